@@ -1,0 +1,3 @@
+module github.com/bauta/bauta
+
+go 1.26
