@@ -1,0 +1,171 @@
+// Package codec writes and reads the compact binary form of the classifiers.
+//
+// A file is a magic word of eight bytes that names kind and version, then
+// values: unsigned integers as varints, floats as eight bytes little endian,
+// strings and lists with their length before them. [Reader] trusts nothing: a
+// length that the remaining bytes cannot hold, a varint that is too long, a
+// number that is not finite where it must be, and bytes left over at the end
+// are errors, and no more memory is taken than a small multiple of the bytes
+// that are there.
+package codec
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+)
+
+// ErrVersion says that the bytes are of another kind or version.
+var ErrVersion = errors.New("model of another kind or version; train it again with this version")
+
+// Writer appends values to a buffer. The zero value is ready.
+type Writer struct{ buf []byte }
+
+// NewWriter returns a writer that has written the magic word (eight bytes).
+func NewWriter(magic string) *Writer { return &Writer{buf: []byte(magic)} }
+
+// Bytes returns what was written.
+func (w *Writer) Bytes() []byte { return w.buf }
+
+// Uint writes a count or an index, which must not be negative.
+func (w *Writer) Uint(v int) { w.buf = binary.AppendUvarint(w.buf, uint64(v)) }
+
+// Bool writes a truth value.
+func (w *Writer) Bool(v bool) {
+	if v {
+		w.Uint(1)
+	} else {
+		w.Uint(0)
+	}
+}
+
+// Float writes a number.
+func (w *Writer) Float(v float64) {
+	w.buf = binary.LittleEndian.AppendUint64(w.buf, math.Float64bits(v))
+}
+
+// Floats writes a list of numbers.
+func (w *Writer) Floats(v []float64) {
+	w.Uint(len(v))
+	for _, f := range v {
+		w.Float(f)
+	}
+}
+
+// String writes a string.
+func (w *Writer) String(s string) {
+	w.Uint(len(s))
+	w.buf = append(w.buf, s...)
+}
+
+// Blob writes a list of bytes.
+func (w *Writer) Blob(b []byte) {
+	w.Uint(len(b))
+	w.buf = append(w.buf, b...)
+}
+
+// Reader reads what a [Writer] wrote. After the first error every read returns
+// zero values, and Err or Done returns that error.
+type Reader struct {
+	data []byte
+	at   int
+	err  error
+}
+
+// NewReader checks the magic word.
+func NewReader(magic string, data []byte) *Reader {
+	r := &Reader{data: data}
+	if len(data) < len(magic) || string(data[:len(magic)]) != magic {
+		r.err = ErrVersion
+		return r
+	}
+	r.at = len(magic)
+	return r
+}
+
+// Err returns the first error.
+func (r *Reader) Err() error { return r.err }
+
+// Fail records that what was read makes no sense, if nothing failed before.
+func (r *Reader) Fail(what string) {
+	if r.err == nil {
+		r.err = fmt.Errorf("model is damaged at byte %d: %s", r.at, what)
+	}
+}
+
+// Done returns the first error; bytes left over are one.
+func (r *Reader) Done() error {
+	if r.err == nil && r.at != len(r.data) {
+		r.Fail("bytes after the end")
+	}
+	return r.err
+}
+
+// Uint reads a number from 0 to max.
+func (r *Reader) Uint(max int) int {
+	if r.err != nil {
+		return 0
+	}
+	v, n := binary.Uvarint(r.data[r.at:])
+	if n <= 0 || v > uint64(max) {
+		r.Fail("a number is cut off or out of range")
+		return 0
+	}
+	r.at += n
+	return int(v)
+}
+
+// Len reads the length of a list whose elements take at least size bytes each.
+func (r *Reader) Len(size int) int { return r.Uint((len(r.data) - r.at) / size) }
+
+// Bool reads a truth value.
+func (r *Reader) Bool() bool { return r.Uint(1) == 1 }
+
+// Float reads a finite number.
+func (r *Reader) Float() float64 {
+	v := r.AnyFloat()
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		r.Fail("a number is not finite")
+		return 0
+	}
+	return v
+}
+
+// AnyFloat reads a number that may be NaN or infinite.
+func (r *Reader) AnyFloat() float64 {
+	if r.err != nil {
+		return 0
+	}
+	if len(r.data)-r.at < 8 {
+		r.Fail("a number is cut off")
+		return 0
+	}
+	v := math.Float64frombits(binary.LittleEndian.Uint64(r.data[r.at:]))
+	r.at += 8
+	return v
+}
+
+// Floats reads a list of finite numbers.
+func (r *Reader) Floats() []float64 {
+	n := r.Len(8)
+	v := make([]float64, n)
+	for i := range v {
+		v[i] = r.Float()
+	}
+	return v
+}
+
+// String reads a string.
+func (r *Reader) String() string { return string(r.Blob()) }
+
+// Blob reads a list of bytes; it is a part of the data, not a copy.
+func (r *Reader) Blob() []byte {
+	n := r.Len(1)
+	if r.err != nil {
+		return nil
+	}
+	b := r.data[r.at : r.at+n]
+	r.at += n
+	return b
+}

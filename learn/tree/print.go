@@ -1,0 +1,109 @@
+package tree
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// String prints the tree as the reference does, from the line "J48 pruned tree"
+// to the line "Size of the tree", with the same blanks and tabs.
+func (t *Tree) String() string {
+	var b strings.Builder
+	if t.unpruned {
+		b.WriteString("J48 unpruned tree\n")
+	} else {
+		b.WriteString("J48 pruned tree\n")
+	}
+	b.WriteString("------------------\n")
+	if t.root.leaf() {
+		b.WriteString(": " + t.label(t.root, 0))
+	} else {
+		t.dump(&b, t.root, 0)
+	}
+	b.WriteString("\n\nNumber of Leaves  : \t" + strconv.Itoa(t.Leaves()) + "\n")
+	b.WriteString("\nSize of the tree : \t" + strconv.Itoa(t.Nodes()) + "\n")
+	return b.String()
+}
+
+func (t *Tree) dump(b *strings.Builder, n *node, depth int) {
+	for i, kid := range n.kids {
+		b.WriteByte('\n')
+		for range depth {
+			b.WriteString("|   ")
+		}
+		b.WriteString(t.attributes[n.attr].Name)
+		b.WriteByte(' ')
+		b.WriteString(t.test(n, i))
+		if kid.leaf() {
+			b.WriteString(": " + t.label(n, i))
+		} else {
+			t.dump(b, kid, depth+1)
+		}
+	}
+}
+
+// test is the condition of a branch without the name of the attribute.
+func (t *Tree) test(n *node, branch int) string {
+	attr := &t.attributes[n.attr]
+	switch {
+	case !attr.Numeric():
+		return "= " + attr.Values[branch]
+	case branch == 0:
+		return "<= " + decimals(n.threshold, 6)
+	}
+	return "> " + decimals(n.threshold, 6)
+}
+
+// label is the class of a branch with its weight and the weight of its errors.
+func (t *Tree) label(n *node, branch int) string {
+	s := t.class.Values[n.dist.maxClass(branch)] + " (" + javaFloat(hundredths(n.dist.bag[branch]))
+	if e := n.dist.bagErrors(branch); greater(e, 0) {
+		s += "/" + javaFloat(hundredths(e))
+	}
+	return s + ")"
+}
+
+func hundredths(v float64) float64 { return math.Floor(v*100+0.5) / 100 }
+
+// decimals prints a number with at most n decimals and no zeros at the end,
+// halves rounded away from zero.
+func decimals(v float64, n int) string {
+	scaled := v * math.Pow10(n)
+	if !(math.Abs(scaled) < math.MaxInt64) {
+		return javaFloat(v)
+	}
+	whole := int64(math.Abs(scaled) + 0.5)
+	if whole == 0 {
+		return "0"
+	}
+	s := strconv.FormatInt(whole, 10)
+	if len(s) <= n {
+		s = strings.Repeat("0", n+1-len(s)) + s
+	}
+	s = s[:len(s)-n] + "." + s[len(s)-n:]
+	s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	if v < 0 {
+		s = "-" + s
+	}
+	return s
+}
+
+// javaFloat prints a number as Java does: always with a decimal, and with an
+// exponent from ten millions on and below a thousandth.
+func javaFloat(v float64) string {
+	a := math.Abs(v)
+	if v == 0 || a >= 1e-3 && a < 1e7 {
+		s := strconv.FormatFloat(v, 'f', -1, 64)
+		if !strings.Contains(s, ".") {
+			s += ".0"
+		}
+		return s
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
+	if !strings.Contains(mantissa, ".") {
+		mantissa += ".0"
+	}
+	e, _ := strconv.Atoi(exponent)
+	return mantissa + "E" + strconv.Itoa(e)
+}

@@ -1,0 +1,68 @@
+package tree
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/learn"
+	"github.com/bauta/bauta/learn/arff"
+)
+
+func readARFF(t testing.TB, path string) *learn.Dataset {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := arff.Config{File: filepath.Base(path)}.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// treeText cuts the tree out of a report of the reference program.
+func treeText(t testing.TB, path string) string {
+	t.Helper()
+	all, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := string(all)
+	from, to := strings.Index(s, "J48 "), strings.Index(s, "Size of the tree")
+	if from < 0 || to < 0 {
+		t.Fatalf("%s holds no tree", path)
+	}
+	return s[from : to+strings.Index(s[to:], "\n")+1]
+}
+
+func compareFolder(t *testing.T, dir string) {
+	files, _ := filepath.Glob(filepath.Join(dir, "*.arff"))
+	if len(files) == 0 {
+		t.Fatal("no data sets")
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".arff")
+		t.Run(name, func(t *testing.T) {
+			d := readARFF(t, file)
+			for suffix, c := range map[string]C45{".j48.txt": {}, ".j48-unpruned.txt": {Unpruned: true}} {
+				got, err := c.Tree(d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := treeText(t, strings.TrimSuffix(file, ".arff")+suffix)
+				if diff := cmp.Diff(want, got.String()); diff != "" {
+					t.Errorf("%s%s (-want +got):\n%s", name, suffix, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestReference(t *testing.T) { compareFolder(t, fixture.Shared(t, "reference/weka")) }
