@@ -73,9 +73,9 @@ func merge(group []Span, end int) Span {
 	whole := top.Start == group[0].Start && top.End == end
 	inner := slices.Clone(top.Inner)
 	for i, s := range group {
-		same := s.Start == top.Start && s.End == top.End && s.Label == top.Label
-		if i == best && whole || i != best && same {
-			continue
+		all := s.Start == group[0].Start && s.End == end && s.Label == top.Label
+		if all || i == best && whole {
+			continue // says no more than the union itself
 		}
 		s.Inner = nil
 		inner = append(inner, s)

@@ -1,0 +1,13 @@
+// Package text makes a Doc of a message: a normalised shadow copy with a map
+// back to the original, and tokens.
+//
+// Informal text is cut on white space first; then punctuation, smileys and
+// emoji are peeled off and what stands glued between words ("oui,mais") is cut
+// there too, while apostrophes and hyphens inside a word stay ("j'ai",
+// "week-end"): the dictionaries know both readings. Links, e-mail addresses,
+// handles, hashtags and the replacements of an earlier run are one token each.
+//
+// Call [New] and use the Analyser as the first slot of a pipeline, or
+// [Tokenise] on a normalised string. Both are safe for concurrent use and
+// take linear time.
+package text

@@ -1,0 +1,229 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/bauta/bauta"
+)
+
+// Normalise returns the shadow copy of a text and the map back to it. In the
+// copy, invisible and control characters are gone (white space stays), wide
+// and compatibility forms of letters and digits are plain, letters of another
+// script that only look Latin are Latin where the rest of the word is, and
+// accents are composed (NFC). Invalid UTF-8 becomes U+FFFD. The map is empty
+// where nothing changed.
+func Normalise(text string) (string, []bauta.Shift) {
+	if plain(text) {
+		return text, nil
+	}
+	n := normaliser{src: text, look: lookalikes(text)}
+	n.out.Grow(len(text))
+	for i := 0; i < len(text); {
+		j := clusterEnd(text, i)
+		n.cluster(i, j)
+		i = j
+	}
+	if !n.changed {
+		return text, nil
+	}
+	return n.out.String(), n.shifts
+}
+
+// plain reports whether the text consists of characters that normalise to
+// themselves: printable ASCII, white space, and composed Latin letters.
+func plain(text string) bool {
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c < utf8.RuneSelf {
+			if c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0x7f {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if r < 0xC0 || r > 0x17F {
+			return false
+		}
+		i += size
+	}
+	return true
+}
+
+type normaliser struct {
+	src     string
+	out     strings.Builder
+	shifts  []bauta.Shift
+	changed bool
+	folding bool                // the last shift is a fold
+	look    map[[2]int]struct{} // words whose look-alikes are folded
+}
+
+// clusterEnd returns the end of the character at i with its combining marks.
+func clusterEnd(text string, i int) int {
+	r, size := utf8.DecodeRuneInString(text[i:])
+	j := i + size
+	if r == utf8.RuneError && size <= 1 {
+		return j
+	}
+	// A bound keeps a flood of marks linear: NFC composes at most a few.
+	for marks := 0; j < len(text) && marks < 30; marks++ {
+		r, size := utf8.DecodeRuneInString(text[j:])
+		if r < 0x300 || !unicode.Is(unicode.Mn, r) {
+			break
+		}
+		j += size
+	}
+	return j
+}
+
+// cluster appends the normal form of text[i:j].
+func (n *normaliser) cluster(i, j int) {
+	src := n.src[i:j]
+	if len(src) == 1 && src[0] < utf8.RuneSelf && (src[0] >= ' ' && src[0] != 0x7f || strings.IndexByte("\n\t\r", src[0]) >= 0) {
+		n.emit(i, src, src)
+		return
+	}
+	r, size := utf8.DecodeRuneInString(src)
+	switch {
+	case r == utf8.RuneError && size <= 1:
+		n.emit(i, src, "\uFFFD")
+	case invisible(r):
+		n.emit(i, src, norm.NFC.String(src[size:]))
+	default:
+		with := norm.NFC.String(string(n.fold(i, r)) + src[size:])
+		n.emit(i, src, with)
+	}
+}
+
+// emit writes with for src and keeps the map.
+func (n *normaliser) emit(at int, src, with string) {
+	if with == src {
+		if n.folding {
+			n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at})
+			n.folding = false
+		}
+		n.out.WriteString(with)
+		return
+	}
+	n.changed = true
+	if with != "" {
+		n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at, Fold: true})
+		n.out.WriteString(with)
+	} else {
+		// What was dropped belongs to no byte of the shadow: the stretch
+		// after it starts anew, and a fold before it ends here.
+		n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at, Fold: true})
+	}
+	n.folding = true
+}
+
+// fold gives the plain form of one character.
+func (n *normaliser) fold(at int, r rune) rune {
+	switch {
+	case r >= 0xFF01 && r <= 0xFF5E: // full-width ASCII
+		return r - 0xFEE0
+	case r >= 0x1D400 && r <= 0x1D7FF: // mathematical alphabets, used as fancy lettering
+		if k := []rune(norm.NFKC.String(string(r))); len(k) == 1 {
+			return k[0]
+		}
+	case unicode.IsDigit(r) && r > 0x7F:
+		if k := digit(r); k >= 0 {
+			return '0' + k
+		}
+	case unicode.In(r, unicode.Cyrillic, unicode.Greek):
+		if with, ok := lookalike[r]; ok && n.foreign(at) {
+			return with
+		}
+	case r == 0xA0 || r == 0x202F || r == 0x2007 || r == 0x3000:
+		return ' '
+	}
+	return r
+}
+
+// digit gives the value of a decimal digit of any script: in Unicode they
+// stand in runs of ten from zero to nine.
+func digit(r rune) rune {
+	for _, rg := range unicode.Nd.R16 {
+		if r >= rune(rg.Lo) && r <= rune(rg.Hi) {
+			return (r - rune(rg.Lo)) % 10
+		}
+	}
+	for _, rg := range unicode.Nd.R32 {
+		if r >= rune(rg.Lo) && r <= rune(rg.Hi) {
+			return (r - rune(rg.Lo)) % 10
+		}
+	}
+	return -1
+}
+
+// invisible reports characters that a reader does not see and that hide words
+// from a machine: controls, zero-width and directional marks, soft hyphens.
+// The joiner and the variation selectors inside emoji go too: the shadow is
+// read by detectors, not by people.
+func invisible(r rune) bool {
+	switch {
+	case r < ' ', r >= 0x7F && r < 0xA0, r == 0xAD, r == 0x34F, r == 0x61C, r == 0x180E, r == 0xFEFF:
+		return true
+	case r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r >= 0xFE00 && r <= 0xFE0F:
+		return true
+	}
+	return false
+}
+
+// foreign reports whether the character at byte at stands in a word that is
+// otherwise Latin.
+func (n *normaliser) foreign(at int) bool {
+	for span := range n.look {
+		if at >= span[0] && at < span[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// lookalikes lists the words that mix Latin letters with letters of another
+// script that look Latin. Words of one script are left alone. Only the first
+// 64 are listed: nobody writes more of them in earnest.
+func lookalikes(text string) map[[2]int]struct{} {
+	var found map[[2]int]struct{}
+	start, latin, other := -1, false, false
+	flush := func(end int) {
+		if start >= 0 && latin && other && len(found) < 64 {
+			if found == nil {
+				found = map[[2]int]struct{}{}
+			}
+			found[[2]int{start, end}] = struct{}{}
+		}
+		start, latin, other = -1, false, false
+	}
+	for i, r := range text {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !invisible(r) {
+			flush(i)
+			continue
+		}
+		if start < 0 {
+			start = i
+		}
+		if _, ok := lookalike[r]; ok {
+			other = true
+		} else if unicode.Is(unicode.Latin, r) {
+			latin = true
+		}
+	}
+	flush(len(text))
+	return found
+}
+
+// lookalike maps Cyrillic and Greek letters to the Latin letter they are drawn
+// like (Unicode's confusables, the single-letter ones).
+var lookalike = map[rune]rune{
+	'а': 'a', 'е': 'e', 'о': 'o', 'р': 'p', 'с': 'c', 'у': 'y', 'х': 'x', 'і': 'i', 'ј': 'j', 'ѕ': 's', 'ԁ': 'd', 'һ': 'h', 'ӏ': 'l', 'ԛ': 'q', 'ԝ': 'w',
+	'А': 'A', 'В': 'B', 'Е': 'E', 'К': 'K', 'М': 'M', 'Н': 'H', 'О': 'O', 'Р': 'P', 'С': 'C', 'Т': 'T', 'У': 'Y', 'Х': 'X', 'І': 'I', 'Ј': 'J', 'Ѕ': 'S',
+	'Α': 'A', 'Β': 'B', 'Ε': 'E', 'Ζ': 'Z', 'Η': 'H', 'Ι': 'I', 'Κ': 'K', 'Μ': 'M', 'Ν': 'N', 'Ο': 'O', 'Ρ': 'P', 'Τ': 'T', 'Υ': 'Y', 'Χ': 'X',
+	'ο': 'o', 'ν': 'v', 'ι': 'i', 'α': 'a', 'ρ': 'p', 'υ': 'u',
+}

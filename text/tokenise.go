@@ -1,0 +1,172 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// Tokenise cuts a normalised string into tokens whose ranges are bytes of it.
+// It takes linear time and never fails: what is nothing else is punctuation.
+func Tokenise(s string) []bauta.Token {
+	toks := make([]bauta.Token, 0, len(s)/5+1)
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if unicode.IsSpace(r) {
+			i += size
+			continue
+		}
+		end := i + size
+		for end < len(s) {
+			r, size := utf8.DecodeRuneInString(s[end:])
+			if unicode.IsSpace(r) {
+				break
+			}
+			end += size
+		}
+		toks = chunk(toks, s, i, end)
+		i = end
+	}
+	return toks
+}
+
+// maxLink bounds the chunks that are looked at as a whole.
+const maxLink = 2048
+
+// chunk cuts s[i:end], which holds no white space.
+func chunk(toks []bauta.Token, s string, i, end int) []bauta.Token {
+	if a, b, ok := link(s[i:end]); ok {
+		toks = pieces(toks, s, i, i+a)
+		toks = append(toks, bauta.Token{Start: i + a, End: i + b, Norm: Fold(s[i+a : i+b]), Kind: bauta.Link})
+		i += b
+	}
+	return pieces(toks, s, i, end)
+}
+
+// pieces cuts s[i:end] from left to right, always at the longest piece.
+func pieces(toks []bauta.Token, s string, i, end int) []bauta.Token {
+	for i < end {
+		n, kind := piece(s[:end], i)
+		t := bauta.Token{Start: i, End: i + n, Kind: kind}
+		if kind != bauta.Punct && kind != bauta.Emoji {
+			t.Norm = Fold(s[i : i+n])
+		} else {
+			t.Norm = s[i : i+n]
+		}
+		toks = append(toks, t)
+		i += n
+	}
+	return toks
+}
+
+// piece gives length and kind of the piece of s that starts at i.
+func piece(s string, i int) (int, bauta.TokenKind) {
+	c := s[i]
+	rest := s[i:]
+	switch {
+	case c == '<' || c == '[' || c == '*':
+		if n := masked(rest); n > 0 {
+			return n, bauta.Masked
+		}
+	case (c == '@' || c == '#') && (i == 0 || !wordEnd(s[:i])):
+		if n := wordLen(rest[1:], true); n > 0 {
+			if c == '@' {
+				return n + 1, bauta.Handle
+			}
+			return n + 1, bauta.Tag
+		}
+	}
+	if n := smiley(s, i); n > 0 {
+		return n, bauta.Emoji
+	}
+	r, size := utf8.DecodeRuneInString(rest)
+	switch {
+	case isWord(r):
+		n := wordLen(rest, false)
+		if c >= '0' && c <= '9' {
+			if m := numberLen(rest); m >= n {
+				return m, bauta.Number
+			}
+		}
+		return n, bauta.Word
+	case unicode.In(r, unicode.So, unicode.Sk) && r > 0x2000:
+		return emojiLen(rest), bauta.Emoji
+	case r == utf8.RuneError && size <= 1:
+		return 1, bauta.Punct
+	}
+	return punctLen(rest), bauta.Punct
+}
+
+// isWord reports the characters that words are made of.
+func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r|0x20 >= 'a' && r|0x20 <= 'z' || r >= '0' && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
+}
+
+func wordEnd(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return isWord(r)
+}
+
+// wordLen is the length of the word at the start of s: letters and digits, and
+// between them apostrophes and hyphens. Handles and hashtags may hold "_", and
+// handles ".".
+func wordLen(s string, handle bool) int {
+	n := 0
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if isWord(r) {
+			n += size
+			continue
+		}
+		join := r == '\'' || r == '’' || r == '-' || handle && r == '_'
+		if !join || n == 0 && r != '_' || n+size >= len(s) {
+			break
+		}
+		if next, _ := utf8.DecodeRuneInString(s[n+size:]); !isWord(next) && !(handle && next == '_') {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// punctLen is the length of a run of the same sign: "!!!" and "..." are one
+// token.
+func punctLen(s string) int {
+	r, n := utf8.DecodeRuneInString(s)
+	for n < len(s) {
+		q, size := utf8.DecodeRuneInString(s[n:])
+		if q != r {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// emojiLen takes a run of emoji with their modifiers.
+func emojiLen(s string) int {
+	n := 0
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if !(unicode.In(r, unicode.So, unicode.Sk) && r > 0x2000) {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// Fold gives the normal form under which words are looked up: lower case and
+// straight apostrophes. The string should be NFC.
+func Fold(s string) string {
+	if strings.Contains(s, "’") {
+		s = strings.ReplaceAll(s, "’", "'")
+	}
+	return strings.ToLower(s)
+}
