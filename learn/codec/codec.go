@@ -53,6 +53,23 @@ func (w *Writer) Floats(v []float64) {
 	}
 }
 
+// Count writes a sum of weights, which is not negative and mostly whole.
+func (w *Writer) Count(v float64) {
+	if v == math.Trunc(v) && v < 1<<53 {
+		w.buf = binary.AppendUvarint(w.buf, uint64(v)+1)
+		return
+	}
+	w.Uint(0)
+	w.Float(v)
+}
+
+// Counts writes sums of weights, without their number.
+func (w *Writer) Counts(v []float64) {
+	for _, f := range v {
+		w.Count(f)
+	}
+}
+
 // String writes a string.
 func (w *Writer) String(s string) {
 	w.Uint(len(s))
@@ -154,6 +171,35 @@ func (r *Reader) Floats() []float64 {
 		v[i] = r.Float()
 	}
 	return v
+}
+
+// Count reads a sum of weights: finite, not negative.
+func (r *Reader) Count() float64 {
+	if v := r.Uint(1 << 53); v > 0 {
+		return float64(v - 1)
+	}
+	v := r.Float()
+	if v < 0 {
+		r.Fail("a weight is negative")
+		return 0
+	}
+	return v
+}
+
+// Counts reads as many sums of weights as v has places.
+func (r *Reader) Counts(v []float64) {
+	for i := range v {
+		v[i] = r.Count()
+	}
+}
+
+// Room says whether n more values of at least one byte each can be there; if
+// not, that is an error. Call it before making room for n values.
+func (r *Reader) Room(n int) bool {
+	if r.err == nil && (n < 0 || n > len(r.data)-r.at) {
+		r.Fail("a list is cut off")
+	}
+	return r.err == nil
 }
 
 // String reads a string.

@@ -66,3 +66,9 @@ func compareFolder(t *testing.T, dir string) {
 }
 
 func TestReference(t *testing.T) { compareFolder(t, fixture.Shared(t, "reference/weka")) }
+
+// TestInvented is TestReference on data of our own, generated at random: many
+// missing values, fractional and zero weights, attributes that are constant,
+// missing everywhere or almost equal, rows without a class. The trees beside
+// them are what the reference program printed.
+func TestInvented(t *testing.T) { compareFolder(t, "testdata") }
