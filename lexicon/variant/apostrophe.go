@@ -1,0 +1,103 @@
+package variant
+
+import "strings"
+
+// apostrophe gives the words that are left when a clitic is taken off that
+// lacks its apostrophe (jexplique, dont), or has it but stands before a word
+// in need of a heuristic itself (c'é, j'etais).
+func (q *query) apostrophe() {
+	if _, rest, ok := strings.Cut(q.word, "'"); ok && rest != "" {
+		q.elided()
+		return
+	}
+	for _, e := range q.cfg.Lang.Elided {
+		rest, ok := strings.CutPrefix(q.word, e)
+		if !ok || len(rest) < 2 || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
+			continue
+		}
+		q.rest(len(e), len(q.word), func(w Word, text string) {
+			q.give(Candidate{Text: e + "'" + text, Heuristic: Apostrophe, Words: []Word{w}, Verb: e == q.cfg.Lang.ElidedSubject})
+		}, Apostrophe)
+	}
+	for _, c := range q.cfg.Lang.Contractions {
+		if stem, ok := strings.CutSuffix(q.word, strings.ReplaceAll(c, "'", "")); ok && stem != "" {
+			q.whole(stem + c)
+		}
+	}
+}
+
+// whole gives a word of the automaton with its apostrophe.
+func (q *query) whole(text string) {
+	if o, ok := q.cfg.Words.Find(text); ok {
+		q.word1(o, Apostrophe)
+	}
+}
+
+// elided resolves what stands behind the last clitic of a word that has its
+// apostrophes.
+func (q *query) elided() {
+	at := 0
+	for {
+		i := strings.IndexByte(q.word[at:], '\'')
+		if i < 0 {
+			break
+		}
+		if !q.cfg.Lang.elides(q.word[at : at+i]) {
+			return
+		}
+		at += i + 1
+	}
+	if at == len(q.word) {
+		return
+	}
+	clitics := q.word[:at]
+	q.rest(at, len(q.word), func(w Word, text string) {
+		q.give(Candidate{Text: clitics + text, Heuristic: Apostrophe, Words: []Word{w}})
+	}, Apostrophe)
+}
+
+// rest matches the bytes from start to end of the word with known words: as
+// they stand, else with other accents, else with repeated letters cut. It
+// calls found for each at the first of these that finds any.
+func (q *query) rest(start, end int, found func(w Word, text string), h Heuristic) bool {
+	any := false
+	hit := func(o int) {
+		if !q.allowed(o, h) {
+			return
+		}
+		if text, ok := q.cfg.Words.Word(o); ok {
+			any = true
+			found(Word{start, end, o}, text)
+		}
+	}
+	if o, ok := q.cfg.Words.Find(q.word[start:end]); ok {
+		q.budget -= end - start
+		hit(o)
+	}
+	if any {
+		return true
+	}
+	w := walk{query: q, letters: q.part(start, end), add: true, change: true, found: hit}
+	if len(w.letters) == 0 {
+		return false
+	}
+	w.start()
+	if !any && q.run {
+		w.shorten = true
+		w.start()
+	}
+	return any
+}
+
+// part returns the letters between two bytes of the word.
+func (q *query) part(start, end int) []letter {
+	i := 0
+	for i < len(q.letters) && q.letters[i].at < start {
+		i++
+	}
+	j := i
+	for j < len(q.letters) && q.letters[j].at < end {
+		j++
+	}
+	return q.letters[i:j]
+}
