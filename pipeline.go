@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Analyser makes a Doc of a message: normalised copy, tokens, language.
@@ -149,12 +150,16 @@ func (p *Pipeline) mask(ctx context.Context, d *Doc, r *Result) error {
 	var b strings.Builder
 	last := 0
 	for _, s := range all {
-		with, err := p.replacement(ctx, d, s, r.Verdict)
+		with, replace, err := p.replacement(ctx, d, s, r.Verdict)
 		if err != nil {
 			return err
 		}
+		if !replace {
+			continue
+		}
 		b.WriteString(d.Text[last:s.Start])
 		b.WriteString(with)
+		r.Edits = append(r.Edits, Edit{s.Start, s.End, with})
 		last = s.End
 	}
 	b.WriteString(d.Text[last:])
@@ -162,19 +167,21 @@ func (p *Pipeline) mask(ctx context.Context, d *Doc, r *Result) error {
 	return nil
 }
 
-func (p *Pipeline) replacement(ctx context.Context, d *Doc, s Span, v Verdict) (string, error) {
-	if s.Doubt != Sure && v == AskExpert {
-		if p.Pending == KeepPending {
-			return d.Surface(s.Start, s.End), nil
-		}
-		return fmt.Sprintf("<?_%d>", Runes.From(d.Text[s.Start:s.End], s.Len())), nil
-	}
-	if p.Keep[s.Label] {
-		return d.Surface(s.Start, s.End), nil
+// replacement gives what stands in the place of a span, and whether anything
+// does.
+func (p *Pipeline) replacement(ctx context.Context, d *Doc, s Span, v Verdict) (string, bool, error) {
+	switch {
+	case s.Doubt != Sure && v == AskExpert && p.Pending == KeepPending:
+		return "", false, nil
+	case s.Doubt != Sure && v == AskExpert:
+		return fmt.Sprintf("<?_%d>", utf8.RuneCountInString(d.Text[s.Start:s.End])), true, nil
+	case p.Keep[s.Label]:
+		return "", false, nil
 	}
 	op := p.Operators[s.Label]
 	if op == nil {
-		return "", fmt.Errorf("no operator for %s at byte %d; name one in the policy", s.Label, s.Start)
+		return "", false, fmt.Errorf("no operator for %s at byte %d; name one in the policy", s.Label, s.Start)
 	}
-	return op.Replace(ctx, d, s)
+	with, err := op.Replace(ctx, d, s)
+	return with, true, err
 }

@@ -42,6 +42,13 @@ type Result struct {
 	Why        string  // which rule or cell of the table gave the verdict
 	Spans      []Span
 	Candidates []Span
+	Edits      []Edit // what was replaced, sorted, in bytes of the original text
 	Text       string // the text to release; empty where it is withheld
 	Withheld   bool   // nothing is released before the expert has decided
+}
+
+// Edit says that the bytes [Start, End) of the original text became With.
+type Edit struct {
+	Start, End int
+	With       string
 }

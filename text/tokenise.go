@@ -85,6 +85,9 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 	switch {
 	case isWord(r):
 		n := wordLen(rest, false)
+		if c >= 'A' && c <= 'Z' && labels[rest[:labelLen(rest)]] {
+			return labelLen(rest), bauta.Masked
+		}
 		if c >= '0' && c <= '9' {
 			if m := numberLen(rest); m >= n {
 				return m, bauta.Number

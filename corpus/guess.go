@@ -1,0 +1,99 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// guess finds the format: by the user's word, the name's ending, the first
+// bytes.
+func guess(want Format, name string, head []byte) (Format, error) {
+	switch want {
+	case Text, CSV, TSV, JSONL, CoNLL:
+		return want, nil
+	case "", Auto:
+	default:
+		return "", fmt.Errorf("unknown format %q; use auto, text, csv, tsv, jsonl or conll", want)
+	}
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".csv":
+		return CSV, nil
+	case ".tsv", ".tab":
+		return TSV, nil
+	case ".jsonl", ".ndjson":
+		return JSONL, nil
+	case ".conll", ".conll2003", ".iob", ".iob2":
+		return CoNLL, nil
+	case ".txt", ".text":
+		return Text, nil
+	}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
+	switch {
+	case bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")):
+		return JSONL, nil
+	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
+		return TSV, nil
+	case known(cells(",")) >= 0 && len(cells(",")) > 1, known(cells(";")) >= 0 && len(cells(";")) > 1:
+		return CSV, nil
+	}
+	return Text, nil
+}
+
+// names are the column names that are taken for granted, lower case.
+var names = struct{ text, id, thread, author, time, lang []string }{
+	text:   []string{"text", "texte", "message", "msg", "sms", "body", "content", "contenu", "tweet", "nachricht", "testo", "messaggio", "mensaje", "texto", "meddelande", "utterance"},
+	id:     []string{"id", "_id", "message_id", "msg_id", "sms_id", "numero", "num", "no", "nr", "uuid"},
+	thread: []string{"thread", "thread_id", "conversation", "conversation_id", "session", "session_id", "dialog", "dialogue", "chat", "chat_id"},
+	author: []string{"author", "author_id", "from", "sender", "user", "user_id", "auteur", "expediteur", "expéditeur", "participant", "speaker"},
+	time:   []string{"time", "timestamp", "date", "datetime", "created_at", "sent_at", "heure"},
+	lang:   []string{"lang", "language", "langue", "sprache", "lingua", "idioma"},
+}
+
+// known gives the position of a text column in a row that looks like a header.
+func known(row []string) int { return position(row, names.text) }
+
+func position(row, wanted []string) int {
+	for _, w := range wanted {
+		for i, cell := range row {
+			if strings.ToLower(strings.Trim(cell, "\" \r\t\ufeff")) == w {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// column finds one column by the user's word, or by its usual names. -1 when
+// there is none, which only the text column may not be.
+func column(header []string, width int, want string, usual []string) (int, error) {
+	if want == "" {
+		return position(header, usual), nil
+	}
+	if i := slices.Index(header, want); i >= 0 {
+		return i, nil
+	}
+	if i := position(header, []string{strings.ToLower(want)}); i >= 0 {
+		return i, nil
+	}
+	if n, err := strconv.Atoi(want); err == nil && n >= 1 && n <= width {
+		return n - 1, nil
+	}
+	return -1, fmt.Errorf("no column %q; %s", want, list(header, width))
+}
+
+// list tells the user what columns there are.
+func list(header []string, width int) string {
+	if len(header) == 0 {
+		return fmt.Sprintf("the file has no header and %d columns: give a number from 1 to %d", width, width)
+	}
+	quoted := make([]string, len(header))
+	for i, h := range header {
+		quoted[i] = strconv.Quote(h)
+	}
+	return "the columns are " + strings.Join(quoted, ", ")
+}

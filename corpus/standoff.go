@@ -1,0 +1,235 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// Finding is what is written about one message without its text: an object a
+// line, in input order.
+type Finding struct {
+	ID         string      `json:"id"`
+	Lang       string      `json:"lang,omitempty"`
+	Outcome    string      `json:"outcome"`
+	Verdict    string      `json:"verdict"`
+	Score      float64     `json:"score"`
+	Why        string      `json:"why,omitempty"`
+	Offsets    string      `json:"offsets"`
+	Spans      []SpanJSON  `json:"spans"`
+	Candidates []Candidate `json:"candidates"`
+}
+
+// SpanJSON is a span in the unit of its file.
+type SpanJSON struct {
+	Start  int        `json:"start"`
+	End    int        `json:"end"`
+	Type   string     `json:"type"`
+	Part   string     `json:"part,omitempty"`
+	Entity string     `json:"entity,omitempty"`
+	Score  float64    `json:"score"`
+	Source string     `json:"source,omitempty"`
+	Why    string     `json:"why,omitempty"`
+	Parts  []SpanJSON `json:"parts,omitempty"`
+}
+
+// Candidate is a word that a person must decide.
+type Candidate struct {
+	Start int     `json:"start"`
+	End   int     `json:"end"`
+	Label string  `json:"label"` // ambiguous or unknown
+	Type  string  `json:"type"`
+	Score float64 `json:"score"`
+	Why   string  `json:"why,omitempty"`
+}
+
+// NewFinding makes the stand-off form of a result, offsets in the unit.
+func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
+	at := counter(r.Message.Text, unit)
+	f := Finding{
+		ID: r.Message.ID, Lang: r.Lang, Outcome: r.Outcome.String(), Verdict: r.Verdict.String(),
+		Score: round(r.Score), Why: r.Why, Offsets: unit.String(),
+		Spans: make([]SpanJSON, len(r.Spans)), Candidates: make([]Candidate, len(r.Candidates)),
+	}
+	for i, s := range r.Spans {
+		f.Spans[i] = spanJSON(s, at)
+	}
+	for i, s := range r.Candidates {
+		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), round(s.Score), s.Why}
+	}
+	return f
+}
+
+func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
+	out := SpanJSON{Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
+		Score: round(s.Score), Source: s.Source, Why: s.Why}
+	for _, in := range s.Inner {
+		out.Parts = append(out.Parts, spanJSON(in, at))
+	}
+	return out
+}
+
+// counter converts byte offsets of one text, quickly where bytes are
+// characters.
+func counter(text string, unit bauta.Unit) func(int) int {
+	if unit == bauta.Bytes || utf8.RuneCountInString(text) == len(text) {
+		return func(i int) int { return i }
+	}
+	return func(i int) int { return unit.From(text, i) }
+}
+
+// round keeps four decimals: more say nothing and make files differ.
+func round(x float64) float64 { return float64(int64(x*10000+0.5)) / 10000 }
+
+// Gold is a message with what is right about it.
+type Gold struct {
+	Message bauta.Message
+	TA      *bool // is there something to anonymise; nil where nobody said
+	Spans   []bauta.Span
+	Split   string // "dev", "test" or ""
+}
+
+type goldJSON struct {
+	ID      json.RawMessage `json:"id"`
+	Thread  string          `json:"thread"`
+	Author  string          `json:"author"`
+	Time    string          `json:"time"`
+	Lang    string          `json:"lang"`
+	Text    *string         `json:"text"`
+	TA      *bool           `json:"ta"`
+	Split   string          `json:"split"`
+	Offsets string          `json:"offsets"`
+	Spans   []SpanJSON      `json:"spans"`
+}
+
+// ReadGold streams a gold file: JSONL with text, spans and ta. Offsets are in
+// code points unless the object's "offsets" says byte or utf16.
+func ReadGold(in io.Reader, name string) iter.Seq2[Gold, error] {
+	return func(yield func(Gold, error) bool) {
+		br, _, err := decode(in, "")
+		if err != nil {
+			yield(Gold{}, &Error{name, 0, err})
+			return
+		}
+		lines := &lineReader{r: br}
+		for {
+			line, err := lines.next()
+			if err == io.EOF {
+				return
+			}
+			if err == nil && len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			var g Gold
+			if err == nil {
+				g, err = parseGold(line)
+			}
+			if err != nil {
+				yield(Gold{}, &Error{name, lines.line, err})
+				return
+			}
+			if g.Message.ID == "" {
+				g.Message.ID = fmt.Sprint(lines.line)
+			}
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}
+}
+
+func parseGold(line []byte) (Gold, error) {
+	var j goldJSON
+	if err := check(line); err != nil {
+		return Gold{}, err
+	}
+	if err := json.Unmarshal(line, &j); err != nil {
+		return Gold{}, errors.New("not a gold object; one JSON object a line with text, spans, ta")
+	}
+	if j.Text == nil {
+		return Gold{}, errors.New(`no field "text"; gold needs the original text`)
+	}
+	unit, err := UnitOf(j.Offsets)
+	if err != nil {
+		return Gold{}, err
+	}
+	g := Gold{TA: j.TA, Split: j.Split, Message: bauta.Message{ID: scalar(j.ID), Thread: j.Thread, Author: j.Author,
+		Time: parseTime(j.Time), Lang: j.Lang, Text: *j.Text}}
+	if g.Spans, err = spansOf(*j.Text, j.Spans, unit, 0); err != nil {
+		return Gold{}, err
+	}
+	return g, nil
+}
+
+func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Span, error) {
+	if depth > 4 {
+		return nil, errors.New("spans inside spans more than four deep")
+	}
+	var out []bauta.Span
+	end := unit.From(text, len(text))
+	for _, s := range in {
+		if s.Start < 0 || s.End <= s.Start || s.End > end {
+			return nil, fmt.Errorf("span [%d:%d) does not lie in a text of %d %ss; check the offset unit", s.Start, s.End, end, unit)
+		}
+		inner, err := spansOf(text, s.Parts, unit, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, bauta.Span{Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
+			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source, Why: s.Why, Inner: inner})
+	}
+	return out, nil
+}
+
+// UnitOf reads the name of an offset unit; "" is rune.
+func UnitOf(name string) (bauta.Unit, error) {
+	switch name {
+	case "", "rune":
+		return bauta.Runes, nil
+	case "byte":
+		return bauta.Bytes, nil
+	case "utf16":
+		return bauta.UTF16, nil
+	}
+	return 0, fmt.Errorf("unknown offset unit %q; use rune, byte or utf16", name)
+}
+
+// ReadFindings streams a file of findings, with offsets as they stand.
+func ReadFindings(in io.Reader, name string) iter.Seq2[Finding, error] {
+	return func(yield func(Finding, error) bool) {
+		br, _, err := decode(in, "")
+		if err != nil {
+			yield(Finding{}, &Error{name, 0, err})
+			return
+		}
+		lines := &lineReader{r: br}
+		for {
+			line, err := lines.next()
+			if err == io.EOF {
+				return
+			}
+			var f Finding
+			if err == nil {
+				if len(bytes.TrimSpace(line)) == 0 {
+					continue
+				}
+				if json.Unmarshal(line, &f) != nil {
+					err = errors.New("not a finding; give a file written by detect or anonymise --spans")
+				}
+			}
+			if err != nil {
+				yield(Finding{}, &Error{name, lines.line, err})
+				return
+			}
+			if !yield(f, nil) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,332 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// table reads CSV and TSV as RFC 4180 has them, keeping the bytes of each row
+// so that the columns that are not the text come out as they went in.
+type table struct {
+	lines  *lineReader
+	sep    byte
+	width  int
+	cols   [6]int // text, id, thread, author, time, lang; -1 where there is none
+	queue  []record
+	lookup []byte // a line read ahead and given back
+}
+
+// field is the range of a field's bytes in its row, quotes included.
+type field struct {
+	from, to int
+	quoted   bool
+}
+
+func (f field) value(raw []byte) string {
+	if !f.quoted {
+		return string(raw[f.from:f.to])
+	}
+	return strings.ReplaceAll(string(raw[f.from+1:f.to-1]), `""`, `"`)
+}
+
+func openTable(lines *lineReader, cfg Config, format Format) (codec, []byte, error) {
+	t := &table{lines: lines, sep: '\t'}
+	if format == CSV {
+		t.sep = separator(lines.r)
+	}
+	first, err := t.next()
+	if err != nil {
+		return nil, nil, &Error{Line: max(1, first.line), Err: err}
+	}
+	if err := check(first.raw); err != nil {
+		return nil, nil, &Error{Line: first.line, Err: err}
+	}
+	fields := first.form.([]field)
+	header := make([]string, len(fields))
+	for i, f := range fields {
+		header[i] = f.value(first.raw)
+	}
+	t.width = len(header)
+	hasHeader := !cfg.NoHeader && (known(header) >= 0 || named(header, cfg.Columns))
+	if !hasHeader {
+		t.queue = append(t.queue, first)
+		header = nil
+	}
+	wants := []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang}
+	usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
+	for i := range wants {
+		if t.cols[i], err = column(header, t.width, wants[i], usual[i]); err != nil {
+			return nil, nil, &Error{Line: 1, Err: err}
+		}
+	}
+	if t.cols[0] < 0 && t.width == 1 {
+		t.cols[0] = 0
+	}
+	if t.cols[0] < 0 && !hasHeader {
+		if t.cols[0], err = t.wordiest(); err != nil {
+			return nil, nil, err
+		}
+	}
+	if t.cols[0] < 0 {
+		return nil, nil, &Error{Line: 1, Err: fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s", list(header, t.width))}
+	}
+	if !hasHeader {
+		return t, nil, nil
+	}
+	return t, first.raw, nil
+}
+
+// named reports whether the user's column names stand in the first row.
+func named(header []string, c Columns) bool {
+	for _, want := range []string{c.Text, c.ID, c.Thread, c.Author, c.Time, c.Lang} {
+		if want != "" && position(header, []string{strings.ToLower(want)}) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// separator chooses among comma, semicolon and tab by the first line.
+func separator(r *bufio.Reader) byte {
+	head, _ := r.Peek(peekSize)
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	best := byte(',')
+	for _, sep := range []byte{';', '\t'} {
+		if bytes.Count(line, []byte{sep}) > bytes.Count(line, []byte{best}) {
+			best = sep
+		}
+	}
+	return best
+}
+
+// wordiest looks at the first rows of a file without header for the one column
+// that holds running text.
+func (t *table) wordiest() (int, error) {
+	const rows = 50
+	for len(t.queue) < rows {
+		rec, err := t.read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return -1, &Error{Line: rec.line, Err: err}
+		}
+		t.queue = append(t.queue, rec)
+	}
+	blanks := make([]int, t.width)
+	for _, rec := range t.queue {
+		for i, f := range rec.form.([]field) {
+			if i < t.width {
+				blanks[i] += bytes.Count(rec.raw[f.from:f.to], []byte(" "))
+			}
+		}
+	}
+	best, second := -1, 0
+	for i, n := range blanks {
+		switch {
+		case best < 0 || n > blanks[best]:
+			if best >= 0 {
+				second = max(second, blanks[best])
+			}
+			best = i
+		default:
+			second = max(second, n)
+		}
+	}
+	if blanks[best] < 2*len(t.queue) || blanks[best] < 4*second {
+		return -1, nil
+	}
+	return best, nil
+}
+
+func (t *table) next() (record, error) {
+	rec, err := record{}, error(nil)
+	if len(t.queue) > 0 {
+		rec, t.queue = t.queue[0], t.queue[1:]
+	} else if rec, err = t.read(); err != nil {
+		return rec, err
+	}
+	fields := rec.form.([]field)
+	if t.width == 0 {
+		return rec, nil // the header itself
+	}
+	if len(fields) != t.width {
+		return rec, fmt.Errorf("%d fields where %d are expected; quote fields that hold the separator, or use --on-error skip", len(fields), t.width)
+	}
+	f := fields[t.cols[0]]
+	rec.from, rec.to = f.from, f.to
+	return rec, nil
+}
+
+// read reads one row. Empty lines before it stay with it.
+func (t *table) read() (record, error) {
+	var raw []byte
+	for {
+		line, err := t.line()
+		if err != nil {
+			return record{line: t.lines.line}, err
+		}
+		raw = append(raw, line...)
+		if body(line) > 0 {
+			break
+		}
+	}
+	p := parser{sep: t.sep, raw: raw, at: len(raw) - lastLine(raw)}
+	rec := record{line: t.lines.line, raw: raw}
+	for !p.row() {
+		if p.err != nil {
+			rec.raw = p.raw
+			return rec, p.err
+		}
+		line, err := t.line()
+		switch {
+		case t.sep == '\t' && (err == io.EOF || err == nil && bytes.IndexByte(line, '\t') >= 0 || len(p.raw) > 1<<20):
+			// A tab file with a stray quote: the quote is a plain sign.
+			t.lookup = line
+			p.bare()
+			continue
+		case err == io.EOF:
+			return rec, fmt.Errorf("a quote is opened and never closed; double the quotes inside quoted fields")
+		case err != nil:
+			return rec, err
+		case len(p.raw)+len(line) > MaxRecord:
+			return rec, fatal{errTooLong}
+		}
+		p.raw = append(p.raw, line...)
+	}
+	rec.raw, rec.form = p.raw, p.fields
+	return rec, p.err
+}
+
+func (t *table) line() ([]byte, error) {
+	if line := t.lookup; line != nil {
+		t.lookup = nil
+		return line, nil
+	}
+	return t.lines.next()
+}
+
+// lastLine is the length of the last line of raw with its end.
+func lastLine(raw []byte) int {
+	return len(raw) - 1 - bytes.LastIndexByte(raw[:max(0, len(raw)-1)], '\n')
+}
+
+// parser cuts a row into fields. It can be continued when a quoted field goes
+// on in the next line.
+type parser struct {
+	sep    byte
+	raw    []byte
+	at     int // where the next field starts
+	scan   int // where the scan of an open quoted field continues
+	plain  int // quotes before this offset are plain signs
+	fields []field
+	err    error
+}
+
+// row reads fields up to the end of the row; false means that a quote is open
+// or that err is set.
+func (p *parser) row() bool {
+	end := body(p.raw)
+	for {
+		if p.at < end && p.raw[p.at] == '"' && p.at >= p.plain {
+			if !p.quotedField() {
+				return false
+			}
+		} else {
+			stop := end
+			if i := bytes.IndexByte(p.raw[p.at:end], p.sep); i >= 0 {
+				stop = p.at + i
+			}
+			p.fields = append(p.fields, field{p.at, stop, false})
+			p.at = stop
+		}
+		if p.at >= end {
+			return true
+		}
+		p.at++ // the separator
+	}
+}
+
+// quotedField reads a field that starts with a quote.
+func (p *parser) quotedField() bool {
+	i := max(p.scan, p.at+1)
+	for {
+		q := bytes.IndexByte(p.raw[i:], '"')
+		if q < 0 {
+			p.scan = len(p.raw)
+			return false
+		}
+		i += q
+		if i+1 < len(p.raw) && p.raw[i+1] == '"' {
+			i += 2
+			continue
+		}
+		break
+	}
+	i++
+	p.scan = 0
+	if i < body(p.raw) && p.raw[i] != p.sep {
+		if p.sep == '\t' {
+			p.bare()
+			return p.row()
+		}
+		p.err = errors.New("text behind a closing quote; double the quotes inside quoted fields")
+		return false
+	}
+	p.fields = append(p.fields, field{p.at, i, true})
+	p.at = i
+	return true
+}
+
+// bare makes the quote at the start of the current field a plain sign.
+func (p *parser) bare() { p.plain, p.scan = p.at+1, 0 }
+
+func (t *table) message(rec record, m *bauta.Message) error {
+	fields := rec.form.([]field)
+	get := func(i int) string {
+		if t.cols[i] < 0 {
+			return ""
+		}
+		return fields[t.cols[i]].value(rec.raw)
+	}
+	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
+	m.Time = parseTime(get(4))
+	return nil
+}
+
+func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
+	fields := rec.form.([]field)
+	w.Write(rec.raw[:rec.from])
+	s := r.Text
+	if fields[t.cols[0]].quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\n") && t.sep == '\t' {
+		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+	}
+	w.WriteString(s)
+	_, err := w.Write(rec.raw[rec.to:])
+	return err
+}
+
+// layouts are the ways to write a time that are understood; others leave the
+// message without time.
+var layouts = []string{time.RFC3339Nano, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02",
+	"02/01/2006 15:04:05", "02/01/2006 15:04", "02/01/2006", "02.01.2006 15:04", "02.01.2006"}
+
+func parseTime(s string) time.Time {
+	if s == "" || len(s) > 40 || !utf8.ValidString(s) {
+		return time.Time{}
+	}
+	for _, l := range layouts {
+		if t, err := time.Parse(l, s); err == nil {
+			return t
+		}
+	}
+	return time.Time{}
+}
