@@ -14,9 +14,9 @@ import (
 // same dataset back.
 func Write(w io.Writer, d *learn.Dataset) error {
 	b := bufio.NewWriter(w)
-	b.WriteString("@relation " + quote(d.Name) + "\n\n")
+	b.WriteString("@relation " + learn.Quote(d.Name) + "\n\n")
 	for _, a := range append(d.Attributes[:len(d.Attributes):len(d.Attributes)], d.Class) {
-		b.WriteString("@attribute " + quote(a.Name) + " " + typeOf(a) + "\n")
+		b.WriteString("@attribute " + learn.Quote(a.Name) + " " + typeOf(a) + "\n")
 	}
 	b.WriteString("\n@data\n")
 	for i, row := range d.X {
@@ -43,7 +43,7 @@ func typeOf(a learn.Attribute) string {
 	}
 	quoted := make([]string, len(a.Values))
 	for i, v := range a.Values {
-		quoted[i] = quote(v)
+		quoted[i] = learn.Quote(v)
 	}
 	return "{" + strings.Join(quoted, ",") + "}"
 }
@@ -55,18 +55,5 @@ func cell(a learn.Attribute, v float64) string {
 	case a.Numeric():
 		return strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	return quote(a.Values[int(v)])
-}
-
-// quote puts a name into quotes where it would not be read as one bare word.
-func quote(s string) string {
-	plain := s != "" && s != "?"
-	for i := range len(s) {
-		plain = plain && bare(s[i]) && s[i] != '\\'
-	}
-	if plain {
-		return s
-	}
-	r := strings.NewReplacer(`\`, `\\`, `'`, `\'`, "\n", `\n`, "\r", `\r`, "\t", `\t`)
-	return "'" + r.Replace(s) + "'"
+	return learn.Quote(a.Values[int(v)])
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/bauta/bauta/learn"
 )
 
 // String prints the tree as the reference does, from the line "J48 pruned tree"
@@ -50,60 +52,18 @@ func (t *Tree) test(n *node, branch int) string {
 	case !attr.Numeric():
 		return "= " + attr.Values[branch]
 	case branch == 0:
-		return "<= " + decimals(n.threshold, 6)
+		return "<= " + learn.FormatNumber(n.threshold, 6)
 	}
-	return "> " + decimals(n.threshold, 6)
+	return "> " + learn.FormatNumber(n.threshold, 6)
 }
 
 // label is the class of a branch with its weight and the weight of its errors.
 func (t *Tree) label(n *node, branch int) string {
-	s := t.class.Values[n.dist.maxClass(branch)] + " (" + javaFloat(hundredths(n.dist.bag[branch]))
+	s := t.class.Values[n.dist.maxClass(branch)] + " (" + learn.FormatFloat(hundredths(n.dist.bag[branch]))
 	if e := n.dist.bagErrors(branch); greater(e, 0) {
-		s += "/" + javaFloat(hundredths(e))
+		s += "/" + learn.FormatFloat(hundredths(e))
 	}
 	return s + ")"
 }
 
 func hundredths(v float64) float64 { return math.Floor(v*100+0.5) / 100 }
-
-// decimals prints a number with at most n decimals and no zeros at the end,
-// halves rounded away from zero.
-func decimals(v float64, n int) string {
-	scaled := v * math.Pow10(n)
-	if !(math.Abs(scaled) < math.MaxInt64) {
-		return javaFloat(v)
-	}
-	whole := int64(math.Abs(scaled) + 0.5)
-	if whole == 0 {
-		return "0"
-	}
-	s := strconv.FormatInt(whole, 10)
-	if len(s) <= n {
-		s = strings.Repeat("0", n+1-len(s)) + s
-	}
-	s = s[:len(s)-n] + "." + s[len(s)-n:]
-	s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-	if v < 0 {
-		s = "-" + s
-	}
-	return s
-}
-
-// javaFloat prints a number as Java does: always with a decimal, and with an
-// exponent from ten millions on and below a thousandth.
-func javaFloat(v float64) string {
-	a := math.Abs(v)
-	if v == 0 || a >= 1e-3 && a < 1e7 {
-		s := strconv.FormatFloat(v, 'f', -1, 64)
-		if !strings.Contains(s, ".") {
-			s += ".0"
-		}
-		return s
-	}
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', -1, 64), "e")
-	if !strings.Contains(mantissa, ".") {
-		mantissa += ".0"
-	}
-	e, _ := strconv.Atoi(exponent)
-	return mantissa + "E" + strconv.Itoa(e)
-}
