@@ -2,6 +2,7 @@ package lexicon_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/bauta/bauta/lexicon"
@@ -56,6 +57,21 @@ func TestLook(t *testing.T) {
 func BenchmarkLook(b *testing.B) {
 	l := lexicon.Default()
 	words := []string{"je", "voudrais", "coucou", "nicolas", "demain", "maison", "téléphoner", "Pierre", "lyon", "attendait", "vraiment", "été", "chez", "pourquoi", "martin", "week-end"}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		l.Look(words[i%len(words)], "fr")
+	}
+}
+
+// BenchmarkLookAll looks up words from all over the lexicon, so that little of
+// it is in the processor's caches.
+func BenchmarkLookAll(b *testing.B) {
+	l := lexicon.Default()
+	r := rand.New(rand.NewPCG(1, 2))
+	words := make([]string, 1<<16)
+	for i := range words {
+		words[i], _ = l.FST().Word(r.IntN(l.FST().Len()))
+	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		l.Look(words[i%len(words)], "fr")

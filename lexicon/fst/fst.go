@@ -59,16 +59,21 @@ func (f *FST) Size() int { return len(f.data) }
 
 // Find returns the ordinal of the word, or false when it is not in the set.
 // It allocates nothing.
-func (f *FST) Find(word string) (ordinal int, ok bool) { return find(f, word) }
+func (f *FST) Find(word string) (ordinal int, ok bool) {
+	n := f.Root()
+	for i := range len(word) {
+		if n, ok = f.Step(n, word[i]); !ok {
+			return 0, false
+		}
+	}
+	return f.Final(n)
+}
 
 // FindBytes is [FST.Find] for bytes.
-func (f *FST) FindBytes(word []byte) (ordinal int, ok bool) { return find(f, word) }
-
-func find[T string | []byte](f *FST, word T) (int, bool) {
+func (f *FST) FindBytes(word []byte) (ordinal int, ok bool) {
 	n := f.Root()
-	for i := 0; i < len(word); i++ {
-		var ok bool
-		if n, ok = f.Step(n, word[i]); !ok {
+	for _, c := range word {
+		if n, ok = f.Step(n, c); !ok {
 			return 0, false
 		}
 	}
@@ -151,8 +156,7 @@ func (f *FST) view(addr uint32) (v view, ok bool) {
 func (v *view) edge(n Node, i int) (Node, bool) {
 	to := Node{addr: v.end, ord: n.ord + v.before(i)}
 	if 3*i < len(v.targets) {
-		t := v.targets[3*i : 3*i+3]
-		to.addr = uint32(t[0]) | uint32(t[1])<<8 | uint32(t[2])<<16
+		to.addr = load(v.targets, 3*i, 3)
 	}
 	// A target stands after its node: no file can make a walk go round.
 	return to, to.addr >= v.end
@@ -163,37 +167,80 @@ func (v *view) before(i int) uint32 {
 	if i == 0 {
 		return v.final
 	}
-	c := v.counts[(i-1)*v.width:]
-	switch v.width {
-	case 1:
-		return uint32(c[0])
-	case 2:
-		return uint32(c[0]) | uint32(c[1])<<8
-	case 3:
-		return uint32(c[0]) | uint32(c[1])<<8 | uint32(c[2])<<16
-	}
-	return 0
+	return load(v.counts, (i-1)*v.width, v.width)
 }
 
 // Step follows the edge with the label.
+//
+// It is view and edge in one, without the slices: look-ups spend all their
+// time here.
 func (f *FST) Step(n Node, label byte) (Node, bool) {
-	v, ok := f.view(n.addr)
-	if !ok {
+	d, p := f.data, int(n.addr)
+	if uint(p) >= uint(len(d)) || p < headerSize {
 		return Node{}, false
 	}
-	if len(v.labels) < manyEdges {
-		for i, l := range v.labels {
-			if l == label {
-				return v.edge(n, i)
-			}
+	h := d[p]
+	p++
+	edges := int(h & 15)
+	if edges == manyEdges {
+		if p >= len(d) {
+			return Node{}, false
 		}
+		edges += int(d[p])
+		p++
+	}
+	if p+edges > len(d) {
 		return Node{}, false
 	}
-	i := bytes.IndexByte(v.labels, label)
-	if i < 0 {
+	i := 0
+	if labels := d[p : p+edges]; len(labels) < manyEdges {
+		for i < len(labels) && labels[i] != label {
+			i++
+		}
+	} else if i = bytes.IndexByte(labels, label); i < 0 {
 		return Node{}, false
 	}
-	return v.edge(n, i)
+	if i >= edges {
+		return Node{}, false
+	}
+	p += edges
+	return f.follow(n, h, edges, i, p)
+}
+
+// follow is the node behind edge i of the edges of n, whose head is h and
+// whose counts begin at p.
+func (f *FST) follow(n Node, h byte, edges, i, p int) (Node, bool) {
+	d, width := f.data, int(h>>4&3)
+	targets := p + (edges-1)*width
+	end := targets + 3*edges
+	if h&flagChained != 0 {
+		end -= 3
+	}
+	if end > len(d) {
+		return Node{}, false
+	}
+	to := Node{addr: uint32(end), ord: n.ord + uint32(h>>7)}
+	if i > 0 {
+		to.ord = n.ord + load(d, p+(i-1)*width, width)
+	}
+	if at := targets + 3*i; at < end {
+		to.addr = load(d, at, 3)
+	}
+	// A target stands after its node: no file can make a walk go round.
+	return to, int(to.addr) >= end
+}
+
+// load reads a little-endian number of 0 to 3 bytes, which are there: four at
+// once where that many follow.
+func load(d []byte, at, width int) uint32 {
+	if at+4 <= len(d) {
+		return binary.LittleEndian.Uint32(d[at:]) & (1<<(8*width) - 1)
+	}
+	v := uint32(0)
+	for i := range width {
+		v |= uint32(d[at+i]) << (8 * i)
+	}
+	return v
 }
 
 // Degree is the number of edges of the node.
