@@ -1,0 +1,238 @@
+package chain
+
+import (
+	"math"
+	"sync"
+)
+
+// CRF is the objective of a conditional random field on a set of sequences:
+//
+//	C2·‖x‖² − Σ_s weight_s · log P(labels of s | attributes of s)
+//
+// as CRFsuite defines it (no ½ before C2). The components of x are the weights
+// of the model's attribute–label pairs, then those of the label pairs seen in
+// training. It implements learn.Objective. It is made by [NewCRF].
+type CRF struct {
+	data  *Data
+	c2    float64
+	model *Model    // its Weight is the x under evaluation
+	pairs []int     // label pairs with a weight, from·labels+to
+	score []float64 // transitions under evaluation; −Inf where forbidden
+	start []float64
+	keep  []bool    // the pairs, as a table
+	seen  []float64 // weighted count of each component in the data
+	ends  []int     // shards of the data
+	work  []worker  // one for each shard
+}
+
+// worker is the room of one goroutine.
+type worker struct {
+	lat    *Lattice
+	grad   []float64 // of the attribute weights; nil in the first, which writes to the result
+	counts []float64 // of the edges
+	loss   float64
+}
+
+// NewCRF returns the objective of d under c, of which it reads C2, MinCount,
+// Dense, Allowed and Jobs.
+func NewCRF(d *Data, c Config) (*CRF, error) {
+	m, err := layout(d, c.MinCount, c.Dense)
+	if err != nil {
+		return nil, err
+	}
+	o := &CRF{data: d, c2: c.C2, model: m, ends: d.shards(max(1, c.Jobs))}
+	if err := o.layoutPairs(c); err != nil {
+		return nil, err
+	}
+	o.seen = make([]float64, len(m.Label)+len(o.pairs))
+	o.countSeen()
+	o.work = make([]worker, len(o.ends))
+	for i := range o.work {
+		if i > 0 {
+			o.work[i].grad = make([]float64, len(m.Label))
+		}
+	}
+	return o, nil
+}
+
+// Len returns the number of components of the point.
+func (o *CRF) Len() int { return len(o.seen) }
+
+// Pairs returns how many of the components, the last ones, are transitions.
+func (o *CRF) Pairs() int { return len(o.pairs) }
+
+// layoutPairs lists the label pairs that get a weight, and what is forbidden.
+func (o *CRF) layoutPairs(c Config) error {
+	k := o.data.labels
+	seen := make([]bool, k*k)
+	for s := range o.data.Sequences() {
+		g := o.data.Gold(s)
+		for t := 1; t < len(g); t++ {
+			seen[int(g[t-1])*k+int(g[t])] = true
+		}
+	}
+	o.score, o.start, o.keep = make([]float64, k*k), make([]float64, k), make([]bool, k*k)
+	for p := range o.score {
+		forbidden := c.Allowed != nil && !c.Allowed(p/k, p%k)
+		if forbidden {
+			o.score[p] = math.Inf(-1)
+		} else if seen[p] || c.Dense {
+			o.pairs = append(o.pairs, p)
+			o.keep[p] = true
+		}
+	}
+	for y := range k {
+		if c.Allowed != nil && !c.Allowed(-1, y) {
+			o.start[y] = math.Inf(-1)
+		}
+	}
+	if err := o.checkGold(); err != nil {
+		return err
+	}
+	_, err := NewTransitions(k, o.score, o.start)
+	return err
+}
+
+// checkGold refuses data that breaks the constraints: its probability would be 0.
+func (o *CRF) checkGold() error {
+	k := o.data.labels
+	for s := range o.data.Sequences() {
+		g := o.data.Gold(s)
+		bad := math.IsInf(o.start[g[0]], -1)
+		for t := 1; t < len(g) && !bad; t++ {
+			bad = math.IsInf(o.score[int(g[t-1])*k+int(g[t])], -1)
+		}
+		if bad {
+			return &ConstraintError{Sequence: s}
+		}
+	}
+	return nil
+}
+
+// countSeen fills seen, the part of the gradient that does not change.
+func (o *CRF) countSeen() {
+	k, d := o.data.labels, o.data
+	slot := make(map[int]int, len(o.pairs))
+	for i, p := range o.pairs {
+		slot[p] = len(o.model.Label) + i
+	}
+	for s := range d.Sequences() {
+		from, to := d.span(s)
+		w := d.weight[s]
+		for p := from; p < to; p++ {
+			for _, a := range d.at(p) {
+				for i := o.model.Start[a]; i < o.model.Start[a+1]; i++ {
+					if o.model.Label[i] == d.gold[p] {
+						o.seen[i] += w
+						break
+					}
+				}
+			}
+			if p > from {
+				o.seen[slot[int(d.gold[p-1])*k+int(d.gold[p])]] += w
+			}
+		}
+	}
+}
+
+// Eval returns the objective at x and stores its gradient in grad.
+func (o *CRF) Eval(x, grad []float64) float64 {
+	n := len(o.model.Label)
+	for i, p := range o.pairs {
+		o.score[p] = x[n+i]
+	}
+	trans := &Transitions{labels: o.data.labels, score: o.score, start: o.start, keep: o.keep}
+	trans.prepare()
+	o.model.Weight, o.model.Trans = x[:n], trans
+	var wg sync.WaitGroup
+	for i := range o.work {
+		from := 0
+		if i > 0 {
+			from = o.ends[i-1]
+		}
+		into := o.work[i].grad
+		if i == 0 {
+			into = grad[:n]
+		}
+		wg.Go(func() { o.work[i].run(o, from, o.ends[i], into) })
+	}
+	wg.Wait()
+	return o.gather(x, grad)
+}
+
+// run adds the expectations of sequences from … to−1 to grad, and their loss.
+func (w *worker) run(o *CRF, from, to int, grad []float64) {
+	clear(grad)
+	if w.lat == nil {
+		w.lat = NewLattice(o.model.Trans)
+	}
+	w.lat.trans = o.model.Trans
+	w.counts = grown(w.counts, len(o.model.Trans.edges))
+	clear(w.counts)
+	w.loss = 0
+	for s := from; s < to; s++ {
+		weight := o.data.weight[s]
+		o.model.fillFrom(w.lat, o.data, s)
+		w.lat.forward()
+		w.lat.backward(w.counts, weight)
+		w.loss += weight * (w.lat.logZ - w.lat.Score(o.data.Gold(s)))
+		w.expect(o, s, grad)
+	}
+}
+
+// expect adds the expected counts of the attribute–label pairs of sequence s.
+func (w *worker) expect(o *CRF, s int, grad []float64) {
+	m, l, k := o.model, w.lat, o.data.labels
+	from, to := o.data.span(s)
+	weight := o.data.weight[s]
+	for p := from; p < to; p++ {
+		a := l.alpha[(p-from)*k : (p-from+1)*k]
+		b := l.beta[(p-from)*k : (p-from+1)*k]
+		for y := range a {
+			a[y] *= b[y] * weight
+		}
+		for _, attr := range o.data.at(p) {
+			i, j := m.Start[attr], m.Start[attr+1]
+			g := grad[i:j]
+			if len(g) == len(a) {
+				for y, v := range a {
+					g[y] += v
+				}
+				continue
+			}
+			for x, y := range m.Label[i:j] {
+				g[x] += a[y]
+			}
+		}
+	}
+}
+
+// gather adds up what the workers found, in their order, and the regulariser.
+func (o *CRF) gather(x, grad []float64) float64 {
+	n, k := len(o.model.Label), o.data.labels
+	loss := 0.0
+	expected := make([]float64, k*k)
+	for i := range o.work {
+		w := &o.work[i]
+		loss += w.loss
+		for e, g := range o.model.Trans.edges {
+			expected[int(g.from)*k+int(g.to)] += w.counts[e] * g.exp
+		}
+	}
+	for i, p := range o.pairs {
+		grad[n+i] = expected[p]
+	}
+	norm := 0.0
+	for i := range grad {
+		norm += x[i] * x[i]
+	}
+	for _, w := range o.work[1:] {
+		for i, g := range w.grad {
+			grad[i] += g
+		}
+	}
+	for i := range grad {
+		grad[i] += 2*o.c2*x[i] - o.seen[i]
+	}
+	return loss + o.c2*norm
+}
