@@ -18,8 +18,8 @@ func Example() {
 		return
 	}
 	l := m.Lattice()
-	m.Fill(l, [][]int32{{2}, {0, 1}, {2}})
+	m.Fill(l, [][]int32{{2}, {0, 1}})
 	path, _ := l.Viterbi(nil)
 	fmt.Println(path, l.Marginal(1, 1) > 0.9)
-	// Output: [0 1 0] true
+	// Output: [0 1] true
 }
