@@ -175,6 +175,7 @@ func (b *Builder) Bytes() ([]byte, error) {
 	if sec[secNotes], sec[secText], err = b.encodeNotes(words); err != nil {
 		return nil, err
 	}
+	sec[secRare] = b.encodeRare(words)
 	if sec[secSources], err = json.Marshal(b.sources); err != nil {
 		return nil, err
 	}
@@ -250,6 +251,20 @@ func (b *Builder) encodeNames(words []string) (blocks, indexes []byte) {
 		blocks = binary.LittleEndian.AppendUint32(blocks, uint32(before))
 	}
 	return blocks, indexes
+}
+
+// encodeRare lists the words that Words finds without reading all.
+func (b *Builder) encodeRare(words []string) []byte {
+	var out []byte
+	for ordinal, w := range words {
+		for _, l := range b.words[w].class.lang {
+			if l.kinds&rareKinds != 0 || l.pos&Pronoun != 0 {
+				out = binary.LittleEndian.AppendUint32(out, uint32(ordinal))
+				break
+			}
+		}
+	}
+	return out
 }
 
 // encodeNotes writes the notes sorted by word, language and kind, and their

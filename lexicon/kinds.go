@@ -43,6 +43,9 @@ const (
 		City | Country | Nationality | Language | Brand | Keep
 )
 
+// rareKinds are the kinds of few words, which are listed apart in the file.
+const rareKinds = Hypocoristic | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan | Country | Nationality | Language | Brand
+
 // POS is a set of parts of speech, with what else of the grammar is useful.
 // A form that is several things ("porte") has several bits.
 type POS uint32

@@ -71,6 +71,9 @@ func Open(data []byte) (*Lexicon, error) {
 // Verify reads the whole file and returns [ErrDamaged] unless it is sound.
 func (l *Lexicon) Verify() error { return l.table.verify() }
 
+// Bytes is the lexicon file, as [Open] reads it.
+func (l *Lexicon) Bytes() []byte { return l.table.data }
+
 // FST is the automaton over the folded words; its ordinals are Entry.ID.
 func (l *Lexicon) FST() *fst.FST { return l.table.words }
 
@@ -163,12 +166,25 @@ func (l *Lexicon) Origins(e Entry) []string {
 }
 
 // Words iterates over the words that have one of the kinds in the language,
-// in byte order, with their entries. It reads the whole lexicon.
+// in byte order, with their entries; users' lists are not among them. For
+// first names and the kinds of few words it is quick; for forms, surnames and
+// towns it reads the whole lexicon.
 func (l *Lexicon) Words(kinds Kind, lang string) iter.Seq2[string, Entry] {
+	at, t := l.table.lang(lang), l.table
+	ordinals := t.all()
+	switch {
+	case kinds&^rareKinds == 0:
+		ordinals = t.rareOnes()
+	case kinds == FirstName:
+		ordinals = t.named()
+	}
 	return func(yield func(string, Entry) bool) {
-		at := l.table.lang(lang)
-		for o, w := range l.table.words.All() {
-			if e := l.table.entry(o, at); e.Kinds&kinds != 0 && !yield(w, e) {
+		for o := range ordinals {
+			e := t.entry(o, at)
+			if e.Kinds&kinds == 0 {
+				continue
+			}
+			if w, ok := t.words.Word(o); ok && !yield(w, e) {
 				return
 			}
 		}

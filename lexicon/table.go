@@ -23,7 +23,7 @@ var (
 const (
 	magic        = "BLEX"
 	version      = 1
-	sections     = 10
+	sections     = 11
 	headerSize   = 16 + 8*sections
 	maxFile      = 1 << 26
 	maxLangs     = 16
@@ -45,6 +45,7 @@ const (
 	secIndexes        // four bytes a name: its index
 	secNotes          // normal forms and full names, by word
 	secText           // what the notes point to
+	secRare           // four bytes a word: ordinals of the words with one of rareKinds, or pronouns
 	secSources        // JSON list of Source
 )
 
@@ -73,6 +74,7 @@ type table struct {
 	indexes []byte
 	notes   []byte
 	text    []byte
+	rare    []byte
 	sources []byte
 }
 
@@ -104,7 +106,8 @@ func openTable(data []byte) (*table, error) {
 	}
 	t.langs, t.origins = lines(sec[secLangs]), lines(sec[secOrigins])
 	t.classes, t.classOf, t.blocks = sec[secClasses], sec[secClassOf], sec[secBlocks]
-	t.indexes, t.notes, t.text, t.sources = sec[secIndexes], sec[secNotes], sec[secText], sec[secSources]
+	t.indexes, t.notes, t.text = sec[secIndexes], sec[secNotes], sec[secText]
+	t.rare, t.sources = sec[secRare], sec[secSources]
 	t.stride = classFixed + classPerLang*len(t.langs)
 	var err error
 	if t.words, err = fst.Open(sec[secFST]); err != nil {
@@ -112,7 +115,7 @@ func openTable(data []byte) (*table, error) {
 	}
 	n := t.words.Len()
 	if len(t.langs) > maxLangs || len(t.origins) > maxOrigins || len(t.classOf) != 2*n || len(t.classes)%t.stride != 0 ||
-		len(t.blocks) != (n+63)/64*blockSize || len(t.indexes)%4 != 0 || len(t.notes)%noteSize != 0 {
+		len(t.blocks) != (n+63)/64*blockSize || len(t.indexes)%4 != 0 || len(t.notes)%noteSize != 0 || len(t.rare)%4 != 0 {
 		return nil, ErrDamaged
 	}
 	return t, nil
@@ -248,30 +251,56 @@ func (t *table) verify() error {
 	if d := json.NewDecoder(bytes.NewReader(t.sources)); d.Decode(&src) != nil {
 		return ErrDamaged
 	}
-	names := 0
+	if !t.verifyNames() || !t.verifyNotes() {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// verifyNames reads the classes and the name indexes.
+func (t *table) verifyNames() bool {
+	names, rare := 0, 0
 	for o := range t.words.Len() {
 		c := t.class(o)
 		if c == nil {
-			return ErrDamaged
+			return false
+		}
+		if t.isRare(c) {
+			if 4*rare >= len(t.rare) || int(binary.LittleEndian.Uint32(t.rare[4*rare:])) != o {
+				return false
+			}
+			rare++
 		}
 		if o%64 == 0 {
 			b := t.blocks[o/64*blockSize:]
 			if int(binary.LittleEndian.Uint32(b[8:])) != names {
-				return ErrDamaged
+				return false
 			}
 			names += bits.OnesCount64(binary.LittleEndian.Uint64(b))
 		}
 	}
-	if 4*names != len(t.indexes) {
-		return ErrDamaged
+	return 4*names == len(t.indexes) && 4*rare == len(t.rare)
+}
+
+// isRare reports whether words of the class belong in the list of rare ones.
+func (t *table) isRare(class []byte) bool {
+	for at := classFixed; at < len(class); at += classPerLang {
+		if Kind(binary.LittleEndian.Uint32(class[at:]))&rareKinds != 0 || POS(binary.LittleEndian.Uint32(class[at+4:]))&Pronoun != 0 {
+			return true
+		}
 	}
+	return false
+}
+
+// verifyNotes reads the notes.
+func (t *table) verifyNotes() bool {
 	for i := 0; i < len(t.notes); i += noteSize {
 		n := t.notes[i : i+noteSize]
 		if i > 0 && bytes.Compare(t.notes[i-noteSize:i-noteSize+6], n[:6]) >= 0 ||
 			int(binary.BigEndian.Uint32(n)) >= t.words.Len() || int(n[4]) >= len(t.langs) || n[5] > byte(noteFull) ||
 			int(binary.LittleEndian.Uint32(n[8:]))+int(binary.LittleEndian.Uint16(n[6:])) > len(t.text) {
-			return ErrDamaged
+			return false
 		}
 	}
-	return nil
+	return true
 }
