@@ -1,0 +1,334 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+var addressRules = []rule{{
+	kind: "address-fr", label: bauta.Address, on: onTag, find: findStreet,
+	yes: []string{
+		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier", "rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›",
+		"‹24 quai de la loire›, digicode", "je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›", "c'est ‹8ter chemin du moulin› a gauche",
+		"‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain", "‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
+		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens",
+	},
+	no: []string{
+		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
+		"j'ai 2 place pour le concert", "une allée", "mets ca en place", "sur la route", "je passe par la rue", "en avenue", "route de nuit", "dans la rue de chez moi",
+		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave",
+	},
+}, {
+	kind: "address-inside", label: bauta.Address, on: onTag, find: findInside,
+	yes: []string{"‹bat B› appt 12", "bat B ‹appt 12›", "‹appartement 304›", "c'est ‹appt 12B› 3e", "‹bâtiment C›", "‹apt 14›", "‹escalier B›", "‹bat. A3›"},
+	no:  []string{"il se bat a mort", "l'appart de lea", "un bat mobile", "escalier a gauche", "2 appart", "porte moi", "bat toi", "appart super"},
+}, {
+	kind: "zip-fr", label: bauta.ZipCode, on: onDigit, find: findZip,
+	yes: []string{
+		"‹34000› Montpellier", "12 rue de la paix ‹75002› Paris", "habite a ‹69003› lyon", "code postal ‹30900›", "‹34 000› Montpellier", "‹13100› Aix en Provence", "CP ‹59000›",
+		"12 rue pasteur, ‹31000›", "‹F-75011› Paris", "‹44100› NANTES stp",
+	},
+	no: []string{
+		"10000 bisous", "15000 Euros", "12345 Merci", "20000 personnes", "75011", "34000 fans", "il a 12000 km", "10000 Bisous", "00123 Paris", "99999 Paris", "340001 Montpellier",
+		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris",
+	},
+}}
+
+// findStreet reads a French or Romance street around the word w for the kind
+// of street: an optional number before it, the name behind it.
+func findStreet(sc *scan, r *compiled, _, w int) {
+	x := sc.words[w]
+	if x.tags&(tagStreet|tagPlace) == 0 {
+		return
+	}
+	first, numbered := sc.houseNumber(w)
+	end, named := sc.streetName(w, numbered)
+	if end < 0 {
+		return
+	}
+	strong := x.tags&tagStreet != 0
+	score := 0.0
+	switch {
+	case numbered && strong:
+		score = 0.9
+	case numbered && named >= nameLinked && !sc.plural(w) && !(named == nameLinked && sc.partitive(w)):
+		score = 0.7
+	case strong && named == nameCapital:
+		score = 0.75
+	case strong && named == nameLinked && x.end-x.start > 2 && !sc.homely(w):
+		score = 0.55
+	case named == nameCapital && sc.capital(w):
+		score = 0.5
+	case named == nameCapital && sc.is(w, "résidence"):
+		score = 0.6
+	}
+	if score == 0 {
+		return
+	}
+	sc.add(r, first, end, score, "address-fr")
+}
+
+// plural reports the plural of a kind of street, which counts things.
+func (sc *scan) plural(w int) bool { return sc.s[sc.words[w].end-1]|0x20 == 's' && !sc.is(w, "cours") }
+
+func (sc *scan) homely(w int) bool {
+	return sc.is(w, "route") || sc.is(w, "via") || sc.is(w, "calle") || sc.is(w, "all") || sc.is(w, "camino") || sc.is(w, "strada")
+}
+
+// partitive reports a bare "de" behind word w: "2 place de cinéma".
+func (sc *scan) partitive(w int) bool {
+	return w+2 < len(sc.words) && sc.is(w+1, "de") && sc.words[w+2].tags&tagLink == 0
+}
+
+// capital reports a word that begins with a capital letter and is not the
+// first of the text.
+func (sc *scan) capital(w int) bool {
+	x := sc.words[w]
+	c := sc.s[x.start]
+	return c >= 'A' && c <= 'Z' || c == 0xC3 && int(x.start)+1 < len(sc.s) && sc.s[x.start+1] < 0xA0
+}
+
+// houseNumber looks for "12", "12 bis", "33B", "8ter" and a comma before word
+// w. It returns where the address starts.
+func (sc *scan) houseNumber(w int) (start int, ok bool) {
+	start = int(sc.words[w].start)
+	v := w - 1
+	if v < 0 || !sc.beforeStreet(v) {
+		return start, false
+	}
+	bis := sc.words[v].tags&tagBis != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.words[v].has&hasDigit == 0
+	if bis {
+		if v--; v < 0 || len(sc.between(v, v+1)) > 1 {
+			return start, false
+		}
+	}
+	x := sc.words[v]
+	body := sc.s[x.start:x.end]
+	n := 0
+	for n < len(body) && digit(body[n]) {
+		n++
+	}
+	tail := strings.ToLower(body[n:])
+	if n == 0 || n > 4 || body[0] == '0' || tail != "" && tail != "bis" && tail != "ter" && len(tail) > 1 || tail == "h" || tail == "e" || sc.decimal(int(x.start), int(x.end)) {
+		return start, false
+	}
+	start = int(x.start)
+	// "12-14 rue", "12/14 rue"
+	if v > 0 && (sc.between(v-1, v) == "-" || sc.between(v-1, v) == "/") && sc.words[v-1].has == hasDigit && sc.words[v-1].end-sc.words[v-1].start <= 4 {
+		start = int(sc.words[v-1].start)
+	}
+	return start, true
+}
+
+// beforeStreet reports that only blanks and one comma stand behind word v.
+func (sc *scan) beforeStreet(v int) bool {
+	gap := sc.between(v, v+1)
+	return len(gap) > 0 && len(gap) <= 2 && strings.Trim(gap, " ,") == ""
+}
+
+// How a street is named.
+const (
+	nameNone    = iota
+	namePlain   // a word follows
+	nameLinked  // "de la gare"
+	nameCapital // "Jean Jaurès"
+)
+
+// streetName follows the name behind the kind of street at word w. It returns
+// its end, -1 when there is none, and how it is named.
+func (sc *scan) streetName(w int, numbered bool) (end, named int) {
+	end, named = -1, nameNone
+	links, content := 0, 0
+	for v := w + 1; v < len(sc.words) && v <= w+9; v++ {
+		if !sc.sameName(v-1, v, v == w+1) {
+			break
+		}
+		x := sc.words[v]
+		switch {
+		case x.tags&tagLink != 0 && content < 4 && (!sc.capital(v) || x.tags&tagTitle == 0) && sc.linkGoesOn(v, content):
+			links++
+			continue
+		case x.has&hasDigit != 0:
+			if content == 0 && links == 0 && !numbered || !sc.dateName(v) && content > 0 || !sc.dateName(v) {
+				return end, named
+			}
+		case x.tags&tagStop != 0 && !(sc.capital(v) && v > w+1):
+			return end, named
+		case content >= 1 && !sc.goesOn(v, w, links):
+			return end, named
+		}
+		content++
+		end = int(x.end)
+		named = max(named, sc.naming(v, links))
+	}
+	return end, named
+}
+
+func (sc *scan) naming(v, links int) int {
+	switch {
+	case sc.capital(v) && sc.words[v].end-sc.words[v].start > 2:
+		return nameCapital
+	case links > 0:
+		return nameLinked
+	}
+	return namePlain
+}
+
+// sameName reports whether the gap between two words may stand inside the name
+// of a street; abbr allows the dot of "av.".
+func (sc *scan) sameName(v, w int, kind bool) bool {
+	gap := sc.between(v, w)
+	switch gap {
+	case " ", "-", "'", "’", "  ":
+		return true
+	case ". ", ".":
+		return kind || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0
+	}
+	return false
+}
+
+// linkGoesOn reports whether a link word at v leads to more of the name: behind
+// the first word only "de la", "du", "des", "d'".
+func (sc *scan) linkGoesOn(v, content int) bool {
+	if v+1 >= len(sc.words) || !sc.sameName(v, v+1, false) {
+		return false
+	}
+	next := sc.words[v+1]
+	if next.tags&tagStop != 0 && !sc.capital(v+1) {
+		return false
+	}
+	if content == 0 {
+		return true
+	}
+	switch string(fold(sc.buf[:0], sc.s[sc.words[v].start:sc.words[v].end])) {
+	case "du", "des", "d", "della", "del", "von", "the", "de", "l":
+		return next.has&hasDigit == 0
+	case "la", "le", "les", "en", "sous", "sur":
+		return sc.capital(v+1) || sc.words[v-1].tags&tagLink != 0
+	}
+	return false
+}
+
+// goesOn reports whether word v goes on a name that has begun: a capital, a
+// part joined by a hyphen, what follows a title or first name, or a second word
+// of a name without links ("victor hugo").
+func (sc *scan) goesOn(v, w, links int) bool {
+	x := sc.words[v]
+	switch {
+	case sc.capital(v), sc.between(v-1, v) != " ", sc.words[v-1].tags&(tagTitle|tagLink) != 0:
+		return true
+	case x.tags&(tagTown|tagMonth) != 0:
+		return x.tags&tagMonth != 0 && sc.words[v-1].has&hasDigit != 0
+	case links == 0 && v == w+2 && x.end-x.start > 2 && x.has&hasDigit == 0:
+		return !sc.capital(v - 1)
+	}
+	return false
+}
+
+// dateName reports numbers in names: "8 mai 1945", "11 novembre".
+func (sc *scan) dateName(v int) bool {
+	x := sc.words[v]
+	body := sc.s[x.start:x.end]
+	if len(body) <= 2 && v+1 < len(sc.words) && sc.words[v+1].tags&tagMonth != 0 {
+		return true
+	}
+	return len(body) == 4 && year(body) && sc.words[v-1].tags&tagMonth != 0
+}
+
+// findInside reads "bat B", "appt 12".
+func findInside(sc *scan, r *compiled, _, w int) {
+	if sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
+		return
+	}
+	switch sc.between(w, w+1) {
+	case " ", ". ", ".", " n°", " n° ", " : ", ": ", "-", " numéro ":
+	default:
+		return
+	}
+	x := sc.words[w+1]
+	body := sc.s[x.start:x.end]
+	letter := len(body) == 1 && x.has == hasUpper || len(body) == 2 && x.has == hasUpper|hasDigit
+	number := x.has&hasDigit != 0 && len(body) <= 4 && digit(body[0]) && !amountAfter(sc.s, int(x.end)) && (len(body) < 2 || body[len(body)-1]|0x20 != 'h') && !amount2(body)
+	kind := folded(sc.s[sc.words[w].start:sc.words[w].end])
+	home := kind[0] == 'a' && kind != "appart" || kind == "appart" && number
+	score := 0.0
+	switch {
+	case number && home, letter && (home || kind[0] == 'b' || kind == "escalier" || kind == "esc" || kind == "hall" || kind == "entree"):
+		score = 0.6
+	case number && kind[0] == 'b':
+		score = 0.55
+	}
+	if score > 0 {
+		sc.add(r, int(sc.words[w].start), int(x.end), score, "address-inside")
+	}
+}
+
+// amount2 is amount for numbers that may be of one or two digits.
+func amount2(s string) bool { return !letters(s) && len(s) > 2 && amount(s) }
+
+// findZip reads a French postal code from the digit at s[at]: five digits
+// beside a town, behind a street, or announced.
+func findZip(sc *scan, r *compiled, at, w int) {
+	x := sc.words[w]
+	s, end, next := sc.s, int(x.end), w+1
+	if x.has != hasDigit || sc.decimal(at, end) {
+		return
+	}
+	code := s[at:end]
+	if len(code) == 2 && w+1 < len(sc.words) && sc.between(w, w+1) == " " && sc.words[w+1].has == hasDigit && sc.words[w+1].end-sc.words[w+1].start == 3 {
+		end, next = int(sc.words[w+1].end), w+2
+		code += s[end-3 : end]
+	}
+	if len(code) != 5 || code < "01000" || code[:2] > "98" {
+		return
+	}
+	start := at
+	if w > 0 && sc.between(w-1, w) == "-" && sc.is(w-1, "f") {
+		start = int(sc.words[w-1].start)
+	}
+	if score := sc.zipScore(start, end, next, w); score > 0 {
+		sc.add(r, start, end, score, "zip-fr")
+	}
+}
+
+func (sc *scan) zipScore(start, end, next, w int) float64 {
+	town, capital := false, false
+	if next < len(sc.words) {
+		gap := sc.between(next-1, next)
+		if gap == " " || gap == ", " || gap == " - " {
+			t := sc.words[next].tags
+			town = t&tagTown != 0
+			capital = gap == " " && sc.capital(next) && sc.words[next].end-sc.words[next].start > 2 && t&tagStop == 0 && t&tagMonth == 0 &&
+				!notTowns[folded(s5(sc, next))]
+		}
+	}
+	if amountAfter(sc.s, end) {
+		return 0
+	}
+	for i := len(sc.found) - 1; i >= 0; i-- {
+		if f := sc.found[i]; f.rule.label == bauta.Address && f.end <= start && start-f.end <= 24 {
+			return 0.85
+		}
+	}
+	switch {
+	case town:
+		return 0.85
+	case sc.announcedBy(w, start, tagHome) && (capital || next >= len(sc.words)), zipWord(sc, w):
+		return 0.7
+	case capital && sc.s[end-3:end] != "000" && !year(sc.s[start:min(end, start+4)]):
+		return 0.6
+	}
+	return 0
+}
+
+func s5(sc *scan, w int) string { return sc.s[sc.words[w].start:sc.words[w].end] }
+
+// zipWord reports "code postal" or "CP" before word w.
+func zipWord(sc *scan, w int) bool {
+	return w > 0 && (sc.is(w-1, "postal") || sc.is(w-1, "cp") || sc.is(w-1, "zip") || sc.is(w-1, "plz") || sc.is(w-1, "cap"))
+}
+
+// notTowns are words in capitals behind a number of five digits.
+var notTowns = set("euros euro bisous bisoux bises merci salut coucou bonjour sms fois personnes ans jours km points eur francs dollars " +
+	"hommes femmes people euros usd gbp pounds cash awarded texts minutes kisses thanks")

@@ -1,0 +1,133 @@
+package pattern
+
+import "strings"
+
+var codeRules = []rule{{
+	kind: "code", on: onTag, find: findCode,
+	yes: []string{
+		"digicode ‹12A45›", "le code c'est ‹1234B›", "le code de la porte est ‹4589›", "interphone ‹B1207›", "code: ‹A7B9›", "mdp wifi : ‹toto1234›",
+		"le digicode c ‹2580A›", "ton code pin ‹4821›", "code portail ‹7B33›", "my password is ‹hunter2›", "code ‹24B68›", "Das Passwort ist ‹Geheim77›",
+		"mot de passe : ‹Azerty-99›", "the door code is ‹5521#›", "code porte ‹1789›", "pin: ‹0000›",
+	},
+	no: []string{
+		"le code de la route", "code promo", "j'ai mon code a 14h", "le code c'est demain", "code 12", "pin up", "j'ai eu mon code !", "wifi a 20 euros",
+		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012",
+	},
+}, {
+	kind: "reference", on: onTag, find: findReference,
+	yes: []string{
+		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
+		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
+		"Kundennummer ‹4711081›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+	},
+	no: []string{
+		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",
+		"ref a 20h", "suivi de 3 mois", "reservation pour 4", "le dossier 2012", "facture de 1500 eur", "numero 1", "a no 18 months contract", "no 2 tickets",
+		"no 18yrs", "id 25",
+	},
+}}
+
+// findCode reads the code that word w announces. A word alone in it must have
+// a digit; a code of digits alone has three at least, and is no time or year.
+func findCode(sc *scan, r *compiled, _, w int) {
+	t := sc.words[w].tags
+	if t&(tagCode|tagSecret) == 0 || sc.is(w, "passe") && !sc.motDePasse(w) {
+		return
+	}
+	v, marked := sc.announced(w, 6)
+	if v < 0 {
+		return
+	}
+	start, end, _ := sc.loose(v)
+	if end < len(sc.s) && (sc.s[end] == '#' || sc.s[end] == '*') {
+		end++
+	}
+	body := sc.s[start:end]
+	digits, lower := 0, 0
+	for i := range len(body) {
+		switch {
+		case digit(body[i]):
+			digits++
+		case body[i] >= 'a' && body[i] <= 'z':
+			lower++
+		}
+	}
+	if digits == 0 || end-start < 3 || end-start > 24 || amount(body) || lower > 0 && digits < 2 && t&tagSecret == 0 {
+		return
+	}
+	if amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0 {
+		return
+	}
+	plain := digits == len(body)
+	if plain && !marked && (len(body) < 4 || year(body)) || !marked && lower == len(body)-1 {
+		return
+	}
+	score := 0.6
+	if marked {
+		score = 0.8
+	}
+	sc.add(r, start, end, score, "code")
+}
+
+// motDePasse reports "mot de passe" ending at word w.
+func (sc *scan) motDePasse(w int) bool {
+	return w >= 2 && sc.is(w, "passe") && sc.is(w-1, "de") && sc.is(w-2, "mot")
+}
+
+// year reports a number that reads as a year of this time.
+func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
+
+// findReference reads the number that word w announces: of an order, a parcel,
+// a customer.
+func findReference(sc *scan, r *compiled, _, w int) {
+	if sc.words[w].tags&tagOrder == 0 {
+		return
+	}
+	v, marked := sc.announced(w, 5)
+	if v < 0 {
+		return
+	}
+	start, end, _ := sc.loose(v)
+	body := sc.s[start:end]
+	digits, upper, lower := 0, 0, 0
+	for i := range len(body) {
+		switch {
+		case digit(body[i]):
+			digits++
+		case body[i] >= 'A' && body[i] <= 'Z':
+			upper++
+		case body[i] >= 'a' && body[i] <= 'z':
+			lower++
+		}
+	}
+	if digits < 1 || amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) {
+		return
+	}
+	weight := digits
+	if upper > 0 && lower == 0 || marked && upper+lower > 0 {
+		weight = digits*2 + upper
+	}
+	least := 5
+	if marked {
+		least = 4
+	}
+	if weight < least || len(body) > 34 || lower > 0 && lower > digits || year(body) || marked && strings.HasSuffix(body, "000") && len(body) < 6 {
+		return
+	}
+	score := 0.6
+	if marked || digits >= 7 {
+		score = 0.75
+	}
+	sc.add(r, start, end, score, "reference")
+}
+
+// decimal reports that s[start:end] is part of a number with separators, or
+// stands behind a currency sign.
+func (sc *scan) decimal(start, end int) bool {
+	s := sc.s
+	if end+1 < len(s) && (s[end] == ',' || s[end] == ':') && digit(s[end+1]) {
+		return true
+	}
+	return start > 0 && s[start-1] == '$' || strings.HasSuffix(s[:start], "£") || strings.HasSuffix(s[:start], "€") ||
+		start > 1 && (s[start-1] == ',' || s[start-1] == ':' || s[start-1] == '.') && digit(s[start-2])
+}

@@ -1,0 +1,267 @@
+package pattern
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+var emailRules = []rule{{
+	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
+	yes: []string{
+		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
+		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
+	},
+	no: []string{
+		"rdv @ 17h", "on se voit @paris", "a@b", "@@@@", "info@example.", "moi@", "2@3.5", "c u @ the pub.com on",
+	},
+}, {
+	kind: "email-spelled", label: bauta.Email, on: onTag, find: findSpelledEmail,
+	yes: []string{
+		"‹marie point durand arobase gmail point com›", "mon mail ‹paul34 arobase orange point fr› merci",
+		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
+		"‹hans klammeraffe web punkt de›", "‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
+		"‹max underscore b at yahoo dot co dot uk›",
+	},
+	no: []string{
+		"meet me at the dot", "on est arobase", "we were at home dot", "look at it", "le point com est mort", "at 5 dot 3",
+	},
+}}
+
+const (
+	longestLocal = 64
+	longestHost  = 253
+)
+
+// findEmail reads what stands around "@".
+func findEmail(sc *scan, r *compiled, at, _ int) {
+	s := sc.s
+	start := localStart(s, at)
+	hostAt := at + 1
+	spaced := false
+	if start == at { // "name @ host": only hosts that give mail to everybody
+		if at < 2 || s[at-1] != ' ' || at+2 >= len(s) {
+			return
+		}
+		if s[at+1] == ' ' {
+			hostAt++
+		}
+		spaced = true
+		if start = localStart(s, at-1); start == at-1 {
+			return
+		}
+	}
+	end := hostEnd(s, hostAt)
+	host := s[hostAt:end]
+	switch {
+	case spaced && !mailHost(host):
+		return
+	case strings.IndexByte(host, '.') > 0:
+		if end = hostAt + topLevel(host); end == hostAt {
+			return
+		}
+	case mailHost(host):
+		end += typedTop(s[end:])
+	default:
+		return
+	}
+	sc.host = max(sc.host, end)
+	sc.add(r, start, end, 0.97, "email")
+}
+
+// localStart returns where the part before "@" begins.
+func localStart(s string, at int) int {
+	i := at
+	for i > 0 && at-i < longestLocal {
+		c := s[i-1]
+		if c < utf8.RuneSelf {
+			if !alnum(c) && strings.IndexByte("._%+-", c) < 0 {
+				break
+			}
+			i--
+			continue
+		}
+		r, size := utf8.DecodeLastRuneInString(s[:i])
+		if !joins(r) {
+			break
+		}
+		i -= size
+	}
+	for i < at && strings.IndexByte("._-+", s[i]) >= 0 {
+		i++
+	}
+	if i < at && s[at-1] == '.' {
+		return at
+	}
+	return i
+}
+
+// hostEnd returns where the host name at s[i] ends; dots and hyphens at its
+// end do not belong to it.
+func hostEnd(s string, i int) int {
+	end := i
+	for end < len(s) && end-i < longestHost {
+		c := s[end]
+		if c < utf8.RuneSelf {
+			if !alnum(c) && c != '.' && c != '-' || c == '.' && end+1 < len(s) && s[end+1] == '.' {
+				break
+			}
+			end++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !joins(r) {
+			break
+		}
+		end += size
+	}
+	for end > i && (s[end-1] == '.' || s[end-1] == '-') {
+		end--
+	}
+	return end
+}
+
+// topLevel returns the length of the host up to its last label that can be a
+// top level: letters, at least two. A sentence glued behind a full top level
+// ("example.com.Je") does not belong to it.
+func topLevel(host string) int {
+	n := len(host)
+	for {
+		i := strings.LastIndexByte(host[:n], '.')
+		if i <= 0 {
+			return 0
+		}
+		label := host[i+1 : n]
+		glued := label[0] >= 'A' && label[0] <= 'Z' && host[0] >= 'a' && strings.IndexByte(host[:i], '.') > 0 && knownTop(host[strings.LastIndexByte(host[:i], '.')+1:i])
+		if !glued && (letters(label) && len(label) >= 2 || strings.HasPrefix(label, "xn--")) {
+			return n
+		}
+		n = i
+	}
+}
+
+func letters(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < utf8.RuneSelf && (s[i]|0x20 < 'a' || s[i]|0x20 > 'z') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// mailHost reports whether the host, with or without its top level, is one of
+// those where everybody may have an address.
+func mailHost(host string) bool {
+	if i := strings.IndexByte(host, '.'); i > 0 {
+		host = host[:i]
+	}
+	return mailHosts[strings.ToLower(host)]
+}
+
+var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn icloud aol orange wanadoo free laposte sfr neuf " +
+	"bbox numericable bluewin gmx web libero tiscali virgilio telefonica terra telia spray protonmail proton mail hotmial gmial")
+
+// typedTop takes ",com" or " .fr" behind a mail host typed in haste.
+func typedTop(s string) int {
+	for _, sep := range []string{",", " .", ". ", " , ", ", "} {
+		for _, top := range []string{"com", "fr", "net", "de", "it", "es", "ch", "se", "be"} {
+			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n && strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// findSpelledEmail reads "marie point durand arobase gmail point com" from the
+// word for "@" at word w outwards.
+func findSpelledEmail(sc *scan, r *compiled, _, w int) {
+	if sc.words[w].tags&tagAt == 0 || w == 0 {
+		return
+	}
+	first, last := sc.spelledLocal(w), w
+	sure := sc.words[w].tags&tagAtSure != 0 || sc.bracketed(w)
+	if first < 0 {
+		return
+	}
+	if sc.words[w].tags&tagAtTail != 0 && w+1 < len(sc.words) && sc.is(w+1, "a") {
+		w++ // "snabel-a"
+	}
+	last, dots := sc.spelledHost(w + 1)
+	if last <= w || dots == 0 {
+		return
+	}
+	host := folded(sc.s[sc.words[last].start:sc.words[last].end])
+	if !knownTop(host) {
+		return
+	}
+	spelled := sc.between(last-1, last) != "."
+	if !sure && !spelled {
+		return
+	}
+	end := int(sc.words[last].end)
+	sc.add(r, int(sc.words[first].start), end, 0.9, "email-spelled")
+}
+
+// spelledLocal returns the first word of the part before the "@" word w, -1
+// when there is none.
+func (sc *scan) spelledLocal(w int) int {
+	first := w - 1
+	if first < 0 || !sc.near(first, w) {
+		return -1
+	}
+	for n := 0; first > 0 && n < 6; n++ {
+		joint := sc.between(first-1, first)
+		switch {
+		case joint == "." || joint == "-" || joint == "_":
+			first--
+		case first > 1 && sc.near(first-1, first) && sc.words[first-1].tags&tagJoint != 0 && sc.near(first-2, first-1):
+			first -= 2
+		default:
+			return first
+		}
+	}
+	return first
+}
+
+// spelledHost follows "gmail point com" from word w. It returns the last word
+// and how many dots were passed.
+func (sc *scan) spelledHost(w int) (last, dots int) {
+	if w >= len(sc.words) || !sc.near(w-1, w) {
+		return -1, 0
+	}
+	last = w
+	for dots < 4 && last+1 < len(sc.words) {
+		joint := sc.between(last, last+1)
+		switch {
+		case joint == "." || joint == "-":
+			last++
+		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.words[last+1].tags&(tagDot|tagJoint) != 0 && sc.near(last+1, last+2):
+			last += 2
+		default:
+			return last, dots
+		}
+		dots++
+	}
+	return last, dots
+}
+
+// between is the text between two words.
+func (sc *scan) between(v, w int) string {
+	return sc.s[sc.words[v].end:sc.words[w].start]
+}
+
+// near reports whether two words stand beside each other, with nothing but
+// blanks, brackets and hyphens between.
+func (sc *scan) near(v, w int) bool {
+	gap := sc.between(v, w)
+	return len(gap) <= 3 && strings.Trim(gap, " ()[]{}-_") == ""
+}
+
+// bracketed reports whether word w stands in brackets.
+func (sc *scan) bracketed(w int) bool {
+	x := sc.words[w]
+	return x.start > 0 && int(x.end) < len(sc.s) && strings.IndexByte("([{", sc.s[x.start-1]) >= 0 && strings.IndexByte(")]}", sc.s[x.end]) >= 0
+}

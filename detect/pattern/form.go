@@ -1,0 +1,285 @@
+package pattern
+
+import (
+	"fmt"
+	"strings"
+)
+
+// form is a compiled shape: the sequence of byte classes that an identifier is
+// written in. Shapes are a small subset of regular expressions, enough for
+// identifiers and matched in a bounded number of steps:
+//
+//	9            a digit                A            an ASCII letter, any case
+//	X            a digit or letter      [..]         one of the bytes, ranges allowed
+//	{3} {2,4} ?  how often              (..)?        may be absent
+//	~            space, hyphen, dot, slash or nothing
+//	other        itself, letters in any case when written \L
+//
+// A shape covers whole words: no letter or digit may stand before or after it.
+type form struct {
+	shape string
+	items []item
+	least int // the shortest match in bytes
+}
+
+// item is a class of ASCII bytes and how many of them in a row.
+type item struct {
+	set      [2]uint64
+	min, max int
+}
+
+func (it *item) has(c byte) bool {
+	return c < 128 && it.set[c>>6]&(1<<(c&63)) != 0
+}
+
+func (it *item) add(c byte) {
+	if c < 128 {
+		it.set[c>>6] |= 1 << (c & 63)
+	}
+}
+
+// mustCompile reads a shape. Optional parts give several forms. It panics on a
+// malformed shape: shapes are constants of the rules.
+func mustCompile(shape string) []form {
+	var out []form
+	for _, plain := range expand(shape) {
+		items, err := parseShape(plain)
+		if err != nil {
+			panic(fmt.Sprintf("pattern: shape %q: %v", shape, err))
+		}
+		f := form{shape: shape, items: items}
+		for _, it := range items {
+			f.least += it.min
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// expand writes out the optional parts "(…)?" of a shape.
+func expand(shape string) []string {
+	i := strings.IndexByte(shape, '(')
+	if i < 0 || i > 0 && shape[i-1] == '\\' || strings.Contains(shape[:i], "[") && !strings.Contains(shape[:i], "]") {
+		return []string{shape}
+	}
+	j := strings.Index(shape, ")?")
+	if j < i {
+		return []string{shape}
+	}
+	with := expand(shape[:i] + shape[i+1:j] + shape[j+2:])
+	return append(with, expand(shape[:i]+shape[j+2:])...)
+}
+
+func parseShape(s string) ([]item, error) {
+	var items []item
+	for i := 0; i < len(s); {
+		it := item{min: 1, max: 1}
+		switch c := s[i]; c {
+		case '9':
+			it.span('0', '9')
+		case 'A':
+			it.span('A', 'Z')
+			it.span('a', 'z')
+		case 'X':
+			it.span('0', '9')
+			it.span('A', 'Z')
+			it.span('a', 'z')
+		case '~':
+			for _, c := range []byte(" -./") {
+				it.add(c)
+			}
+			it.min = 0
+		case '[':
+			end := strings.IndexByte(s[i:], ']')
+			if end < 2 {
+				return nil, fmt.Errorf("class at %d has no end", i)
+			}
+			it.class(s[i+1 : i+end])
+			i += end
+		case '\\':
+			if i++; i >= len(s) {
+				return nil, fmt.Errorf("ends in a backslash")
+			}
+			it.letter(s[i])
+		default:
+			it.add(c)
+		}
+		i++
+		n, err := it.times(s[i:])
+		if err != nil {
+			return nil, err
+		}
+		i += n
+		items = append(items, it)
+	}
+	return items, nil
+}
+
+func (it *item) span(from, to byte) {
+	for c := from; c <= to; c++ {
+		it.add(c)
+	}
+}
+
+// letter adds a byte, a letter in both cases.
+func (it *item) letter(c byte) {
+	it.add(c)
+	if c|0x20 >= 'a' && c|0x20 <= 'z' {
+		it.add(c ^ 0x20)
+	}
+}
+
+// class adds the bytes and ranges of a class; letters in both cases.
+func (it *item) class(s string) {
+	for i := 0; i < len(s); i++ {
+		if i+2 < len(s) && s[i+1] == '-' {
+			for c := s[i]; c <= s[i+2]; c++ {
+				it.letter(c)
+			}
+			i += 2
+			continue
+		}
+		it.letter(s[i])
+	}
+}
+
+// times reads "?", "{3}" or "{2,4}" and returns how many bytes it took.
+func (it *item) times(s string) (int, error) {
+	switch {
+	case strings.HasPrefix(s, "?"):
+		it.min = 0
+		return 1, nil
+	case strings.HasPrefix(s, "{"):
+		end := strings.IndexByte(s, '}')
+		if end < 0 {
+			return 0, fmt.Errorf("count has no end")
+		}
+		if n, err := fmt.Sscanf(s[:end+1], "{%d,%d}", &it.min, &it.max); err == nil && n == 2 {
+			return end + 1, nil
+		}
+		if _, err := fmt.Sscanf(s[:end+1], "{%d}", &it.min); err != nil {
+			return 0, fmt.Errorf("count %q", s[:end+1])
+		}
+		it.max = it.min
+		return end + 1, nil
+	}
+	return 0, nil
+}
+
+// match returns the end of the longest match of the form at s[at], or -1. The
+// match ends where a word ends. The work is bounded by the length of the form.
+func (f *form) match(s string, at int) int {
+	if len(s)-at < f.least {
+		return -1
+	}
+	steps := 256
+	return f.from(s, at, 0, &steps)
+}
+
+func (f *form) from(s string, at, k int, steps *int) int {
+	for ; k < len(f.items); k++ {
+		it := &f.items[k]
+		n := 0
+		for n < it.max && at+n < len(s) && it.has(s[at+n]) {
+			n++
+		}
+		if n < it.min {
+			return -1
+		}
+		if n == it.min {
+			at += n
+			continue
+		}
+		for ; n >= it.min; n-- {
+			if *steps--; *steps < 0 {
+				return -1
+			}
+			if end := f.from(s, at+n, k+1, steps); end >= 0 {
+				return end
+			}
+		}
+		return -1
+	}
+	if !boundary(s, at) {
+		return -1
+	}
+	return at
+}
+
+// keys calls yield for every index key that a match of the form may begin
+// with. Where the match may be over before the key is, every continuation is
+// given.
+func (f *form) keys(yield func(key int)) {
+	var walk func(k, used, depth, key int)
+	walk = func(k, used, depth, key int) {
+		if depth == keyLen {
+			yield(key)
+			return
+		}
+		if k == len(f.items) {
+			for kind := range 4 {
+				walk(k, 0, depth+1, key<<2|kind)
+			}
+			return
+		}
+		it := &f.items[k]
+		if used >= it.min {
+			walk(k+1, 0, depth, key)
+		}
+		if used == it.max {
+			return
+		}
+		for kind := range byteKind(4) {
+			if it.allows(kind) {
+				walk(k, used+1, depth+1, key<<2|int(kind))
+			}
+		}
+	}
+	walk(0, 0, 0, 0)
+}
+
+func (it *item) allows(k byteKind) bool {
+	for c := byte(0); c < 128; c++ {
+		if it.has(c) && kindOf(c) == k {
+			return true
+		}
+	}
+	return false
+}
+
+// byteKind is a coarse class of bytes, the key of the index of forms.
+type byteKind uint8
+
+const (
+	kindOther byteKind = iota
+	kindDigit
+	kindLetter
+	kindMark // what separates the groups of an identifier
+)
+
+func kindOf(c byte) byteKind {
+	switch {
+	case c >= '0' && c <= '9':
+		return kindDigit
+	case c|0x20 >= 'a' && c|0x20 <= 'z':
+		return kindLetter
+	case c == ' ', c == '-', c == '.', c == '/':
+		return kindMark
+	}
+	return kindOther
+}
+
+// keyLen is how many bytes the index of forms looks at.
+const keyLen = 5
+
+// indexKey packs the kinds of the keyLen bytes from s[at].
+func indexKey(s string, at int) int {
+	key := 0
+	for i := range keyLen {
+		key <<= 2
+		if at+i < len(s) {
+			key |= int(kindOf(s[at+i]))
+		}
+	}
+	return key
+}

@@ -1,0 +1,144 @@
+package pattern
+
+import "strings"
+
+var handleRules = []rule{{
+	kind: "handle", on: onAt, find: findHandle,
+	yes: []string{"suis moi @‹lea_34›", "@‹Marie.Dupont› tu viens", "cc @‹xx_bob_xx›!", "(@‹paul12›)", "merci @‹sncf›"},
+	no:  []string{"@ 17h", "@5pm", "lea@example.com", "@home", "tt le monde est @", "@@", "@the pub", "c @ toi"},
+}, {
+	kind: "account", on: onTag, find: findAccount,
+	yes: []string{
+		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
+		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›",
+	},
+	no: []string{"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul"},
+}}
+
+// findHandle reads the name behind "@". The sign itself stays outside.
+func findHandle(sc *scan, r *compiled, at, w int) {
+	s := sc.s
+	if !before(s, at) || at > 0 && strings.IndexByte(".-+%@", s[at-1]) >= 0 {
+		return
+	}
+	end, name := at+1, false
+	for end < len(s) && end-at < 40 && (alnum(s[end]) || s[end] == '_' || s[end] == '.' || s[end] == '-') {
+		name = name || s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z'
+		end++
+	}
+	for end > at+1 && (s[end-1] == '.' || s[end-1] == '-') {
+		end--
+	}
+	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) {
+		return
+	}
+	if w < len(sc.words) && int(sc.words[w].end) == end && notHandles[folded(s[at+1:end])] {
+		return
+	}
+	sc.add(r, at+1, end, 0.85, "handle")
+}
+
+// notHandles are words that people write behind "@" for "at".
+var notHandles = set("the my home work school all uni class lunch night noon about least last first once any ur your her his their " +
+	"a an la le les mon ma ton ta son sa chez demain midi maison casa noche media ce cet this that me us you him it")
+
+// findAccount reads the name that is announced as one: "mon snap c'est …".
+func findAccount(sc *scan, r *compiled, _, w int) {
+	if sc.words[w].tags&tagAccount == 0 {
+		return
+	}
+	v, marked := sc.announced(w, 5)
+	if v < 0 {
+		return
+	}
+	start, end, odd := sc.loose(v)
+	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
+		return
+	}
+	score := 0.5
+	if marked {
+		score = 0.7
+	}
+	sc.add(r, start, end, score, "account")
+}
+
+// announced follows the filler words behind word w ("c'est", "is", ":", "=",
+// "le") and returns the first word that is none, -1 when there is none nearby.
+// marked tells whether something said that the value follows.
+func (sc *scan) announced(w, most int) (v int, marked bool) {
+	for v = w + 1; v < len(sc.words) && v <= w+most; v++ {
+		gap := sc.between(v-1, v)
+		if len(gap) > 4 || strings.ContainsAny(gap, ".!?;,\n") && strings.TrimSpace(gap) != "" && !strings.ContainsAny(gap, ":=") {
+			return -1, marked
+		}
+		if strings.ContainsAny(gap, ":=#°") {
+			marked = true
+		}
+		switch t := sc.words[v].tags; {
+		case t&tagIs != 0:
+			marked = true
+		case t&tagFill == 0:
+			return v, marked
+		}
+	}
+	return -1, marked
+}
+
+// loose returns the range of the name or code that begins with word v, with
+// the dots, hyphens and underscores inside; odd says that it holds a digit, a
+// mark, or mixed case, which ordinary words do not.
+func (sc *scan) loose(v int) (start, end int, odd bool) {
+	s := sc.s
+	start, end = int(sc.words[v].start), int(sc.words[v].end)
+	if start > 0 && s[start-1] == '_' {
+		start--
+		odd = true
+	}
+	for end < len(s) && end-start < 64 {
+		c := s[end]
+		if alnum(c) {
+			end++
+			continue
+		}
+		if c != '_' && c != '.' && c != '-' || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '_' {
+			break
+		}
+		odd = true
+		end++
+	}
+	if end < len(s) && s[end] == '_' {
+		end++
+		odd = true
+	}
+	return start, end, odd || strings.ContainsAny(s[start:end], "0123456789")
+}
+
+// amount reports times, prices and counts: "17h30", "20h", "12e", "2main".
+func amount(s string) bool {
+	n := 0
+	for n < len(s) && digit(s[n]) {
+		n++
+	}
+	if n == 0 || n > 4 {
+		return false
+	}
+	if n == len(s) {
+		return n < 3
+	}
+	rest := strings.TrimLeft(s[n:], ".,:")
+	for len(rest) > 0 && digit(rest[0]) {
+		rest = rest[1:]
+	}
+	if rest == "" {
+		return true
+	}
+	if rest[0]|0x20 == 'h' && (len(rest) == 1 || digit(rest[1])) {
+		return true
+	}
+	return units[folded(rest)]
+}
+
+// units are what stands behind an amount.
+var units = set("h hr hrs heure heures mn min mins minutes s sec e er ere eme ieme nd nde th st rd x k km kms m m2 cm mm kg g l cl ml am pm " +
+	"eur euro euros j jours jour ans an mo go ko to gb mb kb p pp pers personnes main mains fois dem days day weeks yrs years year " +
+	"uhr jahre stunden tage ore giorni anni dias horas anos ar tim kr chf usd gbp pence quid bucks pts points places")

@@ -1,0 +1,135 @@
+package pattern
+
+import (
+	"net/netip"
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+var ipContext = []string{"ip", "ips", "ipv4", "ipv6", "adresse ip", "host", "server", "serveur", "subnet", "gateway"}
+
+var ipRules = []rule{{
+	kind: "ipv4", label: bauta.IPAddress, on: onDigit, find: findIPv4, context: ipContext,
+	yes: []string{
+		"ping ‹192.168.1.14›", "(‹10.0.0.1›)", "‹8.8.8.8›, ok", "mon ip ‹1.2.3.4›", "‹192.0.2.0/24›.", "‹255.255.255.255›", "‹127.0.0.1›:8080",
+		"‹172.16.254.3› est down", "ssh root@‹198.51.100.7›", "‹203.0.113.9›",
+	},
+	no: []string{"v 1.2.3.4", "192.168.1", "256.1.1.1", "12.12.12", "01.02.03.04 55", "le 12.05.2013", "1.234.567.890", "300.168.1.1", "x192.168.1.1", "1.2.3"},
+}, {
+	kind: "ipv6", label: bauta.IPAddress, on: onColon, find: findIPv6, context: ipContext,
+	yes: []string{
+		"‹2001:db8::8a2e:370:7334›", "‹fe80::1%eth0› ok", "[‹2001:db8::1›]:80", "‹::ffff:192.0.2.1›", "‹2001:db8::/32›", "ip: ‹::1›",
+		"‹2345:0425:2CA1:0000:0000:0567:5673:23b5›", "‹fe80::1›", "(‹2001:db8:1::192.0.2.1›)", "vers ‹ff02::1›.",
+	},
+	no: []string{"12:34:56", "std::cout", "a::b", "1:2:3:4", ":::", "::)", "aa:bb:cc:dd:ee:ff", "12345:db8::1", "2001::db8::1", "voir :: ici"},
+}}
+
+// findIPv4 reads four numbers with dots from the digit at s[at], and the
+// length of the network behind a slash.
+func findIPv4(sc *scan, r *compiled, at, _ int) {
+	s := sc.s
+	end, small, same := at, true, true
+	for part := range 4 {
+		n, v := 0, 0
+		for n < 4 && end+n < len(s) && digit(s[end+n]) {
+			v = v*10 + int(s[end+n]-'0')
+			n++
+		}
+		if n == 0 || n > 3 || v > 255 || n > 1 && s[end] == '0' {
+			return
+		}
+		small = small && v < 10
+		same = same && s[end] == s[at]
+		if end += n; part < 3 {
+			if end >= len(s) || s[end] != '.' {
+				return
+			}
+			end++
+		}
+	}
+	if !before(s, at) || at > 0 && (s[at-1] == '.' || s[at-1] == ':') || !boundary(s, end) {
+		return
+	}
+	end += prefixLen(s[end:], 32)
+	score := 0.9
+	if small && !same {
+		score = 0.3 // the number of a version or a section
+	}
+	sc.host = max(sc.host, end)
+	sc.add(r, at, end, score, "ipv4")
+}
+
+// prefixLen is the length of "/24" at the start of s, 0 when there is none.
+func prefixLen(s string, most int) int {
+	if len(s) < 2 || s[0] != '/' || !digit(s[1]) {
+		return 0
+	}
+	n, v := 1, 0
+	for n < len(s) && n < 5 && digit(s[n]) {
+		v = v*10 + int(s[n]-'0')
+		n++
+	}
+	if v > most || !boundary(s, n) {
+		return 0
+	}
+	return n
+}
+
+// findIPv6 reads an address around the colon at s[at]. Only the first colon of
+// a stretch is looked at.
+func findIPv6(sc *scan, r *compiled, at, _ int) {
+	s := sc.s
+	start := at
+	for start > 0 && at-start < 5 && hex(s[start-1]) {
+		start--
+	}
+	if start > 0 && s[start-1] == ':' || !strings.Contains(s[at:min(len(s), at+40)], ":") {
+		return
+	}
+	end, colons := start, 0
+	for end < len(s) && end-start < 46 && (hex(s[end]) || s[end] == ':' || s[end] == '.') {
+		if s[end] == ':' {
+			colons++
+		}
+		end++
+	}
+	for end > start && (s[end-1] == '.' || s[end-1] == ':' && !strings.HasSuffix(s[start:end], "::")) {
+		end--
+	}
+	if colons < 2 || !boundary(s, end) || !before(s, start) {
+		return
+	}
+	if a, err := netip.ParseAddr(s[start:end]); err != nil || !a.Is6() {
+		return
+	}
+	score := 0.9
+	if !strings.ContainsAny(s[start:end], "0123456789") {
+		score = 0.1
+	} else if end-start < 4 {
+		score = 0.3
+	}
+	if zone := zoneLen(s[end:]); zone > 0 {
+		end += zone
+	}
+	end += prefixLen(s[end:], 128)
+	sc.host = max(sc.host, end)
+	sc.add(r, start, end, score, "ipv6")
+}
+
+// zoneLen is the length of "%eth0" at the start of s.
+func zoneLen(s string) int {
+	if len(s) < 2 || s[0] != '%' {
+		return 0
+	}
+	n := 1
+	for n < len(s) && n < 16 && alnum(s[n]) {
+		n++
+	}
+	if n == 1 {
+		return 0
+	}
+	return n
+}
+
+func hex(c byte) bool { return digit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }

@@ -1,0 +1,300 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+var phoneRules = []rule{{
+	kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone,
+	yes: []string{
+		"appelle moi au ‹0612345678›", "tel ‹06 12 34 56 78› merci", "‹06.12.34.56.78›", "‹06-12-34-56-78›", "‹06/12/34/56/78› bises", "‹+33 6 12 34 56 78›",
+		"‹+33612345678›", "‹0033612345678›", "‹+33 (0)6 12 34 56 78›", "mon num ‹O6 12 34 56 78›", "‹06 l2 34 56 78›", "‹0 6 1 2 3 4 5 6 7 8›",
+		"‹06 123 456 78›", "‹0612 34 56 78›", "‹04 67 00 11 22›, ‹04 67 00 11 23›", "(‹0467001122›)", "call ‹08712460324› now", "‹07781 482 378›",
+		"‹(415) 555-0132›", "‹415-555-0132›", "‹+1 415 555 0132›", "tel:‹0612345678›", "‹06_12_34_56_78›", "num: ‹061234567› j'ai un trou",
+		"‹+41 79 987 65 43›", "‹079 987 65 43›", "rappelle au ‹33612345678›", "‹+49 30 1234567›", "‹0612345678› ou ‹0712345678›", "‹06.12 34.56 78›",
+		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30",
+	},
+	no: []string{
+		"rdv 17h30", "12 12 2012", "le 06/12/2013 a 14h", "08 12 2012 14h00", "1 234 567 890 euros", "score 3-2", "12/20", "2012-12-25 10:30", "1500 euros",
+		"a 2 mains", "2main", "0 1 2 3", "123456", "06 euros", "06 12", "01/02/2003 04", "10 20 30 40 50", "12 34 56", "0,1234567890", "il y a 1234567890 ans", "2 000 000",
+		"20 ans 30 ans 40", "100 000 000", "14h30-15h30", "de 8 a 10 12 14", "15.03.2012 18:00-20:00", "2011 2012 2013", "+2", "+ 3 1",
+	},
+}}
+
+// dialled is a candidate for a telephone number: its digits, and how they are
+// grouped.
+type dialled struct {
+	digits [20]byte
+	n      int
+	groups [20]uint8 // digits of each group
+	ends   [20]int   // where each group ends in the text
+	seps   [20]byte  // what stands before each group
+	g      int
+	plus   bool
+	guess  int // letters read as digits
+	start  int
+}
+
+// findPhone reads a number from a digit, "+" or "(" at s[at].
+func findPhone(sc *scan, r *compiled, at, w int) {
+	s := sc.s
+	if digit(s[at]) && sc.inNumber(at) {
+		return
+	}
+	var c dialled
+	c.read(s, at)
+	if c.n < 5 {
+		return
+	}
+	if f, ok := c.number(sc, w); ok {
+		if s[at] == '(' && strings.IndexByte(s[at:f.end], ')') < 0 {
+			return // the bracket is the sentence's
+		}
+		if n := len(sc.found); n > 0 && sc.found[n-1].rule == r && sc.found[n-1].end >= f.end {
+			return
+		}
+		sc.add(r, f.start, f.end, f.score, f.why)
+	}
+}
+
+// inNumber reports whether the digit at s[at] goes on a number that was begun
+// before it, so that a candidate from here would cut it.
+func (sc *scan) inNumber(at int) bool {
+	s := sc.s
+	if at == 0 {
+		return false
+	}
+	if n := len(sc.found); n > 0 && sc.found[n-1].end > at && sc.found[n-1].rule.label == bauta.Phone {
+		return true
+	}
+	switch c := s[at-1]; {
+	case alnum(c):
+		return true
+	case c == '+' || c == '(' && at > 1 && s[at-2] == '+':
+		return true // read from the sign
+	case c == '.' || c == '-' || c == '/' || c == '_' || c == ',' || c == '\'':
+		return at > 1 && digit(s[at-2])
+	case c == '$' || c == '#':
+		return c == '$'
+	}
+	return strings.HasSuffix(s[:at], "€") || strings.HasSuffix(s[:at], "£")
+}
+
+// read takes digits in groups from s[at]. Between groups stand at most three
+// signs. Letters that look like digits count as digits inside a group that has
+// one, or where they begin a number ("O6").
+func (c *dialled) read(s string, at int) {
+	c.start = at
+	i := at
+	if s[i] == '+' {
+		c.plus = true
+		i++
+	}
+	for i < len(s) && c.n < len(c.digits) && c.g < len(c.groups) {
+		sep, gap := byte(0), 0
+		for i < len(s) && gap < 4 && strings.IndexByte(" .-/()_·", s[i]) >= 0 && s[i] < 0x80 {
+			if s[i] != ' ' || sep == 0 {
+				sep = s[i]
+			}
+			i, gap = i+1, gap+1
+		}
+		if gap == 4 || i >= len(s) {
+			return
+		}
+		n, letters := groupLen(s[i:])
+		if n == 0 || c.n+n > len(c.digits) || c.g > 0 && gap == 0 {
+			return
+		}
+		c.seps[c.g] = sep
+		for _, b := range []byte(s[i : i+n]) {
+			c.digits[c.n] = asDigit(b)
+			c.n++
+		}
+		c.guess += letters
+		i += n
+		c.groups[c.g], c.ends[c.g] = uint8(n), i
+		c.g++
+	}
+}
+
+// groupLen is the length of the group of digits at the start of s, and how many
+// of them are letters. A group is a whole word.
+func groupLen(s string) (n, letters int) {
+	for n < len(s) {
+		if !digit(s[n]) {
+			if asDigit(s[n]) == 0 {
+				break
+			}
+			letters++
+		}
+		n++
+	}
+	if !boundary(s, n) && !(n < len(s) && s[n] == '_') || letters > 0 && (letters == n || letters > 2) {
+		return 0, 0
+	}
+	return n, letters
+}
+
+// asDigit reads letters that are typed for digits; 0 for no digit at all.
+func asDigit(b byte) byte {
+	switch {
+	case digit(b):
+		return b
+	case b == 'O' || b == 'o':
+		return '0'
+	case b == 'l' || b == 'I':
+		return '1'
+	}
+	return 0
+}
+
+// number decides whether the candidate, or its first groups, is a telephone
+// number, and how sure that is.
+func (c *dialled) number(sc *scan, w int) (find, bool) {
+	best := find{}
+	n := 0
+	for g := range c.g {
+		n += int(c.groups[g])
+		score, why := c.judge(sc, g+1, n, w)
+		if g+1 < c.g && c.seps[g+1] != ' ' && why != "" && c.groups[g+1] > 1 && score < 0.9 {
+			continue // the number goes on
+		}
+		if score >= best.score && score > 0 {
+			best = find{start: c.start, end: c.ends[g], score: score, why: why}
+		}
+	}
+	return best, best.score > 0
+}
+
+// judge scores the first g groups, n digits.
+func (c *dialled) judge(sc *scan, g, n, w int) (float64, string) {
+	d := string(c.digits[:n])
+	switch {
+	case c.plus:
+		return international(d, g, false)
+	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1:
+		return international(d[2:], g, true)
+	}
+	if !c.plain(sc, g) {
+		return 0, ""
+	}
+	announced := sc.announcedBy(w, c.start, tagPhone)
+	if d[0] == '0' && n == 10 && d[1] != '0' {
+		if c.french(g) {
+			return 0.9, sc.region10(d)
+		}
+		if c.g == g && c.even(g) || announced {
+			return 0.7, sc.region10(d)
+		}
+	}
+	if score, why := sc.national(c, d, g, announced); score > 0 {
+		return score, why
+	}
+	if d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.even(g) && g <= 4 {
+		if g == 1 || announced {
+			return 0.6, "phone"
+		}
+		return 0.45, "phone"
+	}
+	if strings.HasPrefix(d, "336") || strings.HasPrefix(d, "337") {
+		if n == 11 && c.even(g) {
+			return 0.7, "phone-fr"
+		}
+	}
+	if announced && c.even(g) && (n >= 7 && n <= 13 || n == 6 && g > 1) && !amountAfter(sc.s, c.ends[g-1]) {
+		return 0.55, "phone"
+	}
+	if n == 5 && g == 1 && announced && sc.shortCode(w) {
+		return 0.5, "phone-short"
+	}
+	return 0, ""
+}
+
+// french reports the ways in which ten digits are written in France.
+func (c *dialled) french(g int) bool {
+	pairs, ones := true, true
+	for i := range g {
+		pairs = pairs && c.groups[i] == 2
+		ones = ones && c.groups[i] == 1
+	}
+	if pairs || ones || g == 1 {
+		return true
+	}
+	if !c.even(g) {
+		return false
+	}
+	year := false
+	for i := range g {
+		year = year || c.groups[i] == 4 && i > 0 && i+1 < g
+	}
+	return !year && c.groups[0] != 1
+}
+
+// even reports that the same sign stands between all groups.
+func (c *dialled) even(g int) bool {
+	for i := 2; i < g; i++ {
+		if c.seps[i] != c.seps[1] {
+			return false
+		}
+	}
+	return true
+}
+
+// plain refuses what is an amount or part of another number.
+func (c *dialled) plain(sc *scan, g int) bool {
+	s, end := sc.s, c.ends[g-1]
+	if end < len(s) && (s[end] == ',' || s[end] == '.') && end+1 < len(s) && digit(s[end+1]) && g == c.g {
+		return false
+	}
+	if c.start > 1 && s[c.start-1] == '(' && s[c.start-2] == '+' {
+		return false
+	}
+	return !amountAfter(s, end) || c.digits[0] == '0' && c.groups[0] > 1
+}
+
+// amountAfter reports a unit or currency behind a number.
+func amountAfter(s string, end int) bool {
+	rest := s[end:]
+	rest = strings.TrimPrefix(rest, " ")
+	for _, sign := range []string{"€", "$", "£", "%", "°"} {
+		if strings.HasPrefix(rest, sign) {
+			return true
+		}
+	}
+	n := 0
+	for n < len(rest) && n < 12 && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z') {
+		n++
+	}
+	return n > 0 && units[strings.ToLower(rest[:n])] && boundary(rest, n)
+}
+
+// announcedBy reports whether a word with the tag stands among the six words
+// before the candidate that starts at byte start; w is a word at or after it.
+func (sc *scan) announcedBy(w, start int, t tag) bool {
+	for n := 0; w > 0 && n < 6; {
+		w--
+		x := sc.words[w]
+		if int(x.end) > start {
+			continue
+		}
+		if x.tags&t != 0 {
+			return true
+		}
+		n++
+	}
+	return false
+}
+
+// shortCode reports whether the word before w sends something somewhere: "to".
+func (sc *scan) shortCode(w int) bool {
+	if w == 0 || w >= len(sc.words) {
+		return false
+	}
+	switch string(fold(sc.buf[:0], sc.s[sc.words[w-1].start:sc.words[w-1].end])) {
+	case "to", "au", "an", "al", "on", "till":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,198 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/pattern/checkdigit"
+)
+
+var spelledRules = []rule{{
+	kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone,
+	yes: []string{
+		"appelle au ‹zéro six douze trente quatre cinquante six soixante dix huit›", "mon num ‹zero 6 12 34 56 78› bisous",
+		"‹zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit›", "‹06 douze 34 cinquante six 78›", "‹zéro quatre soixante sept zéro zéro onze vingt deux›",
+		"‹zero six quatre vingt douze quatre-vingt-dix-huit quarante et un cinquante›", "call ‹oh seven seven double one two three four five six›",
+		"ring ‹zero two zero seven nine four six zero nine five eight›", "‹null eins sieben sechs vier drei zwei eins neun acht›",
+		"chiama ‹tre tre tre uno due quattro cinque sei sette otto›", "llama al ‹seis uno dos cuatro cinco seis siete ocho nueve›",
+		"ring ‹noll sju noll tre fyra fem ett två nio åtta›", "‹plus trente trois six douze trente quatre cinquante six soixante dix huit›",
+	},
+	no: []string{
+		"un deux trois quatre cinq six sept huit neuf dix", "zero un deux trois quatre cinq six sept huit neuf", "dix neuf cent quatre vingt douze",
+		"six ou sept fois", "one two three four", "zéro faute sur dix", "06 12", "vingt ans trente ans", "deux cent trente quatre mille cinq cent six",
+		"a six on est deux et eux sont douze", "eins zwei drei vier fünf sechs sieben acht neun zehn",
+	},
+}}
+
+// spelled is a telephone number in words and digits.
+type spelled struct {
+	digits []byte
+	words  int // number words
+	parts  int // numbers
+	last   int // the number before
+	ups    int // how often a number was one more than the one before
+	end    int
+}
+
+// findSpelledPhone reads number words and short digit groups from word w.
+func findSpelledPhone(sc *scan, r *compiled, _, w int) {
+	if !sc.numberStart(w) || w > 0 && sc.numberStart(w-1) && sc.joined(w-1, w) {
+		return // not the first word of it
+	}
+	start := w
+	if sc.words[w].tags&tagPlusWord != 0 {
+		w++
+	}
+	var p spelled
+	var room [32]byte
+	p.digits = room[:0]
+	for w < len(sc.words) && len(p.digits) < 20 && (w == start || sc.joined(w-1, w)) {
+		n := sc.numeral(w, &p)
+		if n == 0 {
+			break
+		}
+		w += n
+		p.end = int(sc.words[w-1].end)
+	}
+	if w < len(sc.words) && sc.words[w].tags&tagBig != 0 || p.words < 1 {
+		return
+	}
+	score := p.score(start < w && sc.words[start].tags&tagPlusWord != 0)
+	if score == 0 {
+		return
+	}
+	if score < 0.6 && sc.announcedBy(start, int(sc.words[start].start), tagPhone) {
+		score = 0.7
+	}
+	sc.add(r, int(sc.words[start].start), p.end, score, "phone-spelled")
+}
+
+// numberStart reports whether word w is a number word, a short group of digits,
+// or what announces one.
+func (sc *scan) numberStart(w int) bool {
+	if w >= len(sc.words) {
+		return false
+	}
+	x := sc.words[w]
+	return x.tags&(tagNumber|tagRepeat) != 0 || x.has == hasDigit && x.end-x.start <= 2 ||
+		x.tags&tagPlusWord != 0 && w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0
+}
+
+// joined reports whether the words are part of one row of numbers.
+func (sc *scan) joined(v, w int) bool {
+	gap := sc.between(v, w)
+	return len(gap) <= 3 && strings.Trim(gap, " -.,/") == "" && gap != ". "
+}
+
+// numeral reads one number from word w: digits, "double seven", or a number
+// below a hundred in words. It returns how many words it took.
+func (sc *scan) numeral(w int, p *spelled) int {
+	x := sc.words[w]
+	switch {
+	case x.has == hasDigit && x.end-x.start <= 2:
+		p.digits = append(p.digits, sc.s[x.start:x.end]...)
+		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100))
+		return 1
+	case x.tags&tagRepeat != 0:
+		if w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0 && sc.words[w+1].val < 10 && sc.joined(w, w+1) {
+			c := byte('0' + sc.words[w+1].val)
+			p.digits = append(p.digits, c, c)
+			p.words += 2
+			p.count(-1)
+			return 2
+		}
+		return 0
+	case x.tags&tagNumber == 0 || x.val < 0:
+		return 0
+	}
+	n, value := sc.below100(w)
+	p.words += n
+	p.count(value)
+	if value >= 10 {
+		p.digits = append(p.digits, byte('0'+value/10))
+	}
+	p.digits = append(p.digits, byte('0'+value%10))
+	return n
+}
+
+// below100 reads "soixante et onze", "quatre vingt dix huit", "twenty one" from
+// word w.
+func (sc *scan) below100(w int) (n, value int) {
+	val := func(k int) int {
+		if k >= len(sc.words) || sc.words[k].tags&tagNumber == 0 || !sc.joined(k-1, k) {
+			return -1
+		}
+		return int(sc.words[k].val)
+	}
+	value, n = int(sc.words[w].val), 1
+	if value == 4 && val(w+1) == 20 {
+		value, n = 80, 2
+	}
+	if value < 20 {
+		if unit := val(w + 1); value == 10 && unit >= 7 && unit <= 9 { // dix-sept
+			return 2, 10 + unit
+		}
+		return n, value
+	}
+	next := w + n
+	if next < len(sc.words) && sc.is(next, "et") && val0(sc, next+1) {
+		next++
+	}
+	unit := -1
+	if next == w+n {
+		unit = val(next)
+	} else {
+		unit = int(sc.words[next].val)
+	}
+	switch {
+	case unit >= 1 && unit <= 9, (value == 60 || value == 80) && unit >= 11 && unit <= 16:
+		return next - w + 1, value + unit
+	case (value == 60 || value == 80) && unit == 10:
+		if tail := val(next + 1); tail >= 7 && tail <= 9 {
+			return next - w + 2, value + 10 + tail
+		}
+		return next - w + 1, value + 10
+	}
+	return n, value
+}
+
+// val0 reports whether word w is a number word that may stand behind "et".
+func val0(sc *scan, w int) bool {
+	return w < len(sc.words) && sc.words[w].tags&tagNumber != 0 && (sc.words[w].val == 1 || sc.words[w].val == 11)
+}
+
+// is reports whether word w is written so.
+func (sc *scan) is(w int, folded string) bool {
+	x := sc.words[w]
+	return int(x.end-x.start) == len(folded) && strings.EqualFold(sc.s[x.start:x.end], folded)
+}
+
+// score says how likely the row of numbers is a telephone number.
+func (p *spelled) score(plus bool) float64 {
+	n := len(p.digits)
+	if n < 7 || n > 15 || p.ups >= p.parts-2 {
+		return 0
+	}
+	switch {
+	case plus && n >= 9:
+		return 0.9
+	case p.digits[0] == '0' && n == 10:
+		return 0.9
+	case p.digits[0] == '0' && n >= 9 && n <= 12 && p.words >= 2:
+		return 0.7
+	case n >= 8 && p.words >= 6:
+		return 0.55
+	case n >= 7 && p.words >= 7:
+		return 0.45
+	}
+	return 0
+}
+
+// count keeps how much of the row is counting: one two three.
+func (p *spelled) count(value int) {
+	if p.parts > 0 && value == p.last+1 {
+		p.ups++
+	}
+	p.parts++
+	p.last = value
+}

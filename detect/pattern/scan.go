@@ -1,0 +1,276 @@
+package pattern
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// scan is the reading of one text.
+type scan struct {
+	d     *Detector
+	s     string
+	lang  string // language the message states, "" when it states none
+	words []word
+	found []find
+	host  int // the text up to here has been looked at for host names
+	url   int // the same for addresses with a scheme
+	calls int // how often the telephone library may still be asked: it is slow
+	buf   [256]byte
+}
+
+// word is a run of letters and digits.
+type word struct {
+	start, end int32
+	tags       tag
+	has        uint8
+	val        int8 // value of a number word or month, -1 for none
+}
+
+// What a word has.
+const (
+	hasDigit uint8 = 1 << iota
+	hasUpper
+	hasLower
+	hasHigh // letters that are not ASCII
+)
+
+// find is a span of the scanned text before it becomes a bauta.Span.
+type find struct {
+	start, end int
+	rule       *compiled
+	score      float64
+	why        string
+}
+
+func (sc *scan) reset(d *Detector, s, lang string) {
+	sc.d, sc.s, sc.host, sc.url = d, s, 0, 0
+	sc.calls = 32 + len(s)/128
+	if len(lang) > 2 {
+		lang = lang[:2]
+	}
+	sc.lang = lang
+}
+
+// release drops the text, and buffers that one long message has blown up.
+func (sc *scan) release() {
+	sc.s, sc.lang, sc.words = "", "", sc.words[:0]
+	clear(sc.found)
+	sc.found = sc.found[:0]
+	if cap(sc.words) > 1<<14 {
+		sc.words = nil
+	}
+	if cap(sc.found) > 1<<12 {
+		sc.found = nil
+	}
+}
+
+// run reads the text: first its words, then what they and the signs between
+// them set off.
+func (sc *scan) run() {
+	sc.lex()
+	next := 0
+	for w := range sc.words {
+		x := &sc.words[w]
+		sc.signs(next, int(x.start), w)
+		next = int(x.end)
+		sc.forms(int(x.start), w)
+		if x.has&hasDigit != 0 && asDigit(sc.s[x.start]) != 0 {
+			sc.call(sc.d.onDigit, int(x.start), w)
+		}
+		if x.has&hasDigit != 0 && x.has&(hasUpper|hasLower) != 0 || x.end-x.start >= 20 {
+			sc.call(sc.d.onMixed, int(x.start), w)
+		}
+		if x.tags&triggers != 0 {
+			for _, r := range sc.d.byTag {
+				r.find(sc, r, int(x.start), w)
+			}
+		}
+	}
+	sc.signs(next, len(sc.s), len(sc.words))
+}
+
+// signs looks at what is not a word. w is the word that follows.
+func (sc *scan) signs(from, to, w int) {
+	for i := from; i < to; i++ {
+		switch sc.s[i] {
+		case '@':
+			sc.call(sc.d.onAt, i, w)
+		case ':':
+			sc.call(sc.d.onColon, i, w)
+		case '.':
+			if i >= sc.host && i > 0 && i+1 < len(sc.s) && sc.s[i-1] > ' ' && sc.s[i+1] > ' ' && sc.s[i+1] != '.' {
+				sc.call(sc.d.onDot, i, w)
+			}
+		case '+', '(':
+			if i+1 < len(sc.s) && (digit(sc.s[i+1]) || sc.s[i+1] == '(' || sc.s[i+1] == ' ' && sc.s[i] == '+') {
+				sc.call(sc.d.onGroup, i, w)
+			}
+		}
+	}
+}
+
+func (sc *scan) call(rules []*compiled, at, w int) {
+	for _, r := range rules {
+		r.find(sc, r, at, w)
+	}
+}
+
+// lex cuts the text into words and looks each up once.
+func (sc *scan) lex() {
+	s := sc.s
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf && !alnum(c) {
+			i++
+			continue
+		}
+		end, has, foreign := wordEnd(s, i)
+		if end == i {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
+			continue
+		}
+		x := word{start: int32(i), end: int32(end), has: has, val: -1}
+		if n := end - i; !foreign && n <= longestWord && has&hasDigit == 0 {
+			e := vocabulary()[string(fold(sc.buf[:0], s[i:end]))]
+			x.tags, x.val = e.tags, e.val-1
+		}
+		sc.words = append(sc.words, x)
+		i = end
+	}
+}
+
+// wordEnd returns the end of the word at s[i] and what it has. Scripts without
+// spaces are words of their own, apart from the ASCII beside them.
+func wordEnd(s string, i int) (end int, has uint8, foreign bool) {
+	start := i
+	for i < len(s) {
+		c := s[i]
+		switch {
+		case digit(c):
+			has |= hasDigit
+		case c >= 'a' && c <= 'z':
+			has |= hasLower
+		case c >= 'A' && c <= 'Z':
+			has |= hasUpper
+		case c < utf8.RuneSelf:
+			return i, has, foreign
+		default:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !unicode.IsLetter(r) && !unicode.IsMark(r) || i > start && foreign == joins(r) {
+				return i, has, foreign
+			}
+			foreign = !joins(r)
+			has |= hasHigh
+			i += size
+			continue
+		}
+		if foreign {
+			return i, has &^ (hasDigit | hasLower | hasUpper), true
+		}
+		i++
+	}
+	return i, has, foreign
+}
+
+// forms tries the shapes that may start at s[at].
+func (sc *scan) forms(at, w int) {
+	if !before(sc.s, at) {
+		return
+	}
+	list := sc.d.forms[indexKey(sc.s, at)]
+	for i := range list {
+		e := &list[i]
+		end := e.form.match(sc.s, at)
+		if end < 0 {
+			continue
+		}
+		raw := sc.s[at:end]
+		score := e.score
+		if e.rule.whole != nil && !e.rule.whole(raw) {
+			continue
+		}
+		if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
+			if !e.rule.doubt {
+				continue
+			}
+			score = failed
+		}
+		sc.add(e.rule, at, end, score, e.rule.kind)
+	}
+}
+
+// add reports a find if its score, lifted by context and country, is enough.
+func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
+	if r.listed {
+		score += withCountry
+	}
+	if len(r.context) > 0 && score < highest && sc.beside(r.context, start, end) {
+		score += withContext
+	}
+	if score < sc.d.least {
+		return
+	}
+	sc.found = append(sc.found, find{start, end, r, min(score, highest), why})
+}
+
+// How far context words stand from what they announce, in bytes.
+const (
+	windowBefore = 70
+	windowAfter  = 40
+)
+
+// beside reports whether one of the phrases stands near s[start:end].
+func (sc *scan) beside(words []phrase, start, end int) bool {
+	from, to := sc.window(start, end)
+	head := fold(sc.buf[:0:windowBefore], sc.s[from:start])
+	for _, p := range words {
+		if p.in(head) {
+			return true
+		}
+	}
+	tail := fold(sc.buf[:0:windowBefore], sc.s[end:to])
+	for _, p := range words {
+		if p.in(tail) {
+			return true
+		}
+	}
+	return false
+}
+
+// window gives the bounds of the context of s[start:end], cut at whole words.
+func (sc *scan) window(start, end int) (int, int) {
+	from, to := max(0, start-windowBefore), min(len(sc.s), end+windowAfter)
+	for from > 0 && from < start && !(sc.s[from-1] == ' ' || sc.s[from-1] >= utf8.RuneSelf && sc.s[from]&0xC0 != 0x80) {
+		from++
+	}
+	for to < len(sc.s) && to > end && sc.s[to] != ' ' && sc.s[to]&0xC0 != 0xC0 {
+		to--
+	}
+	return from, to
+}
+
+// spans gives the finds in order, each range and label once, by its best rule.
+func (sc *scan) spans() []bauta.Span {
+	if len(sc.found) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(sc.found, func(a, b find) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end),
+			cmp.Compare(a.rule.label, b.rule.label), cmp.Compare(b.score, a.score), cmp.Compare(a.why, b.why))
+	})
+	out := make([]bauta.Span, 0, len(sc.found))
+	for i, f := range sc.found {
+		if i > 0 {
+			if p := sc.found[i-1]; p.start == f.start && p.end == f.end && p.rule.label == f.rule.label {
+				continue
+			}
+		}
+		out = append(out, bauta.Span{Start: f.start, End: f.end, Label: f.rule.label,
+			Score: f.score, Source: "pattern", Why: f.why})
+	}
+	return out
+}
