@@ -15,7 +15,7 @@
 //
 // Sub-packages hold the models: learn/chain (linear-chain CRF, averaged
 // perceptron, baselines), learn/embed (skip-gram vectors), learn/cluster
-// (k-means, Brown), and the classifiers.
+// (k-means), and the classifiers.
 //
 // # Promises
 //

@@ -11,7 +11,7 @@ type Phrase struct {
 // A BaselineKind selects what a Baseline does with phrases seen with several types.
 type BaselineKind string
 
-// The baselines of Amaral Adams and others, AnonyMate (2019), section 3.1,
+// The baselines of Adams and others, AnonyMate, section 3.1,
 // after the CoNLL-2003 shared task.
 const (
 	// Unambiguous ("unamb") finds phrases that had one type only in training.
