@@ -1,0 +1,203 @@
+// Package model opens model bundles: a folder with a manifest that says what
+// the model is, what it was made of and what it scored, and the files that the
+// manifest lists with their digests.
+//
+// [Open] reads the manifest of a bundle in any fs.FS, [Bundle.Read] a file of it,
+// checked against its digest; [Write] makes a bundle. A file that is not listed,
+// too large or changed is an error.
+package model
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+)
+
+// Bounds of what is read.
+const (
+	maxManifest = 1 << 20
+	maxFile     = 64 << 20
+	maxFiles    = 64
+)
+
+// ManifestName is the name of the manifest in its bundle; CardName that of the
+// page for people.
+const (
+	ManifestName = "manifest.json"
+	CardName     = "MODEL.md"
+)
+
+// Manifest says what a model is.
+type Manifest struct {
+	Kind     string    `json:"kind"`    // what opens it: names, crf, langid, triage, location …
+	Version  int       `json:"version"` // of its file format
+	Lang     string    `json:"lang,omitempty"`
+	Labels   []string  `json:"labels,omitempty"`
+	Data     []Dataset `json:"data"`             // what it was trained on
+	Licence  string    `json:"licence"`          // of the model itself
+	Seed     uint64    `json:"seed"`             // of every random choice
+	Scores   []Score   `json:"scores,omitempty"` // figures, each with what it was measured on
+	Files    []File    `json:"files"`
+	Comments string    `json:"comments,omitempty"`
+}
+
+// Dataset is a source of training data.
+type Dataset struct {
+	Name    string `json:"name"`
+	Licence string `json:"licence"`
+	Size    int    `json:"size,omitempty"` // sentences, words or rows, as the card says
+}
+
+// Score is one figure.
+type Score struct {
+	On    string  `json:"on"`
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// File is a file of a bundle with its size in bytes and SHA-256 in hex.
+type File struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	Digest string `json:"sha256"`
+}
+
+// Bundle is an open bundle.
+type Bundle struct {
+	Manifest
+	dir  fs.FS
+	name string
+}
+
+// ErrDamaged is wrapped by the error for a file that is not what its manifest
+// says.
+var ErrDamaged = errors.New("the model is damaged or was changed; get it again or train it again")
+
+// Open reads the manifest of the bundle in folder name.
+func Open(files fs.FS, name string) (*Bundle, error) {
+	dir, err := fs.Sub(files, name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := read(dir, ManifestName, maxManifest)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", name, err)
+	}
+	b := &Bundle{dir: dir, name: name}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&b.Manifest); err != nil {
+		return nil, fmt.Errorf("model %s: %s is not a manifest of this version; train the model again", name, ManifestName)
+	}
+	if len(b.Files) > maxFiles {
+		return nil, fmt.Errorf("model %s: %w", name, ErrDamaged)
+	}
+	for _, f := range b.Files {
+		if !fs.ValidPath(f.Name) || f.Size < 0 || f.Size > maxFile {
+			return nil, fmt.Errorf("model %s: %w", name, ErrDamaged)
+		}
+	}
+	return b, nil
+}
+
+// Name is the folder the bundle was opened from.
+func (b *Bundle) Name() string { return b.name }
+
+// Read returns a file of the bundle, checked against size and digest.
+func (b *Bundle) Read(name string) ([]byte, error) {
+	i := slices.IndexFunc(b.Files, func(f File) bool { return f.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("model %s has no file %s; train it again with this version", b.name, name)
+	}
+	data, err := read(b.dir, name, b.Files[i].Size)
+	if err != nil {
+		return nil, fmt.Errorf("model %s, file %s: %w", b.name, name, err)
+	}
+	if fileOf(name, data) != b.Files[i] {
+		return nil, fmt.Errorf("model %s, file %s: %w", b.name, name, ErrDamaged)
+	}
+	return data, nil
+}
+
+// Verify reads every file.
+func (b *Bundle) Verify() error {
+	for _, f := range b.Files {
+		if _, err := b.Read(f.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Digest identifies the bundle: the SHA-256 over the digests of its files.
+func (b *Bundle) Digest() string {
+	h := sha256.New()
+	for _, f := range b.Files {
+		io.WriteString(h, f.Name+" "+f.Digest+"\n")
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// read reads at most limit bytes; a longer file is damaged.
+func read(dir fs.FS, name string, limit int64) ([]byte, error) {
+	f, err := dir.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err == nil && int64(len(data)) > limit {
+		err = ErrDamaged
+	}
+	return data, err
+}
+
+func fileOf(name string, data []byte) File {
+	sum := sha256.Sum256(data)
+	return File{name, int64(len(data)), hex.EncodeToString(sum[:])}
+}
+
+// Write makes a bundle in folder dir: the files, the card, and last the
+// manifest, whose Files it fills in. Files of an older bundle that the new one
+// does not name are removed.
+func Write(dir string, m Manifest, card string, files map[string][]byte) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	if old, err := Open(os.DirFS(filepath.Dir(dir)), path.Base(filepath.ToSlash(dir))); err == nil {
+		for _, f := range old.Files {
+			if _, keep := files[f.Name]; !keep {
+				os.Remove(filepath.Join(dir, filepath.FromSlash(f.Name)))
+			}
+		}
+	}
+	m.Files = nil
+	for name, data := range files {
+		if !fs.ValidPath(name) || name == ManifestName || name == CardName {
+			return fmt.Errorf("a model file cannot be named %q", name)
+		}
+		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), data, 0o644); err != nil {
+			return err
+		}
+		m.Files = append(m.Files, fileOf(name, data))
+	}
+	slices.SortFunc(m.Files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
+	if err := os.WriteFile(filepath.Join(dir, CardName), []byte(card), 0o644); err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, ManifestName), append(data, '\n'), 0o644)
+}
