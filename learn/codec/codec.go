@@ -134,7 +134,14 @@ func (r *Reader) Uint(max int) int {
 }
 
 // Len reads the length of a list whose elements take at least size bytes each.
-func (r *Reader) Len(size int) int { return r.Uint((len(r.data) - r.at) / size) }
+func (r *Reader) Len(size int) int {
+	n := r.Uint(len(r.data))
+	if r.err == nil && n > (len(r.data)-r.at)/size {
+		r.Fail("a list is cut off")
+		return 0
+	}
+	return n
+}
 
 // Bool reads a truth value.
 func (r *Reader) Bool() bool { return r.Uint(1) == 1 }

@@ -67,16 +67,20 @@ func Bootstrap(d *learn.Dataset, r *learn.Rand) *learn.Dataset {
 	keep, alias := aliases(d)
 	rows := make([]int, n)
 	for k := range rows {
-		u := float64(n) * r.Float64()
-		i := int(u)
-		if u >= float64(i)+keep[i] {
-			i = alias[i]
-		}
-		rows[k] = i
+		rows[k] = draw(r, keep, alias)
 	}
 	s := d.Subset(rows)
 	s.W = nil
 	return s
+}
+
+func draw(r *learn.Rand, keep []float64, alias []int) int {
+	u := float64(len(keep)) * r.Float64()
+	i := int(u)
+	if u >= float64(i)+keep[i] {
+		i = alias[i]
+	}
+	return i
 }
 
 // aliases gives each row the chance to be kept when it is hit, and the row to
@@ -139,7 +143,11 @@ func normalise(p []float64) {
 		sum += v
 	}
 	for i := range p {
-		p[i] /= sum
+		if sum > 0 {
+			p[i] /= sum
+		} else {
+			p[i] = 1 / float64(len(p))
+		}
 	}
 }
 

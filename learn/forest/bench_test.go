@@ -15,3 +15,22 @@ func BenchmarkBaggingCV(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkBoost learns from 4,000 rows of 40 numbers.
+func BenchmarkBoost(b *testing.B) {
+	d := noisy(4000, 40, 2, 1)
+	for b.Loop() {
+		if _, err := (Boost{}).Learn(d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkRandomForest(b *testing.B) {
+	d := noisy(4000, 40, 2, 1)
+	for b.Loop() {
+		if _, err := (RandomForest{}).Learn(d); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -135,7 +135,7 @@ func (b *builder) choose(n *node, items []item) bool {
 		c := &b.cands[a]
 		c.valid, c.gain, c.ratio, c.threshold = false, 0, 0, math.MaxFloat64
 		if b.data.Attributes[a].Numeric() {
-			b.numeric(c, items, b.cols[a], all)
+			b.numeric(c, items, a, all)
 		} else {
 			b.nominal(c, items, b.cols[a], all)
 		}

@@ -17,8 +17,9 @@ type item struct {
 
 // sortBy loads the values of a column and sorts by them, missing values last;
 // it returns how many are known. The order among equals is that of the
-// reference program, because sums of fractional weights depend on it.
-func sortBy(items []item, col []float64) int {
+// reference program, because sums of fractional weights depend on it; where all
+// is whole a quicker way may leave equals in another order.
+func sortBy(items []item, col []float64, whole bool) int {
 	for i := range items {
 		items[i].v = col[items[i].row]
 	}
@@ -35,22 +36,41 @@ func sortBy(items []item, col []float64) int {
 		i++
 	}
 	known := j + 1
-	quicksort(items, 0, j, 4*bits.Len(uint(known)))
+	short := 0
+	if whole {
+		short = 12
+	}
+	quicksort(items, 0, j, 4*bits.Len(uint(known)), short)
 	return known
 }
 
 // quicksort sorts items[l:r+1]. When the middle is a bad pivot too often a sort
-// that is never quadratic takes over.
-func quicksort(items []item, l, r, depth int) {
+// that is never quadratic takes over; up to short items are put in by insertion.
+func quicksort(items []item, l, r, depth, short int) {
 	for l < r {
+		if r-l < short {
+			insertion(items[l : r+1])
+			return
+		}
 		if depth == 0 {
 			slices.SortFunc(items[l:r+1], func(a, b item) int { return cmp.Compare(a.v, b.v) })
 			return
 		}
 		depth--
 		mid := partition(items, l, r)
-		quicksort(items, l, mid, depth)
+		quicksort(items, l, mid, depth, short)
 		l = mid + 1
+	}
+}
+
+func insertion(items []item) {
+	for i := 1; i < len(items); i++ {
+		it, k := items[i], i
+		for k > 0 && items[k-1].v > it.v {
+			items[k] = items[k-1]
+			k--
+		}
+		items[k] = it
 	}
 }
 

@@ -36,8 +36,11 @@ func (b *builder) nominal(c *candidate, items []item, col []float64, all float64
 // numeric finds the threshold of greatest gain. A cut is tried between values
 // that differ by more than 1e-5; the choice among the cuts tried costs log₂ of
 // their number (the MDL correction).
-func (b *builder) numeric(c *candidate, items []item, col []float64, all float64) {
-	known := sortBy(items, col)
+func (b *builder) numeric(c *candidate, items []item, a int, all float64) {
+	known := sortBy(items, b.cols[a], b.whole)
+	if len(items) == b.data.Len() && b.sorted[a] == nil { // the root
+		b.sorted[a] = distinct(items[:known])
+	}
 	d := &c.dist
 	d.reset()
 	for i := range known {
@@ -102,6 +105,16 @@ func (b *builder) bestCut(c *candidate, items []item, all, min float64) (cut, tr
 		last = next
 	}
 	return cut, tried
+}
+
+func distinct(items []item) []float64 {
+	values := make([]float64, 0, len(items))
+	for i := range items {
+		if i == 0 || items[i].v != items[i-1].v {
+			values = append(values, items[i].v)
+		}
+	}
+	return values
 }
 
 // snap returns the greatest value of the column, over all rows of the training
