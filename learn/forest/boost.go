@@ -164,7 +164,7 @@ func (b *booster) derivatives(i, k int) {
 	outs := b.model.outs()
 	b.model.link(b.score[i*outs:(i+1)*outs], b.p)
 	c, w := k, b.data.Weight(i)
-	if outs == 1 {
+	if len(b.p) == 2 {
 		c = 1
 	}
 	y := 0.0

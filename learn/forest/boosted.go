@@ -39,7 +39,7 @@ func (m *Boosted) start(d *learn.Dataset) {
 		w[i] += 1e-3 // a class that does not occur has a chance, if a small one
 		sum += w[i]
 	}
-	if m.outs() == 1 {
+	if m.classes == 2 {
 		m.bias = []float64{math.Log(w[1] / w[0])}
 		return
 	}
@@ -50,7 +50,7 @@ func (m *Boosted) start(d *learn.Dataset) {
 
 // link turns scores into probabilities.
 func (m *Boosted) link(score, p []float64) {
-	if len(score) == 1 {
+	if len(score) < len(p) {
 		p[1] = 1 / (1 + math.Exp(-score[0]))
 		p[0] = 1 - p[1]
 		return

@@ -119,7 +119,7 @@ func empty(name string) encoding.BinaryUnmarshaler {
 }
 
 func TestModelsComeBack(t *testing.T) {
-	for _, classes := range []int{2, 3} {
+	for _, classes := range []int{1, 2, 3} {
 		d := noisy(200, 6, classes, 4)
 		for name, l := range learners {
 			c, err := l.Learn(d)
