@@ -35,11 +35,11 @@ var addressRules = []rule{{
 	},
 }}
 
-// findStreet reads a French or Romance street around the word w for the kind
+// findStreet reads a French street around the word w for the kind
 // of street: an optional number before it, the name behind it.
 func findStreet(sc *scan, r *compiled, _, w int) {
 	x := sc.words[w]
-	if x.tags&(tagStreet|tagPlace) == 0 {
+	if x.tags&(tagStreet|tagPlace) == 0 || !sc.reads("fr") {
 		return
 	}
 	first, numbered := sc.houseNumber(w)
@@ -49,19 +49,23 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	}
 	strong := x.tags&tagStreet != 0
 	score := 0.0
+	if named == nameCapital && x.has&hasLower == 0 && x.end-x.start > 2 {
+		named = namePlain // everything is in capitals here
+	}
 	switch {
 	case numbered && strong:
 		score = 0.9
+	case numbered && x.has&hasLower == 0 && x.end-x.start > 4:
+		score = 0.6
 	case numbered && named >= nameLinked && !sc.plural(w) && !(named == nameLinked && sc.partitive(w)):
 		score = 0.7
-	case strong && named == nameCapital:
+	case sc.is(w, "route"):
+	case strong && named == nameCapital && !(sc.homely(w) && sc.capitalFar(w)):
 		score = 0.75
-	case strong && named == nameLinked && x.end-x.start > 2 && !sc.homely(w):
+	case strong && named == nameLinked && x.end-x.start > 2 && !sc.homely(w) && sc.ofLink(w+1):
 		score = 0.55
-	case named == nameCapital && sc.capital(w):
-		score = 0.5
-	case named == nameCapital && sc.is(w, "résidence"):
-		score = 0.6
+	case named == nameCapital && (sc.is(w, "résidence") || sc.is(w, "square") || sc.is(w, "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
+		score = 0.55
 	}
 	if score == 0 {
 		return
@@ -72,8 +76,34 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 // plural reports the plural of a kind of street, which counts things.
 func (sc *scan) plural(w int) bool { return sc.s[sc.words[w].end-1]|0x20 == 's' && !sc.is(w, "cours") }
 
+// homely reports kinds of street that are everyday words: without a number or
+// a capital they are no address.
 func (sc *scan) homely(w int) bool {
-	return sc.is(w, "route") || sc.is(w, "via") || sc.is(w, "calle") || sc.is(w, "all") || sc.is(w, "camino") || sc.is(w, "strada")
+	return !sc.is(w, "rue") && !sc.is(w, "avenue") && !sc.is(w, "boulevard") && !sc.is(w, "impasse")
+}
+
+// ofLink reports that word v is a form of "of": nothing else links the name of
+// a street that stands without a number.
+func (sc *scan) ofLink(v int) bool {
+	switch string(fold(sc.buf[:0], sc.s[sc.words[v].start:sc.words[v].end])) {
+	case "de", "du", "des", "d", "aux":
+		return true
+	}
+	return false
+}
+
+// capitalFar reports that the word behind w is not the capital: a name of a
+// place further on ("allée en Angleterre") is no name of a street.
+func (sc *scan) capitalFar(w int) bool {
+	for v := w + 1; v < len(sc.words) && v < w+4; v++ {
+		if sc.capital(v) {
+			return sc.is(v-1, "en") || sc.is(v-1, "au") || sc.is(v-1, "a")
+		}
+		if sc.words[v].tags&tagLink == 0 {
+			return true
+		}
+	}
+	return true
 }
 
 // partitive reports a bare "de" behind word w: "2 place de cinéma".
@@ -238,7 +268,7 @@ func (sc *scan) dateName(v int) bool {
 
 // findInside reads "bat B", "appt 12".
 func findInside(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
+	if !sc.reads("fr") || sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
 		return
 	}
 	switch sc.between(w, w+1) {
@@ -272,7 +302,7 @@ func amount2(s string) bool { return !letters(s) && len(s) > 2 && amount(s) }
 func findZip(sc *scan, r *compiled, at, w int) {
 	x := sc.words[w]
 	s, end, next := sc.s, int(x.end), w+1
-	if x.has != hasDigit || sc.decimal(at, end) {
+	if x.has != hasDigit || sc.decimal(at, end) || !r.listed && !sc.reads("fr") {
 		return
 	}
 	code := s[at:end]
@@ -299,7 +329,7 @@ func (sc *scan) zipScore(start, end, next, w int) float64 {
 		if gap == " " || gap == ", " || gap == " - " {
 			t := sc.words[next].tags
 			town = t&tagTown != 0
-			capital = gap == " " && sc.capital(next) && sc.words[next].end-sc.words[next].start > 2 && t&tagStop == 0 && t&tagMonth == 0 &&
+			capital = gap == " " && sc.capital(next) && (sc.words[next].has&hasLower != 0 || sc.lang == "fr") && sc.words[next].end-sc.words[next].start > 2 && t&tagStop == 0 && t&tagMonth == 0 &&
 				!notTowns[folded(s5(sc, next))]
 		}
 	}

@@ -115,7 +115,10 @@ func findReference(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	score := 0.6
-	if marked || digits >= 7 {
+	switch {
+	case sc.words[w].tags&tagPhone != 0:
+		score = 0.5 // "numéro" announces telephones too
+	case marked || digits >= 7:
 		score = 0.75
 	}
 	sc.add(r, start, end, score, "reference")

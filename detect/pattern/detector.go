@@ -192,7 +192,7 @@ func (d *Detector) Detect(_ context.Context, doc *bauta.Doc) ([]bauta.Span, erro
 		return nil, nil
 	}
 	sc := d.scans.Get().(*scan)
-	sc.reset(d, text, cmp.Or(doc.Lang, doc.Message.Lang))
+	sc.reset(d, text, doc.Lang)
 	sc.run()
 	spans := sc.spans()
 	sc.release()

@@ -197,9 +197,8 @@ func findSpelledEmail(sc *scan, r *compiled, _, w int) {
 	if !knownTop(host) {
 		return
 	}
-	spelled := sc.between(last-1, last) != "."
-	if !sure && !spelled {
-		return
+	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") || wordTops[host]) {
+		return // "at" alone is a word
 	}
 	end := int(sc.words[last].end)
 	sc.add(r, int(sc.words[first].start), end, 0.9, "email-spelled")
@@ -233,11 +232,14 @@ func (sc *scan) spelledHost(w int) (last, dots int) {
 		return -1, 0
 	}
 	last = w
-	for dots < 4 && last+1 < len(sc.words) {
+	for n := 0; n < 6 && dots < 4 && last+1 < len(sc.words); n++ {
 		joint := sc.between(last, last+1)
 		switch {
-		case joint == "." || joint == "-":
+		case joint == ".":
 			last++
+		case joint == "-":
+			last++
+			continue
 		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.words[last+1].tags&(tagDot|tagJoint) != 0 && sc.near(last+1, last+2):
 			last += 2
 		default:

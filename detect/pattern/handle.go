@@ -103,7 +103,7 @@ func (sc *scan) loose(v int) (start, end int, odd bool) {
 		if c != '_' && c != '.' && c != '-' || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '_' {
 			break
 		}
-		odd = true
+		odd = odd || c != '-'
 		end++
 	}
 	if end < len(s) && s[end] == '_' {

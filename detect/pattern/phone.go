@@ -100,7 +100,7 @@ func (c *dialled) read(s string, at int) {
 			}
 			i, gap = i+1, gap+1
 		}
-		if gap == 4 || i >= len(s) {
+		if gap == 4 || i >= len(s) || gap > 1 && sep == '.' && c.g > 0 {
 			return
 		}
 		n, letters := groupLen(s[i:])
@@ -247,6 +247,10 @@ func (c *dialled) plain(sc *scan, g int) bool {
 	s, end := sc.s, c.ends[g-1]
 	if end < len(s) && (s[end] == ',' || s[end] == '.') && end+1 < len(s) && digit(s[end+1]) && g == c.g {
 		return false
+	}
+	if (g == 3 || g == 4) && c.groups[0] <= 2 && c.groups[1] <= 2 && (c.groups[2] == 4 || c.groups[2] == 2 && c.seps[1] != ' ' && g == 3) ||
+		g >= 3 && c.groups[0] == 4 && c.groups[1] <= 2 && c.groups[2] <= 2 && year(string(c.digits[:4])) {
+		return false // a date
 	}
 	if c.start > 1 && s[c.start-1] == '(' && s[c.start-2] == '+' {
 		return false

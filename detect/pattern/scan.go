@@ -113,6 +113,17 @@ func (sc *scan) signs(from, to, w int) {
 	}
 }
 
+// reads reports whether the text may be in one of the languages: it states one
+// of them, or states none and the configuration does not exclude them.
+func (sc *scan) reads(langs ...string) bool {
+	for _, l := range langs {
+		if sc.lang == l || sc.lang == "" && (len(sc.d.langs) == 0 || sc.d.langs[l]) {
+			return true
+		}
+	}
+	return false
+}
+
 func (sc *scan) call(rules []*compiled, at, w int) {
 	for _, r := range rules {
 		r.find(sc, r, at, w)

@@ -32,9 +32,10 @@ var vocabularyTable = []struct {
 		"hier secret voici actuel banque carte bancaire cb visa key account kunden nummer tracking appart bat batiment escalier digicode code " +
 		"adresse ip telephone tel contrat dossier facture reservation billet confirmation nom and et y und"},
 	{tagStreet, "rue avenue av ave bd bld blvd boul boulevard bvd allee allees impasse imp chemin chem quai sentier ruelle faubourg fbg fg esplanade " +
-		"promenade venelle rte route via viale corso calle avenida avda paseo carrer piazza largo vicolo strada lungomare plaza ronda camino"},
-	{tagPlace, "place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis pass " +
-		"lieudit rondpoint cour vicolo all"},
+		"promenade venelle rte route"},
+	{tagVia, "via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
+	{tagPlace, "place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
+		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
 		"hill square park parkway pkwy highway hwy mews row walk rise vale strasse straße str weg allee platz gasse gata gatan vag vagen grand gränd stig stigen"},
 	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat"},
