@@ -171,7 +171,7 @@ func TestFold(t *testing.T) {
 }
 
 func TestKindNames(t *testing.T) {
-	for i := range 18 {
+	for i := range 19 {
 		k := lexicon.Kind(1 << i)
 		if got, err := lexicon.ParseKind(k.String()); err != nil || got != k {
 			t.Errorf("ParseKind(%q) = %v %v", k, got, err)

@@ -26,6 +26,7 @@ const (
 	Loan         // word of another language that is usual in this one (week-end)
 	City         // town; see Entry.CityRank
 	Country      // country or territory
+	Place        // other place: region, river, mountains, continent
 	Nationality  // demonym, as noun or adjective
 	Language     // name of a language
 	Brand        // trade mark, product
@@ -40,11 +41,11 @@ const (
 	Dictionary = FirstName | Surname | Hypocoristic | Hide
 	// AntiDictionary are the kinds that need not be hidden.
 	AntiDictionary = Form | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan |
-		City | Country | Nationality | Language | Brand | Keep
+		City | Country | Place | Nationality | Language | Brand | Keep
 )
 
 // rareKinds are the kinds of few words, which are listed apart in the file.
-const rareKinds = Hypocoristic | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan | Country | Nationality | Language | Brand
+const rareKinds = Hypocoristic | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan | Country | Place | Nationality | Language | Brand
 
 // POS is a set of parts of speech, with what else of the grammar is useful.
 // A form that is several things ("porte") has several bits.
@@ -87,7 +88,7 @@ func kindNames() []string {
 	return []string{
 		"first-name", "surname", "hypocoristic", "hide",
 		"form", "sms", "onomatopoeia", "interjection", "greeting", "kinship", "loan", "city",
-		"country", "nationality", "language", "brand", "keep", "proper",
+		"country", "place", "nationality", "language", "brand", "keep", "proper",
 	}
 }
 

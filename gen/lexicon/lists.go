@@ -106,6 +106,8 @@ func (g *generator) listLine(fields []string, a lexicon.Attr) error {
 			}
 			a.Sex = sex
 		}
+	case lexicon.City, lexicon.Country, lexicon.Place:
+		return g.addPlaceName(word, a)
 	}
 	return g.add(word, a)
 }
