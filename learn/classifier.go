@@ -26,3 +26,10 @@ func Best(p []float64) int {
 	}
 	return at
 }
+
+// Shaped is what a classifier from a file also is: it says which rows it takes
+// and how many classes it tells apart.
+type Shaped interface {
+	Classifier
+	Shape() (attributes []Attribute, classes int)
+}

@@ -26,7 +26,7 @@ type Bag struct{ trees []*tree.Tree }
 
 var (
 	_ learn.Learner              = Bagging{}
-	_ learn.Classifier           = (*Bag)(nil)
+	_ learn.Shaped               = (*Bag)(nil)
 	_ encoding.BinaryMarshaler   = (*Bag)(nil)
 	_ encoding.BinaryUnmarshaler = (*Bag)(nil)
 )
@@ -215,3 +215,6 @@ func sameShape(a, b *tree.Tree) bool {
 	}
 	return true
 }
+
+// Shape implements [learn.Shaped].
+func (b *Bag) Shape() ([]learn.Attribute, int) { return b.trees[0].Shape() }

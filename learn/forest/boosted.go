@@ -18,7 +18,7 @@ type Boosted struct {
 
 var (
 	_ learn.Learner              = Boost{}
-	_ learn.Classifier           = (*Boosted)(nil)
+	_ learn.Shaped               = (*Boosted)(nil)
 	_ encoding.BinaryMarshaler   = (*Boosted)(nil)
 	_ encoding.BinaryUnmarshaler = (*Boosted)(nil)
 )
@@ -117,3 +117,6 @@ func (m *Boosted) UnmarshalBinary(data []byte) error {
 	*m = read
 	return nil
 }
+
+// Shape implements [learn.Shaped].
+func (m *Boosted) Shape() ([]learn.Attribute, int) { return m.encoder.Attributes(), m.classes }

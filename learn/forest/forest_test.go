@@ -2,6 +2,7 @@ package forest
 
 import (
 	"encoding"
+	"fmt"
 	"math"
 	"testing"
 
@@ -237,4 +238,17 @@ func FuzzModels(f *testing.F) {
 			}
 		}
 	})
+}
+
+func ExampleBoost_Learn() {
+	d := noisy(300, 4, 2, 1)
+	c, err := Boost{Rounds: 20}.Learn(d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p := make([]float64, 2)
+	c.Probabilities([]float64{0.95, 0.9, 0.9, 0}, p)
+	fmt.Println(d.Class.Values[learn.Best(p)])
+	// Output: b
 }

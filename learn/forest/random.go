@@ -29,7 +29,7 @@ type Forest struct {
 
 var (
 	_ learn.Learner              = RandomForest{}
-	_ learn.Classifier           = (*Forest)(nil)
+	_ learn.Shaped               = (*Forest)(nil)
 	_ encoding.BinaryMarshaler   = (*Forest)(nil)
 	_ encoding.BinaryUnmarshaler = (*Forest)(nil)
 )
@@ -161,3 +161,6 @@ func (f *Forest) UnmarshalBinary(data []byte) error {
 	*f = read
 	return nil
 }
+
+// Shape implements [learn.Shaped].
+func (f *Forest) Shape() ([]learn.Attribute, int) { return f.encoder.Attributes(), f.classes }

@@ -36,7 +36,7 @@ type Model struct {
 
 var (
 	_ learn.Learner              = Config{}
-	_ learn.Classifier           = (*Model)(nil)
+	_ learn.Shaped               = (*Model)(nil)
 	_ encoding.BinaryMarshaler   = (*Model)(nil)
 	_ encoding.BinaryUnmarshaler = (*Model)(nil)
 )
@@ -253,3 +253,6 @@ func (m *Model) UnmarshalBinary(data []byte) error {
 	*m = read
 	return nil
 }
+
+// Shape implements [learn.Shaped].
+func (m *Model) Shape() ([]learn.Attribute, int) { return m.encoder.Attributes(), m.classes }

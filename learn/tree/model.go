@@ -3,6 +3,7 @@ package tree
 import (
 	"encoding"
 	"errors"
+	"math"
 
 	"github.com/bauta/bauta/learn"
 	"github.com/bauta/bauta/learn/codec"
@@ -93,6 +94,9 @@ func (t *Tree) read(r *codec.Reader, depth int) *node {
 	r.Counts(n.dist.class)
 	r.Counts(n.dist.bag)
 	r.Counts(n.dist.cell)
+	if !n.dist.sound() {
+		r.Fail("the weights of a node do not add up")
+	}
 	if n.attr < 0 {
 		return n
 	}
@@ -107,6 +111,21 @@ func (t *Tree) read(r *codec.Reader, depth int) *node {
 		n.kids[i] = t.read(r, depth+1)
 	}
 	return n
+}
+
+// sound says whether the sums agree but for roundings.
+func (d *dist) sound() bool {
+	near := func(parts []float64, sum float64) bool {
+		for _, p := range parts {
+			sum -= p
+		}
+		return math.Abs(sum) <= 1e-6*(1+d.total)
+	}
+	ok := near(d.class, d.total) && near(d.bag, d.total)
+	for i := range d.bag {
+		ok = ok && near(d.row(i), d.bag[i])
+	}
+	return ok
 }
 
 func branches(a *learn.Attribute) int {

@@ -71,9 +71,13 @@ func (t *Tree) Probabilities(row, out []float64) {
 	for _, p := range out {
 		sum += p
 	}
-	if sum == 0 { // every branch the row could take is empty
-		for i := range out {
+	for i := range out {
+		switch {
+		case sum == 0: // every branch the row could take is empty
 			out[i] = 1 / float64(len(out))
+		case equal(sum, 1):
+		default:
+			out[i] /= sum
 		}
 	}
 }
@@ -127,5 +131,8 @@ func (t *Tree) Class() learn.Attribute { return t.class }
 // Attributes returns the attributes of a row.
 func (t *Tree) Attributes() []learn.Attribute { return t.attributes }
 
-var _ learn.Classifier = (*Tree)(nil)
+var _ learn.Shaped = (*Tree)(nil)
 var _ learn.Learner = C45{}
+
+// Shape implements [learn.Shaped].
+func (t *Tree) Shape() ([]learn.Attribute, int) { return t.attributes, len(t.class.Values) }
