@@ -167,6 +167,26 @@ func parseGold(line []byte) (Gold, error) {
 	return g, nil
 }
 
+// Decode turns a finding back into outcome and spans of the text, in bytes.
+func (f Finding) Decode(text string) (bauta.Outcome, []bauta.Span, error) {
+	unit, err := UnitOf(f.Offsets)
+	if err != nil {
+		return 0, nil, err
+	}
+	outcome := bauta.Untagged
+	switch f.Outcome {
+	case "TA":
+		outcome = bauta.TA
+	case "NTA":
+		outcome = bauta.NTA
+	case "untagged":
+	default:
+		return 0, nil, fmt.Errorf("unknown outcome %q; use TA, NTA or untagged", f.Outcome)
+	}
+	spans, err := spansOf(text, f.Spans, unit, 0)
+	return outcome, spans, err
+}
+
 func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Span, error) {
 	if depth > 4 {
 		return nil, errors.New("spans inside spans more than four deep")

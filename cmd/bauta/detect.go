@@ -1,0 +1,58 @@
+package main
+
+import (
+	"encoding/json"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+)
+
+func detectCommand() *cobra.Command {
+	o := &reading{}
+	cmd := &cobra.Command{
+		Use:   "detect [FILE…]",
+		Short: "the spans only, nothing replaced: JSONL without text",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o) },
+	}
+	o.flags(cmd)
+	return cmd
+}
+
+func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
+	unit, err := o.check()
+	if err != nil {
+		return err
+	}
+	built, err := o.build("withhold") // no text is written, so none is made
+	if err != nil {
+		return err
+	}
+	var out, rejects *output
+	defer func() { discardAll(out, rejects) }()
+	if rejects, err = sidecar(o.rejects); err != nil {
+		return err
+	}
+	if out, err = create(o.out, 0o644, cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	sum := newSummary(built, unit)
+	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+		return func(r *bauta.Result) error {
+			sum.add(r)
+			return enc.Encode(corpus.NewFinding(r, unit))
+		}, nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := commitAll(out, rejects); err != nil {
+		return err
+	}
+	sum.finish()
+	return sum.print(cmd)
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+func explainCommand() *cobra.Command {
+	o := &reading{}
+	cmd := &cobra.Command{
+		Use:   "explain TEXT",
+		Short: "one message as a table: what each word is, and what became of it",
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return explain(cmd, o, strings.Join(args, " "))
+		},
+	}
+	cmd.Flags().StringVar(&o.policy, "policy", "seekhide", "preset or policy file")
+	cmd.Flags().StringVar(&o.lang, "lang", "", "language of the message (default: the policy's)")
+	return cmd
+}
+
+func explain(cmd *cobra.Command, o *reading, text string) error {
+	built, err := o.build("")
+	if err != nil {
+		return err
+	}
+	m := bauta.Message{ID: "argument", Text: text}
+	results, err := built.Pipeline.Thread(cmd.Context(), []bauta.Message{m})
+	if err != nil {
+		return err
+	}
+	d, err := built.Pipeline.Analyse.Analyse(cmd.Context(), m)
+	if err != nil {
+		return err
+	}
+	r := results[0]
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "word\tnormal form\tlists\tvariant\tlabel\ttype\tp\twhy")
+	for _, t := range d.Tokens {
+		label, kind, p, why := "", "", "", ""
+		for _, s := range append(r.Spans, r.Candidates...) {
+			if s.Start < t.End && t.Start < s.End {
+				label, kind, why = s.Doubt.String(), string(s.Label), s.Source+": "+s.Why
+				p = fmt.Sprintf("%.3f", s.Score)
+			}
+		}
+		lists, how := "", ""
+		if t.Kind == bauta.Word {
+			lists, how = listed(built.Lexicon, t.Norm, built.Lang)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind, p, why)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "\nlanguage %s, outcome %s, verdict %s\n%s\n", r.Lang, r.Outcome, r.Verdict, r.Text)
+	return nil
+}
+
+// listed says in which lists a word stands, and by which variant.
+func listed(lex *lexicon.Lexicon, norm, lang string) (lists, variant string) {
+	e, match, _ := lex.Resolve(norm, lang)
+	if match.Heuristic != 0 {
+		variant = match.Heuristic.String()
+		if match.Text != "" {
+			variant += ": " + match.Text
+		}
+	}
+	return e.Kinds.String(), variant
+}

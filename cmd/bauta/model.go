@@ -1,0 +1,79 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+)
+
+func modelCommand() *cobra.Command {
+	return group("model", "model bundles",
+		&cobra.Command{Use: "list", Short: "the models that come with the program", Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return modelList(cmd) }},
+		&cobra.Command{Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored", Args: cobra.ExactArgs(1),
+			RunE: func(cmd *cobra.Command, args []string) error {
+				b, err := openBundle(args[0])
+				if err != nil {
+					return err
+				}
+				enc := json.NewEncoder(cmd.OutOrStdout())
+				enc.SetIndent("", "  ")
+				return enc.Encode(b.Manifest)
+			}},
+		&cobra.Command{Use: "verify [NAME|FOLDER…]", Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
+			RunE: func(cmd *cobra.Command, args []string) error {
+				if len(args) == 0 {
+					args = models.Names()
+				}
+				for _, name := range args {
+					b, err := openBundle(name)
+					if err != nil {
+						return err
+					}
+					if err := b.Verify(); err != nil {
+						return err
+					}
+					fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", b.Digest()[:16], name)
+				}
+				return nil
+			}})
+}
+
+func modelList(cmd *cobra.Command) error {
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "model\tkind\tlanguage\tbytes\tlicence")
+	for _, name := range models.Names() {
+		b, err := model.Open(models.FS(), name)
+		if err != nil {
+			return err
+		}
+		var size int64
+		for _, f := range b.Files {
+			size += f.Size
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\n", name, b.Kind, b.Lang, size, b.Licence)
+	}
+	return w.Flush()
+}
+
+// openBundle opens an embedded model by name, or a folder by path.
+func openBundle(name string) (*model.Bundle, error) {
+	var files fs.FS = models.FS()
+	if strings.ContainsAny(name, `./\`) {
+		abs, err := filepath.Abs(name)
+		if err != nil {
+			return nil, err
+		}
+		files, name = os.DirFS(filepath.Dir(abs)), filepath.Base(abs)
+	}
+	return model.Open(files, name)
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/policy"
+)
+
+// reading are the options of every command that reads a corpus through a
+// policy.
+type reading struct {
+	policy  string
+	lang    string
+	format  string
+	columns corpus.Columns
+	enc     string
+	offsets string
+	jobs    int
+	header  bool
+	onError string
+	rejects string
+	out     string
+}
+
+func (o *reading) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.policy, "policy", "seekhide", "preset or policy file")
+	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
+	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl or conll")
+	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
+	f.StringVar(&o.columns.ID, "id-column", "", "column of the message's ID")
+	f.StringVar(&o.columns.Thread, "thread-column", "", "column of the conversation")
+	f.StringVar(&o.columns.Author, "author-column", "", "column of the author")
+	f.StringVar(&o.columns.Time, "time-column", "", "column of the time")
+	f.StringVar(&o.columns.Lang, "lang-column", "", "column of the language")
+	f.StringVar(&o.enc, "encoding", "", "utf-8 (default), windows-1252, iso-8859-1 or utf-16")
+	f.StringVar(&o.offsets, "offsets", "rune", "unit of offsets: rune, byte or utf16")
+	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
+	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
+	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records (with --rejects)")
+	f.StringVar(&o.rejects, "rejects", "", "file for the bad records of --on-error skip")
+	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
+}
+
+// check holds what flags alone cannot.
+func (o *reading) check() (bauta.Unit, error) {
+	unit, err := corpus.UnitOf(o.offsets)
+	switch {
+	case err != nil:
+		return 0, errUsage{err}
+	case o.onError != "stop" && o.onError != "skip":
+		return 0, errUsage{fmt.Errorf("--on-error %s; use stop or skip", o.onError)}
+	case (o.onError == "skip") != (o.rejects != ""):
+		return 0, errUsage{fmt.Errorf("--on-error skip and --rejects FILE go together")}
+	case o.jobs < 0:
+		return 0, errUsage{fmt.Errorf("--jobs %d; give 1 or more, or leave it out", o.jobs)}
+	}
+	return unit, nil
+}
+
+func (o *reading) build(pending string) (*policy.Built, error) {
+	file, err := policy.Load(o.policy)
+	if err != nil {
+		return nil, err
+	}
+	return file.Build(policy.Options{Lang: o.lang, Pending: pending})
+}
+
+// open makes the reader of one file.
+func (o *reading) open(in io.Reader, name string, rejects *output, rejected *int) (*corpus.Reader, error) {
+	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header}
+	if rejects != nil {
+		cfg.Reject = func(line int, raw []byte, why error) error {
+			*rejected++
+			_, err := rejects.Write(append(raw[:len(raw):len(raw)], '\n')[:len(raw)+newline(raw)])
+			return err
+		}
+	}
+	if name == "-" {
+		name = "standard input"
+	}
+	return corpus.Open(in, name, cfg)
+}
+
+// newline is 1 where a record lacks its line end.
+func newline(raw []byte) int {
+	if len(raw) > 0 && raw[len(raw)-1] == '\n' {
+		return 0
+	}
+	return 1
+}
+
+// each takes every message of the files through the pipeline. begin is called
+// for each file with its reader, and gives what receives its results.
+func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, rejects *output,
+	begin func(name string, r *corpus.Reader) (func(*bauta.Result) error, error)) (rejected int, err error) {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	for _, name := range files {
+		in, size, err := input(name, cmd.InOrStdin())
+		if err != nil {
+			return rejected, err
+		}
+		err = o.one(cmd, name, in, size, p, rejects, &rejected, begin)
+		in.Close()
+		if err != nil {
+			return rejected, err
+		}
+	}
+	return rejected, nil
+}
+
+func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output, rejected *int,
+	begin func(string, *corpus.Reader) (func(*bauta.Result) error, error)) error {
+	bar := progress(cmd, size)
+	defer bar.Finish()
+	r, err := o.open(io.TeeReader(in, bar), name, rejects, rejected)
+	if err != nil {
+		return err
+	}
+	take, err := begin(name, r)
+	if err != nil {
+		return err
+	}
+	for result, err := range p.Run(cmd.Context(), r.Messages(), o.jobs) {
+		if err != nil {
+			return err
+		}
+		if err := take(&result); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sidecar opens an optional output; nil for no name.
+func sidecar(name string) (*output, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return create(name, 0o600, os.Stdout)
+}
+
+// commitAll makes all files appear, or reports the first that could not.
+func commitAll(files ...*output) error {
+	for _, f := range files {
+		if f != nil {
+			if err := f.Commit(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func discardAll(files ...*output) {
+	for _, f := range files {
+		f.Discard()
+	}
+}

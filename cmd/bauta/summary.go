@@ -1,0 +1,141 @@
+package main
+
+import (
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/policy"
+)
+
+// summary counts what a run did. It is the report, and it gathers the words a
+// person must decide.
+type summary struct {
+	Version    string         `json:"version"`
+	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
+	Offsets    string         `json:"offsets"`
+	Messages   int            `json:"messages"`
+	Rejected   int            `json:"rejected"`
+	Outcomes   map[string]int `json:"outcomes"`
+	Verdicts   map[string]int `json:"verdicts"`
+	Types      map[string]int `json:"types"`
+	Sources    map[string]int `json:"sources"`
+	Candidates map[string]int `json:"candidates"` // by label
+	Words      int            `json:"candidate_words"`
+	Seconds    float64        `json:"seconds"`
+	Rate       float64        `json:"messages_per_second"`
+
+	start time.Time
+	words map[string]*word
+}
+
+// word is a candidate with where it stands.
+type word struct {
+	forms    map[string]int
+	label    bauta.Doubt
+	kind     bauta.Label
+	why      string
+	score    float64
+	count    int
+	messages []string
+}
+
+// maxExamples bounds the message IDs listed with a candidate.
+const maxExamples = 10
+
+func newSummary(b *policy.Built, unit bauta.Unit) *summary {
+	return &summary{Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
+		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
+		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}}
+}
+
+func (s *summary) add(r *bauta.Result) {
+	s.Messages++
+	s.Outcomes[r.Outcome.String()]++
+	s.Verdicts[r.Verdict.String()]++
+	for _, sp := range r.Spans {
+		s.Types[string(sp.Label)]++
+		s.Sources[sp.Source]++
+	}
+	for _, c := range r.Candidates {
+		s.Candidates[c.Doubt.String()]++
+		form := r.Message.Text[c.Start:c.End]
+		key := lexicon.Fold(form)
+		w := s.words[key]
+		if w == nil {
+			w = &word{forms: map[string]int{}, label: c.Doubt, kind: c.Label, why: c.Why}
+			s.words[key] = w
+		}
+		w.count++
+		w.score += c.Score
+		if len(w.forms) < maxExamples {
+			w.forms[form]++
+		}
+		if len(w.messages) < maxExamples && (len(w.messages) == 0 || w.messages[len(w.messages)-1] != r.Message.ID) {
+			w.messages = append(w.messages, r.Message.ID)
+		}
+	}
+}
+
+func (s *summary) finish() {
+	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
+	s.Words = len(s.words)
+	if s.Seconds > 0 {
+		s.Rate = float64(int(float64(s.Messages) / s.Seconds))
+	}
+}
+
+// writeCandidates lists the words for the expert, the most frequent first.
+func (s *summary) writeCandidates(f *output) error {
+	w := csv.NewWriter(f)
+	w.Write([]string{"word", "forms", "label", "type", "count", "probability", "why", "messages"})
+	keys := slices.SortedFunc(maps.Keys(s.words), func(a, b string) int {
+		return cmp.Or(cmp.Compare(s.words[b].count, s.words[a].count), cmp.Compare(a, b))
+	})
+	for _, k := range keys {
+		c := s.words[k]
+		w.Write([]string{k, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label.String(), string(c.kind), strconv.Itoa(c.count),
+			strconv.FormatFloat(c.score/float64(c.count), 'f', 3, 64), c.why, strings.Join(c.messages, " ")})
+	}
+	w.Flush()
+	return w.Error()
+}
+
+func (s *summary) writeReport(f *output) error {
+	enc := json.NewEncoder(f)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}
+
+// print writes the summary to standard error, unless quiet.
+func (s *summary) print(cmd *cobra.Command) error {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
+		return nil
+	}
+	w := cmd.ErrOrStderr()
+	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+		return json.NewEncoder(w).Encode(s)
+	}
+	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
+	fmt.Fprintf(w, "%d messages: anonymised %s, left as they are %s, for the expert %s\n", s.Messages,
+		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
+	var types []string
+	for _, t := range slices.Sorted(maps.Keys(s.Types)) {
+		types = append(types, fmt.Sprintf("%s %d", t, s.Types[t]))
+	}
+	fmt.Fprintf(w, "found: %s; %d words to decide\n", strings.Join(types, ", "), s.Words)
+	if s.Rejected > 0 {
+		fmt.Fprintf(w, "%d bad records set aside\n", s.Rejected)
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package lexical
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
+)
+
+// side is what the lists say of a unit: Seek&Hide's label, table 1.
+type side uint8
+
+const (
+	skip    side = iota // nothing to look up
+	anti                // only in anti-dictionaries
+	dict                // only in dictionaries
+	both                // in both: ambiguous
+	unknown             // in neither
+	guess               // an anti-dictionary word, but only by a bold variant
+	sides
+)
+
+var sideNames = [sides]string{"skip", "anti", "dict", "both", "unknown", "guess"}
+
+// unit is a stretch of a token that is read as one word: mostly the token
+// itself, else what stays of it without clitic, or a part of a compound or
+// hashtag.
+type unit struct {
+	start, end int    // bytes of the text
+	norm       string // folded
+	surface    string
+	tok        int // index of its token
+	side       side
+	entry      lexicon.Entry
+	heuristic  variant.Heuristic
+	inside     bool // of a hashtag or a compound
+	glued      bool // touches the unit before it but for a hyphen
+}
+
+// units reads all tokens of a document.
+func (f *Detector) units(d *bauta.Doc, buf []unit) []unit {
+	for i, t := range d.Tokens {
+		switch t.Kind {
+		case bauta.Word:
+			buf = f.token(d, buf, i, t)
+		case bauta.Tag:
+			buf = f.hashtag(d, buf, i, t)
+		}
+	}
+	return buf
+}
+
+// token reads one word, whole if the lexicon knows it, else without its clitic
+// and in the parts between its hyphens.
+func (f *Detector) token(d *bauta.Doc, buf []unit, i int, t bauta.Token) []unit {
+	whole := unit{start: t.Start, end: t.End, norm: t.Norm, surface: d.Surface(t.Start, t.End), tok: i}
+	if !strings.ContainsAny(t.Norm, "'-") || len(t.Norm) != t.End-t.Start || f.exact(&whole) {
+		f.read(&whole)
+		return append(buf, whole)
+	}
+	from, to := clitics(t.Norm)
+	first := true
+	for from < to {
+		end := to
+		if h := strings.IndexByte(t.Norm[from:to], '-'); h >= 0 {
+			end = from + h
+		}
+		if end > from {
+			u := unit{start: t.Start + from, end: t.Start + end, norm: t.Norm[from:end], tok: i, inside: true, glued: !first}
+			u.surface = d.Surface(u.start, u.end)
+			f.read(&u)
+			buf = append(buf, u)
+			first = false
+		}
+		from = end + 1
+	}
+	return buf
+}
+
+// exact looks the whole token up and keeps what it finds.
+func (f *Detector) exact(u *unit) bool {
+	e, ok := f.lex.Look(u.norm, f.lang)
+	return ok && e.Kinds&(lexicon.Dictionary|lexicon.AntiDictionary) != 0
+}
+
+// clitics gives the range of a folded word without what is elided before it
+// ("d'alice", "qu'elle", "jusqu'a") and without an English genitive.
+func clitics(norm string) (from, to int) {
+	to = len(norm)
+	if strings.HasSuffix(norm, "'s") {
+		to -= 2
+	}
+	for {
+		i := strings.IndexByte(norm[from:to], '\'')
+		if i < 0 || i > 7 || from+i+1 >= to {
+			return from, to
+		}
+		from += i + 1
+	}
+}
+
+// hashtag reads the words of a tag, cut at capitals and digits, and only those
+// that a dictionary of names knows: "#AnnivCamille".
+func (f *Detector) hashtag(d *bauta.Doc, buf []unit, i int, t bauta.Token) []unit {
+	s := d.Surface(t.Start, t.End)
+	if len(s) > 200 {
+		return buf
+	}
+	from := 1
+	flush := func(to int) {
+		if to > from {
+			u := unit{start: t.Start + from, end: t.Start + to, surface: s[from:to], norm: lexicon.Fold(s[from:to]), tok: i, inside: true}
+			if e, ok := f.lex.Look(u.norm, f.lang); ok && e.Hidden() && len(u.norm) > 2 {
+				f.read(&u)
+				buf = append(buf, u)
+			}
+		}
+		from = to
+	}
+	prev := rune(0)
+	for j, r := range s {
+		if j == 0 {
+			continue
+		}
+		if unicode.IsUpper(r) && unicode.IsLower(prev) || unicode.IsLetter(r) != unicode.IsLetter(prev) {
+			flush(j)
+		}
+		prev = r
+	}
+	flush(len(s))
+	return buf
+}
+
+// read looks a unit up and says on which side it stands.
+func (f *Detector) read(u *unit) {
+	if !worth(u.norm) {
+		u.side = anti
+		return
+	}
+	e, match, _ := f.lex.Resolve(u.norm, f.lang)
+	u.entry, u.heuristic = e, match.Heuristic
+	if match.Heuristic == variant.Apostrophe || match.Heuristic == variant.Concatenation {
+		e = u.narrow(match.Parts)
+	}
+	hidden, kept := e.Hidden(), e.Kept()
+	switch {
+	case e.Kinds&lexicon.Hide != 0:
+		u.side = dict
+	case e.Kinds&lexicon.Keep != 0:
+		u.side = anti
+	case hidden && kept:
+		u.side = both
+	case hidden:
+		u.side = dict
+	case kept && bold(u.heuristic):
+		u.side = guess
+	case kept, u.heuristic == variant.Sound:
+		u.side = anti
+	default:
+		u.side = unknown
+	}
+}
+
+// narrow keeps of a glued unit ("dalice", "bisousmarie") the one part that may
+// be a name, so that only the name is hidden.
+func (u *unit) narrow(parts []lexicon.Part) lexicon.Entry {
+	hidden := -1
+	for i, p := range parts {
+		if p.Entry.Hidden() && p.End-p.Start > 2 {
+			if hidden >= 0 {
+				return u.entry
+			}
+			hidden = i
+		}
+	}
+	if hidden < 0 || len(u.norm) != u.end-u.start {
+		return u.entry
+	}
+	p := parts[hidden]
+	u.start, u.end = u.start+p.Start, u.start+p.End
+	u.norm, u.surface, u.entry = u.norm[p.Start:p.End], u.surface[p.Start:p.End], p.Entry
+	u.inside = true
+	return u.entry
+}
+
+// bold names the variants that reach far enough to swallow a rare name.
+func bold(h variant.Heuristic) bool {
+	return h == variant.Misspelling || h == variant.Concatenation || h == variant.Phonetic
+}
+
+// worth reports whether a word can be a name at all: two letters or more,
+// among them one of a script that the lists cover.
+func worth(norm string) bool {
+	letters := 0
+	for _, r := range norm {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	return letters >= 2 && utf8.RuneCountInString(norm) <= 40
+}

@@ -1,0 +1,237 @@
+package policy
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// File is a policy as it is written.
+type File struct {
+	Policy      string `yaml:"policy"`      // its name
+	Description string `yaml:"description"` // a sentence for policy list
+	Language    string `yaml:"language"`    // of messages that bring none
+	Detect      Detect `yaml:"detect"`
+	// Lexicons are the user's own lists, paths beside the policy file.
+	Lexicons []List `yaml:"lexicons"`
+	// Mask gives the operator of each type; types not named take Default.
+	Mask    map[string]Rule `yaml:"mask"`
+	Default *Rule           `yaml:"default"`
+	Verdict string          `yaml:"verdict"` // seek
+	Pending string          `yaml:"pending"` // mask, withhold, keep
+
+	path string // "" for a preset
+	src  []byte
+}
+
+// Detect names the detectors to run.
+type Detect struct {
+	Lexical *Lexical `yaml:"lexical"`
+	Pattern *Pattern `yaml:"pattern"`
+}
+
+// Lexical configures the dictionaries.
+type Lexical struct {
+	// Resolve is literal (both lists → expert, the paper's rule) or evidence.
+	Resolve   string  `yaml:"resolve"`
+	NameAbove float64 `yaml:"name_above"` // 0: the model's own bound
+	WordBelow float64 `yaml:"word_below"`
+}
+
+// Pattern configures the identifiers; see detect/pattern.Config.
+type Pattern struct {
+	Countries []string `yaml:"countries"`
+	Languages []string `yaml:"languages"`
+	Kinds     []string `yaml:"kinds"`
+}
+
+// List is a user's list of words.
+type List struct {
+	File string `yaml:"file"`
+	Role string `yaml:"role"` // dictionary or anti-dictionary
+	Lang string `yaml:"lang"`
+}
+
+// Rule is what happens to a type: a bare operator name, or a mapping.
+type Rule struct {
+	Operator  string `yaml:"operator"` // code, suppress, tag, substitute, keep
+	Reference string `yaml:"reference"`
+	Key       string `yaml:"key"`  // file of the key for reference: keyed
+	With      string `yaml:"with"` // string of substitute
+}
+
+// UnmarshalYAML accepts the short form, "EMAIL: code".
+func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		r.Operator = n.Value
+		return nil
+	}
+	type plain Rule
+	known := []string{"operator", "reference", "key", "with"}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
+			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(known, ", "))
+		}
+	}
+	return n.Decode((*plain)(r))
+}
+
+//go:embed presets/*.yaml
+var presets embed.FS
+
+// maxFile bounds a policy file, in bytes.
+const maxFile = 1 << 20
+
+// Presets lists the embedded policies by name, sorted.
+func Presets() []string {
+	entries, err := presets.ReadDir("presets")
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Load reads a preset by name, or a file by path (anything with a dot or a
+// slash).
+func Load(name string) (*File, error) {
+	if !strings.ContainsAny(name, `./\`) {
+		src, err := presets.ReadFile("presets/" + name + ".yaml")
+		if err != nil {
+			return nil, fmt.Errorf("no preset %q; the presets are %s, or give the path of a file", name, strings.Join(Presets(), ", "))
+		}
+		return Parse(src, "")
+	}
+	fd, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer fd.Close()
+	src, err := io.ReadAll(io.LimitReader(fd, maxFile+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(src) > maxFile {
+		return nil, fmt.Errorf("%s: more than 1 MiB; is this a policy?", name)
+	}
+	return Parse(src, name)
+}
+
+// Parse reads a policy strictly: what it does not know is an error that names
+// file and line.
+func Parse(src []byte, path string) (*File, error) {
+	f := &File{path: path, src: src}
+	dec := yaml.NewDecoder(bytes.NewReader(src))
+	dec.KnownFields(true)
+	where := path
+	if where == "" {
+		where = "preset"
+	}
+	if err := dec.Decode(f); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("the policy is empty; start from bauta policy show seekhide")
+		}
+		return nil, fmt.Errorf("%s:%s", where, place(err))
+	}
+	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s:1: more than one YAML document; keep one", where)
+	}
+	return f, f.check(where)
+}
+
+// place turns the YAML reader's message into "LINE: what": its first complaint
+// is the one to mend first.
+func place(err error) string {
+	msg := err.Error()
+	for _, line := range strings.Split(msg, "\n") {
+		if i := strings.Index(line, "line "); i >= 0 {
+			rest := line[i+len("line "):]
+			if num, what, ok := strings.Cut(rest, ":"); ok {
+				what = strings.NewReplacer("field ", "unknown key ", " not found in type policy.File", "; see bauta policy show seekhide").Replace(what)
+				if j := strings.Index(what, " not found in type"); j >= 0 {
+					what = what[:j] + "; see docs/formats/policy.md"
+				}
+				return num + ":" + what
+			}
+		}
+	}
+	return "1: " + strings.ReplaceAll(msg, "\n", "; ")
+}
+
+// Source is the policy's text.
+func (f *File) Source() []byte { return f.src }
+
+// beside resolves a path named in the policy.
+func (f *File) beside(name string) string {
+	if filepath.IsAbs(name) || f.path == "" {
+		return name
+	}
+	return filepath.Join(filepath.Dir(f.path), name)
+}
+
+// check holds what YAML cannot say.
+func (f *File) check(where string) error {
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("%s:%d: %s", where, f.lineOf(args), fmt.Sprintf(format, args...))
+	}
+	for label, r := range f.Mask {
+		if _, ok := kindOf(label); !ok {
+			return bad("no type %q; see docs/formats/policy.md for the 25 types", label)
+		}
+		if !slices.Contains(operators, r.Operator) {
+			return bad("type %s: no operator %q; use %s", label, r.Operator, strings.Join(operators, ", "))
+		}
+	}
+	if f.Default != nil && !slices.Contains(operators, f.Default.Operator) {
+		return bad("default: no operator %q; use %s", f.Default.Operator, strings.Join(operators, ", "))
+	}
+	if l := f.Detect.Lexical; l != nil {
+		if l.Resolve != "" && l.Resolve != "literal" && l.Resolve != "evidence" {
+			return bad("lexical resolve %q; use literal or evidence", l.Resolve)
+		}
+		if l.NameAbove < 0 || l.NameAbove > 1 || l.WordBelow < 0 || l.WordBelow > 1 || l.NameAbove > 0 && l.WordBelow > l.NameAbove {
+			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)
+		}
+	}
+	if f.Detect.Lexical == nil && f.Detect.Pattern == nil {
+		return bad("detect names no detector; nothing would be hidden")
+	}
+	for _, l := range f.Lexicons {
+		if l.File == "" || l.Role != "dictionary" && l.Role != "anti-dictionary" {
+			return bad("each of lexicons needs file and role: dictionary or anti-dictionary (file %q)", l.File)
+		}
+	}
+	if _, ok := pendings[f.Pending]; !ok {
+		return bad("pending %q; use mask, withhold or keep", f.Pending)
+	}
+	if f.Verdict != "" && f.Verdict != "seek" {
+		return bad("verdict %q; use seek", f.Verdict)
+	}
+	return nil
+}
+
+// lineOf finds the line of the first of the quoted words of a complaint.
+func (f *File) lineOf(args []any) int {
+	for _, a := range args {
+		s, ok := a.(string)
+		if !ok || s == "" {
+			continue
+		}
+		if i := bytes.Index(f.src, []byte(s)); i >= 0 {
+			return 1 + bytes.Count(f.src[:i], []byte("\n"))
+		}
+	}
+	return 1
+}
