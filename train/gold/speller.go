@@ -95,13 +95,14 @@ func (sp *Speller) Respell(s Sentence, rng *rand.Rand, strength float64) Sentenc
 
 // phrases replaces one to three words outside entities by an SMS form.
 func (sp *Speller) phrases(s Sentence, rng *rand.Rand, strength float64) Sentence {
-	if len(sp.forms) == 0 {
-		return s
-	}
 	pieces := s.pieces()
 	replaced := make(map[int]string, len(pieces))
 	for i := 0; i < len(pieces); i++ {
 		if !pieces[i].word || pieces[i].label != "" {
+			continue
+		}
+		if short, ok := sp.glue(pieces, i, rng, strength); ok {
+			replaced[i], replaced[i+1] = short, ""
 			continue
 		}
 		for n := 5; n >= 1; n -= 2 { // words and the blanks between them
@@ -126,6 +127,34 @@ func (sp *Speller) phrases(s Sentence, rng *rand.Rand, strength float64) Sentenc
 		}
 		return t
 	})
+}
+
+// glue shortens a small French word and writes it together with the next one
+// (je suis: jsuis; je te dis: jte dis), or leaves the first half of a negation
+// out (je ne sais pas: je sais pas).
+func (sp *Speller) glue(pieces []piece, i int, rng *rand.Rand, strength float64) (string, bool) {
+	if sp.lang != "fr" || i+2 >= len(pieces) || pieces[i+1].text != " " || pieces[i+2].label != "" || !pieces[i+2].word {
+		return "", false
+	}
+	word := strings.ToLower(pieces[i].text)
+	if rng.Float64() > 0.6*strength {
+		return "", false
+	}
+	switch word {
+	case "ne":
+		return "", true
+	case "je", "te", "me", "se", "le", "de", "ce":
+		if strings.ContainsRune("aeiouyhéèê", firstRune(pieces[i+2].text)) {
+			return "", false
+		}
+		return pieces[i].text[:1], true
+	}
+	return "", false
+}
+
+func firstRune(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.ToLower(r)
 }
 
 // phrase is the normal form of pieces[i:i+n], "" when they are no phrase.

@@ -1,0 +1,78 @@
+package names
+
+import (
+	"math"
+
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Shares of the words of a message that are names, and of the names by kind:
+// one word in 120 names a person, mostly by first name or nickname.
+const (
+	nameShare    = 0.008
+	firstShare   = 0.75
+	surnameShare = 0.10
+	nickShare    = 0.15
+)
+
+// Floors, as shares of all names or all words, for what a list holds and no
+// source counts.
+const (
+	rareName = 2e-7
+	rareWord = 2e-8
+	smsWord  = 5e-7
+	known    = 1e-5 // an SMS form of a frequent word
+)
+
+// priors gives a byte for each word of the lexicon: 0 where it is no name, else
+// 128 + 10 × the log-odds that it is a name.
+func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
+	nicks := 0.0
+	for range lex.Words(lexicon.Hypocoristic, lang) {
+		nicks++
+	}
+	out := make([]byte, lex.FST().Len())
+	for id := range out {
+		e, ok := lex.Entry(id, lang)
+		if !ok || !e.Hidden() {
+			continue
+		}
+		w, _ := lex.FST().Word(id)
+		z := math.Log(nameShare*asName(w, e, c, nicks)) - math.Log((1-nameShare)*asWord(w, e, c, lex, lang))
+		out[id] = byte(max(1, min(255, math.Round(128+10*z))))
+	}
+	return out
+}
+
+func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
+	p := 0.0
+	if e.Kinds&lexicon.FirstName != 0 {
+		p += firstShare * (c.first[w] + rareName)
+	}
+	if e.Kinds&lexicon.Surname != 0 {
+		p += surnameShare * (c.last[w] + rareName/4)
+	}
+	if e.Kinds&lexicon.Hypocoristic != 0 {
+		p += nickShare / max(nicks, 1)
+	}
+	return p
+}
+
+func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang string) float64 {
+	p := rareWord
+	if e.Kinds&(lexicon.Form|lexicon.Loan|lexicon.Kinship|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Nationality|lexicon.Language) != 0 {
+		p += c.word[w]
+	} else {
+		p += c.word[w] / 20 // counted as a word, listed as none: mostly the name
+	}
+	if e.Kinds&(lexicon.SMS|lexicon.Onomatopoeia|lexicon.Interjection|lexicon.Greeting|lexicon.Kinship) != 0 {
+		p += smsWord
+		if n, ok := lex.Normal(w, lang); ok {
+			p += min(known, c.word[n]/20)
+		}
+	}
+	if e.Kinds&(lexicon.City|lexicon.Country|lexicon.Brand) != 0 {
+		p += 1e-9 * math.Exp2(float64(e.CityRank)) / 10
+	}
+	return p
+}
