@@ -6,13 +6,15 @@ import "strings"
 // lacks its apostrophe (jexplique, dont), or has it but stands before a word
 // in need of a heuristic itself (c'é, j'etais).
 func (q *query) apostrophe() {
-	if _, rest, ok := strings.Cut(q.word, "'"); ok && rest != "" {
-		q.elided()
+	if strings.IndexByte(q.word, '\'') >= 0 {
+		if at := q.clitics(); at > 0 {
+			q.behind(at, Apostrophe)
+		}
 		return
 	}
 	for _, e := range q.cfg.Lang.Elided {
 		rest, ok := strings.CutPrefix(q.word, e)
-		if !ok || len(rest) < 2 || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
+		if !ok || len(rest) < 2 && len(e) < 4 || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
 			continue
 		}
 		q.rest(len(e), len(q.word), func(w Word, text string) {
@@ -33,9 +35,33 @@ func (q *query) whole(text string) {
 	}
 }
 
-// elided resolves what stands behind the last clitic of a word that has its
-// apostrophes.
+// elided gives the known word behind clitics that have their apostrophes, as
+// it stands: l'école is no misspelling.
 func (q *query) elided() {
+	at := q.clitics()
+	if at == 0 {
+		return
+	}
+	if o, ok := q.cfg.Words.Find(q.word[at:]); ok && q.allowed(o, None) {
+		q.give(Candidate{Text: q.word, Words: []Word{{at, len(q.word), o}}})
+	}
+}
+
+// behind resolves what stands behind the clitics when it is not known as it
+// stands.
+func (q *query) behind(at int, h Heuristic) {
+	clitics := q.word[:at]
+	if o, ok := q.cfg.Words.Find(q.word[at:]); ok && q.allowed(o, None) {
+		return
+	}
+	q.rest(at, len(q.word), func(w Word, text string) {
+		q.give(Candidate{Text: clitics + text, Heuristic: h, Words: []Word{w}})
+	}, h)
+}
+
+// clitics returns the byte at which the word begins behind its clitics with
+// apostrophe; 0 when there is none, or something else has an apostrophe.
+func (q *query) clitics() int {
 	at := 0
 	for {
 		i := strings.IndexByte(q.word[at:], '\'')
@@ -43,17 +69,17 @@ func (q *query) elided() {
 			break
 		}
 		if !q.cfg.Lang.elides(q.word[at : at+i]) {
-			return
+			return 0
 		}
 		at += i + 1
 	}
 	if at == len(q.word) {
-		return
+		return 0
 	}
-	clitics := q.word[:at]
-	q.rest(at, len(q.word), func(w Word, text string) {
-		q.give(Candidate{Text: clitics + text, Heuristic: Apostrophe, Words: []Word{w}})
-	}, Apostrophe)
+	if _, ok := q.cfg.Words.Find(q.word); ok {
+		return 0
+	}
+	return at
 }
 
 // rest matches the bytes from start to end of the word with known words: as
@@ -84,6 +110,11 @@ func (q *query) rest(start, end int, found func(w Word, text string), h Heuristi
 	w.start()
 	if !any && q.run {
 		w.shorten = true
+		w.start()
+		w.shorten = false
+	}
+	if !any && len(w.letters) >= 2*minGlued-1 {
+		w.hyphen = true
 		w.start()
 	}
 	return any

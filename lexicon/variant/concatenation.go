@@ -50,7 +50,14 @@ func (q *query) front(start, end int, before string, depth int, verb bool) {
 			text += " "
 		}
 		v := verb || g.Verb
-		q.glued(at, end, text, "", v)
+		if q.elidesWrong(g, at) {
+			continue
+		}
+		least := minGlued
+		if depth > 0 || len(g.Form) > 1 {
+			least--
+		}
+		q.glued(at, end, text, "", least, v)
 		q.back(at, end, text, "", 1, v)
 		if depth+1 < maxGlue {
 			q.front(at, end, text, depth+1, v)
@@ -69,19 +76,27 @@ func (q *query) back(start, end int, before, after string, depth int, verb bool)
 		}
 		to := end - len(g.Form)
 		text := " " + g.Text + after
-		q.glued(start, to, before, text, verb || g.Verb)
+		q.glued(start, to, before, text, minGlued, verb || g.Verb)
 		if depth < 2 {
 			q.back(start, to, before, text, depth+1, verb || g.Verb)
 		}
 	}
 }
 
-// glued gives the words between start and end with the glue around them.
-func (q *query) glued(start, end int, before, after string, verb bool) {
-	if end-start < 2 || utf8.RuneCountInString(q.word[start:end]) < minGlued {
-		return
+// elidesWrong tells whether glue has an apostrophe before a consonant, or none
+// before a vowel where it ought to (je me ennuie).
+func (q *query) elidesWrong(g Glue, at int) bool {
+	vowel := at < len(q.word) && strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(q.word[at:]))
+	if strings.HasSuffix(g.Text, "'") {
+		return !vowel
 	}
-	if strings.HasSuffix(before, "'") && !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(q.word[start:])) {
+	return vowel && len(g.Form) == 1 && len(g.Text) > 1 && strings.HasSuffix(g.Text, "e")
+}
+
+// glued gives the words between start and end, of at least so many letters,
+// with the glue around them.
+func (q *query) glued(start, end int, before, after string, least int, verb bool) {
+	if end <= start || utf8.RuneCountInString(q.word[start:end]) < least {
 		return
 	}
 	q.rest(start, end, func(w Word, text string) {

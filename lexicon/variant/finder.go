@@ -11,7 +11,8 @@ import (
 // that of the search.
 type Heuristic uint8
 
-// The heuristics. The zero value is none: the word as it stands.
+// The heuristics. The zero value is none: the word as it stands, perhaps behind
+// clitics with their apostrophes (l'école).
 const (
 	None            Heuristic = iota
 	MissingAccent             // desole → désolé
@@ -87,12 +88,13 @@ func New(cfg Config) *Finder {
 }
 
 // Candidates yields what the folded word (lower case, accents composed) may
-// stand for, in the order of the heuristics. The word itself is never a
-// candidate. There are at most maxCandidates of them.
+// stand for, in the order of the heuristics. A word that is
+// known as it stands is no candidate. There are at most maxCandidates of them.
 func (f *Finder) Candidates(word string) iter.Seq[Candidate] {
 	return func(yield func(Candidate) bool) {
 		q := query{Finder: f, word: word, yield: yield, budget: maxVisits}
 		if q.read() && f.cfg.Words != nil {
+			q.elided()
 			q.accents()
 			q.elongation()
 			q.apostrophe()

@@ -1,0 +1,30 @@
+package variant
+
+import "slices"
+
+// Lang is what the heuristics need to know of a language. It is read-only.
+// The zero value has accents, repeated letters, misspellings and sounds, which
+// need no data.
+type Lang struct {
+	Elided        []string // clitics that take an apostrophe, the longest first: "qu", "j"
+	ElideBefore   string   // letters before which they do
+	ElidedSubject string   // the one that only a verb can follow
+	Contractions  []string // endings with an apostrophe: "n't", "'m"
+	Front, Back   []Glue   // small words glued to the front and to the end of others
+	SoundStarts   []string // how laughter may begin, before its ha and hi
+	Sounds        []SoundRule
+}
+
+// elides tells whether the text is a clitic that takes an apostrophe.
+func (l *Lang) elides(text string) bool { return slices.Contains(l.Elided, text) }
+
+// ForLang returns the data of a language by its code; nil when there are none.
+func ForLang(code string) *Lang {
+	switch code {
+	case "fr":
+		return French()
+	case "en":
+		return English()
+	}
+	return nil
+}
