@@ -1,0 +1,190 @@
+package crf
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/chain"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Builder turns labelled documents into the numbers that package learn/chain
+// trains on, and what it trained into a Model.
+type Builder struct {
+	lang  string
+	types []bauta.Label
+	ex    *Extractor
+	data  *chain.Data
+	index map[uint32]int32 // feature → attribute
+	keys  []uint32         // attribute → feature
+
+	sentence Sentence
+	features []uint32
+	labels   []uint8
+}
+
+// NewBuilder returns a builder of models for a language and types.
+func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes) (*Builder, error) {
+	if err := checkTypes(types); err != nil {
+		return nil, err
+	}
+	if len(lang) > maxString {
+		return nil, errors.New("the language code is too long")
+	}
+	d, err := chain.NewData(1 + 2*len(types))
+	if err != nil {
+		return nil, err
+	}
+	return &Builder{lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d, index: map[uint32]int32{}}, nil
+}
+
+// Add appends a document with its spans, sorted and disjoint, as training data
+// that counts weight times.
+func (b *Builder) Add(d *bauta.Doc, spans []bauta.Span, weight float64) error {
+	return b.AddTo(b.data, d, spans, weight, true)
+}
+
+// AddTo appends a document to other data, say to measure on. Features not seen
+// before get a number only where learn is set.
+func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weight float64, learn bool) error {
+	b.ex.Read(d, &b.sentence)
+	b.labels = Encode(&b.sentence, spans, b.types, b.labels[:0])
+	rows := make([][]int32, len(b.sentence.Words))
+	flat := make([]int32, 0, 128*len(rows))
+	for i := range rows {
+		b.features = b.ex.Features(&b.sentence, i, b.features[:0])
+		from := len(flat)
+		for _, f := range b.features {
+			a, ok := b.index[f]
+			if !ok {
+				if !learn {
+					continue
+				}
+				a = int32(len(b.keys))
+				b.index[f] = a
+				b.keys = append(b.keys, f)
+			}
+			flat = append(flat, a)
+		}
+		rows[i] = flat[from:]
+	}
+	// Rows that were cut before flat grew still show their own values.
+	return data.Add(rows, b.labels, weight)
+}
+
+// Data returns what was added, to be trained on.
+func (b *Builder) Data() *chain.Data { return b.data }
+
+// Pack says how a trained model is made small.
+type Pack struct {
+	// Least is the magnitude below which a weight is dropped; what rounds to 0
+	// always is.
+	Least float64
+	// Bytes, if positive, drops the smallest weights until the file has about
+	// so many bytes.
+	Bytes int
+	// Temperature divides all scores, which leaves the best labelling as it is
+	// and makes probabilities milder (above 1) or harder. 0 means 1.
+	Temperature float64
+	// Outside is added to the score of being outside; below 0 finds more.
+	Outside float64
+}
+
+// Model makes a Model of what was trained on the builder's data.
+func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
+	n := 1 + 2*len(b.types)
+	if t.Trans.Labels() != n || t.Attributes() > len(b.keys) {
+		return nil, fmt.Errorf("the trained model has %d labels and %d attributes, the data %d and %d",
+			t.Trans.Labels(), t.Attributes(), n, len(b.keys))
+	}
+	cold := 1.0
+	if p.Temperature > 0 {
+		cold = 1 / p.Temperature
+	}
+	least, top := p.Least, 0.0
+	for _, w := range t.Weight {
+		top = max(top, math.Abs(w))
+	}
+	step := top / 127
+	if top == 0 {
+		step = 1
+	}
+	least = max(least, step/2)
+	if p.Bytes > 0 {
+		least = max(least, b.leastFor(t, p.Bytes))
+	}
+	m := &Model{lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n)}
+	m.bias[outside] = float32(p.Outside * cold)
+	b.quantise(m, t, least, step)
+	score, start := make([]float64, n*n), make([]float64, n)
+	for from := range n {
+		start[from] = float64(float32(t.Trans.Start(from) * cold))
+		for to := range n {
+			score[from*n+to] = float64(float32(t.Trans.Score(from, to) * cold))
+		}
+	}
+	if err := m.complete(score, start); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// quantise fills keys, labels and weights, by ascending key.
+func (b *Builder) quantise(m *Model, t *chain.Model, least, step float64) {
+	order := make([]int32, t.Attributes())
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(x, y int32) int { return cmp.Compare(b.keys[x], b.keys[y]) })
+	for _, a := range order {
+		before := len(m.label)
+		for i := t.Start[a]; i < t.Start[a+1]; i++ {
+			w := t.Weight[i]
+			if q := math.Round(w / step); math.Abs(w) >= least && q != 0 {
+				m.label = append(m.label, t.Label[i])
+				m.weight = append(m.weight, int8(max(-127, min(q, 127))))
+			}
+		}
+		if len(m.label) > before {
+			m.keys = append(m.keys, b.keys[a])
+			m.end = append(m.end, uint32(len(m.label)))
+		}
+	}
+}
+
+// leastFor returns the magnitude below which weights must be dropped for a
+// file of about so many bytes: a weight costs two, its feature about three.
+func (b *Builder) leastFor(t *chain.Model, bytes int) float64 {
+	bytes -= 4096 + len(b.ex.classes.class)*2 + len(b.ex.classes.keys)*3 + 4*t.Trans.Labels()*t.Trans.Labels()
+	type weight struct {
+		size float64
+		cost int
+	}
+	all := make([]weight, 0, len(t.Weight))
+	for a := range t.Attributes() {
+		top := t.Start[a]
+		for i := t.Start[a]; i < t.Start[a+1]; i++ {
+			if math.Abs(t.Weight[i]) > math.Abs(t.Weight[top]) {
+				top = i
+			}
+		}
+		for i := t.Start[a]; i < t.Start[a+1]; i++ {
+			c := 2
+			if i == top {
+				c = 5
+			}
+			all = append(all, weight{math.Abs(t.Weight[i]), c})
+		}
+	}
+	slices.SortFunc(all, func(x, y weight) int { return cmp.Compare(y.size, x.size) })
+	for _, w := range all {
+		if bytes -= w.cost; bytes < 0 {
+			return math.Nextafter(w.size, math.Inf(1))
+		}
+	}
+	return 0
+}

@@ -1,0 +1,360 @@
+package crf_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/learn/chain"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
+)
+
+// analyse makes a Doc of a text in which [label|words] marks a span.
+func analyse(t testing.TB, marked, lang string) (*bauta.Doc, []bauta.Span) {
+	t.Helper()
+	var b strings.Builder
+	var spans []bauta.Span
+	for rest := marked; ; {
+		before, after, ok := strings.Cut(rest, "[")
+		b.WriteString(before)
+		if !ok {
+			break
+		}
+		label, after, _ := strings.Cut(after, "|")
+		words, after, _ := strings.Cut(after, "]")
+		spans = append(spans, bauta.Span{Start: b.Len(), End: b.Len() + len(words), Label: bauta.Label(label)})
+		b.WriteString(words)
+		rest = after
+	}
+	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{ID: "1", Lang: lang, Text: b.String()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, spans
+}
+
+var types = []bauta.Label{bauta.Person, bauta.Location}
+
+// invented are labelled messages from templates.
+func invented(n int, seed uint64) []string {
+	r := rand.New(rand.NewPCG(seed, 1))
+	pick := func(s string) string { f := strings.Fields(s); return f[r.IntN(len(f))] }
+	out := make([]string, n)
+	for i := range out {
+		name, other := pick("Anna Zorblax Pierre Namrata Kim Ludo"), pick("Martin Vonk Duval")
+		town := pick("Paris Lyon Grimsby Oslo Vevey")
+		out[i] = []string{
+			"hi [PERSON|" + name + "], how are you?",
+			"I saw [PERSON|" + name + " " + other + "] in [LOCATION|" + town + "] today",
+			"we go to [LOCATION|" + town + "] with [PERSON|" + name + "]'s sister",
+			"ok see you later then",
+			"call [PERSON|" + strings.ToLower(name) + "] at 10:30 pls",
+			"the train from [LOCATION|" + town + "] is late again !!",
+		}[r.IntN(6)]
+	}
+	return out
+}
+
+var trained = sync.OnceValues(func() (*crf.Model, error) {
+	classes, err := crf.NewClasses([]string{"hi", "call", "paris", "oslo"}, []uint16{1, 1, 2, 2}, []uint16{1, 2, 3, 4})
+	if err != nil {
+		return nil, err
+	}
+	b, err := crf.NewBuilder("en", types, lexicon.Default(), classes)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range invented(300, 1) {
+		d, spans := analyse(&testing.T{}, m, "en")
+		if err := b.Add(d, spans, 1); err != nil {
+			return nil, err
+		}
+	}
+	m, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: crf.Allowed})
+	if err != nil {
+		return nil, err
+	}
+	return b.Model(m, crf.Pack{Least: 0.001})
+})
+
+func model(t testing.TB) *crf.Model {
+	t.Helper()
+	m, err := trained()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func detector(t testing.TB, c crf.Config) *crf.Detector {
+	t.Helper()
+	d, err := crf.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// show writes spans as [label|words], finds only.
+func show(d *bauta.Doc, spans []bauta.Span) string {
+	var b strings.Builder
+	at := 0
+	for _, s := range spans {
+		if s.Doubt == bauta.Sure {
+			fmt.Fprintf(&b, "%s[%s|%s]", d.Text[at:s.Start], s.Label, d.Text[s.Start:s.End])
+			at = s.End
+		}
+	}
+	return b.String() + d.Text[at:]
+}
+
+func TestDetectFindsWhatItLearnt(t *testing.T) {
+	det := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: -1})
+	right := 0
+	test := invented(100, 2)
+	for _, m := range test {
+		d, _ := analyse(t, m, "en")
+		spans, err := det.Detect(context.Background(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if show(d, spans) == m {
+			right++
+		}
+		for _, s := range spans {
+			if s.Score < 0 || s.Score > 1 || s.Source != "crf" || s.Why != "en" {
+				t.Errorf("%+v", s)
+			}
+		}
+	}
+	if right < 95 {
+		t.Errorf("%d of %d messages right", right, len(test))
+	}
+	// A name never seen, in a place where names stand.
+	d, _ := analyse(t, "hi Tamsin, how are you?", "en")
+	spans, err := det.Detect(context.Background(), d)
+	if err != nil || show(d, spans) != "hi [PERSON|Tamsin], how are you?" {
+		t.Errorf("%s %v", show(d, spans), err)
+	}
+}
+
+func TestLowMarginalsAreQuestions(t *testing.T) {
+	ctx := context.Background()
+	d, _ := analyse(t, "I saw Anna Vonk in Oslo today", "en")
+	all, err := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Sure: 1.5}).Detect(ctx, d)
+	if err != nil || len(all) == 0 {
+		t.Fatal(all, err)
+	}
+	for _, s := range all {
+		if s.Doubt == bauta.Sure {
+			t.Errorf("a span of probability %g is sure", s.Score)
+		}
+	}
+	everything, err := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: 1e-12}).Detect(ctx, d)
+	if err != nil || len(everything) != 6 { // one of two words, five of one
+		t.Errorf("%d spans: %v", len(everything), err)
+	}
+}
+
+func TestMaskedWordsAreNotNames(t *testing.T) {
+	d, _ := analyse(t, "hi Anna, how are you?", "en")
+	d.Tokens[1].Kind = bauta.Masked
+	spans, err := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: 1e-12}).Detect(context.Background(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range spans {
+		if s.Start <= 3 && s.End > 3 {
+			t.Errorf("a replacement was tagged: %+v", s)
+		}
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	ctx := context.Background()
+	m := model(t)
+	d, _ := analyse(t, "hi Anna, how are you?", "fr")
+	for _, c := range []struct {
+		lang string
+		want int
+	}{{"", 0}, {"en", 1}} {
+		spans, err := detector(t, crf.Config{Models: []*crf.Model{m}, Lang: c.lang, Ask: -1}).Detect(ctx, d)
+		if err != nil || len(spans) != c.want {
+			t.Errorf("stand-in %q: %d spans, %v", c.lang, len(spans), err)
+		}
+	}
+	if _, err := crf.New(crf.Config{Models: []*crf.Model{m, m}}); err == nil {
+		t.Error("two models of a language were accepted")
+	}
+	if _, err := crf.New(crf.Config{Lang: "sv"}); err == nil {
+		t.Error("a stand-in without a model was accepted")
+	}
+	cancelled, cancel := context.WithCancel(ctx)
+	cancel()
+	d.Lang = "en"
+	if _, err := detector(t, crf.Config{Models: []*crf.Model{m}}).Detect(cancelled, d); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// A message of thousands of words is tagged in pieces, each name found.
+func TestLongMessages(t *testing.T) {
+	const n = 400
+	d, gold := analyse(t, strings.Repeat("I saw [PERSON|Anna Vonk] in [LOCATION|Oslo] today ", n), "en")
+	spans, err := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: -1}).Detect(context.Background(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(spans) < len(gold)*95/100 {
+		t.Errorf("%d of %d spans", len(spans), len(gold))
+	}
+}
+
+func TestWordsInsideTokens(t *testing.T) {
+	cases := map[string]string{
+		"d'Anna":             "d' Anna",
+		"l’Oréal":            "l’ Oréal",
+		"Tom's dog":          "Tom 's dog",
+		"don't":              "don't",
+		"jusqu'ici":          "jusqu' ici",
+		"O'Brien":            "O' Brien",
+		"aujourd'hui":        "aujourd'hui",
+		"#Paris @anna":       "Paris @anna",
+		"10kg 10,5km 2nd":    "10 kg 10,5 km 2 nd",
+		"mp3 3x4 1.":         "mp3 3x4 1 .",
+		"rock 'n' roll'":     "rock ' n ' roll '",
+		"a@b.example x":      "a@b.example x",
+		"Jean-Pierre":        "Jean-Pierre",
+		"dell'Orto all'aria": "dell' Orto all' aria",
+	}
+	x := crf.NewExtractor("fr", nil, nil)
+	var s crf.Sentence
+	for in, want := range cases {
+		d, _ := analyse(t, in, "fr")
+		x.Read(d, &s)
+		var got []string
+		for _, w := range s.Words {
+			got = append(got, d.Text[w.Start:w.End])
+		}
+		if g := strings.Join(got, " "); g != want {
+			t.Errorf("%q: %q, want %q", in, g, want)
+		}
+	}
+}
+
+func TestEncode(t *testing.T) {
+	x := crf.NewExtractor("en", nil, nil)
+	var s crf.Sentence
+	for marked, want := range map[string][]uint8{
+		"hi [PERSON|Anna Vonk] and [PERSON|Kim][PERSON|berly]": {0, 1, 2, 0, 1}, // what shares a word with the one before is lost
+		"[PERSON|Tom]'s [LOCATION|Oslo]":                       {1, 0, 3},
+		"[MISC|Tom] [PERSON|Anna]":                             {0, 1},
+		"nothing at all":                                       {0, 0, 0},
+		"[PERSON|Anna] [PERSON|Kim]":                           {1, 1},
+	} {
+		d, spans := analyse(t, marked, "en")
+		x.Read(d, &s)
+		if got := crf.Encode(&s, spans, types, nil); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", marked, got, want)
+		}
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	const O, BX, IX, BY, IY = 0, 1, 2, 3, 4
+	for _, c := range []struct {
+		from, to int
+		want     bool
+	}{{-1, O, true}, {-1, BX, true}, {-1, IX, false}, {O, IX, false}, {BX, IX, true}, {IX, IX, true}, {BX, IY, false}, {IX, BY, true}, {IY, O, true}, {IX, IY, false}} {
+		if crf.Allowed(c.from, c.to) != c.want {
+			t.Errorf("%d after %d: %v", c.to, c.from, !c.want)
+		}
+	}
+}
+
+// Features depend on the text alone: reading again gives the same, and the
+// extractor does not allocate for them.
+func TestFeaturesAreStableAndCheap(t *testing.T) {
+	x := model(t).Extractor(lexicon.Default())
+	d, _ := analyse(t, "hi Anna, j'vais à Paris nicoooolas 10:30 :) http://a.example", "en")
+	var s crf.Sentence
+	x.Read(d, &s)
+	var first [][]uint32
+	for i := range s.Words {
+		first = append(first, x.Features(&s, i, nil))
+	}
+	x.Read(d, &s)
+	dst := make([]uint32, 0, 500)
+	for i := range s.Words {
+		if dst = x.Features(&s, i, dst[:0]); !slices.Equal(dst, first[i]) {
+			t.Errorf("word %d: features differ", i)
+		}
+	}
+	if n := testing.AllocsPerRun(20, func() { dst = x.Features(&s, 1, dst[:0]) }); n > 0 {
+		t.Errorf("%g allocations for the features of a word", n)
+	}
+}
+
+func TestPackDropsSmallWeights(t *testing.T) {
+	b, err := crf.NewBuilder("en", types, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range invented(100, 1) {
+		d, spans := analyse(t, m, "en")
+		if err := b.Add(d, spans, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 1, Allowed: crf.Allowed, MaxIter: 30})
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := func(p crf.Pack) int {
+		m, err := b.Model(c, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var buf bytes.Buffer
+		if err := m.Write(&buf); err != nil {
+			t.Fatal(err)
+		}
+		return buf.Len()
+	}
+	full, less, bounded := size(crf.Pack{}), size(crf.Pack{Least: 0.2}), size(crf.Pack{Bytes: 8000})
+	if less >= full || bounded > 8000 || bounded < 4000 {
+		t.Errorf("bytes: %d in full, %d pruned, %d bounded", full, less, bounded)
+	}
+}
+
+func TestBuilderRefuses(t *testing.T) {
+	many := make([]bauta.Label, 128)
+	for i := range many {
+		many[i] = bauta.Label(fmt.Sprint(i))
+	}
+	for name, types := range map[string][]bauta.Label{
+		"none": nil, "empty": {""}, "twice": {"A", "A"}, "long": {bauta.Label(strings.Repeat("x", 65))}, "many": many,
+	} {
+		if _, err := crf.NewBuilder("en", types, nil, nil); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	if _, err := crf.NewBuilder(strings.Repeat("x", 65), types, nil, nil); err == nil {
+		t.Error("a long language was accepted")
+	}
+	if _, err := crf.NewClasses([]string{"a"}, []uint16{}); err == nil {
+		t.Error("a short column was accepted")
+	}
+	if _, err := crf.NewClasses(nil, nil, nil, nil, nil, nil, nil, nil); err == nil {
+		t.Error("seven columns were accepted")
+	}
+}

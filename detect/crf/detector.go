@@ -1,0 +1,171 @@
+package crf
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Config says what a Detector is made of.
+type Config struct {
+	// Models, one a language. A document in another language is read with the
+	// model of Lang, and not at all where there is none.
+	Models []*Model
+	Lang   string
+	// Lexicon is that of the training; nil means lexicon.Default.
+	Lexicon *lexicon.Lexicon
+	// Sure is the probability from which a span is a find; one below it is a
+	// question (Ambiguous). 0 means 0.5.
+	Sure float64
+	// Ask is the probability of being no outside word from which a word that
+	// the best labelling leaves outside is a question nevertheless. 0 means
+	// 0.3; negative means never.
+	Ask float64
+}
+
+// Detector tags documents. It is safe for concurrent use.
+type Detector struct {
+	cfg    Config
+	models map[string]*sync.Pool // of *tagger
+}
+
+// New returns a detector. It fails where two models are of one language.
+func New(c Config) (*Detector, error) {
+	if c.Lexicon == nil {
+		c.Lexicon = lexicon.Default()
+	}
+	if c.Sure == 0 {
+		c.Sure = 0.5
+	}
+	if c.Ask == 0 {
+		c.Ask = 0.3
+	}
+	d := &Detector{cfg: c, models: map[string]*sync.Pool{}}
+	for _, m := range c.Models {
+		if d.models[m.lang] != nil {
+			return nil, fmt.Errorf("two crf models for language %q", m.lang)
+		}
+		d.models[m.lang] = &sync.Pool{New: func() any { return m.tagger(c.Lexicon) }}
+	}
+	if c.Lang != "" && d.models[c.Lang] == nil {
+		return nil, fmt.Errorf("no crf model for language %q, which is to stand in for others", c.Lang)
+	}
+	return d, nil
+}
+
+// maxWords bounds what is tagged as one sequence: longer messages are cut,
+// after the end of a sentence if there is one in the second half.
+const maxWords = 256
+
+// Detect finds spans. Score is the probability that exactly these words are
+// of exactly this type. It fails when the context ends.
+func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
+	pool := d.models[doc.Lang]
+	if pool == nil {
+		pool = d.models[d.cfg.Lang]
+	}
+	if pool == nil || len(doc.Tokens) == 0 {
+		return nil, nil
+	}
+	t := pool.Get().(*tagger)
+	defer pool.Put(t)
+	t.ex.Read(doc, &t.sentence)
+	var out []bauta.Span
+	for from := 0; from < len(t.sentence.Words); {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		to := t.sentence.chunk(from)
+		t.fill(from, to)
+		out = t.spans(out, from, to, &d.cfg)
+		from = to
+	}
+	return out, nil
+}
+
+// chunk returns the end of the sequence that starts at a word.
+func (s *Sentence) chunk(from int) int {
+	if len(s.Words)-from <= maxWords {
+		return len(s.Words)
+	}
+	for i := from + maxWords; i > from+maxWords/2; i-- {
+		if s.Words[i-1].pattern == patternPunct {
+			return i
+		}
+	}
+	return from + maxWords
+}
+
+// spans appends what the best labelling of the lattice says, and the words it
+// leaves outside without being sure.
+func (t *tagger) spans(out []bauta.Span, from, to int, c *Config) []bauta.Span {
+	path, _ := t.lattice.Viterbi(t.path)
+	t.path = path
+	if c.Ask < 0 && !hasSpan(path) {
+		return out
+	}
+	for i := 0; i < len(path); {
+		if path[i] == outside {
+			if c.Ask >= 0 {
+				out = t.question(out, from, i, c.Ask)
+			}
+			i++
+			continue
+		}
+		kind := typeOf(path[i])
+		j := i + 1
+		for j < len(path) && path[j] == inside(kind) {
+			j++
+		}
+		p := t.lattice.PathMarginal(i, path[i:j])
+		if j < len(path) {
+			p -= t.lattice.PathMarginal(i, append(path[i:j:j], inside(kind)))
+		}
+		s := bauta.Span{Start: t.sentence.Words[from+i].Start, End: t.sentence.Words[from+j-1].End,
+			Label: t.model.types[kind], Score: max(0, min(p, 1)), Source: "crf", Why: t.model.lang}
+		if s.Score < c.Sure {
+			s.Doubt = bauta.Ambiguous
+		}
+		out = append(out, s)
+		i = j
+	}
+	return out
+}
+
+func hasSpan(path []uint8) bool {
+	for _, y := range path {
+		if y != outside {
+			return true
+		}
+	}
+	return false
+}
+
+// question appends word i of the lattice as a question if it may well be
+// something.
+func (t *tagger) question(out []bauta.Span, from, i int, ask float64) []bauta.Span {
+	w := &t.sentence.Words[from+i]
+	if w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked {
+		return out
+	}
+	p := 1 - t.lattice.Marginal(i, outside)
+	if p < ask {
+		return out
+	}
+	t.marginal = t.lattice.Marginals(i, t.marginal)
+	best, top := 0, 0.0
+	for k := range t.model.types {
+		if q := t.marginal[begin(k)] + t.marginal[inside(k)]; q > top {
+			best, top = k, q
+		}
+	}
+	s := bauta.Span{Start: w.Start, End: w.End, Label: t.model.types[best], Score: top,
+		Doubt: bauta.Ambiguous, Source: "crf", Why: t.model.lang}
+	if !w.known {
+		s.Doubt = bauta.Unknown
+	}
+	return append(out, s)
+}

@@ -1,0 +1,32 @@
+// Package crf finds people, places, organisations and further types with a
+// linear-chain conditional random field: what word lists cannot decide, the
+// words around decide.
+//
+// # Concepts
+//
+// A [Sentence] is a message as the tagger sees it: words with their hashes,
+// shapes, lexicon entries and word classes. Tokens of the Doc are cut further
+// where a name may stand inside one: "d'Anna" is d' and Anna, "Tom's" is Tom
+// and 's, "#Paris" is Paris.
+//
+// A feature is a number: the hash of a template and of what the template sees.
+// [Extractor.Features] gives those of a position, without allocation. Gold data
+// and messages go through the same [Extractor], so that a model is used on
+// exactly the features it was trained on.
+//
+// A [Model] maps features to weights of labels (IOB2 over its types), one byte
+// each. [Read] and [Model.Write] read and write its file, which
+// docs/formats/crf.md specifies.
+//
+// # How to
+//
+// To tag, give models to [New] and use the Detector. To train, fill a
+// [Builder] with labelled documents, train its Data with package learn/chain
+// under [Allowed], and call [Builder.Model].
+//
+// # Promises
+//
+// Models and Detectors are safe for concurrent use; Sentences and Builders are
+// not. Reading a model never panics, and needs memory in proportion to the
+// file. Time is linear in the length of a message.
+package crf

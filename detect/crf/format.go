@@ -1,0 +1,289 @@
+package crf
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"math"
+
+	"github.com/bauta/bauta"
+)
+
+// The file is specified in docs/formats/crf.md.
+const (
+	magic      = "bautacrf"
+	version    = 1
+	headerLen  = 16
+	maxString  = 64
+	maxFileLen = 64 << 20
+)
+
+// ErrFormat is wrapped by every error of Read that is about the content.
+var ErrFormat = errors.New("not a crf model of this version")
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Write writes the model's file.
+func (m *Model) Write(w io.Writer) error {
+	var b bytes.Buffer
+	n := len(m.bias)
+	putString(&b, m.lang)
+	putUint(&b, len(m.types))
+	for _, t := range m.types {
+		putString(&b, string(t))
+	}
+	for _, f := range m.bias {
+		putFloat(&b, float64(f))
+	}
+	for y := range n {
+		putFloat(&b, m.trans.Start(y))
+	}
+	for from := range n {
+		for to := range n {
+			putFloat(&b, m.trans.Score(from, to))
+		}
+	}
+	c := m.classes
+	putUint(&b, c.columns)
+	putUint(&b, len(c.keys))
+	putKeys(&b, c.keys)
+	for col := range c.columns {
+		for i := range c.keys {
+			b.Write(binary.LittleEndian.AppendUint16(nil, c.class[i*c.columns+col]))
+		}
+	}
+	putFloat(&b, float64(m.scale))
+	putUint(&b, len(m.keys))
+	putKeys(&b, m.keys)
+	last := uint32(0)
+	for _, e := range m.end {
+		b.WriteByte(byte(e - last))
+		last = e
+	}
+	b.Write(m.label)
+	for _, q := range m.weight {
+		b.WriteByte(byte(q))
+	}
+	head := append([]byte(magic), make([]byte, headerLen-len(magic))...)
+	binary.LittleEndian.PutUint16(head[8:], version)
+	binary.LittleEndian.PutUint16(head[10:], FeatureSet)
+	binary.LittleEndian.PutUint32(head[12:], crc32.Checksum(b.Bytes(), castagnoli))
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func putUint(b *bytes.Buffer, n int) { b.Write(binary.AppendUvarint(nil, uint64(n))) }
+
+func putString(b *bytes.Buffer, s string) {
+	putUint(b, len(s))
+	b.WriteString(s)
+}
+
+func putFloat(b *bytes.Buffer, f float64) {
+	b.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(float32(f))))
+}
+
+// putKeys writes ascending keys as distances: the first from −1.
+func putKeys(b *bytes.Buffer, keys []uint32) {
+	last := int64(-1)
+	for _, k := range keys {
+		putUint(b, int(int64(k)-last-1))
+		last = int64(k)
+	}
+}
+
+// Read reads a model's file. Damaged, truncated and foreign files are errors
+// that wrap ErrFormat and name the byte.
+func Read(r io.Reader) (*Model, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxFileLen+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxFileLen {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrFormat, maxFileLen)
+	}
+	if len(data) < headerLen || string(data[:8]) != magic {
+		return nil, fmt.Errorf("%w: byte 0: no header", ErrFormat)
+	}
+	if v := binary.LittleEndian.Uint16(data[8:]); v != version {
+		return nil, fmt.Errorf("%w: byte 8: version %d, this program reads %d", ErrFormat, v, version)
+	}
+	if f := binary.LittleEndian.Uint16(data[10:]); f != FeatureSet {
+		return nil, fmt.Errorf("%w: byte 10: features of set %d, this program has %d; train the model anew", ErrFormat, f, FeatureSet)
+	}
+	if binary.LittleEndian.Uint32(data[12:]) != crc32.Checksum(data[headerLen:], castagnoli) {
+		return nil, fmt.Errorf("%w: byte 12: the checksum is not that of the content", ErrFormat)
+	}
+	return parse(data[headerLen:])
+}
+
+// parse reads what follows the header.
+func parse(body []byte) (*Model, error) {
+	p := &parser{data: body}
+	m := &Model{lang: p.str()}
+	types := p.count(maxTypes, 1)
+	for range types {
+		m.types = append(m.types, bauta.Label(p.str()))
+	}
+	n := 1 + 2*types
+	if p.err == nil && len(p.data)-p.at < 4*n*(n+2) {
+		p.fail("the transitions are cut short")
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	m.bias = make([]float32, n)
+	for y := range m.bias {
+		m.bias[y] = float32(p.float())
+	}
+	start, score := make([]float64, n), make([]float64, n*n)
+	for y := range start {
+		start[y] = p.float()
+	}
+	for i := range score {
+		score[i] = p.float()
+	}
+	m.classes = p.classes()
+	p.features(m, n)
+	if p.err == nil && p.at != len(p.data) {
+		p.fail("there is more than the model")
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	if err := m.complete(score, start); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	return m, nil
+}
+
+// parser reads values and keeps the first error; after it everything is 0.
+type parser struct {
+	data []byte
+	at   int
+	err  error
+}
+
+func (p *parser) fail(what string) {
+	if p.err == nil {
+		p.err = fmt.Errorf("%w: byte %d: %s", ErrFormat, headerLen+p.at, what)
+	}
+}
+
+// take returns the next n bytes.
+func (p *parser) take(n int) []byte {
+	if p.err != nil || n < 0 || n > len(p.data)-p.at {
+		p.fail("the file is cut short")
+		return nil
+	}
+	b := p.data[p.at : p.at+n : p.at+n]
+	p.at += n
+	return b
+}
+
+func (p *parser) uint() uint64 {
+	if p.err != nil {
+		return 0
+	}
+	v, n := binary.Uvarint(p.data[p.at:])
+	if n <= 0 {
+		p.fail("no number here")
+		return 0
+	}
+	p.at += n
+	return v
+}
+
+// count reads a number of things of which there may be most, each of at least
+// so many bytes further on.
+func (p *parser) count(most, size int) int {
+	v := p.uint()
+	if v > uint64(most) || v > uint64((len(p.data)-p.at)/size) {
+		p.fail("more is announced than there can be")
+		return 0
+	}
+	return int(v)
+}
+
+func (p *parser) str() string { return string(p.take(p.count(maxString, 1))) }
+
+func (p *parser) float() float64 {
+	b := p.take(4)
+	if b == nil {
+		return 0
+	}
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
+}
+
+// keys reads n ascending keys.
+func (p *parser) keys(n int) []uint32 {
+	keys := make([]uint32, 0, n)
+	last := int64(-1)
+	for range n {
+		d := p.uint()
+		if p.err != nil {
+			return nil
+		}
+		if d > math.MaxUint32 || last+1+int64(d) > math.MaxUint32 {
+			p.fail("a key is out of range")
+			return nil
+		}
+		last += 1 + int64(d)
+		keys = append(keys, uint32(last))
+	}
+	return keys
+}
+
+func (p *parser) classes() *Classes {
+	c := &Classes{columns: p.count(maxColumns, 1)}
+	n := p.count(maxFileLen, 1+2*c.columns)
+	c.keys = p.keys(n)
+	b := p.take(2 * n * c.columns)
+	if p.err != nil {
+		return c
+	}
+	c.class = make([]uint16, n*c.columns)
+	for col := range c.columns {
+		for i := range n {
+			c.class[i*c.columns+col] = binary.LittleEndian.Uint16(b[2*(col*n+i):])
+		}
+	}
+	c.buckets = newBuckets(c.keys)
+	return c
+}
+
+// features reads scale, keys, labels and weights; there are n labels.
+func (p *parser) features(m *Model, n int) {
+	m.scale = float32(p.float())
+	count := p.count(maxFileLen, 4)
+	m.keys = p.keys(count)
+	sizes := p.take(count)
+	m.end = make([]uint32, 0, len(sizes))
+	total := 0
+	for _, s := range sizes {
+		if s == 0 || int(s) > n {
+			p.fail("a feature has no labels or too many")
+			return
+		}
+		total += int(s)
+		m.end = append(m.end, uint32(total))
+	}
+	m.label = bytes.Clone(p.take(total))
+	for _, y := range m.label {
+		if int(y) >= n {
+			p.fail("a label is out of range")
+			return
+		}
+	}
+	weights := p.take(total)
+	m.weight = make([]int8, len(weights))
+	for i, w := range weights {
+		m.weight[i] = int8(w)
+	}
+}

@@ -1,0 +1,138 @@
+package crf
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/chain"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Model maps features to weights. It is read-only and safe for concurrent use.
+type Model struct {
+	lang    string
+	types   []bauta.Label
+	trans   *chain.Transitions
+	bias    []float32 // of each label
+	classes *Classes
+
+	scale   float32 // weights are this times the bytes
+	keys    []uint32
+	end     []uint32 // of each key in label and weight
+	label   []uint8
+	weight  []int8
+	buckets buckets
+}
+
+// Lang returns the language the model was trained on.
+func (m *Model) Lang() string { return m.lang }
+
+// Types returns the types the model finds.
+func (m *Model) Types() []bauta.Label { return append([]bauta.Label(nil), m.types...) }
+
+// Classes returns the word classes of the model.
+func (m *Model) Classes() *Classes { return m.classes }
+
+// Features returns the number of features, Weights that of their weights.
+func (m *Model) Features() int { return len(m.keys) }
+
+// Weights returns the number of weights of features.
+func (m *Model) Weights() int { return len(m.weight) }
+
+// Extractor returns the extractor of the model's features; l is the lexicon
+// the model was trained with.
+func (m *Model) Extractor(l *lexicon.Lexicon) *Extractor { return NewExtractor(m.lang, l, m.classes) }
+
+// tagger is the room for tagging with a model.
+type tagger struct {
+	model    *Model
+	ex       *Extractor
+	sentence Sentence
+	lattice  *chain.Lattice
+	features []uint32
+	row      []int32
+	path     []uint8
+	marginal []float64
+}
+
+func (m *Model) tagger(l *lexicon.Lexicon) *tagger {
+	return &tagger{model: m, ex: m.Extractor(l), lattice: chain.NewLattice(m.trans), row: make([]int32, len(m.bias))}
+}
+
+// fill makes the lattice that of words from … to−1 of the sentence.
+func (t *tagger) fill(from, to int) {
+	t.lattice.Reset(to - from)
+	for i := from; i < to; i++ {
+		t.features = t.ex.Features(&t.sentence, i, t.features[:0])
+		clear(t.row)
+		t.model.add(t.features, t.row)
+		row := t.lattice.Row(i - from)
+		for y, n := range t.row {
+			row[y] = float64(n)*float64(t.model.scale) + float64(t.model.bias[y])
+		}
+		if t.sentence.Words[i].Kind == bauta.Masked {
+			row[outside] += masked // what an earlier run wrote is not a name
+		}
+	}
+}
+
+// masked is more than all weights can add up to against it.
+const masked = 1e6
+
+// add adds the weights of features to a row of labels.
+func (m *Model) add(features []uint32, row []int32) {
+	for _, f := range features {
+		i := m.buckets.find(m.keys, f)
+		if i < 0 {
+			continue
+		}
+		from := uint32(0)
+		if i > 0 {
+			from = m.end[i-1]
+		}
+		weight := m.weight[from:m.end[i]]
+		for j, y := range m.label[from:m.end[i]] {
+			row[y] += int32(weight[j])
+		}
+	}
+}
+
+// complete checks and indexes a model whose keys, ends, labels, weights and scale stand.
+func (m *Model) complete(score, start []float64) error {
+	if err := checkTypes(m.types); err != nil {
+		return err
+	}
+	n := 1 + 2*len(m.types)
+	if len(m.bias) != n {
+		return fmt.Errorf("%d biases for %d labels", len(m.bias), n)
+	}
+	for _, b := range m.bias {
+		if f := float64(b); math.IsNaN(f) || math.Abs(f) > maxWeight {
+			return fmt.Errorf("a bias is not in ±%g", maxWeight)
+		}
+	}
+	if s := float64(m.scale); !(s > 0) || s > maxWeight {
+		return fmt.Errorf("the scale of weights is not in (0, %g]", maxWeight)
+	}
+	for _, s := range score {
+		if s > maxWeight || s < -maxWeight && !math.IsInf(s, -1) {
+			return fmt.Errorf("a transition is not in ±%g", maxWeight)
+		}
+	}
+	for _, s := range start {
+		if s > maxWeight || s < -maxWeight && !math.IsInf(s, -1) {
+			return fmt.Errorf("the score of a first label is not in ±%g", maxWeight)
+		}
+	}
+	trans, err := chain.NewTransitions(n, score, start)
+	if err != nil {
+		return err
+	}
+	m.trans = trans
+	m.buckets = newBuckets(m.keys)
+	return nil
+}
+
+// maxWeight bounds scale, biases and transitions.
+const maxWeight = 1000.0

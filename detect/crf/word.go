@@ -1,0 +1,372 @@
+package crf
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// affixes is the length in letters of the longest prefix and suffix.
+const affixes = 5
+
+// Word is a word of a sentence, as far as features look at it.
+type Word struct {
+	Start, End int // bytes of Message.Text
+	Kind       bauta.TokenKind
+
+	text, lower   uint64 // hashes of the word as written and in lower case
+	prefix        [affixes]uint64
+	suffix        [affixes]uint64 // hashes; those longer than the word are 0
+	shape, short  uint64
+	caps, pattern uint8
+	letters       uint8 // length in letters, at most 15
+	known         bool  // in the lexicon
+	kinds, pos    uint64
+	rank          uint64 // how usual as a name, a town and a word
+	class         [maxColumns]uint16
+	gramFrom      int // its character n-grams in Sentence.grams
+	gramTo        int
+	again         uint8 // how the same word is written elsewhere in the message
+}
+
+// Sentence is a message as the tagger sees it. It is reused: Extractor.Read
+// fills it anew.
+type Sentence struct {
+	Words []Word
+	grams []uint64
+	caps  uint64 // how the message as a whole is written
+	seen  map[uint64]uint8
+	runes []int // scratch: where the letters of a word start
+}
+
+// How a word is written.
+const (
+	capsNone  uint8 = iota // no letters
+	capsLower              // lower
+	capsFirst              // First
+	capsOne                // A, one letter
+	capsAll                // ALL
+	capsMixed              // mIxed
+)
+
+// What a word looks like to a pattern.
+const (
+	patternNone uint8 = iota
+	patternEmail
+	patternURL
+	patternHandle
+	patternTag
+	patternMasked
+	patternEmoji
+	patternPunct
+	patternDigits1 // one digit; two to nine follow, the last is nine and more
+	_
+	_
+	patternDigits4
+	patternDigits5
+	_
+	_
+	_
+	patternDigits9
+	patternTime   // 10:30, 10h30
+	patternDate   // 10.03.2020, 10/3
+	patternNumber // 1.000, 3,5
+	patternMixed  // letters and digits
+)
+
+// Read fills s with the words of a document. It looks at Text and Tokens.
+func (x *Extractor) Read(d *bauta.Doc, s *Sentence) {
+	s.Words, s.grams = s.Words[:0], s.grams[:0]
+	for i := range d.Tokens {
+		t := &d.Tokens[i]
+		if t.Start < 0 || t.End > len(d.Text) || t.Start >= t.End {
+			continue // not a token of this text
+		}
+		x.cut(d, t, s)
+	}
+	s.finish()
+}
+
+// cut appends the words of a token: one, unless a name may stand inside it.
+func (x *Extractor) cut(d *bauta.Doc, t *bauta.Token, s *Sentence) {
+	surface := d.Text[t.Start:t.End]
+	norm := t.Norm
+	if norm == "" {
+		norm = lexicon.Fold(surface)
+	}
+	switch t.Kind {
+	case bauta.Tag:
+		if len(surface) > 1 && surface[0] == '#' && norm[0] == '#' {
+			x.word(s, surface[1:], norm[1:], t.Start+1, t.Kind)
+			return
+		}
+	case bauta.Word, bauta.Number:
+		if a, b, ok := apostrophe(surface, norm); ok {
+			x.word(s, surface[:a], norm[:b], t.Start, t.Kind)
+			x.word(s, surface[a:], norm[b:], t.Start+a, t.Kind)
+			return
+		}
+		if a := amount(surface); a > 0 && len(norm) == len(surface) {
+			x.word(s, surface[:a], norm[:a], t.Start, bauta.Number)
+			x.word(s, surface[a:], norm[a:], t.Start+a, bauta.Word)
+			return
+		}
+	}
+	x.word(s, surface, norm, t.Start, t.Kind)
+}
+
+// endings are what English writes after an apostrophe.
+var endings = map[string]bool{"s": true, "ll": true, "re": true, "ve": true, "d": true, "m": true}
+
+// elisions are the French and Italian words of more than two letters that
+// lose their end before a vowel.
+var elisions = map[string]bool{
+	"jusqu": true, "lorsqu": true, "puisqu": true, "quoiqu": true, "dell": true, "nell": true, "sull": true,
+	"dall": true, "all": true, "coll": true, "quest": true, "quell": true, "bell": true, "sant": true, "dov": true,
+	"com": true, "cos": true, "anch": true, "tutt": true, "cent": true, "senz": true, "mezz": true, "nient": true,
+}
+
+// apostrophe says where a word with an apostrophe is cut, in its surface and
+// in its normal form: before an English ending, after an elided word.
+func apostrophe(surface, norm string) (at, atNorm int, ok bool) {
+	b := strings.IndexByte(norm, '\'')
+	if b <= 0 || b == len(norm)-1 {
+		return 0, 0, false
+	}
+	a := strings.IndexAny(surface, "'’ʼ‘")
+	if a <= 0 {
+		return 0, 0, false
+	}
+	_, size := utf8.DecodeRuneInString(surface[a:])
+	if a+size >= len(surface) {
+		return 0, 0, false
+	}
+	left, right := norm[:b], norm[b+1:]
+	switch {
+	case len(left) >= 2 && endings[right]:
+		return a, b, true
+	case len(left) <= 2 || elisions[left]:
+		return a + size, b + 1, true
+	}
+	return 0, 0, false
+}
+
+// amount returns the length of the number in "10kg", and 0 for what is not a
+// number with one to four letters after it.
+func amount(s string) int {
+	i := 0
+	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || i > 0 && (s[i] == '.' || s[i] == ',')) {
+		i++
+	}
+	if i == 0 || i == len(s) || len(s)-i > 4 {
+		return 0
+	}
+	for j := i; j < len(s); j++ {
+		if c := s[j] | 0x20; c < 'a' || c > 'z' {
+			return 0
+		}
+	}
+	return i
+}
+
+// word appends one word with all that features want to know of it.
+func (x *Extractor) word(s *Sentence, surface, norm string, start int, kind bauta.TokenKind) {
+	s.Words = append(s.Words, Word{Start: start, End: start + len(surface), Kind: kind})
+	w := &s.Words[len(s.Words)-1]
+	w.text = hashString(surface)
+	w.lower = s.affixes(w, norm)
+	w.shape, w.short, w.caps = shapeOf(surface)
+	w.pattern = patternOf(surface, kind)
+	w.gramFrom, w.gramTo = len(s.grams), len(s.grams)
+	if kind == bauta.Word || kind == bauta.Tag || kind == bauta.Handle {
+		s.addGrams(w, norm)
+		x.look(w, norm)
+		w.gramTo = len(s.grams)
+	}
+	x.classes.look(w.lower, &w.class)
+}
+
+// look asks the lexicon, for the word and where it is unknown for the word
+// without lengthened letters.
+func (x *Extractor) look(w *Word, norm string) {
+	if x.lexicon == nil {
+		return
+	}
+	e, ok := x.lexicon.Look(norm, x.lang)
+	if !ok {
+		if short, cut := shortened(norm, 1); cut {
+			if e, ok = x.lexicon.Look(short, x.lang); !ok {
+				short, _ = shortened(norm, 2)
+				e, ok = x.lexicon.Look(short, x.lang)
+			}
+		}
+	}
+	if !ok {
+		return
+	}
+	w.known = true
+	w.kinds = uint64(e.Kinds &^ (lexicon.Hide | lexicon.Keep)) // users' lists are not what the model learnt
+	w.pos = uint64(e.POS)
+	w.rank = uint64(log2(e.NameRank))<<16 | uint64(e.CityRank/3)<<8 | uint64(e.WordRank/15)
+}
+
+// shortened cuts runs of three and more of a letter to n; false if there are none.
+func shortened(s string, n int) (string, bool) {
+	run, found := 0, false
+	last := rune(-1)
+	for _, r := range s {
+		if r == last {
+			run++
+			found = found || run >= 3
+		} else {
+			last, run = r, 1
+		}
+	}
+	if !found {
+		return s, false
+	}
+	var b strings.Builder
+	run, last = 0, -1
+	long := runLengths(s)
+	i := 0
+	for _, r := range s {
+		if r == last {
+			run++
+		} else {
+			last, run = r, 1
+		}
+		if long[i] < 3 || run <= n {
+			b.WriteRune(r)
+		}
+		i++
+	}
+	return b.String(), true
+}
+
+// runLengths gives for each letter the length of the run it stands in.
+func runLengths(s string) []int {
+	rs := []rune(s)
+	out := make([]int, len(rs))
+	for i := 0; i < len(rs); {
+		j := i
+		for j < len(rs) && rs[j] == rs[i] {
+			j++
+		}
+		for k := i; k < j; k++ {
+			out[k] = j - i
+		}
+		i = j
+	}
+	return out
+}
+
+func log2(b uint8) (n uint8) {
+	for ; b > 0; b >>= 1 {
+		n++
+	}
+	return n
+}
+
+// shapeOf hashes the shape of a word (Anna-Lena9 is Xxxx-Xxxx0), the same with
+// runs as one sign, and says how it is written.
+func shapeOf(s string) (shape, short uint64, caps uint8) {
+	shape, short = fnvOffset, fnvOffset
+	last := rune(-1)
+	upper, lower, n := 0, 0, 0
+	firstUpper := false
+	for _, r := range s {
+		c := r
+		switch {
+		case r < utf8.RuneSelf && r|0x20 >= 'a' && r|0x20 <= 'z':
+			c = 'x' - (^r & 0x20)
+		case r >= '0' && r <= '9':
+			c = '0'
+		case r >= utf8.RuneSelf && unicode.IsUpper(r):
+			c = 'X'
+		case r >= utf8.RuneSelf && unicode.IsLetter(r):
+			c = 'x'
+		}
+		switch c {
+		case 'X':
+			upper++
+			firstUpper = firstUpper || n == 0
+		case 'x':
+			lower++
+		}
+		if n < 16 {
+			shape = (shape ^ uint64(c)) * fnvPrime
+		}
+		if c != last {
+			short = (short ^ uint64(c)) * fnvPrime
+			last = c
+		}
+		n++
+	}
+	switch {
+	case upper+lower == 0:
+		caps = capsNone
+	case upper == 0:
+		caps = capsLower
+	case upper == 1 && lower == 0:
+		caps = capsOne
+	case lower == 0:
+		caps = capsAll
+	case firstUpper && upper == 1:
+		caps = capsFirst
+	default:
+		caps = capsMixed
+	}
+	return shape, short, caps
+}
+
+// patternOf says what a word looks like.
+func patternOf(s string, kind bauta.TokenKind) uint8 {
+	switch kind {
+	case bauta.Link:
+		if strings.IndexByte(s, '@') > 0 {
+			return patternEmail
+		}
+		return patternURL
+	case bauta.Handle:
+		return patternHandle
+	case bauta.Masked:
+		return patternMasked
+	case bauta.Emoji:
+		return patternEmoji
+	case bauta.Punct:
+		return patternPunct
+	}
+	var digits, letters, colon, dots, slash int
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			digits++
+		case c == ':' || (c == 'h' || c == 'H') && digits > 0 && letters == 0:
+			colon++
+		case c == '.' || c == ',':
+			dots++
+		case c == '/' || c == '-':
+			slash++
+		default:
+			letters++
+		}
+	}
+	switch {
+	case digits == 0 && kind == bauta.Tag:
+		return patternTag
+	case digits == 0:
+		return patternNone
+	case letters > 0:
+		return patternMixed
+	case colon > 0:
+		return patternTime
+	case slash > 0 || dots > 1:
+		return patternDate
+	case dots > 0:
+		return patternNumber
+	}
+	return patternDigits1 + uint8(min(digits, 9)) - 1
+}
