@@ -42,8 +42,9 @@ func (e Entry) Kept() bool { return e.Kinds&AntiDictionary != 0 }
 // Lexicon answers what a word is. It is read-only and safe for concurrent
 // use.
 type Lexicon struct {
-	table *table
-	users []*User
+	table    *table
+	searcher func(lang string) *searcher
+	users    []*User
 }
 
 // Default returns the lexicon that comes with the program.
@@ -65,7 +66,9 @@ func Open(data []byte) (*Lexicon, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Lexicon{table: t}, nil
+	return &Lexicon{table: t, searcher: t.searchers(func(ordinal, lang int, origin uint64) Entry {
+		return near(t.entry(ordinal, lang), origin)
+	})}, nil
 }
 
 // Verify reads the whole file and returns [ErrDamaged] unless it is sound.

@@ -58,8 +58,9 @@ const (
 // User is a user's list, compiled. It is read-only and safe for concurrent
 // use.
 type User struct {
-	table *table
-	role  Role
+	table    *table
+	searcher func(lang string) *searcher
+	role     Role
 }
 
 // listWord is one line of a list.
@@ -128,7 +129,9 @@ func OpenUser(data []byte) (*User, error) {
 	if err != nil {
 		return nil, ErrFormat
 	}
-	return &User{table: t, role: role}, nil
+	return &User{table: t, role: role, searcher: t.searchers(func(ordinal, lang int, _ uint64) Entry {
+		return t.entry(ordinal, lang)
+	})}, nil
 }
 
 // Bytes is the compiled list, as [OpenUser] reads it.
