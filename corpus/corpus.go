@@ -91,7 +91,6 @@ type Reader struct {
 	enc    encoder
 	header []byte // what comes before the first record, written back as it is
 	format Format
-	first  int
 }
 
 // Open looks at the beginning of a file and makes its reader. name is for

@@ -1,0 +1,49 @@
+# What people and CI type. `make test` is the one set-up command: it needs Go
+# alone, and says what to type when something else is missing.
+GO      ?= go
+TOOL     = $(GO) tool -modfile=tools/go.mod
+# One-minute fuzzing of every target; FUZZTIME=5s for a taste.
+FUZZTIME ?= 1m
+SHARED  ?= ../shared
+
+.PHONY: build test lint bench gen golden fuzz models cover
+
+build:
+	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
+
+test:
+	CGO_ENABLED=0 $(GO) test ./...
+
+lint:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
+	$(GO) vet ./...
+	$(TOOL) staticcheck ./...
+	@out=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofumpt -w"; exit 1; }
+
+# Benchmarks, six runs each, as medians with their spread.
+BENCH ?= .
+bench:
+	CGO_ENABLED=0 $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count 6 ./... | tee bench.txt
+	$(TOOL) benchstat bench.txt
+
+# The embedded lexicon from its packages (needs the network), and the examples
+# from their mark-up.
+gen:
+	$(GO) run ./gen/lexicon
+	$(GO) run ./gen/examples
+
+# The shipped models from the open data beside the project.
+models:
+	$(GO) run ./gen/models -shared $(SHARED)
+
+golden:
+	$(GO) test ./cmd/bauta ./eval -update
+
+fuzz:
+	@set -e; for pkg in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
+	  for f in $$(grep -h '^func Fuzz' $$pkg/*_test.go | sed 's/func \(Fuzz[A-Za-z0-9_]*\).*/\1/'); do \
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; \
+	  done; done
+
+cover:
+	$(GO) test -coverprofile cover.out ./... && $(GO) tool cover -func cover.out | tail -1
