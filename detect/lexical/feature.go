@@ -181,8 +181,15 @@ type Evidence struct {
 
 // Evidence lists the words of a document that are weighed. The detector needs
 // a model with priors and letters; its weights do not matter for the features.
-func (f *Detector) Evidence(d *bauta.Doc) []Evidence {
+// Words for which forget says yes are read as if they stood in no list, so that
+// a trainer sees what unlisted words are like; nil forgets none.
+func (f *Detector) Evidence(d *bauta.Doc, forget func(norm string) bool) []Evidence {
 	units := f.units(d, nil)
+	for i := range units {
+		if u := &units[i]; u.side != skip && forget != nil && worth(u.norm) && forget(u.norm) {
+			u.side, u.entry, u.heuristic = unknown, lexicon.Entry{}, variant.None
+		}
+	}
 	m := f.survey(d, units)
 	var out []Evidence
 	for i := range units {

@@ -159,6 +159,8 @@ func (f *Detector) read(u *unit) {
 		u.side = guess
 	case kept, u.heuristic == variant.Sound:
 		u.side = anti
+	case strings.ContainsAny(u.norm, "0123456789"):
+		u.side = anti // "3eB", "3kg200": nobody's name
 	default:
 		u.side = unknown
 	}

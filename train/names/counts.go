@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/train/gold"
 )
 
 // counts are how often a folded word is a name and how often a word, each as a
@@ -20,10 +21,28 @@ import (
 type counts struct {
 	first, last map[string]float64
 	word        map[string]float64
+	// bareName and bareWord are the same by the form without accents, from
+	// forms that have some: who writes "noel" may mean noël.
+	bareName, bareWord map[string]float64
 }
 
 func newCounts() *counts {
 	return &counts{first: map[string]float64{}, last: map[string]float64{}, word: map[string]float64{}}
+}
+
+// bare fills the counts by form without accents.
+func (c *counts) bare() {
+	c.bareName, c.bareWord = map[string]float64{}, map[string]float64{}
+	for w, p := range c.first {
+		if b := gold.StripMarks(w); b != w {
+			c.bareName[b] += p
+		}
+	}
+	for w, p := range c.word {
+		if b := gold.StripMarks(w); b != w {
+			c.bareWord[b] += p
+		}
+	}
 }
 
 // share turns counts into shares.

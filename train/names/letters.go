@@ -2,6 +2,7 @@ package names
 
 import (
 	"cmp"
+	"hash/fnv"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -19,6 +20,22 @@ type example struct {
 	word   string
 	name   bool
 	weight float64
+}
+
+// Of the rarer words and names of the lists a third is forgotten in training:
+// the lists will never hold all of what people write, and what they lack is of
+// the same kind as the rare part of what they have.
+const (
+	forgetOne   = 3
+	forgetWords = 4e-6 // share of words below which a word is rare
+	forgetNames = 3e-5
+)
+
+// forget reports whether a word is read as if it stood in no list.
+func (c *counts) forget(norm string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(norm))
+	return h.Sum32()%forgetOne == 0 && c.word[norm]+c.bareWord[norm] < forgetWords && c.first[norm]+c.bareName[norm] < forgetNames && len(norm) > 3
 }
 
 // letterModel learns which strings look like names: logistic regression on
@@ -94,6 +111,12 @@ func unlisted(c *counts, respelt map[string]int, lang string, names map[string]i
 	for _, w := range slices.SortedFunc(maps.Keys(respelt), cmp.Compare) {
 		if e, ok := lex.Look(w, lang); !ok || e.Kept() && !e.Hidden() {
 			add(w, false, min(3, 0.5+math.Log(float64(respelt[w]))))
+		}
+	}
+	// Words that training forgets stand for the words the lists lack.
+	for _, w := range slices.Sorted(maps.Keys(c.word)) {
+		if e, _ := lex.Look(w, lang); c.forget(w) && !e.Hidden() && e.Kinds&lexicon.Proper == 0 {
+			add(w, false, 1)
 		}
 	}
 	for w, e := range lex.Words(lexicon.SMS|lexicon.Onomatopoeia|lexicon.Interjection|lexicon.Loan, lang) {

@@ -15,6 +15,9 @@ const (
 	nickShare    = 0.15
 )
 
+// bareShare is how much of the use of a word goes without its accents.
+const bareShare = 0.3
+
 // Floors, as shares of all names or all words, for what a list holds and no
 // source counts.
 const (
@@ -47,7 +50,7 @@ func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
 func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
 	p := 0.0
 	if e.Kinds&lexicon.FirstName != 0 {
-		p += firstShare * (c.first[w] + rareName)
+		p += firstShare * (c.first[w] + bareShare*c.bareName[w] + rareName)
 	}
 	if e.Kinds&lexicon.Surname != 0 {
 		p += surnameShare * (c.last[w] + rareName/4)
@@ -59,7 +62,7 @@ func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
 }
 
 func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang string) float64 {
-	p := rareWord
+	p := rareWord + bareShare*c.bareWord[w]
 	if e.Kinds&(lexicon.Form|lexicon.Loan|lexicon.Kinship|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Nationality|lexicon.Language) != 0 {
 		p += c.word[w]
 	} else {

@@ -57,6 +57,7 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.bare()
 	sentences, err := generate(cfg)
 	if err != nil {
 		return nil, err
@@ -69,7 +70,7 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 	letters := letterModel(examples, cfg.Seed)
 	r.Report.Unlisted = len(examples)
 	m := lexical.Model{Lang: cfg.Lang, Lexicon: crc32.ChecksumIEEE(lex.Bytes()), NameAbove: cfg.NameAbove, WordBelow: cfg.WordBelow}
-	if m.Weights, err = weights(ctx, cfg, m, prior, letters, sentences, &r.Report); err != nil {
+	if m.Weights, err = weights(ctx, cfg, m, prior, letters, sentences, c, &r.Report); err != nil {
 		return nil, err
 	}
 	head, err := json.MarshalIndent(m, "", " ")
@@ -161,7 +162,7 @@ type row struct {
 
 // weights learns the weights on nine tenths of the messages, and scores them on
 // the last tenth.
-func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence, rep *Report) (map[string]float64, error) {
+func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence, c *counts, rep *Report) (map[string]float64, error) {
 	m.Weights = map[string]float64{}
 	head, err := json.Marshal(m)
 	if err != nil {
@@ -185,7 +186,7 @@ func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, let
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range det.Evidence(d) {
+		for _, e := range det.Evidence(d, c.forget) {
 			rows = append(rows, row{e.Features, label(s.Spans, e.Start, e.End) == bauta.Person})
 		}
 	}
