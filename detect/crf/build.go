@@ -22,6 +22,9 @@ type Builder struct {
 	index map[uint32]int32 // feature → attribute
 	keys  []uint32         // attribute → feature
 
+	sets   map[string]uint8 // labels of chain.Data for "outside or one of these types"
+	unsure uint8            // what outside is written as
+
 	sentence Sentence
 	features []uint32
 	labels   []uint8
@@ -39,7 +42,8 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d, index: map[uint32]int32{}}, nil
+	return &Builder{lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d,
+		index: map[uint32]int32{}, sets: map[string]uint8{}}, nil
 }
 
 // Add appends a document with its spans, sorted and disjoint, as training data
@@ -48,11 +52,44 @@ func (b *Builder) Add(d *bauta.Doc, spans []bauta.Span, weight float64) error {
 	return b.AddTo(b.data, d, spans, weight, true)
 }
 
+// AddPartly appends a document of a set that annotates some types only: outside
+// its spans there may be any of the others, and training learns nothing about
+// them there.
+func (b *Builder) AddPartly(d *bauta.Doc, spans []bauta.Span, annotated []bauta.Label, weight float64) error {
+	labels := []uint8{outside}
+	key := ""
+	for t, l := range b.types {
+		if indexOf(annotated, l) < 0 {
+			labels = append(labels, begin(t), inside(t))
+			key += string(rune(t))
+		}
+	}
+	if len(labels) == 1 {
+		return b.Add(d, spans, weight)
+	}
+	set, ok := b.sets[key]
+	if !ok {
+		var err error
+		if set, err = b.data.OneOf(labels...); err != nil {
+			return err
+		}
+		b.sets[key] = set
+	}
+	b.unsure = set
+	defer func() { b.unsure = outside }()
+	return b.Add(d, spans, weight)
+}
+
 // AddTo appends a document to other data, say to measure on. Features not seen
 // before get a number only where learn is set.
 func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weight float64, learn bool) error {
 	b.ex.Read(d, &b.sentence)
 	b.labels = Encode(&b.sentence, spans, b.types, b.labels[:0])
+	for i, y := range b.labels {
+		if y == outside {
+			b.labels[i] = b.unsure
+		}
+	}
 	rows := make([][]int32, len(b.sentence.Words))
 	flat := make([]int32, 0, 128*len(rows))
 	for i := range rows {

@@ -336,6 +336,46 @@ func TestPackDropsSmallWeights(t *testing.T) {
 	}
 }
 
+// Half of the messages annotate persons alone, the other half places alone;
+// the model finds both.
+func TestSetsThatAnnotateSomeTypes(t *testing.T) {
+	b, err := crf.NewBuilder("en", types, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range invented(300, 1) {
+		d, spans := analyse(t, m, "en")
+		keep := types[i%2]
+		spans = slices.DeleteFunc(spans, func(s bauta.Span) bool { return s.Label != keep })
+		if err := b.AddPartly(d, spans, []bauta.Label{keep}, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: crf.Allowed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := b.Model(c, crf.Pack{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	det := detector(t, crf.Config{Models: []*crf.Model{m}, Ask: -1, Sure: 0.01})
+	right := 0
+	for _, want := range invented(100, 2) {
+		d, _ := analyse(t, want, "en")
+		spans, err := det.Detect(context.Background(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if show(d, spans) == want {
+			right++
+		}
+	}
+	if right < 95 {
+		t.Errorf("%d of 100 messages right", right)
+	}
+}
+
 func TestBuilderRefuses(t *testing.T) {
 	many := make([]bauta.Label, 128)
 	for i := range many {

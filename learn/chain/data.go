@@ -21,6 +21,9 @@ type Data struct {
 	gold   []uint8   // label of each position
 	seqEnd []int     // end of each sequence in posEnd
 	weight []float64 // of each sequence
+
+	sets    [][]uint8 // what labels from labels on stand for
+	partial []bool    // sequences in which such labels occur
 }
 
 // NewData returns an empty set of sequences over labels 0 … labels−1.
@@ -31,6 +34,56 @@ func NewData(labels int) (*Data, error) {
 	return &Data{labels: labels}, nil
 }
 
+// OneOf returns a label for Add that stands for any of some labels: a position
+// of which the gold says only that. Training sums over them, so that data that
+// annotates some types only teaches nothing about the others (Tsuboi and others
+// 2008). The first of the labels is the one whose attributes count as seen.
+func (d *Data) OneOf(labels ...uint8) (uint8, error) {
+	if len(labels) == 0 || d.labels+len(d.sets) > MaxLabels {
+		return 0, fmt.Errorf("a set of %d labels, the %dth, is not possible", len(labels), len(d.sets)+1)
+	}
+	for _, l := range labels {
+		if int(l) >= d.labels {
+			return 0, errLabel
+		}
+	}
+	d.sets = append(d.sets, append([]uint8(nil), labels...))
+	return uint8(d.labels + len(d.sets) - 1), nil
+}
+
+// canon returns the label itself, or the first of those it stands for.
+func (d *Data) canon(y uint8) uint8 {
+	if int(y) < d.labels {
+		return y
+	}
+	return d.sets[int(y)-d.labels][0]
+}
+
+// restrict lowers the scores of labels that the gold of sequence s excludes so
+// far that they count no more.
+func (d *Data) restrict(l *Lattice, s int) {
+	allowed := make([]bool, d.labels)
+	for t, y := range d.Gold(s) {
+		clear(allowed)
+		if int(y) < d.labels {
+			allowed[y] = true
+		} else {
+			for _, z := range d.sets[int(y)-d.labels] {
+				allowed[z] = true
+			}
+		}
+		row := l.Row(t)
+		for z := range row {
+			if !allowed[z] {
+				row[z] -= excluded
+			}
+		}
+	}
+}
+
+// excluded is more than all scores of a position together.
+const excluded = 1e9
+
 // Errors of Data.Add.
 var (
 	errLengths = errors.New("a sequence needs one label for each position")
@@ -40,7 +93,7 @@ var (
 )
 
 // Add appends a sequence: attrs[t] are the attributes of position t, each at
-// most once, labels[t] its label; weight is how often the sequence counts
+// most once, labels[t] its label or one that OneOf gave; weight is how often the sequence counts
 // (1 usually). The slices are copied. A sequence without positions is ignored.
 func (d *Data) Add(attrs [][]int32, labels []uint8, weight float64) error {
 	if len(attrs) != len(labels) {
@@ -50,7 +103,7 @@ func (d *Data) Add(attrs [][]int32, labels []uint8, weight float64) error {
 		return errWeight
 	}
 	for t, l := range labels {
-		if int(l) >= d.labels {
+		if int(l) >= d.labels+len(d.sets) {
 			return fmt.Errorf("position %d: %w", t, errLabel)
 		}
 		for _, a := range attrs[t] {
@@ -62,7 +115,9 @@ func (d *Data) Add(attrs [][]int32, labels []uint8, weight float64) error {
 	if len(labels) == 0 {
 		return nil
 	}
+	partial := false
 	for t, row := range attrs {
+		partial = partial || int(labels[t]) >= d.labels
 		for _, a := range row {
 			d.attrs = max(d.attrs, int(a)+1)
 		}
@@ -72,6 +127,7 @@ func (d *Data) Add(attrs [][]int32, labels []uint8, weight float64) error {
 	}
 	d.seqEnd = append(d.seqEnd, len(d.posEnd))
 	d.weight = append(d.weight, weight)
+	d.partial = append(d.partial, partial)
 	return nil
 }
 
@@ -93,7 +149,7 @@ func (d *Data) Length(s int) int {
 	return to - from
 }
 
-// Gold returns the labels of sequence s; they must not be changed.
+// Gold returns the labels of sequence s as they were added; they must not be changed.
 func (d *Data) Gold(s int) []uint8 {
 	from, to := d.span(s)
 	return d.gold[from:to]

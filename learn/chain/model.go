@@ -90,7 +90,7 @@ func layout(d *Data, minCount int, dense bool) (*Model, error) {
 	seen := make([]uint64, d.attrs*words) // bit sets of labels
 	count := make([]int32, d.attrs)
 	for p := range d.gold {
-		y := d.gold[p]
+		y := d.canon(d.gold[p])
 		for _, a := range d.at(p) {
 			seen[int(a)*words+int(y>>6)] |= 1 << (y & 63)
 			if count[a] < math.MaxInt32 {

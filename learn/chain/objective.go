@@ -9,7 +9,8 @@ import (
 //
 //	C2·‖x‖² − Σ_s weight_s · log P(labels of s | attributes of s)
 //
-// as CRFsuite defines it (no ½ before C2). The components of x are the weights
+// as CRFsuite defines it (no ½ before C2). Where the gold of a position is a
+// set (Data.OneOf), P is that of all labellings which the gold admits. The components of x are the weights
 // of the model's attribute–label pairs, then those of the label pairs seen in
 // training. It implements learn.Objective. It is made by [NewCRF].
 type CRF struct {
@@ -68,7 +69,7 @@ func (o *CRF) layoutPairs(c Config) error {
 	for s := range o.data.Sequences() {
 		g := o.data.Gold(s)
 		for t := 1; t < len(g); t++ {
-			seen[int(g[t-1])*k+int(g[t])] = true
+			seen[int(o.data.canon(g[t-1]))*k+int(o.data.canon(g[t]))] = true
 		}
 	}
 	o.score, o.start, o.keep = make([]float64, k*k), make([]float64, k), make([]bool, k*k)
@@ -98,9 +99,9 @@ func (o *CRF) checkGold() error {
 	k := o.data.labels
 	for s := range o.data.Sequences() {
 		g := o.data.Gold(s)
-		bad := math.IsInf(o.start[g[0]], -1)
+		bad := math.IsInf(o.start[o.data.canon(g[0])], -1)
 		for t := 1; t < len(g) && !bad; t++ {
-			bad = math.IsInf(o.score[int(g[t-1])*k+int(g[t])], -1)
+			bad = math.IsInf(o.score[int(o.data.canon(g[t-1]))*k+int(o.data.canon(g[t]))], -1)
 		}
 		if bad {
 			return &ConstraintError{Sequence: s}
@@ -109,7 +110,8 @@ func (o *CRF) checkGold() error {
 	return nil
 }
 
-// countSeen fills seen, the part of the gradient that does not change.
+// countSeen fills seen, the part of the gradient that does not change: that of
+// the sequences whose labels are all known.
 func (o *CRF) countSeen() {
 	k, d := o.data.labels, o.data
 	slot := make(map[int]int, len(o.pairs))
@@ -117,6 +119,9 @@ func (o *CRF) countSeen() {
 		slot[p] = len(o.model.Label) + i
 	}
 	for s := range d.Sequences() {
+		if d.partial[s] {
+			continue
+		}
 		from, to := d.span(s)
 		w := d.weight[s]
 		for p := from; p < to; p++ {
@@ -175,16 +180,25 @@ func (w *worker) run(o *CRF, from, to int, grad []float64) {
 		o.model.fillFrom(w.lat, o.data, s)
 		w.lat.forward()
 		w.lat.backward(w.counts, weight)
-		w.loss += weight * (w.lat.logZ - w.lat.Score(o.data.Gold(s)))
-		w.expect(o, s, grad)
+		w.loss += weight * w.lat.logZ
+		w.expect(o, s, weight, grad)
+		if !o.data.partial[s] {
+			w.loss -= weight * w.lat.Score(o.data.Gold(s))
+			continue
+		}
+		o.data.restrict(w.lat, s)
+		w.lat.forward()
+		w.lat.backward(w.counts, -weight)
+		w.loss -= weight * w.lat.logZ
+		w.expect(o, s, -weight, grad)
 	}
 }
 
-// expect adds the expected counts of the attribute–label pairs of sequence s.
-func (w *worker) expect(o *CRF, s int, grad []float64) {
+// expect adds weight times the expected counts of the attribute–label pairs of
+// sequence s. It uses the forward factors up.
+func (w *worker) expect(o *CRF, s int, weight float64, grad []float64) {
 	m, l, k := o.model, w.lat, o.data.labels
 	from, to := o.data.span(s)
-	weight := o.data.weight[s]
 	for p := from; p < to; p++ {
 		a := l.alpha[(p-from)*k : (p-from+1)*k]
 		b := l.beta[(p-from)*k : (p-from+1)*k]

@@ -141,6 +141,7 @@ type perceptron struct {
 	lat   *Lattice
 	trans *Transitions
 	path  []uint8
+	gold  []uint8 // the best labelling that the data admits
 	wrong float64
 }
 
@@ -169,6 +170,11 @@ func (p *perceptron) pass() {
 func (p *perceptron) update(s int, step float64) {
 	o, d := p.o, p.o.data
 	gold, rate := d.Gold(s), d.weight[s]
+	if d.partial[s] {
+		d.restrict(p.lat, s)
+		p.gold, _ = p.lat.Viterbi(p.gold)
+		gold = p.gold
+	}
 	from, _ := d.span(s)
 	moved := false
 	for t, y := range gold {

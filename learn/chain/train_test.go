@@ -85,6 +85,63 @@ func TestGradient(t *testing.T) {
 	}
 }
 
+// partly hides labels 3 and 4 in every second sequence: where neither stands,
+// the gold says "0, 3 or 4"; where one does, nothing at all.
+func partly(t testing.TB, d *chain.Data) *chain.Data {
+	t.Helper()
+	p, err := chain.NewData(labels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	some, err := p.OneOf(0, 3, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := range d.Sequences() {
+		gold := slices.Clone(d.Gold(s))
+		attrs := make([][]int32, len(gold))
+		for i, y := range gold {
+			attrs[i] = d.At(s, i)
+			if s%2 == 0 && (y == 0 || y > 2) {
+				gold[i] = some
+			}
+		}
+		if err := p.Add(attrs, gold, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p
+}
+
+// What half of the data does not annotate is learnt from the other half.
+func TestPartialLabels(t *testing.T) {
+	train, test := partly(t, invented(t, 400, 1)), invented(t, 200, 2)
+	o, err := chain.NewCRF(partly(t, invented(t, 20, 3)), chain.Config{C2: 0.1, Dense: true, Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range [][]float64{make([]float64, o.Len()), randomPoint(o.Len(), 2)} {
+		if worst, at := learn.GradientError(o, x, nil, 1e-5); worst > 1e-6 {
+			t.Errorf("gradient off by %g at %d", worst, at)
+		}
+	}
+	m, rep, err := chain.Train(context.Background(), train, chain.Config{C2: 0.1, Allowed: iob2})
+	if err != nil || accuracy(m, test) < 0.88 {
+		t.Errorf("crf: accuracy %.3f %+v %v", accuracy(m, test), rep, err)
+	}
+	p, _, err := chain.TrainPerceptron(context.Background(), train, chain.Config{Passes: 5, Allowed: iob2})
+	if err != nil || accuracy(p, test) < 0.85 {
+		t.Errorf("perceptron: accuracy %.3f %v", accuracy(p, test), err)
+	}
+	d, _ := chain.NewData(2)
+	if _, err := d.OneOf(); err == nil {
+		t.Error("an empty set was accepted")
+	}
+	if _, err := d.OneOf(2); err == nil {
+		t.Error("a set of unknown labels was accepted")
+	}
+}
+
 // The objective at 0 is the weighted number of positions times log(labels).
 func TestObjectiveAtZero(t *testing.T) {
 	d, err := chain.NewData(3)
