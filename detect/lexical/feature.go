@@ -209,7 +209,7 @@ func (m *message) features(mod *Model, u *unit, buf []Feature) []Feature {
 	set := func(i int, x float64) { buf = append(buf, Feature{base + i, x}) }
 	set(fBias, 1)
 	if u.side != unknown {
-		set(fPrior, mod.prior(u.entry.ID)/4)
+		set(fPrior, u.prior/4)
 	}
 	if u.side == unknown || u.side == guess || u.heuristic != variant.None {
 		set(fChars, mod.letters(u.norm)/4)

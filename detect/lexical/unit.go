@@ -36,6 +36,7 @@ type unit struct {
 	side       side
 	entry      lexicon.Entry
 	heuristic  variant.Heuristic
+	prior      float64 // log-odds of the known word it was read as; see Model
 	inside     bool // of a hashtag or a compound
 	glued      bool // touches the unit before it but for a hyphen
 }
@@ -145,6 +146,7 @@ func (f *Detector) read(u *unit) {
 	if match.Heuristic == variant.Apostrophe || match.Heuristic == variant.Concatenation {
 		e = u.narrow(match.Parts)
 	}
+	f.weighable(u, match.Parts)
 	hidden, kept := e.Hidden(), e.Kept()
 	switch {
 	case e.Kinds&lexicon.Hide != 0:
@@ -155,7 +157,7 @@ func (f *Detector) read(u *unit) {
 		u.side = both
 	case hidden:
 		u.side = dict
-	case kept && bold(u.heuristic):
+	case kept && u.prior > surelyWord:
 		u.side = guess
 	case kept, u.heuristic == variant.Sound:
 		u.side = anti
@@ -188,9 +190,25 @@ func (u *unit) narrow(parts []lexicon.Part) lexicon.Entry {
 	return u.entry
 }
 
-// bold names the variants that reach far enough to swallow a rare name.
-func bold(h variant.Heuristic) bool {
-	return h == variant.Misspelling || h == variant.Concatenation || h == variant.Phonetic
+// surelyWord is the prior below which a word of the anti-dictionaries is not
+// weighed: as usual as "bateau". Above it stand rare words and towns, which
+// may be somebody's surname, and words reached by a variant that is a stretch.
+const surelyWord = -7
+
+// weighable sets the prior of a unit from the words it was read as: the rarest
+// of them, since a name cut up into words gives at least one odd one. Without a
+// model the lists have the last word.
+func (f *Detector) weighable(u *unit, parts []lexicon.Part) {
+	u.prior = surelyWord
+	if f.model == nil {
+		return
+	}
+	u.prior = f.model.prior(u.entry.ID)
+	if u.heuristic != variant.None && !u.entry.Hidden() {
+		for _, p := range parts {
+			u.prior = max(u.prior, f.model.prior(p.Entry.ID))
+		}
+	}
 }
 
 // worth reports whether a word can be a name at all: two letters or more,

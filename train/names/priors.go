@@ -27,8 +27,10 @@ const (
 	known    = 1e-5 // an SMS form of a frequent word
 )
 
-// priors gives a byte for each word of the lexicon: 0 where it is no name, else
-// 128 + 10 × the log-odds that it is a name.
+// priors gives a byte for each word of the lexicon: 0 where the language does
+// not have it, else 128 + 10 × the log-odds that it is a name. Words that no
+// list of names has get one too: registers know more surnames than the lists,
+// and a rare word is a worse witness than a common one.
 func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
 	nicks := 0.0
 	for range lex.Words(lexicon.Hypocoristic, lang) {
@@ -37,7 +39,7 @@ func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
 	out := make([]byte, lex.FST().Len())
 	for id := range out {
 		e, ok := lex.Entry(id, lang)
-		if !ok || !e.Hidden() {
+		if !ok {
 			continue
 		}
 		w, _ := lex.FST().Word(id)
@@ -48,12 +50,12 @@ func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
 }
 
 func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
-	p := 0.0
+	p := rareName/200 + firstShare*(c.first[w]+bareShare*c.bareName[w]) + surnameShare*c.last[w]
 	if e.Kinds&lexicon.FirstName != 0 {
-		p += firstShare * (c.first[w] + bareShare*c.bareName[w] + rareName)
+		p += firstShare * rareName
 	}
 	if e.Kinds&lexicon.Surname != 0 {
-		p += surnameShare * (c.last[w] + rareName/4)
+		p += surnameShare * rareName / 4
 	}
 	if e.Kinds&lexicon.Hypocoristic != 0 {
 		p += nickShare / max(nicks, 1)
