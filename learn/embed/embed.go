@@ -49,7 +49,7 @@ func Train(ctx context.Context, text [][]int32, words int, c Config) (*Vectors, 
 	if c.Grams != nil && c.Buckets < 1 {
 		return nil, errors.New("character n-grams need buckets")
 	}
-	t := &trainer{c: c, text: text, words: words}
+	t := &trainer{c: c, text: text, words: words, logistic: sigmoidTable()}
 	if err := t.count(); err != nil {
 		return nil, err
 	}
@@ -84,8 +84,10 @@ type trainer struct {
 	grams  [][]uint32
 	keep   []float64 // probability that an occurrence of a word is read
 	noise  []int32   // words in proportion to count^0.75
-	in     []float32 // input vectors
-	out    []float32 // output vectors, of words alone
+
+	logistic []float32 // table of the function
+	in       []float32 // input vectors
+	out      []float32 // output vectors, of words alone
 }
 
 func (t *trainer) count() error {

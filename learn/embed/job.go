@@ -92,9 +92,8 @@ func (j *job) pair(centre, context int32, rate float32) {
 			}
 		}
 		out := j.out[int(target)*dim:][:dim]
-		g := (label - sigmoid(dot(hidden, out))) * rate
-		axpy(j.change, g, out)
-		axpy(out, g, hidden)
+		g := (label - j.t.sigmoid(dot(hidden, out))) * rate
+		exchange(j.change, out, hidden, g)
 	}
 	// As fastText does, each part of the mean moves by the whole change.
 	axpy(row, 1, j.change)
@@ -107,32 +106,63 @@ func (j *job) gram(g uint32) []float32 {
 	return j.in[(j.t.words+int(g))*j.t.c.Dim:][:j.t.c.Dim]
 }
 
-// sigmoid is the logistic function, cut at ±8, where the gradient is nothing.
-func sigmoid(x float32) float32 {
-	switch {
-	case x > 8:
-		return 1
-	case x < -8:
-		return 0
+// The logistic function is read from a table over ±sigmoidEnd; beyond, the
+// gradient is nothing.
+const (
+	sigmoidEnd   = 8
+	sigmoidSteps = 1 << 12
+)
+
+func sigmoidTable() []float32 {
+	table := make([]float32, sigmoidSteps)
+	for i := range table {
+		x := (float64(i)+0.5)/sigmoidSteps*2*sigmoidEnd - sigmoidEnd
+		table[i] = float32(1 / (1 + math.Exp(-x)))
 	}
-	return float32(1 / (1 + math.Exp(-float64(x))))
+	return table
 }
 
-// dot returns a·b.
+func (t *trainer) sigmoid(x float32) float32 {
+	switch {
+	case x >= sigmoidEnd:
+		return 1
+	case x < -sigmoidEnd:
+		return 0
+	}
+	i := int((x + sigmoidEnd) * (sigmoidSteps / (2 * sigmoidEnd)))
+	return t.logistic[min(max(i, 0), sigmoidSteps-1)] // NaN gives any index
+}
+
+// exchange adds g·out to change, then g·hidden to out.
+func exchange(change, out, hidden []float32, g float32) {
+	out, hidden = out[:len(change)], hidden[:len(change)]
+	for i := range change {
+		o := out[i]
+		change[i] += g * o
+		out[i] = o + g*hidden[i]
+	}
+}
+
+// dot returns a·b. Eight partial sums keep the adder busy.
 func dot(a, b []float32) float32 {
 	b = b[:len(a)]
-	var s0, s1, s2, s3 float32
+	var s0, s1, s2, s3, s4, s5, s6, s7 float32
 	i := 0
-	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
+	for ; i+8 <= len(a); i += 8 {
+		x, y := a[i:i+8:i+8], b[i:i+8:i+8]
+		s0 += x[0] * y[0]
+		s1 += x[1] * y[1]
+		s2 += x[2] * y[2]
+		s3 += x[3] * y[3]
+		s4 += x[4] * y[4]
+		s5 += x[5] * y[5]
+		s6 += x[6] * y[6]
+		s7 += x[7] * y[7]
 	}
 	for ; i < len(a); i++ {
 		s0 += a[i] * b[i]
 	}
-	return (s0 + s1) + (s2 + s3)
+	return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
 }
 
 // axpy adds k·a to dst.
