@@ -376,41 +376,6 @@ func TestSetsThatAnnotateSomeTypes(t *testing.T) {
 	}
 }
 
-// Labels of which a fifth are wrong make milder probabilities right; the best
-// labelling stays.
-func TestCalibrate(t *testing.T) {
-	m := model(t)
-	var docs []*bauta.Doc
-	var gold [][]bauta.Span
-	for i, s := range invented(100, 5) {
-		d, spans := analyse(t, s, "en")
-		if i%5 == 0 {
-			spans = nil
-		}
-		docs, gold = append(docs, d), append(gold, spans)
-	}
-	mild, temperature := m.Calibrate(lexicon.Default(), docs, gold)
-	if temperature < 1.2 {
-		t.Errorf("temperature %g", temperature)
-	}
-	hot, cold := detector(t, crf.Config{Models: []*crf.Model{m}, Ask: -1}), detector(t, crf.Config{Models: []*crf.Model{mild}, Ask: -1, Sure: 0.01})
-	for _, d := range docs {
-		a, err1 := hot.Detect(context.Background(), d)
-		b, err2 := cold.Detect(context.Background(), d)
-		if err1 != nil || err2 != nil || len(a) != len(b) {
-			t.Fatal(err1, err2, len(a), len(b))
-		}
-		for i := range a {
-			if a[i].Start != b[i].Start || a[i].End != b[i].End || b[i].Score > a[i].Score+1e-9 {
-				t.Errorf("%+v became %+v", a[i], b[i])
-			}
-		}
-	}
-	if same, temperature := m.Calibrate(lexicon.Default(), nil, nil); same != m || temperature != 1 {
-		t.Error("nothing to calibrate on must leave the model as it is")
-	}
-}
-
 func TestBuilderRefuses(t *testing.T) {
 	many := make([]bauta.Label, 128)
 	for i := range many {
