@@ -23,6 +23,9 @@ type Config struct {
 	Langs []string
 	// Kinds are labels ("EMAIL") or exact kinds ("iban", "phone"). Empty means all.
 	Kinds []string
+	// Phones is how strictly telephone numbers are matched; the zero value
+	// takes numbers that are valid, however they are grouped.
+	Phones Leniency
 }
 
 // Detector finds identifiers. It holds no state of a message.
@@ -38,6 +41,7 @@ type Detector struct {
 	onGroup []*compiled
 	listed  map[string]bool
 	langs   map[string]bool
+	phones  Leniency
 	regions []string // ISO codes in upper case of the countries listed
 	least   float64  // score below which nothing is reported; conformance tests lower it
 	scans   sync.Pool
@@ -53,7 +57,7 @@ type entry struct {
 // New builds a detector. It fails on a country, language or kind that no rule
 // has.
 func New(c Config) (*Detector, error) {
-	d := &Detector{least: bound, listed: map[string]bool{}, langs: map[string]bool{}}
+	d := &Detector{least: bound, phones: c.Phones, listed: map[string]bool{}, langs: map[string]bool{}}
 	d.scans.New = func() any { return new(scan) }
 	if err := d.configure(c); err != nil {
 		return nil, err
@@ -115,7 +119,7 @@ func (d *Detector) wanted(r *rule, kinds map[string]bool) bool {
 		return false
 	}
 	if len(kinds) == 0 {
-		return true
+		return !r.asked
 	}
 	ok := false
 	for _, k := range []string{r.kind, string(cmp.Or(r.label, bauta.UID))} {

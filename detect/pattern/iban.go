@@ -61,13 +61,16 @@ func findIBAN(sc *scan, r *compiled, at, _ int) {
 		return
 	}
 	var full [40]byte
-	n, i := 0, at
+	n, i, cased := 0, at, uint8(0)
 	for n < want && i < len(s) {
 		c := s[i]
 		switch {
 		case c >= 'a' && c <= 'z':
 			c ^= 0x20
-		case alnum(c):
+			cased |= hasLower
+		case c >= 'A' && c <= 'Z':
+			cased |= hasUpper
+		case digit(c):
 		case (c == ' ' || c == '-') && alnum(s[i-1]):
 			i++
 			continue
@@ -77,7 +80,7 @@ func findIBAN(sc *scan, r *compiled, at, _ int) {
 		full[n] = c
 		n, i = n+1, i+1
 	}
-	if n < want || !boundary(s, i) {
+	if n < want || !boundary(s, i) || cased == hasLower|hasUpper && s[at+1] < 'a' {
 		return
 	}
 	var turned [40]byte

@@ -48,7 +48,7 @@ func findIPv4(sc *scan, r *compiled, at, _ int) {
 			end++
 		}
 	}
-	if !before(s, at) || at > 0 && (s[at-1] == '.' || s[at-1] == ':') || !boundary(s, end) {
+	if !before(s, at) || at > 0 && s[at-1] == '.' || at < sc.host || !boundary(s, end) {
 		return
 	}
 	end += prefixLen(s[end:], 32)

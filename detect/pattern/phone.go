@@ -21,7 +21,22 @@ var phoneRules = []rule{{
 		"a 2 mains", "2main", "0 1 2 3", "123456", "06 euros", "06 12", "01/02/2003 04", "10 20 30 40 50", "12 34 56", "0,1234567890", "il y a 1234567890 ans", "2 000 000",
 		"20 ans 30 ans 40", "100 000 000", "14h30-15h30", "de 8 a 10 12 14", "15.03.2012 18:00-20:00", "2011 2012 2013", "+2", "+ 3 1",
 	},
+}, {
+	kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued,
+	yes: []string{"tel‹0612345678›", "Call‹09061104283› now", "au‹0612345678› stp", "num‹0467001122›"},
+	no:  []string{"is415-555-0132", "abc0123456", "x06", "A0B1C2", "mdr0000000000"},
 }}
+
+// Leniency says which telephone numbers count, after libphonenumber's matcher.
+type Leniency uint8
+
+// The degrees of leniency.
+const (
+	Valid    Leniency = iota // valid, or beside a word that announces it
+	Possible                 // also behind letters, without a blank
+	Grouped                  // valid, and no group of its digits is torn
+	Exact                    // valid, and grouped as the country does
+)
 
 // dialled is a candidate for a telephone number: its digits, and how they are
 // grouped.
@@ -44,10 +59,15 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	var c dialled
-	c.read(s, at)
-	if c.n < 5 {
+	if c.read(s, at); c.n < 5 {
 		return
 	}
+	sc.dial(r, &c, w)
+}
+
+// dial reports the candidate if it is a number.
+func (sc *scan) dial(r *compiled, c *dialled, w int) {
+	s, at := sc.s, c.start
 	if f, ok := c.number(sc, w); ok {
 		if s[at] == '(' && strings.IndexByte(s[at:f.end], ')') < 0 {
 			return // the bracket is the sentence's
@@ -55,8 +75,28 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 		if n := len(sc.found); n > 0 && sc.found[n-1].rule == r && sc.found[n-1].end >= f.end {
 			return
 		}
-		sc.add(r, f.start, f.end, f.score, f.why)
+		sc.dialled = f.end
+		if sc.d.phones == Valid || sc.lenient(s[f.start:f.end]) {
+			sc.add(r, f.start, f.end, f.score, f.why)
+		}
 	}
+}
+
+// findGlued reads a number behind the letters of a word: "tel0612345678".
+func findGlued(sc *scan, r *compiled, at, w int) {
+	end := int(sc.words[w].end)
+	for at < end && !digit(sc.s[at]) {
+		at++
+	}
+	if at == int(sc.words[w].start) || end-at < 3 || sc.words[w].has&hasHigh != 0 {
+		return
+	}
+	var c dialled
+	c.read(sc.s, at)
+	if c.n < 9 || sc.d.phones != Possible && (c.digits[0] != '0' || c.groups[0] < 9) {
+		return
+	}
+	sc.dial(r, &c, w)
 }
 
 // inNumber reports whether the digit at s[at] goes on a number that was begun
@@ -66,7 +106,7 @@ func (sc *scan) inNumber(at int) bool {
 	if at == 0 {
 		return false
 	}
-	if n := len(sc.found); n > 0 && sc.found[n-1].end > at && sc.found[n-1].rule.label == bauta.Phone {
+	if at < sc.dialled {
 		return true
 	}
 	switch c := s[at-1]; {
@@ -181,7 +221,7 @@ func (c *dialled) judge(sc *scan, g, n, w int) (float64, string) {
 		return 0, ""
 	}
 	announced := sc.announcedBy(w, c.start, tagPhone)
-	if d[0] == '0' && n == 10 && d[1] != '0' {
+	if d[0] == '0' && n == 10 && d[1] != '0' && sc.tenDigits() {
 		if c.french(g) {
 			return 0.9, sc.region10(d)
 		}
@@ -192,7 +232,7 @@ func (c *dialled) judge(sc *scan, g, n, w int) (float64, string) {
 	if score, why := sc.national(c, d, g, announced); score > 0 {
 		return score, why
 	}
-	if d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.even(g) && g <= 4 {
+	if len(sc.d.regions) == 0 && d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.even(g) && g <= 4 {
 		if g == 1 || announced {
 			return 0.6, "phone"
 		}

@@ -61,6 +61,9 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 	}
 	american := g == 3 && len(d) == 10 && c.groups[0] == 3 && c.groups[1] == 3 && (c.seps[1] != ' ' || c.seps[2] != ' ')
 	configured := len(sc.d.regions) > 0
+	if sc.d.phones == Possible && len(d) < 8 {
+		return 0, ""
+	}
 	if !announced && !american && d[0] != '0' && !configured {
 		return 0, ""
 	}
@@ -72,7 +75,7 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 		if err != nil || !phonenumbers.IsPossibleNumber(p) {
 			continue
 		}
-		valid := phonenumbers.IsValidNumber(p)
+		valid := phonenumbers.IsValidNumber(p) && (!configured || prefixed(d, region))
 		why := "phone-" + strings.ToLower(region)
 		switch {
 		case region != "US" && !valid || region == "US" && len(d) != 10 && (len(d) != 11 || d[0] != '1'):
@@ -88,6 +91,64 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 		}
 	}
 	return 0, ""
+}
+
+// prefixed reports that a national number has the trunk prefix that its region
+// asks for.
+func prefixed(d, region string) bool {
+	p, err := phonenumbers.ParseAndKeepRawInput(d, region)
+	return err == nil && phonenumbers.IsNationalPrefixPresentIfRequired(p)
+}
+
+// tenDigits reports whether ten digits that begin with 0 are a number in one of
+// the regions: France, or the Swiss and Belgian mobiles.
+func (sc *scan) tenDigits() bool {
+	return len(sc.d.regions) == 0 || sc.d.listed["fr"] || sc.d.listed["ch"] || sc.d.listed["be"]
+}
+
+// lenient asks the library whether the number is grouped as the leniency of
+// the configuration wants.
+func (sc *scan) lenient(raw string) bool {
+	for _, region := range append(sc.regions(), "ZZ") {
+		p, err := phonenumbers.ParseAndKeepRawInput(raw, region)
+		if err != nil || !phonenumbers.IsValidNumber(p) && sc.d.phones != Possible {
+			continue
+		}
+		if sc.d.phones == Possible || grouped(raw, p, sc.d.phones == Exact) {
+			return true
+		}
+	}
+	return false
+}
+
+// grouped compares the groups of digits as written with those of the
+// international format, from the end: exact wants them equal, otherwise no
+// group of the format may be torn. A number written in one piece is both.
+func grouped(raw string, p *phonenumbers.PhoneNumber, exact bool) bool {
+	digits := func(r rune) bool { return r < '0' || r > '9' }
+	have := strings.FieldsFunc(raw, digits)
+	want := strings.FieldsFunc(phonenumbers.Format(p, phonenumbers.INTERNATIONAL), digits)[1:]
+	if len(have) > 0 && strings.HasSuffix(have[len(have)-1], phonenumbers.GetNationalSignificantNumber(p)) {
+		return true
+	}
+	h, w := len(have)-1, len(want)-1
+	for h >= 0 && w >= 0 {
+		rest := have[h]
+		for n := 0; rest != "" && w >= 0; n++ {
+			if exact && n > 0 {
+				return false
+			}
+			if w == 0 && n == 0 {
+				return strings.HasSuffix(rest, want[0])
+			}
+			if !strings.HasSuffix(rest, want[w]) {
+				return false
+			}
+			rest, w = strings.TrimSuffix(rest, want[w]), w-1
+		}
+		h--
+	}
+	return w < 0
 }
 
 // region10 names the plan of ten digits that begin with 0.

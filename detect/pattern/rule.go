@@ -13,6 +13,8 @@ type rule struct {
 	check   func(compact string) bool // on letters and digits in upper case, separators dropped; nil: nothing to verify
 	whole   func(raw string) bool     // on the match as it is written; nil: nothing to verify
 	doubt   bool                      // a failed check lowers the score to what context can lift, rather than dropping
+	glued   bool                      // may follow letters without a blank
+	asked   bool                      // looked for only when the configuration names the kind or label
 	context []string                  // words or phrases, in any language, accents and case do not count
 
 	on   trigger

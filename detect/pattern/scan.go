@@ -11,15 +11,16 @@ import (
 
 // scan is the reading of one text.
 type scan struct {
-	d     *Detector
-	s     string
-	lang  string // language the message states, "" when it states none
-	words []word
-	found []find
-	host  int // the text up to here has been looked at for host names
-	url   int // the same for addresses with a scheme
-	calls int // how often the telephone library may still be asked: it is slow
-	buf   [256]byte
+	d       *Detector
+	s       string
+	lang    string // language the message states, "" when it states none
+	words   []word
+	found   []find
+	host    int // the text up to here has been looked at for host names
+	url     int // the same for addresses with a scheme
+	dialled int // the text up to here has been read as a telephone number
+	calls   int // how often the telephone library may still be asked: it is slow
+	buf     [256]byte
 }
 
 // word is a run of letters and digits.
@@ -47,7 +48,7 @@ type find struct {
 }
 
 func (sc *scan) reset(d *Detector, s, lang string) {
-	sc.d, sc.s, sc.host, sc.url = d, s, 0, 0
+	sc.d, sc.s, sc.host, sc.url, sc.dialled = d, s, 0, 0, 0
 	sc.calls = 32 + len(s)/128
 	if len(lang) > 2 {
 		lang = lang[:2]
@@ -77,7 +78,10 @@ func (sc *scan) run() {
 		x := &sc.words[w]
 		sc.signs(next, int(x.start), w)
 		next = int(x.end)
-		sc.forms(int(x.start), w)
+		sc.forms(int(x.start), false)
+		if x.has&hasDigit != 0 && x.has&^(hasDigit|hasHigh) != 0 && x.end-x.start >= 12 {
+			sc.glued(x)
+		}
 		if x.has&hasDigit != 0 && asDigit(sc.s[x.start]) != 0 {
 			sc.call(sc.d.onDigit, int(x.start), w)
 		}
@@ -187,14 +191,29 @@ func wordEnd(s string, i int) (end int, has uint8, foreign bool) {
 	return i, has, foreign
 }
 
-// forms tries the shapes that may start at s[at].
-func (sc *scan) forms(at, w int) {
-	if !before(sc.s, at) {
+// glued tries the digits behind the letters of a word: "is199003052397".
+func (sc *scan) glued(x *word) {
+	at := int(x.start)
+	for at < int(x.end) && !digit(sc.s[at]) {
+		at++
+	}
+	if at > int(x.start) {
+		sc.forms(at, true)
+	}
+}
+
+// forms tries the shapes that may start at s[at], behind letters only those
+// that people write so.
+func (sc *scan) forms(at int, glued bool) {
+	if !glued && !before(sc.s, at) {
 		return
 	}
 	list := sc.d.forms[indexKey(sc.s, at)]
 	for i := range list {
 		e := &list[i]
+		if glued && !e.rule.glued {
+			continue
+		}
 		end := e.form.match(sc.s, at)
 		if end < 0 {
 			continue
@@ -276,7 +295,8 @@ func (sc *scan) spans() []bauta.Span {
 	out := make([]bauta.Span, 0, len(sc.found))
 	for i, f := range sc.found {
 		if i > 0 {
-			if p := sc.found[i-1]; p.start == f.start && p.end == f.end && p.rule.label == f.rule.label {
+			p := sc.found[i-1]
+			if p.start == f.start && p.end == f.end && p.rule.label == f.rule.label || p.rule == f.rule && f.end <= p.end {
 				continue
 			}
 		}

@@ -1,0 +1,217 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+var dateRules = []rule{{
+	kind: "date-birth", label: bauta.Date, on: onDigit | onTag, find: findBirth,
+	yes: []string{
+		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
+		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
+		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›",
+	},
+	no: []string{
+		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
+	},
+}, {
+	kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate,
+	yes: []string{
+		"rdv le ‹12/05/2012›", "le ‹12 mai 2012›", "on ‹5-20-2021›", "‹2021-05-21›", "‹21.5.21› ok", "‹5-MAY-2021›", "‹May-21›", "‹2024-06-05T09:15:30.500-07:00› or", "am ‹3. Oktober› da",
+		"‹May 12, 1987›", "‹12 de mayo de 1987›", "‹1er janvier›",
+	},
+	no: []string{"17h30", "1.2.3.4", "12/20/30/40", "45/13/2012", "0612345678", "12-2012-12", "may you", "mars attacks", "3 fois", "192.168.1.1"},
+}}
+
+// findBirth finds a date beside a word that speaks of birth.
+func findBirth(sc *scan, r *compiled, at, w int) {
+	end, score := sc.date(at, w)
+	if end < 0 || score < 0.2 || !sc.born(w, end) {
+		return
+	}
+	sc.add(r, at, end, 0.85, "date-birth")
+}
+
+// findDate finds any date.
+func findDate(sc *scan, r *compiled, at, w int) {
+	if end, score := sc.date(at, w); end > 0 {
+		sc.add(r, at, end, score, "date")
+	}
+}
+
+// born reports a word of birth among the six before word w, or right behind
+// the date that ends at byte end.
+func (sc *scan) born(w, end int) bool {
+	for v := w - 1; v >= 0 && v >= w-6; v-- {
+		if sc.words[v].tags&tagBorn != 0 {
+			return true
+		}
+		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n") {
+			return false
+		}
+	}
+	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+12; v++ {
+		if int(sc.words[v].start) >= end && sc.words[v].tags&tagBorn != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// date returns the end of the date that starts at s[at] with word w, -1 for
+// none, and how likely it is one.
+func (sc *scan) date(at, w int) (int, float64) {
+	if !before(sc.s, at) || at > 0 && (strings.IndexByte("-/.", sc.s[at-1]) >= 0 && at > 1 && alnum(sc.s[at-2])) {
+		return -1, 0
+	}
+	if !digit(sc.s[at]) {
+		if sc.words[w].tags&tagMonth == 0 {
+			return -1, 0
+		}
+		return sc.monthFirst(w)
+	}
+	if end, score := numericDate(sc.s, at); end > 0 {
+		return end, score
+	}
+	return sc.dayFirst(w)
+}
+
+// number reads up to most digits at s[i].
+func number(s string, i, most int) (v, n int) {
+	for n < most && i+n < len(s) && digit(s[i+n]) {
+		v = v*10 + int(s[i+n]-'0')
+		n++
+	}
+	return v, n
+}
+
+// numericDate reads 12/05/2012, 2012-05-12 with a time behind, 12.5.12, 5/2012,
+// 5/21.
+func numericDate(s string, at int) (int, float64) {
+	a, na := number(s, at, 4)
+	i := at + na
+	if na == 3 || i+1 >= len(s) || strings.IndexByte("/-.", s[i]) < 0 {
+		return -1, 0
+	}
+	mark := s[i]
+	b, nb := number(s, i+1, 4)
+	j := i + 1 + nb
+	if nb == 0 || nb == 3 {
+		return -1, 0
+	}
+	if j < len(s) && s[j] == mark && nb <= 2 {
+		if c, nc := number(s, j+1, 4); nc > 0 {
+			end := j + 1 + nc
+			if na == 4 && nc <= 2 && civil(b, c) && boundary(s, end+timeLen(s[end:])) {
+				return end + timeLen(s[end:]), 0.8
+			}
+			if na <= 2 && (nc == 4 || nc == 2) && (civil(b, a) || civil(a, b)) && boundary(s, end) && !(end+1 < len(s) && s[end] == mark && digit(s[end+1])) {
+				return end, 0.6
+			}
+			return -1, 0
+		}
+	}
+	if mark != '/' || !boundary(s, j) || j+1 < len(s) && s[j] == mark {
+		return -1, 0
+	}
+	switch {
+	case na <= 2 && nb == 4 && a >= 1 && a <= 12 && b >= 1900 && b < 2100:
+		return j, 0.2
+	case na <= 2 && nb == 2 && a >= 1 && a <= 12:
+		return j, 0.1
+	}
+	return -1, 0
+}
+
+// civil reports whether the month has the day.
+func civil(month, day int) bool { return dayOf(day, month) }
+
+// timeLen is the length of "T09:15:30.500-07:00" at the start of s.
+func timeLen(s string) int {
+	if len(s) < 6 || s[0] != 'T' || !digit(s[1]) {
+		return 0
+	}
+	n := 1
+	for n < len(s) && (digit(s[n]) || strings.IndexByte(":.+-", s[n]) >= 0) {
+		n++
+	}
+	for n > 1 && !digit(s[n-1]) {
+		n--
+	}
+	if n < len(s) && s[n] == 'Z' {
+		n++
+	}
+	return n
+}
+
+// ordinal is what may stand behind the day.
+var ordinal = set("er ere st nd rd th e ste ten")
+
+// dayFirst reads "12 mai 1987", "3. Oktober", "12th of June 1990", "12 de mayo de
+// 1987", "5-MAY-2021" from the word of the day.
+func (sc *scan) dayFirst(w int) (int, float64) {
+	x := sc.words[w]
+	day, n := number(sc.s, int(x.start), 2)
+	if n == 0 || day < 1 || day > 31 || n < int(x.end-x.start) && !ordinal[folded(sc.s[int(x.start)+n:x.end])] {
+		return -1, 0
+	}
+	v := w + 1
+	if v < len(sc.words) && (sc.is(v, "of") || sc.is(v, "de") || sc.is(v, "e") && sc.between(w, v) == ":") {
+		v++
+	}
+	if v >= len(sc.words) || sc.words[v].tags&tagMonth == 0 || !dateGap(sc.between(v-1, v)) {
+		return -1, 0
+	}
+	return sc.yearBehind(v), 0.6
+}
+
+// monthFirst reads "May 12, 1987", "May-21", "May-2021".
+func (sc *scan) monthFirst(w int) (int, float64) {
+	if w+1 >= len(sc.words) {
+		return -1, 0
+	}
+	x := sc.words[w+1]
+	gap := sc.between(w, w+1)
+	v, n := number(sc.s, int(x.start), 4)
+	tail := sc.s[int(x.start)+n : x.end]
+	if w > 0 && sc.words[w-1].has == hasDigit && dateGap(sc.between(w-1, w)) || n == 0 || n == 3 || tail != "" && !ordinal[folded(tail)] {
+		return -1, 0
+	}
+	switch {
+	case gap == "-" && (n == 2 || n == 4):
+		return int(x.end), 0.6
+	case (gap == " " || gap == ". ") && n <= 2 && v >= 1 && v <= 31 && sc.capital(w):
+		if end := sc.yearBehind(w + 1); end > int(x.end) || !sc.is(w, "may") && !sc.is(w, "mars") && !sc.is(w, "mar") {
+			return end, 0.6
+		}
+	}
+	return -1, 0
+}
+
+// yearBehind returns the end of the year behind word v, or of the word itself.
+func (sc *scan) yearBehind(v int) int {
+	end := int(sc.words[v].end)
+	y := v + 1
+	if y < len(sc.words) && sc.is(y, "de") {
+		y++
+	}
+	if y >= len(sc.words) || sc.words[y].has != hasDigit {
+		return end
+	}
+	body := s5(sc, y)
+	gap := sc.between(y-1, y)
+	if (dateGap(gap) || gap == ", ") && (year(body) || len(body) == 2 && gap == "-") {
+		return int(sc.words[y].end)
+	}
+	return end
+}
+
+func dateGap(gap string) bool {
+	switch gap {
+	case " ", ". ", "-", ".", "/", " - ":
+		return true
+	}
+	return false
+}
