@@ -111,12 +111,10 @@ func openList(data []byte, path string, o lexicon.Options) (*lexicon.User, error
 func (f *File) detectors(b *Built) error {
 	if l := f.Detect.Lexical; l != nil {
 		cfg := lexical.Config{Lexicon: b.Lexicon, Lang: b.Lang, NameAbove: l.NameAbove, WordBelow: l.WordBelow}
-		if l.Resolve != "literal" {
-			m, err := names(b)
-			if err != nil {
-				return err
-			}
-			cfg.Model = m
+		cfg.Literal = l.Resolve == "literal"
+		var err error
+		if cfg.Model, err = names(b); err != nil && !cfg.Literal {
+			return err
 		}
 		det, err := lexical.New(cfg)
 		if err != nil {

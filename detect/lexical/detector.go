@@ -15,9 +15,11 @@ const Source = "lexical"
 type Config struct {
 	Lexicon *lexicon.Lexicon // nil: the one that comes with the program
 	Lang    string           // language of the messages; "" is French
-	// Model weighs the evidence. Nil decides by the lists alone, as the paper
-	// does.
+	// Model weighs the evidence. Nil decides by the lists alone.
 	Model *Model
+	// Literal decides by the lists, as the paper does; the model only tells
+	// which words of the lists are in use at all.
+	Literal bool
 	// NameAbove and WordBelow are the bounds on the probability that a word is
 	// a name: at or above the first it is hidden, at or below the second it
 	// is left. Zero values take the model's.
@@ -32,11 +34,14 @@ type Detector struct {
 	model *Model
 	above float64
 	below float64
+
+	literal bool
 }
 
 // New makes a detector. Bounds that cross are an error.
 func New(cfg Config) (*Detector, error) {
-	f := &Detector{lex: cfg.Lexicon, lang: cfg.Lang, model: cfg.Model, above: cfg.NameAbove, below: cfg.WordBelow}
+	f := &Detector{lex: cfg.Lexicon, lang: cfg.Lang, model: cfg.Model, above: cfg.NameAbove, below: cfg.WordBelow,
+		literal: cfg.Literal || cfg.Model == nil}
 	if f.lang == "" {
 		f.lang = "fr"
 	}
@@ -70,7 +75,7 @@ func (f *Detector) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 		if u.side == skip || u.side == anti {
 			continue
 		}
-		if f.model == nil {
+		if f.literal {
 			if s, ok := literal(u); ok {
 				spans = append(spans, found{s, u})
 			}
@@ -95,6 +100,11 @@ func literal(u *unit) (bauta.Span, bool) {
 	case both:
 		s.Doubt, s.Score = bauta.Ambiguous, 0.5
 	case unknown:
+		s.Doubt, s.Score = bauta.Unknown, 0.5
+	case guess:
+		if !bold(u.heuristic) {
+			return s, false // a rare word, but a word of the lists as it stands
+		}
 		s.Doubt, s.Score = bauta.Unknown, 0.5
 	default:
 		return s, false // an anti-dictionary word, by whatever variant

@@ -37,8 +37,8 @@ type unit struct {
 	entry      lexicon.Entry
 	heuristic  variant.Heuristic
 	prior      float64 // log-odds of the known word it was read as; see Model
-	inside     bool // of a hashtag or a compound
-	glued      bool // touches the unit before it but for a hyphen
+	inside     bool    // of a hashtag or a compound
+	glued      bool    // touches the unit before it but for a hyphen
 }
 
 // units reads all tokens of a document.
@@ -133,82 +133,6 @@ func (f *Detector) hashtag(d *bauta.Doc, buf []unit, i int, t bauta.Token) []uni
 	}
 	flush(len(s))
 	return buf
-}
-
-// read looks a unit up and says on which side it stands.
-func (f *Detector) read(u *unit) {
-	if !worth(u.norm) {
-		u.side = anti
-		return
-	}
-	e, match, _ := f.lex.Resolve(u.norm, f.lang)
-	u.entry, u.heuristic = e, match.Heuristic
-	if match.Heuristic == variant.Apostrophe || match.Heuristic == variant.Concatenation {
-		e = u.narrow(match.Parts)
-	}
-	f.weighable(u, match.Parts)
-	hidden, kept := e.Hidden(), e.Kept()
-	switch {
-	case e.Kinds&lexicon.Hide != 0:
-		u.side = dict
-	case e.Kinds&lexicon.Keep != 0:
-		u.side = anti
-	case hidden && kept:
-		u.side = both
-	case hidden:
-		u.side = dict
-	case kept && u.prior > surelyWord:
-		u.side = guess
-	case kept, u.heuristic == variant.Sound:
-		u.side = anti
-	case strings.ContainsAny(u.norm, "0123456789"):
-		u.side = anti // "3eB", "3kg200": nobody's name
-	default:
-		u.side = unknown
-	}
-}
-
-// narrow keeps of a glued unit ("dalice", "bisousmarie") the one part that may
-// be a name, so that only the name is hidden.
-func (u *unit) narrow(parts []lexicon.Part) lexicon.Entry {
-	hidden := -1
-	for i, p := range parts {
-		if p.Entry.Hidden() && p.End-p.Start > 2 {
-			if hidden >= 0 {
-				return u.entry
-			}
-			hidden = i
-		}
-	}
-	if hidden < 0 || len(u.norm) != u.end-u.start {
-		return u.entry
-	}
-	p := parts[hidden]
-	u.start, u.end = u.start+p.Start, u.start+p.End
-	u.norm, u.surface, u.entry = u.norm[p.Start:p.End], u.surface[p.Start:p.End], p.Entry
-	u.inside = true
-	return u.entry
-}
-
-// surelyWord is the prior below which a word of the anti-dictionaries is not
-// weighed: as usual as "bateau". Above it stand rare words and towns, which
-// may be somebody's surname, and words reached by a variant that is a stretch.
-const surelyWord = -7
-
-// weighable sets the prior of a unit from the words it was read as: the rarest
-// of them, since a name cut up into words gives at least one odd one. Without a
-// model the lists have the last word.
-func (f *Detector) weighable(u *unit, parts []lexicon.Part) {
-	u.prior = surelyWord
-	if f.model == nil {
-		return
-	}
-	u.prior = f.model.prior(u.entry.ID)
-	if u.heuristic != variant.None && !u.entry.Hidden() {
-		for _, p := range parts {
-			u.prior = max(u.prior, f.model.prior(p.Entry.ID))
-		}
-	}
 }
 
 // worth reports whether a word can be a name at all: two letters or more,

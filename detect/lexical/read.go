@@ -1,0 +1,122 @@
+package lexical
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
+)
+
+// Bounds on the prior of a word, in log-odds that it is a name.
+const (
+	// surelyWord: below it a word that stands as it is only in
+	// anti-dictionaries is not weighed. Above it stand words and towns that
+	// are somebody's surname more often than they are written.
+	surelyWord = -7
+	// commonWord: below it a word is so usual ("bateau") that a bold variant
+	// may lead to it.
+	commonWord = -11
+	// hardlyWord: above it a word in both lists is hardly ever a word, in the
+	// literal reading: large word lists hold "patrice", which the paper's did
+	// not.
+	hardlyWord = 5
+)
+
+// read looks a unit up and says on which side it stands.
+func (f *Detector) read(u *unit) {
+	if !worth(u.norm) {
+		u.side = anti
+		return
+	}
+	e, match, _ := f.lex.Resolve(u.norm, f.lang)
+	u.entry, u.heuristic = e, match.Heuristic
+	if glued(u.heuristic) && !f.unglue(u, match.Parts) {
+		u.entry, u.heuristic = lexicon.Entry{}, variant.None
+	}
+	u.prior = f.prior(u, match.Parts)
+	u.side = f.sideOf(u)
+}
+
+// sideOf is Seek&Hide's table 1, and what the paper had no need of: words of
+// the anti-dictionaries that are weighed all the same.
+func (f *Detector) sideOf(u *unit) side {
+	hidden, kept := u.entry.Hidden(), u.entry.Kept()
+	limit := float64(surelyWord)
+	if bold(u.heuristic) {
+		limit = commonWord
+	}
+	switch {
+	case u.entry.Kinds&lexicon.Hide != 0:
+		return dict
+	case u.entry.Kinds&lexicon.Keep != 0:
+		return anti
+	case hidden && kept && f.literal && u.prior > hardlyWord:
+		return dict
+	case hidden && kept:
+		return both
+	case hidden:
+		return dict
+	case kept && u.prior > limit:
+		return guess
+	case kept, u.heuristic == variant.Sound, strings.ContainsAny(u.norm, "0123456789"):
+		return anti // of the last: "3eB", "3kg200", nobody's name
+	}
+	return unknown
+}
+
+// bold names the variants that reach far enough to swallow a rare name.
+func bold(h variant.Heuristic) bool {
+	return glued(h) || h == variant.Misspelling || h == variant.Phonetic
+}
+
+// glued names the variants that cut a word up.
+func glued(h variant.Heuristic) bool { return h == variant.Apostrophe || h == variant.Concatenation }
+
+// unglue checks a word that was cut up, and narrows the unit to the one part
+// that may be a name ("dalice", "bisousmarie"), so that only the name is
+// hidden. It refuses cuts that are far-fetched: a name with a rare word beside
+// it ("shah inez").
+func (f *Detector) unglue(u *unit, parts []lexicon.Part) bool {
+	at := -1
+	for i, p := range parts {
+		switch {
+		case p.Entry.Hidden() && p.End-p.Start > 2:
+			if at >= 0 {
+				return f.model == nil
+			}
+			at = i
+		case f.model != nil && f.model.prior(p.Entry.ID) > commonWord && p.End-p.Start > 1 && at >= 0:
+			return false
+		}
+	}
+	if at < 0 || len(u.norm) != u.end-u.start {
+		return true
+	}
+	for _, p := range parts[:at] {
+		if f.model != nil && f.model.prior(p.Entry.ID) > commonWord {
+			return false
+		}
+	}
+	p := parts[at]
+	u.start, u.end = u.start+p.Start, u.start+p.End
+	u.norm, u.surface, u.entry = u.norm[p.Start:p.End], u.surface[p.Start:p.End], p.Entry
+	u.inside = true
+	return true
+}
+
+// prior is that of the words a unit was read as: the rarest of them, since a
+// name cut up into words gives at least one odd one. Without a model the lists
+// have the last word.
+func (f *Detector) prior(u *unit, parts []lexicon.Part) float64 {
+	if f.model == nil {
+		return commonWord
+	}
+	z := f.model.prior(u.entry.ID)
+	if u.heuristic == variant.None || u.entry.Hidden() {
+		return z
+	}
+	for _, p := range parts {
+		z = max(z, f.model.prior(p.Entry.ID))
+	}
+	return z
+}
