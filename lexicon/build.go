@@ -17,17 +17,18 @@ import (
 
 // Attr is what one source says of a word.
 type Attr struct {
-	Lang      string // language of Kinds and POS; empty where they hold in all
-	Kinds     Kind
-	POS       POS
-	Sex       Sex
-	Origin    string   // language a name comes from
-	NameRank  uint8    // see Entry
-	CityRank  uint8    // see Entry
-	WordRank  uint8    // see Entry
-	NameIndex int      // see Entry; the last one set holds
-	Normal    []string // normal forms of an SMS spelling
-	FullNames []string // first names a hypocoristic stands for
+	Lang        string // language of Kinds and POS; empty where they hold in all
+	Kinds       Kind
+	POS         POS
+	Sex         Sex
+	Origin      string   // language a name comes from
+	NameRank    uint8    // see Entry
+	SurnameRank uint8    // see Entry
+	CityRank    uint8    // see Entry
+	WordRank    uint8    // see Entry
+	NameIndex   int      // see Entry; the last one set holds
+	Normal      []string // normal forms of an SMS spelling
+	FullNames   []string // first names a hypocoristic stands for
 }
 
 // Builder collects words for a lexicon file. Words said twice are one entry
@@ -48,12 +49,13 @@ type attrs struct {
 
 // class is the part of attrs that many words share.
 type class struct {
-	neutral  Kind
-	origins  uint64
-	sex      Sex
-	nameRank uint8
-	cityRank uint8
-	lang     [maxLangs]langClass
+	neutral     Kind
+	origins     uint64
+	sex         Sex
+	nameRank    uint8
+	cityRank    uint8
+	surnameRank uint8
+	lang        [maxLangs]langClass
 }
 
 type langClass struct {
@@ -92,7 +94,8 @@ func (b *Builder) Add(word string, a Attr) error {
 	}
 	c := &w.class
 	c.sex |= a.Sex
-	c.nameRank, c.cityRank = max(c.nameRank, a.NameRank), max(c.cityRank, a.CityRank)
+	c.nameRank, c.surnameRank = max(c.nameRank, a.NameRank), max(c.surnameRank, a.SurnameRank)
+	c.cityRank = max(c.cityRank, a.CityRank)
 	if a.NameIndex > 0 {
 		w.nameIndex = a.NameIndex
 	}
@@ -224,7 +227,7 @@ func (b *Builder) encodeClasses(words []string) (classes, classOf []byte, err er
 		number[c] = uint16(i)
 		classes = binary.LittleEndian.AppendUint32(classes, uint32(c.neutral))
 		classes = binary.LittleEndian.AppendUint64(classes, c.origins)
-		classes = append(classes, byte(c.sex), c.nameRank, c.cityRank, 0)
+		classes = append(classes, byte(c.sex), c.nameRank, c.cityRank, c.surnameRank)
 		for l := range b.langs {
 			classes = binary.LittleEndian.AppendUint32(classes, uint32(c.lang[l].kinds))
 			classes = binary.LittleEndian.AppendUint32(classes, uint32(c.lang[l].pos))

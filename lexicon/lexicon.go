@@ -21,9 +21,11 @@ type Entry struct {
 	// NameIndex is the number of a first name, from 1, the same in all
 	// versions of the lexicon; 0 for what is none.
 	NameIndex int
-	// NameRank is the number of source lists that have the word as a first
+	// NameRank is the number of locales whose lists have the word as a first
 	// name, at most 255: a rough measure of how usual it is.
 	NameRank uint8
+	// SurnameRank is the same for surnames.
+	SurnameRank uint8
 	// CityRank is the binary logarithm of the population of the largest town
 	// of the name, rounded down.
 	CityRank uint8

@@ -146,7 +146,7 @@ func (t *table) searchers(entry func(ordinal, lang int, origin uint64) Entry) fu
 // and so short, that half of all misspelt words are one accent away from one.
 func near(e Entry, origin uint64) Entry {
 	const usual = 3 // lists
-	if e.origins&origin == 0 && e.NameRank < usual {
+	if e.origins&origin == 0 && max(e.NameRank, e.SurnameRank) < usual {
 		e.Kinds &^= FirstName | Surname
 		e.NameIndex = 0
 	}
@@ -158,7 +158,7 @@ func allowed(e Entry, h variant.Heuristic) bool {
 	const plain = Form | SMS | Interjection | Greeting | Kinship | Loan | Keep
 	switch h {
 	case variant.Misspelling:
-		return e.Kinds&Dictionary == 0 && e.NameRank == 0 && e.Kinds&plain != 0
+		return e.Kinds&Dictionary == 0 && e.NameRank|e.SurnameRank == 0 && e.Kinds&plain != 0
 	case variant.Concatenation:
 		return e.Kinds&(plain|Dictionary) != 0
 	}

@@ -175,12 +175,13 @@ func (t *table) entry(ordinal, lang int) Entry {
 		return Entry{}
 	}
 	e := Entry{
-		ID:       ordinal,
-		Kinds:    Kind(binary.LittleEndian.Uint32(c)),
-		Sex:      Sex(c[12]) & (Male | Female),
-		NameRank: c[13],
-		CityRank: c[14],
-		origins:  binary.LittleEndian.Uint64(c[4:]),
+		ID:          ordinal,
+		Kinds:       Kind(binary.LittleEndian.Uint32(c)),
+		Sex:         Sex(c[12]) & (Male | Female),
+		NameRank:    c[13],
+		CityRank:    c[14],
+		SurnameRank: c[15],
+		origins:     binary.LittleEndian.Uint64(c[4:]),
 	}
 	if e.Kinds&FirstName != 0 {
 		e.NameIndex = t.nameIndex(ordinal)

@@ -34,7 +34,7 @@ func (g *generator) french() error {
 		entry func(form) (lexicon.Attr, bool)
 	}{
 		{lexicon.Form, frenchForm}, {lexicon.FirstName, frenchFirstName},
-		{lexicon.Surname, tagged("po:patr", lexicon.Attr{Kinds: lexicon.Surname, Origin: "fr"})},
+		{lexicon.Surname, tagged("po:patr", lexicon.Attr{Kinds: lexicon.Surname, Origin: "fr", SurnameRank: 1})},
 		{lexicon.Proper, tagged("po:npr", lexicon.Attr{Kinds: lexicon.Proper, Lang: "fr"})},
 	} {
 		for _, st := range s.stems {

@@ -84,6 +84,17 @@ func (g *generator) list(path string) error {
 	return nil
 }
 
+// addSexed adds the word with the sex that the field says, if it is there.
+func (g *generator) addSexed(word string, fields []string, sex int, a lexicon.Attr) error {
+	if sex < len(fields) {
+		var err error
+		if a.Sex, err = lexicon.ParseSex(fields[sex]); err != nil {
+			return err
+		}
+	}
+	return g.add(word, a)
+}
+
 // listLine adds the word of one line.
 func (g *generator) listLine(fields []string, a lexicon.Attr) error {
 	word := strings.TrimSpace(fields[0])
@@ -99,13 +110,14 @@ func (g *generator) listLine(fields []string, a lexicon.Attr) error {
 		if len(fields) > 1 && fields[1] != "" {
 			a.FullNames = strings.Split(fields[1], "|")
 		}
-		if len(fields) > 2 {
-			sex, err := lexicon.ParseSex(fields[2])
-			if err != nil {
-				return err
-			}
-			a.Sex = sex
+		return g.addSexed(word, fields[1:], 1, a)
+	case lexicon.FirstName, lexicon.Surname:
+		// Names hold in all languages.
+		a.Origin, a.Lang = a.Lang, ""
+		if a.Kinds == lexicon.FirstName {
+			a.NameRank = 1
 		}
+		return g.addSexed(word, fields[1:], 0, a)
 	case lexicon.City, lexicon.Country, lexicon.Place:
 		return g.addPlaceName(word, a)
 	}

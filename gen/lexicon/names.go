@@ -83,13 +83,13 @@ func (g *generator) fakerNames() error {
 	if err := json.NewDecoder(bytes.NewReader([]byte(out))).Decode(&lists); err != nil {
 		return err
 	}
-	rank := firstNameRanks(lists)
 	source := lexicon.Source{Package: name, Version: p.version, Licence: "MIT", Credit: "names by the Faker contributors"}
 	for _, last := range []bool{false, true} {
 		source.Name, source.Kind = "first names of all locales", lexicon.FirstName.String()
 		if last {
 			source.Name, source.Kind = "surnames of all locales", lexicon.Surname.String()
 		}
+		rank := nameRanks(lists, last)
 		for _, l := range lists {
 			if l.Last != last {
 				continue
@@ -103,15 +103,15 @@ func (g *generator) fakerNames() error {
 	return nil
 }
 
-// firstNameRanks counts in how many locales a first name stands.
-func firstNameRanks(lists []fakerList) map[string]uint8 {
+// nameRanks counts in how many locales a first name or a surname stands.
+func nameRanks(lists []fakerList, last bool) map[string]uint8 {
 	locales := map[string]map[string]bool{}
 	for _, l := range lists {
 		for _, n := range l.Names {
-			if l.Last {
+			if l.Last != last {
 				continue
 			}
-			for _, n := range cleanName(n, false) {
+			for _, n := range cleanName(n, last) {
 				if n = lexicon.Fold(n); locales[n] == nil {
 					locales[n] = map[string]bool{}
 				}
@@ -138,11 +138,13 @@ func (g *generator) addNames(l fakerList, rank map[string]uint8) error {
 		a.Sex = lexicon.Female
 	}
 	for _, n := range l.Names {
-		for _, n := range cleanName(n, l.Last) {
-			if !l.Last {
-				a.NameRank = rank[lexicon.Fold(n)]
+		for i, n := range cleanName(n, l.Last) {
+			if r := rank[lexicon.Fold(n)]; l.Last {
+				a.SurnameRank = r
+			} else {
+				a.NameRank = r
 			}
-			if l.Last && g.particle(n) {
+			if l.Last && g.form(n) && (utf8.RuneCountInString(n) <= 2 || i > 0) {
 				continue
 			}
 			if err := g.add(n, a); err != nil {
@@ -153,13 +155,11 @@ func (g *generator) addNames(l fakerList, rank map[string]uint8) error {
 	return nil
 }
 
-// particle reports whether a surname has two letters and is a form of French,
-// English or Spanish (le, de, so, he): the lists hold a few such, and hiding
-// them would make half of all messages ambiguous.
-func (g *generator) particle(name string) bool {
-	if utf8.RuneCountInString(name) > 2 {
-		return false
-	}
+// form reports whether a word is a form of French, English or Spanish. The
+// lists have a few surnames of two letters that are (le, de, so, he), and
+// compound ones that end in one (Le Roux, De Vos): hiding those words would
+// make half of all messages ambiguous. Other names that are words stay names.
+func (g *generator) form(name string) bool {
 	return (g.Kinds(name, "fr")|g.Kinds(name, "en")|g.Kinds(name, "es"))&lexicon.Form != 0
 }
 
@@ -170,7 +170,7 @@ func (g *generator) particle(name string) bool {
 //   - so is a single letter, but for scripts that write a name with one;
 //   - a name of several words stays whole (Ana Luisa, Da Silva), and the last
 //     word of a surname stands for itself too when it has four letters or more
-//     (Silva).
+//     (Silva), unless it is a form, for which see addNames.
 func cleanName(name string, surname bool) []string {
 	name = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cf) {

@@ -80,15 +80,18 @@ func TestCommittedNames(t *testing.T) {
 	}
 }
 
-func TestFirstNameRanks(t *testing.T) {
-	r := firstNameRanks([]fakerList{
+func TestNameRanks(t *testing.T) {
+	lists := []fakerList{
 		{Locale: "fr", Names: []string{"Anna", "Zoé"}},
 		{Locale: "de", Names: []string{"Anna"}},
 		{Locale: "de", Names: []string{"ANNA"}},
-		{Locale: "it", Last: true, Names: []string{"Anna"}},
-	})
-	if r["anna"] != 2 || r["zoé"] != 1 {
-		t.Errorf("ranks %v", r)
+		{Locale: "it", Last: true, Names: []string{"Anna", "De Silva"}},
+	}
+	if r := nameRanks(lists, false); r["anna"] != 2 || r["zoé"] != 1 {
+		t.Errorf("ranks of first names %v", r)
+	}
+	if r := nameRanks(lists, true); r["anna"] != 1 || r["silva"] != 1 || r["de silva"] != 1 {
+		t.Errorf("ranks of surnames %v", r)
 	}
 }
 
