@@ -293,6 +293,19 @@ func (f *window) lists() {
 	f.add(76, join(w.rank, caps<<8|f.s.caps))
 	f.add(77, join(w.kinds, w.suffix[2]))
 	f.add(78, join(join(f.l1.kinds, w.kinds), f.r1.kinds))
+	if w.phrase != 0 {
+		f.add(79, w.phrase)
+		f.add(80, join(w.phrase, caps<<8|f.s.caps))
+	}
+	for k := f.l1.kinds; k != 0; k &= k - 1 {
+		f.add(81, k&-k)
+	}
+	for k := f.r1.kinds; k != 0; k &= k - 1 {
+		f.add(82, k&-k)
+	}
+	f.add(83, f.l2.kinds)
+	f.add(84, f.r2.kinds)
+	f.add(85, f.r1.phrase)
 }
 
 // column: the word classes of one column. Templates 100 and up, 10 a column.

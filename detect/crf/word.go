@@ -26,6 +26,8 @@ type Word struct {
 	known         bool  // in the lexicon
 	kinds, pos    uint64
 	rank          uint64 // how usual as a name, a town and a word
+	phrase        uint64 // kinds of an entry of several words ("los angeles") it stands in, and where
+	norm          string // until the phrases are found
 	class         [maxColumns]uint16
 	gramFrom      int // its character n-grams in Sentence.grams
 	gramTo        int
@@ -39,7 +41,8 @@ type Sentence struct {
 	grams []uint64
 	caps  uint64 // how the message as a whole is written
 	seen  map[uint64]uint8
-	runes []int // scratch: where the letters of a word start
+	runes []int  // scratch: where the letters of a word start
+	buf   []byte // scratch: a phrase
 }
 
 // How a word is written.
@@ -87,8 +90,52 @@ func (x *Extractor) Read(d *bauta.Doc, s *Sentence) {
 		}
 		x.cut(d, t, s)
 	}
+	x.phrases(s)
+	for i := range s.Words {
+		s.Words[i].norm = "" // no text stays behind
+	}
 	s.finish()
 }
+
+// maxPhrase is the number of words of the longest entry looked for.
+const maxPhrase = 3
+
+// Where in a phrase a word stands, beside the kinds of lexicon.Kind.
+const (
+	phraseFirst uint64 = 1 << 40
+	phraseNext  uint64 = 1 << 41
+)
+
+// phrases looks for entries of several words, the longest first.
+func (x *Extractor) phrases(s *Sentence) {
+	if x.lexicon == nil {
+		return
+	}
+	for i := 0; i < len(s.Words); i++ {
+		n := 1
+		for n < maxPhrase && i+n < len(s.Words) && s.Words[i+n-1].Kind == bauta.Word && s.Words[i+n].Kind == bauta.Word {
+			n++
+		}
+		for ; n > 1; n-- {
+			s.buf = s.buf[:0]
+			for _, w := range s.Words[i : i+n] {
+				s.buf = append(append(s.buf, w.norm...), ' ')
+			}
+			e, ok := x.lexicon.Look(string(s.buf[:len(s.buf)-1]), x.lang)
+			if kinds := uint64(e.Kinds &^ userKinds); ok && kinds != 0 {
+				for k := range n {
+					s.Words[i+k].phrase = kinds | phraseNext
+				}
+				s.Words[i].phrase = kinds | phraseFirst
+				i += n - 1
+				break
+			}
+		}
+	}
+}
+
+// userKinds are those of users' lists, which are not what the model learnt.
+const userKinds = lexicon.Hide | lexicon.Keep
 
 // cut appends the words of a token: one, unless a name may stand inside it.
 func (x *Extractor) cut(d *bauta.Doc, t *bauta.Token, s *Sentence) {
@@ -176,6 +223,7 @@ func amount(s string) int {
 func (x *Extractor) word(s *Sentence, surface, norm string, start int, kind bauta.TokenKind) {
 	s.Words = append(s.Words, Word{Start: start, End: start + len(surface), Kind: kind})
 	w := &s.Words[len(s.Words)-1]
+	w.norm = norm
 	w.text = hashString(surface)
 	w.lower = s.affixes(w, norm)
 	w.shape, w.short, w.caps = shapeOf(surface)
@@ -208,9 +256,9 @@ func (x *Extractor) look(w *Word, norm string) {
 		return
 	}
 	w.known = true
-	w.kinds = uint64(e.Kinds &^ (lexicon.Hide | lexicon.Keep)) // users' lists are not what the model learnt
+	w.kinds = uint64(e.Kinds &^ userKinds)
 	w.pos = uint64(e.POS)
-	w.rank = uint64(log2(e.NameRank))<<16 | uint64(e.CityRank/3)<<8 | uint64(e.WordRank/15)
+	w.rank = uint64(log2(e.SurnameRank))<<24 | uint64(log2(e.NameRank))<<16 | uint64(e.CityRank/3)<<8 | uint64(e.WordRank/15)
 }
 
 // shortened cuts runs of three and more of a letter to n; false if there are none.

@@ -1,0 +1,179 @@
+package crf
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
+)
+
+func read(t testing.TB, x *Extractor, s string) *Sentence {
+	t.Helper()
+	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{Text: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out Sentence
+	x.Read(d, &out)
+	return &out
+}
+
+func TestShapes(t *testing.T) {
+	_, short, _ := shapeOf("Anna")
+	for s, want := range map[string]uint8{
+		"Anna": capsFirst, "anna": capsLower, "ANNA": capsAll, "A": capsOne, "aNNa": capsMixed, "McKay": capsMixed,
+		"123": capsNone, "Été": capsFirst, "ÉTÉ": capsAll, "été": capsLower, "": capsNone, "\xff": capsNone,
+	} {
+		if _, _, got := shapeOf(s); got != want {
+			t.Errorf("%q is written %d, want %d", s, got, want)
+		}
+	}
+	if _, other, _ := shapeOf("Été"); other != short {
+		t.Error("letters with accents have another shape")
+	}
+	if _, other, _ := shapeOf("Anna9"); other == short {
+		t.Error("a digit does not change the shape")
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	x := NewExtractor("en", nil, nil)
+	for s, want := range map[string]uint8{
+		"anna": patternNone, "a.b@c.example": patternEmail, "http://a.example/b": patternURL, "@anna": patternHandle,
+		"#anna": patternTag, "!!!": patternPunct, ":)": patternEmoji, "7": patternDigits1, "1234": patternDigits4,
+		"12345": patternDigits5, "12345678901": patternDigits9, "10:30": patternTime, "10h30": patternTime,
+		"3,5": patternNumber, "10.03.2020": patternDate, "mp3": patternMixed,
+	} {
+		got := read(t, x, s)
+		if len(got.Words) != 1 || got.Words[0].pattern != want {
+			t.Errorf("%q: %d words, pattern %d, want %d", s, len(got.Words), got.Words[0].pattern, want)
+		}
+	}
+}
+
+// Prefixes and suffixes are counted in letters, and end with the word.
+func TestAffixes(t *testing.T) {
+	s := read(t, NewExtractor("fr", nil, nil), "Éléonore été a")
+	hash := func(s string) uint64 { return hashString(s) }
+	for i, c := range []struct{ prefix, suffix string }{{"é él élé éléo éléon", "e re ore nore onore"}, {"é ét été", "é té été"}, {"a", "a"}} {
+		w := &s.Words[i]
+		for k := range affixes {
+			var p, q uint64
+			if f := strings.Fields(c.prefix); k < len(f) {
+				p = hash(f[k])
+			}
+			if f := strings.Fields(c.suffix); k < len(f) {
+				q = hash(f[k])
+			}
+			if w.prefix[k] != p || w.suffix[k] != q {
+				t.Errorf("word %d, %d letters: prefix or suffix is wrong", i, k+1)
+			}
+		}
+	}
+}
+
+func TestLexiconOfTheWord(t *testing.T) {
+	b := lexicon.NewBuilder("fr")
+	for word, kind := range map[string]lexicon.Kind{"nicolas": lexicon.FirstName, "los angeles": lexicon.City, "los": lexicon.Form} {
+		if err := b.Add(word, lexicon.Attr{Kinds: kind, Lang: "fr"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := b.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := lexicon.Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := NewExtractor("fr", l, nil)
+	for _, spelt := range []string{"Nicolas", "nicolaaaaas", "niiicoooolaaas"} {
+		if w := read(t, x, spelt).Words[0]; !w.known || w.kinds != uint64(lexicon.FirstName) {
+			t.Errorf("%s: known is %v, kinds %x", spelt, w.known, w.kinds)
+		}
+	}
+	s := read(t, x, "à Los Angeles los , Angeles Nicola")
+	var got []string
+	for _, w := range s.Words {
+		got = append(got, fmt.Sprintf("%d", w.phrase>>40))
+		if w.norm != "" {
+			t.Error("text stays in the sentence")
+		}
+	}
+	if g := strings.Join(got, ""); g != "0120000" {
+		t.Errorf("phrases %s", g)
+	}
+}
+
+func TestWrittenAgain(t *testing.T) {
+	s := read(t, NewExtractor("en", nil, nil), "Anna met anna and Tom saw Tom")
+	if s.Words[0].again == 0 || s.Words[0].again != s.Words[2].again {
+		t.Error("the two spellings of a word do not know of each other")
+	}
+	if s.Words[1].again != 0 || s.Words[4].again != s.Words[6].again || s.Words[4].again == s.Words[0].again {
+		t.Error("a word alone, or one always written alike, is taken for another")
+	}
+}
+
+// Different templates and arguments give different features.
+func TestMixSpreads(t *testing.T) {
+	seen := map[uint32]bool{}
+	n := 0
+	for template := range uint64(100) {
+		for v := range uint64(200) {
+			seen[mix(template, v)] = true
+			n++
+		}
+	}
+	if len(seen) < n-2 { // 20,000 of 2³²: 0.05 collisions are to be expected
+		t.Errorf("%d of %d features differ", len(seen), n)
+	}
+	if join(1, 2) == join(2, 1) {
+		t.Error("the order of what is joined is lost")
+	}
+}
+
+func TestBuckets(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 3, 100, 5000} {
+		keys := make([]uint32, n)
+		for i := range keys {
+			keys[i] = uint32(i) * 858993
+		}
+		if n > 2 {
+			keys[n-1] = 1<<32 - 1
+		}
+		b := newBuckets(keys)
+		for i, k := range keys {
+			if got := b.find(keys, k); got != i {
+				t.Fatalf("%d keys: key %d found at %d", n, i, got)
+			}
+		}
+		if b.find(keys, 12345) != -1 {
+			t.Errorf("%d keys: a key that is not there was found", n)
+		}
+	}
+}
+
+func BenchmarkFeatures(b *testing.B) {
+	x := NewExtractor("fr", lexicon.Default(), nil)
+	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{Text: "coucou Nicolas on se voit demain à Lyon vers 18h30 avec la soeur de Camille ?"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var s Sentence
+	var dst []uint32
+	words := 0
+	for b.Loop() {
+		x.Read(d, &s)
+		for i := range s.Words {
+			dst = x.Features(&s, i, dst[:0])
+		}
+		words += len(s.Words)
+	}
+	b.ReportMetric(float64(words)/b.Elapsed().Seconds(), "words/s")
+}
