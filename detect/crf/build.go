@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -24,6 +25,9 @@ type Builder struct {
 
 	sets   map[string]uint8 // labels of chain.Data for "outside or one of these types"
 	unsure uint8            // what outside is written as
+
+	blur float64 // see Blur
+	rand *rand.Rand
 
 	sentence Sentence
 	features []uint32
@@ -50,6 +54,33 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes
 // that counts weight times.
 func (b *Builder) Add(d *bauta.Doc, spans []bauta.Span, weight float64) error {
 	return b.AddTo(b.data, d, spans, weight, true)
+}
+
+// Blur makes words of the documents added from now on look as if nobody had
+// seen them before, each with the probability share: their hashes, n-grams and
+// classes become unique, shape, short affixes and lexicon entries stay. Names in
+// messages are mostly new, and a model that has always known the word does not
+// learn to do without (Sutton, Sindelar and McCallum 2006).
+func (b *Builder) Blur(share float64, seed uint64) {
+	b.blur, b.rand = share, rand.New(rand.NewPCG(seed, 0x626c7572))
+}
+
+// blurWords blurs the words of the sentence.
+func (b *Builder) blurWords() {
+	for i := range b.sentence.Words {
+		w := &b.sentence.Words[i]
+		if b.rand.Float64() >= b.blur || w.caps == capsNone {
+			continue
+		}
+		w.text, w.lower = b.rand.Uint64(), b.rand.Uint64()
+		w.prefix[3], w.prefix[4], w.suffix[3], w.suffix[4] = w.text, w.text, w.text, w.text
+		w.class = [maxColumns]uint16{}
+		for g := w.gramFrom; g < w.gramTo; g++ {
+			if b.rand.IntN(2) == 0 {
+				b.sentence.grams[g] = w.text
+			}
+		}
+	}
 }
 
 // AddPartly appends a document of a set that annotates some types only: outside
@@ -89,6 +120,9 @@ func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weig
 		if y == outside {
 			b.labels[i] = b.unsure
 		}
+	}
+	if b.blur > 0 && learn {
+		b.blurWords()
 	}
 	rows := make([][]int32, len(b.sentence.Words))
 	flat := make([]int32, 0, 128*len(rows))
