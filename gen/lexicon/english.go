@@ -20,7 +20,7 @@ const scowlSize = 70
 // see english_capital in lists.go for days and months.
 func (g *generator) english() error {
 	const name = "scowl"
-	p, err := g.fetcher.debian(name)
+	p, err := g.debian(name)
 	if err != nil {
 		return err
 	}

@@ -40,8 +40,10 @@ func (f *fetcher) close() error {
 
 // pkg is an unpacked package.
 type pkg struct {
+	name    string
 	dir     string
 	version string
+	licence string // path of its licence text
 }
 
 // command runs a client in the folder and returns what it prints.
@@ -85,7 +87,7 @@ func (f *fetcher) debian(name string) (pkg, error) {
 		return pkg{}, err
 	}
 	_, err = f.command("dpkg-deb", "-x", deb, dir)
-	return pkg{dir, version}, err
+	return pkg{name, dir, version, filepath.Join(dir, "usr/share/doc", name, "copyright")}, err
 }
 
 // npm gets a package of the npm registry.
@@ -102,7 +104,7 @@ func (f *fetcher) npm(name string) (pkg, error) {
 	}
 	version := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(tgz), file+"-"), ".tgz")
 	dir := filepath.Join(f.dir, "unpacked", file)
-	return pkg{filepath.Join(dir, "package"), version}, untar(tgz, dir)
+	return pkg{name, filepath.Join(dir, "package"), version, filepath.Join(dir, "package", "LICENSE")}, untar(tgz, dir)
 }
 
 // untar unpacks a gzipped tar; names that would leave the folder are errors.

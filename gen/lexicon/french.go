@@ -15,7 +15,7 @@ import (
 // the volt-ampere.
 func (g *generator) french() error {
 	const name = "hunspell-fr-comprehensive"
-	p, err := g.fetcher.debian(name)
+	p, err := g.debian(name)
 	if err != nil {
 		return err
 	}

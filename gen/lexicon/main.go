@@ -5,6 +5,7 @@
 //	lexicon/data/words.blex   the lexicon (docs/formats/lexicon.md)
 //	lexicon/SOURCES.md        each source with package, version, licence, count
 //	lexicon/NOTICE-lines.txt  what NOTICE must say of them
+//	lexicon/licences/         their licence texts
 //	gen/lexicon/names.txt     first names in the order of their indexes; only grows
 //
 // Run it from the top of the module: go run ./gen/lexicon. It needs apt-get,
@@ -43,7 +44,8 @@ type generator struct {
 	root    string // top of the module
 	fetcher *fetcher
 	names   *nameOrder
-	words   map[string]bool // distinct words of the source under way
+	words   map[string]bool   // distinct words of the source under way
+	texts   map[string]string // licence text by file name
 }
 
 // add takes a word of the source under way in.
@@ -79,7 +81,7 @@ func run(root, cache string) (err error) {
 	}
 	g := &generator{
 		Builder: lexicon.NewBuilder("fr", "en", "es", "de", "it", "sv"),
-		root:    root, fetcher: f, names: names, words: map[string]bool{},
+		root:    root, fetcher: f, names: names, words: map[string]bool{}, texts: map[string]string{},
 	}
 	for _, source := range []func() error{g.french, g.english, g.spanish, g.fakerNames, g.cities, g.regions, g.lists} {
 		if err := source(); err != nil {
@@ -101,17 +103,48 @@ func run(root, cache string) (err error) {
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "%d words, %d first names, %d bytes, automaton %d\n", g.Len(), len(names.order), len(data), l.FST().Size())
-	for path, content := range map[string][]byte{
+	files := map[string][]byte{
 		namesFile: names.bytes(),
 		filepath.Join(root, "lexicon", "data", "words.blex"): data,
 		filepath.Join(root, "lexicon", "SOURCES.md"):         sourcesPage(l),
 		filepath.Join(root, "lexicon", "NOTICE-lines.txt"):   noticeLines(l),
-	} {
+	}
+	for name, text := range g.texts {
+		files[filepath.Join(root, "lexicon", "licences", name)] = []byte(text)
+	}
+	for path, content := range files {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
 		if err := os.WriteFile(path, content, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// debian and npm get a package and keep its licence text.
+func (g *generator) debian(name string) (pkg, error) { return g.licensed(g.fetcher.debian(name)) }
+func (g *generator) npm(name string) (pkg, error)    { return g.licensed(g.fetcher.npm(name)) }
+
+func (g *generator) licensed(p pkg, err error) (pkg, error) {
+	if err != nil {
+		return p, err
+	}
+	text, err := os.ReadFile(p.licence)
+	g.texts[strings.NewReplacer("@", "", "/", "-").Replace(p.name)+".txt"] = ownPart(string(text))
+	return p, err
+}
+
+// ownPart cuts the copyright file of a package made of sixty dictionaries down
+// to the paragraph of the Spanish one.
+func ownPart(text string) string {
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		if strings.HasPrefix(paragraph, "Files: dictionaries/es/*") {
+			return paragraph + "\n"
+		}
+	}
+	return text
 }
 
 // sourcesPage is SOURCES.md.

