@@ -213,7 +213,7 @@ func (sc *scan) sameName(v, w int, kind bool) bool {
 	case " ", "-", "'", "’", "  ":
 		return true
 	case ". ", ".":
-		return kind || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0
+		return kind || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.capital(v)
 	}
 	return false
 }
@@ -268,7 +268,7 @@ func (sc *scan) dateName(v int) bool {
 
 // findInside reads "bat B", "appt 12".
 func findInside(sc *scan, r *compiled, _, w int) {
-	if !sc.reads("fr") || sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
+	if !sc.reads("fr", "en") || sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
 		return
 	}
 	switch sc.between(w, w+1) {
@@ -302,10 +302,14 @@ func amount2(s string) bool { return !letters(s) && len(s) > 2 && amount(s) }
 func findZip(sc *scan, r *compiled, at, w int) {
 	x := sc.words[w]
 	s, end, next := sc.s, int(x.end), w+1
-	if x.has != hasDigit || sc.decimal(at, end) || !r.listed && !sc.reads("fr") {
+	if x.has != hasDigit || sc.decimal(at, end) || x.end-x.start > 5 {
 		return
 	}
 	code := s[at:end]
+	if !sc.reads("fr") {
+		sc.foreignZip(r, at, w)
+		return
+	}
 	if len(code) == 2 && w+1 < len(sc.words) && sc.between(w, w+1) == " " && sc.words[w+1].has == hasDigit && sc.words[w+1].end-sc.words[w+1].start == 3 {
 		end, next = int(sc.words[w+1].end), w+2
 		code += s[end-3 : end]
@@ -322,6 +326,31 @@ func findZip(sc *scan, r *compiled, at, w int) {
 	}
 }
 
+// foreignZip reads a postal code right behind a street: four or five digits
+// before a capital, or three and two.
+func (sc *scan) foreignZip(r *compiled, at, w int) {
+	x, next := sc.words[w], w+1
+	end := int(x.end)
+	n := end - at
+	if n == 3 && next < len(sc.words) && sc.between(w, next) == " " && sc.words[next].has == hasDigit && sc.words[next].end-sc.words[next].start == 2 {
+		end, n, next = int(sc.words[next].end), 5, next+1
+	}
+	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) || !sc.behindStreet(at) {
+		return
+	}
+	sc.add(r, at, end, 0.75, "zip")
+}
+
+// behindStreet reports an address that ends shortly before byte at.
+func (sc *scan) behindStreet(at int) bool {
+	for i := len(sc.found) - 1; i >= 0 && i >= len(sc.found)-4; i-- {
+		if f := sc.found[i]; f.rule.label == bauta.Address && f.end <= at && at-f.end <= 24 {
+			return true
+		}
+	}
+	return false
+}
+
 func (sc *scan) zipScore(start, end, next, w int) float64 {
 	town, capital := false, false
 	if next < len(sc.words) {
@@ -336,10 +365,8 @@ func (sc *scan) zipScore(start, end, next, w int) float64 {
 	if amountAfter(sc.s, end) {
 		return 0
 	}
-	for i := len(sc.found) - 1; i >= 0; i-- {
-		if f := sc.found[i]; f.rule.label == bauta.Address && f.end <= start && start-f.end <= 24 {
-			return 0.85
-		}
+	if sc.behindStreet(start) {
+		return 0.85
 	}
 	switch {
 	case town:

@@ -8,7 +8,7 @@ import (
 
 var usRules = []rule{{
 	kind: "us-ssn", country: "us",
-	shapes:  []shape{{"9{3}[ .-]9{2}[ .-]9{4}", 0.45}, {"9{9}", 0.05}, {"9{3}-9{6}", 0.05}, {"9{5}-9{4}", 0.05}},
+	shapes:  []shape{{"9{3}-9{2}-9{4}", 0.6}, {"9{3}[ .]9{2}[ .]9{4}", 0.3}, {"9{9}", 0.05}, {"9{3}-9{6}", 0.05}, {"9{5}-9{4}", 0.05}},
 	whole:   sameMarks,
 	check:   ssn,
 	context: []string{"social security", "ssn", "ssns", "social", "ss number", "ss#"},

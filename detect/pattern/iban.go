@@ -92,7 +92,7 @@ func findIBAN(sc *scan, r *compiled, at, _ int) {
 }
 
 // cardNumber verifies issuer and check digit (ISO/IEC 7812-1): 1 airlines, 2 and
-// 5 Mastercard, 3 American Express, Diners, JCB, 4 Visa, 5 and 6 Maestro,
+// 5 Mastercard, 3 American Express, Diners, JCB (2131 too), 4 Visa, 5 and 6 Maestro,
 // Discover, UnionPay.
 func cardNumber(c string) bool {
 	if len(c) < 12 || len(c) > 19 || !checkdigit.Luhn(c) || checkdigit.Repeated(c) {
@@ -105,11 +105,13 @@ func cardNumber(c string) bool {
 		return n == 13 || n == 16 || n == 19
 	case two >= "51" && two <= "55", c[:4] >= "2221" && c[:4] <= "2720", two == "35", c[:4] == "6011", two == "65", c[:3] >= "644" && c[:3] <= "649":
 		return n == 16
-	case two == "34" || two == "37", c[0] == '1':
+	case two == "34" || two == "37", c[0] == '1', c[:3] == "213", c[:3] == "210":
 		return n == 15
-	case c[:3] >= "300" && c[:3] <= "305", two == "36", two == "38", two == "39":
-		return n == 14
-	case two == "50", two >= "56" && two <= "58", c[0] == '6':
+	case c[:3] >= "300" && c[:3] <= "305", c[:3] == "309", two == "36", two == "38", two == "39":
+		return n == 14 || n == 16
+	case two == "30", two == "31", two == "33":
+		return n == 16
+	case two == "50", two >= "56" && two <= "58", c[0] == '6', c[:4] == "0604":
 		return n >= 12
 	}
 	return false

@@ -14,7 +14,7 @@ var phoneRules = []rule{{
 		"‹06 123 456 78›", "‹0612 34 56 78›", "‹04 67 00 11 22›, ‹04 67 00 11 23›", "(‹0467001122›)", "call ‹08712460324› now", "‹07781 482 378›",
 		"‹(415) 555-0132›", "‹415-555-0132›", "‹+1 415 555 0132›", "tel:‹0612345678›", "‹06_12_34_56_78›", "num: ‹061234567› j'ai un trou",
 		"‹+41 79 987 65 43›", "‹079 987 65 43›", "rappelle au ‹33612345678›", "‹+49 30 1234567›", "‹0612345678› ou ‹0712345678›", "‹06.12 34.56 78›",
-		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30",
+		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
 	},
 	no: []string{
 		"rdv 17h30", "12 12 2012", "le 06/12/2013 a 14h", "08 12 2012 14h00", "1 234 567 890 euros", "score 3-2", "12/20", "2012-12-25 10:30", "1500 euros",
@@ -75,11 +75,34 @@ func (sc *scan) dial(r *compiled, c *dialled, w int) {
 		if n := len(sc.found); n > 0 && sc.found[n-1].rule == r && sc.found[n-1].end >= f.end {
 			return
 		}
+		f.end += extension(s[f.end:])
 		sc.dialled = f.end
 		if sc.d.phones == Valid || sc.lenient(s[f.start:f.end]) {
 			sc.add(r, f.start, f.end, f.score, f.why)
 		}
 	}
+}
+
+// extension is the length of "x123", " ext. 12", " poste 4" behind a number.
+func extension(s string) int {
+	rest := strings.TrimLeft(s[:min(len(s), 12)], " ,-")
+	for _, word := range []string{"extension", "ext.", "ext", "poste", "durchwahl", "x", "#"} {
+		if len(rest) <= len(word) || !strings.EqualFold(rest[:len(word)], word) {
+			continue
+		}
+		n := len(s[:min(len(s), 12)]) - len(rest) + len(word)
+		for n < len(s) && (s[n] == ' ' || s[n] == ':') {
+			n++
+		}
+		d := 0
+		for n+d < len(s) && d < 6 && digit(s[n+d]) {
+			d++
+		}
+		if d > 0 && d < 6 && boundary(s, n+d) {
+			return n + d
+		}
+	}
+	return 0
 }
 
 // findGlued reads a number behind the letters of a word: "tel0612345678".
@@ -171,7 +194,7 @@ func groupLen(s string) (n, letters int) {
 		}
 		n++
 	}
-	if !boundary(s, n) && !(n < len(s) && s[n] == '_') || letters > 0 && (letters == n || letters > 2) {
+	if !boundary(s, n) && !(n < len(s) && (s[n] == '_' || s[n]|0x20 == 'x' && n > 2 && extension(s[n:]) > 0)) || letters > 0 && (letters == n || letters > 2) {
 		return 0, 0
 	}
 	return n, letters

@@ -19,6 +19,7 @@ type scan struct {
 	host    int // the text up to here has been looked at for host names
 	url     int // the same for addresses with a scheme
 	dialled int // the text up to here has been read as a telephone number
+	secret  int // the same for secrets
 	calls   int // how often the telephone library may still be asked: it is slow
 	buf     [256]byte
 }
@@ -48,7 +49,7 @@ type find struct {
 }
 
 func (sc *scan) reset(d *Detector, s, lang string) {
-	sc.d, sc.s, sc.host, sc.url, sc.dialled = d, s, 0, 0, 0
+	sc.d, sc.s, sc.host, sc.url, sc.dialled, sc.secret = d, s, 0, 0, 0, 0
 	sc.calls = 32 + len(s)/128
 	if len(lang) > 2 {
 		lang = lang[:2]

@@ -39,10 +39,11 @@ const (
 	tagSecret                   // announces a secret: "password", "token"
 	tagPlusWord                 // "plus" before a country code
 	tagVia                      // kind of street before its name in Italian and Spanish
+	tagPEM                      // \"BEGIN\" of a block of PEM
 )
 
 // triggers are the tags that call finders.
-const triggers = tagNumber | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet | tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord
+const triggers = tagNumber | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet | tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {

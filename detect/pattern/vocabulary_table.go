@@ -38,7 +38,7 @@ var vocabularyTable = []struct {
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
 		"hill square park parkway pkwy highway hwy mews row walk rise vale strasse straße str weg allee platz gasse gata gatan vag vagen grand gränd stig stigen"},
-	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat"},
+	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat apartment suite"},
 	{tagLink, "de du des la le les l d da dei del della delle degli di dello los las el y von vom zum zur der den dem am aux au en sur sous " +
 		"af och the of san"},
 	{tagTitle, "general gal gen marechal mal capitaine cap commandant cdt colonel docteur dr president pdt professeur pr saint st ste sainte " +
@@ -66,6 +66,7 @@ var vocabularyTable = []struct {
 	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum ddn bday"},
 	{tagRepeat, "double triple doppel"},
 	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien ciento mil hundra tusen"},
+	{tagPEM, "begin"},
 	{tagPlusWord, "plus piu mas"},
 }
 

@@ -1,0 +1,175 @@
+package pattern
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+var secretRules = []rule{{
+	kind: "secret", on: onMixed, find: findSecret,
+	yes: []string{
+		"key ‹AKIAIOSFODNN7EXAMPLE›", "‹ghp_16C7e42F292c6912E7710c838347Ae178B4a›", "‹xoxb-123456789012-123456789012-abcdefABCDEFabcdefABCDEF›", "‹sk_live_4eC39HqLyjWDarjtT1zdp7dc›",
+		"‹eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U›", "‹AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe›", "‹glpat-ABCdef123456GHIjkl78›",
+		"‹npm_aB3dE5fG7hI9jK1lM2nO4pQ6rS8tU0vW2xY4›", "‹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›",
+	},
+	no: []string{
+		"AKIA", "ghp_short", "sk_live", "eyJ", "bonjour sk", "xoxo bisous", "AIzaS", "nicolaaaaaaaaaaaaaaaaaaaaas", "ghp_ghp_ghp_ghp_", "eyJhbGci.eyJ.x", "Donaudampfschifffahrtsgesellschaftskapitän",
+	},
+}, {
+	kind: "private-key", on: onTag, find: findPrivateKey,
+	yes: []string{
+		"‹-----BEGIN RSA PRIVATE KEY-----\nMIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX6Ppy1tPf9Cnzj4p4WGeKLs1Pt8Qu\n-----END RSA PRIVATE KEY-----› fin",
+		"‹-----BEGIN PRIVATE KEY-----\nMIIBVQIBADANBgkqhkiG9w0BAQEFAASCAT8›", "‹-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEAAAAA›", "‹-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIGh›",
+	},
+	no: []string{"begin", "-----BEGIN CERTIFICATE-----", "my private key is lost", "-----BEGIN-----", "BEGIN PRIVATE KEY"},
+}, {
+	kind: "coordinates", on: onDigit, find: findCoordinates,
+	yes: []string{
+		"gps ‹48.8566, 2.3522›", "on est a ‹43.61092,3.87723›", "‹48°51'24\"N 2°21'07\"E›", "‹40.71278, -74.00594› ok", "‹N 48.85661 E 2.35222›", "‹-33.86785,151.20732›", "‹45.7640° N, 4.8357° E›",
+		"‹51°30'26\"N, 0°7'39\"W›",
+	},
+	no: []string{"12.5, 13.5", "3.50, 4.20", "1.2345", "95.1234, 200.5678", "10.000, 20.000 habitants", "entre 1.5 et 2.5", "note 12.75, 13.25", "20°C", "il fait 30° dehors", "2.5,3.5"},
+}}
+
+// tokens are the beginnings that services give their secrets, and the least
+// length of what follows.
+var tokens = []struct {
+	prefix string
+	least  int
+}{
+	{"AKIA", 16}, {"ASIA", 16}, {"ghp_", 30}, {"gho_", 30}, {"ghs_", 30}, {"ghu_", 30}, {"ghr_", 30}, {"github_pat_", 30}, {"glpat-", 18},
+	{"xoxb-", 20}, {"xoxp-", 20}, {"xoxa-", 20}, {"xoxs-", 20}, {"sk_live_", 16}, {"sk_test_", 16}, {"pk_live_", 16}, {"rk_live_", 16}, {"sk-ant-", 20}, {"sk-proj-", 20},
+	{"sk-", 40}, {"AIza", 35}, {"npm_", 30}, {"pypi-", 30}, {"SG.", 40}, {"hf_", 30}, {"dop_v1_", 40}, {"ya29.", 20}, {"EAACEdEose0cBA", 10}, {"eyJ", 20}, {"whsec_", 20},
+}
+
+// findSecret reads a token that begins as those of a known service do. A JSON
+// web token has a header that decodes to JSON.
+func findSecret(sc *scan, r *compiled, _, w int) {
+	s, at := sc.s, int(sc.words[w].start)
+	if at < sc.secret {
+		return
+	}
+	for at > 0 && int(sc.words[w].start)-at < 64 && (alnum(s[at-1]) || s[at-1] == '_' || s[at-1] == '-' || s[at-1] == '.') {
+		at--
+	}
+	end := at
+	for end < len(s) && end-at < 2048 && (alnum(s[end]) || strings.IndexByte("_-.+/=", s[end]) >= 0) {
+		end++
+	}
+	for end > at && (s[end-1] == '.' || s[end-1] == '-') {
+		end--
+	}
+	sc.secret = end
+	body := s[at:end]
+	for _, t := range tokens {
+		if !strings.HasPrefix(body, t.prefix) || len(body) < len(t.prefix)+t.least || !strings.ContainsAny(body[len(t.prefix):], "0123456789") {
+			continue
+		}
+		if t.prefix == "eyJ" && !jwt(body) {
+			continue
+		}
+		sc.add(r, at, end, 0.97, "secret")
+		return
+	}
+}
+
+// jwt reports whether the first part of three is JSON in base64.
+func jwt(s string) bool {
+	head, rest, ok := strings.Cut(s, ".")
+	if !ok || strings.IndexByte(rest, '.') < 0 {
+		return false
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(head)
+	return err == nil && len(raw) > 1 && raw[0] == '{' && raw[len(raw)-1] == '}'
+}
+
+// findPrivateKey reads a PEM block from "BEGIN … PRIVATE KEY" to its end, or as
+// far as the base64 goes.
+func findPrivateKey(sc *scan, r *compiled, at, w int) {
+	const dashes = "-----"
+	s := sc.s
+	if sc.words[w].tags&tagPEM == 0 || at < len(dashes) || s[at-len(dashes):at] != dashes {
+		return
+	}
+	head := s[at:min(len(s), at+60)]
+	i := strings.Index(head, "PRIVATE KEY"+dashes)
+	if i < 0 {
+		return
+	}
+	end := at + i + len("PRIVATE KEY"+dashes)
+	for end < len(s) && end-at < 1<<14 && (alnum(s[end]) || strings.IndexByte("+/=\r\n \\", s[end]) >= 0 && !strings.HasPrefix(s[end:], "  ")) {
+		if s[end] == ' ' && end+20 < len(s) && strings.IndexByte(s[end+1:end+20], ' ') >= 0 && !strings.HasPrefix(s[end+1:], dashes) {
+			break // words again
+		}
+		end++
+	}
+	if strings.HasPrefix(s[end:], dashes+"END") {
+		if j := strings.Index(s[end+len(dashes):min(len(s), end+80)], dashes); j > 0 {
+			end += j + 2*len(dashes)
+		}
+	}
+	for end > at && (s[end-1] == ' ' || s[end-1] == '\n' || s[end-1] == '\r') {
+		end--
+	}
+	sc.add(r, at-len(dashes), end, 0.98, "private-key")
+}
+
+// findCoordinates reads a latitude and a longitude from the digit at s[at]:
+// decimal with four places or more, or degrees, minutes and seconds.
+func findCoordinates(sc *scan, r *compiled, at, w int) {
+	s := sc.s
+	if at > 0 && (alnum(s[at-1]) || s[at-1] == '.' || s[at-1] == ',') || at < sc.dialled {
+		return
+	}
+	start := at
+	if at > 0 && s[at-1] == '-' {
+		start--
+	}
+	if at > 1 && s[at-1] == ' ' && (s[at-2] == 'N' || s[at-2] == 'S') && before(s, at-2) {
+		start = at - 2
+	}
+	lat, ok := angle(s, at, 90)
+	if !ok {
+		return
+	}
+	i := lat
+	for i < len(s) && i-lat < 4 && strings.IndexByte(" ,;/EWO-", s[i]) >= 0 {
+		i++
+	}
+	if i == lat || i >= len(s) || !digit(s[i]) {
+		return
+	}
+	if end, ok := angle(s, i, 180); ok {
+		sc.add(r, start, end, 0.85, "coordinates")
+	}
+}
+
+// angle reads degrees at s[i], with a sign of the compass behind.
+func angle(s string, i, most int) (int, bool) {
+	v, n := number(s, i, 3)
+	if n == 0 || v > most {
+		return 0, false
+	}
+	i += n
+	good := false
+	if i < len(s) && s[i] == '.' {
+		_, places := number(s, i+1, 12)
+		good = places >= 4
+		i += 1 + places
+	}
+	if strings.HasPrefix(s[i:], "°") {
+		i += len("°")
+		for i < len(s) && (digit(s[i]) || s[i] == '\'' || s[i] == '"' || s[i] == '.' || s[i] == ' ' && i+1 < len(s) && digit(s[i+1]) && strings.IndexByte("'\"", s[i-1]) >= 0) {
+			good = good || s[i] == '\''
+			i++
+		}
+	}
+	j := i
+	if j < len(s) && s[j] == ' ' {
+		j++
+	}
+	if good && j < len(s) && strings.IndexByte("NSEWO", s[j]) >= 0 && boundary(s, j+1) && (j == i || strings.Contains(s[max(0, i-16):i], "°")) {
+		i = j + 1
+	}
+	return i, good && boundary(s, i)
+}
