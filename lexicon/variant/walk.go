@@ -81,11 +81,22 @@ func (w *walk) letter(n fst.Node, i int, then func(fst.Node)) {
 			then(to)
 		}
 	}
-	for _, r := range accented(l.base) {
+	forms := accented(l.base)
+	if forms == "" {
+		return
+	}
+	// All of them begin with the same byte in UTF-8: most nodes do not have it.
+	w.budget--
+	lead, ok := w.cfg.Words.Step(n, forms[0])
+	if !ok {
+		return
+	}
+	for _, r := range forms {
 		if r == l.r {
 			continue
 		}
-		if to, ok := w.step(n, r); ok {
+		w.budget--
+		if to, ok := w.cfg.Words.Step(lead, byte(0x80|r&0x3F)); ok {
 			then(to)
 		}
 	}
