@@ -16,12 +16,11 @@ import (
 // table reads CSV and TSV as RFC 4180 has them, keeping the bytes of each row
 // so that the columns that are not the text come out as they went in.
 type table struct {
-	lines  *lineReader
-	sep    byte
-	width  int
-	cols   [6]int // text, id, thread, author, time, lang; -1 where there is none
-	queue  []record
-	lookup []byte // a line read ahead and given back
+	lines *lineReader
+	sep   byte
+	width int
+	cols  [6]int // text, id, thread, author, time, lang; -1 where there is none
+	queue []record
 }
 
 // field is the range of a field's bytes in its row, quotes included.
@@ -170,7 +169,7 @@ func (t *table) next() (record, error) {
 func (t *table) read() (record, error) {
 	var raw []byte
 	for {
-		line, err := t.line()
+		line, err := t.lines.next()
 		if err != nil {
 			return record{line: t.lines.line}, err
 		}
@@ -186,13 +185,14 @@ func (t *table) read() (record, error) {
 			rec.raw = p.raw
 			return rec, p.err
 		}
-		line, err := t.line()
-		switch {
-		case t.sep == '\t' && (err == io.EOF || err == nil && bytes.IndexByte(line, '\t') >= 0 || len(p.raw) > 1<<20):
-			// A tab file with a stray quote: the quote is a plain sign.
-			t.lookup = line
+		if t.sep == '\t' && bytes.Count(p.raw, []byte{'\t'})+1 >= t.width {
+			// A tab file whose row is whole without the line to come: the
+			// quote that is open is a plain sign.
 			p.bare()
 			continue
+		}
+		line, err := t.lines.next()
+		switch {
 		case err == io.EOF:
 			return rec, fmt.Errorf("a quote is opened and never closed; double the quotes inside quoted fields")
 		case err != nil:
@@ -204,14 +204,6 @@ func (t *table) read() (record, error) {
 	}
 	rec.raw, rec.form = p.raw, p.fields
 	return rec, p.err
-}
-
-func (t *table) line() ([]byte, error) {
-	if line := t.lookup; line != nil {
-		t.lookup = nil
-		return line, nil
-	}
-	return t.lines.next()
 }
 
 // lastLine is the length of the last line of raw with its end.
