@@ -192,6 +192,13 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("stand-in %q: %d spans, %v", c.lang, len(spans), err)
 		}
 	}
+	for lang, want := range map[string]int{"en": 1, "en-GB": 1, "": 0, "de-CH": 0, "-": 0} {
+		d.Lang = lang
+		spans, err := detector(t, crf.Config{Models: []*crf.Model{m}, Ask: -1}).Detect(ctx, d)
+		if err != nil || len(spans) != want {
+			t.Errorf("language %q: %d spans, %v", lang, len(spans), err)
+		}
+	}
 	if _, err := crf.New(crf.Config{Models: []*crf.Model{m, m}}); err == nil {
 		t.Error("two models of a language were accepted")
 	}

@@ -3,6 +3,7 @@ package crf
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/bauta/bauta"
@@ -63,10 +64,7 @@ const maxWords = 256
 // Detect finds spans. Score is the probability that exactly these words are
 // of exactly this type. It fails when the context ends.
 func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
-	pool := d.models[doc.Lang]
-	if pool == nil {
-		pool = d.models[d.cfg.Lang]
-	}
+	pool := d.pool(doc.Lang)
 	if pool == nil || len(doc.Tokens) == 0 {
 		return nil, nil
 	}
@@ -84,6 +82,20 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 		from = to
 	}
 	return out, nil
+}
+
+// pool returns the taggers for a language: its own, those of the language
+// without the region ("fr-CH"), or the stand-in's.
+func (d *Detector) pool(lang string) *sync.Pool {
+	if p := d.models[lang]; p != nil {
+		return p
+	}
+	if base, _, ok := strings.Cut(lang, "-"); ok {
+		if p := d.models[base]; p != nil {
+			return p
+		}
+	}
+	return d.models[d.cfg.Lang]
 }
 
 // chunk returns the end of the sequence that starts at a word.

@@ -1,0 +1,302 @@
+package crf
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/chain"
+	"github.com/bauta/bauta/text"
+)
+
+// tiny is a model of one type made by hand: the word of each key makes label 1
+// (first word of a person) or 2 (further word) likely.
+func tiny(t testing.TB, words map[string]uint8) *Model {
+	t.Helper()
+	b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trained := &chain.Model{Start: []int32{0}}
+	for w, label := range words {
+		b.keys = append(b.keys, mix(3, hashString(w))) // template 3 is the word in lower case
+		trained.Label = append(trained.Label, label)
+		trained.Weight = append(trained.Weight, 5)
+		trained.Start = append(trained.Start, int32(len(trained.Label)))
+	}
+	inf := math.Inf(-1)
+	trans, err := chain.NewTransitions(3, []float64{0, 0, inf, 0, 0, 0, 0, 0, 0}, []float64{0, 0, inf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	trained.Trans = trans
+	m, err := b.Model(trained, Pack{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func document(t testing.TB, s string) *bauta.Doc {
+	t.Helper()
+	d, err := text.Analyser{Lang: "en"}.Analyse(context.Background(), bauta.Message{Text: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The score of a span is the probability of exactly it, which for one word of
+// score 5 among three labels can be said by hand.
+func TestScoreIsTheMarginal(t *testing.T) {
+	d, err := New(Config{Models: []*Model{tiny(t, map[string]uint8{"anna": 1})}, Ask: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spans, err := d.Detect(context.Background(), document(t, "Anna"))
+	if err != nil || len(spans) != 1 {
+		t.Fatal(spans, err)
+	}
+	e := math.Exp(5)
+	if want := e / (e + 1); math.Abs(spans[0].Score-want) > 1e-3 {
+		t.Errorf("score %g, want %g", spans[0].Score, want)
+	}
+	// With a word after it that may go on the span: e/(e+1) less the share of
+	// the continued one, of the labels O, B, I of the second word.
+	spans, err = d.Detect(context.Background(), document(t, "Anna x"))
+	if err != nil || len(spans) == 0 {
+		t.Fatal(spans, err)
+	}
+	z := 2 + 3*e // O·{O B} + B·{O B I}
+	if want := 2 * e / z; math.Abs(spans[0].Score-want) > 1e-3 {
+		t.Errorf("score %g, want %g", spans[0].Score, want)
+	}
+}
+
+func TestOutsideAndTemperature(t *testing.T) {
+	b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.keys = []uint32{mix(3, hashString("anna"))}
+	trans, err := chain.NewTransitions(3, make([]float64, 9), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trained := &chain.Model{Start: []int32{0, 1}, Label: []uint8{1}, Weight: []float64{2}, Trans: trans}
+	for _, c := range []struct{ outside, temperature, want float64 }{
+		{0, 0, math.Exp(2) / (math.Exp(2) + 2)},
+		{0, 4, math.Exp(0.5) / (math.Exp(0.5) + 2)},
+		{-3, 1, math.Exp(2) / (math.Exp(2) + 1 + math.Exp(-3))},
+		{-3, 2, math.Exp(1) / (math.Exp(1) + 1 + math.Exp(-1.5))},
+	} {
+		m, err := b.Model(trained, Pack{Outside: c.outside, Temperature: c.temperature})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tag := m.tagger(nil)
+		tag.ex.Read(document(t, "anna"), &tag.sentence)
+		tag.fill(0, 1)
+		if got := tag.lattice.Marginal(0, 1); math.Abs(got-c.want) > 1e-3 {
+			t.Errorf("outside %g, temperature %g: %g, want %g", c.outside, c.temperature, got, c.want)
+		}
+	}
+}
+
+func TestQuestionsSayWhy(t *testing.T) {
+	m := tiny(t, map[string]uint8{"anna": 1, "kim": 2})
+	d, err := New(Config{Models: []*Model{m}, Ask: 0.6, Sure: 0.999})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spans, err := d.Detect(context.Background(), document(t, "so Anna , and x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Each outside word is something with a probability of about two thirds
+	// here, punctuation is never asked about, and Anna is not sure enough.
+	for _, s := range spans {
+		if s.Doubt == bauta.Sure || s.Label != bauta.Person {
+			t.Errorf("%+v", s)
+		}
+	}
+	if len(spans) < 2 {
+		t.Errorf("%d spans", len(spans))
+	}
+}
+
+func TestChunksEndAtPunctuation(t *testing.T) {
+	x := NewExtractor("en", nil, nil)
+	var s Sentence
+	x.Read(document(t, strings.Repeat("a ", 200)+". "+strings.Repeat("b ", 600)), &s)
+	var ends []int
+	for from := 0; from < len(s.Words); {
+		from = s.chunk(from)
+		ends = append(ends, from)
+	}
+	want := []int{201, 457, 713, 801}
+	if len(ends) != len(want) {
+		t.Fatalf("%v, want %v", ends, want)
+	}
+	for i := range want {
+		if ends[i] != want[i] {
+			t.Errorf("%v, want %v", ends, want)
+		}
+	}
+}
+
+// raw is a body with one type and no classes, to be spoilt.
+type raw struct {
+	buf bytes.Buffer
+}
+
+func (r *raw) uint(n uint64) *raw { r.buf.Write(binary.AppendUvarint(nil, n)); return r }
+func (r *raw) text(s string) *raw { r.uint(uint64(len(s))); r.buf.WriteString(s); return r }
+func (r *raw) bytes(b ...byte) *raw {
+	r.buf.Write(b)
+	return r
+}
+func (r *raw) floats(f ...float32) *raw {
+	for _, v := range f {
+		r.buf.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(v)))
+	}
+	return r
+}
+
+// body is the part up to the scale.
+func body(types ...string) *raw {
+	r := &raw{}
+	r.text("en").uint(uint64(len(types)))
+	for _, s := range types {
+		r.text(s)
+	}
+	n := 1 + 2*len(types)
+	return r.floats(make([]float32, n*(n+2))...).uint(0).uint(0)
+}
+
+func TestParseRefuses(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	good := func() *raw { return body("PERSON").floats(0.1).uint(1).uint(7).bytes(2, 0, 1, 5, 0x80) }
+	if m, err := parse(good().buf.Bytes()); err != nil || m.Weights() != 2 || m.weight[1] != -128 || m.keys[0] != 7 {
+		t.Fatalf("a sound body: %v", err)
+	}
+	cases := map[string]*raw{
+		"no types":             body(),
+		"type twice":           body("A", "A").floats(1).uint(0),
+		"empty type":           body("").floats(1).uint(0),
+		"language too long":    (&raw{}).text(strings.Repeat("x", 65)),
+		"types announced":      (&raw{}).text("en").uint(1 << 40),
+		"transitions cut":      (&raw{}).text("en").uint(1).text("A").floats(0, 0),
+		"scale 0":              body("A").floats(0).uint(0),
+		"scale NaN":            body("A").floats(nan).uint(0),
+		"scale infinite":       body("A").floats(inf).uint(0),
+		"features announced":   body("A").floats(1).uint(1 << 50),
+		"key overflow":         body("A").floats(1).uint(1).uint(1<<32).bytes(1, 0, 1),
+		"keys overflow":        body("A").floats(1).uint(2).uint(1<<32-1).uint(0).bytes(1, 1, 0, 0, 1, 1),
+		"feature of no labels": body("A").floats(1).uint(1).uint(7).bytes(0, 0, 0),
+		"too many labels":      body("A").floats(1).uint(1).uint(7).bytes(4, 0, 0, 0, 0, 0, 0, 0, 0),
+		"label out of range":   body("A").floats(1).uint(1).uint(7).bytes(1, 3, 0, 0),
+		"weights cut":          body("A").floats(1).uint(1).uint(7).bytes(2, 0, 1),
+		"something after":      good().bytes(0),
+		"number without end":   (&raw{}).text("en").bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff),
+		"seven columns":        (&raw{}).text("en").uint(1).text("A").floats(make([]float32, 15)...).uint(7).uint(0),
+		"classes cut":          (&raw{}).text("en").uint(1).text("A").floats(make([]float32, 15)...).uint(2).uint(3).bytes(1, 1, 1),
+	}
+	for name, r := range cases {
+		if _, err := parse(r.buf.Bytes()); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, spoil := range map[string][]float32{
+		"bias NaN":           {nan},
+		"bias infinite":      {inf},
+		"start infinite":     {0, 0, 0, inf},
+		"start too low":      {0, 0, 0, -2000},
+		"transition NaN":     {0, 0, 0, 0, 0, 0, nan},
+		"no way out":         {0, 0, 0, 0, 0, 0, -inf, -inf, -inf},
+		"nothing may begin":  {0, 0, 0, -inf, -inf, -inf},
+		"transition too big": {0, 0, 0, 0, 0, 0, 2000},
+	} {
+		all := make([]float32, 15)
+		copy(all, spoil)
+		r := (&raw{}).text("en").uint(1).text("A").floats(all...).uint(0).uint(0).floats(1).uint(0)
+		if _, err := parse(r.buf.Bytes()); !errors.Is(err, ErrFormat) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestClassesOfWords(t *testing.T) {
+	c, err := NewClasses([]string{"anna", "oslo", "anna"}, []uint16{1, 2, 9}, []uint16{3, 4, 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Words() != 2 || c.Columns() != 2 {
+		t.Errorf("%d words, %d columns", c.Words(), c.Columns())
+	}
+	for word, want := range map[string][2]uint16{"anna": {1, 3}, "oslo": {2, 4}, "bern": {0, 0}} {
+		var got [maxColumns]uint16
+		c.look(hashString(word), &got)
+		if got[0] != want[0] || got[1] != want[1] || got[2] != 0 {
+			t.Errorf("%s: %v, want %v", word, got, want)
+		}
+	}
+}
+
+// Blurred words lose what only known words have, and keep their form.
+func TestBlur(t *testing.T) {
+	b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := document(t, "Annabella met Konstantin 12 .")
+	b.ex.Read(d, &b.sentence)
+	before := append([]Word(nil), b.sentence.Words...)
+	b.Blur(1, 3)
+	b.blurWords()
+	for i, w := range b.sentence.Words {
+		blurred := w.lower != before[i].lower && w.text != before[i].text
+		if blurred != (i < 3) {
+			t.Errorf("word %d: blurred is %v", i, blurred)
+		}
+		if w.short != before[i].short || w.suffix[2] != before[i].suffix[2] || w.caps != before[i].caps {
+			t.Errorf("word %d lost its form", i)
+		}
+	}
+	// The same seed blurs the same words.
+	sizes := [2]int{}
+	for k := range sizes {
+		b, _ := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
+		b.Blur(0.5, 9)
+		for range 5 {
+			if err := b.Add(d, nil, 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sizes[k] = b.Data().Attributes()
+	}
+	if sizes[0] != sizes[1] {
+		t.Errorf("%d and %d features from one seed", sizes[0], sizes[1])
+	}
+}
+
+func TestShortened(t *testing.T) {
+	for in, want := range map[string]string{
+		"nicoooolaaas": "nicolas", "aa": "aa", "": "", "hahaha": "hahaha", "ééééé": "é", "loooove": "love", "xxx": "x",
+	} {
+		if got, _ := shortened(in, 1); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	if got, ok := shortened("anna", 1); ok || got != "anna" {
+		t.Errorf("%q %v", got, ok)
+	}
+	if got, _ := shortened("annnnna", 2); got != "anna" {
+		t.Errorf("%q", got)
+	}
+}
