@@ -127,7 +127,7 @@ func (sc *scan) houseNumber(w int) (start int, ok bool) {
 	if v < 0 || !sc.beforeStreet(v) {
 		return start, false
 	}
-	bis := sc.words[v].tags&tagBis != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.words[v].has&hasDigit == 0
+	bis := sc.words[v].tags&tagBis != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.s[sc.words[v].start]|0x20 >= 'a' && sc.s[sc.words[v].start]|0x20 <= 'd'
 	if bis {
 		if v--; v < 0 || len(sc.between(v, v+1)) > 1 {
 			return start, false
@@ -213,7 +213,7 @@ func (sc *scan) sameName(v, w int, kind bool) bool {
 	case " ", "-", "'", "’", "  ":
 		return true
 	case ". ", ".":
-		return kind || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.capital(v)
+		return kind && sc.words[v].end-sc.words[v].start <= 5 && !sc.is(v, "place") && !sc.is(v, "cours") || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.capital(v)
 	}
 	return false
 }
@@ -230,6 +230,9 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 	}
 	if content == 0 {
 		return true
+	}
+	if sc.capital(v-1) && sc.words[v-1].tags&tagTitle == 0 && (content > 1 || !sc.capital(v+1)) {
+		return false
 	}
 	switch string(fold(sc.buf[:0], sc.s[sc.words[v].start:sc.words[v].end])) {
 	case "du", "des", "d", "della", "del", "von", "the", "de", "l":
@@ -278,7 +281,7 @@ func findInside(sc *scan, r *compiled, _, w int) {
 	}
 	x := sc.words[w+1]
 	body := sc.s[x.start:x.end]
-	letter := len(body) == 1 && x.has == hasUpper || len(body) == 2 && x.has == hasUpper|hasDigit
+	letter := len(body) == 1 && x.has == hasUpper && body != "I" || len(body) == 2 && x.has == hasUpper|hasDigit
 	number := x.has&hasDigit != 0 && len(body) <= 4 && digit(body[0]) && !amountAfter(sc.s, int(x.end)) && (len(body) < 2 || body[len(body)-1]|0x20 != 'h') && !amount2(body)
 	kind := folded(sc.s[sc.words[w].start:sc.words[w].end])
 	home := kind[0] == 'a' && kind != "appart" || kind == "appart" && number
@@ -313,6 +316,9 @@ func findZip(sc *scan, r *compiled, at, w int) {
 	if len(code) == 2 && w+1 < len(sc.words) && sc.between(w, w+1) == " " && sc.words[w+1].has == hasDigit && sc.words[w+1].end-sc.words[w+1].start == 3 {
 		end, next = int(sc.words[w+1].end), w+2
 		code += s[end-3 : end]
+		if next >= len(sc.words) || sc.words[next].tags&tagTown == 0 && !sc.behindStreet(at) {
+			return
+		}
 	}
 	if len(code) != 5 || code < "01000" || code[:2] > "98" {
 		return
@@ -335,7 +341,10 @@ func (sc *scan) foreignZip(r *compiled, at, w int) {
 	if n == 3 && next < len(sc.words) && sc.between(w, next) == " " && sc.words[next].has == hasDigit && sc.words[next].end-sc.words[next].start == 2 {
 		end, n, next = int(sc.words[next].end), 5, next+1
 	}
-	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) || !sc.behindStreet(at) {
+	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) {
+		return
+	}
+	if !sc.behindStreet(at) && (n < 5 || sc.words[next].tags&tagTown == 0) {
 		return
 	}
 	sc.add(r, at, end, 0.75, "zip")

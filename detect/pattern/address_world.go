@@ -45,7 +45,7 @@ var addressWorldRules = []rule{{
 }}
 
 // roadSure are kinds of street that are hardly anything else behind a name.
-var roadSure = set("street road avenue lane ave rd blvd boulevard terrace crescent gardens grove parkway pkwy mews highway")
+var roadSure = set("street road avenue lane ave rd blvd boulevard terrace crescent parkway pkwy mews highway")
 
 // findRoad reads an English street: a number, a name, and the kind of street at
 // word w; or a name in capitals and the kind.
@@ -58,12 +58,12 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 	named := 0
 	for v := w - 1; v >= 0 && v >= w-5; v-- {
 		gap := sc.between(v, v+1)
-		if gap != " " && gap != ", " && gap != "'" && gap != ". " && gap != "-" {
+		if gap != " " && !(gap == ", " && digit(sc.s[sc.words[v].start])) && gap != "'" && gap != ". " && gap != "-" {
 			break
 		}
 		x := sc.words[v]
 		if body := s5(sc, v); digit(body[0]) {
-			if named > 0 && houseWord(body) && gap != ". " && !units[folded(s5(sc, v+1))] && (sure || capitals) && !sc.decimal(int(x.start), int(x.end)) {
+			if named > 0 && houseWord(body) && gap != ". " && (sc.capital(v+1) || !units[folded(s5(sc, v+1))]) && (sure || capitals) && !sc.decimal(int(x.start), int(x.end)) {
 				sc.add(r, int(x.start), sc.dotted(w), 0.85, "address-en")
 				return
 			}
@@ -159,7 +159,7 @@ func (sc *scan) suffixName(v, stem int, suffix string) (int, bool) {
 }
 
 // notStreets are words that end like streets.
-var notStreets = set("arbeitsplatz parkplatz sitzplatz spielplatz stellplatz tabellenplatz stehplatz studienplatz unterweg autobahnring hering vertring einweg umweg heimweg mehrweg feldweg " +
+var notStreets = set("bundesstrase landstrase landesstrase kreisstrase staatsstrase fernstrase bundesstrasse landstrasse landesstrasse arbeitsplatz parkplatz sitzplatz spielplatz stellplatz tabellenplatz stehplatz studienplatz unterweg autobahnring hering vertring einweg umweg heimweg mehrweg feldweg " +
 	"bildungsweg rueckweg ruckweg hinweg durchweg")
 
 // findVia reads an Italian or Spanish street: the kind at word w, the name, and
@@ -183,7 +183,9 @@ func findVia(sc *scan, r *compiled, _, w int) {
 	}
 	if n < len(sc.words) && houseWord(s5(sc, n)) && n-last <= 2 && !amountAfter(sc.s, int(sc.words[n].end)) && !year(s5(sc, n)) {
 		if gap := sc.s[sc.words[n-1].end:sc.words[n].start]; gap == " " || gap == ", " || gap == "," || gap == ". " || gap == "º " || gap == "° " {
-			sc.add(r, start, sc.houseTail(n), 0.8, "address-es-it")
+			if named == nameCapital || viaSure[folded(s5(sc, w))] {
+				sc.add(r, start, sc.houseTail(n), 0.8, "address-es-it")
+			}
 			return
 		}
 	}
@@ -191,6 +193,9 @@ func findVia(sc *scan, r *compiled, _, w int) {
 		sc.add(r, start, end, 0.55, "address-es-it")
 	}
 }
+
+// viaSure are the kinds of street that are so in lower case too.
+var viaSure = set("via viale calle avenida avda piazza piazzale vicolo corso plaza")
 
 // houseTail is the end of the number at word n with "/b" behind it.
 func (sc *scan) houseTail(n int) int {

@@ -35,7 +35,7 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	v, marked := sc.announced(w, 6)
-	if v < 0 {
+	if v < 0 || w > 0 && notCodes[folded(s5(sc, w-1))] {
 		return
 	}
 	start, end, _ := sc.loose(v)
@@ -68,6 +68,9 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	}
 	sc.add(r, start, end, score, "code")
 }
+
+// notCodes are words before "code" that make it a postal, dialling or public one.
+var notCodes = set("zip postal post area country dress promo discount source qr bar")
 
 // motDePasse reports "mot de passe" ending at word w.
 func (sc *scan) motDePasse(w int) bool {
@@ -111,7 +114,7 @@ func findReference(sc *scan, r *compiled, _, w int) {
 	if marked {
 		least = 4
 	}
-	if weight < least || len(body) > 34 || lower > 0 && lower > digits || year(body) || marked && strings.HasSuffix(body, "000") && len(body) < 6 {
+	if weight < least || len(body) > 34 || lower > 0 && (lower > digits || digits < 3) || year(body) || marked && strings.HasSuffix(body, "000") && len(body) < 6 {
 		return
 	}
 	score := 0.6

@@ -146,7 +146,7 @@ var deRules = []rule{{
 	},
 }, {
 	kind: "de-plate", country: "de",
-	shapes:  []shape{{"A{1,3}-A{1,2}[ -]9{1,4}[EH]?", 0.6}, {"A{1,3} A{1,2} 9{1,4}[EH]?", 0.05}},
+	shapes:  []shape{{"A{1,3}-A{1,2}[ -]9{2,4}[EH]?", 0.55}, {"A{1,3}-A{1,2}[ -]9", 0.3}, {"A{1,3} A{1,2} 9{1,4}[EH]?", 0.05}},
 	whole:   dePlate,
 	context: []string{"kennzeichen", "nummernschild", "kfz", "kfz-kennzeichen", "auto", "pkw", "lkw", "fahrzeug", "wagen", "zulassung"},
 	yes: []string{
@@ -159,10 +159,10 @@ var deRules = []rule{{
 }, {
 	kind: "de-plz", label: bauta.ZipCode, country: "de", shapes: []shape{{"9{5}", 0.02}},
 	check:   func(c string) bool { return c >= "01001" && c <= "99998" },
-	context: []string{"plz", "postleitzahl", "adresse", "anschrift", "wohnort", "strase", "strasse", "hausnummer", "postfach", "wohne", "berlin", "hamburg", "munchen", "koln", "frankfurt", "stuttgart", "dusseldorf", "leipzig", "dresden", "bremen", "hannover", "nurnberg"},
+	context: []string{"plz", "postleitzahl", "adresse", "anschrift", "wohnort", "hausnummer", "postfach"},
 	yes: []string{
-		"PLZ ‹01067›", "Postleitzahl: ‹01067›", "Adresse ‹90402›", "wohne in ‹04103› Berlin", "PLZ ‹28195›", "Postleitzahl: ‹10115›",
-		"Adresse ‹22085›", "wohne in ‹50667› Berlin", "PLZ ‹80331›", "Postleitzahl: ‹28195›",
+		"PLZ ‹01067›", "Postleitzahl: ‹01067›", "Adresse ‹90402›", "Anschrift ‹04103› Berlin", "PLZ ‹28195›", "Postleitzahl: ‹10115›",
+		"Adresse ‹22085›", "Anschrift ‹50667› Berlin", "PLZ ‹80331›", "Postleitzahl: ‹28195›",
 	},
 	no: []string{
 		"10115", "PLZ 00000", "PLZ 01000", "PLZ 99999", "PLZ 101150", "PLZ 1011", "12345 leute", "PLZ fehlt", "Adresse folgt", "plz 1",
@@ -225,8 +225,8 @@ func lanr(c string) bool {
 	return (10-checkdigit.Sum(c, 4, 9, 4, 9, 4, 9)%10)%10 == int(c[6]-'0')
 }
 
-// dePlate refuses words: where blanks separate, the letters are capitals or
-// few.
+// dePlate refuses words: where blanks separate, the letters are all capitals or
+// all small.
 func dePlate(raw string) bool {
-	return strings.IndexByte(raw, '-') > 0 || strings.ToUpper(raw) == raw || len(raw) <= 9
+	return strings.IndexByte(raw, '-') > 0 || strings.ToUpper(raw) == raw || strings.ToLower(raw) == raw
 }

@@ -71,8 +71,8 @@ var gbRules = []rule{{
 	},
 }, {
 	kind: "gb-plate", country: "gb",
-	shapes:  []shape{{"[A-HJ-PR-Y][A-HJ-PR-Y]9{2}[ -]?[A-HJ-PR-Z]{3}", 0.45}, {"[A-HJ-NPR-TV-Y]9{1,3}[ -]?[A-HJ-PR-Y]{3}", 0.05}, {"[A-HJ-PR-Y]{3}[ -]?9{1,3}[A-HJ-NPR-TV-Y]", 0.05}},
-	check:   gbPlate,
+	shapes: []shape{{"[A-HJ-PR-Y][A-HJ-PR-Y]9{2}[ -]?[A-HJ-PR-Z]{3}", 0.45}, {"[A-HJ-NPR-TV-Y]9{1,3}[ -]?[A-HJ-PR-Y]{3}", 0.05}, {"[A-HJ-PR-Y]{3}[ -]?9{1,3}[A-HJ-NPR-TV-Y]", 0.05}},
+	check:  gbPlate, whole: oneCase,
 	context: []string{"reg", "registration", "number plate", "licence plate", "license plate", "plate", "vrn", "dvla", "v5c", "car", "vehicle", "mot"},
 	yes: []string{
 		"my car reg is ‹EX02RRE›", "number plate ‹UD62 MXK›", "plate: ‹NY15-WLC›", "registration ‹GA62KAU›", "my car reg is ‹CN29 XBG›",
@@ -101,6 +101,9 @@ func gbLicence(c string) bool {
 	month, day := checkdigit.Mod(c[6:8], 100)%50, checkdigit.Mod(c[8:10], 100)
 	return letters(name) && month >= 1 && month <= 12 && c[6] != '2' && c[6] != '3' && c[6] != '4' && c[6] < '7' && day >= 1 && day <= 31
 }
+
+// oneCase refuses what mixes capitals and small letters: a plate and a word.
+func oneCase(raw string) bool { return strings.ToUpper(raw) == raw || strings.ToLower(raw) == raw }
 
 // gbPlate verifies the age of a current plate: 02 to 29 or 51 to 79.
 func gbPlate(c string) bool {

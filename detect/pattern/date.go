@@ -45,11 +45,11 @@ func findDate(sc *scan, r *compiled, at, w int) {
 // the date that ends at byte end.
 func (sc *scan) born(w, end int) bool {
 	for v := w - 1; v >= 0 && v >= w-6; v-- {
+		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
+			return false
+		}
 		if sc.words[v].tags&tagBorn != 0 {
 			return true
-		}
-		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n") {
-			return false
 		}
 	}
 	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+12; v++ {
@@ -202,7 +202,7 @@ func (sc *scan) yearBehind(v int) int {
 	}
 	body := s5(sc, y)
 	gap := sc.between(y-1, y)
-	if (dateGap(gap) || gap == ", ") && (year(body) || len(body) == 2 && gap == "-") {
+	if (dateGap(gap) || gap == ", ") && (year(body) || len(body) == 4 && body >= "1500" && body < "2100" || len(body) == 2 && gap == "-") {
 		return int(sc.words[y].end)
 	}
 	return end

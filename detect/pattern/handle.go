@@ -58,6 +58,8 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	score := 0.5
 	if marked {
 		score = 0.7
+	} else if strings.IndexByte(sc.s[start:end], '_') < 0 || sc.s[start-1] != ' ' {
+		return
 	}
 	sc.add(r, start, end, score, "account")
 }
