@@ -1,0 +1,103 @@
+package train
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bauta/bauta/model"
+)
+
+// Names of the kind and file of a bundle that holds a tagger.
+const (
+	BundleKind = "crf"
+	BundleFile = "ner.crf"
+)
+
+// bundleVersion is the version of the tagger's file format in manifests.
+const bundleVersion = 1
+
+// Bundle is a trained tagger with its figures, ready to be written.
+type Bundle struct {
+	Manifest model.Manifest
+	Card     string
+	Files    map[string][]byte
+}
+
+// Bundle makes the bundle of a result and its scores.
+func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
+	var file bytes.Buffer
+	if err := r.Model.Write(&file); err != nil {
+		return nil, err
+	}
+	m := model.Manifest{
+		Kind: BundleKind, Version: bundleVersion, Lang: r.Recipe.Lang, Data: r.Data,
+		Licence: "Apache-2.0 (weights; see the data for attribution)", Seed: r.Recipe.Seed,
+		Comments: "linear-chain tagger; package train, recipes/" + r.Recipe.Lang + ".yaml",
+	}
+	for _, t := range r.Model.Types() {
+		m.Labels = append(m.Labels, string(t))
+	}
+	for _, s := range scores {
+		on := s.On + ", " + s.Case
+		m.Scores = append(m.Scores,
+			model.Score{On: on, Name: "F1", Value: round(s.Chunks.All.F1())},
+			model.Score{On: on, Name: "PERSON F1", Value: round(s.Chunks.Type("PERSON").F1())},
+			model.Score{On: on, Name: "PII characters hidden", Value: round(s.Spans.Coverage.Recall())})
+	}
+	b := &Bundle{Manifest: m, Files: map[string][]byte{BundleFile: file.Bytes()}}
+	b.Card = r.card(scores, file.Len())
+	return b, nil
+}
+
+// round keeps two digits after the point.
+func round(x float64) float64 { return float64(int(x*100+0.5)) / 100 }
+
+// Write writes the bundle to a folder.
+func (b *Bundle) Write(dir string) error { return model.Write(dir, b.Manifest, b.Card, b.Files) }
+
+// card is the page for people: what it is, what it was made of, what it can
+// and cannot do.
+func (r *Result) card(scores []Scores, size int) string {
+	var b strings.Builder
+	lang := r.Recipe.Lang
+	fmt.Fprintf(&b, "# ner-%s: names and further types in messages (%s)\n\n", lang, lang)
+	fmt.Fprintf(&b, "A linear-chain tagger for short informal text. It finds %d types; what each means is in the guidelines.\n\n", len(r.Model.Types()))
+	fmt.Fprintf(&b, "- made by: `bauta ner train --lang %s --recipe recipes/%s.yaml -o models/ner-%s`\n", lang, lang, lang)
+	fmt.Fprintf(&b, "- size: %d bytes, %d features, %d weights, %d words with classes\n", size, r.Model.Features(), r.Model.Weights(), r.Model.Classes().Words())
+	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second), r.Recipe.Seed)
+	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
+	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")
+	fmt.Fprintf(&b, "- licence of the weights: Apache-2.0\n\n## Data\n\n| set | licence | sentences |\n|---|---|---|\n")
+	for _, d := range r.Data {
+		fmt.Fprintf(&b, "| %s | %s | %d |\n", d.Name, d.Licence, d.Size)
+	}
+	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages.\n")
+	b.WriteString("\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; @handles are left out. ")
+	b.WriteString("Characters: the share of the characters of personal types that is hidden.\n\n")
+	b.WriteString("| test | case | P | R | F1 | PERSON F1 | characters |\n|---|---|---|---|---|---|---|\n")
+	for _, s := range scores {
+		a := s.Chunks.All
+		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f |\n", s.On, s.Case,
+			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall())
+	}
+	for _, s := range scores {
+		if s.Case != Cases()[0] {
+			continue
+		}
+		fmt.Fprintf(&b, "\n### %s, by type\n\n| type | P | R | F1 (95 %% interval) | gold |\n|---|---|---|---|---|\n", s.On)
+		for _, iv := range s.Chunks.Bootstrap(bootstrapRounds, r.Recipe.Seed)[1:] {
+			t := s.Chunks.Type(iv.Type)
+			if t.Gold > 0 {
+				fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f (%.1f–%.1f) | %d |\n", iv.Type, t.Precision(), t.Recall(), t.F1(), iv.F1.Low, iv.F1.High, t.Gold)
+			}
+		}
+	}
+	b.WriteString("\n## Limits\n\nMuch of the training text is edited or generated; names that are also words, and spelling that nobody has " +
+		"written before, are its commonest errors. It is one detector among several: word lists and patterns hide what it misses.\n")
+	return b.String()
+}
+
+// bootstrapRounds is how often sentences are drawn anew for an interval.
+const bootstrapRounds = 500

@@ -1,0 +1,161 @@
+package train
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/train/gold"
+)
+
+// Cases are the ways in which a test text is written: as it is, in lower
+// case, in capitals.
+func Cases() []string { return []string{"as is", "lower", "upper"} }
+
+// inCase returns a copy of the sentence.
+func inCase(s gold.Sentence, name string) gold.Sentence {
+	switch name {
+	case "lower":
+		return gold.Lower(s)
+	case "upper":
+		return gold.Upper(s)
+	}
+	return s
+}
+
+// Scores is what a detector does on one set of sentences.
+type Scores struct {
+	On     string           `json:"on"`
+	Case   string           `json:"case"`
+	Chunks eval.ChunkReport `json:"chunks"`
+	Spans  eval.SpanReport  `json:"spans"`
+}
+
+// Score runs a detector over sentences of a language, written in one of the
+// Cases. Finds of labels that are not among labels are left out, because gold
+// says nothing about them; no labels means all. Exact spans are scored as
+// chunks: the two agree because both are cut at every border.
+func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, how string, labels []bauta.Label) (Scores, error) {
+	out := Scores{Case: how}
+	tagged := make([]eval.Tagged, 0, len(list))
+	cases := make([]eval.SpanCase, 0, len(list))
+	for _, s := range list {
+		s = inCase(s, how)
+		doc := DocOf(s, lang)
+		found, err := d.Detect(ctx, doc)
+		if err != nil {
+			return out, err
+		}
+		found = slices.DeleteFunc(found, func(f bauta.Span) bool {
+			return f.Doubt != bauta.Sure || len(labels) > 0 && !slices.Contains(labels, f.Label)
+		})
+		want := slices.DeleteFunc(slices.Clone(s.Spans), func(g bauta.Span) bool {
+			return len(labels) > 0 && !slices.Contains(labels, g.Label)
+		})
+		found = withoutHandles(s.Text, found)
+		tagged = append(tagged, tags(len(s.Text), want, found))
+		cases = append(cases, eval.SpanCase{Length: len(s.Text), Gold: want, Pred: found})
+	}
+	out.Chunks = eval.ScoreChunks(tagged)
+	out.Spans = eval.ScoreSpans(cases, eval.SpanConfig{Hide: personal(labels)})
+	return out, nil
+}
+
+// personal keeps of the labels those that identify a person.
+func personal(labels []bauta.Label) []bauta.Label {
+	out := eval.PII()
+	if len(labels) > 0 {
+		out = slices.DeleteFunc(out, func(l bauta.Label) bool { return !slices.Contains(labels, l) })
+	}
+	return out
+}
+
+// withoutHandles drops finds inside an @handle: that is an identifier, and
+// another detector's.
+func withoutHandles(text string, found []bauta.Span) []bauta.Span {
+	return slices.DeleteFunc(found, func(f bauta.Span) bool {
+		return text[f.Start] == '@' || f.Start > 0 && text[f.Start-1] == '@'
+	})
+}
+
+// tags writes gold and found spans as tags over the pieces between all their
+// borders.
+func tags(n int, want, found []bauta.Span) eval.Tagged {
+	borders := []int{0, n}
+	for _, list := range [][]bauta.Span{want, found} {
+		for _, s := range list {
+			borders = append(borders, s.Start, s.End)
+		}
+	}
+	slices.Sort(borders)
+	borders = slices.Compact(borders)
+	write := func(spans []bauta.Span) []string {
+		out := make([]string, 0, len(borders))
+		for _, at := range borders[:len(borders)-1] {
+			tag := "O"
+			for _, s := range spans {
+				if s.Start == at {
+					tag = "B-" + string(s.Label)
+				} else if s.Start < at && at < s.End {
+					tag = "I-" + string(s.Label)
+				}
+			}
+			out = append(out, tag)
+		}
+		return out
+	}
+	return eval.Tagged{Gold: write(want), Pred: write(found)}
+}
+
+// Evaluate scores the result on the tests of its recipe in every case, and on
+// generated chat of names and sentences held out.
+func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
+	d, err := crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything})
+	if err != nil {
+		return nil, err
+	}
+	var out []Scores
+	for _, t := range r.corpus.tests {
+		labels := t.sets[0].Labels()
+		for _, how := range Cases() {
+			s, err := Score(ctx, d, t.sentences, r.Recipe.Lang, how, labels)
+			if err != nil {
+				return nil, err
+			}
+			s.On = t.name()
+			out = append(out, s)
+		}
+	}
+	generated, err := r.heldOut()
+	if err != nil || len(generated) == 0 {
+		return out, err
+	}
+	s, err := Score(ctx, d, generated, r.Recipe.Lang, "as is", nil)
+	s.On = "generated chat, names held out"
+	return append(out, s), err
+}
+
+// heldOut generates chat of names and sentences that training did not see.
+func (r *Result) heldOut() ([]gold.Sentence, error) {
+	if r.Recipe.Chat.Stock+r.Recipe.Chat.Messages == 0 {
+		return nil, nil
+	}
+	var labelled []gold.Sentence
+	for _, p := range r.corpus.parts {
+		if !p.generated {
+			labelled = append(labelled, p.sentences...)
+		}
+	}
+	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+1)
+	if err != nil {
+		return nil, err
+	}
+	stock, err := sentences(r.src.Data, r.Recipe.Lang)
+	if err != nil {
+		return nil, err
+	}
+	_, test := holdOut(stock)
+	return append(g.Stock(test, 2000, 0.3), g.Messages(1000)...), nil
+}

@@ -1,0 +1,252 @@
+package train
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"math/rand/v2"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/train/chat"
+	"github.com/bauta/bauta/train/gold"
+)
+
+// Sources is where the data lies.
+type Sources struct {
+	Data  fs.FS // the data folder: ner/, sentences/, lexicon/
+	Lists fs.FS // the project's own word lists by language; may be nil
+}
+
+// part is a list of sentences with how often each counts.
+type part struct {
+	name, licence string
+	weight        float64
+	copies        Copies
+	annotated     []bauta.Label // nil: all labels
+	generated     bool
+	sentences     []gold.Sentence
+}
+
+// corpus is what a recipe asks for, read and made.
+type corpus struct {
+	parts   []part
+	tests   []test
+	kept    []gold.Sentence // kept from training, to calibrate on
+	raw     []string        // text for word classes
+	dropped int             // sentences that stand in an earlier set
+}
+
+// test is a set to measure on.
+type test struct {
+	use       TestUse
+	sets      []gold.Set
+	sentences []gold.Sentence
+}
+
+const stockLicence = "CC BY 2.0 FR"
+
+// gather reads the sets, drops what stands twice, and generates the rest.
+func gather(r *Recipe, src Sources) (*corpus, error) {
+	c := &corpus{}
+	lists := [][]gold.Sentence{}
+	for _, t := range r.Tests {
+		sets := gold.Find(t.Name, t.Lang, t.Split)
+		sentences, err := readAll(sets, src.Data)
+		if err != nil {
+			return nil, err
+		}
+		c.tests = append(c.tests, test{t, sets, sentences})
+		lists = append(lists, sentences)
+	}
+	for _, s := range r.Sets {
+		sets := gold.Find(s.Name, s.Lang, s.Split)
+		sentences, err := readAll(sets, src.Data)
+		if err != nil {
+			return nil, err
+		}
+		p := part{name: s.Name + " " + s.Lang, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
+		if !s.Whole {
+			p.annotated = sets[0].Labels()
+		}
+		c.parts = append(c.parts, p)
+		lists = append(lists, thin(sentences, s.Share))
+	}
+	kept, _ := gold.Dedupe(lists...)
+	for i := range c.parts {
+		c.parts[i].sentences = kept[len(c.tests)+i]
+		c.dropped += len(lists[len(c.tests)+i]) - len(c.parts[i].sentences)
+	}
+	if err := c.chat(r, src); err != nil {
+		return nil, err
+	}
+	c.keep()
+	return c, nil
+}
+
+// keep takes one sentence in thirty out of every part, to calibrate on.
+func (c *corpus) keep() {
+	for i := range c.parts {
+		p := &c.parts[i]
+		train := p.sentences[:0:0]
+		for k, s := range p.sentences {
+			if k%30 == 29 {
+				c.kept = append(c.kept, s)
+			} else {
+				train = append(train, s)
+			}
+		}
+		p.sentences = train
+	}
+}
+
+func readAll(sets []gold.Set, data fs.FS) ([]gold.Sentence, error) {
+	var out []gold.Sentence
+	for _, s := range sets {
+		list, err := s.Read(data)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// thin keeps an evenly spread share.
+func thin(list []gold.Sentence, share float64) []gold.Sentence {
+	if share >= 1 {
+		return list
+	}
+	out := make([]gold.Sentence, 0, len(list))
+	for i, s := range list {
+		if int(float64(i+1)*share) > int(float64(i)*share) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// chat makes the generated part and the raw text for word classes.
+func (c *corpus) chat(r *Recipe, src Sources) error {
+	var labelled []gold.Sentence
+	for _, p := range c.parts {
+		labelled = append(labelled, p.sentences...)
+	}
+	stock, err := sentences(src.Data, r.Lang)
+	if err != nil {
+		return err
+	}
+	train, _ := holdOut(stock)
+	c.raw = append(c.raw, stock...)
+	for _, s := range labelled {
+		if s.Lang == r.Lang {
+			c.raw = append(c.raw, s.Text)
+		}
+	}
+	if r.Chat.Stock+r.Chat.Messages == 0 {
+		return nil
+	}
+	g, err := generator(r, src, labelled, false, r.Seed)
+	if err != nil {
+		return err
+	}
+	made := part{name: "generated chat " + r.Lang, licence: "own", weight: r.Chat.Weight, generated: true}
+	made.sentences = g.Messages(r.Chat.Messages)
+	swapped := part{name: "tatoeba " + r.Lang + ", names swapped", licence: stockLicence, weight: r.Chat.Weight, generated: true}
+	// Sentences of a language course are full of what their swapped names do not
+	// say: days, languages, nationalities.
+	swapped.annotated = chat.Annotated()
+	swapped.sentences = g.Stock(train, r.Chat.Stock, r.Chat.Persons)
+	for _, p := range []part{made, swapped} {
+		if len(p.sentences) == 0 {
+			continue
+		}
+		c.parts = append(c.parts, p)
+		for _, s := range p.sentences {
+			c.raw = append(c.raw, s.Text)
+		}
+	}
+	return nil
+}
+
+// generator makes the generator of chat with the names for training or those
+// held out for testing.
+func generator(r *Recipe, src Sources, labelled []gold.Sentence, test bool, seed uint64) (*chat.Generator, error) {
+	names, err := chat.LoadNames(src.Data, src.Lists, r.Lang, labelled)
+	if err != nil {
+		return nil, err
+	}
+	speller, err := gold.NewSpeller(src.Lists, r.Lang)
+	if err != nil {
+		return nil, err
+	}
+	return chat.New(r.Lang, names.HoldOut(test), speller, seed), nil
+}
+
+// sentences reads the corpus of short sentences; a language without one has
+// none.
+func sentences(data fs.FS, lang string) ([]string, error) {
+	path := "sentences/tatoeba/" + lang + ".txt"
+	f, err := data.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var out []string
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		if lines.Text() != "" {
+			out = append(out, lines.Text())
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", path, len(out)+1, err)
+	}
+	return out, nil
+}
+
+// holdOut parts sentences by their content: one in ten is for tests.
+func holdOut(list []string) (train, test []string) {
+	for _, s := range list {
+		h := fnv.New32a()
+		h.Write([]byte(s))
+		if h.Sum32()%10 == 0 {
+			test = append(test, s)
+		} else {
+			train = append(train, s)
+		}
+	}
+	return train, test
+}
+
+// copiesOf returns the sentence and the copies that chance gives it.
+func copiesOf(s gold.Sentence, c Copies, sp *gold.Speller, rng *rand.Rand) []gold.Sentence {
+	out := []gold.Sentence{s}
+	for _, k := range []struct {
+		p    float64
+		make func(gold.Sentence) gold.Sentence
+	}{
+		{c.Lower, gold.Lower},
+		{c.Upper, gold.Upper},
+		{c.Accents, gold.NoAccents},
+		{c.Final, gold.NoFinal},
+		{c.Recase, gold.Recase},
+		{c.SMS, func(s gold.Sentence) gold.Sentence {
+			s = sp.Respell(s, rng, 0.2+0.8*rng.Float64())
+			if rng.IntN(2) == 0 {
+				s = gold.Lower(s)
+			}
+			return s
+		}},
+	} {
+		// Always draw, so that one probability does not shift all others.
+		if rng.Float64() < k.p {
+			out = append(out, k.make(s))
+		}
+	}
+	return out
+}

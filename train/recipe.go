@@ -1,0 +1,169 @@
+package train
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/train/gold"
+	"go.yaml.in/yaml/v4"
+)
+
+// Recipe says how a tagger is made. The zero value of a part leaves it out.
+type Recipe struct {
+	Lang  string        `yaml:"lang"`
+	Seed  uint64        `yaml:"seed"`
+	Types []bauta.Label `yaml:"types"` // empty: every label of the training data
+
+	// Blur is the share of words that look as if nobody had seen them before.
+	Blur float64 `yaml:"blur"`
+
+	Sets    []SetUse  `yaml:"sets"`
+	Chat    ChatUse   `yaml:"chat"`
+	Classes ClassUse  `yaml:"classes"`
+	Method  MethodUse `yaml:"train"`
+	Pack    PackUse   `yaml:"pack"`
+	Tests   []TestUse `yaml:"tests"`
+}
+
+// SetUse is a set to train on.
+type SetUse struct {
+	Name  string `yaml:"name"`
+	Lang  string `yaml:"lang"`  // empty: the recipe's
+	Split string `yaml:"split"` // empty: train
+	// Share of the sentences that is taken, 0 meaning all.
+	Share float64 `yaml:"share"`
+	// Weight is how often a sentence counts; 0 means 1.
+	Weight float64 `yaml:"weight"`
+	// Whole says that what the set does not annotate is not there; otherwise
+	// training learns nothing about labels that the set does not have.
+	Whole  bool   `yaml:"whole"`
+	Copies Copies `yaml:"copies"`
+}
+
+// Copies gives for each kind of copy the probability that a sentence has it.
+type Copies struct {
+	Lower   float64 `yaml:"lower"`
+	Upper   float64 `yaml:"upper"`
+	Accents float64 `yaml:"accents"` // without
+	Final   float64 `yaml:"final"`   // without final punctuation
+	SMS     float64 `yaml:"sms"`     // respelt
+	Recase  float64 `yaml:"recase"`  // capitals given back to lower-case text
+}
+
+// ChatUse is the generated part.
+type ChatUse struct {
+	Stock    int     `yaml:"stock"`    // messages from the sentence corpus
+	Persons  float64 `yaml:"persons"`  // share of them with a person
+	Messages int     `yaml:"messages"` // messages from templates
+	Weight   float64 `yaml:"weight"`
+}
+
+// ClassUse is how word classes are made of raw text.
+type ClassUse struct {
+	Words    int   `yaml:"words"` // most frequent words that have a class; 0: no classes
+	Clusters []int `yaml:"clusters"`
+	Dim      int   `yaml:"dim"`
+	Epochs   int   `yaml:"epochs"`
+}
+
+// MethodUse is the trainer.
+type MethodUse struct {
+	Method   string  `yaml:"method"` // perceptron (also when empty) or crf
+	Passes   int     `yaml:"passes"`
+	MaxIter  int     `yaml:"iterations"`
+	C1       float64 `yaml:"c1"`
+	C2       float64 `yaml:"c2"`
+	MinCount int     `yaml:"min_count"`
+	Jobs     int     `yaml:"jobs"`
+}
+
+// PackUse is how the model is made small and its scores probabilities.
+type PackUse struct {
+	Bytes       int     `yaml:"bytes"`
+	Temperature float64 `yaml:"temperature"`
+	Outside     float64 `yaml:"outside"`
+}
+
+// TestUse is a set to measure on; Types restricts the second figure.
+type TestUse struct {
+	Name  string        `yaml:"name"`
+	Lang  string        `yaml:"lang"`
+	Split string        `yaml:"split"`
+	Types []bauta.Label `yaml:"types"`
+}
+
+// maxRecipe bounds a recipe file, in bytes.
+const maxRecipe = 1 << 20
+
+// ReadRecipe reads a recipe strictly: an unknown key is an error, and so is a
+// set nobody knows.
+func ReadRecipe(r io.Reader, name string) (*Recipe, error) {
+	src, err := io.ReadAll(io.LimitReader(r, maxRecipe+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(src) > maxRecipe {
+		return nil, fmt.Errorf("%s: more than 1 MiB; is this a recipe?", name)
+	}
+	recipe := &Recipe{}
+	dec := yaml.NewDecoder(bytes.NewReader(src))
+	dec.KnownFields(true)
+	if err := dec.Decode(recipe); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if err := recipe.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return recipe, nil
+}
+
+// check refuses what cannot be followed and fills in what is left out.
+func (r *Recipe) check() error {
+	if r.Lang == "" {
+		return errors.New("no lang; name the language, as in lang: fr")
+	}
+	if len(r.Sets) == 0 && r.Chat.Stock == 0 && r.Chat.Messages == 0 {
+		return errors.New("nothing to train on; name sets or chat messages")
+	}
+	if !slices.Contains([]string{"", "perceptron", "crf"}, r.Method.Method) {
+		return fmt.Errorf("train.method %q; it is perceptron or crf", r.Method.Method)
+	}
+	for i := range r.Sets {
+		s := &r.Sets[i]
+		s.Lang, s.Split = orElse(s.Lang, r.Lang), orElse(s.Split, "train")
+		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 {
+			return fmt.Errorf("no set %s of %s for %s", s.Name, s.Lang, s.Split)
+		}
+		if s.Split == "test" {
+			return fmt.Errorf("set %s: the test part is not for training", s.Name)
+		}
+		if s.Weight == 0 {
+			s.Weight = 1
+		}
+		if s.Share <= 0 || s.Share > 1 {
+			s.Share = 1
+		}
+	}
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		t.Lang, t.Split = orElse(t.Lang, r.Lang), orElse(t.Split, "test")
+		if len(gold.Find(t.Name, t.Lang, t.Split)) == 0 {
+			return fmt.Errorf("no set %s of %s for %s", t.Name, t.Lang, t.Split)
+		}
+	}
+	if r.Chat.Weight == 0 {
+		r.Chat.Weight = 1
+	}
+	return nil
+}
+
+func orElse(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a
+}
