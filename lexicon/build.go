@@ -158,6 +158,15 @@ func (b *Builder) Kinds(word, lang string) Kind {
 	return k
 }
 
+// POS returns the parts of speech known so far of a word in the language.
+func (b *Builder) POS(word, lang string) POS {
+	w, i := b.words[Fold(word)], slices.Index(b.langs, lang)
+	if w == nil || i < 0 {
+		return 0
+	}
+	return w.class.lang[i].pos
+}
+
 // Words returns the words so far, sorted.
 func (b *Builder) Words() []string { return slices.Sorted(maps.Keys(b.words)) }
 

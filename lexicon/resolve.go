@@ -1,9 +1,11 @@
 package lexicon
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon/variant"
 )
@@ -30,8 +32,9 @@ type Part struct {
 // known (d'alice, anne-sophie); else by the first heuristic of package variant
 // that leads to known words. Where that leads to several, the entry has the
 // kinds of all: a spelling that may be a name stays one. A heuristic finds a
-// name only where the name is of the language or usual in many (three lists);
-// misspelling finds no names at all.
+// name only where the name is of the language or usual in three others, and,
+// where small words are glued to it, when it has four letters; misspelling
+// finds no names at all.
 func (l *Lexicon) Resolve(word, lang string) (Entry, Match, bool) {
 	word = Fold(word)
 	if e, ok := l.Look(word, lang); ok {
@@ -145,8 +148,8 @@ func (t *table) searchers(entry func(ordinal, lang int, origin uint64) Entry) fu
 // to: names of other languages that few lists have. There are so many of them,
 // and so short, that half of all misspelt words are one accent away from one.
 func near(e Entry, origin uint64) Entry {
-	const usual = 3 // lists
-	if e.origins&origin == 0 && max(e.NameRank, e.SurnameRank) < usual {
+	const usual = 3 // languages
+	if e.origins&origin == 0 && bits.OnesCount64(e.origins) < usual {
 		e.Kinds &^= FirstName | Surname
 		e.NameIndex = 0
 	}
@@ -200,16 +203,19 @@ func (s *searcher) resolve(word string, entry func(variant.Word) Entry) (Entry, 
 			break
 		}
 		parts := make([]Part, 0, len(c.Words))
-		verb := !c.Verb
+		fits := !c.Verb // "j" stands before a verb
 		for _, w := range c.Words {
 			e := entry(w)
-			verb = verb || e.POS&(Verb|Pronoun) != 0
+			fits = fits || e.POS&(Verb|Pronoun) != 0
 			parts = append(parts, Part{w.Start, w.End, e})
 		}
-		if !verb {
-			continue // "j" before what is no verb
+		if !fits || c.Heuristic >= variant.Apostrophe && shortName(parts, word) {
+			continue
 		}
-		if all = append(all, parts...); !found {
+		// The normal spelling is a form of the language rather than one more
+		// SMS spelling.
+		better := found && merge(m.Parts).Kinds&Form == 0 && merge(parts).Kinds&Form != 0
+		if all = append(all, parts...); !found || better {
 			found = true
 			m = Match{Heuristic: c.Heuristic, Text: c.Text, Parts: parts}
 		}
@@ -222,4 +228,15 @@ func (s *searcher) resolve(word string, entry func(variant.Word) Entry) (Entry, 
 		e.Kinds = Onomatopoeia
 	}
 	return e, m, true
+}
+
+// shortName reports whether a part of the word, glued to what is before it, is
+// nothing but a name of less than four letters: "cute" is not "c'Ute".
+func shortName(parts []Part, word string) bool {
+	for _, p := range parts {
+		if p.Entry.Kinds&AntiDictionary == 0 && p.Start > 0 && word[p.Start-1] != '\'' && utf8.RuneCountInString(word[p.Start:p.End]) < 4 {
+			return true
+		}
+	}
+	return false
 }

@@ -48,9 +48,15 @@ func small(t testing.TB) *lexicon.Lexicon {
 		"anne":      {Kinds: lexicon.FirstName, Origin: "fr", NameIndex: 5, NameRank: 9},
 		"sophie":    {Kinds: lexicon.FirstName, Origin: "fr", NameIndex: 6, NameRank: 9},
 		"john":      {Kinds: lexicon.FirstName, Origin: "en", NameIndex: 7, NameRank: 9},
+		"ute":       {Kinds: lexicon.FirstName, Origin: "fr", NameRank: 9},
 		"trucville": {Lang: "fr", Kinds: lexicon.Proper},
 	} {
 		if err := b.Add(word, a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, origin := range []string{"nl", "sv"} { // marlène is usual in three languages
+		if err := b.Add("marlène", lexicon.Attr{Kinds: lexicon.FirstName, Origin: origin}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,6 +90,7 @@ func TestResolve(t *testing.T) {
 		{"elodie", "fr", "élodie", variant.MissingAccent, lexicon.FirstName, "elodie"},
 		{"demaiiin", "fr", "demain", variant.Elongation, lexicon.Form, "demaiiin"},
 		{"soooophiiiie", "fr", "sophie", variant.Elongation, lexicon.FirstName, "soooophiiiie"},
+		{"c'uté", "fr", "c'ute", variant.Apostrophe, lexicon.FirstName, "uté"},
 		{"jexplique", "fr", "j'explique", variant.Apostrophe, lexicon.Form, "explique"},
 		{"surment", "fr", "sûrement", variant.Misspelling, lexicon.Form, "surment"},
 		{"marlene", "fr", "", variant.MissingAccent, lexicon.Form | lexicon.FirstName, "marlene"}, // both: ambiguous
@@ -106,6 +113,7 @@ func TestResolveNot(t *testing.T) {
 		"", "zzzyx", "'", "-", "l'", "-demain", "demain-", "d'zzzyx", "anne-zzzyx",
 		"zahrik",   // a name of another language, in one list
 		"sofhie",   // misspelling finds no names
+		"cute",     // a name of three letters behind a glued clitic
 		"trucvile", // a proper noun is evidence for nothing
 		"j'", "\xff", strings.Repeat("-", 300), strings.Repeat("l'", 100),
 	} {

@@ -144,7 +144,7 @@ func (g *generator) addNames(l fakerList, rank map[string]uint8) error {
 			} else {
 				a.NameRank = r
 			}
-			if l.Last && g.form(n) && (utf8.RuneCountInString(n) <= 2 || i > 0) {
+			if l.Last && g.form(n) && (i > 0 || utf8.RuneCountInString(n) <= 2 || g.functionWord(n)) {
 				continue
 			}
 			if err := g.add(n, a); err != nil {
@@ -156,11 +156,18 @@ func (g *generator) addNames(l fakerList, rank map[string]uint8) error {
 }
 
 // form reports whether a word is a form of French, English or Spanish. The
-// lists have a few surnames of two letters that are (le, de, so, he), and
-// compound ones that end in one (Le Roux, De Vos): hiding those words would
-// make half of all messages ambiguous. Other names that are words stay names.
+// lists have a few surnames of two letters that are (le, de, so, he), compound
+// ones that end in one (Le Roux, De Vos), and function words of French (pour,
+// vos): hiding those words would make half of all messages ambiguous. Other
+// names that are words stay names.
 func (g *generator) form(name string) bool {
 	return (g.Kinds(name, "fr")|g.Kinds(name, "en")|g.Kinds(name, "es"))&lexicon.Form != 0
+}
+
+// functionWord reports whether a word is a pronoun, determiner, preposition or
+// conjunction of French.
+func (g *generator) functionWord(name string) bool {
+	return g.POS(name, "fr")&(lexicon.Pronoun|lexicon.Determiner|lexicon.Preposition|lexicon.Conjunction) != 0
 }
 
 // cleanName applies the rule for names of the Faker lists:
