@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
 )
 
 // found is a span with the unit it came from.
@@ -20,7 +21,7 @@ func join(d *bauta.Doc, spans []found) []bauta.Span {
 	for i := 0; i < len(spans); i++ {
 		s := spans[i].Span
 		if i+1 < len(spans) && s.Doubt == bauta.Sure {
-			if whole, ok := pair(d, s, spans[i+1].Span); ok {
+			if whole, ok := pair(d, s, spans[i+1]); ok {
 				out = append(out, whole)
 				i++
 				continue
@@ -31,8 +32,10 @@ func join(d *bauta.Doc, spans []found) []bauta.Span {
 	return out
 }
 
-// pair joins two neighbours.
-func pair(d *bauta.Doc, a, b bauta.Span) (bauta.Span, bool) {
+// pair joins two neighbours. What may be a surname is one behind a first name:
+// "Camille Martin" is a person, though Martin is a first name, too.
+func pair(d *bauta.Doc, a bauta.Span, next found) (bauta.Span, bool) {
+	b := next.Span
 	gap := d.Surface(a.End, b.Start)
 	if b.Doubt != bauta.Sure || gap == "" || strings.Trim(gap, " -") != "" || len(gap) > 2 {
 		return a, false
@@ -43,7 +46,7 @@ func pair(d *bauta.Doc, a, b bauta.Span) (bauta.Span, bool) {
 	switch {
 	case gap == "-" && a.Part == bauta.First && b.Part != bauta.Last:
 		return whole, true // Jean-Marc
-	case (a.Part == bauta.First || a.Part == bauta.Nick) && (b.Part == bauta.Last || b.Part == bauta.WholeName):
+	case (a.Part == bauta.First || a.Part == bauta.Nick) && (b.Part == bauta.WholeName || next.u.entry.Kinds&lexicon.Surname != 0):
 		b.Part = bauta.Last
 		whole.Part = bauta.Full
 		whole.Why = a.Why + " + " + b.Why
