@@ -218,9 +218,12 @@ func asDigit(b byte) byte {
 func (c *dialled) number(sc *scan, w int) (find, bool) {
 	best := find{}
 	n := 0
+	all := string(c.digits[:c.n])
 	for g := range c.g {
-		n += int(c.groups[g])
-		score, why := c.judge(sc, g+1, n, w)
+		if n += int(c.groups[g]); n < 5 {
+			continue
+		}
+		score, why := c.judge(sc, all[:n], g+1, w)
 		if g+1 < c.g && c.seps[g+1] != ' ' && why != "" && c.groups[g+1] > 1 && score < 0.9 {
 			continue // the number goes on
 		}
@@ -231,9 +234,9 @@ func (c *dialled) number(sc *scan, w int) (find, bool) {
 	return best, best.score > 0
 }
 
-// judge scores the first g groups, n digits.
-func (c *dialled) judge(sc *scan, g, n, w int) (float64, string) {
-	d := string(c.digits[:n])
+// judge scores the first g groups, whose digits are d.
+func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
+	n := len(d)
 	switch {
 	case c.plus:
 		return international(d, g, false)

@@ -79,7 +79,9 @@ func (sc *scan) run() {
 		x := &sc.words[w]
 		sc.signs(next, int(x.start), w)
 		next = int(x.end)
-		sc.forms(int(x.start), false)
+		if sc.shaped(w) {
+			sc.forms(int(x.start), false)
+		}
 		if x.has&hasDigit != 0 && x.has&^(hasDigit|hasHigh) != 0 && x.end-x.start >= 12 {
 			sc.glued(x)
 		}
@@ -96,6 +98,24 @@ func (sc *scan) run() {
 		}
 	}
 	sc.signs(next, len(sc.s), len(sc.words))
+}
+
+// shaped reports whether a shape may start at word w: every shape has a digit
+// in its first three words, or six where hyphens join them (hardware
+// addresses), but for bank codes, which are in capitals.
+func (sc *scan) shaped(w int) bool {
+	if x := &sc.words[w]; x.has&hasDigit != 0 || x.has == hasUpper && x.end-x.start >= 8 {
+		return true
+	}
+	for v := w + 1; v < len(sc.words) && v <= w+5 && sc.words[v].start-sc.words[v-1].end == 1; v++ {
+		if v > w+2 && sc.s[sc.words[v].start-1] == ' ' {
+			return false
+		}
+		if sc.words[v].has&hasDigit != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // signs looks at what is not a word. w is the word that follows.
