@@ -45,6 +45,7 @@ var deliberate = []struct{ id, text, why string }{
 	{"url_recognizer", "www.microsoft", "microsoft is a top level of the public suffix list"},
 	{"url_recognizer", "'www.microsoft'", "microsoft is a top level of the public suffix list"},
 	{"uk_nino_recognizer", "Here is my National Insurance Number YZ 61 48 68 B", "the blank before a number is not part of it"},
+	{"", "Numero: 9171234567", "a number beside a word that announces it is hidden, valid or not"},
 	{"iban_recognizer::test_when_finditer_times_out", "", "the test makes the matcher time out and expects nothing; a valid IBAN is always found here"},
 	{"iban_recognizer::test_when_format_validation_times_out", "", "as above"},
 	{"iban_recognizer::test_when_iban_match_group_is_empty", "", "as above, with a matcher that returns nothing"},

@@ -62,6 +62,10 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 	if c.read(s, at); c.n < 5 {
 		return
 	}
+	if c.g == len(c.groups) && c.n == c.g {
+		sc.dialled = c.ends[c.g/2] // a long row of single digits is not dialled
+		return
+	}
 	sc.dial(r, &c, w)
 }
 

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
@@ -105,7 +106,8 @@ var trunk = map[string]string{
 // they cannot be.
 func nationalNumber(d, region string) *phonenumbers.PhoneNumber {
 	prefix, ok := trunk[region]
-	if !ok {
+	code := int32(phonenumbers.GetCountryCodeForRegion(region))
+	if !ok || len(d) >= 11 && strings.HasPrefix(d, strconv.Itoa(int(code))) {
 		p, err := phonenumbers.Parse(d, region)
 		if err != nil {
 			return nil
@@ -122,7 +124,6 @@ func nationalNumber(d, region string) *phonenumbers.PhoneNumber {
 	for i := range len(d) {
 		national = national*10 + uint64(d[i]-'0')
 	}
-	code := int32(phonenumbers.GetCountryCodeForRegion(region))
 	return &phonenumbers.PhoneNumber{CountryCode: &code, NationalNumber: &national}
 }
 
