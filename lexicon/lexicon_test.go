@@ -77,3 +77,13 @@ func BenchmarkLookAll(b *testing.B) {
 		l.Look(words[i%len(words)], "fr")
 	}
 }
+
+// BenchmarkOpen opens the lexicon, which must take less than 50 ms.
+func BenchmarkOpen(b *testing.B) {
+	data := lexicon.Default().Bytes()
+	for b.Loop() {
+		if _, err := lexicon.Open(data); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

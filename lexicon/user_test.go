@@ -193,6 +193,10 @@ func FuzzOpenUser(f *testing.F) {
 			l.Normals(word, "fr")
 			l.Pack("fr")
 			l.Sources()
+			l.Resolve(word, "fr")
+			l.LookPhrase(strings.Fields(word), "fr")
+			for range l.Words(lexicon.FirstName, "fr") {
+			}
 		}
 		if u, err := lexicon.OpenUser(data); err == nil {
 			lexicon.Default().With(u).Look(word, "fr")
