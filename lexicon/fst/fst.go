@@ -170,30 +170,38 @@ func (v *view) before(i int) uint32 {
 	return load(v.counts, (i-1)*v.width, v.width)
 }
 
+// head parses the beginning of the node at the address: its head byte, the
+// number of its edges, and where their labels begin, which are all there.
+func (f *FST) head(addr uint32) (h byte, edges, p int, ok bool) {
+	d := f.data
+	p = int(addr)
+	if uint(p) >= uint(len(d)) || p < headerSize {
+		return 0, 0, 0, false
+	}
+	h = d[p]
+	p++
+	edges = int(h & 15)
+	if edges == manyEdges {
+		if p >= len(d) {
+			return 0, 0, 0, false
+		}
+		edges += int(d[p])
+		p++
+	}
+	return h, edges, p, p+edges <= len(d)
+}
+
 // Step follows the edge with the label.
 //
 // It is view and edge in one, without the slices: look-ups spend all their
 // time here.
 func (f *FST) Step(n Node, label byte) (Node, bool) {
-	d, p := f.data, int(n.addr)
-	if uint(p) >= uint(len(d)) || p < headerSize {
-		return Node{}, false
-	}
-	h := d[p]
-	p++
-	edges := int(h & 15)
-	if edges == manyEdges {
-		if p >= len(d) {
-			return Node{}, false
-		}
-		edges += int(d[p])
-		p++
-	}
-	if p+edges > len(d) {
+	h, edges, p, ok := f.head(n.addr)
+	if !ok {
 		return Node{}, false
 	}
 	i := 0
-	if labels := d[p : p+edges]; len(labels) < manyEdges {
+	if labels := f.data[p : p+edges]; len(labels) < manyEdges {
 		for i < len(labels) && labels[i] != label {
 			i++
 		}
@@ -203,8 +211,7 @@ func (f *FST) Step(n Node, label byte) (Node, bool) {
 	if i >= edges {
 		return Node{}, false
 	}
-	p += edges
-	return f.follow(n, h, edges, i, p)
+	return f.follow(n, h, edges, i, p+edges)
 }
 
 // follow is the node behind edge i of the edges of n, whose head is h and
@@ -245,21 +252,25 @@ func load(d []byte, at, width int) uint32 {
 
 // Degree is the number of edges of the node.
 func (f *FST) Degree(n Node) int {
-	v, _ := f.view(n.addr)
-	return len(v.labels)
+	_, edges, _, ok := f.head(n.addr)
+	if !ok {
+		return 0
+	}
+	return edges
 }
 
 // Edge is edge i (from 0, in byte order) of the node: its label and where it
 // leads. Out of range, or in a damaged file, the zero Node.
 func (f *FST) Edge(n Node, i int) (label byte, to Node) {
-	v, ok := f.view(n.addr)
-	if !ok || i < 0 || i >= len(v.labels) {
+	h, edges, p, ok := f.head(n.addr)
+	if !ok || i < 0 || i >= edges {
 		return 0, Node{}
 	}
-	if to, ok = v.edge(n, i); !ok {
-		return v.labels[i], Node{}
+	label = f.data[p+i]
+	if to, ok = f.follow(n, h, edges, i, p+edges); !ok {
+		return label, Node{}
 	}
-	return v.labels[i], to
+	return label, to
 }
 
 // Edges iterates over the edges of the node in byte order.
