@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"flag"
 	"io"
 	"math"
 	"os"
@@ -52,6 +53,8 @@ func TestNoMessages(t *testing.T) {
 	}
 }
 
+var update = flag.Bool("update", false, "write the golden files anew")
+
 func golden(t *testing.T, name string, write func(io.Writer) error) {
 	t.Helper()
 	var got bytes.Buffer
@@ -59,7 +62,7 @@ func golden(t *testing.T, name string, write func(io.Writer) error) {
 		t.Fatal(err)
 	}
 	path := "testdata/" + name
-	if os.Getenv("UPDATE_GOLDEN") != "" {
+	if *update {
 		if err := os.WriteFile(path, got.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
