@@ -12,17 +12,17 @@ var addressRules = []rule{{
 		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier", "rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›",
 		"‹24 quai de la loire›, digicode", "je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›", "c'est ‹8ter chemin du moulin› a gauche",
 		"‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain", "‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
-		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens",
+		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok",
 	},
 	no: []string{
 		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
 		"j'ai 2 place pour le concert", "une allée", "mets ca en place", "sur la route", "je passe par la rue", "en avenue", "route de nuit", "dans la rue de chez moi",
-		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave",
+		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave", "rue de la soif ce soir?",
 	},
 }, {
 	kind: "address-inside", label: bauta.Address, on: onTag, find: findInside,
-	yes: []string{"‹bat B› appt 12", "bat B ‹appt 12›", "‹appartement 304›", "c'est ‹appt 12B› 3e", "‹bâtiment C›", "‹apt 14›", "‹escalier B›", "‹bat. A3›"},
-	no:  []string{"il se bat a mort", "l'appart de lea", "un bat mobile", "escalier a gauche", "2 appart", "porte moi", "bat toi", "appart super"},
+	yes: []string{"j'habite ‹bat B› appt 12", "bat B ‹appt 12›", "‹appartement 304›", "c'est ‹appt 12B› 3e", "j'habite ‹bâtiment C›", "‹apt 14›", "adresse: ‹escalier B›", "chez moi ‹bat. A3›"},
+	no:  []string{"il se bat a mort", "l'appart de lea", "un bat mobile", "batiment C", "Bat 5 salle 108", "appartement T2", "escalier a gauche", "2 appart", "porte moi", "bat toi", "appart super"},
 }, {
 	kind: "zip-fr", label: bauta.ZipCode, on: onDigit, find: findZip,
 	yes: []string{
@@ -44,10 +44,13 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	}
 	first, numbered := sc.houseNumber(w)
 	end, named := sc.streetName(w, numbered)
-	if end < 0 {
+	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") {
 		return
 	}
 	strong := x.tags&tagStreet != 0
+	if tail := sc.numberAfter(end); !numbered && tail > 0 {
+		end, numbered = tail, true
+	}
 	score := 0.0
 	if named == nameCapital && x.has&hasLower == 0 && x.end-x.start > 2 {
 		named = namePlain // everything is in capitals here
@@ -80,6 +83,24 @@ func (sc *scan) plural(w int) bool { return sc.s[sc.words[w].end-1]|0x20 == 's' 
 // a capital they are no address.
 func (sc *scan) homely(w int) bool {
 	return !sc.is(w, "rue") && !sc.is(w, "avenue") && !sc.is(w, "boulevard") && !sc.is(w, "impasse")
+}
+
+// numberAfter returns the end of a house number behind the name that ends at
+// byte end: "rue du mistral au 12", "rue Haldimand 8"; 0 for none.
+func (sc *scan) numberAfter(end int) int {
+	s := sc.s
+	i := end
+	for _, gap := range []string{" au ", ", ", " "} {
+		if strings.HasPrefix(s[end:], gap) {
+			i = end + len(gap)
+			break
+		}
+	}
+	_, n := number(s, i, 4)
+	if i == end || n == 0 || n > 3 || s[i] == '0' || !boundary(s, i+n) || amountAfter(s, i+n) || i+n+1 < len(s) && (digit(s[i+n+1]) || strings.IndexByte("-/:.,h", s[i+n]) >= 0 && digit(s[i+n+1])) {
+		return 0
+	}
+	return i + n
 }
 
 // ofLink reports that word v is a form of "of": nothing else links the name of
@@ -249,7 +270,7 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 func (sc *scan) goesOn(v, w, links int) bool {
 	x := sc.words[v]
 	switch {
-	case sc.capital(v), sc.between(v-1, v) != " ", sc.words[v-1].tags&(tagTitle|tagLink) != 0:
+	case sc.capital(v), sc.between(v-1, v) != " ", sc.words[v-1].tags&(tagTitle|tagLink) != 0, v > w+2 && sc.words[v-1].tags&tagStreet != 0:
 		return true
 	case x.tags&(tagTown|tagMonth) != 0:
 		return x.tags&tagMonth != 0 && sc.words[v-1].has&hasDigit != 0
@@ -281,9 +302,12 @@ func findInside(sc *scan, r *compiled, _, w int) {
 	}
 	x := sc.words[w+1]
 	body := sc.s[x.start:x.end]
-	letter := len(body) == 1 && x.has == hasUpper && body != "I" || len(body) == 2 && x.has == hasUpper|hasDigit
+	letter := len(body) == 1 && x.has == hasUpper && body != "I" || len(body) == 2 && x.has == hasUpper|hasDigit && body[0] != 'T' && body[0] != 'F'
 	number := x.has&hasDigit != 0 && len(body) <= 4 && digit(body[0]) && !amountAfter(sc.s, int(x.end)) && (len(body) < 2 || body[len(body)-1]|0x20 != 'h') && !amount2(body)
 	kind := folded(sc.s[sc.words[w].start:sc.words[w].end])
+	if (kind[0] == 'b' || kind == "hall" || kind[0] == 'e') && !sc.behindStreet(int(sc.words[w].start)) && !sc.announcedBy(w, int(sc.words[w].start), tagHome) {
+		return // a building, but nobody's
+	}
 	home := kind[0] == 'a' && kind != "appart" || kind == "appart" && number
 	score := 0.0
 	switch {

@@ -18,7 +18,7 @@ var codeRules = []rule{{
 	yes: []string{
 		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
 		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
-		"Kundennummer ‹4711081›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
 	},
 	no: []string{
 		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",
@@ -103,6 +103,10 @@ func findReference(sc *scan, r *compiled, _, w int) {
 			lower++
 		}
 	}
+	if digits == 0 && upper == 6 && len(body) == 6 && sc.booked(w, v) {
+		sc.add(r, start, end, 0.6, "reference")
+		return
+	}
 	if digits < 1 || amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) {
 		return
 	}
@@ -125,6 +129,17 @@ func findReference(sc *scan, r *compiled, _, w int) {
 		score = 0.75
 	}
 	sc.add(r, start, end, score, "reference")
+}
+
+// booked reports that word w announces a booking and the words around word v
+// are not in capitals, so that six capitals are the code of one.
+func (sc *scan) booked(w, v int) bool {
+	switch folded(s5(sc, w)) {
+	case "dossier", "reservation", "resa", "booking", "reference", "ref", "pnr", "buchung", "prenotazione", "reserva", "bokning":
+	default:
+		return false
+	}
+	return sc.words[w].has&hasLower != 0 && (v+1 >= len(sc.words) || sc.words[v+1].has != hasUpper)
 }
 
 // decimal reports that s[start:end] is part of a number with separators, or

@@ -11,7 +11,7 @@ var frRules = []rule{{
 	shapes: []shape{
 		{"[1-478]~9{2}~[0-9]{2}~9[0-9AB]~9{3}~9{3}~9{2}", 0.95},
 	},
-	check:   nir,
+	check: nir, doubt: true,
 	context: []string{"securite sociale", "secu", "nir", "insee", "numero de secu", "carte vitale", "vitale", "ss"},
 	yes: []string{
 		"ma secu ‹2 69 05 49 588 157 80›", "‹269054958815780›", "‹1 84 12 76 451 089 46›", "n° ‹2-69-05-49-588-157-80›", "‹1 86 05 2A 001 234 83› merci",

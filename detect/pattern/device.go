@@ -28,10 +28,10 @@ var deviceRules = []rule{{
 		"nicoooooooooooooooooooooooolas", "1111111111111111111111111111", "0x1234",
 	},
 }, {
-	kind: "tracking", shapes: []shape{{"1\\Z[0-9A-Z]{15}9", 0.95}, {"A{2}9{9}A{2}", 0.7}}, check: tracking,
+	kind: "tracking", shapes: []shape{{"1\\Z[0-9A-Z]{15}9", 0.95}, {"A{2}9{9}A{2}", 0.7}, {"9A9{11}", 0.55}}, check: tracking,
 	context: []string{"colis", "suivi", "tracking", "parcel", "ups", "paket", "sendung", "la poste", "envoi", "pacco", "paquete"},
 	yes: []string{
-		"ups ‹1Z999AA10123456784›", "colis ‹RR123456785FR›", "‹RB123456785GB›", "tracking ‹LZ473124829US›", "suivi ‹1Z12345E0205271686›",
+		"ups ‹1Z999AA10123456784›", "colis ‹RR123456785FR›", "‹RB123456785GB›", "tracking ‹LZ473124829US›", "‹6A04512378912›", "suivi ‹1Z12345E0205271686›",
 	},
 	no: []string{"1Z999AA10123456785", "RR123456784FR", "1Z999AA1012345678", "RR12345678FR", "AB123456789", "RR123456786FR"},
 }}
@@ -55,6 +55,9 @@ func tracking(c string) bool {
 			sum += v
 		}
 		return (10-sum%10)%10 == int(c[17]-'0')
+	}
+	if digit(c[0]) {
+		return true // La Poste: a digit, a letter, eleven digits, no public check
 	}
 	want := 11 - checkdigit.Sum(c[2:], 8, 6, 4, 2, 3, 5, 9, 7)%11
 	switch want {

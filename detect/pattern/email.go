@@ -11,7 +11,7 @@ var emailRules = []rule{{
 	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
 	yes: []string{
 		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
-		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
 		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
 	},
 	no: []string{
@@ -55,8 +55,13 @@ func findEmail(sc *scan, r *compiled, at, _ int) {
 	}
 	end := hostEnd(s, hostAt)
 	host := s[hostAt:end]
+	if spaced && mailHost(host) {
+		start, end = sc.wide(start, end)
+		sc.add(r, start, end, 0.95, "email")
+		return
+	}
 	switch {
-	case spaced && !mailHost(host):
+	case spaced:
 		return
 	case strings.IndexByte(host, '.') > 0:
 		if end = hostAt + topLevel(host); end == hostAt {
@@ -69,6 +74,29 @@ func findEmail(sc *scan, r *compiled, at, _ int) {
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, start, end, 0.97, "email")
+}
+
+// wide extends an address written with blanks over the dots that have blanks
+// around them: "lucas . petit @ orange . fr".
+func (sc *scan) wide(start, end int) (int, int) {
+	for start > 3 && sc.s[start-3:start] == " . " {
+		i := localStart(sc.s, start-3)
+		if i == start-3 {
+			break
+		}
+		start = i
+	}
+	for n := 0; n < 3 && end+3 < len(sc.s) && sc.s[end:end+3] == " . "; n++ {
+		i := hostEnd(sc.s, end+3)
+		if !knownTop(sc.s[end+3 : i]) {
+			break
+		}
+		end = i
+	}
+	if strings.IndexByte(sc.s[start:end], '.') < 0 {
+		end += typedTop(sc.s[end:])
+	}
+	return start, end
 }
 
 // localStart returns where the part before "@" begins.

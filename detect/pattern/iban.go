@@ -3,11 +3,11 @@ package pattern
 import "github.com/bauta/bauta/detect/pattern/checkdigit"
 
 var bankRules = []rule{{
-	kind: "iban", on: onMixed, find: findIBAN,
+	kind: "iban", on: onMixed | onDigit, find: findIBAN,
 	yes: []string{
 		"mon iban ‹FR76 3000 6000 0112 3456 7890 189›", "‹FR7630006000011234567890189›", "‹fr76 3000 6000 0112 3456 7890 189› voila", "‹GB82 WEST 1234 5698 7654 32›",
 		"‹DE89370400440532013000›.", "iban:‹CH93 0076 2011 6238 5295 7›", "‹BE68 5390 0754 7034›", "‹IT60 X054 2811 1010 0000 0123 456›",
-		"‹ES91 2100 0418 4502 0005 1332›", "‹NO93 8601 1117 947›", "‹SE45 5000 0000 0583 9825 7466›", "‹FR76-3000-6000-0112-3456-7890-189›",
+		"‹ES91 2100 0418 4502 0005 1332›", "‹NO93 8601 1117 947›", "‹SE45 5000 0000 0583 9825 7466›", "‹FR76-3000-6000-0112-3456-7890-189›", "‹FR 76 30 00 60 00 01 12 34 56 78 90 189› merci",
 	},
 	no: []string{
 		"FR76 3000 6000 0112 3456 7890 188", "FR7630006000011234567890180", "GB82 WEST 1234 5698 7654 33", "DE8937040044053201300", "XX82 WEST 1234 5698 7654 32",
@@ -50,9 +50,17 @@ var ibanLength = map[string]int{
 
 // findIBAN reads the letters and digits that the country asks for, with single
 // separators between.
-func findIBAN(sc *scan, r *compiled, at, _ int) {
+func findIBAN(sc *scan, r *compiled, at, w int) {
 	s := sc.s
-	if at+15 > len(s) || !before(s, at) || !letters(s[at:at+2]) || !digit(s[at+2]) || !digit(s[at+3]) {
+	check := at + 2
+	if digit(s[at]) { // "FR 76 …"
+		if w == 0 || sc.words[w-1].end-sc.words[w-1].start != 2 || sc.between(w-1, w) != " " {
+			return
+		}
+		at = int(sc.words[w-1].start)
+		check++
+	}
+	if at+15 > len(s) || !before(s, at) || !letters(s[at:at+2]) || !digit(s[check]) || !digit(s[check+1]) {
 		return
 	}
 	country := [2]byte{s[at] &^ 0x20, s[at+1] &^ 0x20}

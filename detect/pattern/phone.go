@@ -14,7 +14,7 @@ var phoneRules = []rule{{
 		"‹06 123 456 78›", "‹0612 34 56 78›", "‹04 67 00 11 22›, ‹04 67 00 11 23›", "(‹0467001122›)", "call ‹08712460324› now", "‹07781 482 378›",
 		"‹(415) 555-0132›", "‹415-555-0132›", "‹+1 415 555 0132›", "tel:‹0612345678›", "‹06_12_34_56_78›", "num: ‹061234567› j'ai un trou",
 		"‹+41 79 987 65 43›", "‹079 987 65 43›", "rappelle au ‹33612345678›", "‹+49 30 1234567›", "‹0612345678› ou ‹0712345678›", "‹06.12 34.56 78›",
-		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
+		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "au ‹06 . 12 . 34 . 56 . 78› stp", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
 	},
 	no: []string{
 		"rdv 17h30", "12 12 2012", "le 06/12/2013 a 14h", "08 12 2012 14h00", "1 234 567 890 euros", "score 3-2", "12/20", "2012-12-25 10:30", "1500 euros",
@@ -23,7 +23,7 @@ var phoneRules = []rule{{
 	},
 }, {
 	kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued,
-	yes: []string{"tel‹0612345678›", "Call‹09061104283› now", "au‹0612345678› stp", "num‹0467001122›"},
+	yes: []string{"tel‹0612345678›", "Call‹09061104283› now", "au‹0612345678› stp", "num‹0467001122›", "tel‹0612345678›bisous", "‹0612345678›merci"},
 	no:  []string{"is415-555-0132", "abc0123456", "x06", "A0B1C2", "mdr0000000000"},
 }}
 
@@ -115,6 +115,14 @@ func findGlued(sc *scan, r *compiled, at, w int) {
 	for at < end && !digit(sc.s[at]) {
 		at++
 	}
+	n := 0
+	for at+n < end && digit(sc.s[at+n]) {
+		n++
+	}
+	if n == 10 && at+n < end && sc.s[at] == '0' && sc.s[at+1] != '0' && at+n < len(sc.s) && end-at-n > 2 {
+		sc.add(r, at, at+n, 0.7, "phone-glued") // "0612345678bisous"
+		return
+	}
 	if at == int(sc.words[w].start) || end-at < 3 || sc.words[w].has&hasHigh != 0 {
 		return
 	}
@@ -161,13 +169,14 @@ func (c *dialled) read(s string, at int) {
 	}
 	for i < len(s) && c.n < len(c.digits) && c.g < len(c.groups) {
 		sep, gap := byte(0), 0
+		stop := i+1 < len(s) && s[i] == '.' && s[i+1] == ' '
 		for i < len(s) && gap < 4 && strings.IndexByte(" .-/()_·", s[i]) >= 0 && s[i] < 0x80 {
 			if s[i] != ' ' || sep == 0 {
 				sep = s[i]
 			}
 			i, gap = i+1, gap+1
 		}
-		if gap == 4 || i >= len(s) || gap > 1 && sep == '.' && c.g > 0 {
+		if gap == 4 || i >= len(s) || stop && c.g > 0 {
 			return
 		}
 		n, letters := groupLen(s[i:])
@@ -244,13 +253,13 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 	switch {
 	case c.plus:
 		return international(d, g, false)
-	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1:
+	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1 && !sc.crowded(c.start):
 		return international(d[2:], g, true)
 	}
-	if !c.plain(sc, g) {
+	announced := sc.announcedBy(w, c.start, tagPhone)
+	if !c.plain(sc, g) || !announced && sc.crowded(c.start) && !c.pairs(g) {
 		return 0, ""
 	}
-	announced := sc.announcedBy(w, c.start, tagPhone)
 	if d[0] == '0' && n == 10 && d[1] != '0' && sc.tenDigits() {
 		if c.french(g) {
 			return 0.9, sc.region10(d)
@@ -280,6 +289,22 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 		return 0.5, "phone-short"
 	}
 	return 0, ""
+}
+
+// crowded reports another group of digits right before byte at: the candidate
+// may be the tail of a longer number.
+func (sc *scan) crowded(at int) bool {
+	return at > 1 && sc.s[at-1] == ' ' && digit(sc.s[at-2])
+}
+
+// pairs reports groups of two, or one piece.
+func (c *dialled) pairs(g int) bool {
+	for i := range g {
+		if c.groups[i] != 2 {
+			return g == 1
+		}
+	}
+	return true
 }
 
 // french reports the ways in which ten digits are written in France.

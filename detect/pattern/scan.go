@@ -111,7 +111,7 @@ func (sc *scan) shaped(w int) bool {
 		if v > w+2 && sc.s[sc.words[v].start-1] == ' ' {
 			return false
 		}
-		if sc.words[v].has&hasDigit != 0 {
+		if sc.words[v].has&hasDigit != 0 || v == w+5 {
 			return true
 		}
 	}

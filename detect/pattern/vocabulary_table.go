@@ -11,12 +11,12 @@ var vocabularyTable = []struct {
 	{tagAt | tagAtSure | tagAtTail, "snabel"},
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
 	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes"},
-	{tagAccount, "snap snapchat insta instagram pseudo pseudonyme login username identifiant skype msn discord ig twitter tiktok " +
+	{tagAccount, "snap snapchat insta instagram pseudo pseudonyme login username identifiant identifiants skype msn discord ig twitter tiktok " +
 		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid"},
 	{tagCode, "code digicode codes interphone pin mdp password passwd pwd pw passwort kennwort contrasena clave parola losenord motdepasse passcode " +
-		"wifi kode codice codigo portcode portkod turcode tuercode pincode"},
+		"wifi cle kode codice codigo portcode portkod turcode tuercode pincode"},
 	{tagSecret, "passe password passwd pwd mdp passwort kennwort contrasena losenord token secret apikey passphrase"},
-	{tagOrder, "colis suivi commande dossier facture reservation resa reference ref num numero numeros client billet contrat tracking parcel order booking invoice ticket " +
+	{tagOrder, "colissimo chronopost dhl fedex ups dpd gls pnr colis suivi commande dossier facture reservation resa reference ref num numero numeros client billet contrat tracking parcel order booking invoice ticket " +
 		"account policy claim case member customer bestellung bestellnummer sendung sendungsnummer auftrag auftragsnummer rechnung " +
 		"rechnungsnummer kundennummer vorgang vorgangsnummer aktenzeichen buchung buchungsnummer ordine spedizione fattura prenotazione " +
 		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer bokning faktura arende konto " +
@@ -29,7 +29,7 @@ var vocabularyTable = []struct {
 	{tagFill, "le la les de du des d l mon ma mes ton ta tes notre votre numero num no n nr number the of for my your our to pour portail porte " +
 		"immeuble entree ce cest s en bas rue hall wifi dentree acces box door gate entry is est c ist es e ar client colis commande fur zur der die " +
 		"das dem mein meine ihr ihre il lo per su mi tu el para del mitt min ditt din till suivi ref reference id nouveau nouvelle new chez se perso " +
-		"hier secret voici actuel banque carte bancaire cb visa key account kunden nummer tracking appart bat batiment escalier digicode code " +
+		"hier secret voici ent actuel banque carte bancaire cb visa key account kunden nummer tracking appart bat batiment escalier digicode code " +
 		"adresse ip telephone tel contrat dossier facture reservation billet confirmation nom and et y und"},
 	{tagStreet, "rue avenue av ave bd bld blvd boul boulevard bvd allee allees impasse imp chemin chem quai sentier ruelle faubourg fbg fg esplanade " +
 		"promenade venelle rte route"},
