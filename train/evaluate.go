@@ -48,6 +48,7 @@ func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, ho
 		if err != nil {
 			return out, err
 		}
+		found = fold(found, labels)
 		found = slices.DeleteFunc(found, func(f bauta.Span) bool {
 			return f.Doubt != bauta.Sure || len(labels) > 0 && !slices.Contains(labels, f.Label)
 		})
@@ -61,6 +62,29 @@ func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, ho
 	out.Chunks = eval.ScoreChunks(tagged)
 	out.Spans = eval.ScoreSpans(cases, eval.SpanConfig{Hide: personal(labels)})
 	return out, nil
+}
+
+// fold gives finds the label that the set has for theirs.
+func fold(found []bauta.Span, labels []bauta.Label) []bauta.Span {
+	for i := range found {
+		if coarse := coarser(found[i].Label); len(labels) > 0 && coarse != "" && !slices.Contains(labels, found[i].Label) {
+			found[i].Label = coarse
+		}
+	}
+	return found
+}
+
+// coarser is the label of the classical sets that holds a finer one.
+func coarser(l bauta.Label) bauta.Label {
+	switch l {
+	case bauta.SportsTeam, bauta.KnownGroup:
+		return bauta.Organization
+	case bauta.Geographical, bauta.Facility:
+		return bauta.Location
+	case bauta.KnownFigure, bauta.FictionalFigure:
+		return bauta.Person
+	}
+	return ""
 }
 
 // personal keeps of the labels those that identify a person.

@@ -67,7 +67,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 			return nil, err
 		}
 		p := part{name: s.Name + " " + s.Lang, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
-		if !s.Whole {
+		if s.Partly {
 			p.annotated = sets[0].Labels()
 		}
 		c.parts = append(c.parts, p)
@@ -154,9 +154,6 @@ func (c *corpus) chat(r *Recipe, src Sources) error {
 	made := part{name: "generated chat " + r.Lang, licence: "own", weight: r.Chat.Weight, generated: true}
 	made.sentences = g.Messages(r.Chat.Messages)
 	swapped := part{name: "tatoeba " + r.Lang + ", names swapped", licence: stockLicence, weight: r.Chat.Weight, generated: true}
-	// Sentences of a language course are full of what their swapped names do not
-	// say: days, languages, nationalities.
-	swapped.annotated = chat.Annotated()
 	swapped.sentences = g.Stock(train, r.Chat.Stock, r.Chat.Persons)
 	for _, p := range []part{made, swapped} {
 		if len(p.sentences) == 0 {

@@ -38,9 +38,9 @@ type SetUse struct {
 	Share float64 `yaml:"share"`
 	// Weight is how often a sentence counts; 0 means 1.
 	Weight float64 `yaml:"weight"`
-	// Whole says that what the set does not annotate is not there; otherwise
-	// training learns nothing about labels that the set does not have.
-	Whole  bool   `yaml:"whole"`
+	// Partly says that outside its entities the set may hold entities of labels
+	// that it does not annotate: training learns nothing about them there.
+	Partly bool   `yaml:"partly"`
 	Copies Copies `yaml:"copies"`
 }
 

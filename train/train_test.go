@@ -218,6 +218,23 @@ func TestScoreLeavesOut(t *testing.T) {
 	}
 }
 
+func TestScoreFoldsFinerLabels(t *testing.T) {
+	s := gold.Sentence{Text: "vive Lens", Spans: []bauta.Span{{Start: 5, End: 9, Label: bauta.Organization}}}
+	for _, tt := range []struct {
+		labels []bauta.Label
+		want   int
+	}{
+		{[]bauta.Label{bauta.Organization}, 1},                   // gold knows no teams
+		{[]bauta.Label{bauta.Organization, bauta.SportsTeam}, 0}, // gold knows the difference
+	} {
+		found := echo{{Start: 5, End: 9, Label: bauta.SportsTeam}}
+		out, err := Score(context.Background(), found, []gold.Sentence{s}, "fr", "as is", tt.labels)
+		if err != nil || out.Chunks.All.Correct != tt.want {
+			t.Errorf("%v: %+v %v", tt.labels, out.Chunks.All, err)
+		}
+	}
+}
+
 func TestTags(t *testing.T) {
 	got := tags(10,
 		[]bauta.Span{{Start: 0, End: 4, Label: "A"}, {Start: 4, End: 6, Label: "A"}},

@@ -29,16 +29,6 @@ func New(lang string, names *Names, speller *gold.Speller, seed uint64) *Generat
 	}
 }
 
-// Annotated lists the labels whose absence from a message of Stock says
-// something: the sentences were not read for the others.
-func Annotated() []bauta.Label {
-	return []bauta.Label{
-		bauta.Person, bauta.Location, bauta.Address, bauta.ZipCode, bauta.Email, bauta.Phone, bauta.UID, bauta.URL,
-		bauta.Organization, bauta.Product, bauta.Facility, bauta.WorkOfArt, bauta.KnownGroup, bauta.SportsTeam,
-		bauta.KnownFigure, bauta.FictionalFigure, bauta.Event, bauta.MedChem, bauta.Geographical,
-	}
-}
-
 // swap replaces every stock name and stock place of a sentence and labels
 // what it put there. It reports whether a person is in it.
 func (g *Generator) swap(text string) (gold.Sentence, bool) {
