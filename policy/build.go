@@ -34,6 +34,9 @@ type Built struct {
 	Lang     string
 	Lexicon  *lexicon.Lexicon
 	Parts    []Part
+	// Weigh gives every word that the dictionaries do not settle with the
+	// probability that it is a name; nil where the policy weighs nothing.
+	Weigh func(*bauta.Doc) []bauta.Span
 }
 
 // Part names something a result depends on: the policy, a lexicon, a model.
@@ -68,7 +71,10 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if err := f.detectors(b); err != nil {
 		return nil, err
 	}
-	return b, f.operators(b)
+	if err := f.operators(b); err != nil {
+		return nil, err
+	}
+	return b, f.judge(b)
 }
 
 func (b *Built) note(name string, data []byte) {
@@ -121,6 +127,7 @@ func (f *File) detectors(b *Built) error {
 			return err
 		}
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+		b.Weigh = det.Weigh
 	}
 	if c := f.Detect.Pattern; c != nil {
 		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds})

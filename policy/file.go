@@ -25,7 +25,7 @@ type File struct {
 	// Mask gives the operator of each type; types not named take Default.
 	Mask    map[string]Rule `yaml:"mask"`
 	Default *Rule           `yaml:"default"`
-	Verdict string          `yaml:"verdict"` // seek
+	Verdict Verdict         `yaml:"verdict"` // seek, table2, safe, bound; or a mapping
 	Pending string          `yaml:"pending"` // mask, withhold, keep
 
 	path string // "" for a preset
@@ -216,8 +216,8 @@ func (f *File) check(where string) error {
 	if _, ok := pendings[f.Pending]; !ok {
 		return bad("pending %q; use mask, withhold or keep", f.Pending)
 	}
-	if f.Verdict != "" && f.Verdict != "seek" {
-		return bad("verdict %q; use seek", f.Verdict)
+	if err := f.Verdict.check(); err != nil {
+		return fmt.Errorf("%s:%d: %w", where, max(1, f.Verdict.line), err)
 	}
 	return nil
 }

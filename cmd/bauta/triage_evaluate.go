@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/learn/gain"
+	"github.com/bauta/bauta/triage"
+)
+
+func triageEvaluate() *cobra.Command {
+	o := &labelled{}
+	var name, svg string
+	var precision float64
+	cmd := &cobra.Command{
+		Use:   "evaluate CORPUS",
+		Short: "how a model does on another labelled corpus: confusion, reliability, coverage and risk, combination tables",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := openTriage(name, o.lang)
+			if err != nil {
+				return err
+			}
+			c, err := o.load(cmd, args[0], true)
+			if err != nil {
+				return err
+			}
+			r, err := newTriageReport(m, c.samples(), outcomes(c, 0, len(c.messages)), precision)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if svg != "" {
+				if err := writeWhole(svg, triage.CurveSVG(r.scored)); err != nil {
+					return err
+				}
+			}
+			return writeReport(cmd, r)
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().StringVar(&name, "model", "", "model by name or folder (default: the one of the language)")
+	cmd.Flags().Float64Var(&precision, "precision", 0.9, "least precision of what is anonymised without the expert")
+	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of the coverage–risk curve")
+	return cmd
+}
+
+func triageShow() *cobra.Command {
+	o := &triageTraining{}
+	var features string
+	cmd := &cobra.Command{
+		Use:   "show [MODEL]",
+		Short: "what is in a model (the tree as in figure 1), or with --features what the features are",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if features != "" {
+				s, err := triage.Describe(features)
+				if err != nil {
+					return errUsage{err}
+				}
+				_, err = fmt.Fprint(cmd.OutOrStdout(), s)
+				return err
+			}
+			name := ""
+			if len(args) == 1 {
+				name = args[0]
+			}
+			m, err := openTriage(name, "")
+			if err != nil {
+				return err
+			}
+			if t, ok := m.Tree(); ok {
+				o.print = true
+				return o.draw(cmd, t)
+			}
+			_, err = fmt.Fprint(cmd.OutOrStdout(), m)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&features, "features", "", "list the features of a set: paper or extended")
+	cmd.Flags().StringVar(&o.dot, "dot", "", "file for the tree in the language of Graphviz")
+	cmd.Flags().StringVar(&o.svg, "svg", "", "file for a drawing of the tree")
+	return cmd
+}
+
+func triageRank() *cobra.Command {
+	o := &labelled{}
+	var set string
+	cmd := &cobra.Command{
+		Use:   "rank CORPUS",
+		Short: "information gain of each feature on a labelled corpus (table 5)",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := o.load(cmd, args[0], true)
+			if err != nil {
+				return err
+			}
+			d, err := triage.Dataset(c.samples(), set)
+			if err != nil {
+				return errUsage{err}
+			}
+			r, err := gain.Rank(d)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			_, err = fmt.Fprint(cmd.OutOrStdout(), r)
+			return err
+		},
+	}
+	o.flags(cmd)
+	cmd.Flags().StringVar(&set, "features", triage.Paper, "paper or extended")
+	return cmd
+}

@@ -1,0 +1,44 @@
+package lexical
+
+import (
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Weigh returns every word that the lists do not settle, also those that Detect
+// leaves, with the probability that it is a name as its score: what a message
+// classifier reads. Doubt says on which side the lists put it: sure is in
+// dictionaries alone. Without a model there is nothing to weigh with, and the
+// result is nil.
+func (f *Detector) Weigh(d *bauta.Doc) []bauta.Span {
+	if f.model == nil {
+		return nil
+	}
+	units := f.units(d, make([]unit, 0, len(d.Tokens)))
+	var m *message
+	var out []bauta.Span
+	var buf []Feature
+	for i := range units {
+		u := &units[i]
+		if u.side == skip || u.side == anti {
+			continue
+		}
+		if m == nil {
+			m = f.survey(d, units)
+		}
+		buf = m.features(f.model, u, buf[:0])
+		s := span(u)
+		s.Score = f.model.probability(buf)
+		if u.entry.Kinds&lexicon.Hide != 0 {
+			s.Score = 1
+		}
+		switch u.side {
+		case both:
+			s.Doubt = bauta.Ambiguous
+		case unknown, guess:
+			s.Doubt = bauta.Unknown
+		}
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package policy
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/triage"
+)
+
+// Verdict says whom to ask: the name of a combination table (seek, table2, safe,
+// bound), or a mapping with the model and its thresholds.
+type Verdict struct {
+	Preset string `yaml:"preset"`
+	// Model is the folder of a model made by bauta triage train, beside the
+	// policy file, or the name of one that comes with the program. "" is the
+	// one of the language.
+	Model string `yaml:"model"`
+	// LeaveBelow and AnonymiseAbove bound the probability that there is
+	// something to anonymise; both 0: the model's own.
+	LeaveBelow     float64 `yaml:"leave_below"`
+	AnonymiseAbove float64 `yaml:"anonymise_above"`
+	// Cells change the table: untagged/NTA: expert.
+	Cells map[string]string `yaml:"cells"`
+
+	line int
+}
+
+// UnmarshalYAML accepts the short form, "verdict: safe".
+func (v *Verdict) UnmarshalYAML(n *yaml.Node) error {
+	v.line = n.Line
+	if n.Kind == yaml.ScalarNode {
+		v.Preset = n.Value
+		return nil
+	}
+	type plain Verdict
+	known := []string{"preset", "model", "leave_below", "anonymise_above", "cells"}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
+			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(known, ", "))
+		}
+	}
+	return n.Decode((*plain)(v))
+}
+
+// table gives the combination table.
+func (v *Verdict) table() (triage.Table, error) {
+	name := v.Preset
+	if name == "" {
+		name = "seek"
+	}
+	t, err := triage.Preset(name)
+	if err != nil {
+		return t, err
+	}
+	return t.With(v.Cells)
+}
+
+// check holds what can be known without the model.
+func (v *Verdict) check() error {
+	t, err := v.table()
+	if err != nil {
+		return fmt.Errorf("verdict: %w", err)
+	}
+	if v.LeaveBelow < 0 || v.AnonymiseAbove > 1 || v.LeaveBelow > v.AnonymiseAbove {
+		return fmt.Errorf("verdict: leave_below %g and anonymise_above %g; give 0 ≤ leave_below ≤ anonymise_above ≤ 1", v.LeaveBelow, v.AnonymiseAbove)
+	}
+	if !t.NeedsModel() && (v.Model != "" || v.AnonymiseAbove != 0) {
+		return fmt.Errorf("verdict: table %s asks no model; leave model and thresholds out, or use table2, safe or bound", t.Name)
+	}
+	return nil
+}
+
+// judge fills the slot of the verdict.
+func (f *File) judge(b *Built) error {
+	t, err := f.Verdict.table()
+	if err != nil {
+		return err
+	}
+	if !t.NeedsModel() {
+		b.Pipeline.Judge = &triage.Judge{Table: t, Keep: b.Pipeline.Keep}
+		return nil
+	}
+	bundle, err := f.triageBundle(b.Lang)
+	if err != nil {
+		return err
+	}
+	m, err := triage.Open(bundle)
+	if err != nil {
+		return err
+	}
+	b.Parts = append(b.Parts, Part{bundle.Name(), bundle.Digest()[:16]})
+	r := triage.NewReader(triage.ReaderConfig{Lexicon: b.Lexicon, Lang: b.Lang, Weigh: b.Weigh})
+	j, err := triage.NewJudge(t, m, r, f.Verdict.LeaveBelow, f.Verdict.AnonymiseAbove)
+	if err != nil {
+		return fmt.Errorf("verdict: %w", err)
+	}
+	j.Keep = b.Pipeline.Keep
+	b.Pipeline.Judge = j
+	return nil
+}
+
+// triageBundle opens the bundle that the policy names.
+func (f *File) triageBundle(lang string) (*model.Bundle, error) {
+	name := f.Verdict.Model
+	var from fs.FS = models.FS()
+	switch {
+	case name == "":
+		name = "triage-" + lang
+	case strings.ContainsAny(name, `./\`):
+		dir, err := filepath.Abs(f.beside(name))
+		if err != nil {
+			return nil, err
+		}
+		from, name = os.DirFS(filepath.Dir(dir)), filepath.Base(dir)
+	}
+	b, err := model.Open(from, name)
+	if err != nil {
+		return nil, fmt.Errorf("no triage model %q (%v); train one with bauta triage train, or use verdict: seek", name, err)
+	}
+	return b, nil
+}
