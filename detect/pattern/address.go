@@ -233,6 +233,8 @@ func (sc *scan) sameName(v, w int, kind bool) bool {
 	switch gap {
 	case " ", "-", "'", "’", "  ":
 		return true
+	case "/", "/ ":
+		return kind && sc.is(v, "c")
 	case ". ", ".":
 		return kind && sc.words[v].end-sc.words[v].start <= 5 && !sc.is(v, "place") && !sc.is(v, "cours") || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.capital(v)
 	}
@@ -305,10 +307,11 @@ func findInside(sc *scan, r *compiled, _, w int) {
 	letter := len(body) == 1 && x.has == hasUpper && body != "I" || len(body) == 2 && x.has == hasUpper|hasDigit && body[0] != 'T' && body[0] != 'F'
 	number := x.has&hasDigit != 0 && len(body) <= 4 && digit(body[0]) && !amountAfter(sc.s, int(x.end)) && (len(body) < 2 || body[len(body)-1]|0x20 != 'h') && !amount2(body)
 	kind := folded(sc.s[sc.words[w].start:sc.words[w].end])
+	letter = letter || len(body) == 1 && x.has == hasLower && body >= "b" && body <= "h" && kind[0] == 'b'
 	if (kind[0] == 'b' || kind == "hall" || kind[0] == 'e') && !sc.behindStreet(int(sc.words[w].start)) && !sc.announcedBy(w, int(sc.words[w].start), tagHome) {
 		return // a building, but nobody's
 	}
-	home := kind[0] == 'a' && kind != "appart" || kind == "appart" && number
+	home := (kind[0] == 'a' || kind == "flat" || kind == "suite") && kind != "appart" || kind == "appart" && number
 	score := 0.0
 	switch {
 	case number && home, letter && (home || kind[0] == 'b' || kind == "escalier" || kind == "esc" || kind == "hall" || kind == "entree"):
@@ -365,7 +368,7 @@ func (sc *scan) foreignZip(r *compiled, at, w int) {
 	if n == 3 && next < len(sc.words) && sc.between(w, next) == " " && sc.words[next].has == hasDigit && sc.words[next].end-sc.words[next].start == 2 {
 		end, n, next = int(sc.words[next].end), 5, next+1
 	}
-	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) {
+	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) && sc.words[next].tags&tagTown == 0 {
 		return
 	}
 	if !sc.behindStreet(at) && (n < 5 || sc.words[next].tags&tagTown == 0) {

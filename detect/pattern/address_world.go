@@ -10,7 +10,7 @@ var addressWorldRules = []rule{{
 	kind: "address-en", label: bauta.Address, on: onTag, find: findRoad,
 	yes: []string{
 		"I live at ‹12 Baker Street›", "meet me at ‹221b baker street› ok", "‹1600 Pennsylvania Avenue›, Washington", "‹45 High St.› Leeds", "‹3 Elm Road› at 5", "he lives on ‹Baker Street›", "‹10 downing street›",
-		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "‹77 Massachusetts Ave› please",
+		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "‹77 Massachusetts Ave› please",
 	},
 	no: []string{
 		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
@@ -29,7 +29,7 @@ var addressWorldRules = []rule{{
 	kind: "address-es-it", label: bauta.Address, on: onTag, find: findVia,
 	yes: []string{
 		"abito in ‹via Roma 12›", "‹Via G. Garibaldi, 5› Milano", "‹piazza della Repubblica 3›", "vivo en ‹calle Mayor 5›", "‹Calle de Alcalá, 45› Madrid", "‹avenida de la Constitución 12›", "‹corso Vittorio Emanuele 21›", "‹plaza de España 3›",
-		"‹viale dei mille 8/b› ok", "mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›",
+		"‹viale dei mille 8/b› ok", "mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›", "vivo en ‹c/ mayor 12› 3º",
 	},
 	no: []string{
 		"vado via", "via toi", "nel corso della settimana", "a lo largo de 20 km", "largo camino", "via WhatsApp", "ave maria", "calle", "via 2 persone", "nel corso del 2012", "vía París", "camino de 3 horas", "va via alle 5",
@@ -54,7 +54,8 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	sure := roadSure[folded(s5(sc, w))]
-	capitals := sc.capital(w) || s5(sc, w) == "st" || s5(sc, w) == "rd"
+	shouted := sc.words[w].has == hasUpper && w > 0 && sc.words[w-1].has == hasUpper && sc.words[w-1].end-sc.words[w-1].start > 2
+	capitals := sc.capital(w) && !shouted || s5(sc, w) == "st" || s5(sc, w) == "rd"
 	named := 0
 	for v := w - 1; v >= 0 && v >= w-5; v-- {
 		gap := sc.between(v, v+1)
@@ -63,16 +64,20 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 		}
 		x := sc.words[v]
 		if body := s5(sc, v); digit(body[0]) {
-			if named > 0 && houseWord(body) && gap != ". " && (sc.capital(v+1) || !units[folded(s5(sc, v+1))]) && (sure || capitals) && !sc.decimal(int(x.start), int(x.end)) {
+			if named > 0 && named <= 3 && houseWord(body) && gap != ". " && (sc.capital(v+1) || sc.is(v+1, "st") || v+1 < w && digit(sc.s[sc.words[v+1].start]) || !units[folded(s5(sc, v+1))]) && (sure || capitals || sc.is(w, "st")) && !sc.decimal(int(x.start), int(x.end)) {
 				sc.add(r, int(x.start), sc.dotted(w), 0.85, "address-en")
 				return
+			}
+			if ordinal[strings.ToLower(strings.TrimLeft(body, "0123456789"))] { // "350 5th Ave"
+				named++
+				continue
 			}
 			break
 		}
 		if sc.is(v, "s") && v > 0 && len(sc.between(v-1, v)) <= 3 && sc.between(v-1, v) != " " {
 			continue // the genitive
 		}
-		if x.tags&tagStop != 0 && !sc.capital(v) || !sc.capital(v) && (notRoads[folded(s5(sc, v))] || units[folded(s5(sc, v))]) {
+		if x.tags&tagStop != 0 && !sc.capital(v) || !sc.capital(v) && (notRoads[folded(s5(sc, v))] || units[folded(s5(sc, v))] && !sc.is(v, "st")) {
 			break
 		}
 		if capitals = capitals && sc.capital(v); capitals && sure && v == w-1 && x.has&hasLower != 0 && sc.capital(w) && x.tags&tagStop == 0 && !notRoads[folded(s5(sc, v))] && (w < 2 || !digit(sc.s[sc.words[w-2].start])) && !sc.numberBefore(v, w) {
@@ -116,7 +121,7 @@ var notRoads = set("the a this that my your our his her their same other main lo
 // streetSuffix are the ends of compound names of streets, in folded form, with
 // the language: German, Swedish, Dutch.
 var streetSuffix = []struct{ suffix, lang string }{
-	{"strase", "de"}, {"strasse", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"},
+	{"strase", "de"}, {"strasse", "de"}, {"stross", "de"}, {"strooss", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"},
 	{"gatan", "sv"}, {"gata", "sv"}, {"vagen", "sv"}, {"stigen", "sv"}, {"grand", "sv"}, {"torget", "sv"}, {"backen", "sv"},
 	{"straat", "nl"}, {"laan", "nl"}, {"gracht", "nl"}, {"plein", "nl"}, {"kade", "nl"}, {"singel", "nl"}, {"dijk", "nl"},
 }
@@ -168,6 +173,9 @@ func findVia(sc *scan, r *compiled, _, w int) {
 	if sc.words[w].tags&tagVia == 0 || !sc.reads("it", "es") {
 		return
 	}
+	if sc.is(w, "c") && (w+1 >= len(sc.words) || !strings.HasPrefix(sc.s[sc.words[w].end:], "/")) {
+		return
+	}
 	end, named := sc.streetName(w, true)
 	if end < 0 {
 		return
@@ -195,7 +203,7 @@ func findVia(sc *scan, r *compiled, _, w int) {
 }
 
 // viaSure are the kinds of street that are so in lower case too.
-var viaSure = set("via viale calle avenida avda piazza piazzale vicolo corso plaza")
+var viaSure = set("c via viale calle avenida avda piazza piazzale vicolo corso plaza")
 
 // houseTail is the end of the number at word n with "/b" behind it.
 func (sc *scan) houseTail(n int) int {
@@ -209,6 +217,9 @@ func (sc *scan) houseTail(n int) int {
 // states are the codes of the states of the Union.
 var states = set("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR")
 
+// stateWords are codes of states that are words in small letters.
+var stateWords = set("in or me ok hi oh pa ma la id de co al ar mo")
+
 // findUSZip reads a ZIP code behind a state or the word "zip".
 func findUSZip(sc *scan, r *compiled, at, w int) {
 	x := sc.words[w]
@@ -216,7 +227,8 @@ func findUSZip(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	gap := sc.between(w-1, w)
-	state := (gap == " " || gap == ", ") && states[s5(sc, w-1)]
+	code := s5(sc, w-1)
+	state := (gap == " " || gap == ", ") && (states[code] || sc.lang == "en" && states[strings.ToUpper(code)] && !stateWords[code])
 	announced := sc.is(w-1, "zip") || w > 1 && sc.is(w-1, "code") && sc.is(w-2, "zip")
 	if !state && !(announced && len(gap) <= 2) {
 		return

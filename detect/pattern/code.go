@@ -6,7 +6,7 @@ var codeRules = []rule{{
 	kind: "code", on: onTag, find: findCode,
 	yes: []string{
 		"digicode ‹12A45›", "le code c'est ‹1234B›", "le code de la porte est ‹4589›", "interphone ‹B1207›", "code: ‹A7B9›", "mdp wifi : ‹toto1234›",
-		"le digicode c ‹2580A›", "ton code pin ‹4821›", "code portail ‹7B33›", "my password is ‹hunter2›", "code ‹24B68›", "Das Passwort ist ‹Geheim77›",
+		"le digicode c ‹2580A›", "ton code pin ‹4821›", "code portail ‹7B33›", "my password is ‹hunter2›", "wifi password: ‹Tr0ub4dor&3› ok", "il codice del cancello è ‹4589›", "code ‹24B68›", "Das Passwort ist ‹Geheim77›",
 		"mot de passe : ‹Azerty-99›", "the door code is ‹5521#›", "code porte ‹1789›", "pin: ‹0000›",
 	},
 	no: []string{
@@ -18,7 +18,7 @@ var codeRules = []rule{{
 	yes: []string{
 		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
 		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
-		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
 	},
 	no: []string{
 		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",
@@ -39,6 +39,14 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	start, end, _ := sc.loose(v)
+	if t&tagSecret != 0 && marked {
+		for end < len(sc.s) && end-start < 40 && sc.s[end] > ' ' && sc.s[end] < 0x80 {
+			end++
+		}
+		for strings.IndexByte(".,;:!?)\"'", sc.s[end-1]) >= 0 {
+			end--
+		}
+	}
 	if end < len(sc.s) && (sc.s[end] == '#' || sc.s[end] == '*') {
 		end++
 	}
@@ -89,6 +97,9 @@ func findReference(sc *scan, r *compiled, _, w int) {
 	v, marked := sc.announced(w, 5)
 	if v < 0 {
 		return
+	}
+	if v+1 < len(sc.words) && sc.words[v].has == hasUpper && sc.words[v].end-sc.words[v].start <= 5 && sc.between(v, v+1) == " " && sc.words[v+1].has == hasDigit {
+		v++ // "dossier CAF 1234567"
 	}
 	start, end, _ := sc.loose(v)
 	body := sc.s[start:end]

@@ -148,10 +148,10 @@ var deRules = []rule{{
 	kind: "de-plate", country: "de",
 	shapes:  []shape{{"A{1,3}-A{1,2}[ -]9{2,4}[EH]?", 0.55}, {"A{1,3}-A{1,2}[ -]9", 0.3}, {"A{1,3} A{1,2} 9{1,4}[EH]?", 0.05}},
 	whole:   dePlate,
-	context: []string{"kennzeichen", "nummernschild", "kfz", "kfz-kennzeichen", "auto", "pkw", "lkw", "fahrzeug", "wagen", "zulassung"},
+	context: []string{"kennzeichen", "nummernschild", "kfz", "kfz-kennzeichen", "pkw", "lkw", "fahrzeug", "zulassung"},
 	yes: []string{
-		"Kennzeichen ‹HH-WV 3088›", "auto ‹MIL-AG 2118›", "‹MIL-MS 4539›", "KFZ-Kennzeichen: ‹B-AL 6340›", "Kennzeichen ‹HH-VZ 0376›",
-		"auto ‹B-BS 2442›", "‹HH-GW 6966›", "KFZ-Kennzeichen: ‹MIL-KA 3652›", "Kennzeichen ‹MIL-WW 2094›", "auto ‹B-NS 1319›",
+		"Kennzeichen ‹HH-WV 3088›", "pkw ‹MIL-AG 2118›", "‹MIL-MS 4539›", "KFZ-Kennzeichen: ‹B-AL 6340›", "Kennzeichen ‹HH-VZ 0376›",
+		"pkw ‹B-BS 2442›", "‹HH-GW 6966›", "KFZ-Kennzeichen: ‹MIL-KA 3652›", "Kennzeichen ‹MIL-WW 2094›", "pkw ‹B-NS 1319›",
 	},
 	no: []string{
 		"BAB1234", "B 1234", "BXYZ-AB 1234", "B-ABC 123", "B-AB 12345", "A-1 2", "AB-12", "x-y", "auto 12", "T-S 12345",

@@ -89,12 +89,12 @@ var frRules = []rule{{
 }, {
 	kind: "fr-plate", country: "fr",
 	shapes: []shape{{"[A-HJ-NP-TV-Z]{2}-9{3}-[A-HJ-NP-TV-Z]{2}", 0.7}, {"[A-HJ-NP-TV-Z]{2}[ .]?9{3}[ .]?[A-HJ-NP-TV-Z]{2}", 0.4},
-		{"9{1,4}[ -][A-HJ-NP-TV-Z]{2,3}[ -]9[0-9AB]", 0.3}},
+		{"9{1,4}[ -][A-HJ-NP-TV-Z]{2,3}[ -]9[0-9AB]", 0.05}},
 	whole:   frenchPlate,
 	context: []string{"plaque", "immat", "immatriculation", "immatriculee", "voiture", "caisse", "clio", "plate", "vehicule", "auto"},
 	yes: []string{
 		"ma plaque ‹AB-123-CD›", "‹ab-123-cd› ok", "plaque ‹AB 123 CD›", "immat ‹AB123CD›", "plaque ‹1234 AB 34›", "immatriculée ‹123 ABC 75›", "voiture ‹ww-456-xy›", "‹FG-001-ZZ›",
-		"voiture ‹45 XY 2A›", "plaque ‹gh 789 kl›",
+		"voiture ‹45 XY 2A›", "voiture immatriculée ‹1234 ab 34›", "plaque ‹gh 789 kl›",
 	},
 	no: []string{
 		"AI-123-CD", "AB-1234-CD", "12 ans 75", "on a 123 de 34", "SS-123-AB", "de 200 en 2", "en 100 km", "AB-12-CD", "il a 200 eu", "je 123 tu", "voiture a 12 en 34",
@@ -147,6 +147,9 @@ func frenchVAT(c string) bool {
 	return checkdigit.Mod(c[2:4], 100) == (12+3*checkdigit.Mod(c[4:], 97))%97
 }
 
+// plateWords are words of two or three letters that stand between numbers.
+var plateWords = set("en et de du des le la les au aux ans an an pr par sur et km cm kg mn min sms the and per for ou")
+
 func hasDigits(raw string) bool { return strings.ContainsAny(raw, "0123456789") }
 
 // frenchPlate refuses plates that are not given out (SS, WW is provisional)
@@ -158,7 +161,7 @@ func frenchPlate(raw string) bool {
 	}
 	lower := strings.ToUpper(raw) != raw
 	if digit(raw[0]) {
-		return !lower
+		return !plateWords[strings.Trim(strings.ToLower(raw), " -0123456789")]
 	}
 	return strings.IndexByte(raw, '-') > 0 || !lower || strings.IndexByte(raw, ' ') > 0
 }

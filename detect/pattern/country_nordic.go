@@ -61,11 +61,11 @@ var dkRules = []rule{{
 }}
 
 var noRules = []rule{{
-	kind: "no-person", country: "no", shapes: []shape{{"9{6} 9{5}", 0.6}, {"9{11}", 0.5}}, check: fodselsnummer,
+	kind: "no-person", country: "no", shapes: []shape{{"9{6} 9{5}", 0.6}, {"9{11}", 0.35}}, check: fodselsnummer,
 	context: []string{"fodselsnummer", "fnr", "personnummer", "d-nummer"},
 	yes: []string{
-		"fødselsnummer ‹27055129032›", "fnr ‹080565 00198›", "‹01085789038›", "mitt personnummer er ‹040793 26637›",
-		"fødselsnummer ‹25037883959›", "fnr ‹160688 85683›", "‹02119994287›", "mitt personnummer er ‹250580 24808›",
+		"fødselsnummer ‹27055129032›", "fnr ‹080565 00198›", "fnr ‹01085789038›", "mitt personnummer er ‹040793 26637›",
+		"fødselsnummer ‹25037883959›", "fnr ‹160688 85683›", "fnr ‹02119994287›", "mitt personnummer er ‹250580 24808›",
 		"fødselsnummer ‹23046823370›", "fnr ‹250166 17205›",
 	},
 	no: []string{

@@ -11,7 +11,7 @@ var dateRules = []rule{{
 	yes: []string{
 		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
 		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
-		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›",
+		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "nací el ‹3 de abril de 1987›",
 	},
 	no: []string{
 		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
@@ -31,6 +31,11 @@ func findBirth(sc *scan, r *compiled, at, w int) {
 	if end < 0 || score < 0.2 || !sc.born(w, end) {
 		return
 	}
+	if end+2 < len(sc.s) && sc.s[end] == ' ' && !digit(sc.s[end-1]) { // "3 avril 87"
+		if _, n := number(sc.s, end+1, 3); n == 2 && boundary(sc.s, end+3) && !amountAfter(sc.s, end+3) {
+			end += 3
+		}
+	}
 	sc.add(r, at, end, 0.85, "date-birth")
 }
 
@@ -44,6 +49,12 @@ func findDate(sc *scan, r *compiled, at, w int) {
 // born reports a word of birth among the six before word w, or right behind
 // the date that ends at byte end.
 func (sc *scan) born(w, end int) bool {
+	from, to := sc.window(int(sc.words[w].start), end)
+	for _, sign := range []string{"誕生", "生まれ", "生年月日", "出生", "生日"} {
+		if sc.lang != "fr" && (strings.Contains(sc.s[from:sc.words[w].start], sign) || strings.Contains(sc.s[end:to], sign)) {
+			return true
+		}
+	}
 	for v := w - 1; v >= 0 && v >= w-6; v-- {
 		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
 			return false
@@ -71,6 +82,9 @@ func (sc *scan) date(at, w int) (int, float64) {
 			return -1, 0
 		}
 		return sc.monthFirst(w)
+	}
+	if end := kanjiDate(sc.s, at); end > 0 {
+		return end, 0.8
 	}
 	if end, score := numericDate(sc.s, at); end > 0 {
 		return end, score
@@ -123,6 +137,23 @@ func numericDate(s string, at int) (int, float64) {
 		return j, 0.1
 	}
 	return -1, 0
+}
+
+// kanjiDate returns the end of 1987年4月3日 or 4月3日 at s[at], -1 for none.
+func kanjiDate(s string, at int) int {
+	i, parts := at, 0
+	for _, sign := range []string{"年", "月", "日"} {
+		_, n := number(s, i, 4)
+		if n == 0 || !strings.HasPrefix(s[i+n:], sign) {
+			continue
+		}
+		i += n + len(sign)
+		parts++
+	}
+	if parts < 2 {
+		return -1
+	}
+	return i
 }
 
 // civil reports whether the month has the day.

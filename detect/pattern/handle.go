@@ -10,7 +10,7 @@ var handleRules = []rule{{
 	kind: "account", on: onTag, find: findAccount,
 	yes: []string{
 		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
-		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›",
+		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "私のLINE IDは‹taro_1987›です",
 	},
 	no: []string{"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul"},
 }}
@@ -79,6 +79,8 @@ func (sc *scan) announced(w, most int) (v int, marked bool) {
 		switch t := sc.words[v].tags; {
 		case t&tagIs != 0:
 			marked = true
+		case sc.words[v].has == hasHigh && sc.words[v].end-sc.words[v].start <= 6:
+			marked = true // a particle of a script without blanks
 		case t&tagFill == 0:
 			return v, marked
 		}

@@ -149,6 +149,8 @@ func (sc *scan) inNumber(at int) bool {
 		return true
 	case c == '+' || c == '(' && at > 1 && s[at-2] == '+':
 		return true // read from the sign
+	case at-1 == sc.dialled:
+		return false
 	case c == '.' || c == '-' || c == '/' || c == '_' || c == ',' || c == '\'':
 		return at > 1 && digit(s[at-2])
 	case c == '$' || c == '#':
@@ -170,11 +172,15 @@ func (c *dialled) read(s string, at int) {
 	for i < len(s) && c.n < len(c.digits) && c.g < len(c.groups) {
 		sep, gap := byte(0), 0
 		stop := i+1 < len(s) && s[i] == '.' && s[i+1] == ' '
-		for i < len(s) && gap < 4 && strings.IndexByte(" .-/()_·", s[i]) >= 0 && s[i] < 0x80 {
-			if s[i] != ' ' || sep == 0 {
-				sep = s[i]
+		for i < len(s) && gap < 4 {
+			mark, size := separator(s, i)
+			if size == 0 {
+				break
 			}
-			i, gap = i+1, gap+1
+			if mark != ' ' || sep == 0 {
+				sep = mark
+			}
+			i, gap = i+size, gap+1
 		}
 		if gap == 4 || i >= len(s) || stop && c.g > 0 {
 			return
@@ -193,6 +199,26 @@ func (c *dialled) read(s string, at int) {
 		c.groups[c.g], c.ends[c.g] = uint8(n), i
 		c.g++
 	}
+}
+
+// separator reads a sign that stands between groups: dashes of all kinds count
+// as hyphens, and so does the long vowel mark that Japanese keyboards give.
+func separator(s string, i int) (mark byte, size int) {
+	if c := s[i]; c < 0x80 {
+		if strings.IndexByte(" .-/()_", c) < 0 {
+			return 0, 0
+		}
+		return c, 1
+	}
+	for _, dash := range [...]string{"‐", "‑", "‒", "–", "—", "−", "ー", "－"} {
+		if strings.HasPrefix(s[i:], dash) {
+			return '-', len(dash)
+		}
+	}
+	if strings.HasPrefix(s[i:], "·") {
+		return '.', len("·")
+	}
+	return 0, 0
 }
 
 // groupLen is the length of the group of digits at the start of s, and how many
@@ -282,7 +308,7 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 			return 0.7, "phone-fr"
 		}
 	}
-	if announced && c.even(g) && (n >= 7 && n <= 13 || n == 6 && g > 1) && !amountAfter(sc.s, c.ends[g-1]) {
+	if announced && c.regular(g) && c.likely(g, n) && !amountAfter(sc.s, c.ends[g-1]) {
 		return 0.55, "phone"
 	}
 	if n == 5 && g == 1 && announced && sc.shortCode(w) {
@@ -331,6 +357,46 @@ func (c *dialled) french(g int) bool {
 func (c *dialled) even(g int) bool {
 	for i := 2; i < g; i++ {
 		if c.seps[i] != c.seps[1] {
+			return false
+		}
+	}
+	return true
+}
+
+// likely refuses, among announced digits, short codes with a price or an age
+// behind them, and brackets that the sentence opens.
+func (c *dialled) likely(g, n int) bool {
+	open := false
+	for i := range g {
+		open = c.seps[i] == '(' || open && c.seps[i] != ')'
+	}
+	switch {
+	case open && c.seps[0] != '(' || n > 13:
+		return false
+	case g == 2 && (c.groups[0] == 1 || c.groups[0] > 4):
+		return n >= 9
+	}
+	return n >= 7 || n == 6 && g > 1
+}
+
+// regular is even, but what follows the first group may be another sign:
+// "0151-234 567 89".
+func (c *dialled) regular(g int) bool {
+	for i := 3; i < g; i++ {
+		if c.seps[i] != c.seps[2] {
+			return false
+		}
+	}
+	if g > 2 && c.seps[1] == '.' && c.seps[2] == '.' && c.groups[0] <= 3 && c.thousands(g) {
+		return false
+	}
+	return g < 3 || c.seps[1] != '/' || c.seps[2] != '/' || c.even(g)
+}
+
+// thousands reports groups of three behind the first, as in amounts.
+func (c *dialled) thousands(g int) bool {
+	for i := 1; i < g; i++ {
+		if c.groups[i] != 3 {
 			return false
 		}
 	}

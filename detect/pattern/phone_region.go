@@ -57,7 +57,7 @@ func international(d string, groups int, zeros bool) (float64, string) {
 // the regions. Evidence beyond validity is asked: that it is announced, that it
 // is grouped as such numbers are, or that it begins with the trunk prefix.
 func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, string) {
-	if len(d) < 7 || len(d) > 13 || !c.even(g) && !c.bracketed(g) || g > 6 {
+	if len(d) < 7 || len(d) > 13 || !c.regular(g) && !c.bracketed(g) || g > 6 {
 		return 0, ""
 	}
 	american := g == 3 && len(d) == 10 && c.groups[0] == 3 && c.groups[1] == 3 && (c.seps[1] != ' ' || c.seps[2] != ' ')
@@ -65,7 +65,8 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 	if sc.d.phones == Possible && len(d) < 8 {
 		return 0, ""
 	}
-	if !announced && !american && d[0] != '0' && !configured {
+	local := sc.lang != "" && sc.lang != "en" && len(d) >= 9 && c.even(g)
+	if !announced && !american && d[0] != '0' && !configured && !local {
 		return 0, ""
 	}
 	for _, region := range sc.regions() {
@@ -87,6 +88,8 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 			return 0.7, why
 		case valid && d[0] == '0':
 			return 0.65, why
+		case valid && local && phonenumbers.GetNumberType(p) == phonenumbers.MOBILE:
+			return 0.5, why
 		case valid && configured:
 			return 0.55, why
 		}

@@ -12,7 +12,7 @@ var spelledRules = []rule{{
 	yes: []string{
 		"appelle au ‹zéro six douze trente quatre cinquante six soixante dix huit›", "mon num ‹zero 6 12 34 56 78› bisous",
 		"‹zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit›", "‹06 douze 34 cinquante six 78›", "‹zéro quatre soixante sept zéro zéro onze vingt deux›",
-		"‹zero six quatre vingt douze quatre-vingt-dix-huit quarante et un cinquante›", "call ‹oh seven seven double one two three four five six›",
+		"‹zero six quatre vingt douze quatre-vingt-dix-huit quarante et un cinquante›", "call ‹oh seven seven double one two three four five six›", "call ‹oh seven seven hundred nine double-oh one two three›", "‹0 seven 7 0 0 9 0 0 1 2 3›",
 		"ring ‹zero two zero seven nine four six zero nine five eight›", "‹null eins sieben sechs vier drei zwei eins neun acht›",
 		"chiama ‹tre tre tre uno due quattro cinque sei sette otto›", "llama al ‹seis uno dos cuatro cinco seis siete ocho nueve›",
 		"ring ‹noll sju noll tre fyra fem ett två nio åtta›", "‹plus trente trois six douze trente quatre cinquante six soixante dix huit›",
@@ -54,7 +54,7 @@ func findSpelledPhone(sc *scan, r *compiled, _, w int) {
 		w += n
 		p.end = int(sc.words[w-1].end)
 	}
-	if w < len(sc.words) && sc.words[w].tags&tagBig != 0 || p.words < 1 {
+	if w < len(sc.words) && sc.words[w].tags&tagBig != 0 && sc.joined(w-1, w) || p.words < 1 {
 		return
 	}
 	score := p.score(start < w && sc.words[start].tags&tagPlusWord != 0)
@@ -89,6 +89,10 @@ func (sc *scan) joined(v, w int) bool {
 func (sc *scan) numeral(w int, p *spelled) int {
 	x := sc.words[w]
 	switch {
+	case sc.is(w, "hundred") && p.parts > 0: // "seven seven hundred nine"
+		p.digits = append(p.digits, '0', '0')
+		p.words++
+		return 1
 	case x.has == hasDigit && x.end-x.start <= 2:
 		p.digits = append(p.digits, sc.s[x.start:x.end]...)
 		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100))
@@ -170,7 +174,7 @@ func (sc *scan) is(w int, folded string) bool {
 // score says how likely the row of numbers is a telephone number.
 func (p *spelled) score(plus bool) float64 {
 	n := len(p.digits)
-	if n < 7 || n > 15 || p.ups >= p.parts-2 {
+	if n < 7 || n > 15 || p.ups >= p.parts-1 {
 		return 0
 	}
 	switch {
@@ -178,7 +182,7 @@ func (p *spelled) score(plus bool) float64 {
 		return 0.9
 	case p.digits[0] == '0' && n == 10:
 		return 0.9
-	case p.digits[0] == '0' && n >= 9 && n <= 12 && p.words >= 2:
+	case p.digits[0] == '0' && n >= 9 && n <= 12 && (p.words >= 2 || n >= 10 && n <= 11):
 		return 0.7
 	case n >= 8 && p.words >= 6:
 		return 0.55

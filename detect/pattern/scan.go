@@ -51,6 +51,9 @@ type find struct {
 func (sc *scan) reset(d *Detector, s, lang string) {
 	sc.d, sc.s, sc.host, sc.url, sc.dialled, sc.secret = d, s, 0, 0, 0, 0
 	sc.calls = 32 + len(s)/128
+	if lang == "gsw" {
+		lang = "de"
+	}
 	if len(lang) > 2 {
 		lang = lang[:2]
 	}
@@ -260,6 +263,9 @@ func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
 		score += withCountry
 	}
 	if len(r.context) > 0 && score < highest && sc.beside(r.context, start, end) {
+		score += withContext
+	}
+	if r.label == bauta.ZipCode && score < bound && score > 0.1 && sc.behindStreet(start) {
 		score += withContext
 	}
 	if score < sc.d.least {

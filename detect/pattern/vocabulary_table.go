@@ -11,7 +11,7 @@ var vocabularyTable = []struct {
 	{tagAt | tagAtSure | tagAtTail, "snabel"},
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
 	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes"},
-	{tagAccount, "snap snapchat insta instagram pseudo pseudonyme login username identifiant identifiants skype msn discord ig twitter tiktok " +
+	{tagAccount, "snap snapchat line insta instagram pseudo pseudonyme login username identifiant identifiants skype msn discord ig twitter tiktok " +
 		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid"},
 	{tagCode, "code digicode codes interphone pin mdp password passwd pwd pw passwort kennwort contrasena clave parola losenord motdepasse passcode " +
 		"wifi cle kode codice codigo portcode portkod turcode tuercode pincode"},
@@ -23,17 +23,17 @@ var vocabularyTable = []struct {
 		"compte abonne abonnement adherent matricule immatriculation serial imei passeport passport cni permis nss secu siret siren " +
 		"no nr id kontonummer versicherungsnummer matrikelnummer personalnummer permesso patente pasaporte"},
 	{tagPhone, "tel telephone phone numero num portable mobile mob fixe appel appelle appeler rappelle rappel call ring txt text sms handy nummer " +
-		"telefon telefono telefoon cell cellphone cellulare movil celular mobil ring fax whatsapp joindre joignable contact dial reply send " +
+		"telefon telefono telefoon cell cellphone cellulare movil celular mobil ring fax whatsapp wasap wsp nummere lut rufsch joindre joignable contact dial reply send " +
 		"anruf anrufen ruf chiama chiamami llama llamame telefonnummer handynummer mobilnummer mobilen rufnummer"},
 	{tagIs, "est c is ist es era e ar est= voici voila lautet"},
 	{tagFill, "le la les de du des d l mon ma mes ton ta tes notre votre numero num no n nr number the of for my your our to pour portail porte " +
 		"immeuble entree ce cest s en bas rue hall wifi dentree acces box door gate entry is est c ist es e ar client colis commande fur zur der die " +
 		"das dem mein meine ihr ihre il lo per su mi tu el para del mitt min ditt din till suivi ref reference id nouveau nouvelle new chez se perso " +
-		"hier secret voici ent actuel banque carte bancaire cb visa key account kunden nummer tracking appart bat batiment escalier digicode code " +
+		"hier secret voici ent actuel banque carte bancaire cb visa key account kunden nummer tracking appart bat batiment escalier digicode code cancello portone puerta portal garage garaje porta haustur tur tor eingang dorr " +
 		"adresse ip telephone tel contrat dossier facture reservation billet confirmation nom and et y und"},
 	{tagStreet, "rue avenue av ave bd bld blvd boul boulevard bvd allee allees impasse imp chemin chem quai sentier ruelle faubourg fbg fg esplanade " +
 		"promenade venelle rte route"},
-	{tagVia, "via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
+	{tagVia, "c via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
 	{tagPlace, "place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
@@ -63,7 +63,7 @@ var vocabularyTable = []struct {
 		"castelnau lattes mauguio lunel nimes ales palavas juvignac geneve lausanne zurich bern basel bruxelles liege namur berlin hamburg munchen koln frankfurt " +
 		"stuttgart dusseldorf leipzig dresden wien graz roma milano napoli torino firenze bologna madrid barcelona valencia sevilla zaragoza stockholm goteborg malmo uppsala"},
 	{tagHome, "habite habites habitons adresse address live lives living domicile chez rdv wohne wohnt wohnen adresse indirizzo abito abita direccion vivo vive bor adress anschrift domicilio"},
-	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum ddn bday"},
+	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno naci nasci nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum ddn bday"},
 	{tagRepeat, "double triple doppel"},
 	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien ciento mil hundra tusen"},
 	{tagPEM, "begin"},
@@ -73,12 +73,13 @@ var vocabularyTable = []struct {
 // numberWords are the words for 0 to 20 and the tens, a list for each
 // language, folded.
 var numberWords = map[string]string{
-	"fr": "zero zeros;un une;deux;trois;quatre;cinq;six;sept;huit;neuf;dix;onze;douze;treize;quatorze;quinze;seize;;;;vingt vingts;trente;quarante;cinquante;soixante;septante;huitante octante;nonante",
-	"en": "oh nought nil;one;two;three;four;five;six;seven;eight;nine;ten;eleven;twelve;thirteen;fourteen;fifteen;sixteen;seventeen;eighteen;nineteen;twenty;thirty;forty fourty;fifty;sixty;seventy;eighty;ninety",
-	"de": "null;eins ein;zwei zwo;drei;vier;funf fuenf;sechs;sieben;acht;neun;zehn;elf;zwolf zwoelf;dreizehn;vierzehn;funfzehn;sechzehn;siebzehn;achtzehn;neunzehn;zwanzig;dreisig dreissig;vierzig;funfzig fuenfzig;sechzig;siebzig;achtzig;neunzig",
-	"it": ";uno;due;tre;quattro;cinque;sei;sette;otto;nove;dieci;undici;dodici;tredici;quattordici;quindici;sedici;diciassette;diciotto;diciannove;venti;trenta;quaranta;cinquanta;sessanta;settanta;ottanta;novanta",
-	"es": "cero;uno;dos;tres;cuatro;cinco;seis;siete;ocho;nueve;diez;once;doce;trece;catorce;quince;dieciseis;diecisiete;dieciocho;diecinueve;veinte;treinta;cuarenta;cincuenta;sesenta;setenta;ochenta;noventa",
-	"sv": "noll;ett en;tva;tre;fyra;fem;sex;sju;atta;nio;tio;elva;tolv;tretton;fjorton;femton;sexton;sjutton;arton;nitton;tjugo;trettio;fyrtio;femtio;sextio;sjuttio;attio;nittio",
+	"fr":  "zero zeros;un une;deux;trois;quatre;cinq;six;sept;huit;neuf;dix;onze;douze;treize;quatorze;quinze;seize;;;;vingt vingts;trente;quarante;cinquante;soixante;septante;huitante octante;nonante",
+	"en":  "oh nought nil;one;two;three;four;five;six;seven;eight;nine;ten;eleven;twelve;thirteen;fourteen;fifteen;sixteen;seventeen;eighteen;nineteen;twenty;thirty;forty fourty;fifty;sixty;seventy;eighty;ninety",
+	"de":  "null;eins ein;zwei zwo;drei;vier;funf fuenf;sechs;sieben;acht;neun;zehn;elf;zwolf zwoelf;dreizehn;vierzehn;funfzehn;sechzehn;siebzehn;achtzehn;neunzehn;zwanzig;dreisig dreissig;vierzig;funfzig fuenfzig;sechzig;siebzig;achtzig;neunzig",
+	"gsw": ";eis;zwoi;dru drei;;fuf;sachs;siebe;;nuun;zah;;;;;;;;;;",
+	"it":  ";uno;due;tre;quattro;cinque;sei;sette;otto;nove;dieci;undici;dodici;tredici;quattordici;quindici;sedici;diciassette;diciotto;diciannove;venti;trenta;quaranta;cinquanta;sessanta;settanta;ottanta;novanta",
+	"es":  "cero;uno;dos;tres;cuatro;cinco;seis;siete;ocho;nueve;diez;once;doce;trece;catorce;quince;dieciseis;diecisiete;dieciocho;diecinueve;veinte;treinta;cuarenta;cincuenta;sesenta;setenta;ochenta;noventa",
+	"sv":  "noll;ett en;tva;tre;fyra;fem;sex;sju;atta;nio;tio;elva;tolv;tretton;fjorton;femton;sexton;sjutton;arton;nitton;tjugo;trettio;fyrtio;femtio;sextio;sjuttio;attio;nittio",
 }
 
 // monthWords are the names of the months in the six languages, folded.
