@@ -135,6 +135,7 @@ func (t *table) searchers(entry func(ordinal, lang int, origin uint64) Entry) fu
 		s.finder = variant.New(variant.Config{
 			Words: t.words, Lang: variant.ForLang(lang),
 			Allow: func(ordinal int, h variant.Heuristic) bool { return allowed(s.entry(ordinal), h) },
+			Name:  func(ordinal int) bool { return s.entry(ordinal).Kinds&FirstName != 0 },
 		})
 		if at < 0 && len(t.langs) > 0 && variant.ForLang(lang) == nil {
 			return s // not kept: callers could ask for any number of codes

@@ -1,6 +1,10 @@
 package variant
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // apostrophe gives the words that are left when a clitic is taken off that
 // lacks its apostrophe (jexplique, dont), or has it but stands before a word
@@ -14,11 +18,11 @@ func (q *query) apostrophe() {
 	}
 	for _, e := range q.cfg.Lang.Elided {
 		rest, ok := strings.CutPrefix(q.word, e)
-		if !ok || len(rest) < 2 && len(e) < 4 || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
+		if !ok || utf8.RuneCountInString(rest) < q.leastElided(e) || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
 			continue
 		}
-		q.rest(len(e), len(q.word), func(w Word, text string) {
-			q.give(Candidate{Text: e + "'" + text, Heuristic: Apostrophe, Words: []Word{w}, Verb: e == q.cfg.Lang.ElidedSubject})
+		q.rest(len(e), len(q.word), false, func(w Word, text string) {
+			q.give(Candidate{Text: e + "'" + text, Heuristic: Apostrophe, Words: []Word{w}, Verb: slices.Contains(q.cfg.Lang.ElidedVerb, e)})
 		}, Apostrophe)
 	}
 	for _, c := range q.cfg.Lang.Contractions {
@@ -26,6 +30,18 @@ func (q *query) apostrophe() {
 			q.whole(stem + c)
 		}
 	}
+}
+
+// leastElided returns how many letters a word must have behind the clitic:
+// short words stand behind the long ones and before verbs only.
+func (q *query) leastElided(clitic string) int {
+	switch {
+	case len(clitic) > 2:
+		return 1
+	case len(clitic) > 1 || slices.Contains(q.cfg.Lang.ElidedVerb, clitic):
+		return 2
+	}
+	return 3
 }
 
 // whole gives a word of the automaton with its apostrophe.
@@ -54,7 +70,7 @@ func (q *query) behind(at int, h Heuristic) {
 	if o, ok := q.cfg.Words.Find(q.word[at:]); ok && q.allowed(o, None) {
 		return
 	}
-	q.rest(at, len(q.word), func(w Word, text string) {
+	q.rest(at, len(q.word), false, func(w Word, text string) {
 		q.give(Candidate{Text: clitics + text, Heuristic: h, Words: []Word{w}})
 	}, h)
 }
@@ -83,9 +99,10 @@ func (q *query) clitics() int {
 }
 
 // rest matches the bytes from start to end of the word with known words: as
-// they stand, else with other accents, else with repeated letters cut. It
+// they stand, else, unless strict, with other accents, else with repeated
+// letters cut, else with a hyphen more. It
 // calls found for each at the first of these that finds any.
-func (q *query) rest(start, end int, found func(w Word, text string), h Heuristic) bool {
+func (q *query) rest(start, end int, strict bool, found func(w Word, text string), h Heuristic) bool {
 	any := false
 	hit := func(o int) {
 		if !q.allowed(o, h) {
@@ -100,8 +117,8 @@ func (q *query) rest(start, end int, found func(w Word, text string), h Heuristi
 		q.budget -= end - start
 		hit(o)
 	}
-	if any {
-		return true
+	if any || strict {
+		return any
 	}
 	w := walk{query: q, letters: q.part(start, end), add: true, change: true, found: hit}
 	if len(w.letters) == 0 {
@@ -113,7 +130,7 @@ func (q *query) rest(start, end int, found func(w Word, text string), h Heuristi
 		w.start()
 		w.shorten = false
 	}
-	if !any && len(w.letters) >= 2*minGlued-1 {
+	if !any && len(w.letters) >= minHyphen {
 		w.hyphen = true
 		w.start()
 	}

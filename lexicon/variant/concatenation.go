@@ -5,17 +5,44 @@ import (
 	"unicode/utf8"
 )
 
+// Role says what may stand behind glue. Without it, any letters are a string
+// of clitics (cladie, "ce l'à die"), and rare names are lost in them.
+type Role uint8
+
+// The roles.
+const (
+	Other       Role = iota // article, preposition, possessive: a word follows
+	Subject                 // a verb follows, or clitics and a verb
+	Clitic                  // a verb follows, or more clitics
+	Conjunction             // a word follows, or a subject
+)
+
 // Glue is a small word that is written together with the next.
 type Glue struct {
 	Form string // as glued: "j"
 	Text string // as it ought to be: "je"; an apostrophe at the end joins without a blank
-	Verb bool   // a subject: what follows ought to be a verb or another clitic
+	Role Role
+}
+
+// verb tells whether what follows ought to be a verb.
+func (g Glue) verb() bool { return g.Role == Subject || g.Role == Clitic }
+
+// follows tells whether the glue may stand behind glue of the role.
+func (g Glue) follows(role Role) bool {
+	switch role {
+	case Subject, Clitic:
+		return g.Role == Clitic
+	case Conjunction:
+		return g.Role == Subject
+	}
+	return false
 }
 
 const (
-	maxGlue   = 3 // small words before or behind a word
-	minGlued  = 3 // letters of a word behind one-letter glue
+	maxGlue   = 3 // small words before a word
 	minJoined = 4 // letters of either of two words written together
+	clearWord = 6 // letters of a word that may be misspelt behind any glue
+	minHyphen = 5 // letters of a word that lacks its hyphen
 )
 
 // concatenation gives the words left when glued small words are taken off the
@@ -27,58 +54,65 @@ func (q *query) concatenation() {
 	}
 	w := walk{query: q, letters: q.letters, add: true, change: true, hyphen: true}
 	w.found = func(o int) { q.word1(o, Concatenation) }
-	if len(q.letters) >= 2*minGlued-1 && len(q.cfg.Lang.Front) > 0 {
+	if len(q.letters) >= minHyphen && len(q.cfg.Lang.Front) > 0 {
 		w.start()
 	}
-	q.front(0, len(q.word), "", 0, false)
-	q.back(0, len(q.word), "", "", 1, false)
+	q.front(0, "", 0, Other)
+	q.back(0, "", false)
 	q.joined()
 }
 
-// front takes glued words off from byte start on.
-func (q *query) front(start, end int, before string, depth int, verb bool) {
+// front takes glued words off from byte start on, behind glue of the role.
+func (q *query) front(start int, before string, depth int, role Role) {
 	for _, g := range q.cfg.Lang.Front {
 		if q.done || q.budget <= 0 {
 			return
 		}
-		if !strings.HasPrefix(q.word[start:end], g.Form) {
+		at := start + len(g.Form)
+		if !strings.HasPrefix(q.word[start:], g.Form) || q.elidesWrong(g, at) || depth > 0 && !g.follows(role) {
 			continue
 		}
-		at := start + len(g.Form)
+		if depth == 0 && g.Role == Clitic && len(g.Form) == 1 {
+			continue // that is the business of the apostrophe
+		}
 		text := before + g.Text
 		if !strings.HasSuffix(text, "'") {
 			text += " "
 		}
-		v := verb || g.Verb
-		if q.elidesWrong(g, at) {
-			continue
-		}
-		least := minGlued
-		if depth > 0 || len(g.Form) > 1 {
-			least--
-		}
-		q.glued(at, end, text, "", least, v)
-		q.back(at, end, text, "", 1, v)
+		least, strict := g.least(depth)
+		q.glued(at, len(q.word), text, "", least, strict, g.verb())
+		q.back(at, text, g.verb())
 		if depth+1 < maxGlue {
-			q.front(at, end, text, depth+1, v)
+			q.front(at, text, depth+1, g.Role)
 		}
 	}
 }
 
-// back takes glued words off the end.
-func (q *query) back(start, end int, before, after string, depth int, verb bool) {
+// least returns how many letters a word must have behind the glue, and whether
+// it must stand there as it is known.
+func (g Glue) least(depth int) (n int, strict bool) {
+	switch {
+	case depth > 0 && g.verb():
+		return 2, false
+	case g.Role == Subject && len(g.Form) == 1:
+		return 3, false
+	case g.Role == Subject:
+		return 2, true
+	case len(g.Form) < 3:
+		return 4, true
+	}
+	return 4, false
+}
+
+// back takes a glued word off the end: a verb stands before it.
+func (q *query) back(start int, before string, verb bool) {
+	const least = 3
 	for _, g := range q.cfg.Lang.Back {
 		if q.done || q.budget <= 0 {
 			return
 		}
-		if !strings.HasSuffix(q.word[start:end], g.Form) {
-			continue
-		}
-		to := end - len(g.Form)
-		text := " " + g.Text + after
-		q.glued(start, to, before, text, minGlued, verb || g.Verb)
-		if depth < 2 {
-			q.back(start, to, before, text, depth+1, verb || g.Verb)
+		if strings.HasSuffix(q.word[start:], g.Form) {
+			q.glued(start, len(q.word)-len(g.Form), before, " "+g.Text, least, false, verb || g.verb())
 		}
 	}
 }
@@ -95,11 +129,12 @@ func (q *query) elidesWrong(g Glue, at int) bool {
 
 // glued gives the words between start and end, of at least so many letters,
 // with the glue around them.
-func (q *query) glued(start, end int, before, after string, least int, verb bool) {
+func (q *query) glued(start, end int, before, after string, least int, strict, verb bool) {
 	if end <= start || utf8.RuneCountInString(q.word[start:end]) < least {
 		return
 	}
-	q.rest(start, end, func(w Word, text string) {
+	strict = strict && utf8.RuneCountInString(q.word[start:end]) < clearWord
+	q.rest(start, end, strict, func(w Word, text string) {
 		q.give(Candidate{Text: before + text + after, Heuristic: Concatenation, Words: []Word{w}, Verb: verb})
 	}, Concatenation)
 }

@@ -10,14 +10,17 @@ var english = sync.OnceValue(func() *Lang {
 	return &Lang{
 		Contractions: []string{"n't", "'m", "'ll", "'re", "'ve", "'d", "'s"},
 		Front: []Glue{
-			{"i", "I", true}, {"u", "you", true}, {"to", "to", true}, {"the", "the", false}, {"a", "a", false},
-			{"my", "my", false}, {"your", "your", false}, {"ur", "your", false}, {"so", "so", false}, {"dont", "don't", true},
-			{"im", "I'm", false}, {"we", "we", true}, {"no", "no", false}, {"not", "not", false}, {"good", "good", false}, {"in", "in", false},
+			{"i", "I", Subject}, {"u", "you", Subject}, {"we", "we", Subject}, {"you", "you", Subject}, {"they", "they", Subject}, {"he", "he", Subject},
+			{"dont", "don't", Clitic}, {"to", "to", Clitic}, {"cant", "can't", Clitic}, {"will", "will", Clitic},
+			{"the", "the", Other}, {"my", "my", Other}, {"your", "your", Other}, {"ur", "your", Other}, {"so", "so", Other},
+			{"im", "I'm", Other}, {"no", "no", Other}, {"not", "not", Other}, {"good", "good", Other}, {"in", "in", Other},
 		},
 		Back: []Glue{
-			{"u", "you", false}, {"you", "you", false}, {"ya", "you", false}, {"it", "it", false}, {"me", "me", false},
-			{"a", "have", true}, {"ta", "to", true}, {"na", "to", true}, {"too", "too", false}, {"all", "all", false}, {"up", "up", false}, {"ing", "-ing", false},
+			{"u", "you", Subject}, {"you", "you", Subject}, {"ya", "you", Subject}, {"it", "it", Subject}, {"me", "me", Subject},
+			{"too", "too", Subject}, {"all", "all", Other}, {"up", "up", Subject},
 		},
+		Keyboard:    []string{"qwertyuiop", "asdfghjkl", "zxcvbnm"},
+		Alike:       []string{"sczx", "kcqg", "iy", "ea", "ou", "ei", "ao", "mn", "bp", "fv", "gj", "td"},
 		SoundStarts: []string{"mwa", "mu", "bwa", "w"},
 	}
 })

@@ -62,6 +62,9 @@ type Config struct {
 	// Allow says whether a heuristic may lead to the word with the ordinal;
 	// nil allows all. It must be quick and safe for concurrent use.
 	Allow func(ordinal int, h Heuristic) bool
+	// Name says whether the word with the ordinal is a name. A word that may
+	// be a misspelt name is not taken for another misspelt word. Nil knows none.
+	Name func(ordinal int) bool
 	// Keys are the phonetic keys of common words, as [Lang.Key] gives them;
 	// nil turns the heuristic off.
 	Keys *fst.FST

@@ -82,7 +82,7 @@ func TestFrenchHeuristics(t *testing.T) {
 		variant.Apostrophe: `jexplique=j'explique jai=j'ai jaime=j'aime jarrive=j'arrive jattends=j'attends jembrasse=j'embrasse jespère=j'espère
 			jespere=j'espère jetais=j'étais jétais=j'étais javais=j'avais jaurai=j'aurai jirai=j'irai jadore=j'adore joublie=j'oublie
 			jecoute=j'écoute lecole=l'école lété=l'été lete=l'été lhôtel=l'hôtel lhotel=l'hôtel lhopital=l'hôpital lamour=l'amour lappart=l'appart lapresmidi=l'après-midi
-			cest=c'est cetait=c'était cétait=c'était quelle=qu'elle quil=qu'il quon=qu'on quun=qu'un dun=d'un dune=d'une dautres=d'autres
+			cest=c'est cetait=c'était cétait=c'était quelle=qu'elle quil=qu'il quon=qu'on quun=qu'un dune=d'une dautres=d'autres
 			 nest=n'est navait=n'avait taime=t'aime tinquiete=t'inquiète tembrasse=t'embrasse mappelle=m'appelle mennuie=m'ennuie
 			sappelle=s'appelle lheure=l'heure lanniversaire=l'anniversaire jusqua=jusqu'a lorsquil=lorsqu'il puisquil=puisqu'il
 			 c'etait=c'était j'etais=j'étais l'ecole=l'école d'ete=d'été qu'ellle=qu'elle j'espere=j'espère l'hopital=l'hôpital
@@ -91,19 +91,19 @@ func TestFrenchHeuristics(t *testing.T) {
 			jdis=je dis jviens=je viens jrentre=je rentre jcomprends=je comprends jregarde=je regarde jmange=je mange jtaime=je t'aime jtadore=je t'adore
 			jtembrasse=je t'embrasse jtattends=je t'attends jtappelle=je t'appelle jtexplique=je t'explique jterappelle=je te rappelle
 			 jmennuie=je m'ennuie jnai=je n'ai jnaime=je n'aime tpenses=tu penses tfais=tu fais tvas=tu vas tsais=tu sais
-			tveux=tu veux ilest=il est onva=on va yavait=y avait dtoute=de toute lprof=le prof lprobleme=le problème lesprofs=les profs
+			tveux=tu veux ilest=il est onva=on va dtoute=de toute lprof=le prof lprobleme=le problème lesprofs=les profs
 			dismoi=dis moi tienstoi=tiens toi laissemoi=laisse moi saispas=sais pas jsaispas=je sais pas jveuxpas=je veux pas
-			jpeuxpas=je peux pas cpas=ce pas appellemoi=appelle moi rappellemoi=rappelle moi apresmidi=après-midi
+			jpeuxpas=je peux pas appellemoi=appelle moi rappellemoi=rappelle moi apresmidi=après-midi
 			weekend=week-end rendezvous=rendez-vous peutetre=peut-être grandmere=grand-mère labas=là-bas bonnenuit=bonne nuit
 			bonneannée=bonne année bonneidée=bonne idée jetiens=je tiens jeviens=je viens jepense=je pense chezmoi=chez moi
 			ilfait=il fait tuviens=tu viens pourmoi=pour moi mavoiture=ma voiture tonprof=ton prof monamour=mon amour
 			mariepierre=marie pierre elleveut=elle veut`,
 		variant.Misspelling: `surment=surement desloé=désolé vraimant=vraiment vraimet=vraiment tranquilement=tranquillement evidement=évidemment
-			rapidment=rapidement normalment=normalement heuresement=heureusement aparemment=apparemment boujour=bonjour bonjoru=bonjour
+			rapidment=rapidement normalment=normalement heuresement=heureusement aparemment=apparemment bonjoru=bonjour
 			bonsior=bonsoir tojours=toujours toujuors=toujours beacoup=beaucoup beaucuop=beaucoup maintenat=maintenant mainteant=maintenant
 			longtmps=longtemps poruquoi=pourquoi pourqoi=pourquoi comemnt=comment restaurent=restaurant ordinatuer=ordinateur
 			telphone=téléphone telepone=téléphone vacnces=vacances vacanecs=vacances 
-			aniversaire=anniversaire mesage=message messsge=message examin=examen apeler=appeler rapeler=rappeler
+			aniversaire=anniversaire mesage=message examan=examen apeler=appeler rapeler=rappeler
 			reponde=répondre imposible=impossible magnifque=magnifique incroiable=incroyable`,
 		variant.Sound: `mouhahaha=mouhahaha hahahaha=hahahaha hahahaaaa=hahaha hihihi=hihihi héhéhé=hehehe huhu=huhu ahahah=ahahah hahahahah=hahahahah
 			lalala=lalala nananana=nananana tatatata=tatatata pffff=pf pfffffff=pf zzzz=z grrrr=gr brrrr=br hmmmm=hm mmmm=m aaaaouh=aouh
@@ -190,6 +190,10 @@ func TestAllow(t *testing.T) {
 		Allow: func(o int, h variant.Heuristic) bool { return o != patrice || h != variant.Misspelling }})
 	if c, _ := find(f, "patrise", "patrice"); c.Text != "" {
 		t.Error("a word that is not allowed is given")
+	}
+	f = variant.New(variant.Config{Words: list, Lang: variant.French(), Name: func(o int) bool { return o == patrice }})
+	if _, all := find(f, "patrisse", ""); len(all) > 0 {
+		t.Errorf("what may be a name is taken for %q", all)
 	}
 	if c, _ := find(f, "patriceee", "patrice"); c.Text == "" {
 		t.Error("a word that is allowed is not given")

@@ -10,48 +10,53 @@ var french = sync.OnceValue(func() *Lang {
 	return &Lang{
 		Elided: []string{
 			"presqu", "lorsqu", "puisqu", "jusqu", "quoiqu", "quelqu", "entr",
-			"qu", "kel", "j", "t", "m", "l", "d", "s", "c", "n", "k", "q", "z",
+			"qu", "j", "t", "m", "l", "d", "s", "c", "n", "k", "q",
 		},
-		ElideBefore:   "aàâeéèêëiîïoôuùûyhœæ",
-		ElidedSubject: "j",
-		Front:         frenchFront(),
-		Back:          frenchBack(),
-		SoundStarts:   []string{"mou", "mwa", "moua", "bou", "bwa", "niark", "nya", "w", "m"},
-		Sounds:        frenchSounds(),
+		ElideBefore: "aàâeéèêëiîïoôuùûyhœæ",
+		ElidedVerb:  []string{"j", "m", "t", "s", "n", "c"},
+		Front:       frenchFront(),
+		Back:        frenchBack(),
+		SoundStarts: []string{"mou", "mwa", "moua", "bou", "bwa", "niark", "nya", "w", "m"},
+		Sounds:      frenchSounds(),
+		Keyboard:    []string{"azertyuiop", "qsdfghjklm", "wxcvbn"},
+		Alike:       []string{"sczx", "kcqg", "iy", "ea", "ae", "ou", "eu", "tds", "er", "ez", "mn", "bp", "fv", "gj"},
 	}
 })
 
 // frenchFront are the words that SMS glue to the next, with their own SMS
-// spellings.
+// spellings; of two readings the likelier first.
 func frenchFront() []Glue {
 	return []Glue{
-		{"m", "m'", true}, {"t", "t'", true}, {"s", "s'", true}, {"n", "n'", true}, {"l", "l'", false},
-		{"je", "je", true}, {"j", "j'", true}, {"j", "je", true}, {"tu", "tu", true}, {"t", "tu", true}, {"il", "il", true}, {"i", "il", true},
-		{"elle", "elle", true}, {"el", "elle", true}, {"on", "on", true}, {"nous", "nous", true}, {"ns", "nous", true},
-		{"vous", "vous", true}, {"vs", "vous", true}, {"ils", "ils", true}, {"ya", "il y a", false}, {"ça", "ça", true}, {"sa", "ça", true},
-		{"ne", "ne", true}, {"n", "ne", true}, {"me", "me", true}, {"m", "me", true}, {"te", "te", true},
-		{"se", "se", true}, {"s", "se", true}, {"y", "y", true}, {"en", "en", false},
-		{"le", "le", false}, {"l", "le", false}, {"la", "la", false}, {"les", "les", false}, {"lé", "les", false},
-		{"de", "de", false}, {"d", "de", false}, {"du", "du", false}, {"des", "des", false},
-		{"que", "que", false}, {"ke", "que", false}, {"qu", "que", false}, {"k", "que", false}, {"q", "que", false},
-		{"qui", "qui", false}, {"ki", "qui", false}, {"ce", "ce", false}, {"c", "ce", false}, {"cet", "cet", false}, {"cette", "cette", false},
-		{"c'est", "c'est", false}, {"cest", "c'est", false}, {"cé", "c'est", false}, {"un", "un", false}, {"une", "une", false},
-		{"mon", "mon", false}, {"ma", "ma", false}, {"mes", "mes", false}, {"ton", "ton", false}, {"ta", "ta", false}, {"tes", "tes", false},
-		{"son", "son", false}, {"ses", "ses", false}, {"pas", "pas", false}, {"si", "si", false}, {"et", "et", false},
-		{"au", "au", false}, {"aux", "aux", false}, {"à", "à", false}, {"a", "à", false}, {"pour", "pour", false}, {"pr", "pour", false},
-		{"dans", "dans", false}, {"ds", "dans", false}, {"sur", "sur", false}, {"avec", "avec", false}, {"trop", "trop", false}, {"tro", "trop", false},
-		{"très", "très", false}, {"tout", "tout", false}, {"tt", "tout", false}, {"bien", "bien", false}, {"bon", "bon", false}, {"bonne", "bonne", false},
+		{"je", "je", Subject}, {"j", "j'", Subject}, {"j", "je", Subject}, {"tu", "tu", Subject}, {"t", "tu", Subject},
+		{"il", "il", Subject}, {"elle", "elle", Subject}, {"el", "elle", Subject}, {"on", "on", Subject}, {"nous", "nous", Subject},
+		{"ns", "nous", Subject}, {"vous", "vous", Subject}, {"vs", "vous", Subject}, {"ils", "ils", Subject}, {"ça", "ça", Subject},
+
+		{"m", "m'", Clitic}, {"t", "t'", Clitic}, {"s", "s'", Clitic}, {"n", "n'", Clitic}, {"l", "l'", Clitic},
+		{"ne", "ne", Clitic}, {"n", "ne", Clitic}, {"me", "me", Clitic}, {"m", "me", Clitic}, {"te", "te", Clitic},
+		{"t", "te", Clitic}, {"se", "se", Clitic}, {"s", "se", Clitic}, {"le", "le", Clitic}, {"l", "le", Clitic},
+		{"la", "la", Clitic}, {"l", "la", Clitic}, {"les", "les", Clitic}, {"lui", "lui", Clitic}, {"leur", "leur", Clitic},
+		{"en", "en", Clitic}, {"y", "y", Clitic}, {"vous", "vous", Clitic}, {"nous", "nous", Clitic},
+		{"que", "que", Conjunction}, {"ke", "que", Conjunction}, {"qu", "que", Conjunction}, {"k", "que", Conjunction}, {"q", "que", Conjunction},
+		{"qui", "qui", Conjunction}, {"ki", "qui", Conjunction}, {"si", "si", Conjunction}, {"et", "et", Conjunction}, {"ce", "ce", Conjunction},
+		{"c", "ce", Conjunction}, {"c'est", "c'est", Conjunction}, {"cest", "c'est", Conjunction}, {"cé", "c'est", Conjunction}, {"ya", "il y a", Conjunction},
+		{"le", "le", Other}, {"l", "le", Other}, {"la", "la", Other}, {"les", "les", Other}, {"lé", "les", Other},
+		{"de", "de", Other}, {"d", "de", Other}, {"du", "du", Other}, {"des", "des", Other}, {"cet", "cet", Other},
+		{"cette", "cette", Other}, {"un", "un", Other}, {"une", "une", Other}, {"mon", "mon", Other}, {"ma", "ma", Other},
+		{"mes", "mes", Other}, {"ton", "ton", Other}, {"ta", "ta", Other}, {"tes", "tes", Other}, {"son", "son", Other},
+		{"ses", "ses", Other}, {"pas", "pas", Other}, {"au", "au", Other}, {"aux", "aux", Other}, {"pour", "pour", Other},
+		{"pr", "pour", Other}, {"dans", "dans", Other}, {"ds", "dans", Other}, {"sur", "sur", Other}, {"avec", "avec", Other},
+		{"trop", "trop", Other}, {"tro", "trop", Other}, {"très", "très", Other}, {"tout", "tout", Other}, {"tt", "tout", Other},
+		{"bien", "bien", Other}, {"bon", "bon", Other}, {"bonne", "bonne", Other}, {"chez", "chez", Other},
 	}
 }
 
-// frenchBack are the words that SMS glue to the one before, after verbs mostly.
+// frenchBack are the words that SMS glue to a verb.
 func frenchBack() []Glue {
 	return []Glue{
-		{"moi", "moi", false}, {"toi", "toi", false}, {"pas", "pas", false}, {"pa", "pas", false}, {"tu", "tu", true}, {"vous", "vous", true},
-		{"nous", "nous", true}, {"lui", "lui", false}, {"leur", "leur", false}, {"je", "je", true}, {"il", "il", true}, {"on", "on", true},
-		{"ça", "ça", false}, {"sa", "ça", false}, {"la", "la", false}, {"le", "le", false}, {"les", "les", false},
-		{"y", "y", true}, {"en", "en", true}, {"là", "là", false}, {"bien", "bien", false}, {"trop", "trop", false}, {"plus", "plus", false},
-		{"rien", "rien", false}, {"que", "que", false}, {"ke", "que", false}, {"qui", "qui", false}, {"quoi", "quoi", false}, {"tout", "tout", false},
+		{"moi", "moi", Subject}, {"toi", "toi", Subject}, {"pas", "pas", Subject}, {"pa", "pas", Subject}, {"tu", "tu", Subject},
+		{"vous", "vous", Subject}, {"nous", "nous", Subject}, {"lui", "lui", Subject}, {"leur", "leur", Subject}, {"ça", "ça", Subject},
+		{"rien", "rien", Subject}, {"quoi", "quoi", Subject}, {"bien", "bien", Subject}, {"trop", "trop", Subject}, {"plus", "plus", Subject},
+		{"tout", "tout", Subject},
 	}
 }
 

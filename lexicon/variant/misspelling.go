@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon/fst"
@@ -10,15 +11,28 @@ const minMisspelt = 5 // letters, seeds.md 1.4
 
 // misspelling gives the words at one edit (a letter wrong, missing, extra, or
 // two neighbours swapped), accents apart. The first letter is never wrong:
-// people know how a word begins, and other names mostly begin otherwise.
+// people know how a word begins. What is as near to a name is left alone.
 func (q *query) misspelling() {
 	if len(q.letters) < minMisspelt || !isLetters(q.letters) {
 		return
 	}
 	e := edit{walk{query: q, add: true, change: true}}
-	e.found = func(o int) { q.word1(o, Misspelling) }
+	var found []int
+	names := false
+	e.found = func(o int) {
+		names = names || q.cfg.Name != nil && q.cfg.Name(o)
+		if len(found) < maxCandidates {
+			found = append(found, o)
+		}
+	}
 	e.letters = q.letters
 	e.letter(q.cfg.Words.Root(), 0, func(n fst.Node) { e.at(n, 1) })
+	for _, o := range found {
+		if names {
+			return
+		}
+		q.word1(o, Misspelling)
+	}
 }
 
 // edit is a walk with one edit to make.
@@ -29,21 +43,97 @@ func (e *edit) at(n fst.Node, i int) {
 	if e.budget <= 0 || e.done {
 		return
 	}
-	if i > 0 { // extra letter
+	if e.extra(i) {
 		e.tail(n, i+1)
 	}
 	if i+1 < len(e.letters) {
 		e.swap(n, i)
 	}
-	e.edges(n, func(_ rune, to fst.Node) {
-		e.tail(to, i) // missing letter
-		if i < len(e.letters) {
-			e.tail(to, i+1) // wrong letter
+	e.edges(n, func(r rune, to fst.Node) {
+		if e.missed(r, i) {
+			e.tail(to, i)
+		}
+		if i < len(e.letters) && e.slipped(r, i) {
+			e.tail(to, i+1)
 		}
 	})
 	if i < len(e.letters) {
 		e.letter(n, i, func(to fst.Node) { e.at(to, i+1) })
 	}
+}
+
+// Names that no list has differ in one letter from some word more often than
+// not: luciane, lucane. So a short word may only have the mistakes that people
+// make: keys side by side, letters that sound alike, doubled letters, vowels
+// left out. Long words are not names by chance.
+
+// missed tells whether the letter is likely to be left out before letter i.
+func (e *edit) missed(r rune, i int) bool {
+	b := base(r)
+	if len(e.letters) >= longWord-1 || len(e.cfg.Lang.Keyboard) == 0 || e.letters[i-1].base == b {
+		return true
+	}
+	if i < len(e.letters) && e.letters[i].base == b {
+		return true
+	}
+	return len(e.letters) > minMisspelt+1 && isVowel(b) && i < len(e.letters)
+}
+
+// slipped tells whether letter i is likely to be written for the letter.
+func (e *edit) slipped(r rune, i int) bool {
+	a, b := e.letters[i].base, base(r)
+	l := e.cfg.Lang
+	if a == b || len(l.Keyboard) == 0 || len(e.letters) >= longWord {
+		return true
+	}
+	if i+1 == len(e.letters) { // endings are where forms of names differ
+		return false
+	}
+	if isVowel(a) && isVowel(b) {
+		return l.alike(a, b)
+	}
+	return l.alike(a, b) || l.neighbours(a, b)
+}
+
+// extra tells whether letter i is likely to be one too many.
+func (e *edit) extra(i int) bool {
+	if i == 0 || i >= len(e.letters) {
+		return false
+	}
+	l := e.cfg.Lang
+	if len(l.Keyboard) == 0 || len(e.letters) >= longWord {
+		return true
+	}
+	b := e.letters[i].base
+	for _, j := range [...]int{i - 1, i + 1} {
+		if j < len(e.letters) && (e.letters[j].base == b || l.neighbours(e.letters[j].base, b)) {
+			return true
+		}
+	}
+	return false
+}
+
+// longWord is the number of letters from which on any one mistake is allowed.
+const longWord = 8
+
+// neighbours tells whether two keys lie side by side.
+func (l *Lang) neighbours(a, b rune) bool {
+	for _, row := range l.Keyboard {
+		if i, j := strings.IndexRune(row, a), strings.IndexRune(row, b); i >= 0 && j >= 0 {
+			return i-j == 1 || j-i == 1
+		}
+	}
+	return false
+}
+
+// alike tells whether two letters are written for each other.
+func (l *Lang) alike(a, b rune) bool {
+	for _, group := range l.Alike {
+		if strings.ContainsRune(group, a) && strings.ContainsRune(group, b) {
+			return true
+		}
+	}
+	return false
 }
 
 // swap reads letters i and i+1 in the other order.
