@@ -70,10 +70,48 @@ func TestLayout(t *testing.T) {
 		{2, false, []int32{0, 2, 4, 4, 4}, []uint8{1, 2, 0, 2}},
 		{2, true, []int32{0, 3, 6, 6, 6}, []uint8{0, 1, 2, 0, 1, 2}},
 	} {
-		m, err := layout(d, c.least, c.dense)
+		o, err := NewCRF(d, Config{MinCount: c.least, Dense: c.dense})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := o.Model(make([]float64, o.Len()))
 		if err != nil || !slices.Equal(m.Start, c.start) || !slices.Equal(m.Label, c.label) {
 			t.Errorf("least %d, dense %v: %v %v %v", c.least, c.dense, m.Start, m.Label, err)
 		}
+	}
+}
+
+// Whatever the order of the weights in training, a model that is loaded comes
+// out again as it was.
+func TestLayoutThereAndBack(t *testing.T) {
+	d := filled(t, 50, 4)
+	o, err := NewCRF(d, Config{MinCount: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := make([]float64, o.Len())
+	for i := range x {
+		x[i] = float64(i + 1)
+	}
+	m, err := o.Model(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := make([]float64, o.Len())
+	if err := o.load(y, m); err != nil || !slices.Equal(x, y) {
+		t.Errorf("%v: %v and %v", err, x, y)
+	}
+	for _, a := range o.feats.ids[1:] {
+		if a == o.feats.ids[0] {
+			t.Error("an attribute stands twice")
+		}
+	}
+	other, err := NewCRF(d, Config{MinCount: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.load(make([]float64, other.Len()), m); err == nil {
+		t.Error("a model of another layout was loaded")
 	}
 }
 

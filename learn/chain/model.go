@@ -1,10 +1,5 @@
 package chain
 
-import (
-	"fmt"
-	"math"
-)
-
 // A Model weighs pairs of attribute and label, and pairs of labels. Weights of
 // attribute a are Weight[Start[a]:Start[a+1]], for the labels in the same part
 // of Label; pairs not listed weigh 0.
@@ -80,37 +75,4 @@ func (m *Model) NonZero() int {
 		}
 	}
 	return n
-}
-
-// layout lists, for each attribute of d, the labels seen with it (all labels
-// where dense), for attributes that occur at least minCount times.
-func layout(d *Data, minCount int, dense bool) (*Model, error) {
-	k := d.labels
-	words := (k + 63) / 64
-	seen := make([]uint64, d.attrs*words) // bit sets of labels
-	count := make([]int32, d.attrs)
-	for p := range d.gold {
-		y := d.canon(d.gold[p])
-		for _, a := range d.at(p) {
-			seen[int(a)*words+int(y>>6)] |= 1 << (y & 63)
-			if count[a] < math.MaxInt32 {
-				count[a]++
-			}
-		}
-	}
-	m := &Model{Start: make([]int32, d.attrs+1)}
-	for a := range d.attrs {
-		if int(count[a]) >= max(1, minCount) {
-			for y := range k {
-				if dense || seen[a*words+y>>6]>>(y&63)&1 == 1 {
-					m.Label = append(m.Label, uint8(y))
-				}
-			}
-		}
-		if len(m.Label) > math.MaxInt32 {
-			return nil, fmt.Errorf("more than %d features; raise the least count", math.MaxInt32)
-		}
-		m.Start[a+1] = int32(len(m.Label))
-	}
-	return m, nil
 }

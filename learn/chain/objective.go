@@ -14,11 +14,13 @@ import (
 // of the model's attribute–label pairs, then those of the label pairs seen in
 // training. It implements learn.Objective. It is made by [NewCRF].
 type CRF struct {
-	data  *Data
+	data  *Data // renumbered by the layout
+	attrs int   // attributes as the caller numbers them
 	c2    float64
-	model *Model    // its Weight is the x under evaluation
-	pairs []int     // label pairs with a weight, from·labels+to
-	score []float64 // transitions under evaluation; −Inf where forbidden
+	feats *layout
+	trans *Transitions // of the point under evaluation
+	pairs []int        // label pairs with a weight, from·labels+to
+	score []float64    // transitions under evaluation; −Inf where forbidden
 	start []float64
 	keep  []bool    // the pairs, as a table
 	seen  []float64 // weighted count of each component in the data
@@ -29,30 +31,29 @@ type CRF struct {
 // worker is the room of one goroutine.
 type worker struct {
 	lat    *Lattice
-	grad   []float64 // of the attribute weights; nil in the first, which writes to the result
+	cells  []cell    // of the attribute weights
 	counts []float64 // of the edges
 	loss   float64
 }
 
+// cell is a weight and its expected count. They lie together because what
+// reads the one for a sequence soon adds to the other.
+type cell struct{ weight, expected float64 }
+
 // NewCRF returns the objective of d under c, of which it reads C2, MinCount,
 // Dense, Allowed and Jobs.
 func NewCRF(d *Data, c Config) (*CRF, error) {
-	m, err := layout(d, c.MinCount, c.Dense)
+	feats, err := newLayout(d, c.MinCount, c.Dense)
 	if err != nil {
 		return nil, err
 	}
-	o := &CRF{data: d, c2: c.C2, model: m, ends: d.shards(max(1, c.Jobs))}
+	o := &CRF{data: feats.data, attrs: d.attrs, c2: c.C2, feats: feats, ends: d.shards(max(1, c.Jobs))}
 	if err := o.layoutPairs(c); err != nil {
 		return nil, err
 	}
-	o.seen = make([]float64, len(m.Label)+len(o.pairs))
+	o.seen = make([]float64, len(feats.label)+len(o.pairs))
 	o.countSeen()
 	o.work = make([]worker, len(o.ends))
-	for i := range o.work {
-		if i > 0 {
-			o.work[i].grad = make([]float64, len(m.Label))
-		}
-	}
 	return o, nil
 }
 
@@ -116,7 +117,7 @@ func (o *CRF) countSeen() {
 	k, d := o.data.labels, o.data
 	slot := make(map[int]int, len(o.pairs))
 	for i, p := range o.pairs {
-		slot[p] = len(o.model.Label) + i
+		slot[p] = len(o.feats.label) + i
 	}
 	for s := range d.Sequences() {
 		if d.partial[s] {
@@ -126,8 +127,8 @@ func (o *CRF) countSeen() {
 		w := d.weight[s]
 		for p := from; p < to; p++ {
 			for _, a := range d.at(p) {
-				for i := o.model.Start[a]; i < o.model.Start[a+1]; i++ {
-					if o.model.Label[i] == d.gold[p] {
+				for i := o.feats.start[a]; i < o.feats.start[a+1]; i++ {
+					if o.feats.label[i] == d.gold[p] {
 						o.seen[i] += w
 						break
 					}
@@ -142,46 +143,43 @@ func (o *CRF) countSeen() {
 
 // Eval returns the objective at x and stores its gradient in grad.
 func (o *CRF) Eval(x, grad []float64) float64 {
-	n := len(o.model.Label)
+	n := len(o.feats.label)
 	for i, p := range o.pairs {
 		o.score[p] = x[n+i]
 	}
-	trans := &Transitions{labels: o.data.labels, score: o.score, start: o.start, keep: o.keep}
-	trans.prepare()
-	o.model.Weight, o.model.Trans = x[:n], trans
+	o.trans = &Transitions{labels: o.data.labels, score: o.score, start: o.start, keep: o.keep}
+	o.trans.prepare()
 	var wg sync.WaitGroup
 	for i := range o.work {
 		from := 0
 		if i > 0 {
 			from = o.ends[i-1]
 		}
-		into := o.work[i].grad
-		if i == 0 {
-			into = grad[:n]
-		}
-		wg.Go(func() { o.work[i].run(o, from, o.ends[i], into) })
+		wg.Go(func() { o.work[i].run(o, from, o.ends[i], x[:n]) })
 	}
 	wg.Wait()
 	return o.gather(x, grad)
 }
 
-// run adds the expectations of sequences from … to−1 to grad, and their loss.
-func (w *worker) run(o *CRF, from, to int, grad []float64) {
-	clear(grad)
+// run computes the expectations of sequences from … to−1, and their loss.
+func (w *worker) run(o *CRF, from, to int, x []float64) {
 	if w.lat == nil {
-		w.lat = NewLattice(o.model.Trans)
+		w.lat, w.cells = NewLattice(o.trans), make([]cell, len(x))
 	}
-	w.lat.trans = o.model.Trans
-	w.counts = grown(w.counts, len(o.model.Trans.edges))
+	for i, v := range x {
+		w.cells[i] = cell{weight: v}
+	}
+	w.lat.trans = o.trans
+	w.counts = grown(w.counts, len(o.trans.edges))
 	clear(w.counts)
 	w.loss = 0
 	for s := from; s < to; s++ {
 		weight := o.data.weight[s]
-		o.model.fillFrom(w.lat, o.data, s)
+		w.fill(o, s)
 		w.lat.forward()
 		w.lat.backward(w.counts, weight)
 		w.loss += weight * w.lat.logZ
-		w.expect(o, s, weight, grad)
+		w.expect(o, s, weight)
 		if !o.data.partial[s] {
 			w.loss -= weight * w.lat.Score(o.data.Gold(s))
 			continue
@@ -190,32 +188,63 @@ func (w *worker) run(o *CRF, from, to int, grad []float64) {
 		w.lat.forward()
 		w.lat.backward(w.counts, -weight)
 		w.loss -= weight * w.lat.logZ
-		w.expect(o, s, -weight, grad)
+		w.expect(o, s, -weight)
+	}
+}
+
+// fill makes the lattice that of sequence s.
+func (w *worker) fill(o *CRF, s int) {
+	from, to := o.data.span(s)
+	w.lat.Reset(to - from)
+	label := o.feats.label
+	for p := from; p < to; p++ {
+		row := w.lat.Row(p - from)
+		for _, a := range o.data.at(p) {
+			b := o.feats.blocks[a]
+			if b.n == 1 {
+				row[b.label] += w.cells[b.start].weight
+				continue
+			}
+			cells := w.cells[b.start : b.start+uint32(b.n)]
+			if len(cells) == len(row) {
+				for y := range cells {
+					row[y] += cells[y].weight
+				}
+				continue
+			}
+			for i, y := range label[b.start : b.start+uint32(b.n)] {
+				row[y] += cells[i].weight
+			}
+		}
 	}
 }
 
 // expect adds weight times the expected counts of the attribute–label pairs of
 // sequence s. It uses the forward factors up.
-func (w *worker) expect(o *CRF, s int, weight float64, grad []float64) {
-	m, l, k := o.model, w.lat, o.data.labels
+func (w *worker) expect(o *CRF, s int, weight float64) {
+	l, k, label := w.lat, o.data.labels, o.feats.label
 	from, to := o.data.span(s)
 	for p := from; p < to; p++ {
-		a := l.alpha[(p-from)*k : (p-from+1)*k]
-		b := l.beta[(p-from)*k : (p-from+1)*k]
-		for y := range a {
-			a[y] *= b[y] * weight
+		row := l.alpha[(p-from)*k : (p-from+1)*k]
+		beta := l.beta[(p-from)*k : (p-from+1)*k]
+		for y := range row {
+			row[y] *= beta[y] * weight
 		}
-		for _, attr := range o.data.at(p) {
-			i, j := m.Start[attr], m.Start[attr+1]
-			g := grad[i:j]
-			if len(g) == len(a) {
-				for y, v := range a {
-					g[y] += v
+		for _, a := range o.data.at(p) {
+			b := o.feats.blocks[a]
+			if b.n == 1 {
+				w.cells[b.start].expected += row[b.label]
+				continue
+			}
+			cells := w.cells[b.start : b.start+uint32(b.n)]
+			if len(cells) == len(row) {
+				for y, v := range row {
+					cells[y].expected += v
 				}
 				continue
 			}
-			for x, y := range m.Label[i:j] {
-				g[x] += a[y]
+			for i, y := range label[b.start : b.start+uint32(b.n)] {
+				cells[i].expected += row[y]
 			}
 		}
 	}
@@ -223,13 +252,13 @@ func (w *worker) expect(o *CRF, s int, weight float64, grad []float64) {
 
 // gather adds up what the workers found, in their order, and the regulariser.
 func (o *CRF) gather(x, grad []float64) float64 {
-	n, k := len(o.model.Label), o.data.labels
+	n, k := len(o.feats.label), o.data.labels
 	loss := 0.0
 	expected := make([]float64, k*k)
 	for i := range o.work {
 		w := &o.work[i]
 		loss += w.loss
-		for e, g := range o.model.Trans.edges {
+		for e, g := range o.trans.edges {
 			expected[int(g.from)*k+int(g.to)] += w.counts[e] * g.exp
 		}
 	}
@@ -237,15 +266,14 @@ func (o *CRF) gather(x, grad []float64) float64 {
 		grad[n+i] = expected[p]
 	}
 	norm := 0.0
-	for i := range grad {
-		norm += x[i] * x[i]
-	}
-	for _, w := range o.work[1:] {
-		for i, g := range w.grad {
-			grad[i] += g
+	clear(grad[:n])
+	for i := range o.work {
+		for j, c := range o.work[i].cells {
+			grad[j] += c.expected
 		}
 	}
 	for i := range grad {
+		norm += x[i] * x[i]
 		grad[i] += 2*o.c2*x[i] - o.seen[i]
 	}
 	return loss + o.c2*norm

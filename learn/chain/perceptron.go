@@ -77,7 +77,7 @@ func newMixture(o *CRF, x []float64, seed uint64) *mixture {
 		slot[i] = -1
 	}
 	for i, p := range o.pairs {
-		slot[p] = int32(len(o.model.Label) + i)
+		slot[p] = int32(len(o.feats.label) + i)
 	}
 	from := 0
 	for i, to := range o.ends {
@@ -149,7 +149,7 @@ func (p *perceptron) pass() {
 	clear(p.acc)
 	p.wrong = 0
 	o := p.o
-	n := len(o.model.Label)
+	n := len(o.feats.label)
 	if p.lat == nil {
 		p.trans = &Transitions{labels: o.data.labels, score: append([]float64(nil), o.score...), start: o.start}
 		p.lat = NewLattice(p.trans)
@@ -158,7 +158,7 @@ func (p *perceptron) pass() {
 		p.trans.score[pair] = p.x[n+i]
 	}
 	p.trans.prepareViterbi()
-	m := &Model{Start: o.model.Start, Label: o.model.Label, Weight: p.x[:n], Trans: p.trans}
+	m := &Model{Start: o.feats.start, Label: o.feats.label, Weight: p.x[:n], Trans: p.trans}
 	p.rand.Shuffle(len(p.order), func(i, j int) { p.order[i], p.order[j] = p.order[j], p.order[i] })
 	for step, s := range p.order {
 		p.path = m.Tag(p.lat, o.data, s, p.path)
@@ -195,7 +195,7 @@ func (p *perceptron) update(s int, step float64) {
 	if !moved {
 		return
 	}
-	n := len(o.model.Label)
+	n := len(o.feats.label)
 	for i, pair := range o.pairs {
 		p.trans.score[pair] = p.x[n+i]
 	}
@@ -204,9 +204,9 @@ func (p *perceptron) update(s int, step float64) {
 
 // move changes the weight of an attribute and a label, if the pair has one.
 func (p *perceptron) move(attr int32, label uint8, by, step float64) {
-	m := p.o.model
-	for i := m.Start[attr]; i < m.Start[attr+1]; i++ {
-		if m.Label[i] == label {
+	l := p.o.feats
+	for i := l.start[attr]; i < l.start[attr+1]; i++ {
+		if l.label[i] == label {
 			p.moveSlot(i, by, step)
 			return
 		}

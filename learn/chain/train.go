@@ -86,8 +86,8 @@ func Train(ctx context.Context, d *Data, c Config) (*Model, learn.Report, error)
 
 // Model returns the model of a point. It shares nothing with the objective.
 func (o *CRF) Model(x []float64) (*Model, error) {
-	n := len(o.model.Label)
-	m := &Model{Start: o.model.Start, Label: o.model.Label, Weight: append([]float64(nil), x[:n]...)}
+	n := len(o.feats.label)
+	m := o.feats.model(o.attrs, x[:n])
 	score := append([]float64(nil), o.score...)
 	for i, p := range o.pairs {
 		score[p] = x[n+i]
@@ -102,13 +102,14 @@ func (o *CRF) Model(x []float64) (*Model, error) {
 
 // load copies the weights of a model into a point of the objective.
 func (o *CRF) load(x []float64, m *Model) error {
-	if len(m.Weight) != len(o.model.Label) || m.Trans.labels != o.data.labels {
-		return fmt.Errorf("the model to start from has %d weights, the data wants %d", len(m.Weight), len(o.model.Label))
+	n := len(o.feats.label)
+	if m.Trans.labels != o.data.labels || !o.feats.weights(m, x[:n]) {
+		return fmt.Errorf("the model to start from has %d weights of %d labels, the data wants %d of %d, or others",
+			len(m.Weight), m.Trans.labels, n, o.data.labels)
 	}
-	copy(x, m.Weight)
 	for i, p := range o.pairs {
 		if s := m.Trans.score[p]; !math.IsInf(s, 0) {
-			x[len(m.Weight)+i] = s
+			x[n+i] = s
 		}
 	}
 	return nil
