@@ -2,10 +2,13 @@ package train
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/model"
 )
 
@@ -51,6 +54,32 @@ func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 	return b, nil
 }
 
+// Make follows a recipe to the end: trains, evaluates, and makes the bundle.
+func Make(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Bundle, []Scores, error) {
+	result, err := Train(ctx, r, src, say)
+	if err != nil {
+		return nil, nil, err
+	}
+	scores, err := result.Evaluate(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := result.Bundle(scores)
+	return b, scores, err
+}
+
+// WriteScores prints one line for each test and case.
+func WriteScores(w io.Writer, scores []Scores) error {
+	for _, s := range scores {
+		a := s.Chunks.All
+		if _, err := fmt.Fprintf(w, "%-32s %-6s P %6.2f R %6.2f F1 %6.2f  PERSON F1 %6.2f  characters %6.2f\n", s.On, s.Case,
+			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // round keeps two digits after the point.
 func round(x float64) float64 { return float64(int(x*100+0.5)) / 100 }
 
@@ -76,11 +105,11 @@ func (r *Result) card(scores []Scores, size int) string {
 	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages.\n")
 	b.WriteString("\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; @handles are left out. ")
 	b.WriteString("Characters: the share of the characters of personal types that is hidden.\n\n")
-	b.WriteString("| test | case | P | R | F1 | PERSON F1 | characters |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("| test | case | P | R | F1 | PERSON F1 | main types | F1 | characters |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, s := range scores {
 		a := s.Chunks.All
-		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f |\n", s.On, s.Case,
-			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall())
+		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %s | %.2f | %.2f |\n", s.On, s.Case, a.Precision(), a.Recall(), a.F1(),
+			s.Chunks.Type("PERSON").F1(), listed(s.Main), s.MainScore().F1(), s.Spans.Coverage.Recall())
 	}
 	for _, s := range scores {
 		if s.Case != Cases()[0] {
@@ -97,6 +126,18 @@ func (r *Result) card(scores []Scores, size int) string {
 	b.WriteString("\n## Limits\n\nMuch of the training text is edited or generated; names that are also words, and spelling that nobody has " +
 		"written before, are its commonest errors. It is one detector among several: word lists and patterns hide what it misses.\n")
 	return b.String()
+}
+
+// listed joins labels; none are all.
+func listed(labels []bauta.Label) string {
+	if len(labels) == 0 {
+		return "all"
+	}
+	names := make([]string, len(labels))
+	for i, l := range labels {
+		names[i] = string(l)
+	}
+	return strings.Join(names, " ")
 }
 
 // bootstrapRounds is how often sentences are drawn anew for an interval.

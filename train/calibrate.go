@@ -19,7 +19,7 @@ func (r *Result) calibrate(ctx context.Context) error {
 	}
 	pack := r.Recipe.Pack
 	best, least := 1.0, math.Inf(1)
-	for _, t := range []float64{1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128} {
+	for _, t := range []float64{1, 4, 16, 32, 48, 64, 96, 128} {
 		pack.Temperature = t
 		if err := r.Repack(pack); err != nil {
 			return err

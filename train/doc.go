@@ -4,9 +4,9 @@
 // generated text of package chat a tagger learns from, in which copies, with
 // which word classes, and how it is packed. [Train] follows it; [Evaluate]
 // scores a tagger on the test files, as they are, in lower case and in
-// capitals; [Table] compares the baselines, the tagger without and with
-// clusters, as in AnonyMate's Tables 4 and 6; [Write] makes the bundle with
-// its card. [Select] ranks sentences worth annotating.
+// capitals; [Make] does both and makes the
+// bundle with its card; [Table] compares the baselines, the tagger without and with
+// clusters, as in AnonyMate's Tables 4 and 6. [Select] ranks sentences worth annotating.
 //
 // Everything is a function of recipe, data and seed. Data is read from an
 // fs.FS; no text of it goes into an error, a card or a model other than as

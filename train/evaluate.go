@@ -31,6 +31,20 @@ type Scores struct {
 	Case   string           `json:"case"`
 	Chunks eval.ChunkReport `json:"chunks"`
 	Spans  eval.SpanReport  `json:"spans"`
+	// Main are the types that the recipe asks a figure of their own for.
+	Main []bauta.Label `json:"main,omitempty"`
+}
+
+// MainScore is the score of the types of Main together; of all without any.
+func (s Scores) MainScore() eval.Score {
+	if len(s.Main) == 0 {
+		return s.Chunks.All
+	}
+	names := make([]string, len(s.Main))
+	for i, l := range s.Main {
+		names[i] = string(l)
+	}
+	return s.Chunks.Only(names...).All
 }
 
 // Score runs a detector over sentences of a language, written in one of the
@@ -148,7 +162,7 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 			if err != nil {
 				return nil, err
 			}
-			s.On = t.name()
+			s.On, s.Main = t.name(), t.use.Types
 			out = append(out, s)
 		}
 	}

@@ -125,6 +125,10 @@ func TestTrainEvaluateBundle(t *testing.T) {
 			t.Errorf("%s %s: PERSON F1 %.1f on text like that of the training", s.On, s.Case, f)
 		}
 	}
+	var lines strings.Builder
+	if err := WriteScores(&lines, scores); err != nil || strings.Count(lines.String(), "\n") != len(scores) {
+		t.Error(lines.String(), err)
+	}
 	b, err := out.Bundle(scores)
 	if err != nil {
 		t.Fatal(err)

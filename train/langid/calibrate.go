@@ -22,9 +22,9 @@ func calibrate(texts Texts, w langid.Weights) (langid.Temperature, error) {
 	samples := heldOut(texts)
 	var best langid.Temperature
 	least := math.Inf(1)
-	for _, base := range []float32{1, 1.25, 1.5, 1.75, 2, 2.5, 3} {
-		for _, slope := range []float32{0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.12} {
-			for _, ceiling := range []float32{2, 3, 4, 6, 9, 14} {
+	for _, base := range []float32{1, 1.3, 1.6, 2} {
+		for _, slope := range []float32{0, 0.03, 0.06, 0.12, 0.2} {
+			for _, ceiling := range []float32{2, 3, 4, 6, 10} {
 				heat := langid.Temperature{Base: base, PerLetter: slope, Max: ceiling}
 				loss, err := surprise(m.WithTemperature(heat), samples)
 				if err != nil {

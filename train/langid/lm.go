@@ -31,6 +31,7 @@ func (n *node) escape() float64 {
 // letterModel holds, by n-gram, the weights of one language in nats and the
 // weight of its occurrences.
 type letterModel struct {
+	charges map[string]float64 // part of the weight of a context: its escape
 	weights map[string]float64
 	counts  map[string]float64
 	unseen  float64
@@ -47,7 +48,7 @@ type letterModel struct {
 func letters(words vocabulary, alphabet float64, order int) letterModel {
 	orders := countGrams(words, order)
 	root := orders[0][""]
-	m := letterModel{weights: map[string]float64{}, counts: map[string]float64{}, unseen: math.Log(root.escape() / alphabet)}
+	m := letterModel{weights: map[string]float64{}, counts: map[string]float64{}, charges: map[string]float64{}, unseen: math.Log(root.escape() / alphabet)}
 	for n := 1; n <= order; n++ {
 		for g, x := range orders[n] {
 			r := []rune(g)
@@ -63,7 +64,8 @@ func letters(words vocabulary, alphabet float64, order int) letterModel {
 				w -= math.Log(context.escape() * low)
 			}
 			if x.total > 0 && n < order {
-				w += math.Log(x.escape())
+				m.charges[g] = math.Log(x.escape())
+				w += m.charges[g]
 			}
 			m.weights[g] = w
 			m.counts[g] = x.raw

@@ -65,7 +65,7 @@ func (s *sampler) draw(rng *rand.Rand) []rune {
 }
 
 // trainLogit trains on words and pairs of words of each language in turn.
-func trainLogit(g langid.Group, words []vocabulary, seed uint64) *logit {
+func trainLogit(g langid.Group, words []vocabulary, each int, seed uint64) *logit {
 	rng := rand.New(rand.NewPCG(seed, 0x6c616e67))
 	m := &logit{width: len(words), weights: make([]float32, len(words)<<logitBits)}
 	squares := make([]float32, 1<<logitBits)
@@ -75,7 +75,7 @@ func trainLogit(g langid.Group, words []vocabulary, seed uint64) *logit {
 	}
 	var keys []uint32
 	p := make([]float32, m.width)
-	total := logitEpochs * samplesEach * m.width
+	total := logitEpochs * each * m.width
 	for i := range total {
 		truth := rng.IntN(m.width)
 		keys = grams(keys[:0], g, samplers[truth].draw(rng))

@@ -16,6 +16,8 @@ type Config struct {
 	Seed  uint64
 	Pairs int                  // n-gram and language pairs to keep; 0 for defaultPairs
 	Log   func(string, ...any) // progress; may be nil
+
+	samples int // words a language and epoch of the logistic regression; 0 for samplesEach
 }
 
 const (
@@ -60,7 +62,7 @@ func fit(texts Texts, c Config, keep func(fold int) bool) (langid.Weights, error
 				return langid.Weights{}, fmt.Errorf("no text of language %q; the data folder is not complete", lang)
 			}
 		}
-		m := trainLogit(g, words, c.Seed+uint64(g))
+		m := trainLogit(g, words, cmp.Or(c.samples, samplesEach), c.Seed+uint64(g))
 		for i, lang := range names {
 			if g == langid.Latin {
 				spoil(words[i])
