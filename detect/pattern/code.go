@@ -1,6 +1,10 @@
 package pattern
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/bauta/bauta/detect/pattern/checkdigit"
+)
 
 var codeRules = []rule{{
 	kind: "code", on: onTag, find: findCode,
@@ -25,7 +29,26 @@ var codeRules = []rule{{
 		"ref a 20h", "suivi de 3 mois", "reservation pour 4", "le dossier 2012", "facture de 1500 eur", "numero 1", "a no 18 months contract", "no 2 tickets",
 		"no 18yrs", "id 25",
 	},
+}, {
+	kind: "number", on: onDigit, find: findNumber,
+	yes: []string{"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "(‹982451367›)"},
+	no: []string{
+		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "£987654321", "12 345 678 901",
+	},
 }}
+
+// findNumber finds nine digits and more in a row, which nobody writes for an
+// amount: whatever they are, they identify something.
+func findNumber(sc *scan, r *compiled, at, w int) {
+	x := sc.words[w]
+	end := int(x.end)
+	body := sc.s[at:end]
+	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) ||
+		!before(sc.s, at) || sc.decimal(at, end) || amountAfter(sc.s, end) {
+		return
+	}
+	sc.add(r, at, end, 0.5, "number")
+}
 
 // findCode reads the code that word w announces. A word alone in it must have
 // a digit; a code of digits alone has three at least, and is no time or year.

@@ -144,5 +144,5 @@ func amount(s string) bool {
 
 // units are what stands behind an amount.
 var units = set("h hr hrs heure heures mn min mins minutes s sec e er ere eme ieme nd nde th st rd x k km kms m m2 cm mm kg g l cl ml am pm " +
-	"eur euro euros j jours jour ans an mo go ko to gb mb kb p pp pers personnes main mains fois dem days day weeks yrs years year " +
+	"eur euro euros j jours jour ans an mo go ko gb mb kb p pp pers personnes main mains fois dem days day weeks yrs years year " +
 	"uhr jahre stunden tage ore giorni anni dias horas anos ar tim kr chf usd gbp pence quid bucks pts points places")

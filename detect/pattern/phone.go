@@ -87,6 +87,19 @@ func (sc *scan) dial(r *compiled, c *dialled, w int) {
 	}
 }
 
+// gluedLen is the length of the number among n digits with letters behind them.
+// British numbers have eleven digits, and in advertisements the price follows
+// without a blank ("08701417012150p").
+func (sc *scan) gluedLen(at, n int) int {
+	switch {
+	case n == 10 && sc.lang != "en" || n == 11 && sc.lang != "fr":
+		return n
+	case n > 11 && n < 17 && sc.lang == "en":
+		return 11
+	}
+	return 0
+}
+
 // extension is the length of "x123", " ext. 12", " poste 4" behind a number.
 func extension(s string) int {
 	rest := strings.TrimLeft(s[:min(len(s), 12)], " ,-")
@@ -119,8 +132,8 @@ func findGlued(sc *scan, r *compiled, at, w int) {
 	for at+n < end && digit(sc.s[at+n]) {
 		n++
 	}
-	if n == 10 && at+n < end && sc.s[at] == '0' && sc.s[at+1] != '0' && at+n < len(sc.s) && end-at-n > 2 {
-		sc.add(r, at, at+n, 0.7, "phone-glued") // "0612345678bisous"
+	if m := sc.gluedLen(at, n); m > 0 && at+n < end && sc.s[at] == '0' && sc.s[at+1] != '0' {
+		sc.add(r, at, at+m, 0.7, "phone-glued") // "0612345678bisous"
 		return
 	}
 	if at == int(sc.words[w].start) || end-at < 3 || sc.words[w].has&hasHigh != 0 {
@@ -263,7 +276,7 @@ func (c *dialled) number(sc *scan, w int) (find, bool) {
 			continue
 		}
 		score, why := c.judge(sc, all[:n], g+1, w)
-		if g+1 < c.g && c.seps[g+1] != ' ' && why != "" && c.groups[g+1] > 1 && score < 0.9 {
+		if g+1 < c.g && strings.IndexByte("-./_", c.seps[g+1]) >= 0 && why != "" && c.groups[g+1] > 1 && score < 0.9 {
 			continue // the number goes on
 		}
 		if score >= best.score && score > 0 {

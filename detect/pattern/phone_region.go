@@ -65,6 +65,11 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 	if sc.d.phones == Possible && len(d) < 8 {
 		return 0, ""
 	}
+	if g <= 2 && len(d) >= 11 && len(d) <= 13 && d[0] != '0' {
+		if score, why := sc.unsigned(d); score > 0 {
+			return score, why
+		}
+	}
 	local := sc.lang != "" && sc.lang != "en" && len(d) >= 9 && c.even(g)
 	if !announced && !american && d[0] != '0' && !configured && !local {
 		return 0, ""
@@ -92,6 +97,25 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 			return 0.5, why
 		case valid && configured:
 			return 0.55, why
+		}
+	}
+	return 0, ""
+}
+
+// unsigned reads a country code without its plus, of the regions alone:
+// "447801259231".
+func (sc *scan) unsigned(d string) (float64, string) {
+	for _, region := range sc.regions() {
+		code := strconv.Itoa(phonenumbers.GetCountryCodeForRegion(region))
+		if code == "1" || !strings.HasPrefix(d, code) {
+			continue
+		}
+		if sc.calls--; sc.calls < 0 {
+			break
+		}
+		p := nationalNumber(d[len(code):], region)
+		if p != nil && d[len(code)] != '0' && phonenumbers.IsValidNumber(p) {
+			return 0.6, "phone-" + strings.ToLower(region)
 		}
 	}
 	return 0, ""

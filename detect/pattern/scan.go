@@ -3,6 +3,7 @@ package pattern
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -104,21 +105,32 @@ func (sc *scan) run() {
 }
 
 // shaped reports whether a shape may start at word w: every shape has a digit
-// in its first three words, or six where hyphens join them (hardware
-// addresses), but for bank codes, which are in capitals.
+// in its first three words, but for bank codes, which are in capitals, and
+// hardware addresses, which may have letters alone.
 func (sc *scan) shaped(w int) bool {
-	if x := &sc.words[w]; x.has&hasDigit != 0 || x.has == hasUpper && x.end-x.start >= 8 {
+	x := &sc.words[w]
+	if n := x.end - x.start; x.has&hasDigit != 0 || x.has == hasUpper && n >= 8 || (n == 2 || n == 4) && sc.hexed(x) {
 		return true
 	}
-	for v := w + 1; v < len(sc.words) && v <= w+5 && sc.words[v].start-sc.words[v-1].end == 1; v++ {
-		if v > w+2 && sc.s[sc.words[v].start-1] == ' ' {
-			return false
-		}
-		if sc.words[v].has&hasDigit != 0 || v == w+5 {
+	for v := w + 1; v < len(sc.words) && v <= w+2 && sc.words[v].start-sc.words[v-1].end == 1; v++ {
+		if sc.words[v].has&hasDigit != 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// hexed reports a word that may begin a hardware address: "aa:", "aabb.".
+func (sc *scan) hexed(x *word) bool {
+	if int(x.end) >= len(sc.s) || strings.IndexByte(":-.", sc.s[x.end]) < 0 {
+		return false
+	}
+	for i := x.start; i < x.end; i++ {
+		if !hex(sc.s[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // signs looks at what is not a word. w is the word that follows.
