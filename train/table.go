@@ -30,35 +30,29 @@ type Row struct {
 // Systems are the systems of the comparison, in order.
 func Systems() []string { return []string{"unamb", "freq", "CRF", "CRF + clusters"} }
 
-// Table trains every system of the comparison by one recipe and scores it on
-// the recipe's tests. The tagger without clusters has no word classes at all.
-func Table(ctx context.Context, r *Recipe, src Sources, say func(string)) ([]Row, error) {
+// Table trains systems of the comparison by one recipe and scores them on the
+// recipe's tests; no systems are all. The tagger without clusters has no word
+// classes at all.
+func Table(ctx context.Context, r *Recipe, src Sources, systems []string, say func(string)) ([]Row, error) {
+	if len(systems) == 0 {
+		systems = Systems()
+	}
 	c, err := gather(r, src)
 	if err != nil {
 		return nil, err
 	}
 	var rows []Row
-	for _, kind := range []chain.BaselineKind{chain.Unambiguous, chain.MostFrequent} {
-		d, err := newBaseline(kind, c, r.Lang)
-		if err != nil {
-			return nil, err
+	for _, system := range systems {
+		var d bauta.Detector
+		var err error
+		switch system {
+		case string(chain.Unambiguous), string(chain.MostFrequent):
+			d, err = newBaseline(chain.BaselineKind(system), c, r.Lang)
+		case "CRF", "CRF + clusters":
+			d, err = tagger(ctx, *r, src, system == "CRF", say)
+		default:
+			err = fmt.Errorf("no system %q; there are %s", system, strings.Join(Systems(), ", "))
 		}
-		more, err := rowsOf(ctx, d, c.tests, r.Lang, string(kind))
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, more...)
-	}
-	for i, system := range Systems()[2:] {
-		own := *r
-		if i == 0 {
-			own.Classes.Words = 0
-		}
-		trained, err := Train(ctx, &own, src, say)
-		if err != nil {
-			return nil, err
-		}
-		d, err := crf.New(crf.Config{Models: []*crf.Model{trained.Model}, Ask: -1, Sure: everything})
 		if err != nil {
 			return nil, err
 		}
@@ -69,6 +63,18 @@ func Table(ctx context.Context, r *Recipe, src Sources, say func(string)) ([]Row
 		rows = append(rows, more...)
 	}
 	return rows, nil
+}
+
+// tagger trains by the recipe, without word classes if plain.
+func tagger(ctx context.Context, r Recipe, src Sources, plain bool, say func(string)) (bauta.Detector, error) {
+	if plain {
+		r.Classes.Words = 0
+	}
+	trained, err := Train(ctx, &r, src, say)
+	if err != nil {
+		return nil, err
+	}
+	return crf.New(crf.Config{Models: []*crf.Model{trained.Model}, Ask: -1, Sure: everything})
 }
 
 // everything is a bound on probability below which the best labelling stands:
