@@ -37,7 +37,7 @@ var vocabularyTable = []struct {
 	{tagPlace, "place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
-		"hill square park parkway pkwy highway hwy mews row walk rise vale strasse straße str weg allee platz gasse gata gatan vag vagen grand gränd stig stigen"},
+		"hill square park parkway pkwy highway hwy mews row walk rise vale"},
 	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat apartment suite"},
 	{tagLink, "de du des la le les l d da dei del della delle degli di dello los las el y von vom zum zur der den dem am aux au en sur sous " +
 		"af och the of san"},
