@@ -187,7 +187,7 @@ func (f *Detector) Evidence(d *bauta.Doc, forget func(norm string) bool) []Evide
 	units := f.units(d, nil)
 	for i := range units {
 		if u := &units[i]; u.side != skip && forget != nil && worth(u.norm) && forget(u.norm) {
-			u.side, u.entry, u.heuristic = unknown, lexicon.Entry{}, variant.None
+			u.side, u.entry, u.heuristic, u.spelt = unknown, lexicon.Entry{}, variant.None, u.norm
 		}
 	}
 	m := f.survey(d, units)
@@ -212,7 +212,7 @@ func (m *message) features(mod *Model, u *unit, buf []Feature) []Feature {
 		set(fPrior, u.prior/4)
 	}
 	if u.side == unknown || u.side == guess || u.heuristic != variant.None {
-		set(fChars, mod.letters(u.norm)/4)
+		set(fChars, mod.letters(u.spelt)/4)
 	}
 	set(fCase+m.caseFeature(u), 1)
 	before, before2 := m.before(u)

@@ -20,6 +20,9 @@ const (
 	// literal reading: large word lists hold "patrice", which the paper's did
 	// not.
 	hardlyWord = 5
+	// usualEnglish is the lexicon's rank of the English words that other
+	// languages borrow: SCOWL sizes up to 35.
+	usualEnglish = 65
 )
 
 // read looks a unit up and says on which side it stands.
@@ -29,12 +32,29 @@ func (f *Detector) read(u *unit) {
 		return
 	}
 	e, match, _ := f.lex.Resolve(u.norm, f.lang)
-	u.entry, u.heuristic = e, match.Heuristic
+	u.entry, u.heuristic, u.spelt = e, match.Heuristic, u.norm
+	if u.heuristic == variant.Elongation {
+		u.spelt = match.Text
+	}
 	if glued(u.heuristic) && !f.unglue(u, match.Parts) {
 		u.entry, u.heuristic = lexicon.Entry{}, variant.None
 	}
+	if !u.entry.Hidden() && !u.entry.Kept() && f.english(u) {
+		u.side = anti
+		return
+	}
 	u.prior = f.prior(u, match.Parts)
 	u.side = f.sideOf(u)
+}
+
+// english reports a usual English word in lower case where another language is
+// written: messages borrow freely.
+func (f *Detector) english(u *unit) bool {
+	if f.lang == "en" || caseOf(u.surface) == capital {
+		return false
+	}
+	e, ok := f.lex.Look(u.norm, "en")
+	return ok && !e.Hidden() && e.Kinds&(lexicon.Form|lexicon.SMS) != 0 && e.WordRank >= usualEnglish
 }
 
 // sideOf is Seek&Hide's table 1, and what the paper had no need of: words of

@@ -31,6 +31,7 @@ var sideNames = [sides]string{"skip", "anti", "dict", "both", "unknown", "guess"
 type unit struct {
 	start, end int    // bytes of the text
 	norm       string // folded
+	spelt      string // as its letters are judged: without repeated letters
 	surface    string
 	tok        int // index of its token
 	side       side

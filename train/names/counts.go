@@ -24,6 +24,8 @@ type counts struct {
 	// bareName and bareWord are the same by the form without accents, from
 	// forms that have some: who writes "noel" may mean noël.
 	bareName, bareWord map[string]float64
+	// subtitle is the share of a word in subtitles, names among them.
+	subtitle map[string]float64
 }
 
 func newCounts() *counts {
@@ -77,6 +79,8 @@ func readCounts(data fs.FS, lang string) (*counts, error) {
 			}
 		}
 		share(c.word)
+		share(subtitles)
+		c.subtitle = subtitles
 		return c, nil
 	}
 	return c, c.other(data, lang)

@@ -2,6 +2,7 @@ package names
 
 import (
 	"math"
+	"strings"
 
 	"github.com/bauta/bauta/lexicon"
 )
@@ -10,9 +11,9 @@ import (
 // one word in 120 names a person, mostly by first name or nickname.
 const (
 	nameShare    = 0.008
-	firstShare   = 0.75
-	surnameShare = 0.10
-	nickShare    = 0.15
+	firstShare   = 0.80
+	surnameShare = 0.03
+	nickShare    = 0.17
 )
 
 // bareShare is how much of the use of a word goes without its accents.
@@ -24,7 +25,7 @@ const (
 	rareName = 2e-7
 	rareWord = 2e-8
 	smsWord  = 5e-7
-	known    = 1e-5 // an SMS form of a frequent word
+	known    = 1e-4 // an SMS form of a frequent word
 )
 
 // priors gives a byte for each word of the lexicon: 0 where the language does
@@ -73,11 +74,30 @@ func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang str
 	if e.Kinds&(lexicon.SMS|lexicon.Onomatopoeia|lexicon.Interjection|lexicon.Greeting|lexicon.Kinship) != 0 {
 		p += smsWord
 		if n, ok := lex.Normal(w, lang); ok {
-			p += min(known, c.word[n]/20)
+			p += min(known, c.rarest(n)/20)
 		}
 	}
-	if e.Kinds&(lexicon.City|lexicon.Country|lexicon.Brand) != 0 {
-		p += 1e-9 * math.Exp2(float64(e.CityRank)) / 10
+	// Edited word lists have no places and brands; subtitles have them, mixed
+	// with the names that are spelt alike.
+	switch {
+	case e.Kinds&(lexicon.Country|lexicon.Nationality|lexicon.Brand) != 0:
+		p += 0.7 * c.subtitle[w]
+	case e.Kinds&lexicon.City != 0:
+		p += 0.2*c.subtitle[w] + 1e-10*math.Exp2(float64(e.CityRank))
+	}
+	return p
+}
+
+// rarest is the share of the rarest word of a normal form ("j'aime").
+func (c *counts) rarest(normal string) float64 {
+	p := 1.0
+	for w := range strings.FieldsFuncSeq(normal, func(r rune) bool { return r == ' ' || r == '\'' || r == '-' }) {
+		if len(w) > 1 {
+			p = min(p, c.word[w])
+		}
+	}
+	if p == 1 {
+		return 0
 	}
 	return p
 }
