@@ -88,6 +88,9 @@ func (q *query) clitics() int {
 			return 0
 		}
 		at += i + 1
+		if _, ok := q.cfg.Words.Find(q.word[at:]); ok {
+			break // d'aujourd'hui
+		}
 	}
 	if at == len(q.word) {
 		return 0

@@ -72,7 +72,7 @@ func (q *query) front(start int, before string, depth int, role Role) {
 		if !strings.HasPrefix(q.word[start:], g.Form) || q.elidesWrong(g, at) || depth > 0 && !g.follows(role) {
 			continue
 		}
-		if depth == 0 && g.Role == Clitic && len(g.Form) == 1 {
+		if depth == 0 && g.Role == Clitic && strings.HasSuffix(g.Text, "'") {
 			continue // that is the business of the apostrophe
 		}
 		text := before + g.Text

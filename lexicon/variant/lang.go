@@ -18,8 +18,12 @@ type Lang struct {
 	Keyboard, Alike []string
 }
 
-// elides tells whether the text is a clitic that takes an apostrophe.
-func (l *Lang) elides(text string) bool { return slices.Contains(l.Elided, text) }
+// elides tells whether the text is a clitic that takes an apostrophe, or two
+// of one letter written together (jm'attends).
+func (l *Lang) elides(text string) bool {
+	return slices.Contains(l.Elided, text) ||
+		len(text) == 2 && slices.Contains(l.Elided, text[:1]) && slices.Contains(l.Elided, text[1:])
+}
 
 // ForLang returns the data of a language by its code; nil when there are none.
 func ForLang(code string) *Lang {
