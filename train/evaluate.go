@@ -147,6 +147,17 @@ func tags(n int, want, found []bauta.Span) eval.Tagged {
 	return eval.Tagged{Gold: write(want), Pred: write(found)}
 }
 
+// Of reads and generates what a recipe asks for and joins it with a model that
+// was trained by it earlier, to be evaluated again. Tokens and Took are not
+// known.
+func Of(m *crf.Model, r *Recipe, src Sources) (*Result, error) {
+	c, err := gather(r, src)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Recipe: r, Model: m, Dropped: c.dropped, Data: c.datasets(), corpus: c, src: src}, nil
+}
+
 // Evaluate scores the result on the tests of its recipe in every case, and on
 // generated chat of names and sentences held out.
 func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {

@@ -71,11 +71,18 @@ func Train(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Resu
 		}
 	}
 	out.Took = time.Since(start)
-	for _, p := range c.parts {
-		out.Data = append(out.Data, model.Dataset{Name: p.name, Licence: p.licence, Size: len(p.sentences)})
-	}
+	out.Data = c.datasets()
 	say(fmt.Sprintf("trained in %.0f s", out.Took.Seconds()))
 	return out, nil
+}
+
+// datasets lists the parts for a manifest.
+func (c *corpus) datasets() []model.Dataset {
+	var out []model.Dataset
+	for _, p := range c.parts {
+		out = append(out, model.Dataset{Name: p.name, Licence: p.licence, Size: len(p.sentences)})
+	}
+	return out
 }
 
 // Repack makes the model anew of the same training, smaller or calibrated

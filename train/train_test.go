@@ -149,6 +149,13 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if err != nil || m.Lang() != "fr" {
 		t.Fatal(m, err)
 	}
+	again, err := Of(m, r, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same, err := again.Evaluate(ctx); err != nil || same[0].Chunks.All != scores[0].Chunks.All {
+		t.Error("the model read back scores otherwise", err)
+	}
 	for _, want := range []string{"winer_fr fr", "CC BY 4.0", "CC BY 2.0 FR", "| PERSON |", "seed 3", "recipes/fr.yaml"} {
 		if !strings.Contains(b.Card, want) {
 			t.Errorf("the card does not say %q", want)

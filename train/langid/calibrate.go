@@ -41,7 +41,7 @@ func calibrate(texts Texts, w langid.Weights) (langid.Temperature, error) {
 
 // heldOut gives, by language, pieces of the lines of the first fold.
 func heldOut(texts Texts) map[string][]string {
-	const each = 60 // lines a language
+	const each = 25 // lines a language
 	out := map[string][]string{}
 	for _, lang := range langid.Languages() {
 		n := 0

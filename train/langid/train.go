@@ -14,14 +14,17 @@ import (
 // Config of a training run. The zero value is how the shipped model was made.
 type Config struct {
 	Seed  uint64
-	Pairs int                  // n-gram and language pairs to keep; 0 for defaultPairs
+	Pairs int                  // n-gram and language pairs that are reason enough to keep the n-gram; 0 for defaultPairs
 	Log   func(string, ...any) // progress; may be nil
 
 	samples int // words a language and epoch of the logistic regression; 0 for samplesEach
 }
 
 const (
-	defaultPairs = 2_000_000
+	defaultPairs = 1_300_000
+	// company is the share of the worth asked for that a further pair of an
+	// n-gram needs: it takes a third of the room of the first.
+	company = 0.4
 	// folds of the lines; the temperature is fitted on the first.
 	folds = 10
 	// logitShare is the part of the logistic regression in the sum of weights.
@@ -188,10 +191,19 @@ func quantise(nats float64) int8 {
 }
 
 // worth is what is lost, about, if a pair is dropped.
-func (p weighed) worth() float64 { return math.Sqrt(p.count) * math.Abs(p.weight) }
+func (p weighed) worth() float64 { return math.Pow(p.count, 0.3) * math.Abs(p.weight) }
 
-// prune keeps the pairs of highest worth, and what the look-up needs: single
-// letters and pairs of letters, and the ends of all n-grams kept.
+// worth is that of the best pair.
+func (e *entry) worth() float64 {
+	best := 0.0
+	for _, p := range e.pairs {
+		best = max(best, p.worth())
+	}
+	return best
+}
+
+// prune keeps the n-grams with the pairs of highest worth, and what the look-up
+// needs: single letters and pairs of letters, and the ends of all n-grams kept.
 func (t *table) prune(pairs int) langid.Weights {
 	var worths []float64
 	for _, e := range t.entries {
@@ -204,11 +216,11 @@ func (t *table) prune(pairs int) langid.Weights {
 	if len(worths) > pairs {
 		bound = worths[len(worths)-pairs]
 	}
-	kept := t.above(bound)
+	kept, more := t.above(bound)
 	w := langid.Weights{Temperature: langid.Temperature{Base: 1}, Unseen: t.unseen}
 	byText := func(a, b gram) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.text, b.text)) }
 	for _, g := range slices.SortedFunc(maps.Keys(kept), byText) {
-		w.Grams = append(w.Grams, langid.Gram{Key: g.key(), Pairs: kept[g]})
+		w.Grams = append(w.Grams, langid.Gram{Key: g.key(), Pairs: kept[g], More: more[g]})
 		if g.group == langid.Latin && g.order() <= langid.Merged {
 			w.Short = append(w.Short, g.text)
 		}
@@ -219,9 +231,9 @@ func (t *table) prune(pairs int) langid.Weights {
 	return w
 }
 
-// above gives the pairs whose worth reaches bound, closed under taking the end
-// of an n-gram.
-func (t *table) above(bound float64) map[gram][]langid.Pair {
+// above gives the n-grams whose worth reaches bound and, closed under this, the
+// ends of those, which it gives a second time as needed.
+func (t *table) above(bound float64) (map[gram][]langid.Pair, map[gram]bool) {
 	byOrder := make([][]gram, langid.MaxOrder+1)
 	for g := range t.entries {
 		n := g.order()
@@ -231,14 +243,16 @@ func (t *table) above(bound float64) map[gram][]langid.Pair {
 	needed := map[gram]bool{}
 	for n := langid.MaxOrder; n > 0; n-- {
 		for _, g := range byOrder[n] {
+			e := t.entries[g]
 			var pairs []langid.Pair
-			for _, p := range t.entries[g].pairs {
-				if q := quantise(p.weight); n == 1 || q != 0 && (n == 2 || p.worth() >= bound) {
+			carried := n <= 2 || e.worth() >= bound
+			for _, p := range e.pairs {
+				if q := quantise(p.weight); n == 1 || q != 0 && carried && (n == 2 || p.worth() >= bound*company) {
 					pairs = append(pairs, langid.Pair{Class: p.class, Weight: q})
 				}
 			}
 			if len(pairs) == 0 && needed[g] {
-				p := slices.MaxFunc(t.entries[g].pairs, func(a, b weighed) int { return cmp.Compare(a.worth(), b.worth()) })
+				p := slices.MaxFunc(e.pairs, func(a, b weighed) int { return cmp.Compare(a.worth(), b.worth()) })
 				pairs = []langid.Pair{{Class: p.class, Weight: quantise(p.weight)}}
 			}
 			if len(pairs) > 0 {
@@ -247,5 +261,5 @@ func (t *table) above(bound float64) map[gram][]langid.Pair {
 			}
 		}
 	}
-	return kept
+	return kept, needed
 }
