@@ -48,7 +48,7 @@ var types = map[string]bool{
 	"PERSON": true, "ADDRESS": true, "ZIP_CODE": true, "EMAIL": true,
 	"PHONE": true, "UID": true, "IP_ADDRESS": true,
 	"LOCATION": false, "DATE": false, "ORGANIZATION": false, "PRODUCT": false,
-	"FACILITY": false, "URL": false, "NATIONALITY": false, "GEOGRAPHICAL": false,
+	"FACILITY": false, "URL": true, "NATIONALITY": false, "GEOGRAPHICAL": false,
 	"EVENT": false, "WORK_OF_ART": false, "LANGUAGE": false, "UNIT": false,
 	"MISC": false, "MED_CHEM": false, "SPORTS_TEAM": false, "KNOWN_GROUP": false,
 	"KNOWN_FIGURE": false, "FICTIONAL_FIGURE": false,
