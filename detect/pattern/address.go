@@ -12,7 +12,7 @@ var addressRules = []rule{{
 		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier", "rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›",
 		"‹24 quai de la loire›, digicode", "je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›", "c'est ‹8ter chemin du moulin› a gauche",
 		"‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain", "‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
-		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok",
+		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok", "‹rue de verdun n°12›", "on est au ‹12 de la rue de verdun›", "j'habite ‹résidence les pins›", "‹12 r de la paix›",
 	},
 	no: []string{
 		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
@@ -67,6 +67,8 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 		score = 0.75
 	case strong && named == nameLinked && x.end-x.start > 2 && !sc.homely(w) && sc.ofLink(w+1):
 		score = 0.55
+	case named >= nameLinked && w+1 < len(sc.words) && sc.is(w+1, "les") && (sc.is(w, "résidence") || sc.is(w, "residence") || sc.is(w, "lotissement") || sc.is(w, "hameau")):
+		score = 0.55
 	case named == nameCapital && (sc.is(w, "résidence") || sc.is(w, "square") || sc.is(w, "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
 		score = 0.55
 	}
@@ -90,7 +92,7 @@ func (sc *scan) homely(w int) bool {
 func (sc *scan) numberAfter(end int) int {
 	s := sc.s
 	i := end
-	for _, gap := range []string{" au ", ", ", " "} {
+	for _, gap := range []string{" au ", " n° ", " n°", " numéro ", ", ", " "} {
 		if strings.HasPrefix(s[end:], gap) {
 			i = end + len(gap)
 			break
@@ -145,6 +147,9 @@ func (sc *scan) capital(w int) bool {
 func (sc *scan) houseNumber(w int) (start int, ok bool) {
 	start = int(sc.words[w].start)
 	v := w - 1
+	if v >= 2 && sc.is(v, "la") && sc.is(v-1, "de") && sc.between(v, w) == " " && sc.words[v-2].has == hasDigit {
+		v -= 2 // "au 12 de la rue"
+	}
 	if v < 0 || !sc.beforeStreet(v) {
 		return start, false
 	}

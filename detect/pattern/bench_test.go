@@ -67,3 +67,12 @@ func sms(t testing.TB) []string {
 	}
 	return texts
 }
+
+// BenchmarkNew shows what a command pays at its start.
+func BenchmarkNew(b *testing.B) {
+	for b.Loop() {
+		if _, err := New(Config{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -31,9 +31,9 @@ var codeRules = []rule{{
 	},
 }, {
 	kind: "number", on: onDigit, find: findNumber,
-	yes: []string{"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "(‹982451367›)"},
+	yes: []string{"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "carte ‹4532 6677 8552 2111›", "(‹982451367›)"},
 	no: []string{
-		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "£987654321", "12 345 678 901",
+		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "£987654321", "12 345 678 901", "2012 2013 2014 2015", "1000 2000 3000 4000",
 	},
 }}
 
@@ -41,6 +41,9 @@ var codeRules = []rule{{
 // amount: whatever they are, they identify something.
 func findNumber(sc *scan, r *compiled, at, w int) {
 	x := sc.words[w]
+	if sc.fours(r, at) {
+		return
+	}
 	end := int(x.end)
 	body := sc.s[at:end]
 	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) ||
@@ -185,4 +188,26 @@ func (sc *scan) decimal(start, end int) bool {
 	}
 	return start > 0 && s[start-1] == '$' || strings.HasSuffix(s[:start], "£") || strings.HasSuffix(s[:start], "€") ||
 		start > 1 && (s[start-1] == ',' || s[start-1] == ':' || s[start-1] == '.') && digit(s[start-2])
+}
+
+// fours finds groups of four digits, as cards and accounts are written: three
+// at least, and no list of years or round numbers.
+func (sc *scan) fours(r *compiled, at int) bool {
+	s, end, n, odd := sc.s, at, 0, 0
+	for ; end+4 <= len(s) && checkdigit.Digits(s[end:end+4]) && boundary(s, end+4) && n < 5; n++ {
+		if g := s[end : end+4]; !year(g) && g[2:] != "00" {
+			odd++
+		}
+		if end += 4; end+1 < len(s) && (s[end] == ' ' || s[end] == '-') && digit(s[end+1]) {
+			end++
+		} else {
+			n++
+			break
+		}
+	}
+	if n < 3 || odd < 2 || end > len(s) || !digit(s[end-1]) || at > 1 && digit(s[at-2]) && (s[at-1] == ' ' || s[at-1] == '-') || !before(s, at) || !boundary(s, end) {
+		return false
+	}
+	sc.add(r, at, end, 0.5, "number")
+	return true
 }

@@ -11,7 +11,7 @@ var emailRules = []rule{{
 	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
 	yes: []string{
 		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
-		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
 		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
 	},
 	no: []string{
@@ -185,7 +185,13 @@ func mailHost(host string) bool {
 	if i := strings.IndexByte(host, '.'); i > 0 {
 		host = host[:i]
 	}
-	return mailHosts[strings.ToLower(host)]
+	host = strings.ToLower(host)
+	for _, top := range []string{"com", "fr"} { // "gmailcom"
+		if n := len(host) - len(top); n > 3 && host[n:] == top && mailHosts[host[:n]] {
+			return true
+		}
+	}
+	return mailHosts[host]
 }
 
 var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn icloud aol orange wanadoo free laposte sfr neuf " +
@@ -193,7 +199,7 @@ var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn iclou
 
 // typedTop takes ",com" or " .fr" behind a mail host typed in haste.
 func typedTop(s string) int {
-	for _, sep := range []string{",", " .", ". ", " , ", ", "} {
+	for _, sep := range []string{",", " . ", " .", ". ", " , ", ", "} {
 		for _, top := range []string{"com", "fr", "net", "de", "it", "es", "ch", "se", "be"} {
 			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n && strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
 				return n

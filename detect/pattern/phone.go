@@ -14,7 +14,7 @@ var phoneRules = []rule{{
 		"‹06 123 456 78›", "‹0612 34 56 78›", "‹04 67 00 11 22›, ‹04 67 00 11 23›", "(‹0467001122›)", "call ‹08712460324› now", "‹07781 482 378›",
 		"‹(415) 555-0132›", "‹415-555-0132›", "‹+1 415 555 0132›", "tel:‹0612345678›", "‹06_12_34_56_78›", "num: ‹061234567› j'ai un trou",
 		"‹+41 79 987 65 43›", "‹079 987 65 43›", "rappelle au ‹33612345678›", "‹+49 30 1234567›", "‹0612345678› ou ‹0712345678›", "‹06.12 34.56 78›",
-		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "au ‹06 . 12 . 34 . 56 . 78› stp", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
+		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "au ‹06 . 12 . 34 . 56 . 78› stp", "‹06;12;34;56;78›", "‹06,12,34,56,78› ok", "‹(+33)612345678›", "‹415-555-0132› is my number", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
 	},
 	no: []string{
 		"rdv 17h30", "12 12 2012", "le 06/12/2013 a 14h", "08 12 2012 14h00", "1 234 567 890 euros", "score 3-2", "12/20", "2012-12-25 10:30", "1500 euros",
@@ -58,6 +58,11 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 	if digit(s[at]) && sc.inNumber(at) {
 		return
 	}
+	if end := fivePairs(s, at); end > 0 && sc.tenDigits() {
+		sc.dialled = end
+		sc.add(r, at, end, 0.85, "phone-fr")
+		return
+	}
 	var c dialled
 	if c.read(s, at); c.n < 5 {
 		return
@@ -69,6 +74,27 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 	sc.dial(r, &c, w)
 }
 
+// fivePairs returns the end of five pairs of digits from 0 on with the same
+// sign between them, whatever it is ("06;12;34;56;78"), 0 for none.
+func fivePairs(s string, at int) int {
+	if at+14 > len(s) || s[at] != '0' || s[at+1] == '0' || s[at+2] <= ' ' || s[at+2] >= 0x80 || alnum(s[at+2]) || !boundary(s, at+14) {
+		return 0
+	}
+	for i := range 14 {
+		if i%3 == 2 {
+			if s[at+i] != s[at+2] {
+				return 0
+			}
+		} else if !digit(s[at+i]) {
+			return 0
+		}
+	}
+	if at+15 < len(s) && s[at+14] == s[at+2] && digit(s[at+15]) {
+		return 0
+	}
+	return at + 14
+}
+
 // dial reports the candidate if it is a number.
 func (sc *scan) dial(r *compiled, c *dialled, w int) {
 	s, at := sc.s, c.start
@@ -78,6 +104,9 @@ func (sc *scan) dial(r *compiled, c *dialled, w int) {
 		}
 		if n := len(sc.found); n > 0 && sc.found[n-1].rule == r && sc.found[n-1].end >= f.end {
 			return
+		}
+		if f.start > 0 && s[f.start] == '+' && s[f.start-1] == '(' && strings.IndexByte(s[f.start:f.end], ')') > 0 {
+			f.start--
 		}
 		f.end += extension(s[f.end:])
 		sc.dialled = f.end
@@ -295,7 +324,7 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1 && !sc.crowded(c.start):
 		return international(d[2:], g, true)
 	}
-	announced := sc.announcedBy(w, c.start, tagPhone)
+	announced := sc.announcedBy(w, c.start, tagPhone) || sc.echoed(w, c.ends[g-1], tagPhone)
 	if !c.plain(sc, g) || !announced && sc.crowded(c.start) && !c.pairs(g) {
 		return 0, ""
 	}
@@ -310,11 +339,11 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 	if score, why := sc.national(c, d, g, announced); score > 0 {
 		return score, why
 	}
-	if len(sc.d.regions) == 0 && d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.even(g) && g <= 4 {
+	if len(sc.d.regions) == 0 && d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.regular(g) && g <= 5 {
 		if g == 1 || announced {
 			return 0.6, "phone"
 		}
-		return 0.45, "phone"
+		return 0.5, "phone"
 	}
 	if strings.HasPrefix(d, "336") || strings.HasPrefix(d, "337") {
 		if n == 11 && c.even(g) {
@@ -461,6 +490,20 @@ func (sc *scan) announcedBy(w, start int, t tag) bool {
 			return true
 		}
 		n++
+	}
+	return false
+}
+
+// echoed reports a word with the tag among the four behind byte end: "… is my
+// number".
+func (sc *scan) echoed(w, end int, t tag) bool {
+	for n := 0; w < len(sc.words) && n < 4; w++ {
+		if x := sc.words[w]; int(x.start) >= end {
+			if x.tags&t != 0 && x.tags&tagMonth == 0 {
+				return true
+			}
+			n++
+		}
 	}
 	return false
 }

@@ -22,7 +22,7 @@ var vocabularyTable = []struct {
 		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer bokning faktura arende konto " +
 		"compte abonne abonnement adherent matricule immatriculation serial imei passeport passport cni permis nss secu siret siren " +
 		"no nr id kontonummer versicherungsnummer matrikelnummer personalnummer permesso patente pasaporte"},
-	{tagPhone, "tel telephone phone numero num portable mobile mob fixe appel appelle appeler rappelle rappel call ring txt text sms handy nummer " +
+	{tagPhone, "reach number hotline tel telephone phone numero num portable mobile mob fixe appel appelle appeler rappelle rappel call ring txt text sms handy nummer " +
 		"telefon telefono telefoon cell cellphone cellulare movil celular mobil ring fax whatsapp wasap wsp nummere lut rufsch joindre joignable contact dial reply send " +
 		"anruf anrufen ruf chiama chiamami llama llamame telefonnummer handynummer mobilnummer mobilen rufnummer"},
 	{tagIs, "est c is ist es era e ar est= voici voila lautet"},
@@ -34,7 +34,7 @@ var vocabularyTable = []struct {
 	{tagStreet, "rue avenue av ave bd bld blvd boul boulevard bvd allee allees impasse imp chemin chem quai sentier ruelle faubourg fbg fg esplanade " +
 		"promenade venelle rte route"},
 	{tagVia, "c via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
-	{tagPlace, "place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
+	{tagPlace, "r place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
 		"hill square park parkway pkwy highway hwy mews row walk rise vale"},
