@@ -20,9 +20,10 @@
 // # How to
 //
 // Fill a [Data] with [Data.Add], call [Train] (L-BFGS, or OWL-QN with an L1
-// term) or [TrainPerceptron] (faster, no probabilities), and tag with
-// [Model.Fill] and a Lattice. [CRF] is the objective alone, for other
-// optimisers. [NewBaseline] makes `unamb` and `freq`.
+// term), [TrainOnline] (nearly the same model in ten passes) or
+// [TrainPerceptron] (faster still, no probabilities), and tag with [Model.Fill]
+// and a Lattice. [CRF] is the objective alone, for other optimisers.
+// [NewBaseline] makes `unamb` and `freq`.
 //
 // # Promises
 //

@@ -36,9 +36,10 @@ type Config struct {
 	// Init, if not nil, is a trained model of the same layout to start from.
 	Init *Model
 
-	// Of TrainPerceptron alone.
-	Passes int    // over the data; 0 means 10
-	Seed   uint64 // of the order of the sequences
+	// Of TrainPerceptron and TrainOnline alone.
+	Passes int     // over the data; 0 means 10
+	Seed   uint64  // of the order of the sequences
+	Rate   float64 // of TrainOnline: the first step of a weight; 0 means 0.1
 }
 
 // ConstraintError says that a sequence of the data has labels that

@@ -133,6 +133,10 @@ func TestPartialLabels(t *testing.T) {
 	if err != nil || accuracy(p, test) < 0.85 {
 		t.Errorf("perceptron: accuracy %.3f %v", accuracy(p, test), err)
 	}
+	n, _, err := chain.TrainOnline(context.Background(), train, chain.Config{C2: 0.1, Allowed: iob2})
+	if err != nil || accuracy(n, test) < 0.88 {
+		t.Errorf("online: accuracy %.3f %v", accuracy(n, test), err)
+	}
 	d, _ := chain.NewData(2)
 	if _, err := d.OneOf(); err == nil {
 		t.Error("an empty set was accepted")
@@ -188,6 +192,8 @@ func TestTrainersLearn(t *testing.T) {
 		"crf":             {chain.Train, chain.Config{C2: 0.1, Jobs: 2}},
 		"crf constrained": {chain.Train, chain.Config{C2: 0.1, Allowed: iob2}},
 		"elastic net":     {chain.Train, chain.Config{C1: 1, C2: 0.1}},
+		"online":          {chain.TrainOnline, chain.Config{C2: 0.1, Passes: 10, Seed: 3}},
+		"online mix":      {chain.TrainOnline, chain.Config{C2: 0.1, Passes: 10, Seed: 3, Jobs: 3, Allowed: iob2}},
 		"perceptron":      {chain.TrainPerceptron, chain.Config{Passes: 5, Seed: 3}},
 		"perceptron mix":  {chain.TrainPerceptron, chain.Config{Passes: 5, Seed: 3, Jobs: 3, Allowed: iob2}},
 	} {
@@ -240,6 +246,32 @@ func TestInit(t *testing.T) {
 	}
 }
 
+// Online training comes close to the minimum that L-BFGS finds.
+func TestOnlineComesNearTheMinimum(t *testing.T) {
+	d := invented(t, 300, 1)
+	for _, jobs := range []int{1, 2} {
+		c := chain.Config{C2: 0.5, Jobs: jobs, Passes: 60, Rate: 0.2, Seed: 1}
+		_, best, err := chain.Train(context.Background(), d, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := chain.TrainOnline(context.Background(), d, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Init, c.MaxIter = m, 1
+		_, near, err := chain.Train(context.Background(), d, c)
+		if err != nil || near.Value > 1.02*best.Value {
+			t.Errorf("%d jobs: %g after online training, the minimum is %g (%v)", jobs, near.Value, best.Value, err)
+		}
+	}
+	for _, c := range []chain.Config{{C1: 1}, {C2: -1}, {Rate: -1}} {
+		if _, _, err := chain.TrainOnline(context.Background(), d, c); err == nil {
+			t.Errorf("%+v was accepted", c)
+		}
+	}
+}
+
 func TestConstraintsHold(t *testing.T) {
 	d := invented(t, 100, 1)
 	m, _, err := chain.Train(context.Background(), d, chain.Config{C2: 1, Allowed: func(from, to int) bool {
@@ -271,7 +303,7 @@ func TestConstraintsHold(t *testing.T) {
 
 func TestCancelledTrainingGivesTheBestSoFar(t *testing.T) {
 	d := invented(t, 100, 1)
-	for _, train := range []func(context.Context, *chain.Data, chain.Config) (*chain.Model, learn.Report, error){chain.Train, chain.TrainPerceptron} {
+	for _, train := range []func(context.Context, *chain.Data, chain.Config) (*chain.Model, learn.Report, error){chain.Train, chain.TrainPerceptron, chain.TrainOnline} {
 		ctx, cancel := context.WithCancel(context.Background())
 		m, rep, err := train(ctx, d, chain.Config{C2: 1, Progress: func(p learn.Progress) bool {
 			if p.Iteration == 2 {
