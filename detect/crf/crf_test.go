@@ -226,6 +226,40 @@ func TestLongMessages(t *testing.T) {
 	}
 }
 
+// One detector serves many goroutines, each with what it would find alone.
+func TestDetectIsSafeForConcurrentUse(t *testing.T) {
+	det := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: 0.05})
+	msgs := invented(60, 8)
+	want := make([][]bauta.Span, len(msgs))
+	docs := make([]*bauta.Doc, len(msgs))
+	for i, m := range msgs {
+		docs[i], _ = analyse(t, m, "en")
+		var err error
+		if want[i], err = det.Detect(context.Background(), docs[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var wg sync.WaitGroup
+	for g := range 8 {
+		wg.Go(func() {
+			for k := range docs {
+				i := (k*7 + g*13) % len(docs)
+				got, err := det.Detect(context.Background(), docs[i])
+				if err != nil || len(got) != len(want[i]) {
+					t.Errorf("message %d: %d spans, want %d (%v)", i, len(got), len(want[i]), err)
+					continue
+				}
+				for j := range got {
+					if got[j].Start != want[i][j].Start || got[j].Score != want[i][j].Score {
+						t.Errorf("message %d: span %d differs", i, j)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
 func TestWordsInsideTokens(t *testing.T) {
 	cases := map[string]string{
 		"d'Anna":             "d' Anna",
