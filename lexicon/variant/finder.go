@@ -72,7 +72,9 @@ type Config struct {
 
 // Finder yields candidates. It is safe for concurrent use.
 type Finder struct {
-	cfg Config
+	cfg    Config
+	beside letterSets // keys side by side
+	close  letterSets // those, and letters written for each other
 }
 
 // Bounds of one word. Longer words are looked at as sounds only.
@@ -87,7 +89,11 @@ func New(cfg Config) *Finder {
 	if cfg.Lang == nil {
 		cfg.Lang = &Lang{}
 	}
-	return &Finder{cfg: cfg}
+	f := &Finder{cfg: cfg}
+	f.beside.rows(cfg.Lang.Keyboard)
+	f.close = f.beside
+	f.close.groups(cfg.Lang.Alike)
+	return f
 }
 
 // Candidates yields what the folded word (lower case, accents composed) may

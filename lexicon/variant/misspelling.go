@@ -1,7 +1,6 @@
 package variant
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon/fst"
@@ -89,10 +88,10 @@ func (e *edit) slipped(r rune, i int) bool {
 	if i+1 == len(e.letters) { // endings are where forms of names differ
 		return false
 	}
-	if isVowel(a) && isVowel(b) {
-		return l.alike(a, b)
+	if e.close.has(a, b) && !e.beside.has(a, b) {
+		return true
 	}
-	return l.alike(a, b) || l.neighbours(a, b)
+	return e.beside.has(a, b) && !(isVowel(a) && isVowel(b))
 }
 
 // extra tells whether letter i is likely to be one too many.
@@ -106,7 +105,7 @@ func (e *edit) extra(i int) bool {
 	}
 	b := e.letters[i].base
 	for _, j := range [...]int{i - 1, i + 1} {
-		if j < len(e.letters) && (e.letters[j].base == b || l.neighbours(e.letters[j].base, b)) {
+		if j < len(e.letters) && (e.letters[j].base == b || e.beside.has(e.letters[j].base, b)) {
 			return true
 		}
 	}
@@ -116,24 +115,38 @@ func (e *edit) extra(i int) bool {
 // longWord is the number of letters from which on any one mistake is allowed.
 const longWord = 8
 
-// neighbours tells whether two keys lie side by side.
-func (l *Lang) neighbours(a, b rune) bool {
-	for _, row := range l.Keyboard {
-		if i, j := strings.IndexRune(row, a), strings.IndexRune(row, b); i >= 0 && j >= 0 {
-			return i-j == 1 || j-i == 1
-		}
-	}
-	return false
+// letterSets has for each letter from a to z a set of letters.
+type letterSets ['z' - 'a' + 1]uint32
+
+// has tells whether b is in the set of a. Letters outside a to z have none.
+func (s *letterSets) has(a, b rune) bool {
+	return a >= 'a' && a <= 'z' && b >= 'a' && b <= 'z' && s[a-'a']&(1<<(b-'a')) != 0
 }
 
-// alike tells whether two letters are written for each other.
-func (l *Lang) alike(a, b rune) bool {
-	for _, group := range l.Alike {
-		if strings.ContainsRune(group, a) && strings.ContainsRune(group, b) {
-			return true
+// pair puts two letters from a to z into each other's sets.
+func (s *letterSets) pair(a, b byte) {
+	s[a-'a'] |= 1 << (b - 'a')
+	s[b-'a'] |= 1 << (a - 'a')
+}
+
+// rows takes the keys of a keyboard in.
+func (s *letterSets) rows(rows []string) {
+	for _, row := range rows {
+		for i := 1; i < len(row); i++ {
+			s.pair(row[i-1], row[i])
 		}
 	}
-	return false
+}
+
+// groups takes groups of letters in that are written for each other.
+func (s *letterSets) groups(groups []string) {
+	for _, g := range groups {
+		for i := range len(g) {
+			for j := range i {
+				s.pair(g[i], g[j])
+			}
+		}
+	}
 }
 
 // swap reads letters i and i+1 in the other order.

@@ -101,7 +101,13 @@ func repeats(bases []rune) bool {
 	return false
 }
 
-func isVowel(r rune) bool { return strings.ContainsRune("aeiouyœæ", r) }
+func isVowel(r rune) bool {
+	switch r {
+	case 'a', 'e', 'i', 'o', 'u', 'y', 'œ', 'æ':
+		return true
+	}
+	return false
+}
 
 func only(rs []rune, letters string) bool {
 	for _, r := range rs {
