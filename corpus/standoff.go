@@ -144,6 +144,26 @@ func ReadGold(in io.Reader, name string) iter.Seq2[Gold, error] {
 	}
 }
 
+// GoldLine is gold as it is written: a message with its spans, offsets in code
+// points.
+type GoldLine struct {
+	ID     string     `json:"id"`
+	Thread string     `json:"thread,omitempty"`
+	Lang   string     `json:"lang,omitempty"`
+	Text   string     `json:"text"`
+	Spans  []SpanJSON `json:"spans"`
+}
+
+// NewGold makes the line of a message.
+func NewGold(m bauta.Message, spans []bauta.Span) GoldLine {
+	at := counter(m.Text, bauta.Runes)
+	g := GoldLine{ID: m.ID, Thread: m.Thread, Lang: m.Lang, Text: m.Text, Spans: make([]SpanJSON, len(spans))}
+	for i, s := range spans {
+		g.Spans[i] = spanJSON(s, at)
+	}
+	return g
+}
+
 func parseGold(line []byte) (Gold, error) {
 	var j goldJSON
 	if err := check(line); err != nil {

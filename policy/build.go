@@ -6,9 +6,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/detect/lexical"
 	"github.com/bauta/bauta/detect/pattern"
 	"github.com/bauta/bauta/lexicon"
@@ -136,6 +138,44 @@ func (f *File) detectors(b *Built) error {
 		}
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
 	}
+	if f.Detect.NER != nil {
+		return f.taggers(b)
+	}
+	return nil
+}
+
+// taggers opens the models of the languages.
+func (f *File) taggers(b *Built) error {
+	n := f.Detect.NER
+	cfg := crf.Config{Lang: b.Lang, Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask}
+	for _, name := range models.Names() {
+		lang, ok := strings.CutPrefix(name, "ner-")
+		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {
+			continue
+		}
+		bundle, err := model.Open(models.FS(), name)
+		if err != nil {
+			return err
+		}
+		data, err := bundle.Read("ner.crf")
+		if err != nil {
+			return err
+		}
+		m, err := crf.Read(bytes.NewReader(data))
+		if err != nil {
+			return fmt.Errorf("model %s: %w", name, err)
+		}
+		b.note(name, data)
+		cfg.Models = append(cfg.Models, m)
+	}
+	if len(cfg.Models) == 0 {
+		return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
+	}
+	det, err := crf.New(cfg)
+	if err != nil {
+		return err
+	}
+	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
 	return nil
 }
 

@@ -36,6 +36,14 @@ type File struct {
 type Detect struct {
 	Lexical *Lexical `yaml:"lexical"`
 	Pattern *Pattern `yaml:"pattern"`
+	NER     *NER     `yaml:"ner"`
+}
+
+// NER configures the taggers; see detect/crf.Config.
+type NER struct {
+	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
+	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
+	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
 }
 
 // Lexical configures the dictionaries.
@@ -205,7 +213,7 @@ func (f *File) check(where string) error {
 			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)
 		}
 	}
-	if f.Detect.Lexical == nil && f.Detect.Pattern == nil {
+	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil {
 		return bad("detect names no detector; nothing would be hidden")
 	}
 	for _, l := range f.Lexicons {

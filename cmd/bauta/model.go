@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -11,8 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/train"
 )
 
 func modelCommand() *cobra.Command {
@@ -76,4 +79,17 @@ func openBundle(name string) (*model.Bundle, error) {
 		files, name = os.DirFS(filepath.Dir(abs)), filepath.Base(abs)
 	}
 	return model.Open(files, name)
+}
+
+// tagger opens the shipped tagger of a language.
+func tagger(lang string) (*crf.Model, error) {
+	b, err := model.Open(models.FS(), "ner-"+lang)
+	if err != nil {
+		return nil, err
+	}
+	data, err := b.Read(train.BundleFile)
+	if err != nil {
+		return nil, err
+	}
+	return crf.Read(bytes.NewReader(data))
 }

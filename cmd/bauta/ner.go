@@ -1,0 +1,201 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
+	"github.com/bauta/bauta/train"
+)
+
+func nerCommand() *cobra.Command {
+	return group("ner", "the taggers: train, evaluate, choose messages worth annotating", nerTrain(), nerEvaluate(), nerSelect())
+}
+
+// tagging are the options of training and evaluation.
+type tagging struct {
+	lang, recipe, data, lists, out string
+}
+
+func (o *tagging) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.lang, "lang", "", "language, for recipes/LANG.yaml")
+	f.StringVar(&o.recipe, "recipe", "", "recipe file (default: recipes/LANG.yaml)")
+	f.StringVar(&o.data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (ner/, sentences/, lexicon/)")
+	f.StringVar(&o.lists, "lists", filepath.Join("gen", "lexicon", "lists"), "folder of the project's word lists by language")
+}
+
+func (o *tagging) open() (*train.Recipe, train.Sources, error) {
+	src := train.Sources{Data: os.DirFS(o.data), Lists: os.DirFS(o.lists)}
+	if o.recipe == "" && o.lang == "" {
+		return nil, src, errUsage{fmt.Errorf("give --lang CODE or --recipe FILE")}
+	}
+	if o.recipe == "" {
+		o.recipe = filepath.Join("recipes", o.lang+".yaml")
+	}
+	if _, err := os.Stat(o.data); err != nil {
+		return nil, src, fmt.Errorf("%s: no such folder; give the open data with --data", o.data)
+	}
+	f, err := os.Open(o.recipe)
+	if err != nil {
+		return nil, src, fmt.Errorf("%s: cannot be opened; give --recipe FILE", o.recipe)
+	}
+	defer f.Close()
+	r, err := train.ReadRecipe(f, o.recipe)
+	return r, src, err
+}
+
+// say reports progress to standard error unless quiet.
+func say(cmd *cobra.Command) func(string) {
+	quiet, _ := cmd.Flags().GetBool("quiet")
+	return func(s string) {
+		if !quiet {
+			fmt.Fprintln(cmd.ErrOrStderr(), s)
+		}
+	}
+}
+
+func nerTrain() *cobra.Command {
+	o := &tagging{}
+	cmd := &cobra.Command{Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r, src, err := o.open()
+			if err != nil {
+				return err
+			}
+			if o.out == "" {
+				return errUsage{fmt.Errorf("give -o FOLDER for the bundle")}
+			}
+			b, scores, err := train.Make(cmd.Context(), r, src, say(cmd))
+			if err != nil {
+				return err
+			}
+			if err := b.Write(o.out); err != nil {
+				return err
+			}
+			return train.WriteScores(cmd.OutOrStdout(), scores)
+		}}
+	o.flags(cmd)
+	cmd.Flags().StringVarP(&o.out, "output", "o", "", "folder of the bundle to write")
+	return cmd
+}
+
+func nerEvaluate() *cobra.Command {
+	o := &tagging{}
+	var table bool
+	var systems []string
+	cmd := &cobra.Command{Use: "evaluate", Short: "score the shipped tagger on its recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			langs := []string{o.lang}
+			if table && o.lang == "" && o.recipe == "" {
+				langs = []string{"en", "fr", "de", "it", "es", "sv"}
+			}
+			for _, lang := range langs {
+				one := *o
+				one.lang = lang
+				if err := one.evaluate(cmd, table, systems); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+	o.flags(cmd)
+	cmd.Flags().BoolVar(&table, "table", false, "train and compare the systems of the paper, by language")
+	cmd.Flags().StringSliceVar(&systems, "systems", nil, "systems of the table: "+strings.Join(train.Systems(), ", ")+" (default: all)")
+	return cmd
+}
+
+func (o *tagging) evaluate(cmd *cobra.Command, table bool, systems []string) error {
+	r, src, err := o.open()
+	if err != nil {
+		return err
+	}
+	if table {
+		rows, err := train.Table(cmd.Context(), r, src, systems, say(cmd))
+		if err != nil {
+			return err
+		}
+		return train.WriteTable(cmd.OutOrStdout(), rows)
+	}
+	m, err := tagger(r.Lang)
+	if err != nil {
+		return err
+	}
+	result, err := train.Of(m, r, src)
+	if err != nil {
+		return err
+	}
+	scores, err := result.Evaluate(cmd.Context())
+	if err != nil {
+		return err
+	}
+	return train.WriteScores(cmd.OutOrStdout(), scores)
+}
+
+func nerSelect() *cobra.Command {
+	o := &reading{}
+	var n int
+	cmd := &cobra.Command{Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold to correct)", Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) }}
+	o.flags(cmd)
+	cmd.Flags().IntVarP(&n, "number", "n", 300, "how many")
+	return cmd
+}
+
+func (o *reading) selectMessages(cmd *cobra.Command, args []string, n int) error {
+	if _, err := o.check(); err != nil {
+		return err
+	}
+	name := "-"
+	if len(args) > 0 {
+		name = args[0]
+	}
+	in, _, err := input(name, cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r, err := o.open(in, name, nil, nil)
+	if err != nil {
+		return err
+	}
+	lang := o.lang
+	if lang == "" {
+		lang = "fr"
+	}
+	var docs []*bauta.Doc
+	for m, err := range r.Messages() {
+		if err != nil {
+			return err
+		}
+		d, err := text.Analyser{Lang: lang}.Analyse(cmd.Context(), m)
+		if err != nil {
+			return err
+		}
+		docs = append(docs, d)
+	}
+	picked := train.Select(docs, lexicon.Default(), n)
+	slices.SortFunc(picked, func(a, b train.Selected) int { return a.Index - b.Index })
+	out, err := create(o.out, 0o600, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for _, p := range picked {
+		if err := enc.Encode(corpus.NewGold(docs[p.Index].Message, p.Spans)); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
