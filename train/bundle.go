@@ -102,7 +102,9 @@ func (r *Result) card(scores []Scores, size int) string {
 	for _, d := range r.Data {
 		fmt.Fprintf(&b, "| %s | %s | %d |\n", d.Name, d.Licence, d.Size)
 	}
-	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages.\n")
+	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages. Names in them: the French registers of " +
+		"births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), names of the sets above; words that are too " +
+		"frequent to be names: FrequencyWords (CC BY-SA 4.0); spelling and nicknames: the project's own lists.\n")
 	b.WriteString("\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; @handles are left out. ")
 	b.WriteString("Characters: the share of the characters of personal types that is hidden.\n\n")
 	b.WriteString("| test | case | P | R | F1 | PERSON F1 | main types | F1 | characters |\n|---|---|---|---|---|---|---|---|---|\n")

@@ -66,7 +66,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := part{name: s.Name + " " + s.Lang, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
+		p := part{name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
 		if s.Partly {
 			p.annotated = sets[0].Labels()
 		}

@@ -156,7 +156,7 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if same, err := again.Evaluate(ctx); err != nil || same[0].Chunks.All != scores[0].Chunks.All {
 		t.Error("the model read back scores otherwise", err)
 	}
-	for _, want := range []string{"winer_fr fr", "CC BY 4.0", "CC BY 2.0 FR", "| PERSON |", "seed 3", "recipes/fr.yaml"} {
+	for _, want := range []string{"winer_fr fr train", "CC BY 4.0", "CC BY 2.0 FR", "| PERSON |", "seed 3", "recipes/fr.yaml"} {
 		if !strings.Contains(b.Card, want) {
 			t.Errorf("the card does not say %q", want)
 		}
