@@ -259,6 +259,9 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 	if content == 0 {
 		return true
 	}
+	if sc.is(v, "y") {
+		return sc.capital(v + 1)
+	}
 	if sc.capital(v-1) && sc.words[v-1].tags&tagTitle == 0 && (content > 1 || !sc.capital(v+1)) {
 		return false
 	}

@@ -191,7 +191,7 @@ func findVia(sc *scan, r *compiled, _, w int) {
 	}
 	if n < len(sc.words) && houseWord(s5(sc, n)) && n-last <= 2 && !amountAfter(sc.s, int(sc.words[n].end)) && !year(s5(sc, n)) {
 		if gap := sc.s[sc.words[n-1].end:sc.words[n].start]; gap == " " || gap == ", " || gap == "," || gap == ". " || gap == "º " || gap == "° " {
-			if named == nameCapital || viaSure[folded(s5(sc, w))] {
+			if named == nameCapital || viaSure[folded(s5(sc, w))] && !(sc.lang == "es" && sc.is(w, "vía")) {
 				sc.add(r, start, sc.houseTail(n), 0.8, "address-es-it")
 			}
 			return

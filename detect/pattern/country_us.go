@@ -78,10 +78,10 @@ var usRules = []rule{{
 	kind: "us-licence", country: "us",
 	shapes: []shape{{"A9{3,9}", 0.02}, {"A9{12,14}", 0.02}, {"A9{3}-9{4}-9{4}", 0.1}, {"A9{3}-9{3}-9{2}-9{3}-9", 0.2}, {"A{2}9{3,7}", 0.02}, {"A{2}9{6}A", 0.02}, {"9{2}A{3}9{5,6}", 0.02}, {"9{7,9}A", 0.02},
 		{"9{8}A{2}", 0.02}, {"9{3}A{2}9{4}", 0.02}, {"9{6,14}", 0.01}, {"9{16}", 0.01}},
-	context: []string{"driver", "driver's license", "drivers license", "driver license", "driving", "dl", "lic", "permit", "dls", "cdl"},
+	context: []string{"driver", "driver's license", "drivers license", "driver license", "driving", "dl number", "permit", "dls", "cdl"},
 	yes: []string{
-		"driver's license ‹P80067531›", "drivers license: ‹H60754426›", "DL ‹J79009471›", "license no … driver ‹F34378615›",
-		"driver's license ‹T14541365›", "drivers license: ‹S33105375›", "DL ‹J87268779›", "license no … driver ‹T08719304›",
+		"driver's license ‹P80067531›", "drivers license: ‹H60754426›", "driving licence ‹J79009471›", "license no … driver ‹F34378615›",
+		"driver's license ‹T14541365›", "drivers license: ‹S33105375›", "driving licence ‹J87268779›", "license no … driver ‹T08719304›",
 		"driver's license ‹M89914243›", "drivers license: ‹N79834534›",
 	},
 	no: []string{
