@@ -3,6 +3,7 @@ package triage
 import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
 )
 
 // paperCount is the number of features of the paper.
@@ -39,6 +40,9 @@ func features() []Feature {
 		{"name.lower", "greatest log-odds of words in lower case", func(s *survey) float64 { return s.best(func(w *word) bool { return w.cap == lower }) }},
 		{"name.unknown", "greatest log-odds of words in no list", func(s *survey) float64 { return s.best(func(w *word) bool { return w.doubt == bauta.Unknown }) }},
 		{"name.ambiguous", "greatest log-odds of words in both lists", func(s *survey) float64 { return s.best(func(w *word) bool { return w.doubt == bauta.Ambiguous }) }},
+		{"name.variant", "greatest log-odds of words known by a bold variant alone", func(s *survey) float64 {
+			return s.best(func(w *word) bool { return w.variant >= variant.Concatenation })
+		}},
 		{"name.listed", "greatest log-odds of words in dictionaries alone", func(s *survey) float64 { return s.best(func(w *word) bool { return w.doubt == bauta.Sure }) }},
 		{"name.greeted", "greatest log-odds right after a greeting", func(s *survey) float64 {
 			return s.best(func(w *word) bool { return w.prevKinds&lexicon.Greeting != 0 })
@@ -67,6 +71,9 @@ func features() []Feature {
 		{"capital.mid", "words with a capital in mid-sentence", func(s *survey) float64 { return s.countWords(func(w *word) bool { return w.midCapital() }) }},
 		{"capital.unknown", "words in no list with a capital in mid-sentence", func(s *survey) float64 {
 			return s.countWords(func(w *word) bool { return w.midCapital() && !w.known })
+		}},
+		{"capital.variant", "words known by a bold variant alone, with a capital in mid-sentence", func(s *survey) float64 {
+			return s.countWords(func(w *word) bool { return w.midCapital() && w.variant >= variant.Concatenation })
 		}},
 		{"capital.share", "share of words that start with a capital", func(s *survey) float64 { return s.share(s.capitals) }},
 		{"shout.share", "share of words in capitals", func(s *survey) float64 { return s.share(s.shouted) }},

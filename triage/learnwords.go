@@ -14,7 +14,7 @@ const seldom = 2
 
 // wordLearner learns a wordModel.
 type wordLearner struct {
-	L2 float64 // penalty ‖w‖²·L2/2 beside the loss of the weighted messages
+	L2 float64 // penalty ‖w − prior‖²·L2/2 beside the loss of the weighted messages
 	// Iterations of L-BFGS.
 	Iterations int
 }
@@ -32,6 +32,7 @@ type instance struct {
 type noisyOr struct {
 	rows []instance
 	l2   float64
+	mean []float64 // where the penalty is least
 	z    []float64
 }
 
@@ -39,6 +40,7 @@ type noisyOr struct {
 func (o *noisyOr) Eval(w, grad []float64) float64 {
 	loss := 0.0
 	for i, x := range w {
+		x -= o.mean[i]
 		grad[i] = o.l2 * x
 		loss += o.l2 * x * x / 2
 	}
@@ -78,14 +80,18 @@ func (o *noisyOr) one(r *instance, w, grad []float64) float64 {
 
 // learn fits the model; weights gives each sample's weight.
 func (l wordLearner) learn(samples []Sample, weights []float64) (*wordModel, error) {
-	keys := vocabulary(samples)
+	prior := believed()
+	keys := vocabulary(samples, prior.keys)
 	rows := make([]instance, len(samples))
 	for i, s := range samples {
 		rows[i] = number(s, keys, weights[i])
 	}
-	w := make([]float64, len(keys))
-	start(keys, w)
-	_, err := learn.LBFGS{MaxIter: l.Iterations, Delta: 1e-4, Past: 5}.Minimize(context.Background(), &noisyOr{rows: rows, l2: l.L2}, w)
+	mean := make([]float64, len(keys))
+	for i, k := range keys {
+		mean[i] = prior.weight(k)
+	}
+	w := slices.Clone(mean)
+	_, err := learn.LBFGS{MaxIter: l.Iterations, Delta: 1e-4, Past: 5}.Minimize(context.Background(), &noisyOr{rows: rows, l2: l.L2, mean: mean}, w)
 	if err != nil {
 		return nil, fmt.Errorf("learning the words: %w", err)
 	}
@@ -98,8 +104,9 @@ func (l wordLearner) learn(samples []Sample, weights []float64) (*wordModel, err
 	return m, nil
 }
 
-// vocabulary lists the features of enough messages, rising.
-func vocabulary(samples []Sample) []uint32 {
+// vocabulary lists the features of enough messages and those already known,
+// rising.
+func vocabulary(samples []Sample, known []uint32) []uint32 {
 	seen := map[uint32]int{}
 	last := map[uint32]int{}
 	for i, s := range samples {
@@ -112,14 +119,14 @@ func vocabulary(samples []Sample) []uint32 {
 			}
 		}
 	}
-	var keys []uint32
+	keys := slices.Clone(known)
 	for k, n := range seen {
 		if n >= seldom {
 			keys = append(keys, k)
 		}
 	}
 	slices.Sort(keys)
-	return keys
+	return slices.Compact(keys)
 }
 
 func number(s Sample, keys []uint32, weight float64) instance {
@@ -135,18 +142,24 @@ func number(s Sample, keys []uint32, weight float64) instance {
 	return r
 }
 
-// start puts the weights where the names model is taken at its word.
-func start(keys []uint32, w []float64) {
-	var h hashed
+// believed is the prior of one who has seen no label: the names model is taken
+// at its word, and what the patterns find is there.
+func believed() *wordModel {
+	m := &wordModel{}
+	at := map[uint32]float64{}
 	for _, f := range [...]struct {
 		name string
 		w    float64
-	}{{"sure.z", 3}, {"ambiguous.z", 3}, {"unknown.z", 3}, {"anti", -4}, {"message", -3}, {"sure", -0.5}, {"ambiguous", -0.5}, {"unknown", -0.5}, {"find", 2}} {
-		h.add(f.name, f.w)
+	}{{"sure.z", 3}, {"ambiguous.z", 3}, {"unknown.z", 3}, {"sure~.z", 3}, {"ambiguous~.z", 3}, {"unknown~.z", 3},
+		{"anti", -5}, {"anti~", -5}, {"message", -4}, {"find", 2},
+		{"sure", -0.5}, {"ambiguous", -0.5}, {"unknown", -0.5}, {"sure~", -0.5}, {"ambiguous~", -0.5}, {"unknown~", -0.5}} {
+		k := keyOf(f.name)
+		at[k] = f.w
+		m.keys = append(m.keys, k)
 	}
-	for i, k := range h.Keys {
-		if at, ok := slices.BinarySearch(keys, k); ok {
-			w[at] = h.Values[i]
-		}
+	slices.Sort(m.keys)
+	for _, k := range m.keys {
+		m.weights = append(m.weights, at[k])
 	}
+	return m
 }

@@ -66,14 +66,22 @@ var ErrModel = errors.New("not a triage model of this version, or a damaged one;
 // Probability of a message.
 func (m *Model) Probability(r Row) float64 { return m.calibration.Probability(m.scorer.score(r)) }
 
-// Predictions returns what the model says of labelled rows, with their raw,
-// balanced scores, for the figures of package assess.
-func (m *Model) Predictions(samples []Sample) []assess.Prediction {
-	out := make([]assess.Prediction, len(samples))
-	for i, s := range samples {
-		out[i] = prediction(i, s.TA, m.scorer.score(s.Row))
+// Score gives the figures of the model on labelled rows that it has not learnt
+// from, by its class as of the paper: both classes weigh the same.
+func (m *Model) Score(samples []Sample) (*assess.Report, error) {
+	if len(samples) == 0 {
+		return nil, ErrUnlabelled
 	}
-	return out
+	preds := make([]assess.Prediction, len(samples))
+	for i, s := range samples {
+		preds[i] = prediction(i, s.TA, m.scorer.score(s.Row))
+	}
+	r, err := assess.Score(classes, preds)
+	if err != nil {
+		return nil, err
+	}
+	r.Title = "On messages that the model has not learnt from"
+	return r, nil
 }
 
 // Tree returns the decision tree of the model, if it is one.

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/learn"
-	"github.com/bauta/bauta/learn/assess"
 )
 
 // Propose picks the n messages whose labels would help the model most, the best
@@ -180,11 +179,7 @@ func (c Config) step(train, test []Sample, area, balanced *float64) (*scorer, er
 	if err != nil {
 		return nil, err
 	}
-	preds := make([]assess.Prediction, len(test))
-	for i, t := range test {
-		preds[i] = prediction(i, t.TA, s.score(t.Row))
-	}
-	r, err := assess.Score(classes, preds)
+	r, err := (&Model{scorer: s}).Score(test)
 	if err != nil {
 		return nil, err
 	}

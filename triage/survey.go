@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
 )
 
 type letterCase uint8
@@ -27,9 +28,10 @@ type word struct {
 	kinds     lexicon.Kind
 	pos       lexicon.POS
 	cityRank  uint8
-	known     bool // in a list, itself or by a variant
-	hidden    bool // in a dictionary
-	kept      bool // in an anti-dictionary
+	known     bool              // in a list, itself or by a variant
+	hidden    bool              // in a dictionary
+	kept      bool              // in an anti-dictionary
+	variant   variant.Heuristic // by which it is known
 	cap       letterCase
 	starts    bool // a sentence
 	stopped   bool // a sign that parts stands behind it, or nothing
@@ -215,7 +217,9 @@ func (r *Reader) word(d *bauta.Doc, i int) word {
 	w := word{tok: i, norm: t.Norm, logOdds: none, runes: utf8.RuneCountInString(t.Norm), cap: caseOf(d.Surface(t.Start, t.End))}
 	e, ok := r.lex.Look(t.Norm, r.lang)
 	if !ok {
-		e, _, ok = r.lex.Resolve(t.Norm, r.lang)
+		var m lexicon.Match
+		e, m, ok = r.lex.Resolve(t.Norm, r.lang)
+		w.variant = m.Heuristic
 	}
 	w.kinds, w.pos, w.cityRank = e.Kinds, e.POS, e.CityRank
 	w.hidden, w.kept = ok && e.Hidden(), ok && e.Kept()

@@ -20,9 +20,9 @@ func Learners() []string { return []string{"tree", "bagging", "forest", "boost",
 // extended features, the blend of boosted trees and word model.
 type Config struct {
 	Features string // Extended (default) or Paper
-	// Learner is tree, bagging, forest, boost, logistic, or blend: the mean of
-	// the log-odds of boosted trees and of the word model, which reads the words
-	// themselves. Default: blend, and tree for the paper's features.
+	// Learner is tree, bagging, forest, boost, logistic, or blend: a mean
+	// of the log-odds of boosted trees and of the word model, which reads the
+	// words themselves. Default: blend, and tree for the paper's features.
 	Learner string
 	// Balance is undersample (as the paper: as many messages of either class)
 	// or weight (all messages, the classes weighing the same). Default: weight,
@@ -102,6 +102,9 @@ type scorer struct {
 	words *wordModel // of the blend
 }
 
+// mix is the share of the word model in the blend; docs/experiments/triage.md.
+const mix = 0.7
+
 // score gives a probability in a world where both classes are as frequent.
 func (s *scorer) score(r Row) float64 {
 	var p [2]float64
@@ -109,7 +112,7 @@ func (s *scorer) score(r Row) float64 {
 	if s.words == nil {
 		return p[1]
 	}
-	z := (clampedLogit(p[1]) + math.Max(-15, math.Min(15, s.words.logOdds(r.Words)))) / 2
+	z := (1-mix)*clampedLogit(p[1]) + mix*math.Max(-15, math.Min(15, s.words.logOdds(r.Words)))
 	return 1 / (1 + math.Exp(-z))
 }
 

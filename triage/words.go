@@ -1,13 +1,13 @@
 package triage
 
 import (
-	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon/variant"
 )
 
 // evidence lists the words and finds of a message for the word model.
@@ -39,10 +39,17 @@ func bucket(n float64) string { return strconv.Itoa(int(math.Log2(n + 1))) }
 type hashed Word
 
 func (h *hashed) add(name string, value float64) {
-	f := fnv.New32a()
-	f.Write([]byte(name)) //nolint:errcheck // a hash never fails
-	h.Keys = append(h.Keys, f.Sum32())
+	h.Keys = append(h.Keys, keyOf(name))
 	h.Values = append(h.Values, value)
+}
+
+// keyOf is FNV-1a of a feature's name.
+func keyOf(name string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return h
 }
 
 // hash gives the features of one word: what the names model and the lists say
@@ -58,6 +65,10 @@ func (s *survey) hash(i int) hashed {
 		h.add("z."+strconv.Itoa(int(math.Floor(max(-6, min(6, w.logOdds))))), 1)
 	}
 	h.add(side, 1)
+	if w.variant != variant.None {
+		side += "~"
+		h.add("variant."+w.variant.String(), 1)
+	}
 	style := [...]string{"lower", "capital", "shout"}[w.cap]
 	if w.cap != lower && w.starts {
 		style = "initial-" + style
@@ -84,7 +95,7 @@ func (s *survey) hash(i int) hashed {
 	if i == len(s.words)-1 {
 		h.add(side+".last", 1)
 	}
-	if !w.kept {
+	if !w.kept || w.variant >= variant.Concatenation {
 		s.letterKeys(w, &h)
 	}
 	return h
@@ -116,15 +127,21 @@ type wordModel struct {
 	weights []float64
 }
 
+// weight of a feature; 0 where it was not learnt.
+func (m *wordModel) weight(key uint32) float64 {
+	if at, ok := slices.BinarySearch(m.keys, key); ok {
+		return m.weights[at]
+	}
+	return 0
+}
+
 // logOdds gives the log-odds of a message.
 func (m *wordModel) logOdds(words []Word) float64 {
 	sum := 0.0
 	for _, w := range words {
 		z := 0.0
 		for i, k := range w.Keys {
-			if at, ok := slices.BinarySearch(m.keys, k); ok {
-				z += m.weights[at] * w.Values[i]
-			}
+			z += m.weight(k) * w.Values[i]
 		}
 		sum += softplus(z)
 	}

@@ -11,7 +11,7 @@ import (
 
 func triageEvaluate() *cobra.Command {
 	o := &labelled{}
-	var name, svg string
+	var name, svg, scores string
 	var precision float64
 	cmd := &cobra.Command{
 		Use:   "evaluate CORPUS",
@@ -35,11 +35,21 @@ func triageEvaluate() *cobra.Command {
 					return err
 				}
 			}
+			if scores != "" {
+				all := make([]int, len(c.messages))
+				for i := range all {
+					all[i] = i
+				}
+				if err := c.write(cmd, scores, m, all); err != nil {
+					return err
+				}
+			}
 			return writeReport(cmd, r)
 		},
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&name, "model", "", "model by name or folder (default: the one of the language)")
+	cmd.Flags().StringVar(&scores, "scores", "", "file for the probability of each message (CSV, no text)")
 	cmd.Flags().Float64Var(&precision, "precision", 0.9, "least precision of what is anonymised without the expert")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of the coverage–risk curve")
 	return cmd

@@ -89,10 +89,9 @@ type tableReport struct {
 func newTriageReport(m *triage.Model, samples []triage.Sample, out []bauta.Outcome, precision float64) (*triageReport, error) {
 	r := &triageReport{Corpus: describe(samples)}
 	var err error
-	if r.table, err = assess.Score([]string{"NTA", "TA"}, m.Predictions(samples)); err != nil {
+	if r.table, err = m.Score(samples); err != nil {
 		return nil, err
 	}
-	r.table.Title = "On messages the model has not learnt from"
 	r.Figures, r.Confusion = figures(r.table), r.table.Confusion
 	p := make([]float64, len(samples))
 	cal := make([]calibrate.Sample, len(samples))

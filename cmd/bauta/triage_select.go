@@ -41,7 +41,7 @@ With --curve and a labelled corpus: what labels chosen so are worth against labe
 			if err != nil {
 				return err
 			}
-			return writeProposals(cmd, out, m, c, n)
+			return c.write(cmd, out, m, m.Propose(c.rows(), n))
 		},
 	}
 	o.flags(cmd)
@@ -55,21 +55,27 @@ With --curve and a labelled corpus: what labels chosen so are worth against labe
 	return cmd
 }
 
-func writeProposals(cmd *cobra.Command, out string, m *triage.Model, c *triageCorpus, n int) error {
+// rows are the messages in numbers.
+func (c *triageCorpus) rows() []triage.Row {
+	rows := make([]triage.Row, len(c.messages))
+	for i := range c.messages {
+		rows[i] = c.messages[i].Row
+	}
+	return rows
+}
+
+// write lists messages with what the model says of them, without their text.
+func (c *triageCorpus) write(cmd *cobra.Command, out string, m *triage.Model, which []int) error {
 	f, err := create(out, 0o644, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	defer f.Discard()
-	rows := make([]triage.Row, len(c.messages))
-	for i := range c.messages {
-		rows[i] = c.messages[i].Row
-	}
 	w := csv.NewWriter(f)
 	if err := w.Write([]string{"id", "probability", "outcome"}); err != nil {
 		return err
 	}
-	for _, i := range m.Propose(rows, n) {
+	for _, i := range which {
 		msg := c.messages[i]
 		if err := w.Write([]string{msg.id, strconv.FormatFloat(m.Probability(msg.Row), 'f', 4, 64), msg.outcome.String()}); err != nil {
 			return err

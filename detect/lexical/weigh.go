@@ -1,14 +1,18 @@
 package lexical
 
 import (
+	"strings"
+
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
 )
 
 // Weigh returns every word that the lists do not settle, also those that Detect
 // leaves, with the probability that it is a name as its score: what a message
 // classifier reads. Doubt says on which side the lists put it: sure is in
-// dictionaries alone. Without a model there is nothing to weigh with, and the
+// dictionaries alone. Words that are words only by a bold variant ("pharel", one
+// letter from another) are weighed, too. Without a model there is nothing to weigh with, and the
 // result is nil.
 func (f *Detector) Weigh(d *bauta.Doc) []bauta.Span {
 	if f.model == nil {
@@ -20,6 +24,9 @@ func (f *Detector) Weigh(d *bauta.Doc) []bauta.Span {
 	var buf []Feature
 	for i := range units {
 		u := &units[i]
+		if u.side == anti && stretched(u) {
+			u.side = guess
+		}
 		if u.side == skip || u.side == anti {
 			continue
 		}
@@ -41,4 +48,14 @@ func (f *Detector) Weigh(d *bauta.Doc) []bauta.Span {
 		out = append(out, s)
 	}
 	return out
+}
+
+// stretched reports a word of the anti-dictionaries that was reached by a variant
+// which may as well have swallowed a name.
+func stretched(u *unit) bool {
+	switch u.heuristic {
+	case variant.Concatenation, variant.Misspelling, variant.Sound, variant.Phonetic:
+		return worth(u.norm) && u.entry.Kinds&lexicon.Keep == 0 && !strings.ContainsAny(u.norm, "0123456789")
+	}
+	return false
 }

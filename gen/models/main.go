@@ -44,5 +44,8 @@ func run(ctx context.Context, shared, only, out string) error {
 		}
 		log.Printf("%s: %+v, %.0f s", name, r.Report, time.Since(start).Seconds())
 	}
+	if strings.HasPrefix("triage-fr", only) {
+		return trainTriage(ctx, shared, out)
+	}
 	return nil
 }
