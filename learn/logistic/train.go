@@ -1,0 +1,140 @@
+package logistic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+
+	"github.com/bauta/bauta/learn"
+)
+
+// Config is the setting of a training. The zero value works.
+type Config struct {
+	C         float64 // inverse strength of the penalty ‖W‖²/2C; 0 means 1
+	OneVsRest bool    // one logistic function a class instead of one softmax
+	MaxIter   int     // 0 means 200
+	Delta     float64 // stop when the loss falls by less (relative) in 10 iterations; 0 means 1e-4
+	Memory    int     // correction pairs of L-BFGS; 0 means 3
+	Jobs      int     // goroutines; 0 means all cores. The result does not depend on it
+	Warm      *Model  // where to start, of the same features and classes; nil means at 0
+
+	// Progress, if not nil, is called after each iteration; false stops.
+	Progress func(learn.Progress) bool
+}
+
+// Errors of Train that a caller may want to tell apart.
+var (
+	ErrNoRows   = errors.New("no rows to learn from")
+	ErrOneClass = errors.New("all rows are of one class; a classifier needs rows of two")
+)
+
+// Train learns from rows x of classes y, each in [0, classes).
+func (c Config) Train(ctx context.Context, x *Matrix, y []int, classes int) (*Model, learn.Report, error) {
+	labels, err := c.check(x, y, classes)
+	if err != nil {
+		return nil, learn.Report{}, err
+	}
+	if c.C == 0 {
+		c.C = 1
+	}
+	if c.MaxIter == 0 {
+		c.MaxIter = 200
+	}
+	if c.Delta == 0 {
+		c.Delta = 1e-4
+	}
+	if c.Memory == 0 {
+		c.Memory = 3
+	}
+	if c.Jobs == 0 {
+		c.Jobs = runtime.GOMAXPROCS(0)
+	}
+	o := newObjective(x, labels, classes, c)
+	point := make([]float64, o.len())
+	if c.Warm != nil {
+		o.start(point, c.Warm)
+	}
+	opt := learn.LBFGS{Memory: c.Memory, MaxIter: c.MaxIter, Delta: c.Delta, Jobs: c.Jobs, Progress: c.Progress}
+	report, err := opt.Minimize(ctx, o, point)
+	if err != nil {
+		return nil, report, err
+	}
+	m := o.model(point, x.Cols)
+	for _, w := range m.Weight {
+		if math.IsNaN(float64(w)) || math.IsInf(float64(w), 0) {
+			return nil, report, errors.New("the regression has no finite solution; are there values of enormous size?")
+		}
+	}
+	return m, report, nil
+}
+
+func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
+	if err := x.Check(); err != nil {
+		return nil, err
+	}
+	switch {
+	case x.Rows() == 0:
+		return nil, ErrNoRows
+	case len(y) != x.Rows():
+		return nil, fmt.Errorf("%d rows and %d classes of rows do not fit", x.Rows(), len(y))
+	case classes < 2 || classes > 1<<16:
+		return nil, fmt.Errorf("%d classes; 2 to 65,536 can be told apart", classes)
+	case c.C < 0 || math.IsNaN(c.C) || math.IsInf(c.C, 0):
+		return nil, fmt.Errorf("C is %v; it must be positive", c.C)
+	case c.Warm != nil && (c.Warm.Classes != classes || c.Warm.Features() != x.Cols):
+		return nil, fmt.Errorf("the model to start from has %d features and %d classes, the rows %d and %d",
+			c.Warm.Features(), c.Warm.Classes, x.Cols, classes)
+	}
+	labels, other := make([]int32, len(y)), false
+	for i, k := range y {
+		if k < 0 || k >= classes {
+			return nil, fmt.Errorf("row %d is of class %d of %d", i, k, classes)
+		}
+		labels[i] = int32(k)
+		other = other || k != y[0]
+	}
+	if !other {
+		return nil, ErrOneClass
+	}
+	return labels, nil
+}
+
+// start sets the point to the weights of a model.
+func (o *objective) start(point []float64, m *Model) {
+	k, n := o.classes, o.cols.len()
+	for f, c := range o.cols.of {
+		if c < 0 {
+			continue
+		}
+		// Merged features have equal weights where the model was trained on
+		// them; elsewhere their sum over √k is the nearest start.
+		share := float64(o.cols.share[f]) / float64(o.scale[c])
+		for j, w := range m.Weight[f*k : (f+1)*k] {
+			point[int(c)*k+j] += float64(w) * share
+		}
+	}
+	for j, b := range m.Bias {
+		point[n*k+j] = float64(b) / float64(o.scale[n])
+	}
+}
+
+// model gives the features their weights.
+func (o *objective) model(point []float64, features int) *Model {
+	k, n := o.classes, o.cols.len()
+	m := &Model{Classes: k, Weight: make([]float32, features*k), Bias: make([]float32, k), Temperature: 1, OneVsRest: o.oneRest}
+	for f, c := range o.cols.of {
+		if c < 0 {
+			continue
+		}
+		s := float64(o.cols.share[f]) * float64(o.scale[c])
+		for j, v := range point[int(c)*k : int(c+1)*k] {
+			m.Weight[f*k+j] = float32(v * s)
+		}
+	}
+	for j, v := range point[n*k:] {
+		m.Bias[j] = float32(v * float64(o.scale[n]))
+	}
+	return m
+}
