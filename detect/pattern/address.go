@@ -17,7 +17,7 @@ var addressRules = []rule{{
 	no: []string{
 		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
 		"j'ai 2 place pour le concert", "une allée", "mets ca en place", "sur la route", "je passe par la rue", "en avenue", "route de nuit", "dans la rue de chez moi",
-		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave", "rue de la soif ce soir?",
+		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave", "rue de la soif ce soir?", "av jc 52", "passage du cours 3 au cours 4",
 	},
 }, {
 	kind: "address-inside", label: bauta.Address, on: onTag, find: findInside,
@@ -44,11 +44,11 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	}
 	first, numbered := sc.houseNumber(w)
 	end, named := sc.streetName(w, numbered)
-	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") {
+	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") || w+1 < len(sc.words) && sc.is(w+1, "jc") {
 		return
 	}
 	strong := x.tags&tagStreet != 0
-	if tail := sc.numberAfter(end); !numbered && tail > 0 {
+	if tail := sc.numberAfter(end); !numbered && tail > 0 && x.tags&tagStreet != 0 {
 		end, numbered = tail, true
 	}
 	score := 0.0

@@ -15,7 +15,7 @@ var codeRules = []rule{{
 	},
 	no: []string{
 		"le code de la route", "code promo", "j'ai mon code a 14h", "le code c'est demain", "code 12", "pin up", "j'ai eu mon code !", "wifi a 20 euros",
-		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012",
+		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012", "promo, code SOLDES20",
 	},
 }, {
 	kind: "reference", on: onTag, find: findReference,
@@ -93,6 +93,9 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	plain := digits == len(body)
+	if !marked && digits <= 2 && len(body)-digits >= 5 && t&tagSecret == 0 {
+		return // the code of a sale
+	}
 	if plain && !marked && (len(body) < 4 || year(body)) || !marked && lower == len(body)-1 {
 		return
 	}
@@ -162,6 +165,8 @@ func findReference(sc *scan, r *compiled, _, w int) {
 	switch {
 	case sc.words[w].tags&tagPhone != 0:
 		score = 0.5 // "numéro" announces telephones too
+	case sc.is(w, "nr") || sc.is(w, "no"):
+		// may be a telephone's
 	case marked || digits >= 7:
 		score = 0.75
 	}

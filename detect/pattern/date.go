@@ -14,7 +14,7 @@ var dateRules = []rule{{
 		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "nací el ‹3 de abril de 1987›",
 	},
 	no: []string{
-		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
+		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
 	},
 }, {
 	kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate,
@@ -59,8 +59,8 @@ func (sc *scan) born(w, end int) bool {
 		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
 			return false
 		}
-		if sc.words[v].tags&tagBorn != 0 {
-			return true
+		if sc.words[v].tags&tagBorn != 0 && (!sc.is(v, "ne") || v+1 == w || sc.is(v+1, "le")) {
+			return true // "ne" without its accent is a word of every sentence
 		}
 	}
 	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+12; v++ {

@@ -11,7 +11,7 @@ var emailRules = []rule{{
 	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
 	yes: []string{
 		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
-		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea34@gmail point com›", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
 		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
 	},
 	no: []string{
@@ -21,7 +21,7 @@ var emailRules = []rule{{
 	kind: "email-spelled", label: bauta.Email, on: onTag, find: findSpelledEmail,
 	yes: []string{
 		"‹marie point durand arobase gmail point com›", "mon mail ‹paul34 arobase orange point fr› merci",
-		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
+		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lea.m(a)gmail.com›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
 		"‹hans klammeraffe web punkt de›", "‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
 		"‹max underscore b at yahoo dot co dot uk›",
 	},
@@ -199,7 +199,7 @@ var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn iclou
 
 // typedTop takes ",com" or " .fr" behind a mail host typed in haste.
 func typedTop(s string) int {
-	for _, sep := range []string{",", " . ", " .", ". ", " , ", ", "} {
+	for _, sep := range []string{",", " . ", " .", ". ", " , ", ", ", " point ", " dot ", " punto ", " punkt "} {
 		for _, top := range []string{"com", "fr", "net", "de", "it", "es", "ch", "se", "be"} {
 			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n && strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
 				return n
@@ -212,7 +212,7 @@ func typedTop(s string) int {
 // findSpelledEmail reads "marie point durand arobase gmail point com" from the
 // word for "@" at word w outwards.
 func findSpelledEmail(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagAt == 0 || w == 0 {
+	if sc.words[w].tags&tagAt == 0 || w == 0 || sc.is(w, "a") && !sc.bracketed(w) {
 		return
 	}
 	first, last := sc.spelledLocal(w), w

@@ -7,7 +7,7 @@ var vocabularyTable = []struct {
 	words string
 }{
 	{tagAt | tagAtSure, "arobase arobas arrobase chiocciola chiocciolina klammeraffe arroba snabela affenschwanz kanelbulle"},
-	{tagAt, "at aat"},
+	{tagAt, "at aat a"},
 	{tagAt | tagAtSure | tagAtTail, "snabel"},
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
 	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes"},
