@@ -77,6 +77,9 @@ func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang str
 			p += min(known, c.rarest(n)/20)
 		}
 	}
+	if !e.Hidden() {
+		p += c.subtitle[w] / 2 // spoken words that edited lists lack
+	}
 	// Edited word lists have no places and brands; subtitles have them, mixed
 	// with the names that are spelt alike.
 	switch {
