@@ -27,7 +27,7 @@ type Config struct {
 	Lists    fs.FS
 	Messages int // generated messages to learn the weights from; 0: 120,000
 	Seed     uint64
-	// NameAbove and WordBelow are written into the model; 0: 0.75 and 0.03.
+	// NameAbove and WordBelow are written into the model; 0: 0.65 and 0.015.
 	NameAbove, WordBelow float64
 }
 
@@ -51,7 +51,7 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 		cfg.Messages = 120_000
 	}
 	if cfg.NameAbove == 0 {
-		cfg.NameAbove, cfg.WordBelow = 0.75, 0.03
+		cfg.NameAbove, cfg.WordBelow = 0.65, 0.015
 	}
 	c, err := readCounts(cfg.Data, cfg.Lang)
 	if err != nil {
