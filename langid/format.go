@@ -220,7 +220,7 @@ func (m *Model) fill(sections [5][]byte, size sizes) error {
 		}
 		m.table.add(uint32(last), buf[:n], more)
 	}
-	if at != size.pairs {
+	if at != size.pairs || len(m.table.pool) > maxPool || len(m.table.rows) > maxRowsAll {
 		return ErrFormat
 	}
 	if len(short) == 0 {

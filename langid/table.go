@@ -36,14 +36,19 @@ func Key(g Group, gram []rune) uint32 {
 	return key(h)
 }
 
-// Payload of a slot: two bits of kind, moreBit and 29 bits whose meaning depends
-// on the kind.
+// A slot is 0 where empty, or the fingerprint above a payload: two bits of kind,
+// moreBit, and a number whose meaning depends on the kind.
 const (
-	kindSingle = iota << 30 // a class and its weight
-	kindList                // place in pool
-	kindRow                 // place in rows
-	kindMask   = 3 << 30
-	moreBit    = 1 << 29 // a longer n-gram ends in this one
+	printShift = indexBits
+	kindSingle = 1 << 19 // a class and its weight
+	kindList   = 2 << 19 // place in pool, over listAlign
+	kindRow    = 3 << 19 // place in rows
+	kindMask   = 3 << 19
+	moreBit    = 1 << 18 // a longer n-gram ends in this one
+	numberMask = moreBit - 1
+	maxRowsAll = numberMask + 1
+	listAlign  = 4
+	maxPool    = (numberMask + 1) * listAlign
 )
 
 // A row holds the weights of all languages of the Latin group, four to a word,
@@ -61,22 +66,21 @@ const rowMin = 7
 
 // table maps the key of an n-gram to its weights.
 type table struct {
-	prints *[numSlots]uint16 // fingerprint + 1 of each slot, 0 where empty
-	loads  *[numSlots]uint32
-	pool   []uint16 // lists of class<<8 | weight, the last of each with endBit
-	rows   []row
+	slots *[numSlots]uint32
+	pool  []uint16 // lists of class<<8 | weight, the last of each with endBit
+	rows  []row
 }
 
 const endBit = 0x8000
 
 func newTable() *table {
-	return &table{prints: new([numSlots]uint16), loads: new([numSlots]uint32)}
+	return &table{slots: new([numSlots]uint32)}
 }
 
 // find returns the payload of a key.
 func (t *table) find(k uint32) (uint32, bool) {
 	if at := t.slot(k); at >= 0 {
-		return t.loads[at], true
+		return t.slots[at] & (1<<printShift - 1), true
 	}
 	return 0, false
 }
@@ -84,13 +88,13 @@ func (t *table) find(k uint32) (uint32, bool) {
 // slot returns the slot of a key, negative if it is not there.
 func (t *table) slot(k uint32) int {
 	i := k >> (32 - indexBits)
-	want := uint16(k&(1<<(32-indexBits)-1)) + 1
 	for {
-		switch t.prints[i&(numSlots-1)] {
-		case want:
-			return int(i & (numSlots - 1))
-		case 0:
+		s := t.slots[i&(numSlots-1)]
+		if s == 0 {
 			return -1
+		}
+		if (s>>printShift^k)&(1<<(32-indexBits)-1) == 0 {
+			return int(i & (numSlots - 1))
 		}
 		i++
 	}
@@ -106,14 +110,13 @@ type Pair struct {
 // maxGrams of them, with pairs in ascending order of class.
 func (t *table) add(k uint32, pairs []Pair, more bool) {
 	i := k >> (32 - indexBits)
-	for t.prints[i&(numSlots-1)] != 0 {
+	for t.slots[i&(numSlots-1)] != 0 {
 		i++
 	}
 	i &= numSlots - 1
-	t.prints[i] = uint16(k&(1<<(32-indexBits)-1)) + 1
-	t.loads[i] = t.store(pairs)
+	t.slots[i] = k<<printShift | t.store(pairs)
 	if more {
-		t.loads[i] |= moreBit
+		t.slots[i] |= moreBit
 	}
 }
 
@@ -129,12 +132,15 @@ func (t *table) store(pairs []Pair) uint32 {
 		t.rows = append(t.rows, s.row())
 		return kindRow | uint32(len(t.rows)-1)
 	}
+	for len(t.pool)%listAlign != 0 {
+		t.pool = append(t.pool, endBit)
+	}
 	at := len(t.pool)
 	for _, p := range pairs {
 		t.pool = append(t.pool, uint16(p.Class)<<8|uint16(uint8(p.Weight)))
 	}
 	t.pool[len(t.pool)-1] |= endBit
-	return kindList | uint32(at)
+	return kindList | uint32(at/listAlign)
 }
 
 // sums collects the weights of a text by class, and those of one word by lane.
@@ -145,11 +151,11 @@ type sums struct {
 }
 
 func (s *sums) add(t *table, load uint32) {
-	switch at := load &^ (kindMask | moreBit); load & kindMask {
+	switch at := load & numberMask; load & kindMask {
 	case kindSingle:
 		s.class[at>>8&63] += int32(int8(at))
 	case kindList:
-		for _, p := range t.pool[at:] {
+		for _, p := range t.pool[at*listAlign:] {
 			s.class[p>>8&63] += int32(int8(p))
 			if p&endBit != 0 {
 				break
@@ -186,7 +192,7 @@ func (t *table) reserve(counts []byte, short int) {
 		if n &^= moreFlag; n >= rowMin {
 			rows++
 		} else if n > 1 {
-			pool += int(n)
+			pool += (int(n) + listAlign - 1) / listAlign * listAlign
 		}
 	}
 	t.pool = append(make([]uint16, 0, len(t.pool)+pool+64), t.pool...)

@@ -74,6 +74,9 @@ const Merged = 3
 // letter instead of three. The n-grams come longest first. An n-gram that the
 // table does not have is an error.
 func (t *table) merge(grams [][]rune) error {
+	if len(t.rows)+len(grams) > maxRowsAll {
+		return ErrFormat
+	}
 	for _, g := range grams {
 		var s sums
 		h, at := seed(Latin), -1
@@ -82,13 +85,13 @@ func (t *table) merge(grams [][]rune) error {
 			if at = t.slot(key(h)); at < 0 {
 				return ErrFormat
 			}
-			s.add(t, t.loads[at])
+			s.add(t, t.slots[at])
 			s.flush()
 		}
 		if at < 0 {
 			return ErrFormat
 		}
-		t.loads[at] = kindRow | t.loads[at]&moreBit | uint32(len(t.rows))
+		t.slots[at] = t.slots[at]&^(kindMask|numberMask) | kindRow | uint32(len(t.rows))
 		t.rows = append(t.rows, s.row())
 	}
 	return nil
