@@ -23,6 +23,8 @@ type Config struct {
 	Langs []string
 	// Kinds are labels ("EMAIL") or exact kinds ("iban", "phone"). Empty means all.
 	Kinds []string
+	// Dates finds every date ("date"), not those of births alone.
+	Dates bool
 	// Phones is how strictly telephone numbers are matched; the zero value
 	// takes numbers that are valid, however they are grouped.
 	Phones Leniency
@@ -69,7 +71,7 @@ func New(c Config) (*Detector, error) {
 	for _, set := range allRules() {
 		for i := range set {
 			r := &set[i]
-			if d.wanted(r, kinds) {
+			if d.wanted(r, kinds) || r.asked && c.Dates && r.label == bauta.Date {
 				d.rules = append(d.rules, d.compile(r))
 			}
 		}

@@ -231,7 +231,7 @@ func findSpelledEmail(sc *scan, r *compiled, _, w int) {
 	if !knownTop(host) {
 		return
 	}
-	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") || wordTops[host]) {
+	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") && !(sc.lang == "fr" && sc.is(last-1, "point")) || wordTops[host]) {
 		return // "at" alone is a word
 	}
 	end := int(sc.words[last].end)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/pattern/checkdigit"
 )
 
 var phoneRules = []rule{{
@@ -456,14 +457,30 @@ func (c *dialled) plain(sc *scan, g int) bool {
 	if end < len(s) && (s[end] == ',' || s[end] == '.') && end+1 < len(s) && digit(s[end+1]) && g == c.g {
 		return false
 	}
-	if (g == 3 || g == 4) && c.groups[0] <= 2 && c.groups[1] <= 2 && (c.groups[2] == 4 || c.groups[2] == 2 && c.seps[1] != ' ' && g == 3) ||
-		g >= 3 && c.groups[0] == 4 && c.groups[1] <= 2 && c.groups[2] <= 2 && year(string(c.digits[:4])) {
-		return false // a date
+	if c.date(g) {
+		return false
 	}
 	if c.start > 1 && s[c.start-1] == '(' && s[c.start-2] == '+' {
 		return false
 	}
 	return !amountAfter(s, end) || c.digits[0] == '0' && c.groups[0] > 1
+}
+
+// date reports the first groups of a date: 12 05 2012, 12-05-12, 2012 05 12.
+func (c *dialled) date(g int) bool {
+	if g < 3 || g > 4 || c.groups[1] > 2 {
+		return g > 4 && c.groups[0] == 4 && c.groups[1] == 2 && c.groups[2] == 2 && year(string(c.digits[:4]))
+	}
+	a, b := int(c.groups[0]), int(c.groups[0]+c.groups[1])
+	switch {
+	case a == 4:
+		return c.groups[2] <= 2 && year(string(c.digits[:4]))
+	case a > 2 || checkdigit.Mod(string(c.digits[:a]), 100) > 31 || checkdigit.Mod(string(c.digits[a:b]), 100) > 31:
+		return false
+	case c.groups[2] == 4:
+		return year(string(c.digits[b : b+4]))
+	}
+	return c.groups[2] == 2 && c.seps[1] != ' ' && g == 3
 }
 
 // amountAfter reports a unit or currency behind a number.

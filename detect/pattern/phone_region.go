@@ -57,8 +57,17 @@ func international(d string, groups int, zeros bool) (float64, string) {
 // the regions. Evidence beyond validity is asked: that it is announced, that it
 // is grouped as such numbers are, or that it begins with the trunk prefix.
 func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, string) {
-	if len(d) < 7 || len(d) > 13 || !c.regular(g) && !c.bracketed(g) || g > 6 {
+	least := 7
+	if announced && len(sc.d.regions) > 0 {
+		least = 5
+	}
+	if len(d) < least || len(d) > 13 || !announced && !c.regular(g) && !c.bracketed(g) || g > 6 {
 		return 0, ""
+	}
+	for i := 1; i < g; i++ {
+		if c.seps[i] == '/' && !c.regular(g) {
+			return 0, ""
+		}
 	}
 	american := g == 3 && len(d) == 10 && c.groups[0] == 3 && c.groups[1] == 3 && (c.seps[1] != ' ' || c.seps[2] != ' ')
 	configured := len(sc.d.regions) > 0
