@@ -15,7 +15,7 @@ const (
 	greeting     // salut, coucou, merci
 	itIs         // c'est
 	of           // de, d'
-	with         // avec, chez, pour, à
+	with         // avec, chez, pour
 	and          // et, ou
 	det          // le, une, ce
 	poss         // mon, ta
@@ -30,11 +30,12 @@ const (
 	kiss         // bisous, love: the end of a message, where names sign
 	be           // est, va, a: what follows a subject
 	masked       // a replacement of an earlier run
+	toward       // à, en, vers, dans: a place as often as a person
 	cues
 )
 
 var cueNames = [cues]string{"other", "edge", "greeting", "it-is", "of", "with", "and", "det", "poss", "subject", "kin", "call",
-	"comma", "stop", "smile", "digit", "name", "kiss", "be", "masked"}
+	"comma", "stop", "smile", "digit", "name", "kiss", "be", "masked", "toward"}
 
 // cueOf gives the cue of a token that is no unit.
 func cueOf(t bauta.Token) cue {
