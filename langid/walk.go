@@ -78,6 +78,9 @@ func (t *table) merge(grams [][]rune) error {
 		return ErrFormat
 	}
 	for _, g := range grams {
+		if len(g) > Merged {
+			return ErrFormat
+		}
 		var s sums
 		h, at := seed(Latin), -1
 		for i := len(g) - 1; i >= 0; i-- {
