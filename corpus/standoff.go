@@ -54,21 +54,21 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 	at := counter(r.Message.Text, unit)
 	f := Finding{
 		ID: r.Message.ID, Lang: r.Lang, Outcome: r.Outcome.String(), Verdict: r.Verdict.String(),
-		Score: round(r.Score), Why: r.Why, Offsets: unit.String(),
+		Score: Round(r.Score), Why: r.Why, Offsets: unit.String(),
 		Spans: make([]SpanJSON, len(r.Spans)), Candidates: make([]Candidate, len(r.Candidates)),
 	}
 	for i, s := range r.Spans {
 		f.Spans[i] = spanJSON(s, at)
 	}
 	for i, s := range r.Candidates {
-		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), round(s.Score), s.Why}
+		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Why}
 	}
 	return f
 }
 
 func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
 	out := SpanJSON{Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
-		Score: round(s.Score), Source: s.Source, Why: s.Why}
+		Score: Round(s.Score), Source: s.Source, Why: s.Why}
 	for _, in := range s.Inner {
 		out.Parts = append(out.Parts, spanJSON(in, at))
 	}
@@ -84,8 +84,8 @@ func counter(text string, unit bauta.Unit) func(int) int {
 	return func(i int) int { return unit.From(text, i) }
 }
 
-// round keeps four decimals: more say nothing and make files differ.
-func round(x float64) float64 { return float64(int64(x*10000+0.5)) / 10000 }
+// Round keeps four decimals: more say nothing and make files differ.
+func Round(x float64) float64 { return float64(int64(x*10000+0.5)) / 10000 }
 
 // Gold is a message with what is right about it.
 type Gold struct {

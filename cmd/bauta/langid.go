@@ -1,0 +1,181 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/langid"
+	trainlangid "github.com/bauta/bauta/train/langid"
+)
+
+type identify struct {
+	reading
+	cfg       langid.Config
+	stretches bool
+}
+
+func langidCommand() *cobra.Command {
+	o := &identify{}
+	cmd := &cobra.Command{
+		Use:   "langid [FILE…]",
+		Short: "the language of each message, 45 languages (JSONL without text)",
+		Args:  cobra.ArbitraryArgs,
+		RunE:  func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
+	}
+	o.flags(cmd)
+	o.choice(cmd)
+	cmd.Flags().BoolVar(&o.stretches, "stretches", false, "the parts of each message that are each in one language")
+	cmd.AddCommand(langidTrain(), langidEvaluate())
+	return cmd
+}
+
+func (o *identify) choice(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&o.cfg.Languages, "languages", nil, "languages to choose from (default: all)")
+	cmd.Flags().Float64Var(&o.cfg.Bound, "bound", 0, "probability below which no language is told")
+}
+
+func (o *identify) identifier() (*langid.Identifier, error) {
+	m, err := langid.Default()
+	if err != nil {
+		return nil, err
+	}
+	return m.With(o.cfg)
+}
+
+// language is a line of the output; offsets in the unit asked for.
+type language struct {
+	ID          string    `json:"id"`
+	Lang        string    `json:"lang"` // "" where none is told
+	Probability float64   `json:"probability"`
+	Stretches   []stretch `json:"stretches,omitempty"`
+}
+
+type stretch struct {
+	Start       int     `json:"start"`
+	End         int     `json:"end"`
+	Lang        string  `json:"lang"`
+	Probability float64 `json:"probability"`
+}
+
+func (o *identify) run(cmd *cobra.Command, files []string) error {
+	unit, err := o.check()
+	if err != nil {
+		return err
+	}
+	id, err := o.identifier()
+	if err != nil {
+		return errUsage{err}
+	}
+	out, err := create(o.out, 0o644, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	enc := json.NewEncoder(out)
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	for _, name := range files {
+		if err := o.file(cmd, name, id, unit, enc); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
+
+// file identifies the messages of one file, a thread at a time: the messages
+// of a conversation inform one another.
+func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder) error {
+	in, _, err := input(name, cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r, err := o.open(in, name, nil, nil)
+	if err != nil {
+		return err
+	}
+	var thread []bauta.Message
+	for m, err := range r.Messages() {
+		if err != nil {
+			return err
+		}
+		if n := len(thread); n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= 1000) {
+			if err := o.thread(thread, id, unit, enc); err != nil {
+				return err
+			}
+			thread = thread[:0]
+		}
+		thread = append(thread, m)
+	}
+	return o.thread(thread, id, unit, enc)
+}
+
+func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder) error {
+	texts := make([]string, len(thread))
+	for i, m := range thread {
+		texts[i] = m.Text
+	}
+	for i, g := range id.Thread(texts) {
+		line := language{ID: thread[i].ID, Lang: g.Lang, Probability: corpus.Round(g.Prob)}
+		if o.stretches {
+			for _, s := range id.Stretches(texts[i]) {
+				line.Stretches = append(line.Stretches, stretch{unit.From(texts[i], s.Start), unit.From(texts[i], s.End), s.Lang, corpus.Round(s.Prob)})
+			}
+		}
+		if err := enc.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func langidTrain() *cobra.Command {
+	var data, out string
+	var seed uint64
+	cmd := &cobra.Command{Use: "train", Short: "make the model anew from the open data, and print its table", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if out == "" {
+				return errUsage{fmt.Errorf("give -o FOLDER for the bundle")}
+			}
+			if _, err := os.Stat(data); err != nil {
+				return fmt.Errorf("%s: no such folder; give the open data with --data", data)
+			}
+			tell := say(cmd)
+			report, err := trainlangid.Bundle(os.DirFS(data), out, trainlangid.Config{Seed: seed, Log: func(f string, a ...any) { tell(fmt.Sprintf(f, a...)) }})
+			if err != nil {
+				return err
+			}
+			_, err = report.WriteTo(cmd.OutOrStdout())
+			return err
+		}}
+	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (langid/, sentences/)")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "folder of the bundle to write")
+	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of every random choice")
+	return cmd
+}
+
+func langidEvaluate() *cobra.Command {
+	o := &identify{}
+	cmd := &cobra.Command{Use: "evaluate FOLDER", Short: "accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := o.identifier()
+			if err != nil {
+				return errUsage{err}
+			}
+			report, err := langid.Evaluate(id, os.DirFS(args[0]))
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			_, err = report.WriteTo(cmd.OutOrStdout())
+			return err
+		}}
+	o.choice(cmd)
+	return cmd
+}
