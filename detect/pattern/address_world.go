@@ -20,7 +20,7 @@ var addressWorldRules = []rule{{
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
 	yes: []string{
 		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan",
-		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich",
+		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›",
 	},
 	no: []string{
 		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute",
@@ -121,14 +121,14 @@ var notRoads = set("the a this that my your our his her their same other main lo
 // streetSuffix are the ends of compound names of streets, in folded form, with
 // the language: German, Swedish, Dutch.
 var streetSuffix = []struct{ suffix, lang string }{
-	{"strase", "de"}, {"strasse", "de"}, {"stross", "de"}, {"strooss", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"},
-	{"gatan", "sv"}, {"gata", "sv"}, {"vagen", "sv"}, {"stigen", "sv"}, {"grand", "sv"}, {"torget", "sv"}, {"backen", "sv"},
+	{"strase", "de"}, {"strasse", "de"}, {"stross", "de"}, {"strooss", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"}, {"brucke", "de"}, {"bruecke", "de"},
+	{"gatan", "sv"}, {"gata", "sv"}, {"vagen", "sv"}, {"stigen", "sv"}, {"grand", "sv"}, {"torget", "sv"}, {"backen", "sv"}, {"vag", "sv"}, {"granden", "sv"},
 	{"straat", "nl"}, {"laan", "nl"}, {"gracht", "nl"}, {"plein", "nl"}, {"kade", "nl"}, {"singel", "nl"}, {"dijk", "nl"},
 }
 
 // findSuffixStreet reads "Hauptstr. 12a", "storgatan 5" from the number.
 func findSuffixStreet(sc *scan, r *compiled, at, w int) {
-	if w == 0 || !sc.reads("de", "sv", "nl") || !houseWord(s5(sc, w)) || int(sc.words[w].end)-at > 5 {
+	if w == 0 || !sc.reads("de", "sv", "nl", "en", "es", "it") || !houseWord(s5(sc, w)) || int(sc.words[w].end)-at > 5 {
 		return
 	}
 	if gap := sc.between(w-1, w); gap != " " && gap != ". " && gap != "." && gap != ", " || amountAfter(sc.s, int(sc.words[w].end)) || sc.decimal(at, int(sc.words[w].end)) {
@@ -145,6 +145,30 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 		}
 		return
 	}
+	sc.homeStreet(r, w)
+}
+
+// homeStreet reads any name in capitals before the number at word w (behind it
+// in English) that a word of living announces: "wohne Am Silbersee 21".
+func (sc *scan) homeStreet(r *compiled, w int) {
+	if sc.reads("en") && sc.words[w].end-sc.words[w].start > 1 {
+		last := w
+		for last+1 < len(sc.words) && last < w+3 && sc.between(last, last+1) == " " && sc.capital(last+1) && sc.words[last+1].tags&tagMonth == 0 {
+			last++
+		}
+		if last > w && w > 0 && (sc.words[w-1].tags&tagHome != 0 || w > 1 && sc.words[w-2].tags&tagHome != 0) && !units[folded(s5(sc, w+1))] {
+			sc.add(r, int(sc.words[w].start), int(sc.words[last].end), 0.55, "address-en")
+			return
+		}
+	}
+	first := w
+	for first > 0 && first > w-4 && sc.between(first-1, first) == " " && sc.capital(first-1) && sc.words[first-1].tags&(tagHome|tagMonth) == 0 {
+		first--
+	}
+	if first == w || !sc.reads("de", "sv", "nl", "es", "it") || !sc.announcedBy(first, int(sc.words[first].start), tagHome) || year(s5(sc, w)) {
+		return
+	}
+	sc.add(r, int(sc.words[first].start), int(sc.words[w].end), 0.55, "address")
 }
 
 // suffixName returns where the name starts whose last word is v, with stem
@@ -152,16 +176,29 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 // ("Berliner Straße", "Am Alten Weg").
 func (sc *scan) suffixName(v, stem int, suffix string) (int, bool) {
 	start := int(sc.words[v].start)
-	weak := suffix == "weg" || suffix == "ring" || suffix == "damm" || suffix == "ufer" || suffix == "platz" || suffix == "grand" || suffix == "backen" || suffix == "dijk" || suffix == "plein"
+	weak := suffix == "weg" || suffix == "brucke" || suffix == "ring" || suffix == "damm" || suffix == "ufer" || suffix == "platz" || suffix == "grand" || suffix == "backen" || suffix == "dijk" || suffix == "plein"
 	if stem > 0 {
+		if v > 0 && sc.capital(v) && sc.between(v-1, v) == " " && sideWords[folded(s5(sc, v-1))] {
+			start = int(sc.words[v-1].start)
+		}
 		return start, stem >= 3 && (!weak || sc.capital(v)) && !notStreets[folded(s5(sc, v))]
 	}
 	first := v
+	for first > 0 && first > v-4 && sc.between(first-1, first) == "-" {
+		first-- // "Konrad-Duden-Gasse"
+	}
+	if first < v {
+		return int(sc.words[first].start), true
+	}
 	for first > 0 && first > v-3 && sc.between(first-1, first) == " " && sc.capital(first-1) && sc.capital(v) {
 		first--
 	}
-	return int(sc.words[first].start), first < v && (!weak || first < v-1)
+	adjective := first < v && (strings.HasSuffix(s5(sc, v-1), "er") || strings.HasSuffix(s5(sc, v-1), "s"))
+	return int(sc.words[first].start), first < v && (!weak || adjective || first < v-1)
 }
+
+// sideWords are adjectives before a compound name of a street.
+var sideWords = set("norra sodra ostra vastra gamla nya stora lilla ovre nedre alte neue grose kleine obere untere hintere vordere oude nieuwe grote kleine")
 
 // notStreets are words that end like streets.
 var notStreets = set("bundesstrase landstrase landesstrase kreisstrase staatsstrase fernstrase bundesstrasse landstrasse landesstrasse arbeitsplatz parkplatz sitzplatz spielplatz stellplatz tabellenplatz stehplatz studienplatz unterweg autobahnring hering vertring einweg umweg heimweg mehrweg feldweg " +

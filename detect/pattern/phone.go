@@ -419,7 +419,7 @@ func (c *dialled) likely(g, n int) bool {
 	switch {
 	case open && c.seps[0] != '(' || n > 13:
 		return false
-	case g == 2 && c.groups[1] == 4 && c.groups[0] != 3 && year(string(c.digits[c.groups[0]:n])):
+	case g == 2 && c.groups[1] == 4 && c.groups[0] != 3 && year(string(c.digits[c.groups[0]:n])) && (c.groups[0] < 3 || year(string(c.digits[:4]))):
 		return false // years, months of years
 	case g == 2 && (c.groups[0] == 1 || c.groups[0] > 4):
 		return n >= 9

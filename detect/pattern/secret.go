@@ -16,6 +16,10 @@ var secretRules = []rule{{
 		"AKIA", "ghp_short", "sk_live", "eyJ", "bonjour sk", "xoxo bisous", "AIzaS", "nicolaaaaaaaaaaaaaaaaaaaaas", "ghp_ghp_ghp_ghp_", "eyJhbGci.eyJ.x", "Donaudampfschifffahrtsgesellschaftskapitän",
 	},
 }, {
+	kind: "token", on: onMixed, find: findToken,
+	yes: []string{"wallet ‹1YiVgodQYQ7oioxutAF9ssewjGuh2ue2LdH›", "sha ‹8f953371d3e85eddb89b05ed6b9e680791055315›", "‹b0399d2029f64d445bd131ffaa399a42d2f8e7dc› ok", "sess=‹9aF3kL0pQ2xZ7vB1nM4tR8yU›"},
+	no:  []string{"nicoooooooooooooooooooooooolas", "9aF3kL0pQ2", "mdrrrrrrrrrrrrrrrrrrrrrrrrr2", "anticonstitutionnellement12345", "123456789012345678901234567890"},
+}, {
 	kind: "private-key", on: onTag, find: findPrivateKey,
 	yes: []string{
 		"‹-----BEGIN RSA PRIVATE KEY-----\nMIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX6Ppy1tPf9Cnzj4p4WGeKLs1Pt8Qu\n-----END RSA PRIVATE KEY-----› fin",
@@ -30,6 +34,24 @@ var secretRules = []rule{{
 	},
 	no: []string{"12.5, 13.5", "3.50, 4.20", "1.2345", "95.1234, 200.5678", "10.000, 20.000 habitants", "entre 1.5 et 2.5", "note 12.75, 13.25", "20°C", "il fait 30° dehors", "2.5,3.5"},
 }}
+
+// findToken finds long words of mixed letters and digits: addresses of wallets
+// with a wrong check, session keys, digests.
+func findToken(sc *scan, r *compiled, at, w int) {
+	x := sc.words[w]
+	if x.has&hasDigit == 0 || x.has&(hasLower|hasUpper) == 0 || x.has&hasHigh != 0 || x.end-x.start < 24 || x.end-x.start > 256 || !before(sc.s, at) || !boundary(sc.s, int(x.end)) {
+		return
+	}
+	turns := 0
+	for i := x.start + 1; i < x.end; i++ {
+		if digit(sc.s[i]) != digit(sc.s[i-1]) {
+			turns++
+		}
+	}
+	if turns >= 4 {
+		sc.add(r, at, int(x.end), 0.5, "token")
+	}
+}
 
 // tokens are the beginnings that services give their secrets, and the least
 // length of what follows.

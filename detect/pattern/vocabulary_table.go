@@ -37,7 +37,10 @@ var vocabularyTable = []struct {
 	{tagPlace, "r place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
-		"hill square park parkway pkwy highway hwy mews row walk rise vale"},
+		"ford green cliff camp oval mall neck drives lake springs plain plains river rivers ridge squares falls dale walks parkways motorway mountain mountains path " +
+		"fork curve village villages croft gate yard wynd brae chase heights wood orchard bend canyon corner corners crossing estate garden glen harbor haven heath junction key knoll landing " +
+		"meadow meadows mission orchard pass pike pine point ports prairie ranch shore shores spur station summit trace trail trafficway tunnel turnpike union valley viaduct view vista well wells " +
+		"streets roads lanes avenues circle circles loop alley cove island isle hill square park parkway pkwy highway hwy mews row walk rise vale"},
 	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat apartment suite"},
 	{tagLink, "de du des la le les l d da dei del della delle degli di dello los las el y von vom zum zur der den dem am aux au en sur sous " +
 		"af och the of san"},
