@@ -135,6 +135,23 @@ func TestSectionsOfTheRecipeAreIndependent(t *testing.T) {
 	}
 }
 
+func TestMethods(t *testing.T) {
+	for _, method := range []string{"perceptron", "online", "crf"} {
+		r := recipe(t, strings.Replace(smallRecipe, "passes: 5", "passes: 5, iterations: 20, c2: 0.5, method: "+method, 1))
+		out, err := Train(context.Background(), r, small(), nil)
+		if err != nil {
+			t.Fatal(method, err)
+		}
+		scores, err := out.Evaluate(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := scores[0].Chunks.Type("PERSON").F1(); f < 80 {
+			t.Errorf("%s: PERSON F1 %.1f", method, f)
+		}
+	}
+}
+
 func TestVocabulary(t *testing.T) {
 	raw := []string{}
 	for range 6 {

@@ -72,11 +72,12 @@ type ClassUse struct {
 
 // MethodUse is the trainer.
 type MethodUse struct {
-	Method   string  `yaml:"method"` // perceptron (also when empty) or crf
+	Method   string  `yaml:"method"` // perceptron (also when empty), online or crf
 	Passes   int     `yaml:"passes"`
 	MaxIter  int     `yaml:"iterations"`
 	C1       float64 `yaml:"c1"`
 	C2       float64 `yaml:"c2"`
+	Rate     float64 `yaml:"rate"` // of online
 	MinCount int     `yaml:"min_count"`
 	Jobs     int     `yaml:"jobs"`
 }
@@ -129,8 +130,8 @@ func (r *Recipe) check() error {
 	if len(r.Sets) == 0 && r.Chat.Stock == 0 && r.Chat.Messages == 0 {
 		return errors.New("nothing to train on; name sets or chat messages")
 	}
-	if !slices.Contains([]string{"", "perceptron", "crf"}, r.Method.Method) {
-		return fmt.Errorf("train.method %q; it is perceptron or crf", r.Method.Method)
+	if !slices.Contains([]string{"", "perceptron", "online", "crf"}, r.Method.Method) {
+		return fmt.Errorf("train.method %q; it is perceptron, online or crf", r.Method.Method)
 	}
 	for i := range r.Sets {
 		s := &r.Sets[i]

@@ -9,7 +9,6 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
-	"github.com/bauta/bauta/learn"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
@@ -156,13 +155,14 @@ func DocOf(s gold.Sentence, lang string) *bauta.Doc {
 func (u MethodUse) run(ctx context.Context, d *chain.Data, seed uint64) (*chain.Model, error) {
 	cfg := chain.Config{
 		C1: u.C1, C2: u.C2, MinCount: max(u.MinCount, 1), Allowed: crf.Allowed,
-		Jobs: max(u.Jobs, 1), MaxIter: u.MaxIter, Passes: u.Passes, Seed: seed,
+		Jobs: max(u.Jobs, 1), MaxIter: u.MaxIter, Passes: u.Passes, Rate: u.Rate, Seed: seed,
 	}
 	run := chain.TrainPerceptron
-	if u.Method == "crf" {
-		run = func(ctx context.Context, d *chain.Data, c chain.Config) (*chain.Model, learn.Report, error) {
-			return chain.Train(ctx, d, c)
-		}
+	switch u.Method {
+	case "crf":
+		run = chain.Train
+	case "online":
+		run = chain.TrainOnline
 	}
 	m, _, err := run(ctx, d, cfg)
 	return m, err

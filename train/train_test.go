@@ -89,7 +89,7 @@ func TestRecipeErrors(t *testing.T) {
 		"seed: 1":                            "no lang",
 		"lang: fr\nsets:\n - {name: nosuch}": "no set nosuch",
 		"lang: fr\nsets:\n - {name: winer_fr, split: test}": "not for training",
-		"lang: fr\nchat: {stock: 1}\ntrain: {method: x}":    "perceptron or crf",
+		"lang: fr\nchat: {stock: 1}\ntrain: {method: x}":    "perceptron, online or crf",
 		"lang: fr\nmood: x": "line 2",
 		"lang: fr\nchat: {stock: 1}\ntests:\n - {name: btc}": "no set btc of fr",
 	} {
