@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"runtime/debug"
 	"slices"
 	"sync"
 
@@ -18,7 +19,7 @@ const (
 	FileName = "langid.bin"
 )
 
-// Model is a set of weights in memory: about 20 MB.
+// Model is a set of weights in memory: about 13 MB.
 type Model struct {
 	table       *table
 	unseen      [numGroups]uint32 // payload for a letter without an n-gram
@@ -26,8 +27,13 @@ type Model struct {
 }
 
 // Default gives the model that comes with the program. It is read at the first
-// call and shared.
-var Default = sync.OnceValues(func() (*Model, error) { return Open(models.FS(), Kind) })
+// call and shared; what the reading needed is given back to the system, since it
+// is more than the model itself.
+var Default = sync.OnceValues(func() (*Model, error) {
+	m, err := Open(models.FS(), Kind)
+	debug.FreeOSMemory()
+	return m, err
+})
 
 // Open reads the model from the bundle in folder name of files.
 func Open(files fs.FS, name string) (*Model, error) {
