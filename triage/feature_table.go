@@ -15,7 +15,7 @@ const paperCount = 12
 // name, by the names model; −12 where no word is in question.
 func features() []Feature {
 	return []Feature{
-		{"Abbreviations", "words that are SMS spellings", func(s *survey) float64 { return s.count(lexicon.SMS) }},
+		{"Abbreviations", "words that are SMS spellings and no forms of the language", func(s *survey) float64 { return s.abbreviations() }},
 		{"LEFFF", "words that are forms of the language", func(s *survey) float64 { return s.count(lexicon.Form) }},
 		{"FirstNames", "words that are first names: in no anti-dictionary, or more likely a name than the word", func(s *survey) float64 { return s.firstNames }},
 		{"Countries", "words that are countries", func(s *survey) float64 { return s.count(lexicon.Country) }},
@@ -98,7 +98,7 @@ func features() []Feature {
 		{"digits", "digits", func(s *survey) float64 { return s.digits }},
 		{"digits.run", "longest run of digits, blanks and dots between them passed over", func(s *survey) float64 { return s.digitRun }},
 		{"words", "words", func(s *survey) float64 { return float64(len(s.words)) }},
-		{"sms.share", "share of words in SMS spelling", func(s *survey) float64 { return s.share(s.count(lexicon.SMS)) }},
+		{"sms.share", "share of abbreviations", func(s *survey) float64 { return s.share(s.abbreviations()) }},
 		{"form.share", "share of words that are forms of the language", func(s *survey) float64 { return s.share(s.count(lexicon.Form)) }},
 		{"tokens.handle", "handles and hashtags", func(s *survey) float64 { return s.handles }},
 		{"tokens.masked", "replacements of an earlier run", func(s *survey) float64 { return s.masked }},

@@ -12,6 +12,9 @@ import (
 // seldom is the number of messages in which a feature must occur to be learnt.
 const seldom = 2
 
+// faint is the least weight that is kept.
+const faint = 0.01
+
 // wordLearner learns a wordModel.
 type wordLearner struct {
 	L2 float64 // penalty ‖w − prior‖²·L2/2 beside the loss of the weighted messages
@@ -97,7 +100,7 @@ func (l wordLearner) learn(samples []Sample, weights []float64) (*wordModel, err
 	}
 	m := &wordModel{}
 	for i, k := range keys {
-		if w[i] = math.Round(w[i]*1e4) / 1e4; w[i] != 0 {
+		if w[i] = math.Round(w[i]*1e3) / 1e3; math.Abs(w[i]) >= faint {
 			m.keys, m.weights = append(m.keys, k), append(m.weights, w[i])
 		}
 	}

@@ -36,10 +36,7 @@ func propose(s *scorer, rows []Row, n int) []int {
 		pool[i] = candidate{row: i, doubt: 1 - math.Abs(2*s.score(r)-1), unlike: 1}
 	}
 	slices.SortStableFunc(pool, func(a, b candidate) int { return cmp.Compare(b.doubt, a.doubt) })
-	pool = pool[:min(len(pool), n*poolFactor)]
-	for i := range pool {
-		pool[i].keys = keysOf(rows[pool[i].row])
-	}
+	pool = shortlist(pool, rows, n*poolFactor)
 	var out []int
 	for len(out) < n {
 		best := 0
@@ -56,6 +53,27 @@ func propose(s *scorer, rows []Row, n int) []int {
 		}
 	}
 	return out
+}
+
+// shortlist keeps the first so many candidates, copies of one message after all
+// others.
+func shortlist(pool []candidate, rows []Row, n int) []candidate {
+	var kept, copies []candidate
+	seen := map[string]bool{}
+	for _, c := range pool {
+		if len(kept) == n {
+			break
+		}
+		c.keys = keysOf(rows[c.row])
+		id := fmt.Sprint(c.keys)
+		if seen[id] {
+			copies = append(copies, c)
+			continue
+		}
+		seen[id] = true
+		kept = append(kept, c)
+	}
+	return append(kept, copies[:min(len(copies), n-len(kept))]...)
 }
 
 // keysOf are the different features of a message, rising.

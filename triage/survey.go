@@ -106,6 +106,10 @@ func (s *survey) best(is func(*word) bool) float64 {
 
 func (s *survey) share(n float64) float64 { return n / math.Max(1, float64(len(s.words))) }
 
+func (s *survey) abbreviations() float64 {
+	return s.countWords(func(w *word) bool { return w.kinds&lexicon.SMS != 0 && w.kinds&lexicon.Form == 0 })
+}
+
 func (s *survey) meanLength() float64 { return s.share(s.letters) }
 
 // any is the log-odds that not all words are no names.
@@ -337,8 +341,12 @@ func (s *survey) tallyDigits(d *bauta.Doc) {
 	}
 }
 
-// oddsOf gives the log-odds of a probability, bounded where it is 0 or 1.
+// oddsOf gives the log-odds of a probability, bounded where it is 0 or 1. What is
+// no number counts as sure.
 func oddsOf(p float64) float64 {
+	if math.IsNaN(p) {
+		p = 1
+	}
 	return math.Log(math.Max(p, 1e-5)) - math.Log(math.Max(1-p, 1e-5))
 }
 

@@ -202,6 +202,9 @@ func (c Config) Train(samples []Sample) (*Training, error) {
 	if len(samples) == 0 {
 		return nil, ErrUnlabelled
 	}
+	if err := c.check(samples); err != nil {
+		return nil, err
+	}
 	rows, err := c.balanced(samples)
 	if err != nil {
 		return nil, err
@@ -237,6 +240,33 @@ func (c Config) Train(samples []Sample) (*Training, error) {
 	m.Cut = m.calibration.Probability(0.5)
 	t.Reliability, err = calibrate.NewReliability(cal, 10)
 	return t, err
+}
+
+// check holds what would otherwise fail deep inside, or not at all.
+func (c Config) check(samples []Sample) error {
+	fs, err := Features(c.Features)
+	if err != nil {
+		return err
+	}
+	all := len(features())
+	for i, s := range samples {
+		if len(s.X) != all {
+			return fmt.Errorf("row %d has %d features where %d are expected; read it with a Reader of this version", i+1, len(s.X), all)
+		}
+		for j := range fs {
+			if math.IsNaN(s.X[j]) || math.IsInf(s.X[j], 0) {
+				return fmt.Errorf("row %d: feature %s is not a finite number", i+1, fs[j].Name)
+			}
+		}
+	}
+	n := positives(samples)
+	if n == 0 || n == len(samples) {
+		return learn.ErrOneClass
+	}
+	if least := min(n, len(samples)-n); c.Balance == "undersample" && 2*least < c.Folds || len(samples) < c.Folds {
+		return fmt.Errorf("%d messages of the rarer class and %d in all are too few for %d folds; label more, or take fewer folds", least, len(samples), c.Folds)
+	}
+	return nil
 }
 
 // crossValidate learns from the balanced rows fold by fold. It returns the raw

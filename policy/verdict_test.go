@@ -1,0 +1,83 @@
+package policy_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/policy"
+)
+
+const head = "policy: mine\ndescription: a test\nlanguage: fr\ndetect:\n  lexical: {resolve: evidence}\n"
+
+func TestVerdictShortAndLong(t *testing.T) {
+	for _, c := range []struct{ yaml, preset string }{
+		{"", ""},
+		{"verdict: seek\n", "seek"},
+		{"verdict: {preset: seek}\n", "seek"},
+		{"verdict:\n  preset: seek\n  cells: {TA: expert}\n", "seek"},
+	} {
+		f, err := policy.Parse([]byte(head+c.yaml), "")
+		if err != nil {
+			t.Errorf("%q: %v", c.yaml, err)
+			continue
+		}
+		if f.Verdict.Preset != c.preset {
+			t.Errorf("%q: preset %q", c.yaml, f.Verdict.Preset)
+		}
+		b, err := f.Build(policy.Options{})
+		if err != nil || b.Pipeline.Judge == nil {
+			t.Errorf("%q: %v", c.yaml, err)
+		}
+	}
+}
+
+// A cell of the table is policy: here what is certain goes to the expert, too.
+func TestVerdictCells(t *testing.T) {
+	f, err := policy.Parse([]byte(head+"verdict:\n  preset: seek\n  cells: {TA: expert}\n"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := one(t, build(t, f, policy.Options{}), "Namrata Namrata")
+	if r.Outcome == bauta.TA && r.Verdict != bauta.AskExpert || !strings.HasPrefix(r.Why, "seek: ") {
+		t.Errorf("outcome %v, verdict %v, %q", r.Outcome, r.Verdict, r.Why)
+	}
+}
+
+func TestVerdictRefuses(t *testing.T) {
+	for _, c := range []struct{ yaml, want string }{
+		{"verdict: never\n", ":6: verdict: no verdict table \"never\"; use seek, table2, safe, bound"},
+		{"verdict: {preset: seek, colour: red}\n", "unknown key \"colour\""},
+		{"verdict: {preset: seek, model: ./x}\n", "asks no model"},
+		{"verdict: {preset: safe, leave_below: 0.9, anonymise_above: 0.1}\n", "0 ≤ leave_below"},
+		{"verdict: {preset: safe, leave_below: -1}\n", "0 ≤ leave_below"},
+		{"verdict: {preset: safe, cells: {never: leave}}\n", "no cell"},
+		{"verdict: {preset: safe, cells: {NTA/TA: anonymise}}\n", "would release the text"},
+		{"verdict: {preset: safe, cells: {TA: hide}}\n", "no verdict \"hide\""},
+	} {
+		_, err := policy.Parse([]byte(head+c.yaml), "")
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %q", c.yaml, err, c.want)
+		}
+	}
+}
+
+// A model that is not there, or is none, is an error when the pipeline is built.
+func TestVerdictModelMissing(t *testing.T) {
+	path := write(t, "mine.yaml", head+"verdict: {preset: table2, model: ./nowhere}\n")
+	f := load(t, path)
+	if _, err := f.Build(policy.Options{}); err == nil || !strings.Contains(err.Error(), `no triage model "nowhere"`) {
+		t.Errorf("missing: %v", err)
+	}
+	if err := os.MkdirAll(filepath.Join(filepath.Dir(path), "nowhere"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(path), "nowhere", "manifest.json"), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Build(policy.Options{}); err == nil {
+		t.Error("an empty manifest is no error")
+	}
+}
