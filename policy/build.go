@@ -6,18 +6,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
-	"github.com/bauta/bauta/detect/lexical"
-	"github.com/bauta/bauta/detect/pattern"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
-	"github.com/bauta/bauta/model"
-	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/text"
 )
 
 var operators = []string{"code", "suppress", "tag", "substitute", "keep"}
@@ -66,7 +59,10 @@ func (f *File) Build(opt Options) (*Built, error) {
 	}
 	b.Pipeline.Pending = p
 	b.note("policy "+f.Policy, f.src)
-	b.Pipeline.Analyse = text.Analyser{Lang: b.Lang}
+	var err error
+	if b.Pipeline.Analyse, err = f.analyser(b.Lang); err != nil {
+		return nil, err
+	}
 	if err := f.lexicons(b); err != nil {
 		return nil, err
 	}
@@ -114,86 +110,6 @@ func openList(data []byte, path string, o lexicon.Options) (*lexicon.User, error
 		return u, nil
 	}
 	return lexicon.Import(bytes.NewReader(data), path, o)
-}
-
-func (f *File) detectors(b *Built) error {
-	if l := f.Detect.Lexical; l != nil {
-		cfg := lexical.Config{Lexicon: b.Lexicon, Lang: b.Lang, NameAbove: l.NameAbove, WordBelow: l.WordBelow}
-		cfg.Literal = l.Resolve == "literal"
-		var err error
-		if cfg.Model, err = names(b); err != nil && !cfg.Literal {
-			return err
-		}
-		det, err := lexical.New(cfg)
-		if err != nil {
-			return err
-		}
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
-		b.Weigh = det.Weigh
-	}
-	if c := f.Detect.Pattern; c != nil {
-		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds})
-		if err != nil {
-			return err
-		}
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
-	}
-	if f.Detect.NER != nil {
-		return f.taggers(b)
-	}
-	return nil
-}
-
-// taggers opens the models of the languages.
-func (f *File) taggers(b *Built) error {
-	n := f.Detect.NER
-	cfg := crf.Config{Lang: b.Lang, Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask}
-	for _, name := range models.Names() {
-		lang, ok := strings.CutPrefix(name, "ner-")
-		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {
-			continue
-		}
-		bundle, err := model.Open(models.FS(), name)
-		if err != nil {
-			return err
-		}
-		data, err := bundle.Read("ner.crf")
-		if err != nil {
-			return err
-		}
-		m, err := crf.Read(bytes.NewReader(data))
-		if err != nil {
-			return fmt.Errorf("model %s: %w", name, err)
-		}
-		b.note(name, data)
-		cfg.Models = append(cfg.Models, m)
-	}
-	if len(cfg.Models) == 0 {
-		return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
-	}
-	det, err := crf.New(cfg)
-	if err != nil {
-		return err
-	}
-	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
-	return nil
-}
-
-// names opens the model of names of a language.
-func names(b *Built) (*lexical.Model, error) {
-	name := "names-" + b.Lang
-	bundle, err := model.Open(models.FS(), name)
-	if err != nil {
-		return nil, fmt.Errorf("no model of names for language %q (%v); use resolve: literal, or one of the languages of bauta model list", b.Lang, err)
-	}
-	parts := map[string][]byte{}
-	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {
-		if parts[file], err = bundle.Read(file); err != nil {
-			return nil, err
-		}
-		b.note(name+"/"+file, parts[file])
-	}
-	return lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"], lexicon.Default().Bytes())
 }
 
 // operators fills the table of what is done with each type.

@@ -18,8 +18,10 @@ import (
 type File struct {
 	Policy      string `yaml:"policy"`      // its name
 	Description string `yaml:"description"` // a sentence for policy list
-	Language    string `yaml:"language"`    // of messages that bring none
-	Detect      Detect `yaml:"detect"`
+	Language    string `yaml:"language"`    // of messages that bring none, or auto
+	// Languages are those told apart where Language is auto.
+	Languages []string `yaml:"languages"`
+	Detect    Detect   `yaml:"detect"`
 	// Lexicons are the user's own lists, paths beside the policy file.
 	Lexicons []List `yaml:"lexicons"`
 	// Mask gives the operator of each type; types not named take Default.

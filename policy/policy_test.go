@@ -211,7 +211,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte("mask: {PERSON: {operator: [}"))
 	f.Fuzz(func(t *testing.T, src []byte) {
-		if p, err := policy.Parse(src, "p.yaml"); err == nil && p.Detect.Lexical == nil && p.Detect.Pattern == nil {
+		if p, err := policy.Parse(src, "p.yaml"); err == nil && p.Detect.Lexical == nil && p.Detect.Pattern == nil && p.Detect.NER == nil {
 			t.Fatal("a policy without detector was taken")
 		}
 	})

@@ -1,0 +1,124 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/lexical"
+	"github.com/bauta/bauta/detect/pattern"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+)
+
+// detectors fills the slots of the detectors, in a fixed order.
+func (f *File) detectors(b *Built) error {
+	if f.Detect.Lexical != nil {
+		if err := f.dictionaries(b); err != nil {
+			return err
+		}
+	}
+	if c := f.Detect.Pattern; c != nil {
+		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds})
+		if err != nil {
+			return err
+		}
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+	}
+	if f.Detect.NER != nil {
+		return f.taggers(b)
+	}
+	return nil
+}
+
+// taggers opens the models of the languages.
+func (f *File) taggers(b *Built) error {
+	n := f.Detect.NER
+	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask}
+	for _, name := range models.Names() {
+		lang, ok := strings.CutPrefix(name, "ner-")
+		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {
+			continue
+		}
+		bundle, err := model.Open(models.FS(), name)
+		if err != nil {
+			return err
+		}
+		data, err := bundle.Read("ner.crf")
+		if err != nil {
+			return err
+		}
+		m, err := crf.Read(bytes.NewReader(data))
+		if err != nil {
+			return fmt.Errorf("model %s: %w", name, err)
+		}
+		b.note(name, data)
+		cfg.Models = append(cfg.Models, m)
+	}
+	if len(cfg.Models) == 0 {
+		return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
+	}
+	det, err := crf.New(cfg)
+	if err != nil {
+		return err
+	}
+	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+	return nil
+}
+
+// dictionaries makes the detector of names: one, or one for each language that
+// has a model where the policy tells languages.
+func (f *File) dictionaries(b *Built) error {
+	l := f.Detect.Lexical
+	langs := []string{b.Lang}
+	if b.Lang == auto {
+		langs = slices.DeleteFunc(slices.Clone(f.languages()), func(lang string) bool {
+			return !slices.Contains(models.Names(), "names-"+lang)
+		})
+	}
+	var all router
+	for _, lang := range langs {
+		m, err := names(b, lang)
+		if err != nil && l.Resolve != "literal" {
+			return err
+		}
+		det, err := lexical.New(lexical.Config{Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
+			NameAbove: l.NameAbove, WordBelow: l.WordBelow})
+		if err != nil {
+			return err
+		}
+		all.add(lang, det)
+		if b.Weigh == nil {
+			b.Weigh = det.Weigh
+		}
+	}
+	switch len(all.langs) {
+	case 0:
+		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is", strings.Join(f.languages(), ", "))
+	case 1:
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all.by[all.langs[0]])
+	default:
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all)
+	}
+	return nil
+}
+
+// names opens the model of names of a language.
+func names(b *Built, lang string) (*lexical.Model, error) {
+	name := "names-" + lang
+	bundle, err := model.Open(models.FS(), name)
+	if err != nil {
+		return nil, fmt.Errorf("no model of names for language %q (%v); use resolve: literal, or one of the languages of bauta model list", lang, err)
+	}
+	parts := map[string][]byte{}
+	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {
+		if parts[file], err = bundle.Read(file); err != nil {
+			return nil, err
+		}
+		b.note(name+"/"+file, parts[file])
+	}
+	return lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"], lexicon.Default().Bytes())
+}
