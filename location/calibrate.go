@@ -1,0 +1,190 @@
+package location
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bauta/bauta/learn/logistic"
+)
+
+// CalibratePairs is the paper's threshold (section 5): the mean, over messages
+// that people shortened until the place was unclear, of the greatest probability
+// of what they left.
+func (m *Model) CalibratePairs(shortened []string) (float64, error) {
+	if len(shortened) == 0 {
+		return 0, errors.New("no shortened messages; give a file with original and shortened text")
+	}
+	sum := 0.0
+	for i, s := range shortened {
+		d, err := analyse(fmt.Sprint(i+1), s)
+		if err != nil {
+			return 0, err
+		}
+		ts, err := tokens(m.seg, d)
+		if err != nil {
+			return 0, err
+		}
+		p := m.Probabilities(norms(ts))
+		sum += float64(p[logistic.Best(p)])
+	}
+	return sum / float64(len(shortened)), nil
+}
+
+// Outcome says what a de-identification did to a corpus.
+type Outcome struct {
+	Threshold  float64 `json:"threshold"`
+	Messages   int     `json:"messages"`
+	Touched    int     `json:"touched"`
+	Suppressed int     `json:"suppressed"`
+	Words      int     `json:"words"`         // of all messages
+	InTouched  int     `json:"words_touched"` // of the touched ones
+	Deleted    int     `json:"deleted"`
+	Unproved   int     `json:"not_proved_minimal"`
+	Majority   float64 `json:"majority"`
+	Before     []Guess `json:"before"` // the model first, then its other attackers
+	After      []Guess `json:"after"`
+}
+
+// Share is the share of the words deleted on the messages touched.
+func (o Outcome) Share() float64 {
+	if o.InTouched == 0 {
+		return 0
+	}
+	return float64(o.Deleted) / float64(o.InTouched)
+}
+
+// Try cleans messages of known places on jobs goroutines and lets all
+// attackers guess before and after. In a suppressed message they guess from
+// nothing.
+func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
+	m := c.model
+	o := Outcome{Threshold: c.opt.Threshold}
+	before, after := &rows{}, &rows{}
+	var inside []Record
+	for _, r := range rs {
+		if m.Division.Of(r.Point) >= 0 {
+			inside = append(inside, r)
+		}
+	}
+	if len(inside) == 0 {
+		return o, errors.New("no message lies in a cell of the model's grid; is the model for another place?")
+	}
+	cleaned := make([]*Cleaned, len(inside))
+	err := each(len(inside), jobs, func(i int) error {
+		d, err := analyse(inside[i].ID, inside[i].Text)
+		if err == nil {
+			cleaned[i], err = c.Clean(d)
+		}
+		return err
+	})
+	if err != nil {
+		return o, err
+	}
+	for i, r := range inside {
+		got, k := cleaned[i], m.Division.Of(r.Point)
+		o.add(got)
+		before.words = append(before.words, norms(got.Tokens))
+		after.words = append(after.words, got.left())
+		before.class, before.point = append(before.class, k), append(before.point, r.Point)
+		if k == m.majority() {
+			o.Majority += 1 / float64(len(inside))
+		}
+	}
+	after.class, after.point = before.class, before.point
+	bx, ax := m.Vocabulary.matrix(before.words), m.Vocabulary.matrix(after.words)
+	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+		o.Before = append(o.Before, m.attack(a.Name, a.Weights, bx, before))
+		o.After = append(o.After, m.attack(a.Name, a.Weights, ax, after))
+	}
+	return o, nil
+}
+
+// add counts one message.
+func (o *Outcome) add(c *Cleaned) {
+	o.Messages++
+	o.Words += len(c.Tokens)
+	if !c.Minimal {
+		o.Unproved++
+	}
+	if !c.Touched() {
+		return
+	}
+	o.Touched++
+	o.InTouched += len(c.Tokens)
+	if c.Suppressed {
+		o.Suppressed++
+		o.Deleted += len(c.Tokens)
+		return
+	}
+	o.Deleted += c.Count()
+}
+
+// left is what an attacker reads.
+func (c *Cleaned) left() []string {
+	if c.Suppressed {
+		return nil
+	}
+	var out []string
+	for i, t := range c.Tokens {
+		switch g, ok := c.General[i]; {
+		case ok:
+			out = append(out, g)
+		case !c.Deleted[i]:
+			out = append(out, t.Norm)
+		}
+	}
+	return out
+}
+
+// each calls f for 0 … n−1 on jobs goroutines (0: one) and returns the error of
+// the first that failed.
+func each(n, jobs int, f func(int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range max(1, jobs) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = f(i)
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CalibrateTarget is a threshold that needs no hands: the greatest of those
+// tried at which no other kind of attacker guesses better than always naming
+// the most frequent cell, plus margin (0.02 is two points). It returns what
+// each threshold tried did.
+func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
+	var tried []Outcome
+	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04} {
+		opt.Threshold, opt.Objective = t, Machine
+		c, err := NewCleaner(m, nil, opt)
+		if err != nil {
+			return 0, tried, err
+		}
+		o, err := c.Try(rs, jobs)
+		if err != nil {
+			return 0, tried, err
+		}
+		tried = append(tried, o)
+		worst := 0.0
+		for _, g := range o.After[1:] {
+			worst = max(worst, g.Accuracy)
+		}
+		if worst <= o.Majority+margin {
+			return t, tried, nil
+		}
+	}
+	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than %.0f points; give a wider --margin",
+		tried[len(tried)-1].Threshold, 100*margin)
+}

@@ -1,0 +1,299 @@
+package location
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+// Objective says whose inference is to be prevented.
+type Objective string
+
+// The objectives (section 7 of the paper).
+const (
+	Machine Objective = "machine" // the classifier is not to guess the cell
+	Human   Objective = "human"   // people are not to think that they can tell
+	Both    Objective = "both"
+)
+
+// Options is the setting of a [Cleaner]. The zero value deletes against the
+// machine at the model's threshold.
+type Options struct {
+	Objective      Objective
+	Threshold      float64 // 0: the model's
+	HumanThreshold float64 // 0: the feasibility model's, or one half
+	// Replace leaves a mark where words were: their neighbours do not become
+	// neighbours of each other.
+	Replace bool
+	// Protect lists words (normal forms) that are never deleted.
+	Protect []string
+	// General maps a place name (normal form) to its category, which is tried
+	// before any deletion.
+	General map[string]string
+	Budget  int // nodes of the search for one message; 0 means 400,000
+	Beam    int // answers kept in the beam search; 0 means 8
+}
+
+// Cleaner finds the fewest words to delete. It is safe for concurrent use.
+type Cleaner struct {
+	model   *Model
+	human   *Feasibility
+	opt     Options
+	targets []target
+	protect map[string]bool
+}
+
+// NewCleaner checks the options. human may be nil for the objective Machine.
+func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
+	if opt.Objective == "" {
+		opt.Objective = Machine
+	}
+	if opt.Threshold == 0 {
+		opt.Threshold = m.Threshold
+	}
+	if opt.Budget == 0 {
+		opt.Budget = 400_000
+	}
+	if opt.Beam == 0 {
+		opt.Beam = 8
+	}
+	c := &Cleaner{model: m, human: human, opt: opt, protect: map[string]bool{}}
+	for _, w := range opt.Protect {
+		c.protect[strings.ToLower(w)] = true
+	}
+	switch opt.Objective {
+	case Machine, Human, Both:
+	default:
+		return nil, fmt.Errorf("no objective %q; use machine, human or both", opt.Objective)
+	}
+	if opt.Objective != Human {
+		if !(opt.Threshold > 0 && opt.Threshold < 1) {
+			return nil, errors.New("the model has no threshold; run bauta location calibrate, or give one between 0 and 1")
+		}
+		c.targets = append(c.targets, target{c: &m.Classifier, threshold: opt.Threshold, only: -1, base: m.Weights.Bias})
+	}
+	if opt.Objective != Machine {
+		if human == nil {
+			return nil, errors.New("this objective needs a feasibility model; train one with bauta location feasibility train")
+		}
+		if human.Segmenter != m.Segmenter {
+			return nil, fmt.Errorf("the feasibility model cuts words by %q, the other by %q; train them alike", human.Segmenter, m.Segmenter)
+		}
+		if c.opt.HumanThreshold == 0 {
+			c.opt.HumanThreshold = 0.5
+		}
+		if !(c.opt.HumanThreshold > 0 && c.opt.HumanThreshold <= 1) {
+			return nil, errors.New("the threshold of feasibility is not between 0 and 1")
+		}
+		c.targets = append(c.targets, target{c: &human.Classifier, threshold: c.opt.HumanThreshold, only: 1, base: human.Weights.Bias})
+	}
+	return c, nil
+}
+
+// Cleaned is what became of one message.
+type Cleaned struct {
+	Tokens     []bauta.Token
+	Deleted    []bool         // by token
+	General    map[int]string // by token: the category that stands for it
+	Before     float64        // greatest probability (of the machine, or of people's yes)
+	After      float64
+	Suppressed bool // nothing helped: the whole message goes
+	Minimal    bool // no smaller number of deletions does it
+}
+
+// Touched reports whether anything was taken out.
+func (c *Cleaned) Touched() bool { return c.Suppressed || c.Count() > 0 || len(c.General) > 0 }
+
+// Count is the number of words deleted.
+func (c *Cleaned) Count() (n int) {
+	for _, d := range c.Deleted {
+		if d {
+			n++
+		}
+	}
+	return n
+}
+
+// Clean de-identifies one document.
+func (c *Cleaner) Clean(d *bauta.Doc) (*Cleaned, error) {
+	out, err := c.Timeline([]*bauta.Doc{d})
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
+}
+
+// Timeline de-identifies the messages of one author together: an attacker who
+// reads all of them adds up what each says (the posteriors multiply, the prior
+// counts once), and that sum is brought below the threshold.
+func (c *Cleaner) Timeline(docs []*bauta.Doc) ([]*Cleaned, error) {
+	p := &problem{bridge: !c.opt.Replace, targets: slices.Clone(c.targets)}
+	out := make([]*Cleaned, len(docs))
+	for i, d := range docs {
+		ts, err := tokens(c.model.seg, d)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = &Cleaned{Tokens: ts, Deleted: make([]bool, len(ts))}
+		for j, t := range ts {
+			p.add(t.Norm, j == 0, i, func(w string) bool { return c.protect[w] })
+		}
+	}
+	for i := range p.targets {
+		t := &p.targets[i]
+		t.base = slices.Clone(t.base)
+		for range len(docs) - 1 {
+			// Each further message brings its evidence without the prior.
+			for k := range t.base {
+				t.base[k] += t.c.Weights.Bias[k] - float32(c.prior(t, k))*t.c.Weights.Temperature
+			}
+		}
+	}
+	p.prepare(0)
+	none := make([]bool, len(p.words))
+	before := p.probability(p.sides[0], none)
+	general := c.generalise(p)
+	a, ok := p.solve(c.opt.Budget, c.opt.Beam)
+	if !ok {
+		a.deleted = none
+	}
+	p.prepare(0)
+	after := p.probability(p.sides[0], a.deleted)
+	at := 0
+	for i := range out {
+		o := out[i]
+		o.Before, o.After, o.Minimal, o.Suppressed = before, after, a.minimal, !ok
+		for j := range o.Tokens {
+			o.Deleted[j] = a.deleted[at]
+			if g, is := general[at]; is && !a.deleted[at] {
+				if o.General == nil {
+					o.General = map[int]string{}
+				}
+				o.General[j] = g
+			}
+			at++
+		}
+	}
+	return out, nil
+}
+
+// prior is the log prior of a class of a target.
+func (c *Cleaner) prior(t *target, k int) float64 {
+	if t.only < 0 {
+		return c.model.Prior[k]
+	}
+	return c.human.Prior[k]
+}
+
+// generalise puts categories in the place of names where the threshold is not
+// met without. It gives the words changed.
+func (c *Cleaner) generalise(p *problem) map[int]string {
+	if len(c.opt.General) == 0 || p.exact(make([]bool, len(p.words))) < 1 {
+		return nil
+	}
+	out := map[int]string{}
+	for i, w := range p.words {
+		if g, ok := c.opt.General[w]; ok && !p.fixed[i] {
+			out[i] = g
+			p.words[i] = strings.ToLower(g)
+			p.size[i] = len([]rune(g))
+		}
+	}
+	return out
+}
+
+// Source is what spans of this package say of themselves.
+const Source = "location"
+
+// Spans gives the stand-off form: one span for each stretch of deleted words.
+func (c *Cleaned) Spans(text string) []bauta.Span {
+	if !c.Touched() {
+		return nil
+	}
+	why := fmt.Sprintf("probability of the place %.3f, then %.3f", c.Before, c.After)
+	if !c.Minimal && !c.Suppressed {
+		why += " (beam search: fewer might do)"
+	}
+	span := func(from, to int, why string) bauta.Span {
+		return bauta.Span{Start: from, End: to, Label: bauta.Location, Score: min(1, c.Before), Source: Source, Why: why}
+	}
+	if c.Suppressed {
+		return []bauta.Span{span(0, len(text), fmt.Sprintf("probability of the place %.3f; no deletion of words helps", c.Before))}
+	}
+	var out []bauta.Span
+	for i, t := range c.Tokens {
+		if c.Deleted[i] {
+			out = append(out, span(t.Start, t.End, why))
+		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(c.General)) {
+		out = append(out, span(c.Tokens[i].Start, c.Tokens[i].End, why+"; generalised"))
+	}
+	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
+	return out
+}
+
+// Apply writes the text that is left. A deleted word goes with the blank before
+// it, or the one after it at the beginning; with mark, each stretch of deleted
+// words becomes the mark.
+func (c *Cleaned) Apply(text, mark string) string {
+	if c.Suppressed {
+		return mark
+	}
+	var b strings.Builder
+	at, marked := 0, false
+	for i, t := range c.Tokens {
+		g, general := c.General[i]
+		between := text[at:t.Start]
+		switch {
+		case general:
+			b.WriteString(between + g)
+			marked = false
+		case !c.Deleted[i]:
+			b.WriteString(between + text[t.Start:t.End])
+			marked = false
+		case mark != "":
+			if marked && strings.TrimSpace(between) == "" {
+				between = ""
+			}
+			b.WriteString(between)
+			if between != "" || !marked {
+				b.WriteString(mark)
+			}
+			marked = true
+		default:
+			b.WriteString(strings.TrimRight(between, " \t\u3000"))
+		}
+		at = t.End
+	}
+	b.WriteString(text[at:])
+	if mark == "" && c.Count() > 0 {
+		return strings.TrimLeft(b.String(), " \t\u3000")
+	}
+	return b.String()
+}
+
+// Detector is a Cleaner in a pipeline: it finds what gives the place away.
+// An operator masks it, so the words around a find do not become neighbours.
+type Detector struct{ cleaner *Cleaner }
+
+// NewDetector makes the detector; opt.Replace and opt.General do not apply.
+func NewDetector(m *Model, human *Feasibility, opt Options) (*Detector, error) {
+	opt.Replace, opt.General = true, nil
+	c, err := NewCleaner(m, human, opt)
+	return &Detector{c}, err
+}
+
+// Detect implements bauta.Detector. Its work is bounded by the budget.
+func (d *Detector) Detect(_ context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
+	got, err := d.cleaner.Clean(doc)
+	if err != nil {
+		return nil, err
+	}
+	return got.Spans(doc.Text), nil
+}

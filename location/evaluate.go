@@ -1,0 +1,103 @@
+package location
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/bauta/bauta/learn/logistic"
+)
+
+// Report says how well places are guessed.
+type Report struct {
+	Messages  int     `json:"messages"`
+	Left      int     `json:"left_out"` // outside the box or in dropped cells
+	Classes   int     `json:"classes"`
+	Accuracy  float64 `json:"accuracy"`
+	Top5      float64 `json:"top5"`
+	Majority  float64 `json:"majority"` // share of the class that was most frequent in training
+	MedianKm  float64 `json:"median_km"`
+	ECE       float64 `json:"ece"`
+	LogLoss   float64 `json:"log_loss"`
+	Attackers []Guess `json:"attackers"`
+}
+
+// Guess is how well another kind of attacker does.
+type Guess struct {
+	Name     string  `json:"name"`
+	Accuracy float64 `json:"accuracy"`
+	MedianKm float64 `json:"median_km"`
+}
+
+// Evaluate measures the model and its other attackers on messages.
+func (m *Model) Evaluate(rs []Record) (Report, error) {
+	in, err := prepare(rs, m.Division, m.seg)
+	if err != nil {
+		return Report{}, err
+	}
+	if len(in.words) == 0 {
+		return Report{}, errors.New("no message lies in a cell of the model's grid; is the model for another place?")
+	}
+	x := m.Vocabulary.matrix(in.words)
+	score, err := m.Weights.Evaluate(x, in.class)
+	if err != nil {
+		return Report{}, err
+	}
+	r := Report{Messages: len(in.words), Left: in.left, Classes: m.Division.Classes(), Accuracy: score.Accuracy,
+		Top5: score.Top5, LogLoss: score.LogLoss, ECE: score.ECE}
+	most := m.majority()
+	for _, k := range in.class {
+		if k == most {
+			r.Majority += 1 / float64(len(in.class))
+		}
+	}
+	r.MedianKm = m.attack("", m.Weights, x, in).MedianKm
+	for _, a := range m.Attackers {
+		r.Attackers = append(r.Attackers, m.attack(a.Name, a.Weights, x, in))
+	}
+	return r, nil
+}
+
+// majority is the class that was most frequent in training.
+func (m *Model) majority() int {
+	best := 0
+	for k, v := range m.Prior {
+		if v > m.Prior[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// attack lets a classifier guess each row.
+func (m *Model) attack(name string, w *logistic.Model, x *logistic.Matrix, in *rows) Guess {
+	g := Guess{Name: name}
+	z, km := make([]float32, w.Classes), make([]float64, 0, len(in.class))
+	for i, k := range in.class {
+		col, val := x.Row(i)
+		w.Scores(col, val, z)
+		best := logistic.Best(z)
+		if best == k {
+			g.Accuracy += 1 / float64(len(in.class))
+		}
+		km = append(km, Distance(in.point[i], m.Division.Place(best))/1000)
+	}
+	slices.Sort(km)
+	if len(km) > 0 {
+		g.MedianKm = km[len(km)/2]
+	}
+	return g
+}
+
+// WriteText prints the report for people.
+func (r Report) WriteText(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "messages %d in %d cells (%d outside)\naccuracy %.3f, among five %.3f (always the most frequent cell: %.3f)\nmedian error %.2f km, calibration error %.3f, log loss %.3f\n",
+		r.Messages, r.Classes, r.Left, r.Accuracy, r.Top5, r.Majority, r.MedianKm, r.ECE, r.LogLoss)
+	for _, a := range r.Attackers {
+		if err == nil {
+			_, err = fmt.Fprintf(w, "%s: accuracy %.3f, median error %.2f km\n", a.Name, a.Accuracy, a.MedianKm)
+		}
+	}
+	return err
+}

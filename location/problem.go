@@ -1,0 +1,220 @@
+package location
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/logistic"
+)
+
+// target is a classifier whose probability is to come below a threshold: the
+// greatest of all classes, or that of one.
+type target struct {
+	c         *Classifier
+	threshold float64
+	only      int // the class that counts; -1 for the greatest of all
+	// base is what the scores start from instead of the classifier's constants,
+	// where posteriors of several messages add up; nil otherwise.
+	base []float32
+}
+
+// problem is a list of words of which the fewest are to be deleted.
+type problem struct {
+	words   []string
+	size    []int  // characters of each word, for ties
+	fixed   []bool // protected: never deleted
+	start   []bool // a message starts here: no pair with the word before
+	message []int  // which message the word is in
+	bridge  bool   // the words beside a deleted one become neighbours
+	targets []target
+	sides   []*side
+}
+
+// side is what one target makes of the words.
+type side struct {
+	target
+	k    int
+	word []int32            // feature of each word, -1 for none
+	pair map[[2]int32]int32 // features of the possible neighbours
+	// repeated features come from more than one place; they count once, and
+	// are left out of the running sums.
+	repeated map[int64]bool
+}
+
+func newProblem(ts []bauta.Token, targets []target, protect func(string) bool, bridge bool) *problem {
+	p := &problem{bridge: bridge, targets: targets}
+	for i, t := range ts {
+		p.add(t.Norm, i == 0, 0, protect)
+	}
+	return p
+}
+
+func (p *problem) add(word string, start bool, message int, protect func(string) bool) {
+	p.words = append(p.words, word)
+	p.size = append(p.size, len([]rune(word)))
+	p.fixed = append(p.fixed, protect != nil && protect(word))
+	p.start = append(p.start, start)
+	p.message = append(p.message, message)
+}
+
+// prepare finds the features for deletions of at most so many words in a row.
+func (p *problem) prepare(most int) {
+	p.sides = nil
+	for _, t := range p.targets {
+		s := &side{target: t, k: t.c.Weights.Classes, pair: map[[2]int32]int32{}, repeated: map[int64]bool{}}
+		places := map[int64]int{}
+		for i, w := range p.words {
+			id := t.c.Vocabulary.word(w)
+			s.word = append(s.word, id)
+			if id >= 0 {
+				places[p.key(i, id)]++
+			}
+			for j := i - 1; j >= 0 && i-j-1 <= most && p.joined(j, i); j-- {
+				if id := t.c.Vocabulary.pair(p.words[j], w); id >= 0 {
+					s.pair[[2]int32{int32(j), int32(i)}] = id
+					places[p.key(i, id)]++
+				}
+			}
+		}
+		for key, n := range places {
+			if n > 1 {
+				s.repeated[key] = true
+			}
+		}
+		p.sides = append(p.sides, s)
+	}
+}
+
+// key tells a feature of one message from the same feature of another: each
+// message is scored by itself.
+func (p *problem) key(i int, id int32) int64 { return int64(p.message[i])<<32 | int64(id) }
+
+// joined says whether words j < i can become neighbours.
+func (p *problem) joined(j, i int) bool {
+	if j+1 < i && !p.bridge {
+		return false
+	}
+	for at := j + 1; at <= i; at++ {
+		if p.start[at] {
+			return false
+		}
+	}
+	return true
+}
+
+// exact is the value of what is left after a deletion: the greatest share of a
+// threshold that any target reaches. It is a function of the features left
+// alone, in double precision, so that equal rests are equal to the bit.
+func (p *problem) exact(deleted []bool) float64 {
+	worst := 0.0
+	for _, s := range p.sides {
+		worst = max(worst, p.probability(s, deleted)/s.threshold)
+	}
+	return worst
+}
+
+// probability is the greatest probability of a target, or that of its class.
+func (p *problem) probability(s *side, deleted []bool) float64 {
+	return normalised(p.scores(s, deleted), s.c.Weights, s.only)
+}
+
+// scores are those of what is left, in double precision.
+func (p *problem) scores(s *side, deleted []bool) []float64 {
+	keys := p.present(s, deleted)
+	z := make([]float64, s.k)
+	for k := range z {
+		z[k] = float64(s.base[k])
+	}
+	for i, key := range keys {
+		if i > 0 && key == keys[i-1] {
+			continue
+		}
+		for k, w := range s.c.Weights.Row(int32(key)) {
+			z[k] += float64(w)
+		}
+	}
+	return z
+}
+
+// present lists the keys of the features of what is left, sorted.
+func (p *problem) present(s *side, deleted []bool) []int64 {
+	keys := make([]int64, 0, 2*len(p.words))
+	last := -1
+	for i := range p.words {
+		if deleted[i] {
+			continue
+		}
+		if id := s.word[i]; id >= 0 {
+			keys = append(keys, p.key(i, id))
+		}
+		if last >= 0 && p.joined(last, i) {
+			if id, ok := s.pair[[2]int32{int32(last), int32(i)}]; ok {
+				keys = append(keys, p.key(i, id))
+			} else if i-last-1 > 0 {
+				if id := s.c.Vocabulary.pair(p.words[last], p.words[i]); id >= 0 {
+					keys = append(keys, p.key(i, id))
+				}
+			}
+		}
+		last = i
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// normalised is the probability of a class, or the greatest.
+func normalised(z []float64, m *logistic.Model, only int) float64 {
+	t := float64(m.Temperature)
+	most := slices.Max(z)
+	sum, top := 0.0, 0.0
+	for k, v := range z {
+		e := math.Exp((v - most) / t)
+		if m.OneVsRest {
+			e = 1 / (1 + math.Exp(-v/t))
+		}
+		sum += e
+		if only < 0 || k == only {
+			top = max(top, e)
+		}
+	}
+	if sum == 0 {
+		return 1
+	}
+	return top / sum
+}
+
+// answer is a deletion.
+type answer struct {
+	deleted []bool
+	value   float64 // as exact gives it
+	count   int
+	minimal bool // proved to be the best
+}
+
+// better orders answers of one size: the lower value; of equal ones the fewest
+// characters, then the leftmost words.
+func (p *problem) better(a, b answer) bool {
+	if a.value != b.value {
+		return a.value < b.value
+	}
+	if c := cmp.Compare(p.characters(a.deleted), p.characters(b.deleted)); c != 0 {
+		return c < 0
+	}
+	for i, d := range a.deleted {
+		if d != b.deleted[i] {
+			return d
+		}
+	}
+	return false
+}
+
+func (p *problem) characters(deleted []bool) (n int) {
+	for i, d := range deleted {
+		if d {
+			n += p.size[i]
+		}
+	}
+	return n
+}
