@@ -14,7 +14,7 @@ var addressWorldRules = []rule{{
 	},
 	no: []string{
 		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
-		"close the door", "st paul", "4 hours drive", "the whole place", "come this way", "I have 2 places", "my 2 st", "20 people at my place",
+		"close the door", "st paul", "4 hours drive", "the whole place", "come this way", "I have 2 places", "my 2 st", "20 people at my place", "I DECIDED 2 GO N E WAY", "U SEEMED 2 B GETTIN ON WELL",
 	},
 }, {
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
@@ -54,7 +54,7 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	sure := roadSure[folded(s5(sc, w))]
-	shouted := sc.words[w].has == hasUpper && w > 0 && sc.words[w-1].has == hasUpper && sc.words[w-1].end-sc.words[w-1].start > 2
+	shouted := sc.words[w].has == hasUpper && w > 0 && sc.words[w].end-sc.words[w].start > 2 && sc.words[w-1].has == hasUpper
 	capitals := sc.capital(w) && !shouted || s5(sc, w) == "st" || s5(sc, w) == "rd"
 	named := 0
 	for v := w - 1; v >= 0 && v >= w-5; v-- {

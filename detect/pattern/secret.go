@@ -18,7 +18,7 @@ var secretRules = []rule{{
 }, {
 	kind: "token", on: onMixed, find: findToken,
 	yes: []string{"wallet ‹1YiVgodQYQ7oioxutAF9ssewjGuh2ue2LdH›", "sha ‹8f953371d3e85eddb89b05ed6b9e680791055315›", "‹b0399d2029f64d445bd131ffaa399a42d2f8e7dc› ok", "sess=‹9aF3kL0pQ2xZ7vB1nM4tR8yU›"},
-	no:  []string{"nicoooooooooooooooooooooooolas", "9aF3kL0pQ2", "mdrrrrrrrrrrrrrrrrrrrrrrrrr2", "anticonstitutionnellement12345", "123456789012345678901234567890"},
+	no:  []string{"nicoooooooooooooooooooooooolas", "9aF3kL0pQ2", "mdrrrrrrrrrrrrrrrrrrrrrrrrr2", "anticonstitutionnellement12345", "123456789012345678901234567890", "com1win150ppmx3age16subscription"},
 }, {
 	kind: "private-key", on: onTag, find: findPrivateKey,
 	yes: []string{
@@ -42,13 +42,17 @@ func findToken(sc *scan, r *compiled, at, w int) {
 	if x.has&hasDigit == 0 || x.has&(hasLower|hasUpper) == 0 || x.has&hasHigh != 0 || x.end-x.start < 24 || x.end-x.start > 256 || !before(sc.s, at) || !boundary(sc.s, int(x.end)) {
 		return
 	}
-	turns := 0
-	for i := x.start + 1; i < x.end; i++ {
-		if digit(sc.s[i]) != digit(sc.s[i-1]) {
+	turns, lower := 0, 0
+	for i := x.start + 1; i < x.end && lower <= 9; i++ {
+		c := sc.s[i]
+		if digit(c) != digit(sc.s[i-1]) {
 			turns++
 		}
+		if lower++; c < 'a' {
+			lower = 0 // words have small letters in a row
+		}
 	}
-	if turns >= 4 {
+	if turns >= 4 && (lower <= 9 || strings.HasPrefix(sc.s[at:], "bc1")) {
 		sc.add(r, at, int(x.end), 0.5, "token")
 	}
 }
