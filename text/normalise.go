@@ -64,21 +64,39 @@ type normaliser struct {
 }
 
 // clusterEnd returns the end of the character at i with its combining marks.
+// Invisible characters between the two do not part them for a reader.
 func clusterEnd(text string, i int) int {
 	r, size := utf8.DecodeRuneInString(text[i:])
-	j := i + size
+	end := i + size
 	if r == utf8.RuneError && size <= 1 {
-		return j
+		return end
 	}
-	// A bound keeps a flood of marks linear: NFC composes at most a few.
-	for marks := 0; j < len(text) && marks < 30; marks++ {
+	// A bound keeps a flood of marks linear: NFC composes at most a few, and
+	// parts more than 30 by a joiner of its own.
+	for j, marks := end, 0; j < len(text) && marks < 28; marks++ {
 		r, size := utf8.DecodeRuneInString(text[j:])
-		if r < 0x300 || !unicode.Is(unicode.Mn, r) {
-			break
-		}
 		j += size
+		switch {
+		case r >= 0x300 && unicode.Is(unicode.Mn, r) && !invisible(r):
+			end = j
+		case !invisible(r):
+			return end
+		}
 	}
-	return j
+	return end
+}
+
+// visible drops the invisible characters of the marks of a cluster.
+func visible(marks string) string {
+	if marks == "" {
+		return marks
+	}
+	return strings.Map(func(r rune) rune {
+		if invisible(r) {
+			return -1
+		}
+		return r
+	}, marks)
 }
 
 // cluster appends the normal form of text[i:j].
@@ -93,9 +111,9 @@ func (n *normaliser) cluster(i, j int) {
 	case r == utf8.RuneError && size <= 1:
 		n.emit(i, src, "\uFFFD")
 	case invisible(r):
-		n.emit(i, src, norm.NFC.String(src[size:]))
+		n.emit(i, src, norm.NFC.String(visible(src[size:])))
 	default:
-		with := norm.NFC.String(string(n.fold(i, r)) + src[size:])
+		with := norm.NFC.String(string(n.fold(i, r)) + visible(src[size:]))
 		n.emit(i, src, with)
 	}
 }

@@ -83,6 +83,8 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 	}
 	r, size := utf8.DecodeRuneInString(rest)
 	switch {
+	case r == utf8.RuneError && size <= 1: // U+FFFD counts as a symbol like an emoji
+		return 1, bauta.Punct
 	case isWord(r):
 		n := wordLen(rest, false)
 		if c >= 'A' && c <= 'Z' && labels[rest[:labelLen(rest)]] {
@@ -96,8 +98,6 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 		return n, bauta.Word
 	case unicode.In(r, unicode.So, unicode.Sk) && r > 0x2000:
 		return emojiLen(rest), bauta.Emoji
-	case r == utf8.RuneError && size <= 1:
-		return 1, bauta.Punct
 	}
 	return punctLen(rest), bauta.Punct
 }
