@@ -73,7 +73,7 @@ func (rd *reader) message(s string) error {
 	step := time.Duration(11+rd.number*17%53) * time.Minute
 	if rd.open {
 		if len(s) < 2 || s[0] < 'A' || s[0] > 'Z' || s[1] != ':' {
-			return errors.New("a line of a dialogue has no speaker; start it with A: or B:")
+			return errors.New("a line of a dialogue has no speaker; start it with A: or B: as a label")
 		}
 		author = (rd.threads*5+int(s[0]-'A'))%61 + 1
 		step = time.Duration(1+rd.number%4) * time.Minute

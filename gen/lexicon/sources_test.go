@@ -97,8 +97,8 @@ func TestNameRanks(t *testing.T) {
 
 func TestReadCities(t *testing.T) {
 	record := func(name string, population byte) []byte {
-		b := append([]byte{1<<3 | 0, 9, 2<<3 | 2, byte(len(name))}, name...)
-		b = append(b, 3<<3|2, 2, 'F', 'R', 9<<3|0, 0x80|population, 1)
+		b := append([]byte{1 << 3, 9, 2<<3 | 2, byte(len(name))}, name...)
+		b = append(b, 3<<3|2, 2, 'F', 'R', 9<<3, 0x80|population, 1)
 		return append([]byte{byte(len(b))}, b...)
 	}
 	data := append(record("Ici", 5), record("Là-bas", 6)...)

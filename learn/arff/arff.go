@@ -58,7 +58,6 @@ type parser struct {
 	index      []map[string]int // of the values of each nominal attribute
 	class      int
 	tokens     []token
-	weighted   bool
 	cells      int
 }
 

@@ -47,7 +47,7 @@ func (c Config) Learn(d *learn.Dataset) (learn.Classifier, error) {
 		c.C = 1
 	}
 	if !(c.C > 0) || math.IsInf(c.C, 0) {
-		return nil, fmt.Errorf("C is %v; it must be positive", c.C)
+		return nil, fmt.Errorf("penalty C is %v; it must be positive", c.C)
 	}
 	if err := d.Check(); err != nil {
 		return nil, err
