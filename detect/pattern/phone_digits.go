@@ -1,0 +1,297 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta/detect/pattern/checkdigit"
+)
+
+// dialled is a candidate for a telephone number: its digits, and how they are
+// grouped.
+type dialled struct {
+	digits [20]byte
+	n      int
+	groups [20]uint8 // digits of each group
+	ends   [20]int   // where each group ends in the text
+	seps   [20]byte  // what stands before each group
+	g      int
+	plus   bool
+	guess  int // letters read as digits
+	start  int
+}
+
+// read takes digits in groups from s[at]. Between groups stand at most three
+// signs. Letters that look like digits count as digits inside a group that has
+// one, or where they begin a number ("O6").
+func (c *dialled) read(s string, at int) {
+	c.start = at
+	i := at
+	if s[i] == '+' {
+		c.plus = true
+		i++
+	}
+	for i < len(s) && c.n < len(c.digits) && c.g < len(c.groups) {
+		sep, gap := byte(0), 0
+		stop := i+1 < len(s) && s[i] == '.' && s[i+1] == ' '
+		for i < len(s) && gap < 4 {
+			mark, size := separator(s, i)
+			if size == 0 {
+				break
+			}
+			if mark != ' ' || sep == 0 {
+				sep = mark
+			}
+			i, gap = i+size, gap+1
+		}
+		if gap == 4 || i >= len(s) || stop && c.g > 0 {
+			return
+		}
+		n, letters := groupLen(s[i:])
+		if n == 0 || c.n+n > len(c.digits) || c.g > 0 && gap == 0 {
+			return
+		}
+		c.seps[c.g] = sep
+		for _, b := range []byte(s[i : i+n]) {
+			c.digits[c.n] = asDigit(b)
+			c.n++
+		}
+		c.guess += letters
+		i += n
+		c.groups[c.g], c.ends[c.g] = uint8(n), i
+		c.g++
+	}
+}
+
+// separator reads a sign that stands between groups: dashes of all kinds count
+// as hyphens, and so does the long vowel mark that Japanese keyboards give.
+func separator(s string, i int) (mark byte, size int) {
+	if c := s[i]; c < 0x80 {
+		if strings.IndexByte(" .-/()_", c) < 0 {
+			return 0, 0
+		}
+		return c, 1
+	}
+	for _, dash := range [...]string{"‐", "‑", "‒", "–", "—", "−", "ー", "－"} {
+		if strings.HasPrefix(s[i:], dash) {
+			return '-', len(dash)
+		}
+	}
+	if strings.HasPrefix(s[i:], "\u20e3") { // the frame of a keycap emoji
+		return ' ', len("\u20e3")
+	}
+	if strings.HasPrefix(s[i:], "·") {
+		return '.', len("·")
+	}
+	return 0, 0
+}
+
+// groupLen is the length of the group of digits at the start of s, and how many
+// of them are letters. A group is a whole word.
+func groupLen(s string) (n, letters int) {
+	for n < len(s) {
+		if !digit(s[n]) {
+			if asDigit(s[n]) == 0 {
+				break
+			}
+			letters++
+		}
+		n++
+	}
+	if !boundary(s, n) && !(n < len(s) && (s[n] == '_' || s[n]|0x20 == 'x' && n > 2 && extension(s[n:]) > 0)) || letters > 0 && (letters == n || letters > 2) {
+		return 0, 0
+	}
+	return n, letters
+}
+
+// asDigit reads letters that are typed for digits; 0 for no digit at all.
+func asDigit(b byte) byte {
+	switch {
+	case digit(b):
+		return b
+	case b == 'O' || b == 'o':
+		return '0'
+	case b == 'l' || b == 'I':
+		return '1'
+	}
+	return 0
+}
+
+// judge scores the first g groups, whose digits are d.
+func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
+	n := len(d)
+	switch {
+	case c.plus:
+		return international(d, g, false)
+	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1 && !sc.crowded(c.start):
+		return international(d[2:], g, true)
+	}
+	announced := sc.announcedBy(w, c.start, tagPhone) || sc.echoed(w, c.ends[g-1], tagPhone)
+	if !c.plain(sc, g) || !announced && sc.crowded(c.start) && !c.pairs(g) {
+		return 0, ""
+	}
+	if d[0] == '0' && n == 10 && d[1] != '0' && sc.tenDigits() {
+		if c.french(g) {
+			return 0.9, sc.region10(d)
+		}
+		if c.g == g && c.even(g) || announced {
+			return 0.7, sc.region10(d)
+		}
+	}
+	if score, why := sc.national(c, d, g, announced); score > 0 {
+		return score, why
+	}
+	if len(sc.d.regions) == 0 && d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.regular(g) && g <= 5 {
+		if g == 1 || announced {
+			return 0.6, "phone"
+		}
+		return 0.5, "phone"
+	}
+	if strings.HasPrefix(d, "336") || strings.HasPrefix(d, "337") {
+		if n == 11 && c.even(g) {
+			return 0.7, "phone-fr"
+		}
+	}
+	if announced && c.regular(g) && c.likely(g, n) && !amountAfter(sc.s, c.ends[g-1]) {
+		return 0.55, "phone"
+	}
+	if n == 5 && g == 1 && announced && sc.shortCode(w) {
+		return 0.5, "phone-short"
+	}
+	return 0, ""
+}
+
+// crowded reports another group of digits right before byte at: the candidate
+// may be the tail of a longer number.
+func (sc *scan) crowded(at int) bool {
+	return at > 1 && sc.s[at-1] == ' ' && digit(sc.s[at-2])
+}
+
+// pairs reports groups of two, or one piece.
+func (c *dialled) pairs(g int) bool {
+	for i := range g {
+		if c.groups[i] != 2 {
+			return g == 1
+		}
+	}
+	return true
+}
+
+// french reports the ways in which ten digits are written in France.
+func (c *dialled) french(g int) bool {
+	pairs, ones := true, true
+	for i := range g {
+		pairs = pairs && c.groups[i] == 2
+		ones = ones && c.groups[i] == 1
+	}
+	if pairs || ones || g == 1 {
+		return true
+	}
+	if !c.even(g) {
+		return false
+	}
+	year := false
+	for i := range g {
+		year = year || c.groups[i] == 4 && i > 0 && i+1 < g
+	}
+	return !year && c.groups[0] != 1
+}
+
+// even reports that the same sign stands between all groups.
+func (c *dialled) even(g int) bool {
+	for i := 2; i < g; i++ {
+		if c.seps[i] != c.seps[1] {
+			return false
+		}
+	}
+	return true
+}
+
+// likely refuses, among announced digits, short codes with a price or an age
+// behind them, and brackets that the sentence opens.
+func (c *dialled) likely(g, n int) bool {
+	open := false
+	for i := range g {
+		open = c.seps[i] == '(' || open && c.seps[i] != ')'
+	}
+	switch {
+	case open && c.seps[0] != '(' || n > 13:
+		return false
+	case g == 2 && c.groups[1] == 4 && c.groups[0] != 3 && year(string(c.digits[c.groups[0]:n])) && (c.groups[0] < 3 || year(string(c.digits[:4]))):
+		return false // years, months of years
+	case g == 2 && (c.groups[0] == 1 || c.groups[0] > 4):
+		return n >= 9
+	}
+	return n >= 7 || n == 6 && g > 1
+}
+
+// regular is even, but what follows the first group may be another sign:
+// "0151-234 567 89".
+func (c *dialled) regular(g int) bool {
+	for i := 3; i < g; i++ {
+		if c.seps[i] != c.seps[2] {
+			return false
+		}
+	}
+	if g > 2 && c.seps[1] == '.' && c.seps[2] == '.' && c.groups[0] <= 3 && c.thousands(g) {
+		return false
+	}
+	return g < 3 || c.seps[1] != '/' || c.seps[2] != '/' || c.even(g)
+}
+
+// thousands reports groups of three behind the first, as in amounts.
+func (c *dialled) thousands(g int) bool {
+	for i := 1; i < g; i++ {
+		if c.groups[i] != 3 {
+			return false
+		}
+	}
+	return true
+}
+
+// plain refuses what is an amount or part of another number.
+func (c *dialled) plain(sc *scan, g int) bool {
+	s, end := sc.s, c.ends[g-1]
+	if end < len(s) && (s[end] == ',' || s[end] == '.') && end+1 < len(s) && digit(s[end+1]) && g == c.g {
+		return false
+	}
+	if c.date(g) {
+		return false
+	}
+	if c.start > 1 && s[c.start-1] == '(' && s[c.start-2] == '+' {
+		return false
+	}
+	return !amountAfter(s, end) || c.digits[0] == '0' && c.groups[0] > 1
+}
+
+// date reports the first groups of a date: 12 05 2012, 12-05-12, 2012 05 12.
+func (c *dialled) date(g int) bool {
+	if g < 3 || g > 4 || c.groups[1] > 2 {
+		return g > 4 && c.groups[0] == 4 && c.groups[1] == 2 && c.groups[2] == 2 && year(string(c.digits[:4]))
+	}
+	a, b := int(c.groups[0]), int(c.groups[0]+c.groups[1])
+	switch {
+	case a == 4:
+		return c.groups[2] <= 2 && year(string(c.digits[:4]))
+	case a > 2 || checkdigit.Mod(string(c.digits[:a]), 100) > 31 || checkdigit.Mod(string(c.digits[a:b]), 100) > 31:
+		return false
+	case c.groups[2] == 4:
+		return year(string(c.digits[b : b+4]))
+	}
+	return c.groups[2] == 2 && c.seps[1] != ' ' && g == 3
+}
+
+// amountAfter reports a unit or currency behind a number.
+func amountAfter(s string, end int) bool {
+	rest := s[end:]
+	rest = strings.TrimPrefix(rest, " ")
+	for _, sign := range []string{"€", "$", "£", "%", "°"} {
+		if strings.HasPrefix(rest, sign) {
+			return true
+		}
+	}
+	n := 0
+	for n < len(rest) && n < 12 && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z') {
+		n++
+	}
+	return n > 0 && units[strings.ToLower(rest[:n])] && boundary(rest, n)
+}
