@@ -296,6 +296,10 @@ func (t *table) message(rec record, m *bauta.Message) error {
 
 func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	fields := rec.form.([]field)
+	if s := fields[t.cols[0]].value(rec.raw); s == r.Text {
+		_, err := w.Write(rec.raw) // quoted or not, as it was
+		return err
+	}
 	w.Write(rec.raw[:rec.from])
 	s := r.Text
 	if fields[t.cols[0]].quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\n") && t.sep == '\t' {
