@@ -12,7 +12,7 @@ var addressRules = []rule{{
 		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier", "rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›",
 		"‹24 quai de la loire›, digicode", "je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›", "c'est ‹8ter chemin du moulin› a gauche",
 		"‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain", "‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
-		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok", "‹rue de verdun n°12›", "on est au ‹12 de la rue de verdun›", "j'habite ‹résidence les pins›", "‹12 r de la paix›",
+		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok", "‹rue de verdun n°12›", "on est au ‹12 de la rue de verdun›", "j'habite ‹résidence les pins›", "‹12 r de la paix›", "‹5 place jean jaures› stp",
 	},
 	no: []string{
 		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
@@ -48,6 +48,8 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	switch {
 	case numbered && strong:
 		score = 0.9
+	case numbered && !strong && !sc.plural(w) && w+1 < len(sc.words) && sc.words[w+1].tags&tagTitle != 0:
+		score = 0.6
 	case numbered && x.has&hasLower == 0 && x.end-x.start > 4:
 		score = 0.6
 	case numbered && named >= nameLinked && !sc.plural(w) && !(named == nameLinked && sc.partitive(w)):

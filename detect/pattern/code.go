@@ -33,7 +33,7 @@ var codeRules = []rule{{
 	kind: "number", on: onDigit, find: findNumber,
 	yes: []string{"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "carte ‹4532 6677 8552 2111›", "(‹982451367›)"},
 	no: []string{
-		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "£987654321", "12 345 678 901", "2012 2013 2014 2015", "1000 2000 3000 4000",
+		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "1234567890 bisous", "12345678910", "£987654321", "12 345 678 901", "2012 2013 2014 2015", "1000 2000 3000 4000",
 	},
 }}
 
@@ -46,7 +46,7 @@ func findNumber(sc *scan, r *compiled, at, w int) {
 	}
 	end := int(x.end)
 	body := sc.s[at:end]
-	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) ||
+	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) || ascending(body) ||
 		!before(sc.s, at) || sc.decimal(at, end) || amountAfter(sc.s, end) {
 		return
 	}
@@ -193,6 +193,12 @@ func (sc *scan) decimal(start, end int) bool {
 	}
 	return start > 0 && s[start-1] == '$' || strings.HasSuffix(s[:start], "£") || strings.HasSuffix(s[:start], "€") ||
 		start > 1 && (s[start-1] == ',' || s[start-1] == ':' || s[start-1] == '.') && digit(s[start-2])
+}
+
+// ascending reports counting: "123456789", "0123456789".
+func ascending(s string) bool {
+	return strings.HasPrefix("01234567891011121314151617181920", s) || strings.HasPrefix("1234567891011121314151617181920", s) ||
+		strings.HasPrefix("12345678901234567890", s)
 }
 
 // fours finds groups of four digits, as cards and accounts are written: three

@@ -22,6 +22,19 @@ var frRules = []rule{{
 		"000000000000000", "1 84 33 76 451 089 00",
 	},
 }, {
+	kind: "fr-rib", country: "fr",
+	shapes:  []shape{{"9{5}[ -]?9{5}[ -]?9{10}X[ -]?9{2}", 0.8}, {"9{5}[ -]?9{5}[ -]?X{11}[ -]?9{2}", 0.6}},
+	check:   rib,
+	doubt:   true,
+	context: []string{"rib", "compte", "banque", "guichet", "virement"},
+	yes: []string{
+		"mon RIB ‹20041 39754 1672110684Z 81›", "rib: ‹30006290898854214304Z09›", "‹10107 25354 24451956832 25› voila mon rib", "compte ‹20041620754184049483685›", "RIB ‹18206 78501 46723440107 51›",
+		"mon RIB ‹10107680108752316374215›", "rib: ‹10107 57138 95835103499 61›", "‹20041160105247005145068› voila mon rib", "compte ‹10107 37880 52691493742 74›", "RIB ‹10107500229259050725Z35›",
+	},
+	no: []string{
+		"voici 20041 39754 1672110684Z 82 ok", "voici 30006 29089 8854214304Z 10 ok", "voici 10107 25354 24451956832 26 ok", "voici 20041 62075 41840494836 86 ok", "voici 18206 78501 46723440107 52 ok", "mon rib demain", "rib 12345", "12345 12345 12345678901 12", "rib 30006 00001 1234567890 89", "rib en 2 exemplaires",
+	},
+}, {
 	kind: "fr-siret", country: "fr",
 	shapes:  []shape{{"9{3} ?9{3} ?9{3} ?9{5}", 0.4}},
 	check:   siret,
@@ -123,6 +136,24 @@ func nir(c string) bool {
 	}
 	n := checkdigit.Mod(c[:13], 97)
 	return n >= 0 && checkdigit.Mod(c[13:], 1000) == 97-n
+}
+
+// rib verifies the key of a French account: bank, branch and account, letters
+// read as digits, 89·b + 15·g + 3·c + k is a multiple of 97.
+func rib(c string) bool {
+	digits := []byte(c)
+	for i, x := range digits {
+		switch {
+		case x >= 'S':
+			digits[i] = '2' + x - 'S'
+		case x >= 'J':
+			digits[i] = '1' + x - 'J'
+		case x >= 'A':
+			digits[i] = '1' + x - 'A'
+		}
+	}
+	s := string(digits)
+	return (89*checkdigit.Mod(s[:5], 97)+15*checkdigit.Mod(s[5:10], 97)+3*checkdigit.Mod(s[10:21], 97)+checkdigit.Mod(s[21:], 97))%97 == 0
 }
 
 // siret verifies the number of an establishment: Luhn, but for the post

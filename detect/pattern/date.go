@@ -11,7 +11,7 @@ var dateRules = []rule{{
 	yes: []string{
 		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
 		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
-		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "nací el ‹3 de abril de 1987›",
+		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "nací el ‹3 de abril de 1987›",
 	},
 	no: []string{
 		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
@@ -63,7 +63,7 @@ func (sc *scan) born(w, end int) bool {
 			return true // "ne" without its accent is a word of every sentence
 		}
 	}
-	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+12; v++ {
+	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+24; v++ {
 		if int(sc.words[v].start) >= end && sc.words[v].tags&tagBorn != 0 {
 			return true
 		}

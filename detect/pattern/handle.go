@@ -5,12 +5,12 @@ import "strings"
 var handleRules = []rule{{
 	kind: "handle", on: onAt, find: findHandle,
 	yes: []string{"suis moi @‹lea_34›", "@‹Marie.Dupont› tu viens", "cc @‹xx_bob_xx›!", "(@‹paul12›)", "merci @‹sncf›"},
-	no:  []string{"@ 17h", "@5pm", "lea@example.com", "@home", "tt le monde est @", "@@", "@the pub", "c @ toi"},
+	no:  []string{"@ 17h", "@5pm", "lea@example.com", "@home", "tt le monde est @", "@@", "@the pub", "c @ toi", "@+", "@plus bisous", "@tte", "@ demain", "@bientot", "@2m1", "@lundi"},
 }, {
 	kind: "account", on: onTag, find: findAccount,
 	yes: []string{
 		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
-		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "私のLINE IDは‹taro_1987›です",
+		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "login ‹mdupont› mdp abcd1234", "私のLINE IDは‹taro_1987›です",
 	},
 	no: []string{"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul"},
 }}
@@ -32,14 +32,16 @@ func findHandle(sc *scan, r *compiled, at, w int) {
 	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) {
 		return
 	}
-	if w < len(sc.words) && int(sc.words[w].end) == end && notHandles[folded(s[at+1:end])] {
-		return
+	word := w < len(sc.words) && int(sc.words[w].end) == end
+	if word && (notHandles[folded(s[at+1:end])] || end-at < 5 && sc.words[w].has == hasLower && sc.reads("fr")) {
+		return // "@" for "à", as in "@plus", "@tte"
 	}
 	sc.add(r, at+1, end, 0.85, "handle")
 }
 
 // notHandles are words that people write behind "@" for "at".
-var notHandles = set("the my home work school all uni class lunch night noon about least last first once any ur your her his their " +
+var notHandles = set("plus plu + tt tte ttes tout toute toutes toutalheure talheure tal bientot bi1to bi1tot bien1to toi moi nous vous lui elle eux demain 2m1 2main soir matin midi " +
+	"lundi mardi mercredi jeudi vendredi samedi dimanche noel ce cet cette plutard plutar plustard pluche pluss ciao tard tanto tantot prochaine proch aprem apres jms jamais the my home work school all uni class lunch night noon about least last first once any ur your her his their " +
 	"a an la le les mon ma ton ta son sa chez demain midi maison casa noche media ce cet this that me us you him it")
 
 // findAccount reads the name that is announced as one: "mon snap c'est …".
@@ -52,6 +54,9 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	start, end, odd := sc.loose(v)
+	if next := v + 1; !odd && next < len(sc.words) && sc.words[next].tags&tagSecret != 0 && sc.is(w, "login") {
+		odd, marked = true, true // "login mdupont mdp …"
+	}
 	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
 		return
 	}

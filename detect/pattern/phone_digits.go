@@ -129,6 +129,9 @@ func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
 	if !c.plain(sc, g) || !announced && sc.crowded(c.start) && !c.pairs(g) {
 		return 0, ""
 	}
+	if !announced && c.counting(g) {
+		return 0, ""
+	}
 	if d[0] == '0' && n == 10 && d[1] != '0' && sc.tenDigits() {
 		if c.french(g) {
 			return 0.9, sc.region10(d)
@@ -174,6 +177,19 @@ func (c *dialled) pairs(g int) bool {
 		}
 	}
 	return true
+}
+
+// counting reports groups that go up by one: 01 02 03 04 05.
+func (c *dialled) counting(g int) bool {
+	last, at := 0, 0
+	for i := range g {
+		v := checkdigit.Mod(string(c.digits[at:at+int(c.groups[i])]), 1_000_000)
+		if i > 0 && v != last+1 {
+			return false
+		}
+		last, at = v, at+int(c.groups[i])
+	}
+	return g >= 4
 }
 
 // french reports the ways in which ten digits are written in France.
