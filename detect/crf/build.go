@@ -26,6 +26,10 @@ type Builder struct {
 	sets   map[string]uint8 // labels of chain.Data for "outside or one of these types"
 	unsure uint8            // what outside is written as
 
+	domains map[uint32]bool // features of domains
+
+	domain uint64 // hash of the domain; 0 is that of the messages
+
 	blur float64 // see Blur
 	rand *rand.Rand
 
@@ -47,13 +51,38 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes
 		return nil, err
 	}
 	return &Builder{lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d,
-		index: map[uint32]int32{}, sets: map[string]uint8{}}, nil
+		index: map[uint32]int32{}, sets: map[string]uint8{}, domains: map[uint32]bool{}}, nil
 }
 
 // Add appends a document with its spans, sorted and disjoint, as training data
 // that counts weight times.
 func (b *Builder) Add(d *bauta.Doc, spans []bauta.Span, weight float64) error {
 	return b.AddTo(b.data, d, spans, weight, true)
+}
+
+// Domain says where the documents added from now on come from, where that is not
+// the kind of text the model is for: features of the domain then take up what is
+// only true there, how dense names are in an encyclopedia, say, and a message,
+// which has none of them, is not judged by it (after Daumé 2007). Empty is the
+// text the model is for. The features are left out of the Model.
+func (b *Builder) Domain(name string) {
+	if b.domain = 0; name != "" {
+		b.domain = hashString(name)
+	}
+}
+
+// domainFeatures appends the features of the domain for a word: templates
+// 90 to 94. What they make known is recorded, to be left out of the model.
+func (b *Builder) domainFeatures(i int) {
+	if b.domain == 0 {
+		return
+	}
+	w, l1 := b.sentence.at(i), b.sentence.at(i-1)
+	for t, v := range []uint64{0, uint64(w.caps), w.kinds, join(w.pos, w.short), l1.kinds} {
+		f := mix(90+uint64(t), join(b.domain, v))
+		b.features = append(b.features, f)
+		b.domains[f] = true
+	}
 }
 
 // Blur makes words of the documents added from now on look as if nobody had
@@ -128,6 +157,7 @@ func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weig
 	flat := make([]int32, 0, 128*len(rows))
 	for i := range rows {
 		b.features = b.ex.Features(&b.sentence, i, b.features[:0])
+		b.domainFeatures(i)
 		from := len(flat)
 		for _, f := range b.features {
 			a, ok := b.index[f]
@@ -212,6 +242,9 @@ func (b *Builder) quantise(m *Model, t *chain.Model, least, step float64) {
 	}
 	slices.SortFunc(order, func(x, y int32) int { return cmp.Compare(b.keys[x], b.keys[y]) })
 	for _, a := range order {
+		if b.domains[b.keys[a]] {
+			continue
+		}
 		before := len(m.label)
 		for i := t.Start[a]; i < t.Start[a+1]; i++ {
 			w := t.Weight[i]

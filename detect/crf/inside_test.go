@@ -248,6 +248,57 @@ func TestClassesOfWords(t *testing.T) {
 	}
 }
 
+// Text of another domain has features that the model does not keep, and that
+// take up what is only true there: here that every word is a name.
+func TestDomain(t *testing.T) {
+	train := func(domain string) (*Model, int) {
+		b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 20 {
+			b.Domain("")
+			name := document(t, "hi Anna , ok ?")
+			if err := b.Add(name, []bauta.Span{{Start: 3, End: 7, Label: bauta.Person}}, 1); err != nil {
+				t.Fatal(err)
+			}
+			b.Domain(domain)
+			list := document(t, []string{"Bob", "Kim", "Lea", "Ulf"}[i%4])
+			if err := b.Add(list, []bauta.Span{{Start: 0, End: 3, Label: bauta.Person}}, 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.1, Allowed: Allowed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := b.Model(c, Pack{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for f := range b.domains {
+			if m.buckets.find(m.keys, f) >= 0 {
+				t.Error("a feature of a domain is in the model")
+			}
+		}
+		return m, len(b.domains)
+	}
+	alone := func(m *Model) float64 {
+		tag := m.tagger(nil)
+		tag.ex.Read(document(t, "Zoo"), &tag.sentence)
+		tag.fill(0, 1)
+		return tag.lattice.Marginal(0, 1)
+	}
+	mixed, none := train("")
+	apart, some := train("list")
+	if none != 0 || some == 0 {
+		t.Errorf("%d and %d features of domains", none, some)
+	}
+	if alone(apart) >= alone(mixed) {
+		t.Errorf("a word alone is a name with %g, %g without the domain", alone(apart), alone(mixed))
+	}
+}
+
 // Blurred words lose what only known words have, and keep their form.
 func TestBlur(t *testing.T) {
 	b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
