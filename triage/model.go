@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/bauta/bauta/learn"
 	"github.com/bauta/bauta/learn/assess"
 	"github.com/bauta/bauta/learn/calibrate"
 	"github.com/bauta/bauta/learn/codec"
@@ -55,6 +56,7 @@ type header struct {
 const (
 	headerFile      = "triage.json"
 	baseFile        = "classifier.bin"
+	linearFile      = "linear.bin"
 	wordsFile       = "words.bin"
 	calibrationFile = "calibration.bin"
 	wordsMagic      = "bautaTW1"
@@ -114,8 +116,9 @@ func (m *Model) Files() (map[string][]byte, error) {
 	}
 	if w := m.scorer.words; w != nil {
 		out[wordsFile] = w.marshal()
+		out[linearFile], err = saved.Write(m.scorer.linear)
 	}
-	return out, nil
+	return out, err
 }
 
 func (m *wordModel) marshal() []byte {
@@ -157,26 +160,38 @@ func NewModel(files map[string][]byte) (*Model, error) {
 	}
 	m := &Model{Features: h.Features, Learner: h.Learner, Rows: h.Rows, Positive: h.Positive, Cut: h.Cut,
 		LeaveBelow: h.LeaveBelow, AnonymiseAbove: h.AnonymiseAbove}
-	m.scorer = &scorer{set: h.Features, width: len(h.Names)}
+	m.scorer = &scorer{width: len(h.Names)}
 	d, err := Dataset(nil, h.Features)
 	if err != nil {
 		return nil, ErrModel
 	}
-	if m.scorer.base, err = saved.Read(files[baseFile]); err != nil {
-		return nil, fmt.Errorf("%w (%v)", ErrModel, err)
-	}
-	if err := saved.Fit(m.scorer.base, d.Attributes, len(classes)); err != nil {
-		return nil, fmt.Errorf("%w (%v)", ErrModel, err)
+	if m.scorer.base, err = readClassifier(files[baseFile], d); err != nil {
+		return nil, err
 	}
 	if m.calibration, err = calibrate.Unmarshal(files[calibrationFile]); err != nil {
 		return nil, fmt.Errorf("%w (%v)", ErrModel, err)
 	}
 	if h.Blend {
+		if m.scorer.linear, err = readClassifier(files[linearFile], d); err != nil {
+			return nil, err
+		}
 		if m.scorer.words, err = readWords(files[wordsFile]); err != nil {
 			return nil, fmt.Errorf("%w (%v)", ErrModel, err)
 		}
 	}
 	return m, nil
+}
+
+// readClassifier reads a classifier of the rows of a dataset.
+func readClassifier(data []byte, d *learn.Dataset) (learn.Classifier, error) {
+	c, err := saved.Read(data)
+	if err == nil {
+		err = saved.Fit(c, d.Attributes, len(classes))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w (%v)", ErrModel, err)
+	}
+	return c, nil
 }
 
 func readHeader(data []byte) (*header, error) {

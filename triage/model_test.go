@@ -128,10 +128,10 @@ func FuzzNewModel(f *testing.F) {
 			f.Fatal(err)
 		}
 		p := files(f, made.Model)
-		f.Add(p["triage.json"], p["classifier.bin"], p["calibration.bin"], p["words.bin"])
+		f.Add(p["triage.json"], p["classifier.bin"], p["calibration.bin"], p["words.bin"], p["linear.bin"])
 	}
-	f.Fuzz(func(t *testing.T, head, base, cal, words []byte) {
-		m, err := triage.NewModel(map[string][]byte{"triage.json": head, "classifier.bin": base, "calibration.bin": cal, "words.bin": words})
+	f.Fuzz(func(t *testing.T, head, base, cal, words, linear []byte) {
+		m, err := triage.NewModel(map[string][]byte{"triage.json": head, "classifier.bin": base, "calibration.bin": cal, "words.bin": words, "linear.bin": linear})
 		if err != nil {
 			return
 		}

@@ -30,15 +30,16 @@ type Goal struct {
 
 // Choice is what Select found.
 type Choice struct {
-	Goal                       Goal       `json:"goal"`
-	LeaveBelow, AnonymiseAbove float64    `json:"-"`
-	Messages                   int        `json:"messages"`
-	Leak                       eval.Bound `json:"leak"` // TA among the released
-	Anonymised                 int        `json:"anonymised"`
-	Right                      int        `json:"right"` // of these to anonymise
-	Expert                     int        `json:"expert"`
-	Met                        bool       `json:"met"`
-	Why                        string     `json:"why,omitempty"` // it could not be met
+	Goal           Goal       `json:"goal"`
+	LeaveBelow     float64    `json:"leave_below"`
+	AnonymiseAbove float64    `json:"anonymise_above"`
+	Messages       int        `json:"messages"`
+	Leak           eval.Bound `json:"leak"` // TA among the released
+	Anonymised     int        `json:"anonymised"`
+	Right          int        `json:"right"` // of these to anonymise
+	Expert         int        `json:"expert"`
+	Met            bool       `json:"met"`
+	Why            string     `json:"why,omitempty"` // it could not be met
 }
 
 // Share is the expert's share of the messages.

@@ -21,8 +21,8 @@ func Learners() []string { return []string{"tree", "bagging", "forest", "boost",
 type Config struct {
 	Features string // Extended (default) or Paper
 	// Learner is tree, bagging, forest, boost, logistic, or blend: a mean
-	// of the log-odds of boosted trees and of the word model, which reads the
-	// words themselves. Default: blend, and tree for the paper's features.
+	// of the log-odds of boosted trees, of logistic regression and of the word
+	// model, which reads the words themselves. Default: blend, and tree for the paper's features.
 	Learner string
 	// Balance is undersample (as the paper: as many messages of either class)
 	// or weight (all messages, the classes weighing the same). Default: weight,
@@ -75,6 +75,10 @@ func (c Config) fill() (Config, error) {
 	return c, err
 }
 
+// linearC is the inverse penalty of the logistic regression: the features are
+// many and alike.
+const linearC = 0.1
+
 // Base is the learner of the numbers, without the word model.
 func (c Config) Base() (learn.Learner, error) {
 	seed := max(c.Seed, 1)
@@ -89,21 +93,26 @@ func (c Config) Base() (learn.Learner, error) {
 	case "boost", "blend":
 		return forest.Boost{Rounds: 120, Depth: 3, Rate: 0.08, MinLeaf: 2, Lambda: 2, Columns: 0.5, Seed: seed}, nil
 	case "logistic":
-		return logit.Config{C: 0.1}, nil
+		return logit.Config{C: linearC}, nil
 	}
 	return nil, fmt.Errorf("no learner %q; use one of %v", c.Learner, Learners())
 }
 
 // scorer is what is learnt from rows, before it is calibrated.
 type scorer struct {
-	set   string
 	width int
 	base  learn.Classifier
-	words *wordModel // of the blend
+	// The other two parts of the blend, else nil.
+	linear learn.Classifier
+	words  *wordModel
 }
 
-// mix is the share of the word model in the blend; docs/experiments/triage.md.
-const mix = 0.7
+// Shares of the parts of the blend; docs/experiments/triage.md.
+const (
+	shareBoost  = 0.2
+	shareLinear = 0.2
+	shareWords  = 0.6
+)
 
 // score gives a probability in a world where both classes are as frequent.
 func (s *scorer) score(r Row) float64 {
@@ -112,7 +121,9 @@ func (s *scorer) score(r Row) float64 {
 	if s.words == nil {
 		return p[1]
 	}
-	z := (1-mix)*clampedLogit(p[1]) + mix*math.Max(-15, math.Min(15, s.words.logOdds(r.Words)))
+	z := shareBoost*clampedLogit(p[1]) + shareWords*math.Max(-15, math.Min(15, s.words.logOdds(r.Words)))
+	s.linear.Probabilities(r.X[:s.width], p[:])
+	z += shareLinear * clampedLogit(p[1])
 	return 1 / (1 + math.Exp(-z))
 }
 
@@ -139,9 +150,12 @@ func (c Config) fit(samples []Sample) (*scorer, error) {
 	if c.Balance == "weight" {
 		d.W = weights
 	}
-	s := &scorer{set: c.Features, width: len(d.Attributes)}
+	s := &scorer{width: len(d.Attributes)}
 	if s.base, err = base.Learn(d); err != nil || c.Learner != "blend" {
 		return s, err
+	}
+	if s.linear, err = (logit.Config{C: linearC}).Learn(d); err != nil {
+		return nil, err
 	}
 	s.words, err = wordLearner{L2: 2, Iterations: 60}.learn(samples, weights)
 	return s, err

@@ -72,6 +72,7 @@ type triageReport struct {
 	Bounded     triage.Curve  `json:"curve_bounded"`
 	Tables      []tableReport `json:"tables"`
 	Confusion   [][]float64   `json:"confusion"`
+	Choice      triage.Choice `json:"choice"`
 	reliability *calibrate.Reliability
 	table       *assess.Report
 	scored      []triage.Scored
@@ -148,6 +149,9 @@ func (r *triageReport) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "\nThe same with the leak's upper 95 %% bound\n")
 	if err := r.Bounded.WriteText(w); err != nil {
 		return err
+	}
+	if r.Choice.Messages > 0 {
+		fmt.Fprintf(w, "\nThresholds chosen here for a leak of at most %.3g %% at 95 %% confidence\n%v\n", 100*r.Choice.Goal.Leak, r.Choice)
 	}
 	fmt.Fprintf(w, "\nCombination tables, with the thresholds of the model\n%-8s %9s %10s %9s %9s %6s %8s %8s\n", "table", "expert %", "anonymised", "precision", "released", "leaks", "leak %", "bound %")
 	for _, t := range r.Tables {
