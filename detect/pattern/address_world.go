@@ -10,7 +10,7 @@ var addressWorldRules = []rule{{
 	kind: "address-en", label: bauta.Address, on: onTag, find: findRoad,
 	yes: []string{
 		"I live at ‹12 Baker Street›", "meet me at ‹221b baker street› ok", "‹1600 Pennsylvania Avenue›, Washington", "‹45 High St.› Leeds", "‹3 Elm Road› at 5", "he lives on ‹Baker Street›", "‹10 downing street›",
-		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "‹77 Massachusetts Ave› please",
+		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "flat 12, ‹34 high street›", "‹77 Massachusetts Ave› please",
 	},
 	no: []string{
 		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
@@ -29,7 +29,7 @@ var addressWorldRules = []rule{{
 	kind: "address-es-it", label: bauta.Address, on: onTag, find: findVia,
 	yes: []string{
 		"abito in ‹via Roma 12›", "‹Via G. Garibaldi, 5› Milano", "‹piazza della Repubblica 3›", "vivo en ‹calle Mayor 5›", "‹Calle de Alcalá, 45› Madrid", "‹avenida de la Constitución 12›", "‹corso Vittorio Emanuele 21›", "‹plaza de España 3›",
-		"‹viale dei mille 8/b› ok", "mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›", "vivo en ‹c/ mayor 12› 3º",
+		"‹viale dei mille 8/b› ok", "mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›", "vivo en ‹c/ mayor 12› 3º", "‹avda. de la constitución nº 12›", "‹C.so Garibaldi 15›", "‹p.zza Duomo 1›",
 	},
 	no: []string{
 		"vado via", "via toi", "nel corso della settimana", "a lo largo de 20 km", "largo camino", "via WhatsApp", "ave maria", "calle", "via 2 persone", "nel corso del 2012", "vía París", "camino de 3 horas", "va via alle 5",
@@ -77,6 +77,10 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 		if sc.is(v, "s") && v > 0 && len(sc.between(v-1, v)) <= 3 && sc.between(v-1, v) != " " {
 			continue // the genitive
 		}
+		if v > 0 && roadNames[folded(s5(sc, v))] && digit(sc.s[sc.words[v-1].start]) {
+			named++
+			continue
+		}
 		if x.tags&tagStop != 0 && !sc.capital(v) || !sc.capital(v) && (notRoads[folded(s5(sc, v))] || units[folded(s5(sc, v))] && !sc.is(v, "st")) {
 			break
 		}
@@ -114,6 +118,10 @@ func houseWord(body string) bool {
 	return n > 0 && (rest == "" || len(rest) == 1 && letters(rest) && !strings.EqualFold(rest, "h"))
 }
 
+// roadNames are words that name a street when a number stands before them, and
+// are prose otherwise.
+var roadNames = set("high main old new back long first second third")
+
 // notRoads are words that stand before "street" or "road" in prose.
 var notRoads = set("the a this that my your our his her their same other main long way one two down up across high low every each any which what wrong right whole " +
 	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years weeks km new old in on at to food no")
@@ -121,7 +129,7 @@ var notRoads = set("the a this that my your our his her their same other main lo
 // streetSuffix are the ends of compound names of streets, in folded form, with
 // the language: German, Swedish, Dutch.
 var streetSuffix = []struct{ suffix, lang string }{
-	{"strase", "de"}, {"strasse", "de"}, {"stross", "de"}, {"strooss", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"}, {"brucke", "de"}, {"bruecke", "de"},
+	{"strase", "de"}, {"strasse", "de"}, {"stross", "de"}, {"strooss", "de"}, {"strass", "de"}, {"str", "de"}, {"gasse", "de"}, {"weg", "de"}, {"platz", "de"}, {"allee", "de"}, {"damm", "de"}, {"ufer", "de"}, {"ring", "de"}, {"chaussee", "de"}, {"brucke", "de"}, {"bruecke", "de"},
 	{"gatan", "sv"}, {"gata", "sv"}, {"vagen", "sv"}, {"stigen", "sv"}, {"grand", "sv"}, {"torget", "sv"}, {"backen", "sv"}, {"vag", "sv"}, {"granden", "sv"},
 	{"straat", "nl"}, {"laan", "nl"}, {"gracht", "nl"}, {"plein", "nl"}, {"kade", "nl"}, {"singel", "nl"}, {"dijk", "nl"},
 }
@@ -213,17 +221,23 @@ func findVia(sc *scan, r *compiled, _, w int) {
 	if sc.is(w, "c") && (w+1 >= len(sc.words) || !strings.HasPrefix(sc.s[sc.words[w].end:], "/")) {
 		return
 	}
+	start := int(sc.words[w].start)
+	if sc.is(w, "so") || sc.is(w, "zza") { // "C.so", "p.zza"
+		if w == 0 || sc.between(w-1, w) != "." || sc.words[w-1].end-sc.words[w-1].start != 1 {
+			return
+		}
+		start = int(sc.words[w-1].start)
+	}
 	end, named := sc.streetName(w, true)
 	if end < 0 {
 		return
 	}
-	start := int(sc.words[w].start)
 	last := w
 	for last+1 < len(sc.words) && int(sc.words[last+1].end) <= end {
 		last++
 	}
 	n := last + 1
-	if n < len(sc.words) && (sc.is(n, "n") || sc.is(n, "num") || sc.is(n, "numero")) && n+1 < len(sc.words) {
+	if n < len(sc.words) && (sc.is(n, "n") || sc.is(n, "nº") || sc.is(n, "num") || sc.is(n, "núm") || sc.is(n, "numero")) && n+1 < len(sc.words) {
 		n++
 	}
 	if n < len(sc.words) && houseWord(s5(sc, n)) && n-last <= 2 && !amountAfter(sc.s, int(sc.words[n].end)) && !year(s5(sc, n)) {

@@ -20,9 +20,9 @@ var gbRules = []rule{{
 		"my NHS number is 7658146561", "nhs 833 097 953", "nhs 833 097 95390", "nhs x833 097 9539", "nhs 2012",
 	},
 }, {
-	kind: "gb-nino", country: "gb", shapes: []shape{{"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?9{2} ?9{2} ?9{2} ?[A-D]", 0.6}},
+	kind: "gb-nino", country: "gb", shapes: []shape{{"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?9{2} ?9{2} ?9{2} ?[A-D]", 0.6}, {"\\Q\\Q ?9{2} ?9{2} ?9{2} ?[A-D]", 0.05}},
 	check:   func(c string) bool { return !strings.Contains(" BG GB NK KN NT TN ZZ ", " "+c[:2]+" ") },
-	context: []string{"national insurance", "nino", "ni number", "ni no"},
+	context: []string{"national insurance", "nino", "ni number", "ni no", "ni"},
 	yes: []string{
 		"nino ‹YG454534A›", "my national insurance number is ‹XN 33 14 62 C›", "NI number: ‹CN640470D›", "‹CX 36 81 27 B›",
 		"nino ‹BT032737B›", "my national insurance number is ‹KZ 28 77 06 B›", "NI number: ‹NS831837A›", "‹LZ 18 68 19 C›",

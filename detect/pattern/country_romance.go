@@ -55,7 +55,7 @@ var itRules = []rule{{
 		"codice fiscale domani", "AAAAAA 00B11C333Y", "1AAAAA00B11C333Y", "AAAAAA00B1CC333Y",
 	},
 }, {
-	kind: "it-vat", country: "it", shapes: []shape{{"9{11}", 0.1}, {"9{8}_9{3}", 0.1}, {"\\I\\T9{11}", 0.7}},
+	kind: "it-vat", country: "it", shapes: []shape{{"9{11}", 0.15}, {"9{8}_9{3}", 0.15}, {"\\I\\T9{11}", 0.7}},
 	check: func(c string) bool { return luhn(strings.TrimPrefix(c, "IT")) }, context: []string{"piva", "partita iva", "p.iva", "p iva", "vat"},
 	yes: []string{
 		"partita iva ‹50769041836›", "piva ‹80161276409›", "P.IVA: ‹41708884238›", "p iva ‹44346234022›", "partita iva ‹08658380319›",

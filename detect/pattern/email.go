@@ -11,7 +11,7 @@ var emailRules = []rule{{
 	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
 	yes: []string{
 		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
-		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea34@gmail point com›", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea34@gmail point com›", "‹bob@example dot com› ok", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
 		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
 	},
 	no: []string{
@@ -67,7 +67,7 @@ func findEmail(sc *scan, r *compiled, at, _ int) {
 		if end = hostAt + topLevel(host); end == hostAt {
 			return
 		}
-	case mailHost(host):
+	case mailHost(host), host != "" && letters(host) && spelledDot(s[end:]):
 		end += typedTop(s[end:])
 	default:
 		return
@@ -196,6 +196,16 @@ func mailHost(host string) bool {
 
 var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn icloud aol orange wanadoo free laposte sfr neuf " +
 	"bbox numericable bluewin gmx web libero tiscali virgilio telefonica terra telia spray protonmail proton mail hotmial gmial")
+
+// spelledDot reports " dot com" behind a host: a dot in words says that it is one.
+func spelledDot(s string) bool {
+	for _, dot := range []string{" dot ", " point ", " punto ", " punkt "} {
+		if strings.HasPrefix(s, dot) {
+			return typedTop(s) > 0
+		}
+	}
+	return false
+}
 
 // typedTop takes ",com" or " .fr" behind a mail host typed in haste.
 func typedTop(s string) int {

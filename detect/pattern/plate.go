@@ -29,6 +29,10 @@ var plateRules = []rule{{
 	yes:     []string{"kontrollschild ‹ZH 123456›", "plaque ‹GE-98765›", "autonummer ‹BE 4321›", "targa ‹TI 224466›"},
 	no:      []string{"ZH 123456", "plaque AB 1234", "plaque ZH 1234567", "kennzeichen folgt"},
 }, {
+	kind: "code-cjk", shapes: []shape{{"X{4,20}", 0.02}}, whole: hasDigits, context: []string{"パスワード", "暗証番号", "暗証コード", "비밀번호", "密码"},
+	yes: []string{"パスワードは‹neko1234›です", "暗証番号 ‹4821›", "비밀번호: ‹abcd99›", "密码是‹qwe123›"},
+	no:  []string{"neko1234", "パスワードを忘れた", "パスワードは20", "1234"},
+}, {
 	kind: "zip-jp", label: bauta.ZipCode, shapes: []shape{{"9{3}-9{4}", 0.02}}, context: []string{"〒", "郵便番号"},
 	yes: []string{"〒‹150-0001› 東京都", "郵便番号‹100-8111›", "〒 ‹060-0808›", "〒‹900-0001›"},
 	no:  []string{"150-0001", "郵便番号", "〒15-0001", "〒150-00012"},

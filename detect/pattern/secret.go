@@ -30,7 +30,7 @@ var secretRules = []rule{{
 	kind: "coordinates", on: onDigit, find: findCoordinates,
 	yes: []string{
 		"gps ‹48.8566, 2.3522›", "on est a ‹43.61092,3.87723›", "‹48°51'24\"N 2°21'07\"E›", "‹40.71278, -74.00594› ok", "‹N 48.85661 E 2.35222›", "‹-33.86785,151.20732›", "‹45.7640° N, 4.8357° E›",
-		"‹51°30'26\"N, 0°7'39\"W›",
+		"‹51°30'26\"N, 0°7'39\"W›", "lat ‹51.5074, long -0.1278›",
 	},
 	no: []string{"12.5, 13.5", "3.50, 4.20", "1.2345", "95.1234, 200.5678", "10.000, 20.000 habitants", "entre 1.5 et 2.5", "note 12.75, 13.25", "20°C", "il fait 30° dehors", "2.5,3.5"},
 }}
@@ -160,6 +160,15 @@ func findCoordinates(sc *scan, r *compiled, at, w int) {
 	}
 	i := lat
 	for i < len(s) && i-lat < 4 && strings.IndexByte(" ,;/EWO-", s[i]) >= 0 {
+		i++
+	}
+	for _, word := range []string{"long ", "lon ", "lng ", "long: ", "lon: ", "lng: ", "lng=", "lon="} {
+		if strings.HasPrefix(s[i:], word) {
+			i += len(word)
+			break
+		}
+	}
+	if i < len(s) && s[i] == '-' {
 		i++
 	}
 	if i == lat || i >= len(s) || !digit(s[i]) {

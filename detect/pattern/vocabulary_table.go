@@ -33,7 +33,7 @@ var vocabularyTable = []struct {
 		"adresse ip telephone tel contrat dossier facture reservation billet confirmation nom and et y und"},
 	{tagStreet, "rue avenue av ave bd bld blvd boul boulevard bvd allee allees impasse imp chemin chem quai sentier ruelle faubourg fbg fg esplanade " +
 		"promenade venelle rte route"},
-	{tagVia, "c via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
+	{tagVia, "so zza c via viale corso piazza piazzale largo vicolo strada lungomare contrada calle avenida avda paseo plaza ronda camino carrer carretera travesia pasaje glorieta"},
 	{tagPlace, "r place pl cours square sq passage residence res cite lotissement hameau villa voie clos domaine montee traverse mail parvis " +
 		"lieudit rondpoint cour all"},
 	{tagRoad, "street road lane avenue drive st rd ave ln dr blvd boulevard court ct close way place terrace crescent gardens grove " +
@@ -65,7 +65,7 @@ var vocabularyTable = []struct {
 		"drancy ajaccio bastia merignac valence quimper troyes lorient niort sete chambery albi arles bourges cergy massy evry laval vannes " +
 		"castelnau lattes mauguio lunel nimes ales palavas juvignac geneve lausanne zurich bern basel bruxelles liege namur berlin hamburg munchen koln frankfurt " +
 		"stuttgart dusseldorf leipzig dresden wien graz roma milano napoli torino firenze bologna madrid barcelona valencia sevilla zaragoza stockholm goteborg malmo uppsala"},
-	{tagHome, "habite habites habitons adresse address live lives living domicile chez rdv wohne wohnt wohnen adresse indirizzo abito abita direccion vivo vive bor adress anschrift domicilio"},
+	{tagHome, "habite habites habitons adresse address live lives living domicile chez rdv wohne wohnt wohnen adresse indirizzo abito abita direccion vivo vive bor adrasse adress anschrift domicilio"},
 	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno naci nasci nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum ddn bday"},
 	{tagRepeat, "double triple doppel"},
 	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien ciento mil hundra tusen"},
