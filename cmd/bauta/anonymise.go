@@ -40,6 +40,17 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
+	many := len(files) > 1 && o.out != "" && o.out != "-"
+	outputs := []string{o.spans, o.candidates, o.report, o.rejects, o.out}
+	if many {
+		outputs = outputs[:4]
+		for _, name := range files {
+			outputs = append(outputs, filepath.Join(o.out, filepath.Base(name)))
+		}
+	}
+	if err := distinct(o.policy, files, outputs...); err != nil {
+		return err
+	}
 	built, err := o.build(o.pending)
 	if err != nil {
 		return err
@@ -52,7 +63,6 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if rejects, err = sidecar(o.rejects); err != nil {
 		return err
 	}
-	many := len(files) > 1 && o.out != "" && o.out != "-"
 	if many {
 		if err := os.MkdirAll(o.out, 0o755); err != nil {
 			return err

@@ -26,6 +26,9 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := distinct(o.policy, files, o.out, o.rejects); err != nil {
+		return err
+	}
 	built, err := o.build("withhold") // no text is written, so none is made
 	if err != nil {
 		return err

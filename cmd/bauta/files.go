@@ -79,3 +79,46 @@ func input(name string, stdin io.Reader) (io.ReadCloser, int64, error) {
 	}
 	return f, info.Size(), nil
 }
+
+// distinct refuses outputs that would take the place of an input, of the policy
+// file or of each other. Empty names and "-" are no files.
+func distinct(policy string, inputs []string, outputs ...string) error {
+	taken := map[string]bool{} // true for an output
+	if _, err := os.Stat(policy); err == nil {
+		taken[place(policy)] = false
+	}
+	for _, name := range inputs {
+		if name != "" && name != "-" {
+			taken[place(name)] = false
+		}
+	}
+	for _, name := range outputs {
+		if name == "" || name == "-" {
+			continue
+		}
+		at := place(name)
+		switch output, ok := taken[at]; {
+		case ok && output:
+			return fmt.Errorf("%s: two outputs have this name; give each its own", name)
+		case ok:
+			return fmt.Errorf("%s: would be overwritten by its own output; give the output another name", name)
+		}
+		taken[at] = true
+	}
+	return nil
+}
+
+// place is where a name leads, links followed as far as there is something.
+func place(name string) string {
+	at, err := filepath.Abs(name)
+	if err != nil {
+		return name
+	}
+	if to, err := filepath.EvalSymlinks(at); err == nil {
+		return to
+	}
+	if dir, err := filepath.EvalSymlinks(filepath.Dir(at)); err == nil {
+		return filepath.Join(dir, filepath.Base(at))
+	}
+	return at
+}
