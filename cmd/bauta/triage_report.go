@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
@@ -45,11 +46,17 @@ type trainingReport struct {
 
 // triageFigures are the figures of a report in short.
 type triageFigures struct {
-	Balanced float64 `json:"balanced_accuracy"`
-	ROC      float64 `json:"roc_area"`
+	Balanced float64  `json:"balanced_accuracy"`
+	ROC      *float64 `json:"roc_area"` // null where one class does not occur
 }
 
-func figures(r *assess.Report) triageFigures { return triageFigures{r.Balanced, r.Classes[1].ROCArea} }
+func figures(r *assess.Report) triageFigures {
+	f := triageFigures{Balanced: r.Balanced}
+	if area := r.Classes[1].ROCArea; !math.IsNaN(area) {
+		f.ROC = &area
+	}
+	return f
+}
 
 // WriteText prints the tables.
 func (r *trainingReport) WriteText(w io.Writer) error {

@@ -163,7 +163,7 @@ func (o *triageTraining) fromCorpus(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	r := &trainingReport{Corpus: describe(train), Training: t, out: scoredOf(train, t.Out), goal: triage.Goal{Leak: o.leak, Precision: o.precision}}
+	r := &trainingReport{Corpus: describe(train), Training: t, Figures: figures(t.Table), out: scoredOf(train, t.Out), goal: triage.Goal{Leak: o.leak, Precision: o.precision}}
 	r.Choice = triage.Select(r.out, r.goal)
 	if r.Choice.Met {
 		t.Model.LeaveBelow, t.Model.AnonymiseAbove = r.Choice.LeaveBelow, r.Choice.AnonymiseAbove
