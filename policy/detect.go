@@ -29,7 +29,12 @@ func (f *File) detectors(b *Built) error {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
 	}
 	if f.Detect.NER != nil {
-		return f.taggers(b)
+		if err := f.taggers(b); err != nil {
+			return err
+		}
+	}
+	if f.Detect.Location != nil {
+		return f.location(b)
 	}
 	return nil
 }

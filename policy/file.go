@@ -39,6 +39,8 @@ type Detect struct {
 	Lexical *Lexical `yaml:"lexical"`
 	Pattern *Pattern `yaml:"pattern"`
 	NER     *NER     `yaml:"ner"`
+	// Location takes out what gives the place away.
+	Location *Location `yaml:"location"`
 }
 
 // NER configures the taggers; see detect/crf.Config.
@@ -215,8 +217,13 @@ func (f *File) check(where string) error {
 			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)
 		}
 	}
-	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil {
+	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {
 		return bad("detect names no detector; nothing would be hidden")
+	}
+	if l := f.Detect.Location; l != nil {
+		if why := l.wrong(); why != "" {
+			return bad("location: %s", why)
+		}
 	}
 	for _, l := range f.Lexicons {
 		if l.File == "" || l.Role != "dictionary" && l.Role != "anti-dictionary" {

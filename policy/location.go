@@ -1,0 +1,81 @@
+package policy
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/bauta/bauta/location"
+	"github.com/bauta/bauta/location/japanese"
+	"github.com/bauta/bauta/model"
+)
+
+// Location configures the detector of what gives the place away; see
+// location.Options. Its models are the user's own: none is shipped.
+type Location struct {
+	Model          string   `yaml:"model"`       // folder made by bauta location train, beside the policy
+	Feasibility    string   `yaml:"feasibility"` // folder made by bauta location feasibility train
+	Objective      string   `yaml:"objective"`   // machine, human or both
+	Threshold      float64  `yaml:"threshold"`   // 0: the model's
+	HumanThreshold float64  `yaml:"human_threshold"`
+	Protect        []string `yaml:"protect"` // words that are never hidden for the place's sake
+}
+
+// wrong says what cannot be, or nothing.
+func (l *Location) wrong() string {
+	switch {
+	case l.Model == "":
+		return "model is missing; give the folder of a model made by bauta location train"
+	case l.Threshold < 0 || l.Threshold >= 1 || l.HumanThreshold < 0 || l.HumanThreshold > 1:
+		return "threshold and human_threshold are probabilities, from 0 to 1"
+	case l.Objective != "" && l.Objective != "machine" && l.Objective != "human" && l.Objective != "both":
+		return fmt.Sprintf("objective %q; use machine, human or both", l.Objective)
+	case (l.Objective == "human" || l.Objective == "both") && l.Feasibility == "":
+		return fmt.Sprintf("objective %q needs feasibility: the folder of a model made by bauta location feasibility train", l.Objective)
+	}
+	return ""
+}
+
+// location makes the detector.
+func (f *File) location(b *Built) error {
+	l := f.Detect.Location
+	segmenters := location.Segmenters{japanese.Name: japanese.Open}
+	bundle, err := f.bundle(b, l.Model)
+	if err != nil {
+		return err
+	}
+	m, err := location.OpenModel(bundle, segmenters)
+	if err != nil {
+		return fmt.Errorf("location model %s: %w", l.Model, err)
+	}
+	var human *location.Feasibility
+	if l.Feasibility != "" {
+		if bundle, err = f.bundle(b, l.Feasibility); err != nil {
+			return err
+		}
+		if human, err = location.OpenFeasibility(bundle, segmenters); err != nil {
+			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
+		}
+	}
+	det, err := location.NewDetector(m, human, location.Options{Objective: location.Objective(l.Objective),
+		Threshold: l.Threshold, HumanThreshold: l.HumanThreshold, Protect: l.Protect})
+	if err != nil {
+		return fmt.Errorf("location: %w", err)
+	}
+	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+	return nil
+}
+
+// bundle opens a folder named in the policy.
+func (f *File) bundle(b *Built, name string) (*model.Bundle, error) {
+	path, err := filepath.Abs(f.beside(name))
+	if err != nil {
+		return nil, err
+	}
+	bundle, err := model.Open(os.DirFS(filepath.Dir(path)), filepath.Base(path))
+	if err != nil {
+		return nil, fmt.Errorf("location model %s: %w", name, err)
+	}
+	b.note("model "+name, []byte(bundle.Digest()))
+	return bundle, nil
+}
