@@ -144,8 +144,9 @@ func (u Unit) From(text string, offset int) int {
 		return offset
 	}
 	n := 0
-	for i, r := range text {
-		if i >= offset || i+utf8.RuneLen(r) > offset && r != utf8.RuneError {
+	for i := 0; i < offset; {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if i += size; i > offset {
 			break
 		}
 		n += u.width(r)
