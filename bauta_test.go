@@ -356,6 +356,7 @@ func TestRunStops(t *testing.T) {
 		break // leaving early must not hang
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
 	var last error
 	for _, err := range pipeline().Run(ctx, numbered(100000, -1), 2) {
 		cancel()
