@@ -55,71 +55,95 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
-	var spans, rejects, out *output
-	defer func() { discardAll(spans, rejects, out) }()
-	if spans, err = sidecar(o.spans); err != nil {
+	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit)}
+	defer func() { discardAll(rel.spans, rel.rejects, rel.out) }()
+	if err := rel.open(); err != nil {
 		return err
 	}
-	if rejects, err = sidecar(o.rejects); err != nil {
-		return err
-	}
-	if many {
-		if err := os.MkdirAll(o.out, 0o755); err != nil {
-			return err
-		}
-	}
-	sum := newSummary(built, unit)
-	var finish func() error
-	begin := func(name string, r *corpus.Reader) (func(*bauta.Result) error, error) {
-		if finish != nil {
-			if err := finish(); err != nil {
-				return nil, err
-			}
-		}
-		target := o.out
-		if many {
-			target = filepath.Join(o.out, filepath.Base(name))
-		}
-		if target != "" && same(target, name) {
-			return nil, fmt.Errorf("%s: would be overwritten by its own output; give -o another name", name)
-		}
-		if out, err = create(target, 0o644, cmd.OutOrStdout()); err != nil {
-			return nil, err
-		}
-		w, err := r.Writer(out)
-		if err != nil {
-			return nil, err
-		}
-		finish = func() error {
-			if err := w.Close(); err != nil {
-				return err
-			}
-			return out.Commit()
-		}
-		return func(r *bauta.Result) error {
-			sum.add(r)
-			if spans != nil {
-				if err := json.NewEncoder(spans).Encode(corpus.NewFinding(r, unit)); err != nil {
-					return err
-				}
-			}
-			return w.Write(r)
-		}, nil
-	}
-	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, begin)
+	rel.sum.Rejected, err = o.each(cmd, files, built.Pipeline, rel.rejects, rel.begin)
 	if err != nil {
 		return err
 	}
-	if err := finish(); err != nil {
+	if err := rel.finish(); err != nil {
 		return err
 	}
-	if err := o.write(sum); err != nil {
+	if err := o.write(rel.sum); err != nil {
 		return err
 	}
-	if err := commitAll(spans, rejects); err != nil {
+	if err := commitAll(rel.spans, rel.rejects); err != nil {
 		return err
 	}
-	return sum.print(cmd)
+	return rel.sum.print(cmd)
+}
+
+// release is what a run writes: the texts of one file after the other, and the
+// side files of all.
+type release struct {
+	o    *anonymise
+	cmd  *cobra.Command
+	unit bauta.Unit
+	many bool // several files go into a folder
+	sum  *summary
+
+	spans, rejects, out *output
+	writer              *corpus.Writer // of the file at hand
+}
+
+// open makes the side files and the folder.
+func (r *release) open() (err error) {
+	if r.spans, err = sidecar(r.o.spans); err != nil {
+		return err
+	}
+	if r.rejects, err = sidecar(r.o.rejects); err != nil {
+		return err
+	}
+	if r.many {
+		return os.MkdirAll(r.o.out, 0o755)
+	}
+	return nil
+}
+
+// begin ends the file before and starts the next.
+func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) error, error) {
+	if err := r.finish(); err != nil {
+		return nil, err
+	}
+	target := r.o.out
+	if r.many {
+		target = filepath.Join(r.o.out, filepath.Base(name))
+	}
+	if target != "" && same(target, name) {
+		return nil, fmt.Errorf("%s: would be overwritten by its own output; give -o another name", name)
+	}
+	var err error
+	if r.out, err = create(target, 0o644, r.cmd.OutOrStdout()); err != nil {
+		return nil, err
+	}
+	r.writer, err = in.Writer(r.out)
+	return r.take, err
+}
+
+// take writes one result.
+func (r *release) take(res *bauta.Result) error {
+	r.sum.add(res)
+	if r.spans != nil {
+		if err := json.NewEncoder(r.spans).Encode(corpus.NewFinding(res, r.unit)); err != nil {
+			return err
+		}
+	}
+	return r.writer.Write(res)
+}
+
+// finish makes the file at hand appear.
+func (r *release) finish() error {
+	if r.writer == nil {
+		return nil
+	}
+	if err := r.writer.Close(); err != nil {
+		return err
+	}
+	r.writer = nil
+	return r.out.Commit()
 }
 
 // write makes the list of candidates and the report.
