@@ -43,14 +43,19 @@ func TestGradient(t *testing.T) {
 		name    string
 		oneRest bool
 		valued  bool
-	}{{"softmax", false, false}, {"softmax of values", false, true}, {"one against the rest", true, false}} {
+		related bool
+	}{{"softmax", false, false, false}, {"softmax of values", false, true, false}, {"one against the rest", true, false, false}, {"related", false, false, true}} {
 		t.Run(c.name, func(t *testing.T) {
 			x, y := invented(300, 40, 5, c.valued, 3)
 			labels, err := Config{}.check(x, y, 5)
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := newObjective(x, labels, 5, Config{C: 2, Jobs: 2, OneVsRest: c.oneRest})
+			cfg := Config{C: 2, Jobs: 2, OneVsRest: c.oneRest}
+			if c.related {
+				cfg.Related = ring(5)
+			}
+			o := newObjective(x, labels, 5, cfg)
 			point, r := make([]float64, o.len()), rand.New(rand.NewPCG(5, 5))
 			for i := range point {
 				point[i] = r.NormFloat64()
@@ -313,4 +318,48 @@ func BenchmarkProbabilities(b *testing.B) {
 		m.Probabilities(col, nil, p)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}
+
+// ring relates each class to the next.
+func ring(n int) *Matrix {
+	r := &Matrix{Cols: n}
+	for i := range n {
+		r.Append([]int32{int32(i), int32((i + 1) % n)}, []float32{1, 0.5})
+	}
+	return r
+}
+
+func TestRelated(t *testing.T) {
+	x, y := invented(600, 80, 6, false, 2)
+	cfg := Config{Delta: 1e-7, Related: ring(6)}
+	m, cold, err := cfg.Train(context.Background(), x, y, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Warm = m
+	_, warm, err := cfg.Train(context.Background(), x, y, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if warm.Iterations*2 > cold.Iterations || math.Abs(warm.Value-cold.Value) > 1e-3*cold.Value {
+		t.Errorf("warm: %d iterations to %g; cold: %d to %g", warm.Iterations, warm.Value, cold.Iterations, cold.Value)
+	}
+	// The identity is no relation.
+	plain := &Matrix{Cols: 6}
+	for i := range 6 {
+		plain.Append([]int32{int32(i)}, []float32{1})
+	}
+	a, _, err := Config{Delta: 1e-7, Related: plain}.Train(context.Background(), x, y, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _, err := Config{Delta: 1e-7}.Train(context.Background(), x, y, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range a.Weight {
+		if math.Abs(float64(a.Weight[i]-b.Weight[i])) > 1e-2 {
+			t.Fatalf("weight %d: %g related to itself alone, %g plain", i, a.Weight[i], b.Weight[i])
+		}
+	}
 }

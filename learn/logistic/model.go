@@ -17,6 +17,8 @@ type Model struct {
 	Bias        []float32 // by class
 	Temperature float32   // by which scores are divided before they become probabilities
 	OneVsRest   bool
+
+	latent []float32 // V of Config.Related, for a warm start
 }
 
 // Features is the number of features.

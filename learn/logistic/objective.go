@@ -19,6 +19,7 @@ type objective struct {
 	c       float64
 	jobs    int
 	oneRest bool
+	related *Matrix   // see Config.Related; nil for none
 	scale   []float32 // by column, the constant last
 	weight  []float32 // the point in natural units
 	rest    []float32 // row × class: p − y
@@ -32,7 +33,7 @@ const (
 )
 
 func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
-	o := &objective{cols: byColumn(x), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest}
+	o := &objective{cols: byColumn(x), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related}
 	o.rows = o.cols.rows(x.Rows())
 	n := o.cols.len()
 	o.scale = make([]float32, n+1)
@@ -79,6 +80,7 @@ func (o *objective) Eval(x, grad []float64) float64 {
 			}
 			if f < n-1 {
 				o.sums[b] += sum
+				o.mix(w, x[f*k:(f+1)*k], s)
 			}
 		}
 	})
@@ -103,6 +105,21 @@ func (o *objective) Eval(x, grad []float64) float64 {
 		norm += s
 	}
 	return loss + norm/(2*o.c)
+}
+
+// mix makes the weights of a column of what its classes share.
+func (o *objective) mix(w []float32, x []float64, scale float64) {
+	if o.related == nil {
+		return
+	}
+	for c := range w {
+		other, share := o.related.Row(c)
+		sum := 0.0
+		for i, j := range other {
+			sum += float64(share[i]) * x[j]
+		}
+		w[c] = float32(sum * scale)
+	}
 }
 
 // row computes p − y of a row and returns its loss.
@@ -156,6 +173,18 @@ func (o *objective) column(f int, acc []float32, x, grad []float64) {
 		axpy(o.cols.val[i], o.rest[r*k:(r+1)*k], acc)
 	}
 	shrink := s * s / o.c
+	if o.related != nil {
+		for j := range acc {
+			grad[j] = shrink * x[j]
+		}
+		for c, a := range acc {
+			other, share := o.related.Row(c)
+			for i, j := range other {
+				grad[j] += s * float64(share[i]*a)
+			}
+		}
+		return
+	}
 	for j, a := range acc {
 		grad[j] = s*float64(a) + shrink*x[j]
 	}

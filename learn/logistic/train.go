@@ -20,6 +20,12 @@ type Config struct {
 	Jobs      int     // goroutines; 0 means all cores. The result does not depend on it
 	Warm      *Model  // where to start, of the same features and classes; nil means at 0
 
+	// Related, if not nil, is a matrix R of classes × classes with values, and
+	// the weights are W = V·Rᵀ with the penalty on V: what is learned for a class
+	// speaks for those that share with it (a Gaussian prior of covariance R·Rᵀ,
+	// such as that of neighbouring cells of a map).
+	Related *Matrix
+
 	// Progress, if not nil, is called after each iteration; false stops.
 	Progress func(learn.Progress) bool
 }
@@ -83,6 +89,8 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 		return nil, fmt.Errorf("%d classes; 2 to 65,536 can be told apart", classes)
 	case c.C < 0 || math.IsNaN(c.C) || math.IsInf(c.C, 0):
 		return nil, fmt.Errorf("C is %v; it must be positive", c.C)
+	case c.Related != nil && (c.Related.Rows() != classes || c.Related.Cols != classes || c.Related.Val == nil || c.Related.Check() != nil):
+		return nil, fmt.Errorf("the matrix of related classes is not %d × %d with values", classes, classes)
 	case c.Warm != nil && (c.Warm.Classes != classes || c.Warm.Features() != x.Cols):
 		return nil, fmt.Errorf("the model to start from has %d features and %d classes, the rows %d and %d",
 			c.Warm.Features(), c.Warm.Classes, x.Cols, classes)
@@ -104,6 +112,12 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 // start sets the point to the weights of a model.
 func (o *objective) start(point []float64, m *Model) {
 	k, n := o.classes, o.cols.len()
+	from := m.Weight
+	if o.related != nil {
+		if from = m.latent; from == nil {
+			return // only a model of this process can be traced back
+		}
+	}
 	for f, c := range o.cols.of {
 		if c < 0 {
 			continue
@@ -111,7 +125,7 @@ func (o *objective) start(point []float64, m *Model) {
 		// Merged features have equal weights where the model was trained on
 		// them; elsewhere their sum over √k is the nearest start.
 		share := float64(o.cols.share[f]) / float64(o.scale[c])
-		for j, w := range m.Weight[f*k : (f+1)*k] {
+		for j, w := range from[f*k : (f+1)*k] {
 			point[int(c)*k+j] += float64(w) * share
 		}
 	}
@@ -133,8 +147,25 @@ func (o *objective) model(point []float64, features int) *Model {
 			m.Weight[f*k+j] = float32(v * s)
 		}
 	}
+	if o.related != nil {
+		o.relate(m)
+	}
 	for j, v := range point[n*k:] {
 		m.Bias[j] = float32(v * float64(o.scale[n]))
 	}
 	return m
+}
+
+// relate turns what the classes share into their weights.
+func (o *objective) relate(m *Model) {
+	m.latent = m.Weight
+	m.Weight = make([]float32, len(m.latent))
+	for f := 0; f < len(m.Weight); f += m.Classes {
+		for c := range m.Classes {
+			other, share := o.related.Row(c)
+			for i, j := range other {
+				m.Weight[f+c] += share[i] * m.latent[f+int(j)]
+			}
+		}
+	}
 }
