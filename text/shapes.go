@@ -44,62 +44,6 @@ func mailStart(s string, at int) int {
 	return i
 }
 
-// masked recognises what bauta's own operators write, so that a second run
-// leaves it alone: <PRE_7>, <PRE_7_17316>, <?_7>, <PERSON>, [_forename_],
-// [LastName], *** and longer rows of stars.
-func masked(s string) int {
-	switch s[0] {
-	case '*':
-		n := punctLen(s)
-		if n >= 3 {
-			return n
-		}
-	case '<':
-		return bracketed(s, '>', func(c byte) bool {
-			return c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '?' || c == ' '
-		})
-	case '[':
-		return bracketed(s, ']', func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '?' })
-	}
-	return 0
-}
-
-// labels are the types as the tag operator writes them.
-var labels = map[string]bool{
-	"PERSON": true, "ADDRESS": true, "ZIP_CODE": true, "LOCATION": true, "EMAIL": true, "PHONE": true, "UID": true, "IP_ADDRESS": true,
-	"DATE": true, "ORGANIZATION": true, "PRODUCT": true, "FACILITY": true, "URL": true, "NATIONALITY": true, "GEOGRAPHICAL": true,
-	"EVENT": true, "WORK_OF_ART": true, "LANGUAGE": true, "UNIT": true, "MISC": true, "MED_CHEM": true, "SPORTS_TEAM": true,
-	"KNOWN_GROUP": true, "KNOWN_FIGURE": true, "FICTIONAL_FIGURE": true,
-}
-
-// labelLen is the length of the run of capitals and "_" at the start of s, 0
-// when the word goes on behind it.
-func labelLen(s string) int {
-	n := 0
-	for n < len(s) && n < 20 && (s[n] >= 'A' && s[n] <= 'Z' || s[n] == '_' && n+1 < len(s) && s[n+1] >= 'A' && s[n+1] <= 'Z') {
-		n++
-	}
-	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
-		return 0
-	}
-	return n
-}
-
-func bracketed(s string, closing byte, inside func(byte) bool) int {
-	for i := 1; i < len(s) && i < 64; i++ {
-		if s[i] == closing {
-			if i < 3 {
-				return 0
-			}
-			return i + 1
-		}
-		if !inside(s[i]) {
-			return 0
-		}
-	}
-	return 0
-}
-
 // units are what may stand glued behind a number without making it a word.
 var units = map[string]bool{
 	"": true, "h": true, "hr": true, "hrs": true, "heure": true, "heures": true, "mn": true, "min": true, "mins": true, "s": true, "sec": true,

@@ -18,6 +18,11 @@ func Tokenise(s string) []bauta.Token {
 			i += size
 			continue
 		}
+		if n := numbered(s[i:]); n > 0 && (i == 0 || !wordEnd(s[:i])) {
+			toks = append(toks, bauta.Token{Start: i, End: i + n, Norm: Fold(s[i : i+n]), Kind: bauta.Masked})
+			i += n
+			continue
+		}
 		end := i + size
 		for end < len(s) {
 			r, size := utf8.DecodeRuneInString(s[end:])
@@ -37,7 +42,7 @@ const maxLink = 2048
 
 // chunk cuts s[i:end], which holds no white space.
 func chunk(toks []bauta.Token, s string, i, end int) []bauta.Token {
-	if a, b, ok := link(s[i:end]); ok {
+	if a, b, ok := link(s[i:end]); ok && (s[i+a] != 'x' || mailLen(s[i+a:i+b]) == 0) {
 		toks = pieces(toks, s, i, i+a)
 		toks = append(toks, bauta.Token{Start: i + a, End: i + b, Norm: Fold(s[i+a : i+b]), Kind: bauta.Link})
 		i += b
@@ -66,8 +71,8 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 	c := s[i]
 	rest := s[i:]
 	switch {
-	case c == '<' || c == '[' || c == '*':
-		if n := masked(rest); n > 0 {
+	case c == '<' || c == '[' || c == '*' || c == 'N' || c == 'x':
+		if n := masked(rest); n > 0 && (c == '<' || c == '[' || c == '*' || i == 0 || !wordEnd(s[:i])) {
 			return n, bauta.Masked
 		}
 	case (c == '@' || c == '#') && (i == 0 || !wordEnd(s[:i])):

@@ -1,0 +1,182 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// masked is the length of what bauta's own operators write at the start of s,
+// 0 where there is none, so that a second run leaves it alone: <PRE_7>,
+// <PRE_7_17316>, <?_7>, <PERSON>, <DATE_2019>, <ENC_…>, [_forename_],
+// [LastName], NNN, xxxx@yyy.ch, *** and longer rows of stars. The forms are
+// narrow on purpose: what counts as masked is looked up by nobody, so a name
+// or number that a writer put in brackets must not be one of them.
+func masked(s string) int {
+	switch s[0] {
+	case '*':
+		n := punctLen(s)
+		if n >= 3 {
+			return n
+		}
+	case '<':
+		return code(s)
+	case '[':
+		return slot(s)
+	case 'N':
+		n := runLen(s, 'N')
+		if n < 3 {
+			return 0
+		}
+		if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
+			return 0
+		}
+		return n
+	case 'x':
+		return mailLen(s)
+	}
+	return 0
+}
+
+// maxSealed bounds the codes of the encrypt operator, which grow with what
+// they hold.
+const maxSealed = 16 << 10
+
+// code reads <?_7>, a type with or without something behind it (<PERSON>,
+// <DATE_2019_03>), a tag with numbers (<PRE_7_17316>), and <ENC_…>.
+func code(s string) int {
+	limit := 64
+	if strings.HasPrefix(s, "<ENC_") {
+		limit = maxSealed
+	}
+	end := 0
+	for i := 1; i < len(s) && i < limit; i++ {
+		c := s[i]
+		if c == '>' {
+			end = i
+			break
+		}
+		if !(c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '?') {
+			return 0
+		}
+	}
+	if end < 3 {
+		return 0
+	}
+	body := s[1:end]
+	tag, rest, more := strings.Cut(body, "_")
+	switch {
+	case labels[body], tag == "ENC" && len(rest) >= 8, tag == "?" && more && allDigits(rest), tag == "AGE" && more:
+		return end + 1
+	case tag != "?" && !strings.Contains(body, "?") && len(tag) >= 2 && !hasDigit(tag) && more && hasDigit(rest):
+		return end + 1
+	}
+	for i := strings.LastIndexByte(body, '_'); i > 0; i = strings.LastIndexByte(body[:i], '_') {
+		if labels[body[:i]] {
+			return end + 1
+		}
+	}
+	return 0
+}
+
+// slot reads [_forename_] and [LastName]: a capital inside, or the signs of
+// TEI, so that [camille] and [Camille] are words in brackets.
+func slot(s string) int {
+	inner := false
+	for i := 1; i < len(s) && i < 64; i++ {
+		c := s[i]
+		switch {
+		case c == ']':
+			if i >= 3 && (inner || s[1] == '_' && s[i-1] == '_') {
+				return i + 1
+			}
+			return 0
+		case c >= 'A' && c <= 'Z':
+			inner = inner || i > 1 && s[i-1] >= 'a' && s[i-1] <= 'z'
+		case c >= 'a' && c <= 'z', c == '_', c == '?':
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// mailLen reads the masked form of an e-mail address: x for letters before the
+// "@", y for those behind, and the last label as it was.
+func mailLen(s string) int {
+	i := 0
+	for i < len(s) && (s[i] == 'x' || i > 0 && strings.IndexByte("._%+-", s[i]) >= 0) {
+		i++
+	}
+	if i == 0 || i+1 >= len(s) || s[i] != '@' || s[i+1] != 'y' {
+		return 0
+	}
+	i++
+	for i < len(s) && (s[i] == 'y' || s[i] == '.' || s[i] == '-') {
+		i++
+	}
+	if s[i-1] != '.' {
+		return 0
+	}
+	tld := 0
+	for i+tld < len(s) && s[i+tld]|0x20 >= 'a' && s[i+tld]|0x20 <= 'z' {
+		tld++
+	}
+	if tld < 2 {
+		return 0
+	}
+	if r, _ := utf8.DecodeRuneInString(s[i+tld:]); i+tld < len(s) && isWord(r) {
+		return 0
+	}
+	return i + tld
+}
+
+// numbered is the length of "Person 12" at the start of s, the pseudonym of a
+// person in a thread.
+func numbered(s string) int {
+	const head = "Person "
+	if !strings.HasPrefix(s, head) || len(s) == len(head) || s[len(head)] == '0' {
+		return 0
+	}
+	n := digitsLen(s[len(head):])
+	if n == 0 || n > 5 {
+		return 0
+	}
+	n += len(head)
+	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
+		return 0
+	}
+	return n
+}
+
+func runLen(s string, c byte) int {
+	n := 0
+	for n < len(s) && s[n] == c {
+		n++
+	}
+	return n
+}
+
+func allDigits(s string) bool { return s != "" && digitsLen(s) == len(s) }
+
+func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
+
+// labels are the types as the tag operator writes them.
+var labels = map[string]bool{
+	"PERSON": true, "ADDRESS": true, "ZIP_CODE": true, "LOCATION": true, "EMAIL": true, "PHONE": true, "UID": true, "IP_ADDRESS": true,
+	"DATE": true, "ORGANIZATION": true, "PRODUCT": true, "FACILITY": true, "URL": true, "NATIONALITY": true, "GEOGRAPHICAL": true,
+	"EVENT": true, "WORK_OF_ART": true, "LANGUAGE": true, "UNIT": true, "MISC": true, "MED_CHEM": true, "SPORTS_TEAM": true,
+	"KNOWN_GROUP": true, "KNOWN_FIGURE": true, "FICTIONAL_FIGURE": true,
+}
+
+// labelLen is the length of the run of capitals and "_" at the start of s, 0
+// when the word goes on behind it.
+func labelLen(s string) int {
+	n := 0
+	for n < len(s) && n < 20 && (s[n] >= 'A' && s[n] <= 'Z' || s[n] == '_' && n+1 < len(s) && s[n+1] >= 'A' && s[n+1] <= 'Z') {
+		n++
+	}
+	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,26 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta"
+)
+
+// TestMasked: what the operators write is one token that nobody looks up, and
+// what a writer puts in brackets is not.
+func TestMasked(t *testing.T) {
+	for _, s := range []string{"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "<DATE_2019>",
+		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]"} {
+		toks := Tokenise("a " + s + ", b")
+		if len(toks) != 4 || toks[1].Kind != bauta.Masked || toks[1].End-toks[1].Start != len(s) {
+			t.Errorf("%s is not one masked token", s)
+		}
+	}
+	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz"} {
+		for _, tok := range Tokenise("a " + s + " b") {
+			if tok.Kind == bauta.Masked {
+				t.Errorf("%s counts as masked", s)
+			}
+		}
+	}
+}
