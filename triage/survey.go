@@ -347,6 +347,7 @@ func oddsOf(p float64) float64 {
 	if math.IsNaN(p) {
 		p = 1
 	}
+	p = math.Max(0, math.Min(1, p))
 	return math.Log(math.Max(p, 1e-5)) - math.Log(math.Max(1-p, 1e-5))
 }
 
