@@ -111,10 +111,32 @@ type goldJSON struct {
 // ReadGold streams a gold file: JSONL with text, spans and ta. Offsets are in
 // code points unless the object's "offsets" says byte or utf16.
 func ReadGold(in io.Reader, name string) iter.Seq2[Gold, error] {
-	return func(yield func(Gold, error) bool) {
+	return objects(in, name, func(line []byte, number int) (Gold, error) {
+		g, err := parseGold(line)
+		if g.Message.ID == "" {
+			g.Message.ID = fmt.Sprint(number)
+		}
+		return g, err
+	})
+}
+
+// ReadFindings streams a file of findings, with offsets as they stand.
+func ReadFindings(in io.Reader, name string) iter.Seq2[Finding, error] {
+	return objects(in, name, func(line []byte, _ int) (f Finding, err error) {
+		if json.Unmarshal(line, &f) != nil {
+			err = errors.New("not a finding; give a file written by detect or anonymise --spans")
+		}
+		return f, err
+	})
+}
+
+// objects streams the objects of a JSONL file; the first that is wrong ends it.
+func objects[T any](in io.Reader, name string, parse func(line []byte, number int) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var zero T
 		br, _, err := decode(in, "")
 		if err != nil {
-			yield(Gold{}, &Error{name, 0, err})
+			yield(zero, &Error{name, 0, err})
 			return
 		}
 		lines := &lineReader{r: br}
@@ -126,18 +148,15 @@ func ReadGold(in io.Reader, name string) iter.Seq2[Gold, error] {
 			if err == nil && len(bytes.TrimSpace(line)) == 0 {
 				continue
 			}
-			var g Gold
+			object := zero
 			if err == nil {
-				g, err = parseGold(line)
+				object, err = parse(line, lines.line)
 			}
 			if err != nil {
-				yield(Gold{}, &Error{name, lines.line, err})
+				yield(zero, &Error{name, lines.line, err})
 				return
 			}
-			if g.Message.ID == "" {
-				g.Message.ID = fmt.Sprint(lines.line)
-			}
-			if !yield(g, nil) {
+			if !yield(object, nil) {
 				return
 			}
 		}
@@ -238,38 +257,4 @@ func UnitOf(name string) (bauta.Unit, error) {
 		return bauta.UTF16, nil
 	}
 	return 0, fmt.Errorf("unknown offset unit %q; use rune, byte or utf16", name)
-}
-
-// ReadFindings streams a file of findings, with offsets as they stand.
-func ReadFindings(in io.Reader, name string) iter.Seq2[Finding, error] {
-	return func(yield func(Finding, error) bool) {
-		br, _, err := decode(in, "")
-		if err != nil {
-			yield(Finding{}, &Error{name, 0, err})
-			return
-		}
-		lines := &lineReader{r: br}
-		for {
-			line, err := lines.next()
-			if err == io.EOF {
-				return
-			}
-			var f Finding
-			if err == nil {
-				if len(bytes.TrimSpace(line)) == 0 {
-					continue
-				}
-				if json.Unmarshal(line, &f) != nil {
-					err = errors.New("not a finding; give a file written by detect or anonymise --spans")
-				}
-			}
-			if err != nil {
-				yield(Finding{}, &Error{name, lines.line, err})
-				return
-			}
-			if !yield(f, nil) {
-				return
-			}
-		}
-	}
 }

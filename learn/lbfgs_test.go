@@ -232,3 +232,17 @@ func ExampleLBFGS_Minimize() {
 	fmt.Printf("%.3f %.3f %s %v\n", x[0], rep.Value, rep.Reason, err)
 	// Output: 2.500 2.750 gradient small <nil>
 }
+
+func TestDot32(t *testing.T) {
+	for n := range 40 {
+		a, b := make([]float32, n), make([]float32, n)
+		want := float32(0)
+		for i := range a {
+			a[i], b[i] = float32(i%7)-3, float32(i%5)
+			want += a[i] * b[i]
+		}
+		if got := learn.Dot32(a, b); got != want {
+			t.Errorf("length %d: %g, want %g", n, got, want)
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+
+	"github.com/bauta/bauta/learn"
 )
 
 // Config says how vectors are grouped. The zero value works.
@@ -69,7 +71,7 @@ func (g *grouping) run(ctx context.Context) (Result, error) {
 	g.cluster, g.dist, g.norm = make([]int32, g.n), make([]float32, g.n), make([]float32, g.n)
 	g.centre, g.cnorm = make([]float32, g.k*g.dim), make([]float32, g.k)
 	for i := range g.n {
-		g.norm[i] = dot(g.row(i), g.row(i))
+		g.norm[i] = learn.Dot32(g.row(i), g.row(i))
 	}
 	if g.n > 0 {
 		g.seed()
@@ -103,7 +105,7 @@ func (g *grouping) seed() {
 	for j := range g.k {
 		copy(g.mid(j), g.row(pick))
 		g.parallel(func(i int) {
-			d := g.norm[i] + g.norm[pick] - 2*dot(g.row(i), g.row(pick))
+			d := g.norm[i] + g.norm[pick] - 2*learn.Dot32(g.row(i), g.row(pick))
 			g.dist[i] = max(0, min(g.dist[i], d))
 		})
 		sum := 0.0
@@ -126,13 +128,13 @@ func (g *grouping) seed() {
 // assign gives each row its nearest centre, and returns how many changed.
 func (g *grouping) assign() int {
 	for j := range g.k {
-		g.cnorm[j] = dot(g.mid(j), g.mid(j)) / 2
+		g.cnorm[j] = learn.Dot32(g.mid(j), g.mid(j)) / 2
 	}
 	changed := make([]bool, g.n)
 	g.parallel(func(i int) {
 		row, best, arg := g.row(i), float32(-1e38), int32(0)
 		for j := range g.k {
-			if s := dot(row, g.mid(j)) - g.cnorm[j]; s > best {
+			if s := learn.Dot32(row, g.mid(j)) - g.cnorm[j]; s > best {
 				best, arg = s, int32(j)
 			}
 		}
@@ -190,26 +192,4 @@ func (g *grouping) parallel(f func(i int)) {
 		})
 	}
 	wg.Wait()
-}
-
-// dot returns a·b. Eight partial sums keep the adder busy.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3, s4, s5, s6, s7 float32
-	i := 0
-	for ; i+8 <= len(a); i += 8 {
-		x, y := a[i:i+8:i+8], b[i:i+8:i+8]
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
-		s4 += x[4] * y[4]
-		s5 += x[5] * y[5]
-		s6 += x[6] * y[6]
-		s7 += x[7] * y[7]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
 }

@@ -7,6 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"sync"
+
+	"github.com/bauta/bauta/learn"
 )
 
 // Config says how vectors are learnt. The zero value works.
@@ -277,7 +279,7 @@ func (v *Vectors) Unit() []float32 {
 	u := make([]float32, len(v.Word))
 	for w := range v.Words() {
 		row := v.Vector(int32(w), u[w*v.Dim:][:v.Dim:v.Dim])
-		if n := dot(row, row); n > 0 {
+		if n := learn.Dot32(row, row); n > 0 {
 			scale(row, 1/float32(math.Sqrt(float64(n))))
 		}
 	}

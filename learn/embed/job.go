@@ -3,6 +3,8 @@ package embed
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/bauta/bauta/learn"
 )
 
 // job is one goroutine's part of the training.
@@ -92,7 +94,7 @@ func (j *job) pair(centre, context int32, rate float32) {
 			}
 		}
 		out := j.out[int(target)*dim:][:dim]
-		g := (label - j.t.sigmoid(dot(hidden, out))) * rate
+		g := (label - j.t.sigmoid(learn.Dot32(hidden, out))) * rate
 		exchange(j.change, out, hidden, g)
 	}
 	// As fastText does, each part of the mean moves by the whole change.
@@ -141,28 +143,6 @@ func exchange(change, out, hidden []float32, g float32) {
 		change[i] += g * o
 		out[i] = o + g*hidden[i]
 	}
-}
-
-// dot returns a·b. Eight partial sums keep the adder busy.
-func dot(a, b []float32) float32 {
-	b = b[:len(a)]
-	var s0, s1, s2, s3, s4, s5, s6, s7 float32
-	i := 0
-	for ; i+8 <= len(a); i += 8 {
-		x, y := a[i:i+8:i+8], b[i:i+8:i+8]
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
-		s4 += x[4] * y[4]
-		s5 += x[5] * y[5]
-		s6 += x[6] * y[6]
-		s7 += x[7] * y[7]
-	}
-	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
-	}
-	return ((s0 + s1) + (s2 + s3)) + ((s4 + s5) + (s6 + s7))
 }
 
 // axpy adds k·a to dst.
