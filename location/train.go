@@ -19,7 +19,10 @@ type Config struct {
 	Jobs      int
 	Seed      uint64
 	MaxIter   int // 0 means 200
-	Progress  func(learn.Progress) bool
+	// Plain learns each cell by itself. Otherwise a word seen in one speaks, at
+	// half strength, for the cells around it (see learn/logistic.Config.Related).
+	Plain    bool
+	Progress func(learn.Progress) bool
 }
 
 // Model guesses the cell of a message.
@@ -109,6 +112,9 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	}
 	m.Prior = prior(class, d.Classes())
 	lr := logistic.Config{C: c.C, OneVsRest: c.OneVsRest, Jobs: c.Jobs, MaxIter: c.MaxIter, Progress: c.Progress}
+	if !c.Plain {
+		lr.Related = d.related()
+	}
 	all := m.Vocabulary.matrix(words)
 	x, hx := all.Select(span(0, len(in.words))), all.Select(span(len(in.words), len(words)))
 	temperature := float32(1)
@@ -129,6 +135,30 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	m.Weights.Temperature = temperature
 	m.Attackers = attackers(all, class, d.Classes())
 	return m, report, nil
+}
+
+// related is the matrix of cells that share: 1 with itself and half a bell of
+// one cell's width with the others, cut off where it falls below 3 %.
+func (d *Division) related() *logistic.Matrix {
+	high, wide := d.Grid.CellSize()
+	sigma := (high + wide) / 2
+	out := &logistic.Matrix{Cols: d.Classes()}
+	for i := range d.Classes() {
+		var col []int32
+		var val []float32
+		for j := range d.Classes() {
+			far := Distance(d.Place(i), d.Place(j)) / sigma
+			share := 0.5 * math.Exp(-far*far/2)
+			if i == j {
+				share = 1
+			}
+			if share > 0.03 {
+				col, val = append(col, int32(j)), append(val, float32(share))
+			}
+		}
+		out.Append(col, val)
+	}
+	return out
 }
 
 func span(from, to int) []int {

@@ -31,6 +31,7 @@ func (o *learning) flags(cmd *cobra.Command) {
 	f.StringVar(&o.cfg.Segmenter, "segmenter", "words", "how words are cut: words, or ja (Japanese, by dictionary)")
 	f.IntVar(&o.cfg.MinCount, "min-count", 2, "messages that a word or a pair must be in")
 	f.Float64Var(&o.cfg.C, "c", 0, "inverse strength of the penalty (default 0.3)")
+	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell by itself, as in the paper; otherwise a word speaks for the cells around too")
 	f.BoolVar(&o.cfg.OneVsRest, "one-vs-rest", false, "one logistic function a cell instead of one softmax")
 }
 
