@@ -47,29 +47,10 @@ func (c Code) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, er
 	if s.Label != bauta.Person || len(s.Inner) == 0 || s.Part != bauta.Full {
 		return c.one(d, s)
 	}
-	var b strings.Builder
-	at := s.Start
-	for _, in := range s.Inner {
-		if in.Part == bauta.WholeName || in.Start < at || in.End > s.End {
-			continue
-		}
-		// Only blanks and hyphens may stand between the parts as they are.
-		if gap := d.Surface(at, in.Start); strings.Trim(gap, " -\u00a0") != "" || at == s.Start && gap != "" {
-			return c.one(d, s)
-		} else {
-			b.WriteString(gap)
-		}
-		code, err := c.one(d, in)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(code)
-		at = in.End
+	if out, ok, err := eachPart(d, s, c.one); ok || err != nil {
+		return out, err
 	}
-	if at != s.End {
-		return c.one(d, s)
-	}
-	return b.String(), nil
+	return c.one(d, s)
 }
 
 // one writes the code of a single stretch.
@@ -90,8 +71,8 @@ func (c Code) one(d *bauta.Doc, s bauta.Span) (string, error) {
 		return fmt.Sprintf("<%s_%d>", tag, n), nil
 	}
 	if c.Reference == Keyed {
-		if len(c.Key) < 16 {
-			return "", fmt.Errorf("the key is shorter than 16 bytes; make one with bauta key new")
+		if len(c.Key) < minKey {
+			return "", errKey
 		}
 		return fmt.Sprintf("<%s_%d_%08X>", tag, n, digest(c.Key, word)), nil
 	}

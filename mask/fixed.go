@@ -12,11 +12,15 @@ type Suppress struct{}
 // Replace writes ***.
 func (Suppress) Replace(context.Context, *bauta.Doc, bauta.Span) (string, error) { return "***", nil }
 
-// Tag writes the type's name, as in "LOCATION".
-type Tag struct{}
+// Tag writes the type's name, as in "LOCATION". With Numbered, a span whose
+// entity is known gets the entity's name, as in "Person 1".
+type Tag struct{ Numbered bool }
 
-// Replace writes the label.
-func (Tag) Replace(_ context.Context, _ *bauta.Doc, s bauta.Span) (string, error) {
+// Replace writes the label or the entity.
+func (o Tag) Replace(_ context.Context, _ *bauta.Doc, s bauta.Span) (string, error) {
+	if o.Numbered && s.Entity != "" {
+		return s.Entity, nil
+	}
 	return string(s.Label), nil
 }
 

@@ -1,0 +1,77 @@
+package mask
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+// Keep writes the text as it was. It is for the other branch of a condition;
+// types that are always kept belong in Pipeline.Keep.
+type Keep struct{}
+
+// Replace writes the text.
+func (Keep) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
+	return d.Surface(s.Start, s.End), nil
+}
+
+// When chooses between two operators.
+type When struct {
+	If         Condition
+	Then, Else bauta.Operator
+}
+
+// Replace asks the condition.
+func (o When) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
+	if o.If(s) {
+		return o.Then.Replace(ctx, d, s)
+	}
+	return o.Else.Replace(ctx, d, s)
+}
+
+// Condition says something of a span.
+type Condition func(bauta.Span) bool
+
+// ParseCondition reads "birth" (a birth date stands in the span), "score < 0.8"
+// (also <=, >, >=), or "kind = iban" (the exact kind of an identifier).
+func ParseCondition(s string) (Condition, error) {
+	f := strings.Fields(s)
+	switch {
+	case len(f) == 1 && f[0] == "birth":
+		return birth, nil
+	case len(f) == 3 && f[0] == "kind" && f[1] == "=":
+		return func(s bauta.Span) bool { return s.Why == f[2] }, nil
+	case len(f) == 3 && f[0] == "score":
+		x, err := strconv.ParseFloat(f[2], 64)
+		if err != nil || !(x >= 0 && x <= 1) {
+			break
+		}
+		switch f[1] {
+		case "<":
+			return func(s bauta.Span) bool { return s.Score < x }, nil
+		case "<=":
+			return func(s bauta.Span) bool { return s.Score <= x }, nil
+		case ">":
+			return func(s bauta.Span) bool { return s.Score > x }, nil
+		case ">=":
+			return func(s bauta.Span) bool { return s.Score >= x }, nil
+		}
+	}
+	return nil, fmt.Errorf("condition %q; use birth, score < 0.8, or kind = iban", s)
+}
+
+// birth reports a birth date, also inside a longer find.
+func birth(s bauta.Span) bool {
+	if strings.HasPrefix(s.Why, "date-birth") {
+		return true
+	}
+	for _, in := range s.Inner {
+		if birth(in) {
+			return true
+		}
+	}
+	return false
+}
