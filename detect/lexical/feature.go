@@ -175,6 +175,8 @@ const FeatureCount = int(sides) * features
 type Evidence struct {
 	Start, End int
 	Features   []Feature
+	Listed     bool    // it stands in a dictionary of names
+	Prior      float64 // log-odds that it is a name, by frequency, where listed
 	// Probability that the word is a name, by the model at hand.
 	Probability float64
 }
@@ -198,7 +200,7 @@ func (f *Detector) Evidence(d *bauta.Doc, forget func(norm string) bool) []Evide
 			continue
 		}
 		x := m.features(f.model, u, nil)
-		out = append(out, Evidence{u.start, u.end, x, f.model.probability(x)})
+		out = append(out, Evidence{u.start, u.end, x, u.side == dict || u.side == both, u.prior, f.model.probability(x)})
 	}
 	return out
 }

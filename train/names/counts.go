@@ -158,9 +158,8 @@ func frequencies(data fs.FS, lang string) (map[string]float64, error) {
 }
 
 // other reads what there is for a language without registers: common names by
-// country, and frequent words. A word that is chiefly a name in the lists of
-// names keeps only a small share of its frequency as a word: the lists of
-// frequent words count names too.
+// country, and the frequent words of film subtitles, which count names too.
+// How often a word has a capital inside edited sentences tells the two apart.
 func (c *counts) other(data fs.FS, lang string) error {
 	if err := c.popular(data, "lexicon/popular_names_cc0/common-forenames-by-country.csv", lang, c.first); err != nil {
 		return err
@@ -172,22 +171,52 @@ func (c *counts) other(data fs.FS, lang string) error {
 	if err != nil {
 		return err
 	}
-	lex := lexicon.Default()
-	for w, n := range words {
-		e, _ := lex.Look(w, lang)
-		if e.Hidden() && e.WordRank == 0 {
-			n *= 0.02
-		}
-		c.word[w] += n
+	cased, err := casings(data, lang)
+	if err != nil {
+		return err
 	}
-	share(c.word)
+	lex := lexicon.Default()
 	// The lexicon's rank of names stands in for the counts that are missing.
 	for w, e := range lex.Words(lexicon.FirstName, lang) {
 		c.first[w] += 0.2 * math.Pow(float64(e.NameRank), 1.5)
 	}
 	share(c.first)
+	spoken := map[string]float64{}
+	for w, n := range words {
+		e, _ := lex.Look(w, lang)
+		asWord := 1.0
+		if e.Hidden() {
+			asWord = cased[w].asWord(beforeSeen(e))
+			switch {
+			case e.POS&lexicon.Noun != 0: // a word of our lists: months have capitals, too
+				asWord = max(asWord, 0.95)
+			case e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic) != 0 && e.CityRank < largeTown:
+				spoken[w] = n * (1 - asWord)
+			}
+		}
+		c.word[w] += n * asWord
+	}
+	share(c.word)
+	share(spoken)
+	for w, p := range spoken {
+		c.first[w] += p
+	}
+	share(c.first)
 	share(c.last)
 	return nil
+}
+
+// largeTown is the rank from which a name that is a town, too, is the town
+// where it has a capital: a million inhabitants.
+const largeTown = 20
+
+// beforeSeen is the share of the uses of a name of the lexicon that are a word,
+// where no sentence has it.
+func beforeSeen(e lexicon.Entry) float64 {
+	if e.Kinds&lexicon.Form != 0 {
+		return 0.7
+	}
+	return 0.02
 }
 
 // at home are the countries whose names count most in a language.

@@ -218,9 +218,9 @@ func TestBalance(t *testing.T) {
 
 func TestGradient(t *testing.T) {
 	obj := &logistic{l2: 0.5, rows: []row{
-		{[]lexical.Feature{{At: 0, X: 1}, {At: 2, X: -0.5}}, true},
-		{[]lexical.Feature{{At: 1, X: 2}}, false},
-		{[]lexical.Feature{{At: 0, X: 1}, {At: 1, X: 1}}, false},
+		{[]lexical.Feature{{At: 0, X: 1}, {At: 2, X: -0.5}}, true, 1},
+		{[]lexical.Feature{{At: 1, X: 2}}, false, 2},
+		{[]lexical.Feature{{At: 0, X: 1}, {At: 1, X: 1}}, false, 0.05},
 	}}
 	x := []float64{0.3, -0.2, 0.9}
 	grad := make([]float64, 3)

@@ -33,10 +33,7 @@ const (
 // list of names has get one too: registers know more surnames than the lists,
 // and a rare word is a worse witness than a common one.
 func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
-	nicks := 0.0
-	for range lex.Words(lexicon.Hypocoristic, lang) {
-		nicks++
-	}
+	nicks := nicknames(lex, lang)
 	out := make([]byte, lex.FST().Len())
 	for id := range out {
 		e, ok := lex.Entry(id, lang)
@@ -48,6 +45,28 @@ func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
 		out[id] = byte(max(1, min(255, math.Round(128+10*z))))
 	}
 	return out
+}
+
+// nicknames counts those of a language.
+func nicknames(lex *lexicon.Lexicon, lang string) (n float64) {
+	for range lex.Words(lexicon.Hypocoristic, lang) {
+		n++
+	}
+	return n
+}
+
+// newDrawn compares the names of the generated text with the counts.
+func newDrawn(lang string, c *counts, names map[string]int) drawn {
+	lex := lexicon.Default()
+	nicks := nicknames(lex, lang)
+	d := drawn{register: lang == "fr", names: names, share: func(w string) float64 {
+		e, _ := lex.Look(w, lang)
+		return asName(w, e, c, nicks)
+	}}
+	for _, n := range names {
+		d.total += float64(n)
+	}
+	return d
 }
 
 func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {

@@ -70,7 +70,7 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 	letters := letterModel(examples, cfg.Seed)
 	r.Report.Unlisted = len(examples)
 	m := lexical.Model{Lang: cfg.Lang, Lexicon: crc32.ChecksumIEEE(lex.Bytes()), NameAbove: cfg.NameAbove, WordBelow: cfg.WordBelow}
-	if m.Weights, err = weights(ctx, cfg, m, prior, letters, sentences, c, &r.Report); err != nil {
+	if m.Weights, err = weights(ctx, cfg, m, prior, letters, sentences, c, seen, &r.Report); err != nil {
 		return nil, err
 	}
 	head, err := json.MarshalIndent(m, "", " ")
@@ -156,13 +156,45 @@ func label(spans []bauta.Span, start, end int) bauta.Label {
 
 // row is a weighed word of the training text.
 type row struct {
-	x    []lexical.Feature
-	name bool
+	x      []lexical.Feature
+	name   bool
+	weight float64
+}
+
+// Bounds of the weight of a row, and the prior above which a word of a sentence
+// is taken for a name though it bears no label.
+const (
+	leastWeight, mostWeight = 0.05, 4
+	surelyName              = 1
+)
+
+// drawn corrects for how the generator draws names where no register of the
+// language guides it: rare ones too often, those of France, and nicknames as if
+// all were alike. A row of a listed name counts as the language uses it.
+type drawn struct {
+	register bool
+	names    map[string]int
+	total    float64
+	share    func(word string) float64 // of the names of the language
+}
+
+// weight gives the weight of a row. The sentences label the stock names alone:
+// an unlabelled word that is a name by far says nothing.
+func (d drawn) weight(e lexical.Evidence, word string, is bauta.Label) float64 {
+	switch {
+	case d.register || !e.Listed:
+		return 1
+	case is == "" && e.Prior > surelyName:
+		return 0
+	case is != bauta.Person || d.names[word] == 0:
+		return 1
+	}
+	return max(leastWeight, min(mostWeight, d.share(word)/(float64(d.names[word])/d.total)))
 }
 
 // weights learns the weights on nine tenths of the messages, and scores them on
 // the last tenth.
-func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence, c *counts, rep *Report) (map[string]float64, error) {
+func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence, c *counts, seen map[string]int, rep *Report) (map[string]float64, error) {
 	m.Weights = map[string]float64{}
 	head, err := json.Marshal(m)
 	if err != nil {
@@ -178,6 +210,7 @@ func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, let
 	}
 	var rows []row
 	cut := 0
+	draws := newDrawn(cfg.Lang, c, seen)
 	for i, s := range sentences {
 		if i == len(sentences)*9/10 {
 			cut = len(rows)
@@ -187,7 +220,10 @@ func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, let
 			return nil, err
 		}
 		for _, e := range det.Evidence(d, c.forget) {
-			rows = append(rows, row{e.Features, label(s.Spans, e.Start, e.End) == bauta.Person})
+			is := label(s.Spans, e.Start, e.End)
+			if w := draws.weight(e, lexicon.Fold(s.Text[e.Start:e.End]), is); w > 0 {
+				rows = append(rows, row{e.Features, is == bauta.Person, w})
+			}
 		}
 	}
 	w := make([]float64, lexical.FeatureCount)
@@ -240,9 +276,9 @@ func (o *logistic) Eval(w, grad []float64) float64 {
 			y = 1
 			z = -z
 		}
-		loss += math.Log1p(math.Exp(min(z, 500)))
+		loss += r.weight * math.Log1p(math.Exp(min(z, 500)))
 		for _, f := range r.x {
-			grad[f.At] += (p - y) * f.X
+			grad[f.At] += r.weight * (p - y) * f.X
 		}
 	}
 	return loss
