@@ -129,9 +129,10 @@ func lines(b []byte) []string {
 	return strings.Split(strings.TrimSuffix(string(b), "\n"), "\n")
 }
 
-// class returns the record of the word's class, nil when the file is damaged.
+// class returns the record of the word's class, nil when there is no such
+// word or the file is damaged.
 func (t *table) class(ordinal int) []byte {
-	if 2*ordinal+2 > len(t.classOf) {
+	if uint(ordinal) >= uint(len(t.classOf)/2) {
 		return nil
 	}
 	at := int(binary.LittleEndian.Uint16(t.classOf[2*ordinal:])) * t.stride
