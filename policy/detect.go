@@ -2,10 +2,12 @@ package policy
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/detect/lexical"
 	"github.com/bauta/bauta/detect/pattern"
@@ -48,19 +50,10 @@ func (f *File) taggers(b *Built) error {
 		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {
 			continue
 		}
-		bundle, err := model.Open(models.FS(), name)
+		m, err := tagger(b, name)
 		if err != nil {
 			return err
 		}
-		data, err := bundle.Read("ner.crf")
-		if err != nil {
-			return err
-		}
-		m, err := crf.Read(bytes.NewReader(data))
-		if err != nil {
-			return fmt.Errorf("model %s: %w", name, err)
-		}
-		b.note(name, data)
 		cfg.Models = append(cfg.Models, m)
 	}
 	if len(cfg.Models) == 0 {
@@ -90,12 +83,20 @@ func (f *File) dictionaries(b *Built) error {
 		if err != nil && l.Resolve != "literal" {
 			return err
 		}
-		det, err := lexical.New(lexical.Config{Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
-			NameAbove: l.NameAbove, WordBelow: l.WordBelow})
+		cfg := lexical.Config{Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
+			NameAbove: l.NameAbove, WordBelow: l.WordBelow}
+		det, err := lexical.New(cfg)
 		if err != nil {
 			return err
 		}
-		all.add(lang, det)
+		opinion, err := f.opinion(b, cfg)
+		if err != nil {
+			return err
+		}
+		if opinion == nil {
+			opinion = det
+		}
+		all.add(lang, opinion)
 		if b.Weigh == nil {
 			b.Weigh = det.Weigh
 		}
@@ -109,6 +110,44 @@ func (f *File) dictionaries(b *Built) error {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all)
 	}
 	return nil
+}
+
+// tagger opens a shipped tagger.
+func tagger(b *Built, name string) (*crf.Model, error) {
+	bundle, err := model.Open(models.FS(), name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := bundle.Read("ner.crf")
+	if err != nil {
+		return nil, err
+	}
+	m, err := crf.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", name, err)
+	}
+	b.note(name, data)
+	return m, nil
+}
+
+// opinion puts a tagger behind the dictionaries of a language, where the policy
+// asks for it and there is one; else it is nil.
+func (f *File) opinion(b *Built, cfg lexical.Config) (bauta.Detector, error) {
+	name := "ner-" + cfg.Lang
+	if f.Detect.Lexical.Second == "" || !slices.Contains(models.Names(), name) {
+		return nil, nil
+	}
+	m, err := tagger(b, name)
+	if err != nil {
+		return nil, err
+	}
+	s := second{above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
+	cfg.WordBelow = s.below * askBelow
+	if s.first, err = lexical.New(cfg); err != nil {
+		return nil, err
+	}
+	s.tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon})
+	return s, err
 }
 
 // names opens the model of names of a language.

@@ -56,6 +56,8 @@ type Lexical struct {
 	Resolve   string  `yaml:"resolve"`
 	NameAbove float64 `yaml:"name_above"` // 0: the model's own bound
 	WordBelow float64 `yaml:"word_below"`
+	// Second names what is asked about words in doubt: ner, or nothing.
+	Second string `yaml:"second"`
 }
 
 // Pattern configures the identifiers; see detect/pattern.Config.
@@ -212,6 +214,9 @@ func (f *File) check(where string) error {
 	if l := f.Detect.Lexical; l != nil {
 		if l.Resolve != "" && l.Resolve != "literal" && l.Resolve != "evidence" {
 			return bad("lexical resolve %q; use literal or evidence", l.Resolve)
+		}
+		if l.Second != "" && l.Second != "ner" || l.Second != "" && l.Resolve == "literal" {
+			return bad("lexical second %q; use ner, with resolve: evidence", l.Second)
 		}
 		if l.NameAbove < 0 || l.NameAbove > 1 || l.WordBelow < 0 || l.WordBelow > 1 || l.NameAbove > 0 && l.WordBelow > l.NameAbove {
 			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)

@@ -1,0 +1,88 @@
+package policy
+
+import (
+	"context"
+	"math"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+)
+
+// second asks a tagger about the messages whose names the dictionaries leave
+// open, and only about those: reading the whole sentence costs ten times as
+// much as looking words up. What it says is evidence beside theirs, weighed on
+// generated and invented gold (docs/experiments/names.md), and the same bounds
+// decide.
+type second struct {
+	first  bauta.Detector
+	tagger *crf.Detector
+	above  float64 // the bounds of the dictionaries
+	below  float64
+}
+
+// What the tagger's word is worth in log-odds: its silence speaks for a word
+// ten to one, its own probability counts as it is, up to seven to one. Doubt
+// takes more to become a find than dictionaries alone do, and words are asked
+// about that they would just leave.
+const (
+	silence  = -2.3
+	mostFor  = 2.0
+	surely   = 0.8
+	askBelow = 0.4 // of the lower bound
+)
+
+// Detect asks the dictionaries, and where they are in doubt the tagger.
+func (s second) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := s.first.Detect(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	doubtful := false
+	for _, f := range found {
+		doubtful = doubtful || f.Doubt != bauta.Sure
+	}
+	if !doubtful {
+		return found, nil
+	}
+	tagged, err := s.tagger.Detect(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	out := found[:0]
+	for _, f := range found {
+		if f.Doubt != bauta.Sure {
+			f = s.weigh(f, tagged)
+		}
+		if f.Score > s.below {
+			out = append(out, f)
+		}
+	}
+	return out, nil
+}
+
+// weigh joins the two opinions on a doubtful word.
+func (s second) weigh(f bauta.Span, tagged []bauta.Span) bauta.Span {
+	says := silence
+	for _, t := range tagged {
+		if t.Label == bauta.Person && t.Overlaps(f) {
+			says = max(says, min(mostFor, logit(t.Score)))
+		}
+	}
+	f.Score = 1 / (1 + math.Exp(-logit(f.Score)-says))
+	switch {
+	case says > 0:
+		f.Why += "; the tagger agrees"
+	case says == silence:
+		f.Why += "; the tagger sees none"
+	}
+	if f.Score >= max(s.above, surely) {
+		f.Doubt = bauta.Sure
+	}
+	return f
+}
+
+// logit gives the log-odds of a probability, kept finite.
+func logit(p float64) float64 {
+	p = min(max(p, 1e-6), 1-1e-6)
+	return math.Log(p / (1 - p))
+}
