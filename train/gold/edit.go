@@ -145,6 +145,9 @@ func Recase(s Sentence) Sentence {
 
 // Capital returns the word with its first letter in upper case.
 func Capital(t string) string {
+	if t == "" {
+		return t
+	}
 	r, size := utf8.DecodeRuneInString(t)
 	return string(unicode.ToUpper(r)) + t[size:]
 }
