@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: build test lint bench gen golden fuzz models cover
+.PHONY: build test lint bench gen golden fuzz models parity cover
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -32,9 +32,17 @@ gen:
 	$(GO) run ./gen/lexicon
 	$(GO) run ./gen/examples
 
-# The shipped models from the open data beside the project.
+# The shipped models from the open data beside the project. Each kind is a run of
+# its own: the later ones read the earlier ones, which are embedded.
 models:
-	$(GO) run ./gen/models -shared $(SHARED)
+	$(GO) run ./gen/models -shared $(SHARED) -only names
+	$(GO) run ./gen/models -shared $(SHARED) -only langid
+	$(GO) run ./gen/models -shared $(SHARED) -only ner
+	$(GO) run ./gen/models -shared $(SHARED) -only triage
+
+# The tagger engine against CRFsuite's figures, in full.
+parity:
+	BAUTA_LONG=1 $(GO) test -run Parity -v ./learn/chain
 
 golden:
 	$(GO) test ./cmd/bauta ./eval -update

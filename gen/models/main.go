@@ -7,6 +7,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -14,6 +15,8 @@ import (
 	"time"
 
 	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/train"
+	"github.com/bauta/bauta/train/langid"
 	"github.com/bauta/bauta/train/names"
 )
 
@@ -28,24 +31,70 @@ func main() {
 	}
 }
 
+// job makes one bundle.
+type job struct {
+	name string
+	make func(ctx context.Context, j job) error
+
+	shared, out string
+}
+
 func run(ctx context.Context, shared, only, out string) error {
-	for _, lang := range []string{"fr", "en"} {
-		name := "names-" + lang
-		if !strings.HasPrefix(name, only) {
+	jobs := []job{{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid}}
+	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
+		jobs = append(jobs, job{name: "ner-" + lang, make: makeTagger})
+	}
+	jobs = append(jobs, job{name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) }})
+	for _, j := range jobs {
+		if !strings.HasPrefix(j.name, only) {
 			continue
 		}
 		start := time.Now()
-		r, err := names.Train(ctx, names.Config{Lang: lang, Seed: 1, Data: os.DirFS(filepath.Join(shared, "data")), Lists: os.DirFS("gen/lexicon/lists")})
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+		j.shared, j.out = shared, out
+		if err := j.make(ctx, j); err != nil {
+			return fmt.Errorf("%s: %w", j.name, err)
 		}
-		if err := model.Write(filepath.Join(out, name), r.Manifest, r.Card(), r.Files); err != nil {
-			return err
-		}
-		log.Printf("%s: %+v, %.0f s", name, r.Report, time.Since(start).Seconds())
-	}
-	if strings.HasPrefix("triage-fr", only) {
-		return trainTriage(ctx, shared, out)
+		log.Printf("%s: %.0f s", j.name, time.Since(start).Seconds())
 	}
 	return nil
+}
+
+// dir is the folder of the bundle; lang the language at the end of its name.
+func (j job) dir() string  { return filepath.Join(j.out, j.name) }
+func (j job) lang() string { return j.name[strings.LastIndexByte(j.name, '-')+1:] }
+func (j job) data() fs.FS  { return os.DirFS(filepath.Join(j.shared, "data")) }
+
+// lists are the project's own word lists.
+func lists() fs.FS { return os.DirFS("gen/lexicon/lists") }
+
+func makeNames(ctx context.Context, j job) error {
+	r, err := names.Train(ctx, names.Config{Lang: j.lang(), Seed: 1, Data: j.data(), Lists: lists()})
+	if err != nil {
+		return err
+	}
+	log.Printf("%s: %+v", j.name, r.Report)
+	return model.Write(j.dir(), r.Manifest, r.Card(), r.Files)
+}
+
+func makeLangid(_ context.Context, j job) error {
+	_, err := langid.Bundle(j.data(), j.dir(), langid.Config{Log: log.Printf})
+	return err
+}
+
+func makeTagger(ctx context.Context, j job) error {
+	path := filepath.Join("recipes", j.lang()+".yaml")
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r, err := train.ReadRecipe(f, path)
+	if err != nil {
+		return err
+	}
+	b, _, err := train.Make(ctx, r, train.Sources{Data: j.data(), Lists: lists()}, func(s string) { log.Print(s) })
+	if err != nil {
+		return err
+	}
+	return b.Write(j.dir())
 }
