@@ -1,6 +1,7 @@
 package location
 
 import (
+	"maps"
 	"math"
 	"slices"
 )
@@ -84,13 +85,16 @@ type walker struct {
 	z      [][]float32            // sums of the nodes on the way down
 	refs   []reference
 	room   []float32
+	kept   map[int64]int  // repeated features among the words kept so far: how often
+	sure   map[int64]bool // repeated words with more places than deletions: always present
 }
 
 // reference is a class with the bounds that hang on it.
 type reference struct {
 	class int
 	ahead [][]float32 // (place + 1) × (deletions left)
-	extra []float32   // of the repeated features
+	extra [][]float32 // of the repeated features, by the words kept
+	room  [][]float32 // by the words kept
 }
 
 const (
@@ -112,9 +116,17 @@ func (b *bounder) level(m int) bool {
 
 func (b *bounder) newWalker(s *side) *walker {
 	n, p := len(b.p.words), b.p
-	w := &walker{side: s, word: make([][]float32, n), pair: map[[2]int32][]float32{}, room: make([]float32, s.k)}
+	w := &walker{side: s, word: make([][]float32, n), pair: map[[2]int32][]float32{}, room: make([]float32, s.k),
+		kept: map[int64]int{}, sure: map[int64]bool{}}
+	places := map[int64]int{}
 	for i, id := range s.word {
-		if id >= 0 && !s.repeated[p.key(i, id)] {
+		if id < 0 {
+			continue
+		}
+		if key := p.key(i, id); s.repeated[key] {
+			places[key]++
+			w.sure[key] = places[key] > b.size
+		} else {
 			w.word[i] = s.c.Weights.Row(id)
 		}
 	}
@@ -161,12 +173,18 @@ func add(to, x []float32) {
 // refer makes the bounds for a reference class.
 func (b *bounder) refer(w *walker, class int) {
 	n := len(b.p.words)
-	ref := reference{class: class, extra: make([]float32, w.k), ahead: make([][]float32, (n+1)*(b.size+1))}
-	for key := range w.repeated {
+	ref := reference{class: class, extra: make([][]float32, n+1), room: make([][]float32, n+1), ahead: make([][]float32, (n+1)*(b.size+1))}
+	extra := make([]float32, w.k)
+	for _, key := range slices.Sorted(maps.Keys(w.repeated)) {
 		row := w.c.Weights.Row(int32(key))
 		for j, v := range row {
-			ref.extra[j] += max(0, v-row[class])
+			if d := v - row[class]; d > 0 || w.sure[key] {
+				extra[j] += d
+			}
 		}
+	}
+	for i := range ref.extra {
+		ref.extra[i] = extra // of nodes already on the way down: looser than need be, and right
 	}
 	for a := n - 1; a >= -1; a-- {
 		for r := 0; r <= b.size && r <= n-a-1; r++ {
@@ -268,8 +286,66 @@ func (b *bounder) walk(a, r, depth int) {
 			if a >= 0 {
 				add(z, w.pair[[2]int32{int32(a), int32(next)}])
 			}
+			b.count(w, a, next, depth, 1)
 		}
 		b.walk(next, r-g, depth+1)
+		for _, w := range b.sides {
+			b.count(w, a, next, depth, -1)
+		}
+	}
+}
+
+// count notes that a word is kept after place a (or no more, by -1). A repeated
+// feature that is among the words kept is present, whatever follows: the bounds
+// of the node below take it as it is.
+func (b *bounder) count(w *walker, a, next, depth, by int) {
+	if len(w.repeated) == 0 {
+		return
+	}
+	var fresh [2]int64
+	n := 0
+	note := func(id int32, ok bool) {
+		if !ok || id < 0 {
+			return
+		}
+		key := b.p.key(next, id)
+		if !w.repeated[key] {
+			return
+		}
+		if w.kept[key] == 0 && !w.sure[key] {
+			fresh[n] = key
+			n++
+		}
+		w.kept[key] += by
+	}
+	note(w.side.word[next], true)
+	if a >= 0 {
+		id, ok := w.side.pair[[2]int32{int32(a), int32(next)}]
+		note(id, ok)
+	}
+	if by < 0 {
+		return
+	}
+	for i := range w.refs {
+		ref := &w.refs[i]
+		ref.extra[depth+1] = ref.extra[depth]
+		if n == 0 {
+			continue
+		}
+		if ref.room[depth+1] == nil {
+			ref.room[depth+1] = make([]float32, w.k)
+		}
+		extra := ref.room[depth+1]
+		copy(extra, ref.extra[depth])
+		for _, key := range fresh[:n] {
+			row := w.c.Weights.Row(int32(key))
+			for j, v := range row {
+				if d := v - row[ref.class]; d < 0 {
+					extra[j] += d
+				}
+			}
+		}
+		ref.extra[depth+1] = extra
 	}
 }
 
@@ -285,7 +361,7 @@ func (b *bounder) hopeless(a, r, depth int) bool {
 			if ahead == nil {
 				return true
 			}
-			if sumBelow(z, ahead, ref.extra, z[ref.class], t, limit) {
+			if sumBelow(z, ahead, ref.extra[depth], z[ref.class], t, limit) {
 				// What closed this node will likely close the next.
 				w.refs[0], w.refs[i] = w.refs[i], w.refs[0]
 				return true
