@@ -399,8 +399,17 @@ func TestNotes(t *testing.T) {
 		}
 	}
 	for _, lang := range l.Langs() {
+		full, all := 0, 0
 		for nick := range l.Words(lexicon.Hypocoristic, lang) {
-			sound(lang, nick, l.FullNames(nick, lang))
+			all++
+			// Pet names of no first name in particular have none.
+			if names := l.FullNames(nick, lang); names != nil {
+				full++
+				sound(lang, nick, names)
+			}
+		}
+		if full*10 < all*9 {
+			t.Errorf("%s: %d of %d nicknames stand for a first name", lang, full, all)
 		}
 		for sms := range l.Words(lexicon.SMS, lang) {
 			sound(lang, sms, l.Normals(sms, lang))
