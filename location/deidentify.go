@@ -279,12 +279,14 @@ func (c *Cleaned) Apply(text, mark string) string {
 }
 
 // Detector is a Cleaner in a pipeline: it finds what gives the place away.
-// An operator masks it, so the words around a find do not become neighbours.
+// An operator masks it. Masks are no words, so that the words around one are
+// neighbours to whoever reads the output, this package included: the search
+// takes them as such, and a second run finds nothing more.
 type Detector struct{ cleaner *Cleaner }
 
 // NewDetector makes the detector; opt.Replace and opt.General do not apply.
 func NewDetector(m *Model, human *Feasibility, opt Options) (*Detector, error) {
-	opt.Replace, opt.General = true, nil
+	opt.Replace, opt.General = false, nil
 	c, err := NewCleaner(m, human, opt)
 	return &Detector{c}, err
 }

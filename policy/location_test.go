@@ -65,6 +65,10 @@ func TestLocationSection(t *testing.T) {
 	if got := rs[0].Text; strings.Contains(got, "harbour") || !strings.Contains(got, "near") || !strings.Contains(got, "LOCATION") {
 		t.Error("the place is still there, or more than the place is gone")
 	}
+	again, err := built.Pipeline.Thread(context.Background(), []bauta.Message{{ID: "1", Text: rs[0].Text}})
+	if err != nil || again[0].Text != rs[0].Text {
+		t.Errorf("a second run changes its own output (%v)", err)
+	}
 	if rs[1].Text != "good bread" {
 		t.Error("a message without a place was changed")
 	}
