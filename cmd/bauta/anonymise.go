@@ -41,14 +41,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
-	outputs := []string{o.spans, o.candidates, o.report, o.rejects, o.out}
-	if many {
-		outputs = outputs[:4]
-		for _, name := range files {
-			outputs = append(outputs, filepath.Join(o.out, filepath.Base(name)))
-		}
-	}
-	if err := distinct(o.policy, files, outputs...); err != nil {
+	if err := distinct(o.policy, files, o.outputs(files, many)...); err != nil {
 		return err
 	}
 	built, err := o.build(o.pending)
@@ -144,6 +137,18 @@ func (r *release) finish() error {
 	}
 	r.writer = nil
 	return r.out.Commit()
+}
+
+// outputs names every file that will be written; many says that -o is a folder.
+func (o *anonymise) outputs(files []string, many bool) []string {
+	all := []string{o.spans, o.candidates, o.report, o.rejects}
+	if !many {
+		return append(all, o.out)
+	}
+	for _, name := range files {
+		all = append(all, filepath.Join(o.out, filepath.Base(name)))
+	}
+	return all
 }
 
 // write makes the list of candidates and the report.
