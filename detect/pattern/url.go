@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/publicsuffix"
 
@@ -69,10 +71,22 @@ func urlEnd(s string, i int) int {
 		}
 		end++
 	}
-	for end > i && strings.IndexByte(".,;:!?'*~)", s[end-1]) >= 0 && !(s[end-1] == ')' && open >= 0 && strings.Count(s[i:end], "(") == strings.Count(s[i:end], ")")) {
-		end--
+	for end > i {
+		c, size := utf8.DecodeLastRuneInString(s[i:end])
+		balanced := c == ')' && open >= 0 && strings.Count(s[i:end], "(") == strings.Count(s[i:end], ")")
+		if balanced || c < utf8.RuneSelf && !strings.ContainsRune(".,;:!?'*~)", c) || c >= utf8.RuneSelf && spells(c) {
+			break
+		}
+		end -= size
 	}
 	return end
+}
+
+// spells reports a character that an address may end in: letters of any script,
+// not the emoji and quotes that people glue to it.
+func spells(c rune) bool {
+	const emojiStyle = 0xFE0F
+	return unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) && c != emojiStyle
 }
 
 // findHost reads a host name without a scheme from the first dot in it.
