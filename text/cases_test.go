@@ -117,6 +117,8 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"cyrillic with an invisible character between", "Ρ\u200baul", "Paul"},
 		{"script letters", "𝓒𝓪𝓶𝓲𝓵𝓵𝓮", "Camille"},
 		{"double-struck digits", "𝟘𝟞 𝟙𝟚", "06 12"},
+		{"script letters and a cyrillic one", "𝓟аul", "Paul"},
+		{"a mathematical greek letter in a latin name", "P𝛢UL", "PAUL"},
 		{"fraktur", "𝔓𝔞𝔲𝔩", "Paul"},
 		{"full width sign", "ｌｅａ＠ｅｘ．ｆｒ", "lea@ex.fr"},
 		{"ideographic space", "Léa\u3000Paul", "Léa Paul"},

@@ -145,10 +145,12 @@ func (n *normaliser) fold(at int, r rune) rune {
 	switch {
 	case r >= 0xFF01 && r <= 0xFF5E: // full-width ASCII
 		return r - 0xFEE0
-	case r >= 0x1D400 && r <= 0x1D7FF: // mathematical alphabets, used as fancy lettering
-		if k := []rune(norm.NFKC.String(string(r))); len(k) == 1 {
-			return k[0]
+	case r >= 0x1D400 && r <= 0x1D7FF:
+		k := unadorned(r)
+		if with, ok := lookalike[k]; ok && n.foreign(at) {
+			return with
 		}
+		return k
 	case unicode.IsDigit(r) && r > 0x7F:
 		if k := digit(r); k >= 0 {
 			return '0' + k
@@ -159,6 +161,17 @@ func (n *normaliser) fold(at int, r rune) rune {
 		}
 	case r == 0xA0 || r == 0x202F || r == 0x2007 || r == 0x3000:
 		return ' '
+	}
+	return r
+}
+
+// unadorned gives the letter or digit of a mathematical alphabet, which people
+// use as fancy lettering, and any other character as it is.
+func unadorned(r rune) rune {
+	if r >= 0x1D400 && r <= 0x1D7FF {
+		if k := []rune(norm.NFKC.String(string(r))); len(k) == 1 {
+			return k[0]
+		}
 	}
 	return r
 }
@@ -227,6 +240,7 @@ func lookalikes(text string) map[[2]int]struct{} {
 		if start < 0 {
 			start = i
 		}
+		r = unadorned(r)
 		if _, ok := lookalike[r]; ok {
 			other = true
 		} else if unicode.Is(unicode.Latin, r) {
