@@ -64,7 +64,15 @@ func (o Parts) words(d *bauta.Doc, s bauta.Span) []bauta.Span {
 			}
 			end += size
 		}
-		in := bauta.Span{Start: at, End: end, Label: s.Label, Entity: s.Entity}
+		in := bauta.Span{Start: at, End: end, Label: s.Label}
+		if at == s.Start && end == s.End {
+			in.Entity = s.Entity
+		}
+		for _, marked := range s.Inner {
+			if marked.Start == at && marked.End == end {
+				in.Entity = marked.Entity
+			}
+		}
 		in.Part = o.Part(d.Text[at:end], d.Lang)
 		out = append(out, in)
 		at = end
