@@ -89,12 +89,9 @@ func (f *File) dictionaries(b *Built) error {
 		if err != nil {
 			return err
 		}
-		opinion, err := f.opinion(b, cfg)
+		opinion, err := f.opinion(b, det, cfg)
 		if err != nil {
 			return err
-		}
-		if opinion == nil {
-			opinion = det
 		}
 		all.add(lang, opinion)
 		if b.Weigh == nil {
@@ -131,21 +128,17 @@ func tagger(b *Built, name string) (*crf.Model, error) {
 }
 
 // opinion puts a tagger behind the dictionaries of a language, where the policy
-// asks for it and there is one; else it is nil.
-func (f *File) opinion(b *Built, cfg lexical.Config) (bauta.Detector, error) {
+// asks for it and there is one.
+func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bauta.Detector, error) {
 	name := "ner-" + cfg.Lang
 	if f.Detect.Lexical.Second == "" || !slices.Contains(models.Names(), name) {
-		return nil, nil
+		return det, nil
 	}
 	m, err := tagger(b, name)
 	if err != nil {
 		return nil, err
 	}
-	s := second{above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
-	cfg.WordBelow = s.below * askBelow
-	if s.first, err = lexical.New(cfg); err != nil {
-		return nil, err
-	}
+	s := second{first: det, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
 	s.tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon})
 	return s, err
 }

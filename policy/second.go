@@ -22,13 +22,11 @@ type second struct {
 
 // What the tagger's word is worth in log-odds: its silence speaks for a word
 // ten to one, its own probability counts as it is, up to seven to one. Doubt
-// takes more to become a find than dictionaries alone do, and words are asked
-// about that they would just leave.
+// takes more to become a find than dictionaries alone do.
 const (
-	silence  = -2.3
-	mostFor  = 2.0
-	surely   = 0.8
-	askBelow = 0.4 // of the lower bound
+	silence = -2.3
+	mostFor = 2.0
+	surely  = 0.8
 )
 
 // Detect asks the dictionaries, and where they are in doubt the tagger.
