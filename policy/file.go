@@ -24,7 +24,8 @@ type File struct {
 	Detect    Detect   `yaml:"detect"`
 	// Lexicons are the user's own lists, paths beside the policy file.
 	Lexicons []List `yaml:"lexicons"`
-	// Mask gives the operator of each type; types not named take Default.
+	// Mask gives the operator of each type, or of a part of a name
+	// (PERSON.first); types not named take Default.
 	Mask    map[string]Rule `yaml:"mask"`
 	Default *Rule           `yaml:"default"`
 	Verdict Verdict         `yaml:"verdict"` // seek, table2, safe, bound; or a mapping
@@ -39,6 +40,8 @@ type Detect struct {
 	Lexical *Lexical `yaml:"lexical"`
 	Pattern *Pattern `yaml:"pattern"`
 	NER     *NER     `yaml:"ner"`
+	// Digits finds every run of so many digits or more, as UID; 0: none.
+	Digits int `yaml:"digits"`
 	// Location takes out what gives the place away.
 	Location *Location `yaml:"location"`
 }
@@ -72,30 +75,6 @@ type List struct {
 	File string `yaml:"file"`
 	Role string `yaml:"role"` // dictionary or anti-dictionary
 	Lang string `yaml:"lang"`
-}
-
-// Rule is what happens to a type: a bare operator name, or a mapping.
-type Rule struct {
-	Operator  string `yaml:"operator"` // code, suppress, tag, substitute, keep
-	Reference string `yaml:"reference"`
-	Key       string `yaml:"key"`  // file of the key for reference: keyed
-	With      string `yaml:"with"` // string of substitute
-}
-
-// UnmarshalYAML accepts the short form, "EMAIL: code".
-func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
-	if n.Kind == yaml.ScalarNode {
-		r.Operator = n.Value
-		return nil
-	}
-	type plain Rule
-	known := []string{"operator", "reference", "key", "with"}
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
-			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(known, ", "))
-		}
-	}
-	return n.Decode((*plain)(r))
 }
 
 //go:embed presets/*.yaml
@@ -200,16 +179,11 @@ func (f *File) check(where string) error {
 	bad := func(format string, args ...any) error {
 		return fmt.Errorf("%s:%d: %s", where, f.lineOf(args), fmt.Sprintf(format, args...))
 	}
-	for label, r := range f.Mask {
-		if _, ok := kindOf(label); !ok {
-			return bad("no type %q; see docs/formats/policy.md for the 25 types", label)
-		}
-		if !slices.Contains(operators, r.Operator) {
-			return bad("type %s: no operator %q; use %s", label, r.Operator, strings.Join(operators, ", "))
-		}
+	if word, err := f.checkRules(); err != nil {
+		return fmt.Errorf("%s:%d: %w", where, f.lineOf([]any{word}), err)
 	}
-	if f.Default != nil && !slices.Contains(operators, f.Default.Operator) {
-		return bad("default: no operator %q; use %s", f.Default.Operator, strings.Join(operators, ", "))
+	if f.Detect.Digits < 0 || f.Detect.Digits > 64 {
+		return bad("digits %d; give 3, or leave it out", f.Detect.Digits)
 	}
 	if l := f.Detect.Lexical; l != nil {
 		if l.Resolve != "" && l.Resolve != "literal" && l.Resolve != "evidence" {

@@ -87,6 +87,23 @@ func TestOperators(t *testing.T) {
 	}
 }
 
+// TestSwissRules are the examples of sms4science.ch, through a policy.
+func TestSwissRules(t *testing.T) {
+	key := write(t, "k.key", strings.Repeat("0f", 32)+"\n")
+	path := write(t, "p.yaml", "policy: mine\ndetect: {lexical: {resolve: literal}, pattern: {kinds: [EMAIL]}, digits: 3}\npending: keep\nmask:\n  UID: digits\n  EMAIL: email\n"+
+		"  PERSON: tag\n  PERSON.first: {operator: rotate, scope: corpus, key: '"+key+"'}\n")
+	p := build(t, load(t, path), policy.Options{})
+	for in, want := range map[string]string{"079 987 65 43": "NNN NNN 65 43", "0799876543": "NNNNNNNNNN", "info@uzh.ch": "xxxx@yyy.ch", "admin@google.com": "xxxxx@yyyyyy.com"} {
+		if r := one(t, p, in); r.Text != want || one(t, p, r.Text).Text != want {
+			t.Errorf("%s becomes %s, want %s", in, r.Text, want)
+		}
+	}
+	a, b := one(t, p, "chez Cédric ok").Text, one(t, p, "hier CÉDRIC ok").Text
+	if strings.Contains(a, "Cédric") || !strings.EqualFold(strings.Fields(a)[1], strings.Fields(b)[1]) || strings.Contains(a, "PERSON") {
+		t.Errorf("%q, %q", a, b)
+	}
+}
+
 // TestUnnamedTypesAreHidden: what a policy does not mention is suppressed.
 func TestUnnamedTypesAreHidden(t *testing.T) {
 	path := write(t, "p.yaml", "policy: mine\ndetect: {pattern: {}}\n")
@@ -119,6 +136,9 @@ func TestErrorsNameFileAndLine(t *testing.T) {
 		{"empty", "", "p.yaml:1: the policy is empty"},
 		{"two documents", "policy: a\ndetect: {pattern: {}}\n---\npolicy: b\n", "p.yaml:1: more than one YAML document"},
 		{"unknown type", "policy: a\ndetect: {pattern: {}}\nmask:\n  NAME: code\n", `p.yaml:4: no type "NAME"`},
+		{"part", "policy: a\ndetect: {pattern: {}}\nmask:\n  UID.first: code\n", "p.yaml:4: no part"},
+		{"condition", "policy: a\ndetect: {pattern: {}}\nmask:\n  DATE: {operator: tag, if: death, else: keep}\n", "p.yaml:4: type DATE: condition"},
+		{"if without else", "policy: a\ndetect: {pattern: {}}\nmask:\n  DATE: {operator: tag, if: birth}\n", "p.yaml:4: "},
 		{"unknown operator", "policy: a\ndetect: {pattern: {}}\nmask:\n  PERSON: blur\n", "p.yaml:4: "},
 		{"no detector", "policy: a\ndetect: {}\n", "p.yaml:1: detect names no detector"},
 		{"bounds", "policy: a\ndetect: {lexical: {name_above: 0.1, word_below: 0.4}}\n", "p.yaml:1: name_above"},

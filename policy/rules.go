@@ -1,0 +1,331 @@
+package policy
+
+import (
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/mask"
+)
+
+// operators are the names a rule may give.
+var operators = []string{"code", "suppress", "tag", "substitute", "keep", "digits", "email", "hash", "encrypt", "generalise", "rotate"}
+
+// Rule is what happens to a type: a bare operator name, or a mapping.
+type Rule struct {
+	Operator  string `yaml:"operator"`
+	Reference string `yaml:"reference"` // of code: none, dictionary, keyed
+	Key       string `yaml:"key"`       // file of the key: code keyed, hash, encrypt, rotate
+	With      string `yaml:"with"`      // string of substitute
+	Numbered  bool   `yaml:"numbered"`  // tag: Person 1
+	All       bool   `yaml:"all"`       // digits: also runs of one and two
+	Month     bool   `yaml:"month"`     // generalise: keep the month
+	Band      int    `yaml:"band"`      // generalise: years of an age band
+	Scope     string `yaml:"scope"`     // rotate: message, thread, corpus
+	K         int    `yaml:"k"`         // rotate: lists a name must stand in
+	If        string `yaml:"if"`        // condition; see mask.ParseCondition
+	Else      *Rule  `yaml:"else"`      // where the condition does not hold, or a name is not rotated
+}
+
+// ruleKeys are the keys of a rule.
+var ruleKeys = []string{"operator", "reference", "key", "with", "numbered", "all", "month", "band", "scope", "k", "if", "else"}
+
+// UnmarshalYAML accepts the short form, "EMAIL: code".
+func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
+	if n.Kind == yaml.ScalarNode {
+		r.Operator = n.Value
+		return nil
+	}
+	type plain Rule
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(ruleKeys, key.Value) {
+			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(ruleKeys, ", "))
+		}
+	}
+	return n.Decode((*plain)(r))
+}
+
+// checkRules holds what YAML cannot say of the rules; the word is where to
+// look for the mistake.
+func (f *File) checkRules() (word string, err error) {
+	for _, label := range slices.Sorted(maps.Keys(f.Mask)) {
+		kind, part, parted := strings.Cut(label, ".")
+		if _, ok := kindOf(kind); !ok {
+			return label, fmt.Errorf("no type %q; see docs/formats/policy.md for the 25 types", label)
+		}
+		if parted && (kind != string(bauta.Person) || !slices.Contains([]string{"first", "last", "nick"}, part)) {
+			return label, fmt.Errorf("no part %q; use PERSON.first, PERSON.last or PERSON.nick", label)
+		}
+		if err := f.Mask[label].check(0); err != nil {
+			return label, fmt.Errorf("type %s: %w", label, err)
+		}
+	}
+	if f.Default != nil {
+		if err := f.Default.check(0); err != nil {
+			return "default", fmt.Errorf("default: %w", err)
+		}
+	}
+	return "", nil
+}
+
+// check holds a rule and its alternatives.
+func (r Rule) check(depth int) error {
+	if depth > 8 {
+		return fmt.Errorf("more than 8 alternatives one in the other; write fewer")
+	}
+	if !slices.Contains(operators, r.Operator) {
+		return fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
+	}
+	if r.If != "" {
+		if _, err := mask.ParseCondition(r.If); err != nil {
+			return err
+		}
+		if r.Else == nil {
+			return fmt.Errorf("if %q has no else; say what happens otherwise", r.If)
+		}
+	}
+	if r.Else != nil {
+		if r.If == "" && r.Operator != "rotate" {
+			return fmt.Errorf("else without if; write if: birth, if: score < 0.8 or if: kind = iban")
+		}
+		return r.Else.check(depth + 1)
+	}
+	if r.Band < 0 || r.Band > 100 || r.K < 0 || r.K > 255 {
+		return fmt.Errorf("band %d, k %d; give 0 to 100 years, and 0 to 255 lists", r.Band, r.K)
+	}
+	return nil
+}
+
+// operators fills the table of what is done with each type.
+func (f *File) operators(b *Built) error {
+	b.Pipeline.Operators = map[bauta.Label]bauta.Operator{}
+	b.Pipeline.Keep = map[bauta.Label]bool{}
+	for _, k := range Kinds {
+		r, ok := f.Mask[string(k.Label)]
+		if !ok && f.Default != nil {
+			r, ok = *f.Default, true
+		}
+		if !ok {
+			r = Rule{Operator: "suppress"} // careful: what nobody thought of is hidden
+		}
+		if r.Operator == "keep" && r.If == "" && !f.parted(k.Label) {
+			b.Pipeline.Keep[k.Label] = true
+			continue
+		}
+		op, err := f.operator(b, r)
+		if err == nil && f.parted(k.Label) {
+			op, err = f.parts(b, op)
+		}
+		if err != nil {
+			return fmt.Errorf("type %s: %w", k.Label, err)
+		}
+		b.Pipeline.Operators[k.Label] = op
+	}
+	return nil
+}
+
+// parted reports whether parts of the type have rules of their own.
+func (f *File) parted(l bauta.Label) bool {
+	for label := range f.Mask {
+		if kind, _, ok := strings.Cut(label, "."); ok && kind == string(l) {
+			return true
+		}
+	}
+	return false
+}
+
+// parts makes the operator of a name whose parts have rules of their own.
+func (f *File) parts(b *Built, whole bauta.Operator) (bauta.Operator, error) {
+	p := mask.Parts{By: map[bauta.Part]bauta.Operator{}, Else: whole}
+	for _, part := range []bauta.Part{bauta.First, bauta.Last, bauta.Nick} {
+		r, ok := f.Mask[string(bauta.Person)+"."+string(part)]
+		if !ok {
+			continue
+		}
+		op, err := f.operator(b, r)
+		if err != nil {
+			return nil, err
+		}
+		p.By[part] = op
+	}
+	lex := b.Lexicon
+	p.Part = func(word, lang string) bauta.Part {
+		if e, _, ok := lex.Resolve(lexicon.Fold(word), lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic) != 0 {
+			return bauta.First
+		}
+		if rot, ok := p.By[bauta.First].(*mask.Rotate); ok && rot.Known(word) {
+			return bauta.First
+		}
+		return bauta.Last
+	}
+	return p, nil
+}
+
+// operator makes the operator of a rule with its alternative.
+func (f *File) operator(b *Built, r Rule) (bauta.Operator, error) {
+	var otherwise bauta.Operator
+	if r.Else != nil {
+		var err error
+		if otherwise, err = f.operator(b, *r.Else); err != nil {
+			return nil, err
+		}
+	}
+	op, err := f.plain(b, r, otherwise)
+	if err != nil || r.If == "" {
+		return op, err
+	}
+	cond, err := mask.ParseCondition(r.If)
+	if err != nil {
+		return nil, err
+	}
+	if otherwise == nil {
+		return nil, fmt.Errorf("if %q has no else", r.If)
+	}
+	return mask.When{If: cond, Then: op, Else: otherwise}, nil
+}
+
+// plain makes one operator.
+func (f *File) plain(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator, error) {
+	switch r.Operator {
+	case "keep":
+		return mask.Keep{}, nil
+	case "suppress":
+		return mask.Suppress{}, nil
+	case "tag":
+		return mask.Tag{Numbered: r.Numbered}, nil
+	case "digits":
+		return mask.Digits{All: r.All}, nil
+	case "email":
+		return mask.Email{}, nil
+	case "generalise":
+		return mask.Generalise{Month: r.Month, Band: r.Band, Country: countryOf(b.Lexicon)}, nil
+	case "hash", "encrypt":
+		key, err := f.key(r)
+		if err != nil {
+			return nil, err
+		}
+		if r.Operator == "hash" {
+			return mask.Hash{Key: key}, nil
+		}
+		return mask.Encrypt{Key: key}, nil
+	case "substitute":
+		if r.With == "" || strings.ContainsAny(r.With, "\n\r") {
+			return nil, fmt.Errorf("substitute needs with: a string on one line")
+		}
+		return mask.Substitute{With: r.With}, nil
+	case "rotate":
+		return f.rotate(b, r, otherwise)
+	case "code":
+		return f.code(b, r)
+	}
+	return nil, fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
+}
+
+// rotate makes a rotation over the first names of the lexicon. Each name counts
+// as one language: the first of the policy's that has it, or of its own.
+func (f *File) rotate(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator, error) {
+	key, err := f.key(r)
+	if err != nil {
+		return nil, err
+	}
+	prefer := f.languages()
+	if b.Lang != auto {
+		prefer = []string{b.Lang}
+	}
+	var list []mask.Name
+	for w, e := range b.Lexicon.Words(lexicon.FirstName, f.first(b.Lang)) {
+		origins := b.Lexicon.Origins(e)
+		lang := ""
+		if len(origins) > 0 {
+			lang = origins[0]
+		}
+		for _, p := range prefer {
+			if slices.Contains(origins, p) {
+				lang = p
+				break
+			}
+		}
+		list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: int(e.NameRank)})
+	}
+	rot, err := mask.NewRotate(mask.RotateConfig{Names: list, Key: key, Scope: mask.Scope(r.Scope), K: r.K, Else: otherwise})
+	if err != nil {
+		return nil, err
+	}
+	b.links = append(b.links, rot)
+	return rot, nil
+}
+
+// countryOf generalises a place to its country where the place is a country
+// already; the lexicon does not say in which country a town lies.
+func countryOf(lex *lexicon.Lexicon) func(place, lang string) (string, bool) {
+	return func(place, lang string) (string, bool) {
+		e, ok := lex.Look(place, lang)
+		if !ok || e.Kinds&lexicon.Country == 0 {
+			return "", false
+		}
+		return strings.ToUpper(lexicon.Fold(place)), true
+	}
+}
+
+// key reads the key file of a rule.
+func (f *File) key(r Rule) ([]byte, error) {
+	if r.Key == "" {
+		return nil, fmt.Errorf("%s needs key: the file of a key, made by bauta key new", r.Operator)
+	}
+	return readKey(f.beside(r.Key))
+}
+
+func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
+	c := mask.Code{Tags: codeTags(), Reference: mask.Reference(r.Reference)}
+	switch c.Reference {
+	case "", mask.NoReference:
+	case mask.Dictionary:
+		lex := b.Lexicon
+		for _, e := range lex.Words(lexicon.FirstName, b.Lang) {
+			c.Size = max(c.Size, e.NameIndex)
+		}
+		c.Index = func(word, lang string) (int, bool) {
+			e, _, _ := lex.Resolve(lexicon.Fold(word), lang)
+			return e.NameIndex, e.NameIndex > 0
+		}
+	case mask.Keyed:
+		if r.Key == "" {
+			return nil, fmt.Errorf("reference: keyed needs key: the file of a key, made by bauta key new")
+		}
+		key, err := readKey(f.beside(r.Key))
+		if err != nil {
+			return nil, err
+		}
+		c.Key = key
+	default:
+		return nil, fmt.Errorf("no reference %q; use none, dictionary or keyed", r.Reference)
+	}
+	return c, nil
+}
+
+// readKey reads a key file: 64 hex digits, readable by its owner alone.
+func readKey(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
+	if err != nil || len(key) < 16 {
+		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
+	}
+	return key, nil
+}
