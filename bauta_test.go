@@ -107,8 +107,10 @@ func TestFuseKeepsCoverage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		found := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) bauta.Span {
 			a := rapid.IntRange(-3, 40).Draw(t, "start")
-			return bauta.Span{Start: a, End: a + rapid.IntRange(0, 12).Draw(t, "len"), Label: "X",
-				Doubt: bauta.Doubt(rapid.IntRange(0, 2).Draw(t, "doubt")), Score: rapid.Float64Range(0, 1).Draw(t, "score")}
+			return bauta.Span{
+				Start: a, End: a + rapid.IntRange(0, 12).Draw(t, "len"), Label: "X",
+				Doubt: bauta.Doubt(rapid.IntRange(0, 2).Draw(t, "doubt")), Score: rapid.Float64Range(0, 1).Draw(t, "score"),
+			}
 		}), 0, 12).Draw(t, "spans")
 		checkFuse(t, 40, found)
 	})
@@ -129,8 +131,12 @@ func TestCanary(t *testing.T) {
 		R []bauta.Result
 		T map[string]bauta.Token
 	}
-	all := []any{m, &m, d, *d, s, &s, r, &r, d.Tokens, d.Tokens[0], []bauta.Message{m}, wrap{m, d, []bauta.Result{r}, map[string]bauta.Token{"a": d.Tokens[0]}},
-		fmt.Errorf("failed on %v: %w", m, errors.New("x")), fmt.Errorf("%+v %#v", d, r)}
+	all := []any{
+		m, &m, d, *d, s, &s, r, &r, d.Tokens, d.Tokens[0],
+		[]bauta.Message{m},
+		wrap{m, d, []bauta.Result{r}, map[string]bauta.Token{"a": d.Tokens[0]}},
+		fmt.Errorf("failed on %v: %w", m, errors.New("x")), fmt.Errorf("%+v %#v", d, r),
+	}
 	for _, v := range all {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x", "%d"} {
 			look(t, fmt.Sprintf("%T under %s", v, verb), fmt.Sprintf(verb, v))

@@ -205,10 +205,12 @@ func TestTextOutsideSpansIsTheSame(t *testing.T) {
 		found := spansIn(len(text)).Draw(t, "spans")
 		kept := rapid.Bool().Draw(t, "keep")
 		c := canned{spans: found, with: "<X>", verdict: bauta.Verdict(rapid.IntRange(0, 2).Draw(t, "verdict"))}
-		p := &bauta.Pipeline{Analyse: canned{}, Detectors: []bauta.Detector{c}, Judge: c,
+		p := &bauta.Pipeline{
+			Analyse: canned{}, Detectors: []bauta.Detector{c}, Judge: c,
 			Operators: map[bauta.Label]bauta.Operator{bauta.Person: c, bauta.Email: c, bauta.Phone: c},
 			Keep:      map[bauta.Label]bool{bauta.Phone: kept},
-			Pending:   bauta.Pending(rapid.IntRange(0, 2).Draw(t, "pending"))}
+			Pending:   bauta.Pending(rapid.IntRange(0, 2).Draw(t, "pending")),
+		}
 		results, err := p.Thread(context.Background(), []bauta.Message{{ID: "1", Text: text}})
 		if err != nil {
 			t.Fatal(err)

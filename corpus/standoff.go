@@ -67,8 +67,10 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 }
 
 func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
-	out := SpanJSON{Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
-		Score: Round(s.Score), Source: s.Source, Why: s.Why}
+	out := SpanJSON{
+		Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
+		Score: Round(s.Score), Source: s.Source, Why: s.Why,
+	}
 	for _, in := range s.Inner {
 		out.Parts = append(out.Parts, spanJSON(in, at))
 	}
@@ -198,8 +200,10 @@ func parseGold(line []byte) (Gold, error) {
 	if err != nil {
 		return Gold{}, err
 	}
-	g := Gold{TA: j.TA, Split: j.Split, Message: bauta.Message{ID: scalar(j.ID), Thread: j.Thread, Author: j.Author,
-		Time: parseTime(j.Time), Lang: j.Lang, Text: *j.Text}}
+	g := Gold{TA: j.TA, Split: j.Split, Message: bauta.Message{
+		ID: scalar(j.ID), Thread: j.Thread, Author: j.Author,
+		Time: parseTime(j.Time), Lang: j.Lang, Text: *j.Text,
+	}}
 	if g.Spans, err = spansOf(*j.Text, j.Spans, unit, 0); err != nil {
 		return Gold{}, err
 	}
@@ -240,8 +244,10 @@ func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Sp
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, bauta.Span{Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
-			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source, Why: s.Why, Inner: inner})
+		out = append(out, bauta.Span{
+			Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
+			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source, Why: s.Why, Inner: inner,
+		})
 	}
 	return out, nil
 }

@@ -312,8 +312,10 @@ func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 
 // layouts are the ways to write a time that are understood; others leave the
 // message without time.
-var layouts = []string{time.RFC3339Nano, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02",
-	"02/01/2006 15:04:05", "02/01/2006 15:04", "02/01/2006", "02.01.2006 15:04", "02.01.2006"}
+var layouts = []string{
+	time.RFC3339Nano, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02",
+	"02/01/2006 15:04:05", "02/01/2006 15:04", "02/01/2006", "02.01.2006 15:04", "02.01.2006",
+}
 
 func parseTime(s string) time.Time {
 	if s == "" || len(s) > 40 || !utf8.ValidString(s) {

@@ -33,8 +33,11 @@ func TestMessagesOfThePaper(t *testing.T) {
 		name      string
 		got, want float64
 	}{
-		{"decided", r.Decided, 0.653}, {"accuracy", r.Accuracy, 0.9686}, {"TA precision", r.TAPrecision, 0.62},
-		{"TA recall", r.TARecall, 0.316}, {"leak", r.Leak.Rate, 0.0042},
+		{"decided", r.Decided, 0.653},
+		{"accuracy", r.Accuracy, 0.9686},
+		{"TA precision", r.TAPrecision, 0.62},
+		{"TA recall", r.TARecall, 0.316},
+		{"leak", r.Leak.Rate, 0.0042},
 	} {
 		if math.Abs(v.got-v.want) > 0.001 {
 			t.Errorf("%s %.4f, the paper has %.4f", v.name, v.got, v.want)

@@ -54,8 +54,10 @@ func (d *Dataset) Weight(i int) float64 {
 // Subset returns the dataset of the given rows, in that order; a row may come
 // twice. The rows themselves are shared.
 func (d *Dataset) Subset(rows []int) *Dataset {
-	s := &Dataset{Name: d.Name, Attributes: d.Attributes, Class: d.Class,
-		X: make([][]float64, len(rows)), Y: make([]int, len(rows))}
+	s := &Dataset{
+		Name: d.Name, Attributes: d.Attributes, Class: d.Class,
+		X: make([][]float64, len(rows)), Y: make([]int, len(rows)),
+	}
 	if d.W != nil {
 		s.W = make([]float64, len(rows))
 	}

@@ -8,9 +8,11 @@ import (
 )
 
 func small() *Dataset {
-	return &Dataset{Attributes: []Attribute{{Name: "x"}, {Name: "c", Values: []string{"red", "green", "blue"}}, {Name: "b", Values: []string{"no", "yes"}}},
-		Class: Attribute{Name: "y", Values: []string{"a", "b"}},
-		X:     [][]float64{{1, 2, 1}, {Missing(), 0, 0}, {3, Missing(), 1}}, Y: []int{0, -1, 1}}
+	return &Dataset{
+		Attributes: []Attribute{{Name: "x"}, {Name: "c", Values: []string{"red", "green", "blue"}}, {Name: "b", Values: []string{"no", "yes"}}},
+		Class:      Attribute{Name: "y", Values: []string{"a", "b"}},
+		X:          [][]float64{{1, 2, 1}, {Missing(), 0, 0}, {3, Missing(), 1}}, Y: []int{0, -1, 1},
+	}
 }
 
 func TestCheck(t *testing.T) {
@@ -111,8 +113,17 @@ func TestFormat(t *testing.T) {
 		n    int
 		want string
 	}{
-		{0.6, 6, "0.6"}, {75, 6, "75"}, {-0.0625, 6, "-0.0625"}, {0.0000004, 6, "0"}, {-0.0000004, 6, "0"}, {0.0000005, 6, "0.000001"},
-		{4.423077, 6, "4.423077"}, {-1.5, 0, "-2"}, {2.5, 0, "3"}, {1e20, 6, "1.0E20"}, {1002, 2, "1002"},
+		{0.6, 6, "0.6"},
+		{75, 6, "75"},
+		{-0.0625, 6, "-0.0625"},
+		{0.0000004, 6, "0"},
+		{-0.0000004, 6, "0"},
+		{0.0000005, 6, "0.000001"},
+		{4.423077, 6, "4.423077"},
+		{-1.5, 0, "-2"},
+		{2.5, 0, "3"},
+		{1e20, 6, "1.0E20"},
+		{1002, 2, "1002"},
 	} {
 		if got := FormatNumber(c.v, c.n); got != c.want {
 			t.Errorf("FormatNumber(%v, %d) = %q, want %q", c.v, c.n, got, c.want)

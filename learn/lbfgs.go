@@ -188,9 +188,11 @@ type pair struct {
 
 func newSearch(c LBFGS, obj Objective, x []float64) *search {
 	n := len(x)
-	s := &search{LBFGS: c, obj: obj, v: vec{jobs: c.Jobs}, x: x,
+	s := &search{
+		LBFGS: c, obj: obj, v: vec{jobs: c.Jobs}, x: x,
 		grad: make([]float64, n), xp: make([]float64, n), gradP: make([]float64, n), dir: make([]float64, n),
-		hist: make([]pair, c.Memory), past: make([]float64, c.Past), alpha: make([]float64, c.Memory)}
+		hist: make([]pair, c.Memory), past: make([]float64, c.Past), alpha: make([]float64, c.Memory),
+	}
 	s.pseudo = s.grad
 	if c.L1 > 0 {
 		s.pseudo = make([]float64, n)

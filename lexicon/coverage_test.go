@@ -24,12 +24,19 @@ func TestSizes(t *testing.T) {
 		lang string
 		want int
 	}{
-		{lexicon.FirstName, "fr", 24_000}, {lexicon.Surname, "fr", 19_000},
-		{lexicon.Form, "fr", 350_000}, {lexicon.Form, "en", 100_000},
-		{lexicon.SMS, "fr", 1_000}, {lexicon.SMS, "en", 800},
+		{lexicon.FirstName, "fr", 24_000},
+		{lexicon.Surname, "fr", 19_000},
+		{lexicon.Form, "fr", 350_000},
+		{lexicon.Form, "en", 100_000},
+		{lexicon.SMS, "fr", 1_000},
+		{lexicon.SMS, "en", 800},
 		{lexicon.City, "fr", 30_000},
-		{lexicon.Country, "fr", 249}, {lexicon.Country, "en", 249}, {lexicon.Country, "de", 249},
-		{lexicon.Country, "it", 249}, {lexicon.Country, "es", 249}, {lexicon.Country, "sv", 249},
+		{lexicon.Country, "fr", 249},
+		{lexicon.Country, "en", 249},
+		{lexicon.Country, "de", 249},
+		{lexicon.Country, "it", 249},
+		{lexicon.Country, "es", 249},
+		{lexicon.Country, "sv", 249},
 	} {
 		n := 0
 		for range l.Words(c.kind, c.lang) {

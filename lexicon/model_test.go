@@ -304,7 +304,7 @@ func TestResolveKeepsNamesNames(t *testing.T) {
 		case 3:
 			w = "d'" + name
 		case 4:
-			w = strings.Title(name) //nolint:staticcheck // ASCII beginnings
+			w = strings.ToUpper(name[:1]) + name[1:]
 		}
 		if e, m, ok := l.Resolve(w, "fr"); !ok || !e.Hidden() {
 			t.Fatalf("%q is %v by %v", w, e.Kinds, m.Heuristic)

@@ -44,8 +44,10 @@ func (m *Model) Evaluate(rs []Record) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	r := Report{Messages: len(in.words), Left: in.left, Classes: m.Division.Classes(), Accuracy: score.Accuracy,
-		Top5: score.Top5, LogLoss: score.LogLoss, ECE: score.ECE}
+	r := Report{
+		Messages: len(in.words), Left: in.left, Classes: m.Division.Classes(), Accuracy: score.Accuracy,
+		Top5: score.Top5, LogLoss: score.LogLoss, ECE: score.ECE,
+	}
 	most := m.majority()
 	for _, k := range in.class {
 		if k == most {

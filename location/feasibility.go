@@ -5,13 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/learn"
 	"github.com/bauta/bauta/learn/logistic"
 	"github.com/bauta/bauta/model"
-
-	"strconv"
 )
 
 // Vote is a message with the share of people who say that its place can be told.

@@ -49,8 +49,10 @@ func TestDistance(t *testing.T) {
 
 func TestCellsHoldTheirPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := Grid{South: rapid.Float64Range(-80, 0).Draw(t, "south"), West: rapid.Float64Range(-170, 0).Draw(t, "west"),
-			Rows: rapid.IntRange(1, 30).Draw(t, "rows"), Cols: rapid.IntRange(2, 30).Draw(t, "cols")}
+		g := Grid{
+			South: rapid.Float64Range(-80, 0).Draw(t, "south"), West: rapid.Float64Range(-170, 0).Draw(t, "west"),
+			Rows: rapid.IntRange(1, 30).Draw(t, "rows"), Cols: rapid.IntRange(2, 30).Draw(t, "cols"),
+		}
 		g.North = g.South + rapid.Float64Range(0.01, 50).Draw(t, "high")
 		g.East = g.West + rapid.Float64Range(0.01, 50).Draw(t, "wide")
 		cell := rapid.IntRange(0, g.Rows*g.Cols-1).Draw(t, "cell")

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/learn/logistic"
 )
 
@@ -41,14 +40,6 @@ type side struct {
 	// repeated features come from more than one place; they count once, and
 	// are left out of the running sums.
 	repeated map[int64]bool
-}
-
-func newProblem(ts []bauta.Token, targets []target, protect func(string) bool, bridge bool) *problem {
-	p := &problem{bridge: bridge, targets: targets}
-	for i, t := range ts {
-		p.add(t.Norm, i == 0, 0, protect)
-	}
-	return p
 }
 
 func (p *problem) add(word string, start bool, message int, protect func(string) bool) {

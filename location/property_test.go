@@ -14,8 +14,10 @@ import (
 
 // sentence draws words of the invented town, unknown ones, signs and noise.
 func sentence(t *rapid.T) string {
-	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{"near", "the", "castle", "harbour", "market", "tower", "moat", "good", "bread", "Castle",
-		"zzz", ",", "!", "🙂", "@me", "#castle", "https://x.example", "12", "  ", "été", "lunch was great"}), 0, 12).Draw(t, "pieces")
+	pieces := rapid.SliceOfN(rapid.SampledFrom([]string{
+		"near", "the", "castle", "harbour", "market", "tower", "moat", "good", "bread", "Castle",
+		"zzz", ",", "!", "🙂", "@me", "#castle", "https://x.example", "12", "  ", "été", "lunch was great",
+	}), 0, 12).Draw(t, "pieces")
 	return strings.Join(pieces, " ")
 }
 

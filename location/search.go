@@ -116,8 +116,10 @@ func (b *bounder) level(m int) bool {
 
 func (b *bounder) newWalker(s *side) *walker {
 	n, p := len(b.p.words), b.p
-	w := &walker{side: s, word: make([][]float32, n), pair: map[[2]int32][]float32{}, room: make([]float32, s.k),
-		kept: map[int64]int{}, sure: map[int64]bool{}}
+	w := &walker{
+		side: s, word: make([][]float32, n), pair: map[[2]int32][]float32{}, room: make([]float32, s.k),
+		kept: map[int64]int{}, sure: map[int64]bool{},
+	}
 	places := map[int64]int{}
 	for i, id := range s.word {
 		if id < 0 {

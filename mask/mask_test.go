@@ -73,8 +73,10 @@ func TestCodeRefuses(t *testing.T) {
 // TestIdempotent: what an operator writes is one masked token, which no
 // detector looks up.
 func TestIdempotent(t *testing.T) {
-	ops := map[string]bauta.Operator{"code": mask.Code{Tags: tags}, "keyed": mask.Code{Tags: tags, Reference: mask.Keyed, Key: make([]byte, 16)},
-		"suppress": mask.Suppress{}, "tag": mask.Tag{}, "substitute": mask.Substitute{With: "[_forename_]"}}
+	ops := map[string]bauta.Operator{
+		"code": mask.Code{Tags: tags}, "keyed": mask.Code{Tags: tags, Reference: mask.Keyed, Key: make([]byte, 16)},
+		"suppress": mask.Suppress{}, "tag": mask.Tag{}, "substitute": mask.Substitute{With: "[_forename_]"},
+	}
 	for name, op := range ops {
 		out, err := op.Replace(context.Background(), doc("Patrice"), person(0, 7, bauta.First))
 		if err != nil {

@@ -71,9 +71,12 @@ func TestRotateDress(t *testing.T) {
 	to := turn(t, o, "nicolas")
 	vowel := strings.LastIndexAny(to, "aeiou")
 	for _, c := range [][2]string{
-		{"Nicolas", strings.ToUpper(to[:1]) + to[1:]}, {"NICOLAS", strings.ToUpper(to)}, {"Nicolas's", strings.ToUpper(to[:1]) + to[1:] + "'s"},
+		{"Nicolas", strings.ToUpper(to[:1]) + to[1:]},
+		{"NICOLAS", strings.ToUpper(to)},
+		{"Nicolas's", strings.ToUpper(to[:1]) + to[1:] + "'s"},
 		{"nicooolas", to[:vowel] + strings.Repeat(to[vowel:vowel+1], 3) + to[vowel+1:]},
-		{"zébulon", "PERSON"}, {"Xanthippos", "PERSON"},
+		{"zébulon", "PERSON"},
+		{"Xanthippos", "PERSON"},
 	} {
 		if got := turn(t, o, c[0]); got != c[1] {
 			t.Errorf("%s becomes %s, want %s", c[0], got, c[1])
@@ -160,13 +163,15 @@ func TestRotateNeverOntoTheThread(t *testing.T) {
 
 func TestRotateInParts(t *testing.T) {
 	o := rotate(t, mask.RotateConfig{})
-	op := mask.Parts{By: map[bauta.Part]bauta.Operator{bauta.First: o, bauta.Last: mask.Substitute{With: "[LastName]"}}, Else: mask.Tag{},
+	op := mask.Parts{
+		By: map[bauta.Part]bauta.Operator{bauta.First: o, bauta.Last: mask.Substitute{With: "[LastName]"}}, Else: mask.Tag{},
 		Part: func(w, _ string) bauta.Part {
 			if o.Known(w) {
 				return bauta.First
 			}
 			return bauta.Last
-		}}
+		},
+	}
 	d := doc("Anna Xylander")
 	s := [][]bauta.Span{{all(d.Text, bauta.Person)}}
 	if err := o.Link(context.Background(), []*bauta.Doc{d}, s); err != nil {

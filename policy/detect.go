@@ -83,8 +83,10 @@ func (f *File) dictionaries(b *Built) error {
 		if err != nil && l.Resolve != "literal" {
 			return err
 		}
-		cfg := lexical.Config{Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
-			NameAbove: l.NameAbove, WordBelow: l.WordBelow}
+		cfg := lexical.Config{
+			Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
+			NameAbove: l.NameAbove, WordBelow: l.WordBelow,
+		}
 		det, err := lexical.New(cfg)
 		if err != nil {
 			return err

@@ -35,10 +35,23 @@ var identifiers = []struct {
 	text  string
 	label bauta.Label
 }{
-	{"Cédric", bauta.Person}, {"cédric", bauta.Person}, {"CÉDRIC", bauta.Person}, {"Patrice", bauta.Person}, {"sébastien", bauta.Person}, {"nicoooolas", bauta.Person},
-	{"06 12 34 56 78", bauta.Phone}, {"0612345678", bauta.Phone}, {"06.12.34.56.78", bauta.Phone}, {"06-12-34-56-78", bauta.Phone}, {"+33 6 12 34 56 78", bauta.Phone},
-	{"lea.martin@exemple.fr", bauta.Email}, {"LEA75@EXEMPLE.FR", bauta.Email}, {"www.exemple.fr/page?x=1", bauta.URL}, {"https://exemple.fr/a", bauta.URL},
-	{"FR76 3000 6000 0112 3456 7890 189", bauta.UID}, {"192.168.1.17", bauta.IPAddress},
+	{"Cédric", bauta.Person},
+	{"cédric", bauta.Person},
+	{"CÉDRIC", bauta.Person},
+	{"Patrice", bauta.Person},
+	{"sébastien", bauta.Person},
+	{"nicoooolas", bauta.Person},
+	{"06 12 34 56 78", bauta.Phone},
+	{"0612345678", bauta.Phone},
+	{"06.12.34.56.78", bauta.Phone},
+	{"06-12-34-56-78", bauta.Phone},
+	{"+33 6 12 34 56 78", bauta.Phone},
+	{"lea.martin@exemple.fr", bauta.Email},
+	{"LEA75@EXEMPLE.FR", bauta.Email},
+	{"www.exemple.fr/page?x=1", bauta.URL},
+	{"https://exemple.fr/a", bauta.URL},
+	{"FR76 3000 6000 0112 3456 7890 189", bauta.UID},
+	{"192.168.1.17", bauta.IPAddress},
 }
 
 // harmless is what stands around them.

@@ -57,8 +57,10 @@ func (f *File) location(b *Built) error {
 			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
 		}
 	}
-	det, err := location.NewDetector(m, human, location.Options{Objective: location.Objective(l.Objective),
-		Threshold: l.Threshold, HumanThreshold: l.HumanThreshold, Protect: l.Protect})
+	det, err := location.NewDetector(m, human, location.Options{
+		Objective: location.Objective(l.Objective),
+		Threshold: l.Threshold, HumanThreshold: l.HumanThreshold, Protect: l.Protect,
+	})
 	if err != nil {
 		return fmt.Errorf("location: %w", err)
 	}

@@ -58,7 +58,8 @@ func TestLocationSection(t *testing.T) {
 		t.Fatal(err)
 	}
 	rs, err := built.Pipeline.Thread(context.Background(), []bauta.Message{
-		{ID: "1", Text: "good bread near the harbour, write to a@b.example"}, {ID: "2", Text: "good bread"}})
+		{ID: "1", Text: "good bread near the harbour, write to a@b.example"}, {ID: "2", Text: "good bread"},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -114,8 +114,10 @@ func TestUnnamedTypesAreHidden(t *testing.T) {
 
 func TestUserLists(t *testing.T) {
 	dir := t.TempDir()
-	for name, content := range map[string]string{"hide.txt": "zorglub\n", "leave.txt": "cédric\n",
-		"p.yaml": "policy: mine\ndetect: {lexical: {}}\ndefault: code\nlexicons:\n  - {file: hide.txt, role: dictionary}\n  - {file: leave.txt, role: anti-dictionary}\n"} {
+	for name, content := range map[string]string{
+		"hide.txt": "zorglub\n", "leave.txt": "cédric\n",
+		"p.yaml": "policy: mine\ndetect: {lexical: {}}\ndefault: code\nlexicons:\n  - {file: hide.txt, role: dictionary}\n  - {file: leave.txt, role: anti-dictionary}\n",
+	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}

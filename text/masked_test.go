@@ -9,8 +9,10 @@ import (
 // TestMasked: what the operators write is one token that nobody looks up, and
 // what a writer puts in brackets is not.
 func TestMasked(t *testing.T) {
-	for _, s := range []string{"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "<DATE_2019>",
-		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]"} {
+	for _, s := range []string{
+		"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "<DATE_2019>",
+		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]",
+	} {
 		toks := Tokenise("a " + s + ", b")
 		if len(toks) != 4 || toks[1].Kind != bauta.Masked || toks[1].End-toks[1].Start != len(s) {
 			t.Errorf("%s is not one masked token", s)

@@ -12,8 +12,10 @@ import (
 // Manifest says what a model is, for its bundle.
 func (m *Model) Manifest(lang string, seed uint64, data []model.Dataset, t *Training, c Choice) model.Manifest {
 	const on = "the same messages, by cross-validation"
-	out := model.Manifest{Kind: Kind, Version: Version, Lang: lang, Labels: slices.Clone(classes), Data: data, Licence: "Apache-2.0", Seed: seed,
-		Scores: []model.Score{{On: on, Name: "balanced accuracy", Value: t.Table.Balanced}, {On: on, Name: "ROC area", Value: roc(t.Table)}}}
+	out := model.Manifest{
+		Kind: Kind, Version: Version, Lang: lang, Labels: slices.Clone(classes), Data: data, Licence: "Apache-2.0", Seed: seed,
+		Scores: []model.Score{{On: on, Name: "balanced accuracy", Value: t.Table.Balanced}, {On: on, Name: "ROC area", Value: roc(t.Table)}},
+	}
 	if c.Met {
 		out.Scores = append(out.Scores, model.Score{On: on, Name: "expert's share at the leak bound", Value: c.Share()})
 	}

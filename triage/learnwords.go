@@ -153,9 +153,24 @@ func believed() *wordModel {
 	for _, f := range [...]struct {
 		name string
 		w    float64
-	}{{"sure.z", 3}, {"ambiguous.z", 3}, {"unknown.z", 3}, {"sure~.z", 3}, {"ambiguous~.z", 3}, {"unknown~.z", 3},
-		{"anti", -5}, {"anti~", -5}, {"message", -4}, {"find", 2},
-		{"sure", -0.5}, {"ambiguous", -0.5}, {"unknown", -0.5}, {"sure~", -0.5}, {"ambiguous~", -0.5}, {"unknown~", -0.5}} {
+	}{
+		{"sure.z", 3},
+		{"ambiguous.z", 3},
+		{"unknown.z", 3},
+		{"sure~.z", 3},
+		{"ambiguous~.z", 3},
+		{"unknown~.z", 3},
+		{"anti", -5},
+		{"anti~", -5},
+		{"message", -4},
+		{"find", 2},
+		{"sure", -0.5},
+		{"ambiguous", -0.5},
+		{"unknown", -0.5},
+		{"sure~", -0.5},
+		{"ambiguous~", -0.5},
+		{"unknown~", -0.5},
+	} {
 		k := keyOf(f.name)
 		at[k] = f.w
 		m.keys = append(m.keys, k)

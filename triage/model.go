@@ -98,8 +98,10 @@ func (m *Model) Files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := header{Features: m.Features, Learner: m.Learner, Rows: m.Rows, Positive: m.Positive, Cut: m.Cut,
-		LeaveBelow: m.LeaveBelow, AnonymiseAbove: m.AnonymiseAbove, Blend: m.scorer.words != nil}
+	h := header{
+		Features: m.Features, Learner: m.Learner, Rows: m.Rows, Positive: m.Positive, Cut: m.Cut,
+		LeaveBelow: m.LeaveBelow, AnonymiseAbove: m.AnonymiseAbove, Blend: m.scorer.words != nil,
+	}
 	for _, f := range fs {
 		h.Names = append(h.Names, f.Name)
 	}
@@ -158,8 +160,10 @@ func NewModel(files map[string][]byte) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Features: h.Features, Learner: h.Learner, Rows: h.Rows, Positive: h.Positive, Cut: h.Cut,
-		LeaveBelow: h.LeaveBelow, AnonymiseAbove: h.AnonymiseAbove}
+	m := &Model{
+		Features: h.Features, Learner: h.Learner, Rows: h.Rows, Positive: h.Positive, Cut: h.Cut,
+		LeaveBelow: h.LeaveBelow, AnonymiseAbove: h.AnonymiseAbove,
+	}
 	m.scorer = &scorer{width: len(h.Names)}
 	d, err := Dataset(nil, h.Features)
 	if err != nil {

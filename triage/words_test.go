@@ -100,8 +100,10 @@ func TestWordsAreReadAsWritten(t *testing.T) {
 }
 
 func TestPet(t *testing.T) {
-	for norm, want := range map[string]bool{"cricri": true, "loulou": true, "titou": true, "nanou": true, "mimine": true, "fredo": true,
-		"chat": false, "demain": false, "": false, "ou": false, "abcdefghijklmabcdefghijklm": false} {
+	for norm, want := range map[string]bool{
+		"cricri": true, "loulou": true, "titou": true, "nanou": true, "mimine": true, "fredo": true,
+		"chat": false, "demain": false, "": false, "ou": false, "abcdefghijklmabcdefghijklm": false,
+	} {
 		if got := pet(norm); got != want {
 			t.Errorf("pet(%q) = %v", norm, got)
 		}

@@ -12,9 +12,12 @@ import (
 
 func keyCommand() *cobra.Command {
 	return group("key", "keys of pseudonyms",
-		&cobra.Command{Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone", Args: cobra.ExactArgs(1),
-			RunE: func(_ *cobra.Command, args []string) error { return keyNew(args[0]) }},
-		&cobra.Command{Use: "destroy FILE", Short: "overwrite and remove a key, and say so", Args: cobra.ExactArgs(1),
+		&cobra.Command{
+			Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone", Args: cobra.ExactArgs(1),
+			RunE: func(_ *cobra.Command, args []string) error { return keyNew(args[0]) },
+		},
+		&cobra.Command{
+			Use: "destroy FILE", Short: "overwrite and remove a key, and say so", Args: cobra.ExactArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				if err := keyDestroy(args[0]); err != nil {
 					return err
@@ -22,7 +25,8 @@ func keyCommand() *cobra.Command {
 				_, err := fmt.Fprintf(cmd.OutOrStdout(), "key %s was overwritten and removed on %s; what was masked with it cannot be undone\n",
 					args[0], time.Now().UTC().Format(time.RFC3339))
 				return err
-			}})
+			},
+		})
 }
 
 func keyNew(name string) error {

@@ -139,7 +139,8 @@ func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, unit ba
 func langidTrain() *cobra.Command {
 	var data, out string
 	var seed uint64
-	cmd := &cobra.Command{Use: "train", Short: "make the model anew from the open data, and print its table", Args: cobra.NoArgs,
+	cmd := &cobra.Command{
+		Use: "train", Short: "make the model anew from the open data, and print its table", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
 				return errUsage{fmt.Errorf("give -o FOLDER for the bundle")}
@@ -154,7 +155,8 @@ func langidTrain() *cobra.Command {
 			}
 			_, err = report.WriteTo(cmd.OutOrStdout())
 			return err
-		}}
+		},
+	}
 	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (langid/, sentences/)")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder of the bundle to write")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of every random choice")
@@ -163,7 +165,8 @@ func langidTrain() *cobra.Command {
 
 func langidEvaluate() *cobra.Command {
 	o := &identify{}
-	cmd := &cobra.Command{Use: "evaluate FOLDER", Short: "accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line", Args: cobra.ExactArgs(1),
+	cmd := &cobra.Command{
+		Use: "evaluate FOLDER", Short: "accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			id, err := o.identifier()
 			if err != nil {
@@ -175,7 +178,8 @@ func langidEvaluate() *cobra.Command {
 			}
 			_, err = report.WriteTo(cmd.OutOrStdout())
 			return err
-		}}
+		},
+	}
 	o.choice(cmd)
 	return cmd
 }

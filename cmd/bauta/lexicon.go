@@ -12,11 +12,15 @@ import (
 
 func lexiconCommand() *cobra.Command {
 	return group("lexicon", "the dictionaries: what a word is, in which, by which variant",
-		&cobra.Command{Use: "list", Short: "the sources of the lexicon: package, version, licence, entries", Args: cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error { return lexiconList(cmd) }},
+		&cobra.Command{
+			Use: "list", Short: "the sources of the lexicon: package, version, licence, entries", Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return lexiconList(cmd) },
+		},
 		lexiconShow(), lexiconImport(),
-		&cobra.Command{Use: "check FILE", Short: "what is doubtful in a list of one's own", Args: cobra.ExactArgs(1),
-			RunE: func(cmd *cobra.Command, args []string) error { return lexiconCheck(cmd, args[0]) }})
+		&cobra.Command{
+			Use: "check FILE", Short: "what is doubtful in a list of one's own", Args: cobra.ExactArgs(1),
+			RunE: func(cmd *cobra.Command, args []string) error { return lexiconCheck(cmd, args[0]) },
+		})
 }
 
 func lexiconList(cmd *cobra.Command) error {
@@ -30,7 +34,8 @@ func lexiconList(cmd *cobra.Command) error {
 
 func lexiconShow() *cobra.Command {
 	lang := "fr"
-	cmd := &cobra.Command{Use: "show WORD…", Short: "what a word is, in which lists, by which variant", Args: cobra.MinimumNArgs(1),
+	cmd := &cobra.Command{
+		Use: "show WORD…", Short: "what a word is, in which lists, by which variant", Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, words []string) error {
 			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintln(w, "word\tlists\tpart of speech\tsex\tindex\tvariant")
@@ -41,14 +46,16 @@ func lexiconShow() *cobra.Command {
 				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", word, lists, e.POS, e.Sex, e.NameIndex, how)
 			}
 			return w.Flush()
-		}}
+		},
+	}
 	cmd.Flags().StringVar(&lang, "lang", lang, "language")
 	return cmd
 }
 
 func lexiconImport() *cobra.Command {
 	var role, lang, out string
-	cmd := &cobra.Command{Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy", Args: cobra.ExactArgs(1),
+	cmd := &cobra.Command{
+		Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := lexicon.ParseRole(role)
 			if err != nil {
@@ -72,7 +79,8 @@ func lexiconImport() *cobra.Command {
 				return err
 			}
 			return f.Commit()
-		}}
+		},
+	}
 	cmd.Flags().StringVar(&role, "role", "dictionary", "dictionary (to hide) or anti-dictionary (to leave)")
 	cmd.Flags().StringVar(&lang, "lang", "", "language in which the words count (default: all)")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write")

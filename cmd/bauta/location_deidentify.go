@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -180,8 +179,10 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 		return err
 	}
 	defer in.Close()
-	r, err := corpus.Open(in, name, corpus.Config{Format: corpus.Format(o.format), Encoding: o.encoding,
-		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID, Author: o.columns.Author}})
+	r, err := corpus.Open(in, name, corpus.Config{
+		Format: corpus.Format(o.format), Encoding: o.encoding,
+		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID, Author: o.columns.Author},
+	})
 	if err != nil {
 		return err
 	}

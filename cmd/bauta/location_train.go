@@ -221,8 +221,10 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 		return 0, err
 	}
 	defer in.Close()
-	r, err := corpus.Open(in, name, corpus.Config{Format: corpus.Format(o.format), Encoding: o.encoding,
-		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID}})
+	r, err := corpus.Open(in, name, corpus.Config{
+		Format: corpus.Format(o.format), Encoding: o.encoding,
+		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID},
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -315,8 +317,10 @@ func (o *places) votes(cmd *cobra.Command, name, share string) ([]location.Vote,
 		return nil, err
 	}
 	defer in.Close()
-	return location.ReadVotes(in, name, corpus.Config{Format: corpus.Format(o.format), Encoding: o.encoding,
-		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID, Author: o.columns.Author}}, share)
+	return location.ReadVotes(in, name, corpus.Config{
+		Format: corpus.Format(o.format), Encoding: o.encoding,
+		Columns: corpus.Columns{Text: o.columns.Text, ID: o.columns.ID, Author: o.columns.Author},
+	}, share)
 }
 
 func feasibilityEvaluate() *cobra.Command {

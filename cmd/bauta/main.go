@@ -88,10 +88,12 @@ func strict(cmd *cobra.Command) {
 
 // group is a command that only holds others.
 func group(use, short string, commands ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs,
+	cmd := &cobra.Command{
+		Use: use, Short: short, Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return errUsage{fmt.Errorf("%s needs a command; see %s --help", cmd.CommandPath(), cmd.CommandPath())}
-		}}
+		},
+	}
 	cmd.AddCommand(commands...)
 	return cmd
 }

@@ -20,9 +20,12 @@ import (
 
 func modelCommand() *cobra.Command {
 	return group("model", "model bundles",
-		&cobra.Command{Use: "list", Short: "the models that come with the program", Args: cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error { return modelList(cmd) }},
-		&cobra.Command{Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored", Args: cobra.ExactArgs(1),
+		&cobra.Command{
+			Use: "list", Short: "the models that come with the program", Args: cobra.NoArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return modelList(cmd) },
+		},
+		&cobra.Command{
+			Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored", Args: cobra.ExactArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				b, err := openBundle(args[0])
 				if err != nil {
@@ -31,8 +34,10 @@ func modelCommand() *cobra.Command {
 				enc := json.NewEncoder(cmd.OutOrStdout())
 				enc.SetIndent("", "  ")
 				return enc.Encode(b.Manifest)
-			}},
-		&cobra.Command{Use: "verify [NAME|FOLDER…]", Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
+			},
+		},
+		&cobra.Command{
+			Use: "verify [NAME|FOLDER…]", Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				if len(args) == 0 {
 					args = models.Names()
@@ -48,7 +53,8 @@ func modelCommand() *cobra.Command {
 					fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", b.Digest()[:16], name)
 				}
 				return nil
-			}})
+			},
+		})
 }
 
 func modelList(cmd *cobra.Command) error {

@@ -66,7 +66,8 @@ func say(cmd *cobra.Command) func(string) {
 
 func nerTrain() *cobra.Command {
 	o := &tagging{}
-	cmd := &cobra.Command{Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card", Args: cobra.NoArgs,
+	cmd := &cobra.Command{
+		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, src, err := o.open()
 			if err != nil {
@@ -83,7 +84,8 @@ func nerTrain() *cobra.Command {
 				return err
 			}
 			return train.WriteScores(cmd.OutOrStdout(), scores)
-		}}
+		},
+	}
 	o.flags(cmd)
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "folder of the bundle to write")
 	return cmd
@@ -93,7 +95,8 @@ func nerEvaluate() *cobra.Command {
 	o := &tagging{}
 	var table bool
 	var systems []string
-	cmd := &cobra.Command{Use: "evaluate", Short: "score the shipped tagger on its recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
+	cmd := &cobra.Command{
+		Use: "evaluate", Short: "score the shipped tagger on its recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			langs := []string{o.lang}
 			if table && o.lang == "" && o.recipe == "" {
@@ -107,7 +110,8 @@ func nerEvaluate() *cobra.Command {
 				}
 			}
 			return nil
-		}}
+		},
+	}
 	o.flags(cmd)
 	cmd.Flags().BoolVar(&table, "table", false, "train and compare the systems of the paper, by language")
 	cmd.Flags().StringSliceVar(&systems, "systems", nil, "systems of the table: "+strings.Join(train.Systems(), ", ")+" (default: all)")
@@ -144,8 +148,10 @@ func (o *tagging) evaluate(cmd *cobra.Command, table bool, systems []string) err
 func nerSelect() *cobra.Command {
 	o := &reading{}
 	var n int
-	cmd := &cobra.Command{Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold to correct)", Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) }}
+	cmd := &cobra.Command{
+		Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold to correct)", Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) },
+	}
 	o.flags(cmd)
 	cmd.Flags().IntVarP(&n, "number", "n", 300, "how many")
 	return cmd

@@ -99,7 +99,8 @@ func newline(raw []byte) int {
 // each takes every message of the files through the pipeline. begin is called
 // for each file with its reader, and gives what receives its results.
 func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, rejects *output,
-	begin func(name string, r *corpus.Reader) (func(*bauta.Result) error, error)) (rejected int, err error) {
+	begin func(name string, r *corpus.Reader) (func(*bauta.Result) error, error),
+) (rejected int, err error) {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
@@ -118,7 +119,8 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 }
 
 func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output, rejected *int,
-	begin func(string, *corpus.Reader) (func(*bauta.Result) error, error)) error {
+	begin func(string, *corpus.Reader) (func(*bauta.Result) error, error),
+) error {
 	bar := progress(cmd, size)
 	defer bar.Finish()
 	r, err := o.open(io.TeeReader(in, bar), name, rejects, rejected)

@@ -11,7 +11,8 @@ import (
 
 func policyCommand() *cobra.Command {
 	return group("policy", "presets and the user's policy files",
-		&cobra.Command{Use: "list", Short: "the presets", Args: cobra.NoArgs,
+		&cobra.Command{
+			Use: "list", Short: "the presets", Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
 				for _, name := range policy.Presets() {
@@ -22,8 +23,10 @@ func policyCommand() *cobra.Command {
 					fmt.Fprintf(w, "%s\t%s\n", name, f.Description)
 				}
 				return w.Flush()
-			}},
-		&cobra.Command{Use: "show NAME", Short: "a preset as a policy file, to start one's own from", Args: cobra.ExactArgs(1),
+			},
+		},
+		&cobra.Command{
+			Use: "show NAME", Short: "a preset as a policy file, to start one's own from", Args: cobra.ExactArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				f, err := policy.Load(args[0])
 				if err != nil {
@@ -31,8 +34,10 @@ func policyCommand() *cobra.Command {
 				}
 				_, err = cmd.OutOrStdout().Write(f.Source())
 				return err
-			}},
-		&cobra.Command{Use: "check FILE", Short: "read a policy and build its pipeline", Args: cobra.ExactArgs(1),
+			},
+		},
+		&cobra.Command{
+			Use: "check FILE", Short: "read a policy and build its pipeline", Args: cobra.ExactArgs(1),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				f, err := policy.Load(args[0])
 				if err != nil {
@@ -46,5 +51,6 @@ func policyCommand() *cobra.Command {
 					fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", p.Digest, p.Name)
 				}
 				return nil
-			}})
+			},
+		})
 }

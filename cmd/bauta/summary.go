@@ -54,9 +54,11 @@ type word struct {
 const maxExamples = 10
 
 func newSummary(b *policy.Built, unit bauta.Unit) *summary {
-	return &summary{Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
+	return &summary{
+		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
-		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}}
+		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{},
+	}
 }
 
 func (s *summary) add(r *bauta.Result) {
@@ -104,8 +106,10 @@ func (s *summary) writeCandidates(f *output) error {
 	})
 	for _, k := range keys {
 		c := s.words[k]
-		w.Write([]string{k, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label.String(), string(c.kind), strconv.Itoa(c.count),
-			strconv.FormatFloat(c.score/float64(c.count), 'f', 3, 64), c.why, strings.Join(c.messages, " ")})
+		w.Write([]string{
+			k, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label.String(), string(c.kind), strconv.Itoa(c.count),
+			strconv.FormatFloat(c.score/float64(c.count), 'f', 3, 64), c.why, strings.Join(c.messages, " "),
+		})
 	}
 	w.Flush()
 	return w.Error()

@@ -50,8 +50,10 @@ func TestTreesAreTheReferences(t *testing.T) {
 }
 
 func TestLabelOf(t *testing.T) {
-	for s, want := range map[string]string{"true": "true", " TRUE ": "true", "1": "true", "TA": "true", "oui": "true", "yes": "true",
-		"false": "false", "0": "false", "nta": "false", "non": "false", "no": "false", "": "none", "  ": "none", "maybe": "error", "2": "error"} {
+	for s, want := range map[string]string{
+		"true": "true", " TRUE ": "true", "1": "true", "TA": "true", "oui": "true", "yes": "true",
+		"false": "false", "0": "false", "nta": "false", "non": "false", "no": "false", "": "none", "  ": "none", "maybe": "error", "2": "error",
+	} {
 		got := "none"
 		l, err := labelOf(s)
 		switch {

@@ -50,8 +50,10 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d,
-		index: map[uint32]int32{}, sets: map[string]uint8{}, domains: map[uint32]bool{}}, nil
+	return &Builder{
+		lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d,
+		index: map[uint32]int32{}, sets: map[string]uint8{}, domains: map[uint32]bool{},
+	}, nil
 }
 
 // Add appends a document with its spans, sorted and disjoint, as training data

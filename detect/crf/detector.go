@@ -136,8 +136,10 @@ func (t *tagger) spans(out []bauta.Span, from, to int, c *Config) []bauta.Span {
 		if j < len(path) {
 			p -= t.lattice.PathMarginal(i, append(path[i:j:j], inside(kind)))
 		}
-		s := bauta.Span{Start: t.sentence.Words[from+i].Start, End: t.sentence.Words[from+j-1].End,
-			Label: t.model.types[kind], Score: max(0, min(p, 1)), Source: "crf", Why: t.model.lang}
+		s := bauta.Span{
+			Start: t.sentence.Words[from+i].Start, End: t.sentence.Words[from+j-1].End,
+			Label: t.model.types[kind], Score: max(0, min(p, 1)), Source: "crf", Why: t.model.lang,
+		}
 		if s.Score < c.Sure {
 			s.Doubt = bauta.Ambiguous
 		}
@@ -174,8 +176,10 @@ func (t *tagger) question(out []bauta.Span, from, i int, ask float64) []bauta.Sp
 			best, top = k, q
 		}
 	}
-	s := bauta.Span{Start: w.Start, End: w.End, Label: t.model.types[best], Score: top,
-		Doubt: bauta.Ambiguous, Source: "crf", Why: t.model.lang}
+	s := bauta.Span{
+		Start: w.Start, End: w.End, Label: t.model.types[best], Score: top,
+		Doubt: bauta.Ambiguous, Source: "crf", Why: t.model.lang,
+	}
 	if !w.known {
 		s.Doubt = bauta.Unknown
 	}

@@ -161,6 +161,7 @@ func (r *raw) bytes(b ...byte) *raw {
 	r.buf.Write(b)
 	return r
 }
+
 func (r *raw) floats(f ...float32) *raw {
 	for _, v := range f {
 		r.buf.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(v)))

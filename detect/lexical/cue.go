@@ -34,8 +34,10 @@ const (
 	cues
 )
 
-var cueNames = [cues]string{"other", "edge", "greeting", "it-is", "of", "with", "and", "det", "poss", "subject", "kin", "call",
-	"comma", "stop", "smile", "digit", "name", "kiss", "be", "masked", "toward"}
+var cueNames = [cues]string{
+	"other", "edge", "greeting", "it-is", "of", "with", "and", "det", "poss", "subject", "kin", "call",
+	"comma", "stop", "smile", "digit", "name", "kiss", "be", "masked", "toward",
+}
 
 // cueOf gives the cue of a token that is no unit.
 func cueOf(t bauta.Token) cue {

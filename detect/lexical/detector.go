@@ -40,8 +40,10 @@ type Detector struct {
 
 // New makes a detector. Bounds that cross are an error.
 func New(cfg Config) (*Detector, error) {
-	f := &Detector{lex: cfg.Lexicon, lang: cfg.Lang, model: cfg.Model, above: cfg.NameAbove, below: cfg.WordBelow,
-		literal: cfg.Literal || cfg.Model == nil}
+	f := &Detector{
+		lex: cfg.Lexicon, lang: cfg.Lang, model: cfg.Model, above: cfg.NameAbove, below: cfg.WordBelow,
+		literal: cfg.Literal || cfg.Model == nil,
+	}
 	if f.lang == "" {
 		f.lang = "fr"
 	}

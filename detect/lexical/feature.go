@@ -61,8 +61,10 @@ func featureName(s side, i int) string {
 	return sideNames[s] + "." + n
 }
 
-var kindBits = [8]lexicon.Kind{lexicon.FirstName, lexicon.Surname, lexicon.Hypocoristic, lexicon.City,
-	lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship, lexicon.Form, lexicon.Loan | lexicon.Brand, lexicon.Proper}
+var kindBits = [8]lexicon.Kind{
+	lexicon.FirstName, lexicon.Surname, lexicon.Hypocoristic, lexicon.City,
+	lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship, lexicon.Form, lexicon.Loan | lexicon.Brand, lexicon.Proper,
+}
 
 var kindNames = [8]string{"first-name", "surname", "nickname", "city", "sms", "form", "loan", "proper"}
 

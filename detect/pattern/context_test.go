@@ -40,8 +40,15 @@ func TestEveryContextWordLifts(t *testing.T) {
 		for i, words := range r.context {
 			body := bodies[i%len(bodies)]
 			for _, place := range []struct{ head, tail string }{
-				{words + " ", ""}, {strings.ToUpper(words) + " ", " ok"}, {words + ": ", "."}, {"hop " + words + " hop hop ", ""}, {"(" + words + ") ", "!"}, {words + "\n", "\nok"},
-				{"", " " + words}, {"hop ", " hop " + words + " hop"}, {"hop ", " (" + words + ")"},
+				{words + " ", ""},
+				{strings.ToUpper(words) + " ", " ok"},
+				{words + ": ", "."},
+				{"hop " + words + " hop hop ", ""},
+				{"(" + words + ") ", "!"},
+				{words + "\n", "\nok"},
+				{"", " " + words},
+				{"hop ", " hop " + words + " hop"},
+				{"hop ", " (" + words + ")"},
 			} {
 				text := place.head + body + place.tail
 				if spans := run(t, d, text); !has(spans, len(place.head), len(place.head)+len(body), "") {

@@ -101,8 +101,11 @@ var frRules = []rule{{
 	},
 }, {
 	kind: "fr-plate", country: "fr",
-	shapes: []shape{{"[A-HJ-NP-TV-Z]{2}-9{3}-[A-HJ-NP-TV-Z]{2}", 0.7}, {"[A-HJ-NP-TV-Z]{2}[ .]?9{3}[ .]?[A-HJ-NP-TV-Z]{2}", 0.4},
-		{"9{1,4}[ -][A-HJ-NP-TV-Z]{2,3}[ -]9[0-9AB]", 0.05}},
+	shapes: []shape{
+		{"[A-HJ-NP-TV-Z]{2}-9{3}-[A-HJ-NP-TV-Z]{2}", 0.7},
+		{"[A-HJ-NP-TV-Z]{2}[ .]?9{3}[ .]?[A-HJ-NP-TV-Z]{2}", 0.4},
+		{"9{1,4}[ -][A-HJ-NP-TV-Z]{2,3}[ -]9[0-9AB]", 0.05},
+	},
 	whole:   frenchPlate,
 	context: []string{"plaque", "immat", "immatriculation", "immatriculee", "voiture", "caisse", "clio", "plate", "vehicule", "auto"},
 	yes: []string{

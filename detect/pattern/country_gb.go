@@ -58,8 +58,13 @@ var gbRules = []rule{{
 	},
 }, {
 	kind: "gb-postcode", label: bauta.ZipCode, country: "gb",
-	shapes: []shape{{"[A-PR-UWYZ]9{1,2} ?9[ABD-HJLNP-UW-Z]{2}", 0.3}, {"[A-PR-UWYZ][A-HK-Y]9{1,2} ?9[ABD-HJLNP-UW-Z]{2}", 0.3},
-		{"[A-PR-UWYZ]9[A-HJKPSTUW] ?9[ABD-HJLNP-UW-Z]{2}", 0.3}, {"[A-PR-UWYZ][A-HK-Y]9[ABEHMNPRVWXY] ?9[ABD-HJLNP-UW-Z]{2}", 0.3}, {"\\G\\I\\R ?0\\A\\A", 0.3}},
+	shapes: []shape{
+		{"[A-PR-UWYZ]9{1,2} ?9[ABD-HJLNP-UW-Z]{2}", 0.3},
+		{"[A-PR-UWYZ][A-HK-Y]9{1,2} ?9[ABD-HJLNP-UW-Z]{2}", 0.3},
+		{"[A-PR-UWYZ]9[A-HJKPSTUW] ?9[ABD-HJLNP-UW-Z]{2}", 0.3},
+		{"[A-PR-UWYZ][A-HK-Y]9[ABEHMNPRVWXY] ?9[ABD-HJLNP-UW-Z]{2}", 0.3},
+		{"\\G\\I\\R ?0\\A\\A", 0.3},
+	},
 	context: []string{"postcode", "post code", "address", "live", "street", "road", "lane", "avenue", "close", "delivery", "po box", "pobox", "london", "manchester", "leeds", "bristol", "glasgow"},
 	yes: []string{
 		"postcode ‹SW1A 1AA›", "my address is 10 High Street ‹EC1A 1BB›", "post code: ‹M1 1AE›", "postcode ‹W1A 0AX›", "live at ‹CR2 6XH›",

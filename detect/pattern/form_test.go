@@ -118,8 +118,17 @@ func TestBoundaries(t *testing.T) {
 		at        int
 		end, open bool
 	}{
-		{"ab", 1, false, false}, {"a b", 1, true, false}, {"a b", 2, false, true}, {"é1", 2, false, false}, {"1é", 1, false, false}, {"1中", 1, true, false},
-		{"中1", 3, false, true}, {"", 0, true, true}, {"a_", 1, false, false}, {"1입", 1, true, false}, {"ไ1", 3, false, true},
+		{"ab", 1, false, false},
+		{"a b", 1, true, false},
+		{"a b", 2, false, true},
+		{"é1", 2, false, false},
+		{"1é", 1, false, false},
+		{"1中", 1, true, false},
+		{"中1", 3, false, true},
+		{"", 0, true, true},
+		{"a_", 1, false, false},
+		{"1입", 1, true, false},
+		{"ไ1", 3, false, true},
 	}
 	for _, test := range tests {
 		if got := boundary(test.text, test.at); got != test.end {
@@ -136,8 +145,15 @@ func TestContextWordsAreWhole(t *testing.T) {
 		words, text string
 		want        bool
 	}{
-		{"lic", "duplicate 12", false}, {"lic", "my lic 12", true}, {"ss", "la ss", true}, {"ss", "tasse", false}, {"numero de secu", "mon numero de secu est", true},
-		{"ssn#", "ssn#12", true}, {"여권", "내 여권번호", true}, {"pan", "frying pans", false}, {"id", "", false},
+		{"lic", "duplicate 12", false},
+		{"lic", "my lic 12", true},
+		{"ss", "la ss", true},
+		{"ss", "tasse", false},
+		{"numero de secu", "mon numero de secu est", true},
+		{"ssn#", "ssn#12", true},
+		{"여권", "내 여권번호", true},
+		{"pan", "frying pans", false},
+		{"id", "", false},
 	}
 	for _, test := range tests {
 		if got := phrase(test.words).in([]byte(test.text)); got != test.want {

@@ -17,8 +17,10 @@ var bankRules = []rule{{
 	kind:   "card",
 	shapes: []shape{{"9{12,19}", 0.9}, {"9{4}[ .-]9{4}[ .-]9{4}[ .-]9{1,7}", 0.95}, {"9{4}[ .-]9{6}[ .-]9{4,5}", 0.95}},
 	check:  cardNumber,
-	context: []string{"carte", "cb", "carte bleue", "card", "visa", "mastercard", "amex", "maestro", "karte", "kreditkarte", "tarjeta", "carta", "kort",
-		"credit", "debit"},
+	context: []string{
+		"carte", "cb", "carte bleue", "card", "visa", "mastercard", "amex", "maestro", "karte", "kreditkarte", "tarjeta", "carta", "kort",
+		"credit", "debit",
+	},
 	yes: []string{
 		"ma cb ‹4111 1111 1111 1111›", "‹4012888888881881›", "‹5555-5555-5555-4444› exp 12/25", "‹378282246310005›", "‹3782 822463 10005›", "‹30569309025904›",
 		"‹6011111111111117›.", "visa ‹4222222222222›", "‹3530111333300000›", "‹5105105105105100›",

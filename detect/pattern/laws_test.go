@@ -20,19 +20,40 @@ var sample = []struct {
 	label bauta.Label
 	text  string
 }{
-	{bauta.Email, "lea.martin@example.org"}, {bauta.Email, "Bob_99@mail.example.co.uk"}, {bauta.Email, "x+y@example.de"},
-	{bauta.Phone, "06 12 34 56 78"}, {bauta.Phone, "+33612345678"}, {bauta.Phone, "+44 7911 123456"}, {bauta.Phone, "+49 30 901820"}, {bauta.Phone, "06.98.76.54.32"},
-	{bauta.URL, "https://www.example.com/a?b=1"}, {bauta.URL, "http://example.org/x"}, {bauta.URL, "www.example.net"},
-	{"", "DE89370400440532013000"}, {"", "GB29 NWBK 6016 1331 9268 19"}, {"", "FR14 2004 1010 0505 0001 3M02 606"},
-	{"", "4111 1111 1111 1111"}, {"", "5555-5555-5555-4444"}, {"", "378282246310005"},
-	{"", "192.168.12.254"}, {"", "2001:db8::ff00:42:8329"}, {"", "00:1A:2B:3C:4D:5E"},
-	{"", "269054958815780"}, {"", "2 69 05 49 588 157 80"}, {"", "RSSMRA85T10A562S"}, {"", "756.9217.0769.85"}, {"", "111.444.777-35"},
-	{"", "AKIAIOSFODNN7EXAMPLE"}, {"", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"},
+	{bauta.Email, "lea.martin@example.org"},
+	{bauta.Email, "Bob_99@mail.example.co.uk"},
+	{bauta.Email, "x+y@example.de"},
+	{bauta.Phone, "06 12 34 56 78"},
+	{bauta.Phone, "+33612345678"},
+	{bauta.Phone, "+44 7911 123456"},
+	{bauta.Phone, "+49 30 901820"},
+	{bauta.Phone, "06.98.76.54.32"},
+	{bauta.URL, "https://www.example.com/a?b=1"},
+	{bauta.URL, "http://example.org/x"},
+	{bauta.URL, "www.example.net"},
+	{"", "DE89370400440532013000"},
+	{"", "GB29 NWBK 6016 1331 9268 19"},
+	{"", "FR14 2004 1010 0505 0001 3M02 606"},
+	{"", "4111 1111 1111 1111"},
+	{"", "5555-5555-5555-4444"},
+	{"", "378282246310005"},
+	{"", "192.168.12.254"},
+	{"", "2001:db8::ff00:42:8329"},
+	{"", "00:1A:2B:3C:4D:5E"},
+	{"", "269054958815780"},
+	{"", "2 69 05 49 588 157 80"},
+	{"", "RSSMRA85T10A562S"},
+	{"", "756.9217.0769.85"},
+	{"", "111.444.777-35"},
+	{"", "AKIAIOSFODNN7EXAMPLE"},
+	{"", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"},
 }
 
 // chatter are words and signs that may stand beside anything and are nothing.
-var chatter = []string{"coucou", "tu", "viens", "ce soir", "bisous", "ok", "see you", "later", "mate", "danke", "bis morgen", "liebe", "ciao", "bella", "hola", "guapa",
-	"hej", "kram", "mdr", "lol", "😀", "❤️", "...", "!!", "?", "ça va", "été", "naïve", "中文", "привет", "(", ")", "\n", "—", "«", "»", ",", ";"}
+var chatter = []string{
+	"coucou", "tu", "viens", "ce soir", "bisous", "ok", "see you", "later", "mate", "danke", "bis morgen", "liebe", "ciao", "bella", "hola", "guapa",
+	"hej", "kram", "mdr", "lol", "😀", "❤️", "...", "!!", "?", "ça va", "été", "naïve", "中文", "привет", "(", ")", "\n", "—", "«", "»", ",", ";",
+}
 
 // around draws text that holds no identifier, set off by blanks from what
 // follows and what stands before.
@@ -272,10 +293,22 @@ func ruleExists(kind string) bool {
 
 func TestUnknownNamesAreErrors(t *testing.T) {
 	bad := []Config{
-		{Countries: []string{""}}, {Countries: []string{"fr", "xx"}}, {Countries: []string{"france"}}, {Countries: []string{"f"}}, {Countries: []string{" fr"}},
-		{Langs: []string{""}}, {Langs: []string{"f"}}, {Langs: []string{"fran"}}, {Langs: []string{"fr", "english"}},
-		{Kinds: []string{""}}, {Kinds: []string{"IBAN "}}, {Kinds: []string{"email", "ibn"}}, {Kinds: []string{"phone-fr-x"}}, {Kinds: []string{"NAME"}},
-		{Countries: []string{"fr"}, Kinds: []string{"de-tax-id"}}, {Countries: []string{"se"}, Kinds: []string{"email", "us-ssn"}},
+		{Countries: []string{""}},
+		{Countries: []string{"fr", "xx"}},
+		{Countries: []string{"france"}},
+		{Countries: []string{"f"}},
+		{Countries: []string{" fr"}},
+		{Langs: []string{""}},
+		{Langs: []string{"f"}},
+		{Langs: []string{"fran"}},
+		{Langs: []string{"fr", "english"}},
+		{Kinds: []string{""}},
+		{Kinds: []string{"IBAN "}},
+		{Kinds: []string{"email", "ibn"}},
+		{Kinds: []string{"phone-fr-x"}},
+		{Kinds: []string{"NAME"}},
+		{Countries: []string{"fr"}, Kinds: []string{"de-tax-id"}},
+		{Countries: []string{"se"}, Kinds: []string{"email", "us-ssn"}},
 	}
 	for _, c := range bad {
 		if d, err := New(c); err == nil || d != nil {
@@ -354,7 +387,10 @@ func TestDisguisedNumbersMapBack(t *testing.T) {
 func TestEmptyMessages(t *testing.T) {
 	d := cached(t, Config{})
 	for _, doc := range []*bauta.Doc{
-		{}, {Message: bauta.Message{Text: ""}, Shadow: ""}, {Shadow: " "}, {Shadow: "\u200b"},
+		{},
+		{Message: bauta.Message{Text: ""}, Shadow: ""},
+		{Shadow: " "},
+		{Shadow: "\u200b"},
 		{Message: bauta.Message{Text: "\u200b"}, Shadow: "", Shifts: []bauta.Shift{{Shadow: 0, Text: 0, Fold: true}}},
 	} {
 		if spans, err := d.Detect(context.Background(), doc); err != nil || len(spans) > 0 {

@@ -342,8 +342,10 @@ func (sc *scan) spans() []bauta.Span {
 		if n := len(out); n > 0 && f.rule.kind == "number" && out[n-1].End >= f.end {
 			continue // whatever else it is says more
 		}
-		out = append(out, bauta.Span{Start: f.start, End: f.end, Label: f.rule.label,
-			Score: f.score, Source: "pattern", Why: f.why})
+		out = append(out, bauta.Span{
+			Start: f.start, End: f.end, Label: f.rule.label,
+			Score: f.score, Source: "pattern", Why: f.why,
+		})
 	}
 	return out
 }

@@ -23,8 +23,10 @@ func TestParseMarksSpans(t *testing.T) {
 		{"hé [léa|PERSON.first] !", "hé léa !", true, []span{{Start: 3, End: 6, Type: "PERSON", Part: "first"}}},
 		{"😘[Zoé|PERSON.first]😘", "😘Zoé😘", true, []span{{Start: 1, End: 4, Type: "PERSON", Part: "first"}}},
 		{"à [Nîmes|LOCATION]", "à Nîmes", false, []span{{Start: 2, End: 7, Type: "LOCATION"}}},
-		{"[[Léa|first] [Roux|last]|PERSON.full]", "Léa Roux", true, []span{{End: 8, Type: "PERSON", Part: "full",
-			Parts: []part{{End: 3, Part: "first"}, {Start: 4, End: 8, Part: "last"}}}}},
+		{"[[Léa|first] [Roux|last]|PERSON.full]", "Léa Roux", true, []span{{
+			End: 8, Type: "PERSON", Part: "full",
+			Parts: []part{{End: 3, Part: "first"}, {Start: 4, End: 8, Part: "last"}},
+		}}},
 		{"né le [3/4/85|DATE.birth]", "né le 3/4/85", true, []span{{Start: 6, End: 12, Type: "DATE", Birth: true}}},
 		{"le [3 mai|DATE]", "le 3 mai", false, []span{{Start: 3, End: 8, Type: "DATE"}}},
 		{`a\nb\t\[c\] \\ \| \#x`, "a\nb\t[c] \\ | #x", false, nil},

@@ -33,7 +33,8 @@ func (g *generator) french() error {
 		kind  lexicon.Kind
 		entry func(form) (lexicon.Attr, bool)
 	}{
-		{lexicon.Form, frenchForm}, {lexicon.FirstName, frenchFirstName},
+		{lexicon.Form, frenchForm},
+		{lexicon.FirstName, frenchFirstName},
 		{lexicon.Surname, tagged("po:patr", lexicon.Attr{Kinds: lexicon.Surname, Origin: "fr", SurnameRank: 1})},
 		{lexicon.Proper, tagged("po:npr", lexicon.Attr{Kinds: lexicon.Proper, Lang: "fr"})},
 	} {

@@ -44,9 +44,11 @@ func TestTokenize(t *testing.T) {
 }
 
 func TestWrite(t *testing.T) {
-	d := &learn.Dataset{Name: "my data", Class: learn.Attribute{Name: "class", Values: []string{"yes", "not sure"}},
+	d := &learn.Dataset{
+		Name: "my data", Class: learn.Attribute{Name: "class", Values: []string{"yes", "not sure"}},
 		Attributes: []learn.Attribute{{Name: "x%"}, {Name: "c", Values: []string{"?", "b"}}},
-		X:          [][]float64{{0.1, 0}, {math.NaN(), math.NaN()}, {1e300, 1}}, Y: []int{0, -1, 1}, W: []float64{1, 2, 0.5}}
+		X:          [][]float64{{0.1, 0}, {math.NaN(), math.NaN()}, {1e300, 1}}, Y: []int{0, -1, 1}, W: []float64{1, 2, 0.5},
+	}
 	var b bytes.Buffer
 	if err := Write(&b, d); err != nil {
 		t.Fatal(err)

@@ -95,8 +95,10 @@ Weighted Avg.    0.75      0.25       0.833     0.75      0.733      1
 // TestScoreIsBlindToOrder: the order of the predictions changes no figure.
 func TestScoreIsBlindToOrder(t *testing.T) {
 	preds := []Prediction{
-		{Class: 0, Weight: 2, P: []float64{0.5, 0.2, 0.3}}, {Class: 1, Weight: 1, P: []float64{0.5, 0.2, 0.3}},
-		{Class: 2, Weight: 1, P: []float64{0, 0.1, 0.9}}, {Class: 1, Weight: 0.5, P: []float64{0.2, 0.7, 0.1}},
+		{Class: 0, Weight: 2, P: []float64{0.5, 0.2, 0.3}},
+		{Class: 1, Weight: 1, P: []float64{0.5, 0.2, 0.3}},
+		{Class: 2, Weight: 1, P: []float64{0, 0.1, 0.9}},
+		{Class: 1, Weight: 0.5, P: []float64{0.2, 0.7, 0.1}},
 	}
 	a, err := Score([]string{"x", "y", "z"}, preds)
 	if err != nil {

@@ -85,8 +85,10 @@ func newMixture(o *CRF, x []float64, seed uint64) *mixture {
 		for j := range order {
 			order[j] = from + j
 		}
-		m.parts = append(m.parts, &perceptron{o: o, slot: slot, order: order, x: make([]float64, len(x)),
-			acc: make([]float64, len(x)), rand: rand.New(rand.NewPCG(seed, uint64(i)))})
+		m.parts = append(m.parts, &perceptron{
+			o: o, slot: slot, order: order, x: make([]float64, len(x)),
+			acc: make([]float64, len(x)), rand: rand.New(rand.NewPCG(seed, uint64(i))),
+		})
 		from = to
 	}
 	return m

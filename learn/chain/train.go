@@ -72,8 +72,10 @@ func Train(ctx context.Context, d *Data, c Config) (*Model, learn.Report, error)
 			return nil, learn.Report{}, err
 		}
 	}
-	opt := learn.LBFGS{MaxIter: c.MaxIter, Memory: c.Memory, Epsilon: c.Epsilon, Delta: c.Delta,
-		L1: c.C1, Jobs: c.Jobs, Progress: c.Progress}
+	opt := learn.LBFGS{
+		MaxIter: c.MaxIter, Memory: c.Memory, Epsilon: c.Epsilon, Delta: c.Delta,
+		L1: c.C1, Jobs: c.Jobs, Progress: c.Progress,
+	}
 	rep, err := opt.Minimize(ctx, o, x)
 	if err != nil && ctx.Err() == nil {
 		return nil, rep, err

@@ -71,9 +71,11 @@ type pair struct{ word, n int32 }
 const tableLen = 1 << 18
 
 func newExchange(text [][]int32, words, k int) *exchange {
-	e := &exchange{k: k, class: make([]int32, words), next: make([][]pair, words), prev: make([][]pair, words),
+	e := &exchange{
+		k: k, class: make([]int32, words), next: make([][]pair, words), prev: make([][]pair, words),
 		self: make([]int32, words), count: make([]int32, words), size: make([]int32, k), pairs: make([]int32, k*k),
-		xlogx: make([]float64, tableLen), right: make([]int32, k), left: make([]int32, k)}
+		xlogx: make([]float64, tableLen), right: make([]int32, k), left: make([]int32, k),
+	}
 	for i := 1; i < tableLen; i++ {
 		e.xlogx[i] = float64(i) * math.Log(float64(i))
 	}

@@ -43,8 +43,10 @@ func KMeans(ctx context.Context, rows []float32, dim int, ks []int, c Config) ([
 		if k < 1 {
 			return nil, fmt.Errorf("%d clusters; at least 1 is needed", k)
 		}
-		g := &grouping{c: c, rows: rows, dim: dim, n: len(rows) / dim, k: min(k, len(rows)/dim),
-			rand: rand.New(rand.NewPCG(c.Seed, uint64(i)))}
+		g := &grouping{
+			c: c, rows: rows, dim: dim, n: len(rows) / dim, k: min(k, len(rows)/dim),
+			rand: rand.New(rand.NewPCG(c.Seed, uint64(i))),
+		}
 		r, err := g.run(ctx)
 		if err != nil {
 			return nil, err

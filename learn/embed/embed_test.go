@@ -58,8 +58,10 @@ func TestWordsThatKeepCompanyAreNear(t *testing.T) {
 		"one job":  {Dim: 16, Seed: 1, Epochs: 8, Subsample: -1},
 		"two jobs": {Dim: 16, Seed: 1, Epochs: 8, Subsample: -1, Jobs: 2, Round: 1000},
 		"thinned":  {Dim: 10, Seed: 1, Epochs: 12, Subsample: 0.02},
-		"grams": {Dim: 16, Seed: 1, Epochs: 8, Subsample: -1, Buckets: 50,
-			Grams: func(w int32) []uint32 { return []uint32{uint32(w) * 7, uint32(w)*13 + 1} }},
+		"grams": {
+			Dim: 16, Seed: 1, Epochs: 8, Subsample: -1, Buckets: 50,
+			Grams: func(w int32) []uint32 { return []uint32{uint32(w) * 7, uint32(w)*13 + 1} },
+		},
 	} {
 		v, err := embed.Train(context.Background(), text, words, c)
 		if err != nil {
@@ -79,8 +81,10 @@ func TestWordsThatKeepCompanyAreNear(t *testing.T) {
 // to lie with that half.
 func TestComposeFromGrams(t *testing.T) {
 	const words = 20
-	v, err := embed.Train(context.Background(), topics(1500, words, 1), words, embed.Config{Dim: 16, Epochs: 8, Subsample: -1,
-		Buckets: 4, Grams: func(w int32) []uint32 { return []uint32{uint32(w % 2)} }})
+	v, err := embed.Train(context.Background(), topics(1500, words, 1), words, embed.Config{
+		Dim: 16, Epochs: 8, Subsample: -1,
+		Buckets: 4, Grams: func(w int32) []uint32 { return []uint32{uint32(w % 2)} },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

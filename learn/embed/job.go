@@ -21,8 +21,10 @@ type job struct {
 }
 
 func newJob(t *trainer, number int) *job {
-	j := &job{t: t, number: number, in: t.in, out: t.out,
-		hidden: make([]float32, t.c.Dim), change: make([]float32, t.c.Dim)}
+	j := &job{
+		t: t, number: number, in: t.in, out: t.out,
+		hidden: make([]float32, t.c.Dim), change: make([]float32, t.c.Dim),
+	}
 	if t.c.Jobs > 1 {
 		j.in = append([]float32(nil), t.in...)
 		j.out = append([]float32(nil), t.out...)

@@ -91,8 +91,10 @@ func newBooster(c Boost, d *learn.Dataset) *booster {
 	b := &booster{Boost: c, data: d, p: make([]float64, k), all: upTo(bins.encoder.Width())}
 	b.model = &Boosted{encoder: bins.encoder, classes: k}
 	b.model.start(d)
-	b.gr = &grower{binned: bins, outs: 1, rng: learn.NewRand(c.Seed), g: make([]float64, d.Len()), h: make([]float64, d.Len()),
-		limits: limits{depth: c.Depth, minLeaf: c.MinLeaf, lambda: c.Lambda}}
+	b.gr = &grower{
+		binned: bins, outs: 1, rng: learn.NewRand(c.Seed), g: make([]float64, d.Len()), h: make([]float64, d.Len()),
+		limits: limits{depth: c.Depth, minLeaf: c.MinLeaf, lambda: c.Lambda},
+	}
 	outs := b.model.outs()
 	b.score = make([]float64, d.Len()*outs)
 	flat := make([]float64, d.Len()*bins.encoder.Width())

@@ -95,8 +95,10 @@ func TestBestSplitIsTheBest(t *testing.T) {
 			d := noisy(50, 4, 3, seed)
 			r := learn.NewRand(seed)
 			b := newBinned(d)
-			gr := &grower{binned: b, outs: outs, features: upTo(b.encoder.Width()), limits: limits{depth: 1, minLeaf: 2, lambda: 0.5},
-				g: make([]float64, outs*d.Len()), h: make([]float64, d.Len())}
+			gr := &grower{
+				binned: b, outs: outs, features: upTo(b.encoder.Width()), limits: limits{depth: 1, minLeaf: 2, lambda: 0.5},
+				g: make([]float64, outs*d.Len()), h: make([]float64, d.Len()),
+			}
 			for i := range gr.h {
 				gr.h[i] = 0.5 + r.Float64()
 			}
@@ -128,8 +130,10 @@ func TestBestSplitIsTheBest(t *testing.T) {
 func TestSiblingHistogram(t *testing.T) {
 	d := noisy(60, 4, 2, 3)
 	b := newBinned(d)
-	gr := &grower{binned: b, outs: 1, features: upTo(b.encoder.Width()), g: make([]float64, d.Len()), h: make([]float64, d.Len()),
-		gather: make([]float64, 2*d.Len())}
+	gr := &grower{
+		binned: b, outs: 1, features: upTo(b.encoder.Width()), g: make([]float64, d.Len()), h: make([]float64, d.Len()),
+		gather: make([]float64, 2*d.Len()),
+	}
 	var rows []int32
 	for i := range d.Len() {
 		gr.g[i], gr.h[i] = float64(i%7), 1

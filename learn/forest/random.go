@@ -53,8 +53,10 @@ func (c RandomForest) Learn(d *learn.Dataset) (learn.Classifier, error) {
 	width := b.encoder.Width()
 	setDefault(&c.Tries, max(1, int(math.Sqrt(float64(width)))))
 	k := len(d.Class.Values)
-	gr := &grower{binned: b, outs: k, rng: learn.NewRand(max(c.Seed, 1)), features: upTo(width),
-		limits: limits{depth: c.Depth, minLeaf: float64(c.MinLeaf), tries: min(c.Tries, width)}}
+	gr := &grower{
+		binned: b, outs: k, rng: learn.NewRand(max(c.Seed, 1)), features: upTo(width),
+		limits: limits{depth: c.Depth, minLeaf: float64(c.MinLeaf), tries: min(c.Tries, width)},
+	}
 	forest := &Forest{encoder: b.encoder, classes: k}
 	keep, alias := aliases(d)
 	for range c.Trees {

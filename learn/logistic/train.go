@@ -88,7 +88,7 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 	case classes < 2 || classes > 1<<16:
 		return nil, fmt.Errorf("%d classes; 2 to 65,536 can be told apart", classes)
 	case c.C < 0 || math.IsNaN(c.C) || math.IsInf(c.C, 0):
-		return nil, fmt.Errorf("C is %v; it must be positive", c.C)
+		return nil, fmt.Errorf("penalty C is %v; it must be positive", c.C)
 	case c.Related != nil && (c.Related.Rows() != classes || c.Related.Cols != classes || c.Related.Val == nil || c.Related.Check() != nil):
 		return nil, fmt.Errorf("the matrix of related classes is not %d × %d with values", classes, classes)
 	case c.Warm != nil && (c.Warm.Classes != classes || c.Warm.Features() != x.Cols):

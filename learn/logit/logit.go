@@ -241,8 +241,10 @@ func (m *Model) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary reads what MarshalBinary wrote.
 func (m *Model) UnmarshalBinary(data []byte) error {
 	r := codec.NewReader(Magic, data)
-	read := Model{encoder: learn.NewEncoder(r.Attributes()), classes: r.Uint(1 << 16),
-		mean: r.Floats(), scale: r.Floats(), beta: r.Floats()}
+	read := Model{
+		encoder: learn.NewEncoder(r.Attributes()), classes: r.Uint(1 << 16),
+		mean: r.Floats(), scale: r.Floats(), beta: r.Floats(),
+	}
 	n := read.encoder.Width()
 	if r.Err() == nil && (read.classes == 0 || len(read.mean) != n || len(read.scale) != n || len(read.beta) != read.lines()*(n+1)) {
 		r.Fail("features, classes and weights do not fit")

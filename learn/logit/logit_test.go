@@ -11,8 +11,10 @@ import (
 // lines makes rows whose class follows the greatest of some lines.
 func lines(n, classes int, seed int64) *learn.Dataset {
 	r := learn.NewRand(seed)
-	d := &learn.Dataset{Attributes: []learn.Attribute{{Name: "a"}, {Name: "b"}, {Name: "colour", Values: []string{"red", "green", "blue"}}},
-		Class: learn.Attribute{Name: "class"}}
+	d := &learn.Dataset{
+		Attributes: []learn.Attribute{{Name: "a"}, {Name: "b"}, {Name: "colour", Values: []string{"red", "green", "blue"}}},
+		Class:      learn.Attribute{Name: "class"},
+	}
 	for c := range classes {
 		d.Class.Values = append(d.Class.Values, string(rune('a'+c)))
 	}
@@ -158,8 +160,10 @@ func FuzzModel(f *testing.F) {
 }
 
 func ExampleConfig_Learn() {
-	d := &learn.Dataset{Attributes: []learn.Attribute{{Name: "x"}}, Class: learn.Attribute{Name: "big", Values: []string{"no", "yes"}},
-		X: [][]float64{{1}, {2}, {8}, {9}}, Y: []int{0, 0, 1, 1}}
+	d := &learn.Dataset{
+		Attributes: []learn.Attribute{{Name: "x"}}, Class: learn.Attribute{Name: "big", Values: []string{"no", "yes"}},
+		X: [][]float64{{1}, {2}, {8}, {9}}, Y: []int{0, 0, 1, 1},
+	}
 	c, err := Config{C: 100}.Learn(d)
 	if err != nil {
 		fmt.Println(err)

@@ -14,8 +14,10 @@ import (
 )
 
 func data() *learn.Dataset {
-	d := &learn.Dataset{Attributes: []learn.Attribute{{Name: "x"}, {Name: "c", Values: []string{"red", "green", "blue"}}},
-		Class: learn.Attribute{Name: "y", Values: []string{"no", "yes"}}}
+	d := &learn.Dataset{
+		Attributes: []learn.Attribute{{Name: "x"}, {Name: "c", Values: []string{"red", "green", "blue"}}},
+		Class:      learn.Attribute{Name: "y", Values: []string{"no", "yes"}},
+	}
 	r := learn.NewRand(1)
 	for i := range 60 {
 		d.X = append(d.X, []float64{r.Float64() + float64(i%2), float64(r.Intn(3))})
@@ -28,8 +30,10 @@ func data() *learn.Dataset {
 func classifiers(t testing.TB) map[string]learn.Classifier {
 	t.Helper()
 	all := map[string]learn.Classifier{}
-	for name, l := range map[string]learn.Learner{"tree": tree.C45{}, "bag": forest.Bagging{Bags: 2}, "forest": forest.RandomForest{Trees: 3},
-		"boost": forest.Boost{Rounds: 3}, "logit": logit.Config{}} {
+	for name, l := range map[string]learn.Learner{
+		"tree": tree.C45{}, "bag": forest.Bagging{Bags: 2}, "forest": forest.RandomForest{Trees: 3},
+		"boost": forest.Boost{Rounds: 3}, "logit": logit.Config{},
+	} {
 		c, err := l.Learn(data())
 		if err != nil {
 			t.Fatal(err)

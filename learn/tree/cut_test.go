@@ -13,8 +13,10 @@ import (
 // invented is a table with both kinds of attributes, missing cells and noise.
 func invented(rows int, seed int64) *learn.Dataset {
 	r := learn.NewRand(seed)
-	d := &learn.Dataset{Name: "cut", Class: learn.Attribute{Name: "class", Values: []string{"p", "q", "r"}},
-		Attributes: []learn.Attribute{{Name: "x"}, {Name: "colour", Values: []string{"red", "green", "blue"}}, {Name: "y"}}}
+	d := &learn.Dataset{
+		Name: "cut", Class: learn.Attribute{Name: "class", Values: []string{"p", "q", "r"}},
+		Attributes: []learn.Attribute{{Name: "x"}, {Name: "colour", Values: []string{"red", "green", "blue"}}, {Name: "y"}},
+	}
 	for range rows {
 		x, c, y := r.Float64(), float64(r.Intn(3)), r.Float64()
 		class := 0

@@ -35,9 +35,11 @@ type builder struct {
 }
 
 func newBuilder(c C45, d *learn.Dataset) *builder {
-	b := &builder{config: c, data: d, classes: len(d.Class.Values), min: float64(c.MinLeaf),
+	b := &builder{
+		config: c, data: d, classes: len(d.Class.Values), min: float64(c.MinLeaf),
 		cols: make([][]float64, len(d.Attributes)), sorted: make([][]float64, len(d.Attributes)),
-		cands: make([]candidate, len(d.Attributes)), whole: true}
+		cands: make([]candidate, len(d.Attributes)), whole: true,
+	}
 	flat := make([]float64, len(d.Attributes)*d.Len())
 	for a := range d.Attributes {
 		b.cols[a] = flat[a*d.Len() : (a+1)*d.Len()]

@@ -121,8 +121,10 @@ func TestRenamedClasses(t *testing.T) {
 // apart that differ in a nominal attribute which decides the class.
 func TestUnprunedFitsWhatCanBeToldApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := &learn.Dataset{Class: learn.Attribute{Name: "y", Values: []string{"a", "b", "c"}},
-			Attributes: []learn.Attribute{{Name: "x", Values: []string{"a", "b", "c"}}, {Name: "noise"}}}
+		d := &learn.Dataset{
+			Class:      learn.Attribute{Name: "y", Values: []string{"a", "b", "c"}},
+			Attributes: []learn.Attribute{{Name: "x", Values: []string{"a", "b", "c"}}, {Name: "noise"}},
+		}
 		for y := range 3 {
 			// Enough that three values are few (less than 0.3 of the rows).
 			for range rapid.IntRange(4, 9).Draw(t, "rows") {

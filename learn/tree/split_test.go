@@ -129,8 +129,10 @@ func TestSortBy(t *testing.T) {
 // TestManyValues: an attribute with a value of its own for each row wins
 // only when there is nothing else.
 func TestManyValues(t *testing.T) {
-	d := &learn.Dataset{Attributes: []learn.Attribute{{Name: "id"}, {Name: "colour", Values: []string{"red", "green"}}},
-		Class: learn.Attribute{Name: "y", Values: []string{"a", "b"}}}
+	d := &learn.Dataset{
+		Attributes: []learn.Attribute{{Name: "id"}, {Name: "colour", Values: []string{"red", "green"}}},
+		Class:      learn.Attribute{Name: "y", Values: []string{"a", "b"}},
+	}
 	for i := range 20 {
 		d.Attributes[0].Values = append(d.Attributes[0].Values, string(rune('A'+i)))
 		d.X = append(d.X, []float64{float64(i), float64(i % 2)})

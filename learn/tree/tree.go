@@ -131,8 +131,10 @@ func (t *Tree) Class() learn.Attribute { return t.class }
 // Attributes returns the attributes of a row.
 func (t *Tree) Attributes() []learn.Attribute { return t.attributes }
 
-var _ learn.Shaped = (*Tree)(nil)
-var _ learn.Learner = C45{}
+var (
+	_ learn.Shaped  = (*Tree)(nil)
+	_ learn.Learner = C45{}
+)
 
 // Shape implements [learn.Shaped].
 func (t *Tree) Shape() ([]learn.Attribute, int) { return t.attributes, len(t.class.Values) }

@@ -83,8 +83,10 @@ N0->N5 [label="= rain"]
 
 // TestOneLeaf prints, draws and asks a tree that is only a root.
 func TestOneLeaf(t *testing.T) {
-	d := &learn.Dataset{Attributes: []learn.Attribute{{Name: "x"}}, Class: learn.Attribute{Name: "y", Values: []string{"a", "b"}},
-		X: [][]float64{{1}, {2}, {3}, {4}}, Y: []int{1, 1, 1, 1}}
+	d := &learn.Dataset{
+		Attributes: []learn.Attribute{{Name: "x"}}, Class: learn.Attribute{Name: "y", Values: []string{"a", "b"}},
+		X: [][]float64{{1}, {2}, {3}, {4}}, Y: []int{1, 1, 1, 1},
+	}
 	tr, err := C45{}.Tree(d)
 	if err != nil {
 		t.Fatal(err)

@@ -196,8 +196,10 @@ func TestElided(t *testing.T) {
 func TestAllow(t *testing.T) {
 	list := words(t, known(t))
 	patrice, _ := list.Find("patrice")
-	f := variant.New(variant.Config{Words: list, Lang: variant.French(),
-		Allow: func(o int, h variant.Heuristic) bool { return o != patrice || h != variant.Misspelling }})
+	f := variant.New(variant.Config{
+		Words: list, Lang: variant.French(),
+		Allow: func(o int, h variant.Heuristic) bool { return o != patrice || h != variant.Misspelling },
+	})
 	if c, _ := find(f, "patrise", "patrice"); c.Text != "" {
 		t.Error("a word that is not allowed is given")
 	}

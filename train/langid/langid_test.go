@@ -127,8 +127,10 @@ func invented() fstest.MapFS {
 }
 
 // letterOf gives a first letter of the script of each group.
-var letterOf = map[langid.Group]rune{langid.Latin: 'a', langid.Cyrillic: 'а', langid.Arabic: 'ب', langid.Han: '一',
-	langid.Greek: 'α', langid.Hebrew: 'א', langid.Devanagari: 'क', langid.Bengali: 'ক', langid.Thai: 'ก', langid.Hangul: '가'}
+var letterOf = map[langid.Group]rune{
+	langid.Latin: 'a', langid.Cyrillic: 'а', langid.Arabic: 'ب', langid.Han: '一',
+	langid.Greek: 'α', langid.Hebrew: 'א', langid.Devanagari: 'क', langid.Bengali: 'ক', langid.Thai: 'ก', langid.Hangul: '가',
+}
 
 func inventedWord(lang string, i, j int) string {
 	first := 'a'

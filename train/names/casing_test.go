@@ -41,8 +41,10 @@ func TestAsWord(t *testing.T) {
 }
 
 func TestDrawn(t *testing.T) {
-	d := drawn{names: map[string]int{"will": 50, "john": 10, "ann": 40}, total: 100,
-		share: func(w string) float64 { return map[string]float64{"will": 0.001, "john": 0.2, "ann": 0.9}[w] }}
+	d := drawn{
+		names: map[string]int{"will": 50, "john": 10, "ann": 40}, total: 100,
+		share: func(w string) float64 { return map[string]float64{"will": 0.001, "john": 0.2, "ann": 0.9}[w] },
+	}
 	listed := lexical.Evidence{Listed: true, Prior: 2}
 	for _, c := range []struct {
 		e    lexical.Evidence

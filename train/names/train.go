@@ -83,9 +83,13 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 			r.Report.Priors++
 		}
 	}
-	r.Manifest = model.Manifest{Kind: "names", Version: 1, Lang: cfg.Lang, Licence: "Apache-2.0", Seed: cfg.Seed, Data: sources(cfg.Lang, len(sentences)),
-		Scores: []model.Score{{On: "generated messages held out", Name: "accuracy of weighed words", Value: r.Report.Accuracy},
-			{On: "generated messages held out", Name: "bits a weighed word", Value: r.Report.Loss}}}
+	r.Manifest = model.Manifest{
+		Kind: "names", Version: 1, Lang: cfg.Lang, Licence: "Apache-2.0", Seed: cfg.Seed, Data: sources(cfg.Lang, len(sentences)),
+		Scores: []model.Score{
+			{On: "generated messages held out", Name: "accuracy of weighed words", Value: r.Report.Accuracy},
+			{On: "generated messages held out", Name: "bits a weighed word", Value: r.Report.Loss},
+		},
+	}
 	return r, nil
 }
 

@@ -93,7 +93,9 @@ func FuzzAll(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		// None of them may panic, whatever the text.
-		_ = []any{checkdigit.Luhn(s), checkdigit.Mod97(s), checkdigit.Verhoeff(s), checkdigit.Mod11x10(s), checkdigit.Weights731(s),
-			checkdigit.Mod(s, 97), checkdigit.Sum(s, 1, 2, 3), checkdigit.Repeated(s)}
+		_ = []any{
+			checkdigit.Luhn(s), checkdigit.Mod97(s), checkdigit.Verhoeff(s), checkdigit.Mod11x10(s), checkdigit.Weights731(s),
+			checkdigit.Mod(s, 97), checkdigit.Sum(s, 1, 2, 3), checkdigit.Repeated(s),
+		}
 	})
 }
