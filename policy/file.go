@@ -80,6 +80,9 @@ type List struct {
 //go:embed presets/*.yaml
 var presets embed.FS
 
+// maxComplaint bounds what is quoted of the YAML reader's message, in bytes.
+const maxComplaint = 400
+
 // maxFile bounds a policy file, in bytes.
 const maxFile = 1 << 20
 
@@ -148,6 +151,9 @@ func Parse(src []byte, path string) (*File, error) {
 // is the one to mend first.
 func place(err error) string {
 	msg := err.Error()
+	if len(msg) > maxComplaint {
+		msg = msg[:maxComplaint] // it may quote a key of any length
+	}
 	for _, line := range strings.Split(msg, "\n") {
 		if i := strings.Index(line, "line "); i >= 0 {
 			rest := line[i+len("line "):]

