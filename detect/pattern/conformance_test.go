@@ -3,6 +3,8 @@ package pattern
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -37,15 +39,15 @@ var conforming = map[string][]string{
 	"ZaIdNumberRecognizer": {"za-id"},
 }
 
-// deliberate lists the cases, by the start of their name and their text, where
+// deliberate lists the cases, by the start of their name and the digest of their text, where
 // we differ on purpose, and why.
-var deliberate = []struct{ id, text, why string }{
-	{"url_recognizer", "\"https://presidio.dataprivacystack.org/\"", "the quotes around an address are not part of it"},
-	{"url_recognizer", "'https://presidio.dataprivacystack.org/'", "the quotes around an address are not part of it"},
-	{"url_recognizer", "www.microsoft", "microsoft is a top level of the public suffix list"},
-	{"url_recognizer", "'www.microsoft'", "microsoft is a top level of the public suffix list"},
-	{"uk_nino_recognizer", "Here is my National Insurance Number YZ 61 48 68 B", "the blank before a number is not part of it"},
-	{"", "Numero: 9171234567", "a number beside a word that announces it is hidden, valid or not"},
+var deliberate = []struct{ id, digest, why string }{
+	{"url_recognizer", "cccdd1e133aa", "the quotes around an address are not part of it"},
+	{"url_recognizer", "97815d6216b1", "the quotes around an address are not part of it"},
+	{"url_recognizer", "07e744db1a89", "microsoft is a top level of the public suffix list"},
+	{"url_recognizer", "77316a03fd25", "microsoft is a top level of the public suffix list"},
+	{"uk_nino_recognizer", "f8d42caeb7cb", "the blank before a number is not part of it"},
+	{"", "b4a6a21e03cf", "a number beside a word that announces it is hidden, valid or not"},
 	{"iban_recognizer::test_when_finditer_times_out", "", "the test makes the matcher time out and expects nothing; a valid IBAN is always found here"},
 	{"iban_recognizer::test_when_format_validation_times_out", "", "as above"},
 	{"iban_recognizer::test_when_iban_match_group_is_empty", "", "as above, with a matcher that returns nothing"},
@@ -54,11 +56,17 @@ var deliberate = []struct{ id, text, why string }{
 // meant reports that the case is one where we differ on purpose.
 func (c *recorded) meant() bool {
 	for _, d := range deliberate {
-		if strings.HasPrefix(c.ID, d.id) && (d.text == "" || d.text == c.Text) {
+		if strings.HasPrefix(c.ID, d.id) && (d.digest == "" || d.digest == digest(c.Text)) {
 			return true
 		}
 	}
 	return false
+}
+
+// digest names a text of the reference, which is not to be quoted here.
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:6])
 }
 
 // recorded is one recorded case.
