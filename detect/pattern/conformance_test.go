@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -66,7 +65,7 @@ func (c *recorded) meant() bool {
 // digest names a text of the reference, which is not to be quoted here.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:6])
+	return fmt.Sprintf("%x", sum[:6])
 }
 
 // recorded is one recorded case.
