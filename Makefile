@@ -56,10 +56,10 @@ golden:
 	$(GO) test ./cmd/bauta ./eval -update
 
 fuzz:
-	@set -e; for pkg in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
+	@failed=; for pkg in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
 	  for f in $$(grep -h '^func Fuzz' $$pkg/*_test.go | sed 's/func \(Fuzz[A-Za-z0-9_]*\).*/\1/'); do \
-	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; \
-	  done; done
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg || failed="$$failed $$pkg:$$f"; \
+	  done; done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
 
 cover:
 	$(GO) test -coverprofile cover.out ./... && $(GO) tool cover -func cover.out | tail -1
