@@ -2,7 +2,6 @@ package assess
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -16,45 +15,39 @@ import (
 // TestReference compares the whole cross-validation of J48, folds and figures
 // and layout, with what the reference program printed.
 func TestReference(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join(fixture.Shared(t, "reference/weka"), "*.arff"))
-	if len(files) == 0 {
-		t.Fatal("no data sets")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			f, err := os.Open(file)
-			if err != nil {
-				t.Fatal(err)
+	fixture.Each(t, fixture.Shared(t, "reference/weka"), "*.arff", func(t *testing.T, file string) {
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		d, err := arff.Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := os.ReadFile(strings.TrimSuffix(file, ".arff") + ".j48.txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, want, ok := strings.Cut(string(report), "=== Stratified cross-validation ===")
+		if !ok {
+			t.Fatal("no cross-validation in the reference")
+		}
+		r, err := CrossValidate(tree.C45{}, d, 10, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got, _ := strings.Cut(r.String(), "=== Stratified cross-validation ===")
+		var kept []string
+		for _, line := range strings.Split(got, "\n") {
+			if !strings.HasPrefix(line, "Balanced") && !strings.HasPrefix(line, "Folds") {
+				kept = append(kept, line)
 			}
-			defer f.Close()
-			d, err := arff.Read(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			report, err := os.ReadFile(strings.TrimSuffix(file, ".arff") + ".j48.txt")
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, want, ok := strings.Cut(string(report), "=== Stratified cross-validation ===")
-			if !ok {
-				t.Fatal("no cross-validation in the reference")
-			}
-			r, err := CrossValidate(tree.C45{}, d, 10, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, got, _ := strings.Cut(r.String(), "=== Stratified cross-validation ===")
-			var kept []string
-			for _, line := range strings.Split(got, "\n") {
-				if !strings.HasPrefix(line, "Balanced") && !strings.HasPrefix(line, "Folds") {
-					kept = append(kept, line)
-				}
-			}
-			if diff := cmp.Diff(trimmed(want), trimmed(strings.Join(kept, "\n"))); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
-			}
-		})
-	}
+		}
+		if diff := cmp.Diff(trimmed(want), trimmed(strings.Join(kept, "\n"))); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	})
 }
 
 // trimmed leaves the blanks at the ends of lines out.

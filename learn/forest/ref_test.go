@@ -3,7 +3,6 @@ package forest
 import (
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,22 +31,16 @@ func readARFF(t testing.TB, path string) *learn.Dataset {
 // program's: the seeds being the same, it must be the same to the last digit
 // printed, which is stricter than the 1.5 points asked for.
 func TestBaggingReference(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join(fixture.Shared(t, "reference/weka"), "*.arff"))
-	if len(files) == 0 {
-		t.Fatal("no data sets")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			want := referenceAccuracy(t, strings.TrimSuffix(file, ".arff")+".bagging-cv.txt")
-			r, err := assess.CrossValidate(Bagging{}, readARFF(t, file), 10, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := 100 * r.Accuracy(); math.Abs(got-want) > 1e-4 {
-				t.Errorf("accuracy %.4f %%, reference %.4f %%", got, want)
-			}
-		})
-	}
+	fixture.Each(t, fixture.Shared(t, "reference/weka"), "*.arff", func(t *testing.T, file string) {
+		want := referenceAccuracy(t, strings.TrimSuffix(file, ".arff")+".bagging-cv.txt")
+		r, err := assess.CrossValidate(Bagging{}, readARFF(t, file), 10, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := 100 * r.Accuracy(); math.Abs(got-want) > 1e-4 {
+			t.Errorf("accuracy %.4f %%, reference %.4f %%", got, want)
+		}
+	})
 }
 
 func referenceAccuracy(t *testing.T, path string) float64 {

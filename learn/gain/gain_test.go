@@ -18,28 +18,22 @@ import (
 )
 
 func compareFolder(t *testing.T, dir string) {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.arff"))
-	if len(files) == 0 {
-		t.Fatal("no data sets")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			f, err := os.Open(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer f.Close()
-			d, err := arff.Read(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := Rank(d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			compare(t, r, strings.TrimSuffix(file, ".arff")+".infogain.txt")
-		})
-	}
+	fixture.Each(t, dir, "*.arff", func(t *testing.T, file string) {
+		f, err := os.Open(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		d, err := arff.Read(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Rank(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(t, r, strings.TrimSuffix(file, ".arff")+".infogain.txt")
+	})
 }
 
 // compare holds gains and printed lines to the reference. Lines of equal gain

@@ -43,26 +43,19 @@ func treeText(t testing.TB, path string) string {
 }
 
 func compareFolder(t *testing.T, dir string) {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.arff"))
-	if len(files) == 0 {
-		t.Fatal("no data sets")
-	}
-	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".arff")
-		t.Run(name, func(t *testing.T) {
-			d := readARFF(t, file)
-			for suffix, c := range map[string]C45{".j48.txt": {}, ".j48-unpruned.txt": {Unpruned: true}} {
-				got, err := c.Tree(d)
-				if err != nil {
-					t.Fatal(err)
-				}
-				want := treeText(t, strings.TrimSuffix(file, ".arff")+suffix)
-				if diff := cmp.Diff(want, got.String()); diff != "" {
-					t.Errorf("%s%s (-want +got):\n%s", name, suffix, diff)
-				}
+	fixture.Each(t, dir, "*.arff", func(t *testing.T, file string) {
+		d := readARFF(t, file)
+		for suffix, c := range map[string]C45{".j48.txt": {}, ".j48-unpruned.txt": {Unpruned: true}} {
+			got, err := c.Tree(d)
+			if err != nil {
+				t.Fatal(err)
 			}
-		})
-	}
+			want := treeText(t, strings.TrimSuffix(file, ".arff")+suffix)
+			if diff := cmp.Diff(want, got.String()); diff != "" {
+				t.Errorf("%s%s (-want +got):\n%s", filepath.Base(file), suffix, diff)
+			}
+		}
+	})
 }
 
 func TestReference(t *testing.T) { compareFolder(t, fixture.Shared(t, "reference/weka")) }
