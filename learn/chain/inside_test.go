@@ -292,3 +292,38 @@ func TestOneOfEverythingTellsNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestPairExpectations compares with the sum over all labellings.
+func TestPairExpectations(t *testing.T) {
+	inf := math.Inf(-1)
+	trans, err := NewTransitions(3, []float64{0.3, -0.2, inf, 0, 0.7, 1.1, 0.1, -0.4, 0}, []float64{0, 0.5, inf})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := NewLattice(trans)
+	l.Reset(4)
+	for i := range 4 {
+		for y, s := range []float64{0.1 * float64(i), -0.3, 0.4 * float64(i*i)} {
+			l.Row(i)[y] = s
+		}
+	}
+	want, z := make([]float64, 9), 0.0
+	path := make([]uint8, 4)
+	for code := range 81 {
+		for i, c := 0, code; i < 4; i, c = i+1, c/3 {
+			path[i] = uint8(c % 3)
+		}
+		p := math.Exp(l.Score(path))
+		z += p
+		for i := 1; i < 4; i++ {
+			want[int(path[i-1])*3+int(path[i])] += 2 * p
+		}
+	}
+	got := make([]float64, 9)
+	l.PairExpectations(2, got)
+	for i := range want {
+		if math.Abs(got[i]-want[i]/z) > 1e-12 {
+			t.Errorf("pair %d: %g, want %g", i, got[i], want[i]/z)
+		}
+	}
+}

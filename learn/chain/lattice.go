@@ -24,6 +24,8 @@ type Lattice struct {
 	best []float64 // of Viterbi: score of the best way to label y at t
 	back []uint8   // and the label it comes from
 	top  []way     // of NBest
+
+	pairs []float64 // of PairExpectations
 }
 
 // floorExp bounds how far below the best of its position a label may score in

@@ -1,0 +1,87 @@
+package neural
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Param is one matrix of weights, row by row.
+type Param struct {
+	Name       string
+	Rows, Cols int
+	W          []float32
+
+	grad []float32
+	// A sparse parameter is a table of which a batch touches few rows: only
+	// those have a gradient, and only those are updated.
+	sparse  bool
+	touched []int32
+	mark    []bool
+}
+
+// newParam returns a matrix of zeros.
+func newParam(name string, rows, cols int, sparse bool) *Param {
+	return &Param{Name: name, Rows: rows, Cols: cols, W: make([]float32, rows*cols), sparse: sparse}
+}
+
+// row returns the weights of a row.
+func (p *Param) row(i int32) []float32 { return p.W[int(i)*p.Cols : (int(i)+1)*p.Cols] }
+
+// gradRow returns the gradient of a row of a sparse parameter and notes that it
+// is touched.
+func (p *Param) gradRow(i int32) []float32 {
+	if !p.mark[i] {
+		p.mark[i] = true
+		p.touched = append(p.touched, i)
+	}
+	return p.grad[int(i)*p.Cols : (int(i)+1)*p.Cols]
+}
+
+// learning makes room for the gradient.
+func (p *Param) learning() {
+	if p.grad == nil {
+		p.grad = make([]float32, len(p.W))
+		if p.sparse {
+			p.mark = make([]bool, p.Rows)
+		}
+	}
+}
+
+// each calls f with the weights that have a gradient, the gradient, and where
+// they start.
+func (p *Param) each(f func(w, g []float32, at int)) {
+	if !p.sparse {
+		f(p.W, p.grad, 0)
+		return
+	}
+	for _, i := range p.touched {
+		at := int(i) * p.Cols
+		f(p.W[at:at+p.Cols], p.grad[at:at+p.Cols], at)
+	}
+}
+
+// reset makes the gradient 0.
+func (p *Param) reset() {
+	p.each(func(_, g []float32, _ int) { clear(g) })
+	for _, i := range p.touched {
+		p.mark[i] = false
+	}
+	p.touched = p.touched[:0]
+}
+
+// uniform draws the weights evenly from ±bound.
+func (p *Param) uniform(rng *rand.Rand, bound float64) {
+	for i := range p.W {
+		p.W[i] = float32(bound * (2*rng.Float64() - 1))
+	}
+}
+
+// normal draws the weights from a normal distribution.
+func (p *Param) normal(rng *rand.Rand, deviation float64) {
+	for i := range p.W {
+		p.W[i] = float32(deviation * rng.NormFloat64())
+	}
+}
+
+// inverseRoot is 1/√n.
+func inverseRoot(n int) float64 { return 1 / math.Sqrt(float64(max(n, 1))) }
