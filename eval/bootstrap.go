@@ -54,7 +54,7 @@ func (r ChunkReport) Bootstrap(rounds int, seed uint64) []TypeInterval {
 		if k > 0 {
 			out[k].Type = r.Types[k-1].Type
 		}
-		out[k].P, out[k].R, out[k].F1 = middle95(d[0]), middle95(d[1]), middle95(d[2])
+		out[k].P, out[k].R, out[k].F1 = Middle95(d[0]), Middle95(d[1]), Middle95(d[2])
 	}
 	return out
 }
@@ -77,7 +77,9 @@ func compact(sentences []map[string]Score, kinds map[string]int) [][]cell {
 	return rows
 }
 
-func middle95(values []float64) Interval {
+// Middle95 gives the 2.5 and 97.5 percentiles of the values, of which there must be
+// at least one; it sorts them.
+func Middle95(values []float64) Interval {
 	slices.Sort(values)
 	n := float64(len(values) - 1)
 	return Interval{values[int(0.025*n+0.5)], values[int(0.975*n+0.5)]}

@@ -9,6 +9,8 @@
 //   - [ScoreMessages]: Seek&Hide's Tables 3 and 4 and what they do not show:
 //     recall over all messages and the leak rate with its exact bound.
 //   - [Curve]: what risk is taken at which share of decided messages.
+//   - [Pieces] and [Tags]: spans as tags of tokens, cut so that no span is lost;
+//     package agreement compares people's tags.
 //
 // All functions are pure: the same input and seed give the same output, and
 // the results marshal to JSON and print in a stable order. Shares are 0 to 1 in
