@@ -114,7 +114,7 @@ func (p *Pipeline) decide(ctx context.Context, d *Doc, spans []Span, r *Result) 
 			r.Candidates = append(r.Candidates, s)
 		default:
 			r.Spans = append(r.Spans, s)
-			if !p.Keep[s.Label] {
+			if !p.Keeps(s) {
 				r.Outcome = TA
 			}
 		}
@@ -129,6 +129,16 @@ func (p *Pipeline) decide(ctx context.Context, d *Doc, spans []Span, r *Result) 
 		}
 	}
 	return p.mask(ctx, d, r)
+}
+
+// Keeps reports whether a span stays in the text as it is: by its label, or by
+// what its operator says of it.
+func (p *Pipeline) Keeps(s Span) bool {
+	if p.Keep[s.Label] {
+		return true
+	}
+	k, ok := p.Operators[s.Label].(Keeper)
+	return ok && k.Keeps(s)
 }
 
 // mask writes the text to release: finds are replaced whatever the verdict,
@@ -175,7 +185,7 @@ func (p *Pipeline) replacement(ctx context.Context, d *Doc, s Span, v Verdict) (
 		return "", false, nil
 	case s.Doubt != Sure && v == AskExpert:
 		return fmt.Sprintf("<?_%d>", utf8.RuneCountInString(d.Text[s.Start:s.End])), true, nil
-	case p.Keep[s.Label]:
+	case p.Keeps(s):
 		return "", false, nil
 	}
 	op := p.Operators[s.Label]

@@ -103,3 +103,9 @@ type Detector interface {
 type Operator interface {
 	Replace(ctx context.Context, d *Doc, s Span) (string, error)
 }
+
+// Keeper is what an Operator is too that leaves some spans as they are: a date
+// that is no birth date. Such a span is no reason to call a message TA.
+type Keeper interface {
+	Keeps(s Span) bool
+}

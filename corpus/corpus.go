@@ -35,6 +35,7 @@ type Config struct {
 	Encoding string  // "", "utf-8", "windows-1252", "iso-8859-1", "utf-16"
 	Columns  Columns // names, or numbers from 1
 	NoHeader bool    // the first row of a CSV or TSV file is data
+	TextOnly bool    // JSONL: write no verdict
 	// Reject, where set, receives each bad record with its line number and
 	// the reason, and reading goes on; otherwise a bad record ends it.
 	Reject func(line int, record []byte, why error) error

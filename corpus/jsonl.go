@@ -13,10 +13,12 @@ import (
 )
 
 // jsonl reads one JSON object a line. Only the bytes of the text field are
-// replaced, and "verdict" is added or replaced; everything else stays.
+// replaced, and "verdict" is added or replaced unless only the text may change;
+// everything else stays.
 type jsonl struct {
 	lines *lineReader
 	cols  [6][]string // accepted names of text, id, thread, author, time, lang
+	plain bool        // write no verdict
 }
 
 // member is a field of the object: its name and the range of its value.
@@ -26,7 +28,7 @@ type member struct {
 }
 
 func openJSONL(lines *lineReader, cfg Config) codec {
-	c := &jsonl{lines: lines}
+	c := &jsonl{lines: lines, plain: cfg.TextOnly}
 	for i, want := range []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang} {
 		c.cols[i] = []string{[...]string{"text", "id", "thread", "author", "time", "lang"}[i]}
 		if want != "" {
@@ -165,15 +167,15 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	}
 	done := false
 	for _, m := range members {
-		switch m.key {
-		case text.key:
+		switch {
+		case m.key == text.key:
 			put(m.from, m.to, value)
-		case "verdict":
+		case m.key == "verdict" && !c.plain:
 			put(m.from, m.to, verdict)
 			done = true
 		}
 	}
-	if !done {
+	if !done && !c.plain {
 		end := members[len(members)-1].to
 		put(end, end, append([]byte(`,"verdict":`), verdict...))
 	}

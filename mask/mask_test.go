@@ -21,6 +21,34 @@ func person(start, end int, part bauta.Part, inner ...bauta.Span) bauta.Span {
 	return bauta.Span{Start: start, End: end, Label: bauta.Person, Part: part, Inner: inner}
 }
 
+// TestKeeps: an operator says of a span whether it stays, through conditions
+// and parts.
+func TestKeeps(t *testing.T) {
+	birth, err := mask.ParseCondition("birth")
+	if err != nil {
+		t.Fatal(err)
+	}
+	when := mask.When{If: birth, Then: mask.Tag{}, Else: mask.Keep{}}
+	parts := mask.Parts{By: map[bauta.Part]bauta.Operator{bauta.First: mask.Keep{}}, Else: mask.Tag{}}
+	for _, c := range []struct {
+		op   bauta.Keeper
+		span bauta.Span
+		want bool
+	}{
+		{mask.Keep{}, bauta.Span{}, true},
+		{when, bauta.Span{Why: "date-birth"}, false},
+		{when, bauta.Span{Why: "date"}, true},
+		{parts, bauta.Span{Part: bauta.First}, true},
+		{parts, bauta.Span{Part: bauta.Last}, false},
+		{parts, bauta.Span{Part: bauta.Full}, false},
+		{mask.Parts{By: parts.By, Else: mask.Keep{}}, bauta.Span{}, false}, // it may hold parts that go
+	} {
+		if got := c.op.Keeps(c.span); got != c.want {
+			t.Errorf("%T keeps %+v: %v", c.op, c.span, got)
+		}
+	}
+}
+
 func TestCode(t *testing.T) {
 	index := func(w, _ string) (int, bool) { return 17316, w == "Patrice" }
 	full := person(0, 14, bauta.Full, person(0, 7, bauta.First), person(8, 14, bauta.Last))

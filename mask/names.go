@@ -20,6 +20,7 @@ type Name struct {
 	Lang string // the one language it counts as
 	Sex  uint8  // names of one value are rotated among themselves; unisex is one of its own
 	Rank int    // how many lists have it
+	Nick bool   // a short form (nico), which is rotated among short forms
 }
 
 // minCell is the least number of names among which one is hidden.
@@ -44,7 +45,7 @@ func newNames(list []Name, k int, key []byte) (*names, error) {
 	}
 	type cellKey struct {
 		lang string
-		sex  uint8
+		sort uint8 // sex, and whether short
 		band int
 	}
 	type keyed struct {
@@ -59,7 +60,10 @@ func newNames(list []Name, k int, key []byte) (*names, error) {
 			continue
 		}
 		seen[n.Word] = true
-		c := cellKey{n.Lang, n.Sex, min(bits.Len(uint(n.Rank)), 4)}
+		c := cellKey{n.Lang, n.Sex << 1, min(bits.Len(uint(n.Rank)), 4)}
+		if n.Nick {
+			c.sort |= 1
+		}
 		e := keyed{word: n.Word}
 		h := hmac.New(sha256.New, order)
 		h.Write([]byte(n.Word))
@@ -72,7 +76,7 @@ func newNames(list []Name, k int, key []byte) (*names, error) {
 		keys = append(keys, c)
 	}
 	slices.SortFunc(keys, func(a, b cellKey) int {
-		return cmp.Or(cmp.Compare(a.lang, b.lang), cmp.Compare(a.sex, b.sex), cmp.Compare(a.band, b.band))
+		return cmp.Or(cmp.Compare(a.lang, b.lang), cmp.Compare(a.sort, b.sort), cmp.Compare(a.band, b.band))
 	})
 	for _, c := range keys {
 		if len(cells[c]) < minCell {

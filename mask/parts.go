@@ -47,6 +47,16 @@ func (o Parts) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string,
 	return o.Else.Replace(ctx, d, s)
 }
 
+// Keeps reports a part that is left as it is.
+func (o Parts) Keeps(s bauta.Span) bool {
+	op := o.By[s.Part]
+	if op == nil {
+		op = o.Else
+	}
+	k, ok := op.(bauta.Keeper)
+	return ok && k.Keeps(s) && s.Part != bauta.Full && (s.Part != bauta.WholeName || len(o.By) == 0)
+}
+
 // words makes a part of each word of a name.
 func (o Parts) words(d *bauta.Doc, s bauta.Span) []bauta.Span {
 	var out []bauta.Span
@@ -70,7 +80,7 @@ func (o Parts) words(d *bauta.Doc, s bauta.Span) []bauta.Span {
 		}
 		for _, marked := range s.Inner {
 			if marked.Start == at && marked.End == end {
-				in.Entity = marked.Entity
+				in.Inner = append(in.Inner, marked)
 			}
 		}
 		in.Part = o.Part(d.Text[at:end], d.Lang)

@@ -1,8 +1,10 @@
 package mask
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -104,8 +106,11 @@ func (o *Rotate) standing(docs ...*bauta.Doc) map[string]bool {
 	return out
 }
 
-// Link chooses the surrogates of a thread and makes them the entities of its
-// first names.
+// rotated is the Span.Source of the inner spans in which Link notes a surrogate
+// as their entity; the entity of the span itself stays as others set it.
+const rotated = "rotate"
+
+// Link chooses the surrogates of a thread and notes them inside its names.
 func (o *Rotate) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
 	if o.cfg.Scope == PerMessage || len(docs) == 0 {
 		return nil
@@ -119,47 +124,52 @@ func (o *Rotate) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Span
 	return nil
 }
 
-// mark writes the surrogate into a span and, for names of several words, into
-// an inner span a word.
+// mark puts the surrogate of a name, or of each of its words, into an inner
+// span of the same place.
 func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, chosen map[string]string) {
 	if s.Label != bauta.Person {
 		return
-	}
-	if r, ok := o.names.read(d.Surface(s.Start, s.End)); ok {
-		s.Entity = chosen[r.word]
 	}
 	inner := append([]bauta.Span(nil), s.Inner...)
 	for i := range inner {
 		o.mark(d, &inner[i], chosen)
 	}
-	for _, t := range d.Tokens {
-		if t.Start < s.Start || t.End > s.End || t.Start == s.Start && t.End == s.End {
-			continue
+	note := func(start, end int) {
+		if r, ok := o.names.read(d.Surface(start, end)); ok && !within(inner, start, end) {
+			inner = append(inner, bauta.Span{Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: chosen[r.word]})
 		}
-		r, ok := o.names.read(d.Surface(t.Start, t.End))
-		if !ok || within(inner, t.Start, t.End) {
-			continue
+	}
+	note(s.Start, s.End)
+	first, _ := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.Start, at) })
+	for _, t := range d.Tokens[first:] {
+		if t.End > s.End {
+			break
 		}
-		inner = append(inner, bauta.Span{Start: t.Start, End: t.End, Label: bauta.Person, Source: "rotate", Entity: chosen[r.word]})
+		note(t.Start, t.End)
 	}
 	s.Inner = inner
 }
 
 func within(spans []bauta.Span, start, end int) bool {
-	for _, s := range spans {
-		if s.Start == start && s.End == end {
-			return true
+	return slices.ContainsFunc(spans, func(s bauta.Span) bool { return s.Start == start && s.End == end })
+}
+
+// noted gives the surrogate that Link noted in a span.
+func noted(s bauta.Span) string {
+	for _, in := range s.Inner {
+		if in.Source == rotated && in.Start == s.Start && in.End == s.End {
+			return in.Entity
 		}
 	}
-	return false
+	return ""
 }
 
 // Replace writes the surrogate.
 func (o *Rotate) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
 	word := d.Surface(s.Start, s.End)
 	if r, ok := o.names.read(word); ok {
-		to := s.Entity
-		if _, ok := o.names.at[to]; !ok {
+		to := noted(s)
+		if to == "" {
 			to = o.names.assign(o.cfg.Key, o.scope(d), o.standing(d))[r.word]
 		}
 		if to == "" || to == r.word {

@@ -183,6 +183,47 @@ func TestRotateInParts(t *testing.T) {
 	}
 }
 
+// TestRotateLeavesEntitiesAlone: who a name is stays as coreference said; only
+// the inner spans tell the surrogate, of one word as of several.
+func TestRotateLeavesEntitiesAlone(t *testing.T) {
+	o := rotate(t, mask.RotateConfig{})
+	d := doc("Anna Lotta")
+	d.Thread = "t"
+	s := [][]bauta.Span{{
+		{Start: 0, End: 4, Label: bauta.Person, Entity: "Person 1"},
+		{Start: 5, End: 10, Label: bauta.Person, Entity: "Person 2"},
+	}}
+	if err := o.Link(context.Background(), []*bauta.Doc{d}, s); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"Person 1", "Person 2"} {
+		one := s[0][i]
+		if one.Entity != want || len(one.Inner) != 1 || one.Inner[0].Entity == "" {
+			t.Errorf("entity %q, %d inner spans", one.Entity, len(one.Inner))
+		}
+		if got, err := o.Replace(context.Background(), d, one); err != nil || !strings.EqualFold(got, one.Inner[0].Entity) {
+			t.Errorf("%q was written, %v", got, err)
+		}
+	}
+}
+
+// TestRotateKeepsShortFormsShort: a nickname becomes a nickname.
+func TestRotateKeepsShortFormsShort(t *testing.T) {
+	names, short := table(), map[string]bool{}
+	for _, w := range strings.Fields("nico théo max alex manu seb fred tom") {
+		names, short[w] = append(names, mask.Name{Word: w, Lang: "fr", Sex: 1, Rank: 4, Nick: true}), true
+	}
+	o := rotate(t, mask.RotateConfig{Names: names, Scope: mask.PerCorpus})
+	for w := range short {
+		if to := turn(t, o, w); !short[to] || to == w {
+			t.Errorf("%s becomes %s", w, to)
+		}
+	}
+	if to := turn(t, o, "paul"); short[to] {
+		t.Errorf("paul becomes %s", to)
+	}
+}
+
 func FuzzRotate(f *testing.F) {
 	f.Add("Nicooolas's")
 	f.Add("ANNA-lotta’S")

@@ -18,6 +18,9 @@ func (Keep) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, erro
 	return d.Surface(s.Start, s.End), nil
 }
 
+// Keeps is true of every span.
+func (Keep) Keeps(bauta.Span) bool { return true }
+
 // When chooses between two operators.
 type When struct {
 	If         Condition
@@ -30,6 +33,16 @@ func (o When) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, 
 		return o.Then.Replace(ctx, d, s)
 	}
 	return o.Else.Replace(ctx, d, s)
+}
+
+// Keeps asks the operator that the condition chooses.
+func (o When) Keeps(s bauta.Span) bool {
+	op := o.Else
+	if o.If(s) {
+		op = o.Then
+	}
+	k, ok := op.(bauta.Keeper)
+	return ok && k.Keeps(s)
 }
 
 // Condition says something of a span.

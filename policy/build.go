@@ -17,6 +17,10 @@ var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.Mas
 type Options struct {
 	Lang    string // instead of the policy's language
 	Pending string // instead of the policy's pending
+	Key     string // file of the key of rules that name none
+	// FindOnly is for who wants the spans and no text: no key is asked for,
+	// and what one would mask with it is suppressed.
+	FindOnly bool
 }
 
 // Built is a ready pipeline and what it was made of, for reports.
@@ -29,7 +33,9 @@ type Built struct {
 	// probability that it is a name; nil where the policy weighs nothing.
 	Weigh func(*bauta.Doc) []bauta.Span
 
-	links linkers
+	opt       Options
+	links     linkers
+	rotations []rotation
 }
 
 // Part names something a result depends on: the policy, a lexicon, a model.
@@ -40,7 +46,7 @@ type Part struct {
 
 // Build makes the pipeline.
 func (f *File) Build(opt Options) (*Built, error) {
-	b := &Built{Lang: f.Language, Pipeline: &bauta.Pipeline{}}
+	b := &Built{Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt}
 	if opt.Lang != "" {
 		b.Lang = opt.Lang
 	}

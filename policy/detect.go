@@ -77,7 +77,7 @@ func (f *File) dictionaries(b *Built) error {
 			return !slices.Contains(models.Names(), "names-"+lang)
 		})
 	}
-	var all router
+	all := router{others: f.Detect.NER != nil}
 	for _, lang := range langs {
 		m, err := names(b, lang)
 		if err != nil && l.Resolve != "literal" {
@@ -103,8 +103,6 @@ func (f *File) dictionaries(b *Built) error {
 	switch len(all.langs) {
 	case 0:
 		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is", strings.Join(f.languages(), ", "))
-	case 1:
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all.by[all.langs[0]])
 	default:
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all)
 	}

@@ -77,6 +77,9 @@ type List struct {
 	Lang string `yaml:"lang"`
 }
 
+// Newcomer is the preset for who has chosen none.
+const Newcomer = "gdpr"
+
 //go:embed presets/*.yaml
 var presets embed.FS
 

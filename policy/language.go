@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/langid"
@@ -27,7 +28,7 @@ func (f *File) analyser(lang string) (bauta.Analyser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("languages: %w", err)
 	}
-	return telling{id: id, fallback: f.first(lang)}, nil
+	return telling{id: id, fallback: f.first(lang), reads: f.languages()}, nil
 }
 
 // languages are those a policy reads: the listed ones, or its own.
@@ -50,30 +51,51 @@ func (f *File) first(lang string) string {
 type telling struct {
 	id       *langid.Identifier
 	fallback string // of messages without letters
+	reads    []string
 }
 
 // Analyse tells the language, then normalises and cuts.
 func (a telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
 	lang := m.Lang
+	if base, _, ok := strings.Cut(lang, "-"); ok {
+		lang = base // de-CH is read as de
+	}
+	if to, ok := near[lang]; ok && !slices.Contains(a.reads, lang) && slices.Contains(a.reads, to) {
+		lang = to
+	}
 	if lang == "" {
 		if lang = a.id.Identify(m.Text).Lang; lang == "" {
 			lang = a.fallback
 		}
 	}
+	m.Lang = ""
 	return text.Analyser{Lang: lang}.Analyse(ctx, m)
 }
 
+// near gives the language in whose stead another is read, where a corpus
+// declares a language that nobody here reads.
+var near = map[string]string{
+	"gsw": "de", "nds": "de", "lb": "de", "bar": "de", "nl": "de", "af": "de",
+	"nb": "sv", "nn": "sv", "no": "sv", "da": "sv", "fo": "sv", "is": "sv",
+	"pt": "es", "gl": "es", "ca": "es", "ast": "es", "oc": "fr", "co": "it", "rm": "it", "lmo": "it", "scn": "it", "sco": "en",
+}
+
 // router is a detector for several languages: each document goes to that of
-// its language, or to the first.
+// its language. One in another language goes to the first, or to nobody where
+// the policy has taggers to read it.
 type router struct {
-	langs []string
-	by    map[string]bauta.Detector
+	langs  []string
+	by     map[string]bauta.Detector
+	others bool // taggers read the other languages
 }
 
 // Detect passes the document on.
 func (r router) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	if det, ok := r.by[d.Lang]; ok {
 		return det.Detect(ctx, d)
+	}
+	if r.others {
+		return nil, nil
 	}
 	return r.by[r.langs[0]].Detect(ctx, d)
 }

@@ -1,10 +1,8 @@
 package policy
 
 import (
-	"encoding/hex"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -170,14 +168,7 @@ func (f *File) parts(b *Built, whole bauta.Operator) (bauta.Operator, error) {
 
 // operator makes the operator of a rule with its alternative.
 func (f *File) operator(b *Built, r Rule) (bauta.Operator, error) {
-	var otherwise bauta.Operator
-	if r.Else != nil {
-		var err error
-		if otherwise, err = f.operator(b, *r.Else); err != nil {
-			return nil, err
-		}
-	}
-	op, err := f.plain(b, r, otherwise)
+	op, err := f.plain(b, r)
 	if err != nil || r.If == "" {
 		return op, err
 	}
@@ -185,14 +176,21 @@ func (f *File) operator(b *Built, r Rule) (bauta.Operator, error) {
 	if err != nil {
 		return nil, err
 	}
-	if otherwise == nil {
+	if r.Else == nil {
 		return nil, fmt.Errorf("if %q has no else", r.If)
+	}
+	otherwise, err := f.operator(b, *r.Else)
+	if err != nil {
+		return nil, err
 	}
 	return mask.When{If: cond, Then: op, Else: otherwise}, nil
 }
 
 // plain makes one operator.
-func (f *File) plain(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator, error) {
+func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
+	if b.opt.FindOnly && r.needsKey() {
+		return mask.Suppress{}, nil
+	}
 	switch r.Operator {
 	case "keep":
 		return mask.Keep{}, nil
@@ -207,7 +205,7 @@ func (f *File) plain(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator
 	case "generalise":
 		return mask.Generalise{Month: r.Month, Band: r.Band, Country: countryOf(b.Lexicon)}, nil
 	case "hash", "encrypt":
-		key, err := f.key(r)
+		key, err := f.key(b, r)
 		if err != nil {
 			return nil, err
 		}
@@ -221,45 +219,11 @@ func (f *File) plain(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator
 		}
 		return mask.Substitute{With: r.With}, nil
 	case "rotate":
-		return f.rotate(b, r, otherwise)
+		return f.rotate(b, r)
 	case "code":
 		return f.code(b, r)
 	}
 	return nil, fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
-}
-
-// rotate makes a rotation over the first names of the lexicon. Each name counts
-// as one language: the first of the policy's that has it, or of its own.
-func (f *File) rotate(b *Built, r Rule, otherwise bauta.Operator) (bauta.Operator, error) {
-	key, err := f.key(r)
-	if err != nil {
-		return nil, err
-	}
-	prefer := f.languages()
-	if b.Lang != auto {
-		prefer = []string{b.Lang}
-	}
-	var list []mask.Name
-	for w, e := range b.Lexicon.Words(lexicon.FirstName, f.first(b.Lang)) {
-		origins := b.Lexicon.Origins(e)
-		lang := ""
-		if len(origins) > 0 {
-			lang = origins[0]
-		}
-		for _, p := range prefer {
-			if slices.Contains(origins, p) {
-				lang = p
-				break
-			}
-		}
-		list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: int(e.NameRank)})
-	}
-	rot, err := mask.NewRotate(mask.RotateConfig{Names: list, Key: key, Scope: mask.Scope(r.Scope), K: r.K, Else: otherwise})
-	if err != nil {
-		return nil, err
-	}
-	b.links = append(b.links, rot)
-	return rot, nil
 }
 
 // countryOf generalises a place to its country where the place is a country
@@ -272,14 +236,6 @@ func countryOf(lex *lexicon.Lexicon) func(place, lang string) (string, bool) {
 		}
 		return strings.ToUpper(lexicon.Fold(place)), true
 	}
-}
-
-// key reads the key file of a rule.
-func (f *File) key(r Rule) ([]byte, error) {
-	if r.Key == "" {
-		return nil, fmt.Errorf("%s needs key: the file of a key, made by bauta key new", r.Operator)
-	}
-	return readKey(f.beside(r.Key))
 }
 
 func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
@@ -296,10 +252,7 @@ func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
 			return e.NameIndex, e.NameIndex > 0
 		}
 	case mask.Keyed:
-		if r.Key == "" {
-			return nil, fmt.Errorf("reference: keyed needs key: the file of a key, made by bauta key new")
-		}
-		key, err := readKey(f.beside(r.Key))
+		key, err := f.key(b, r)
 		if err != nil {
 			return nil, err
 		}
@@ -308,24 +261,4 @@ func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
 		return nil, fmt.Errorf("no reference %q; use none, dictionary or keyed", r.Reference)
 	}
 	return c, nil
-}
-
-// readKey reads a key file: 64 hex digits, readable by its owner alone.
-func readKey(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
-	if err != nil || len(key) < 16 {
-		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
-	}
-	return key, nil
 }

@@ -85,7 +85,7 @@ func (f *File) judge(b *Built) error {
 		return err
 	}
 	if !t.NeedsModel() {
-		b.Pipeline.Judge = &triage.Judge{Table: t, Keep: b.Pipeline.Keep}
+		b.Pipeline.Judge = &triage.Judge{Table: t, Keeps: b.Pipeline.Keeps}
 		return nil
 	}
 	bundle, err := f.triageBundle(b.Lang)
@@ -102,7 +102,7 @@ func (f *File) judge(b *Built) error {
 	if err != nil {
 		return fmt.Errorf("verdict: %w", err)
 	}
-	j.Keep = b.Pipeline.Keep
+	j.Keeps = b.Pipeline.Keeps
 	b.Pipeline.Judge = j
 	return nil
 }

@@ -134,8 +134,9 @@ type Judge struct {
 	// LeaveBelow and AnonymiseAbove bound the classes: at or below the first a
 	// message is NTA, at or above the second TA. NewJudge fills them in.
 	LeaveBelow, AnonymiseAbove float64
-	// Keep are the labels that stay in the text, as in bauta.Pipeline.
-	Keep map[bauta.Label]bool
+	// Keeps reports the finds that stay in the text, as bauta.Pipeline.Keeps
+	// does; nil: none.
+	Keeps func(bauta.Span) bool
 }
 
 // NewJudge checks that table, model and thresholds go together. Thresholds that
@@ -202,7 +203,7 @@ func (j *Judge) any(r *bauta.Result) float64 {
 	none := 1.0
 	for _, spans := range [][]bauta.Span{r.Spans, r.Candidates} {
 		for _, s := range spans {
-			if !j.Keep[s.Label] {
+			if j.Keeps == nil || !j.Keeps(s) {
 				none *= 1 - max(0, min(1, s.Score))
 			}
 		}

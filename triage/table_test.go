@@ -134,7 +134,7 @@ func TestKeptLabelsDoNotCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	j := &triage.Judge{Table: table, Keep: map[bauta.Label]bool{bauta.Location: true}}
+	j := &triage.Judge{Table: table, Keeps: func(s bauta.Span) bool { return s.Label == bauta.Location }}
 	r := &bauta.Result{Outcome: bauta.NTA, Spans: []bauta.Span{{End: 1, Label: bauta.Location, Score: 0.9}}}
 	if err := j.Judge(context.Background(), doc(t, "x"), r); err != nil || r.Score != 0 || r.Verdict != bauta.Leave {
 		t.Errorf("score %v, verdict %v, error %v", r.Score, r.Verdict, err)

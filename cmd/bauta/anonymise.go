@@ -11,6 +11,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/policy"
 )
 
 type anonymise struct {
@@ -31,6 +32,7 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.spans, "spans", "", "file for the stand-off spans (JSONL, no text)")
 	f.StringVar(&o.candidates, "candidates", "", "file for the words that a person must decide (CSV; holds originals)")
 	f.StringVar(&o.report, "report", "", "file for the report (JSON)")
+	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
 	return cmd
 }
@@ -41,10 +43,10 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
-	if err := distinct(o.policy, files, o.outputs(files, many)...); err != nil {
+	if err := distinct(o.policy, append(files[:len(files):len(files)], o.key), o.outputs(files, many)...); err != nil {
 		return err
 	}
-	built, err := o.build(o.pending)
+	built, err := o.build(policy.Options{Pending: o.pending, Key: o.key})
 	if err != nil {
 		return err
 	}

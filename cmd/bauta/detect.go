@@ -29,7 +29,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if err := distinct(o.policy, files, o.out, o.rejects); err != nil {
 		return err
 	}
-	built, err := o.build("withhold") // no text is written, so none is made
+	built, err := o.find()
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/policy"
 )
 
 // report is what every evaluation gives: a table for people, or JSON.
@@ -56,7 +57,7 @@ func evaluateGold(name, short string, score func([]pair) (report, error)) *cobra
 			return writeReport(cmd, r)
 		},
 	}
-	cmd.Flags().StringVar(&o.policy, "policy", "seekhide", "preset or policy file")
+	cmd.Flags().StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	cmd.Flags().StringVar(&o.lang, "lang", "", "language of messages that bring none")
 	cmd.Flags().StringVar(&o.split, "split", "", "only the messages of this split (dev or test)")
 	cmd.Flags().IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -98,7 +99,7 @@ func (o *evaluation) pairs(cmd *cobra.Command, args []string) ([]pair, error) {
 
 // predict runs the policy on the gold texts.
 func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
-	built, err := o.build("withhold")
+	built, err := o.find()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/policy"
 )
 
 func explainCommand() *cobra.Command {
@@ -21,13 +22,14 @@ func explainCommand() *cobra.Command {
 			return explain(cmd, o, strings.Join(args, " "))
 		},
 	}
-	cmd.Flags().StringVar(&o.policy, "policy", "seekhide", "preset or policy file")
+	cmd.Flags().StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
+	cmd.Flags().StringVar(&o.key, "key", "", keyHelp)
 	cmd.Flags().StringVar(&o.lang, "lang", "", "language of the message (default: the policy's)")
 	return cmd
 }
 
 func explain(cmd *cobra.Command, o *reading, text string) error {
-	built, err := o.build("")
+	built, err := o.build(policy.Options{Key: o.key})
 	if err != nil {
 		return err
 	}
@@ -53,7 +55,7 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		}
 		lists, how := "", ""
 		if t.Kind == bauta.Word {
-			lists, how = listed(built.Lexicon, t.Norm, built.Lang)
+			lists, how = listed(built.Lexicon, t.Norm, d.Lang)
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind, p, why)
 	}

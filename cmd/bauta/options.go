@@ -15,22 +15,26 @@ import (
 // reading are the options of every command that reads a corpus through a
 // policy.
 type reading struct {
-	policy  string
-	lang    string
-	format  string
-	columns corpus.Columns
-	enc     string
-	offsets string
-	jobs    int
-	header  bool
-	onError string
-	rejects string
-	out     string
+	policy   string
+	key      string
+	lang     string
+	format   string
+	columns  corpus.Columns
+	enc      string
+	offsets  string
+	jobs     int
+	header   bool
+	textOnly bool // nothing but texts changes, in no format
+	onError  string
+	rejects  string
+	out      string
 }
+
+const keyHelp = "file of the key of a policy that rotates, hashes or encrypts"
 
 func (o *reading) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&o.policy, "policy", "seekhide", "preset or policy file")
+	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl or conll")
 	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
@@ -64,17 +68,23 @@ func (o *reading) check() (bauta.Unit, error) {
 	return unit, nil
 }
 
-func (o *reading) build(pending string) (*policy.Built, error) {
+// find builds the pipeline of who wants spans and no text: no key is needed.
+func (o *reading) find() (*policy.Built, error) {
+	return o.build(policy.Options{Pending: "withhold", FindOnly: true})
+}
+
+func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 	file, err := policy.Load(o.policy)
 	if err != nil {
 		return nil, err
 	}
-	return file.Build(policy.Options{Lang: o.lang, Pending: pending})
+	opt.Lang = o.lang
+	return file.Build(opt)
 }
 
 // open makes the reader of one file.
 func (o *reading) open(in io.Reader, name string, rejects *output, rejected *int) (*corpus.Reader, error) {
-	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header}
+	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly}
 	if rejects != nil {
 		cfg.Reject = func(line int, raw []byte, why error) error {
 			*rejected++

@@ -36,21 +36,28 @@ func policyCommand() *cobra.Command {
 				return err
 			},
 		},
-		&cobra.Command{
-			Use: "check FILE", Short: "read a policy and build its pipeline", Args: cobra.ExactArgs(1),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				f, err := policy.Load(args[0])
-				if err != nil {
-					return err
-				}
-				b, err := f.Build(policy.Options{})
-				if err != nil {
-					return fmt.Errorf("%s: %w", args[0], err)
-				}
-				for _, p := range b.Parts {
-					fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", p.Digest, p.Name)
-				}
-				return nil
-			},
-		})
+		policyCheck())
+}
+
+func policyCheck() *cobra.Command {
+	key := ""
+	cmd := &cobra.Command{
+		Use: "check FILE", Short: "read a policy and build its pipeline", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f, err := policy.Load(args[0])
+			if err != nil {
+				return err
+			}
+			b, err := f.Build(policy.Options{Key: key})
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			for _, p := range b.Parts {
+				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", p.Digest, p.Name)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&key, "key", "", keyHelp)
+	return cmd
 }

@@ -1,23 +1,18 @@
 package main
 
 import (
-	"encoding/hex"
 	"fmt"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/policy"
 )
 
 // reveal turns what the encrypt operator wrote back.
-type reveal struct {
-	reading
-	key string
-}
+type reveal struct{ reading }
 
 func revealCommand() *cobra.Command {
 	o := &reveal{}
@@ -41,7 +36,7 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 	if o.key == "" {
 		return errUsage{fmt.Errorf("reveal needs --key FILE; see bauta reveal --help")}
 	}
-	key, err := readKeyFile(o.key)
+	key, err := policy.ReadKey(o.key)
 	if err != nil {
 		return err
 	}
@@ -57,6 +52,7 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	defer in.Close()
+	o.textOnly = true
 	rejected := 0
 	r, err := o.open(in, name, nil, &rejected)
 	if err != nil {
@@ -101,17 +97,4 @@ func revealAll(r *corpus.Reader, out *output, key []byte) (int, error) {
 		}
 	}
 	return total, w.Close()
-}
-
-// readKeyFile reads what bauta key new wrote.
-func readKeyFile(name string) ([]byte, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened", name)
-	}
-	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
-	if err != nil || len(key) < 16 {
-		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", name)
-	}
-	return key, nil
 }

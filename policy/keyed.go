@@ -1,0 +1,132 @@
+package policy
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/mask"
+)
+
+// ErrNoKey is what a policy says that rotates, hashes or encrypts and was given
+// no key.
+var ErrNoKey = errors.New("this policy needs a key; make one with bauta key new FILE, outside the output, and give --key FILE")
+
+// keyed are the operators that do nothing without a key.
+var keyed = []string{"hash", "encrypt", "rotate"}
+
+// needsKey reports whether the rule itself, its alternative apart, needs a key.
+func (r Rule) needsKey() bool {
+	return slices.Contains(keyed, r.Operator) || mask.Reference(r.Reference) == mask.Keyed
+}
+
+// key reads the key of a rule: its own, or the one of the command line.
+func (f *File) key(b *Built, r Rule) ([]byte, error) {
+	switch {
+	case r.Key != "":
+		return ReadKey(f.beside(r.Key))
+	case b.opt.Key != "":
+		return ReadKey(b.opt.Key)
+	}
+	return nil, ErrNoKey
+}
+
+// ReadKey reads a key file: hex digits, readable by its owner alone. Errors
+// never show what stands in it.
+func ReadKey(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; make a key with bauta key new", path)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
+	}
+	if info.Size() > maxKeyFile {
+		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; may you read it?", path)
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
+	if err != nil || len(key) < 16 {
+		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
+	}
+	return key, nil
+}
+
+// maxKeyFile bounds a key file, in bytes.
+const maxKeyFile = 4096
+
+// rotation is a rotation that was made for a rule.
+type rotation struct {
+	rule Rule
+	op   *mask.Rotate
+}
+
+// rotate makes a rotation over the first names of the lexicon, one for all the
+// rules that say the same, so that no two parts of a name get one surrogate.
+func (f *File) rotate(b *Built, r Rule) (*mask.Rotate, error) {
+	r.If = "" // a condition changes nothing in the table
+	for _, made := range b.rotations {
+		if reflect.DeepEqual(made.rule, r) {
+			return made.op, nil
+		}
+	}
+	cfg := mask.RotateConfig{Names: f.firstNames(b), Scope: mask.Scope(r.Scope), K: r.K}
+	var err error
+	if cfg.Key, err = f.key(b, r); err != nil {
+		return nil, err
+	}
+	if r.Else != nil {
+		if cfg.Else, err = f.operator(b, *r.Else); err != nil {
+			return nil, err
+		}
+	}
+	op, err := mask.NewRotate(cfg)
+	if err != nil {
+		return nil, err
+	}
+	b.rotations = append(b.rotations, rotation{r, op})
+	b.links = append(b.links, op)
+	return op, nil
+}
+
+// firstNames lists the first names of the lexicon. Each counts as one language:
+// the first of the policy's that has it, or of its own. Short forms count as
+// short in the language whose list has them.
+func (f *File) firstNames(b *Built) []mask.Name {
+	prefer := f.languages()
+	if b.Lang != auto {
+		prefer = []string{b.Lang}
+	}
+	var list []mask.Name
+	short := map[string]bool{}
+	for _, lang := range prefer {
+		for w, e := range b.Lexicon.Words(lexicon.Hypocoristic, lang) {
+			if !short[w] {
+				short[w] = true
+				list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true})
+			}
+		}
+	}
+	for w, e := range b.Lexicon.Words(lexicon.FirstName, f.first(b.Lang)) {
+		if short[w] {
+			continue
+		}
+		origins, lang := b.Lexicon.Origins(e), ""
+		if len(origins) > 0 {
+			lang = origins[0]
+		}
+		if i := slices.IndexFunc(prefer, func(p string) bool { return slices.Contains(origins, p) }); i >= 0 {
+			lang = prefer[i]
+		}
+		list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: int(e.NameRank)})
+	}
+	return list
+}
