@@ -27,7 +27,7 @@ func evaluateCommand() *cobra.Command {
 	return group("evaluate", "a prediction against gold",
 		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound", scoreMessages),
 		evaluateGold("spans", "coverage by character, entities, exact spans by type", scoreSpans),
-		evaluateCoNLL())
+		evaluateCoNLL(), evaluateAgreement())
 }
 
 // pair is a gold message with what the system said.
