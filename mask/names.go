@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -38,55 +39,43 @@ type names struct {
 
 type place struct{ cell, index int }
 
+// cellKey is what the names of a cell have in common.
+type cellKey struct {
+	lang string
+	sort uint8 // sex, and whether short
+	band int
+}
+
+// topBand is the band of the names that eight lists and more have.
+const topBand = 4
+
 // newNames orders the table; what is rarer than k or has no company is left out.
 func newNames(list []Name, k int, key []byte) (*names, error) {
 	if len(key) < minKey {
 		return nil, errKey
 	}
-	type cellKey struct {
-		lang string
-		sort uint8 // sex, and whether short
-		band int
-	}
-	type keyed struct {
-		word string
-		by   [16]byte
-	}
-	order := derive(key, "rotate")
-	cells := map[cellKey][]keyed{}
+	cells := map[cellKey][]string{}
 	seen := map[string]bool{}
 	for _, n := range list {
 		if n.Rank < max(k, 1) || seen[n.Word] || n.Word == "" {
 			continue
 		}
 		seen[n.Word] = true
-		c := cellKey{n.Lang, n.Sex << 1, min(bits.Len(uint(n.Rank)), 4)}
+		c := cellKey{n.Lang, n.Sex << 1, min(bits.Len(uint(n.Rank)), topBand)}
 		if n.Nick {
 			c.sort |= 1
 		}
-		e := keyed{word: n.Word}
-		h := hmac.New(sha256.New, order)
-		h.Write([]byte(n.Word))
-		copy(e.by[:], h.Sum(nil))
-		cells[c] = append(cells[c], e)
+		cells[c] = append(cells[c], n.Word)
 	}
+	joinSmall(cells)
 	t := &names{at: map[string]place{}, plain: map[string]place{}}
-	keys := make([]cellKey, 0, len(cells))
-	for c := range cells {
-		keys = append(keys, c)
-	}
-	slices.SortFunc(keys, func(a, b cellKey) int {
-		return cmp.Or(cmp.Compare(a.lang, b.lang), cmp.Compare(a.sort, b.sort), cmp.Compare(a.band, b.band))
-	})
-	for _, c := range keys {
+	for _, c := range slices.SortedFunc(maps.Keys(cells), cellKey.compare) {
 		if len(cells[c]) < minCell {
 			continue
 		}
-		slices.SortFunc(cells[c], func(a, b keyed) int { return cmp.Or(slices.Compare(a.by[:], b.by[:]), cmp.Compare(a.word, b.word)) })
-		var words []string
-		for i, e := range cells[c] {
-			words = append(words, e.word)
-			t.at[e.word] = place{len(t.cells), i}
+		words := shuffle(cells[c], key)
+		for i, w := range words {
+			t.at[w] = place{len(t.cells), i}
 		}
 		t.cells = append(t.cells, words)
 	}
@@ -101,6 +90,48 @@ func newNames(list []Name, k int, key []byte) (*names, error) {
 		}
 	}
 	return t, nil
+}
+
+func (c cellKey) compare(d cellKey) int {
+	return cmp.Or(cmp.Compare(c.lang, d.lang), cmp.Compare(c.sort, d.sort), cmp.Compare(c.band, d.band))
+}
+
+// joinSmall puts the names of a cell with too few into the band above, and
+// those of a topmost one into the band below, so that the usual names of a
+// small language have company.
+func joinSmall(cells map[cellKey][]string) {
+	move := func(from cellKey, by int) {
+		if n := len(cells[from]); n > 0 && n < minCell {
+			to := from
+			to.band += by
+			cells[to] = append(cells[to], cells[from]...)
+			delete(cells, from)
+		}
+	}
+	keys := slices.SortedFunc(maps.Keys(cells), cellKey.compare)
+	for _, c := range keys {
+		for c.band = 1; c.band < topBand; c.band++ {
+			move(c, 1)
+		}
+	}
+	for _, c := range keys {
+		for c.band = topBand; c.band > 1; c.band-- {
+			move(c, -1)
+		}
+	}
+}
+
+// shuffle sorts words by their digest under the key.
+func shuffle(words []string, key []byte) []string {
+	order, by := derive(key, "rotate"), make(map[string]string, len(words))
+	for _, w := range words {
+		h := hmac.New(sha256.New, order)
+		h.Write([]byte(w))
+		by[w] = string(h.Sum(nil))
+	}
+	out := slices.Clone(words)
+	slices.SortFunc(out, func(a, b string) int { return cmp.Or(cmp.Compare(by[a], by[b]), cmp.Compare(a, b)) })
+	return out
 }
 
 // shift is the number of steps in a cell for a scope, from 1 to one less than

@@ -224,6 +224,22 @@ func TestRotateKeepsShortFormsShort(t *testing.T) {
 	}
 }
 
+// TestRotateGivesCompany: a name whose band is nearly empty is rotated with the
+// band beside it, and is not left to the rule for rare names.
+func TestRotateGivesCompany(t *testing.T) {
+	names := table()[:12]
+	for i := range names {
+		names[i].Rank = 4
+	}
+	names = append(names, mask.Name{Word: "victor", Lang: "fr", Sex: 1, Rank: 60}, mask.Name{Word: "hugo", Lang: "fr", Sex: 1, Rank: 1})
+	o := rotate(t, mask.RotateConfig{Names: names, Scope: mask.PerCorpus})
+	for _, w := range []string{"victor", "hugo"} {
+		if to := turn(t, o, w); to == w || to == "PERSON" {
+			t.Errorf("%s becomes %s", w, to)
+		}
+	}
+}
+
 func FuzzRotate(f *testing.F) {
 	f.Add("Nicooolas's")
 	f.Add("ANNA-lotta’S")

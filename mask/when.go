@@ -48,13 +48,15 @@ func (o When) Keeps(s bauta.Span) bool {
 // Condition says something of a span.
 type Condition func(bauta.Span) bool
 
-// ParseCondition reads "birth" (a birth date stands in the span), "score < 0.8"
-// (also <=, >, >=), or "kind = iban" (the exact kind of an identifier).
+// ParseCondition reads "birth" (a birth date stands in the span), "name" (a
+// name does, in a web address), "score < 0.8" (also <=, >, >=), or "kind = iban" (the exact kind of an identifier).
 func ParseCondition(s string) (Condition, error) {
 	f := strings.Fields(s)
 	switch {
 	case len(f) == 1 && f[0] == "birth":
 		return birth, nil
+	case len(f) == 1 && f[0] == "name":
+		return named, nil
 	case len(f) == 3 && f[0] == "kind" && f[1] == "=":
 		return func(s bauta.Span) bool { return s.Why == f[2] }, nil
 	case len(f) == 3 && f[0] == "score":
@@ -73,7 +75,17 @@ func ParseCondition(s string) (Condition, error) {
 			return func(s bauta.Span) bool { return s.Score >= x }, nil
 		}
 	}
-	return nil, fmt.Errorf("condition %q; use birth, score < 0.8, or kind = iban", s)
+	return nil, fmt.Errorf("condition %q; use birth, name, score < 0.8, or kind = iban", s)
+}
+
+// named reports a name inside a longer find.
+func named(s bauta.Span) bool {
+	for _, in := range s.Inner {
+		if in.Label == bauta.Person || named(in) {
+			return true
+		}
+	}
+	return false
 }
 
 // birth reports a birth date, also inside a longer find.

@@ -73,11 +73,9 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if err := f.detectors(b); err != nil {
 		return nil, err
 	}
-	if n := f.Detect.Digits; n > 0 {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, digitRuns{n})
-	}
+	f.finds(b)
 	for i, d := range b.Pipeline.Detectors {
-		b.Pipeline.Detectors[i] = unmasked{d}
+		b.Pipeline.Detectors[i] = unmasked{announced{d}}
 	}
 	if err := f.operators(b); err != nil {
 		return nil, err

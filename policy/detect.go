@@ -23,17 +23,24 @@ func (f *File) detectors(b *Built) error {
 			return err
 		}
 	}
+	var patterns bauta.Detector
 	if c := f.Detect.Pattern; c != nil {
-		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds})
+		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates})
 		if err != nil {
 			return err
 		}
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+		patterns = det
 	}
+	context := patterns
 	if f.Detect.NER != nil {
-		if err := f.taggers(b); err != nil {
+		tagger, err := f.taggers(b)
+		if err != nil {
 			return err
 		}
+		context = yielding{first: patterns, tagger: tagger, mute: f.Detect.NER.Ask < 0, keeps: b.Pipeline.Keeps}
+	}
+	if context != nil {
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, context)
 	}
 	if f.Detect.Location != nil {
 		return f.location(b)
@@ -42,7 +49,7 @@ func (f *File) detectors(b *Built) error {
 }
 
 // taggers opens the models of the languages.
-func (f *File) taggers(b *Built) error {
+func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	n := f.Detect.NER
 	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask}
 	for _, name := range models.Names() {
@@ -52,19 +59,14 @@ func (f *File) taggers(b *Built) error {
 		}
 		m, err := tagger(b, name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		cfg.Models = append(cfg.Models, m)
 	}
 	if len(cfg.Models) == 0 {
-		return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
+		return nil, fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
 	}
-	det, err := crf.New(cfg)
-	if err != nil {
-		return err
-	}
-	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
-	return nil
+	return crf.New(cfg)
 }
 
 // dictionaries makes the detector of names: one, or one for each language that

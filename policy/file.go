@@ -42,6 +42,10 @@ type Detect struct {
 	NER     *NER     `yaml:"ner"`
 	// Digits finds every run of so many digits or more, as UID; 0: none.
 	Digits int `yaml:"digits"`
+	// Ages finds the ages of so many years and more, as MISC; 0: none.
+	Ages int `yaml:"ages"`
+	// Links finds the names in web addresses.
+	Links bool `yaml:"links"`
 	// Location takes out what gives the place away.
 	Location *Location `yaml:"location"`
 }
@@ -68,6 +72,7 @@ type Pattern struct {
 	Countries []string `yaml:"countries"`
 	Languages []string `yaml:"languages"`
 	Kinds     []string `yaml:"kinds"`
+	Dates     bool     `yaml:"dates"` // every date, not those of births alone
 }
 
 // List is a user's list of words.
@@ -193,6 +198,9 @@ func (f *File) check(where string) error {
 	}
 	if f.Detect.Digits < 0 || f.Detect.Digits > 64 {
 		return bad("digits %d; give 3, or leave it out", f.Detect.Digits)
+	}
+	if f.Detect.Ages < 0 || f.Detect.Ages > maxAge {
+		return bad("ages %d; give 90, or leave it out", f.Detect.Ages)
 	}
 	if l := f.Detect.Lexical; l != nil {
 		if l.Resolve != "" && l.Resolve != "literal" && l.Resolve != "evidence" {

@@ -97,6 +97,10 @@ func (f *File) rotate(b *Built, r Rule) (*mask.Rotate, error) {
 	return op, nil
 }
 
+// usualName is the number of lists from which a short form (anna) counts as a
+// name like others.
+const usualName = 12
+
 // firstNames lists the first names of the lexicon. Each counts as one language:
 // the first of the policy's that has it, or of its own. Short forms count as
 // short in the language whose list has them.
@@ -109,7 +113,7 @@ func (f *File) firstNames(b *Built) []mask.Name {
 	short := map[string]bool{}
 	for _, lang := range prefer {
 		for w, e := range b.Lexicon.Words(lexicon.Hypocoristic, lang) {
-			if !short[w] {
+			if !short[w] && e.NameRank < usualName {
 				short[w] = true
 				list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true})
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"unicode"
 
 	"github.com/bauta/bauta"
 )
@@ -23,34 +22,6 @@ func (u unmasked) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 		i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) })
 		return i < len(d.Tokens) && d.Tokens[i].Kind == bauta.Masked && d.Tokens[i].Start <= s.Start && s.End <= d.Tokens[i].End
 	}), nil
-}
-
-// digitRuns finds every run of so many digits, whatever it is (sms4science.ch,
-// "Numbers": all numbers with three and more digits).
-type digitRuns struct{ least int }
-
-// Detect walks the text once.
-func (o digitRuns) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	var out []bauta.Span
-	start, n := 0, 0
-	flush := func(end int) {
-		if n >= o.least {
-			out = append(out, bauta.Span{Start: start, End: end, Label: bauta.UID, Score: 1, Source: "digits", Why: "digits"})
-		}
-		n = 0
-	}
-	for i, r := range d.Text {
-		if !unicode.IsDigit(r) {
-			flush(i)
-			continue
-		}
-		if n == 0 {
-			start = i
-		}
-		n++
-	}
-	flush(len(d.Text))
-	return out, nil
 }
 
 // linkers runs several linkers, one after the other.
