@@ -8,6 +8,7 @@
 //     by entity, and by exact span and type.
 //   - [ScoreMessages]: Seek&Hide's Tables 3 and 4 and what they do not show:
 //     recall over all messages and the leak rate with its exact bound.
+//   - [ScoreCoref]: B-cubed, which mentions of a thread are the same person.
 //   - [Curve]: what risk is taken at which share of decided messages.
 //   - [Pieces] and [Tags]: spans as tags of tokens, cut so that no span is lost;
 //     package agreement compares people's tags.

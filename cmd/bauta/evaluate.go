@@ -27,7 +27,7 @@ func evaluateCommand() *cobra.Command {
 	return group("evaluate", "a prediction against gold",
 		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound", scoreMessages),
 		evaluateGold("spans", "coverage by character, entities, exact spans by type", scoreSpans),
-		evaluateCoNLL(), evaluateAgreement())
+		evaluateCoref(), evaluateCoNLL(), evaluateAgreement())
 }
 
 // pair is a gold message with what the system said.
@@ -74,13 +74,25 @@ func writeReport(cmd *cobra.Command, r report) error {
 }
 
 func (o *evaluation) pairs(cmd *cobra.Command, args []string) ([]pair, error) {
-	in, _, err := input(args[0], cmd.InOrStdin())
+	pairs, err := o.gold(cmd, args[0])
+	if err != nil {
+		return nil, err
+	}
+	if len(args) == 2 {
+		return pairs, predicted(args[1], pairs)
+	}
+	return pairs, o.predict(cmd, pairs)
+}
+
+// gold reads the gold messages of the split.
+func (o *evaluation) gold(cmd *cobra.Command, name string) ([]pair, error) {
+	in, _, err := input(name, cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	var pairs []pair
-	for g, err := range corpus.ReadGold(in, args[0]) {
+	for g, err := range corpus.ReadGold(in, name) {
 		if err != nil {
 			return nil, err
 		}
@@ -89,12 +101,9 @@ func (o *evaluation) pairs(cmd *cobra.Command, args []string) ([]pair, error) {
 		}
 	}
 	if len(pairs) == 0 {
-		return nil, fmt.Errorf("%s: no gold messages to score; check the file and --split", args[0])
+		return nil, fmt.Errorf("%s: no gold messages to score; check the file and --split", name)
 	}
-	if len(args) == 2 {
-		return pairs, predicted(args[1], pairs)
-	}
-	return pairs, o.predict(cmd, pairs)
+	return pairs, nil
 }
 
 // predict runs the policy on the gold texts.

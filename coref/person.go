@@ -1,0 +1,164 @@
+package coref
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/lexicon"
+)
+
+// person is what a session remembers of somebody.
+type person struct {
+	number      int
+	first, last []word // the forms that were read, at most MaxForms each
+	sex         lexicon.Sex
+	seen        int // when it was mentioned last
+}
+
+// learn remembers the forms of a mention.
+func (p *person) learn(m *mention, seen int) {
+	p.seen = seen
+	if p.sex == 0 {
+		p.sex = m.sex
+	}
+	switch {
+	case m.handle:
+	case m.first != nil && m.last == nil && best(m.first, p.first) < best(m.first, p.last):
+		p.last = keep(p.last, m.first)
+	default:
+		p.first, p.last = keep(p.first, m.first), keep(p.last, m.last)
+	}
+}
+
+// keep adds a form that is not among those there are.
+func keep(forms []word, w *word) []word {
+	if w == nil || len(forms) >= MaxForms {
+		return forms
+	}
+	for i := range forms {
+		if forms[i].key == w.key {
+			return forms
+		}
+	}
+	return append(forms, *w)
+}
+
+// best gives the best likeness of a word to the forms of a name. A list name
+// that is unlike another list name of the person, of the other sex or neither
+// of them short for anything, is somebody else's: Nicole is not the Nico who is
+// called Nicolas.
+func best(w *word, forms []word) likeness {
+	top := unlike
+	for i := range forms {
+		f := &forms[i]
+		l := w.like(f)
+		if l == unlike && (w.first && f.first && (apart(w.sex, f.sex) || len(w.full)+len(f.full) == 0) || rivals(w, f, forms)) {
+			return unlike
+		}
+		top = max(top, l)
+	}
+	return top
+}
+
+// rivals reports two names that one of the forms is short for, so that it is
+// either: Uli is Ulrich, and then Ulrike is somebody else.
+func rivals(w, f *word, forms []word) bool {
+	return slices.ContainsFunc(forms, func(g word) bool {
+		return slices.Contains(g.full, w.loose) && slices.Contains(g.full, f.loose)
+	})
+}
+
+// fit says how well a mention fits the person: 0 not at all, and the more the
+// better.
+func (p *person) fit(m *mention) int {
+	switch {
+	case m.handle:
+		return p.fitHandle(m)
+	case m.first != nil && m.last != nil:
+		return p.fitFull(m)
+	case m.first != nil:
+		return p.fitWord(m, m.first)
+	}
+	return p.fitWord(m, m.last)
+}
+
+// fitFull compares first name and surname. Where the person has no surname yet,
+// the first name is enough; where no first name, the surname.
+func (p *person) fitFull(m *mention) int {
+	f, l := best(m.first, p.first), best(m.last, p.last)
+	switch {
+	case len(p.last) == 0 && p.calls(m.whole):
+		return 2 * int(same)
+	case len(p.last) > 0 && l == unlike, len(p.first) > 0 && f == unlike:
+		return 0
+	case len(p.first) == 0 && apart(m.sex, p.sex):
+		return 0
+	case len(p.last) == 0 && f == initial: // "M. Dupont" says little of Marie
+		return 0
+	}
+	return 2*int(f) + 2*int(l)
+}
+
+// calls reports whether the person's first name is written so without what
+// parts its words, or short for it: Jean Pierre, Chema for José María.
+func (p *person) calls(whole string) bool {
+	for i := range p.first {
+		if f := &p.first[i]; f.loose == whole || slices.Contains(f.full, whole) {
+			return true
+		}
+	}
+	return false
+}
+
+// fitWord weighs a word that stands alone by its likeness to first names and to
+// surnames; of equals the first name wins.
+func (p *person) fitWord(m *mention, w *word) int {
+	f, l := best(w, p.first), best(w, p.last)
+	if apart(m.title, p.sex) && l > f {
+		l = unlike // Mme Dupont is not M. Dupont
+	}
+	if len(w.key) == 1 {
+		l = unlike // a letter alone stands for a first name
+	}
+	return max(2*int(f), 2*int(l)-1, 0)
+}
+
+// minInside is the number of letters from which a name counts inside a longer
+// run of letters of a handle.
+const minInside = 4
+
+// fitHandle counts the letters of a handle that are the person's name. A handle
+// with another surname is not the person's.
+func (p *person) fitHandle(m *mention) int {
+	first, last := inHandle(m, p.first), inHandle(m, p.last)
+	if first > 0 && last == 0 && len(p.last) > 0 && len(m.words) == 2 {
+		if rest := &m.words[1]; len(rest.key) >= 3 && rest.last && best(rest, p.first) == unlike {
+			return 0
+		}
+	}
+	for i := range p.first {
+		for j := range p.last {
+			if m.whole == p.first[i].loose[:1]+p.last[j].loose { // mdupont
+				return len(m.whole)
+			}
+		}
+	}
+	return first + last
+}
+
+// inHandle gives the most letters of a handle that one of the forms explains.
+func inHandle(m *mention, forms []word) int {
+	most := 0
+	for i := range forms {
+		f := &forms[i]
+		for j := range m.words {
+			if w := &m.words[j]; len(w.key) >= 3 && w.like(f) >= short {
+				most = max(most, len(w.loose))
+			}
+		}
+		if len(f.loose) >= minInside && strings.Contains(m.whole, f.loose) {
+			most = max(most, len(f.loose))
+		}
+	}
+	return most
+}

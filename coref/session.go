@@ -1,0 +1,249 @@
+package coref
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
+)
+
+// The bounds of a session's memory: about 100 kB when all are reached.
+const (
+	MaxPersons = 128  // people remembered; who was mentioned longest ago is forgotten
+	MaxForms   = 6    // spellings of a first name, and of a surname, remembered of each
+	MaxThings  = 1024 // things other than people remembered
+)
+
+// doubtful ends the Why of a mention whose identity is in doubt.
+const doubtful = "; entity in doubt"
+
+// InDoubt reports whether the mention may be somebody else: several people fit
+// it, or it shares its first name with somebody of another surname. It is a
+// find all the same.
+func InDoubt(s bauta.Span) bool { return strings.HasSuffix(s.Why, doubtful) }
+
+// Session reads one thread, message by message. It is not safe for concurrent
+// use.
+type Session struct {
+	lex     *lexicon.Lexicon
+	people  []*person
+	numbers map[string]int    // the last number given, by the name of the type
+	things  map[string]string // entity by type and folded form
+	order   []string          // the keys of things, oldest first
+	turn    int
+}
+
+// NewSession starts a thread. lex says what is a name and short for what; nil
+// takes the lexicon that comes with the program.
+func NewSession(lex *lexicon.Lexicon) *Session {
+	if lex == nil {
+		lex = lexicon.Default()
+	}
+	return &Session{lex: lex, numbers: map[string]int{}, things: map[string]string{}}
+}
+
+// Add reads the next message and sets Entity of its spans, in place, where it
+// is not set already. Spans should stand in order.
+func (s *Session) Add(d *bauta.Doc, spans []bauta.Span) {
+	s.skipTaken(d)
+	for i := range spans {
+		sp := &spans[i]
+		if sp.Entity != "" || sp.Start < 0 || sp.End > len(d.Text) || sp.Start >= sp.End {
+			continue
+		}
+		s.turn++
+		switch {
+		case sp.Label == bauta.Person:
+			if m := s.read(d, *sp); len(m.words) > 0 {
+				s.person(&m, sp)
+			}
+		case addresses(d, sp):
+			s.address(d, sp)
+		default:
+			s.thing(d, sp)
+		}
+	}
+}
+
+// skipTaken keeps numbers free that an earlier run wrote into the text.
+func (s *Session) skipTaken(d *bauta.Doc) {
+	for _, t := range d.Tokens {
+		if t.Kind != bauta.Masked {
+			continue
+		}
+		kind, digits, ok := strings.Cut(d.Surface(t.Start, t.End), " ")
+		if n, err := strconv.Atoi(digits); ok && err == nil {
+			s.numbers[kind] = max(s.numbers[kind], n)
+		}
+	}
+}
+
+// person finds who a mention is, or who is new.
+func (s *Session) person(m *mention, sp *bauta.Span) {
+	who, others := s.who(m)
+	switch {
+	case who != nil:
+	case sp.Doubt != bauta.Sure || m.handle && !m.namesSomebody():
+		return
+	default:
+		others = s.namesake(m)
+		who = s.meet()
+	}
+	who.learn(m, s.turn)
+	sp.Entity = "Person " + strconv.Itoa(who.number)
+	if others {
+		sp.Why += doubtful
+	}
+}
+
+// who gives the person that a mention fits best, of several the one mentioned
+// last, and whether there were several.
+func (s *Session) who(m *mention) (found *person, several bool) {
+	top := 0
+	for _, p := range s.people {
+		switch fit := p.fit(m); {
+		case fit == 0 || fit < top:
+		case fit > top:
+			top, found, several = fit, p, false
+		default:
+			several = true
+			if p.seen > found.seen {
+				found = p
+			}
+		}
+	}
+	return found, several
+}
+
+// namesake reports whether somebody else is known by the first name of a full
+// name.
+func (s *Session) namesake(m *mention) bool {
+	return m.first != nil && m.last != nil && slices.ContainsFunc(s.people, func(p *person) bool {
+		return len(p.last) > 0 && best(m.first, p.first) > initial
+	})
+}
+
+// meet makes somebody new, and forgets somebody where there are too many.
+func (s *Session) meet() *person {
+	if len(s.people) >= MaxPersons {
+		oldest := 0
+		for i, p := range s.people {
+			if p.seen < s.people[oldest].seen {
+				oldest = i
+			}
+		}
+		s.people = slices.Delete(s.people, oldest, oldest+1)
+	}
+	p := &person{number: s.next("Person")}
+	s.people = append(s.people, p)
+	return p
+}
+
+// next gives the next number of a type.
+func (s *Session) next(kind string) int {
+	s.numbers[kind]++
+	return s.numbers[kind]
+}
+
+// addresses reports what may hold the name of the person it belongs to.
+func addresses(d *bauta.Doc, sp *bauta.Span) bool {
+	return sp.Label == bauta.Email || sp.Label == bauta.UID && (sp.Why == "" || strings.HasPrefix(sp.Why, "handle") || sp.Start > 0 && d.Text[sp.Start-1] == '@')
+}
+
+// address gives a handle or e-mail address its person, and remembers it as a
+// thing besides, so that it stays who it was.
+func (s *Session) address(d *bauta.Doc, sp *bauta.Span) {
+	key := thingKey(d, sp)
+	if known := s.things[key]; known != "" {
+		sp.Entity = known
+		return
+	}
+	if m := s.read(d, *sp); len(m.words) > 0 {
+		s.person(&m, sp)
+	}
+	if sp.Entity == "" {
+		s.thing(d, sp)
+		return
+	}
+	s.remember(key, sp.Entity)
+}
+
+// thing gives a span that is no person the entity of what is written alike.
+func (s *Session) thing(d *bauta.Doc, sp *bauta.Span) {
+	key := thingKey(d, sp)
+	known := s.things[key]
+	if stem, ok := strings.CutSuffix(key, "s"); known == "" && ok && attached(d.Lang) {
+		known = s.things[stem] // the parks of London: Londons Parks
+	}
+	if known == "" {
+		if sp.Doubt != bauta.Sure {
+			return
+		}
+		kind := kindName(sp.Label)
+		known = kind + " " + strconv.Itoa(s.next(kind))
+		s.remember(key, known)
+	}
+	sp.Entity = known
+}
+
+// remember keeps the entity of a thing, and forgets the oldest where there are
+// too many.
+func (s *Session) remember(key, entity string) {
+	if len(s.order) >= MaxThings {
+		delete(s.things, s.order[0])
+		s.order = s.order[1:]
+	}
+	s.things[key] = entity
+	s.order = append(s.order, key)
+}
+
+// thingKey folds what a span covers under its type: letters and digits alone.
+func thingKey(d *bauta.Doc, sp *bauta.Span) string {
+	key := text.Plain(clip(visible(d, *sp)))
+	if key == "" {
+		key = clip(d.Surface(sp.Start, sp.End))
+	}
+	if !strings.ContainsAny(key, "0123456789") {
+		if short, drawn := squeeze(key, false); drawn {
+			key = short
+		}
+	}
+	return string(sp.Label) + " " + key
+}
+
+// kindName writes a type as the first word of an entity: Location, Zip-code, UID.
+func kindName(l bauta.Label) string {
+	if l == bauta.UID || l == bauta.URL {
+		return string(l)
+	}
+	name := strings.ReplaceAll(strings.ToLower(string(l)), "_", "-")
+	for i, r := range name {
+		return string(unicode.ToUpper(r)) + name[i+len(string(r)):]
+	}
+	return "Thing"
+}
+
+// Linker joins the mentions of a thread that is there as a whole. It is safe
+// for concurrent use.
+type Linker struct {
+	// Lexicon says what is a name and short for what; nil is the one that comes
+	// with the program.
+	Lexicon *lexicon.Lexicon
+}
+
+// Link sets Entity of all spans of the thread.
+func (l Linker) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	s := NewSession(l.Lexicon)
+	for i, d := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.Add(d, spans[i])
+	}
+	return nil
+}

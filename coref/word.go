@@ -1,0 +1,231 @@
+package coref
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
+)
+
+// maxWord bounds the part of a word that is read, in bytes.
+const maxWord = 64
+
+// likeness says how surely two words are one name; the greater the surer.
+type likeness int
+
+const (
+	unlike   likeness = iota
+	initial           // D. and Dupont
+	misspelt          // a name, and a word that is no name and one letter off
+	alike             // they sound alike
+	short             // one is a short form of the other
+	same
+)
+
+// word is a word of a name in the forms under which it is compared.
+type word struct {
+	key   string // in plain lower-case letters, doubled consonants single
+	loose string // the same without any doubled letter
+	drawn bool   // a letter stands three times or more
+	stem  string // the key without the -s of a genitive, "" where it has none
+	sound string
+	mute  string   // the sound without a final consonant that French does not speak
+	full  []string // the first names it is short for, as loose keys
+	heads []string // for compounds: the first part, and the initials
+	first bool     // the lists have it as a first name
+	last  bool     // or as a surname
+	plain bool     // or as a word of the language too
+	sex   lexicon.Sex
+}
+
+// known reports whether any list of names has the word.
+func (w *word) known() bool { return w.first || w.last }
+
+// newWord reads a word of a name in a text of the language.
+func newWord(lex *lexicon.Lexicon, surface, lang string) word {
+	surface = strings.ToLower(clip(surface))
+	for _, tail := range []string{"'s", "’s", "'", "’"} {
+		if stem, ok := strings.CutSuffix(surface, tail); ok && stem != "" {
+			surface = stem
+			break
+		}
+	}
+	w := word{sound: sound(surface)}
+	w.key, w.drawn = squeeze(text.Plain(surface), false)
+	w.loose, _ = squeeze(w.key, true)
+	e, _ := lex.Look(surface, lang)
+	if e.Kinds&lexicon.Dictionary == 0 && w.drawn {
+		e, _ = lex.Look(w.loose, lang)
+	}
+	w.first, w.last, w.sex = e.Kinds&lexicon.FirstName != 0, e.Kinds&lexicon.Surname != 0, e.Sex
+	w.plain = e.Kinds&(lexicon.AntiDictionary&^(lexicon.City|lexicon.Country|lexicon.Place)) != 0
+	if attached(lang) && !w.first && len(w.key) >= 4 && strings.HasSuffix(w.key, "s") {
+		w.stem = w.key[:len(w.key)-1]
+	}
+	w.mute = w.sound
+	if lang == "fr" && len(w.sound) >= 4 {
+		w.mute = strings.TrimRight(strings.TrimSuffix(w.sound, "e"), "std")
+	}
+	w.full = fullNames(lex, surface, lang, !w.first)
+	if w.drawn {
+		w.full = append(w.full, fullNames(lex, w.loose, lang, !w.first)...)
+	}
+	w.heads = heads(surface)
+	return w
+}
+
+// clip cuts a word that is too long to be one, at a whole character.
+func clip(s string) string {
+	if len(s) <= maxWord {
+		return s
+	}
+	n := maxWord
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
+}
+
+// attached reports the languages that write -s to a name for the genitive;
+// English does where people leave the apostrophe out.
+func attached(lang string) bool {
+	return slices.Contains([]string{"de", "gsw", "en", "sv", "da", "nb", "nl", ""}, lang)
+}
+
+// fullNames lists what the word is short for, in the language, or, with any set,
+// in another where that one has it not: people keep the short form they grew up
+// with. What is a name of its own is not asked elsewhere.
+func fullNames(lex *lexicon.Lexicon, w, lang string, any bool) []string {
+	names := lex.FullNames(w, lang)
+	for _, l := range lex.Langs() {
+		if len(names) > 0 || !any {
+			break
+		}
+		names = lex.FullNames(w, l)
+	}
+	var out []string
+	for _, n := range names {
+		key, _ := squeeze(text.Plain(n), true)
+		out = append(out, key)
+	}
+	return out
+}
+
+// heads gives what else a compound name is called: its first part and its
+// initials (Jean-Pierre: jean, jp).
+func heads(surface string) []string {
+	parts := strings.FieldsFunc(surface, func(r rune) bool { return r == '-' || r == '‐' || r == '‑' })
+	if len(parts) < 2 {
+		return nil
+	}
+	head, _ := squeeze(text.Plain(parts[0]), true)
+	letters := ""
+	for _, p := range parts {
+		if plain := text.Plain(p); plain != "" {
+			letters += plain[:1]
+		}
+	}
+	return []string{head, letters}
+}
+
+// squeeze makes one letter of every run of a consonant and of every run of
+// three and more; with all set, of every run. long reports a run of three.
+func squeeze(s string, all bool) (out string, long bool) {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		j := i
+		for j < len(s) && s[j] == s[i] {
+			j++
+		}
+		n := j - i
+		long = long || n >= 3
+		if all || n >= 3 || !strings.Contains("aeiou", s[i:i+1]) {
+			n = 1
+		}
+		b.WriteString(s[i : i+n])
+		i = j
+	}
+	return b.String(), long
+}
+
+// apart reports sexes that are known and have nothing in common.
+func apart(a, b lexicon.Sex) bool { return a != 0 && b != 0 && a&b == 0 }
+
+// like compares two words of names.
+func (w *word) like(v *word) likeness {
+	switch {
+	case w.key == "" || v.key == "":
+		return unlike
+	case w.key == v.key, (w.drawn || v.drawn) && w.loose == v.loose,
+		w.stem != "" && w.stem == v.key, v.stem != "" && v.stem == w.key:
+		return same
+	case len(w.key) == 1 || len(v.key) == 1:
+		if w.key[0] == v.key[0] {
+			return initial
+		}
+		return unlike
+	case apart(w.sex, v.sex):
+		return unlike
+	case w.shortOf(v) || v.shortOf(w):
+		return short
+	case len(w.sound) >= 3 && w.sound == v.sound, !(w.first && v.first) && len(w.mute) >= 3 && w.mute == v.mute:
+		return alike
+	case w.known() != v.known() && min(len(w.key), len(v.key)) >= 5 && oneOff(w.key, v.key):
+		return misspelt
+	}
+	return unlike
+}
+
+// shortOf reports whether w is a short form of v: by the lists, as its first
+// letters, as a diminutive, as the first part of a compound. Two short forms of
+// one name are, where one begins the other.
+func (w *word) shortOf(v *word) bool {
+	switch {
+	case slices.Contains(w.full, v.loose), slices.Contains(v.heads, w.loose):
+		return true
+	case w.stem != "" && slices.Contains(v.heads, w.stem):
+		return true
+	case len(w.loose) < 3:
+		return false
+	case !w.first && len(v.loose) >= len(w.loose)+2 && strings.HasPrefix(v.loose, w.loose):
+		return true
+	case !w.first && v.first && diminutive(w.loose, v.loose):
+		return true
+	}
+	return strings.HasPrefix(v.loose, w.loose) && slices.ContainsFunc(w.full, func(n string) bool { return slices.Contains(v.full, n) })
+}
+
+// diminutive reports whether a word is a name, or its first three letters and
+// more, with an ending that makes it small: Lisachen, Carlitos, Annina, Juliette
+// is none since it is a name itself.
+func diminutive(w, name string) bool {
+	for _, tail := range []string{"chen", "lein", "li", "itos", "itas", "ito", "ita", "ino", "ina", "etto", "etta", "inho", "inha", "ou", "nou", "ie", "y", "i"} {
+		stem, ok := strings.CutSuffix(w, tail)
+		if ok && len(stem) >= 3 && strings.HasPrefix(name, stem) && len(name) <= len(stem)+5 {
+			return true
+		}
+	}
+	return false
+}
+
+// oneOff reports whether one letter more, less, other, or two changed about
+// make one word of the other.
+func oneOff(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	return i+1 <= len(a) && a[i+1:] == b[i+1:] ||
+		i+2 <= len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
