@@ -25,6 +25,7 @@ type part struct {
 	weight        float64
 	copies        Copies
 	annotated     []bauta.Label // nil: all labels
+	domain        string        // empty: the kind of text the model is for
 	generated     bool
 	sentences     []gold.Sentence
 }
@@ -69,6 +70,9 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		p := part{name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
 		if s.Partly {
 			p.annotated = sets[0].Labels()
+		}
+		if s.Domain {
+			p.domain = s.Name
 		}
 		c.parts = append(c.parts, p)
 		lists = append(lists, thin(sentences, s.Share))

@@ -95,6 +95,15 @@ func TestGatherDropsWhatStandsInTheTest(t *testing.T) {
 	}
 }
 
+// TestDomains holds that a set of another kind carries its name, the others none.
+func TestDomains(t *testing.T) {
+	r := recipe(t, "lang: fr\nsets:\n  - {name: winer_fr, domain: true}\n  - {name: winer_fr}\n")
+	c, err := gather(r, small())
+	if err != nil || len(c.parts) != 2 || c.parts[0].domain != "winer_fr" || c.parts[1].domain != "" {
+		t.Errorf("%v, %+v", err, c)
+	}
+}
+
 func TestGatherErrors(t *testing.T) {
 	r := recipe(t, smallRecipe)
 	if _, err := gather(r, Sources{Data: fstest.MapFS{}}); err == nil || !strings.Contains(err.Error(), "winer_fr") {

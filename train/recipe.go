@@ -40,7 +40,10 @@ type SetUse struct {
 	Weight float64 `yaml:"weight"`
 	// Partly says that outside its entities the set may hold entities of labels
 	// that it does not annotate: training learns nothing about them there.
-	Partly bool   `yaml:"partly"`
+	Partly bool `yaml:"partly"`
+	// Domain says that the set is of another kind of text than the model is for:
+	// what is true there alone is learnt apart and left out (crf.Builder.Domain).
+	Domain bool   `yaml:"domain"`
 	Copies Copies `yaml:"copies"`
 }
 

@@ -123,6 +123,7 @@ func (c *corpus) fill(b *crf.Builder, r *Recipe, src Sources) error {
 	b.Blur(r.Blur, r.Seed)
 	rng := rand.New(rand.NewPCG(r.Seed, 0x66696c6c))
 	for _, p := range c.parts {
+		b.Domain(p.domain)
 		for _, s := range p.sentences {
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
 				d := DocOf(s, r.Lang)

@@ -20,4 +20,5 @@ var german = phrases{
 	units:         []string{"km", "Euro", "€", "kg", "Min", "Minuten", "Stunden", "Liter", "cm", "Meter", "Kilometer", "Grad", "Tage", "Franken", "GB", "Gramm", "Prozent"},
 	months:        []string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 	events:        []string{"Oktoberfest", "Rock am Ring", "Karneval", "Weltmeisterschaft", "EM 2016", "Olympia", "Berlinale", "Kirchentag", "CSD", "Gamescom"},
+	articles:      []string{"der", "die", "das", "dem", "den", "des", "ein", "eine", "einen", "einem", "einer", "eines", "kein", "keine", "keinen", "keinem", "keiner", "mein", "meine", "meinen", "meinem", "meiner", "dein", "deine", "deinen", "deinem", "deiner", "sein", "seine", "seinen", "seinem", "seiner", "ihr", "ihre", "ihren", "ihrem", "ihrer", "unser", "unsere", "unseren", "eure", "im", "am", "zum", "zur", "vom", "beim", "ins", "ans", "diese", "dieser", "dieses", "diesen", "diesem", "jeder", "jede", "jedes", "jeden", "viel", "viele", "wenig", "mehr", "welche", "welcher", "alle"},
 }

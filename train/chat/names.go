@@ -73,9 +73,13 @@ const common = 2500
 // error.
 func LoadNames(data, lists fs.FS, lang string, labelled []gold.Sentence) (*Names, error) {
 	n := &Names{}
-	words, err := frequent(data, lang)
+	list, err := Frequent(data, lang, common)
 	if err != nil {
 		return nil, err
+	}
+	words := make(map[string]int, len(list))
+	for i, w := range list {
+		words[w] = i + 1
 	}
 	home := 0.15
 	if lang == "fr" {
@@ -96,23 +100,24 @@ func LoadNames(data, lists fs.FS, lang string, labelled []gold.Sentence) (*Names
 	return n, nil
 }
 
-// frequent reads the most frequent words with their ranks.
-func frequent(data fs.FS, lang string) (map[string]int, error) {
-	ranks := map[string]int{}
+// Frequent reads the n most frequent words of a language, the commonest first;
+// none for a language without a list.
+func Frequent(data fs.FS, lang string, n int) ([]string, error) {
 	f, err := data.Open("lexicon/frequencywords/" + lang + "_50k.txt")
 	if errors.Is(err, fs.ErrNotExist) {
-		return ranks, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	var out []string
 	lines := bufio.NewScanner(f)
-	for lines.Scan() && len(ranks) < common {
+	for lines.Scan() && len(out) < n {
 		word, _, _ := strings.Cut(lines.Text(), " ")
-		ranks[word] = len(ranks) + 1
+		out = append(out, word)
 	}
-	return ranks, lines.Err()
+	return out, lines.Err()
 }
 
 // register reads births by first name. Weights are square roots: a tagger

@@ -41,26 +41,6 @@ func TestStock(t *testing.T) {
 	}
 }
 
-func TestSort(t *testing.T) {
-	for _, tt := range []struct {
-		lang, text   string
-		named, other bool
-	}{
-		{"fr", "Tom dort.", true, false},
-		{"fr", "Il a vu Mozart.", false, true},
-		{"fr", "Il dort. Elle lit.", false, false},
-		{"fr", "« Viens ! » dit-il.", false, false},
-		{"en", "Yes, I'm on TV.", false, false},
-		{"de", "Der Hund schläft.", false, false},
-		{"en", "He is in Boston.", false, false},
-	} {
-		named, other := generator(t, tt.lang, 1).sort(tt.text)
-		if named != tt.named || other != tt.other {
-			t.Errorf("%s %q: named %v, other %v", tt.lang, tt.text, named, other)
-		}
-	}
-}
-
 func TestNicknamesStayNames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	seen := map[string]bool{}

@@ -146,11 +146,13 @@ func wordsOf(text string) []string {
 // Stock makes n messages out of the sentences, a share of them with persons;
 // the rest are negatives. Sentences are drawn without replacement as long as
 // there are enough. Those with a name that is no stock name would teach the
-// tagger that names are nothing and are left out where capitals tell.
+// tagger that names are nothing and are left out where the other sentences
+// tell (see habits).
 func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sentence {
 	var with, without []string
+	h := g.habits(sentences)
 	for _, s := range sentences {
-		named, other := g.sort(s)
+		named, other := g.sort(s, h)
 		switch {
 		case other:
 		case named:
@@ -182,26 +184,6 @@ func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sente
 		out = append(out, g.Noisy(g.dress(body, g.rng.Float64() < share)))
 	}
 	return out
-}
-
-// sort says whether a sentence holds a stock name, and whether it holds other
-// words with a capital inside (not asked in German, where nouns have one).
-func (g *Generator) sort(text string) (named, other bool) {
-	start := true
-	for _, w := range wordsOf(text) {
-		r, _ := utf8.DecodeRuneInString(w)
-		if !unicode.IsLetter(r) {
-			start = start || strings.ContainsAny(w, ".!?\":«»“”¿¡-–—")
-			continue
-		}
-		kind, _ := g.stock(w)
-		named = named || kind == stockPerson
-		if kind == noStock && !start && g.lang != "de" && unicode.IsUpper(r) && !slices.Contains(capitals, w) {
-			other = true
-		}
-		start = false
-	}
-	return named, other
 }
 
 // join puts two sentences one after the other.

@@ -24,6 +24,7 @@ type phrases struct {
 	units                 []string
 	months                []string
 	events                []string
+	articles              []string // what stands before nouns, where nouns have capitals
 }
 
 // Messages makes n generated messages from the templates; a third are hard

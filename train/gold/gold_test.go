@@ -57,6 +57,7 @@ func TestReaders(t *testing.T) {
 		name, lang, split, in string
 		want                  []string
 	}{
+		{"btc", "en", "train", "#Kyiv?\tB-LOC\n#\tB-LOC\n#Lagos\tB-LOC\nUpon\tI-LOC\nwho?\tO\n", []string{"#[LOCATION Kyiv]? # #[LOCATION Lagos Upon] who?"}},
 		{"wnut17", "en", "train", "Ana\tB-person\nLuz\tI-person\nsings\tO\n\t\nHi\tO\n", []string{"[PERSON Ana Luz] sings", "Hi"}},
 		{"btc", "en", "test", "@\tB-PER\nzoe7\tB-PER\nmet\tO\nKim\tB-PER\n", []string{"@zoe7 met [PERSON Kim]"}},
 		{"wikigold", "en", "train", "Ada I-PER\nof O\nTuva I-LOC\n\n", []string{"[PERSON Ada] of [LOCATION Tuva]"}},

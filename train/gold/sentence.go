@@ -77,11 +77,22 @@ func (set Set) mapSpans(text string, spans []bauta.Span) []bauta.Span {
 		default:
 			s.Label = to
 		}
+		s = withoutHash(text, s)
 		if s.Start < s.End {
 			out = append(out, s)
 		}
 	}
 	return outermost(out)
+}
+
+// withoutHash leaves of a hashtag the name alone, as the guidelines ask, and as
+// the tagger cuts it.
+func withoutHash(text string, s bauta.Span) bauta.Span {
+	if name, tag := strings.CutPrefix(text[s.Start:s.End], "#"); tag {
+		s.Start++
+		s.End = s.Start + len(strings.TrimRight(name, "!?.,;:…"))
+	}
+	return s
 }
 
 // unitOf shrinks an amount to the words after its last digit; nothing remains
