@@ -14,6 +14,7 @@ type pass struct {
 	// What is silenced in training; without a source of chance nothing is.
 	rng     *rand.Rand
 	share   float64 // of the inputs of a layer
+	fresh   bool
 	unknown float64 // of the words, which are read as if unknown
 
 	forms   []int32 // those of the batch
@@ -104,12 +105,13 @@ func (b *pass) forward(batch []int) {
 		}
 	})
 	if b.rng != nil {
-		b.before.draw(b.rng, b.share, len(batch), s.input())
+		b.before.fresh, b.over.fresh = b.fresh, b.fresh
+		b.before.draw(b.rng, b.share, &b.layout, s.input())
 		b.before.apply(b.x, &b.layout, s.input())
 	}
 	b.net.read(b.x, &b.layout, &b.tapes, b.y)
 	if b.rng != nil {
-		b.over.draw(b.rng, b.share, len(batch), 2*s.Hidden)
+		b.over.draw(b.rng, b.share, &b.layout, 2*s.Hidden)
 		b.over.apply(b.y, &b.layout, 2*s.Hidden)
 	}
 	b.scores = b.net.scores.forward(b.y, rows, b.scores)

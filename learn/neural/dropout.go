@@ -3,14 +3,20 @@ package neural
 import "math/rand/v2"
 
 // dropout silences inputs of a layer in training, the same ones at every step of
-// a sequence (variational dropout; Gal and Ghahramani 2016).
+// a sequence (variational dropout; Gal and Ghahramani 2016), or where it is fresh
+// others at each.
 type dropout struct {
-	mask []float32 // sequences × dim: 0, or 1/(1−share)
+	fresh bool
+	mask  []float32 // sequences, or rows, × dim: 0, or 1/(1−share)
 }
 
-// draw draws which inputs of each sequence are silent.
-func (d *dropout) draw(rng *rand.Rand, share float64, sequences, dim int) {
-	d.mask = grown(d.mask, sequences*dim)
+// draw draws which inputs are silent.
+func (d *dropout) draw(rng *rand.Rand, share float64, p *layout, dim int) {
+	_, n := p.at(0)
+	if d.fresh {
+		n = p.rows()
+	}
+	d.mask = grown(d.mask, n*dim)
 	keep := float32(1 / (1 - share))
 	for i := range d.mask {
 		d.mask[i] = keep
@@ -26,7 +32,11 @@ func (d *dropout) apply(x []float32, p *layout, dim int) {
 	for step := range p.steps() {
 		row, n := p.at(step)
 		for r := range n {
-			v, m := x[(row+r)*dim:(row+r+1)*dim], d.mask[r*dim:(r+1)*dim]
+			at := r
+			if d.fresh {
+				at = row + r
+			}
+			v, m := x[(row+r)*dim:(row+r+1)*dim], d.mask[at*dim:(at+1)*dim]
 			for j := range v {
 				v[j] *= m[j]
 			}

@@ -24,14 +24,10 @@ func newLSTM(name string, in, hid int, reverse bool) *lstm {
 
 func (l *lstm) params() []*Param { return []*Param{l.wx, l.wh, l.b} }
 
-// init draws weights from ±1/√hid; the gate that forgets starts open.
+// init draws weights from ±1/√hid.
 func (l *lstm) init(rng *rand.Rand) {
-	bound := inverseRoot(l.hid)
 	for _, p := range l.params() {
-		p.uniform(rng, bound)
-	}
-	for i := range l.hid {
-		l.b.W[l.hid+i] += 1
+		p.uniform(rng, inverseRoot(l.hid))
 	}
 }
 

@@ -181,3 +181,23 @@ func (n *Net) featureVector(features []int32, dst []float32) {
 		}
 	}
 }
+
+// Weights is the number of weights of a network of these sizes.
+func (s Sizes) Weights() int {
+	lstm := func(in, hid int) int { return 4 * hid * (in + hid + 1) }
+	n := (s.Words+s.Grams)*s.Word + s.Features*s.Feature + 2*lstm(s.input(), s.Hidden) + s.Labels*(2*s.Hidden+1) + s.Labels*(s.Labels+2)
+	if s.Letters > 0 {
+		n += s.Letters*s.Letter + 2*lstm(s.Letter, s.Spelling)
+	}
+	return n
+}
+
+// Cool divides all scores by a temperature: the best labelling stays, and
+// probabilities become milder where it is above 1.
+func (n *Net) Cool(temperature float64) {
+	for _, p := range append(n.scores.params(), n.crf.params()...) {
+		for i := range p.W {
+			p.W[i] /= float32(temperature)
+		}
+	}
+}

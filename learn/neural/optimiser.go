@@ -2,18 +2,24 @@ package neural
 
 import "math"
 
-// optimiser changes weights against their gradient. What a batch did not touch
-// stays as it is, moments included.
+// optimiser changes weights against their gradient: by plain descent, or by Adam
+// (Kingma and Ba 2015). A row of a sparse parameter that a batch did not touch
+// stays as it is. Under Adam proper it would go on moving for some steps by its
+// running mean; a touched row is moved by the sum of that at once, so that rare
+// words learn as much as under Adam proper.
 type optimiser struct {
 	params []*Param
 	sgd    bool
 	clip   float64 // bound on the length of the gradient; 0: none
+	tables float64 // rate of sparse parameters, relative to that of others
 
-	step         int
-	mean, square map[*Param][]float32
+	step   int
+	mean   map[*Param][]float32 // of the gradient; not of sparse parameters
+	square map[*Param][]float32 // of its square
+	last   map[*Param][]int     // of sparse parameters: the step that touched a row
 }
 
-// Of Adam (Kingma and Ba 2015), the values of the paper.
+// Of Adam, the values of the paper.
 const (
 	adamMean   = 0.9
 	adamSquare = 0.999
@@ -21,11 +27,20 @@ const (
 )
 
 func newOptimiser(params []*Param, sgd bool, clip float64) *optimiser {
-	o := &optimiser{params: params, sgd: sgd, clip: clip, mean: map[*Param][]float32{}, square: map[*Param][]float32{}}
+	o := &optimiser{
+		params: params, sgd: sgd, clip: clip, tables: 1,
+		mean: map[*Param][]float32{}, square: map[*Param][]float32{}, last: map[*Param][]int{},
+	}
 	for _, p := range params {
 		p.learning()
-		if !sgd {
-			o.mean[p], o.square[p] = make([]float32, len(p.W)), make([]float32, len(p.W))
+		if sgd {
+			continue
+		}
+		o.square[p] = make([]float32, len(p.W))
+		if p.sparse {
+			o.last[p] = make([]int, p.Rows)
+		} else {
+			o.mean[p] = make([]float32, len(p.W))
 		}
 	}
 	return o
@@ -54,15 +69,26 @@ func (o *optimiser) update(rate float64) {
 	}
 	o.step++
 	// The corrections for the start of the means go into the rate.
-	size := float32(rate * math.Sqrt(1-math.Pow(adamSquare, float64(o.step))) / (1 - math.Pow(adamMean, float64(o.step))))
+	unbiased := math.Sqrt(1 - math.Pow(adamSquare, float64(o.step)))
+	size := unbiased / (1 - math.Pow(adamMean, float64(o.step)))
 	for _, p := range o.params {
 		mean, square := o.mean[p], o.square[p]
+		rate := rate
+		if p.sparse {
+			rate *= o.tables
+		}
 		p.each(func(w, g []float32, at int) {
-			if o.sgd {
+			switch {
+			case o.sgd:
 				add(w, float32(-rate*scale), g)
-				return
+			case p.sparse:
+				row := at / p.Cols
+				decay := math.Pow(adamSquare, float64(o.step-o.last[p][row]))
+				o.last[p][row] = o.step
+				adamRow(w, g, square[at:at+len(w)], float32(decay), float32(scale), float32(rate*unbiased))
+			default:
+				adam(w, g, mean, square, float32(scale), float32(rate*size))
 			}
-			adam(w, g, mean[at:at+len(w)], square[at:at+len(w)], float32(scale), size)
 		})
 		p.reset()
 	}
@@ -77,5 +103,17 @@ func adam(w, g, mean, square []float32, scale, size float32) {
 		s := square[i] + (1-adamSquare)*(x*x-square[i])
 		mean[i], square[i] = m, s
 		w[i] -= size * m / (float32(math.Sqrt(float64(s))) + adamTiny)
+	}
+}
+
+// adamRow updates a row of a sparse parameter; decay is what is left of the mean
+// of squares since it was touched last.
+func adamRow(w, g, square []float32, decay, scale, size float32) {
+	g, square = g[:len(w)], square[:len(w)]
+	for i := range w {
+		x := g[i] * scale
+		s := square[i]*decay + (1-adamSquare)*x*x
+		square[i] = s
+		w[i] -= size * x / (float32(math.Sqrt(float64(s))) + adamTiny)
 	}
 }

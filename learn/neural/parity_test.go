@@ -127,7 +127,7 @@ func TestParity(t *testing.T) {
 		start := time.Now()
 		var losses []float64
 		err = Train(t.Context(), n, d, Config{
-			Epochs: 5, Clip: 5, Dropout: 0.5, Seed: seed, Progress: func(_ int, loss float64) { losses = append(losses, loss) },
+			Epochs: 5, Clip: 5, Dropout: 0.5, Fresh: true, Seed: seed, Progress: func(_ int, loss float64) { losses = append(losses, loss) },
 		})
 		if err != nil {
 			t.Fatal(err)

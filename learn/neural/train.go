@@ -13,12 +13,15 @@ import (
 // epochs and silences nothing.
 type Config struct {
 	Epochs  int     // passes over the data; 0 means 10
+	Size    int     // sequences of an epoch, which goes on where the one before stopped; 0 means all
 	Batch   int     // sequences of a step; 0 means 10
 	SGD     bool    // plain gradient descent instead of Adam
 	Rate    float64 // of learning; 0 means 0.001
 	Decay   bool    // the rate falls evenly to a twentieth
+	Tables  float64 // rate of the vectors of words, n-grams and features, relative to Rate; 0 means 1
 	Clip    float64 // bound on the length of the gradient; 0: none
 	Dropout float64 // share of the inputs of the LSTM over tokens and of its states that is silenced
+	Fresh   bool    // what is silenced is drawn anew at every token, as Lample and others do
 	Unknown float64 // share of the words of a batch that are read as if unknown
 	Seed    uint64
 
@@ -50,10 +53,12 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 		return fmt.Errorf("dropout %g, unknown %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Rate)
 	}
 	c.Epochs, c.Batch, c.Rate = cmp.Or(c.Epochs, 10), cmp.Or(c.Batch, 10), cmp.Or(c.Rate, 0.001)
+	c.Size, c.Tables = cmp.Or(c.Size, len(d.Sequences)), cmp.Or(c.Tables, 1)
 	t := &training{
 		net: n, c: c, rng: rand.New(rand.NewPCG(c.Seed, 0x74726169)), opt: newOptimiser(n.Params(), c.SGD, c.Clip),
-		pass: pass{net: n, data: d, share: c.Dropout, unknown: c.Unknown},
+		pass: pass{net: n, data: d, share: c.Dropout, fresh: c.Fresh, unknown: c.Unknown},
 	}
+	t.opt.tables = c.Tables
 	t.pass.rng = rand.New(rand.NewPCG(c.Seed, 0x64726f70))
 	for e := 1; e <= c.Epochs; e++ {
 		loss, err := t.epoch(ctx, e)
@@ -61,7 +66,7 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 			return err
 		}
 		if c.Progress != nil {
-			c.Progress(e, loss/float64(len(d.Sequences)))
+			c.Progress(e, loss/float64(c.Size))
 		}
 		stop, err := t.judge(e)
 		if err != nil {
@@ -83,6 +88,7 @@ type training struct {
 	opt  *optimiser
 	pass pass
 
+	order       []int // sequences to come
 	step, steps int
 	best        snapshot
 	bestScore   float64
@@ -117,10 +123,15 @@ func (t *training) epoch(ctx context.Context, e int) (float64, error) {
 	return sum, nil
 }
 
-// batches shuffles the sequences and groups those of like length.
+// batches draws the sequences of an epoch, each as often as the others, and groups
+// those of like length.
 func (t *training) batches() [][]int {
 	q := t.pass.data.Sequences
-	order := t.rng.Perm(len(q))
+	for len(t.order) < t.c.Size {
+		t.order = append(t.order, t.rng.Perm(len(q))...)
+	}
+	order := t.order[:t.c.Size:t.c.Size]
+	t.order = t.order[t.c.Size:]
 	for from := 0; from < len(order); from += pool * t.c.Batch {
 		part := order[from:min(len(order), from+pool*t.c.Batch)]
 		slices.SortStableFunc(part, func(a, b int) int { return len(q[a].Tokens) - len(q[b].Tokens) })

@@ -1,0 +1,165 @@
+package tags
+
+import (
+	"fmt"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/chain"
+)
+
+// Outside is the label of a word in no span.
+const Outside = 0
+
+// MaxTypes is the number of types whose labels fit a byte.
+const MaxTypes = 127
+
+// MaxType is the length of the longest name of a type, in bytes.
+const MaxType = 64
+
+// Labels is the number of labels of so many types.
+func Labels(types int) int { return 1 + 2*types }
+
+// Allowed is the constraint of IOB2: a further word of a type follows a word of
+// the same type only. from −1 is the start.
+func Allowed(from, to int) bool {
+	return to == Outside || to%2 == 1 || from == to || from == to-1
+}
+
+// Check refuses lists of types that no model can have.
+func Check(types []bauta.Label) error {
+	if len(types) == 0 || len(types) > MaxTypes {
+		return fmt.Errorf("%d types; a model has 1 to %d", len(types), MaxTypes)
+	}
+	for i, t := range types {
+		if t == "" || len(t) > MaxType || index(types[:i], t) >= 0 {
+			return fmt.Errorf("type %d is empty, too long or there twice", i)
+		}
+	}
+	return nil
+}
+
+func index(types []bauta.Label, l bauta.Label) int {
+	for i, t := range types {
+		if t == l {
+			return i
+		}
+	}
+	return -1
+}
+
+// Word is a word as far as labels are concerned.
+type Word struct {
+	Start, End int  // bytes of Message.Text
+	Mute       bool // punctuation and the like, about which nobody is asked
+	Known      bool // in the lexicon
+}
+
+// Encode appends to dst the labels of words: those of a word that shares a byte
+// with a span are the span's. spans must be sorted and disjoint, their labels
+// among types; others count as outside.
+func Encode(words []Word, spans []bauta.Span, types []bauta.Label, dst []uint8) []uint8 {
+	at, last := 0, -1
+	for _, w := range words {
+		for at < len(spans) && spans[at].End <= w.Start {
+			at++
+		}
+		label := uint8(Outside)
+		if at < len(spans) && spans[at].Start < w.End {
+			if t := index(types, spans[at].Label); t >= 0 {
+				label = uint8(1 + 2*t)
+				if last == at {
+					label++
+				}
+			}
+			last = at
+		}
+		dst = append(dst, label)
+	}
+	return dst
+}
+
+// Reader reads spans off lattices. It is not safe for concurrent use.
+type Reader struct {
+	Types       []bauta.Label
+	Source, Why string // of the spans
+	// Sure is the probability from which a span is a find; one below it is a
+	// question (Ambiguous).
+	Sure float64
+	// Ask is the probability of being in some span from which a word that the
+	// best labelling leaves outside is a question nevertheless; negative means
+	// never.
+	Ask float64
+
+	path     []uint8
+	marginal []float64
+}
+
+// Spans appends the spans of the best labelling of the lattice of words, and the
+// questions. The score of a span is the probability that exactly these words are
+// of exactly this type; of a question, that the word is of the type.
+func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta.Span {
+	path, _ := l.Viterbi(r.path)
+	r.path = path
+	if r.Ask < 0 && none(path) {
+		return out
+	}
+	for i := 0; i < len(path); {
+		if path[i] == Outside {
+			out = r.question(out, words[i], i, l)
+			i++
+			continue
+		}
+		more := path[i] + path[i]%2 // the label of a further word
+		j := i + 1
+		for j < len(path) && path[j] == more {
+			j++
+		}
+		p := l.PathMarginal(i, path[i:j])
+		if j < len(path) {
+			p -= l.PathMarginal(i, append(path[i:j:j], more))
+		}
+		s := bauta.Span{
+			Start: words[i].Start, End: words[j-1].End, Label: r.Types[(path[i]-1)/2],
+			Score: max(0, min(p, 1)), Source: r.Source, Why: r.Why,
+		}
+		if s.Score < r.Sure {
+			s.Doubt = bauta.Ambiguous
+		}
+		out = append(out, s)
+		i = j
+	}
+	return out
+}
+
+// none says whether no word is in a span.
+func none(path []uint8) bool {
+	for _, y := range path {
+		if y != Outside {
+			return false
+		}
+	}
+	return true
+}
+
+// question appends a word that was left outside as a question, if it may well be
+// something.
+func (r *Reader) question(out []bauta.Span, w Word, i int, l *chain.Lattice) []bauta.Span {
+	if r.Ask < 0 || w.Mute || 1-l.Marginal(i, Outside) < r.Ask {
+		return out
+	}
+	r.marginal = l.Marginals(i, r.marginal)
+	best, top := 0, 0.0
+	for t := range r.Types {
+		if q := r.marginal[1+2*t] + r.marginal[2+2*t]; q > top {
+			best, top = t, q
+		}
+	}
+	s := bauta.Span{
+		Start: w.Start, End: w.End, Label: r.Types[best], Score: min(top, 1),
+		Doubt: bauta.Ambiguous, Source: r.Source, Why: r.Why,
+	}
+	if !w.Known {
+		s.Doubt = bauta.Unknown
+	}
+	return append(out, s)
+}

@@ -1,0 +1,159 @@
+package tags
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/learn/chain"
+	"github.com/google/go-cmp/cmp"
+)
+
+func kinds() []bauta.Label { return []bauta.Label{bauta.Person, bauta.Location} }
+
+func TestCheck(t *testing.T) {
+	if err := Check(kinds()); err != nil {
+		t.Error(err)
+	}
+	for name, list := range map[string][]bauta.Label{
+		"none": nil, "empty": {""}, "twice": {bauta.Person, bauta.Person}, "long": {bauta.Label(strings.Repeat("x", 65))}, "many": make([]bauta.Label, 128),
+	} {
+		if Check(list) == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestAllowed(t *testing.T) {
+	for _, c := range []struct {
+		from, to int
+		want     bool
+	}{{-1, 0, true}, {-1, 1, true}, {-1, 2, false}, {0, 2, false}, {1, 2, true}, {2, 2, true}, {1, 4, false}, {2, 1, true}, {2, 3, true}, {2, 0, true}} {
+		if Allowed(c.from, c.to) != c.want {
+			t.Errorf("%d to %d: %v", c.from, c.to, !c.want)
+		}
+	}
+}
+
+// row makes words of three bytes with a gap of one between them.
+func row(n int) []Word {
+	out := make([]Word, n)
+	for i := range out {
+		out[i] = Word{Start: 4 * i, End: 4*i + 3, Known: i%2 == 0}
+	}
+	return out
+}
+
+func TestEncode(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spans []bauta.Span
+		want  []uint8
+	}{
+		{"none", nil, []uint8{0, 0, 0, 0}},
+		{"two words", []bauta.Span{{Start: 4, End: 11, Label: bauta.Person}}, []uint8{0, 1, 2, 0}},
+		{"neighbours", []bauta.Span{{Start: 0, End: 3, Label: bauta.Person}, {Start: 4, End: 7, Label: bauta.Person}}, []uint8{1, 1, 0, 0}},
+		{"half a word", []bauta.Span{{Start: 5, End: 6, Label: bauta.Location}}, []uint8{0, 3, 0, 0}},
+		{"between words", []bauta.Span{{Start: 3, End: 4, Label: bauta.Location}}, []uint8{0, 0, 0, 0}},
+		{"another type", []bauta.Span{{Start: 0, End: 3, Label: bauta.Date}}, []uint8{0, 0, 0, 0}},
+	} {
+		if d := cmp.Diff(c.want, Encode(row(4), c.spans, kinds(), nil)); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
+// lattice gives each word a probability for each label, with the constraint.
+func lattice(t testing.TB, p [][]float64) *chain.Lattice {
+	t.Helper()
+	n := Labels(len(kinds()))
+	score, start := make([]float64, n*n), make([]float64, n)
+	for to := range n {
+		if !Allowed(-1, to) {
+			start[to] = math.Inf(-1)
+		}
+		for from := range n {
+			if !Allowed(from, to) {
+				score[from*n+to] = math.Inf(-1)
+			}
+		}
+	}
+	trans, err := chain.NewTransitions(n, score, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := chain.NewLattice(trans)
+	l.Reset(len(p))
+	for i, list := range p {
+		for y, x := range list {
+			l.Row(i)[y] = math.Log(max(x, 1e-9))
+		}
+	}
+	return l
+}
+
+func TestSpans(t *testing.T) {
+	r := &Reader{Types: kinds(), Source: "test", Why: "en", Sure: 0.5, Ask: 0.3}
+	p := [][]float64{
+		{0.02, 0.98, 0, 0, 0}, {0.03, 0, 0.97, 0, 0}, // a name of two words
+		{0.99, 0.01, 0, 0, 0},   // nothing
+		{0.6, 0, 0, 0.4, 0},     // perhaps a place
+		{0.3, 0.3, 0, 0.4, 0},   // a place, but not surely
+		{0.65, 0.35, 0, 0, 0},   // perhaps a name, but mute
+		{0, 0.99, 0, 0.01, 0},   // a name …
+		{0.01, 0.99, 0, 0.0, 0}, // … and another
+	}
+	words := row(len(p))
+	words[5].Mute = true
+	got := r.Spans(nil, words, lattice(t, p))
+	type seen struct {
+		Start, End int
+		Label      bauta.Label
+		Doubt      bauta.Doubt
+	}
+	var list []seen
+	for _, s := range got {
+		if s.Score < 0 || s.Score > 1 || s.Source != "test" || s.Why != "en" {
+			t.Errorf("%+v", s)
+		}
+		list = append(list, seen{s.Start, s.End, s.Label, s.Doubt})
+	}
+	want := []seen{
+		{0, 7, bauta.Person, bauta.Sure},
+		{12, 15, bauta.Location, bauta.Unknown},
+		{16, 19, bauta.Location, bauta.Ambiguous},
+		{24, 27, bauta.Person, bauta.Sure},
+		{28, 31, bauta.Person, bauta.Sure},
+	}
+	if d := cmp.Diff(want, list); d != "" {
+		t.Error(d)
+	}
+	r.Ask = -1
+	if got := r.Spans(nil, words[2:4], lattice(t, p[2:4])); len(got) != 0 {
+		t.Errorf("asked nothing, it asks %v", got)
+	}
+}
+
+// TestScoreIsOfExactlyTheseWords adds up all ways in which a span may go on.
+func TestScoreIsOfExactlyTheseWords(t *testing.T) {
+	r := &Reader{Types: kinds(), Sure: 0.5, Ask: -1}
+	l := lattice(t, [][]float64{{0.1, 0.9, 0, 0, 0}, {0.7, 0.1, 0.2, 0, 0}})
+	got := r.Spans(nil, row(2), l)
+	if len(got) != 1 || got[0].End != 3 {
+		t.Fatalf("%v", got)
+	}
+	// Labellings that are allowed, by weight: 0.1·(0.7+0.1), 0.9·(0.7+0.1+0.2).
+	want := 0.9 * 0.8 / (0.1*0.8 + 0.9)
+	if math.Abs(got[0].Score-want) > 1e-6 {
+		t.Errorf("score %g, want %g", got[0].Score, want)
+	}
+}
+
+func ExampleEncode() {
+	words := []Word{{Start: 0, End: 2}, {Start: 3, End: 7}, {Start: 8, End: 12}}
+	spans := []bauta.Span{{Start: 3, End: 12, Label: bauta.Person}}
+	fmt.Println(Encode(words, spans, []bauta.Label{bauta.Person}, nil))
+	// Output: [0 1 2]
+}
