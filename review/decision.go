@@ -45,6 +45,9 @@ type Decision struct {
 	Group   int64
 	Message int64 // where Scope is an occurrence, a message or an audit
 	Range         // the occurrence
+	// As, where it is not zero, is what of an OnOccurrence is masked instead of
+	// Range: the reviewer moved its edges. It shares a byte with Range.
+	As Range
 	// Exact restricts OnWord to the group's own spelling, case included.
 	Exact    bool
 	Effect   Effect
@@ -65,8 +68,12 @@ type Decision struct {
 	// Expect is the group's version on which the decision was taken; where it
 	// is not the present one the store answers with ErrStale. Negative: any.
 	Expect int
-	// Affected is set by the store: occurrences whose label changed.
+	// Set by the store: occurrences whose effect or label changed; of OnPattern,
+	// the context of the occurrence it was taken on; of OnGroup, the last
+	// occurrence there was.
 	Affected int
+	Context  string
+	Upto     int64
 }
 
 // Outcome is what became of a decision that was accepted.

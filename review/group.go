@@ -14,6 +14,7 @@ type Occurrence struct {
 	Range              // in the message
 	Span    bauta.Span // as the pipeline gave it: label, doubt, score, source, why
 	Exact   bool       // whether its spelling is that of the group's Word, case included
+	Context string     // opaque; equal where the tokens on either side are equal
 	Now     Label      // what the log says
 }
 
@@ -21,6 +22,7 @@ type Occurrence struct {
 type Label struct {
 	Effect   Effect // Mask, Keep, or Undecided
 	Label    bauta.Label
+	As       Range  // what is masked, where a decision moved its edges; zero: the occurrence's own range
 	Decision string // the decision it follows from; empty: the pipeline's own find
 	User     int64  // who decided
 	Bulk     bool   // by a decision about more than this occurrence
