@@ -77,6 +77,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 	for i, d := range b.Pipeline.Detectors {
 		b.Pipeline.Detectors[i] = unmasked{announced{d}}
 	}
+	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err
 	}

@@ -22,6 +22,8 @@ type File struct {
 	// Languages are those told apart where Language is auto.
 	Languages []string `yaml:"languages"`
 	Detect    Detect   `yaml:"detect"`
+	// Coref joins the mentions of one person in a thread: Person 1, Person 2.
+	Coref bool `yaml:"coref"`
 	// Lexicons are the user's own lists, paths beside the policy file.
 	Lexicons []List `yaml:"lexicons"`
 	// Mask gives the operator of each type, or of a part of a name
@@ -55,6 +57,9 @@ type NER struct {
 	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
 	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
 	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
+	// Lists is the probability from which a word is a find that stands in the
+	// lists of names and in no other; 0: the lists are not asked.
+	Lists float64 `yaml:"lists"`
 }
 
 // Lexical configures the dictionaries.
@@ -65,6 +70,10 @@ type Lexical struct {
 	WordBelow float64 `yaml:"word_below"`
 	// Second names what is asked about words in doubt: ner, or nothing.
 	Second string `yaml:"second"`
+	// Decide is the probability, both opinions weighed, from which a word in
+	// doubt is hidden; below it is left, and nobody is asked. 0: who is in
+	// doubt asks.
+	Decide float64 `yaml:"decide"`
 }
 
 // Pattern configures the identifiers; see detect/pattern.Config.

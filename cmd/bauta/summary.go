@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/coref"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
 )
@@ -41,8 +42,9 @@ type summary struct {
 
 // word is a candidate with where it stands.
 type word struct {
+	text     string
 	forms    map[string]int
-	label    bauta.Doubt
+	label    string
 	kind     bauta.Label
 	why      string
 	score    float64
@@ -71,21 +73,33 @@ func (s *summary) add(r *bauta.Result) {
 	}
 	for _, c := range r.Candidates {
 		s.Candidates[c.Doubt.String()]++
-		form := r.Message.Text[c.Start:c.End]
-		key := lexicon.Fold(form)
-		w := s.words[key]
-		if w == nil {
-			w = &word{forms: map[string]int{}, label: c.Doubt, kind: c.Label, why: c.Why}
-			s.words[key] = w
+		s.decide(r, c, c.Doubt.String())
+	}
+	for _, sp := range r.Spans {
+		if coref.InDoubt(sp) {
+			s.Candidates["identity"]++
+			s.decide(r, sp, "identity")
 		}
-		w.count++
-		w.score += c.Score
-		if len(w.forms) < maxExamples {
-			w.forms[form]++
-		}
-		if len(w.messages) < maxExamples && (len(w.messages) == 0 || w.messages[len(w.messages)-1] != r.Message.ID) {
-			w.messages = append(w.messages, r.Message.ID)
-		}
+	}
+}
+
+// decide gathers a word that a person must decide: what it is, or, where it is
+// hidden already, who.
+func (s *summary) decide(r *bauta.Result, c bauta.Span, label string) {
+	form := r.Message.Text[c.Start:c.End]
+	key := lexicon.Fold(form)
+	w := s.words[label+" "+key]
+	if w == nil {
+		w = &word{text: key, forms: map[string]int{}, label: label, kind: c.Label, why: c.Why}
+		s.words[label+" "+key] = w
+	}
+	w.count++
+	w.score += c.Score
+	if len(w.forms) < maxExamples {
+		w.forms[form]++
+	}
+	if len(w.messages) < maxExamples && (len(w.messages) == 0 || w.messages[len(w.messages)-1] != r.Message.ID) {
+		w.messages = append(w.messages, r.Message.ID)
 	}
 }
 
@@ -102,12 +116,12 @@ func (s *summary) writeCandidates(f *output) error {
 	w := csv.NewWriter(f)
 	w.Write([]string{"word", "forms", "label", "type", "count", "probability", "why", "messages"})
 	keys := slices.SortedFunc(maps.Keys(s.words), func(a, b string) int {
-		return cmp.Or(cmp.Compare(s.words[b].count, s.words[a].count), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(s.words[b].count, s.words[a].count), cmp.Compare(s.words[a].text, s.words[b].text), cmp.Compare(a, b))
 	})
 	for _, k := range keys {
 		c := s.words[k]
 		w.Write([]string{
-			k, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label.String(), string(c.kind), strconv.Itoa(c.count),
+			c.text, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label, string(c.kind), strconv.Itoa(c.count),
 			strconv.FormatFloat(c.score/float64(c.count), 'f', 3, 64), c.why, strings.Join(c.messages, " "),
 		})
 	}
