@@ -6,6 +6,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -347,6 +349,31 @@ func TestSpansLoseWhiteSpace(t *testing.T) {
 		got, err := read(f, write(t, f, marked("1", "", "a [PERSON: Rose\n ]b")))
 		if err != nil || len(got) != 1 || got[0].Message.Text[got[0].Spans[0].Start:got[0].Spans[0].End] != "Rose" {
 			t.Errorf("%s: %+v, %v", f.Name, got, err)
+		}
+	}
+}
+
+// The example corpora, one of them written to break such programs.
+func TestExamplesThereAndBack(t *testing.T) {
+	names, err := filepath.Glob("../../examples/*.jsonl")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := read(Formats()[0], data)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, f := range exact() {
+			got, err := read(f, write(t, f, want...))
+			if err != nil {
+				t.Fatalf("%s, %s: %v", name, f.Name, err)
+			}
+			same(t, f, got, want)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (v Value) text(pairs int) string {
 		s += fmt.Sprintf("  [%.4f, %.4f]", v.Interval.Low, v.Interval.High)
 	}
 	if pairs > 0 && v.Pairs < pairs {
-		s += fmt.Sprintf("  (%d of %d pairs; undefined for the others)", v.Pairs, pairs)
+		s += fmt.Sprintf("  (%d of %d pairs)", v.Pairs, pairs)
 	}
 	return s
 }
