@@ -1,0 +1,257 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bauta/bauta/review"
+)
+
+// roses is a group of 14 occurrences in 13 messages, 5 that look like a name.
+func roses() []string {
+	var out []string
+	for range 4 {
+		out = append(out, "tu peux dire a [rose] de venir samedi ?")
+	}
+	for range 8 {
+		out = append(out, "j'ai acheté une ![rose] pour ma mere")
+	}
+	return append(out, "[Rose] a une ![rose]")
+}
+
+func TestClaimLaysGroupsOut(t *testing.T) {
+	w := newWorld(t, nil, append(roses(), "salut [Lucas]")...)
+	c := w.as(t, w.users[review.Reviewer].ID)
+	got := c.claim(tabA)
+	if len(got.Desks) != 2 {
+		t.Fatalf("%d groups, want 2", len(got.Desks))
+	}
+	i := slices.IndexFunc(got.Desks, func(d deskWire) bool { return strings.EqualFold(d.Word, "rose") })
+	rose := got.Desks[i]
+	if rose.Count != 14 || rose.Messages != 13 || rose.Open != 14 || rose.Lease < 590 {
+		t.Errorf("%d occurrences in %d messages, %d open, %d s left", rose.Count, rose.Messages, rose.Open, rose.Lease)
+	}
+	mask := 0
+	for _, o := range rose.Occurrences {
+		if o.Proposed == "mask" {
+			mask++
+		}
+		if o.Pieces[2*o.Hit[0]+1] != "rose" && o.Pieces[2*o.Hit[0]+1] != "Rose" {
+			t.Errorf("the hit is %q", o.Pieces[2*o.Hit[0]+1])
+		}
+	}
+	if mask != 5 {
+		t.Errorf("%d look like names, want 5", mask)
+	}
+	if again := c.claimHaving(tabA, rose.ID); len(again.Desks) != 1 {
+		t.Errorf("a group the page has was laid out again")
+	}
+}
+
+// TestR8WhyAmIAsked lists sources and probabilities of the fixture.
+func TestR8WhyAmIAsked(t *testing.T) {
+	w := newWorld(t, nil, roses()...)
+	d := w.as(t, w.users[review.Reviewer].ID).claim(tabA).Desks[0]
+	if len(d.Why) != 1 || d.Why[0].Source != "lexical" || d.Why[0].N != 14 || d.Why[0].Doubt != "ambiguous" {
+		t.Fatalf("got %+v", d.Why)
+	}
+	if p, want := d.Why[0].P, (5*0.82+9*0.2)/14; p < want-1e-9 || p > want+1e-9 {
+		t.Errorf("mean probability %v, want %v", p, want)
+	}
+}
+
+func (c *client) claimHaving(token string, have ...int64) claimWire {
+	var out claimWire
+	c.ask("claim", claimAsk{Token: token, Order: review.ByLeak, Have: have}, &out)
+	return out
+}
+
+// decide sends a decision and wants an answer of 200.
+func (c *client) decide(d decideAsk) outcomeWire {
+	c.t.Helper()
+	var out outcomeWire
+	if d.ID == "" {
+		d.ID = newID(time.Now())
+	}
+	if code := c.ask("decide", d, &out); code != http.StatusOK {
+		c.t.Fatalf("decide %+v: %d", d, code)
+	}
+	return out
+}
+
+func TestAcceptAndUndo(t *testing.T) {
+	w := newWorld(t, nil, roses()...)
+	c := w.as(t, w.users[review.Reviewer].ID)
+	d := c.claim(tabA).Desks[0]
+	id := newID(time.Now())
+	out := c.decide(decideAsk{ID: id, Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version, ActiveMS: 2500, Keys: 1})
+	if out.Affected != 14 || out.Open != 0 || out.Desk != nil || out.Progress.Left != 0 {
+		t.Fatalf("got %+v", out)
+	}
+	if again := c.decide(decideAsk{ID: id, Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version}); !again.Again {
+		t.Error("the same decision was written twice")
+	}
+	if got := c.claim(tabA); got.Pace != 2.5 || len(got.Log) != 1 || got.Log[0].Word == "" || !got.Log[0].Mine {
+		t.Errorf("pace %v, log %+v", got.Pace, got.Log)
+	}
+	back := c.decide(decideAsk{Scope: "undo", Of: id, Group: d.ID, Expect: -1})
+	if back.Open != 14 || back.Desk == nil || back.Desk.Open != 14 {
+		t.Fatalf("after undo %+v", back)
+	}
+}
+
+// TestStaleDecision: somebody was faster; the page is told who and what.
+func TestStaleDecision(t *testing.T) {
+	w := newWorld(t, nil, roses()...)
+	mine, theirs := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.Owner].ID)
+	d := mine.claim(tabA).Desks[0]
+	w.pass(11 * time.Minute)
+	if got := theirs.claim(tabB); len(got.Desks) != 1 {
+		t.Fatal("a lease that ran out was not given on")
+	}
+	theirs.decide(decideAsk{Scope: "word", Effect: "mask", Label: "PERSON", Group: d.ID, Expect: d.Version})
+	var out failure
+	code := mine.ask("decide", decideAsk{ID: newID(time.Now()), Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version}, &out)
+	if code != http.StatusConflict && code != http.StatusLocked {
+		t.Fatalf("got %d", code)
+	}
+	w.pass(11 * time.Minute)
+	code = mine.ask("decide", decideAsk{ID: newID(time.Now()), Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version}, &out)
+	if code != http.StatusConflict || out.Stale == nil || out.Stale.Theirs == nil || out.Stale.Theirs.By != "The owner" || out.Stale.Theirs.Effect != "mask" {
+		t.Fatalf("got %d %+v", code, out.Stale)
+	}
+}
+
+func TestLookBeforeNever(t *testing.T) {
+	w := newWorld(t, nil, roses()...)
+	c := w.as(t, w.users[review.Reviewer].ID)
+	d := c.claim(tabA).Desks[0]
+	o := d.Occurrences[0]
+	c.decide(decideAsk{Scope: "occurrence", Effect: "mask", Label: "PERSON", Group: d.ID, Message: o.Message, Start: o.Start, End: o.End, Expect: d.Version})
+	var p previewWire
+	code := c.ask("look", decideAsk{ID: newID(time.Now()), Scope: "word", Effect: "keep", Group: d.ID, Expect: -1}, &p)
+	if code != http.StatusOK || p.Undecided != 13 || p.Mine != 1 || !p.Second || len(p.Unusual) == 0 || len(p.Unusual) > 5 {
+		t.Fatalf("%d %+v", code, p)
+	}
+}
+
+func TestDecisionsThatAreNone(t *testing.T) {
+	w := newWorld(t, nil, roses()...)
+	c := w.as(t, w.users[review.Reviewer].ID)
+	d := c.claim(tabA).Desks[0]
+	good := decideAsk{ID: newID(time.Now()), Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version}
+	for name, change := range map[string]func(*decideAsk){
+		"no id":            func(d *decideAsk) { d.ID = "" },
+		"a word for an id": func(d *decideAsk) { d.ID = canary + strings.Repeat("x", 27) },
+		"gold by reviewer": func(d *decideAsk) { d.Scope = "gold" },
+		"confirm":          func(d *decideAsk) { d.Scope = "confirm" },
+		"no effect":        func(d *decideAsk) { d.Effect = "" },
+		"unknown label":    func(d *decideAsk) { d.Effect, d.Label = "mask", canary },
+		"unknown proposal": func(d *decideAsk) { d.Proposed = canary },
+		"free reason":      func(d *decideAsk) { d.Reason = canary },
+		"undo of nothing":  func(d *decideAsk) { d.Scope, d.Effect = "undo", "" },
+	} {
+		ask := good
+		change(&ask)
+		if code := c.ask("decide", ask, nil); code != http.StatusBadRequest {
+			t.Errorf("%s: %d", name, code)
+		}
+	}
+	if code := c.ask("decide", map[string]any{"more": 1}, nil); code != http.StatusBadRequest {
+		t.Errorf("an unknown field: %d", code)
+	}
+	if res, _ := c.do("POST", "/p/sms/api/decide", "application/json", "{}{}"); res.StatusCode != http.StatusBadRequest {
+		t.Errorf("two documents: %d", res.StatusCode)
+	}
+	if res, _ := c.do("POST", "/p/sms/api/decide", "application/json", `"`+strings.Repeat("x", 2*maxBody)+`"`); res.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("too much: %d", res.StatusCode)
+	}
+	if code := c.ask("claim", claimAsk{Token: "x", Order: review.ByLeak}, nil); code != http.StatusBadRequest {
+		t.Errorf("a token that is none: %d", code)
+	}
+	if code := c.ask("claim", claimAsk{Token: tabA, Order: "x"}, nil); code != http.StatusBadRequest {
+		t.Errorf("an order that is none: %d", code)
+	}
+	if code := c.ask("desk", deskAsk{Group: 99}, nil); code != http.StatusNotFound {
+		t.Errorf("a group that is none: %d", code)
+	}
+}
+
+func TestBeatsAndRevisit(t *testing.T) {
+	w := newWorld(t, nil, append(roses(), "salut [Lucas]")...)
+	c := w.as(t, w.users[review.Reviewer].ID)
+	d := c.claim(tabA).Desks[0]
+	if code := c.ask("renew", beat{tabA, 3}, nil); code != http.StatusOK {
+		t.Errorf("renew: %d", code)
+	}
+	c.decide(decideAsk{Scope: "group", Effect: "skip", Reason: "later", Group: d.ID, Expect: d.Version})
+	var list revisitWire
+	if code := c.ask("revisit", struct{}{}, &list); code != http.StatusOK || len(list.Skipped) != 1 || len(list.Mine) != 1 {
+		t.Errorf("revisit: %d %+v", code, list)
+	}
+	if code := c.ask("release", beat{tabA, 0}, nil); code != http.StatusOK {
+		t.Errorf("release: %d", code)
+	}
+	entries, err := w.store.Entries(t.Context(), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(entries, func(e review.Entry) bool { return e.Action == "copy" }) {
+		t.Error("copies are not counted in the audit")
+	}
+}
+
+func TestSearchAndContext(t *testing.T) {
+	w := newWorld(t, nil, "avant", "je vais chez [Lucas] demain", "apres", "(a+)+$ "+strings.Repeat("a", 3000))
+	c := w.as(t, w.users[review.Reviewer].ID)
+	var got searchWire
+	if code := c.ask("search", searchAsk{`\bchez\s+(\p{Lu}\w+)`}, &got); code != http.StatusOK || got.Found != 1 || got.Messages != 4 || got.Hits[0].Hit != "chez Lucas" {
+		t.Fatalf("%d %+v", code, got)
+	}
+	var around contextWire
+	if code := c.ask("context", contextAsk{got.Hits[0].Message}, &around); code != http.StatusOK || len(around.Lines) != 4 {
+		t.Errorf("%d %+v", code, around)
+	}
+	if c.ask("search", searchAsk{`chez (`}, &got); got.Wrong == "" || got.At != 0 && got.At != 5 {
+		t.Errorf("a faulty pattern: %+v", got)
+	}
+	if code := c.ask("search", searchAsk{`(a+)+$`}, &got); code != http.StatusOK || got.MS > 1000 {
+		t.Errorf("a hostile pattern: %d, %d ms", code, got.MS)
+	}
+	for _, p := range []string{"", strings.Repeat("x", maxPattern+1)} {
+		if code := c.ask("search", searchAsk{p}, nil); code != http.StatusBadRequest {
+			t.Errorf("a pattern of %d bytes: %d", len(p), code)
+		}
+	}
+	if code := c.ask("context", contextAsk{999}, nil); code != http.StatusNotFound {
+		t.Errorf("no message: %d", code)
+	}
+}
+
+func TestPieces(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		tokens []review.Range
+		hit    review.Range
+		want   string
+		first  int
+		end    int
+	}{
+		{"salut Rose !", []review.Range{{Start: 0, End: 5}, {Start: 6, End: 10}, {Start: 11, End: 12}}, review.Range{Start: 6, End: 10}, "|salut| |Rose| |!|", 1, 2},
+		{"bizRose", []review.Range{{Start: 0, End: 7}}, review.Range{Start: 3, End: 7}, "|biz||Rose|", 1, 2},
+		{"xRosey", []review.Range{{Start: 0, End: 6}}, review.Range{Start: 1, End: 5}, "|x||Rose||y|", 1, 2},
+		{"ana lou", []review.Range{{Start: 0, End: 3}, {Start: 4, End: 7}}, review.Range{Start: 0, End: 7}, "|ana| |lou|", 0, 2},
+		{"", nil, review.Range{}, "", 0, 0},
+	} {
+		parts, at, hit := pieces(c.text, c.tokens, c.hit)
+		if got := strings.Join(parts, "|"); got != c.want || hit != [2]int{c.first, c.end} {
+			t.Errorf("%q: %q %v, want %q [%d %d]", c.text, got, hit, c.want, c.first, c.end)
+		}
+		if strings.Join(parts, "") != c.text || len(at) != len(parts)-1 {
+			t.Errorf("%q: the pieces do not make the text", c.text)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+	"time"
+)
+
+// policy is the content security policy of every answer: nothing from
+// elsewhere, no inline script or style, no sink that takes markup.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types 'none'"
+
+// maxBody bounds what a request may send, in bytes.
+const maxBody = 64 << 10
+
+// guard is what all requests go through: the headers, the host, the bound on
+// the body, the protection against requests from other sites, the session.
+func (s *Server) guard(hosts []string, next http.Handler) http.Handler {
+	next = http.NewCrossOriginProtection().Handler(s.sessions.LoadAndSave(next))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Cache-Control", "no-store")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		// Another name for this address is how a foreign page reaches a server on
+		// loopback (DNS rebinding).
+		if len(hosts) > 0 && !slices.Contains(hosts, r.Host) {
+			http.Error(w, "this server does not answer under that name", http.StatusMisdirectedRequest)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// status remembers the status of an answer.
+type status struct {
+	http.ResponseWriter
+	code int
+}
+
+func (w *status) WriteHeader(code int) {
+	w.code = code
+	w.ResponseWriter.WriteHeader(code)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *status) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// logged writes one line a request: the pattern, never the address itself.
+func (s *Server) logged(pattern string, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		seen := &status{w, http.StatusOK}
+		next.ServeHTTP(seen, r)
+		s.log.Info("request", "route", pattern, "status", seen.code, "ms", time.Since(start).Milliseconds())
+	})
+}

@@ -1,0 +1,261 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/review"
+)
+
+// The types below are what the review page's module reads. They carry text and
+// so go only to deciders, uncached. Offsets are bytes of the message; the module
+// sends them back and never computes with them.
+
+// deskWire is a group laid out for decision.
+type deskWire struct {
+	ID          int64         `json:"id"`
+	Word        string        `json:"word"`
+	Count       int           `json:"count"`
+	Open        int           `json:"open"`
+	Messages    int           `json:"messages"` // among the occurrences shown
+	Named       bool          `json:"named"`
+	Score       float64       `json:"score"`
+	Version     int           `json:"version"`
+	State       string        `json:"state"`
+	Lease       int           `json:"lease"` // seconds left
+	Occurrences []seenWire    `json:"occurrences"`
+	Why         []whyWire     `json:"why"`
+	Before      beforeWire    `json:"before"`
+	Pending     *decisionWire `json:"pending,omitempty"`
+}
+
+// seenWire is an occurrence in its message. Pieces are gap, token, gap, token,
+// …, gap; At holds start and end of each token in bytes; Hit is the range of
+// tokens that the occurrence covers.
+type seenWire struct {
+	ID       int64     `json:"id"`
+	Message  int64     `json:"message"`
+	Start    int       `json:"start"`
+	End      int       `json:"end"`
+	Pieces   []string  `json:"pieces"`
+	At       []int     `json:"at"`
+	Hit      [2]int    `json:"hit"`
+	Proposed string    `json:"proposed"` // mask or keep
+	Label    string    `json:"label"`
+	P        float64   `json:"p"` // that masking is right
+	Exact    bool      `json:"exact"`
+	Now      labelWire `json:"now"`
+	Result   string    `json:"result"` // what stands in its place when masked as proposed
+}
+
+// labelWire is what holds for an occurrence.
+type labelWire struct {
+	Effect string `json:"effect"`
+	Label  string `json:"label,omitempty"`
+	By     string `json:"by,omitempty"` // who decided
+	Mine   bool   `json:"mine,omitempty"`
+	Bulk   bool   `json:"bulk,omitempty"`
+}
+
+// whyWire is one reason for the question, with how often and how sure.
+type whyWire struct {
+	Source string  `json:"source"`
+	Why    string  `json:"why"`
+	Doubt  string  `json:"doubt"`
+	N      int     `json:"n"`
+	P      float64 `json:"p"` // mean
+}
+
+// beforeWire is how the word was labelled before.
+type beforeWire struct {
+	Labels []countWire   `json:"labels"`
+	Mine   int           `json:"mine"`
+	Others int           `json:"others"`
+	Gold   int           `json:"gold"`
+	Last   *decisionWire `json:"last,omitempty"`
+}
+
+// countWire is a label and how often.
+type countWire struct {
+	Label string `json:"label"`
+	N     int    `json:"n"`
+}
+
+// decisionWire is a decision as lists show it.
+type decisionWire struct {
+	ID       string    `json:"id"`
+	Group    int64     `json:"group,omitempty"`
+	Word     string    `json:"word,omitempty"`
+	Scope    string    `json:"scope"`
+	Effect   string    `json:"effect"`
+	Label    string    `json:"label,omitempty"`
+	Of       string    `json:"of,omitempty"`
+	Affected int       `json:"affected"`
+	Undone   bool      `json:"undone,omitempty"`
+	By       string    `json:"by"`
+	Mine     bool      `json:"mine"`
+	At       time.Time `json:"at"`
+}
+
+// staleWire shows the decision that was faster.
+type staleWire struct {
+	Group  int64         `json:"group"`
+	Theirs *decisionWire `json:"theirs"`
+	Now    int           `json:"version"`
+}
+
+// names gives what to call the users of an answer, each looked up once.
+type names struct {
+	store review.People
+	by    map[int64]string
+}
+
+func (s *Server) names() *names { return &names{s.store, map[int64]string{}} }
+
+// of is the display name; a user that cannot be read is "somebody".
+func (n *names) of(ctx context.Context, id int64) string {
+	if id == 0 {
+		return ""
+	}
+	if name, ok := n.by[id]; ok {
+		return name
+	}
+	u, err := n.store.User(ctx, id)
+	name := cmp.Or(u.Display, u.Login, "somebody")
+	if err == nil {
+		n.by[id] = name
+	}
+	return name
+}
+
+// decisionWire lays a decision out for me.
+func (n *names) decision(ctx context.Context, d review.Decision, word string, undone bool, me int64) *decisionWire {
+	return &decisionWire{
+		ID: d.ID, Group: d.Group, Word: word, Scope: string(d.Scope), Effect: string(d.Effect), Label: string(d.Label), Of: d.Of,
+		Affected: d.Affected, Undone: undone, By: n.of(ctx, d.User), Mine: d.User == me, At: d.Made,
+	}
+}
+
+func (s *Server) staleWire(ctx context.Context, e *review.StaleError) *staleWire {
+	out := &staleWire{Group: e.Group.ID, Now: e.Group.Version}
+	if e.Theirs != nil {
+		out.Theirs = s.names().decision(ctx, *e.Theirs, "", false, whoIs(ctx).ID)
+	}
+	return out
+}
+
+// desk lays a group out for me.
+func (s *Server) desk(ctx context.Context, d review.Desk) (deskWire, error) {
+	me, names := whoIs(ctx), s.names()
+	out := deskWire{
+		ID: d.ID, Word: d.Word, Count: d.Count, Open: d.Open, Named: d.Named, Score: d.Score,
+		Version: d.Version, State: string(d.State), Why: reasons(d.Occurrences),
+		Before: beforeWire{Labels: []countWire{}, Mine: d.Before.Mine, Others: d.Before.Others, Gold: d.Before.Gold},
+	}
+	if d.Lease.User == me.ID {
+		out.Lease = max(0, int(d.Lease.Expires.Sub(s.now()).Seconds()))
+	}
+	for _, c := range d.Before.Labels {
+		out.Before.Labels = append(out.Before.Labels, countWire{string(c.Label), c.N})
+	}
+	if d.Before.Last != nil {
+		out.Before.Last = names.decision(ctx, *d.Before.Last, "", false, me.ID)
+	}
+	if d.Pending != nil {
+		out.Pending = names.decision(ctx, *d.Pending, d.Word, false, me.ID)
+	}
+	messages := map[int64]bool{}
+	for _, o := range d.Occurrences {
+		messages[o.Message] = true
+		w, err := s.seen(ctx, o, names, me.ID)
+		if err != nil {
+			return out, err
+		}
+		out.Occurrences = append(out.Occurrences, w)
+	}
+	out.Messages = len(messages)
+	return out, nil
+}
+
+// seen lays one occurrence out.
+func (s *Server) seen(ctx context.Context, o review.Seen, names *names, me int64) (seenWire, error) {
+	span := o.Span
+	span.Start, span.End = o.Start, o.End
+	result, err := s.replace(ctx, o.Text, span)
+	if err != nil {
+		return seenWire{}, err
+	}
+	proposed := o.Proposal()
+	out := seenWire{
+		ID: o.ID, Message: o.Message, Start: o.Start, End: o.End, Label: string(o.Span.Label), P: o.Span.Score, Exact: o.Exact,
+		Proposed: string(proposed), Result: result,
+		Now: labelWire{Effect: string(o.Now.Effect), Label: string(o.Now.Label)},
+	}
+	if o.Now.Decision != "" {
+		out.Now.By, out.Now.Mine, out.Now.Bulk = names.of(ctx, o.Now.User), o.Now.User == me, o.Now.Bulk
+	}
+	out.Pieces, out.At, out.Hit = pieces(o.Text, o.Tokens, o.Range)
+	return out, nil
+}
+
+// pieces cuts a text at its tokens and at the ends of the occurrence.
+func pieces(text string, tokens []review.Range, hit review.Range) (parts []string, at []int, covered [2]int) {
+	var cut []review.Range
+	for _, t := range tokens {
+		for _, edge := range []int{hit.Start, hit.End} {
+			if t.Start < edge && edge < t.End {
+				cut = append(cut, review.Range{Start: t.Start, End: edge})
+				t.Start = edge
+			}
+		}
+		cut = append(cut, t)
+	}
+	last, first, end := 0, -1, 0
+	for i, t := range cut {
+		parts = append(parts, text[last:t.Start], text[t.Start:t.End])
+		at = append(at, t.Start, t.End)
+		last = t.End
+		if t.Start >= hit.Start && t.End <= hit.End {
+			if first < 0 {
+				first = i
+			}
+			end = i + 1
+		}
+	}
+	return append(parts, text[last:]), at, [2]int{max(first, 0), end}
+}
+
+// reasons gathers why the occurrences are asked about, the most frequent first.
+func reasons(seen []review.Seen) []whyWire {
+	type key struct{ source, why, doubt string }
+	by := map[key]*whyWire{}
+	for _, o := range seen {
+		for why := range strings.SplitSeq(o.Span.Why, "; ") {
+			k := key{o.Span.Source, why, o.Span.Doubt.String()}
+			if by[k] == nil {
+				by[k] = &whyWire{Source: k.source, Why: k.why, Doubt: k.doubt}
+			}
+			w := by[k]
+			w.P = (w.P*float64(w.N) + o.Span.Score) / float64(w.N+1)
+			w.N++
+		}
+	}
+	out := []whyWire{}
+	for _, w := range slices.SortedFunc(maps.Values(by), func(a, b *whyWire) int {
+		return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Source, b.Source), cmp.Compare(a.Why, b.Why))
+	}) {
+		out = append(out, *w)
+	}
+	return out
+}
+
+// labelOf is a label of the project by its name; false where it has none such.
+func labelOf(p review.Project, name string) (bauta.Label, bool) {
+	i := slices.Index(p.Labels, bauta.Label(name))
+	return bauta.Label(name), i >= 0
+}
