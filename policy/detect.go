@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta/detect/lexical"
 	"github.com/bauta/bauta/detect/pattern"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/location/japanese"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 )
@@ -25,7 +26,7 @@ func (f *File) detectors(b *Built) error {
 	}
 	var patterns bauta.Detector
 	if c := f.Detect.Pattern; c != nil {
-		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates})
+		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates, Guessed: b.Lang == auto})
 		if err != nil {
 			return err
 		}
@@ -66,7 +67,21 @@ func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	if len(cfg.Models) == 0 {
 		return nil, fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
 	}
-	return crf.New(cfg)
+	var det bauta.Detector
+	var err error
+	if n.Lists > 0 {
+		if cfg.Ask <= 0 || cfg.Ask > n.Lists {
+			cfg.Ask = n.Lists
+		}
+		det, err = crf.New(cfg)
+		det = listed{det, b.Lexicon, n.Lists, n.Ask}
+	} else {
+		det, err = crf.New(cfg)
+	}
+	if slices.Contains(f.Languages, "ja") {
+		det = router{langs: []string{"other"}, by: map[string]bauta.Detector{"other": det, "ja": japanese.Names{}}}
+	}
+	return det, err
 }
 
 // dictionaries makes the detector of names: one, or one for each language that
@@ -140,7 +155,7 @@ func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bau
 	if err != nil {
 		return nil, err
 	}
-	s := second{first: det, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
+	s := second{first: det, decide: f.Detect.Lexical.Decide, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
 	s.tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon})
 	return s, err
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
@@ -178,6 +179,42 @@ func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 		found = append(found, t)
 	}
 	return found, nil
+}
+
+// listed asks the lists of names about the words on which a tagger is in
+// doubt: what is a name there and nothing else is a find from a lower
+// probability on.
+type listed struct {
+	tagger bauta.Detector
+	lex    *lexicon.Lexicon
+	least  float64
+	ask    float64 // from which a word is asked about that the lists do not settle
+}
+
+// Detect asks the tagger, and about its questions the lists.
+func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := l.tagger.Detect(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	out := found[:0]
+	for _, s := range found {
+		if s.Doubt != bauta.Sure && s.Label == bauta.Person && s.Score >= l.least && l.name(d.Surface(s.Start, s.End), d.Lang) {
+			s.Doubt = bauta.Sure
+			s.Why += "; in the lists of names alone"
+		}
+		if s.Doubt == bauta.Sure || l.ask >= 0 && s.Score >= max(l.ask, 0.3) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// name reports a word of the lists of names that is in no other but that of
+// towns.
+func (l listed) name(word, lang string) bool {
+	e, _ := l.lex.Look(word, lang)
+	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && utf8.RuneCountInString(word) >= 3
 }
 
 // announced is a detector without its finds of names that are the words by

@@ -239,7 +239,7 @@ func TestIdempotent(t *testing.T) {
 func TestHIPAA(t *testing.T) {
 	p := build(t, load(t, "hipaa"), policy.Options{})
 	for in, want := range map[string]string{
-		"Hi Sarah, Tom is in the hospital":             "Hi PERSON, PERSON is in the hospital",
+		"Hi Sarah, Tom is in the hospital":             "Hi Person 1, Person 2 is in the hospital",
 		"born on 3/4/1985 and admitted on 12/24/2019":  "born on <DATE_1985> and admitted on <DATE_2019>",
 		"my grandma is 93 years old, my mum 61":        "my grandma is <AGE_90> years old, my mum 61",
 		"a 92-year-old man, aged 92, and 92 calls":     "a <AGE_90>-year-old man, aged <AGE_90>, and 92 calls",

@@ -18,6 +18,7 @@ type second struct {
 	tagger *crf.Detector
 	above  float64 // the bounds of the dictionaries
 	below  float64
+	decide float64 // 0: doubt is asked about
 }
 
 // What the tagger's word is worth in log-odds: its silence speaks for a word
@@ -51,7 +52,7 @@ func (s second) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 		if f.Doubt != bauta.Sure {
 			f = s.weigh(f, tagged)
 		}
-		if f.Score > s.below {
+		if f.Score > s.below && f.Doubt == bauta.Sure || f.Score > s.below && s.decide == 0 {
 			out = append(out, f)
 		}
 	}
@@ -73,7 +74,7 @@ func (s second) weigh(f bauta.Span, tagged []bauta.Span) bauta.Span {
 	case says == silence:
 		f.Why += "; the tagger sees none"
 	}
-	if f.Score >= max(s.above, surely) {
+	if s.decide > 0 && f.Score >= s.decide || s.decide == 0 && f.Score >= max(s.above, surely) {
 		f.Doubt = bauta.Sure
 	}
 	return f

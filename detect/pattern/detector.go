@@ -21,6 +21,9 @@ type Config struct {
 	// Langs are the languages messages may be in, for number words and street
 	// names. Empty means all. A message that states its language is read in it.
 	Langs []string
+	// Guessed says that the language a message states was told by a machine:
+	// then the rules of all Langs hold.
+	Guessed bool
 	// Kinds are labels ("EMAIL") or exact kinds ("iban", "phone"). Empty means all.
 	Kinds []string
 	// Dates finds every date ("date"), not those of births alone.
@@ -43,6 +46,7 @@ type Detector struct {
 	onGroup []*compiled
 	listed  map[string]bool
 	langs   map[string]bool
+	guessed bool
 	phones  Leniency
 	regions []string // ISO codes in upper case of the countries listed
 	least   float64  // score below which nothing is reported; conformance tests lower it
@@ -59,7 +63,7 @@ type entry struct {
 // New builds a detector. It fails on a country, language or kind that no rule
 // has.
 func New(c Config) (*Detector, error) {
-	d := &Detector{least: bound, phones: c.Phones, listed: map[string]bool{}, langs: map[string]bool{}}
+	d := &Detector{least: bound, phones: c.Phones, guessed: c.Guessed, listed: map[string]bool{}, langs: map[string]bool{}}
 	d.scans.New = func() any { return new(scan) }
 	if err := d.configure(c); err != nil {
 		return nil, err

@@ -157,7 +157,7 @@ func (sc *scan) signs(from, to, w int) {
 // of them, or states none and the configuration does not exclude them.
 func (sc *scan) reads(langs ...string) bool {
 	for _, l := range langs {
-		if sc.lang == l || sc.lang == "" && (len(sc.d.langs) == 0 || sc.d.langs[l]) {
+		if sc.lang == l || (sc.lang == "" || sc.d.guessed) && (len(sc.d.langs) == 0 || sc.d.langs[l]) {
 			return true
 		}
 	}

@@ -66,7 +66,7 @@ var vocabularyTable = []struct {
 		"castelnau lattes mauguio lunel nimes ales palavas juvignac geneve lausanne zurich bern basel bruxelles liege namur berlin hamburg munchen koln frankfurt " +
 		"stuttgart dusseldorf leipzig dresden wien graz roma milano napoli torino firenze bologna madrid barcelona valencia sevilla zaragoza stockholm goteborg malmo uppsala"},
 	{tagHome, "habite habites habitons adresse address live lives living domicile chez rdv wohne wohnt wohnen adresse indirizzo abito abita direccion vivo vive bor adrasse adress anschrift domicilio"},
-	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno naci nasci nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum ddn bday"},
+	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno naci nasci nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum fyllde fyller ddn bday naciste naciera cumple cumples cumplo naque nasceva nasce compie compi compio geburi gebore nees"},
 	{tagRepeat, "double triple doppel"},
 	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien ciento mil hundra tusen"},
 	{tagPEM, "begin"},

@@ -14,6 +14,7 @@
 // (RFC 3339), a line "@id PREFIX" the prefix of the message numbers, which start
 // again at 1.
 //
+//	@lang de                                          the language from here on (fr at the start)
 //	[Camille|PERSON.first]                            a span, its type and part
 //	[[Camille|first] [Martin|last]|PERSON.full]       a span with inner parts
 //	[3/4/1985|DATE.birth]                             a date that is a birth date
@@ -40,6 +41,7 @@ type source struct{ markup, jsonl, csv string }
 var sources = []source{
 	{"sms-fr.msg", "sms-fr.jsonl", "sms-fr.csv"},
 	{"hard-fr.msg", "hard-fr.jsonl", ""},
+	{"hard.msg", "hard.jsonl", ""},
 }
 
 func main() {

@@ -23,11 +23,12 @@ type reader struct {
 	threads int // opened so far
 	open    bool
 	clock   time.Time
+	lang    string // of the messages that follow
 }
 
 // parse reads a mark-up file; name stands in the errors.
 func parse(name string, r io.Reader) ([]message, error) {
-	rd := reader{prefix: "sms", clock: firstClock}
+	rd := reader{prefix: "sms", clock: firstClock, lang: "fr"}
 	in := bufio.NewScanner(r)
 	for line := 1; in.Scan(); line++ {
 		if err := rd.line(in.Text()); err != nil {
@@ -54,6 +55,9 @@ func (rd *reader) line(s string) error {
 		return nil
 	case strings.HasPrefix(s, "@id "):
 		rd.prefix, rd.number = strings.TrimSpace(s[4:]), 0
+		return nil
+	case strings.HasPrefix(s, "@lang "):
+		rd.lang = strings.TrimSpace(s[6:])
 		return nil
 	case strings.HasPrefix(s, "@clock "):
 		at, err := time.Parse(time.RFC3339, strings.TrimSpace(s[7:]))
@@ -82,7 +86,7 @@ func (rd *reader) message(s string) error {
 		rd.threads++
 	}
 	body, note, _ := strings.Cut(s, "¦")
-	m := message{Lang: "fr", Note: strings.TrimSpace(note), Split: half(rd.threads)}
+	m := message{Lang: rd.lang, Note: strings.TrimSpace(note), Split: half(rd.threads)}
 	if note != "" {
 		body = strings.TrimRight(body, " ")
 	}

@@ -1,0 +1,93 @@
+package policy_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/policy"
+)
+
+// written builds a policy that is given as text.
+func written(t *testing.T, yaml string) *bauta.Pipeline {
+	t.Helper()
+	return build(t, parse(t, yaml), policy.Options{})
+}
+
+// TestDecideAsksNobody: with decide both opinions end in a find or in nothing.
+func TestDecideAsksNobody(t *testing.T) {
+	p := written(t, "policy: a\ndetect: {lexical: {second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}}\ndefault: tag\n")
+	for text, hidden := range map[string]bool{
+		"dis a rose ke jpasse la chercher a 8h":            true,
+		"je suis avec pierre au cinema":                    true,
+		"jai vu une rose rouge dans le jardin de ma mere":  false,
+		"une pierre de ma bague est tombee dans le lavabo": false,
+	} {
+		if r := one(t, p, text); len(r.Candidates) > 0 || hidden != (len(r.Spans) > 0) {
+			t.Errorf("%q becomes %q with %d questions", text, r.Text, len(r.Candidates))
+		}
+	}
+}
+
+// TestLists: what a tagger is in doubt of and the lists of names alone have is
+// hidden; a word that stands in other lists is not.
+func TestLists(t *testing.T) {
+	head := "policy: a\nlanguage: auto\nlanguages: [en, fr, de, it, es, sv]\ndetect: {ner: {ask: -1"
+	without, with := written(t, head+"}}\ndefault: tag\n"), written(t, head+", lists: 0.15}}\ndefault: tag\n")
+	gained := 0
+	for text, hidden := range map[string]bool{
+		"HAT MEIKE SCHON ABGESAGT??? TORBEN WEISS NIX":          true,
+		"tvb franci salutami donatella":                         true,
+		"hoy hay luz y sol, que dolores de cabeza":              false,
+		"der kaiser hat hunger, kannst du mal den wolf malen?":  false,
+		"will u mark my essay? may be done by 5, wine n cheese": false,
+	} {
+		a, b := one(t, without, text), one(t, with, text)
+		gained += len(b.Spans) - len(a.Spans)
+		if hidden != (len(b.Spans) > 0) || len(b.Candidates) > 0 {
+			t.Errorf("%q becomes %q", text, b.Text)
+		}
+	}
+	if gained < 2 {
+		t.Errorf("the lists gain %d", gained)
+	}
+}
+
+// TestDeclaredLanguages: a language that nobody reads is read in its
+// neighbour's stead, a region counts as its language, and Japanese has a
+// detector of its own.
+func TestDeclaredLanguages(t *testing.T) {
+	p := build(t, load(t, "gdpr"), policy.Options{})
+	for _, c := range []struct{ lang, as, text string }{
+		{"gsw", "de", "hoi, chunsch au? de Köbi bringt bier"},
+		{"de-CH", "de", "bin mit Anna in Bern"},
+		{"nb", "sv", "hei, ring Kari i dag"},
+		{"ja", "ja", "明日田中さんに会うよ"},
+		{"", "ja", "明日田中さんに会うよ"},
+	} {
+		r := alone(t, p, bauta.Message{ID: "1", Lang: c.lang, Text: c.text})
+		if r.Lang != c.as || len(r.Spans) == 0 || len(r.Text) == len(c.text) {
+			t.Errorf("%q as %q: read as %q, %q", c.text, c.lang, r.Lang, r.Text)
+		}
+	}
+}
+
+// TestStreetInAnotherTongue: the language told of a short message is a guess,
+// so the streets of all languages are found.
+func TestStreetInAnotherTongue(t *testing.T) {
+	p := build(t, load(t, "gdpr"), policy.Options{})
+	for _, lang := range []string{"", "es", "en"} {
+		if r := alone(t, p, bauta.Message{ID: "1", Lang: lang, Text: "doc: 12 bis rue des lilas"}); strings.Contains(r.Text, "rue") || strings.Contains(r.Text, "lilas") {
+			t.Errorf("as %q: %q", lang, r.Text)
+		}
+	}
+}
+
+func alone(t testing.TB, p *bauta.Pipeline, m bauta.Message) bauta.Result {
+	t.Helper()
+	r, err := p.Thread(t.Context(), []bauta.Message{m})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r[0]
+}
