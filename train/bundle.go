@@ -12,10 +12,12 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-// Names of the kind and file of a bundle that holds a tagger.
+// Names of the kind and file of a bundle that holds a tagger, of either kind.
 const (
 	BundleKind = "crf"
 	BundleFile = "ner.crf"
+	NeuralKind = "neural"
+	NeuralFile = "ner.neural"
 )
 
 // bundleVersion is the version of the tagger's file format in manifests.
@@ -31,15 +33,19 @@ type Bundle struct {
 // Bundle makes the bundle of a result and its scores.
 func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 	var file bytes.Buffer
-	if err := r.Model.Write(&file); err != nil {
+	if err := r.shipped().Write(&file); err != nil {
 		return nil, err
 	}
-	m := model.Manifest{
-		Kind: BundleKind, Version: bundleVersion, Lang: r.Recipe.Lang, Data: r.Data,
-		Licence: "Apache-2.0 (weights; see the data for attribution)", Seed: r.Recipe.Seed,
-		Comments: "linear-chain tagger; package train, recipes/" + r.Recipe.Lang + ".yaml",
+	kind, name := BundleKind, BundleFile
+	if r.Neural != nil {
+		kind, name = NeuralKind, NeuralFile
 	}
-	for _, t := range r.Model.Types() {
+	m := model.Manifest{
+		Kind: kind, Version: bundleVersion, Lang: r.Recipe.Lang, Data: r.Data,
+		Licence: "Apache-2.0 (weights; see the data for attribution)", Seed: r.Recipe.Seed,
+		Comments: r.sort() + "; package train, recipes/" + r.Recipe.Lang + ".yaml",
+	}
+	for _, t := range r.shipped().Types() {
 		m.Labels = append(m.Labels, string(t))
 	}
 	for _, s := range scores {
@@ -49,7 +55,7 @@ func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 			model.Score{On: on, Name: "PERSON F1", Value: round(s.Chunks.Type("PERSON").F1())},
 			model.Score{On: on, Name: "PII characters hidden", Value: round(s.Spans.Coverage.Recall())})
 	}
-	b := &Bundle{Manifest: m, Files: map[string][]byte{BundleFile: file.Bytes()}}
+	b := &Bundle{Manifest: m, Files: map[string][]byte{name: file.Bytes()}}
 	b.Card = r.card(scores, file.Len())
 	return b, nil
 }
@@ -60,11 +66,25 @@ func Make(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Bundl
 	if err != nil {
 		return nil, nil, err
 	}
-	scores, err := result.Evaluate(ctx)
+	return result.finish(ctx)
+}
+
+// MakeNeural is Make for the neural tagger.
+func MakeNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Bundle, []Scores, error) {
+	result, err := TrainNeural(ctx, r, src, say)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := result.Bundle(scores)
+	return result.finish(ctx)
+}
+
+// finish evaluates a result and makes its bundle.
+func (r *Result) finish(ctx context.Context) (*Bundle, []Scores, error) {
+	scores, err := r.Evaluate(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := r.Bundle(scores)
 	return b, scores, err
 }
 
@@ -91,10 +111,10 @@ func (b *Bundle) Write(dir string) error { return model.Write(dir, b.Manifest, b
 func (r *Result) card(scores []Scores, size int) string {
 	var b strings.Builder
 	lang := r.Recipe.Lang
-	fmt.Fprintf(&b, "# ner-%s: names and further types in messages (%s)\n\n", lang, lang)
-	fmt.Fprintf(&b, "A linear-chain tagger for short informal text. It finds %d types; what each means is in the guidelines.\n\n", len(r.Model.Types()))
-	fmt.Fprintf(&b, "- made by: `bauta ner train --lang %s --recipe recipes/%s.yaml -o models/ner-%s`\n", lang, lang, lang)
-	fmt.Fprintf(&b, "- size: %d bytes, %d features, %d weights, %d words with classes\n", size, r.Model.Features(), r.Model.Weights(), r.Model.Classes().Words())
+	fmt.Fprintf(&b, "# %s: names and further types in messages (%s)\n\n", r.name(), lang)
+	fmt.Fprintf(&b, "A %s for short informal text. It finds %d types; what each means is in the guidelines.\n\n", r.sort(), len(r.shipped().Types()))
+	fmt.Fprintf(&b, "- made by: `%s`\n", r.command())
+	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
 	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second), r.Recipe.Seed)
 	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
 	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
 )
 
 // calibrate chooses the temperature at which the scores of spans are the best
@@ -38,7 +37,7 @@ func (r *Result) calibrate(ctx context.Context) error {
 
 // logLoss is the mean of −log P over the spans found in the kept sentences.
 func (r *Result) logLoss(ctx context.Context) (float64, error) {
-	d, err := crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything})
+	d, err := r.detector()
 	if err != nil {
 		return 0, err
 	}

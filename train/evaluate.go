@@ -161,7 +161,7 @@ func Of(m *crf.Model, r *Recipe, src Sources) (*Result, error) {
 // Evaluate scores the result on the tests of its recipe in every case, and on
 // generated chat of names and sentences held out.
 func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
-	d, err := crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything})
+	d, err := r.detector()
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type Recipe struct {
 	Classes ClassUse  `yaml:"classes"`
 	Method  MethodUse `yaml:"train"`
 	Pack    PackUse   `yaml:"pack"`
+	Neural  NeuralUse `yaml:"neural"`
 	Tests   []TestUse `yaml:"tests"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/neural"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
@@ -20,6 +21,7 @@ import (
 type Result struct {
 	Recipe  *Recipe
 	Model   *crf.Model
+	Neural  *neural.Model   // instead of Model, of TrainNeural
 	Data    []model.Dataset // what it was trained on, in sentences without copies
 	Dropped int             // sentences that stood in an earlier set
 	Tokens  int             // trained on, copies included

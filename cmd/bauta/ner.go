@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -66,6 +67,7 @@ func say(cmd *cobra.Command) func(string) {
 
 func nerTrain() *cobra.Command {
 	o := &tagging{}
+	kind := "crf"
 	cmd := &cobra.Command{
 		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -76,7 +78,11 @@ func nerTrain() *cobra.Command {
 			if o.out == "" {
 				return errUsage{fmt.Errorf("give -o FOLDER for the bundle")}
 			}
-			b, scores, err := train.Make(cmd.Context(), r, src, say(cmd))
+			run, ok := map[string]makes{"crf": train.Make, "neural": train.MakeNeural}[kind]
+			if !ok {
+				return errUsage{fmt.Errorf("--kind %q; use crf or neural", kind)}
+			}
+			b, scores, err := run(cmd.Context(), r, src, say(cmd))
 			if err != nil {
 				return err
 			}
@@ -88,8 +94,12 @@ func nerTrain() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "folder of the bundle to write")
+	cmd.Flags().StringVar(&kind, "kind", kind, "tagger to train: crf or neural")
 	return cmd
 }
+
+// makes is train.Make and train.MakeNeural.
+type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*train.Bundle, []train.Scores, error)
 
 func nerEvaluate() *cobra.Command {
 	o := &tagging{}

@@ -29,8 +29,8 @@ type Config struct {
 	// averaged; 0 and 1: none are.
 	Average int
 	// Dev, if not nil, says after each epoch how good the network is, and the
-	// best is kept; Patience ends training after so many epochs that were no
-	// better than the best, if positive.
+	// best is kept, the last of equals; Patience ends training after so many
+	// epochs that were worse than the best, if positive.
 	Dev      func(*Net) (float64, error)
 	Patience int
 	// Progress is told the mean loss of the sequences of an epoch, from 1.
@@ -153,7 +153,7 @@ func (t *training) judge(e int) (stop bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if t.best == nil || score > t.bestScore {
+	if t.best == nil || score >= t.bestScore {
 		t.bestScore, t.worse = score, 0
 		t.best = t.current().take()
 		return false, nil

@@ -144,8 +144,14 @@ func TestLexicon(t *testing.T) {
 		got = append(got, seen{w.Text, w.Known, w.Entry.Kinds, w.Phrase, w.First})
 	}
 	want := []seen{
-		{"Anna", true, lexicon.FirstName, 0, false}, {"looooves", false, 0, 0, false}, {",", false, 0, 0, false}, {"I", false, 0, 0, false},
-		{"loooove", true, lexicon.Form, 0, false}, {"Los", false, 0, lexicon.City, true}, {"Angeles", false, 0, lexicon.City, false}, {"42", false, 0, 0, false},
+		{"Anna", true, lexicon.FirstName, 0, false},
+		{"looooves", false, 0, 0, false},
+		{",", false, 0, 0, false},
+		{"I", false, 0, 0, false},
+		{"loooove", true, lexicon.Form, 0, false},
+		{"Los", false, 0, lexicon.City, true},
+		{"Angeles", false, 0, lexicon.City, false},
+		{"42", false, 0, 0, false},
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)

@@ -1,0 +1,126 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/detect/neural"
+	nn "github.com/bauta/bauta/learn/neural"
+	"github.com/bauta/bauta/model"
+)
+
+// smallNeural is smallRecipe with a network that trains in a moment.
+const smallNeural = smallRecipe + `
+neural:
+  words: 100
+  grams: 64
+  vectors: 1
+  dims: {word: 12, letter: 6, spelling: 6, feature: 12, hidden: 20}
+  tokens: 20000
+  epochs: 6
+  rate: 0.01
+  dropout: 0.1
+`
+
+func TestMakeNeural(t *testing.T) {
+	var said []string
+	b, scores, err := MakeNeural(t.Context(), recipe(t, smallNeural), small(), func(s string) { said = append(said, s) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f1 := scores[0].Chunks.Type("PERSON").F1(); f1 < 90 {
+		t.Errorf("F1 of persons in two frames of sentences is %.1f\n%s", f1, strings.Join(said, "\n"))
+	}
+	m := b.Manifest
+	if m.Kind != NeuralKind || m.Lang != "fr" || len(m.Labels) == 0 || len(m.Scores) == 0 || len(m.Data) != 3 {
+		t.Errorf("%+v", m)
+	}
+	for _, want := range []string{"# neural-fr:", "--kind neural -o models/neural-fr", "| winer_fr fr test | as is |", "words with vectors"} {
+		if !strings.Contains(b.Card, want) {
+			t.Errorf("the card does not say %q", want)
+		}
+	}
+	read, err := neural.Read(bytes.NewReader(b.Files[NeuralFile]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read.Lang() != "fr" {
+		t.Error(read.Lang())
+	}
+	dir := t.TempDir()
+	if err := b.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := model.Open(os.DirFS(dir), "."); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTrainNeuralIsDeterministic(t *testing.T) {
+	run := func() []byte {
+		r, err := TrainNeural(t.Context(), recipe(t, strings.Replace(smallNeural, "tokens: 20000", "tokens: 4000", 1)), small(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := r.Neural.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	if !bytes.Equal(run(), run()) {
+		t.Error("the same recipe, data and seed gave another model")
+	}
+}
+
+func TestTrainNeuralRefuses(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := TrainNeural(ended, recipe(t, smallNeural), small(), nil); err == nil {
+		t.Error("an ended context was no error")
+	}
+	r := recipe(t, smallNeural)
+	r.Sets[0].Partly = true
+	if _, err := TrainNeural(t.Context(), r, small(), nil); err == nil || !strings.Contains(err.Error(), "partly") {
+		t.Errorf("a partly annotated set gave %v", err)
+	}
+	r = recipe(t, smallNeural)
+	r.Neural.Dims.Hidden = 1 << 30
+	if _, err := TrainNeural(t.Context(), r, small(), nil); err == nil {
+		t.Error("a network of any size was made")
+	}
+}
+
+func TestVectors(t *testing.T) {
+	var u NeuralUse
+	u.fill()
+	u.Grams, u.Dims.Word = 32, 6
+	raw := strings.Split(strings.Repeat("le chat dort\nun chien court\n", 20), "\n")
+	v, set, err := vectors(t.Context(), raw, u, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Words() != 6 || v.Word("chat") < 0 || v.Word("souris") >= 0 {
+		t.Errorf("%d words", v.Words())
+	}
+	net, err := nn.New(nn.Sizes{Words: 6, Grams: 32, Word: 6, Hidden: 2, Labels: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := set(net); err != nil {
+		t.Fatal(err)
+	}
+	if got := spread(net.Params()[0].W); got < 0.99 || got > 1.01 {
+		t.Errorf("the vectors are to be multiplied by %g still", got)
+	}
+	u.Vectors = -1
+	if _, set, err = vectors(t.Context(), raw, u, 1); err != nil || set(net) != nil {
+		t.Error("without vectors", err)
+	}
+	if spread(nil) != 1 || len(alphabet([]string{"abba", "a"})) != 2 || alphabet([]string{"abba", "a"})[0] != 'a' {
+		t.Error("the most frequent letter is a")
+	}
+}
