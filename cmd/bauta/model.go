@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/train"
@@ -24,18 +25,7 @@ func modelCommand() *cobra.Command {
 			Use: "list", Short: "the models that come with the program", Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error { return modelList(cmd) },
 		},
-		&cobra.Command{
-			Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored", Args: cobra.ExactArgs(1),
-			RunE: func(cmd *cobra.Command, args []string) error {
-				b, err := openBundle(args[0])
-				if err != nil {
-					return err
-				}
-				enc := json.NewEncoder(cmd.OutOrStdout())
-				enc.SetIndent("", "  ")
-				return enc.Encode(b.Manifest)
-			},
-		},
+		modelShow(),
 		&cobra.Command{
 			Use: "verify [NAME|FOLDER…]", Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
 			RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,6 +45,37 @@ func modelCommand() *cobra.Command {
 				return nil
 			},
 		})
+}
+
+func modelShow() *cobra.Command {
+	var top int
+	cmd := &cobra.Command{
+		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights too", Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			b, err := openBundle(args[0])
+			if err != nil {
+				return err
+			}
+			shown := struct {
+				model.Manifest
+				Inside *crf.Inside `json:"inside,omitempty"`
+			}{Manifest: b.Manifest}
+			if b.Kind == train.BundleKind {
+				m, err := readTagger(b)
+				if err != nil {
+					return err
+				}
+				in := m.Inside(lexicon.Default(), top)
+				shown.Inside = &in
+			}
+			enc := json.NewEncoder(cmd.OutOrStdout())
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", "  ")
+			return enc.Encode(shown)
+		},
+	}
+	cmd.Flags().IntVar(&top, "weights", 5, "how many weights for and against each label of a tagger")
+	return cmd
 }
 
 func modelList(cmd *cobra.Command) error {
@@ -93,6 +114,11 @@ func tagger(lang string) (*crf.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	return readTagger(b)
+}
+
+// readTagger reads the tagger of a bundle.
+func readTagger(b *model.Bundle) (*crf.Model, error) {
 	data, err := b.Read(train.BundleFile)
 	if err != nil {
 		return nil, err
