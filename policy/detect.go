@@ -52,7 +52,7 @@ func (f *File) detectors(b *Built) error {
 // taggers opens the models of the languages.
 func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	n := f.Detect.NER
-	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask}
+	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask, Person: n.Person}
 	for _, name := range models.Names() {
 		lang, ok := strings.CutPrefix(name, "ner-")
 		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {

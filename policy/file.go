@@ -21,7 +21,10 @@ type File struct {
 	Language    string `yaml:"language"`    // of messages that bring none, or auto
 	// Languages are those told apart where Language is auto.
 	Languages []string `yaml:"languages"`
-	Detect    Detect   `yaml:"detect"`
+	// Foreign says what becomes of messages in other languages: Route,
+	// Quarantine (the default where Languages are named) or Delete.
+	Foreign string `yaml:"foreign"`
+	Detect  Detect `yaml:"detect"`
 	// Coref joins the mentions of one person in a thread: Person 1, Person 2.
 	Coref bool `yaml:"coref"`
 	// Lexicons are the user's own lists, paths beside the policy file.
@@ -57,6 +60,7 @@ type NER struct {
 	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
 	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
 	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
+	Person    float64  `yaml:"person"`    // from which a word is a person whatever the rest says; 0: persons are like the rest
 	// Lists is the probability from which a word is a find that stands in the
 	// lists of names and in no other; 0: the lists are not asked.
 	Lists float64 `yaml:"lists"`

@@ -25,6 +25,10 @@ type Config struct {
 	// the best labelling leaves outside is a question nevertheless. 0 means
 	// 0.3; negative means never.
 	Ask float64
+	// Person is the probability of belonging to a person from which a word is a
+	// find, whatever Sure and Ask and the best labelling say: who misses a name
+	// pays more than who hides a word. 0 means that persons are like the rest.
+	Person float64
 }
 
 // Detector tags documents. It is safe for concurrent use.
@@ -116,13 +120,14 @@ func (s *Sentence) chunk(from int) int {
 func (t *tagger) spans(out []bauta.Span, from, to int, c *Config) []bauta.Span {
 	path, _ := t.lattice.Viterbi(t.path)
 	t.path = path
-	if c.Ask < 0 && !hasSpan(path) {
+	open := c.Ask >= 0 || c.Person > 0
+	if !open && !hasSpan(path) {
 		return out
 	}
 	for i := 0; i < len(path); {
 		if path[i] == outside {
-			if c.Ask >= 0 {
-				out = t.question(out, from, i, c.Ask)
+			if open {
+				out = t.question(out, from, i, c)
 			}
 			i++
 			continue
@@ -140,7 +145,7 @@ func (t *tagger) spans(out []bauta.Span, from, to int, c *Config) []bauta.Span {
 			Start: t.sentence.Words[from+i].Start, End: t.sentence.Words[from+j-1].End,
 			Label: t.model.types[kind], Score: max(0, min(p, 1)), Source: "crf", Why: t.model.lang,
 		}
-		if s.Score < c.Sure {
+		if s.Score < c.Sure && !c.person(s) {
 			s.Doubt = bauta.Ambiguous
 		}
 		out = append(out, s)
@@ -158,28 +163,39 @@ func hasSpan(path []uint8) bool {
 	return false
 }
 
-// question appends word i of the lattice as a question if it may well be
-// something.
-func (t *tagger) question(out []bauta.Span, from, i int, ask float64) []bauta.Span {
+// person reports that a span is one of a person by the bound for persons.
+func (c *Config) person(s bauta.Span) bool {
+	return c.Person > 0 && s.Label == bauta.Person && s.Score >= c.Person
+}
+
+// question appends word i of the lattice, which the best labelling leaves outside,
+// as a question if it may well be something, as a find if it is enough of a person.
+func (t *tagger) question(out []bauta.Span, from, i int, c *Config) []bauta.Span {
 	w := &t.sentence.Words[from+i]
 	if w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked {
 		return out
 	}
 	p := 1 - t.lattice.Marginal(i, outside)
-	if p < ask {
+	asked := c.Ask >= 0 && p >= c.Ask
+	if !asked && (c.Person <= 0 || p < c.Person) {
 		return out
 	}
 	t.marginal = t.lattice.Marginals(i, t.marginal)
-	best, top := 0, 0.0
-	for k := range t.model.types {
-		if q := t.marginal[begin(k)] + t.marginal[inside(k)]; q > top {
-			best, top = k, q
+	s := bauta.Span{Start: w.Start, End: w.End, Label: t.model.types[0], Source: "crf", Why: t.model.lang}
+	for k, label := range t.model.types {
+		q := t.marginal[begin(k)] + t.marginal[inside(k)]
+		if label == bauta.Person && c.Person > 0 && q >= c.Person {
+			s.Label, s.Score = label, q
+			return append(out, s)
+		}
+		if q > s.Score {
+			s.Label, s.Score = label, q
 		}
 	}
-	s := bauta.Span{
-		Start: w.Start, End: w.End, Label: t.model.types[best], Score: top,
-		Doubt: bauta.Ambiguous, Source: "crf", Why: t.model.lang,
+	if !asked {
+		return out
 	}
+	s.Doubt = bauta.Ambiguous
 	if !w.known {
 		s.Doubt = bauta.Unknown
 	}

@@ -51,6 +51,62 @@ func document(t testing.TB, s string) *bauta.Doc {
 	return d
 }
 
+// A word whose probability of being a person reaches the bound for persons is a
+// find, though the best labelling leaves it outside and nothing is asked; one below
+// it is what it was. Score 5 for a label makes it 0.98 of three.
+func TestPersonBound(t *testing.T) {
+	m := tiny(t, map[string]uint8{"anna": 1, "home": 0})
+	find := func(c Config) []bauta.Span {
+		c.Models = []*Model{m}
+		d, err := New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := d.Detect(context.Background(), document(t, "home"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	for _, tt := range []struct {
+		name   string
+		c      Config
+		finds  int
+		unsure int
+	}{
+		{"neither", Config{Ask: -1}, 0, 0},
+		{"asked", Config{Ask: 0.001}, 0, 1},
+		{"bound reached", Config{Ask: -1, Person: 0.001}, 1, 0},
+		{"bound reached though asked", Config{Ask: 0.001, Person: 0.001}, 1, 0},
+		{"bound not reached", Config{Ask: -1, Person: 0.5}, 0, 0},
+		{"bound not reached but asked", Config{Ask: 0.001, Person: 0.5}, 0, 1},
+	} {
+		finds, unsure := 0, 0
+		for _, s := range find(tt.c) {
+			if s.Label != bauta.Person || s.Start != 0 || s.End != 4 {
+				t.Errorf("%s: %+v", tt.name, s)
+			}
+			if s.Doubt == bauta.Sure {
+				finds++
+			} else {
+				unsure++
+			}
+		}
+		if finds != tt.finds || unsure != tt.unsure {
+			t.Errorf("%s: %d finds and %d questions, want %d and %d", tt.name, finds, unsure, tt.finds, tt.unsure)
+		}
+	}
+	sure := func(c Config) bool {
+		c.Models = []*Model{m}
+		d, _ := New(c)
+		out, err := d.Detect(context.Background(), document(t, "anna"))
+		return err == nil && len(out) == 1 && out[0].Doubt == bauta.Sure
+	}
+	if sure(Config{Ask: -1, Sure: 0.9999}) || !sure(Config{Ask: -1, Sure: 0.9999, Person: 0.5}) {
+		t.Error("the bound for persons holds for spans too")
+	}
+}
+
 // The score of a span is the probability of exactly it, which for one word of
 // score 5 among three labels can be said by hand.
 func TestScoreIsTheMarginal(t *testing.T) {
