@@ -39,7 +39,9 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 		view.Pieces, err = s.released(ctx, sample[0])
 	}
 	if err == nil {
-		view.Tally, view.Undo, err = s.tally(ctx)
+		var log []review.Logged
+		log, err = s.store.Decisions(ctx, me.Project.ID, 0, allRows)
+		view.Tally, view.Undo = tallyOf(log, me)
 	}
 	if err != nil {
 		s.fail(w, r, err)

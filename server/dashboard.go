@@ -1,10 +1,9 @@
 package server
 
 import (
-	"context"
 	"net/http"
+	"slices"
 
-	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/review"
 )
 
@@ -17,30 +16,62 @@ func (s *Server) dashboardRoutes() []route {
 	}
 }
 
+// allRows is how much of the log the figures read.
+const allRows = 1_000_000
+
+// dashboardView is what the page shows. The whole project's effort is for
+// everybody, one's own pace for oneself alone.
+type dashboardView struct {
+	Progress review.Progress
+	All      review.Effort
+	Mine     review.Effort
+	Tally    tally
+	Curve    []bar
+}
+
+// bar is one column of the chart: a hundred decisions.
+type bar struct {
+	X, Y, Height int // in the chart's own units, 100 high
+	From, To     int
+	Seconds      float64
+}
+
 // showDashboard is the page of figures.
 func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
-	me := whoIs(r.Context())
-	progress, err := s.store.Progress(r.Context(), me.Project.ID)
-	var view dashboardView
+	ctx, me := r.Context(), whoIs(r.Context())
+	progress, err := s.store.Progress(ctx, me.Project.ID)
+	view := dashboardView{Progress: progress}
+	var log []review.Logged
 	if err == nil {
-		view.Progress = progress
-		view.Tally, _, err = s.tally(r.Context())
+		log, err = s.store.Decisions(ctx, me.Project.ID, 0, allRows)
 	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
+	view.All = review.Measure(progress, log)
+	view.Tally, _ = tallyOf(log, me)
+	view.Mine = review.Measure(progress, slices.DeleteFunc(log, func(d review.Logged) bool { return d.User != me.ID }))
+	view.Curve = bars(view.Mine.LearningCurve)
 	s.render(w, r, http.StatusOK, "dashboard", page{Title: "Dashboard", Body: view})
 }
 
-// dashboardView is what the page shows.
-type dashboardView struct {
-	Progress review.Progress
-	Tally    tally
+// bars lays a learning curve out, the highest column 100 units high.
+func bars(curve []review.Curve) []bar {
+	top := 0.0
+	for _, c := range curve {
+		top = max(top, c.Seconds)
+	}
+	var out []bar
+	for i, c := range curve {
+		h := 0
+		if top > 0 {
+			h = int(100 * c.Seconds / top)
+		}
+		out = append(out, bar{X: 24 * i, Y: 100 - h, Height: h, From: c.From + 1, To: c.From + 100, Seconds: c.Seconds})
+	}
+	return out
 }
-
-// allRows is how much of the log the figures read.
-const allRows = 1_000_000
 
 // tally is what the audit sample has shown: K of N messages leak.
 type tally struct {
@@ -52,30 +83,14 @@ type tally struct {
 // Within tells whether the bound is below the limit.
 func (t tally) Within() bool { return t.N > 0 && t.Upper <= t.Limit }
 
-// tally counts the looks of the audit, and gives my last one that stands.
-func (s *Server) tally(ctx context.Context) (tally, string, error) {
-	me := whoIs(ctx)
-	rows, err := s.store.Decisions(ctx, me.Project.ID, 0, allRows)
-	out, last := tally{Limit: me.Project.LeakLimit}, ""
-	leaks := map[int64]bool{} // by message: the worst that anybody saw
-	for _, d := range rows {
-		if d.Scope != review.OnAudit || d.Undone {
-			continue
-		}
-		leaks[d.Message] = leaks[d.Message] || d.Effect == review.Mask
-		if d.User == me.ID && last == "" {
+// tallyOf counts the looks of the audit, and gives my last one that stands.
+func tallyOf(log []review.Logged, me who) (out tally, last string) {
+	b := review.Audit(log)
+	for _, d := range log {
+		if d.Scope == review.OnAudit && !d.Undone && d.User == me.ID {
 			last = d.ID
+			break
 		}
 	}
-	for _, leak := range leaks {
-		out.N++
-		if leak {
-			out.K++
-		}
-	}
-	out.Upper = 1
-	if out.N > 0 {
-		out.Upper = eval.ClopperPearson(out.K, out.N).Upper
-	}
-	return out, last, err
+	return tally{b.Events, b.Trials, b.Upper, me.Project.LeakLimit}, last
 }
