@@ -72,7 +72,7 @@ func root() *cobra.Command {
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
 	cmd.AddCommand(anonymiseCommand(), detectCommand(), explainCommand(), evaluateCommand(), lexiconCommand(),
-		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(), locationCommand(), modelCommand(), versionCommand())
+		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(), locationCommand(), modelCommand(), reviewCommand(), versionCommand())
 	strict(cmd)
 	return cmd
 }

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+func reviewCommand() *cobra.Command {
+	return group("review", "the expert's desk: words that wait for a decision, and what was decided",
+		reviewInitCommand(), reviewImportCommand(), reviewExportCommand(), reviewSimulateCommand(), reviewDoctorCommand())
+}
+
+// desk says which store and project a command is about.
+type desk struct {
+	key, project string
+}
+
+func (o *desk) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.key, "key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or BAUTA_REVIEW_PASSPHRASE)")
+	cmd.Flags().StringVar(&o.project, "project", "", "short name of the project (default: the only one)")
+}
+
+// keyFile is where the key of a store lies when nothing else is said; empty
+// where there is no telling.
+func (o *desk) keyFile(store string) string {
+	if o.key == "" && !sqlstore.IsPostgres(store) {
+		return store + ".key"
+	}
+	return o.key
+}
+
+// config finds the master key: the file that was named, the environment, the
+// file beside the store.
+func (o *desk) config(store string) (cfg sqlstore.Config, err error) {
+	switch key, pass := os.Getenv("BAUTA_REVIEW_KEY"), os.Getenv("BAUTA_REVIEW_PASSPHRASE"); {
+	case o.key != "":
+		cfg.Key, err = sqlstore.ReadKey(o.key)
+	case key != "":
+		cfg.Key, err = sqlstore.ParseKey(key)
+	case pass != "":
+		cfg.Passphrase = pass
+	case o.keyFile(store) == "":
+		err = errors.New("the store has no key; give --key FILE, BAUTA_REVIEW_KEY or BAUTA_REVIEW_PASSPHRASE")
+	default:
+		cfg.Key, err = sqlstore.ReadKey(o.keyFile(store))
+	}
+	return cfg, err
+}
+
+// open opens a store that was made before.
+func (o *desk) open(ctx context.Context, store string) (*sqlstore.Store, error) {
+	if _, err := os.Stat(store); err != nil && !sqlstore.IsPostgres(store) {
+		return nil, fmt.Errorf("%s: there is no store; make one with bauta review init", store)
+	}
+	cfg, err := o.config(store)
+	if err != nil {
+		return nil, err
+	}
+	return openStore(ctx, store, cfg)
+}
+
+// openStore opens a store; the error names it without its password.
+func openStore(ctx context.Context, store string, cfg sqlstore.Config) (*sqlstore.Store, error) {
+	s, err := sqlstore.Open(ctx, store, cfg)
+	if err != nil && !strings.HasPrefix(err.Error(), store) {
+		return nil, fmt.Errorf("%s: %w", shown(store), err)
+	}
+	return s, err
+}
+
+// shown is a store's name without password.
+func shown(store string) string {
+	if u, err := url.Parse(store); err == nil && sqlstore.IsPostgres(store) {
+		return u.Redacted()
+	}
+	return store
+}
+
+// find gives the project a command is about.
+func (o *desk) find(ctx context.Context, s review.Projects) (review.Project, error) {
+	if o.project != "" {
+		p, err := s.Project(ctx, o.project)
+		if errors.Is(err, review.ErrNotFound) {
+			return p, fmt.Errorf("the store has no project %s; bauta review doctor lists them", o.project)
+		}
+		return p, err
+	}
+	all, err := s.Projects(ctx, 0)
+	switch {
+	case err != nil:
+		return review.Project{}, err
+	case len(all) != 1:
+		return review.Project{}, fmt.Errorf("the store has %d projects; choose one with --project", len(all))
+	}
+	return all[0], nil
+}
+
+// both opens a store and finds the project.
+func (o *desk) both(ctx context.Context, store string) (*sqlstore.Store, review.Project, error) {
+	s, err := o.open(ctx, store)
+	if err != nil {
+		return nil, review.Project{}, err
+	}
+	p, err := o.find(ctx, s)
+	if err != nil {
+		return nil, p, errors.Join(err, s.Close())
+	}
+	return s, p, nil
+}
+
+// Defaults of a project.
+const (
+	secondAbove = 25
+	leakLimit   = 0.01
+	overlap     = 10
+)
+
+// deskLabels are the labels of 1 to 9 when the user names none.
+func deskLabels() []string {
+	var out []string
+	for _, l := range []bauta.Label{
+		bauta.Person, bauta.Location, bauta.Organization, bauta.Phone, bauta.Email, bauta.Address,
+		bauta.UID, bauta.Date, bauta.Misc,
+	} {
+		out = append(out, string(l))
+	}
+	return out
+}
+
+func reviewInitCommand() *cobra.Command {
+	o, p := &desk{}, review.Project{SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
+	var labels []string
+	cmd := &cobra.Command{
+		Use:   "init STORE",
+		Short: "make a store (a file, or postgres://…), its key, and a project in it",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, l := range labels {
+				p.Labels = append(p.Labels, bauta.Label(l))
+			}
+			return reviewInit(cmd, args[0], o, p)
+		},
+	}
+	o.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&p.Name, "name", "", "name of the project, for people")
+	f.StringVar(&p.Lang, "lang", "fr", "language of the project")
+	f.StringVar(&p.Seed, "seed", "", "seed of queue order, overlap and audit sample (default: drawn)")
+	f.StringSliceVar(&labels, "labels", deskLabels(), "types that the keys 1 to 9 stand for")
+	f.IntVar(&p.SecondAbove, "second-above", secondAbove, "occurrences above which never waits for a second person")
+	f.Float64Var(&p.LeakLimit, "leak-limit", leakLimit, "share of messages that may leak, as the audit bounds it, for a release")
+	return cmd
+}
+
+func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project) error {
+	if len(p.Labels) == 0 || len(p.Labels) > 9 {
+		return errUsage{errors.New("--labels takes one to nine types")}
+	}
+	p.Slug = cmp.Or(o.project, "corpus")
+	p.Name = cmp.Or(p.Name, p.Slug)
+	if p.Seed == "" {
+		seed := make([]byte, 8)
+		rand.Read(seed)
+		p.Seed = hex.EncodeToString(seed)
+	}
+	made := ""
+	if path := o.keyFile(store); path != "" && os.Getenv("BAUTA_REVIEW_KEY") == "" && os.Getenv("BAUTA_REVIEW_PASSPHRASE") == "" {
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			if _, err := sqlstore.NewKey(path); err != nil {
+				return err
+			}
+			made = path
+		}
+	}
+	cfg, err := o.config(store)
+	if err != nil {
+		return err
+	}
+	s, err := openStore(cmd.Context(), store, cfg)
+	if err != nil {
+		return err
+	}
+	_, err = s.CreateProject(cmd.Context(), p)
+	if err := errors.Join(err, s.Close()); err != nil {
+		return err
+	}
+	w := cmd.ErrOrStderr()
+	fmt.Fprintf(w, "project %s in %s\n", p.Slug, shown(store))
+	if made != "" {
+		fmt.Fprintf(w, "key %s: keep it apart from copies of the store; without it nobody reads the texts\n", made)
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+type reviewExport struct {
+	reading
+	desk
+	lexicon, gold, report string
+	pending               string
+}
+
+func reviewExportCommand() *cobra.Command {
+	o := &reviewExport{}
+	cmd := &cobra.Command{
+		Use:   "export STORE",
+		Short: "what came of it: the anonymised messages, gold, word lists, effort",
+		Args:  cobra.ExactArgs(1),
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	o.desk.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file that says how finds are masked")
+	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the project's)")
+	f.StringVar(&o.reading.key, "mask-key", "", keyHelp)
+	f.StringVar(&o.pending, "pending", "", "messages with open questions: mask (default) or withhold")
+	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
+	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
+	f.StringVar(&o.lexicon, "lexicon", "", "folder for the words decided for good: always.csv and never.csv, which a policy reads as its lexicons")
+	f.StringVar(&o.gold, "gold", "", "file for decided messages with their spans, for training (JSONL; holds originals)")
+	f.StringVar(&o.report, "report", "", "file for the effort (JSON)")
+	return cmd
+}
+
+func (o *reviewExport) run(cmd *cobra.Command, store string) error {
+	if o.pending == "keep" {
+		return errUsage{errors.New("--pending keep would export open questions in clear; use mask or withhold")}
+	}
+	if err := distinct(o.policy, []string{store, o.keyFile(store), o.reading.key}, o.out, o.gold, o.report); err != nil {
+		return err
+	}
+	s, p, err := o.both(cmd.Context(), store)
+	if err != nil {
+		return err
+	}
+	for _, part := range []struct {
+		want bool
+		do   func(*cobra.Command, *sqlstore.Store, review.Project) error
+	}{
+		{o.lexicon != "", o.words}, {o.gold != "", o.truth}, {o.report != "", o.effort},
+		{o.out != "" || o.lexicon+o.gold+o.report == "", o.messages},
+	} {
+		if part.want && err == nil {
+			err = part.do(cmd, s, p)
+		}
+	}
+	return errors.Join(err, s.Close())
+}
+
+// messages writes the corpus as the policy and the decisions have it. Spans are
+// those of the import; what is open is masked or withheld.
+func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	if o.lang == "" {
+		o.lang = p.Lang
+	}
+	built, err := o.build(policy.Options{Pending: o.pending, Key: o.reading.key})
+	if err != nil {
+		return err
+	}
+	applied, err := review.Apply(cmd.Context(), s, p.ID, built.Pipeline.Link)
+	if err != nil {
+		return err
+	}
+	built.Pipeline.Detectors, built.Pipeline.Link, built.Pipeline.Judge = []bauta.Detector{applied}, applied, nil
+	out, err := create(o.out, 0o644, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	for r, err := range built.Pipeline.Run(cmd.Context(), messagesOf(s.Messages(cmd.Context(), p.ID)), o.jobs) {
+		if err != nil {
+			return err
+		}
+		if err := enc.Encode(exported{r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(), r.Withheld}); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
+
+// exported is a message as it leaves the desk.
+type exported struct {
+	ID       string `json:"id"`
+	Thread   string `json:"thread,omitempty"`
+	Lang     string `json:"lang,omitempty"`
+	Text     string `json:"text"`
+	Verdict  string `json:"verdict"`
+	Withheld bool   `json:"withheld,omitempty"`
+}
+
+// messagesOf strips stored messages to what a pipeline takes.
+func messagesOf(in iter.Seq2[review.Stored, error]) iter.Seq2[bauta.Message, error] {
+	return func(yield func(bauta.Message, error) bool) {
+		for m, err := range in {
+			if !yield(m.Message, err) {
+				return
+			}
+		}
+	}
+}
+
+// truth writes the messages about which nothing is open, with what holds: what
+// people decided and, beside it, the pipeline's sure finds.
+func (o *reviewExport) truth(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	return putFile(o.gold, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		for m, err := range s.Messages(cmd.Context(), p.ID) {
+			if err != nil {
+				return err
+			}
+			spans, open := review.Gold(&m)
+			if open {
+				continue
+			}
+			line := corpus.NewGold(m.Message, spans)
+			ta := len(spans) > 0
+			if err := enc.Encode(struct {
+				corpus.GoldLine
+				TA bool `json:"ta"`
+			}{line, ta}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// effort writes what the work cost.
+func (o *reviewExport) effort(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	now, err := s.Progress(cmd.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	log, err := s.Decisions(cmd.Context(), p.ID, 0, 1<<31-1)
+	if err != nil {
+		return err
+	}
+	e := review.Measure(now, log)
+	shares := map[string]*review.Share{}
+	for m, err := range s.Messages(cmd.Context(), p.ID) {
+		if err != nil {
+			return err
+		}
+		review.Tally(shares, &m)
+	}
+	for _, k := range slices.Sorted(maps.Keys(shares)) {
+		e.BySource = append(e.BySource, *shares[k])
+	}
+	return putFile(o.report, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(e)
+	})
+}
+
+// words writes the words that are always or never masked, as lists that a policy
+// names under lexicons: always.csv as dictionary, never.csv as anti-dictionary.
+func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	rules, err := s.Rules(cmd.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.lexicon, 0o700); err != nil {
+		return err
+	}
+	for name, effect := range map[string]review.Effect{"always.csv": review.Mask, "never.csv": review.Keep} {
+		err := putFile(filepath.Join(o.lexicon, name), func(w io.Writer) error {
+			c := csv.NewWriter(w)
+			c.Write([]string{"form"})
+			for _, word := range review.Words(rules, effect) {
+				c.Write([]string{word})
+			}
+			c.Flush()
+			return c.Error()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// putFile writes a file that holds originals, whole or not at all.
+func putFile(name string, put func(io.Writer) error) error {
+	f, err := create(name, 0o600, os.Stdout)
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	if err := put(f); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return f.Commit()
+}

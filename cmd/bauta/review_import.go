@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/review"
+)
+
+type reviewImport struct {
+	reading
+	desk
+	spans string
+}
+
+func reviewImportCommand() *cobra.Command {
+	o := &reviewImport{}
+	cmd := &cobra.Command{
+		Use:   "import STORE [FILE…]",
+		Short: "messages into a project: what the policy finds, and what it asks",
+		Args:  cobra.MinimumNArgs(1),
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
+	}
+	o.reading.flags(cmd)
+	o.desk.flags(cmd)
+	cmd.Flags().StringVar(&o.spans, "spans", "", "take spans and questions from this file, which anonymise or detect wrote for FILE, not from the policy")
+	hide(cmd, "output")
+	return cmd
+}
+
+// hide takes flags out of a command that shares a set of them with others.
+func hide(cmd *cobra.Command, names ...string) {
+	for _, n := range names {
+		cmd.Flags().MarkHidden(n) // fails on unknown names alone
+	}
+}
+
+func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) error {
+	if _, err := o.check(); err != nil {
+		return err
+	}
+	s, p, err := o.both(cmd.Context(), store)
+	if err != nil {
+		return err
+	}
+	if o.lang == "" {
+		o.lang = p.Lang
+	}
+	built, err := o.reading.find()
+	if err == nil {
+		var items iter.Seq2[review.Item, error]
+		if items, err = o.items(cmd, files, built); err == nil {
+			var done review.Imported
+			done, err = s.Import(cmd.Context(), p.ID, items)
+			err = errors.Join(err, told(cmd, done))
+		}
+	}
+	return errors.Join(err, s.Close())
+}
+
+// told says what an import did.
+func told(cmd *cobra.Command, d review.Imported) error {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
+		return nil
+	}
+	w := cmd.ErrOrStderr()
+	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+		return json.NewEncoder(w).Encode(map[string]int{
+			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled,
+		})
+	}
+	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to decide\n",
+		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups)
+	return err
+}
+
+// errEnough ends a run whose reader wants no more.
+var errEnough = errors.New("enough")
+
+// items takes files through the policy, or beside the spans found before.
+func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.Built) (iter.Seq2[review.Item, error], error) {
+	p := *built.Pipeline
+	if o.spans != "" {
+		if len(files) != 1 {
+			return nil, errUsage{errors.New("--spans goes with one file")}
+		}
+		found, err := readFindings(o.spans)
+		if err != nil {
+			return nil, err
+		}
+		p.Detectors, p.Link, p.Judge = []bauta.Detector{found}, nil, found
+	}
+	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
+	return func(yield func(review.Item, error) bool) {
+		_, err := o.each(cmd, files, &p, nil, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+			return func(r *bauta.Result) error {
+				it, err := deskItem(cmd.Context(), &p, r, names)
+				if err == nil && !yield(it, nil) {
+					err = errEnough
+				}
+				return err
+			}, nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(review.Item{}, err)
+		}
+	}, nil
+}
+
+// deskItem makes of a result what the desk keeps: what the policy hides, and
+// what it asks. What it leaves in clear is nobody's question.
+func deskItem(ctx context.Context, p *bauta.Pipeline, r *bauta.Result, names *named) (review.Item, error) {
+	d, err := p.Analyse.Analyse(ctx, r.Message)
+	if err != nil {
+		return review.Item{}, err
+	}
+	it := review.Item{Message: r.Message, Lang: r.Lang}
+	it.Message.Meta = nil
+	for _, t := range d.Tokens {
+		it.Tokens = append(it.Tokens, review.Range{Start: t.Start, End: t.End})
+	}
+	for _, s := range r.Spans {
+		if !p.Keeps(s) {
+			it.Spans = append(it.Spans, s)
+		}
+	}
+	for _, s := range r.Candidates {
+		switch r.Verdict {
+		case bauta.Leave:
+			continue
+		case bauta.Anonymise:
+			s.Doubt = bauta.Sure
+		}
+		it.Spans = append(it.Spans, s)
+	}
+	slices.SortFunc(it.Spans, func(a, b bauta.Span) int { return a.Start - b.Start })
+	for _, s := range it.Spans {
+		it.Named = append(it.Named, names.knows(d, s))
+	}
+	return it, nil
+}
+
+// named asks whether a list of names knows a word.
+type named struct{ cache *lexicon.Cache }
+
+func (n *named) knows(d *bauta.Doc, s bauta.Span) bool {
+	for _, t := range d.Tokens {
+		if t.Start >= s.Start && t.End <= s.End {
+			if e, ok := n.cache.Look(lexicon.Fold(t.Norm), d.Lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Surname|lexicon.Hypocoristic|lexicon.Hide) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// findings are spans found before, by message ID. As a judge they ask about
+// every question, since it was not settled then.
+type findings map[string]corpus.Finding
+
+func readFindings(name string) (findings, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
+	}
+	defer f.Close()
+	out := findings{}
+	for one, err := range corpus.ReadFindings(f, name) {
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := out[one.ID]; twice {
+			return nil, fmt.Errorf("%s: two findings have the ID of one message; give every message its own", name)
+		}
+		out[one.ID] = one
+	}
+	return out, nil
+}
+
+// Detect gives the spans that were found in a message.
+func (f findings) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	one, ok := f[d.ID]
+	if !ok {
+		return nil, errors.New("the file of spans does not have it; are the two of one run?")
+	}
+	_, spans, err := one.Decode(d.Text)
+	if err != nil {
+		return nil, err
+	}
+	asked := corpus.Finding{Outcome: one.Outcome, Offsets: one.Offsets}
+	for _, c := range one.Candidates {
+		asked.Spans = append(asked.Spans, corpus.SpanJSON{Start: c.Start, End: c.End, Type: c.Type, Score: c.Score, Why: c.Why})
+	}
+	_, questions, err := asked.Decode(d.Text)
+	for i := range questions {
+		questions[i].Source, questions[i].Doubt = "earlier run", bauta.Unknown
+		if one.Candidates[i].Label == bauta.Ambiguous.String() {
+			questions[i].Doubt = bauta.Ambiguous
+		}
+	}
+	return append(spans, questions...), err
+}
+
+// Judge gives the verdict of then.
+func (f findings) Judge(_ context.Context, d *bauta.Doc, r *bauta.Result) error {
+	switch f[d.ID].Verdict {
+	case bauta.Leave.String():
+		r.Verdict = bauta.Leave
+	case bauta.Anonymise.String():
+		r.Verdict = bauta.Anonymise
+	default:
+		r.Verdict = bauta.AskExpert
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+type reviewSimulate struct {
+	reviewImport
+	gold, order string
+}
+
+func reviewSimulateCommand() *cobra.Command {
+	o := &reviewSimulate{}
+	cmd := &cobra.Command{
+		Use:   "simulate --gold FILE",
+		Short: "a perfect expert works through a gold corpus: decisions, keys, and the leak left",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.gold, "gold", "", "messages with their spans (JSONL)")
+	f.StringVar(&o.order, "order", "", "order of the queue: leak, frequency or random (default: all three)")
+	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
+	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
+	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
+	cmd.MarkFlagRequired("gold")
+	return cmd
+}
+
+func (o *reviewSimulate) run(cmd *cobra.Command) error {
+	orders := []review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}
+	if o.order != "" {
+		orders = []review.Order{review.Order(o.order)}
+		if o.order != string(review.ByLeak) && o.order != string(review.ByFrequency) && o.order != string(review.AtRandom) {
+			return errUsage{fmt.Errorf("--order %s; use leak, frequency or random", o.order)}
+		}
+	}
+	truth, err := readTruth(o.gold)
+	if err != nil {
+		return err
+	}
+	built, err := o.reading.find()
+	if err != nil {
+		return err
+	}
+	o.offsets, o.onError, o.format = "rune", "stop", "auto"
+	items, err := o.items(cmd, []string{o.gold}, built)
+	if err != nil {
+		return err
+	}
+	var all []review.Simulation
+	for _, order := range orders {
+		one, err := simulate(cmd, items, order, truth)
+		if err != nil {
+			return err
+		}
+		all = append(all, one)
+	}
+	return o.show(cmd, all)
+}
+
+// readTruth gives the spans of a gold file by message.
+func readTruth(name string) (review.Truth, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
+	}
+	defer f.Close()
+	spans := map[string][]bauta.Span{}
+	for g, err := range corpus.ReadGold(f, name) {
+		if err != nil {
+			return nil, err
+		}
+		spans[g.Message.ID] = g.Spans
+	}
+	return func(m bauta.Message) []bauta.Span { return spans[m.ID] }, nil
+}
+
+// simulate plays on a store of its own, which is gone afterwards.
+func simulate(cmd *cobra.Command, items iter.Seq2[review.Item, error], order review.Order, truth review.Truth) (out review.Simulation, err error) {
+	dir, err := os.MkdirTemp("", "bauta-simulate-")
+	if err != nil {
+		return out, err
+	}
+	defer os.RemoveAll(dir)
+	key := make([]byte, sqlstore.KeySize)
+	rand.Read(key)
+	s, err := sqlstore.Open(cmd.Context(), filepath.Join(dir, "store"), sqlstore.Config{Key: key})
+	if err != nil {
+		return out, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	p, err := s.CreateProject(cmd.Context(), review.Project{Slug: "simulation", Seed: "simulation", SecondAbove: secondAbove})
+	if err != nil {
+		return out, err
+	}
+	if _, err := s.Import(cmd.Context(), p.ID, items); err != nil {
+		return out, err
+	}
+	return review.Simulate(cmd.Context(), s, p.ID, 1, order, truth)
+}
+
+func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error {
+	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(all)
+	}
+	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "order\tmessages\twords\tdecisions\tper 1,000\tkeys\tper decision\tto half\tgold\tleaked\tnever shown\tmasked beside\t")
+	for _, s := range all {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages, s.Groups, s.Decisions, s.PerK, s.Keys, s.KeysPer,
+			s.Half, s.Gold, s.Leaked, s.Missed, s.Overdue)
+	}
+	return w.Flush()
+}

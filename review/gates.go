@@ -1,0 +1,60 @@
+package review
+
+import (
+	"fmt"
+
+	"github.com/bauta/bauta/eval"
+)
+
+// Gate is one condition of a release.
+type Gate struct {
+	Name    string // open, flagged, second, audit, approver
+	Refusal string // why it is shut; empty where it is open
+}
+
+// Audit counts the looks at messages of the random sample that stand in a log,
+// in any order: of several at one message the newest. A message leaks where the
+// look says so.
+func Audit(log []Logged) eval.Bound {
+	newest := map[int64]*Logged{}
+	for i := range log {
+		l := &log[i]
+		if l.Scope != OnAudit || l.Undone {
+			continue
+		}
+		if had := newest[l.Message]; had == nil || l.Made.After(had.Made) {
+			newest[l.Message] = l
+		}
+	}
+	leaks := 0
+	for _, l := range newest {
+		if l.Effect == Mask {
+			leaks++
+		}
+	}
+	return eval.ClopperPearson(leaks, len(newest))
+}
+
+// Gates says what stands in the way of a release: the whole log of the project
+// is needed, in any order. All gates open: release.
+func Gates(p Project, now Progress, log []Logged, approver int64) []Gate {
+	shut := func(yes bool, why string, args ...any) string {
+		if !yes {
+			return ""
+		}
+		return fmt.Sprintf(why, args...)
+	}
+	audit := Audit(log)
+	others := false
+	for _, l := range log {
+		others = others || l.Scope.labels() && !l.Undone && l.User != approver
+	}
+	return []Gate{
+		{"open", shut(now.Left > 0, "%d groups are open", now.Left)},
+		{"flagged", shut(now.Flagged > 0, "%d groups are flagged or in conflict; adjudicate them", now.Flagged)},
+		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second)},
+		{"audit", shut(audit.Upper > p.LeakLimit, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, the limit is %.2f %%; look at more",
+			audit.Trials, audit.Events, 100*audit.Upper, 100*p.LeakLimit)},
+		{"approver", shut(!others, "nobody but the approver has decided anything; somebody else has to approve")},
+	}
+}
