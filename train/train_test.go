@@ -117,8 +117,12 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(scores) != 4 {
-		t.Fatalf("%d scores, want three cases and generated chat", len(scores))
+	if len(scores) != 5 {
+		t.Fatalf("%d scores, want three cases and generated chat twice", len(scores))
+	}
+	plain, lean := scores[3].Spans, scores[4].Spans
+	if lean.Coverage.Recall() < plain.Coverage.Recall()-5 || !strings.Contains(scores[4].On, "persons from 0.2") {
+		t.Errorf("%s: %.1f %% of the characters, without the bound %.1f", scores[4].On, lean.Coverage.Recall(), plain.Coverage.Recall())
 	}
 	for _, s := range scores[:2] {
 		if f := s.Chunks.Type("PERSON").F1(); f < 90 {
