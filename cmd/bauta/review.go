@@ -23,7 +23,7 @@ import (
 
 func reviewCommand() *cobra.Command {
 	return group("review", "the expert's desk: words that wait for a decision, and what was decided",
-		reviewInitCommand(), reviewImportCommand(), reviewExportCommand(), reviewSimulateCommand(), reviewDoctorCommand())
+		reviewInitCommand(), reviewImportCommand(), reviewExportCommand(), reviewServeCommand(), reviewSimulateCommand(), reviewDoctorCommand())
 }
 
 // desk says which store and project a command is about.

@@ -1,0 +1,345 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/user"
+	"path/filepath"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/spf13/cobra"
+	"go.yaml.in/yaml/v4"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/examples"
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/server"
+)
+
+// reviewServe are the options of review serve.
+type reviewServe struct {
+	desk
+	addr        string
+	behindProxy bool
+	cert, tlsk  string
+	oidc        string
+	log         string
+	sessions    string
+	demo        bool
+}
+
+func reviewServeCommand() *cobra.Command {
+	o := &reviewServe{}
+	cmd := &cobra.Command{
+		Use:   "serve STORE | --demo",
+		Short: "the pages where people decide",
+		Args:  cobra.MaximumNArgs(1),
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.desk.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen on; port 0 takes a free one")
+	f.BoolVar(&o.behindProxy, "behind-proxy", false, "a proxy with TLS stands before this server: listen beyond this machine")
+	f.StringVar(&o.cert, "tls-cert", "", "certificate chain (PEM), to serve TLS without a proxy")
+	f.StringVar(&o.tlsk, "tls-key", "", "key of the certificate (PEM)")
+	f.StringVar(&o.oidc, "oidc", "", "file with issuer, client, secret, url: sign-in by OpenID Connect")
+	f.StringVar(&o.log, "log", "", "file for one line a request: route, status, milliseconds")
+	f.StringVar(&o.sessions, "sessions", "", "file that keeps people signed in over a restart (default: STORE.sessions)")
+	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
+	return cmd
+}
+
+func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
+	if o.demo == (len(args) == 1) {
+		return errUsage{errors.New("review serve takes a store, or --demo")}
+	}
+	if (o.cert == "") != (o.tlsk == "") {
+		return errUsage{errors.New("--tls-cert and --tls-key go together")}
+	}
+	if o.demo {
+		return o.serveDemo(cmd)
+	}
+	s, err := o.open(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	if o.sessions == "" && !sqlstore.IsPostgres(args[0]) {
+		o.sessions = args[0] + ".sessions"
+	}
+	return errors.Join(o.serve(cmd, s), s.Close())
+}
+
+// serveDemo serves a store in a temporary folder.
+func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
+	dir, err := os.MkdirTemp("", "bauta-demo-") // made 0700
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	file := filepath.Join(dir, "sms-fr.csv")
+	if err := os.WriteFile(file, examples.SMS, 0o600); err != nil {
+		return err
+	}
+	key := make([]byte, sqlstore.KeySize)
+	rand.Read(key)
+	s, err := openStore(cmd.Context(), filepath.Join(dir, "demo.db"), sqlstore.Config{Key: key})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if err := importDemo(cmd, s, file); err != nil {
+		return err
+	}
+	return o.serve(cmd, s)
+}
+
+// importDemo makes the project of the demonstration.
+func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
+	p := review.Project{Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo", Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
+	for _, l := range deskLabels() {
+		p.Labels = append(p.Labels, bauta.Label(l))
+	}
+	p, err := s.CreateProject(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	// The import reads its options from flags of its own, at their defaults.
+	in := &reviewImport{}
+	sub := &cobra.Command{}
+	in.reading.flags(sub)
+	sub.Flags().Bool("quiet", true, "")
+	sub.Flags().Bool("json", false, "")
+	sub.SetErr(io.Discard)
+	sub.SetContext(cmd.Context())
+	if _, err := in.check(); err != nil {
+		return err
+	}
+	in.lang = p.Lang
+	built, err := in.reading.find()
+	if err != nil {
+		return err
+	}
+	items, err := in.items(sub, []string{file}, built)
+	if err != nil {
+		return err
+	}
+	done, err := s.Import(cmd.Context(), p.ID, items)
+	if err != nil {
+		return err
+	}
+	return told(cmd, done)
+}
+
+// serve listens and answers until the context ends.
+func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
+	ctx := cmd.Context()
+	l, err := o.listen(ctx)
+	if err != nil {
+		return err
+	}
+	c, err := o.pages(cmd, s, l.Addr())
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	h, err := server.New(ctx, c)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	scheme := "http"
+	if o.cert != "" {
+		scheme = "https"
+	}
+	w := cmd.OutOrStdout()
+	if c.Link != "" {
+		fmt.Fprintf(w, "open %s://%s/link/%s\n", scheme, l.Addr(), c.Link)
+		fmt.Fprintln(cmd.ErrOrStderr(), "the link signs you in once; Ctrl+C ends the server")
+	} else {
+		fmt.Fprintf(w, "serving %s://%s/\n", scheme, l.Addr())
+	}
+	return answerUntil(ctx, l, h)
+}
+
+// answerUntil serves until the context ends, and lets what is under way end.
+func answerUntil(ctx context.Context, l net.Listener, h http.Handler) error {
+	srv := &http.Server{
+		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- srv.Serve(l) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	err := srv.Shutdown(grace)
+	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
+		err = errors.Join(err, served)
+	}
+	return err
+}
+
+// listen opens the address: loopback alone, unless TLS is spoken here or by a
+// proxy.
+func (o *reviewServe) listen(ctx context.Context) (net.Listener, error) {
+	host, _, err := net.SplitHostPort(o.addr)
+	if err != nil {
+		return nil, errUsage{fmt.Errorf("--addr %s: write HOST:PORT", o.addr)}
+	}
+	if !loopback(host) && !o.behindProxy && o.cert == "" {
+		return nil, fmt.Errorf("--addr %s: reachable from elsewhere without TLS; give --tls-cert and --tls-key, or --behind-proxy where a proxy has them", o.addr)
+	}
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.addr)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %s: cannot listen there; is the port taken?", o.addr)
+	}
+	if o.cert == "" {
+		return l, nil
+	}
+	pair, err := tls.LoadX509KeyPair(o.cert, o.tlsk)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: no certificate with its key; give two PEM files", o.cert), l.Close())
+	}
+	return tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}), nil
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// pages gathers what the server is made of.
+func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
+	c := server.Config{Store: s}
+	var err error
+	if c.Sessions, err = o.keep(); err != nil {
+		return c, err
+	}
+	if c.Log, err = o.logger(cmd.ErrOrStderr()); err != nil {
+		return c, err
+	}
+	if o.oidc != "" {
+		if c.OIDC, err = readOIDC(o.oidc); err != nil {
+			return c, err
+		}
+	}
+	host, port, err := net.SplitHostPort(at.String())
+	if err != nil {
+		return c, err
+	}
+	local := loopback(host) && !o.behindProxy
+	if local {
+		for _, name := range []string{"127.0.0.1", "localhost", "::1"} {
+			c.Hosts = append(c.Hosts, net.JoinHostPort(name, port))
+		}
+	}
+	waits, err := nobodyYet(cmd.Context(), s)
+	if err != nil {
+		return c, err
+	}
+	if local || waits {
+		c.Link = rand.Text()
+		c.User, err = owner(cmd.Context(), s)
+	}
+	return c, err
+}
+
+// keep is where sessions are kept: a file, or memory.
+func (o *reviewServe) keep() (scs.Store, error) {
+	if o.sessions == "" {
+		return nil, nil
+	}
+	return server.OpenSessions(o.sessions)
+}
+
+// logger writes requests to the file that was named, and what goes wrong to
+// standard error.
+func (o *reviewServe) logger(errOut io.Writer) (*slog.Logger, error) {
+	if o.log == "" {
+		return slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), nil
+	}
+	f, err := os.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be written", o.log)
+	}
+	return slog.New(slog.NewTextHandler(f, nil)), nil // open as long as the program runs
+}
+
+// nobodyYet tells whether no account can sign in, so that a first one must come
+// by the link.
+func nobodyYet(ctx context.Context, s review.People) (bool, error) {
+	users, err := s.Users(ctx)
+	for _, u := range users {
+		if !u.Disabled && (u.Password != "" || u.Subject != "") {
+			return false, err
+		}
+	}
+	return true, err
+}
+
+// owner is the account of whoever starts the server: who holds the key of the
+// store owns what is in it.
+func owner(ctx context.Context, s *sqlstore.Store) (int64, error) {
+	u, err := s.UserByLogin(ctx, "owner")
+	if errors.Is(err, review.ErrNotFound) {
+		name := "Owner"
+		if me, err := user.Current(); err == nil {
+			name = cmp.Or(me.Name, me.Username, name)
+		}
+		u, err = s.AddUser(ctx, review.User{Login: "owner", Display: name})
+	}
+	if err != nil {
+		return 0, err
+	}
+	projects, err := s.Projects(ctx, 0)
+	for _, p := range projects {
+		var role review.Role
+		if role, err = s.Role(ctx, p.ID, u.ID); err == nil && role == "" {
+			err = s.SetMember(ctx, review.Member{Project: p.ID, User: u.ID, Role: review.Owner}, u.ID)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return u.ID, err
+}
+
+// readOIDC reads the configuration of an issuer. It holds a secret, so others
+// may not read it.
+func readOIDC(path string) (*server.OIDC, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; does it exist?", path)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, fmt.Errorf("%s: others can read the client's secret; chmod 600 it", path)
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read", path)
+	}
+	var f struct {
+		Issuer, Client, Secret, URL, Name string
+		Create                            bool
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(src))
+	dec.KnownFields(true)
+	if err := dec.Decode(&f); err != nil || f.Issuer == "" || f.Client == "" || f.URL == "" {
+		return nil, fmt.Errorf("%s: write issuer, client, secret and url (and name, create) as YAML", path)
+	}
+	return &server.OIDC{Issuer: f.Issuer, ClientID: f.Client, Secret: f.Secret, URL: f.URL, Name: f.Name, Create: f.Create}, nil
+}

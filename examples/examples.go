@@ -1,0 +1,11 @@
+// Package examples is the invented messages that commands are shown on. Nobody
+// in them exists. Beside what is embedded here, the folder holds the same
+// messages with gold, and harder ones.
+package examples
+
+import _ "embed" // the files
+
+// SMS is sms-fr.csv: French text messages with id, thread, author and time.
+//
+//go:embed sms-fr.csv
+var SMS []byte
