@@ -86,6 +86,15 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	return out, nil
 }
 
+// OfNeural is Of for a neural tagger.
+func OfNeural(m *neural.Model, r *Recipe, src Sources) (*Result, error) {
+	out, err := Of(nil, r, src)
+	if err == nil {
+		out.Neural = m
+	}
+	return out, err
+}
+
 // run trains the network and makes the model of it.
 func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u NeuralUse, say func(string)) error {
 	data := b.Data()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/neural"
 	nn "github.com/bauta/bauta/learn/neural"
 	"github.com/bauta/bauta/model"
@@ -122,5 +123,52 @@ func TestVectors(t *testing.T) {
 	}
 	if spread(nil) != 1 || len(alphabet([]string{"abba", "a"})) != 2 || alphabet([]string{"abba", "a"})[0] != 'a' {
 		t.Error("the most frequent letter is a")
+	}
+}
+
+// marks finds words that are written so, with the scores given.
+type marks map[string]float64
+
+func (m marks) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	for _, t := range d.Tokens {
+		if p, ok := m[d.Text[t.Start:t.End]]; ok {
+			s := bauta.Span{Start: t.Start, End: t.End, Label: bauta.Person, Score: p}
+			if p < 0.5 {
+				s.Doubt = bauta.Ambiguous
+			}
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+func TestCompare(t *testing.T) {
+	r := recipe(t, smallNeural)
+	first := marks{"Zoé": 0.9, "Luca": 0.9, "Hier": 0.6, "Brest": 0.2}
+	second := marks{"Zoé": 0.9, "Luca": 0.8, "Ines": 0.7, "Omar": 0.4, "Hier": 0.3}
+	both := marks{"Zoé": 0.9, "Luca": 0.9, "Ines": 0.8, "Omar": 0.6, "Elke": 0.5}
+	list, err := Compare(t.Context(), r, small(), [3]bauta.Detector{first, second, both})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 2 || list[1].On != "generated chat, names held out" {
+		t.Fatalf("%+v", list)
+	}
+	// Each of five names stands in three sentences of eight tokens with a place:
+	// the first is wrong about "Hier" and two names, the second about two.
+	c := list[0]
+	if c.Tokens != 15*8 || c.Precision != 100 || c.Recall != [3]float64{40, 80, 100} {
+		t.Errorf("%+v", c)
+	}
+	if want := 100 * 18.0 / 120; c.Differ != want { // Hier, and Ines three times
+		t.Errorf("they differ at %.2f %%, want %.2f", c.Differ, want)
+	}
+	if c.There != 0 || c.Elsewhere < 15 {
+		t.Errorf("wrong there %.2f, elsewhere %.2f", c.There, c.Elsewhere)
+	}
+	var b strings.Builder
+	if err := WriteComparisons(&b, list); err != nil || strings.Count(b.String(), "\n") != 3 {
+		t.Error(b.String(), err)
 	}
 }

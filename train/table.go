@@ -27,13 +27,19 @@ type Row struct {
 	CII    eval.Average `json:"cii"`
 }
 
+// Systems of the comparison that have a shipped model.
+const (
+	SystemClusters = "CRF + clusters"
+	SystemNeural   = "BiLSTM + CRF"
+)
+
 // Systems are the systems of the comparison, in order.
-func Systems() []string { return []string{"unamb", "freq", "CRF", "CRF + clusters"} }
+func Systems() []string { return []string{"unamb", "freq", "CRF", SystemClusters, SystemNeural} }
 
 // Table trains systems of the comparison by one recipe and scores them on the
-// recipe's tests; no systems are all. The tagger without clusters has no word
-// classes at all.
-func Table(ctx context.Context, r *Recipe, src Sources, systems []string, say func(string)) ([]Row, error) {
+// recipe's tests; no systems are all. Those that are ready are not trained. The
+// tagger without clusters has no word classes at all.
+func Table(ctx context.Context, r *Recipe, src Sources, systems []string, ready map[string]bauta.Detector, say func(string)) ([]Row, error) {
 	if len(systems) == 0 {
 		systems = Systems()
 	}
@@ -43,15 +49,9 @@ func Table(ctx context.Context, r *Recipe, src Sources, systems []string, say fu
 	}
 	var rows []Row
 	for _, system := range systems {
-		var d bauta.Detector
-		var err error
-		switch system {
-		case string(chain.Unambiguous), string(chain.MostFrequent):
-			d, err = newBaseline(chain.BaselineKind(system), c, r.Lang)
-		case "CRF", "CRF + clusters":
-			d, err = tagger(ctx, *r, src, system == "CRF", say)
-		default:
-			err = fmt.Errorf("no system %q; there are %s", system, strings.Join(Systems(), ", "))
+		d, err := ready[system], error(nil)
+		if d == nil {
+			d, err = c.system(ctx, system, r, src, say)
 		}
 		if err != nil {
 			return nil, err
@@ -63,6 +63,24 @@ func Table(ctx context.Context, r *Recipe, src Sources, systems []string, say fu
 		rows = append(rows, more...)
 	}
 	return rows, nil
+}
+
+// system trains one system.
+func (c *corpus) system(ctx context.Context, name string, r *Recipe, src Sources, say func(string)) (bauta.Detector, error) {
+	switch name {
+	case string(chain.Unambiguous), string(chain.MostFrequent):
+		return newBaseline(chain.BaselineKind(name), c, r.Lang)
+	case "CRF", SystemClusters:
+		return tagger(ctx, *r, src, name == "CRF", say)
+	case SystemNeural:
+		own := *r
+		trained, err := TrainNeural(ctx, &own, src, say)
+		if err != nil {
+			return nil, err
+		}
+		return trained.detector()
+	}
+	return nil, fmt.Errorf("no system %q; there are %s", name, strings.Join(Systems(), ", "))
 }
 
 // tagger trains by the recipe, without word classes if plain.

@@ -187,8 +187,8 @@ func TestTrainingIsRepeatable(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	r := recipe(t, strings.Replace(smallRecipe, "passes: 5", "method: crf, iterations: 15, c2: 1", 1))
-	rows, err := Table(context.Background(), r, small(), nil, nil)
+	r := recipe(t, strings.Replace(smallNeural, "passes: 5", "method: crf, iterations: 15, c2: 1", 1))
+	rows, err := Table(context.Background(), r, small(), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,11 +202,11 @@ func TestTable(t *testing.T) {
 	if !slices.Equal(systems, Systems()) {
 		t.Error(systems)
 	}
-	if _, err := Table(context.Background(), r, small(), []string{"magic"}, nil); err == nil {
+	if _, err := Table(context.Background(), r, small(), []string{"magic"}, nil, nil); err == nil {
 		t.Error("an unknown system is trained")
 	}
 	var b strings.Builder
-	if err := WriteTable(&b, rows); err != nil || strings.Count(b.String(), "\n") != 5 {
+	if err := WriteTable(&b, rows); err != nil || strings.Count(b.String(), "\n") != 1+len(Systems()) {
 		t.Error(b.String(), err)
 	}
 	if _, err := json.Marshal(rows); err != nil {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -100,60 +99,6 @@ func nerTrain() *cobra.Command {
 
 // makes is train.Make and train.MakeNeural.
 type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*train.Bundle, []train.Scores, error)
-
-func nerEvaluate() *cobra.Command {
-	o := &tagging{}
-	var table bool
-	var systems []string
-	cmd := &cobra.Command{
-		Use: "evaluate", Short: "score the shipped tagger on its recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			langs := []string{o.lang}
-			if table && o.lang == "" && o.recipe == "" {
-				langs = []string{"en", "fr", "de", "it", "es", "sv"}
-			}
-			for _, lang := range langs {
-				one := *o
-				one.lang = lang
-				if err := one.evaluate(cmd, table, systems); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-	}
-	o.flags(cmd)
-	cmd.Flags().BoolVar(&table, "table", false, "train and compare the systems of the paper, by language")
-	cmd.Flags().StringSliceVar(&systems, "systems", nil, "systems of the table: "+strings.Join(train.Systems(), ", ")+" (default: all)")
-	return cmd
-}
-
-func (o *tagging) evaluate(cmd *cobra.Command, table bool, systems []string) error {
-	r, src, err := o.open()
-	if err != nil {
-		return err
-	}
-	if table {
-		rows, err := train.Table(cmd.Context(), r, src, systems, say(cmd))
-		if err != nil {
-			return err
-		}
-		return train.WriteTable(cmd.OutOrStdout(), rows)
-	}
-	m, err := tagger(r.Lang)
-	if err != nil {
-		return err
-	}
-	result, err := train.Of(m, r, src)
-	if err != nil {
-		return err
-	}
-	scores, err := result.Evaluate(cmd.Context())
-	if err != nil {
-		return err
-	}
-	return train.WriteScores(cmd.OutOrStdout(), scores)
-}
 
 func nerSelect() *cobra.Command {
 	o := &reading{}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/joint"
+	"github.com/bauta/bauta/detect/neural"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/train"
+)
+
+// scoring are the options of an evaluation.
+type scoring struct {
+	tagging
+	kind           string
+	table, shipped bool
+	compare        bool
+	systems        []string
+}
+
+func nerEvaluate() *cobra.Command {
+	o := &scoring{kind: train.BundleKind}
+	cmd := &cobra.Command{
+		Use: "evaluate", Short: "score the shipped taggers on their recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if o.kind != train.BundleKind && o.kind != train.NeuralKind {
+				return errUsage{fmt.Errorf("--kind %q; use crf or neural", o.kind)}
+			}
+			langs := []string{o.lang}
+			if (o.table || o.compare) && o.lang == "" && o.recipe == "" {
+				langs = []string{"en", "fr", "de", "it", "es", "sv"}
+			}
+			for _, lang := range langs {
+				one := *o
+				one.lang = lang
+				if err := one.run(cmd); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+	o.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.kind, "kind", o.kind, "tagger to score: crf or neural")
+	f.BoolVar(&o.table, "table", false, "train and compare the systems of the paper, by language")
+	f.BoolVar(&o.shipped, "shipped", false, "in the table, take the shipped taggers as they are instead of training them")
+	f.BoolVar(&o.compare, "compare", false, "where the shipped taggers of both kinds differ, how often they are wrong there, and what both find together")
+	f.StringSliceVar(&o.systems, "systems", nil, "systems of the table: "+strings.Join(train.Systems(), ", ")+" (default: all)")
+	return cmd
+}
+
+// run evaluates one language.
+func (o *scoring) run(cmd *cobra.Command) error {
+	r, src, err := o.open()
+	if err != nil {
+		return err
+	}
+	switch {
+	case o.compare:
+		trio, err := detectors(r.Lang)
+		if err != nil {
+			return err
+		}
+		list, err := train.Compare(cmd.Context(), r, src, trio)
+		if err != nil {
+			return err
+		}
+		return train.WriteComparisons(cmd.OutOrStdout(), list)
+	case o.table:
+		ready := map[string]bauta.Detector{}
+		if o.shipped {
+			if ready, err = shippedSystems(r.Lang); err != nil {
+				return err
+			}
+		}
+		rows, err := train.Table(cmd.Context(), r, src, o.systems, ready, say(cmd))
+		if err != nil {
+			return err
+		}
+		return train.WriteTable(cmd.OutOrStdout(), rows)
+	}
+	result, err := o.result(r, src)
+	if err != nil {
+		return err
+	}
+	scores, err := result.Evaluate(cmd.Context())
+	if err != nil {
+		return err
+	}
+	return train.WriteScores(cmd.OutOrStdout(), scores)
+}
+
+// result joins the shipped tagger with its recipe.
+func (o *scoring) result(r *train.Recipe, src train.Sources) (*train.Result, error) {
+	if o.kind == train.NeuralKind {
+		m, err := neuralTagger(r.Lang)
+		if err != nil {
+			return nil, err
+		}
+		return train.OfNeural(m, r, src)
+	}
+	m, err := tagger(r.Lang)
+	if err != nil {
+		return nil, err
+	}
+	return train.Of(m, r, src)
+}
+
+// neuralTagger opens the shipped neural tagger of a language.
+func neuralTagger(lang string) (*neural.Model, error) {
+	b, err := model.Open(models.FS(), train.NeuralKind+"-"+lang)
+	if err != nil {
+		return nil, err
+	}
+	data, err := b.Read(train.NeuralFile)
+	if err != nil {
+		return nil, err
+	}
+	return neural.Read(bytes.NewReader(data))
+}
+
+// detectors are the shipped taggers of a language, CRF and neural, and both as
+// one.
+func detectors(lang string) (out [3]bauta.Detector, err error) {
+	linear, err := tagger(lang)
+	if err != nil {
+		return out, err
+	}
+	deep, err := neuralTagger(lang)
+	if err != nil {
+		return out, err
+	}
+	if out[0], err = crf.New(crf.Config{Models: []*crf.Model{linear}, Lang: lang, Ask: joint.Low}); err != nil {
+		return out, err
+	}
+	if out[1], err = neural.New(neural.Config{Models: []*neural.Model{deep}, Lang: lang, Ask: joint.Low}); err != nil {
+		return out, err
+	}
+	out[2] = &joint.Detector{First: out[0], Second: out[1], Ask: joint.Low}
+	return out, nil
+}
+
+// shippedSystems are the shipped taggers under the names that the table gives
+// their systems, with every span of their best labelling.
+func shippedSystems(lang string) (map[string]bauta.Detector, error) {
+	const all = 1e-9
+	linear, err := tagger(lang)
+	if err != nil {
+		return nil, err
+	}
+	deep, err := neuralTagger(lang)
+	if err != nil {
+		return nil, err
+	}
+	first, err := crf.New(crf.Config{Models: []*crf.Model{linear}, Lang: lang, Ask: -1, Sure: all})
+	if err != nil {
+		return nil, err
+	}
+	second, err := neural.New(neural.Config{Models: []*neural.Model{deep}, Lang: lang, Ask: -1, Sure: all})
+	return map[string]bauta.Detector{train.SystemClusters: first, train.SystemNeural: second}, err
+}
