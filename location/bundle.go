@@ -15,11 +15,12 @@ import (
 const (
 	Kind            = "location"
 	FeasibilityKind = "location-feasibility"
-	FormatVersion   = 1
+	FormatVersion   = 2
 )
 
 const (
 	vocabularyFile = "vocabulary.txt"
+	lettersFile    = "letters.txt"
 	weightsFile    = "weights.bin"
 	settingsFile   = "settings.json"
 	divisionFile   = "division.json"
@@ -31,6 +32,7 @@ type settings struct {
 	Threshold float64   `json:"threshold"`
 	Prior     []float64 `json:"prior,omitempty"`
 	Attackers []string  `json:"attackers,omitempty"`
+	HashBits  int       `json:"hash_bits,omitempty"`
 }
 
 var errBundle = errors.New("vocabulary, weights and grid do not fit together; train the model again")
@@ -40,12 +42,14 @@ func (c *Classifier) files(s settings) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.HashBits = c.Vocabulary.bits
 	js, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
 	}
 	return map[string][]byte{
 		vocabularyFile: []byte(strings.Join(c.Vocabulary.grams, "\n")),
+		lettersFile:    []byte(strings.Join(c.Vocabulary.letters, "\n")),
 		weightsFile:    weights, settingsFile: js,
 	}, nil
 }
@@ -105,7 +109,7 @@ func OpenModel(b *model.Bundle, segs Segmenters) (*Model, error) {
 		if err := w.UnmarshalBinary(data); err != nil {
 			return nil, err
 		}
-		if w.Classes != classes || w.Features() != m.Vocabulary.Len() {
+		if w.Classes != classes || w.Features() != m.Vocabulary.Known() {
 			return nil, errBundle
 		}
 		m.Attackers = append(m.Attackers, Attacker{name, w})
@@ -121,23 +125,38 @@ func (c *Classifier) open(b *model.Bundle, kind string) (settings, error) {
 	if b.Kind != kind || b.Version != FormatVersion {
 		return s, fmt.Errorf("model %s is of kind %q, version %d; here %q, version %d is needed", b.Name(), b.Kind, b.Version, kind, FormatVersion)
 	}
-	var parts [3][]byte
-	for i, name := range []string{vocabularyFile, weightsFile, settingsFile} {
+	var parts [4][]byte
+	for i, name := range []string{vocabularyFile, lettersFile, weightsFile, settingsFile} {
 		var err error
 		if parts[i], err = b.Read(name); err != nil {
 			return s, err
 		}
 	}
 	c.Weights = &logistic.Model{}
-	if err := c.Weights.UnmarshalBinary(parts[1]); err != nil {
+	if err := c.Weights.UnmarshalBinary(parts[2]); err != nil {
 		return s, err
 	}
-	c.Vocabulary = newVocabulary(strings.Split(string(parts[0]), "\n"))
-	if len(c.Vocabulary.id) != c.Vocabulary.Len() || c.Vocabulary.Len() != c.Weights.Features() {
+	if err := json.Unmarshal(parts[3], &s); err != nil {
 		return s, errBundle
 	}
-	if err := json.Unmarshal(parts[2], &s); err != nil {
+	grams, letters := lines(parts[0]), lines(parts[1])
+	v := newVocabulary(grams, letters)
+	if s.HashBits != 0 {
+		if s.HashBits < minHashBits || s.HashBits > maxHashBits || len(grams)+len(letters) > 0 {
+			return s, errBundle
+		}
+		v = hashed(s.HashBits)
+	}
+	if c.Vocabulary = v; len(v.id) != len(grams) || len(v.letter) != len(letters) || v.Len() != c.Weights.Features() {
 		return s, errBundle
 	}
 	return s, nil
+}
+
+// lines cuts a file into its lines; an empty one has none.
+func lines(data []byte) []string {
+	if len(data) == 0 {
+		return nil
+	}
+	return strings.Split(string(data), "\n")
 }

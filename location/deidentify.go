@@ -141,7 +141,10 @@ func (c *Cleaner) Timeline(docs []*bauta.Doc) ([]*Cleaned, error) {
 		}
 		out[i] = &Cleaned{Tokens: ts, Deleted: make([]bool, len(ts))}
 		for j, t := range ts {
-			p.add(t.Norm, j == 0, i, func(w string) bool { return c.protect[w] })
+			// What a run before put in the place of words keeps the words beside
+			// it apart, as it did then.
+			first := j == 0 || c.opt.Replace && strings.Contains(d.Text[ts[j-1].End:t.Start], Mark)
+			p.add(t.Norm, first, i, func(w string) bool { return c.protect[w] })
 		}
 	}
 	for i := range p.targets {
@@ -237,6 +240,10 @@ func (c *Cleaned) Spans(text string) []bauta.Span {
 	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
 	return out
 }
+
+// Mark is what Options.Replace is meant for: it stands for deleted words, and
+// is itself no word.
+const Mark = "[…]"
 
 // Apply writes the text that is left. A deleted word goes with the blank before
 // it, or the one after it at the beginning; with mark, each stretch of deleted

@@ -92,7 +92,7 @@ func TrainFeasibility(ctx context.Context, vs []Vote, seg Segmenter, c Config) (
 		return nil, learn.Report{}, err
 	}
 	f := &Feasibility{Segmenter: c.Segmenter, seg: seg}
-	f.Vocabulary = learnVocabulary(words, max(1, c.MinCount))
+	f.Vocabulary, _ = learnVocabulary(words, max(1, c.MinCount), false)
 	if f.Vocabulary.Len() == 0 {
 		return nil, learn.Report{}, errors.New("the messages hold no words")
 	}

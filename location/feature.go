@@ -69,90 +69,6 @@ func analyse(id, s string) (*bauta.Doc, error) {
 	return text.Analyser{}.Analyse(context.Background(), bauta.Message{ID: id, Text: s})
 }
 
-// Vocabulary numbers the words and the pairs of neighbours, joined by a blank.
-type Vocabulary struct {
-	grams []string
-	id    map[string]int32
-}
-
-func newVocabulary(grams []string) *Vocabulary {
-	v := &Vocabulary{grams: grams, id: make(map[string]int32, len(grams))}
-	for i, g := range grams {
-		v.id[g] = int32(i)
-	}
-	return v
-}
-
-// learnVocabulary takes the words and pairs of at least so many messages, sorted.
-func learnVocabulary(messages [][]string, least int) *Vocabulary {
-	count := map[string]int32{}
-	last := map[string]int32{}
-	for i, words := range messages {
-		grams(words, func(g string) {
-			if last[g] != int32(i+1) {
-				last[g] = int32(i + 1)
-				count[g]++
-			}
-		})
-	}
-	var kept []string
-	for g, n := range count {
-		if int(n) >= least {
-			kept = append(kept, g)
-		}
-	}
-	slices.Sort(kept)
-	return newVocabulary(kept)
-}
-
-// grams calls f for each word and each pair of neighbours.
-func grams(words []string, f func(string)) {
-	for i, w := range words {
-		f(w)
-		if i > 0 {
-			f(words[i-1] + " " + w)
-		}
-	}
-}
-
-// Len is the number of features.
-func (v *Vocabulary) Len() int { return len(v.grams) }
-
-// word is the feature of a word, -1 for none.
-func (v *Vocabulary) word(w string) int32 {
-	if id, ok := v.id[w]; ok {
-		return id
-	}
-	return -1
-}
-
-// pair is the feature of two neighbours, -1 for none.
-func (v *Vocabulary) pair(a, b string) int32 {
-	var room [96]byte
-	key := append(append(append(room[:0], a...), ' '), b...)
-	if id, ok := v.id[string(key)]; ok {
-		return id
-	}
-	return -1
-}
-
-// Row gives the features of a message, sorted, each once.
-func (v *Vocabulary) Row(words []string) []int32 {
-	var out []int32
-	for i, w := range words {
-		if id := v.word(w); id >= 0 {
-			out = append(out, id)
-		}
-		if i > 0 {
-			if id := v.pair(words[i-1], w); id >= 0 {
-				out = append(out, id)
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // Classifier is a vocabulary with the weights of its features.
 type Classifier struct {
 	Vocabulary *Vocabulary
@@ -162,8 +78,25 @@ type Classifier struct {
 // Probabilities gives the probability of each class of a message's words.
 func (c *Classifier) Probabilities(words []string) []float32 {
 	p := make([]float32, c.Weights.Classes)
-	c.Weights.Probabilities(c.Vocabulary.Row(words), nil, p)
+	col, val := c.Vocabulary.Row(words)
+	c.Weights.Probabilities(col, val, p)
 	return p
+}
+
+// spelt gives the weights of a word that is not in the vocabulary, by its
+// letters; nil where they say nothing.
+func (c *Classifier) spelt(word string) []float32 {
+	col, val := c.Vocabulary.spell(word)
+	if len(col) == 0 {
+		return nil
+	}
+	out := make([]float32, c.Weights.Classes)
+	for i, f := range col {
+		for k, w := range c.Weights.Row(f) {
+			out[k] += val[i] * w
+		}
+	}
+	return out
 }
 
 func norms(ts []bauta.Token) []string {

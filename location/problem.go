@@ -35,11 +35,40 @@ type problem struct {
 type side struct {
 	target
 	k    int
-	word []int32            // feature of each word, -1 for none
-	pair map[[2]int32]int32 // features of the possible neighbours
+	word []int32 // feature of each word, -1 for none
+	// spelt holds the weights of words that are not in the vocabulary; they
+	// are numbered behind its features.
+	spelt [][]float32
+	pair  map[[2]int32]int32 // features of the possible neighbours
 	// repeated features come from more than one place; they count once, and
 	// are left out of the running sums.
 	repeated map[int64]bool
+}
+
+// row is the weights of a feature or a spelt word.
+func (s *side) row(id int32) []float32 {
+	if n := s.c.Weights.Features(); int(id) >= n {
+		return s.spelt[int(id)-n]
+	}
+	return s.c.Weights.Row(id)
+}
+
+// number is the feature of each word; those not in the vocabulary are spelt.
+func (s *side) number(words []string) {
+	known := map[string]int32{}
+	for _, w := range words {
+		id, ok := known[w]
+		if !ok {
+			if id = s.c.Vocabulary.word(w); id < 0 {
+				if row := s.c.spelt(w); row != nil {
+					id = int32(s.c.Weights.Features() + len(s.spelt))
+					s.spelt = append(s.spelt, row)
+				}
+			}
+			known[w] = id
+		}
+		s.word = append(s.word, id)
+	}
 }
 
 func (p *problem) add(word string, start bool, message int, protect func(string) bool) {
@@ -55,11 +84,10 @@ func (p *problem) prepare(most int) {
 	p.sides = nil
 	for _, t := range p.targets {
 		s := &side{target: t, k: t.c.Weights.Classes, pair: map[[2]int32]int32{}, repeated: map[int64]bool{}}
+		s.number(p.words)
 		places := map[int64]int{}
 		for i, w := range p.words {
-			id := t.c.Vocabulary.word(w)
-			s.word = append(s.word, id)
-			if id >= 0 {
+			if id := s.word[i]; id >= 0 {
 				places[p.key(i, id)]++
 			}
 			for j := i - 1; j >= 0 && i-j-1 <= most && p.joined(j, i); j-- {
@@ -122,7 +150,7 @@ func (p *problem) scores(s *side, deleted []bool) []float64 {
 		if i > 0 && key == keys[i-1] {
 			continue
 		}
-		for k, w := range s.c.Weights.Row(int32(key)) {
+		for k, w := range s.row(int32(key)) {
 			z[k] += float64(w)
 		}
 	}

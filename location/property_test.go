@@ -106,7 +106,7 @@ func TestOutsideSpansNothingChanges(t *testing.T) {
 // TestTies: of deletions that leave the same, the fewest characters, then the
 // leftmost.
 func TestTies(t *testing.T) {
-	c := &Classifier{newVocabulary([]string{"aa", "bbbb", "cc"}), nil}
+	c := &Classifier{newVocabulary([]string{"aa", "bbbb", "cc"}, nil), nil}
 	c.Weights = inventedClassifier(rand.New(rand.NewPCG(1, 1)), 3, 4).Weights
 	c.Weights.Weight = []float32{3, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0}
 	c.Weights.Bias, c.Weights.Temperature = make([]float32, 4), 1
@@ -139,12 +139,12 @@ func TestTies(t *testing.T) {
 }
 
 func TestVocabulary(t *testing.T) {
-	v := learnVocabulary([][]string{{"a", "b", "a"}, {"b", "a"}, {"c"}}, 2)
+	v, _ := learnVocabulary([][]string{{"a", "b", "a"}, {"b", "a"}, {"c"}}, 2, false)
 	if want := []string{"a", "b", "b a"}; !slices.Equal(v.grams, want) {
 		t.Fatalf("features %q, want %q", v.grams, want)
 	}
 	for words, want := range map[string][]int32{"a b": {0, 1}, "b a b a": {0, 1, 2}, "x": nil, "": nil} {
-		if got := v.Row(strings.Fields(words)); !slices.Equal(got, want) {
+		if got, _ := v.Row(strings.Fields(words)); !slices.Equal(got, want) {
 			t.Errorf("%q: %v, want %v", words, got, want)
 		}
 	}

@@ -129,12 +129,12 @@ func (b *bounder) newWalker(s *side) *walker {
 			places[key]++
 			w.sure[key] = places[key] > b.size
 		} else {
-			w.word[i] = s.c.Weights.Row(id)
+			w.word[i] = s.row(id)
 		}
 	}
 	for at, id := range s.pair {
 		if !s.repeated[p.key(int(at[1]), id)] {
-			w.pair[at] = s.c.Weights.Row(id)
+			w.pair[at] = s.row(id)
 		}
 	}
 	w.z, w.suffix = make([][]float32, n+1), make([][]float32, n+1)
@@ -178,7 +178,7 @@ func (b *bounder) refer(w *walker, class int) {
 	ref := reference{class: class, extra: make([][]float32, n+1), room: make([][]float32, n+1), ahead: make([][]float32, (n+1)*(b.size+1))}
 	extra := make([]float32, w.k)
 	for _, key := range slices.Sorted(maps.Keys(w.repeated)) {
-		row := w.c.Weights.Row(int32(key))
+		row := w.row(int32(key))
 		for j, v := range row {
 			if d := v - row[class]; d > 0 || w.sure[key] {
 				extra[j] += d
@@ -340,7 +340,7 @@ func (b *bounder) count(w *walker, a, next, depth, by int) {
 		extra := ref.room[depth+1]
 		copy(extra, ref.extra[depth])
 		for _, key := range fresh[:n] {
-			row := w.c.Weights.Row(int32(key))
+			row := w.row(int32(key))
 			for j, v := range row {
 				if d := v - row[ref.class]; d < 0 {
 					extra[j] += d
@@ -454,7 +454,7 @@ func (b *bounder) addRepeated(w *walker, z []float32) {
 	keys := b.p.present(w.side, b.deleted)
 	for i, key := range keys {
 		if (i == 0 || key != keys[i-1]) && w.repeated[key] {
-			add(z, w.c.Weights.Row(int32(key)))
+			add(z, w.row(int32(key)))
 		}
 	}
 }

@@ -21,14 +21,19 @@ func inventedClassifier(r *rand.Rand, words, classes int) *Classifier {
 	}
 	slices.Sort(grams)
 	grams = slices.Compact(grams)
-	m := &logistic.Model{Classes: classes, Weight: make([]float32, len(grams)*classes), Bias: make([]float32, classes), Temperature: 0.7 + r.Float32()}
+	// Two of the three unknown words are spelt alike, one says nothing.
+	v := newVocabulary(grams, []string{"0>", "<unk", "n1>", "own0", "unkno"})
+	if r.IntN(3) == 0 {
+		v = hashed(8)
+	}
+	m := &logistic.Model{Classes: classes, Weight: make([]float32, v.Len()*classes), Bias: make([]float32, classes), Temperature: 0.7 + r.Float32()}
 	for i := range m.Weight {
 		m.Weight[i] = float32(r.NormFloat64()) * 0.2
 		if r.IntN(classes) < 2 {
 			m.Weight[i] += float32(r.NormFloat64()) * 3
 		}
 	}
-	return &Classifier{newVocabulary(grams), m}
+	return &Classifier{v, m}
 }
 
 func inventedProblem(r *rand.Rand, c *Classifier, words, n int, threshold float64) *problem {
@@ -36,7 +41,7 @@ func inventedProblem(r *rand.Rand, c *Classifier, words, n int, threshold float6
 	for i := range n {
 		w := fmt.Sprint("w", r.IntN(words))
 		if r.IntN(6) == 0 {
-			w = fmt.Sprint("unknown", r.IntN(3))
+			w = []string{"unknown0", "unknown1", "???"}[r.IntN(3)]
 		}
 		p.add(w, i == 0 || r.IntN(15) == 0, 0, nil)
 		p.fixed[i] = r.IntN(12) == 0

@@ -1,6 +1,7 @@
 package location
 
 import (
+	"errors"
 	"fmt"
 	"html"
 	"io"
@@ -52,35 +53,69 @@ func header(b *strings.Builder, width, height float64, title string) {
 
 // WriteCurve draws a learning curve as SVG (Fig. 2 of the paper).
 func WriteCurve(w io.Writer, points []CurvePoint, title string) error {
+	accuracy, five := line{name: "accuracy", colour: "#b3261e"}, line{name: "among five", colour: "#1e5ab3"}
+	for _, p := range points {
+		accuracy.add(float64(p.Messages), p.Accuracy)
+		five.add(float64(p.Messages), p.Top5)
+	}
+	return writeLines(w, title, "training messages", "%.0f", accuracy, five)
+}
+
+// WriteTrade draws what de-identification costs and gains: the accuracy that
+// each attacker keeps against the share of words deleted on touched messages.
+func WriteTrade(w io.Writer, tried []Outcome, title string) error {
+	if len(tried) == 0 {
+		return errors.New("nothing was tried; there is no curve to draw")
+	}
+	colours := []string{"#b3261e", "#1e5ab3", "#2e7d32", "#6a1b9a"}
+	lines := []line{{name: "most frequent cell", colour: "#777"}}
+	for i, g := range tried[0].After {
+		lines = append(lines, line{name: g.Name, colour: colours[i%len(colours)]})
+	}
+	for _, o := range tried {
+		lines[0].add(o.Share(), o.Majority)
+		for i, g := range o.After {
+			lines[i+1].add(o.Share(), g.Accuracy)
+		}
+	}
+	return writeLines(w, title, "share of the words deleted on touched messages", "%.2f", lines...)
+}
+
+// line is a curve.
+type line struct {
+	name, colour string
+	x, y         []float64
+}
+
+func (l *line) add(x, y float64) { l.x, l.y = append(l.x, x), append(l.y, y) }
+
+// writeLines draws curves from the origin; format is that of the numbers on the
+// horizontal axis.
+func writeLines(w io.Writer, title, under, format string, lines ...line) error {
 	const left, top, width, height = 60.0, 40.0, 460.0, 260.0
 	var b strings.Builder
 	header(&b, left+width+40, top+height+60, title)
-	most, best := 1.0, 0.01
-	for _, p := range points {
-		most, best = max(most, float64(p.Messages)), max(best, p.Top5)
+	most, best := 1e-9, 0.01
+	for _, l := range lines {
+		for i := range l.x {
+			most, best = max(most, l.x[i]), max(best, l.y[i])
+		}
 	}
 	best = math.Ceil(best*10) / 10
-	at := func(p CurvePoint, v float64) (x, y float64) {
-		return left + width*float64(p.Messages)/most, top + height*(1-v/best)
-	}
-	for i, line := range []struct {
-		name, colour string
-		value        func(CurvePoint) float64
-	}{{"accuracy", "#b3261e", func(p CurvePoint) float64 { return p.Accuracy }}, {"among five", "#1e5ab3", func(p CurvePoint) float64 { return p.Top5 }}} {
-		b.WriteString(`<polyline fill="none" stroke="` + line.colour + `" points="`)
-		for _, p := range points {
-			x, y := at(p, line.value(p))
-			fmt.Fprintf(&b, "%.1f,%.1f ", x, y)
+	for i, l := range lines {
+		b.WriteString(`<polyline fill="none" stroke="` + l.colour + `" points="`)
+		for j := range l.x {
+			fmt.Fprintf(&b, "%.1f,%.1f ", left+width*l.x[j]/most, top+height*(1-l.y[j]/best))
 		}
-		fmt.Fprintf(&b, `"/><text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+10, top+14+14*float64(i), line.colour, line.name)
+		fmt.Fprintf(&b, `"/><text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+10, top+14+14*float64(i), l.colour, html.EscapeString(l.name))
 	}
 	fmt.Fprintf(&b, `<path d="M%.1f %.1fv%.1fh%.1f" fill="none" stroke="#333"/>`+"\n", left, top, height, width)
 	for i := range 5 {
 		f := float64(i) / 4
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.2f</text>`+"\n", left-6, top+height*(1-f)+4, f*best)
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%.0f</text>`+"\n", left+width*f, top+height+18, f*most)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">`+format+`</text>`+"\n", left+width*f, top+height+18, f*most)
 	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">training messages</text></svg>`+"\n", left+width/2, top+height+40)
+	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text></svg>`+"\n", left+width/2, top+height+40, html.EscapeString(under))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -19,9 +19,12 @@ type Config struct {
 	Jobs      int
 	Seed      uint64
 	MaxIter   int // 0 means 200
-	// Plain learns each cell by itself. Otherwise a word seen in one speaks, at
-	// half strength, for the cells around it (see learn/logistic.Config.Related).
+	// Plain learns each cell by itself and each word by itself, all alike.
+	// Otherwise a word seen in one cell speaks, at half strength, for the cells
+	// around it (learn/logistic.Config.Related), for words spelt like it (Parts),
+	// and the more freely the rarer it is.
 	Plain    bool
+	HashBits int // 1 << HashBits features numbered by hashes, no vocabulary kept; 0: none
 	Progress func(learn.Progress) bool
 }
 
@@ -65,14 +68,6 @@ func prepare(rs []Record, d *Division, seg Segmenter) (*rows, error) {
 	return out, nil
 }
 
-func (v *Vocabulary) matrix(words [][]string) *logistic.Matrix {
-	x := &logistic.Matrix{Cols: v.Len(), Start: []int{0}}
-	for _, w := range words {
-		x.Append(v.Row(w), nil)
-	}
-	return x
-}
-
 // Train learns a model from the messages inside the classes of a division.
 //
 // The temperature is fitted on a fifth of the authors, whom a first training
@@ -106,16 +101,15 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 		return fail(errors.New("no message lies in a cell of the grid; is it the grid of another place?"))
 	}
 	m := &Model{Division: d, Segmenter: c.Segmenter, seg: seg}
-	m.Vocabulary = learnVocabulary(words, c.MinCount)
-	if m.Vocabulary.Len() == 0 {
-		return fail(fmt.Errorf("no word is in %d messages; lower --min-count or give more messages", c.MinCount))
-	}
 	m.Prior = prior(class, d.Classes())
 	lr := logistic.Config{C: c.C, OneVsRest: c.OneVsRest, Jobs: c.Jobs, MaxIter: c.MaxIter, Progress: c.Progress}
-	if !c.Plain {
-		lr.Related = d.related()
+	value, err := m.features(words, c, &lr)
+	if err != nil {
+		return fail(err)
 	}
 	all := m.Vocabulary.matrix(words)
+	m.Attackers = attackers(all, class, d.Classes(), m.Vocabulary.Known())
+	scale(all, value)
 	x, hx := all.Select(span(0, len(in.words))), all.Select(span(len(in.words), len(words)))
 	temperature := float32(1)
 	if len(out.words) >= 20 {
@@ -133,8 +127,40 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 		return fail(err)
 	}
 	m.Weights.Temperature = temperature
-	m.Attackers = attackers(all, class, d.Classes())
+	// Whoever guesses need not know what a feature counted for.
+	for f, v := range value {
+		for k := range m.Weights.Row(int32(f)) {
+			m.Weights.Row(int32(f))[k] *= v
+		}
+	}
 	return m, report, nil
+}
+
+// features makes the vocabulary, what the regression is to know of it, and what
+// each feature counts for in training.
+func (m *Model) features(words [][]string, c Config, lr *logistic.Config) (value []float32, err error) {
+	if !c.Plain {
+		lr.Related = m.Division.related()
+		lr.Delta = 3e-4
+	}
+	if c.HashBits != 0 {
+		if c.HashBits < minHashBits || c.HashBits > maxHashBits {
+			return nil, fmt.Errorf("%d bits of hash; %d to %d", c.HashBits, minHashBits, maxHashBits)
+		}
+		m.Vocabulary = hashed(c.HashBits)
+		return m.Vocabulary.rarity(nil, len(words)), nil
+	}
+	var in []int
+	m.Vocabulary, in = learnVocabulary(words, c.MinCount, !c.Plain)
+	if m.Vocabulary.Known() == 0 {
+		return nil, fmt.Errorf("no word is in %d messages; lower --min-count or give more messages", c.MinCount)
+	}
+	if c.Plain {
+		return m.Vocabulary.rarity(nil, len(words)), nil
+	}
+	value = m.Vocabulary.rarity(in, len(words))
+	lr.Parts = m.Vocabulary.parts(value)
+	return value, nil
 }
 
 // related is the matrix of cells that share: 1 with itself and half a bell of
@@ -190,13 +216,17 @@ type Attacker struct {
 
 // attackers trains multinomial naive Bayes and the nearest centroid. Both are
 // linear in the features, which is all that their guess needs.
-func attackers(x *logistic.Matrix, y []int, classes int) []Attacker {
-	count, total, docs := make([]float64, x.Cols*classes), make([]float64, classes), make([]float64, classes)
-	in := make([]float64, x.Cols)
+// They know the first features alone, words and pairs.
+func attackers(x *logistic.Matrix, y []int, classes, known int) []Attacker {
+	count, total, docs := make([]float64, known*classes), make([]float64, classes), make([]float64, classes)
+	in := make([]float64, known)
 	for i, k := range y {
 		docs[k]++
 		col, _ := x.Row(i)
 		for _, f := range col {
+			if int(f) >= known {
+				break // sorted
+			}
 			count[int(f)*classes+k]++
 			total[k]++
 			in[f]++
@@ -207,10 +237,10 @@ func attackers(x *logistic.Matrix, y []int, classes int) []Attacker {
 	}
 	bayes, centroid := blank(), blank()
 	length := make([]float64, classes)
-	for f := range x.Cols {
+	for f := range known {
 		for k := range classes {
 			n := count[f*classes+k]
-			bayes.Weight[f*classes+k] = float32(math.Log((n + smoothing) / (total[k] + smoothing*float64(x.Cols))))
+			bayes.Weight[f*classes+k] = float32(math.Log((n + smoothing) / (total[k] + smoothing*float64(known))))
 			if n > 0 {
 				// tf·idf twice: once of the message, whose length does not change
 				// the order, once of the centroid.

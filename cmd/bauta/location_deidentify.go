@@ -303,7 +303,7 @@ func (o *deidentify) clean(c *location.Cleaner, batch []bauta.Message, w *corpus
 func (o *deidentify) put(m bauta.Message, got *location.Cleaned, w *corpus.Writer, spans *output, unit bauta.Unit, sum *tally) error {
 	mark := ""
 	if o.opt.Replace {
-		mark = "[…]"
+		mark = location.Mark
 	}
 	res := bauta.Result{Message: m, Text: got.Apply(m.Text, mark), Spans: got.Spans(m.Text), Outcome: bauta.NTA, Verdict: bauta.Leave, Score: got.Before}
 	if got.Touched() {

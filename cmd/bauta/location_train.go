@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,7 +32,8 @@ func (o *learning) flags(cmd *cobra.Command) {
 	f.StringVar(&o.cfg.Segmenter, "segmenter", "words", "how words are cut: words, or ja (Japanese, by dictionary)")
 	f.IntVar(&o.cfg.MinCount, "min-count", 2, "messages that a word or a pair must be in")
 	f.Float64Var(&o.cfg.C, "c", 0, "inverse strength of the penalty (default 0.3)")
-	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell by itself, as in the paper; otherwise a word speaks for the cells around too")
+	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell and each word by itself, as in the paper; otherwise a word speaks for the cells around and for words spelt like it")
+	f.IntVar(&o.cfg.HashBits, "hash-bits", 0, "number the words by hashes of so many bits and keep no vocabulary (default: keep it)")
 	f.BoolVar(&o.cfg.OneVsRest, "one-vs-rest", false, "one logistic function a cell instead of one softmax")
 }
 
@@ -64,12 +66,15 @@ func locationTrain() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// Two trainings of some 450 MB, one after the other: the first is to
+			// be collected before the second grows beside it.
+			defer debug.SetGCPercent(debug.SetGCPercent(25))
 			m, r, err := location.Train(cmd.Context(), rs, d, seg, o.config())
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			say(cmd)(fmt.Sprintf("learned from %d messages: %d words and pairs, %d cells, %d iterations, temperature %.3f",
-				len(rs), m.Vocabulary.Len(), d.Classes(), r.Iterations, m.Weights.Temperature))
+			say(cmd)(fmt.Sprintf("learned from %d messages: %d words and pairs, %d letter groups, %d cells, %d iterations, temperature %.3f",
+				len(rs), m.Vocabulary.Known(), m.Vocabulary.Len()-m.Vocabulary.Known(), d.Classes(), r.Iterations, m.Weights.Temperature))
 			return m.Write(o.out, o.manifest(args[0], len(rs)), card(m))
 		},
 	}
@@ -85,7 +90,7 @@ func (o *learning) manifest(name string, size int) model.Manifest {
 
 func card(m *location.Model) string {
 	return fmt.Sprintf("# A model of places\n\nMade by bauta location train: %d words and pairs of words, %d cells.\n\nIt holds words of the messages it was made from. Keep it as you keep them.\n",
-		m.Vocabulary.Len(), m.Division.Classes())
+		m.Vocabulary.Known(), m.Division.Classes())
 }
 
 func locationEvaluate() *cobra.Command {
@@ -179,7 +184,7 @@ func locationCurve() *cobra.Command {
 
 func locationCalibrate() *cobra.Command {
 	o := &places{}
-	var part, pairs string
+	var part, pairs, svg string
 	var margin float64
 	cmd := &cobra.Command{
 		Use:   "calibrate MODEL [FILE]",
@@ -199,7 +204,7 @@ func locationCalibrate() *cobra.Command {
 			if pairs != "" {
 				m.Threshold, err = shortened(cmd, m, pairs, o)
 			} else {
-				m.Threshold, err = o.target(cmd, m, args[1], part, margin)
+				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin)
 			}
 			if err != nil {
 				return err
@@ -211,6 +216,7 @@ func locationCalibrate() *cobra.Command {
 	o.flags(cmd)
 	cmd.Flags().StringVar(&part, "part", "calibrate", "part of the authors")
 	cmd.Flags().StringVar(&pairs, "pairs", "", "file of messages that people shortened (the text as they left it)")
+	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker may keep")
 	return cmd
 }
@@ -238,7 +244,7 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 	return m.CalibratePairs(texts)
 }
 
-func (o *places) target(cmd *cobra.Command, m *location.Model, name, part string, margin float64) (float64, error) {
+func (o *places) target(cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64) (float64, error) {
 	rs, err := o.part(cmd, name, part)
 	if err != nil {
 		return 0, err
@@ -247,6 +253,15 @@ func (o *places) target(cmd *cobra.Command, m *location.Model, name, part string
 	for _, r := range tried {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f), %.1f %% of the words of touched messages deleted",
 			r.Threshold, worst(r.After[1:]), r.Majority, 100*r.Share()))
+	}
+	if svg != "" && len(tried) > 0 {
+		var b bytes.Buffer
+		if err := location.WriteTrade(&b, tried, "what de-identification costs, and what attackers keep"); err != nil {
+			return 0, err
+		}
+		if err := writeFile(svg, b.Bytes()); err != nil {
+			return 0, err
+		}
 	}
 	return t, err
 }

@@ -11,14 +11,14 @@ import (
 
 func TestRun(t *testing.T) {
 	var a, b bytes.Buffer
-	if err := run(50, 1, "", &a); err != nil {
+	if err := run(50, 1, 0, "", &a); err != nil {
 		t.Fatal(err)
 	}
 	towns := filepath.Join(t.TempDir(), "towns.tsv")
 	if err := os.WriteFile(towns, []byte("municipality\ttown\tkoaza\tlat\tlng\nx\t架空町\t\t35.01\t135.76\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run(50, 1, towns, &b); err != nil {
+	if err := run(50, 1, 100, towns, &b); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&a).ReadAll()
@@ -28,7 +28,11 @@ func TestRun(t *testing.T) {
 	if !strings.Contains(b.String(), "架空町") {
 		t.Error("the town is in no message")
 	}
-	if err := run(1, 1, "nowhere.tsv", &a); err == nil {
+	voted, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	if err != nil || len(voted) != 51 || voted[0][5] != "share" || voted[1][5] < "0" || voted[1][5] > "1" {
+		t.Errorf("%d rows with votes: %v", len(voted), err)
+	}
+	if err := run(1, 1, 0, "nowhere.tsv", &a); err == nil {
 		t.Error("a file that is not there")
 	}
 }

@@ -44,7 +44,15 @@ func TestGradient(t *testing.T) {
 		oneRest bool
 		valued  bool
 		related bool
-	}{{"softmax", false, false, false}, {"softmax of values", false, true, false}, {"one against the rest", true, false, false}, {"related", false, false, true}} {
+		parts   bool
+	}{
+		{name: "softmax"},
+		{name: "softmax of values", valued: true},
+		{name: "one against the rest", oneRest: true},
+		{name: "related", related: true},
+		{name: "parts", parts: true, valued: true},
+		{name: "parts of related", related: true, parts: true},
+	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, y := invented(300, 40, 5, c.valued, 3)
 			labels, err := Config{}.check(x, y, 5)
@@ -54,6 +62,9 @@ func TestGradient(t *testing.T) {
 			cfg := Config{C: 2, Jobs: 2, OneVsRest: c.oneRest}
 			if c.related {
 				cfg.Related = ring(5)
+			}
+			if c.parts {
+				x, cfg.Parts = withParts(x, 40)
 			}
 			o := newObjective(x, labels, 5, cfg)
 			point, r := make([]float64, o.len()), rand.New(rand.NewPCG(5, 5))
@@ -103,7 +114,7 @@ func TestMergedColumns(t *testing.T) {
 		}
 		double.Append(twice, nil)
 	}
-	c := byColumn(double)
+	c := byColumn(double, nil)
 	if c.len() > 30 {
 		t.Fatalf("%d columns of 30 pairs of equal ones", c.len())
 	}
@@ -119,7 +130,7 @@ func TestMergedColumns(t *testing.T) {
 		}
 		apart.Append(col, val)
 	}
-	if byColumn(apart).len() <= 30 {
+	if byColumn(apart, nil).len() <= 30 {
 		t.Fatal("unequal columns were merged")
 	}
 	strict := Config{Delta: 1e-9, MaxIter: 500}

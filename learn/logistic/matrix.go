@@ -91,8 +91,10 @@ func (c *columns) len() int { return len(c.start) - 1 }
 
 // byColumn turns a matrix round and merges equal columns. k columns of the same
 // values v become one of values v·√k: a weight u of it stands for k weights
-// u/√k, which score the same and are penalised the same.
-func byColumn(x *Matrix) *columns {
+// u/√k, which score the same and are penalised the same. Features that have
+// parts, or are parts, stay by themselves; parts is nil where there are none.
+func byColumn(x, parts *Matrix) *columns {
+	alone := tied(x, parts)
 	count := make([]int, x.Cols+1)
 	for _, f := range x.Col {
 		count[f+1]++
@@ -117,20 +119,21 @@ func byColumn(x *Matrix) *columns {
 	var times []int
 	for f := range x.Cols {
 		r, v := row[count[f]:count[f+1]], val[count[f]:count[f+1]]
-		if len(r) == 0 {
+		if len(r) == 0 && !alone[f] {
 			out.of[f] = -1
 			continue
 		}
-		h := hash(r, v)
-		at := int32(-1)
+		h, at := hash(r, v), int32(-1)
 		for _, c := range byHash[h] {
-			if out.equal(c, r, v) {
+			if !alone[f] && out.equal(c, r, v) {
 				at = c
 			}
 		}
 		if at < 0 {
 			at = int32(out.len())
-			byHash[h] = append(byHash[h], at)
+			if !alone[f] {
+				byHash[h] = append(byHash[h], at)
+			}
 			out.row, out.val = append(out.row, r...), append(out.val, v...)
 			out.start = append(out.start, len(out.row))
 			times = append(times, 0)
@@ -150,6 +153,58 @@ func byColumn(x *Matrix) *columns {
 		}
 	}
 	return out
+}
+
+// tied tells the features that have parts or are parts of one that has rows.
+func tied(x, parts *Matrix) []bool {
+	out := make([]bool, x.Cols)
+	if parts == nil {
+		return out
+	}
+	for _, f := range x.Col {
+		col, _ := parts.Row(int(f))
+		if len(col) == 0 || out[f] {
+			continue
+		}
+		out[f] = true
+		for _, g := range col {
+			out[g] = true
+		}
+	}
+	return out
+}
+
+// wholes turns parts round: row g holds the columns of which g is a part.
+func (c *columns) wholes(parts *Matrix) (whole, part *Matrix) {
+	part = &Matrix{Cols: c.len(), Start: make([]int, 1, c.len()+1)}
+	from := make([]int, c.len())
+	for f, at := range c.of {
+		if at >= 0 {
+			from[at] = f
+		}
+	}
+	count := make([]int, c.len()+1)
+	for _, f := range from {
+		col, val := parts.Row(f)
+		at := make([]int32, len(col))
+		for i, g := range col {
+			at[i] = c.of[g]
+			count[at[i]+1]++
+		}
+		part.Append(at, val)
+	}
+	for g := range c.len() {
+		count[g+1] += count[g]
+	}
+	whole = &Matrix{Cols: c.len(), Start: append([]int(nil), count...), Col: make([]int32, len(part.Col)), Val: make([]float32, len(part.Col))}
+	for f := range c.len() {
+		col, val := part.Row(f)
+		for i, g := range col {
+			whole.Col[count[g]], whole.Val[count[g]] = int32(f), val[i]
+			count[g]++
+		}
+	}
+	return whole, part
 }
 
 // rows gives the rows again, by the merged columns.

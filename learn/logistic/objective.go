@@ -20,10 +20,12 @@ type objective struct {
 	jobs    int
 	oneRest bool
 	related *Matrix   // see Config.Related; nil for none
+	parts   *Matrix   // see Config.Parts, by column; nil for none
+	wholes  *Matrix   // the same turned round
 	scale   []float32 // by column, the constant last
 	weight  []float32 // the point in natural units
 	rest    []float32 // row × class: p − y
-	parts   []float64 // loss by block of rows
+	losses  []float64 // by block of rows
 	sums    []float64 // penalty by block of columns
 }
 
@@ -33,18 +35,18 @@ const (
 )
 
 func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
-	o := &objective{cols: byColumn(x), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related}
+	o := &objective{cols: byColumn(x, cfg.Parts), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related}
 	o.rows = o.cols.rows(x.Rows())
 	n := o.cols.len()
+	if cfg.Parts != nil {
+		o.wholes, o.parts = o.cols.wholes(cfg.Parts)
+	}
 	o.scale = make([]float32, n+1)
 	for f := range o.scale {
 		square := float64(len(y))
 		penalty := 0.0
 		if f < n {
-			square, penalty = 0, 1/o.c
-			for _, v := range o.cols.val[o.cols.start[f]:o.cols.start[f+1]] {
-				square += float64(v) * float64(v)
-			}
+			square, penalty = o.square(f), 1/o.c
 		}
 		// The curvature of a class's weight is about Σ v² p(1−p) + 1/C, and a
 		// row's p is far from 0 and 1 for a few classes alone.
@@ -52,7 +54,7 @@ func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
 	}
 	o.weight = make([]float32, (n+1)*classes)
 	o.rest = make([]float32, len(y)*classes)
-	o.parts = make([]float64, (len(y)+rowBlock-1)/rowBlock)
+	o.losses = make([]float64, (len(y)+rowBlock-1)/rowBlock)
 	o.sums = make([]float64, (n+1+columnBlock-1)/columnBlock)
 	return o
 }
@@ -68,57 +70,100 @@ func (o *objective) len() int { return len(o.weight) }
 // Eval implements learn.Objective.
 func (o *objective) Eval(x, grad []float64) float64 {
 	n, k := o.cols.len()+1, o.classes
-	parallel(o.jobs, len(o.sums), func(b int) {
-		o.sums[b] = 0
-		for f := b * columnBlock; f < min(n, (b+1)*columnBlock); f++ {
-			s, sum := float64(o.scale[f]), 0.0
-			w := o.weight[f*k : (f+1)*k]
-			for j, v := range x[f*k : (f+1)*k] {
-				v *= s
-				w[j] = float32(v)
-				sum += v * v
-			}
-			if f < n-1 {
-				o.sums[b] += sum
-				o.mix(w, x[f*k:(f+1)*k], s)
-			}
+	o.columns(func(f int) float64 {
+		s, sum := float64(o.scale[f]), 0.0
+		w := o.weight[f*k : (f+1)*k]
+		for j, v := range x[f*k : (f+1)*k] {
+			v *= s
+			w[j] = float32(v)
+			sum += v * v
 		}
-	})
-	parallel(o.jobs, len(o.parts), func(b int) {
-		o.parts[b] = 0
-		for i := b * rowBlock; i < min(len(o.y), (b+1)*rowBlock); i++ {
-			o.parts[b] += o.row(i)
+		if f == n-1 {
+			return 0
 		}
+		return sum
 	})
-	parallel(o.jobs, len(o.sums), func(b int) {
-		// One class row in single precision stays in the cache.
-		acc := make([]float32, k)
-		for f := min(n, (b+1)*columnBlock) - 1; f >= b*columnBlock; f-- {
-			o.column(f, acc, x[f*k:(f+1)*k], grad[f*k:(f+1)*k])
-		}
-	})
-	loss, norm := 0.0, 0.0
-	for _, p := range o.parts {
-		loss += p
-	}
+	norm := 0.0
 	for _, s := range o.sums {
 		norm += s
+	}
+	o.compose()
+	parallel(o.jobs, len(o.losses), func(b int) {
+		o.losses[b] = 0
+		for i := b * rowBlock; i < min(len(o.y), (b+1)*rowBlock); i++ {
+			o.losses[b] += o.row(i)
+		}
+	})
+	o.slopes(x, grad)
+	loss := 0.0
+	for _, p := range o.losses {
+		loss += p
 	}
 	return loss + norm/(2*o.c)
 }
 
-// mix makes the weights of a column of what its classes share.
-func (o *objective) mix(w []float32, x []float64, scale float64) {
-	if o.related == nil {
-		return
-	}
-	for c := range w {
-		other, share := o.related.Row(c)
-		sum := 0.0
-		for i, j := range other {
-			sum += float64(share[i]) * x[j]
+// columns calls f for each column and the constant, and keeps the sums of each
+// block.
+func (o *objective) columns(f func(f int) float64) {
+	n := o.cols.len() + 1
+	parallel(o.jobs, len(o.sums), func(b int) {
+		o.sums[b] = 0
+		for c := b * columnBlock; c < min(n, (b+1)*columnBlock); c++ {
+			o.sums[b] += f(c)
 		}
-		w[c] = float32(sum * scale)
+	})
+}
+
+// square is about Σ v² of a column; that of a part holds what its wholes bring.
+func (o *objective) square(f int) float64 {
+	sum := 0.0
+	for _, v := range o.cols.val[o.cols.start[f]:o.cols.start[f+1]] {
+		sum += float64(v) * float64(v)
+	}
+	if o.parts != nil {
+		col, val := o.wholes.Row(f)
+		for i, w := range col {
+			sum += float64(val[i]) * float64(val[i]) * float64(o.cols.start[w+1]-o.cols.start[w])
+		}
+	}
+	return sum
+}
+
+// compose adds to the weights of the columns those of their parts, then what
+// related classes share.
+func (o *objective) compose() {
+	k := o.classes
+	if o.parts != nil {
+		o.columns(func(f int) float64 {
+			if f < o.cols.len() {
+				col, val := o.parts.Row(f)
+				for i, g := range col {
+					axpy(val[i], o.weight[int(g)*k:int(g+1)*k], o.weight[f*k:(f+1)*k])
+				}
+			}
+			return 0
+		})
+	}
+	if o.related != nil {
+		parallel(o.jobs, len(o.sums), func(b int) {
+			room := make([]float32, k)
+			for f := b * columnBlock; f < min(o.cols.len(), (b+1)*columnBlock); f++ {
+				mix(o.related, o.weight[f*k:(f+1)*k], room)
+			}
+		})
+	}
+}
+
+// mix makes the weights of a column of what its classes share.
+func mix(related *Matrix, w, room []float32) {
+	copy(room, w)
+	for c := range w {
+		other, share := related.Row(c)
+		sum := float32(0)
+		for i, j := range other {
+			sum += share[i] * room[j]
+		}
+		w[c] = sum
 	}
 }
 
@@ -154,17 +199,56 @@ func (o *objective) row(i int) float64 {
 	return float64(most) + math.Log(sum) - float64(right)
 }
 
-// column writes the gradient of a column.
-func (o *objective) column(f int, acc []float32, x, grad []float64) {
+// slopes writes the gradient: of the weights first, then of their parts, then
+// in the units of the point and with the penalty.
+func (o *objective) slopes(x, grad []float64) {
+	n, k := o.cols.len(), o.classes
+	parallel(o.jobs, len(o.sums), func(b int) {
+		// One class row in single precision stays in the cache.
+		acc := make([]float32, k)
+		for f := min(n+1, (b+1)*columnBlock) - 1; f >= b*columnBlock; f-- {
+			o.column(f, acc, grad[f*k:(f+1)*k])
+		}
+	})
+	if o.parts != nil {
+		o.columns(func(g int) float64 {
+			if g < n {
+				to := grad[g*k : (g+1)*k]
+				col, val := o.wholes.Row(g)
+				for i, f := range col {
+					v := float64(val[i])
+					for j, s := range grad[int(f)*k : int(f+1)*k] {
+						to[j] += v * s
+					}
+				}
+			}
+			return 0
+		})
+	}
+	o.columns(func(f int) float64 {
+		s := float64(o.scale[f])
+		shrink := s * s / o.c
+		if f == n {
+			shrink = 0
+		}
+		to := grad[f*k : (f+1)*k]
+		for j, v := range x[f*k : (f+1)*k] {
+			to[j] = s*to[j] + shrink*v
+		}
+		return 0
+	})
+}
+
+// column writes the slope of the loss by the weights of a column.
+func (o *objective) column(f int, acc []float32, grad []float64) {
 	k := o.classes
-	s := float64(o.scale[f])
 	clear(acc)
 	if f == o.cols.len() {
 		for i := range o.y {
 			axpy(1, o.rest[i*k:(i+1)*k], acc)
 		}
 		for j, a := range acc {
-			grad[j] = s * float64(a)
+			grad[j] = float64(a)
 		}
 		return
 	}
@@ -172,21 +256,18 @@ func (o *objective) column(f int, acc []float32, x, grad []float64) {
 		r := int(o.cols.row[i])
 		axpy(o.cols.val[i], o.rest[r*k:(r+1)*k], acc)
 	}
-	shrink := s * s / o.c
-	if o.related != nil {
-		for j := range acc {
-			grad[j] = shrink * x[j]
-		}
-		for c, a := range acc {
-			other, share := o.related.Row(c)
-			for i, j := range other {
-				grad[j] += s * float64(share[i]*a)
-			}
+	if o.related == nil {
+		for j, a := range acc {
+			grad[j] = float64(a)
 		}
 		return
 	}
-	for j, a := range acc {
-		grad[j] = s*float64(a) + shrink*x[j]
+	clear(grad)
+	for c, a := range acc {
+		other, share := o.related.Row(c)
+		for i, j := range other {
+			grad[j] += float64(share[i] * a)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 
 	"github.com/bauta/bauta/learn"
 )
@@ -25,6 +26,12 @@ type Config struct {
 	// speaks for those that share with it (a Gaussian prior of covariance R·Rᵀ,
 	// such as that of neighbouring cells of a map).
 	Related *Matrix
+
+	// Parts, if not nil, is a matrix of features × features with values: the
+	// weight of a feature is its own and, times these, those of its parts, which
+	// have none themselves (a word and the letter groups in it). It is as if each
+	// row held the parts beside the feature, at a fraction of the work.
+	Parts *Matrix
 
 	// Progress, if not nil, is called after each iteration; false stops.
 	Progress func(learn.Progress) bool
@@ -67,7 +74,7 @@ func (c Config) Train(ctx context.Context, x *Matrix, y []int, classes int) (*Mo
 	if err != nil {
 		return nil, report, err
 	}
-	m := o.model(point, x.Cols)
+	m := o.model(point, x.Cols, c.Parts)
 	for _, w := range m.Weight {
 		if math.IsNaN(float64(w)) || math.IsInf(float64(w), 0) {
 			return nil, report, errors.New("the regression has no finite solution; are there values of enormous size?")
@@ -91,6 +98,8 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 		return nil, fmt.Errorf("penalty C is %v; it must be positive", c.C)
 	case c.Related != nil && (c.Related.Rows() != classes || c.Related.Cols != classes || c.Related.Val == nil || c.Related.Check() != nil):
 		return nil, fmt.Errorf("the matrix of related classes is not %d × %d with values", classes, classes)
+	case c.Parts != nil && !c.Parts.fit(x.Cols):
+		return nil, fmt.Errorf("the matrix of parts is not %d × %d with values, or a part has parts", x.Cols, x.Cols)
 	case c.Warm != nil && (c.Warm.Classes != classes || c.Warm.Features() != x.Cols):
 		return nil, fmt.Errorf("the model to start from has %d features and %d classes, the rows %d and %d",
 			c.Warm.Features(), c.Warm.Classes, x.Cols, classes)
@@ -113,7 +122,7 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 func (o *objective) start(point []float64, m *Model) {
 	k, n := o.classes, o.cols.len()
 	from := m.Weight
-	if o.related != nil {
+	if o.related != nil || o.parts != nil {
 		if from = m.latent; from == nil {
 			return // only a model of this process can be traced back
 		}
@@ -135,7 +144,7 @@ func (o *objective) start(point []float64, m *Model) {
 }
 
 // model gives the features their weights.
-func (o *objective) model(point []float64, features int) *Model {
+func (o *objective) model(point []float64, features int, parts *Matrix) *Model {
 	k, n := o.classes, o.cols.len()
 	m := &Model{Classes: k, Weight: make([]float32, features*k), Bias: make([]float32, k), Temperature: 1, OneVsRest: o.oneRest}
 	for f, c := range o.cols.of {
@@ -147,25 +156,39 @@ func (o *objective) model(point []float64, features int) *Model {
 			m.Weight[f*k+j] = float32(v * s)
 		}
 	}
-	if o.related != nil {
-		o.relate(m)
-	}
 	for j, v := range point[n*k:] {
 		m.Bias[j] = float32(v * float64(o.scale[n]))
+	}
+	if parts == nil && o.related == nil {
+		return m
+	}
+	m.latent = slices.Clone(m.Weight)
+	if parts != nil {
+		for f := range features {
+			col, val := parts.Row(f)
+			for i, g := range col {
+				axpy(val[i], m.latent[int(g)*k:int(g+1)*k], m.Weight[f*k:(f+1)*k])
+			}
+		}
+	}
+	if o.related != nil {
+		room := make([]float32, k)
+		for f := range features {
+			mix(o.related, m.Weight[f*k:(f+1)*k], room)
+		}
 	}
 	return m
 }
 
-// relate turns what the classes share into their weights.
-func (o *objective) relate(m *Model) {
-	m.latent = m.Weight
-	m.Weight = make([]float32, len(m.latent))
-	for f := 0; f < len(m.Weight); f += m.Classes {
-		for c := range m.Classes {
-			other, share := o.related.Row(c)
-			for i, j := range other {
-				m.Weight[f+c] += share[i] * m.latent[f+int(j)]
-			}
+// fit reports whether a matrix can be one of parts.
+func (x *Matrix) fit(features int) bool {
+	if x.Rows() != features || x.Cols != features || x.Val == nil || x.Check() != nil {
+		return false
+	}
+	for _, g := range x.Col {
+		if col, _ := x.Row(int(g)); len(col) > 0 {
+			return false
 		}
 	}
+	return true
 }

@@ -25,7 +25,7 @@ type town struct {
 }
 
 // readTowns reads the towns inside the box from a file of tabs with the columns
-// municipality, town, koaza, lat, lng.
+// municipality, town, koaza, lat, lng; towns without coordinates are left out.
 func readTowns(in io.Reader) ([]town, error) {
 	var out []town
 	line := 0
@@ -38,6 +38,9 @@ func readTowns(in io.Reader) ([]town, error) {
 		}
 		if len(f) < 5 {
 			return nil, fmt.Errorf("line %d: %d columns, 5 are needed: municipality, town, koaza, lat, lng", line, len(f))
+		}
+		if f[3] == "" || f[3] == "None" {
+			continue // a town that is not placed
 		}
 		lat, err1 := strconv.ParseFloat(f[3], 64)
 		lon, err2 := strconv.ParseFloat(f[4], 64)

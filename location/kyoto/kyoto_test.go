@@ -38,7 +38,7 @@ func TestGenerate(t *testing.T) {
 
 func TestTowns(t *testing.T) {
 	head := "municipality\ttown\tkoaza\tlat\tlng\n"
-	rs, err := kyoto.Generate(strings.NewReader(head+"京都市中京区\t架空町\t\t35.01\t135.76\n京都府南\t遠方町\t\t34.70\t135.80\n"), 500, 1)
+	rs, err := kyoto.Generate(strings.NewReader(head+"京都市中京区\t架空町\t\t35.01\t135.76\n亀岡市\t無座標町\t\tNone\tNone\n京都府南\t遠方町\t\t34.70\t135.80\n"), 500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestTowns(t *testing.T) {
 		if strings.Contains(r.Text, "架空町") {
 			in++
 		}
-		if strings.Contains(r.Text, "遠方町") {
+		if strings.Contains(r.Text, "遠方町") || strings.Contains(r.Text, "無座標町") {
 			out++
 		}
 	}
@@ -58,6 +58,30 @@ func TestTowns(t *testing.T) {
 		if _, err := kyoto.Generate(strings.NewReader(bad), 10, 1); err == nil || !strings.Contains(err.Error(), "line 2") {
 			t.Errorf("%q: %v", bad, err)
 		}
+	}
+}
+
+func TestVotes(t *testing.T) {
+	rs, err := kyoto.Generate(nil, 1000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := kyoto.Votes(rs, 100, 1), kyoto.Votes(rs, 100, 1)
+	can := 0
+	for i, v := range a {
+		if v != b[i] || v.Text != rs[i].Text || v.Share < 0 || v.Share > 1 {
+			t.Fatalf("vote %d: share %v, again %v", i, v.Share, b[i].Share)
+		}
+		if v.Share >= location.Inferable {
+			can++
+		}
+	}
+	if can < 150 || can > 400 {
+		t.Errorf("%d of 1,000 messages can be told, by the voters; the paper has 246", can)
+	}
+	station := kyoto.Votes([]location.Record{{Text: "京都駅なう"}, {Text: "眠い"}, {Text: "改札"}}, 1000, 2)
+	if !(station[0].Share > station[2].Share && station[2].Share > station[1].Share) {
+		t.Errorf("a known place %v, something of it %v, nothing %v", station[0].Share, station[2].Share, station[1].Share)
 	}
 }
 
