@@ -52,31 +52,13 @@ func (f *File) detectors(b *Built) error {
 // taggers opens the models of the languages.
 func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	n := f.Detect.NER
-	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: n.Ask, Person: n.Person}
-	for _, name := range models.Names() {
-		lang, ok := strings.CutPrefix(name, "ner-")
-		if !ok || len(n.Languages) > 0 && !slices.Contains(n.Languages, lang) {
-			continue
-		}
-		m, err := tagger(b, name)
-		if err != nil {
-			return nil, err
-		}
-		cfg.Models = append(cfg.Models, m)
+	ask := n.Ask
+	if n.Lists > 0 && (ask <= 0 || ask > n.Lists) {
+		ask = n.Lists
 	}
-	if len(cfg.Models) == 0 {
-		return nil, fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(n.Languages, ", "))
-	}
-	var det bauta.Detector
-	var err error
+	det, err := f.tagging(b, ask)
 	if n.Lists > 0 {
-		if cfg.Ask <= 0 || cfg.Ask > n.Lists {
-			cfg.Ask = n.Lists
-		}
-		det, err = crf.New(cfg)
 		det = listed{det, b.Lexicon, n.Lists, n.Ask}
-	} else {
-		det, err = crf.New(cfg)
 	}
 	if slices.Contains(f.Languages, "ja") {
 		det = router{langs: []string{"other"}, by: map[string]bauta.Detector{"other": det, "ja": japanese.Names{}}}

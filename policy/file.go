@@ -57,6 +57,8 @@ type Detect struct {
 
 // NER configures the taggers; see detect/crf.Config.
 type NER struct {
+	// Kind is crf (also when empty), neural, or both: detect/joint.
+	Kind      string   `yaml:"kind"`
 	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
 	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
 	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
@@ -224,6 +226,11 @@ func (f *File) check(where string) error {
 		}
 		if l.NameAbove < 0 || l.NameAbove > 1 || l.WordBelow < 0 || l.WordBelow > 1 || l.NameAbove > 0 && l.WordBelow > l.NameAbove {
 			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)
+		}
+	}
+	if n := f.Detect.NER; n != nil {
+		if why := n.wrongKind(); why != "" {
+			return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{n.Kind}), why)
 		}
 	}
 	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {

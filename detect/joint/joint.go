@@ -29,6 +29,9 @@ type Detector struct {
 	// Sure is the mean from which a span is a find; 0 means 0.5. Ask is the mean
 	// from which it is a question; 0 means 0.3, negative means never.
 	Sure, Ask float64
+	// Person is the mean from which a span of a person is a find, whatever Sure
+	// says; 0 means that persons are like the rest.
+	Person float64
 }
 
 // Detect asks both. It fails where either does.
@@ -70,7 +73,7 @@ func (d *Detector) join(first, second []bauta.Span) []bauta.Span {
 		}
 		s.Score = (o.Score + o.other) / 2
 		switch {
-		case s.Score >= sure:
+		case s.Score >= sure, d.Person > 0 && s.Label == bauta.Person && s.Score >= d.Person:
 			s.Doubt = bauta.Sure
 		case ask < 0 || s.Score < ask:
 			continue

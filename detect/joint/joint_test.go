@@ -68,10 +68,16 @@ func TestJoin(t *testing.T) {
 func TestBounds(t *testing.T) {
 	both := says{span(0, 4, bauta.Person, 0.9)}
 	for _, c := range []struct {
-		sure, ask float64
-		want      []bauta.Doubt
-	}{{0.8, 0, []bauta.Doubt{bauta.Sure}}, {0.95, 0, []bauta.Doubt{bauta.Ambiguous}}, {0.95, -1, nil}, {0.95, 0.92, nil}} {
-		d := &Detector{First: both, Second: both, Sure: c.sure, Ask: c.ask}
+		sure, ask, person float64
+		want              []bauta.Doubt
+	}{
+		{0.8, 0, 0, []bauta.Doubt{bauta.Sure}},
+		{0.95, 0, 0, []bauta.Doubt{bauta.Ambiguous}},
+		{0.95, 0, 0.2, []bauta.Doubt{bauta.Sure}},
+		{0.95, -1, 0, nil},
+		{0.95, 0.92, 0, nil},
+	} {
+		d := &Detector{First: both, Second: both, Sure: c.sure, Ask: c.ask, Person: c.person}
 		got, err := d.Detect(t.Context(), &bauta.Doc{})
 		if err != nil {
 			t.Fatal(err)

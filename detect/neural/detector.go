@@ -26,6 +26,10 @@ type Config struct {
 	// best labelling leaves outside is a question nevertheless. 0 means 0.3;
 	// negative means never.
 	Ask float64
+	// Person is the probability of belonging to a person from which a word is a
+	// find, whatever Sure and Ask and the best labelling say. 0 means that persons
+	// are like the rest.
+	Person float64
 }
 
 // Detector tags documents. It is safe for concurrent use.

@@ -89,6 +89,10 @@ type Reader struct {
 	// best labelling leaves outside is a question nevertheless; negative means
 	// never.
 	Ask float64
+	// Person is the probability of belonging to a person from which a word is a
+	// find, whatever the others and the best labelling say; 0 means that persons
+	// are like the rest.
+	Person float64
 
 	path     []uint8
 	marginal []float64
@@ -100,7 +104,7 @@ type Reader struct {
 func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta.Span {
 	path, _ := l.Viterbi(r.path)
 	r.path = path
-	if r.Ask < 0 && none(path) {
+	if r.Ask < 0 && r.Person <= 0 && none(path) {
 		return out
 	}
 	for i := 0; i < len(path); {
@@ -122,7 +126,7 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 			Start: words[i].Start, End: words[j-1].End, Label: r.Types[(path[i]-1)/2],
 			Score: max(0, min(p, 1)), Source: r.Source, Why: r.Why,
 		}
-		if s.Score < r.Sure {
+		if s.Score < r.Sure && !(r.Person > 0 && s.Label == bauta.Person && s.Score >= r.Person) {
 			s.Doubt = bauta.Ambiguous
 		}
 		out = append(out, s)
@@ -141,23 +145,30 @@ func none(path []uint8) bool {
 	return true
 }
 
-// question appends a word that was left outside as a question, if it may well be
-// something.
+// question appends a word that was left outside as a question if it may well be
+// something, as a find if it is enough of a person.
 func (r *Reader) question(out []bauta.Span, w Word, i int, l *chain.Lattice) []bauta.Span {
-	if r.Ask < 0 || w.Mute || 1-l.Marginal(i, Outside) < r.Ask {
+	p := 1 - l.Marginal(i, Outside)
+	asked := r.Ask >= 0 && p >= r.Ask
+	if w.Mute || !asked && (r.Person <= 0 || p < r.Person) {
 		return out
 	}
 	r.marginal = l.Marginals(i, r.marginal)
-	best, top := 0, 0.0
-	for t := range r.Types {
-		if q := r.marginal[1+2*t] + r.marginal[2+2*t]; q > top {
-			best, top = t, q
+	s := bauta.Span{Start: w.Start, End: w.End, Label: r.Types[0], Source: r.Source, Why: r.Why}
+	for t, label := range r.Types {
+		q := min(1, r.marginal[1+2*t]+r.marginal[2+2*t])
+		if label == bauta.Person && r.Person > 0 && q >= r.Person {
+			s.Label, s.Score = label, q
+			return append(out, s)
+		}
+		if q > s.Score {
+			s.Label, s.Score = label, q
 		}
 	}
-	s := bauta.Span{
-		Start: w.Start, End: w.End, Label: r.Types[best], Score: min(top, 1),
-		Doubt: bauta.Ambiguous, Source: r.Source, Why: r.Why,
+	if !asked {
+		return out
 	}
+	s.Doubt = bauta.Ambiguous
 	if !w.Known {
 		s.Doubt = bauta.Unknown
 	}

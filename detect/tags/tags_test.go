@@ -136,6 +136,35 @@ func TestSpans(t *testing.T) {
 	}
 }
 
+// TestPerson has a bound of its own for persons: for words the best labelling
+// leaves outside, and for spans that are not sure.
+func TestPerson(t *testing.T) {
+	l := lattice(t, [][]float64{{0.7, 0.3, 0, 0, 0}, {0.6, 0.1, 0, 0.3, 0}, {0.3, 0.4, 0, 0.3, 0}})
+	for _, c := range []struct {
+		person, ask float64
+		want        []bauta.Doubt
+	}{
+		{0, -1, []bauta.Doubt{bauta.Ambiguous}},
+		{0.2, -1, []bauta.Doubt{bauta.Sure, bauta.Sure}},
+		{0.05, -1, []bauta.Doubt{bauta.Sure, bauta.Sure, bauta.Sure}},
+		{0.2, 0.35, []bauta.Doubt{bauta.Sure, bauta.Ambiguous, bauta.Sure}},
+	} {
+		r := &Reader{Types: kinds(), Sure: 0.5, Ask: c.ask, Person: c.person}
+		words := row(3)
+		words[1].Known = true
+		var got []bauta.Doubt
+		for _, s := range r.Spans(nil, words, l) {
+			if s.Doubt == bauta.Sure && s.Label != bauta.Person {
+				t.Errorf("%+v", s)
+			}
+			got = append(got, s.Doubt)
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("person %g, ask %g: %s", c.person, c.ask, d)
+		}
+	}
+}
+
 // TestScoreIsOfExactlyTheseWords adds up all ways in which a span may go on.
 func TestScoreIsOfExactlyTheseWords(t *testing.T) {
 	r := &Reader{Types: kinds(), Sure: 0.5, Ask: -1}

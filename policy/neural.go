@@ -1,0 +1,102 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/joint"
+	"github.com/bauta/bauta/detect/neural"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+)
+
+// The kinds of tagger a policy may ask for; none means linear.
+const (
+	linearKind = "crf"
+	neuralKind = "neural"
+	bothKinds  = "both"
+)
+
+// wrongKind says what is wrong with the kind of tagger; "" if nothing is.
+func (n *NER) wrongKind() string {
+	if slices.Contains([]string{"", linearKind, neuralKind, bothKinds}, n.Kind) {
+		return ""
+	}
+	return fmt.Sprintf("ner kind %q; use crf, neural or both", n.Kind)
+}
+
+// tagging makes the tagger of the policy's kind. ask is the probability from
+// which a word left outside is a question.
+func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
+	n := f.Detect.NER
+	switch n.Kind {
+	case neuralKind:
+		return f.neural(b, ask)
+	case bothKinds:
+		first, err := f.linear(b, joint.Low)
+		if err != nil {
+			return nil, err
+		}
+		second, err := f.neural(b, joint.Low)
+		return &joint.Detector{First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person}, err
+	}
+	return f.linear(b, ask)
+}
+
+// linear opens the CRF taggers of the languages.
+func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
+	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person}
+	for _, name := range f.bundles("ner-") {
+		m, err := tagger(b, name)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Models = append(cfg.Models, m)
+	}
+	if len(cfg.Models) == 0 {
+		return nil, f.noTagger()
+	}
+	return crf.New(cfg)
+}
+
+// neural opens the neural taggers of the languages.
+func (f *File) neural(b *Built, ask float64) (*neural.Detector, error) {
+	cfg := neural.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person}
+	for _, name := range f.bundles("neural-") {
+		bundle, err := model.Open(models.FS(), name)
+		if err != nil {
+			return nil, err
+		}
+		data, err := bundle.Read("ner.neural")
+		if err != nil {
+			return nil, err
+		}
+		m, err := neural.Read(bytes.NewReader(data))
+		if err != nil {
+			return nil, fmt.Errorf("model %s: %w", name, err)
+		}
+		b.note(name, data)
+		cfg.Models = append(cfg.Models, m)
+	}
+	if len(cfg.Models) == 0 {
+		return nil, f.noTagger()
+	}
+	return neural.New(cfg)
+}
+
+// bundles lists the shipped models of a kind in the policy's languages.
+func (f *File) bundles(prefix string) []string {
+	want := f.Detect.NER.Languages
+	return slices.DeleteFunc(models.Names(), func(name string) bool {
+		lang, ok := strings.CutPrefix(name, prefix)
+		return !ok || len(want) > 0 && !slices.Contains(want, lang)
+	})
+}
+
+func (f *File) noTagger() error {
+	return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(f.Detect.NER.Languages, ", "))
+}
