@@ -32,6 +32,9 @@ type Built struct {
 	// Weigh gives every word that the dictionaries do not settle with the
 	// probability that it is a name; nil where the policy weighs nothing.
 	Weigh func(*bauta.Doc) []bauta.Span
+	// Foreign tells messages in languages that the policy does not read; nil
+	// where it has one language, in which everything is read.
+	Foreign *Foreign
 
 	opt       Options
 	links     linkers
@@ -65,6 +68,9 @@ func (f *File) Build(opt Options) (*Built, error) {
 	b.note("policy "+f.Policy, f.src)
 	var err error
 	if b.Pipeline.Analyse, err = f.analyser(b.Lang); err != nil {
+		return nil, err
+	}
+	if err := f.foreign(b); err != nil {
 		return nil, err
 	}
 	if err := f.lexicons(b); err != nil {

@@ -241,6 +241,9 @@ func (f *File) check(where string) error {
 			return bad("location: %s", why)
 		}
 	}
+	if why := f.checkForeign(); why != "" {
+		return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{"foreign"}), why)
+	}
 	for _, l := range f.Lexicons {
 		if l.File == "" || l.Role != "dictionary" && l.Role != "anti-dictionary" {
 			return bad("each of lexicons needs file and role: dictionary or anti-dictionary (file %q)", l.File)

@@ -55,6 +55,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.open(); err != nil {
 		return err
 	}
+	o.filter = rel.foreigners(built.Foreign)
 	rel.sum.Rejected, err = o.each(cmd, files, built.Pipeline, rel.rejects, rel.begin)
 	if err != nil {
 		return err
@@ -120,8 +121,9 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 
 // take writes one result.
 func (r *release) take(res *bauta.Result) error {
+	held := unhold(res)
 	r.sum.add(res)
-	if r.spans != nil {
+	if r.spans != nil && !held {
 		if err := json.NewEncoder(r.spans).Encode(corpus.NewFinding(res, r.unit)); err != nil {
 			return err
 		}

@@ -195,7 +195,6 @@ func TestExitCodes(t *testing.T) {
 		{2, "anonymise --offsets word a.txt"},
 		{2, "anonymise --on-error maybe a.txt"},
 		{2, "anonymise --on-error skip a.txt"},
-		{2, "anonymise --rejects bad a.txt"},
 		{2, "explain"},
 		{2, "lexicon"},
 		{2, "policy"},

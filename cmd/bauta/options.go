@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"iter"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -28,6 +29,8 @@ type reading struct {
 	onError  string
 	rejects  string
 	out      string
+	// filter takes messages out before they are read; nil: none.
+	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
 }
 
 const keyHelp = "file of the key of a policy that rotates, hashes or encrypts"
@@ -48,7 +51,7 @@ func (o *reading) flags(cmd *cobra.Command) {
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
 	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records (with --rejects)")
-	f.StringVar(&o.rejects, "rejects", "", "file for the bad records of --on-error skip")
+	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: bad records of --on-error skip, messages in other languages (holds originals)")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 }
 
@@ -60,8 +63,8 @@ func (o *reading) check() (bauta.Unit, error) {
 		return 0, errUsage{err}
 	case o.onError != "stop" && o.onError != "skip":
 		return 0, errUsage{fmt.Errorf("--on-error %s; use stop or skip", o.onError)}
-	case (o.onError == "skip") != (o.rejects != ""):
-		return 0, errUsage{fmt.Errorf("--on-error skip and --rejects FILE go together")}
+	case o.onError == "skip" && o.rejects == "":
+		return 0, errUsage{fmt.Errorf("--on-error skip needs --rejects FILE for the bad records")}
 	case o.jobs < 0:
 		return 0, errUsage{fmt.Errorf("--jobs %d; give 1 or more, or leave it out", o.jobs)}
 	}
@@ -141,7 +144,11 @@ func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64,
 	if err != nil {
 		return err
 	}
-	for result, err := range p.Run(cmd.Context(), r.Messages(), o.jobs) {
+	messages := r.Messages()
+	if o.filter != nil {
+		messages = o.filter(messages)
+	}
+	for result, err := range p.Run(cmd.Context(), messages, o.jobs) {
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ type summary struct {
 	Offsets    string         `json:"offsets"`
 	Messages   int            `json:"messages"`
 	Rejected   int            `json:"rejected"`
+	Foreign    map[string]int `json:"foreign"` // messages by language that the policy does not read
 	Outcomes   map[string]int `json:"outcomes"`
 	Verdicts   map[string]int `json:"verdicts"`
 	Types      map[string]int `json:"types"`
@@ -38,6 +39,8 @@ type summary struct {
 
 	start time.Time
 	words map[string]*word
+
+	foreignWay string // what became of the foreign ones
 }
 
 // word is a candidate with where it stands.
@@ -59,7 +62,7 @@ func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
 		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
-		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{},
+		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{},
 	}
 }
 
@@ -152,6 +155,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 		types = append(types, fmt.Sprintf("%s %d", t, s.Types[t]))
 	}
 	fmt.Fprintf(w, "found: %s; %d words to decide\n", strings.Join(types, ", "), s.Words)
+	fmt.Fprint(w, s.foreignText())
 	if s.Rejected > 0 {
 		fmt.Fprintf(w, "%d bad records set aside\n", s.Rejected)
 	}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/policy"
+)
+
+// foreigner is a line of the rejects file: a message in a language that the
+// policy does not read. It holds the original text.
+type foreigner struct {
+	ID          string  `json:"id"`
+	Thread      string  `json:"thread,omitempty"`
+	Lang        string  `json:"lang"` // "" where it is not known
+	Probability float64 `json:"probability"`
+	Text        string  `json:"text"`
+}
+
+// held is in the place of Message.Meta of a message of which nothing may be
+// read or released, for lack of a rejects file to put it into.
+type held struct{ meta any }
+
+// foreigners gives the filter of a run: it counts the messages in languages that
+// the policy does not read, and does with them what the policy says. Quarantine
+// without a rejects file withholds the text: the record stays in its place.
+func (r *release) foreigners(f *policy.Foreign) func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+	if f == nil {
+		return nil
+	}
+	r.sum.foreignWay = f.Way
+	if f.Way == policy.Quarantine && r.rejects == nil {
+		r.sum.foreignWay = "withheld"
+	}
+	aside := func(m *bauta.Message, g langid.Guess) (keep bool, err error) {
+		r.sum.Foreign[cmp.Or(g.Lang, "unknown")]++
+		switch r.sum.foreignWay {
+		case policy.Route:
+			return true, nil
+		case policy.Delete:
+			return false, nil
+		case "withheld":
+			m.Text, m.Meta = "", held{m.Meta}
+			return true, nil
+		}
+		enc := json.NewEncoder(r.rejects)
+		enc.SetEscapeHTML(false)
+		return false, enc.Encode(foreigner{m.ID, m.Thread, g.Lang, corpus.Round(g.Prob), m.Text})
+	}
+	return func(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+		return f.Filter(messages, aside)
+	}
+}
+
+// unhold makes a withheld result of a message that was held, and reports it.
+func unhold(res *bauta.Result) bool {
+	h, ok := res.Message.Meta.(held)
+	if ok {
+		res.Message.Meta = h.meta
+		res.Outcome, res.Verdict, res.Withheld = bauta.Untagged, bauta.AskExpert, true
+	}
+	return ok
+}
+
+// foreignText says what became of messages in other languages; "" where there
+// were none.
+func (s *summary) foreignText() string {
+	if len(s.Foreign) == 0 {
+		return ""
+	}
+	n := 0
+	var by []string
+	for _, lang := range slices.Sorted(maps.Keys(s.Foreign)) {
+		n += s.Foreign[lang]
+		by = append(by, fmt.Sprintf("%s %d", lang, s.Foreign[lang]))
+	}
+	became := map[string]string{
+		policy.Route:      "read as the nearest that it does: names may have stayed",
+		policy.Quarantine: "set aside in the rejects file",
+		policy.Delete:     "left out",
+		"withheld":        "withheld; give --rejects FILE to have them apart",
+	}[s.foreignWay]
+	return fmt.Sprintf("%d messages in languages that the policy does not read (%s): %s\n", n, strings.Join(by, ", "), became)
+}

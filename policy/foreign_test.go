@@ -1,0 +1,207 @@
+package policy_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/policy"
+)
+
+const reading = `
+policy: x
+language: auto
+languages: [fr, en, de]
+detect: {pattern: {}}
+default: tag
+`
+
+// foreigners gives the filter of a policy's source.
+func foreigners(t *testing.T, src string) *policy.Foreign {
+	t.Helper()
+	b, err := parse(t, src).Build(policy.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Foreign
+}
+
+// sift runs messages "lang|thread|text" through the filter and gives the
+// languages of those set aside, "." for those that pass.
+func sift(t *testing.T, o *policy.Foreign, lines ...string) string {
+	t.Helper()
+	out := strings.Split(strings.Repeat(".", len(lines)), "")
+	var passed []string
+	for m, err := range o.Filter(messages(lines), func(m *bauta.Message, g langid.Guess) (bool, error) {
+		i := 0
+		fmt.Sscan(m.ID, &i)
+		if out[i] = g.Lang; g.Lang == "" {
+			out[i] = "?"
+		}
+		return false, nil
+	}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		passed = append(passed, m.ID)
+	}
+	n := 0
+	for i, o := range out {
+		if o == "." {
+			if n >= len(passed) || passed[n] != fmt.Sprint(i) {
+				t.Fatalf("passed %v of %v", passed, out)
+			}
+			n++
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func messages(lines []string) func(func(bauta.Message, error) bool) {
+	return func(yield func(bauta.Message, error) bool) {
+		for i, l := range lines {
+			f := strings.SplitN(l, "|", 3)
+			if !yield(bauta.Message{ID: fmt.Sprint(i), Lang: f[0], Thread: f[1], Text: f[2]}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func TestForeign(t *testing.T) {
+	o := foreigners(t, reading)
+	for _, c := range []struct {
+		what, want string
+		lines      []string
+	}{
+		{"languages that are read", ". . .", []string{"||on se retrouve demain matin devant la gare", "||see you tomorrow at the station", "||wir sehen uns morgen am Bahnhof"}},
+		{"languages that are not", "pl ru sv", []string{"||spotkamy się jutro rano przed dworcem", "||увидимся завтра", "||vi ses imorgon bitti utanför stationen"}},
+		{"too little to say", ". . . . .", []string{"||ok", "||lol 😂", "||mdr", "||12:30", "||"}},
+		{"a name alone", ". .", []string{"||Camille Nowak", "||Zoë"}},
+		{"SMS spelling", ". .", []string{"||slt tu fé koi ce soir jpp mdrrr", "||c u l8r m8 gonna b l8"}},
+		{"Swiss German", ".", []string{"||chunsch hüt z abig au id Badi, mir träffed eus am sächsi"}},
+		{"declared", ". . nl . .", []string{"fr||", "de-CH||hoi zäme", "nl||ok", "gsw||sali", "xx||see you tomorrow at the station"}},
+		{"a short message goes with its thread", "pl pl", []string{"|a|spotkamy się jutro rano przed dworcem", "|a|dobrze tak"}},
+		{"one foreign message among others carries nobody", ". pl . .", []string{"|a|on se voit demain devant la gare", "|a|spotkamy się jutro rano przed dworcem", "|a|on mange où ce soir alors", "|a|tak ok"}},
+		{"two languages in one message", ".", []string{"||on se voit demain devant la gare, do zobaczenia kochanie"}},
+	} {
+		if got := sift(t, o, c.lines...); got != c.want {
+			t.Errorf("%s: %s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+func TestForeignWay(t *testing.T) {
+	for _, c := range []struct{ add, want string }{
+		{"", policy.Quarantine}, {"foreign: route", policy.Route}, {"foreign: delete", policy.Delete}, {"foreign: quarantine", policy.Quarantine},
+	} {
+		if got := foreigners(t, reading+c.add+"\n").Way; got != c.want {
+			t.Errorf("%q: %s", c.add, got)
+		}
+	}
+	if got := foreigners(t, strings.Replace(reading, "languages: [fr, en, de]", "", 1)).Way; got != policy.Route {
+		t.Errorf("without languages: %s", got)
+	}
+	if foreigners(t, strings.Replace(reading, "auto", "fr", 1)) != nil {
+		t.Error("one language, and yet others are told")
+	}
+	for add, want := range map[string]string{
+		"foreign: burn": `x.yaml:7: foreign "burn"; use route, quarantine or delete`,
+	} {
+		if _, err := policy.Parse([]byte(reading+add+"\n"), "x.yaml"); err == nil || err.Error() != want {
+			t.Errorf("%q: %v", add, err)
+		}
+	}
+	if _, err := policy.Parse([]byte(strings.Replace(reading, "auto", "fr", 1)+"foreign: delete\n"), "x.yaml"); err == nil || !strings.Contains(err.Error(), "needs language: auto") {
+		t.Errorf("%v", err)
+	}
+	b, err := parse(t, reading).Build(policy.Options{Lang: "pl"})
+	if err != nil || b.Foreign != nil {
+		t.Errorf("the user named a language: %v, %v", b.Foreign, err)
+	}
+}
+
+// TestForeignErrors: an error of the corpus or of aside comes out after what
+// stood before it, and ends the run.
+func TestForeignErrors(t *testing.T) {
+	o, bad := foreigners(t, reading), errors.New("bad")
+	lines := []string{"||see you tomorrow at the station", "||spotkamy się jutro rano przed dworcem", "||ok"}
+	passed, got := 0, error(nil)
+	for _, err := range o.Filter(messages(lines), func(*bauta.Message, langid.Guess) (bool, error) { return true, bad }) {
+		if got = err; err == nil {
+			passed++
+		}
+	}
+	if passed != 1 || !errors.Is(got, bad) {
+		t.Errorf("aside: %d passed, %v", passed, got)
+	}
+	passed = 0
+	for _, err := range o.Filter(func(yield func(bauta.Message, error) bool) {
+		_ = yield(bauta.Message{Thread: "a"}, nil) && yield(bauta.Message{Thread: "a"}, nil) && yield(bauta.Message{}, bad)
+	}, nil) {
+		if got = err; err == nil {
+			passed++
+		}
+	}
+	if passed != 2 || !errors.Is(got, bad) {
+		t.Errorf("corpus: %d passed, %v", passed, got)
+	}
+	for range o.Filter(messages(lines), nil) {
+		break // leaving early is no fault
+	}
+}
+
+// TestForeignLosesNothing: every message is passed on or handed to aside, once,
+// in order, whatever it holds.
+func TestForeignLosesNothing(t *testing.T) {
+	o := foreigners(t, reading)
+	rapid.Check(t, func(rt *rapid.T) {
+		var lines []string
+		for i := range rapid.IntRange(0, 20).Draw(rt, "n") {
+			lines = append(lines, fmt.Sprintf("%s|%s|%s", rapid.SampledFrom([]string{"", "", "fr", "pl", "xx"}).Draw(rt, fmt.Sprint("lang", i)),
+				rapid.SampledFrom([]string{"", "a", "b"}).Draw(rt, fmt.Sprint("thread", i)), rapid.String().Draw(rt, fmt.Sprint("text", i))))
+		}
+		sift(t, o, lines...)
+	})
+}
+
+// TestExamplesAreRead: the shipped messages are not foreign to gdpr.
+func TestExamplesAreRead(t *testing.T) {
+	b, err := load(t, "gdpr").Build(policy.Options{FindOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"sms-fr.jsonl", "hard.jsonl", "coref.jsonl"} {
+		f, err := os.Open(filepath.Join("..", "examples", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		n := 0
+		for range b.Foreign.Filter(func(yield func(bauta.Message, error) bool) {
+			for g, err := range corpus.ReadGold(f, name) {
+				g.Message.Lang = "" // to be told
+				if !yield(g.Message, err) {
+					return
+				}
+			}
+		}, func(m *bauta.Message, g langid.Guess) (bool, error) {
+			t.Logf("%s: message %s is told to be %q", name, m.ID, g.Lang)
+			n++
+			return true, nil
+		}) {
+			continue
+		}
+		if n > 2 {
+			t.Errorf("%s: %d messages are foreign", name, n)
+		}
+	}
+}
