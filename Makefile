@@ -46,6 +46,7 @@ models:
 	$(GO) run ./gen/models -shared $(SHARED) -only names
 	$(GO) run ./gen/models -shared $(SHARED) -only langid
 	$(GO) run ./gen/models -shared $(SHARED) -only ner
+	$(GO) run ./gen/models -shared $(SHARED) -only neural
 	$(GO) run ./gen/models -shared $(SHARED) -only triage
 
 # The tagger engine against CRFsuite's figures, in full.

@@ -42,7 +42,7 @@ type job struct {
 func run(ctx context.Context, shared, only, out string) error {
 	jobs := []job{{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid}}
 	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		jobs = append(jobs, job{name: "ner-" + lang, make: makeTagger})
+		jobs = append(jobs, job{name: "ner-" + lang, make: makeTagger(train.Make)}, job{name: "neural-" + lang, make: makeTagger(train.MakeNeural)})
 	}
 	jobs = append(jobs, job{name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) }})
 	for _, j := range jobs {
@@ -81,20 +81,26 @@ func makeLangid(_ context.Context, j job) error {
 	return err
 }
 
-func makeTagger(ctx context.Context, j job) error {
-	path := filepath.Join("recipes", j.lang()+".yaml")
-	f, err := os.Open(path)
-	if err != nil {
-		return err
+// makes is train.Make and train.MakeNeural.
+type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*train.Bundle, []train.Scores, error)
+
+// makeTagger makes a tagger of either kind by the recipe of its language.
+func makeTagger(run makes) func(ctx context.Context, j job) error {
+	return func(ctx context.Context, j job) error {
+		path := filepath.Join("recipes", j.lang()+".yaml")
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		r, err := train.ReadRecipe(f, path)
+		if err != nil {
+			return err
+		}
+		b, _, err := run(ctx, r, train.Sources{Data: j.data(), Lists: lists()}, func(s string) { log.Print(s) })
+		if err != nil {
+			return err
+		}
+		return b.Write(j.dir())
 	}
-	defer f.Close()
-	r, err := train.ReadRecipe(f, path)
-	if err != nil {
-		return err
-	}
-	b, _, err := train.Make(ctx, r, train.Sources{Data: j.data(), Lists: lists()}, func(s string) { log.Print(s) })
-	if err != nil {
-		return err
-	}
-	return b.Write(j.dir())
 }
