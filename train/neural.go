@@ -176,7 +176,7 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources) error {
 		}
 		for _, s := range p.sentences {
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
-				d := DocOf(s, r.Lang)
+				d := DocOf(s, orElse(s.Lang, r.Lang)) // the network has a vector for each language
 				for n := p.weight; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
 					b.Add(d, s.Spans, 1)
 				}
