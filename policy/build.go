@@ -80,9 +80,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 		return nil, err
 	}
 	f.finds(b)
-	for i, d := range b.Pipeline.Detectors {
-		b.Pipeline.Detectors[i] = unmasked{announced{d}}
-	}
+	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{committee(b.Pipeline.Detectors)}}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err

@@ -20,6 +20,9 @@ func (f *File) finds(b *Built) {
 	if n := f.Detect.Ages; n > 0 {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, ages{n})
 	}
+	if f.Detect.NER != nil && f.Detect.Pattern != nil {
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, companies{}, titled{b.Lexicon})
+	}
 	if f.Detect.Links {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, linkNames{b.Lexicon})
 	}
@@ -155,6 +158,23 @@ type yielding struct {
 	keeps  func(bauta.Span) bool
 }
 
+// formal are the types that have a form, of which patterns know more: a date
+// that one found is no telephone.
+var formal = map[bauta.Label]bool{bauta.Phone: true, bauta.UID: true, bauta.Email: true, bauta.IPAddress: true, bauta.URL: true, bauta.ZipCode: true}
+
+// trim takes signs off the front of a tagger's find, which cuts words finer
+// than people do ("Mrs. Silva"), and the name of the next line's field off its
+// end ("12 Mill Road\nCity: …").
+func trim(d *bauta.Doc, s bauta.Span) bauta.Span {
+	if i := strings.LastIndexByte(d.Text[s.Start:s.End], '\n'); i > 0 && strings.HasPrefix(d.Text[s.End:], ":") {
+		s.End = s.Start + i
+	}
+	for s.Start < s.End && strings.IndexByte(".,;:!? ", d.Text[s.Start]) >= 0 {
+		s.Start++
+	}
+	return s
+}
+
 // Detect asks both.
 func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var found []bauta.Span
@@ -173,10 +193,12 @@ func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 		if t.Doubt != bauta.Sure && (y.mute || kept) {
 			continue
 		}
-		if kept && slices.ContainsFunc(found, func(s bauta.Span) bool { return s.Overlaps(t) && !y.keeps(s) }) {
+		if slices.ContainsFunc(found, func(s bauta.Span) bool {
+			return s.Overlaps(t) && (kept && !y.keeps(s) || formal[t.Label] && s.Start <= t.Start && t.End <= s.End)
+		}) {
 			continue
 		}
-		found = append(found, t)
+		found = append(found, trim(d, t))
 	}
 	return found, nil
 }

@@ -2,11 +2,30 @@ package policy_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/policy"
 )
+
+// gdpr is built once for all tests: it loads the models of six languages.
+var gdpr = sync.OnceValues(func() (*policy.Built, error) {
+	f, err := policy.Load(policy.Newcomer)
+	if err != nil {
+		return nil, err
+	}
+	return f.Build(policy.Options{})
+})
+
+func newcomers(t testing.TB) *bauta.Pipeline {
+	t.Helper()
+	b, err := gdpr()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Pipeline
+}
 
 // written builds a policy that is given as text.
 func written(t *testing.T, yaml string) *bauta.Pipeline {
@@ -57,7 +76,7 @@ func TestLists(t *testing.T) {
 // neighbour's stead, a region counts as its language, and Japanese has a
 // detector of its own.
 func TestDeclaredLanguages(t *testing.T) {
-	p := build(t, load(t, "gdpr"), policy.Options{})
+	p := newcomers(t)
 	for _, c := range []struct{ lang, as, text string }{
 		{"gsw", "de", "hoi, chunsch au? de Köbi bringt bier"},
 		{"de-CH", "de", "bin mit Anna in Bern"},
@@ -75,7 +94,7 @@ func TestDeclaredLanguages(t *testing.T) {
 // TestStreetInAnotherTongue: the language told of a short message is a guess,
 // so the streets of all languages are found.
 func TestStreetInAnotherTongue(t *testing.T) {
-	p := build(t, load(t, "gdpr"), policy.Options{})
+	p := newcomers(t)
 	for _, lang := range []string{"", "es", "en"} {
 		if r := alone(t, p, bauta.Message{ID: "1", Lang: lang, Text: "doc: 12 bis rue des lilas"}); strings.Contains(r.Text, "rue") || strings.Contains(r.Text, "lilas") {
 			t.Errorf("as %q: %q", lang, r.Text)

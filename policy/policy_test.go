@@ -58,7 +58,6 @@ func TestPresets(t *testing.T) {
 			t.Errorf("preset %s calls itself %q, described as %q", name, f.Policy, f.Description)
 		}
 		build(t, f, policy.Options{Key: keyFile(t)})
-		build(t, f, policy.Options{FindOnly: true})
 	}
 }
 
@@ -75,11 +74,11 @@ var rotates = map[string]bool{"sms4science": true, "sms4science-safe": true}
 // TestNoKey: a preset that rotates is not built without a key, and says how to
 // make one.
 func TestNoKey(t *testing.T) {
-	for _, name := range policy.Presets() {
-		_, err := load(t, name).Build(policy.Options{})
-		if rotates[name] != errors.Is(err, policy.ErrNoKey) || !rotates[name] && err != nil {
+	for name := range rotates {
+		if _, err := load(t, name).Build(policy.Options{}); !errors.Is(err, policy.ErrNoKey) {
 			t.Errorf("%s: %v", name, err)
 		}
+		build(t, load(t, name), policy.Options{FindOnly: true})
 	}
 }
 
@@ -223,7 +222,7 @@ func TestIdempotent(t *testing.T) {
 			continue
 		}
 		p, n := build(t, load(t, name), policy.Options{}), 0
-		for m := range fixture.SMS(11, 500) {
+		for m := range fixture.SMS(11, 250) {
 			n++
 			first := one(t, p, m.Text)
 			second := one(t, p, first.Text)
@@ -280,7 +279,7 @@ func TestSafeSwiss(t *testing.T) {
 // over an identifier, a word that announces one is nobody, and questions about
 // what stays are not asked.
 func TestKeptTypesDoNotUncover(t *testing.T) {
-	p := build(t, load(t, "gdpr"), policy.Options{})
+	p := newcomers(t)
 	for _, m := range []string{"call me at 212-555-0147", "son IBAN c FR76 3000 6000 0112 3456 7890 189", "on May 5, 2019 we meet", "né le 3/4/1985"} {
 		r := one(t, p, m)
 		if len(r.Candidates) > 0 || strings.Contains(r.Text, "1985") || strings.Contains(r.Text, "555") || strings.Contains(r.Text, "7890") {

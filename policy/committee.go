@@ -1,0 +1,184 @@
+package policy
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// committee runs all detectors and settles what they say of one place before
+// the pipeline fuses it. It takes no find away: it only mends edges and lets
+// the longest find choose the label, as the guidelines have it.
+type committee []bauta.Detector
+
+// Detect asks all of them.
+func (c committee) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var found []bauta.Span
+	for _, det := range c {
+		s, err := det.Detect(ctx, d)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, s...)
+	}
+	if len(found) < 2 {
+		return found, nil
+	}
+	return bow(another(d, join(d, found))), nil
+}
+
+// join makes one address of a street and the flat behind it.
+func join(d *bauta.Doc, found []bauta.Span) []bauta.Span {
+	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Compare(a.Start, b.Start) })
+	last := -1
+	out := found[:0]
+	for _, s := range found {
+		if s.Label != bauta.Address || s.Doubt != bauta.Sure {
+			out = append(out, s)
+			continue
+		}
+		if last >= 0 && out[last].End <= s.Start && blank(d.Surface(out[last].End, s.Start)) {
+			out[last].End = s.End
+			continue
+		}
+		if last < 0 || s.End > out[last].End {
+			last = len(out)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// blank reports what may stand between the parts of an address.
+func blank(gap string) bool { return len(gap) <= 3 && strings.Trim(gap, " ,\u00a0") == "" }
+
+// another makes a telephone of a bare number that follows one: "on 07700 900123
+// or on 6017329546".
+func another(d *bauta.Doc, found []bauta.Span) []bauta.Span {
+	phone := -1
+	for i := range found {
+		s := &found[i]
+		if s.Label == bauta.UID && s.Why == "number" && phone >= 0 && s.Start >= phone && s.Start-phone <= 12 && s.Len() >= 9 && s.Len() <= 11 && !strings.Contains(d.Text[phone:s.Start], "\n") {
+			s.Label, s.Why = bauta.Phone, "a number behind a telephone"
+		}
+		if s.Label == bauta.Phone {
+			phone = s.End
+		}
+	}
+	return found
+}
+
+// bow lowers the score of names inside longer finds of a rule, so that these
+// choose the label; the names stay inside: the street is called after somebody,
+// the month is Jun.
+func bow(found []bauta.Span) []bauta.Span {
+	for i := range found {
+		s := &found[i]
+		if s.Label != bauta.Person {
+			continue
+		}
+		for _, t := range found {
+			if t.Label != bauta.Person && byRule(t) && t.Doubt == bauta.Sure && t.Start <= s.Start && s.End <= t.End && s.Score >= t.Score {
+				s.Score = t.Score / 2
+			}
+		}
+	}
+	return found
+}
+
+// byRule reports finds that a form vouches for, not a model.
+func byRule(s bauta.Span) bool { return s.Source == "pattern" || s.Source == "companies" }
+
+// companies finds names of companies by what stands at their end: Inc, GmbH,
+// and Sons. A person's name that is part of one is the company's.
+type companies struct{}
+
+// designators end the name of a company, folded and without full stops.
+var designators = set("inc llc ltd limited plc corp corporation gmbh ag kg sa sarl sas sasu eurl spa srl ab oy bv nv company holdings holding group gruppe partners sons")
+
+// maxCompany is how many words before its end a company's name may have.
+const maxCompany = 5
+
+// Detect walks back from each designator over words with a capital.
+func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	for i, t := range d.Tokens {
+		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] {
+			continue
+		}
+		start := -1
+		for j := i - 1; j >= 0 && j >= i-maxCompany; j-- {
+			prev := d.Tokens[j]
+			if prev.Kind == bauta.Word && capital(d, prev) && !strings.Contains(d.Surface(prev.End, t.Start), "\n") {
+				start = prev.Start
+				continue
+			}
+			if s := d.Surface(prev.Start, prev.End); s != "&" && s != "and" && s != "et" && s != "und" {
+				break
+			}
+		}
+		if start >= 0 {
+			end := start + len(strings.TrimRight(d.Surface(start, t.End), "."))
+			out = append(out, bauta.Span{Start: start, End: end, Label: bauta.Organization, Score: 0.9, Source: "companies", Why: "a company's ending"})
+		}
+	}
+	return out, nil
+}
+
+// capital reports a word that starts with a capital.
+func capital(d *bauta.Doc, t bauta.Token) bool {
+	r, _ := utf8.DecodeRuneInString(d.Text[t.Start:t.End])
+	return unicode.IsUpper(r)
+}
+
+// titled finds the name behind Mrs, Herr or señora: a word with a capital, or
+// one of the lists of names.
+type titled struct{ lex *lexicon.Lexicon }
+
+// titles stand before the last name of a person.
+var titles = set("mr mrs ms mister madam mme mlle monsieur madame mademoiselle herr herrn frau señor señora señorita sr sra signor signora signorina sig.ra herrn fru fröken docteur dottor dottoressa")
+
+// Detect looks behind each title.
+func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	for i, t := range d.Tokens {
+		if t.Kind != bauta.Word || !titles[strings.TrimRight(t.Norm, ".")] {
+			continue
+		}
+		n := i + 1
+		if n < len(d.Tokens) && d.Surface(d.Tokens[n].Start, d.Tokens[n].End) == "." {
+			n++
+		}
+		if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word || !blank(strings.Replace(d.Surface(t.End, d.Tokens[n].Start), ".", "", 1)) {
+			continue
+		}
+		if name := d.Tokens[n]; o.name(d, name) {
+			out = append(out, bauta.Span{Start: name.Start, End: name.End, Label: bauta.Person, Part: bauta.Last, Score: 0.8, Source: "titled", Why: "behind a title"})
+		}
+	}
+	return out, nil
+}
+
+// name reports a word that may be a name behind a title: of the lists of names,
+// or with a capital, or, in a language whose words are known, in no list.
+func (o titled) name(d *bauta.Doc, t bauta.Token) bool {
+	if titles[t.Norm] || utf8.RuneCountInString(t.Norm) < 2 {
+		return false
+	}
+	e, listed := o.lex.Look(t.Norm, d.Lang)
+	switch {
+	case e.Kinds&(lexicon.Kinship|lexicon.Greeting) != 0, slices.Contains([]string{"dr", "doktor", "docteur", "doctor", "kollege", "direktor", "professor", "prof"}, t.Norm):
+		return false
+	case e.Hidden():
+		return e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 || capital(d, t)
+	case capital(d, t):
+		return e.Kinds&lexicon.SMS == 0
+	}
+	return !listed && slices.Contains([]string{"es", "fr", "en"}, d.Lang)
+}
