@@ -34,7 +34,7 @@ func (d Decision) Check() error {
 		return refuse("the occurrence is missing")
 	case (d.Scope == OnMessage || d.Scope == OnAudit) && d.Message == 0:
 		return refuse("the message is missing")
-	case d.As != Range{} && (d.Scope != OnOccurrence && d.Scope != OnGold || d.Effect != Mask || d.As.Start < 0 || d.As.Start >= d.Range.End || d.As.End <= d.Range.Start):
+	case d.As != Range{} && (d.Scope != OnOccurrence && d.Scope != OnGold || d.Effect != Mask || d.As.Start < 0 || d.As.End <= d.As.Start || d.As.Start >= d.Range.End || d.As.End <= d.Range.Start):
 		return refuse("other edges are for masking one occurrence, and lie about it")
 	case d.Group == 0 && !d.Scope.groupless():
 		return refuse("the group is missing")

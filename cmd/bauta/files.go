@@ -21,6 +21,15 @@ func create(name string, mode os.FileMode, stdout io.Writer) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: bufio.NewWriterSize(stdout, 1<<16)}, nil
 	}
+	if info, err := os.Stat(name); err == nil && info.Mode()&(os.ModeDevice|os.ModeNamedPipe|os.ModeSocket) != 0 {
+		// /dev/null and pipes are written to: whoever may, would else put a file
+		// in the device's place.
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, fmt.Errorf("%s: cannot be written to", name)
+		}
+		return &output{Writer: bufio.NewWriterSize(f, 1<<16)}, nil
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(name), ".bauta-*")
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot write beside it; does the folder exist?", name)

@@ -1,0 +1,113 @@
+package reviewtest
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// ErrNoPostgres says that the server is not installed.
+var ErrNoPostgres = errors.New("PostgreSQL is not installed; type: sh internal/setup.sh, or apt-get install postgresql")
+
+// Postgres is a server of its own, in a temporary folder, reached by a socket
+// there.
+type Postgres struct {
+	bin, dir string
+	root     bool
+	made     int
+}
+
+const port = "5432" // names the socket; nothing listens on the network
+
+// StartPostgres starts a server. Stop ends it.
+func StartPostgres() (*Postgres, error) {
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil || len(found) == 0 {
+		return nil, ErrNoPostgres
+	}
+	slices.Sort(found)
+	p := &Postgres{bin: filepath.Dir(found[len(found)-1]), root: os.Geteuid() == 0}
+	if p.dir, err = os.MkdirTemp("", "bauta-pg-"); err != nil {
+		return nil, err
+	}
+	if err := p.own(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(p.dir))
+	}
+	data := filepath.Join(p.dir, "data")
+	if err := p.run("initdb", "-A", "trust", "-U", "postgres", "-D", data, "-E", "UTF8", "--no-sync"); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(p.dir))
+	}
+	options := fmt.Sprintf("-p %s -k %s -c listen_addresses= -c fsync=off -c max_connections=200", port, p.dir)
+	err = p.run("pg_ctl", "-D", data, "-l", filepath.Join(p.dir, "log"), "-o", options, "-w", "start")
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(p.dir))
+	}
+	return p, nil
+}
+
+// own gives the folder to the account that PostgreSQL runs as, which is never
+// root.
+func (p *Postgres) own() error {
+	if !p.root {
+		return nil
+	}
+	u, err := user.Lookup("postgres")
+	if err != nil {
+		return ErrNoPostgres
+	}
+	uid, err := strconv.Atoi(u.Uid)
+	if err != nil {
+		return err
+	}
+	return os.Chown(p.dir, uid, -1)
+}
+
+func (p *Postgres) run(name string, args ...string) error {
+	args = append([]string{filepath.Join(p.bin, name)}, args...)
+	if p.root {
+		args = append([]string{"runuser", "-u", "postgres", "--"}, args...)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = p.dir
+	var out strings.Builder
+	// pg_ctl leaves a server behind that keeps a pipe open: a file does not.
+	log, err := os.CreateTemp("", "bauta-pg-out-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(log.Name())
+	defer log.Close()
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Run(); err != nil {
+		said, _ := os.ReadFile(log.Name())
+		out.Write(said)
+		return fmt.Errorf("%s: %w: %s", name, err, out.String())
+	}
+	return nil
+}
+
+// Database makes an empty database and gives its address.
+func (p *Postgres) Database(t testing.TB) string {
+	t.Helper()
+	p.made++
+	name := fmt.Sprintf("desk%d", p.made)
+	if err := p.run("createdb", "-h", p.dir, "-p", port, "-U", "postgres", name); err != nil {
+		t.Fatal(err)
+	}
+	q := url.Values{"host": {p.dir}, "port": {port}}
+	return "postgres://postgres@/" + name + "?" + q.Encode()
+}
+
+// Stop ends the server and removes its files.
+func (p *Postgres) Stop() error {
+	err := p.run("pg_ctl", "-D", filepath.Join(p.dir, "data"), "-m", "immediate", "-w", "stop")
+	return errors.Join(err, os.RemoveAll(p.dir))
+}

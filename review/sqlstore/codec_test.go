@@ -1,0 +1,84 @@
+package sqlstore
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/review"
+)
+
+// samples are records for the fuzzer to start from.
+func samples() []review.Item {
+	return []review.Item{
+		{},
+		{Message: bauta.Message{ID: "a", Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
+			Spans: []bauta.Span{{Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, Score: 0.3, Source: "s", Why: "w",
+				Inner: []bauta.Span{{Start: 6, End: 7, Part: bauta.First}}}}, Named: []bool{true}},
+	}
+}
+
+func TestRecordRoundTrip(t *testing.T) {
+	for i, it := range samples() {
+		got, err := unpack(pack(&it))
+		if err != nil || got.Message != it.Message || got.Lang != it.Lang || !slices.Equal(got.Tokens, it.Tokens) || !slices.Equal(got.Named, it.Named) {
+			t.Errorf("sample %d came back changed: %v", i, err)
+		}
+	}
+	whole := pack(&samples()[1])
+	for n := range whole {
+		if _, err := unpack(whole[:n]); err == nil {
+			t.Errorf("a record cut at %d was read", n)
+		}
+	}
+	if _, err := unpack(append(whole, 0)); err == nil {
+		t.Error("a record with a tail was read")
+	}
+}
+
+// FuzzUnpack: no input panics, and what is read is sound and comes back.
+func FuzzUnpack(f *testing.F) {
+	for _, it := range samples() {
+		f.Add(pack(&it))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		it, err := unpack(b)
+		if err != nil {
+			return
+		}
+		if !fits(&it) {
+			t.Error("an unsound record was read")
+		}
+		if again, err := unpack(pack(&it)); err != nil || again.Message.Text != it.Message.Text || len(again.Spans) != len(it.Spans) {
+			t.Errorf("a record does not come back: %v", err)
+		}
+	})
+}
+
+func TestRebind(t *testing.T) {
+	if got := postgres.rebind("a = ? AND b IN (?, ?)"); got != "a = $1 AND b IN ($2, $3)" {
+		t.Error(got)
+	}
+	if got := sqlite.rebind("a = ?"); got != "a = ?" {
+		t.Error(got)
+	}
+}
+
+func TestMigrationsArePaired(t *testing.T) {
+	a, err := steps(sqlite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := steps(postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a) != len(b) {
+		t.Fatalf("%d steps and %d", len(a), len(b))
+	}
+	for i := range a {
+		if a[i].version != i+1 || a[i].name != b[i].name {
+			t.Errorf("step %d: %s and %s", i+1, a[i].name, b[i].name)
+		}
+	}
+}

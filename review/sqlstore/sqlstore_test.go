@@ -1,0 +1,92 @@
+package sqlstore_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "modernc.org/sqlite"
+
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/reviewtest"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+// server is the PostgreSQL of this run; nil where there is none.
+var server *reviewtest.Postgres
+
+func TestMain(m *testing.M) {
+	if os.Getenv(childStore) != "" {
+		writeUntilKilled()
+	}
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	server, err = reviewtest.StartPostgres()
+	if err != nil && (!errors.Is(err, reviewtest.ErrNoPostgres) || os.Getenv("CI") != "") {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	if server != nil {
+		defer server.Stop()
+	}
+	return m.Run()
+}
+
+var key = []byte("0123456789abcdef0123456789abcdef")
+
+func config(clock *reviewtest.Clock) sqlstore.Config {
+	return sqlstore.Config{Key: key, Now: clock.Now}
+}
+
+func openAt(t testing.TB, source string, clock *reviewtest.Clock) *sqlstore.Store {
+	t.Helper()
+	s, err := sqlstore.Open(context.Background(), source, config(clock))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// databases gives the name and a maker of empty databases of each kind.
+func databases(t *testing.T) map[string]func(t testing.TB) string {
+	t.Helper()
+	out := map[string]func(t testing.TB) string{"sqlite": sqliteFile}
+	if server != nil {
+		out["postgres"] = server.Database
+	} else {
+		t.Log(reviewtest.ErrNoPostgres)
+	}
+	return out
+}
+
+// sqliteFile names a new file: in memory where there is such a folder, since
+// thousands of writes that reach a slow disk are no part of what is tested.
+func sqliteFile(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "bauta-test-")
+	if err != nil {
+		return filepath.Join(t.TempDir(), "desk.db")
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return filepath.Join(dir, "desk.db")
+}
+
+func TestSuite(t *testing.T) {
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			reviewtest.Suite(t, func(t testing.TB, clock *reviewtest.Clock) review.Store { return openAt(t, source(t), clock) })
+		})
+	}
+}
