@@ -1,6 +1,7 @@
 package location
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -95,11 +96,18 @@ type reference struct {
 	ahead [][]float32 // (place + 1) × (deletions left)
 	extra [][]float32 // of the repeated features, by the words kept
 	room  [][]float32 // by the words kept
+	// few are the classes that can weigh anything in any deletion of this size,
+	// the heaviest first; all the others together weigh at most rest.
+	few  []int32
+	rest float32
 }
 
 const (
 	maxRefs = 4
 	slack   = 1e-4 // relative error of single precision, generously
+	// negligible is the share of a bound that classes may take together and not
+	// be looked at one by one.
+	negligible = 0.01
 )
 
 // level looks for the best deletion of m words below best. It returns false
@@ -193,7 +201,30 @@ func (b *bounder) refer(w *walker, class int) {
 			ref.ahead[(a+1)*(b.size+1)+r] = b.ahead(w, &ref, a, r)
 		}
 	}
+	b.weigh(w, &ref)
 	w.refs = append(w.refs, ref)
+}
+
+// weigh parts the classes by the most that each can reach against the reference:
+// the bounds only fall on the way down.
+func (b *bounder) weigh(w *walker, ref *reference) {
+	reach, t := make([]float32, w.k), 1/w.c.Weights.Temperature
+	ahead := ref.ahead[b.size]
+	for j := range reach {
+		ref.few = append(ref.few, int32(j))
+		if ahead != nil {
+			reach[j] = exp((w.z[0][j] + ahead[j] + ref.extra[0][j] - w.z[0][ref.class]) * t)
+		}
+	}
+	slices.SortFunc(ref.few, func(i, j int32) int { return cmp.Compare(reach[j], reach[i]) })
+	limit := float32(negligible / (b.best.value * w.threshold))
+	for ahead != nil && len(ref.few) > 1 {
+		last := reach[ref.few[len(ref.few)-1]]
+		if ref.rest+last > limit {
+			break
+		}
+		ref.few, ref.rest = ref.few[:len(ref.few)-1], ref.rest+last
+	}
 }
 
 // ahead bounds, for each class j, what z_j − z_class can gain from the words
@@ -363,7 +394,7 @@ func (b *bounder) hopeless(a, r, depth int) bool {
 			if ahead == nil {
 				return true
 			}
-			if sumBelow(z, ahead, ref.extra[depth], z[ref.class], t, limit) {
+			if ref.below(z, ahead, ref.extra[depth], t, limit) {
 				// What closed this node will likely close the next.
 				w.refs[0], w.refs[i] = w.refs[i], w.refs[0]
 				return true
@@ -373,12 +404,11 @@ func (b *bounder) hopeless(a, r, depth int) bool {
 	return false
 }
 
-// sumBelow reports whether Σ exp((z + ahead + extra − zero)·t) < limit.
-func sumBelow(z, ahead, extra []float32, zero, t, limit float32) bool {
-	var sum float32
-	ahead, extra = ahead[:len(z)], extra[:len(z)]
-	for j, v := range z {
-		if sum += exp((v + ahead[j] + extra[j] - zero) * t); sum >= limit {
+// below reports whether Σ exp((z + ahead + extra − z of the reference)·t) < limit.
+func (ref *reference) below(z, ahead, extra []float32, t, limit float32) bool {
+	sum, zero := ref.rest, z[ref.class]
+	for _, j := range ref.few {
+		if sum += exp((z[j] + ahead[j] + extra[j] - zero) * t); sum >= limit {
 			return false
 		}
 	}
