@@ -7,7 +7,12 @@
 // "week-end"): the dictionaries know both readings. Links, e-mail addresses,
 // handles, hashtags and the replacements of an earlier run are one token each.
 //
-// Call [New] and use the Analyser as the first slot of a pipeline, or
-// [Tokenise] on a normalised string. Both are safe for concurrent use and
-// take linear time.
+// The shadow copy is what detectors read: without the tags of HTML, scripts,
+// style sheets and comments, with entities as the characters they stand for, and
+// folded as [Normalise] says. What a script or a comment holds is not read, and
+// comes out as it is; the addresses and titles inside tags are read.
+//
+// Use an [Analyser] as the first slot of a pipeline, or [Tokenise] on a
+// normalised string. [Plain] gives words in plain letters for look-ups. All are
+// safe for concurrent use and take linear time.
 package text

@@ -11,18 +11,26 @@ import (
 )
 
 // Normalise returns the shadow copy of a text and the map back to it. In the
-// copy, invisible and control characters are gone (white space stays), wide
+// copy, tags of HTML are gone with scripts, style sheets and comments, entities
+// are the characters they stand for (&lt;3 is a heart), invisible and control
+// characters are gone (white space stays), wide
 // and compatibility forms of letters and digits are plain, letters of another
 // script that only look Latin are Latin where the rest of the word is, and
 // accents are composed (NFC). Invalid UTF-8 becomes U+FFFD. The map is empty
 // where nothing changed.
 func Normalise(text string) (string, []bauta.Shift) {
-	if plain(text) {
+	hidden := findMarkup(text)
+	if len(hidden) == 0 && plain(text) {
 		return text, nil
 	}
 	n := normaliser{src: text, look: lookalikes(text)}
 	n.out.Grow(len(text))
 	for i := 0; i < len(text); {
+		if len(hidden) > 0 && i >= hidden[0].from {
+			n.markup(hidden[0])
+			i, hidden = hidden[0].to, hidden[1:]
+			continue
+		}
 		j := clusterEnd(text, i)
 		n.cluster(i, j)
 		i = j
@@ -97,6 +105,17 @@ func visible(marks string) string {
 		}
 		return r
 	}, marks)
+}
+
+// markup appends what stands for a tag or an entity.
+func (n *normaliser) markup(m markup) {
+	with := strings.Map(func(r rune) rune {
+		if invisible(r) && r != '\n' {
+			return -1
+		}
+		return n.fold(m.from, r)
+	}, m.with)
+	n.emit(m.from, n.src[m.from:m.to], with)
 }
 
 // cluster appends the normal form of text[i:j].

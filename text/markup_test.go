@@ -1,0 +1,140 @@
+package text
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bauta/bauta"
+)
+
+func TestMarkup(t *testing.T) {
+	for in, want := range map[string]string{
+		// entities
+		"&lt;3 toi":                 "<3 toi",
+		"caf&eacute; &#233; &#xE9":  "café é &#xE9",
+		"R&amp;D, R&D, AT&T":        "R&D, R&D, AT&T",
+		"&amp;eacute;":              "&eacute;",
+		"?a=1&copy=2&lang=fr":       "?a=1&copy=2&lang=fr",
+		"&notit; &zzz; &; &#; &#x;": "&notit; &zzz; &; &#; &#x;",
+		"a&nbsp;b":                  "a b",
+		"Ni&#8203;co&shy;las":       "Nicolas",
+		"&#65313;nna":               "Anna",
+		"&lt;b&gt;":                 "<b>",
+		"&#0;":                      "\uFFFD",
+		// tags
+		"<b>Nico</b>las":                        "Nicolas",
+		"<P>un</P><p>deux</p>":                  "\nun\n\ndeux\n",
+		"un<br>deux<br/>trois<br />":            "un\ndeux\ntrois\n",
+		`<a href="mailto:a@b.fr">ici</a>`:       " a@b.fr ici",
+		`<img class="x y" alt='Léa' src=l.png>`: " Léa l.png ",
+		`<span style="color: red">rouge</span>`: "rouge",
+		"a<!-- non -->b":                        "a\nb",
+		"a<script>var x = '<b>';</script >b":    "a\nb",
+		"a<STYLE type=text/css>p{}</style>b":    "a\nb",
+		// and what is none
+		"<3 <33 </3 <- ici ->": "<3 <33 </3 <- ici ->",
+		"a<b":                  "a<b",
+		"a<b et b>c":           "a<b et b>c",
+		"1<2>0 x<y":            "1<2>0 x<y",
+		"<moi> <Camille> <a":   "<moi> <Camille> <a",
+		"<PRE_7> <?_4> <PERSON> <ADDRESS> <ADDRESS_3> <ENC_ABCDEFGH2>": "<PRE_7> <?_4> <PERSON> <ADDRESS> <ADDRESS_3> <ENC_ABCDEFGH2>",
+		`<a href="ouvert`:                   `<a href="ouvert`,
+		"<b x>":                             "<b x>",
+		"<!-- ouvert <b>gras</b>":           "<!-- ouvert gras",
+		"<script>ouvert Camille":            "ouvert Camille",
+		">_< <_< >.<":                       ">_< <_< >.<",
+		"<" + strings.Repeat("b", 50) + ">": "<" + strings.Repeat("b", 50) + ">",
+	} {
+		if got, _ := Normalise(in); got != want {
+			t.Errorf("%q is %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestMarkupOrigins: what is found in the shadow is found in the text, with
+// what stands inside it and nothing of what stands around it.
+func TestMarkupOrigins(t *testing.T) {
+	for _, c := range []struct{ text, find, want string }{
+		{"<p>salut <b>Camille</b> !</p>", "Camille", "Camille"},
+		{"<b>Ni</b>colas", "Nicolas", "Ni</b>colas"},
+		{"<i>Ren&eacute;e</i> vient", "Renée", "Ren&eacute;e"},
+		{"Ren&eacute; vient", "René", "Ren&eacute;"},
+		{"&Eacute;lodie", "Élodie", "&Eacute;lodie"},
+		{`<a href="mailto:lea@ex.fr">Léa</a>`, "lea@ex.fr", "lea@ex.fr"},
+		{"a <3 Zoé<br>Marc", "Marc", "Marc"},
+		{"x&#8203;Zoé", "Zoé", "Zoé"},
+	} {
+		d, err := Analyser{}.Analyse(context.Background(), bauta.Message{Text: c.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := strings.Index(d.Shadow, c.find)
+		if at < 0 {
+			t.Errorf("%q: no %q in %q", c.text, c.find, d.Shadow)
+			continue
+		}
+		if from, to := d.Origin(at, at+len(c.find)); d.Text[from:to] != c.want {
+			t.Errorf("%q: %q stands for %q, want %q", c.text, c.find, d.Text[from:to], c.want)
+		}
+	}
+}
+
+// drawMarkup makes text with much that looks like markup.
+func drawMarkup(t *rapid.T) string {
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(strings.Split("<|>|&|;|b|/b|a href=|\"|'|lt;|#233;|amp;|script|/script|style|!--|-->|br/| |é|\u0301|\u200b|3|Nico|\n|=|/|PRE_7", "|")), 0, 30).Draw(t, "pieces"), "")
+}
+
+// TestMarkupMap: the map goes forward, stays inside the text, and what was not
+// touched stands for itself.
+func TestMarkupMap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, _ := Analyser{}.Analyse(context.Background(), bauta.Message{Text: drawMarkup(t)})
+		last := 0
+		for i := range len(d.Shadow) {
+			from, to := d.Origin(i, i+1)
+			if from < last || to < from || to > len(d.Text) {
+				t.Fatalf("byte %d of %q stands for [%d, %d)", i, d.Shadow, from, to)
+			}
+			last = from
+		}
+		for _, tok := range d.Tokens {
+			if tok.Start >= tok.End || tok.End > len(d.Text) {
+				t.Fatalf("token [%d, %d) of %d bytes", tok.Start, tok.End, len(d.Text))
+			}
+		}
+	})
+}
+
+// TestNoMarkup: without "<" and "&" nothing is looked for.
+func TestNoMarkup(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := strings.NewReplacer("<", "", "&", "").Replace(rapid.String().Draw(t, "text"))
+		if found := findMarkup(s); found != nil {
+			t.Fatalf("%v in %q", found, s)
+		}
+	})
+}
+
+// TestMarkupIsLinear: floods of openings end.
+func TestMarkupIsLinear(t *testing.T) {
+	for _, piece := range []string{"<!--", "<script>", "<a x=", `<a x="`, "<style ", "&#", "&amp;", "<b>", "<a title=x ", "</script"} {
+		Normalise(strings.Repeat(piece, 200_000/len(piece)))
+	}
+}
+
+func FuzzMarkup(f *testing.F) {
+	f.Add(`<p class="x">&lt;3 <b>Ni</b>co</p><script>a<b</script><!-- -->`)
+	f.Add("<a href='x'>&#233;&eacute;<")
+	f.Fuzz(func(t *testing.T, s string) {
+		at := 0
+		for _, m := range findMarkup(s) {
+			if m.from < at || m.to <= m.from || m.to > len(s) {
+				t.Fatalf("[%d, %d) after %d in %d bytes", m.from, m.to, at, len(s))
+			}
+			at = m.to
+		}
+	})
+}
