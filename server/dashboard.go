@@ -52,7 +52,9 @@ func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
 	view.All = review.Measure(progress, log)
 	view.Tally, _ = tallyOf(log, me)
 	view.Mine = review.Measure(progress, slices.DeleteFunc(log, func(d review.Logged) bool { return d.User != me.ID }))
-	view.Curve = bars(view.Mine.LearningCurve)
+	if len(view.Mine.LearningCurve) > 1 {
+		view.Curve = bars(view.Mine.LearningCurve)
+	}
 	s.render(w, r, http.StatusOK, "dashboard", page{Title: "Dashboard", Body: view})
 }
 

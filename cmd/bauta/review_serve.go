@@ -126,7 +126,7 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	if _, err := in.check(); err != nil {
 		return err
 	}
-	in.lang = p.Lang
+	in.lang, in.policy = p.Lang, "seekhide" // the newcomer's policy asks nobody
 	built, err := in.reading.find()
 	if err != nil {
 		return err

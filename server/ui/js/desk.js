@@ -115,7 +115,7 @@ function ago(at) {
 export function result(o) {
   const keep = o.now.effect ? o.now.effect === "keep" : o.proposed === "keep" && !o.as;
   const stands = o.now.label && o.now.label !== o.label ? `[${o.now.label}]` : o.result;
-  fill($("result"), ...nodesOf(o, keep ? null : stands));
+  fill($("result"), ...nodesOf(o, keep ? false : stands));
 }
 
 /** The undo list, the newest first. */

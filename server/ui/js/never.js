@@ -40,9 +40,9 @@ export async function preview(desk, decision) {
       const list = el("ul", { class: "lines" });
       p.unusual.forEach((o) => shown(list, o));
       fill($("never-unusual"), p.unusual.length ? el("p", { class: "facts", text: "The most unusual contexts:" }) : null, list);
-      $("never-second").hidden = !p.second;
+      $("never-second").hidden = !p.second || Boolean(p.refused);
       $("never-refused").hidden = !p.refused;
-      $("never-refused").textContent = p.refused;
+      $("never-refused").textContent = p.refused ? `Refused: ${p.refused}.` : "";
       $("never-yes").disabled = Boolean(p.refused);
     } catch (error) {
       $("never-refused").hidden = false;

@@ -67,8 +67,8 @@ function choose(i, focus = true) {
   draw.result(here());
 }
 
-/** Draws the rows again, with what was decided or moved, and keeps the place. */
-function redraw(focus = true) {
+/** Draws the rows again, with what was decided or moved, and keeps place and focus. */
+function redraw(focus = $("rows").contains(document.activeElement)) {
   const at = state.row;
   draw.paint(desk(), state.split, choose);
   choose(at, focus);
@@ -197,7 +197,7 @@ function once(effect, label = "") {
   const any = next >= 0 ? next : d.occurrences.findIndex((x) => !x.now.effect);
   if (d.open <= 0 || any < 0 && d.count === d.occurrences.length) return leave();
   state.row = any >= 0 ? any : state.row;
-  redraw();
+  redraw(true);
 }
 
 /** The whole group, with one key. */
@@ -250,6 +250,13 @@ function redo() {
   tell("There is nothing to redo.");
 }
 
+/** Takes over what the server says of a group, rows in the order they stand: what others did meanwhile shows too. */
+function refresh(mine, theirs) {
+  const now = new Map(theirs.occurrences.map((o) => [o.id, o]));
+  const rows = mine.occurrences.map((o) => (now.has(o.id) ? { ...now.get(o.id), as: o.as } : o));
+  Object.assign(mine, theirs, { occurrences: rows });
+}
+
 /** The server took a decision. */
 function taken(item, answer) {
   const logged = state.log.find((d) => d.id === item.id);
@@ -263,8 +270,8 @@ function taken(item, answer) {
     else state.desks = state.desks.filter((x) => x.id !== d.id || x === desk());
     if (!d.open && desk()?.id === d.id) leave();
   } else if (d && desk()?.id === d.id && !queue.items.some((i) => i.group === d.id)) {
-    Object.assign(desk(), d); // what others did meanwhile shows too
-    redraw(false);
+    refresh(desk(), d);
+    redraw();
   }
   take(answer.progress);
   draw.trail(state.log);
@@ -328,7 +335,7 @@ function skip(reason) {
 function edge(more) {
   if (!here()) return;
   reach(here(), more, state.fine);
-  redraw();
+  redraw(true);
 }
 
 async function previous() {
@@ -356,7 +363,7 @@ const plain = {
   split: () => {
     state.split = !state.split;
     document.querySelector('[data-do="split"]').setAttribute("aria-pressed", String(state.split));
-    redraw();
+    redraw(true);
   },
   undone: () => {
     const next = state.desks.findIndex((d, i) => i !== state.at && d.open > 0);
@@ -441,7 +448,7 @@ function beat() {
 
 function clock() {
   const left = desk() ? Math.max(0, Math.round((desk().until - performance.now()) / 1000)) : 0;
-  $("lease").textContent = left ? `yours for ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
+  $("lease").textContent = left ? `reserved for you ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
 }
 
 listen(work, screen, act);

@@ -34,8 +34,8 @@ function cut(token, edges) {
 }
 
 /**
- * The nodes of a message: each token in a <bdi>, the stretch in a <mark>, or in
- * its place what stands for it.
+ * The nodes of a message: each token in a <bdi>, the stretch in a <mark>; or in
+ * its place what stands for it; or, with false, no mark at all.
  */
 export function nodesOf(seen, instead = null) {
   const { start, end } = stretch(seen);
@@ -61,6 +61,7 @@ export function nodesOf(seen, instead = null) {
   out.push(document.createTextNode(seen.pieces.at(-1)));
   return out.map((n) => {
     if (!Array.isArray(n)) return n;
+    if (instead === false) return el("span", {}, ...n);
     return instead == null ? el("mark", {}, ...n) : el("mark", { class: "instead", text: instead });
   });
 }
