@@ -32,6 +32,7 @@ type NeuralUse struct {
 	Tables  float64 `yaml:"tables"` // rate of vectors, relative to Rate
 	Dropout float64 `yaml:"dropout"`
 	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
+	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
 }
 
 // fill puts in what is left out.
@@ -43,6 +44,7 @@ func (u *NeuralUse) fill() {
 	u.Tokens, u.Epochs, u.Batch = cmp.Or(u.Tokens, 4_000_000), cmp.Or(u.Epochs, 8), cmp.Or(u.Batch, 16)
 	u.Rate, u.Tables = cmp.Or(u.Rate, 0.002), cmp.Or(u.Tables, 0.3)
 	u.Dropout, u.Unknown = cmp.Or(u.Dropout, 0.3), cmp.Or(u.Unknown, 0.2)
+	u.Chat = cmp.Or(u.Chat, 0.4)
 }
 
 // TrainNeural follows a recipe with the neural tagger. say, if not nil, is told
@@ -67,7 +69,7 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	if err != nil {
 		return nil, err
 	}
-	if err := c.fillNeural(b, r, src); err != nil {
+	if err := c.fillNeural(b, r, src, u.Chat); err != nil {
 		return nil, err
 	}
 	net, err := b.Net(u.Dims, r.Seed)
@@ -159,9 +161,9 @@ func (r *Result) cool(ctx context.Context, model func(temperature float64) error
 	return model(best)
 }
 
-// fillNeural gives the builder every sentence with its copies. One that counts
-// twice is there twice.
-func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources) error {
+// fillNeural gives the builder every sentence with its copies, of the generated
+// ones a share. One that counts twice is there twice.
+func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share float64) error {
 	speller, err := gold.NewSpeller(src.Lists, r.Lang)
 	if err != nil {
 		return err
@@ -175,6 +177,9 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources) error {
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
 		for _, s := range p.sentences {
+			if p.generated && rng.Float64() >= share {
+				continue
+			}
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
 				d := DocOf(s, orElse(s.Lang, r.Lang)) // the network has a vector for each language
 				for n := p.weight; n > 0 && (n >= 1 || rng.Float64() < n); n-- {

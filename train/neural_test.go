@@ -24,6 +24,7 @@ neural:
   epochs: 6
   rate: 0.01
   dropout: 0.1
+  chat: 1
 `
 
 func TestMakeNeural(t *testing.T) {
