@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// console is a block of the README that is run: lines that start with "$ " are
+// given to the shell, and what stands behind one is what it writes to standard
+// output; where nothing stands, anything goes.
+var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
+
+// step is a command of a block with what it is said to write.
+type step struct{ command, output string }
+
+// TestReadme runs every example of the README, in order, in one folder that
+// holds the examples; -update writes the outputs anew.
+func TestReadme(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(root, "README.md")
+	page, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.Symlink(filepath.Join(root, "examples"), filepath.Join(dir, "examples")); err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	changed := console.ReplaceAllStringFunc(string(page), func(block string) string {
+		body := console.FindStringSubmatch(block)[1]
+		out := "```console\n"
+		for _, s := range steps(body) {
+			ran++
+			got := shell(t, dir, s.command)
+			out += "$ " + s.command + "\n"
+			if s.output == "" {
+				continue
+			}
+			if got != s.output && !*update {
+				t.Errorf("$ %s\nwrites\n%sand the README says\n%s", s.command, got, s.output)
+			}
+			out += got
+		}
+		return out + "```\n"
+	})
+	if ran < 10 {
+		t.Errorf("only %d commands were run", ran)
+	}
+	if *update && changed != string(page) {
+		if err := os.WriteFile(name, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestReadmeRunsAll: no command of bauta stands in a block that is not run.
+func TestReadmeRunsAll(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := console.ReplaceAllString(string(page), "")
+	for _, block := range regexp.MustCompile("(?s)```[a-z]*\n(.*?)```").FindAllStringSubmatch(rest, -1) {
+		for line := range strings.Lines(block[1]) {
+			if strings.HasPrefix(strings.TrimPrefix(line, "$ "), "bauta ") {
+				t.Errorf("%q is not run; put it into a console block", line)
+			}
+		}
+	}
+}
+
+// steps cuts a block into its commands.
+func steps(body string) []step {
+	var out []step
+	for line := range strings.Lines(body) {
+		if command, ok := strings.CutPrefix(line, "$ "); ok {
+			out = append(out, step{command: strings.TrimSuffix(command, "\n")})
+		} else if len(out) > 0 {
+			out[len(out)-1].output += line
+		}
+	}
+	return out
+}
+
+// shell runs a line and gives its standard output.
+func shell(t *testing.T, dir, line string) string {
+	t.Helper()
+	cmd := exec.Command("sh", "-ec", line) // finds bauta: testscript puts this test's own binary into the path
+	cmd.Dir = dir
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Errorf("$ %s\n%v: %s", line, err, errs.String())
+	}
+	return out.String()
+}
