@@ -179,8 +179,8 @@ func TestDoubtStaysAFind(t *testing.T) {
 
 // TestNumbersOfAnEarlierRun: what stands in the text already is not given again.
 func TestNumbersOfAnEarlierRun(t *testing.T) {
-	if got := link("fr", "Person 3 et [Julie]"); got != "4" {
-		t.Errorf("Julie is Person %s", got)
+	if got := link("fr", "Person 3 et [Julie] vers Location 2 ou [Nice:LOCATION]"); got != "4 Location 3" {
+		t.Error(got)
 	}
 }
 

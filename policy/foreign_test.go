@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 )
@@ -202,6 +204,41 @@ func TestExamplesAreRead(t *testing.T) {
 		}
 		if n > 2 {
 			t.Errorf("%s: %d messages are foreign", name, n)
+		}
+	}
+}
+
+// TestForeignFigures measures on the test lines of 45 languages what gdpr sets
+// aside of languages that it reads, and of others.
+func TestForeignFigures(t *testing.T) {
+	dir := fixture.Shared(t, "data/langid/dev")
+	b, err := load(t, "gdpr").Build(policy.Options{FindOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := load(t, "gdpr").Languages
+	for _, kind := range []string{"sentences", "pairs"} {
+		var all, aside [2]int // of other languages, of those that are read
+		for _, lang := range langid.Languages() {
+			data, err := os.ReadFile(filepath.Join(dir, kind, lang+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lines []string
+			for line := range strings.Lines(string(data)) {
+				lines = append(lines, "||"+strings.TrimSpace(strings.ReplaceAll(line, "|", " ")))
+			}
+			side := 0
+			if slices.Contains(read, lang) {
+				side = 1
+			}
+			all[side] += len(lines)
+			aside[side] += len(lines) - strings.Count(sift(t, b.Foreign, lines...), ".")
+		}
+		share := func(side int) float64 { return 100 * float64(aside[side]) / float64(all[side]) }
+		t.Logf("%s: set aside %.2f %% of %d in other languages, %.2f %% of %d in languages that are read", kind, share(0), all[0], share(1), all[1])
+		if kind == "sentences" && share(0) < 97 || share(1) > 0.5 {
+			t.Error("that is too little of the ones, or too much of the others")
 		}
 	}
 }

@@ -131,17 +131,27 @@ func mailLen(s string) int {
 }
 
 // numbered is the length of "Person 12" at the start of s, the pseudonym of a
-// person in a thread.
+// person in a thread, or of "Location 3", that of something else.
 func numbered(s string) int {
-	const head = "Person "
-	if !strings.HasPrefix(s, head) || len(s) == len(head) || s[len(head)] == '0' {
+	if s[0] < 'A' || s[0] > 'Z' {
 		return 0
 	}
-	n := digitsLen(s[len(head):])
-	if n == 0 || n > 5 {
+	blank := strings.IndexByte(s[:min(len(s), 20)], ' ')
+	if blank < 3 || blank+1 == len(s) || s[blank+1] == '0' {
 		return 0
 	}
-	n += len(head)
+	most := 3
+	switch kind := s[:blank]; {
+	case kind == "Person":
+		most = 5
+	case !kinds[kind]:
+		return 0
+	}
+	n := digitsLen(s[blank+1:])
+	if n == 0 || n > most {
+		return 0
+	}
+	n += blank + 1
 	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
 		return 0
 	}
@@ -166,6 +176,17 @@ var labels = map[string]bool{
 	"DATE": true, "ORGANIZATION": true, "PRODUCT": true, "FACILITY": true, "URL": true, "NATIONALITY": true, "GEOGRAPHICAL": true,
 	"EVENT": true, "WORK_OF_ART": true, "LANGUAGE": true, "UNIT": true, "MISC": true, "MED_CHEM": true, "SPORTS_TEAM": true,
 	"KNOWN_GROUP": true, "KNOWN_FIGURE": true, "FICTIONAL_FIGURE": true,
+}
+
+// kinds are the types as coreference numbers them: Location, Zip-code, UID.
+var kinds = kindsOf(labels)
+
+func kindsOf(labels map[string]bool) map[string]bool {
+	out := map[string]bool{"UID": true, "URL": true}
+	for l := range labels {
+		out[l[:1]+strings.ToLower(strings.ReplaceAll(l[1:], "_", "-"))] = true
+	}
+	return out
 }
 
 // labelLen is the length of the run of capitals and "_" at the start of s, 0

@@ -10,7 +10,7 @@ import (
 // what a writer puts in brackets is not.
 func TestMasked(t *testing.T) {
 	for _, s := range []string{
-		"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "<DATE_2019>",
+		"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "Location 3", "Zip-code 12", "UID 7", "<DATE_2019>",
 		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]",
 	} {
 		toks := Tokenise("a " + s + ", b")
@@ -18,7 +18,7 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s is not one masked token", s)
 		}
 	}
-	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz"} {
+	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz"} {
 		for _, tok := range Tokenise("a " + s + " b") {
 			if tok.Kind == bauta.Masked {
 				t.Errorf("%s counts as masked", s)
