@@ -408,3 +408,13 @@ func TestShortened(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Where the normal form joins what an invisible letter parts, two tokens have the
+// same bytes; they are one word.
+func TestTokensOfTheSameBytes(t *testing.T) {
+	var s Sentence
+	NewExtractor("en", nil, nil).Read(document(t, "?\x00\u0300 ok"), &s)
+	if len(s.Words) != 2 || s.Words[0].End != 4 || s.Words[1].Start != 5 {
+		t.Errorf("%d words", len(s.Words))
+	}
+}

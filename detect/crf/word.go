@@ -83,12 +83,14 @@ const (
 // Read fills s with the words of a document. It looks at Text and Tokens.
 func (x *Extractor) Read(d *bauta.Doc, s *Sentence) {
 	s.Words, s.grams = s.Words[:0], s.grams[:0]
+	end := 0
 	for i := range d.Tokens {
 		t := &d.Tokens[i]
-		if t.Start < 0 || t.End > len(d.Text) || t.Start >= t.End {
-			continue // not a token of this text
+		if t.Start < end || t.End > len(d.Text) || t.Start >= t.End {
+			continue // not a token of this text, or one of the same bytes as the one before
 		}
 		x.cut(d, t, s)
+		end = t.End
 	}
 	x.phrases(s)
 	for i := range s.Words {
