@@ -41,6 +41,7 @@ type Outcome struct {
 	Words      int     `json:"words"`         // of all messages
 	InTouched  int     `json:"words_touched"` // of the touched ones
 	Deleted    int     `json:"deleted"`
+	General    int     `json:"generalised"` // words that a category stands for
 	Unproved   int     `json:"not_proved_minimal"`
 	Majority   float64 `json:"majority"`
 	Before     []Guess `json:"before"` // the model first, then its other attackers
@@ -119,6 +120,7 @@ func (o *Outcome) add(c *Cleaned) {
 		return
 	}
 	o.Deleted += c.Count()
+	o.General += len(c.General)
 }
 
 // left is what an attacker reads.
@@ -166,7 +168,7 @@ func each(n, jobs int, f func(int) error) error {
 // each threshold tried did.
 func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome
-	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04} {
+	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.06, 0.055, 0.05, 0.045, 0.04} {
 		opt.Threshold, opt.Objective = t, Machine
 		c, err := NewCleaner(m, nil, opt)
 		if err != nil {

@@ -145,9 +145,9 @@ type outcome struct{ location.Outcome }
 // WriteText prints the outcome for people.
 func (r outcome) WriteText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "threshold %.3f: %d of %d messages touched (%.1f %%), %d suppressed whole, %d not proved minimal\n"+
-		"%d words deleted: %.1f %% of the touched messages' words, %.1f %% of all\nalways the most frequent cell: %.3f\n",
+		"%d words deleted: %.1f %% of the touched messages' words, %.1f %% of all; %d generalised\nalways the most frequent cell: %.3f\n",
 		r.Threshold, r.Touched, r.Messages, 100*float64(r.Touched)/float64(r.Messages), r.Suppressed, r.Unproved,
-		r.Deleted, 100*r.Share(), 100*float64(r.Deleted)/float64(max(1, r.Words)), r.Majority)
+		r.Deleted, 100*r.Share(), 100*float64(r.Deleted)/float64(max(1, r.Words)), r.General, r.Majority)
 	for i := range r.Before {
 		if err == nil {
 			_, err = fmt.Fprintf(w, "%s: %.3f before, %.3f after; median error %.2f km, then %.2f km\n",

@@ -184,7 +184,7 @@ func locationCurve() *cobra.Command {
 
 func locationCalibrate() *cobra.Command {
 	o := &places{}
-	var part, pairs, svg string
+	var part, pairs, svg, general string
 	var margin float64
 	cmd := &cobra.Command{
 		Use:   "calibrate MODEL [FILE]",
@@ -204,7 +204,13 @@ func locationCalibrate() *cobra.Command {
 			if pairs != "" {
 				m.Threshold, err = shortened(cmd, m, pairs, o)
 			} else {
-				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin)
+				var opt location.Options
+				if general != "" {
+					if opt.General, err = categories(general); err != nil {
+						return err
+					}
+				}
+				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin, opt)
 			}
 			if err != nil {
 				return err
@@ -216,6 +222,7 @@ func locationCalibrate() *cobra.Command {
 	o.flags(cmd)
 	cmd.Flags().StringVar(&part, "part", "calibrate", "part of the authors")
 	cmd.Flags().StringVar(&pairs, "pairs", "", "file of messages that people shortened (the text as they left it)")
+	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be given too")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker may keep")
 	return cmd
@@ -244,12 +251,12 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 	return m.CalibratePairs(texts)
 }
 
-func (o *places) target(cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64) (float64, error) {
+func (o *places) target(cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64, opt location.Options) (float64, error) {
 	rs, err := o.part(cmd, name, part)
 	if err != nil {
 		return 0, err
 	}
-	t, tried, err := m.CalibrateTarget(rs, margin, location.Options{}, o.many())
+	t, tried, err := m.CalibrateTarget(rs, margin, opt, o.many())
 	for _, r := range tried {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f), %.1f %% of the words of touched messages deleted",
 			r.Threshold, worst(r.After[1:]), r.Majority, 100*r.Share()))
