@@ -17,6 +17,8 @@ import (
 type anonymise struct {
 	reading
 	spans, candidates, report, pending string
+	decisions                          string // store of a review
+	desk                               desk
 }
 
 func anonymiseCommand() *cobra.Command {
@@ -34,6 +36,9 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.report, "report", "", "file for the report (JSON)")
 	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
+	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
+	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
+	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
 	return cmd
 }
 
@@ -43,12 +48,17 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
-	if err := distinct(o.policy, append(files[:len(files):len(files)], o.key), o.outputs(files, many)...); err != nil {
+	if err := distinct(o.policy, append(files[:len(files):len(files)], o.key, o.decisions, o.desk.key), o.outputs(files, many)...); err != nil {
 		return err
 	}
 	built, err := o.build(policy.Options{Pending: o.pending, Key: o.key})
 	if err != nil {
 		return err
+	}
+	if o.decisions != "" {
+		if err := o.desk.apply(cmd.Context(), o.decisions, built.Pipeline); err != nil {
+			return err
+		}
 	}
 	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit)}
 	defer func() { discardAll(rel.spans, rel.rejects, rel.out) }()

@@ -23,7 +23,8 @@ import (
 
 func reviewCommand() *cobra.Command {
 	return group("review", "the expert's desk: words that wait for a decision, and what was decided",
-		reviewInitCommand(), reviewImportCommand(), reviewExportCommand(), reviewServeCommand(), reviewSimulateCommand(), reviewDoctorCommand())
+		reviewInitCommand(), reviewImportCommand(), reviewAnnotateCommand(), reviewAgreementCommand(), reviewExportCommand(),
+		reviewServeCommand(), reviewSimulateCommand(), reviewDoctorCommand())
 }
 
 // desk says which store and project a command is about.
@@ -124,11 +125,25 @@ func (o *desk) both(ctx context.Context, store string) (*sqlstore.Store, review.
 	return s, p, nil
 }
 
+// apply puts what was decided in a store into a pipeline.
+func (o *desk) apply(ctx context.Context, store string, p *bauta.Pipeline) error {
+	s, project, err := o.both(ctx, store)
+	if err != nil {
+		return err
+	}
+	applied, err := review.Apply(ctx, s, project.ID, p.Link)
+	if err == nil {
+		p.Link = applied
+	}
+	return errors.Join(err, s.Close())
+}
+
 // Defaults of a project.
 const (
 	secondAbove = 25
 	leakLimit   = 0.01
 	overlap     = 10
+	maxLabels   = 60
 )
 
 // deskLabels are the labels of 1 to 9 when the user names none.
@@ -146,6 +161,7 @@ func deskLabels() []string {
 func reviewInitCommand() *cobra.Command {
 	o, p := &desk{}, review.Project{SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
 	var labels []string
+	set := review.Setup{}
 	cmd := &cobra.Command{
 		Use:   "init STORE",
 		Short: "make a store (a file, or postgres://…), its key, and a project in it",
@@ -154,7 +170,7 @@ func reviewInitCommand() *cobra.Command {
 			for _, l := range labels {
 				p.Labels = append(p.Labels, bauta.Label(l))
 			}
-			return reviewInit(cmd, args[0], o, p)
+			return reviewInit(cmd, args[0], o, p, set)
 		},
 	}
 	o.flags(cmd)
@@ -162,15 +178,21 @@ func reviewInitCommand() *cobra.Command {
 	f.StringVar(&p.Name, "name", "", "name of the project, for people")
 	f.StringVar(&p.Lang, "lang", "fr", "language of the project")
 	f.StringVar(&p.Seed, "seed", "", "seed of queue order, overlap and audit sample (default: drawn)")
-	f.StringSliceVar(&labels, "labels", deskLabels(), "types that the keys 1 to 9 stand for")
+	f.StringSliceVar(&labels, "labels", deskLabels(), "types to mask or annotate with; the keys 1 to 9 stand for the first nine")
+	f.IntVar(&p.Overlap, "overlap", overlap, "share of messages, in per cent, that two annotators label without seeing each other's work")
+	f.IntVar(&set.Training, "training", review.Training, "how many messages, from the first on, all annotators label")
+	f.BoolVar(&set.Prefill, "prefill", true, "annotators start from what the policy of the import found")
 	f.IntVar(&p.SecondAbove, "second-above", secondAbove, "occurrences above which never waits for a second person")
 	f.Float64Var(&p.LeakLimit, "leak-limit", leakLimit, "share of messages that may leak, as the audit bounds it, for a release")
 	return cmd
 }
 
-func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project) error {
-	if len(p.Labels) == 0 || len(p.Labels) > 9 {
-		return errUsage{errors.New("--labels takes one to nine types")}
+func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project, set review.Setup) error {
+	if len(p.Labels) == 0 || len(p.Labels) > maxLabels {
+		return errUsage{fmt.Errorf("--labels takes one to %d types", maxLabels)}
+	}
+	if p.Overlap < 0 || p.Overlap > 100 || set.Training < 0 {
+		return errUsage{errors.New("--overlap takes 0 to 100, --training no negative number")}
 	}
 	p.Slug = cmp.Or(o.project, "corpus")
 	p.Name = cmp.Or(p.Name, p.Slug)
@@ -196,7 +218,9 @@ func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project) err
 	if err != nil {
 		return err
 	}
-	_, err = s.CreateProject(cmd.Context(), p)
+	if p, err = s.CreateProject(cmd.Context(), p); err == nil {
+		err = s.SetUp(cmd.Context(), p.ID, set)
+	}
 	if err := errors.Join(err, s.Close()); err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/corpus/exchange"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/review/sqlstore"
@@ -25,6 +26,7 @@ type reviewExport struct {
 	reading
 	desk
 	lexicon, gold, report string
+	format                string
 	pending               string
 }
 
@@ -45,7 +47,8 @@ func reviewExportCommand() *cobra.Command {
 	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	f.StringVar(&o.lexicon, "lexicon", "", "folder for the words decided for good: always.csv and never.csv, which a policy reads as its lexicons")
-	f.StringVar(&o.gold, "gold", "", "file for decided messages with their spans, for training (JSONL; holds originals)")
+	f.StringVar(&o.gold, "gold", "", "file for annotated or decided messages with their spans, for training (holds originals)")
+	f.StringVar(&o.format, "format", "jsonl", "format of --gold: jsonl, csv, conll, spacy, brat, tei")
 	f.StringVar(&o.report, "report", "", "file for the effort (JSON)")
 	return cmd
 }
@@ -65,7 +68,9 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 		want bool
 		do   func(*cobra.Command, *sqlstore.Store, review.Project) error
 	}{
-		{o.lexicon != "", o.words}, {o.gold != "", o.truth}, {o.report != "", o.effort},
+		{o.lexicon != "", o.words},
+		{o.gold != "", o.truth},
+		{o.report != "", o.effort},
 		{o.out != "" || o.lexicon+o.gold+o.report == "", o.messages},
 	} {
 		if part.want && err == nil {
@@ -129,31 +134,51 @@ func messagesOf(in iter.Seq2[review.Stored, error]) iter.Seq2[bauta.Message, err
 	}
 }
 
-// truth writes the messages about which nothing is open, with what holds: what
-// people decided and, beside it, the pipeline's sure finds.
+// truth writes what is known to be right, for training. Where people annotated,
+// that is the annotated messages on which nobody differs, or an adjudicator has
+// spoken; else the messages about which nothing is open, with what people decided
+// and, beside it, the pipeline's sure finds.
 func (o *reviewExport) truth(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
-	return putFile(o.gold, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		for m, err := range s.Messages(cmd.Context(), p.ID) {
-			if err != nil {
-				return err
-			}
+	format, err := exchange.Find(o.format)
+	if err != nil {
+		return errUsage{err}
+	}
+	w, err := s.Work(cmd.Context(), p.ID, 0)
+	if err != nil {
+		return err
+	}
+	golds := decidedGold(s.Messages(cmd.Context(), p.ID))
+	if w.Annotated > 0 {
+		golds = annotatedGold(s.Annotated(cmd.Context(), p.ID, review.Unlabelled))
+		if w.Disputes > 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d messages wait for an adjudicator; those on which annotators differ are left out\n", w.Disputes)
+		}
+	}
+	return putFile(o.gold, func(w io.Writer) error { return format.Write(w, golds) })
+}
+
+// decidedGold is what the review page decided.
+func decidedGold(in iter.Seq2[review.Stored, error]) exchange.Golds {
+	return func(yield func(corpus.Gold, error) bool) {
+		for m, err := range in {
 			spans, open := review.Gold(&m)
-			if open {
-				continue
-			}
-			line := corpus.NewGold(m.Message, spans)
-			ta := len(spans) > 0
-			if err := enc.Encode(struct {
-				corpus.GoldLine
-				TA bool `json:"ta"`
-			}{line, ta}); err != nil {
-				return err
+			if ta := len(spans) > 0; (err != nil || !open) && !yield(corpus.Gold{Message: m.Message, TA: &ta, Spans: spans}, err) {
+				return
 			}
 		}
-		return nil
-	})
+	}
+}
+
+// annotatedGold is what annotators and adjudicators said.
+func annotatedGold(in iter.Seq2[review.Annotated, error]) exchange.Golds {
+	return func(yield func(corpus.Gold, error) bool) {
+		for a, err := range in {
+			spans, ok := a.Truth()
+			if ta := len(spans) > 0; (err != nil || ok) && !yield(corpus.Gold{Message: a.Message, TA: &ta, Spans: spans}, err) {
+				return
+			}
+		}
+	}
 }
 
 // effort writes what the work cost.
