@@ -169,7 +169,8 @@ type Work struct {
 	Done, Skipped, Flagged  int
 	Left                    int // that could still be handed out to this user
 	Outdated                int // done under an older guideline
-	Disputes, Gold, Overlap int // of the project: disputed or flagged, adjudicated, annotated by two or more
+	Disputes, Gold, Overlap int // of the project: disputed or flagged, adjudicated, for two or more annotators
+	Annotated               int // of the project: by anybody
 }
 
 // Verdict is what the annotations of a message come to.

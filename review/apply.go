@@ -18,8 +18,9 @@ const Source = "review"
 type Applied struct {
 	next     bauta.Linker
 	messages map[[sha256.Size]byte][]Occurrence
-	rules    map[string][]Rule // by folded word, the strongest first
-	longest  int               // tokens of the longest word that a rule masks
+	truths   map[[sha256.Size]byte][]bauta.Span // what annotators marked
+	rules    map[string][]Rule                  // by folded word, the strongest first
+	longest  int                                // tokens of the longest word that a rule masks
 }
 
 var (
@@ -28,7 +29,8 @@ var (
 )
 
 // Apply reads what was decided in a project. next, which may be nil, links
-// before decisions are applied.
+// before decisions are applied. Of a store with Annotations, what annotators
+// marked in a message is masked there beside what was decided.
 func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (*Applied, error) {
 	a := &Applied{next: next, messages: map[[sha256.Size]byte][]Occurrence{}, rules: map[string][]Rule{}, longest: 1}
 	for m, err := range from.Messages(ctx, project) {
@@ -36,6 +38,12 @@ func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (
 			return nil, err
 		}
 		a.messages[fingerprint(m.Message.ID, m.Message.Text)] = m.Occurrences
+	}
+	if annotations, ok := from.(Annotations); ok {
+		var err error
+		if a.truths, err = truths(ctx, annotations, project); err != nil {
+			return nil, err
+		}
 	}
 	rules, err := from.Rules(ctx, project)
 	if err != nil {
@@ -95,6 +103,9 @@ func (a *Applied) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.S
 	}
 	for i, d := range docs {
 		spans[i] = a.apply(d, spans[i])
+		if marked := a.truths[fingerprint(d.ID, d.Text)]; len(marked) > 0 {
+			spans[i] = bauta.Fuse(len(d.Text), slices.Concat(spans[i], marked))
+		}
 	}
 	return nil
 }

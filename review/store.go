@@ -38,6 +38,7 @@ type Store interface {
 	Corpus
 	People
 	Chain
+	Annotations
 	Close() error
 }
 

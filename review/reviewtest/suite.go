@@ -42,10 +42,7 @@ func (c *Clock) Pass(d time.Duration) {
 // Suite tries every method of a store. open gives an empty one that lives until
 // the test ends.
 func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
-	for _, c := range []struct {
-		name string
-		try  func(*desk)
-	}{
+	for _, c := range append([]namedCase{
 		{"projects", projects},
 		{"people", people},
 		{"import is idempotent", imports},
@@ -69,7 +66,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"eight reviewers", eight},
 		{"any sequence can be rebuilt", anySequence},
 		{"purge", purge},
-	} {
+	}, annotations()...) {
 		t.Run(c.name, func(t *testing.T) {
 			clock := &Clock{}
 			d := &desk{T: t, ctx: t.Context(), clock: clock}

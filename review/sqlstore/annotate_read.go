@@ -113,8 +113,8 @@ func (s *Store) Work(ctx context.Context, project, user int64) (review.Work, err
 	}
 	c := s.read()
 	err = c.row(ctx, `SELECT count(*), count(CASE WHEN verdict = 'dispute' OR flagged = 1 THEN 1 END), count(CASE WHEN verdict = 'gold' THEN 1 END),
-		count(CASE WHEN need > 1 THEN 1 END), count(CASE WHEN taken < need THEN 1 END) FROM task WHERE project = ?`, project).
-		Scan(&w.Messages, &w.Disputes, &w.Gold, &w.Overlap, &w.Left)
+		count(CASE WHEN need > 1 THEN 1 END), count(CASE WHEN verdict <> '' THEN 1 END), count(CASE WHEN taken < need THEN 1 END) FROM task WHERE project = ?`, project).
+		Scan(&w.Messages, &w.Disputes, &w.Gold, &w.Overlap, &w.Annotated, &w.Left)
 	if err != nil {
 		return w, err
 	}

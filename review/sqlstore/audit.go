@@ -78,7 +78,7 @@ const actDecide = "decide"
 func (s *Store) Verify(ctx context.Context) error {
 	var last int64
 	prev := []byte{}
-	var decisions []string // digests, in order
+	var decisions, annotations []string // digests, in order
 	err := s.read().each(ctx, func(row scanner) error {
 		e, detail, before, err := scanEntry(row)
 		if err != nil {
@@ -89,9 +89,12 @@ func (s *Store) Verify(ctx context.Context) error {
 			return fmt.Errorf("row %d of the audit was changed, or one before it taken out", last+1)
 		}
 		last, prev = e.Seq, e.Hash
-		if e.Action == actDecide {
-			digest, _ := e.Detail["digest"].(string)
+		digest, _ := e.Detail["digest"].(string)
+		switch e.Action {
+		case actDecide:
 			decisions = append(decisions, digest)
+		case actAnnotate:
+			annotations = append(annotations, digest)
 		}
 		return nil
 	}, "SELECT seq, at, user_id, action, object, detail, prev, hash FROM audit ORDER BY seq")
@@ -107,10 +110,13 @@ func (s *Store) Verify(ctx context.Context) error {
 		i++
 		return nil
 	}, "SELECT "+decisionColumns+" FROM decision ORDER BY seq")
-	if err == nil && i < len(decisions) {
-		err = fmt.Errorf("row %d of the decisions is missing", i+1)
+	switch {
+	case err != nil:
+		return err
+	case i < len(decisions):
+		return fmt.Errorf("row %d of the decisions is missing", i+1)
 	}
-	return err
+	return s.verifyAnnotations(ctx, annotations)
 }
 
 // digest binds a decision's row, as it is kept.

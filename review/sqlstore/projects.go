@@ -127,6 +127,8 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 			"UPDATE message SET ext = NULL, sealed = NULL WHERE project = ?",
 			"UPDATE word_group SET fold = NULL, word = NULL, lease_user = 0, lease_token = '', lease_expires = 0 WHERE project = ?",
 			"UPDATE occurrence SET context = NULL WHERE project = ?",
+			"UPDATE token_label SET form = NULL WHERE project = ?",
+			"UPDATE guideline SET sealed = NULL WHERE project = ?",
 		} {
 			if err := t.exec(ctx, q, project); err != nil {
 				return err
@@ -153,7 +155,7 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 // log is emptied before and after; a reader may hold it for a moment.
 func (s *Store) compact(ctx context.Context) error {
 	if s.dialect == postgres {
-		for _, table := range []string{"message", "word_group", "occurrence", "project"} {
+		for _, table := range []string{"message", "word_group", "occurrence", "project", "token_label", "guideline"} {
 			if _, err := s.writer.ExecContext(ctx, "VACUUM FULL "+table); err != nil {
 				return err
 			}
