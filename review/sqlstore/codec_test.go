@@ -12,9 +12,13 @@ import (
 func samples() []review.Item {
 	return []review.Item{
 		{},
-		{Message: bauta.Message{ID: "a", Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
-			Spans: []bauta.Span{{Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, Score: 0.3, Source: "s", Why: "w",
-				Inner: []bauta.Span{{Start: 6, End: 7, Part: bauta.First}}}}, Named: []bool{true}},
+		{
+			Message: bauta.Message{ID: "a", Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
+			Spans: []bauta.Span{{
+				Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, Score: 0.3, Source: "s", Why: "w",
+				Inner: []bauta.Span{{Start: 6, End: 7, Part: bauta.First}},
+			}}, Named: []bool{true},
+		},
 	}
 }
 

@@ -110,7 +110,7 @@ func scanDecision(row scanner) (d logged, err error) {
 
 // reread decrypts a decision's reason.
 func (v *vault) reread(d *logged) error {
-	if v == nil || d.reason == nil {
+	if v == nil || len(d.reason) == 0 {
 		return nil
 	}
 	plain, err := v.open("decision", d.seq, d.reason)

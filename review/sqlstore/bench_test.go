@@ -1,0 +1,97 @@
+package sqlstore_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/reviewtest"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+// benchSize is that of a real corpus.
+const benchSize = 100_000
+
+// loaded is a store with benchSize messages, in a folder on disk.
+func loaded(b *testing.B) *sqlstore.Store {
+	b.Helper()
+	s := openAt(b, filepath.Join(b.TempDir(), "desk.db"), &reviewtest.Clock{})
+	p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(benchSize, 10)); err != nil {
+		b.Fatal(err)
+	}
+	return s
+}
+
+// BenchmarkDecide is one key of a reviewer: decide, and be given the next group.
+func BenchmarkDecide(b *testing.B) {
+	s := loaded(b)
+	hand, err := s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak)
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for b.Loop() {
+		n++
+		g := hand[0]
+		if _, err := s.Decide(b.Context(), review.Decision{
+			ID: fmt.Sprintf("bench-%08d", n), Project: 1, User: 1, Scope: review.OnGroup, Group: g.ID, Effect: review.Accept, Expect: g.Version,
+		}); err != nil {
+			b.Fatal(err)
+		}
+		if hand, err = s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak); err != nil || len(hand) == 0 {
+			b.Fatal(len(hand), err)
+		}
+	}
+}
+
+// BenchmarkDesk lays out a group of ten occurrences among 100,000 messages.
+func BenchmarkDesk(b *testing.B) {
+	s := loaded(b)
+	id := int64(0)
+	for b.Loop() {
+		id = id%1000 + 1
+		if _, err := s.Desk(b.Context(), 1, 1, id, 50); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkMessages decrypts all 100,000 messages: what a search costs beside
+// its expression.
+func BenchmarkMessages(b *testing.B) {
+	s := loaded(b)
+	for b.Loop() {
+		for _, err := range s.Messages(b.Context(), 1) {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(benchSize)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+}
+
+// BenchmarkImport stores messages that a pipeline has read.
+func BenchmarkImport(b *testing.B) {
+	dir := b.TempDir()
+	n := 0
+	for b.Loop() {
+		n++
+		source := filepath.Join(dir, fmt.Sprint(n))
+		s := openAt(b, source, &reviewtest.Clock{})
+		p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(benchSize, 10)); err != nil {
+			b.Fatal(err)
+		}
+		os.Remove(source)
+	}
+	b.ReportMetric(float64(benchSize)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+}

@@ -1,0 +1,162 @@
+package sqlstore_test
+
+import (
+	"database/sql"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/reviewtest"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+// released is a store as an older schema kept it, made under the tests' key: an
+// import, five decisions, one of them undone.
+type released struct {
+	digest string
+	tables map[string]struct {
+		Columns string
+		Rows    [][]any
+	}
+}
+
+// tables are in an order in which no row refers to a later one.
+var tables = []string{"meta", "counter", "project", "message", "word_group", "occurrence", "decision", "app_user", "member", "audit"}
+
+func readReleased(t testing.TB, name string) (r released) {
+	t.Helper()
+	src, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(src, &all); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(all["digest"], &r.digest); err != nil {
+		t.Fatal(err)
+	}
+	delete(all, "digest")
+	rest, err := json.Marshal(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dec := json.NewDecoder(strings.NewReader(string(rest)))
+	dec.UseNumber()
+	if err := dec.Decode(&r.tables); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// fill makes the schema of a migration and puts the rows in.
+func (r released) fill(t testing.TB, driver, source, migration string) {
+	t.Helper()
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	schema, err := os.ReadFile(migration)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blob := map[string]string{"sqlite": "BLOB", "pgx": "BYTEA"}[driver]
+	for _, q := range []string{"CREATE TABLE meta (name TEXT PRIMARY KEY, value " + blob + " NOT NULL)", string(schema)} {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range tables {
+		for _, row := range r.tables[name].Rows {
+			marks, args := "", []any{}
+			for i, v := range row {
+				marks += fmt.Sprintf(", $%d", i+1)
+				args = append(args, value(t, v))
+			}
+			if _, err := db.Exec("INSERT INTO "+name+" ("+r.tables[name].Columns+") VALUES ("+marks[2:]+")", args...); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// value reads a cell: bytes are {"bytes": base64}.
+func value(t testing.TB, v any) any {
+	t.Helper()
+	switch v := v.(type) {
+	case json.Number:
+		if n, err := v.Int64(); err == nil {
+			return n
+		}
+		f, err := v.Float64()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	case map[string]any:
+		text, _ := v["bytes"].(string) // null: none
+		b, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return b
+	}
+	return v
+}
+
+// TestUpgrade is P4: a store of every released schema keeps what was decided.
+func TestUpgrade(t *testing.T) {
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			driver, folder := "sqlite", "sqlite"
+			if name == "postgres" {
+				driver, folder = "pgx", "postgres"
+			}
+			at := source(t)
+			old := readReleased(t, "schema-0001.json")
+			old.fill(t, driver, at, filepath.Join("migrations", folder, "0001_desk.sql"))
+			s := openAt(t, at, &reviewtest.Clock{})
+			log, err := s.Decisions(t.Context(), 1, 0, 100)
+			if err != nil || len(log) != 5 || log[1].Reason != "guideline" {
+				t.Errorf("%d decisions, %v", len(log), err)
+			}
+			if got, err := s.Digest(t.Context(), 1); err != nil || got != old.digest {
+				t.Errorf("what holds has changed (%v)", err)
+			}
+			sound(t, s, 1)
+			if err := s.Verify(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if m, err := s.Message(t.Context(), 1, 1); err != nil || m.Message.Text != "la rose rouge" {
+				t.Errorf("a text: %v", err)
+			}
+			fresh := openAt(t, source(t), &reviewtest.Clock{})
+			a, err1 := s.Schema(t.Context())
+			b, err2 := fresh.Schema(t.Context())
+			if a != b || err1 != nil || err2 != nil {
+				t.Errorf("schema %d, of a new store %d", a, b)
+			}
+			if _, err := os.Stat(at + ".v0001.bak"); name == "sqlite" && b > 1 && err != nil {
+				t.Errorf("no copy was made before the upgrade: %v", err)
+			}
+		})
+	}
+}
+
+func TestNewerSchema(t *testing.T) {
+	source := sqliteFile(t)
+	openAt(t, source, &reviewtest.Clock{})
+	if _, err := raw(t, source).Exec("UPDATE meta SET value = '99' WHERE name = 'schema'"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlstore.Open(t.Context(), source, sqlstore.Config{Key: key}); !errors.Is(err, review.ErrNewer) {
+		t.Errorf("a newer schema: %v", err)
+	}
+}
