@@ -39,6 +39,7 @@ type Built struct {
 	opt       Options
 	links     linkers
 	rotations []rotation
+	tagger    *heard
 }
 
 // Part names something a result depends on: the policy, a lexicon, a model.

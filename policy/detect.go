@@ -19,6 +19,13 @@ import (
 
 // detectors fills the slots of the detectors, in a fixed order.
 func (f *File) detectors(b *Built) error {
+	var context bauta.Detector
+	if f.Detect.NER != nil {
+		var err error
+		if context, err = f.taggers(b); err != nil {
+			return err
+		}
+	}
 	if f.Detect.Lexical != nil {
 		if err := f.dictionaries(b); err != nil {
 			return err
@@ -32,13 +39,10 @@ func (f *File) detectors(b *Built) error {
 		}
 		patterns = det
 	}
-	context := patterns
-	if f.Detect.NER != nil {
-		tagger, err := f.taggers(b)
-		if err != nil {
-			return err
-		}
-		context = yielding{first: patterns, tagger: tagger, mute: f.Detect.NER.Ask < 0, keeps: b.Pipeline.Keeps}
+	if context != nil {
+		context = yielding{first: patterns, tagger: context, mute: f.Detect.NER.Ask < 0, keeps: b.Pipeline.Keeps}
+	} else {
+		context = patterns
 	}
 	if context != nil {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, context)
@@ -56,14 +60,19 @@ func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	if n.Lists > 0 && (ask <= 0 || ask > n.Lists) {
 		ask = n.Lists
 	}
-	det, err := f.tagging(b, ask)
+	tagger, err := f.tagging(b, ask)
+	if err != nil {
+		return nil, err
+	}
+	b.tagger = &heard{tagger: tagger}
+	var det bauta.Detector = again{b.tagger}
 	if n.Lists > 0 {
 		det = listed{det, b.Lexicon, n.Lists, n.Ask}
 	}
 	if slices.Contains(f.Languages, "ja") {
 		det = router{langs: []string{"other"}, by: map[string]bauta.Detector{"other": det, "ja": japanese.Names{}}}
 	}
-	return det, err
+	return det, nil
 }
 
 // dictionaries makes the detector of names: one, or one for each language that
@@ -133,11 +142,15 @@ func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bau
 	if f.Detect.Lexical.Second == "" || !slices.Contains(models.Names(), name) {
 		return det, nil
 	}
+	s := second{first: det, decide: f.Detect.Lexical.Decide, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
+	if b.tagger != nil { // it reads every message anyhow
+		s.tagger = b.tagger
+		return s, nil
+	}
 	m, err := tagger(b, name)
 	if err != nil {
 		return nil, err
 	}
-	s := second{first: det, decide: f.Detect.Lexical.Decide, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
 	s.tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon})
 	return s, err
 }

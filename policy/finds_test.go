@@ -1,11 +1,15 @@
 package policy_test
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -48,30 +52,6 @@ func TestDecideAsksNobody(t *testing.T) {
 	}
 }
 
-// TestLists: what a tagger is in doubt of and the lists of names alone have is
-// hidden; a word that stands in other lists is not.
-func TestLists(t *testing.T) {
-	head := "policy: a\nlanguage: auto\nlanguages: [en, fr, de, it, es, sv]\ndetect: {ner: {ask: -1"
-	without, with := written(t, head+"}}\ndefault: tag\n"), written(t, head+", lists: 0.15}}\ndefault: tag\n")
-	gained := 0
-	for text, hidden := range map[string]bool{
-		"HAT MEIKE SCHON ABGESAGT??? TORBEN WEISS NIX":          true,
-		"tvb franci salutami donatella":                         true,
-		"hoy hay luz y sol, que dolores de cabeza":              false,
-		"der kaiser hat hunger, kannst du mal den wolf malen?":  false,
-		"will u mark my essay? may be done by 5, wine n cheese": false,
-	} {
-		a, b := one(t, without, text), one(t, with, text)
-		gained += len(b.Spans) - len(a.Spans)
-		if hidden != (len(b.Spans) > 0) || len(b.Candidates) > 0 {
-			t.Errorf("%q becomes %q", text, b.Text)
-		}
-	}
-	if gained < 2 {
-		t.Errorf("the lists gain %d", gained)
-	}
-}
-
 // TestDeclaredLanguages: a language that nobody reads is read in its
 // neighbour's stead, a region counts as its language, and Japanese has a
 // detector of its own.
@@ -109,4 +89,42 @@ func alone(t testing.TB, p *bauta.Pipeline, m bauta.Message) bauta.Result {
 		t.Fatal(err)
 	}
 	return r[0]
+}
+
+// BenchmarkGDPR is the whole of the default policy over chat in six languages:
+// the hard messages of the examples, which all hold something, among invented
+// SMS, most of which hold nothing.
+func BenchmarkGDPR(b *testing.B) {
+	data, err := os.ReadFile(filepath.Join("..", "examples", "hard.jsonl"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all []bauta.Message
+	size := 0
+	for line := range strings.Lines(string(data)) {
+		var m struct{ ID, Lang, Text string }
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			b.Fatal(err)
+		}
+		if m.Lang != "ja" {
+			all = append(all, bauta.Message{ID: m.ID, Thread: m.Lang, Text: m.Text})
+		}
+	}
+	for m := range fixture.SMS(1, 4*len(all)) {
+		all = append(all, bauta.Message{Text: m.Text})
+	}
+	for _, m := range all {
+		size += len(m.Text)
+	}
+	p := newcomers(b)
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for i := range all {
+			if _, err := p.Thread(b.Context(), all[i:i+1]); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(len(all)*b.N)/b.Elapsed().Seconds(), "messages/s")
 }

@@ -3,9 +3,9 @@ package policy
 import (
 	"context"
 	"math"
+	"sync"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
 )
 
 // second asks a tagger about the messages whose names the dictionaries leave
@@ -15,7 +15,7 @@ import (
 // decide.
 type second struct {
 	first  bauta.Detector
-	tagger *crf.Detector
+	tagger bauta.Detector
 	above  float64 // the bounds of the dictionaries
 	below  float64
 	decide float64 // 0: doubt is asked about
@@ -84,4 +84,32 @@ func (s second) weigh(f bauta.Span, tagged []bauta.Span) bauta.Span {
 func logit(p float64) float64 {
 	p = min(max(p, 1e-6), 1-1e-6)
 	return math.Log(p / (1 - p))
+}
+
+// heard is a tagger that is asked about a document twice: by the dictionaries
+// in doubt, and for its own sake. It keeps what it said from the first to the
+// second time.
+type heard struct {
+	tagger bauta.Detector
+	said   sync.Map // *bauta.Doc → []bauta.Span
+}
+
+// Detect is the first time.
+func (h *heard) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := h.tagger.Detect(ctx, d)
+	if err == nil {
+		h.said.Store(d, found)
+	}
+	return found, err
+}
+
+// again is the second time, or the only one; after it nothing is kept.
+type again struct{ *heard }
+
+// Detect gives what was said.
+func (a again) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	if found, ok := a.said.LoadAndDelete(d); ok {
+		return found.([]bauta.Span), nil
+	}
+	return a.tagger.Detect(ctx, d)
 }
