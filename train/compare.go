@@ -30,7 +30,8 @@ type Comparison struct {
 }
 
 // Compare runs the detectors over the tests of a recipe. They must give finds,
-// and as questions what they hold less likely, with probabilities.
+// and as questions what they hold less likely, with
+// probabilities; what they say is fused as a pipeline does it.
 func Compare(ctx context.Context, r *Recipe, src Sources, detectors [3]bauta.Detector) ([]Comparison, error) {
 	c, err := gather(r, src)
 	if err != nil {
@@ -80,7 +81,8 @@ func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bau
 			if err != nil {
 				return err
 			}
-			spans[i] = withoutHandles(s.Text, slices.DeleteFunc(fold(list, labels), func(f bauta.Span) bool {
+			list = fold(bauta.Fuse(len(s.Text), list), labels)
+			spans[i] = withoutHandles(s.Text, slices.DeleteFunc(list, func(f bauta.Span) bool {
 				return len(labels) > 0 && !slices.Contains(labels, f.Label)
 			}))
 			found[i].add(spans[i], want)

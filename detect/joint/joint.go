@@ -1,10 +1,11 @@
 // Package joint makes one detector of two taggers that read the same message.
 //
 // What either says counts half: the score of a span is the mean of what the two
-// give it. A span that one of them finds and the other gives little becomes a
-// question for a person, and so it does where the two differ about the words.
-// What both find in part is found as a whole: the spans of both are returned, and
-// the law of coverage joins them.
+// give its type. Whether it is a find hangs on the mean of what they give it
+// whatever the type: words that both hold for something are hidden, also where
+// they differ about what. What one of them finds and the other gives little
+// becomes a question for a person. What both find in part is found as a whole: the
+// spans of both are returned, and the law of coverage joins them.
 //
 // For the mean to be one of probabilities the scores of both must be calibrated,
 // and both must say of words outside their best labelling how likely they are to
@@ -47,11 +48,12 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 	return d.join(first, second), nil
 }
 
-// opinion is a span with what the other tagger gives the words.
+// opinion is a span with what the other tagger gives the words: as something, and
+// as something of the same type.
 type opinion struct {
 	bauta.Span
-	other float64
-	same  bool // the other says the same of exactly these words
+	other, alike float64
+	same         bool // the other says the same of exactly these words
 }
 
 // join weighs the spans of both.
@@ -71,11 +73,12 @@ func (d *Detector) join(first, second []bauta.Span) []bauta.Span {
 		if slices.ContainsFunc(out, func(t bauta.Span) bool { return t.Start <= s.Start && s.End <= t.End }) {
 			continue // a surer span says it already
 		}
-		s.Score = (o.Score + o.other) / 2
+		something := (o.Score + o.other) / 2
+		s.Score = (o.Score + o.alike) / 2
 		switch {
-		case s.Score >= sure, d.Person > 0 && s.Label == bauta.Person && s.Score >= d.Person:
+		case something >= sure, d.Person > 0 && s.Label == bauta.Person && s.Score >= d.Person:
 			s.Doubt = bauta.Sure
-		case ask < 0 || s.Score < ask:
+		case ask < 0 || something < ask:
 			continue
 		case s.Doubt == bauta.Sure:
 			s.Doubt = bauta.Ambiguous
@@ -93,13 +96,18 @@ func (d *Detector) join(first, second []bauta.Span) []bauta.Span {
 	return out
 }
 
-// weigh looks up what the other tagger gives the words of a span: the score of
-// the likeliest of its spans that shares words with it.
+// weigh looks up what the other tagger gives the words of a span: the scores of
+// the likeliest of its spans that share words with it.
 func weigh(s bauta.Span, others []bauta.Span) opinion {
 	o := opinion{Span: s}
 	for _, t := range others {
-		if t.Overlaps(s) && t.Score > o.other {
-			o.other, o.same = t.Score, t.Start == s.Start && t.End == s.End && t.Label == s.Label
+		if !t.Overlaps(s) {
+			continue
+		}
+		o.other = max(o.other, t.Score)
+		if t.Label == s.Label {
+			o.alike = max(o.alike, t.Score)
+			o.same = o.same || t.Start == s.Start && t.End == s.End
 		}
 	}
 	return o
