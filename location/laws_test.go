@@ -288,8 +288,10 @@ func TestBundlesThatDoNotFit(t *testing.T) {
 		"an upside-down box":    func(m *Model) { m.Division.Grid.North = -5 },
 		"a threshold of three":  func(m *Model) { m.Threshold = 3 },
 		"a prior of two":        func(m *Model) { m.Prior = m.Prior[:2] },
-		"an attacker of two":    func(m *Model) { m.Attackers[0].Weights = &logistic.Model{Classes: 2, Bias: make([]float32, 2), Temperature: 1} },
-		"nine attackers":        func(m *Model) { m.Attackers = slices.Repeat(m.Attackers[:1], 9) },
+		"an attacker of two": func(m *Model) {
+			m.Attackers[0].Weights = &logistic.Model{Classes: 2, Bias: make([]float32, 2), Temperature: 1}
+		},
+		"nine attackers": func(m *Model) { m.Attackers = slices.Repeat(m.Attackers[:1], 9) },
 	} {
 		if err := read(change); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", name, err)
