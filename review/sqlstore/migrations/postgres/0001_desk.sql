@@ -8,6 +8,7 @@ CREATE TABLE project (
 CREATE TABLE message (
   id BIGINT PRIMARY KEY, project BIGINT NOT NULL REFERENCES project, ext BYTEA, sealed BYTEA, tie BIGINT NOT NULL,
   imported BIGINT NOT NULL, UNIQUE (project, ext));
+CREATE INDEX message_order ON message (project, id);
 CREATE INDEX message_tie ON message (project, tie);
 CREATE TABLE word_group (
   id BIGINT PRIMARY KEY, project BIGINT NOT NULL REFERENCES project, fold BYTEA, word BYTEA, named BIGINT NOT NULL,

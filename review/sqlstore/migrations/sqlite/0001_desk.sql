@@ -8,6 +8,7 @@ CREATE TABLE project (
 CREATE TABLE message (
   id INTEGER PRIMARY KEY, project INTEGER NOT NULL REFERENCES project, ext BLOB, sealed BLOB, tie INTEGER NOT NULL,
   imported INTEGER NOT NULL, UNIQUE (project, ext));
+CREATE INDEX message_order ON message (project, id);
 CREATE INDEX message_tie ON message (project, tie);
 CREATE TABLE word_group (
   id INTEGER PRIMARY KEY, project INTEGER NOT NULL REFERENCES project, fold BLOB, word BLOB, named INTEGER NOT NULL,
