@@ -1,5 +1,5 @@
-# What people and CI type. `make test` is the one set-up command: it needs Go
-# alone, and says what to type when something else is missing.
+# What people and CI type. `make test` is the one set-up command: it needs Go,
+# installs PostgreSQL where it may, and says what to type where it may not.
 GO      ?= go
 TOOL     = $(GO) tool -modfile=tools/go.mod
 # One-minute fuzzing of every target; FUZZTIME=5s for a taste.
@@ -19,6 +19,7 @@ FIXED = $(filter-out $(subst ./,$(MODULE)/,$(patsubst .,$(MODULE),$(DRAWN))),$(s
 MODULE = github.com/bauta/bauta
 
 test:
+	sh internal/setup.sh postgres
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
 

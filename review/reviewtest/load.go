@@ -61,6 +61,9 @@ func eight(d *desk) {
 	d.whole()
 }
 
+// rounds bounds how many sequences are drawn.
+const rounds = 40
+
 // anySequence draws decisions of all kinds by three people, and holds what
 // stands against what follows from the log.
 func anySequence(d *desk) {
@@ -74,7 +77,9 @@ func anySequence(d *desk) {
 	effects := []review.Effect{review.Mask, review.Keep, review.Accept, review.Skip, review.Flag}
 	round := 0
 	rapid.Check(d.T, func(r *rapid.T) {
-		round++
+		if round++; round > rounds {
+			return
+		}
 		d.p = d.project(fmt.Sprintf("round%d", round))
 		for _, u := range users[:2] {
 			d.must(d.SetMember(d.ctx, review.Member{Project: d.p.ID, User: u, Role: review.Reviewer}, 0))

@@ -83,6 +83,8 @@ func sqliteFile(t testing.TB) string {
 	return filepath.Join(dir, "desk.db")
 }
 
+// TestSuite runs what every store must do. The suite draws sequences of decisions
+// with pgregory.net/rapid: make test gives such packages a seed.
 func TestSuite(t *testing.T) {
 	for name, source := range databases(t) {
 		t.Run(name, func(t *testing.T) {
