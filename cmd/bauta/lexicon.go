@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -24,12 +23,11 @@ func lexiconCommand() *cobra.Command {
 }
 
 func lexiconList(cmd *cobra.Command) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "entries\tlanguage\tgives\tpackage\tversion\tlicence\tcredit")
+	all := list{fields: []string{"entries", "language", "gives", "package", "version", "licence", "credit"}}
 	for _, s := range lexicon.Default().Sources() {
-		fmt.Fprintf(w, "%d\t%s\t%s: %s\t%s\t%s\t%s\t%s\n", s.Entries, s.Lang, s.Kind, s.Name, s.Package, s.Version, s.Licence, s.Credit)
+		all.add(s.Entries, s.Lang, fmt.Sprintf("%s: %s", s.Kind, s.Name), s.Package, s.Version, s.Licence, s.Credit)
 	}
-	return w.Flush()
+	return all.print(cmd)
 }
 
 func lexiconShow() *cobra.Command {
@@ -37,15 +35,14 @@ func lexiconShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "show WORD…", Short: "what a word is, in which lists, by which variant", Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, words []string) error {
-			w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			fmt.Fprintln(w, "word\tlists\tpart of speech\tsex\tindex\tvariant")
+			all := list{fields: []string{"word", "lists", "part of speech", "sex", "index", "variant"}}
 			for _, word := range words {
 				norm := lexicon.Fold(word)
 				e, _, _ := lexicon.Default().Resolve(norm, lang)
 				lists, how := listed(lexicon.Default(), norm, lang)
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%s\n", word, lists, e.POS, e.Sex, e.NameIndex, how)
+				all.add(word, lists, e.POS.String(), e.Sex.String(), e.NameIndex, how)
 			}
-			return w.Flush()
+			return all.print(cmd)
 		},
 	}
 	cmd.Flags().StringVar(&lang, "lang", lang, "language")

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -79,8 +78,7 @@ func modelShow() *cobra.Command {
 }
 
 func modelList(cmd *cobra.Command) error {
-	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "model\tkind\tlanguage\tbytes\tlicence")
+	all := list{fields: []string{"model", "kind", "language", "bytes", "licence"}}
 	for _, name := range models.Names() {
 		b, err := model.Open(models.FS(), name)
 		if err != nil {
@@ -90,9 +88,9 @@ func modelList(cmd *cobra.Command) error {
 		for _, f := range b.Files {
 			size += f.Size
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\n", name, b.Kind, b.Lang, size, b.Licence)
+		all.add(name, b.Kind, b.Lang, size, b.Licence)
 	}
-	return w.Flush()
+	return all.print(cmd)
 }
 
 // openBundle opens an embedded model by name, or a folder by path.

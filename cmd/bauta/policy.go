@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -14,15 +13,15 @@ func policyCommand() *cobra.Command {
 		&cobra.Command{
 			Use: "list", Short: "the presets", Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error {
-				w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+				all := list{fields: []string{"name", "description"}, headless: true}
 				for _, name := range policy.Presets() {
 					f, err := policy.Load(name)
 					if err != nil {
 						return err
 					}
-					fmt.Fprintf(w, "%s\t%s\n", name, f.Description)
+					all.add(name, f.Description)
 				}
-				return w.Flush()
+				return all.print(cmd)
 			},
 		},
 		&cobra.Command{
@@ -52,10 +51,11 @@ func policyCheck() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
+			parts := list{fields: []string{"digest", "name"}, headless: true}
 			for _, p := range b.Parts {
-				fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", p.Digest, p.Name)
+				parts.add(p.Digest, p.Name)
 			}
-			return nil
+			return parts.print(cmd)
 		},
 	}
 	cmd.Flags().StringVar(&key, "key", "", keyHelp)
