@@ -63,14 +63,11 @@ func StandardKeys() Keymap {
 			Binding{fmt.Sprintf("always%d", n+1), []Chord{"Shift+" + digit}, fmt.Sprintf("always mask this word as label %d", n+1)})
 	}
 	return Keymap{
-		"review": review,
-		"review.skip": {
-			{"unreadable", []Chord{"Digit1"}, "unreadable"},
-			{"language", []Chord{"Digit2"}, "another language"},
-			{"guideline", []Chord{"Digit3"}, "needs a guideline"},
-			{"later", []Chord{"Digit4"}, "later"},
-			{"close", []Chord{"Escape"}, "do not skip"},
-		},
+		"annotate":      annotateKeys(),
+		"annotate.skip": skipKeys(),
+		"adjudicate":    adjudicateKeys(),
+		"review":        review,
+		"review.skip":   skipKeys(),
 		"review.stale": {
 			{"theirs", []Chord{"Enter"}, "keep theirs"},
 			{"override", []Chord{"o"}, "override: both go to the adjudicator"},

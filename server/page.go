@@ -167,6 +167,7 @@ func (s *Server) tabs(p page) []tab {
 		may      access
 	}{
 		{"Review", "review", deciders},
+		{"Annotate", "annotate", annotators},
 		{"Second look", "second", deciders},
 		{"Audit", "audit", auditors},
 		{"Dashboard", "dashboard", everyRole},

@@ -31,7 +31,7 @@ func (s *Server) reviewRoutes() []route {
 		{"POST /p/{slug}/api/look", deciders, s.look},
 		{"POST /p/{slug}/api/renew", deciders, s.renew},
 		{"POST /p/{slug}/api/release", deciders, s.release},
-		{"POST /p/{slug}/api/context", deciders, s.context},
+		{"POST /p/{slug}/api/context", annotators, s.context},
 		{"POST /p/{slug}/api/search", deciders, s.search},
 		{"POST /p/{slug}/api/revisit", deciders, s.revisit},
 	}
@@ -40,8 +40,11 @@ func (s *Server) reviewRoutes() []route {
 // enterProject sends a member to the screen of the role.
 func (s *Server) enterProject(w http.ResponseWriter, r *http.Request) {
 	to := "dashboard"
-	if deciders.may(whoIs(r.Context()).Role) {
+	switch role := whoIs(r.Context()).Role; {
+	case deciders.may(role):
 		to = "review"
+	case annotators.may(role):
+		to = "annotate"
 	}
 	http.Redirect(w, r, "/p/"+whoIs(r.Context()).Project.Slug+"/"+to, http.StatusSeeOther)
 }

@@ -161,17 +161,20 @@ func (b *tab) size(width, height int64) {
 	do(b, "size", chromedp.EmulateViewport(width, height))
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression is true; while a page is being left it is not.
 func (b *tab) wait(js string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); ; {
-		if eval[bool](b, "Boolean("+js+")") {
+	try := chromedp.Evaluate[bool]("(() => { try { return Boolean(" + js + ") } catch { return false } })()")
+	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+		ctx, cancel := context.WithDeadline(b.ctx, end)
+		yes, err := chromedp.Run(ctx, try)
+		cancel()
+		if err == nil && yes {
 			return
 		}
 		if time.Now().After(end) {
-			b.t.Fatalf("never: %s; the page shows %q, its errors %q", js, eval[string](b, "document.body.innerText"), b.errors)
+			b.t.Fatalf("never: %s; the page shows %q, its errors %q", js, b.text("body"), b.errors)
 		}
-		eval[bool](b, "new Promise(r => setTimeout(() => r(true), 20))")
 	}
 }
 
@@ -308,4 +311,10 @@ func (b *tab) clean(base string) {
 	for _, e := range b.errors {
 		b.t.Errorf("the console has %s", e)
 	}
+}
+
+// reload loads the page again.
+func (b *tab) reload() {
+	b.t.Helper()
+	do(b, "reload", chromedp.Reload())
 }

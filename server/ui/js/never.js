@@ -17,10 +17,11 @@ function sums(p) {
 }
 
 /**
- * Shows the preview. Gives what was chosen, or null.
- * @returns {Promise<{exact: boolean, excludes: number[]} | null>}
+ * Shows the preview. What was chosen is handed on within the key press that
+ * confirms, so that the next key already meets the next group.
+ * @param {(chosen: {exact: boolean, excludes: number[]}) => void} confirmed @param {() => void} cancelled
  */
-export async function preview(desk, decision) {
+export function preview(desk, decision, confirmed, cancelled) {
   const dialog = $("never");
   const form = dialog.querySelector("form");
   form.reset();
@@ -29,34 +30,39 @@ export async function preview(desk, decision) {
   fill($("never-unusual"));
   $("never-second").hidden = $("never-refused").hidden = true;
   $("never-yes").disabled = true;
-  dialog.returnValue = "";
+  const exact = () => form.elements.case.value === "exact";
+  form.onchange = (event) => event.target.name === "case" && look(form, { ...decision, exact: exact() });
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if ($("never-yes").disabled) return;
+    dialog.close();
+    confirmed({ exact: exact(), excludes: [...form.querySelectorAll("[name=exclude]:checked")].map((box) => Number(box.value)) });
+  };
+  dialog.oncancel = (event) => (event.preventDefault(), dialog.close(), cancelled());
+  $("never-no").onclick = () => (dialog.close(), cancelled());
   dialog.showModal();
   $("never-no").focus();
-  const look = async () => {
-    const exact = form.elements.case.value === "exact";
-    try {
-      const p = await ask("look", { ...decision, exact });
-      $("never-count").textContent = sums(p);
-      const list = el("ul", { class: "lines" });
-      p.unusual.forEach((o) => shown(list, o));
-      fill($("never-unusual"), p.unusual.length ? el("p", { class: "facts", text: "The most unusual contexts:" }) : null, list);
-      $("never-second").hidden = !p.second || Boolean(p.refused);
-      $("never-refused").hidden = !p.refused;
-      $("never-refused").textContent = p.refused ? `Refused: ${p.refused}.` : "";
-      $("never-yes").disabled = Boolean(p.refused);
-    } catch (error) {
-      $("never-refused").hidden = false;
-      $("never-refused").textContent = error.message;
-      $("never-yes").disabled = true;
-    }
-    if (dialog.open && !form.contains(document.activeElement?.closest("fieldset"))) ($("never-yes").disabled ? $("never-no") : $("never-yes")).focus();
-  };
-  form.onchange = (event) => event.target.name === "case" && look();
-  $("never-no").onclick = () => dialog.close("cancel");
-  const closed = new Promise((done) => dialog.addEventListener("close", done, { once: true }));
-  await look();
-  await closed;
-  if (dialog.returnValue !== "confirm") return null;
-  const excludes = [...form.querySelectorAll("[name=exclude]:checked")].map((box) => Number(box.value));
-  return { exact: form.elements.case.value === "exact", excludes };
+  look(form, decision);
+}
+
+/** Asks what the rule would do, and shows it. */
+async function look(form, decision) {
+  try {
+    const p = await ask("look", decision);
+    $("never-count").textContent = sums(p);
+    const list = el("ul", { class: "lines" });
+    p.unusual.forEach((o) => shown(list, o));
+    fill($("never-unusual"), p.unusual.length ? el("p", { class: "facts", text: "The most unusual contexts:" }) : null, list);
+    $("never-second").hidden = !p.second || Boolean(p.refused);
+    refuse(p.refused && `Refused: ${p.refused}.`);
+  } catch (error) {
+    refuse(error.message);
+  }
+  if (!form.contains(document.activeElement?.closest("fieldset"))) ($("never-yes").disabled ? $("never-no") : $("never-yes")).focus();
+}
+
+function refuse(text) {
+  $("never-refused").hidden = !text;
+  $("never-refused").textContent = text;
+  $("never-yes").disabled = Boolean(text);
 }

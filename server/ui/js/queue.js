@@ -11,9 +11,10 @@ export class Queue {
    * @param {(item: object, answer: object) => void} taken
    * @param {(item: object, refusal: Refusal) => void} refused
    * @param {(state: string, waiting: number) => void} show
+   * @param {string} what of the API takes them
    */
-  constructor(name, taken, refused, show) {
-    Object.assign(this, { name, taken, refused, show, busy: false, wait: 0, timer: 0 });
+  constructor(name, taken, refused, show, what = "decide") {
+    Object.assign(this, { name, taken, refused, show, what, busy: false, wait: 0, timer: 0, sent: 0 });
     this.items = JSON.parse(sessionStorage.getItem(name) || "[]");
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (event) => this.items.length && event.preventDefault());
@@ -24,6 +25,7 @@ export class Queue {
   /** @param {object} item a decision */
   add(item) {
     this.items.push(item);
+    this.sent++;
     this.keep();
     this.tell(this.wait ? "offline" : "saving");
     this.run();
@@ -55,7 +57,7 @@ export class Queue {
     this.busy = true;
     const item = this.items[0];
     try {
-      const answer = await ask("decide", item, { signal: AbortSignal.timeout(20_000) });
+      const answer = await ask(this.what, item, { signal: AbortSignal.timeout(20_000) });
       this.items.shift();
       this.wait = 0;
       if (item.group) this.moved(item.group, answer.version);

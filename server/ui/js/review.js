@@ -31,11 +31,13 @@ const screen = () => (state.panel ? `review.${state.panel}` : "review");
 function show(focus = true) {
   const d = desk();
   $("desk").hidden = !d;
-  $("empty").hidden = Boolean(d) || state.claiming;
+  const waits = state.claiming || queue.items.length > 0;
+  $("empty").hidden = Boolean(d) || waits;
   strip();
   draw.trail(state.log);
   if (!d) {
-    if (!state.claiming) showEmpty();
+    if (waits) work.focus();
+    else showEmpty();
     return;
   }
   state.row = Math.max(0, d.occurrences.findIndex((o) => !o.now.effect));
@@ -92,13 +94,17 @@ function tell(text) {
 
 // --- Groups in and out -------------------------------------------------------
 
+/** Asks for more groups, unless decisions are under way: those would be asked for again. */
 async function claim() {
-  if (state.claiming || state.readonly) return;
+  if (state.claiming || state.readonly || queue.items.length) return;
   state.claiming = true;
   try {
-    // Groups of which a decision is still under way would come back.
-    const have = [...state.desks.map((d) => d.id), ...queue.items.map((i) => i.group).filter(Boolean)];
-    const got = await ask("claim", { token, order: $("order").value, have });
+    const sent = queue.sent;
+    const got = await ask("claim", { token, order: $("order").value, have: state.desks.map((d) => d.id) });
+    if (queue.sent !== sent) { // what was decided meanwhile is not in this answer
+      state.claiming = false;
+      return claim();
+    }
     const fresh = got.desks.filter((d) => !state.desks.some((x) => x.id === d.id));
     const none = !desk();
     state.desks.push(...fresh.map((d) => ({ ...d, until: performance.now() + d.lease * 1000 })));
@@ -126,8 +132,7 @@ function take(progress) {
 function leave() {
   state.desks.splice(state.at, 1);
   state.at = Math.min(state.at, Math.max(0, state.desks.length - 1));
-  if (state.desks.length < ahead && !state.exhausted) claim();
-  else if (!state.desks.length) claim();
+  if (state.desks.length < ahead && !state.exhausted || !state.desks.length) claim();
   show();
 }
 
@@ -216,12 +221,11 @@ function accept() {
   group("group", "accept");
 }
 
-async function never() {
+function never() {
   const d = desk();
-  const ask4 = { ...about(), id: uuid(), scope: "word", effect: "keep" };
-  const got = await preview(d, ask4);
-  if (got && desk() === d) group("word", "keep", "", { exact: got.exact, excludes: got.excludes, n: d.open - got.excludes.length });
-  else if (desk()) choose(state.row);
+  preview(d, { ...about(), id: uuid(), scope: "word", effect: "keep" },
+    ({ exact, excludes }) => group("word", "keep", "", { exact, excludes, n: d.open - excludes.length }),
+    () => choose(state.row));
 }
 
 /** The newest decision that stands. */
@@ -275,7 +279,7 @@ function taken(item, answer) {
   }
   take(answer.progress);
   draw.trail(state.log);
-  if (!desk() && !queue.items.length) claim();
+  if (!desk() || state.desks.length < ahead && !state.exhausted) claim();
 }
 
 /** The server did not take a decision: it is off the list, and the group shows as it stands. */
@@ -458,8 +462,10 @@ document.querySelector(".deck").addEventListener("click", (event) => {
   if (event.detail && !state.panel && desk() && event.target.closest("[data-do]") && $("drawer").hidden) choose(state.row);
 });
 $("order").addEventListener("change", async () => {
+  Object.assign(state, { desks: [], at: 0, exhausted: false, claiming: true });
+  show();
   await ask("release", { token, copies: 0 }).catch(() => {});
-  Object.assign(state, { desks: [], at: 0, exhausted: false });
+  state.claiming = false;
   claim();
 });
 document.addEventListener("copy", () => state.copies++);

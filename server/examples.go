@@ -1,0 +1,130 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"regexp"
+	"regexp/syntax"
+	"time"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta/review"
+)
+
+// examplesAsk searches messages labelled before, as far as I may see them while
+// at work on a message.
+type examplesAsk struct {
+	Message int64  `json:"message"`
+	Pattern string `json:"pattern"`
+	Gold    bool   `json:"gold"` // adjudicated ones alone
+	Mine    bool   `json:"mine"` // my own alone
+}
+
+// examplesWire is what was found.
+type examplesWire struct {
+	Hits     []exampleWire `json:"hits"`
+	Found    int           `json:"found"`
+	Messages int           `json:"messages"`
+	MS       int64         `json:"ms"`
+	Cut      bool          `json:"cut,omitempty"`
+	Wrong    string        `json:"wrong,omitempty"`
+	At       int           `json:"at,omitempty"`
+}
+
+// exampleWire is a labelled message: units as in taskWire, and the units that
+// matched.
+type exampleWire struct {
+	Message int64    `json:"message"`
+	Pieces  []string `json:"pieces"`
+	Marks   []string `json:"marks"`
+	Hit     [2]int   `json:"hit"`
+	By      string   `json:"by"`
+}
+
+// examples matches a regular expression (RE2) against labelled messages.
+func (s *Server) examples(w http.ResponseWriter, r *http.Request) {
+	ask, err := read[examplesAsk](r)
+	if err == nil && (ask.Pattern == "" || len(ask.Pattern) > maxPattern || !utf8.ValidString(ask.Pattern)) {
+		err = errBadInput
+	}
+	if err == nil {
+		_, err = s.mineAlone(r.Context(), ask.Message)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	re, err := regexp.Compile(ask.Pattern)
+	var bad *syntax.Error
+	if errors.As(err, &bad) {
+		s.answer(w, http.StatusOK, examplesWire{Hits: []exampleWire{}, Wrong: bad.Code.String(), At: where(ask.Pattern, bad.Expr)})
+		return
+	}
+	out, err := s.labelled(r.Context(), ask, re)
+	if err == nil {
+		me := whoIs(r.Context())
+		err = s.store.Note(r.Context(), review.Entry{
+			At: s.now(), User: me.ID, Action: "search", Object: "project " + me.Project.Slug, Detail: map[string]any{"found": out.Found, "shown": len(out.Hits)},
+		})
+	}
+	s.answerOr(w, r, out, err)
+}
+
+// labelled goes through the examples.
+func (s *Server) labelled(ctx context.Context, ask examplesAsk, re *regexp.Regexp) (examplesWire, error) {
+	start := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	me := whoIs(ctx)
+	out := examplesWire{Hits: []exampleWire{}}
+	for e, err := range s.store.Examples(ctx, me.Project.ID, me.ID, ask.Message) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			out.Cut = true
+			break
+		}
+		if err != nil {
+			return out, err
+		}
+		if ask.Gold && !e.Gold || ask.Mine && !e.Mine {
+			continue
+		}
+		out.Messages++
+		at := re.FindStringIndex(e.Message.Text)
+		if at == nil {
+			continue
+		}
+		if out.Found++; len(out.Hits) < hitsShown {
+			hit, err := exampleOf(&e, at)
+			if err != nil {
+				return out, err
+			}
+			out.Hits = append(out.Hits, hit)
+		}
+	}
+	out.MS = time.Since(start).Milliseconds()
+	return out, nil
+}
+
+func exampleOf(e *review.Example, at []int) (exampleWire, error) {
+	units := review.Units(&e.Item, e.Spans)
+	marks, err := marksOf(units, e.Spans)
+	out := exampleWire{Message: e.ID, Marks: marks, By: "another annotator"}
+	switch {
+	case e.Gold:
+		out.By = "gold"
+	case e.Mine:
+		out.By = "you"
+	}
+	out.Pieces, _, _ = pieces(e.Message.Text, units, review.Range{})
+	first := true
+	for i, u := range units {
+		if u.End > at[0] && u.Start < max(at[1], at[0]+1) {
+			if first {
+				out.Hit[0], first = i, false
+			}
+			out.Hit[1] = i + 1
+		}
+	}
+	return out, err
+}
