@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,12 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/corpus/exchange"
+	"github.com/bauta/bauta/lexicon/fst"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/review/sqlstore"
@@ -221,13 +222,14 @@ func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	}
 	for name, effect := range map[string]review.Effect{"always.csv": review.Mask, "never.csv": review.Keep} {
 		err := putFile(filepath.Join(o.lexicon, name), func(w io.Writer) error {
-			c := csv.NewWriter(w)
-			c.Write([]string{"form"})
+			out := "word,kind\n"
 			for _, word := range review.Words(rules, effect) {
-				c.Write([]string{word})
+				if len(word) <= fst.MaxWord { // longer ones are no dictionary's
+					out += `"` + strings.ReplaceAll(word, `"`, `""`) + "\",\n" // # would begin a comment
+				}
 			}
-			c.Flush()
-			return c.Error()
+			_, err := io.WriteString(w, out)
+			return err
 		})
 		if err != nil {
 			return err
