@@ -170,9 +170,6 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share flo
 	}
 	rng := rand.New(rand.NewPCG(r.Seed, 0x66696c6c))
 	for _, p := range c.parts {
-		if err := b.Domain(p.domain); err != nil {
-			return err
-		}
 		if p.annotated != nil {
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
@@ -181,6 +178,9 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share flo
 				continue
 			}
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
+				if err := b.Domain(sometimes(p.domain, rng)); err != nil {
+					return err
+				}
 				d := DocOf(s, orElse(s.Lang, r.Lang)) // the network has a vector for each language
 				for n := p.weight; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
 					b.Add(d, s.Spans, 1)
@@ -189,6 +189,15 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share flo
 		}
 	}
 	return nil
+}
+
+// sometimes returns the domain of every other sentence: a network that always
+// knew where a text comes from does not learn to do without.
+func sometimes(domain string, rng *rand.Rand) string {
+	if rng.IntN(2) == 0 {
+		return ""
+	}
+	return domain
 }
 
 // detector runs the tagger of the result, with every span of its best labelling

@@ -114,6 +114,22 @@ func (n *Net) Params() []*Param {
 	return append(append(out, n.scores.params()...), n.crf.params()...)
 }
 
+// rates sets how fast tables and the biases of LSTMs learn, relative to all else.
+func (n *Net) rates(tables, biases float64) {
+	for _, p := range n.Params() {
+		if p.rate = 1; p.sparse {
+			p.rate = tables
+		}
+	}
+	lists := []*lstm{n.left, n.right}
+	if n.letters != nil {
+		lists = append(lists, n.letters.both[:]...)
+	}
+	for _, l := range lists {
+		l.b.rate = biases
+	}
+}
+
 // Init draws the weights as PyTorch does by default: recurrent and linear layers
 // evenly from ±1/√n, the vectors of letters and words from a normal distribution.
 // words, grams and features have that of the deviation given.

@@ -204,9 +204,10 @@ func wrong(t *testing.T, n *Net, d *Data) (errors, all int) {
 func TestTrainLearns(t *testing.T) {
 	d := pattern(300, 1)
 	for name, c := range map[string]Config{
-		"adam":     {Epochs: 12, Rate: 0.01, Clip: 5, Dropout: 0.05, Unknown: 0.05, Decay: true},
-		"averaged": {Epochs: 12, Rate: 0.01, Clip: 5, Average: 3},
-		"sgd":      {Epochs: 30, Rate: 0.3, Clip: 5, SGD: true},
+		"adam":          {Epochs: 12, Rate: 0.01, Clip: 5, Dropout: 0.05, Unknown: 0.05, Decay: true},
+		"slower tables": {Epochs: 14, Rate: 0.01, Clip: 5, Tables: 0.3, Biases: 2},
+		"averaged":      {Epochs: 12, Rate: 0.01, Clip: 5, Average: 3},
+		"sgd":           {Epochs: 30, Rate: 0.3, Clip: 5, SGD: true},
 	} {
 		n := patternNet()
 		var losses []float64

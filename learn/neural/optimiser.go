@@ -11,7 +11,6 @@ type optimiser struct {
 	params []*Param
 	sgd    bool
 	clip   float64 // bound on the length of the gradient; 0: none
-	tables float64 // rate of sparse parameters, relative to that of others
 
 	step   int
 	mean   map[*Param][]float32 // of the gradient; not of sparse parameters
@@ -28,7 +27,7 @@ const (
 
 func newOptimiser(params []*Param, sgd bool, clip float64) *optimiser {
 	o := &optimiser{
-		params: params, sgd: sgd, clip: clip, tables: 1,
+		params: params, sgd: sgd, clip: clip,
 		mean: map[*Param][]float32{}, square: map[*Param][]float32{}, last: map[*Param][]int{},
 	}
 	for _, p := range params {
@@ -73,10 +72,7 @@ func (o *optimiser) update(rate float64) {
 	size := unbiased / (1 - math.Pow(adamMean, float64(o.step)))
 	for _, p := range o.params {
 		mean, square := o.mean[p], o.square[p]
-		rate := rate
-		if p.sparse {
-			rate *= o.tables
-		}
+		rate := rate * p.rate
 		p.each(func(w, g []float32, at int) {
 			switch {
 			case o.sgd:

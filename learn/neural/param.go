@@ -11,6 +11,7 @@ type Param struct {
 	Rows, Cols int
 	W          []float32
 
+	rate float64 // of learning, relative to others
 	grad []float32
 	// A sparse parameter is a table of which a batch touches few rows: only
 	// those have a gradient, and only those are updated.
@@ -21,7 +22,7 @@ type Param struct {
 
 // newParam returns a matrix of zeros.
 func newParam(name string, rows, cols int, sparse bool) *Param {
-	return &Param{Name: name, Rows: rows, Cols: cols, W: make([]float32, rows*cols), sparse: sparse}
+	return &Param{Name: name, Rows: rows, Cols: cols, W: make([]float32, rows*cols), rate: 1, sparse: sparse}
 }
 
 // row returns the weights of a row.

@@ -127,15 +127,16 @@ func TestParity(t *testing.T) {
 		start := time.Now()
 		var losses []float64
 		err = Train(t.Context(), n, d, Config{
-			Epochs: 5, Clip: 5, Dropout: 0.5, Fresh: true, Seed: seed, Progress: func(_ int, loss float64) { losses = append(losses, loss) },
+			Epochs: 5, Clip: 5, Dropout: 0.5, Fresh: true, Biases: 2, Seed: seed, Progress: func(_ int, loss float64) { losses = append(losses, loss) },
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		rate := float64(5*d.Tokens()) / time.Since(start).Seconds()
 		t.Logf("seed %d: losses %.3f, %.0f tokens/s", seed, losses, rate)
-		// The other program's, over three seeds, and three times their spread.
-		for e, want := range [][2]float64{{7.8, 0.6}, {4.3, 0.4}, {3.65, 0.4}, {3.15, 0.4}, {2.8, 0.4}} {
+		// The other program's means over three seeds, and how far off they may be:
+		// its seeds are 0.33, 0.05, 0.07, 0.01 and 0.03 apart.
+		for e, want := range [][2]float64{{7.72, 0.5}, {4.28, 0.15}, {3.65, 0.15}, {3.18, 0.1}, {2.81, 0.1}} {
 			if losses[e] < want[0]-want[1] || losses[e] > want[0]+want[1] {
 				t.Errorf("seed %d, epoch %d: loss %.3f, expected %.2f ± %.2f", seed, e+1, losses[e], want[0], want[1])
 			}

@@ -19,6 +19,7 @@ type Config struct {
 	Rate    float64 // of learning; 0 means 0.001
 	Decay   bool    // the rate falls evenly to a twentieth
 	Tables  float64 // rate of the vectors of words, n-grams and features, relative to Rate; 0 means 1
+	Biases  float64 // rate of the biases of the LSTMs, relative to Rate; 0 means 1, and 2 is as where each has two
 	Clip    float64 // bound on the length of the gradient; 0: none
 	Dropout float64 // share of the inputs of the LSTM over tokens and of its states that is silenced
 	Fresh   bool    // what is silenced is drawn anew at every token, as Lample and others do
@@ -53,12 +54,12 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 		return fmt.Errorf("dropout %g, unknown %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Rate)
 	}
 	c.Epochs, c.Batch, c.Rate = cmp.Or(c.Epochs, 10), cmp.Or(c.Batch, 10), cmp.Or(c.Rate, 0.001)
-	c.Size, c.Tables = cmp.Or(c.Size, len(d.Sequences)), cmp.Or(c.Tables, 1)
+	c.Size = cmp.Or(c.Size, len(d.Sequences))
+	n.rates(cmp.Or(c.Tables, 1), cmp.Or(c.Biases, 1))
 	t := &training{
 		net: n, c: c, rng: rand.New(rand.NewPCG(c.Seed, 0x74726169)), opt: newOptimiser(n.Params(), c.SGD, c.Clip),
 		pass: pass{net: n, data: d, share: c.Dropout, fresh: c.Fresh, unknown: c.Unknown},
 	}
-	t.opt.tables = c.Tables
 	t.pass.rng = rand.New(rand.NewPCG(c.Seed, 0x64726f70))
 	for e := 1; e <= c.Epochs; e++ {
 		loss, err := t.epoch(ctx, e)
