@@ -23,6 +23,7 @@ type StaleError struct {
 	Theirs *Decision // the newest about it
 }
 
+// Error says that somebody was faster.
 func (e *StaleError) Error() string { return ErrStale.Error() }
 
 // Unwrap makes errors.Is(err, ErrStale) true.
