@@ -24,9 +24,16 @@ func TestC11RoleMatrix(t *testing.T) {
 		"GET /p/{slug}/{$}": "*", "GET /p/{slug}/dashboard": "*",
 		"GET /p/{slug}/review": deciding, "POST /p/{slug}/api/claim": deciding, "POST /p/{slug}/api/desk": deciding,
 		"POST /p/{slug}/api/decide": deciding, "POST /p/{slug}/api/look": deciding, "POST /p/{slug}/api/renew": deciding,
-		"POST /p/{slug}/api/release": deciding, "POST /p/{slug}/api/context": deciding, "POST /p/{slug}/api/search": deciding,
+		"POST /p/{slug}/api/release": deciding, "POST /p/{slug}/api/context": deciding + " annotator", "POST /p/{slug}/api/search": deciding,
 		"POST /p/{slug}/api/revisit": deciding,
-		"GET /p/{slug}/second":       deciding, "POST /p/{slug}/second/confirm": deciding, "POST /p/{slug}/second/refuse": deciding,
+		"GET /p/{slug}/annotate":     deciding + " annotator", "GET /p/{slug}/annotate/{message}": deciding + " annotator",
+		"POST /p/{slug}/annotate": deciding + " annotator", "POST /p/{slug}/api/annotate/task": deciding + " annotator",
+		"POST /p/{slug}/api/annotate/save": deciding + " annotator", "POST /p/{slug}/api/annotate/examples": deciding + " annotator",
+		"POST /p/{slug}/api/annotate/revisit": deciding + " annotator",
+		"GET /p/{slug}/guidelines":            "*", "POST /p/{slug}/guidelines": "owner adjudicator", "GET /p/{slug}/agreement": "*",
+		"GET /p/{slug}/adjudicate": "owner adjudicator", "POST /p/{slug}/api/adjudicate/next": "owner adjudicator",
+		"POST /p/{slug}/api/adjudicate/save": "owner adjudicator",
+		"GET /p/{slug}/second":               deciding, "POST /p/{slug}/second/confirm": deciding, "POST /p/{slug}/second/refuse": deciding,
 		"POST /p/{slug}/second/settle": "owner adjudicator",
 		"GET /p/{slug}/audit":          deciding + " privacy_officer", "POST /p/{slug}/audit/save": deciding + " privacy_officer",
 		"GET /p/{slug}/release": "owner privacy_officer", "POST /p/{slug}/release": "owner privacy_officer",
@@ -47,7 +54,7 @@ func TestC11RoleMatrix(t *testing.T) {
 			continue
 		}
 		method, path, _ := strings.Cut(rt.pattern, " ")
-		path = strings.NewReplacer("{slug}", "sms", "{$}", "").Replace(path)
+		path = strings.NewReplacer("{slug}", "sms", "{$}", "", "{message}", "1").Replace(path)
 		for who, c := range people {
 			res, _ := c.do(method, path, "application/json", "{}")
 			switch may := roles == "*" || slices.Contains(strings.Fields(roles), who); {

@@ -168,9 +168,12 @@ func (s *Server) tabs(p page) []tab {
 	}{
 		{"Review", "review", deciders},
 		{"Annotate", "annotate", annotators},
+		{"Adjudicate", "adjudicate", adjudicators},
 		{"Second look", "second", deciders},
 		{"Audit", "audit", auditors},
 		{"Dashboard", "dashboard", everyRole},
+		{"Agreement", "agreement", everyRole},
+		{"Guidelines", "guidelines", everyRole},
 		{"Release", "release", releasers},
 		{"People", "people", owners},
 	} {

@@ -34,15 +34,22 @@ func TestTemplates(t *testing.T) {
 	}
 	bodies := map[string][]any{
 		"account": {accountView{}, accountView{"wrong", "done"}}, "arrived": {nil}, "error": {errorView{}, errorView{404, "none"}},
-		"audit":     {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
-		"dashboard": {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}})}},
-		"home":      {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
-		"people":    {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
-		"release":   {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
-		"review":    {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, guide(project.Labels)}},
-		"second":    {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
-		"settings":  {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
-		"signin":    {signInView{}, signInView{"Issuer", true, "wrong", "anna"}},
+		"annotate": {annotateView{}, annotateView{
+			Task: &taskWire{At: []int{0, 1}, Marks: []string{"PERSON"}, Blind: true}, Labels: []string{"PERSON"}, Nine: []string{"PERSON"}, Simple: true, Last: 2,
+			Units: []unitView{{0, "", "a", "PERSON", []choice{{"", "O", false}, {"PERSON", "PERSON", true}}}}, Guide: blocks("# A\n\ntext **b**\n- c\n\n| d |\n|---|\n| e |\n"),
+		}},
+		"adjudicate": {adjudicateView{}, adjudicateView{[]string{"PERSON"}, blocks("## A")}},
+		"agreement":  {agreementView{}, fullAgreement(t)},
+		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
+		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
+		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}})}},
+		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
+		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
+		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
+		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, guide(project.Labels)}},
+		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
+		"settings":   {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
+		"signin":     {signInView{}, signInView{"Issuer", true, "wrong", "anna"}},
 	}
 	for name, tmpl := range templates {
 		if bodies[name] == nil {

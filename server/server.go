@@ -134,7 +134,7 @@ func (s *Server) table() []route {
 		{"GET /account", member, s.showAccount},
 		{"POST /account", member, s.savePassword},
 		{"GET /healthz", anybody, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }},
-	}, s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
+	}, s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
 }
 
 // routes is the table as a handler: each address behind its access check, and
