@@ -50,11 +50,11 @@ func (o *reviewSimulate) run(cmd *cobra.Command) error {
 			return errUsage{fmt.Errorf("--order %s; use leak, frequency or random", o.order)}
 		}
 	}
-	truth, err := readTruth(o.gold)
+	built, err := o.reading.find()
 	if err != nil {
 		return err
 	}
-	built, err := o.reading.find()
+	truth, err := readTruth(o.gold, built.Pipeline)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,9 @@ func (o *reviewSimulate) run(cmd *cobra.Command) error {
 	return o.show(cmd, all)
 }
 
-// readTruth gives the spans of a gold file by message.
-func readTruth(name string) (review.Truth, error) {
+// readTruth gives the spans of a gold file by message, without those that the
+// policy leaves in clear on purpose.
+func readTruth(name string, p *bauta.Pipeline) (review.Truth, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
@@ -86,7 +87,11 @@ func readTruth(name string) (review.Truth, error) {
 		if err != nil {
 			return nil, err
 		}
-		spans[g.Message.ID] = g.Spans
+		for _, s := range g.Spans {
+			if !p.Keeps(s) {
+				spans[g.Message.ID] = append(spans[g.Message.ID], s)
+			}
+		}
 	}
 	return func(m bauta.Message) []bauta.Span { return spans[m.ID] }, nil
 }
