@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: build test lint bench gen golden fuzz models parity cover
+.PHONY: build test e2e lint bench gen golden fuzz models parity cover
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -22,6 +22,14 @@ test:
 	sh internal/setup.sh postgres
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
+
+# The pages in a real browser against the real binary, on both databases.
+# SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
+# 100,000 messages and prints what it finds.
+E2E ?= ^Test(C[0-9]|R[0-9]|P[0-9]|A[0-9]|L[0-9]|SecondTab|Screens|Budget)
+e2e:
+	sh internal/setup.sh postgres chromium axe
+	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 -timeout 15m -tags e2e -run '$(E2E)' ./cmd/bauta
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What tests want beside Go: `sh internal/setup.sh postgres`. It installs with
+# What tests want beside Go: `sh internal/setup.sh postgres chromium axe`. It installs with
 # apt-get where it may, and says what to type where it may not. Where CI is set,
 # something that is missing ends it; elsewhere the tests that need it are skipped.
 set -eu
@@ -20,11 +20,30 @@ want() {
   [ -z "${CI:-}" ]
 }
 
+# axe fetches the accessibility checker of the browser tests (axe-core, MPL-2.0)
+# into a cache outside the project, where tests read it: it is never shipped.
+axe() {
+  dir=${BAUTA_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/bauta-tools}
+  if [ -s "$dir/axe.min.js" ]; then return 0; fi
+  tmp=$(mktemp -d)
+  if command -v npm >/dev/null && (cd "$tmp" && npm pack --silent axe-core@4 >/dev/null 2>&1 && tar -xzf axe-core-*.tgz package/axe.min.js); then
+    mkdir -p "$dir"
+    mv "$tmp/package/axe.min.js" "$dir/axe.min.js"
+    rm -r "$tmp"
+    return 0
+  fi
+  rm -r "$tmp"
+  echo "axe-core is missing: its test is skipped; install npm, or put axe.min.js of axe-core 4 into $dir" >&2
+  [ -z "${CI:-}" ]
+}
+
 for what in "$@"; do
   case $what in
     postgres) want PostgreSQL postgresql '/usr/lib/postgresql/*/bin/initdb' ;;
+    chromium) want Chromium chromium '/usr/bin/chromium' ;;
+    axe) axe ;;
     *)
-      echo "internal/setup.sh: no $what; there is: postgres" >&2
+      echo "internal/setup.sh: no $what; there are: postgres chromium axe" >&2
       exit 2
       ;;
   esac

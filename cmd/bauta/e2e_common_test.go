@@ -467,7 +467,7 @@ func TestSecondTab(t *testing.T) {
 		two := open(t, one)
 		two.goTo(s.base + "/p/sms/review")
 		two.wait(`!document.getElementById("elsewhere").hidden`)
-		eval[bool](two, `document.getElementById("take").focus(), true`)
+		two.wait(`document.activeElement.id === "take"`)
 		two.press("Enter")
 		one.wait(`!document.getElementById("elsewhere").hidden`)
 		one.press("Enter")

@@ -113,7 +113,7 @@ async function claim() {
     if (!state.log.length) state.log = got.log;
     state.pace = got.pace || state.pace;
     state.claiming = false;
-    if (none) show();
+    if (none) show(!state.readonly);
     else strip();
   } catch (error) {
     state.claiming = false;
@@ -426,7 +426,8 @@ function oneTab() {
   const yield_ = (on) => {
     state.readonly = on;
     $("elsewhere").hidden = !on;
-    if (!on) claim();
+    if (on) $("take").focus();
+    else claim();
   };
   channel.onmessage = ({ data }) => {
     if (data.from === me) return;
