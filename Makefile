@@ -58,9 +58,9 @@ models:
 	$(GO) run ./gen/models -shared $(SHARED) -only neural
 	$(GO) run ./gen/models -shared $(SHARED) -only triage
 
-# The tagger engine against CRFsuite's figures, in full.
+# The tagger engines against the figures of CRFsuite and PyTorch, in full.
 parity:
-	BAUTA_LONG=1 $(GO) test -run Parity -v ./learn/chain
+	BAUTA_LONG=1 $(GO) test -run Parity -v -timeout 1h ./learn/chain ./learn/neural
 
 golden:
 	$(GO) test ./cmd/bauta ./eval -update
