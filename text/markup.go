@@ -20,12 +20,13 @@ const (
 	maxEntity = 40
 )
 
-// findMarkup lists tags, comments, scripts, style sheets and character entities,
-// in order. It is careful about what it takes for a tag, because people write
-// "<3", "a<b" and "<- ici": only the elements of HTML count, with attributes
-// that have values. Values that hold text or an address (href, title, alt) stay
-// in the shadow, so that a name in them is found. Linear but for tags left
-// open, which cost maxTag each.
+// findMarkup lists tags, the marks of comments and character entities, in order.
+// It is careful about what it takes for a tag, because people write "<3", "a<b"
+// and "<- ici": only the elements of HTML count, with attributes that have
+// values. What a reader of the page does not see stays in the shadow, as it
+// comes out with the message: comments, scripts, style sheets and the values of
+// attributes are read as any text. Linear but for tags left open, which cost
+// maxTag each.
 func findMarkup(text string) []markup {
 	if strings.IndexByte(text, '<') < 0 && strings.IndexByte(text, '&') < 0 {
 		return nil
@@ -38,6 +39,8 @@ func findMarkup(text string) []markup {
 			n = max(1, m.entity(i))
 		case '<':
 			n = max(1, m.tag(i))
+		case '-':
+			n = max(1, m.commentEnd(i))
 		}
 		i += n
 	}
@@ -45,11 +48,9 @@ func findMarkup(text string) []markup {
 }
 
 type markupScanner struct {
-	text  string
-	found []markup
-	// open are the ends that were looked for and do not come, so that they are
-	// not looked for again.
-	open map[string]bool
+	text    string
+	found   []markup
+	comment bool // inside a comment
 }
 
 func (m *markupScanner) add(from, to int, with string) {
@@ -76,12 +77,14 @@ func (m *markupScanner) entity(i int) int {
 	return n
 }
 
-// tag reads a tag, a comment, or an element that is not shown, at i and gives
-// its length, 0 where there is none.
+// tag reads a tag, or the beginning of a comment, at i and gives its length, 0
+// where there is none.
 func (m *markupScanner) tag(i int) int {
 	s := m.text[i:min(len(m.text), i+maxTag)]
 	if strings.HasPrefix(s, "<!--") {
-		return m.upTo(i, "-->")
+		m.comment = true
+		m.add(i, i+4, "\n")
+		return 4
 	}
 	if masked(s) > 0 {
 		return 0
@@ -93,11 +96,6 @@ func (m *markupScanner) tag(i int) int {
 	values, end := attributes(s, at)
 	if end == 0 {
 		return 0
-	}
-	if s[1] != '/' && (name == "script" || name == "style") {
-		if n := m.upTo(i, "</"+name); n > 0 {
-			return n
-		}
 	}
 	with := ""
 	if blocks[name] {
@@ -112,38 +110,15 @@ func (m *markupScanner) tag(i int) int {
 	return end
 }
 
-// upTo drops what stands from i up to and with the end; 0 where it does not
-// come. The end tag of a script is closed by its own ">".
-func (m *markupScanner) upTo(i int, end string) int {
-	if m.open[end] {
+// commentEnd reads the end of an open comment at i and gives its length, 0 where
+// there is none.
+func (m *markupScanner) commentEnd(i int) int {
+	if !m.comment || !strings.HasPrefix(m.text[i:], "-->") {
 		return 0
 	}
-	at := indexFold(m.text[i:], end)
-	if at < 0 {
-		if m.open == nil {
-			m.open = map[string]bool{}
-		}
-		m.open[end] = true
-		return 0
-	}
-	n := at + len(end)
-	if end != "-->" {
-		if close := strings.IndexByte(m.text[i+n:min(len(m.text), i+n+maxTag)], '>'); close >= 0 {
-			n += close + 1
-		}
-	}
-	m.add(i, i+n, "\n")
-	return n
-}
-
-// indexFold is strings.Index for an ASCII word in any case.
-func indexFold(s, word string) int {
-	for i := 0; i+len(word) <= len(s); i++ {
-		if s[i] == word[0] && strings.EqualFold(s[i:i+len(word)], word) {
-			return i
-		}
-	}
-	return -1
+	m.comment = false
+	m.add(i, i+3, "\n")
+	return 3
 }
 
 // tagName gives the name of the element at "<" or "</" in lower case, and where
@@ -164,7 +139,7 @@ func tagName(s string) (string, int) {
 }
 
 // attributes reads from behind the name to the end of the tag: the ranges of
-// the values that stay, and where the tag ends, 0 where it is none.
+// the values, and where the tag ends, 0 where it is none.
 func attributes(s string, at int) (values [][2]int, end int) {
 	for at < len(s) {
 		blank := at
@@ -188,7 +163,6 @@ func attributes(s string, at int) (values [][2]int, end int) {
 		if at == name || at >= len(s) || s[at] != '=' {
 			return nil, 0
 		}
-		key := strings.ToLower(s[name:at])
 		from, to, next := value(s, at+1)
 		if next == 0 {
 			return nil, 0
@@ -198,7 +172,7 @@ func attributes(s string, at int) (values [][2]int, end int) {
 				from += len(scheme)
 			}
 		}
-		if spoken[key] && to > from {
+		if to > from {
 			values = append(values, [2]int{from, to})
 		}
 		at = next
@@ -239,13 +213,12 @@ func set(list string) map[string]bool {
 }
 
 // elements are those of HTML that stand in messages and pages; blocks those
-// that part words; spoken the attributes whose values are text or addresses.
+// that part words.
 var (
 	elements = set(`a abbr article aside audio b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details
 		dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd
 		label legend li link main mark meta nav object ol optgroup option p param picture pre q s samp script section select small source
 		span strike strong style sub summary sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr`)
 	blocks = set(`article aside blockquote body br button caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3
-		h4 h5 h6 head header hr html img input legend li main nav ol option p pre section select table tbody td textarea tfoot th thead title tr ul`)
-	spoken = set(`href src title alt value content placeholder aria-label data-name data-title`)
+		h4 h5 h6 head header hr html img input legend li main nav ol option p pre script section select style table tbody td textarea tfoot th thead title tr ul`)
 )

@@ -11,10 +11,10 @@ import (
 )
 
 // Normalise returns the shadow copy of a text and the map back to it. In the
-// copy, tags of HTML are gone with scripts, style sheets and comments, entities
+// copy, tags of HTML are gone, though not the values of their attributes, nor
+// scripts, style sheets and comments, which come out with the message; entities
 // are the characters they stand for (&lt;3 is a heart), invisible and control
-// characters are gone (white space stays), wide
-// and compatibility forms of letters and digits are plain, letters of another
+// characters are gone (white space stays), wide and compatibility forms of letters and digits are plain, letters of another
 // script that only look Latin are Latin where the rest of the word is, and
 // accents are composed (NFC). Invalid UTF-8 becomes U+FFFD. The map is empty
 // where nothing changed.
