@@ -34,7 +34,7 @@ export function listen(region, screen, act) {
     if (event.isComposing || event.defaultPrevented || event.target.matches?.(typing) || event.target.closest?.("dialog")) return;
     const action = boot.keys[screen()]?.[chord(event)];
     if (!action) return;
-    const onButton = event.target.closest("button:not(.row), a, summary");
+    const onButton = event.target.closest("button:not(.row, .token), a, summary");
     if (onButton && (event.key === "Enter" || event.key === " ")) return; // the button's own click
     event.preventDefault();
     if (event.repeat && !/^(up|down|left|right|extend|shrink)$/.test(action)) return;
