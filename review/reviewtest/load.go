@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -23,6 +24,7 @@ const (
 func eight(d *desk) {
 	_, err := d.Import(d.ctx, d.p.ID, Many(decisions, 1))
 	d.must(err)
+	begun := time.Now()
 	var wait sync.WaitGroup
 	var mu sync.Mutex
 	by := map[int64]int64{} // who decided a group
@@ -52,6 +54,7 @@ func eight(d *desk) {
 		})
 	}
 	wait.Wait()
+	d.Logf("%d reviewers, %d decisions in %v", reviewers, len(by), time.Since(begun).Round(time.Millisecond))
 	p, err := d.Progress(d.ctx, d.p.ID)
 	d.must(err)
 	if len(by) != decisions || p.Decisions != decisions || p.Left != 0 || p.LeftOcc != 0 {

@@ -95,3 +95,31 @@ func BenchmarkImport(b *testing.B) {
 	}
 	b.ReportMetric(float64(benchSize)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
 }
+
+// BenchmarkDecideOneOfMany decides single occurrences of a word that stands in
+// 20,000 messages: the whole group is read anew each time.
+func BenchmarkDecideOneOfMany(b *testing.B) {
+	const many = 20_000
+	s := openAt(b, filepath.Join(b.TempDir(), "desk.db"), &reviewtest.Clock{})
+	p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(many, many)); err != nil {
+		b.Fatal(err)
+	}
+	n := int64(0)
+	for b.Loop() {
+		n++
+		m, err := s.Message(b.Context(), p.ID, n)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := s.Decide(b.Context(), review.Decision{
+			ID: fmt.Sprintf("bench-%08d", n), Project: p.ID, User: 1, Scope: review.OnOccurrence, Group: 1, Message: n,
+			Range: m.Occurrences[0].Range, Effect: review.Keep, Expect: -1,
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

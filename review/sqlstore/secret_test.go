@@ -258,3 +258,15 @@ func TestBadSources(t *testing.T) {
 		t.Error("garbage was opened")
 	}
 }
+
+// FuzzParseKey: whatever stands in the environment, a key has its length or is
+// refused.
+func FuzzParseKey(f *testing.F) {
+	f.Add("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\n")
+	f.Add("====")
+	f.Fuzz(func(t *testing.T, s string) {
+		if k, err := sqlstore.ParseKey(s); (err == nil) != (len(k) == sqlstore.KeySize) {
+			t.Errorf("%d bytes, %v", len(k), err)
+		}
+	})
+}
