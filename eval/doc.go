@@ -5,7 +5,8 @@
 //     task, equal to conlleval to the last digit; [ChunkReport.Bootstrap] gives
 //     95 % intervals and [ChunkReport.Group] the averages of AnonyMate's Table 5.
 //   - [ScoreSpans]: how much of what had to be hidden is hidden, by character,
-//     by entity, and by exact span and type.
+//     by entity, and by exact span and type; what came out of masking.
+//   - ScoreIoU: F1 and F2 of spans that nearly have the edges of gold.
 //   - [ScoreMessages]: Seek&Hide's Tables 3 and 4 and what they do not show:
 //     recall over all messages and the leak rate with its exact bound.
 //   - [ScoreCoref]: B-cubed, which mentions of a thread are the same person.

@@ -35,3 +35,13 @@ func ExampleClopperPearson() {
 	fmt.Printf("no leak in 1000 messages: the rate is below %.2f %%\n", 100*b.Upper)
 	// Output: no leak in 1000 messages: the rate is below 0.30 %
 }
+
+func ExampleScoreIoU() {
+	r := eval.ScoreIoU([]eval.SpanCase{{
+		Length: 20,
+		Gold:   []bauta.Span{{Start: 0, End: 14, Label: bauta.Person}},
+		Pred:   []bauta.Span{{Start: 0, End: 12, Label: bauta.Person}, {Start: 16, End: 20, Label: bauta.URL}},
+	}}, .75)
+	fmt.Printf("F2 %.1f: recall %.0f, precision %.0f\n", r.Blind.F(2), r.Blind.Recall(), r.Blind.Precision())
+	// Output: F2 83.3: recall 100, precision 50
+}

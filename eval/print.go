@@ -48,6 +48,10 @@ func (r SpanReport) WriteText(w io.Writer) error {
 	line("entities", e.Precision(), e.Recall(), e.F1(),
 		fmt.Sprintf("whole %d partly %d of %d", e.Whole, e.Partly, e.Gold))
 	line("exact span and type", x.Precision(), x.Recall(), x.F1(), fmt.Sprintf("correct %d of %d", x.Correct, x.Gold))
+	if o := r.Output; o != nil {
+		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d of %d\n",
+			percent(o.Gone, o.Gold), o.Gold, o.Untouched, o.Negatives)
+	}
 	for _, t := range r.Types {
 		s := t.Exact
 		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters hidden %.2f %% of %d\n",

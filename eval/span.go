@@ -14,6 +14,15 @@ import (
 type SpanCase struct {
 	Length     int
 	Gold, Pred []bauta.Span
+	// Gone are the ranges that the message came out without, where a policy
+	// masked it: what it finds and keeps, or asks about and masks, differ here.
+	Gone []bauta.Span
+}
+
+// scored gives what counts of both sides, clipped and sorted.
+func (c SpanCase) scored() (gold, pred []bauta.Span) {
+	pred = slices.DeleteFunc(slices.Clone(c.Pred), func(s bauta.Span) bool { return s.Doubt != bauta.Sure })
+	return inside(c.Gold, c.Length), inside(pred, c.Length)
 }
 
 // SpanConfig says what is counted. The zero value counts what identifies a
@@ -21,6 +30,8 @@ type SpanCase struct {
 type SpanConfig struct {
 	// Hide lists the labels whose characters have to be hidden; empty is PII().
 	Hide []bauta.Label
+	// Masked says that the messages were masked: Gone is known.
+	Masked bool
 }
 
 // SpanReport is the result of ScoreSpans, on three levels.
@@ -36,6 +47,16 @@ type SpanReport struct {
 	// Exact counts spans of any label with the same range and label.
 	Exact Score       `json:"exact"`
 	Types []TypeSpans `json:"types"` // sorted by type
+	// Output is what came out; nil where the messages were not masked.
+	Output *OutputScore `json:"output,omitempty"`
+}
+
+// OutputScore counts what came out of masking.
+type OutputScore struct {
+	Gold      int `json:"gold"`      // characters to hide
+	Gone      int `json:"gone"`      // of these, no longer there
+	Negatives int `json:"negatives"` // messages in which gold has no span
+	Untouched int `json:"untouched"` // of these, that came out byte for byte
 }
 
 // CoverageScore counts characters.
@@ -97,10 +118,12 @@ func ScoreSpans(cases []SpanCase, cfg SpanConfig) SpanReport {
 	r := SpanReport{Messages: len(cases)}
 	types := map[string]*TypeSpans{}
 	for _, c := range cases {
-		pred := slices.DeleteFunc(slices.Clone(c.Pred), func(s bauta.Span) bool { return s.Doubt != bauta.Sure })
-		gold, pred := inside(c.Gold, c.Length), inside(pred, c.Length)
+		gold, pred := c.scored()
 		r.exact(types, gold, pred)
 		r.cover(types, gold, pred, hide)
+		if cfg.Masked {
+			r.output(gold, inside(c.Gone, c.Length), hide)
+		}
 	}
 	for _, t := range types {
 		r.Types = append(r.Types, *t)
@@ -137,8 +160,7 @@ func (r *SpanReport) exact(types map[string]*TypeSpans, gold, pred []bauta.Span)
 }
 
 func (r *SpanReport) cover(types map[string]*TypeSpans, gold, pred []bauta.Span, hide []bauta.Label) {
-	toHide := slices.DeleteFunc(slices.Clone(gold), func(s bauta.Span) bool { return !slices.Contains(hide, s.Label) })
-	hidden, all, wanted := ranges(pred), ranges(gold), ranges(toHide)
+	hidden, all, wanted := ranges(pred), ranges(gold), ranges(labelled(gold, hide))
 	r.Coverage.Gold += length(wanted)
 	r.Coverage.Hidden += common(wanted, hidden)
 	r.Coverage.Found += length(hidden)
@@ -166,6 +188,27 @@ func (r *SpanReport) cover(types map[string]*TypeSpans, gold, pred []bauta.Span,
 			r.Entities.Touched++
 		}
 	}
+}
+
+func (r *SpanReport) output(gold, gone []bauta.Span, hide []bauta.Label) {
+	if r.Output == nil {
+		r.Output = &OutputScore{}
+	}
+	wanted := ranges(labelled(gold, hide))
+	r.Output.Gold += length(wanted)
+	r.Output.Gone += common(wanted, ranges(gone))
+	if len(gold) > 0 {
+		return
+	}
+	r.Output.Negatives++
+	if len(gone) == 0 {
+		r.Output.Untouched++
+	}
+}
+
+// labelled gives the spans with one of the labels.
+func labelled(spans []bauta.Span, labels []bauta.Label) []bauta.Span {
+	return slices.DeleteFunc(slices.Clone(spans), func(s bauta.Span) bool { return !slices.Contains(labels, s.Label) })
 }
 
 // inside clips spans to the text, drops empty ones and repeats, and sorts.

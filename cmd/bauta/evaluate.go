@@ -26,7 +26,7 @@ type evaluation struct {
 func evaluateCommand() *cobra.Command {
 	return group("evaluate", "a prediction against gold",
 		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound", scoreMessages),
-		evaluateGold("spans", "coverage by character, entities, exact spans by type", scoreSpans),
+		evaluateSpans(),
 		evaluateCoref(), evaluateCoNLL(), evaluateAgreement())
 }
 
@@ -36,6 +36,23 @@ type pair struct {
 	outcome    bauta.Outcome
 	spans      []bauta.Span
 	candidates []bauta.Span
+	masked     bool // gone is known
+	gone       []bauta.Span
+}
+
+func evaluateSpans() *cobra.Command {
+	iou := 0.0
+	cmd := evaluateGold("spans", "coverage by character, entities, exact spans by type, messages untouched", func(pairs []pair) (report, error) {
+		switch {
+		case iou == 0:
+			return scoreSpans(pairs), nil
+		case iou > 0 && iou <= 1:
+			return eval.ScoreIoU(spanCases(pairs), iou), nil
+		}
+		return nil, errUsage{fmt.Errorf("--iou %g; give a share above 0, at most 1", iou)}
+	})
+	cmd.Flags().Float64Var(&iou, "iou", 0, "F1 and F2 of spans with at least this intersection over union, with type and without")
+	return cmd
 }
 
 func evaluateGold(name, short string, score func([]pair) (report, error)) *cobra.Command {
@@ -124,7 +141,13 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 		if err != nil {
 			return err
 		}
-		pairs[i].outcome, pairs[i].spans, pairs[i].candidates = r.Outcome, r.Spans, r.Candidates
+		p := &pairs[i]
+		p.outcome, p.spans, p.candidates, p.masked = r.Outcome, r.Spans, r.Candidates, true
+		for _, e := range r.Edits {
+			if e.With != r.Message.Text[e.Start:e.End] {
+				p.gone = append(p.gone, bauta.Span{Start: e.Start, End: e.End})
+			}
+		}
 		i++
 	}
 	return nil
@@ -168,14 +191,18 @@ func scoreMessages(pairs []pair) (report, error) {
 	return eval.ScoreMessages(cases), nil
 }
 
-// scoreSpans counts characters, not bytes.
-func scoreSpans(pairs []pair) (report, error) {
+func scoreSpans(pairs []pair) report {
+	return eval.ScoreSpans(spanCases(pairs), eval.SpanConfig{Masked: pairs[0].masked})
+}
+
+// spanCases counts characters, not bytes.
+func spanCases(pairs []pair) []eval.SpanCase {
 	cases := make([]eval.SpanCase, len(pairs))
 	for i, p := range pairs {
 		t := p.gold.Message.Text
-		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans)}
+		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone)}
 	}
-	return eval.ScoreSpans(cases, eval.SpanConfig{}), nil
+	return cases
 }
 
 func inRunes(text string, spans []bauta.Span) []bauta.Span {
