@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -102,6 +103,10 @@ func open(t *testing.T, like *tab) *tab {
 		func() error { _, err := chromedp.Call(ctx, network.Enable, network.EnableParams{}); return err },
 		func() error { _, err := chromedp.Call(ctx, log.Enable, struct{}{}); return err },
 		func() error { _, err := chromedp.Call(ctx, runtime.Enable, struct{}{}); return err },
+		func() error { // every tab has the keyboard, not the one in front alone
+			_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+			return err
+		},
 	} {
 		if err := on(); err != nil {
 			t.Fatal(err)

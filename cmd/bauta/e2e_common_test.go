@@ -474,6 +474,12 @@ func TestSecondTab(t *testing.T) {
 		if n := len(s.rows()); n != 0 {
 			t.Errorf("the first tab still decides: %d rows", n)
 		}
+		two.onGroup("rose")
+		two.press("Enter")
+		two.saved()
+		if n := len(s.rows()); n != 1 {
+			t.Errorf("the second tab does not decide: %d rows", n)
+		}
 	})
 }
 

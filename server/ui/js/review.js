@@ -16,7 +16,7 @@ sessionStorage.setItem("bauta:token", token);
 
 const state = {
   desks: [], at: 0, row: 0, split: false, fine: false, panel: "", log: [], progress: null, pace: 0,
-  stale: null, claiming: false, exhausted: false, readonly: false, copies: 0,
+  stale: null, claiming: false, again: false, exhausted: false, readonly: false, copies: 0,
 };
 const effort = new Effort(work);
 const queue = new Queue(`bauta:queue:${boot.project}:${boot.user}`, taken, refused, showState);
@@ -32,12 +32,12 @@ function show(focus = true) {
   const d = desk();
   $("desk").hidden = !d;
   const waits = state.claiming || queue.items.length > 0;
-  $("empty").hidden = Boolean(d) || waits;
+  $("empty").hidden = Boolean(d) || waits || state.readonly;
   strip();
   draw.trail(state.log);
   if (!d) {
     if (waits) work.focus();
-    else showEmpty();
+    else if (!state.readonly) showEmpty();
     return;
   }
   state.row = Math.max(0, d.occurrences.findIndex((o) => !o.now.effect));
@@ -51,7 +51,7 @@ function show(focus = true) {
 function showEmpty() {
   const p = state.progress;
   const held = p && p.left > 0 ? `${plural(p.left, "group")} are with others or put off; what they leave comes back by itself.` : "Everything is decided.";
-  $("empty-says").textContent = state.readonly ? "" : held;
+  $("empty-says").textContent = held;
   $("empty-title").focus();
 }
 
@@ -96,6 +96,7 @@ function tell(text) {
 
 /** Asks for more groups, unless decisions are under way: those would be asked for again. */
 async function claim() {
+  if (state.claiming) state.again = true;
   if (state.claiming || state.readonly || queue.items.length) return;
   state.claiming = true;
   try {
@@ -115,6 +116,10 @@ async function claim() {
     state.claiming = false;
     if (none) show(!state.readonly);
     else strip();
+    if (state.again) {
+      state.again = false;
+      claim();
+    }
   } catch (error) {
     state.claiming = false;
     if (error instanceof Refusal && error.status !== 401) tell(error.message);
@@ -423,21 +428,27 @@ function close() {
 function oneTab() {
   const channel = new BroadcastChannel(`bauta:${boot.project}:${boot.user}`);
   const me = uuid();
-  const yield_ = (on) => {
+  const post = (kind) => channel.postMessage({ kind, from: me });
+  const rest = (on) => {
     state.readonly = on;
     $("elsewhere").hidden = !on;
     if (on) $("take").focus();
     else claim();
   };
-  channel.onmessage = ({ data }) => {
-    if (data.from === me) return;
-    if (data.kind === "hello" && !state.readonly) channel.postMessage({ kind: "here", from: me });
-    if (data.kind === "here" || data.kind === "take") yield_(true);
+  channel.onmessage = async ({ data }) => {
+    if (data.kind === "hello" && !state.readonly) post("here");
+    if (data.kind === "here") rest(true);
+    if (data.kind === "take" && !state.readonly) {
+      rest(true);
+      await ask("release", { token, copies: 0 }).catch(() => {});
+      post("free");
+    }
+    if (data.kind === "free" && !state.readonly) claim(); // what the other tab held
   };
-  channel.postMessage({ kind: "hello", from: me });
+  post("hello");
   $("take").addEventListener("click", () => {
-    channel.postMessage({ kind: "take", from: me });
-    yield_(false);
+    post("take");
+    rest(false);
     if (desk()) choose(state.row);
   });
 }
