@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -16,27 +17,24 @@ import (
 	"github.com/bauta/bauta/review/sqlstore"
 )
 
-// server is the PostgreSQL of this run; nil where there is none.
-var server *reviewtest.Postgres
+// server is the PostgreSQL of this run, started by the first test that wants it.
+var server struct {
+	sync.Once
+	*reviewtest.Postgres
+	err error
+}
 
 func TestMain(m *testing.M) {
 	if os.Getenv(childStore) != "" {
 		writeUntilKilled()
 	}
-	os.Exit(run(m))
-}
-
-func run(m *testing.M) int {
-	var err error
-	server, err = reviewtest.StartPostgres()
-	if err != nil && (!errors.Is(err, reviewtest.ErrNoPostgres) || os.Getenv("CI") != "") {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
+	code := m.Run()
+	if server.Postgres != nil {
+		if err := server.Stop(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+		}
 	}
-	if server != nil {
-		defer server.Stop()
-	}
-	return m.Run()
+	os.Exit(code)
 }
 
 var key = []byte("0123456789abcdef0123456789abcdef")
@@ -63,10 +61,14 @@ func openAt(t testing.TB, source string, clock *reviewtest.Clock) *sqlstore.Stor
 func databases(t *testing.T) map[string]func(t testing.TB) string {
 	t.Helper()
 	out := map[string]func(t testing.TB) string{"sqlite": sqliteFile}
-	if server != nil {
+	server.Do(func() { server.Postgres, server.err = reviewtest.StartPostgres() })
+	switch {
+	case server.err == nil:
 		out["postgres"] = server.Database
-	} else {
-		t.Log(reviewtest.ErrNoPostgres)
+	case errors.Is(server.err, reviewtest.ErrNoPostgres) && os.Getenv("CI") == "":
+		t.Log(server.err)
+	default:
+		t.Error(server.err)
 	}
 	return out
 }
