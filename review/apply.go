@@ -18,7 +18,7 @@ const Source = "review"
 type Applied struct {
 	next     bauta.Linker
 	messages map[[sha256.Size]byte][]Occurrence
-	truths   map[[sha256.Size]byte][]bauta.Span // what annotators marked
+	truths   map[[sha256.Size]byte][]bauta.Span // what people marked in them
 	rules    map[string][]Rule                  // by folded word, the strongest first
 	longest  int                                // tokens of the longest word that a rule masks
 }
@@ -29,8 +29,8 @@ var (
 )
 
 // Apply reads what was decided in a project. next, which may be nil, links
-// before decisions are applied. Of a store with Annotations, what annotators
-// marked in a message is masked there beside what was decided.
+// before decisions are applied. Of a store with Annotations and Locations, what
+// people marked in a message is masked there beside what was decided.
 func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (*Applied, error) {
 	a := &Applied{next: next, messages: map[[sha256.Size]byte][]Occurrence{}, rules: map[string][]Rule{}, longest: 1}
 	for m, err := range from.Messages(ctx, project) {
@@ -39,9 +39,9 @@ func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (
 		}
 		a.messages[fingerprint(m.Message.ID, m.Message.Text)] = m.Occurrences
 	}
-	if annotations, ok := from.(Annotations); ok {
+	if people, ok := from.(said); ok {
 		var err error
-		if a.truths, err = truths(ctx, annotations, project); err != nil {
+		if a.truths, err = truths(ctx, people, project); err != nil {
 			return nil, err
 		}
 	}

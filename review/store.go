@@ -40,6 +40,7 @@ type Store interface {
 	People
 	Chain
 	Annotations
+	Locations
 	Close() error
 }
 

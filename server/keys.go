@@ -66,6 +66,7 @@ func StandardKeys() Keymap {
 		"annotate":      annotateKeys(),
 		"annotate.skip": skipKeys(),
 		"adjudicate":    adjudicateKeys(),
+		"location":      locationKeys(),
 		"review":        review,
 		"review.skip":   skipKeys(),
 		"review.stale": {

@@ -169,6 +169,7 @@ func (s *Server) tabs(p page) []tab {
 		{"Review", "review", deciders},
 		{"Annotate", "annotate", annotators},
 		{"Adjudicate", "adjudicate", adjudicators},
+		{"Location", "location", s.places()},
 		{"Second look", "second", deciders},
 		{"Audit", "audit", auditors},
 		{"Dashboard", "dashboard", everyRole},
@@ -182,6 +183,14 @@ func (s *Server) tabs(p page) []tab {
 		}
 	}
 	return out
+}
+
+// places is who sees the location screen: nobody where there is no model.
+func (s *Server) places() access {
+	if s.locator == nil {
+		return access{}
+	}
+	return locators
 }
 
 // assets serves what the modules and styles are. Their path holds a digest of

@@ -40,6 +40,7 @@ func TestTemplates(t *testing.T) {
 		}},
 		"adjudicate": {adjudicateView{}, adjudicateView{[]string{"PERSON"}, blocks("## A")}},
 		"agreement":  {agreementView{}, fullAgreement(t)},
+		"location":   {Layout{}, town{}.Layout()},
 		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
 		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
 		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}})}},

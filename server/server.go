@@ -36,6 +36,10 @@ type Config struct {
 	// Replace writes what stands for a span of the text, for previews; nil: the
 	// label in brackets.
 	Replace func(ctx context.Context, text string, span bauta.Span) (string, error)
+	// Locator guesses places; nil: there is no location screen.
+	Locator Locator
+	// Outline is drawn on its maps.
+	Outline Outline
 	// Log takes a line a request: route pattern, status, milliseconds. nil: none.
 	Log *slog.Logger
 	// Now is the clock; nil is time.Now.
@@ -51,6 +55,8 @@ type Server struct {
 	tries     *tries
 	oidc      *provider
 	replace   func(ctx context.Context, text string, span bauta.Span) (string, error)
+	locator   Locator
+	outline   Outline
 	log       *slog.Logger
 	now       func() time.Time
 	templates map[string]*template.Template
@@ -83,6 +89,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
+		locator: c.Locator, outline: c.Outline,
 		link: &onceLink{token: c.Link, user: c.User}, tries: newTries(c.Now),
 	}
 	var err error
@@ -134,7 +141,7 @@ func (s *Server) table() []route {
 		{"GET /account", member, s.showAccount},
 		{"POST /account", member, s.savePassword},
 		{"GET /healthz", anybody, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }},
-	}, s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
+	}, s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.locationRoutes(), s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
 }
 
 // routes is the table as a handler: each address behind its access check, and

@@ -38,6 +38,9 @@ type reviewServe struct {
 	log         string
 	sessions    string
 	demo        bool
+	location    string
+	feasibility string
+	outline     string
 }
 
 func reviewServeCommand() *cobra.Command {
@@ -57,6 +60,9 @@ func reviewServeCommand() *cobra.Command {
 	f.StringVar(&o.oidc, "oidc", "", "file with issuer, client, secret, url: sign-in by OpenID Connect")
 	f.StringVar(&o.log, "log", "", "file for one line a request: route, status, milliseconds")
 	f.StringVar(&o.sessions, "sessions", "", "file that keeps people signed in over a restart (default: STORE.sessions)")
+	f.StringVar(&o.location, "location", "", "bundle of a location model: adds the location page")
+	f.StringVar(&o.feasibility, "feasibility", "", "bundle of a feasibility model: the page says what people could tell, too")
+	f.StringVar(&o.outline, "outline", "", "GeoJSON file with lines to draw on the maps")
 	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
 	return cmd
 }
@@ -225,7 +231,10 @@ func loopback(host string) bool {
 // pages gathers what the server is made of.
 func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
 	c := server.Config{Store: s}
-	var err error
+	err := o.places(&c)
+	if err != nil {
+		return c, err
+	}
 	if c.Sessions, err = o.keep(); err != nil {
 		return c, err
 	}

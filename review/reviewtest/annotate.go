@@ -26,6 +26,7 @@ func annotations() []namedCase {
 		{"the same message again", again},
 		{"guidelines", guidelines},
 		{"annotations end with the project", ended},
+		{"places", places},
 	}
 }
 

@@ -26,3 +26,8 @@ CREATE TABLE guideline (
   id BIGINT PRIMARY KEY, project BIGINT NOT NULL REFERENCES project, version BIGINT NOT NULL, lang TEXT NOT NULL, sealed BYTEA, user_id BIGINT NOT NULL,
   made BIGINT NOT NULL, UNIQUE (project, version, lang));
 CREATE TRIGGER annotation_kept BEFORE UPDATE OR DELETE ON annotation FOR EACH ROW EXECUTE FUNCTION only_added();
+CREATE TABLE location_choice (
+  seq BIGINT PRIMARY KEY, id TEXT NOT NULL UNIQUE, project BIGINT NOT NULL REFERENCES project, message BIGINT NOT NULL REFERENCES message, user_id BIGINT NOT NULL,
+  spans TEXT NOT NULL, threshold DOUBLE PRECISION NOT NULL, max_before DOUBLE PRECISION NOT NULL, max_after DOUBLE PRECISION NOT NULL, eff_before DOUBLE PRECISION NOT NULL, eff_after DOUBLE PRECISION NOT NULL, made BIGINT NOT NULL);
+CREATE INDEX location_choice_message ON location_choice (project, message, seq);
+CREATE TRIGGER location_choice_kept BEFORE UPDATE OR DELETE ON location_choice FOR EACH ROW EXECUTE FUNCTION only_added();

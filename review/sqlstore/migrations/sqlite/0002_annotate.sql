@@ -27,3 +27,9 @@ CREATE TABLE guideline (
   made INTEGER NOT NULL, UNIQUE (project, version, lang));
 CREATE TRIGGER annotation_kept BEFORE UPDATE ON annotation BEGIN SELECT RAISE(ABORT, 'annotations are only added'); END;
 CREATE TRIGGER annotation_stays BEFORE DELETE ON annotation BEGIN SELECT RAISE(ABORT, 'annotations are only added'); END;
+CREATE TABLE location_choice (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, project INTEGER NOT NULL REFERENCES project, message INTEGER NOT NULL REFERENCES message, user_id INTEGER NOT NULL,
+  spans TEXT NOT NULL, threshold REAL NOT NULL, max_before REAL NOT NULL, max_after REAL NOT NULL, eff_before REAL NOT NULL, eff_after REAL NOT NULL, made INTEGER NOT NULL);
+CREATE INDEX location_choice_message ON location_choice (project, message, seq);
+CREATE TRIGGER location_choice_kept BEFORE UPDATE ON location_choice BEGIN SELECT RAISE(ABORT, 'choices are only added'); END;
+CREATE TRIGGER location_choice_stays BEFORE DELETE ON location_choice BEGIN SELECT RAISE(ABORT, 'choices are only added'); END;

@@ -1,0 +1,301 @@
+// Screen C: what a message says of its place, before and after words are taken
+// out. Both maps have one grid and one scale.
+import { $, ask, blur, blurred, boot, el, fill, help, plural, raw, Refusal, say, shut, uuid, watchRest } from "./ui.js";
+import { listen, printKeys } from "./keymap.js";
+import { Queue, showState } from "./queue.js";
+import { draw, lines, placeOf, ramp, steps } from "./grid.js";
+
+const work = $("work");
+const layout = boot.screen;
+const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0 };
+const queue = new Queue(`bauta:places:${boot.project}:${boot.user}`, taken, refused, showState, "location/accept");
+const rows = 10;
+const pct = (p) => p.toFixed(p < 0.1 ? 3 : 2);
+
+// --- What is seen ------------------------------------------------------------
+
+function show(task) {
+  state.task = task;
+  $("desk").hidden = !task;
+  document.querySelector(".strip").hidden = !task;
+  $("empty").hidden = Boolean(task);
+  if (!task) return $("empty-title").focus();
+  Object.assign(state, { out: [...task.out], past: [] });
+  const order = effects();
+  state.word = order[0] ?? 0;
+  state.cursor = layout.cells[best(task.before.p)] ?? 0;
+  $("place").textContent = `Message ${task.number.toLocaleString("en")} of ${task.all.toLocaleString("en")}`;
+  $("tally").textContent = `${task.done.toLocaleString("en")} accepted${task.chosen ? "; this one too" : ""}`;
+  paint();
+  focus();
+  dispatchEvent(new CustomEvent("bauta:painted", { detail: task.message }));
+}
+
+const best = (p) => p.reduce((b, x, i) => (x > p[b] ? i : b), 0);
+
+/** Words by what each gives away, the most telling first. */
+function effects() {
+  return state.task.effects.map((e, i) => [e, i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map(([, i]) => i);
+}
+
+function paint() {
+  const { task } = state;
+  texts();
+  const parts = [["before", task.before], ["after", task.after]];
+  if (state.flip) [parts[0][1], parts[1][1]] = [parts[1][1], parts[0][1]];
+  for (const [name, g] of parts) {
+    const isAfter = (name === "after") !== state.flip;
+    const p = state.difference && name === "after" ? g.p.map((x, i) => x - parts[0][1].p[i]) : g.p;
+    $(`${name}-title`).textContent = state.difference && name === "after" ? "Difference" : isAfter ? "After" : "Before";
+    draw($(`${name}-map`), layout, p, { threshold: state.threshold, scale: state.scale, cursor: state.cursor });
+    const n = g.p.filter((x) => x >= state.threshold).length;
+    $(`${name}-figures`).textContent = `max p ${pct(g.max)} ${g.max >= state.threshold ? "≥" : "<"} t; cells ≥ t: ${n}; effective cells ${g.effective.toFixed(1)}`;
+    $(`${name}-status`).textContent = status(g);
+    $(`${name}-status`).dataset.bad = String(g.max >= state.threshold);
+  }
+  $("t").textContent = state.threshold.toFixed(2);
+  $("threshold").value = String(state.threshold);
+  for (const name of ["flip", "difference"]) press(name, state[name]);
+  press("scale", state.scale === "linear");
+  words();
+  legend();
+  table();
+}
+
+const press = (name, on) => document.querySelector(`[data-do="${name}"]`).setAttribute("aria-pressed", String(on));
+
+/** The status, and where people were asked too, the class of four. */
+function status(g) {
+  const machine = g.max >= state.threshold;
+  const says = machine ? "STATUS: identifiable" : "STATUS: below threshold";
+  if (g.people == null) return says;
+  const people = g.people >= 0.5;
+  const four = machine ? (people ? "machine and people can tell" : "the machine alone can tell") : people ? "people alone think they can tell" : "neither can tell";
+  return `${says}; ${four} (people ${pct(g.people)})`;
+}
+
+/** The message before, and with what is taken out struck and replaced. */
+function texts() {
+  const { pieces } = state.task;
+  const before = [];
+  const after = [];
+  let masked = false;
+  state.out.forEach((out, i) => {
+    const gap = pieces[2 * i];
+    const word = pieces[2 * i + 1];
+    const here = i === state.word ? { "data-here": "" } : {};
+    before.push(gap, el(out ? "del" : "span", here, el("bdi", { text: word })));
+    if (!out) after.push(gap, el("span", here, el("bdi", { text: word })));
+    else if (!masked || gap.trim()) after.push(gap, el("mark", { class: "instead", text: "[LOCATION]" }));
+    masked = out;
+  });
+  fill($("before-text"), ...before, pieces.at(-1));
+  fill($("after-text"), ...after, pieces.at(-1));
+}
+
+function words() {
+  const { task } = state;
+  fill($("words"), ...effects().map((i) => el("button", {
+    class: "token", type: "button", "data-word": i, tabindex: i === state.word ? "0" : "-1", "data-run": i === state.word, "data-tag": state.out[i] ? "B" : "O",
+    "aria-label": `${task.pieces[2 * i + 1]}, effect ${pct(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
+    click: () => point(i),
+  }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }), el("span", { class: "tag", text: `${task.effects[i] <= 0 ? "−" : "+"}${pct(Math.abs(task.effects[i]))}${state.out[i] ? " out" : ""}` }))));
+}
+
+const focus = () => ($("words").querySelector(`[data-word="${state.word}"]`) ?? work).focus();
+
+function legend() {
+  const low = [...steps[state.scale], 1];
+  fill($("legend"), ...ramp.map((color, i) => {
+    const swatch = el("canvas", { width: 18, height: 18, "aria-hidden": "true" });
+    const c = swatch.getContext("2d");
+    c.fillStyle = color;
+    c.fillRect(0, 0, 18, 18);
+    return el("span", { class: "step" }, swatch, `${low[i]}–${low[i + 1]}`);
+  }), el("span", { class: "step", text: "framed and hatched: at or above t" }));
+}
+
+const cellName = (cell) => {
+  const [row, col] = placeOf(cell, layout);
+  return `row ${row + 1} column ${col + 1}`;
+};
+
+function table() {
+  const { before, after } = state.task;
+  const order = before.p.map((p, i) => [p, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, rows);
+  fill($("rows"), ...order.map(([p, i]) => el("tr", { "data-cell": layout.cells[i] },
+    el("th", { scope: "row", text: cellName(layout.cells[i]) }), el("td", { class: "figure", text: p.toFixed(6) }), el("td", { class: "figure", text: after.p[i].toFixed(6) }),
+    el("td", { text: [p >= state.threshold && "before", after.p[i] >= state.threshold && "after"].filter(Boolean).join(" and ") || "–" }))));
+}
+
+function tell(text) {
+  $("said").textContent = text;
+  $("said").hidden = !text;
+}
+
+// --- Changing ------------------------------------------------------------------
+
+function point(i) {
+  state.word = i;
+  paint();
+  focus();
+  say(`${state.task.pieces[2 * i + 1]}, effect ${pct(state.task.effects[i])}`);
+}
+
+async function take(out) {
+  if (state.out[state.word] === out) return;
+  state.past.push([...state.out]);
+  state.out[state.word] = out;
+  await look();
+}
+
+/** What can be inferred now; the newest question alone is answered. */
+async function look() {
+  const turn = ++state.asked;
+  const { task } = state;
+  paint();
+  focus();
+  try {
+    const got = await ask("location/look", { message: task.message, out: state.out });
+    if (turn !== state.asked || state.task !== task) return;
+    task.after = got;
+    paint();
+    focus();
+    dispatchEvent(new CustomEvent("bauta:after"));
+  } catch (error) {
+    tell(error.message);
+  }
+}
+
+function setThreshold(t) {
+  state.threshold = Math.round(100 * Math.min(1, Math.max(0.01, t))) / 100;
+  paint();
+}
+
+function move(dRow, dCol) {
+  const [row, col] = placeOf(state.cursor, layout);
+  const r = Math.min(Math.max(row + dRow, 0), layout.rows - 1);
+  const c = Math.min(Math.max(col + dCol, 0), layout.cols - 1);
+  state.cursor = (layout.rows - 1 - r) * layout.cols + c;
+  paint();
+  focus();
+  const i = layout.cells.indexOf(state.cursor);
+  const p = i < 0 ? 0 : state.task.before.p[i];
+  say(`${cellName(state.cursor)}, probability ${p.toFixed(2)}, ${p >= state.threshold ? "above" : "below"} threshold; after ${(i < 0 ? 0 : state.task.after.p[i]).toFixed(2)}`);
+}
+
+function step(by) {
+  const order = effects();
+  point(order[(order.indexOf(state.word) + by + order.length) % order.length]);
+}
+
+// --- Moving on -------------------------------------------------------------------
+
+function taken(item, answer) {
+  if (!state.task || state.task.message === item.message) show(answer.next);
+}
+
+function refused(item, error) {
+  tell(error.message);
+}
+
+async function load(message, by) {
+  try {
+    show(await ask("location/task", { message, step: by }));
+  } catch (error) {
+    tell(error instanceof Refusal && error.status === 404 ? "This is the first one." : error.message);
+  }
+}
+
+const acts = {
+  accept: () => queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold }),
+  word: () => step(1),
+  back: () => step(-1),
+  mask: () => take(true),
+  restore: () => take(false),
+  undo: () => {
+    const last = state.past.pop();
+    if (!last) return;
+    state.out = last;
+    look();
+  },
+  flip: () => toggle("flip"),
+  difference: () => toggle("difference"),
+  scale: () => {
+    state.scale = state.scale === "log" ? "linear" : "log";
+    paint();
+    focus();
+  },
+  table: () => $("cells").focus(),
+  up: () => move(-1, 0),
+  down: () => move(1, 0),
+  left: () => move(0, -1),
+  right: () => move(0, 1),
+  less: () => setThreshold(state.threshold - 0.01),
+  more: () => setThreshold(state.threshold + 0.01),
+  lower: () => setThreshold(state.threshold - 0.05),
+  higher: () => setThreshold(state.threshold + 0.05),
+  undone: () => load(state.task.message, 0),
+  search: find,
+};
+
+function toggle(name) {
+  state[name] = !state[name];
+  paint();
+  focus();
+}
+
+/** Goes to a word by its letters. */
+function find() {
+  const input = el("input", { ...raw(), type: "text", id: "find", autocomplete: "off", "aria-label": "Find a word of this message" });
+  $("words").before(input);
+  input.focus();
+  const leave = () => {
+    input.remove();
+    focus();
+  };
+  input.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    const wanted = input.value.toLocaleLowerCase();
+    const at = state.out.findIndex((_, i) => state.task.pieces[2 * i + 1].toLocaleLowerCase().includes(wanted));
+    if (event.key === "Enter" && wanted && at >= 0) state.word = at;
+    paint();
+    leave();
+  });
+}
+
+function act(action) {
+  if (action === "close") return shut() || (state.task && focus());
+  if (action === "help") return help();
+  if (action === "hide") return blur(!blurred());
+  if (action === "previous") return load(state.task?.message ?? Number.MAX_SAFE_INTEGER, -1);
+  if (!state.task) return;
+  tell("");
+  acts[action]?.();
+}
+
+printKeys();
+state.threshold = Math.round(100 * (layout.threshold || 0.1)) / 100;
+lines($("before-lines"), layout, layout.outline);
+lines($("after-lines"), layout, layout.outline);
+$("threshold").addEventListener("input", (event) => setThreshold(Number(event.target.value)));
+$("threshold").addEventListener("keydown", (event) => {
+  const by = { PageUp: 0.05, PageDown: -0.05 }[event.key];
+  if (event.key === "Escape") focus();
+  if (!by) return;
+  event.preventDefault();
+  setThreshold(state.threshold + by);
+});
+for (const name of ["before", "after"]) $(`${name}-map`).addEventListener("click", (event) => {
+  const box = event.target.getBoundingClientRect();
+  const r = Math.floor((event.clientY - box.top) / box.height * layout.rows);
+  const c = Math.floor((event.clientX - box.left) / box.width * layout.cols);
+  const [row, col] = placeOf(state.cursor, layout);
+  move(r - row, c - col);
+});
+document.addEventListener("bauta:home", () => state.task && focus());
+listen(work, () => "location", act);
+watchRest();
+show(layout.task);
+say(plural(layout.cells.length, "cell"));
