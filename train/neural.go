@@ -41,10 +41,10 @@ func (u *NeuralUse) fill() {
 	d := &u.Dims
 	d.Word, d.Letter, d.Spelling = cmp.Or(d.Word, 64), cmp.Or(d.Letter, 25), cmp.Or(d.Spelling, 25)
 	d.Feature, d.Hidden = cmp.Or(d.Feature, 48), cmp.Or(d.Hidden, 100)
-	u.Tokens, u.Epochs, u.Batch = cmp.Or(u.Tokens, 4_000_000), cmp.Or(u.Epochs, 8), cmp.Or(u.Batch, 16)
-	u.Rate, u.Tables = cmp.Or(u.Rate, 0.002), cmp.Or(u.Tables, 0.3)
-	u.Dropout, u.Unknown = cmp.Or(u.Dropout, 0.3), cmp.Or(u.Unknown, 0.2)
-	u.Chat = cmp.Or(u.Chat, 0.4)
+	u.Tokens, u.Epochs, u.Batch = cmp.Or(u.Tokens, 2_200_000), cmp.Or(u.Epochs, 6), cmp.Or(u.Batch, 16)
+	u.Rate, u.Tables = cmp.Or(u.Rate, 0.003), cmp.Or(u.Tables, 0.6)
+	u.Dropout, u.Unknown = cmp.Or(u.Dropout, 0.15), cmp.Or(u.Unknown, 0.15)
+	u.Chat = cmp.Or(u.Chat, 0.6)
 }
 
 // TrainNeural follows a recipe with the neural tagger. say, if not nil, is told
