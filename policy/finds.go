@@ -2,6 +2,7 @@ package policy
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -175,6 +176,12 @@ func trim(d *bauta.Doc, s bauta.Span) bauta.Span {
 	return s
 }
 
+// clock is a time of the day, which is no date (20h, 8.30pm, 19h15-20h, um 20
+// Uhr). Two numbers with a full stop alone may be a day and a month.
+var clock = regexp.MustCompile(`(?i)^(?:(?:at|by|à|a|vers|um|gegen|ab|kl\.?|klockan|alle|ore|a las) )?` + hour + `(?: ?(?:-|–|to|à|bis|till) ?` + hour + `)?$`)
+
+const hour = `(?:[01]?\d|2[0-4])(?: ?h ?(?:[0-5]\d)?|:[0-5]\d(?: ?h| ?uhr| ?[ap]\.?m\.?)?|(?:\.[0-5]\d)? ?(?:uhr|[ap]\.?m\.?|o'?clock|heures?))`
+
 // Detect asks both.
 func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var found []bauta.Span
@@ -190,7 +197,7 @@ func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 	}
 	for _, t := range tagged {
 		kept := y.keeps(t)
-		if t.Doubt != bauta.Sure && (y.mute || kept) {
+		if t.Doubt != bauta.Sure && (y.mute || kept) || t.Label == bauta.Date && clock.MatchString(d.Surface(t.Start, t.End)) {
 			continue
 		}
 		if slices.ContainsFunc(found, func(s bauta.Span) bool {

@@ -244,6 +244,7 @@ func TestHIPAA(t *testing.T) {
 		"a 92-year-old man, aged 92, and 92 calls":     "a <AGE_90>-year-old man, aged <AGE_90>, and 92 calls",
 		"call 212-555-0147 or mail to sl@example.com":  "call PHONE or mail to EMAIL",
 		"my ssn is 536-22-8726":                        "my ssn is UID",
+		"on se voit à 20h30 demain, see you at 8pm":    "on se voit à 20h30 demain, see you at 8pm",
 		"the host 192.168.3.17 of www.example.com/tom": "the host IP_ADDRESS of URL",
 	} {
 		if r := one(t, p, in); r.Text != want || one(t, p, r.Text).Text != want {
