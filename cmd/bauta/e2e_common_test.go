@@ -492,7 +492,7 @@ func TestScreens(t *testing.T) {
 	s := newStand(t, "sqlite", texts)
 	s.start()
 	b := s.visit("owner", "review")
-	b.size(1120, 760)
+	b.size(1100, 740)
 	b.wait(`document.activeElement.matches("#rows .row")`)
 	for b.text("#word") != "rose" {
 		b.press("ArrowRight")
@@ -522,7 +522,7 @@ func TestScreens(t *testing.T) {
 	b.size(360, 780)
 	still("review-360")
 	eval[bool](b, `(document.documentElement.dataset.theme = "", true)`)
-	b.size(1120, 760)
+	b.size(1100, 740)
 	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-color-scheme", Value: "dark"}}}); err != nil {
 		t.Fatal(err)
 	}

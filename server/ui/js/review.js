@@ -94,23 +94,21 @@ function tell(text) {
 
 // --- Groups in and out -------------------------------------------------------
 
-/** Asks for more groups, unless decisions are under way: those would be asked for again. */
+/** Asks for more groups. What is here or under way is named, so that it does not come again. */
 async function claim() {
   if (state.claiming) state.again = true;
-  if (state.claiming || state.readonly || queue.items.length) return;
+  if (state.claiming || state.readonly) return;
   state.claiming = true;
   try {
     const sent = queue.sent;
-    const got = await ask("claim", { token, order: $("order").value, have: state.desks.map((d) => d.id) });
-    if (queue.sent !== sent) { // what was decided meanwhile is not in this answer
-      state.claiming = false;
-      return claim();
-    }
+    const quiet = !queue.items.length;
+    const have = [...state.desks.map((d) => d.id), ...queue.items.map((i) => i.group).filter(Boolean)];
+    const got = await ask("claim", { token, order: $("order").value, have });
     const fresh = got.desks.filter((d) => !state.desks.some((x) => x.id === d.id));
     const none = !desk();
     state.desks.push(...fresh.map((d) => ({ ...d, until: performance.now() + d.lease * 1000 })));
-    state.exhausted = fresh.length === 0;
-    take(got.progress);
+    state.exhausted = quiet && !fresh.length;
+    if (quiet && queue.sent === sent) take(got.progress); // else it does not count what is under way
     if (!state.log.length) state.log = got.log;
     state.pace = got.pace || state.pace;
     state.claiming = false;
