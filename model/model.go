@@ -47,6 +47,7 @@ type Manifest struct {
 	Licence  string    `json:"licence"`          // of the model itself
 	Seed     uint64    `json:"seed"`             // of every random choice
 	Scores   []Score   `json:"scores,omitempty"` // figures, each with what it was measured on
+	Person   float64   `json:"person,omitempty"` // probability from which a tagger's word is a person; 0: none was chosen
 	Files    []File    `json:"files"`
 	Comments string    `json:"comments,omitempty"`
 }

@@ -117,22 +117,22 @@ func (f *File) dictionaries(b *Built) error {
 	return nil
 }
 
-// tagger opens a shipped tagger.
-func tagger(b *Built, name string) (*crf.Model, error) {
+// tagger opens a shipped tagger; with it comes its own bound for persons.
+func tagger(b *Built, name string) (*crf.Model, float64, error) {
 	bundle, err := model.Open(models.FS(), name)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	data, err := bundle.Read("ner.crf")
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	m, err := crf.Read(bytes.NewReader(data))
 	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", name, err)
+		return nil, 0, fmt.Errorf("model %s: %w", name, err)
 	}
 	b.note(name, data)
-	return m, nil
+	return m, bundle.Person, nil
 }
 
 // opinion puts a tagger behind the dictionaries of a language, where the policy
@@ -147,7 +147,7 @@ func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bau
 		s.tagger = b.tagger
 		return s, nil
 	}
-	m, err := tagger(b, name)
+	m, _, err := tagger(b, name)
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,9 @@ type NER struct {
 	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
 	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
 	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
-	Person    float64  `yaml:"person"`    // from which a word is a person whatever the rest says; 0: persons are like the rest
+	// Person is from which a word is a person whatever the rest says; model: each
+	// tagger's own bound, 0: persons are like the rest.
+	Person Bound `yaml:"person"`
 	// Lists is the probability from which a word is a find that stands in the
 	// lists of names and in no other; 0: the lists are not asked.
 	Lists float64 `yaml:"lists"`
@@ -231,6 +233,9 @@ func (f *File) check(where string) error {
 	if n := f.Detect.NER; n != nil {
 		if why := n.wrongKind(); why != "" {
 			return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{n.Kind}), why)
+		}
+		if n.Person == ofModel && n.Kind != "" && n.Kind != linearKind {
+			return bad("ner kind %q has no bound of its own for persons; give person: 0.2, or kind: crf", n.Kind)
 		}
 	}
 	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {

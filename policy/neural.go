@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta/detect/neural"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
+	"go.yaml.in/yaml/v4"
 )
 
 // The kinds of tagger a policy may ask for; none means linear.
@@ -29,6 +30,29 @@ func (n *NER) wrongKind() string {
 	return fmt.Sprintf("ner kind %q; use crf, neural or both", n.Kind)
 }
 
+// Bound is a probability from which something holds, or ofModel.
+type Bound float64
+
+// ofModel is the bound that stands in the manifest of each model.
+const ofModel Bound = -1
+
+// UnmarshalYAML accepts "model" and the numbers from 0 to 1.
+func (b *Bound) UnmarshalYAML(n *yaml.Node) error {
+	if n.Value == "model" {
+		*b = ofModel
+		return nil
+	}
+	var p float64
+	if err := n.Decode(&p); err != nil || !(p >= 0 && p <= 1) {
+		return fmt.Errorf("line %d: a bound is model, or a number from 0 to 1", n.Line)
+	}
+	*b = Bound(p)
+	return nil
+}
+
+// number is the bound for all models alike.
+func (b Bound) number() float64 { return max(0, float64(b)) }
+
 // tagging makes the tagger of the policy's kind. ask is the probability from
 // which a word left outside is a question.
 func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
@@ -42,18 +66,25 @@ func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
 			return nil, err
 		}
 		second, err := f.neural(b, joint.Low)
-		return &joint.Detector{First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person}, err
+		return &joint.Detector{First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person.number()}, err
 	}
 	return f.linear(b, ask)
 }
 
 // linear opens the CRF taggers of the languages.
 func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
-	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person}
+	n := f.Detect.NER
+	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: ask, Person: n.Person.number(), Persons: map[string]float64{}}
 	for _, name := range f.bundles("ner-") {
-		m, err := tagger(b, name)
+		m, person, err := tagger(b, name)
 		if err != nil {
 			return nil, err
+		}
+		if n.Person == ofModel {
+			if person == 0 {
+				return nil, fmt.Errorf("model %s has no bound for persons; give person: 0.2 in the policy, or train it again", name)
+			}
+			cfg.Persons[m.Lang()] = person
 		}
 		cfg.Models = append(cfg.Models, m)
 	}
@@ -65,7 +96,7 @@ func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
 
 // neural opens the neural taggers of the languages.
 func (f *File) neural(b *Built, ask float64) (*neural.Detector, error) {
-	cfg := neural.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person}
+	cfg := neural.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person.number()}
 	for _, name := range f.bundles("neural-") {
 		bundle, err := model.Open(models.FS(), name)
 		if err != nil {

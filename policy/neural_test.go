@@ -3,6 +3,8 @@ package policy
 import (
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v4"
 )
 
 func TestKindOfTagger(t *testing.T) {
@@ -14,5 +16,24 @@ func TestKindOfTagger(t *testing.T) {
 		if err != nil && !strings.HasPrefix(err.Error(), "p.yaml:5: ner kind") {
 			t.Errorf("kind %s: %v", kind, err)
 		}
+	}
+}
+
+// TestBound: a bound for persons is a number for all taggers, or each one's own.
+func TestBound(t *testing.T) {
+	for in, want := range map[string]Bound{"0.2": 0.2, "0": 0, "1": 1, "model": ofModel} {
+		var b Bound
+		if err := yaml.Unmarshal([]byte(in), &b); err != nil || b != want {
+			t.Errorf("%s: %g, %v", in, b, err)
+		}
+	}
+	for _, in := range []string{"-1", "1.01", ".nan", "Model", "[0.2]"} {
+		var b Bound
+		if err := yaml.Unmarshal([]byte(in), &b); err == nil {
+			t.Errorf("%s is taken", in)
+		}
+	}
+	if ofModel.number() != 0 || Bound(0.2).number() != 0.2 {
+		t.Error("the number for all models")
 	}
 }

@@ -45,6 +45,7 @@ func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 		Licence: "Apache-2.0 (weights; see the data for attribution)", Seed: r.Recipe.Seed,
 		Comments: r.sort() + "; package train, recipes/" + r.Recipe.Lang + ".yaml",
 	}
+	m.Person = r.Person
 	for _, t := range r.shipped().Types() {
 		m.Labels = append(m.Labels, string(t))
 	}
@@ -78,8 +79,11 @@ func MakeNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) (
 	return result.finish(ctx)
 }
 
-// finish evaluates a result and makes its bundle.
+// finish chooses the bound for persons, evaluates a result and makes its bundle.
 func (r *Result) finish(ctx context.Context) (*Bundle, []Scores, error) {
+	if err := r.choosePerson(ctx); err != nil {
+		return nil, nil, err
+	}
 	scores, err := r.Evaluate(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -92,8 +96,8 @@ func (r *Result) finish(ctx context.Context) (*Bundle, []Scores, error) {
 func WriteScores(w io.Writer, scores []Scores) error {
 	for _, s := range scores {
 		a := s.Chunks.All
-		if _, err := fmt.Fprintf(w, "%-32s %-6s P %6.2f R %6.2f F1 %6.2f  PERSON F1 %6.2f  characters %6.2f\n", s.On, s.Case,
-			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall()); err != nil {
+		if _, err := fmt.Fprintf(w, "%-32s %-6s P %6.2f R %6.2f F1 %6.2f  PERSON F1 %6.2f  characters R %6.2f P %6.2f\n", s.On, s.Case,
+			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall(), s.Spans.Coverage.Precision()); err != nil {
 			return err
 		}
 	}
@@ -116,6 +120,9 @@ func (r *Result) card(scores []Scores, size int) string {
 	fmt.Fprintf(&b, "- made by: `%s`\n", r.command())
 	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
 	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second), r.Recipe.Seed)
+	if r.Person > 0 {
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of another seed are hidden\n", r.Person, personShare)
+	}
 	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
 	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")
 	fmt.Fprintf(&b, "- licence of the weights: Apache-2.0\n\n## Data\n\n| set | licence | sentences |\n|---|---|---|\n")

@@ -178,7 +178,7 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 			out = append(out, s)
 		}
 	}
-	generated, err := r.heldOut()
+	generated, err := r.heldOut(1)
 	if err != nil || len(generated) == 0 {
 		return out, err
 	}
@@ -188,24 +188,17 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 	}
 	s.On = "generated chat, names held out"
 	out = append(out, s)
-	if r.Model == nil {
+	if r.Person == 0 {
 		return out, nil
 	}
-	lean, err := crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything, Person: PersonBound})
-	if err != nil {
-		return nil, err
-	}
-	s, err = Score(ctx, lean, generated, r.Recipe.Lang, "as is", []bauta.Label{bauta.Person})
-	s.On = fmt.Sprintf("generated chat, persons from %g on", PersonBound)
+	s, err = r.persons(ctx, generated, r.Person)
+	s.On = fmt.Sprintf("generated chat, persons from %g on", r.Person)
 	return append(out, s), err
 }
 
-// PersonBound is the bound for persons (crf.Config.Person) at which generated chat
-// is scored a second time, for how many names are missed: that of the preset ner.
-const PersonBound = 0.2
-
-// heldOut generates chat of names and sentences that training did not see.
-func (r *Result) heldOut() ([]gold.Sentence, error) {
+// heldOut generates chat of names and sentences that training did not see; the
+// seed is so much after the recipe's.
+func (r *Result) heldOut(after uint64) ([]gold.Sentence, error) {
 	if r.Recipe.Chat.Stock+r.Recipe.Chat.Messages == 0 {
 		return nil, nil
 	}
@@ -215,7 +208,7 @@ func (r *Result) heldOut() ([]gold.Sentence, error) {
 			labelled = append(labelled, p.sentences...)
 		}
 	}
-	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+1)
+	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+after)
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,7 @@ type Result struct {
 	Dropped int             // sentences that stood in an earlier set
 	Tokens  int             // trained on, copies included
 	Took    time.Duration
+	Person  float64 // bound for persons that was chosen (crf.Config.Persons); 0: none
 
 	corpus  *corpus
 	src     Sources

@@ -113,6 +113,7 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if out.Dropped < 5 {
 		t.Errorf("%d sentences dropped; five of train stand in test", out.Dropped)
 	}
+	out.Person = 0.2
 	scores, err := out.Evaluate(ctx)
 	if err != nil {
 		t.Fatal(err)

@@ -107,11 +107,19 @@ func (o *scoring) result(r *train.Recipe, src train.Sources) (*train.Result, err
 		}
 		return train.OfNeural(m, r, src)
 	}
-	m, err := tagger(r.Lang)
+	b, err := model.Open(models.FS(), "ner-"+r.Lang)
 	if err != nil {
 		return nil, err
 	}
-	return train.Of(m, r, src)
+	m, err := readTagger(b)
+	if err != nil {
+		return nil, err
+	}
+	result, err := train.Of(m, r, src)
+	if err == nil {
+		result.Person = b.Person
+	}
+	return result, err
 }
 
 // neuralTagger opens the shipped neural tagger of a language.

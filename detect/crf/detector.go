@@ -29,6 +29,9 @@ type Config struct {
 	// find, whatever Sure and Ask and the best labelling say: who misses a name
 	// pays more than who hides a word. 0 means that persons are like the rest.
 	Person float64
+	// Persons gives the bound of a language of its own, instead of Person: models
+	// differ in how sure they are of the same share of names.
+	Persons map[string]float64
 }
 
 // Detector tags documents. It is safe for concurrent use.
@@ -75,6 +78,10 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 	t := pool.Get().(*tagger)
 	defer pool.Put(t)
 	t.ex.Read(doc, &t.sentence)
+	c := d.cfg
+	if own, ok := c.Persons[t.model.lang]; ok {
+		c.Person = own
+	}
 	var out []bauta.Span
 	for from := 0; from < len(t.sentence.Words); {
 		if err := ctx.Err(); err != nil {
@@ -82,7 +89,7 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 		}
 		to := t.sentence.chunk(from)
 		t.fill(from, to)
-		out = t.spans(out, from, to, &d.cfg)
+		out = t.spans(out, from, to, &c)
 		from = to
 	}
 	return out, nil

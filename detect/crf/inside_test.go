@@ -80,6 +80,9 @@ func TestPersonBound(t *testing.T) {
 		{"bound reached though asked", Config{Ask: 0.001, Person: 0.001}, 1, 0},
 		{"bound not reached", Config{Ask: -1, Person: 0.5}, 0, 0},
 		{"bound not reached but asked", Config{Ask: 0.001, Person: 0.5}, 0, 1},
+		{"the language's own bound reached", Config{Ask: -1, Persons: map[string]float64{m.Lang(): 0.001}}, 1, 0},
+		{"the language's own bound before the common one", Config{Ask: -1, Person: 0.001, Persons: map[string]float64{m.Lang(): 0.5}}, 0, 0},
+		{"another language's bound", Config{Ask: -1, Persons: map[string]float64{"xx": 0.001}}, 0, 0},
 	} {
 		finds, unsure := 0, 0
 		for _, s := range find(tt.c) {

@@ -1,9 +1,12 @@
 // Command models trains the shipped models anew from the open data beside the
-// project: `go run ./gen/models -shared ../shared`, or one kind with -only.
+// project: `go run ./gen/models -shared ../shared`, or one kind with -only. With
+// -rescore the taggers stay as they are: their bound for persons is chosen and
+// their scores are taken anew.
 // The same data and seed give the same bytes.
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -24,9 +27,10 @@ func main() {
 	log.SetFlags(0)
 	shared := flag.String("shared", "../shared", "folder of the open data")
 	only := flag.String("only", "", "train only the bundles whose name starts so (names-fr)")
+	rescore := flag.Bool("rescore", false, "train nothing: choose the bounds and take the scores of the taggers (ner-) anew")
 	out := flag.String("o", "models", "folder of the bundles")
 	flag.Parse()
-	if err := run(context.Background(), *shared, *only, *out); err != nil {
+	if err := run(context.Background(), *shared, *only, *out, *rescore); err != nil {
 		log.Fatal("models: ", err)
 	}
 }
@@ -39,10 +43,17 @@ type job struct {
 	shared, out string
 }
 
-func run(ctx context.Context, shared, only, out string) error {
+func run(ctx context.Context, shared, only, out string, rescore bool) error {
+	tagger := makeTagger(train.Make)
+	if rescore {
+		tagger, only = rescoreTagger, cmp.Or(only, "ner-")
+		if !strings.HasPrefix(only, "ner-") {
+			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr, or leave -only out", only)
+		}
+	}
 	jobs := []job{{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid}}
 	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		jobs = append(jobs, job{name: "ner-" + lang, make: makeTagger(train.Make)}, job{name: "neural-" + lang, make: makeTagger(train.MakeNeural)})
+		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: makeTagger(train.MakeNeural)})
 	}
 	jobs = append(jobs, job{name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) }})
 	for _, j := range jobs {
@@ -87,20 +98,48 @@ type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*t
 // makeTagger makes a tagger of either kind by the recipe of its language.
 func makeTagger(run makes) func(ctx context.Context, j job) error {
 	return func(ctx context.Context, j job) error {
-		path := filepath.Join("recipes", j.lang()+".yaml")
-		f, err := os.Open(path)
+		r, err := j.recipe()
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		r, err := train.ReadRecipe(f, path)
-		if err != nil {
-			return err
-		}
-		b, _, err := run(ctx, r, train.Sources{Data: j.data(), Lists: lists()}, func(s string) { log.Print(s) })
+		b, _, err := run(ctx, r, j.sources(), func(s string) { log.Print(s) })
 		if err != nil {
 			return err
 		}
 		return b.Write(j.dir())
 	}
 }
+
+// rescoreTagger makes the manifest and the card of a tagger anew.
+func rescoreTagger(ctx context.Context, j job) error {
+	r, err := j.recipe()
+	if err != nil {
+		return err
+	}
+	old, err := model.Open(os.DirFS(j.out), j.name)
+	if err != nil {
+		return err
+	}
+	card, err := os.ReadFile(filepath.Join(j.dir(), model.CardName))
+	if err != nil {
+		return err
+	}
+	b, _, err := train.Rescore(ctx, old, string(card), r, j.sources())
+	if err != nil {
+		return err
+	}
+	return b.Write(j.dir())
+}
+
+// recipe reads the recipe of the language.
+func (j job) recipe() (*train.Recipe, error) {
+	path := filepath.Join("recipes", j.lang()+".yaml")
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return train.ReadRecipe(f, path)
+}
+
+func (j job) sources() train.Sources { return train.Sources{Data: j.data(), Lists: lists()} }
