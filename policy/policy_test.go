@@ -233,6 +233,22 @@ func TestIdempotent(t *testing.T) {
 	}
 }
 
+// TestNumbersOfPersons: the number that an earlier run gave a person begins no
+// date and no street; that of a form's field does.
+func TestNumbersOfPersons(t *testing.T) {
+	p := build(t, load(t, "hipaa"), policy.Options{})
+	for in, want := range map[string]string{
+		"Person 1 may not know":        "Person 1 may not know",
+		"Person 2 lane Road":           "Person 2 lane Road",
+		"Address 12 Mill Road, London": "Address ADDRESS, LOCATION",
+		"Phone 212-555-0147":           "Phone PHONE",
+	} {
+		if got := one(t, p, in).Text; got != want {
+			t.Errorf("%q becomes %q, want %q", in, got, want)
+		}
+	}
+}
+
 // TestHIPAA shows what becomes of each kind of identifier, and that a second
 // run changes nothing.
 func TestHIPAA(t *testing.T) {

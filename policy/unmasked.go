@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
 )
@@ -12,7 +13,9 @@ import (
 // so that a second run changes nothing: the digits of <ENC_…> are no number.
 type unmasked struct{ bauta.Detector }
 
-// Detect drops finds that lie within a masked token.
+// Detect drops finds that lie within a masked token, and those that begin with
+// the number of a person: Person 1 may come, Person 2 lane Road. Of other
+// numbered types only the former, as people write "Address 12 Mill Road".
 func (u unmasked) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	found, err := u.Detector.Detect(ctx, d)
 	if err != nil || len(found) == 0 || !slices.ContainsFunc(d.Tokens, func(t bauta.Token) bool { return t.Kind == bauta.Masked }) {
@@ -20,7 +23,11 @@ func (u unmasked) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 	}
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) })
-		return i < len(d.Tokens) && d.Tokens[i].Kind == bauta.Masked && d.Tokens[i].Start <= s.Start && s.End <= d.Tokens[i].End
+		if i == len(d.Tokens) || d.Tokens[i].Kind != bauta.Masked || s.Start < d.Tokens[i].Start {
+			return false
+		}
+		t := d.Tokens[i]
+		return s.End <= t.End || t.Start < s.Start && strings.HasPrefix(d.Text[t.Start:t.End], "Person ")
 	}), nil
 }
 
