@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -49,12 +51,35 @@ var binary = sync.OnceValues(func() (string, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	return path, nil
+	return path, atEnd(`rm -rf "$0"`, dir)
 })
 
 var hash = sync.OnceValues(func() (string, error) { return server.HashPassword(password) })
 
-var postgres = sync.OnceValues(reviewtest.StartPostgres)
+// postgres is one server for all tests.
+var postgres = sync.OnceValues(func() (*reviewtest.Postgres, error) {
+	pg, err := reviewtest.StartPostgres()
+	if err != nil {
+		return nil, err
+	}
+	return pg, atEnd(`kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"`, pg.Dir())
+})
+
+// held keeps the pipes of atEnd open as long as this process lives.
+var held []io.Closer
+
+// atEnd leaves behind a shell that runs a script, with $0 set, when this
+// process has ended, however it ended.
+func atEnd(script, arg string) error {
+	watch := exec.Command("sh", "-c", "cat >/dev/null; "+script, arg)
+	watch.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl+C is for the tests
+	pipe, err := watch.StdinPipe()
+	if err != nil {
+		return err
+	}
+	held = append(held, pipe)
+	return watch.Start()
+}
 
 // stand is a store with a project and people, and the real server over it.
 type stand struct {
@@ -69,6 +94,7 @@ type stand struct {
 	base    string // address of the server
 	link    string
 	server  *exec.Cmd
+	options []string // of review serve, beside those of every stand
 }
 
 // onBoth runs a test on SQLite and on PostgreSQL, with the server started.
@@ -163,6 +189,7 @@ func (s *stand) start() {
 		addr = strings.TrimPrefix(s.base, "http://")
 	}
 	s.server = exec.Command(path, "review", "serve", s.source, "--key", s.key, "--addr", addr, "--log", s.log, "--sessions", s.key+".sessions")
+	s.server.Args = append(s.server.Args, s.options...)
 	out, err := s.server.StdoutPipe()
 	if err != nil {
 		s.t.Fatal(err)

@@ -106,6 +106,9 @@ func (p *Postgres) Database(t testing.TB) string {
 	return "postgres://postgres@/" + name + "?" + q.Encode()
 }
 
+// Dir is the server's folder: its socket, data and log.
+func (p *Postgres) Dir() string { return p.dir }
+
 // Stop ends the server and removes its files.
 func (p *Postgres) Stop() error {
 	err := p.run("pg_ctl", "-D", filepath.Join(p.dir, "data"), "-m", "immediate", "-w", "stop")
