@@ -15,7 +15,7 @@ export const stepOf = (p, scale) => steps[scale].findLastIndex((low) => p >= low
 export const placeOf = (cell, layout) => [layout.rows - 1 - Math.floor(cell / layout.cols), cell % layout.cols];
 
 /** Size of a cell in pixels. */
-export const sizeOf = (layout) => Math.max(2, Math.min(44, Math.floor(480 / Math.max(layout.rows, layout.cols))));
+export const sizeOf = (layout) => Math.max(2, Math.min(80, Math.floor(480 / Math.max(layout.rows, layout.cols))));
 
 /**
  * Draws a grid.

@@ -95,11 +95,13 @@ function texts() {
 
 function words() {
   const { task } = state;
+  const inside = $("words").contains(document.activeElement) || document.activeElement === document.body;
   fill($("words"), ...effects().map((i) => el("button", {
     class: "token", type: "button", "data-word": i, tabindex: i === state.word ? "0" : "-1", "data-run": i === state.word, "data-tag": state.out[i] ? "B" : "O",
     "aria-label": `${task.pieces[2 * i + 1]}, effect ${pct(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
     click: () => point(i),
   }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }), el("span", { class: "tag", text: `${task.effects[i] <= 0 ? "−" : "+"}${pct(Math.abs(task.effects[i]))}${state.out[i] ? " out" : ""}` }))));
+  if (inside) focus();
 }
 
 const focus = () => ($("words").querySelector(`[data-word="${state.word}"]`) ?? work).focus();
