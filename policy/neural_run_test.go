@@ -1,0 +1,52 @@
+package policy_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/policy"
+)
+
+func kindPolicy(kind string) []byte {
+	return []byte("policy: p\nlanguage: fr\ndetect:\n  ner:\n    kind: " + kind + "\n    languages: [fr]\ndefault: tag\nverdict: seek\n")
+}
+
+// TestNeuralTaggers runs each kind of tagger over a message without doubt.
+func TestNeuralTaggers(t *testing.T) {
+	for kind, source := range map[string]string{"crf": "crf", "neural": "neural", "both": ""} {
+		f, err := policy.Parse(kindPolicy(kind), "p.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Build(policy.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := one(t, b.Pipeline, "Hier j'ai vu Camille Martin à Paris.")
+		if strings.Contains(r.Text, "Camille") || strings.Contains(r.Text, "Martin") || strings.Contains(r.Text, "Paris") || !strings.Contains(r.Text, "Hier") {
+			t.Errorf("kind %s: wrong words are hidden", kind)
+		}
+		for _, s := range r.Spans {
+			if source != "" && s.Source != source || kind == "both" && s.Label == bauta.Person && !strings.Contains(s.Why, "tagger") {
+				t.Errorf("kind %s: %+v", kind, s)
+			}
+		}
+		parts := 0
+		for _, p := range b.Parts {
+			if p.Name == "ner-fr" || p.Name == "neural-fr" {
+				parts++
+			}
+		}
+		if want := map[string]int{"crf": 1, "neural": 1, "both": 2}[kind]; parts != want {
+			t.Errorf("kind %s: %d models in the report, want %d", kind, parts, want)
+		}
+	}
+	f, err := policy.Parse([]byte(strings.Replace(string(kindPolicy("neural")), "[fr]", "[ja]", 1)), "p.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Build(policy.Options{}); err == nil || !strings.Contains(err.Error(), "no tagger for the languages ja") {
+		t.Errorf("a language without a model: %v", err)
+	}
+}
