@@ -34,7 +34,7 @@ func (b *tab) onMessage(n int) {
 // tags are the tags as the page shows them.
 func (b *tab) tags() string {
 	b.t.Helper()
-	return eval[string](b, `[...document.querySelectorAll(".token .tag")].map((n) => n.textContent).join(" ")`)
+	return eval[string](b, `[...document.querySelectorAll(".token")].map((n) => n.dataset.says).join(" ")`)
 }
 
 // focused is the token that has the focus.

@@ -20,7 +20,9 @@ import (
 )
 
 // pages are all pages of a project.
-func pages() []string { return []string{"review", "second", "audit", "dashboard", "release", "people"} }
+func pages() []string {
+	return []string{"review", "annotate", "adjudicate", "second", "audit", "dashboard", "agreement", "guidelines", "release", "people"}
+}
 
 // TestC1KeyboardAlone does all of a review by keyboard; after every key the
 // focus is visible and never on the body.
@@ -167,22 +169,9 @@ func TestC4Accessible(t *testing.T) {
 	b.onGroup("rose")
 	b.press("m")
 	b.saved()
-	type violation struct {
-		ID    string
-		Nodes []struct{ HTML, FailureSummary string }
-	}
 	check := func(where string) {
 		t.Helper()
-		b.wait(`document.readyState === "complete"`)
-		eval[bool](b, script+`; true`)
-		data := eval[string](b, `axe.run(document, {runOnly: ["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa"]}).then(r => JSON.stringify(r.violations))`)
-		var found []violation
-		if err := json.Unmarshal([]byte(data), &found); err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range found {
-			t.Errorf("%s: %s: %s: %s", where, v.ID, v.Nodes[0].HTML, v.Nodes[0].FailureSummary)
-		}
+		b.accessible(script, where)
 	}
 	for _, page := range append([]string{"/settings", "/account"}, prefixed("/p/sms/", pages())...) {
 		b.goTo(s.base + page)
@@ -213,6 +202,24 @@ func TestC4Accessible(t *testing.T) {
 		b.wait(`!document.getElementById("drawer").hidden`)
 		check("drawer " + key)
 		eval[bool](b, `(document.querySelector("#drawer [data-do=close]").click(), true)`)
+	}
+}
+
+// accessible fails the test for every violation on the page.
+func (b *tab) accessible(script, where string) {
+	b.t.Helper()
+	b.wait(`document.readyState === "complete"`)
+	eval[bool](b, script+`; true`)
+	data := eval[string](b, `axe.run(document, {runOnly: ["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa"]}).then(r => JSON.stringify(r.violations))`)
+	var found []struct {
+		ID    string
+		Nodes []struct{ HTML, FailureSummary string }
+	}
+	if err := json.Unmarshal([]byte(data), &found); err != nil {
+		b.t.Fatal(err)
+	}
+	for _, v := range found {
+		b.t.Errorf("%s: %s: %s: %s", where, v.ID, v.Nodes[0].HTML, v.Nodes[0].FailureSummary)
 	}
 }
 

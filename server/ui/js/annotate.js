@@ -113,9 +113,9 @@ function paint(focus = true) {
   const [lo, hi] = reach();
   fill($("tokens"), ...state.units.map((u, i) => el("span", { class: "token-box" },
     el("button", {
-      class: "token", type: "button", tabindex: i === state.at ? "0" : "-1", "data-tag": all[i][0], "data-run": i >= lo && i <= hi, "data-glued": i > 0 && u.gap === "",
+      class: "token", type: "button", tabindex: i === state.at ? "0" : "-1", "data-tag": all[i][0], "data-says": all[i], "data-run": i >= lo && i <= hi, "data-glued": i > 0 && u.gap === "",
       "aria-label": nameOf(u, i, all[i]), click: (event) => point(i, event.shiftKey), dblclick: () => act("open"),
-    }, el("bdi", { ...raw(), text: u.text }), el("span", { class: "tag", text: all[i] })))));
+    }, el("bdi", { ...raw(), text: u.text })))));
   $("result").textContent = preview(state.units);
   before();
   if (focus) button()?.focus();

@@ -98,9 +98,10 @@ function words() {
   const inside = $("words").contains(document.activeElement) || document.activeElement === document.body;
   fill($("words"), ...effects().map((i) => el("button", {
     class: "token", type: "button", "data-word": i, tabindex: i === state.word ? "0" : "-1", "data-run": i === state.word, "data-tag": state.out[i] ? "B" : "O",
+    "data-says": `${task.effects[i] <= 0 ? "−" : "+"}${pct(Math.abs(task.effects[i]))}${state.out[i] ? " out" : ""}`,
     "aria-label": `${task.pieces[2 * i + 1]}, effect ${pct(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
     click: () => point(i),
-  }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }), el("span", { class: "tag", text: `${task.effects[i] <= 0 ? "−" : "+"}${pct(Math.abs(task.effects[i]))}${state.out[i] ? " out" : ""}` }))));
+  }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }))));
   if (inside) focus();
 }
 

@@ -1,0 +1,280 @@
+//go:build e2e
+
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// towns is a corpus of an invented place: each word of a kind of its own has a
+// cell of its own.
+func towns(rows, cols int) string {
+	var b strings.Builder
+	b.WriteString("id,author,text,latitude,longitude\n")
+	n := 0
+	for r := range rows {
+		for c := range cols {
+			for k := range 3 {
+				n++
+				fmt.Fprintf(&b, "%d,a%d,%s near spot%dx%d,%.4f,%.4f\n", n, n, []string{"lunch", "bread", "walk"}[k], r, c, 43+float64(r)/10+0.05, 3+float64(c)/10+0.05)
+			}
+		}
+	}
+	return b.String()
+}
+
+// withTown makes a stand whose server has a location model of the town.
+func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T, *stand)) {
+	t.Helper()
+	chromium(t)
+	dir := t.TempDir()
+	town, outline := filepath.Join(dir, "town.csv"), filepath.Join(dir, "outline.json")
+	border := fmt.Sprintf(`{"type":"LineString","coordinates":[[3.02,43.02],[%.2f,43.05],[%.2f,%.2f],[3.05,%.2f],[3.02,43.02]]}`,
+		3+float64(cols)/10-0.03, 3+float64(cols)/10-0.06, 43+float64(rows)/10-0.04, 43+float64(rows)/10-0.08)
+	for name, data := range map[string]string{town: towns(rows, cols), outline: border} {
+		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made := false
+	for _, engine := range []string{"sqlite", "postgresql"} {
+		t.Run(engine, func(t *testing.T) {
+			s := newStand(t, engine, texts)
+			grid, bundle := filepath.Join(dir, "grid.json"), filepath.Join(dir, "model")
+			for _, args := range [][]string{
+				{"location", "grid", town, "--rows", fmt.Sprint(rows), "--cols", fmt.Sprint(cols), "-o", grid},
+				{"location", "train", town, "--grid", grid, "-o", bundle, "--part", "all", "--min-count", "1", "--c", "10"},
+			} {
+				if out, err := s.bauta(args...); !made && err != nil {
+					t.Fatalf("%v: %s", args, out)
+				}
+			}
+			made = true
+			s.options = []string{"--location", bundle, "--outline", outline}
+			s.start()
+			test(t, s)
+		})
+	}
+}
+
+// onPlace waits until the page shows a message by its number.
+func (b *tab) onPlace(n int) {
+	b.t.Helper()
+	b.wait(fmt.Sprintf(`document.getElementById("place").textContent.startsWith("Message %d of") && document.activeElement.matches("#words .token")`, n))
+}
+
+// TestL1ToL6Location goes through the screen by keyboard.
+func TestL1ToL6Location(t *testing.T) {
+	withTown(t, 4, 5, []string{"lunch near spot2x3", "bread near spot1x1 and spot0x4", "walk"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		b.onPlace(1)
+		b.shot("location")
+		// L1: the cells of the table have the palette's colour of their probability.
+		probe := eval[[]string](b, `(async () => {
+			const { ramp, stepOf, placeOf, sizeOf } = await import(document.querySelector('script[src*="location.js"]').src.replace("location.js", "grid.js"));
+			const boot = JSON.parse(document.getElementById("boot").textContent).screen;
+			const size = sizeOf(boot);
+			const wrong = [];
+			for (const name of ["before", "after"]) {
+				const c = document.getElementById(name + "-map").getContext("2d");
+				for (const row of [...document.querySelectorAll("#rows tr")].slice(0, 5)) {
+					const [y, x] = placeOf(Number(row.dataset.cell), boot);
+					const p = Number(row.children[name === "before" ? 1 : 2].textContent);
+					const i = boot.cells.indexOf(Number(row.dataset.cell));
+					if (Math.abs(p - boot.task[name].p[i]) > 1e-9) wrong.push("table " + p);
+					const [r, g, bl] = c.getImageData(x * size + Math.round(size * 0.15), y * size + Math.round(size * 0.15), 1, 1).data;
+					const got = "#" + [r, g, bl].map((v) => v.toString(16).padStart(2, "0")).join("");
+					if (got !== ramp[stepOf(p, "log")]) wrong.push(name + " " + got + " for " + p);
+				}
+			}
+			return wrong;
+		})()`)
+		if len(probe) > 0 {
+			t.Errorf("L1: %q", probe)
+		}
+		// L4: the word that tells most comes first.
+		if got := b.text("#words .token bdi"); got != "spot2x3" {
+			t.Errorf("L4: the first word is %q", got)
+		}
+		// L3: taking it out changes the text and the map; putting it back brings
+		// back the same bytes.
+		pixels := `document.getElementById("after-map").toDataURL()`
+		was := eval[string](b, pixels)
+		before := eval[string](b, strings.Replace(pixels, "after-map", "before-map", 1))
+		b.wait(`document.getElementById("after-status").textContent.startsWith("STATUS: identifiable")`)
+		b.press("m")
+		b.wait(`document.getElementById("after-status").textContent === "STATUS: below threshold" || document.getElementById("after-figures").textContent !== document.getElementById("before-figures").textContent`)
+		if got := b.text("#after-text"); got != "lunch near [LOCATION]" {
+			t.Errorf("L3: after is %q", got)
+		}
+		b.shot("location-after")
+		if eval[string](b, pixels) == was || eval[string](b, strings.Replace(pixels, "after-map", "before-map", 1)) != before {
+			t.Error("L3: the map after did not change, or that before did")
+		}
+		b.press("r")
+		b.wait(`document.getElementById("after-figures").textContent === document.getElementById("before-figures").textContent`)
+		if eval[string](b, pixels) != was || b.text("#after-text") != "lunch near spot2x3" {
+			t.Error("L3: putting back does not bring back the same")
+		}
+		// L2: the status flips exactly at max p = t, which counts as identifiable.
+		flips := eval[[]string](b, `(() => {
+			const out = [];
+			const slider = document.getElementById("threshold");
+			for (let t = 1; t <= 100; t++) {
+				slider.value = String(t / 100);
+				slider.dispatchEvent(new Event("input"));
+				const max = JSON.parse(document.getElementById("boot").textContent).screen.task.before.max;
+				const says = document.getElementById("before-status").textContent;
+				if ((max >= t / 100) !== says.startsWith("STATUS: identifiable")) out.push(t + " " + says);
+			}
+			return out;
+		})()`)
+		if len(flips) > 0 {
+			t.Errorf("L2: %q", flips)
+		}
+		eval[bool](b, `(document.getElementById("threshold").value = "0.3", document.getElementById("threshold").dispatchEvent(new Event("input")), true)`)
+		b.press("Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowRight")
+		if got := b.text("#t"); got != "0.29" {
+			t.Errorf("L2: the threshold is %s", got)
+		}
+		// L5: the cell cursor speaks.
+		b.press("ArrowUp")
+		b.wait(`/^row \d+ column \d+, probability 0\.\d\d, (above|below) threshold/.test(document.getElementById("say").textContent)`)
+		b.press("b", "b", "d", "d", "l", "l", "t")
+		b.wait(`document.activeElement.id === "cells"`)
+		b.press("Escape", "w", "Shift+w", "/")
+		b.wait(`document.activeElement.id === "find"`)
+		b.write("lunch")
+		b.press("Enter")
+		b.wait(`document.activeElement.textContent.startsWith("lunch")`)
+		b.press("Enter")
+		b.onPlace(2)
+		b.saved()
+		b.press("m")
+		b.wait(`document.querySelector("#before-text del")`)
+		b.press("Enter")
+		b.onPlace(3)
+		all, err := s.store.Places(t.Context(), s.project.ID)
+		if err != nil || len(all) != 2 || len(all[1].Spans) != 1 || all[1].MaxAfter >= all[1].MaxBefore {
+			t.Errorf("stored %+v, %v", all, err)
+		}
+		b.press("Enter")
+		b.wait(`!document.getElementById("empty").hidden`)
+		b.press("p")
+		b.onPlace(3)
+	})
+}
+
+// TestL6AboveWithoutColour: in forced colours and in grey, cells at or above the
+// threshold still have a frame: black beside white.
+func TestL6AboveWithoutColour(t *testing.T) {
+	withTown(t, 4, 5, []string{"lunch near spot2x3"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}}); err != nil {
+			t.Fatal(err)
+		}
+		b.onPlace(1)
+		b.shot("location-forced")
+		frames := eval[[]bool](b, `(async () => {
+			const { placeOf, sizeOf } = await import(document.querySelector('script[src*="location.js"]').src.replace("location.js", "grid.js"));
+			const boot = JSON.parse(document.getElementById("boot").textContent).screen;
+			const size = sizeOf(boot);
+			const c = document.getElementById("before-map").getContext("2d");
+			const t = Number(document.getElementById("t").textContent);
+			return boot.cells.map((cell, i) => {
+				const [y, x] = placeOf(cell, boot);
+				const [r] = c.getImageData(x * size + 2, y * size + Math.round(size / 4), 1, 1).data;
+				return (r < 60) === (boot.task.before.p[i] >= t);
+			});
+		})()`)
+		if slices.Contains(frames, false) {
+			t.Errorf("frames and probabilities differ: %v", frames)
+		}
+	})
+}
+
+// TestC4NewScreens: no violation of WCAG 2.2 A and AA on the screens of
+// annotators and of places with work on them, light and dark, at 100 % and
+// 200 %, and no second scroll bar at 320 px.
+func TestC4NewScreens(t *testing.T) {
+	script := axe(t)
+	withTown(t, 3, 3, []string{"lunch with Rose near spot1x1", "walk"}, func(t *testing.T, s *stand) {
+		if s.engine != "sqlite" {
+			t.Skip("the pages are the same on both databases")
+		}
+		s.setUp(2, false)
+		for login, key := range map[string]string{"nora": "1", "ben": "2"} {
+			b := s.visit(login, "annotate")
+			b.onMessage(1)
+			b.press("ArrowRight", "ArrowRight", key, "Enter")
+			b.onMessage(2)
+		}
+		b := s.visit("owner", "review")
+		for page, ready := range map[string]string{
+			"annotate": `document.activeElement.matches(".token")`, "adjudicate": `document.activeElement.matches("td.gold")`, "agreement": `document.querySelector("caption")`,
+			"guidelines": `document.getElementById("text")`, "location": `document.activeElement.matches("#words .token")`, "annotate?simple": `document.querySelector("#simple select")`,
+		} {
+			b.goTo(s.base + "/p/sms/" + page)
+			b.wait(ready)
+			for _, theme := range []string{"light", "dark"} {
+				eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
+				b.accessible(script, page+" "+theme)
+				b.shot(strings.TrimSuffix(page, "?simple") + "-" + theme)
+				b.size(640, 450)
+				b.accessible(script, page+" "+theme+" 200 %")
+				b.size(1280, 900)
+			}
+			b.size(320, 640)
+			if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 320 {
+				t.Errorf("%s is %d px wide at 320", page, wide)
+			}
+			b.size(1280, 900)
+			if page == "annotate" {
+				b.press("Space")
+				b.wait(`document.activeElement.id === "filter"`)
+				b.accessible(script, "list of labels")
+			}
+		}
+	})
+}
+
+// TestL8LargeGrids draws 50 × 50 and 200 × 200 cells, uniform and one-hot; the
+// milliseconds are printed.
+func TestL8LargeGrids(t *testing.T) {
+	withTown(t, 2, 2, []string{"lunch near spot1x1"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		b.onPlace(1)
+		for _, n := range []int{50, 200} {
+			got := eval[[]float64](b, fmt.Sprintf(`(async () => {
+				const { draw, ramp } = await import(document.querySelector('script[src*="location.js"]').src.replace("location.js", "grid.js"));
+				const n = %d;
+				const layout = { rows: n, cols: n, cells: Array.from({ length: n * n }, (_, i) => i) };
+				const canvas = document.createElement("canvas");
+				const out = [];
+				for (const p of [layout.cells.map(() => 1 / (n * n)), layout.cells.map((i) => (i === 7 ? 1 : 0))]) {
+					const start = performance.now();
+					draw(canvas, layout, p, { threshold: 0.1, scale: "log", cursor: -1 });
+					canvas.getContext("2d").getImageData(0, 0, 1, 1);
+					out.push(performance.now() - start);
+				}
+				const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+				const seen = new Set();
+				for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
+				out.push(seen.size);
+				return out;
+			})()`, n))
+			t.Logf("%d × %d: uniform %.1f ms, one-hot %.1f ms", n, n, got[0], got[1])
+			if got[2] < 2 {
+				t.Error("the one cell is not seen")
+			}
+		}
+	})
+}
