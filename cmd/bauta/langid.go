@@ -29,15 +29,16 @@ func langidCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	o.flags(cmd)
-	o.choice(cmd)
+	o.choice(cmd, 0.5) // as policies that set messages aside have it
 	cmd.Flags().BoolVar(&o.stretches, "stretches", false, "the parts of each message that are each in one language")
 	cmd.AddCommand(langidTrain(), langidEvaluate())
 	return cmd
 }
 
-func (o *identify) choice(cmd *cobra.Command) {
+// choice gives the flags of what may be told, with the usual bound.
+func (o *identify) choice(cmd *cobra.Command, bound float64) {
 	cmd.Flags().StringSliceVar(&o.cfg.Languages, "languages", nil, "languages to choose from (default: all)")
-	cmd.Flags().Float64Var(&o.cfg.Bound, "bound", 0, "probability below which no language is told")
+	cmd.Flags().Float64Var(&o.cfg.Bound, "bound", bound, "probability below which no language is told")
 }
 
 func (o *identify) identifier() (*langid.Identifier, error) {
@@ -180,6 +181,6 @@ func langidEvaluate() *cobra.Command {
 			return err
 		},
 	}
-	o.choice(cmd)
+	o.choice(cmd, 0)
 	return cmd
 }
