@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/bauta/bauta"
@@ -16,6 +17,7 @@ func annotations() []namedCase {
 	return []namedCase{
 		{"messages are handed out", handOut},
 		{"overlap is two, blind, by the hash", overlap},
+		{"six annotators at once", sixAtOnce},
 		{"what was left lying goes to another", leftLying},
 		{"labels are kept once", keptOnce},
 		{"labels that are refused", refusedLabels},
@@ -153,6 +155,45 @@ func overlap(d *desk) {
 	if len(takers) != 200 || two < 8 || two > 36 { // 10 % of 200, within four standard deviations
 		d.Errorf("%d messages, %d of them twice", len(takers), two)
 	}
+}
+
+func sixAtOnce(d *desk) {
+	var texts []string
+	for i := range 60 {
+		texts = append(texts, "message "+letters(i))
+	}
+	d.words(0, texts...)
+	var wait sync.WaitGroup
+	for user := int64(1); user <= 6; user++ {
+		wait.Go(func() {
+			for n := 0; ; n++ {
+				t, err := d.Next(d.ctx, d.p.ID, user)
+				if errors.Is(err, review.ErrNotFound) {
+					return
+				}
+				if err == nil {
+					_, err = d.Annotate(d.ctx, review.Annotation{
+						ID: fmt.Sprintf("at-once-%d-%d", user, n), Project: d.p.ID, User: user, Message: t.ID, Act: review.ActLabel, Expect: t.Version,
+					})
+				}
+				if err != nil {
+					d.Errorf("annotator %d: %v", user, err)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	all := d.annotated(review.Unlabelled)
+	if len(all) != 60 {
+		d.Errorf("%d messages annotated", len(all))
+	}
+	for _, a := range all {
+		if len(a.Said) != a.Need {
+			d.Errorf("message %d has %d annotators, wants %d", a.Number, len(a.Said), a.Need)
+		}
+	}
+	d.must(d.Verify(d.ctx))
 }
 
 func leftLying(d *desk) {

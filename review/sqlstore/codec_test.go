@@ -86,3 +86,29 @@ func TestMigrationsArePaired(t *testing.T) {
 		}
 	}
 }
+
+func TestMarksRoundTrip(t *testing.T) {
+	spans := []bauta.Span{{Start: 2, End: 5, Label: bauta.Person, Score: 1}, {Start: 7, End: 8, Label: "A\"B", Score: 1}}
+	got, err := unpackMarks(packMarks(spans))
+	if err != nil || !review.Same(got, spans) {
+		t.Errorf("%d spans, %v", len(got), err)
+	}
+	for _, bad := range []string{"x", "[[1]]", "[[5,2,\"A\"]]", "[[-1,2,\"A\"]]", "{}"} {
+		if _, err := unpackMarks(bad); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}
+
+func FuzzMarks(f *testing.F) {
+	f.Add(`[[0,1,"PERSON"],[2,3,"LOCATION"]]`)
+	f.Fuzz(func(t *testing.T, text string) {
+		spans, err := unpackMarks(text)
+		if err != nil {
+			return
+		}
+		if again, err := unpackMarks(packMarks(spans)); err != nil || !review.Same(again, spans) {
+			t.Errorf("%d spans came back as %d, %v", len(spans), len(again), err)
+		}
+	})
+}

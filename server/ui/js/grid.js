@@ -62,6 +62,10 @@ function outline(c, x, y, size) {
   c.lineTo(x + size / 2, y + size / 2);
   c.moveTo(x + size - size / 4, y + size / 4);
   c.lineTo(x + size - inset, y + inset);
+  c.lineWidth = 4;
+  c.stroke();
+  c.lineWidth = 2;
+  c.strokeStyle = "#ffffff";
   c.stroke();
 }
 
