@@ -415,7 +415,7 @@ func TestP1Gates(t *testing.T) {
 		refused("audit")
 		audit := s.visit("anna", "audit")
 		for i := range 10 {
-			audit.wait(fmt.Sprintf(`document.querySelector(".figures dd")?.textContent === "%d"`, i))
+			audit.wait(fmt.Sprintf(`document.querySelector(".figures dd").textContent === "%d" && document.getElementById("work").dataset.keys`, i))
 			audit.press("k")
 		}
 		audit.wait(`document.querySelector(".figures dd")?.textContent === "10"`)

@@ -40,6 +40,7 @@ export function listen(region, screen, act) {
     if (event.repeat && !/^(up|down|left|right|extend|shrink)$/.test(action)) return;
     act(action);
   });
+  region.dataset.keys = "on"; // from here on keys are heard
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-do]");
     if (button) {
