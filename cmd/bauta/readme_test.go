@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,9 @@ import (
 // given to the shell, and what stands behind one is what it writes to standard
 // output; where nothing stands, anything goes.
 var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
+
+// assignment sets a name for the commands behind it.
+var assignment = regexp.MustCompile(`^[A-Z]+=`)
 
 // step is a command of a block with what it is said to write.
 type step struct{ command, output string }
@@ -34,13 +38,17 @@ func TestReadme(t *testing.T) {
 	if err := os.Symlink(filepath.Join(root, "examples"), filepath.Join(dir, "examples")); err != nil {
 		t.Fatal(err)
 	}
-	ran := 0
+	listings(t, dir)
+	ran, set := 0, ""
 	changed := console.ReplaceAllStringFunc(string(page), func(block string) string {
 		body := console.FindStringSubmatch(block)[1]
 		out := "```console\n"
 		for _, s := range steps(body) {
 			ran++
-			got := shell(t, dir, s.command)
+			if assignment.MatchString(s.command) {
+				set += s.command + "\n"
+			}
+			got := shell(t, dir, set+s.command)
 			out += "$ " + s.command + "\n"
 			if s.output == "" {
 				continue
@@ -57,6 +65,28 @@ func TestReadme(t *testing.T) {
 	}
 	if *update && changed != string(page) {
 		if err := os.WriteFile(name, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// listings writes a small invented file in the columns of the one that the
+// README's way through New York names and readers fetch for themselves: four
+// squares of the town, each with its own word in every other title.
+func listings(t *testing.T, dir string) {
+	t.Helper()
+	words := []string{"harbour", "orchard", "station", "museum"}
+	var b strings.Builder
+	b.WriteString("id,name,host_id,latitude,longitude\n")
+	for i := range 480 {
+		word := words[i%4]
+		if i%3 == 0 {
+			word = "garden"
+		}
+		fmt.Fprintf(&b, "%d,sunny room near the %s,%d,%.4f,%.4f\n", i, word, i/4, 40.7+0.015*float64(i%4/2), -74+0.015*float64(i%2))
+	}
+	for name, text := range map[string]string{"AB_NYC_2019.csv": b.String(), "areas.csv": "harbour,area\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
