@@ -109,7 +109,7 @@ const maxCompany = 5
 func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
 	for i, t := range d.Tokens {
-		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] {
+		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] || shouted(d, i) {
 			continue
 		}
 		start := -1
@@ -129,6 +129,16 @@ func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		}
 	}
 	return out, nil
+}
+
+// shouted reports a word in capitals among others: in YOANN A PRIS SA VOITURE
+// nothing tells a company from a word, and a company would carry the name out.
+func shouted(d *bauta.Doc, i int) bool {
+	upper := func(j int) bool {
+		s := d.Surface(d.Tokens[j].Start, d.Tokens[j].End)
+		return d.Tokens[j].Kind == bauta.Word && utf8.RuneCountInString(s) > 1 && strings.ToUpper(s) == s
+	}
+	return upper(i) && (i+1 < len(d.Tokens) && upper(i+1) || strings.ToUpper(d.Text) == d.Text)
 }
 
 // capital reports a word that starts with a capital.

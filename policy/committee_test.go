@@ -39,6 +39,22 @@ func TestTheLongestFindChooses(t *testing.T) {
 	}
 }
 
+// TestShouting: in a message in capitals SA and AG are words, and make no company
+// of the names before them.
+func TestShouting(t *testing.T) {
+	p := newcomers(t)
+	for text, name := range map[string]string{
+		"YOANN M'A PRÊTÉ SA VOITURE HIER": "YOANN", "hier YOANN A PRIS SA VOITURE je crois": "YOANN", "CAMILLE AIME SA": "CAMILLE",
+	} {
+		if r := one(t, p, text); strings.Contains(r.Text, name) {
+			t.Errorf("%q becomes %q", text, r.Text)
+		}
+	}
+	if got := labelled(one(t, p, "il bosse chez BARDET SA depuis lundi")); got != "BARDET SA/ORGANIZATION" {
+		t.Errorf("a company: %s", got)
+	}
+}
+
 // TestNamesInLinks: gdpr keeps addresses of pages, but not those with a name.
 func TestNamesInLinks(t *testing.T) {
 	p := newcomers(t)

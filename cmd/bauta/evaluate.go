@@ -123,9 +123,9 @@ func (o *evaluation) gold(cmd *cobra.Command, name string) ([]pair, error) {
 	return pairs, nil
 }
 
-// predict runs the policy on the gold texts.
+// predict runs the policy on the gold texts, as anonymise does but for keys.
 func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
-	built, err := o.find()
+	built, err := o.build(policy.Options{FindOnly: true})
 	if err != nil {
 		return err
 	}
@@ -143,6 +143,9 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 		}
 		p := &pairs[i]
 		p.outcome, p.spans, p.candidates, p.masked = r.Outcome, r.Spans, r.Candidates, true
+		if r.Withheld {
+			p.gone = []bauta.Span{{End: len(r.Message.Text)}}
+		}
 		for _, e := range r.Edits {
 			if e.With != r.Message.Text[e.Start:e.End] {
 				p.gone = append(p.gone, bauta.Span{Start: e.Start, End: e.End})
