@@ -111,15 +111,16 @@ func (s *Server) noteSight(r *http.Request, screen string) error {
 type claimAsk struct {
 	Token string       `json:"token"`
 	Order review.Order `json:"order"`
-	Have  []int64      `json:"have"` // groups that the module holds already
+	Have  []int64      `json:"have"`  // groups that the module holds already
+	Count bool         `json:"count"` // and say where the project stands: a count over all of it
 }
 
 // claimWire is groups to decide and where things stand.
 type claimWire struct {
-	Desks    []deskWire      `json:"desks"`
-	Progress review.Progress `json:"progress"`
-	Log      []*decisionWire `json:"log"`
-	Pace     float64         `json:"pace"` // my median seconds a decision
+	Desks    []deskWire       `json:"desks"`
+	Progress *review.Progress `json:"progress,omitempty"`
+	Log      []*decisionWire  `json:"log"`
+	Pace     float64          `json:"pace"` // my median seconds a decision
 }
 
 // claim leases groups and lays them out.
@@ -144,8 +145,8 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) {
 			out.Desks = append(out.Desks, desk)
 		}
 	}
-	if err == nil {
-		out.Progress, err = s.store.Progress(ctx, me.Project.ID)
+	if err == nil && ask.Count {
+		out.Progress, err = s.stands(ctx)
 	}
 	if err == nil {
 		out.Log, out.Pace, err = s.mine(ctx)
@@ -241,14 +242,14 @@ type decideAsk struct {
 
 // outcomeWire is what became of a decision.
 type outcomeWire struct {
-	Affected int             `json:"affected"`
-	Again    bool            `json:"again"`
-	Version  int             `json:"version"`
-	State    string          `json:"state"`
-	Open     int             `json:"open"`
-	Kept     []keptWire      `json:"kept"`
-	Desk     *deskWire       `json:"desk,omitempty"` // where something of the group is open
-	Progress review.Progress `json:"progress"`
+	Affected int              `json:"affected"`
+	Again    bool             `json:"again"`
+	Version  int              `json:"version"`
+	State    string           `json:"state"`
+	Open     int              `json:"open"`
+	Kept     []keptWire       `json:"kept"`
+	Desk     *deskWire        `json:"desk,omitempty"`     // where something of the group is open
+	Progress *review.Progress `json:"progress,omitempty"` // where the page cannot reckon it itself
 }
 
 // keptWire says whose single decisions were left.
@@ -292,8 +293,17 @@ func (s *Server) apply(ctx context.Context, d review.Decision) (outcomeWire, err
 		}
 		out.Desk = &desk
 	}
-	out.Progress, err = s.store.Progress(ctx, d.Project)
+	if d.Scope == review.OnUndo || d.Effect == review.Skip || d.Effect == review.Flag {
+		out.Progress, err = s.stands(ctx)
+	}
 	return out, err
+}
+
+// stands is where my project stands. It counts over the whole project, so the
+// page asks seldom and reckons in between.
+func (s *Server) stands(ctx context.Context) (*review.Progress, error) {
+	p, err := s.store.Progress(ctx, whoIs(ctx).Project.ID)
+	return &p, err
 }
 
 // decision checks what the module sent and makes it a decision of mine.

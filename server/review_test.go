@@ -88,7 +88,7 @@ func TestAcceptAndUndo(t *testing.T) {
 	d := c.claim(tabA).Desks[0]
 	id := newID(time.Now())
 	out := c.decide(decideAsk{ID: id, Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version, ActiveMS: 2500, Keys: 1})
-	if out.Affected != 14 || out.Open != 0 || out.Desk != nil || out.Progress.Left != 0 {
+	if out.Affected != 14 || out.Open != 0 || out.Desk != nil || out.Progress != nil {
 		t.Fatalf("got %+v", out)
 	}
 	if again := c.decide(decideAsk{ID: id, Scope: "group", Effect: "accept", Group: d.ID, Expect: d.Version}); !again.Again {
@@ -98,6 +98,9 @@ func TestAcceptAndUndo(t *testing.T) {
 		t.Errorf("pace %v, log %+v", got.Pace, got.Log)
 	}
 	back := c.decide(decideAsk{Scope: "undo", Of: id, Group: d.ID, Expect: -1})
+	if back.Progress == nil || back.Progress.Left != 1 {
+		t.Errorf("after undo the page is not told where the project stands")
+	}
 	if back.Open != 14 || back.Desk == nil || back.Desk.Open != 14 {
 		t.Fatalf("after undo %+v", back)
 	}

@@ -11,11 +11,12 @@ import { searchPanel, revisitPanel, contextPanel } from "./panels.js";
 
 const work = $("work");
 const ahead = 3; // fewer groups than this left: ask for more
+const claimsPerCount = 10;
 const token = sessionStorage.getItem("bauta:token") || uuid();
 sessionStorage.setItem("bauta:token", token);
 
 const state = {
-  desks: [], at: 0, row: 0, split: false, fine: false, panel: "", log: [], progress: null, pace: 0,
+  desks: [], at: 0, row: 0, split: false, fine: false, panel: "", log: [], progress: null, untilCount: 0, pace: 0,
   stale: null, claiming: false, again: false, exhausted: false, readonly: false, copies: 0,
 };
 const effort = new Effort(work);
@@ -50,6 +51,7 @@ function show(focus = true) {
 
 function showEmpty() {
   const p = state.progress;
+  state.untilCount = 0;
   const held = p && p.left > 0 ? `${plural(p.left, "group")} are with others or put off; what they leave comes back by itself.` : "Everything is decided.";
   $("empty-says").textContent = held;
   $("empty-title").focus();
@@ -103,12 +105,13 @@ async function claim() {
     const sent = queue.sent;
     const quiet = !queue.items.length;
     const have = [...state.desks.map((d) => d.id), ...queue.items.map((i) => i.group).filter(Boolean)];
-    const got = await ask("claim", { token, order: $("order").value, have });
+    const count = quiet && --state.untilCount <= 0;
+    const got = await ask("claim", { token, order: $("order").value, have, count });
     const fresh = got.desks.filter((d) => !state.desks.some((x) => x.id === d.id));
     const none = !desk();
     state.desks.push(...fresh.map((d) => ({ ...d, until: performance.now() + d.lease * 1000 })));
     state.exhausted = quiet && !fresh.length;
-    if (quiet && queue.sent === sent) take(got.progress); // else it does not count what is under way
+    if (queue.sent === sent) take(got.progress); // else it does not count what is under way
     if (!state.log.length) state.log = got.log;
     state.pace = got.pace || state.pace;
     state.claiming = false;
@@ -126,9 +129,20 @@ async function claim() {
   }
 }
 
+/** Takes over where the project stands, as counted. */
 function take(progress) {
-  if (progress) state.progress = { left: progress.Left, groups: progress.Groups, leftOcc: progress.LeftOcc };
+  if (progress) {
+    state.progress = { left: progress.Left, groups: progress.Groups, leftOcc: progress.LeftOcc };
+    state.untilCount = claimsPerCount;
+  }
   strip();
+}
+
+/** Reckons on: counting all of a large project at every key would be slow. */
+function reckon(groups, occurrences) {
+  if (!state.progress) return;
+  state.progress.left = Math.max(0, state.progress.left - groups);
+  state.progress.leftOcc = Math.max(0, state.progress.leftOcc - occurrences);
 }
 
 /** Leaves the group for the next one. */
@@ -199,7 +213,10 @@ function once(effect, label = "") {
     proposed: draw.proposal(o), proposedP: o.p, accepted: effect === o.proposed && (!label || label === o.label), n: 1,
   });
   settle([o], effect, label);
-  if (!was) d.open--;
+  if (!was) {
+    d.open--;
+    reckon(d.open > 0 ? 0 : 1, 1);
+  }
   say(`${effect === "mask" ? "masked" : "kept"} once`);
   const next = d.occurrences.findIndex((x, i) => i > state.row && !x.now.effect);
   const any = next >= 0 ? next : d.occurrences.findIndex((x) => !x.now.effect);
@@ -214,6 +231,7 @@ function group(scope, effect, label = "", more = {}) {
   const open = d.open;
   send({ ...about(), scope, effect, label, accepted: effect === "accept", n: open, ...more });
   settle(undecided(), effect, label);
+  if (effect !== "skip" && effect !== "flag") reckon(open > 0 ? 1 : 0, open); // of those the server tells
   d.open = 0;
   say(`${d.word}: ${effect}, ${plural(open, "occurrence")}`);
   leave();
@@ -288,6 +306,7 @@ function taken(item, answer) {
 /** The server did not take a decision: it is off the list, and the group shows as it stands. */
 function refused(item, refusal) {
   state.log = state.log.filter((d) => d.id !== item.id);
+  state.untilCount = 0;
   if (item.scope === "undo") for (const d of state.log) if (d.id === item.of) d.undone = false;
   const stale = refusal.body?.stale;
   if (refusal.status === 409 && stale) {
