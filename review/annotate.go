@@ -165,12 +165,11 @@ const (
 
 // Work is where an annotator stands.
 type Work struct {
-	Messages                int // of the project
-	Done, Skipped, Flagged  int
-	Left                    int // that could still be handed out to this user
-	Outdated                int // done under an older guideline
-	Disputes, Gold, Overlap int // of the project: disputed or flagged, adjudicated, for two or more annotators
-	Annotated               int // of the project: by anybody
+	Messages                  int // of the project
+	Done, Skipped, Flagged    int
+	Left                      int // that could still be handed out to this user
+	Outdated                  int // done under an older guideline
+	Disputes, Gold, Annotated int // of the project: disputed or flagged, adjudicated, annotated by anybody
 }
 
 // Verdict is what the annotations of a message come to.

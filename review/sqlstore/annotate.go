@@ -28,7 +28,11 @@ func (s *Store) SetUp(ctx context.Context, project int64, set review.Setup) erro
 			return err
 		}
 		// Messages that nobody has yet are counted out anew.
-		return t.exec(ctx, "DELETE FROM task WHERE project = ? AND taken = 0 AND verdict = '' AND message > (SELECT COALESCE(max(message), 0) FROM task WHERE project = ? AND (taken > 0 OR verdict <> ''))", project, project)
+		if err := t.exec(ctx, `DELETE FROM task WHERE project = ? AND taken = 0 AND verdict = ''
+			AND message > (SELECT COALESCE(max(message), 0) FROM task WHERE project = ? AND (taken > 0 OR verdict <> ''))`, project, project); err != nil {
+			return err
+		}
+		return t.exec(ctx, "UPDATE counter SET last = (SELECT count(*) FROM task WHERE project = ?) WHERE name = ?", project, tasksOf(project))
 	})
 }
 
@@ -49,18 +53,23 @@ func (c conn) setup(ctx context.Context, project int64) (review.Setup, error) {
 // tasks makes a task of every message that has none: the first ones for
 // everybody, those that the hash chooses for two, all others for one.
 func (c conn) tasks(ctx context.Context, p review.Project) error {
-	var last, known, n int64
-	if err := c.row(ctx, "SELECT COALESCE(max(id), 0) FROM message WHERE project = ?", p.ID).Scan(&last); err != nil {
+	all, err := c.one(ctx, "SELECT last FROM counter WHERE name = ?", messagesOf(p.ID))
+	if err != nil {
 		return err
 	}
-	if err := c.row(ctx, "SELECT COALESCE(max(message), 0) FROM task WHERE project = ?", p.ID).Scan(&known); err != nil || known == last {
+	n, err := c.one(ctx, "SELECT last FROM counter WHERE name = ?", tasksOf(p.ID))
+	if err != nil || n == all {
 		return err
 	}
-	if err := c.row(ctx, "SELECT count(*) FROM task WHERE project = ?", p.ID).Scan(&n); err != nil {
+	known, err := c.one(ctx, "SELECT COALESCE(max(message), 0) FROM task WHERE project = ?", p.ID)
+	if err != nil {
 		return err
 	}
 	set, err := c.setup(ctx, p.ID)
 	if err != nil {
+		return err
+	}
+	if _, err := c.next(ctx, tasksOf(p.ID), int(all-n)); err != nil {
 		return err
 	}
 	return c.exec(ctx, `INSERT INTO task (message, project, ord, need)
@@ -68,6 +77,13 @@ func (c conn) tasks(ctx context.Context, p review.Project) error {
 		FROM (SELECT id, project, tie, ? + row_number() OVER (ORDER BY id) AS place FROM message WHERE project = ? AND id > ?) AS fresh`,
 		set.Training, review.Everybody, p.Overlap, n, p.ID, known)
 }
+
+// messagesOf names the counter of the messages of a project, which the import
+// keeps.
+func messagesOf(project int64) string { return fmt.Sprintf("messages of %d", project) }
+
+// tasksOf names the counter of the tasks of a project.
+func tasksOf(project int64) string { return fmt.Sprintf("tasks of %d", project) }
 
 // Next hands out the next message of a user: one they hold already, one to be
 // said again, a new one.
@@ -135,9 +151,9 @@ func (s *Store) repeat(ctx context.Context, t conn, project, user, now int64) (i
 	if err != nil || last != 0 {
 		return 0, err
 	}
-	m, err := t.one(ctx, `SELECT message FROM assignment WHERE project = ? AND user_id = ? AND state = 'done' AND again = '' AND done <= ?
-		AND message IN (SELECT id FROM message WHERE project = ? AND (tie / 100) % 50 = ?) ORDER BY done, message LIMIT 1`,
-		project, user, now-repeatAfter, project, user%50)
+	m, err := t.one(ctx, `SELECT a.message FROM assignment a JOIN message m ON m.id = a.message WHERE a.project = ? AND a.user_id = ?
+		AND a.state = 'done' AND a.again = '' AND a.done <= ? AND (m.tie / 100) % 50 = ? ORDER BY a.done, a.message LIMIT 1`,
+		project, user, now-repeatAfter, user%50)
 	if err != nil || m == 0 {
 		return 0, err
 	}

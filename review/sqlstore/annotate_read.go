@@ -112,11 +112,29 @@ func (s *Store) Work(ctx context.Context, project, user int64) (review.Work, err
 		return w, err
 	}
 	c := s.read()
-	err = c.row(ctx, `SELECT count(*), count(CASE WHEN verdict = 'dispute' OR flagged = 1 THEN 1 END), count(CASE WHEN verdict = 'gold' THEN 1 END),
-		count(CASE WHEN need > 1 THEN 1 END), count(CASE WHEN verdict <> '' THEN 1 END), count(CASE WHEN taken < need THEN 1 END) FROM task WHERE project = ?`, project).
-		Scan(&w.Messages, &w.Disputes, &w.Gold, &w.Overlap, &w.Annotated, &w.Left)
+	all, err := c.one(ctx, "SELECT last FROM counter WHERE name = ?", messagesOf(project))
 	if err != nil {
 		return w, err
+	}
+	w.Messages = int(all)
+	for _, count := range []struct {
+		to    *int
+		query string
+	}{
+		{&w.Disputes, "SELECT (SELECT count(*) FROM task WHERE project = ? AND verdict = 'dispute') + (SELECT count(*) FROM task WHERE project = ? AND flagged = 1 AND verdict <> 'dispute')"},
+		{&w.Gold, "SELECT count(*) FROM task WHERE project = ? AND verdict = 'gold'"},
+		{&w.Annotated, "SELECT count(*) FROM task WHERE project = ? AND verdict > ''"},
+		{&w.Left, "SELECT count(*) FROM task WHERE project = ? AND taken < need"},
+	} {
+		args := make([]any, strings.Count(count.query, "?"))
+		for i := range args {
+			args[i] = project
+		}
+		n, err := c.one(ctx, count.query, args...)
+		if err != nil {
+			return w, err
+		}
+		*count.to = int(n)
 	}
 	var open, full int
 	err = c.row(ctx, `SELECT count(CASE WHEN a.state = 'done' THEN 1 END), count(CASE WHEN a.state = 'skipped' THEN 1 END), count(CASE WHEN a.flagged = 1 THEN 1 END),

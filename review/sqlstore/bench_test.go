@@ -123,3 +123,34 @@ func BenchmarkDecideOneOfMany(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAnnotate is one message of an annotator among 100,000: save, be given
+// the next one, with how its words were labelled before and where one stands.
+func BenchmarkAnnotate(b *testing.B) {
+	s := loaded(b)
+	if err := s.SetUp(b.Context(), 1, review.Setup{}); err != nil {
+		b.Fatal(err)
+	}
+	t, err := s.Next(b.Context(), 1, 1)
+	n := 0
+	for b.Loop() {
+		n++
+		if err == nil {
+			_, err = s.Annotate(b.Context(), review.Annotation{
+				ID: fmt.Sprintf("bench-%08d", n), Project: 1, User: 1, Message: t.ID, Act: review.ActLabel, Expect: t.Version,
+			})
+		}
+		if err == nil {
+			t, err = s.Next(b.Context(), 1, 1)
+		}
+		if err == nil {
+			_, err = s.Formerly(b.Context(), 1, 1, t.ID, []string{"on", "voit", "ce", "soir", "message"})
+		}
+		if err == nil {
+			_, err = s.Work(b.Context(), 1, 1)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}

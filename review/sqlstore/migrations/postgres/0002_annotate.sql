@@ -5,6 +5,7 @@ CREATE TABLE task (
   message BIGINT PRIMARY KEY REFERENCES message, project BIGINT NOT NULL, ord BIGINT NOT NULL, need BIGINT NOT NULL, taken BIGINT NOT NULL DEFAULT 0,
   verdict TEXT NOT NULL DEFAULT '', flagged BIGINT NOT NULL DEFAULT 0, gold TEXT NOT NULL DEFAULT '', version BIGINT NOT NULL DEFAULT 0);
 CREATE INDEX task_free ON task (project, message) WHERE taken < need;
+CREATE INDEX task_flagged ON task (project, message) WHERE flagged = 1;
 CREATE INDEX task_verdict ON task (project, verdict, message);
 CREATE TABLE assignment (
   project BIGINT NOT NULL, message BIGINT NOT NULL REFERENCES task, user_id BIGINT NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '',

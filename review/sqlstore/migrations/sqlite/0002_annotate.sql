@@ -5,6 +5,7 @@ CREATE TABLE task (
   message INTEGER PRIMARY KEY REFERENCES message, project INTEGER NOT NULL, ord INTEGER NOT NULL, need INTEGER NOT NULL, taken INTEGER NOT NULL DEFAULT 0,
   verdict TEXT NOT NULL DEFAULT '', flagged INTEGER NOT NULL DEFAULT 0, gold TEXT NOT NULL DEFAULT '', version INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX task_free ON task (project, message) WHERE taken < need;
+CREATE INDEX task_flagged ON task (project, message) WHERE flagged = 1;
 CREATE INDEX task_verdict ON task (project, verdict, message);
 CREATE TABLE assignment (
   project INTEGER NOT NULL, message INTEGER NOT NULL REFERENCES task, user_id INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT NOT NULL DEFAULT '',
