@@ -272,3 +272,27 @@ func TestVoices(t *testing.T) {
 		t.Errorf("%v %v", spans, n)
 	}
 }
+
+// TestC9HostileAnnotations: markup in messages is text on the new screens.
+func TestC9HostileAnnotations(t *testing.T) {
+	hostile := "<img src=x onerror=alert(1)> {{.}} </script><script>alert(1)</script>"
+	w := newWorld(t, func(c *Config) { c.Locator = town{} }, hostile)
+	w.training(t, 1)
+	for i, role := range []review.Role{review.Reviewer, review.Annotator} {
+		c := w.as(t, w.users[role].ID)
+		task := c.next()
+		c.mark(task, map[string]string{task.Pieces[1+2*i]: "PERSON"})
+	}
+	owner := w.as(t, w.users[review.Owner].ID)
+	for _, page := range []string{"annotate", "adjudicate", "location"} {
+		_, body := owner.get("/p/sms/" + page)
+		for _, bad := range []string{"<img", "<script>"} {
+			if strings.Contains(body, bad) {
+				t.Errorf("%s has %s as markup", page, bad)
+			}
+		}
+		if !strings.Contains(body, "onerror") {
+			t.Errorf("%s does not show the text", page)
+		}
+	}
+}
