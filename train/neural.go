@@ -33,6 +33,7 @@ type NeuralUse struct {
 	Dropout float64 `yaml:"dropout"`
 	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
 	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
+	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
 }
 
 // fill puts in what is left out.
@@ -44,7 +45,7 @@ func (u *NeuralUse) fill() {
 	u.Tokens, u.Epochs, u.Batch = cmp.Or(u.Tokens, 2_200_000), cmp.Or(u.Epochs, 6), cmp.Or(u.Batch, 16)
 	u.Rate, u.Tables = cmp.Or(u.Rate, 0.003), cmp.Or(u.Tables, 0.6)
 	u.Dropout, u.Unknown = cmp.Or(u.Dropout, 0.15), cmp.Or(u.Unknown, 0.15)
-	u.Chat = cmp.Or(u.Chat, 0.6)
+	u.Chat, u.Untold = cmp.Or(u.Chat, 0.6), cmp.Or(u.Untold, 0.5)
 }
 
 // TrainNeural follows a recipe with the neural tagger. say, if not nil, is told
@@ -69,7 +70,7 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	if err != nil {
 		return nil, err
 	}
-	if err := c.fillNeural(b, r, src, u.Chat); err != nil {
+	if err := c.fillNeural(b, r, src, u); err != nil {
 		return nil, err
 	}
 	net, err := b.Net(u.Dims, r.Seed)
@@ -163,7 +164,7 @@ func (r *Result) cool(ctx context.Context, model func(temperature float64) error
 
 // fillNeural gives the builder every sentence with its copies, of the generated
 // ones a share. One that counts twice is there twice.
-func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share float64) error {
+func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralUse) error {
 	speller, err := gold.NewSpeller(src.Lists, r.Lang)
 	if err != nil {
 		return err
@@ -174,11 +175,15 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share flo
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
 		for _, s := range p.sentences {
-			if p.generated && rng.Float64() >= share {
+			if p.generated && rng.Float64() >= u.Chat {
 				continue
 			}
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
-				if err := b.Domain(sometimes(p.domain, rng)); err != nil {
+				domain := p.domain
+				if rng.Float64() < u.Untold {
+					domain = "" // who always knows where a text comes from does not learn to do without
+				}
+				if err := b.Domain(domain); err != nil {
 					return err
 				}
 				d := DocOf(s, orElse(s.Lang, r.Lang)) // the network has a vector for each language
@@ -189,15 +194,6 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, share flo
 		}
 	}
 	return nil
-}
-
-// sometimes returns the domain of every other sentence: a network that always
-// knew where a text comes from does not learn to do without.
-func sometimes(domain string, rng *rand.Rand) string {
-	if rng.IntN(2) == 0 {
-		return ""
-	}
-	return domain
 }
 
 // detector runs the tagger of the result, with every span of its best labelling
