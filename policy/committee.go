@@ -152,7 +152,7 @@ func capital(d *bauta.Doc, t bauta.Token) bool {
 type titled struct{ lex *lexicon.Lexicon }
 
 // titles stand before the last name of a person.
-var titles = set("mr mrs ms mister madam mme mlle monsieur madame mademoiselle herr herrn frau señor señora señorita sr sra signor signora signorina sig.ra herrn fru fröken docteur dottor dottoressa")
+var titles = set("mr mrs ms mister madam mme mlle monsieur madame mademoiselle herr herrn frau señor señora señorita sr sra signor signora signorina sig.ra herrn fru fröken docteur dottor dottoressa sig sigra dott dr dra")
 
 // Detect looks behind each title.
 func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {

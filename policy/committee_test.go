@@ -31,6 +31,8 @@ func TestTheLongestFindChooses(t *testing.T) {
 		"dile a la señora etxeberria q la llamo":       "etxeberria/PERSON",
 		"Mrs. Okafor will pick it up":                  "Okafor/PERSON",
 		"der herr direktor kommt gleich":               "",
+		"Gentile sig. Boulot, il treno parte":          "Boulot/PERSON",
+		"rdv chez le dr Zylberman à 10h":               "Zylberman/PERSON",
 	} {
 		r := one(t, p, text)
 		if got := labelled(r); got != want {
