@@ -74,6 +74,8 @@ function show(task) {
   const first = state.units.findIndex((u) => u.mark);
   state.at = state.from = Math.max(0, first);
   panelMs = 0;
+  // Where agreement is measured, looking is a choice, and counted.
+  panel.open = !task.blind;
   lookOn();
   paint();
   effort.begin();
