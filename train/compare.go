@@ -38,7 +38,7 @@ func Compare(ctx context.Context, r *Recipe, src Sources, detectors [3]bauta.Det
 		return nil, err
 	}
 	tests := c.tests
-	generated, err := (&Result{Recipe: r, corpus: c, src: src}).heldOut(1, 1)
+	generated, err := (&Result{Recipe: r, corpus: c, src: src}).heldOut(1)
 	if err != nil {
 		return nil, err
 	}

@@ -178,7 +178,7 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 			out = append(out, s)
 		}
 	}
-	generated, err := r.heldOut(1, 1)
+	generated, err := r.heldOut(1)
 	if err != nil || len(generated) == 0 {
 		return out, err
 	}
@@ -197,8 +197,8 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 }
 
 // heldOut generates chat of names and sentences that training did not see; the
-// seed is so much after the recipe's, and so many times 3,000 messages are made.
-func (r *Result) heldOut(after uint64, times int) ([]gold.Sentence, error) {
+// seed is so much after the recipe's.
+func (r *Result) heldOut(after uint64) ([]gold.Sentence, error) {
 	if r.Recipe.Chat.Stock+r.Recipe.Chat.Messages == 0 {
 		return nil, nil
 	}
@@ -217,5 +217,5 @@ func (r *Result) heldOut(after uint64, times int) ([]gold.Sentence, error) {
 		return nil, err
 	}
 	_, test := holdOut(stock)
-	return append(g.Stock(test, 2000*times, 0.3), g.Messages(1000*times)...), nil
+	return append(g.Stock(test, 2000, 0.3), g.Messages(1000)...), nil
 }

@@ -18,9 +18,9 @@ import (
 // asked for, since the messages it is measured on are others.
 const personShare = 97.5
 
-// personTimes makes the messages to choose on four times those of an evaluation,
-// whose share of characters varies by half a point from seed to seed.
-const personTimes = 4
+// personSeeds is of how many seeds the messages to choose on are: the share of
+// characters that one bound hides varies by half a point from seed to seed.
+const personSeeds = 4
 
 // personBounds are the bounds tried, from the most precise on. The last one
 // stands where none hides enough.
@@ -29,13 +29,13 @@ func personBounds() []float64 {
 }
 
 // choosePerson chooses the highest bound for persons that hides enough of them
-// in generated chat of a seed that neither training nor evaluation uses. The
+// in generated chat of seeds that neither training nor evaluation uses. The
 // names are held out of training; evaluation draws from the same ones.
 func (r *Result) choosePerson(ctx context.Context) error {
 	if r.Model == nil {
 		return nil // of a neural tagger
 	}
-	generated, err := r.heldOut(2, personTimes)
+	generated, err := r.toChooseOn()
 	if err != nil || len(generated) == 0 {
 		return err
 	}
@@ -49,6 +49,18 @@ func (r *Result) choosePerson(ctx context.Context) error {
 		r.Person = bounds[at]
 	}
 	return err
+}
+
+// toChooseOn generates the messages for choosePerson.
+func (r *Result) toChooseOn() (out []gold.Sentence, err error) {
+	for seed := range uint64(personSeeds) {
+		list, err := r.heldOut(2 + seed)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
 }
 
 // persons scores the tagger on persons alone, with a bound for them.

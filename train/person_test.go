@@ -40,7 +40,7 @@ func TestPersonBoundIsChosen(t *testing.T) {
 	if at < 0 || b.Manifest.Person != out.Person || !strings.Contains(b.Card, "- bound for persons: ") {
 		t.Fatalf("bound %g, in the manifest %g", out.Person, b.Manifest.Person)
 	}
-	generated, err := out.heldOut(2, personTimes)
+	generated, err := out.toChooseOn()
 	if err != nil {
 		t.Fatal(err)
 	}
