@@ -74,7 +74,6 @@ type tab struct {
 
 	mu       sync.Mutex
 	requests []string
-	bodies   []string // what it sent
 	errors   []string
 	mouse    bool // a test sent a mouse event
 }
