@@ -28,9 +28,6 @@ func (l *letters) init(rng *rand.Rand) {
 	l.both[1].init(rng)
 }
 
-// size is the length of the vector of a spelling.
-func (l *letters) size() int { return 2 * l.both[0].hid }
-
 // lettersTape is what a forward pass leaves; it is reused.
 type lettersTape struct {
 	layout  layout
