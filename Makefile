@@ -34,6 +34,7 @@ e2e:
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
 	$(GO) vet ./...
+	$(GO) vet -tags e2e ./cmd/bauta
 	$(TOOL) staticcheck ./...
 	@out=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofumpt -w"; exit 1; }
 
