@@ -170,11 +170,11 @@ func TestR5RulesGoForward(t *testing.T) {
 		b.onGroup("rose")
 		b.press("Shift+m")
 		b.saved()
+		b.wait(`!document.getElementById("empty").hidden`)
 		done := s.imports("later", "encore [rose?0.1] ici", "et [zoé?0.6]")
 		if done.Settled != 1 || done.Groups != 1 {
 			t.Errorf("%+v", done)
 		}
-		b.wait(`document.getElementById("empty").hidden === false`)
 		b.reload()
 		b.onGroup("zoé")
 		if out := s.released(); !strings.Contains(out[len(out)-2], "encore [PERSON] ici") {
