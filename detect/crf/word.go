@@ -7,6 +7,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // affixes is the length in letters of the longest prefix and suffix.
@@ -153,72 +154,18 @@ func (x *Extractor) cut(d *bauta.Doc, t *bauta.Token, s *Sentence) {
 			return
 		}
 	case bauta.Word, bauta.Number:
-		if a, b, ok := apostrophe(surface, norm); ok {
+		if a, b, ok := words.Apostrophe(surface, norm); ok {
 			x.word(s, surface[:a], norm[:b], t.Start, t.Kind)
 			x.word(s, surface[a:], norm[b:], t.Start+a, t.Kind)
 			return
 		}
-		if a := amount(surface); a > 0 && len(norm) == len(surface) {
+		if a := words.Amount(surface); a > 0 && len(norm) == len(surface) {
 			x.word(s, surface[:a], norm[:a], t.Start, bauta.Number)
 			x.word(s, surface[a:], norm[a:], t.Start+a, bauta.Word)
 			return
 		}
 	}
 	x.word(s, surface, norm, t.Start, t.Kind)
-}
-
-// endings are what English writes after an apostrophe.
-var endings = map[string]bool{"s": true, "ll": true, "re": true, "ve": true, "d": true, "m": true}
-
-// elisions are the French and Italian words of more than two letters that
-// lose their end before a vowel.
-var elisions = map[string]bool{
-	"jusqu": true, "lorsqu": true, "puisqu": true, "quoiqu": true, "dell": true, "nell": true, "sull": true,
-	"dall": true, "all": true, "coll": true, "quest": true, "quell": true, "bell": true, "sant": true, "dov": true,
-	"com": true, "cos": true, "anch": true, "tutt": true, "cent": true, "senz": true, "mezz": true, "nient": true,
-}
-
-// apostrophe says where a word with an apostrophe is cut, in its surface and
-// in its normal form: before an English ending, after an elided word.
-func apostrophe(surface, norm string) (at, atNorm int, ok bool) {
-	b := strings.IndexByte(norm, '\'')
-	if b <= 0 || b == len(norm)-1 {
-		return 0, 0, false
-	}
-	a := strings.IndexAny(surface, "'’ʼ‘")
-	if a <= 0 {
-		return 0, 0, false
-	}
-	_, size := utf8.DecodeRuneInString(surface[a:])
-	if a+size >= len(surface) {
-		return 0, 0, false
-	}
-	left, right := norm[:b], norm[b+1:]
-	switch {
-	case len(left) >= 2 && endings[right]:
-		return a, b, true
-	case len(left) <= 2 || elisions[left]:
-		return a + size, b + 1, true
-	}
-	return 0, 0, false
-}
-
-// amount returns the length of the number in "10kg", and 0 for what is not a
-// number with one to four letters after it.
-func amount(s string) int {
-	i := 0
-	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || i > 0 && (s[i] == '.' || s[i] == ',')) {
-		i++
-	}
-	if i == 0 || i == len(s) || len(s)-i > 4 {
-		return 0
-	}
-	for j := i; j < len(s); j++ {
-		if c := s[j] | 0x20; c < 'a' || c > 'z' {
-			return 0
-		}
-	}
-	return i
 }
 
 // word appends one word with all that features want to know of it.

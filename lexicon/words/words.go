@@ -57,10 +57,10 @@ func (r Reader) cut(d *bauta.Doc, t *bauta.Token, dst []Word) []Word {
 			return append(dst, r.word(text[1:], norm[1:], t.Start+1, t.Kind))
 		}
 	case bauta.Word, bauta.Number:
-		if a, b, ok := apostrophe(text, norm); ok {
+		if a, b, ok := Apostrophe(text, norm); ok {
 			return append(dst, r.word(text[:a], norm[:b], t.Start, t.Kind), r.word(text[a:], norm[b:], t.Start+a, t.Kind))
 		}
-		if a := amount(text); a > 0 && len(norm) == len(text) {
+		if a := Amount(text); a > 0 && len(norm) == len(text) {
 			return append(dst, r.word(text[:a], norm[:a], t.Start, bauta.Number), r.word(text[a:], norm[a:], t.Start+a, bauta.Word))
 		}
 	}
@@ -87,9 +87,9 @@ func elided(s string) bool {
 	return false
 }
 
-// apostrophe says where a word with an apostrophe is cut, in its text and in its
-// normal form: before an English ending, after an elided word.
-func apostrophe(text, norm string) (at, atNorm int, ok bool) {
+// Apostrophe says where a word with an apostrophe is cut, in bytes of its text and
+// of its normal form: before an English ending, after an elided word.
+func Apostrophe(text, norm string) (at, atNorm int, ok bool) {
 	b := strings.IndexByte(norm, '\'')
 	if b <= 0 || b == len(norm)-1 {
 		return 0, 0, false
@@ -112,9 +112,9 @@ func apostrophe(text, norm string) (at, atNorm int, ok bool) {
 	return 0, 0, false
 }
 
-// amount returns the length of the number in "10kg", and 0 for what is not a
+// Amount returns the length in bytes of the number in "10kg", and 0 for what is not a
 // number with one to four letters after it.
-func amount(s string) int {
+func Amount(s string) int {
 	i := 0
 	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || i > 0 && (s[i] == '.' || s[i] == ',')) {
 		i++
