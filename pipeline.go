@@ -14,9 +14,10 @@ type Analyser interface {
 	Analyse(ctx context.Context, m Message) (*Doc, error)
 }
 
-// Linker joins the mentions of one entity: it sets Span.Entity, and may turn a
-// find into a question. docs is one thread in order; spans[i] are the fused
-// spans of docs[i], which it may change in place.
+// Linker joins the mentions of one entity: it sets Span.Entity, may turn a find
+// into a question, and may add finds that only the thread shows. docs is one
+// thread in order; spans[i] are the fused spans of docs[i], which it may change
+// in place, and which stay disjoint and in order. It takes no find away.
 type Linker interface {
 	Link(ctx context.Context, docs []*Doc, spans [][]Span) error
 }
@@ -58,33 +59,72 @@ var ErrPanic = errors.New("a phase panicked, which is a bug in it")
 
 // Thread takes one thread of messages through all phases. On error there is no
 // result for any of its messages.
-func (p *Pipeline) Thread(ctx context.Context, thread []Message) (results []Result, err error) {
+func (p *Pipeline) Thread(ctx context.Context, thread []Message) ([]Result, error) {
+	w, err := p.read(ctx, thread)
+	if err == nil && p.Link != nil {
+		err = w.link(ctx, p.Link)
+	}
+	if err != nil {
+		return nil, err
+	}
+	results, err := w.results(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return results, nil
+}
+
+// work is a thread, or a stretch of one, on its way.
+type work struct {
+	docs  []*Doc
+	spans [][]Span
+}
+
+// guard makes an error of a panic. at is the message in which it happened.
+func guard(at *string, err *error) {
+	if recover() != nil {
+		*err = fmt.Errorf("message %q: %w", *at, ErrPanic)
+	}
+}
+
+// read analyses the messages and finds what is in each.
+func (p *Pipeline) read(ctx context.Context, thread []Message) (w *work, err error) {
 	at := ""
-	defer func() {
-		if recover() != nil {
-			results, err = nil, fmt.Errorf("message %q: %w", at, ErrPanic)
-		}
-	}()
-	docs, spans := make([]*Doc, len(thread)), make([][]Span, len(thread))
+	defer guard(&at, &err)
+	w = &work{make([]*Doc, len(thread)), make([][]Span, len(thread))}
 	for i, m := range thread {
 		at = m.ID
-		if docs[i], spans[i], err = p.find(ctx, m); err != nil {
+		if w.docs[i], w.spans[i], err = p.find(ctx, m); err != nil {
 			return nil, fmt.Errorf("message %q: %w", m.ID, err)
 		}
 	}
-	if p.Link != nil {
-		if err := p.Link.Link(ctx, docs, spans); err != nil {
-			return nil, fmt.Errorf("thread %q: %w", thread[0].Thread, err)
-		}
+	return w, nil
+}
+
+// link joins the mentions.
+func (w *work) link(ctx context.Context, l Linker) (err error) {
+	if len(w.docs) == 0 {
+		return nil
 	}
-	results = make([]Result, len(thread))
-	for i, d := range docs {
+	defer guard(&w.docs[0].ID, &err)
+	if err := l.Link(ctx, w.docs, w.spans); err != nil {
+		return fmt.Errorf("thread %q: %w", w.docs[0].Thread, err)
+	}
+	return nil
+}
+
+// results decides and writes.
+func (w *work) results(ctx context.Context, p *Pipeline) (out []Result, err error) {
+	at := ""
+	defer guard(&at, &err)
+	out = make([]Result, len(w.docs))
+	for i, d := range w.docs {
 		at = d.ID
-		if err := p.decide(ctx, d, spans[i], &results[i]); err != nil {
+		if err := p.decide(ctx, d, w.spans[i], &out[i]); err != nil {
 			return nil, fmt.Errorf("message %q: %w", d.ID, err)
 		}
 	}
-	return results, nil
+	return out, nil
 }
 
 // find runs the phases that concern one message alone.
