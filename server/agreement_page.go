@@ -1,10 +1,12 @@
 package server
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 
 	"github.com/bauta/bauta/eval/agreement"
+	"github.com/bauta/bauta/review"
 )
 
 // pageRounds are the draws of the bootstrap for the page; the command draws
@@ -88,6 +90,35 @@ func figures(r agreement.Report) []figureRow {
 		figure("F1 of exact spans, per cent", r.Spans),
 		figure("Krippendorff’s alpha", r.Alpha),
 	}
+}
+
+// annotationView is what the dashboard says of annotation: how far it is, and
+// how far people agree with each other and, asked twice, with themselves.
+type annotationView struct {
+	review.Work
+	Figures  []figureRow
+	Overlap  int // messages that two or more people labelled
+	Repeated int // messages that somebody labelled twice
+	Same     int // of these, alike both times
+}
+
+// annotation sums a project's annotation up; nil where nobody has begun.
+func (s *Server) annotation(ctx context.Context) (*annotationView, error) {
+	me := whoIs(ctx)
+	work, err := s.store.Work(ctx, me.Project.ID, me.ID)
+	if err != nil || work.Annotated == 0 {
+		return nil, err
+	}
+	a, err := Agree(ctx, s.store, me.Project.ID, 0)
+	if err != nil {
+		return nil, err
+	}
+	out := &annotationView{Work: work, Figures: figures(a.Report), Overlap: a.Messages}
+	for _, c := range a.Self {
+		out.Repeated += c.Messages
+		out.Same += c.Same
+	}
+	return out, nil
 }
 
 // agreementViewOf lays a report out.

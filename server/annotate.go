@@ -164,6 +164,7 @@ type annotateView struct {
 	Labels    []string
 	Nine      []string // of these, what 1 to 9 mean
 	Simple    bool     // the form stays, also with JavaScript
+	Query     string   // what asks for the same mode once more
 	Guide     []block
 	Guideline int
 	Last      int64 // the message before this one, 0 if none
@@ -198,7 +199,8 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		t, err = s.taskOf(ctx, r.PathValue("message"))
 	}
-	view := annotateView{Simple: r.URL.Query().Has("simple"), ID: newID(s.now()), Guideline: me.Project.Guideline}
+	view := annotateView{ID: newID(s.now()), Guideline: me.Project.Guideline}
+	view.Simple, view.Query = s.simple(r)
 	for _, l := range me.Project.Labels {
 		view.Labels = append(view.Labels, string(l))
 	}
@@ -224,6 +226,19 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 	}
 	boot := annotateBoot{view.Labels, view.Task, view.Simple}
 	s.render(w, r, http.StatusOK, "annotate", page{Title: "Annotate", Screen: "annotate", Module: "annotate.js", Boot: boot, Body: view})
+}
+
+// simple tells whether the page is to be the form: the address says so or, where
+// it says nothing, the settings. The query asks for the same again where the
+// address said it.
+func (s *Server) simple(r *http.Request) (bool, string) {
+	switch q := r.URL.Query(); {
+	case q.Has("simple"):
+		return true, "?simple"
+	case q.Has("full"):
+		return false, "?full"
+	}
+	return s.settingsOf(r).Annotate == "simple", ""
 }
 
 // taskOf is the task of an address: the message named, or the next one.
@@ -294,11 +309,8 @@ func (s *Server) submitAnnotate(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	to := "/p/" + whoIs(r.Context()).Project.Slug + "/annotate"
-	if f.Has("simple") {
-		to += "?simple"
-	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+	_, query := s.simple(r)
+	http.Redirect(w, r, "/p/"+whoIs(r.Context()).Project.Slug+"/annotate"+query, http.StatusSeeOther)
 }
 
 // saveAsk is what an annotator says. At names start and end of every unit, Cuts

@@ -108,9 +108,9 @@ func TestA3SimpleMode(t *testing.T) {
 		}
 		return out
 	}
-	form := url.Values{"at": hidden("at"), "id": hidden("id"), "message": hidden("message"), "expect": hidden("expect"), "act": {"label"}, "mark": {"", "", "PERSON", "PERSON"}, "simple": {"1"}}
-	for range 2 {
-		if res, _ := c.post("/p/sms/annotate", form); res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/p/sms/annotate?simple" {
+	form := url.Values{"at": hidden("at"), "id": hidden("id"), "message": hidden("message"), "expect": hidden("expect"), "act": {"label"}, "mark": {"", "", "PERSON", "PERSON"}}
+	for _, query := range []string{"", "?simple", "?full"} {
+		if res, _ := c.post("/p/sms/annotate"+query, form); res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/p/sms/annotate"+query {
 			t.Fatalf("submitted: %d to %s", res.StatusCode, res.Header.Get("Location"))
 		}
 	}
@@ -122,6 +122,55 @@ func TestA3SimpleMode(t *testing.T) {
 	form.Set("message", "x")
 	if res, _ := c.post("/p/sms/annotate", form); res.StatusCode != http.StatusBadRequest {
 		t.Errorf("no number: %d", res.StatusCode)
+	}
+}
+
+// TestSimpleInSettings: who chose the simple mode has it without asking, and may
+// leave it for once.
+func TestSimpleInSettings(t *testing.T) {
+	w := newWorld(t, nil, "slt c Marie")
+	w.training(t, 1)
+	c := w.as(t, w.users[review.Annotator].ID)
+	simple := func(path string) bool {
+		t.Helper()
+		_, body := c.get(path)
+		if !strings.Contains(body, `id="simple"`) {
+			t.Fatalf("%s has no form", path)
+		}
+		return strings.Contains(body, `"simple":true`)
+	}
+	if simple("/p/sms/annotate") || !simple("/p/sms/annotate?simple") {
+		t.Error("without a setting the address says it")
+	}
+	c.post("/settings", url.Values{"annotate": {"simple"}})
+	if !simple("/p/sms/annotate") || simple("/p/sms/annotate?full") {
+		t.Error("the setting does not hold")
+	}
+	if _, body := c.get("/settings"); !strings.Contains(body, `<option value="simple" selected>`) {
+		t.Error("the settings do not show it")
+	}
+	if _, body := c.get("/p/sms/annotate?simple"); !strings.Contains(body, `action="/p/sms/annotate?simple"`) {
+		t.Error("the form forgets the mode")
+	}
+}
+
+// TestDashboardAnnotation: the dashboard says how far annotation is and how far
+// people agree, once somebody has begun.
+func TestDashboardAnnotation(t *testing.T) {
+	w := newWorld(t, nil, "avec Rose et Lucas", "chez Rose")
+	w.training(t, 2)
+	owner := w.as(t, w.users[review.Owner].ID)
+	if _, body := owner.get("/p/sms/dashboard"); strings.Contains(body, "<h2>Annotation</h2>") {
+		t.Error("nobody has begun")
+	}
+	a, b := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.Annotator].ID)
+	a.mark(a.next(), map[string]string{"Rose": "PERSON", "Lucas": "PERSON"})
+	b.mark(b.next(), map[string]string{"Rose": "LOCATION", "Lucas": "PERSON"})
+	// By hand: 3 of 4 tokens alike, by chance (2·2 + 2·1) / 16.
+	for _, c := range []*client{owner, b} {
+		if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, "<dd>1 <small>of 2</small></dd>") || !strings.Contains(body, "<dd>0.600</dd>") {
+			t.Error("the dashboard lacks the figures")
+		}
 	}
 }
 

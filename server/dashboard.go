@@ -22,11 +22,12 @@ const allRows = 1_000_000
 // dashboardView is what the page shows. The whole project's effort is for
 // everybody, one's own pace for oneself alone.
 type dashboardView struct {
-	Progress review.Progress
-	All      review.Effort
-	Mine     review.Effort
-	Tally    tally
-	Curve    []bar
+	Progress   review.Progress
+	All        review.Effort
+	Mine       review.Effort
+	Tally      tally
+	Curve      []bar
+	Annotation *annotationView // nil: nobody has annotated
 }
 
 // bar is one column of the chart: a hundred decisions.
@@ -44,6 +45,9 @@ func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
 	var log []review.Logged
 	if err == nil {
 		log, err = s.store.Decisions(ctx, me.Project.ID, 0, allRows)
+	}
+	if err == nil {
+		view.Annotation, err = s.annotation(ctx)
 	}
 	if err != nil {
 		s.fail(w, r, err)

@@ -25,7 +25,8 @@ type Layout struct {
 	South, West, North, East float64
 	Cells                    []int // the cells that can be guessed, row by row from the south-west
 	Threshold                float64
-	People                   bool // whether Posterior.People is a figure
+	Prior                    []float64 // probability of each of Cells before anything is read; nil: all alike
+	People                   bool      // whether Posterior.People is a figure
 }
 
 // Posterior is a guess: the probability of each of Layout.Cells, and that people
@@ -48,6 +49,7 @@ func (s *Server) locationRoutes() []route {
 		{"POST /p/{slug}/api/location/task", locators, s.oneLocation},
 		{"POST /p/{slug}/api/location/look", locators, s.lookLocation},
 		{"POST /p/{slug}/api/location/accept", locators, s.acceptLocation},
+		{"POST /p/{slug}/api/location/author", locators, s.authorLocation},
 	}
 }
 
@@ -80,20 +82,26 @@ func (s *Server) guessGrid(ctx context.Context, m bauta.Message, out []bool) (gu
 	if err != nil {
 		return guessGrid{}, err
 	}
-	w := guessGrid{P: make([]float64, len(g.P))}
-	var bits float64
-	for i, p := range g.P {
-		w.P[i] = math.Round(p*1e6) / 1e6
-		w.Max = max(w.Max, w.P[i])
-		if p > 0 {
-			bits -= p * math.Log2(p)
-		}
-	}
-	w.Effective = math.Exp2(bits)
+	w := gridOf(g.P)
 	if s.locator.Layout().People {
 		w.People = &g.People
 	}
 	return w, nil
+}
+
+// gridOf lays probabilities out.
+func gridOf(p []float64) guessGrid {
+	w := guessGrid{P: make([]float64, len(p))}
+	var bits float64
+	for i, x := range p {
+		w.P[i] = math.Round(x*1e6) / 1e6
+		w.Max = max(w.Max, w.P[i])
+		if x > 0 {
+			bits -= x * math.Log2(x)
+		}
+	}
+	w.Effective = math.Exp2(bits)
+	return w
 }
 
 // place lays a message out.
@@ -127,12 +135,7 @@ func (s *Server) place(ctx context.Context, message int64) (*placeWire, error) {
 	was, err := s.store.Located(ctx, me.Project.ID, m.ID)
 	switch {
 	case err == nil:
-		out.Chosen = true
-		for i, w := range words {
-			for _, sp := range was.Spans {
-				out.Out[i] = out.Out[i] || w.Start < sp.End && sp.Start < w.End
-			}
-		}
+		out.Chosen, out.Out = true, takenOut(words, was)
 	case !errors.Is(err, review.ErrNotFound):
 		return nil, err
 	}
@@ -178,10 +181,11 @@ func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
 	s.render(w, r, http.StatusOK, "location", page{Title: "Location", Screen: "location", Module: "location.js", Boot: boot, Body: l})
 }
 
-// placeAsk asks for a message: the one beside this one, or the next without a
-// choice where Step is 0.
+// placeAsk asks for a message: this one, the one beside it, or, where Step is 0,
+// the next without a choice.
 type placeAsk struct {
 	Message int64 `json:"message"`
+	This    bool  `json:"this"`
 	Step    int   `json:"step"`
 }
 
@@ -191,6 +195,8 @@ func (s *Server) oneLocation(w http.ResponseWriter, r *http.Request) {
 	var out *placeWire
 	switch {
 	case err != nil:
+	case ask.This:
+		out, err = s.place(ctx, ask.Message)
 	case ask.Step == 0:
 		out, err = s.nextPlace(ctx, ask.Message)
 	default:
@@ -298,6 +304,7 @@ func locationKeys() []Binding {
 		{"difference", []Chord{"d"}, "show the difference instead of after"},
 		{"scale", []Chord{"l"}, "logarithmic or linear scale"},
 		{"table", []Chord{"t"}, "to the table of cells"},
+		{"author", []Chord{"a"}, "all messages of this author together"},
 		{"up", []Chord{"ArrowUp"}, "cell to the north"},
 		{"down", []Chord{"ArrowDown"}, "cell to the south"},
 		{"left", []Chord{"ArrowLeft"}, "cell to the west"},

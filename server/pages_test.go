@@ -43,7 +43,7 @@ func TestTemplates(t *testing.T) {
 		"location":   {Layout{}, town{}.Layout()},
 		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
 		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
-		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}})}},
+		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
 		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
 		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
 		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},

@@ -11,11 +11,12 @@ import (
 // Settings are one person's choices on one browser: no secrets, no text of
 // messages. They live in a cookie, so that the first paint is already right.
 type Settings struct {
-	Theme   string           // light, dark, or empty: as the system has it
-	Size    string           // large, larger, or empty
-	Density string           // airy, compact, or empty
-	Keys    string           // ctrl-alt, off, or empty: single keys
-	Remap   map[string]Chord // screen.action → its key
+	Theme    string           // light, dark, or empty: as the system has it
+	Size     string           // large, larger, or empty
+	Density  string           // airy, compact, or empty
+	Annotate string           // simple: a list for each token; or empty
+	Keys     string           // ctrl-alt, off, or empty: single keys
+	Remap    map[string]Chord // screen.action → its key
 }
 
 const (
@@ -26,10 +27,11 @@ const (
 // choices are the values that the settings can have, the default first.
 func choices() map[string][]string {
 	return map[string][]string{
-		"theme":   {"", "light", "dark"},
-		"size":    {"", "large", "larger"},
-		"density": {"", "airy", "compact"},
-		"keys":    {"", "ctrl-alt", "off"},
+		"theme":    {"", "light", "dark"},
+		"size":     {"", "large", "larger"},
+		"density":  {"", "airy", "compact"},
+		"annotate": {"", "simple"},
+		"keys":     {"", "ctrl-alt", "off"},
 	}
 }
 
@@ -42,7 +44,10 @@ func parseSettings(v url.Values) Settings {
 		}
 		return ""
 	}
-	s := Settings{Theme: pick("theme"), Size: pick("size"), Density: pick("density"), Keys: pick("keys"), Remap: map[string]Chord{}}
+	s := Settings{
+		Theme: pick("theme"), Size: pick("size"), Density: pick("density"), Annotate: pick("annotate"), Keys: pick("keys"),
+		Remap: map[string]Chord{},
+	}
 	for name, values := range v {
 		action, ok := strings.CutPrefix(name, "key.")
 		if ok && len(values) == 1 && values[0] != "" && len(s.Remap) < 64 {
@@ -52,10 +57,15 @@ func parseSettings(v url.Values) Settings {
 	return s
 }
 
+// named gives the settings that have choices, by name.
+func (s Settings) named() map[string]string {
+	return map[string]string{"theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys}
+}
+
 // encode is the inverse of parseSettings.
 func (s Settings) encode() string {
 	v := url.Values{}
-	for name, value := range map[string]string{"theme": s.Theme, "size": s.Size, "density": s.Density, "keys": s.Keys} {
+	for name, value := range s.named() {
 		if value != "" {
 			v.Set(name, value)
 		}
@@ -109,10 +119,7 @@ func (s *Server) showSettings(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) settingsView(now Settings, wrong string) settingsView {
-	view := settingsView{
-		Choices: choices(), Wrong: wrong,
-		Now: map[string]string{"theme": now.Theme, "size": now.Size, "density": now.Density, "keys": now.Keys},
-	}
+	view := settingsView{Choices: choices(), Wrong: wrong, Now: now.named()}
 	for _, screen := range s.screens() {
 		rows := keysView{Screen: screen}
 		for _, b := range s.keys[screen] {

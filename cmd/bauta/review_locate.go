@@ -19,6 +19,7 @@ import (
 type locator struct {
 	model *location.Model
 	human *location.Feasibility // nil: people were not asked
+	prior []float64
 	seg   location.Segmenter
 }
 
@@ -31,6 +32,9 @@ func openLocator(name, feasibility string) (*locator, error) {
 		return nil, err
 	}
 	l := &locator{model: m}
+	for _, x := range m.Prior {
+		l.prior = append(l.prior, math.Exp(x))
+	}
 	if feasibility != "" {
 		if l.human, err = openFeasibility(feasibility); err != nil {
 			return nil, err
@@ -46,7 +50,7 @@ func (l *locator) Layout() server.Layout {
 	g := d.Grid
 	return server.Layout{
 		Rows: g.Rows, Cols: g.Cols, South: g.South, West: g.West, North: g.North, East: g.East,
-		Cells: d.Cells, Threshold: l.model.Threshold, People: l.human != nil,
+		Cells: d.Cells, Threshold: l.model.Threshold, Prior: l.prior, People: l.human != nil,
 	}
 }
 

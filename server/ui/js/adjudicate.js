@@ -9,7 +9,7 @@ import { closePopup, openPopup } from "./popup.js";
 import { contextPanel } from "./panels.js";
 
 const work = $("work");
-const state = { task: null, units: [], runs: [], at: 0, past: [], reason: "" };
+const state = { task: null, units: [], runs: [], at: 0, past: [], reason: "", sending: false };
 const effort = new Effort(work);
 const queue = new Queue(`bauta:gold:${boot.project}:${boot.user}`, taken, refused, showState, "adjudicate/save");
 const reasons = { ambiguous: "ambiguous", gap: "guideline", slip: "slip" };
@@ -37,7 +37,7 @@ function show(task) {
     gap: task.pieces[2 * i], text: task.pieces[2 * i + 1], start: task.at[2 * i], end: task.at[2 * i + 1], mark: task.differs[i] ? "" : mark,
     suggested: {}, before: { labels: [] },
   }));
-  Object.assign(state, { runs: runsOf(task.differs), at: 0, past: [], reason: "" });
+  Object.assign(state, { runs: runsOf(task.differs), at: 0, past: [], reason: "", sending: false });
   $("place").textContent = `Message ${task.number.toLocaleString("en")}`;
   $("left").textContent = `${plural(task.left, "message")} to adjudicate`;
   $("flagged").hidden = !task.flagged;
@@ -98,6 +98,7 @@ function next() {
     state.at = any;
     return paint();
   }
+  state.sending = true;
   queue.add({
     id: uuid(), message: state.task.message, act: "gold", reason: state.reason, expect: state.task.version, panelMs: 0, ...effort.take(),
     at: state.task.at, cuts: [], marks: state.units.map((u) => u.mark),
@@ -114,6 +115,7 @@ function taken(item, answer) {
 }
 
 function refused(item, error) {
+  state.sending = false;
   tell(error.status === 409 ? "Somebody adjudicated this message meanwhile." : error.message);
   if (error.status === 409) load(item.message);
 }
@@ -156,6 +158,7 @@ function act(action) {
   if (action === "hide") return blur(!blurred());
   if (action === "guide") return drawer("guide", "Guidelines", document.importNode($("guide-body").content, true));
   if (!state.task) return;
+  if (state.sending) return tell("On its way: the next message comes when the server answers.");
   tell("");
   if (reasons[action]) {
     state.reason = state.reason === reasons[action] ? "" : reasons[action];

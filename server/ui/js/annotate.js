@@ -10,7 +10,7 @@ import { contextPanel } from "./panels.js";
 import { examplesPanel, pilesPanel } from "./annotate_panels.js";
 
 const work = $("work");
-const state = { task: null, units: [], at: 0, from: 0, past: [], future: [], panel: "", dirty: false };
+const state = { task: null, units: [], at: 0, from: 0, past: [], future: [], panel: "", dirty: false, sending: false };
 const effort = new Effort(work);
 const draftsAt = `bauta:drafts:${boot.project}:${boot.user}`;
 const queue = new Queue(`bauta:labels:${boot.project}:${boot.user}`, taken, refused, showState, "annotate/save");
@@ -62,7 +62,7 @@ function show(task) {
   for (const node of document.querySelectorAll("#desk, .strip")) node.hidden = !task;
   if (!task) return $("empty-title").focus();
   state.units = unitsOf(task);
-  Object.assign(state, { at: 0, from: 0, past: [], future: [], dirty: false, panel: "" });
+  Object.assign(state, { at: 0, from: 0, past: [], future: [], dirty: false, panel: "", sending: false });
   $("skip-reasons").hidden = true;
   const draft = drafts()[task.message];
   if (draft && draft.version === task.version) {
@@ -218,6 +218,7 @@ function send(name, reason = "") {
     state.dirty = false;
     keepDraft();
   }
+  state.sending = name !== "flag";
   panelMs = 0;
   queue.add(item);
 }
@@ -237,6 +238,7 @@ function taken(item, answer) {
 
 /** Where what was sent is refused, its labels are a draft again. */
 function refused(item, error) {
+  state.sending = false;
   tell(error.status === 409 ? "This message was saved elsewhere meanwhile; what you see is the newer state. Save again to replace it." : error.message);
   if (item.act === "label") load({ message: item.message }, item);
 }
@@ -308,6 +310,8 @@ function act(action) {
   if (action === "guide") return drawer("guide", "Guidelines", document.importNode($("guide-body").content, true));
   if (action === "revisit") return pilesPanel((message) => load({ message }));
   if (!state.task) return;
+  // Keys pressed meanwhile would change what is gone already.
+  if (state.sending) return tell("On its way: the next message comes when the server answers.");
   tell("");
   const numbered = /^(label|force)([1-9])$/.exec(action);
   if (numbered) {

@@ -4,13 +4,17 @@ import { $, ask, blur, blurred, boot, el, fill, help, plural, raw, Refusal, say,
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { draw, lines, placeOf, ramp, steps } from "./grid.js";
+import { authorPanel } from "./location_author.js";
 
 const work = $("work");
 const layout = boot.screen;
-const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0 };
+const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0, sending: false };
 const queue = new Queue(`bauta:places:${boot.project}:${boot.user}`, taken, refused, showState, "location/accept");
 const rows = 10;
 const pct = (p) => p.toFixed(p < 0.1 ? 3 : 2);
+/** A change of a probability; what cannot be seen in three places is none. */
+const signed = (x) => (Math.abs(x) < 0.0005 ? "±0" : (x < 0 ? "−" : "+") + pct(Math.abs(x)));
+const drafts = new Map(); // message → what is out and not accepted, while the page lives
 
 // --- What is seen ------------------------------------------------------------
 
@@ -20,7 +24,8 @@ function show(task) {
   document.querySelector(".strip").hidden = !task;
   $("empty").hidden = Boolean(task);
   if (!task) return $("empty-title").focus();
-  Object.assign(state, { out: [...task.out], past: [] });
+  const draft = drafts.get(task.message);
+  Object.assign(state, { out: [...(draft ?? task.out)], past: [], sending: false });
   const order = effects();
   state.word = order[0] ?? 0;
   state.cursor = layout.cells[best(task.before.p)] ?? 0;
@@ -28,6 +33,7 @@ function show(task) {
   $("tally").textContent = `${task.done.toLocaleString("en")} accepted${task.chosen ? "; this one too" : ""}`;
   paint();
   focus();
+  if (draft) look();
   dispatchEvent(new CustomEvent("bauta:painted", { detail: task.message }));
 }
 
@@ -48,8 +54,7 @@ function paint() {
     const p = state.difference && name === "after" ? g.p.map((x, i) => x - parts[0][1].p[i]) : g.p;
     $(`${name}-title`).textContent = state.difference && name === "after" ? "Difference" : isAfter ? "After" : "Before";
     draw($(`${name}-map`), layout, p, { threshold: state.threshold, scale: state.scale, cursor: state.cursor });
-    const n = g.p.filter((x) => x >= state.threshold).length;
-    $(`${name}-figures`).textContent = `max p ${pct(g.max)} ${g.max >= state.threshold ? "≥" : "<"} t; cells ≥ t: ${n}; effective cells ${g.effective.toFixed(1)}`;
+    $(`${name}-figures`).textContent = figures(g);
     $(`${name}-status`).textContent = status(g);
     $(`${name}-status`).dataset.bad = String(g.max >= state.threshold);
   }
@@ -63,6 +68,11 @@ function paint() {
 }
 
 const press = (name, on) => document.querySelector(`[data-do="${name}"]`).setAttribute("aria-pressed", String(on));
+
+function figures(g) {
+  const n = g.p.filter((x) => x >= state.threshold).length;
+  return `max p ${pct(g.max)} ${g.max >= state.threshold ? "≥" : "<"} t; cells ≥ t: ${n}; effective cells ${g.effective.toFixed(1)}`;
+}
 
 /** The status, and where people were asked too, the class of four. */
 function status(g) {
@@ -98,8 +108,8 @@ function words() {
   const inside = $("words").contains(document.activeElement) || document.activeElement === document.body;
   fill($("words"), ...effects().map((i) => el("button", {
     class: "token", type: "button", "data-word": i, tabindex: i === state.word ? "0" : "-1", "data-run": i === state.word, "data-tag": state.out[i] ? "B" : "O",
-    "data-says": `${task.effects[i] <= 0 ? "−" : "+"}${pct(Math.abs(task.effects[i]))}${state.out[i] ? " out" : ""}`,
-    "aria-label": `${task.pieces[2 * i + 1]}, effect ${pct(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
+    "data-says": signed(task.effects[i]) + (state.out[i] ? " out" : ""),
+    "aria-label": `${task.pieces[2 * i + 1]}, effect ${signed(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
     click: () => point(i),
   }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }))));
   if (inside) focus();
@@ -142,7 +152,7 @@ function point(i) {
   state.word = i;
   paint();
   focus();
-  say(`${state.task.pieces[2 * i + 1]}, effect ${pct(state.task.effects[i])}`);
+  say(`${state.task.pieces[2 * i + 1]}, effect ${signed(state.task.effects[i])}`);
 }
 
 async function take(out) {
@@ -156,6 +166,8 @@ async function take(out) {
 async function look() {
   const turn = ++state.asked;
   const { task } = state;
+  if (state.out.every((o, i) => o === task.out[i])) drafts.delete(task.message);
+  else drafts.set(task.message, [...state.out]);
   paint();
   focus();
   try {
@@ -199,19 +211,25 @@ function taken(item, answer) {
 }
 
 function refused(item, error) {
+  drafts.set(item.message, item.out);
+  state.sending = false;
   tell(error.message);
 }
 
-async function load(message, by) {
+async function load(message, by, exactly = false) {
   try {
-    show(await ask("location/task", { message, step: by }));
+    show(await ask("location/task", { message, step: by, this: exactly }));
   } catch (error) {
     tell(error instanceof Refusal && error.status === 404 ? "This is the first one." : error.message);
   }
 }
 
 const acts = {
-  accept: () => queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold }),
+  accept: () => {
+    drafts.delete(state.task.message);
+    state.sending = true;
+    queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold });
+  },
   word: () => step(1),
   back: () => step(-1),
   mask: () => take(true),
@@ -230,6 +248,13 @@ const acts = {
     focus();
   },
   table: () => $("cells").focus(),
+  author: () => authorPanel(state.task, state.out, {
+    layout, how: state, figures, status, cellName, signed,
+    open: (message) => {
+      shut();
+      load(message, 0, true);
+    },
+  }),
   up: () => move(-1, 0),
   down: () => move(1, 0),
   left: () => move(0, -1),
@@ -274,6 +299,7 @@ function act(action) {
   if (action === "hide") return blur(!blurred());
   if (action === "previous") return load(state.task?.message ?? Number.MAX_SAFE_INTEGER, -1);
   if (!state.task) return;
+  if (state.sending) return tell("On its way: the next message comes when the server answers.");
   tell("");
   acts[action]?.();
 }
@@ -298,6 +324,7 @@ for (const name of ["before", "after"]) $(`${name}-map`).addEventListener("click
   move(r - row, c - col);
 });
 document.addEventListener("bauta:home", () => state.task && focus());
+addEventListener("beforeunload", (event) => drafts.size && event.preventDefault());
 listen(work, () => "location", act);
 watchRest();
 show(layout.task);

@@ -1,0 +1,206 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"net/http"
+	"slices"
+
+	"github.com/bauta/bauta/review"
+)
+
+// An attacker who reads all that somebody wrote adds up what each message says
+// (the repeated-location attack): a place that no message gives away alone can
+// be plain from ten. This is that sum on the location screen, as
+// location.Cleaner.Timeline reckons it.
+
+const (
+	authorRows = 10      // messages shown
+	authorRoom = 8 << 20 // probabilities held at once
+)
+
+// authorWire is what all messages of one author say together.
+type authorWire struct {
+	Named    bool        `json:"named"` // whether the message says who wrote it
+	Messages int         `json:"messages"`
+	Cut      bool        `json:"cut,omitempty"` // there are more, which were not read
+	Before   guessGrid   `json:"before"`
+	After    guessGrid   `json:"after"` // with what was accepted, and what is out on the screen
+	Rows     []authorRow `json:"rows"`  // the most telling first
+}
+
+// authorRow is one of the messages. Effect is the change of the greatest
+// probability of all together, after what was taken out, when it alone goes.
+type authorRow struct {
+	Message int64   `json:"message"`
+	Number  int     `json:"number"`
+	Text    string  `json:"text"`
+	Effect  float64 `json:"effect"`
+	Out     int     `json:"out"` // words taken out
+	Here    bool    `json:"here"`
+}
+
+// evidence is what one message says: log probabilities by cell.
+type evidence struct {
+	row           authorRow
+	before, after []float64
+}
+
+// authorLocation answers what all messages of a message's author say together.
+func (s *Server) authorLocation(w http.ResponseWriter, r *http.Request) {
+	ask, err := read[lookAtAsk](r)
+	ctx, cancel := context.WithTimeout(r.Context(), searchTime)
+	defer cancel()
+	var m review.Stored
+	if err == nil {
+		m, _, err = s.words(ctx, ask.Message, ask.Out)
+	}
+	out := authorWire{Rows: []authorRow{}}
+	if out.Named = m.Message.Author != ""; err == nil && out.Named {
+		var all []evidence
+		if all, out.Cut, err = s.timeline(ctx, m, ask.Out); err == nil {
+			out.sum(all, s.locator.Layout().Prior)
+			me := whoIs(ctx)
+			err = s.store.Note(r.Context(), review.Entry{
+				At: s.now(), User: me.ID, Action: "author", Object: "project " + me.Project.Slug, Detail: map[string]any{"message": m.ID, "messages": out.Messages},
+			})
+		}
+	}
+	s.answerOr(w, r, out, err)
+}
+
+// timeline reads the messages of the author of m, m itself with what is out on
+// the screen. More than there is room or time for are cut off.
+func (s *Server) timeline(ctx context.Context, m review.Stored, here []bool) (all []evidence, cut bool, err error) {
+	project := whoIs(ctx).Project.ID
+	chosen, err := s.store.Places(ctx, project)
+	if err != nil {
+		return nil, false, err
+	}
+	room := max(1, authorRoom/(2*max(1, len(s.locator.Layout().Cells))))
+	number, met := 0, false
+	for x, err := range s.store.Messages(ctx, project) {
+		if errors.Is(err, context.DeadlineExceeded) {
+			return all, true, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		number++
+		if x.Message.Author != m.Message.Author {
+			continue
+		}
+		met = met || x.ID == m.ID
+		if len(all) == room-1 && !met || len(all) == room { // the last place is for m
+			cut = true
+			continue
+		}
+		e, err := s.evidence(ctx, x, chosen, here, x.ID == m.ID)
+		if err != nil {
+			return nil, false, err
+		}
+		e.row.Number = number
+		all = append(all, e)
+	}
+	return all, cut, nil
+}
+
+// evidence is what one message says before and after words are taken out.
+func (s *Server) evidence(ctx context.Context, m review.Stored, chosen []review.Located, out []bool, here bool) (evidence, error) {
+	words, err := s.locator.Words(ctx, m.Message)
+	if err != nil {
+		return evidence{}, err
+	}
+	if !here {
+		i, found := slices.BinarySearchFunc(chosen, m.ID, func(l review.Located, id int64) int { return cmp.Compare(l.Message, id) })
+		out = make([]bool, len(words))
+		if found {
+			out = takenOut(words, chosen[i])
+		}
+	}
+	e := evidence{row: authorRow{Message: m.ID, Text: m.Message.Text, Here: here}}
+	for _, o := range out {
+		if o {
+			e.row.Out++
+		}
+	}
+	before, err := s.locator.Guess(ctx, m.Message, make([]bool, len(words)))
+	if err != nil {
+		return e, err
+	}
+	after, err := s.locator.Guess(ctx, m.Message, out)
+	e.before, e.after = logs(before.P), logs(after.P)
+	return e, err
+}
+
+// takenOut says of each word whether a choice takes it out.
+func takenOut(words []review.Range, l review.Located) []bool {
+	out := make([]bool, len(words))
+	for i, w := range words {
+		for _, sp := range l.Spans {
+			out[i] = out[i] || w.Start < sp.End && sp.Start < w.End
+		}
+	}
+	return out
+}
+
+// logs takes logarithms; what cannot be is as unlikely as a number can say.
+func logs(p []float64) []float64 {
+	out := make([]float64, len(p))
+	for i, x := range p {
+		out[i] = math.Log(max(x, math.SmallestNonzeroFloat64))
+	}
+	return out
+}
+
+// sum adds up what the messages say and what each of them adds.
+func (a *authorWire) sum(all []evidence, prior []float64) {
+	a.Messages = len(all)
+	if len(all) == 0 {
+		return
+	}
+	prior = logs(prior)
+	before, after := make([]float64, len(all[0].before)), make([]float64, len(all[0].after))
+	for _, e := range all {
+		for k := range before {
+			before[k] += e.before[k]
+			after[k] += e.after[k]
+		}
+	}
+	a.Before, a.After = gridOf(together(before, prior, len(all))), gridOf(together(after, prior, len(all)))
+	rest := make([]float64, len(after))
+	for _, e := range all {
+		for k := range rest {
+			rest[k] = after[k] - e.after[k]
+		}
+		e.row.Effect = gridOf(together(rest, prior, len(all)-1)).Max - a.After.Max
+		a.Rows = append(a.Rows, e.row)
+	}
+	slices.SortStableFunc(a.Rows, func(x, y authorRow) int { return cmp.Compare(x.Effect, y.Effect) })
+	a.Rows = a.Rows[:min(authorRows, len(a.Rows))]
+}
+
+// together makes a posterior of n summed log posteriors: each brought the log
+// prior along, which counts once. Without a prior all cells are alike beforehand.
+func together(sum, prior []float64, n int) []float64 {
+	out := make([]float64, len(sum))
+	top := math.Inf(-1)
+	for k := range out {
+		out[k] = sum[k]
+		if len(prior) == len(sum) {
+			out[k] -= float64(n-1) * prior[k]
+		}
+		top = max(top, out[k])
+	}
+	total := 0.0
+	for k := range out {
+		out[k] = math.Exp(out[k] - top)
+		total += out[k]
+	}
+	for k := range out {
+		out[k] /= total
+	}
+	return out
+}

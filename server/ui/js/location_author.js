@@ -1,0 +1,55 @@
+// What all messages of one author say together, in the drawer beside screen C.
+import { ask, drawer, el, fill, plural, raw } from "./ui.js";
+import { draw } from "./grid.js";
+
+const most = 5; // cells in the table
+
+/**
+ * Opens the drawer, or closes it.
+ * @param {{message: number}} task @param {boolean[]} out
+ * @param {{layout: object, how: object, figures: (g: object) => string, status: (g: object) => string, cellName: (cell: number) => string, open: (message: number) => void}} screen
+ */
+export async function authorPanel(task, out, screen) {
+  const body = el("div", { class: "author" });
+  drawer("author", "All messages of this author", body);
+  const node = document.getElementById("drawer");
+  if (node.hidden) return;
+  fill(body, el("p", { class: "facts", text: "Adding up …" }));
+  node.focus();
+  try {
+    const got = await ask("location/author", { message: task.message, out });
+    if (got.named) fill(body, ...parts(got, screen));
+    else fill(body, el("p", { text: "The message does not say who wrote it." }));
+  } catch (error) {
+    fill(body, el("p", { class: "wrong", text: error.message }));
+  }
+}
+
+function parts(got, screen) {
+  const says = `${plural(got.messages, "message")}${got.cut ? ", the first ones alone" : ""}. Who reads all of them adds up what each says.`;
+  return [
+    el("p", { class: "facts", text: says }),
+    side("Before", got.before, screen),
+    side("After what was accepted, and what is out here", got.after, screen),
+    cells(got, screen),
+    el("h3", { text: "What still tells most" }),
+    ...got.rows.map((r) => el("button", { class: "row", type: "button", "data-message": r.message, click: () => screen.open(r.message) },
+      el("span", { class: "facts", text: `${r.number}${r.here ? " (here)" : ""} ` }), el("bdi", { ...raw("cut-short"), text: r.text }),
+      el("span", { class: "facts", text: ` ${screen.signed(r.effect)}${r.out ? `, ${r.out} out` : ""}` }))),
+  ];
+}
+
+function side(title, g, { layout, how, figures, status }) {
+  const canvas = el("canvas", { role: "img", "aria-label": `${title}: the table below has the cells` });
+  draw(canvas, layout, g.p, { ...how, cursor: -1 });
+  return el("section", {}, el("h3", { text: title }), el("div", { class: "map small-map" }, canvas),
+    el("p", { class: "facts", text: figures(g) }), el("p", { class: "verdict", "data-bad": String(g.max >= how.threshold), text: status(g) }));
+}
+
+/** The cells most probable before, with what is left of them. */
+function cells({ before, after }, { layout, cellName }) {
+  const order = before.p.map((p, i) => [p, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, most);
+  return el("table", {}, el("thead", {}, el("tr", {}, ...["cell", "before", "after"].map((text) => el("th", { scope: "col", text })))),
+    el("tbody", {}, ...order.map(([p, i]) => el("tr", {}, el("th", { scope: "row", text: cellName(layout.cells[i]) }),
+      el("td", { class: "figure", text: p.toFixed(3) }), el("td", { class: "figure", text: after.p[i].toFixed(3) })))));
+}
