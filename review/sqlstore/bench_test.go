@@ -2,7 +2,6 @@ package sqlstore_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -14,40 +13,58 @@ import (
 // benchSize is that of a real corpus.
 const benchSize = 100_000
 
-// loaded is a store with benchSize messages, in a folder on disk.
-func loaded(b *testing.B) *sqlstore.Store {
+// onEach runs a benchmark on either database; source names an empty store, of
+// SQLite in a folder on disk.
+func onEach(b *testing.B, bench func(b *testing.B, source func(testing.TB) string)) {
+	for name, source := range databases(b) {
+		if name == "sqlite" {
+			source = func(t testing.TB) string { return filepath.Join(t.TempDir(), "desk.db") }
+		}
+		b.Run(name, func(b *testing.B) { bench(b, source) })
+	}
+}
+
+// stocked is a store with n messages, each word in so many of them.
+func stocked(b *testing.B, source string, n, each int) *sqlstore.Store {
 	b.Helper()
-	s := openAt(b, filepath.Join(b.TempDir(), "desk.db"), &reviewtest.Clock{})
+	s := openAt(b, source, &reviewtest.Clock{})
 	p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(benchSize, 10)); err != nil {
+	if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(n, each)); err != nil {
 		b.Fatal(err)
 	}
 	return s
 }
 
+// loaded is a SQLite store with benchSize messages.
+func loaded(b *testing.B) *sqlstore.Store {
+	return stocked(b, filepath.Join(b.TempDir(), "desk.db"), benchSize, 10)
+}
+
 // BenchmarkDecide is one key of a reviewer: decide, and be given the next group.
 func BenchmarkDecide(b *testing.B) {
-	s := loaded(b)
-	hand, err := s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak)
-	if err != nil {
-		b.Fatal(err)
-	}
-	n := 0
-	for b.Loop() {
-		n++
-		g := hand[0]
-		if _, err := s.Decide(b.Context(), review.Decision{
-			ID: fmt.Sprintf("bench-%08d", n), Project: 1, User: 1, Scope: review.OnGroup, Group: g.ID, Effect: review.Accept, Expect: g.Version,
-		}); err != nil {
+	onEach(b, func(b *testing.B, source func(testing.TB) string) {
+		s := stocked(b, source(b), benchSize, 10)
+		hand, err := s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak)
+		if err != nil {
 			b.Fatal(err)
 		}
-		if hand, err = s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak); err != nil || len(hand) == 0 {
-			b.Fatal(len(hand), err)
+		n := 0
+		for b.Loop() {
+			n++
+			g := hand[0]
+			if _, err := s.Decide(b.Context(), review.Decision{
+				ID: fmt.Sprintf("bench-%08d", n), Project: 1, User: 1, Scope: review.OnGroup, Group: g.ID, Effect: review.Accept, Expect: g.Version,
+			}); err != nil {
+				b.Fatal(err)
+			}
+			if hand, err = s.Claim(b.Context(), 1, 1, "tab", 5, review.ByLeak); err != nil || len(hand) == 0 {
+				b.Fatal(len(hand), err)
+			}
 		}
-	}
+	})
 }
 
 // BenchmarkDesk lays out a group of ten occurrences among 100,000 messages.
@@ -78,50 +95,35 @@ func BenchmarkMessages(b *testing.B) {
 
 // BenchmarkImport stores messages that a pipeline has read.
 func BenchmarkImport(b *testing.B) {
-	dir := b.TempDir()
-	n := 0
-	for b.Loop() {
-		n++
-		source := filepath.Join(dir, fmt.Sprint(n))
-		s := openAt(b, source, &reviewtest.Clock{})
-		p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
-		if err != nil {
-			b.Fatal(err)
+	onEach(b, func(b *testing.B, source func(testing.TB) string) {
+		for b.Loop() {
+			stocked(b, source(b), benchSize, 10)
 		}
-		if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(benchSize, 10)); err != nil {
-			b.Fatal(err)
-		}
-		os.Remove(source)
-	}
-	b.ReportMetric(float64(benchSize)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+		b.ReportMetric(float64(benchSize)*float64(b.N)/b.Elapsed().Seconds(), "messages/s")
+	})
 }
 
 // BenchmarkDecideOneOfMany decides single occurrences of a word that stands in
-// 20,000 messages: the whole group is read anew each time.
+// 20,000 messages.
 func BenchmarkDecideOneOfMany(b *testing.B) {
 	const many = 20_000
-	s := openAt(b, filepath.Join(b.TempDir(), "desk.db"), &reviewtest.Clock{})
-	p, err := s.CreateProject(b.Context(), review.Project{Slug: "desk", Seed: "s"})
-	if err != nil {
-		b.Fatal(err)
-	}
-	if _, err := s.Import(b.Context(), p.ID, reviewtest.Many(many, many)); err != nil {
-		b.Fatal(err)
-	}
-	n := int64(0)
-	for b.Loop() {
-		n++
-		m, err := s.Message(b.Context(), p.ID, n)
-		if err != nil {
-			b.Fatal(err)
+	onEach(b, func(b *testing.B, source func(testing.TB) string) {
+		s := stocked(b, source(b), many, many)
+		n := int64(0)
+		for b.Loop() {
+			n++
+			m, err := s.Message(b.Context(), 1, n)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, err := s.Decide(b.Context(), review.Decision{
+				ID: fmt.Sprintf("bench-%08d", n), Project: 1, User: 1, Scope: review.OnOccurrence, Group: 1, Message: n,
+				Range: m.Occurrences[0].Range, Effect: review.Keep, Expect: -1,
+			}); err != nil {
+				b.Fatal(err)
+			}
 		}
-		if _, err := s.Decide(b.Context(), review.Decision{
-			ID: fmt.Sprintf("bench-%08d", n), Project: p.ID, User: 1, Scope: review.OnOccurrence, Group: 1, Message: n,
-			Range: m.Occurrences[0].Range, Effect: review.Keep, Expect: -1,
-		}); err != nil {
-			b.Fatal(err)
-		}
-	}
+	})
 }
 
 // BenchmarkAnnotate is one message of an annotator among 100,000: save, be given

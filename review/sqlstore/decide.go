@@ -17,15 +17,20 @@ func (s *Store) Decide(ctx context.Context, d review.Decision) (review.Outcome, 
 		return review.Outcome{}, err
 	}
 	var out review.Outcome
+	var m matter
 	err := s.write(ctx, func(t conn) error {
 		var err error
-		out, err = s.decide(ctx, t, logged{Decision: d})
+		m = matter{}
+		out, err = s.decide(ctx, t, logged{Decision: d}, &m)
 		return err
 	})
+	if err == nil {
+		s.recent.keep(m)
+	}
 	return out, err
 }
 
-func (s *Store) decide(ctx context.Context, t conn, d logged) (review.Outcome, error) {
+func (s *Store) decide(ctx context.Context, t conn, d logged, m *matter) (review.Outcome, error) {
 	v, err := s.vault(ctx, t, d.Project)
 	if err != nil {
 		return review.Outcome{}, err
@@ -57,7 +62,7 @@ func (s *Store) decide(ctx context.Context, t conn, d logged) (review.Outcome, e
 	if err := s.barred(ctx, t, v, &g, &d, p); err != nil {
 		return review.Outcome{}, err
 	}
-	return s.enter(ctx, t, v, &g, d, p)
+	return s.enter(ctx, t, v, &g, d, p, m)
 }
 
 // had looks whether a decision was written before: a request that is repeated
@@ -100,10 +105,14 @@ func (s *Store) barred(ctx context.Context, t conn, v *vault, g *group, d *logge
 }
 
 // enter adds the row, writes what follows from it, and renews the user's leases.
-func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project) (review.Outcome, error) {
-	occ, log, err := t.about(ctx, g.ID)
-	if err != nil {
-		return review.Outcome{}, err
+// m gets what is known of the group afterwards.
+func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project, m *matter) (review.Outcome, error) {
+	occ, log, ok := s.recent.take(g.ID, g.Version)
+	if !ok {
+		var err error
+		if occ, log, err = t.about(ctx, g.ID); err != nil {
+			return review.Outcome{}, err
+		}
 	}
 	if err := locate(&d.Decision, occ); err != nil {
 		return review.Outcome{}, err
@@ -133,6 +142,7 @@ func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged,
 	if err := s.renew(ctx, t, d.Project, d.User, ""); err != nil {
 		return review.Outcome{}, err
 	}
+	*m = matter{group: g.ID, version: g.Version, occ: occ, log: append(log, d.Decision)}
 	return review.Outcome{Decision: d.Decision, Group: g.Group, Kept: f.Kept}, nil
 }
 

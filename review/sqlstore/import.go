@@ -23,10 +23,12 @@ const MaxText = 16 << 20
 func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[review.Item, error]) (review.Imported, error) {
 	var done review.Imported
 	batch := make([]review.Item, 0, batchSize)
+	batches := 0
 	flush := func() error {
 		if len(batch) == 0 {
 			return nil
 		}
+		batches++
 		var one review.Imported
 		err := s.write(ctx, func(t conn) error {
 			var err error
@@ -38,6 +40,9 @@ func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[revie
 		done.Occurrences += one.Occurrences
 		done.Settled += one.Settled
 		batch = batch[:0]
+		if err == nil && batches&(batches-1) == 0 { // the tables may have doubled
+			err = s.count(ctx)
+		}
 		return err
 	}
 	for it, err := range items {
@@ -56,8 +61,21 @@ func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[revie
 	if err := flush(); err != nil {
 		return done, err
 	}
+	if err := s.count(ctx); err != nil {
+		return done, err
+	}
 	err := s.read().row(ctx, "SELECT count(*) FROM word_group WHERE project = ? AND open > 0", project).Scan(&done.Groups)
 	return done, err
+}
+
+// count has PostgreSQL count its tables: until then it takes them for small,
+// and reads all messages of a project to find those of a batch.
+func (s *Store) count(ctx context.Context) error {
+	if s.dialect != postgres {
+		return nil
+	}
+	_, err := s.writer.ExecContext(ctx, "ANALYZE message, word_group, occurrence")
+	return err
 }
 
 // sound says what is wrong with an item.
@@ -302,17 +320,10 @@ func (in *intake) context(it *review.Item, s bauta.Span) []byte {
 // log hold for them.
 func (in *intake) settle(ctx context.Context) error {
 	groups := slices.SortedFunc(maps.Values(in.groups), func(a, b *incoming) int { return cmp.Compare(a.ID, b.ID) })
+	if err := in.grow(ctx, groups); err != nil {
+		return err
+	}
 	for _, g := range groups {
-		var w review.Weight
-		for _, a := range g.seen {
-			if s := in.items[a.item].Spans[a.index]; s.Doubt != bauta.Sure {
-				w.Add(s)
-			}
-			g.Named = g.Named || a.named
-		}
-		if err := in.grow(ctx, g, w); err != nil {
-			return err
-		}
 		if !g.logged {
 			continue
 		}
@@ -334,17 +345,45 @@ func (in *intake) settle(ctx context.Context) error {
 	return nil
 }
 
-// grow adds to a group's counts. Whoever looks at it meanwhile sees another
-// version.
-func (in *intake) grow(ctx context.Context, g *incoming, w review.Weight) error {
-	var open int
-	var leak, sure float64
-	err := in.t.row(ctx, `UPDATE word_group SET n = n + ?, asked = asked + ?, open = open + ?, leak = leak + ?, sure = sure + ?, named = ?,
-		version = version + ? WHERE id = ? RETURNING open, leak, sure, version`, len(g.seen), w.N, w.N, w.Leak, w.Sure, flag(g.Named), flag(!g.fresh), g.ID).
-		Scan(&open, &leak, &sure, &g.Version)
-	if err != nil || g.logged || open == 0 {
+// grow adds to the groups' counts, and opens those that ask something and have
+// no log. Whoever looks at one meanwhile sees another version.
+func (in *intake) grow(ctx context.Context, groups []*incoming) error {
+	var more [][]any
+	at := map[int64]*incoming{}
+	for _, g := range groups {
+		var w review.Weight
+		for _, a := range g.seen {
+			if s := in.items[a.item].Spans[a.index]; s.Doubt != bauta.Sure {
+				w.Add(s)
+			}
+			g.Named = g.Named || a.named
+		}
+		at[g.ID] = g
+		more = append(more, []any{g.ID, len(g.seen), w.N, flag(g.Named), flag(!g.fresh), w.Leak, w.Sure})
+	}
+	var asking [][]any
+	err := in.t.update(ctx, func(row scanner) error {
+		var id int64
+		var w review.Weight
+		var now group
+		if err := row.Scan(&id, &w.N, &w.Leak, &w.Sure, &now.Named, &now.Version, &now.logged); err != nil {
+			return err
+		}
+		g := at[id]
+		g.Named, g.Version, g.logged = now.Named, now.Version, now.logged
+		if w.N > 0 && !g.logged {
+			asking = append(asking, []any{id, w.Score()})
+		}
+		return nil
+	}, "more (id, n, asked, named, known, leak, sure)", []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", real, real},
+		`UPDATE word_group SET n = word_group.n + more.n, asked = word_group.asked + more.asked, open = word_group.open + more.asked,
+		leak = word_group.leak + more.leak, sure = word_group.sure + more.sure, version = word_group.version + more.known,
+		named = CASE WHEN more.named > word_group.named THEN more.named ELSE word_group.named END
+		FROM more WHERE word_group.id = more.id
+		RETURNING word_group.id, word_group.open, word_group.leak, word_group.sure, word_group.named, version, logged`, more)
+	if err != nil {
 		return err
 	}
-	score := review.Weight{N: open, Leak: leak, Sure: sure}.Score()
-	return in.t.exec(ctx, "UPDATE word_group SET score = ?, state = ? WHERE id = ?", score, string(review.Waiting), g.ID)
+	return in.t.update(ctx, nil, "worth (id, score)", []string{"BIGINT", real},
+		"UPDATE word_group SET score = worth.score, state = 'open' FROM worth WHERE word_group.id = worth.id", asking)
 }

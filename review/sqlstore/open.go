@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,6 +38,8 @@ type Store struct {
 
 	mu     sync.Mutex
 	vaults map[int64]*vault // by project
+
+	recent recent
 }
 
 var _ review.Store = (*Store)(nil)
@@ -266,6 +269,30 @@ func (c conn) insert(ctx context.Context, table, columns string, rows [][]any) e
 			args = append(args, r...)
 		}
 		if err := c.exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+strings.Repeat(one+", ", len(part)-1)+one, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// real is the type of numbers with a fraction, in both databases.
+const real = "DOUBLE PRECISION"
+
+// update runs a statement that takes rows as a table, whose name and columns
+// are in head and their types in types; scan, unless nil, gets what it returns.
+func (c conn) update(ctx context.Context, scan func(row scanner) error, head string, types []string, statement string, rows [][]any) error {
+	typed := "(CAST(? AS " + strings.Join(types, "), CAST(? AS ") + "))"
+	bare := ", (" + strings.Repeat("?, ", len(types)-1) + "?)"
+	for part := range slices.Chunk(rows, maxRows) {
+		query := "WITH " + head + " AS (VALUES " + typed + strings.Repeat(bare, len(part)-1) + ") " + statement
+		args := slices.Concat(part...)
+		var err error
+		if scan == nil {
+			err = c.exec(ctx, query, args...)
+		} else {
+			err = c.each(ctx, scan, query, args...)
+		}
+		if err != nil {
 			return err
 		}
 	}

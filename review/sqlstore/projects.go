@@ -148,6 +148,7 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 		return err
 	}
 	s.forget(project)
+	s.recent.clear()
 	return s.compact(ctx)
 }
 

@@ -58,7 +58,7 @@ func openAt(t testing.TB, source string, clock *reviewtest.Clock) *sqlstore.Stor
 }
 
 // databases gives the name and a maker of empty databases of each kind.
-func databases(t *testing.T) map[string]func(t testing.TB) string {
+func databases(t testing.TB) map[string]func(t testing.TB) string {
 	t.Helper()
 	out := map[string]func(t testing.TB) string{"sqlite": sqliteFile}
 	server.Do(func() { server.Postgres, server.err = reviewtest.StartPostgres() })
