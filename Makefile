@@ -29,7 +29,7 @@ test:
 E2E ?= ^Test(C[0-9]|R[0-9]|P[0-9]|A[0-9]|L[0-9]|SecondTab|Screens|Budget)
 e2e:
 	sh internal/setup.sh postgres chromium axe
-	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 -timeout 15m -tags e2e -run '$(E2E)' ./cmd/bauta
+	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 15m -tags e2e -run '$(E2E)' ./cmd/bauta
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }

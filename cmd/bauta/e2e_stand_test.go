@@ -16,7 +16,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -51,35 +50,18 @@ var binary = sync.OnceValues(func() (string, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
-	return path, atEnd(`rm -rf "$0"`, dir)
+	watch, err := reviewtest.AtEnd(`rm -rf "$0"`, dir)
+	held = append(held, watch)
+	return path, err
 })
 
 var hash = sync.OnceValues(func() (string, error) { return server.HashPassword(password) })
 
 // postgres is one server for all tests.
-var postgres = sync.OnceValues(func() (*reviewtest.Postgres, error) {
-	pg, err := reviewtest.StartPostgres()
-	if err != nil {
-		return nil, err
-	}
-	return pg, atEnd(`kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"`, pg.Dir())
-})
+var postgres = sync.OnceValues(reviewtest.StartPostgres)
 
-// held keeps the pipes of atEnd open as long as this process lives.
+// held keeps what AtEnd gives open as long as this process lives.
 var held []io.Closer
-
-// atEnd leaves behind a shell that runs a script, with $0 set, when this
-// process has ended, however it ended.
-func atEnd(script, arg string) error {
-	watch := exec.Command("sh", "-c", "cat >/dev/null; "+script, arg)
-	watch.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl+C is for the tests
-	pipe, err := watch.StdinPipe()
-	if err != nil {
-		return err
-	}
-	held = append(held, pipe)
-	return watch.Start()
-}
 
 // stand is a store with a project and people, and the real server over it.
 type stand struct {

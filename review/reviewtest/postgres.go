@@ -3,6 +3,7 @@ package reviewtest
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"os/exec"
@@ -18,16 +19,18 @@ import (
 var ErrNoPostgres = errors.New("PostgreSQL is not installed; type: sh internal/setup.sh, or apt-get install postgresql")
 
 // Postgres is a server of its own, in a temporary folder, reached by a socket
-// there.
+// there. It does not outlive the tests, even where they are killed.
 type Postgres struct {
 	bin, dir string
 	root     bool
 	made     int
+	watch    io.Closer // open as long as the tests live
 }
 
 const port = "5432" // names the socket; nothing listens on the network
 
-// StartPostgres starts a server. Stop ends it.
+// StartPostgres starts a server. Stop ends it, and so does the end of this
+// program.
 func StartPostgres() (*Postgres, error) {
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if err != nil || len(found) == 0 {
@@ -42,6 +45,9 @@ func StartPostgres() (*Postgres, error) {
 		return nil, errors.Join(err, os.RemoveAll(p.dir))
 	}
 	data := filepath.Join(p.dir, "data")
+	if p.watch, err = AtEnd(`[ -d "$0" ] || exit; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"`, p.dir); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(p.dir))
+	}
 	if err := p.run("initdb", "-A", "trust", "-U", "postgres", "-D", data, "-E", "UTF8", "--no-sync"); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(p.dir))
 	}
@@ -51,6 +57,17 @@ func StartPostgres() (*Postgres, error) {
 		return nil, errors.Join(err, os.RemoveAll(p.dir))
 	}
 	return p, nil
+}
+
+// AtEnd leaves behind a shell that runs a script, with $0 set, when this program
+// has ended, however it ended, or when what is given back is closed.
+func AtEnd(script, arg string) (io.Closer, error) {
+	watch := exec.Command("sh", "-c", "trap '' INT; cat >/dev/null; "+script, arg) // Ctrl+C is for the tests
+	pipe, err := watch.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	return pipe, watch.Start()
 }
 
 // own gives the folder to the account that PostgreSQL runs as, which is never
@@ -112,5 +129,5 @@ func (p *Postgres) Dir() string { return p.dir }
 // Stop ends the server and removes its files.
 func (p *Postgres) Stop() error {
 	err := p.run("pg_ctl", "-D", filepath.Join(p.dir, "data"), "-m", "immediate", "-w", "stop")
-	return errors.Join(err, os.RemoveAll(p.dir))
+	return errors.Join(err, os.RemoveAll(p.dir), p.watch.Close())
 }
