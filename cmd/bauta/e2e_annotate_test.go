@@ -3,8 +3,12 @@
 package main_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -97,6 +101,50 @@ func TestA1LabelByKeys(t *testing.T) {
 		b.press("v")
 		b.wait(`document.activeElement.dataset.message`)
 	})
+}
+
+// TestA1RandomKeys presses keys at random: no I stands after an O or another
+// label, and what is shown is what is stored.
+func TestA1RandomKeys(t *testing.T) {
+	onBoth(t, []string{twelve, "rien"}, func(t *testing.T, s *stand) {
+		s.setUp(2, false)
+		b := s.visit("nora", "annotate")
+		b.onMessage(1)
+		keys := []string{"1", "2", "3", "0", "Shift+1", "Shift+2", "ArrowLeft", "ArrowRight", "ArrowLeft", "Shift+ArrowRight", "Shift+ArrowLeft", "u", "Ctrl+Shift+z", "."}
+		draw := rand.New(rand.NewPCG(1, 2))
+		for range 12 {
+			for range 10 {
+				b.press(keys[draw.IntN(len(keys))])
+			}
+			last := "O"
+			for _, tag := range strings.Fields(b.tags()) {
+				if inside, ok := strings.CutPrefix(tag, "I-"); ok && last != "B-"+inside && last != "I-"+inside {
+					t.Fatalf("%s after %s: %s", tag, last, b.tags())
+				}
+				last = tag
+			}
+		}
+		want := b.tags()
+		b.press("Enter")
+		b.onMessage(2)
+		b.saved()
+		// A word that was split and whose parts say the same is whole again in the
+		// store: what is compared is what was marked.
+		if got := s.said("nora"); len(got) != 1 || entities(got[0]) != entities(want) {
+			t.Errorf("stored %q\nshown  %q", got, want)
+		}
+	})
+}
+
+// entities are the labels of the entities of a row of tags.
+func entities(tags string) string {
+	var out []string
+	for _, tag := range strings.Fields(tags) {
+		if label, ok := strings.CutPrefix(tag, "B-"); ok {
+			out = append(out, label)
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // TestA2Popup: the list opens on Space, filters, and gives the focus back.
@@ -193,6 +241,116 @@ func TestA3WithoutJavaScript(t *testing.T) {
 			t.Errorf("stored %q", got)
 		}
 	})
+}
+
+// TestA3SettingsSimple: who reads with the ears chooses the simple mode once.
+func TestA3SettingsSimple(t *testing.T) {
+	onBoth(t, []string{"slt c Marie", "deux"}, func(t *testing.T, s *stand) {
+		s.setUp(2, false)
+		b := s.visit("nora", "annotate")
+		b.onMessage(1)
+		b.goTo(s.base + "/settings")
+		eval[bool](b, `document.getElementById("annotate-is").focus(), true`)
+		b.press("ArrowDown", "Enter")
+		b.shot("settings")
+		eval[bool](b, `document.querySelector("form.settings").requestSubmit(), true`)
+		b.wait(`document.getElementById("annotate-is")?.value === "simple" && document.readyState === "complete"`)
+		b.goTo(s.base + "/p/sms/annotate")
+		b.wait(`document.getElementById("desk").hidden && document.querySelectorAll("#simple select").length === 3`)
+		eval[bool](b, `document.getElementById("t2").focus(), true`)
+		b.press("ArrowDown", "Tab", "Enter")
+		b.wait(`document.getElementById("place").textContent.startsWith("Message 2 ")`)
+		if got := s.said("nora"); len(got) != 1 || got[0] != "O O B-PERSON" {
+			t.Errorf("stored %q", got)
+		}
+		b.goTo(s.base + "/p/sms/annotate?full")
+		b.onMessage(2)
+	})
+}
+
+// TestA4PartnersAreAbsent: what a partner says of a blind message changes
+// nothing in the HTML; elsewhere the panel counts what the store holds.
+func TestA4PartnersAreAbsent(t *testing.T) {
+	texts := []string{"avec Zoubida", "chez Zoubida", "puis Zoubida", "sans Zoubida", "et Zoubida la", "voila"}
+	onBoth(t, texts, func(t *testing.T, s *stand) {
+		s.setUp(1, false)
+		nora, ben := s.visit("nora", "annotate"), s.visit("ben", "annotate")
+		nora.onMessage(1)
+		ben.onMessage(1)
+		ben.press("ArrowRight", "Enter")
+		ben.onMessage(2)
+		html := func() string {
+			t.Helper()
+			page := eval[string](nora, `fetch(location.href).then((r) => r.text())`)
+			return regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|"left":\d+`).ReplaceAllString(page, "")
+		}
+		was := html()
+		ben.press("p")
+		ben.onMessage(1)
+		ben.press("ArrowRight", "2", "Enter") // LOCATION, instead of nothing
+		ben.onMessage(2)
+		if html() != was {
+			t.Error("the page of a blind message changes with what the partner says")
+		}
+		nora.press("ArrowRight", "/")
+		nora.wait(`document.activeElement.id === "pattern"`)
+		nora.write("Zoubida")
+		nora.press("Enter")
+		nora.wait(`document.getElementById("found").textContent.startsWith("0 messages of 0")`)
+		nora.press("Escape")
+		nora.wait(`document.activeElement.matches(".token")`)
+		eval[bool](nora, `(document.getElementById("before-panel").open = true)`)
+		if got := nora.text("#before-panel"); !strings.Contains(got, "Never, in other messages") || !strings.Contains(got, "others hidden") {
+			t.Errorf("the panel shows %q", got)
+		}
+		ben.press("ArrowRight", "1", "Enter") // chez Zoubida: PERSON
+		ben.onMessage(3)
+		ben.press("Enter") // puis Zoubida: nothing
+		ben.onMessage(4)   // and keeps "sans Zoubida"
+		nora.press("1", "Enter")
+		nora.onMessage(5)
+		nora.press("ArrowRight")
+		got := eval[map[string]int](nora, `Object.fromEntries([...document.querySelectorAll("#before tr")].map((r) => [r.children[0].textContent, Number(r.children[2].textContent)]))`)
+		want := s.counted(`SELECT CASE WHEN iob = 'O' THEN iob ELSE substr(iob, 3) END, count(*) FROM token_label WHERE start = 5 GROUP BY 1`)
+		if !maps.Equal(got, want) || want["PERSON"] != 2 || want["LOCATION"] != 1 || want["O"] != 1 {
+			t.Errorf("the panel counts %v, the store %v", got, want)
+		}
+		if got := nora.text("#before"); !strings.Contains(got, "you 1, gold 0, others 3") {
+			t.Errorf("the panel says %q", got)
+		}
+	})
+}
+
+// counted runs a query of names and counts beside the server.
+func (s *stand) counted(query string) map[string]int {
+	s.t.Helper()
+	driver, source := "sqlite", s.source+"?_pragma=busy_timeout(5000)"
+	if s.engine == "postgresql" {
+		driver, source = "pgx", s.source
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(s.t.Context(), query)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer rows.Close()
+	out := map[string]int{}
+	for rows.Next() {
+		var name string
+		var n int
+		if err := rows.Scan(&name, &n); err != nil {
+			s.t.Fatal(err)
+		}
+		out[name] = n
+	}
+	if err := rows.Err(); err != nil {
+		s.t.Fatal(err)
+	}
+	return out
 }
 
 // TestA5Examples: expected hits; a bad pattern says so; Enter opens to read,
@@ -314,10 +472,84 @@ func TestA8Adjudicate(t *testing.T) {
 			t.Errorf("the agreement changed to %v, %v", after.Kappa, err)
 		}
 		b.goTo(s.base + "/p/sms/agreement")
-		if got := b.text("main"); !strings.Contains(got, "0.667") {
-			t.Errorf("the page shows %q", got)
+		// By label, one against the rest: PERSON (4/5 - 12/25) / (1 - 12/25), and of
+		// LOCATION as much as chance; of the three tokens that somebody marked too.
+		got := strings.Join(strings.Fields(b.text("main")), " ")
+		for _, want := range []string{"mean of pairs 0.667", "somebody marked 0.000", "LOCATION 0.000", "PERSON 0.615", "Krippendorff’s alpha 0.690"} {
+			if !strings.Contains(got, want) {
+				t.Errorf("the page lacks %q: %q", want, got)
+			}
 		}
 		b.shot("agreement")
+		b.goTo(s.base + "/p/sms/dashboard")
+		if got := b.text("main"); !strings.Contains(got, "0.667") || !strings.Contains(got, "adjudicated\n1") {
+			t.Errorf("the dashboard shows %q", got)
+		}
+	})
+}
+
+// TestA7Unanimous: two who both say O everywhere have no kappa, and the page
+// says why.
+func TestA7Unanimous(t *testing.T) {
+	onBoth(t, []string{"rien du tout"}, func(t *testing.T, s *stand) {
+		s.setUp(1, false)
+		for _, login := range []string{"nora", "ben"} {
+			b := s.visit(login, "annotate")
+			b.onMessage(1)
+			b.press("Enter")
+			b.wait(`!document.getElementById("empty").hidden`)
+		}
+		b := s.visit("judge", "agreement")
+		if got := b.text("main"); !strings.Contains(got, "undefined: both used only O") || strings.Contains(got, "NaN") {
+			t.Errorf("the page shows %q", got)
+		}
+	})
+}
+
+// TestA10NewGuideline: what was labelled under the old one is offered again.
+func TestA10NewGuideline(t *testing.T) {
+	onBoth(t, []string{"avec Rose", "rien"}, func(t *testing.T, s *stand) {
+		s.setUp(2, false)
+		nora := s.visit("nora", "annotate")
+		nora.onMessage(1)
+		nora.press("Enter")
+		nora.onMessage(2)
+		judge := s.visit("judge", "guidelines")
+		if got := judge.text("main"); !strings.Contains(got, "version 1") {
+			t.Errorf("the guidelines say %q", got)
+		}
+		eval[bool](judge, `(document.getElementById("text").focus(), document.getElementById("text").select(), true)`)
+		judge.write("# Rules\n\n- **Rose** is a first name where somebody is spoken to\n")
+		judge.press("Tab", "Enter")
+		judge.wait(`document.querySelector("h1 small")?.textContent === "version 2" && document.querySelector(".guide strong").textContent === "Rose"`)
+		judge.shot("guidelines")
+		judge.goTo(s.base + "/p/sms/guidelines?lang=de")
+		if got := judge.text(".guide"); strings.Contains(got, "spoken to") || len(got) < 1000 {
+			t.Errorf("another language's guideline is %.60q", got)
+		}
+		nora.reload()
+		nora.onMessage(2)
+		nora.press("g")
+		nora.wait(`document.getElementById("drawer-body").textContent.includes("Version 2")`)
+		nora.press("Escape", "v")
+		nora.wait(`document.activeElement.dataset.message`)
+		if got := nora.text("#drawer-body"); !strings.Contains(got, "Labelled under an older guideline") || !strings.Contains(got, "guideline 1") {
+			t.Errorf("the list is %q", got)
+		}
+		nora.press("Enter")
+		nora.onMessage(1)
+		nora.wait(`document.getElementById("standing").textContent.includes("Labelled under guideline 1; it changed since.")`)
+		nora.press("ArrowRight", "1", "Enter")
+		nora.onMessage(2)
+		nora.saved()
+		nora.press("v")
+		nora.wait(`document.activeElement.dataset.message`)
+		if got := nora.text("#drawer-body"); strings.Contains(got, "older guideline") {
+			t.Errorf("it is still offered: %q", got)
+		}
+		if got := s.said("nora"); len(got) != 1 || got[0] != "O B-PERSON" {
+			t.Errorf("stored %q", got)
+		}
 	})
 }
 
