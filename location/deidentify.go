@@ -35,7 +35,7 @@ type Options struct {
 	// General maps a place name (normal form) to its category, which is tried
 	// before any deletion.
 	General map[string]string
-	Budget  int // nodes of the search for one message; 0 means 400,000
+	Budget  int // nodes of the search for one message; 0 means 2,000,000
 	Beam    int // answers kept in the beam search; 0 means 8
 }
 
@@ -57,7 +57,7 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 		opt.Threshold = m.Threshold
 	}
 	if opt.Budget == 0 {
-		opt.Budget = 400_000
+		opt.Budget = 2_000_000
 	}
 	if opt.Beam == 0 {
 		opt.Beam = 8

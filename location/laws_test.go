@@ -46,37 +46,123 @@ func TestSeveralMessagesAreBruteForce(t *testing.T) {
 }
 
 // TestBoundIsBelowEveryDeletion: what a node of the search holds possible is
-// never less than what the deletions below it reach.
+// never less than what the deletions below it reach, from the root and from
+// every node on the way down, repeated words included.
 func TestBoundIsBelowEveryDeletion(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 9))
+	nodes, repeated := 0, 0
 	for range 60 {
 		c := inventedClassifier(r, 12, 40)
 		p := inventedProblem(r, c, 12, 8, 0.05)
 		clear(p.fixed)
 		p.prepare(8)
+		b, ok := newBounder(p, 3, 1<<30)
+		if !ok {
+			t.Fatal("weights too great for products")
+		}
+		w := b.sides[0]
+		repeated += len(w.repeat)
 		for m := 1; m <= 3; m++ {
-			b := &bounder{p: p, budget: 1 << 30, size: m, deleted: make([]bool, 8), best: answer{value: 1}}
-			w := b.newWalker(p.sides[0])
-			ref := &w.refs[0]
-			ahead := ref.ahead[m]
-			if len(ref.few) == 0 || len(ref.few) > w.k || ref.rest < 0 {
-				t.Fatalf("%d classes of %d, rest %g", len(ref.few), w.k, ref.rest)
+			b.size, w.refs = m, nil
+			for _, f := range w.repeat {
+				f.sure = f.places > m
 			}
+			b.refer(w, 0)
+			b.refer(w, 7)
 			everyDeletion(8, m, func(d []bool) {
-				z, seldom := p.scores(p.sides[0], d), 0.0
-				for j := range z {
-					gap := z[j] - z[ref.class]
-					if most := float64(w.z[0][j] + ahead[j] + ref.extra[0][j] - w.z[0][ref.class]); gap > most+1e-3 {
-						t.Fatalf("class %d: %.4f beyond the bound %.4f", j, gap, most)
+				z := p.scores(p.sides[0], d)
+				nodes += downTo(d, m, w, func(a, left, depth int) {
+					for _, ref := range w.refs {
+						sum := 0.0
+						for _, v := range z {
+							sum += math.Exp((v - z[ref.class]) / float64(c.Weights.Temperature))
+						}
+						z := w.z[depth]
+						if most := dot(z, ref.ahead[(a+1)*(m+1)+left], ref.extra[depth]) / z[ref.class]; sum > most*(1+1e-6) {
+							t.Fatalf("after word %d, %d of %d left: %g is beyond the bound %g", a, left, m, sum, most)
+						}
 					}
-					if !slices.Contains(ref.few, int32(j)) {
-						seldom += math.Exp(gap / float64(c.Weights.Temperature))
-					}
-				}
-				if seldom > float64(ref.rest)*1.001 {
-					t.Fatalf("the classes not looked at weigh %g, at most %g was said", seldom, ref.rest)
-				}
+				})
 			})
+		}
+	}
+	if nodes < 10_000 || repeated < 20 {
+		t.Errorf("%d nodes, %d repeated features: the test shows little", nodes, repeated)
+	}
+}
+
+// downTo goes down to a deletion of m words, calls f at each node and returns
+// their number.
+func downTo(deleted []bool, m int, w *walker, f func(a, left, depth int)) int {
+	type edge struct{ a, g int }
+	var way []edge
+	a, left := -1, m
+	f(a, left, 0)
+	for i, gone := range deleted {
+		if gone {
+			left--
+			continue
+		}
+		g := i - a - 1
+		w.step(w.z[len(way)+1], w.z[len(way)], a, g)
+		w.keep(a, g, len(way))
+		way = append(way, edge{a, g})
+		a = i
+		f(a, left, len(way))
+	}
+	for _, e := range way {
+		w.forget(e.a, e.g)
+	}
+	return len(way) + 1
+}
+
+// TestProductsAreTheScores: the factors of what is kept multiply to the shares
+// that the scores give.
+func TestProductsAreTheScores(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 100 {
+		c := inventedClassifier(r, 20, 30)
+		p := inventedProblem(r, c, 20, 6, 0.05)
+		p.prepare(6)
+		b, ok := newBounder(p, 6, 1)
+		if !ok {
+			t.Fatal("weights too great for products")
+		}
+		w, none := b.sides[0], make([]bool, 6)
+		product := slices.Clone(w.z[0])
+		multiply(product, product, w.suffix[0])
+		for _, f := range w.repeat {
+			if f.last >= 0 {
+				multiply(product, product, f.factor)
+			}
+		}
+		z := p.scores(p.sides[0], none)
+		for k := range z {
+			want := math.Exp((z[k] - z[0]) / float64(c.Weights.Temperature))
+			if got := product[k] / product[0]; math.Abs(got/want-1) > 1e-5 {
+				t.Fatalf("class %d: %g times class 0, by the scores %g", k, got, want)
+			}
+		}
+	}
+}
+
+// TestEnormousWeights: where products would overflow nothing is said to be
+// proved, and the answer is right all the same.
+func TestEnormousWeights(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for range 20 {
+		c := inventedClassifier(r, 10, 5)
+		for i := range c.Weights.Weight {
+			c.Weights.Weight[i] *= 1e4
+		}
+		p := inventedProblem(r, c, 10, 6, 0.5)
+		clear(p.fixed)
+		a, ok := p.solve(1<<40, 8)
+		if a.minimal && a.count > 0 {
+			t.Error("said to be proved beyond the range of the numbers")
+		}
+		if ok && p.exact(a.deleted) >= 1 {
+			t.Error("an answer that does not reach the threshold")
 		}
 	}
 }
