@@ -3,6 +3,8 @@ package coref_test
 import (
 	"context"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -251,5 +253,29 @@ func TestLinkerIsASession(t *testing.T) {
 	cancel()
 	if err := (coref.Linker{}).Link(ctx, docs, spans); err == nil {
 		t.Error("an ended context is no error")
+	}
+}
+
+// TestSessionInStretches: a thread that comes in stretches is linked as if it
+// were whole.
+func TestSessionInStretches(t *testing.T) {
+	lines := []string{"[Camille Martin] dort", "[Nicolas] aussi", "et [nico] ?", "demande à [Martin]"}
+	var docs []*bauta.Doc
+	var spans, again [][]bauta.Span
+	for _, line := range lines {
+		d, s := message("fr", line)
+		docs, spans, again = append(docs, d), append(spans, s), append(again, slices.Clone(s))
+	}
+	if err := (coref.Linker{}).Link(t.Context(), docs, spans); err != nil {
+		t.Fatal(err)
+	}
+	thread := coref.Linker{}.Session()
+	for i := range docs {
+		if err := thread.Link(t.Context(), docs[i:i+1], again[i:i+1]); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(spans[i], again[i]) || spans[i][0].Entity == "" {
+			t.Errorf("message %d: %v, in one piece %v", i, again[i], spans[i])
+		}
 	}
 }

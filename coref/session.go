@@ -27,8 +27,8 @@ const doubtful = "; entity in doubt"
 // find all the same.
 func InDoubt(s bauta.Span) bool { return strings.HasSuffix(s.Why, doubtful) }
 
-// Session reads one thread, message by message. It is not safe for concurrent
-// use.
+// Session reads one thread, message by message. It is a [bauta.Linker] of that
+// thread alone, and not safe for concurrent use.
 type Session struct {
 	lex     *lexicon.Lexicon
 	people  []*person
@@ -44,7 +44,18 @@ func NewSession(lex *lexicon.Lexicon) *Session {
 	if lex == nil {
 		lex = lexicon.Default()
 	}
-	return &Session{lex: lex, numbers: map[string]int{}, things: map[string]string{}}
+	return &Session{lex: lex, numbers: map[string]int{}}
+}
+
+// Link reads the next messages of the thread.
+func (s *Session) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	for i, d := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.Add(d, spans[i])
+	}
+	return nil
 }
 
 // Add reads the next message and sets Entity of its spans, in place, where it
@@ -198,6 +209,9 @@ func (s *Session) remember(key, entity string) {
 		delete(s.things, s.order[0])
 		s.order = s.order[1:]
 	}
+	if s.things == nil {
+		s.things = map[string]string{}
+	}
 	s.things[key] = entity
 	s.order = append(s.order, key)
 }
@@ -228,22 +242,20 @@ func kindName(l bauta.Label) string {
 	return "Thing"
 }
 
-// Linker joins the mentions of a thread that is there as a whole. It is safe
-// for concurrent use.
+// Linker joins the mentions of a thread that is there as a whole; its sessions
+// join them stretch by stretch. It is safe for concurrent use.
 type Linker struct {
 	// Lexicon says what is a name and short for what; nil is the one that comes
 	// with the program.
 	Lexicon *lexicon.Lexicon
 }
 
+var _ bauta.SessionLinker = Linker{}
+
 // Link sets Entity of all spans of the thread.
 func (l Linker) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
-	s := NewSession(l.Lexicon)
-	for i, d := range docs {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		s.Add(d, spans[i])
-	}
-	return nil
+	return NewSession(l.Lexicon).Link(ctx, docs, spans)
 }
+
+// Session starts a thread; see [NewSession].
+func (l Linker) Session() bauta.Linker { return NewSession(l.Lexicon) }

@@ -40,10 +40,14 @@ type RotateConfig struct {
 // ferdinaaand. Its output cannot be told from a text that nobody touched, which
 // is what it is for; a second run therefore rotates again.
 //
-// Rotate is an operator and a linker. As a linker it looks at the whole thread;
-// without, a message is its own thread. Where the surrogate of a name stands in
-// the thread, another is taken there even in the scope of a corpus. Names that
-// share a cell move by the same secret step in a secret order.
+// A short form becomes the short form of what its name becomes (nico, Nicolas:
+// max, Maxime), where the table says whose it is.
+//
+// Rotate is an operator and a linker. As a linker it looks at the whole thread,
+// or, where the thread comes in stretches, at what came so far; without, a
+// message is its own thread. Where the surrogate of a name stands in the thread,
+// another is taken there even in the scope of a corpus. Names that share a cell
+// move by the same secret step in a secret order.
 type Rotate struct {
 	cfg   RotateConfig
 	names *names
@@ -85,25 +89,29 @@ func (o *Rotate) scope(d *bauta.Doc) string {
 	return "message " + d.ID
 }
 
-// standing lists the names that stand in documents, found or not.
-func (o *Rotate) standing(docs ...*bauta.Doc) map[string]bool {
-	out := map[string]bool{}
+// standing notes the families of the names that stand in documents, found or
+// not.
+func (o *Rotate) standing(in map[seat]bool, docs ...*bauta.Doc) map[seat]bool {
+	note := func(word string) {
+		if r, ok := o.names.read(word); ok {
+			in[o.names.at[r.word].seat] = true
+		}
+	}
 	for _, d := range docs {
 		for _, t := range d.Tokens {
 			if t.Kind != bauta.Word && t.Kind != bauta.Handle && t.Kind != bauta.Tag {
 				continue
 			}
-			for w := range strings.SplitSeq(strings.TrimLeft(d.Surface(t.Start, t.End), "@#"), "-") {
-				if r, ok := o.names.read(w); ok {
-					out[r.word] = true
+			surface := strings.TrimLeft(d.Surface(t.Start, t.End), "@#")
+			note(surface)
+			if strings.Contains(surface, "-") {
+				for w := range strings.SplitSeq(surface, "-") {
+					note(w)
 				}
-			}
-			if r, ok := o.names.read(d.Surface(t.Start, t.End)); ok {
-				out[r.word] = true
 			}
 		}
 	}
-	return out
+	return in
 }
 
 // rotated is the Span.Source of the inner spans in which Link notes a surrogate
@@ -111,32 +119,59 @@ func (o *Rotate) standing(docs ...*bauta.Doc) map[string]bool {
 const rotated = "rotate"
 
 // Link chooses the surrogates of a thread and notes them inside its names.
-func (o *Rotate) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
-	if o.cfg.Scope == PerMessage || len(docs) == 0 {
+func (o *Rotate) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	return o.Session().Link(ctx, docs, spans)
+}
+
+// Session keeps to the surrogates of a thread when more of it comes.
+func (o *Rotate) Session() bauta.Linker {
+	return &turning{Rotate: o}
+}
+
+// turning is a rotation in one thread.
+type turning struct {
+	*Rotate
+	stands map[seat]bool
+	to     given
+}
+
+// Link chooses surrogates for the names that are new, and notes those of all.
+func (s *turning) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	if s.cfg.Scope == PerMessage || len(docs) == 0 {
 		return nil
 	}
-	chosen := o.names.assign(o.cfg.Key, o.scope(docs[0]), o.standing(docs...))
+	if s.stands == nil {
+		s.stands, s.to = map[seat]bool{}, given{}
+	}
+	s.names.assign(s.cfg.Key, s.scope(docs[0]), s.standing(s.stands, docs...), s.to)
 	for i, d := range docs {
 		for j := range spans[i] {
-			o.mark(d, &spans[i][j], chosen)
+			s.mark(d, &spans[i][j], s.to)
 		}
 	}
 	return nil
 }
 
+// alone chooses the surrogates of a message that nobody linked.
+func (o *Rotate) alone(d *bauta.Doc) given {
+	to := given{}
+	o.names.assign(o.cfg.Key, o.scope(d), o.standing(map[seat]bool{}, d), to)
+	return to
+}
+
 // mark puts the surrogate of a name, or of each of its words, into an inner
 // span of the same place.
-func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, chosen map[string]string) {
+func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
 	if s.Label != bauta.Person {
 		return
 	}
 	inner := append([]bauta.Span(nil), s.Inner...)
 	for i := range inner {
-		o.mark(d, &inner[i], chosen)
+		o.mark(d, &inner[i], to)
 	}
 	note := func(start, end int) {
 		if r, ok := o.names.read(d.Surface(start, end)); ok && !within(inner, start, end) {
-			inner = append(inner, bauta.Span{Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: chosen[r.word]})
+			inner = append(inner, bauta.Span{Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: o.names.surrogate(r.word, to)})
 		}
 	}
 	note(s.Start, s.End)
@@ -154,23 +189,24 @@ func within(spans []bauta.Span, start, end int) bool {
 	return slices.ContainsFunc(spans, func(s bauta.Span) bool { return s.Start == start && s.End == end })
 }
 
-// noted gives the surrogate that Link noted in a span.
-func noted(s bauta.Span) string {
+// noted gives the surrogate that Link noted in a span, and whether it did: where
+// the thread left none, it noted "".
+func noted(s bauta.Span) (string, bool) {
 	for _, in := range s.Inner {
 		if in.Source == rotated && in.Start == s.Start && in.End == s.End {
-			return in.Entity
+			return in.Entity, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // Replace writes the surrogate.
 func (o *Rotate) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
 	word := d.Surface(s.Start, s.End)
 	if r, ok := o.names.read(word); ok {
-		to := noted(s)
-		if to == "" {
-			to = o.names.assign(o.cfg.Key, o.scope(d), o.standing(d))[r.word]
+		to, ok := noted(s)
+		if !ok {
+			to = o.names.surrogate(r.word, o.alone(d))
 		}
 		if to == "" || to == r.word {
 			return o.cfg.Else.Replace(ctx, d, s)
@@ -181,13 +217,14 @@ func (o *Rotate) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (strin
 		return o.cfg.Else.Replace(ctx, d, s)
 	}
 	var out []string
-	chosen := o.names.assign(o.cfg.Key, o.scope(d), o.standing(d))
+	chosen := o.alone(d)
 	for w := range strings.SplitSeq(word, "-") {
 		r, ok := o.names.read(w)
-		if !ok || chosen[r.word] == "" {
+		to := o.names.surrogate(r.word, chosen)
+		if !ok || to == "" {
 			return o.cfg.Else.Replace(ctx, d, s)
 		}
-		out = append(out, dress(chosen[r.word], w, r))
+		out = append(out, dress(to, w, r))
 	}
 	return strings.Join(out, "-"), nil
 }

@@ -2,6 +2,8 @@ package policy_test
 
 import (
 	"context"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -89,5 +91,55 @@ func TestCorefByThread(t *testing.T) {
 	}
 	if want := "Person 1 et Person 2|Person 1 dort|salut Person 1"; strings.Join(got, "|") != want {
 		t.Error(got)
+	}
+}
+
+// TestCorefInterleaved: a thread whose messages are mixed with those of others
+// keeps its people, whatever the number of jobs.
+func TestCorefInterleaved(t *testing.T) {
+	p := build(t, parse(t, numbered), policy.Options{})
+	texts := []string{"Camille et Nicolas", "salut Camille", "non demande à Nico", "Nicolas dort"}
+	for _, jobs := range []int{1, 4} {
+		var got []string
+		for r, err := range p.Run(context.Background(), func(yield func(bauta.Message, error) bool) {
+			for i := range 600 {
+				m := bauta.Message{ID: strconv.Itoa(i), Thread: strconv.Itoa(i % 150), Text: texts[i/150]}
+				if !yield(m, nil) {
+					return
+				}
+			}
+		}, jobs) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, r.Text)
+		}
+		for i, want := range []string{"Person 1 et Person 2", "salut Person 1", "non demande à Person 2", "Person 2 dort"} {
+			for j, text := range got[150*i : 150*(i+1)] {
+				if text != want {
+					t.Fatalf("%d jobs, thread %d: %q, want %q", jobs, j, text, want)
+				}
+			}
+		}
+	}
+}
+
+// TestRotateTogether: the short form of a name becomes a short form of what the
+// name becomes, in all messages of a thread, and in all threads with the scope
+// of a corpus.
+func TestRotateTogether(t *testing.T) {
+	opt := policy.Options{Key: keyFile(t)}
+	b, err := load(t, "sms4science").Build(opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := strings.Split(thread(t, b.Pipeline, "Salut Nicolas, tu viens ?", "ok nico"), "\n")
+	_, name, _ := strings.Cut(strings.TrimSuffix(full[0], ", tu viens ?"), " ")
+	_, short, _ := strings.Cut(full[1], " ")
+	if !slices.Contains(b.Lexicon.FullNames(short, "fr"), strings.ToLower(name)) && !slices.Contains(b.Lexicon.FullNames(short, "en"), strings.ToLower(name)) && !slices.Contains(b.Lexicon.FullNames(short, "de"), name) {
+		t.Errorf("Nicolas becomes %s, and nico %s", name, short)
+	}
+	if alone := thread(t, b.Pipeline, "ok nico"); alone != full[1] {
+		t.Errorf("%q, elsewhere %q", full[1], alone)
 	}
 }

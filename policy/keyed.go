@@ -103,7 +103,7 @@ const usualName = 12
 
 // firstNames lists the first names of the lexicon. Each counts as one language:
 // the first of the policy's that has it, or of its own. Short forms count as
-// short in the language whose list has them.
+// short, and for what, in the language whose list has them.
 func (f *File) firstNames(b *Built) []mask.Name {
 	prefer := f.languages()
 	if b.Lang != auto {
@@ -115,7 +115,11 @@ func (f *File) firstNames(b *Built) []mask.Name {
 		for w, e := range b.Lexicon.Words(lexicon.Hypocoristic, lang) {
 			if !short[w] && e.NameRank < usualName {
 				short[w] = true
-				list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true})
+				full := b.Lexicon.FullNames(w, lang)
+				for i := range full {
+					full[i] = lexicon.Fold(full[i])
+				}
+				list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true, Full: full})
 			}
 		}
 	}

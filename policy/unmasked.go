@@ -43,3 +43,15 @@ func (l linkers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 	}
 	return nil
 }
+
+// Session gives a session of each that remembers threads.
+func (l linkers) Session() bauta.Linker {
+	out := make(linkers, len(l))
+	for i, one := range l {
+		out[i] = one
+		if s, ok := one.(bauta.SessionLinker); ok {
+			out[i] = s.Session()
+		}
+	}
+	return out
+}

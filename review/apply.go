@@ -24,8 +24,8 @@ type Applied struct {
 }
 
 var (
-	_ bauta.Linker   = (*Applied)(nil)
-	_ bauta.Detector = (*Applied)(nil)
+	_ bauta.SessionLinker = (*Applied)(nil)
+	_ bauta.Detector      = (*Applied)(nil)
 )
 
 // Apply reads what was decided in a project. next, which may be nil, links
@@ -108,6 +108,15 @@ func (a *Applied) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.S
 		}
 	}
 	return nil
+}
+
+// Session applies decisions behind a session of what links before.
+func (a *Applied) Session() bauta.Linker {
+	s := *a
+	if next, ok := a.next.(bauta.SessionLinker); ok {
+		s.next = next.Session()
+	}
+	return &s
 }
 
 func (a *Applied) apply(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
