@@ -39,6 +39,11 @@ type Options struct {
 	Beam    int // answers kept in the beam search; 0 means 8
 }
 
+const (
+	defaultBudget = 2_000_000
+	defaultBeam   = 8
+)
+
 // Cleaner finds the fewest words to delete. It is safe for concurrent use.
 type Cleaner struct {
 	model   *Model
@@ -57,10 +62,10 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 		opt.Threshold = m.Threshold
 	}
 	if opt.Budget == 0 {
-		opt.Budget = 2_000_000
+		opt.Budget = defaultBudget
 	}
 	if opt.Beam == 0 {
-		opt.Beam = 8
+		opt.Beam = defaultBeam
 	}
 	c := &Cleaner{model: m, human: human, opt: opt, protect: map[string]bool{}}
 	for _, w := range opt.Protect {

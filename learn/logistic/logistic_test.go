@@ -45,6 +45,7 @@ func TestGradient(t *testing.T) {
 		valued  bool
 		related bool
 		parts   bool
+		targets bool
 	}{
 		{name: "softmax"},
 		{name: "softmax of values", valued: true},
@@ -52,6 +53,8 @@ func TestGradient(t *testing.T) {
 		{name: "related", related: true},
 		{name: "parts", parts: true, valued: true},
 		{name: "parts of related", related: true, parts: true},
+		{name: "targets", targets: true},
+		{name: "all of it", related: true, parts: true, targets: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			x, y := invented(300, 40, 5, c.valued, 3)
@@ -62,6 +65,9 @@ func TestGradient(t *testing.T) {
 			cfg := Config{C: 2, Jobs: 2, OneVsRest: c.oneRest}
 			if c.related {
 				cfg.Related = ring(5)
+			}
+			if c.targets {
+				cfg.Targets = blurred(y, 5)
 			}
 			if c.parts {
 				x, cfg.Parts = withParts(x, 40)

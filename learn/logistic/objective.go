@@ -19,6 +19,7 @@ type objective struct {
 	c       float64
 	jobs    int
 	oneRest bool
+	targets *Matrix   // see Config.Targets; nil for none
 	related *Matrix   // see Config.Related; nil for none
 	parts   *Matrix   // see Config.Parts, by column; nil for none
 	wholes  *Matrix   // the same turned round
@@ -35,7 +36,7 @@ const (
 )
 
 func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
-	o := &objective{cols: byColumn(x, cfg.Parts), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related}
+	o := &objective{cols: byColumn(x, cfg.Parts), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related, targets: cfg.Targets}
 	o.rows = o.cols.rows(x.Rows())
 	n := o.cols.len()
 	if cfg.Parts != nil {
@@ -146,24 +147,10 @@ func (o *objective) compose() {
 	}
 	if o.related != nil {
 		parallel(o.jobs, len(o.sums), func(b int) {
-			room := make([]float32, k)
-			for f := b * columnBlock; f < min(o.cols.len(), (b+1)*columnBlock); f++ {
-				mix(o.related, o.weight[f*k:(f+1)*k], room)
+			if from, to := b*columnBlock, min(o.cols.len(), (b+1)*columnBlock); from < to {
+				newMixer(o.related, to-from).forward(o.weight[from*k : to*k])
 			}
 		})
-	}
-}
-
-// mix makes the weights of a column of what its classes share.
-func mix(related *Matrix, w, room []float32) {
-	copy(room, w)
-	for c := range w {
-		other, share := related.Row(c)
-		sum := float32(0)
-		for i, j := range other {
-			sum += share[i] * room[j]
-		}
-		w[c] = sum
 	}
 }
 
@@ -177,7 +164,7 @@ func (o *objective) row(i int) float64 {
 		axpy(val[j], o.weight[int(f)*k:int(f+1)*k], z)
 	}
 	y := o.y[i]
-	right := z[y]
+	right := o.right(i, z)
 	if o.oneRest {
 		loss := 0.0
 		for c, v := range z {
@@ -195,8 +182,28 @@ func (o *objective) row(i int) float64 {
 		return loss
 	}
 	most, sum := softmax(z)
-	z[y]--
-	return float64(most) + math.Log(sum) - float64(right)
+	if o.targets == nil {
+		z[y]--
+	} else {
+		class, share := o.targets.Row(i)
+		for j, c := range class {
+			z[c] -= share[j]
+		}
+	}
+	return float64(most) + math.Log(sum) - right
+}
+
+// right is the score of a row's class, or the mean of those of its targets.
+func (o *objective) right(i int, z []float32) float64 {
+	if o.targets == nil {
+		return float64(z[o.y[i]])
+	}
+	sum := 0.0
+	class, share := o.targets.Row(i)
+	for j, c := range class {
+		sum += float64(share[j]) * float64(z[c])
+	}
+	return sum
 }
 
 // slopes writes the gradient: of the weights first, then of their parts, then
@@ -204,10 +211,16 @@ func (o *objective) row(i int) float64 {
 func (o *objective) slopes(x, grad []float64) {
 	n, k := o.cols.len(), o.classes
 	parallel(o.jobs, len(o.sums), func(b int) {
-		// One class row in single precision stays in the cache.
-		acc := make([]float32, k)
-		for f := min(n+1, (b+1)*columnBlock) - 1; f >= b*columnBlock; f-- {
-			o.column(f, acc, grad[f*k:(f+1)*k])
+		from, to := b*columnBlock, min(n+1, (b+1)*columnBlock)
+		sums := make([]float32, (to-from)*k)
+		for f := from; f < to; f++ {
+			o.column(f, sums[(f-from)*k:(f-from+1)*k])
+		}
+		if shared := min(n, to) - from; o.related != nil && shared > 0 {
+			newMixer(o.related, shared).backward(sums[:shared*k])
+		}
+		for i, v := range sums {
+			grad[from*k+i] = float64(v)
 		}
 	})
 	if o.parts != nil {
@@ -239,35 +252,18 @@ func (o *objective) slopes(x, grad []float64) {
 	})
 }
 
-// column writes the slope of the loss by the weights of a column.
-func (o *objective) column(f int, acc []float32, grad []float64) {
+// column adds up the slopes of the loss by the weights of a column.
+func (o *objective) column(f int, sum []float32) {
 	k := o.classes
-	clear(acc)
 	if f == o.cols.len() {
 		for i := range o.y {
-			axpy(1, o.rest[i*k:(i+1)*k], acc)
-		}
-		for j, a := range acc {
-			grad[j] = float64(a)
+			axpy(1, o.rest[i*k:(i+1)*k], sum)
 		}
 		return
 	}
 	for i := o.cols.start[f]; i < o.cols.start[f+1]; i++ {
 		r := int(o.cols.row[i])
-		axpy(o.cols.val[i], o.rest[r*k:(r+1)*k], acc)
-	}
-	if o.related == nil {
-		for j, a := range acc {
-			grad[j] = float64(a)
-		}
-		return
-	}
-	clear(grad)
-	for c, a := range acc {
-		other, share := o.related.Row(c)
-		for i, j := range other {
-			grad[j] += float64(share[i] * a)
-		}
+		axpy(o.cols.val[i], o.rest[r*k:(r+1)*k], sum)
 	}
 }
 

@@ -27,6 +27,11 @@ type Config struct {
 	// such as that of neighbouring cells of a map).
 	Related *Matrix
 
+	// Targets, if not nil, is a matrix of rows × classes with values that sum to 1
+	// in each row: the share of each class that is right for the row, in the place
+	// of its class alone (soft targets). It does not go with OneVsRest.
+	Targets *Matrix
+
 	// Parts, if not nil, is a matrix of features × features with values: the
 	// weight of a feature is its own and, times these, those of its parts, which
 	// have none themselves (a word and the letter groups in it). It is as if each
@@ -104,6 +109,9 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 		return nil, fmt.Errorf("the model to start from has %d features and %d classes, the rows %d and %d",
 			c.Warm.Features(), c.Warm.Classes, x.Cols, classes)
 	}
+	if err := c.checkTargets(x.Rows(), classes); err != nil {
+		return nil, err
+	}
 	labels, other := make([]int32, len(y)), false
 	for i, k := range y {
 		if k < 0 || k >= classes {
@@ -172,9 +180,9 @@ func (o *objective) model(point []float64, features int, parts *Matrix) *Model {
 		}
 	}
 	if o.related != nil {
-		room := make([]float32, k)
-		for f := range features {
-			mix(o.related, m.Weight[f*k:(f+1)*k], room)
+		mix := newMixer(o.related, columnBlock)
+		for f := 0; f < features; f += columnBlock {
+			mix.forward(m.Weight[f*k : min(features, f+columnBlock)*k])
 		}
 	}
 	return m
