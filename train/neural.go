@@ -34,6 +34,8 @@ type NeuralUse struct {
 	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
 	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
 	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
+	Average int     `yaml:"average"` // last epochs whose weights are averaged
+	Lower   float64 `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
 }
 
 // fill puts in what is left out.
@@ -45,7 +47,7 @@ func (u *NeuralUse) fill() {
 	u.Tokens, u.Epochs, u.Batch = cmp.Or(u.Tokens, 2_200_000), cmp.Or(u.Epochs, 6), cmp.Or(u.Batch, 16)
 	u.Rate, u.Tables = cmp.Or(u.Rate, 0.003), cmp.Or(u.Tables, 0.6)
 	u.Dropout, u.Unknown = cmp.Or(u.Dropout, 0.15), cmp.Or(u.Unknown, 0.15)
-	u.Chat, u.Untold = cmp.Or(u.Chat, 0.6), cmp.Or(u.Untold, 0.5)
+	u.Chat, u.Untold, u.Average = cmp.Or(u.Chat, 0.6), cmp.Or(u.Untold, 0.5), cmp.Or(u.Average, 1)
 }
 
 // TrainNeural follows a recipe with the neural tagger. say, if not nil, is told
@@ -111,7 +113,7 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 	start := time.Now()
 	err := nn.Train(ctx, net, data, nn.Config{
 		Epochs: u.Epochs, Size: size, Batch: u.Batch, Rate: u.Rate, Decay: true, Tables: u.Tables, Clip: 5,
-		Dropout: u.Dropout, Unknown: u.Unknown, Seed: r.Recipe.Seed,
+		Dropout: u.Dropout, Unknown: u.Unknown, Average: u.Average, Seed: r.Recipe.Seed,
 		Progress: func(epoch int, loss float64) {
 			say(fmt.Sprintf("epoch %d: loss %.3f, %.0f tokens/s", epoch, loss, float64(epoch*u.Tokens/u.Epochs)/time.Since(start).Seconds()))
 		},
@@ -119,8 +121,8 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 			if err := model(1); err != nil {
 				return 0, err
 			}
-			f1, err := r.dev(ctx)
-			say(fmt.Sprintf("F1 of the sentences kept: %.2f", f1))
+			f1, told, err := r.dev(ctx)
+			say(told)
 			return f1, err
 		},
 	})
@@ -128,20 +130,6 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 		return err
 	}
 	return r.cool(ctx, model)
-}
-
-// maxDev bounds the sentences that epochs are compared by.
-const maxDev = 2000
-
-// dev is the F1 on sentences kept from training.
-func (r *Result) dev(ctx context.Context) (float64, error) {
-	d, err := r.detector()
-	if err != nil {
-		return 0, err
-	}
-	kept := r.corpus.kept
-	s, err := Score(ctx, d, thin(kept, maxDev/float64(max(1, len(kept)))), r.Recipe.Lang, "as is", nil)
-	return s.Chunks.All.F1(), err
 }
 
 // cool chooses the temperature as calibrate does.
@@ -174,6 +162,7 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 		if p.annotated != nil {
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
+		p.copies.Lower = max(p.copies.Lower, u.Lower)
 		for _, s := range p.sentences {
 			if p.generated && rng.Float64() >= u.Chat {
 				continue
@@ -198,11 +187,14 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 
 // detector runs the tagger of the result, with every span of its best labelling
 // and no question.
-func (r *Result) detector() (bauta.Detector, error) {
+func (r *Result) detector() (bauta.Detector, error) { return r.tagger(0) }
+
+// tagger is detector with a bound for persons.
+func (r *Result) tagger(person float64) (bauta.Detector, error) {
 	if r.Neural != nil {
-		return neural.New(neural.Config{Models: []*neural.Model{r.Neural}, Ask: -1, Sure: everything})
+		return neural.New(neural.Config{Models: []*neural.Model{r.Neural}, Ask: -1, Sure: everything, Person: person})
 	}
-	return crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything})
+	return crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything, Person: person})
 }
 
 // shipped is what the models of both kinds have in common.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/neural"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/train/gold"
 )
@@ -32,9 +33,6 @@ func personBounds() []float64 {
 // in generated chat of seeds that neither training nor evaluation uses. The
 // names are held out of training; evaluation draws from the same ones.
 func (r *Result) choosePerson(ctx context.Context) error {
-	if r.Model == nil {
-		return nil // of a neural tagger
-	}
 	generated, err := r.toChooseOn()
 	if err != nil || len(generated) == 0 {
 		return err
@@ -65,7 +63,7 @@ func (r *Result) toChooseOn() (out []gold.Sentence, err error) {
 
 // persons scores the tagger on persons alone, with a bound for them.
 func (r *Result) persons(ctx context.Context, list []gold.Sentence, bound float64) (Scores, error) {
-	d, err := crf.New(crf.Config{Models: []*crf.Model{r.Model}, Ask: -1, Sure: everything, Person: bound})
+	d, err := r.tagger(bound)
 	if err != nil {
 		return Scores{}, err
 	}
@@ -76,15 +74,7 @@ func (r *Result) persons(ctx context.Context, list []gold.Sentence, bound float6
 // persons is chosen and the scores are taken again, by the recipe it was made
 // with.
 func Rescore(ctx context.Context, old *model.Bundle, card string, r *Recipe, src Sources) (*Bundle, []Scores, error) {
-	raw, err := old.Read(BundleFile)
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := crf.Read(bytes.NewReader(raw))
-	if err != nil {
-		return nil, nil, err
-	}
-	result, err := Of(m, r, src)
+	result, err := ofBundle(old, r, src)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,6 +85,30 @@ func Rescore(ctx context.Context, old *model.Bundle, card string, r *Recipe, src
 	// How long the training took, and of how much, the old card alone knows.
 	b.Card = strings.Replace(b.Card, trainedLine(b.Card), trainedLine(card), 1)
 	return b, scores, nil
+}
+
+// ofBundle is Of or OfNeural for the tagger of a bundle.
+func ofBundle(b *model.Bundle, r *Recipe, src Sources) (*Result, error) {
+	name := BundleFile
+	if b.Kind == NeuralKind {
+		name = NeuralFile
+	}
+	raw, err := b.Read(name)
+	if err != nil {
+		return nil, err
+	}
+	if b.Kind == NeuralKind {
+		m, err := neural.Read(bytes.NewReader(raw))
+		if err != nil {
+			return nil, err
+		}
+		return OfNeural(m, r, src)
+	}
+	m, err := crf.Read(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	return Of(m, r, src)
 }
 
 // trainedLine is the line of a card that tells of the training.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/neural"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
@@ -48,8 +50,9 @@ func modelCommand() *cobra.Command {
 
 func modelShow() *cobra.Command {
 	var top int
+	var near string
 	cmd := &cobra.Command{
-		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights too", Args: cobra.ExactArgs(1),
+		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights or likeliest words too", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := openBundle(args[0])
 			if err != nil {
@@ -57,15 +60,10 @@ func modelShow() *cobra.Command {
 			}
 			shown := struct {
 				model.Manifest
-				Inside *crf.Inside `json:"inside,omitempty"`
+				Inside any `json:"inside,omitempty"`
 			}{Manifest: b.Manifest}
-			if b.Kind == train.BundleKind {
-				m, err := readTagger(b)
-				if err != nil {
-					return err
-				}
-				in := m.Inside(lexicon.Default(), top)
-				shown.Inside = &in
+			if shown.Inside, err = inside(cmd.Context(), b, top, near); err != nil {
+				return err
 			}
 			enc := json.NewEncoder(cmd.OutOrStdout())
 			enc.SetEscapeHTML(false)
@@ -73,8 +71,37 @@ func modelShow() *cobra.Command {
 			return enc.Encode(shown)
 		},
 	}
-	cmd.Flags().IntVar(&top, "weights", 5, "how many weights for and against each label of a tagger")
+	cmd.Flags().IntVar(&top, "weights", 5, "how many weights, words or labels that speak for each label of a tagger")
+	cmd.Flags().StringVar(&near, "near", "", "of a neural tagger: the words with vectors near that of this one too")
 	return cmd
+}
+
+// inside looks into the tagger of a bundle; into one of another kind it does not.
+func inside(ctx context.Context, b *model.Bundle, top int, near string) (any, error) {
+	switch b.Kind {
+	case train.BundleKind:
+		m, err := readTagger(b)
+		if err != nil {
+			return nil, err
+		}
+		return m.Inside(lexicon.Default(), top), nil
+	case train.NeuralKind:
+		m, err := readNeural(b)
+		if err != nil {
+			return nil, err
+		}
+		return m.Inside(ctx, lexicon.Default(), top, near)
+	}
+	return nil, nil
+}
+
+// readNeural reads the neural tagger of a bundle.
+func readNeural(b *model.Bundle) (*neural.Model, error) {
+	data, err := b.Read(train.NeuralFile)
+	if err != nil {
+		return nil, err
+	}
+	return neural.Read(bytes.NewReader(data))
 }
 
 func modelList(cmd *cobra.Command) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -128,11 +127,7 @@ func neuralTagger(lang string) (*neural.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := b.Read(train.NeuralFile)
-	if err != nil {
-		return nil, err
-	}
-	return neural.Read(bytes.NewReader(data))
+	return readNeural(b)
 }
 
 // detectors are the shipped taggers of a language, CRF and neural, and both as

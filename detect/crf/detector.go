@@ -175,11 +175,16 @@ func (c *Config) person(s bauta.Span) bool {
 	return c.Person > 0 && s.Label == bauta.Person && s.Score >= c.Person
 }
 
+// mute says that nobody is asked about the word.
+func (w *Word) mute() bool {
+	return w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked
+}
+
 // question appends word i of the lattice, which the best labelling leaves outside,
 // as a question if it may well be something, as a find if it is enough of a person.
 func (t *tagger) question(out []bauta.Span, from, i int, c *Config) []bauta.Span {
 	w := &t.sentence.Words[from+i]
-	if w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked {
+	if w.mute() {
 		return out
 	}
 	p := 1 - t.lattice.Marginal(i, outside)

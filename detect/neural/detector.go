@@ -3,10 +3,12 @@ package neural
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/lexicon/words"
 )
@@ -30,6 +32,8 @@ type Config struct {
 	// find, whatever Sure and Ask and the best labelling say. 0 means that persons
 	// are like the rest.
 	Person float64
+	// Persons gives the bound of a language of its own, instead of Person.
+	Persons map[string]float64
 }
 
 // Detector tags documents. It is safe for concurrent use.
@@ -79,31 +83,49 @@ const longest = 256
 
 // Detect finds spans. Score is the probability that exactly these words are of
 // exactly this type. It fails when the context ends.
-func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
+func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span, err error) {
+	err = d.read(ctx, doc, func(t *tagger, from, to int) {
+		out = t.spans.Spans(out, t.in.plain[from:to], t.lattice(from, to))
+	})
+	return out, err
+}
+
+// Scores gives the scores of labels from which Detect reads its spans. It fails
+// when the context ends.
+func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc) (out []tags.Scored, err error) {
+	err = d.read(ctx, doc, func(t *tagger, from, to int) {
+		l := t.lattice(from, to)
+		out = append(out, tags.NewScored(t.model.lang, t.model.types, slices.Clone(t.in.plain[from:to]), l))
+	})
+	return out, err
+}
+
+// read takes a document in and calls f with each stretch of words that is read
+// as one sequence.
+func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(t *tagger, from, to int)) error {
 	of := d.of(doc.Lang)
 	if of == nil || len(doc.Tokens) == 0 {
-		return nil, nil
+		return nil
 	}
 	t, ok := of.pool.Get().(*tagger)
 	if !ok {
 		var err error
 		if t, err = of.model.tagger(d.cfg.Lexicon, &d.cfg); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	defer of.pool.Put(t)
 	defer t.in.forget()
 	t.in.read(t.reader, doc)
-	var out []bauta.Span
 	for from := 0; from < len(t.in.words); {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		to := cut(t.in.words, from)
-		out = t.tag(out, from, to)
+		f(t, from, to)
 		from = to
 	}
-	return out, nil
+	return nil
 }
 
 // of returns the taggers for a language: its own, those of the language without

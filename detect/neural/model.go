@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/tags"
+	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/learn/neural"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/lexicon/words"
@@ -112,16 +113,20 @@ func (m *Model) tagger(l *lexicon.Lexicon, c *Config) (*tagger, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model of language %q: %w", m.lang, err)
 	}
+	person := c.Person
+	if own, ok := c.Persons[m.lang]; ok {
+		person = own
+	}
 	return &tagger{
 		model: m, reader: words.Reader{Lexicon: l, Lang: m.lang}, net: net,
 		in:    input{domain: -1, lang: langNumber(m.lang)},
-		spans: tags.Reader{Types: m.types, Source: "neural", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: c.Person},
+		spans: tags.Reader{Types: m.types, Source: "neural", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
 		seen:  map[uint64][]float32{}, seed: maphash.MakeSeed(),
 	}, nil
 }
 
-// tag appends the spans of words from … to−1 of the message read.
-func (t *tagger) tag(out []bauta.Span, from, to int) []bauta.Span {
+// lattice scores words from … to−1 of the message read.
+func (t *tagger) lattice(from, to int) *chain.Lattice {
 	t.net.Run([]int{to - from}, func(_, i int, form []float32) []int32 {
 		copy(form, t.vector(&t.in.words[from+i]))
 		return t.in.of(from + i)
@@ -132,7 +137,7 @@ func (t *tagger) tag(out []bauta.Span, from, to int) []bauta.Span {
 			l.Row(i - from)[tags.Outside] += masked // what an earlier run wrote is not a name
 		}
 	}
-	return t.spans.Spans(out, t.in.plain[from:to], l)
+	return l
 }
 
 // masked is more than all scores can add up to against it.

@@ -117,11 +117,11 @@ func (v *Vocabulary) sizes(d Dims, types int) neural.Sizes {
 
 // Dims are the lengths of the vectors of a network.
 type Dims struct {
-	Word     int `yaml:"word"`     // of words and n-grams
-	Letter   int `yaml:"letter"`   // of letters
-	Spelling int `yaml:"spelling"` // of the state over letters, a direction
-	Feature  int `yaml:"feature"`  // of features
-	Hidden   int `yaml:"hidden"`   // of the state over words, a direction
+	Word     int `yaml:"word" json:"word"`         // of words and n-grams
+	Letter   int `yaml:"letter" json:"letter"`     // of letters
+	Spelling int `yaml:"spelling" json:"spelling"` // of the state over letters, a direction
+	Feature  int `yaml:"feature" json:"feature"`   // of features
+	Hidden   int `yaml:"hidden" json:"hidden"`     // of the state over words, a direction
 }
 
 // hash is FNV-1a (Fowler, Noll and Vo), 32 bits, with its bits spread once more

@@ -78,6 +78,43 @@ func Encode(words []Word, spans []bauta.Span, types []bauta.Label, dst []uint8) 
 	return dst
 }
 
+// Stretch is a span as words From … To−1 of a sequence, of a type by its number.
+type Stretch struct{ From, To, Type int }
+
+// Stretches appends those of a labelling, in order.
+func Stretches(path []uint8, dst []Stretch) []Stretch {
+	for i := 0; i < len(path); {
+		if path[i] == Outside {
+			i++
+			continue
+		}
+		s := Stretch{i, i + 1, int(path[i]-1) / 2}
+		for s.To < len(path) && path[s.To] == further(s.Type) {
+			s.To++
+		}
+		dst = append(dst, s)
+		i = s.To
+	}
+	return dst
+}
+
+// further is the label of a further word of a type.
+func further(kind int) uint8 { return uint8(2 + 2*kind) }
+
+// P is the probability that exactly these words are of exactly this type.
+func (s Stretch) P(l *chain.Lattice) float64 {
+	var room [16]uint8
+	path := append(room[:0], further(s.Type)-1)
+	for range s.To - s.From - 1 {
+		path = append(path, further(s.Type))
+	}
+	p := l.PathMarginal(s.From, path)
+	if s.To < l.Len() {
+		p -= l.PathMarginal(s.From, append(path, further(s.Type)))
+	}
+	return max(0, min(p, 1))
+}
+
 // Reader reads spans off lattices. It is not safe for concurrent use.
 type Reader struct {
 	Types       []bauta.Label
@@ -107,30 +144,23 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 	if r.Ask < 0 && r.Person <= 0 && none(path) {
 		return out
 	}
-	for i := 0; i < len(path); {
-		if path[i] == Outside {
-			out = r.question(out, words[i], i, l)
-			i++
-			continue
+	at := 0
+	for _, k := range Stretches(path, nil) {
+		for ; at < k.From; at++ {
+			out = r.question(out, words[at], at, l)
 		}
-		more := path[i] + path[i]%2 // the label of a further word
-		j := i + 1
-		for j < len(path) && path[j] == more {
-			j++
-		}
-		p := l.PathMarginal(i, path[i:j])
-		if j < len(path) {
-			p -= l.PathMarginal(i, append(path[i:j:j], more))
-		}
+		at = k.To
 		s := bauta.Span{
-			Start: words[i].Start, End: words[j-1].End, Label: r.Types[(path[i]-1)/2],
-			Score: max(0, min(p, 1)), Source: r.Source, Why: r.Why,
+			Start: words[k.From].Start, End: words[k.To-1].End, Label: r.Types[k.Type],
+			Score: k.P(l), Source: r.Source, Why: r.Why,
 		}
 		if s.Score < r.Sure && !(r.Person > 0 && s.Label == bauta.Person && s.Score >= r.Person) {
 			s.Doubt = bauta.Ambiguous
 		}
 		out = append(out, s)
-		i = j
+	}
+	for ; at < len(path); at++ {
+		out = r.question(out, words[at], at, l)
 	}
 	return out
 }

@@ -186,3 +186,66 @@ func ExampleEncode() {
 	fmt.Println(Encode(words, spans, []bauta.Label{bauta.Person}, nil))
 	// Output: [0 1 2]
 }
+
+func TestStretches(t *testing.T) {
+	for _, c := range []struct {
+		path []uint8
+		want []Stretch
+	}{
+		{nil, nil},
+		{[]uint8{0, 0}, nil},
+		{[]uint8{1, 2, 0, 3}, []Stretch{{0, 2, 0}, {3, 4, 1}}},
+		{[]uint8{1, 1, 3, 4, 4}, []Stretch{{0, 1, 0}, {1, 2, 0}, {2, 5, 1}}},
+	} {
+		if d := cmp.Diff(c.want, Stretches(c.path, nil)); d != "" {
+			t.Errorf("%v: %s", c.path, d)
+		}
+	}
+}
+
+// TestStretchP compares the probability of a stretch with the sum over all
+// labellings that have it.
+func TestStretchP(t *testing.T) {
+	l := lattice(t, [][]float64{{0.2, 1, 0, 0.5, 0}, {0.1, 0.3, 1.2, 0.1, 0.4}, {0.5, 0.1, 0.7, 0.2, 0.9}})
+	sums, all := map[Stretch]float64{}, 0.0
+	path := make([]uint8, 3)
+	for n := range 125 {
+		path[0], path[1], path[2] = uint8(n%5), uint8(n/5%5), uint8(n/25)
+		p := math.Exp(l.Score(path))
+		all += p
+		for _, s := range Stretches(path, nil) {
+			sums[s] += p
+		}
+	}
+	for from := range 3 {
+		for to := from + 1; to <= 3; to++ {
+			for kind := range 2 {
+				s := Stretch{from, to, kind}
+				if got, want := s.P(l), sums[s]/all; math.Abs(got-want) > 1e-9 {
+					t.Errorf("%+v: %g, want %g", s, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestScored: what is written down of a lattice is added to another, times a
+// weight.
+func TestScored(t *testing.T) {
+	l := lattice(t, [][]float64{{1, 1, 1, 1, 1}, {math.E, 1, 1, 1, 1}})
+	s := NewScored("en", kinds(), row(2), l)
+	if s.Lang != "en" || len(s.Words) != 2 || s.Trans != l.Transitions() {
+		t.Errorf("%+v", s)
+	}
+	to := chain.NewLattice(s.Trans)
+	to.Reset(2)
+	s.AddTo(to, 2)
+	s.AddTo(to, -0.5)
+	if d := cmp.Diff([]float64{1.5, 0, 0, 0, 0}, to.Row(1)); d != "" {
+		t.Error(d)
+	}
+	l.Row(0)[0] = 100
+	if s.Scores[0] != 0 {
+		t.Error("what was written down changed")
+	}
+}

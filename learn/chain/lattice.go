@@ -42,6 +42,9 @@ func (l *Lattice) Reset(n int) {
 	clear(l.state)
 }
 
+// Transitions returns those that the lattice was made of.
+func (l *Lattice) Transitions() *Transitions { return l.trans }
+
 // Len returns the number of positions.
 func (l *Lattice) Len() int { return l.n }
 

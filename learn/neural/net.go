@@ -168,6 +168,9 @@ func (n *Net) SetWords(words, grams []float32) error {
 	return nil
 }
 
+// WordVector stores the vector of a form's word in dst, of Sizes().Word numbers.
+func (n *Net) WordVector(f *Form, dst []float32) { n.wordVector(f, true, dst) }
+
 // wordVector stores the vector of a form's word in dst, or where it is unknown
 // the mean of those of its n-grams. It reads ids as they are: those that are out
 // of range count as absent.
