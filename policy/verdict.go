@@ -84,6 +84,13 @@ func (f *File) judge(b *Built) error {
 	if err != nil {
 		return err
 	}
+	if t.Name == "seek" && f.Verdict.Model == "" && f.Verdict.AnonymiseAbove == 0 && !slices.Contains(models.Names(), "triage-"+b.Lang) {
+		// The cells only spare questions; where no model comes with the
+		// language, all are asked.
+		if t, err = triage.Preset(t.Name); err != nil {
+			return err
+		}
+	}
 	if !t.NeedsModel() {
 		b.Pipeline.Judge = &triage.Judge{Table: t, Keeps: b.Pipeline.Keeps}
 		return nil

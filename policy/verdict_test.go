@@ -81,3 +81,32 @@ func TestVerdictModelMissing(t *testing.T) {
 		t.Error("an empty manifest is no error")
 	}
 }
+
+// The model spares the expert questions by hiding what they are about, never by
+// releasing it; where none comes with the language, all are asked.
+func TestVerdictSparesByHiding(t *testing.T) {
+	spare := "verdict: {preset: seek, cells: {untagged/TA: anonymise}}\n"
+	for lang, spares := range map[string]bool{"fr": true, "en": false} {
+		base := strings.Replace(head, "language: fr", "language: "+lang, 1)
+		all, some := build(t, parse(t, base), policy.Options{}), build(t, parse(t, base+spare), policy.Options{})
+		asked, spared := 0, 0
+		for _, text := range []string{
+			"hier avec rose et camille", "avec Clem on passe", "bisou Flo", "appelle Rose au 06 12 34 56 78", "la vie en rose", "Zorglubine", "ok",
+			"je vois Camille ce soir", "dis a Prune de venir", "chez marine", "c moche", "ask Rose about it",
+		} {
+			before, after := one(t, all, text), one(t, some, text)
+			switch {
+			case before.Verdict == bauta.AskExpert && after.Verdict == bauta.Anonymise:
+				spared++
+			case before.Verdict != after.Verdict:
+				t.Errorf("%s %q: %v becomes %v", lang, text, before.Verdict, after.Verdict)
+			}
+			if before.Verdict == bauta.AskExpert {
+				asked++
+			}
+		}
+		if asked == 0 || spares != (spared > 0) {
+			t.Errorf("%s: %d of %d questions spared", lang, spared, asked)
+		}
+	}
+}

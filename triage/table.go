@@ -180,9 +180,9 @@ func (j *Judge) Class(p float64) Class {
 // Judge implements bauta.Judge: Why names the cell that decided.
 func (j *Judge) Judge(_ context.Context, d *bauta.Doc, r *bauta.Result) error {
 	outcome := min(r.Outcome, bauta.NTA)
-	if j.Model == nil || !j.Table.NeedsModel() {
+	if row := j.Table.Cells[outcome]; j.Model == nil || row == [3]bauta.Verdict{row[0], row[0], row[0]} { // no class makes a difference
 		r.Score = j.any(r)
-		r.Verdict = j.Table.Cells[outcome][Unsure]
+		r.Verdict = row[Unsure]
 		r.Why = j.Table.Name + ": " + outcome.String()
 	} else {
 		r.Score = j.Model.Probability(j.Reader.Read(d, r))
