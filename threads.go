@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"strings"
 )
 
 // SessionLinker is what a Linker is too that remembers a thread, so that its
@@ -24,7 +25,7 @@ var ErrForgotten = errors.New("this thread comes back after too many others; sor
 
 // The bounds of what a run remembers of threads.
 const (
-	maxThreads   = 100_000   // whose sessions are kept
+	maxThreads   = 50_000    // whose sessions are kept
 	maxForgotten = 1_000_000 // of which it is known that they were forgotten
 )
 
@@ -78,6 +79,7 @@ func (m *memory) session(thread string) (Linker, error) {
 		delete(m.by, last.thread)
 		m.forget(digest(last.thread))
 	}
+	thread = strings.Clone(thread) // it may be part of a message, which goes
 	s := &session{thread, m.sessions.Session()}
 	m.by[thread] = m.recent.PushFront(s)
 	return s, nil

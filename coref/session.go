@@ -32,11 +32,19 @@ func InDoubt(s bauta.Span) bool { return strings.HasSuffix(s.Why, doubtful) }
 type Session struct {
 	lex     *lexicon.Lexicon
 	people  []*person
-	numbers map[string]int    // the last number given, by the name of the type
-	things  map[string]string // entity by type and folded form
-	order   []string          // the keys of things, oldest first
+	numbers []tally
+	things  []thing // oldest first
 	turn    int
 }
+
+// tally is the last number given to a type.
+type tally struct {
+	kind string
+	n    int
+}
+
+// thing is the entity of what is no person, by type and folded form.
+type thing struct{ key, entity string }
 
 // NewSession starts a thread. lex says what is a name and short for what; nil
 // takes the lexicon that comes with the program.
@@ -44,7 +52,7 @@ func NewSession(lex *lexicon.Lexicon) *Session {
 	if lex == nil {
 		lex = lexicon.Default()
 	}
-	return &Session{lex: lex, numbers: map[string]int{}}
+	return &Session{lex: lex}
 }
 
 // Link reads the next messages of the thread.
@@ -89,7 +97,8 @@ func (s *Session) skipTaken(d *bauta.Doc) {
 		}
 		kind, digits, ok := strings.Cut(d.Surface(t.Start, t.End), " ")
 		if n, err := strconv.Atoi(digits); ok && err == nil {
-			s.numbers[kind] = max(s.numbers[kind], n)
+			last := s.last(kind)
+			*last = max(*last, n)
 		}
 	}
 }
@@ -157,8 +166,19 @@ func (s *Session) meet() *person {
 
 // next gives the next number of a type.
 func (s *Session) next(kind string) int {
-	s.numbers[kind]++
-	return s.numbers[kind]
+	n := s.last(kind)
+	*n++
+	return *n
+}
+
+// last is where the last number of a type stands. There are few types, and a
+// session is one of very many: no map.
+func (s *Session) last(kind string) *int {
+	i := slices.IndexFunc(s.numbers, func(t tally) bool { return t.kind == kind })
+	if i < 0 {
+		i, s.numbers = len(s.numbers), append(s.numbers, tally{kind: strings.Clone(kind)})
+	}
+	return &s.numbers[i].n
 }
 
 // addresses reports what may hold the name of the person it belongs to.
@@ -170,7 +190,7 @@ func addresses(d *bauta.Doc, sp *bauta.Span) bool {
 // thing besides, so that it stays who it was.
 func (s *Session) address(d *bauta.Doc, sp *bauta.Span) {
 	key := thingKey(d, sp)
-	if known := s.things[key]; known != "" {
+	if known := s.known(key); known != "" {
 		sp.Entity = known
 		return
 	}
@@ -187,9 +207,9 @@ func (s *Session) address(d *bauta.Doc, sp *bauta.Span) {
 // thing gives a span that is no person the entity of what is written alike.
 func (s *Session) thing(d *bauta.Doc, sp *bauta.Span) {
 	key := thingKey(d, sp)
-	known := s.things[key]
+	known := s.known(key)
 	if stem, ok := strings.CutSuffix(key, "s"); known == "" && ok && attached(d.Lang) {
-		known = s.things[stem] // the parks of London: Londons Parks
+		known = s.known(stem) // the parks of London: Londons Parks
 	}
 	if known == "" {
 		if sp.Doubt != bauta.Sure {
@@ -202,18 +222,23 @@ func (s *Session) thing(d *bauta.Doc, sp *bauta.Span) {
 	sp.Entity = known
 }
 
+// known gives the entity of a thing, "" where it is new.
+func (s *Session) known(key string) string {
+	for i := range s.things {
+		if s.things[i].key == key {
+			return s.things[i].entity
+		}
+	}
+	return ""
+}
+
 // remember keeps the entity of a thing, and forgets the oldest where there are
 // too many.
 func (s *Session) remember(key, entity string) {
-	if len(s.order) >= MaxThings {
-		delete(s.things, s.order[0])
-		s.order = s.order[1:]
+	if len(s.things) >= MaxThings {
+		s.things = slices.Delete(s.things, 0, 1)
 	}
-	if s.things == nil {
-		s.things = map[string]string{}
-	}
-	s.things[key] = entity
-	s.order = append(s.order, key)
+	s.things = append(s.things, thing{key, entity})
 }
 
 // thingKey folds what a span covers under its type: letters and digits alone.

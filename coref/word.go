@@ -45,7 +45,7 @@ func (w *word) known() bool { return w.first || w.last }
 
 // newWord reads a word of a name in a text of the language.
 func newWord(lex *lexicon.Lexicon, surface, lang string) word {
-	surface = strings.ToLower(clip(surface))
+	surface = strings.Clone(strings.ToLower(clip(surface))) // what is kept of it must not keep the message
 	for _, tail := range []string{"'s", "’s", "'", "’"} {
 		if stem, ok := strings.CutSuffix(surface, tail); ok && stem != "" {
 			surface = stem
