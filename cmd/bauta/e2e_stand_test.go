@@ -398,7 +398,10 @@ func (s *stand) searchFiles(word string) {
 		s.t.Fatal(err)
 	}
 	defer db.Close()
-	for _, table := range []string{"project", "message", "word_group", "occurrence", "decision", "app_user", "member", "audit"} {
+	for _, table := range []string{
+		"project", "message", "word_group", "occurrence", "decision", "app_user", "member", "audit",
+		"task", "assignment", "annotation", "token_label", "guideline", "location_choice",
+	} {
 		var n int
 		if err := db.QueryRowContext(s.t.Context(), "SELECT count(*) FROM "+table+" AS t WHERE t::text ILIKE $1 OR t::text ILIKE $2", "%"+word+"%", fmt.Sprintf("%%%x%%", word)).Scan(&n); err != nil || n > 0 {
 			s.t.Errorf("%s has the word %d times, %v", table, n, err)

@@ -9,7 +9,7 @@ import { closePopup, openPopup } from "./popup.js";
 import { contextPanel } from "./panels.js";
 
 const work = $("work");
-const state = { task: null, units: [], runs: [], at: 0, past: [], reason: "", sending: false };
+const state = { task: null, units: [], runs: [], at: 0, past: [], reason: "", sending: false, asked: 0 };
 const effort = new Effort(work);
 const queue = new Queue(`bauta:gold:${boot.project}:${boot.user}`, taken, refused, showState, "adjudicate/save");
 const reasons = { ambiguous: "ambiguous", gap: "guideline", slip: "slip" };
@@ -99,6 +99,7 @@ function next() {
     return paint();
   }
   state.sending = true;
+  state.asked++; // what was asked for before comes too late
   queue.add({
     id: uuid(), message: state.task.message, act: "gold", reason: state.reason, expect: state.task.version, panelMs: 0, ...effort.take(),
     at: state.task.at, cuts: [], marks: state.units.map((u) => u.mark),
@@ -121,8 +122,10 @@ function refused(item, error) {
 }
 
 async function load(after) {
+  const turn = ++state.asked;
   try {
-    show(await ask("adjudicate/next", { after }));
+    const next = await ask("adjudicate/next", { after });
+    if (turn === state.asked) show(next);
   } catch (error) {
     tell(error.message);
   }

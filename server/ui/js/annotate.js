@@ -10,7 +10,7 @@ import { contextPanel } from "./panels.js";
 import { examplesPanel, pilesPanel } from "./annotate_panels.js";
 
 const work = $("work");
-const state = { task: null, units: [], at: 0, from: 0, past: [], future: [], panel: "", dirty: false, sending: false };
+const state = { task: null, units: [], at: 0, from: 0, past: [], future: [], panel: "", dirty: false, sending: false, asked: 0 };
 const effort = new Effort(work);
 const draftsAt = `bauta:drafts:${boot.project}:${boot.user}`;
 const queue = new Queue(`bauta:labels:${boot.project}:${boot.user}`, taken, refused, showState, "annotate/save");
@@ -164,7 +164,7 @@ function change(make) {
 }
 
 function changed() {
-  state.dirty = true;
+  state.dirty = state.units.some((u, i) => u.cut || u.mark !== state.task.marks[i]);
   keepDraft();
   paint();
 }
@@ -219,6 +219,7 @@ function send(name, reason = "") {
     keepDraft();
   }
   state.sending = name !== "flag";
+  state.asked++; // what was asked for before comes too late
   panelMs = 0;
   queue.add(item);
 }
@@ -244,18 +245,18 @@ function refused(item, error) {
 }
 
 async function load(what, draft = null) {
+  const turn = ++state.asked;
   try {
     const task = await ask("annotate/task", { message: 0, step: 0, ...what });
+    if (turn !== state.asked) return;
     show(task);
     if (draft && task) {
       restore(draft);
       changed();
     }
-    return true;
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) tell(what.step < 0 ? "This is the first one." : "There is no such message for you.");
     else tell(error.message);
-    return false;
   }
 }
 

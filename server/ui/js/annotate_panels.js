@@ -59,31 +59,18 @@ export function examplesPanel(message) {
     all[all.indexOf(document.activeElement) + step]?.focus();
   });
   drawer("search", "Search messages labelled before", el("div", {}, form, hits), input);
-  escapes();
 }
 
 /** One message, to be read alone. */
 function readOnly(hit) {
   drawer("example", "As it was labelled", el("div", {}, el("p", { ...raw("reading") }, ...labelled(hit)), el("p", { class: "facts", text: `by ${hit.by}; to be read, not changed` })));
   document.querySelector("#drawer [data-do=close]").focus();
-  escapes();
-}
-
-/** Escape in the drawer leads back to the token. */
-function escapes() {
-  const node = document.getElementById("drawer");
-  node.onkeydown = (event) => {
-    if (event.key !== "Escape" || event.isComposing) return;
-    event.preventDefault();
-    document.querySelector("#drawer [data-do=close]").click();
-  };
 }
 
 /** Skipped, flagged, outdated, one's last. @param {(message: number) => void} open */
 export async function pilesPanel(open) {
   const body = el("div", { class: "revisit" });
   drawer("revisit", "Revisit", body);
-  escapes();
   try {
     const piles = await ask("annotate/revisit", {});
     const parts = piles.filter((p) => p.rows.length).map((p) => el("section", {}, el("h3", { text: p.says }),

@@ -8,7 +8,7 @@ import { authorPanel } from "./location_author.js";
 
 const work = $("work");
 const layout = boot.screen;
-const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0, sending: false };
+const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0, turned: 0, sending: false };
 const queue = new Queue(`bauta:places:${boot.project}:${boot.user}`, taken, refused, showState, "location/accept");
 const rows = 10;
 const pct = (p) => p.toFixed(p < 0.1 ? 3 : 2);
@@ -217,8 +217,10 @@ function refused(item, error) {
 }
 
 async function load(message, by, exactly = false) {
+  const turn = ++state.turned;
   try {
-    show(await ask("location/task", { message, step: by, this: exactly }));
+    const task = await ask("location/task", { message, step: by, this: exactly });
+    if (turn === state.turned) show(task);
   } catch (error) {
     tell(error instanceof Refusal && error.status === 404 ? "This is the first one." : error.message);
   }
@@ -228,6 +230,7 @@ const acts = {
   accept: () => {
     drafts.delete(state.task.message);
     state.sending = true;
+    state.turned++; // what was asked for before comes too late
     queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold });
   },
   word: () => step(1),

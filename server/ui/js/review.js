@@ -486,7 +486,6 @@ function clock() {
 
 listen(work, screen, act);
 document.addEventListener("bauta:home", () => (desk() ? choose(state.row) : $("empty-title").focus()));
-$("drawer").addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), shut()));
 document.querySelector(".deck").addEventListener("click", (event) => {
   if (event.detail && !state.panel && desk() && event.target.closest("[data-do]") && $("drawer").hidden) choose(state.row);
 });

@@ -95,6 +95,14 @@ export function shut() {
   return true;
 }
 
+// Escape leaves the drawer from anywhere in it, on every screen.
+$("drawer")?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.isComposing) return;
+  event.preventDefault();
+  event.stopPropagation();
+  shut();
+});
+
 /** Shows the keys of the screen. */
 export function help() {
   const body = document.importNode($("help-body").content, true);
