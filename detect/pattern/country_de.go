@@ -147,14 +147,24 @@ var deRules = []rule{{
 }, {
 	kind: "de-plate", country: "de",
 	shapes:  []shape{{"A{1,3}-A{1,2}[ -]9{2,4}[EH]?", 0.55}, {"A{1,3}-A{1,2}[ -]9", 0.3}, {"A{1,3} A{1,2} 9{1,4}[EH]?", 0.05}},
-	whole:   dePlate,
-	context: []string{"kennzeichen", "nummernschild", "kfz", "kfz-kennzeichen", "pkw", "lkw", "fahrzeug", "zulassung"},
+	whole:   hyphenOrCapitals,
+	context: withCars("kfz", "kfz-kennzeichen", "pkw", "fahrzeug", "zulassung"),
 	yes: []string{
 		"Kennzeichen ‹HH-WV 3088›", "pkw ‹MIL-AG 2118›", "‹MIL-MS 4539›", "KFZ-Kennzeichen: ‹B-AL 6340›", "Kennzeichen ‹HH-VZ 0376›",
-		"pkw ‹B-BS 2442›", "‹HH-GW 6966›", "KFZ-Kennzeichen: ‹MIL-KA 3652›", "Kennzeichen ‹MIL-WW 2094›", "pkw ‹B-NS 1319›",
+		"pkw ‹B-BS 2442›", "Kennzeichen ‹HH AB 123› steht im Hof", "der golf ‹M XK 4471› parkt falsch", "‹HH-GW 6966›", "KFZ-Kennzeichen: ‹MIL-KA 3652›", "Kennzeichen ‹MIL-WW 2094›", "pkw ‹B-NS 1319›",
 	},
 	no: []string{
 		"BAB1234", "B 1234", "BXYZ-AB 1234", "B-ABC 123", "B-AB 12345", "A-1 2", "AB-12", "x-y", "auto 12", "T-S 12345",
+	},
+}, {
+	kind: "de-plate", country: "de", shapes: []shape{{"A{1,3} A{1,2} 9{1,4}[EH]?", 0.05}}, whole: oneCase,
+	context: []string{"kennzeichen", "nummernschild", "kfz", "kfz-kennzeichen", "pkw", "lkw", "fahrzeug", "zulassung"},
+	yes: []string{
+		"kennzeichen ‹hh ab 123›", "nummernschild ‹m xk 4471›", "pkw ‹KA QR 77›", "kfz ‹b mw 1234›", "fahrzeug ‹DD EL 902›",
+		"lkw ‹OS BT 31›", "kennzeichen: ‹s ab 12e›", "zulassung ‹WI K 88›", "nummernschild ‹F RR 2020›", "kfz-kennzeichen ‹hb zz 9›",
+	},
+	no: []string{
+		"auto in hh 123", "kennzeichen hh 123", "pkw 12", "Kennzeichen folgt 2012", "das auto ist am 12 da", "hh ab 123", "kfz Ab im 12", "lkw 7 t", "nummernschild weg", "pkw ABCD EF 12",
 	},
 }, {
 	kind: "de-plz", label: bauta.ZipCode, country: "de", shapes: []shape{{"9{5}", 0.02}},
@@ -225,8 +235,7 @@ func lanr(c string) bool {
 	return (10-checkdigit.Sum(c, 4, 9, 4, 9, 4, 9)%10)%10 == int(c[6]-'0')
 }
 
-// dePlate refuses words: where blanks separate, the letters are all capitals or
-// all small.
-func dePlate(raw string) bool {
-	return strings.IndexByte(raw, '-') > 0 || strings.ToUpper(raw) == raw || strings.ToLower(raw) == raw
+// hyphenOrCapitals refuses words: where blanks separate, all is in capitals.
+func hyphenOrCapitals(raw string) bool {
+	return strings.IndexByte(raw, '-') > 0 || strings.ToUpper(raw) == raw
 }

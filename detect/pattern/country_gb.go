@@ -78,10 +78,10 @@ var gbRules = []rule{{
 	kind: "gb-plate", country: "gb",
 	shapes: []shape{{"[A-HJ-PR-Y][A-HJ-PR-Y]9{2}[ -]?[A-HJ-PR-Z]{3}", 0.45}, {"[A-HJ-NPR-TV-Y]9{1,3}[ -]?[A-HJ-PR-Y]{3}", 0.05}, {"[A-HJ-PR-Y]{3}[ -]?9{1,3}[A-HJ-NPR-TV-Y]", 0.05}},
 	check:  gbPlate, whole: oneCase,
-	context: []string{"reg", "registration", "number plate", "licence plate", "license plate", "plate", "vrn", "dvla", "v5c", "car", "vehicle", "mot"},
+	context: withCars("number plate", "licence plate", "license plate", "vrn", "dvla", "v5c", "vehicle", "mot", "spot", "driveway", "space"),
 	yes: []string{
 		"my car reg is ‹EX02RRE›", "number plate ‹UD62 MXK›", "plate: ‹NY15-WLC›", "registration ‹GA62KAU›", "my car reg is ‹CN29 XBG›",
-		"number plate ‹VA02-ACS›", "plate: ‹UV15BAY›", "registration ‹PR15 DVJ›", "my car reg is ‹DP02-WYD›", "number plate ‹KJ70MTS›",
+		"number plate ‹VA02-ACS›", "lend me ‹LD19 XKP›'s parking spot", "‹MK68 ZRT› blocked my driveway", "plate: ‹UV15BAY›", "registration ‹PR15 DVJ›", "my car reg is ‹DP02-WYD›", "number plate ‹KJ70MTS›",
 	},
 	no: []string{
 		"car IB51 ABC", "car AQ51 ABC", "car AB00 ABC", "car AB35 ABC", "car AB49 ABC", "car AB80 ABC", "car AB51 AIB", "K1 ABC",

@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 )
@@ -14,7 +16,7 @@ var phoneRules = []rule{{
 		"‹06 123 456 78›", "‹0612 34 56 78›", "‹04 67 00 11 22›, ‹04 67 00 11 23›", "(‹0467001122›)", "call ‹08712460324› now", "‹07781 482 378›",
 		"‹(415) 555-0132›", "‹415-555-0132›", "‹+1 415 555 0132›", "tel:‹0612345678›", "‹06_12_34_56_78›", "num: ‹061234567› j'ai un trou",
 		"‹+41 79 987 65 43›", "‹079 987 65 43›", "rappelle au ‹33612345678›", "‹+49 30 1234567›", "‹0612345678› ou ‹0712345678›", "‹06.12 34.56 78›",
-		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "au ‹06 . 12 . 34 . 56 . 78› stp", "‹06;12;34;56;78›", "‹0\u20e36\u20e31\u20e32\u20e33\u20e34\u20e35\u20e36\u20e37\u20e38›\u20e3", "‹06,12,34,56,78› ok", "‹(+33)612345678›", "‹415-555-0132› is my number", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
+		"txt STOP to ‹87121›", "‹o612345678›", "au ‹06 12 34 56 78› a 17h30", "au ‹06 . 12 . 34 . 56 . 78› stp", "‹06;12;34;56;78›", "‹02•99•31•07•46› merci", "📱‹06📱12📱74📱56📱38›", "‹06 ❤️ 12 ❤️ 74 ❤️ 56 ❤️ 38›", "tel ‹01 • 44 • 27 • 90 • 13›", "‹06~12~74~56~38›", "mobil ‹0151•234•567•89›", "nr ‹070•555•18•64›", "‹07★12★74★56★38› ok", "‹0\u20e36\u20e31\u20e32\u20e33\u20e34\u20e35\u20e36\u20e37\u20e38›\u20e3", "‹06,12,34,56,78› ok", "‹(+33)612345678›", "‹415-555-0132› is my number", "‹+1-415-555-0132x1234›", "‹001-415-555-0132›", "‹(415)555-0132 ext. 12› ok", "‹415.555.0132x99›",
 	},
 	no: []string{
 		"rdv 17h30", "12 12 2012", "le 06/12/2013 a 14h", "08 12 2012 14h00", "1 234 567 890 euros", "score 3-2", "12/20", "2012-12-25 10:30", "1500 euros",
@@ -61,24 +63,45 @@ func findPhone(sc *scan, r *compiled, at, w int) {
 }
 
 // fivePairs returns the end of five pairs of digits from 0 on with the same
-// sign between them, whatever it is ("06;12;34;56;78"), 0 for none.
+// signs between them, whatever they are ("06;12;34;56;78", "06📱12📱…"), 0 for
+// none.
 func fivePairs(s string, at int) int {
-	if at+14 > len(s) || s[at] != '0' || s[at+1] == '0' || s[at+2] <= ' ' || s[at+2] >= 0x80 || alnum(s[at+2]) || !boundary(s, at+14) {
+	if at+14 > len(s) || s[at] != '0' || !digit(s[at+1]) || s[at+1] == '0' {
 		return 0
 	}
-	for i := range 14 {
-		if i%3 == 2 {
-			if s[at+i] != s[at+2] {
-				return 0
-			}
-		} else if !digit(s[at+i]) {
+	i := at + 2
+	for i < len(s) && i < at+2+longestSign && !digit(s[i]) {
+		i++
+	}
+	sign := s[at+2 : i]
+	if !isSign(sign) {
+		return 0
+	}
+	for i = at + 2; i < at+2+4*(len(sign)+2); i += len(sign) + 2 {
+		if !strings.HasPrefix(s[i:], sign) || len(s) < i+len(sign)+2 || !digit(s[i+len(sign)]) || !digit(s[i+len(sign)+1]) {
 			return 0
 		}
 	}
-	if at+15 < len(s) && s[at+14] == s[at+2] && digit(s[at+15]) {
+	if !boundary(s, i) || strings.HasPrefix(s[i:], sign) && i+len(sign) < len(s) && digit(s[i+len(sign)]) {
 		return 0
 	}
-	return at + 14
+	return i
+}
+
+// longestSign is how many bytes may stand between two pairs: an emoji of
+// several parts with blanks around it.
+const longestSign = 16
+
+// isSign reports signs that are neither letters nor blanks alone.
+func isSign(s string) bool {
+	seen := false
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == utf8.RuneError || r == '\n' {
+			return false
+		}
+		seen = seen || !unicode.IsSpace(r)
+	}
+	return seen
 }
 
 // dial reports the candidate if it is a number.
@@ -190,7 +213,7 @@ func (sc *scan) inNumber(at int) bool {
 // number decides whether the candidate, or its first groups, is a telephone
 // number, and how sure that is.
 func (c *dialled) number(sc *scan, w int) (find, bool) {
-	best := find{}
+	best, groups := find{}, 0
 	n := 0
 	all := string(c.digits[:c.n])
 	for g := range c.g {
@@ -202,8 +225,12 @@ func (c *dialled) number(sc *scan, w int) (find, bool) {
 			continue // the number goes on
 		}
 		if score >= best.score && score > 0 {
-			best = find{start: c.start, end: c.ends[g], score: score, why: why}
+			best, groups = find{start: c.start, end: c.ends[g], score: score, why: why}, g+1
 		}
+	}
+	for groups > 1 && groups < c.g && c.seps[groups] != ' ' && c.seps[groups] == c.seps[groups-1] && c.groups[groups] <= 3 {
+		best.end = c.ends[groups] // no tail is left behind the same sign
+		groups++
 	}
 	return best, best.score > 0
 }

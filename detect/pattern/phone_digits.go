@@ -79,8 +79,10 @@ func separator(s string, i int) (mark byte, size int) {
 	if strings.HasPrefix(s[i:], "\u20e3") { // the frame of a keycap emoji
 		return ' ', len("\u20e3")
 	}
-	if strings.HasPrefix(s[i:], "·") {
-		return '.', len("·")
+	for _, dot := range [...]string{"·", "•", "∙", "⋅", "●", "・"} {
+		if strings.HasPrefix(s[i:], dot) {
+			return '.', len(dot)
+		}
 	}
 	return 0, 0
 }

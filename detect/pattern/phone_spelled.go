@@ -15,12 +15,16 @@ var spelledRules = []rule{{
 		"‹zero six quatre vingt douze quatre-vingt-dix-huit quarante et un cinquante›", "call ‹oh seven seven double one two three four five six›", "call ‹oh seven seven hundred nine double-oh one two three›", "‹0 seven 7 0 0 9 0 0 1 2 3›",
 		"ring ‹zero two zero seven nine four six zero nine five eight›", "‹null eins sieben sechs vier drei zwei eins neun acht›",
 		"chiama ‹tre tre tre uno due quattro cinque sei sette otto›", "llama al ‹seis uno dos cuatro cinco seis siete ocho nueve›",
+		"‹seis siete ocho, veintidos, cuarenta y cinco, cero nueve›, llamame", "‹seiscientos cuarenta y cuatro, noventa, doce, treinta y siete›", "‹seis cuatro cuatro noventa doce treinta y siete ocho›", "mi movil: ‹seis uno uno, veintitrés, cincuenta y uno, ochenta›",
+		"‹noll sju tre, fem två noll, arton, sextiofyra› ring", "nr ‹noll sju noll, tjugotvå, trettiofem, sextioett, nio›", "ring ‹noll åtta, femtiofem, sjuttiosju, nittionio, tolv›",
+		"lüt aa: ‹null sibe achtesibezg, drü vier föif, nüün nüün, eis zwöi›", "‹null sibe nüün, vierezwänzg, drissg, eis zwei, sächs›", "‹null drü eis, zwöiefüfzg, achzg, nünzg, drü›",
+		"‹null eins fünf eins, achtundsiebzig, zweiunddreißig, elf, neun›", "ruf an: ‹null vier null einundzwanzig dreiundvierzig fünfundsechzig sieben›", "‹tre due otto, ventidue, trentotto, quarantuno, zero›",
 		"ring ‹noll sju noll tre fyra fem ett två nio åtta›", "‹plus trente trois six douze trente quatre cinquante six soixante dix huit›",
 	},
 	no: []string{
 		"un deux trois quatre cinq six sept huit neuf dix", "zero un deux trois quatre cinq six sept huit neuf", "dix neuf cent quatre vingt douze",
 		"six ou sept fois", "one two three four", "zéro faute sur dix", "06 12", "vingt ans trente ans", "deux cent trente quatre mille cinq cent six",
-		"a six on est deux et eux sont douze", "eins zwei drei vier fünf sechs sieben acht neun zehn",
+		"a six on est deux et eux sont douze", "eins zwei drei vier fünf sechs sieben acht neun zehn", "seiscientos cuarenta y cuatro euros", "veintidos años y treinta y siete dias", "eis zwei drü vier foif sächs sibe", "ett två tre fyra fem sex sju åtta", "doscientos treinta y cuatro mil",
 	},
 }}
 
@@ -74,7 +78,7 @@ func (sc *scan) numberStart(w int) bool {
 		return false
 	}
 	x := sc.words[w]
-	return x.tags&(tagNumber|tagRepeat) != 0 || x.has == hasDigit && x.end-x.start <= 2 ||
+	return x.tags&(tagNumber|tagRepeat|tagHundreds) != 0 || x.has == hasDigit && x.end-x.start <= 2 ||
 		x.tags&tagPlusWord != 0 && w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0
 }
 
@@ -97,6 +101,16 @@ func (sc *scan) numeral(w int, p *spelled) int {
 		p.digits = append(p.digits, sc.s[x.start:x.end]...)
 		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100))
 		return 1
+	case x.tags&tagHundreds != 0: // "seiscientos cuarenta y cuatro"
+		if w+1 == len(sc.words) || sc.words[w+1].tags&tagNumber == 0 || !sc.joined(w, w+1) || sc.between(w, w+1) != " " {
+			p.digits, p.words = append(p.digits, byte('0'+x.val), '0', '0'), p.words+1
+			p.count(int(x.val) * 100)
+			return 1
+		}
+		n, value := sc.below100(w + 1)
+		p.digits, p.words = append(p.digits, byte('0'+x.val), byte('0'+value/10), byte('0'+value%10)), p.words+n+1
+		p.count(int(x.val)*100 + value)
+		return n + 1
 	case x.tags&tagRepeat != 0:
 		if w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0 && sc.words[w+1].val < 10 && sc.joined(w, w+1) {
 			c := byte('0' + sc.words[w+1].val)
@@ -138,8 +152,11 @@ func (sc *scan) below100(w int) (n, value int) {
 		}
 		return n, value
 	}
+	if value%10 != 0 { // written in one word
+		return n, value
+	}
 	next := w + n
-	if next < len(sc.words) && sc.is(next, "et") && val0(sc, next+1) {
+	if next < len(sc.words) && (sc.is(next, "et") && val0(sc, next+1) || sc.is(next, "y") && next+1 < len(sc.words) && sc.unit(next+1)) {
 		next++
 	}
 	unit := -1
@@ -163,6 +180,12 @@ func (sc *scan) below100(w int) (n, value int) {
 // val0 reports whether word w is a number word that may stand behind "et".
 func val0(sc *scan, w int) bool {
 	return w < len(sc.words) && sc.words[w].tags&tagNumber != 0 && (sc.words[w].val == 1 || sc.words[w].val == 11)
+}
+
+// unit reports a number word from 1 to 9, as it may stand behind "y".
+func (sc *scan) unit(w int) bool {
+	x := sc.words[w]
+	return x.tags&tagNumber != 0 && x.val >= 1 && x.val <= 9
 }
 
 // is reports whether word w is written so.

@@ -40,10 +40,11 @@ const (
 	tagPlusWord                 // "plus" before a country code
 	tagVia                      // kind of street before its name in Italian and Spanish
 	tagPEM                      // \"BEGIN\" of a block of PEM
+	tagHundreds                 // "seiscientos", how many hundreds in word.val
 )
 
 // triggers are the tags that call finders.
-const triggers = tagNumber | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet | tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM
+const triggers = tagNumber | tagHundreds | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet | tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {
@@ -74,6 +75,14 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 			}
 		}
 	}
+	for w, value := range compounds() {
+		e := m[w]
+		e.tags, e.val = e.tags|tagNumber, value+1
+		m[w] = e
+	}
+	for i, w := range strings.Fields(spanishHundreds) {
+		m[w] = meaning{tags: tagHundreds, val: int8(i+1) + 1}
+	}
 	for i, forms := range strings.Split(monthWords, ";") {
 		for _, w := range strings.Fields(forms) {
 			e := m[w]
@@ -86,6 +95,47 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 	}
 	return m
 })
+
+// compounds are the numbers from 21 to 99 that are written in one word:
+// achtundsiebzig, achtesibezg, ventidue, veintidós, sextiofyra.
+func compounds() map[string]int8 {
+	out := map[string]int8{}
+	for lang, list := range numberWords {
+		forms := strings.Split(list, ";")
+		for tens := 20; tens <= 90; tens += 10 {
+			for _, ten := range strings.Fields(forms[tens/10+18]) {
+				for unit := 1; unit <= 9; unit++ {
+					for _, one := range strings.Fields(forms[unit]) {
+						for _, w := range compound(lang, ten, one) {
+							out[w] = int8(tens + unit)
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// compound joins a ten and a unit as the language does.
+func compound(lang, ten, unit string) []string {
+	switch lang {
+	case "de":
+		return []string{unit + "und" + ten}
+	case "gsw":
+		return []string{unit + "e" + ten, unit + "a" + ten, unit + "und" + ten}
+	case "sv":
+		return []string{ten + unit}
+	case "it":
+		return []string{ten + unit, ten[:len(ten)-1] + unit}
+	case "es":
+		if ten == "veinte" {
+			return []string{"veinti" + unit}
+		}
+		return []string{ten[:len(ten)-1] + "i" + unit}
+	}
+	return nil
+}
 
 // numberValue is the value of the i-th field of a list of number words: 0 to
 // 20, then the tens.

@@ -68,7 +68,7 @@ var vocabularyTable = []struct {
 	{tagHome, "habite habites habitons adresse address live lives living domicile chez rdv wohne wohnt wohnen adresse indirizzo abito abita direccion vivo vive bor adrasse adress anschrift domicilio"},
 	{tagBorn, "ne nee nes naissance anniv anniversaire birthday born dob birth birthdate geboren geburtstag geburtsdatum geb nato nata nascita compleanno naci nasci nacido nacida nacimiento nacio cumpleanos fodd fodelsedag fodelsedatum fyllde fyller ddn bday naciste naciera cumple cumples cumplo naque nasceva nasce compie compi compio geburi gebore nees"},
 	{tagRepeat, "double triple doppel"},
-	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien ciento mil hundra tusen"},
+	{tagBig, "cent cents mille million millions milliard hundred thousand million hundert tausend cento mila mille cien mil hundra tusen"},
 	{tagPEM, "begin"},
 	{tagPlusWord, "plus piu mas"},
 }
@@ -76,13 +76,14 @@ var vocabularyTable = []struct {
 // numberWords are the words for 0 to 20 and the tens, a list for each
 // language, folded.
 var numberWords = map[string]string{
-	"fr":  "zero zeros;un une;deux;trois;quatre;cinq;six;sept;huit;neuf;dix;onze;douze;treize;quatorze;quinze;seize;;;;vingt vingts;trente;quarante;cinquante;soixante;septante;huitante octante;nonante",
-	"en":  "oh nought nil;one;two;three;four;five;six;seven;eight;nine;ten;eleven;twelve;thirteen;fourteen;fifteen;sixteen;seventeen;eighteen;nineteen;twenty;thirty;forty fourty;fifty;sixty;seventy;eighty;ninety",
-	"de":  "null;eins ein;zwei zwo;drei;vier;funf fuenf;sechs;sieben;acht;neun;zehn;elf;zwolf zwoelf;dreizehn;vierzehn;funfzehn;sechzehn;siebzehn;achtzehn;neunzehn;zwanzig;dreisig dreissig;vierzig;funfzig fuenfzig;sechzig;siebzig;achtzig;neunzig",
-	"gsw": ";eis;zwoi;dru drei;;fuf;sachs;siebe;;nuun;zah;;;;;;;;;;",
-	"it":  ";uno;due;tre;quattro;cinque;sei;sette;otto;nove;dieci;undici;dodici;tredici;quattordici;quindici;sedici;diciassette;diciotto;diciannove;venti;trenta;quaranta;cinquanta;sessanta;settanta;ottanta;novanta",
-	"es":  "cero;uno;dos;tres;cuatro;cinco;seis;siete;ocho;nueve;diez;once;doce;trece;catorce;quince;dieciseis;diecisiete;dieciocho;diecinueve;veinte;treinta;cuarenta;cincuenta;sesenta;setenta;ochenta;noventa",
-	"sv":  "noll;ett en;tva;tre;fyra;fem;sex;sju;atta;nio;tio;elva;tolv;tretton;fjorton;femton;sexton;sjutton;arton;nitton;tjugo;trettio;fyrtio;femtio;sextio;sjuttio;attio;nittio",
+	"fr": "zero zeros;un une;deux;trois;quatre;cinq;six;sept;huit;neuf;dix;onze;douze;treize;quatorze;quinze;seize;;;;vingt vingts;trente;quarante;cinquante;soixante;septante;huitante octante;nonante",
+	"en": "oh nought nil;one;two;three;four;five;six;seven;eight;nine;ten;eleven;twelve;thirteen;fourteen;fifteen;sixteen;seventeen;eighteen;nineteen;twenty;thirty;forty fourty;fifty;sixty;seventy;eighty;ninety",
+	"de": "null;eins ein;zwei zwo;drei;vier;funf fuenf;sechs;sieben;acht;neun;zehn;elf;zwolf zwoelf;dreizehn;vierzehn;funfzehn;sechzehn;siebzehn;achtzehn;neunzehn;zwanzig;dreisig dreissig;vierzig;funfzig fuenfzig;sechzig;siebzig;achtzig;neunzig",
+	"gsw": "null nuu;eis ei eini;zwei zwoi zwo zwu zwoei;dru drei druu drue;vier vieri;fuf foif fof feuf foef fuef foifi fufi;sachs sachsi sex saechs;sibe sebe siebe sibni siebni;acht achti;nun nuun nuni nuen;zah zeh zani zaeh;elf euf elfi;zwolf zwouf zwolfi;" +
+		"drizah dreizah;vierzah;fufzah foifzah;sachzah;sibezah sebezah;achzah;nunzah nuunzah;zwanzg zwanzig zwenzg zwanzgi;drissg drissig dreissg;vierzg viarzg;fufzg foifzg fofzg;sachzg sechzg;sibezg sebezg siebezg sibzg;achzg achtzg;nunzg nuunzg",
+	"it": ";uno;due;tre;quattro;cinque;sei;sette;otto;nove;dieci;undici;dodici;tredici;quattordici;quindici;sedici;diciassette;diciotto;diciannove;venti;trenta;quaranta;cinquanta;sessanta;settanta;ottanta;novanta",
+	"es": "cero;uno;dos;tres;cuatro;cinco;seis;siete;ocho;nueve;diez;once;doce;trece;catorce;quince;dieciseis;diecisiete;dieciocho;diecinueve;veinte;treinta;cuarenta;cincuenta;sesenta;setenta;ochenta;noventa",
+	"sv": "noll;ett en;tva;tre;fyra;fem;sex;sju;atta;nio;tio;elva;tolv;tretton;fjorton;femton;sexton;sjutton;arton;nitton;tjugo;trettio;fyrtio;femtio;sextio;sjuttio;attio;nittio",
 }
 
 // monthWords are the names of the months in the six languages, folded.
@@ -98,3 +99,6 @@ const monthWords = "janvier january januar gennaio enero januari janv jan;" +
 	"octobre october oktober ottobre octubre oct okt ott;" +
 	"novembre november noviembre nov;" +
 	"decembre december dezember dicembre diciembre dec dez dic"
+
+// spanishHundreds are the words for 100 to 900 before the rest of a number.
+const spanishHundreds = "ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos"
