@@ -111,6 +111,8 @@ func (c *conll) message(rec record, m *bauta.Message) error {
 	return nil
 }
 
+func (c *conll) beside() []string { return nil }
+
 // splice writes each token with the edits inside it. Of an edit over several
 // tokens the first holds the replacement and the others become "***", so that
 // the lines and their other columns stay.

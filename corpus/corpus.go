@@ -35,7 +35,9 @@ type Config struct {
 	Encoding string  // "", "utf-8", "windows-1252", "iso-8859-1", "utf-16"
 	Columns  Columns // names, or numbers from 1
 	NoHeader bool    // the first row of a CSV or TSV file is data
-	TextOnly bool    // JSONL: write no verdict
+	TextOnly bool    // JSONL: only the text changes; no verdict is written, spans stay
+	// Author, where set, gives what is written in the place of an author.
+	Author func(string) string
 	// Reject, where set, receives each bad record with its line number and
 	// the reason, and reading goes on; otherwise a bad record ends it.
 	Reject func(line int, record []byte, why error) error
@@ -82,6 +84,9 @@ type codec interface {
 	message(rec record, m *bauta.Message) error
 	// splice writes a record with its text changed.
 	splice(w *bufio.Writer, rec record, r *bauta.Result) error
+	// beside names the columns or fields that come out as they went in and are
+	// none of id, thread, time and language; known when all has been read.
+	beside() []string
 }
 
 // Reader streams the messages of one file.
@@ -137,6 +142,11 @@ func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
 
 // Format is the format found.
 func (r *Reader) Format() Format { return r.format }
+
+// Beside names the columns or fields, at most 20, that a Writer leaves as they
+// are though they may say who somebody is: all but text, id, thread, time and
+// language. It is complete once all messages have been read.
+func (r *Reader) Beside() []string { return r.codec.beside() }
 
 // Messages yields the messages in order. A message without an ID gets the
 // number of its line. The sequence can be read once.

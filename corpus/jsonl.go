@@ -7,19 +7,26 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
 )
 
 // jsonl reads one JSON object a line. Only the bytes of the text field are
-// replaced, and "verdict" is added or replaced unless only the text may change;
-// everything else stays.
+// replaced, and the author where that is asked; unless only the text may change,
+// "verdict" is added or replaced, and spans and candidates go, whose offsets are
+// of the old text. Everything else stays.
 type jsonl struct {
-	lines *lineReader
-	cols  [6][]string // accepted names of text, id, thread, author, time, lang
-	plain bool        // write no verdict
+	lines  *lineReader
+	cols   [6][]string // accepted names of text, id, thread, author, time, lang
+	plain  bool        // write no verdict
+	author func(string) string
+	others []string // fields that stay, in order of appearance
 }
+
+// maxBeside bounds the fields that are named as left alone.
+const maxBeside = 20
 
 // member is a field of the object: its name and the range of its value.
 type member struct {
@@ -28,7 +35,7 @@ type member struct {
 }
 
 func openJSONL(lines *lineReader, cfg Config) codec {
-	c := &jsonl{lines: lines, plain: cfg.TextOnly}
+	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author}
 	for i, want := range []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang} {
 		c.cols[i] = []string{[...]string{"text", "id", "thread", "author", "time", "lang"}[i]}
 		if want != "" {
@@ -84,7 +91,28 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if mem, err := find(members, c.cols[4][0]); err == nil && mem != nil {
 		m.Time = parseTime(scalar(rec.raw[mem.from:mem.to]))
 	}
+	for _, mem := range members {
+		if len(c.others) < maxBeside && c.stays(mem.key) && !slices.Contains(c.others, mem.key) {
+			c.others = append(c.others, mem.key)
+		}
+	}
 	return nil
+}
+
+func (c *jsonl) beside() []string { return c.others }
+
+// stays reports whether a field comes out as it went in and may say who
+// somebody is.
+func (c *jsonl) stays(key string) bool {
+	if key == c.cols[3][0] {
+		return c.author == nil
+	}
+	for _, names := range c.cols {
+		if key == names[0] {
+			return false
+		}
+	}
+	return !slices.Contains([]string{"verdict", "spans", "candidates", "ta", "split"}, key)
 }
 
 // find gives the member of a name. A name that stands twice is refused: one of
@@ -159,27 +187,53 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 		value = []byte("null")
 	}
 	verdict := quote(r.Verdict.String())
-	last := 0
-	put := func(from, to int, with []byte) {
-		w.Write(rec.raw[last:from])
-		w.Write(with)
-		last = to
-	}
-	done := false
-	for _, m := range members {
+	out := edits{w: w, raw: rec.raw}
+	done, kept := false, false
+	for i, m := range members {
 		switch {
 		case m.key == text.key:
-			put(m.from, m.to, value)
+			out.put(m.from, m.to, value)
+		case m.key == c.cols[3][0] && c.author != nil:
+			out.put(m.from, m.to, quote(c.author(scalar(rec.raw[m.from:m.to]))))
 		case m.key == "verdict" && !c.plain:
-			put(m.from, m.to, verdict)
+			out.put(m.from, m.to, verdict)
 			done = true
+		case (m.key == "spans" || m.key == "candidates") && !c.plain:
+			if kept {
+				out.put(members[i-1].to, m.to, nil)
+			} else { // with the comma behind it, since the text is still to come
+				out.put(bytes.IndexByte(rec.raw, '{')+1, m.to+bytes.IndexByte(rec.raw[m.to:], ',')+1, nil)
+			}
+			continue
 		}
+		kept = true
 	}
 	if !done && !c.plain {
 		end := members[len(members)-1].to
-		put(end, end, append([]byte(`,"verdict":`), verdict...))
+		out.put(end, end, append([]byte(`,"verdict":`), verdict...))
 	}
-	_, err = w.Write(rec.raw[last:])
+	return out.end()
+}
+
+// edits writes a record with some of its ranges replaced, in their order.
+type edits struct {
+	w    *bufio.Writer
+	raw  []byte
+	last int
+}
+
+// put replaces a range; what of it is behind already stays replaced.
+func (e *edits) put(from, to int, with []byte) {
+	if from > e.last {
+		e.w.Write(e.raw[e.last:from])
+	}
+	e.w.Write(with)
+	e.last = max(e.last, to)
+}
+
+// end writes the rest. A write that failed is told here.
+func (e *edits) end() error {
+	_, err := e.w.Write(e.raw[e.last:])
 	return err
 }
 

@@ -66,6 +66,8 @@ func (c *textCodec) message(rec record, m *bauta.Message) error {
 	return nil
 }
 
+func (c *textCodec) beside() []string { return nil }
+
 func (c *textCodec) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	w.WriteString(oneLine(r.Text))
 	_, err := w.Write(rec.raw[rec.to:])

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -21,6 +23,9 @@ type table struct {
 	width int
 	cols  [6]int // text, id, thread, author, time, lang; -1 where there is none
 	queue []record
+
+	header []string // nil where the first row is data
+	author func(string) string
 }
 
 // field is the range of a field's bytes in its row, quotes included.
@@ -37,7 +42,7 @@ func (f field) value(raw []byte) string {
 }
 
 func openTable(lines *lineReader, cfg Config, format Format) (codec, []byte, error) {
-	t := &table{lines: lines, sep: '\t'}
+	t := &table{lines: lines, sep: '\t', author: cfg.Author}
 	if format == CSV {
 		t.sep = separator(lines.r)
 	}
@@ -59,6 +64,7 @@ func openTable(lines *lineReader, cfg Config, format Format) (codec, []byte, err
 		t.queue = append(t.queue, first)
 		header = nil
 	}
+	t.header = header
 	wants := []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang}
 	usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
 	for i := range wants {
@@ -160,8 +166,6 @@ func (t *table) next() (record, error) {
 	if len(fields) != t.width {
 		return rec, fmt.Errorf("%d fields where %d are expected; quote fields that hold the separator, or use --on-error skip", len(fields), t.width)
 	}
-	f := fields[t.cols[0]]
-	rec.from, rec.to = f.from, f.to
 	return rec, nil
 }
 
@@ -294,20 +298,49 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	return nil
 }
 
+// beside names the columns that stay and hold more than an order: with their
+// number where there is no header.
+func (t *table) beside() []string {
+	var out []string
+	for i := range t.width {
+		if role := slices.Index(t.cols[:], i); role >= 0 && (role != 3 || t.author != nil) || len(out) == maxBeside {
+			continue
+		}
+		name := "column " + strconv.Itoa(i+1)
+		if t.header != nil && t.header[i] != "" {
+			name = t.header[i]
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
 func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	fields := rec.form.([]field)
-	if s := fields[t.cols[0]].value(rec.raw); s == r.Text {
-		_, err := w.Write(rec.raw) // quoted or not, as it was
-		return err
+	out := edits{w: w, raw: rec.raw}
+	for i, f := range fields {
+		var with string
+		switch {
+		case i == t.cols[0]:
+			with = r.Text
+		case i == t.cols[3] && t.author != nil:
+			with = t.author(f.value(rec.raw))
+		default:
+			continue
+		}
+		if with != f.value(rec.raw) { // or else quoted or not, as it was
+			out.put(f.from, f.to, t.cell(with, f.quoted))
+		}
 	}
-	w.Write(rec.raw[:rec.from])
-	s := r.Text
-	if fields[t.cols[0]].quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\n") && t.sep == '\t' {
+	return out.end()
+}
+
+// cell writes a value, in quotes where it stood in quotes or needs them.
+func (t *table) cell(s string, quoted bool) []byte {
+	if quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\n") && t.sep == '\t' {
 		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
-	w.WriteString(s)
-	_, err := w.Write(rec.raw[rec.to:])
-	return err
+	return []byte(s)
 }
 
 // layouts are the ways to write a time that are understood; others leave the

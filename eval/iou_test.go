@@ -127,6 +127,9 @@ func TestOutput(t *testing.T) {
 	if diff := cmp.Diff(&OutputScore{Gold: 10, Gone: 6, Negatives: 3, Untouched: 2}, r.Output); diff != "" {
 		t.Error(diff)
 	}
+	if len(r.Types) != 2 || r.Types[0].Gone != 3 || r.Types[1].Gone != 6 {
+		t.Errorf("by type: %+v", r.Types)
+	}
 	var b strings.Builder
 	if err := r.WriteText(&b); err != nil || !strings.Contains(b.String(), "characters gone 60.00 % of 10  messages without anything untouched 2 of 3\n") {
 		t.Errorf("%v\n%s", err, b.String())

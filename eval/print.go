@@ -54,8 +54,12 @@ func (r SpanReport) WriteText(w io.Writer) error {
 	}
 	for _, t := range r.Types {
 		s := t.Exact
-		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters hidden %.2f %% of %d\n",
-			t.Type, s.Precision(), s.Recall(), s.F1(), s.Gold, s.Found, percent(t.Hidden, t.Characters), t.Characters)
+		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters hidden %.2f %%",
+			t.Type, s.Precision(), s.Recall(), s.F1(), s.Gold, s.Found, percent(t.Hidden, t.Characters))
+		if r.Output != nil {
+			fmt.Fprintf(&b, " gone %.2f %%", percent(t.Gone, t.Characters))
+		}
+		fmt.Fprintf(&b, " of %d\n", t.Characters)
 	}
 	return flush(w, &b)
 }

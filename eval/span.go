@@ -107,6 +107,9 @@ type TypeSpans struct {
 	Exact      Score  `json:"exact"`
 	Characters int    `json:"characters"` // of gold
 	Hidden     int    `json:"hidden"`     // of these, under any prediction
+	// Gone counts those that did not come out, where messages were masked: what a
+	// policy finds and keeps is hidden and not gone.
+	Gone int `json:"gone"`
 }
 
 // ScoreSpans scores all messages.
@@ -122,7 +125,7 @@ func ScoreSpans(cases []SpanCase, cfg SpanConfig) SpanReport {
 		r.exact(types, gold, pred)
 		r.cover(types, gold, pred, hide)
 		if cfg.Masked {
-			r.output(gold, inside(c.Gone, c.Length), hide)
+			r.output(types, gold, inside(c.Gone, c.Length), hide)
 		}
 	}
 	for _, t := range types {
@@ -190,9 +193,12 @@ func (r *SpanReport) cover(types map[string]*TypeSpans, gold, pred []bauta.Span,
 	}
 }
 
-func (r *SpanReport) output(gold, gone []bauta.Span, hide []bauta.Label) {
+func (r *SpanReport) output(types map[string]*TypeSpans, gold, gone []bauta.Span, hide []bauta.Label) {
 	if r.Output == nil {
 		r.Output = &OutputScore{}
+	}
+	for _, g := range gold {
+		typeOf(types, g.Label).Gone += common([]extent{{g.Start, g.End}}, ranges(gone))
 	}
 	wanted := ranges(labelled(gold, hide))
 	r.Output.Gold += length(wanted)

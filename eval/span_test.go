@@ -32,10 +32,10 @@ func TestScoreSpans(t *testing.T) {
 		Entities: EntityScore{Gold: 2, Whole: 1, Partly: 1, Found: 4, Touched: 3},
 		Exact:    Score{Gold: 3, Found: 4, Correct: 1},
 		Types: []TypeSpans{
-			{"EMAIL", Score{1, 1, 1}, 5, 5},
-			{"LOCATION", Score{0, 1, 0}, 0, 0},
-			{"ORGANIZATION", Score{1, 1, 0}, 5, 3},
-			{"PERSON", Score{1, 1, 0}, 10, 6},
+			{"EMAIL", Score{1, 1, 1}, 5, 5, 0},
+			{"LOCATION", Score{0, 1, 0}, 0, 0, 0},
+			{"ORGANIZATION", Score{1, 1, 0}, 5, 3, 0},
+			{"PERSON", Score{1, 1, 0}, 10, 6, 0},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

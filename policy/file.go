@@ -50,7 +50,8 @@ type Detect struct {
 	// Ages finds the ages of so many years and more, as MISC; 0: none.
 	Ages int `yaml:"ages"`
 	// Links finds the names in web addresses.
-	Links bool `yaml:"links"`
+	Links  bool `yaml:"links"`
+	Thread bool `yaml:"thread"` // names that other messages of the thread show
 	// Location takes out what gives the place away.
 	Location *Location `yaml:"location"`
 }
@@ -137,7 +138,7 @@ func Load(name string) (*File, error) {
 	}
 	fd, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: no policy can be read there; give the path of a file, or one of the presets %s", name, strings.Join(Presets(), ", "))
 	}
 	defer fd.Close()
 	src, err := io.ReadAll(io.LimitReader(fd, maxFile+1))

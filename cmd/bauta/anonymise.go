@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +20,7 @@ type anonymise struct {
 	spans, candidates, report, pending string
 	decisions                          string // store of a review
 	desk                               desk
+	authors                            string // keep or number
 }
 
 func anonymiseCommand() *cobra.Command {
@@ -36,6 +38,7 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.report, "report", "", "file for the report (JSON)")
 	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
+	f.StringVar(&o.authors, "authors", "keep", "the column of the author: keep, or number (Author 1, Author 2 in order of appearance)")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
@@ -45,6 +48,9 @@ func anonymiseCommand() *cobra.Command {
 func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	unit, err := o.check()
 	if err != nil {
+		return err
+	}
+	if o.author, err = authors(o.authors); err != nil {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
@@ -82,6 +88,24 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	return rel.sum.print(cmd)
 }
 
+// authors gives what --authors writes for an author: the same number for the
+// same author throughout a run.
+func authors(how string) (func(string) string, error) {
+	switch how {
+	case "keep":
+		return nil, nil
+	case "number":
+		seen := map[string]string{"": ""}
+		return func(name string) string {
+			if _, ok := seen[name]; !ok {
+				seen[name] = "Author " + strconv.Itoa(len(seen))
+			}
+			return seen[name]
+		}, nil
+	}
+	return nil, errUsage{fmt.Errorf("--authors %s; use keep or number", how)}
+}
+
 // release is what a run writes: the texts of one file after the other, and the
 // side files of all.
 type release struct {
@@ -92,7 +116,8 @@ type release struct {
 	sum  *summary
 
 	spans, rejects, out *output
-	writer              *corpus.Writer // of the file at hand
+	reader              *corpus.Reader // of the file at hand
+	writer              *corpus.Writer
 }
 
 // open makes the side files and the folder.
@@ -125,6 +150,7 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if r.out, err = create(target, 0o644, r.cmd.OutOrStdout()); err != nil {
 		return nil, err
 	}
+	r.reader = in
 	r.writer, err = in.Writer(r.out)
 	return r.take, err
 }
@@ -150,6 +176,7 @@ func (r *release) finish() error {
 		return err
 	}
 	r.writer = nil
+	r.sum.leave(r.reader.Beside())
 	return r.out.Commit()
 }
 

@@ -88,5 +88,5 @@ func (s *summary) foreignText() string {
 		policy.Delete:     "left out",
 		"withheld":        "withheld; give --rejects FILE to have them apart",
 	}[s.foreignWay]
-	return fmt.Sprintf("%d messages in languages that the policy does not read (%s): %s\n", n, strings.Join(by, ", "), became)
+	return fmt.Sprintf("%s in languages that the policy does not read (%s): %s\n", several(n, "message"), strings.Join(by, ", "), became)
 }

@@ -29,6 +29,7 @@ type reading struct {
 	onError  string
 	rejects  string
 	out      string
+	author   func(string) string // what is written for an author; nil: as it is
 	// filter takes messages out before they are read; nil: none.
 	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
 }
@@ -87,7 +88,7 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 
 // open makes the reader of one file.
 func (o *reading) open(in io.Reader, name string, rejects *output, rejected *int) (*corpus.Reader, error) {
-	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly}
+	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly, Author: o.author}
 	if rejects != nil {
 		cfg.Reject = func(line int, raw []byte, why error) error {
 			*rejected++

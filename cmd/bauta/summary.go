@@ -34,6 +34,7 @@ type summary struct {
 	Sources    map[string]int `json:"sources"`
 	Candidates map[string]int `json:"candidates"` // by label
 	Words      int            `json:"candidate_words"`
+	Beside     []string       `json:"left_beside"` // columns or fields that nobody read and that stay
 	Seconds    float64        `json:"seconds"`
 	Rate       float64        `json:"messages_per_second"`
 
@@ -62,7 +63,7 @@ func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
 		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
-		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{},
+		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{}, Beside: []string{},
 	}
 }
 
@@ -103,6 +104,15 @@ func (s *summary) decide(r *bauta.Result, c bauta.Span, label string) {
 	}
 	if len(w.messages) < maxExamples && (len(w.messages) == 0 || w.messages[len(w.messages)-1] != r.Message.ID) {
 		w.messages = append(w.messages, r.Message.ID)
+	}
+}
+
+// leave notes columns that come out as they went in.
+func (s *summary) leave(columns []string) {
+	for _, c := range columns {
+		if !slices.Contains(s.Beside, c) {
+			s.Beside = append(s.Beside, c)
+		}
 	}
 }
 
@@ -148,16 +158,27 @@ func (s *summary) print(cmd *cobra.Command) error {
 		return json.NewEncoder(w).Encode(s)
 	}
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
-	fmt.Fprintf(w, "%d messages: anonymised %s, left as they are %s, for the expert %s\n", s.Messages,
+	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s\n", several(s.Messages, "message"),
 		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
 	var types []string
 	for _, t := range slices.Sorted(maps.Keys(s.Types)) {
 		types = append(types, fmt.Sprintf("%s %d", t, s.Types[t]))
 	}
-	fmt.Fprintf(w, "found: %s; %d words to decide\n", strings.Join(types, ", "), s.Words)
+	fmt.Fprintf(w, "found: %s; %s to decide\n", cmp.Or(strings.Join(types, ", "), "nothing"), several(s.Words, "word"))
 	fmt.Fprint(w, s.foreignText())
+	if len(s.Beside) > 0 {
+		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))
+	}
 	if s.Rejected > 0 {
-		fmt.Fprintf(w, "%d bad records set aside\n", s.Rejected)
+		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))
 	}
 	return nil
+}
+
+// several is a number with its noun.
+func several(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
