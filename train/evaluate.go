@@ -8,6 +8,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/train/chat"
 	"github.com/bauta/bauta/train/gold"
 )
 
@@ -182,16 +183,25 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 	if err != nil || len(generated) == 0 {
 		return out, err
 	}
-	s, err := Score(ctx, d, generated, r.Recipe.Lang, "as is", nil)
+	written, err := r.written(1)
 	if err != nil {
 		return nil, err
 	}
-	s.On = "generated chat, names held out"
-	out = append(out, s)
+	for _, t := range []struct {
+		on   string
+		list []gold.Sentence
+	}{{"generated chat, names held out", generated}, {"generated e-mails and posts, names held out", written}} {
+		s, err := Score(ctx, d, t.list, r.Recipe.Lang, "as is", nil)
+		if err != nil {
+			return nil, err
+		}
+		s.On = t.on
+		out = append(out, s)
+	}
 	if r.Person == 0 {
 		return out, nil
 	}
-	s, err = r.persons(ctx, generated, r.Person)
+	s, err := r.persons(ctx, generated, r.Person)
 	s.On = fmt.Sprintf("generated chat, persons from %g on", r.Person)
 	return append(out, s), err
 }
@@ -199,8 +209,27 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 // heldOut generates chat of names and sentences that training did not see; the
 // seed is so much after the recipe's.
 func (r *Result) heldOut(after uint64) ([]gold.Sentence, error) {
+	g, test, err := r.heldOutFrom(after)
+	if g == nil || err != nil {
+		return nil, err
+	}
+	return append(g.Stock(test, 2000, 0.3), g.Messages(1000)...), nil
+}
+
+// written is heldOut for e-mails and posts.
+func (r *Result) written(after uint64) ([]gold.Sentence, error) {
+	g, test, err := r.heldOutFrom(after)
+	if g == nil || err != nil {
+		return nil, err
+	}
+	return append(g.Letters(test, 500), g.Posts(test, 500)...), nil
+}
+
+// heldOutFrom returns the generator of names held out, and the sentences; none
+// for a recipe without chat.
+func (r *Result) heldOutFrom(after uint64) (*chat.Generator, []string, error) {
 	if r.Recipe.Chat.Stock+r.Recipe.Chat.Messages == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	var labelled []gold.Sentence
 	for _, p := range r.corpus.parts {
@@ -210,12 +239,12 @@ func (r *Result) heldOut(after uint64) ([]gold.Sentence, error) {
 	}
 	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+after)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	stock, err := sentences(r.src.Data, r.Recipe.Lang)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	_, test := holdOut(stock)
-	return append(g.Stock(test, 2000, 0.3), g.Messages(1000)...), nil
+	return g, test, nil
 }

@@ -23,11 +23,17 @@ type Sources struct {
 type part struct {
 	name, licence string
 	weight        float64
-	copies        Copies
+	copies        copying
 	annotated     []bauta.Label // nil: all labels
 	domain        string        // empty: the kind of text the model is for
 	generated     bool
 	sentences     []gold.Sentence
+}
+
+// copying is what a recipe asks for, and how the language is written.
+type copying struct {
+	Copies
+	casing *gold.Casing
 }
 
 // corpus is what a recipe asks for, read and made.
@@ -67,7 +73,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := part{name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: s.Copies}
+		p := part{name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies}}
 		if s.Partly {
 			p.annotated = sets[0].Labels()
 		}
@@ -84,6 +90,10 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 	}
 	if err := c.chat(r, src); err != nil {
 		return nil, err
+	}
+	casing := gold.NewCasing(c.raw)
+	for i := range c.parts {
+		c.parts[i].copies.casing = casing
 	}
 	c.keep()
 	return c, nil
@@ -159,7 +169,9 @@ func (c *corpus) chat(r *Recipe, src Sources) error {
 	made.sentences = g.Messages(r.Chat.Messages)
 	swapped := part{name: "tatoeba " + r.Lang + ", names swapped", licence: stockLicence, weight: r.Chat.Weight, generated: true}
 	swapped.sentences = g.Stock(train, r.Chat.Stock, r.Chat.Persons)
-	for _, p := range []part{made, swapped} {
+	written := part{name: "generated e-mails and posts " + r.Lang, licence: stockLicence, weight: r.Chat.Weight, generated: true}
+	written.sentences = append(g.Letters(train, r.Chat.Letters), g.Posts(train, r.Chat.Posts)...)
+	for _, p := range []part{made, swapped, written} {
 		if len(p.sentences) == 0 {
 			continue
 		}
@@ -225,7 +237,7 @@ func holdOut(list []string) (train, test []string) {
 }
 
 // copiesOf returns the sentence and the copies that chance gives it.
-func copiesOf(s gold.Sentence, c Copies, sp *gold.Speller, rng *rand.Rand) []gold.Sentence {
+func copiesOf(s gold.Sentence, c copying, sp *gold.Speller, rng *rand.Rand) []gold.Sentence {
 	out := []gold.Sentence{s}
 	for _, k := range []struct {
 		p    float64
@@ -235,7 +247,7 @@ func copiesOf(s gold.Sentence, c Copies, sp *gold.Speller, rng *rand.Rand) []gol
 		{c.Upper, gold.Upper},
 		{c.Accents, gold.NoAccents},
 		{c.Final, gold.NoFinal},
-		{c.Recase, gold.Recase},
+		{c.Recase, c.casing.Recase},
 		{c.SMS, func(s gold.Sentence) gold.Sentence {
 			s = sp.Respell(s, rng, 0.2+0.8*rng.Float64())
 			if rng.IntN(2) == 0 {

@@ -46,11 +46,11 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := gold.Sentence{Text: "Zoé dort là.", Spans: []bauta.Span{{Start: 0, End: 4, Label: bauta.Person}}}
-	none := copiesOf(s, Copies{}, sp, rand.New(rand.NewPCG(1, 1)))
+	none := copiesOf(s, copying{}, sp, rand.New(rand.NewPCG(1, 1)))
 	if len(none) != 1 || none[0].Text != s.Text {
 		t.Errorf("%d sentences without copies", len(none))
 	}
-	all := copiesOf(s, Copies{1, 1, 1, 1, 1, 1}, sp, rand.New(rand.NewPCG(1, 1)))
+	all := copiesOf(s, copying{Copies: Copies{1, 1, 1, 1, 1, 1}}, sp, rand.New(rand.NewPCG(1, 1)))
 	texts := []string{}
 	for _, c := range all {
 		texts = append(texts, c.Text)

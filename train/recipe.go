@@ -63,6 +63,8 @@ type ChatUse struct {
 	Stock    int     `yaml:"stock"`    // messages from the sentence corpus
 	Persons  float64 `yaml:"persons"`  // share of them with a person
 	Messages int     `yaml:"messages"` // messages from templates
+	Letters  int     `yaml:"letters"`  // e-mails
+	Posts    int     `yaml:"posts"`    // public messages, with handles, hashtags, links
 	Weight   float64 `yaml:"weight"`
 }
 

@@ -33,6 +33,8 @@ func labelMap(set string) map[string]bauta.Label {
 		return nlu
 	case "polyai":
 		return polyai
+	case "ntrex":
+		return ntrex
 	}
 	return nil
 }
@@ -102,4 +104,9 @@ var nlu = map[string]bauta.Label{
 
 var polyai = map[string]bauta.Label{
 	"first_name": bauta.Person, "last_name": bauta.Person, "date": bauta.Date, "time": bauta.Date,
+}
+
+var ntrex = map[string]bauta.Label{
+	"PERSON": bauta.Person, "LOCATION": bauta.Location, "ORGANIZATION": bauta.Organization, "FACILITY": bauta.Facility,
+	"WORK_OF_ART": bauta.WorkOfArt, "EVENT": bauta.Event, "PRODUCT": bauta.Product, "NATIONALITY": bauta.Nationality,
 }

@@ -28,6 +28,7 @@ type Set struct {
 const (
 	ccBy       = "CC BY 4.0"
 	ccByAmazon = "CC BY 4.0 (Amazon)"
+	ccBySa     = "CC BY-SA 4.0"
 )
 
 // Sets lists every labelled file, by set, language and split. Where a set has
@@ -84,7 +85,20 @@ func Sets() []Set {
 			sets[i].Licence = ccByAmazon
 		}
 	}
-	return sets
+	return append(sets, news()...)
+}
+
+// news lists the news in six languages whose labels are ours.
+func news() []Set {
+	var out []Set
+	for _, file := range []string{"en.eng-US", "fr.fra", "de.deu", "it.ita", "es.spa", "sv.swe"} {
+		for _, split := range []string{"train", "test"} {
+			out = append(out, Set{
+				Name: "ntrex", Lang: file[:2], Split: split, Path: "langid/train/ntrex/" + file + ".txt", Licence: ccBySa, read: readNews,
+			})
+		}
+	}
+	return out
 }
 
 // Find lists the files of a set in a language with a split.
