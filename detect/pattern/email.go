@@ -17,17 +17,6 @@ var emailRules = []rule{{
 	no: []string{
 		"rdv @ 17h", "on se voit @paris", "a@b", "@@@@", "info@example.", "moi@", "2@3.5", "c u @ the pub.com on",
 	},
-}, {
-	kind: "email-spelled", label: bauta.Email, on: onTag, find: findSpelledEmail,
-	yes: []string{
-		"‹marie point durand arobase gmail point com›", "mon mail ‹paul34 arobase orange point fr› merci",
-		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lea.m(a)gmail.com›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
-		"‹hans klammeraffe web punkt de›", "‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
-		"‹max underscore b at yahoo dot co dot uk›",
-	},
-	no: []string{
-		"meet me at the dot", "on est arobase", "we were at home dot", "look at it", "le point com est mort", "at 5 dot 3",
-	},
 }}
 
 const (
@@ -217,81 +206,6 @@ func typedTop(s string) int {
 		}
 	}
 	return 0
-}
-
-// findSpelledEmail reads "marie point durand arobase gmail point com" from the
-// word for "@" at word w outwards.
-func findSpelledEmail(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagAt == 0 || w == 0 || sc.is(w, "a") && !sc.bracketed(w) {
-		return
-	}
-	first, last := sc.spelledLocal(w), w
-	sure := sc.words[w].tags&tagAtSure != 0 || sc.bracketed(w)
-	if first < 0 {
-		return
-	}
-	if sc.words[w].tags&tagAtTail != 0 && w+1 < len(sc.words) && sc.is(w+1, "a") {
-		w++ // "snabel-a"
-	}
-	last, dots := sc.spelledHost(w + 1)
-	if last <= w || dots == 0 {
-		return
-	}
-	host := folded(sc.s[sc.words[last].start:sc.words[last].end])
-	if !knownTop(host) {
-		return
-	}
-	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") && !(sc.lang == "fr" && sc.is(last-1, "point")) || wordTops[host]) {
-		return // "at" alone is a word
-	}
-	end := int(sc.words[last].end)
-	sc.add(r, int(sc.words[first].start), end, 0.9, "email-spelled")
-}
-
-// spelledLocal returns the first word of the part before the "@" word w, -1
-// when there is none.
-func (sc *scan) spelledLocal(w int) int {
-	first := w - 1
-	if first < 0 || !sc.near(first, w) {
-		return -1
-	}
-	for n := 0; first > 0 && n < 6; n++ {
-		joint := sc.between(first-1, first)
-		switch {
-		case joint == "." || joint == "-" || joint == "_":
-			first--
-		case first > 1 && sc.near(first-1, first) && sc.words[first-1].tags&tagJoint != 0 && sc.near(first-2, first-1):
-			first -= 2
-		default:
-			return first
-		}
-	}
-	return first
-}
-
-// spelledHost follows "gmail point com" from word w. It returns the last word
-// and how many dots were passed.
-func (sc *scan) spelledHost(w int) (last, dots int) {
-	if w >= len(sc.words) || !sc.near(w-1, w) {
-		return -1, 0
-	}
-	last = w
-	for n := 0; n < 6 && dots < 4 && last+1 < len(sc.words); n++ {
-		joint := sc.between(last, last+1)
-		switch {
-		case joint == ".":
-			last++
-		case joint == "-":
-			last++
-			continue
-		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.words[last+1].tags&(tagDot|tagJoint) != 0 && sc.near(last+1, last+2):
-			last += 2
-		default:
-			return last, dots
-		}
-		dots++
-	}
-	return last, dots
 }
 
 // between is the text between two words.

@@ -7,10 +7,10 @@ var vocabularyTable = []struct {
 	words string
 }{
 	{tagAt | tagAtSure, "arobase arobas arrobase chiocciola chiocciolina klammeraffe arroba snabela affenschwanz kanelbulle"},
-	{tagAt, "at aat a"},
+	{tagAt, "at aat att aet a"},
 	{tagAt | tagAtSure | tagAtTail, "snabel"},
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
-	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes"},
+	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes underline minus undertiret subrayado raya sottolineato bindestrek stroke slash unterstriich tiretbas souligne"},
 	{tagAccount, "snap snapchat line insta instagram pseudo pseudonyme login username identifiant identifiants skype msn discord ig twitter tiktok " +
 		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid"},
 	{tagCode, "code digicode codes interphone pin mdp password passwd pwd pw passwort kennwort contrasena clave parola losenord motdepasse passcode " +

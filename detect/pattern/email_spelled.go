@@ -1,0 +1,128 @@
+package pattern
+
+import "github.com/bauta/bauta"
+
+var spelledEmailRules = []rule{{
+	kind: "email-spelled", label: bauta.Email, on: onTag, find: findSpelledEmail,
+	yes: []string{
+		"‹marie point durand arobase gmail point com›", "mon mail ‹paul34 arobase orange point fr› merci",
+		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lea.m(a)gmail.com›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
+		"‹hans klammeraffe web punkt de›", "‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
+		"‹max underscore b at yahoo dot co dot uk›", "‹priya dot raghunathan 88 at hotmail dot co dot uk› no capitals", "‹lucia guion bajo ferrer arroba yahoo punto es›", "a ‹ana guión bajo pérez 77 arroba gmail punto com› porfa",
+		"‹giulia trattino basso verdi chiocciola gmail punto com›", "‹lulu tiret du 8 martin at gmail.com›", "‹lulu tiret du bas martin arobase free point fr›", "‹kalle understreck berg snabel-a gmail punkt com›", "‹lena unterstrich maier 2 at gmx punkt net›",
+		"‹eva bindestrich kern klammeraffe uni punkt mainz punkt de›", "‹marc point weber point 91 arobase mail point unige point ch›", "‹noah underscore 03 at proton dot me dot uk›", "‹pepe raya baja ruiz ochenta y cinco arroba hotmail punto com›",
+		"‹fabienne punkt zgraggen ät bluewin punkt ch›", "‹sara_lind 9 snabel-a student punkt lu punkt se›", "‹tom minus becker at web punkt de›", "‹mia underline kraft (ät) posteo punkt de›", "‹anne punto bassi trattino 12 chiocciola libero punto it›",
+	},
+	no: []string{
+		"meet me at the dot", "on est arobase", "we were at home dot", "look at it", "i was 88 at the time dot", "look at hotmail.com", "du 8 martin", "nos vemos a las 5 guion bajo", "le point com est mort", "at 5 dot 3",
+	},
+}}
+
+// findSpelledEmail reads "marie point durand arobase gmail point com" from the
+// word for "@" at word w outwards.
+func findSpelledEmail(sc *scan, r *compiled, _, w int) {
+	if sc.words[w].tags&tagAt == 0 || w == 0 || sc.is(w, "a") && !sc.bracketed(w) {
+		return
+	}
+	first, last := sc.spelledLocal(w), w
+	sure := sc.words[w].tags&tagAtSure != 0 || sc.bracketed(w)
+	if first < 0 {
+		return
+	}
+	if sc.words[w].tags&tagAtTail != 0 && w+1 < len(sc.words) && sc.is(w+1, "a") {
+		w++ // "snabel-a"
+	}
+	last, dots := sc.spelledHost(w + 1)
+	if last <= w || dots == 0 {
+		return
+	}
+	host := folded(s5(sc, last))
+	if !knownTop(host) {
+		return
+	}
+	if first < w-1 { // a name with signs in it is no word of a sentence
+		sure = sure || sc.between(last-1, last) != "." || mailHost(s5(sc, w+1))
+	}
+	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") && !(sc.lang == "fr" && sc.is(last-1, "point")) || wordTops[host]) {
+		return // "at" alone is a word
+	}
+	end := int(sc.words[last].end)
+	sc.add(r, int(sc.words[first].start), end, 0.9, "email-spelled")
+}
+
+// longestSpelled bounds the words of the part before the "@".
+const longestSpelled = 10
+
+// spelledLocal returns the first word of the part before the "@" word w, -1
+// when there is none: names and numbers with words or signs for dots and
+// hyphens between. A number that ends it may stand behind a blank.
+func (sc *scan) spelledLocal(w int) int {
+	first := w - 1
+	if first < 0 || !sc.near(first, w) {
+		return -1
+	}
+	for n := 0; first > 0 && n < longestSpelled; n++ {
+		joint := sc.between(first-1, first)
+		if joint == "." || joint == "-" || joint == "_" {
+			first--
+			continue
+		}
+		if !sc.near(first-1, first) {
+			return first
+		}
+		if k := sc.jointBefore(first - 1); k > 0 && first > k && sc.near(first-k-1, first-k) {
+			first -= k + 1
+			continue
+		}
+		if x := sc.words[first]; n > 3 || x.has != hasDigit && x.tags&tagNumber == 0 && !sc.is(first, "y") {
+			return first
+		}
+		first-- // "raghunathan 88", "ruiz ochenta y cinco"
+	}
+	return first
+}
+
+// jointBefore tells how many words, of which v is the last, stand for a hyphen
+// or underscore: "underscore", "guion bajo", "tiret du 8", which is the key it is on.
+func (sc *scan) jointBefore(v int) int {
+	joint := func(k int) bool {
+		return k >= 0 && sc.words[k].tags&tagJoint != 0 && (k == v || sc.near(k, k+1))
+	}
+	switch {
+	case joint(v):
+		return 1
+	case joint(v-1) && lowWords[folded(s5(sc, v))]:
+		return 2
+	case joint(v-2) && sc.is(v-1, "du") && (sc.is(v, "8") || sc.is(v, "huit") || lowWords[folded(s5(sc, v))]):
+		return 3
+	}
+	return 0
+}
+
+// lowWords make an underscore of a hyphen.
+var lowWords = set("bas bajo baja basso bassa sotto abajo sous")
+
+// spelledHost follows "gmail point com" from word w. It returns the last word
+// and how many dots were passed.
+func (sc *scan) spelledHost(w int) (last, dots int) {
+	if w >= len(sc.words) || !sc.near(w-1, w) {
+		return -1, 0
+	}
+	last = w
+	for n := 0; n < 8 && dots < 5 && last+1 < len(sc.words); n++ {
+		joint := sc.between(last, last+1)
+		switch {
+		case joint == ".":
+			last++
+		case joint == "-":
+			last++
+			continue
+		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.words[last+1].tags&(tagDot|tagJoint) != 0 && sc.near(last+1, last+2):
+			last += 2
+		default:
+			return last, dots
+		}
+		dots++
+	}
+	return last, dots
+}
