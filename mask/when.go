@@ -78,8 +78,11 @@ func ParseCondition(s string) (Condition, error) {
 	return nil, fmt.Errorf("condition %q; use birth, name, score < 0.8, or kind = iban", s)
 }
 
-// named reports a name inside a longer find.
+// named reports a name inside a longer find, or an address that is somebody's page.
 func named(s bauta.Span) bool {
+	if s.Why == "url-profile" {
+		return true
+	}
 	for _, in := range s.Inner {
 		if in.Label == bauta.Person || named(in) {
 			return true

@@ -10,7 +10,7 @@ var addressWorldRules = []rule{{
 	kind: "address-en", label: bauta.Address, on: onTag, find: findRoad,
 	yes: []string{
 		"I live at ‹12 Baker Street›", "meet me at ‹221b baker street› ok", "‹1600 Pennsylvania Avenue›, Washington", "‹45 High St.› Leeds", "‹3 Elm Road› at 5", "he lives on ‹Baker Street›", "‹10 downing street›",
-		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "flat 12, ‹34 high street›", "‹77 Massachusetts Ave› please",
+		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "flat 12, ‹34 high street›", "my addr is Flat 3, ‹22 Kings Parade›, Bristol", "Apt 4B, ‹910 Lakeview Court›", "unit 7, ‹31 Harbour Quay›", "Flat 2, ‹5 The Maltings›", "‹9 Castle Steps›, Oban", "‹18 Ferry Approach› is ours", "‹3 Chapel Yard› E8", "flat 9, ‹110 Sefton Broadway›", "‹46 Lower Promenade› then left", "‹7 Albert Embankment›", "‹77 Massachusetts Ave› please",
 	},
 	no: []string{
 		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
@@ -19,11 +19,11 @@ var addressWorldRules = []rule{{
 }, {
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
 	yes: []string{
-		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan",
+		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan", "vi bor på ‹Ekorrstigen 17 B›, 752 63 Uppsala", "‹Storgatan 12 A›, 111 22 Stockholm", "‹Kungsgatan 4 C› imorgon", "‹Ringvägen 98 lgh 1203›", "‹Sveavägen 21, 3 tr›", "‹Bahnhofstr. 12 B› klingeln", "‹Hauptstraße 5/7› hinten", "‹Gartenweg 3-5›", "‹Seestrasse 44 A›, 8002 Zürich", "‹Schulstr. 9/B›",
 		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›",
 	},
 	no: []string{
-		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute",
+		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute", "platz 3 A oder B",
 	},
 }, {
 	kind: "address-es-it", label: bauta.Address, on: onTag, find: findVia,
@@ -45,7 +45,7 @@ var addressWorldRules = []rule{{
 }}
 
 // roadSure are kinds of street that are hardly anything else behind a name.
-var roadSure = set("street road avenue lane ave rd blvd boulevard terrace crescent parkway pkwy mews highway")
+var roadSure = set("parade street road avenue lane ave rd blvd boulevard terrace crescent parkway pkwy mews highway")
 
 // findRoad reads an English street: a number, a name, and the kind of street at
 // word w; or a name in capitals and the kind.
@@ -178,7 +178,7 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 			continue
 		}
 		if start, ok := sc.suffixName(w-1, len(name)-len(x.suffix), x.suffix); ok {
-			sc.add(r, start, int(sc.words[w].end), 0.8, "address-"+x.lang)
+			sc.add(r, start, sc.houseEnd(w), 0.8, "address-"+x.lang)
 		}
 		return
 	}
@@ -205,7 +205,27 @@ func (sc *scan) homeStreet(r *compiled, w int) {
 	if first == w || !sc.reads("de", "sv", "nl", "es", "it") || !sc.announcedBy(first, int(sc.words[first].start), tagHome) || year(s5(sc, w)) {
 		return
 	}
-	sc.add(r, int(sc.words[first].start), int(sc.words[w].end), 0.55, "address")
+	sc.add(r, int(sc.words[first].start), sc.houseEnd(w), 0.55, "address")
+}
+
+// houseEnd is the end of the number of a house at word w with what belongs to it:
+// a letter behind a blank ("17 B"), a second number ("12-14", "12/3"), and the
+// Swedish door ("lgh 1102", "2 tr").
+func (sc *scan) houseEnd(w int) int {
+	if v := w + 1; v < len(sc.words) {
+		x, gap := sc.words[v], sc.between(w, v)
+		single := x.end-x.start == 1 && x.has&(hasUpper|hasLower) != 0 && x.has&hasHigh == 0
+		letter := single && (gap == " " && x.has == hasUpper && s5(sc, v) != "I" || gap == "/" || gap == "-")
+		if letter && (v+1 == len(sc.words) || sc.between(v, v+1) != "'") || (gap == "-" || gap == "/" || gap == " - ") && x.has == hasDigit && x.end-x.start <= 4 {
+			w = v
+		}
+	}
+	if v := w + 2; v < len(sc.words) && len(sc.between(w, w+1)) <= 2 && strings.Trim(sc.between(w, w+1), " ,") == "" && sc.between(w+1, v) == " " {
+		if sc.is(w+1, "lgh") && sc.words[v].has == hasDigit || sc.is(v, "tr") && sc.words[w+1].has == hasDigit {
+			w = v
+		}
+	}
+	return int(sc.words[w].end)
 }
 
 // suffixName returns where the name starts whose last word is v, with stem

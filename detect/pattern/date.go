@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/bauta/bauta"
@@ -11,10 +12,10 @@ var dateRules = []rule{{
 	yes: []string{
 		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
 		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
-		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "nací el ‹3 de abril de 1987›",
+		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "isch am ‹23.4.2016› uf d wält cho", "si isch am ‹3. Mai 2019› uf d Wält cho", "am ‹7.11.2021› zur Welt gekommen", "kam am ‹2. Juni 2014› zur Welt", "elle est venue au monde le ‹4 mars 2018›", "a vu le jour le ‹12/09/2020›", "è venuta al mondo il ‹5 luglio 2017›", "vino al mundo el ‹9 de enero de 2015›", "kom till världen den ‹8 mars 2013›", "came into the world on ‹May 2, 2022›", "min geburi isch am ‹14.2.1990›", "i bi am ‹5.6.1988› gebore", "nací el ‹3 de abril de 1987›",
 	},
 	no: []string{
-		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born",
+		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born", "le 12 mai tout le monde vient", "am 3. Mai geht die Welt unter", "il 3 maggio tutto il mondo", "den 3 maj reser jag till en ny värld",
 	},
 }, {
 	kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate,
@@ -55,6 +56,9 @@ func (sc *scan) born(w, end int) bool {
 			return true
 		}
 	}
+	if sc.cameIntoTheWorld(from, to) {
+		return true
+	}
 	for v := w - 1; v >= 0 && v >= w-6; v-- {
 		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
 			return false
@@ -65,6 +69,20 @@ func (sc *scan) born(w, end int) bool {
 	}
 	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+24; v++ {
 		if int(sc.words[v].start) >= end && sc.words[v].tags&tagBorn != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// births say in two words and more that somebody was born, folded.
+var births = strings.Split("walt cho,walt choo,walt gsi,walt ko,zur welt,au monde,vu le jour,al mondo,la luce,al mundo,la luz,till varlden,sag dagens ljus,into the world,into this world,came to the world,was delivered,arrived safely,uf d walt,uf dwalt", ",")
+
+// cameIntoTheWorld reports one of them near the date.
+func (sc *scan) cameIntoTheWorld(from, to int) bool {
+	text := fold(sc.buf[:0:windowBefore+windowAfter+16], sc.s[from:to])
+	for _, b := range births {
+		if bytes.Contains(text, []byte(b)) {
 			return true
 		}
 	}

@@ -47,7 +47,15 @@ func findURL(sc *scan, r *compiled, at, _ int) {
 		return
 	}
 	sc.host = max(sc.host, end)
-	sc.add(r, start, end, 0.97, "url")
+	sc.add(r, start, end, 0.97, urlKind(s[start:end], "url"))
+}
+
+// urlKind is the kind of an address: "url-profile" for somebody's page.
+func urlKind(address, kind string) string {
+	if profile(address) {
+		return "url-profile"
+	}
+	return kind
 }
 
 const longestURL = 4096
@@ -118,7 +126,7 @@ func findHost(sc *scan, r *compiled, at, _ int) {
 	}
 	if score := hostScore(host, to > end+1 && s[end] != '?'); score > 0 {
 		sc.host = max(sc.host, to)
-		sc.add(r, start, to, score, "url-bare")
+		sc.add(r, start, to, score, urlKind(s[start:to], "url-bare"))
 	}
 }
 

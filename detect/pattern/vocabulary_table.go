@@ -40,6 +40,7 @@ var vocabularyTable = []struct {
 		"ford green cliff camp oval mall neck drives lake springs plain plains river rivers ridge squares falls dale walks parkways motorway mountain mountains path " +
 		"fork curve village villages croft gate yard wynd brae chase heights wood orchard bend canyon corner corners crossing estate garden glen harbor haven heath junction key knoll landing " +
 		"meadow meadows mission orchard pass pike pine point ports prairie ranch shore shores spur station summit trace trail trafficway tunnel turnpike union valley viaduct view vista well wells " +
+		"parade quay quays wharf broadway promenade esplanade embankment approach maltings steps lodge cottages buildings mansions chambers " +
 		"streets roads lanes avenues circle circles loop alley cove island isle hill square park parkway pkwy highway hwy mews row walk rise vale"},
 	{tagInside, "bat batiment appt appart apt appartement etage esc escalier porte hall entree flat apartment suite"},
 	{tagLink, "de du des la le les l d da dei del della delle degli di dello los las el y von vom zum zur der den dem am aux au en sur sous " +

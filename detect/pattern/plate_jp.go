@@ -1,0 +1,126 @@
+package pattern
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// numberJPRules are what Japanese writes between signs without blanks.
+var numberJPRules = []rule{{
+	kind: "plate-jp", on: onDigit, find: findPlateJP,
+	yes: []string{
+		"車のナンバーは「‹品川 331 さ 48-27›」でした", "‹練馬500 あ 12-34›の車", "‹なにわ 301 ね 55-66›", "白い車で‹横浜330す10-05›だった", "‹札幌 58 ま 7-31›", "‹つくば 502 る ・・85›", "‹名古屋 300 に 23-45› 当て逃げ",
+		"‹福岡 480 い 3›", "ナンバー‹多摩 33 ぬ 90-12›", "‹尾張小牧 301 ほ 77-08›", "‹足立 5A3 ゆ 12-00›",
+	},
+	no: []string{"第12回に30人", "331 さ 48", "午後3時に48人", "品川 331", "2対1で勝った", "平成30の12", "東京10に5", "卵2個と3つ"},
+}, {
+	kind: "reference-jp", on: onDigit | onMixed, find: findNumberJP,
+	yes: []string{
+		"会員番号は‹4471-2098›です", "会員番号 ‹4471-2098›", "社員番号:‹00381›", "学籍番号は ‹19B0427›", "予約番号「‹8830127›」", "お客様番号‹5501-22-8847›", "診察券番号 ‹30917›です", "注文番号は‹250-1183642-7719›", "口座番号 ‹2204913›", "追跡番号は‹4409-1182-7733›",
+		"受付番号:‹A1203›", "保険証の番号は‹81004417›",
+	},
+	no: []string{"番号を忘れた", "背番号は18", "番号2000円", "会員番号。2012年", "番号札3番", "電話番号は110", "郵便番号は1500001", "暗証番号は"},
+}}
+
+// findPlateJP reads a plate from the number of its class at word w: the office
+// before it, one syllable and the number behind.
+func findPlateJP(sc *scan, r *compiled, at, w int) {
+	if n := sc.words[w].end - sc.words[w].start; w == 0 || w+1 >= len(sc.words) || n < 2 || n > 3 || sc.words[w].has&hasDigit == 0 {
+		return
+	}
+	syllable, size := utf8.DecodeRuneInString(sc.s[sc.words[w+1].start:])
+	if !unicode.Is(unicode.Hiragana, syllable) || size != int(sc.words[w+1].end-sc.words[w+1].start) || len(sc.between(w, w+1)) > 1 || len(sc.between(w-1, w)) > 1 {
+		return
+	}
+	start := officeStart(sc.s, int(sc.words[w-1].start), int(sc.words[w-1].end))
+	end := plateNumber(sc.s, int(sc.words[w+1].end))
+	if start < 0 || end < 0 {
+		return
+	}
+	if strings.ContainsRune("のにでとはがをもかやさ", syllable) && strings.IndexByte(sc.s[sc.words[w+1].end:end], '-') < 0 {
+		return // a particle between two numbers
+	}
+	sc.add(r, start, end, 0.8, "plate-jp")
+}
+
+// officeStart returns where the name of the office begins that ends s[from:to]:
+// at most four signs of Han, or an office that is written in syllables; -1 for
+// none.
+func officeStart(s string, from, to int) int {
+	for _, name := range []string{"なにわ", "つくば", "いわき", "とちぎ", "すみだ"} {
+		if strings.HasSuffix(s[from:to], name) {
+			return to - len(name)
+		}
+	}
+	start := to
+	for n := 0; n < 4 && start > from; n++ {
+		c, size := utf8.DecodeLastRuneInString(s[from:start])
+		if !unicode.Is(unicode.Han, c) {
+			break
+		}
+		start -= size
+	}
+	if to-start < len("品川") {
+		return -1
+	}
+	return start
+}
+
+// plateNumber returns the end of "48-27", "7-31", "・・85" behind s[i], -1 for none.
+func plateNumber(s string, i int) int {
+	if i < len(s) && s[i] == ' ' {
+		i++
+	}
+	signs := 0
+	for ; signs < 5 && i < len(s); signs++ {
+		switch {
+		case digit(s[i]) || s[i] == '-' && signs > 0:
+			i++
+		case strings.HasPrefix(s[i:], "・"):
+			i += len("・")
+		default:
+			if signs == 0 || s[i-1] == '-' {
+				return -1
+			}
+			return i
+		}
+	}
+	if i < len(s) && digit(s[i]) || s[i-1] == '-' || signs == 0 {
+		return -1
+	}
+	return i
+}
+
+// farthestJP is how many bytes may stand between the word for a number and it.
+const farthestJP = 12
+
+// findNumberJP reads what stands behind 番号, number.
+func findNumberJP(sc *scan, r *compiled, at, w int) {
+	const word = "番号"
+	head := sc.s[max(0, at-farthestJP-3*len(word)):at]
+	i := strings.LastIndex(head, word)
+	if i < 0 || len(head)-i-len(word) > farthestJP || strings.ContainsAny(head[i:], "。！？!?\n0123456789札") {
+		return
+	}
+	for _, other := range []string{"電話", "郵便", "暗証", "背", "携帯"} {
+		if strings.HasSuffix(head[:i], other) {
+			return
+		}
+	}
+	end, digits := at, 0
+	for end < len(sc.s) && end-at < 32 && (alnum(sc.s[end]) || sc.s[end] == '-' && end+1 < len(sc.s) && alnum(sc.s[end+1])) {
+		if digit(sc.s[end]) {
+			digits++
+		}
+		end++
+	}
+	for _, unit := range []string{"円", "年", "月", "日", "時", "分", "人", "番", "個", "回"} {
+		if strings.HasPrefix(sc.s[end:], unit) {
+			return
+		}
+	}
+	if digits >= 4 {
+		sc.add(r, at, end, 0.7, "reference-jp")
+	}
+}
