@@ -2,9 +2,12 @@ package policy
 
 import "github.com/bauta/bauta/coref"
 
-// coref puts the linker of coreference first, so that rotation and numbered tags
-// find the entities there.
+// coref puts the linkers of a thread first: what finds names that other messages
+// show, then coreference, so that rotation and numbered tags find both.
 func (f *File) coref(b *Built) {
+	if f.Detect.Thread {
+		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon})
+	}
 	if f.Coref {
 		b.links = append(b.links, coref.Linker{Lexicon: b.Lexicon})
 	}

@@ -143,3 +143,13 @@ func TestRotateTogether(t *testing.T) {
 		t.Errorf("%q, elsewhere %q", full[1], alone)
 	}
 }
+
+// TestThreadFinds: a name in no list is hidden where another message of the
+// thread shows it, as the same person, and nowhere else.
+func TestThreadFinds(t *testing.T) {
+	p := build(t, load(t, "gdpr"), policy.Options{Lang: "fr"})
+	got := thread(t, p, "Coucou Camille Zylbermann, ça va ?", "zylbermann dort encore", "la pierre est lourde")
+	if want := "Coucou Person 1, ça va ?\nPerson 1 dort encore\nla pierre est lourde"; got != want {
+		t.Error(got)
+	}
+}
