@@ -392,22 +392,45 @@ func TestR11Touch(t *testing.T) {
 	})
 }
 
-// TestP1Gates: a release is refused with each gate shut, naming it.
+// TestP1Gates: a release is refused with each gate shut, naming those that are
+// and no other.
 func TestP1Gates(t *testing.T) {
-	onBoth(t, []string{"salut [lucas?0.6] ca va", "oui", "non", "si", "ok", "bof", "hein", "quoi", "ah", "eh"}, func(t *testing.T, s *stand) {
+	onBoth(t, []string{"salut [lucas?0.6n] ca va", "et [max?0.9]", "non", "si", "ok", "bof", "hein", "quoi", "ah", "eh"}, func(t *testing.T, s *stand) {
 		anna, olga := s.visit("anna", "review"), s.visit("olga", "release")
-		refused := func(gate string) {
-			t.Helper()
+		release := func() {
 			olga.goTo(s.base + "/p/sms/release")
 			eval[bool](olga, `document.querySelector("main form button").focus(), true`)
 			olga.press("Enter")
-			olga.wait(fmt.Sprintf(`document.querySelector("[role=alert]")?.textContent.includes(%q)`, gate+": "))
 		}
-		refused("open")
+		refused := func(gates ...string) {
+			t.Helper()
+			release()
+			olga.wait(`document.querySelector("[role=alert]")?.textContent.includes("Not released")`)
+			said := olga.text("[role=alert]")
+			for _, g := range []string{"open", "flagged", "second", "audit", "approver"} {
+				if strings.Contains(said, g+": ") != slices.Contains(gates, g) {
+					t.Errorf("shut are %v, the page says %q", gates, said)
+				}
+			}
+		}
+		refused("open", "audit", "approver")
+		anna.onGroup("lucas")
+		anna.press("ArrowRight")
+		anna.onGroup("max")
+		anna.press("Enter")
+		anna.saved()
+		refused("open", "audit")
 		anna.onGroup("lucas")
 		anna.press("f")
 		anna.saved()
-		refused("flagged")
+		refused("flagged", "audit")
+		anna.press("u")
+		anna.onGroup("lucas")
+		anna.press("Shift+k")
+		anna.wait(`document.activeElement.id === "never-yes"`)
+		anna.press("Enter")
+		anna.saved()
+		refused("second", "audit")
 		anna.press("u")
 		anna.onGroup("lucas")
 		anna.press("Enter")
@@ -419,9 +442,7 @@ func TestP1Gates(t *testing.T) {
 			audit.press("k")
 		}
 		audit.wait(`document.querySelector(".figures dd")?.textContent === "10"`)
-		olga.goTo(s.base + "/p/sms/release")
-		eval[bool](olga, `document.querySelector("main form button").focus(), true`)
-		olga.press("Enter")
+		release()
 		olga.wait(`document.querySelector("h2").textContent === "Released"`)
 		olga.errors = slices.DeleteFunc(olga.errors, func(e string) bool { return strings.Contains(e, "422") })
 	})
