@@ -11,7 +11,7 @@ type Message struct {
 	Thread string    // conversation it belongs to; "" means a conversation of its own
 	Author string    // who wrote it, if the corpus says so
 	Time   time.Time // zero where the corpus has none
-	Lang   string    // language code given by the corpus or the user; "" when unknown
+	Lang   string    // language code given by the corpus or the user, or several ("fr,it"), the likeliest first; "" when unknown
 	Text   string    // the text, byte for byte
 	Meta   any       // what the reader keeps to write the message back; no phase looks at it
 }
@@ -43,6 +43,9 @@ type Token struct {
 // Doc is a message with its language and tokens. It is read-only once built.
 type Doc struct {
 	Message
+	// Also are further languages that the message may as well be in, or is in
+	// parts, likeliest first; Lang is one language.
+	Also []string
 	// Tokens in order of Start, not overlapping.
 	Tokens []Token
 	// Shadow is the normalised copy that detectors read: invisible characters

@@ -6,11 +6,15 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
-// Sets are the kinds of test lines, from easy to hard.
+// sets are the kinds of test lines, from easy to hard.
 var sets = []string{"sentences", "pairs", "words"}
+
+// Sets lists the sub-folders of a folder of test lines, from easy to hard.
+func Sets() []string { return slices.Clone(sets) }
 
 // Report is the accuracy of an Identifier, in [0, 1], by set and language.
 type Report struct {

@@ -15,7 +15,7 @@ var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.Mas
 
 // Options are what the command line says beside the policy.
 type Options struct {
-	Lang    string // instead of the policy's language
+	Lang    string // of messages that bring none, instead of the policy's
 	Pending string // instead of the policy's pending
 	Key     string // file of the key of rules that name none
 	// FindOnly is for who wants the spans and no text: no key is asked for,
@@ -51,7 +51,7 @@ type Part struct {
 // Build makes the pipeline.
 func (f *File) Build(opt Options) (*Built, error) {
 	b := &Built{Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt}
-	if opt.Lang != "" {
+	if opt.Lang != "" && b.Lang != auto { // where languages are told, it is that of messages that bring none
 		b.Lang = opt.Lang
 	}
 	if b.Lang == "" {
@@ -68,12 +68,10 @@ func (f *File) Build(opt Options) (*Built, error) {
 	b.Pipeline.Pending = p
 	b.note("policy "+f.Policy, f.src)
 	var err error
-	if b.Pipeline.Analyse, err = f.analyser(b.Lang); err != nil {
+	if b.Pipeline.Analyse, err = f.analyser(b.Lang, opt.Lang); err != nil {
 		return nil, err
 	}
-	if err := f.foreign(b); err != nil {
-		return nil, err
-	}
+	f.foreign(b)
 	if err := f.lexicons(b); err != nil {
 		return nil, err
 	}
@@ -81,7 +79,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 		return nil, err
 	}
 	f.finds(b)
-	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{committee(b.Pipeline.Detectors)}}}
+	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{readings{committee(b.Pipeline.Detectors), b.Pipeline.Keeps}}}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err

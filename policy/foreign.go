@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -18,11 +19,11 @@ const (
 	Delete     = "delete"     // leave it out
 )
 
-// Foreign tells messages in languages that a policy does not read.
+// Foreign tells the languages of the messages of a corpus, and which of them
+// are in none that the policy reads.
 type Foreign struct {
-	Way   string // Route, Quarantine or Delete
-	id    *langid.Identifier
-	reads map[string]bool
+	Way string // Route, Quarantine or Delete
+	*telling
 }
 
 const (
@@ -39,25 +40,12 @@ const (
 	maxTogether = 256
 )
 
-// foreign makes what sets messages aside, nil where the policy has one language
-// or the user named one.
-func (f *File) foreign(b *Built) error {
-	if b.Lang != auto {
-		return nil
+// foreign makes what tells languages, nil where the policy has one language or
+// the user named one.
+func (f *File) foreign(b *Built) {
+	if t, ok := b.Pipeline.Analyse.(*telling); ok {
+		b.Foreign = &Foreign{Way: f.foreignWay(), telling: t}
 	}
-	m, err := langid.Default()
-	if err != nil {
-		return err
-	}
-	id, err := m.With(langid.Config{Bound: unknownBelow})
-	if err != nil {
-		return err
-	}
-	b.Foreign = &Foreign{Way: f.foreignWay(), id: id, reads: map[string]bool{}}
-	for _, l := range f.languages() {
-		b.Foreign.reads[l] = true
-	}
-	return nil
 }
 
 // foreignWay is what the policy says, or quarantine where it says which
@@ -89,14 +77,21 @@ func (f *File) checkForeign() string {
 // ends the run.
 type Aside func(*bauta.Message, langid.Guess) (keep bool, err error)
 
-// Filter passes the messages on, in order, and asks aside about those that are
-// foreign. Consecutive messages of a thread are judged together.
+// Filter passes the messages on, in order, each with the languages in which it
+// is to be read where it declares none, and asks aside about those that are
+// foreign; a nil aside passes all on. Consecutive messages of a thread are
+// judged together, and what was read before is the prior (langid.Listener). A
+// nil Foreign passes all on as they are.
 func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) iter.Seq2[bauta.Message, error] {
+	if o == nil {
+		return messages
+	}
 	return func(yield func(bauta.Message, error) bool) {
+		listener := o.all.Listen()
 		var thread []bauta.Message
 		flush := func() bool {
 			defer func() { thread = thread[:0] }()
-			return o.pass(thread, aside, yield)
+			return o.pass(listener, thread, aside, yield)
 		}
 		for m, err := range messages {
 			if err != nil {
@@ -108,6 +103,7 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 			if n := len(thread); n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= maxTogether) && !flush() {
 				return
 			}
+			m.Lang = cmp.Or(m.Lang, o.given)
 			thread = append(thread, m)
 		}
 		flush()
@@ -115,9 +111,17 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 }
 
 // pass judges a thread and hands its messages on; false ends the run.
-func (o *Foreign) pass(thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool) bool {
-	for i, g := range o.judge(thread) {
-		if g != nil {
+func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool) bool {
+	if len(thread) == 0 {
+		return true
+	}
+	lines := make([]langid.Line, len(thread))
+	for i, m := range thread {
+		lines[i] = langid.Line{Author: m.Author, Text: m.Text}
+	}
+	beliefs := l.Thread(thread[0].Thread, lines)
+	for i, g := range o.judge(thread, beliefs) {
+		if g != nil && aside != nil {
 			keep, err := aside(&thread[i], *g)
 			if err != nil {
 				yield(bauta.Message{}, err)
@@ -127,6 +131,9 @@ func (o *Foreign) pass(thread []bauta.Message, aside Aside, yield func(bauta.Mes
 				continue
 			}
 		}
+		if len(o.declared(thread[i].Lang)) == 0 {
+			thread[i].Lang = strings.Join(o.tell(&beliefs[i], thread[i].Text), ",")
+		}
 		if !yield(thread[i], nil) {
 			return false
 		}
@@ -134,14 +141,29 @@ func (o *Foreign) pass(thread []bauta.Message, aside Aside, yield func(bauta.Mes
 	return true
 }
 
+// Reading gives the language as which messages declared to be in a language, or
+// in several, are read; "" where the policy reads none of them. Languages that
+// nobody tells are read as their neighbours: Swiss German as German.
+func (o *Foreign) Reading(declared string) string {
+	for l := range codes(declared) {
+		if !slices.Contains(langid.Languages(), l) {
+			l = near[l]
+		}
+		if slices.Contains(o.reads, l) {
+			return l
+		}
+	}
+	return ""
+}
+
 // judge gives the language of the messages of a thread that are foreign, nil
 // for the others. A message that says too little goes with its thread.
-func (o *Foreign) judge(thread []bauta.Message) []*langid.Guess {
+func (o *Foreign) judge(thread []bauta.Message, beliefs []langid.Belief) []*langid.Guess {
 	out := make([]*langid.Guess, len(thread))
 	var silent []int
 	told, foreign := 0, 0
-	for i, m := range thread {
-		g, sure := o.alone(m)
+	for i := range thread {
+		g, sure := o.alone(thread[i].Lang, &beliefs[i])
 		switch out[i] = g; {
 		case !sure:
 			silent = append(silent, i)
@@ -152,16 +174,11 @@ func (o *Foreign) judge(thread []bauta.Message) []*langid.Guess {
 			told++
 		}
 	}
-	if 2*foreign <= told || len(silent) == 0 {
+	if 2*foreign <= told {
 		return out
 	}
-	texts := make([]string, len(thread))
-	for i, m := range thread {
-		texts[i] = m.Text
-	}
-	guesses := o.id.Thread(texts)
 	for _, i := range silent {
-		if g := guesses[i]; g.Lang != "" && !o.reads[g.Lang] && thread[i].Lang == "" {
+		if g := beliefs[i].Best(); g.Prob >= unknownBelow && !slices.Contains(o.reads, g.Lang) {
 			out[i] = &g
 		}
 	}
@@ -170,36 +187,30 @@ func (o *Foreign) judge(thread []bauta.Message) []*langid.Guess {
 
 // alone judges one message: its language where it is foreign, and whether it
 // says enough to be judged.
-func (o *Foreign) alone(m bauta.Message) (g *langid.Guess, sure bool) {
-	if lang, _, _ := strings.Cut(m.Lang, "-"); lang != "" {
-		if o.reads[lang] || o.reads[near[lang]] && !slices.Contains(langid.Languages(), lang) {
-			return nil, true
-		}
-		if slices.Contains(langid.Languages(), lang) {
-			return &langid.Guess{Lang: lang, Prob: 1}, true
+func (o *Foreign) alone(declared string, b *langid.Belief) (g *langid.Guess, sure bool) {
+	if o.Reading(declared) != "" {
+		return nil, true
+	}
+	for l := range codes(declared) {
+		if slices.Contains(langid.Languages(), l) {
+			return &langid.Guess{Lang: l, Prob: 1}, true
 		}
 	}
-	ranks := o.id.Rank(m.Text)
-	if len(ranks) == 0 {
-		return nil, false
-	}
-	read, script := 0.0, false
-	for _, r := range ranks {
-		if o.reads[r.Lang] {
-			read, script = read+r.Prob, true
-		}
+	read := 0.0
+	for _, l := range o.reads {
+		read += b.Of(l)
 	}
 	least := foreignLetters
-	if !script {
+	if read == 0 {
 		least = foreignScript
 	}
-	if letters(m.Text) < least {
+	if b.Letters < least {
 		return nil, false
 	}
 	if read >= foreignBelow {
 		return nil, true
 	}
-	best := ranks[0]
+	best := b.Best()
 	if best.Prob < unknownBelow {
 		best.Lang = ""
 	}

@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/bauta/bauta"
@@ -125,9 +127,38 @@ func TestForeignWay(t *testing.T) {
 	if _, err := policy.Parse([]byte(strings.Replace(reading, "auto", "fr", 1)+"foreign: delete\n"), "x.yaml"); err == nil || !strings.Contains(err.Error(), "needs language: auto") {
 		t.Errorf("%v", err)
 	}
-	b, err := parse(t, reading).Build(policy.Options{Lang: "pl"})
-	if err != nil || b.Foreign != nil {
-		t.Errorf("the user named a language: %v, %v", b.Foreign, err)
+}
+
+// TestForeignGiven: messages that bring no language are in that which the user
+// names, even if it is told otherwise; one that nobody reads is refused.
+func TestForeignGiven(t *testing.T) {
+	b, err := load(t, "gdpr").Build(policy.Options{Lang: "gsw"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := messages([]string{"||see you tomorrow at the station", "pl||spotkamy się jutro rano przed dworcem"})
+	var got []string
+	for m, err := range b.Foreign.Filter(in, func(m *bauta.Message, g langid.Guess) (bool, error) {
+		got = append(got, "aside "+g.Lang)
+		return false, nil
+	}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := b.Pipeline.Analyse.Analyse(context.Background(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, d.Lang)
+	}
+	if diff := cmp.Diff([]string{"de", "aside pl"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := load(t, "gdpr").Build(policy.Options{Lang: "pl"}); err == nil || err.Error() != `policy gdpr does not read language "pl"; it reads en, fr, de, it, es, sv, ja` {
+		t.Errorf("%v", err)
+	}
+	if _, err := load(t, "seekhide").Build(policy.Options{Lang: "de"}); err == nil || !strings.Contains(err.Error(), `in language "de"; there are for en, fr;`) {
+		t.Errorf("%v", err)
 	}
 }
 

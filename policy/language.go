@@ -1,8 +1,10 @@
 package policy
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,21 +16,47 @@ import (
 // auto is the language of a policy that tells each message's language.
 const auto = "auto"
 
+const (
+	// nearly is the share of the likeliest language's probability from which
+	// another one is read beside it, and maxReadings bounds how many are.
+	nearly      = 0.25
+	maxReadings = 3
+	// A stretch of a message is read in its own language, too, if it has so many
+	// letters and its words are so clear.
+	stretchLetters = 10
+	stretchClear   = 0.6
+)
+
 // analyser makes the first slot: with a fixed language, or with one told for
 // each message among the policy's languages.
-func (f *File) analyser(lang string) (bauta.Analyser, error) {
+func (f *File) analyser(lang, given string) (bauta.Analyser, error) {
 	if lang != auto {
 		return text.Analyser{Lang: lang}, nil
 	}
+	t, err := f.telling()
+	if err != nil {
+		return nil, err
+	}
+	if t.given = given; given != "" && (&Foreign{telling: t}).Reading(given) == "" {
+		return nil, fmt.Errorf("policy %s does not read language %q; it reads %s", f.Policy, given, strings.Join(t.reads, ", "))
+	}
+	return t, nil
+}
+
+// telling makes what tells languages.
+func (f *File) telling() (*telling, error) {
 	m, err := langid.Default()
 	if err != nil {
 		return nil, err
 	}
-	id, err := m.With(langid.Config{Languages: f.Languages})
-	if err != nil {
+	t := &telling{reads: f.languages(), chooses: len(f.Languages) > 0}
+	if t.all, err = m.With(langid.Config{}); err != nil {
+		return nil, err
+	}
+	if t.read, err = m.With(langid.Config{Languages: t.reads}); err != nil {
 		return nil, fmt.Errorf("languages: %w", err)
 	}
-	return telling{id: id, fallback: f.first(lang), reads: f.languages()}, nil
+	return t, nil
 }
 
 // languages are those a policy reads: the listed ones, or its own.
@@ -47,29 +75,103 @@ func (f *File) first(lang string) string {
 	return lang
 }
 
-// telling is an analyser that tells the language of messages that bring none.
+// telling tells the languages of messages.
 type telling struct {
-	id       *langid.Identifier
-	fallback string // of messages without letters
-	reads    []string
+	all   *langid.Identifier // of all languages
+	read  *langid.Identifier // of those that the policy reads
+	given string             // of messages that declare none; "": it is told
+	reads []string           // the first for messages without letters
+	// chooses says that the policy lists its languages: others are not told.
+	chooses bool
 }
 
-// Analyse tells the language, then normalises and cuts.
-func (a telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
-	lang := m.Lang
-	if base, _, ok := strings.Cut(lang, "-"); ok {
-		lang = base // de-CH is read as de
-	}
-	if to, ok := near[lang]; ok && !slices.Contains(a.reads, lang) && slices.Contains(a.reads, to) {
-		lang = to
-	}
-	if lang == "" {
-		if lang = a.id.Identify(m.Text).Lang; lang == "" {
-			lang = a.fallback
-		}
+// Analyse tells the languages of a message that brings none, then normalises
+// and cuts.
+func (a *telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
+	langs := a.declared(cmp.Or(m.Lang, a.given))
+	if len(langs) == 0 {
+		langs = a.tell(&a.all.Listen().Thread("", []langid.Line{{Text: m.Text}})[0], m.Text)
 	}
 	m.Lang = ""
-	return text.Analyser{Lang: lang}.Analyse(ctx, m)
+	d, err := text.Analyser{Lang: langs[0]}.Analyse(ctx, m)
+	if err == nil {
+		d.Also = langs[1:]
+	}
+	return d, err
+}
+
+// tell gives the languages in which a text is read, at least one: the likeliest,
+// those that are nearly as likely, and those of its stretches. What is a name in
+// one of them is not lost because the text was taken for another.
+func (a *telling) tell(b *langid.Belief, text string) []string {
+	best := a.best(b, text)
+	langs := []string{best}
+	rest := slices.Clone(a.reads)
+	slices.SortStableFunc(rest, func(x, y string) int { return cmp.Compare(b.Of(y), b.Of(x)) })
+	for _, l := range rest {
+		if b.Of(l) > 0 && b.Of(l) >= nearly*b.Of(best) {
+			langs = with(langs, l)
+		}
+	}
+	for _, s := range a.read.Stretches(text) {
+		if s.Prob >= stretchClear && letters(text[s.Start:s.End]) >= stretchLetters {
+			langs = with(langs, s.Lang)
+		}
+	}
+	return langs
+}
+
+// with adds a language, unless it is there or there are enough.
+func with(langs []string, l string) []string {
+	if len(langs) >= maxReadings || slices.Contains(langs, l) {
+		return langs
+	}
+	return append(langs, l)
+}
+
+// best gives the likeliest language that may be told.
+func (a *telling) best(b *langid.Belief, text string) string {
+	if !a.chooses {
+		return cmp.Or(b.Best().Lang, a.reads[0])
+	}
+	best := a.reads[0]
+	for _, l := range a.reads {
+		if b.Of(l) > b.Of(best) {
+			best = l
+		}
+	}
+	if b.Of(best) == 0 { // most of it is in another script
+		return cmp.Or(a.read.Identify(text).Lang, best)
+	}
+	return best
+}
+
+// declared gives the languages that a corpus declares for a message, as they
+// are read here; none where it declares nothing that anybody knows. de-CH is
+// read as de.
+func (a *telling) declared(lang string) []string {
+	var out []string
+	for l := range codes(lang) {
+		if to, ok := near[l]; ok && !slices.Contains(a.reads, l) && slices.Contains(a.reads, to) {
+			l = to
+		}
+		if slices.Contains(a.reads, l) || slices.Contains(langid.Languages(), l) {
+			out = with(out, l)
+		}
+	}
+	return out
+}
+
+// codes gives the languages of a list without their regions: "de-CH,fr" is de
+// and fr.
+func codes(list string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for l := range strings.SplitSeq(list, ",") {
+			if l, _, _ = strings.Cut(strings.TrimSpace(l), "-"); l != "" && !yield(l) {
+				return
+			}
+		}
+	}
 }
 
 // near gives the language in whose stead another is read, where a corpus
@@ -78,6 +180,56 @@ var near = map[string]string{
 	"gsw": "de", "nds": "de", "lb": "de", "bar": "de", "nl": "de", "af": "de",
 	"nb": "sv", "nn": "sv", "no": "sv", "da": "sv", "fo": "sv", "is": "sv",
 	"pt": "es", "gl": "es", "ca": "es", "ast": "es", "oc": "fr", "co": "it", "rm": "it", "lmo": "it", "scn": "it", "sco": "en",
+}
+
+// readings is a detector that reads a document in all languages it may be in
+// and gives the finds of all: a name that one reading sees is hidden, though
+// another sees a word.
+type readings struct {
+	bauta.Detector
+	keeps func(bauta.Span) bool
+}
+
+// Detect reads the document once for each language.
+func (r readings) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := r.Detector.Detect(ctx, d)
+	if err != nil || len(d.Also) == 0 {
+		return found, err
+	}
+	found = bauta.Fuse(len(d.Text), found)
+	for _, lang := range d.Also {
+		other := *d
+		other.Lang, other.Also = lang, nil
+		more, err := r.Detector.Detect(ctx, &other)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, bauta.Fuse(len(d.Text), more)...)
+	}
+	r.hide(found)
+	return found, nil
+}
+
+// hide lowers the scores of what is kept where it hangs together with what
+// another reading hides, so that the best of those names the whole: no reading
+// carries out what another one hides.
+func (r readings) hide(found []bauta.Span) {
+	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Compare(a.Start, b.Start) })
+	for i := 0; i < len(found); {
+		j, end, best := i, found[i].End, 0.0
+		for ; j < len(found) && found[j].Start < end; j++ {
+			end = max(end, found[j].End)
+			if found[j].Doubt == bauta.Sure && !r.keeps(found[j]) {
+				best = max(best, found[j].Score)
+			}
+		}
+		for k := range found[i:j] {
+			if s := &found[i+k]; best > 0 && s.Score >= best && r.keeps(*s) {
+				s.Score = best / 2
+			}
+		}
+		i = j
+	}
 }
 
 // router is a detector for several languages: each document goes to that of

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -43,6 +44,9 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	}
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
+	o.filter = func(m iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+		return built.Foreign.Filter(m, nil)
+	}
 	sum := newSummary(built, unit)
 	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 		return func(r *bauta.Result) error {

@@ -91,7 +91,7 @@ func (o *identify) run(cmd *cobra.Command, files []string) error {
 }
 
 // file identifies the messages of one file, a thread at a time: the messages
-// of a conversation inform one another.
+// of a conversation inform one another, and those to come.
 func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder) error {
 	in, _, err := input(name, cmd.InOrStdin())
 	if err != nil {
@@ -102,32 +102,38 @@ func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, 
 	if err != nil {
 		return err
 	}
+	l := id.Listen()
 	var thread []bauta.Message
 	for m, err := range r.Messages() {
 		if err != nil {
 			return err
 		}
 		if n := len(thread); n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= 1000) {
-			if err := o.thread(thread, id, unit, enc); err != nil {
+			if err := o.thread(thread, id, l, unit, enc); err != nil {
 				return err
 			}
 			thread = thread[:0]
 		}
 		thread = append(thread, m)
 	}
-	return o.thread(thread, id, unit, enc)
+	return o.thread(thread, id, l, unit, enc)
 }
 
-func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder) error {
-	texts := make([]string, len(thread))
-	for i, m := range thread {
-		texts[i] = m.Text
+func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, l *langid.Listener, unit bauta.Unit, enc *json.Encoder) error {
+	if len(thread) == 0 {
+		return nil
 	}
-	for i, g := range id.Thread(texts) {
+	lines := make([]langid.Line, len(thread))
+	for i, m := range thread {
+		lines[i] = langid.Line{Author: m.Author, Text: m.Text}
+	}
+	for i, b := range l.Thread(thread[0].Thread, lines) {
+		g := id.Guess(&b)
 		line := language{ID: thread[i].ID, Lang: g.Lang, Probability: corpus.Round(g.Prob)}
 		if o.stretches {
-			for _, s := range id.Stretches(texts[i]) {
-				line.Stretches = append(line.Stretches, stretch{unit.From(texts[i], s.Start), unit.From(texts[i], s.End), s.Lang, corpus.Round(s.Prob)})
+			text := thread[i].Text
+			for _, s := range id.Stretches(text) {
+				line.Stretches = append(line.Stretches, stretch{unit.From(text, s.Start), unit.From(text, s.End), s.Lang, corpus.Round(s.Prob)})
 			}
 		}
 		if err := enc.Encode(line); err != nil {
@@ -165,10 +171,20 @@ func langidTrain() *cobra.Command {
 }
 
 func langidEvaluate() *cobra.Command {
-	o := &identify{}
+	o, aside := &identify{}, &setAside{}
 	cmd := &cobra.Command{
-		Use: "evaluate FOLDER", Short: "accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line", Args: cobra.ExactArgs(1),
+		Use: "evaluate FOLDER|FILE…", Short: "accuracy on test lines; with --policy, what the policy sets aside or misreads",
+		Long: "Accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line.\n\n" +
+			"With --policy: how many messages in languages that the policy reads it sets aside or reads as another, and how\n" +
+			"many in other languages it sets aside; of test lines, or of JSONL that declares the language of each message.",
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if aside.policy != "" {
+				return aside.run(cmd, args)
+			}
+			if len(args) > 1 || aside.lang != "" {
+				return errUsage{fmt.Errorf("one FOLDER without --policy; --lang goes with --policy")}
+			}
 			id, err := o.identifier()
 			if err != nil {
 				return errUsage{err}
@@ -182,5 +198,7 @@ func langidEvaluate() *cobra.Command {
 		},
 	}
 	o.choice(cmd, 0)
+	cmd.Flags().StringVar(&aside.policy, "policy", "", "preset or policy file whose way with languages is measured")
+	cmd.Flags().StringVar(&aside.lang, "lang", "", "with --policy: language of messages that declare none")
 	return cmd
 }

@@ -1,0 +1,141 @@
+package policy
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bauta/bauta"
+)
+
+// speaking finds, in each language, its own words, with the labels given.
+type speaking map[string]map[string]bauta.Span
+
+// Detect looks the words of the document's language up.
+func (s speaking) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	for word, span := range s[d.Lang] {
+		if at := strings.Index(d.Text, word); at >= 0 {
+			span.Start, span.End = at, at+len(word)
+			out = append(out, span)
+		}
+	}
+	return out, nil
+}
+
+func keepsCompanies(s bauta.Span) bool { return s.Label == bauta.Organization }
+
+// TestReadings: what one reading sees is found; what one keeps does not carry
+// out what another hides.
+func TestReadings(t *testing.T) {
+	person := bauta.Span{Label: bauta.Person, Score: 0.6}
+	company := bauta.Span{Label: bauta.Organization, Score: 0.9}
+	for _, c := range []struct {
+		what     string
+		speaking speaking
+		also     []string
+		want     string
+	}{
+		{"one language", speaking{"fr": {"stella": person}, "it": {"viens": person}}, nil, "stella/PERSON"},
+		{"both", speaking{"fr": {"stella": person}, "it": {"viens": person}}, []string{"it"}, "stella/PERSON viens/PERSON"},
+		{"hidden in the second", speaking{"fr": {"stella": company}, "it": {"stella": person}}, []string{"it"}, "stella/PERSON"},
+		{"hidden in the first", speaking{"fr": {"stella": person}, "it": {"stella": company}}, []string{"it"}, "stella/PERSON"},
+		{"hidden inside", speaking{"fr": {"stella viens": company}, "it": {"stella": person}}, []string{"it"}, "stella viens/PERSON"},
+		{"a name inside a company of the same reading", speaking{"fr": {"stella viens": company, "viens": person}}, []string{"it"}, "stella viens/ORGANIZATION"},
+		{"a question does not hide", speaking{"fr": {"stella": company}, "it": {"stella": {Label: bauta.Person, Score: 0.6, Doubt: bauta.Ambiguous}}}, []string{"it"}, "stella/ORGANIZATION"},
+	} {
+		d := doc(t, "fr", "stella viens")
+		d.Also = c.also
+		found, err := readings{c.speaking, keepsCompanies}.Detect(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, s := range bauta.Fuse(len(d.Text), found) {
+			got += " " + d.Text[s.Start:s.End] + "/" + string(s.Label)
+		}
+		if got != " "+c.want {
+			t.Errorf("%s:%s, want %s", c.what, got, c.want)
+		}
+	}
+}
+
+// TestMoreReadingsHideMore: whatever is found, what one reading hides is not
+// released by reading the message in another language as well.
+func TestMoreReadingsHideMore(t *testing.T) {
+	const text = "abcdefghijklmnopqrst"
+	labels := []bauta.Label{bauta.Person, bauta.Organization, bauta.Phone}
+	rapid.Check(t, func(rt *rapid.T) {
+		said := spoken{}
+		for _, lang := range []string{"fr", "it", "de"} {
+			for range rapid.IntRange(0, 3).Draw(rt, "finds") {
+				start := rapid.IntRange(0, len(text)-1).Draw(rt, "start")
+				said[lang] = append(said[lang], bauta.Span{
+					Start: start, End: rapid.IntRange(start+1, len(text)).Draw(rt, "end"),
+					Label: rapid.SampledFrom(labels).Draw(rt, "label"), Score: rapid.Float64Range(0.05, 1).Draw(rt, "score"),
+				})
+			}
+		}
+		hidden := func(lang string, also ...string) (out [len(text)]bool) {
+			d := doc(t, lang, text)
+			d.Also = also
+			found, err := readings{said, keepsCompanies}.Detect(t.Context(), d)
+			if err != nil {
+				rt.Fatal(err)
+			}
+			for _, s := range bauta.Fuse(len(text), found) {
+				for i := s.Start; i < s.End && !keepsCompanies(s); i++ {
+					out[i] = true
+				}
+			}
+			return out
+		}
+		all := hidden("fr", "it", "de")
+		for _, lang := range []string{"fr", "it", "de"} {
+			for i, h := range hidden(lang) {
+				if h && !all[i] {
+					rt.Fatalf("byte %d is hidden when read as %s, and not when read as all", i, lang)
+				}
+			}
+		}
+	})
+}
+
+// spoken are the finds of each language.
+type spoken map[string][]bauta.Span
+
+// Detect gives them.
+func (s spoken) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	return slices.Clone(s[d.Lang]), nil
+}
+
+// TestTell: the languages in which a message is read.
+func TestTell(t *testing.T) {
+	f := &File{Languages: []string{"en", "fr", "de", "it", "es", "sv"}, Language: auto}
+	tell, err := f.telling()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lang, text, want string }{
+		{"", "je t'attends devant la gare ce soir avec mes amis", "fr"},
+		{"", "12:30 😂", "en"},
+		{"it", "je t'attends devant la gare", "it"},
+		{"fr-CH, it", "ciao", "fr,it"},
+		{"gsw", "sali", "de"},
+		{"xx", "je t'attends devant la gare ce soir avec mes amis", "fr"},
+		{"", "je t'attends devant la gare ce soir, ich komme mit dem nächsten Zug", "de,fr"},
+		{"", "chunsch hüt z abig au id Badi, mir träffed eus am sächsi", "de"},
+	} {
+		d, err := tell.Analyse(t.Context(), bauta.Message{Lang: c.lang, Text: c.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := append([]string{d.Lang}, d.Also...)
+		if slices.Sort(got); !slices.Equal(got, strings.Split(c.want, ",")) {
+			t.Errorf("%q is read as %v, want %s", c.text, got, c.want)
+		}
+	}
+}
