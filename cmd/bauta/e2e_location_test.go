@@ -3,7 +3,9 @@
 package main_test
 
 import (
+	"bytes"
 	"fmt"
+	"image/png"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +14,9 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/reviewtest"
 )
 
 // towns is a corpus of an invented place: each word of a kind of its own has a
@@ -198,6 +203,189 @@ func TestL6AboveWithoutColour(t *testing.T) {
 		if slices.Contains(frames, false) {
 			t.Errorf("frames and probabilities differ: %v", frames)
 		}
+	})
+}
+
+// TestL6GreyScreenshot: a picture of the screen without colour, as somebody who
+// sees none has it, still tells which cells are at or above the threshold, and
+// the status says it in words.
+func TestL6GreyScreenshot(t *testing.T) {
+	withTown(t, 4, 5, []string{"lunch near spot2x3"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedVisionDeficiency, emulation.SetEmulatedVisionDeficiencyParams{Type: emulation.SetEmulatedVisionDeficiencyTypeAchromatopsia}); err != nil {
+			t.Fatal(err)
+		}
+		b.onPlace(1)
+		b.press("ArrowUp") // the cursor leaves the cell
+		type cell struct {
+			X, Y  int
+			Above bool
+		}
+		cells := eval[[]cell](b, `(async () => {
+			const { placeOf, sizeOf } = await import(document.querySelector('script[src*="location.js"]').src.replace("location.js", "grid.js"));
+			const boot = JSON.parse(document.getElementById("boot").textContent).screen;
+			const size = sizeOf(boot);
+			const map = document.getElementById("before-map");
+			map.scrollIntoView({ block: "center" });
+			const box = map.getBoundingClientRect();
+			const scale = box.width / map.width;
+			const t = Number(document.getElementById("t").textContent);
+			return boot.cells.map((cell, i) => {
+				const [y, x] = placeOf(cell, boot);
+				return { X: Math.round(box.left + scale * (x * size + 2)), Y: Math.round(box.top + scale * (y * size + size / 4)), Above: boot.task.before.p[i] >= t };
+			});
+		})()`)
+		b.shot("location-grey")
+		picture, err := png.Decode(bytes.NewReader(do(b, "picture", chromedp.CaptureScreenshot())))
+		if err != nil {
+			t.Fatal(err)
+		}
+		above := 0
+		for _, c := range cells {
+			r, g, bl, _ := picture.At(c.X, c.Y).RGBA()
+			if r>>8 != g>>8 || g>>8 != bl>>8 {
+				t.Fatalf("the picture has colour at %d, %d", c.X, c.Y)
+			}
+			if (r>>8 < 60) != c.Above {
+				t.Errorf("at %d, %d the grey is %d; above the threshold: %v", c.X, c.Y, r>>8, c.Above)
+			}
+			if c.Above {
+				above++
+			}
+		}
+		if above == 0 || above == len(cells) {
+			t.Errorf("%d of %d cells are above", above, len(cells))
+		}
+		b.requests = slices.DeleteFunc(b.requests, func(url string) bool { return strings.HasPrefix(url, "data:image/svg+xml,<svg") }) // the browser's own filter
+		if got := b.text("#before-status"); !strings.HasPrefix(got, "STATUS: identifiable") {
+			t.Errorf("the status says %q", got)
+		}
+	})
+}
+
+// withVotes makes a stand whose server also knows what people think they can
+// tell: where there is a tower, they do.
+func withVotes(t *testing.T, texts []string, test func(*testing.T, *stand)) {
+	t.Helper()
+	withTown(t, 4, 5, texts, func(t *testing.T, s *stand) {
+		var votes strings.Builder
+		votes.WriteString("id,text,share\n")
+		for i := range 60 {
+			fmt.Fprintf(&votes, "%d,%s,%d\n", i, []string{"lunch near tower", "tower", "lunch near home", "bread and walk", "lunch near", "walk"}[i%6], []int{1, 1, 0, 0, 0, 0}[i%6])
+		}
+		dir := t.TempDir()
+		file, people := filepath.Join(dir, "votes.csv"), filepath.Join(dir, "people")
+		if err := os.WriteFile(file, []byte(votes.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := s.bauta("location", "feasibility", "train", file, "-o", people, "--c", "10"); err != nil {
+			t.Fatal(out)
+		}
+		s.kill()
+		s.options = append(s.options, "--feasibility", people)
+		s.start()
+		test(t, s)
+	})
+}
+
+// TestL2FourClasses: machine and people, each alone, neither, as words go.
+func TestL2FourClasses(t *testing.T) {
+	withVotes(t, []string{"lunch near spot2x3 tower", "lunch near spot1x1", "tower", "walk"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		for i, want := range []string{"machine and people can tell", "the machine alone can tell", "people alone think they can tell", "neither can tell"} {
+			b.onPlace(i + 1)
+			if got := b.text("#before-status"); !strings.Contains(got, want) {
+				t.Errorf("message %d: %q, want %q", i+1, got, want)
+			}
+			if i == 0 {
+				b.shot("location-four")
+				for _, step := range []string{"spot2x3", "tower"} {
+					b.press("/")
+					b.write(step)
+					b.press("Enter", "m")
+					b.wait(fmt.Sprintf(`document.getElementById("after-status").textContent.includes(%q)`, map[string]string{"spot2x3": "people alone think they can tell", "tower": "neither can tell"}[step]))
+				}
+				if got := b.text("#before-status"); !strings.Contains(got, want) {
+					t.Errorf("before changed to %q", got)
+				}
+			}
+			b.press("Enter")
+		}
+		b.wait(`!document.getElementById("empty").hidden`)
+	})
+}
+
+// TestL7NobodyIsAskedForAMap: with an outline on the screen there is no request
+// to anybody else (tab.clean looks), no coordinate of a message in the page, and
+// the store has no place for one.
+func TestL7NobodyIsAskedForAMap(t *testing.T) {
+	withTown(t, 2, 2, nil, func(t *testing.T, s *stand) {
+		file := filepath.Join(t.TempDir(), "sms.csv")
+		if err := os.WriteFile(file, []byte("id,text,latitude,longitude\n1,lunch near spot1x1,43.112233,3.112244\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := s.bauta("review", "import", s.source, file, "--key", s.key, "--policy", "seekhide"); err != nil {
+			t.Fatal(out)
+		}
+		for _, login := range []string{"judge", "olga"} {
+			b := s.visit(login, "location")
+			b.onPlace(1)
+			if eval[int](b, `document.querySelectorAll("#before-lines polyline").length`) == 0 {
+				t.Error("there is no outline")
+			}
+			page := eval[string](b, `fetch(location.href).then((r) => r.text())`)
+			if strings.Contains(page, "112233") || strings.Contains(page, "112244") {
+				t.Errorf("%s's page has the true place", login)
+			}
+		}
+		s.searchFiles("112233")
+	})
+}
+
+// TestLocationOfAnAuthor: what an author's messages say together, what is left
+// of it when one is changed, and the way to the one that tells most.
+func TestLocationOfAnAuthor(t *testing.T) {
+	withTown(t, 4, 5, nil, func(t *testing.T, s *stand) {
+		var items []review.Item
+		for i, text := range []string{"lunch near spot2x3", "bread near spot0x1", "walk"} {
+			it := reviewtest.Item(fmt.Sprint("a", i), text)
+			it.Message.Author = "ana"
+			items = append(items, it)
+		}
+		items = append(items, reviewtest.Item("other", "walk"))
+		if _, err := s.store.Import(t.Context(), s.project.ID, reviewtest.Items(items...)); err != nil {
+			t.Fatal(err)
+		}
+		b := s.visit("olga", "location")
+		b.onPlace(1)
+		b.press("a")
+		b.wait(`document.querySelectorAll("#drawer .row").length === 3`)
+		figures := func() []string {
+			return eval[[]string](b, `[...document.querySelectorAll("#drawer section .facts, #drawer .verdict")].map((n) => n.textContent)`)
+		}
+		was := figures()
+		if !strings.Contains(b.text("#drawer"), "3 messages") || len(was) != 4 || was[0] != was[2] || was[1] != "STATUS: identifiable" {
+			t.Errorf("together %q", was)
+		}
+		b.shot("location-author")
+		b.press("Escape", "m")
+		b.wait(`document.querySelector("#before-text del")`)
+		b.press("a")
+		b.wait(`document.querySelectorAll("#drawer .row").length === 3`)
+		if now := figures(); now[0] != was[0] || now[2] == was[2] {
+			t.Errorf("without a word: %q, before %q", now, was)
+		}
+		b.press("Tab", "Tab", "Enter")
+		b.wait(`document.getElementById("drawer").hidden && !document.getElementById("place").textContent.startsWith("Message 1 ")`)
+		b.press("p")
+		b.wait(`document.activeElement.matches("#words .token")`)
+		if !eval[bool](b, `document.getElementById("place").textContent.startsWith("Message 1 ")`) {
+			b.press("p")
+		}
+		b.onPlace(1)
+		b.wait(`document.querySelector("#before-text del") && document.getElementById("after-figures").textContent !== document.getElementById("before-figures").textContent`) // not accepted, and not lost
+		b.press("u", "r")
+		b.wait(`!document.querySelector("#before-text del")`)
 	})
 }
 

@@ -92,20 +92,26 @@ func onBoth(t *testing.T, texts []string, test func(*testing.T, *stand)) {
 	}
 }
 
+// newPostgres makes a database. In CI there must be a server for it.
+func newPostgres(t *testing.T) string {
+	t.Helper()
+	pg, err := postgres()
+	if errors.Is(err, reviewtest.ErrNoPostgres) && os.Getenv("CI") == "" {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pg.Database(t)
+}
+
 // newStand makes the store.
 func newStand(t *testing.T, engine string, texts []string) *stand {
 	t.Helper()
 	dir := t.TempDir()
 	s := &stand{t: t, engine: engine, key: filepath.Join(dir, "key"), log: filepath.Join(dir, "log"), source: filepath.Join(dir, "desk.db"), users: map[string]review.User{}}
 	if engine == "postgresql" {
-		pg, err := postgres()
-		if errors.Is(err, reviewtest.ErrNoPostgres) && os.Getenv("CI") == "" {
-			t.Skip(err)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.source = pg.Database(t)
+		s.source = newPostgres(t)
 	}
 	key, err := sqlstore.NewKey(s.key)
 	if err != nil {
@@ -170,8 +176,15 @@ func (s *stand) start() {
 	if s.base != "" {
 		addr = strings.TrimPrefix(s.base, "http://")
 	}
-	s.server = exec.Command(path, "review", "serve", s.source, "--key", s.key, "--addr", addr, "--log", s.log, "--sessions", s.key+".sessions")
-	s.server.Args = append(s.server.Args, s.options...)
+	server := exec.Command(path, "review", "serve", s.source, "--key", s.key, "--addr", addr, "--log", s.log, "--sessions", s.key+".sessions")
+	server.Args = append(server.Args, s.options...)
+	s.launch(server)
+}
+
+// launch starts a server and reads its link.
+func (s *stand) launch(server *exec.Cmd) {
+	s.t.Helper()
+	s.server = server
 	out, err := s.server.StdoutPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -181,7 +194,6 @@ func (s *stand) start() {
 	if err := s.server.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	server := s.server
 	s.t.Cleanup(func() {
 		server.Process.Kill()
 		server.Wait()

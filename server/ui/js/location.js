@@ -174,8 +174,7 @@ async function look() {
     const got = await ask("location/look", { message: task.message, out: state.out });
     if (turn !== state.asked || state.task !== task) return;
     task.after = got;
-    paint();
-    focus();
+    paint(); // the focus stays where it is: it may be in the drawer by now
     dispatchEvent(new CustomEvent("bauta:after"));
   } catch (error) {
     tell(error.message);
