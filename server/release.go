@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/bauta/bauta/review"
 )
@@ -24,6 +25,7 @@ type releaseView struct {
 	Gates   []review.Gate
 	Open    bool // all gates are
 	Wrong   string
+	Until   time.Time // when texts are destroyed by themselves; zero: never
 }
 
 // showRelease is the page: which gates are open, and what comes after.
@@ -40,6 +42,9 @@ func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int,
 	if err != nil {
 		s.fail(w, r, err)
 		return
+	}
+	if s.purgeAfter >= 0 && p.State == review.Released {
+		view.Until = p.Released.Add(s.purgeAfter)
 	}
 	for _, g := range view.Gates {
 		view.Open = view.Open && g.Refusal == ""

@@ -36,6 +36,9 @@ type Config struct {
 	// Replace writes what stands for a span of the text, for previews; nil: the
 	// label in brackets.
 	Replace func(ctx context.Context, text string, span bauta.Span) (string, error)
+	// PurgeAfter is how long after its release a project's texts are destroyed,
+	// by whoever serves the pages; the page of releases tells it. Negative: never.
+	PurgeAfter time.Duration
 	// Locator guesses places; nil: there is no location screen.
 	Locator Locator
 	// Outline is drawn on its maps.
@@ -48,19 +51,20 @@ type Config struct {
 
 // Server answers the pages and their API. It is safe for concurrent use.
 type Server struct {
-	store     review.Store
-	keys      Keymap
-	sessions  *scs.SessionManager
-	link      *onceLink
-	tries     *tries
-	oidc      *provider
-	replace   func(ctx context.Context, text string, span bauta.Span) (string, error)
-	locator   Locator
-	outline   Outline
-	log       *slog.Logger
-	now       func() time.Time
-	templates map[string]*template.Template
-	handler   http.Handler
+	store      review.Store
+	keys       Keymap
+	sessions   *scs.SessionManager
+	link       *onceLink
+	tries      *tries
+	oidc       *provider
+	replace    func(ctx context.Context, text string, span bauta.Span) (string, error)
+	locator    Locator
+	outline    Outline
+	purgeAfter time.Duration
+	log        *slog.Logger
+	now        func() time.Time
+	templates  map[string]*template.Template
+	handler    http.Handler
 }
 
 // idle is how long a session lasts without a request.
@@ -89,7 +93,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
-		locator: c.Locator, outline: c.Outline,
+		locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
 		link: &onceLink{token: c.Link, user: c.User}, tries: newTries(c.Now),
 	}
 	var err error

@@ -24,7 +24,7 @@ import (
 func reviewCommand() *cobra.Command {
 	return group("review", "the expert's desk: words that wait for a decision, and what was decided",
 		reviewInitCommand(), reviewImportCommand(), reviewAnnotateCommand(), reviewAgreementCommand(), reviewExportCommand(),
-		reviewServeCommand(), reviewSimulateCommand(), reviewDoctorCommand())
+		reviewServeCommand(), reviewSimulateCommand(), reviewReleaseCommand(), reviewDoctorCommand())
 }
 
 // desk says which store and project a command is about.

@@ -27,6 +27,7 @@ type reviewExport struct {
 	reading
 	desk
 	lexicon, gold, report string
+	people                string
 	format                string
 	pending               string
 }
@@ -51,6 +52,7 @@ func reviewExportCommand() *cobra.Command {
 	f.StringVar(&o.gold, "gold", "", "file for annotated or decided messages with their spans, for training (holds originals)")
 	f.StringVar(&o.format, "format", "jsonl", "format of --gold: jsonl, csv, conll, spacy, brat, tei")
 	f.StringVar(&o.report, "report", "", "file for the effort (JSON)")
+	f.StringVar(&o.people, "effort", "", "file for the effort of each reviewer (CSV), without names")
 	return cmd
 }
 
@@ -58,7 +60,7 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 	if o.pending == "keep" {
 		return errUsage{errors.New("--pending keep would export open questions in clear; use mask or withhold")}
 	}
-	if err := distinct(o.policy, []string{store, o.keyFile(store), o.reading.key}, o.out, o.gold, o.report); err != nil {
+	if err := distinct(o.policy, []string{store, o.keyFile(store), o.reading.key}, o.out, o.gold, o.report, o.people); err != nil {
 		return err
 	}
 	s, p, err := o.both(cmd.Context(), store)
@@ -72,7 +74,8 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 		{o.lexicon != "", o.words},
 		{o.gold != "", o.truth},
 		{o.report != "", o.effort},
-		{o.out != "" || o.lexicon+o.gold+o.report == "", o.messages},
+		{o.people != "", o.perPerson},
+		{o.out != "" || o.lexicon+o.gold+o.report+o.people == "", o.messages},
 	} {
 		if part.want && err == nil {
 			err = part.do(cmd, s, p)
@@ -208,6 +211,19 @@ func (o *reviewExport) effort(cmd *cobra.Command, s *sqlstore.Store, p review.Pr
 		enc.SetIndent("", "  ")
 		return enc.Encode(e)
 	})
+}
+
+// perPerson writes what the work cost each reviewer.
+func (o *reviewExport) perPerson(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	now, err := s.Progress(cmd.Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	log, err := s.Decisions(cmd.Context(), p.ID, 0, 1<<31-1)
+	if err != nil {
+		return err
+	}
+	return putFile(o.people, func(w io.Writer) error { return review.WriteEffort(w, review.ByPerson(now, log)) })
 }
 
 // words writes the words that are always or never masked, as lists that a policy

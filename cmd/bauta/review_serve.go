@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -41,6 +42,7 @@ type reviewServe struct {
 	location    string
 	feasibility string
 	outline     string
+	purgeAfter  int
 }
 
 func reviewServeCommand() *cobra.Command {
@@ -63,6 +65,7 @@ func reviewServeCommand() *cobra.Command {
 	f.StringVar(&o.location, "location", "", "bundle of a location model: adds the location page")
 	f.StringVar(&o.feasibility, "feasibility", "", "bundle of a feasibility model: the page says what people could tell, too")
 	f.StringVar(&o.outline, "outline", "", "GeoJSON file with lines to draw on the maps")
+	f.IntVar(&o.purgeAfter, "purge-after", int(review.PurgeAfter/day), "days after its release when a project's key and texts are destroyed; -1: never")
 	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
 	return cmd
 }
@@ -163,6 +166,13 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
+	ctx, stop := context.WithCancel(ctx)
+	var purging sync.WaitGroup
+	defer purging.Wait()
+	defer stop()
+	if c.PurgeAfter >= 0 {
+		purging.Go(func() { purgeWhenDue(ctx, s, c) })
+	}
 	scheme := "http"
 	if o.cert != "" {
 		scheme = "https"
@@ -175,6 +185,30 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 		fmt.Fprintf(w, "serving %s://%s/\n", scheme, l.Addr())
 	}
 	return answerUntil(ctx, l, h)
+}
+
+// day is what --purge-after counts in.
+const day = 24 * time.Hour
+
+// purgeWhenDue looks every minute for projects whose time has come, until the
+// context ends.
+func purgeWhenDue(ctx context.Context, s *sqlstore.Store, c server.Config) {
+	look := time.NewTicker(time.Minute)
+	defer look.Stop()
+	for {
+		gone, err := review.PurgeDue(ctx, s, c.PurgeAfter, time.Now())
+		for _, p := range gone {
+			c.Log.Warn("key and texts were destroyed, as --purge-after has it", "project", p.Slug, "released", p.Released)
+		}
+		if err != nil && ctx.Err() == nil {
+			c.Log.Error("texts that are due cannot be destroyed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-look.C:
+		}
+	}
 }
 
 // answerUntil serves until the context ends, and lets what is under way end.
@@ -230,7 +264,7 @@ func loopback(host string) bool {
 
 // pages gathers what the server is made of.
 func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
-	c := server.Config{Store: s}
+	c := server.Config{Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day}
 	err := o.places(&c)
 	if err != nil {
 		return c, err

@@ -150,7 +150,16 @@ func purge(d *desk) {
 	d.p = d.project("stays")
 	d.load("[canari?] reste")
 	d.must(d.SetState(d.ctx, gone.ID, review.Released, 1))
-	d.must(d.Purge(d.ctx, gone.ID, 1))
+	released, err := d.Project(d.ctx, gone.Slug)
+	d.must(err)
+	early, err := review.PurgeDue(d.ctx, d, review.PurgeAfter, released.Released.Add(review.PurgeAfter-time.Second))
+	if err != nil || len(early) != 0 {
+		d.Errorf("before the time %d projects are purged, %v", len(early), err)
+	}
+	due, err := review.PurgeDue(d.ctx, d, review.PurgeAfter, released.Released.Add(review.PurgeAfter))
+	if err != nil || len(due) != 1 || due[0].ID != gone.ID {
+		d.Errorf("purged are %+v, %v", due, err)
+	}
 	d.fails(d.Purge(d.ctx, gone.ID, 1), review.ErrPurged)
 	p, err := d.Project(d.ctx, gone.Slug)
 	if err != nil || p.State != review.Purged || p.Purged.IsZero() {

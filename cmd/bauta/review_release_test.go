@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/server"
+)
+
+// TestReviewRelease: a project is released from the command line when somebody
+// else decided and the audit bounds the leak; its texts go when they are due.
+func TestReviewRelease(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "sms.csv", "id,text\n1,vois blanche demain\n2,ok\n3,rien\n4,oui\n")
+	bautaIn(t, "review", "init", "desk.db", "--leak-limit", "0.7")
+	bautaIn(t, "review", "import", "desk.db", "--policy", "seekhide-2013", "sms.csv")
+	s, p, err := (&desk{}).both(t.Context(), "desk.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var people []review.User
+	for _, role := range []review.Role{review.Reviewer, review.PrivacyOfficer} {
+		u, err := s.AddUser(t.Context(), review.User{Login: string(role)})
+		if err == nil {
+			err = s.SetMember(t.Context(), review.Member{Project: p.ID, User: u.ID, Role: role}, u.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		people = append(people, u)
+	}
+	refused := func(want string, args ...string) {
+		t.Helper()
+		var out, errOut bytes.Buffer
+		code := run(t.Context(), append([]string{"review", "release", "desk.db"}, args...), strings.NewReader(""), &out, &errOut)
+		if code != 1 || !strings.Contains(errOut.String(), want) {
+			t.Errorf("exit %d, %s%s; want %q", code, out.String(), errOut.String(), want)
+		}
+	}
+	refused("is not released: open, audit, approver;")
+	groups, err := s.Groups(t.Context(), p.ID, review.Waiting, 10)
+	if err != nil || len(groups) != 1 {
+		t.Fatalf("%d groups, %v", len(groups), err)
+	}
+	decide := func(d review.Decision) {
+		t.Helper()
+		d.ID, d.Project, d.User, d.Expect = fmt.Sprintf("release-%s-%d", d.Scope, d.Message), p.ID, people[0].ID, -1
+		if _, err := s.Decide(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	decide(review.Decision{Scope: review.OnGroup, Group: groups[0].ID, Effect: review.Accept, Keys: 1, ActiveMS: 3000})
+	refused("is not released: audit;")
+	for m := range int64(4) {
+		decide(review.Decision{Scope: review.OnAudit, Message: m + 1, Effect: review.Keep})
+	}
+	refused("reviewer may not release", "--as", "reviewer")
+	refused("nobody has the login zoe", "--as", "zoe")
+	if out := bautaIn(t, "review", "release", "desk.db", "--as", "privacy_officer"); strings.Count(out, "passed") != 5 {
+		t.Errorf("the gates are %s", out)
+	}
+	refused("is released already")
+
+	bautaIn(t, "review", "export", "desk.db", "--effort", "effort.csv")
+	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
+		t.Errorf("%s, %v", effort, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var said strings.Builder
+	log := slog.New(stopper{slog.NewTextHandler(&said, nil), cancel})
+	purgeWhenDue(ctx, s, server.Config{PurgeAfter: 0, Log: log})
+	if p, err = s.Project(t.Context(), p.Slug); err != nil || p.State != review.Purged || !strings.Contains(said.String(), "project="+p.Slug) {
+		t.Errorf("%s, %v, the log says %q", p.State, err, said.String())
+	}
+}
+
+// stopper ends a context at the first line of a log.
+type stopper struct {
+	slog.Handler
+	stop context.CancelFunc
+}
+
+func (s stopper) Handle(ctx context.Context, r slog.Record) error {
+	s.stop()
+	return s.Handler.Handle(ctx, r)
+}
