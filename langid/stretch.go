@@ -30,16 +30,26 @@ const (
 // The bound of the Config plays no part; a script without an allowed language
 // gives no stretch.
 func (id *Identifier) Stretches(text string) []Stretch {
-	var out []Stretch
+	var b Belief
 	var t tally
-	prior := id.pull(&t, text)
-	var words []stretchWord
+	if g := id.read(&t, text); g != NoGroup {
+		id.probabilities(&t, g, &b.p)
+	}
+	return id.StretchesOf(text, &b)
+}
+
+// StretchesOf is Stretches of a text of which it is known how likely each
+// language is for the whole.
+func (id *Identifier) StretchesOf(text string, b *Belief) []Stretch {
+	var out []Stretch
+	prior := id.pull(b)
+	words := make([]stretchWord, 0, 16)
 	s := scanner{text: text}
 	for s.next() {
 		if len(id.classes[s.group]) == 0 {
 			continue
 		}
-		words = append(words, id.stretchWord(&s, prior))
+		words = append(words, id.stretchWord(&s, &prior))
 		if len(words) == maxStretchWords {
 			out = id.path(out, words)
 			words = words[:0]
@@ -56,19 +66,20 @@ type stretchWord struct {
 	from       [numClasses]uint8 // language of the word before on the best path
 }
 
-// pull gives the log-probabilities of the text as a whole, by class, flattened.
-func (id *Identifier) pull(t *tally, text string) (logs [numClasses]float64) {
-	var p [numClasses]float64
-	if g := id.read(t, text); g != NoGroup {
-		id.probabilities(t, g, &p)
+// pull gives the probabilities of the text as a whole among the languages chosen
+// from, by class, flattened.
+func (id *Identifier) pull(b *Belief) (weights [numClasses]float64) {
+	total := 0.0
+	for _, c := range id.all {
+		total += b.p[c]
 	}
-	for c := range p {
-		logs[c] = messagePull * math.Log(max(p[c], 1e-2))
+	for _, c := range id.all {
+		weights[c] = math.Pow(max(b.p[c]/max(total, math.SmallestNonzeroFloat64), 1e-2), messagePull)
 	}
-	return logs
+	return weights
 }
 
-func (id *Identifier) stretchWord(s *scanner, prior [numClasses]float64) stretchWord {
+func (id *Identifier) stretchWord(s *scanner, prior *[numClasses]float64) stretchWord {
 	w := stretchWord{start: s.start, end: s.end, group: s.group}
 	var t tally
 	t.letters[s.group] = int32(s.letters)
@@ -77,7 +88,7 @@ func (id *Identifier) stretchWord(s *scanner, prior [numClasses]float64) stretch
 	id.probabilities(&t, s.group, &p)
 	sum := 0.0
 	for _, c := range id.classes[s.group] {
-		p[c] = max(p[c], 1e-6) * math.Exp(prior[c])
+		p[c] = max(p[c], 1e-6) * prior[c]
 		sum += p[c]
 	}
 	for _, c := range id.classes[s.group] {

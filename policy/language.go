@@ -113,7 +113,10 @@ func (a *telling) tell(b *langid.Belief, text string) []string {
 			langs = with(langs, l)
 		}
 	}
-	for _, s := range a.read.Stretches(text) {
+	if b.Letters < 2*stretchLetters {
+		return langs
+	}
+	for _, s := range a.read.StretchesOf(text, b) {
 		if s.Prob >= stretchClear && letters(text[s.Start:s.End]) >= stretchLetters {
 			langs = with(langs, s.Lang)
 		}

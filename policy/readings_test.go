@@ -139,3 +139,23 @@ func TestTell(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkTell is the price of telling the languages of messages.
+func BenchmarkTell(b *testing.B) {
+	f := &File{Languages: []string{"en", "fr", "de", "it", "es", "sv"}, Language: auto}
+	tell, err := f.telling()
+	if err != nil {
+		b.Fatal(err)
+	}
+	o := &Foreign{Way: Quarantine, telling: tell}
+	messages := func(yield func(bauta.Message, error) bool) {
+		for b.Loop() {
+			if !yield(bauta.Message{Text: "tu viens toujours à la gare ce soir? je serai là vers sept heures, appelle-moi d'accord"}, nil) {
+				return
+			}
+		}
+	}
+	b.ReportAllocs()
+	for range o.Filter(messages, nil) {
+	}
+}
