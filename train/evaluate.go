@@ -72,7 +72,7 @@ func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, ho
 			return len(labels) > 0 && !slices.Contains(labels, g.Label)
 		})
 		found = withoutHandles(s.Text, found)
-		tagged = append(tagged, tags(len(s.Text), want, found))
+		tagged = append(tagged, taggedOf(len(s.Text), want, found))
 		cases = append(cases, eval.SpanCase{Length: len(s.Text), Gold: want, Pred: found})
 	}
 	out.Chunks = eval.ScoreChunks(tagged)
@@ -120,9 +120,9 @@ func withoutHandles(text string, found []bauta.Span) []bauta.Span {
 	})
 }
 
-// tags writes gold and found spans as tags over the pieces between all their
+// taggedOf writes gold and found spans as tags over the pieces between all their
 // borders.
-func tags(n int, want, found []bauta.Span) eval.Tagged {
+func taggedOf(n int, want, found []bauta.Span) eval.Tagged {
 	borders := []int{0, n}
 	for _, list := range [][]bauta.Span{want, found} {
 		for _, s := range list {

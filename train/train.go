@@ -10,6 +10,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/detect/neural"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
@@ -158,7 +159,7 @@ func DocOf(s gold.Sentence, lang string) *bauta.Doc {
 // run trains on the data.
 func (u MethodUse) run(ctx context.Context, d *chain.Data, seed uint64) (*chain.Model, error) {
 	cfg := chain.Config{
-		C1: u.C1, C2: u.C2, MinCount: max(u.MinCount, 1), Allowed: crf.Allowed,
+		C1: u.C1, C2: u.C2, MinCount: max(u.MinCount, 1), Allowed: tags.Allowed,
 		Jobs: max(u.Jobs, 1), MaxIter: u.MaxIter, Passes: u.Passes, Rate: u.Rate, Seed: seed,
 	}
 	run := chain.TrainPerceptron

@@ -255,7 +255,7 @@ func TestScoreFoldsFinerLabels(t *testing.T) {
 }
 
 func TestTags(t *testing.T) {
-	got := tags(10,
+	got := taggedOf(10,
 		[]bauta.Span{{Start: 0, End: 4, Label: "A"}, {Start: 4, End: 6, Label: "A"}},
 		[]bauta.Span{{Start: 0, End: 2, Label: "A"}, {Start: 2, End: 6, Label: "A"}})
 	if strings.Join(got.Gold, " ") != "B-A I-A B-A O" || strings.Join(got.Pred, " ") != "B-A B-A I-A O" {

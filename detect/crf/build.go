@@ -9,8 +9,10 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // Builder turns labelled documents into the numbers that package learn/chain
@@ -40,13 +42,13 @@ type Builder struct {
 
 // NewBuilder returns a builder of models for a language and types.
 func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes) (*Builder, error) {
-	if err := checkTypes(types); err != nil {
+	if err := tags.Check(types); err != nil {
 		return nil, err
 	}
 	if len(lang) > maxString {
 		return nil, errors.New("the language code is too long")
 	}
-	d, err := chain.NewData(1 + 2*len(types))
+	d, err := chain.NewData(tags.Labels(len(types)))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +102,7 @@ func (b *Builder) Blur(share float64, seed uint64) {
 func (b *Builder) blurWords() {
 	for i := range b.sentence.Words {
 		w := &b.sentence.Words[i]
-		if b.rand.Float64() >= b.blur || w.caps == capsNone {
+		if b.rand.Float64() >= b.blur || w.caps == words.NoLetters {
 			continue
 		}
 		w.text, w.lower = b.rand.Uint64(), b.rand.Uint64()
@@ -118,11 +120,11 @@ func (b *Builder) blurWords() {
 // its spans there may be any of the others, and training learns nothing about
 // them there.
 func (b *Builder) AddPartly(d *bauta.Doc, spans []bauta.Span, annotated []bauta.Label, weight float64) error {
-	labels := []uint8{outside}
+	labels := []uint8{tags.Outside}
 	key := ""
 	for t, l := range b.types {
-		if indexOf(annotated, l) < 0 {
-			labels = append(labels, begin(t), inside(t))
+		if !slices.Contains(annotated, l) {
+			labels = append(labels, uint8(1+2*t), uint8(2+2*t))
 			key += string(rune(t))
 		}
 	}
@@ -138,7 +140,7 @@ func (b *Builder) AddPartly(d *bauta.Doc, spans []bauta.Span, annotated []bauta.
 		b.sets[key] = set
 	}
 	b.unsure = set
-	defer func() { b.unsure = outside }()
+	defer func() { b.unsure = tags.Outside }()
 	return b.Add(d, spans, weight)
 }
 
@@ -146,9 +148,9 @@ func (b *Builder) AddPartly(d *bauta.Doc, spans []bauta.Span, annotated []bauta.
 // before get a number only where learn is set.
 func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weight float64, learn bool) error {
 	b.ex.Read(d, &b.sentence)
-	b.labels = Encode(&b.sentence, spans, b.types, b.labels[:0])
+	b.labels = tags.Encode(b.sentence.plain, spans, b.types, b.labels[:0])
 	for i, y := range b.labels {
-		if y == outside {
+		if y == tags.Outside {
 			b.labels[i] = b.unsure
 		}
 	}
@@ -199,7 +201,7 @@ type Pack struct {
 
 // Model makes a Model of what was trained on the builder's data.
 func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
-	n := 1 + 2*len(b.types)
+	n := tags.Labels(len(b.types))
 	if t.Trans.Labels() != n || t.Attributes() > len(b.keys) {
 		return nil, fmt.Errorf("the trained model has %d labels and %d attributes, the data %d and %d",
 			t.Trans.Labels(), t.Attributes(), n, len(b.keys))
@@ -221,7 +223,7 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 		least = max(least, b.leastFor(t, p.Bytes))
 	}
 	m := &Model{lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n)}
-	m.bias[outside] = float32(p.Outside * cold)
+	m.bias[tags.Outside] = float32(p.Outside * cold)
 	b.quantise(m, t, least, step)
 	score, start := make([]float64, n*n), make([]float64, n)
 	for from := range n {

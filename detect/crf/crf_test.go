@@ -13,6 +13,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/text"
@@ -79,7 +80,7 @@ var trained = sync.OnceValues(func() (*crf.Model, error) {
 			return nil, err
 		}
 	}
-	m, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: crf.Allowed})
+	m, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: tags.Allowed})
 	if err != nil {
 		return nil, err
 	}
@@ -292,36 +293,6 @@ func TestWordsInsideTokens(t *testing.T) {
 	}
 }
 
-func TestEncode(t *testing.T) {
-	x := crf.NewExtractor("en", nil, nil)
-	var s crf.Sentence
-	for marked, want := range map[string][]uint8{
-		"hi [PERSON|Anna Vonk] and [PERSON|Kim][PERSON|berly]": {0, 1, 2, 0, 1}, // what shares a word with the one before is lost
-		"[PERSON|Tom]'s [LOCATION|Oslo]":                       {1, 0, 3},
-		"[MISC|Tom] [PERSON|Anna]":                             {0, 1},
-		"nothing at all":                                       {0, 0, 0},
-		"[PERSON|Anna] [PERSON|Kim]":                           {1, 1},
-	} {
-		d, spans := analyse(t, marked, "en")
-		x.Read(d, &s)
-		if got := crf.Encode(&s, spans, types, nil); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", marked, got, want)
-		}
-	}
-}
-
-func TestAllowed(t *testing.T) {
-	const O, BX, IX, BY, IY = 0, 1, 2, 3, 4
-	for _, c := range []struct {
-		from, to int
-		want     bool
-	}{{-1, O, true}, {-1, BX, true}, {-1, IX, false}, {O, IX, false}, {BX, IX, true}, {IX, IX, true}, {BX, IY, false}, {IX, BY, true}, {IY, O, true}, {IX, IY, false}} {
-		if crf.Allowed(c.from, c.to) != c.want {
-			t.Errorf("%d after %d: %v", c.to, c.from, !c.want)
-		}
-	}
-}
-
 // Features depend on the text alone: reading again gives the same, and the
 // extractor does not allocate for them.
 func TestFeaturesAreStableAndCheap(t *testing.T) {
@@ -356,7 +327,7 @@ func TestPackDropsSmallWeights(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 1, Allowed: crf.Allowed, MaxIter: 30})
+	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 1, Allowed: tags.Allowed, MaxIter: 30})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -392,7 +363,7 @@ func TestSetsThatAnnotateSomeTypes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: crf.Allowed})
+	c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.5, Allowed: tags.Allowed})
 	if err != nil {
 		t.Fatal(err)
 	}

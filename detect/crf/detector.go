@@ -3,11 +3,14 @@ package crf
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // Config says what a Detector is made of.
@@ -56,7 +59,7 @@ func New(c Config) (*Detector, error) {
 		if d.models[m.lang] != nil {
 			return nil, fmt.Errorf("two crf models for language %q", m.lang)
 		}
-		d.models[m.lang] = &sync.Pool{New: func() any { return m.tagger(c.Lexicon) }}
+		d.models[m.lang] = &sync.Pool{New: func() any { return m.tagger(&c) }}
 	}
 	if c.Lang != "" && d.models[c.Lang] == nil {
 		return nil, fmt.Errorf("no crf model for language %q, which is to stand in for others", c.Lang)
@@ -70,29 +73,42 @@ const maxWords = 256
 
 // Detect finds spans. Score is the probability that exactly these words are
 // of exactly this type. It fails when the context ends.
-func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
+func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span, err error) {
+	err = d.read(ctx, doc, func(t *tagger, from, to int) {
+		out = t.spans.Spans(out, t.sentence.plain[from:to], t.lattice)
+	})
+	return out, err
+}
+
+// Scores gives the scores of labels from which Detect reads its spans. It fails
+// when the context ends.
+func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc) (out []tags.Scored, err error) {
+	err = d.read(ctx, doc, func(t *tagger, from, to int) {
+		out = append(out, tags.NewScored(t.model.lang, t.model.types, slices.Clone(t.sentence.plain[from:to]), t.lattice))
+	})
+	return out, err
+}
+
+// read takes a document in and calls f with each stretch of words that is read
+// as one sequence, when the lattice is that of the stretch.
+func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(t *tagger, from, to int)) error {
 	pool := d.pool(doc.Lang)
 	if pool == nil || len(doc.Tokens) == 0 {
-		return nil, nil
+		return nil
 	}
 	t := pool.Get().(*tagger)
 	defer pool.Put(t)
 	t.ex.Read(doc, &t.sentence)
-	c := d.cfg
-	if own, ok := c.Persons[t.model.lang]; ok {
-		c.Person = own
-	}
-	var out []bauta.Span
 	for from := 0; from < len(t.sentence.Words); {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		to := t.sentence.chunk(from)
 		t.fill(from, to)
-		out = t.spans(out, from, to, &c)
+		f(t, from, to)
 		from = to
 	}
-	return out, nil
+	return nil
 }
 
 // pool returns the taggers for a language: its own, those of the language
@@ -115,101 +131,9 @@ func (s *Sentence) chunk(from int) int {
 		return len(s.Words)
 	}
 	for i := from + maxWords; i > from+maxWords/2; i-- {
-		if s.Words[i-1].pattern == patternPunct {
+		if s.Words[i-1].pattern == words.Punct {
 			return i
 		}
 	}
 	return from + maxWords
-}
-
-// spans appends what the best labelling of the lattice says, and the words it
-// leaves outside without being sure.
-func (t *tagger) spans(out []bauta.Span, from, to int, c *Config) []bauta.Span {
-	path, _ := t.lattice.Viterbi(t.path)
-	t.path = path
-	open := c.Ask >= 0 || c.Person > 0
-	if !open && !hasSpan(path) {
-		return out
-	}
-	for i := 0; i < len(path); {
-		if path[i] == outside {
-			if open {
-				out = t.question(out, from, i, c)
-			}
-			i++
-			continue
-		}
-		kind := typeOf(path[i])
-		j := i + 1
-		for j < len(path) && path[j] == inside(kind) {
-			j++
-		}
-		p := t.lattice.PathMarginal(i, path[i:j])
-		if j < len(path) {
-			p -= t.lattice.PathMarginal(i, append(path[i:j:j], inside(kind)))
-		}
-		s := bauta.Span{
-			Start: t.sentence.Words[from+i].Start, End: t.sentence.Words[from+j-1].End,
-			Label: t.model.types[kind], Score: max(0, min(p, 1)), Source: "crf", Why: t.model.lang,
-		}
-		if s.Score < c.Sure && !c.person(s) {
-			s.Doubt = bauta.Ambiguous
-		}
-		out = append(out, s)
-		i = j
-	}
-	return out
-}
-
-func hasSpan(path []uint8) bool {
-	for _, y := range path {
-		if y != outside {
-			return true
-		}
-	}
-	return false
-}
-
-// person reports that a span is one of a person by the bound for persons.
-func (c *Config) person(s bauta.Span) bool {
-	return c.Person > 0 && s.Label == bauta.Person && s.Score >= c.Person
-}
-
-// mute says that nobody is asked about the word.
-func (w *Word) mute() bool {
-	return w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked
-}
-
-// question appends word i of the lattice, which the best labelling leaves outside,
-// as a question if it may well be something, as a find if it is enough of a person.
-func (t *tagger) question(out []bauta.Span, from, i int, c *Config) []bauta.Span {
-	w := &t.sentence.Words[from+i]
-	if w.mute() {
-		return out
-	}
-	p := 1 - t.lattice.Marginal(i, outside)
-	asked := c.Ask >= 0 && p >= c.Ask
-	if !asked && (c.Person <= 0 || p < c.Person) {
-		return out
-	}
-	t.marginal = t.lattice.Marginals(i, t.marginal)
-	s := bauta.Span{Start: w.Start, End: w.End, Label: t.model.types[0], Source: "crf", Why: t.model.lang}
-	for k, label := range t.model.types {
-		q := t.marginal[begin(k)] + t.marginal[inside(k)]
-		if label == bauta.Person && c.Person > 0 && q >= c.Person {
-			s.Label, s.Score = label, q
-			return append(out, s)
-		}
-		if q > s.Score {
-			s.Label, s.Score = label, q
-		}
-	}
-	if !asked {
-		return out
-	}
-	s.Doubt = bauta.Ambiguous
-	if !w.known {
-		s.Doubt = bauta.Unknown
-	}
-	return append(out, s)
 }

@@ -5,9 +5,9 @@
 // # Concepts
 //
 // A [Sentence] is a message as the tagger sees it: words with their hashes,
-// shapes, lexicon entries and word classes. Tokens of the Doc are cut further
-// where a name may stand inside one: "d'Anna" is d' and Anna, "Tom's" is Tom
-// and 's, "#Paris" is Paris.
+// shapes, lexicon entries and word classes. Package lexicon/words cuts tokens
+// where a name may stand inside one, and package detect/tags makes labels of
+// spans and spans of labels, as for the other tagger.
 //
 // A feature is a number: the hash of a template and of what the template sees.
 // [Extractor.Features] gives those of a position, without allocation. Gold data
@@ -22,7 +22,7 @@
 //
 // To tag, give models to [New] and use the Detector. To train, fill a
 // [Builder] with labelled documents, train its Data with package learn/chain
-// under [Allowed], and call [Builder.Model].
+// under tags.Allowed, and call [Builder.Model].
 //
 // # Promises
 //

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // FeatureSet numbers the templates of this file. A model says which it was
@@ -51,8 +52,7 @@ func join(a, b uint64) uint64 {
 // Extractor reads documents and gives the features of their words. It is
 // read-only and safe for concurrent use; the Sentence is the caller's.
 type Extractor struct {
-	lang    string
-	lexicon *lexicon.Lexicon
+	reader  words.Reader
 	classes *Classes
 }
 
@@ -62,7 +62,7 @@ func NewExtractor(lang string, l *lexicon.Lexicon, c *Classes) *Extractor {
 	if c == nil {
 		c = &Classes{}
 	}
-	return &Extractor{lang: lang, lexicon: l, classes: c}
+	return &Extractor{reader: words.Reader{Lang: lang, Lexicon: l}, classes: c}
 }
 
 // affixes fills the hashes of prefixes and suffixes and returns that of the word.
@@ -118,19 +118,19 @@ func (s *Sentence) finish() {
 	for i := range s.Words {
 		w := &s.Words[i]
 		switch w.caps {
-		case capsLower:
+		case words.Lower:
 			lower++
-		case capsFirst, capsMixed:
+		case words.First, words.Mixed:
 			first++
-		case capsAll:
+		case words.All:
 			all++
 		}
-		if w.caps != capsNone {
+		if w.caps != words.NoLetters {
 			// Bits: written with a capital after a word, in lower case, at all.
 			bit := uint8(1)
-			if w.caps == capsFirst && i > 0 && s.Words[i-1].pattern == patternNone {
+			if w.caps == words.First && i > 0 && s.Words[i-1].pattern == words.Plain {
 				bit = 2
-			} else if w.caps == capsLower {
+			} else if w.caps == words.Lower {
 				bit = 4
 			}
 			s.seen[w.lower] = again(s.seen[w.lower], bit)

@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 )
 
 // The file is specified in docs/formats/crf.md.
@@ -127,7 +128,7 @@ func Read(r io.Reader) (*Model, error) {
 func parse(body []byte) (*Model, error) {
 	p := &parser{data: body}
 	m := &Model{lang: p.str()}
-	types := p.count(maxTypes, 1)
+	types := p.count(tags.MaxTypes, 1)
 	for range types {
 		m.types = append(m.types, bauta.Label(p.str()))
 	}

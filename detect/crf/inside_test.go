@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/text"
 )
@@ -158,7 +159,7 @@ func TestOutsideAndTemperature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tag := m.tagger(nil)
+		tag := m.tagger(&Config{})
 		tag.ex.Read(document(t, "anna"), &tag.sentence)
 		tag.fill(0, 1)
 		if got := tag.lattice.Marginal(0, 1); math.Abs(got-c.want) > 1e-3 {
@@ -328,7 +329,7 @@ func TestDomain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.1, Allowed: Allowed})
+		c, _, err := chain.Train(context.Background(), b.Data(), chain.Config{C2: 0.1, Allowed: tags.Allowed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -344,7 +345,7 @@ func TestDomain(t *testing.T) {
 		return m, len(b.domains)
 	}
 	alone := func(m *Model) float64 {
-		tag := m.tagger(nil)
+		tag := m.tagger(&Config{})
 		tag.ex.Read(document(t, "Zoo"), &tag.sentence)
 		tag.fill(0, 1)
 		return tag.lattice.Marginal(0, 1)
@@ -393,22 +394,6 @@ func TestBlur(t *testing.T) {
 	}
 	if sizes[0] != sizes[1] {
 		t.Errorf("%d and %d features from one seed", sizes[0], sizes[1])
-	}
-}
-
-func TestShortened(t *testing.T) {
-	for in, want := range map[string]string{
-		"nicoooolaaas": "nicolas", "aa": "aa", "": "", "hahaha": "hahaha", "ééééé": "é", "loooove": "love", "xxx": "x",
-	} {
-		if got, _ := shortened(in, 1); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-	if got, ok := shortened("anna", 1); ok || got != "anna" {
-		t.Errorf("%q %v", got, ok)
-	}
-	if got, _ := shortened("annnnna", 2); got != "anna" {
-		t.Errorf("%q", got)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 )
@@ -52,12 +53,19 @@ type tagger struct {
 	lattice  *chain.Lattice
 	features []uint32
 	row      []int32
-	path     []uint8
-	marginal []float64
+	spans    tags.Reader
 }
 
-func (m *Model) tagger(l *lexicon.Lexicon) *tagger {
-	return &tagger{model: m, ex: m.Extractor(l), lattice: chain.NewLattice(m.trans), row: make([]int32, len(m.bias))}
+// tagger makes room; of c it takes the lexicon and the bounds.
+func (m *Model) tagger(c *Config) *tagger {
+	person := c.Person
+	if own, ok := c.Persons[m.lang]; ok {
+		person = own
+	}
+	return &tagger{
+		model: m, ex: m.Extractor(c.Lexicon), lattice: chain.NewLattice(m.trans), row: make([]int32, len(m.bias)),
+		spans: tags.Reader{Types: m.types, Source: "crf", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
+	}
 }
 
 // fill makes the lattice that of words from … to−1 of the sentence.
@@ -72,7 +80,7 @@ func (t *tagger) fill(from, to int) {
 			row[y] = float64(n)*float64(t.model.scale) + float64(t.model.bias[y])
 		}
 		if t.sentence.Words[i].Kind == bauta.Masked {
-			row[outside] += masked // what an earlier run wrote is not a name
+			row[tags.Outside] += masked // what an earlier run wrote is not a name
 		}
 	}
 }
@@ -100,10 +108,10 @@ func (m *Model) add(features []uint32, row []int32) {
 
 // complete checks and indexes a model whose keys, ends, labels, weights and scale stand.
 func (m *Model) complete(score, start []float64) error {
-	if err := checkTypes(m.types); err != nil {
+	if err := tags.Check(m.types); err != nil {
 		return err
 	}
-	n := 1 + 2*len(m.types)
+	n := tags.Labels(len(m.types))
 	if len(m.bias) != n {
 		return fmt.Errorf("%d biases for %d labels", len(m.bias), n)
 	}

@@ -8,7 +8,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // Inside is what a model consists of, for people to read.
@@ -95,10 +97,10 @@ func (n *namer) closed() {
 		n.try(50, uint64(c), "case", name+", first word")
 		n.try(51, uint64(c), "case", name+", last word")
 	}
-	for p := range uint64(patternMixed) + 1 {
-		n.try(43, p, "pattern", patternName(uint8(p)))
-		n.try(44, p, "pattern of the word before", patternName(uint8(p)))
-		n.try(45, p, "pattern of the word after", patternName(uint8(p)))
+	for p := range uint64(words.Mingled) + 1 {
+		n.try(43, p, "pattern", patternName(words.Pattern(p)))
+		n.try(44, p, "pattern of the word before", patternName(words.Pattern(p)))
+		n.try(45, p, "pattern of the word after", patternName(words.Pattern(p)))
 	}
 	for bit := range 40 {
 		k := uint64(1) << bit
@@ -122,19 +124,21 @@ func (n *namer) closed() {
 }
 
 // patternName describes what words of a pattern look like.
-func patternName(p uint8) string {
+func patternName(p words.Pattern) string {
 	switch {
-	case p >= patternDigits1 && p < patternTime:
-		return fmt.Sprintf("%d digits", 1+p-patternDigits1)
-	case p < patternDigits1:
+	case p == words.Digits9:
+		return "9 digits and more"
+	case p >= words.Digits1 && p < words.Digits9:
+		return fmt.Sprintf("%d digits", 1+p-words.Digits1)
+	case p < words.Digits1:
 		return [...]string{"a word", "e-mail", "URL", "@handle", "#tag", "masked", "emoji", "punctuation"}[p]
 	}
-	return [...]string{"time, or nine digits and more", "date", "number", "letters and digits"}[p-patternTime]
+	return [...]string{"time", "date", "number", "letters and digits"}[p-words.Time]
 }
 
 // kinds names the features that see a whole set of lists.
 func (n *namer) kinds(k lexicon.Kind) {
-	k &^= userKinds
+	k &^= lexicon.Hide | lexicon.Keep
 	n.try(61, uint64(k), "lists", k.String())
 	n.try(62, uint64(k), "lists of the word before", k.String())
 	n.try(63, uint64(k), "lists of the word after", k.String())
@@ -154,7 +158,7 @@ func (n *namer) word(word string) {
 		n.try(2, t, "word as written", written)
 		n.try(15, t, "word before as written", written)
 		n.try(16, t, "word after as written", written)
-		shape, short, _ := shapeOf(written)
+		shape, short := shapeOf(written)
 		n.try(33, shape, "shape", "of "+written)
 		n.try(34, short, "short shape", "of "+written)
 		n.try(35, short, "short shape before", "of "+written)
@@ -201,10 +205,10 @@ func (n *namer) counts() []KindCount {
 // label finds the biggest and the smallest weights of a label among the named.
 func (n *namer) label(y uint8, top int) LabelInside {
 	out := LabelInside{Label: "O", Start: n.m.trans.Start(int(y))}
-	if y != outside {
-		out.Label = "I-" + string(n.m.types[typeOf(y)])
-		if y == begin(typeOf(y)) {
-			out.Label = "B-" + string(n.m.types[typeOf(y)])
+	if y != tags.Outside {
+		out.Label = "I-" + string(n.m.types[(y-1)/2])
+		if y%2 == 1 {
+			out.Label = "B-" + string(n.m.types[(y-1)/2])
 		}
 	}
 	if out.Start < -maxWeight {

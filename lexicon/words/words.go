@@ -33,13 +33,14 @@ type Reader struct {
 
 // Read appends the words of a document to dst. It looks at Text and Tokens.
 func (r Reader) Read(d *bauta.Doc, dst []Word) []Word {
-	from := len(dst)
+	from, end := len(dst), 0
 	for i := range d.Tokens {
 		t := &d.Tokens[i]
-		if t.Start < 0 || t.End > len(d.Text) || t.Start >= t.End {
-			continue // not a token of this text
+		if t.Start < end || t.End > len(d.Text) || t.Start >= t.End {
+			continue // not a token of this text, or one of the same bytes as the one before
 		}
 		dst = r.cut(d, t, dst)
+		end = t.End
 	}
 	r.phrases(dst[from:])
 	return dst
@@ -184,17 +185,18 @@ func (r Reader) phrases(list []Word) {
 	if r.Lexicon == nil {
 		return
 	}
+	var buf []byte
 	for i := 0; i < len(list); i++ {
 		n := 1
 		for n < maxPhrase && i+n < len(list) && list[i+n-1].Kind == bauta.Word && list[i+n].Kind == bauta.Word {
 			n++
 		}
 		for ; n > 1; n-- {
-			phrase := list[i].Norm
+			buf = append(buf[:0], list[i].Norm...)
 			for _, w := range list[i+1 : i+n] {
-				phrase += " " + w.Norm
+				buf = append(append(buf, ' '), w.Norm...)
 			}
-			e, ok := r.Lexicon.Look(phrase, r.Lang)
+			e, ok := r.Lexicon.Look(string(buf), r.Lang)
 			if kinds := e.Kinds &^ (lexicon.Hide | lexicon.Keep); ok && kinds != 0 {
 				for k := range n {
 					list[i+k].Phrase, list[i+k].First = kinds, k == 0
