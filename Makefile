@@ -57,6 +57,7 @@ models:
 	$(GO) run ./gen/models -shared $(SHARED) -only langid
 	$(GO) run ./gen/models -shared $(SHARED) -only ner
 	$(GO) run ./gen/models -shared $(SHARED) -only neural
+	$(GO) run ./gen/models -shared $(SHARED) -only joint
 	$(GO) run ./gen/models -shared $(SHARED) -only triage
 
 # The tagger engines against the figures of CRFsuite and PyTorch, in full.

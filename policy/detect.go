@@ -117,22 +117,17 @@ func (f *File) dictionaries(b *Built) error {
 	return nil
 }
 
-// tagger opens a shipped tagger; with it comes its own bound for persons.
-func tagger(b *Built, name string) (*crf.Model, float64, error) {
-	bundle, err := model.Open(models.FS(), name)
+// tagger opens a shipped tagger.
+func tagger(b *Built, name string) (*crf.Model, *model.Bundle, error) {
+	bundle, data, err := opened(b, name, "ner.crf")
 	if err != nil {
-		return nil, 0, err
-	}
-	data, err := bundle.Read("ner.crf")
-	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	m, err := crf.Read(bytes.NewReader(data))
 	if err != nil {
-		return nil, 0, fmt.Errorf("model %s: %w", name, err)
+		return nil, nil, fmt.Errorf("model %s: %w", name, err)
 	}
-	b.note(name, data)
-	return m, bundle.Person, nil
+	return m, bundle, nil
 }
 
 // opinion puts a tagger behind the dictionaries of a language, where the policy
@@ -155,12 +150,23 @@ func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bau
 	return s, err
 }
 
+// named are the languages that have a model of names.
+func named() []string {
+	var out []string
+	for _, name := range models.Names() {
+		if lang, ok := strings.CutPrefix(name, "names-"); ok {
+			out = append(out, lang)
+		}
+	}
+	return out
+}
+
 // names opens the model of names of a language.
 func names(b *Built, lang string) (*lexical.Model, error) {
 	name := "names-" + lang
 	bundle, err := model.Open(models.FS(), name)
 	if err != nil {
-		return nil, fmt.Errorf("no model of names for language %q (%v); use resolve: literal, or one of the languages of bauta model list", lang, err)
+		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q; there are for %s; gdpr and ner read more languages, and resolve: literal any", lang, strings.Join(named(), ", "))
 	}
 	parts := map[string][]byte{}
 	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {

@@ -61,14 +61,65 @@ func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
 	case neuralKind:
 		return f.neural(b, ask)
 	case bothKinds:
-		first, err := f.linear(b, joint.Low)
+		return f.both(b, ask)
+	}
+	return f.linear(b, ask)
+}
+
+// both joins the taggers of either kind.
+func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
+	n := f.Detect.NER
+	first, err := f.linear(b, ask)
+	if err != nil {
+		return nil, err
+	}
+	second, err := f.neural(b, ask)
+	if err != nil {
+		return nil, err
+	}
+	cfg := joint.Config{
+		First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person.number(),
+		Weights: map[string]joint.Weights{}, Persons: map[string]float64{},
+	}
+	for _, name := range f.bundles("joint-") {
+		bundle, data, err := opened(b, name, "joint.json")
 		if err != nil {
 			return nil, err
 		}
-		second, err := f.neural(b, joint.Low)
-		return &joint.Detector{First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person.number()}, err
+		if cfg.Weights[bundle.Lang], err = joint.ReadWeights(bytes.NewReader(data)); err != nil {
+			return nil, fmt.Errorf("model %s: %w", name, err)
+		}
+		if err := n.bound(bundle, cfg.Persons); err != nil {
+			return nil, err
+		}
 	}
-	return f.linear(b, ask)
+	return joint.New(cfg)
+}
+
+// opened opens a shipped bundle and reads its file.
+func opened(b *Built, name, file string) (*model.Bundle, []byte, error) {
+	bundle, err := model.Open(models.FS(), name)
+	if err != nil {
+		return nil, nil, err
+	}
+	data, err := bundle.Read(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	b.note(name, data)
+	return bundle, data, nil
+}
+
+// bound notes the bound for persons of a model, where the policy leaves it to them.
+func (n *NER) bound(b *model.Bundle, persons map[string]float64) error {
+	if n.Person != ofModel {
+		return nil
+	}
+	if b.Person == 0 {
+		return fmt.Errorf("a %s model of %s has no bound for persons; give person: 0.2 in the policy, or train it again", b.Kind, b.Lang)
+	}
+	persons[b.Lang] = b.Person
+	return nil
 }
 
 // linear opens the CRF taggers of the languages.
@@ -76,15 +127,12 @@ func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
 	n := f.Detect.NER
 	cfg := crf.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: ask, Person: n.Person.number(), Persons: map[string]float64{}}
 	for _, name := range f.bundles("ner-") {
-		m, person, err := tagger(b, name)
+		m, bundle, err := tagger(b, name)
 		if err != nil {
 			return nil, err
 		}
-		if n.Person == ofModel {
-			if person == 0 {
-				return nil, fmt.Errorf("model %s has no bound for persons; give person: 0.2 in the policy, or train it again", name)
-			}
-			cfg.Persons[m.Lang()] = person
+		if err := n.bound(bundle, cfg.Persons); err != nil {
+			return nil, err
 		}
 		cfg.Models = append(cfg.Models, m)
 	}
@@ -96,13 +144,10 @@ func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
 
 // neural opens the neural taggers of the languages.
 func (f *File) neural(b *Built, ask float64) (*neural.Detector, error) {
-	cfg := neural.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: f.Detect.NER.Sure, Ask: ask, Person: f.Detect.NER.Person.number()}
+	n := f.Detect.NER
+	cfg := neural.Config{Lang: f.first(b.Lang), Lexicon: b.Lexicon, Sure: n.Sure, Ask: ask, Person: n.Person.number(), Persons: map[string]float64{}}
 	for _, name := range f.bundles("neural-") {
-		bundle, err := model.Open(models.FS(), name)
-		if err != nil {
-			return nil, err
-		}
-		data, err := bundle.Read("ner.neural")
+		bundle, data, err := opened(b, name, "ner.neural")
 		if err != nil {
 			return nil, err
 		}
@@ -110,7 +155,9 @@ func (f *File) neural(b *Built, ask float64) (*neural.Detector, error) {
 		if err != nil {
 			return nil, fmt.Errorf("model %s: %w", name, err)
 		}
-		b.note(name, data)
+		if err := n.bound(bundle, cfg.Persons); err != nil {
+			return nil, err
+		}
 		cfg.Models = append(cfg.Models, m)
 	}
 	if len(cfg.Models) == 0 {

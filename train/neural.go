@@ -167,7 +167,11 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 			if p.generated && rng.Float64() >= u.Chat {
 				continue
 			}
-			for _, s := range copiesOf(s, p.copies, speller, rng) {
+			original := s.Text
+			for i, s := range copiesOf(s, p.copies, speller, rng) {
+				if i > 0 && s.Text == original {
+					continue // in lower case before already
+				}
 				domain := p.domain
 				if rng.Float64() < u.Untold {
 					domain = "" // who always knows where a text comes from does not learn to do without

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -141,14 +142,24 @@ func detectors(lang string) (out [3]bauta.Detector, err error) {
 	if err != nil {
 		return out, err
 	}
-	if out[0], err = crf.New(crf.Config{Models: []*crf.Model{linear}, Lang: lang, Ask: joint.Low}); err != nil {
+	w, err := poolWeights(lang)
+	if err != nil {
 		return out, err
 	}
-	if out[1], err = neural.New(neural.Config{Models: []*neural.Model{deep}, Lang: lang, Ask: joint.Low}); err != nil {
-		return out, err
+	return (&train.Pool{Linear: linear, Deep: deep, Weights: w}).Detectors()
+}
+
+// poolWeights are the shipped weights of the pool of a language.
+func poolWeights(lang string) (joint.Weights, error) {
+	b, err := model.Open(models.FS(), train.JointKind+"-"+lang)
+	if err != nil {
+		return joint.Weights{}, err
 	}
-	out[2] = &joint.Detector{First: out[0], Second: out[1], Ask: joint.Low}
-	return out, nil
+	data, err := b.Read(train.JointFile)
+	if err != nil {
+		return joint.Weights{}, err
+	}
+	return joint.ReadWeights(bytes.NewReader(data))
 }
 
 // shippedSystems are the shipped taggers under the names that the table gives

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"context"
+	"math"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/learn/chain"
@@ -42,4 +43,51 @@ func (s *Scored) AddTo(l *chain.Lattice, weight float64) {
 			row[y] += weight * x
 		}
 	}
+}
+
+// unheard is what a type loses against outside that a tagger does not know.
+const unheard = 5
+
+// Over returns the scores over other types. A type that s does not know scores as
+// outside does, less 5: somebody who never heard of it holds it for hardly
+// possible. Types of s that are not among them are left out.
+func (s *Scored) Over(types []bauta.Label) (Scored, error) {
+	k := Labels(len(types))
+	of := make([]int, k) // the label of s for each
+	less := make([]float64, k)
+	for t, label := range types {
+		at := index(s.Types, label)
+		for y := 1 + 2*t; y <= 2+2*t; y++ {
+			if of[y] = y - 2*t + 2*at; at < 0 {
+				of[y], less[y] = Outside, unheard
+			}
+		}
+	}
+	score, start := make([]float64, k*k), make([]float64, k)
+	for to := range k {
+		start[to] = allow(-1, to, s.Trans.Start(of[to]))
+		for from := range k {
+			score[from*k+to] = allow(from, to, s.Trans.Score(of[from], of[to]))
+		}
+	}
+	trans, err := chain.NewTransitions(k, score, start)
+	if err != nil {
+		return Scored{}, err
+	}
+	out := Scored{Lang: s.Lang, Types: types, Words: s.Words, Trans: trans, Scores: make([]float64, 0, len(s.Words)*k)}
+	for i := range s.Words {
+		row := s.Scores[i*s.Trans.Labels():]
+		for y := range k {
+			out.Scores = append(out.Scores, row[of[y]]-less[y])
+		}
+	}
+	return out, nil
+}
+
+// allow is the score of a transition, −Inf where the constraint forbids it.
+func allow(from, to int, score float64) float64 {
+	if !Allowed(from, to) {
+		return math.Inf(-1)
+	}
+	return score
 }

@@ -249,3 +249,31 @@ func TestScored(t *testing.T) {
 		t.Error("what was written down changed")
 	}
 }
+
+// TestOver: over the types in another order and one more, the same labelling is
+// best, and the new type is hardly possible.
+func TestOver(t *testing.T) {
+	l := lattice(t, [][]float64{{0.2, 0.8, 0, 0, 0}, {0.1, 0, 0.9, 0, 0}, {0.3, 0, 0, 0.7, 0}})
+	s := NewScored("en", kinds(), row(3), l)
+	other := []bauta.Label{bauta.Date, bauta.Location, bauta.Person}
+	got, err := s.Over(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := chain.NewLattice(got.Trans)
+	to.Reset(3)
+	got.AddTo(to, 1)
+	path, _ := to.Viterbi(nil)
+	if d := cmp.Diff([]Stretch{{0, 2, 2}, {2, 3, 1}}, Stretches(path, nil)); d != "" {
+		t.Error(d)
+	}
+	for i := range 3 {
+		if p := to.Marginal(i, 1) + to.Marginal(i, 2); p <= 0 || p > 0.01 {
+			t.Errorf("word %d is of the unknown type with %g", i, p)
+		}
+	}
+	fewer, err := s.Over(kinds()[:1])
+	if err != nil || len(fewer.Scores) != 9 || fewer.Trans.Labels() != 3 {
+		t.Errorf("%d scores, %v", len(fewer.Scores), err)
+	}
+}

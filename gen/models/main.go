@@ -44,16 +44,16 @@ type job struct {
 }
 
 func run(ctx context.Context, shared, only, out string, rescore bool) error {
-	tagger := makeTagger(train.Make)
+	tagger, deep := makeTagger(train.Make), makeTagger(train.MakeNeural)
 	if rescore {
-		tagger, only = rescoreTagger, cmp.Or(only, "ner-")
-		if !strings.HasPrefix(only, "ner-") {
-			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr, or leave -only out", only)
+		tagger, deep, only = rescoreTagger, rescoreTagger, cmp.Or(only, "ner-")
+		if !strings.HasPrefix(only, "ner-") && !strings.HasPrefix(only, "neural-") {
+			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr or neural-fr, or leave -only out", only)
 		}
 	}
 	jobs := []job{{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid}}
 	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: makeTagger(train.MakeNeural)})
+		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: deep}, job{name: "joint-" + lang, make: makeJoint})
 	}
 	jobs = append(jobs, job{name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) }})
 	for _, j := range jobs {
@@ -126,6 +126,31 @@ func rescoreTagger(ctx context.Context, j job) error {
 	}
 	b, _, err := train.Rescore(ctx, old, string(card), r, j.sources())
 	if err != nil {
+		return err
+	}
+	return b.Write(j.dir())
+}
+
+// makeJoint makes the pool of the two taggers of a language, as they lie in the
+// folder.
+func makeJoint(ctx context.Context, j job) error {
+	r, err := j.recipe()
+	if err != nil {
+		return err
+	}
+	linear, err := model.Open(os.DirFS(j.out), "ner-"+j.lang())
+	if err != nil {
+		return err
+	}
+	deep, err := model.Open(os.DirFS(j.out), "neural-"+j.lang())
+	if err != nil {
+		return err
+	}
+	b, list, err := train.MakeJoint(ctx, r, j.sources(), linear, deep)
+	if err != nil {
+		return err
+	}
+	if err := train.WriteComparisons(log.Writer(), list); err != nil {
 		return err
 	}
 	return b.Write(j.dir())

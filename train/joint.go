@@ -1,0 +1,208 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/crf"
+	"github.com/bauta/bauta/detect/joint"
+	"github.com/bauta/bauta/detect/neural"
+	tg "github.com/bauta/bauta/detect/tags"
+	"github.com/bauta/bauta/model"
+)
+
+// Names of the kind and file of a bundle that holds the weights of a pool of two
+// taggers.
+const (
+	JointKind = "joint"
+	JointFile = "joint.json"
+)
+
+// Low is the probability from which taggers speak when they are compared.
+const Low = 0.05
+
+// Pool is two taggers of a language, trained by one recipe, and the weights that
+// make one of them.
+type Pool struct {
+	Linear  *crf.Model
+	Deep    *neural.Model
+	Weights joint.Weights
+
+	kept    [2]*kept
+	loss    float64 // of fit: mean −log P of a sample
+	samples int
+}
+
+// Detectors are the first, the second and both. Each speaks from Low on.
+func (p *Pool) Detectors() (out [3]bauta.Detector, err error) {
+	lang := p.Linear.Lang()
+	first, err := crf.New(crf.Config{Models: []*crf.Model{p.Linear}, Lang: lang, Ask: Low})
+	if err != nil {
+		return out, err
+	}
+	second, err := neural.New(neural.Config{Models: []*neural.Model{p.Deep}, Lang: lang, Ask: Low})
+	if err != nil {
+		return out, err
+	}
+	both, err := joint.New(joint.Config{First: first, Second: second, Ask: Low, Weights: map[string]joint.Weights{lang: p.Weights}})
+	return [3]bauta.Detector{first, second, both}, err
+}
+
+// detector runs both with a bound for persons, and no question. What the taggers
+// say is kept from one bound to the next.
+func (p *Pool) detector(person float64) (bauta.Detector, error) {
+	if p.kept[0] == nil {
+		trio, err := p.Detectors()
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.kept {
+			p.kept[i] = &kept{of: trio[i].(tg.Scorer), said: map[string][]tg.Scored{}}
+		}
+	}
+	return joint.New(joint.Config{
+		First: p.kept[0], Second: p.kept[1], Ask: -1, Person: person, Weights: map[string]joint.Weights{p.Linear.Lang(): p.Weights},
+	})
+}
+
+// kept is a tagger that reads every text once. It is not safe for concurrent use.
+type kept struct {
+	of   tg.Scorer
+	said map[string][]tg.Scored
+}
+
+func (k *kept) Scores(ctx context.Context, d *bauta.Doc) ([]tg.Scored, error) {
+	if s, ok := k.said[d.Text]; ok {
+		return s, nil
+	}
+	s, err := k.of.Scores(ctx, d)
+	if err == nil {
+		k.said[d.Text] = s
+	}
+	return s, err
+}
+
+// MakeJoint makes of the bundles of two taggers of a language the bundle of their
+// pool (package joint): weights and the bound for persons. The weights are those
+// that make the sentences likeliest that were kept from both trainings, each set
+// as heavy as the others; both must have been trained by the recipe.
+func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.Bundle) (*Bundle, []Comparison, error) {
+	result, err := ofBundle(linear, r, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	second, err := ofBundle(deep, r, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	if result.Model == nil || second.Neural == nil {
+		return nil, nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind, linear.Kind, deep.Kind)
+	}
+	p := &Pool{Linear: result.Model, Deep: second.Neural}
+	samples := result.samples()
+	if err := p.fit(ctx, samples); err != nil {
+		return nil, nil, err
+	}
+	person, err := p.choosePerson(ctx, result)
+	if err != nil {
+		return nil, nil, err
+	}
+	trio, err := p.Detectors()
+	if err != nil {
+		return nil, nil, err
+	}
+	list, err := Compare(ctx, r, src, trio)
+	if err != nil {
+		return nil, nil, err
+	}
+	b, err := p.bundle(r, linear, deep, list, person)
+	return b, list, err
+}
+
+// choosePerson chooses the highest bound for persons at which the pool hides
+// enough of them in generated chat of the seeds that serve each tagger for that; 0
+// for a recipe without chat.
+func (p *Pool) choosePerson(ctx context.Context, r *Result) (float64, error) {
+	generated, err := r.toChooseOn()
+	if err != nil || len(generated) == 0 {
+		return 0, err
+	}
+	bounds := personBounds()
+	at := sort.Search(len(bounds)-1, func(i int) bool { // the lower, the more is hidden
+		d, failed := p.detector(bounds[i])
+		if failed != nil {
+			err = errors.Join(err, failed)
+			return true
+		}
+		s, failed := Score(ctx, d, generated, r.Recipe.Lang, Cases()[0], []bauta.Label{bauta.Person})
+		err = errors.Join(err, failed)
+		return failed != nil || s.Spans.Coverage.Recall() >= personShare
+	})
+	return bounds[at], err
+}
+
+// fit chooses the weights.
+func (p *Pool) fit(ctx context.Context, samples []joint.Sample) error {
+	trio, err := p.Detectors()
+	if err != nil {
+		return err
+	}
+	p.samples = len(samples)
+	p.Weights, p.loss, err = joint.Fit(ctx, trio[0].(tg.Scorer), trio[1].(tg.Scorer), samples)
+	return err
+}
+
+// samples are the sentences kept from training: of each set as many, as far as
+// they go, and each set as heavy as the others.
+func (r *Result) samples() []joint.Sample {
+	var out []joint.Sample
+	for _, set := range r.devSets() {
+		for _, s := range set.sentences {
+			out = append(out, joint.Sample{Doc: DocOf(s, r.Recipe.Lang), Spans: s.Spans, Weight: 1 / float64(len(set.sentences))})
+		}
+	}
+	return out
+}
+
+// bundle is the bundle of the pool.
+func (p *Pool) bundle(r *Recipe, linear, deep *model.Bundle, list []Comparison, person float64) (*Bundle, error) {
+	var file bytes.Buffer
+	if err := p.Weights.Write(&file); err != nil {
+		return nil, err
+	}
+	m := model.Manifest{
+		Kind: JointKind, Version: bundleVersion, Lang: r.Lang, Licence: "Apache-2.0", Seed: r.Seed, Person: person,
+		Data:     []model.Dataset{{Name: "sentences kept from training, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang, Size: p.samples}},
+		Comments: fmt.Sprintf("weights of the pool of ner-%s %.16s and neural-%s %.16s; package detect/joint", r.Lang, linear.Digest(), r.Lang, deep.Digest()),
+	}
+	for _, c := range list {
+		m.Scores = append(m.Scores,
+			model.Score{On: c.On, Name: fmt.Sprintf("PERSON recall at precision %.2f", c.Precision), Value: round(c.Recall[2])},
+			model.Score{On: c.On, Name: "better one alone", Value: round(max(c.Recall[0], c.Recall[1]))})
+	}
+	return &Bundle{Manifest: m, Files: map[string][]byte{JointFile: file.Bytes()}, Card: p.card(r.Lang, list, person)}, nil
+}
+
+// card is the page for people.
+func (p *Pool) card(lang string, list []Comparison, person float64) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# joint-%s: two taggers as one (%s)\n\n", lang, lang)
+	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a policy.\n\n", lang, lang)
+	fmt.Fprintf(&b, "- made by: `go run ./gen/models -only joint-%s`; again whenever one of the two is trained again\n", lang)
+	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; mean −log P of a sentence's gold %.3f\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
+	fmt.Fprintf(&b, "- chosen on: %d sentences kept from both trainings, each set as heavy as the others\n", p.samples)
+	if person > 0 {
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of other seeds are hidden\n", person, personShare)
+	}
+	b.WriteString("- licence of the weights: Apache-2.0\n\n## Where the two differ, and what both find together\n\n```\n")
+	_ = WriteComparisons(&b, list) // a strings.Builder takes all
+	b.WriteString("```\n\n`bauta ner evaluate --compare --lang " + lang + "` prints this anew. Tokens to which the two give different types, the share of them " +
+		"about which the neural one is wrong, and of all other tokens; recall of persons by each and by both at the precision that the better one has by itself.\n\n" +
+		"## Limits\n\nWhere one of the two is far weaker than the other, as in text unlike messages, both together find no more than the stronger one alone.\n")
+	return b.String()
+}
