@@ -69,6 +69,8 @@ func TestSamePerson(t *testing.T) {
 	for _, c := range []struct {
 		what, lang, thread, want string
 	}{
+		{"two names in one", "es", "[Josemi] [jose miguel] [josemi]", "1 1 1"},
+		{"two letters about", "fr", "[Mehdi] [medhi]", "1 1"},
 		{"case and accents", "fr", "[Zoé] [ZOE] [zoë]", "1 1 1"},
 		{"elongation", "fr", "[Nicolas] [nicooolas] [Nicolaaaas]", "1 1 1"},
 		{"elongated doubled vowel", "en", "[Aaron] [aaaaron]", "1 1"},
@@ -112,6 +114,9 @@ func TestDifferentPeople(t *testing.T) {
 		{"two full names with one first name", "fr", "[Marie Dupont] [Marie Leroy] [Leroy] [Dupont]", "1 2* 2 1"},
 		{"the first name alone is who was last spoken of", "fr", "[Marie Dupont] [Marie Leroy] [Marie] [Dupont] [Marie]", "1 2* 2* 1 1*"},
 		{"siblings", "fr", "[Paul Martin] [Julie Martin] [Julie]", "1 2 2"},
+		{"a title inside", "en", "[Inés Castellanos] [Ms Castellanos] [Mr. Castellanos] [Don Castellanos]", "1 1 2 2"},
+		{"dott.ssa", "it", "[Paolo Marchetti] dott.ssa [Marchetti] dott. [Marchetti]", "1 2 1"},
+		{"a doctor", "de", "[Anna Huber] [Dr. Huber] [Frau Huber] [Frau Dr. Huber]", "1 1 1 1"},
 		{"husband and wife by title", "fr", "Mme [Dupont] M. [Dupont] madame [Dupont] monsieur [Dupont]", "1 2 1 2"},
 		{"a short form is one of two", "fr", "[Nico] [Nicolas] [Nicole]", "1 1 2"},
 		{"a short form is one, then the other name", "de", "[Alex] [Alexander] [Alexandra] [Alex]", "1 1 2 1"},

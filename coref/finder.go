@@ -64,6 +64,7 @@ type sought struct {
 	// word says that it may be a word of the language: it is found with a capital
 	// alone. common says that it is one, of a language whose words are known.
 	word, common bool
+	first        bool // a first name, which may be shortened
 }
 
 // Link learns the names of the messages, and looks for them in each.
@@ -115,6 +116,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	for _, t := range tokens {
 		e, _ := s.lex.Look(t.Norm, d.Lang)
 		n := sought{key: text.Plain(bare(t.Norm)), word: common(e), common: common(e), score: sp.Score}
+		n.first = e.Kinds&lexicon.FirstName != 0
 		if wordless(d.Lang) {
 			n.word = e.NameRank < usual && !(full && e.Kinds == 0 && len(n.key) >= leastWrong)
 		}
@@ -178,26 +180,65 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 	t := d.Tokens[i]
 	key := text.Plain(bare(t.Norm))
 	loose, drawn := squeeze(key, true)
+	e, listed := s.lex.Look(t.Norm, d.Lang)
 	var near *sought
+	short := false
 	for j := range s.names {
 		n := &s.names[j]
 		genitive := attached(d.Lang) && key == n.key+"s"
 		switch {
-		case key == n.key, drawn && loose == n.loose, genitive:
-			if !s.believes(d, i, n, genitive) {
-				return nil, ""
+		case key == n.key, genitive, loose == n.loose && (drawn || !listed && len(loose) >= leastShort):
+			if drawn && !n.common || s.believes(d, i, n, genitive) {
+				return n, "named in another message of the thread"
 			}
-			return n, "named in another message of the thread"
-		case near == nil && !n.word && len(n.key) >= leastWrong && len(key) >= leastWrong && oneOff(key, n.key):
+			return nil, ""
+		case near == nil && !n.word && len(n.key) >= leastWrong && len(key) >= leastWrong && !listed && !nouns(d.Lang) && oneOff(key, n.key):
 			near = n
+		case near == nil && n.first && s.shortens(d, i, loose, e, n):
+			near, short = n, true
 		}
 	}
-	if near != nil {
-		if _, known := s.lex.Look(t.Norm, d.Lang); !known && !nouns(d.Lang) {
-			return near, "one letter from a name in another message of the thread"
-		}
+	switch {
+	case short:
+		return near, "short for a name in another message of the thread"
+	case near != nil:
+		return near, "one letter from a name in another message of the thread"
 	}
 	return nil, ""
+}
+
+// leastShort is how many letters a short form must have that is in no list.
+const leastShort = 4
+
+// shortens reports whether a word is short for a first name: by the lists, as
+// its beginning, or as a diminutive. Where it is a word, too, or may be one, it
+// needs a capital in mid-sentence, or an article: la ludo, die kathi.
+func (s *search) shortens(d *bauta.Doc, i int, loose string, e lexicon.Entry, n *sought) bool {
+	cutShort := len(loose) >= leastShort && len(n.loose) >= len(loose)+2 && strings.HasPrefix(n.loose, loose)
+	small := len(loose) >= leastWrong && diminutive(loose, n.loose)
+	byList := e.Kinds&lexicon.Hypocoristic != 0 && slices.Contains(fullNames(s.lex, d.Tokens[i].Norm, d.Lang, false), n.loose)
+	switch {
+	case !cutShort && !small && !byList, e.Kinds&lexicon.FirstName != 0 && e.NameRank >= usual && !byList:
+		return false
+	case capital(d, d.Tokens[i]) && !opens(d, i) && !nouns(d.Lang), articled(d, i):
+		return true
+	}
+	return !common(e) && (byList || !wordless(d.Lang) || small && e.Kinds == 0)
+}
+
+// articled reports a word behind the article that people put before first names
+// where they speak Italian and German.
+func articled(d *bauta.Doc, i int) bool {
+	if i == 0 {
+		return false
+	}
+	switch article := d.Tokens[i-1].Norm; d.Lang {
+	case "it":
+		return article == "la" || article == "il"
+	case "de", "gsw":
+		return slices.Contains([]string{"der", "die", "dem", "den", "d", "dr", "em", "de"}, article)
+	}
+	return false
 }
 
 // believes reports whether a token that is written as a name is one. Where it may

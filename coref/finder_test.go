@@ -68,6 +68,16 @@ func TestFinder(t *testing.T) {
 		{"a question is answered", "fr", "[Adam Zylberman]/[Zylberman?] dort", "|Zylberman"},
 		{"a question teaches nothing", "fr", "[Zylberman?]/zylberman dort", "|"},
 		{"another type", "fr", "[Zylberman:LOCATION]/zylberman dort", "|"},
+		{"a short form of the lists", "fr", "[Nicolas] dort/demande a nico", "|nico"},
+		{"a short form in no list", "fr", "[Bérénice] dort/oui beren dort", "|beren"},
+		{"three letters in no list", "fr", "[Bérénice] dort/oui ber dort", "|"},
+		{"another name that begins so", "fr", "[Juliette] dort/oui julie dort", "|"},
+		{"the beginning is a word", "en", "[Willow] sleeps/i will sleep", "|"},
+		{"an article before a short form", "it", "[Ludovica] dorme/si la ludo/ludo", "|ludo|ludo"},
+		{"a diminutive", "it", "[Giuseppe] dorme/e Giuseppino dorme", "|Giuseppino"},
+		{"a German diminutive", "de", "[Lisa] kommt/Lisachen schläft", "|Lisachen"},
+		{"a letter twice", "de", "[Alexander Zorbas] kommt/mit Zorbass", "|Zorbass"},
+		{"a drawn-out name of few lists", "sv", "[Kalle] ringer/jaha, kallle", "|kallle"},
 		{"two letters", "fr", "[Adam Zy]/zy", "|"},
 	} {
 		if got := find(t, c.lang, strings.Split(c.thread, "/")); got != c.want {

@@ -28,6 +28,7 @@ const maxWords = 8
 func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 	surface := visible(d, sp)
 	m := mention{part: sp.Part, handle: sp.Label != bauta.Person}
+	surface, m.title = untitled(surface, d.Lang)
 	if i := strings.IndexByte(surface, '@'); i > 0 {
 		surface, m.handle = surface[:i], true
 	}
@@ -45,7 +46,9 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 		m.whole += w.loose
 	}
 	m.name()
-	m.title = titleSex(d, sp.Start)
+	if m.title == 0 {
+		m.title = titleSex(d, sp.Start)
+	}
 	if m.sex = m.title; m.sex == 0 && m.first != nil {
 		m.sex = m.first.sex
 	}
@@ -132,15 +135,40 @@ func titleSex(d *bauta.Doc, at int) lexicon.Sex {
 		return 0
 	}
 	for back := 1; back <= 2 && i-back >= 0; back++ {
-		switch t := d.Tokens[i-back]; t.Norm {
-		case ".":
-			continue
-		case "mme", "madame", "mlle", "mademoiselle", "frau", "mrs", "ms", "miss", "señora", "sra", "srta", "doña", "signora", "sig.ra", "fru", "fröken", "tante", "tata", "aunt", "tía", "tia", "zia", "tant":
-			return lexicon.Female
-		case "m", "mr", "monsieur", "herr", "hr", "señor", "sr", "don", "signor", "sig", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror":
-			return lexicon.Male
+		if norm := d.Tokens[i-back].Norm; norm != "." {
+			sex, _ := title(norm)
+			return sex
 		}
-		return 0
 	}
 	return 0
+}
+
+// title reports a word that stands before names, and the sex that it says.
+func title(norm string) (sex lexicon.Sex, ok bool) {
+	switch strings.TrimSuffix(norm, ".") {
+	case "mme", "madame", "mlle", "mademoiselle", "frau", "mrs", "ms", "miss", "señora", "sra", "srta", "señorita", "doña", "signora", "signorina", "sig.ra", "fru", "fröken", "tante", "tata", "aunt", "tía", "tia", "zia", "tant", "dottoressa", "dott.ssa", "prof.ssa", "ssa", "dra":
+		return lexicon.Female, true
+	case "m", "mr", "monsieur", "herr", "herrn", "hr", "señor", "sr", "don", "signor", "sig", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror", "dottor":
+		return lexicon.Male, true
+	case "dr", "prof", "docteur", "doktor", "doctor", "dott":
+		return 0, true
+	}
+	return 0, false
+}
+
+// untitled cuts titles off the front of a name that was found with them, and
+// gives the sex they say. A title alone stays, and an English Don is a name.
+func untitled(surface, lang string) (name string, sex lexicon.Sex) {
+	for {
+		first, rest, ok := strings.Cut(strings.TrimLeft(surface, " "), " ")
+		if !ok || strings.TrimSpace(rest) == "" {
+			return surface, sex
+		}
+		first = strings.ToLower(first)
+		says, ok := title(first)
+		if !ok || first == "don" && lang == "en" {
+			return surface, sex
+		}
+		surface, sex = rest, sex|says
+	}
 }

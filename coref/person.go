@@ -87,7 +87,7 @@ func (p *person) fit(m *mention) int {
 func (p *person) fitFull(m *mention) int {
 	f, l := best(m.first, p.first), best(m.last, p.last)
 	switch {
-	case len(p.last) == 0 && p.calls(m.whole):
+	case len(p.last) == 0 && (p.calls(m.whole) || p.blends(m)):
 		return 2 * int(same)
 	case len(p.last) > 0 && l == unlike, len(p.first) > 0 && f == unlike:
 		return 0
@@ -108,6 +108,14 @@ func (p *person) calls(whole string) bool {
 		}
 	}
 	return false
+}
+
+// blends reports whether the person is called by one name and the beginning of
+// another: Josemi, who is José Miguel.
+func (p *person) blends(m *mention) bool {
+	return m.last.first && slices.ContainsFunc(p.first, func(f word) bool {
+		return len(f.loose) > len(m.first.loose)+1 && strings.HasPrefix(m.whole, f.loose)
+	})
 }
 
 // fitWord weighs a word that stands alone by its likeness to first names and to

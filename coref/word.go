@@ -172,7 +172,8 @@ func (w *word) like(v *word) likeness {
 		return short
 	case len(w.sound) >= 3 && w.sound == v.sound, !(w.first && v.first) && len(w.mute) >= 3 && w.mute == v.mute:
 		return alike
-	case w.known() != v.known() && min(len(w.key), len(v.key)) >= 5 && oneOff(w.key, v.key):
+	case w.known() != v.known() && min(len(w.key), len(v.key)) >= 5 && oneOff(w.key, v.key),
+		len(w.key) >= 5 && len(w.key) == len(v.key) && swapped(w.key, v.key):
 		return misspelt
 	}
 	return unlike
@@ -208,6 +209,16 @@ func diminutive(w, name string) bool {
 		}
 	}
 	return false
+}
+
+// swapped reports two words of which two neighbouring letters are changed about:
+// more often a typo than two people, also where both are names (Mehdi, Medhi).
+func swapped(a, b string) bool {
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+2 <= len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // oneOff reports whether one letter more, less, other, or two changed about
