@@ -148,9 +148,9 @@ func title(norm string) (sex lexicon.Sex, ok bool) {
 	switch strings.TrimSuffix(norm, ".") {
 	case "mme", "madame", "mlle", "mademoiselle", "frau", "mrs", "ms", "miss", "señora", "sra", "srta", "señorita", "doña", "signora", "signorina", "sig.ra", "fru", "fröken", "tante", "tata", "aunt", "tía", "tia", "zia", "tant", "dottoressa", "dott.ssa", "prof.ssa", "ssa", "dra":
 		return lexicon.Female, true
-	case "m", "mr", "monsieur", "herr", "herrn", "hr", "señor", "sr", "don", "signor", "sig", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror", "dottor":
+	case "m", "mr", "monsieur", "herr", "herrn", "hr", "señor", "sr", "don", "signor", "sig", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror", "dottor", "dott":
 		return lexicon.Male, true
-	case "dr", "prof", "docteur", "doktor", "doctor", "dott":
+	case "dr", "prof", "docteur", "doktor", "doctor":
 		return 0, true
 	}
 	return 0, false
