@@ -43,6 +43,8 @@ type reviewServe struct {
 	feasibility string
 	outline     string
 	purgeAfter  int
+	policy      string
+	maskKey     string
 }
 
 func reviewServeCommand() *cobra.Command {
@@ -65,6 +67,8 @@ func reviewServeCommand() *cobra.Command {
 	f.StringVar(&o.location, "location", "", "bundle of a location model: adds the location page")
 	f.StringVar(&o.feasibility, "feasibility", "", "bundle of a feasibility model: the page says what people could tell, too")
 	f.StringVar(&o.outline, "outline", "", "GeoJSON file with lines to draw on the maps")
+	f.StringVar(&o.policy, "policy", "", "show results as this policy's export will have them (default: the type in brackets)")
+	f.StringVar(&o.maskKey, "mask-key", "", keyHelp)
 	f.IntVar(&o.purgeAfter, "purge-after", int(review.PurgeAfter/day), "days after its release when a project's key and texts are destroyed; -1: never")
 	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
 	return cmd
@@ -78,6 +82,7 @@ func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
 		return errUsage{errors.New("--tls-cert and --tls-key go together")}
 	}
 	if o.demo {
+		o.policy = cmp.Or(o.policy, demoPolicy)
 		return o.serveDemo(cmd)
 	}
 	s, err := o.open(cmd.Context(), args[0])
@@ -114,6 +119,9 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 	return o.serve(cmd, s)
 }
 
+// demoPolicy finds and masks in the demonstration; the newcomer's asks nobody.
+const demoPolicy = "seekhide"
+
 // importDemo makes the project of the demonstration.
 func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	p := review.Project{Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo", Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
@@ -135,7 +143,7 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	if _, err := in.check(); err != nil {
 		return err
 	}
-	in.lang, in.policy = p.Lang, "seekhide" // the newcomer's policy asks nobody
+	in.lang, in.policy = p.Lang, demoPolicy
 	built, err := in.reading.find()
 	if err != nil {
 		return err
@@ -268,6 +276,11 @@ func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) 
 	err := o.places(&c)
 	if err != nil {
 		return c, err
+	}
+	if o.policy != "" {
+		if c.Replace, err = shows(o.policy, o.maskKey); err != nil {
+			return c, err
+		}
 	}
 	if c.Sessions, err = o.keep(); err != nil {
 		return c, err
