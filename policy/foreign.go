@@ -110,6 +110,11 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 	}
 }
 
+// Told passes messages on as Filter does, and sets none aside.
+func (b *Built) Told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+	return b.Foreign.Filter(messages, nil)
+}
+
 // pass judges a thread and hands its messages on; false ends the run.
 func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool) bool {
 	if len(thread) == 0 {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"iter"
 
 	"github.com/spf13/cobra"
 
@@ -44,9 +43,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	}
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	o.filter = func(m iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
-		return built.Foreign.Filter(m, nil)
-	}
+	o.filter = built.Told
 	sum := newSummary(built, unit)
 	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 		return func(r *bauta.Result) error {

@@ -137,7 +137,7 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 		}
 	}
 	i := 0
-	for r, err := range built.Pipeline.Run(cmd.Context(), built.Foreign.Filter(texts, nil), o.jobs) {
+	for r, err := range built.Pipeline.Run(cmd.Context(), built.Told(texts), o.jobs) {
 		if err != nil {
 			return err
 		}

@@ -102,6 +102,7 @@ func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.B
 		p.Detectors, p.Link, p.Judge = []bauta.Detector{found}, nil, found
 	}
 	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
+	o.filter = built.Told
 	return func(yield func(review.Item, error) bool) {
 		_, err := o.each(cmd, files, &p, nil, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
