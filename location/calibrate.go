@@ -3,6 +3,8 @@ package location
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -56,6 +58,26 @@ func (o Outcome) Share() float64 {
 	return float64(o.Deleted) / float64(o.InTouched)
 }
 
+// Beyond is what the best of the other attackers has left beyond the most
+// frequent cell.
+func (o Outcome) Beyond() float64 {
+	most := math.Inf(-1)
+	for _, g := range o.After[1:] {
+		most = max(most, g.Beyond)
+	}
+	return most
+}
+
+// AtMost is the upper bound of what any other attacker has left beyond the most
+// frequent cell.
+func (o Outcome) AtMost() float64 {
+	most := math.Inf(-1)
+	for _, g := range o.After[1:] {
+		most = max(most, g.AtMost())
+	}
+	return most
+}
+
 // Try cleans messages of known places on jobs goroutines and lets all
 // attackers guess before and after. In a suppressed message they guess from
 // nothing.
@@ -86,14 +108,12 @@ func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
 	for i, r := range inside {
 		got, k := cleaned[i], m.Division.Of(r.Point)
 		o.add(got)
-		before.words = append(before.words, norms(got.Tokens))
-		after.words = append(after.words, got.left())
-		before.class, before.point = append(before.class, k), append(before.point, r.Point)
+		before.add(norms(got.Tokens), k, r)
+		after.add(got.left(), k, r)
 		if k == m.majority() {
 			o.Majority += 1 / float64(len(inside))
 		}
 	}
-	after.class, after.point = before.class, before.point
 	bx, ax := m.Vocabulary.matrix(before.words), m.Vocabulary.matrix(after.words)
 	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
 		o.Before = append(o.Before, m.attack(a.Name, a.Weights, bx, before))
@@ -131,8 +151,9 @@ func (c *Cleaned) left() []string {
 	var out []string
 	for i, t := range c.Tokens {
 		switch g, ok := c.General[i]; {
+		case ok && g == "":
 		case ok:
-			out = append(out, g)
+			out = append(out, strings.ToLower(g))
 		case !c.Deleted[i]:
 			out = append(out, t.Norm)
 		}
@@ -164,8 +185,10 @@ func each(n, jobs int, f func(int) error) error {
 
 // CalibrateTarget is a threshold that needs no hands: the greatest of those
 // tried at which no other kind of attacker guesses better than always naming
-// the most frequent cell, plus margin (0.02 is two points). It returns what
-// each threshold tried did.
+// the most frequent cell by more than margin (0.02 is two points). These
+// messages are a sample: the upper bound of what the attacker has beyond is to
+// be within the margin, so that other messages of the kind are, too. It returns
+// what each threshold tried did.
 func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome
 	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.06, 0.055, 0.05, 0.045, 0.04} {
@@ -179,11 +202,7 @@ func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs i
 			return 0, tried, err
 		}
 		tried = append(tried, o)
-		worst := 0.0
-		for _, g := range o.After[1:] {
-			worst = max(worst, g.Accuracy)
-		}
-		if worst <= o.Majority+margin {
+		if o.AtMost() <= margin {
 			return t, tried, nil
 		}
 	}

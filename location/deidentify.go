@@ -32,8 +32,8 @@ type Options struct {
 	Replace bool
 	// Protect lists words (normal forms) that are never deleted.
 	Protect []string
-	// General maps a place name (normal form) to its category, which is tried
-	// before any deletion.
+	// General maps the name of a place, of one word or several, to its category,
+	// which is put in its place before any deletion is tried.
 	General map[string]string
 	Budget  int // nodes of the search for one message; 0 means 2,000,000
 	Beam    int // answers kept in the beam search; 0 means 8
@@ -51,6 +51,7 @@ type Cleaner struct {
 	opt     Options
 	targets []target
 	protect map[string]bool
+	names   *gazetteer // nil for none
 }
 
 // NewCleaner checks the options. human may be nil for the objective Machine.
@@ -70,6 +71,12 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 	c := &Cleaner{model: m, human: human, opt: opt, protect: map[string]bool{}}
 	for _, w := range opt.Protect {
 		c.protect[strings.ToLower(w)] = true
+	}
+	if len(opt.General) > 0 {
+		var err error
+		if c.names, err = newGazetteer(opt.General, m.seg); err != nil {
+			return nil, err
+		}
 	}
 	switch opt.Objective {
 	case Machine, Human, Both:
@@ -104,7 +111,7 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 type Cleaned struct {
 	Tokens     []bauta.Token
 	Deleted    []bool         // by token
-	General    map[int]string // by token: the category that stands for it
+	General    map[int]string // by token: the category that stands for it; "" where that of the token before does
 	Before     float64        // greatest probability (of the machine, or of people's yes)
 	After      float64
 	Suppressed bool // nothing helped: the whole message goes
@@ -165,20 +172,24 @@ func (c *Cleaner) Timeline(docs []*bauta.Doc) ([]*Cleaned, error) {
 	p.prepare(0)
 	none := make([]bool, len(p.words))
 	before := p.probability(p.sides[0], none)
-	general := c.generalise(p)
-	a, ok := p.solve(c.opt.Budget, c.opt.Beam)
-	if !ok {
-		a.deleted = none
+	var names *gazetteer
+	if p.exact(none) >= 1 {
+		names = c.names
 	}
-	p.prepare(0)
-	after := p.probability(p.sides[0], a.deleted)
+	q := names.condense(p)
+	a, ok := q.solve(c.opt.Budget, c.opt.Beam)
+	if !ok {
+		a.deleted = make([]bool, len(q.words))
+	}
+	q.prepare(0)
+	after := q.probability(q.sides[0], a.deleted)
+	gone, general := q.spread(a.deleted)
 	at := 0
-	for i := range out {
-		o := out[i]
+	for _, o := range out {
 		o.Before, o.After, o.Minimal, o.Suppressed = before, after, a.minimal, !ok
 		for j := range o.Tokens {
-			o.Deleted[j] = a.deleted[at]
-			if g, is := general[at]; is && !a.deleted[at] {
+			o.Deleted[j] = gone[at]
+			if g, is := general[at]; is {
 				if o.General == nil {
 					o.General = map[int]string{}
 				}
@@ -196,23 +207,6 @@ func (c *Cleaner) prior(t *target, k int) float64 {
 		return c.model.Prior[k]
 	}
 	return c.human.Prior[k]
-}
-
-// generalise puts categories in the place of names where the threshold is not
-// met without. It gives the words changed.
-func (c *Cleaner) generalise(p *problem) map[int]string {
-	if len(c.opt.General) == 0 || p.exact(make([]bool, len(p.words))) < 1 {
-		return nil
-	}
-	out := map[int]string{}
-	for i, w := range p.words {
-		if g, ok := c.opt.General[w]; ok && !p.fixed[i] {
-			out[i] = g
-			p.words[i] = strings.ToLower(g)
-			p.size[i] = len([]rune(g))
-		}
-	}
-	return out
 }
 
 // Source is what spans of this package say of themselves.
@@ -240,6 +234,10 @@ func (c *Cleaned) Spans(text string) []bauta.Span {
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(c.General)) {
+		if c.General[i] == "" {
+			out[len(out)-1].End = c.Tokens[i].End // the rest of a name
+			continue
+		}
 		out = append(out, span(c.Tokens[i].Start, c.Tokens[i].End, why+"; generalised"))
 	}
 	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
@@ -263,6 +261,7 @@ func (c *Cleaned) Apply(text, mark string) string {
 		g, general := c.General[i]
 		between := text[at:t.Start]
 		switch {
+		case general && g == "":
 		case general:
 			b.WriteString(between + g)
 			marked = false

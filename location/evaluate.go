@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"slices"
 
 	"github.com/bauta/bauta/learn/logistic"
@@ -28,7 +30,15 @@ type Guess struct {
 	Name     string  `json:"name"`
 	Accuracy float64 `json:"accuracy"`
 	MedianKm float64 `json:"median_km"`
+	// Beyond is how much more often it is right than who always names the most
+	// frequent cell, and Error the standard error of that, by authors: those who
+	// wrote many messages are right or wrong in all of them alike.
+	Beyond float64 `json:"beyond"`
+	Error  float64 `json:"beyond_error"`
 }
+
+// AtMost is the upper bound of Beyond, one-sided, of 95 % confidence.
+func (g Guess) AtMost() float64 { return g.Beyond + 1.645*g.Error }
 
 // Evaluate measures the model and its other attackers on messages.
 func (m *Model) Evaluate(rs []Record) (Report, error) {
@@ -74,14 +84,19 @@ func (m *Model) majority() int {
 
 // attack lets a classifier guess each row.
 func (m *Model) attack(name string, w *logistic.Model, x *logistic.Matrix, in *rows) Guess {
-	g := Guess{Name: name}
+	g, most := Guess{Name: name}, m.majority()
 	z, km := make([]float32, w.Classes), make([]float64, 0, len(in.class))
+	more := make([]float64, len(in.class)) // right beyond the most frequent cell
 	for i, k := range in.class {
 		col, val := x.Row(i)
 		w.Scores(col, val, z)
 		best := logistic.Best(z)
 		if best == k {
 			g.Accuracy += 1 / float64(len(in.class))
+			more[i]++
+		}
+		if k == most {
+			more[i]--
 		}
 		km = append(km, Distance(in.point[i], m.Division.Place(best))/1000)
 	}
@@ -89,7 +104,24 @@ func (m *Model) attack(name string, w *logistic.Model, x *logistic.Matrix, in *r
 	if len(km) > 0 {
 		g.MedianKm = km[len(km)/2]
 	}
+	g.Beyond, g.Error = clustered(more, in.author)
 	return g
+}
+
+// clustered is the mean of the values and its standard error where those of one
+// group hang together (Liang and Zeger 1986, for a mean).
+func clustered(values []float64, group []string) (mean, err float64) {
+	for _, v := range values {
+		mean += v / float64(len(values))
+	}
+	sum := map[string]float64{}
+	for i, v := range values {
+		sum[group[i]] += v - mean
+	}
+	for _, g := range slices.Sorted(maps.Keys(sum)) {
+		err += sum[g] * sum[g]
+	}
+	return mean, math.Sqrt(err) / float64(max(1, len(values)))
 }
 
 // WriteText prints the report for people.

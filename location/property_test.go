@@ -154,22 +154,6 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-func TestRelatedCells(t *testing.T) {
-	_, d := town(30)
-	r := d.related()
-	if r.Rows() != 3 || r.Check() != nil {
-		t.Fatalf("%d rows: %v", r.Rows(), r.Check())
-	}
-	for i := range 3 {
-		col, val := r.Row(i)
-		for j, k := range col {
-			if (int(k) == i) != (val[j] == 1) || val[j] > 1 || val[j] <= 0 {
-				t.Errorf("cell %d shares %g with %d", i, val[j], k)
-			}
-		}
-	}
-}
-
 func FuzzDivision(f *testing.F) {
 	_, d := town(30)
 	data, err := json.Marshal(d)

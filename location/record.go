@@ -144,14 +144,18 @@ func Select(rs []Record, part Part, seed uint64) ([]Record, error) {
 	return out, nil
 }
 
+// author names whoever wrote a message; without an author it is its own.
+func (r Record) author() string {
+	if r.Author != "" {
+		return "author " + r.Author
+	}
+	return "message " + r.ID
+}
+
 // draw is the author's number in [0, 1).
 func draw(r Record, seed uint64) float64 {
 	h := fnv.New64a()
-	if r.Author != "" {
-		fmt.Fprintf(h, "%d author %s", seed, r.Author)
-	} else {
-		fmt.Fprintf(h, "%d message %s", seed, r.ID)
-	}
+	fmt.Fprintf(h, "%d %s", seed, r.author())
 	// FNV's high bits change little with the last bytes: mix (splitmix64).
 	v := h.Sum64()
 	v = (v ^ v>>30) * 0xbf58476d1ce4e5b9

@@ -14,15 +14,16 @@ import (
 type Config struct {
 	Segmenter string  // name of the segmenter, "" is words
 	MinCount  int     // messages a word or pair must be in; 0 means 2
-	C         float64 // inverse strength of the penalty; 0 means 0.3, the best of those tried
+	C         float64 // inverse strength of the penalty; 0 means 0.25, the best of those tried
 	OneVsRest bool
 	Jobs      int
 	Seed      uint64
 	MaxIter   int // 0 means 200
 	// Plain learns each cell by itself and each word by itself, all alike.
 	// Otherwise a word seen in one cell speaks, at half strength, for the cells
-	// around it (learn/logistic.Config.Related), for words spelt like it (Parts),
-	// and the more freely the rarer it is.
+	// around it and for those of like words (learn/logistic.Config.Related), for
+	// words spelt like it (Parts), and the more freely the rarer it is; a message
+	// speaks for the cells around its point too (Targets).
 	Plain    bool
 	HashBits int // 1 << HashBits features numbered by hashes, no vocabulary kept; 0: none
 	Progress func(learn.Progress) bool
@@ -44,7 +45,9 @@ type rows struct {
 	words [][]string
 	class []int
 	point []Point
-	left  int // messages outside all classes
+	// author of each message; one without is its own.
+	author []string
+	left   int // messages outside all classes
 }
 
 func prepare(rs []Record, d *Division, seg Segmenter) (*rows, error) {
@@ -63,9 +66,14 @@ func prepare(rs []Record, d *Division, seg Segmenter) (*rows, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.words, out.class, out.point = append(out.words, norms(ts)), append(out.class, k), append(out.point, r.Point)
+		out.add(norms(ts), k, r)
 	}
 	return out, nil
+}
+
+func (x *rows) add(words []string, class int, r Record) {
+	x.words, x.class = append(x.words, words), append(x.class, class)
+	x.point, x.author = append(x.point, r.Point), append(x.author, r.author())
 }
 
 // Train learns a model from the messages inside the classes of a division.
@@ -78,7 +86,7 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 		c.MinCount = 2
 	}
 	if c.C == 0 {
-		c.C = 0.3
+		c.C = 0.25
 	}
 	var inner, held []Record
 	for _, r := range rs {
@@ -110,23 +118,16 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	all := m.Vocabulary.matrix(words)
 	m.Attackers = attackers(all, class, d.Classes(), m.Vocabulary.Known())
 	scale(all, value)
-	x, hx := all.Select(span(0, len(in.words))), all.Select(span(len(in.words), len(words)))
-	temperature := float32(1)
-	if len(out.words) >= 20 {
-		first, _, err := lr.Train(ctx, x, in.class, d.Classes())
-		if err != nil {
-			return fail(err)
+	if !c.Plain {
+		lr.Related = d.related(m.Attackers[1].Weights)
+		if !c.OneVsRest {
+			lr.Targets = d.targets(append(in.point, out.point...), class)
 		}
-		if err := first.Calibrate(hx, out.class); err != nil {
-			return fail(err)
-		}
-		temperature, lr.Warm = first.Temperature, first
 	}
-	var report learn.Report
-	if m.Weights, report, err = lr.Train(ctx, all, class, d.Classes()); err != nil {
+	report, err := m.fit(ctx, lr, all, class, len(in.words))
+	if err != nil {
 		return fail(err)
 	}
-	m.Weights.Temperature = temperature
 	// Whoever guesses need not know what a feature counted for.
 	for f, v := range value {
 		for k := range m.Weights.Row(int32(f)) {
@@ -136,11 +137,36 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	return m, report, nil
 }
 
+// fit learns the weights of all rows, and the temperature from those behind the
+// first inner, where they are enough.
+func (m *Model) fit(ctx context.Context, lr logistic.Config, x *logistic.Matrix, class []int, inner int) (learn.Report, error) {
+	temperature := float32(1)
+	if len(class)-inner >= 20 {
+		first, inside := lr, span(0, inner)
+		if lr.Targets != nil {
+			first.Targets = lr.Targets.Select(inside)
+		}
+		start, _, err := first.Train(ctx, x.Select(inside), class[:inner], m.Division.Classes())
+		if err != nil {
+			return learn.Report{}, err
+		}
+		if err := start.Calibrate(x.Select(span(inner, len(class))), class[inner:]); err != nil {
+			return learn.Report{}, err
+		}
+		temperature, lr.Warm = start.Temperature, start
+	}
+	w, report, err := lr.Train(ctx, x, class, m.Division.Classes())
+	if err != nil {
+		return report, err
+	}
+	w.Temperature, m.Weights = temperature, w
+	return report, nil
+}
+
 // features makes the vocabulary, what the regression is to know of it, and what
 // each feature counts for in training.
 func (m *Model) features(words [][]string, c Config, lr *logistic.Config) (value []float32, err error) {
 	if !c.Plain {
-		lr.Related = m.Division.related()
 		lr.Delta = 3e-4
 	}
 	if c.HashBits != 0 {
@@ -161,30 +187,6 @@ func (m *Model) features(words [][]string, c Config, lr *logistic.Config) (value
 	value = m.Vocabulary.rarity(in, len(words))
 	lr.Parts = m.Vocabulary.parts(value)
 	return value, nil
-}
-
-// related is the matrix of cells that share: 1 with itself and half a bell of
-// one cell's width with the others, cut off where it falls below 3 %.
-func (d *Division) related() *logistic.Matrix {
-	high, wide := d.Grid.CellSize()
-	sigma := (high + wide) / 2
-	out := &logistic.Matrix{Cols: d.Classes()}
-	for i := range d.Classes() {
-		var col []int32
-		var val []float32
-		for j := range d.Classes() {
-			far := Distance(d.Place(i), d.Place(j)) / sigma
-			share := 0.5 * math.Exp(-far*far/2)
-			if i == j {
-				share = 1
-			}
-			if share > 0.03 {
-				col, val = append(col, int32(j)), append(val, float32(share))
-			}
-		}
-		out.Append(col, val)
-	}
-	return out
 }
 
 func span(from, to int) []int {

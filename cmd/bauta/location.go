@@ -18,7 +18,7 @@ import (
 
 func locationCommand() *cobra.Command {
 	return group("location", "what the words give away of the place, and taking it out",
-		locationGrid(), locationTrain(), locationEvaluate(), locationCalibrate(), locationCurve(), locationDeidentify(),
+		locationGrid(), locationTrain(), locationEvaluate(), locationCalibrate(), locationCurve(), locationDeidentify(), locationTrial(),
 		group("feasibility", "whether people think that they can tell the place", feasibilityTrain(), feasibilityEvaluate()))
 }
 
@@ -67,6 +67,11 @@ func (o *places) part(cmd *cobra.Command, name, part string) ([]location.Record,
 	if err != nil {
 		return nil, err
 	}
+	return o.choose(rs, name, part)
+}
+
+// choose takes a part of what a file holds, and it must hold some of it.
+func (o *places) choose(rs []location.Record, name, part string) ([]location.Record, error) {
 	out, err := location.Select(rs, location.Part(part), o.seed)
 	if err == nil && len(out) == 0 {
 		err = fmt.Errorf("%s: no message is in part %q; give more messages, or another --part", name, part)

@@ -76,7 +76,6 @@ func locationDeidentify() *cobra.Command {
 }
 
 func (o *deidentify) cleaner(m *location.Model) (*location.Cleaner, error) {
-	var err error
 	o.opt.Objective = location.Objective(o.object)
 	if o.protect != "" {
 		data, err := os.ReadFile(o.protect)
@@ -85,11 +84,11 @@ func (o *deidentify) cleaner(m *location.Model) (*location.Cleaner, error) {
 		}
 		o.opt.Protect = strings.Fields(string(data))
 	}
-	if o.general != "" {
-		if o.opt.General, err = categories(o.general); err != nil {
-			return nil, err
-		}
+	names, err := generalising(o.general)
+	if err != nil {
+		return nil, err
 	}
+	o.opt.General = names.General
 	var human *location.Feasibility
 	if o.human != "" {
 		if human, err = openFeasibility(o.human); err != nil {
@@ -118,7 +117,11 @@ func categories(name string) (map[string]string, error) {
 			line, _ := r.FieldPos(0)
 			return nil, fmt.Errorf("%s:%d: not two columns; give place name, category", name, line)
 		}
-		out[text.Fold(row[0])] = row[1]
+		if strings.TrimSpace(row[0]) == "" || len(strings.Fields(row[1])) != 1 {
+			line, _ := r.FieldPos(0)
+			return nil, fmt.Errorf("%s:%d: no place name, or no category of one word; give place name, category", name, line)
+		}
+		out[row[0]] = row[1]
 	}
 }
 

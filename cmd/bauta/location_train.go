@@ -31,7 +31,7 @@ func (o *learning) flags(cmd *cobra.Command) {
 	f.StringVar(&o.grid, "grid", "", "the grid, made by bauta location grid")
 	f.StringVar(&o.cfg.Segmenter, "segmenter", "words", "how words are cut: words, or ja (Japanese, by dictionary)")
 	f.IntVar(&o.cfg.MinCount, "min-count", 2, "messages that a word or a pair must be in")
-	f.Float64Var(&o.cfg.C, "c", 0, "inverse strength of the penalty (default 0.3)")
+	f.Float64Var(&o.cfg.C, "c", 0, "inverse strength of the penalty (default 0.25)")
 	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell and each word by itself, as in the paper; otherwise a word speaks for the cells around and for words spelt like it")
 	f.IntVar(&o.cfg.HashBits, "hash-bits", 0, "number the words by hashes of so many bits and keep no vocabulary (default: keep it)")
 	f.BoolVar(&o.cfg.OneVsRest, "one-vs-rest", false, "one logistic function a cell instead of one softmax")
@@ -43,6 +43,32 @@ func (o *learning) config() location.Config {
 	return c
 }
 
+// folder returns an error where no folder for the model is named.
+func (o *learning) folder() error {
+	if o.out == "" {
+		return errUsage{fmt.Errorf("give -o FOLDER for the model")}
+	}
+	return nil
+}
+
+// material is what a training needs.
+type material struct {
+	division  *location.Division
+	segmenter location.Segmenter
+	records   []location.Record
+}
+
+func (o *learning) material(cmd *cobra.Command, name string) (in material, err error) {
+	if in.division, err = readGrid(o.grid); err != nil {
+		return in, err
+	}
+	if in.segmenter, err = segmenters().Open(o.cfg.Segmenter); err != nil {
+		return in, err
+	}
+	in.records, err = o.places.read(cmd, name)
+	return in, err
+}
+
 func locationTrain() *cobra.Command {
 	o := &learning{}
 	cmd := &cobra.Command{
@@ -51,30 +77,26 @@ func locationTrain() *cobra.Command {
 		Long:  "learn to guess the cell from the words.\n\nOf the authors, 60 % are learned from, 10 % are for calibrate, 30 % for nothing but tests.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.out == "" {
-				return errUsage{fmt.Errorf("give -o FOLDER for the model")}
+			if err := o.folder(); err != nil {
+				return err
 			}
-			d, err := readGrid(o.grid)
+			in, err := o.material(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			seg, err := segmenters().Open(o.cfg.Segmenter)
-			if err != nil {
-				return err
-			}
-			rs, err := o.places.part(cmd, args[0], o.part)
+			rs, err := o.places.choose(in.records, args[0], o.part)
 			if err != nil {
 				return err
 			}
 			// Two trainings of some 450 MB, one after the other: the first is to
 			// be collected before the second grows beside it.
 			defer debug.SetGCPercent(debug.SetGCPercent(25))
-			m, r, err := location.Train(cmd.Context(), rs, d, seg, o.config())
+			m, r, err := location.Train(cmd.Context(), rs, in.division, in.segmenter, o.config())
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			say(cmd)(fmt.Sprintf("learned from %d messages: %d words and pairs, %d letter groups, %d cells, %d iterations, temperature %.3f",
-				len(rs), m.Vocabulary.Known(), m.Vocabulary.Len()-m.Vocabulary.Known(), d.Classes(), r.Iterations, m.Weights.Temperature))
+				len(rs), m.Vocabulary.Known(), m.Vocabulary.Len()-m.Vocabulary.Known(), in.division.Classes(), r.Iterations, m.Weights.Temperature))
 			return m.Write(o.out, o.manifest(args[0], len(rs)), card(m))
 		},
 	}
@@ -140,27 +162,19 @@ func locationCurve() *cobra.Command {
 		Short: "accuracy against the number of training messages",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			d, err := readGrid(o.grid)
+			in, err := o.material(cmd, args[0])
 			if err != nil {
 				return err
 			}
-			seg, err := segmenters().Open(o.cfg.Segmenter)
+			training, err := location.Select(in.records, location.Training, o.seed)
 			if err != nil {
 				return err
 			}
-			rs, err := o.places.read(cmd, args[0])
+			test, err := location.Select(in.records, location.HeldParts, o.seed)
 			if err != nil {
 				return err
 			}
-			training, err := location.Select(rs, location.Training, o.seed)
-			if err != nil {
-				return err
-			}
-			test, err := location.Select(rs, location.HeldParts, o.seed)
-			if err != nil {
-				return err
-			}
-			points, err := location.Curve(cmd.Context(), training, test, d, seg, o.config(), shares)
+			points, err := location.Curve(cmd.Context(), training, test, in.division, in.segmenter, o.config(), shares)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -191,7 +205,7 @@ func locationCalibrate() *cobra.Command {
 		Short: "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin.",
+			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of what this sample of authors shows.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if (pairs == "") == (len(args) == 1) {
@@ -201,15 +215,13 @@ func locationCalibrate() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			opt, err := generalising(general)
+			if err != nil {
+				return err
+			}
 			if pairs != "" {
 				m.Threshold, err = shortened(cmd, m, pairs, o)
 			} else {
-				var opt location.Options
-				if general != "" {
-					if opt.General, err = categories(general); err != nil {
-						return err
-					}
-				}
 				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin, opt)
 			}
 			if err != nil {
@@ -258,8 +270,8 @@ func (o *places) target(cmd *cobra.Command, m *location.Model, name, part, svg s
 	}
 	t, tried, err := m.CalibrateTarget(rs, margin, opt, o.many())
 	for _, r := range tried {
-		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f), %.1f %% of the words of touched messages deleted",
-			r.Threshold, worst(r.After[1:]), r.Majority, 100*r.Share()))
+		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% of the words of touched messages deleted",
+			r.Threshold, worst(r.After[1:]), r.Majority, r.AtMost(), 100*r.Share()))
 	}
 	if svg != "" && len(tried) > 0 {
 		var b bytes.Buffer
@@ -308,8 +320,8 @@ func feasibilityTrain() *cobra.Command {
 		Short: "learn from messages with the share of people who say that the place can be told",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.out == "" {
-				return errUsage{fmt.Errorf("give -o FOLDER for the model")}
+			if err := o.folder(); err != nil {
+				return err
 			}
 			seg, err := segmenters().Open(o.cfg.Segmenter)
 			if err != nil {

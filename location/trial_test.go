@@ -1,0 +1,117 @@
+package location
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestTrial: each split is what its three steps give one by one.
+func TestTrial(t *testing.T) {
+	rs, d := town(1500)
+	opt := Options{General: map[string]string{"harbour": "sight"}}
+	trial, err := Try(context.Background(), rs, d, Words{}, Config{Jobs: 2}, []uint64{1, 5}, 0.25, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(trial) != 2 || trial[0].Seed != 1 || trial[1].Seed != 5 {
+		t.Fatalf("%d splits", len(trial))
+	}
+	for _, s := range trial {
+		training, _ := Select(rs, Training, s.Seed)
+		tuning, _ := Select(rs, Tuning, s.Seed)
+		testing, _ := Select(rs, Testing, s.Seed)
+		m, _, err := Train(context.Background(), training, d, Words{}, Config{Seed: s.Seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		threshold, _, err := m.CalibrateTarget(tuning, 0.25, opt, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := opt
+		o.Threshold = threshold
+		c, err := NewCleaner(m, nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := c.Try(testing, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := s.Cleaning
+		if got.Threshold != threshold || got.Deleted != want.Deleted || got.Beyond() != want.Beyond() || got.Messages != len(testing) {
+			t.Errorf("seed %d: %+v, by hand %+v", s.Seed, got, want)
+		}
+	}
+	var b bytes.Buffer
+	if err := trial.WriteText(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"seed ", "mean", "naive Bayes after", "their words generalised"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+	if rows := strings.Count(b.String(), "\n"); rows != 16 {
+		t.Errorf("%d rows", rows)
+	}
+	if _, err := Try(context.Background(), rs, d, Words{}, Config{}, []uint64{9}, -2, opt); err == nil || !strings.Contains(err.Error(), "seed 9") {
+		t.Errorf("a margin out of reach: %v", err)
+	}
+	if err := (Trial{}).WriteText(&b); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClustered: groups of one give the usual standard error, and values that
+// are alike within groups one that is as great as that of the groups' means.
+func TestClustered(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	var values []float64
+	var alone, pairs []string
+	for i := range 400 {
+		v := r.NormFloat64()
+		values = append(values, v, v)
+		alone = append(alone, string(rune('a'+2*i)), string(rune('b'+2*i)))
+		pairs = append(pairs, string(rune('a'+i)), string(rune('a'+i)))
+	}
+	mean, one := clustered(values, alone)
+	same, two := clustered(values, pairs)
+	if mean != same || math.Abs(two/one-math.Sqrt2) > 1e-9 {
+		t.Errorf("means %g, %g, errors %g, %g", mean, same, one, two)
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += (v - mean) * (v - mean)
+	}
+	if want := math.Sqrt(sum) / 800; math.Abs(one-want) > 1e-12 {
+		t.Errorf("error %g, want %g", one, want)
+	}
+	if mean, err := clustered(nil, nil); mean != 0 || err != 0 {
+		t.Errorf("of nothing: %g, %g", mean, err)
+	}
+}
+
+// TestBoundOfGuesses: the upper bound is beyond the mean, and what is beyond the
+// most frequent cell is the difference of the two shares.
+func TestBoundOfGuesses(t *testing.T) {
+	m, rs := townModel(t)
+	test, _ := Select(rs, Testing, 1)
+	r, err := m.Evaluate(test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range r.Attackers {
+		if math.Abs(g.Beyond-(g.Accuracy-r.Majority)) > 1e-9 || g.Error <= 0 || g.AtMost() <= g.Beyond {
+			t.Errorf("%+v, majority %g", g, r.Majority)
+		}
+	}
+	o := Outcome{After: []Guess{{Beyond: 1}, {Beyond: 0.01, Error: 0.01}, {Beyond: 0.015}}}
+	if o.Beyond() != 0.015 || math.Abs(o.AtMost()-0.02645) > 1e-9 {
+		t.Errorf("beyond %g, at most %g: the model itself is no other attacker", o.Beyond(), o.AtMost())
+	}
+}
