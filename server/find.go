@@ -3,10 +3,12 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -151,6 +153,7 @@ type revisitWire struct {
 	Skipped []revisitRow `json:"skipped"`
 	Flagged []revisitRow `json:"flagged"`
 	Mine    []revisitRow `json:"mine"`
+	Older   []revisitRow `json:"older"` // decided under older guidelines
 }
 
 // revisitRow is a group in the list.
@@ -161,10 +164,15 @@ type revisitRow struct {
 	Says  string `json:"says"`
 }
 
-// revisit lists skipped and flagged groups and those I decided last.
+// logRevisited is how much of the log is searched for decisions under older
+// guidelines.
+const logRevisited = 5000
+
+// revisit lists skipped and flagged groups, those I decided last, and those that
+// were decided under older guidelines.
 func (s *Server) revisit(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
-	out := revisitWire{Skipped: []revisitRow{}, Flagged: []revisitRow{}, Mine: []revisitRow{}}
+	out := revisitWire{Skipped: []revisitRow{}, Flagged: []revisitRow{}, Mine: []revisitRow{}, Older: []revisitRow{}}
 	var err error
 	list := func(state review.GroupState, says string) (rows []revisitRow) {
 		if err != nil {
@@ -186,6 +194,14 @@ func (s *Server) revisit(w http.ResponseWriter, r *http.Request) {
 	for _, d := range log {
 		if d.Group != 0 && !slices.ContainsFunc(out.Mine, func(r revisitRow) bool { return r.Group == d.Group }) {
 			out.Mine = append(out.Mine, revisitRow{Group: d.Group, Word: d.Word, Says: d.Effect})
+		}
+	}
+	if err == nil && me.Project.Guideline > 1 {
+		var all []review.Logged
+		all, err = s.store.Decisions(ctx, me.Project.ID, 0, logRevisited)
+		old := review.Outdated(all, me.Project.Guideline)
+		for _, d := range old[:min(len(old), logShown)] {
+			out.Older = append(out.Older, revisitRow{Group: d.Group, Word: d.Word, Says: fmt.Sprintf("%s under guidelines %d", strings.TrimSpace(string(d.Effect)+" "+string(d.Label)), d.Guideline)})
 		}
 	}
 	s.answerOr(w, r, out, err)

@@ -195,6 +195,15 @@ func TestBeatsAndRevisit(t *testing.T) {
 	if code := c.ask("revisit", struct{}{}, &list); code != http.StatusOK || len(list.Skipped) != 1 || len(list.Mine) != 1 {
 		t.Errorf("revisit: %d %+v", code, list)
 	}
+	// What was decided before new guidelines may be decided anew.
+	next := c.claim(tabA).Desks[0]
+	c.decide(decideAsk{Scope: "group", Effect: "accept", Group: next.ID, Expect: next.Version})
+	if _, err := w.store.Publish(t.Context(), review.Guideline{Project: w.project.ID, Lang: "fr", Text: "# Deux", User: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if code := c.ask("revisit", struct{}{}, &list); code != http.StatusOK || len(list.Older) != 1 || list.Older[0].Group != next.ID || list.Older[0].Says != "accept under guidelines 1" {
+		t.Errorf("after new guidelines: %d %+v", code, list.Older)
+	}
 	if code := c.ask("release", beat{tabA, 0}, nil); code != http.StatusOK {
 		t.Errorf("release: %d", code)
 	}

@@ -65,7 +65,7 @@ export function contextPanel(occurrence) {
   context(body, occurrence.message);
 }
 
-/** Skipped and flagged groups, and my last ones. @param {(group: number) => void} open */
+/** Skipped and flagged groups, those decided under older guidelines, and my last ones. @param {(group: number) => void} open */
 export async function revisitPanel(open) {
   const body = el("div", { class: "revisit" });
   drawer("revisit", "Revisit", body);
@@ -74,7 +74,7 @@ export async function revisitPanel(open) {
     const section = (title, rows) => rows.length && el("section", {}, el("h3", { text: title }),
       ...rows.map((r) => el("button", { class: "row", type: "button", click: () => (drawer("revisit", "", body), open(r.group)) },
         el("bdi", { ...raw(), text: r.word }), el("span", { class: "facts", text: ` ${r.count ? "×" + r.count + ", " : ""}${r.says}` }))));
-    const parts = [section("Skipped", got.skipped), section("Flagged", got.flagged), section("Your last", got.mine)].filter(Boolean);
+    const parts = [section("Skipped", got.skipped), section("Flagged", got.flagged), section("Decided under older guidelines", got.older), section("Your last", got.mine)].filter(Boolean);
     fill(body, ...(parts.length ? parts : [el("p", { text: "Nothing yet." })]));
     body.querySelector("button")?.focus();
   } catch (error) {

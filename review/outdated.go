@@ -1,0 +1,19 @@
+package review
+
+// Outdated gives, of a log from the newest row on, the newest decision about each
+// group that labels it, where that was taken under older guidelines than those in
+// force: what one may want to decide anew.
+func Outdated(log []Logged, guideline int) []Logged {
+	var out []Logged
+	seen := map[int64]bool{}
+	for _, l := range log {
+		if l.Undone || l.Group == 0 || !l.Scope.labels() || l.Effect == Skip || l.Effect == Flag || seen[l.Group] {
+			continue
+		}
+		seen[l.Group] = true
+		if l.Guideline < guideline {
+			out = append(out, l)
+		}
+	}
+	return out
+}
