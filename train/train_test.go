@@ -118,8 +118,8 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(scores) != 5 {
-		t.Fatalf("%d scores, want three cases and generated chat twice", len(scores))
+	if len(scores) != 6 {
+		t.Fatalf("%d scores, want three cases, generated chat twice, and e-mails", len(scores))
 	}
 	plain, lean := scores[3].Spans, scores[4].Spans
 	if lean.Coverage.Recall() < plain.Coverage.Recall()-5 || !strings.Contains(scores[4].On, "persons from 0.2") {
