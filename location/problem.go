@@ -165,16 +165,9 @@ func (p *problem) present(s *side, deleted []bool) []int64 {
 		if deleted[i] {
 			continue
 		}
-		if id := s.word[i]; id >= 0 {
-			keys = append(keys, p.key(i, id))
-		}
-		if last >= 0 && p.joined(last, i) {
-			if id, ok := s.pair[[2]int32{int32(last), int32(i)}]; ok {
-				keys = append(keys, p.key(i, id))
-			} else if i-last-1 > 0 {
-				if id := s.c.Vocabulary.pair(p.words[last], p.words[i]); id >= 0 {
-					keys = append(keys, p.key(i, id))
-				}
+		for _, key := range [2]int64{p.wordKey(s, i), p.pairKey(s, last, i)} {
+			if key != none {
+				keys = append(keys, key)
 			}
 		}
 		last = i

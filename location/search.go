@@ -55,12 +55,15 @@ func (p *problem) oneVsRest() bool {
 	return false
 }
 
+// maxBeam bounds the words of which a beam is held.
+const maxBeam = 100
+
 // beam deletes word by word and keeps the best few at each size. It gives the
 // first size at which any is below 1, with the best found there.
 func (p *problem) beam(width int) (answer, bool) {
 	n := len(p.words)
-	if n > 100 {
-		width = 1
+	if n > maxBeam {
+		return p.greedy()
 	}
 	states := []answer{{deleted: make([]bool, n)}}
 	for m := 1; m <= n; m++ {
@@ -73,13 +76,11 @@ func (p *problem) beam(width int) (answer, bool) {
 				}
 				d := slices.Clone(s.deleted)
 				d[i] = true
-				if width > 1 {
-					key := mask(d)
-					if seen[key] {
-						continue
-					}
-					seen[key] = true
+				key := mask(d)
+				if seen[key] {
+					continue
 				}
+				seen[key] = true
 				next = append(next, answer{deleted: d, value: p.exact(d), count: m})
 			}
 		}

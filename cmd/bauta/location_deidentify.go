@@ -50,6 +50,9 @@ func locationDeidentify() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if o.part != "" && o.timeline {
+				return errUsage{fmt.Errorf("--try measures messages one by one; leave --timeline out")}
+			}
 			if o.part != "" {
 				return o.try(cmd, c, args[1])
 			}
