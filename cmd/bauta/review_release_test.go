@@ -68,6 +68,11 @@ func TestReviewRelease(t *testing.T) {
 	}
 	refused("is released already")
 
+	// What was decided serves as gold: the same project once more, by a perfect expert.
+	if out := bautaIn(t, "review", "simulate", "desk.db", "--order", "leak", "--json"); !strings.Contains(out, `"messages":4,"groups":1,"decisions":1,`) ||
+		!strings.Contains(out, `"leaked_spans":0`) {
+		t.Errorf("simulated: %s", out)
+	}
 	bautaIn(t, "review", "export", "desk.db", "--effort", "effort.csv")
 	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
 		t.Errorf("%s, %v", effort, err)

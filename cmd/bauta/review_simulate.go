@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -27,28 +28,37 @@ type reviewSimulate struct {
 func reviewSimulateCommand() *cobra.Command {
 	o := &reviewSimulate{}
 	cmd := &cobra.Command{
-		Use:   "simulate --gold FILE",
+		Use:   "simulate --gold FILE | STORE",
 		Short: "a perfect expert works through a gold corpus: decisions, keys, and the leak left",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		Long: `Plays an expert who is always right and spends as few decisions as the desk allows,
+over messages with their gold; or, given a store, over its messages as they were
+imported, where what people have decided is right. The store itself is not changed.`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
+	o.desk.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.gold, "gold", "", "messages with their spans (JSONL)")
 	f.StringVar(&o.order, "order", "", "order of the queue: leak, frequency or random (default: all three)")
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
-	cmd.MarkFlagRequired("gold")
 	return cmd
 }
 
-func (o *reviewSimulate) run(cmd *cobra.Command) error {
+func (o *reviewSimulate) run(cmd *cobra.Command, args []string) error {
+	if (o.gold == "") == (len(args) == 0) {
+		return errUsage{errors.New("review simulate takes a store, or --gold FILE")}
+	}
 	orders := []review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}
 	if o.order != "" {
 		orders = []review.Order{review.Order(o.order)}
 		if o.order != string(review.ByLeak) && o.order != string(review.ByFrequency) && o.order != string(review.AtRandom) {
 			return errUsage{fmt.Errorf("--order %s; use leak, frequency or random", o.order)}
 		}
+	}
+	if len(args) == 1 {
+		return o.onStore(cmd, args[0], orders)
 	}
 	built, err := o.reading.find()
 	if err != nil {
@@ -63,6 +73,47 @@ func (o *reviewSimulate) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	return o.play(cmd, items, orders, truth)
+}
+
+// onStore plays over the messages of a store in which nothing is open.
+func (o *reviewSimulate) onStore(cmd *cobra.Command, store string, orders []review.Order) error {
+	s, p, err := o.both(cmd.Context(), store)
+	if err != nil {
+		return err
+	}
+	truth := map[string][]bauta.Span{}
+	var items []review.Item
+	for m, err := range s.Messages(cmd.Context(), p.ID) {
+		if err != nil {
+			return errors.Join(err, s.Close())
+		}
+		spans, open := review.Gold(&m)
+		if open {
+			continue
+		}
+		m.Message.ID = strconv.Itoa(len(items)) // one's own: a corpus may have an ID twice
+		truth[m.Message.ID] = spans
+		items = append(items, m.Item)
+	}
+	if err := s.Close(); err != nil {
+		return err
+	}
+	if len(items) == 0 {
+		return fmt.Errorf("%s: something is open in every message; decide first", shown(store))
+	}
+	each := func(yield func(review.Item, error) bool) {
+		for _, it := range items {
+			if !yield(it, nil) {
+				return
+			}
+		}
+	}
+	return o.play(cmd, each, orders, func(m bauta.Message) []bauta.Span { return truth[m.ID] })
+}
+
+// play simulates every order, and prints what came of it.
+func (o *reviewSimulate) play(cmd *cobra.Command, items iter.Seq2[review.Item, error], orders []review.Order, truth review.Truth) error {
 	var all []review.Simulation
 	for _, order := range orders {
 		one, err := simulate(cmd, items, order, truth)
