@@ -413,8 +413,8 @@ func TestC9HostileTexts(t *testing.T) {
 }
 
 // TestC10Tokens: emoji families, flags, combining accents, Arabic and Hebrew:
-// the mark is the word, its edges move by whole graphemes, and what is stored
-// cuts the same text in Go.
+// the mark is the word, its edges move by whole graphemes, and what is stored and
+// exported cuts the same text in Go, in Python and in the browser.
 func TestC10Tokens(t *testing.T) {
 	words := map[string]string{
 		"👨\u200d👩\u200d👧\u200d👦 salut [Zoé?0.6] 🇫🇷 ca va": "Zoé",
@@ -452,6 +452,7 @@ func TestC10Tokens(t *testing.T) {
 				t.Errorf("stored is %q, shown was %q", got, less)
 			}
 		}
+		s.slices(b)
 	})
 }
 
