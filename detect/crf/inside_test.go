@@ -397,6 +397,26 @@ func TestBlur(t *testing.T) {
 	}
 }
 
+// Signs, and the ending after a name, are no persons however low the bound is.
+func TestMute(t *testing.T) {
+	d, err := New(Config{Models: []*Model{tiny(t, map[string]uint8{"anna": 0})}, Ask: -1, Person: 0.001})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := document(t, "Kim's car !")
+	spans, err := d.Detect(context.Background(), doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range spans {
+		got = append(got, doc.Text[s.Start:s.End])
+	}
+	if g := strings.Join(got, " "); g != "Kim car" {
+		t.Errorf("%q are persons from 0.001 on", g)
+	}
+}
+
 // Where the normal form joins what an invisible letter parts, two tokens have the
 // same bytes; they are one word.
 func TestTokensOfTheSameBytes(t *testing.T) {

@@ -1,6 +1,7 @@
 package crf
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -85,8 +86,12 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 		w.phrase = uint64(r.Phrase) | phraseNext
 	}
 	x.classes.look(w.lower, &w.class)
-	mute := r.Kind == bauta.Punct || r.Kind == bauta.Emoji || r.Kind == bauta.Masked
-	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute, Known: r.Known})
+	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Known: r.Known})
+}
+
+// mute says that nobody is asked about a word: no name is a sign, or the 's after one.
+func mute(r *words.Word) bool {
+	return r.Kind == bauta.Punct || r.Kind == bauta.Emoji || r.Kind == bauta.Masked || strings.HasPrefix(r.Norm, "'")
 }
 
 func log2(b uint8) (n uint8) {
