@@ -30,7 +30,27 @@ func (c committee) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, erro
 	if len(found) < 2 {
 		return found, nil
 	}
-	return bow(another(d, join(d, found))), nil
+	return bow(another(d, whole(d, join(d, found)))), nil
+}
+
+// whole makes one name of a Japanese surname and the first name behind it, which
+// some part with a blank or a dot. found is sorted.
+func whole(d *bauta.Doc, found []bauta.Span) []bauta.Span {
+	if d.Lang != "ja" {
+		return found
+	}
+	out := found[:0]
+	for _, s := range found {
+		if last := len(out) - 1; last >= 0 && s.Label == bauta.Person && out[last].Label == bauta.Person && s.Doubt == out[last].Doubt && s.Start >= out[last].End {
+			switch d.Surface(out[last].End, s.Start) {
+			case " ", "\u3000", "・":
+				out[last].End = s.End
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // join makes one address of a street and the flat behind it.
