@@ -3,9 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
-	"sort"
 	"strings"
 
 	"github.com/bauta/bauta"
@@ -108,7 +106,7 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 	if err := p.fit(ctx, samples); err != nil {
 		return nil, nil, err
 	}
-	person, err := p.choosePerson(ctx, result)
+	person, err := result.highestBound(ctx, p.detector)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -122,28 +120,6 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 	}
 	b, err := p.bundle(r, linear, deep, list, person)
 	return b, list, err
-}
-
-// choosePerson chooses the highest bound for persons at which the pool hides
-// enough of them in generated chat of the seeds that serve each tagger for that; 0
-// for a recipe without chat.
-func (p *Pool) choosePerson(ctx context.Context, r *Result) (float64, error) {
-	generated, err := r.toChooseOn()
-	if err != nil || len(generated) == 0 {
-		return 0, err
-	}
-	bounds := personBounds()
-	at := sort.Search(len(bounds)-1, func(i int) bool { // the lower, the more is hidden
-		d, failed := p.detector(bounds[i])
-		if failed != nil {
-			err = errors.Join(err, failed)
-			return true
-		}
-		s, failed := Score(ctx, d, generated, r.Recipe.Lang, Cases()[0], []bauta.Label{bauta.Person})
-		err = errors.Join(err, failed)
-		return failed != nil || s.Spans.Coverage.Recall() >= personShare
-	})
-	return bounds[at], err
 }
 
 // fit chooses the weights.
@@ -197,7 +173,7 @@ func (p *Pool) card(lang string, list []Comparison, person float64) string {
 	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; mean −log P of a sentence's gold %.3f\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
 	fmt.Fprintf(&b, "- chosen on: %d sentences kept from both trainings, each set as heavy as the others\n", p.samples)
 	if person > 0 {
-		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of other seeds are hidden\n", person, personShare)
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, personShare)
 	}
 	b.WriteString("- licence of the weights: Apache-2.0\n\n## Where the two differ, and what both find together\n\n```\n")
 	_ = WriteComparisons(&b, list) // a strings.Builder takes all

@@ -34,21 +34,30 @@ func personBounds() []float64 {
 // choosePerson chooses the highest bound for persons that hides enough of them
 // in generated chat of seeds that neither training nor evaluation uses. The
 // names are held out of training; evaluation draws from the same ones.
-func (r *Result) choosePerson(ctx context.Context) error {
+func (r *Result) choosePerson(ctx context.Context) (err error) {
+	r.Person, err = r.highestBound(ctx, r.tagger)
+	return err
+}
+
+// bounded makes a detector of a bound for persons.
+type bounded func(person float64) (bauta.Detector, error)
+
+// highestBound is choosePerson for any detector; 0 for a recipe without chat.
+func (r *Result) highestBound(ctx context.Context, tagger bounded) (float64, error) {
 	generated, err := r.toChooseOn()
 	if err != nil || len(generated) == 0 {
-		return err
+		return 0, err
 	}
 	bounds := personBounds()
 	at := sort.Search(len(bounds)-1, func(i int) bool { // the lower, the more is hidden
-		least, failed := r.leastHidden(ctx, generated, bounds[i])
+		least, failed := r.leastHidden(ctx, tagger, generated, bounds[i])
 		err = errors.Join(err, failed)
 		return least >= personShare
 	})
-	if err == nil {
-		r.Person = bounds[at]
+	if err != nil {
+		return 0, err
 	}
-	return err
+	return bounds[at], nil
 }
 
 // toChooseOn generates the messages for choosePerson, as many of each seed, one
@@ -66,10 +75,10 @@ func (r *Result) toChooseOn() (out []gold.Sentence, err error) {
 
 // leastHidden is the smallest share of the characters of persons that a bound hides
 // in the messages of one seed; once it is too small, the seeds after it are left out.
-func (r *Result) leastHidden(ctx context.Context, generated []gold.Sentence, bound float64) (float64, error) {
+func (r *Result) leastHidden(ctx context.Context, tagger bounded, generated []gold.Sentence, bound float64) (float64, error) {
 	least := 100.0
 	for list := range slices.Chunk(generated, max(1, len(generated)/personSeeds)) {
-		s, err := r.persons(ctx, list, bound)
+		s, err := r.personsBy(ctx, tagger, list, bound)
 		if err != nil {
 			return 0, err
 		}
@@ -82,7 +91,12 @@ func (r *Result) leastHidden(ctx context.Context, generated []gold.Sentence, bou
 
 // persons scores the tagger on persons alone, with a bound for them.
 func (r *Result) persons(ctx context.Context, list []gold.Sentence, bound float64) (Scores, error) {
-	d, err := r.tagger(bound)
+	return r.personsBy(ctx, r.tagger, list, bound)
+}
+
+// personsBy is persons for any detector.
+func (r *Result) personsBy(ctx context.Context, tagger bounded, list []gold.Sentence, bound float64) (Scores, error) {
+	d, err := tagger(bound)
 	if err != nil {
 		return Scores{}, err
 	}

@@ -46,7 +46,7 @@ func TestPersonBoundIsChosen(t *testing.T) {
 		t.Fatal(err)
 	}
 	hidden := func(bound float64) float64 {
-		least, err := out.leastHidden(ctx, generated, bound)
+		least, err := out.leastHidden(ctx, out.tagger, generated, bound)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,8 +6,8 @@
 // Osborne, Logarithmic opinion pools for conditional random fields, ACL 2005): the
 // scores of both are added up, times weights learnt on sentences that neither was
 // trained on (Fit), and one chain is decoded. What the pool finds, and what either
-// finds beside it, has as its score the mean of the probabilities that the two
-// give exactly these words as exactly this type.
+// finds beside it, has as its score a probability of exactly these words as
+// exactly this type: half that of the pool, half the mean of what the two give.
 //
 // Whether it is a find hangs on the mean of what they give the words whatever the
 // type: words that both hold for something are hidden, also where they differ

@@ -98,14 +98,14 @@ func TestJoin(t *testing.T) {
 		want          []string
 	}{
 		{"nothing", rows(none()), rows(none()), nil},
-		{"agreement", rows(person(0.9)), rows(person(0.7)), []string{"0-1 PERSON 0.80 sure"}},
-		{"one alone is a question", rows(person(0.9)), rows(none()), []string{"0-1 PERSON 0.45 ?"}},
+		{"agreement", rows(person(0.9)), rows(person(0.7)), []string{"0-1 PERSON 0.81 sure"}},
+		{"one alone is a question", rows(person(0.9)), rows(none()), []string{"0-1 PERSON 0.23 ?"}},
 		{"one alone and unsure is nothing", rows(none()), rows(person(0.55)), nil},
-		{"the other does not exclude it", rows(person(0.9)), rows(person(0.2)), []string{"0-1 PERSON 0.55 sure"}},
+		{"the other does not exclude it", rows(person(0.9)), rows(person(0.2)), []string{"0-1 PERSON 0.57 sure"}},
 		{"both ask", rows(person(0.45)), rows(person(0.35)), []string{"0-1 PERSON 0.40 unknown"}},
-		{"types differ: the surer one", rows(person(0.6)), rows(place(0.8)), []string{"0-1 LOCATION 0.40 sure"}},
+		{"types differ: the surer one", rows(person(0.6)), rows(place(0.8)), []string{"0-1 LOCATION 0.20 sure"}},
 		{"a name of two words", rows(person(0.9), further(0.9)), rows(person(0.8), further(0.8)), []string{"0-2 PERSON 0.83 sure"}},
-		{"apart", rows(person(0.9), none(), none()), rows(none(), none(), person(0.9)), []string{"2-3 PERSON 0.45 ?", "0-1 PERSON 0.45 ?"}},
+		{"apart", rows(person(0.9), none(), none()), rows(none(), none(), person(0.9)), []string{"2-3 PERSON 0.23 ?", "0-1 PERSON 0.23 ?"}},
 	} {
 		if diff := cmp.Diff(c.want, found(t, Config{First: c.first, Second: c.second})); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
@@ -159,7 +159,7 @@ func TestWeights(t *testing.T) {
 	for _, c := range []struct {
 		w    Weights
 		want string
-	}{{Weights{1, 0.2}, "[0-2 PERSON 0.44 sure]"}, {Weights{0.2, 1}, "[0-1 PERSON 0.51 sure 1-2 PERSON 0.46 sure]"}} {
+	}{{Weights{1, 0.2}, "[0-2 PERSON 0.59 sure]"}, {Weights{0.2, 1}, "[0-1 PERSON 0.66 sure 1-2 PERSON 0.61 sure]"}} {
 		got := found(t, Config{First: first, Second: second, Weights: map[string]Weights{"": c.w}})
 		if fmt.Sprint(got) != c.want {
 			t.Errorf("%+v: %v", c.w, got)
@@ -170,11 +170,11 @@ func TestWeights(t *testing.T) {
 // TestOtherTypes: a type that one does not know is a question at most.
 func TestOtherTypes(t *testing.T) {
 	first, second := rows(place(0.95)), says{rows: [][]float64{{0.9, 0.1, 0}}, types: kinds()[:1]}
-	if diff := cmp.Diff([]string{"0-1 LOCATION 0.48 sure"}, found(t, Config{First: first, Second: second})); diff != "" {
+	if diff := cmp.Diff([]string{"0-1 LOCATION 0.37 sure"}, found(t, Config{First: first, Second: second})); diff != "" {
 		t.Error(diff)
 	}
 	second.rows[0] = []float64{0.999, 0.001, 0}
-	if diff := cmp.Diff([]string{"0-1 LOCATION 0.48 ?"}, found(t, Config{First: first, Second: second})); diff != "" {
+	if diff := cmp.Diff([]string{"0-1 LOCATION 0.37 ?"}, found(t, Config{First: first, Second: second})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -322,5 +322,5 @@ func ExampleDetector() {
 	}
 	// Output:
 	// PERSON 0.85 sure true: ; both taggers agree
-	// LOCATION 0.45 sure false: ; only the second tagger sees it
+	// LOCATION 0.23 sure false: ; only the second tagger sees it
 }

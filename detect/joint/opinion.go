@@ -23,13 +23,14 @@ type opinion struct {
 	tags.Stretch
 	by     [2]bool // who finds it
 	pooled bool    // the pool does
-	score  float64 // mean probability of these words as this type
+	score  float64 // probability of these words as this type
 }
 
 // opinions decodes the pool and each tagger by itself.
 func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
 	o := &opinions{lang: p.first.Lang, types: p.first.Types, words: p.first.Words}
-	path, _ := p.pool(trans, w).Viterbi(nil)
+	pool := p.pool(trans, w)
+	path, _ := pool.Viterbi(nil)
 	for _, s := range tags.Stretches(path, nil) {
 		o.find(s).pooled = true
 	}
@@ -44,7 +45,7 @@ func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
 	}
 	for i := range o.spans {
 		s := &o.spans[i]
-		s.score = (s.P(o.each[0]) + s.P(o.each[1])) / 2
+		s.score = s.P(pool)/2 + (s.P(o.each[0])+s.P(o.each[1]))/4
 	}
 	slices.SortStableFunc(o.spans, func(a, b opinion) int {
 		if a.pooled != b.pooled {
