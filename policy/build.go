@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/frame"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -79,7 +80,11 @@ func (f *File) Build(opt Options) (*Built, error) {
 		return nil, err
 	}
 	f.finds(b)
-	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{readings{committee(b.Pipeline.Detectors), b.Pipeline.Keeps}}}}
+	var together bauta.Detector = committee(b.Pipeline.Detectors)
+	if f.Detect.Frames {
+		together = frame.Sober{Detector: together, Lexicon: b.Lexicon}
+	}
+	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{readings{together, b.Pipeline.Keeps}}}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err

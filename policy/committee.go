@@ -132,6 +132,9 @@ func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] || shouted(d, i) {
 			continue
 		}
+		if i+1 < len(d.Tokens) && d.Tokens[i+1].Kind == bauta.Number {
+			continue // a plate: HH AB 123
+		}
 		start := -1
 		for j := i - 1; j >= 0 && j >= i-maxCompany; j-- {
 			prev := d.Tokens[j]

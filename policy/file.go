@@ -50,7 +50,10 @@ type Detect struct {
 	// Ages finds the ages of so many years and more, as MISC; 0: none.
 	Ages int `yaml:"ages"`
 	// Links finds the names in web addresses.
-	Links  bool `yaml:"links"`
+	Links bool `yaml:"links"`
+	// Frames finds names by the words around them, and takes back finds that are
+	// everyday words.
+	Frames bool `yaml:"frames"`
 	Thread bool `yaml:"thread"` // names that other messages of the thread show
 	// Location takes out what gives the place away.
 	Location *Location `yaml:"location"`

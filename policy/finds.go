@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/frame"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -23,6 +24,9 @@ func (f *File) finds(b *Built) {
 	}
 	if f.Detect.NER != nil && f.Detect.Pattern != nil {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, companies{}, titled{b.Lexicon})
+	}
+	if f.Detect.Frames {
+		b.Pipeline.Detectors = append(b.Pipeline.Detectors, frame.New(b.Lexicon))
 	}
 	if f.Detect.Links {
 		b.Pipeline.Detectors = append(b.Pipeline.Detectors, linkNames{b.Lexicon})
@@ -228,9 +232,14 @@ func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	}
 	out := found[:0]
 	for _, s := range found {
-		if s.Doubt != bauta.Sure && s.Label == bauta.Person && s.Score >= l.least && l.name(d.Surface(s.Start, s.End), d.Lang) {
+		switch {
+		case s.Doubt == bauta.Sure || s.Label != bauta.Person || s.Score < l.least:
+		case l.name(d.Surface(s.Start, s.End), d.Lang):
 			s.Doubt = bauta.Sure
 			s.Why += "; in the lists of names alone"
+		case l.strange(d, s):
+			s.Doubt = bauta.Sure
+			s.Why += "; in no list, with a capital in mid-sentence"
 		}
 		if s.Doubt == bauta.Sure || l.ask >= 0 && s.Score >= max(l.ask, 0.3) {
 			out = append(out, s)
@@ -244,6 +253,21 @@ func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 func (l listed) name(word, lang string) bool {
 	e, _ := l.lex.Look(word, lang)
 	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && utf8.RuneCountInString(word) >= 3
+}
+
+// strange reports a word that is in no list and has a capital where the language
+// writes one to names alone.
+func (l listed) strange(d *bauta.Doc, s bauta.Span) bool {
+	i, ok := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return t.Start - at })
+	if !ok || i == 0 || d.Tokens[i].End != s.End || d.Lang == "de" || shouted(d, i) || !capital(d, d.Tokens[i]) || utf8.RuneCountInString(d.Tokens[i].Norm) < 3 {
+		return false
+	}
+	before := d.Tokens[i-1]
+	if before.Kind != bauta.Word && d.Surface(before.Start, before.End) != "," || strings.Contains(d.Text[before.End:s.Start], "\n") {
+		return false
+	}
+	_, known := l.lex.Look(d.Tokens[i].Norm, d.Lang)
+	return !known
 }
 
 // announced is a detector without its finds of names that are the words by

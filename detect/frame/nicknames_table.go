@@ -1,0 +1,15 @@
+package frame
+
+// nicknames are pet names and given names that the lists lack, by language, folded.
+var nicknames = map[string]map[string]bool{
+	"de": set("korbi basti vroni flo schorsch schorschi steffi maxe maxi wolle günni manni rudi rolfi uli ulli uschi moni biggi sigi sepp seppi hansi franzi franzl resi zenzi wasti luggi girgl bene vale valli kathi kati kathy lissi lisi toni tonerl poldi ferdl xaverl michl wiggerl " +
+		"hannerl traudl gitti gabi bärbel evi elli anni heidi susi sanni sandi jessi manu andi hansjürgen jockel jupp hein hinnerk kalle ede olli nick tobi robi rob benni benny chrissi chris micha mike mick ricky rike ulla gundi hanni leni lenchen marlenchen kim thommy"),
+	"it": set("nunzia nunzi nunzio giangi gianpi giampi ludo vale fede ste stefi lory pinuccia pina mimmo mimma totò ciro gegè peppe peppino beppe pippo nino nina nené ninni titti tina tonino tonia rino rita mery lella lalla lillo lele dodo momo cicci checco checca " +
+		"ale alle fra frà franci giò gio gioia gigi luigino pasqui sabri simo robi roby robby manu manuela dani danny anto antò tony vane vanny jenny jessy ila ilary cate cati ketty giuli giulietta ross rosy rosi mari mary maru sere seri vero vicky viky nando nanni"),
+	"es": set("yurena yeray pili chari charo chelo nacho paco pepe pepi loli lola mariló chus chema josemi juanma juanjo juancar toñi toño tere maite maite merche concha conchi rosi rosita susi pati lauri rafa rafi gabi dani sergi quique kike iñaki iker ainhoa nerea naiara eneko " +
+		"aitor unai amaia arantxa txema patxi koldo manolo manoli curro currito chiqui tito tita nando nanda fede edu santi javi xavi jordi montse merçè núria neus mireia oriol pol quim pep cesc dolo lupe lupita beto memo chuy pancho güicho"),
+	"sv": set("my bosse kicki lotta lottis nettan nisse pelle lasse kalle olle putte lillan mymlan tompa micke jocke danne stickan ankan ankis annis kattis kicke krille kribban lena-maj leffe lelle linkan ludde lollo macke majsan maggan mange matte mia-lotta mona-lisa millan niklas nicke nippe " +
+		"ninni nettis pilla pirjo piffen puttis rille robban roffe ronja rosita sanna santtu sassa sigge sivan sessan stickan sussi svenne sylle tant tessan totte tusse tina tintin uffe ullis viggo vivvi vicke åsis ante andis bettan bibbi bobo calle challe chrille conny danne fia fiffi frasse freddan gittan gunsan hasse hampan henke ingis janne jenka jossan"),
+	"en": set("korbi becca beccs gabs kaz baz gaz shaz daz jez tez loz moz jonesy smithy robbo deano wayno tonks bev mel shell shelly trace mand mands jacs jacqs cath caz kel kels col debs debz ells ellie-mae gem gemz hols jem jess jojo jules kat kez liv livvy mads meg mills nads nic nicks nat nats pip pips rach rachie sam sar saz soph stace steph tash tori vick xiomara yas zoeee"),
+	"fr": set("océ auré jm jb pj abdelka momo mimi kev kéké titi totoff lulu juju nono nana nini riri fifi didi dédé jojo zaza zézé loulou maïwenn maelle fatou fatoumata mamadou moussa bintou aïcha samba yass yassou kaddi ludo seb séb sev béa bea cél isa mag magalie clem clém cloclo flo greg gégé gus jerem jérem jérém"),
+}

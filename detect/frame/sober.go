@@ -1,0 +1,117 @@
+package frame
+
+import (
+	"context"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Sober is a detector whose finds of people are read a second time: what is an
+// everyday word of the language, with nothing beside it that speaks for a name, is
+// no find, nor is laughter.
+type Sober struct {
+	bauta.Detector
+	Lexicon *lexicon.Lexicon // nil: the one that comes with the program
+}
+
+// sureOf is the score from which a find of an everyday word stands nevertheless.
+const sureOf = 0.95
+
+// Detect asks the detector and drops such finds.
+func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := o.Detector.Detect(ctx, d)
+	if err != nil || len(found) == 0 {
+		return found, err
+	}
+	var r *reading
+	out := found[:0]
+	for _, s := range found {
+		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Source != Source && s.Source != "titled" && s.Why != "user's list" && s.Score < sureOf {
+			if r == nil {
+				r = New(o.Lexicon).read(d)
+			}
+			if r != nil && r.plain(s, found) {
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// plain reports a find of one everyday word that nothing speaks for.
+func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
+	i := -1
+	for k, t := range r.doc.Tokens {
+		if t.Start < s.End && s.Start < t.End {
+			if i >= 0 {
+				return false
+			}
+			i = k
+		}
+	}
+	if i < 0 || r.doc.Tokens[i].Kind != bauta.Word {
+		return false
+	}
+	norm := r.norm(i)
+	if laughter(norm) {
+		return true
+	}
+	common := lexicon.Everyday(norm, r.lang) || r.swiss && lexicon.Everyday(norm, "gsw")
+	if !common || r.look(norm).nick {
+		return false
+	}
+	if s.Label == bauta.Location {
+		return r.lang == "de" && i > 0 && articles[r.norm(i-1)]
+	}
+	if r.verb(i) || r.lang == "en" || r.lang == "fr" || r.lang == "es" { // which have word lists of their own
+		return r.verb(i)
+	}
+	for _, f := range found { // beside another name it is one
+		if f.Label == bauta.Person && f.Start != s.Start && (f.End+1 == s.Start || s.End+1 == f.Start) && r.capital(i) && f.Score >= s.Score && r.lang != "de" {
+			return false
+		}
+	}
+	return !r.evidence(i)
+}
+
+// verb reports the first word of a sentence before what only a verb has behind it:
+// "Maila mig", "Drew a blank", "Rita en cirkel".
+func (r *reading) verb(i int) bool {
+	return (i == 0 || r.doc.Tokens[i-1].Kind != bauta.Word) && i+1 < len(r.doc.Tokens) && r.beside(i, i+1) && objects[r.lang][r.norm(i+1)]
+}
+
+// evidence reports what speaks for a name that is a common word.
+func (r *reading) evidence(i int) bool {
+	t := r.doc.Tokens
+	if i > 0 && (r.greets(i-1) || honours[r.norm(i-1)] || r.word(i-1).is(lexicon.Kinship) && r.lang != "de") {
+		return true
+	}
+	alone := i+1 == len(t) || t[i+1].Kind != bauta.Word
+	if !r.capital(i) {
+		return alone && i == 0
+	}
+	if r.begins(i) && (i == 0 || t[i-1].Kind != bauta.Word) {
+		_, does := subject(&reading{lex: r.lex, doc: r.doc, lang: r.lang, table: r.table}, i)
+		return alone || does
+	}
+	return !r.nouns || leads[r.norm(i-1)]
+}
+
+// objects are, by language, the words behind a verb and not behind a name.
+var objects = map[string]map[string]bool{
+	"en": set("a an the my your his her our their this that these those it me him us them some any up out off in down"),
+	"sv": set("en ett min mitt mina din ditt dina sin sitt sina mig dig honom henne oss er dem den det upp ut in av"),
+	"it": set("un una uno gli i dei delle degli a per se che"),
+	"es": set("un una unos unas los las mucho muchos poco por"),
+	"de": set("ein eine einen mein meine meinen dein deine mir dir ihm uns euch den das die dem bitte mal nicht"),
+	"fr": set("un une des du mon ma mes ton ta tes ce cette à moi"),
+}
+
+// articles stand before German nouns and not before towns.
+var articles = set("der die das den dem des ein eine einer einem einen kein keine keiner mein meine meiner dein deine deiner unser unsere unserer einer jeder jede dieser diese dieses")
+
+// leads are words of German behind which a capital without an article may be a
+// name.
+var leads = set("und oder mit von bei für an ohne dass ob wenn wie als hat habe hab haben grüß frag ruf sag lieber liebe hey")
