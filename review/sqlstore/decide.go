@@ -121,9 +121,12 @@ func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged,
 		return review.Outcome{}, err
 	}
 	w := review.Word{Named: g.Named, SecondAbove: p.SecondAbove}
-	others, err := t.others(ctx, d.Project, d.User)
-	if err != nil {
-		return review.Outcome{}, err
+	others := false
+	if d.Scope == review.OnWord && d.Effect == review.Keep { // nothing else asks for a second person
+		var err error
+		if others, err = t.others(ctx, d.Project, d.User); err != nil {
+			return review.Outcome{}, err
+		}
 	}
 	if why := review.Refuse(w, log, d.Decision, others); why != "" {
 		return review.Outcome{}, fmt.Errorf("%w: %s", review.ErrRefused, why)
@@ -263,6 +266,10 @@ func (s *Store) Decisions(ctx context.Context, project, user int64, limit int) (
 	}
 	var out []review.Logged
 	groups := map[int64]string{}
+	where, args := "project = ?", []any{project}
+	if user != 0 { // written so that the index of a user's rows serves
+		where, args = where+" AND user_id = ?", append(args, user)
+	}
 	err = c.each(ctx, func(row scanner) error {
 		d, err := scanDecision(row)
 		if err != nil {
@@ -274,7 +281,7 @@ func (s *Store) Decisions(ctx context.Context, project, user int64, limit int) (
 		out = append(out, review.Logged{Decision: d.Decision, Undone: undone.rows[d.ID]})
 		groups[d.Group] = ""
 		return nil
-	}, "SELECT "+decisionColumns+" FROM decision WHERE project = ? AND (? = 0 OR user_id = ?) ORDER BY seq DESC LIMIT ?", project, user, user, limit)
+	}, "SELECT "+decisionColumns+" FROM decision WHERE "+where+" ORDER BY seq DESC LIMIT ?", append(args, limit)...)
 	if err != nil || v == nil {
 		return out, err
 	}

@@ -49,7 +49,12 @@ func writeUntilKilled() {
 }
 
 func TestKilledFiftyTimes(t *testing.T) {
-	store := sqliteFile(t)
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) { killedFiftyTimes(t, source(t)) })
+	}
+}
+
+func killedFiftyTimes(t *testing.T, store string) {
 	clock := &reviewtest.Clock{}
 	s, err := sqlstore.Open(t.Context(), store, config(clock))
 	if err != nil {
@@ -58,7 +63,7 @@ func TestKilledFiftyTimes(t *testing.T) {
 	if _, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Import(t.Context(), 1, reviewtest.Many(8000, 1)); err != nil {
+	if _, err := s.Import(t.Context(), 1, reviewtest.Many(1500, 1)); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
