@@ -27,6 +27,7 @@ type disputeWire struct {
 	Number  int         `json:"number"`
 	Version int         `json:"version"`
 	Pieces  []string    `json:"pieces"`
+	Dir     string      `json:"dir"`
 	At      []int       `json:"at"`
 	Voices  []voiceWire `json:"voices"`
 	Differs []bool      `json:"differs"`
@@ -75,6 +76,7 @@ func dispute(a *review.Annotated, left int) (*disputeWire, error) {
 		Differs: make([]bool, len(units)), Voices: []voiceWire{},
 	}
 	out.Pieces, out.At, _ = pieces(a.Message.Text, units, review.Range{})
+	out.Dir = direction(a.Message.Text)
 	for i := range spans {
 		marks, err := marksOf(units, spans[i])
 		if err != nil {

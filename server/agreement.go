@@ -33,6 +33,7 @@ func Agree(ctx context.Context, from AgreeStore, project int64, rounds int) (Agr
 		return Agreed{}, err
 	}
 	cfg := agreement.Config{Annotators: g.names, Rounds: rounds, Seed: 1}
+	alone := len(g.names) < 2
 	for len(cfg.Annotators) < 2 { // nobody to agree with: the report says why
 		cfg.Annotators = append(cfg.Annotators, "nobody")
 		for i := range g.items {
@@ -42,6 +43,9 @@ func Agree(ctx context.Context, from AgreeStore, project int64, rounds int) (Agr
 	var out Agreed
 	if out.Report, err = agreement.Measure(g.items, cfg); err != nil {
 		return out, err
+	}
+	if alone {
+		out.Pairs = nil
 	}
 	if len(g.unseen) < len(g.items) && len(g.names) > 1 {
 		r, err := agreement.Measure(g.unseen, cfg)

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
 
 	"github.com/bauta/bauta/eval/agreement"
@@ -75,13 +76,16 @@ const (
 func figure(name string, v agreement.Value) figureRow {
 	out := figureRow{Name: name, Undefined: v.Undefined}
 	if v.Undefined == "" {
-		out.Says = fmt.Sprintf("%.3f", v.X)
+		out.Says = places(v.X)
 		if v.Interval != nil {
-			out.Says += fmt.Sprintf(" [%.3f, %.3f]", v.Interval.Low, v.Interval.High)
+			out.Says += fmt.Sprintf(" [%s, %s]", places(v.Interval.Low), places(v.Interval.High))
 		}
 	}
 	return out
 }
+
+// places prints three decimal places; what rounds to nothing has no sign.
+func places(x float64) string { return fmt.Sprintf("%.3f", math.Round(1000*x)/1000+0) }
 
 func figures(r agreement.Report) []figureRow {
 	return []figureRow{

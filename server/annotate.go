@@ -36,6 +36,7 @@ type taskWire struct {
 	Message   int64        `json:"message"`
 	Number    int          `json:"number"`
 	Pieces    []string     `json:"pieces"`
+	Dir       string       `json:"dir"`
 	At        []int        `json:"at"`
 	Marks     []string     `json:"marks"` // a label, "" for none, "B-" before one that begins anew
 	Suggested []guessWire  `json:"suggested"`
@@ -94,6 +95,7 @@ func (s *Server) task(ctx context.Context, t review.Task) (taskWire, error) {
 		words[i] = text[u.Start:u.End]
 	}
 	out.Pieces, out.At, _ = pieces(text, units, review.Range{})
+	out.Dir = direction(text)
 	former, err := s.store.Formerly(ctx, me.Project.ID, me.ID, t.ID, words)
 	if err != nil {
 		return out, err

@@ -37,6 +37,7 @@ type examplesWire struct {
 type exampleWire struct {
 	Message int64    `json:"message"`
 	Pieces  []string `json:"pieces"`
+	Dir     string   `json:"dir"`
 	Marks   []string `json:"marks"`
 	Hit     [2]int   `json:"hit"`
 	By      string   `json:"by"`
@@ -117,6 +118,7 @@ func exampleOf(e *review.Example, at []int) (exampleWire, error) {
 		out.By = "you"
 	}
 	out.Pieces, _, _ = pieces(e.Message.Text, units, review.Range{})
+	out.Dir = direction(e.Message.Text)
 	first := true
 	for i, u := range units {
 		if u.End > at[0] && u.Start < max(at[1], at[0]+1) {

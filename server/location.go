@@ -61,6 +61,7 @@ type placeWire struct {
 	All     int       `json:"all"`
 	Done    int       `json:"done"`
 	Pieces  []string  `json:"pieces"`
+	Dir     string    `json:"dir"`
 	At      []int     `json:"at"`
 	Out     []bool    `json:"out"`
 	Chosen  bool      `json:"chosen"` // somebody accepted it before
@@ -117,6 +118,7 @@ func (s *Server) place(ctx context.Context, message int64) (*placeWire, error) {
 	}
 	out := &placeWire{Message: m.ID, Out: make([]bool, len(words)), Effects: make([]float64, len(words))}
 	out.Pieces, out.At, _ = pieces(m.Message.Text, words, review.Range{})
+	out.Dir = direction(m.Message.Text)
 	if out.Number, out.All, out.Done, err = s.store.Place(ctx, me.Project.ID, m.ID); err != nil {
 		return nil, err
 	}

@@ -267,3 +267,14 @@ func TestPieces(t *testing.T) {
 		}
 	}
 }
+
+// TestDirection: a text runs as its first letter does, whatever stands before.
+func TestDirection(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "ltr", "slt ليلى": "ltr", "😀 12 مرحبا Paul": "rtl", "«שלום»": "rtl", "123 !": "ltr", "\xff\xfe": "ltr",
+	} {
+		if got := direction(text); got != want {
+			t.Errorf("%q runs %s", text, got)
+		}
+	}
+}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/review"
@@ -43,6 +45,7 @@ type seenWire struct {
 	Start    int       `json:"start"`
 	End      int       `json:"end"`
 	Pieces   []string  `json:"pieces"`
+	Dir      string    `json:"dir"` // of the text: ltr or rtl
 	At       []int     `json:"at"`
 	Hit      [2]int    `json:"hit"`
 	Proposed string    `json:"proposed"` // mask or keep
@@ -200,6 +203,7 @@ func (s *Server) seen(ctx context.Context, o review.Seen, names *names, me int64
 		out.Now.By, out.Now.Mine, out.Now.Bulk = names.of(ctx, o.Now.User), o.Now.User == me, o.Now.Bulk
 	}
 	out.Pieces, out.At, out.Hit = pieces(o.Text, o.Tokens, o.Range)
+	out.Dir = direction(o.Text)
 	return out, nil
 }
 
@@ -228,6 +232,20 @@ func pieces(text string, tokens []review.Range, hit review.Range) (parts []strin
 		}
 	}
 	return append(parts, text[last:]), at, [2]int{max(first, 0), end}
+}
+
+// direction is that of a text's first letter. The pages say it, since dir=auto
+// does not look into the <bdi> that each token stands in.
+func direction(text string) string {
+	i := strings.IndexFunc(text, unicode.IsLetter)
+	if i < 0 {
+		return "ltr"
+	}
+	first, _ := utf8.DecodeRuneInString(text[i:])
+	if unicode.In(first, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko) {
+		return "rtl"
+	}
+	return "ltr"
 }
 
 // reasons gathers why the occurrences are asked about, the most frequent first.

@@ -399,6 +399,10 @@ func TestC10NewScreens(t *testing.T) {
 					return start >= 0 && edges.has(start) && edges.has(at);
 				});
 			})()`, text))
+			leftward := eval[bool](b, `(() => { const [x, y] = [...document.querySelectorAll(".token")].map((n) => n.getBoundingClientRect().left); return x > y })()`)
+			if leftward != (i == 2 || i == 3) {
+				t.Errorf("%q runs to the left: %v", text, leftward)
+			}
 			if !whole {
 				t.Errorf("%q is cut inside a letter: %q", text, b.text("#tokens"))
 			}

@@ -291,3 +291,11 @@ func BenchmarkMeasure(b *testing.B) {
 		}
 	}
 }
+
+func TestPlaces(t *testing.T) {
+	for x, want := range map[float64]string{-0.00001: "0.0000", 0: "0.0000", -0.5: "-0.5000", 1: "1.0000", 0.00006: "0.0001"} {
+		if got := places(x); got != want {
+			t.Errorf("%v is printed as %s", x, got)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package agreement
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -77,15 +78,18 @@ func (v Value) text(pairs int) string {
 	if v.Undefined != "" {
 		return "undefined: " + v.Undefined
 	}
-	s := fmt.Sprintf("%.4f", v.X)
+	s := places(v.X)
 	if v.Interval != nil {
-		s += fmt.Sprintf("  [%.4f, %.4f]", v.Interval.Low, v.Interval.High)
+		s += fmt.Sprintf("  [%s, %s]", places(v.Interval.Low), places(v.Interval.High))
 	}
 	if pairs > 0 && v.Pairs < pairs {
 		s += fmt.Sprintf("  (%d of %d pairs)", v.Pairs, pairs)
 	}
 	return s
 }
+
+// places prints four decimal places; what rounds to nothing has no sign.
+func places(x float64) string { return fmt.Sprintf("%.4f", math.Round(1e4*x)/1e4+0) }
 
 // WriteConsistency prints a line for each annotator.
 func WriteConsistency(w io.Writer, list []Consistency) error {

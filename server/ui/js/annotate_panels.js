@@ -40,7 +40,7 @@ export function examplesPanel(message) {
       }
       found.textContent = `${plural(got.found, "message")} of ${got.messages.toLocaleString("en")}, ${got.ms} ms${got.cut ? "; cut short, narrow it" : ""}${got.found > got.hits.length ? `; the first ${got.hits.length}` : ""}`;
       fill(hits, el("ol", { class: "lines" }, ...got.hits.map((hit) => el("li", {},
-        el("button", { ...raw("text row"), type: "button", click: () => readOnly(hit) }, ...labelled(hit))))));
+        el("button", { ...raw("text row", hit.dir), type: "button", click: () => readOnly(hit) }, ...labelled(hit))))));
       hits.querySelector("button")?.focus();
     } catch (error) {
       found.textContent = error.message;
@@ -63,7 +63,7 @@ export function examplesPanel(message) {
 
 /** One message, to be read alone. */
 function readOnly(hit) {
-  drawer("example", "As it was labelled", el("div", {}, el("p", { ...raw("reading") }, ...labelled(hit)), el("p", { class: "facts", text: `by ${hit.by}; to be read, not changed` })));
+  drawer("example", "As it was labelled", el("div", {}, el("p", { ...raw("reading", hit.dir) }, ...labelled(hit)), el("p", { class: "facts", text: `by ${hit.by}; to be read, not changed` })));
   document.querySelector("#drawer [data-do=close]").focus();
 }
 

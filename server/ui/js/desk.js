@@ -21,7 +21,7 @@ export function row(o, i, choose) {
     class: "row", type: "button", "data-row": i, "data-now": o.now.effect || "open", tabindex: "-1", click: () => choose(i),
   },
     el("span", { class: "sign", "aria-hidden": "true", text: sign }),
-    el("span", raw("text"), ...nodesOf(o)),
+    el("span", raw("text", o.dir), ...nodesOf(o)),
     el("span", { class: "guess" }, el("b", { text: proposal(o) }), ` ${odds(o.proposed === "mask" ? o.p : 1 - o.p)}`),
     el("span", { class: "standing", text: says }));
   return button;

@@ -99,6 +99,7 @@ function texts() {
     else if (!masked || gap.trim()) after.push(gap, el("mark", { class: "instead", text: "[LOCATION]" }));
     masked = out;
   });
+  $("before-text").dir = $("after-text").dir = state.task.dir;
   fill($("before-text"), ...before, pieces.at(-1));
   fill($("after-text"), ...after, pieces.at(-1));
 }

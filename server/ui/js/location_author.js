@@ -29,8 +29,8 @@ function parts(got, screen) {
   const says = `${plural(got.messages, "message")}${got.cut ? ", the first ones alone" : ""}. Who reads all of them adds up what each says.`;
   return [
     el("p", { class: "facts", text: says }),
-    side("Before", got.before, screen),
-    side("After what was accepted, and what is out here", got.after, screen),
+    el("p", { class: "facts", text: "After is without what was accepted of them, and without what is out here now." }),
+    el("div", { class: "sides" }, side("Before", got.before, screen), side("After", got.after, screen)),
     cells(got, screen),
     el("h3", { text: "What still tells most" }),
     ...got.rows.map((r) => el("button", { class: "row", type: "button", "data-message": r.message, click: () => screen.open(r.message) },
@@ -42,7 +42,7 @@ function parts(got, screen) {
 function side(title, g, { layout, how, figures, status }) {
   const canvas = el("canvas", { role: "img", "aria-label": `${title}: the table below has the cells` });
   draw(canvas, layout, g.p, { ...how, cursor: -1 });
-  return el("section", {}, el("h3", { text: title }), el("div", { class: "map small-map" }, canvas),
+  return el("section", {}, el("h3", { text: title }), el("div", { class: "map" }, canvas),
     el("p", { class: "facts", text: figures(g) }), el("p", { class: "verdict", "data-bad": String(g.max >= how.threshold), text: status(g) }));
 }
 

@@ -5,7 +5,7 @@ import { nodesOf } from "./tokens.js";
 
 function shown(box, o) {
   box.append(el("li", {},
-    el("span", raw("text"), ...nodesOf(o)),
+    el("span", raw("text", o.dir), ...nodesOf(o)),
     el("label", {}, el("input", { type: "checkbox", name: "exclude", value: o.id }), " exclude this one")));
 }
 

@@ -23,8 +23,11 @@ export function el(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** Attributes of every element that holds text of messages: no spelling service, no translation. */
-export const raw = (name = "") => ({ class: ("raw " + name).trim(), translate: "no", spellcheck: "false", dir: "auto" });
+/**
+ * Attributes of every element that holds text of messages: no spelling service, no translation.
+ * The server says the direction of a message, since auto does not look into the <bdi> of its tokens.
+ */
+export const raw = (name = "", dir = "auto") => ({ class: ("raw " + name).trim(), translate: "no", spellcheck: "false", dir });
 
 /** Puts nodes in place of what an element holds. */
 export function fill(node, ...children) {

@@ -1,0 +1,136 @@
+//go:build e2e
+
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/bauta/bauta/review/reviewtest"
+)
+
+// watchKeys measures from a key to what an event says is painted; took gives
+// the milliseconds.
+func (b *tab) watchKeys(event string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`(() => {
+		window.took = [];
+		let at = 0;
+		addEventListener("keydown", (e) => { at = e.timeStamp }, true);
+		const painted = () => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = () => took.push(performance.now() - at); c.port2.postMessage(0) });
+		if (%[1]q === "keydown") addEventListener("keydown", painted);
+		else addEventListener(%[1]q, painted);
+		return true;
+	})()`, event))
+}
+
+// took gives the median and the 95th percentile since watchKeys, and how many.
+func (b *tab) took() (p50, p95 float64, n int) {
+	b.t.Helper()
+	all := eval[[]float64](b, `(() => { const t = took; took = []; return t })()`)
+	if len(all) == 0 {
+		b.t.Fatal("nothing was painted")
+	}
+	slices.Sort(all)
+	return all[len(all)/2], all[len(all)*95/100], len(all)
+}
+
+// TestBudgetAnnotate measures screen B on 100,000 messages when BAUTA_BUDGET is
+// set: first paint, a label's key to its paint, Enter to the next message, and
+// the heap after 300 messages against that after 50.
+func TestBudgetAnnotate(t *testing.T) {
+	if os.Getenv("BAUTA_BUDGET") == "" {
+		t.Skip("set BAUTA_BUDGET=1 to measure on 100,000 messages")
+	}
+	chromium(t)
+	for _, engine := range []string{"sqlite", "postgresql"} {
+		t.Run(engine, func(t *testing.T) {
+			s := newStand(t, engine, nil)
+			if _, err := s.store.Import(t.Context(), s.project.ID, reviewtest.Many(100_000, 5)); err != nil {
+				t.Fatal(err)
+			}
+			s.setUp(300, true)
+			s.start()
+			b := s.visit("nora", "annotate")
+			b.onMessage(1)
+			b.reload()
+			b.onMessage(1)
+			b.wait(`performance.getEntriesByName("first-contentful-paint").length`)
+			paint := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
+			b.watchKeys("keydown")
+			for range 50 {
+				b.press("1", "ArrowLeft", "2", "u", "u")
+			}
+			key50, key95, keys := b.took()
+			b.reload()
+			b.onMessage(1)
+			b.watchKeys("bauta:painted")
+			label := func(from, to int) {
+				for n := from; n < to; n++ {
+					time.Sleep(pace)
+					b.press("Enter")
+					b.onMessage(n + 1)
+				}
+				b.saved()
+			}
+			label(1, 51)
+			early := b.heap()
+			label(51, 301)
+			late := b.heap()
+			next50, next95, messages := b.took()
+			t.Logf("%s, 100,000 messages: first paint %.0f ms; key to its paint p50 %.0f ms, p95 %.0f ms over %d keys; Enter to the next message p50 %.0f ms, p95 %.0f ms over %d; heap %.2f MB after 50, %.2f MB after 300",
+				engine, paint, key50, key95, keys, next50, next95, messages, early/1e6, late/1e6)
+			if paint > paintCeiling || key95 > keyCeiling || next95 > keyCeiling || late > heapCeiling*early {
+				t.Error("far beyond the budget")
+			}
+		})
+	}
+}
+
+// TestBudgetLocation measures screen C on a grid of 20 × 20 when BAUTA_BUDGET is
+// set: a key that moves the threshold to outlines, counts and status painted, a
+// word taken out to the map after it, and Enter to the next message.
+func TestBudgetLocation(t *testing.T) {
+	if os.Getenv("BAUTA_BUDGET") == "" {
+		t.Skip("set BAUTA_BUDGET=1 to measure")
+	}
+	var texts []string
+	for i := range 60 {
+		texts = append(texts, fmt.Sprintf("lunch near spot%dx%d and bread near spot%dx3", i%20, i%7, (i+3)%20))
+	}
+	withTown(t, 20, 20, texts, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		b.onPlace(1)
+		b.watchKeys("keydown")
+		for range 50 {
+			b.press("Shift+ArrowRight", "Shift+ArrowLeft")
+		}
+		move50, move95, moves := b.took()
+		b.reload()
+		b.onPlace(1)
+		b.watchKeys("bauta:after")
+		for range 20 {
+			for _, key := range []string{"m", "r"} {
+				b.press(key)
+				b.wait(`took.length % 2 === ` + map[string]string{"m": "1", "r": "0"}[key])
+			}
+		}
+		out50, out95, outs := b.took()
+		b.reload()
+		b.onPlace(1)
+		b.watchKeys("bauta:painted")
+		for n := range len(texts) - 1 {
+			b.press("Enter")
+			b.onPlace(n + 2)
+		}
+		next50, next95, messages := b.took()
+		t.Logf("%s, 20 × 20 cells: threshold key to paint p50 %.0f ms, p95 %.0f ms over %d; word out to map p50 %.0f ms, p95 %.0f ms over %d; Enter to the next message p50 %.0f ms, p95 %.0f ms over %d",
+			s.engine, move50, move95, moves, out50, out95, outs, next50, next95, messages)
+		if move95 > keyCeiling || out95 > keyCeiling || next95 > keyCeiling {
+			t.Error("far beyond the budget")
+		}
+	})
+}
