@@ -186,12 +186,12 @@ func each(n, jobs int, f func(int) error) error {
 // CalibrateTarget is a threshold that needs no hands: the greatest of those
 // tried at which no other kind of attacker guesses better than always naming
 // the most frequent cell by more than margin (0.02 is two points). These
-// messages are a sample: the upper bound of what the attacker has beyond is to
-// be within the margin, so that other messages of the kind are, too. It returns
+// messages are a sample: what the attacker has beyond is to be within the margin
+// by one standard error, so that other messages of the kind are, too. It returns
 // what each threshold tried did.
 func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome
-	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.06, 0.055, 0.05, 0.045, 0.04} {
+	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, 0.04} {
 		opt.Threshold, opt.Objective = t, Machine
 		c, err := NewCleaner(m, nil, opt)
 		if err != nil {

@@ -37,8 +37,9 @@ type Guess struct {
 	Error  float64 `json:"beyond_error"`
 }
 
-// AtMost is the upper bound of Beyond, one-sided, of 95 % confidence.
-func (g Guess) AtMost() float64 { return g.Beyond + 1.645*g.Error }
+// AtMost is Beyond and one standard error more (the one-standard-error rule of
+// Breiman et al. 1984): five of six samples of authors would show less.
+func (g Guess) AtMost() float64 { return g.Beyond + g.Error }
 
 // Evaluate measures the model and its other attackers on messages.
 func (m *Model) Evaluate(rs []Record) (Report, error) {

@@ -111,7 +111,7 @@ func TestBoundOfGuesses(t *testing.T) {
 		}
 	}
 	o := Outcome{After: []Guess{{Beyond: 1}, {Beyond: 0.01, Error: 0.01}, {Beyond: 0.015}}}
-	if o.Beyond() != 0.015 || math.Abs(o.AtMost()-0.02645) > 1e-9 {
+	if o.Beyond() != 0.015 || math.Abs(o.AtMost()-0.02) > 1e-9 {
 		t.Errorf("beyond %g, at most %g: the model itself is no other attacker", o.Beyond(), o.AtMost())
 	}
 }

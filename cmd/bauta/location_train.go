@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -199,17 +200,20 @@ func locationCurve() *cobra.Command {
 func locationCalibrate() *cobra.Command {
 	o := &places{}
 	var part, pairs, svg, general string
-	var margin float64
+	var margin, threshold float64
 	cmd := &cobra.Command{
 		Use:   "calibrate MODEL [FILE]",
 		Short: "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of what this sample of authors shows.",
+			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, with one standard error on top, as the authors are a sample.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if (pairs == "") == (len(args) == 1) {
-				return errUsage{fmt.Errorf("give FILE with coordinates, or --pairs FILE of shortened messages")}
+			if ways := count(pairs != "", len(args) == 2, cmd.Flags().Changed("threshold")); ways != 1 {
+				return errUsage{fmt.Errorf("give FILE with coordinates, or --pairs FILE of shortened messages, or --threshold")}
+			}
+			if threshold < 0 || threshold >= 1 || math.IsNaN(threshold) {
+				return errUsage{fmt.Errorf("--threshold %g; give a probability between 0 and 1", threshold)}
 			}
 			m, err := openLocation(args[0])
 			if err != nil {
@@ -219,9 +223,12 @@ func locationCalibrate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if pairs != "" {
+			switch {
+			case threshold > 0:
+				m.Threshold = threshold
+			case pairs != "":
 				m.Threshold, err = shortened(cmd, m, pairs, o)
-			} else {
+			default:
 				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin, opt)
 			}
 			if err != nil {
@@ -233,11 +240,22 @@ func locationCalibrate() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&part, "part", "calibrate", "part of the authors")
+	cmd.Flags().Float64Var(&threshold, "threshold", 0, "keep this threshold (the paper's is 0.37)")
 	cmd.Flags().StringVar(&pairs, "pairs", "", "file of messages that people shortened (the text as they left it)")
 	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be given too")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker may keep")
 	return cmd
+}
+
+// count is how many are true.
+func count(these ...bool) (n int) {
+	for _, is := range these {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (float64, error) {
