@@ -72,10 +72,10 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if b.Pipeline.Analyse, err = f.analyser(b.Lang, opt.Lang); err != nil {
 		return nil, err
 	}
-	f.foreign(b)
 	if err := f.lexicons(b); err != nil {
 		return nil, err
 	}
+	f.foreign(b)
 	if err := f.detectors(b); err != nil {
 		return nil, err
 	}

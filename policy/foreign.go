@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/lexicon"
 )
 
 // The ways with a message in a language that the policy does not read.
@@ -24,6 +26,7 @@ const (
 type Foreign struct {
 	Way string // Route, Quarantine or Delete
 	*telling
+	lex *lexicon.Lexicon // names in it do not make a message foreign
 }
 
 const (
@@ -44,7 +47,7 @@ const (
 // the user named one.
 func (f *File) foreign(b *Built) {
 	if t, ok := b.Pipeline.Analyse.(*telling); ok {
-		b.Foreign = &Foreign{Way: f.foreignWay(), telling: t}
+		b.Foreign = &Foreign{Way: f.foreignWay(), telling: t, lex: b.Lexicon}
 	}
 }
 
@@ -168,7 +171,7 @@ func (o *Foreign) judge(thread []bauta.Message, beliefs []langid.Belief) []*lang
 	var silent []int
 	told, foreign := 0, 0
 	for i := range thread {
-		g, sure := o.alone(thread[i].Lang, &beliefs[i])
+		g, sure := o.alone(&thread[i], &beliefs[i])
 		switch out[i] = g; {
 		case !sure:
 			silent = append(silent, i)
@@ -192,15 +195,30 @@ func (o *Foreign) judge(thread []bauta.Message, beliefs []langid.Belief) []*lang
 
 // alone judges one message: its language where it is foreign, and whether it
 // says enough to be judged.
-func (o *Foreign) alone(declared string, b *langid.Belief) (g *langid.Guess, sure bool) {
-	if o.Reading(declared) != "" {
+func (o *Foreign) alone(m *bauta.Message, b *langid.Belief) (g *langid.Guess, sure bool) {
+	if o.Reading(m.Lang) != "" {
 		return nil, true
 	}
-	for l := range codes(declared) {
+	for l := range codes(m.Lang) {
 		if slices.Contains(langid.Languages(), l) {
 			return &langid.Guess{Lang: l, Prob: 1}, true
 		}
 	}
+	g, sure = o.speaks(b)
+	if g == nil {
+		return nil, sure
+	}
+	if plain, named := o.nameless(m.Text); named {
+		if other, sure := o.speaks(&o.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]); other == nil {
+			return nil, sure
+		}
+	}
+	return g, true
+}
+
+// speaks gives the language of a text of which this is believed, where it is
+// foreign, and whether it says enough to be judged.
+func (o *Foreign) speaks(b *langid.Belief) (g *langid.Guess, sure bool) {
 	read := 0.0
 	for _, l := range o.reads {
 		read += b.Of(l)
@@ -220,6 +238,24 @@ func (o *Foreign) alone(declared string, b *langid.Belief) (g *langid.Guess, sur
 		best.Lang = ""
 	}
 	return &best, true
+}
+
+// nameless gives a text without the names of the lists that have a capital, and
+// whether there are any: names tell where people come from, not what they
+// write.
+func (o *Foreign) nameless(text string) (string, bool) {
+	var out strings.Builder
+	last := 0
+	for w := range langid.Words(text) {
+		word := text[w.Start:w.End]
+		r, _ := utf8.DecodeRuneInString(word)
+		if e, _ := o.lex.Look(word, ""); unicode.IsUpper(r) && e.Hidden() {
+			out.WriteString(text[last:w.Start])
+			last = w.End
+		}
+	}
+	out.WriteString(text[last:])
+	return out.String(), last > 0
 }
 
 // letters counts the letters of a text that tell a language.

@@ -90,6 +90,7 @@ func TestForeign(t *testing.T) {
 		{"languages that are not", "pl ru sv", []string{"||spotkamy się jutro rano przed dworcem", "||увидимся завтра", "||vi ses imorgon bitti utanför stationen"}},
 		{"too little to say", ". . . . .", []string{"||ok", "||lol 😂", "||mdr", "||12:30", "||"}},
 		{"a name alone", ". .", []string{"||Camille Nowak", "||Zoë"}},
+		{"names from elsewhere", ". tr", []string{"||Meine IBAN lautet DE44 5001 0517 5407 3249 31, Kontoinhaberin Ayşe Yıldırım, danke", "||Ayşe bugün işe gitmedi, yarın görüşürüz"}},
 		{"SMS spelling", ". .", []string{"||slt tu fé koi ce soir jpp mdrrr", "||c u l8r m8 gonna b l8"}},
 		{"Swiss German", ".", []string{"||chunsch hüt z abig au id Badi, mir träffed eus am sächsi"}},
 		{"declared", ". . nl . .", []string{"fr||", "de-CH||hoi zäme", "nl||ok", "gsw||sali", "xx||see you tomorrow at the station"}},

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
 )
 
 // speaking finds, in each language, its own words, with the labels given.
@@ -147,7 +148,7 @@ func BenchmarkTell(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := &Foreign{Way: Quarantine, telling: tell}
+	o := &Foreign{Way: Quarantine, telling: tell, lex: lexicon.Default()}
 	messages := func(yield func(bauta.Message, error) bool) {
 		for b.Loop() {
 			if !yield(bauta.Message{Text: "tu viens toujours à la gare ce soir? je serai là vers sept heures, appelle-moi d'accord"}, nil) {
