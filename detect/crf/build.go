@@ -220,7 +220,7 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 	}
 	least = max(least, step/2)
 	if p.Bytes > 0 {
-		least = max(least, b.leastFor(t, p.Bytes))
+		least = max(least, b.leastFor(t, p.Bytes, least))
 	}
 	m := &Model{lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n)}
 	m.bias[tags.Outside] = float32(p.Outside * cold)
@@ -240,39 +240,46 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 
 // quantise fills keys, labels and weights, by ascending key.
 func (b *Builder) quantise(m *Model, t *chain.Model, least, step float64) {
-	order := make([]int32, t.Attributes())
-	for i := range order {
-		order[i] = int32(i)
+	keep := func(w float64) (q float64, ok bool) {
+		q = math.Round(w / step)
+		return q, math.Abs(w) >= least && q != 0
 	}
-	slices.SortFunc(order, func(x, y int32) int { return cmp.Compare(b.keys[x], b.keys[y]) })
-	for _, a := range order {
+	var order []uint64 // key and attribute of those that keep a weight: few of many
+	for a := range t.Attributes() {
 		if b.domains[b.keys[a]] {
 			continue
 		}
-		before := len(m.label)
 		for i := t.Start[a]; i < t.Start[a+1]; i++ {
-			w := t.Weight[i]
-			if q := math.Round(w / step); math.Abs(w) >= least && q != 0 {
+			if _, ok := keep(t.Weight[i]); ok {
+				order = append(order, uint64(b.keys[a])<<32|uint64(a))
+				break
+			}
+		}
+	}
+	slices.Sort(order)
+	for _, o := range order {
+		a := uint32(o)
+		for i := t.Start[a]; i < t.Start[a+1]; i++ {
+			if q, ok := keep(t.Weight[i]); ok {
 				m.label = append(m.label, t.Label[i])
 				m.weight = append(m.weight, int8(max(-127, min(q, 127))))
 			}
 		}
-		if len(m.label) > before {
-			m.keys = append(m.keys, b.keys[a])
-			m.end = append(m.end, uint32(len(m.label)))
-		}
+		m.keys = append(m.keys, b.keys[a])
+		m.end = append(m.end, uint32(len(m.label)))
 	}
 }
 
 // leastFor returns the magnitude below which weights must be dropped for a
-// file of about so many bytes: a weight costs two, its feature about three.
-func (b *Builder) leastFor(t *chain.Model, bytes int) float64 {
+// file of about so many bytes, of those that are not below least anyway: a
+// weight costs two, its feature about three.
+func (b *Builder) leastFor(t *chain.Model, bytes int, least float64) float64 {
 	bytes -= 4096 + len(b.ex.classes.class)*2 + len(b.ex.classes.keys)*3 + 4*t.Trans.Labels()*t.Trans.Labels()
 	type weight struct {
 		size float64
 		cost int
 	}
-	all := make([]weight, 0, len(t.Weight))
+	var all []weight
 	for a := range t.Attributes() {
 		top := t.Start[a]
 		for i := t.Start[a]; i < t.Start[a+1]; i++ {
@@ -281,11 +288,13 @@ func (b *Builder) leastFor(t *chain.Model, bytes int) float64 {
 			}
 		}
 		for i := t.Start[a]; i < t.Start[a+1]; i++ {
-			c := 2
+			size, cost := math.Abs(t.Weight[i]), 2
 			if i == top {
-				c = 5
+				cost = 5
 			}
-			all = append(all, weight{math.Abs(t.Weight[i]), c})
+			if size >= least {
+				all = append(all, weight{size, cost})
+			}
 		}
 	}
 	slices.SortFunc(all, func(x, y weight) int { return cmp.Compare(y.size, x.size) })
