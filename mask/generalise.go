@@ -10,13 +10,14 @@ import (
 
 // Generalise writes less of the same: of a date the year (<DATE_2019>), or year
 // and month (<DATE_2019_03>), of an age its band (<AGE_30_39>), of a place the
-// country (<LOCATION_CH>). What it cannot read becomes the type's name.
+// country or canton (<LOCATION_FR>, <LOCATION_CH_ZH>). What it cannot read
+// becomes the type's name.
 type Generalise struct {
 	Month bool // keep the month of dates that name it in figures
 	Band  int  // width of an age band in years; 0: 10
-	// Country gives the country or region of a place, in letters A-Z; nil: no
-	// place is known.
-	Country func(place, lang string) (string, bool)
+	// Country gives the country or region of a place, in letters A-Z and "_";
+	// nil: no place is known.
+	Country func(place string) (string, bool)
 }
 
 // Replace writes the general form.
@@ -29,7 +30,7 @@ func (o Generalise) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (stri
 		}
 	case bauta.Location, bauta.Geographical:
 		if o.Country != nil {
-			if c, ok := o.Country(word, d.Lang); ok && plainCode(c) {
+			if c, ok := o.Country(word); ok && plainCode(c) {
 				return fmt.Sprintf("<%s_%s>", s.Label, c), nil
 			}
 		}

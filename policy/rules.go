@@ -10,6 +10,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/towns"
 	"github.com/bauta/bauta/mask"
 )
 
@@ -203,7 +204,7 @@ func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
 	case "email":
 		return mask.Email{}, nil
 	case "generalise":
-		return mask.Generalise{Month: r.Month, Band: r.Band, Country: countryOf(b.Lexicon)}, nil
+		return mask.Generalise{Month: r.Month, Band: r.Band, Country: towns.Region}, nil
 	case "hash", "encrypt":
 		key, err := f.key(b, r)
 		if err != nil {
@@ -224,18 +225,6 @@ func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
 		return f.code(b, r)
 	}
 	return nil, fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
-}
-
-// countryOf generalises a place to its country where the place is a country
-// already; the lexicon does not say in which country a town lies.
-func countryOf(lex *lexicon.Lexicon) func(place, lang string) (string, bool) {
-	return func(place, lang string) (string, bool) {
-		e, ok := lex.Look(place, lang)
-		if !ok || e.Kinds&lexicon.Country == 0 {
-			return "", false
-		}
-		return strings.ToUpper(lexicon.Fold(place)), true
-	}
 }
 
 func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {

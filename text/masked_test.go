@@ -11,7 +11,7 @@ import (
 func TestMasked(t *testing.T) {
 	for _, s := range []string{
 		"NNN", "NNNNNNNNNN", "xxxx@yyy.ch", "xxxxx@yyyyyy.com", "xxxx.xxx@yy-yyy.yyy.co", "Person 1", "Person 12345", "Location 3", "Zip-code 12", "UID 7", "<DATE_2019>",
-		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]",
+		"<DATE_2019_03>", "<AGE_30_39>", "<LOCATION_SWITZERLAND>", "<LOCATION_CH_ZH>", "<LOCATION_FR>", "<PERSON_4CFC9A4E8B21>", "<PRE_7_4CFC9A4E>", "<ENC_ABCDEFGH234567>", "[StreetAddress]",
 	} {
 		toks := Tokenise("a " + s + ", b")
 		if len(toks) != 4 || toks[1].Kind != bauta.Masked || toks[1].End-toks[1].Start != len(s) {

@@ -7,6 +7,7 @@
 //	lexicon/NOTICE-lines.txt  what NOTICE must say of them
 //	lexicon/licences/         their licence texts
 //	gen/lexicon/names.txt     first names in the order of their indexes; only grows
+//	lexicon/towns/towns.bin   in which country a town lies (alone with -only towns)
 //
 // Run it from the top of the module: go run ./gen/lexicon. It needs apt-get,
 // dpkg-deb, npm and node; with -cache DIR, packages already in DIR are used.
@@ -31,8 +32,9 @@ const maxEmbedded = 8 << 20
 func main() {
 	cache := flag.String("cache", "", "folder of packages to keep and use again; default: a temporary one")
 	root := flag.String("root", ".", "top folder of the module")
+	only := flag.String("only", "", "towns: only the countries of towns")
 	flag.Parse()
-	if err := run(*root, *cache); err != nil {
+	if err := run(*root, *cache, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "gen/lexicon:", err)
 		os.Exit(1)
 	}
@@ -68,12 +70,15 @@ func (g *generator) done(s lexicon.Source) {
 	fmt.Fprintf(os.Stderr, "%-28s %8d  %s\n", s.Package, s.Entries, s.Name)
 }
 
-func run(root, cache string) (err error) {
+func run(root, cache, only string) (err error) {
 	f, err := newFetcher(cache)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.close()) }()
+	if err := townRegions(root, f); err != nil || only == "towns" {
+		return err
+	}
 	namesFile := filepath.Join(root, "gen", "lexicon", "names.txt")
 	names, err := readNameOrder(namesFile)
 	if err != nil {

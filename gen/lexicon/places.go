@@ -30,6 +30,12 @@ var errProtobuf = errors.New("the protobuf file ends in the middle of a field")
 type city struct {
 	name, country string
 	population    uint64
+	admin         string // its region in the country
+}
+
+// listed reports a town that is large enough for the lexicon.
+func (c city) listed() bool {
+	return c.population >= townAnywhere || c.population >= townAtHome && slices.Contains(homeCountries(), c.country)
 }
 
 // cities reads the towns of GeoNames.
@@ -47,9 +53,8 @@ func (g *generator) cities() error {
 	if err != nil {
 		return err
 	}
-	home := homeCountries()
 	for _, c := range all {
-		if c.population < townAtHome || c.population < townAnywhere && !slices.Contains(home, c.country) {
+		if !c.listed() {
 			continue
 		}
 		a := lexicon.Attr{Kinds: lexicon.City, CityRank: uint8(bits.Len64(c.population) - 1)}
@@ -85,7 +90,7 @@ func cityNames(name string) []string {
 }
 
 // readCities reads the messages one after the other, each with its length
-// before it; the fields wanted are 2 name, 3 country, 9 population.
+// before it; the fields wanted are 2 name, 3 country, 8 region, 9 population.
 func readCities(data []byte) ([]city, error) {
 	var out []city
 	for len(data) > 0 {
@@ -128,6 +133,8 @@ func readCity(b []byte) (city, error) {
 			c.name = text
 		case 3:
 			c.country = text
+		case 8:
+			c.admin = text
 		case 9:
 			c.population = v
 		}

@@ -103,7 +103,7 @@ func TestReadCities(t *testing.T) {
 	}
 	data := append(record("Ici", 5), record("Là-bas", 6)...)
 	got, err := readCities(data)
-	want := []city{{"Ici", "FR", 5 + 128}, {"Là-bas", "FR", 6 + 128}}
+	want := []city{{name: "Ici", country: "FR", population: 5 + 128}, {name: "Là-bas", country: "FR", population: 6 + 128}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v %v, want %v", got, err, want)
 	}
