@@ -1,0 +1,17 @@
+package policy_test
+
+import "testing"
+
+// TestStrangeCapitals: a word in no list, of which the tagger is in doubt, is a
+// name where it has a capital in mid-sentence.
+func TestStrangeCapitals(t *testing.T) {
+	p := newcomers(t)
+	for text, want := range map[string]string{
+		"Salvo mi ha detto che passa Nunzia a portare le melanzane": "Salvo/PERSON Nunzia/PERSON",
+		"Salvo mi ha detto che passa nunzia a portare le melanzane": "Salvo/PERSON",
+	} {
+		if got := labelled(one(t, p, text)); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
