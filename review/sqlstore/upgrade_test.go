@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,7 +138,11 @@ func TestUpgrade(t *testing.T) {
 			if m, err := s.Message(t.Context(), 1, 1); err != nil || m.Message.Text != "la rose rouge" {
 				t.Errorf("a text: %v", err)
 			}
-			fresh := openAt(t, source(t), &reviewtest.Clock{})
+			beside := source(t)
+			fresh := openAt(t, beside, &reviewtest.Clock{})
+			if upgraded, made := layout(t, driver, at), layout(t, driver, beside); len(upgraded) < 40 || !slices.Equal(upgraded, made) {
+				t.Errorf("the upgraded schema is\n%s\na new store's\n%s", strings.Join(upgraded, "\n"), strings.Join(made, "\n"))
+			}
 			a, err1 := s.Schema(t.Context())
 			b, err2 := fresh.Schema(t.Context())
 			if a != b || err1 != nil || err2 != nil {
@@ -148,6 +153,38 @@ func TestUpgrade(t *testing.T) {
 			}
 		})
 	}
+}
+
+// layout lists the columns, indexes and triggers of a store.
+func layout(t testing.TB, driver, source string) (out []string) {
+	t.Helper()
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	query := map[string]string{
+		"sqlite": `SELECT m.type || ' ' || m.name || ' ' || COALESCE(c.name || ' ' || c.type || ' ' || c."notnull" || ' ' || COALESCE(c.dflt_value, '') || ' ' || c.pk, m.sql, '')
+			FROM sqlite_master m LEFT JOIN pragma_table_info(m.name) c ON m.type = 'table' ORDER BY 1`,
+		"pgx": `SELECT table_name || ' ' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || COALESCE(column_default, '') FROM information_schema.columns WHERE table_schema = 'public'
+			UNION SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' UNION SELECT event_object_table || ' ' || trigger_name || ' ' || event_manipulation FROM information_schema.triggers ORDER BY 1`,
+	}[driver]
+	rows, err := db.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, line)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 func TestNewerSchema(t *testing.T) {
