@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -270,6 +271,64 @@ func TestTEIIsWellFormed(t *testing.T) {
 	}
 	if gaps != want {
 		t.Fatalf("%d gaps for %d spans", gaps, want)
+	}
+}
+
+// TestTEIFollowsTheSchema holds every element that is written against what TEI P5
+// (the specifications of the elements, with the module cmc) lets stand in its
+// parent, with which attributes. It is no validator: the schema itself is not
+// here, so this is its part that we use, read and written down by hand.
+func TestTEIFollowsTheSchema(t *testing.T) {
+	may := map[string]string{ // element: parents; attributes beyond xmlns
+		"TEI": ";", "teiHeader": "TEI;", "fileDesc": "teiHeader;", "titleStmt": "fileDesc;", "title": "titleStmt;", "publicationStmt": "fileDesc;",
+		"sourceDesc": "fileDesc;", "encodingDesc": "teiHeader;", "editorialDecl": "encodingDesc;", "text": "TEI;space", "body": "text;",
+		"post": "body;n lang",                                              // model.common by model.cmc; att.global
+		"p":    "post publicationStmt sourceDesc editorialDecl;",           // model.pLike
+		"seg":  "p;type",                                                   // model.segLike in macro.paraContent; att.typed
+		"gap":  "seg;reason", "supplied": "seg;reason", "lb": "p supplied", // model.global.edit, model.pPart.transcriptional, model.milestoneLike
+	}
+	f, _ := Find("tei")
+	dec := xml.NewDecoder(bytes.NewReader(write(t, f, samples()...)))
+	open := []string{""}
+	var after string // the element that ended last
+	for {
+		tok, err := dec.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := tok.(type) {
+		case xml.StartElement:
+			parents, attributes, _ := strings.Cut(may[e.Name.Local], ";")
+			parent := open[len(open)-1]
+			if _, known := may[e.Name.Local]; !known || parent != "" && !slices.Contains(strings.Fields(parents), parent) || e.Name.Space != teiSpace {
+				t.Errorf("<%s> stands in <%s>", e.Name.Local, parent)
+			}
+			for _, a := range e.Attr {
+				if a.Name.Local != "xmlns" && !slices.Contains(strings.Fields(attributes), a.Name.Local) {
+					t.Errorf("<%s> has %s", e.Name.Local, a.Name.Local)
+				}
+				if (a.Name.Local == "type" || a.Name.Local == "reason") && strings.ContainsAny(a.Value, " \t") {
+					t.Errorf("%s of <%s> is not one word: teidata.word", a.Name.Local, e.Name.Local)
+				}
+			}
+			if e.Name.Local == "supplied" && after != "gap" {
+				t.Error("<supplied> does not stand behind its <gap>")
+			}
+			open = append(open, e.Name.Local)
+		case xml.EndElement:
+			after, open = e.Name.Local, open[:len(open)-1]
+		case xml.CharData:
+			switch open[len(open)-1] {
+			case "p", "seg", "supplied", "title":
+			default:
+				if strings.TrimSpace(string(e)) != "" {
+					t.Errorf("text in <%s>", open[len(open)-1])
+				}
+			}
+		}
 	}
 }
 

@@ -196,7 +196,53 @@ func FuzzTEI(f *testing.F) {
 	fuzz(f, "tei", tei(`<post n="a"><p>a<lb/>b<seg type="A"><supplied reason="anonymization">c</supplied></seg></p></post>`))
 }
 
-// FuzzBrat fuzzes the two files; the archive is the standard library's.
+// FuzzBratArchive fuzzes the archive around the files: folders, names that are
+// paths, files that stand twice or lack their other half, archives cut off.
+func FuzzBratArchive(f *testing.F) {
+	whole := pack(f, "set/a.txt", "Rose", "set/a.ann", "T1\tPERSON 0 4\tRose\n")
+	fuzz(f, "brat", whole, whole[:len(whole)-9], whole[9:], whole+whole, pack(f),
+		pack(f, "../../etc/x.txt", "Rose", "../../etc/x.ann", ""), pack(f, "/a.txt", "a", "/a.ann", "", "b/a.txt", "a", "b/a.ann", ""),
+		pack(f, "a.txt", "x"), pack(f, ".txt", "x", ".ann", ""), pack(f, "%2e%00%zz.txt", "x", "%2e%00%zz.ann", ""), pack(f, "a.txt", "", "a.ann", "", "a.txt", "", "a.ann", ""))
+}
+
+// FuzzBratNames fuzzes what the files in an archive are called and hold: no ID
+// is a path when it is written again, and what is read comes back.
+func FuzzBratNames(f *testing.F) {
+	f.Add("a", "Rose", "T1\tPERSON 0 4\tRose")
+	f.Add("../b/%2e%2e%2fc", "é", "")
+	f.Add("", "\x00", "T")
+	f.Add(strings.Repeat("%41", 100), "x", "#1\tAnnotatorNotes T1\tok")
+	format, err := Find("brat")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, name, text, lines string) {
+		got, err := read(format, []byte(pack(t, name+".txt", text, name+".ann", lines)))
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		if format.Write(&out, goldOf(got...)) != nil {
+			return
+		}
+		z, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range z.File {
+			if strings.ContainsAny(file.Name, `/\:`) || strings.HasPrefix(file.Name, ".") {
+				t.Errorf("a file is called %q", file.Name)
+			}
+		}
+		again, err := read(format, out.Bytes())
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+		same(t, format, again, got)
+	})
+}
+
+// FuzzBrat fuzzes the two files of a message.
 func FuzzBrat(f *testing.F) {
 	f.Add("Rose\nMartin", "T1\tPERSON 0 4;5 11\tRose Martin\n")
 	f.Add("é", "T1\tA 0 1\té\nT2\tA 0 1")
