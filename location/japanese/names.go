@@ -1,11 +1,13 @@
 package japanese
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/ikawaha/kagome/v2/tokenizer"
 
@@ -17,8 +19,8 @@ import (
 const Source = "japanese"
 
 // Names finds people, places, organisations and addresses in Japanese messages
-// by the parts of speech of the dictionary, and people by the honorific behind
-// them. The dictionary is loaded when the first message with a Japanese letter
+// by the parts of speech of the dictionary, people by the honorific behind them and
+// by other frames, and e-mails and telephones that are spelled out. The dictionary is loaded when the first message with a Japanese letter
 // comes. It is safe for concurrent use.
 type Names struct{}
 
@@ -34,7 +36,7 @@ const (
 var (
 	honorifics = strings.Fields("さん ちゃん くん 君 さま 様 氏 先生 先輩 殿 たん")
 	addressed  = strings.Fields("母 父 兄 姉 お母 お父 お兄 お姉 おじい おばあ おじ おば 爺 婆 皆 みな みんな お客 客 奥 娘 息子 お嬢 嬢 赤 医者 お医者 店員 者 神 患者 お巡り " +
-		"猫 犬 たく いっぱい どうも お疲れ 学生 社長 部長 店長 担当 大家 隣 本屋 花屋 何 どちら お子 子 これ 旦那 保育 看護婦 運転手")
+		"猫 犬 たく いっぱい どうも お疲れ 学生 社長 部長 店長 担当 大家 隣 本屋 花屋 何 どちら お子 子 これ いちに いち 旦那 保育 看護婦 運転手")
 	// calledInKana is a name in syllables at the start or behind a sign, which
 	// the dictionary cuts anywhere.
 	calledInKana = regexp.MustCompile(`(?:^|[\s、。！？!?,.])([\p{Hiragana}]{2,4}|[\p{Katakana}ー]{2,8})(?:ちゃん|くん|さん)`)
@@ -48,7 +50,7 @@ func (Names) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		shadow = d.Text
 	}
 	if !strings.ContainsFunc(shadow, letter) {
-		return nil, nil
+		return placed(d, framed(shadow, 0, len(shadow), nil)), nil // in Latin letters
 	}
 	tok, err := load()
 	if err != nil {
@@ -62,13 +64,20 @@ func (Names) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			from = t.End
 		}
 	}
-	for i := range out {
-		s := &out[i]
-		if len(d.Shifts) > 0 {
-			s.Start, s.End = d.Origin(s.Start, s.End)
-		}
+	return placed(d, out), nil
+}
+
+// placed moves finds of the shadow to the text.
+func placed(d *bauta.Doc, found []bauta.Span) []bauta.Span {
+	if len(d.Shifts) == 0 {
+		return found
 	}
-	return out, nil
+	for i := range found {
+		s := &found[i]
+		s.Start, s.End = d.Origin(s.Start, s.End)
+		placed(d, s.Inner)
+	}
+	return found
 }
 
 // letter reports the scripts of Japanese.
@@ -81,6 +90,7 @@ type morph struct {
 	start, end int
 	surface    string
 	pos        []string
+	unknown    bool // to the dictionary
 }
 
 func (m morph) is(parts ...string) bool {
@@ -93,7 +103,7 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 	at := from
 	for _, t := range tok.Tokenize(shadow[from:to]) {
 		if i := strings.Index(shadow[at:to], t.Surface); i >= 0 && t.Surface != "" {
-			words = append(words, morph{at + i, at + i + len(t.Surface), t.Surface, t.POS()})
+			words = append(words, morph{at + i, at + i + len(t.Surface), t.Surface, t.POS(), t.Class == tokenizer.UNKNOWN})
 			at += i + len(t.Surface)
 		}
 	}
@@ -101,9 +111,11 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 	for i, w := range words {
 		s := bauta.Span{Start: w.start, End: w.end, Score: byDictionary, Source: Source, Why: "dictionary"}
 		switch {
+		case w.is("名詞", "固有名詞", "人名") && partOfLonger(shadow, w.start, w.end) || landscape(shadow, w.start, w.end):
+			continue
 		case w.is("名詞", "固有名詞", "人名"):
 			s.Label, s.Part = bauta.Person, part(w)
-		case w.is("名詞", "固有名詞", "組織"):
+		case w.is("名詞", "固有名詞", "組織") && !w.unknown:
 			s.Label = bauta.Organization
 		case w.is("名詞", "固有名詞", "地域"):
 			s.Label = bauta.Location
@@ -125,6 +137,50 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 		if name := shadow[from+at[2] : from+at[3]]; !slices.Contains(addressed, name) {
 			out = append(out, bauta.Span{Start: from + at[2], End: from + at[3], Label: bauta.Person, Score: byHonorific, Source: Source, Why: "honorific"})
 		}
+	}
+	return whole(shadow, append(out, framed(shadow, from, to, words)...))
+}
+
+// partOfLonger reports a word in Katakana that goes on on either side: マイ of
+// マイナンバー.
+func partOfLonger(s string, start, end int) bool {
+	kata := func(c rune) bool { return c >= 0x30A1 && c <= 0x30FA || c == 'ー' }
+	first, _ := utf8.DecodeRuneInString(s[start:end])
+	if !kata(first) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(s[:start])
+	after, _ := utf8.DecodeRuneInString(s[end:])
+	return kata(before) || kata(after)
+}
+
+// nature is what stands behind a wood and not behind Mr Wood.
+var nature = regexp.MustCompile(`^(?:の(?:中|奥|上|下|木|動物|道|近く|向こう|色|家が|香り)|を(?:歩|抜|通|出|渡|見|越)|で(?:遊|迷|見)|へ|が(?:見|きれい|綺麗|咲|光|深|広|ある|あっ))`)
+
+// landscape reports one Chinese letter that is a thing here: 森の中.
+func landscape(s string, start, end int) bool {
+	return utf8.RuneCountInString(s[start:end]) == 1 && nature.MatchString(s[end:])
+}
+
+// whole makes one find of a surname and the first name behind it, also with a
+// blank between.
+func whole(s string, found []bauta.Span) []bauta.Span {
+	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	var out []bauta.Span
+	for _, b := range found {
+		if n := len(out); n > 0 && b.Label == bauta.Person {
+			a := &out[n-1]
+			gap := ""
+			if a.End <= b.Start {
+				gap = s[a.End:b.Start]
+			}
+			if a.Label == bauta.Person && a.Part == bauta.Last && (b.Part == bauta.First || gap != "") && a.End <= b.Start && (gap == "" || gap == " " || gap == "　") {
+				inner := *a
+				*a = bauta.Span{Start: a.Start, End: b.End, Label: bauta.Person, Part: bauta.Full, Score: max(a.Score, b.Score), Source: Source, Why: "surname and first name", Inner: []bauta.Span{inner, b}}
+				continue
+			}
+		}
+		out = append(out, b)
 	}
 	return out
 }
