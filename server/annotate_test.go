@@ -1,11 +1,13 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval/agreement"
@@ -171,6 +173,38 @@ func TestDashboardAnnotation(t *testing.T) {
 		if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, "<dd>1 <small>of 2</small></dd>") || !strings.Contains(body, "<dd>0.600</dd>") {
 			t.Error("the dashboard lacks the figures")
 		}
+	}
+}
+
+// TestAskedTwice: of many messages some come back after a day, unannounced, and
+// how far the answers are alike is shown to owners and adjudicators.
+func TestAskedTwice(t *testing.T) {
+	var texts []string
+	for i := range 150 {
+		texts = append(texts, fmt.Sprint("avec Rose ", i))
+	}
+	w := newWorld(t, nil, texts...)
+	w.training(t, 0)
+	c := w.as(t, w.users[review.Annotator].ID)
+	for range 140 {
+		c.mark(c.next(), map[string]string{"Rose": "PERSON"})
+	}
+	w.pass(25 * time.Hour)
+	c = w.as(t, w.users[review.Annotator].ID) // the session is over
+	task := c.mark(c.next(), nil).Next // the one that was out already, then an old one
+	if task.Number > 140 || task.State == "done" || task.Marks[1] != "" || task.Before[1].Mine == 0 {
+		t.Fatalf("nothing comes back, or it says so: number %d, state %q", task.Number, task.State)
+	}
+	c.mark(task, map[string]string{"Rose": "LOCATION"})
+	owner := w.as(t, w.users[review.Owner].ID)
+	if _, body := owner.get("/p/sms/agreement"); !strings.Contains(body, "The same message twice") || !strings.Contains(body, `<th scope="row">The annotator</th><td class="figure">1</td><td class="figure">0</td>`) {
+		t.Error("the page does not show it")
+	}
+	if _, body := owner.get("/p/sms/dashboard"); !strings.Contains(body, "<dt>alike when asked twice</dt><dd>0 <small>of 1</small></dd>") {
+		t.Error("the dashboard does not show it")
+	}
+	if _, body := c.get("/p/sms/agreement"); strings.Contains(body, "The same message twice") {
+		t.Error("the annotator is told")
 	}
 }
 
