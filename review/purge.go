@@ -2,6 +2,7 @@ package review
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -21,10 +22,13 @@ func PurgeDue(ctx context.Context, s Projects, after time.Duration, now time.Tim
 		if p.State != Released || now.Before(p.Released.Add(after)) {
 			continue
 		}
-		if err := s.Purge(ctx, p.ID, 0); err != nil {
+		switch err := s.Purge(ctx, p.ID, 0); {
+		case errors.Is(err, ErrPurged): // another server was faster
+		case err != nil:
 			return done, err
+		default:
+			done = append(done, p)
 		}
-		done = append(done, p)
 	}
 	return done, nil
 }
