@@ -8,7 +8,7 @@ import (
 )
 
 // markers are words by which German is told for Swiss German.
-var markers = set("isch nöd ned nid gsi gsii hesch häsch het hät händ hend chunnt chunt chunsch chasch cha chan bisch simmer hüt hütt morn gha gseh dr mim mis üs eu öis au ou öppis öpper scho vo uf bim em grüessli grüezi grüessech lüüt lüt gäll gell merci zäme hoi sali salü wott wänn wenns nüt nüd goht gaht gömmer chömed meitli bueb weisch")
+var markers = set("bi isch nöd ned nid gsi gsii hesch häsch het hät händ hend chunnt chunt chunsch chasch cha chan bisch simmer hüt hütt morn gha gseh dr mim mis üs eu öis au ou öppis öpper scho vo uf bim em grüessli grüezi grüessech lüüt lüt gäll gell merci zäme hoi sali salü wott wänn wenns nüt nüd goht gaht gömmer chömed meitli bueb weisch")
 
 // swiss reads a name of the Swiss list that nothing stands before.
 func swiss(r *reading, i int) (bauta.Span, bool) {

@@ -9,18 +9,35 @@ import (
 	"github.com/bauta/bauta"
 )
 
-// framed finds what the dictionary cannot: names in syllables, names that only a
-// frame tells, and e-mails and telephones that are spelled out. It reads
+// framed finds what the dictionary cannot: names in syllables, and names that only a
+// frame tells. It reads
 // shadow[from:to], of which words are the morphemes.
 func framed(shadow string, from, to int, words []morph) []bauta.Span {
 	out := inSyllables(shadow, from, to)
 	for _, f := range frameRules {
+		if f.label != bauta.Person {
+			continue // read with the addresses in it
+		}
 		for _, at := range f.re.FindAllStringSubmatchIndex(shadow[from:to], -1) {
 			start, end := from+at[2], from+at[3]
 			if f.unknown && !unheardOf(words, start, end) || notNames[shadow[start:end]] {
 				continue
 			}
 			out = append(out, bauta.Span{Start: start, End: end, Label: f.label, Score: f.score, Source: Source, Why: f.why})
+		}
+	}
+	return out
+}
+
+// spelled finds e-mails and telephones in words.
+func spelled(shadow string) []bauta.Span {
+	var out []bauta.Span
+	for _, f := range frameRules {
+		if f.label == bauta.Person {
+			continue
+		}
+		for _, at := range f.re.FindAllStringSubmatchIndex(shadow, -1) {
+			out = append(out, bauta.Span{Start: at[2], End: at[3], Label: f.label, Score: f.score, Source: Source, Why: f.why})
 		}
 	}
 	return out

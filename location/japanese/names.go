@@ -56,7 +56,7 @@ func (Names) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []bauta.Span
+	out := spelled(shadow)
 	from := 0
 	for _, t := range append(text.Tokenise(shadow), bauta.Token{Start: len(shadow), End: len(shadow)}) {
 		if t.Kind == bauta.Link || t.Kind == bauta.Masked || t.Kind == bauta.Handle || t.Start == len(shadow) {
