@@ -157,7 +157,8 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 func (s *Store) compact(ctx context.Context) error {
 	if s.dialect == postgres {
 		for _, table := range []string{"message", "word_group", "occurrence", "project", "token_label", "guideline"} {
-			if _, err := s.writer.ExecContext(ctx, "VACUUM FULL "+table); err != nil {
+			// ANALYZE, because the statistics hold samples of what was in the columns.
+			if _, err := s.writer.ExecContext(ctx, "VACUUM (FULL, ANALYZE) "+table); err != nil {
 				return err
 			}
 		}

@@ -116,6 +116,39 @@ func TestPurgeLeavesNothing(t *testing.T) {
 	}
 }
 
+// TestPurgeLeavesNoStatistics: PostgreSQL keeps samples of what was in a column.
+func TestPurgeLeavesNoStatistics(t *testing.T) {
+	source := databases(t)["postgres"]
+	if source == nil {
+		t.Skip("PostgreSQL is not installed")
+	}
+	at := source(t)
+	s := filled(t, at)
+	db, err := sql.Open("pgx", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	samples := func() (n int) {
+		t.Helper()
+		err := db.QueryRow(`SELECT count(*) FROM pg_stats WHERE attname IN ('sealed', 'ext', 'word', 'fold', 'context', 'dek')
+			AND (most_common_vals IS NOT NULL OR histogram_bounds IS NOT NULL)`).Scan(&n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if samples() == 0 {
+		t.Error("no statistics were made")
+	}
+	if err := s.Purge(t.Context(), 1, 1); err != nil {
+		t.Fatal(err)
+	}
+	if n := samples(); n > 0 {
+		t.Errorf("%d columns have samples after the purge", n)
+	}
+}
+
 // sealedRows gives what must be gone from the file after a purge.
 func sealedRows(t testing.TB, source string) map[string][]byte {
 	t.Helper()
