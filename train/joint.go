@@ -87,8 +87,8 @@ func (k *kept) Scores(ctx context.Context, d *bauta.Doc) ([]tg.Scored, error) {
 
 // MakeJoint makes of the bundles of two taggers of a language the bundle of their
 // pool (package joint): weights and the bound for persons. The weights are those
-// that make the sentences likeliest that were kept from both trainings, each set
-// as heavy as the others; both must have been trained by the recipe.
+// that make the sentences likeliest that neither has seen, each set as heavy as
+// the others.
 func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.Bundle) (*Bundle, []Comparison, error) {
 	result, err := ofBundle(linear, r, src)
 	if err != nil {
@@ -102,7 +102,10 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 		return nil, nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind, linear.Kind, deep.Kind)
 	}
 	p := &Pool{Linear: result.Model, Deep: second.Neural}
-	samples := result.samples()
+	samples, err := result.samples()
+	if err != nil {
+		return nil, nil, err
+	}
 	if err := p.fit(ctx, samples); err != nil {
 		return nil, nil, err
 	}
@@ -133,16 +136,26 @@ func (p *Pool) fit(ctx context.Context, samples []joint.Sample) error {
 	return err
 }
 
-// samples are the sentences kept from training: of each set as many, as far as
-// they go, and each set as heavy as the others.
-func (r *Result) samples() []joint.Sample {
+// samples are sentences that neither tagger has seen, each set as heavy as the
+// others: those kept from training, and generated chat of names and sentences held
+// out. The generated ones that were kept do not do: taggers of other versions of
+// the recipe may have seen them.
+func (r *Result) samples() ([]joint.Sample, error) {
+	generated, err := r.heldOut(2 + personSeeds)
+	if err != nil {
+		return nil, err
+	}
 	var out []joint.Sample
 	for _, set := range r.devSets() {
-		for _, s := range set.sentences {
-			out = append(out, joint.Sample{Doc: DocOf(s, r.Recipe.Lang), Spans: s.Spans, Weight: 1 / float64(len(set.sentences))})
+		list := set.sentences
+		if set.name == generatedSet {
+			list = thin(generated, maxDev/float64(max(1, len(generated))))
+		}
+		for _, s := range list {
+			out = append(out, joint.Sample{Doc: DocOf(s, r.Recipe.Lang), Spans: s.Spans, Weight: 1 / float64(len(list))})
 		}
 	}
-	return out
+	return out, nil
 }
 
 // bundle is the bundle of the pool.
@@ -153,7 +166,7 @@ func (p *Pool) bundle(r *Recipe, linear, deep *model.Bundle, list []Comparison, 
 	}
 	m := model.Manifest{
 		Kind: JointKind, Version: bundleVersion, Lang: r.Lang, Licence: "Apache-2.0", Seed: r.Seed, Person: person,
-		Data:     []model.Dataset{{Name: "sentences kept from training, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang, Size: p.samples}},
+		Data:     []model.Dataset{{Name: "sentences that neither tagger has seen, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang, Size: p.samples}},
 		Comments: fmt.Sprintf("weights of the pool of ner-%s %.16s and neural-%s %.16s; package detect/joint", r.Lang, linear.Digest(), r.Lang, deep.Digest()),
 	}
 	for _, c := range list {
@@ -171,7 +184,7 @@ func (p *Pool) card(lang string, list []Comparison, person float64) string {
 	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a policy.\n\n", lang, lang)
 	fmt.Fprintf(&b, "- made by: `go run ./gen/models -only joint-%s`; again whenever one of the two is trained again\n", lang)
 	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; mean −log P of a sentence's gold %.3f\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
-	fmt.Fprintf(&b, "- chosen on: %d sentences kept from both trainings, each set as heavy as the others\n", p.samples)
+	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set as heavy as the others\n", p.samples)
 	if person > 0 {
 		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, personShare)
 	}

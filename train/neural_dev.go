@@ -16,6 +16,9 @@ type devSet struct {
 	sentences []gold.Sentence
 }
 
+// generatedSet is the name of that of generated sentences.
+const generatedSet = "generated"
+
 // maxDev bounds the sentences of such a set.
 const maxDev = 500
 
@@ -24,7 +27,7 @@ const maxDev = 500
 // another kind of text, and do not say which network is better.
 func (r *Result) devSets() []devSet {
 	lang := r.Recipe.Lang
-	sets := []devSet{{name: "generated"}}
+	sets := []devSet{{name: generatedSet}}
 	for _, t := range r.corpus.tests {
 		sets = append(sets, devSet{name: t.use.Name, labels: t.sets[0].Labels()})
 	}

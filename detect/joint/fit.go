@@ -3,6 +3,7 @@ package joint
 import (
 	"context"
 	"errors"
+	"math"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/tags"
@@ -56,7 +57,8 @@ func Fit(ctx context.Context, first, second tags.Scorer, samples []Sample) (w We
 	return w, best / f.total, err
 }
 
-func inRange(x float64) float64 { return max(0, min(x, maxWeight)) }
+// inRange keeps a weight in range, at a hundredth.
+func inRange(x float64) float64 { return max(0, min(math.Round(100*x)/100, maxWeight)) }
 
 // fitting holds the scores of both taggers for the samples.
 type fitting struct {
