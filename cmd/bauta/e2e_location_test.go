@@ -368,6 +368,15 @@ func TestLocationOfAnAuthor(t *testing.T) {
 			t.Errorf("together %q", was)
 		}
 		b.shot("location-author")
+		// The sum is that of location deidentify --timeline.
+		file := filepath.Join(t.TempDir(), "ana.csv")
+		if err := os.WriteFile(file, []byte("id,author,text\na0,ana,lunch near spot2x3\na1,ana,bread near spot0x1\na2,ana,walk\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		out, err := s.bauta("location", "deidentify", s.options[1], file, "--timeline", "--threshold", "0.1", "--spans", "/dev/stdout", "-o", "/dev/null", "-q")
+		if p := b.text("#drawer tbody td"); err != nil || !strings.Contains(out, "probability of the place "+p+",") {
+			t.Errorf("the page says %s, the command %s, %v", p, out, err)
+		}
 		b.press("Escape", "m")
 		b.wait(`document.querySelector("#before-text del")`)
 		b.press("a")
@@ -399,6 +408,11 @@ func TestC4NewScreens(t *testing.T) {
 			t.Skip("the pages are the same on both databases")
 		}
 		s.setUp(2, false)
+		own := reviewtest.Item("own", "bread near spot0x2")
+		own.Message.Author = "ana"
+		if _, err := s.store.Import(t.Context(), s.project.ID, reviewtest.Items(own)); err != nil {
+			t.Fatal(err)
+		}
 		for login, key := range map[string]string{"nora": "1", "ben": "2"} {
 			b := s.visit(login, "annotate")
 			b.onMessage(1)
@@ -409,6 +423,7 @@ func TestC4NewScreens(t *testing.T) {
 		for page, ready := range map[string]string{
 			"annotate": `document.activeElement.matches(".token")`, "adjudicate": `document.activeElement.matches("td.gold")`, "agreement": `document.querySelector("caption")`,
 			"guidelines": `document.getElementById("text")`, "location": `document.activeElement.matches("#words .token")`, "annotate?simple": `document.querySelector("#simple select")`,
+			"dashboard": `document.querySelector("a[href$=agreement]")`,
 		} {
 			b.goTo(s.base + "/p/sms/" + page)
 			b.wait(ready)
@@ -431,10 +446,21 @@ func TestC4NewScreens(t *testing.T) {
 				b.shot(page + "-360")
 			}
 			b.size(1280, 900)
-			if page == "annotate" {
+			switch page {
+			case "annotate":
 				b.press("Space")
 				b.wait(`document.activeElement.id === "filter"`)
 				b.accessible(script, "list of labels")
+			case "location":
+				b.goTo(s.base + "/p/sms/location")
+				b.onPlace(1)
+				b.press("Enter")
+				b.onPlace(2)
+				b.press("Enter")
+				b.onPlace(3)
+				b.press("a")
+				b.wait(`document.querySelector("#drawer .row")`)
+				b.accessible(script, "an author's messages")
 			}
 		}
 	})
