@@ -3,6 +3,7 @@ package frame
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
@@ -121,7 +122,7 @@ func (r *reading) fits(i int, p phrase) bool {
 	case aCalled:
 		return w.first() && (capital || !w.common || r.ended(i) || i+1 < len(r.doc.Tokens) && behindCalled[r.norm(i+1)])
 	case aName:
-		return listed && (!w.common || capital && !r.nouns && w.first()) && !(w.place && !w.first()) || r.singular(i, p)
+		return listed && (!w.common || capital && !r.nouns && w.first()) && !(w.place && !w.first()) || r.singular(i, p) || capital && !w.common && surnameLike(r.norm(i))
 	}
 	return false
 }
@@ -147,6 +148,16 @@ func bell(r *reading, i int) (bauta.Span, bool) {
 func (r *reading) singular(i int, p phrase) bool {
 	n := r.norm(i)
 	return r.lang == "it" && len(n) > 4 && n[len(n)-1] == 'i' && r.word(i).is(lexicon.Surname) && slices.Contains([]string{"la", "dalla", "alla", "della", "colla"}, p.words[len(p.words)-1])
+}
+
+// surnameLike reports the endings of surnames that no word of these languages has.
+func surnameLike(norm string) bool {
+	for _, ending := range surnameEndings {
+		if len(norm) > len(ending)+2 && strings.HasSuffix(norm, ending) {
+			return true
+		}
+	}
+	return false
 }
 
 // pet reports the ending of names among friends: Korbi, Basti, Harry.

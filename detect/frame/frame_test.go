@@ -45,7 +45,7 @@ func plain(s string) string { return strings.NewReplacer("‹", "", "›", "").R
 var invented = map[string][]string{
 	"de": {
 		"hier ist der ‹Schorsch›, neue Nummer folgt", "Servus, hier ist die ‹Vroni› vom Turnverein", "ich heiße ‹Thandiwe› und suche ein Zimmer", "mein name ist ‹Oluwaseun›", "hier spricht ‹Kowalczyk›", "ich bins der ‹Basti›",
-		"der ‹Lehmann› kommt heute nicht", "frag mal den ‹Kowalski›", "das Paket liegt beim ‹Huber›", "die ‹Schmitz› hat schon wieder abgesagt", "dem ‹Kaminski› geht es besser", "bitte bei ‹Yıldırım› klingeln, 3. Stock",
+		"der ‹Lehmann› kommt heute nicht", "frag mal den ‹Kowalski›", "das Paket liegt beim ‹Huber›", "die ‹Schmitz› hat schon wieder abgesagt", "dem ‹Kaminski› geht es besser", "der ‹Pawlowski› und die ‹Neumann› kommen", "frag die ‹Jovanović›", "der ‹Yılmazoğlu› wartet", "beim ‹Gustafsson› im Büro", "bitte bei ‹Yıldırım› klingeln, 3. Stock",
 		"Hallo ‹Ernst›, wie gehts dir?", "hey ‹Rosa›!", "Moin ‹Frank›, alles klar?", "Servus ‹Wolf›!", "hallo ‹thomas› kommst du", "lg ‹Hatice›", "‹Paul› sagt nein, lg ‹Steffi›",
 		"‹Friedrich-Wilhelm von der Osten› kommt später", "‹Paul von der Heide› war da", "‹Ursula van der Meer› ist meine Chefin", "Herr ‹von Stetten› ruft zurück", "Frau ‹von der Leyen-Koch› ist krank", "‹Anna von Hohenfels› grüßt",
 		"‹annaaaaa› wo bleibst du", "‹stefaaaan› melde dich", "Kontoinhaberin ‹Aylin Şimşek›", "‹Thomas› hat mir geschrieben", "Konto lautet auf den namen ‹Nguyen›",
@@ -139,6 +139,9 @@ func TestSober(t *testing.T) {
 		{"sv", "hos ‹*Sten› idag"},
 		{"gsw", "‹chasch› mer ‹*vreni› bringe"},
 		{"gsw", "‹chunsch› hüt"},
+		{"gsw", "‹chunnsch› au a d fasnacht"},
+		{"gsw", "‹gloubsch› das nid"},
+		{"gsw", "‹hettisch› no zit hüt"},
 		{"gsw", "‹chum› ‹abe›"},
 		{"gsw", "‹sali› ‹*ueli›"},
 		{"gsw", "am achti ‹cho›"},

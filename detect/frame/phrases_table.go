@@ -82,6 +82,10 @@ var behindCalled = set("if to about for when where what and or who why how that 
 // rings are what one does at a door.
 var rings = set("klingeln läuten schellen klingelt läutet klingel lüüte lüte lütet aalüte")
 
+// surnameEndings are Polish, Ukrainian, Serbian, Turkish, Greek, Georgian, Swedish and
+// Icelandic.
+var surnameEndings = strings.Fields("owski owska ewski ewska inski ińska iński ynski czyk wicz enko ović ovic ević evic oğlu oglu idis akis opoulos adze shvili sson sdottir qvist quist nyi")
+
 // petWords end like pet names.
 var petWords = set("taxi uni kuli pulli ski juli juni kiwi salami party baby hobby lady handy juri sushi chili curry whisky brandy body city story teddy gummi müsli zombi hippi azubi studi " +
 	"trabi kombi navi info-party abi alibi wlani wifi mini maxi midi profi promi ossi wessi sozi nazi grufti knacki hiwi zivi pli bully buddy caddy sari safari jacuzzi spaghetti konfetti graffiti party broccoli zucchini martini")

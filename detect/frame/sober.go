@@ -2,6 +2,7 @@ package frame
 
 import (
 	"context"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
@@ -58,7 +59,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if laughter(norm) {
 		return true
 	}
-	common := lexicon.Everyday(norm, r.lang) || r.swiss && lexicon.Everyday(norm, "gsw")
+	common := lexicon.Everyday(norm, r.lang) || r.swiss && (lexicon.Everyday(norm, "gsw") || secondPerson(norm) && !r.look(norm).known)
 	if !common || r.look(norm).nick {
 		return false
 	}
@@ -75,6 +76,10 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	}
 	return !r.evidence(i)
 }
+
+// secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,
+// gloubsch, hettisch.
+func secondPerson(norm string) bool { return len(norm) > 4 && strings.HasSuffix(norm, "sch") }
 
 // verb reports the first word of a sentence before what only a verb has behind it:
 // "Maila mig", "Drew a blank", "Rita en cirkel".
