@@ -8,6 +8,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/server"
@@ -77,10 +80,40 @@ func TestReviewRelease(t *testing.T) {
 	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
 		t.Errorf("%s, %v", effort, err)
 	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	purged(t)
+}
+
+// purged holds what the server does about the released project of desk.db: it
+// announces the day, and destroys the texts when that has come.
+func purged(t *testing.T) {
+	s, p, err := (&desk{}).both(t.Context(), "desk.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for after, want := range map[time.Duration]string{-1: "", 0: "destroyed in a minute", 30 * day: "destroyed on " + p.Released.Add(30*day).Format(time.DateOnly)} {
+		var told bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetErr(&told)
+		cmd.SetContext(t.Context())
+		end, err := startPurging(cmd, s, server.Config{PurgeAfter: after, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		end()
+		if !strings.Contains(told.String(), want) || want == "" && told.Len() > 0 {
+			t.Errorf("after %v: told %q, want %q", after, told.String(), want)
+		}
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	var said strings.Builder
-	log := slog.New(stopper{slog.NewTextHandler(&said, nil), cancel})
-	purgeWhenDue(ctx, s, server.Config{PurgeAfter: 0, Log: log})
+	look := make(chan time.Time, 2)
+	look <- p.Released.Add(30*day - time.Second)
+	look <- p.Released.Add(30 * day)
+	purgeWhenDue(ctx, s, server.Config{PurgeAfter: 30 * day, Log: slog.New(stopper{slog.NewTextHandler(&said, nil), cancel})}, look)
 	if p, err = s.Project(t.Context(), p.Slug); err != nil || p.State != review.Purged || !strings.Contains(said.String(), "project="+p.Slug) {
 		t.Errorf("%s, %v, the log says %q", p.State, err, said.String())
 	}

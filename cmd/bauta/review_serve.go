@@ -15,7 +15,6 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
@@ -174,13 +173,11 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
-	ctx, stop := context.WithCancel(ctx)
-	var purging sync.WaitGroup
-	defer purging.Wait()
-	defer stop()
-	if c.PurgeAfter >= 0 {
-		purging.Go(func() { purgeWhenDue(ctx, s, c) })
+	end, err := startPurging(cmd, s, c)
+	if err != nil {
+		return errors.Join(err, l.Close())
 	}
+	defer end()
 	scheme := "http"
 	if o.cert != "" {
 		scheme = "https"
@@ -193,30 +190,6 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 		fmt.Fprintf(w, "serving %s://%s/\n", scheme, l.Addr())
 	}
 	return answerUntil(ctx, l, h)
-}
-
-// day is what --purge-after counts in.
-const day = 24 * time.Hour
-
-// purgeWhenDue looks every minute for projects whose time has come, until the
-// context ends.
-func purgeWhenDue(ctx context.Context, s *sqlstore.Store, c server.Config) {
-	look := time.NewTicker(time.Minute)
-	defer look.Stop()
-	for {
-		gone, err := review.PurgeDue(ctx, s, c.PurgeAfter, time.Now())
-		for _, p := range gone {
-			c.Log.Warn("key and texts were destroyed, as --purge-after has it", "project", p.Slug, "released", p.Released)
-		}
-		if err != nil && ctx.Err() == nil {
-			c.Log.Error("texts that are due cannot be destroyed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-look.C:
-		}
-	}
 }
 
 // answerUntil serves until the context ends, and lets what is under way end.
