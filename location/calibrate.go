@@ -73,7 +73,7 @@ func (o Outcome) Beyond() float64 {
 func (o Outcome) AtMost() float64 {
 	most := math.Inf(-1)
 	for _, g := range o.After[1:] {
-		most = max(most, g.AtMost())
+		most = max(most, g.AtMost)
 	}
 	return most
 }
@@ -186,8 +186,8 @@ func each(n, jobs int, f func(int) error) error {
 // CalibrateTarget is a threshold that needs no hands: the greatest of those
 // tried at which no other kind of attacker guesses better than always naming
 // the most frequent cell by more than margin (0.02 is two points). These
-// messages are a sample: what the attacker has beyond is to be within the margin
-// by one standard error, so that other messages of the kind are, too. It returns
+// messages are a sample: the upper bound of what the attacker has beyond is to be
+// within the margin, so that other messages of the kind are, too. It returns
 // what each threshold tried did.
 func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome

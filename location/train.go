@@ -167,7 +167,7 @@ func (m *Model) fit(ctx context.Context, lr logistic.Config, x *logistic.Matrix,
 // each feature counts for in training.
 func (m *Model) features(words [][]string, c Config, lr *logistic.Config) (value []float32, err error) {
 	if !c.Plain {
-		lr.Delta = 3e-4
+		lr.Delta = 1e-2 // later iterations move the weights, not the guesses
 	}
 	if c.HashBits != 0 {
 		if c.HashBits < minHashBits || c.HashBits > maxHashBits {

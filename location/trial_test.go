@@ -96,8 +96,8 @@ func TestClustered(t *testing.T) {
 	}
 }
 
-// TestBoundOfGuesses: the upper bound is beyond the mean, and what is beyond the
-// most frequent cell is the difference of the two shares.
+// TestBoundOfGuesses: what is beyond the most frequent cell is the difference of
+// the two shares, and the bound lies above it.
 func TestBoundOfGuesses(t *testing.T) {
 	m, rs := townModel(t)
 	test, _ := Select(rs, Testing, 1)
@@ -106,12 +106,59 @@ func TestBoundOfGuesses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range r.Attackers {
-		if math.Abs(g.Beyond-(g.Accuracy-r.Majority)) > 1e-9 || g.Error <= 0 || g.AtMost() <= g.Beyond {
+		if math.Abs(g.Beyond-(g.Accuracy-r.Majority)) > 1e-9 || math.Abs(g.AtMost-g.Beyond) > 0.1 {
 			t.Errorf("%+v, majority %g", g, r.Majority)
 		}
 	}
-	o := Outcome{After: []Guess{{Beyond: 1}, {Beyond: 0.01, Error: 0.01}, {Beyond: 0.015}}}
-	if o.Beyond() != 0.015 || math.Abs(o.AtMost()-0.02) > 1e-9 {
+	o := Outcome{After: []Guess{{Beyond: 1, AtMost: 2}, {Beyond: 0.01, AtMost: 0.02}, {Beyond: 0.015, AtMost: 0.016}}}
+	if o.Beyond() != 0.015 || o.AtMost() != 0.02 {
 		t.Errorf("beyond %g, at most %g: the model itself is no other attacker", o.Beyond(), o.AtMost())
+	}
+}
+
+// TestBoundIsAbove: over samples of authors, the bound is above the truth
+// as often as it says, and it varies less than the plain difference does.
+func TestBoundIsAbove(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	const share, truth = 0.3, 0.1
+	above, bounds, plain := 0, []float64{}, []float64{}
+	for range 300 {
+		var right, common []float64
+		var author []string
+		for a := range 150 {
+			// An author's messages lie in one place.
+			in, u := r.Float64() < share, r.Float64()
+			for range 1 + r.IntN(6) {
+				c, hit := 0.0, 0.0
+				if in {
+					c = 1
+				}
+				// Right by guessing the cell, or by the words.
+				if in && u < 0.4 || !in && u < (share+truth-0.4*share)/(1-share) {
+					hit = 1
+				}
+				right, common, author = append(right, hit), append(common, c), append(author, string(rune('a'+a)))
+			}
+		}
+		b := bound(right, common, author, share)
+		if b > truth {
+			above++
+		}
+		bounds, plain = append(bounds, b), append(plain, mean(right)-mean(common))
+	}
+	spread := func(v []float64) (s float64) {
+		for _, x := range v {
+			s += (x - mean(v)) * (x - mean(v))
+		}
+		return s
+	}
+	if above < 270 || above > 298 {
+		t.Errorf("above the truth %d times of 300, about 285 was to be expected", above)
+	}
+	if spread(bounds) > 0.7*spread(plain) {
+		t.Errorf("spread %g, of the plain difference %g", spread(bounds), spread(plain))
+	}
+	if b := bound([]float64{1, 0}, []float64{0, 0}, []string{"a", "b"}, 0.1); math.Abs(b-(0.4+1.645*math.Sqrt(0.5)/2)) > 1e-9 {
+		t.Errorf("no message in the cell: %g", b)
 	}
 }

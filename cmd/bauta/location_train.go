@@ -206,7 +206,7 @@ func locationCalibrate() *cobra.Command {
 		Short: "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, with one standard error on top, as the authors are a sample.",
+			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % confidence, as the authors are a sample.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ways := count(pairs != "", len(args) == 2, cmd.Flags().Changed("threshold")); ways != 1 {

@@ -155,7 +155,7 @@ func nameAt(names map[string]bool, s string) int {
 		}
 		rest := s[ends[k]:]
 		for _, pet := range petEndings {
-			if tail, ok := strings.CutPrefix(rest, pet); ok && (usual && k >= 2 || pet != "ん") && followed(tail) {
+			if tail, ok := strings.CutPrefix(rest, pet); ok && (usual && k >= 2 || pet != "ん" && pet != "ち") && followed(tail) {
 				return ends[k] + len(pet)
 			}
 		}
@@ -187,7 +187,7 @@ func followedShort(s string) bool {
 }
 
 // petEndings make pet names, longest first.
-var petEndings = strings.Fields("ぴょん ぴー ぽよ っぴ っぺ っち りん ぽん みん のん ちん ぴ っこ ん")
+var petEndings = strings.Fields("ぴょん きち ちょす ちゃそ むん てぃ ぴー ぽよ っぴ っぺ っち りん ぽん みん のん ちん ぴ っこ ち ぷ ん")
 
 // petStems are short given names that are words unless such an ending follows.
 var petStems = wordSet("あや あい まゆ ゆき なお かな さき みほ りさ ゆか えり りえ まい まき まり みか みき みお りお ゆい ゆう けん まさ ひろ とも たく しょう はる なつ ふゆ めぐ ちか さと みさ みな もも あき あつ かず のり よし やす てつ しん じゅん れい りょう こう だい")

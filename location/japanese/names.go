@@ -115,6 +115,9 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 			continue
 		case w.is("名詞", "固有名詞", "人名"):
 			s.Label, s.Part = bauta.Person, part(w)
+			if at := firstName.FindStringSubmatchIndex(shadow[w.end:to]); at != nil && s.Part == bauta.Last {
+				s.End, s.Part, s.Why = w.end+at[3], bauta.Full, "surname and first name"
+			}
 		case w.is("名詞", "固有名詞", "組織") && !w.unknown:
 			s.Label = bauta.Organization
 		case w.is("名詞", "固有名詞", "地域"):
@@ -153,6 +156,9 @@ func partOfLonger(s string, start, end int) bool {
 	after, _ := utf8.DecodeRuneInString(s[end:])
 	return kata(before) || kata(after)
 }
+
+// firstName is a first name in syllables behind a surname and a blank.
+var firstName = regexp.MustCompile(`^[ \x{3000}]([\p{Hiragana}]{2,4}?|[\p{Katakana}ー]{2,6}?)(?:です|と申|といい|と言い|さん|ちゃん|くん|様|より|[、。！!）)]|$)`)
 
 // nature is what stands behind a wood and not behind Mr Wood.
 var nature = regexp.MustCompile(`^(?:の(?:中|奥|上|下|木|動物|道|近く|向こう|色|家が|香り)|を(?:歩|抜|通|出|渡|見|越)|で(?:遊|迷|見)|へ|が(?:見|きれい|綺麗|咲|光|深|広|ある|あっ))`)
