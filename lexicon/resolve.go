@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon/variant"
+	"github.com/bauta/bauta/text"
 )
 
 // Match says how [Lexicon.Resolve] came from a word to its entry.
@@ -48,7 +50,31 @@ func (l *Lexicon) Resolve(word, lang string) (Entry, Match, bool) {
 			return e, m, true
 		}
 	}
+	if !latin(word) {
+		return l.transliterated(word, lang)
+	}
 	return l.search(word, lang)
+}
+
+// latin reports a word that begins in Latin letters, or in none.
+func latin(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r < 0x250 || !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r)
+}
+
+// transliterated looks a word of another script up in plain letters: a name, as
+// words of the language are written in its own script.
+func (l *Lexicon) transliterated(word, lang string) (Entry, Match, bool) {
+	key := text.Plain(word)
+	if len(key) < 4 || len(key) > 64 {
+		return Entry{}, Match{}, false
+	}
+	e, _ := l.Look(key, lang)
+	if e.Kinds &= Dictionary; e.Kinds == 0 {
+		return Entry{}, Match{}, false
+	}
+	e.POS = 0
+	return e, Match{Heuristic: variant.Transliteration, Text: key, Parts: []Part{{0, len(word), e}}}, true
 }
 
 // parts looks up what hyphens and apostrophes part; nil unless all is known.

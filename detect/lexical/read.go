@@ -33,6 +33,9 @@ func (f *Detector) read(u *unit) {
 	}
 	e, match, _ := f.lex.Resolve(u.norm, f.lang)
 	u.entry, u.heuristic, u.spelt = e, match.Heuristic, u.norm
+	if u.heuristic == variant.Transliteration {
+		u.heuristic = variant.None // the name as it is, in other letters
+	}
 	if u.heuristic == variant.Elongation {
 		u.spelt = match.Text
 	}

@@ -29,7 +29,7 @@ func accented(r rune) string {
 	case 'n':
 		return "ñ"
 	case 'o':
-		return "ôöóòõ"
+		return "ôöóòõø"
 	case 'u':
 		return "ùûüú"
 	case 'y':
@@ -54,7 +54,7 @@ func base(r rune) rune {
 		return 'i'
 	case 'ñ':
 		return 'n'
-	case 'ô', 'ö', 'ó', 'ò', 'õ':
+	case 'ô', 'ö', 'ó', 'ò', 'õ', 'ø':
 		return 'o'
 	case 'ù', 'û', 'ü', 'ú':
 		return 'u'

@@ -23,13 +23,14 @@ const (
 	Misspelling               // surment → sûrement: one letter wrong, missing, extra, or two swapped
 	Sound                     // mouhahaha: no word at all
 	Phonetic                  // trankil → tranquille
+	Transliteration           // Γιώργος → giorgos; not of a Finder, the lexicon asks for it
 )
 
 // String is the name of the heuristic, as it stands in a span's reason.
 func (h Heuristic) String() string {
 	names := [...]string{
 		"exact", "missing accent", "misplaced accent", "repeated letters", "missing apostrophe",
-		"concatenation", "misspelling", "onomatopoeia", "phonetic spelling",
+		"concatenation", "misspelling", "onomatopoeia", "phonetic spelling", "another script",
 	}
 	if int(h) < len(names) {
 		return names[h]

@@ -102,20 +102,28 @@ func (w *walk) letter(n fst.Node, i int, then func(fst.Node)) {
 	}
 }
 
-// ligature reads oe as œ and ae as æ.
+// ligature reads oe as œ or ö, ae as æ or ä, and ue as ü.
 func (w *walk) ligature(n fst.Node, i int, hyphened bool) {
 	if !w.add || w.letters[i+1].base != 'e' {
 		return
 	}
-	r := 'œ'
-	switch w.letters[i].base {
+	for _, r := range ligatures(w.letters[i].base) {
+		if to, ok := w.step(n, r); ok {
+			w.from(to, i+2, hyphened)
+		}
+	}
+}
+
+// ligatures are the letters that are written as one and an e where they are not
+// at hand.
+func ligatures(r rune) string {
+	switch r {
 	case 'o':
+		return "œöø"
 	case 'a':
-		r = 'æ'
-	default:
-		return
+		return "æä"
+	case 'u':
+		return "ü"
 	}
-	if to, ok := w.step(n, r); ok {
-		w.from(to, i+2, hyphened)
-	}
+	return ""
 }
