@@ -14,7 +14,7 @@ import (
 const (
 	leastDrawn = 3
 	usualFirst = 10
-	leastLists = 2 // in which any must be
+	leastLists = 2 // in which a short one must be
 )
 
 // drawn reads a first name whose letters are repeated: "annaaaaa", "steeellaaaa". One
@@ -32,7 +32,7 @@ func drawn(r *reading, i int) (bauta.Span, bool) {
 		}
 		w := r.look(short)
 		called := i == 0 || i == len(r.doc.Tokens)-1
-		if w.first() && (w.nick || w.rank >= leastLists) && !w.is(lexicon.Kinship|lexicon.Interjection|lexicon.Greeting|lexicon.SMS|lexicon.Onomatopoeia) && (!w.common || called && w.rank >= usualFirst) {
+		if w.first() && (w.nick || w.rank >= leastLists || utf8.RuneCountInString(short) > 5) && !w.is(lexicon.Kinship|lexicon.Interjection|lexicon.Greeting|lexicon.SMS|lexicon.Onomatopoeia) && (!w.common || called && w.rank >= usualFirst) {
 			return r.span(i, i, bauta.Person, byFrame, "a drawn-out name"), true
 		}
 	}

@@ -53,11 +53,11 @@ var invented = map[string][]string{
 	"gsw": {
 		"d ‹Besarta› chunnt au", "de ‹Hampe› hät gseit", "dr ‹Godi› isch nöd da", "lüüt bi ‹Hugentobler› a", "mir sind bim ‹Zollinger› gsi", "i bi bim ‹Housi› hüt", "sali ‹Ruedi›, alles guet?", "s ‹Vreneli› isch scho hei", "mis gottemeitli ‹lia-sophie› isch krank",
 		"frag mal de ‹Köbi›", "min name isch ‹Leutrim›, merci", "do isch d ‹Shqipe›, hoi zäme", "grüessli ‹Res›", "d frau ‹Zbinden› isch nöd da", "mit em ‹Reto› gömmer morn", "hoi ‹Fränzi› chunsch au?", "em ‹Rölfe› gahts guet, gäll",
-		"ich bi z ‹Burgdorf› am bahnhof", "si schaffet z ‹Dietike› bi de migros", "mir sind us ‹Pristina› cho", "gömmer uf ‹Bärn› hüt?", "ich wohne z ‹Wetzike› obe", "chunsch au ga ‹Olte›?", "isch no z ‹züri› blibe", "vo ‹Zofige› bis z ‹Aarau› isch nöd wiit", "z ‹Basel› isch fasnacht", "er wott nach ‹Luzärn› zügle, gäll",
+		"ich bi z ‹Burgdorf› am bahnhof", "si schaffet z ‹Dietike› bi de migros", "mir sind us ‹Pristina› cho", "gömmer uf ‹Bärn› hüt?", "ich wohne z ‹Wetzike› obe", "chunsch au ga ‹Olte›?", "isch no z ‹züri› blibe", "mir träffed eus z ‹Baade›", "ab uf ‹Züüri›, gäll", "vo ‹Zofige› bis z ‹Aarau› isch nöd wiit", "z ‹Basel› isch fasnacht", "er wott nach ‹Luzärn› zügle, gäll",
 	},
 	"it": {
 		"citofono ‹Rossi›, terzo piano", "citofono ‹Fabbri-Moretti›", "sul campanello: ‹Okonkwo›", "la ‹rossi› non c'è oggi", "la ‹Vale› ha detto sì", "dalla ‹Giulia› alle nove", "sono la ‹Nunzia›, ho cambiato numero", "qui è il ‹Giangi›", "mi chiamo ‹Chukwuemeka›", "intestato a ‹Esposito›, grazie",
-		"ciao ‹Stella›, come stai?", "ehi ‹Salvo›!", "‹steeellaaaa› ma dove sei", "‹marcoooo› rispondi", "il ‹Peppe› arriva dopo", "salutami ‹Pinuccia›", "‹Rosa› mi ha chiamato ieri", "bonifico a nome di ‹Tommaso›", "zia ‹Mimma› ti cerca",
+		"ciao ‹Stella›, come stai?", "ehi ‹Salvo›!", "‹steeellaaaa› ma dove sei", "‹marcoooo› rispondi", "‹federicaaaa› rispondi al telefono", "il ‹Peppe› arriva dopo", "salutami ‹Pinuccia›", "‹Rosa› mi ha chiamato ieri", "bonifico a nome di ‹Tommaso›", "zia ‹Mimma› ti cerca",
 	},
 	"es": {
 		"me llamo ‹Yeray› y soy de aquí", "soy el ‹Nacho›, oye", "a nombre de ‹Melnychuk›", "la ‹chari› abre mañana", "el ‹Nacho› no viene hoy", "hola ‹Rosario›, qué tal?", "mi nombre es ‹Oksana›", "aquí ‹Pili›", "‹Consuelo› no viene hoy", "‹javiiiii› contesta", "habla ‹Gutiérrez›, buenos días", "tía ‹Conchi› te llama", "de parte de ‹Yurena›", "‹Dolores› dice que sí",

@@ -63,11 +63,19 @@ func town(r *reading, i int) (bauta.Span, bool) {
 	}
 	norm, z := r.norm(i), r.norm(i-1) == "z"
 	w := r.word(i)
-	known := swissTowns[norm] || w.place && !w.common && len(norm) > 3 && (r.capital(i) || z) || r.dialect(norm) && (z || r.capital(i))
+	known := swissTowns[norm] || swissTowns[undoubled(norm)] || w.place && !w.common && len(norm) > 3 && (r.capital(i) || z) || r.dialect(norm) && (z || r.capital(i))
 	if notTowns[norm] || !known && !(z && r.capital(i) && !w.common && len(norm) > 2 && !r.nouns) {
 		return bauta.Span{}, false
 	}
 	return bauta.Span{Start: r.doc.Tokens[i].Start, End: r.doc.Tokens[i].End, Label: bauta.Location, Score: byFrame, Source: Source, Why: "a town behind " + r.norm(i-1)}, true
+}
+
+// undoubled writes long vowels once: Baade, Züüri, Chuur.
+func undoubled(norm string) string {
+	for _, v := range []string{"a", "e", "i", "o", "u", "ä", "ö", "ü"} {
+		norm = strings.ReplaceAll(norm, v+v, v)
+	}
+	return norm
 }
 
 // dialect reports a town whose ending the dialect has worn off: Wetzike for Wetzikon,

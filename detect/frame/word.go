@@ -38,7 +38,7 @@ func (f *Detector) read(d *bauta.Doc) *reading {
 		dialect := 0
 		for i := range d.Tokens {
 			n := d.Tokens[i].Norm
-			if r.swiss = r.swiss || markers[n]; lexicon.Everyday(n, "gsw") && !lexicon.Everyday(n, "de") {
+			if r.swiss = r.swiss || markers[n] || n == "z" && i+1 < len(d.Tokens) && r.beside(i, i+1) && d.Tokens[i+1].Kind == bauta.Word; lexicon.Everyday(n, "gsw") && !lexicon.Everyday(n, "de") {
 				dialect++
 			}
 		}

@@ -11,7 +11,7 @@ import (
 const carWords = "car van golf polo clio megane twingo astra corsa focus fiesta seat ibiza leon audi bmw mercedes vw volkswagen opel ford fiat panda punto renault peugeot " +
 	"citroen skoda octavia volvo saab toyota yaris tesla hyundai mazda suzuki dacia duster moto motorrad toff scooter motorino motorbike bike vespa taxi lkw " +
 	"parked parking parkt parkiert parkierte parkplatz parkfeld parkplatze aparcado aparcada aparcamiento parcheggiata parcheggiato parcheggio posteggiata gare garee stationne stationnee parkerad parkerade parkerar " +
-	"auto autos wagen karre charre chare coche coches furgoneta furgon camion macchina voiture bagnole caisse bil bilen skapbil husbil motorcykel lastbil garage ausfahrt einfahrt unfall unfallauto fahrerflucht ruckspiegel " +
+	"auto autos wagen karre charre chare coche coches furgoneta furgon camion macchina voiture bagnole caisse bil bilen bilens volvon saaben golfen passaten skodan audin toyotan teslan fordon fordonet mopeden moped motorcykeln slapet skapbil husbil motorcykel lastbil garage ausfahrt einfahrt unfall unfallauto fahrerflucht ruckspiegel " +
 	"plate plates plaque plaques targa targato targata matricula placa regnr reg registration registreringsnummer regnumret regskylt registreringsskylt nummerplat skylt kennzeichen nummernschild kontrollschild autonummer schild immatriculee immatriculation"
 
 // withCars are the context words of a plate: those of cars, and its own.
@@ -32,7 +32,7 @@ var plateRules = []rule{{
 }, {
 	kind: "plate-se", shapes: []shape{{"[A-HJ-PR-UW-Z]{3}[ -]?9{2}[0-9A-Z]", 0.1}}, whole: swedishPlate,
 	context: withCars("reg nr"),
-	yes:     []string{"bilen ‹MLK482› är röd", "en volvo ‹ABT 91K› står fel", "svart bil, ‹krz 208›", "parkerad bil ‹HUD-55A›", "mitt regnr är ‹ABC 123›", "regnr ‹xyz12a›", "registreringsnummer ‹DEF456›", "reg nr: ‹GHJ 78K›"},
+	yes:     []string{"bilen ‹MLK482› är röd", "en volvo ‹ABT 91K› står fel", "svart bil, ‹krz 208›", "parkerad bil ‹HUD-55A›", "volvon ‹JHB 552› har punktering", "mitt regnr är ‹ABC 123›", "regnr ‹xyz12a›", "registreringsnummer ‹DEF456›", "reg nr: ‹GHJ 78K›"},
 	no:      []string{"ABC 123", "regnr AB 123", "regnr ABC 12", "bilen har 123", "bilen kom 120", "bilen var 100 kr"},
 }, {
 	kind: "plate-ch", shapes: []shape{{"A{2}[ -]9{5,6}", 0.5}, {"A{2}[ -]?9{1,6}", 0.1}, {"A{2}[ -]9{3}[ ']9{3}", 0.1}, {"A{2}[ -]9{2}[ ']9{3}", 0.1}}, check: canton, whole: swissPlate,
