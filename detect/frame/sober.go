@@ -59,7 +59,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if laughter(norm) {
 		return true
 	}
-	common := lexicon.Everyday(norm, r.lang) || r.swiss && (lexicon.Everyday(norm, "gsw") || secondPerson(norm) && !r.look(norm).known)
+	common := lexicon.Everyday(norm, r.lang) || r.swiss && (lexicon.Everyday(norm, "gsw") || (secondPerson(norm) || little(norm)) && !r.look(norm).known)
 	if !common || r.look(norm).nick {
 		return false
 	}
@@ -80,6 +80,12 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 // secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,
 // gloubsch, hettisch.
 func secondPerson(norm string) bool { return len(norm) > 4 && strings.HasSuffix(norm, "sch") }
+
+// little reports the diminutive of a German word: veilcheli, hundli.
+func little(norm string) bool {
+	stem, ok := strings.CutSuffix(norm, "li")
+	return ok && (lexicon.Everyday(stem, "de") || lexicon.Everyday(stem+"n", "de") || lexicon.Everyday(stem+"e", "de"))
+}
 
 // verb reports the first word of a sentence before what only a verb has behind it:
 // "Maila mig", "Drew a blank", "Rita en cirkel".

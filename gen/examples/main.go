@@ -42,6 +42,7 @@ var sources = []source{
 	{"sms-fr.msg", "sms-fr.jsonl", "sms-fr.csv"},
 	{"hard-fr.msg", "hard-fr.jsonl", ""},
 	{"hard.msg", "hard.jsonl", ""},
+	{"leaks.msg", "leaks.jsonl", ""},
 }
 
 func main() {

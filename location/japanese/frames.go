@@ -67,8 +67,8 @@ var frameRules = []frameRule{
 	{regexp.MustCompile(`(?:^|[^\p{Hiragana}])([\p{Hiragana}]{2,4})(?:ちゃん|くん|たん)`), bauta.Person, byHonorific, false, "honorific"},
 	{regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|私は|わたくし|担当の|担当は)([\p{Han}々]{1,4}|` + kata + `|[\p{Hiragana}]{2,5})(?:と申し|といいます|と言います|と申す)`), bauta.Person, byHonorific, false, "introduces"},
 	{regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|担当の|担当は|係の)([森林原関辻堀星菅岸岡橘柳楠榊泉谷秦畑島])(?:まで(?:お願い|ご連絡|連絡|お電話|電話)|でございます|ですが|です(?:[。、！!]|$)|より(?:[。、！!]|$)|部長|課長|係長|社長|店長|主任|教授|監督|コーチ|先生|先輩|さん|くん|君|様|氏)`), bauta.Person, byHonorific, false, "introduces"},
-	{regexp.MustCompile(`(` + mailWord + `\s?(?:アットマーク|アット|あっとまーく|あっと|＠|@)\s?[A-Za-z0-9\-]+(?:(?:\s?(?:ドット|どっと)\s?|\.)[A-Za-z0-9\-]+){1,4})`), bauta.Email, byNumber, false, "in words"},
-	{regexp.MustCompile(`((?:ゼロ|ぜろ|れい|レイ|マル|まる|〇)(?:[、,・ー\- の]{0,3}` + figure + `){8,10})`), bauta.Phone, byNumber, false, "in syllables"},
+	{regexp.MustCompile(`(` + mailWord + `\s?(?:アットマーク|アット|あっとまーく|あっと|＠|@)\s?[A-Za-z0-9\-]+(?:(?:\s?(?:ドット|どっと)\s?|\.)[A-Za-z0-9\-]+){1,4})`), bauta.Email, bySpelling, false, "in words"},
+	{regexp.MustCompile(`((?:ゼロ|ぜろ|れい|レイ|マル|まる|〇)(?:[、,・ー\- の]{0,3}` + figure + `){8,10})`), bauta.Phone, bySpelling, false, "in syllables"},
 	{regexp.MustCompile(`(?i)(?:^|[^a-z])([a-z]{3,12})[ -]?(?:san|kun|chan|sama|sensei|senpai)(?:[^a-z]|$)`), bauta.Person, byHonorific, false, "honorific"},
 }
 

@@ -24,12 +24,13 @@ const Source = "japanese"
 // comes. It is safe for concurrent use.
 type Names struct{}
 
-// scores of a find: by the dictionary, by an honorific alone, and of an
-// address with its number.
+// scores of a find: by the dictionary, by an honorific alone, of an
+// address with its number, and of what is spelled out.
 const (
 	byDictionary = 0.8
 	byHonorific  = 0.7
 	byNumber     = 0.85
+	bySpelling   = 0.97 // an address that is spelled out, above the host in it
 )
 
 // honorifics stand behind names, and addressed behind what are none.
