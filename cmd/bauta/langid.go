@@ -144,7 +144,7 @@ func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, l *lang
 }
 
 func langidTrain() *cobra.Command {
-	var data, out string
+	var data, lists, out string
 	var seed uint64
 	cmd := &cobra.Command{
 		Use: "train", Short: "make the model anew from the open data, and print its table", Args: cobra.NoArgs,
@@ -156,7 +156,8 @@ func langidTrain() *cobra.Command {
 				return fmt.Errorf("%s: no such folder; give the open data with --data", data)
 			}
 			tell := say(cmd)
-			report, err := trainlangid.Bundle(os.DirFS(data), out, trainlangid.Config{Seed: seed, Log: func(f string, a ...any) { tell(fmt.Sprintf(f, a...)) }})
+			c := trainlangid.Config{Seed: seed, Log: func(f string, a ...any) { tell(fmt.Sprintf(f, a...)) }, Lists: os.DirFS(lists)}
+			report, err := trainlangid.Bundle(os.DirFS(data), out, c)
 			if err != nil {
 				return err
 			}
@@ -164,7 +165,8 @@ func langidTrain() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (langid/, sentences/)")
+	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (langid/, sentences/, lexicon/)")
+	cmd.Flags().StringVar(&lists, "lists", filepath.Join("gen", "lexicon", "lists"), "folder of the project's word lists by language")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder of the bundle to write")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of every random choice")
 	return cmd

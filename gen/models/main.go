@@ -88,7 +88,7 @@ func makeNames(ctx context.Context, j job) error {
 }
 
 func makeLangid(_ context.Context, j job) error {
-	_, err := langid.Bundle(j.data(), j.dir(), langid.Config{Log: log.Printf})
+	_, err := langid.Bundle(j.data(), j.dir(), langid.Config{Log: log.Printf, Lists: lists()})
 	return err
 }
 
@@ -146,11 +146,8 @@ func makeJoint(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	b, list, err := train.MakeJoint(ctx, r, j.sources(), linear, deep)
+	b, err := train.MakeJoint(ctx, r, j.sources(), linear, deep)
 	if err != nil {
-		return err
-	}
-	if err := train.WriteComparisons(log.Writer(), list); err != nil {
 		return err
 	}
 	return b.Write(j.dir())

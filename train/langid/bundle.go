@@ -11,17 +11,19 @@ import (
 
 // datasets names what Load reads, with its licence.
 func datasets(texts Texts) []model.Dataset {
-	news, rights, sentences := 0, 0, 0
+	news, rights, sentences, frequent := 0, 0, 0, 0
 	for _, l := range texts {
 		news += len(l.News)
 		rights += len(l.Rights)
 		sentences += len(l.Informal)
+		frequent += len(l.Frequent)
 	}
 	return []model.Dataset{
 		{Name: "NTREX-128, 45 languages (Microsoft, Federmann et al. 2022)", Licence: "CC BY-SA 4.0", Size: news},
 		{Name: "Universal Declaration of Human Rights, UDHR corpus", Licence: "public domain", Size: rights},
 		{Name: "Tatoeba sentences (tatoeba.org, by way of manythings.org)", Licence: "CC BY 2.0 FR", Size: sentences},
-		{Name: "informal words in eight languages, written for this project", Licence: "Apache-2.0"},
+		{Name: "FrequencyWords, words of film subtitles in nine languages (Hermit Dave)", Licence: "CC BY-SA 4.0", Size: frequent},
+		{Name: "informal words in eight languages and Swiss German, forms of SMS in six, written for this project", Licence: "Apache-2.0"},
 	}
 }
 
@@ -77,7 +79,8 @@ func card(m model.Manifest, w langid.Weights, r *langid.Report) string {
 	fmt.Fprintf(&b, "Character n-grams of up to %d letters, %d of them, for %d languages: %s.\n\n",
 		langid.MaxOrder, len(w.Grams), len(m.Labels), strings.Join(m.Labels, " "))
 	b.WriteString("The weights are the sum of a Kneser-Ney model of the words of each language and of a logistic\n" +
-		"regression; docs/formats/langid.md describes the file, docs/experiments/langid.md what was tried.\n\n")
+		"regression; the sentences of English, French, German, Italian, Spanish and Swedish are read a second\n" +
+		"time as messages spell them; docs/formats/langid.md describes the file, docs/experiments/langid.md what was tried.\n\n")
 	fmt.Fprintf(&b, "Seed %d. Licence of the weights: %s. `bauta langid train` makes them again, byte for byte.\n", m.Seed, m.Licence)
 	b.WriteString("Digests of the files are in manifest.json.\n\n## Trained on\n\n| set | licence | lines |\n|---|---|---|\n")
 	for _, d := range m.Data {

@@ -23,10 +23,13 @@ const (
 	lost     = 0.05
 	// informalWeight is how often a word of the informal lists counts as seen.
 	informalWeight = 12
+	// frequentTokens is the number of running words for which the list of the
+	// most frequent ones of a language stands.
+	frequentTokens = 3e5
 )
 
 // count gathers the words of a language that are in the script of its group,
-// from the lines that keep accepts.
+// from the lines that keep accepts, and its most frequent ones.
 func count(lang string, lines *Lines, group langid.Group, keep func(fold int) bool) vocabulary {
 	words, names := vocabulary{}, vocabulary{}
 	lines.all(folds, func(line string, fold int) {
@@ -59,7 +62,20 @@ func count(lang string, lines *Lines, group langid.Group, keep func(fold int) bo
 	for _, w := range strings.Fields(informal[lang]) {
 		words["_"+w+"_"] += informalWeight
 	}
+	frequent(words, lines.Frequent, group)
 	return words
+}
+
+// frequent adds the most frequent words, each as often as it stands in so many
+// running words. The list is cut as the texts are: "s'il" is two words.
+func frequent(words vocabulary, list []Frequent, group langid.Group) {
+	for _, f := range list {
+		for w := range langid.Words(f.Word) {
+			if w.Group == group {
+				words[string(w.Runes)] += f.Share * frequentTokens
+			}
+		}
+	}
 }
 
 // spoil adds the spellings without accents.

@@ -3,10 +3,13 @@ package langid
 import (
 	"archive/zip"
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bauta/bauta/langid"
@@ -17,7 +20,20 @@ import (
 type Texts map[string]*Lines
 
 // Lines are the lines of a language: news apart, because it is parallel.
-type Lines struct{ News, Rights, Informal []string }
+type Lines struct {
+	News, Rights, Informal []string
+	Frequent               []Frequent // the most frequent words of subtitles; a few languages have them
+}
+
+// Frequent is a word with its share of all that were counted.
+type Frequent struct {
+	Word  string
+	Share float64
+}
+
+// borrowed is the share of a word's share in another language below which it is
+// taken for a word of that one: films quote, and people have names.
+const borrowed = 0.2
 
 // all gives the lines with the number of the fold each belongs to, out of
 // folds: by stretches of news, by position elsewhere.
@@ -41,8 +57,9 @@ const newsLines = 1997
 const maxLine = 1 << 20
 
 // Load reads the training texts in the layout of the data folder: files of
-// langid/train/ntrex and langid/train/tatoeba, langid/train/udhr2.zip and
-// sentences/tatoeba, each file named for its language.
+// langid/train/ntrex and langid/train/tatoeba, langid/train/udhr2.zip,
+// sentences/tatoeba and, of the languages that have one, a list of
+// lexicon/frequencywords, each file named for its language.
 func Load(data fs.FS) (Texts, error) {
 	texts := Texts{}
 	for _, lang := range langid.Languages() {
@@ -78,7 +95,45 @@ func Load(data fs.FS) (Texts, error) {
 			*dst = append(*dst, lines...)
 		}
 	}
+	if err := loadFrequent(data, texts); err != nil {
+		return nil, err
+	}
 	return texts, loadRights(data, texts)
+}
+
+// loadFrequent reads lexicon/frequencywords/LANG_50k.txt, a word and its count a
+// line, of the languages that have such a file.
+func loadFrequent(data fs.FS, texts Texts) error {
+	most := map[string]float64{} // the highest share of a word in any language
+	for lang, l := range texts {
+		name := "lexicon/frequencywords/" + lang + "_50k.txt"
+		lines, err := readFile(data, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		total := 0.0
+		for i, line := range lines {
+			word, count, _ := strings.Cut(line, " ")
+			n, err := strconv.ParseFloat(count, 64)
+			if err != nil || !(n > 0 && n < 1e12) {
+				return fmt.Errorf("%s:%d: no word with its count", name, i+1)
+			}
+			l.Frequent = append(l.Frequent, Frequent{word, n})
+			total += n
+		}
+		for i := range l.Frequent {
+			f := &l.Frequent[i]
+			f.Share /= total
+			most[f.Word] = max(most[f.Word], f.Share)
+		}
+	}
+	for _, l := range texts {
+		l.Frequent = slices.DeleteFunc(l.Frequent, func(f Frequent) bool { return f.Share < borrowed*most[f.Word] })
+	}
+	return nil
 }
 
 func readFile(data fs.FS, name string) ([]string, error) {

@@ -3,6 +3,7 @@ package langid
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -16,6 +17,7 @@ type Config struct {
 	Seed  uint64
 	Pairs int                  // n-gram and language pairs that are reason enough to keep the n-gram; 0 for defaultPairs
 	Log   func(string, ...any) // progress; may be nil
+	Lists fs.FS                // LANG/sms.tsv, the forms of SMS; nil for habits of spelling alone
 
 	samples int // words a language and epoch of the logistic regression; 0 for samplesEach
 }
@@ -68,6 +70,9 @@ func fit(texts Texts, c Config, keep func(fold int) bool) (langid.Weights, error
 		m := trainLogit(g, words, cmp.Or(c.samples, samplesEach), c.Seed+uint64(g))
 		for i, lang := range names {
 			if g == langid.Latin {
+				if err := respell(words[i], lang, texts[lang], c.Lists, keep); err != nil {
+					return langid.Weights{}, err
+				}
 				spoil(words[i])
 			}
 			class, _ := slices.BinarySearch(langid.Languages(), lang)
