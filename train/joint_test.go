@@ -33,7 +33,7 @@ func TestMakeJoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	deep := open("neural-fr", b)
-	b, list, err := MakeJoint(ctx, recipe(t, smallNeural), small(), linear, deep)
+	b, err = MakeJoint(ctx, recipe(t, smallNeural), small(), linear, deep)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,18 +45,33 @@ func TestMakeJoint(t *testing.T) {
 	if err != nil || w.First+w.Second <= 0 {
 		t.Errorf("%+v, %v", w, err)
 	}
-	if len(list) != 2 || len(pool.Scores) != 2*len(list) || list[0].Recall[2] < 90 {
-		t.Errorf("%+v", list)
+	trio, err := (&Pool{Linear: read(t, linear).Model, Deep: read(t, deep).Neural, Weights: w}).Detectors()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, want := range []string{"# joint-fr:", "bound for persons", "winer_fr fr test", "- weights: "} {
+	list, err := Compare(ctx, recipe(t, smallNeural), small(), trio)
+	if err != nil || len(list) != 2 || list[0].Recall[2] < 90 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for _, want := range []string{"# joint-fr:", "bound for persons", "--compare --lang fr", "- weights: "} {
 		if !strings.Contains(b.Card, want) {
 			t.Errorf("the card does not say %q", want)
 		}
 	}
-	if _, _, err := MakeJoint(ctx, recipe(t, smallNeural), small(), deep, linear); err == nil {
+	if _, err := MakeJoint(ctx, recipe(t, smallNeural), small(), deep, linear); err == nil {
 		t.Error("the taggers were exchanged")
 	}
-	if _, _, err := MakeJoint(ctx, recipe(t, smallNeural), small(), pool, deep); err == nil {
+	if _, err := MakeJoint(ctx, recipe(t, smallNeural), small(), pool, deep); err == nil {
 		t.Error("a pool is no tagger")
 	}
+}
+
+// read opens the tagger of a bundle.
+func read(t *testing.T, b *model.Bundle) *Result {
+	t.Helper()
+	r, err := ofBundle(b, recipe(t, smallNeural), small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }

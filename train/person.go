@@ -35,19 +35,21 @@ func personBounds() []float64 {
 // in generated chat of seeds that neither training nor evaluation uses. The
 // names are held out of training; evaluation draws from the same ones.
 func (r *Result) choosePerson(ctx context.Context) (err error) {
-	r.Person, err = r.highestBound(ctx, r.tagger)
+	r.Person, err = r.highestBound(ctx, r.tagger, 1)
 	return err
 }
 
 // bounded makes a detector of a bound for persons.
 type bounded func(person float64) (bauta.Detector, error)
 
-// highestBound is choosePerson for any detector; 0 for a recipe without chat.
-func (r *Result) highestBound(ctx context.Context, tagger bounded) (float64, error) {
+// highestBound is choosePerson for any detector, on a share of the messages; 0 for
+// a recipe without chat.
+func (r *Result) highestBound(ctx context.Context, tagger bounded, share float64) (float64, error) {
 	generated, err := r.toChooseOn()
 	if err != nil || len(generated) == 0 {
 		return 0, err
 	}
+	generated = thin(generated, share)
 	bounds := personBounds()
 	at := sort.Search(len(bounds)-1, func(i int) bool { // the lower, the more is hidden
 		least, failed := r.leastHidden(ctx, tagger, generated, bounds[i])

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -149,9 +151,13 @@ func detectors(lang string) (out [3]bauta.Detector, err error) {
 	return (&train.Pool{Linear: linear, Deep: deep, Weights: w}).Detectors()
 }
 
-// poolWeights are the shipped weights of the pool of a language.
+// poolWeights are the shipped weights of the pool of a language; none where there
+// are none.
 func poolWeights(lang string) (joint.Weights, error) {
 	b, err := model.Open(models.FS(), train.JointKind+"-"+lang)
+	if errors.Is(err, fs.ErrNotExist) {
+		return joint.Weights{}, nil
+	}
 	if err != nil {
 		return joint.Weights{}, err
 	}
