@@ -88,7 +88,7 @@ func makeNames(ctx context.Context, j job) error {
 }
 
 func makeLangid(_ context.Context, j job) error {
-	_, err := langid.Bundle(j.data(), j.dir(), langid.Config{Log: log.Printf})
+	_, err := langid.Bundle(j.data(), j.dir(), langid.Config{Log: log.Printf, Lists: lists()})
 	return err
 }
 
