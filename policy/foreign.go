@@ -125,10 +125,10 @@ func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, 
 	}
 	lines := make([]langid.Line, len(thread))
 	for i, m := range thread {
-		lines[i] = langid.Line{Author: m.Author, Text: m.Text}
+		lines[i] = langid.Line{Author: m.Author, Text: unwritten(m.Text)}
 	}
 	beliefs := l.Thread(thread[0].Thread, lines)
-	for i, g := range o.judge(thread, beliefs) {
+	for i, g := range o.judge(thread, lines, beliefs) {
 		if g != nil && aside != nil {
 			keep, err := aside(&thread[i], *g)
 			if err != nil {
@@ -140,7 +140,7 @@ func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, 
 			}
 		}
 		if len(o.declared(thread[i].Lang)) == 0 {
-			thread[i].Lang = strings.Join(o.tell(&beliefs[i], thread[i].Text), ",")
+			thread[i].Lang = strings.Join(o.tell(&beliefs[i], lines[i].Text), ",")
 		}
 		if !yield(thread[i], nil) {
 			return false
@@ -166,12 +166,12 @@ func (o *Foreign) Reading(declared string) string {
 
 // judge gives the language of the messages of a thread that are foreign, nil
 // for the others. A message that says too little goes with its thread.
-func (o *Foreign) judge(thread []bauta.Message, beliefs []langid.Belief) []*langid.Guess {
+func (o *Foreign) judge(thread []bauta.Message, lines []langid.Line, beliefs []langid.Belief) []*langid.Guess {
 	out := make([]*langid.Guess, len(thread))
 	var silent []int
 	told, foreign := 0, 0
 	for i := range thread {
-		g, sure := o.alone(&thread[i], &beliefs[i])
+		g, sure := o.alone(thread[i].Lang, lines[i].Text, &beliefs[i])
 		switch out[i] = g; {
 		case !sure:
 			silent = append(silent, i)
@@ -195,11 +195,11 @@ func (o *Foreign) judge(thread []bauta.Message, beliefs []langid.Belief) []*lang
 
 // alone judges one message: its language where it is foreign, and whether it
 // says enough to be judged.
-func (o *Foreign) alone(m *bauta.Message, b *langid.Belief) (g *langid.Guess, sure bool) {
-	if o.Reading(m.Lang) != "" {
+func (o *Foreign) alone(declared, text string, b *langid.Belief) (g *langid.Guess, sure bool) {
+	if o.Reading(declared) != "" {
 		return nil, true
 	}
-	for l := range codes(m.Lang) {
+	for l := range codes(declared) {
 		if slices.Contains(langid.Languages(), l) {
 			return &langid.Guess{Lang: l, Prob: 1}, true
 		}
@@ -208,7 +208,7 @@ func (o *Foreign) alone(m *bauta.Message, b *langid.Belief) (g *langid.Guess, su
 	if g == nil {
 		return nil, sure
 	}
-	if plain, named := o.nameless(m.Text); named {
+	if plain, named := o.nameless(text); named {
 		if other, sure := o.speaks(&o.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]); other == nil {
 			return nil, sure
 		}

@@ -90,7 +90,8 @@ type telling struct {
 func (a *telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
 	langs := a.declared(cmp.Or(m.Lang, a.given))
 	if len(langs) == 0 {
-		langs = a.tell(&a.all.Listen().Thread("", []langid.Line{{Text: m.Text}})[0], m.Text)
+		plain := unwritten(m.Text)
+		langs = a.tell(&a.all.Listen().Thread("", []langid.Line{{Text: plain}})[0], plain)
 	}
 	m.Lang = ""
 	d, err := text.Analyser{Lang: langs[0]}.Analyse(ctx, m)
@@ -163,6 +164,34 @@ func (a *telling) declared(lang string) []string {
 		}
 	}
 	return out
+}
+
+// unwritten gives a text with blanks in place of what an earlier run wrote, which
+// is in no language: its own output is to be read as before.
+func unwritten(s string) string {
+	if !mayBeMasked(s) {
+		return s
+	}
+	out := []byte(s)
+	for _, t := range text.Tokenise(s) {
+		if t.Kind == bauta.Masked {
+			for i := t.Start; i < t.End; i++ {
+				out[i] = ' '
+			}
+		}
+	}
+	return string(out)
+}
+
+// mayBeMasked is a quick look for what every replacement has: a bracket, a
+// digit, or two capitals in a row.
+func mayBeMasked(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c == '<' || '0' <= c && c <= '9' || i > 0 && 'A' <= c && c <= 'Z' && 'A' <= s[i-1] && s[i-1] <= 'Z' {
+			return true
+		}
+	}
+	return false
 }
 
 // codes gives the languages of a list without their regions: "de-CH,fr" is de

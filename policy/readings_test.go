@@ -141,6 +141,28 @@ func TestTell(t *testing.T) {
 	}
 }
 
+// TestUnwritten: what an earlier run wrote does not speak, and nothing moves.
+func TestUnwritten(t *testing.T) {
+	for in, want := range map[string]string{
+		"mais ORGANIZATION. le loyer": "mais             . le loyer",
+		"salut Person 1, ça va":       "salut         , ça va",
+		"<PRE_7> vient à 20h":         "        vient à 20h",
+		"on se voit demain":           "on se voit demain",
+		"ON SE VOIT DEMAIN":           "ON SE VOIT DEMAIN",
+		"":                            "",
+	} {
+		if got := unwritten(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) {
+		s := rapid.String().Draw(rt, "text")
+		if got := unwritten(s); len(got) != len(s) {
+			rt.Fatalf("%d bytes of %d", len(got), len(s))
+		}
+	})
+}
+
 // BenchmarkTell is the price of telling the languages of messages.
 func BenchmarkTell(b *testing.B) {
 	f := &File{Languages: []string{"en", "fr", "de", "it", "es", "sv"}, Language: auto}
