@@ -28,7 +28,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var r *reading
 	out := found[:0]
 	for _, s := range found {
-		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Source != Source && s.Source != "titled" && s.Why != "user's list" && s.Score < sureOf {
+		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Source != Source && s.Source != "titled" && s.Why != "user's list" {
 			if r == nil {
 				r = New(o.Lexicon).read(d)
 			}
@@ -64,7 +64,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 		return false
 	}
 	if s.Label == bauta.Location {
-		return r.lang == "de" && i > 0 && articles[r.norm(i-1)]
+		return s.Score < sureOf && r.lang == "de" && i > 0 && articles[r.norm(i-1)]
 	}
 	if r.verb(i) || r.lang == "en" || r.lang == "fr" || r.lang == "es" { // which have word lists of their own
 		return r.verb(i)
@@ -74,7 +74,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 			return false
 		}
 	}
-	return !r.evidence(i)
+	return s.Score < sureOf && !r.evidence(i)
 }
 
 // secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,

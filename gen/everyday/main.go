@@ -58,7 +58,7 @@ func run(shared, out string) error {
 			return err
 		}
 		for w, n := range c {
-			if n.common(least) && (lang != "es" || listed(w, lang)) { // Spanish has a word list
+			if (n.common(least) || lang == "de" && n.noun > 0 && n.noun*5 >= n.capital && !listed(w, lang)) && (lang != "es" || listed(w, lang)) { // Spanish has a word list
 				words[lang][w] = true
 			}
 		}
