@@ -52,6 +52,9 @@ func (r SpanReport) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d of %d\n",
 			percent(o.Gone, o.Gold), o.Gold, o.Untouched, o.Negatives)
 	}
+	if n := r.FirstNames; n != nil {
+		fmt.Fprintf(&b, "first names          gone %d of %d, %.2f %%\n", n.Gone, n.Gold, percent(n.Gone, n.Gold))
+	}
 	for _, t := range r.Types {
 		s := t.Exact
 		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters hidden %.2f %%",

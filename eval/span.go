@@ -17,6 +17,9 @@ type SpanCase struct {
 	// Gone are the ranges that the message came out without, where a policy
 	// masked it: what it finds and keeps, or asks about and masks, differ here.
 	Gone []bauta.Span
+	// FirstNames are the ranges of gold that are first names; names in gold have no
+	// parts otherwise.
+	FirstNames []bauta.Span
 }
 
 // scored gives what counts of both sides, clipped and sorted.
@@ -49,6 +52,28 @@ type SpanReport struct {
 	Types []TypeSpans `json:"types"` // sorted by type
 	// Output is what came out; nil where the messages were not masked.
 	Output *OutputScore `json:"output,omitempty"`
+	// FirstNames counts the first names of gold; nil where the messages were not
+	// masked, or no case has any.
+	FirstNames *NameScore `json:"first_names,omitempty"`
+}
+
+// NameScore counts names.
+type NameScore struct {
+	Gold int `json:"gold"` // names
+	Gone int `json:"gone"` // of these, no longer there, to the last character
+}
+
+// names counts the first names of a message that are gone.
+func (r *SpanReport) names(first, gone []bauta.Span) {
+	if len(first) > 0 && r.FirstNames == nil {
+		r.FirstNames = &NameScore{}
+	}
+	for _, n := range first {
+		r.FirstNames.Gold++
+		if common([]extent{{n.Start, n.End}}, ranges(gone)) == n.End-n.Start {
+			r.FirstNames.Gone++
+		}
+	}
 }
 
 // OutputScore counts what came out of masking.
@@ -126,6 +151,7 @@ func ScoreSpans(cases []SpanCase, cfg SpanConfig) SpanReport {
 		r.cover(types, gold, pred, hide)
 		if cfg.Masked {
 			r.output(types, gold, inside(c.Gone, c.Length), hide)
+			r.names(inside(c.FirstNames, c.Length), inside(c.Gone, c.Length))
 		}
 	}
 	for _, t := range types {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -203,9 +205,30 @@ func spanCases(pairs []pair) []eval.SpanCase {
 	cases := make([]eval.SpanCase, len(pairs))
 	for i, p := range pairs {
 		t := p.gold.Message.Text
-		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone)}
+		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone), FirstNames: inRunes(t, firstNames(p.gold))}
 	}
 	return cases
+}
+
+// firstNames gives what of the names in gold is a first name: what gold calls so;
+// where it names no parts, the first word of a name, unless the lexicon has that
+// as a surname alone. A first name that no list has, or that is misspelt, counts.
+func firstNames(g corpus.Gold) []bauta.Span {
+	var out []bauta.Span
+	for _, s := range g.Spans {
+		if s.Label != bauta.Person || s.Part == bauta.Last {
+			continue
+		}
+		if s.Part == bauta.WholeName || s.Part == bauta.Full {
+			word, _, _ := strings.Cut(g.Message.Text[s.Start:s.End], " ")
+			if e, _ := lexicon.Default().Look(word, g.Message.Lang); e.Kinds&lexicon.Dictionary == lexicon.Surname {
+				continue
+			}
+			s.End = s.Start + len(word)
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 func inRunes(text string, spans []bauta.Span) []bauta.Span {
