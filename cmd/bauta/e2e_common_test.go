@@ -460,8 +460,8 @@ func TestC10Tokens(t *testing.T) {
 	})
 }
 
-// TestC13LoopbackAlone runs a whole review in a network namespace that has
-// nothing but loopback.
+// TestC13LoopbackAlone runs a whole review, and annotates, in a network
+// namespace that has nothing but loopback.
 func TestC13LoopbackAlone(t *testing.T) {
 	chromium(t)
 	if os.Getenv("BAUTA_ISOLATED") != "" {
@@ -477,10 +477,13 @@ func TestC13LoopbackAlone(t *testing.T) {
 		}
 		t.Skip("no network namespace can be made here: run as root")
 	}
-	test := exec.Command("unshare", "-n", "sh", "-c", `ip link set lo up 2>/dev/null || ifconfig lo up; exec "$0" -test.run '^TestR1Enter' -test.v`, os.Args[0])
+	test := exec.Command("unshare", "-n", "sh", "-c", `ip link set lo up 2>/dev/null || ifconfig lo up; exec "$0" -test.run '^Test(R1Enter|A1Label)' -test.v`, os.Args[0])
 	test.Env = append(os.Environ(), "BAUTA_ISOLATED=1", "BAUTA_BINARY="+path)
-	if out, err := test.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestR1EnterDecidesTheGroup") {
-		t.Errorf("%v\n%s", err, out)
+	out, err := test.CombinedOutput()
+	for _, want := range []string{"--- PASS: TestR1EnterDecidesTheGroup", "--- PASS: TestA1LabelByKeys"} {
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("no %q: %v\n%s", want, err, out)
+		}
 	}
 }
 

@@ -386,12 +386,10 @@ func TestLocationOfAnAuthor(t *testing.T) {
 		}
 		b.press("Tab", "Tab", "Enter")
 		b.wait(`document.getElementById("drawer").hidden && !document.getElementById("place").textContent.startsWith("Message 1 ")`)
-		b.press("p")
-		b.wait(`document.activeElement.matches("#words .token")`)
-		if !eval[bool](b, `document.getElementById("place").textContent.startsWith("Message 1 ")`) {
+		for n := eval[int](b, `Number(document.getElementById("place").textContent.split(" ")[1])`); n > 1; n-- {
 			b.press("p")
+			b.onPlace(n - 1)
 		}
-		b.onPlace(1)
 		b.wait(`document.querySelector("#before-text del") && document.getElementById("after-figures").textContent !== document.getElementById("before-figures").textContent`) // not accepted, and not lost
 		b.press("u", "r")
 		b.wait(`!document.querySelector("#before-text del")`)
@@ -451,6 +449,17 @@ func TestC4NewScreens(t *testing.T) {
 				b.press("Space")
 				b.wait(`document.activeElement.id === "filter"`)
 				b.accessible(script, "list of labels")
+				b.press("Escape")
+				b.size(360, 740)
+				for range 3 { // the list stays inside the window, wherever its token is
+					b.press("ArrowRight", "Space")
+					b.wait(`document.activeElement.id === "filter"`)
+					if wide := eval[int](b, `Math.max(document.documentElement.scrollWidth, Math.ceil(document.getElementById("popup").getBoundingClientRect().right))`); wide > 360 {
+						t.Errorf("the list of labels reaches to %d px of 360: %s", wide, eval[string](b, `JSON.stringify([document.documentElement.scrollWidth, document.documentElement.clientWidth, document.getElementById("popup").getBoundingClientRect(), document.getElementById("popup").style.insetInlineStart, scrollX])`))
+					}
+					b.press("Escape")
+				}
+				b.size(1280, 900)
 			case "location":
 				b.goTo(s.base + "/p/sms/location")
 				b.onPlace(1)

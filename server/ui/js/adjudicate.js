@@ -60,7 +60,7 @@ function paint() {
       el("td", { "data-differs": task.differs[i], "data-here": inRun(i) }, tag, task.differs[i] ? el("span", { class: "letter", text: letter }) : null)));
   };
   const gold = tags(units);
-  $("voices").dir = task.dir;
+  $("voices").dir = $("result").dir = task.dir;
   fill($("voices"), el("table", {},
     el("thead", {}, el("tr", {}, el("th", { scope: "row", text: "words" }), ...units.map((u) => el("td", {}, el("bdi", { ...raw(), text: u.text }))))),
     el("tbody", {}, ...task.voices.map(voice),

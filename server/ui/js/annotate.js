@@ -113,7 +113,7 @@ function nameOf(u, i, tag) {
 function paint(focus = true) {
   const all = tags(state.units);
   const [lo, hi] = reach();
-  $("tokens").dir = state.task.dir;
+  $("tokens").dir = $("result").dir = state.task.dir;
   fill($("tokens"), ...state.units.map((u, i) => el("span", { class: "token-box" },
     el("button", {
       class: "token", type: "button", tabindex: i === state.at ? "0" : "-1", "data-tag": all[i][0], "data-says": all[i], "data-run": i >= lo && i <= hi, "data-glued": i > 0 && u.gap === "",

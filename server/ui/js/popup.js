@@ -22,7 +22,16 @@ export function openPopup(anchor, unit, take, home) {
   paint();
   const now = rows.findIndex((r) => r.label === labelOf(unit.mark));
   choose(Math.max(0, now));
+  within();
   filter.focus();
+}
+
+/** Keeps the list inside the page, wherever the token stands. */
+function within() {
+  popup.style.insetInlineStart = "0";
+  const { left, right } = popup.getBoundingClientRect();
+  const over = Math.max(0, right + scrollX - document.documentElement.clientWidth + 8);
+  popup.style.insetInlineStart = `${Math.max(8 - left - scrollX, -over)}px`;
 }
 
 /** Closes the list and tells whether it was open. */
