@@ -5,8 +5,9 @@
 // bundle. [Model.With] narrows it to a set of languages and sets the bound
 // under which an answer is withheld, and gives an [Identifier]:
 // [Identifier.Identify] for one text, [Identifier.Thread] for the messages of
-// one conversation, which inform one another, [Identifier.Stretches] for the
-// parts of a text that are each in one language. [Evaluate] measures.
+// one conversation, which inform one another, [Identifier.Listen] for a corpus
+// of conversations and authors, [Identifier.Stretches] for the parts of a text
+// that are each in one language. [Evaluate] measures.
 //
 // How it works. The text is cut into runs of letters of one script, in lower
 // case; digits, links, e-mail addresses and handles are passed over. The
@@ -24,6 +25,7 @@
 // Serbian is told from Cyrillic text alone: in Latin letters it is not told
 // from Croatian, and hr is the answer.
 //
-// A Model and an Identifier are read-only and safe for concurrent use.
+// A Model and an Identifier are read-only and safe for concurrent use; a
+// Listener remembers and is for one goroutine.
 // Identify allocates nothing.
 package langid

@@ -28,3 +28,21 @@ func Example() {
 	// en my friend
 	// de wie gehts
 }
+
+func ExampleIdentifier_Listen() {
+	m, err := langid.Default()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	id, err := m.With(langid.Config{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	l := id.Listen()
+	l.Thread("", []langid.Line{{Author: "ana", Text: "nos vemos mañana en la estación, no te olvides"}})
+	later := l.Thread("", []langid.Line{{Author: "ana", Text: "va si"}})
+	fmt.Println(later[0].Best().Lang)
+	// Output: es
+}
