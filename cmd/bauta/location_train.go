@@ -89,9 +89,9 @@ func locationTrain() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			// Two trainings of some 450 MB, one after the other: the first is to
+			// Two trainings of some 700 MB, one after the other: the first is to
 			// be collected before the second grows beside it.
-			defer debug.SetGCPercent(debug.SetGCPercent(25))
+			defer debug.SetGCPercent(debug.SetGCPercent(10))
 			m, r, err := location.Train(cmd.Context(), rs, in.division, in.segmenter, o.config())
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)

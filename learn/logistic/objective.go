@@ -28,6 +28,13 @@ type objective struct {
 	rest    []float32 // row × class: p − y
 	losses  []float64 // by block of rows
 	sums    []float64 // penalty by block of columns
+	rooms   sync.Pool // of *room
+}
+
+// room is what one goroutine needs for a block of columns.
+type room struct {
+	sums []float32 // column × class
+	mix  *mixer    // nil where no classes are related
 }
 
 const (
@@ -57,6 +64,13 @@ func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
 	o.rest = make([]float32, len(y)*classes)
 	o.losses = make([]float64, (len(y)+rowBlock-1)/rowBlock)
 	o.sums = make([]float64, (n+1+columnBlock-1)/columnBlock)
+	o.rooms.New = func() any {
+		r := &room{sums: make([]float32, columnBlock*classes)}
+		if o.related != nil {
+			r.mix = newMixer(o.related, columnBlock)
+		}
+		return r
+	}
 	return o
 }
 
@@ -148,7 +162,9 @@ func (o *objective) compose() {
 	if o.related != nil {
 		parallel(o.jobs, len(o.sums), func(b int) {
 			if from, to := b*columnBlock, min(o.cols.len(), (b+1)*columnBlock); from < to {
-				newMixer(o.related, to-from).forward(o.weight[from*k : to*k])
+				r := o.rooms.Get().(*room)
+				r.mix.forward(o.weight[from*k : to*k])
+				o.rooms.Put(r)
 			}
 		})
 	}
@@ -212,16 +228,19 @@ func (o *objective) slopes(x, grad []float64) {
 	n, k := o.cols.len(), o.classes
 	parallel(o.jobs, len(o.sums), func(b int) {
 		from, to := b*columnBlock, min(n+1, (b+1)*columnBlock)
-		sums := make([]float32, (to-from)*k)
+		r := o.rooms.Get().(*room)
+		sums := r.sums[:(to-from)*k]
+		clear(sums)
 		for f := from; f < to; f++ {
 			o.column(f, sums[(f-from)*k:(f-from+1)*k])
 		}
 		if shared := min(n, to) - from; o.related != nil && shared > 0 {
-			newMixer(o.related, shared).backward(sums[:shared*k])
+			r.mix.backward(sums[:shared*k])
 		}
 		for i, v := range sums {
 			grad[from*k+i] = float64(v)
 		}
+		o.rooms.Put(r)
 	})
 	if o.parts != nil {
 		o.columns(func(g int) float64 {
