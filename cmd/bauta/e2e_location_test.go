@@ -342,9 +342,9 @@ func TestL7NobodyIsAskedForAMap(t *testing.T) {
 	})
 }
 
-// TestLocationOfAnAuthor: what an author's messages say together, what is left
+// TestL4OfAnAuthor: what an author's messages say together, what is left
 // of it when one is changed, and the way to the one that tells most.
-func TestLocationOfAnAuthor(t *testing.T) {
+func TestL4OfAnAuthor(t *testing.T) {
 	withTown(t, 4, 5, nil, func(t *testing.T, s *stand) {
 		var items []review.Item
 		for i, text := range []string{"lunch near spot2x3", "bread near spot0x1", "walk"} {
