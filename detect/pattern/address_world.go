@@ -14,7 +14,7 @@ var addressWorldRules = []rule{{
 	},
 	no: []string{
 		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
-		"close the door", "st paul", "4 hours drive", "the whole place", "come this way", "I have 2 places", "my 2 st", "20 people at my place", "I DECIDED 2 GO N E WAY", "U SEEMED 2 B GETTIN ON WELL",
+		"close the door", "st paul", "4 hours drive", "the whole place", "come this way", "I have 2 places", "my 2 st", "bus 12 direction st lazare", "20 people at my place", "I DECIDED 2 GO N E WAY", "U SEEMED 2 B GETTIN ON WELL",
 	},
 }, {
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
@@ -123,7 +123,7 @@ func houseWord(body string) bool {
 var roadNames = set("high main old new back long first second third")
 
 // notRoads are words that stand before "street" or "road" in prose.
-var notRoads = set("the a this that my your our his her their same other main long way one two down up across high low every each any which what wrong right whole " +
+var notRoads = set("direction directions arret stop gare ligne bus tram the a this that my your our his her their same other main long way one two down up across high low every each any which what wrong right whole " +
 	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years weeks km new old in on at to food no")
 
 // streetSuffix are the ends of compound names of streets, in folded form, with
