@@ -153,6 +153,8 @@ var invented = map[string][]string{
 		"min chef heter ‹Mohamud›",
 		"en som heter ‹Sten›",
 		"swisha ‹Bo› 240 kr",
+		"ok ringer ‹holm› sen",
+		"träffade ‹Sandström› på stan",
 		"swisha till ‹Bo› nu",
 		"hälsa ‹Lotta›",
 		"kram från ‹Mymlan› o barnen",
@@ -281,6 +283,8 @@ var silent = map[string][]string{
 		"tack så mycket",
 		"neeej",
 		"swisha 200 kr",
+		"ringer dig om en kvart",
+		"fråga läraren",
 	},
 	"en": {
 		"it's fine",

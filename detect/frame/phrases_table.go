@@ -56,6 +56,7 @@ var phraseTable = map[string]map[asks]string{
 		anything: "jag heter,mitt namn är,namnet är,som heter,heter,hette,vid namn,c / o,i namnet,på namnet,kontoinnehavare",
 		unknown:  "här är,det är,mvh,kram,kramar,kram från,kramar från,puss,hälsningar,hälsar,tant,farbror,moster,faster,kusin,kompisen,polaren,läraren",
 		aFirst:   "hos,ring,ringa,sms:a,messa,maila,med,till,från,av,åt,för,betala till",
+		aName:    "ring,ringa,ringer,ringde,fråga,frågar,frågade,träffa,träffar,träffade",
 		aCalled:  "swisha,swisha till,swishade,swishar,hälsa,hälsa till,fråga,fråga om",
 	},
 	"en": {
