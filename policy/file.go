@@ -238,9 +238,6 @@ func (f *File) check(where string) error {
 		if why := n.wrongKind(); why != "" {
 			return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{n.Kind}), why)
 		}
-		if n.Person == ofModel && n.Kind != "" && n.Kind != linearKind {
-			return bad("ner kind %q has no bound of its own for persons; give person: 0.2, or kind: crf", n.Kind)
-		}
 	}
 	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {
 		return bad("detect names no detector; nothing would be hidden")

@@ -196,7 +196,6 @@ func TestPolicyErrors(t *testing.T) {
 		{"bound that is no number", "policy: a\ndetect:\n  lexical: {name_above: high}\n", 3},
 		{"bound above one", "policy: a\ndetect:\n  ner: {person: 1.5}\n", 3},
 		{"bound of nobody", "policy: a\ndetect:\n  ner: {person: models}\n", 3},
-		{"bound of a model that has none", "policy: a\ndetect:\n  ner: {person: model, kind: neural}\n", 3},
 		{"unknown key of pattern", "policy: a\ndetect:\n  pattern: {county: [fr]}\n", 3},
 		{"an anchor that is not there", head + "mask: *nothing\n", 3},
 		{"a document behind", head + "---\na: b\n", 1},

@@ -50,3 +50,32 @@ func TestNeuralTaggers(t *testing.T) {
 		t.Errorf("a language without a model: %v", err)
 	}
 }
+
+// TestOwnBounds: with person: model each kind of tagger takes the bound of its
+// bundle, which all that are shipped have, and hides a name it is not sure of.
+func TestOwnBounds(t *testing.T) {
+	for _, kind := range []string{"crf", "neural", "both"} {
+		hidden := map[string]int{}
+		for _, person := range []string{"0", "model"} {
+			src := strings.Replace(string(kindPolicy(kind)), "    languages: [fr]\n", "    person: "+person+"\n    sure: 0.99\n    ask: -1\n", 1)
+			f, err := policy.Parse([]byte(src), "p.yaml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := f.Build(policy.Options{})
+			if err != nil {
+				t.Fatalf("kind %s, person %s: %v", kind, person, err)
+			}
+			for _, msg := range []string{"t vu camille hier", "dis a momo de venir", "bisous nico", "c est lea qui vient"} {
+				for _, s := range one(t, b.Pipeline, msg).Spans {
+					if s.Label == bauta.Person && s.Doubt == bauta.Sure {
+						hidden[person]++
+					}
+				}
+			}
+		}
+		if hidden["model"] < 2 || hidden["model"] < hidden["0"] {
+			t.Errorf("kind %s: %d names hidden with a bound, %d without", kind, hidden["model"], hidden["0"])
+		}
+	}
+}

@@ -111,7 +111,7 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 		return nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind, linear.Kind, deep.Kind)
 	}
 	p := &Pool{Linear: result.Model, Deep: second.Neural}
-	samples, err := result.samples(slices.Equal(linear.Data, deep.Data))
+	samples, err := result.samples(slices.Equal(linear.Data, result.Data) && slices.Equal(deep.Data, result.Data))
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (p *Pool) fit(ctx context.Context, samples []joint.Sample) error {
 
 // samples are sentences that neither tagger has seen, each set as heavy as the
 // others: generated chat of names and sentences held out, and where both were
-// trained on the same data those kept from training. What is kept is another
+// trained on the recipe's data as it is now those kept from training. What is kept is another
 // sentence in thirty as soon as one set changes.
 func (r *Result) samples(same bool) ([]joint.Sample, error) {
 	generated, err := r.heldOut(2 + personSeeds)
