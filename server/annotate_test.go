@@ -297,6 +297,9 @@ func TestA10Guidelines(t *testing.T) {
 	if res, _ := owner.post("/p/sms/guidelines", url.Values{"lang": {"xx"}, "text": {"x"}}); res.StatusCode != http.StatusBadRequest {
 		t.Errorf("no such language: %d", res.StatusCode)
 	}
+	if _, body := owner.get("/p/sms/review"); !strings.Contains(body, "<strong>prénoms</strong>") {
+		t.Error("the review page shows other guidelines than those in force")
+	}
 	if _, body := b.get("/p/sms/guidelines"); !strings.Contains(body, "<strong>prénoms</strong>") || !strings.Contains(body, "version 2") || strings.Contains(body, "<textarea") {
 		t.Error("the new version is not shown, or an annotator may publish")
 	}

@@ -47,7 +47,7 @@ func TestTemplates(t *testing.T) {
 		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
 		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
 		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
-		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, guide(project.Labels)}},
+		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, blocks("# Rules\n\n- mask **names**\n")}},
 		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
 		"settings":   {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
 		"signin":     {signInView{}, signInView{"Issuer", true, "wrong", "anna"}},

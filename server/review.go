@@ -60,7 +60,7 @@ type reviewBoot struct {
 type reviewView struct {
 	Labels []string // at most nine: what 1 to 9 mean
 	Orders []orderRow
-	Guide  []guideRow
+	Guide  []block
 }
 
 // orderRow is a choice of queue order.
@@ -87,7 +87,11 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 	for _, l := range p.Labels[:min(9, len(p.Labels))] {
 		view.Labels = append(view.Labels, string(l))
 	}
-	view.Guide = guide(p.Labels)
+	var err error
+	if view.Guide, err = s.guideline(r.Context(), ""); err != nil {
+		s.fail(w, r, err)
+		return
+	}
 	boot := reviewBoot{view.Labels, p.SecondAbove, p.Guideline}
 	s.render(w, r, http.StatusOK, "review", page{Title: "Review", Screen: "review", Module: "review.js", Boot: boot, Body: view})
 }
