@@ -119,19 +119,20 @@ func TestOutput(t *testing.T) {
 		{Length: 20},
 		{Length: 20, Pred: gold[1:]},
 		{Length: 20, Gone: []bauta.Span{sp(1, 2, "")}},
+		{Length: 20, Gone: []bauta.Span{sp(0, 20, "")}, Withheld: true},
 	}
 	if r := ScoreSpans(cases, SpanConfig{}); r.Output != nil {
 		t.Errorf("not masked: %+v", r.Output)
 	}
 	r := ScoreSpans(cases, SpanConfig{Masked: true})
-	if diff := cmp.Diff(&OutputScore{Gold: 10, Gone: 6, Negatives: 3, Untouched: 2}, r.Output); diff != "" {
+	if diff := cmp.Diff(&OutputScore{Gold: 10, Gone: 6, Negatives: 4, Untouched: 2, Withheld: 1}, r.Output); diff != "" {
 		t.Error(diff)
 	}
 	if len(r.Types) != 2 || r.Types[0].Gone != 3 || r.Types[1].Gone != 6 {
 		t.Errorf("by type: %+v", r.Types)
 	}
 	var b strings.Builder
-	if err := r.WriteText(&b); err != nil || !strings.Contains(b.String(), "characters gone 60.00 % of 10  messages without anything untouched 2 of 3\n") {
+	if err := r.WriteText(&b); err != nil || !strings.Contains(b.String(), "characters gone 60.00 % of 10  messages without anything untouched 2 of 4  withheld 1\n") {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }

@@ -49,8 +49,12 @@ func (r SpanReport) WriteText(w io.Writer) error {
 		fmt.Sprintf("whole %d partly %d of %d", e.Whole, e.Partly, e.Gold))
 	line("exact span and type", x.Precision(), x.Recall(), x.F1(), fmt.Sprintf("correct %d of %d", x.Correct, x.Gold))
 	if o := r.Output; o != nil {
-		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d of %d\n",
+		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d of %d",
 			percent(o.Gone, o.Gold), o.Gold, o.Untouched, o.Negatives)
+		if o.Withheld > 0 {
+			fmt.Fprintf(&b, "  withheld %d", o.Withheld)
+		}
+		b.WriteString("\n")
 	}
 	if n := r.FirstNames; n != nil {
 		fmt.Fprintf(&b, "first names          gone %d of %d, %.2f %%\n", n.Gone, n.Gold, percent(n.Gone, n.Gold))

@@ -20,6 +20,7 @@ type SpanCase struct {
 	// FirstNames are the ranges of gold that are first names; names in gold have no
 	// parts otherwise.
 	FirstNames []bauta.Span
+	Withheld   bool // nothing came out: its language is not read, or a person must decide
 }
 
 // scored gives what counts of both sides, clipped and sorted.
@@ -82,6 +83,7 @@ type OutputScore struct {
 	Gone      int `json:"gone"`      // of these, no longer there
 	Negatives int `json:"negatives"` // messages in which gold has no span
 	Untouched int `json:"untouched"` // of these, that came out byte for byte
+	Withheld  int `json:"withheld"`  // messages of which nothing came out
 }
 
 // CoverageScore counts characters.
@@ -151,6 +153,9 @@ func ScoreSpans(cases []SpanCase, cfg SpanConfig) SpanReport {
 		r.cover(types, gold, pred, hide)
 		if cfg.Masked {
 			r.output(types, gold, inside(c.Gone, c.Length), hide)
+			if c.Withheld {
+				r.Output.Withheld++
+			}
 			r.names(inside(c.FirstNames, c.Length), inside(c.Gone, c.Length))
 		}
 	}

@@ -119,30 +119,6 @@ func TestC3NoWordOutside(t *testing.T) {
 	})
 }
 
-// tellsNobody checks that a word of a text is in no address that was asked for,
-// in no title, file or row of the audit.
-func (s *stand) tellsNobody(b *tab, canary string) {
-	s.t.Helper()
-	for _, url := range b.requests {
-		if strings.Contains(strings.ToLower(url), strings.ToLower(canary)) {
-			s.t.Error("an address has the word")
-		}
-	}
-	if strings.Contains(b.text("title"), canary) {
-		s.t.Error("the title has the word")
-	}
-	s.searchFiles(canary)
-	entries, err := s.store.Entries(s.t.Context(), 1000)
-	if err != nil || len(entries) == 0 {
-		s.t.Fatalf("%d rows of audit, %v", len(entries), err)
-	}
-	for _, e := range entries {
-		if strings.Contains(fmt.Sprint(e.Action, e.Object, e.Detail), canary) {
-			s.t.Errorf("row %d of the audit has the word", e.Seq)
-		}
-	}
-}
-
 // axe is the accessibility checker, which internal/setup.sh keeps outside the
 // project; empty where it is not.
 func axe(t *testing.T) string {

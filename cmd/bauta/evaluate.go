@@ -13,6 +13,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
 )
@@ -40,6 +41,7 @@ type pair struct {
 	candidates []bauta.Span
 	masked     bool // gone is known
 	gone       []bauta.Span
+	withheld   bool
 }
 
 func evaluateSpans() *cobra.Command {
@@ -138,14 +140,21 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 			}
 		}
 	}
+	hold := func(m *bauta.Message, _ langid.Guess) (bool, error) { // but for its text, which is read and scored
+		if built.Foreign.Way != policy.Route {
+			m.Meta = held{m.Meta}
+		}
+		return true, nil
+	}
 	i := 0
-	for r, err := range built.Pipeline.Run(cmd.Context(), built.Told(texts), o.jobs) {
+	for r, err := range built.Pipeline.Run(cmd.Context(), built.Foreign.Filter(texts, hold), o.jobs) {
 		if err != nil {
 			return err
 		}
 		p := &pairs[i]
+		p.withheld = unhold(&r) || r.Withheld
 		p.outcome, p.spans, p.candidates, p.masked = r.Outcome, r.Spans, r.Candidates, true
-		if r.Withheld {
+		if p.withheld {
 			p.gone = []bauta.Span{{End: len(r.Message.Text)}}
 		}
 		for _, e := range r.Edits {
@@ -205,7 +214,7 @@ func spanCases(pairs []pair) []eval.SpanCase {
 	cases := make([]eval.SpanCase, len(pairs))
 	for i, p := range pairs {
 		t := p.gold.Message.Text
-		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone), FirstNames: inRunes(t, firstNames(p.gold))}
+		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone), Withheld: p.withheld, FirstNames: inRunes(t, firstNames(p.gold))}
 	}
 	return cases
 }

@@ -40,6 +40,7 @@ type summary struct {
 
 	start time.Time
 	words map[string]*word
+	alone int // messages of no conversation in which persons were numbered
 
 	foreignWay string // what became of the foreign ones
 }
@@ -71,6 +72,9 @@ func (s *summary) add(r *bauta.Result) {
 	s.Messages++
 	s.Outcomes[r.Outcome.String()]++
 	s.Verdicts[r.Verdict.String()]++
+	if r.Message.Thread == "" && slices.ContainsFunc(r.Spans, func(sp bauta.Span) bool { return sp.Entity != "" }) {
+		s.alone++
+	}
 	for _, sp := range r.Spans {
 		s.Types[string(sp.Label)]++
 		s.Sources[sp.Source]++
@@ -166,6 +170,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(w, "found: %s; %s to decide\n", cmp.Or(strings.Join(types, ", "), "nothing"), several(s.Words, "word"))
 	fmt.Fprint(w, s.foreignText())
+	if s.alone > 1 {
+		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with --thread-column")
+	}
 	if len(s.Beside) > 0 {
 		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))
 	}
