@@ -34,12 +34,12 @@ type phrase struct {
 // token by blanks.
 var phraseTable = map[string]map[asks]string{
 	"de": {
-		anything: "ich heiße,ich heisse,ich heiß,mein name ist,name ist,namens,kontoinhaber,kontoinhaberin,c / o,zu händen von,ich bin's die,ich bins die,auf den namen,ausgestellt auf,im auftrag von,klingeln bei,klingel bei,klingelt bei,lg,vg,mfg,bussi,gruß,grüße von,gruß von,liebe grüße,viele grüße,hier spricht,hier schreibt",
+		anything: "ich heiße,ich heisse,ich heiß,mein name ist,name ist,namens,kontoinhaber,kontoinhaberin,empfänger,empfängerin,empfänger ist,lautend auf,lautet auf,c / o,zu händen von,ich bin's die,ich bins die,auf den namen,ausgestellt auf,im auftrag von,klingeln bei,klingel bei,klingelt bei,lg,vg,mfg,bussi,gruß,grüße von,gruß von,liebe grüße,viele grüße,hier spricht,hier schreibt",
 		unknown:  "hier ist der,hier ist die,hier ist,hier der,hier die,ich bins der,ich bin's,ich bins,bin der,bin die,ich bin der,ich bin die,euer,eure,dein,deine,von der,das ist der,das ist die,bei der,bei dem,beim,vom,gruß an,grüß,frag mal,frag,ruf,sag",
 		aName:    "der,die,den,dem,des",
 	},
 	"gsw": {
-		anything: "ich heisse,i heisse,mi name isch,min name isch,mein name ist,name isch,lüüt bi,lüt bi,lüüte bi,lüte bi,läut bi,aalüte bi,i bi de,i bi dr,ich bi de,ich bi d,ich bin de,da isch de,do isch de,do isch dr,da isch d,do isch d,ich bi s,hie isch dr,hie isch d,bi de familie,familie,bi s,bis,gruess,grüessli,grüess,grüessli vo,liebi grüess,gruss,lg",
+		anything: "ich heisse,i heisse,lautend uf,lautet uf,empfänger,kontoinhaber,mi name isch,min name isch,mein name ist,name isch,lüüt bi,lüt bi,lüüte bi,lüte bi,läut bi,aalüte bi,i bi de,i bi dr,ich bi de,ich bi d,ich bin de,da isch de,do isch de,do isch dr,da isch d,do isch d,ich bi s,hie isch dr,hie isch d,bi de familie,familie,bi s,bis,gruess,grüessli,grüess,grüessli vo,liebi grüess,gruss,lg",
 		unknown:  "d,de,dr,em,am,bim,bi,vom,vo de,vo dr,vo,mit de,mit em,mit dr,mit,und de,und d,für de,für d,mitem,wäg em,wege,s,ds,frag,frag mal,frög,säg,sali,salü,hoi,hey,hallo,sali du,gottemeitli,meitli,göttibueb,bueb,brüeder,schwöster,fründ,fründin,kolleg,kollegin,tante,onkel,unggle,frau,herr,bim herr,d frau,de herr,bi de,isch de,isch d",
 	},
 	"it": {
@@ -53,7 +53,7 @@ var phraseTable = map[string]map[asks]string{
 		aName:    "la,el,al,del,a la,de la,con la,con el,y la,y el",
 	},
 	"sv": {
-		anything: "jag heter,mitt namn är,namnet är,som heter,heter,hette,vid namn,c / o,i namnet,på namnet,kontoinnehavare",
+		anything: "jag heter,mitt namn är,namnet är,som heter,heter,hette,vid namn,c / o,i namnet,på namnet,kontoinnehavare,mottagare,mottagaren är",
 		unknown:  "här är,det är,mvh,kram,kramar,kram från,kramar från,puss,hälsningar,hälsar,tant,farbror,moster,faster,kusin,kompisen,polaren,läraren",
 		aFirst:   "hos,ring,ringa,sms:a,messa,maila,med,till,från,av,åt,för,betala till",
 		aName:    "ring,ringa,ringer,ringde,fråga,frågar,frågade,träffa,träffar,träffade",

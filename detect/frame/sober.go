@@ -10,7 +10,7 @@ import (
 
 // Sober is a detector whose finds of people are read a second time: what is an
 // everyday word of the language, with nothing beside it that speaks for a name, is
-// no find, nor is laughter.
+// no find, nor is laughter; what is half of a full name becomes the whole.
 type Sober struct {
 	bauta.Detector
 	Lexicon *lexicon.Lexicon // nil: the one that comes with the program
@@ -28,12 +28,15 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var r *reading
 	out := found[:0]
 	for _, s := range found {
-		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Source != Source && s.Source != "titled" && s.Why != "user's list" {
+		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Why != "user's list" {
 			if r == nil {
 				r = New(o.Lexicon).read(d)
 			}
-			if r != nil && r.plain(s, found) {
+			if r != nil && s.Source != Source && s.Source != "titled" && r.plain(s, found) {
 				continue
+			}
+			if r != nil && s.Label == bauta.Person && s.Doubt == bauta.Sure {
+				r.grow(&s)
 			}
 		}
 		out = append(out, s)
