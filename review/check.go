@@ -36,6 +36,8 @@ func (d Decision) Check() error {
 		return refuse("the message is missing")
 	case d.As != Range{} && (d.Scope != OnOccurrence && d.Scope != OnGold || d.Effect != Mask || d.As.Start < 0 || d.As.End <= d.As.Start || d.As.Start >= d.Range.End || d.As.End <= d.Range.Start):
 		return refuse("other edges are for masking one occurrence, and lie about it")
+	case d.Again && (d.Scope == OnGold || d.Scope == OnConfirm || d.Scope == OnAudit):
+		return refuse("this is not asked twice")
 	case d.Group == 0 && !d.Scope.groupless():
 		return refuse("the group is missing")
 	case (d.Scope == OnUndo || d.Scope == OnConfirm) && d.Of == "":

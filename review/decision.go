@@ -54,7 +54,10 @@ type Decision struct {
 	Label    bauta.Label // where Effect is Mask
 	Excludes []int64     // occurrences left out of a bulk decision
 	Of       string      // the decision that is undone or confirmed
-	Reason   string      // of a skip or flag: unreadable, language, guideline, later; or a rule's note. Never text of a message
+	// Again marks a second answer, of a reviewer who was silently asked once more
+	// (see Group.Again). It is kept for comparison: nothing follows from it.
+	Again  bool
+	Reason string // of a skip or flag: unreadable, language, guideline, later; or a rule's note. Never text of a message
 
 	// What was shown and what it took.
 	Proposed  bauta.Label
@@ -74,6 +77,7 @@ type Decision struct {
 	Affected int
 	Context  string
 	Upto     int64
+	Differs  int // of Again: how many of the second answers, taken together, are not the first ones
 }
 
 // Outcome is what became of a decision that was accepted.

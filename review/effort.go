@@ -3,6 +3,8 @@ package review
 import (
 	"math"
 	"slices"
+
+	"github.com/bauta/bauta/eval"
 )
 
 // Effort is what the expert's work cost and what it did.
@@ -12,22 +14,25 @@ type Effort struct {
 	// PerThousand is decisions per 1,000 messages.
 	PerThousand float64 `json:"decisions_per_1000_messages"`
 	// Median and P90 are active seconds a decision, from what was measured.
-	Median        float64 `json:"seconds_median"`
-	P90           float64 `json:"seconds_p90"`
-	TotalSeconds  float64 `json:"seconds_total"`
-	KeysPerRow    float64 `json:"keys_per_decision"`
-	Leverage      float64 `json:"occurrences_per_decision"`
-	UndoRate      float64 `json:"undone_per_100"` // of all decisions ever
-	SkipRate      float64 `json:"skipped_per_100"`
-	Proposals     int     `json:"proposals"`
-	Overridden    int     `json:"proposals_changed"`
-	Deciles       []Tenth `json:"override_by_confidence"` // ten, by how sure the proposal was
-	MinutesPer1k  float64 `json:"minutes_per_1000_messages"`
-	Audited       int     `json:"audited"`
-	AuditLeaks    int     `json:"audit_leaks"`
-	AuditUpper    float64 `json:"audit_leak_upper_bound_95"`
-	BySource      []Share `json:"decided_by_source,omitempty"`
-	LearningCurve []Curve `json:"seconds_by_hundred,omitempty"`
+	Median       float64 `json:"seconds_median"`
+	P90          float64 `json:"seconds_p90"`
+	TotalSeconds float64 `json:"seconds_total"`
+	KeysPerRow   float64 `json:"keys_per_decision"`
+	Leverage     float64 `json:"occurrences_per_decision"`
+	UndoRate     float64 `json:"undone_per_100"` // of all decisions ever
+	SkipRate     float64 `json:"skipped_per_100"`
+	Proposals    int     `json:"proposals"`
+	Overridden   int     `json:"proposals_changed"`
+	Deciles      []Tenth `json:"override_by_confidence"` // ten, by how sure the proposal was
+	MinutesPer1k float64 `json:"minutes_per_1000_messages"`
+	Audited      int     `json:"audited"`
+	AuditLeaks   int     `json:"audit_leaks"`
+	AuditUpper   float64 `json:"audit_leak_upper_bound_95"`
+	// Twice is groups silently asked twice of one person: trials, of which events
+	// were answered alike. They count nowhere else.
+	Twice         eval.Bound `json:"alike_when_asked_twice"`
+	BySource      []Share    `json:"decided_by_source,omitempty"`
+	LearningCurve []Curve    `json:"seconds_by_hundred,omitempty"`
 }
 
 // Tenth counts proposals of one tenth of confidence, and how many were changed.
@@ -57,7 +62,7 @@ func Measure(now Progress, log []Logged) Effort {
 	var times []float64
 	var ever, undone, skipped, keys, affected int
 	for _, l := range slices.Backward(log) {
-		if !l.Scope.labels() && l.Scope != OnConfirm {
+		if l.Again || !l.Scope.labels() && l.Scope != OnConfirm {
 			continue
 		}
 		ever++
@@ -80,6 +85,7 @@ func Measure(now Progress, log []Logged) Effort {
 	}
 	a := Audit(log)
 	e.Audited, e.AuditLeaks, e.AuditUpper = a.Trials, a.Events, a.Upper
+	e.Twice = Consistency(log)
 	e.PerThousand = 1000 * ratio(e.Decisions, now.Messages)
 	e.KeysPerRow, e.Leverage = ratio(keys, e.Decisions), ratio(affected, e.Decisions)
 	e.UndoRate, e.SkipRate = 100*ratio(undone, ever), 100*ratio(skipped, ever)

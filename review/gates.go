@@ -47,7 +47,7 @@ func Gates(p Project, now Progress, log []Logged, approver int64) []Gate {
 	audit := Audit(log)
 	others := false
 	for _, l := range log {
-		others = others || l.Scope.labels() && !l.Undone && l.User != approver
+		others = others || l.Scope.labels() && !l.Undone && !l.Again && l.User != approver
 	}
 	return []Gate{
 		{"open", shut(now.Left > 0, "%d groups are open", now.Left)},

@@ -39,6 +39,7 @@ type Group struct {
 	Version int // grows with every decision that touches it
 	State   GroupState
 	Lease   Lease
+	Again   bool // its reviewer decided it RepeatAfter ago or earlier, and is silently asked once more
 }
 
 // GroupState is what becomes of a group.

@@ -7,7 +7,7 @@ func Outdated(log []Logged, guideline int) []Logged {
 	var out []Logged
 	seen := map[int64]bool{}
 	for _, l := range log {
-		if l.Undone || l.Group == 0 || !l.Scope.labels() || l.Effect == Skip || l.Effect == Flag || seen[l.Group] {
+		if l.Undone || l.Again || l.Group == 0 || !l.Scope.labels() || l.Effect == Skip || l.Effect == Flag || seen[l.Group] {
 			continue
 		}
 		seen[l.Group] = true

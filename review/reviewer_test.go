@@ -20,7 +20,7 @@ func TestByPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
-	if len(lines) != 4 || lines[1] != "reviewer-1,1,4.00,4.00,4.00,1.00,3.00,0,0,50.00,0.00,0" || !strings.HasPrefix(lines[2], "reviewer-2,1,2.00") {
+	if len(lines) != 4 || lines[1] != "reviewer-1,1,4.00,4.00,4.00,1.00,3.00,0,0,50.00,0.00,0,0,0" || !strings.HasPrefix(lines[2], "reviewer-2,1,2.00") {
 		t.Errorf("%q", lines)
 	}
 	if strings.Count(lines[0], ",") != strings.Count(lines[1], ",") || strings.Contains(b.String(), "70") {

@@ -62,13 +62,17 @@ type Projects interface {
 // Queue hands out groups.
 type Queue interface {
 	// Claim leases up to n groups that wait and nobody holds, and renews those
-	// the user holds under the token. At most 5 are held at once.
+	// the user holds under the token. At most 5 are held at once. Behind them
+	// comes, now and then, one that this user decided long ago: Group.Again.
 	Claim(ctx context.Context, project, user int64, token string, n int, order Order) ([]Group, error)
 	// Renew prolongs the leases under a token; Release gives them back.
 	Renew(ctx context.Context, project, user int64, token string) error
 	Release(ctx context.Context, project, user int64, token string) error
 	// Desk lays a group out; at most limit occurrences, undecided ones first.
 	Desk(ctx context.Context, project, user, group int64, limit int) (Desk, error)
+	// DeskAgain lays out, of a group with Again, what this user had decided:
+	// blank but for what they have said since they were asked once more.
+	DeskAgain(ctx context.Context, project, user, group int64, limit int) (Desk, error)
 	// Groups lists groups by state (empty: all), best score first.
 	Groups(ctx context.Context, project int64, state GroupState, limit int) ([]Group, error)
 }

@@ -145,7 +145,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) {
 			continue
 		}
 		var desk deskWire
-		if desk, err = s.layOut(ctx, g.ID, fewSeen); err == nil {
+		if desk, err = s.layOut(ctx, g.ID, g.Again, fewSeen); err == nil {
 			out.Desks = append(out.Desks, desk)
 		}
 	}
@@ -167,10 +167,14 @@ func (s *Server) answerOr(w http.ResponseWriter, r *http.Request, v any, err err
 	s.answer(w, http.StatusOK, v)
 }
 
-// layOut reads a group and lays it out for me.
-func (s *Server) layOut(ctx context.Context, group int64, limit int) (deskWire, error) {
+// layOut reads a group and lays it out for me, blank where I am asked again.
+func (s *Server) layOut(ctx context.Context, group int64, again bool, limit int) (deskWire, error) {
 	me := whoIs(ctx)
-	d, err := s.store.Desk(ctx, me.Project.ID, me.ID, group, limit)
+	read := s.store.Desk
+	if again {
+		read = s.store.DeskAgain
+	}
+	d, err := read(ctx, me.Project.ID, me.ID, group, limit)
 	if err != nil {
 		return deskWire{}, err
 	}
@@ -204,6 +208,7 @@ func (s *Server) mine(ctx context.Context) ([]*decisionWire, float64, error) {
 type deskAsk struct {
 	Group int64 `json:"group"`
 	All   bool  `json:"all"`
+	Again bool  `json:"again"`
 }
 
 // oneDesk lays one group out, to look at again or with all its occurrences.
@@ -215,7 +220,7 @@ func (s *Server) oneDesk(w http.ResponseWriter, r *http.Request) {
 		if ask.All {
 			limit = manySeen
 		}
-		out, err = s.layOut(r.Context(), ask.Group, limit)
+		out, err = s.layOut(r.Context(), ask.Group, ask.Again, limit)
 	}
 	s.answerOr(w, r, out, err)
 }
@@ -235,6 +240,7 @@ type decideAsk struct {
 	Label     string  `json:"label"`
 	Excludes  []int64 `json:"excludes"`
 	Of        string  `json:"of"`
+	Again     bool    `json:"again"`
 	Reason    string  `json:"reason"`
 	Proposed  string  `json:"proposed"`
 	ProposedP float64 `json:"proposedP"`
@@ -291,7 +297,7 @@ func (s *Server) apply(ctx context.Context, d review.Decision) (outcomeWire, err
 		out.Kept = append(out.Kept, keptWire{names.of(ctx, k.User), k.N})
 	}
 	if got.Group.ID != 0 && (got.Group.Open > 0 || d.Scope == review.OnUndo) {
-		desk, err := s.layOut(ctx, got.Group.ID, fewSeen)
+		desk, err := s.layOut(ctx, got.Group.ID, got.Group.Again, fewSeen)
 		if err != nil {
 			return out, err
 		}
@@ -317,7 +323,7 @@ func (s *Server) decision(ctx context.Context, ask decideAsk) (review.Decision, 
 		ID: ask.ID, Project: me.Project.ID, User: me.ID, Screen: "review", Scope: review.Scope(ask.Scope), Group: ask.Group,
 		Message: ask.Message, Range: review.Range{Start: ask.Start, End: ask.End}, As: review.Range{Start: ask.AsStart, End: ask.AsEnd},
 		Exact: ask.Exact, Effect: review.Effect(ask.Effect),
-		Excludes: ask.Excludes, Of: ask.Of, Reason: ask.Reason, ProposedP: min(max(ask.ProposedP, 0), 1), Accepted: ask.Accepted,
+		Excludes: ask.Excludes, Of: ask.Of, Again: ask.Again, Reason: ask.Reason, ProposedP: min(max(ask.ProposedP, 0), 1), Accepted: ask.Accepted,
 		ActiveMS: min(max(ask.ActiveMS, 0), 120_000), Keys: min(max(ask.Keys, 0), 10_000), Guideline: me.Project.Guideline,
 		Made: s.now(), Expect: ask.Expect,
 	}

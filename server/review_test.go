@@ -1,6 +1,7 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -276,5 +277,50 @@ func TestDirection(t *testing.T) {
 		if got := direction(text); got != want {
 			t.Errorf("%q runs %s", text, got)
 		}
+	}
+}
+
+// TestDeskAskedTwice: a day later one word comes back unmarked and blank; the second
+// answer changes nothing, and the dashboard says how many were alike.
+func TestDeskAskedTwice(t *testing.T) {
+	var texts []string
+	for i := range 600 {
+		texts = append(texts, fmt.Sprintf("[mot%c%c]", 'a'+i/26, 'a'+i%26))
+	}
+	w := newWorld(t, nil, texts...)
+	me := w.users[review.Reviewer].ID
+	groups, err := w.store.Groups(t.Context(), w.project.ID, review.Waiting, 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, g := range groups[:len(groups)-2] {
+		_, err := w.store.Decide(t.Context(), review.Decision{
+			ID: fmt.Sprintf("decision-%d", i), Project: w.project.ID, User: me, Screen: "review", Scope: review.OnGroup, Effect: review.Accept, Group: g.ID, Expect: -1,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.pass(25 * time.Hour)
+	c := w.as(t, me)
+	desks := c.claim(tabA).Desks
+	d := desks[len(desks)-1]
+	if len(desks) != 3 || !d.Again || d.Open != 1 || d.Occurrences[0].Now.Effect != "" || d.Before.Mine != 0 || d.Lease < 500 || d.State != "open" {
+		t.Fatalf("%d groups, the last is %+v", len(desks), d)
+	}
+	var out outcomeWire
+	ask := decideAsk{ID: tabB, Scope: "word", Effect: "keep", Group: d.ID, Again: true, Expect: d.Version}
+	if code := c.ask("decide", ask, &out); code != http.StatusOK || out.Affected != 1 || out.Version != d.Version || out.Open != 0 {
+		t.Errorf("decide: %d %+v", code, out)
+	}
+	if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, "asked twice</dt><dd>0 <small>of 1; 95 %: 0.0 % to 97.5 %") {
+		t.Error("the dashboard does not say how many were alike")
+	}
+	undo := decideAsk{ID: tabA, Scope: "undo", Of: tabB, Group: d.ID, Expect: -1}
+	if code := c.ask("decide", undo, &out); code != http.StatusOK || out.Desk == nil || !out.Desk.Again || out.Desk.Open != 1 {
+		t.Errorf("undo: %d %+v", code, out)
+	}
+	if now, err := w.store.Desk(t.Context(), w.project.ID, me, d.ID, 10); err != nil || now.Open != 0 || now.State != review.Decided || now.Again {
+		t.Errorf("a second answer changed what holds: %+v, %v", now.Group, err)
 	}
 }

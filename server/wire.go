@@ -29,7 +29,8 @@ type deskWire struct {
 	Score       float64       `json:"score"`
 	Version     int           `json:"version"`
 	State       string        `json:"state"`
-	Lease       int           `json:"lease"` // seconds left
+	Again       bool          `json:"again,omitempty"` // asked twice; shown nowhere
+	Lease       int           `json:"lease"`           // seconds left
 	Occurrences []seenWire    `json:"occurrences"`
 	Why         []whyWire     `json:"why"`
 	Before      beforeWire    `json:"before"`
@@ -157,7 +158,7 @@ func (s *Server) desk(ctx context.Context, d review.Desk) (deskWire, error) {
 	me, names := whoIs(ctx), s.names()
 	out := deskWire{
 		ID: d.ID, Word: d.Word, Count: d.Count, Open: d.Open, Named: d.Named, Score: d.Score,
-		Version: d.Version, State: string(d.State), Why: reasons(d.Occurrences),
+		Version: d.Version, State: string(d.State), Again: d.Again, Why: reasons(d.Occurrences),
 		Before: beforeWire{Labels: []countWire{}, Mine: d.Before.Mine, Others: d.Before.Others, Gold: d.Before.Gold},
 	}
 	if d.Lease.User == me.ID {

@@ -10,10 +10,6 @@ import (
 	"github.com/bauta/bauta/review"
 )
 
-// repeatAfter is how old an annotation is before its message may be handed out
-// to the same person again, in milliseconds: a day.
-const repeatAfter = 24 * 60 * 60 * 1000
-
 // SetUp changes how a project is annotated.
 func (s *Store) SetUp(ctx context.Context, project int64, set review.Setup) error {
 	if set.Training < 0 {
@@ -153,7 +149,7 @@ func (s *Store) repeat(ctx context.Context, t conn, project, user, now int64) (i
 	}
 	m, err := t.one(ctx, `SELECT a.message FROM assignment a JOIN message m ON m.id = a.message WHERE a.project = ? AND a.user_id = ?
 		AND a.state = 'done' AND a.again = '' AND a.done <= ? AND (m.tie / 100) % 50 = ? ORDER BY a.done, a.message LIMIT 1`,
-		project, user, now-repeatAfter, user%50)
+		project, user, now-review.RepeatAfter.Milliseconds(), user%review.RepeatOneIn)
 	if err != nil || m == 0 {
 		return 0, err
 	}

@@ -123,7 +123,11 @@ func (s *Store) Verify(ctx context.Context) error {
 func (d *logged) digest() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d", d.seq)
-	for _, x := range d.values(nil) {
+	values := d.values(nil)
+	if !d.Again && d.Differs == 0 { // a row as schemas before the third kept it has the digest it had
+		values = values[:len(values)-2]
+	}
+	for _, x := range values {
 		fmt.Fprintf(h, "|%q", fmt.Sprint(x))
 	}
 	return hex.EncodeToString(h.Sum(nil))

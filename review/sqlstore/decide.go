@@ -44,7 +44,7 @@ func (s *Store) decide(ctx context.Context, t conn, d logged, m *matter) (review
 		if err != nil {
 			return review.Outcome{}, err
 		}
-		d.Group = of.Group
+		d.Group, d.Again = of.Group, of.Again
 	}
 	if d.Group == 0 {
 		return s.decideApart(ctx, t, v, d, p)
@@ -61,6 +61,9 @@ func (s *Store) decide(ctx context.Context, t conn, d logged, m *matter) (review
 	}
 	if err := s.barred(ctx, t, v, &g, &d, p); err != nil {
 		return review.Outcome{}, err
+	}
+	if d.Again {
+		return s.enterAgain(ctx, t, v, &g, d, p)
 	}
 	return s.enter(ctx, t, v, &g, d, p, m)
 }
@@ -91,7 +94,7 @@ func (s *Store) barred(ctx context.Context, t conn, v *vault, g *group, d *logge
 		return review.ErrLease
 	case d.Expect >= 0 && d.Expect != g.Version:
 		stale := &review.StaleError{Group: g.Group}
-		theirs, err := scanDecision(t.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? ORDER BY seq DESC LIMIT 1", g.ID))
+		theirs, err := scanDecision(t.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = 0 ORDER BY seq DESC LIMIT 1", g.ID))
 		if err == nil {
 			err = v.reread(&theirs)
 			stale.Theirs = &theirs.Decision
@@ -114,22 +117,9 @@ func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged,
 			return review.Outcome{}, err
 		}
 	}
-	if err := locate(&d.Decision, occ); err != nil {
-		return review.Outcome{}, err
-	}
-	if err := t.edges(ctx, v, &d.Decision); err != nil {
-		return review.Outcome{}, err
-	}
 	w := review.Word{Named: g.Named, SecondAbove: p.SecondAbove}
-	others := false
-	if d.Scope == review.OnWord && d.Effect == review.Keep { // nothing else asks for a second person
-		var err error
-		if others, err = t.others(ctx, d.Project, d.User); err != nil {
-			return review.Outcome{}, err
-		}
-	}
-	if why := review.Refuse(w, log, d.Decision, others); why != "" {
-		return review.Outcome{}, fmt.Errorf("%w: %s", review.ErrRefused, why)
+	if err := t.fit(ctx, v, w, occ, log, &d.Decision); err != nil {
+		return review.Outcome{}, err
 	}
 	f := review.Foresee(w, occ, log, d.Decision)
 	d.Affected = f.Affected
@@ -149,13 +139,35 @@ func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged,
 	return review.Outcome{Decision: d.Decision, Group: g.Group, Kept: f.Kept}, nil
 }
 
+// fit holds a decision against occurrences and log, and fills in what it takes
+// from them.
+func (c conn) fit(ctx context.Context, v *vault, w review.Word, occ []review.Occurrence, log []review.Decision, d *review.Decision) error {
+	if err := locate(d, occ); err != nil {
+		return err
+	}
+	if err := c.edges(ctx, v, d); err != nil {
+		return err
+	}
+	others := false
+	if d.Scope == review.OnWord && d.Effect == review.Keep { // nothing else asks for a second person
+		var err error
+		if others, err = c.others(ctx, d.Project, d.User); err != nil {
+			return err
+		}
+	}
+	if why := review.Refuse(w, log, *d, others); why != "" {
+		return fmt.Errorf("%w: %s", review.ErrRefused, why)
+	}
+	return nil
+}
+
 // about gives a group's occurrences and its log.
 func (c conn) about(ctx context.Context, group int64) ([]review.Occurrence, []review.Decision, error) {
 	occ, err := c.occurrences(ctx, group)
 	if err != nil {
 		return nil, nil, err
 	}
-	log, err := c.log(ctx, group, occ)
+	log, err := c.log(ctx, group, occ, false, 0)
 	return occ, log, err
 }
 
@@ -338,6 +350,6 @@ func (c conn) undone(ctx context.Context, project int64) (taken, error) {
 		err := row.Scan(&n)
 		out.judgements += n
 		return err
-	}, "SELECT count(*) FROM decision WHERE scope NOT IN ('undo', 'audit') AND id IN")
+	}, "SELECT count(*) FROM decision WHERE scope NOT IN ('undo', 'audit') AND again = 0 AND id IN")
 	return out, err
 }

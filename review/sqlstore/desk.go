@@ -36,7 +36,7 @@ func (s *Store) Desk(ctx context.Context, project, user, group int64, limit int)
 	if d.Occurrences, err = c.seen(ctx, v, rows); err != nil {
 		return d, err
 	}
-	if d.Before, err = c.before(ctx, v, g.ID, user); err != nil {
+	if d.Before, err = c.before(ctx, v, g.ID, user, 0); err != nil {
 		return d, err
 	}
 	if g.State == review.Second {
@@ -97,8 +97,8 @@ func (c conn) items(ctx context.Context, v *vault, rows []placed) (map[int64]rev
 // kept is the label under which what was kept is counted.
 const kept bauta.Label = "O"
 
-// before counts the labels that people gave the word.
-func (c conn) before(ctx context.Context, v *vault, group, user int64) (review.Before, error) {
+// before counts the labels that people gave the word, but for one of them (0: all).
+func (c conn) before(ctx context.Context, v *vault, group, user, without int64) (review.Before, error) {
 	var b review.Before
 	err := c.each(ctx, func(row scanner) error {
 		var effect review.Effect
@@ -127,14 +127,14 @@ func (c conn) before(ctx context.Context, v *vault, group, user int64) (review.B
 		}
 		return nil
 	}, `SELECT o.effect, o.label, o.user_id, d.scope, count(*) FROM occurrence o JOIN decision d ON d.id = o.decision
-		WHERE o.grp = ? GROUP BY o.effect, o.label, o.user_id, d.scope`, group)
+		WHERE o.grp = ? AND o.user_id <> ? GROUP BY o.effect, o.label, o.user_id, d.scope`, group, without)
 	if err != nil {
 		return b, err
 	}
 	slices.SortFunc(b.Labels, func(x, y review.Count) int {
 		return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.Label, y.Label))
 	})
-	last, err := scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? ORDER BY seq DESC LIMIT 1", group))
+	last, err := scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = 0 AND user_id <> ? ORDER BY seq DESC LIMIT 1", group, without))
 	switch {
 	case err == review.ErrNotFound:
 		return b, nil
@@ -170,6 +170,11 @@ func (s *Store) Look(ctx context.Context, d review.Decision) (review.Preview, er
 		return review.Preview{}, err
 	}
 	occ, log, err := c.about(ctx, g.ID)
+	var a retake
+	if err == nil && d.Again {
+		a, err = c.again(ctx, g.ID, d.User)
+		occ, log = a.occ, a.log
+	}
 	if err != nil {
 		return review.Preview{}, err
 	}
@@ -183,6 +188,12 @@ func (s *Store) Look(ctx context.Context, d review.Decision) (review.Preview, er
 	w := review.Word{Named: g.Named, SecondAbove: p.SecondAbove}
 	f := review.Foresee(w, occ, log, d)
 	f.Refused = review.Refuse(w, log, d, others)
+	if d.Again {
+		var seen []review.Seen
+		seen, err = c.seen(ctx, v, a.rows[:min(len(a.rows), maxCompared)])
+		f.Unusual = review.Unusual(seen, maxUnusual)
+		return f.Preview, err
+	}
 	f.Unusual, err = s.unusual(ctx, c, v, g.ID)
 	return f.Preview, err
 }

@@ -78,7 +78,7 @@ type logged struct {
 }
 
 const decisionColumns = `seq, id, project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, effect, label, excludes, undoes, reason,
-	proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto`
+	proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs`
 
 // values gives a decision's columns after seq, as they are kept.
 func (d *logged) values(out []any) []any {
@@ -89,7 +89,7 @@ func (d *logged) values(out []any) []any {
 	}
 	return append(out, d.ID, d.Project, d.User, d.Screen, string(d.Scope), d.Group, d.Message, d.Start, d.End, d.As.Start, d.As.End, flag(d.Exact), string(d.Effect),
 		string(d.Label), excludes, d.Of, d.reason, string(d.Proposed), d.ProposedP, flag(d.Accepted), d.ActiveMS, d.Keys, d.Guideline,
-		millis(d.Made), d.Affected, d.Upto)
+		millis(d.Made), d.Affected, d.Upto, flag(d.Again), d.Differs)
 }
 
 func scanDecision(row scanner) (d logged, err error) {
@@ -97,7 +97,7 @@ func scanDecision(row scanner) (d logged, err error) {
 	var made int64
 	err = row.Scan(&d.seq, &d.ID, &d.Project, &d.User, &d.Screen, &d.Scope, &d.Group, &d.Message, &d.Start, &d.End, &d.As.Start, &d.As.End, &d.Exact, &d.Effect,
 		&d.Label, &excludes, &d.Of, &d.reason, &d.Proposed, &d.ProposedP, &d.Accepted, &d.ActiveMS, &d.Keys, &d.Guideline, &made,
-		&d.Affected, &d.Upto)
+		&d.Affected, &d.Upto, &d.Again, &d.Differs)
 	if err != nil {
 		return d, missing(err)
 	}
@@ -118,14 +118,15 @@ func (v *vault) reread(d *logged) error {
 	return err
 }
 
-// log gives the decisions about a group, oldest first, without their reasons.
-func (c conn) log(ctx context.Context, group int64, occ []review.Occurrence) ([]review.Decision, error) {
+// log gives the decisions about a group, oldest first, without their reasons:
+// those from which something follows or, of a user, the second answers.
+func (c conn) log(ctx context.Context, group int64, occ []review.Occurrence, again bool, user int64) ([]review.Decision, error) {
 	var out []review.Decision
 	err := c.each(ctx, func(row scanner) error {
 		d, err := scanDecision(row)
 		out = append(out, d.Decision)
 		return err
-	}, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? ORDER BY seq", group)
+	}, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = ? AND (again = 0 OR user_id = ?) ORDER BY seq", group, flag(again), user)
 	situate(out, occ)
 	return out, err
 }

@@ -93,7 +93,7 @@ func (s *Store) Rebuild(ctx context.Context, project int64) (string, error) {
 		d, err := scanDecision(row)
 		logs[d.Group] = append(logs[d.Group], d.Decision)
 		return err
-	}, "SELECT "+decisionColumns+" FROM decision WHERE project = ? ORDER BY seq", project)
+	}, "SELECT "+decisionColumns+" FROM decision WHERE project = ? AND again = 0 ORDER BY seq", project)
 	if err != nil {
 		return "", err
 	}

@@ -210,7 +210,7 @@ func (s *Store) Progress(ctx context.Context, project int64) (review.Progress, e
 	if err != nil {
 		return p, err
 	}
-	err = c.row(ctx, "SELECT count(*) FROM decision WHERE project = ? AND scope NOT IN ('undo', 'audit')", project).Scan(&p.Decisions)
+	err = c.row(ctx, "SELECT count(*) FROM decision WHERE project = ? AND scope NOT IN ('undo', 'audit') AND again = 0", project).Scan(&p.Decisions)
 	p.Decisions -= undone.judgements
 	return p, err
 }

@@ -50,6 +50,9 @@ func (s *Store) Claim(ctx context.Context, project, user int64, token string, n 
 				}
 			}
 		}
+		if held, err = s.askAgain(ctx, t, project, user, held); err != nil {
+			return err
+		}
 		for i := range held {
 			if err := v.reveal(&held[i]); err != nil {
 				return err

@@ -185,8 +185,9 @@ func TestVerifyFindsEdits(t *testing.T) {
 		"audit row gone":  "DELETE FROM audit WHERE seq = 2",
 		"decision label":  "UPDATE decision SET effect = 'skip' WHERE seq = 1",
 		"decision user":   "UPDATE decision SET user_id = 2 WHERE seq = 1",
+		"decision again":  "UPDATE decision SET again = 1 WHERE seq = 1",
 		"decision gone":   "DELETE FROM decision",
-		"decision forged": "INSERT INTO decision SELECT 2, 'forged-01', project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, 'keep', label, excludes, undoes, NULL, proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto FROM decision",
+		"decision forged": "INSERT INTO decision SELECT 2, 'forged-01', project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, 'keep', label, excludes, undoes, NULL, proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs FROM decision",
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := sqliteFile(t)

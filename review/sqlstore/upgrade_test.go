@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,24 +57,34 @@ func readReleased(t testing.TB, name string) (r released) {
 	return r
 }
 
-// fill makes the schema of a migration and puts the rows in.
-func (r released) fill(t testing.TB, driver, source, migration string) {
+// fill makes the first schema, puts the rows in, and goes on to schema upto.
+func (r released) fill(t testing.TB, driver, source string, upto int, migrations string) {
 	t.Helper()
 	db, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	schema, err := os.ReadFile(migration)
-	if err != nil {
-		t.Fatal(err)
-	}
-	blob := map[string]string{"sqlite": "BLOB", "pgx": "BYTEA"}[driver]
-	for _, q := range []string{"CREATE TABLE meta (name TEXT PRIMARY KEY, value " + blob + " NOT NULL)", string(schema)} {
-		if _, err := db.Exec(q); err != nil {
+	run := func(query string, args ...any) {
+		t.Helper()
+		if _, err := db.Exec(query, args...); err != nil {
 			t.Fatal(err)
 		}
 	}
+	step := func(version int) {
+		t.Helper()
+		names, err := filepath.Glob(filepath.Join(migrations, fmt.Sprintf("%04d_*.sql", version)))
+		if err != nil || len(names) != 1 {
+			t.Fatalf("migration %d: %v, %v", version, names, err)
+		}
+		schema, err := os.ReadFile(names[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(string(schema))
+	}
+	run("CREATE TABLE meta (name TEXT PRIMARY KEY, value " + map[string]string{"sqlite": "BLOB", "pgx": "BYTEA"}[driver] + " NOT NULL)")
+	step(1)
 	for _, name := range tables {
 		for _, row := range r.tables[name].Rows {
 			marks, args := "", []any{}
@@ -81,10 +92,12 @@ func (r released) fill(t testing.TB, driver, source, migration string) {
 				marks += fmt.Sprintf(", $%d", i+1)
 				args = append(args, value(t, v))
 			}
-			if _, err := db.Exec("INSERT INTO "+name+" ("+r.tables[name].Columns+") VALUES ("+marks[2:]+")", args...); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			run("INSERT INTO "+name+" ("+r.tables[name].Columns+") VALUES ("+marks[2:]+")", args...)
 		}
+	}
+	for v := 2; v <= upto; v++ {
+		step(v)
+		run("UPDATE meta SET value = $1 WHERE name = 'schema'", []byte(strconv.Itoa(v)))
 	}
 }
 
@@ -115,43 +128,48 @@ func value(t testing.TB, v any) any {
 // TestUpgrade is P4: a store of every released schema keeps what was decided.
 func TestUpgrade(t *testing.T) {
 	for name, source := range databases(t) {
-		t.Run(name, func(t *testing.T) {
-			driver, folder := "sqlite", "sqlite"
-			if name == "postgres" {
-				driver, folder = "pgx", "postgres"
-			}
-			at := source(t)
-			old := readReleased(t, "schema-0001.json")
-			old.fill(t, driver, at, filepath.Join("migrations", folder, "0001_desk.sql"))
-			s := openAt(t, at, &reviewtest.Clock{})
-			log, err := s.Decisions(t.Context(), 1, 0, 100)
-			if err != nil || len(log) != 5 || log[1].Reason != "guideline" {
-				t.Errorf("%d decisions, %v", len(log), err)
-			}
-			if got, err := s.Digest(t.Context(), 1); err != nil || got != old.digest {
-				t.Errorf("what holds has changed (%v)", err)
-			}
-			sound(t, s, 1)
-			if err := s.Verify(t.Context()); err != nil {
-				t.Error(err)
-			}
-			if m, err := s.Message(t.Context(), 1, 1); err != nil || m.Message.Text != "la rose rouge" {
-				t.Errorf("a text: %v", err)
-			}
-			beside := source(t)
-			fresh := openAt(t, beside, &reviewtest.Clock{})
-			if upgraded, made := layout(t, driver, at), layout(t, driver, beside); len(upgraded) < 40 || !slices.Equal(upgraded, made) {
-				t.Errorf("the upgraded schema is\n%s\na new store's\n%s", strings.Join(upgraded, "\n"), strings.Join(made, "\n"))
-			}
-			a, err1 := s.Schema(t.Context())
-			b, err2 := fresh.Schema(t.Context())
-			if a != b || err1 != nil || err2 != nil {
-				t.Errorf("schema %d, of a new store %d", a, b)
-			}
-			if _, err := os.Stat(at + ".v0001.bak"); name == "sqlite" && b > 1 && err != nil {
-				t.Errorf("no copy was made before the upgrade: %v", err)
-			}
-		})
+		for from := 1; from < 3; from++ {
+			t.Run(fmt.Sprintf("%s from %d", name, from), func(t *testing.T) { upgrade(t, name, source, from) })
+		}
+	}
+}
+
+// upgrade takes a store of schema from, that decided, to the newest.
+func upgrade(t *testing.T, name string, source func(testing.TB) string, from int) {
+	driver, folder := "sqlite", "sqlite"
+	if name == "postgres" {
+		driver, folder = "pgx", "postgres"
+	}
+	at := source(t)
+	old := readReleased(t, "schema-0001.json")
+	old.fill(t, driver, at, from, filepath.Join("migrations", folder))
+	s := openAt(t, at, &reviewtest.Clock{})
+	log, err := s.Decisions(t.Context(), 1, 0, 100)
+	if err != nil || len(log) != 5 || log[1].Reason != "guideline" {
+		t.Errorf("%d decisions, %v", len(log), err)
+	}
+	if got, err := s.Digest(t.Context(), 1); err != nil || got != old.digest {
+		t.Errorf("what holds has changed (%v)", err)
+	}
+	sound(t, s, 1)
+	if err := s.Verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if m, err := s.Message(t.Context(), 1, 1); err != nil || m.Message.Text != "la rose rouge" {
+		t.Errorf("a text: %v", err)
+	}
+	beside := source(t)
+	fresh := openAt(t, beside, &reviewtest.Clock{})
+	if upgraded, made := layout(t, driver, at), layout(t, driver, beside); len(upgraded) < 40 || !slices.Equal(upgraded, made) {
+		t.Errorf("the upgraded schema is\n%s\na new store's\n%s", strings.Join(upgraded, "\n"), strings.Join(made, "\n"))
+	}
+	a, err1 := s.Schema(t.Context())
+	b, err2 := fresh.Schema(t.Context())
+	if a != b || err1 != nil || err2 != nil {
+		t.Errorf("schema %d, of a new store %d", a, b)
+	}
+	if _, err := os.Stat(fmt.Sprintf("%s.v%04d.bak", at, from)); name == "sqlite" && b > 1 && err != nil {
+		t.Errorf("no copy was made before the upgrade: %v", err)
 	}
 }
 

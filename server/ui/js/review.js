@@ -140,7 +140,7 @@ function take(progress) {
 
 /** Reckons on: counting all of a large project at every key would be slow. */
 function reckon(groups, occurrences) {
-  if (!state.progress) return;
+  if (!state.progress || desk()?.again) return;
   state.progress.left = Math.max(0, state.progress.left - groups);
   state.progress.leftOcc = Math.max(0, state.progress.leftOcc - occurrences);
 }
@@ -154,9 +154,9 @@ function leave() {
 }
 
 /** Brings a group to the front, as it stands on the server. */
-async function open(group, all = false) {
+async function open(group, all = false, again = false) {
   try {
-    arrive(await ask("desk", { group, all }));
+    arrive(await ask("desk", { group, all, again }));
   } catch (error) {
     tell(error.message);
   }
@@ -197,7 +197,7 @@ function about() {
   const d = desk();
   const open = draw.tally(d);
   const mask = open.mask >= open.keep;
-  return { group: d.id, expect: d.version, proposed: mask ? draw.mainLabel(d) : "O", proposedP: undecided()[0]?.p ?? 0 };
+  return { group: d.id, expect: d.version, ...(d.again ? { again: true } : {}), proposed: mask ? draw.mainLabel(d) : "O", proposedP: undecided()[0]?.p ?? 0 };
 }
 
 /** One occurrence: this once. */
@@ -318,7 +318,7 @@ function refused(item, refusal) {
   } else {
     tell(refusal.message);
   }
-  if (item.group) open(item.group);
+  if (item.group) open(item.group, false, item.again);
 }
 
 function endStale() {
@@ -339,7 +339,7 @@ function override() {
   const { item, version } = state.stale;
   endStale();
   send({ ...item, id: uuid(), expect: version });
-  if (item.scope !== "word") send({ group: item.group, scope: "group", effect: "flag", reason: "guideline", expect: version });
+  if (item.scope !== "word" && !item.again) send({ group: item.group, scope: "group", effect: "flag", reason: "guideline", expect: version });
   if (desk()?.id === item.group) leave();
 }
 
@@ -406,7 +406,7 @@ const plain = {
   guide: () => drawer("guide", "Guidelines", document.importNode($("guide-body").content, true)),
   search: () => searchPanel(),
   revisit: () => revisitPanel(open),
-  more: () => open(desk().id, true),
+  more: () => open(desk().id, true, desk().again),
   unreadable: () => skip("unreadable"),
   language: () => skip("language"),
   guideline: () => skip("guideline"),
