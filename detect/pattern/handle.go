@@ -11,8 +11,13 @@ var handleRules = []rule{{
 	yes: []string{
 		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
 		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "login ‹mdupont› mdp abcd1234", "私のLINE IDは‹taro_1987›です",
+		"user id ‹pixelbob88›", "login ‹kmiller42› pls reset", "User-ID ‹tessa_k› gesperrt", "inloggad med kontot ‹lillen_77›", "mein Konto ‹wuschel_12› geht nicht", "le compte ‹zoubida_13› est bloqué",
+		"mi cuenta ‹paquito_91› no va", "il conto ‹gigi_tv82›", "add my steam ‹noobkiller77›", "psn ‹drago_nero›", "mon nick ‹tintin1983›", "insta ‹lena.k_99›", "gamertag ‹ghostrider21›", "usuario ‹luisillo77› bloqueado",
 	},
-	no: []string{"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul"},
+	no: []string{
+		"user 12 left", "le compte 3", "konto voll", "account is ok", "my account", "steam sale 50%", "compte sur moi", "cuenta conmigo", "el conto è 20 euro", "login klappt ned", "insta 4ever", "nick kommt 18h30", "user ids", "xbox one x", "konto 3000€",
+		"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul",
+	},
 }}
 
 // findHandle reads the name behind "@". The sign itself stays outside.
@@ -49,6 +54,9 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	if sc.words[w].tags&tagAccount == 0 {
 		return
 	}
+	if next := w + 1; next < len(sc.words) && sc.words[w].end+1 == sc.words[next].start && (sc.is(next, "id") || sc.is(next, "name")) {
+		w = next // "user id", "account name"
+	}
 	v, marked := sc.announced(w, 5)
 	if v < 0 {
 		return
@@ -63,10 +71,20 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	score := 0.5
 	if marked {
 		score = 0.7
-	} else if strings.IndexByte(sc.s[start:end], '_') < 0 || sc.s[start-1] != ' ' {
+	} else if sc.s[start-1] != ' ' || !userName(sc.s[start:end]) {
 		return
 	}
 	sc.add(r, start, end, score, "account")
+}
+
+// userName reports the shape of a user name: an underscore, or some letters and
+// two digits behind them.
+func userName(s string) bool {
+	letters := 0
+	for letters < len(s) && s[letters]|0x20 >= 'a' && s[letters]|0x20 <= 'z' {
+		letters++
+	}
+	return strings.IndexByte(s, '_') >= 0 || letters >= 3 && letters+2 <= len(s) && !strings.ContainsFunc(s[letters:], func(c rune) bool { return c < '0' || c > '9' })
 }
 
 // announced follows the filler words behind word w ("c'est", "is", ":", "=",

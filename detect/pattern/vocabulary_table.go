@@ -12,7 +12,8 @@ var vocabularyTable = []struct {
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
 	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes underline minus undertiret subrayado raya sottolineato bindestrek stroke slash unterstriich tiretbas souligne"},
 	{tagAccount, "snap snapchat line insta instagram pseudo pseudonyme login username identifiant identifiants skype msn discord ig twitter tiktok " +
-		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid"},
+		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid " +
+		"user nick nicknamn anvandar handle steam twitch xbox roblox epic konto kontot account acct compte cuenta conto nutzer benutzer"},
 	{tagCode, "code digicode codes interphone pin mdp password passwd pwd pw passwort kennwort contrasena clave parola losenord motdepasse passcode " +
 		"wifi cle kode codice codigo portcode portkod turcode tuercode pincode"},
 	{tagSecret, "passe password passwd pwd mdp passwort kennwort contrasena losenord token secret apikey passphrase"},
