@@ -191,7 +191,7 @@ func TestAskedTwice(t *testing.T) {
 	}
 	w.pass(25 * time.Hour)
 	c = w.as(t, w.users[review.Annotator].ID) // the session is over
-	task := c.mark(c.next(), nil).Next // the one that was out already, then an old one
+	task := c.mark(c.next(), nil).Next        // the one that was out already, then an old one
 	if task.Number > 140 || task.State == "done" || task.Marks[1] != "" || task.Before[1].Mine == 0 {
 		t.Fatalf("nothing comes back, or it says so: number %d, state %q", task.Number, task.State)
 	}
