@@ -111,3 +111,51 @@ func (s seen) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	}
 	return nil, nil
 }
+
+// What is no person though a tagger says so, and what stays one.
+func TestThingsAndFirms(t *testing.T) {
+	for _, c := range []struct {
+		lang, text, seen string
+		want             bauta.Label
+	}{
+		{"de", "brauch ne packung milka", "milka", ""},
+		{"de", "noch ein glas ramona bitte", "ramona", ""},
+		{"de", "eine packung Milka", "Milka", bauta.Person},
+		{"sv", "ett paket marina", "marina", ""},
+		{"fr", "une bouteille de vittel", "vittel", ""},
+		{"it", "un pacchetto di stella", "stella", ""},
+		{"es", "una botella de lola", "lola", ""},
+		{"fr", "mon paquet pierre", "pierre", bauta.Person},
+		{"en", "Server keeps crashing", "Server", ""},
+		{"en", "Grace keeps crashing", "Grace", bauta.Person},
+		{"en", "the Server", "Server", bauta.Person},
+		{"de", "schicks an die Firma", "schicks", ""},
+		{"gsw", "schaffsch bi de Migros", "Migros", bauta.Organization},
+		{"fr", "il bosse chez Thales", "Thales", bauta.Organization},
+		{"de", "ich war bei Anna", "Anna", bauta.Person},
+	} {
+		det := doubting{seen(c.seen)}
+		found, err := frame.Sober{Detector: det}.Detect(context.Background(), analysed(t, c.lang, c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got bauta.Label
+		if len(found) > 0 {
+			got = found[0].Label
+		}
+		if got != c.want {
+			t.Errorf("%s: %s: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
+// doubting lowers the score of what it finds.
+type doubting struct{ bauta.Detector }
+
+func (o doubting) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := o.Detector.Detect(ctx, d)
+	for i := range found {
+		found[i].Score = 0.6
+	}
+	return found, err
+}

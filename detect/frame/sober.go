@@ -38,6 +38,10 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			if r != nil && s.Label == bauta.Person && s.Doubt == bauta.Sure {
 				r.grow(&s)
 			}
+			if s.Label == bauta.Person && firms[lexicon.Fold(d.Surface(s.Start, s.End))] {
+				s.Label, s.Part = bauta.Organization, ""
+				s.Why += "; a known company"
+			}
 		}
 		out = append(out, s)
 	}
@@ -62,7 +66,13 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if laughter(norm) {
 		return true
 	}
-	common := lexicon.Everyday(norm, r.lang) || r.swiss && (lexicon.Everyday(norm, "gsw") || (secondPerson(norm) || little(norm)) && !r.look(norm).known)
+	if !r.capital(i) && r.measured(i) {
+		return true
+	}
+	if r.lang == "en" && s.Score < sureOf && r.thing(i) {
+		return true
+	}
+	common := lexicon.Everyday(norm, r.lang) || r.lang == "de" && !r.capital(i) && !r.look(norm).known && r.inflected(norm) || r.swiss && (lexicon.Everyday(norm, "gsw") || (secondPerson(norm) || little(norm)) && !r.look(norm).known)
 	if !common || r.look(norm).nick {
 		return false
 	}
@@ -79,6 +89,32 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	}
 	return s.Score < sureOf && !r.evidence(i)
 }
+
+// measured reports a word behind what things are packed in: "ne packung milka", "a
+// bottle of ruby".
+func (r *reading) measured(i int) bool {
+	if i > 0 && (r.norm(i-1) == "of" || r.norm(i-1) == "de" || r.norm(i-1) == "di") {
+		i--
+	} else if i > 0 && r.lang != "de" && r.lang != "sv" {
+		return false
+	}
+	return i > 0 && measures[r.norm(i-1)]
+}
+
+// measures are what things are packed in.
+var measures = set("packung päckchen tafel flasche dose kiste tüte becher glas stück schachtel päckli fläsche büchse paquet bouteille boîte tablette verre pack packet bottle box can bag jar slice glass " +
+	"pacchetto scatola bottiglia barattolo lattina bicchiere paquete botella caja lata bote vaso paket påse flaska burk kartong glas")
+
+// thing reports an English word that begins a sentence, where a capital says nothing,
+// and that hardly a list holds for a name: "Server keeps crashing".
+func (r *reading) thing(i int) bool {
+	w := r.word(i)
+	return (i == 0 || r.doc.Tokens[i-1].Kind != bauta.Word) && i+1 < len(r.doc.Tokens) && r.doc.Tokens[i+1].Kind == bauta.Word &&
+		w.is(lexicon.Form) && w.rank <= 1 && !w.is(lexicon.Surname|lexicon.Hypocoristic|lexicon.Hide)
+}
+
+// firms are companies of which lists and taggers make people.
+var firms = set("migros denner lidl aldi rewe edeka thales airbus carrefour auchan decathlon ikea siemens bosch novartis nestlé nestle swisscom tesco asda nandos barilla mercadona inditex scania ericsson toyota sony nintendo")
 
 // secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,
 // gloubsch, hettisch.
