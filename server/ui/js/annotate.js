@@ -293,6 +293,7 @@ const rightToLeft = () => getComputedStyle($("tokens")).direction === "rtl";
 
 function skip(reason) {
   state.panel = "";
+  button()?.focus(); // the reasons go, and the answer is still to come
   $("skip-reasons").hidden = true;
   send("skip", reason);
 }
