@@ -339,19 +339,6 @@ func TestSilent(t *testing.T) {
 	}
 }
 
-// everything takes every word for a person.
-type everything struct{ score float64 }
-
-func (e everything) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	var out []bauta.Span
-	for _, t := range d.Tokens {
-		if t.Kind == bauta.Word && strings.HasPrefix(d.Text[t.Start:], "~") == false && len(t.Norm) > 3 {
-			out = append(out, bauta.Span{Start: t.Start, End: t.End, Label: bauta.Person, Score: e.score, Source: "test"})
-		}
-	}
-	return out, nil
-}
-
 // The marked words of each line are taken for people, and those stay that keep
 // stars.
 func TestSober(t *testing.T) {
