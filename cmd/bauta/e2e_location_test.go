@@ -402,9 +402,6 @@ func TestL4OfAnAuthor(t *testing.T) {
 func TestC4NewScreens(t *testing.T) {
 	script := axe(t)
 	withTown(t, 3, 3, []string{"lunch with Rose near spot1x1", "walk"}, func(t *testing.T, s *stand) {
-		if s.engine != "sqlite" {
-			t.Skip("the pages are the same on both databases")
-		}
 		s.setUp(2, false)
 		own := reviewtest.Item("own", "bread near spot0x2")
 		own.Message.Author = "ana"

@@ -54,20 +54,23 @@ lucas -X- -X- B-PERSON
 `
 )
 
-// TestA9FromNothingToGold types the commands of docs/annotation.md, to the
+// TestA9FromNothingToGold types the commands of the README, to the
 // letter and in their order, and does in the browser what stands between them:
 // the owner enters three people, two label everything apart, the third settles
 // where they differ. Out comes a CoNLL file.
 func TestA9FromNothingToGold(t *testing.T) {
 	chromium(t)
-	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "annotation.md"))
+	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, rest, _ := strings.Cut(string(page), "## From nothing to gold\n\n```\n")
-	block, _, ok := strings.Cut(rest, "```")
+	_, rest, _ := strings.Cut(string(readme), "```\nbauta review init ")
+	block, _, ok := strings.Cut("bauta review init "+rest, "```")
 	if !ok {
-		t.Fatal("the page has no commands")
+		t.Fatal("the README has no commands")
+	}
+	if page, err := os.ReadFile(filepath.Join("..", "..", "docs", "annotation.md")); err != nil || !strings.Contains(string(page), block) {
+		t.Errorf("%v: docs/annotation.md has other commands", err)
 	}
 	for _, engine := range []string{"sqlite", "postgresql"} {
 		t.Run(engine, func(t *testing.T) {

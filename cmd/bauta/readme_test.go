@@ -92,7 +92,8 @@ func listings(t *testing.T, dir string) {
 	}
 }
 
-// TestReadmeRunsAll: no command of bauta stands in a block that is not run.
+// TestReadmeRunsAll: no command of bauta stands in a block that is not run, but
+// for the session with a browser, which TestA9FromNothingToGold types.
 func TestReadmeRunsAll(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	if err != nil {
@@ -100,6 +101,9 @@ func TestReadmeRunsAll(t *testing.T) {
 	}
 	rest := console.ReplaceAllString(string(page), "")
 	for _, block := range regexp.MustCompile("(?s)```[a-z]*\n(.*?)```").FindAllStringSubmatch(rest, -1) {
+		if strings.HasPrefix(block[1], "bauta review init desk.db ") {
+			continue
+		}
 		for line := range strings.Lines(block[1]) {
 			if strings.HasPrefix(strings.TrimPrefix(line, "$ "), "bauta ") {
 				t.Errorf("%q is not run; put it into a console block", line)
