@@ -471,16 +471,7 @@ func TestC14NewScreens(t *testing.T) {
 				b.wait(`document.querySelector("#drawer li")`)
 				b.press("u") // nothing unsaved keeps the page from being left
 			}
-			bad := eval[[]string](b, `(() => {
-				const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-				const bad = [];
-				for (let n = walk.nextNode(); n; n = walk.nextNode()) {
-					if (!/`+canary+`|bonjour/.test(n.data) || n.parentElement.closest("script, template")) continue;
-					const e = n.parentElement.closest("[translate=no]");
-					if (!e || e.spellcheck || !e.classList.contains("raw")) bad.push(n.parentElement.outerHTML);
-				}
-				return bad;
-			})()`)
+			bad := b.notRaw()
 			if len(bad) > 0 {
 				t.Errorf("%s: %q", page, bad)
 			}

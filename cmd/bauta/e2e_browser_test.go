@@ -322,3 +322,19 @@ func (b *tab) reload() {
 	b.t.Helper()
 	do(b, "reload", chromedp.Reload())
 }
+
+// notRaw gives the elements that hold words of messages, the canary or bonjour,
+// and are not kept from translators and spell checkers.
+func (b *tab) notRaw() []string {
+	b.t.Helper()
+	return eval[[]string](b, `(() => {
+		const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		const bad = [];
+		for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+			if (!/`+canary+`|bonjour/.test(n.data) || n.parentElement.closest("script, template")) continue;
+			const e = n.parentElement.closest("[translate=no]");
+			if (!e || e.spellcheck || !e.classList.contains("raw")) bad.push(n.parentElement.outerHTML);
+		}
+		return bad;
+	})()`)
+}

@@ -4,12 +4,9 @@ package main_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/bauta/bauta/review/reviewtest"
 )
 
 // watchKeys measures from a key to what an event says is painted; took gives
@@ -38,74 +35,58 @@ func (b *tab) took() (p50, p95 float64, n int) {
 	return all[len(all)/2], all[len(all)*95/100], len(all)
 }
 
-// TestBudgetAnnotate measures screen B on 100,000 messages when BAUTA_BUDGET is
-// set: first paint, a label's key to its paint, Enter to the next message, and
-// the heap after 300 messages against that after 50.
+// TestBudgetAnnotate measures screen B: first paint, a label's key to its paint,
+// Enter to the next message, and the heap late against that early.
 func TestBudgetAnnotate(t *testing.T) {
-	if os.Getenv("BAUTA_BUDGET") == "" {
-		t.Skip("set BAUTA_BUDGET=1 to measure on 100,000 messages")
-	}
-	chromium(t)
-	for _, engine := range []string{"sqlite", "postgresql"} {
-		t.Run(engine, func(t *testing.T) {
-			s := newStand(t, engine, nil)
-			if _, err := s.store.Import(t.Context(), s.project.ID, reviewtest.Many(100_000, 5)); err != nil {
-				t.Fatal(err)
+	m := budget(300)
+	onBudget(t, m, func(s *stand) { s.setUp(m.late, true) }, func(t *testing.T, s *stand) {
+		b := s.visit("nora", "annotate")
+		b.onMessage(1)
+		b.reload()
+		b.onMessage(1)
+		paint := b.painted()
+		b.watchKeys("keydown")
+		for range m.keys {
+			b.press("1", "ArrowLeft", "2", "u", "u")
+		}
+		key50, key95, keys := b.took()
+		b.reload()
+		b.onMessage(1)
+		b.watchKeys("bauta:painted")
+		label := func(from, to int) {
+			for n := from; n <= to; n++ {
+				time.Sleep(pace)
+				b.press("Enter")
+				b.onMessage(n + 1)
 			}
-			s.setUp(300, true)
-			s.start()
-			b := s.visit("nora", "annotate")
-			b.onMessage(1)
-			b.reload()
-			b.onMessage(1)
-			b.wait(`performance.getEntriesByName("first-contentful-paint").length`)
-			paint := eval[float64](b, `performance.getEntriesByName("first-contentful-paint")[0].startTime`)
-			b.watchKeys("keydown")
-			for range 50 {
-				b.press("1", "ArrowLeft", "2", "u", "u")
-			}
-			key50, key95, keys := b.took()
-			b.reload()
-			b.onMessage(1)
-			b.watchKeys("bauta:painted")
-			label := func(from, to int) {
-				for n := from; n < to; n++ {
-					time.Sleep(pace)
-					b.press("Enter")
-					b.onMessage(n + 1)
-				}
-				b.saved()
-			}
-			label(1, 51)
-			early := b.heap()
-			label(51, 301)
-			late := b.heap()
-			next50, next95, messages := b.took()
-			t.Logf("%s, 100,000 messages: first paint %.0f ms; key to its paint p50 %.0f ms, p95 %.0f ms over %d keys; Enter to the next message p50 %.0f ms, p95 %.0f ms over %d; heap %.2f MB after 50, %.2f MB after 300",
-				engine, paint, key50, key95, keys, next50, next95, messages, early/1e6, late/1e6)
-			if paint > paintCeiling || key95 > keyCeiling || next95 > keyCeiling || late > heapCeiling*early {
-				t.Error("far beyond the budget")
-			}
-		})
-	}
+			b.saved()
+		}
+		label(1, m.early)
+		early := b.heap()
+		label(m.early+1, m.late)
+		late := b.heap()
+		next50, next95, messages := b.took()
+		t.Logf("%s, %d messages: first paint %.0f ms; key to its paint p50 %.0f ms, p95 %.0f ms over %d keys; Enter to the next message p50 %.0f ms, p95 %.0f ms over %d; heap %.2f MB after %d, %.2f MB after %d",
+			s.engine, m.messages, paint, key50, key95, keys, next50, next95, messages, early/1e6, m.early, late/1e6, m.late)
+		if paint > paintCeiling || key95 > keyCeiling || next95 > keyCeiling || late > heapCeiling*early {
+			t.Error("far beyond the budget")
+		}
+	})
 }
 
-// TestBudgetLocation measures screen C on a grid of 20 × 20 when BAUTA_BUDGET is
-// set: a key that moves the threshold to outlines, counts and status painted, a
+// TestBudgetLocation measures screen C on a grid of 20 × 20: a key that moves the threshold to outlines, counts and status painted, a
 // word taken out to the map after it, and Enter to the next message.
 func TestBudgetLocation(t *testing.T) {
-	if os.Getenv("BAUTA_BUDGET") == "" {
-		t.Skip("set BAUTA_BUDGET=1 to measure")
-	}
+	m := budget(60)
 	var texts []string
-	for i := range 60 {
+	for i := range m.late {
 		texts = append(texts, fmt.Sprintf("lunch near spot%dx%d and bread near spot%dx3", i%20, i%7, (i+3)%20))
 	}
 	withTown(t, 20, 20, texts, func(t *testing.T, s *stand) {
 		b := s.visit("olga", "location")
 		b.onPlace(1)
 		b.watchKeys("keydown")
-		for range 50 {
+		for range m.keys {
 			b.press("Shift+ArrowRight", "Shift+ArrowLeft")
 		}
 		move50, move95, moves := b.took()
