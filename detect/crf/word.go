@@ -51,8 +51,12 @@ type Sentence struct {
 func (x *Extractor) Read(d *bauta.Doc, s *Sentence) {
 	s.Words, s.grams, s.plain = s.Words[:0], s.grams[:0], s.plain[:0]
 	s.read = x.reader.Read(d, s.read[:0])
+	end := 0
 	for i := range s.read {
-		x.word(s, &s.read[i])
+		r := &s.read[i]
+		x.word(s, r)
+		s.plain[i].Break = tags.Breaks(d.Text[end:r.Start])
+		end = r.End
 	}
 	clear(s.read) // no text stays behind
 	s.finish()

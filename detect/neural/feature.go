@@ -61,10 +61,12 @@ func (in *input) read(r words.Reader, d *bauta.Doc) {
 	}
 	clear(in.forms)
 	var count [words.AllCaps]int
+	end := 0
 	for i := range in.words {
 		w := &in.words[i]
 		mute := w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked
-		in.plain = append(in.plain, tags.Word{Start: w.Start, End: w.End, Mute: mute, Known: w.Known})
+		in.plain = append(in.plain, tags.Word{Start: w.Start, End: w.End, Mute: mute, Known: w.Known, Break: tags.Breaks(d.Text[end:w.Start])})
+		end = w.End
 		count[w.Caps]++
 		if bit := writing(in.words, i); bit != 0 {
 			in.forms[w.Norm] |= bit

@@ -2,6 +2,7 @@ package tags
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/learn/chain"
@@ -52,7 +53,13 @@ type Word struct {
 	Start, End int  // bytes of Message.Text
 	Mute       bool // punctuation and the like, about which nobody is asked
 	Known      bool // in the lexicon
+	// Break says that no span goes on from the word before to this one (Breaks).
+	Break bool
 }
+
+// Breaks says whether what stands between two words ends a name: the end of a line,
+// or the sign of a hashtag. Labels know nothing of what is between words.
+func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
 
 // Encode appends to dst the labels of words: those of a word that shares a byte
 // with a span are the span's. spans must be sorted and disjoint, their labels
@@ -150,17 +157,28 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 			out = r.question(out, words[at], at, l)
 		}
 		at = k.To
+		out = r.found(out, words, k, k.P(l))
+	}
+	for ; at < len(path); at++ {
+		out = r.question(out, words[at], at, l)
+	}
+	return out
+}
+
+// found appends a stretch of the best labelling: as one span, or as several where
+// a break is in it.
+func (r *Reader) found(out []bauta.Span, words []Word, k Stretch, p float64) []bauta.Span {
+	for from, to := k.From, k.From; from < k.To; from = to {
+		for to++; to < k.To && (words[to].Mute || !words[to].Break); to++ {
+		}
 		s := bauta.Span{
-			Start: words[k.From].Start, End: words[k.To-1].End, Label: r.Types[k.Type],
-			Score: k.P(l), Source: r.Source, Why: r.Why,
+			Start: words[from].Start, End: words[to-1].End, Label: r.Types[k.Type],
+			Score: p, Source: r.Source, Why: r.Why,
 		}
 		if s.Score < r.Sure && !(r.Person > 0 && s.Label == bauta.Person && s.Score >= r.Person) {
 			s.Doubt = bauta.Ambiguous
 		}
 		out = append(out, s)
-	}
-	for ; at < len(path); at++ {
-		out = r.question(out, words[at], at, l)
 	}
 	return out
 }

@@ -165,6 +165,40 @@ func TestPerson(t *testing.T) {
 	}
 }
 
+// TestBreak: a span ends where a line does, and goes on over punctuation.
+func TestBreak(t *testing.T) {
+	l := lattice(t, [][]float64{{0, 1, 0, 0, 0}, {0, 0, 1, 0, 0}, {0, 0, 1, 0, 0}})
+	for _, c := range []struct {
+		name  string
+		words func(w []Word)
+		want  [][2]int
+	}{
+		{"none", func([]Word) {}, [][2]int{{0, 11}}},
+		{"before the first", func(w []Word) { w[0].Break = true }, [][2]int{{0, 11}}},
+		{"before the second", func(w []Word) { w[1].Break = true }, [][2]int{{0, 3}, {4, 11}}},
+		{"before each", func(w []Word) { w[1].Break, w[2].Break = true, true }, [][2]int{{0, 3}, {4, 7}, {8, 11}}},
+		{"before a sign", func(w []Word) { w[2].Break, w[2].Mute = true, true }, [][2]int{{0, 11}}},
+	} {
+		words := row(3)
+		c.words(words)
+		var got [][2]int
+		for _, s := range (&Reader{Types: kinds(), Sure: 0.5, Ask: -1}).Spans(nil, words, l) {
+			if s.Label != bauta.Person || s.Doubt != bauta.Sure || s.Score < 0.99 {
+				t.Errorf("%s: %+v", c.name, s)
+			}
+			got = append(got, [2]int{s.Start, s.End})
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+	for between, want := range map[string]bool{"": false, " ": false, "\n": true, " \r\n": true, " #": true, ", ": false} {
+		if Breaks(between) != want {
+			t.Errorf("%q ends a name: %v", between, !want)
+		}
+	}
+}
+
 // TestScoreIsOfExactlyTheseWords adds up all ways in which a span may go on.
 func TestScoreIsOfExactlyTheseWords(t *testing.T) {
 	r := &Reader{Types: kinds(), Sure: 0.5, Ask: -1}
