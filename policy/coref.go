@@ -2,10 +2,11 @@ package policy
 
 import "github.com/bauta/bauta/coref"
 
-// coref puts the linkers of a thread first: what finds names that other messages
-// show, then coreference, so that rotation and numbered tags find both.
+// coref puts the linkers of a thread first: what finds answers to questions, and
+// names that other messages show, then coreference, so that rotation and numbered tags find both.
 func (f *File) coref(b *Built) {
 	if f.Detect.Thread {
+		b.links = append(b.links, answers{b.Pipeline.Analyse, b.Pipeline.Detectors[0]})
 		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon})
 	}
 	if f.Coref {

@@ -15,12 +15,12 @@ var vocabularyTable = []struct {
 		"benutzername nutzername usuario utente anvandarnamn gamertag psn kik telegram nickname userid " +
 		"user nick nicknamn anvandar handle steam twitch xbox roblox epic konto kontot account acct compte cuenta conto nutzer benutzer"},
 	{tagCode, "code digicode codes interphone pin mdp password passwd pwd pw passwort kennwort contrasena clave parola losenord motdepasse passcode " +
-		"wifi cle kode codice codigo portcode portkod turcode tuercode pincode"},
+		"wifi cle kode kod koden codice codigo portcode portkod portkoden zugangscode turcode tuercode pincode"},
 	{tagSecret, "passe password passwd pwd mdp passwort kennwort contrasena losenord token secret apikey passphrase"},
 	{tagOrder, "colissimo chronopost dhl fedex ups dpd gls pnr colis suivi commande dossier facture reservation resa reference ref num numero numeros client billet contrat tracking parcel order booking invoice ticket " +
 		"account policy claim case member customer bestellung bestellnummer sendung sendungsnummer auftrag auftragsnummer rechnung " +
-		"rechnungsnummer kundennummer vorgang vorgangsnummer aktenzeichen buchung buchungsnummer ordine spedizione fattura prenotazione " +
-		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer bokning faktura arende konto " +
+		"rechnungsnummer kundennummer vertragsnummer versichertennummer policennummer mitgliedsnummer kundenr kundennr bestellnr vorgang vorgangsnummer aktenzeichen buchung buchungsnummer ordine spedizione fattura prenotazione " +
+		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer medlemsnummer bokning faktura arende konto " +
 		"compte abonne abonnement adherent matricule immatriculation serial imei passeport passport cni permis nss secu siret siren " +
 		"no nr id kontonummer versicherungsnummer matrikelnummer personalnummer permesso patente pasaporte"},
 	{tagPhone, "reach number hotline tel telephone phone numero num portable mobile mob fixe appel appelle appeler rappelle rappel call ring txt text sms handy nummer " +
