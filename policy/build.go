@@ -41,6 +41,7 @@ type Built struct {
 	links     linkers
 	rotations []rotation
 	tagger    *heard
+	advised   map[string]float64 // languages in which dictionaries advise the tagger, with the bound of both
 }
 
 // Part names something a result depends on: the policy, a lexicon, a model.

@@ -64,6 +64,11 @@ func (f *File) taggers(b *Built) (bauta.Detector, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(b.advised) > 0 {
+		if tagger, err = f.advise(b, tagger, ask); err != nil {
+			return nil, err
+		}
+	}
 	b.tagger = &heard{tagger: tagger}
 	var det bauta.Detector = again{b.tagger}
 	if n.Lists > 0 {

@@ -72,6 +72,8 @@ type NER struct {
 	// Lists is the probability from which a word is a find that stands in the
 	// lists of names and in no other; 0: the lists are not asked.
 	Lists float64 `yaml:"lists"`
+	// Second names what is asked about the people found: lexical, or nothing.
+	Second string `yaml:"second"`
 }
 
 // Lexical configures the dictionaries.
@@ -237,6 +239,9 @@ func (f *File) check(where string) error {
 	if n := f.Detect.NER; n != nil {
 		if why := n.wrongKind(); why != "" {
 			return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{n.Kind}), why)
+		}
+		if n.Second != "" && n.Second != "lexical" {
+			return bad("ner second %q; use lexical", n.Second)
 		}
 	}
 	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {

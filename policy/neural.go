@@ -93,6 +93,7 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 			return nil, err
 		}
 	}
+	f.lower(b, cfg.Persons)
 	return joint.New(cfg)
 }
 
@@ -139,6 +140,7 @@ func (f *File) linear(b *Built, ask float64) (*crf.Detector, error) {
 	if len(cfg.Models) == 0 {
 		return nil, f.noTagger()
 	}
+	f.lower(b, cfg.Persons)
 	return crf.New(cfg)
 }
 
@@ -163,6 +165,7 @@ func (f *File) neural(b *Built, ask float64) (*neural.Detector, error) {
 	if len(cfg.Models) == 0 {
 		return nil, f.noTagger()
 	}
+	f.lower(b, cfg.Persons)
 	return neural.New(cfg)
 }
 

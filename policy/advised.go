@@ -1,0 +1,101 @@
+package policy
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/lexical"
+)
+
+// advised is a tagger whose people are shown to the dictionaries of names, as
+// second shows theirs to a tagger. A tagger takes spelling it never saw (jbronze,
+// colissimo) for a name; the dictionaries know what it is a spelling of.
+type advised struct {
+	bauta.Detector
+	by    map[string]*lexical.Detector // by language; others are not advised
+	above map[string]float64           // the probability from which both together find a person
+	ask   float64                      // the tagger's own from which it remains a question; negative: never
+}
+
+// What the dictionaries' word is worth beside the tagger's, in log-odds: half their
+// own, as they know less of the sentence; and three against where they hold the
+// word for a word without weighing it. leastAdvised is the tagger's probability from
+// which they are asked. Figures: docs/experiments/names.md.
+const (
+	adviceWeight = 0.5
+	mostAdvice   = 3.0
+	onlyWord     = -3 * adviceWeight
+	leastAdvised = 0.03
+)
+
+// Detect asks the tagger, and about the people it finds the dictionaries.
+func (a advised) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := a.Detector.Detect(ctx, d)
+	lists := a.by[d.Lang]
+	if err != nil || lists == nil || !slices.ContainsFunc(found, isPerson) {
+		return found, err
+	}
+	weighed := lists.Weigh(d)
+	out := found[:0]
+	for _, s := range found {
+		if isPerson(s) && !a.weigh(&s, weighed, a.above[d.Lang]) {
+			continue
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func isPerson(s bauta.Span) bool { return s.Label == bauta.Person }
+
+// weigh joins the two opinions on a person and reports whether anything is left to say.
+func (a advised) weigh(s *bauta.Span, weighed []bauta.Span, above float64) bool {
+	says := onlyWord
+	for _, w := range weighed {
+		if w.Overlaps(*s) {
+			says = max(says, max(-mostAdvice, min(mostAdvice, adviceWeight*logit(w.Score))))
+		}
+	}
+	own := s.Score
+	s.Score = 1 / (1 + math.Exp(-logit(own)-says))
+	if s.Score >= above {
+		s.Doubt = bauta.Sure
+		return true
+	}
+	s.Doubt = bauta.Ambiguous
+	return a.ask >= 0 && own >= a.ask
+}
+
+// advise puts the dictionaries behind the tagger.
+func (f *File) advise(b *Built, tagger bauta.Detector, ask float64) (bauta.Detector, error) {
+	a := advised{Detector: tagger, by: map[string]*lexical.Detector{}, above: b.advised, ask: cmp.Or(ask, 0.3)} // the default of the taggers
+	for lang := range b.advised {
+		m, err := names(b, lang)
+		if err != nil {
+			return nil, err
+		}
+		if a.by[lang], err = lexical.New(lexical.Config{Lexicon: b.Lexicon, Lang: lang, Model: m}); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// lower takes the bounds for people of the languages in which the dictionaries
+// advise the tagger for the bounds of both together, and lets the tagger say more.
+func (f *File) lower(b *Built, persons map[string]float64) {
+	n := f.Detect.NER
+	if n.Second == "" {
+		return
+	}
+	b.advised = map[string]float64{}
+	for _, lang := range named() {
+		if slices.Contains(f.bundles("ner-"), "ner-"+lang) {
+			b.advised[lang] = cmp.Or(persons[lang], n.Person.number(), n.Sure, 0.5)
+			persons[lang] = leastAdvised
+		}
+	}
+}
