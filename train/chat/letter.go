@@ -74,8 +74,13 @@ func (g *Generator) letter(m *mail, stock func() gold.Sentence) gold.Sentence {
 		gap = " "
 	}
 	if g.rng.IntN(5) > 0 {
-		add(g.fill(pick(g.rng, m.closings)), pick(g.rng, []string{"\n\n", "\n", " "}))
-		add(g.signature(m), pick(g.rng, []string{"\n", "\n", ", ", " "}))
+		closing := pick(g.rng, m.closings)
+		add(g.fill(closing), pick(g.rng, []string{"\n\n", "\n", " "}))
+		between := pick(g.rng, []string{"\n", "\n", ", ", " "})
+		if between == ", " && strings.ContainsAny(closing[len(closing)-1:], ",.!") {
+			between = " "
+		}
+		add(g.signature(m), between)
 	}
 	switch g.rng.IntN(8) {
 	case 0:
@@ -111,7 +116,7 @@ func (g *Generator) signature(m *mail) gold.Sentence {
 	}
 	text := []string{pick(g.rng, []string{"{full}", "{full}", "{full}", "{first}", "Dr. {full}"})}
 	for _, line := range []string{
-		pick(g.rng, m.titles), pick(g.rng, []string{"{org}", "{brand}", "{last} & {last}"}), "{street}", "{zip} {city}",
+		pick(g.rng, m.titles), pick(g.rng, []string{"{org}", "{brand}", "{firm}"}), "{street}", "{zip} {city}",
 		pick(g.rng, m.phones) + " {phone}", pick(g.rng, []string{"{email}", "E-Mail: {email}", "Mail: {email}"}), "{url}",
 	} {
 		if g.rng.IntN(5) < 2 {

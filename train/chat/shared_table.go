@@ -14,6 +14,12 @@ var smileys = []string{":)", ":-)", ":D", "xD", "XD", ";)", ":p", ":P", "<3", "^
 
 var laughs = []string{"haha", "hahaha", "hihi", "héhé", "hehe", "lol", "mdr", "ptdr", "jaja", "jajaja", "ahah", "ahahah", "loool", "lool", "mouhaha", "hihihi", "xptdr", "rofl", "lmao", "hoho", "ouf", "pff", "pfff", "mmh", "hmm", "oh", "ah", "eh", "oups", "ups", "wow", "waouh", "yeah", "yep", "yes", "nope"}
 
+// Beginnings and vowels of sounds (sound).
+var (
+	soundHeads  = []string{"", "", "b", "bw", "f", "g", "gn", "h", "k", "kw", "m", "mw", "n", "ny", "p", "pf", "pfi", "r", "rh", "t", "ts", "v", "w", "y", "z"}
+	soundVowels = []string{"a", "aï", "ou", "o", "oo", "u", "eu", "é", "e", "i", "ia", "iou", "oua", "ouah"}
+)
+
 var brands = []string{
 	"Amazon", "Ikea", "Carrefour", "Lidl", "Aldi", "Zara", "Netflix", "Spotify", "Vodafone", "Orange", "Telia", "Samsung", "Nokia", "Sony",
 	"Renault", "Volvo", "Fiat", "BMW", "Ryanair", "Lufthansa", "Uber", "McDo", "McDonald's", "Starbucks", "H&M", "SNCF", "Deutsche Bahn",

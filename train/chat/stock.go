@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"iter"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/train/gold"
 )
 
@@ -150,6 +153,7 @@ func wordsOf(text string) []string {
 // tell (see habits).
 func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sentence {
 	var with, without []string
+	hard := map[string][]string{}
 	h := g.habits(sentences)
 	for _, s := range sentences {
 		named, other := g.sort(s, h)
@@ -159,6 +163,9 @@ func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sente
 			with = append(with, s)
 		default:
 			without = append(without, s)
+			for w := range g.homographs(s) {
+				hard[w] = append(hard[w], s)
+			}
 		}
 	}
 	shuffle := func(list []string) {
@@ -166,24 +173,62 @@ func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sente
 	}
 	shuffle(with)
 	shuffle(without)
+	maps.DeleteFunc(hard, func(_ string, list []string) bool { return len(list) < hardLeast })
+	alike := slices.Sorted(maps.Keys(hard))
 	out := make([]gold.Sentence, 0, n)
 	for i, k, m := 0, 0, 0; i < n && len(without) > 0; i++ {
 		var body gold.Sentence
-		if g.rng.Float64() < share && len(with) > 0 {
+		switch {
+		case g.rng.Float64() < share && len(with) > 0:
 			body, _ = g.swap(with[k%len(with)])
 			k++
-		} else {
+		case g.rng.IntN(hardShare) == 0 && len(hard) > 0:
+			body, _ = g.swap(pick(g.rng, hard[pick(g.rng, alike)]))
+		default:
 			body, _ = g.swap(without[m%len(without)])
 			m++
 		}
 		for g.rng.IntN(3) == 0 {
 			next, _ := g.swap(without[m%len(without)])
-			body = join(body, next, " ")
+			body = join(body, next, g.between(body, next, " "))
 			m++
 		}
 		out = append(out, g.Noisy(g.dress(body, g.rng.Float64() < share)))
 	}
 	return out
+}
+
+// hardShare is how few of the negatives are drawn by a word that is a name, too,
+// each such word as often as any other: one in so many.
+const hardShare = 8
+
+// hardLeast is the number of sentences from which such a word is drawn by: below,
+// one sentence would come again and again.
+const hardLeast = 3
+
+// homographs yields the words in lower case that are first names with a capital:
+// rose, marine, mark. What is in no list of words is a name without its capital.
+func (g *Generator) homographs(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for w := range g.cased(text) {
+			if strings.ToLower(w) != w || utf8.RuneCountInString(w) < 3 {
+				continue
+			}
+			if e, ok := lexicon.Default().Look(w, g.lang); ok && e.Kinds&lexicon.FirstName != 0 && e.Kinds&lexicon.Form != 0 && !yield(w) {
+				return
+			}
+		}
+	}
+}
+
+// between draws what stands between two parts of a message: no mere blank between
+// two names, which would make them one.
+func (g *Generator) between(a, b gold.Sentence, choice ...string) string {
+	t := pick(g.rng, choice)
+	if n := len(a.Spans); t == " " && n > 0 && a.Spans[n-1].End == len(a.Text) && len(b.Spans) > 0 && b.Spans[0].Start == 0 {
+		return ", "
+	}
+	return t
 }
 
 // join puts two sentences one after the other.
@@ -207,7 +252,7 @@ func (g *Generator) dress(body gold.Sentence, named bool) gold.Sentence {
 		if named && g.rng.IntN(2) == 0 {
 			opener = g.fill(pick(g.rng, w.namedOpeners))
 		}
-		body = join(opener, body, pick(g.rng, []string{" ", " ", ", ", " ! ", "\n", ". ", "! "}))
+		body = join(opener, body, g.between(opener, body, " ", " ", ", ", " ! ", "\n", ". ", "! "))
 	}
 	for g.rng.IntN(100) < 30 {
 		word := g.interjection()
@@ -222,7 +267,7 @@ func (g *Generator) dress(body gold.Sentence, named bool) gold.Sentence {
 		if named && g.rng.IntN(3) == 0 {
 			closer = g.fill(pick(g.rng, w.namedClosers))
 		}
-		body = join(body, closer, pick(g.rng, []string{" ", " ", ". ", " ! ", "\n"}))
+		body = join(body, closer, g.between(body, closer, " ", " ", ". ", " ! ", "\n"))
 	}
 	return body
 }
@@ -242,8 +287,37 @@ func (g *Generator) interjection() gold.Sentence {
 		t = gold.Capital(pick(g.rng, laughs))
 	case 6:
 		t = pick(g.rng, laughs)
+	case 7, 8:
+		t = g.sound()
 	}
 	return gold.Sentence{Set: "chat", Lang: g.lang, Text: t}
+}
+
+// sound makes a sound that stands in no list, often stretched: gnééé, keuwa, pfiou,
+// rooooh. What a message shouts is no name.
+func (g *Generator) sound() string {
+	head, vowel := pick(g.rng, soundHeads), pick(g.rng, soundVowels)
+	tail := pick(g.rng, []string{"", "", "", "h", "f", "n", "p", "wa", "hou", "ha", "r"})
+	stretch := func(s string) string {
+		if r, size := utf8.DecodeLastRuneInString(s); size > 0 && g.rng.IntN(2) == 0 {
+			return s + strings.Repeat(string(r), 1+g.rng.IntN(5))
+		}
+		return s
+	}
+	t := stretch(head+vowel) + tail
+	if g.rng.IntN(4) == 0 {
+		t = stretch(t)
+	}
+	if g.rng.IntN(8) == 0 {
+		t = strings.Repeat(pick(g.rng, []string{"z", "m", "r", "f", "pf", "ha", "hi", "je", "nan", "pom"}), 2+g.rng.IntN(4))
+	}
+	if e, ok := lexicon.Default().Look(t, g.lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Surname) != 0 {
+		return "pff" // mia, noa
+	}
+	if g.rng.IntN(3) == 0 {
+		t = gold.Capital(t)
+	}
+	return t
 }
 
 // Noisy rewrites a message as its sender would have: spelling, case, accents,

@@ -3,6 +3,7 @@ package chat
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/train/gold"
@@ -33,9 +34,12 @@ func (g *Generator) Messages(n int) []gold.Sentence {
 	out := make([]gold.Sentence, 0, n)
 	for i := range n {
 		var s gold.Sentence
-		if i%3 == 2 {
+		switch {
+		case i%30 == 2: // nothing but a sound
+			s = g.interjection()
+		case i%3 == 2:
 			s = g.fill(pick(g.rng, g.words.negatives))
-		} else {
+		default:
 			s = g.fill(pick(g.rng, g.words.templates))
 		}
 		out = append(out, g.Noisy(g.dress(s, g.rng.IntN(4) == 0)))
@@ -56,6 +60,9 @@ func (g *Generator) fill(template string) gold.Sentence {
 		slot, after, _ := strings.Cut(rest, "}")
 		template = after
 		text, label := g.slot(slot)
+		if strings.HasSuffix(before, "#") {
+			text = glued(text)
+		}
 		if label != "" && text != "" {
 			s.Spans = append(s.Spans, bauta.Span{Start: b.Len(), End: b.Len() + len(text), Label: label})
 		}
@@ -63,6 +70,17 @@ func (g *Generator) fill(template string) gold.Sentence {
 	}
 	s.Text = b.String()
 	return s
+}
+
+// glued writes several words as one, as a hashtag does: SaintLazare.
+func glued(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(parts) > 1 {
+		for i := range parts {
+			parts[i] = gold.Capital(parts[i])
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 // slot draws the filling of a slot and its label.
@@ -88,6 +106,8 @@ func (g *Generator) slot(name string) (string, bauta.Label) {
 		return g.zip(), bauta.ZipCode
 	case "org":
 		return orElse(n.Orgs.Draw(g.rng), pick(g.rng, brands)), bauta.Organization
+	case "firm": // called after two people
+		return n.Last.Draw(g.rng) + " & " + n.Last.Draw(g.rng), bauta.Organization
 	case "brand":
 		return pick(g.rng, brands), bauta.Organization
 	case "product":
