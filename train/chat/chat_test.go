@@ -26,8 +26,14 @@ func names(t testing.TB, lang string) *Names {
 	}
 	lists := fstest.MapFS{lang + "/hypocoristics.tsv": {Data: []byte("# x\nnico\tnicolas\n")}}
 	labelled := []gold.Sentence{{
-		Text:  "anna ek lives in New York",
+		Lang: lang, Text: "anna ek lives in New York",
 		Spans: []bauta.Span{{Start: 0, End: 7, Label: bauta.Person}, {Start: 17, End: 25, Label: bauta.Location}},
+	}, {
+		Lang: lang, Text: "York, Maine", Spans: []bauta.Span{{Start: 0, End: 11, Label: bauta.Location}},
+	}, {
+		Lang: lang, Text: "RN 106", Spans: []bauta.Span{{Start: 0, End: 6, Label: bauta.Location}},
+	}, {
+		Lang: "xx", Text: "Ostrogoria", Spans: []bauta.Span{{Start: 0, End: 10, Label: bauta.Location}},
 	}}
 	n, err := LoadNames(data, lists, lang, labelled)
 	if err != nil {
@@ -69,7 +75,7 @@ func TestNames(t *testing.T) {
 	if got := n.Last.words; len(got) != 1 || got[0] != "Martin-Néel" {
 		t.Errorf("surnames %q: bon is a frequent word, rare and ek are too rare or short", got)
 	}
-	if n.Nick.Len() != 1 || n.Places.words[0] != "New York" {
+	if n.Nick.Len() != 1 || n.Places.Len() != 1 || n.Places.words[0] != "New York" {
 		t.Error(n.Nick.words, n.Places.words)
 	}
 	if _, err := LoadNames(fstest.MapFS{}, nil, "fr", nil); err == nil {

@@ -92,7 +92,7 @@ func LoadNames(data, lists fs.FS, lang string, labelled []gold.Sentence) (*Names
 			return nil, err
 		}
 	}
-	n.fromGold(labelled, words)
+	n.fromGold(labelled, lang, words)
 	n.clip()
 	if n.First.Len() == 0 {
 		return nil, errors.New("chat: no first names: the data folder has no list of names")
@@ -280,8 +280,9 @@ func (n *Names) nicknames(lists fs.FS, lang string) error {
 	return lines.Err()
 }
 
-// fromGold takes names from labelled text, as often as they occur there.
-func (n *Names) fromGold(labelled []gold.Sentence, words map[string]int) {
+// fromGold takes names from labelled text, as often as they occur there; those of
+// places and things only from text of the language, which writes them its own way.
+func (n *Names) fromGold(labelled []gold.Sentence, lang string, words map[string]int) {
 	for _, s := range labelled {
 		for _, sp := range s.Spans {
 			parts := strings.Fields(s.Text[sp.Start:sp.End])
@@ -289,11 +290,16 @@ func (n *Names) fromGold(labelled []gold.Sentence, words map[string]int) {
 				continue
 			}
 			whole := strings.Join(parts, " ")
+			if sp.Label != bauta.Person && (s.Lang != lang || strings.ContainsAny(whole, ",;()")) {
+				continue
+			}
 			switch sp.Label {
 			case bauta.Person:
 				n.person(parts, words)
 			case bauta.Location:
-				n.Places.add(titleWords(whole), 1)
+				if !strings.ContainsAny(whole, "0123456789") {
+					n.Places.add(titleWords(whole), 1)
+				}
 			case bauta.Organization:
 				n.Orgs.add(titleWords(whole), 1)
 			case bauta.Product:
