@@ -100,6 +100,21 @@ func TestSamePerson(t *testing.T) {
 		{"no genitive in French", "fr", "[Carlo] [Carlos]", "1 2"},
 		{"initial of a surname", "fr", "[Marie D] [Marie L] [Marie Dupont] [Marie Leroy]", "1 2* 1 2"},
 		{"no letters", "fr", "[12] [!!]", "- -"},
+		{"Swiss short forms", "de", "[Matthias] [Mättu] [Samuel Wyss] [sämi] [Gottfried] [Göpf]", "1 1 2 2 3 3"},
+		{"Swiss short form first", "de", "[Pädu] [Patrick]", "1 1"},
+		{"a small short form", "de", "[Regula] [Käthi] [Kätheli] [Katharina]", "1 2 2 2"},
+		{"a blend of two first names", "es", "[Luis Miguel] [luismi] [María Luisa] [Malu]", "1 1 2 2"},
+		{"a blend in the lists", "es", "[José María] [Chema] [José Luis] [Pepelu]", "1 1 2* 2"},
+		{"a blend that fits nobody", "es", "[Ana Luisa] [Juanma]", "1 2"},
+		{"short for the first part of a compound", "de", "[Hans-Peter] [Hansi] [Karl-Otto] [Kalle]", "1 1 2 2"},
+		{"-ault is spoken as -aut", "fr", "[Arnauld] [Arnaud] [Foucault] [Foucaut]", "1 1 2 2"},
+		{"particles", "it", "[Rosario Lo Curto] sig. [Lo Curto] [Rosario]", "1 1 1"},
+		{"particles of another family", "de", "[Eva von Arx] [von Arx] Herr [von Gunten] [Eva]", "1 1 2 1"},
+		{"the first of two surnames", "es", "[Marta Ruano Peña] señora [Ruano] [Marta Ruano] [Peña]", "1 1 1 1"},
+		{"two surnames later", "es", "[Marta Ruano] [Marta Ruano Peña]", "1 1"},
+		{"the second of two first names", "fr", "[Marie Céline Auber] [Céline Auber]", "1 1"},
+		{"Japanese full names", "ja", "[中村大輔] [中村] [大輔]", "1 1 1"},
+		{"Japanese names of one character", "ja", "[小林愛] [愛] [中村翼] [翼]", "1 1 2 2"},
 	} {
 		if got := link(c.lang, c.thread); got != c.want {
 			t.Errorf("%s: %s gives %s, want %s", c.what, c.thread, got, c.want)

@@ -12,7 +12,8 @@ import (
 
 // mention is a name as it stands in a message, read.
 type mention struct {
-	first, last *word // both nil for what has no letters; last alone for a known surname
+	first, last *word  // both nil for what has no letters; last alone for a known surname
+	middle      []word // what stands between them, particles apart
 	whole       string
 	part        bauta.Part
 	title       lexicon.Sex // what a title before the name says
@@ -95,7 +96,7 @@ func (m *mention) pieces(w string) []string {
 }
 
 // name says which word is the first name and which the surname. A surname that
-// comes first is known by the lists.
+// comes first is known by the lists, one alone by the particle before it.
 func (m *mention) name() {
 	n := len(m.words)
 	a, z := &m.words[0], &m.words[n-1]
@@ -104,11 +105,32 @@ func (m *mention) name() {
 		m.last = a
 	case n == 1:
 		m.first = a
+	case particles[a.loose]:
+		m.last = z
 	case !a.first && z.first && len(a.full) == 0 && a.last:
 		m.first, m.last = z, a
 	default:
 		m.first, m.last = a, z
 	}
+	if m.first == nil || n < 3 {
+		return
+	}
+	for _, w := range m.words[1 : n-1] {
+		if !particles[w.loose] {
+			m.middle = append(m.middle, w)
+		}
+	}
+}
+
+// particles begin surnames, and are no first names themselves.
+var particles = set("de del dela dei di da das dos do du la lo le los las van von vom zu zur ten ter den der bin ibn abu el")
+
+func set(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
 }
 
 // namesSomebody reports whether a handle holds a first name of the lists that is

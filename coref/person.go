@@ -11,6 +11,7 @@ import (
 type person struct {
 	number      int
 	first, last []word // the forms that were read, at most MaxForms each
+	middle      []word // further first names and surnames
 	sex         lexicon.Sex
 	seen        int // when it was mentioned last
 }
@@ -27,6 +28,9 @@ func (p *person) learn(m *mention, seen int) {
 		p.last = keep(p.last, m.first)
 	default:
 		p.first, p.last = keep(p.first, m.first), keep(p.last, m.last)
+	}
+	for i := range m.middle {
+		p.middle = keep(p.middle, &m.middle[i])
 	}
 }
 
@@ -85,7 +89,12 @@ func (p *person) fit(m *mention) int {
 // fitFull compares first name and surname. Where the person has no surname yet,
 // the first name is enough; where no first name, the surname.
 func (p *person) fitFull(m *mention) int {
-	f, l := best(m.first, p.first), best(m.last, p.last)
+	f, l := p.either(m.first, p.first), p.either(m.last, p.last)
+	for i := range m.middle {
+		if l == unlike && best(&m.middle[i], p.last) >= short {
+			l = alike // Aitana Romeu, and Aitana Romeu Villalba
+		}
+	}
 	switch {
 	case len(p.last) == 0 && (p.calls(m.whole) || p.blends(m)):
 		return 2 * int(same)
@@ -97,6 +106,15 @@ func (p *person) fitFull(m *mention) int {
 		return 0
 	}
 	return 2*int(f) + 2*int(l)
+}
+
+// either compares a word to forms, or to the names between first name and
+// surname.
+func (p *person) either(w *word, forms []word) likeness {
+	if l := best(w, forms); l != unlike || len(forms) == 0 || best(w, p.middle) < alike {
+		return l
+	}
+	return alike
 }
 
 // calls reports whether the person's first name is written so without what
@@ -121,7 +139,10 @@ func (p *person) blends(m *mention) bool {
 // fitWord weighs a word that stands alone by its likeness to first names and to
 // surnames; of equals the first name wins.
 func (p *person) fitWord(m *mention, w *word) int {
-	f, l := best(w, p.first), best(w, p.last)
+	f, l := p.either(w, p.first), p.either(w, p.last)
+	if p.both(w) {
+		return 2 * int(short)
+	}
 	if apart(m.title, p.sex) && l > f {
 		l = unlike // Mme Dupont is not M. Dupont
 	}
@@ -129,6 +150,31 @@ func (p *person) fitWord(m *mention, w *word) int {
 		l = unlike // a letter alone stands for a first name
 	}
 	return max(2*int(f), 2*int(l)-1, 0)
+}
+
+// both reports whether a word is what people make of the person's two first
+// names: Majo, Juanma.
+func (p *person) both(w *word) bool {
+	if w.first || len(w.loose) < 4 {
+		return false
+	}
+	for i := range p.first {
+		for j := range p.last {
+			a, z := p.first[i].loose, p.last[j].loose
+			if !p.last[j].first {
+				continue
+			}
+			if slices.Contains(w.full, a+z) {
+				return true
+			}
+			for n := 2; n <= len(w.loose)-2; n++ {
+				if len(w.loose) < len(a)+len(z) && strings.HasPrefix(a, w.loose[:n]) && strings.HasPrefix(z, w.loose[n:]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // minInside is the number of letters from which a name counts inside a longer

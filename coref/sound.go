@@ -33,6 +33,8 @@ func spoken(s string, i int) (string, int) {
 		{"rh", "r"},
 		{"qu", "k"},
 		{"ck", "k"},
+		{"ault", "ot"},
+		{"auld", "od"},
 		{"eau", "o"},
 		{"au", "o"},
 		{"ou", "u"},

@@ -3,6 +3,7 @@ package coref
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/lexicon"
@@ -33,7 +34,7 @@ type word struct {
 	sound string
 	mute  string   // the sound without a final consonant that French does not speak
 	full  []string // the first names it is short for, as loose keys
-	heads []string // for compounds: the first part, and the initials
+	heads []string // for compounds: the first part, and the initials; for Japanese names, the ends
 	first bool     // the lists have it as a first name
 	last  bool     // or as a surname
 	plain bool     // or as a word of the language too
@@ -71,6 +72,14 @@ func newWord(lex *lexicon.Lexicon, surface, lang string) word {
 	w.full = fullNames(lex, surface, lang, !w.first)
 	if w.drawn {
 		w.full = append(w.full, fullNames(lex, w.loose, lang, !w.first)...)
+	}
+	if !w.first {
+		w.full = append(w.full, shortTable()[w.loose]...)
+	}
+	if stem := undiminished(w.loose); stem != "" && len(w.full) == 0 && !w.first {
+		for _, end := range []string{"i", "o", "a", "e", ""} { // Vreneli is a small Vreni, who is Verena
+			w.full = append(w.full, fullNames(lex, stem+end, lang, true)...)
+		}
 	}
 	w.heads = heads(surface)
 	return w
@@ -118,7 +127,7 @@ func fullNames(lex *lexicon.Lexicon, w, lang string, any bool) []string {
 func heads(surface string) []string {
 	parts := strings.FieldsFunc(surface, func(r rune) bool { return r == '-' || r == '‐' || r == '‑' })
 	if len(parts) < 2 {
-		return nil
+		return ends(surface)
 	}
 	head, _ := squeeze(text.Plain(parts[0]), true)
 	letters := ""
@@ -128,6 +137,22 @@ func heads(surface string) []string {
 		}
 	}
 	return []string{head, letters}
+}
+
+// ends gives what may be the first name in a Japanese name of three characters
+// and more, which nothing parts from the surname before it: its last one to
+// three characters.
+func ends(surface string) []string {
+	runes := []rune(surface)
+	if len(runes) < 3 || len(runes) > 6 || slices.ContainsFunc(runes, func(r rune) bool { return !unicode.Is(unicode.Han, r) }) {
+		return nil
+	}
+	var out []string
+	for n := 1; n <= min(3, len(runes)-1); n++ {
+		end, _ := squeeze(text.Plain(string(runes[len(runes)-n:])), true)
+		out = append(out, end)
+	}
+	return out
 }
 
 // squeeze makes one letter of every run of a consonant and of every run of
@@ -181,10 +206,13 @@ func (w *word) like(v *word) likeness {
 
 // shortOf reports whether w is a short form of v: by the lists, as its first
 // letters, as a diminutive, as the first part of a compound. Two short forms of
-// one name are, where one begins the other.
+// one name are, where one begins the other, or, if neither is a name of its own,
+// they begin alike.
 func (w *word) shortOf(v *word) bool {
 	switch {
 	case slices.Contains(w.full, v.loose), slices.Contains(v.heads, w.loose):
+		return true
+	case len(v.heads) > 0 && slices.Contains(w.full, v.heads[0]): // Kalle, who is Karl-Erik
 		return true
 	case w.stem != "" && slices.Contains(v.heads, w.stem):
 		return true
@@ -195,20 +223,35 @@ func (w *word) shortOf(v *word) bool {
 	case !w.first && v.first && diminutive(w.loose, v.loose):
 		return true
 	}
-	return strings.HasPrefix(v.loose, w.loose) && slices.ContainsFunc(w.full, func(n string) bool { return slices.Contains(v.full, n) })
+	begins := strings.HasPrefix(v.loose, w.loose) || !w.first && !v.first && len(v.loose) >= 3 && w.loose[:3] == v.loose[:3]
+	return begins && slices.ContainsFunc(w.full, func(n string) bool { return slices.Contains(v.full, n) })
 }
+
+// diminutives are the endings that make a name small.
+var diminutives = []string{"chen", "lein", "eli", "li", "itos", "itas", "ito", "ita", "ino", "ina", "etto", "etta", "inho", "inha", "ou", "nou", "ie", "y", "i"}
 
 // diminutive reports whether a word is a name, or its first three letters and
 // more, with an ending that makes it small: Lisachen, Carlitos, Annina, Juliette
 // is none since it is a name itself.
 func diminutive(w, name string) bool {
-	for _, tail := range []string{"chen", "lein", "li", "itos", "itas", "ito", "ita", "ino", "ina", "etto", "etta", "inho", "inha", "ou", "nou", "ie", "y", "i"} {
+	for _, tail := range diminutives {
 		stem, ok := strings.CutSuffix(w, tail)
 		if ok && len(stem) >= 3 && strings.HasPrefix(name, stem) && len(name) <= len(stem)+5 {
 			return true
 		}
 	}
 	return false
+}
+
+// undiminished gives a word without an ending of two letters and more that makes
+// it small, "" where it has none.
+func undiminished(w string) string {
+	for _, tail := range diminutives {
+		if stem, ok := strings.CutSuffix(w, tail); ok && len(tail) >= 2 && len(stem) >= 3 {
+			return stem
+		}
+	}
+	return ""
 }
 
 // swapped reports two words of which two neighbouring letters are changed about:
