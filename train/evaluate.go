@@ -232,10 +232,8 @@ func (r *Result) heldOutFrom(after uint64) (*chat.Generator, []string, error) {
 		return nil, nil, nil
 	}
 	var labelled []gold.Sentence
-	for _, p := range r.corpus.parts {
-		if !p.generated {
-			labelled = append(labelled, p.sentences...)
-		}
+	for _, p := range r.corpus.parts[:len(r.Recipe.Sets)] { // the first ones; generated ones and corpus.add's come after
+		labelled = append(labelled, p.sentences...)
 	}
 	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+after)
 	if err != nil {

@@ -68,20 +68,12 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		lists = append(lists, sentences)
 	}
 	for _, s := range r.Sets {
-		sets := gold.Find(s.Name, s.Lang, s.Split)
-		sentences, err := readAll(sets, src.Data)
+		p, err := s.part(src)
 		if err != nil {
 			return nil, err
 		}
-		p := part{name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies}}
-		if s.Partly {
-			p.annotated = sets[0].Labels()
-		}
-		if s.Domain {
-			p.domain = s.Name
-		}
 		c.parts = append(c.parts, p)
-		lists = append(lists, thin(sentences, s.Share))
+		lists = append(lists, p.sentences)
 	}
 	kept, _ := gold.Dedupe(lists...)
 	for i := range c.parts {
@@ -94,25 +86,68 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 	casing := gold.NewCasing(c.raw)
 	for i := range c.parts {
 		c.parts[i].copies.casing = casing
+		c.keep(&c.parts[i])
 	}
-	c.keep()
 	return c, nil
 }
 
-// keep takes one sentence in thirty out of every part, to calibrate on.
-func (c *corpus) keep() {
-	for i := range c.parts {
-		p := &c.parts[i]
-		train := p.sentences[:0:0]
-		for k, s := range p.sentences {
-			if k%30 == 29 {
-				c.kept = append(c.kept, s)
-			} else {
-				train = append(train, s)
-			}
-		}
-		p.sentences = train
+// part reads a set.
+func (s SetUse) part(src Sources) (part, error) {
+	sets := gold.Find(s.Name, s.Lang, s.Split)
+	sentences, err := readAll(sets, src.Data)
+	if err != nil {
+		return part{}, err
 	}
+	p := part{
+		name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies},
+		sentences: thin(sentences, s.Share),
+	}
+	if s.Partly {
+		p.annotated = sets[0].Labels()
+	}
+	if s.Domain {
+		p.domain = s.Name
+	}
+	return p, nil
+}
+
+// add reads sets that one of the taggers alone is trained on. No names are taken
+// from them, so that the generated messages are the same for both.
+func (c *corpus) add(list []SetUse, src Sources) error {
+	var known []gold.Sentence
+	known = append(known, c.kept...)
+	for _, t := range c.tests {
+		known = append(known, t.sentences...)
+	}
+	for _, s := range list {
+		p, err := s.part(src)
+		if err != nil {
+			return err
+		}
+		lists := [][]gold.Sentence{known}
+		for _, other := range c.parts {
+			lists = append(lists, other.sentences)
+		}
+		left, _ := gold.Dedupe(append(lists, p.sentences)...)
+		c.dropped += len(p.sentences) - len(left[len(lists)])
+		p.sentences, p.copies.casing = left[len(lists)], gold.NewCasing(c.raw)
+		c.keep(&p)
+		c.parts = append(c.parts, p)
+	}
+	return nil
+}
+
+// keep takes one sentence in thirty out of a part, to calibrate on.
+func (c *corpus) keep(p *part) {
+	train := p.sentences[:0:0]
+	for k, s := range p.sentences {
+		if k%30 == 29 {
+			c.kept = append(c.kept, s)
+		} else {
+			train = append(train, s)
+		}
+	}
+	p.sentences = train
 }
 
 func readAll(sets []gold.Set, data fs.FS) ([]gold.Sentence, error) {

@@ -29,7 +29,7 @@ func TestKeepIsApartFromTraining(t *testing.T) {
 	for i := range c.parts[0].sentences {
 		c.parts[0].sentences[i].Text = strings.Repeat("x", i)
 	}
-	c.keep()
+	c.keep(&c.parts[0])
 	if len(c.kept) != 3 || len(c.parts[0].sentences) != 92 {
 		t.Fatalf("kept %d, trains on %d", len(c.kept), len(c.parts[0].sentences))
 	}
@@ -101,6 +101,50 @@ func TestDomains(t *testing.T) {
 	c, err := gather(r, small())
 	if err != nil || len(c.parts) != 2 || c.parts[0].domain != "winer_fr" || c.parts[1].domain != "" {
 		t.Errorf("%v, %+v", err, c)
+	}
+}
+
+// TestSetsOfOneTagger: what the neural tagger alone reads comes last, without what
+// stands in a test or in another set, and names no one in generated messages.
+func TestSetsOfOneTagger(t *testing.T) {
+	src := small()
+	data := src.Data.(fstest.MapFS)
+	first, _, _ := strings.Cut(string(data["ner/winer_fr/train.jsonl"].Data), "\n")
+	last, _, _ := strings.Cut(string(data["ner/winer_fr/test.jsonl"].Data), "\n")
+	fresh := `{"text":"Demain Noor Haddad va à Metz.","entities":[[7,18,"Person"],[24,28,"Location"]]}`
+	data["ner/winer_fr/dev.jsonl"] = &fstest.MapFile{Data: []byte(first + "\n" + last + "\n" + fresh + "\n")}
+	text := strings.Replace(smallNeural, "neural:\n", "neural:\n  sets: [{name: winer_fr, split: dev, domain: true, weight: 2}]\n", 1)
+	with, err := OfNeural(nil, recipe(t, text), src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := Of(nil, recipe(t, text), src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := with.corpus.parts
+	if p := parts[len(parts)-1]; len(parts) != len(without.corpus.parts)+1 || len(p.sentences) != 1 || p.domain != "winer_fr" || p.weight != 2 || p.generated {
+		t.Errorf("%d parts, the last one is %+v", len(parts), p)
+	}
+	if with.Dropped != without.Dropped+2 || len(with.Data) != len(parts) {
+		t.Errorf("%d dropped, %d before; %d sets", with.Dropped, without.Dropped, len(with.Data))
+	}
+	a, err := with.heldOut(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := without.heldOut(1)
+	if err != nil || !slices.EqualFunc(a, b, func(x, y gold.Sentence) bool { return x.Text == y.Text }) {
+		t.Errorf("other messages are generated: %v", err)
+	}
+	delete(data, "ner/winer_fr/dev.jsonl")
+	if _, err := OfNeural(nil, recipe(t, text), src); err == nil {
+		t.Error("a set without a file")
+	}
+	for _, bad := range []string{"name: nobody", "name: winer_fr, split: test"} {
+		if _, err := ReadRecipe(strings.NewReader("lang: fr\nchat: {stock: 1}\nneural: {sets: [{"+bad+"}]}\n"), "r.yaml"); err == nil || !strings.Contains(err.Error(), "neural: ") {
+			t.Errorf("%s: %v", bad, err)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ type Pool struct {
 	Weights joint.Weights // the zero value counts each half
 
 	kept    [2]*kept
-	loss    float64 // of fit: mean −log P of a sample
+	loss    float64 // of fit: −log P of gold in shares of that of both halves
 	samples int
 }
 
@@ -96,8 +96,7 @@ func (k *kept) Scores(ctx context.Context, d *bauta.Doc) ([]tg.Scored, error) {
 
 // MakeJoint makes of the bundles of two taggers of a language the bundle of their
 // pool (package joint): weights and the bound for persons. The weights are those
-// that make the sentences likeliest that neither has seen, each set as heavy as
-// the others.
+// that make the sentences likeliest that neither has seen (samples).
 func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.Bundle) (*Bundle, error) {
 	result, err := ofBundle(linear, r, src)
 	if err != nil {
@@ -111,11 +110,11 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 		return nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind, linear.Kind, deep.Kind)
 	}
 	p := &Pool{Linear: result.Model, Deep: second.Neural}
-	samples, err := result.samples(slices.Equal(linear.Data, result.Data) && slices.Equal(deep.Data, result.Data))
+	sets, err := result.samples(linear.Data, deep.Data)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.fit(ctx, samples); err != nil {
+	if err := p.fit(ctx, sets); err != nil {
 		return nil, err
 	}
 	person, err := result.highestBound(ctx, p.detector, 0.3) // each message is read by two taggers
@@ -126,39 +125,47 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 }
 
 // fit chooses the weights.
-func (p *Pool) fit(ctx context.Context, samples []joint.Sample) error {
+func (p *Pool) fit(ctx context.Context, sets [][]joint.Sample) error {
 	trio, err := p.Detectors()
 	if err != nil {
 		return err
 	}
-	p.samples = len(samples)
-	p.Weights, p.loss, err = joint.Fit(ctx, trio[0].(tg.Scorer), trio[1].(tg.Scorer), samples)
+	for _, set := range sets {
+		p.samples += len(set)
+	}
+	p.Weights, p.loss, err = joint.Fit(ctx, trio[0].(tg.Scorer), trio[1].(tg.Scorer), sets)
 	return err
 }
 
-// samples are sentences that neither tagger has seen, each set as heavy as the
-// others: generated chat of names and sentences held out, and where both were
-// trained on the recipe's data as it is now those kept from training. What is kept is another
-// sentence in thirty as soon as one set changes.
-func (r *Result) samples(same bool) ([]joint.Sample, error) {
+// samples are sets of sentences that neither tagger has seen: generated chat of
+// names and sentences held out, and of the sets that both taggers were trained on
+// as the recipe has them now what was kept from training.
+func (r *Result) samples(linear, deep []model.Dataset) ([][]joint.Sample, error) {
 	generated, err := r.heldOut(2 + personSeeds)
 	if err != nil {
 		return nil, err
 	}
-	var out []joint.Sample
+	var out [][]joint.Sample
 	for _, set := range r.devSets() {
 		list := set.sentences
-		switch {
+		switch own := parts(r.Data, set.name, r.Recipe.Lang); {
 		case set.name == generatedSet:
 			list = thin(generated, 2*maxDev/float64(max(1, len(generated))))
-		case !same:
-			continue
+		case !slices.Equal(own, parts(linear, set.name, r.Recipe.Lang)), !slices.Equal(own, parts(deep, set.name, r.Recipe.Lang)):
+			continue // what is kept is another sentence in thirty as soon as the set changes
 		}
+		var samples []joint.Sample
 		for _, s := range list {
-			out = append(out, joint.Sample{Doc: DocOf(s, r.Recipe.Lang), Spans: s.Spans, Weight: 1 / float64(len(list))})
+			samples = append(samples, joint.Sample{Doc: DocOf(s, r.Recipe.Lang), Spans: s.Spans})
 		}
+		out = append(out, samples)
 	}
 	return out, nil
+}
+
+// parts are those of a set, of the language itself, that data lists.
+func parts(data []model.Dataset, set, lang string) []model.Dataset {
+	return slices.DeleteFunc(slices.Clone(data), func(d model.Dataset) bool { return !strings.HasPrefix(d.Name, set+" "+lang+" ") })
 }
 
 // bundle is the bundle of the pool.
@@ -181,8 +188,8 @@ func (p *Pool) card(lang string, person float64) string {
 	fmt.Fprintf(&b, "# joint-%s: two taggers as one (%s)\n\n", lang, lang)
 	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a policy.\n\n", lang, lang)
 	fmt.Fprintf(&b, "- made by: `go run ./gen/models -only joint-%s`; again whenever one of the two is trained again\n", lang)
-	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; mean −log P of a sentence's gold %.3f\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
-	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set as heavy as the others\n", p.samples)
+	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; −log P of gold is %.2f of what both half would give it\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
+	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set by the root of its size and in shares of what it costs both halves\n", p.samples)
 	if person > 0 {
 		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, personShare)
 	}

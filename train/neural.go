@@ -23,6 +23,7 @@ type NeuralUse struct {
 	Grams   int         `yaml:"grams"`   // vectors of character n-grams
 	Vectors int         `yaml:"vectors"` // epochs of learning vectors from raw text; negative: none
 	Dims    neural.Dims `yaml:"dims"`
+	Sets    []SetUse    `yaml:"sets"` // read beside those of the recipe
 
 	// Tokens is how many are read in all, epochs together: what the training costs.
 	Tokens  int     `yaml:"tokens"`
@@ -32,6 +33,7 @@ type NeuralUse struct {
 	Tables  float64 `yaml:"tables"` // rate of vectors, relative to Rate
 	Dropout float64 `yaml:"dropout"`
 	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
+	Blind   float64 `yaml:"blind"`   // share of tokens whose word, and of those whose features, are not read
 	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
 	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
 	Average int     `yaml:"average"` // last epochs whose weights are averaged
@@ -61,6 +63,9 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	u.fill()
 	c, err := gather(r, src)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.add(u.Sets, src); err != nil {
 		return nil, err
 	}
 	vocab, set, err := vectors(ctx, c.raw, u, r.Seed)
@@ -94,10 +99,14 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 // OfNeural is Of for a neural tagger.
 func OfNeural(m *neural.Model, r *Recipe, src Sources) (*Result, error) {
 	out, err := Of(nil, r, src)
-	if err == nil {
-		out.Neural = m
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	if err := out.corpus.add(r.Neural.Sets, src); err != nil {
+		return nil, err
+	}
+	out.Neural, out.Dropped, out.Data = m, out.corpus.dropped, out.corpus.datasets()
+	return out, nil
 }
 
 // run trains the network and makes the model of it.
@@ -113,7 +122,7 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 	start := time.Now()
 	err := nn.Train(ctx, net, data, nn.Config{
 		Epochs: u.Epochs, Size: size, Batch: u.Batch, Rate: u.Rate, Decay: true, Tables: u.Tables, Clip: 5,
-		Dropout: u.Dropout, Unknown: u.Unknown, Average: u.Average, Seed: r.Recipe.Seed,
+		Dropout: u.Dropout, Unknown: u.Unknown, Blind: u.Blind, Average: u.Average, Seed: r.Recipe.Seed,
 		Progress: func(epoch int, loss float64) {
 			say(fmt.Sprintf("epoch %d: loss %.3f, %.0f tokens/s", epoch, loss, float64(epoch*u.Tokens/u.Epochs)/time.Since(start).Seconds()))
 		},

@@ -140,19 +140,13 @@ func (r *Recipe) check() error {
 		return fmt.Errorf("train.method %q; it is perceptron, online or crf", r.Method.Method)
 	}
 	for i := range r.Sets {
-		s := &r.Sets[i]
-		s.Lang, s.Split = orElse(s.Lang, r.Lang), orElse(s.Split, "train")
-		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 {
-			return fmt.Errorf("no set %s of %s for %s", s.Name, s.Lang, s.Split)
+		if err := r.Sets[i].check(r.Lang); err != nil {
+			return err
 		}
-		if s.Split == "test" {
-			return fmt.Errorf("set %s: the test part is not for training", s.Name)
-		}
-		if s.Weight == 0 {
-			s.Weight = 1
-		}
-		if s.Share <= 0 || s.Share > 1 {
-			s.Share = 1
+	}
+	for i := range r.Neural.Sets {
+		if err := r.Neural.Sets[i].check(r.Lang); err != nil {
+			return fmt.Errorf("neural: %w", err)
 		}
 	}
 	for i := range r.Tests {
@@ -164,6 +158,24 @@ func (r *Recipe) check() error {
 	}
 	if r.Chat.Weight == 0 {
 		r.Chat.Weight = 1
+	}
+	return nil
+}
+
+// check is that of the recipe for a set.
+func (s *SetUse) check(lang string) error {
+	s.Lang, s.Split = orElse(s.Lang, lang), orElse(s.Split, "train")
+	if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 {
+		return fmt.Errorf("no set %s of %s for %s", s.Name, s.Lang, s.Split)
+	}
+	if s.Split == "test" {
+		return fmt.Errorf("set %s: the test part is not for training", s.Name)
+	}
+	if s.Weight == 0 {
+		s.Weight = 1
+	}
+	if s.Share <= 0 || s.Share > 1 {
+		s.Share = 1
 	}
 	return nil
 }

@@ -16,6 +16,8 @@ type pass struct {
 	share   float64 // of the inputs of a layer
 	fresh   bool
 	unknown float64 // of the words, which are read as if unknown
+	blind   float64 // of the tokens, of which only a part is read
+	hidden  []bool  // for each row: the vector of its word, that of its features
 
 	forms   []int32 // those of the batch
 	known   []bool  // whether each is read as its word
@@ -105,6 +107,8 @@ func (b *pass) forward(batch []int) {
 		}
 	})
 	if b.rng != nil {
+		b.hide(rows)
+		b.blindfold(b.x)
 		b.before.fresh, b.over.fresh = b.fresh, b.fresh
 		b.before.draw(b.rng, b.share, &b.layout, s.input())
 		b.before.apply(b.x, &b.layout, s.input())
@@ -163,6 +167,7 @@ func (b *pass) backward(batch []int) {
 	}
 	if b.rng != nil {
 		b.before.apply(b.dx, &b.layout, s.input())
+		b.blindfold(b.dx)
 	}
 	b.scatter(batch)
 }

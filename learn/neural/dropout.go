@@ -43,3 +43,30 @@ func (d *dropout) apply(x []float32, p *layout, dim int) {
 		}
 	}
 }
+
+// hide draws of which rows the vector of the word is silent as a whole, and of
+// which that of the features: what remains has to tell without it.
+func (b *pass) hide(rows int) {
+	b.hidden = b.hidden[:0]
+	for range rows {
+		if b.blind > 0 {
+			b.hidden = append(b.hidden, b.rng.Float64() < b.blind, b.rng.Float64() < b.blind)
+		}
+	}
+}
+
+// blindfold makes 0 what is hidden of x, a row of inputs for each row of the
+// layout: forward and backward are the same.
+func (b *pass) blindfold(x []float32) {
+	s := b.net.sizes
+	for i, hidden := range b.hidden {
+		row := x[i/2*s.input() : (i/2+1)*s.input()]
+		switch {
+		case !hidden:
+		case i%2 == 0:
+			clear(row[:s.Word])
+		default:
+			clear(row[s.form():])
+		}
+	}
+}

@@ -24,6 +24,7 @@ type Config struct {
 	Dropout float64 // share of the inputs of the LSTM over tokens and of its states that is silenced
 	Fresh   bool    // what is silenced is drawn anew at every token, as Lample and others do
 	Unknown float64 // share of the words of a batch that are read as if unknown
+	Blind   float64 // share of the tokens whose word, and of those whose features, are not read
 	Seed    uint64
 
 	// Average is the number of last epochs over whose ends the weights are
@@ -50,15 +51,15 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 	if len(d.Sequences) == 0 {
 		return errors.New("no sequences to train on")
 	}
-	if c.Dropout < 0 || c.Dropout >= 1 || c.Unknown < 0 || c.Unknown > 1 || c.Rate < 0 {
-		return fmt.Errorf("dropout %g, unknown %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Rate)
+	if c.Dropout < 0 || c.Dropout >= 1 || c.Unknown < 0 || c.Unknown > 1 || c.Blind < 0 || c.Blind > 1 || c.Rate < 0 {
+		return fmt.Errorf("dropout %g, unknown %g, blind %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Blind, c.Rate)
 	}
 	c.Epochs, c.Batch, c.Rate = cmp.Or(c.Epochs, 10), cmp.Or(c.Batch, 10), cmp.Or(c.Rate, 0.001)
 	c.Size = cmp.Or(c.Size, len(d.Sequences))
 	n.rates(cmp.Or(c.Tables, 1), cmp.Or(c.Biases, 1))
 	t := &training{
 		net: n, c: c, rng: rand.New(rand.NewPCG(c.Seed, 0x74726169)), opt: newOptimiser(n.Params(), c.SGD, c.Clip),
-		pass: pass{net: n, data: d, share: c.Dropout, fresh: c.Fresh, unknown: c.Unknown},
+		pass: pass{net: n, data: d, share: c.Dropout, fresh: c.Fresh, unknown: c.Unknown, blind: c.Blind},
 	}
 	t.pass.rng = rand.New(rand.NewPCG(c.Seed, 0x64726f70))
 	for e := 1; e <= c.Epochs; e++ {
