@@ -25,8 +25,11 @@ func drawn(r *reading, i int) (bauta.Span, bool) {
 	if !repeats(norm) {
 		return bauta.Span{}, false
 	}
-	for _, most := range []int{1, 2} {
-		short := squeeze(norm, most)
+	once, twice := squeeze(norm, 1), squeeze(norm, 2)
+	if a, b := r.look(once), r.look(twice); a.common != b.common && (a.common && !a.first() || b.common && !b.first()) {
+		return bauta.Span{}, false // dannn is dann, not Dan
+	}
+	for _, short := range []string{once, twice} {
 		if utf8.RuneCountInString(short) < 3 || laughter(short) || notCalled[short] {
 			continue
 		}

@@ -343,6 +343,15 @@ func TestSilent(t *testing.T) {
 // stars.
 func TestSober(t *testing.T) {
 	for _, c := range []struct{ lang, text string }{
+		{"fr", "cest mon ‹*Juju› a moi"},
+		{"fr", "‹jojo› trop drole"},
+		{"fr", "‹*Florence› du bureau est malade"},
+		{"fr", "‹*marine› ma dit non"},
+		{"fr", "‹marine› ma veste au frais"},
+		{"de", "‹*roman› ist schon da"},
+		{"de", "sag ‹*viola› bescheid"},
+		{"de", "der ‹roman› war gut"},
+		{"sv", "‹maila› 0701234567"},
 		{"it", "300 g di ‹farina›"},
 		{"it", "‹salvo› imprevisti"},
 		{"it", "‹hahah› povera ‹*francy›"},

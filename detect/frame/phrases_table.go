@@ -34,7 +34,7 @@ type phrase struct {
 // token by blanks.
 var phraseTable = map[string]map[asks]string{
 	"de": {
-		anything: "ich heiße,ich heisse,ich heiß,mein name ist,name ist,namens,kontoinhaber,kontoinhaberin,empfänger,empfängerin,empfänger ist,lautend auf,lautet auf,c / o,zu händen von,ich bin's die,ich bins die,auf den namen,ausgestellt auf,im auftrag von,klingeln bei,klingel bei,klingelt bei,lg,vg,mfg,bussi,gruß,grüße von,gruß von,liebe grüße,viele grüße,hier spricht,hier schreibt",
+		anything: "ich heiße,ich heisse,ich heiß,mein name ist,name ist,namens,kontoinhaber,kontoinhaberin,empfänger,empfängerin,empfänger ist,lautend auf,lautet auf,c / o,zu händen von,ich bin's die,ich bins die,auf den namen,ausgestellt auf,im auftrag von,klingeln bei,klingel bei,klingelt bei,lg,vg,mfg,bussi,gruß,grüße von,gruß von,liebe grüße,viele grüße,hier spricht,hier schreibt,geb .,geborene,geborener",
 		unknown:  "hier ist der,hier ist die,hier ist,hier der,hier die,ich bins der,ich bin's,ich bins,bin der,bin die,ich bin der,ich bin die,euer,eure,dein,deine,von der,das ist der,das ist die,bei der,bei dem,beim,vom,gruß an,grüß,frag mal,frag,ruf,sag",
 		aName:    "der,die,den,dem,des",
 	},
@@ -61,13 +61,13 @@ var phraseTable = map[string]map[asks]string{
 	},
 	"en": {
 		anything: "my name is,my name's,my names,name is,names,am called,name on card,name on the card,account holder,payable to,c / o,attn,fao,ask for mr,ask for mrs,ask for ms",
-		unknown:  "this is,its,it's,it is,i'm,im,i am,here is,auntie,aunty,uncle,nan,nana,grandma,coach,pastor,miss,sir,luv from,love from",
+		unknown:  "née,nee,this is,its,it's,it is,i'm,im,i am,here is,auntie,aunty,uncle,nan,nana,grandma,coach,pastor,miss,sir,luv from,love from",
 		aFirst:   "meet,met",
 		aCalled:  "ask,ask for,tell,w",
 	},
 	"fr": {
 		anything: "je m'appelle,jm'appelle,jmappelle,je m'apelle,il s'appelle,elle s'appelle,mon nom est,mon prénom est,prénom,sonnez chez,sonner chez,interphone,à l'attention de,titulaire,m .,mr .,dr .,pr .,me .",
-		unknown:  "au nom de,chez,c'est le,c'est la,de la part de,tonton,tata,mamie,papi,tatie,maître,docteur,professeur",
+		unknown:  "au nom de,née,né,chez,c'est le,c'est la,de la part de,tonton,tata,mamie,papi,tatie,maître,docteur,professeur",
 	},
 }
 

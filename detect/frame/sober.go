@@ -37,6 +37,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			}
 			if r != nil && s.Label == bauta.Person && s.Doubt == bauta.Sure {
 				r.grow(&s)
+				r.complete(&s)
 			}
 			if s.Label == bauta.Person && firms[lexicon.Fold(d.Surface(s.Start, s.End))] {
 				s.Label, s.Part = bauta.Organization, ""
@@ -44,6 +45,9 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			}
 		}
 		out = append(out, s)
+	}
+	if r != nil {
+		out = r.paired(out)
 	}
 	return out, nil
 }
@@ -63,7 +67,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 		return false
 	}
 	norm := r.norm(i)
-	if laughter(norm) {
+	if laughter(norm) && !r.laughs(i) {
 		return true
 	}
 	if !r.capital(i) && r.measured(i) {
@@ -126,10 +130,35 @@ func little(norm string) bool {
 	return ok && (lexicon.Everyday(stem, "de") || lexicon.Everyday(stem+"n", "de") || lexicon.Everyday(stem+"e", "de"))
 }
 
+// laughs reports a name that sounds like laughter: mon Juju, Koko.
+func (r *reading) laughs(i int) bool {
+	w := r.word(i)
+	return r.capital(i) && w.is(lexicon.FirstName|lexicon.Hypocoristic) && !w.is(lexicon.Onomatopoeia|lexicon.Interjection|lexicon.SMS)
+}
+
 // verb reports the first word of a sentence before what only a verb has behind it:
 // "Maila mig", "Drew a blank", "Rita en cirkel".
 func (r *reading) verb(i int) bool {
-	return (i == 0 || r.doc.Tokens[i-1].Kind != bauta.Word) && i+1 < len(r.doc.Tokens) && r.beside(i, i+1) && objects[r.lang][r.norm(i+1)]
+	if i > 0 && r.doc.Tokens[i-1].Kind == bauta.Word || i+1 == len(r.doc.Tokens) || !r.beside(i, i+1) || !objects[r.lang][r.norm(i+1)] {
+		return false
+	}
+	return r.lang != "fr" || !r.word(i).first() || r.isVerb(i) && !r.told(i+1)
+}
+
+// isVerb reports a word that the lexicon knows as a verb.
+func (r *reading) isVerb(i int) bool {
+	e, _ := r.lex.Look(r.norm(i), r.lang)
+	return e.POS&lexicon.Verb != 0
+}
+
+// told reports a pronoun glued to its verb, which French writes with an apostrophe:
+// "marine ma dit".
+func (r *reading) told(i int) bool {
+	if n := r.norm(i); n != "ma" && n != "ta" || i+1 == len(r.doc.Tokens) {
+		return false
+	}
+	e, _, _ := r.lex.Resolve(r.norm(i+1), r.lang)
+	return e.POS&lexicon.Participle != 0
 }
 
 // evidence reports what speaks for a name that is a common word.
@@ -138,16 +167,28 @@ func (r *reading) evidence(i int) bool {
 	if i > 0 && (r.greets(i-1) || honours[r.norm(i-1)] || r.word(i-1).is(lexicon.Kinship) && r.lang != "de") {
 		return true
 	}
-	alone := i+1 == len(t) || t[i+1].Kind != bauta.Word
+	alone := i+1 == len(t) || t[i+1].Kind == bauta.Punct || t[i+1].Kind == bauta.Emoji
 	if !r.capital(i) {
-		return alone && i == 0
+		return i == 0 && alone || r.bare(i) || i > 0 && callers[r.norm(i-1)] && r.word(i).is(lexicon.FirstName|lexicon.Hypocoristic)
 	}
 	if r.begins(i) && (i == 0 || t[i-1].Kind != bauta.Word) {
 		_, does := subject(&reading{lex: r.lex, doc: r.doc, lang: r.lang, table: r.table}, i)
-		return alone || does
+		return alone || does || i+2 < len(t) && r.joined(i+1) && r.fellow(i, i+2) && r.capital(i+2)
 	}
 	return !r.nouns || leads[r.norm(i-1)]
 }
+
+// bare reports a German first name in small letters that is and does things without
+// an article, which a noun would have: "roman ist hier", "mark hat angerufen".
+func (r *reading) bare(i int) bool {
+	return r.lang == "de" && r.begins(i) && i+1 < len(r.doc.Tokens) && bearers[r.norm(i+1)] && r.word(i).is(lexicon.FirstName|lexicon.Hypocoristic)
+}
+
+// callers stand before the name of who is called, also in small letters.
+var callers = set("liebe lieber liebes liebste liebster sag frag ruf grüß grüss gn8 bussi hdl hdgdl")
+
+// bearers are verbs that a German clause has behind the name of who bears them.
+var bearers = set("ist iss isch is hat het hot hatte war kann will muss soll darf kommt sagt sagte meint fragt ruft schreibt wartet schläft fährt geht bringt holt weiß weiss wird möchte")
 
 // objects are, by language, the words behind a verb and not behind a name.
 var objects = map[string]map[string]bool{

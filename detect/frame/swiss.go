@@ -26,7 +26,7 @@ func swissName(norm string) bool {
 	}
 	for _, ending := range []string{"eli", "li", "el", "i", "e", "u"} {
 		stem, ok := strings.CutSuffix(norm, ending)
-		if ok && len(stem) >= 4 && (swissNames[stem] || swissNames[stem+"i"] || swissNames[stem+"e"]) && !lexicon.Everyday(norm, "de") && !lexicon.Everyday(norm, "gsw") {
+		if ok && len(stem) >= 4 && !lexicon.Everyday(stem, "de") && (swissNames[stem] || swissNames[stem+"i"] || swissNames[stem+"e"]) && !lexicon.Everyday(norm, "de") && !lexicon.Everyday(norm, "gsw") {
 			return true
 		}
 	}
@@ -54,7 +54,7 @@ var swissTowns = set("bärn bern züri zürich basel basu olte olten solothurn s
 var prepositions = set("z uf us vo ga go gäge nach i in bi ab")
 
 // notTowns are what "z" stands before otherwise.
-var notTowns = set("nacht znacht mittag zmittag morge zmorge abig abe vieri nüni fuess fuss bsuech grund tisch bett berg bärg chile märit märt tüür tür guet schlecht viel vill vil wenig spat spät früeh schnäll lang gross chli heiss chalt tanze tanz tod weg wäg land wasser bode end änd ässe alp acker fride trotz lieb leid")
+var notTowns = set("hause huus nacht znacht mittag zmittag morge zmorge abig abe vieri nüni fuess fuss bsuech grund tisch bett berg bärg chile märit märt tüür tür guet schlecht viel vill vil wenig spat spät früeh schnäll lang gross chli heiss chalt tanze tanz tod weg wäg land wasser bode end änd ässe alp acker fride trotz lieb leid")
 
 // town reads a town behind a preposition: "z Burgdorf", "us Pristina".
 func town(r *reading, i int) (bauta.Span, bool) {
