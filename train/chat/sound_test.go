@@ -105,3 +105,54 @@ func TestHomographsCountAlike(t *testing.T) {
 		t.Errorf("the rare homograph came %d times in 800 messages", rose)
 	}
 }
+
+// TestMessagesOfOneWord: a word in lower case of the sentence, longer than three
+// letters, with or without a capital; none where there is none.
+func TestMessagesOfOneWord(t *testing.T) {
+	g, seen := generator(t, "fr", 4), map[string]bool{}
+	for range 100 {
+		seen[g.oneWord("Tom voit un petit chat")] = true
+	}
+	for _, w := range []string{"voit", "Voit", "petit", "Petit", "chat", "Chat"} {
+		if !seen[w] {
+			t.Errorf("%s never came", w)
+		}
+	}
+	if len(seen) != 6 {
+		t.Error(seen)
+	}
+	if w := g.oneWord("Oh !"); w != "" {
+		t.Errorf("%q", w)
+	}
+}
+
+// TestWordsThatAreNames: what stands for a thing has no label, and a place called
+// after a saint is a place.
+func TestWordsThatAreNames(t *testing.T) {
+	g := generator(t, "fr", 4)
+	for range 50 {
+		if s := g.fill("mon {alike}"); len(s.Spans) != 0 || s.Text == "mon " {
+			t.Fatal(shown(s))
+		}
+		if s := g.fill("gare {saint}"); len(s.Spans) != 1 || s.Spans[0].Label != bauta.Location || s.Spans[0].End != len(s.Text) {
+			t.Fatal(shown(s))
+		}
+	}
+}
+
+func TestAfterANameStandsMoreThanABlank(t *testing.T) {
+	g := generator(t, "fr", 4)
+	name := gold.Sentence{Text: "merci Zoé", Spans: []bauta.Span{{Start: 6, End: 10, Label: bauta.Person}}}
+	blanks := 0
+	for range 200 {
+		if g.after(name) == " " {
+			blanks++
+		}
+		if g.after(gold.Sentence{Text: "merci"}) != " " {
+			t.Fatal("more than a blank after a word")
+		}
+	}
+	if blanks == 0 || blanks > 100 {
+		t.Errorf("%d blanks of 200", blanks)
+	}
+}

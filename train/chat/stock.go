@@ -187,6 +187,9 @@ func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sente
 		default:
 			body, _ = g.swap(without[m%len(without)])
 			m++
+			if w := g.oneWord(body.Text); w != "" && g.rng.IntN(wordShare) == 0 {
+				body = gold.Sentence{Set: body.Set, Lang: g.lang, Text: w}
+			}
 		}
 		for g.rng.IntN(3) == 0 {
 			next, _ := g.swap(without[m%len(without)])
@@ -200,7 +203,26 @@ func (g *Generator) Stock(sentences []string, n int, share float64) []gold.Sente
 
 // hardShare is how few of the negatives are drawn by a word that is a name, too,
 // each such word as often as any other: one in so many.
-const hardShare = 8
+const hardShare = 12
+
+// wordShare is how few of the negatives are one word alone: one in so many.
+const wordShare = 25
+
+// oneWord draws a word in lower case of a sentence, at times with a capital, as
+// messages of one word have it; none of a sentence without.
+func (g *Generator) oneWord(text string) string {
+	var list []string
+	for w := range g.cased(text) {
+		if strings.ToLower(w) == w && utf8.RuneCountInString(w) > 3 {
+			list = append(list, w)
+		}
+	}
+	w := pick(g.rng, list)
+	if g.rng.IntN(2) == 0 {
+		return w
+	}
+	return gold.Capital(w)
+}
 
 // hardLeast is the number of sentences from which such a word is drawn by: below,
 // one sentence would come again and again.
@@ -231,6 +253,15 @@ func (g *Generator) between(a, b gold.Sentence, choice ...string) string {
 	return t
 }
 
+// after draws what stands between a message and a sound: after a name rarely a mere
+// blank, which would make the sound a surname.
+func (g *Generator) after(body gold.Sentence) string {
+	if n := len(body.Spans); n > 0 && body.Spans[n-1].End == len(body.Text) {
+		return pick(g.rng, []string{" ", ", ", " ! ", "... ", "\n"})
+	}
+	return " "
+}
+
 // join puts two sentences one after the other.
 func join(a, b gold.Sentence, between string) gold.Sentence {
 	at := len(a.Text) + len(between)
@@ -259,7 +290,7 @@ func (g *Generator) dress(body gold.Sentence, named bool) gold.Sentence {
 		if g.rng.IntN(2) == 0 {
 			body = join(word, body, pick(g.rng, []string{" ", " ", ", ", " ! ", "... ", "! "}))
 		} else {
-			body = join(body, word, " ")
+			body = join(body, word, g.after(body))
 		}
 	}
 	if g.rng.IntN(100) < 25 {
@@ -287,7 +318,7 @@ func (g *Generator) interjection() gold.Sentence {
 		t = gold.Capital(pick(g.rng, laughs))
 	case 6:
 		t = pick(g.rng, laughs)
-	case 7, 8:
+	case 7:
 		t = g.sound()
 	}
 	return gold.Sentence{Set: "chat", Lang: g.lang, Text: t}
@@ -349,8 +380,8 @@ func (g *Generator) Noisy(s gold.Sentence) gold.Sentence {
 	if g.rng.IntN(3) == 0 {
 		s = gold.NoAccents(s)
 	}
-	if g.rng.IntN(2) == 0 {
-		s = gold.NoFinal(s)
+	if bare := gold.NoFinal(s); g.rng.IntN(2) == 0 && bare.Text != "" {
+		s = bare
 	}
 	return s
 }

@@ -25,6 +25,8 @@ type phrases struct {
 	units                 []string
 	months                []string
 	events                []string
+	saints                []string // what stands before the saint a place is called after
+	alike                 []string // words that are names, too
 	articles              []string // what stands before nouns, where nouns have capitals
 }
 
@@ -100,6 +102,10 @@ func (g *Generator) slot(name string) (string, bauta.Label) {
 			return n.Places.Draw(g.rng), bauta.Location
 		}
 		return pick(g.rng, w.cities), bauta.Location
+	case "saint": // a stop, a station, a hospital
+		return pick(g.rng, w.saints) + " " + n.First.Draw(g.rng), bauta.Location
+	case "alike":
+		return pick(g.rng, w.alike), ""
 	case "street":
 		return g.street(), bauta.Address
 	case "zip":
