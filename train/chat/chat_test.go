@@ -117,6 +117,18 @@ func TestGenitive(t *testing.T) {
 	}
 }
 
+// TestGenitiveOfASlot: in German and Swedish the s of a template belongs to the name.
+func TestGenitiveOfASlot(t *testing.T) {
+	for _, c := range []struct{ lang, template, after string }{
+		{"sv", "{last}s morsan", " morsan"}, {"de", "{last}s Handy", " Handy"}, {"de", "{last}straße", "straße"}, {"en", "{last}s car", "s car"},
+	} {
+		s := generator(t, c.lang, 3).fill(c.template)
+		if got := s.Text[s.Spans[0].End:]; got != c.after {
+			t.Errorf("%s: %s", c.lang, shown(s))
+		}
+	}
+}
+
 func TestSwap(t *testing.T) {
 	for lang, text := range map[string]string{"en": "Tom's dog saw Mary.", "sv": "Toms hund", "de": "Toms Hund", "fr": "Le chien de Tom"} {
 		g := generator(t, lang, 5)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/train/gold"
@@ -65,6 +66,9 @@ func (g *Generator) fill(template string) gold.Sentence {
 		if strings.HasSuffix(before, "#") {
 			text = glued(text)
 		}
+		if label == bauta.Person && g.possessive(template) {
+			text, template = g.genitive(text, "s"), template[1:]
+		}
 		if label != "" && text != "" {
 			s.Spans = append(s.Spans, bauta.Span{Start: b.Len(), End: b.Len() + len(text), Label: label})
 		}
@@ -72,6 +76,14 @@ func (g *Generator) fill(template string) gold.Sentence {
 	}
 	s.Text = b.String()
 	return s
+}
+
+// possessive says whether what follows a slot is the s of a genitive that belongs
+// to the name.
+func (g *Generator) possessive(rest string) bool {
+	after, ok := strings.CutPrefix(rest, "s")
+	r, _ := utf8.DecodeRuneInString(after)
+	return ok && !unicode.IsLetter(r) && (g.lang == "de" || g.lang == "sv")
 }
 
 // glued writes several words as one, as a hashtag does: SaintLazare.
