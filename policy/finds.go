@@ -277,7 +277,7 @@ type announced struct{ bauta.Detector }
 
 // announcers are such words, folded.
 var announcers = set(`iban bic swift ip mac pin puk cvv cvc imei isbn siren siret nir ahv avs uid bsn niss cpr dni nie nif cif cpf cnpj ssn ein nhs nino tin vat tva mwst ust
-	iva cap plz cp tel tél fax gsm sms mms mail email url wifi wlan vpn id nr no cb visa mastercard`)
+	iva cap plz cp tel tél fax gsm sms mms mail email url wifi wlan vpn id nr no cb visa mastercard eircode postcode bankgiro plusgiro konto insta snap snapchat tiktok twitch whatsapp`)
 
 func set(words string) map[string]bool {
 	out := map[string]bool{}

@@ -82,6 +82,22 @@ func TestStreetInAnotherTongue(t *testing.T) {
 	}
 }
 
+// TestAnnouncersAreNobody: what announces an identifier is no name, and the
+// identifier is found.
+func TestAnnouncersAreNobody(t *testing.T) {
+	p := newcomers(t)
+	for text, want := range map[string]string{
+		"Eircode A65 F4E2 please":        "Eircode ZIP_CODE please",
+		"Bankgiro 991-2346 tack":         "Bankgiro UID tack",
+		"Tiktok: jules_mrt":              "Tiktok: UID",
+		"ahv 756.8102.2093.16 isch mini": "ahv UID isch mini",
+	} {
+		if r := alone(t, p, bauta.Message{ID: "1", Text: text}); r.Text != want {
+			t.Errorf("%q becomes %q, want %q", text, r.Text, want)
+		}
+	}
+}
+
 func alone(t testing.TB, p *bauta.Pipeline, m bauta.Message) bauta.Result {
 	t.Helper()
 	r, err := p.Thread(t.Context(), []bauta.Message{m})

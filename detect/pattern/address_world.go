@@ -20,10 +20,10 @@ var addressWorldRules = []rule{{
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
 	yes: []string{
 		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan", "vi bor på ‹Ekorrstigen 17 B›, 752 63 Uppsala", "‹Storgatan 12 A›, 111 22 Stockholm", "‹Kungsgatan 4 C› imorgon", "‹Ringvägen 98 lgh 1203›", "‹Sveavägen 21, 3 tr›", "‹Bahnhofstr. 12 B› klingeln", "‹Hauptstraße 5/7› hinten", "‹Gartenweg 3-5›", "‹Seestrasse 44 A›, 8002 Zürich", "‹Schulstr. 9/B›",
-		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›",
+		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›", "Stimmt ‹Am Mühlbach 3›, 99084 Erfurt?", "‹An der Linde 14a› 50667 Köln", "‹Im Winkel 5›, 8400 Winterthur", "‹Norra Hamnen 2›, 392 31 Kalmar",
 	},
 	no: []string{
-		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute", "platz 3 A oder B",
+		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute", "platz 3 A oder B", "Gruppe Blau 3, 20000 Euro", "Im Mai 3, 20 Leute",
 	},
 }, {
 	kind: "address-es-it", label: bauta.Address, on: onTag, find: findVia,
@@ -198,14 +198,55 @@ func (sc *scan) homeStreet(r *compiled, w int) {
 			return
 		}
 	}
-	first := w
-	for first > 0 && first > w-4 && sc.between(first-1, first) == " " && sc.capital(first-1) && sc.words[first-1].tags&(tagHome|tagMonth) == 0 {
-		first--
-	}
-	if first == w || !sc.reads("de", "sv", "nl", "es", "it") || !sc.announcedBy(first, int(sc.words[first].start), tagHome) || year(s5(sc, w)) {
+	first := sc.capitals(w)
+	if first == w || !sc.reads("de", "sv", "nl", "es", "it") || year(s5(sc, w)) {
 		return
 	}
-	sc.add(r, int(sc.words[first].start), sc.houseEnd(w), 0.55, "address")
+	end := sc.houseEnd(w)
+	if sc.codeBehind(end, w) || sc.announcedBy(first, int(sc.words[first].start), tagHome) {
+		sc.add(r, int(sc.words[first].start), end, 0.55, "address")
+	}
+}
+
+// capitals returns the first of the words in capitals before word w, at most
+// four: from a preposition on, with the article behind it ("An der Linde").
+func (sc *scan) capitals(w int) int {
+	first := w
+	for first > 0 && first > w-4 && sc.between(first-1, first) == " " && sc.words[first-1].tags&(tagHome|tagMonth) == 0 {
+		if !sc.capital(first-1) && (first == w || first < 2 || !streetArticles[folded(s5(sc, first-1))] || !sc.capital(first-2) || !streetPrepositions[folded(s5(sc, first-2))]) {
+			break
+		}
+		if first--; first < w-1 && streetPrepositions[folded(s5(sc, first))] {
+			break
+		}
+	}
+	return first
+}
+
+// streetPrepositions begin German names of streets, and streetArticles may follow.
+var (
+	streetPrepositions = set("am an auf bei beim hinter im in ob unter unterm vor vorm zu zum zur zwischen")
+	streetArticles     = set("der den dem die das")
+)
+
+// codeBehind reports a postal code and a name in capitals right behind the
+// number of a house, which ends at byte end: ", 99084 Erfurt".
+func (sc *scan) codeBehind(end, w int) bool {
+	v := w + 1
+	for v < len(sc.words) && int(sc.words[v].start) < end {
+		v++
+	}
+	if v >= len(sc.words) || sc.words[v].has != hasDigit {
+		return false
+	}
+	gap, n := sc.s[end:sc.words[v].start], sc.words[v].end-sc.words[v].start
+	if gap != ", " && gap != " " && gap != "\n" && gap != "," {
+		return false
+	}
+	if next := v + 1; n == 3 && next < len(sc.words) && sc.between(v, next) == " " && sc.words[next].has == hasDigit && sc.words[next].end-sc.words[next].start == 2 {
+		v, n = next, 5
+	}
+	return (n == 4 && gap == ", " || n == 5) && v+1 < len(sc.words) && sc.between(v, v+1) == " " && sc.capital(v+1) && !notTowns[folded(s5(sc, v+1))]
 }
 
 // houseEnd is the end of the number of a house at word w with what belongs to it:

@@ -22,7 +22,7 @@ var codeRules = []rule{{
 	yes: []string{
 		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
 		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
-		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "su pedido ‹ES-7731-20448› sale", "Bestellung ‹DE-40117-C›", "acc ‹40917263›", "acct ‹20991734›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
 	},
 	no: []string{
 		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",

@@ -8,6 +8,16 @@ import (
 )
 
 var gbRules = []rule{{
+	kind: "gb-sort-code", country: "gb", shapes: []shape{{"9{2}-9{2}-9{2}", 0.05}, {"9{2} 9{2} 9{2}", 0.05}, {"9{6}", 0.05}},
+	context: []string{"sort code", "sortcode", "sort-code"},
+	yes: []string{
+		"sort code ‹20-45-11›", "sortcode ‹30 90 12›", "my sort code is ‹401276›", "Sort Code: ‹09-01-28›", "‹11-05-63› sort code", "acct 20993311 sort code ‹60-83-71›", "sort-code ‹07 01 16›", "sort code ‹089299›",
+		"the sort code is ‹54-21-30›", "sort code = ‹23-05-80›",
+	},
+	no: []string{
+		"20-45-11", "30 90 12", "401276", "sort code please", "sort code 20-45-1", "sort code 20-45-111", "sort code 4012", "sort code 20-4511", "code 20 45 11 sort it", "10 20 30 of that sort",
+	},
+}, {
 	kind: "gb-nhs", country: "gb", shapes: []shape{{"9{3}[ -]9{3}[ -]9{4}", 0.4}, {"9{10}", 0.2}},
 	check: func(c string) bool { return !checkdigit.Repeated(c) && mod11Descending(c) }, context: []string{"nhs", "national health service", "health authority"},
 	yes: []string{

@@ -30,6 +30,15 @@ var seRules = []rule{{
 		"orgnr 939930-4396", "organisationsnummer: 6277618177", "företag 508676-6012", "vårt orgnummer är 1885829920", "orgnr 742306-9415",
 		"organisationsnummer: 9195142743", "orgnr 653765-327", "orgnr 653765-32780", "orgnr x653765-3278", "orgnr 2012",
 	},
+}, {
+	kind: "se-giro", country: "se", shapes: []shape{{"9{3}-9{4}", 0.05}, {"9{4}-9{4}", 0.05}, {"9 9{2} 9{2}-9", 0.05}, {"9{2} 9{2} 9{2}-9", 0.05}, {"9 9{2} 9{2} 9{2}-9", 0.05}, {"9{2} 9{2} 9{2} 9{2}-9", 0.05}, {"9{5}-9", 0.05}, {"9{6}-9", 0.05}},
+	check: luhn, context: []string{"bankgiro", "bankgironr", "bankgironummer", "bankgirot", "bg", "plusgiro", "plusgironr", "postgiro", "pg"},
+	yes: []string{
+		"bankgiro ‹493-6829›", "bg ‹1859-4481›", "till bankgiro ‹998-7348›", "Bankgironr: ‹3971-2310›", "vårt bg är ‹5158-7772›", "plusgiro ‹83 62 13-9›", "pg ‹84 57 57-4›", "postgiro ‹9 76 97-7›", "plusgironr: ‹4 61 53 69-8›", "pg ‹24 55 22-8›",
+	},
+	no: []string{
+		"bankgiro 493-6822", "bg 1859-4484", "till bankgiro 998-7341", "Bankgironr: 3971-2313", "vårt bg är 5158-7775", "plusgiro 83 62 13-2", "pg 84 57 57-7", "postgiro 9 76 97-0", "plusgironr: 4 61 53 69-1", "pg 24 55 22-1", "493-6829", "match 1859-4481", "bankgiro 12",
+	},
 }}
 
 var fiRules = []rule{{

@@ -141,6 +141,16 @@ var ieRules = []rule{{
 		"PPS 6862404N", "my ppsn is 1015683B", "PPS number: 8225731Q", "3733805M", "PPS 0015134H", "my ppsn is 7456760G", "PPS 8870213",
 		"PPS 8870213R0", "PPS x8870213R", "PPS 2012",
 	},
+}, {
+	kind: "ie-eircode", label: bauta.ZipCode, country: "ie", shapes: []shape{{"[AC-FHKNPRTV-Y]9{2} [0-9AC-FHKNPRTV-Y]{4}", 0.1}, {"[AC-FHKNPRTV-Y]9{2}[0-9AC-FHKNPRTV-Y]{4}", 0.05}, {"D6W ?[0-9AC-FHKNPRTV-Y]{4}", 0.1}},
+	context: []string{"eircode", "eir code", "post code", "postcode", "dublin", "cork", "galway", "limerick", "waterford", "kildare", "ireland"},
+	yes: []string{
+		"Eircode ‹D02 X285›", "my eircode is ‹A65 F4E2›", "eircode: ‹T12 NY8H›", "Galway ‹H91 C6KP›", "Dublin 8, ‹D08 VF8H›", "eircode ‹V94T9PX›", "the eir code ‹D6W XY00›", "postcode ‹X91 PK15›", "‹R95 W1KE› is the eircode",
+		"Cork, ‹T23 YE80›",
+	},
+	no: []string{
+		"D02 X285", "eircode please", "eircode D02 X28", "eircode D02 X2855", "eircode B02 X285", "eircode D02 O285", "room A65 F4E2", "Dublin 2", "eircode xD02 X285", "flight A65 4000",
+	},
 }}
 
 var plRules = []rule{{

@@ -1,21 +1,22 @@
 package pattern
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/bauta/bauta"
 )
 
 var dateRules = []rule{{
-	kind: "date-birth", label: bauta.Date, on: onDigit | onTag, find: findBirth,
+	kind: "date-birth", label: bauta.Date, on: onDigit | onMixed | onTag, find: findBirth,
 	yes: []string{
 		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
 		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
 		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "isch am ‹23.4.2016› uf d wält cho", "si isch am ‹3. Mai 2019› uf d Wält cho", "am ‹7.11.2021› zur Welt gekommen", "kam am ‹2. Juni 2014› zur Welt", "elle est venue au monde le ‹4 mars 2018›", "a vu le jour le ‹12/09/2020›", "è venuta al mondo il ‹5 luglio 2017›", "vino al mundo el ‹9 de enero de 2015›", "kom till världen den ‹8 mars 2013›", "came into the world on ‹May 2, 2022›", "min geburi isch am ‹14.2.1990›", "i bi am ‹5.6.1988› gebore", "nací el ‹3 de abril de 1987›",
+		"född ‹850412›", "född ‹85-04-12›", "né le ‹120587›", "geboren ‹12051987›", "geb. am ‹01041962›", "nata il ‹3.4.'81›", "my bday is ‹24/7›", "anniv ‹3/11›", "mein Geburtstag ist ‹9/12›", "生年月日は‹昭和58年7月12日›です", "‹平成元年1月8日›に生まれた", "‹令和5年4月2日›生まれ", "‹S61.3.4›生まれ",
 	},
 	no: []string{
 		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born", "le 12 mai tout le monde vient", "am 3. Mai geht die Welt unter", "il 3 maggio tutto il mondo", "den 3 maj reser jag till en ny värld",
+		"né en 12/20", "geboren 4711081", "född 999999", "anniv 12/40", "anniv dans 123456 ans", "geboren 99999999", "昭和58年の車", "S61.3.4 version", "open 24/7",
 	},
 }, {
 	kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate,
@@ -26,67 +27,11 @@ var dateRules = []rule{{
 	no: []string{"17h30", "1.2.3.4", "12/20/30/40", "45/13/2012", "0612345678", "12-2012-12", "may you", "mars attacks", "3 fois", "192.168.1.1"},
 }}
 
-// findBirth finds a date beside a word that speaks of birth.
-func findBirth(sc *scan, r *compiled, at, w int) {
-	end, score := sc.date(at, w)
-	if end < 0 || score < 0.2 || !sc.born(w, end) {
-		return
-	}
-	if end+2 < len(sc.s) && sc.s[end] == ' ' && !digit(sc.s[end-1]) { // "3 avril 87"
-		if _, n := number(sc.s, end+1, 3); n == 2 && boundary(sc.s, end+3) && !amountAfter(sc.s, end+3) {
-			end += 3
-		}
-	}
-	sc.add(r, at, end, 0.85, "date-birth")
-}
-
 // findDate finds any date.
 func findDate(sc *scan, r *compiled, at, w int) {
 	if end, score := sc.date(at, w); end > 0 {
-		sc.add(r, at, end, score, "date")
+		sc.add(r, sc.era(at), end, score, "date")
 	}
-}
-
-// born reports a word of birth among the six before word w, or right behind
-// the date that ends at byte end.
-func (sc *scan) born(w, end int) bool {
-	from, to := sc.window(int(sc.words[w].start), end)
-	for _, sign := range []string{"誕生", "生まれ", "生年月日", "出生", "生日"} {
-		if sc.lang != "fr" && (strings.Contains(sc.s[from:sc.words[w].start], sign) || strings.Contains(sc.s[end:to], sign)) {
-			return true
-		}
-	}
-	if sc.cameIntoTheWorld(from, to) {
-		return true
-	}
-	for v := w - 1; v >= 0 && v >= w-6; v-- {
-		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
-			return false
-		}
-		if sc.words[v].tags&tagBorn != 0 && (!sc.is(v, "ne") || v+1 == w || sc.is(v+1, "le")) {
-			return true // "ne" without its accent is a word of every sentence
-		}
-	}
-	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+24; v++ {
-		if int(sc.words[v].start) >= end && sc.words[v].tags&tagBorn != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// births say in two words and more that somebody was born, folded.
-var births = strings.Split("walt cho,walt choo,walt gsi,walt ko,zur welt,au monde,vu le jour,al mondo,la luce,al mundo,la luz,till varlden,sag dagens ljus,into the world,into this world,came to the world,was delivered,arrived safely,uf d walt,uf dwalt", ",")
-
-// cameIntoTheWorld reports one of them near the date.
-func (sc *scan) cameIntoTheWorld(from, to int) bool {
-	text := fold(sc.buf[:0:windowBefore+windowAfter+16], sc.s[from:to])
-	for _, b := range births {
-		if bytes.Contains(text, []byte(b)) {
-			return true
-		}
-	}
-	return false
 }
 
 // date returns the end of the date that starts at s[at] with word w, -1 for
@@ -138,6 +83,9 @@ func numericDate(s string, at int) (int, float64) {
 			end := j + 1 + nc
 			if na == 4 && nc <= 2 && civil(b, c) && boundary(s, end+timeLen(s[end:])) {
 				return end + timeLen(s[end:]), 0.8
+			}
+			if na == 2 && nb == 2 && nc == 2 && a > 31 && civil(b, c) && boundary(s, end) && !(end+1 < len(s) && s[end] == mark && digit(s[end+1])) {
+				return end, 0.3 // 93-11-21
 			}
 			if na <= 2 && (nc == 4 || nc == 2) && (civil(b, a) || civil(a, b)) && boundary(s, end) && !(end+1 < len(s) && s[end] == mark && digit(s[end+1])) {
 				return end, 0.6

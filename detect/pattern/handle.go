@@ -12,11 +12,11 @@ var handleRules = []rule{{
 		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
 		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "login ‹mdupont› mdp abcd1234", "私のLINE IDは‹taro_1987›です",
 		"user id ‹pixelbob88›", "login ‹kmiller42› pls reset", "User-ID ‹tessa_k› gesperrt", "inloggad med kontot ‹lillen_77›", "mein Konto ‹wuschel_12› geht nicht", "le compte ‹zoubida_13› est bloqué",
-		"mi cuenta ‹paquito_91› no va", "il conto ‹gigi_tv82›", "add my steam ‹noobkiller77›", "psn ‹drago_nero›", "mon nick ‹tintin1983›", "insta ‹lena.k_99›", "gamertag ‹ghostrider21›", "usuario ‹luisillo77› bloqueado",
+		"mi cuenta ‹paquito_91› no va", "il conto ‹gigi_tv82›", "add my steam ‹noobkiller77›", "psn ‹drago_nero›", "mon nick ‹tintin1983›", "insta ‹lena.k_99›", "gamertag ‹ghostrider21›", "usuario ‹luisillo77› bloqueado", "mon insta ‹lola.rdz› stp", "check seine insta ‹hannes.krss›", "tiktok ‹jules.mrt›",
 	},
 	no: []string{
 		"user 12 left", "le compte 3", "konto voll", "account is ok", "my account", "steam sale 50%", "compte sur moi", "cuenta conmigo", "el conto è 20 euro", "login klappt ned", "insta 4ever", "nick kommt 18h30", "user ids", "xbox one x", "konto 3000€",
-		"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul",
+		"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul", "regarde son insta stp.merci", "insta hier.mdr", "mein insta schau.danke", "snap ok.bisous",
 	},
 }}
 
@@ -71,7 +71,7 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	score := 0.5
 	if marked {
 		score = 0.7
-	} else if sc.s[start-1] != ' ' || !userName(sc.s[start:end]) {
+	} else if sc.s[start-1] != ' ' || !userName(sc.s[start:end]) && !(networks[folded(s5(sc, w))] && v == w+1 && dotted(sc.s[start:end])) {
 		return
 	}
 	sc.add(r, start, end, score, "account")
@@ -87,6 +87,19 @@ func userName(s string) bool {
 	return strings.IndexByte(s, '_') >= 0 || letters >= 3 && letters+2 <= len(s) && !strings.ContainsFunc(s[letters:], func(c rune) bool { return c < '0' || c > '9' })
 }
 
+// networks are words behind which a name with a dot is a user's.
+var networks = set("insta instagram ig snap snapchat tiktok telegram discord")
+
+// dotted reports a name in small letters with one dot inside: lola.rdz.
+func dotted(s string) bool {
+	before, after, ok := strings.Cut(s, ".")
+	small := func(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" }
+	return ok && len(before) >= 3 && len(after) >= 2 && small(before) && small(after) && strings.Trim(after, "0123456789") != "" && !afterStop[folded(after)]
+}
+
+// afterStop are words that follow a full stop without a blank.
+var afterStop = set("stp svp merci mdr lol ptdr et mais ou je tu il elle on nous vous ca c jai please pls thx and but so i im you he she it we und aber ich du er sie wir bitte danke e ma io tu grazie y pero yo gracias och men jag du tack bisous biz bises kiss bye ciao ok oui non yes no ja nein si haha hihi com fr de net org")
+
 // announced follows the filler words behind word w ("c'est", "is", ":", "=",
 // "le") and returns the first word that is none, -1 when there is none nearby.
 // marked tells whether something said that the value follows.
@@ -100,15 +113,21 @@ func (sc *scan) announced(w, most int) (v int, marked bool) {
 			marked = true
 		}
 		switch t := sc.words[v].tags; {
-		case t&tagIs != 0:
+		case t&tagIs != 0 && !sc.prefix(v):
 			marked = true
 		case sc.words[v].has == hasHigh && sc.words[v].end-sc.words[v].start <= 6:
 			marked = true // a particle of a script without blanks
-		case t&tagFill == 0:
+		case t&tagFill == 0 || sc.prefix(v):
 			return v, marked
 		}
 	}
 	return -1, marked
+}
+
+// prefix reports a word in capitals that a hyphen joins to a number: the ES of
+// ES-2291-77840 is no word for "is".
+func (sc *scan) prefix(v int) bool {
+	return sc.words[v].has == hasUpper && v+1 < len(sc.words) && sc.between(v, v+1) == "-" && sc.words[v+1].has&hasDigit != 0
 }
 
 // loose returns the range of the name or code that begins with word v, with

@@ -81,6 +81,16 @@ var messages = []struct{ lang, text, kinds string }{
 	{"fr", "le billet est au nom de X, dossier ‹QZKRTP›, départ 14h12 voie 3", "reference"},
 	{"fr", "numéro de sécu ‹2 69 05 49 588 157 80› pour la mutuelle", "fr-nir"},
 	{"fr", "tel‹0612345678›bisous", "phone-glued"},
+	{"fr", "‹rue du Lac 9›, ‹1004› Renens", "address-fr zip"},
+	{"de", "wohne ‹Seeweg 9›, ‹4410› Lieschtu", "address-de zip"},
+	{"de", "Stimmt ‹Am Mühlbach 3›, ‹99084› Erfurt?", "address zip"},
+	{"de", "ihr wohnt doch ‹An der Linde 14a›, ‹A-1010› Wien", "address zip"},
+	{"de", "geb. ‹01041962›, bin noch da", "date-birth"},
+	{"it", "sta in ‹via Verdi 4›, ‹6900› Lugano", "address-es-it zip"},
+	{"sv", "född ‹850412›, bankgiro ‹536-2918›", "date-birth se-giro"},
+	{"es", "su pedido ‹ES-7731-20448› sale", "reference"},
+	{"en", "sort code ‹20-45-11›, acc ‹40917263›", "code reference"},
+	{"ja", "生年月日は‹平成元年1月8日›", "date-birth"},
 }
 
 // TestMessages runs the detector as a pipeline does: all kinds, the language

@@ -7,7 +7,7 @@ var vocabularyTable = []struct {
 	words string
 }{
 	{tagAt | tagAtSure, "arobase arobas arrobase chiocciola chiocciolina klammeraffe arroba snabela affenschwanz kanelbulle"},
-	{tagAt, "at aat att aet a"},
+	{tagAt, "at aat att aet a en"},
 	{tagAt | tagAtSure | tagAtTail, "snabel"},
 	{tagDot | tagJoint, "point dot punto punkt pt ponto"},
 	{tagJoint, "tiret trait underscore tiret6 bindestrich unterstrich trattino guion bindestreck understreck dash hyphen soulignes underline minus undertiret subrayado raya sottolineato bindestrek stroke slash unterstriich tiretbas souligne"},
@@ -18,7 +18,7 @@ var vocabularyTable = []struct {
 		"wifi cle kode kod koden codice codigo portcode portkod portkoden zugangscode turcode tuercode pincode"},
 	{tagSecret, "passe password passwd pwd mdp passwort kennwort contrasena losenord token secret apikey passphrase"},
 	{tagOrder, "colissimo chronopost dhl fedex ups dpd gls pnr colis suivi commande dossier facture reservation resa reference ref num numero numeros client billet contrat tracking parcel order booking invoice ticket " +
-		"account policy claim case member customer bestellung bestellnummer sendung sendungsnummer auftrag auftragsnummer rechnung " +
+		"account acc acct policy claim case member customer bestellung bestellnummer sendung sendungsnummer auftrag auftragsnummer rechnung " +
 		"rechnungsnummer kundennummer vertragsnummer versichertennummer policennummer mitgliedsnummer kundenr kundennr bestellnr vorgang vorgangsnummer aktenzeichen buchung buchungsnummer ordine spedizione fattura prenotazione " +
 		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer medlemsnummer bokning faktura arende konto " +
 		"compte abonne abonnement adherent matricule immatriculation serial imei passeport passport cni permis nss secu siret siren " +

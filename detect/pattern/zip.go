@@ -8,11 +8,11 @@ var zipRules = []rule{{
 	kind: "zip-fr", label: bauta.ZipCode, on: onDigit, find: findZip,
 	yes: []string{
 		"‹34000› Montpellier", "12 rue de la paix ‹75002› Paris", "habite a ‹69003› lyon", "code postal ‹30900›", "‹34 000› Montpellier", "‹13100› Aix en Provence", "CP ‹59000›",
-		"12 rue pasteur, ‹31000›", "‹F-75011› Paris", "‹44100› NANTES stp",
+		"12 rue pasteur, ‹31000›", "‹F-75011› Paris", "‹44100› NANTES stp", "‹A-1010› Wien", "‹CH-8001› Zürich", "aus ‹D-04177› Leipzig",
 	},
 	no: []string{
 		"10000 bisous", "15000 Euros", "12345 Merci", "20000 personnes", "75011", "34000 fans", "il a 12000 km", "10000 Bisous", "00123 Paris", "99999 Paris", "340001 Montpellier",
-		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris",
+		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris", "12 rue pasteur 2000 Bisous", "en 2012 Marie", "A-1010", "BB-1010 Wien",
 	},
 }}
 
@@ -25,7 +25,7 @@ func findZip(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	code := s[at:end]
-	if !sc.reads("fr") {
+	if !sc.reads("fr") || len(code) == 4 {
 		sc.foreignZip(r, at, w)
 		return
 	}
@@ -39,11 +39,15 @@ func findZip(sc *scan, r *compiled, at, w int) {
 	if len(code) != 5 || code < "01000" || code[:2] > "98" {
 		return
 	}
-	start := at
+	start, country := sc.countryBefore(at, w)
 	if w > 0 && sc.between(w-1, w) == "-" && sc.is(w-1, "f") {
 		start = int(sc.words[w-1].start)
 	}
-	if score := sc.zipScore(start, end, next, w); score > 0 {
+	score := sc.zipScore(start, end, next, w)
+	if country && next < len(sc.words) && sc.capital(next) {
+		score = max(score, 0.75)
+	}
+	if score > 0 {
 		sc.add(r, start, end, score, "zip-fr")
 	}
 }
@@ -60,11 +64,24 @@ func (sc *scan) foreignZip(r *compiled, at, w int) {
 	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) && sc.words[next].tags&tagTown == 0 {
 		return
 	}
-	if !sc.behindStreet(at) && (n < 5 || sc.words[next].tags&tagTown == 0) {
+	start, country := sc.countryBefore(at, w)
+	if !country && !sc.behindStreet(at) && (n < 5 || sc.words[next].tags&tagTown == 0) || notTowns[folded(s5(sc, next))] {
 		return
 	}
-	sc.add(r, at, end, 0.75, "zip")
+	sc.add(r, start, end, 0.75, "zip")
 }
+
+// countryBefore returns where a code begins that the sign of its country and a
+// hyphen stand before: A-1010, CH-8001.
+func (sc *scan) countryBefore(at, w int) (int, bool) {
+	if w == 0 || sc.between(w-1, w) != "-" || !zipCountries[s5(sc, w-1)] || !before(sc.s, int(sc.words[w-1].start)) {
+		return at, false
+	}
+	return int(sc.words[w-1].start), true
+}
+
+// zipCountries are the signs of countries that people write before postal codes.
+var zipCountries = set("A AT B BE CH D DE DK E ES F FL FR I IT L LU N NL NO P PT S SE")
 
 // behindStreet reports an address that ends shortly before byte at.
 func (sc *scan) behindStreet(at int) bool {
