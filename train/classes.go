@@ -31,8 +31,9 @@ type vocabulary struct {
 
 // makeClasses learns vectors of the words of raw text and groups them; two
 // further columns say how frequent a word is and how often it has a capital.
-// Without clusters only these two are made.
-func makeClasses(ctx context.Context, raw []string, use ClassUse, seed uint64) (*crf.Classes, error) {
+// Without clusters only these two are made. The last column is what labelled sets
+// call a word, if they are asked.
+func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, seed uint64) (*crf.Classes, error) {
 	if use.Words <= 0 || len(raw) == 0 {
 		return nil, nil
 	}
@@ -59,6 +60,9 @@ func makeClasses(ctx context.Context, raw []string, use ClassUse, seed uint64) (
 			}
 			columns = append(columns, column)
 		}
+	}
+	if len(use.Names) > 0 {
+		columns = v.with(names, columns)
 	}
 	return crf.NewClasses(v.words, columns...)
 }

@@ -27,6 +27,7 @@ type part struct {
 	annotated     []bauta.Label // nil: all labels
 	domain        string        // empty: the kind of text the model is for
 	generated     bool
+	listed        bool // known words are taken from it
 	sentences     []gold.Sentence
 }
 
@@ -42,6 +43,8 @@ type corpus struct {
 	tests   []test
 	kept    []gold.Sentence // kept from training, to calibrate on
 	raw     []string        // text for word classes
+	stock   []string        // the sentence corpus, of which raw is a part
+	known   known           // what labelled sets call words
 	dropped int             // sentences that stand in an earlier set
 }
 
@@ -72,6 +75,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		if err != nil {
 			return nil, err
 		}
+		p.listed = r.Classes.lists(s)
 		c.parts = append(c.parts, p)
 		lists = append(lists, p.sentences)
 	}
@@ -81,6 +85,9 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		c.dropped += len(lists[len(c.tests)+i]) - len(c.parts[i].sentences)
 	}
 	if err := c.chat(r, src); err != nil {
+		return nil, err
+	}
+	if err := c.names(r, src); err != nil {
 		return nil, err
 	}
 	casing := gold.NewCasing(c.raw)
@@ -187,6 +194,7 @@ func (c *corpus) chat(r *Recipe, src Sources) error {
 		return err
 	}
 	train, _ := holdOut(stock)
+	c.stock = stock
 	c.raw = append(c.raw, stock...)
 	for _, s := range labelled {
 		if s.Lang == r.Lang {

@@ -74,6 +74,10 @@ type ClassUse struct {
 	Clusters []int `yaml:"clusters"`
 	Dim      int   `yaml:"dim"`
 	Epochs   int   `yaml:"epochs"`
+	// Names are labelled sets of any language; as what kind of name most entities
+	// with a word stand there is one more column, which the sets themselves do
+	// not see where they are trained on.
+	Names []SetUse `yaml:"names"`
 }
 
 // MethodUse is the trainer.
@@ -147,6 +151,13 @@ func (r *Recipe) check() error {
 	for i := range r.Neural.Sets {
 		if err := r.Neural.Sets[i].check(r.Lang); err != nil {
 			return fmt.Errorf("neural: %w", err)
+		}
+	}
+	for i := range r.Classes.Names {
+		s := &r.Classes.Names[i]
+		s.Lang, s.Split = orElse(s.Lang, r.Lang), orElse(s.Split, "train")
+		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 || s.Split == "test" {
+			return fmt.Errorf("classes.names: no set %s of %s for %s", s.Name, s.Lang, s.Split)
 		}
 	}
 	for i := range r.Tests {

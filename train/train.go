@@ -46,7 +46,7 @@ func Train(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Resu
 		return nil, err
 	}
 	say(fmt.Sprintf("read %d sets, dropped %d sentences that stand twice", len(c.parts), c.dropped))
-	classes, err := makeClasses(ctx, c.raw, r.Classes, r.Seed)
+	classes, err := makeClasses(ctx, c.raw, r.Classes, c.known, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +128,9 @@ func (c *corpus) fill(b *crf.Builder, r *Recipe, src Sources) error {
 	rng := rand.New(rand.NewPCG(r.Seed, 0x66696c6c))
 	for _, p := range c.parts {
 		b.Domain(p.domain)
+		if b.Hide(-1); p.listed {
+			b.Hide(r.Classes.knownColumn())
+		}
 		for _, s := range p.sentences {
 			for _, s := range copiesOf(s, p.copies, speller, rng) {
 				d := DocOf(s, r.Lang)

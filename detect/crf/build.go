@@ -32,6 +32,8 @@ type Builder struct {
 
 	domain uint64 // hash of the domain; 0 is that of the messages
 
+	hidden int // column of classes, −1: none; see Hide
+
 	blur float64 // see Blur
 	rand *rand.Rand
 
@@ -53,7 +55,7 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes
 		return nil, err
 	}
 	return &Builder{
-		lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d,
+		lang: lang, types: slices.Clone(types), ex: NewExtractor(lang, l, c), data: d, hidden: -1,
 		index: map[uint32]int32{}, sets: map[string]uint8{}, domains: map[uint32]bool{},
 	}, nil
 }
@@ -96,6 +98,21 @@ func (b *Builder) domainFeatures(i int) {
 // learn to do without (Sutton, Sindelar and McCallum 2006).
 func (b *Builder) Blur(share float64, seed uint64) {
 	b.blur, b.rand = share, rand.New(rand.NewPCG(seed, 0x626c7572))
+}
+
+// Hide takes the classes in one column from the words of the documents added from
+// now on; −1 ends that. Where a class says what labelled documents call a word,
+// those very documents must not be told, or training learns to rely on it.
+func (b *Builder) Hide(column int) { b.hidden = column }
+
+// hideClasses hides a column of the words of the sentence.
+func (b *Builder) hideClasses() {
+	if b.hidden < 0 || b.hidden >= maxColumns {
+		return
+	}
+	for i := range b.sentence.Words {
+		b.sentence.Words[i].class[b.hidden] = 0
+	}
 }
 
 // blurWords blurs the words of the sentence.
@@ -154,6 +171,7 @@ func (b *Builder) AddTo(data *chain.Data, d *bauta.Doc, spans []bauta.Span, weig
 			b.labels[i] = b.unsure
 		}
 	}
+	b.hideClasses()
 	if b.blur > 0 && learn {
 		b.blurWords()
 	}
