@@ -23,7 +23,8 @@ type Config struct {
 	// Otherwise a word seen in one cell speaks, at half strength, for the cells
 	// around it and for those of like words (learn/logistic.Config.Related), for
 	// words spelt like it (Parts), and the more freely the rarer it is; a message
-	// speaks for the cells around its point too (Targets).
+	// speaks for the cells around its point too (Targets); and a word is believed
+	// the more, the better other authors' places foretell where it is written.
 	Plain    bool
 	HashBits int // 1 << HashBits features numbered by hashes, no vocabulary kept; 0: none
 	Progress func(learn.Progress) bool
@@ -79,7 +80,8 @@ func (x *rows) add(words []string, class int, r Record) {
 // Train learns a model from the messages inside the classes of a division.
 //
 // The temperature is fitted on a fifth of the authors, whom a first training
-// does not see; the second starts where the first ended and sees all.
+// does not see, and how far words and pairs are believed (trust); the second
+// starts where the first ended and sees all.
 func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config) (*Model, learn.Report, error) {
 	fail := func(err error) (*Model, learn.Report, error) { return nil, learn.Report{}, err }
 	if c.MinCount == 0 {
@@ -108,6 +110,7 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	if len(words) == 0 {
 		return fail(errors.New("no message lies in a cell of the grid; is it the grid of another place?"))
 	}
+	points, authors := append(in.point, out.point...), append(in.author, out.author...)
 	m := &Model{Division: d, Segmenter: c.Segmenter, seg: seg}
 	m.Prior = prior(class, d.Classes())
 	lr := logistic.Config{C: c.C, OneVsRest: c.OneVsRest, Jobs: c.Jobs, MaxIter: c.MaxIter, Progress: c.Progress}
@@ -121,46 +124,87 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	if !c.Plain {
 		lr.Related = d.related(m.Attackers[1].Weights)
 		if !c.OneVsRest {
-			lr.Targets = d.targets(append(in.point, out.point...), class)
+			lr.Targets = d.targets(points, class)
 		}
 	}
-	report, err := m.fit(ctx, lr, all, class, len(in.words))
+	f := &fitting{Config: lr, x: all, class: class, author: authors, inner: len(in.words), trust: !c.Plain && !c.OneVsRest && c.HashBits == 0}
+	report, err := m.fit(ctx, f)
 	if err != nil {
 		return fail(err)
 	}
 	// Whoever guesses need not know what a feature counted for.
-	for f, v := range value {
-		for k := range m.Weights.Row(int32(f)) {
-			m.Weights.Row(int32(f))[k] *= v
-		}
-	}
+	m.multiply(value)
 	return m, report, nil
 }
 
-// fit learns the weights of all rows, and the temperature from those behind the
-// first inner, where they are enough.
-func (m *Model) fit(ctx context.Context, lr logistic.Config, x *logistic.Matrix, class []int, inner int) (learn.Report, error) {
-	temperature := float32(1)
-	if len(class)-inner >= 20 {
-		first, inside := lr, span(0, inner)
-		if lr.Targets != nil {
-			first.Targets = lr.Targets.Select(inside)
+// multiply multiplies the weights of each feature.
+func (m *Model) multiply(by []float32) {
+	for f, v := range by {
+		row := m.Weights.Row(int32(f))
+		for k := range row {
+			row[k] *= v
 		}
-		start, _, err := first.Train(ctx, x.Select(inside), class[:inner], m.Division.Classes())
+	}
+}
+
+// fitting is what a model is fitted to.
+type fitting struct {
+	logistic.Config
+	x      *logistic.Matrix
+	class  []int
+	author []string
+	inner  int  // rows of the first training; those behind are held back from it
+	trust  bool // see trust
+}
+
+// fit learns the weights of all rows, and what they are worth, their trust and
+// the temperature, from the rows held back, where those are enough.
+func (m *Model) fit(ctx context.Context, f *fitting) (learn.Report, error) {
+	temperature, believed := float32(1), untouched
+	if held := f.x.Select(span(f.inner, len(f.class))); held.Rows() >= 20 {
+		start, err := f.first(ctx, m.Division.Classes())
 		if err != nil {
 			return learn.Report{}, err
 		}
-		if err := start.Calibrate(x.Select(span(inner, len(class))), class[inner:]); err != nil {
+		judged := *start
+		if f.trust {
+			t := m.telling(f, f.inner)
+			if believed, err = t.fit(ctx, start, held, f.class[f.inner:]); err != nil {
+				return learn.Report{}, err
+			}
+			scale(held, t.factors(believed))
+			judged.Bias = believed.constants(start.Bias)
+		}
+		if err := judged.Calibrate(held, f.class[f.inner:]); err != nil {
 			return learn.Report{}, err
 		}
-		temperature, lr.Warm = start.Temperature, start
+		temperature, f.Warm = judged.Temperature, start
 	}
-	w, report, err := lr.Train(ctx, x, class, m.Division.Classes())
+	w, report, err := f.Train(ctx, f.x, f.class, m.Division.Classes())
 	if err != nil {
 		return report, err
 	}
 	w.Temperature, m.Weights = temperature, w
+	if believed != untouched {
+		w.Bias = believed.constants(w.Bias)
+		m.multiply(m.telling(f, len(f.class)).factors(believed))
+	}
 	return report, nil
+}
+
+// first is the training that the rows held back have no part in.
+func (f *fitting) first(ctx context.Context, classes int) (*logistic.Model, error) {
+	c, inside := f.Config, span(0, f.inner)
+	if c.Targets != nil {
+		c.Targets = c.Targets.Select(inside)
+	}
+	m, _, err := c.Train(ctx, f.x.Select(inside), f.class[:f.inner], classes)
+	return m, err
+}
+
+// telling is that of the first so many rows.
+func (m *Model) telling(f *fitting, rows int) *telling {
+	return m.Division.telling(m.Vocabulary, f.x, f.class[:rows], f.author[:rows])
 }
 
 // features makes the vocabulary, what the regression is to know of it, and what
