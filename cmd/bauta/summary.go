@@ -43,6 +43,7 @@ type summary struct {
 	alone int // messages of no conversation in which persons were numbered
 
 	foreignWay string // what became of the foreign ones
+	strays     *policy.Strays
 }
 
 // word is a candidate with where it stands.
@@ -65,11 +66,13 @@ func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
 		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{}, Beside: []string{},
+		strays: b.Strays(),
 	}
 }
 
 func (s *summary) add(r *bauta.Result) {
 	s.Messages++
+	s.strays.Add(r.Message.Text)
 	s.Outcomes[r.Outcome.String()]++
 	s.Verdicts[r.Verdict.String()]++
 	if r.Message.Thread == "" && slices.ContainsFunc(r.Spans, func(sp bauta.Span) bool { return sp.Entity != "" }) {
@@ -170,6 +173,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(w, "found: %s; %s to decide\n", cmp.Or(strings.Join(types, ", "), "nothing"), several(s.Words, "word"))
 	fmt.Fprint(w, s.foreignText())
+	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
+		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may have stayed; gdpr tells languages\n", n, several(of, "message"), lang)
+	}
 	if s.alone > 1 {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with --thread-column")
 	}

@@ -1,0 +1,70 @@
+package policy
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta/langid"
+)
+
+// Strays samples the messages of a run whose policy reads one language, to say
+// afterwards that they are in another one: nothing else would, and names that
+// its lists do not have stay. It is for one goroutine; nil samples nothing.
+type Strays struct {
+	lang  string
+	texts []string
+}
+
+// The first messages long enough to tell a language are sampled, this many
+// bytes of each. From the fewest on the sample says something.
+const (
+	maxStrays   = 200
+	strayBytes  = 200
+	fewestStray = 3
+)
+
+// Strays starts a sample, nil for a policy that tells languages itself.
+func (b *Built) Strays() *Strays {
+	if b.Foreign != nil {
+		return nil
+	}
+	return &Strays{lang: b.Lang}
+}
+
+// Add samples a message.
+func (s *Strays) Add(text string) {
+	if s == nil || len(s.texts) >= maxStrays || len(text) < foreignLetters || letters(text) < foreignLetters {
+		return
+	}
+	s.texts = append(s.texts, strings.ToValidUTF8(strings.Clone(text[:min(len(text), strayBytes)]), ""))
+}
+
+// Most gives the language that most of the sampled messages are in, and how many
+// of how many are in languages that the policy does not read; "" where it is
+// less than half of them.
+func (s *Strays) Most() (lang string, n, of int, err error) {
+	if s == nil || len(s.texts) < fewestStray {
+		return "", 0, 0, nil
+	}
+	m, err := langid.Default()
+	if err != nil {
+		return "", 0, 0, err
+	}
+	all, err := m.With(langid.Config{})
+	if err != nil {
+		return "", 0, 0, err
+	}
+	by := map[string]int{}
+	for _, text := range s.texts {
+		b := &all.Listen().Thread("", []langid.Line{{Text: text}})[0]
+		if g := b.Best(); b.Of(s.lang) < foreignBelow && g.Prob >= unknownBelow {
+			n++
+			if by[g.Lang]++; by[g.Lang] > by[lang] || by[g.Lang] == by[lang] && g.Lang < lang {
+				lang = g.Lang
+			}
+		}
+	}
+	if 2*n < len(s.texts) {
+		return "", 0, len(s.texts), nil
+	}
+	return lang, n, len(s.texts), nil
+}

@@ -1,0 +1,67 @@
+package policy_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/policy"
+)
+
+// strays samples texts under a preset.
+func strays(t *testing.T, preset string, texts ...string) *policy.Strays {
+	t.Helper()
+	f, err := policy.Load(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := f.Build(policy.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := b.Strays()
+	for _, text := range texts {
+		s.Add(text)
+	}
+	return s
+}
+
+// TestStrays: a policy of one language says when most messages are in another,
+// and nothing of what it reads, of few, or of short ones.
+func TestStrays(t *testing.T) {
+	german := []string{"ich komme heute etwas später nach hause", "hast du schon gegessen oder soll ich was mitbringen", "morgen früh fahren wir in den urlaub"}
+	french := []string{"je rentre un peu plus tard ce soir", "tu as déjà mangé ou je ramène un truc", "demain matin on part en vacances"}
+	for _, c := range []struct {
+		what   string
+		preset string
+		texts  []string
+		lang   string
+		n, of  int
+	}{
+		{"another language", "seekhide", german, "de", 3, 3},
+		{"its own", "seekhide", french, "", 0, 3},
+		{"half", "seekhide", append(french[:2:2], german[:2]...), "de", 2, 4},
+		{"less than half", "seekhide", append(french[:3:3], german[0]), "", 0, 4},
+		{"two messages", "seekhide", german[:2], "", 0, 0},
+		{"short ones", "seekhide", []string{"na gut", "ja klar", "bis gleich", "ok"}, "", 0, 0},
+		{"a policy that tells languages", policy.Newcomer, german, "", 0, 0},
+	} {
+		lang, n, of, err := strays(t, c.preset, c.texts...).Most()
+		if lang != c.lang || n != c.n || of != c.of || err != nil {
+			t.Errorf("%s: %q, %d of %d, %v; want %q, %d of %d", c.what, lang, n, of, err, c.lang, c.n, c.of)
+		}
+	}
+}
+
+// TestStraysOfSMS: invented French SMS are French, however they are spelt, and
+// long texts and bad bytes do no harm.
+func TestStraysOfSMS(t *testing.T) {
+	var texts []string
+	for m := range fixture.SMS(3, 300) {
+		texts = append(texts, m.Text)
+	}
+	texts = append(texts, strings.Repeat("é\xff", 1000))
+	if lang, n, of, err := strays(t, "seekhide", texts...).Most(); lang != "" || of == 0 || err != nil {
+		t.Errorf("%q, %d of %d, %v", lang, n, of, err)
+	}
+}
