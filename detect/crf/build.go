@@ -242,7 +242,7 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 	}
 	m := &Model{lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n)}
 	m.bias[tags.Outside] = float32(p.Outside * cold)
-	b.quantise(m, t, least, step)
+	w := b.quantise(t, least, step)
 	score, start := make([]float64, n*n), make([]float64, n)
 	for from := range n {
 		start[from] = float64(float32(t.Trans.Start(from) * cold))
@@ -250,14 +250,14 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 			score[from*n+to] = float64(float32(t.Trans.Score(from, to) * cold))
 		}
 	}
-	if err := m.complete(score, start); err != nil {
+	if err := m.complete(w, score, start); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// quantise fills keys, labels and weights, by ascending key.
-func (b *Builder) quantise(m *Model, t *chain.Model, least, step float64) {
+// quantise gives the weights that are kept, by ascending key.
+func (b *Builder) quantise(t *chain.Model, least, step float64) *flat {
 	keep := func(w float64) (q float64, ok bool) {
 		q = math.Round(w / step)
 		return q, math.Abs(w) >= least && q != 0
@@ -275,17 +275,19 @@ func (b *Builder) quantise(m *Model, t *chain.Model, least, step float64) {
 		}
 	}
 	slices.Sort(order)
+	w := &flat{}
 	for _, o := range order {
 		a := uint32(o)
 		for i := t.Start[a]; i < t.Start[a+1]; i++ {
 			if q, ok := keep(t.Weight[i]); ok {
-				m.label = append(m.label, t.Label[i])
-				m.weight = append(m.weight, int8(max(-127, min(q, 127))))
+				w.label = append(w.label, t.Label[i])
+				w.weight = append(w.weight, byte(int8(max(-127, min(q, 127)))))
 			}
 		}
-		m.keys = append(m.keys, b.keys[a])
-		m.end = append(m.end, uint32(len(m.label)))
+		w.keys = append(w.keys, b.keys[a])
+		w.end = append(w.end, uint32(len(w.label)))
 	}
+	return w
 }
 
 // leastFor returns the magnitude below which weights must be dropped for a

@@ -55,11 +55,12 @@ func New(c Config) (*Detector, error) {
 		c.Ask = 0.3
 	}
 	d := &Detector{cfg: c, models: map[string]*sync.Pool{}}
-	for _, m := range c.Models {
+	sums := newCache(cacheBits)
+	for i, m := range c.Models {
 		if d.models[m.lang] != nil {
 			return nil, fmt.Errorf("two crf models for language %q", m.lang)
 		}
-		d.models[m.lang] = &sync.Pool{New: func() any { return m.tagger(&c) }}
+		d.models[m.lang] = &sync.Pool{New: func() any { return m.tagger(&c, sums, i) }}
 	}
 	if c.Lang != "" && d.models[c.Lang] == nil {
 		return nil, fmt.Errorf("no crf model for language %q, which is to stand in for others", c.Lang)

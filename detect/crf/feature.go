@@ -168,8 +168,8 @@ func again(old, bit uint8) uint8 {
 
 // edge words stand before the first and after the last word.
 var (
-	before = Word{text: 1, lower: 1, shape: 1, short: 1, caps: 7, pattern: 30, kinds: 1 << 40, pos: 1 << 40}
-	after  = Word{text: 2, lower: 2, shape: 2, short: 2, caps: 8, pattern: 31, kinds: 1 << 41, pos: 1 << 41}
+	before = Word{id: 1, text: 1, lower: 1, shape: 1, short: 1, caps: 7, pattern: 30, kinds: 1 << 40, pos: 1 << 40}
+	after  = Word{id: 2, text: 2, lower: 2, shape: 2, short: 2, caps: 8, pattern: 31, kinds: 1 << 41, pos: 1 << 41}
 )
 
 func (s *Sentence) at(i int) *Word {
@@ -184,7 +184,12 @@ func (s *Sentence) at(i int) *Word {
 
 // Features appends the features of word i to dst.
 func (x *Extractor) Features(s *Sentence, i int, dst []uint32) []uint32 {
-	f := window{s.at(i - 2), s.at(i - 1), s.at(i), s.at(i + 1), s.at(i + 2), s, dst}
+	return x.features(s, i, everything, dst)
+}
+
+// features appends the features of some groups.
+func (x *Extractor) features(s *Sentence, i int, want group, dst []uint32) []uint32 {
+	f := window{s.at(i - 2), s.at(i - 1), s.at(i), s.at(i + 1), s.at(i + 2), s, want, dst}
 	f.words()
 	f.form(i)
 	f.lists()
@@ -194,33 +199,56 @@ func (x *Extractor) Features(s *Sentence, i int, dst []uint32) []uint32 {
 	return f.dst
 }
 
-// window is a word with its neighbours, and the features found so far.
+// A group is what a template looks at. The sums of the weights of a group are kept
+// from word to word (sums.go).
+type group uint8
+
+const (
+	self    group = 1 << iota // the word, and how the message is written
+	left                      // the word before
+	right                     // the word after
+	left2                     // the second word before
+	right2                    // the second word after
+	forms                     // how the word and its neighbours are written, where they stand
+	kinds                     // the lists of the word and its neighbours
+	several                   // several words
+
+	everything = 1<<iota - 1
+)
+
+// window is a word with its neighbours, the groups wanted, and the features found
+// so far.
 type window struct {
 	l2, l1, w, r1, r2 *Word
 	s                 *Sentence
+	want              group
 	dst               []uint32
 }
 
-func (f *window) add(template, seen uint64) { f.dst = append(f.dst, mix(template, seen)) }
+func (f *window) add(g group, template, seen uint64) {
+	if f.want&g != 0 {
+		f.dst = append(f.dst, mix(template, seen))
+	}
+}
 
 // words: the word and its neighbours as such. Templates 1 to 19.
 func (f *window) words() {
-	f.add(1, 0)
-	f.add(2, f.w.text)
-	f.add(3, f.w.lower)
-	f.add(4, f.l1.lower)
-	f.add(5, f.r1.lower)
-	f.add(6, f.l2.lower)
-	f.add(7, f.r2.lower)
-	f.add(8, join(f.l1.lower, f.w.lower))
-	f.add(9, join(f.w.lower, f.r1.lower))
-	f.add(10, join(f.l1.lower, f.r1.lower))
-	f.add(11, join(f.l2.lower, f.l1.lower))
-	f.add(12, join(f.r1.lower, f.r2.lower))
-	f.add(13, join(f.l1.lower, f.w.short))
-	f.add(14, join(f.r1.lower, f.w.short))
-	f.add(15, f.l1.text)
-	f.add(16, f.r1.text)
+	f.add(self, 1, 0)
+	f.add(self, 2, f.w.text)
+	f.add(self, 3, f.w.lower)
+	f.add(left, 4, f.l1.lower)
+	f.add(right, 5, f.r1.lower)
+	f.add(left2, 6, f.l2.lower)
+	f.add(right2, 7, f.r2.lower)
+	f.add(several, 8, join(f.l1.lower, f.w.lower))
+	f.add(several, 9, join(f.w.lower, f.r1.lower))
+	f.add(several, 10, join(f.l1.lower, f.r1.lower))
+	f.add(several, 11, join(f.l2.lower, f.l1.lower))
+	f.add(several, 12, join(f.r1.lower, f.r2.lower))
+	f.add(several, 13, join(f.l1.lower, f.w.short))
+	f.add(several, 14, join(f.r1.lower, f.w.short))
+	f.add(left, 15, f.l1.text)
+	f.add(right, 16, f.r1.text)
 }
 
 // form: how the word is written. Templates 20 to 59.
@@ -228,43 +256,43 @@ func (f *window) form(i int) {
 	w := f.w
 	for k, h := range w.prefix {
 		if h != 0 {
-			f.add(20+uint64(k), h)
+			f.add(self, 20+uint64(k), h)
 		}
 	}
 	for k, h := range w.suffix {
 		if h != 0 {
-			f.add(25+uint64(k), h)
+			f.add(self, 25+uint64(k), h)
 		}
 	}
-	f.add(30, f.l1.suffix[2])
-	f.add(31, f.r1.suffix[2])
-	f.add(32, f.r1.prefix[2])
-	f.add(33, w.shape)
-	f.add(34, w.short)
-	f.add(35, f.l1.short)
-	f.add(36, f.r1.short)
-	f.add(37, join(f.l1.short, w.short))
-	f.add(38, join(w.short, f.r1.short))
-	f.add(39, join(join(f.l1.short, w.short), f.r1.short))
+	f.add(left, 30, f.l1.suffix[2])
+	f.add(right, 31, f.r1.suffix[2])
+	f.add(right, 32, f.r1.prefix[2])
+	f.add(self, 33, w.shape)
+	f.add(self, 34, w.short)
+	f.add(left, 35, f.l1.short)
+	f.add(right, 36, f.r1.short)
+	f.add(forms, 37, join(f.l1.short, w.short))
+	f.add(forms, 38, join(w.short, f.r1.short))
+	f.add(forms, 39, join(join(f.l1.short, w.short), f.r1.short))
 	caps := uint64(w.caps)
-	f.add(40, caps<<8|f.s.caps)
-	f.add(41, caps<<8|uint64(f.l1.caps)<<16|uint64(f.r1.caps)<<24|f.s.caps)
-	f.add(42, caps<<8|uint64(min(i, 3))<<16|uint64(f.l1.pattern)<<24)
-	f.add(43, uint64(w.pattern))
-	f.add(44, uint64(f.l1.pattern))
-	f.add(45, uint64(f.r1.pattern))
-	f.add(46, uint64(f.l1.pattern)<<16|uint64(w.pattern)<<8|uint64(f.r1.pattern))
-	f.add(47, uint64(w.letters)<<8|caps)
-	f.add(48, uint64(w.again)<<8|caps)
-	f.add(49, join(uint64(w.again), f.s.caps))
+	f.add(self, 40, caps<<8|f.s.caps)
+	f.add(forms, 41, caps<<8|uint64(f.l1.caps)<<16|uint64(f.r1.caps)<<24|f.s.caps)
+	f.add(forms, 42, caps<<8|uint64(min(i, 3))<<16|uint64(f.l1.pattern)<<24)
+	f.add(self, 43, uint64(w.pattern))
+	f.add(left, 44, uint64(f.l1.pattern))
+	f.add(right, 45, uint64(f.r1.pattern))
+	f.add(forms, 46, uint64(f.l1.pattern)<<16|uint64(w.pattern)<<8|uint64(f.r1.pattern))
+	f.add(self, 47, uint64(w.letters)<<8|caps)
+	f.add(self, 48, uint64(w.again)<<8|caps)
+	f.add(self, 49, join(uint64(w.again), f.s.caps))
 	if f.l1 == &before {
-		f.add(50, caps)
+		f.add(forms, 50, caps)
 	}
 	if f.r1 == &after {
-		f.add(51, caps)
+		f.add(forms, 51, caps)
 	}
 	for _, g := range f.s.grams[w.gramFrom:w.gramTo] {
-		f.add(52, g)
+		f.add(self, 52, g)
 	}
 }
 
@@ -273,54 +301,54 @@ func (f *window) lists() {
 	w := f.w
 	caps := uint64(w.caps)
 	for k := w.kinds; k != 0; k &= k - 1 {
-		f.add(60, k&-k)
+		f.add(self, 60, k&-k)
 	}
-	f.add(61, w.kinds)
-	f.add(62, f.l1.kinds)
-	f.add(63, f.r1.kinds)
-	f.add(64, join(f.l1.kinds, w.kinds))
-	f.add(65, join(w.kinds, f.r1.kinds))
-	f.add(66, join(w.kinds, caps<<8|f.s.caps))
-	f.add(67, join(w.kinds, f.l1.lower))
-	f.add(68, join(w.kinds, f.r1.lower))
-	f.add(69, join(w.pos, uint64(boolBit(w.known))))
-	f.add(70, f.l1.pos)
-	f.add(71, f.r1.pos)
-	f.add(72, join(f.l1.pos, f.r1.pos))
-	f.add(73, join(f.l1.pos, w.kinds))
-	f.add(74, join(f.l2.pos, f.l1.pos))
-	f.add(75, w.rank)
-	f.add(76, join(w.rank, caps<<8|f.s.caps))
-	f.add(77, join(w.kinds, w.suffix[2]))
-	f.add(78, join(join(f.l1.kinds, w.kinds), f.r1.kinds))
+	f.add(self, 61, w.kinds)
+	f.add(left, 62, f.l1.kinds)
+	f.add(right, 63, f.r1.kinds)
+	f.add(kinds, 64, join(f.l1.kinds, w.kinds))
+	f.add(kinds, 65, join(w.kinds, f.r1.kinds))
+	f.add(self, 66, join(w.kinds, caps<<8|f.s.caps))
+	f.add(several, 67, join(w.kinds, f.l1.lower))
+	f.add(several, 68, join(w.kinds, f.r1.lower))
+	f.add(self, 69, join(w.pos, uint64(boolBit(w.known))))
+	f.add(left, 70, f.l1.pos)
+	f.add(right, 71, f.r1.pos)
+	f.add(several, 72, join(f.l1.pos, f.r1.pos))
+	f.add(several, 73, join(f.l1.pos, w.kinds))
+	f.add(several, 74, join(f.l2.pos, f.l1.pos))
+	f.add(self, 75, w.rank)
+	f.add(self, 76, join(w.rank, caps<<8|f.s.caps))
+	f.add(self, 77, join(w.kinds, w.suffix[2]))
+	f.add(kinds, 78, join(join(f.l1.kinds, w.kinds), f.r1.kinds))
 	if w.phrase != 0 {
-		f.add(79, w.phrase)
-		f.add(80, join(w.phrase, caps<<8|f.s.caps))
+		f.add(self, 79, w.phrase)
+		f.add(self, 80, join(w.phrase, caps<<8|f.s.caps))
 	}
 	for k := f.l1.kinds; k != 0; k &= k - 1 {
-		f.add(81, k&-k)
+		f.add(left, 81, k&-k)
 	}
 	for k := f.r1.kinds; k != 0; k &= k - 1 {
-		f.add(82, k&-k)
+		f.add(right, 82, k&-k)
 	}
-	f.add(83, f.l2.kinds)
-	f.add(84, f.r2.kinds)
-	f.add(85, f.r1.phrase)
+	f.add(left2, 83, f.l2.kinds)
+	f.add(right2, 84, f.r2.kinds)
+	f.add(right, 85, f.r1.phrase)
 }
 
 // column: the word classes of one column. Templates 100 and up, 10 a column.
 func (f *window) column(number uint64, c int) {
 	t := 100 + 10*number
 	w, l1, r1 := uint64(f.w.class[c]), uint64(f.l1.class[c]), uint64(f.r1.class[c])
-	f.add(t, w)
-	f.add(t+1, l1)
-	f.add(t+2, r1)
-	f.add(t+3, uint64(f.l2.class[c]))
-	f.add(t+4, uint64(f.r2.class[c]))
-	f.add(t+5, l1<<16|w)
-	f.add(t+6, w<<16|r1)
-	f.add(t+7, l1<<16|r1)
-	f.add(t+8, w<<16|uint64(f.w.caps)<<8|f.s.caps)
+	f.add(self, t, w)
+	f.add(left, t+1, l1)
+	f.add(right, t+2, r1)
+	f.add(left2, t+3, uint64(f.l2.class[c]))
+	f.add(right2, t+4, uint64(f.r2.class[c]))
+	f.add(several, t+5, l1<<16|w)
+	f.add(several, t+6, w<<16|r1)
+	f.add(several, t+7, l1<<16|r1)
+	f.add(self, t+8, w<<16|uint64(f.w.caps)<<8|f.s.caps)
 }
 
 func boolBit(b bool) int {

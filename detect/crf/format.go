@@ -57,17 +57,16 @@ func (m *Model) Write(w io.Writer) error {
 		}
 	}
 	putFloat(&b, float64(m.scale))
-	putUint(&b, len(m.keys))
-	putKeys(&b, m.keys)
+	flat := m.table.flat()
+	putUint(&b, len(flat.keys))
+	putKeys(&b, flat.keys)
 	last := uint32(0)
-	for _, e := range m.end {
+	for _, e := range flat.end {
 		b.WriteByte(byte(e - last))
 		last = e
 	}
-	b.Write(m.label)
-	for _, q := range m.weight {
-		b.WriteByte(byte(q))
-	}
+	b.Write(flat.label)
+	b.Write(flat.weight)
 	head := append([]byte(magic), make([]byte, headerLen-len(magic))...)
 	binary.LittleEndian.PutUint16(head[8:], version)
 	binary.LittleEndian.PutUint16(head[10:], FeatureSet)
@@ -151,14 +150,14 @@ func parse(body []byte) (*Model, error) {
 		score[i] = p.float()
 	}
 	m.classes = p.classes()
-	p.features(m, n)
+	w := p.features(m, n)
 	if p.err == nil && p.at != len(p.data) {
 		p.fail("there is more than the model")
 	}
 	if p.err != nil {
 		return nil, p.err
 	}
-	if err := m.complete(score, start); err != nil {
+	if err := m.complete(w, score, start); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFormat, err)
 	}
 	return m, nil
@@ -260,31 +259,26 @@ func (p *parser) classes() *Classes {
 }
 
 // features reads scale, keys, labels and weights; there are n labels.
-func (p *parser) features(m *Model, n int) {
+func (p *parser) features(m *Model, n int) *flat {
 	m.scale = float32(p.float())
 	count := p.count(maxFileLen, 4)
-	m.keys = p.keys(count)
+	w := &flat{keys: p.keys(count)}
 	sizes := p.take(count)
-	m.end = make([]uint32, 0, len(sizes))
+	w.end = make([]uint32, 0, len(sizes))
 	total := 0
 	for _, s := range sizes {
 		if s == 0 || int(s) > n {
 			p.fail("a feature has no labels or too many")
-			return
+			return w
 		}
 		total += int(s)
-		m.end = append(m.end, uint32(total))
+		w.end = append(w.end, uint32(total))
 	}
-	m.label = bytes.Clone(p.take(total))
-	for _, y := range m.label {
-		if int(y) >= n {
-			p.fail("a label is out of range")
-			return
-		}
+	w.label = p.take(total)
+	if p.err == nil && !w.ascend(n) {
+		p.fail("the labels of a feature do not ascend, or one is out of range")
+		return w
 	}
-	weights := p.take(total)
-	m.weight = make([]int8, len(weights))
-	for i, w := range weights {
-		m.weight[i] = int8(w)
-	}
+	w.weight = p.take(total)
+	return w
 }

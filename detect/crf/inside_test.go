@@ -159,7 +159,7 @@ func TestOutsideAndTemperature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tag := m.tagger(&Config{})
+		tag := m.tagger(&Config{}, newCache(4), 0)
 		tag.ex.Read(document(t, "anna"), &tag.sentence)
 		tag.fill(0, 1)
 		if got := tag.lattice.Marginal(0, 1); math.Abs(got-c.want) > 1e-3 {
@@ -243,7 +243,7 @@ func body(types ...string) *raw {
 func TestParseRefuses(t *testing.T) {
 	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	good := func() *raw { return body("PERSON").floats(0.1).uint(1).uint(7).bytes(2, 0, 1, 5, 0x80) }
-	if m, err := parse(good().buf.Bytes()); err != nil || m.Weights() != 2 || m.weight[1] != -128 || m.keys[0] != 7 {
+	if m, err := parse(good().buf.Bytes()); err != nil || m.Weights() != 2 || m.table.find(7) < 0 {
 		t.Fatalf("a sound body: %v", err)
 	}
 	cases := map[string]*raw{
@@ -338,14 +338,14 @@ func TestDomain(t *testing.T) {
 			t.Fatal(err)
 		}
 		for f := range b.domains {
-			if m.buckets.find(m.keys, f) >= 0 {
+			if m.table.find(f) >= 0 {
 				t.Error("a feature of a domain is in the model")
 			}
 		}
 		return m, len(b.domains)
 	}
 	alone := func(m *Model) float64 {
-		tag := m.tagger(&Config{})
+		tag := m.tagger(&Config{}, newCache(4), 0)
 		tag.ex.Read(document(t, "Zoo"), &tag.sentence)
 		tag.fill(0, 1)
 		return tag.lattice.Marginal(0, 1)

@@ -19,11 +19,8 @@ type Model struct {
 	classes *Classes
 
 	scale   float32 // weights are this times the bytes
-	keys    []uint32
-	end     []uint32 // of each key in label and weight
-	label   []uint8
-	weight  []int8
-	buckets buckets
+	table   table
+	weights int // how many the table has
 }
 
 // Lang returns the language the model was trained on.
@@ -36,10 +33,10 @@ func (m *Model) Types() []bauta.Label { return append([]bauta.Label(nil), m.type
 func (m *Model) Classes() *Classes { return m.classes }
 
 // Features returns the number of features, Weights that of their weights.
-func (m *Model) Features() int { return len(m.keys) }
+func (m *Model) Features() int { return m.table.count }
 
 // Weights returns the number of weights of features.
-func (m *Model) Weights() int { return len(m.weight) }
+func (m *Model) Weights() int { return m.weights }
 
 // Extractor returns the extractor of the model's features; l is the lexicon
 // the model was trained with.
@@ -52,18 +49,21 @@ type tagger struct {
 	sentence Sentence
 	lattice  *chain.Lattice
 	features []uint32
-	row      []int32
+	row      row
+	rows     []int32 // of the words of the lattice, one after the other
+	cache    *cache
+	salt     uint64 // of the model, as models share the cache
 	spans    tags.Reader
 }
 
 // tagger makes room; of c it takes the lexicon and the bounds.
-func (m *Model) tagger(c *Config) *tagger {
+func (m *Model) tagger(c *Config, sums *cache, salt int) *tagger {
 	person := c.Person
 	if own, ok := c.Persons[m.lang]; ok {
 		person = own
 	}
 	return &tagger{
-		model: m, ex: m.Extractor(c.Lexicon), lattice: chain.NewLattice(m.trans), row: make([]int32, len(m.bias)),
+		model: m, ex: m.Extractor(c.Lexicon), lattice: chain.NewLattice(m.trans), cache: sums, salt: uint64(salt),
 		spans: tags.Reader{Types: m.types, Source: "crf", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
 	}
 }
@@ -71,12 +71,10 @@ func (m *Model) tagger(c *Config) *tagger {
 // fill makes the lattice that of words from … to−1 of the sentence.
 func (t *tagger) fill(from, to int) {
 	t.lattice.Reset(to - from)
+	t.sum(from, to)
 	for i := from; i < to; i++ {
-		t.features = t.ex.Features(&t.sentence, i, t.features[:0])
-		clear(t.row)
-		t.model.add(t.features, t.row)
 		row := t.lattice.Row(i - from)
-		for y, n := range t.row {
+		for y, n := range t.rows[(i-from)*len(row) : (i-from+1)*len(row)] {
 			row[y] = float64(n)*float64(t.model.scale) + float64(t.model.bias[y])
 		}
 		if t.sentence.Words[i].Kind == bauta.Masked {
@@ -88,26 +86,8 @@ func (t *tagger) fill(from, to int) {
 // masked is more than all weights can add up to against it.
 const masked = 1e6
 
-// add adds the weights of features to a row of labels.
-func (m *Model) add(features []uint32, row []int32) {
-	for _, f := range features {
-		i := m.buckets.find(m.keys, f)
-		if i < 0 {
-			continue
-		}
-		from := uint32(0)
-		if i > 0 {
-			from = m.end[i-1]
-		}
-		weight := m.weight[from:m.end[i]]
-		for j, y := range m.label[from:m.end[i]] {
-			row[y] += int32(weight[j])
-		}
-	}
-}
-
 // complete checks and indexes a model whose keys, ends, labels, weights and scale stand.
-func (m *Model) complete(score, start []float64) error {
+func (m *Model) complete(w *flat, score, start []float64) error {
 	if err := tags.Check(m.types); err != nil {
 		return err
 	}
@@ -138,7 +118,7 @@ func (m *Model) complete(score, start []float64) error {
 		return err
 	}
 	m.trans = trans
-	m.buckets = newBuckets(m.keys)
+	m.table, m.weights = newTable(w), len(w.weight)
 	return nil
 }
 

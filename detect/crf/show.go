@@ -55,10 +55,10 @@ const unnamed = "pairs, and words in no list"
 // words of l give the names back of those that look at one thing.
 func (m *Model) Inside(l *lexicon.Lexicon, top int) Inside {
 	out := Inside{
-		Lang: m.lang, Features: len(m.keys), Weights: len(m.weight),
+		Lang: m.lang, Features: m.Features(), Weights: m.Weights(),
 		Words: m.classes.Words(), Columns: m.classes.columns,
 	}
-	n := &namer{m: m, kind: make([]string, len(m.keys)), what: make([]string, len(m.keys))}
+	n := &namer{m: m, kind: make([]string, len(m.table.slots)), what: make([]string, len(m.table.slots))}
 	n.closed()
 	if l != nil {
 		for word, e := range l.Words(^lexicon.Kind(0), m.lang) {
@@ -76,13 +76,13 @@ func (m *Model) Inside(l *lexicon.Lexicon, top int) Inside {
 // namer finds the features of a model by what they look at.
 type namer struct {
 	m          *Model
-	kind, what []string // of each feature, "" where not known
+	kind, what []string // of each slot, "" where not known
 	s          Sentence
 }
 
 // try names the feature of a template that sees something, if the model has it.
 func (n *namer) try(template, seen uint64, kind, what string) {
-	if i := n.m.buckets.find(n.m.keys, mix(template, seen)); i >= 0 && n.kind[i] == "" {
+	if i := n.m.table.find(mix(template, seen)); i >= 0 && n.kind[i] == "" {
 		n.kind[i], n.what[i] = kind, what
 	}
 }
@@ -189,8 +189,8 @@ func (n *namer) word(word string) {
 // counts sums the features up by kind.
 func (n *namer) counts() []KindCount {
 	sum := map[string]int{}
-	for _, k := range n.kind {
-		sum[cmp.Or(k, unnamed)]++
+	for i := range n.m.table.all() {
+		sum[cmp.Or(n.kind[i], unnamed)]++
 	}
 	out := make([]KindCount, 0, len(sum))
 	for k, c := range sum {
@@ -215,10 +215,9 @@ func (n *namer) label(y uint8, top int) LabelInside {
 		out.Start = 0 // forbidden; JSON has no infinity
 	}
 	var named []NamedFeature
-	from := uint32(0)
-	for i, end := range n.m.end {
-		for k := from; k < end; k++ {
-			if n.m.label[k] != y {
+	for i, list := range n.m.table.all() {
+		for _, w := range list {
+			if w.label != y {
 				continue
 			}
 			out.Weights++
@@ -227,10 +226,9 @@ func (n *namer) label(y uint8, top int) LabelInside {
 				if n.what[i] != "" {
 					name += ": " + n.what[i]
 				}
-				named = append(named, NamedFeature{name, math.Round(1000*float64(n.m.weight[k])*float64(n.m.scale)) / 1000})
+				named = append(named, NamedFeature{name, math.Round(1000*float64(w.weight)*float64(n.m.scale)) / 1000})
 			}
 		}
-		from = end
 	}
 	slices.SortFunc(named, func(a, b NamedFeature) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Feature, b.Feature))

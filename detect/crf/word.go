@@ -1,6 +1,7 @@
 package crf
 
 import (
+	"hash/maphash"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,6 +19,7 @@ type Word struct {
 	Start, End int // bytes of Message.Text
 	Kind       bauta.TokenKind
 
+	id           uint64 // of the word as written, folded, and its kind
 	text, lower  uint64 // hashes of the word as written and in lower case
 	prefix       [affixes]uint64
 	suffix       [affixes]uint64 // hashes; those longer than the word are 0
@@ -68,10 +70,15 @@ const (
 	phraseNext  uint64 = 1 << 41
 )
 
+// seed makes the ids of words others in every run, so that nobody can write two
+// words that are taken for one.
+var seed = maphash.MakeSeed()
+
 // word appends a word with all that features want to know of it.
 func (x *Extractor) word(s *Sentence, r *words.Word) {
 	s.Words = append(s.Words, Word{Start: r.Start, End: r.End, Kind: r.Kind, caps: r.Caps, pattern: r.Pattern, known: r.Known})
 	w := &s.Words[len(s.Words)-1]
+	w.id = join(maphash.String(seed, r.Text), maphash.String(seed, r.Norm)+uint64(r.Kind))
 	w.text = hashString(r.Text)
 	w.lower = s.affixes(w, r.Norm)
 	w.shape, w.short = shapeOf(r.Text)

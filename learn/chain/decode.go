@@ -21,17 +21,9 @@ func (l *Lattice) Viterbi(path []uint8) ([]uint8, float64) {
 		prev[y] = l.trans.start[y] + l.state[y]
 	}
 	for t := 1; t < l.n; t++ {
-		state, back := l.state[t*k:(t+1)*k], l.back[t*k:(t+1)*k]
-		i := 0
-		for y, end := range l.trans.srcEnd {
-			top, arg := math.Inf(-1), uint8(0)
-			for ; i < end; i++ {
-				s := &l.trans.sources[i]
-				if v := prev[s.from] + s.score; v > top {
-					top, arg = v, s.from
-				}
-			}
-			next[y], back[y] = top+state[y], arg
+		l.step(prev, next, l.back[t*k:(t+1)*k])
+		for y, s := range l.state[t*k : (t+1)*k] {
+			next[y] += s
 		}
 		prev, next = next, prev
 	}
@@ -48,6 +40,55 @@ func (l *Lattice) Viterbi(path []uint8) ([]uint8, float64) {
 	}
 	return path, score
 }
+
+// step stores in next the best score of a way to each label by one transition from
+// prev, and in back the label it comes from, of equal ones the lowest.
+func (l *Lattice) step(prev, next []float64, back []uint8) {
+	tr := l.trans
+	near := l.near(prev)
+	i := 0
+	for y, end := range tr.srcEnd {
+		top, arg := math.Inf(-1), uint8(0)
+		if tr.open[y] {
+			for _, from := range near {
+				if v := prev[from] + tr.sources[i+int(from)].score; v > top {
+					top, arg = v, from
+				}
+			}
+		} else {
+			for _, s := range tr.sources[i:end] {
+				if v := prev[s.from] + s.score; v > top {
+					top, arg = v, s.from
+				}
+			}
+		}
+		next[y], back[y], i = top, arg, end
+	}
+}
+
+// near gives the labels from which the best way to an open target may come, in
+// order: those whose scores are not so far below the best one that no transition
+// makes up for it. As a rule that is outside and what the word may be.
+func (l *Lattice) near(prev []float64) []uint8 {
+	best := 0
+	for y, p := range prev {
+		if p > prev[best] {
+			best = y
+		}
+	}
+	top := prev[best]
+	least := top - l.trans.slack[best] - rounding*max(1, math.Abs(top))
+	l.among = l.among[:0]
+	for y, p := range prev {
+		if p >= least {
+			l.among = append(l.among, uint8(y))
+		}
+	}
+	return l.among
+}
+
+// rounding is more than a sum of two scores loses by it, as a part of them.
+const rounding = 1e-9
 
 // A Labelling is one answer of NBest.
 type Labelling struct {

@@ -21,9 +21,10 @@ type Lattice struct {
 	out    []float64 // exp·beta/scale of the row under work
 	logZ   float64
 
-	best []float64 // of Viterbi: score of the best way to label y at t
-	back []uint8   // and the label it comes from
-	top  []way     // of NBest
+	best  []float64 // of Viterbi: score of the best way to label y at t
+	back  []uint8   // and the label it comes from
+	top   []way     // of NBest
+	among []uint8   // of Viterbi: labels from which a way may come
 
 	pairs []float64 // of PairExpectations
 }

@@ -15,7 +15,9 @@ type Transitions struct {
 
 	// Viterbi reads by target: the labels from which one may come.
 	sources []source
-	srcEnd  []int // end of each target in sources
+	srcEnd  []int     // end of each target in sources
+	open    []bool    // by target: one may come to it from every label
+	slack   []float64 // by source: the most that another gains on it on the way to an open target
 
 	// Forward–backward works on exp(score). Most label pairs were never seen
 	// and score 0, exp 1; a target has base 1 for all sources and an edge for
@@ -126,14 +128,22 @@ func (t *Transitions) prepare() {
 func (t *Transitions) prepareViterbi() {
 	n := t.labels
 	t.sources = t.sources[:0]
-	t.srcEnd = grown(t.srcEnd, n)
+	t.srcEnd, t.open, t.slack = grown(t.srcEnd, n), grown(t.open, n), grown(t.slack, n)
+	clear(t.slack)
 	for to := range n {
+		first, top := len(t.sources), math.Inf(-1)
 		for from := range n {
 			if s := t.score[from*n+to]; !math.IsInf(s, -1) {
 				t.sources = append(t.sources, source{s, uint8(from)})
+				top = max(top, s)
 			}
 		}
 		t.srcEnd[to] = len(t.sources)
+		if t.open[to] = len(t.sources)-first == n; t.open[to] {
+			for _, s := range t.sources[first:] {
+				t.slack[s.from] = max(t.slack[s.from], top-s.score)
+			}
+		}
 	}
 }
 
