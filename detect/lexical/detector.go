@@ -90,6 +90,9 @@ func (f *Detector) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 			spans = append(spans, found{s, u})
 		}
 	}
+	if !f.literal {
+		spans = reach(d, m, units, spans)
+	}
 	return join(d, spans), nil
 }
 

@@ -1,10 +1,13 @@
 package lexical
 
 import (
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/variant"
 )
 
 // found is a span with the unit it came from.
@@ -37,7 +40,7 @@ func join(d *bauta.Doc, spans []found) []bauta.Span {
 func pair(d *bauta.Doc, a bauta.Span, next found) (bauta.Span, bool) {
 	b := next.Span
 	gap := d.Surface(a.End, b.Start)
-	if b.Doubt != bauta.Sure || gap == "" || strings.Trim(gap, " -") != "" || len(gap) > 2 {
+	if b.Doubt != bauta.Sure || gap == "" || (strings.Trim(gap, " -") != "" || len(gap) > 2) && !particle(gap) {
 		return a, false
 	}
 	whole := a
@@ -55,4 +58,84 @@ func pair(d *bauta.Doc, a bauta.Span, next found) (bauta.Span, bool) {
 		return whole, true
 	}
 	return a, false
+}
+
+// particles stand between a first name and a surname; de and du, which stand between
+// all words, only with a capital.
+var particles = strings.Fields("da das do dos di del della van von der ter el al bel ben ould mac le la de du des")
+
+// smallest are those that do so in small letters, too.
+const smallest = 11 // da … bel
+
+// particle reports a particle between blanks.
+func particle(gap string) bool {
+	if len(gap) < 4 || gap[0] != ' ' || gap[len(gap)-1] != ' ' {
+		return false
+	}
+	word := gap[1 : len(gap)-1]
+	at := slices.Index(particles, strings.ToLower(word))
+	return at >= 0 && (at < smallest || caseOf(word) == capital)
+}
+
+// longestCompound bounds the compounds that are hidden whole, in bytes.
+const longestCompound = 40
+
+// reach lets finds reach over what belongs to them: the other half of a compound
+// ("Anne-So"), and a surname behind a first name that is a word by its spelling
+// alone ("Patrice Cheminel", from cheminé). m may be nil where nothing was found.
+func reach(d *bauta.Doc, m *message, units []unit, spans []found) []found {
+	var out []found
+	next := 0 // the unit behind the find
+	for _, s := range spans {
+		if t := d.Tokens[s.u.tok]; s.u.inside && t.Kind == bauta.Word && t.End-t.Start <= longestCompound {
+			s.Start, s.End = halves(d, t, s.Span)
+		}
+		out = append(out, s)
+		for next < len(units) && units[next].start <= s.u.start {
+			next++
+		}
+		if next == len(units) || s.Doubt != bauta.Sure || s.Part != bauta.First && s.Part != bauta.Nick || m.titled || m.shouting {
+			continue
+		}
+		if u := &units[next]; u.start == s.End+1 && d.Text[s.End] == ' ' && misspelt(u) {
+			last := span(u)
+			last.Part, last.Score, last.Why = bauta.Last, s.Score, "surname by the first name before it"
+			out = append(out, found{last, u})
+		}
+	}
+	return out
+}
+
+// misspelt reports a word with a capital that is only nearly one of the
+// anti-dictionaries, and none of those that messages are full of.
+func misspelt(u *unit) bool {
+	return u.side == anti && !u.inside && caseOf(u.surface) == capital && utf8.RuneCountInString(u.norm) > 4 &&
+		(u.heuristic == variant.Misspelling || u.heuristic == variant.Elongation && !drawnOut(u.norm)) &&
+		u.entry.Kinds&(lexicon.SMS|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Kinship) == 0
+}
+
+// drawnOut reports a letter three times in a row, which surnames do not have.
+func drawnOut(norm string) bool {
+	for i := 2; i < len(norm); i++ {
+		if norm[i] == norm[i-1] && norm[i] == norm[i-2] {
+			return true
+		}
+	}
+	return false
+}
+
+// hangs are words that French hangs behind a verb or a name: dis-moi, Marie-là.
+var hangs = strings.Fields("moi toi lui elle il on je tu nous vous ils elles leur le la les y en ce ci là la même meme t")
+
+// halves widens a find in a compound to its other halves, unless they only hang there.
+func halves(d *bauta.Doc, t bauta.Token, s bauta.Span) (start, end int) {
+	start, end = s.Start, s.End
+	if before := d.Surface(t.Start, start); strings.HasSuffix(before, "-") && !strings.ContainsAny(before, "'’") && utf8.RuneCountInString(before) > 1 {
+		start = t.Start
+	}
+	after, ok := strings.CutPrefix(d.Surface(end, t.End), "-")
+	if ok && !strings.ContainsAny(after, "'’") && !slices.Contains(hangs, strings.ToLower(after)) {
+		end = t.End
+	}
+	return start, end
 }
