@@ -121,17 +121,17 @@ func (s SetUse) part(src Sources) (part, error) {
 // add reads sets that one of the taggers alone is trained on. No names are taken
 // from them, so that the generated messages are the same for both.
 func (c *corpus) add(list []SetUse, src Sources) error {
-	var known []gold.Sentence
-	known = append(known, c.kept...)
+	var others []gold.Sentence
+	others = append(others, c.kept...)
 	for _, t := range c.tests {
-		known = append(known, t.sentences...)
+		others = append(others, t.sentences...)
 	}
 	for _, s := range list {
 		p, err := s.part(src)
 		if err != nil {
 			return err
 		}
-		lists := [][]gold.Sentence{known}
+		lists := [][]gold.Sentence{others}
 		for _, other := range c.parts {
 			lists = append(lists, other.sentences)
 		}
