@@ -108,6 +108,8 @@ func TestSamePerson(t *testing.T) {
 		{"a blend that fits nobody", "es", "[Ana Luisa] [Juanma]", "1 2"},
 		{"short for the first part of a compound", "de", "[Hans-Peter] [Hansi] [Karl-Otto] [Kalle]", "1 1 2 2"},
 		{"-ault is spoken as -aut", "fr", "[Arnauld] [Arnaud] [Foucault] [Foucaut]", "1 1 2 2"},
+		{"an unknown surname first", "de", "Familie [Wrzecionek] [D. Wrzecionek] [Dora Wrzecionek] [Dora]", "1 1 1 1"},
+		{"a first name is no surname", "fr", "[Camille] [Paul Camille]", "1 2"},
 		{"particles", "it", "[Rosario Lo Curto] sig. [Lo Curto] [Rosario]", "1 1 1"},
 		{"particles of another family", "de", "[Eva von Arx] [von Arx] Herr [von Gunten] [Eva]", "1 1 2 1"},
 		{"the first of two surnames", "es", "[Marta Ruano Peña] señora [Ruano] [Marta Ruano] [Peña]", "1 1 1 1"},

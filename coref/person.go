@@ -22,6 +22,9 @@ func (p *person) learn(m *mention, seen int) {
 	if p.sex == 0 {
 		p.sex = m.sex
 	}
+	if p.renamed(m) != unlike {
+		p.first, p.last = nil, p.first
+	}
 	switch {
 	case m.handle:
 	case m.first != nil && m.last == nil && best(m.first, p.first) < best(m.first, p.last):
@@ -98,6 +101,8 @@ func (p *person) fitFull(m *mention) int {
 	switch {
 	case len(p.last) == 0 && (p.calls(m.whole) || p.blends(m)):
 		return 2 * int(same)
+	case p.renamed(m) != unlike:
+		return 2 * int(p.renamed(m))
 	case len(p.last) > 0 && l == unlike, len(p.first) > 0 && f == unlike:
 		return 0
 	case len(p.first) == 0 && apart(m.sex, p.sex):
@@ -106,6 +111,20 @@ func (p *person) fitFull(m *mention) int {
 		return 0
 	}
 	return 2*int(f) + 2*int(l)
+}
+
+// renamed says how like the surname of a full name is to the one word that a
+// person was called so far, where no list has it as a first name: Nowotny, and
+// D. Nowotny.
+func (p *person) renamed(m *mention) likeness {
+	if m.handle || m.first == nil || m.last == nil || len(p.last) > 0 || len(p.first) == 0 || best(m.first, p.first) != unlike ||
+		slices.ContainsFunc(p.first, func(w word) bool { return w.first || len(w.full) > 0 }) {
+		return unlike
+	}
+	if l := best(m.last, p.first); l >= misspelt {
+		return l
+	}
+	return unlike
 }
 
 // either compares a word to forms, or to the names between first name and

@@ -12,7 +12,7 @@ var zipRules = []rule{{
 	},
 	no: []string{
 		"10000 bisous", "15000 Euros", "12345 Merci", "20000 personnes", "75011", "34000 fans", "il a 12000 km", "10000 Bisous", "00123 Paris", "99999 Paris", "340001 Montpellier",
-		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris", "12 rue pasteur 2000 Bisous", "en 2012 Marie", "A-1010", "BB-1010 Wien",
+		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris", "12 rue pasteur 2000 Bisous", "en 2012 Marie", "A-1010", "BB-1010 Wien", "commande FR-88213-X", "D-04177-Leipzig",
 	},
 }}
 
@@ -44,7 +44,7 @@ func findZip(sc *scan, r *compiled, at, w int) {
 		start = int(sc.words[w-1].start)
 	}
 	score := sc.zipScore(start, end, next, w)
-	if country && next < len(sc.words) && sc.capital(next) {
+	if country && next < len(sc.words) && sc.between(next-1, next) == " " && sc.capital(next) {
 		score = max(score, 0.75)
 	}
 	if score > 0 {
