@@ -23,12 +23,15 @@ type advised struct {
 // What the dictionaries' word is worth beside the tagger's, in log-odds: half their
 // own, as they know less of the sentence; and three against where they hold the
 // word for a word without weighing it. leastAdvised is the tagger's probability from
-// which they are asked. Figures: docs/experiments/names.md.
+// which they are asked. A model's own bound is the one at which it finds a certain
+// share of names alone; with advice that share is found at adviceBound times as much.
+// Figures: docs/experiments/names.md.
 const (
 	adviceWeight = 0.5
 	mostAdvice   = 3.0
 	onlyWord     = -3 * adviceWeight
 	leastAdvised = 0.03
+	adviceBound  = 1.5
 )
 
 // Detect asks the tagger, and about the people it finds the dictionaries.
@@ -94,7 +97,7 @@ func (f *File) lower(b *Built, persons map[string]float64) {
 	b.advised = map[string]float64{}
 	for _, lang := range named() {
 		if slices.Contains(f.bundles("ner-"), "ner-"+lang) {
-			b.advised[lang] = cmp.Or(persons[lang], n.Person.number(), n.Sure, 0.5)
+			b.advised[lang] = cmp.Or(adviceBound*persons[lang], n.Person.number(), n.Sure, 0.5)
 			persons[lang] = leastAdvised
 		}
 	}
