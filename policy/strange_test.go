@@ -7,8 +7,8 @@ import "testing"
 func TestStrangeCapitals(t *testing.T) {
 	p := newcomers(t)
 	for text, want := range map[string]string{
-		"Salvo mi ha detto che domani viene Nunzia a cena": "Salvo/PERSON Nunzia/PERSON",
-		"Salvo mi ha detto che domani viene nunzia a cena": "Salvo/PERSON",
+		"Salvo mi ha detto che domani viene Efisio a cena": "Salvo/PERSON Efisio/PERSON",
+		"Salvo mi ha detto che domani viene efisio a cena": "Salvo/PERSON",
 	} {
 		if got := labelled(one(t, p, text)); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
