@@ -166,10 +166,10 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 }
 
 // found appends a stretch of the best labelling: as one span, or as several where
-// a break is in it.
+// a break is in it. Addresses alone are written over several lines.
 func (r *Reader) found(out []bauta.Span, words []Word, k Stretch, p float64) []bauta.Span {
 	for from, to := k.From, k.From; from < k.To; from = to {
-		for to++; to < k.To && (words[to].Mute || !words[to].Break); to++ {
+		for to++; to < k.To && (words[to].Mute || !words[to].Break || r.Types[k.Type] == bauta.Address); to++ {
 		}
 		s := bauta.Span{
 			Start: words[from].Start, End: words[to-1].End, Label: r.Types[k.Type],

@@ -192,6 +192,12 @@ func TestBreak(t *testing.T) {
 			t.Errorf("%s: %s", c.name, d)
 		}
 	}
+	words := row(3)
+	words[1].Break = true
+	lines := &Reader{Types: []bauta.Label{bauta.Address, bauta.Location}, Sure: 0.5, Ask: -1}
+	if got := lines.Spans(nil, words, l); len(got) != 1 || got[0].End != 11 {
+		t.Errorf("an address over two lines: %v", got)
+	}
 	for between, want := range map[string]bool{"": false, " ": false, "\n": true, " \r\n": true, " #": true, ", ": false} {
 		if Breaks(between) != want {
 			t.Errorf("%q ends a name: %v", between, !want)
