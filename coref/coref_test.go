@@ -108,6 +108,8 @@ func TestSamePerson(t *testing.T) {
 		{"a blend that fits nobody", "es", "[Ana Luisa] [Juanma]", "1 2"},
 		{"short for the first part of a compound", "de", "[Hans-Peter] [Hansi] [Karl-Otto] [Kalle]", "1 1 2 2"},
 		{"-ault is spoken as -aut", "fr", "[Arnauld] [Arnaud] [Foucault] [Foucaut]", "1 1 2 2"},
+		{"a name that is a short form, too", "it", "[Simonetta] [Simo] [Silvana]", "1 1 2"},
+		{"Swiss German has the German lists", "gsw", "[Elisabeth] s [Lisbeth] [Friedrich] de [Fritz]", "1 1 2 2"},
 		{"an unknown surname first", "de", "Familie [Wrzecionek] [D. Wrzecionek] [Dora Wrzecionek] [Dora]", "1 1 1 1"},
 		{"a first name is no surname", "fr", "[Camille] [Paul Camille]", "1 2"},
 		{"particles", "it", "[Rosario Lo Curto] sig. [Lo Curto] [Rosario]", "1 1 1"},

@@ -30,12 +30,16 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 	surface := visible(d, sp)
 	m := mention{part: sp.Part, handle: sp.Label != bauta.Person}
 	surface, m.title = untitled(surface, d.Lang)
+	lang := d.Lang
+	if lang == "gsw" {
+		lang = "de" // whose lists hold the names of both
+	}
 	if i := strings.IndexByte(surface, '@'); i > 0 {
 		surface, m.handle = surface[:i], true
 	}
 	for _, w := range strings.FieldsFunc(surface, m.gap()) {
 		for _, piece := range m.pieces(w) {
-			if made := newWord(s.lex, piece, d.Lang); made.key != "" && len(m.words) < maxWords {
+			if made := newWord(s.lex, piece, lang); made.key != "" && len(m.words) < maxWords {
 				m.words = append(m.words, made)
 			}
 		}

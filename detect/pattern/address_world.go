@@ -20,7 +20,7 @@ var addressWorldRules = []rule{{
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
 	yes: []string{
 		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan", "vi bor på ‹Ekorrstigen 17 B›, 752 63 Uppsala", "‹Storgatan 12 A›, 111 22 Stockholm", "‹Kungsgatan 4 C› imorgon", "‹Ringvägen 98 lgh 1203›", "‹Sveavägen 21, 3 tr›", "‹Bahnhofstr. 12 B› klingeln", "‹Hauptstraße 5/7› hinten", "‹Gartenweg 3-5›", "‹Seestrasse 44 A›, 8002 Zürich", "‹Schulstr. 9/B›",
-		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›", "Stimmt ‹Am Mühlbach 3›, 99084 Erfurt?", "‹An der Linde 14a› 50667 Köln", "‹Im Winkel 5›, 8400 Winterthur", "‹Norra Hamnen 2›, 392 31 Kalmar",
+		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›", "Stimmt ‹Am Mühlbach 3›, 99084 Erfurt?", "‹An der Linde 14a› 50667 Köln", "‹Im Winkel 5›, 8400 Winterthur", "neue adresse ‹Am Damm 8›, 45127 Essen", "‹Norra Hamnen 2›, 392 31 Kalmar",
 	},
 	no: []string{
 		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute", "platz 3 A oder B", "Gruppe Blau 3, 20000 Euro", "Im Mai 3, 20 Leute",
@@ -179,8 +179,9 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 		}
 		if start, ok := sc.suffixName(w-1, len(name)-len(x.suffix), x.suffix); ok {
 			sc.add(r, start, sc.houseEnd(w), 0.8, "address-"+x.lang)
+			return
 		}
-		return
+		break
 	}
 	sc.homeStreet(r, w)
 }

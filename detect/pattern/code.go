@@ -15,19 +15,19 @@ var codeRules = []rule{{
 	},
 	no: []string{
 		"le code de la route", "code promo", "j'ai mon code a 14h", "le code c'est demain", "code 12", "pin up", "j'ai eu mon code !", "wifi a 20 euros",
-		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012", "promo, code SOLDES20",
+		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012", "promo, code SOLDES20", "code SAVE15 jusqu'a dimanche",
 	},
 }, {
 	kind: "reference", on: onTag, find: findReference,
 	yes: []string{
 		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
 		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
-		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "su pedido ‹ES-7731-20448› sale", "Bestellung ‹DE-40117-C›", "acc ‹40917263›", "acct ‹20991734›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "su pedido ‹ES-7731-20448› sale", "Bestellung ‹DE-40117-C›", "acc ‹40917263›", "acct ‹20991734›", "dossier caf n° ‹6620417›", "contrat edf nº ‹4408127›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
 	},
 	no: []string{
 		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",
 		"ref a 20h", "suivi de 3 mois", "reservation pour 4", "le dossier 2012", "facture de 1500 eur", "numero 1", "a no 18 months contract", "no 2 tickets",
-		"no 18yrs", "id 25",
+		"no 18yrs", "id 25", "le bus n° 12", "n° 1 des ventes", "en n 45871 fois",
 	},
 }, {
 	kind: "number", on: onDigit, find: findNumber,
@@ -93,7 +93,7 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	plain := digits == len(body)
-	if !marked && digits <= 2 && len(body)-digits >= 5 && t&tagSecret == 0 {
+	if !marked && digits <= 2 && len(body)-digits >= 4 && t&tagSecret == 0 {
 		return // the code of a sale
 	}
 	if plain && !marked && (len(body) < 4 || year(body)) || !marked && lower == len(body)-1 {
@@ -120,7 +120,7 @@ func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20"
 // findReference reads the number that word w announces: of an order, a parcel,
 // a customer.
 func findReference(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagOrder == 0 {
+	if sc.words[w].tags&tagOrder == 0 || sc.is(w, "n") && !strings.HasPrefix(sc.s[sc.words[w].end:], "°") && !strings.HasPrefix(sc.s[sc.words[w].end:], "º") {
 		return
 	}
 	v, marked := sc.announced(w, 5)

@@ -13,9 +13,9 @@ const icao = "[CFGHJKLMNPRTVWXYZ0-9]"
 
 var deRules = []rule{{
 	kind: "de-tax-id", country: "de", shapes: []shape{{"[1-9]9{10}", 0.3}, {"[1-9]9 9{3} 9{3} 9{3}", 0.4}}, check: deTaxID,
-	context: []string{"steuer-id", "steuerid", "steueridentifikationsnummer", "idnr", "steuer-idnr", "steuernummer", "steuer identifikation", "bzst"},
+	context: []string{"steuer-id", "steuerid", "steueridentifikationsnummer", "idnr", "steuer-idnr", "steuer id", "steuernummer", "steuer identifikation", "bzst"},
 	yes: []string{
-		"Steuer-ID ‹58749246055›", "meine Steuer-ID: ‹57958045134›", "IdNr. ‹85089254818›", "steueridentifikationsnummer ‹48636824862›",
+		"Steuer-ID ‹58749246055›", "steuer id ‹57 958 045 134›", "meine Steuer-ID: ‹57958045134›", "IdNr. ‹85089254818›", "steueridentifikationsnummer ‹48636824862›",
 		"Steuer-ID ‹92460225494›", "meine Steuer-ID: ‹47639675718›", "IdNr. ‹85615825025›", "steueridentifikationsnummer ‹15330861203›",
 		"Steuer-ID ‹95006729195›", "meine Steuer-ID: ‹45942174158›",
 	},

@@ -22,7 +22,7 @@ var vocabularyTable = []struct {
 		"rechnungsnummer kundennummer vertragsnummer versichertennummer policennummer mitgliedsnummer kundenr kundennr bestellnr vorgang vorgangsnummer aktenzeichen buchung buchungsnummer ordine spedizione fattura prenotazione " +
 		"pratica pedido envio factura reserva expediente bestallning ordernummer paket kundnummer medlemsnummer bokning faktura arende konto " +
 		"compte abonne abonnement adherent matricule immatriculation serial imei passeport passport cni permis nss secu siret siren " +
-		"no nr id kontonummer versicherungsnummer matrikelnummer personalnummer permesso patente pasaporte"},
+		"n nº no nr id kontonummer versicherungsnummer matrikelnummer personalnummer permesso patente pasaporte"},
 	{tagPhone, "reach number hotline tel telephone phone numero num portable mobile mob fixe appel appelle appeler rappelle rappel call ring txt text sms handy nummer " +
 		"telefon telefono telefoon cell cellphone cellulare movil celular mobil ring fax whatsapp wasap wsp nummere lut rufsch joindre joignable contact dial reply send " +
 		"anruf anrufen ruf chiama chiamami llama llamame telefonnummer handynummer mobilnummer mobilen rufnummer"},
