@@ -86,6 +86,19 @@ func checkFuse(t interface{ Fatalf(string, ...any) }, n int, found []bauta.Span)
 	}
 }
 
+// TestFuseKnowsParts: the parts of a name come from who knows them, also where
+// another detector is surer of the same words.
+func TestFuseKnowsParts(t *testing.T) {
+	whole := bauta.Span{Start: 0, End: 10, Label: bauta.Person, Score: .9}
+	parted := whole
+	parted.Score, parted.Part = .8, bauta.Full
+	parted.Inner = []bauta.Span{{Start: 0, End: 3, Label: bauta.Person, Part: bauta.First}, {Start: 4, End: 10, Label: bauta.Person, Part: bauta.Last}}
+	got := bauta.Fuse(10, []bauta.Span{whole, parted})
+	if len(got) != 1 || got[0].Part != bauta.Full || len(got[0].Inner) != 2 || got[0].Score != .9 {
+		t.Errorf("%d spans, parts lost", len(got))
+	}
+}
+
 func FuzzFuse(f *testing.F) {
 	f.Add(20, []byte{0, 7, 9, 0, 14, 6, 3, 5, 1})
 	f.Fuzz(func(t *testing.T, n int, b []byte) {

@@ -74,6 +74,10 @@ func merge(group []Span, end int) Span {
 	inner := slices.Clone(top.Inner)
 	for i, s := range group {
 		all := s.Start == group[0].Start && s.End == end && s.Label == top.Label
+		if all && i != best && top.Part == WholeName && s.Part != WholeName {
+			top.Part = s.Part // who knows the parts of the name may be less sure of it
+			inner = append(inner, s.Inner...)
+		}
 		if all || i == best && whole {
 			continue // says no more than the union itself
 		}

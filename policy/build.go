@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
@@ -98,7 +99,10 @@ func (f *File) Build(opt Options) (*Built, error) {
 
 func (b *Built) note(name string, data []byte) {
 	sum := sha256.Sum256(data)
-	b.Parts = append(b.Parts, Part{name, hex.EncodeToString(sum[:8])})
+	p := Part{name, hex.EncodeToString(sum[:8])}
+	if !slices.Contains(b.Parts, p) { // two detectors may read one model
+		b.Parts = append(b.Parts, p)
+	}
 }
 
 // lexicons puts the user's lists before the embedded one.

@@ -26,7 +26,7 @@ func (r *reading) complete(s *bauta.Span) {
 		return
 	}
 	t, why := r.doc.Tokens, ""
-	if r.initial(from-2) && r.dotted(from-2) && r.capital(from) {
+	if r.initial(from-2) && r.dotted(from-2) && r.capital(from) && !(r.lang == "fr" && r.norm(from-2) == "m") { // Monsieur
 		s.Start, why = t[from-2].Start, ", with its initial"
 	}
 	if r.initial(to+1) && r.beside(to, to+1) && r.capital(to) && (r.dotted(to+1) || r.ended(to+1)) {
@@ -61,7 +61,7 @@ func (r *reading) dotted(i int) bool {
 // initialled reads a surname behind an initial: "D. Nowotny". Behind a noun the letter
 // counts something: Vitamin C, Plan B; behind a small one it is short for a word: z. B.
 func initialled(r *reading, i int) (bauta.Span, bool) {
-	if !r.initial(i-2) || !r.dotted(i-2) || i > 3 && len(r.norm(i-4)) == 1 && !r.initial(i-4) || i > 2 && r.beside(i-3, i-2) && r.capital(i-3) {
+	if !r.initial(i-2) || !r.dotted(i-2) || r.lang == "fr" && r.norm(i-2) == "m" || i > 3 && len(r.norm(i-4)) == 1 && !r.initial(i-4) || i > 2 && r.beside(i-3, i-2) && r.capital(i-3) {
 		return bauta.Span{}, false
 	}
 	w := r.word(i)

@@ -45,6 +45,7 @@ func plain(s string) string { return strings.NewReplacer("‹", "", "›", "").R
 var invented = map[string][]string{
 	"de": {
 		"hier ist der ‹Schorsch›, neue Nummer folgt",
+		"die mutter von ‹elif› ist da",
 		"Servus, hier ist die ‹Vroni› vom Turnverein",
 		"ich heiße ‹Thandiwe› und suche ein Zimmer",
 		"mein name ist ‹Oluwaseun›",
@@ -80,6 +81,8 @@ var invented = map[string][]string{
 		"Konto lautet auf den namen ‹Nguyen›",
 	},
 	"gsw": {
+		"hesch em ‹Ändu› gseit?",
+		"chunsch au, ‹Müggu›?",
 		"d ‹Besarta› chunnt au",
 		"de ‹Hampe› hät gseit",
 		"dr ‹Godi› isch nöd da",
@@ -183,6 +186,9 @@ var invented = map[string][]string{
 		"auntie ‹Bev› sends love",
 	},
 	"fr": {
+		"je suis la maman de ‹hugo›, il est malade",
+		"c le copain de ‹clara›",
+		"le frère de lait du roi",
 		"je m'appelle ‹Maïwenn›",
 		"C'est M. ‹Leroux› qui l'a dit",
 		"sonnez chez ‹Kowalczyk›",

@@ -36,6 +36,7 @@ var phraseTable = map[string]map[asks]string{
 	"de": {
 		anything: "ich heiße,ich heisse,ich heiß,mein name ist,name ist,namens,kontoinhaber,kontoinhaberin,empfänger,empfängerin,empfänger ist,lautend auf,lautet auf,c / o,zu händen von,ich bin's die,ich bins die,auf den namen,ausgestellt auf,im auftrag von,klingeln bei,klingel bei,klingelt bei,lg,vg,mfg,bussi,gruß,grüße von,gruß von,liebe grüße,viele grüße,hier spricht,hier schreibt,geb .,geborene,geborener",
 		unknown:  "hier ist der,hier ist die,hier ist,hier der,hier die,ich bins der,ich bin's,ich bins,bin der,bin die,ich bin der,ich bin die,euer,eure,dein,deine,von der,das ist der,das ist die,bei der,bei dem,beim,vom,gruß an,grüß,frag mal,frag,ruf,sag",
+		aFirst:   "papa von,mama von,vater von,mutter von,bruder von,schwester von,freund von,freundin von,mann von,frau von,sohn von,tochter von,geburtstag von",
 		aName:    "der,die,den,dem,des",
 	},
 	"gsw": {
@@ -45,11 +46,13 @@ var phraseTable = map[string]map[asks]string{
 	"it": {
 		anything: "mi chiamo,si chiama,il mio nome è,mio nome è,intestato a,intestata a,intestate a,intestatario,intestataria,a nome di,a nome,citofono,citofonare,citofona,citofona a,citofonare a,campanello,sul campanello,di nome,si chiamano,presso",
 		unknown:  "sono il,sono la,qui è,qui il,qui la,è la,parla,sig.,sig,sig.ra,dott.,prof,prof.,ing.,avv.,geom.,don,suor,zio,zia,cugino,cugina,salutami,saluta",
+		aFirst:   "papà di,mamma di,fratello di,sorella di,figlio di,figlia di,moglie di,marito di,ragazzo di,ragazza di,cugino di,cugina di,compleanno di",
 		aName:    "la,il,dalla,dal,alla,al,della,del,colla,col,con la,con il,e la,e il",
 	},
 	"es": {
 		anything: "me llamo,se llama,mi nombre es,a nombre de,de nombre,titular,a la atención de,llamarme,me dicen,timbre",
 		unknown:  "soy el,soy la,habla,aquí,soy,saluda a,recuerdos a,de parte de,don,doña,tía,tío,primo,prima,profe,señorita,abuela,abuelo",
+		aFirst:   "padre de,madre de,hermano de,hermana de,hijo de,hija de,novio de,novia de,marido de,mujer de,primo de,prima de,cumple de,cumpleaños de",
 		aName:    "la,el,al,del,a la,de la,con la,con el,y la,y el",
 	},
 	"sv": {
@@ -68,6 +71,7 @@ var phraseTable = map[string]map[asks]string{
 	"fr": {
 		anything: "je m'appelle,jm'appelle,jmappelle,je m'apelle,il s'appelle,elle s'appelle,mon nom est,mon prénom est,prénom,sonnez chez,sonner chez,interphone,à l'attention de,titulaire,m .,mr .,dr .,pr .,me .",
 		unknown:  "au nom de,née,né,chez,c'est le,c'est la,de la part de,tonton,tata,mamie,papi,tatie,maître,docteur,professeur",
+		aFirst:   "papa de,maman de,père de,mère de,frère de,soeur de,sœur de,fils de,fille de,copain de,copine de,cousin de,cousine de,mari de,femme de,mec de,meuf de,pote de,anniv de,anniversaire de",
 	},
 }
 

@@ -40,6 +40,7 @@ var swissNames = set("vreni vreneli vrene verä rösli rösi rosmarie housi haus
 	"lisbeth lisebethli lisi lisettli marie-theres mädi mädy mädu märku märk märe mäge mäggu magi gritli greti gretli gritt bärbi bärbu bäbeli susi süsu süsi sandra sändle sandi rägi regi rägu reto retu rätu räto curdin flurin gian giachen jon andri ladina " +
 	"seraina ursina corsin duri gion linard madlaina reguli regula zwingli werni werny wernu wäutu walti wältu wälti willi wilu päscu päsci pascu pesche peschä pidi pitsch pitschi peti petä päppu pädi pädu patu fäbu fäbi fäbe fabu dänu däni dänä danu domi dömu tömu tömi thomi " +
 	"mätthu matthi mättu mischu mischa michu mige miggu migi michi nöldi noldi noldä nädi nädu nüssli oski öski oschi ottli chläus chläusi klöisu kläusi klausi lüku lükä luki lüthi lüzi lori lorli mäxli mäxu guschti gustl gusti godli ferdi ferdl fritzli fridu fridli fridolin frede fredu fredi " +
+	"ändu änd andu ändi resä simu simi säbi säbu bäschi bäschteli fipsu fippu jonu löru minu mänu mänä nöle pesä müggu mürggu wale waltä küsu hene henä chlöisu vrenu mäthu bärnu bärni schöre stöffu stöffi " +
 	"gere gerä geri geru gögi gigi hämpu hämi hardi hardy himi hug ivo jimi jöggi joggeli joggi jokeb joschi jösy kari karli karin käru kobi könu küre lämi leni lüggu lüdi ludi ludä moni mönu noldi nöggi öhmi ödi ösi päuli pauli pöili päddy rägeli rita röse rösy sämi sämu sami säme stifu stefu steffu stöff stöffu " +
 	"tinu tinä vali valä vikä viki zgraggen aeschbacher ruckstuhl hugentobler zollinger bünzli zbinden stauffacher")
 
