@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -152,10 +153,21 @@ func numbered(s string) int {
 		return 0
 	}
 	n += blank + 1
-	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
+	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) && !unspaced(r) {
 		return 0
 	}
 	return n
+}
+
+// unspaced reports the letters of a script that parts no words, so that they may
+// follow a pseudonym: "Person 1くん".
+func unspaced(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }
+
+// parted reports that a pseudonym may begin behind s: no word ends there, or one
+// of a script that parts none.
+func parted(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return s == "" || !isWord(r) || unspaced(r)
 }
 
 func runLen(s string, c byte) int {

@@ -18,6 +18,22 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s is not one masked token", s)
 		}
 	}
+	for _, s := range []string{"Person 1くん", "Location 3で待つ", "Person 12は"} {
+		if toks := Tokenise(s); len(toks) < 2 || toks[0].Kind != bauta.Masked || s[toks[0].End] < 0x80 {
+			t.Errorf("%s does not begin with a masked token", s)
+		}
+	}
+	for _, s := range []string{"(Person 1)", "そうです、Person 2より", "昨日Person 3が", "a/Location 4"} {
+		n := 0
+		for _, tok := range Tokenise(s) {
+			if tok.Kind == bauta.Masked && numbered(s[tok.Start:]) == tok.End-tok.Start {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s holds %d masked tokens", s, n)
+		}
+	}
 	for _, s := range []string{"NN", "NNNa", "aNNN", "xx@zz.ch", "jean@yyy.ch", "Person 0612345678", "Person 612345678", "Person x", "Location 1234", "Maison 3", "Zip code 3", "<0612345678>", "<MARIE>", "[Camille]", "[camille]", "<JEAN DUPONT>", "xyz"} {
 		for _, tok := range Tokenise("a " + s + " b") {
 			if tok.Kind == bauta.Masked {

@@ -18,7 +18,7 @@ func Tokenise(s string) []bauta.Token {
 			i += size
 			continue
 		}
-		if n := numbered(s[i:]); n > 0 && (i == 0 || !wordEnd(s[:i])) {
+		if n := numbered(s[i:]); n > 0 && parted(s[:i]) {
 			toks = append(toks, bauta.Token{Start: i, End: i + n, Norm: Fold(s[i : i+n]), Kind: bauta.Masked})
 			i += n
 			continue
@@ -26,7 +26,7 @@ func Tokenise(s string) []bauta.Token {
 		end := i + size
 		for end < len(s) {
 			r, size := utf8.DecodeRuneInString(s[end:])
-			if unicode.IsSpace(r) {
+			if unicode.IsSpace(r) || r >= 'A' && r <= 'Z' && parted(s[:end]) && numbered(s[end:]) > 0 {
 				break
 			}
 			end += size
