@@ -35,12 +35,12 @@ type Options struct {
 	// General maps the name of a place, of one word or several, to its category,
 	// which is put in its place before any deletion is tried.
 	General map[string]string
-	Budget  int // nodes of the search for one message; 0 means 2,000,000
+	Budget  int // nodes of the search for one message; 0 means 1,250,000
 	Beam    int // answers kept in the beam search; 0 means 8
 }
 
 const (
-	defaultBudget = 2_000_000
+	defaultBudget = 1_250_000
 	defaultBeam   = 8
 )
 

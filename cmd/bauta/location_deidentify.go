@@ -69,7 +69,7 @@ func locationDeidentify() *cobra.Command {
 	f.StringVar(&o.protect, "protect", "", "file of words that are never deleted, one a line")
 	f.StringVar(&o.general, "generalise", "", "CSV of place name and category, tried before deletion")
 	f.BoolVar(&o.timeline, "timeline", false, "all messages of an author together")
-	f.IntVar(&o.opt.Budget, "budget", 0, "nodes of the search for one message before it falls back to beam search (default 2,000,000)")
+	f.IntVar(&o.opt.Budget, "budget", 0, "nodes of the search for one message before it falls back to beam search (default 1,250,000)")
 	f.StringVar(&o.part, "try", "", "measure on this part (test, calibrate, held, all) instead of writing")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	f.StringVar(&o.spans, "spans", "", "file for what was deleted, stand-off, without text")

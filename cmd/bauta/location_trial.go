@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -34,6 +35,8 @@ func locationTrial() *cobra.Command {
 			}
 			c := o.config()
 			c.Jobs = o.many()
+			// As train: what one seed leaves is to be collected before the next grows beside it.
+			defer debug.SetGCPercent(debug.SetGCPercent(10))
 			t, err := location.Try(cmd.Context(), in.records, in.division, in.segmenter, c, numbers, margin, opt)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
