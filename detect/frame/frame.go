@@ -26,7 +26,7 @@ func New(lex *lexicon.Lexicon) *Detector {
 
 // rules are what is tried at each word, in order; the first that holds decides.
 func rules() []func(*reading, int) (bauta.Span, bool) {
-	return []func(*reading, int) (bauta.Span, bool){town, estate, bell, chained, initialled, framed, vocative, subject, drawn, swiss}
+	return []func(*reading, int) (bauta.Span, bool){town, estate, bell, family, chained, initialled, framed, vocative, subject, drawn, swiss}
 }
 
 // Detect reads each word in its frame. It never fails.

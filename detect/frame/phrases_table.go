@@ -45,19 +45,19 @@ var phraseTable = map[string]map[asks]string{
 	},
 	"it": {
 		anything: "mi chiamo,si chiama,il mio nome è,mio nome è,intestato a,intestata a,intestate a,intestatario,intestataria,a nome di,a nome,citofono,citofonare,citofona,citofona a,citofonare a,campanello,sul campanello,di nome,si chiamano,presso",
-		unknown:  "sono il,sono la,qui è,qui il,qui la,è la,parla,sig.,sig,sig.ra,dott.,prof,prof.,ing.,avv.,geom.,don,suor,zio,zia,cugino,cugina,salutami,saluta",
+		unknown:  "famiglia,dai,sono il,sono la,qui è,qui il,qui la,è la,parla,sig.,sig,sig.ra,dott.,prof,prof.,ing.,avv.,geom.,don,suor,zio,zia,cugino,cugina,salutami,saluta",
 		aFirst:   "papà di,mamma di,fratello di,sorella di,figlio di,figlia di,moglie di,marito di,ragazzo di,ragazza di,cugino di,cugina di,compleanno di",
 		aName:    "la,il,dalla,dal,alla,al,della,del,colla,col,con la,con il,e la,e il",
 	},
 	"es": {
 		anything: "me llamo,se llama,mi nombre es,a nombre de,de nombre,titular,a la atención de,llamarme,me dicen,timbre",
-		unknown:  "soy el,soy la,habla,aquí,soy,saluda a,recuerdos a,de parte de,don,doña,tía,tío,primo,prima,profe,señorita,abuela,abuelo",
+		unknown:  "familia,soy el,soy la,habla,aquí,soy,saluda a,recuerdos a,de parte de,don,doña,tía,tío,primo,prima,profe,señorita,abuela,abuelo",
 		aFirst:   "padre de,madre de,hermano de,hermana de,hijo de,hija de,novio de,novia de,marido de,mujer de,primo de,prima de,cumple de,cumpleaños de",
 		aName:    "la,el,al,del,a la,de la,con la,con el,y la,y el",
 	},
 	"sv": {
 		anything: "jag heter,mitt namn är,namnet är,som heter,heter,hette,vid namn,c / o,i namnet,på namnet,kontoinnehavare,mottagare,mottagaren är",
-		unknown:  "här är,det är,mvh,kram,kramar,kram från,kramar från,puss,hälsningar,hälsar,tant,farbror,moster,faster,kusin,kompisen,polaren,läraren",
+		unknown:  "familjen,här är,det är,mvh,kram,kramar,kram från,kramar från,puss,hälsningar,hälsar,tant,farbror,moster,faster,kusin,kompisen,polaren,läraren",
 		aFirst:   "hos,ring,ringa,sms:a,messa,maila,med,till,från,av,åt,för,betala till",
 		aName:    "ring,ringa,ringer,ringde,fråga,frågar,frågade,träffa,träffar,träffade",
 		aCalled:  "swisha,swisha till,swishade,swishar,hälsa,hälsa till,fråga,fråga om",
@@ -70,7 +70,7 @@ var phraseTable = map[string]map[asks]string{
 	},
 	"fr": {
 		anything: "je m'appelle,jm'appelle,jmappelle,je m'apelle,il s'appelle,elle s'appelle,mon nom est,mon prénom est,prénom,sonnez chez,sonner chez,interphone,à l'attention de,titulaire,m .,mr .,dr .,pr .,me .",
-		unknown:  "au nom de,née,né,chez,c'est le,c'est la,de la part de,tonton,tata,mamie,papi,tatie,maître,docteur,professeur",
+		unknown:  "au nom de,née,né,chez,chez les,famille,c'est le,c'est la,de la part de,tonton,tata,mamie,papi,tatie,maître,docteur,professeur",
 		aFirst:   "papa de,maman de,père de,mère de,frère de,soeur de,sœur de,fils de,fille de,copain de,copine de,cousin de,cousine de,mari de,femme de,mec de,meuf de,pote de,anniv de,anniversaire de",
 	},
 }
