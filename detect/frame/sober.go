@@ -39,10 +39,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				r.grow(&s)
 				r.complete(&s)
 			}
-			if s.Label == bauta.Person && firms[lexicon.Fold(d.Surface(s.Start, s.End))] {
-				s.Label, s.Part = bauta.Organization, ""
-				s.Why += "; a known company"
-			}
+			public(d, &s)
 		}
 		out = append(out, s)
 	}
@@ -50,6 +47,17 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		out = r.paired(out)
 	}
 	return out, nil
+}
+
+// public says of a find of a person that is a company or a figure of a work that it is.
+func public(d *bauta.Doc, s *bauta.Span) {
+	switch surface := d.Surface(s.Start, s.End); {
+	case s.Label != bauta.Person:
+	case firms[lexicon.Fold(surface)]:
+		s.Label, s.Part, s.Why = bauta.Organization, "", s.Why+"; a known company"
+	case fiction(surface):
+		s.Label, s.Part, s.Why = bauta.FictionalFigure, "", s.Why+"; a figure of a work"
+	}
 }
 
 // plain reports a find of one everyday word that nothing speaks for.
@@ -70,10 +78,16 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if laughter(norm) && !r.laughs(i) {
 		return true
 	}
+	if r.relative(i) || r.swiss && !r.capital(i) && little(norm) && !r.look(norm).known {
+		return true
+	}
 	if !r.capital(i) && r.measured(i) {
 		return true
 	}
 	if r.lang == "en" && s.Score < sureOf && r.thing(i) {
+		return true
+	}
+	if r.used(i) {
 		return true
 	}
 	common := lexicon.Everyday(norm, r.lang) || r.lang == "de" && !r.capital(i) && !r.look(norm).known && r.inflected(norm) || r.swiss && (lexicon.Everyday(norm, "gsw") || (secondPerson(norm) || little(norm)) && !r.look(norm).known)
@@ -94,9 +108,22 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	return s.Score < sureOf && !r.evidence(i)
 }
 
+// relative reports what one calls one's parents, which is nobody's name: "mama's here".
+func (r *reading) relative(i int) bool {
+	norm := strings.TrimSuffix(strings.TrimSuffix(r.norm(i), "'s"), "’s")
+	e, _ := r.lex.Look(norm, r.lang)
+	return parents[norm] || e.Kinds&lexicon.Kinship != 0 && e.Kinds&lexicon.Dictionary == 0
+}
+
+// parents are such words that lists hold for names.
+var parents = set("mama mamma mami mamá mum mummy mom mommy daddy dad papa papà papá papi pappa maman")
+
 // measured reports a word behind what things are packed in: "ne packung milka", "a
 // bottle of ruby".
 func (r *reading) measured(i int) bool {
+	if i > 1 && r.joined(i-1) && r.word(i).common && r.measured(i-2) { // "a pinch of sage and basil"
+		return true
+	}
 	if i > 0 && (r.norm(i-1) == "of" || r.norm(i-1) == "de" || r.norm(i-1) == "di") {
 		i--
 	} else if i > 0 && r.lang != "de" && r.lang != "sv" {
@@ -106,7 +133,7 @@ func (r *reading) measured(i int) bool {
 }
 
 // measures are what things are packed in.
-var measures = set("packung päckchen tafel flasche dose kiste tüte becher glas stück schachtel päckli fläsche büchse paquet bouteille boîte tablette verre pack packet bottle box can bag jar slice glass " +
+var measures = set("prise zweig bund löffel teelöffel esslöffel pincée poignée brin cuillère pinch handful sprig bunch cup cups spoon teaspoon tablespoon pizzico ciuffo cucchiaio pizca ramita cucharada nypa kvist tesked matsked packung päckchen tafel flasche dose kiste tüte becher glas stück schachtel päckli fläsche büchse paquet bouteille boîte tablette verre pack packet bottle box can bag jar slice glass " +
 	"pacchetto scatola bottiglia barattolo lattina bicchiere paquete botella caja lata bote vaso paket påse flaska burk kartong glas")
 
 // thing reports an English word that begins a sentence, where a capital says nothing,
@@ -118,16 +145,24 @@ func (r *reading) thing(i int) bool {
 }
 
 // firms are companies of which lists and taggers make people.
-var firms = set("migros denner lidl aldi rewe edeka thales airbus carrefour auchan decathlon ikea siemens bosch novartis nestlé nestle swisscom tesco asda nandos barilla mercadona inditex scania ericsson toyota sony nintendo")
+var firms = set("migros denner lidl aldi rewe edeka thales airbus carrefour auchan decathlon ikea siemens bosch novartis nestlé nestle swisscom tesco asda nandos barilla mercadona inditex scania ericsson toyota sony nintendo bmw audi porsche ferrari renault peugeot citroën citroen fiat skoda samsung huawei xiaomi lavazza")
 
 // secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,
 // gloubsch, hettisch.
 func secondPerson(norm string) bool { return len(norm) > 4 && strings.HasSuffix(norm, "sch") }
 
-// little reports the diminutive of a German word: veilcheli, hundli.
+// little reports the diminutive of a German word: veilcheli, hundli, schätzli.
 func little(norm string) bool {
 	stem, ok := strings.CutSuffix(norm, "li")
-	return ok && (lexicon.Everyday(stem, "de") || lexicon.Everyday(stem+"n", "de") || lexicon.Everyday(stem+"e", "de"))
+	if !ok {
+		return false
+	}
+	for _, base := range []string{stem, plural.Replace(stem)} {
+		if lexicon.Everyday(base, "de") || lexicon.Everyday(base+"n", "de") || lexicon.Everyday(base+"e", "de") {
+			return true
+		}
+	}
+	return false
 }
 
 // laughs reports a name that sounds like laughter: mon Juju, Koko.
