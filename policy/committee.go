@@ -191,11 +191,19 @@ func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word || !blank(strings.Replace(d.Surface(t.End, d.Tokens[n].Start), ".", "", 1)) {
 			continue
 		}
-		if name := d.Tokens[n]; o.name(d, name) {
+		if name := d.Tokens[n]; o.name(d, name) && !article(d, i, name) {
 			out = append(out, bauta.Span{Start: name.Start, End: name.End, Label: bauta.Person, Part: bauta.Last, Score: 0.8, Source: "titled", Why: "behind a title"})
 		}
 	}
 	return out, nil
+}
+
+// article reports "dr" without a full stop before a German noun, where Swiss German
+// has it for "der": dr Tunnel, dr Zug.
+func article(d *bauta.Doc, i int, name bauta.Token) bool {
+	lang, _, _ := strings.Cut(d.Lang, "-")
+	return (lang == "de" || lang == "gsw") && d.Surface(d.Tokens[i].Start, d.Tokens[i].End) == "dr" && d.Tokens[i].End+1 == name.Start &&
+		(lexicon.Everyday(name.Norm, "de") || lexicon.Everyday(name.Norm, "gsw"))
 }
 
 // name reports a word that may be a name behind a title: of the lists of names,

@@ -33,6 +33,8 @@ func TestTheLongestFindChooses(t *testing.T) {
 		"der herr direktor kommt gleich":               "",
 		"Gentile sig. Boulot, il treno parte":          "Boulot/PERSON",
 		"rdv chez le dr Zylberman à 10h":               "Zylberman/PERSON",
+		"dr Tunnel isch wider zue hüt":                 "",
+		"dr. Zumbühl rüeft zrugg":                      "Zumbühl/PERSON",
 		"佐々木 亮介さんに聞いてください。":                            "佐々木 亮介/PERSON",
 	} {
 		r := one(t, p, text)
