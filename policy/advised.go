@@ -38,8 +38,11 @@ const (
 func (a advised) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	found, err := a.Detector.Detect(ctx, d)
 	lists := a.by[d.Lang]
-	if err != nil || lists == nil || !slices.ContainsFunc(found, isPerson) {
+	if err != nil || !slices.ContainsFunc(found, isPerson) {
 		return found, err
+	}
+	if lists == nil { // the model of another language stands in, whose bound was lowered for advice
+		return slices.DeleteFunc(found, func(s bauta.Span) bool { return isPerson(s) && s.Score < a.above[s.Why] }), nil
 	}
 	weighed := lists.Weigh(d)
 	out := found[:0]

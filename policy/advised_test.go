@@ -16,8 +16,10 @@ const advisedTaggers = "policy: mine\nlanguage: auto\nlanguages: [fr, de]\nforei
 // persons reports whether a text is found to hold people.
 func persons(t *testing.T, p *bauta.Pipeline, text string) bool {
 	t.Helper()
-	return slices.ContainsFunc(one(t, p, text).Spans, func(s bauta.Span) bool { return s.Label == bauta.Person })
+	return slices.ContainsFunc(one(t, p, text).Spans, isPerson)
 }
+
+func isPerson(s bauta.Span) bool { return s.Label == bauta.Person }
 
 // TestAdvice: with the dictionaries the taggers find nearly as many messages with names
 // among generated ones, and fewer of the others.
@@ -79,5 +81,20 @@ func TestAdviceAsks(t *testing.T) {
 func TestAdviceOfNobody(t *testing.T) {
 	if _, err := policy.Load(write(t, "p.yaml", "policy: a\ndetect: {ner: {second: oracle}}\n")); err == nil {
 		t.Error("loaded")
+	}
+}
+
+// TestNoAdvice: in a language without dictionaries whose tagger is another one's, the
+// bound lowered for advice does not let everything through.
+func TestNoAdvice(t *testing.T) {
+	p := build(t, load(t, "ner"), policy.Options{})
+	for _, text := range []string{"2対0で負けた!つまらない試合だった", "桜餅を食べよう!うれしい"} {
+		r, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Lang: "ja", Text: text}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(r[0].Spans, isPerson) {
+			t.Errorf("%q: a person", text)
+		}
 	}
 }
