@@ -47,8 +47,12 @@ func (r *reading) bears(i int, stem string) bool {
 // trades end German surnames.
 var trades = strings.Fields("ner mann meier maier mayer meyer mair müller huber bauer berger hofer inger eder schmid schmidt")
 
-// surnameAlone reports a surname that is no word: of the lists, or an English one in -son.
+// surnameAlone reports a surname that is no word: of the lists, a proper
+// noun that is nothing else, or an English one in -son.
 func (r *reading) surnameAlone(norm string) bool {
 	w := r.look(norm)
-	return !w.common && (w.is(lexicon.Surname) || r.lang == "en" && strings.HasSuffix(norm, "son"))
+	return !w.common && (w.is(lexicon.Surname) || w.kinds == lexicon.Proper || r.lang == "en" && strings.HasSuffix(norm, "son"))
 }
+
+// households are the words for a family, behind which any proper noun is its surname.
+var households = set("famille famiglia familia familjen")

@@ -116,6 +116,9 @@ func (r *reading) fits(i int, p phrase) bool {
 	case anything:
 		return capital && (!w.common || listed) || !w.common && (listed || !w.known) || w.first() && r.ended(i)
 	case unknown:
+		if households[p.name] && capital && w.kinds == lexicon.Proper {
+			return true
+		}
 		return listed && (!w.common || capital && !r.nouns) || capital && !w.common && !w.known && !w.place && (!r.nouns || pet(r.norm(i)))
 	case aFirst:
 		return w.first() && (capital || !w.common)

@@ -112,7 +112,7 @@ var clauses = set("and but that because cause coz if when und aber dass weil wen
 var doings = map[string]map[string]bool{
 	"en": phraseSet("told,said,says,asked,asks,wants,wanted,thinks,thought,knows,called,texted,msged,phoned,isn't coming,isnt coming,is coming,are coming,is late,is here,can't come,cant come,might tho,and his,and her,hates,loves,laughed,forgot,promised,invited,cooked,cried"),
 	"de": phraseSet("sagt,sagte,fragt,fragte,meint,meinte,hat gesagt,hat gsagt,hat gefragt,hat angerufen,ruft,weiß,will,wollte,kommt,bringt,holt,schreibt,hat geschrieben,heult,lacht,hat vergessen,hat mir,hat uns,lässt ausrichten"),
-	"it": phraseSet("dice,ha detto,mi ha,ci ha,ti ha,chiede,ha chiesto,vuole,voleva,arriva,viene,porta,passa,sa,pensa,chiama,ha chiamato,scrive,ha scritto,ride,piange,non viene,ti saluta,vi saluta"),
+	"it": phraseSet("dice,ha detto,mi ha,ci ha,ti ha,chiede,ha chiesto,vuole,voleva,arriva,viene,porta,passa,sa,pensa,chiama,ha chiamato,scrive,ha scritto,è arrivata,è arrivato,è malata,è malato,è partita,è partito,è tornata,è tornato,è stanca,è stanco,ride,piange,non viene,ti saluta,vi saluta"),
 	"es": phraseSet("dice,dijo,ha dicho,me ha,nos ha,te ha,pregunta,preguntó,quiere,quería,llega,viene,no viene,trae,sabe,no sabe,piensa,llamó,ha llamado,escribe,me dijo,nos dijo,te manda,os manda,se ríe"),
 	"sv": phraseSet("säger,sa,sade,frågar,frågade,vill,ville,kommer,hälsar,hälsade,ringer,ringde,tycker,tyckte,vet,visste,har glömt,har sagt,har ringt,skrev,skriver,hämtar,skrattar,och"),
 	"fr": phraseSet("dit,m'a dit,a dit,demande,veut,voulait,vient,arrive,sait,pense,a appelé,a répondu,répond,m'a,nous a,te salue,ramène"),

@@ -66,7 +66,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	for k, t := range r.doc.Tokens {
 		if t.Start < s.End && s.Start < t.End {
 			if i >= 0 {
-				return false
+				return k == i+1 && s.End == t.End && r.word(i).common && r.collocated(i)
 			}
 			i = k
 		}
@@ -78,7 +78,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if laughter(norm) && !r.laughs(i) {
 		return true
 	}
-	if r.relative(i) || r.swiss && !r.capital(i) && little(norm) && !r.look(norm).known {
+	if r.relative(i) || r.swiss && r.dialectal(i) {
 		return true
 	}
 	if !r.capital(i) && r.measured(i) {
@@ -150,6 +150,18 @@ var firms = set("migros denner lidl aldi rewe edeka thales airbus carrefour auch
 // secondPerson reports the ending of what one says of "du" in Swiss German: chunnsch,
 // gloubsch, hettisch.
 func secondPerson(norm string) bool { return len(norm) > 4 && strings.HasSuffix(norm, "sch") }
+
+// dialectal reports a Swiss word that nobody is called by: müüsli, "mir sueched".
+func (r *reading) dialectal(i int) bool {
+	norm := r.norm(i)
+	if r.look(norm).known || r.capital(i) && i > 0 && r.doc.Tokens[i-1].Kind == bauta.Word {
+		return false
+	}
+	return little(norm) || little(undoubled(norm)) || !r.capital(i) && plurals[r.at(i-1)] && (strings.HasSuffix(norm, "ed") || strings.HasSuffix(norm, "nd"))
+}
+
+// plurals are pronouns behind which a Swiss German verb stands.
+var plurals = set("mir mer ihr dir si")
 
 // little reports the diminutive of a German word: veilcheli, hundli, schätzli.
 func little(norm string) bool {

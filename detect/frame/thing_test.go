@@ -50,6 +50,9 @@ func TestFamilies(t *testing.T) {
 		{"it", "andiamo dai ‹Bertolucci›"},
 		{"it", "dai vieni"},
 		{"es", "la familia ‹Iturralde›"},
+		{"es", "la familia ‹Echeverri›"},
+		{"en", "the ‹Gilmores› moved"},
+		{"it", "‹Viola› è arrivata"},
 		{"es", "mi familia bien"},
 	} {
 		if got := marked(t, det, c.lang, plain(c.want)); got != c.want {
