@@ -378,6 +378,8 @@ func TestSober(t *testing.T) {
 		{"en", "‹Poppy seeds› on the bun"},
 		{"en", "‹*Poppy Seeds› called"},
 		{"gsw", "guet nacht ‹bäärli›, chunsch?"},
+		{"gsw", "frau ‹*bäärli› rüeft a"},
+		{"es", "‹*Dolores› de la tienda"},
 		{"gsw", "mir ‹göhnd› hüt hei"},
 		{"gsw", "hesch mir ‹*Roland› gseh hüt"},
 		{"gsw", "hoi ‹kätzli›, chunsch hüt?"},

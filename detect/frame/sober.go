@@ -154,7 +154,7 @@ func secondPerson(norm string) bool { return len(norm) > 4 && strings.HasSuffix(
 // dialectal reports a Swiss word that nobody is called by: müüsli, "mir sueched".
 func (r *reading) dialectal(i int) bool {
 	norm := r.norm(i)
-	if r.look(norm).known || r.capital(i) && i > 0 && r.doc.Tokens[i-1].Kind == bauta.Word {
+	if r.look(norm).known || honours[r.at(i-1)] || r.capital(i) && i > 0 && r.doc.Tokens[i-1].Kind == bauta.Word {
 		return false
 	}
 	return little(norm) || little(undoubled(norm)) || !r.capital(i) && plurals[r.at(i-1)] && (strings.HasSuffix(norm, "ed") || strings.HasSuffix(norm, "nd"))

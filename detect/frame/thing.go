@@ -32,19 +32,19 @@ func (r *reading) collocated(i int) bool {
 	return next != "" && r.beside(i, i+1) && !(r.capital(i) && r.capital(i+1)) && collocations[r.lang][r.norm(i)+" "+next]
 }
 
-// collocations are, by language, things of two words whose first is also a name.
+// collocations are, by language, things of two words whose first is also a name. What
+// may stand behind a person as well (im, de, please) is none.
 var collocations = map[string]map[string]bool{
 	"en": phraseSet("grace period,grace periods,rose garden,rose gold,rose wine,rose petals,rose bush,lily pad,lily pads,ginger beer,ginger ale,ginger tea,ginger nut,ginger nuts,ginger biscuits,amber alert,amber light,crystal clear,crystal ball," +
 		"april fool,april fools,april showers,may day,june bug,iris scan,ruby red,pearl earrings,pearl necklace,olive oil,olive tree,olive branch,jade plant,hazel eyes,sandy beach,sandy beaches,rocky road,penny drop,penny dropped,misty morning," +
 		"summer holiday,summer holidays,summer sale,summer job,summer school,summer time,autumn leaves,autumn term,dawn chorus,holly bush,ivy league,basil leaves,basil pesto,sage advice,rosemary potatoes,rosemary bread,poppy seed,poppy seeds,daisy chain," +
-		"victoria sponge,victoria line,chelsea boots,earl grey,joy ride,faith healer,mark my,will power,bill please,frank exchange,max volume,art class,hope so,hope not,robin redbreast,carol singing,carol singers,carol service"),
+		"victoria sponge,victoria line,chelsea boots,earl grey,joy ride,faith healer,will power,frank exchange,max volume,art class,hope so,hope not,robin redbreast,carol singing,carol singers,carol service"),
 	"fr": phraseSet("rose bonbon,rose pâle,rose fluo,rose poudré,rose clair,rose fuchsia,pierre ponce,pierre feuille,pierre tombale,pierre précieuse,marine nationale,marine marchande,aurore boréale,aurores boréales,olive noire,olive verte,jean slim,jean noir,jean bleu,jean troué," +
 		"jean taille,colin pané,violette africaine,perle rare,victoire écrasante,victoire facile,martin pêcheur,france info,france inter,france culture,france bleu,france travail,france télé,noël blanc,ange gardien"),
-	"de": phraseSet("ernst gemeint,ernst gmeint,ernst beiseite,rosa kleid,rosa pulli,mark pro,kaiser schmarrn,wolf im,roman lesen"),
+	"de": phraseSet("ernst gemeint,ernst gmeint,ernst beiseite,rosa kleid,rosa pulli,mark pro,kaiser schmarrn,roman lesen"),
 	"it": phraseSet("serena notte,serena giornata,serena domenica,serena serata,serena pasqua,sereno natale,stella cadente,stella marina,stella alpina,stella polare,gioia infinita,rosa pallido,rosa antico,rosa confetto,rosa cipria,viola scuro,viola chiaro,perla rara," +
 		"vittoria schiacciante,vittoria meritata,massimo rispetto,massimo riserbo,santa pazienza,santa pace,celeste chiaro,margherita doppia"),
-	"es": phraseSet("luz verde,luz roja,luz cortada,paz mundial,paz interior,rosa palo,rosa chicle,rosa fucsia,rosa pastel,sol radiante,mercedes benz,cruz roja,pilar fundamental,consuelo de,esperanza de,alegría de,dolores de,dolores menstruales,rocío de"),
-	"sv": phraseSet("sten på,björn i,björn sågs,lilja i,my är,ask under"),
+	"es": phraseSet("luz verde,luz roja,luz cortada,paz mundial,paz interior,rosa palo,rosa chicle,rosa fucsia,rosa pastel,sol radiante,mercedes benz,cruz roja,pilar fundamental,dolores menstruales"),
 }
 
 // defined reports the subject of a clause that says what kind of thing it is: "rose ist
