@@ -416,31 +416,36 @@ func TestSober(t *testing.T) {
 		{"en", "‹*Nakamura› called"},
 		{"es", "‹jajaja› ‹*chari›"},
 	} {
-		var m marks
-		text := ""
-		for rest := c.text; rest != ""; {
-			before, inside, ok := strings.Cut(rest, "‹")
-			text += before
-			if !ok {
-				break
-			}
-			name, after, _ := strings.Cut(inside, "›")
-			stays := strings.HasPrefix(name, "*")
-			name = strings.TrimPrefix(name, "*")
-			m = append(m, mark{len(text), len(text) + len(name), stays})
-			text += name
-			rest = after
+		sober(t, c.lang, c.text)
+	}
+}
+
+// sober checks that of the marked finds those stay that keep stars.
+func sober(t *testing.T, lang, line string) {
+	t.Helper()
+	var m marks
+	text := ""
+	for rest := line; rest != ""; {
+		before, inside, ok := strings.Cut(rest, "‹")
+		text += before
+		if !ok {
+			break
 		}
-		d := analysed(t, c.lang, text)
-		found, err := frame.Sober{Detector: m}.Detect(context.Background(), d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, k := range m {
-			stayed := slices.ContainsFunc(found, func(s bauta.Span) bool { return s.Start == k.start })
-			if stayed != k.stays {
-				t.Errorf("%s: %s: %s stays: %v", c.lang, c.text, text[k.start:k.end], stayed)
-			}
+		name, after, _ := strings.Cut(inside, "›")
+		stays := strings.HasPrefix(name, "*")
+		name = strings.TrimPrefix(name, "*")
+		m = append(m, mark{len(text), len(text) + len(name), stays})
+		text += name
+		rest = after
+	}
+	found, err := frame.Sober{Detector: m}.Detect(context.Background(), analysed(t, lang, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range m {
+		stayed := slices.ContainsFunc(found, func(s bauta.Span) bool { return s.Start == k.start })
+		if stayed != k.stays {
+			t.Errorf("%s: %s: %s stays: %v", lang, line, text[k.start:k.end], stayed)
 		}
 	}
 }

@@ -14,7 +14,7 @@ func (r *reading) used(i int) bool {
 	if r.lang == "sv" && r.bandages(i) {
 		return true
 	}
-	return r.word(i).common && (r.collocated(i) || r.defined(i) || r.choice(i) || r.endears(i) || r.wins(i))
+	return r.endears(i) || r.word(i).common && (r.collocated(i) || r.defined(i) || r.choice(i) || r.wins(i))
 }
 
 // at is the word at a place of the message; empty outside it and behind a sign.
