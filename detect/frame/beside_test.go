@@ -7,6 +7,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 // widened gives the message with what is left of the finds of a tagger, which are
@@ -69,7 +70,7 @@ func TestInitials(t *testing.T) {
 		"en": {"kind regards, ‹J. Okonkwo›", "got a grade B. Then we left"},
 	} {
 		for _, want := range list {
-			if got := marked(t, det, lang, plain(want)); got != want {
+			if got := marked(t, det, lang, fixture.Unmarked(want)); got != want {
 				t.Errorf("%s: %s, want %s", lang, got, want)
 			}
 		}

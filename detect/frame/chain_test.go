@@ -6,6 +6,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 // Full names of ours from several countries; nobody bears them. The lists know few
@@ -40,7 +41,7 @@ func TestFullNames(t *testing.T) {
 		},
 	} {
 		for _, want := range list {
-			if got := marked(t, det, lang, plain(want)); got != want {
+			if got := marked(t, det, lang, fixture.Unmarked(want)); got != want {
 				t.Errorf("%s: %s, want %s", lang, got, want)
 			}
 		}

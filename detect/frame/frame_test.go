@@ -9,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/text"
 )
 
@@ -28,16 +29,8 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	at := 0
-	for _, sp := range bauta.Fuse(len(s), spans) {
-		b.WriteString(s[at:sp.Start] + "‹" + s[sp.Start:sp.End] + "›")
-		at = sp.End
-	}
-	return b.String() + s[at:]
+	return fixture.Marked(s, bauta.Fuse(len(s), spans))
 }
-
-func plain(s string) string { return strings.NewReplacer("‹", "", "›", "").Replace(s) }
 
 // invented are messages of ours, ten and more for each class that a fresh test by
 // another hand found to leak (docs/experiments/patterns.md), with what frames alone
@@ -327,7 +320,7 @@ func TestInvented(t *testing.T) {
 	det := frame.New(nil)
 	for lang, list := range invented {
 		for _, want := range list {
-			if got := marked(t, det, lang, plain(want)); got != want {
+			if got := marked(t, det, lang, fixture.Unmarked(want)); got != want {
 				t.Errorf("%s: %s, want %s", lang, got, want)
 			}
 		}
@@ -469,7 +462,7 @@ func (m marks) Detect(context.Context, *bauta.Doc) ([]bauta.Span, error) {
 func FuzzFrame(f *testing.F) {
 	for lang, list := range invented {
 		for _, s := range list {
-			f.Add(lang, plain(s))
+			f.Add(lang, fixture.Unmarked(s))
 		}
 	}
 	f.Add("de", "von von der")

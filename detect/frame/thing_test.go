@@ -6,6 +6,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/text"
 )
 
@@ -55,7 +56,7 @@ func TestFamilies(t *testing.T) {
 		{"it", "‹Viola› è arrivata"},
 		{"es", "mi familia bien"},
 	} {
-		if got := marked(t, det, c.lang, plain(c.want)); got != c.want {
+		if got := marked(t, det, c.lang, fixture.Unmarked(c.want)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.lang, got, c.want)
 		}
 	}

@@ -2,11 +2,11 @@ package lexical_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/lexical"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
@@ -26,7 +26,7 @@ func TestReach(t *testing.T) {
 		"merci ‹Sandrine› Bisouuus",
 		"merci ‹Sandrine› bonne nuit",
 	} {
-		s := strings.NewReplacer("‹", "", "›", "").Replace(want)
+		s := fixture.Unmarked(want)
 		d, err := text.Analyser{Lang: "fr"}.Analyse(context.Background(), bauta.Message{ID: "1", Text: s})
 		if err != nil {
 			t.Fatal(err)
@@ -35,13 +35,7 @@ func TestReach(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var b strings.Builder
-		at := 0
-		for _, sp := range bauta.Fuse(len(s), spans) {
-			b.WriteString(s[at:sp.Start] + "‹" + s[sp.Start:sp.End] + "›")
-			at = sp.End
-		}
-		if got := b.String() + s[at:]; got != want {
+		if got := fixture.Marked(s, bauta.Fuse(len(s), spans)); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 func ExampleNew() {
@@ -78,7 +79,7 @@ var floods = []string{
 func FuzzDetect(f *testing.F) {
 	for _, set := range allRules() {
 		for i := range set {
-			f.Add(strings.NewReplacer("‹", "", "›", "").Replace(set[i].yes[0]))
+			f.Add(fixture.Unmarked(set[i].yes[0]))
 			f.Add(set[i].no[0])
 		}
 	}

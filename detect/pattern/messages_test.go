@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 // messages are whole messages with all that is to be found in them between ‹
@@ -98,22 +99,18 @@ var messages = []struct{ lang, text, kinds string }{
 func TestMessages(t *testing.T) {
 	d := cached(t, Config{})
 	for _, m := range messages {
-		text := strings.NewReplacer("‹", "", "›", "").Replace(m.text)
+		text := fixture.Unmarked(m.text)
 		spans, err := d.Detect(t.Context(), &bauta.Doc{Message: bauta.Message{Text: text, Lang: m.lang}, Shadow: text})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var marked strings.Builder
+		fused := bauta.Fuse(len(text), spans)
 		var kinds []string
-		at := 0
-		for _, s := range bauta.Fuse(len(text), spans) {
-			marked.WriteString(text[at:s.Start] + "‹" + text[s.Start:s.End] + "›")
-			at = s.End
+		for _, s := range fused {
 			kinds = append(kinds, s.Why)
 		}
-		marked.WriteString(text[at:])
-		if marked.String() != m.text || strings.Join(kinds, " ") != m.kinds {
-			t.Errorf("%s: got %q %v, want %q %s", m.lang, marked.String(), kinds, m.text, m.kinds)
+		if marked := fixture.Marked(text, fused); marked != m.text || strings.Join(kinds, " ") != m.kinds {
+			t.Errorf("%s: got %q %v, want %q %s", m.lang, marked, kinds, m.text, m.kinds)
 		}
 	}
 }
@@ -123,7 +120,7 @@ func TestMessages(t *testing.T) {
 func TestMessagesAmongOthers(t *testing.T) {
 	d := cached(t, Config{})
 	for _, m := range messages {
-		text := strings.NewReplacer("‹", "", "›", "").Replace(m.text)
+		text := fixture.Unmarked(m.text)
 		alone := bauta.Fuse(len(text), run(t, d, text))
 		const before, after = "salut ca va ?!\n\n", "\n\na plus !"
 		among := bauta.Fuse(len(before+text+after), run(t, d, before+text+after))
@@ -147,7 +144,7 @@ func TestMessagesInCapitals(t *testing.T) {
 		if !strings.HasPrefix(kind, "phone") && kind != "iban" && kind != "card" && kind != "email" && kind != "ipv4" {
 			continue
 		}
-		text := strings.NewReplacer("‹", "", "›", "").Replace(m.text)
+		text := fixture.Unmarked(m.text)
 		upper := strings.ToUpper(text)
 		if len(upper) != len(text) {
 			continue

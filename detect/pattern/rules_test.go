@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 // unmark takes the marks ‹ › out of an example and gives the range between.
@@ -18,7 +19,7 @@ func unmark(t *testing.T, example string) (text string, start, end int) {
 		t.Fatalf("example %q has no ‹find›", example)
 	}
 	// A second find in one example is marked too; marks go, the first counts.
-	after = strings.NewReplacer("‹", "", "›", "").Replace(after)
+	after = fixture.Unmarked(after)
 	return before + inside + after, len(before), len(before) + len(inside)
 }
 
