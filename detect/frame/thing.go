@@ -176,7 +176,7 @@ func (r *reading) bandages(i int) bool {
 // fictions are figures of films and books: who writes their names in full writes of the
 // work.
 var fictions = phraseSet("harry potter,hermione granger,ron weasley,amélie poulain,amelie poulain,james bond,sherlock holmes,bridget jones,forrest gump,peter pan,mary poppins,indiana jones,darth vader,luke skywalker,hannibal lecter,jack sparrow,john wick,tony soprano,homer simpson,bart simpson," +
-	"walter white,don draper,michael corleone,tony montana,bruce wayne,clark kent,peter parker,tony stark,lara croft,super mario,donald duck,mickey mouse,kalle anka,musse pigg,pippi långstrump,pippi langstrumpf,emil i lönneberga,karl-alfred,jim knopf,pumuckl,heidi,pinocchio," +
+	"walter white,don draper,michael corleone,tony montana,bruce wayne,clark kent,peter parker,tony stark,lara croft,super mario,donald duck,mickey mouse,kalle anka,musse pigg,pippi långstrump,pippi langstrumpf,emil i lönneberga,jim knopf," +
 	"topo gigio,don camillo,commissario montalbano,salvo montalbano,don quijote,don quichotte,arsène lupin,jean valjean,hercule poirot,miss marple,doctor who,gregory house,sheldon cooper,charlie brown,scooby doo,bob l'éponge,robin hood,robin des bois,ethan hunt,jason bourne,katniss everdeen,frodo baggins,dexter morgan,emily in paris,emma bovary,anna karenina,santa claus,mr bean")
 
 // fiction reports that a find is such a figure, in full.
