@@ -95,12 +95,10 @@ func FuzzAnswers(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, question, answer string) {
-		if len(question)+len(answer) > 400 {
-			t.Skip()
-		}
+		question, answer = question[:min(len(question), 200)], answer[:min(len(answer), 200)] // an answer is short
 		alone, err := b.Pipeline.Thread(t.Context(), []bauta.Message{{ID: "2", Text: answer, Lang: "fr"}})
 		if err != nil {
-			t.Skip()
+			t.Fatal(err)
 		}
 		both, err := b.Pipeline.Thread(t.Context(), []bauta.Message{{ID: "1", Thread: "t", Author: "a", Lang: "fr", Text: question}, {ID: "2", Thread: "t", Author: "b", Lang: "fr", Text: answer}})
 		if err != nil {
@@ -112,11 +110,7 @@ func FuzzAnswers(f *testing.F) {
 			}
 		}
 		for _, s := range alone[0].Spans {
-			covered := false
-			for _, u := range both[1].Spans {
-				covered = covered || u.Start <= s.Start && s.End <= u.End
-			}
-			if !covered {
+			if !coveredBy(s, both[1].Spans) {
 				t.Errorf("%s at %d:%d was lost", s.Label, s.Start, s.End)
 			}
 		}

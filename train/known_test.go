@@ -6,37 +6,23 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/train/gold"
 	"github.com/google/go-cmp/cmp"
 )
 
-// labelled reads "[PERSON Zoé] dort" as a sentence.
-func labelled(text string) gold.Sentence {
-	var s gold.Sentence
-	var b strings.Builder
-	for text != "" {
-		before, rest, found := strings.Cut(text, "[")
-		b.WriteString(before)
-		if !found {
-			break
-		}
-		inside, after, _ := strings.Cut(rest, "]")
-		label, name, _ := strings.Cut(inside, " ")
-		s.Spans = append(s.Spans, bauta.Span{Start: b.Len(), End: b.Len() + len(name), Label: bauta.Label(label)})
-		b.WriteString(name)
-		text = after
-	}
-	s.Text = b.String()
+// labelled reads "[PERSON:Zoé] dort" as a sentence.
+func labelled(marked string) (s gold.Sentence) {
+	s.Text, s.Spans = fixture.Labelled(marked)
 	return s
 }
 
 func TestKnownWords(t *testing.T) {
 	list := []gold.Sentence{
-		labelled("[PERSON Ilse Kanne] kam nach [LOCATION Kanne] ."),
-		labelled("[PERSON ilse] und [PERSON Ilse Bohr]"),
-		labelled("[PERSON Ilse von Aue] , [ORGANIZATION Aue AG]"),
-		labelled("[PRODUCT Die Welt] von heute"),
+		labelled("[PERSON:Ilse Kanne] kam nach [LOCATION:Kanne] ."),
+		labelled("[PERSON:ilse] und [PERSON:Ilse Bohr]"),
+		labelled("[PERSON:Ilse von Aue] , [ORGANIZATION:Aue AG]"),
+		labelled("[PRODUCT:Die Welt] von heute"),
 		labelled("die von gestern"),
 	}
 	k := knownWords(list, []string{"welt welt", "Bohr Bohr"}, 100)

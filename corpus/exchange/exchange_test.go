@@ -18,6 +18,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/fixture"
 )
 
 func goldOf(list ...corpus.Gold) Golds {
@@ -33,22 +34,11 @@ func goldOf(list ...corpus.Gold) Golds {
 // marked makes gold of a text where [LABEL:…] are the spans.
 func marked(id, lang, text string) corpus.Gold {
 	g := corpus.Gold{Message: bauta.Message{ID: id, Lang: lang}}
-	var b strings.Builder
-	for {
-		before, rest, ok := strings.Cut(text, "[")
-		b.WriteString(before)
-		if !ok {
-			g.Message.Text = b.String()
-			return g
-		}
-		inside, after, _ := strings.Cut(rest, "]")
-		label, words, _ := strings.Cut(inside, ":")
-		s := bauta.Span{Start: b.Len(), Label: bauta.Label(label), Score: 1}
-		b.WriteString(words)
-		s.End = b.Len()
-		g.Spans = append(g.Spans, s)
-		text = after
+	g.Message.Text, g.Spans = fixture.Labelled(text)
+	for i := range g.Spans {
+		g.Spans[i].Score = 1
 	}
+	return g
 }
 
 // samples are invented messages with what is hard for files.

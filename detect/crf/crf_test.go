@@ -14,29 +14,17 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/detect/tags"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/text"
 )
 
-// analyse makes a Doc of a text in which [label|words] marks a span.
+// analyse makes a Doc of a text in which [label:words] marks a span.
 func analyse(t testing.TB, marked, lang string) (*bauta.Doc, []bauta.Span) {
 	t.Helper()
-	var b strings.Builder
-	var spans []bauta.Span
-	for rest := marked; ; {
-		before, after, ok := strings.Cut(rest, "[")
-		b.WriteString(before)
-		if !ok {
-			break
-		}
-		label, after, _ := strings.Cut(after, "|")
-		words, after, _ := strings.Cut(after, "]")
-		spans = append(spans, bauta.Span{Start: b.Len(), End: b.Len() + len(words), Label: bauta.Label(label)})
-		b.WriteString(words)
-		rest = after
-	}
-	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{ID: "1", Lang: lang, Text: b.String()})
+	plain, spans := fixture.Labelled(marked)
+	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{ID: "1", Lang: lang, Text: plain})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,12 +42,12 @@ func invented(n int, seed uint64) []string {
 		name, other := pick("Anna Zorblax Pierre Namrata Kim Ludo"), pick("Martin Vonk Duval")
 		town := pick("Paris Lyon Grimsby Oslo Vevey")
 		out[i] = []string{
-			"hi [PERSON|" + name + "], how are you?",
-			"I saw [PERSON|" + name + " " + other + "] in [LOCATION|" + town + "] today",
-			"we go to [LOCATION|" + town + "] with [PERSON|" + name + "]'s sister",
+			"hi [PERSON:" + name + "], how are you?",
+			"I saw [PERSON:" + name + " " + other + "] in [LOCATION:" + town + "] today",
+			"we go to [LOCATION:" + town + "] with [PERSON:" + name + "]'s sister",
 			"ok see you later then",
-			"call [PERSON|" + strings.ToLower(name) + "] at 10:30 pls",
-			"the train from [LOCATION|" + town + "] is late again !!",
+			"call [PERSON:" + strings.ToLower(name) + "] at 10:30 pls",
+			"the train from [LOCATION:" + town + "] is late again !!",
 		}[r.IntN(6)]
 	}
 	return out
@@ -105,13 +93,13 @@ func detector(t testing.TB, c crf.Config) *crf.Detector {
 	return d
 }
 
-// show writes spans as [label|words], finds only.
+// show writes spans as [label:words], finds only.
 func show(d *bauta.Doc, spans []bauta.Span) string {
 	var b strings.Builder
 	at := 0
 	for _, s := range spans {
 		if s.Doubt == bauta.Sure {
-			fmt.Fprintf(&b, "%s[%s|%s]", d.Text[at:s.Start], s.Label, d.Text[s.Start:s.End])
+			fmt.Fprintf(&b, "%s[%s:%s]", d.Text[at:s.Start], s.Label, d.Text[s.Start:s.End])
 			at = s.End
 		}
 	}
@@ -143,7 +131,7 @@ func TestDetectFindsWhatItLearnt(t *testing.T) {
 	// A name never seen, in a place where names stand.
 	d, _ := analyse(t, "hi Tamsin, how are you?", "en")
 	spans, err := det.Detect(context.Background(), d)
-	if err != nil || show(d, spans) != "hi [PERSON|Tamsin], how are you?" {
+	if err != nil || show(d, spans) != "hi [PERSON:Tamsin], how are you?" {
 		t.Errorf("%s %v", show(d, spans), err)
 	}
 }
@@ -217,7 +205,7 @@ func TestLanguages(t *testing.T) {
 // A message of thousands of words is tagged in pieces, each name found.
 func TestLongMessages(t *testing.T) {
 	const n = 400
-	d, gold := analyse(t, strings.Repeat("I saw [PERSON|Anna Vonk] in [LOCATION|Oslo] today ", n), "en")
+	d, gold := analyse(t, strings.Repeat("I saw [PERSON:Anna Vonk] in [LOCATION:Oslo] today ", n), "en")
 	spans, err := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Ask: -1}).Detect(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)

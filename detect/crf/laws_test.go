@@ -73,7 +73,7 @@ func TestSpansOfAnyText(t *testing.T) {
 // TestEndedContextIsHeard: Detect fails when the context has ended.
 func TestEndedContextIsHeard(t *testing.T) {
 	f := detector(t, crf.Config{Models: []*crf.Model{model(t)}, Lang: "en"})
-	d, _ := analyse(t, "hi [PERSON|Anna], how are you?", "en")
+	d, _ := analyse(t, "hi [PERSON:Anna], how are you?", "en")
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := f.Detect(ctx, d); !errors.Is(err, context.Canceled) {
