@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/learn/cluster"
 	"github.com/bauta/bauta/learn/embed"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 	"github.com/bauta/bauta/text"
 )
 
@@ -33,7 +33,7 @@ type vocabulary struct {
 // further columns say how frequent a word is and how often it has a capital.
 // Without clusters only these two are made. The last column is what labelled sets
 // call a word, if they are asked.
-func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, seed uint64) (*crf.Classes, error) {
+func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, seed uint64) (*words.Classes, error) {
 	if use.Words <= 0 || len(raw) == 0 {
 		return nil, nil
 	}
@@ -64,7 +64,7 @@ func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, s
 	if len(use.Names) > 0 {
 		columns = v.with(names, columns)
 	}
-	return crf.NewClasses(v.words, columns...)
+	return words.NewClasses(v.words, columns...)
 }
 
 // readRaw tokenises the text in the order given, keeps the most frequent words

@@ -120,7 +120,7 @@ func (s SetUse) part(src Sources) (part, error) {
 
 // add reads sets that one of the taggers alone is trained on. No names are taken
 // from them, so that the generated messages are the same for both.
-func (c *corpus) add(list []SetUse, src Sources) error {
+func (c *corpus) add(list []SetUse, classes ClassUse, src Sources) error {
 	var others []gold.Sentence
 	others = append(others, c.kept...)
 	for _, t := range c.tests {
@@ -137,6 +137,7 @@ func (c *corpus) add(list []SetUse, src Sources) error {
 		}
 		left, _ := gold.Dedupe(append(lists, p.sentences)...)
 		c.dropped += len(p.sentences) - len(left[len(lists)])
+		p.listed = classes.lists(s)
 		p.sentences, p.copies.casing = left[len(lists)], gold.NewCasing(c.raw)
 		c.keep(&p)
 		c.parts = append(c.parts, p)

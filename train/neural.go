@@ -24,6 +24,7 @@ type NeuralUse struct {
 	Vectors int         `yaml:"vectors"` // epochs of learning vectors from raw text; negative: none
 	Dims    neural.Dims `yaml:"dims"`
 	Sets    []SetUse    `yaml:"sets"` // read beside those of the recipe
+	Classes ClassUse    `yaml:"classes"`
 
 	// Tokens is how many are read in all, epochs together: what the training costs.
 	Tokens  int     `yaml:"tokens"`
@@ -61,14 +62,15 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	}
 	u := r.Neural
 	u.fill()
-	c, err := gather(r, src)
+	c, err := gatherNeural(r, src)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.add(u.Sets, src); err != nil {
+	classes, err := makeClasses(ctx, c.raw, u.Classes, c.known, r.Seed)
+	if err != nil {
 		return nil, err
 	}
-	vocab, set, err := vectors(ctx, c.raw, u, r.Seed)
+	vocab, set, err := vectors(ctx, c.raw, u, classes, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -96,13 +98,24 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	return out, nil
 }
 
+// gatherNeural gathers what the neural tagger reads; its classes are its own.
+func gatherNeural(r *Recipe, src Sources) (*corpus, error) {
+	own := *r
+	own.Classes = r.Neural.Classes
+	c, err := gather(&own, src)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.add(r.Neural.Sets, own.Classes, src)
+}
+
 // OfNeural is Of for a neural tagger.
 func OfNeural(m *neural.Model, r *Recipe, src Sources) (*Result, error) {
 	out, err := Of(nil, r, src)
 	if err != nil {
 		return nil, err
 	}
-	if err := out.corpus.add(r.Neural.Sets, src); err != nil {
+	if err := out.corpus.add(r.Neural.Sets, r.Neural.Classes, src); err != nil {
 		return nil, err
 	}
 	out.Neural, out.Dropped, out.Data = m, out.corpus.dropped, out.corpus.datasets()
@@ -172,6 +185,9 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
 		p.copies.Lower = max(p.copies.Lower, u.Lower)
+		if b.Hide(-1); p.listed {
+			b.Hide(u.Classes.knownColumn())
+		}
 		for _, s := range p.sentences {
 			if p.generated && rng.Float64() >= u.Chat {
 				continue

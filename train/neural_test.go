@@ -25,6 +25,7 @@ neural:
   rate: 0.01
   dropout: 0.1
   chat: 1
+  classes: {words: 40, clusters: [2], dim: 4, epochs: 1}
 `
 
 func TestMakeNeural(t *testing.T) {
@@ -101,7 +102,7 @@ func TestVectors(t *testing.T) {
 	u.fill()
 	u.Grams, u.Dims.Word = 32, 6
 	raw := strings.Split(strings.Repeat("le chat dort\nun chien court\n", 20), "\n")
-	v, set, err := vectors(t.Context(), raw, u, 1)
+	v, set, err := vectors(t.Context(), raw, u, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +120,7 @@ func TestVectors(t *testing.T) {
 		t.Errorf("the vectors are to be multiplied by %g still", got)
 	}
 	u.Vectors = -1
-	if _, set, err = vectors(t.Context(), raw, u, 1); err != nil || set(net) != nil {
+	if _, set, err = vectors(t.Context(), raw, u, nil, 1); err != nil || set(net) != nil {
 		t.Error("without vectors", err)
 	}
 	if spread(nil) != 1 || len(alphabet([]string{"abba", "a"})) != 2 || alphabet([]string{"abba", "a"})[0] != 'a' {

@@ -153,11 +153,9 @@ func (r *Recipe) check() error {
 			return fmt.Errorf("neural: %w", err)
 		}
 	}
-	for i := range r.Classes.Names {
-		s := &r.Classes.Names[i]
-		s.Lang, s.Split = orElse(s.Lang, r.Lang), orElse(s.Split, "train")
-		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 || s.Split == "test" {
-			return fmt.Errorf("classes.names: no set %s of %s for %s", s.Name, s.Lang, s.Split)
+	for _, c := range []*ClassUse{&r.Classes, &r.Neural.Classes} {
+		if err := c.check(r.Lang); err != nil {
+			return err
 		}
 	}
 	for i := range r.Tests {
@@ -169,6 +167,18 @@ func (r *Recipe) check() error {
 	}
 	if r.Chat.Weight == 0 {
 		r.Chat.Weight = 1
+	}
+	return nil
+}
+
+// check is that of the recipe for classes.
+func (u *ClassUse) check(lang string) error {
+	for i := range u.Names {
+		s := &u.Names[i]
+		s.Lang, s.Split = orElse(s.Lang, lang), orElse(s.Split, "train")
+		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 || s.Split == "test" {
+			return fmt.Errorf("classes.names: no set %s of %s for %s", s.Name, s.Lang, s.Split)
+		}
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bauta/bauta/detect/neural"
 	"github.com/bauta/bauta/learn/embed"
 	nn "github.com/bauta/bauta/learn/neural"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // maxAlphabet is the number of letters with a vector.
@@ -18,21 +19,22 @@ const maxAlphabet = 200
 // deviation is that of the components of the vectors at the start of training.
 const deviation = 0.3
 
-// vectors learns the vectors of words and of their n-grams from raw text. set
-// gives them to a network of the vocabulary.
-func vectors(ctx context.Context, raw []string, u NeuralUse, seed uint64) (v *neural.Vocabulary, set func(*nn.Net) error, err error) {
-	words, text := readRaw(raw, rand.New(rand.NewPCG(seed, 0x636c6173)).Perm(len(raw)), u.Words)
-	if v, err = neural.NewVocabulary(words.words, alphabet(raw), u.Grams); err != nil {
+// vectors learns the vectors of words and of their n-grams from raw text, and makes
+// the vocabulary, which has the classes given. set gives the vectors to a network
+// of it.
+func vectors(ctx context.Context, raw []string, u NeuralUse, classes *words.Classes, seed uint64) (v *neural.Vocabulary, set func(*nn.Net) error, err error) {
+	top, text := readRaw(raw, rand.New(rand.NewPCG(seed, 0x636c6173)).Perm(len(raw)), u.Words)
+	if v, err = neural.NewVocabulary(top.words, alphabet(raw), u.Grams, classes); err != nil {
 		return nil, nil, err
 	}
 	if u.Vectors < 0 || v.Words() == 0 {
 		return v, func(*nn.Net) error { return nil }, nil
 	}
-	learnt, err := embed.Train(ctx, text, len(words.words), embed.Config{
+	learnt, err := embed.Train(ctx, text, len(top.words), embed.Config{
 		Dim: u.Dims.Word, Epochs: u.Vectors, Window: 4, Seed: seed, Jobs: 2, Buckets: u.Grams,
 		Grams: func(word int32) []uint32 {
 			var out []uint32
-			for _, g := range v.Grams(words.words[word], nil) {
+			for _, g := range v.Grams(top.words[word], nil) {
 				out = append(out, uint32(g))
 			}
 			return out
@@ -43,7 +45,7 @@ func vectors(ctx context.Context, raw []string, u NeuralUse, seed uint64) (v *ne
 	}
 	table := make([]float32, v.Words()*learnt.Dim)
 	var row []float32
-	for i, w := range words.words {
+	for i, w := range top.words {
 		row = learnt.Vector(int32(i), row)
 		copy(table[int(v.Word(w))*learnt.Dim:], row)
 	}

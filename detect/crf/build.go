@@ -43,7 +43,7 @@ type Builder struct {
 }
 
 // NewBuilder returns a builder of models for a language and types.
-func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *Classes) (*Builder, error) {
+func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, c *words.Classes) (*Builder, error) {
 	if err := tags.Check(types); err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func (b *Builder) Add(d *bauta.Doc, spans []bauta.Span, weight float64) error {
 // text the model is for. The features are left out of the Model.
 func (b *Builder) Domain(name string) {
 	if b.domain = 0; name != "" {
-		b.domain = hashString(name)
+		b.domain = words.Hash(name)
 	}
 }
 
@@ -107,7 +107,7 @@ func (b *Builder) Hide(column int) { b.hidden = column }
 
 // hideClasses hides a column of the words of the sentence.
 func (b *Builder) hideClasses() {
-	if b.hidden < 0 || b.hidden >= maxColumns {
+	if b.hidden < 0 || b.hidden >= words.MaxColumns {
 		return
 	}
 	for i := range b.sentence.Words {
@@ -124,7 +124,7 @@ func (b *Builder) blurWords() {
 		}
 		w.text, w.lower = b.rand.Uint64(), b.rand.Uint64()
 		w.prefix[3], w.prefix[4], w.suffix[3], w.suffix[4] = w.text, w.text, w.text, w.text
-		w.class = [maxColumns]uint16{}
+		w.class = [words.MaxColumns]uint16{}
 		for g := w.gramFrom; g < w.gramTo; g++ {
 			if b.rand.IntN(2) == 0 {
 				b.sentence.grams[g] = w.text
@@ -294,7 +294,7 @@ func (b *Builder) quantise(t *chain.Model, least, step float64) *flat {
 // file of about so many bytes, of those that are not below least anyway: a
 // weight costs two, its feature about three.
 func (b *Builder) leastFor(t *chain.Model, bytes int, least float64) float64 {
-	bytes -= 4096 + len(b.ex.classes.class)*2 + len(b.ex.classes.keys)*3 + 4*t.Trans.Labels()*t.Trans.Labels()
+	bytes -= 4096 + b.ex.classes.Words()*(2*b.ex.classes.Columns()+3) + 4*t.Trans.Labels()*t.Trans.Labels()
 	type weight struct {
 		size float64
 		cost int

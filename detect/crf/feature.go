@@ -11,26 +11,6 @@ import (
 // trained on; models of another set are refused.
 const FeatureSet = 1
 
-// FNV-1a, 64 bits (Fowler, Noll and Vo).
-const (
-	fnvOffset uint64 = 14695981039346656037
-	fnvPrime  uint64 = 1099511628211
-)
-
-func hashString(s string) uint64 {
-	h := fnvOffset
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint64(s[i])) * fnvPrime
-	}
-	return h
-}
-
-// WordHash is the number under which word classes know a word; the word must
-// be folded (lexicon.Fold).
-func WordHash(word string) uint32 { return fold32(hashString(word)) }
-
-func fold32(h uint64) uint32 { return uint32(h>>32) ^ uint32(h) }
-
 // mix makes a feature of a template and what it sees: multiplications that
 // spread each bit over the upper half, which is taken.
 func mix(template, seen uint64) uint32 {
@@ -53,14 +33,14 @@ func join(a, b uint64) uint64 {
 // read-only and safe for concurrent use; the Sentence is the caller's.
 type Extractor struct {
 	reader  words.Reader
-	classes *Classes
+	classes *words.Classes
 }
 
 // NewExtractor returns an extractor for a language. The lexicon and the classes
 // may be nil: their features are then absent.
-func NewExtractor(lang string, l *lexicon.Lexicon, c *Classes) *Extractor {
+func NewExtractor(lang string, l *lexicon.Lexicon, c *words.Classes) *Extractor {
 	if c == nil {
-		c = &Classes{}
+		c = &words.Classes{}
 	}
 	return &Extractor{reader: words.Reader{Lang: lang, Lexicon: l}, classes: c}
 }
@@ -68,7 +48,7 @@ func NewExtractor(lang string, l *lexicon.Lexicon, c *Classes) *Extractor {
 // affixes fills the hashes of prefixes and suffixes and returns that of the word.
 func (s *Sentence) affixes(w *Word, norm string) uint64 {
 	s.runes = s.runes[:0]
-	h := fnvOffset
+	h := words.HashStart
 	for i, r := range norm {
 		if n := len(s.runes); n > 0 && n <= affixes {
 			w.prefix[n-1] = h
@@ -79,7 +59,7 @@ func (s *Sentence) affixes(w *Word, norm string) uint64 {
 			size = 1
 		}
 		for j := i; j < i+size && j < len(norm); j++ {
-			h = (h ^ uint64(norm[j])) * fnvPrime
+			h = words.HashOn(h, uint64(norm[j]))
 		}
 	}
 	n := len(s.runes)
@@ -87,7 +67,7 @@ func (s *Sentence) affixes(w *Word, norm string) uint64 {
 		w.prefix[n-1] = h
 	}
 	for k := 1; k <= min(n, affixes); k++ {
-		w.suffix[k-1] = hashString(norm[s.runes[n-k]:])
+		w.suffix[k-1] = words.Hash(norm[s.runes[n-k]:])
 	}
 	w.letters = uint8(min(n, 15))
 	return h
@@ -102,7 +82,7 @@ func (s *Sentence) addGrams(w *Word, norm string) {
 	n := len(s.runes)
 	for k := 3; k <= 4; k++ {
 		for i := 1; i+k < n && len(s.grams)-w.gramFrom < maxGrams; i++ {
-			s.grams = append(s.grams, hashString(norm[s.runes[i]:s.runes[i+k]]))
+			s.grams = append(s.grams, words.Hash(norm[s.runes[i]:s.runes[i+k]]))
 		}
 	}
 	w.gramTo = len(s.grams)
@@ -193,7 +173,7 @@ func (x *Extractor) features(s *Sentence, i int, want group, dst []uint32) []uin
 	f.words()
 	f.form(i)
 	f.lists()
-	for c := range x.classes.columns {
+	for c := range x.classes.Columns() {
 		f.column(uint64(c), c)
 	}
 	return f.dst

@@ -51,16 +51,15 @@ func TestPatterns(t *testing.T) {
 // Prefixes and suffixes are counted in letters, and end with the word.
 func TestAffixes(t *testing.T) {
 	s := read(t, NewExtractor("fr", nil, nil), "Éléonore été a")
-	hash := func(s string) uint64 { return hashString(s) }
 	for i, c := range []struct{ prefix, suffix string }{{"é él élé éléo éléon", "e re ore nore onore"}, {"é ét été", "é té été"}, {"a", "a"}} {
 		w := &s.Words[i]
 		for k := range affixes {
 			var p, q uint64
 			if f := strings.Fields(c.prefix); k < len(f) {
-				p = hash(f[k])
+				p = words.Hash(f[k])
 			}
 			if f := strings.Fields(c.suffix); k < len(f) {
-				q = hash(f[k])
+				q = words.Hash(f[k])
 			}
 			if w.prefix[k] != p || w.suffix[k] != q {
 				t.Errorf("word %d, %d letters: prefix or suffix is wrong", i, k+1)
@@ -130,27 +129,6 @@ func TestMixSpreads(t *testing.T) {
 	}
 	if join(1, 2) == join(2, 1) {
 		t.Error("the order of what is joined is lost")
-	}
-}
-
-func TestBuckets(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 3, 100, 5000} {
-		keys := make([]uint32, n)
-		for i := range keys {
-			keys[i] = uint32(i) * 858993
-		}
-		if n > 2 {
-			keys[n-1] = 1<<32 - 1
-		}
-		b := newBuckets(keys)
-		for i, k := range keys {
-			if got := b.find(keys, k); got != i {
-				t.Fatalf("%d keys: key %d found at %d", n, i, got)
-			}
-		}
-		if b.find(keys, 12345) != -1 {
-			t.Errorf("%d keys: a key that is not there was found", n)
-		}
 	}
 }
 

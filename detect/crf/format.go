@@ -11,6 +11,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/tags"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // The file is specified in docs/formats/crf.md.
@@ -48,12 +49,12 @@ func (m *Model) Write(w io.Writer) error {
 		}
 	}
 	c := m.classes
-	putUint(&b, c.columns)
-	putUint(&b, len(c.keys))
-	putKeys(&b, c.keys)
-	for col := range c.columns {
-		for i := range c.keys {
-			b.Write(binary.LittleEndian.AppendUint16(nil, c.class[i*c.columns+col]))
+	putUint(&b, c.Columns())
+	putUint(&b, c.Words())
+	putKeys(&b, c.Keys())
+	for col := range c.Columns() {
+		for _, class := range c.Column(col) {
+			b.Write(binary.LittleEndian.AppendUint16(nil, class))
 		}
 	}
 	putFloat(&b, float64(m.scale))
@@ -240,22 +241,25 @@ func (p *parser) keys(n int) []uint32 {
 	return keys
 }
 
-func (p *parser) classes() *Classes {
-	c := &Classes{columns: p.count(maxColumns, 1)}
-	n := p.count(maxFileLen, 1+2*c.columns)
-	c.keys = p.keys(n)
-	b := p.take(2 * n * c.columns)
+func (p *parser) classes() *words.Classes {
+	columns := make([][]uint16, p.count(words.MaxColumns, 1))
+	n := p.count(maxFileLen, 1+2*len(columns))
+	keys := p.keys(n)
+	b := p.take(2 * n * len(columns))
 	if p.err != nil {
-		return c
+		return nil
 	}
-	c.class = make([]uint16, n*c.columns)
-	for col := range c.columns {
+	for c := range columns {
+		columns[c] = make([]uint16, n)
 		for i := range n {
-			c.class[i*c.columns+col] = binary.LittleEndian.Uint16(b[2*(col*n+i):])
+			columns[c][i] = binary.LittleEndian.Uint16(b[2*(c*n+i):])
 		}
 	}
-	c.buckets = newBuckets(c.keys)
-	return c
+	classes, err := words.ClassesOf(keys, columns...)
+	if err != nil {
+		p.fail(err.Error())
+	}
+	return classes
 }
 
 // features reads scale, keys, labels and weights; there are n labels.

@@ -12,20 +12,21 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
+	"github.com/bauta/bauta/lexicon/words"
 	"github.com/bauta/bauta/text"
 )
 
 // tiny is a model of one type made by hand: the word of each key makes label 1
 // (first word of a person) or 2 (further word) likely.
-func tiny(t testing.TB, words map[string]uint8) *Model {
+func tiny(t testing.TB, list map[string]uint8) *Model {
 	t.Helper()
 	b, err := NewBuilder("en", []bauta.Label{bauta.Person}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	trained := &chain.Model{Start: []int32{0}}
-	for w, label := range words {
-		b.keys = append(b.keys, mix(3, hashString(w))) // template 3 is the word in lower case
+	for w, label := range list {
+		b.keys = append(b.keys, mix(3, words.Hash(w))) // template 3 is the word in lower case
 		trained.Label = append(trained.Label, label)
 		trained.Weight = append(trained.Weight, 5)
 		trained.Start = append(trained.Start, int32(len(trained.Label)))
@@ -143,7 +144,7 @@ func TestOutsideAndTemperature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.keys = []uint32{mix(3, hashString("anna"))}
+	b.keys = []uint32{mix(3, words.Hash("anna"))}
 	trans, err := chain.NewTransitions(3, make([]float64, 9), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -288,23 +289,6 @@ func TestParseRefuses(t *testing.T) {
 		r := (&raw{}).text("en").uint(1).text("A").floats(all...).uint(0).uint(0).floats(1).uint(0)
 		if _, err := parse(r.buf.Bytes()); !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-func TestClassesOfWords(t *testing.T) {
-	c, err := NewClasses([]string{"anna", "oslo", "anna"}, []uint16{1, 2, 9}, []uint16{3, 4, 9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.Words() != 2 || c.Columns() != 2 {
-		t.Errorf("%d words, %d columns", c.Words(), c.Columns())
-	}
-	for word, want := range map[string][2]uint16{"anna": {1, 3}, "oslo": {2, 4}, "bern": {0, 0}} {
-		var got [maxColumns]uint16
-		c.look(hashString(word), &got)
-		if got[0] != want[0] || got[1] != want[1] || got[2] != 0 {
-			t.Errorf("%s: %v, want %v", word, got, want)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/chain"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // Model maps features to weights. It is read-only and safe for concurrent use.
@@ -16,7 +17,7 @@ type Model struct {
 	types   []bauta.Label
 	trans   *chain.Transitions
 	bias    []float32 // of each label
-	classes *Classes
+	classes *words.Classes
 
 	scale   float32 // weights are this times the bytes
 	table   table
@@ -30,7 +31,7 @@ func (m *Model) Lang() string { return m.lang }
 func (m *Model) Types() []bauta.Label { return append([]bauta.Label(nil), m.types...) }
 
 // Classes returns the word classes of the model.
-func (m *Model) Classes() *Classes { return m.classes }
+func (m *Model) Classes() *words.Classes { return m.classes }
 
 // Features returns the number of features, Weights that of their weights.
 func (m *Model) Features() int { return m.table.count }

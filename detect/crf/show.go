@@ -56,7 +56,7 @@ const unnamed = "pairs, and words in no list"
 func (m *Model) Inside(l *lexicon.Lexicon, top int) Inside {
 	out := Inside{
 		Lang: m.lang, Features: m.Features(), Weights: m.Weights(),
-		Words: m.classes.Words(), Columns: m.classes.columns,
+		Words: m.classes.Words(), Columns: m.classes.Columns(),
 	}
 	n := &namer{m: m, kind: make([]string, len(m.table.slots)), what: make([]string, len(m.table.slots))}
 	n.closed()
@@ -109,10 +109,10 @@ func (n *namer) closed() {
 		n.try(81, k, "list of the word before", name)
 		n.try(82, k, "list of the word after", name)
 	}
-	for c := range uint64(n.m.classes.columns) {
+	for c := range uint64(n.m.classes.Columns()) {
 		highest := uint16(0)
-		for i := int(c); i < len(n.m.classes.class); i += n.m.classes.columns {
-			highest = max(highest, n.m.classes.class[i])
+		for _, class := range n.m.classes.Column(int(c)) {
+			highest = max(highest, class)
 		}
 		for v := range uint64(highest) + 1 {
 			name := fmt.Sprintf("%d in column %d", v, c)
@@ -154,7 +154,7 @@ func (n *namer) word(word string) {
 	}
 	r, size := utf8.DecodeRuneInString(word)
 	for _, written := range [...]string{word, string(unicode.ToUpper(r)) + word[size:]} {
-		t := hashString(written)
+		t := words.Hash(written)
 		n.try(2, t, "word as written", written)
 		n.try(15, t, "word before as written", written)
 		n.try(16, t, "word after as written", written)
@@ -181,7 +181,7 @@ func (n *namer) word(word string) {
 	for k := 3; k <= 4; k++ {
 		for i := 1; i+k < len(n.s.runes); i++ {
 			letters := word[n.s.runes[i]:n.s.runes[i+k]]
-			n.try(52, hashString(letters), "letters inside", letters)
+			n.try(52, words.Hash(letters), "letters inside", letters)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // chatter are invented messages in which words come again: alone, in other company,
@@ -30,7 +31,7 @@ func chatter(n int) []string {
 // crowded is a model with a weight for most features of the messages.
 func crowded(t testing.TB, messages []string) *Model {
 	t.Helper()
-	c, err := NewClasses([]string{"anna", "kommt", "gut"}, []uint16{1, 2, 3}, []uint16{1, 1, 2})
+	c, err := words.NewClasses([]string{"anna", "kommt", "gut"}, []uint16{1, 2, 3}, []uint16{1, 1, 2})
 	if err != nil {
 		t.Fatal(err)
 	}

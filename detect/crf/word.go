@@ -31,7 +31,7 @@ type Word struct {
 	kinds, pos   uint64
 	rank         uint64 // how usual as a name, a town and a word
 	phrase       uint64 // kinds of an entry of several words ("los angeles") it stands in, and where
-	class        [maxColumns]uint16
+	class        [words.MaxColumns]uint16
 	gramFrom     int // its character n-grams in Sentence.grams
 	gramTo       int
 	again        uint8 // how the same word is written elsewhere in the message
@@ -79,7 +79,7 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 	s.Words = append(s.Words, Word{Start: r.Start, End: r.End, Kind: r.Kind, caps: r.Caps, pattern: r.Pattern, known: r.Known})
 	w := &s.Words[len(s.Words)-1]
 	w.id = join(maphash.String(seed, r.Text), maphash.String(seed, r.Norm)+uint64(r.Kind))
-	w.text = hashString(r.Text)
+	w.text = words.Hash(r.Text)
 	w.lower = s.affixes(w, r.Norm)
 	w.shape, w.short = shapeOf(r.Text)
 	w.gramFrom, w.gramTo = len(s.grams), len(s.grams)
@@ -96,7 +96,7 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 	case r.Phrase != 0:
 		w.phrase = uint64(r.Phrase) | phraseNext
 	}
-	x.classes.look(w.lower, &w.class)
+	x.classes.Look(w.lower, &w.class)
 	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Known: r.Known})
 }
 
@@ -115,7 +115,7 @@ func log2(b uint8) (n uint8) {
 // shapeOf hashes the shape of a word (Anna-Lena9 is Xxxx-Xxxx0), and the same with
 // runs as one sign.
 func shapeOf(s string) (shape, short uint64) {
-	shape, short = fnvOffset, fnvOffset
+	shape, short = words.HashStart, words.HashStart
 	last, n := rune(-1), 0
 	for _, r := range s {
 		c := r
@@ -130,10 +130,10 @@ func shapeOf(s string) (shape, short uint64) {
 			c = 'x'
 		}
 		if n < 16 {
-			shape = (shape ^ uint64(c)) * fnvPrime
+			shape = words.HashOn(shape, uint64(c))
 		}
 		if c != last {
-			short = (short ^ uint64(c)) * fnvPrime
+			short = words.HashOn(short, uint64(c))
 			last = c
 		}
 		n++

@@ -31,7 +31,7 @@ func NewBuilder(lang string, types []bauta.Label, l *lexicon.Lexicon, v *Vocabul
 	}
 	return &Builder{
 		lang: lang, types: slices.Clone(types), vocab: v, lexicon: l, forms: map[string]int32{},
-		in: input{domain: -1, lang: langNumber(lang)},
+		in: input{domain: -1, lang: langNumber(lang), classes: v.classes, hidden: -1},
 	}, nil
 }
 
@@ -55,6 +55,10 @@ func (b *Builder) Domain(name string) error {
 	b.in.domain = int32(at)
 	return nil
 }
+
+// Hide takes the classes in one column from the words of the documents added from
+// now on, as crf.Builder does; −1 ends that.
+func (b *Builder) Hide(column int) { b.in.hidden = column }
 
 // Add appends a document with its spans, sorted and disjoint, as training data
 // that counts weight times.

@@ -35,10 +35,12 @@ const (
 	atSuffix  = atPrefix + 1024
 	atDomain  = atSuffix + 1024
 	atLang    = atDomain + domains
-	features  = atLang + langs
-	domains   = 32 // see Builder.Domain
+	features  = atLang + langs // and after them the places of each column of classes
+	domains   = 32             // see Builder.Domain
 	langs     = 8
 	maxShape  = 8
+
+	classPlaces = 1024
 )
 
 // input is a message as the network sees it, with the room for it; it is reused.
@@ -50,6 +52,9 @@ type input struct {
 	domain int32 // −1: none
 	lang   int32
 	feats  []int32
+
+	classes *words.Classes
+	hidden  int // column of classes that is not seen; −1: none
 }
 
 // read takes in a document.
@@ -143,7 +148,23 @@ func (in *input) of(i int) []int32 {
 	if in.domain >= 0 {
 		f = append(f, atDomain+in.domain)
 	}
+	f = in.class(w, f)
 	in.feats = f
+	return f
+}
+
+// class appends the classes of a word.
+func (in *input) class(w *words.Word, f []int32) []int32 {
+	if in.classes.Columns() == 0 {
+		return f
+	}
+	var of [words.MaxColumns]uint16
+	in.classes.Look(words.Hash(w.Norm), &of)
+	for c, class := range of {
+		if class > 0 && c != in.hidden {
+			f = append(f, features+int32(c)*classPlaces+int32(class%classPlaces))
+		}
+	}
 	return f
 }
 

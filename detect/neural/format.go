@@ -8,11 +8,12 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/tags"
 	"github.com/bauta/bauta/learn/codec"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // The file is specified in docs/formats/neural.md.
 const (
-	magic      = "bautanr1"
+	magic      = "bautanr2"
 	maxFileLen = 64 << 20
 	maxDim     = 1024
 )
@@ -34,6 +35,7 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	ascending(c, m.vocab.words)
 	ascending(c, m.vocab.letters)
+	m.vocab.writeClasses(c)
 	for _, p := range m.net.Params() {
 		row, bytes := make([]int8, p.Cols), make([]byte, 0, len(p.W))
 		for r := range p.Rows {
@@ -93,6 +95,7 @@ func parse(c *codec.Reader) (*Model, error) {
 	v := &Vocabulary{grams: c.Uint(maxGrams)}
 	v.words = numbers[uint32](c, maxWords, 1<<32-1)
 	v.letters = numbers[rune](c, maxLetters, 1<<31-1)
+	v.readClasses(c)
 	if err := c.Err(); err != nil {
 		return nil, err
 	}
@@ -126,6 +129,37 @@ func parse(c *codec.Reader) (*Model, error) {
 		}
 	}
 	return m, nil
+}
+
+// writeClasses writes the classes of words: how many columns, the words, column
+// by column.
+func (v *Vocabulary) writeClasses(c *codec.Writer) {
+	c.Uint(v.classes.Columns())
+	ascending(c, v.classes.Keys())
+	for i := range v.classes.Columns() {
+		for _, class := range v.classes.Column(i) {
+			c.Uint(int(class))
+		}
+	}
+}
+
+// readClasses reads them.
+func (v *Vocabulary) readClasses(c *codec.Reader) {
+	columns := make([][]uint16, c.Uint(words.MaxColumns))
+	keys := numbers[uint32](c, maxWords, 1<<32-1)
+	if !c.Room(len(columns) * len(keys)) {
+		return
+	}
+	for i := range columns {
+		columns[i] = make([]uint16, len(keys))
+		for j := range columns[i] {
+			columns[i][j] = uint16(c.Uint(words.MaxClass))
+		}
+	}
+	var err error
+	if v.classes, err = words.ClassesOf(keys, columns...); err != nil {
+		c.Fail(err.Error())
+	}
 }
 
 // numbers reads ascending numbers.

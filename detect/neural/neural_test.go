@@ -16,6 +16,7 @@ import (
 	"github.com/bauta/bauta/detect/neural"
 	nn "github.com/bauta/bauta/learn/neural"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/words"
 	"github.com/bauta/bauta/text"
 	"github.com/google/go-cmp/cmp"
 )
@@ -78,7 +79,11 @@ func invented(n int, seed uint64) []labelled {
 var dims = neural.Dims{Word: 8, Letter: 4, Spelling: 4, Feature: 8, Hidden: 12}
 
 func builder() (*neural.Builder, error) {
-	v, err := neural.NewVocabulary(strings.Fields("i saw in we go to call well so then"), []rune("abcdefghijklmnopqrstuvwxyzABIKLOPZ"), 50)
+	classes, err := words.NewClasses([]string{"call", "well", "so"}, []uint16{1, 2, 2}, []uint16{1, 800, 1023})
+	if err != nil {
+		return nil, err
+	}
+	v, err := neural.NewVocabulary(strings.Fields("i saw in we go to call well so then"), []rune("abcdefghijklmnopqrstuvwxyzABIKLOPZ"), 50, classes)
 	if err != nil {
 		return nil, err
 	}
@@ -260,7 +265,7 @@ func TestTemperature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	net, err := b.Net(dims, 3)
+	net, err := b.Net(dims, 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +291,7 @@ func TestTemperature(t *testing.T) {
 }
 
 func TestBuilderRefuses(t *testing.T) {
-	v, err := neural.NewVocabulary(nil, nil, 0)
+	v, err := neural.NewVocabulary(nil, nil, 0, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,13 +310,13 @@ func TestBuilderRefuses(t *testing.T) {
 	if b.Domain("d31") != nil || b.Domain("one more") == nil {
 		t.Error("32 domains are the most")
 	}
-	if _, err := neural.NewVocabulary(nil, nil, -1); err == nil {
+	if _, err := neural.NewVocabulary(nil, nil, -1, nil); err == nil {
 		t.Error("a negative number of buckets was taken")
 	}
 }
 
 func TestGrams(t *testing.T) {
-	v, err := neural.NewVocabulary([]string{"anna"}, []rune("an"), 1<<20)
+	v, err := neural.NewVocabulary([]string{"anna"}, []rune("an"), 1<<20, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,8 @@ type Inside struct {
 	Words   int      `json:"words_with_vectors"`
 	Grams   int      `json:"vectors_of_ngrams"`
 	Letters int      `json:"letters"`
+	Classes int      `json:"words_with_classes"`
+	Columns int      `json:"columns_of_classes"`
 	Tables  []Matrix `json:"matrices"`
 	// Labels are those of words, in IOB2: O, B-PERSON, I-PERSON …
 	Labels []LabelInside `json:"labels"`
@@ -74,6 +76,7 @@ func (m *Model) Inside(ctx context.Context, l *lexicon.Lexicon, top int, word st
 	out := Inside{
 		Lang: m.lang, Weights: m.Weights(), Dims: m.dims,
 		Words: m.vocab.Words(), Grams: m.vocab.grams, Letters: len(m.vocab.letters),
+		Classes: m.vocab.classes.Words(), Columns: m.vocab.classes.Columns(),
 	}
 	params := map[string]*neural.Param{}
 	for _, p := range m.net.Params() {

@@ -6,15 +6,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/learn/neural"
+	"github.com/bauta/bauta/lexicon/words"
 )
 
 // Vocabulary says what has a vector: words by the hash of their folded form,
-// letters, and so many buckets of character n-grams. It is read-only and safe
-// for concurrent use.
+// letters, and so many buckets of character n-grams; and to which classes a word
+// belongs. It is read-only and safe for concurrent use.
 type Vocabulary struct {
 	words   []uint32 // ascending
 	letters []rune   // ascending; number 0 is for all others
 	grams   int
+	classes *words.Classes
 }
 
 // Bounds of a vocabulary.
@@ -24,20 +26,26 @@ const (
 	maxGrams   = 1 << 20
 )
 
-// NewVocabulary makes a vocabulary of folded words, letters, and a number of
-// buckets for n-grams.
-func NewVocabulary(words []string, letters []rune, grams int) (*Vocabulary, error) {
-	if len(words) > maxWords || len(letters) > maxLetters || grams < 0 || grams > maxGrams {
-		return nil, fmt.Errorf("%d words, %d letters, %d buckets; there may be %d, %d, %d", len(words), len(letters), grams, maxWords, maxLetters, maxGrams)
+// NewVocabulary makes a vocabulary of folded words, letters, a number of buckets
+// for n-grams, and classes of words; nil for none.
+func NewVocabulary(list []string, letters []rune, grams int, classes *words.Classes) (*Vocabulary, error) {
+	if len(list) > maxWords || len(letters) > maxLetters || grams < 0 || grams > maxGrams {
+		return nil, fmt.Errorf("%d words, %d letters, %d buckets; there may be %d, %d, %d", len(list), len(letters), grams, maxWords, maxLetters, maxGrams)
 	}
-	v := &Vocabulary{letters: slices.Compact(slices.Sorted(slices.Values(letters))), grams: grams}
-	for _, w := range words {
+	if classes == nil {
+		classes = &words.Classes{}
+	}
+	v := &Vocabulary{letters: slices.Compact(slices.Sorted(slices.Values(letters))), grams: grams, classes: classes}
+	for _, w := range list {
 		v.words = append(v.words, hash(w))
 	}
 	slices.Sort(v.words)
 	v.words = slices.Compact(v.words)
 	return v, nil
 }
+
+// Classes returns the classes of words.
+func (v *Vocabulary) Classes() *words.Classes { return v.classes }
 
 // Words returns the number of words with a vector.
 func (v *Vocabulary) Words() int { return len(v.words) }
@@ -107,7 +115,7 @@ func (v *Vocabulary) spelling(text string, dst []int32) []int32 {
 func (v *Vocabulary) sizes(d Dims, types int) neural.Sizes {
 	s := neural.Sizes{
 		Words: len(v.words), Grams: v.grams, Word: d.Word, Letters: 1 + len(v.letters), Letter: d.Letter, Spelling: d.Spelling,
-		Longest: maxLength, Features: features, Feature: d.Feature, Hidden: d.Hidden, Labels: 1 + 2*types,
+		Longest: maxLength, Features: features + classPlaces*v.classes.Columns(), Feature: d.Feature, Hidden: d.Hidden, Labels: 1 + 2*types,
 	}
 	if s.Words+s.Grams == 0 {
 		s.Word = 0
