@@ -35,6 +35,7 @@ type part struct {
 type copying struct {
 	Copies
 	casing *gold.Casing
+	swaps  *swaps
 }
 
 // corpus is what a recipe asks for, read and made.
@@ -44,6 +45,7 @@ type corpus struct {
 	kept    []gold.Sentence // kept from training, to calibrate on
 	raw     []string        // text for word classes
 	stock   []string        // the sentence corpus, of which raw is a part
+	swaps   *swaps          // nil: no recipe asks for any
 	known   known           // what labelled sets call words
 	dropped int             // sentences that stand in an earlier set
 }
@@ -95,7 +97,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		c.parts[i].copies.casing = casing
 		c.keep(&c.parts[i])
 	}
-	return c, nil
+	return c, c.swap(r, src)
 }
 
 // part reads a set.
@@ -140,6 +142,9 @@ func (c *corpus) add(list []SetUse, classes ClassUse, src Sources) error {
 		p.listed = classes.lists(s)
 		p.sentences, p.copies.casing = left[len(lists)], gold.NewCasing(c.raw)
 		c.keep(&p)
+		if err := c.swaps.take(&p, src); err != nil {
+			return err
+		}
 		c.parts = append(c.parts, p)
 	}
 	return nil
@@ -305,5 +310,5 @@ func copiesOf(s gold.Sentence, c copying, sp *gold.Speller, rng *rand.Rand) []go
 			out = append(out, k.make(s))
 		}
 	}
-	return out
+	return append(out, c.swapped(s)...)
 }

@@ -56,6 +56,7 @@ type Copies struct {
 	Final   float64 `yaml:"final"`   // without final punctuation
 	SMS     float64 `yaml:"sms"`     // respelt
 	Recase  float64 `yaml:"recase"`  // capitals given back to lower-case text
+	Swap    float64 `yaml:"swap"`    // mentions exchanged (see swaps); 2 and more: so many copies
 }
 
 // ChatUse is the generated part.

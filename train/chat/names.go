@@ -409,6 +409,13 @@ func nickname(name string, rng *rand.Rand) string {
 	return name
 }
 
+// HeldOut reports whether a word is for tests alone when it is a name.
+func HeldOut(word string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(strings.ToLower(word)))
+	return h.Sum32()%10 == 0
+}
+
 // HoldOut parts first names, surnames and nicknames by their spelling: one in
 // ten is for tests alone. It returns either part; the rest is shared.
 func (n *Names) HoldOut(test bool) *Names {
@@ -417,9 +424,7 @@ func (n *Names) HoldOut(test bool) *Names {
 		var part Bag
 		last := 0.0
 		for i, w := range b.words {
-			h := fnv.New32a()
-			h.Write([]byte(strings.ToLower(w)))
-			if (h.Sum32()%10 == 0) == test {
+			if HeldOut(w) == test {
 				part.add(w, b.sums[i]-last)
 			}
 			last = b.sums[i]

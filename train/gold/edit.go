@@ -134,13 +134,17 @@ func Recase(s Sentence) Sentence {
 			return t
 		}
 		name := label != "" && label != bauta.MedChem && label != bauta.MeasureUnit && label != bauta.Date
-		small := len(t) <= 3 && strings.Contains(" of the de la le les des du di del der die das von van och of and et y e i ", " "+t+" ")
-		if first || name && !small {
+		if first || name && !small(t) {
 			first = false
 			return Capital(t)
 		}
 		return t
 	})
+}
+
+// small reports whether a word in lower case is written so inside names.
+func small(t string) bool {
+	return len(t) <= 3 && strings.Contains(" of the de la le les des du di del der die das von van och of and et y e i ", " "+t+" ")
 }
 
 // Capital returns the word with its first letter in upper case.
