@@ -39,6 +39,7 @@ type NeuralUse struct {
 	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
 	Average int     `yaml:"average"` // last epochs whose weights are averaged
 	Lower   float64 `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
+	Swap    float64 `yaml:"swap"`    // copies of a sentence with mentions exchanged, at least
 }
 
 // fill puts in what is left out.
@@ -184,7 +185,7 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 		if p.annotated != nil {
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
-		p.copies.Lower = max(p.copies.Lower, u.Lower)
+		p.copies.Lower, p.copies.Swap = max(p.copies.Lower, u.Lower), max(p.copies.Swap, u.Swap)
 		if b.Hide(-1); p.listed {
 			b.Hide(u.Classes.knownColumn())
 		}

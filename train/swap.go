@@ -56,7 +56,7 @@ const (
 // swap makes the pools where the recipe asks for copies from them.
 func (c *corpus) swap(r *Recipe, src Sources) error {
 	asks := func(s SetUse) bool { return s.Copies.Swap > 0 }
-	if !slices.ContainsFunc(r.Sets, asks) && !slices.ContainsFunc(r.Neural.Sets, asks) {
+	if r.Neural.Swap <= 0 && !slices.ContainsFunc(r.Sets, asks) && !slices.ContainsFunc(r.Neural.Sets, asks) {
 		return nil
 	}
 	w, err := newSwaps(src, r.Lang, r.Seed)

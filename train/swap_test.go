@@ -161,6 +161,23 @@ func TestPoolsOfOtherLanguages(t *testing.T) {
 	}
 }
 
+// TestSwapOfNeural: the neural tagger may have more copies than the other one, of
+// what is labelled alone.
+func TestSwapOfNeural(t *testing.T) {
+	lines := func(extra string) int {
+		r := recipe(t, strings.Replace(smallNeural, "neural:\n", "neural:\n"+extra, 1))
+		out, err := TrainNeural(t.Context(), r, small(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out.Tokens
+	}
+	without, with := lines(""), lines("  swap: 2\n")
+	if with < without+400 {
+		t.Errorf("%d tokens with exchanged mentions, %d without", with, without)
+	}
+}
+
 // TestSwapLeavesTheRest: what a recipe without exchanged mentions gives stays, to
 // the last draw, where others ask for them; none comes from a test.
 func TestSwapLeavesTheRest(t *testing.T) {
