@@ -22,6 +22,7 @@ type Sources struct {
 // part is a list of sentences with how often each counts.
 type part struct {
 	name, licence string
+	set           string // name of the set; empty: generated
 	weight        float64
 	copies        copying
 	annotated     []bauta.Label // nil: all labels
@@ -35,6 +36,7 @@ type part struct {
 type copying struct {
 	Copies
 	casing *gold.Casing
+	swap   float64 // copies with mentions exchanged
 	swaps  *swaps
 }
 
@@ -97,7 +99,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 		c.parts[i].copies.casing = casing
 		c.keep(&c.parts[i])
 	}
-	return c, c.swap(r, src)
+	return c, nil
 }
 
 // part reads a set.
@@ -108,7 +110,7 @@ func (s SetUse) part(src Sources) (part, error) {
 		return part{}, err
 	}
 	p := part{
-		name: s.Name + " " + s.Lang + " " + s.Split, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies},
+		name: s.Name + " " + s.Lang + " " + s.Split, set: s.Name, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies},
 		sentences: thin(sentences, s.Share),
 	}
 	if s.Partly {

@@ -50,7 +50,7 @@ func TestCopies(t *testing.T) {
 	if len(none) != 1 || none[0].Text != s.Text {
 		t.Errorf("%d sentences without copies", len(none))
 	}
-	all := copiesOf(s, copying{Copies: Copies{1, 1, 1, 1, 1, 1, 0}}, sp, rand.New(rand.NewPCG(1, 1)))
+	all := copiesOf(s, copying{Copies: Copies{1, 1, 1, 1, 1, 1}}, sp, rand.New(rand.NewPCG(1, 1)))
 	texts := []string{}
 	for _, c := range all {
 		texts = append(texts, c.Text)

@@ -27,19 +27,19 @@ type NeuralUse struct {
 	Classes ClassUse    `yaml:"classes"`
 
 	// Tokens is how many are read in all, epochs together: what the training costs.
-	Tokens  int     `yaml:"tokens"`
-	Epochs  int     `yaml:"epochs"`
-	Batch   int     `yaml:"batch"`
-	Rate    float64 `yaml:"rate"`
-	Tables  float64 `yaml:"tables"` // rate of vectors, relative to Rate
-	Dropout float64 `yaml:"dropout"`
-	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
-	Blind   float64 `yaml:"blind"`   // share of tokens whose word, and of those whose features, are not read
-	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
-	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
-	Average int     `yaml:"average"` // last epochs whose weights are averaged
-	Lower   float64 `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
-	Swap    float64 `yaml:"swap"`    // copies of a sentence with mentions exchanged, at least
+	Tokens  int                `yaml:"tokens"`
+	Epochs  int                `yaml:"epochs"`
+	Batch   int                `yaml:"batch"`
+	Rate    float64            `yaml:"rate"`
+	Tables  float64            `yaml:"tables"` // rate of vectors, relative to Rate
+	Dropout float64            `yaml:"dropout"`
+	Unknown float64            `yaml:"unknown"` // share of words read as if unknown
+	Blind   float64            `yaml:"blind"`   // share of tokens whose word, and of those whose features, are not read
+	Chat    float64            `yaml:"chat"`    // share of the generated messages that is read
+	Untold  float64            `yaml:"untold"`  // share of the sentences of a domain that do not tell it
+	Average int                `yaml:"average"` // last epochs whose weights are averaged
+	Lower   float64            `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
+	Swap    map[string]float64 `yaml:"swap"`    // by set: copies of a sentence with mentions exchanged (see swaps)
 }
 
 // fill puts in what is left out.
@@ -105,6 +105,9 @@ func gatherNeural(r *Recipe, src Sources) (*corpus, error) {
 	own.Classes = r.Neural.Classes
 	c, err := gather(&own, src)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.swap(r, src); err != nil {
 		return nil, err
 	}
 	return c, c.add(r.Neural.Sets, own.Classes, src)
@@ -185,7 +188,7 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 		if p.annotated != nil {
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
-		p.copies.Lower, p.copies.Swap = max(p.copies.Lower, u.Lower), max(p.copies.Swap, u.Swap)
+		p.copies.Lower = max(p.copies.Lower, u.Lower)
 		if b.Hide(-1); p.listed {
 			b.Hide(u.Classes.knownColumn())
 		}

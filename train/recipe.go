@@ -56,7 +56,6 @@ type Copies struct {
 	Final   float64 `yaml:"final"`   // without final punctuation
 	SMS     float64 `yaml:"sms"`     // respelt
 	Recase  float64 `yaml:"recase"`  // capitals given back to lower-case text
-	Swap    float64 `yaml:"swap"`    // mentions exchanged (see swaps); 2 and more: so many copies
 }
 
 // ChatUse is the generated part.
@@ -168,6 +167,11 @@ func (r *Recipe) check() error {
 	}
 	if r.Chat.Weight == 0 {
 		r.Chat.Weight = 1
+	}
+	for set := range r.Neural.Swap {
+		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), func(s SetUse) bool { return s.Name == set }) {
+			return fmt.Errorf("neural.swap: no set %s is trained on", set)
+		}
 	}
 	return nil
 }

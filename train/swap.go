@@ -20,6 +20,7 @@ import (
 // from the lists of names for training; no word of a person is one held out.
 type swaps struct {
 	seed   uint64
+	copies map[string]float64 // how many a sentence of a set has
 	names  *chat.Names
 	common map[string]map[string]bool // frequent words by language
 	pools  map[pool][]string
@@ -27,13 +28,13 @@ type swaps struct {
 }
 
 // newSwaps returns pools without mentions.
-func newSwaps(src Sources, lang string, seed uint64) (*swaps, error) {
+func newSwaps(src Sources, lang string, copies map[string]float64, seed uint64) (*swaps, error) {
 	names, err := chat.LoadNames(src.Data, src.Lists, lang, nil)
 	if err != nil {
 		return nil, err
 	}
 	return &swaps{
-		seed: seed, names: names.HoldOut(false),
+		seed: seed, copies: copies, names: names.HoldOut(false),
 		common: map[string]map[string]bool{}, pools: map[pool][]string{}, seen: map[pool]map[string]bool{},
 	}, nil
 }
@@ -55,11 +56,10 @@ const (
 
 // swap makes the pools where the recipe asks for copies from them.
 func (c *corpus) swap(r *Recipe, src Sources) error {
-	asks := func(s SetUse) bool { return s.Copies.Swap > 0 }
-	if r.Neural.Swap <= 0 && !slices.ContainsFunc(r.Sets, asks) && !slices.ContainsFunc(r.Neural.Sets, asks) {
+	if len(r.Neural.Swap) == 0 {
 		return nil
 	}
-	w, err := newSwaps(src, r.Lang, r.Seed)
+	w, err := newSwaps(src, r.Lang, r.Neural.Swap, r.Seed)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (w *swaps) take(p *part, src Sources) error {
 	if w == nil || p.generated {
 		return nil
 	}
-	p.copies.swaps = w
+	p.copies.swaps, p.copies.swap = w, w.copies[p.set]
 	for _, s := range p.sentences {
 		if err := w.learn(s.Lang, src); err != nil {
 			return err
@@ -147,14 +147,14 @@ func (w *swaps) draw(name string, label bauta.Label, lang string, rng *rand.Rand
 // lower case; of a set without capitals half get them. Chance is that of the seed
 // and the text: nothing else in the recipe moves it, nor is moved by it.
 func (c copying) swapped(s gold.Sentence) []gold.Sentence {
-	if c.swaps == nil || c.Swap <= 0 || len(s.Spans) == 0 {
+	if c.swaps == nil || c.swap <= 0 || len(s.Spans) == 0 {
 		return nil
 	}
 	h := fnv.New64a()
 	h.Write([]byte(s.Text))
 	rng := rand.New(rand.NewPCG(c.swaps.seed, h.Sum64()))
 	var out []gold.Sentence
-	for n := c.Swap; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
+	for n := c.swap; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
 		other := s.Rename(func(name string, label bauta.Label) string { return c.swaps.draw(name, label, s.Lang, rng) })
 		if other.Text == s.Text {
 			continue

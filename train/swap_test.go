@@ -35,12 +35,12 @@ func swapping(t *testing.T, sentences ...gold.Sentence) *swaps {
 	t.Helper()
 	src := small()
 	src.Data.(fstest.MapFS)["lexicon/frequencywords/fr_50k.txt"] = &fstest.MapFile{Data: []byte("maison 90\nmusée 80\n")}
-	w, err := newSwaps(src, "fr", 1)
+	w, err := newSwaps(src, "fr", map[string]float64{"winer_fr": 2}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := part{sentences: sentences}
-	if err := w.take(&p, src); err != nil || p.copies.swaps != w {
+	p := part{set: "winer_fr", sentences: sentences}
+	if err := w.take(&p, src); err != nil || p.copies.swaps != w || p.copies.swap != 2 {
 		t.Fatal("the part has no pools", err)
 	}
 	return w
@@ -55,7 +55,7 @@ func TestSwapped(t *testing.T) {
 		t.Errorf("a frequent word: %q", got)
 	}
 	s := marked("fr", "[PERSON Zoé] quitte [LOCATION Brest] et [ORGANIZATION Vert] le [DATE 3 mai].")
-	c := copying{Copies: Copies{Swap: 40}, swaps: w}
+	c := copying{swap: 40, swaps: w}
 	list := c.swapped(s)
 	lower, towns := 0, map[string]bool{}
 	for _, other := range list {
@@ -87,7 +87,7 @@ func TestSwapped(t *testing.T) {
 // TestSwappedWithoutCapitals: where a set has none, half of the copies get them.
 func TestSwappedWithoutCapitals(t *testing.T) {
 	w := swapping(t, marked("fr", "[LOCATION Pau]"))
-	c := copying{Copies: Copies{Swap: 30, Recase: 0.5}, swaps: w}
+	c := copying{swap: 30, Copies: Copies{Recase: 0.5}, swaps: w}
 	seen := map[string]int{}
 	for _, s := range c.swapped(marked("fr", "il quitte [LOCATION brest] hier")) {
 		seen[s.Text]++
@@ -99,7 +99,7 @@ func TestSwappedWithoutCapitals(t *testing.T) {
 
 func TestNothingToSwap(t *testing.T) {
 	w := swapping(t, marked("fr", "[LOCATION Pau]"))
-	all := copying{Copies: Copies{Swap: 2}, swaps: w}
+	all := copying{swap: 2, swaps: w}
 	for _, in := range []string{"il pleut", "le [DATE 3 mai]", "[LOCATION Pau]", "[EVENT Le Tour]", "chez [ORGANIZATION 3 Suisses]"} {
 		for _, s := range all.swapped(marked("fr", in)) {
 			if strings.ToLower(s.Text) != "pau" {
@@ -107,7 +107,7 @@ func TestNothingToSwap(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []copying{{}, {swaps: w}, {Copies: Copies{Swap: 1}}} {
+	for _, c := range []copying{{}, {swaps: w}, {swap: 1}} {
 		if list := c.swapped(marked("fr", "vu [LOCATION Brest]")); list != nil {
 			t.Errorf("%+v: %d copies", c.Copies, len(list))
 		}
@@ -161,8 +161,7 @@ func TestPoolsOfOtherLanguages(t *testing.T) {
 	}
 }
 
-// TestSwapOfNeural: the neural tagger may have more copies than the other one, of
-// what is labelled alone.
+// TestSwapOfNeural: the neural tagger reads the copies.
 func TestSwapOfNeural(t *testing.T) {
 	lines := func(extra string) int {
 		r := recipe(t, strings.Replace(smallNeural, "neural:\n", "neural:\n"+extra, 1))
@@ -172,7 +171,7 @@ func TestSwapOfNeural(t *testing.T) {
 		}
 		return out.Tokens
 	}
-	without, with := lines(""), lines("  swap: 2\n")
+	without, with := lines(""), lines("  swap: {winer_fr: 2}\n")
 	if with < without+400 {
 		t.Errorf("%d tokens with exchanged mentions, %d without", with, without)
 	}
@@ -191,7 +190,7 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	}
 	test := src.Data.(fstest.MapFS)["ner/winer_fr/test.jsonl"]
 	test.Data = append(test.Data, `{"text":"Demain Noor va à Metz.","entities":[[7,11,"Person"],[17,21,"Location"]]}`+"\n"...)
-	with, err := gather(recipe(t, strings.Replace(smallRecipe, "sms: 0.3", "sms: 0.3, swap: 1", 1)), src)
+	with, err := gatherNeural(recipe(t, smallRecipe+"neural: {swap: {winer_fr: 1}}\n"), src)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +225,7 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	if a.Uint64() != b.Uint64() || swapped < 30 {
 		t.Errorf("%d copies, or another number of draws", swapped)
 	}
-	if _, err := gather(recipe(t, "lang: fr\nsets: [{name: winer_fr, copies: {swap: 1}}]\n"), Sources{Data: fstest.MapFS{
+	if _, err := gatherNeural(recipe(t, "lang: fr\nsets: [{name: winer_fr}]\nneural: {swap: {winer_fr: 1}}\n"), Sources{Data: fstest.MapFS{
 		"ner/winer_fr/train.jsonl": {Data: []byte{}},
 	}}); err == nil {
 		t.Error("no names, and no error")
