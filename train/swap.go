@@ -116,6 +116,25 @@ func (w *swaps) add(p pool, name string) {
 	}
 }
 
+// another gives another name for one, in the genitive as it is; "" if there is none.
+func (w *swaps) another(name string, label bauta.Label, lang string, rng *rand.Rand) string {
+	other := w.draw(name, label, lang, rng)
+	switch had, has := w.genitive(name, label, lang), w.genitive(other, label, lang); {
+	case had && !has && other != "" && !strings.ContainsAny(other[len(other)-1:], "sxzSXZ"):
+		return other + "s"
+	case has && !had:
+		return other[:len(other)-1]
+	}
+	return other
+}
+
+// genitive reports whether a name of a language that writes the genitive without
+// an apostrophe is that of a mention ("Tysklands").
+func (w *swaps) genitive(name string, label bauta.Label, lang string) bool {
+	stem, s := strings.CutSuffix(strings.ToLower(name), "s")
+	return s && (lang == "sv" || lang == "de") && w.seen[pool{label, lang, countedWords(name)}][stem]
+}
+
 // draw gives another name for one; "" if there is none.
 func (w *swaps) draw(name string, label bauta.Label, lang string, rng *rand.Rand) string {
 	n := countedWords(name)
@@ -155,7 +174,7 @@ func (c copying) swapped(s gold.Sentence) []gold.Sentence {
 	rng := rand.New(rand.NewPCG(c.swaps.seed, h.Sum64()))
 	var out []gold.Sentence
 	for n := c.swap; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
-		other := s.Rename(func(name string, label bauta.Label) string { return c.swaps.draw(name, label, s.Lang, rng) })
+		other := s.Rename(func(name string, label bauta.Label) string { return c.swaps.another(name, label, s.Lang, rng) })
 		if other.Text == s.Text {
 			continue
 		}

@@ -140,6 +140,29 @@ func TestExchangeable(t *testing.T) {
 	}
 }
 
+// TestGenitive: where it has no apostrophe, a name stands in it if the old one did.
+func TestGenitive(t *testing.T) {
+	w := swapping(t, marked("sv", "[LOCATION Åre] [LOCATION Åres] [LOCATION Kalix] [LOCATION Umeå]"), marked("fr", "[LOCATION Tour] [LOCATION Tours]"))
+	rng := rand.New(rand.NewPCG(1, 1))
+	for name, want := range map[string][]string{
+		"Åre": {"Åre", "Kalix", "Umeå"}, "Åres": {"Åres", "Kalix", "Umeås"}, "Mora": {"Åre", "Kalix", "Umeå"}, "Moras": {"Åre", "Kalix", "Umeå"},
+	} {
+		list := w.pools[pool{bauta.Location, "sv", 1}]
+		w.pools[pool{bauta.Location, "", 1}] = list // none of the other language
+		for range 20 {
+			if got := w.another(name, bauta.Location, "sv", rng); !slices.Contains(want, got) {
+				t.Errorf("%s: %s, want %s", name, got, want)
+			}
+		}
+	}
+	if w.genitive("Tours", bauta.Location, "fr") || w.genitive("Åres", bauta.Person, "sv") || w.genitive("", bauta.Location, "sv") {
+		t.Error("a genitive")
+	}
+	if got := w.another("Åres", bauta.Event, "sv", rng); got != "" {
+		t.Errorf("%q out of nothing", got)
+	}
+}
+
 // TestPoolsOfOtherLanguages: few mentions of a language are helped out by all others.
 func TestPoolsOfOtherLanguages(t *testing.T) {
 	w := swapping(t, marked("it", "[EVENT Palio]"), marked("fr", "[EVENT Tour]"))
