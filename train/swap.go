@@ -214,8 +214,12 @@ func exchangeable(name string, label bauta.Label) bool {
 }
 
 // countedWords is the number of words of a name, up to manyWords; 0 if one of them
-// does not begin with a letter.
+// does not begin with a letter, or the last one ends in a sign: that of the sentence,
+// which tweets write without a blank.
 func countedWords(name string) int {
+	if r, _ := utf8.DecodeLastRuneInString(name); !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+		return 0
+	}
 	words := strings.Fields(name)
 	for _, w := range words {
 		if r, _ := utf8.DecodeRuneInString(w); !unicode.IsLetter(r) {

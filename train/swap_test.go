@@ -133,7 +133,7 @@ func TestExchangeable(t *testing.T) {
 			t.Errorf("%s: %v", in, got)
 		}
 	}
-	for name, want := range map[string]int{"": 0, "Bo": 1, "a b c": 3, "a b c d": 4, "a b c d e": 4, "a 1": 0} {
+	for name, want := range map[string]int{"": 0, "Bo": 1, "a b c": 3, "a b c d": 4, "a b c d e": 4, "a 1": 0, "Pau.": 0, "Sète …": 0, "F16": 1} {
 		if got := countedWords(name); got != want {
 			t.Errorf("%q: %d words", name, got)
 		}
