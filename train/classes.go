@@ -31,9 +31,9 @@ type vocabulary struct {
 
 // makeClasses learns vectors of the words of raw text and groups them; two
 // further columns say how frequent a word is and how often it has a capital.
-// Without clusters only these two are made. The last column is what labelled sets
-// call a word, if they are asked.
-func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, seed uint64) (*words.Classes, error) {
+// Without clusters only these two are made. Each of the lists is one more column,
+// and its words are added.
+func makeClasses(ctx context.Context, raw []string, use ClassUse, lists []known, seed uint64) (*words.Classes, error) {
 	if use.Words <= 0 || len(raw) == 0 {
 		return nil, nil
 	}
@@ -61,8 +61,8 @@ func makeClasses(ctx context.Context, raw []string, use ClassUse, names known, s
 			columns = append(columns, column)
 		}
 	}
-	if len(use.Names) > 0 {
-		columns = v.with(names, columns)
+	for _, list := range lists {
+		columns = v.with(list, columns)
 	}
 	return words.NewClasses(v.words, columns...)
 }

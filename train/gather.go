@@ -48,7 +48,7 @@ type corpus struct {
 	raw     []string        // text for word classes
 	stock   []string        // the sentence corpus, of which raw is a part
 	swaps   *swaps          // nil: no recipe asks for any
-	known   known           // what labelled sets call words
+	lists   []known         // of words, for columns of classes
 	dropped int             // sentences that stand in an earlier set
 }
 
@@ -91,7 +91,7 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 	if err := c.chat(r, src); err != nil {
 		return nil, err
 	}
-	if err := c.names(r, src); err != nil {
+	if err := c.list(r, src); err != nil {
 		return nil, err
 	}
 	casing := gold.NewCasing(c.raw)

@@ -242,16 +242,16 @@ func TestVocabulary(t *testing.T) {
 }
 
 func TestClassesAreOptional(t *testing.T) {
-	c, err := makeClasses(context.Background(), []string{"a b c"}, ClassUse{}, known{}, 1)
+	c, err := makeClasses(context.Background(), []string{"a b c"}, ClassUse{}, nil, 1)
 	if c != nil || err != nil {
 		t.Error(c, err)
 	}
 	raw := slices.Repeat([]string{"le chat dort", "la poule mange"}, 20)
-	c, err = makeClasses(context.Background(), raw, ClassUse{Words: 10}, known{}, 1)
+	c, err = makeClasses(context.Background(), raw, ClassUse{Words: 10}, nil, 1)
 	if err != nil || c.Columns() != 2 || c.Words() != 6 {
 		t.Errorf("without clusters: %d columns, %d words, %v", c.Columns(), c.Words(), err)
 	}
-	c, err = makeClasses(context.Background(), raw, ClassUse{Words: 10, Clusters: []int{2, 3}, Dim: 4, Epochs: 1}, known{}, 1)
+	c, err = makeClasses(context.Background(), raw, ClassUse{Words: 10, Clusters: []int{2, 3}, Dim: 4, Epochs: 1}, nil, 1)
 	if err != nil || c.Columns() != 4 {
 		t.Errorf("with clusters: %d columns, %v", c.Columns(), err)
 	}

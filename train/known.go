@@ -2,18 +2,20 @@ package train
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/text"
+	"github.com/bauta/bauta/train/chat"
 	"github.com/bauta/bauta/train/gold"
 )
 
-// known is what labelled sets call words: a list of names with their kind, for a
-// column of word classes.
+// known is a list of words with a class each, for a column of word classes: what
+// labelled sets call names, or how frequent words are.
 type known struct {
-	words []string // folded, those of the most entities first
+	words []string // folded, each once
 	class []uint16 // from 1
 }
 
@@ -160,6 +162,35 @@ func (u ClassUse) lists(s SetUse) bool {
 	return slices.ContainsFunc(u.Names, func(n SetUse) bool { return n.Name == s.Name && n.Lang == s.Lang && n.Split == s.Split })
 }
 
+// list makes the lists of words asked for: names, frequent words.
+func (c *corpus) list(r *Recipe, src Sources) error {
+	if len(r.Classes.Names) > 0 {
+		if err := c.names(r, src); err != nil {
+			return err
+		}
+	}
+	if r.Classes.Common > 0 {
+		top, err := chat.Frequent(src.Data, r.Lang, r.Classes.Common)
+		if err != nil {
+			return err
+		}
+		c.lists = append(c.lists, ranked(top))
+	}
+	return nil
+}
+
+// ranked gives each word the binary order of magnitude of its place, from 1.
+func ranked(words []string) (out known) {
+	seen := map[string]bool{}
+	for i, w := range words {
+		if w = lexicon.Fold(w); !seen[w] {
+			seen[w] = true
+			out.words, out.class = append(out.words, w), append(out.class, uint16(bits.Len(uint(i+1))))
+		}
+	}
+	return out
+}
+
 // names makes the list of known words of the sets asked for, without what stands in
 // a test.
 func (c *corpus) names(r *Recipe, src Sources) error {
@@ -175,6 +206,6 @@ func (c *corpus) names(r *Recipe, src Sources) error {
 		lists = append(lists, list)
 	}
 	kept, _ := gold.Dedupe(lists...)
-	c.known = knownWords(slices.Concat(kept[len(c.tests):]...), c.stock, maxKnown)
+	c.lists = append(c.lists, knownWords(slices.Concat(kept[len(c.tests):]...), c.stock, maxKnown))
 	return nil
 }

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -84,11 +85,12 @@ func TestNamesOfSets(t *testing.T) {
 		"ner/multiconer_v1/de-train.conll":        {Data: []byte(conll)},
 		"ner/multiconer_v2/de-dev.conll":          {Data: []byte("# id y\nbohr _ _ B-Artist\nging _ _ O\n")},
 		"lexicon/insee_prenoms.tsv":               {Data: []byte("name\tsex\tn\tn\nZoé\tF\t9\t900\n")},
+		"lexicon/frequencywords/de_50k.txt":       {Data: []byte("ich 90\nIch 80\nkam 7\nselten 1\n")},
 		"ner/swedish_ner_corpus/train_corpus.txt": {Data: []byte("x 0\n")},
 	}
 	r := &Recipe{
 		Lang: "de", Sets: []SetUse{{Name: "multiconer_v1"}}, Tests: []TestUse{{Name: "multiconer_v2"}},
-		Classes: ClassUse{Words: 10, Names: []SetUse{{Name: "multiconer_v1"}}},
+		Classes: ClassUse{Words: 10, Names: []SetUse{{Name: "multiconer_v1"}}, Common: 3},
 	}
 	if err := r.check(); err != nil {
 		t.Fatal(err)
@@ -97,13 +99,19 @@ func TestNamesOfSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := cmp.Diff([]string{"aue", "ilse"}, c.known.words); d != "" {
+	if len(c.lists) != 2 {
+		t.Fatalf("%d lists", len(c.lists))
+	}
+	if d := cmp.Diff([]string{"aue", "ilse"}, c.lists[0].words); d != "" {
 		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"ich", "kam"}, c.lists[1].words); d != "" || !slices.Equal(c.lists[1].class, []uint16{1, 2}) {
+		t.Error(d, c.lists[1].class)
 	}
 	if !c.parts[0].listed {
 		t.Error("the set that the list is of is not known as such")
 	}
-	classes, err := makeClasses(context.Background(), nil, r.Classes, c.known, 1)
+	classes, err := makeClasses(context.Background(), nil, r.Classes, c.lists, 1)
 	if classes != nil || err != nil {
 		t.Error("classes of no text", err)
 	}

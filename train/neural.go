@@ -67,7 +67,7 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	if err != nil {
 		return nil, err
 	}
-	classes, err := makeClasses(ctx, c.raw, u.Classes, c.known, r.Seed)
+	classes, err := makeClasses(ctx, c.raw, u.Classes, c.lists, r.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -78,6 +78,9 @@ type ClassUse struct {
 	// with a word stand there is one more column, which the sets themselves do
 	// not see where they are trained on.
 	Names []SetUse `yaml:"names"`
+	// Common is how many of the most frequent words of film subtitles have a class
+	// of their rank: one more column, as many have no vector, and few are names.
+	Common int `yaml:"common"`
 }
 
 // MethodUse is the trainer.

@@ -46,7 +46,7 @@ func Train(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Resu
 		return nil, err
 	}
 	say(fmt.Sprintf("read %d sets, dropped %d sentences that stand twice", len(c.parts), c.dropped))
-	classes, err := makeClasses(ctx, c.raw, r.Classes, c.known, r.Seed)
+	classes, err := makeClasses(ctx, c.raw, r.Classes, c.lists, r.Seed)
 	if err != nil {
 		return nil, err
 	}
