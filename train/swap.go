@@ -162,8 +162,9 @@ func (w *swaps) draw(name string, label bauta.Label, lang string, rng *rand.Rand
 	return list[rng.IntN(len(list))]
 }
 
-// swapped returns the copies of a sentence that chance gives it, half of them in
-// lower case; of a set without capitals half get them. Chance is that of the seed
+// swapped returns the copies of a sentence that chance gives it, three of four in
+// lower case, where no capital tells that a new name is one; of a set without
+// capitals half get them. Chance is that of the seed
 // and the text: nothing else in the recipe moves it, nor is moved by it.
 func (c copying) swapped(s gold.Sentence) []gold.Sentence {
 	if c.swaps == nil || c.swap <= 0 || len(s.Spans) == 0 {
@@ -179,10 +180,9 @@ func (c copying) swapped(s gold.Sentence) []gold.Sentence {
 			continue
 		}
 		switch {
-		case rng.IntN(2) == 0:
-		case c.Recase > 0:
+		case c.Recase > 0 && rng.IntN(2) == 0:
 			other = c.casing.Recase(other)
-		default:
+		case c.Recase == 0 && rng.IntN(4) > 0:
 			other = gold.Lower(other)
 		}
 		out = append(out, other)
