@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/train/chat"
 	"github.com/bauta/bauta/train/gold"
 )
@@ -49,6 +50,7 @@ type corpus struct {
 	stock   []string        // the sentence corpus, of which raw is a part
 	swaps   *swaps          // nil: no recipe asks for any
 	lists   []known         // of words, for columns of classes
+	told    []model.Dataset // where they are from
 	dropped int             // sentences that stand in an earlier set
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/text"
 	"github.com/bauta/bauta/train/chat"
 	"github.com/bauta/bauta/train/gold"
@@ -174,7 +175,9 @@ func (c *corpus) list(r *Recipe, src Sources) error {
 		if err != nil {
 			return err
 		}
-		c.lists = append(c.lists, ranked(top))
+		list := ranked(top)
+		c.lists = append(c.lists, list)
+		c.told = append(c.told, model.Dataset{Name: "ranks of words in FrequencyWords " + r.Lang, Licence: "CC BY-SA 4.0", Size: len(list.words)})
 	}
 	return nil
 }
@@ -199,11 +202,13 @@ func (c *corpus) names(r *Recipe, src Sources) error {
 		lists = append(lists, t.sentences)
 	}
 	for _, n := range r.Classes.Names {
-		list, err := readAll(gold.Find(n.Name, n.Lang, n.Split), src.Data)
+		sets := gold.Find(n.Name, n.Lang, n.Split)
+		list, err := readAll(sets, src.Data)
 		if err != nil {
 			return err
 		}
 		lists = append(lists, list)
+		c.told = append(c.told, model.Dataset{Name: "words of names in " + n.Name + " " + n.Lang + " " + n.Split, Licence: sets[0].Licence, Size: len(list)})
 	}
 	kept, _ := gold.Dedupe(lists...)
 	c.lists = append(c.lists, knownWords(slices.Concat(kept[len(c.tests):]...), c.stock, maxKnown))

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/train/gold"
 	"github.com/google/go-cmp/cmp"
 )
@@ -77,6 +78,13 @@ func TestVocabularyWithNames(t *testing.T) {
 	}
 }
 
+func namesOf(list []model.Dataset) (out []string) {
+	for _, d := range list {
+		out = append(out, d.Name)
+	}
+	return out
+}
+
 // TestNamesOfSets: sentences of a test are not read for the list, and a set that is
 // trained on and listed is known as such.
 func TestNamesOfSets(t *testing.T) {
@@ -98,6 +106,9 @@ func TestNamesOfSets(t *testing.T) {
 	c, err := gather(r, Sources{Data: data})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"multiconer_v1 de train", "words of names in multiconer_v1 de train", "ranks of words in FrequencyWords de"}, namesOf(c.datasets())); d != "" {
+		t.Error(d)
 	}
 	if len(c.lists) != 2 {
 		t.Fatalf("%d lists", len(c.lists))

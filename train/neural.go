@@ -115,15 +115,11 @@ func gatherNeural(r *Recipe, src Sources) (*corpus, error) {
 
 // OfNeural is Of for a neural tagger.
 func OfNeural(m *neural.Model, r *Recipe, src Sources) (*Result, error) {
-	out, err := Of(nil, r, src)
+	c, err := gatherNeural(r, src)
 	if err != nil {
 		return nil, err
 	}
-	if err := out.corpus.add(r.Neural.Sets, r.Neural.Classes, src); err != nil {
-		return nil, err
-	}
-	out.Neural, out.Dropped, out.Data = m, out.corpus.dropped, out.corpus.datasets()
-	return out, nil
+	return &Result{Recipe: r, Neural: m, Dropped: c.dropped, Data: c.datasets(), corpus: c, src: src}, nil
 }
 
 // run trains the network and makes the model of it.

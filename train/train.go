@@ -85,7 +85,7 @@ func (c *corpus) datasets() []model.Dataset {
 	for _, p := range c.parts {
 		out = append(out, model.Dataset{Name: p.name, Licence: p.licence, Size: len(p.sentences)})
 	}
-	return out
+	return append(out, c.told...)
 }
 
 // Repack makes the model anew of the same training, smaller or calibrated

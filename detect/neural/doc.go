@@ -7,10 +7,12 @@
 // A message is read word by word by package lexicon/words. Of each word the
 // network sees its vector (or those of its character n-grams where the word is
 // unknown), its letters, and features that are the same in all languages: how
-// it is written, what it looks like, what the lexicon says. Package
-// learn/neural runs the network; package detect/tags reads the spans.
+// it is written, what it looks like, what the lexicon says, to which classes it
+// belongs. Package learn/neural runs the network; package detect/tags reads the
+// spans.
 //
-// A Vocabulary says which words, letters and n-grams have a vector. A Model is a
+// A Vocabulary says which words, letters and n-grams have a vector, and which
+// words a class. A Model is a
 // vocabulary with the weights of a network, one byte each. Read and Model.Write
 // read and write its file, which docs/formats/neural.md specifies.
 //
