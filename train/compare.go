@@ -11,10 +11,10 @@ import (
 	"github.com/bauta/bauta/train/gold"
 )
 
-// Comparison says how two taggers differ on a set, and what a third made of both
-// gains. Shares are in per cent.
+// Comparison says how two taggers differ on a set, or on all of some sets, and
+// what a third made of both gains. Shares are in per cent.
 type Comparison struct {
-	Lang   string `json:"lang"`
+	Lang   string `json:"lang,omitempty"` // empty: of several
 	On     string `json:"on"`
 	Tokens int    `json:"tokens"`
 	// Differ is the share of tokens to which the two give other types; There and
@@ -23,11 +23,25 @@ type Comparison struct {
 	Differ    float64 `json:"differ"`
 	There     float64 `json:"wrong_there"`
 	Elsewhere float64 `json:"wrong_elsewhere"`
-	// Recall of persons by the first, the second and both, at the Precision that
-	// the better of the two has by itself.
-	Precision float64    `json:"precision"`
-	Recall    [3]float64 `json:"recall"`
+	// Persons is nil where the test does not judge persons.
+	Persons *PersonGain `json:"persons,omitempty"`
+
+	differ, there, elsewhere int // tokens
 }
+
+// PersonGain is the recall of persons by each of two taggers and by both together.
+type PersonGain struct {
+	// At is the precision that the better of the two has by itself, at which
+	// Recall is that of the first, the second and both. Over several sets they are
+	// means.
+	At     float64    `json:"precision"`
+	Recall [3]float64 `json:"recall"`
+	// Gain is what both find above the better of the two, in points.
+	Gain float64 `json:"gain"`
+}
+
+// Times is how many times as often the second is wrong where the two differ.
+func (c *Comparison) Times() float64 { return c.There / max(c.Elsewhere, 1e-9) }
 
 // Compare runs the detectors over the tests of a recipe. They must give finds,
 // and as questions what they hold less likely, with
@@ -52,8 +66,12 @@ func Compare(ctx context.Context, r *Recipe, src Sources, detectors [3]bauta.Det
 		if len(t.sets) > 0 {
 			labels = t.sets[0].Labels()
 		}
-		if err := one.run(ctx, t.sentences, labels, detectors); err != nil {
+		found, err := one.run(ctx, t.sentences, labels, detectors)
+		if err != nil {
 			return nil, err
+		}
+		if t.judges(bauta.Person) {
+			one.Persons = found.gain()
 		}
 		out = append(out, one)
 	}
@@ -68,10 +86,30 @@ func (t test) label() string {
 	return t.name()
 }
 
-// run fills in the figures of a set.
-func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bauta.Label, detectors [3]bauta.Detector) error {
-	var differ, there, elsewhere int
-	var found [3]ranking
+// judges says whether a type is among those by which the recipe judges.
+func (t test) judges(l bauta.Label) bool {
+	return len(t.use.Types) == 0 || slices.Contains(t.use.Types, l)
+}
+
+// rankings are those of the two taggers and of both.
+type rankings [3]ranking
+
+// gain compares the recall of the three.
+func (r *rankings) gain() *PersonGain {
+	better := &r[0]
+	if r[1].f1() > r[0].f1() {
+		better = &r[1]
+	}
+	out := &PersonGain{At: better.precision()}
+	for i := range r {
+		out.Recall[i] = r[i].recallAt(out.At)
+	}
+	out.Gain = out.Recall[2] - max(out.Recall[0], out.Recall[1])
+	return out
+}
+
+// run counts how the two differ on a set, and returns the persons that are found.
+func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bauta.Label, detectors [3]bauta.Detector) (found rankings, err error) {
 	for _, s := range list {
 		doc := DocOf(s, c.Lang)
 		want := slices.DeleteFunc(slices.Clone(s.Spans), func(g bauta.Span) bool { return len(labels) > 0 && !slices.Contains(labels, g.Label) })
@@ -79,7 +117,7 @@ func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bau
 		for i, d := range detectors {
 			list, err := d.Detect(ctx, doc)
 			if err != nil {
-				return err
+				return found, err
 			}
 			list = fold(bauta.Fuse(len(s.Text), list), labels)
 			spans[i] = withoutHandles(s.Text, slices.DeleteFunc(list, func(f bauta.Span) bool {
@@ -89,28 +127,63 @@ func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bau
 		}
 		for _, t := range doc.Tokens {
 			a, b := typeAt(spans[0], t), typeAt(spans[1], t)
-			wrong := b != typeAt(want, t)
-			switch {
-			case a != b:
-				differ++
-				there += count(wrong)
-			default:
-				elsewhere += count(wrong)
+			wrong := count(b != typeAt(want, t))
+			if a != b {
+				c.differ, c.there = c.differ+1, c.there+wrong
+			} else {
+				c.elsewhere += wrong
 			}
 		}
 		c.Tokens += len(doc.Tokens)
 	}
-	c.Differ = percent(differ, c.Tokens)
-	c.There, c.Elsewhere = percent(there, differ), percent(elsewhere, c.Tokens-differ)
-	better := &found[0]
-	if found[1].f1() > found[0].f1() {
-		better = &found[1]
+	c.shares()
+	return found, nil
+}
+
+// shares fills in those of the tokens counted.
+func (c *Comparison) shares() {
+	c.Differ, c.There = percent(c.differ, c.Tokens), percent(c.there, c.differ)
+	c.Elsewhere = percent(c.elsewhere, c.Tokens-c.differ)
+}
+
+// WithSums puts behind the comparisons of a language one over the tokens of all its
+// sets, with the means of the gain, and at the end of several languages one of all.
+func WithSums(list []Comparison) []Comparison {
+	var out []Comparison
+	for from, to := 0, 0; from < len(list); from = to {
+		for to = from; to < len(list) && list[to].Lang == list[from].Lang; to++ {
+		}
+		lang := list[from].Lang
+		out = append(append(out, list[from:to]...), sum(lang, "all of "+lang, list[from:to]))
 	}
-	c.Precision = better.precision()
-	for i := range found {
-		c.Recall[i] = found[i].recallAt(c.Precision)
+	if len(list) > 0 && list[0].Lang != list[len(list)-1].Lang {
+		out = append(out, sum("", "all", list))
 	}
-	return nil
+	return out
+}
+
+// sum is the comparison over all tokens, with the means of the sets that judge
+// persons.
+func sum(lang, on string, list []Comparison) Comparison {
+	out := Comparison{Lang: lang, On: on}
+	mean, n := PersonGain{}, 0.0
+	for _, c := range list {
+		out.Tokens += c.Tokens
+		out.differ, out.there, out.elsewhere = out.differ+c.differ, out.there+c.there, out.elsewhere+c.elsewhere
+		if p := c.Persons; p != nil {
+			n++
+			mean.At += (p.At - mean.At) / n
+			mean.Gain += (p.Gain - mean.Gain) / n
+			for i := range mean.Recall {
+				mean.Recall[i] += (p.Recall[i] - mean.Recall[i]) / n
+			}
+		}
+	}
+	if n > 0 {
+		out.Persons = &mean
+	}
+	out.shares()
+	return out
 }
 
 // typeAt is the type of the find that a token lies in; "" for none.
@@ -192,14 +265,16 @@ func percent(part, whole int) float64 { return 100 * float64(part) / float64(max
 
 // WriteComparisons prints one line for each set.
 func WriteComparisons(w io.Writer, list []Comparison) error {
-	if _, err := fmt.Fprintf(w, "%-32s %7s %7s %7s %9s %6s  %-9s %-28s\n", "test", "tokens", "differ", "wrong", "elsewhere", "times",
-		"PERSON at", "recall CRF / neural / both"); err != nil {
+	if _, err := fmt.Fprintf(w, "%-32s %7s %7s %7s %9s %6s  %-9s %-28s %6s\n", "test", "tokens", "differ", "wrong", "elsewhere", "times",
+		"PERSON at", "recall CRF / neural / both", "gain"); err != nil {
 		return err
 	}
 	for _, c := range list {
-		times := c.There / max(c.Elsewhere, 1e-9)
-		if _, err := fmt.Fprintf(w, "%-32s %7d %6.2f%% %6.2f%% %8.2f%% %6.1f  P %6.2f  %6.2f %6.2f %6.2f\n", c.On, c.Tokens, c.Differ, c.There, c.Elsewhere, times,
-			c.Precision, c.Recall[0], c.Recall[1], c.Recall[2]); err != nil {
+		persons := fmt.Sprintf("%-9s %-28s %6s", "–", "–", "–")
+		if p := c.Persons; p != nil {
+			persons = fmt.Sprintf("P %6.2f  %6.2f %6.2f %6.2f         %+6.2f", p.At, p.Recall[0], p.Recall[1], p.Recall[2], p.Gain)
+		}
+		if _, err := fmt.Fprintf(w, "%-32s %7d %6.2f%% %6.2f%% %8.2f%% %6.1f  %s\n", c.On, c.Tokens, c.Differ, c.There, c.Elsewhere, c.Times(), persons); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func TestMakeJoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	list, err := Compare(ctx, recipe(t, smallNeural), small(), trio)
-	if err != nil || len(list) != 2 || list[0].Recall[2] < 90 {
+	if err != nil || len(list) != 2 || list[0].Persons.Recall[2] < 90 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	for _, want := range []string{"# joint-fr:", "bound for persons", "--compare --lang fr", "- weights: "} {

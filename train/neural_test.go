@@ -160,7 +160,7 @@ func TestCompare(t *testing.T) {
 	// Each of five names stands in three sentences of eight tokens with a place:
 	// the first is wrong about "Hier" and two names, the second about two.
 	c := list[0]
-	if c.Tokens != 15*8 || c.Precision != 100 || c.Recall != [3]float64{40, 80, 100} {
+	if c.Tokens != 15*8 || *c.Persons != (PersonGain{100, [3]float64{40, 80, 100}, 20}) {
 		t.Errorf("%+v", c)
 	}
 	if want := 100 * 18.0 / 120; c.Differ != want { // Hier, and Ines three times
@@ -169,8 +169,44 @@ func TestCompare(t *testing.T) {
 	if c.There != 0 || c.Elsewhere < 15 {
 		t.Errorf("wrong there %.2f, elsewhere %.2f", c.There, c.Elsewhere)
 	}
+	r.Tests[0].Types = []bauta.Label{bauta.Location}
+	list, err = Compare(t.Context(), r, small(), [3]bauta.Detector{first, second, both})
+	if err != nil || list[0].Persons != nil || list[0].Tokens != c.Tokens || list[1].Persons == nil {
+		t.Errorf("a test of places judges persons: %+v, %v", list, err)
+	}
+}
+
+// TestSums: tokens are added up, gains are the mean of the sets that judge persons.
+func TestSums(t *testing.T) {
+	list := WithSums([]Comparison{
+		{Lang: "de", On: "a", Tokens: 100, differ: 10, there: 5, elsewhere: 9, Persons: &PersonGain{90, [3]float64{70, 80, 83}, 3}},
+		{Lang: "de", On: "b", Tokens: 100, differ: 10, there: 6, elsewhere: 9},
+		{Lang: "en", On: "a", Tokens: 10, Persons: &PersonGain{80, [3]float64{60, 70, 71}, 1}},
+	})
+	var on []string
+	for _, c := range list {
+		on = append(on, c.On)
+	}
+	if got := strings.Join(on, ","); got != "a,b,all of de,a,all of en,all" {
+		t.Fatal(got)
+	}
+	de, all := list[2], list[5]
+	if de.Tokens != 200 || de.Differ != 10 || de.There != 55 || de.Elsewhere != 10 || de.Times() != 5.5 || *de.Persons != *list[0].Persons {
+		t.Errorf("%+v", de)
+	}
+	if all.Lang != "" || all.Tokens != 210 || *all.Persons != (PersonGain{85, [3]float64{65, 75, 77}, 2}) {
+		t.Errorf("%+v %+v", all, all.Persons)
+	}
+	if got := WithSums(list[:1]); len(got) != 2 || len(WithSums(nil)) != 0 {
+		t.Errorf("%+v", got)
+	}
 	var b strings.Builder
-	if err := WriteComparisons(&b, list); err != nil || strings.Count(b.String(), "\n") != 3 {
-		t.Error(b.String(), err)
+	if err := WriteComparisons(&b, list); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if len(lines) != 8 || !strings.HasSuffix(lines[1], "83.00          +3.00") || !strings.HasSuffix(strings.TrimRight(lines[2], " "), "–") ||
+		!strings.HasPrefix(lines[6], "all ") {
+		t.Error(b.String())
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -39,6 +40,9 @@ func nerEvaluate() *cobra.Command {
 			if (o.table || o.compare) && o.lang == "" && o.recipe == "" {
 				langs = []string{"en", "fr", "de", "it", "es", "sv"}
 			}
+			if o.compare {
+				return o.compareIn(cmd, langs)
+			}
 			for _, lang := range langs {
 				one := *o
 				one.lang = lang
@@ -65,18 +69,7 @@ func (o *scoring) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	case o.compare:
-		trio, err := detectors(r.Lang)
-		if err != nil {
-			return err
-		}
-		list, err := train.Compare(cmd.Context(), r, src, trio)
-		if err != nil {
-			return err
-		}
-		return train.WriteComparisons(cmd.OutOrStdout(), list)
-	case o.table:
+	if o.table {
 		ready := map[string]bauta.Detector{}
 		if o.shipped {
 			if ready, err = shippedSystems(r.Lang); err != nil {
@@ -98,6 +91,34 @@ func (o *scoring) run(cmd *cobra.Command) error {
 		return err
 	}
 	return train.WriteScores(cmd.OutOrStdout(), scores)
+}
+
+// compareIn compares the shipped taggers of languages.
+func (o *scoring) compareIn(cmd *cobra.Command, langs []string) error {
+	var list []train.Comparison
+	for _, lang := range langs {
+		one := *o
+		one.lang = lang
+		r, src, err := one.open()
+		if err != nil {
+			return err
+		}
+		trio, err := detectors(r.Lang)
+		if err != nil {
+			return err
+		}
+		tests, err := train.Compare(cmd.Context(), r, src, trio)
+		if err != nil {
+			return err
+		}
+		list = append(list, tests...)
+		say(cmd)(fmt.Sprintf("%s: %d tests", r.Lang, len(tests)))
+	}
+	list = train.WithSums(list)
+	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(list)
+	}
+	return train.WriteComparisons(cmd.OutOrStdout(), list)
 }
 
 // result joins the shipped tagger with its recipe.
