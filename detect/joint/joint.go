@@ -7,13 +7,15 @@
 // scores of both are added up, times weights learnt on sentences that neither was
 // trained on (Fit), and one chain is decoded. What the pool finds, and what either
 // finds beside it, has as its score a probability of exactly these words as
-// exactly this type: half that of the pool, half the mean of what the two give.
+// exactly this type: half that of the pool, half the mean of what the two give,
+// and of a span of several words a root of it, so that long names do not stand
+// behind all short ones.
 //
 // Whether it is a find hangs on the mean of what they give the words whatever the
 // type: words that both hold for something are hidden, also where they differ
 // about what. What one of them finds and the other gives little becomes a question
-// for a person. What they find in part is found as a whole: the spans are
-// returned, and the law of coverage joins them.
+// for a person. Where their spans overlap, the likelier one keeps its borders, and
+// the words of the other that it leaves are a span of their own.
 //
 // # How to
 //

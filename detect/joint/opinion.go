@@ -2,6 +2,7 @@ package joint
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -14,6 +15,7 @@ type opinions struct {
 	lang  string
 	types []bauta.Label
 	words []tags.Word
+	pool  *chain.Lattice
 	each  [2]*chain.Lattice
 	spans []opinion
 }
@@ -23,14 +25,13 @@ type opinion struct {
 	tags.Stretch
 	by     [2]bool // who finds it
 	pooled bool    // the pool does
-	score  float64 // probability of these words as this type
+	score  float64
 }
 
 // opinions decodes the pool and each tagger by itself.
 func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
-	o := &opinions{lang: p.first.Lang, types: p.first.Types, words: p.first.Words}
-	pool := p.pool(trans, w)
-	path, _ := pool.Viterbi(nil)
+	o := &opinions{lang: p.first.Lang, types: p.first.Types, words: p.first.Words, pool: p.pool(trans, w)}
+	path, _ := o.pool.Viterbi(nil)
 	for _, s := range tags.Stretches(path, nil) {
 		o.find(s).pooled = true
 	}
@@ -44,8 +45,7 @@ func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
 		}
 	}
 	for i := range o.spans {
-		s := &o.spans[i]
-		s.score = s.P(pool)/2 + (s.P(o.each[0])+s.P(o.each[1]))/4
+		o.spans[i].score = o.score(o.spans[i].Stretch)
 	}
 	slices.SortStableFunc(o.spans, func(a, b opinion) int {
 		if a.pooled != b.pooled {
@@ -72,44 +72,32 @@ func (o *opinions) something(i int) float64 {
 	return 1 - (o.each[0].Marginal(i, tags.Outside)+o.each[1].Marginal(i, tags.Outside))/2
 }
 
-// fresh is the mean of that over the words of a span that are not covered; ok is
-// false where all are.
-func (o *opinions) fresh(s tags.Stretch, covered []bool) (mean float64, ok bool) {
-	n := 0
-	for i := s.From; i < s.To; i++ {
-		if !covered[i] {
-			mean += o.something(i)
-			n++
-		}
-	}
-	return mean / float64(max(n, 1)), n > 0
+// score is the probability of exactly these words as exactly this type, half that
+// of the pool, half the mean of the two; of n words the √n-th root of it. That of
+// all borders together falls with every word of a name, which is no less of a name
+// for being long (the exponent: docs/experiments/neural.md).
+func (o *opinions) score(s tags.Stretch) float64 {
+	p := s.P(o.pool)/2 + (s.P(o.each[0])+s.P(o.each[1]))/4
+	return math.Pow(p, 1/math.Sqrt(float64(s.To-s.From)))
 }
 
 // decide appends what is a find and what is a question: what the pool finds, then
 // what either of the two finds beside it, the likeliest first, then words in none
-// of these.
+// of these. Of a span of which some words are said already the others are left, so
+// that its borders do not move those of a likelier one.
 func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 	person := d.person(o.lang)
 	covered := make([]bool, len(o.words))
 	for _, s := range o.spans {
-		something, ok := o.fresh(s.Stretch, covered)
-		if !ok {
-			continue // it is said already
-		}
-		span := bauta.Span{
-			Start: o.words[s.From].Start, End: o.words[s.To-1].End, Label: o.types[s.Type],
-			Score: s.score, Source: "both", Why: o.lang + "; " + s.why(),
-		}
-		switch {
-		case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && s.score >= person:
-		case d.cfg.Ask < 0 || something < d.cfg.Ask:
-			continue
-		default:
-			span.Doubt = bauta.Ambiguous
-		}
-		out = append(out, span)
-		for i := s.From; i < s.To; i++ {
-			covered[i] = true
+		for _, left := range uncovered(s.Stretch, covered) {
+			span, ok := d.span(o, s, left, person)
+			if !ok {
+				continue
+			}
+			out = append(out, span)
+			for i := left.From; i < left.To; i++ {
+				covered[i] = true
+			}
 		}
 	}
 	for i, w := range o.words {
@@ -118,6 +106,45 @@ func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 		}
 	}
 	return out
+}
+
+// uncovered are the parts of a span that are not covered yet.
+func uncovered(s tags.Stretch, covered []bool) (out []tags.Stretch) {
+	for i := s.From; i < s.To; i++ {
+		switch {
+		case covered[i]:
+		case i > s.From && !covered[i-1]:
+			out[len(out)-1].To = i + 1
+		default:
+			out = append(out, tags.Stretch{From: i, To: i + 1, Type: s.Type})
+		}
+	}
+	return out
+}
+
+// span is what is left of an opinion as a find or a question; ok is false where it
+// is neither.
+func (d *Detector) span(o *opinions, s opinion, left tags.Stretch, person float64) (span bauta.Span, ok bool) {
+	score := s.score
+	if left != s.Stretch {
+		score = o.score(left)
+	}
+	something := 0.0
+	for i := left.From; i < left.To; i++ {
+		something += o.something(i) / float64(left.To-left.From)
+	}
+	span = bauta.Span{
+		Start: o.words[left.From].Start, End: o.words[left.To-1].End, Label: o.types[left.Type],
+		Score: score, Source: "both", Why: o.lang + "; " + s.why(),
+	}
+	switch {
+	case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && score >= person:
+	case d.cfg.Ask < 0 || something < d.cfg.Ask:
+		return span, false
+	default:
+		span.Doubt = bauta.Ambiguous
+	}
+	return span, true
 }
 
 // why says who finds a span.
