@@ -14,8 +14,8 @@
 // Whether it is a find hangs on the mean of what they give the words whatever the
 // type: words that both hold for something are hidden, also where they differ
 // about what. What one of them finds and the other gives little becomes a question
-// for a person. Where their spans overlap, the likelier one keeps its borders, and
-// the words of the other that it leaves are a span of their own.
+// for a person. What they find in part is found as a whole: the spans are
+// returned, and the law of coverage joins them.
 //
 // # How to
 //

@@ -106,11 +106,6 @@ func TestJoin(t *testing.T) {
 		{"both ask", rows(person(0.45)), rows(person(0.35)), []string{"0-1 PERSON 0.40 unknown"}},
 		{"types differ: the surer one", rows(person(0.6)), rows(place(0.8)), []string{"0-1 LOCATION 0.20 sure"}},
 		{"a name of two words", rows(person(0.9), further(0.9)), rows(person(0.8), further(0.8)), []string{"0-2 PERSON 0.88 sure"}},
-		{
-			"of what overlaps the likelier one keeps its borders",
-			rows(person(0.95), further(0.95), none()), rows(none(), person(0.7), further(0.7)),
-			[]string{"0-2 PERSON 0.36 sure", "2-3 PERSON 0.00 ?"},
-		},
 		{"apart", rows(person(0.9), none(), none()), rows(none(), none(), person(0.9)), []string{"2-3 PERSON 0.23 ?", "0-1 PERSON 0.23 ?"}},
 	} {
 		if diff := cmp.Diff(c.want, found(t, Config{First: c.first, Second: c.second})); diff != "" {
@@ -150,26 +145,6 @@ func TestLength(t *testing.T) {
 	short, long := list[0].Score, list[1].Score
 	if long >= short || long < short*short {
 		t.Errorf("one word %.3f, three %.3f", short, long)
-	}
-}
-
-// TestUncovered: what is left of a span are its parts that nothing covers.
-func TestUncovered(t *testing.T) {
-	covered := []bool{false, true, false, false, true, false}
-	for _, c := range []struct {
-		from, to int
-		want     []tags.Stretch
-	}{
-		{0, 1, []tags.Stretch{{From: 0, To: 1, Type: 1}}},
-		{1, 2, nil},
-		{2, 4, []tags.Stretch{{From: 2, To: 4, Type: 1}}},
-		{0, 6, []tags.Stretch{{From: 0, To: 1, Type: 1}, {From: 2, To: 4, Type: 1}, {From: 5, To: 6, Type: 1}}},
-		{1, 3, []tags.Stretch{{From: 2, To: 3, Type: 1}}},
-		{3, 5, []tags.Stretch{{From: 3, To: 4, Type: 1}}},
-	} {
-		if diff := cmp.Diff(c.want, uncovered(tags.Stretch{From: c.from, To: c.to, Type: 1}, covered)); diff != "" {
-			t.Errorf("%d to %d: %s", c.from, c.to, diff)
-		}
 	}
 }
 

@@ -81,23 +81,44 @@ func (o *opinions) score(s tags.Stretch) float64 {
 	return math.Pow(p, 1/math.Sqrt(float64(s.To-s.From)))
 }
 
+// fresh is the mean of something over the words of a span that are not covered; ok
+// is false where all are.
+func (o *opinions) fresh(s tags.Stretch, covered []bool) (mean float64, ok bool) {
+	n := 0
+	for i := s.From; i < s.To; i++ {
+		if !covered[i] {
+			mean += o.something(i)
+			n++
+		}
+	}
+	return mean / float64(max(n, 1)), n > 0
+}
+
 // decide appends what is a find and what is a question: what the pool finds, then
 // what either of the two finds beside it, the likeliest first, then words in none
-// of these. Of a span of which some words are said already the others are left, so
-// that its borders do not move those of a likelier one.
+// of these.
 func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 	person := d.person(o.lang)
 	covered := make([]bool, len(o.words))
 	for _, s := range o.spans {
-		for _, left := range uncovered(s.Stretch, covered) {
-			span, ok := d.span(o, s, left, person)
-			if !ok {
-				continue
-			}
-			out = append(out, span)
-			for i := left.From; i < left.To; i++ {
-				covered[i] = true
-			}
+		something, ok := o.fresh(s.Stretch, covered)
+		if !ok {
+			continue // it is said already
+		}
+		span := bauta.Span{
+			Start: o.words[s.From].Start, End: o.words[s.To-1].End, Label: o.types[s.Type],
+			Score: s.score, Source: "both", Why: o.lang + "; " + s.why(),
+		}
+		switch {
+		case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && s.score >= person:
+		case d.cfg.Ask < 0 || something < d.cfg.Ask:
+			continue
+		default:
+			span.Doubt = bauta.Ambiguous
+		}
+		out = append(out, span)
+		for i := s.From; i < s.To; i++ {
+			covered[i] = true
 		}
 	}
 	for i, w := range o.words {
@@ -106,45 +127,6 @@ func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 		}
 	}
 	return out
-}
-
-// uncovered are the parts of a span that are not covered yet.
-func uncovered(s tags.Stretch, covered []bool) (out []tags.Stretch) {
-	for i := s.From; i < s.To; i++ {
-		switch {
-		case covered[i]:
-		case i > s.From && !covered[i-1]:
-			out[len(out)-1].To = i + 1
-		default:
-			out = append(out, tags.Stretch{From: i, To: i + 1, Type: s.Type})
-		}
-	}
-	return out
-}
-
-// span is what is left of an opinion as a find or a question; ok is false where it
-// is neither.
-func (d *Detector) span(o *opinions, s opinion, left tags.Stretch, person float64) (span bauta.Span, ok bool) {
-	score := s.score
-	if left != s.Stretch {
-		score = o.score(left)
-	}
-	something := 0.0
-	for i := left.From; i < left.To; i++ {
-		something += o.something(i) / float64(left.To-left.From)
-	}
-	span = bauta.Span{
-		Start: o.words[left.From].Start, End: o.words[left.To-1].End, Label: o.types[left.Type],
-		Score: score, Source: "both", Why: o.lang + "; " + s.why(),
-	}
-	switch {
-	case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && score >= person:
-	case d.cfg.Ask < 0 || something < d.cfg.Ask:
-		return span, false
-	default:
-		span.Doubt = bauta.Ambiguous
-	}
-	return span, true
 }
 
 // why says who finds a span.
