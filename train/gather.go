@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io/fs"
 	"math/rand/v2"
 
@@ -48,7 +47,6 @@ type corpus struct {
 	kept    []gold.Sentence // kept from training, to calibrate on
 	raw     []string        // text for word classes
 	stock   []string        // the sentence corpus, of which raw is a part
-	swaps   *swaps          // nil: no recipe asks for any
 	lists   []known         // of words, for columns of classes
 	told    []model.Dataset // where they are from
 	dropped int             // sentences that stand in an earlier set
@@ -146,9 +144,6 @@ func (c *corpus) add(list []SetUse, classes ClassUse, src Sources) error {
 		p.listed = classes.lists(s)
 		p.sentences, p.copies.casing = left[len(lists)], gold.NewCasing(c.raw)
 		c.keep(&p)
-		if err := c.swaps.take(&p, src); err != nil {
-			return err
-		}
 		c.parts = append(c.parts, p)
 	}
 	return nil
@@ -278,9 +273,7 @@ func sentences(data fs.FS, lang string) ([]string, error) {
 // holdOut parts sentences by their content: one in ten is for tests.
 func holdOut(list []string) (train, test []string) {
 	for _, s := range list {
-		h := fnv.New32a()
-		h.Write([]byte(s))
-		if h.Sum32()%10 == 0 {
+		if chat.HeldOut(s) {
 			test = append(test, s)
 		} else {
 			train = append(train, s)

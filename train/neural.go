@@ -67,6 +67,9 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	if err != nil {
 		return nil, err
 	}
+	if err := c.swap(r, src); err != nil {
+		return nil, err
+	}
 	classes, err := makeClasses(ctx, c.raw, u.Classes, c.lists, r.Seed)
 	if err != nil {
 		return nil, err
@@ -105,9 +108,6 @@ func gatherNeural(r *Recipe, src Sources) (*corpus, error) {
 	own.Classes = r.Neural.Classes
 	c, err := gather(&own, src)
 	if err != nil {
-		return nil, err
-	}
-	if err := c.swap(r, src); err != nil {
 		return nil, err
 	}
 	return c, c.add(r.Neural.Sets, own.Classes, src)

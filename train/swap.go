@@ -22,7 +22,7 @@ type swaps struct {
 	seed   uint64
 	copies map[string]float64 // how many a sentence of a set has
 	names  *chat.Names
-	common map[string]map[string]bool // frequent words by language
+	common map[string]map[string]bool // words by language so frequent that in lower case they are no name elsewhere
 	pools  map[pool][]string
 	seen   map[pool]map[string]bool // in lower case
 }
@@ -50,8 +50,6 @@ const (
 	manyWords = 4
 	// enoughMentions is the size from which a pool of a language needs no others.
 	enoughMentions = 200
-	// commonWords are so frequent that one of them in lower case is no name elsewhere.
-	commonWords = 2500
 )
 
 // swap makes the pools where the recipe asks for copies from them.
@@ -63,7 +61,6 @@ func (c *corpus) swap(r *Recipe, src Sources) error {
 	if err != nil {
 		return err
 	}
-	c.swaps = w
 	for i := range c.parts {
 		if err := w.take(&c.parts[i], src); err != nil {
 			return err
@@ -74,7 +71,7 @@ func (c *corpus) swap(r *Recipe, src Sources) error {
 
 // take adds the mentions of a part, and lets it have copies.
 func (w *swaps) take(p *part, src Sources) error {
-	if w == nil || p.generated {
+	if p.generated {
 		return nil
 	}
 	p.copies.swaps, p.copies.swap = w, w.copies[p.set]
@@ -98,7 +95,7 @@ func (w *swaps) learn(lang string, src Sources) error {
 	if w.common[lang] != nil {
 		return nil
 	}
-	list, err := chat.Frequent(src.Data, lang, commonWords)
+	list, err := chat.Frequent(src.Data, lang, chat.Common)
 	w.common[lang] = make(map[string]bool, len(list))
 	for _, word := range list {
 		w.common[lang][word] = true
@@ -210,7 +207,7 @@ func exchangeable(name string, label bauta.Label) bool {
 	if label != bauta.Person {
 		return true
 	}
-	return strings.ContainsFunc(name, unicode.IsLower) && !slices.ContainsFunc(strings.Fields(name), chat.HeldOut)
+	return strings.ContainsFunc(name, unicode.IsLower) && !slices.ContainsFunc(strings.Fields(strings.ToLower(name)), chat.HeldOut)
 }
 
 // countedWords is the number of words of a name, up to manyWords; 0 if one of them

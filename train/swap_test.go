@@ -117,7 +117,7 @@ func TestNothingToSwap(t *testing.T) {
 func TestExchangeable(t *testing.T) {
 	held := ""
 	for _, name := range []string{"Ada", "Eve", "Ida", "Zoé", "Luca", "Omar", "Elke", "Ines", "Noor", "Tom", "Kim", "Lia", "Rex", "Una"} {
-		if chat.HeldOut(name) {
+		if chat.HeldOut(strings.ToLower(name)) {
 			held = name
 		}
 	}
@@ -208,16 +208,20 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if without.swaps != nil {
-		t.Error("pools that nobody asks for")
+	if err := without.swap(recipe(t, smallRecipe), src); err != nil || without.parts[0].copies.swaps != nil {
+		t.Error("pools that nobody asks for", err)
 	}
 	test := src.Data.(fstest.MapFS)["ner/winer_fr/test.jsonl"]
 	test.Data = append(test.Data, `{"text":"Demain Noor va à Metz.","entities":[[7,11,"Person"],[17,21,"Location"]]}`+"\n"...)
-	with, err := gatherNeural(recipe(t, smallRecipe+"neural: {swap: {winer_fr: 1}}\n"), src)
+	r := recipe(t, smallRecipe+"neural: {swap: {winer_fr: 1}}\n")
+	with, err := gatherNeural(r, src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for p, list := range with.swaps.pools {
+	if err := with.swap(r, src); err != nil {
+		t.Fatal(err)
+	}
+	for p, list := range with.parts[0].copies.swaps.pools {
 		if slices.Contains(list, "Noor") || slices.Contains(list, "Metz") {
 			t.Errorf("%+v has a mention of the test", p)
 		}
@@ -248,9 +252,13 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	if a.Uint64() != b.Uint64() || swapped < 30 {
 		t.Errorf("%d copies, or another number of draws", swapped)
 	}
-	if _, err := gatherNeural(recipe(t, "lang: fr\nsets: [{name: winer_fr}]\nneural: {swap: {winer_fr: 1}}\n"), Sources{Data: fstest.MapFS{
-		"ner/winer_fr/train.jsonl": {Data: []byte{}},
-	}}); err == nil {
+	r = recipe(t, "lang: fr\nsets: [{name: winer_fr}]\nneural: {swap: {winer_fr: 1}}\n")
+	empty := Sources{Data: fstest.MapFS{"ner/winer_fr/train.jsonl": {Data: []byte{}}}}
+	bare, err := gatherNeural(r, empty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bare.swap(r, empty); err == nil {
 		t.Error("no names, and no error")
 	}
 }

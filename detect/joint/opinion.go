@@ -15,7 +15,6 @@ type opinions struct {
 	lang  string
 	types []bauta.Label
 	words []tags.Word
-	pool  *chain.Lattice
 	each  [2]*chain.Lattice
 	spans []opinion
 }
@@ -30,8 +29,9 @@ type opinion struct {
 
 // opinions decodes the pool and each tagger by itself.
 func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
-	o := &opinions{lang: p.first.Lang, types: p.first.Types, words: p.first.Words, pool: p.pool(trans, w)}
-	path, _ := o.pool.Viterbi(nil)
+	o := &opinions{lang: p.first.Lang, types: p.first.Types, words: p.first.Words}
+	pool := p.pool(trans, w)
+	path, _ := pool.Viterbi(nil)
 	for _, s := range tags.Stretches(path, nil) {
 		o.find(s).pooled = true
 	}
@@ -45,7 +45,7 @@ func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
 		}
 	}
 	for i := range o.spans {
-		o.spans[i].score = o.score(o.spans[i].Stretch)
+		o.spans[i].score = o.score(o.spans[i].Stretch, pool)
 	}
 	slices.SortStableFunc(o.spans, func(a, b opinion) int {
 		if a.pooled != b.pooled {
@@ -76,8 +76,8 @@ func (o *opinions) something(i int) float64 {
 // of the pool, half the mean of the two; of n words the √n-th root of it. That of
 // all borders together falls with every word of a name, which is no less of a name
 // for being long (the exponent: docs/experiments/neural.md).
-func (o *opinions) score(s tags.Stretch) float64 {
-	p := s.P(o.pool)/2 + (s.P(o.each[0])+s.P(o.each[1]))/4
+func (o *opinions) score(s tags.Stretch, pool *chain.Lattice) float64 {
+	p := s.P(pool)/2 + (s.P(o.each[0])+s.P(o.each[1]))/4
 	return math.Pow(p, 1/math.Sqrt(float64(s.To-s.From)))
 }
 

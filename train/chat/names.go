@@ -61,9 +61,9 @@ type Names struct {
 	Works             Bag
 }
 
-// common is the rank in the list of frequent words above which a rare name is
+// Common is the rank in the list of frequent words above which a rare name is
 // left out: "elle" and "bon" stand in registers of births too.
-const common = 2500
+const Common = 2500
 
 // LoadNames gathers names for a language from the data folder: the French
 // register (all origins live in France), lists of common names by country, and
@@ -73,7 +73,7 @@ const common = 2500
 // error.
 func LoadNames(data, lists fs.FS, lang string, labelled []gold.Sentence) (*Names, error) {
 	n := &Names{}
-	list, err := Frequent(data, lang, common)
+	list, err := Frequent(data, lang, Common)
 	if err != nil {
 		return nil, err
 	}
@@ -409,10 +409,11 @@ func nickname(name string, rng *rand.Rand) string {
 	return name
 }
 
-// HeldOut reports whether a word is for tests alone when it is a name.
-func HeldOut(word string) bool {
+// HeldOut reports whether a sentence, or a name in lower case, is for tests alone:
+// one in ten is, by what it is.
+func HeldOut(text string) bool {
 	h := fnv.New32a()
-	h.Write([]byte(strings.ToLower(word)))
+	h.Write([]byte(text))
 	return h.Sum32()%10 == 0
 }
 
@@ -424,7 +425,7 @@ func (n *Names) HoldOut(test bool) *Names {
 		var part Bag
 		last := 0.0
 		for i, w := range b.words {
-			if HeldOut(w) == test {
+			if HeldOut(strings.ToLower(w)) == test {
 				part.add(w, b.sums[i]-last)
 			}
 			last = b.sums[i]
