@@ -4,6 +4,7 @@ package main_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"testing"
 	"time"
@@ -15,24 +16,25 @@ import (
 	"github.com/bauta/bauta/review/reviewtest"
 )
 
-// The ceilings are far above the budgets of the plan (1 s, 100 ms, 1.5 times):
-// they catch what is broken, and a loaded machine passes.
 const (
-	paintCeiling = 10_000.0               // ms
-	keyCeiling   = 1_000.0                // ms
-	pace         = 150 * time.Millisecond // between what is painted and the next key: no reader is faster
-	heapCeiling  = 1.5
+	pace        = 150 * time.Millisecond // between what is painted and the next key: no reader is faster
+	heapCeiling = 1.5
 )
 
 // measure is how much a budget is measured on: little in every run, so that what
-// measures works, and 100,000 messages when BAUTA_BUDGET is set.
-type measure struct{ messages, early, late, keys int }
+// measures works, and 100,000 messages when BAUTA_BUDGET is set. Its ceilings, in
+// milliseconds, are far above the budgets of the plan (1 s, 100 ms): they catch
+// what is broken. There are none in every run, whose machine may be loaded.
+type measure struct {
+	messages, early, late, keys int
+	paint, key                  float64
+}
 
 func budget(late int) measure {
 	if os.Getenv("BAUTA_BUDGET") == "" {
-		return measure{messages: 500, early: 20, late: 30, keys: 5}
+		return measure{messages: 500, early: 20, late: 30, keys: 5, paint: math.Inf(1), key: math.Inf(1)}
 	}
-	return measure{messages: 100_000, early: 50, late: late, keys: 50}
+	return measure{messages: 100_000, early: 50, late: late, keys: 50, paint: 10_000, key: 1_000}
 }
 
 // onBudget starts a server over so many messages, on both databases.
@@ -83,10 +85,10 @@ func TestBudgetC12(t *testing.T) {
 		early := b.heap()
 		decide(m.late - m.early)
 		late := b.heap()
-		p50, p95, n := b.took()
+		p50, p95, n := b.took(m.late)
 		t.Logf("%s, %d messages: first paint %.0f ms; key to next item painted p50 %.0f ms, p95 %.0f ms over %d decisions; heap %.2f MB after %d, %.2f MB after %d decisions",
 			s.engine, m.messages, paint, p50, p95, n, early/1e6, m.early, late/1e6, m.late)
-		if paint > paintCeiling || p95 > keyCeiling || late > heapCeiling*early {
+		if paint > m.paint || p95 > m.key || late > heapCeiling*early {
 			t.Error("far beyond the budget")
 		}
 	})
