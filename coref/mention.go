@@ -169,15 +169,17 @@ func titleSex(d *bauta.Doc, at int) lexicon.Sex {
 	return 0
 }
 
-// title reports a word that stands before names, and the sex that it says.
+// title reports a word that stands before names, of kin too, and the sex that it
+// says.
 func title(norm string) (sex lexicon.Sex, ok bool) {
+	if sex, ok = lexicon.Honorific(norm); ok {
+		return sex, true
+	}
 	switch strings.TrimSuffix(norm, ".") {
-	case "mme", "madame", "mlle", "mademoiselle", "frau", "mrs", "ms", "miss", "señora", "sra", "srta", "señorita", "doña", "signora", "signorina", "sig.ra", "fru", "fröken", "tante", "tata", "aunt", "tía", "tia", "zia", "tant", "dottoressa", "dott.ssa", "prof.ssa", "ssa", "dra":
+	case "miss", "doña", "ssa", "tante", "tata", "aunt", "tía", "tia", "zia", "tant":
 		return lexicon.Female, true
-	case "m", "mr", "monsieur", "herr", "herrn", "hr", "señor", "sr", "don", "signor", "sig", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror", "dottor", "dott":
+	case "m", "hr", "don", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror":
 		return lexicon.Male, true
-	case "dr", "prof", "docteur", "doktor", "doctor":
-		return 0, true
 	}
 	return 0, false
 }

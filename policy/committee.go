@@ -174,14 +174,16 @@ func capital(d *bauta.Doc, t bauta.Token) bool {
 // one of the lists of names.
 type titled struct{ lex *lexicon.Lexicon }
 
-// titles stand before the last name of a person.
-var titles = set("mr mrs ms mister madam mme mlle monsieur madame mademoiselle herr herrn frau señor señora señorita sr sra signor signora signorina sig.ra herrn fru fröken docteur dottor dottoressa sig sigra dott dr dra")
+// degree reports titles behind which there may as well be a subject or a noun.
+func degree(norm string) bool {
+	return slices.Contains([]string{"doktor", "doctor", "doctora", "professor", "prof", "prof.ssa", "dott.ssa"}, strings.TrimRight(norm, "."))
+}
 
 // Detect looks behind each title.
 func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
 	for i, t := range d.Tokens {
-		if t.Kind != bauta.Word || !titles[strings.TrimRight(t.Norm, ".")] {
+		if _, title := lexicon.Honorific(t.Norm); !title || degree(t.Norm) || t.Kind != bauta.Word {
 			continue
 		}
 		n := i + 1
@@ -191,7 +193,7 @@ func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word || !blank(strings.Replace(d.Surface(t.End, d.Tokens[n].Start), ".", "", 1)) {
 			continue
 		}
-		if name := d.Tokens[n]; o.name(d, name) && !article(d, i, name) {
+		if name := d.Tokens[n]; o.name(d, name, abbreviated(t.Norm, d.Lang)) && !article(d, i, name) {
 			out = append(out, bauta.Span{Start: name.Start, End: name.End, Label: bauta.Person, Part: bauta.Last, Score: 0.8, Source: "titled", Why: "behind a title"})
 		}
 	}
@@ -206,20 +208,32 @@ func article(d *bauta.Doc, i int, name bauta.Token) bool {
 		(lexicon.Everyday(name.Norm, "de") || lexicon.Everyday(name.Norm, "gsw"))
 }
 
+// abbreviated reports abbreviations that nobody writes but before a name.
+func abbreviated(norm, lang string) bool {
+	switch strings.TrimRight(norm, ".") {
+	case "mr", "mrs":
+		return lang == "en"
+	case "sr", "sra", "srta":
+		return lang == "es"
+	}
+	return false
+}
+
 // name reports a word that may be a name behind a title: of the lists of names,
-// or with a capital, or, in a language whose words are known, in no list.
-func (o titled) name(d *bauta.Doc, t bauta.Token) bool {
-	if titles[t.Norm] || utf8.RuneCountInString(t.Norm) < 2 {
+// if they are ordinary words too, with a capital or behind a sure title; or any with
+// a capital, or, in a language whose words are known, in no list.
+func (o titled) name(d *bauta.Doc, t bauta.Token, sure bool) bool {
+	if _, title := lexicon.Honorific(t.Norm); title || utf8.RuneCountInString(t.Norm) < 2 {
 		return false
 	}
 	e, listed := o.lex.Look(t.Norm, d.Lang)
 	switch {
-	case e.Kinds&(lexicon.Kinship|lexicon.Greeting) != 0, slices.Contains([]string{"dr", "doktor", "docteur", "doctor", "kollege", "direktor", "professor", "prof"}, t.Norm):
+	case e.Kinds&(lexicon.Kinship|lexicon.Greeting) != 0, t.Norm == "kollege", t.Norm == "direktor":
 		return false
 	case e.Hidden():
-		return e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 || capital(d, t)
+		return e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 || capital(d, t) || sure && e.Kinds&lexicon.SMS == 0
 	case capital(d, t):
-		return e.Kinds&lexicon.SMS == 0
+		return e.Kinds&lexicon.SMS == 0 || sure && e.Kinds&lexicon.Proper != 0
 	}
 	return !listed && slices.Contains([]string{"es", "fr", "en"}, d.Lang)
 }

@@ -78,14 +78,9 @@ func (t *tagger) fill(from, to int) {
 		for y, n := range t.rows[(i-from)*len(row) : (i-from+1)*len(row)] {
 			row[y] = float64(n)*float64(t.model.scale) + float64(t.model.bias[y])
 		}
-		if t.sentence.Words[i].Kind == bauta.Masked {
-			row[tags.Outside] += masked // what an earlier run wrote is not a name
-		}
 	}
+	tags.Settle(t.lattice, t.sentence.plain[from:to], t.model.types)
 }
-
-// masked is more than all weights can add up to against it.
-const masked = 1e6
 
 // complete checks and indexes a model whose keys, ends, labels, weights and scale stand.
 func (m *Model) complete(w *flat, score, start []float64) error {

@@ -97,7 +97,7 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 		w.phrase = uint64(r.Phrase) | phraseNext
 	}
 	x.classes.Look(w.lower, &w.class)
-	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Known: r.Known})
+	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Known: r.Known, Masked: r.Kind == bauta.Masked, Honorific: r.Honorific})
 }
 
 // mute says that nobody is asked about a word: no name is a sign, or the 's after one.

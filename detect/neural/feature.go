@@ -70,7 +70,10 @@ func (in *input) read(r words.Reader, d *bauta.Doc) {
 	for i := range in.words {
 		w := &in.words[i]
 		mute := w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked
-		in.plain = append(in.plain, tags.Word{Start: w.Start, End: w.End, Mute: mute, Known: w.Known, Break: tags.Breaks(d.Text[end:w.Start])})
+		in.plain = append(in.plain, tags.Word{
+			Start: w.Start, End: w.End, Mute: mute, Known: w.Known, Masked: w.Kind == bauta.Masked, Honorific: w.Honorific,
+			Break: tags.Breaks(d.Text[end:w.Start]),
+		})
 		end = w.End
 		count[w.Caps]++
 		if bit := writing(in.words, i); bit != 0 {

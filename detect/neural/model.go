@@ -132,16 +132,9 @@ func (t *tagger) lattice(from, to int) *chain.Lattice {
 		return t.in.of(from + i)
 	})
 	l := t.net.Lattice(0)
-	for i := from; i < to; i++ {
-		if t.in.words[i].Kind == bauta.Masked {
-			l.Row(i - from)[tags.Outside] += masked // what an earlier run wrote is not a name
-		}
-	}
+	tags.Settle(l, t.in.plain[from:to], t.model.types)
 	return l
 }
-
-// masked is more than all scores can add up to against it.
-const masked = 1e6
 
 // vector returns the vector of a word's spelling, from those kept where it is
 // there.

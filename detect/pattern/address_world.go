@@ -124,7 +124,8 @@ var roadNames = set("high main old new back long first second third")
 
 // notRoads are words that stand before "street" or "road" in prose.
 var notRoads = set("direction directions arret stop gare ligne bus tram the a this that my your our his her their same other main long way one two down up across high low every each any which what wrong right whole " +
-	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years weeks km new old in on at to food no")
+	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years weeks km new old in on at to food no " +
+	"mr mrs ms mister")
 
 // streetSuffix are the ends of compound names of streets, in folded form, with
 // the language: German, Swedish, Dutch.

@@ -53,6 +53,8 @@ type Word struct {
 	Start, End int  // bytes of Message.Text
 	Mute       bool // punctuation and the like, about which nobody is asked
 	Known      bool // in the lexicon
+	Masked     bool // written by an earlier run: in no span
+	Honorific  bool // stands before the names of persons, and outside of them
 	// Break says that no span goes on from the word before to this one (Breaks).
 	Break bool
 }
@@ -61,9 +63,27 @@ type Word struct {
 // or the sign of a hashtag. Labels know nothing of what is between words.
 func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
 
+// Settle gives a lattice of words what is known of them before any model is asked.
+func Settle(l *chain.Lattice, words []Word, types []bauta.Label) {
+	person := index(types, bauta.Person)
+	for i, w := range words {
+		switch row := l.Row(i); {
+		case w.Masked:
+			row[Outside] += settled
+		case w.Honorific && person >= 0:
+			row[1+2*person] -= settled
+			row[2+2*person] -= settled
+		}
+	}
+}
+
+// settled is more than all scores can add up to against it, also times a small
+// weight in a pool.
+const settled = 1e6
+
 // Encode appends to dst the labels of words: those of a word that shares a byte
-// with a span are the span's. spans must be sorted and disjoint, their labels
-// among types; others count as outside.
+// with a span are the span's, but for honorifics in a person. spans must be sorted
+// and disjoint, their labels among types; others count as outside.
 func Encode(words []Word, spans []bauta.Span, types []bauta.Label, dst []uint8) []uint8 {
 	at, last := 0, -1
 	for _, w := range words {
@@ -71,7 +91,11 @@ func Encode(words []Word, spans []bauta.Span, types []bauta.Label, dst []uint8) 
 			at++
 		}
 		label := uint8(Outside)
-		if at < len(spans) && spans[at].Start < w.End {
+		switch {
+		case at >= len(spans) || spans[at].Start >= w.End:
+		case w.Honorific && spans[at].Label == bauta.Person:
+			last = -1
+		default:
 			if t := index(types, spans[at].Label); t >= 0 {
 				label = uint8(1 + 2*t)
 				if last == at {

@@ -65,6 +65,50 @@ func TestEncode(t *testing.T) {
 	}
 }
 
+// TestEncodeHonorific: it stands outside of the person before or in whose name it
+// is, and inside of what is none.
+func TestEncodeHonorific(t *testing.T) {
+	words := row(5)
+	words[1].Honorific = true
+	for _, c := range []struct {
+		start, end int
+		label      bauta.Label
+		want       []uint8
+	}{
+		{4, 15, bauta.Person, []uint8{0, 0, 1, 2, 0}},
+		{0, 15, bauta.Person, []uint8{1, 0, 1, 2, 0}},
+		{4, 7, bauta.Person, []uint8{0, 0, 0, 0, 0}},
+		{4, 15, bauta.Location, []uint8{0, 3, 4, 4, 0}},
+	} {
+		if d := cmp.Diff(c.want, Encode(words, []bauta.Span{{Start: c.start, End: c.end, Label: c.label}}, kinds(), nil)); d != "" {
+			t.Errorf("%s from %d to %d: %s", c.label, c.start, c.end, d)
+		}
+	}
+}
+
+// TestSettle: what an earlier run wrote is in no span, an honorific in no person,
+// whatever a model says.
+func TestSettle(t *testing.T) {
+	p := [][]float64{{0.01, 0.99, 0, 0, 0}, {0.01, 0.4, 0.59, 0, 0}, {0.01, 0.9, 0, 0.09, 0}, {0.01, 0, 0, 0.99, 0}}
+	words := row(len(p))
+	words[0].Honorific, words[2].Honorific, words[3].Masked = true, true, true
+	for _, types := range [][]bauta.Label{kinds(), {bauta.Date, bauta.Location}} {
+		l := lattice(t, p)
+		Settle(l, words, types)
+		path, _ := l.Viterbi(nil)
+		want := []uint8{0, 1, 3, 0}
+		if types[0] != bauta.Person {
+			want = []uint8{1, 2, 1, 0}
+		}
+		if d := cmp.Diff(want, path); d != "" {
+			t.Errorf("%v: %s", types, d)
+		}
+		if q := l.Marginal(3, Outside); q < 1-1e-9 {
+			t.Errorf("masked: outside with %f", q)
+		}
+	}
+}
+
 // lattice gives each word a probability for each label, with the constraint.
 func lattice(t testing.TB, p [][]float64) *chain.Lattice {
 	t.Helper()

@@ -17,6 +17,8 @@ type Word struct {
 	Caps    Caps
 	Pattern Pattern
 
+	Honorific bool // it stands before names (lexicon.Honorific)
+
 	Known bool          // whether the lexicon has it
 	Entry lexicon.Entry // without users' lists, which no model has learnt
 	// Phrase are the kinds of an entry of several words that it stands in;
@@ -137,6 +139,7 @@ func (r Reader) word(text, norm string, start int, kind bauta.TokenKind) Word {
 	if kind == bauta.Word || kind == bauta.Tag || kind == bauta.Handle {
 		w.Entry, w.Known = r.look(norm)
 		w.Entry.Kinds &^= lexicon.Hide | lexicon.Keep
+		_, w.Honorific = lexicon.Honorific(norm)
 	}
 	return w
 }

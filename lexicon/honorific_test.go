@@ -1,0 +1,23 @@
+package lexicon_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta/lexicon"
+)
+
+func TestHonorific(t *testing.T) {
+	for norm, want := range map[string]lexicon.Sex{
+		"mme": lexicon.Female, "frau": lexicon.Female, "sig.ra": lexicon.Female, "dott.ssa.": lexicon.Female,
+		"mr": lexicon.Male, "mr.": lexicon.Male, "herrn": lexicon.Male, "sr.": lexicon.Male, "dr": 0, "prof.": 0,
+	} {
+		if sex, ok := lexicon.Honorific(norm); !ok || sex != want {
+			t.Errorf("%s: %v %v", norm, sex, ok)
+		}
+	}
+	for _, norm := range []string{"", ".", "m", "don", "miss", "tata", "marie", "Mr"} {
+		if _, ok := lexicon.Honorific(norm); ok {
+			t.Errorf("%q is no honorific", norm)
+		}
+	}
+}
