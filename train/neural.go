@@ -27,19 +27,18 @@ type NeuralUse struct {
 	Classes ClassUse    `yaml:"classes"`
 
 	// Tokens is how many are read in all, epochs together: what the training costs.
-	Tokens  int                `yaml:"tokens"`
-	Epochs  int                `yaml:"epochs"`
-	Batch   int                `yaml:"batch"`
-	Rate    float64            `yaml:"rate"`
-	Tables  float64            `yaml:"tables"` // rate of vectors, relative to Rate
-	Dropout float64            `yaml:"dropout"`
-	Unknown float64            `yaml:"unknown"` // share of words read as if unknown
-	Blind   float64            `yaml:"blind"`   // share of tokens whose word, and of those whose features, are not read
-	Chat    float64            `yaml:"chat"`    // share of the generated messages that is read
-	Untold  float64            `yaml:"untold"`  // share of the sentences of a domain that do not tell it
-	Average int                `yaml:"average"` // last epochs whose weights are averaged
-	Lower   float64            `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
-	Swap    map[string]float64 `yaml:"swap"`    // by set: copies of a sentence with mentions exchanged (see swaps)
+	Tokens  int     `yaml:"tokens"`
+	Epochs  int     `yaml:"epochs"`
+	Batch   int     `yaml:"batch"`
+	Rate    float64 `yaml:"rate"`
+	Tables  float64 `yaml:"tables"` // rate of vectors, relative to Rate
+	Dropout float64 `yaml:"dropout"`
+	Unknown float64 `yaml:"unknown"` // share of words read as if unknown
+	Blind   float64 `yaml:"blind"`   // share of tokens whose word, and of those whose features, are not read
+	Chat    float64 `yaml:"chat"`    // share of the generated messages that is read
+	Untold  float64 `yaml:"untold"`  // share of the sentences of a domain that do not tell it
+	Average int     `yaml:"average"` // last epochs whose weights are averaged
+	Lower   float64 `yaml:"lower"`   // share of the sentences with a copy in lower case, at least
 }
 
 // fill puts in what is left out.
@@ -65,9 +64,6 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	u.fill()
 	c, err := gatherNeural(r, src)
 	if err != nil {
-		return nil, err
-	}
-	if err := c.swap(r, src); err != nil {
 		return nil, err
 	}
 	classes, err := makeClasses(ctx, c.raw, u.Classes, c.lists, r.Seed)
@@ -175,6 +171,9 @@ func (r *Result) cool(ctx context.Context, model func(temperature float64) error
 // fillNeural gives the builder every sentence with its copies, of the generated
 // ones a share. One that counts twice is there twice.
 func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralUse) error {
+	if err := c.swap(r, src); err != nil {
+		return err
+	}
 	speller, err := gold.NewSpeller(src.Lists, r.Lang)
 	if err != nil {
 		return err

@@ -21,7 +21,11 @@ type Recipe struct {
 	// Blur is the share of words that look as if nobody had seen them before.
 	Blur float64 `yaml:"blur"`
 
-	Sets    []SetUse  `yaml:"sets"`
+	Sets []SetUse `yaml:"sets"`
+	// Swap gives by the name of a set how many copies with mentions exchanged a
+	// sentence has (see swaps).
+	Swap map[string]float64 `yaml:"swap"`
+
 	Chat    ChatUse   `yaml:"chat"`
 	Classes ClassUse  `yaml:"classes"`
 	Method  MethodUse `yaml:"train"`
@@ -171,9 +175,9 @@ func (r *Recipe) check() error {
 	if r.Chat.Weight == 0 {
 		r.Chat.Weight = 1
 	}
-	for set := range r.Neural.Swap {
+	for set := range r.Swap {
 		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), func(s SetUse) bool { return s.Name == set }) {
-			return fmt.Errorf("neural.swap: no set %s is trained on", set)
+			return fmt.Errorf("swap: no set %s is trained on", set)
 		}
 	}
 	return nil

@@ -54,10 +54,10 @@ const (
 
 // swap makes the pools where the recipe asks for copies from them.
 func (c *corpus) swap(r *Recipe, src Sources) error {
-	if len(r.Neural.Swap) == 0 {
+	if len(r.Swap) == 0 {
 		return nil
 	}
-	w, err := newSwaps(src, r.Lang, r.Neural.Swap, r.Seed)
+	w, err := newSwaps(src, r.Lang, r.Swap, r.Seed)
 	if err != nil {
 		return err
 	}

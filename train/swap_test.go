@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -184,19 +185,20 @@ func TestPoolsOfOtherLanguages(t *testing.T) {
 	}
 }
 
-// TestSwapOfNeural: the neural tagger reads the copies.
-func TestSwapOfNeural(t *testing.T) {
-	lines := func(extra string) int {
-		r := recipe(t, strings.Replace(smallNeural, "neural:\n", "neural:\n"+extra, 1))
-		out, err := TrainNeural(t.Context(), r, small(), nil)
-		if err != nil {
-			t.Fatal(err)
+// TestSwapIsRead: both taggers read the copies.
+func TestSwapIsRead(t *testing.T) {
+	for name, train := range map[string]func(context.Context, *Recipe, Sources, func(string)) (*Result, error){"crf": Train, "neural": TrainNeural} {
+		tokens := func(extra string) int {
+			out, err := train(t.Context(), recipe(t, smallNeural+extra), small(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return out.Tokens
 		}
-		return out.Tokens
-	}
-	without, with := lines(""), lines("  swap: {winer_fr: 2}\n")
-	if with < without+400 {
-		t.Errorf("%d tokens with exchanged mentions, %d without", with, without)
+		without, with := tokens(""), tokens("swap: {winer_fr: 2}\n")
+		if with < without+400 {
+			t.Errorf("%s: %d tokens with exchanged mentions, %d without", name, with, without)
+		}
 	}
 }
 
@@ -213,7 +215,7 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	}
 	test := src.Data.(fstest.MapFS)["ner/winer_fr/test.jsonl"]
 	test.Data = append(test.Data, `{"text":"Demain Noor va à Metz.","entities":[[7,11,"Person"],[17,21,"Location"]]}`+"\n"...)
-	r := recipe(t, smallRecipe+"neural: {swap: {winer_fr: 1}}\n")
+	r := recipe(t, smallRecipe+"swap: {winer_fr: 1}\n")
 	with, err := gatherNeural(r, src)
 	if err != nil {
 		t.Fatal(err)
@@ -252,7 +254,7 @@ func TestSwapLeavesTheRest(t *testing.T) {
 	if a.Uint64() != b.Uint64() || swapped < 30 {
 		t.Errorf("%d copies, or another number of draws", swapped)
 	}
-	r = recipe(t, "lang: fr\nsets: [{name: winer_fr}]\nneural: {swap: {winer_fr: 1}}\n")
+	r = recipe(t, "lang: fr\nsets: [{name: winer_fr}]\nswap: {winer_fr: 1}\n")
 	empty := Sources{Data: fstest.MapFS{"ner/winer_fr/train.jsonl": {Data: []byte{}}}}
 	bare, err := gatherNeural(r, empty)
 	if err != nil {

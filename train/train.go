@@ -120,6 +120,9 @@ func (r *Recipe) types(c *corpus) []bauta.Label {
 
 // fill gives the builder every sentence with its copies.
 func (c *corpus) fill(b *crf.Builder, r *Recipe, src Sources) error {
+	if err := c.swap(r, src); err != nil {
+		return err
+	}
 	speller, err := gold.NewSpeller(src.Lists, r.Lang)
 	if err != nil {
 		return err
