@@ -172,11 +172,11 @@ func titleSex(d *bauta.Doc, at int) lexicon.Sex {
 // title reports a word that stands before names, of kin too, and the sex that it
 // says.
 func title(norm string) (sex lexicon.Sex, ok bool) {
-	if sex, ok = lexicon.Honorific(norm); ok {
+	if sex, ok = lexicon.Honorific(norm, ""); ok {
 		return sex, true
 	}
 	switch strings.TrimSuffix(norm, ".") {
-	case "miss", "doña", "ssa", "tante", "tata", "aunt", "tía", "tia", "zia", "tant":
+	case "miss", "ssa", "tante", "tata", "aunt", "tía", "tia", "zia", "tant":
 		return lexicon.Female, true
 	case "m", "hr", "don", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror":
 		return lexicon.Male, true

@@ -11,12 +11,18 @@ func TestHonorific(t *testing.T) {
 		"mme": lexicon.Female, "frau": lexicon.Female, "sig.ra": lexicon.Female, "dott.ssa.": lexicon.Female,
 		"mr": lexicon.Male, "mr.": lexicon.Male, "herrn": lexicon.Male, "sr.": lexicon.Male, "dr": 0, "prof.": 0,
 	} {
-		if sex, ok := lexicon.Honorific(norm); !ok || sex != want {
+		if sex, ok := lexicon.Honorific(norm, "en"); !ok || sex != want {
 			t.Errorf("%s: %v %v", norm, sex, ok)
 		}
 	}
+	if sex, ok := lexicon.Honorific("don", "es-MX"); !ok || sex != lexicon.Male {
+		t.Error("a Spanish don", sex, ok)
+	}
+	if sex, ok := lexicon.Honorific("doña", "es"); !ok || sex != lexicon.Female {
+		t.Error("a doña", sex, ok)
+	}
 	for _, norm := range []string{"", ".", "m", "don", "miss", "tata", "marie", "Mr"} {
-		if _, ok := lexicon.Honorific(norm); ok {
+		if _, ok := lexicon.Honorific(norm, "en"); ok {
 			t.Errorf("%q is no honorific", norm)
 		}
 	}

@@ -183,7 +183,8 @@ func degree(norm string) bool {
 func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
 	for i, t := range d.Tokens {
-		if _, title := lexicon.Honorific(t.Norm); !title || degree(t.Norm) || t.Kind != bauta.Word {
+		norm := t.Norm[strings.LastIndexByte(t.Norm, '\'')+1:] // l'ing. Conti
+		if _, title := lexicon.Honorific(norm, d.Lang); !title || degree(norm) || t.Kind != bauta.Word {
 			continue
 		}
 		n := i + 1
@@ -193,7 +194,7 @@ func (o titled) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word || !blank(strings.Replace(d.Surface(t.End, d.Tokens[n].Start), ".", "", 1)) {
 			continue
 		}
-		if name := d.Tokens[n]; o.name(d, name, abbreviated(t.Norm, d.Lang)) && !article(d, i, name) {
+		if name := d.Tokens[n]; o.name(d, name, abbreviated(norm, d.Lang)) && !article(d, i, name) {
 			out = append(out, bauta.Span{Start: name.Start, End: name.End, Label: bauta.Person, Part: bauta.Last, Score: 0.8, Source: "titled", Why: "behind a title"})
 		}
 	}
@@ -223,7 +224,7 @@ func abbreviated(norm, lang string) bool {
 // if they are ordinary words too, with a capital or behind a sure title; or any with
 // a capital, or, in a language whose words are known, in no list.
 func (o titled) name(d *bauta.Doc, t bauta.Token, sure bool) bool {
-	if _, title := lexicon.Honorific(t.Norm); title || utf8.RuneCountInString(t.Norm) < 2 {
+	if _, title := lexicon.Honorific(t.Norm, d.Lang); title || utf8.RuneCountInString(t.Norm) < 2 {
 		return false
 	}
 	e, listed := o.lex.Look(t.Norm, d.Lang)

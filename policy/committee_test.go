@@ -38,6 +38,7 @@ func TestTheLongestFindChooses(t *testing.T) {
 		"der herr direktor kommt gleich":               "",
 		"frau professor ist krank":                     "",
 		"Gentile sig. Boulot, il treno parte":          "Boulot/PERSON",
+		"l'ing. Conti è al cantiere con don gino":      "Conti/PERSON gino/PERSON",
 		"rdv chez le dr Zylberman à 10h":               "Zylberman/PERSON",
 		"dr Tunnel isch wider zue hüt":                 "",
 		"dr. Zumbühl rüeft zrugg":                      "Zumbühl/PERSON",

@@ -139,7 +139,7 @@ func (r Reader) word(text, norm string, start int, kind bauta.TokenKind) Word {
 	if kind == bauta.Word || kind == bauta.Tag || kind == bauta.Handle {
 		w.Entry, w.Known = r.look(norm)
 		w.Entry.Kinds &^= lexicon.Hide | lexicon.Keep
-		_, w.Honorific = lexicon.Honorific(norm)
+		_, w.Honorific = lexicon.Honorific(norm, r.Lang)
 	}
 	return w
 }
