@@ -189,7 +189,7 @@ func TestSectionsOfTheRecipeAreIndependent(t *testing.T) {
 }
 
 func TestMethods(t *testing.T) {
-	for _, method := range []string{"perceptron", "online", "crf"} {
+	for _, method := range []string{"perceptron", "online", "crf", "perceptron, orders: 2"} {
 		r := recipe(t, strings.Replace(smallRecipe, "passes: 5", "passes: 5, iterations: 20, c2: 0.5, method: "+method, 1))
 		out, err := Train(context.Background(), r, small(), nil)
 		if err != nil {

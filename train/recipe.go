@@ -97,6 +97,9 @@ type MethodUse struct {
 	Rate     float64 `yaml:"rate"` // of online
 	MinCount int     `yaml:"min_count"`
 	Jobs     int     `yaml:"jobs"`
+	// Orders is how many models are trained, each in an order of its own; the model
+	// is their mean. 0 means 1.
+	Orders int `yaml:"orders"`
 }
 
 // PackUse is how the model is made small and its scores probabilities.

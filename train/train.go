@@ -162,7 +162,7 @@ func DocOf(s gold.Sentence, lang string) *bauta.Doc {
 	return d
 }
 
-// run trains on the data.
+// run trains on the data, in one order or several.
 func (u MethodUse) run(ctx context.Context, d *chain.Data, seed uint64) (*chain.Model, error) {
 	cfg := chain.Config{
 		C1: u.C1, C2: u.C2, MinCount: max(u.MinCount, 1), Allowed: tags.Allowed,
@@ -175,6 +175,14 @@ func (u MethodUse) run(ctx context.Context, d *chain.Data, seed uint64) (*chain.
 	case "online":
 		run = chain.TrainOnline
 	}
-	m, _, err := run(ctx, d, cfg)
-	return m, err
+	var models []*chain.Model
+	for range max(u.Orders, 1) {
+		m, _, err := run(ctx, d, cfg)
+		if err != nil {
+			return nil, err
+		}
+		models = append(models, m)
+		cfg.Seed++
+	}
+	return chain.Mean(models)
 }

@@ -3,7 +3,34 @@ package chain
 import (
 	"errors"
 	"math"
+	"slices"
 )
+
+// Mean makes one model of several that were trained on the same data in the same
+// way but for the seed: each weight is the mean of theirs, so that what hangs on
+// the order of the sequences evens out (bagging; Breiman 1996). Of linear scores
+// the mean is that of the models, and no bigger than one of them.
+func Mean(models []*Model) (*Model, error) {
+	if len(models) == 0 {
+		return nil, errors.New("no models to take the mean of")
+	}
+	first := models[0]
+	share := make([]float64, len(models))
+	trans := make([]*Transitions, len(models))
+	out := &Model{Start: first.Start, Label: first.Label, Weight: make([]float64, len(first.Weight))}
+	for i, m := range models {
+		if !slices.Equal(m.Start, first.Start) || !slices.Equal(m.Label, first.Label) {
+			return nil, errors.New("models of other data have no mean")
+		}
+		share[i], trans[i] = 1/float64(len(models)), m.Trans
+		for j, w := range m.Weight {
+			out.Weight[j] += share[i] * w
+		}
+	}
+	var err error
+	out.Trans, err = Pool(trans, share)
+	return out, err
+}
 
 // Pool makes the transitions of a logarithmic opinion pool (Smith, Cohn and
 // Osborne, Logarithmic opinion pools for conditional random fields, ACL 2005):

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -73,6 +74,54 @@ func TestPoolRefuses(t *testing.T) {
 	} {
 		if _, err := Pool(c.members, c.weights); err == nil {
 			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// TestMean: of every labelling the mean scores the mean, and models of other data
+// have none.
+func TestMean(t *testing.T) {
+	d := filled(t, 30, 1)
+	var models []*Model
+	for seed := range uint64(3) {
+		m, _, err := TrainPerceptron(t.Context(), d, Config{Passes: 2, Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		models = append(models, m)
+	}
+	mean, err := Mean(models)
+	if err != nil {
+		t.Fatal(err)
+	}
+	differ := false
+	for s := range d.Sequences() {
+		var want, got float64
+		l := mean.Lattice()
+		mean.fillFrom(l, d, s)
+		gold := d.Gold(s)
+		got = l.Score(gold)
+		for _, m := range models {
+			l := m.Lattice()
+			m.fillFrom(l, d, s)
+			want += l.Score(gold) / 3
+			differ = differ || math.Abs(l.Score(gold)-got) > 0.1
+		}
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("sequence %d: %g, want %g", s, got, want)
+		}
+	}
+	if !differ {
+		t.Error("three orders gave one model")
+	}
+	if one, err := Mean(models[:1]); err != nil || !slices.Equal(one.Weight, models[0].Weight) {
+		t.Error("the mean of one is another", err)
+	}
+	other := *models[1]
+	other.Label = other.Label[1:]
+	for _, list := range [][]*Model{nil, {models[0], &other}} {
+		if _, err := Mean(list); err == nil {
+			t.Errorf("%d models that do not go together, and no error", len(list))
 		}
 	}
 }
