@@ -8,17 +8,20 @@ import "strings"
 // an English Don, the words of kin) are not among them.
 func Honorific(norm, lang string) (sex Sex, ok bool) {
 	switch norm = strings.TrimRight(norm, "."); norm {
-	case "don":
+	case "don", "ing", "avv":
 		if !strings.HasPrefix(lang, "es") && !strings.HasPrefix(lang, "it") {
-			return 0, false
+			return 0, false // a name, or a nickname
 		}
-		return Male, true
+		if norm == "don" {
+			sex = Male
+		}
+		return sex, true
 	case "mrs", "ms", "madam", "mme", "madame", "mlle", "mademoiselle", "frau", "señora", "señorita", "sra", "srta",
 		"signora", "signorina", "sig.ra", "sigra", "fru", "fröken", "dottoressa", "dott.ssa", "prof.ssa", "dra", "doctora", "doña":
 		return Female, true
 	case "mr", "mister", "monsieur", "herr", "herrn", "señor", "sr", "signor", "sig", "dottor", "dott":
 		return Male, true
-	case "dr", "prof", "doctor", "docteur", "doktor", "professor", "ing", "avv":
+	case "dr", "prof", "doctor", "docteur", "doktor", "professor":
 		return 0, true
 	}
 	return 0, false

@@ -21,7 +21,10 @@ func TestHonorific(t *testing.T) {
 	if sex, ok := lexicon.Honorific("doña", "es"); !ok || sex != lexicon.Female {
 		t.Error("a doña", sex, ok)
 	}
-	for _, norm := range []string{"", ".", "m", "don", "miss", "tata", "marie", "Mr"} {
+	if sex, ok := lexicon.Honorific("avv.", "it"); !ok || sex != 0 {
+		t.Error("an Italian avv.", sex, ok)
+	}
+	for _, norm := range []string{"", "ing", ".", "m", "don", "miss", "tata", "marie", "Mr"} {
 		if _, ok := lexicon.Honorific(norm, "en"); ok {
 			t.Errorf("%q is no honorific", norm)
 		}

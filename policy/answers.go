@@ -91,7 +91,8 @@ func (q *asked) read(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 }
 
 // told adds finds to those of a message. Where a find is known, the question
-// may say what it is: a date that is one of birth.
+// may say what it is: a date that is one of birth, or a door code that a tagger
+// took for the title of a work.
 func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 	var more []bauta.Span
 	for _, s := range found {
@@ -101,12 +102,20 @@ func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 			more = append(more, s)
 		case known[i].Label == s.Label && byRule(s) && known[i].Start == s.Start && known[i].End == s.End:
 			known[i].Source, known[i].Why = s.Source, s.Why
+		case byRule(s) && !byRule(known[i]) && s.Start <= known[i].Start && known[i].End <= s.End && harmless(known[i].Label):
+			more, known = append(more, s), slices.Delete(slices.Clone(known), i, i+1)
 		}
 	}
 	if len(more) == 0 {
 		return known
 	}
 	return bauta.Fuse(len(d.Text), append(more, known...))
+}
+
+// harmless reports types that tell nobody's identity.
+func harmless(l bauta.Label) bool {
+	k, ok := kindOf(string(l))
+	return ok && k.Group == "Other"
 }
 
 // longestClause is how many bytes of a question are kept.

@@ -30,6 +30,7 @@ func TestAnswers(t *testing.T) {
 		{"after a greeting", "de", []string{"s: Ihre Bestellnummer bitte", "c: moment", "c: QX-330917"}, "UID"},
 		{"the code of a door", "fr", []string{"l: je suis en bas, le code ?", "c: 4816A puis 2e droite"}, "UID puis 2e droite"},
 		{"the code of a door in Swedish", "sv", []string{"b: vad är portkoden?", "k: 9061"}, "UID"},
+		{"a bare code in Swedish", "sv", []string{"b: vad är portkoden?", "k: 2012"}, "UID"},
 		{"a postcode", "en", []string{"s: Lovely. And your postcode?", "c: LS6 2QX"}, "ZIP_CODE"},
 		{"a birth date", "en", []string{"s: Could I take your date of birth please", "c: 9 March 1983"}, "DATE"},
 		{"a birth date between other words", "de", []string{"d: name und geburtsdatum bitte", "p: Annegret Holm, 04.02.1948"}, "Person 1, DATE"},

@@ -121,7 +121,7 @@ func (r *Result) card(scores []Scores, size int) string {
 	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
 	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second), r.Recipe.Seed)
 	if r.Person > 0 {
-		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters are hidden in generated chat of each of four other seeds\n", r.Person, personShare)
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters are hidden in generated chat of each of four other seeds\n", r.Person, r.Recipe.personShare())
 	}
 	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
 	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")

@@ -179,11 +179,12 @@ func (p *Pool) bundle(r *Recipe, linear, deep *model.Bundle, person float64) (*B
 		Data:     []model.Dataset{{Name: "sentences that neither tagger has seen, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang, Size: p.samples}},
 		Comments: fmt.Sprintf("weights of the pool of ner-%s %.16s and neural-%s %.16s; package detect/joint", r.Lang, linear.Digest(), r.Lang, deep.Digest()),
 	}
-	return &Bundle{Manifest: m, Files: map[string][]byte{JointFile: file.Bytes()}, Card: p.card(r.Lang, person)}, nil
+	return &Bundle{Manifest: m, Files: map[string][]byte{JointFile: file.Bytes()}, Card: p.card(r, person)}, nil
 }
 
 // card is the page for people.
-func (p *Pool) card(lang string, person float64) string {
+func (p *Pool) card(r *Recipe, person float64) string {
+	lang := r.Lang
 	var b strings.Builder
 	fmt.Fprintf(&b, "# joint-%s: two taggers as one (%s)\n\n", lang, lang)
 	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a policy.\n\n", lang, lang)
@@ -191,7 +192,7 @@ func (p *Pool) card(lang string, person float64) string {
 	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; −log P of gold is %.2f of what both half would give it\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
 	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set by the root of its size and in shares of what it costs both halves\n", p.samples)
 	if person > 0 {
-		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, personShare)
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, r.personShare())
 	}
 	fmt.Fprintf(&b, "- what both find: `bauta ner evaluate --compare --lang %s`\n", lang)
 	b.WriteString("- licence of the weights: Apache-2.0\n\n## Limits\n\nWhere one of the two is far weaker than the other, as in text unlike messages, both together find no more than the stronger one alone.\n")

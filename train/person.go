@@ -2,6 +2,7 @@ package train
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -18,7 +19,10 @@ import (
 // personShare is the share, in per cent, of the characters of persons that the
 // bound for persons is to hide in the messages of each seed it is chosen on: a
 // little above what is asked for, since the messages it is measured on are others.
-const personShare = 97.6
+// A recipe may ask for more (ChatUse.Hidden).
+const personShare = 97.2
+
+func (r *Recipe) personShare() float64 { return cmp.Or(r.Chat.Hidden, personShare) }
 
 // personSeeds is of how many seeds the messages to choose on are: the share of
 // characters that one bound hides varies by half a point from seed to seed, so
@@ -54,7 +58,7 @@ func (r *Result) highestBound(ctx context.Context, tagger bounded, share float64
 	at := sort.Search(len(bounds)-1, func(i int) bool { // the lower, the more is hidden
 		least, failed := r.leastHidden(ctx, tagger, generated, bounds[i])
 		err = errors.Join(err, failed)
-		return least >= personShare
+		return least >= r.Recipe.personShare()
 	})
 	if err != nil {
 		return 0, err
@@ -84,7 +88,7 @@ func (r *Result) leastHidden(ctx context.Context, tagger bounded, generated []go
 		if err != nil {
 			return 0, err
 		}
-		if least = min(least, s.Spans.Coverage.Recall()); least < personShare {
+		if least = min(least, s.Spans.Coverage.Recall()); least < r.Recipe.personShare() {
 			break
 		}
 	}

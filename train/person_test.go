@@ -52,10 +52,10 @@ func TestPersonBoundIsChosen(t *testing.T) {
 		}
 		return least
 	}
-	if at > 0 && hidden(personBounds()[at-1]) >= personShare {
+	if at > 0 && hidden(personBounds()[at-1]) >= out.Recipe.personShare() {
 		t.Error("a higher bound hides enough")
 	}
-	if at < len(personBounds())-1 && hidden(out.Person) < personShare {
+	if at < len(personBounds())-1 && hidden(out.Person) < out.Recipe.personShare() {
 		t.Error("the bound hides too little")
 	}
 	if last := scores[len(scores)-1]; !strings.HasPrefix(last.On, "generated chat, persons from ") || len(last.Spans.Types) != 1 {

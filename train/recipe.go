@@ -70,6 +70,9 @@ type ChatUse struct {
 	Letters  int     `yaml:"letters"`  // e-mails
 	Posts    int     `yaml:"posts"`    // public messages, with handles, hashtags, links
 	Weight   float64 `yaml:"weight"`
+	// Hidden is the share of the characters of persons, in per cent, that the bound
+	// for persons is to hide in the messages it is chosen on; 0 means 97.2.
+	Hidden float64 `yaml:"hidden"`
 }
 
 // ClassUse is how word classes are made of raw text.
