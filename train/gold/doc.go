@@ -6,7 +6,7 @@
 // What the labels of a set become is data: mapping_table.go, after the
 // project's guidelines for types. The news in six languages are a text whose
 // labels are ours and stand here (ntrex/LANG.tsv). [Dedupe] drops what stands in an earlier
-// set too, and the functions of noise.go make the copies in lower case, in
+// set too, and the functions of edit.go make the copies in lower case, in
 // capitals, without accents and in SMS spelling that edited training text
 // needs to be of use for informal messages.
 //
