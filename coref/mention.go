@@ -162,7 +162,7 @@ func titleSex(d *bauta.Doc, at int) lexicon.Sex {
 	}
 	for back := 1; back <= 2 && i-back >= 0; back++ {
 		if norm := d.Tokens[i-back].Norm; norm != "." {
-			sex, _ := title(norm)
+			sex, _ := title(norm, d.Lang)
 			return sex
 		}
 	}
@@ -171,21 +171,21 @@ func titleSex(d *bauta.Doc, at int) lexicon.Sex {
 
 // title reports a word that stands before names, of kin too, and the sex that it
 // says.
-func title(norm string) (sex lexicon.Sex, ok bool) {
-	if sex, ok = lexicon.Honorific(norm, ""); ok {
+func title(norm, lang string) (sex lexicon.Sex, ok bool) {
+	if sex, ok = lexicon.Honorific(norm, lang); ok {
 		return sex, true
 	}
 	switch strings.TrimSuffix(norm, ".") {
 	case "miss", "ssa", "tante", "tata", "aunt", "tía", "tia", "zia", "tant":
 		return lexicon.Female, true
-	case "m", "hr", "don", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror":
+	case "m", "hr", "onkel", "oncle", "tonton", "uncle", "tío", "tio", "zio", "farbror":
 		return lexicon.Male, true
 	}
 	return 0, false
 }
 
 // untitled cuts titles off the front of a name that was found with them, and
-// gives the sex they say. A title alone stays, and an English Don is a name.
+// gives the sex they say. A title alone stays.
 func untitled(surface, lang string) (name string, sex lexicon.Sex) {
 	for {
 		first, rest, ok := strings.Cut(strings.TrimLeft(surface, " "), " ")
@@ -193,8 +193,8 @@ func untitled(surface, lang string) (name string, sex lexicon.Sex) {
 			return surface, sex
 		}
 		first = strings.ToLower(first)
-		says, ok := title(first)
-		if !ok || first == "don" && lang == "en" {
+		says, ok := title(first, lang)
+		if !ok {
 			return surface, sex
 		}
 		surface, sex = rest, sex|says

@@ -9,7 +9,7 @@ import "strings"
 func Honorific(norm, lang string) (sex Sex, ok bool) {
 	switch norm = strings.TrimRight(norm, "."); norm {
 	case "don", "ing", "avv":
-		if !strings.HasPrefix(lang, "es") && !strings.HasPrefix(lang, "it") {
+		if base, _, _ := strings.Cut(lang, "-"); base != "es" && base != "it" {
 			return 0, false // a name, or a nickname
 		}
 		if norm == "don" {

@@ -211,11 +211,12 @@ func article(d *bauta.Doc, i int, name bauta.Token) bool {
 
 // abbreviated reports abbreviations that nobody writes but before a name.
 func abbreviated(norm, lang string) bool {
+	base, _, _ := strings.Cut(lang, "-")
 	switch strings.TrimRight(norm, ".") {
 	case "mr", "mrs":
-		return lang == "en"
+		return base == "en"
 	case "sr", "sra", "srta":
-		return lang == "es"
+		return base == "es"
 	}
 	return false
 }

@@ -63,7 +63,8 @@ type Word struct {
 // or the sign of a hashtag. Labels know nothing of what is between words.
 func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
 
-// Settle gives a lattice of words what is known of them before any model is asked.
+// Settle gives a lattice of words what no model is asked about: what an earlier run
+// wrote is in no span, and an honorific in no person.
 func Settle(l *chain.Lattice, words []Word, types []bauta.Label) {
 	person := index(types, bauta.Person)
 	for i, w := range words {
