@@ -44,7 +44,7 @@ func (r SpanReport) WriteText(w io.Writer) error {
 	line := func(name string, p, rec, f float64, rest string) {
 		fmt.Fprintf(&b, "%-20s P %6.2f R %6.2f F1 %6.2f  %s\n", name, p, rec, f, rest)
 	}
-	line("characters", c.Precision(), c.Recall(), c.F1(), fmt.Sprintf("hidden %d of %d", c.Hidden, c.Gold))
+	line("characters", c.Precision(), c.Recall(), c.F1(), fmt.Sprintf("found %d of %d", c.Hidden, c.Gold))
 	line("entities", e.Precision(), e.Recall(), e.F1(),
 		fmt.Sprintf("whole %d partly %d of %d", e.Whole, e.Partly, e.Gold))
 	line("exact span and type", x.Precision(), x.Recall(), x.F1(), fmt.Sprintf("correct %d of %d", x.Correct, x.Gold))
@@ -61,7 +61,7 @@ func (r SpanReport) WriteText(w io.Writer) error {
 	}
 	for _, t := range r.Types {
 		s := t.Exact
-		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters hidden %.2f %%",
+		fmt.Fprintf(&b, "  %-18s P %6.2f R %6.2f F1 %6.2f  n %d found %d  characters found %.2f %%",
 			t.Type, s.Precision(), s.Recall(), s.F1(), s.Gold, s.Found, percent(t.Hidden, t.Characters))
 		if r.Output != nil {
 			fmt.Fprintf(&b, " gone %.2f %%", percent(t.Gone, t.Characters))

@@ -187,10 +187,14 @@ func (f *File) operator(b *Built, r Rule) (bauta.Operator, error) {
 	return mask.When{If: cond, Then: op, Else: otherwise}, nil
 }
 
+// keyless stands for an operator whose key was not asked for. It is a type of its
+// own, so that no report says that what it will replace was removed.
+type keyless struct{ mask.Suppress }
+
 // plain makes one operator.
 func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
 	if b.opt.FindOnly && r.needsKey() {
-		return mask.Suppress{}, nil
+		return keyless{}, nil
 	}
 	switch r.Operator {
 	case "keep":

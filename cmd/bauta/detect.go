@@ -45,6 +45,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	enc.SetEscapeHTML(false)
 	o.filter = built.Told
 	sum := newSummary(built, unit)
+	sum.spansOnly = true
 	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 		return func(r *bauta.Result) error {
 			sum.add(r)

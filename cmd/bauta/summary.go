@@ -5,10 +5,12 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,27 +18,29 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/coref"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/policy"
 )
 
 // summary counts what a run did. It is the report, and it gathers the words a
 // person must decide.
 type summary struct {
-	Version    string         `json:"version"`
-	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
-	Offsets    string         `json:"offsets"`
-	Messages   int            `json:"messages"`
-	Rejected   int            `json:"rejected"`
-	Foreign    map[string]int `json:"foreign"` // messages by language that the policy does not read
-	Outcomes   map[string]int `json:"outcomes"`
-	Verdicts   map[string]int `json:"verdicts"`
-	Types      map[string]int `json:"types"`
-	Sources    map[string]int `json:"sources"`
-	Candidates map[string]int `json:"candidates"` // by label
-	Words      int            `json:"candidate_words"`
-	Beside     []string       `json:"left_beside"` // columns or fields that nobody read and that stay
-	Seconds    float64        `json:"seconds"`
-	Rate       float64        `json:"messages_per_second"`
+	Version    string           `json:"version"`
+	Parts      []policy.Part    `json:"parts"` // policy, lexicon, models with digests
+	Offsets    string           `json:"offsets"`
+	Messages   int              `json:"messages"`
+	Rejected   int              `json:"rejected"`
+	Foreign    map[string]int   `json:"foreign"` // messages by language that the policy does not read
+	Outcomes   map[string]int   `json:"outcomes"`
+	Verdicts   map[string]int   `json:"verdicts"`
+	Types      map[string]int   `json:"types"` // sure finds, whatever became of them
+	Fates      map[string]fates `json:"fates"` // by type
+	Sources    map[string]int   `json:"sources"`
+	Candidates map[string]int   `json:"candidates"` // by label
+	Words      int              `json:"candidate_words"`
+	Beside     []string         `json:"left_beside"` // columns or fields that nobody read and that stay
+	Seconds    float64          `json:"seconds"`
+	Rate       float64          `json:"messages_per_second"`
 
 	start time.Time
 	words map[string]*word
@@ -44,6 +48,22 @@ type summary struct {
 
 	foreignWay string // what became of the foreign ones
 	strays     *policy.Strays
+	pipeline   *bauta.Pipeline
+	spansOnly  bool // no text is written: the fates are what the policy would do
+}
+
+// fates counts what became of the finds of a type.
+type fates struct {
+	Removed  int `json:"removed"`
+	Replaced int `json:"replaced"`
+	Kept     int `json:"kept"`
+	Asked    int `json:"asked"`
+}
+
+// add counts one find.
+func (n fates) add(f mask.Fate) fates {
+	*[...]*int{mask.Kept: &n.Kept, mask.Removed: &n.Removed, mask.Replaced: &n.Replaced, mask.Asked: &n.Asked}[f]++
+	return n
 }
 
 // word is a candidate with where it stands.
@@ -64,9 +84,9 @@ const maxExamples = 10
 func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
 		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
-		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Sources: map[string]int{},
+		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: map[string]fates{}, Sources: map[string]int{},
 		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{}, Beside: []string{},
-		strays: b.Strays(),
+		strays: b.Strays(), pipeline: b.Pipeline,
 	}
 }
 
@@ -81,9 +101,11 @@ func (s *summary) add(r *bauta.Result) {
 	for _, sp := range r.Spans {
 		s.Types[string(sp.Label)]++
 		s.Sources[sp.Source]++
+		s.fate(r, sp)
 	}
 	for _, c := range r.Candidates {
 		s.Candidates[c.Doubt.String()]++
+		s.fate(r, c)
 		s.decide(r, c, c.Doubt.String())
 	}
 	for _, sp := range r.Spans {
@@ -92,6 +114,12 @@ func (s *summary) add(r *bauta.Result) {
 			s.decide(r, sp, "identity")
 		}
 	}
+}
+
+// fate counts what became of a find.
+func (s *summary) fate(r *bauta.Result, sp bauta.Span) {
+	label := string(sp.Label)
+	s.Fates[label] = s.Fates[label].add(mask.FateOf(s.pipeline, r, sp))
 }
 
 // decide gathers a word that a person must decide: what it is, or, where it is
@@ -167,11 +195,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
 	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s\n", several(s.Messages, "message"),
 		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
-	var types []string
-	for _, t := range slices.Sorted(maps.Keys(s.Types)) {
-		types = append(types, fmt.Sprintf("%s %d", t, s.Types[t]))
+	if err := s.printFates(w); err != nil {
+		return err
 	}
-	fmt.Fprintf(w, "found: %s; %s to decide\n", cmp.Or(strings.Join(types, ", "), "nothing"), several(s.Words, "word"))
 	fmt.Fprint(w, s.foreignText())
 	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
 		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may have stayed; gdpr tells languages\n", n, several(of, "message"), lang)
@@ -186,6 +212,30 @@ func (s *summary) print(cmd *cobra.Command) error {
 		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))
 	}
 	return nil
+}
+
+// printFates writes a row for each type that was found: what was removed, what
+// something stands for, what stands in clear, and what a person must decide.
+func (s *summary) printFates(w io.Writer) error {
+	if len(s.Fates) == 0 {
+		_, err := fmt.Fprintln(w, "found: nothing; 0 words to decide")
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "found\tremoved\treplaced\tkept in clear\tasked\t")
+	for _, label := range slices.Sorted(maps.Keys(s.Fates)) {
+		n := s.Fates[label]
+		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t\n", label, n.Removed, n.Replaced, n.Kept, n.Asked)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	would := ""
+	if s.spansOnly {
+		would = "; no text was written, so this is what the policy would do"
+	}
+	_, err := fmt.Fprintf(w, "%s to decide%s\n", several(s.Words, "word"), would)
+	return err
 }
 
 // several is a number with its noun.
