@@ -83,6 +83,19 @@ func removes(op bauta.Operator, s bauta.Span) bool {
 	return false
 }
 
+// Partly reports an operator that may leave some of what a span covers as it was:
+// of a find that covers more than the form it was made for, what stays may be a
+// name.
+func Partly(op bauta.Operator) bool {
+	switch o := op.(type) {
+	case Digits:
+		return true
+	case When:
+		return Partly(o.Then) || Partly(o.Else)
+	}
+	return false
+}
+
 // removes reports a name of which every part is removed.
 func (o Parts) removes(s bauta.Span) bool {
 	if op := o.By[s.Part]; op != nil && s.Part != bauta.Full {

@@ -82,7 +82,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 		return nil, err
 	}
 	f.finds(b)
-	var together bauta.Detector = committee(b.Pipeline.Detectors)
+	var together bauta.Detector = wholly{committee(b.Pipeline.Detectors), b.Pipeline}
 	if f.Detect.Frames {
 		together = frame.Sober{Detector: together, Lexicon: b.Lexicon}
 	}

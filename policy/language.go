@@ -238,30 +238,8 @@ func (r readings) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 		}
 		found = append(found, bauta.Fuse(len(d.Text), more)...)
 	}
-	r.hide(found)
+	outrank(found, func(s bauta.Span) bool { return !r.keeps(s) }, r.keeps)
 	return found, nil
-}
-
-// hide lowers the scores of what is kept where it hangs together with what
-// another reading hides, so that the best of those names the whole: no reading
-// carries out what another one hides.
-func (r readings) hide(found []bauta.Span) {
-	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Compare(a.Start, b.Start) })
-	for i := 0; i < len(found); {
-		j, end, best := i, found[i].End, 0.0
-		for ; j < len(found) && found[j].Start < end; j++ {
-			end = max(end, found[j].End)
-			if found[j].Doubt == bauta.Sure && !r.keeps(found[j]) {
-				best = max(best, found[j].Score)
-			}
-		}
-		for k := range found[i:j] {
-			if s := &found[i+k]; best > 0 && s.Score >= best && r.keeps(*s) {
-				s.Score = best / 2
-			}
-		}
-		i = j
-	}
 }
 
 // router is a detector for several languages: each document goes to that of

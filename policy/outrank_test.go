@@ -1,0 +1,43 @@
+package policy_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/policy"
+)
+
+// TestWhatIsMaskedInPartNamesNothingElse: an address with three digits in it is an
+// address, under a policy that masks the digits of numbers alone, and so is a name
+// or a street; a number in a town that stays loses its digits.
+func TestWhatIsMaskedInPartNamesNothingElse(t *testing.T) {
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte("00112233445566778899aabbccddeeff\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := policy.Load("sms4science")
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := f.Build(policy.Options{Key: key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for message, gone := range map[string]string{
+		"hey lea_martin153@esempio.it stp":       "lea_martin",
+		"écris à PAUL.DURAND389@BEISPIEL.CH":     "DURAND",
+		"ich wohne an der Bahnhofstrasse 1204":   "Bahnhof",
+		"mon code est 4711 et www.exemple.fr/12": "4711",
+	} {
+		results, err := built.Pipeline.Thread(t.Context(), []bauta.Message{{ID: "1", Text: message}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(results[0].Text, gone) {
+			t.Errorf("%q stays in %q", gone, results[0].Text)
+		}
+	}
+}
