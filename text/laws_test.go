@@ -39,6 +39,26 @@ func hostile() *rapid.Generator[string] {
 	})
 }
 
+// disguised draws hostile text with markup between and under its marks.
+func disguised() *rapid.Generator[string] {
+	piece := rapid.SampledFrom([]string{
+		"a", "P", "e", "\u0301", "\u0338", "\u0323", "\u20d2", "\u200b", "\u00ad", "!", "(", "=", "<", ">", "@", "#", "*", "://", "www.", ".fr", "😘", "⫝̸", "\u2000",
+		"<b>", "</b>", "<wbr>", "<br>", `<a title="x">`, "<!--", "-->", "&eacute;", "&#769;", "&#8203;", "&nvlt;", "&nvgt;", "&bne;", "&fjlig;", "&ThickSpace;",
+		"<PRE_7>", "<?_3>", "Person 1", "xxx@yy.fr", "***", "\xff", "\xf0\x9f", " ", "7", "٣", "ক\u09be", "\u0344",
+	})
+	return rapid.Custom(func(t *rapid.T) string {
+		return strings.Join(rapid.SliceOfN(piece, 0, 25).Draw(t, "pieces"), "")
+	})
+}
+
+// TestTokensAreApart: whatever a text holds, tokens are disjoint and ascending,
+// inside it and on the borders of characters, and the map goes forward only.
+func TestTokensAreApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, rapid.OneOf(message(), hostile(), disguised(), rapid.String()).Draw(t, "text"))
+	})
+}
+
 func analysed(t interface{ Fatalf(string, ...any) }, in string) *bauta.Doc {
 	d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{Text: in})
 	if err != nil {

@@ -166,8 +166,8 @@ func unspaced(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana,
 // parted reports that a pseudonym may begin behind s: no word ends there, or one
 // of a script that parts none.
 func parted(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return s == "" || !isWord(r) || unspaced(r)
+	r := lastBase(s)
+	return !isWord(r) || unspaced(r)
 }
 
 func runLen(s string, c byte) int {

@@ -14,7 +14,8 @@ import (
 // copy, tags of HTML are gone, though not the values of their attributes, nor
 // scripts, style sheets and comments, which come out with the message; entities
 // are the characters they stand for (&lt;3 is a heart), invisible and control
-// characters are gone (white space stays), wide and compatibility forms of letters and digits are plain, letters of another
+// characters are gone (white space stays), wide and compatibility forms of
+// letters and digits are plain, letters of another
 // script that only look Latin are Latin where the rest of the word is, and
 // accents are composed (NFC). Invalid UTF-8 becomes U+FFFD. The map is empty
 // where nothing changed.
@@ -23,18 +24,12 @@ func Normalise(text string) (string, []bauta.Shift) {
 	if len(hidden) == 0 && plain(text) {
 		return text, nil
 	}
-	n := normaliser{src: text, look: lookalikes(text)}
+	n := normaliser{signs: signs{src: text, hidden: hidden}, look: lookalikes(text)}
 	n.out.Grow(len(text))
-	for i := 0; i < len(text); {
-		if len(hidden) > 0 && i >= hidden[0].from {
-			n.markup(hidden[0])
-			i, hidden = hidden[0].to, hidden[1:]
-			continue
-		}
-		j := clusterEnd(text, i)
-		n.cluster(i, j)
-		i = j
+	for n.signs.more() {
+		n.cluster()
 	}
+	n.drop(len(text))
 	if !n.changed {
 		return text, nil
 	}
@@ -62,101 +57,88 @@ func plain(text string) bool {
 	return true
 }
 
+// normaliser writes the shadow copy and the map. Each piece it emits stands for
+// a stretch of text behind that of the piece before, and a piece is never cut
+// by the tokeniser: it is one character, marks alone, or a character with marks
+// that composed with it.
 type normaliser struct {
-	src     string
+	signs   signs
 	out     strings.Builder
 	shifts  []bauta.Shift
+	end     int // what of the text is written or dropped
 	changed bool
 	folding bool                // the last shift is a fold
 	look    map[[2]int]struct{} // words whose look-alikes are folded
 }
 
-// clusterEnd returns the end of the character at i with its combining marks.
-// Invisible characters between the two do not part them for a reader.
-func clusterEnd(text string, i int) int {
-	r, size := utf8.DecodeRuneInString(text[i:])
-	end := i + size
-	if r == utf8.RuneError && size <= 1 {
-		return end
-	}
-	// A bound keeps a flood of marks linear: NFC composes at most a few, and
-	// parts more than 30 by a joiner of its own.
-	for j, marks := end, 0; j < len(text) && marks < 28; marks++ {
-		r, size := utf8.DecodeRuneInString(text[j:])
-		j += size
-		switch {
-		case r >= 0x300 && unicode.Is(unicode.Mn, r) && !invisible(r):
-			end = j
-		case !invisible(r):
-			return end
-		}
-	}
-	return end
-}
+// maxMarks bounds the marks of a character that are read; a flood of more is
+// passed over. NFC would part more than 30 by a joiner of its own, and a mark may
+// be two.
+const maxMarks = 12
 
-// visible drops the invisible characters of the marks of a cluster.
-func visible(marks string) string {
-	if marks == "" {
-		return marks
+// cluster writes the next character with the marks on it.
+func (n *normaliser) cluster() {
+	base := n.signs.next()
+	with := string(n.fold(base.from, base.r))
+	var marks []rune
+	from, to := base.to, base.to
+	for n.signs.more() && onTop(n.signs.peek().r) {
+		mark := n.signs.next()
+		if len(marks) == 0 {
+			from = mark.from
+		}
+		if len(marks) < maxMarks {
+			marks = append(marks, mark.r)
+		}
+		to = mark.to
 	}
-	return strings.Map(func(r rune) rune {
-		if invisible(r) {
-			return -1
-		}
-		return r
-	}, marks)
-}
-
-// markup appends what stands for a tag or an entity.
-func (n *normaliser) markup(m markup) {
-	with := strings.Map(func(r rune) rune {
-		if invisible(r) && r != '\n' {
-			return -1
-		}
-		return n.fold(m.from, r)
-	}, m.with)
-	n.emit(m.from, n.src[m.from:m.to], with)
-}
-
-// cluster appends the normal form of text[i:j].
-func (n *normaliser) cluster(i, j int) {
-	src := n.src[i:j]
-	if len(src) == 1 && src[0] < utf8.RuneSelf && (src[0] >= ' ' && src[0] != 0x7f || strings.IndexByte("\n\t\r", src[0]) >= 0) {
-		n.emit(i, src, src)
+	if len(marks) == 0 {
+		n.emit(base.from, base.to, norm.NFC.String(with))
 		return
 	}
-	r, size := utf8.DecodeRuneInString(src)
-	switch {
-	case r == utf8.RuneError && size <= 1:
-		n.emit(i, src, "\uFFFD")
-	case invisible(r):
-		n.emit(i, src, norm.NFC.String(visible(src[size:])))
-	default:
-		with := norm.NFC.String(string(n.fold(i, r)) + visible(src[size:]))
-		n.emit(i, src, with)
-	}
-}
-
-// emit writes with for src and keeps the map.
-func (n *normaliser) emit(at int, src, with string) {
-	if with == src {
-		if n.folding {
-			n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at})
-			n.folding = false
-		}
-		n.out.WriteString(with)
-		return
-	}
-	n.changed = true
-	if with != "" {
-		n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at, Fold: true})
-		n.out.WriteString(with)
+	alone, all := norm.NFC.String(with), norm.NFC.String(with+string(marks))
+	if rest, apart := strings.CutPrefix(all, alone); apart {
+		n.emit(base.from, base.to, alone)
+		n.emit(from, to, rest)
 	} else {
-		// What was dropped belongs to no byte of the shadow: the stretch
-		// after it starts anew, and a fold before it ends here.
-		n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at, Fold: true})
+		n.emit(base.from, to, all)
 	}
-	n.folding = true
+}
+
+// onTop reports the marks that stand on the character before them.
+func onTop(r rune) bool { return r >= 0x300 && unicode.Is(unicode.Mn, r) }
+
+// emit writes with for the stretch [from, to) of the text and keeps the map. An
+// entity may be two characters: the second joins the piece of the first.
+func (n *normaliser) emit(from, to int, with string) {
+	if from < n.end {
+		n.out.WriteString(with)
+		n.end = to
+		return
+	}
+	n.drop(from)
+	n.end = to
+	switch same := with == n.signs.src[from:to]; {
+	case !same:
+		n.shift(from, true)
+	case n.folding:
+		n.shift(from, false)
+	}
+	n.out.WriteString(with)
+}
+
+// drop leaves out the text up to byte to. It belongs to no byte of the shadow: a
+// fold before it ends here, and the stretch behind it starts anew.
+func (n *normaliser) drop(to int) {
+	if to > n.end {
+		n.shift(n.end, true)
+		n.end = to
+	}
+}
+
+func (n *normaliser) shift(at int, fold bool) {
+	n.shifts = append(n.shifts, bauta.Shift{Shadow: n.out.Len(), Text: at, Fold: fold})
+	n.folding, n.changed = fold, true
 }
 
 // fold gives the plain form of one character.
@@ -214,9 +196,11 @@ func digit(r rune) rune {
 // invisible reports characters that a reader does not see and that hide words
 // from a machine: controls, zero-width and directional marks, soft hyphens.
 // The joiner and the variation selectors inside emoji go too: the shadow is
-// read by detectors, not by people.
+// read by detectors, not by people. White space stays.
 func invisible(r rune) bool {
 	switch {
+	case r == '\n', r == '\t', r == '\r':
+		return false
 	case r < ' ', r >= 0x7F && r < 0xA0, r == 0xAD, r == 0x34F, r == 0x61C, r == 0x180E, r == 0xFEFF:
 		return true
 	case r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r >= 0xFE00 && r <= 0xFE0F:

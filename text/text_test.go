@@ -41,6 +41,9 @@ func TestTokenise(t *testing.T) {
 		{"<PRE_7>, <?_5> [LastName] *** <PRE_7_17316>x **", "m:<PRE_7> p:, m:<?_5> m:[LastName] m:*** m:<PRE_7_17316> w:x p:**"},
 		{"photo_camille.jpg", "w:photo p:_ w:camille p:. w:jpg"},
 		{"😘😘 bisous👍🏽", "e:😘😘 w:bisous e:👍🏽"},
+		{"(\u0301Paul!\u0301Paul \u0301Paul", "p:(\u0301 w:Paul p:!\u0301 w:Paul p:\u0301 w:Paul"},
+		{"(\u0301@paul :)\u0301Paul <PRE_7>\u0301Paul", "p:(\u0301 h:@paul e::)\u0301 w:Paul m:<PRE_7>\u0301 w:Paul"},
+		{"!\u0301http://x.fr", "p:!\u0301 l:http://x.fr"},
 	} {
 		if got := cut(c.in); got != c.want {
 			t.Errorf("%q:\n got %s\nwant %s", c.in, got, c.want)
@@ -60,6 +63,10 @@ func TestNormalise(t *testing.T) {
 		{"\xff", "\uFFFD"},
 		{"𝓟𝓪𝓾𝓵", "Paul"},
 		{"٠٦", "06"},
+		{"Ren<b>e\u0301</b>e", "Renée"},
+		{"Rene<wbr>\u200b\u0301e", "Renée"},
+		{"Rene&#769;e &#101;&#769;", "Renée é"},
+		{"e" + strings.Repeat("\u0301", 100) + "f", "é" + strings.Repeat("\u0301", 11) + "f"},
 	} {
 		got, shifts := text.Normalise(c.in)
 		if got != c.want {
@@ -76,6 +83,11 @@ func TestOriginCoversWhatTheWordIs(t *testing.T) {
 		{"ici Ni\u200bco\u200blas!", "nicolas", "Ni\u200bco\u200blas"},
 		{"\u200bLe\u0301a\u200b ok", "léa", "Le\u0301a"},
 		{"x Ｐａｕｌ y", "paul", "Ｐａｕｌ"},
+		{"(\u200b\u0301Nicolas Durand)", "nicolas", "Nicolas"},
+		{"!\u200b\u0301Nicolas", "nicolas", "Nicolas"},
+		{"Rene<wbr>\u200b\u0301e !", "renée", "Rene<wbr>\u200b\u0301e"},
+		{"&#13214;\u0301Nicolas", "nicolas", "Nicolas"},
+		{"n" + strings.Repeat("\u0308\u200b", 50) + "o !", "n" + strings.Repeat("\u0308", 12) + "o", "n" + strings.Repeat("\u0308\u200b", 50) + "o"},
 	} {
 		d, err := text.Analyser{}.Analyse(context.Background(), bauta.Message{Text: c.in})
 		if err != nil {
@@ -102,21 +114,34 @@ func check(t interface{ Fatalf(string, ...any) }, in string) {
 	if err != nil {
 		t.Fatalf("analyse: %v", err)
 	}
-	last, valid := 0, utf8.ValidString(in)
+	last := 0
 	for _, tok := range d.Tokens {
 		if tok.Start < last || tok.End <= tok.Start || tok.End > len(in) {
 			t.Fatalf("token %v after byte %d of %d", tok, last, len(in))
 		}
-		if valid && (!utf8.RuneStart(in[tok.Start]) || tok.End < len(in) && !utf8.RuneStart(in[tok.End])) {
+		if inRune(in, tok.Start) || inRune(in, tok.End) {
 			t.Fatalf("token %v cuts a character", tok)
 		}
 		last = tok.End
 	}
+	lastStart, lastEnd := 0, 0
 	for i := range d.Shadow {
-		if a, b := d.Origin(i, i+1); a < 0 || b < a || b > len(in) {
-			t.Fatalf("shadow byte %d maps to [%d:%d) of %d", i, a, b, len(in))
+		a, b := d.Origin(i, i+1)
+		if a < lastStart || b < lastEnd || b <= a || b > len(in) {
+			t.Fatalf("shadow byte %d maps to [%d:%d) of %d, the one before to [%d:%d)", i, a, b, len(in), lastStart, lastEnd)
+		}
+		lastStart, lastEnd = a, b
+	}
+}
+
+// inRune reports a byte offset inside a character.
+func inRune(s string, at int) bool {
+	for back := 1; back < utf8.UTFMax && back <= at; back++ {
+		if r, size := utf8.DecodeRuneInString(s[at-back:]); r != utf8.RuneError || size > 1 {
+			return size > back
 		}
 	}
+	return false
 }
 
 func TestTokensCoverAllButSpace(t *testing.T) {
@@ -142,7 +167,7 @@ func TestLongLinesAreLinear(t *testing.T) {
 }
 
 func FuzzAnalyse(f *testing.F) {
-	for _, s := range []string{"Coucou Patrice, ça va?", "Ni\u200bcolas <PRE_7> :) 17h30 a@b.c", "\xff\xc3", "aа\u0301", "www.İ.com", "#_a @_"} {
+	for _, s := range []string{"Coucou Patrice, ça va?", "Ni\u200bcolas <PRE_7> :) 17h30 a@b.c", "\xff\xc3", "aа\u0301", "www.İ.com", "#_a @_", "!\u200b\u0301a", "e<b>\u0301</b>&nvgt;a &fjlig;\u030c"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) { check(t, s) })

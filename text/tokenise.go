@@ -42,7 +42,11 @@ const maxLink = 2048
 
 // chunk cuts s[i:end], which holds no white space.
 func chunk(toks []bauta.Token, s string, i, end int) []bauta.Token {
-	if a, b, ok := link(s[i:end]); ok && (s[i+a] != 'x' || mailLen(s[i+a:i+b]) == 0) {
+	a, b, ok := link(s[i:end])
+	if a > 0 {
+		a += marksLen(s[i+a : i+b])
+	}
+	if ok && (s[i+a] != 'x' || mailLen(s[i+a:i+b]) == 0) {
 		toks = pieces(toks, s, i, i+a)
 		toks = append(toks, bauta.Token{Start: i + a, End: i + b, Norm: Fold(s[i+a : i+b]), Kind: bauta.Link})
 		i += b
@@ -50,7 +54,8 @@ func chunk(toks []bauta.Token, s string, i, end int) []bauta.Token {
 	return pieces(toks, s, i, end)
 }
 
-// pieces cuts s[i:end] from left to right, always at the longest piece.
+// pieces cuts s[i:end] from left to right, always at the longest piece with the
+// marks on it, which are no part of the normal form of a sign.
 func pieces(toks []bauta.Token, s string, i, end int) []bauta.Token {
 	for i < end {
 		n, kind := piece(s[:end], i)
@@ -60,8 +65,9 @@ func pieces(toks []bauta.Token, s string, i, end int) []bauta.Token {
 		} else {
 			t.Norm = s[i : i+n]
 		}
+		t.End += marksLen(s[t.End:end])
 		toks = append(toks, t)
-		i += n
+		i = t.End
 	}
 	return toks
 }
@@ -90,6 +96,8 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 	switch {
 	case r == utf8.RuneError && size <= 1: // U+FFFD counts as a symbol like an emoji
 		return 1, bauta.Punct
+	case unicode.IsMark(r): // on nothing: no word begins with one
+		return marksLen(rest), bauta.Punct
 	case isWord(r):
 		n := wordLen(rest, false)
 		if c >= 'A' && c <= 'Z' && labels[rest[:labelLen(rest)]] {
@@ -115,9 +123,30 @@ func isWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)
 }
 
-func wordEnd(s string) bool {
-	r, _ := utf8.DecodeLastRuneInString(s)
-	return isWord(r)
+// wordEnd reports whether a word ends s. Marks are of what they stand on.
+func wordEnd(s string) bool { return isWord(lastBase(s)) }
+
+// lastBase is the last character of s that is no mark, U+FFFD where there is none.
+func lastBase(s string) rune {
+	r, size := utf8.DecodeLastRuneInString(s)
+	for unicode.IsMark(r) {
+		s = s[:len(s)-size]
+		r, size = utf8.DecodeLastRuneInString(s)
+	}
+	return r
+}
+
+// marksLen is the length of the marks at the start of s.
+func marksLen(s string) int {
+	n := 0
+	for n < len(s) && s[n] >= utf8.RuneSelf {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		if !unicode.IsMark(r) {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // wordLen is the length of the word at the start of s: letters and digits, and
