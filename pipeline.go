@@ -2,7 +2,6 @@ package bauta
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,95 +52,16 @@ type Pipeline struct {
 	Pending Pending
 }
 
-// ErrPanic is wrapped by the error of a phase that panicked. The panic's own
-// value is not kept: it may hold text.
-var ErrPanic = errors.New("a phase panicked, which is a bug in it")
-
-// Thread takes one thread of messages through all phases. On error there is no
-// result for any of its messages.
+// Thread takes one thread of messages through all phases. On error, a
+// *[MessageError], there is no result for any of its messages.
 func (p *Pipeline) Thread(ctx context.Context, thread []Message) ([]Result, error) {
-	w, err := p.read(ctx, thread)
-	if err == nil && p.Link != nil {
-		err = w.link(ctx, p.Link)
-	}
-	if err != nil {
-		return nil, err
-	}
-	results, err := w.results(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return results, nil
-}
-
-// work is a thread, or a stretch of one, on its way.
-type work struct {
-	docs  []*Doc
-	spans [][]Span
-}
-
-// guard makes an error of a panic. at is the message in which it happened.
-func guard(at *string, err *error) {
-	if recover() != nil {
-		*err = fmt.Errorf("message %q: %w", *at, ErrPanic)
-	}
-}
-
-// read analyses the messages and finds what is in each.
-func (p *Pipeline) read(ctx context.Context, thread []Message) (w *work, err error) {
-	at := ""
-	defer guard(&at, &err)
-	w = &work{make([]*Doc, len(thread)), make([][]Span, len(thread))}
-	for i, m := range thread {
-		at = m.ID
-		if w.docs[i], w.spans[i], err = p.find(ctx, m); err != nil {
-			return nil, fmt.Errorf("message %q: %w", m.ID, err)
+	w := &work{messages: thread}
+	for _, phase := range []func(){func() { p.read(ctx, w) }, func() { w.link(ctx, p.Link) }, func() { p.finish(ctx, w) }} {
+		if phase(); w.err != nil {
+			return nil, w.err
 		}
 	}
-	return w, nil
-}
-
-// link joins the mentions.
-func (w *work) link(ctx context.Context, l Linker) (err error) {
-	if len(w.docs) == 0 {
-		return nil
-	}
-	defer guard(&w.docs[0].ID, &err)
-	if err := l.Link(ctx, w.docs, w.spans); err != nil {
-		return fmt.Errorf("thread %q: %w", w.docs[0].Thread, err)
-	}
-	return nil
-}
-
-// results decides and writes.
-func (w *work) results(ctx context.Context, p *Pipeline) (out []Result, err error) {
-	at := ""
-	defer guard(&at, &err)
-	out = make([]Result, len(w.docs))
-	for i, d := range w.docs {
-		at = d.ID
-		if err := p.decide(ctx, d, w.spans[i], &out[i]); err != nil {
-			return nil, fmt.Errorf("message %q: %w", d.ID, err)
-		}
-	}
-	return out, nil
-}
-
-// find runs the phases that concern one message alone.
-func (p *Pipeline) find(ctx context.Context, m Message) (*Doc, []Span, error) {
-	d, err := p.Analyse.Analyse(ctx, m)
-	if err != nil {
-		return nil, nil, err
-	}
-	var found []Span
-	for _, det := range p.Detectors {
-		s, err := det.Detect(ctx, d)
-		if err != nil {
-			return nil, nil, err
-		}
-		found = append(found, s...)
-	}
-	return d, Fuse(len(d.Text), found), nil
+	return w.results, nil
 }
 
 // decide gives outcome, verdict and text.

@@ -44,7 +44,7 @@ type Result struct {
 	Candidates []Span
 	Edits      []Edit // what was replaced, sorted, in bytes of the original text
 	Text       string // the text to release; empty where it is withheld
-	Withheld   bool   // nothing is released before the expert has decided
+	Withheld   bool   // nothing is released: before the expert has decided, or since a phase failed
 }
 
 // Edit says that the bytes [Start, End) of the original text became With.

@@ -2,6 +2,7 @@ package bauta
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"runtime"
 	"sync"
@@ -17,19 +18,25 @@ const maxThread = 4096
 
 type batch struct {
 	messages []Message
+	broken   map[int]error   // messages of which the corpus says that they are
 	turn     <-chan struct{} // closed when all before it are linked
 	linked   chan struct{}
 	done     chan struct{}
-	results  []Result
-	err      error
+	works    []*work
+	err      error // that ends the run behind the works
 }
 
 // Run takes a corpus through the pipeline on jobs goroutines (0: all cores)
 // and yields the results in input order. Consecutive messages of one thread go
-// through together when the pipeline links; of a thread that is interrupted a
-// [SessionLinker] remembers what stood before. An error of the corpus or of a
-// phase is yielded in its place and ends the run: nothing of that batch is
-// released. At most 4 × jobs batches of 256 messages are in memory.
+// through together; of a thread that is interrupted a [SessionLinker] remembers
+// what stood before. At most 4 × jobs batches of 256 messages are in memory.
+//
+// An error that concerns a message, of a phase or of the corpus (one that comes
+// with a message that has an ID), withholds its thread: in the place of each
+// result of the thread from there on comes a withheld one without text, with the
+// same *[MessageError] or, behind it, another. What stood before is out already.
+// Who stops at the first error has the run ended; who asks for more has all
+// other threads. An error of the corpus without a message ends the run.
 func (p *Pipeline) Run(ctx context.Context, corpus iter.Seq2[Message, error], jobs int) iter.Seq2[Result, error] {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -45,7 +52,7 @@ func (p *Pipeline) Run(ctx context.Context, corpus iter.Seq2[Message, error], jo
 		for range jobs {
 			group.Go(func() {
 				for b := range todo {
-					b.results, b.err = p.batch(ctx, b, known)
+					p.batch(ctx, b, known)
 					close(b.done)
 				}
 			})
@@ -53,8 +60,9 @@ func (p *Pipeline) Run(ctx context.Context, corpus iter.Seq2[Message, error], jo
 		group.Go(func() {
 			defer close(order)
 			defer close(todo)
-			p.feed(ctx, corpus, todo, order)
+			p.feed(ctx, guarded(corpus), todo, order)
 		})
+		out := release{ctx: ctx, yield: yield, withheld: map[uint64]bool{}}
 		for b := range order {
 			select {
 			case <-b.done:
@@ -62,19 +70,29 @@ func (p *Pipeline) Run(ctx context.Context, corpus iter.Seq2[Message, error], jo
 				yield(Result{}, ctx.Err())
 				return
 			}
-			for i := range b.results {
-				if !yield(b.results[i], nil) {
-					return
-				}
-			}
-			if b.err != nil {
-				yield(Result{}, b.err)
+			if !out.batch(b) {
 				return
 			}
 		}
 		if err := ctx.Err(); err != nil {
 			yield(Result{}, err)
 		}
+	}
+}
+
+// guarded makes an error of a corpus that panics while it is read.
+func guarded(corpus iter.Seq2[Message, error]) iter.Seq2[Message, error] {
+	return func(yield func(Message, error) bool) {
+		more := true
+		defer func() {
+			if recover() != nil && more {
+				yield(Message{}, fmt.Errorf("reading the corpus: %w", ErrPanic))
+			}
+		}()
+		corpus(func(m Message, err error) bool {
+			more = yield(m, err)
+			return more
+		})
 	}
 }
 
@@ -104,7 +122,7 @@ func (p *Pipeline) feed(ctx context.Context, corpus iter.Seq2[Message, error], t
 		return ok
 	}
 	for m, err := range corpus {
-		if err != nil {
+		if err != nil && m.ID == "" {
 			if flush() {
 				cur.err = err
 				close(cur.done)
@@ -112,10 +130,16 @@ func (p *Pipeline) feed(ctx context.Context, corpus iter.Seq2[Message, error], t
 			}
 			return
 		}
-		if n := len(cur.messages); n >= batchSize && (!p.together(cur.messages[n-1], m) || n >= maxThread) {
+		if n := len(cur.messages); n >= batchSize && (!together(cur.messages[n-1], m) || n >= maxThread) {
 			if !flush() {
 				return
 			}
+		}
+		if err != nil {
+			if cur.broken == nil {
+				cur.broken = map[int]error{}
+			}
+			cur.broken[len(cur.messages)] = err
 		}
 		cur.messages = append(cur.messages, m)
 	}
@@ -123,58 +147,47 @@ func (p *Pipeline) feed(ctx context.Context, corpus iter.Seq2[Message, error], t
 }
 
 // together reports whether b continues the thread of a.
-func (p *Pipeline) together(a, b Message) bool {
-	return p.Link != nil && a.Thread != "" && a.Thread == b.Thread
-}
+func together(a, b Message) bool { return a.Thread != "" && a.Thread == b.Thread }
 
 // batch takes the threads of one batch through the phases. Messages are read
 // and results written beside other batches; threads are linked in input order.
-// On error it returns the results of the threads before.
-func (p *Pipeline) batch(ctx context.Context, b *batch, known *memory) ([]Result, error) {
-	works, err := p.works(ctx, b.messages)
-	if p.Link != nil {
-		select {
-		case <-b.turn:
-		case <-ctx.Done():
-			close(b.linked)
-			return nil, ctx.Err()
-		}
-		for i, w := range works {
-			if wrong := w.link(ctx, known); wrong != nil {
-				works, err = works[:i], wrong
-				break
-			}
+func (p *Pipeline) batch(ctx context.Context, b *batch, known *memory) {
+	p.works(ctx, b)
+	select {
+	case <-b.turn:
+	case <-ctx.Done():
+	}
+	ended := ctx.Err() != nil // then the batch before may still be linking
+	for _, w := range b.works {
+		if !ended && p.Link != nil {
+			w.link(ctx, known)
 		}
 	}
 	close(b.linked)
-	out := make([]Result, 0, len(b.messages))
-	for _, w := range works {
-		results, wrong := w.results(ctx, p)
-		if wrong != nil {
-			return out, wrong
+	for _, w := range b.works {
+		if !ended {
+			p.finish(ctx, w)
 		}
-		out = append(out, results...)
 	}
-	return out, err
 }
 
-// works reads the threads of a batch up to the first that fails.
-func (p *Pipeline) works(ctx context.Context, messages []Message) ([]*work, error) {
-	var out []*work
-	for start := 0; start < len(messages); {
+// works reads the threads of a batch.
+func (p *Pipeline) works(ctx context.Context, b *batch) {
+	for start := 0; start < len(b.messages) && ctx.Err() == nil; {
 		end := start + 1
-		for end < len(messages) && p.together(messages[end-1], messages[end]) {
+		for end < len(b.messages) && together(b.messages[end-1], b.messages[end]) {
 			end++
 		}
-		if err := ctx.Err(); err != nil {
-			return out, err
+		w := &work{messages: b.messages[start:end]}
+		for i := start; i < end && w.err == nil; i++ {
+			if err := b.broken[i]; err != nil {
+				w.err = &MessageError{b.messages[i], err}
+			}
 		}
-		w, err := p.read(ctx, messages[start:end])
-		if err != nil {
-			return out, err
+		if w.err == nil {
+			p.read(ctx, w)
 		}
-		out = append(out, w)
+		b.works = append(b.works, w)
 		start = end
 	}
-	return out, nil
 }

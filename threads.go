@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"strings"
 )
 
@@ -19,8 +20,8 @@ type SessionLinker interface {
 	Session() Linker
 }
 
-// ErrForgotten is wrapped by the error of a run in which a thread comes back
-// after so many others that it was forgotten: it would begin again at Person 1.
+// ErrForgotten is wrapped by the error of a message whose thread comes back after
+// so many others that it was forgotten: it would begin again at Person 1.
 var ErrForgotten = errors.New("this thread comes back after too many others; sort the messages by thread")
 
 // The bounds of what a run remembers of threads.
@@ -28,6 +29,40 @@ const (
 	maxThreads   = 50_000    // whose sessions are kept
 	maxForgotten = 1_000_000 // of which it is known that they were forgotten
 )
+
+// CheckThreads reads the threads of a corpus, and nothing else of it, and
+// returns the error of the first message that [Pipeline.Run] would withhold as
+// forgotten, or that of the corpus: who can read a corpus twice learns it before
+// any work is done. A pipeline that remembers no threads reads nothing.
+func (p *Pipeline) CheckThreads(corpus iter.Seq2[Message, error]) error {
+	if _, ok := p.Link.(SessionLinker); !ok {
+		return nil
+	}
+	return newMemory(nobody{}, maxThreads).check(corpus)
+}
+
+// check meets the threads of a corpus.
+func (m *memory) check(corpus iter.Seq2[Message, error]) error {
+	for msg, err := range guarded(corpus) {
+		if err != nil {
+			return err
+		}
+		if msg.Thread == "" {
+			continue
+		}
+		if _, err := m.session(msg.Thread); err != nil {
+			return &MessageError{msg, err}
+		}
+	}
+	return nil
+}
+
+// nobody remembers threads without what is said in them.
+type nobody struct{}
+
+func (nobody) Link(context.Context, []*Doc, [][]Span) error { return nil }
+
+func (nobody) Session() Linker { return nobody{} }
 
 // memory holds the sessions of the threads that were met last.
 type memory struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strings"
 	"testing"
 )
 
@@ -98,6 +99,38 @@ func TestMemory(t *testing.T) {
 	}
 	if m.recent.Len() != 3 || len(m.by) != 3 || len(m.gone) != 1 {
 		t.Errorf("%d sessions, %d by name, %d gone", m.recent.Len(), len(m.by), len(m.gone))
+	}
+}
+
+// TestCheckThreads: the check finds the very message at which a run stops, and
+// none where no run does, before any phase has seen a message.
+func TestCheckThreads(t *testing.T) {
+	corpus := func(threads string) iter.Seq2[Message, error] {
+		return func(yield func(Message, error) bool) {
+			for i, thread := range strings.Split(threads, "") {
+				if !yield(Message{ID: fmt.Sprint(i), Thread: strings.TrimSpace(thread)}, nil) {
+					return
+				}
+			}
+		}
+	}
+	for threads, want := range map[string]string{"abcabc": "", "abcdbcd": "", "aabbccddee": "", "abcdacbd": "4", "abc   abc": "", "abcabcdab": "7"} {
+		err := newMemory(nobody{}, 3).check(corpus(threads))
+		var at *MessageError
+		if errors.As(err, &at) != (want != "") || want != "" && (at.Message.ID != want || !errors.Is(err, ErrForgotten)) {
+			t.Errorf("%s: %v, want message %q", threads, err, want)
+		}
+	}
+	p := &Pipeline{Link: &counter{}}
+	if err := p.CheckThreads(interleaved(2, maxThreads)); err != nil {
+		t.Errorf("as many threads as are remembered: %v", err)
+	}
+	var at *MessageError
+	if err := p.CheckThreads(interleaved(2, maxThreads+1)); !errors.As(err, &at) || at.Message.ID != fmt.Sprint(maxThreads+1) {
+		t.Errorf("one thread more: %v", err)
+	}
+	if err := (&Pipeline{Link: noSession{}}).CheckThreads(interleaved(2, maxThreads+1)); err != nil {
+		t.Errorf("a pipeline that remembers nothing: %v", err)
 	}
 }
 
