@@ -98,8 +98,8 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 		}
 		for m, err := range messages {
 			if err != nil {
-				if flush() {
-					yield(m, err)
+				if flush() && yield(m, err) && m.ID != "" {
+					continue
 				}
 				return
 			}
@@ -123,12 +123,16 @@ func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, 
 	if len(thread) == 0 {
 		return true
 	}
-	lines := make([]langid.Line, len(thread))
-	for i, m := range thread {
-		lines[i] = langid.Line{Author: m.Author, Text: unwritten(m.Text)}
+	guesses, err := o.listen(l, thread)
+	if err != nil {
+		for _, m := range thread {
+			if !yield(m, err) {
+				return false
+			}
+		}
+		return true
 	}
-	beliefs := l.Thread(thread[0].Thread, lines)
-	for i, g := range o.judge(thread, lines, beliefs) {
+	for i, g := range guesses {
 		if g != nil && aside != nil {
 			keep, err := aside(&thread[i], *g)
 			if err != nil {
@@ -139,14 +143,34 @@ func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, 
 				continue
 			}
 		}
-		if len(o.declared(thread[i].Lang)) == 0 {
-			thread[i].Lang = strings.Join(o.tell(&beliefs[i], lines[i].Text), ",")
-		}
 		if !yield(thread[i], nil) {
 			return false
 		}
 	}
 	return true
+}
+
+// listen gives the languages of the messages of a thread that are foreign, and
+// sets those in which the others are read. A panic is an error of the thread: one
+// message may not stop a run.
+func (o *Foreign) listen(l *langid.Listener, thread []bauta.Message) (guesses []*langid.Guess, err error) {
+	defer func() {
+		if recover() != nil {
+			err = bauta.ErrPanic
+		}
+	}()
+	lines := make([]langid.Line, len(thread))
+	for i, m := range thread {
+		lines[i] = langid.Line{Author: m.Author, Text: unwritten(m.Text)}
+	}
+	beliefs := l.Thread(thread[0].Thread, lines)
+	guesses = o.judge(thread, lines, beliefs)
+	for i, m := range thread {
+		if len(o.declared(m.Lang)) == 0 {
+			thread[i].Lang = strings.Join(o.tell(&beliefs[i], lines[i].Text), ",")
+		}
+	}
+	return guesses, nil
 }
 
 // Reading gives the language as which messages declared to be in a language, or

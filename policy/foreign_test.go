@@ -195,6 +195,26 @@ func TestForeignErrors(t *testing.T) {
 	}
 }
 
+// TestForeignPassesBrokenMessages: an error that comes with a message goes on in
+// its place, and ends nothing.
+func TestForeignPassesBrokenMessages(t *testing.T) {
+	o, bad := foreigners(t, reading), errors.New("bad")
+	in := func(yield func(bauta.Message, error) bool) {
+		for i, err := range []error{nil, bad, nil} {
+			if !yield(bauta.Message{ID: fmt.Sprint(i), Text: "see you tomorrow at the station"}, err) {
+				return
+			}
+		}
+	}
+	var got []string
+	for m, err := range o.Filter(in, nil) {
+		got = append(got, fmt.Sprint(m.ID, " ", err))
+	}
+	if diff := cmp.Diff([]string{"0 <nil>", "1 bad", "2 <nil>"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestForeignLosesNothing: every message is passed on or handed to aside, once,
 // in order, whatever it holds.
 func TestForeignLosesNothing(t *testing.T) {

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -95,5 +96,19 @@ func TestClock(t *testing.T) {
 		if clock.MatchString(s) {
 			t.Errorf("%q is taken for a time", s)
 		}
+	}
+}
+
+// TestForeignPanics: who cannot tell the language of a thread hands its messages
+// on as broken, and the next thread is read.
+func TestForeignPanics(t *testing.T) {
+	broken := &Foreign{}
+	var got []error
+	more := broken.pass(nil, []bauta.Message{{ID: "1", Text: "a"}, {ID: "2", Text: "b"}}, nil, func(_ bauta.Message, err error) bool {
+		got = append(got, err)
+		return true
+	})
+	if !more || len(got) != 2 || !errors.Is(got[0], bauta.ErrPanic) || !errors.Is(got[1], bauta.ErrPanic) {
+		t.Errorf("%v, %v", more, got)
 	}
 }
