@@ -138,7 +138,14 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"escape sequence", "\x1b[31mPaul", "[31mPaul"},
 		{"NUL and delete", "P\x00a\x7ful", "Paul"},
 		{"line ends and tabs stay", "a\r\n\tb", "a\r\n\tb"},
-		{"next line control", "a\u0085b", "ab"},
+		{"other line ends and separators part words", "a\u0085b\vc\fd\x1ee\u2028f", "a\nb\nc\nd\ne\nf"},
+		{"narrow and other spaces", "06\u202f12\u200934\u168056", "06 12 34 56"},
+		{"tag characters", "Pa\U000e0061ul", "Paul"},
+		{"fillers", "Pa\u3164u\u115fl", "Paul"},
+		{"small forms", "lea﹫ex﹒fr", "lea@ex.fr"},
+		{"letters in circles", "Ⓟⓐⓤⓛ", "Paul"},
+		{"escapes of a link", "http://x.fr/Cl%C3%A9ment?to=a%40b.fr&q=%20%2f%ff", "http://x.fr/Clément?to=a@b.fr&q=%20%2f%ff"},
+		{"per cent elsewhere", "20%40 de 5%20", "20%40 de 5%20"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got, _ := text.Normalise(c.in); got != c.want {

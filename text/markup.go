@@ -1,8 +1,10 @@
 package text
 
 import (
+	"encoding/hex"
 	"html"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -20,7 +22,8 @@ const (
 	maxEntity = 40
 )
 
-// findMarkup lists tags, the marks of comments and character entities, in order.
+// findMarkup lists tags, the marks of comments, character entities and, in links,
+// characters written as %XX, in order.
 // It is careful about what it takes for a tag, because people write "<3", "a<b"
 // and "<- ici": only the elements of HTML count, with attributes that have
 // values. What a reader of the page does not see stays in the shadow, as it
@@ -28,7 +31,7 @@ const (
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.
 func findMarkup(text string) []markup {
-	if strings.IndexByte(text, '<') < 0 && strings.IndexByte(text, '&') < 0 {
+	if !strings.ContainsAny(text, "<&%") {
 		return nil
 	}
 	m := markupScanner{text: text}
@@ -41,6 +44,12 @@ func findMarkup(text string) []markup {
 			n = max(1, m.tag(i))
 		case '-':
 			n = max(1, m.commentEnd(i))
+		case ' ', '\n', '\t', '\r':
+			m.link = false
+		case ':':
+			m.link = m.link || strings.HasPrefix(text[i:], "://")
+		case '%':
+			n = max(1, m.escape(i))
 		}
 		i += n
 	}
@@ -51,6 +60,7 @@ type markupScanner struct {
 	text    string
 	found   []markup
 	comment bool // inside a comment
+	link    bool // behind the :// of a link
 }
 
 func (m *markupScanner) add(from, to int, with string) {
@@ -75,6 +85,32 @@ func (m *markupScanner) entity(i int) int {
 	}
 	m.add(i, i+n, with)
 	return n
+}
+
+// escape reads the escape of one character in a link (%40, %C3%A9) at i and gives
+// its length, 0 where there is none. What would end the link, or part its fields,
+// stays as it is written.
+func (m *markupScanner) escape(i int) int {
+	if !m.link {
+		return 0
+	}
+	var code [utf8.UTFMax]byte
+	n := 0
+	for at := i; n < len(code) && at+3 <= len(m.text) && m.text[at] == '%'; at += 3 {
+		if _, err := hex.Decode(code[n:n+1], []byte(m.text[at+1:at+3])); err != nil {
+			break
+		}
+		n++
+		if utf8.FullRune(code[:n]) {
+			break
+		}
+	}
+	r, size := utf8.DecodeRune(code[:n])
+	if size != n || r == utf8.RuneError || r != '@' && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) {
+		return 0
+	}
+	m.add(i, i+3*n, string(r))
+	return 3 * n
 }
 
 // tag reads a tag, or the beginning of a comment, at i and gives its length, 0

@@ -160,8 +160,16 @@ func (n *normaliser) fold(at int, r rune) rune {
 		if with, ok := lookalike[r]; ok && n.foreign(at) {
 			return with
 		}
-	case r == 0xA0 || r == 0x202F || r == 0x2007 || r == 0x3000:
+	case r > 0x7F && unicode.Is(unicode.Zs, r):
 		return ' '
+	case r != '\n' && r != '\t' && r != '\r' && parts(r):
+		return '\n'
+	case r >= 0x24B6 && r <= 0x24CF: // letters in circles
+		return 'A' + r - 0x24B6
+	case r >= 0x24D0 && r <= 0x24E9:
+		return 'a' + r - 0x24D0
+	case r >= 0xFE50 && r <= 0xFE6F: // small forms: @ and full stop
+		return single(r)
 	}
 	return r
 }
@@ -170,9 +178,15 @@ func (n *normaliser) fold(at int, r rune) rune {
 // use as fancy lettering, and any other character as it is.
 func unadorned(r rune) rune {
 	if r >= 0x1D400 && r <= 0x1D7FF {
-		if k := []rune(norm.NFKC.String(string(r))); len(k) == 1 {
-			return k[0]
-		}
+		return single(r)
+	}
+	return r
+}
+
+// single gives the character that another is a form of, where it is one.
+func single(r rune) rune {
+	if k := []rune(norm.NFKC.String(string(r))); len(k) == 1 {
+		return k[0]
 	}
 	return r
 }
@@ -194,19 +208,25 @@ func digit(r rune) rune {
 }
 
 // invisible reports characters that a reader does not see and that hide words
-// from a machine: controls, zero-width and directional marks, soft hyphens.
-// The joiner and the variation selectors inside emoji go too: the shadow is
-// read by detectors, not by people. White space stays.
+// from a machine: controls, zero-width and directional marks, soft hyphens, fillers,
+// tags (Unicode's Default_Ignorable_Code_Point). The joiner and the variation
+// selectors inside emoji go too: the shadow is read by detectors, not by people.
+// White space stays, as words would grow together without it.
 func invisible(r rune) bool {
 	switch {
-	case r == '\n', r == '\t', r == '\r':
-		return false
-	case r < ' ', r >= 0x7F && r < 0xA0, r == 0xAD, r == 0x34F, r == 0x61C, r == 0x180E, r == 0xFEFF:
-		return true
-	case r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r >= 0xFE00 && r <= 0xFE0F:
-		return true
+	case r < ' ' || r >= 0x7F && r < 0xA0:
+		return !parts(r)
+	case r < 0x34F:
+		return r == 0xAD
+	case unicode.Is(unicode.Cf, r):
+		return !unicode.Is(unicode.Prepended_Concatenation_Mark, r)
 	}
-	return false
+	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// parts reports the controls and signs that end a line or a field.
+func parts(r rune) bool {
+	return r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
 // foreign reports whether the character at byte at stands in a word that is
