@@ -9,15 +9,16 @@ import (
 	"github.com/bauta/bauta/mask"
 )
 
-// wholly is a detector in which what a policy masks in part only (the digits of a
-// number) never names what another detector wants hidden whole: of an address with
-// a number in it, masked as a number, the name would stay.
+// wholly is a detector in which nothing that a policy masks in part only (the
+// digits of a number), or keeps, names a place where another find wants more: of an
+// address with a number in it, masked as a number, the name would stay, and a link
+// that is kept would carry out the address inside it.
 type wholly struct {
 	bauta.Detector
 	pipeline *bauta.Pipeline // whose operators are known when it runs
 }
 
-// Detect lowers the scores of what is masked in part.
+// Detect lowers the scores of what is masked in part or kept.
 func (w wholly) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	found, err := w.Detector.Detect(ctx, d)
 	if err != nil {
@@ -25,7 +26,35 @@ func (w wholly) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	}
 	partly := func(s bauta.Span) bool { return mask.Partly(w.pipeline.Operators[s.Label]) }
 	outrank(found, func(s bauta.Span) bool { return !w.pipeline.Keeps(s) && !partly(s) }, partly)
+	first := 0 // of the spans that begin where this one does
+	for i := range found {
+		if found[i].Start != found[first].Start {
+			first = i
+		}
+		if w.pipeline.Keeps(found[i]) {
+			w.yield(&found[i], found[first:])
+		}
+	}
 	return found, nil
+}
+
+// vouched is the probability from which a form speaks for itself, also inside
+// something else: a telephone in a link, and not every number in one.
+const vouched = 0.9
+
+// yield lowers the score of a kept span in which a form stands that is not kept.
+// among are the spans that begin no earlier, sorted. A name inside is another
+// matter: the street, the company and the month bear it themselves.
+func (w wholly) yield(s *bauta.Span, among []bauta.Span) {
+	for _, t := range among {
+		if t.Start >= s.End {
+			return
+		}
+		inside := t.End <= s.End && t.Len() < s.Len()
+		if inside && formal[t.Label] && t.Score >= vouched && !w.pipeline.Keeps(t) {
+			s.Score = min(s.Score, t.Score/2)
+		}
+	}
 }
 
 // outrank sorts spans and lowers the scores of those that yield where they hang

@@ -41,3 +41,23 @@ func TestWhatIsMaskedInPartNamesNothingElse(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsKeptCarriesNoIdentifierOut: a link that a policy keeps is hidden where
+// an address or a telephone stands in it, also in the escapes of links.
+func TestWhatIsKeptCarriesNoIdentifierOut(t *testing.T) {
+	p := build(t, load(t, "gdpr"), policy.Options{})
+	for message, gone := range map[string]string{
+		"va sur https://example.com/?to=tom.keller506@mail.example.org stp":   "keller",
+		"va sur https://example.com/?to=tom.keller506%40mail.example.org stp": "keller",
+		"va sur https://example.com/tel/0612345678":                          "0612345678",
+		"siehe https://example.com/artikel/2024/wetter":                      "",
+	} {
+		results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: message}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := results[0].Text; gone == "" && got != message || gone != "" && strings.Contains(got, gone) {
+			t.Errorf("%q becomes %q", message, got)
+		}
+	}
+}
