@@ -49,8 +49,8 @@ func TestWhatIsKeptCarriesNoIdentifierOut(t *testing.T) {
 	for message, gone := range map[string]string{
 		"va sur https://example.com/?to=tom.keller506@mail.example.org stp":   "keller",
 		"va sur https://example.com/?to=tom.keller506%40mail.example.org stp": "keller",
-		"va sur https://example.com/tel/0612345678":                          "0612345678",
-		"siehe https://example.com/artikel/2024/wetter":                      "",
+		"va sur https://example.com/tel/0612345678":                           "0612345678",
+		"siehe https://example.com/artikel/2024/wetter":                       "",
 	} {
 		results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: message}})
 		if err != nil {
