@@ -34,8 +34,8 @@ type bounder struct {
 // gains most, and so at most 1.
 type walker struct {
 	*side
-	word   []mark      // of each word by itself
-	pair   [][]mark    // of word a and the next kept, by a and the words deleted between
+	own    []mark      // of each unit by itself
+	pair   [][]mark    // of unit a and the next kept, by a and the units deleted between
 	repeat []*repeat   // the repeated features
 	suffix [][]float64 // what all words after a kept one multiply to, by its place + 1
 	z      [][]float64 // products of the nodes on the way down
@@ -43,11 +43,11 @@ type walker struct {
 	room   []float64
 }
 
-// mark is what a feature at one place does: its factors, nil for none, or the
-// number of the repeated feature it is part of, −1 for none.
+// mark is what the features at one place do: their factors, multiplied, nil for
+// none, and the numbers of the repeated features they are part of.
 type mark struct {
 	factor   []float64
-	repeated int
+	repeated []int
 }
 
 // repeat is a feature that comes from several places.
@@ -92,38 +92,37 @@ func newBounder(p *problem, most, budget int) (*bounder, bool) {
 
 func newWalker(p *problem, s *side, most int) *walker {
 	n := len(p.words)
-	w := &walker{side: s, word: make([]mark, n), pair: make([][]mark, n), room: make([]float64, s.k)}
+	w := &walker{side: s, own: make([]mark, n), pair: make([][]mark, n), room: make([]float64, s.k)}
 	reach, number := 0.0, map[int64]int{}
 	w.z = append(w.z, w.factors(s.base, &reach))
-	note := func(i int, id int32, word, next bool) mark {
+	note := func(m *mark, i int, id int32, own, next bool) {
 		key := p.key(i, id)
-		at, known := number[key]
 		if !s.repeated[key] {
-			return mark{w.factors(s.row(id), &reach), -1}
+			m.times(w.factors(s.row(id), &reach))
+			return
 		}
+		at, known := number[key]
 		if !known {
 			at = len(w.repeat)
 			number[key] = at
 			w.repeat = append(w.repeat, &repeat{factor: w.factors(s.row(id), &reach), last: -1})
 		}
-		if r := w.repeat[at]; word || next {
+		if r := w.repeat[at]; own || next {
 			r.last = max(r.last, i)
-			if word {
+			if own {
 				r.places++
 			}
 		}
-		return mark{nil, at}
+		m.repeated = append(m.repeated, at)
 	}
 	for i := range n {
-		w.word[i].repeated = -1
-		if id := s.word[i]; id >= 0 {
-			w.word[i] = note(i, id, true, false)
+		for _, id := range s.own[i] {
+			note(&w.own[i], i, id, true, false)
 		}
 		w.pair[i] = make([]mark, min(most, n-1-i)+1)
 		for g := range w.pair[i] {
-			w.pair[i][g].repeated = -1
 			if id, ok := s.pair[[2]int32{int32(i), int32(i + 1 + g)}]; ok {
-				w.pair[i][g] = note(i+1+g, id, false, g == 0)
+				note(&w.pair[i][g], i+1+g, id, false, g == 0)
 			}
 		}
 		w.z = append(w.z, make([]float64, s.k))
@@ -155,6 +154,15 @@ func (w *walker) factors(row []float32, reach *float64) []float64 {
 	return out
 }
 
+// times multiplies one feature more into a mark.
+func (m *mark) times(factor []float64) {
+	if m.factor == nil {
+		m.factor = factor
+		return
+	}
+	multiply(m.factor, m.factor, factor)
+}
+
 func ones(n int) []float64 {
 	out := make([]float64, n)
 	for i := range out {
@@ -163,27 +171,26 @@ func ones(n int) []float64 {
 	return out
 }
 
-// next is what keeping the word after place a and g deleted ones adds.
-func (w *walker) next(a, g int) (word, pair mark) {
-	pair.repeated = -1
-	if a >= 0 {
-		pair = w.pair[a][g]
+// next is what keeping the unit after place a and g deleted ones adds.
+func (w *walker) next(a, g int) (own, pair *mark) {
+	if a < 0 {
+		return &w.own[a+1+g], &mark{}
 	}
-	return w.word[a+1+g], pair
+	return &w.own[a+1+g], &w.pair[a][g]
 }
 
 // step writes the product of z and the next word kept.
 func (w *walker) step(to, z []float64, a, g int) {
-	word, pair := w.next(a, g)
+	own, pair := w.next(a, g)
 	switch {
-	case word.factor == nil && pair.factor == nil:
+	case own.factor == nil && pair.factor == nil:
 		copy(to, z)
 	case pair.factor == nil:
-		multiply(to, z, word.factor)
-	case word.factor == nil:
+		multiply(to, z, own.factor)
+	case own.factor == nil:
 		multiply(to, z, pair.factor)
 	default:
-		x, y := word.factor[:len(to)], pair.factor[:len(to)]
+		x, y := own.factor[:len(to)], pair.factor[:len(to)]
 		for k, v := range z[:len(to)] {
 			to[k] = v * x[k] * y[k]
 		}
@@ -354,17 +361,16 @@ func (w *walker) keep(a, g, depth int) {
 	for i := range w.refs {
 		w.refs[i].extra[depth+1] = w.refs[i].extra[depth]
 	}
-	word, pair := w.next(a, g)
-	for _, m := range [2]mark{word, pair} {
-		if m.repeated < 0 {
-			continue
-		}
-		r := w.repeat[m.repeated]
-		if r.kept++; r.kept > 1 || r.sure {
-			continue
-		}
-		for i := range w.refs {
-			w.refs[i].present(m.repeated, depth+1)
+	own, pair := w.next(a, g)
+	for _, m := range [2]*mark{own, pair} {
+		for _, at := range m.repeated {
+			r := w.repeat[at]
+			if r.kept++; r.kept > 1 || r.sure {
+				continue
+			}
+			for i := range w.refs {
+				w.refs[i].present(at, depth+1)
+			}
 		}
 	}
 }
@@ -383,10 +389,10 @@ func (w *walker) forget(a, g int) {
 	if len(w.repeat) == 0 {
 		return
 	}
-	word, pair := w.next(a, g)
-	for _, m := range [2]mark{word, pair} {
-		if m.repeated >= 0 {
-			w.repeat[m.repeated].kept--
+	own, pair := w.next(a, g)
+	for _, m := range [2]*mark{own, pair} {
+		for _, at := range m.repeated {
+			w.repeat[at].kept--
 		}
 	}
 }

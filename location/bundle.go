@@ -15,7 +15,7 @@ import (
 const (
 	Kind            = "location"
 	FeasibilityKind = "location-feasibility"
-	FormatVersion   = 2
+	FormatVersion   = 3
 )
 
 const (

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -24,11 +23,11 @@ func (m *Model) CalibratePairs(shortened []string) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		ts, err := tokens(m.seg, d)
+		units, err := m.reader().read(d)
 		if err != nil {
 			return 0, err
 		}
-		p := m.Probabilities(norms(ts))
+		p := m.Probabilities(flat(units))
 		sum += float64(p[logistic.Best(p)])
 	}
 	return sum / float64(len(shortened)), nil
@@ -108,8 +107,8 @@ func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
 	for i, r := range inside {
 		got, k := cleaned[i], m.Division.Of(r.Point)
 		o.add(got)
-		before.add(norms(got.Tokens), k, r)
-		after.add(got.left(), k, r)
+		before.add(flat(got.Units), k, r)
+		after.add(got.left, k, r)
 		if k == m.majority() {
 			o.Majority += 1 / float64(len(inside))
 		}
@@ -125,7 +124,7 @@ func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
 // add counts one message.
 func (o *Outcome) add(c *Cleaned) {
 	o.Messages++
-	o.Words += len(c.Tokens)
+	o.Words += len(c.Units)
 	if !c.Minimal {
 		o.Unproved++
 	}
@@ -133,32 +132,12 @@ func (o *Outcome) add(c *Cleaned) {
 		return
 	}
 	o.Touched++
-	o.InTouched += len(c.Tokens)
+	o.InTouched += len(c.Units)
 	if c.Suppressed {
 		o.Suppressed++
-		o.Deleted += len(c.Tokens)
-		return
 	}
 	o.Deleted += c.Count()
 	o.General += len(c.General)
-}
-
-// left is what an attacker reads.
-func (c *Cleaned) left() []string {
-	if c.Suppressed {
-		return nil
-	}
-	var out []string
-	for i, t := range c.Tokens {
-		switch g, ok := c.General[i]; {
-		case ok && g == "":
-		case ok:
-			out = append(out, strings.ToLower(g))
-		case !c.Deleted[i]:
-			out = append(out, t.Norm)
-		}
-	}
-	return out
 }
 
 // each calls f for 0 … n−1 on jobs goroutines (0: one) and returns the error of
@@ -188,10 +167,10 @@ func each(n, jobs int, f func(int) error) error {
 // the most frequent cell by more than margin (0.02 is two points). These
 // messages are a sample: the upper bound of what the attacker has beyond is to be
 // within the margin, so that other messages of the kind are, too. It returns
-// what each threshold tried did.
+// what each threshold tried did. None is tried that an empty message is not below.
 func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome
-	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, 0.04} {
+	for _, t := range m.thresholds() {
 		opt.Threshold, opt.Objective = t, Machine
 		c, err := NewCleaner(m, nil, opt)
 		if err != nil {
@@ -206,6 +185,29 @@ func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs i
 			return t, tried, nil
 		}
 	}
-	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than %.0f points; give a wider --margin",
-		tried[len(tried)-1].Threshold, 100*margin)
+	last, why := tried[len(tried)-1].Threshold, ""
+	if last > leastTried {
+		why = fmt.Sprintf(", and an empty message gets %.3f already", above(m.Lowest())-0.001)
+	}
+	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than %.0f points%s; give a wider --margin, a coarser grid or more messages",
+		last, 100*margin, why)
+}
+
+const leastTried = 0.04
+
+// thresholds are those to be tried, none at or below what an empty message gets;
+// high ones only where no other is above that.
+func (m *Model) thresholds() (out []float64) {
+	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried} {
+		if m.Reachable(t) == nil {
+			out = append(out, t)
+		}
+	}
+	if len(out) == 0 {
+		low := m.Lowest()
+		for _, of := range []float64{0.8, 0.5, 0.2, 0.05} { // of the way from there to 1
+			out = append(out, above(low+of*(1-low)))
+		}
+	}
+	return out
 }

@@ -1,7 +1,6 @@
 package location
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/text"
 )
 
 // Objective says whose inference is to be prevented.
@@ -27,8 +27,9 @@ type Options struct {
 	Objective      Objective
 	Threshold      float64 // 0: the model's
 	HumanThreshold float64 // 0: the feasibility model's, or one half
-	// Replace leaves a mark where words were: their neighbours do not become
-	// neighbours of each other.
+	// Replace leaves a mark where words were. Who reads over it makes neighbours
+	// of the words beside it, who reads it as a sign does not: what is left is
+	// below the threshold for both.
 	Replace bool
 	// Protect lists words (normal forms) that are never deleted.
 	Protect []string
@@ -52,6 +53,9 @@ type Cleaner struct {
 	targets []target
 	protect map[string]bool
 	names   *gazetteer // nil for none
+	// inside: part of a pipeline, whose operators write what they like in the
+	// place of what is deleted.
+	inside bool
 }
 
 // NewCleaner checks the options. human may be nil for the objective Machine.
@@ -70,11 +74,11 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 	}
 	c := &Cleaner{model: m, human: human, opt: opt, protect: map[string]bool{}}
 	for _, w := range opt.Protect {
-		c.protect[strings.ToLower(w)] = true
+		c.protect[text.Fold(w)] = true
 	}
 	if len(opt.General) > 0 {
 		var err error
-		if c.names, err = newGazetteer(opt.General, m.seg); err != nil {
+		if c.names, err = newGazetteer(opt.General, m.reader()); err != nil {
 			return nil, err
 		}
 	}
@@ -86,6 +90,9 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 	if opt.Objective != Human {
 		if !(opt.Threshold > 0 && opt.Threshold < 1) {
 			return nil, errors.New("the model has no threshold; run bauta location calibrate, or give one between 0 and 1")
+		}
+		if err := m.Reachable(opt.Threshold); err != nil {
+			return nil, err
 		}
 		c.targets = append(c.targets, target{c: &m.Classifier, threshold: opt.Threshold, only: -1, base: m.Weights.Bias})
 	}
@@ -102,27 +109,47 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 		if !(c.opt.HumanThreshold > 0 && c.opt.HumanThreshold <= 1) {
 			return nil, errors.New("the threshold of feasibility is not between 0 and 1")
 		}
-		c.targets = append(c.targets, target{c: &human.Classifier, threshold: c.opt.HumanThreshold, only: 1, base: human.Weights.Bias})
+		if low := float64(human.Probabilities(nil)[1]); c.opt.HumanThreshold <= low {
+			return nil, unreachable("threshold of feasibility", c.opt.HumanThreshold, low)
+		}
+		c.targets = append(c.targets, target{c: &human.Classifier, threshold: c.opt.HumanThreshold, only: 1, base: human.Weights.Bias, people: true})
+	}
+	if opt.Replace {
+		c.readApart()
 	}
 	return c, nil
 }
 
+// readApart has each target hold for a second reading, in which what stands for
+// deleted words keeps those beside it apart.
+func (c *Cleaner) readApart() {
+	for _, t := range slices.Clone(c.targets) {
+		t.apart = true
+		c.targets = append(c.targets, t)
+	}
+}
+
 // Cleaned is what became of one message.
 type Cleaned struct {
-	Tokens     []bauta.Token
-	Deleted    []bool         // by token
-	General    map[int]string // by token: the category that stands for it; "" where that of the token before does
+	Units      []Unit
+	Deleted    []bool         // by unit
+	General    map[int]string // by unit: the category that stands for it; "" where that of the unit before does
 	Before     float64        // greatest probability (of the machine, or of people's yes)
-	After      float64
-	Suppressed bool // nothing helped: the whole message goes
-	Minimal    bool // no smaller number of deletions does it
+	After      float64        // the same of the text as Apply writes it, read anew
+	Suppressed bool           // nothing helped: the whole message goes
+	Minimal    bool           // no smaller number of deletions does it
+	Above      bool           // what is written is not below the threshold
+	left       []string       // words of the text as written
 }
 
 // Touched reports whether anything was taken out.
 func (c *Cleaned) Touched() bool { return c.Suppressed || c.Count() > 0 || len(c.General) > 0 }
 
-// Count is the number of words deleted.
+// Count is the number of units deleted.
 func (c *Cleaned) Count() (n int) {
+	if c.Suppressed {
+		return len(c.Units)
+	}
 	for _, d := range c.Deleted {
 		if d {
 			n++
@@ -138,75 +165,6 @@ func (c *Cleaner) Clean(d *bauta.Doc) (*Cleaned, error) {
 		return nil, err
 	}
 	return out[0], nil
-}
-
-// Timeline de-identifies the messages of one author together: an attacker who
-// reads all of them adds up what each says (the posteriors multiply, the prior
-// counts once), and that sum is brought below the threshold.
-func (c *Cleaner) Timeline(docs []*bauta.Doc) ([]*Cleaned, error) {
-	p := &problem{bridge: !c.opt.Replace, targets: slices.Clone(c.targets)}
-	out := make([]*Cleaned, len(docs))
-	for i, d := range docs {
-		ts, err := tokens(c.model.seg, d)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = &Cleaned{Tokens: ts, Deleted: make([]bool, len(ts))}
-		for j, t := range ts {
-			// What a run before put in the place of words keeps the words beside
-			// it apart, as it did then.
-			first := j == 0 || c.opt.Replace && strings.Contains(d.Text[ts[j-1].End:t.Start], Mark)
-			p.add(t.Norm, first, i, func(w string) bool { return c.protect[w] })
-		}
-	}
-	for i := range p.targets {
-		t := &p.targets[i]
-		t.base = slices.Clone(t.base)
-		for range len(docs) - 1 {
-			// Each further message brings its evidence without the prior.
-			for k := range t.base {
-				t.base[k] += t.c.Weights.Bias[k] - float32(c.prior(t, k))*t.c.Weights.Temperature
-			}
-		}
-	}
-	p.prepare(0)
-	none := make([]bool, len(p.words))
-	before := p.probability(p.sides[0], none)
-	var names *gazetteer
-	if p.exact(none) >= 1 {
-		names = c.names
-	}
-	q := names.condense(p)
-	a, ok := q.solve(c.opt.Budget, c.opt.Beam)
-	if !ok {
-		a.deleted = make([]bool, len(q.words))
-	}
-	q.prepare(0)
-	after := q.probability(q.sides[0], a.deleted)
-	gone, general := q.spread(a.deleted)
-	at := 0
-	for _, o := range out {
-		o.Before, o.After, o.Minimal, o.Suppressed = before, after, a.minimal, !ok
-		for j := range o.Tokens {
-			o.Deleted[j] = gone[at]
-			if g, is := general[at]; is {
-				if o.General == nil {
-					o.General = map[int]string{}
-				}
-				o.General[j] = g
-			}
-			at++
-		}
-	}
-	return out, nil
-}
-
-// prior is the log prior of a class of a target.
-func (c *Cleaner) prior(t *target, k int) float64 {
-	if t.only < 0 {
-		return c.model.Prior[k]
-	}
-	return c.human.Prior[k]
 }
 
 // Source is what spans of this package say of themselves.
@@ -228,17 +186,17 @@ func (c *Cleaned) Spans(text string) []bauta.Span {
 		return []bauta.Span{span(0, len(text), fmt.Sprintf("probability of the place %.3f; no deletion of words helps", c.Before))}
 	}
 	var out []bauta.Span
-	for i, t := range c.Tokens {
+	for i, t := range c.Units {
 		if c.Deleted[i] {
 			out = append(out, span(t.Start, t.End, why))
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(c.General)) {
 		if c.General[i] == "" {
-			out[len(out)-1].End = c.Tokens[i].End // the rest of a name
+			out[len(out)-1].End = c.Units[i].End // the rest of a name
 			continue
 		}
-		out = append(out, span(c.Tokens[i].Start, c.Tokens[i].End, why+"; generalised"))
+		out = append(out, span(c.Units[i].Start, c.Units[i].End, why+"; generalised"))
 	}
 	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
 	return out
@@ -257,7 +215,7 @@ func (c *Cleaned) Apply(text, mark string) string {
 	}
 	var b strings.Builder
 	at, marked := 0, false
-	for i, t := range c.Tokens {
+	for i, t := range c.Units {
 		g, general := c.General[i]
 		between := text[at:t.Start]
 		switch {
@@ -287,26 +245,4 @@ func (c *Cleaned) Apply(text, mark string) string {
 		return strings.TrimLeft(b.String(), " \t\u3000")
 	}
 	return b.String()
-}
-
-// Detector is a Cleaner in a pipeline: it finds what gives the place away.
-// An operator masks it. Masks are no words, so that the words around one are
-// neighbours to whoever reads the output, this package included: the search
-// takes them as such, and a second run finds nothing more.
-type Detector struct{ cleaner *Cleaner }
-
-// NewDetector makes the detector; opt.Replace and opt.General do not apply.
-func NewDetector(m *Model, human *Feasibility, opt Options) (*Detector, error) {
-	opt.Replace, opt.General = false, nil
-	c, err := NewCleaner(m, human, opt)
-	return &Detector{c}, err
-}
-
-// Detect implements bauta.Detector. Its work is bounded by the budget.
-func (d *Detector) Detect(_ context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
-	got, err := d.cleaner.Clean(doc)
-	if err != nil {
-		return nil, err
-	}
-	return got.Spans(doc.Text), nil
 }

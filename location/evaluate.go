@@ -39,7 +39,7 @@ type Guess struct {
 
 // Evaluate measures the model and its other attackers on messages.
 func (m *Model) Evaluate(rs []Record) (Report, error) {
-	in, err := prepare(rs, m.Division, m.seg)
+	in, err := prepare(rs, m.Division, m.reader())
 	if err != nil {
 		return Report{}, err
 	}

@@ -65,21 +65,24 @@ func labels(vs []Vote) []int {
 	return y
 }
 
-func voteWords(vs []Vote, seg Segmenter) ([][]string, error) {
+func voteWords(vs []Vote, by reader) ([][]string, error) {
 	out := make([][]string, len(vs))
 	for i, v := range vs {
 		d, err := analyse(v.ID, v.Text)
 		if err != nil {
 			return nil, err
 		}
-		ts, err := tokens(seg, d)
+		units, err := by.read(d)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = norms(ts)
+		out[i] = flat(units)
 	}
 	return out, nil
 }
+
+// reader cuts messages as those that the model was learned from.
+func (f *Feasibility) reader() reader { return reader{seg: f.seg, known: f.Vocabulary} }
 
 // TrainFeasibility learns from votes; of the Config it reads Segmenter, MinCount
 // (0 means 1), C, Jobs and MaxIter.
@@ -87,14 +90,20 @@ func TrainFeasibility(ctx context.Context, vs []Vote, seg Segmenter, c Config) (
 	if len(vs) == 0 {
 		return nil, learn.Report{}, errors.New("no votes; give messages with the share of people who say that the place can be told")
 	}
-	words, err := voteWords(vs, seg)
+	f, least := &Feasibility{Segmenter: c.Segmenter, seg: seg}, max(1, c.MinCount)
+	words, err := voteWords(vs, reader{seg: seg, plain: true})
 	if err != nil {
 		return nil, learn.Report{}, err
 	}
-	f := &Feasibility{Segmenter: c.Segmenter, seg: seg}
-	f.Vocabulary, _ = learnVocabulary(words, max(1, c.MinCount), false)
+	if words, err = voteWords(vs, reader{seg: seg, known: familiar(words, least)}); err != nil {
+		return nil, learn.Report{}, err
+	}
+	f.Vocabulary, _ = learnVocabulary(words, least, false)
 	if f.Vocabulary.Len() == 0 {
 		return nil, learn.Report{}, errors.New("the messages hold no words")
+	}
+	if words, err = voteWords(vs, f.reader()); err != nil { // as whoever has the model reads them
+		return nil, learn.Report{}, err
 	}
 	y := labels(vs)
 	f.Prior = prior(y, 2)
@@ -121,9 +130,15 @@ type FourWay struct {
 
 // Evaluate measures the model on votes; machine may be nil.
 func (f *Feasibility) Evaluate(vs []Vote, machine *Model) (FourWay, error) {
-	words, err := voteWords(vs, f.seg)
+	words, err := voteWords(vs, f.reader())
 	if err != nil || len(vs) == 0 {
 		return FourWay{}, errors.Join(err, noVotes(vs))
+	}
+	asked := words
+	if machine != nil {
+		if asked, err = voteWords(vs, machine.reader()); err != nil {
+			return FourWay{}, err
+		}
 	}
 	r := FourWay{Messages: len(vs)}
 	yes := 0
@@ -136,7 +151,7 @@ func (f *Feasibility) Evaluate(vs []Vote, machine *Model) (FourWay, error) {
 			continue
 		}
 		r.Threshold = machine.Threshold
-		p := machine.Probabilities(words[i])
+		p := machine.Probabilities(asked[i])
 		infer := float64(p[logistic.Best(p)]) >= machine.Threshold
 		switch {
 		case infer && y == 1:

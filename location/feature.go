@@ -1,14 +1,12 @@
 package location
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/learn/logistic"
-	"github.com/bauta/bauta/text"
 )
 
 // Segmenter cuts a document into the words of its language. Ranges are bytes of
@@ -42,40 +40,14 @@ func (s Segmenters) Open(name string) (Segmenter, error) {
 	return nil, fmt.Errorf("no segmenter %q; use %s", name, strings.Join(names, " or "))
 }
 
-// maxTokens bounds the words of a message that are looked at. A longer message
-// is refused: a place named in its tail would stay.
-const maxTokens = 4096
-
-// tokens gives the words of a document that tell something: noise (links,
-// hashtags, mentions), punctuation and earlier replacements are left out.
-func tokens(seg Segmenter, d *bauta.Doc) ([]bauta.Token, error) {
-	all, err := seg.Segment(d)
-	if err != nil {
-		return nil, err
-	}
-	var out []bauta.Token
-	for _, t := range all {
-		if t.Kind == bauta.Word || t.Kind == bauta.Number || t.Kind == bauta.Emoji {
-			out = append(out, t)
-		}
-	}
-	if len(out) > maxTokens {
-		return nil, fmt.Errorf("message %q: %d words, at most %d; cut it", d.ID, len(out), maxTokens)
-	}
-	return out, nil
-}
-
-func analyse(id, s string) (*bauta.Doc, error) {
-	return text.Analyser{}.Analyse(context.Background(), bauta.Message{ID: id, Text: s})
-}
-
 // Classifier is a vocabulary with the weights of its features.
 type Classifier struct {
 	Vocabulary *Vocabulary
 	Weights    *logistic.Model
 }
 
-// Probabilities gives the probability of each class of a message's words.
+// Probabilities gives the probability of each class of a message's words, those
+// of its units one after the other.
 func (c *Classifier) Probabilities(words []string) []float32 {
 	p := make([]float32, c.Weights.Classes)
 	col, val := c.Vocabulary.Row(words)
@@ -95,14 +67,6 @@ func (c *Classifier) spelt(word string) []float32 {
 		for k, w := range c.Weights.Row(f) {
 			out[k] += val[i] * w
 		}
-	}
-	return out
-}
-
-func norms(ts []bauta.Token) []string {
-	out := make([]string, len(ts))
-	for i, t := range ts {
-		out[i] = t.Norm
 	}
 	return out
 }

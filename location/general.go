@@ -14,40 +14,81 @@ type gazetteer struct {
 }
 
 // newGazetteer cuts the names into words as messages are cut.
-func newGazetteer(general map[string]string, seg Segmenter) (*gazetteer, error) {
+func newGazetteer(general map[string]string, r reader) (*gazetteer, error) {
 	g := &gazetteer{category: make(map[string]string, len(general))}
 	for _, name := range slices.Sorted(maps.Keys(general)) {
 		d, err := analyse("", name)
 		if err != nil {
 			return nil, err
 		}
-		ts, err := tokens(seg, d)
+		units, err := r.read(d)
 		if err != nil {
 			return nil, err
 		}
-		if len(ts) == 0 || len(strings.Fields(general[name])) != 1 {
+		words := named(units)
+		if len(words) == 0 || len(strings.Fields(general[name])) != 1 {
 			return nil, fmt.Errorf("%q, %q is not the name of a place with a category of one word", name, general[name])
 		}
-		g.category[strings.Join(norms(ts), " ")] = general[name]
-		g.longest = max(g.longest, len(ts))
+		g.category[strings.Join(words, " ")] = general[name]
+		g.longest = max(g.longest, len(words))
 	}
 	return g, nil
 }
 
-// find gives the category and the number of words of the longest name that
-// begins at word i; 0 words where none does. A name does not reach from one
-// message to the next, nor does it hold protected words.
-func (g *gazetteer) find(p *problem, i int) (category string, words int) {
-	most := 0
-	for most < g.longest && i+most < len(p.words) && !p.fixed[i+most] && (most == 0 || !p.start[i+most]) {
-		most++
+// named are the words of a name: those that have neighbours.
+func named(units []Unit) (out []string) {
+	for _, u := range units {
+		out = append(out, spoken(u.Words)...)
 	}
-	for n := most; n > 0; n-- {
-		if c, ok := g.category[strings.Join(p.words[i:i+n], " ")]; ok {
-			return c, n
+	return out
+}
+
+// spoken leaves out what the unit is as it stands.
+func spoken(words []string) []string {
+	if n := len(words) - 1; n > 0 && entire(words[n]) {
+		return words[:n]
+	}
+	return words
+}
+
+// find gives the category and the number of units of the longest name that
+// begins at unit i; 0 units where none does. A hashtag, a mention or a link in
+// which a name stands beside other words goes whole into its category. A name
+// does not reach from one message to the next, nor does it hold protected words.
+func (g *gazetteer) find(p *problem, i int) (category string, units int) {
+	var words []string
+	for n := 0; i+n < len(p.words) && !p.fixed[i+n] && p.message[i+n] == p.message[i]; n++ {
+		if n > 0 && p.gap[i+n] {
+			break
+		}
+		words = append(words, spoken(p.words[i+n])...)
+		if len(words) > g.longest {
+			break
+		}
+		if c, ok := g.category[strings.Join(words, " ")]; ok {
+			category, units = c, n+1
 		}
 	}
-	return "", 0
+	if units == 0 && !p.fixed[i] {
+		category = g.within(spoken(p.words[i]))
+	}
+	if category != "" {
+		units = max(1, units)
+	}
+	return category, units
+}
+
+// within is the category of the first of the longest names among the words of a
+// unit, "" for none.
+func (g *gazetteer) within(words []string) string {
+	for n := min(g.longest, len(words)-1); n > 0; n-- {
+		for i := range len(words) - n + 1 {
+			if c, ok := g.category[strings.Join(words[i:i+n], " ")]; ok {
+				return c
+			}
+		}
+	}
+	return ""
 }
 
 // condensed is a problem whose words stand for one word of the messages or, with
@@ -60,18 +101,24 @@ type condensed struct {
 
 // condense puts categories in the place of names; a nil gazetteer finds none.
 func (g *gazetteer) condense(p *problem) *condensed {
-	out := &condensed{problem: &problem{bridge: p.bridge, targets: p.targets}}
+	out := &condensed{problem: &problem{targets: p.targets}}
 	for i := 0; i < len(p.words); {
-		word, category, n := p.words[i], "", 0
+		words, category, n := p.words[i], "", 0
 		if g != nil {
 			category, n = g.find(p, i)
 		}
 		if n > 0 {
-			word = strings.ToLower(category)
+			words = []string{strings.ToLower(category)}
 		}
 		n = max(1, n)
-		fixed := p.fixed[i]
-		out.add(word, p.start[i], p.message[i], func(string) bool { return fixed })
+		out.add(words, p.message[i])
+		at := len(out.words) - 1
+		if out.fixed[at], out.gap[at] = p.fixed[i], p.gap[i]; p.people != nil {
+			if category == "" {
+				words = p.people[i]
+			}
+			out.people = append(out.people, words)
+		}
 		out.from, out.to, out.category = append(out.from, i), append(out.to, i+n), append(out.category, category)
 		i += n
 	}

@@ -1,5 +1,10 @@
 package location
 
+import (
+	"cmp"
+	"slices"
+)
+
 // greedy deletes word by word, each time the one that leaves the lowest value,
 // as a beam of one does. It is meant for long messages and whole timelines: the
 // scores are carried along, so that to try a word costs a few rows of weights
@@ -10,6 +15,7 @@ type greedy struct {
 	left  []int // the word kept before each, −1 for none
 	right []int // the one behind, the number of words for none
 	sides []*tally
+	tried int // how often a word was tried
 }
 
 // tally is the scores of one target and how often each feature stands in what is
@@ -33,7 +39,7 @@ func newGreedy(p *problem) *greedy {
 			t.z[k] = float64(s.base[k])
 		}
 		for i := range n {
-			t.enter(p.wordKey(s, i), 1, t.z)
+			g.enter(t, i, 1, t.z)
 			t.enter(p.pairKey(s, i-1, i), 1, t.z)
 		}
 		g.sides = append(g.sides, t)
@@ -44,17 +50,9 @@ func newGreedy(p *problem) *greedy {
 // none is the key of no feature.
 const none = -1
 
-// wordKey is the key of a word's own feature.
-func (p *problem) wordKey(s *side, i int) int64 {
-	if s.word[i] < 0 {
-		return none
-	}
-	return p.key(i, s.word[i])
-}
-
-// pairKey is the key of words j < i as neighbours.
+// pairKey is the key of units j < i as neighbours.
 func (p *problem) pairKey(s *side, j, i int) int64 {
-	if j < 0 || i >= len(p.words) || !p.joined(j, i) {
+	if j < 0 || i >= len(p.words) || !p.joined(s, j, i) {
 		return none
 	}
 	if id, ok := s.pair[[2]int32{int32(j), int32(i)}]; ok {
@@ -63,7 +61,7 @@ func (p *problem) pairKey(s *side, j, i int) int64 {
 	if i-j == 1 {
 		return none // the pairs that stood there are all known
 	}
-	if id := s.c.Vocabulary.pair(p.words[j], p.words[i]); id >= 0 {
+	if id := s.c.Vocabulary.pair(s.last[j], s.first[i]); id >= 0 {
 		return p.key(i, id)
 	}
 	return none
@@ -90,16 +88,24 @@ func (t *tally) enter(key int64, by int, z []float64) {
 	}
 }
 
+// enter adds the features of a unit by itself, or takes them out (by −1).
+func (g *greedy) enter(t *tally, i, by int, z []float64) {
+	for _, id := range t.own[i] {
+		t.enter(g.p.key(i, id), by, z)
+	}
+}
+
 // take takes a word out (by 1), or puts it back (by −1), in the scores z.
 func (g *greedy) take(t *tally, i, by int, z []float64) {
 	t.enter(g.p.pairKey(t.side, g.left[i], g.right[i]), by, z)
-	t.enter(g.p.wordKey(t.side, i), -by, z)
+	g.enter(t, i, -by, z)
 	t.enter(g.p.pairKey(t.side, g.left[i], i), -by, z)
 	t.enter(g.p.pairKey(t.side, i, g.right[i]), -by, z)
 }
 
 // without is the value of what is left without a word.
 func (g *greedy) without(i int) float64 {
+	g.tried++
 	worst := 0.0
 	for _, t := range g.sides {
 		copy(t.room, t.z)
@@ -124,28 +130,59 @@ func (g *greedy) remove(i int) {
 	}
 }
 
+// rounds bounds how often all words left are tried, so that the time is linear
+// in the length: of many words several are deleted after one round.
+const rounds = 100
+
 // greedy gives the first deletion found whose value is below 1.
-func (p *problem) greedy() (answer, bool) {
-	g := newGreedy(p)
-	for m := 1; m <= len(p.words); m++ {
-		best, least := -1, 0.0
-		for i := range p.words {
-			if g.gone[i] || p.fixed[i] {
-				continue
-			}
-			if v := g.without(i); best < 0 || v < least || v == least && p.size[i] < p.size[best] {
-				best, least = i, v
-			}
+func (p *problem) greedy() (answer, bool) { return newGreedy(p).search() }
+
+func (g *greedy) search() (answer, bool) {
+	p := g.p
+	for m := 0; m < len(p.words); {
+		tried := g.try()
+		if len(tried) == 0 {
+			break
 		}
-		if best < 0 {
-			return answer{}, false
-		}
-		g.remove(best)
-		if least < 1+slack {
-			if v := p.exact(g.gone); v < 1 {
+		for _, c := range tried[:min(len(tried), 1+len(p.words)/rounds)] {
+			g.remove(c.unit)
+			m++
+			if v, below := g.below(); below {
 				return answer{deleted: g.gone, value: v, count: m}, true
 			}
 		}
 	}
 	return answer{}, false
+}
+
+// candidate is a unit that may go, and the value of what is left then.
+type candidate struct {
+	unit  int
+	value float64
+}
+
+// try tries each unit that is left, the best first.
+func (g *greedy) try() (out []candidate) {
+	for i := range g.p.words {
+		if !g.gone[i] && !g.p.fixed[i] {
+			out = append(out, candidate{i, g.without(i)})
+		}
+	}
+	slices.SortFunc(out, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(g.p.size[a.unit], g.p.size[b.unit]), cmp.Compare(a.unit, b.unit))
+	})
+	return out
+}
+
+// below says whether what is left is below 1, and its value.
+func (g *greedy) below() (float64, bool) {
+	worst := 0.0
+	for _, t := range g.sides {
+		worst = max(worst, normalised(t.z, t.c.Weights, t.only)/t.threshold)
+	}
+	if worst >= 1+slack {
+		return worst, false
+	}
+	v := g.p.exact(g.gone)
+	return v, v < 1
 }

@@ -84,7 +84,7 @@ func TestLongTimeline(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range got {
-		words += len(g.Tokens)
+		words += len(g.Units)
 		if g.Suppressed || g.After >= 0.7 || g.Minimal && g.Count() > 0 {
 			t.Fatalf("before %.3f, after %.3f, suppressed %v, minimal %v", g.Before, g.After, g.Suppressed, g.Minimal)
 		}

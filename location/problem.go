@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta/learn/logistic"
 )
@@ -17,16 +18,20 @@ type target struct {
 	// base is what the scores start from instead of the classifier's constants,
 	// where posteriors of several messages add up; nil otherwise.
 	base []float32
+	// apart is a reading in which the words beside a deleted one do not become
+	// neighbours: something stands between them.
+	apart  bool
+	people bool // reads what the units say to the feasibility model
 }
 
-// problem is a list of words of which the fewest are to be deleted.
+// problem is a list of units of which the fewest are to be deleted.
 type problem struct {
-	words   []string
-	size    []int  // characters of each word, for ties
-	fixed   []bool // protected: never deleted
-	start   []bool // a message starts here: no pair with the word before
-	message []int  // which message the word is in
-	bridge  bool   // the words beside a deleted one become neighbours
+	words   [][]string // of each unit
+	people  [][]string // the same as the feasibility model reads them, where one is asked
+	size    []int      // characters of each unit, for ties
+	fixed   []bool     // protected: never deleted
+	gap     []bool     // an earlier replacement stands before it
+	message []int      // which message the unit is in
 	targets []target
 	sides   []*side
 }
@@ -34,11 +39,13 @@ type problem struct {
 // side is what one target makes of the words.
 type side struct {
 	target
-	k    int
-	word []int32 // feature of each word, -1 for none
+	k           int
+	own         [][]int32 // features of each unit by itself, each once
+	first, last []string  // the words of each unit that have neighbours
 	// spelt holds the weights of words that are not in the vocabulary; they
 	// are numbered behind its features.
 	spelt [][]float32
+	known map[string]int32
 	pair  map[[2]int32]int32 // features of the possible neighbours
 	// repeated features come from more than one place; they count once, and
 	// are left out of the running sums.
@@ -53,45 +60,78 @@ func (s *side) row(id int32) []float32 {
 	return s.c.Weights.Row(id)
 }
 
-// number is the feature of each word; those not in the vocabulary are spelt.
-func (s *side) number(words []string) {
-	known := map[string]int32{}
-	for _, w := range words {
-		id, ok := known[w]
-		if !ok {
-			if id = s.c.Vocabulary.word(w); id < 0 {
-				if row := s.c.spelt(w); row != nil {
-					id = int32(s.c.Weights.Features() + len(s.spelt))
-					s.spelt = append(s.spelt, row)
+// number finds the features of each unit; words not in the vocabulary are spelt.
+func (s *side) number(units [][]string) {
+	s.known = map[string]int32{}
+	for _, words := range units {
+		var own []int32
+		before := ""
+		for _, w := range words {
+			if id := s.feature(w); id >= 0 {
+				own = append(own, id)
+			}
+			if entire(w) {
+				continue
+			}
+			if before != "" {
+				if id := s.c.Vocabulary.pair(before, w); id >= 0 {
+					own = append(own, id)
 				}
 			}
-			known[w] = id
+			before = w
 		}
-		s.word = append(s.word, id)
+		slices.Sort(own)
+		first, last := ends(words)
+		s.own, s.first, s.last = append(s.own, slices.Compact(own)), append(s.first, first), append(s.last, last)
 	}
 }
 
-func (p *problem) add(word string, start bool, message int, protect func(string) bool) {
-	p.words = append(p.words, word)
-	p.size = append(p.size, len([]rune(word)))
-	p.fixed = append(p.fixed, protect != nil && protect(word))
-	p.start = append(p.start, start)
+// feature is that of a word, −1 for none.
+func (s *side) feature(w string) int32 {
+	id, ok := s.known[w]
+	if ok {
+		return id
+	}
+	if id = s.c.Vocabulary.word(w); id < 0 && !entire(w) {
+		if row := s.c.spelt(w); row != nil {
+			id = int32(s.c.Weights.Features() + len(s.spelt))
+			s.spelt = append(s.spelt, row)
+		}
+	}
+	s.known[w] = id
+	return id
+}
+
+// add appends a unit.
+func (p *problem) add(words []string, message int) {
+	size := 0
+	for i, w := range words {
+		if i == 0 || !entire(w) {
+			size += utf8.RuneCountInString(w)
+		}
+	}
+	p.words, p.size = append(p.words, words), append(p.size, size)
+	p.fixed, p.gap = append(p.fixed, false), append(p.gap, false)
 	p.message = append(p.message, message)
 }
 
-// prepare finds the features for deletions of at most so many words in a row.
+// prepare finds the features for deletions of at most so many units in a row.
 func (p *problem) prepare(most int) {
 	p.sides = nil
 	for _, t := range p.targets {
 		s := &side{target: t, k: t.c.Weights.Classes, pair: map[[2]int32]int32{}, repeated: map[int64]bool{}}
-		s.number(p.words)
+		if t.people {
+			s.number(p.people)
+		} else {
+			s.number(p.words)
+		}
 		places := map[int64]int{}
-		for i, w := range p.words {
-			if id := s.word[i]; id >= 0 {
+		for i, own := range s.own {
+			for _, id := range own {
 				places[p.key(i, id)]++
 			}
-			for j := i - 1; j >= 0 && i-j-1 <= most && p.joined(j, i); j-- {
-				if id := t.c.Vocabulary.pair(p.words[j], w); id >= 0 {
+			for j := i - 1; j >= 0 && i-j-1 <= most && p.joined(s, j, i); j-- {
+				if id := t.c.Vocabulary.pair(s.last[j], s.first[i]); id >= 0 {
 					s.pair[[2]int32{int32(j), int32(i)}] = id
 					places[p.key(i, id)]++
 				}
@@ -110,17 +150,12 @@ func (p *problem) prepare(most int) {
 // message is scored by itself.
 func (p *problem) key(i int, id int32) int64 { return int64(p.message[i])<<32 | int64(id) }
 
-// joined says whether words j < i can become neighbours.
-func (p *problem) joined(j, i int) bool {
-	if j+1 < i && !p.bridge {
+// joined says whether units j < i can become neighbours, all between them gone.
+func (p *problem) joined(s *side, j, i int) bool {
+	if s.apart && (j+1 < i || p.gap[i]) {
 		return false
 	}
-	for at := j + 1; at <= i; at++ {
-		if p.start[at] {
-			return false
-		}
-	}
-	return true
+	return p.message[j] == p.message[i]
 }
 
 // exact is the value of what is left after a deletion: the greatest share of a
@@ -165,10 +200,11 @@ func (p *problem) present(s *side, deleted []bool) []int64 {
 		if deleted[i] {
 			continue
 		}
-		for _, key := range [2]int64{p.wordKey(s, i), p.pairKey(s, last, i)} {
-			if key != none {
-				keys = append(keys, key)
-			}
+		for _, id := range s.own[i] {
+			keys = append(keys, p.key(i, id))
+		}
+		if key := p.pairKey(s, last, i); key != none {
+			keys = append(keys, key)
 		}
 		last = i
 	}

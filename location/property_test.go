@@ -47,14 +47,14 @@ func TestWhatIsLeftIsBelow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ts, err := tokens(m.seg, left)
+		ts, err := m.reader().read(left)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(norms(ts), got.left()) {
-			t.Fatalf("left %q, read anew %q", got.left(), norms(ts))
+		if !slices.Equal(flat(ts), got.left) {
+			t.Fatalf("left %q, read anew %q", got.left, flat(ts))
 		}
-		p := m.Probabilities(norms(ts))
+		p := m.Probabilities(flat(ts))
 		if top := float64(slices.Max(p)); math.Abs(top-got.After) > 1e-4 {
 			t.Fatalf("%.5f said, %.5f read anew", got.After, top)
 		}
@@ -114,18 +114,18 @@ func TestTies(t *testing.T) {
 		words string
 		want  string
 	}{{"bbbb aa", "aa"}, {"aa cc", "aa"}, {"cc bbbb aa", "cc aa"}, {"aa zz", "aa"}} {
-		p := &problem{bridge: true, targets: []target{{c: c, threshold: 0.96, only: -1, base: c.Weights.Bias}}}
+		p := &problem{targets: []target{{c: c, threshold: 0.96, only: -1, base: c.Weights.Bias}}}
 		if strings.Count(x.words, " ") < 2 {
 			p.targets[0].threshold = 0.9
 		}
-		for i, w := range strings.Fields(x.words) {
-			p.add(w, i == 0, 0, nil)
+		for _, w := range strings.Fields(x.words) {
+			p.add([]string{w}, 0)
 		}
 		got, ok := p.solve(1<<20, 8)
 		var deleted []string
 		for i, d := range got.deleted {
 			if d {
-				deleted = append(deleted, p.words[i])
+				deleted = append(deleted, p.words[i]...)
 			}
 		}
 		want, wantOK := brute(p)

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta/learn/logistic"
@@ -37,15 +38,21 @@ func inventedClassifier(r *rand.Rand, words, classes int) *Classifier {
 }
 
 func inventedProblem(r *rand.Rand, c *Classifier, words, n int, threshold float64) *problem {
-	p := &problem{bridge: r.IntN(4) > 0, targets: []target{{c: c, threshold: threshold, only: -1, base: c.Weights.Bias}}}
+	p := &problem{targets: []target{{c: c, threshold: threshold, only: -1, base: c.Weights.Bias, apart: r.IntN(4) == 0}}}
 	for i := range n {
 		w := fmt.Sprint("w", r.IntN(words))
 		if r.IntN(6) == 0 {
 			w = []string{"unknown0", "unknown1", "???"}[r.IntN(3)]
 		}
-		p.add(w, i == 0 || r.IntN(15) == 0, 0, nil)
-		p.fixed[i] = r.IntN(12) == 0
-		p.message[i] = 0
+		unit := []string{w}
+		for r.IntN(4) == 0 { // a hashtag of several words
+			unit = append(unit, fmt.Sprint("w", r.IntN(words)))
+		}
+		if len(unit) > 1 {
+			unit = append(unit, " "+strings.Join(unit, ""))
+		}
+		p.add(unit, 0)
+		p.fixed[i], p.gap[i] = r.IntN(12) == 0, r.IntN(15) == 0
 	}
 	return p
 }
@@ -152,7 +159,7 @@ func BenchmarkSolve(b *testing.B) {
 			var ps []*problem
 			for len(ps) < 40 {
 				p := inventedProblem(r, c, 400, n, 0.3)
-				p.bridge = true
+				p.targets[0].apart = false
 				clear(p.fixed)
 				ps = append(ps, p)
 			}

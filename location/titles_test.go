@@ -31,7 +31,7 @@ func titles(b *testing.B, m *Model) [][]string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	in, err := prepare(held, m.Division, m.seg)
+	in, err := prepare(held, m.Division, m.reader())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -91,9 +91,9 @@ func searches(m *Model, words [][]string, n int, threshold float64, many int) (o
 		if all = append(all, w...); len(all) < n {
 			continue
 		}
-		p := &problem{bridge: true, targets: []target{{c: &m.Classifier, threshold: threshold, only: -1, base: m.Weights.Bias}}}
-		for i, w := range all[:n] {
-			p.add(w, i == 0, 0, nil)
+		p := &problem{targets: []target{{c: &m.Classifier, threshold: threshold, only: -1, base: m.Weights.Bias}}}
+		for _, w := range all[:n] {
+			p.add([]string{w}, 0)
 		}
 		all = nil
 		p.prepare(0)

@@ -51,7 +51,7 @@ type rows struct {
 	left   int // messages outside all classes
 }
 
-func prepare(rs []Record, d *Division, seg Segmenter) (*rows, error) {
+func prepare(rs []Record, d *Division, by reader) (*rows, error) {
 	out := &rows{}
 	for _, r := range rs {
 		k := d.Of(r.Point)
@@ -63,11 +63,11 @@ func prepare(rs []Record, d *Division, seg Segmenter) (*rows, error) {
 		if err != nil {
 			return nil, err
 		}
-		ts, err := tokens(seg, doc)
+		units, err := by.read(doc)
 		if err != nil {
 			return nil, err
 		}
-		out.add(norms(ts), k, r)
+		out.add(flat(units), k, r)
 	}
 	return out, nil
 }
@@ -90,44 +90,38 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	if c.C == 0 {
 		c.C = 0.25
 	}
-	var inner, held []Record
-	for _, r := range rs {
-		if draw(r, c.Seed^innerSeed) < 0.8 {
-			inner = append(inner, r)
-		} else {
-			held = append(held, r)
-		}
-	}
-	in, err := prepare(inner, d, seg)
+	by, err := c.reader(rs, d, seg)
 	if err != nil {
 		return fail(err)
 	}
-	out, err := prepare(held, d, seg)
+	in, _, err := c.rows(rs, d, by)
 	if err != nil {
 		return fail(err)
 	}
-	words, class := append(in.words, out.words...), append(in.class, out.class...)
-	if len(words) == 0 {
+	if len(in.words) == 0 {
 		return fail(errors.New("no message lies in a cell of the grid; is it the grid of another place?"))
 	}
-	points, authors := append(in.point, out.point...), append(in.author, out.author...)
 	m := &Model{Division: d, Segmenter: c.Segmenter, seg: seg}
-	m.Prior = prior(class, d.Classes())
+	m.Prior = prior(in.class, d.Classes())
 	lr := logistic.Config{C: c.C, OneVsRest: c.OneVsRest, Jobs: c.Jobs, MaxIter: c.MaxIter, Progress: c.Progress}
-	value, err := m.features(words, c, &lr)
+	value, err := m.features(in.words, c, &lr)
 	if err != nil {
 		return fail(err)
 	}
-	all := m.Vocabulary.matrix(words)
-	m.Attackers = attackers(all, class, d.Classes(), m.Vocabulary.Known())
+	in, inner, err := c.rows(rs, d, m.reader()) // as whoever has the model reads them
+	if err != nil {
+		return fail(err)
+	}
+	all := m.Vocabulary.matrix(in.words)
+	m.Attackers = attackers(all, in.class, d.Classes(), m.Vocabulary.Known())
 	scale(all, value)
 	if !c.Plain {
 		lr.Related = d.related(m.Attackers[1].Weights)
 		if !c.OneVsRest {
-			lr.Targets = d.targets(points, class)
+			lr.Targets = d.targets(in.point, in.class)
 		}
 	}
-	f := &fitting{Config: lr, x: all, class: class, author: authors, inner: len(in.words), trust: !c.Plain && !c.OneVsRest && c.HashBits == 0}
+	f := &fitting{Config: lr, x: all, class: in.class, author: in.author, inner: inner, trust: !c.Plain && !c.OneVsRest && c.HashBits == 0}
 	report, err := m.fit(ctx, f)
 	if err != nil {
 		return fail(err)
@@ -135,6 +129,45 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	// Whoever guesses need not know what a feature counted for.
 	m.multiply(value)
 	return m, report, nil
+}
+
+// reader cuts messages as those that the model was learned from.
+func (m *Model) reader() reader { return reader{seg: m.seg, known: m.Vocabulary} }
+
+// reader cuts the messages of a training before there is a vocabulary: what is
+// written together by the words that stand by themselves.
+func (c Config) reader(rs []Record, d *Division, seg Segmenter) (reader, error) {
+	by := reader{seg: seg}
+	if c.HashBits != 0 {
+		return by, nil
+	}
+	in, err := prepare(rs, d, reader{seg: seg, plain: true})
+	if err == nil {
+		by.known = familiar(in.words, c.MinCount)
+	}
+	return by, err
+}
+
+// rows reads those of the first training, and behind them a fifth of the
+// authors, whom it does not see.
+func (c Config) rows(rs []Record, d *Division, by reader) (in *rows, inner int, err error) {
+	var first, held []Record
+	for _, r := range rs {
+		if draw(r, c.Seed^innerSeed) < 0.8 {
+			first = append(first, r)
+		} else {
+			held = append(held, r)
+		}
+	}
+	if in, err = prepare(append(first, held...), d, by); err != nil {
+		return nil, 0, err
+	}
+	for _, r := range first {
+		if d.Of(r.Point) >= 0 {
+			inner++
+		}
+	}
+	return in, inner, nil
 }
 
 // multiply multiplies the weights of each feature.

@@ -9,7 +9,7 @@ import (
 )
 
 // Vocabulary numbers the words and the pairs of neighbours, joined by a blank,
-// and behind them the letter groups that stand in for words not among them.
+// units as they stand (Unit.Words), which begin with one, and behind them the letter groups that stand in for words not among them.
 // A hashed vocabulary keeps neither words nor groups: features are numbered by
 // their hashes, and some share a number.
 type Vocabulary struct {
@@ -77,6 +77,25 @@ func learnVocabulary(messages [][]string, least int, letters bool) (*Vocabulary,
 		in[i] = count[g]
 	}
 	return newVocabulary(kept, groups), in
+}
+
+// familiar is a vocabulary of the words alone that are in so many messages.
+func familiar(messages [][]string, least int) *Vocabulary {
+	count := map[string]int{}
+	for _, words := range messages {
+		slices.Sort(words)
+		for _, w := range slices.Compact(words) {
+			count[w]++
+		}
+	}
+	var kept []string
+	for w, n := range count {
+		if n >= least && !entire(w) {
+			kept = append(kept, w)
+		}
+	}
+	slices.Sort(kept)
+	return newVocabulary(kept, nil)
 }
 
 func learnLetters(count map[string]int) []string {
@@ -158,11 +177,16 @@ func (v *Vocabulary) spell(word string) (col []int32, val []float32) {
 
 // grams calls f for each word and each pair of neighbours.
 func grams(words []string, f func(string)) {
-	for i, w := range words {
+	before := ""
+	for _, w := range words {
 		f(w)
-		if i > 0 {
-			f(words[i-1] + " " + w)
+		if entire(w) {
+			continue
 		}
+		if before != "" {
+			f(before + " " + w)
+		}
+		before = w
 	}
 }
 
@@ -220,17 +244,22 @@ func (v *Vocabulary) hash(words ...string) int32 {
 // letter groups do.
 func (v *Vocabulary) Row(words []string) (col []int32, val []float32) {
 	var spelt []string
-	for i, w := range words {
+	before := ""
+	for _, w := range words {
 		if id := v.word(w); id >= 0 {
 			col = append(col, id)
-		} else {
+		} else if !entire(w) {
 			spelt = append(spelt, w)
 		}
-		if i > 0 {
-			if id := v.pair(words[i-1], w); id >= 0 {
+		if entire(w) {
+			continue
+		}
+		if before != "" {
+			if id := v.pair(before, w); id >= 0 {
 				col = append(col, id)
 			}
 		}
+		before = w
 	}
 	slices.Sort(col)
 	col = slices.Compact(col)

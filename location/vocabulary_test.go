@@ -248,7 +248,7 @@ func TestReplacedTwice(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, tok := range got.Tokens {
+			for _, tok := range got.Units {
 				if strings.ContainsAny(once[tok.Start:tok.End], "[…]") {
 					t.Fatalf("the mark is a word: %q", once[tok.Start:tok.End])
 				}

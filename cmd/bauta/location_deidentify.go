@@ -165,14 +165,17 @@ func (r outcome) WriteText(w io.Writer) error {
 
 // tally is the report of a run that writes.
 type tally struct {
-	Messages   int     `json:"messages"`
-	Touched    int     `json:"touched"`
-	Suppressed int     `json:"suppressed"`
-	Words      int     `json:"words"`
-	Deleted    int     `json:"deleted"`
-	Unproved   int     `json:"not_proved_minimal"`
-	Before     float64 `json:"mean_probability_before"`
-	After      float64 `json:"mean_probability_after"`
+	Messages   int      `json:"messages"`
+	Touched    int      `json:"touched"`
+	Suppressed int      `json:"suppressed"`
+	Above      int      `json:"identifiable"` // still, when read anew as written
+	Words      int      `json:"words"`
+	Deleted    int      `json:"deleted"`
+	General    int      `json:"generalised"`
+	Unproved   int      `json:"not_proved_minimal"`
+	Before     float64  `json:"mean_probability_before"`
+	After      float64  `json:"mean_probability_after"`
+	Beside     []string `json:"left_beside"` // columns or fields that nobody read and that stay
 }
 
 func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string) error {
@@ -206,7 +209,7 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 	if err != nil {
 		return err
 	}
-	var sum tally
+	sum := tally{Beside: append([]string{}, r.Beside()...)}
 	for batch, err := range o.batches(r) {
 		if err != nil {
 			return err
@@ -225,11 +228,13 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 }
 
 func (o *deidentify) finish(cmd *cobra.Command, sum tally) error {
-	if n := float64(max(1, sum.Messages)); true {
-		sum.Before, sum.After = sum.Before/n, sum.After/n
+	n := float64(max(1, sum.Messages))
+	sum.Before, sum.After = sum.Before/n, sum.After/n
+	say(cmd)(fmt.Sprintf("%s in, %d out: %d changed, %d of them emptied whole, %d still identifiable; %d of %d words deleted, %d generalised; mean probability %.3f, then %.3f; %d not proved minimal",
+		several(sum.Messages, "message"), sum.Messages, sum.Touched, sum.Suppressed, sum.Above, sum.Deleted, sum.Words, sum.General, sum.Before, sum.After, sum.Unproved))
+	if len(sum.Beside) > 0 {
+		say(cmd)(fmt.Sprintf("only the texts were read; left as they are: %s; take out what tells the place", strings.Join(sum.Beside, ", ")))
 	}
-	say(cmd)(fmt.Sprintf("%d of %d messages touched, %d suppressed whole; %d of %d words deleted; mean probability %.3f, then %.3f; %d not proved minimal",
-		sum.Touched, sum.Messages, sum.Suppressed, sum.Deleted, sum.Words, sum.Before, sum.After, sum.Unproved))
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		data, err := json.Marshal(sum)
 		if err != nil {
@@ -319,12 +324,16 @@ func (o *deidentify) put(m bauta.Message, got *location.Cleaned, w *corpus.Write
 	if got.Suppressed {
 		sum.Suppressed++
 	}
+	if got.Above {
+		return fmt.Errorf("message %q stays above the threshold even when emptied; give a greater --threshold", m.ID)
+	}
 	if !got.Minimal {
 		sum.Unproved++
 	}
 	sum.Messages++
-	sum.Words += len(got.Tokens)
+	sum.Words += len(got.Units)
 	sum.Deleted += got.Count()
+	sum.General += len(got.General)
 	sum.Before += got.Before
 	sum.After += got.After
 	if err := w.Write(&res); err != nil || spans == nil {

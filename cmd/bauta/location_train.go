@@ -231,6 +231,9 @@ func locationCalibrate() *cobra.Command {
 			default:
 				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin, opt)
 			}
+			if err == nil {
+				err = m.Reachable(m.Threshold)
+			}
 			if err != nil {
 				return err
 			}

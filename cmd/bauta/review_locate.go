@@ -14,13 +14,12 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// locator guesses places for the location screen. Words that are out are left
-// out: those beside them become neighbours, as when location deidentify deletes.
+// locator guesses places for the location screen, for the surer of two readers:
+// who makes neighbours of the words beside one that is out, and who does not.
 type locator struct {
 	model *location.Model
 	human *location.Feasibility // nil: people were not asked
 	prior []float64
-	seg   location.Segmenter
 }
 
 var _ server.Locator = (*locator)(nil)
@@ -39,9 +38,17 @@ func openLocator(name, feasibility string) (*locator, error) {
 		if l.human, err = openFeasibility(feasibility); err != nil {
 			return nil, err
 		}
+		if l.human.Segmenter != m.Segmenter {
+			return nil, fmt.Errorf("%s cuts words by %q, %s by %q; train them alike", feasibility, l.human.Segmenter, name, m.Segmenter)
+		}
 	}
-	l.seg, err = segmenters().Open(m.Segmenter)
-	return l, err
+	if m.Threshold == 0 {
+		return l, nil
+	}
+	if err := m.Reachable(m.Threshold); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return l, nil
 }
 
 // Layout implements server.Locator.
@@ -50,57 +57,44 @@ func (l *locator) Layout() server.Layout {
 	g := d.Grid
 	return server.Layout{
 		Rows: g.Rows, Cols: g.Cols, South: g.South, West: g.West, North: g.North, East: g.East,
-		Cells: d.Cells, Threshold: l.model.Threshold, Prior: l.prior, People: l.human != nil,
+		Cells: d.Cells, Threshold: l.model.Threshold, Lowest: l.model.Lowest(), Prior: l.prior, People: l.human != nil,
 	}
-}
-
-// tokens are the words that tell something.
-func (l *locator) tokens(ctx context.Context, m bauta.Message) ([]bauta.Token, error) {
-	d, err := text.Analyser{}.Analyse(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	all, err := l.seg.Segment(d)
-	var out []bauta.Token
-	for _, t := range all {
-		if t.Kind == bauta.Word || t.Kind == bauta.Number || t.Kind == bauta.Emoji {
-			out = append(out, t)
-		}
-	}
-	return out, err
 }
 
 // Words implements server.Locator.
 func (l *locator) Words(ctx context.Context, m bauta.Message) ([]review.Range, error) {
-	tokens, err := l.tokens(ctx, m)
-	out := make([]review.Range, len(tokens))
-	for i, t := range tokens {
-		out[i] = review.Range{Start: t.Start, End: t.End}
+	d, err := text.Analyser{}.Analyse(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	units, err := l.model.Read(d)
+	out := make([]review.Range, len(units))
+	for i, u := range units {
+		out[i] = review.Range{Start: u.Start, End: u.End}
 	}
 	return out, err
 }
 
 // Guess implements server.Locator.
 func (l *locator) Guess(ctx context.Context, m bauta.Message, out []bool) (server.Posterior, error) {
-	tokens, err := l.tokens(ctx, m)
-	if err != nil {
-		return server.Posterior{}, err
-	}
-	if len(tokens) != len(out) {
-		return server.Posterior{}, errors.New("as many flags as words are needed")
-	}
-	var words []string
-	for i, t := range tokens {
-		if !out[i] {
-			words = append(words, t.Norm)
-		}
-	}
 	var p server.Posterior
-	for _, x := range l.model.Probabilities(words) {
-		p.P = append(p.P, float64(x))
+	d, err := text.Analyser{}.Analyse(ctx, m)
+	if err != nil {
+		return p, err
 	}
+	units, err := l.model.Read(d)
+	if err != nil {
+		return p, err
+	}
+	if len(units) != len(out) {
+		return p, errors.New("as many flags as words are needed")
+	}
+	p.P = l.model.Guess(units, out)
 	if l.human != nil {
-		p.People = float64(l.human.Probabilities(words)[1])
+		if units, err = l.human.Read(d); err != nil {
+			return p, err
+		}
+		p.People = l.human.Guess(units, out)
 	}
 	return p, nil
 }
