@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"net/http"
 
@@ -25,6 +26,7 @@ type Layout struct {
 	South, West, North, East float64
 	Cells                    []int // the cells that can be guessed, row by row from the south-west
 	Threshold                float64
+	Lowest                   float64   // what an empty message gets: no threshold is at or below it
 	Prior                    []float64 // probability of each of Cells before anything is read; nil: all alike
 	People                   bool      // whether Posterior.People is a figure
 }
@@ -163,6 +165,7 @@ type locationBoot struct {
 	Cols      int            `json:"cols"`
 	Cells     []int          `json:"cells"`
 	Threshold float64        `json:"threshold"`
+	Lowest    float64        `json:"lowest"`
 	Outline   [][][2]float64 `json:"outline"` // lines in cells: x to the east, y from the north
 	Task      *placeWire     `json:"task"`
 }
@@ -179,7 +182,7 @@ func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l := s.locator.Layout()
-	boot := locationBoot{l.Rows, l.Cols, l.Cells, l.Threshold, s.outline.On(l), first}
+	boot := locationBoot{l.Rows, l.Cols, l.Cells, l.Threshold, l.Lowest, s.outline.On(l), first}
 	s.render(w, r, http.StatusOK, "location", page{Title: "Location", Screen: "location", Module: "location.js", Boot: boot, Body: l})
 }
 
@@ -242,12 +245,26 @@ func (s *Server) lookLocation(w http.ResponseWriter, r *http.Request) {
 	s.answerOr(w, r, g, err)
 }
 
-// acceptAsk is a choice.
+// acceptAsk is a choice. Sure says that the reviewer was asked, and accepts a
+// message whose place can still be told.
 type acceptAsk struct {
 	ID        string  `json:"id"`
 	Message   int64   `json:"message"`
 	Out       []bool  `json:"out"`
 	Threshold float64 `json:"threshold"`
+	Sure      bool    `json:"sure"`
+}
+
+// allows returns an error where the place can still be told, unless the reviewer
+// is sure, and for a threshold that no message can come below.
+func (ask *acceptAsk) allows(after guessGrid, lowest float64) error {
+	switch {
+	case ask.Threshold <= lowest:
+		return fmt.Errorf("%w: threshold %.2f: an empty message gets %.3f already; raise it", review.ErrRefused, ask.Threshold, lowest)
+	case after.Max >= ask.Threshold && !ask.Sure:
+		return fmt.Errorf("%w: the place can still be told, with probability %.3f; take more out, or confirm", review.ErrRefused, after.Max)
+	}
+	return nil
 }
 
 // acceptedWire is what became of it, and the message to go on with.
@@ -274,6 +291,9 @@ func (s *Server) acceptLocation(w http.ResponseWriter, r *http.Request) {
 	}
 	if err == nil {
 		after, err = s.guessGrid(ctx, m.Message, ask.Out)
+	}
+	if err == nil {
+		err = ask.allows(after, s.locator.Layout().Lowest)
 	}
 	l := review.Located{
 		ID: ask.ID, Project: me.Project.ID, User: me.ID, Message: ask.Message, Threshold: ask.Threshold,

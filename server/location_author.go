@@ -42,7 +42,8 @@ type authorRow struct {
 	Here    bool    `json:"here"`
 }
 
-// evidence is what one message says: log probabilities by cell.
+// evidence is what one message says: log probabilities by cell, nil where it has
+// no words, or none that are left.
 type evidence struct {
 	row           authorRow
 	before, after []float64
@@ -61,7 +62,7 @@ func (s *Server) authorLocation(w http.ResponseWriter, r *http.Request) {
 	if out.Named = m.Message.Author != ""; err == nil && out.Named {
 		var all []evidence
 		if all, out.Cut, err = s.timeline(ctx, m, ask.Out); err == nil {
-			out.sum(all, s.locator.Layout().Prior)
+			out.sum(all, s.locator.Layout())
 			me := whoIs(ctx)
 			err = s.store.Note(r.Context(), review.Entry{
 				At: s.now(), User: me.ID, Action: "author", Object: "project " + me.Project.Slug, Detail: map[string]any{"message": m.ID, "messages": out.Messages},
@@ -126,13 +127,20 @@ func (s *Server) evidence(ctx context.Context, m review.Stored, chosen []review.
 			e.row.Out++
 		}
 	}
-	before, err := s.locator.Guess(ctx, m.Message, make([]bool, len(words)))
-	if err != nil {
-		return e, err
+	if e.before, err = s.says(ctx, m, make([]bool, len(words))); err == nil {
+		e.after, err = s.says(ctx, m, out)
 	}
-	after, err := s.locator.Guess(ctx, m.Message, out)
-	e.before, e.after = logs(before.P), logs(after.P)
 	return e, err
+}
+
+// says gives the log probabilities of the words of a message that are not out;
+// nil where there are none.
+func (s *Server) says(ctx context.Context, m review.Stored, out []bool) ([]float64, error) {
+	if !slices.Contains(out, false) {
+		return nil, nil
+	}
+	g, err := s.locator.Guess(ctx, m.Message, out)
+	return logs(g.P), err
 }
 
 // takenOut says of each word whether a choice takes it out.
@@ -155,35 +163,43 @@ func logs(p []float64) []float64 {
 	return out
 }
 
-// sum adds up what the messages say and what each of them adds.
-func (a *authorWire) sum(all []evidence, prior []float64) {
+// sum adds up what the messages say and what each of them adds. One without
+// words says nothing.
+func (a *authorWire) sum(all []evidence, layout Layout) {
 	a.Messages = len(all)
 	if len(all) == 0 {
 		return
 	}
-	prior = logs(prior)
-	before, after := make([]float64, len(all[0].before)), make([]float64, len(all[0].after))
+	prior := logs(layout.Prior)
+	before, after := make([]float64, len(layout.Cells)), make([]float64, len(layout.Cells))
+	spoke, speak := 0, 0
 	for _, e := range all {
-		for k := range before {
-			before[k] += e.before[k]
-			after[k] += e.after[k]
-		}
+		spoke += into(before, e.before, 1)
+		speak += into(after, e.after, 1)
 	}
-	a.Before, a.After = gridOf(together(before, prior, len(all))), gridOf(together(after, prior, len(all)))
+	a.Before, a.After = gridOf(together(before, prior, spoke)), gridOf(together(after, prior, speak))
 	rest := make([]float64, len(after))
 	for _, e := range all {
-		for k := range rest {
-			rest[k] = after[k] - e.after[k]
-		}
-		e.row.Effect = gridOf(together(rest, prior, len(all)-1)).Max - a.After.Max
+		copy(rest, after)
+		others := speak - into(rest, e.after, -1)
+		e.row.Effect = gridOf(together(rest, prior, others)).Max - a.After.Max
 		a.Rows = append(a.Rows, e.row)
 	}
 	slices.SortStableFunc(a.Rows, func(x, y authorRow) int { return cmp.Compare(x.Effect, y.Effect) })
 	a.Rows = a.Rows[:min(authorRows, len(a.Rows))]
 }
 
+// into adds what a message says to a sum, or takes it out (by −1), and counts the
+// messages that say anything.
+func into(sum, says []float64, by float64) int {
+	for k, v := range says {
+		sum[k] += by * v
+	}
+	return min(1, len(says))
+}
+
 // together makes a posterior of n summed log posteriors: each brought the log
-// prior along, which counts once. Without a prior all cells are alike beforehand.
+// prior along, which counts once, and alone where n is 0. Without a prior all cells are alike beforehand.
 func together(sum, prior []float64, n int) []float64 {
 	out := make([]float64, len(sum))
 	top := math.Inf(-1)

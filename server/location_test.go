@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"math"
 	"net/http"
 	"strings"
@@ -49,6 +50,35 @@ func (t town) Guess(ctx context.Context, m bauta.Message, out []bool) (Posterior
 		score[i] /= sum
 	}
 	return Posterior{P: score, People: 0.7}, err
+}
+
+// TestIdentifiableIsAsked: a message whose place can still be told is accepted
+// when the reviewer is sure, and not before; a threshold that an empty message is
+// not below is none.
+func TestIdentifiableIsAsked(t *testing.T) {
+	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "gare nord demain")
+	c := w.as(t, w.users[review.PrivacyOfficer].ID)
+	var first *placeWire
+	c.ask("location/task", placeAsk{}, &first)
+	ask := acceptAsk{ID: newID(w.now()), Message: first.Message, Out: make([]bool, 3), Threshold: 0.5}
+	if code := c.ask("location/accept", ask, nil); code != http.StatusUnprocessableEntity {
+		t.Errorf("unasked: %d", code)
+	}
+	if _, err := w.store.Located(t.Context(), w.project.ID, first.Message); !errors.Is(err, review.ErrNotFound) {
+		t.Errorf("what was refused is stored: %v", err)
+	}
+	ask.Threshold = 0
+	if code := c.ask("location/accept", ask, nil); code != http.StatusUnprocessableEntity {
+		t.Errorf("a threshold of nothing: %d", code)
+	}
+	ask.Threshold, ask.Sure = 0.5, true
+	if code := c.ask("location/accept", ask, nil); code != http.StatusOK {
+		t.Errorf("sure: %d", code)
+	}
+	l, err := w.store.Located(t.Context(), w.project.ID, first.Message)
+	if err != nil || l.MaxAfter < l.Threshold {
+		t.Errorf("stored %+v, %v", l, err)
+	}
 }
 
 func TestLocationByAPI(t *testing.T) {

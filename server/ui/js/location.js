@@ -5,12 +5,15 @@ import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { draw, lines, placeOf, ramp, steps } from "./grid.js";
 import { authorPanel } from "./location_author.js";
+import { askIfSure } from "./location_sure.js";
 
 const work = $("work");
 const layout = boot.screen;
-const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0, turned: 0, sending: false };
+const state = { task: null, out: [], word: 0, past: [], cursor: 0, flip: false, difference: false, scale: "log", threshold: 0.1, asked: 0, seen: 0, turned: 0, sending: false };
 const queue = new Queue(`bauta:places:${boot.project}:${boot.user}`, taken, refused, showState, "location/accept");
 const rows = 10;
+/** The lowest threshold of the slider: an empty message is not below what is under it. */
+const least = Math.min(1, Math.floor(100 * layout.lowest + 1) / 100);
 const pct = (p) => p.toFixed(p < 0.1 ? 3 : 2);
 /** A change of a probability; what cannot be seen in three places is none. */
 const signed = (x) => (Math.abs(x) < 0.0005 ? "±0" : (x < 0 ? "−" : "+") + pct(Math.abs(x)));
@@ -25,7 +28,7 @@ function show(task) {
   $("empty").hidden = Boolean(task);
   if (!task) return $("empty-title").focus();
   const draft = drafts.get(task.message);
-  Object.assign(state, { out: [...(draft ?? task.out)], past: [], sending: false });
+  Object.assign(state, { out: [...(draft ?? task.out)], past: [], sending: false, seen: state.asked });
   const order = effects();
   state.word = order[0] ?? 0;
   state.cursor = layout.cells[best(task.before.p)] ?? 0;
@@ -175,6 +178,7 @@ async function look() {
     const got = await ask("location/look", { message: task.message, out: state.out });
     if (turn !== state.asked || state.task !== task) return;
     task.after = got;
+    state.seen = turn;
     paint(); // the focus stays where it is: it may be in the drawer by now
     dispatchEvent(new CustomEvent("bauta:after"));
   } catch (error) {
@@ -183,7 +187,7 @@ async function look() {
 }
 
 function setThreshold(t) {
-  state.threshold = Math.round(100 * Math.min(1, Math.max(0.01, t))) / 100;
+  state.threshold = Math.round(100 * Math.min(1, Math.max(least, t))) / 100;
   paint();
 }
 
@@ -226,13 +230,25 @@ async function load(message, by, exactly = false) {
   }
 }
 
+/** Accepts what is on the screen; a message whose place can still be told only when the reviewer is sure. */
+async function accept() {
+  const { task } = state;
+  if (state.seen !== state.asked) await look(); // the answer is on its way: it decides
+  if (state.task !== task || state.sending || state.seen !== state.asked) return;
+  const { max } = task.after;
+  if (max < state.threshold) return release(false);
+  askIfSure(pct(max), state.threshold.toFixed(2), () => state.task === task && release(true), focus);
+}
+
+function release(sure) {
+  drafts.delete(state.task.message);
+  state.sending = true;
+  state.turned++; // what was asked for before comes too late
+  queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold, sure });
+}
+
 const acts = {
-  accept: () => {
-    drafts.delete(state.task.message);
-    state.sending = true;
-    state.turned++; // what was asked for before comes too late
-    queue.add({ id: uuid(), message: state.task.message, out: state.out, threshold: state.threshold });
-  },
+  accept,
   word: () => step(1),
   back: () => step(-1),
   mask: () => take(true),
@@ -308,7 +324,8 @@ function act(action) {
 }
 
 printKeys();
-state.threshold = Math.round(100 * (layout.threshold || 0.1)) / 100;
+state.threshold = Math.max(least, Math.round(100 * (layout.threshold || 0.1)) / 100);
+$("threshold").min = String(least);
 lines($("before-lines"), layout, layout.outline);
 lines($("after-lines"), layout, layout.outline);
 $("threshold").addEventListener("input", (event) => setThreshold(Number(event.target.value)));
