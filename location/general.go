@@ -16,7 +16,7 @@ type gazetteer struct {
 // newGazetteer cuts the names into words as messages are cut.
 func newGazetteer(general map[string]string, r reader) (*gazetteer, error) {
 	g := &gazetteer{category: make(map[string]string, len(general))}
-	for _, name := range slices.Sorted(maps.Keys(general)) {
+	for i, name := range slices.Sorted(maps.Keys(general)) {
 		d, err := analyse("", name)
 		if err != nil {
 			return nil, err
@@ -27,7 +27,8 @@ func newGazetteer(general map[string]string, r reader) (*gazetteer, error) {
 		}
 		words := named(units)
 		if len(words) == 0 || len(strings.Fields(general[name])) != 1 {
-			return nil, fmt.Errorf("%q, %q is not the name of a place with a category of one word", name, general[name])
+			// Without the entry: the file may be one of messages.
+			return nil, fmt.Errorf("entry %d of the names, by the alphabet, is not the name of a place with a category of one word", i+1)
 		}
 		g.category[strings.Join(words, " ")] = general[name]
 		g.longest = max(g.longest, len(words))

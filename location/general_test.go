@@ -153,6 +153,8 @@ func TestListsThatCannotBe(t *testing.T) {
 	} {
 		if _, err := NewCleaner(m, nil, Options{General: list}); err == nil {
 			t.Errorf("%s: taken", name)
+		} else if strings.Contains(err.Error(), "sight") || strings.Contains(err.Error(), "castle") {
+			t.Errorf("%s: the error shows the entry", name)
 		}
 	}
 }

@@ -99,7 +99,9 @@ func TestC1NewScreens(t *testing.T) {
 		b.onPlace(1)
 		press("w", "Shift+w", "m", "r", "m", "u", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Shift+ArrowRight", "b", "b", "d", "d", "l", "l", "h", "h", "?", "Escape", "a", "Escape", "t", "Escape", "/")
 		b.write("rose")
-		press("Enter", "m", "Enter")
+		press("Enter", "m")
+		b.wait(`document.querySelector("#before-text del")`)
+		b.accept()
 		b.onPlace(2)
 		if b.mouse {
 			t.Error("the mouse was used")
@@ -350,7 +352,7 @@ func TestC9NewScreens(t *testing.T) {
 		for i, text := range hostile {
 			olga.wait(fmt.Sprintf(`document.getElementById("place").textContent.startsWith("Message %d of")`, i+1))
 			shown(olga, `document.getElementById("before-text").textContent`, text)
-			olga.press("Enter")
+			olga.accept()
 		}
 	})
 }

@@ -103,7 +103,7 @@ func TestBudgetLocation(t *testing.T) {
 		b.onPlace(1)
 		b.watchKeys("bauta:painted")
 		for n := range len(texts) - 1 {
-			b.press("Enter")
+			b.accept()
 			b.onPlace(n + 2)
 		}
 		next50, next95, messages := b.took(len(texts) - 1)

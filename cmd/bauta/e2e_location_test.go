@@ -76,6 +76,56 @@ func (b *tab) onPlace(n int) {
 	b.wait(fmt.Sprintf(`document.getElementById("place").textContent.startsWith("Message %d of") && document.activeElement.matches("#words .token")`, n))
 }
 
+// accept accepts the message on the screen, and where its place can still be told
+// says so a second time.
+func (b *tab) accept() {
+	b.t.Helper()
+	b.press("Enter")
+	if eval[bool](b, `document.getElementById("sure").open`) {
+		b.press("Tab", "Enter")
+	}
+}
+
+// TestL2AsksBeforeItReleases: Enter on a message whose place can still be told
+// asks; one Enter too many, or Escape, leads back, and only the second answer
+// releases. The question is in the reader's language where we have it.
+func TestL2AsksBeforeItReleases(t *testing.T) {
+	withTown(t, 4, 5, []string{"lunch near spot2x3", "walk"}, func(t *testing.T, s *stand) {
+		b := s.visit("olga", "location")
+		b.onPlace(1)
+		for _, back := range []string{"Enter", "Escape"} {
+			b.press("Enter")
+			b.wait(`document.getElementById("sure").open && document.activeElement.id === "sure-no"`)
+			if got := b.text("#sure-title"); !strings.HasPrefix(got, "The place can still be told") {
+				t.Errorf("asked %q", got)
+			}
+			b.press(back)
+			b.wait(`!document.getElementById("sure").open`)
+			b.onPlace(1)
+		}
+		if all, err := s.store.Places(t.Context(), s.project.ID); err != nil || len(all) != 0 {
+			t.Errorf("released unasked: %+v, %v", all, err)
+		}
+		eval[bool](b, `(Object.defineProperty(navigator, "languages", { get: () => ["fr-CH", "en"] }), true)`)
+		b.press("Enter")
+		b.wait(`document.getElementById("sure").lang === "fr" && document.getElementById("sure-yes").textContent === "Accepter quand même"`)
+		b.press("Tab", "Enter")
+		b.onPlace(2)
+		b.saved()
+		all, err := s.store.Places(t.Context(), s.project.ID)
+		if err != nil || len(all) != 1 || all[0].MaxAfter < all[0].Threshold {
+			t.Errorf("stored %+v, %v", all, err)
+		}
+		b.press("p")
+		b.onPlace(1)
+		b.press("m", "Enter") // at once: what was asked for decides, not what is on the screen yet
+		b.wait(`!document.getElementById("empty").hidden || document.getElementById("place").textContent.startsWith("Message 2")`)
+		if eval[bool](b, `document.getElementById("sure").open`) {
+			t.Error("a message below the threshold is asked about")
+		}
+	})
+}
+
 // TestL1ToL6Location goes through the screen by keyboard.
 func TestL1ToL6Location(t *testing.T) {
 	withTown(t, 4, 5, []string{"lunch near spot2x3", "bread near spot1x1 and spot0x4", "walk"}, func(t *testing.T, s *stand) {
@@ -160,18 +210,18 @@ func TestL1ToL6Location(t *testing.T) {
 		b.write("lunch")
 		b.press("Enter")
 		b.wait(`document.activeElement.textContent.startsWith("lunch")`)
-		b.press("Enter")
+		b.accept()
 		b.onPlace(2)
 		b.saved()
 		b.press("m")
-		b.wait(`document.querySelector("#before-text del")`)
-		b.press("Enter")
+		b.wait(`document.querySelector("#before-text del") && document.getElementById("after-figures").textContent !== document.getElementById("before-figures").textContent`)
+		b.accept()
 		b.onPlace(3)
 		all, err := s.store.Places(t.Context(), s.project.ID)
 		if err != nil || len(all) != 2 || len(all[1].Spans) != 1 || all[1].MaxAfter >= all[1].MaxBefore {
 			t.Errorf("stored %+v, %v", all, err)
 		}
-		b.press("Enter")
+		b.accept()
 		b.wait(`!document.getElementById("empty").hidden`)
 		b.press("p")
 		b.onPlace(3)
@@ -309,7 +359,7 @@ func TestL2FourClasses(t *testing.T) {
 					t.Errorf("before changed to %q", got)
 				}
 			}
-			b.press("Enter")
+			b.accept()
 		}
 		b.wait(`!document.getElementById("empty").hidden`)
 	})
@@ -461,8 +511,11 @@ func TestC4NewScreens(t *testing.T) {
 				b.goTo(s.base + "/p/sms/location")
 				b.onPlace(1)
 				b.press("Enter")
+				b.wait(`document.getElementById("sure").open`)
+				b.accessible(script, "whether the reviewer is sure")
+				b.press("Tab", "Enter")
 				b.onPlace(2)
-				b.press("Enter")
+				b.accept()
 				b.onPlace(3)
 				b.press("a")
 				b.wait(`document.querySelector("#drawer .row")`)

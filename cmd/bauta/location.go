@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -219,14 +220,33 @@ func writeJSON(name string, v any) error {
 	return writeFile(name, append(data, '\n'))
 }
 
+// readSmall reads a whole file of settings, which never ends where it is a device.
+func readSmall(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSmall+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be read; is it a file?", name)
+	case len(data) > maxSmall:
+		return nil, fmt.Errorf("%s: more than %d MB; is it the right file?", name, maxSmall>>20)
+	}
+	return data, nil
+}
+
+const maxSmall = 64 << 20
+
 // readGrid reads what location grid wrote.
 func readGrid(name string) (*location.Division, error) {
 	if name == "" {
 		return nil, errUsage{fmt.Errorf("give --grid FILE, made by bauta location grid")}
 	}
-	data, err := os.ReadFile(name)
+	data, err := readSmall(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
+		return nil, err
 	}
 	d := &location.Division{}
 	if err := json.Unmarshal(data, d); err != nil {

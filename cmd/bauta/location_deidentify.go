@@ -81,9 +81,9 @@ func locationDeidentify() *cobra.Command {
 func (o *deidentify) cleaner(m *location.Model) (*location.Cleaner, error) {
 	o.opt.Objective = location.Objective(o.object)
 	if o.protect != "" {
-		data, err := os.ReadFile(o.protect)
+		data, err := readSmall(o.protect)
 		if err != nil {
-			return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", o.protect)
+			return nil, err
 		}
 		o.opt.Protect = strings.Fields(string(data))
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/location"
@@ -118,9 +117,9 @@ func (o *reviewServe) places(c *server.Config) error {
 	if o.outline == "" {
 		return nil
 	}
-	data, err := os.ReadFile(o.outline)
+	data, err := readSmall(o.outline)
 	if err != nil {
-		return fmt.Errorf("%s: cannot be read; does it exist?", o.outline)
+		return err
 	}
 	if c.Outline, err = server.ParseOutline(data); err != nil {
 		return fmt.Errorf("%s:1: %w", o.outline, err)
