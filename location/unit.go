@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/text"
@@ -47,42 +48,62 @@ func (r reader) read(d *bauta.Doc) ([]Unit, error) {
 	}
 	var out []Unit
 	end, masked := 0, false
-	for _, t := range all {
+	for i, t := range all {
 		switch {
-		case t.Start < end: // the rest of an emoji
+		case t.End <= end: // the rest of an emoji
 		case t.Kind == bauta.Masked && r.ours:
 			masked = true
 		case r.skips(t):
 		default:
-			gap := masked || strings.Contains(d.Text[end:t.Start], Mark)
-			end, masked = t.End+trailing(d.Text[t.End:]), false
-			out = append(out, Unit{Start: t.Start, End: end, Words: r.words(d.Text[t.Start:end], t), gap: gap})
+			start := max(t.Start, end) // a mark may be in two tokens
+			gap := masked || strings.Contains(d.Text[end:start], Mark)
+			end, masked = trailing(d.Text, t.End, all[i+1:]), false
+			out = append(out, Unit{Start: start, End: end, Words: r.words(d.Text[start:end], t), gap: gap})
 		}
 	}
 	return out, nil
 }
 
 // skips reports what says nothing: punctuation. Of signs only those count that
-// stand for a thing, as emoji do.
+// stand for a thing, as emoji do, or for a number (½).
 func (r reader) skips(t bauta.Token) bool {
 	switch t.Kind {
 	case bauta.Word, bauta.Number, bauta.Emoji:
 		return false
 	case bauta.Punct:
-		return strings.IndexFunc(t.Norm, func(c rune) bool { return unicode.In(c, unicode.Sc, unicode.So) && c != unicode.ReplacementChar }) < 0
+		return strings.IndexFunc(t.Norm, func(c rune) bool { return unicode.In(c, unicode.Sc, unicode.So, unicode.N) && c != unicode.ReplacementChar }) < 0
 	}
 	return r.plain
 }
 
-// trailing is the length of what is not seen behind a unit and is part of it:
-// variation selectors, joiners, the letters in the flag of a region.
-func trailing(s string) int {
-	for i, r := range s {
-		if !unicode.In(r, unicode.Mn, unicode.Me) && !(r >= 0x200B && r <= 0x200D) && r != 0x2060 && r != 0xFEFF && (r < 0xE0000 || r > 0xE0FFF) {
-			return i
+// trailing is where a unit that ends at a byte really ends, behind what is not
+// seen and is part of it: variation selectors, joiners, the letters in the flag of
+// a region. It does not reach into the next token but signs.
+func trailing(s string, from int, next []bauta.Token) int {
+	end := from
+	for end < len(s) {
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if !unseen(r) {
+			break
+		}
+		end += size
+	}
+	for _, t := range next {
+		if t.Start >= end {
+			break
+		}
+		if t.Kind != bauta.Punct || t.End > end {
+			return max(from, t.Start)
 		}
 	}
-	return len(s)
+	return end
+}
+
+// unseen reports characters that show nothing by themselves.
+func unseen(r rune) bool {
+	joiner := r >= 0x200B && r <= 0x200D || r == 0x2060 || r == 0xFEFF
+	region := r >= 0xE0000 && r <= 0xE0FFF
+	return joiner || region || unicode.In(r, unicode.Mn, unicode.Me)
 }
 
 // words gives what a token says.
