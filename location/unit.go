@@ -99,6 +99,9 @@ func trailing(s string, from int, next []bauta.Token) int {
 	return end
 }
 
+// regional reports the letters in the flag of a region.
+func regional(r rune) bool { return r >= 0xE0020 && r <= 0xE007F }
+
 // unseen reports characters that show nothing by themselves.
 func unseen(r rune) bool {
 	joiner := r >= 0x200B && r <= 0x200D || r == 0x2060 || r == 0xFEFF
@@ -111,8 +114,10 @@ func (r reader) words(surface string, t bauta.Token) []string {
 	var out []string
 	switch t.Kind {
 	case bauta.Emoji:
-		shadow, _ := text.Normalise(surface)
-		return symbols(shadow)
+		if shadow, _ := text.Normalise(surface); !strings.ContainsFunc(surface, regional) {
+			surface = shadow // which does not keep the letters of a region
+		}
+		return symbols(surface)
 	case bauta.Handle, bauta.Tag, bauta.Link:
 		if plain, err := url.PathUnescape(surface); err == nil && t.Kind == bauta.Link {
 			surface = plain
