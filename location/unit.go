@@ -2,7 +2,6 @@ package location
 
 import (
 	"context"
-	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -119,9 +118,6 @@ func (r reader) words(surface string, t bauta.Token) []string {
 		}
 		return symbols(surface)
 	case bauta.Handle, bauta.Tag, bauta.Link:
-		if plain, err := url.PathUnescape(surface); err == nil && t.Kind == bauta.Link {
-			surface = plain
-		}
 		shadow, _ := text.Normalise(surface)
 		for _, run := range strings.FieldsFunc(shadow, between) {
 			out = append(out, r.run(run)...)

@@ -33,7 +33,7 @@ func TestUnits(t *testing.T) {
 		"@nora":                            "nora, @nora",
 		"wirt@haus-linde.example":          "wirt,haus,linde,example, wirt@haus-linde.example",
 		"https://www.lindenhaus.example/a": "https,www,linde,n,haus,example,a, https://www.lindenhaus.example/a",
-		"https://x.example/br%75nnen":      "https,x,example,brunnen, https://x.example/br%75nnen",
+		"https://x.example/br%75nnen":      "https,x,example,brunnen, https://x.example/brunnen",
 		"🇳🇱🇫🇷":                             "🇳🇱,🇫🇷",
 		"☎ 🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F": "☎|🏴\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F",
 		"❤️ :-)":          "❤|:-)",

@@ -324,7 +324,7 @@ function act(action) {
 }
 
 printKeys();
-state.threshold = Math.max(least, Math.round(100 * (layout.threshold || Math.max(0.1, 2 * layout.lowest))) / 100);
+state.threshold = Math.max(least, Math.round(100 * (layout.threshold || (layout.lowest < 0.1 ? 0.1 : 2 * layout.lowest))) / 100);
 $("threshold").min = String(least);
 lines($("before-lines"), layout, layout.outline);
 lines($("after-lines"), layout, layout.outline);

@@ -28,7 +28,9 @@ export function askIfSure(p, t, sure, back) {
   $("sure-no").textContent = no;
   $("sure-yes").textContent = yes;
   const leave = (then) => (dialog.close(), then());
-  dialog.onkeydown = (event) => event.repeat && event.key !== "Tab" && event.preventDefault();
+  dialog.onkeydown = (event) => {
+    if (event.repeat && event.key !== "Tab") event.preventDefault();
+  };
   dialog.querySelector("form").onsubmit = (event) => (event.preventDefault(), leave(sure));
   dialog.oncancel = (event) => (event.preventDefault(), leave(back));
   $("sure-no").onclick = () => leave(back);
