@@ -370,6 +370,17 @@ func blind(d *desk) {
 	if seen := d.sees(2, other); !slices.Equal(seen, []int64{single.ID, both.ID}) {
 		d.Errorf("after both have spoken: %v", seen)
 	}
+	for _, login := range []string{"first", "second"} {
+		u, err := d.AddUser(d.ctx, review.User{Login: login})
+		d.must(err)
+		d.must(d.SetMember(d.ctx, review.Member{Project: d.p.ID, User: u.ID, Role: review.Annotator}, 0))
+	}
+	if b := ask(2, other); b.Others != 0 || b.Mine != 1 {
+		d.Errorf("to whom is an annotator: %+v", b)
+	}
+	if seen := d.sees(2, other); !slices.Equal(seen, []int64{both.ID}) {
+		d.Errorf("to whom is an annotator: %v", seen)
+	}
 }
 
 // annotated gathers the messages of a verdict.

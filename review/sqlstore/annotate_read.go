@@ -152,10 +152,16 @@ func (s *Store) Work(ctx context.Context, project, user int64) (review.Work, err
 const visible = `(r.user_id = ? OR ? = 1 AND NOT EXISTS (SELECT 1 FROM task t WHERE t.message = r.message AND t.need > 1
 	AND NOT EXISTS (SELECT 1 FROM assignment a WHERE a.message = t.message AND a.user_id = ? AND a.state = 'done')))`
 
-// blind reports whether a message wants more than one annotator.
-func (c conn) blind(ctx context.Context, message int64) (bool, error) {
+// alone reports whether a user at work on a message is shown nothing that others
+// said: where the message wants more than one annotator, and to whom the project
+// knows as an annotator, ever.
+func (c conn) alone(ctx context.Context, project, user, message int64) (bool, error) {
 	need, err := c.one(ctx, "SELECT need FROM task WHERE message = ?", message)
-	return need > 1, err
+	if err != nil || need > 1 {
+		return true, err
+	}
+	n, err := c.one(ctx, "SELECT count(*) FROM member WHERE project = ? AND user_id = ? AND role = ?", project, user, string(review.Annotator))
+	return n > 0, err
 }
 
 // Formerly counts how words were labelled in other messages.
@@ -165,7 +171,7 @@ func (s *Store) Formerly(ctx context.Context, project, user, message int64, word
 	if err != nil {
 		return nil, err
 	}
-	blind, err := c.blind(ctx, message)
+	alone, err := c.alone(ctx, project, user, message)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +183,7 @@ func (s *Store) Formerly(ctx context.Context, project, user, message int64, word
 			f := formerly{labels: map[bauta.Label]int{}}
 			err := c.each(ctx, func(row scanner) error { return f.scan(row, user) },
 				"SELECT r.iob, r.user_id, count(*) FROM token_label r WHERE r.project = ? AND r.form = ? AND r.message <> ? AND (r.user_id = 0 OR "+visible+") GROUP BY r.iob, r.user_id",
-				project, form, message, user, flag(!blind), user)
+				project, form, message, user, flag(!alone), user)
 			if err != nil {
 				return nil, err
 			}
@@ -231,14 +237,14 @@ func (f *formerly) before() review.Before {
 func (s *Store) Examples(ctx context.Context, project, user, message int64) iter.Seq2[review.Example, error] {
 	return func(yield func(review.Example, error) bool) {
 		c := s.read()
-		blind, err := c.blind(ctx, message)
+		alone, err := c.alone(ctx, project, user, message)
 		if err != nil {
 			yield(review.Example{}, err)
 			return
 		}
 		before := int64(1<<62 - 1)
 		for {
-			part, last, err := s.examples(ctx, c, project, user, message, before, blind)
+			part, last, err := s.examples(ctx, c, project, user, message, before, alone)
 			if err != nil {
 				yield(review.Example{}, err)
 				return
@@ -257,7 +263,7 @@ func (s *Store) Examples(ctx context.Context, project, user, message int64) iter
 
 // examples reads a page of examples below a message, and gives the last message
 // looked at; 0 at the end.
-func (s *Store) examples(ctx context.Context, c conn, project, user, message, before int64, blind bool) ([]review.Example, int64, error) {
+func (s *Store) examples(ctx context.Context, c conn, project, user, message, before int64, alone bool) ([]review.Example, int64, error) {
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
 		return nil, 0, err
@@ -284,7 +290,7 @@ func (s *Store) examples(ctx context.Context, c conn, project, user, message, be
 			SELECT message, 0 AS by_user, gold AS spans, 0 AS rank FROM task WHERE project = ? AND gold <> '' AND message < ? AND message <> ?
 			UNION ALL SELECT r.message, r.user_id, r.spans, CASE WHEN r.user_id = ? THEN 1 ELSE 2 END FROM assignment r
 				WHERE r.project = ? AND r.spans <> '' AND r.message < ? AND r.message <> ? AND `+visible+`) AS seen
-		ORDER BY message DESC, rank, by_user LIMIT ?`, project, before, message, user, project, before, message, user, flag(!blind), user, page)
+		ORDER BY message DESC, rank, by_user LIMIT ?`, project, before, message, user, project, before, message, user, flag(!alone), user, page)
 	if err != nil || rows == 0 {
 		return nil, 0, err
 	}
