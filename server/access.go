@@ -13,6 +13,14 @@ import (
 type access struct {
 	open  bool          // without signing in
 	roles []review.Role // in the project of the address; none: no project
+	texts string        // screen as part of which the answer shows texts; empty: it shows none
+}
+
+// shown is the access where the answer shows texts of messages as part of a
+// screen: who is served is in the audit before.
+func (a access) shown(screen string) access {
+	a.texts = screen
+	return a
 }
 
 var (
@@ -69,7 +77,14 @@ func (s *Server) checked(rt route) http.Handler {
 				return
 			}
 		}
-		rt.serve(w, r.WithContext(context.WithValue(r.Context(), whoKey{}, me)))
+		r = r.WithContext(context.WithValue(r.Context(), whoKey{}, me))
+		if rt.may.texts != "" {
+			if err := s.noteSight(r, rt.may.texts); err != nil {
+				s.fail(w, r, err)
+				return
+			}
+		}
+		rt.serve(w, r)
 	})
 }
 

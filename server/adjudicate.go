@@ -13,9 +13,9 @@ import (
 // adjudicateRoutes is screen B2.
 func (s *Server) adjudicateRoutes() []route {
 	return []route{
-		{"GET /p/{slug}/adjudicate", adjudicators, s.showAdjudicate},
-		{"POST /p/{slug}/api/adjudicate/next", adjudicators, s.nextDispute},
-		{"POST /p/{slug}/api/adjudicate/save", adjudicators, s.saveGold},
+		{"GET /p/{slug}/adjudicate", adjudicators.shown("adjudicate"), s.showAdjudicate},
+		{"POST /p/{slug}/api/adjudicate/next", adjudicators.shown("adjudicate"), s.nextDispute},
+		{"POST /p/{slug}/api/adjudicate/save", adjudicators.shown("adjudicate"), s.saveGold},
 		{"GET /p/{slug}/agreement", everyRole, s.showAgreement},
 	}
 }
@@ -130,11 +130,7 @@ type adjudicateBoot struct {
 // showAdjudicate is screen B2.
 func (s *Server) showAdjudicate(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
-	err := s.noteSight(r, "adjudicate")
-	var first *disputeWire
-	if err == nil {
-		first, err = s.disputed(ctx, 0)
-	}
+	first, err := s.disputed(ctx, 0)
 	view := adjudicateView{}
 	if err == nil {
 		view.Guide, err = s.guideline(ctx, "")

@@ -19,13 +19,13 @@ var annotators = access{roles: []review.Role{review.Owner, review.Reviewer, revi
 // module asks for.
 func (s *Server) annotateRoutes() []route {
 	return []route{
-		{"GET /p/{slug}/annotate", annotators, s.showAnnotate},
-		{"GET /p/{slug}/annotate/{message}", annotators, s.showAnnotate},
+		{"GET /p/{slug}/annotate", annotators.shown("annotate"), s.showAnnotate},
+		{"GET /p/{slug}/annotate/{message}", annotators.shown("annotate"), s.showAnnotate},
 		{"POST /p/{slug}/annotate", annotators, s.submitAnnotate},
-		{"POST /p/{slug}/api/annotate/task", annotators, s.oneTask},
-		{"POST /p/{slug}/api/annotate/save", annotators, s.saveTask},
-		{"POST /p/{slug}/api/annotate/examples", annotators, s.examples},
-		{"POST /p/{slug}/api/annotate/revisit", annotators, s.revisitTasks},
+		{"POST /p/{slug}/api/annotate/task", annotators.shown("annotate"), s.oneTask},
+		{"POST /p/{slug}/api/annotate/save", annotators.shown("annotate"), s.saveTask},
+		{"POST /p/{slug}/api/annotate/examples", annotators.shown("annotate"), s.examples},
+		{"POST /p/{slug}/api/annotate/revisit", annotators.shown("annotate"), s.revisitTasks},
 	}
 }
 
@@ -196,11 +196,7 @@ type annotateBoot struct {
 // showAnnotate is screen B on one message, or on the next one.
 func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
-	err := s.noteSight(r, "annotate")
-	var t review.Task
-	if err == nil {
-		t, err = s.taskOf(ctx, r.PathValue("message"))
-	}
+	t, err := s.taskOf(r)
 	view := annotateView{ID: newID(s.now()), Guideline: me.Project.Guideline}
 	view.Simple, view.Query = s.simple(r)
 	for _, l := range me.Project.Labels {
@@ -244,8 +240,8 @@ func (s *Server) simple(r *http.Request) (bool, string) {
 }
 
 // taskOf is the task of an address: the message named, or the next one.
-func (s *Server) taskOf(ctx context.Context, message string) (review.Task, error) {
-	me := whoIs(ctx)
+func (s *Server) taskOf(r *http.Request) (review.Task, error) {
+	ctx, me, message := r.Context(), whoIs(r.Context()), r.PathValue("message")
 	if message == "" {
 		return s.store.Next(ctx, me.Project.ID, me.ID)
 	}
@@ -253,7 +249,11 @@ func (s *Server) taskOf(ctx context.Context, message string) (review.Task, error
 	if err != nil {
 		return review.Task{}, review.ErrNotFound
 	}
-	return s.mineAlone(ctx, id)
+	t, err := s.mineAlone(ctx, id)
+	if err == nil {
+		err = s.noteLook(r, "view", map[string]any{"screen": "annotate", "message": id})
+	}
+	return t, err
 }
 
 // mineAlone gives a task if it was handed out to me: nobody browses.

@@ -26,7 +26,8 @@ type auditView struct {
 // showAudit shows the next message of the sample, as it would be released.
 func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
-	view, err := auditView{}, s.noteSight(r, "audit")
+	var view auditView
+	var err error
 	if me.Project.State == review.Purged {
 		err = review.ErrPurged
 	}

@@ -11,7 +11,7 @@ import (
 func (s *Server) dashboardRoutes() []route {
 	return []route{
 		{"GET /p/{slug}/dashboard", everyRole, s.showDashboard},
-		{"GET /p/{slug}/audit", auditors, s.showAudit},
+		{"GET /p/{slug}/audit", auditors.shown("audit"), s.showAudit},
 		{"POST /p/{slug}/audit/save", auditors, s.saveAudit},
 	}
 }

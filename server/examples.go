@@ -64,10 +64,7 @@ func (s *Server) examples(w http.ResponseWriter, r *http.Request) {
 	}
 	out, err := s.labelled(r.Context(), ask, re)
 	if err == nil {
-		me := whoIs(r.Context())
-		err = s.store.Note(r.Context(), review.Entry{
-			At: s.now(), User: me.ID, Action: "search", Object: "project " + me.Project.Slug, Detail: map[string]any{"found": out.Found, "shown": len(out.Hits)},
-		})
+		err = s.noteLook(r, "search", map[string]any{"found": out.Found, "shown": len(out.Hits)})
 	}
 	s.answerOr(w, r, out, err)
 }
@@ -90,6 +87,13 @@ func (s *Server) labelled(ctx context.Context, ask examplesAsk, re *regexp.Regex
 		if ask.Gold && !e.Gold || ask.Mine && !e.Mine {
 			continue
 		}
+		mine, err := s.handedTo(ctx, &e)
+		if err != nil {
+			return out, err
+		}
+		if !mine {
+			continue
+		}
 		out.Messages++
 		at := re.FindStringIndex(e.Message.Text)
 		if at == nil {
@@ -105,6 +109,19 @@ func (s *Server) labelled(ctx context.Context, ask examplesAsk, re *regexp.Regex
 	}
 	out.MS = time.Since(start).Milliseconds()
 	return out, nil
+}
+
+// handedTo tells whether I may read a message that was labelled before: an
+// annotator if it was handed to them, which gold of others was not.
+func (s *Server) handedTo(ctx context.Context, e *review.Example) (bool, error) {
+	if whoIs(ctx).Role != review.Annotator || e.Mine {
+		return true, nil
+	}
+	_, err := s.mineAlone(ctx, e.ID)
+	if errors.Is(err, review.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 func exampleOf(e *review.Example, at []int) (exampleWire, error) {

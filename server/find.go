@@ -39,20 +39,21 @@ type contextWire struct {
 	Lines []lineWire `json:"lines"`
 }
 
-// context shows a message with those around it, as imported.
+// context shows a message with those around it, as imported: to annotators what
+// was handed to them, and nothing else of the conversation.
 func (s *Server) context(w http.ResponseWriter, r *http.Request) {
 	ask, err := read[contextAsk](r)
-	ctx, project := r.Context(), whoIs(r.Context()).Project.ID
+	ctx := r.Context()
 	var here review.Stored
 	if err == nil {
-		here, err = s.store.Message(ctx, project, ask.Message)
+		here, err = s.mayRead(ctx, ask.Message)
 	}
 	out := contextWire{Lines: []lineWire{}}
 	for id := ask.Message - 2; err == nil && id <= ask.Message+2; id++ {
 		near := here
 		if id != ask.Message {
 			var missing error
-			if near, missing = s.store.Message(ctx, project, id); missing != nil || near.Message.Thread != here.Message.Thread || near.Message.Thread == "" {
+			if near, missing = s.mayRead(ctx, id); missing != nil || near.Message.Thread != here.Message.Thread || near.Message.Thread == "" {
 				continue
 			}
 		}
@@ -62,7 +63,21 @@ func (s *Server) context(w http.ResponseWriter, r *http.Request) {
 		}
 		out.Lines = append(out.Lines, line)
 	}
+	if err == nil {
+		err = s.noteLook(r, "context", map[string]any{"message": ask.Message, "shown": len(out.Lines)})
+	}
 	s.answerOr(w, r, out, err)
+}
+
+// mayRead gives a message of the project to whoever may read all of them, and to
+// annotators if it was handed to them.
+func (s *Server) mayRead(ctx context.Context, message int64) (review.Stored, error) {
+	me := whoIs(ctx)
+	if me.Role == review.Annotator {
+		t, err := s.mineAlone(ctx, message)
+		return t.Stored, err
+	}
+	return s.store.Message(ctx, me.Project.ID, message)
 }
 
 // searchAsk asks for the messages that a regular expression matches.
@@ -101,10 +116,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 	}
 	out, err := s.matches(r.Context(), re)
 	if err == nil {
-		me := whoIs(r.Context())
-		err = s.store.Note(r.Context(), review.Entry{
-			At: s.now(), User: me.ID, Action: "search", Object: "project " + me.Project.Slug, Detail: map[string]any{"found": out.Found, "shown": len(out.Hits)},
-		})
+		err = s.noteLook(r, "search", map[string]any{"found": out.Found, "shown": len(out.Hits)})
 	}
 	s.answerOr(w, r, out, err)
 }

@@ -47,11 +47,11 @@ func (s *Server) locationRoutes() []route {
 		return nil
 	}
 	return []route{
-		{"GET /p/{slug}/location", locators, s.showLocation},
-		{"POST /p/{slug}/api/location/task", locators, s.oneLocation},
-		{"POST /p/{slug}/api/location/look", locators, s.lookLocation},
-		{"POST /p/{slug}/api/location/accept", locators, s.acceptLocation},
-		{"POST /p/{slug}/api/location/author", locators, s.authorLocation},
+		{"GET /p/{slug}/location", locators.shown("location"), s.showLocation},
+		{"POST /p/{slug}/api/location/task", locators.shown("location"), s.oneLocation},
+		{"POST /p/{slug}/api/location/look", locators.shown("location"), s.lookLocation},
+		{"POST /p/{slug}/api/location/accept", locators.shown("location"), s.acceptLocation},
+		{"POST /p/{slug}/api/location/author", locators.shown("location"), s.authorLocation},
 	}
 }
 
@@ -172,11 +172,7 @@ type locationBoot struct {
 
 // showLocation is screen C.
 func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
-	err := s.noteSight(r, "location")
-	var first *placeWire
-	if err == nil {
-		first, err = s.nextPlace(r.Context(), 0)
-	}
+	first, err := s.nextPlace(r.Context(), 0)
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -201,7 +197,9 @@ func (s *Server) oneLocation(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 	case ask.This:
-		out, err = s.place(ctx, ask.Message)
+		if out, err = s.place(ctx, ask.Message); err == nil {
+			err = s.noteLook(r, "view", map[string]any{"screen": "location", "message": ask.Message})
+		}
 	case ask.Step == 0:
 		out, err = s.nextPlace(ctx, ask.Message)
 	default:

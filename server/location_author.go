@@ -63,10 +63,7 @@ func (s *Server) authorLocation(w http.ResponseWriter, r *http.Request) {
 		var all []evidence
 		if all, out.Cut, err = s.timeline(ctx, m, ask.Out); err == nil {
 			out.sum(all, s.locator.Layout())
-			me := whoIs(ctx)
-			err = s.store.Note(r.Context(), review.Entry{
-				At: s.now(), User: me.ID, Action: "author", Object: "project " + me.Project.Slug, Detail: map[string]any{"message": m.ID, "messages": out.Messages},
-			})
+			err = s.noteLook(r, "author", map[string]any{"message": m.ID, "messages": out.Messages})
 		}
 	}
 	s.answerOr(w, r, out, err)

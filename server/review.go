@@ -24,16 +24,16 @@ const (
 func (s *Server) reviewRoutes() []route {
 	return []route{
 		{"GET /p/{slug}/{$}", everyRole, s.enterProject},
-		{"GET /p/{slug}/review", deciders, s.showReview},
-		{"POST /p/{slug}/api/claim", deciders, s.claim},
-		{"POST /p/{slug}/api/desk", deciders, s.oneDesk},
-		{"POST /p/{slug}/api/decide", deciders, s.decide},
-		{"POST /p/{slug}/api/look", deciders, s.look},
+		{"GET /p/{slug}/review", deciders.shown("review"), s.showReview},
+		{"POST /p/{slug}/api/claim", deciders.shown("review"), s.claim},
+		{"POST /p/{slug}/api/desk", deciders.shown("review"), s.oneDesk},
+		{"POST /p/{slug}/api/decide", deciders.shown("review"), s.decide},
+		{"POST /p/{slug}/api/look", deciders.shown("review"), s.look},
 		{"POST /p/{slug}/api/renew", deciders, s.renew},
 		{"POST /p/{slug}/api/release", deciders, s.release},
-		{"POST /p/{slug}/api/context", annotators, s.context},
-		{"POST /p/{slug}/api/search", deciders, s.search},
-		{"POST /p/{slug}/api/revisit", deciders, s.revisit},
+		{"POST /p/{slug}/api/context", annotators.shown("context"), s.context},
+		{"POST /p/{slug}/api/search", deciders.shown("review"), s.search},
+		{"POST /p/{slug}/api/revisit", deciders.shown("review"), s.revisit},
 	}
 }
 
@@ -73,10 +73,6 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, review.ErrPurged)
 		return
 	}
-	if err := s.noteSight(r, "review"); err != nil {
-		s.fail(w, r, err)
-		return
-	}
 	view := reviewView{
 		Orders: []orderRow{
 			{string(review.ByLeak), "leak risk first"},
@@ -94,21 +90,6 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 	}
 	boot := reviewBoot{view.Labels, p.SecondAbove, p.Guideline}
 	s.render(w, r, http.StatusOK, "review", page{Title: "Review", Screen: "review", Module: "review.js", Boot: boot, Body: view})
-}
-
-// noteSight writes once a session that its user was shown texts of the project:
-// ids and the role, no content.
-func (s *Server) noteSight(r *http.Request, screen string) error {
-	me := whoIs(r.Context())
-	key := seenKey + me.Project.Slug
-	if s.sessions.GetInt64(r.Context(), key) != 0 {
-		return nil
-	}
-	s.sessions.Put(r.Context(), key, int64(1))
-	return s.store.Note(r.Context(), review.Entry{
-		At: s.now(), User: me.ID, Action: "sight", Object: "project " + me.Project.Slug,
-		Detail: map[string]any{"screen": screen, "role": string(me.Role)},
-	})
 }
 
 // claimAsk asks for groups.
@@ -425,9 +406,7 @@ func (s *Server) beat(w http.ResponseWriter, r *http.Request, do func(ctx contex
 	}
 	me := whoIs(r.Context())
 	if err == nil && b.Copies > 0 {
-		err = s.store.Note(r.Context(), review.Entry{
-			At: s.now(), User: me.ID, Action: "copy", Object: "project " + me.Project.Slug, Detail: map[string]any{"n": min(b.Copies, 1000)},
-		})
+		err = s.noteLook(r, "copy", map[string]any{"n": min(b.Copies, 1000)})
 	}
 	if err == nil {
 		err = do(r.Context(), me.Project.ID, me.ID, b.Token)

@@ -15,10 +15,10 @@ import (
 // plain forms: few decisions, each of weight.
 func (s *Server) secondRoutes() []route {
 	return []route{
-		{"GET /p/{slug}/second", deciders, s.showSecond},
-		{"POST /p/{slug}/second/confirm", deciders, s.confirm},
-		{"POST /p/{slug}/second/refuse", deciders, s.refuse},
-		{"POST /p/{slug}/second/settle", adjudicators, s.settle},
+		{"GET /p/{slug}/second", deciders.shown("second"), s.showSecond},
+		{"POST /p/{slug}/second/confirm", deciders.shown("second"), s.confirm},
+		{"POST /p/{slug}/second/refuse", deciders.shown("second"), s.refuse},
+		{"POST /p/{slug}/second/settle", adjudicators.shown("second"), s.settle},
 	}
 }
 
@@ -68,9 +68,6 @@ func (s *Server) renderSecond(w http.ResponseWriter, r *http.Request, said strin
 	var err error
 	if me.Project.State == review.Purged {
 		err = review.ErrPurged
-	}
-	if err == nil {
-		err = s.noteSight(r, "second")
 	}
 	if err == nil {
 		view.Pending, err = s.rows(r.Context(), review.Second)
