@@ -88,14 +88,18 @@ func (s *Server) checked(rt route) http.Handler {
 	})
 }
 
-// signedIn is the user of the session, if the account still holds.
+// signedIn is the user of the session, if account and session still hold.
 func (s *Server) signedIn(r *http.Request) (who, error) {
 	id := s.sessions.GetInt64(r.Context(), userKey)
 	if id == 0 {
 		return who{}, nil
 	}
 	u, err := s.store.User(r.Context(), id)
-	if errors.Is(err, review.ErrNotFound) || err == nil && u.Disabled {
+	holds := false
+	if err == nil && !u.Disabled {
+		holds, err = s.sessionHolds(r.Context(), id)
+	}
+	if errors.Is(err, review.ErrNotFound) || err == nil && !holds {
 		return who{}, s.sessions.Destroy(r.Context())
 	}
 	return who{User: u}, err

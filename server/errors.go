@@ -37,6 +37,8 @@ func statusOf(err error) (int, string) {
 		return http.StatusGone, "The texts of this project were destroyed after release."
 	case errors.Is(err, errForbidden):
 		return http.StatusForbidden, err.Error()
+	case errors.Is(err, errBusy):
+		return http.StatusServiceUnavailable, err.Error()
 	case errors.As(err, &tooBig):
 		return http.StatusRequestEntityTooLarge, "That is too much for one request."
 	case errors.Is(err, errBadInput):
@@ -103,7 +105,11 @@ func read[T any](r *http.Request) (T, error) {
 // form parses a submitted form, or answers that it cannot.
 func (s *Server) form(w http.ResponseWriter, r *http.Request) bool {
 	if err := r.ParseForm(); err != nil {
-		s.fail(w, r, errBadInput)
+		var tooBig *http.MaxBytesError
+		if !errors.As(err, &tooBig) {
+			err = errBadInput
+		}
+		s.fail(w, r, err)
 		return false
 	}
 	return true

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -73,8 +74,6 @@ type flight struct {
 	Until                  time.Time
 }
 
-const flightCookie = "__Host-bauta-oidc"
-
 // seal signs a flight.
 func (p *provider) seal(f flight) string {
 	data, err := json.Marshal(f)
@@ -111,7 +110,7 @@ func (s *Server) startOIDC(w http.ResponseWriter, r *http.Request) {
 	}
 	f := flight{rand.Text(), rand.Text(), oauth2.GenerateVerifier(), s.now().Add(10 * time.Minute)}
 	http.SetCookie(w, &http.Cookie{
-		Name: flightCookie, Value: s.oidc.seal(f), Path: "/", MaxAge: 600,
+		Name: s.flightCookie, Value: s.oidc.seal(f), Path: "/", MaxAge: 600,
 		HttpOnly: true, Secure: true, SameSite: http.SameSiteLaxMode,
 	})
 	to := s.oidc.oauth.AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier))
@@ -124,30 +123,38 @@ func (s *Server) returnOIDC(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, review.ErrNotFound)
 		return
 	}
-	http.SetCookie(w, &http.Cookie{Name: flightCookie, Path: "/", MaxAge: -1, Secure: true, HttpOnly: true})
+	http.SetCookie(w, &http.Cookie{Name: s.flightCookie, Path: "/", MaxAge: -1, Secure: true, HttpOnly: true})
 	u, err := s.arrive(r)
 	if err != nil {
 		s.log.Warn("refused", "route", r.Pattern, "error", err)
-		s.renderSignIn(w, r, http.StatusUnauthorized, "", "The sign-in did not come through, or nobody has entered this account. Ask an owner.")
+		if err := s.noteRefused(r, u.ID, "oidc", "refused"); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		s.renderSignIn(w, r, http.StatusUnauthorized, "", "signin.oidc")
 		return
 	}
-	if err := s.begin(r, u.ID, "oidc"); err != nil {
+	generation, err := s.generation(u.ID)
+	if err == nil {
+		err = s.begin(r, u.ID, generation, "oidc")
+	}
+	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	// A page that goes on by itself: a redirect would still count as begun by
 	// the issuer's site, and go without the session cookie.
-	s.render(w, r, http.StatusOK, "arrived", page{Title: "Signed in", Refresh: "/"})
+	s.render(w, r, http.StatusOK, "arrived", page{Title: s.say(r, "arrived.title"), Refresh: "/"})
 }
 
 // arrive checks what the issuer sent and finds the account.
 func (s *Server) arrive(r *http.Request) (review.User, error) {
-	c, err := r.Cookie(flightCookie)
+	c, err := r.Cookie(s.flightCookie)
 	if err != nil {
 		return review.User{}, err
 	}
 	f, ok := s.oidc.open(c.Value)
-	if !ok || s.now().After(f.Until) || r.URL.Query().Get("state") != f.State {
+	if !ok || s.now().After(f.Until) || subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("state")), []byte(f.State)) != 1 {
 		return review.User{}, errors.New("not a sign-in that this server began")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), 10*time.Second)
@@ -161,7 +168,7 @@ func (s *Server) arrive(r *http.Request) (review.User, error) {
 	if err != nil {
 		return review.User{}, errors.New("the issuer's token does not verify")
 	}
-	if id.Nonce != f.Nonce {
+	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1 {
 		return review.User{}, errors.New("the token is of another sign-in")
 	}
 	return s.account(ctx, id)

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,11 +26,17 @@ type page struct {
 	Refresh string // address to go on to, or empty
 
 	Who      who
+	Lang     string // of the words that are said in the reader's language
+	Spoken   string // language of the page as a whole
 	Settings Settings
 	Assets   string // where this build's assets are
 	Tabs     []tab
 	bindings []Binding
+	phrases  phrases
 }
+
+// Say is what stands for a key in the reader's language.
+func (p page) Say(key string, args ...any) string { return p.phrases.say(p.Lang, key, args...) }
 
 // tab is a link of the top bar.
 type tab struct {
@@ -115,13 +122,21 @@ func parseTemplates() (map[string]*template.Template, error) {
 	return out, nil
 }
 
+// spoken are the pages that are in the reader's language as a whole; of the others
+// the menu alone is.
+var spoken = []string{"signin", "link", "arrived", "account"}
+
 // render writes a page as a whole or, if its template fails, an error: never
 // half a page.
 func (s *Server) render(w http.ResponseWriter, r *http.Request, code int, name string, p page) {
 	p.Who = whoIs(r.Context())
+	p.phrases, p.Lang, p.Spoken = s.phrases, languageOf(r), "en"
 	p.Settings = s.settingsOf(r)
 	p.Assets = ui.Path
 	p.Tabs = s.tabs(p)
+	if slices.Contains(spoken, name) {
+		p.Spoken = p.Lang
+	}
 	p.bindings = s.keys.under(p.Screen, p.Settings)
 	p.Boot = s.boot(p)
 	var out bytes.Buffer
@@ -199,7 +214,9 @@ func assets() http.Handler {
 	files := http.StripPrefix(ui.Path, http.FileServerFS(ui.Files))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, ui.Path)
-		if !strings.HasPrefix(r.URL.Path, ui.Path) || !strings.HasPrefix(name, "js/") && !strings.HasPrefix(name, "css/") && !strings.HasPrefix(name, "img/") || strings.HasSuffix(name, "/") {
+		folder, _, _ := strings.Cut(name, "/")
+		// A valid path has no two dots, which written %2e%2e come this far.
+		if !strings.HasPrefix(r.URL.Path, ui.Path) || !fs.ValidPath(name) || !slices.Contains([]string{"js", "css", "img"}, folder) {
 			http.NotFound(w, r)
 			return
 		}

@@ -50,6 +50,7 @@ func TestTemplates(t *testing.T) {
 		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, blocks("# Rules\n\n- mask **names**\n")}},
 		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
 		"settings":   {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
+		"link":       {nil},
 		"signin":     {signInView{}, signInView{"Issuer", true, "wrong", "anna"}},
 	}
 	for name, tmpl := range templates {

@@ -24,13 +24,31 @@ const (
 	maxPassword = 256
 )
 
+// The passwords that are refused.
+var (
+	errShortPassword = fmt.Errorf("a password has at least %d characters; take a longer one", minPassword)
+	errLongPassword  = fmt.Errorf("a password has at most %d characters; take a shorter one", maxPassword)
+)
+
+// refusedPassword is the key of phrases for a password that was refused; empty for
+// any other error.
+func refusedPassword(err error) string {
+	switch {
+	case errors.Is(err, errShortPassword):
+		return "password.short"
+	case errors.Is(err, errLongPassword):
+		return "password.long"
+	}
+	return ""
+}
+
 // HashPassword gives the encoded argon2id hash that User.Password holds.
 func HashPassword(password string) (string, error) {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
-		return "", fmt.Errorf("a password has at least %d characters; take a longer one", minPassword)
+		return "", errShortPassword
 	case n > maxPassword:
-		return "", fmt.Errorf("a password has at most %d characters; take a shorter one", maxPassword)
+		return "", errLongPassword
 	}
 	salt := make([]byte, argonSalt)
 	rand.Read(salt) // never fails

@@ -68,29 +68,53 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request) {
 	}
 	u, err := s.store.UserByLogin(r.Context(), login)
 	if errors.Is(err, review.ErrNotFound) {
-		hash := ""
-		if password := r.PostForm.Get("password"); password != "" {
-			if hash, err = HashPassword(password); err != nil {
-				s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
-				return
-			}
-		}
-		u, err = s.store.AddUser(r.Context(), review.User{
-			Login: login, Display: strings.TrimSpace(r.PostForm.Get("display")), Password: hash, Subject: strings.TrimSpace(r.PostForm.Get("subject")),
-		})
+		u, err = s.newAccount(r, login)
 	}
 	if err == nil {
-		err = s.store.SetMember(r.Context(), review.Member{Project: whoIs(r.Context()).Project.ID, User: u.ID, Role: role}, whoIs(r.Context()).ID)
+		err = s.giveRole(r, u.ID, role)
 	}
-	if err != nil {
+	switch {
+	case refusedPassword(err) != "", errors.Is(err, errOwnRole):
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case err != nil:
 		s.fail(w, r, err)
-		return
+	default:
+		s.renderPeople(w, r, http.StatusOK, "", "Entered.")
 	}
-	s.renderPeople(w, r, http.StatusOK, "", "Entered.")
 }
 
-// setRole changes what a member may do. An owner cannot give up the own role,
-// so that a project never stands without one.
+// newAccount makes the account of a form.
+func (s *Server) newAccount(r *http.Request, login string) (review.User, error) {
+	hash := ""
+	if password := r.PostForm.Get("password"); password != "" {
+		var err error
+		if hash, err = s.hash(r.Context(), password); err != nil {
+			return review.User{}, err
+		}
+	}
+	return s.store.AddUser(r.Context(), review.User{
+		Login: login, Display: strings.TrimSpace(r.PostForm.Get("display")), Password: hash, Subject: strings.TrimSpace(r.PostForm.Get("subject")),
+	})
+}
+
+// errOwnRole keeps an owner from giving up the own role, so that a project never
+// stands without one.
+var errOwnRole = errors.New("another owner must change your role")
+
+// giveRole sets what somebody else may do in my project, and ends the sessions
+// they have.
+func (s *Server) giveRole(r *http.Request, user int64, role review.Role) error {
+	me := whoIs(r.Context())
+	if user == me.ID {
+		return errOwnRole
+	}
+	if err := s.store.SetMember(r.Context(), review.Member{Project: me.Project.ID, User: user, Role: role}, me.ID); err != nil {
+		return err
+	}
+	return s.endSessions(user)
+}
+
+// setRole changes what a member may do.
 func (s *Server) setRole(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
@@ -102,20 +126,19 @@ func (s *Server) setRole(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, errBadInput)
 		return
 	}
-	if id == me.ID {
-		s.renderPeople(w, r, http.StatusUnprocessableEntity, "Another owner must change your role.", "")
-		return
-	}
 	members, err := s.store.Members(r.Context(), me.Project.ID)
 	if err == nil && !slices.ContainsFunc(members, func(m review.Member) bool { return m.User == id }) {
 		err = review.ErrNotFound
 	}
 	if err == nil {
-		err = s.store.SetMember(r.Context(), review.Member{Project: me.Project.ID, User: id, Role: role}, me.ID)
+		err = s.giveRole(r, id, role)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, errOwnRole):
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case err != nil:
 		s.fail(w, r, err)
-		return
+	default:
+		s.renderPeople(w, r, http.StatusOK, "", "Changed.")
 	}
-	s.renderPeople(w, r, http.StatusOK, "", "Changed.")
 }

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"net"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -15,10 +17,17 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // maxBody bounds what a request may send, in bytes.
 const maxBody = 64 << 10
 
+// keepTLS is how long a browser that came by TLS comes by nothing else.
+const keepTLS = "max-age=31536000"
+
 // guard is what all requests go through: the headers, the host, the bound on
 // the body, the protection against requests from other sites, the session.
 func (s *Server) guard(hosts []string, next http.Handler) http.Handler {
-	next = http.NewCrossOriginProtection().Handler(s.sessions.LoadAndSave(next))
+	// Assets stand apart: they may be kept by whoever passes them on, and so must
+	// never have a session's cookie beside them.
+	mux := http.NewServeMux()
+	mux.Handle("GET /assets/", assets())
+	mux.Handle("/", http.NewCrossOriginProtection().Handler(s.sessions.LoadAndSave(next)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -27,6 +36,9 @@ func (s *Server) guard(hosts []string, next http.Handler) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if s.tls && !ownMachine(r.Host) {
+			h.Set("Strict-Transport-Security", keepTLS)
+		}
 		// Another name for this address is how a foreign page reaches a server on
 		// loopback (DNS rebinding).
 		if len(hosts) > 0 && !slices.Contains(hosts, r.Host) {
@@ -34,8 +46,18 @@ func (s *Server) guard(hosts []string, next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		next.ServeHTTP(w, r)
+		mux.ServeHTTP(w, r)
 	})
+}
+
+// ownMachine tells whether a host is this machine by its common name: what is
+// said of that holds for every server on it, at all ports.
+func ownMachine(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = host
+	}
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
 // status remembers the status of an answer.

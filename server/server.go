@@ -11,11 +11,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/server/ui"
 )
 
 // Config is what a server is made of. Store is all that must be given.
@@ -26,13 +28,22 @@ type Config struct {
 	// Sessions keeps who is signed in; nil keeps it in memory, so that a restart
 	// signs everybody out.
 	Sessions scs.Store
-	// Link signs User in once at /link/Link; empty: there is no such link.
+	// Link signs User in once at /link/Link, within LinkLife; empty: there is no
+	// such link.
 	Link string
 	User int64
 	// OIDC signs people in by OpenID Connect; nil: local accounts alone.
 	OIDC *OIDC
 	// Hosts are the values of the Host header that are answered; none: all.
 	Hosts []string
+	// Port is the one people reach this server at; it is part of the names of its
+	// cookies. Empty: there is no other server on this host.
+	Port string
+	// TLS says that people reach this server by TLS, spoken here or by a proxy.
+	TLS bool
+	// ClientHeader is the header in which a proxy names the client's address, as
+	// X-Forwarded-For; empty: what requests say about that is not believed.
+	ClientHeader string
 	// Replace writes what stands for a span of the text, for previews; nil: the
 	// label in brackets.
 	Replace func(ctx context.Context, text string, span bauta.Span) (string, error)
@@ -54,6 +65,7 @@ type Server struct {
 	store      review.Store
 	keys       Keymap
 	sessions   *scs.SessionManager
+	ending     sync.Mutex // one sign-out everywhere at a time
 	link       *onceLink
 	tries      *tries
 	oidc       *provider
@@ -61,10 +73,16 @@ type Server struct {
 	locator    Locator
 	outline    Outline
 	purgeAfter time.Duration
-	log        *slog.Logger
-	now        func() time.Time
-	templates  map[string]*template.Template
-	handler    http.Handler
+	tls        bool
+
+	clientHeader string
+	flightCookie string
+	phrases      phrases
+
+	log       *slog.Logger
+	now       func() time.Time
+	templates map[string]*template.Template
+	handler   http.Handler
 }
 
 // idle is how long a session lasts without a request.
@@ -94,9 +112,13 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
 		locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
-		link: &onceLink{token: c.Link, user: c.User}, tries: newTries(c.Now),
+		link: &onceLink{now: c.Now, until: c.Now().Add(LinkLife), token: c.Link, user: c.User}, tries: newTries(c.Now),
+		tls: c.TLS, clientHeader: c.ClientHeader, flightCookie: cookieName("bauta-oidc", c.Port),
 	}
 	var err error
+	if s.phrases, err = readPhrases(ui.Files); err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
 	if s.templates, err = parseTemplates(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -105,7 +127,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 			return nil, fmt.Errorf("server: OpenID Connect: %w", err)
 		}
 	}
-	s.sessions = newSessions(c.Sessions)
+	s.sessions = newSessions(c.Sessions, cookieName("bauta", c.Port))
 	s.handler = s.guard(c.Hosts, s.routes())
 	return s, nil
 }
@@ -136,23 +158,22 @@ func (s *Server) table() []route {
 		{"GET /sign-in", anybody, s.showSignIn},
 		{"POST /sign-in", anybody, s.signIn},
 		{"POST /sign-out", anybody, s.signOut},
-		{"GET /link/{token}", anybody, s.useLink},
+		{"GET /link/{token}", anybody, s.showLink},
+		{"POST /link/{token}", anybody, s.useLink},
 		{"GET /oidc/start", anybody, s.startOIDC},
 		{"GET /oidc/return", anybody, s.returnOIDC},
 		{"GET /settings", member, s.showSettings},
 		{"POST /settings", member, s.saveSettings},
 		{"POST /settings/theme", member, s.saveTheme},
-		{"GET /account", member, s.showAccount},
-		{"POST /account", member, s.savePassword},
 		{"GET /healthz", anybody, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }},
-	}, s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.locationRoutes(), s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
+	}, s.accountRoutes(), s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.locationRoutes(),
+		s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
 }
 
 // routes is the table as a handler: each address behind its access check, and
 // its log line.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /assets/", assets())
 	for _, rt := range s.table() {
 		mux.Handle(rt.pattern, s.logged(rt.pattern, s.checked(rt)))
 	}

@@ -8,6 +8,8 @@ import (
 	"io"
 	"iter"
 	"log/slog"
+	"maps"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -37,6 +39,7 @@ type world struct {
 	*Server
 	store   review.Store
 	http    *httptest.Server
+	port    string
 	project review.Project
 	users   map[review.Role]review.User
 	log     *buffer
@@ -106,14 +109,17 @@ func newWorld(t *testing.T, change func(*Config), texts ...string) *world {
 	if _, err := store.Import(ctx, w.project.ID, items(texts)); err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Store: store, Now: w.now, Log: slog.New(slog.NewTextHandler(w.log, nil))}
+	w.http = httptest.NewUnstartedServer(nil)
+	_, w.port, _ = net.SplitHostPort(w.http.Listener.Addr().String())
+	c := Config{Store: store, Now: w.now, Log: slog.New(slog.NewTextHandler(w.log, nil)), Port: w.port, TLS: true}
 	if change != nil {
 		change(&c)
 	}
 	if w.Server, err = New(ctx, c); err != nil {
 		t.Fatal(err)
 	}
-	w.http = httptest.NewTLSServer(w.Server)
+	w.http.Config.Handler = w.Server
+	w.http.StartTLS()
 	t.Cleanup(w.http.Close)
 	return w
 }
@@ -151,9 +157,10 @@ func items(texts []string) iter.Seq2[review.Item, error] {
 
 // client is a browser without a screen.
 type client struct {
-	t    *testing.T
-	w    *world
-	http *http.Client
+	t      *testing.T
+	w      *world
+	http   *http.Client
+	header http.Header // of every request, beside what a browser sends
 }
 
 // as signs somebody in, past the door: by a session of the server's own making.
@@ -167,17 +174,28 @@ func (w *world) as(t *testing.T, user int64) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
+	generation, err := w.generation(user)
+	if err != nil {
+		t.Fatal(err)
+	}
 	w.sessions.Put(ctx, userKey, user)
+	w.sessions.Put(ctx, generationKey, generation)
 	token, _, err := w.sessions.Commit(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.setToken(token)
+	return c
+}
+
+// address is where the server is.
+func (w *world) address(t *testing.T) *url.URL {
+	t.Helper()
 	u, err := url.Parse(w.http.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.http.Jar.SetCookies(u, []*http.Cookie{{Name: "__Host-bauta", Value: token, Path: "/", Secure: true}})
-	return c
+	return u
 }
 
 // stranger is somebody not signed in.
@@ -190,7 +208,7 @@ func (w *world) stranger(t *testing.T) *client {
 	h := *w.http.Client()
 	h.Jar = jar
 	h.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &client{t, w, &h}
+	return &client{t: t, w: w, http: &h}
 }
 
 // do sends a request and gives the answer with its body.
@@ -204,6 +222,8 @@ func (c *client) do(method, path, kind, body string) (*http.Response, string) {
 		req.Header.Set("Content-Type", kind)
 	}
 	req.Header.Set("Sec-Fetch-Site", "same-origin")
+	req.Header.Set("Accept-Language", "en")
+	maps.Copy(req.Header, c.header)
 	res, err := c.http.Do(req)
 	if err != nil {
 		c.t.Fatal(err)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
@@ -17,13 +19,13 @@ import (
 // newSessions is the session manager: 30 minutes without a request end a
 // session, a day in any case; the cookie goes to this host alone, never to
 // scripts, never with a request that another site began.
-func newSessions(store scs.Store) *scs.SessionManager {
+func newSessions(store scs.Store, cookie string) *scs.SessionManager {
 	m := scs.New()
 	m.IdleTimeout = idle
 	m.Lifetime = 24 * time.Hour
 	m.HashTokenInStore = true
 	m.Codec = userCodec{}
-	m.Cookie.Name = "__Host-bauta"
+	m.Cookie.Name = cookie
 	m.Cookie.Path = "/"
 	m.Cookie.HttpOnly = true
 	m.Cookie.Secure = true
@@ -38,11 +40,87 @@ func newSessions(store scs.Store) *scs.SessionManager {
 	return m
 }
 
+// cookieName is what a cookie is called at a port. A browser keeps the ports of a
+// host in one jar: without the port, two servers on one host would take each
+// other's sessions away.
+func cookieName(name, port string) string {
+	if port == "" {
+		return "__Host-" + name
+	}
+	return "__Host-" + name + "-" + port
+}
+
 // The names of what a session holds.
 const (
-	userKey = "user" // ID of who is signed in
-	seenKey = "seen" // prefix: project whose texts this session was shown
+	userKey       = "user"       // ID of who is signed in
+	generationKey = "generation" // of the user's sessions, when this one began
+	seenKey       = "seen"       // prefix: project and screen whose texts this session was shown
 )
+
+// begin starts a session of a user, under a new token. Nothing of what the
+// browser's session held before goes over: it was somebody else's. A sign-in
+// that cannot be noted does not happen.
+func (s *Server) begin(r *http.Request, user, generation int64, how string) error {
+	if err := s.sessions.Clear(r.Context()); err != nil {
+		return err
+	}
+	if err := s.sessions.RenewToken(r.Context()); err != nil {
+		return err
+	}
+	if err := s.note(r, user, how, "session", nil); err != nil {
+		return err
+	}
+	s.sessions.Put(r.Context(), userKey, user)
+	s.sessions.Put(r.Context(), generationKey, generation)
+	return nil
+}
+
+// generation counts how often the sessions of a user were ended. It is kept
+// beside the sessions, under a name that no token has, and lives as long as they
+// do. A session that is of an older one is over, also where a request that was
+// under way put it back.
+func (s *Server) generation(user int64) (int64, error) {
+	data, found, err := s.sessions.Store.Find(generationName(user))
+	if err != nil || !found {
+		return 0, err
+	}
+	return strconv.ParseInt(string(data), 10, 64)
+}
+
+func generationName(user int64) string { return fmt.Sprintf("generation of %d", user) }
+
+// forGood is when a generation is forgotten: never, as sessions go.
+const forGood = 50 * 365 * 24 * time.Hour
+
+// endSessions ends all sessions of a user.
+func (s *Server) endSessions(user int64) error {
+	s.ending.Lock()
+	defer s.ending.Unlock()
+	n, err := s.generation(user)
+	if err != nil {
+		return err
+	}
+	return s.sessions.Store.Commit(generationName(user), strconv.AppendInt(nil, n+1, 10), time.Now().Add(forGood))
+}
+
+// stay takes the session of a request over into the user's present generation,
+// under a new token.
+func (s *Server) stay(r *http.Request, user int64) error {
+	n, err := s.generation(user)
+	if err == nil {
+		err = s.sessions.RenewToken(r.Context())
+	}
+	if err == nil {
+		s.sessions.Put(r.Context(), generationKey, n)
+	}
+	return err
+}
+
+// sessionHolds tells whether the session of a request was not ended.
+func (s *Server) sessionHolds(ctx context.Context, user int64) (bool, error) {
+	n, err := s.generation(user)
+	return err == nil && s.sessions.GetInt64(ctx, generationKey) == n, err
+}
 
 // userCodec writes a session as JSON: numbers alone.
 type userCodec struct{}

@@ -9,9 +9,10 @@ import (
 	"io/fs"
 )
 
-// Files are the assets: templates/, css/, js/ and img/.
+// Files are the assets: templates/, css/, js/ and img/, and phrases.tsv, what the
+// pages about signing in say in each language.
 //
-//go:embed templates css js img
+//go:embed templates css js img phrases.tsv
 var Files embed.FS
 
 // Path is where the assets of this build are served, with a digest of them all,
