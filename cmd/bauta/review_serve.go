@@ -14,15 +14,12 @@ import (
 	"net/http"
 	"os"
 	"os/user"
-	"path/filepath"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v4"
 
-	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/examples"
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/review/sqlstore"
 	"github.com/bauta/bauta/server"
@@ -33,6 +30,8 @@ type reviewServe struct {
 	desk
 	addr        string
 	behindProxy bool
+	client      string
+	hosts       []string
 	cert, tlsk  string
 	oidc        string
 	log         string
@@ -58,6 +57,8 @@ func reviewServeCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen on; port 0 takes a free one")
 	f.BoolVar(&o.behindProxy, "behind-proxy", false, "a proxy with TLS stands before this server: listen beyond this machine")
+	f.StringVar(&o.client, "client-header", "", "header in which that proxy names the client's address: X-Forwarded-For (its last entry counts)")
+	f.StringSliceVar(&o.hosts, "host", nil, "answer under these names alone, with the port where it is not the usual one (default beyond this machine: all)")
 	f.StringVar(&o.cert, "tls-cert", "", "certificate chain (PEM), to serve TLS without a proxy")
 	f.StringVar(&o.tlsk, "tls-key", "", "key of the certificate (PEM)")
 	f.StringVar(&o.oidc, "oidc", "", "file with issuer, client, secret, url: sign-in by OpenID Connect")
@@ -80,6 +81,9 @@ func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
 	if (o.cert == "") != (o.tlsk == "") {
 		return errUsage{errors.New("--tls-cert and --tls-key go together")}
 	}
+	if o.client != "" && !o.behindProxy {
+		return errUsage{errors.New("--client-header is of --behind-proxy: without a proxy anybody writes it")}
+	}
 	if o.demo {
 		o.policy = cmp.Or(o.policy, demoPolicy)
 		return o.serveDemo(cmd)
@@ -92,70 +96,6 @@ func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
 		o.sessions = args[0] + ".sessions"
 	}
 	return errors.Join(o.serve(cmd, s), s.Close())
-}
-
-// serveDemo serves a store in a temporary folder.
-func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
-	dir, err := os.MkdirTemp("", "bauta-demo-") // made 0700
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	file := filepath.Join(dir, "sms-fr.csv")
-	if err := os.WriteFile(file, examples.SMS, 0o600); err != nil {
-		return err
-	}
-	key := make([]byte, sqlstore.KeySize)
-	rand.Read(key)
-	s, err := openStore(cmd.Context(), filepath.Join(dir, "demo.db"), sqlstore.Config{Key: key})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := importDemo(cmd, s, file); err != nil {
-		return err
-	}
-	return o.serve(cmd, s)
-}
-
-// demoPolicy finds and masks in the demonstration; the newcomer's asks nobody.
-const demoPolicy = "seekhide"
-
-// importDemo makes the project of the demonstration.
-func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
-	p := review.Project{Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo", Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
-	for _, l := range deskLabels() {
-		p.Labels = append(p.Labels, bauta.Label(l))
-	}
-	p, err := s.CreateProject(cmd.Context(), p)
-	if err != nil {
-		return err
-	}
-	// The import reads its options from flags of its own, at their defaults.
-	in := &reviewImport{}
-	sub := &cobra.Command{}
-	in.reading.flags(sub)
-	sub.Flags().Bool("quiet", true, "")
-	sub.Flags().Bool("json", false, "")
-	sub.SetErr(io.Discard)
-	sub.SetContext(cmd.Context())
-	if _, err := in.check(); err != nil {
-		return err
-	}
-	in.lang, in.policy = p.Lang, demoPolicy
-	built, err := in.reading.find()
-	if err != nil {
-		return err
-	}
-	items, err := in.items(sub, []string{file}, built)
-	if err != nil {
-		return err
-	}
-	done, err := s.Import(cmd.Context(), p.ID, items)
-	if err != nil {
-		return err
-	}
-	return told(cmd, done)
 }
 
 // serve listens and answers until the context ends.
@@ -185,9 +125,12 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 	w := cmd.OutOrStdout()
 	if c.Link != "" {
 		fmt.Fprintf(w, "open %s://%s/link/%s\n", scheme, l.Addr(), c.Link)
-		fmt.Fprintln(cmd.ErrOrStderr(), "the link signs you in once; Ctrl+C ends the server")
+		fmt.Fprintln(cmd.ErrOrStderr(), "the link signs you in once, within an hour; Ctrl+C ends the server")
 	} else {
 		fmt.Fprintf(w, "serving %s://%s/\n", scheme, l.Addr())
+	}
+	if o.behindProxy && o.client == "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "all people seem to come from the proxy's address: who guesses passwords makes all wait; see --client-header")
 	}
 	return answerUntil(ctx, l, h)
 }
@@ -208,6 +151,9 @@ func answerUntil(ctx context.Context, l net.Listener, h http.Handler) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	err := srv.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = srv.Close() // who is not done by now is cut off
+	}
 	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
 		err = errors.Join(err, served)
 	}
@@ -245,7 +191,9 @@ func loopback(host string) bool {
 
 // pages gathers what the server is made of.
 func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
-	c := server.Config{Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day}
+	c := server.Config{
+		Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day, Hosts: o.hosts, ClientHeader: o.client, TLS: o.cert != "" || o.behindProxy,
+	}
 	err := o.places(&c)
 	if err != nil {
 		return c, err
@@ -270,9 +218,10 @@ func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) 
 	if err != nil {
 		return c, err
 	}
+	c.Port = port
 	local := loopback(host) && !o.behindProxy
 	if local {
-		for _, name := range []string{"127.0.0.1", "localhost", "::1"} {
+		for _, name := range []string{host, "127.0.0.1", "localhost", "::1"} {
 			c.Hosts = append(c.Hosts, net.JoinHostPort(name, port))
 		}
 	}

@@ -46,8 +46,13 @@ func serve(t *testing.T, args ...string) (address string, end func() int) {
 // status asks for an address and gives the status, without following.
 func status(t *testing.T, c *http.Client, address string) int {
 	t.Helper()
+	return asked(t, c, "GET", address)
+}
+
+func asked(t *testing.T, c *http.Client, method, address string) int {
+	t.Helper()
 	c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	req, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
+	req, err := http.NewRequestWithContext(t.Context(), method, address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,21 +68,20 @@ func TestServeDemo(t *testing.T) {
 	link, end := serve(t, "--demo")
 	base := link[:strings.Index(link, "/link/")]
 	for address, want := range map[string]int{
-		base + "/healthz": http.StatusOK, base + "/link/wrong": http.StatusGone, link: http.StatusSeeOther,
+		base + "/healthz": http.StatusOK, base + "/link/wrong": http.StatusGone, link: http.StatusOK,
 		strings.Replace(base, "127.0.0.1", "localhost", 1) + "/sign-in": http.StatusOK,
 	} {
 		if got := status(t, &http.Client{}, address); got != want {
 			t.Errorf("%d, want %d", got, want)
 		}
 	}
-	if got := status(t, &http.Client{}, link); got != http.StatusGone {
-		t.Errorf("the link a second time: %d", got)
+	for _, want := range []int{http.StatusSeeOther, http.StatusGone} {
+		if got := asked(t, &http.Client{}, "POST", link); got != want {
+			t.Errorf("the button: %d, want %d", got, want)
+		}
 	}
 	if code := end(); code != 0 {
 		t.Errorf("the server ended with %d", code)
-	}
-	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "bauta-demo-*")); len(left) > 0 {
-		t.Logf("folders of demonstrations: %d (others may run)", len(left))
 	}
 }
 
@@ -90,13 +94,31 @@ func TestServeTLS(t *testing.T) {
 	if code := run(t.Context(), []string{"review", "init", store}, strings.NewReader(""), io.Discard, io.Discard); code != 0 {
 		t.Fatal("no store")
 	}
-	link, end := serve(t, store, "--tls-cert", cert, "--tls-key", key, "--log", filepath.Join(dir, "log"))
+	link, end := serve(t, store, "--tls-cert", cert, "--tls-key", key, "--log", filepath.Join(dir, "log"), "--host", "desk.example.org")
 	if !strings.HasPrefix(link, "https://") {
 		t.Fatalf("served at %s", link)
 	}
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
-	if got := status(t, client, link); got != http.StatusSeeOther {
+	if got := asked(t, client, "POST", link); got != http.StatusSeeOther {
 		t.Errorf("the link: %d", got)
+	}
+	for host, want := range map[string]struct {
+		status int
+		tls    string
+	}{"desk.example.org": {http.StatusOK, "max-age=31536000"}, "other.example.org": {http.StatusMisdirectedRequest, "max-age=31536000"}, "": {http.StatusOK, "max-age=31536000"}} {
+		req, err := http.NewRequestWithContext(t.Context(), "GET", link[:strings.Index(link, "/link/")]+"/sign-in", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Host = host
+		res, err := client.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if res.StatusCode != want.status || res.Header.Get("Strict-Transport-Security") != want.tls {
+			t.Errorf("host %q: %d, %q", host, res.StatusCode, res.Header.Get("Strict-Transport-Security"))
+		}
 	}
 	var said strings.Builder
 	addr := strings.TrimPrefix(link[:strings.Index(link, "/link/")], "https://")
@@ -108,7 +130,7 @@ func TestServeTLS(t *testing.T) {
 		t.Errorf("the server ended with %d", code)
 	}
 	log, err := os.ReadFile(filepath.Join(dir, "log"))
-	if err != nil || !strings.Contains(string(log), `route="GET /link/{token}" status=303`) || strings.Contains(string(log), link[strings.LastIndex(link, "/"):]) {
+	if err != nil || !strings.Contains(string(log), `route="POST /link/{token}" status=303`) || strings.Contains(string(log), link[strings.LastIndex(link, "/"):]) {
 		t.Errorf("the log is %q, %v", log, err)
 	}
 	for _, name := range []string{"log", "desk.db.sessions"} {

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/examples"
+	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+// serveDemo serves a store in a temporary folder, which is gone whatever ends the
+// server; what nothing outlives, the next demonstration clears away.
+func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
+	ctx, stop := signal.NotifyContext(cmd.Context(), fatalSignals()...)
+	defer stop()
+	cmd.SetContext(ctx)
+	sweepDemos(os.TempDir())
+	dir, free, err := demoFolder()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir), free()) }()
+	file := filepath.Join(dir, "sms-fr.csv")
+	if err := os.WriteFile(file, examples.SMS, 0o600); err != nil {
+		return err
+	}
+	key := make([]byte, sqlstore.KeySize)
+	rand.Read(key)
+	s, err := openStore(cmd.Context(), filepath.Join(dir, "demo.db"), sqlstore.Config{Key: key})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if err := importDemo(cmd, s, file); err != nil {
+		return err
+	}
+	return o.serve(cmd, s)
+}
+
+const (
+	demoFolders = "bauta-demo-*" // in the folder for temporary files
+	demoLock    = "alive"        // file in it that the demonstration holds a lock on
+)
+
+// demoFolder makes a folder and locks it; free gives the lock back.
+func demoFolder() (dir string, free func() error, err error) {
+	if dir, err = os.MkdirTemp("", demoFolders); err != nil { // made 0700
+		return "", nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, demoLock), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	if err == nil {
+		err = lockAlone(f)
+	}
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, f.Close, nil
+}
+
+// sweepDemos removes the folders of demonstrations that were killed: folders,
+// not links to some; one's own, with a lock that nobody holds any more. What
+// cannot be removed stays; that is no reason not to begin.
+func sweepDemos(temp string) {
+	found, err := filepath.Glob(filepath.Join(temp, demoFolders))
+	if err != nil {
+		return
+	}
+	for _, dir := range found {
+		info, err := os.Lstat(dir)
+		if err != nil || !info.IsDir() || !ownedByMe(info) {
+			continue
+		}
+		lock := filepath.Join(dir, demoLock)
+		if info, err := os.Lstat(lock); err != nil || !info.Mode().IsRegular() || !ownedByMe(info) {
+			continue
+		}
+		f, err := os.OpenFile(lock, os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if lockAlone(f) == nil {
+			os.RemoveAll(dir)
+		}
+		f.Close()
+	}
+}
+
+// demoPolicy finds and masks in the demonstration; the newcomer's asks nobody.
+const demoPolicy = "seekhide"
+
+// importDemo makes the project of the demonstration.
+func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
+	p := review.Project{Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo", Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
+	for _, l := range deskLabels() {
+		p.Labels = append(p.Labels, bauta.Label(l))
+	}
+	p, err := s.CreateProject(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	// The import reads its options from flags of its own, at their defaults.
+	in := &reviewImport{}
+	sub := &cobra.Command{}
+	in.reading.flags(sub)
+	sub.Flags().Bool("quiet", true, "")
+	sub.Flags().Bool("json", false, "")
+	sub.SetErr(io.Discard)
+	sub.SetContext(cmd.Context())
+	if _, err := in.check(); err != nil {
+		return err
+	}
+	in.lang, in.policy = p.Lang, demoPolicy
+	built, err := in.reading.find()
+	if err != nil {
+		return err
+	}
+	items, err := in.items(sub, []string{file}, built)
+	if err != nil {
+		return err
+	}
+	done, err := s.Import(cmd.Context(), p.ID, items)
+	if err != nil {
+		return err
+	}
+	return told(cmd, done)
+}
