@@ -25,7 +25,9 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 	id := w.users[review.Owner].ID
 	here, there, other := w.as(t, id), w.as(t, id), w.as(t, w.users[review.Reviewer].ID)
 	before := here.token()
-	if res, body := here.post("/account", url.Values{"password": {goodPassword}, "new": {goodPassword + "2"}}); res.StatusCode != http.StatusOK || !strings.Contains(body, "other sessions have ended") {
+	change := url.Values{"password": {goodPassword}, "new": {goodPassword + "2"}}
+	res, body := here.post("/account", change)
+	if res.StatusCode != http.StatusOK || !strings.Contains(body, "other sessions have ended") {
 		t.Fatalf("change: %d", res.StatusCode)
 	}
 	if !here.in() || there.in() || !other.in() {
@@ -159,7 +161,8 @@ func TestRoleChangeEndsSessions(t *testing.T) {
 func TestOwnersKeepTheirRole(t *testing.T) {
 	w := newWorld(t, nil)
 	owner := w.as(t, w.users[review.Owner].ID)
-	if res, _ := owner.post("/p/sms/people", url.Values{"login": {"owner"}, "role": {"annotator"}}); res.StatusCode != http.StatusUnprocessableEntity {
+	res, _ := owner.post("/p/sms/people", url.Values{"login": {"owner"}, "role": {"annotator"}})
+	if res.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("entered anew: %d", res.StatusCode)
 	}
 	if role, err := w.store.Role(t.Context(), w.project.ID, w.users[review.Owner].ID); role != review.Owner || err != nil {
@@ -185,8 +188,10 @@ func TestNewSessionAtSignIn(t *testing.T) {
 	}
 	c.claim(tabB)
 	entries, err := w.store.Entries(t.Context(), 100)
-	if err != nil || !hasAction(entries, "sight", w.users[review.Reviewer].ID) || !hasAction(entries, "sight", w.users[review.Adjudicator].ID) {
-		t.Errorf("not both are noted, %v", err)
+	for _, role := range []review.Role{review.Reviewer, review.Adjudicator} {
+		if err != nil || !hasAction(entries, "sight", w.users[role].ID) {
+			t.Errorf("what the %s saw is not noted, %v", role, err)
+		}
 	}
 	c.setToken(old)
 	if c.in() {

@@ -42,6 +42,7 @@ type taskWire struct {
 	Suggested []guessWire  `json:"suggested"`
 	Before    []beforeWire `json:"before"`
 	Blind     bool         `json:"blind"`
+	Alone     bool         `json:"alone,omitempty"` // what others said is not for me, on whatever message
 	State     string       `json:"state"`
 	Flagged   bool         `json:"flagged"`
 	Reason    string       `json:"reason,omitempty"`
@@ -73,7 +74,7 @@ func (s *Server) task(ctx context.Context, t review.Task) (taskWire, error) {
 	out := taskWire{
 		Message: t.ID, Number: t.Number, Blind: t.Blind, State: string(t.State), Flagged: t.Flagged, Reason: t.Reason, Version: t.Version,
 		Marks: []string{}, Suggested: []guessWire{}, Before: []beforeWire{}, Guideline: t.Guideline,
-		Outdated: t.State == review.TaskDone && t.Guideline < me.Project.Guideline,
+		Outdated: t.State == review.TaskDone && t.Guideline < me.Project.Guideline, Alone: me.Role == review.Annotator,
 	}
 	set, err := s.store.Setup(ctx, me.Project.ID)
 	if err != nil {

@@ -53,7 +53,8 @@ func (s *Server) context(w http.ResponseWriter, r *http.Request) {
 		near := here
 		if id != ask.Message {
 			var missing error
-			if near, missing = s.mayRead(ctx, id); missing != nil || near.Message.Thread != here.Message.Thread || near.Message.Thread == "" {
+			near, missing = s.mayRead(ctx, id)
+			if missing != nil || near.Message.Thread != here.Message.Thread || near.Message.Thread == "" {
 				continue
 			}
 		}

@@ -60,7 +60,8 @@ func TestLinkExpires(t *testing.T) {
 	w := newWorld(t, withLink)
 	w.pass(LinkLife + time.Second)
 	for _, method := range []string{"GET", "POST"} {
-		if res, body := w.stranger(t).do(method, "/link/one-time", "", ""); res.StatusCode != http.StatusGone || strings.Contains(body, "Open the link") {
+		res, body := w.stranger(t).do(method, "/link/one-time", "", "")
+		if res.StatusCode != http.StatusGone || strings.Contains(body, "Open the link") {
 			t.Errorf("%s: %d", method, res.StatusCode)
 		}
 	}

@@ -93,7 +93,8 @@ func (s *Server) newAccount(r *http.Request, login string) (review.User, error) 
 		}
 	}
 	return s.store.AddUser(r.Context(), review.User{
-		Login: login, Display: strings.TrimSpace(r.PostForm.Get("display")), Password: hash, Subject: strings.TrimSpace(r.PostForm.Get("subject")),
+		Login: login, Display: strings.TrimSpace(r.PostForm.Get("display")), Password: hash,
+		Subject: strings.TrimSpace(r.PostForm.Get("subject")),
 	})
 }
 
@@ -108,7 +109,8 @@ func (s *Server) giveRole(r *http.Request, user int64, role review.Role) error {
 	if user == me.ID {
 		return errOwnRole
 	}
-	if err := s.store.SetMember(r.Context(), review.Member{Project: me.Project.ID, User: user, Role: role}, me.ID); err != nil {
+	m := review.Member{Project: me.Project.ID, User: user, Role: role}
+	if err := s.store.SetMember(r.Context(), m, me.ID); err != nil {
 		return err
 	}
 	return s.endSessions(user)

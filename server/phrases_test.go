@@ -83,14 +83,17 @@ func TestPagesSpeakSixLanguages(t *testing.T) {
 		out := w.stranger(t)
 		out.header = in.header
 		for _, path := range []string{"/sign-in", "/link/one-time"} {
-			if _, body := out.get(path); !strings.Contains(body, `<html lang="`+want[0]+`"`) || path == "/sign-in" && !strings.Contains(body, ">"+want[1]+"<") {
+			_, body := out.get(path)
+			if !strings.Contains(body, `<html lang="`+want[0]+`"`) || path == "/sign-in" && !strings.Contains(body, ">"+want[1]+"<") {
 				t.Errorf("%q: %s is not in %s", wish, path, want[0])
 			}
 		}
-		if _, body := in.get("/account"); !strings.Contains(body, `<html lang="`+want[0]+`"`) || strings.Count(body, ">"+want[2]+"<") != 2 {
+		_, body := in.get("/account")
+		if !strings.Contains(body, `<html lang="`+want[0]+`"`) || strings.Count(body, ">"+want[2]+"<") != 2 {
 			t.Errorf("%q: the account is not in %s", wish, want[0])
 		}
-		if _, body := in.get("/settings"); !strings.Contains(body, `<html lang="en"`) || !strings.Contains(body, `<div class="menu" lang="`+want[0]+`"`) {
+		_, body = in.get("/settings")
+		if !strings.Contains(body, `<html lang="en"`) || !strings.Contains(body, `<div class="menu" lang="`+want[0]+`"`) {
 			t.Errorf("%q: the languages of the settings and of its menu", wish)
 		}
 	}

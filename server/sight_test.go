@@ -308,3 +308,31 @@ func TestAnnotatorsDoNotSeeOthersLabels(t *testing.T) {
 		}
 	}
 }
+
+// TestLooksAreNotedEachTime: what is read beside the work that is handed out is
+// noted with its number, each time, within one session too.
+func TestLooksAreNotedEachTime(t *testing.T) {
+	s := newShelf(t)
+	c := s.as(t, s.users[review.Owner].ID)
+	message := s.ids[0]
+	for range 2 {
+		c.ask("context", contextAsk{message}, nil)
+		c.ask("location/task", placeAsk{Message: message, This: true}, nil)
+		c.get("/p/sms/annotate/" + itoa(message))
+	}
+	entries, err := s.store.Entries(t.Context(), 50)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, e := range entries {
+		if e.Detail["message"] == float64(message) {
+			got[fmt.Sprint(e.Action, " ", e.Detail["screen"])]++
+		}
+	}
+	for _, look := range []string{"context <nil>", "view location", "view annotate"} {
+		if got[look] != 2 {
+			t.Errorf("%s: %d rows of 2", look, got[look])
+		}
+	}
+}

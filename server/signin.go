@@ -112,7 +112,8 @@ func (s *Server) guess(r *http.Request, u review.User, bounds []bound, how strin
 
 // noteRefused writes a sign-in into the audit that did not come through.
 func (s *Server) noteRefused(r *http.Request, user int64, how, why string) error {
-	return s.note(r, user, "sign-in refused", "session", map[string]any{"how": how, "why": why, "from": s.origin(r).String()})
+	detail := map[string]any{"how": how, "why": why, "from": s.origin(r).String()}
+	return s.note(r, user, "sign-in refused", "session", detail)
 }
 
 // failGuess answers where a guess was not looked at, with the page that asked.

@@ -46,7 +46,9 @@ const (
 )
 
 func newTries(now func() time.Time) *tries {
-	return &tries{now: now, slots: make(chan struct{}, maxHashes), queue: make(chan struct{}, maxHashQueue), made: map[string]*tried{}}
+	return &tries{
+		now: now, slots: make(chan struct{}, maxHashes), queue: make(chan struct{}, maxHashQueue), made: map[string]*tried{},
+	}
 }
 
 // guessing is what a guess at a login counts against. All of it is about where

@@ -61,7 +61,8 @@ func TestParallelGuesses(t *testing.T) {
 		wg.Wait()
 		return got
 	}
-	if got := guess("wrong", 60); got[http.StatusUnauthorized] != maxTries || got[http.StatusTooManyRequests] != 60-maxTries {
+	got := guess("wrong", 60)
+	if got[http.StatusUnauthorized] != maxTries || got[http.StatusTooManyRequests] != 60-maxTries {
 		t.Errorf("60 wrong guesses: %v", got)
 	}
 	if got := guess(goodPassword, 5); got[http.StatusTooManyRequests] != 5 {

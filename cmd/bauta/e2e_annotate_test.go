@@ -269,19 +269,20 @@ func TestA3SettingsSimple(t *testing.T) {
 }
 
 // TestA4PartnersAreAbsent: what a partner says of a blind message changes
-// nothing in the HTML; elsewhere the panel counts what the store holds.
+// nothing in the HTML; elsewhere the panel of a reviewer counts what the store
+// holds.
 func TestA4PartnersAreAbsent(t *testing.T) {
 	texts := []string{"avec Zoubida", "chez Zoubida", "puis Zoubida", "sans Zoubida", "et Zoubida la", "voila"}
 	onBoth(t, texts, func(t *testing.T, s *stand) {
 		s.setUp(1, false)
-		nora, ben := s.visit("nora", "annotate"), s.visit("ben", "annotate")
-		nora.onMessage(1)
+		anna, ben := s.visit("anna", "annotate"), s.visit("ben", "annotate")
+		anna.onMessage(1)
 		ben.onMessage(1)
 		ben.press("ArrowRight", "Enter")
 		ben.onMessage(2)
 		html := func() string {
 			t.Helper()
-			page := eval[string](nora, `fetch(location.href).then((r) => r.text())`)
+			page := eval[string](anna, `fetch(location.href).then((r) => r.text())`)
 			return regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|"left":\d+`).ReplaceAllString(page, "")
 		}
 		was := html()
@@ -292,30 +293,30 @@ func TestA4PartnersAreAbsent(t *testing.T) {
 		if html() != was {
 			t.Error("the page of a blind message changes with what the partner says")
 		}
-		nora.press("ArrowRight", "/")
-		nora.wait(`document.activeElement.id === "pattern"`)
-		nora.write("Zoubida")
-		nora.press("Enter")
-		nora.wait(`document.getElementById("found").textContent.startsWith("0 messages of 0")`)
-		nora.press("Escape")
-		nora.wait(`document.activeElement.matches(".token")`)
-		eval[bool](nora, `(document.getElementById("before-panel").open = true)`)
-		if got := nora.text("#before-panel"); !strings.Contains(got, "Never, in other messages") || !strings.Contains(got, "others hidden") {
+		anna.press("ArrowRight", "/")
+		anna.wait(`document.activeElement.id === "pattern"`)
+		anna.write("Zoubida")
+		anna.press("Enter")
+		anna.wait(`document.getElementById("found").textContent.startsWith("0 messages of 0")`)
+		anna.press("Escape")
+		anna.wait(`document.activeElement.matches(".token")`)
+		eval[bool](anna, `(document.getElementById("before-panel").open = true)`)
+		if got := anna.text("#before-panel"); !strings.Contains(got, "Never, in other messages") || !strings.Contains(got, "others hidden") {
 			t.Errorf("the panel shows %q", got)
 		}
 		ben.press("ArrowRight", "1", "Enter") // chez Zoubida: PERSON
 		ben.onMessage(3)
 		ben.press("Enter") // puis Zoubida: nothing
 		ben.onMessage(4)   // and keeps "sans Zoubida"
-		nora.press("1", "Enter")
-		nora.onMessage(5)
-		nora.press("ArrowRight")
-		got := eval[map[string]int](nora, `Object.fromEntries([...document.querySelectorAll("#before tr")].map((r) => [r.children[0].textContent, Number(r.children[2].textContent)]))`)
+		anna.press("1", "Enter")
+		anna.onMessage(5)
+		anna.press("ArrowRight")
+		got := eval[map[string]int](anna, `Object.fromEntries([...document.querySelectorAll("#before tr")].map((r) => [r.children[0].textContent, Number(r.children[2].textContent)]))`)
 		want := s.counted(`SELECT CASE WHEN iob = 'O' THEN iob ELSE substr(iob, 3) END, count(*) FROM token_label WHERE start = 5 GROUP BY 1`)
 		if !maps.Equal(got, want) || want["PERSON"] != 2 || want["LOCATION"] != 1 || want["O"] != 1 {
 			t.Errorf("the panel counts %v, the store %v", got, want)
 		}
-		if got := nora.text("#before"); !strings.Contains(got, "you 1, gold 0, others 3") {
+		if got := anna.text("#before"); !strings.Contains(got, "you 1, gold 0, others 3") {
 			t.Errorf("the panel says %q", got)
 		}
 	})

@@ -531,7 +531,7 @@ func TestR12Newcomer(t *testing.T) {
 	demo.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // it is killed, and leaves its store
 	s.launch(demo)
 	b := open(t, nil)
-	b.goTo(s.link)
+	s.useLink(b)
 	b.wait(`document.activeElement.matches("#rows .row")`)
 	left := func() (n int) {
 		b.saved()

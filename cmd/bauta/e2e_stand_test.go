@@ -252,7 +252,7 @@ func (s *stand) visit(login, page string) *tab {
 func (s *stand) signIn(b *tab, login string) {
 	s.t.Helper()
 	if login == "owner" {
-		b.goTo(s.link)
+		s.useLink(b)
 		return
 	}
 	b.goTo(s.base + "/sign-in")
@@ -262,6 +262,15 @@ func (s *stand) signIn(b *tab, login string) {
 	b.write(password)
 	b.press("Enter")
 	b.wait(`location.pathname !== "/sign-in"`)
+}
+
+// useLink opens the one-time link and presses its button.
+func (s *stand) useLink(b *tab) {
+	s.t.Helper()
+	b.goTo(s.link)
+	b.wait(`document.activeElement.matches("main button")`)
+	b.press("Enter")
+	b.wait(`!location.pathname.startsWith("/link/")`)
 }
 
 // onGroup waits until the page shows a group, settled and saved.

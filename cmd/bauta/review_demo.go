@@ -98,7 +98,10 @@ const demoPolicy = "seekhide"
 
 // importDemo makes the project of the demonstration.
 func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
-	p := review.Project{Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo", Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
+	p := review.Project{
+		Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo",
+		Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap,
+	}
 	for _, l := range deskLabels() {
 		p.Labels = append(p.Labels, bauta.Label(l))
 	}

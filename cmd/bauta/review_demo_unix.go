@@ -11,7 +11,9 @@ import (
 // fatalSignals are those that would end a program before it clears up, beside
 // the ones that end every run in good order.
 func fatalSignals() []os.Signal {
-	return []os.Signal{syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGXCPU}
+	return []os.Signal{
+		syscall.SIGQUIT, syscall.SIGABRT, syscall.SIGALRM, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGXCPU,
+	}
 }
 
 // lockAlone takes the lock of a file, or says that somebody holds it.

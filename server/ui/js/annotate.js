@@ -126,6 +126,12 @@ function paint(focus = true) {
 
 const button = () => $("tokens").querySelectorAll(".token")[state.at];
 
+/** What is said of others' labels: on a message for several, and to annotators, nothing. */
+function others(task, before) {
+  if (task.blind) return "; others hidden: you label this one apart";
+  return task.alone ? "; others hidden" : `, others ${before.others ?? 0}`;
+}
+
 /** "Labelled before" of the token that has the focus. */
 function before() {
   const u = state.units[state.at];
@@ -138,7 +144,7 @@ function before() {
   fill($("before"),
     el("p", {}, el("bdi", { ...raw(), text: u.text })),
     rows.length ? el("table", { class: "bars" }, el("tbody", {}, ...rows)) : el("p", { class: "facts", text: "Never, in other messages." }),
-    el("p", { class: "facts", text: `you ${b.mine ?? 0}, gold ${b.gold ?? 0}` + (state.task.blind ? "; others hidden: you label this one apart" : `, others ${b.others ?? 0}`) }));
+    el("p", { class: "facts", text: `you ${b.mine ?? 0}, gold ${b.gold ?? 0}` + others(state.task, b) }));
 }
 
 function tell(text) {
