@@ -169,36 +169,58 @@ func fileOf(name string, data []byte) File {
 }
 
 // Write makes a bundle in folder dir: the files, the card, and last the
-// manifest, whose Files it fills in. Files of an older bundle that the new one
-// does not name are removed.
-func Write(dir string, m Manifest, card string, files map[string][]byte) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	if old, err := Open(os.DirFS(filepath.Dir(dir)), path.Base(filepath.ToSlash(dir))); err == nil {
-		for _, f := range old.Files {
-			if _, keep := files[f.Name]; !keep {
-				os.Remove(filepath.Join(dir, filepath.FromSlash(f.Name)))
-			}
-		}
-	}
+// manifest, whose Files it fills in. All are written before the first takes its
+// place, so that a bundle which is there stays whole where one cannot be. Files
+// of an older bundle that the new one does not name are removed.
+func Write(dir string, m Manifest, card string, files map[string][]byte) (err error) {
 	m.Files = nil
 	for name, data := range files {
 		if !fs.ValidPath(name) || name == ManifestName || name == CardName {
 			return fmt.Errorf("a model file cannot be named %q", name)
 		}
-		if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), data, 0o644); err != nil {
-			return err
-		}
 		m.Files = append(m.Files, fileOf(name, data))
 	}
 	slices.SortFunc(m.Files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
-	if err := os.WriteFile(filepath.Join(dir, CardName), []byte(card), 0o644); err != nil {
-		return err
-	}
-	data, err := json.MarshalIndent(m, "", "  ")
+	manifest, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, ManifestName), append(data, '\n'), 0o644)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	var stale []File
+	if old, err := Open(os.DirFS(filepath.Dir(dir)), path.Base(filepath.ToSlash(dir))); err == nil {
+		stale = slices.DeleteFunc(old.Files, func(f File) bool { _, keep := files[f.Name]; return keep })
+	}
+	var names []string
+	defer func() {
+		for _, name := range names {
+			os.Remove(name + fresh) // gone already where all went well
+		}
+	}()
+	put := func(name string, data []byte) error {
+		at := filepath.Join(dir, filepath.FromSlash(name))
+		names = append(names, at)
+		return os.WriteFile(at+fresh, data, 0o644)
+	}
+	for _, f := range m.Files {
+		if err := put(f.Name, files[f.Name]); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(put(CardName, []byte(card)), put(ManifestName, append(manifest, '\n'))); err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := os.Rename(name+fresh, name); err != nil {
+			return err
+		}
+	}
+	for _, f := range stale {
+		os.Remove(filepath.Join(dir, filepath.FromSlash(f.Name)))
+	}
+	return nil
 }
+
+// fresh ends the name of a file that has not yet taken its place.
+const fresh = ".new"

@@ -51,6 +51,24 @@ func TestRewriteRemovesOldFiles(t *testing.T) {
 	}
 }
 
+// TestABundleThatCannotBeWrittenLeavesTheOldOne, whole, and nothing beside it.
+func TestABundleThatCannotBeWrittenLeavesTheOldOne(t *testing.T) {
+	dir := write(t, map[string][]byte{"a.bin": {1, 2, 3}})
+	if err := model.Write(dir, model.Manifest{Kind: "toy"}, "", map[string][]byte{"a.bin": {4}, "no/such/folder.bin": {5}}); err == nil {
+		t.Fatal("written into a folder that is not there")
+	}
+	b, err := model.Open(os.DirFS(filepath.Dir(dir)), "toy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Verify(); err != nil {
+		t.Errorf("the old bundle: %v", err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*.new")); err != nil || len(left) > 0 {
+		t.Errorf("left %d files, %v", len(left), err)
+	}
+}
+
 func TestDamage(t *testing.T) {
 	for _, c := range []struct {
 		name string
