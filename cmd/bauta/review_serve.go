@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 	"go.yaml.in/yaml/v4"
 
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/review/sqlstore"
 	"github.com/bauta/bauta/server"
@@ -296,19 +297,18 @@ func owner(ctx context.Context, s *sqlstore.Store) (int64, error) {
 	return u.ID, err
 }
 
+// maxOIDC bounds the file of an issuer, in bytes.
+const maxOIDC = 64 << 10
+
 // readOIDC reads the configuration of an issuer. It holds a secret, so others
 // may not read it.
 func readOIDC(path string) (*server.OIDC, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; does it exist?", path)
-	}
-	if info.Mode().Perm()&0o077 != 0 {
+	src, err := private.Read(path, maxOIDC)
+	switch {
+	case errors.Is(err, private.ErrShared):
 		return nil, fmt.Errorf("%s: others can read the client's secret; chmod 600 it", path)
-	}
-	src, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read", path)
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be opened; does it exist?", path)
 	}
 	var f struct {
 		Issuer, Client, Secret, URL, Name string

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/rand"
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +11,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/review/sqlstore"
 )
 
 // bautaIn runs the program in the test's folder and gives what it printed.
@@ -126,7 +129,9 @@ func TestReviewKeys(t *testing.T) {
 		t.Errorf("another passphrase: exit %d, %s", code, errOut.String())
 	}
 	t.Setenv("BAUTA_REVIEW_PASSPHRASE", "")
-	t.Setenv("BAUTA_REVIEW_KEY", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
+	key := make([]byte, sqlstore.KeySize)
+	rand.Read(key)
+	t.Setenv("BAUTA_REVIEW_KEY", base64.StdEncoding.EncodeToString(key))
 	bautaIn(t, "review", "init", "other.db")
 	bautaIn(t, "review", "doctor", "other.db")
 	if got := shown("postgres://anna:secret@host/desk"); strings.Contains(got, "secret") {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"errors"
 	"os"
 	"path/filepath"
@@ -249,7 +250,17 @@ func TestKeyFiles(t *testing.T) {
 	if err := os.WriteFile(path+"2", []byte("bauta review key 1\nshort\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range []string{path + "2", path + "3"} {
+	zeros := base64.StdEncoding.EncodeToString(make([]byte, sqlstore.KeySize))
+	if err := os.WriteFile(path+"4", []byte("bauta review key 1\n"+zeros+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+"5", []byte("\ufeffbauta review key 1\r\n"+base64.StdEncoding.EncodeToString(made)+"\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := sqlstore.ReadKey(path + "5"); err != nil || !bytes.Equal(got, made) {
+		t.Errorf("saved anew by an editor: %v", err)
+	}
+	for _, bad := range []string{path + "2", path + "3", path + "4"} {
 		if _, err := sqlstore.ReadKey(bad); err == nil {
 			t.Errorf("%s was read", filepath.Base(bad))
 		}
