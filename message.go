@@ -8,6 +8,7 @@ import (
 // Message is one text as it was received. Nothing changes it.
 type Message struct {
 	ID     string    // unique in its corpus; the only thing errors say about a message
+	Line   int       // line it stands in where the corpus has no IDs and ID is that number; else 0
 	Thread string    // conversation it belongs to; "" means a conversation of its own
 	Author string    // who wrote it, if the corpus says so
 	Time   time.Time // zero where the corpus has none

@@ -174,7 +174,7 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 				return
 			}
 			if m.ID == "" {
-				m.ID = strconv.Itoa(rec.line)
+				m.ID, m.Line = strconv.Itoa(rec.line), rec.line
 			}
 			m.Meta = rec
 			if !yield(m, nil) {

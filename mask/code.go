@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -39,7 +38,7 @@ type Code struct {
 	Index func(word, lang string) (int, bool)
 	Size  int
 	// Key of Keyed, at least 16 bytes.
-	Key []byte
+	Key Key
 }
 
 // Replace codes a span.
@@ -71,21 +70,23 @@ func (c Code) one(d *bauta.Doc, s bauta.Span) (string, error) {
 		return fmt.Sprintf("<%s_%d>", tag, n), nil
 	}
 	if c.Reference == Keyed {
-		if len(c.Key) < minKey {
-			return "", errKey
+		if err := c.Key.Check(); err != nil {
+			return "", err
 		}
-		return fmt.Sprintf("<%s_%d_%08X>", tag, n, digest(c.Key, word)), nil
+		return fmt.Sprintf("<%s_%d_%08X>", tag, n, c.Key.digest("code", plainForm(word))[:4]), nil
 	}
 	if i, ok := c.Index(word, d.Lang); ok {
 		return fmt.Sprintf("<%s_%d_%d>", tag, n, i), nil
 	}
 	// A name that is in no list: the same number for the same word, above
 	// those of the dictionary, without a table that grows with the corpus.
-	return fmt.Sprintf("<%s_%d_%d>", tag, n, c.Size+1+int(digest(nil, word)%900_000)), nil
+	return fmt.Sprintf("<%s_%d_%d>", tag, n, c.Size+1+unlisted(word)), nil
 }
 
-func digest(key []byte, word string) uint32 {
-	h := hmac.New(sha256.New, key)
-	h.Write([]byte(strings.ToLower(norm.NFC.String(word))))
-	return binary.BigEndian.Uint32(h.Sum(nil))
+// unlisted is the number of a word that is in no list. It hides nothing, as the
+// numbers of the dictionary hide nothing.
+func unlisted(word string) int {
+	sum := hmac.New(sha256.New, nil)
+	sum.Write([]byte(plainForm(word)))
+	return int(binary.BigEndian.Uint32(sum.Sum(nil)) % 900_000)
 }

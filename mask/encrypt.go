@@ -4,21 +4,20 @@ import (
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base32"
+	"encoding/binary"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/bauta/bauta"
 )
 
-// Encrypt writes <ENC_…>, which [Reveal] turns back with the same key:
-// AES-256-GCM, in base 32. The nonce is made from key, message, place and text,
-// so that output is stable, no nonce serves two texts, and the same name in two
-// places does not look the same.
-type Encrypt struct{ Key []byte }
+// Encrypt writes <ENC_…>, which a [Revealer] turns back with the same key:
+// AES-256-GCM, in base 32. The nonce is the digest of message, place and text,
+// so that output is stable, no nonce serves two texts, the same name in two
+// places does not look the same, and a code tells whether it still stands where
+// it was made.
+type Encrypt struct{ Key Key }
 
 const (
 	sealHead = "<ENC_"
@@ -28,78 +27,80 @@ const (
 	maxPlain = 8 << 10
 )
 
-// sealData binds a code to this form.
-var sealData = []byte("bauta encrypt 1")
+// The forms of a code. The first one was not bound to its message.
+const (
+	sealOld = "1"
+	sealNow = "2"
+)
+
+var sealText = base32.StdEncoding.WithPadding(base32.NoPadding)
 
 // Replace seals a span.
 func (o Encrypt) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
-	gcm, err := seal(o.Key)
+	gcm, err := o.Key.cipher(sealNow)
 	if err != nil {
 		return "", err
 	}
-	word := d.Surface(s.Start, s.End)
-	if len(word) > maxPlain {
-		return "", fmt.Errorf("%d bytes at byte %d are too many to encrypt; suppress this type", len(word), s.Start)
+	p := sealed{start: s.Start, line: d.Line, word: d.Surface(s.Start, s.End)}
+	if len(p.word) > maxPlain {
+		return "", fmt.Errorf("%d bytes at byte %d are too many to encrypt; suppress this type", len(p.word), s.Start)
 	}
-	h := derive(o.Key, "nonce")
-	m := hmac.New(sha256.New, h)
-	m.Write([]byte(d.ID + "\x00" + d.Thread + "\x00" + strconv.Itoa(s.Start) + "\x00" + word))
-	nonce := m.Sum(nil)[:nonceLen]
-	out := gcm.Seal(nonce, nonce, []byte(word), sealData)
-	return sealHead + base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(out) + ">", nil
+	nonce := p.nonce(o.Key, &d.Message)
+	return sealHead + sealText.EncodeToString(gcm.Seal(nonce, nonce, p.bytes(), sealData(sealNow))) + ">", nil
 }
 
-// Reveal puts the originals back into a text and says how many there were. A
-// code that the key does not open is an error that names its byte.
-func Reveal(key []byte, text string) (string, int, error) {
-	gcm, err := seal(key)
-	if err != nil {
-		return "", 0, err
-	}
-	var b strings.Builder
-	n, at := 0, 0
-	for {
-		i := strings.Index(text[at:], sealHead)
-		if i < 0 {
-			break
-		}
-		start := at + i
-		end := strings.IndexByte(text[start:], '>')
-		if end < 0 {
-			break
-		}
-		raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(text[start+len(sealHead) : start+end])
-		if err != nil || len(raw) < nonceLen {
-			return "", n, fmt.Errorf("byte %d: a damaged code; is the file as bauta wrote it?", start)
-		}
-		word, err := gcm.Open(nil, raw[:nonceLen], raw[nonceLen:], sealData)
-		if err != nil {
-			return "", n, fmt.Errorf("byte %d: this key does not open the code; take the key of this corpus", start)
-		}
-		b.WriteString(text[at:start])
-		b.Write(word)
-		at = start + end + 1
-		n++
-	}
-	b.WriteString(text[at:])
-	return b.String(), n, nil
+// sealed is what a code holds: the text, its first byte in the message, and
+// the line of the message where that is all it is known by.
+type sealed struct {
+	start, line int
+	word        string
+	made        []byte // the nonce it was read with
 }
 
-// seal makes the cipher of a key.
-func seal(key []byte) (cipher.AEAD, error) {
-	if len(key) < minKey {
-		return nil, errKey
+func (p sealed) bytes() []byte {
+	b := binary.AppendUvarint(nil, uint64(p.start))
+	b = binary.AppendUvarint(b, uint64(p.line))
+	return append(b, p.word...)
+}
+
+// unseal reads what bytes wrote.
+func unseal(b []byte) (p sealed, ok bool) {
+	for _, to := range []*int{&p.start, &p.line} {
+		v, n := binary.Uvarint(b)
+		if n <= 0 || v > 1<<40 {
+			return p, false
+		}
+		*to, b = int(v), b[n:]
 	}
-	block, err := aes.NewCipher(derive(key, "encrypt"))
+	p.word = string(b)
+	return p, true
+}
+
+// nonce hangs on where the code is made. Lines may be taken out of a file, so
+// a message that is known by its line alone is not bound to the number.
+func (p sealed) nonce(k Key, m *bauta.Message) []byte {
+	id := m.ID
+	if p.line > 0 {
+		id = ""
+	}
+	return k.digest("nonce "+sealNow, id, m.Thread, strconv.Itoa(p.start), strconv.Itoa(p.line), p.word)[:nonceLen]
+}
+
+// sealData binds a code to its form.
+func sealData(form string) []byte { return []byte("bauta encrypt " + form) }
+
+// cipher makes the cipher of a form.
+func (k Key) cipher(form string) (cipher.AEAD, error) {
+	if err := k.Check(); err != nil {
+		return nil, err
+	}
+	use := "encrypt " + form
+	if form == sealOld {
+		use = "encrypt"
+	}
+	block, err := aes.NewCipher(k.derive(use))
 	if err != nil {
 		return nil, err
 	}
 	return cipher.NewGCM(block)
-}
-
-// derive makes a key of its own for each use, so that one file can serve all.
-func derive(key []byte, use string) []byte {
-	h := hmac.New(sha256.New, key)
-	h.Write([]byte("bauta " + use))
-	return h.Sum(nil)
 }

@@ -64,8 +64,8 @@ func TestCode(t *testing.T) {
 		{"parts with more between", "Camille, Martin", mask.Code{}, person(0, 15, bauta.Full, person(0, 7, bauta.First), person(9, 15, bauta.Last)), "<PRE_15>"},
 		{"length in code points after NFC", "Ce\u0301line", mask.Code{}, person(0, 8, bauta.First), "<PRE_6>"},
 		{"nickname", "titou", mask.Code{}, person(0, 5, bauta.Nick), "<SUR_5>"},
-		{"keyed", "Patrice", mask.Code{Reference: mask.Keyed, Key: make([]byte, 32)}, person(0, 7, bauta.First), "<PRE_7_4CFC9A4E>"},
-		{"other types have no reference", "0612345678", mask.Code{Reference: mask.Keyed, Key: make([]byte, 32)}, bauta.Span{Start: 0, End: 10, Label: bauta.Phone}, "<TEL_10>"},
+		{"keyed", "Patrice", mask.Code{Reference: mask.Keyed, Key: key}, person(0, 7, bauta.First), "<PRE_7_4CFC9A4E>"},
+		{"other types have no reference", "0612345678", mask.Code{Reference: mask.Keyed, Key: key}, bauta.Span{Start: 0, End: 10, Label: bauta.Phone}, "<TEL_10>"},
 	} {
 		c.op.Tags = tags
 		got, err := c.op.Replace(context.Background(), doc(c.text), c.span)
@@ -102,7 +102,7 @@ func TestCodeRefuses(t *testing.T) {
 // detector looks up.
 func TestIdempotent(t *testing.T) {
 	ops := map[string]bauta.Operator{
-		"code": mask.Code{Tags: tags}, "keyed": mask.Code{Tags: tags, Reference: mask.Keyed, Key: make([]byte, 16)},
+		"code": mask.Code{Tags: tags}, "keyed": mask.Code{Tags: tags, Reference: mask.Keyed, Key: key[:16]},
 		"suppress": mask.Suppress{}, "tag": mask.Tag{}, "substitute": mask.Substitute{With: "[_forename_]"},
 	}
 	for name, op := range ops {

@@ -72,9 +72,9 @@ const (
 )
 
 // newNames orders the table; what is rarer than k or has no company is left out.
-func newNames(list []Name, k int, key []byte) (*names, error) {
-	if len(key) < minKey {
-		return nil, errKey
+func newNames(list []Name, k int, key Key) (*names, error) {
+	if err := key.Check(); err != nil {
+		return nil, err
 	}
 	cells := cellsOf(list, k)
 	t := &names{at: map[string]place{}, plain: map[string]place{}}
@@ -205,8 +205,8 @@ func joinSmall(cells map[cellKey][]family, nicks int) {
 }
 
 // shuffle sorts families by the digest of their name under the key.
-func shuffle(families []family, key []byte) []family {
-	order, by := derive(key, "rotate"), make(map[string]string, len(families))
+func shuffle(families []family, key Key) []family {
+	order, by := key.derive("rotate"), make(map[string]string, len(families))
 	for _, f := range families {
 		h := hmac.New(sha256.New, order)
 		h.Write([]byte(f[0]))
@@ -219,8 +219,8 @@ func shuffle(families []family, key []byte) []family {
 
 // shift is the number of steps in a cell for a scope, from 1 to one less than
 // the families of the cell.
-func (t *names) shift(key []byte, scope string, cell int) int {
-	h := hmac.New(sha256.New, derive(key, "shift"))
+func (t *names) shift(key Key, scope string, cell int) int {
+	h := hmac.New(sha256.New, key.derive("shift"))
 	h.Write([]byte(scope))
 	h.Write([]byte{0, byte(cell >> 8), byte(cell)})
 	return 1 + int(binary.BigEndian.Uint64(h.Sum(nil))%uint64(len(t.cells[cell])-1))
@@ -232,7 +232,7 @@ type given map[seat]seat
 // assign gives every family that stands in a thread another of its own, of
 // which nobody stands there. A cell that the thread exhausts leaves families
 // without. What was given stays.
-func (t *names) assign(key []byte, scope string, standing map[seat]bool, to given) {
+func (t *names) assign(key Key, scope string, standing map[seat]bool, to given) {
 	var fresh []seat
 	for s := range standing {
 		if _, ok := to[s]; !ok {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,7 +25,7 @@ const (
 // RotateConfig is what a rotation needs. Names and Key must be given.
 type RotateConfig struct {
 	Names []Name
-	Key   []byte
+	Key   Key
 	Scope Scope
 	// K is the number of lists a name must stand in to be rotated; rarer ones
 	// go to Else. 0 is 1.
@@ -71,6 +72,9 @@ func NewRotate(cfg RotateConfig) (*Rotate, error) {
 	}
 	return &Rotate{cfg, t}, nil
 }
+
+// Format writes nothing of the key and the names, whatever the verb.
+func (Rotate) Format(f fmt.State, _ rune) { io.WriteString(f, "rotation of first names") }
 
 // Known reports whether a word is written as a name of the table.
 func (o *Rotate) Known(word string) bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/mask"
 )
 
 var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.MaskPending, "withhold": bauta.Withhold, "keep": bauta.KeepPending}
@@ -41,6 +42,7 @@ type Built struct {
 	opt       Options
 	links     linkers
 	rotations []rotation
+	keys      map[string]mask.Key // by file
 	tagger    *heard
 	advised   map[string]float64 // languages in which dictionaries advise the tagger, with the bound of both
 }

@@ -4,11 +4,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
 )
@@ -25,43 +25,59 @@ func (r Rule) needsKey() bool {
 	return slices.Contains(keyed, r.Operator) || mask.Reference(r.Reference) == mask.Keyed
 }
 
-// key reads the key of a rule: its own, or the one of the command line.
-func (f *File) key(b *Built, r Rule) ([]byte, error) {
-	switch {
-	case r.Key != "":
-		return ReadKey(f.beside(r.Key))
-	case b.opt.Key != "":
-		return ReadKey(b.opt.Key)
+// key reads the key of a rule: its own, or the one of the command line. Each
+// file is read once, so that a pipe may give it.
+func (f *File) key(b *Built, r Rule) (mask.Key, error) {
+	path := b.opt.Key
+	if r.Key != "" {
+		path = f.beside(r.Key)
 	}
-	return nil, ErrNoKey
-}
-
-// ReadKey reads a key file: hex digits, readable by its owner alone. Errors
-// never show what stands in it.
-func ReadKey(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; make a key with bauta key new", path)
+	if path == "" {
+		return nil, ErrNoKey
 	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
+	if b.keys[path] == nil {
+		key, err := ReadKey(path)
+		if err != nil {
+			return nil, err
+		}
+		if b.keys == nil {
+			b.keys = map[string]mask.Key{}
+		}
+		b.keys[path] = key
 	}
-	if info.Size() > maxKeyFile {
-		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; may you read it?", path)
-	}
-	key, err := hex.DecodeString(strings.TrimSpace(string(data)))
-	if err != nil || len(key) < 16 {
-		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
-	}
-	return key, nil
+	return b.keys[path], nil
 }
 
 // maxKeyFile bounds a key file, in bytes.
 const maxKeyFile = 4096
+
+// ReadKey reads a key file: hex digits drawn at random, readable by its owner
+// alone. Errors never show what stands in it.
+func ReadKey(path string) (mask.Key, error) {
+	data, err := private.Read(path, maxKeyFile)
+	switch {
+	case errors.Is(err, private.ErrShared):
+		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
+	case errors.Is(err, private.ErrAbsent):
+		return nil, fmt.Errorf("%s: cannot be opened; may you read it? make a key with bauta key new", path)
+	}
+	key, ok := ParseKey(data)
+	if err != nil || !ok {
+		return nil, fmt.Errorf("%s: not a key; make one with bauta key new", path)
+	}
+	if err := key.Check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return key, nil
+}
+
+// ParseKey reads what a key file holds, whatever editor saved it: at least 32
+// hex digits, in small letters or capitals, between blanks and line ends.
+func ParseKey(data []byte) (mask.Key, bool) {
+	text := strings.TrimPrefix(string(data), "\ufeff")
+	key, err := hex.DecodeString(strings.TrimSpace(text))
+	return key, err == nil && len(key) >= 16 && len(data) <= maxKeyFile
+}
 
 // rotation is a rotation that was made for a rule.
 type rotation struct {

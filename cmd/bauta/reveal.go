@@ -1,6 +1,9 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,7 +15,10 @@ import (
 )
 
 // reveal turns what the encrypt operator wrote back.
-type reveal struct{ reading }
+type reveal struct {
+	reading
+	anywhere bool
+}
 
 func revealCommand() *cobra.Command {
 	o := &reveal{}
@@ -27,6 +33,8 @@ func revealCommand() *cobra.Command {
 	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
 	f.StringVar(&o.columns.ID, "id-column", "", "column of the message's ID")
 	f.StringVar(&o.enc, "encoding", "", "utf-8 (default), windows-1252, iso-8859-1 or utf-16")
+	f.StringVar(&o.columns.Thread, "thread-column", "", "column of the conversation")
+	f.BoolVar(&o.anywhere, "anywhere", false, "put codes back also where lines were moved or added, or IDs changed")
 	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
 	f.StringVarP(&o.out, "output", "o", "", "file to write, readable by its owner alone (default: standard output)")
 	return cmd
@@ -44,9 +52,6 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 	if len(files) > 0 {
 		name = files[0]
 	}
-	if o.out != "" && same(o.out, name) {
-		return fmt.Errorf("%s: would be overwritten by its own output; give -o another name", name)
-	}
 	in, _, err := input(name, cmd.InOrStdin())
 	if err != nil {
 		return err
@@ -63,38 +68,47 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	defer out.Discard()
-	n, err := revealAll(r, out, key)
+	sum, err := revealAll(cmd.Context(), r, out, &mask.Revealer{Key: key, Anywhere: o.anywhere})
 	if err != nil {
 		return err
 	}
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d originals put back\n", n)
+	tell := say(cmd)
+	tell(fmt.Sprintf("%d originals put back", sum.Codes))
+	if sum.Elsewhere > 0 {
+		tell(fmt.Sprintf("%d of them not where they were hidden", sum.Elsewhere))
+	}
+	if sum.Unbound > 0 {
+		tell(fmt.Sprintf("%d of them hidden by an older bauta, which did not bind them to a message: nobody knows whether they stand where they were", sum.Unbound))
 	}
 	return nil
 }
 
-// revealAll writes every message with its originals.
-func revealAll(r *corpus.Reader, out *output, key []byte) (int, error) {
+// revealAll writes every message with its originals, and counts them.
+func revealAll(ctx context.Context, r *corpus.Reader, out *output, back *mask.Revealer) (sum mask.Revealed, err error) {
 	w, err := r.Writer(out)
 	if err != nil {
-		return 0, err
+		return sum, err
 	}
-	total := 0
 	for m, err := range r.Messages() {
-		if err != nil {
-			return total, err
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return sum, err
 		}
-		text, n, err := mask.Reveal(key, m.Text)
-		if err != nil {
-			return total, fmt.Errorf("message %q: %w", m.ID, err)
+		got, err := back.Reveal(&m)
+		if errors.Is(err, mask.ErrElsewhere) {
+			err = fmt.Errorf("%w; give the options of columns that anonymise was given, or --anywhere where lines were moved or added", err)
 		}
-		total += n
-		if err := w.Write(&bauta.Result{Message: m, Text: text, Verdict: bauta.AskExpert}); err != nil {
-			return total, err
+		if err != nil {
+			return sum, fmt.Errorf("message %q: %w", m.ID, err)
+		}
+		sum.Codes += got.Codes
+		sum.Elsewhere += got.Elsewhere
+		sum.Unbound += got.Unbound
+		if err := w.Write(&bauta.Result{Message: m, Text: got.Text, Verdict: bauta.AskExpert}); err != nil {
+			return sum, err
 		}
 	}
-	return total, w.Close()
+	return sum, w.Close()
 }
