@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -54,9 +53,6 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
-	if err := distinct(o.policy, append(files[:len(files):len(files)], o.key, o.decisions, o.desk.key), o.outputs(files, many)...); err != nil {
-		return err
-	}
 	built, err := o.build(policy.Options{Pending: o.pending, Key: o.key})
 	if err != nil {
 		return err
@@ -67,7 +63,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		}
 	}
 	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit)}
-	defer func() { discardAll(rel.spans, rel.rejects, rel.out) }()
+	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out) }()
 	if err := rel.open(); err != nil {
 		return err
 	}
@@ -76,13 +72,13 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := rel.finish(); err != nil {
+	if err := rel.close(); err != nil {
 		return err
 	}
-	if err := o.write(rel.sum); err != nil {
+	if err := rel.write(); err != nil {
 		return err
 	}
-	if err := commitAll(rel.spans, rel.rejects); err != nil {
+	if err := commitAll(rel.out, rel.candidates, rel.report, rel.spans, rel.rejects); err != nil {
 		return err
 	}
 	return rel.sum.print(cmd)
@@ -115,9 +111,9 @@ type release struct {
 	many bool // several files go into a folder
 	sum  *summary
 
-	spans, rejects, out *output
-	reader              *corpus.Reader // of the file at hand
-	writer              *corpus.Writer
+	spans, rejects, candidates, report, out *output
+	reader                                  *corpus.Reader // of the file at hand
+	writer                                  *corpus.Writer
 }
 
 // open makes the side files and the folder.
@@ -143,11 +139,8 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if r.many {
 		target = filepath.Join(r.o.out, filepath.Base(name))
 	}
-	if target != "" && same(target, name) {
-		return nil, fmt.Errorf("%s: would be overwritten by its own output; give -o another name", name)
-	}
 	var err error
-	if r.out, err = create(target, 0o644, r.cmd.OutOrStdout()); err != nil {
+	if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
 		return nil, err
 	}
 	r.reader = in
@@ -172,52 +165,42 @@ func (r *release) finish() error {
 	if r.writer == nil {
 		return nil
 	}
-	if err := r.writer.Close(); err != nil {
+	if err := r.close(); err != nil {
 		return err
 	}
-	r.writer = nil
-	r.sum.leave(r.reader.Beside())
 	return r.out.Commit()
 }
 
-// outputs names every file that will be written; many says that -o is a folder.
-func (o *anonymise) outputs(files []string, many bool) []string {
-	all := []string{o.spans, o.candidates, o.report, o.rejects}
-	if !many {
-		return append(all, o.out)
+// close ends the file at hand. The last one appears with the side files.
+func (r *release) close() error {
+	if r.writer == nil {
+		return nil
 	}
-	for _, name := range files {
-		all = append(all, filepath.Join(o.out, filepath.Base(name)))
-	}
-	return all
+	err := r.writer.Close()
+	r.writer = nil
+	r.sum.leave(r.reader.Beside())
+	return err
 }
 
-// write makes the list of candidates and the report.
-func (o *anonymise) write(sum *summary) error {
-	sum.finish()
-	for name, put := range map[string]func(*output) error{o.candidates: sum.writeCandidates, o.report: sum.writeReport} {
-		if name == "" {
-			continue
-		}
-		f, err := create(name, 0o600, nil)
-		if err != nil {
-			return err
-		}
-		if err := put(f); err != nil {
-			f.Discard()
-			return err
-		}
-		if err := f.Commit(); err != nil {
-			f.Discard()
-			return err
-		}
+// write makes the list of candidates and the report, for commitAll.
+func (r *release) write() (err error) {
+	r.sum.finish()
+	if r.candidates, err = written(r.o.candidates, r.sum.writeCandidates); err != nil {
+		return err
 	}
-	return nil
+	r.report, err = written(r.o.report, r.sum.writeReport)
+	return err
 }
 
-// same reports whether two names are one file.
-func same(a, b string) bool {
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y) || strings.TrimPrefix(a, "./") == strings.TrimPrefix(b, "./")
+// written is a side file with what put gives; nil for no name.
+func written(name string, put func(*output) error) (*output, error) {
+	f, err := sidecar(name)
+	if f == nil || err != nil {
+		return nil, err
+	}
+	if err := put(f); err != nil {
+		f.Discard()
+		return nil, err
+	}
+	return f, nil
 }

@@ -26,9 +26,6 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := distinct(o.policy, files, o.out, o.rejects); err != nil {
-		return err
-	}
 	built, err := o.find()
 	if err != nil {
 		return err
@@ -38,7 +35,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if rejects, err = sidecar(o.rejects); err != nil {
 		return err
 	}
-	if out, err = create(o.out, 0o644, cmd.OutOrStdout()); err != nil {
+	if out, err = create(o.out, forAll, cmd.OutOrStdout()); err != nil {
 		return err
 	}
 	enc := json.NewEncoder(out)

@@ -2,74 +2,202 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+)
+
+// The modes in which files are made. What anybody may have gets what the umask
+// leaves, as from a shell; what holds originals is its owner's alone.
+const (
+	forAll   fs.FileMode = 0o666
+	forOwner fs.FileMode = 0o600
 )
 
 // output is a file that appears whole or not at all: it is written beside its
 // place and renamed by Commit. An empty name is standard output.
 type output struct {
 	*bufio.Writer
-	tmp  *os.File
-	name string
+	file *os.File // nil for standard output
+	tmp  string   // name of the file beside; "" where there is none, or none any more
+	name string   // as it was given
+	at   string   // where it leads
+	keep func()   // ends the watch that removes tmp at a signal
 }
 
-// create opens an output. Files that hold originals get mode 0600.
-func create(name string, mode os.FileMode, stdout io.Writer) (*output, error) {
+// create opens an output. Of a file that is there the mode stays, unless it is
+// to hold originals; a link stays, and what it leads to is written.
+func create(name string, mode fs.FileMode, stdout io.Writer) (*output, error) {
 	if name == "" || name == "-" {
 		return &output{Writer: bufio.NewWriterSize(stdout, 1<<16)}, nil
 	}
-	if info, err := os.Stat(name); err == nil && info.Mode()&(os.ModeDevice|os.ModeNamedPipe|os.ModeSocket) != 0 {
-		// /dev/null and pipes are written to: whoever may, would else put a file
-		// in the device's place.
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, fmt.Errorf("%s: cannot be written to", name)
-		}
-		return &output{Writer: bufio.NewWriterSize(f, 1<<16)}, nil
+	at := place(name)
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s: is a folder; give the name of a file", name)
+	case err == nil && !info.Mode().IsRegular():
+		return inPlace(name)
+	case err == nil && info.Mode().Perm()&0o200 == 0:
+		return nil, fmt.Errorf("%s: is there, and may not be changed; chmod u+w it, or give another name", name)
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: cannot be written: %w", name, reason(err))
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".bauta-*")
-	if err != nil {
+	o := &output{name: name, at: at, tmp: filepath.Join(filepath.Dir(at), tmpHead+rand.Text()+tmpTail)}
+	sweep(filepath.Dir(at))
+	if info != nil && mode != forOwner {
+		mode = info.Mode().Perm()
+	}
+	// The kernel takes the umask from the mode, and Chmod gives it back where
+	// a file was there.
+	o.file, err = os.OpenFile(o.tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: cannot write beside it; does the folder exist?", name)
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot write beside it: %w; write to another folder", name, reason(err))
 	}
-	if err := tmp.Chmod(mode); err != nil {
-		tmp.Close()
-		os.Remove(tmp.Name())
-		return nil, err
+	o.watch()
+	lock(o.file)
+	if info != nil {
+		if err := o.file.Chmod(mode); err != nil {
+			o.Discard()
+			return nil, fmt.Errorf("%s: cannot be given its mode: %w", name, reason(err))
+		}
 	}
-	return &output{bufio.NewWriterSize(tmp, 1<<16), tmp, name}, nil
+	o.Writer = bufio.NewWriterSize(&sink{w: o.file, name: name}, 1<<16)
+	return o, nil
+}
+
+// inPlace opens a device or a pipe: whoever may, would else put a file in its
+// place.
+func inPlace(name string) (*output, error) {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be written: %w", name, reason(err))
+	}
+	return &output{Writer: bufio.NewWriterSize(&sink{w: f, name: name}, 1<<16), file: f, name: name}, nil
+}
+
+// The names of files that are being written.
+const (
+	tmpHead = ".bauta-"
+	tmpTail = ".tmp"
+)
+
+// watch removes the file beside as soon as a signal ends the run, however busy
+// the rest of it is.
+func (o *output) watch() {
+	ctx, stop := signalled()
+	tmp := o.tmp
+	unwatch := context.AfterFunc(ctx, func() { os.Remove(tmp) })
+	o.keep = func() { unwatch(); stop() }
+}
+
+// settle brings everything to the disk, so that little is left to fail.
+func (o *output) settle() error {
+	if err := o.Flush(); err != nil || o.file == nil {
+		return err
+	}
+	if o.tmp != "" {
+		if err := o.file.Sync(); err != nil {
+			return fmt.Errorf("%s: cannot be written: %w", o.name, reason(err))
+		}
+	}
+	err := o.file.Close()
+	if o.file = nil; err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", o.name, reason(err))
+	}
+	return nil
 }
 
 // Commit makes the file appear.
-func (o *output) Commit() error {
-	if err := o.Flush(); err != nil {
-		return err
+func (o *output) Commit() error { return commitAll(o) }
+
+// commitAll makes files appear, nil ones apart: all are brought to the disk
+// before the first one takes its place.
+func commitAll(files ...*output) error {
+	for _, f := range files {
+		if f != nil {
+			if err := f.settle(); err != nil {
+				return err
+			}
+		}
 	}
-	if o.tmp == nil {
-		return nil
+	for _, f := range files {
+		if f == nil || f.tmp == "" {
+			continue
+		}
+		if err := os.Rename(f.tmp, f.at); err != nil {
+			return fmt.Errorf("%s: cannot be put in its place: %w", f.name, reason(err))
+		}
+		f.tmp = ""
+		f.keep()
 	}
-	if err := o.tmp.Sync(); err != nil {
-		return err
-	}
-	if err := o.tmp.Close(); err != nil {
-		return err
-	}
-	err := os.Rename(o.tmp.Name(), o.name)
-	if err == nil {
-		o.tmp = nil
-	}
-	return err
+	return nil
 }
 
 // Discard removes what was not committed. It may be called at any time.
 func (o *output) Discard() {
-	if o != nil && o.tmp != nil {
-		o.tmp.Close()
-		os.Remove(o.tmp.Name())
-		o.tmp = nil
+	if o == nil {
+		return
 	}
+	if o.file != nil {
+		o.file.Close()
+		o.file = nil
+	}
+	if o.tmp != "" {
+		os.Remove(o.tmp)
+		o.tmp = ""
+		o.keep()
+	}
+}
+
+// errReaderGone is a pipe that nobody reads any more, as of head -1: nobody
+// waits for a complaint.
+var errReaderGone = errors.New("nobody reads it any more")
+
+// sink is a place to write to whose errors say which it is. It remembers that
+// one of them came.
+type sink struct {
+	w    io.Writer
+	name string
+	err  error
+}
+
+// Write writes, or says what failed.
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	switch {
+	case errors.Is(err, syscall.EPIPE):
+		err = fmt.Errorf("%s: %w", s.name, errReaderGone)
+	case err != nil:
+		err = fmt.Errorf("%s: cannot be written: %w", s.name, reason(err))
+	}
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
+}
+
+// reason is what the system says, without the names of files, which may be those
+// of files beside.
+func reason(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
 }
 
 // input opens a file, or standard input for "-".
@@ -87,47 +215,4 @@ func input(name string, stdin io.Reader) (io.ReadCloser, int64, error) {
 		return nil, 0, fmt.Errorf("%s: is a folder; give files", name)
 	}
 	return f, info.Size(), nil
-}
-
-// distinct refuses outputs that would take the place of an input, of the policy
-// file or of each other. Empty names and "-" are no files.
-func distinct(policy string, inputs []string, outputs ...string) error {
-	taken := map[string]bool{} // true for an output
-	if _, err := os.Stat(policy); err == nil {
-		taken[place(policy)] = false
-	}
-	for _, name := range inputs {
-		if name != "" && name != "-" {
-			taken[place(name)] = false
-		}
-	}
-	for _, name := range outputs {
-		if name == "" || name == "-" {
-			continue
-		}
-		at := place(name)
-		switch output, ok := taken[at]; {
-		case ok && output:
-			return fmt.Errorf("%s: two outputs have this name; give each its own", name)
-		case ok:
-			return fmt.Errorf("%s: would be overwritten by its own output; give the output another name", name)
-		}
-		taken[at] = true
-	}
-	return nil
-}
-
-// place is where a name leads, links followed as far as there is something.
-func place(name string) string {
-	at, err := filepath.Abs(name)
-	if err != nil {
-		return name
-	}
-	if to, err := filepath.EvalSymlinks(at); err == nil {
-		return to
-	}
-	if dir, err := filepath.EvalSymlinks(filepath.Dir(at)); err == nil {
-		return filepath.Join(dir, filepath.Base(at))
-	}
-	return at
 }

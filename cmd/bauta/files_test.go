@@ -8,11 +8,11 @@ import (
 // TestDevicesStay: an output named /dev/null is not replaced by a file, even
 // where the folder could be written to.
 func TestDevicesStay(t *testing.T) {
-	out, err := create(os.DevNull, 0o600, nil)
+	out, err := create(os.DevNull, forOwner, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out.tmp != nil {
+	if out.tmp != "" {
 		out.Discard()
 		t.Fatal("a device would be replaced")
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -73,7 +74,7 @@ func (o *identify) run(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return errUsage{err}
 	}
-	out, err := create(o.out, 0o644, cmd.OutOrStdout())
+	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, 
 	l := id.Listen()
 	var thread []bauta.Message
 	for m, err := range r.Messages() {
-		if err != nil {
+		if err = cmp.Or(err, cmd.Context().Err()); err != nil {
 			return err
 		}
 		if n := len(thread); n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= 1000) {

@@ -67,7 +67,7 @@ func lexiconImport() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			f, err := create(out, 0o600, cmd.OutOrStdout())
+			f, err := create(out, forOwner, cmd.OutOrStdout())
 			if err != nil {
 				return err
 			}

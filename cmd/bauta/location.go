@@ -201,7 +201,7 @@ func writeFile(name string, data []byte) error {
 	if name == "" {
 		return nil
 	}
-	out, err := create(name, 0o644, nil)
+	out, err := create(name, forAll, nil)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -195,7 +196,7 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 	if err != nil {
 		return err
 	}
-	out, err := create(o.out, 0o644, cmd.OutOrStdout())
+	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 	}
 	sum := tally{Beside: append([]string{}, r.Beside()...)}
 	for batch, err := range o.batches(r) {
-		if err != nil {
+		if err = cmp.Or(err, cmd.Context().Err()); err != nil {
 			return err
 		}
 		if err := o.clean(c, batch, w, spans, unit, &sum); err != nil {

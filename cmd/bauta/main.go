@@ -21,24 +21,17 @@ import (
 // version is set when a release is built.
 var version = "dev"
 
-func main() {
+func main() { os.Exit(process()) }
+
+// process is the whole process; it gives what to exit with.
+func process() int {
 	if os.Getenv("GOGC") == "" {
 		// A run keeps little alive (the models, a few batches), so collecting
 		// less often costs 40 MB and saves a tenth of the time.
 		debug.SetGCPercent(300)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), ending()...)
-	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-}
-
-// ending are the signals that end a run in good order. A hangup that whoever
-// started it has it ignore (nohup) stays ignored.
-func ending() []os.Signal {
-	if signal.Ignored(syscall.SIGHUP) {
-		return []os.Signal{os.Interrupt, syscall.SIGTERM}
-	}
-	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+	signal.Ignore(syscall.SIGPIPE) // writing fails, so that what was begun is taken away
+	return run(untilSignal(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
 // errUsage marks wrong usage, which exits with 2.
@@ -46,17 +39,28 @@ type errUsage struct{ error }
 
 func (e errUsage) Unwrap() error { return e.error }
 
-// run is the whole program, for main and for the scripts that test it. The
-// error is one line, whatever happened.
+// run is one run, for main and for the tests. The error is one line, whatever
+// happened.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	cmd := root()
 	cmd.SetArgs(args)
-	cmd.SetIn(in)
-	cmd.SetOut(out)
+	stdout := &sink{w: out, name: "standard output"}
+	cmd.SetIn(&interruptible{ctx: ctx, in: in})
+	cmd.SetOut(stdout)
 	cmd.SetErr(errOut)
 	err := cmd.ExecuteContext(ctx)
 	if err == nil {
+		err = stdout.err // of a command that did not look
+	}
+	var signal ended
+	switch {
+	case err == nil:
 		return 0
+	case errors.Is(err, errReaderGone):
+		return signalExit + int(syscall.SIGPIPE)
+	case errors.As(context.Cause(ctx), &signal):
+		fmt.Fprintf(errOut, "bauta: %v; no file is half written\n", signal)
+		return signal.code()
 	}
 	fmt.Fprintln(errOut, "bauta: "+strings.ReplaceAll(err.Error(), "\n", "; "))
 	var usage errUsage
@@ -79,6 +83,7 @@ func root() *cobra.Command {
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return errUsage{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
 	})
+	cmd.PersistentPreRunE = apart
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
 	cmd.AddCommand(anonymiseCommand(), detectCommand(), explainCommand(), evaluateCommand(), lexiconCommand(),

@@ -146,7 +146,7 @@ func (o *reading) selectMessages(cmd *cobra.Command, args []string, n int) error
 	}
 	picked := train.Select(docs, lexicon.Default(), n)
 	slices.SortFunc(picked, func(a, b train.Selected) int { return a.Index - b.Index })
-	out, err := create(o.out, 0o600, cmd.OutOrStdout())
+	out, err := create(o.out, forOwner, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}

@@ -165,19 +165,7 @@ func sidecar(name string) (*output, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return create(name, 0o600, os.Stdout)
-}
-
-// commitAll makes all files appear, or reports the first that could not.
-func commitAll(files ...*output) error {
-	for _, f := range files {
-		if f != nil {
-			if err := f.Commit(); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return create(name, forOwner, os.Stdout)
 }
 
 func discardAll(files ...*output) {

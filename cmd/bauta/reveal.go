@@ -63,7 +63,7 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := create(o.out, 0o600, cmd.OutOrStdout())
+	out, err := create(o.out, forOwner, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,8 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 		tell(fmt.Sprintf("%d of them not where they were hidden", sum.Elsewhere))
 	}
 	if sum.Unbound > 0 {
-		tell(fmt.Sprintf("%d of them hidden by an older bauta, which did not bind them to a message: nobody knows whether they stand where they were", sum.Unbound))
+		tell(fmt.Sprintf("%d of them hidden by an older bauta, which bound them to no message: "+
+			"nobody knows whether they stand where they were", sum.Unbound))
 	}
 	return nil
 }
@@ -98,7 +99,8 @@ func revealAll(ctx context.Context, r *corpus.Reader, out *output, back *mask.Re
 		}
 		got, err := back.Reveal(&m)
 		if errors.Is(err, mask.ErrElsewhere) {
-			err = fmt.Errorf("%w; give the options of columns that anonymise was given, or --anywhere where lines were moved or added", err)
+			err = fmt.Errorf("%w; give the options of columns that anonymise was given, "+
+				"or --anywhere where lines were moved or added", err)
 		}
 		if err != nil {
 			return sum, fmt.Errorf("message %q: %w", m.ID, err)

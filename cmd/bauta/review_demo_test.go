@@ -16,7 +16,7 @@ import (
 // temporary files, and waits until it serves.
 func demo(t *testing.T, temp string) *exec.Cmd {
 	t.Helper()
-	cmd := exec.Command("bauta-main", "review", "serve", "--demo")
+	cmd := exec.Command("bauta", "review", "serve", "--demo")
 	cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 	out, err := cmd.StdoutPipe()
 	if err == nil {

@@ -60,9 +60,6 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 	if o.pending == "keep" {
 		return errUsage{errors.New("--pending keep would export open questions in clear; use mask or withhold")}
 	}
-	if err := distinct(o.policy, []string{store, o.keyFile(store), o.reading.key}, o.out, o.gold, o.report, o.people); err != nil {
-		return err
-	}
 	s, p, err := o.both(cmd.Context(), store)
 	if err != nil {
 		return err
@@ -99,7 +96,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	built.Pipeline.Detectors, built.Pipeline.Link, built.Pipeline.Judge = []bauta.Detector{applied}, applied, nil
-	out, err := create(o.out, 0o644, cmd.OutOrStdout())
+	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -226,6 +223,12 @@ func (o *reviewExport) perPerson(cmd *cobra.Command, s *sqlstore.Store, p review
 	return putFile(o.people, func(w io.Writer) error { return review.WriteEffort(w, review.ByPerson(now, log)) })
 }
 
+// The lists that words writes into its folder.
+const (
+	alwaysList = "always.csv"
+	neverList  = "never.csv"
+)
+
 // words writes the words that are always or never masked, as lists that a policy
 // names under lexicons: always.csv as dictionary, never.csv as anti-dictionary.
 func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
@@ -236,7 +239,7 @@ func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	if err := os.MkdirAll(o.lexicon, 0o700); err != nil {
 		return err
 	}
-	for name, effect := range map[string]review.Effect{"always.csv": review.Mask, "never.csv": review.Keep} {
+	for name, effect := range map[string]review.Effect{alwaysList: review.Mask, neverList: review.Keep} {
 		err := putFile(filepath.Join(o.lexicon, name), func(w io.Writer) error {
 			out := "word,kind\n"
 			for _, word := range review.Words(rules, effect) {
@@ -256,7 +259,7 @@ func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 
 // putFile writes a file that holds originals, whole or not at all.
 func putFile(name string, put func(io.Writer) error) error {
-	f, err := create(name, 0o600, os.Stdout)
+	f, err := create(name, forOwner, os.Stdout)
 	if err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (c *triageCorpus) rows() []triage.Row {
 
 // write lists messages with what the model says of them, without their text.
 func (c *triageCorpus) write(cmd *cobra.Command, out string, m *triage.Model, which []int) error {
-	f, err := create(out, 0o644, cmd.OutOrStdout())
+	f, err := create(out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}

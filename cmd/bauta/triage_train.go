@@ -125,7 +125,7 @@ func (o *triageTraining) draw(cmd *cobra.Command, t *tree.Tree) error {
 
 // writeWhole writes a file at once or not at all.
 func writeWhole(name, text string) error {
-	f, err := create(name, 0o644, nil)
+	f, err := create(name, forAll, nil)
 	if err != nil {
 		return err
 	}

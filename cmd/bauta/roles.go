@@ -1,0 +1,121 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/review/sqlstore"
+)
+
+// role is what a run does with what an option names.
+type role uint8
+
+const (
+	unknownRole  role = iota
+	noFile            // a word, a number, a column
+	reads             // a file, or a folder with all in it
+	readsPolicy       // a policy, with what it names
+	readsStore        // a store of a review, with its key
+	writes            // a file
+	writesEach        // a file, or a folder of as many as there are inputs
+	writesFolder      // a folder that is the output's own
+	writesLists       // a folder into which two lists go
+)
+
+// roles are those of options by name; "COMMAND --NAME" goes before "NAME". An
+// option that is not here fails a test: say what it does with files.
+var roles = map[string]role{
+	"policy": readsPolicy, "decisions": readsStore, "key": reads, "decisions-key": reads, "mask-key": reads,
+	"tls-cert": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads, "feasibility": reads,
+	"generalise": reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "model": reads,
+	"outline": reads, "pairs": reads, "protect": reads, "recipe": reads, "bauta review import --spans": reads,
+	"bauta review simulate --gold": reads,
+
+	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
+	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
+	"bauta anonymise --output": writesEach, "bauta review export --lexicon": writesLists,
+	"bauta langid train --output": writesFolder, "bauta location feasibility train --output": writesFolder,
+	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
+	"bauta triage train --output": writesFolder,
+
+	"addr": noFile, "as": noFile, "author-column": noFile, "authors": noFile, "balance": noFile, "box": noFile,
+	"calibration": noFile, "data-name": noFile, "encoding": noFile, "features": noFile, "few": noFile,
+	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
+	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
+	"name": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
+	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
+	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
+	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,
+}
+
+// roleOf is the role of an option of a command.
+func roleOf(cmd *cobra.Command, option string) role {
+	if r, ok := roles[cmd.CommandPath()+" --"+option]; ok {
+		return r
+	}
+	return roles[option]
+}
+
+// apart refuses a run that would write over anything it reads. It looks at the
+// options of every command before the command does.
+func apart(cmd *cobra.Command, args []string) error {
+	var in, out []fileAt
+	for _, name := range args {
+		if strings.HasPrefix(cmd.CommandPath(), "bauta review ") {
+			in = append(in, fileNames(readsStore, name, nil)...)
+		} else {
+			in = append(in, fileNames(reads, name, nil)...)
+		}
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch r := roleOf(cmd, f.Name); r {
+		case reads, readsPolicy, readsStore:
+			in = append(in, fileNames(r, f.Value.String(), args)...)
+		case writes, writesEach, writesFolder, writesLists:
+			out = append(out, fileNames(r, f.Value.String(), args)...)
+		}
+	})
+	if len(out) == 0 {
+		return nil
+	}
+	in = append(in, standard(cmd.InOrStdin(), "standard input")...)
+	return distinct(in, append(out, standard(cmd.OutOrStdout(), "standard output")...))
+}
+
+// fileNames are the files behind what an option says.
+func fileNames(r role, value string, args []string) []fileAt {
+	names := []string{value}
+	switch r {
+	case readsPolicy:
+		f, err := policy.Load(value)
+		if err != nil {
+			return nil // the command will say so
+		}
+		names = f.Files()
+	case readsStore:
+		if sqlstore.IsPostgres(value) {
+			return nil
+		}
+		names = append(names, value+".key", value+"-wal", value+"-journal")
+	case writesEach:
+		if len(args) > 1 {
+			names = nil
+			for _, a := range args {
+				names = append(names, filepath.Join(value, filepath.Base(a)))
+			}
+		}
+	case writesLists:
+		names = []string{filepath.Join(value, alwaysList), filepath.Join(value, neverList)}
+	}
+	var out []fileAt
+	for _, name := range names {
+		if name != "" && name != "-" {
+			out = append(out, lookAt(name, r == writesFolder))
+		}
+	}
+	return out
+}
