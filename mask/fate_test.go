@@ -28,7 +28,7 @@ func (v says) Judge(_ context.Context, _ *bauta.Doc, r *bauta.Result) error {
 // TestFates: a report tells what is gone from what something stands for, from
 // what stays in clear, and from what waits for a person.
 func TestFates(t *testing.T) {
-	key := []byte("0123456789abcdef")
+	key := keyFrom("fates")
 	birthday, err := mask.ParseCondition("birth")
 	if err != nil {
 		t.Fatal(err)
