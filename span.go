@@ -1,6 +1,9 @@
 package bauta
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // Label is the type of what a span covers, written as in guidelines and files.
 type Label string
@@ -71,8 +74,8 @@ func (d Doubt) String() string {
 }
 
 // Span is a byte range [Start, End) of Message.Text that somebody found: what
-// it is, how sure, who found it, why, and which entity it mentions. Why and
-// Source never contain text of the message.
+// it is, how sure, who found it, why, and which entity it mentions. Rule, Why
+// and Source never contain text of the message.
 type Span struct {
 	Start, End int
 	Label      Label
@@ -80,9 +83,13 @@ type Span struct {
 	Doubt      Doubt
 	Score      float64 // probability that hiding it is right, 0 to 1
 	Source     string  // the detector
-	Why        string  // the rule, list or heuristic that decided
-	Entity     string  // the same for all mentions of one entity in its scope
-	Inner      []Span  // what the span contains: parts of a name, smaller finds
+	// Rule holds the keys of what decided, separated by blanks: the exact kind of
+	// an identifier (iban), the language of a tagger (fr). Policies and code ask
+	// for them with By.
+	Rule   string
+	Why    string // the reason in words, for people alone: no code asks what it says
+	Entity string // the same for all mentions of one entity in its scope
+	Inner  []Span // what the span contains: parts of a name, smaller finds
 }
 
 // Len is the length in bytes.
@@ -90,6 +97,25 @@ func (s Span) Len() int { return s.End - s.Start }
 
 // Overlaps reports whether the two share a byte.
 func (s Span) Overlaps(t Span) bool { return s.Start < t.End && t.Start < s.End }
+
+// By reports whether the key is among those of Rule.
+func (s Span) By(key string) bool {
+	for k := range strings.FieldsSeq(s.Rule) {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}
+
+// RuleOf gives the key of spans that were stored when the reason was the key: a
+// reason of one word.
+func RuleOf(why string) string {
+	if strings.ContainsRune(why, ' ') {
+		return ""
+	}
+	return why
+}
 
 // Detector finds spans in a document. Detect must not change the document, must
 // be safe for concurrent use, and returns ranges inside the text, in any order;

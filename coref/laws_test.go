@@ -70,7 +70,7 @@ func TestOnlyEntityAndWhy(t *testing.T) {
 		before := slices.Clone(spans)
 		coref.NewSession(nil).Add(d, spans)
 		for i := range spans {
-			spans[i].Entity, spans[i].Why = "", before[i].Why
+			spans[i].Entity, spans[i].Rule, spans[i].Why = "", before[i].Rule, before[i].Why
 			if fmt.Sprint(spans[i]) != fmt.Sprint(before[i]) {
 				t.Fatalf("span %d changed", i)
 			}

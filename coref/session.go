@@ -19,13 +19,17 @@ const (
 	MaxThings  = 1024 // things other than people remembered
 )
 
-// doubtful ends the Why of a mention whose identity is in doubt.
-const doubtful = "; entity in doubt"
+// A mention whose identity is in doubt has ruleDoubt among its keys, and doubtful
+// ends its reason.
+const (
+	ruleDoubt = "identity"
+	doubtful  = "; entity in doubt"
+)
 
 // InDoubt reports whether the mention may be somebody else: several people fit
 // it, or it shares its first name with somebody of another surname. It is a
 // find all the same.
-func InDoubt(s bauta.Span) bool { return strings.HasSuffix(s.Why, doubtful) }
+func InDoubt(s bauta.Span) bool { return s.By(ruleDoubt) }
 
 // Session reads one thread, message by message. It is a [bauta.Linker] of that
 // thread alone, and not safe for concurrent use.
@@ -117,6 +121,7 @@ func (s *Session) person(m *mention, sp *bauta.Span) {
 	who.learn(m, s.turn)
 	sp.Entity = "Person " + strconv.Itoa(who.number)
 	if others {
+		sp.Rule = strings.TrimSpace(sp.Rule + " " + ruleDoubt)
 		sp.Why += doubtful
 	}
 }
@@ -183,7 +188,7 @@ func (s *Session) last(kind string) *int {
 
 // addresses reports what may hold the name of the person it belongs to.
 func addresses(d *bauta.Doc, sp *bauta.Span) bool {
-	return sp.Label == bauta.Email || sp.Label == bauta.UID && (sp.Why == "" || strings.HasPrefix(sp.Why, "handle") || sp.Start > 0 && d.Text[sp.Start-1] == '@')
+	return sp.Label == bauta.Email || sp.Label == bauta.UID && (sp.Rule == "" || strings.HasPrefix(sp.Rule, "handle") || sp.Start > 0 && d.Text[sp.Start-1] == '@')
 }
 
 // address gives a handle or e-mail address its person, and remembers it as a

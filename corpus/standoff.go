@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ type SpanJSON struct {
 	Entity string     `json:"entity,omitempty"`
 	Score  float64    `json:"score"`
 	Source string     `json:"source,omitempty"`
+	Rule   string     `json:"rule,omitempty"`
 	Why    string     `json:"why,omitempty"`
 	Parts  []SpanJSON `json:"parts,omitempty"`
 }
@@ -46,6 +48,7 @@ type Candidate struct {
 	Label string  `json:"label"` // ambiguous or unknown
 	Type  string  `json:"type"`
 	Score float64 `json:"score"`
+	Rule  string  `json:"rule,omitempty"`
 	Why   string  `json:"why,omitempty"`
 }
 
@@ -61,7 +64,7 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 		f.Spans[i] = spanJSON(s, at)
 	}
 	for i, s := range r.Candidates {
-		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Why}
+		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Rule, s.Why}
 	}
 	return f
 }
@@ -69,7 +72,7 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
 	out := SpanJSON{
 		Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
-		Score: Round(s.Score), Source: s.Source, Why: s.Why,
+		Score: Round(s.Score), Source: s.Source, Rule: s.Rule, Why: s.Why,
 	}
 	for _, in := range s.Inner {
 		out.Parts = append(out.Parts, spanJSON(in, at))
@@ -246,7 +249,8 @@ func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Sp
 		}
 		out = append(out, bauta.Span{
 			Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
-			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source, Why: s.Why, Inner: inner,
+			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source,
+			Rule: cmp.Or(s.Rule, bauta.RuleOf(s.Why)), Why: s.Why, Inner: inner,
 		})
 	}
 	return out, nil

@@ -28,7 +28,7 @@ func TestFindingsComeBack(t *testing.T) {
 		for i := 0; i+1 < len(borders); {
 			j := rapid.IntRange(i+1, len(borders)-1).Draw(t, "end")
 			if rapid.Bool().Draw(t, "take") {
-				s := bauta.Span{Start: borders[i], End: borders[j], Label: bauta.Person, Part: bauta.Full, Score: 0.5, Source: "s", Why: "w", Entity: "e"}
+				s := bauta.Span{Start: borders[i], End: borders[j], Label: bauta.Person, Part: bauta.Full, Score: 0.5, Source: "s", Rule: "k l", Why: "w", Entity: "e"}
 				if j-i > 1 {
 					s.Inner = []bauta.Span{{Start: borders[i], End: borders[i+1], Label: bauta.Person, Part: bauta.First, Score: 0.25}}
 				}

@@ -13,6 +13,9 @@ import (
 	"github.com/bauta/bauta/lexicon/fst"
 )
 
+// RuleListed is among the keys of the spans (Span.Rule) that users' lists decided.
+const RuleListed = "listed"
+
 // Role is what a user's list is for.
 type Role uint8
 

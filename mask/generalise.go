@@ -3,7 +3,6 @@ package mask
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/bauta/bauta"
 )
@@ -35,7 +34,7 @@ func (o Generalise) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (stri
 			}
 		}
 	case bauta.Misc, bauta.UID, bauta.MeasureUnit:
-		if n := numbersIn(word); strings.Contains(s.Why, "age") && len(n) == 1 && n[0].value <= 130 {
+		if n := numbersIn(word); s.By("age") && len(n) == 1 && n[0].value <= 130 {
 			band := max(o.Band, 1)
 			if o.Band == 0 {
 				band = 10

@@ -36,8 +36,8 @@ func TestKeeps(t *testing.T) {
 		want bool
 	}{
 		{mask.Keep{}, bauta.Span{}, true},
-		{when, bauta.Span{Why: "date-birth"}, false},
-		{when, bauta.Span{Why: "date"}, true},
+		{when, bauta.Span{Rule: "date-birth"}, false},
+		{when, bauta.Span{Rule: "date"}, true},
 		{parts, bauta.Span{Part: bauta.First}, true},
 		{parts, bauta.Span{Part: bauta.Last}, false},
 		{parts, bauta.Span{Part: bauta.Full}, false},

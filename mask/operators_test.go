@@ -65,7 +65,7 @@ func TestGeneralise(t *testing.T) {
 		{mask.Generalise{}, "Zürich", "LOCATION", "", "LOCATION"},
 	} {
 		s := all(c.text, c.label)
-		s.Why = c.why
+		s.Rule = c.why
 		if got, err := c.op.Replace(context.Background(), doc(c.text), s); err != nil || got != c.want {
 			t.Errorf("%s: %q, %v; want %q", c.text, got, err, c.want)
 		}
@@ -128,12 +128,12 @@ func TestWhen(t *testing.T) {
 		span bauta.Span
 		want bool
 	}{
-		{"birth", bauta.Span{Why: "date-birth"}, true},
-		{"birth", bauta.Span{Inner: []bauta.Span{{Why: "date-birth"}}}, true},
-		{"birth", bauta.Span{Why: "date"}, false},
+		{"birth", bauta.Span{Rule: "date-birth"}, true},
+		{"birth", bauta.Span{Inner: []bauta.Span{{Rule: "date-birth"}}}, true},
+		{"birth", bauta.Span{Rule: "date"}, false},
 		{"score < 0.8", bauta.Span{Score: .7}, true},
 		{"score >= 0.8", bauta.Span{Score: .7}, false},
-		{"kind = iban", bauta.Span{Why: "iban"}, true},
+		{"kind = iban", bauta.Span{Rule: "iban"}, true},
 	} {
 		cond, err := mask.ParseCondition(c.cond)
 		if err != nil || cond(c.span) != c.want {

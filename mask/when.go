@@ -58,7 +58,7 @@ func ParseCondition(s string) (Condition, error) {
 	case len(f) == 1 && f[0] == "name":
 		return named, nil
 	case len(f) == 3 && f[0] == "kind" && f[1] == "=":
-		return func(s bauta.Span) bool { return s.Why == f[2] }, nil
+		return func(s bauta.Span) bool { return s.By(f[2]) }, nil
 	case len(f) == 3 && f[0] == "score":
 		x, err := strconv.ParseFloat(f[2], 64)
 		if err != nil || !(x >= 0 && x <= 1) {
@@ -80,7 +80,7 @@ func ParseCondition(s string) (Condition, error) {
 
 // named reports a name inside a longer find, or an address that is somebody's page.
 func named(s bauta.Span) bool {
-	if s.Why == "url-profile" {
+	if s.By("url-profile") {
 		return true
 	}
 	for _, in := range s.Inner {
@@ -93,7 +93,7 @@ func named(s bauta.Span) bool {
 
 // birth reports a birth date, also inside a longer find.
 func birth(s bauta.Span) bool {
-	if strings.HasPrefix(s.Why, "date-birth") {
+	if strings.HasPrefix(s.Rule, "date-birth") {
 		return true
 	}
 	for _, in := range s.Inner {

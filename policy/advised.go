@@ -42,7 +42,7 @@ func (a advised) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 		return found, err
 	}
 	if lists == nil { // the model of another language stands in, whose bound was lowered for advice
-		return slices.DeleteFunc(found, func(s bauta.Span) bool { return isPerson(s) && s.Score < a.above[s.Why] }), nil
+		return slices.DeleteFunc(found, func(s bauta.Span) bool { return isPerson(s) && s.Score < a.above[s.Rule] }), nil
 	}
 	weighed := lists.Weigh(d)
 	out := found[:0]

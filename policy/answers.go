@@ -101,7 +101,7 @@ func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 		case i < 0:
 			more = append(more, s)
 		case known[i].Label == s.Label && byRule(s) && known[i].Start == s.Start && known[i].End == s.End:
-			known[i].Source, known[i].Why = s.Source, s.Why
+			known[i].Source, known[i].Rule, known[i].Why = s.Source, s.Rule, s.Why
 		case byRule(s) && !byRule(known[i]) && s.Start <= known[i].Start && known[i].End <= s.End && harmless(known[i].Label):
 			more, known = append(more, s), slices.Delete(slices.Clone(known), i, i+1)
 		}

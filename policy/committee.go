@@ -84,8 +84,8 @@ func another(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 	phone := -1
 	for i := range found {
 		s := &found[i]
-		if s.Label == bauta.UID && s.Why == "number" && phone >= 0 && s.Start >= phone && s.Start-phone <= 12 && s.Len() >= 9 && s.Len() <= 11 && !strings.Contains(d.Text[phone:s.Start], "\n") {
-			s.Label, s.Why = bauta.Phone, "a number behind a telephone"
+		if s.Label == bauta.UID && s.By("number") && phone >= 0 && s.Start >= phone && s.Start-phone <= 12 && s.Len() >= 9 && s.Len() <= 11 && !strings.Contains(d.Text[phone:s.Start], "\n") {
+			s.Label, s.Rule, s.Why = bauta.Phone, "phone-behind", "a number behind a telephone"
 		}
 		if s.Label == bauta.Phone {
 			phone = s.End

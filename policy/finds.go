@@ -43,7 +43,7 @@ func (o digitRuns) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 	start, n := 0, 0
 	flush := func(end int) {
 		if n >= o.least {
-			out = append(out, bauta.Span{Start: start, End: end, Label: bauta.UID, Score: 1, Source: "digits", Why: "digits"})
+			out = append(out, bauta.Span{Start: start, End: end, Label: bauta.UID, Score: 1, Source: "digits", Rule: "digits", Why: "digits"})
 		}
 		n = 0
 	}
@@ -103,7 +103,7 @@ func (a ages) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				end++
 			}
 			if end > t.Start {
-				out = append(out, bauta.Span{Start: t.Start, End: end, Label: bauta.Misc, Score: 1, Source: "ages", Why: "age"})
+				out = append(out, bauta.Span{Start: t.Start, End: end, Label: bauta.Misc, Score: 1, Source: "ages", Rule: "age", Why: "age"})
 			}
 		}
 	}
@@ -291,6 +291,6 @@ func set(words string) map[string]bool {
 func (a announced) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	found, err := a.Detector.Detect(ctx, d)
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
-		return s.Label == bauta.Person && s.Why != "user's list" && s.End-s.Start <= 10 && announcers[lexicon.Fold(d.Surface(s.Start, s.End))]
+		return s.Label == bauta.Person && !s.By(lexicon.RuleListed) && s.End-s.Start <= 10 && announcers[lexicon.Fold(d.Surface(s.Start, s.End))]
 	}), err
 }

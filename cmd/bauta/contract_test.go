@@ -416,7 +416,7 @@ func TestOutOfDetectIsTheContract(t *testing.T) {
 			Score                                    float64
 			Spans, Candidates                        []struct {
 				Start, End                     int
-				Type, Part, Source, Why, Label string
+				Type, Part, Source, Rule, Why, Label string
 				Entity                         string
 				Score                          float64
 				Parts                          []any

@@ -201,7 +201,7 @@ func (f findings) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	}
 	asked := corpus.Finding{Outcome: one.Outcome, Offsets: one.Offsets}
 	for _, c := range one.Candidates {
-		asked.Spans = append(asked.Spans, corpus.SpanJSON{Start: c.Start, End: c.End, Type: c.Type, Score: c.Score, Why: c.Why})
+		asked.Spans = append(asked.Spans, corpus.SpanJSON{Start: c.Start, End: c.End, Type: c.Type, Score: c.Score, Rule: c.Rule, Why: c.Why})
 	}
 	_, questions, err := asked.Decode(d.Text)
 	for i := range questions {

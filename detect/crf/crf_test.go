@@ -121,7 +121,7 @@ func TestDetectFindsWhatItLearnt(t *testing.T) {
 			right++
 		}
 		for _, s := range spans {
-			if s.Score < 0 || s.Score > 1 || s.Source != "crf" || s.Why != "en" {
+			if s.Score < 0 || s.Score > 1 || s.Source != "crf" || s.Why != "en" || !s.By("en") {
 				t.Errorf("%+v", s)
 			}
 		}

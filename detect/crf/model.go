@@ -65,7 +65,7 @@ func (m *Model) tagger(c *Config, sums *cache, salt int) *tagger {
 	}
 	return &tagger{
 		model: m, ex: m.Extractor(c.Lexicon), lattice: chain.NewLattice(m.trans), cache: sums, salt: uint64(salt),
-		spans: tags.Reader{Types: m.types, Source: "crf", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
+		spans: tags.Reader{Types: m.types, Source: "crf", Lang: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
 	}
 }
 

@@ -37,7 +37,7 @@ func TestScores(t *testing.T) {
 		l := chain.NewLattice(p.Trans)
 		l.Reset(len(p.Words))
 		p.AddTo(l, 1)
-		r := tags.Reader{Types: p.Types, Source: "crf", Why: "en", Sure: 1e-9, Ask: -1}
+		r := tags.Reader{Types: p.Types, Source: "crf", Lang: "en", Sure: 1e-9, Ask: -1}
 		read = r.Spans(read, p.Words, l)
 		for _, w := range p.Words {
 			if text := doc.Text[w.Start:w.End]; w.Mute != (text == ",") {

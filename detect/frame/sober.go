@@ -28,7 +28,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var r *reading
 	out := found[:0]
 	for _, s := range found {
-		if (s.Label == bauta.Person || s.Label == bauta.Location) && s.Why != "user's list" {
+		if (s.Label == bauta.Person || s.Label == bauta.Location) && !s.By(lexicon.RuleListed) {
 			if r == nil {
 				r = New(o.Lexicon).read(d)
 			}

@@ -107,7 +107,7 @@ func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 		}
 		span := bauta.Span{
 			Start: o.words[s.From].Start, End: o.words[s.To-1].End, Label: o.types[s.Type],
-			Score: s.score, Source: "both", Why: o.lang + "; " + s.why(),
+			Score: s.score, Source: "both", Rule: o.lang, Why: o.lang + "; " + s.why(),
 		}
 		switch {
 		case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && s.score >= person:
@@ -151,7 +151,7 @@ func (d *Detector) word(out []bauta.Span, o *opinions, i int, person float64) []
 		return out
 	}
 	w := o.words[i]
-	s := bauta.Span{Start: w.Start, End: w.End, Label: o.types[0], Source: "both", Why: o.lang + "; the taggers are in doubt"}
+	s := bauta.Span{Start: w.Start, End: w.End, Label: o.types[0], Source: "both", Rule: o.lang, Why: o.lang + "; the taggers are in doubt"}
 	for t, label := range o.types {
 		p := 0.0
 		for _, l := range o.each {

@@ -144,7 +144,7 @@ func span(u *unit) bauta.Span {
 	s := bauta.Span{Start: u.start, End: u.end, Label: bauta.Person, Source: Source}
 	switch k := u.entry.Kinds; {
 	case k&lexicon.Hide != 0:
-		s.Why = "user's list"
+		s.Rule, s.Why = lexicon.RuleListed, "user's list"
 	case u.side == unknown || u.side == guess:
 		s.Why = "in no list"
 	case k&lexicon.FirstName != 0:

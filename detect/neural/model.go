@@ -120,7 +120,7 @@ func (m *Model) tagger(l *lexicon.Lexicon, c *Config) (*tagger, error) {
 	return &tagger{
 		model: m, reader: words.Reader{Lexicon: l, Lang: m.lang}, net: net,
 		in:    input{domain: -1, lang: langNumber(m.lang), classes: m.vocab.classes, hidden: -1},
-		spans: tags.Reader{Types: m.types, Source: "neural", Why: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
+		spans: tags.Reader{Types: m.types, Source: "neural", Lang: m.lang, Sure: c.Sure, Ask: c.Ask, Person: person},
 		seen:  map[uint64][]float32{}, seed: maphash.MakeSeed(),
 	}, nil
 }

@@ -158,7 +158,7 @@ func TestDetectFindsWhatItLearnt(t *testing.T) {
 			wrong++
 		}
 		for _, s := range found {
-			if s.Score < 0 || s.Score > 1 || s.Source != "neural" || s.Why != "en" {
+			if s.Score < 0 || s.Score > 1 || s.Source != "neural" || s.Why != "en" || !s.By("en") {
 				t.Fatalf("%+v", s)
 			}
 		}

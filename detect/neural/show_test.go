@@ -33,7 +33,7 @@ func TestScores(t *testing.T) {
 		l := chain.NewLattice(p.Trans)
 		l.Reset(len(p.Words))
 		p.AddTo(l, 1)
-		r := tags.Reader{Types: p.Types, Source: "neural", Why: p.Lang, Sure: 1e-9, Ask: -1}
+		r := tags.Reader{Types: p.Types, Source: "neural", Lang: p.Lang, Sure: 1e-9, Ask: -1}
 		got = r.Spans(got, p.Words, l)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -344,7 +344,7 @@ func (sc *scan) spans() []bauta.Span {
 		}
 		out = append(out, bauta.Span{
 			Start: f.start, End: f.end, Label: f.rule.label,
-			Score: f.score, Source: "pattern", Why: f.why,
+			Score: f.score, Source: "pattern", Rule: f.why, Why: f.why,
 		})
 	}
 	return out

@@ -149,8 +149,9 @@ func (s Stretch) P(l *chain.Lattice) float64 {
 
 // Reader reads spans off lattices. It is not safe for concurrent use.
 type Reader struct {
-	Types       []bauta.Label
-	Source, Why string // of the spans
+	Types  []bauta.Label
+	Source string // of the spans
+	Lang   string // of the model: Rule and Why of the spans
 	// Sure is the probability from which a span is a find; one below it is a
 	// question (Ambiguous).
 	Sure float64
@@ -198,7 +199,7 @@ func (r *Reader) found(out []bauta.Span, words []Word, k Stretch, p float64) []b
 		}
 		s := bauta.Span{
 			Start: words[from].Start, End: words[to-1].End, Label: r.Types[k.Type],
-			Score: p, Source: r.Source, Why: r.Why,
+			Score: p, Source: r.Source, Rule: r.Lang, Why: r.Lang,
 		}
 		if s.Score < r.Sure && !(r.Person > 0 && s.Label == bauta.Person && s.Score >= r.Person) {
 			s.Doubt = bauta.Ambiguous
@@ -227,7 +228,7 @@ func (r *Reader) question(out []bauta.Span, w Word, i int, l *chain.Lattice) []b
 		return out
 	}
 	r.marginal = l.Marginals(i, r.marginal)
-	s := bauta.Span{Start: w.Start, End: w.End, Label: r.Types[0], Source: r.Source, Why: r.Why}
+	s := bauta.Span{Start: w.Start, End: w.End, Label: r.Types[0], Source: r.Source, Rule: r.Lang, Why: r.Lang}
 	for t, label := range r.Types {
 		q := min(1, r.marginal[1+2*t]+r.marginal[2+2*t])
 		if label == bauta.Person && r.Person > 0 && q >= r.Person {

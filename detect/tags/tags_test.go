@@ -139,7 +139,7 @@ func lattice(t testing.TB, p [][]float64) *chain.Lattice {
 }
 
 func TestSpans(t *testing.T) {
-	r := &Reader{Types: kinds(), Source: "test", Why: "en", Sure: 0.5, Ask: 0.3}
+	r := &Reader{Types: kinds(), Source: "test", Lang: "en", Sure: 0.5, Ask: 0.3}
 	p := [][]float64{
 		{0.02, 0.98, 0, 0, 0}, {0.03, 0, 0.97, 0, 0}, // a name of two words
 		{0.99, 0.01, 0, 0, 0},   // nothing
@@ -159,7 +159,7 @@ func TestSpans(t *testing.T) {
 	}
 	var list []seen
 	for _, s := range got {
-		if s.Score < 0 || s.Score > 1 || s.Source != "test" || s.Why != "en" {
+		if s.Score < 0 || s.Score > 1 || s.Source != "test" || s.Why != "en" || !s.By("en") {
 			t.Errorf("%+v", s)
 		}
 		list = append(list, seen{s.Start, s.End, s.Label, s.Doubt})

@@ -13,7 +13,11 @@ import (
 // message, tokens and spans in order. Numbers are varints, strings have their
 // length before them, ranges count from the end of the one before.
 
-const recordVersion = 1
+// Records of version 1 have no keys of the rule: the reason was the key.
+const (
+	recordVersion  = 2
+	recordRuleless = 1
+)
 
 // maxNest bounds spans within spans.
 const maxNest = 16
@@ -56,7 +60,7 @@ func packSpans(b []byte, spans []bauta.Span) []byte {
 	last := 0
 	for _, s := range spans {
 		b = packRange(b, &last, s.Start, s.End)
-		for _, f := range []string{string(s.Label), string(s.Part), s.Source, s.Why, s.Entity} {
+		for _, f := range []string{string(s.Label), string(s.Part), s.Source, s.Rule, s.Why, s.Entity} {
 			b = packString(b, f)
 		}
 		b = append(b, byte(s.Doubt))
@@ -70,10 +74,10 @@ func packSpans(b []byte, spans []bauta.Span) []byte {
 // its length warrants.
 func unpack(b []byte) (review.Item, error) {
 	var it review.Item
-	if len(b) == 0 || b[0] != recordVersion {
+	if len(b) == 0 || b[0] != recordVersion && b[0] != recordRuleless {
 		return it, errRecord
 	}
-	r := &record{b: b[1:]}
+	r := &record{b: b[1:], ruleless: b[0] == recordRuleless}
 	m := &it.Message
 	for _, f := range []*string{&m.ID, &m.Thread, &m.Author, &m.Lang, &m.Text, &it.Lang} {
 		*f = r.string()
@@ -120,8 +124,9 @@ func fits(it *review.Item) bool {
 
 // record reads fields one after the other; once one is bad, so are all after it.
 type record struct {
-	b   []byte
-	bad bool
+	b        []byte
+	bad      bool
+	ruleless bool // of version 1
 }
 
 func (r *record) varint() int64 {
@@ -199,7 +204,14 @@ func (r *record) spans(depth int) []bauta.Span {
 		s := &out[i]
 		s.Start, s.End = r.span(&last)
 		s.Label, s.Part = bauta.Label(r.string()), bauta.Part(r.string())
-		s.Source, s.Why, s.Entity = r.string(), r.string(), r.string()
+		s.Source = r.string()
+		if !r.ruleless {
+			s.Rule = r.string()
+		}
+		s.Why, s.Entity = r.string(), r.string()
+		if r.ruleless {
+			s.Rule = bauta.RuleOf(s.Why)
+		}
 		s.Doubt, s.Score = bauta.Doubt(r.byte()), r.float()
 		s.Inner = r.spans(depth + 1)
 		if s.Doubt > bauta.Unknown {

@@ -15,7 +15,7 @@ func samples() []review.Item {
 		{
 			Message: bauta.Message{ID: "a", Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
 			Spans: []bauta.Span{{
-				Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, Score: 0.3, Source: "s", Why: "w",
+				Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, Score: 0.3, Source: "s", Rule: "k l", Why: "w",
 				Inner: []bauta.Span{{Start: 6, End: 7, Part: bauta.First}},
 			}}, Named: []bool{true},
 		},
@@ -29,6 +29,10 @@ func TestRecordRoundTrip(t *testing.T) {
 			t.Errorf("sample %d came back changed: %v", i, err)
 		}
 	}
+	back, _ := unpack(pack(&samples()[1]))
+	if s := back.Spans[0]; !s.By("l") || s.Why != "w" {
+		t.Errorf("keys %q, reason %q", s.Rule, s.Why)
+	}
 	whole := pack(&samples()[1])
 	for n := range whole {
 		if _, err := unpack(whole[:n]); err == nil {
@@ -37,6 +41,22 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 	if _, err := unpack(append(whole, 0)); err == nil {
 		t.Error("a record with a tail was read")
+	}
+}
+
+// TestRecordWithoutRules reads what a program wrote that had no keys: there a
+// reason of one word was the key, by which a policy may mask it.
+func TestRecordWithoutRules(t *testing.T) {
+	old := []byte{recordRuleless, 0, 0, 0, 0}
+	old = packString(packString(old, "né 1.2.80"), "fr")
+	old = append(old, 0, 0, 1, 0, 2*9) // no time, no tokens, one span over nine bytes
+	for _, f := range []string{"DATE", "", "pattern", "date-birth", ""} {
+		old = packString(old, f)
+	}
+	old = append(old, make([]byte, 1+8+1)...) // sure, no score, nothing inside
+	it, err := unpack(append(old, 0))
+	if err != nil || len(it.Spans) != 1 || !it.Spans[0].By("date-birth") {
+		t.Fatalf("spans %v: %v", it.Spans, err)
 	}
 }
 
