@@ -415,11 +415,11 @@ func TestOutOfDetectIsTheContract(t *testing.T) {
 			ID, Lang, Outcome, Verdict, Why, Offsets string
 			Score                                    float64
 			Spans, Candidates                        []struct {
-				Start, End                     int
+				Start, End                           int
 				Type, Part, Source, Rule, Why, Label string
-				Entity                         string
-				Score                          float64
-				Parts                          []any
+				Entity                               string
+				Score                                float64
+				Parts                                []any
 			}
 		}
 		dec := json.NewDecoder(strings.NewReader(got.out))
