@@ -9,9 +9,9 @@ import (
 	"github.com/bauta/bauta/policy"
 )
 
-const taggersAlone = "policy: mine\nlanguage: auto\nlanguages: [fr, de]\nforeign: route\ndetect: {ner: {sure: 0.2, person: model, ask: -1}}\ndefault: tag\n"
+const taggersAlone = "policy: mine\nlanguage: auto\nlanguages: [fr, de]\nforeign: route\ndetect: {ner: {alone: true, sure: 0.2, person: model, ask: -1}}\ndefault: tag\n"
 
-const advisedTaggers = "policy: mine\nlanguage: auto\nlanguages: [fr, de]\nforeign: route\ndetect: {ner: {sure: 0.2, person: model, ask: -1, second: lexical}}\ndefault: tag\n"
+const advisedTaggers = "policy: mine\nlanguage: auto\nlanguages: [fr, de]\nforeign: route\ndetect: {ner: {alone: true, sure: 0.2, person: model, ask: -1, second: lexical}}\ndefault: tag\n"
 
 // persons reports whether a text is found to hold people.
 func persons(t *testing.T, p *bauta.Pipeline, text string) bool {
@@ -63,7 +63,7 @@ func TestAdviceOnSpelling(t *testing.T) {
 // TestAdviceAsks: what the tagger alone would have found stays a question where
 // questions are asked.
 func TestAdviceAsks(t *testing.T) {
-	const yaml = "policy: mine\nlanguage: fr\ndetect: {ner: {sure: 0.2, person: model, ask: 0.1, second: lexical}}\ndefault: tag\n"
+	const yaml = "policy: mine\nlanguage: fr\ndetect: {ner: {alone: true, sure: 0.2, person: model, ask: 0.1, second: lexical}}\ndefault: tag\n"
 	p := build(t, load(t, write(t, "b.yaml", yaml)), policy.Options{})
 	silent := build(t, load(t, write(t, "c.yaml", advisedTaggers)), policy.Options{})
 	asked := 0
@@ -79,7 +79,7 @@ func TestAdviceAsks(t *testing.T) {
 }
 
 func TestAdviceOfNobody(t *testing.T) {
-	if _, err := policy.Load(write(t, "p.yaml", "policy: a\ndetect: {ner: {second: oracle}}\n")); err == nil {
+	if _, err := policy.Load(write(t, "p.yaml", "policy: a\ndetect: {ner: {alone: true, second: oracle}}\n")); err == nil {
 		t.Error("loaded")
 	}
 }

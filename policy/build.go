@@ -5,11 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
 )
@@ -55,6 +55,9 @@ type Part struct {
 
 // Build makes the pipeline.
 func (f *File) Build(opt Options) (*Built, error) {
+	if err := f.Validate(); err != nil {
+		return nil, err
+	}
 	b := &Built{Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt}
 	if opt.Lang != "" && b.Lang != auto { // where languages are told, it is that of messages that bring none
 		b.Lang = opt.Lang
@@ -107,13 +110,16 @@ func (b *Built) note(name string, data []byte) {
 	}
 }
 
+// maxList bounds a list, as text or compiled, in bytes.
+const maxList = 64 * bounded.MiB
+
 // lexicons puts the user's lists before the embedded one.
 func (f *File) lexicons(b *Built) error {
 	b.Lexicon = lexicon.Default()
 	b.note("lexicon", lexicon.Default().Bytes())
 	for _, l := range f.Lexicons {
 		path := f.beside(l.File)
-		data, err := os.ReadFile(path)
+		data, err := bounded.File(path, maxList)
 		if err != nil {
 			return err
 		}

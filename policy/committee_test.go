@@ -83,7 +83,7 @@ func TestNamesInLinks(t *testing.T) {
 // found by all together.
 func TestCommitteeKeepsCoverage(t *testing.T) {
 	all := written(t, "policy: a\ndetect: {lexical: {name_above: 0.5, word_below: 0.5}, pattern: {dates: true}, digits: 3, links: true}\ndefault: tag\n")
-	one1 := written(t, "policy: a\ndetect: {lexical: {name_above: 0.5, word_below: 0.5}}\ndefault: tag\n")
+	one1 := written(t, "policy: a\ndetect: {lexical: {name_above: 0.5, word_below: 0.5}, pattern: {kinds: [EMAIL]}}\ndefault: tag\n")
 	two := written(t, "policy: a\ndetect: {pattern: {dates: true}, digits: 3}\ndefault: tag\n")
 	for _, text := range []string{
 		"Camille Martin, 12 rue Victor Hugo", "cedric.martin@exemple.fr et www.exemple.fr/cedric le 3 juin 2012", "nico 0612345678 julie", "rue Pierre Martin 75012 Paris, chez Anne",

@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/bauta/bauta/internal/bounded"
 )
 
 // File is a policy as it is written.
@@ -74,6 +75,9 @@ type NER struct {
 	Lists float64 `yaml:"lists"`
 	// Second names what is asked about the people found: lexical, or nothing.
 	Second string `yaml:"second"`
+	// Alone says that no patterns stand beside the taggers on purpose: an
+	// identifier that they miss stays.
+	Alone bool `yaml:"alone"`
 }
 
 // Lexical configures the dictionaries.
@@ -111,9 +115,6 @@ const Newcomer = "gdpr"
 //go:embed presets/*.yaml
 var presets embed.FS
 
-// maxComplaint bounds what is quoted of the YAML reader's message, in bytes.
-const maxComplaint = 400
-
 // maxFile bounds a policy file, in bytes.
 const maxFile = 1 << 20
 
@@ -137,21 +138,13 @@ func Load(name string) (*File, error) {
 	if !strings.ContainsAny(name, `./\`) {
 		src, err := presets.ReadFile("presets/" + name + ".yaml")
 		if err != nil {
-			return nil, fmt.Errorf("no preset %q; the presets are %s, or give the path of a file", name, strings.Join(Presets(), ", "))
+			return nil, fmt.Errorf("no such preset; the presets are %s, or give the path of a file", strings.Join(Presets(), ", "))
 		}
 		return Parse(src, "")
 	}
-	fd, err := os.Open(name)
+	src, err := bounded.File(name, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("%s: no policy can be read there; give the path of a file, or one of the presets %s", name, strings.Join(Presets(), ", "))
-	}
-	defer fd.Close()
-	src, err := io.ReadAll(io.LimitReader(fd, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(src) > maxFile {
-		return nil, fmt.Errorf("%s: more than 1 MiB; is this a policy?", name)
+		return nil, fmt.Errorf("%w; give the path of a policy, or one of the presets %s", err, strings.Join(Presets(), ", "))
 	}
 	return Parse(src, name)
 }
@@ -162,42 +155,13 @@ func Parse(src []byte, path string) (*File, error) {
 	f := &File{path: path, src: src}
 	dec := yaml.NewDecoder(bytes.NewReader(src))
 	dec.KnownFields(true)
-	where := path
-	if where == "" {
-		where = "preset"
-	}
 	if err := dec.Decode(f); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = errors.New("the policy is empty; start from bauta policy show seekhide")
-		}
-		return nil, fmt.Errorf("%s:%s", where, place(err))
+		return nil, fmt.Errorf("%s:%w", f.where(), unread(err))
 	}
 	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%s:1: more than one YAML document; keep one", where)
+		return nil, fmt.Errorf("%s:1: more than one YAML document; keep one", f.where())
 	}
-	return f, f.check(where)
-}
-
-// place turns the YAML reader's message into "LINE: what": its first complaint
-// is the one to mend first.
-func place(err error) string {
-	msg := err.Error()
-	if len(msg) > maxComplaint {
-		msg = msg[:maxComplaint] // it may quote a key of any length
-	}
-	for _, line := range strings.Split(msg, "\n") {
-		if i := strings.Index(line, "line "); i >= 0 {
-			rest := line[i+len("line "):]
-			if num, what, ok := strings.Cut(rest, ":"); ok {
-				what = strings.NewReplacer("field ", "unknown key ", " not found in type policy.File", "; see bauta policy show seekhide").Replace(what)
-				if j := strings.Index(what, " not found in type"); j >= 0 {
-					what = what[:j] + "; see docs/formats/policy.md"
-				}
-				return num + ":" + what
-			}
-		}
-	}
-	return "1: " + strings.ReplaceAll(msg, "\n", "; ")
+	return f, f.Validate()
 }
 
 // Source is the policy's text.
@@ -209,76 +173,4 @@ func (f *File) beside(name string) string {
 		return name
 	}
 	return filepath.Join(filepath.Dir(f.path), name)
-}
-
-// check holds what YAML cannot say.
-func (f *File) check(where string) error {
-	bad := func(format string, args ...any) error {
-		return fmt.Errorf("%s:%d: %s", where, f.lineOf(args), fmt.Sprintf(format, args...))
-	}
-	if word, err := f.checkRules(); err != nil {
-		return fmt.Errorf("%s:%d: %w", where, f.lineOf([]any{word}), err)
-	}
-	if f.Detect.Digits < 0 || f.Detect.Digits > 64 {
-		return bad("digits %d; give 3, or leave it out", f.Detect.Digits)
-	}
-	if f.Detect.Ages < 0 || f.Detect.Ages > maxAge {
-		return bad("ages %d; give 90, or leave it out", f.Detect.Ages)
-	}
-	if l := f.Detect.Lexical; l != nil {
-		if l.Resolve != "" && l.Resolve != "literal" && l.Resolve != "evidence" {
-			return bad("lexical resolve %q; use literal or evidence", l.Resolve)
-		}
-		if l.Second != "" && l.Second != "ner" || l.Second != "" && l.Resolve == "literal" {
-			return bad("lexical second %q; use ner, with resolve: evidence", l.Second)
-		}
-		if l.NameAbove < 0 || l.NameAbove > 1 || l.WordBelow < 0 || l.WordBelow > 1 || l.NameAbove > 0 && l.WordBelow > l.NameAbove {
-			return bad("name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", l.NameAbove, l.WordBelow)
-		}
-	}
-	if n := f.Detect.NER; n != nil {
-		if why := n.wrongKind(); why != "" {
-			return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{n.Kind}), why)
-		}
-		if n.Second != "" && n.Second != "lexical" {
-			return bad("ner second %q; use lexical", n.Second)
-		}
-	}
-	if f.Detect.Lexical == nil && f.Detect.Pattern == nil && f.Detect.NER == nil && f.Detect.Location == nil {
-		return bad("detect names no detector; nothing would be hidden")
-	}
-	if l := f.Detect.Location; l != nil {
-		if why := l.wrong(); why != "" {
-			return bad("location: %s", why)
-		}
-	}
-	if why := f.checkForeign(); why != "" {
-		return fmt.Errorf("%s:%d: %s", where, f.lineOf([]any{"foreign"}), why)
-	}
-	for _, l := range f.Lexicons {
-		if l.File == "" || l.Role != "dictionary" && l.Role != "anti-dictionary" {
-			return bad("each of lexicons needs file and role: dictionary or anti-dictionary (file %q)", l.File)
-		}
-	}
-	if _, ok := pendings[f.Pending]; !ok {
-		return bad("pending %q; use mask, withhold or keep", f.Pending)
-	}
-	if err := f.Verdict.check(); err != nil {
-		return fmt.Errorf("%s:%d: %w", where, max(1, f.Verdict.line), err)
-	}
-	return nil
-}
-
-// lineOf finds the line of the first of the quoted words of a complaint.
-func (f *File) lineOf(args []any) int {
-	for _, a := range args {
-		s, ok := a.(string)
-		if !ok || s == "" {
-			continue
-		}
-		if i := bytes.Index(f.src, []byte(s)); i >= 0 {
-			return 1 + bytes.Count(f.src[:i], []byte("\n"))
-		}
-	}
-	return 1
 }

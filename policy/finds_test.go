@@ -39,7 +39,7 @@ func written(t *testing.T, yaml string) *bauta.Pipeline {
 
 // TestDecideAsksNobody: with decide both opinions end in a find or in nothing.
 func TestDecideAsksNobody(t *testing.T) {
-	p := written(t, "policy: a\ndetect: {lexical: {second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}}\ndefault: tag\n")
+	p := written(t, "policy: a\ndetect: {lexical: {second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}, pattern: {kinds: [EMAIL]}}\ndefault: tag\n")
 	for text, hidden := range map[string]bool{
 		"dis a rose ke jpasse la chercher a 8h":            true,
 		"je suis avec pierre au cinema":                    true,

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -61,18 +60,6 @@ func (f *File) foreignWay() string {
 		return Quarantine
 	}
 	return Route
-}
-
-// checkForeign holds what is wrong with the key.
-func (f *File) checkForeign() string {
-	switch {
-	case f.Foreign == "":
-	case f.Foreign != Route && f.Foreign != Quarantine && f.Foreign != Delete:
-		return fmt.Sprintf("foreign %q; use route, quarantine or delete", f.Foreign)
-	case f.Language != auto:
-		return fmt.Sprintf("foreign %q needs language: auto, which tells the language of each message", f.Foreign)
-	}
-	return ""
 }
 
 // Aside is told of a foreign message and its language ("" where it is not

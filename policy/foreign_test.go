@@ -115,11 +115,11 @@ func TestForeignWay(t *testing.T) {
 	if got := foreigners(t, strings.Replace(reading, "languages: [fr, en, de]", "", 1)).Way; got != policy.Route {
 		t.Errorf("without languages: %s", got)
 	}
-	if foreigners(t, strings.Replace(reading, "auto", "fr", 1)) != nil {
+	if foreigners(t, strings.NewReplacer("auto", "fr", "languages: [fr, en, de]", "").Replace(reading)) != nil {
 		t.Error("one language, and yet others are told")
 	}
 	for add, want := range map[string]string{
-		"foreign: burn": `x.yaml:7: foreign "burn"; use route, quarantine or delete`,
+		"foreign: burn": `x.yaml:7: foreign: use route, quarantine or delete`,
 	} {
 		if _, err := policy.Parse([]byte(reading+add+"\n"), "x.yaml"); err == nil || err.Error() != want {
 			t.Errorf("%q: %v", add, err)

@@ -253,7 +253,7 @@ func TestPresetsAreStrictYAML(t *testing.T) {
 // TestPathsAreBesideThePolicy: a list is looked for beside the policy file, not
 // in the working folder.
 func TestPathsAreBesideThePolicy(t *testing.T) {
-	path := write(t, "p.yaml", "policy: a\ndetect: {lexical: {resolve: literal}}\ndefault: code\nlexicons: [{file: hide.txt, role: dictionary}]\n")
+	path := write(t, "p.yaml", "policy: a\ndetect: {lexical: {resolve: literal}, pattern: {kinds: [EMAIL]}}\ndefault: code\nlexicons: [{file: hide.txt, role: dictionary}]\n")
 	hide := write(t, "hide.txt", "zorglub\n")
 	t.Chdir(filepath.Dir(hide))
 	if _, err := load(t, path).Build(policy.Options{}); err == nil {

@@ -21,21 +21,6 @@ type Location struct {
 	Protect        []string `yaml:"protect"` // words that are never hidden for the place's sake
 }
 
-// wrong says what cannot be, or nothing.
-func (l *Location) wrong() string {
-	switch {
-	case l.Model == "":
-		return "model is missing; give the folder of a model made by bauta location train"
-	case l.Threshold < 0 || l.Threshold >= 1 || l.HumanThreshold < 0 || l.HumanThreshold > 1:
-		return "threshold and human_threshold are probabilities, from 0 to 1"
-	case l.Objective != "" && l.Objective != "machine" && l.Objective != "human" && l.Objective != "both":
-		return fmt.Sprintf("objective %q; use machine, human or both", l.Objective)
-	case (l.Objective == "human" || l.Objective == "both") && l.Feasibility == "":
-		return fmt.Sprintf("objective %q needs feasibility: the folder of a model made by bauta location feasibility train", l.Objective)
-	}
-	return ""
-}
-
 // location makes the detector.
 func (f *File) location(b *Built) error {
 	l := f.Detect.Location

@@ -82,19 +82,19 @@ func TestLocationSection(t *testing.T) {
 
 func TestLocationSectionRefuses(t *testing.T) {
 	for section, want := range map[string]string{
-		"{}":                                       "model is missing",
-		"{model: m, objective: nobody}":            `objective "nobody"`,
+		"{}":                                       "location.model: is missing",
+		"{model: m, objective: nobody}":            "p.yaml:4: detect.location.objective: use",
 		"{model: m, objective: both}":              "needs feasibility",
 		"{model: m, threshold: 2}":                 "probabilities",
-		"{model: m, colour: red}":                  "unknown key colour",
-		"{model: m, threshold: 0.2, grid: [1, 2]}": "unknown key grid",
+		"{model: m, colour: red}":                  "p.yaml:4: unknown key",
+		"{model: m, threshold: 0.2, grid: [1, 2]}": "p.yaml:4: unknown key",
 	} {
-		_, err := policy.Parse([]byte("policy: p\nlanguage: en\ndetect:\n  location: "+section+"\n"), "p.yaml")
+		_, err := policy.Parse([]byte("policy: p\nlanguage: en\ndetect:\n  location: "+section+"\nmask: {EMAIL: keep}\n"), "p.yaml")
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "p.yaml:") {
 			t.Errorf("%s: %v; want %q", section, err, want)
 		}
 	}
-	f, err := policy.Parse([]byte("policy: p\nlanguage: en\ndetect:\n  location: {model: nowhere}\n"), filepath.Join(t.TempDir(), "p.yaml"))
+	f, err := policy.Parse([]byte("policy: p\nlanguage: en\ndetect:\n  location: {model: nowhere}\nmask: {EMAIL: keep}\n"), filepath.Join(t.TempDir(), "p.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,14 +22,6 @@ const (
 	bothKinds  = "both"
 )
 
-// wrongKind says what is wrong with the kind of tagger; "" if nothing is.
-func (n *NER) wrongKind() string {
-	if slices.Contains([]string{"", linearKind, neuralKind, bothKinds}, n.Kind) {
-		return ""
-	}
-	return fmt.Sprintf("ner kind %q; use crf, neural or both", n.Kind)
-}
-
 // Bound is a probability from which something holds, or ofModel.
 type Bound float64
 
@@ -44,7 +36,7 @@ func (b *Bound) UnmarshalYAML(n *yaml.Node) error {
 	}
 	var p float64
 	if err := n.Decode(&p); err != nil || !(p >= 0 && p <= 1) {
-		return fmt.Errorf("line %d: a bound is model, or a number from 0 to 1", n.Line)
+		return &lineError{n.Line, "a bound is model, or a number from 0 to 1"}
 	}
 	*b = Bound(p)
 	return nil

@@ -103,7 +103,7 @@ func TestOperators(t *testing.T) {
 		"{operator: code, reference: keyed, key: '" + key + "'}": "chez <PRE_6_",
 		"{operator: code, reference: dictionary}":                "chez <PRE_6_",
 	} {
-		path := write(t, "p.yaml", "policy: mine\ndetect: {lexical: {resolve: literal}}\nmask:\n  PERSON: "+rule+"\n")
+		path := write(t, "p.yaml", "policy: mine\ndetect: {lexical: {resolve: literal}, pattern: {kinds: [EMAIL]}}\nmask:\n  PERSON: "+rule+"\n")
 		if r := one(t, build(t, load(t, path), policy.Options{}), "chez Cédric ok"); !strings.HasPrefix(r.Text, want) {
 			t.Errorf("%s: %q, want %q", rule, r.Text, want)
 		}
@@ -139,7 +139,7 @@ func TestUserLists(t *testing.T) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"hide.txt": "zorglub\n", "leave.txt": "cédric\n",
-		"p.yaml": "policy: mine\ndetect: {lexical: {}}\ndefault: code\nlexicons:\n  - {file: hide.txt, role: dictionary}\n  - {file: leave.txt, role: anti-dictionary}\n",
+		"p.yaml": "policy: mine\ndetect: {lexical: {}, pattern: {kinds: [EMAIL]}}\ndefault: code\nlexicons:\n  - {file: hide.txt, role: dictionary}\n  - {file: leave.txt, role: anti-dictionary}\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -160,15 +160,15 @@ func TestErrorsNameFileAndLine(t *testing.T) {
 		{"not YAML", "a: [\n", "p.yaml:"},
 		{"empty", "", "p.yaml:1: the policy is empty"},
 		{"two documents", "policy: a\ndetect: {pattern: {}}\n---\npolicy: b\n", "p.yaml:1: more than one YAML document"},
-		{"unknown type", "policy: a\ndetect: {pattern: {}}\nmask:\n  NAME: code\n", `p.yaml:4: no type "NAME"`},
-		{"part", "policy: a\ndetect: {pattern: {}}\nmask:\n  UID.first: code\n", "p.yaml:4: no part"},
-		{"condition", "policy: a\ndetect: {pattern: {}}\nmask:\n  DATE: {operator: tag, if: death, else: keep}\n", "p.yaml:4: type DATE: condition"},
+		{"unknown type", "policy: a\ndetect: {pattern: {}}\nmask:\n  NAME: code\n", "p.yaml:4: mask: no such type"},
+		{"part", "policy: a\ndetect: {pattern: {}}\nmask:\n  UID.first: code\n", "p.yaml:4: mask: no such part"},
+		{"condition", "policy: a\ndetect: {pattern: {}}\nmask:\n  DATE: {operator: tag, if: death, else: keep}\n", "p.yaml:4: mask.DATE: no such condition"},
 		{"if without else", "policy: a\ndetect: {pattern: {}}\nmask:\n  DATE: {operator: tag, if: birth}\n", "p.yaml:4: "},
 		{"unknown operator", "policy: a\ndetect: {pattern: {}}\nmask:\n  PERSON: blur\n", "p.yaml:4: "},
-		{"no detector", "policy: a\ndetect: {}\n", "p.yaml:1: detect names no detector"},
-		{"bounds", "policy: a\ndetect: {lexical: {name_above: 0.1, word_below: 0.4}}\n", "p.yaml:1: name_above"},
+		{"no detector", "policy: a\ndetect: {}\n", "p.yaml:2: detect: names no detector"},
+		{"bounds", "policy: a\ndetect: {lexical: {name_above: 0.1, word_below: 0.4}, pattern: {kinds: [EMAIL]}}\n", "p.yaml:2: detect.lexical: give 0"},
 		{"pending", "policy: a\ndetect: {pattern: {}}\npending: later\n", "p.yaml:3: "},
-		{"list", "policy: a\ndetect: {pattern: {}}\nlexicons: [{file: x.txt, role: good}]\n", "p.yaml:3: each of lexicons"},
+		{"list", "policy: a\ndetect: {pattern: {}}\nlexicons: [{file: x.txt, role: good}]\n", "p.yaml:3: lexicons.0: each of lexicons"},
 	} {
 		path := write(t, "p.yaml", c.yaml)
 		_, err := policy.Load(path)
@@ -202,11 +202,15 @@ func TestBuildErrors(t *testing.T) {
 		"a key all can read": "policy: a\ndetect: {pattern: {}}\nmask: {PERSON: {operator: code, reference: keyed, key: '" + loose + "'}}\n",
 		"reference":          "policy: a\ndetect: {pattern: {}}\nmask: {PERSON: {operator: code, reference: x}}\n",
 		"substitute":         "policy: a\ndetect: {pattern: {}}\nmask: {PERSON: substitute}\n",
-		"missing list":       "policy: a\ndetect: {lexical: {resolve: literal}}\nlexicons: [{file: none.txt, role: dictionary}]\n",
+		"missing list":       "policy: a\ndetect: {lexical: {resolve: literal}, pattern: {kinds: [EMAIL]}}\nlexicons: [{file: none.txt, role: dictionary}]\n",
 		"country":            "policy: a\ndetect: {pattern: {countries: [atlantis]}}\n",
-		"language":           "policy: a\nlanguage: tlh\ndetect: {lexical: {}}\n",
+		"language":           "policy: a\nlanguage: tlh\ndetect: {lexical: {}, pattern: {kinds: [EMAIL]}}\n",
 	} {
-		if _, err := load(t, write(t, "p.yaml", yaml)).Build(policy.Options{}); err == nil {
+		f, err := policy.Load(write(t, "p.yaml", yaml))
+		if err == nil {
+			_, err = f.Build(policy.Options{})
+		}
+		if err == nil {
 			t.Errorf("%s: built", name)
 		}
 	}

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -45,61 +44,10 @@ func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
 	type plain Rule
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(ruleKeys, key.Value) {
-			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(ruleKeys, ", "))
+			return &lineError{key.Line, "unknown key; those of a rule are " + strings.Join(ruleKeys, ", ")}
 		}
 	}
 	return n.Decode((*plain)(r))
-}
-
-// checkRules holds what YAML cannot say of the rules; the word is where to
-// look for the mistake.
-func (f *File) checkRules() (word string, err error) {
-	for _, label := range slices.Sorted(maps.Keys(f.Mask)) {
-		kind, part, parted := strings.Cut(label, ".")
-		if _, ok := kindOf(kind); !ok {
-			return label, fmt.Errorf("no type %q; see docs/formats/policy.md for the 25 types", label)
-		}
-		if parted && (kind != string(bauta.Person) || !slices.Contains([]string{"first", "last", "nick"}, part)) {
-			return label, fmt.Errorf("no part %q; use PERSON.first, PERSON.last or PERSON.nick", label)
-		}
-		if err := f.Mask[label].check(0); err != nil {
-			return label, fmt.Errorf("type %s: %w", label, err)
-		}
-	}
-	if f.Default != nil {
-		if err := f.Default.check(0); err != nil {
-			return "default", fmt.Errorf("default: %w", err)
-		}
-	}
-	return "", nil
-}
-
-// check holds a rule and its alternatives.
-func (r Rule) check(depth int) error {
-	if depth > 8 {
-		return fmt.Errorf("more than 8 alternatives one in the other; write fewer")
-	}
-	if !slices.Contains(operators, r.Operator) {
-		return fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
-	}
-	if r.If != "" {
-		if _, err := mask.ParseCondition(r.If); err != nil {
-			return err
-		}
-		if r.Else == nil {
-			return fmt.Errorf("if %q has no else; say what happens otherwise", r.If)
-		}
-	}
-	if r.Else != nil {
-		if r.If == "" && r.Operator != "rotate" {
-			return fmt.Errorf("else without if; write if: birth, if: score < 0.8 or if: kind = iban")
-		}
-		return r.Else.check(depth + 1)
-	}
-	if r.Band < 0 || r.Band > 100 || r.K < 0 || r.K > 255 {
-		return fmt.Errorf("band %d, k %d; give 0 to 100 years, and 0 to 255 lists", r.Band, r.K)
-	}
-	return nil
 }
 
 // operators fills the table of what is done with each type.

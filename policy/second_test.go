@@ -8,9 +8,9 @@ import (
 	"github.com/bauta/bauta/policy"
 )
 
-const firstOnly = "policy: mine\ndetect: {lexical: {}}\ndefault: code\n"
+const firstOnly = "policy: mine\ndetect: {lexical: {}, pattern: {kinds: [EMAIL]}}\ndefault: code\n"
 
-const withSecond = "policy: mine\ndetect: {lexical: {second: ner}}\ndefault: code\n"
+const withSecond = "policy: mine\ndetect: {lexical: {second: ner}, pattern: {kinds: [EMAIL]}}\ndefault: code\n"
 
 // TestSecondOpinion: the tagger settles questions, and never unsettles what the
 // dictionaries are sure of.
@@ -66,8 +66,8 @@ func TestSecondOpinionReadsTheSentence(t *testing.T) {
 
 func TestSecondOpinionOfNobody(t *testing.T) {
 	for name, yaml := range map[string]string{
-		"unknown": "policy: a\ndetect: {lexical: {second: oracle}}\n",
-		"literal": "policy: a\ndetect: {lexical: {resolve: literal, second: ner}}\n",
+		"unknown": "policy: a\ndetect: {lexical: {second: oracle}, pattern: {kinds: [EMAIL]}}\n",
+		"literal": "policy: a\ndetect: {lexical: {resolve: literal, second: ner}, pattern: {kinds: [EMAIL]}}\n",
 	} {
 		if _, err := policy.Load(write(t, "p.yaml", yaml)); err == nil {
 			t.Errorf("%s: loaded", name)

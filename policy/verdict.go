@@ -29,13 +29,10 @@ type Verdict struct {
 	AnonymiseAbove float64 `yaml:"anonymise_above"`
 	// Cells change the table: untagged/NTA: expert.
 	Cells map[string]string `yaml:"cells"`
-
-	line int
 }
 
 // UnmarshalYAML accepts the short form, "verdict: safe".
 func (v *Verdict) UnmarshalYAML(n *yaml.Node) error {
-	v.line = n.Line
 	if n.Kind == yaml.ScalarNode {
 		v.Preset = n.Value
 		return nil
@@ -44,7 +41,7 @@ func (v *Verdict) UnmarshalYAML(n *yaml.Node) error {
 	known := []string{"preset", "model", "leave_below", "anonymise_above", "cells"}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
-			return fmt.Errorf("line %d: unknown key %q; the keys are %s", key.Line, key.Value, strings.Join(known, ", "))
+			return &lineError{key.Line, "unknown key; those of verdict are " + strings.Join(known, ", ")}
 		}
 	}
 	return n.Decode((*plain)(v))
@@ -61,21 +58,6 @@ func (v *Verdict) table() (triage.Table, error) {
 		return t, err
 	}
 	return t.With(v.Cells)
-}
-
-// check holds what can be known without the model.
-func (v *Verdict) check() error {
-	t, err := v.table()
-	if err != nil {
-		return fmt.Errorf("verdict: %w", err)
-	}
-	if v.LeaveBelow < 0 || v.AnonymiseAbove > 1 || v.LeaveBelow > v.AnonymiseAbove {
-		return fmt.Errorf("verdict: leave_below %g and anonymise_above %g; give 0 ≤ leave_below ≤ anonymise_above ≤ 1", v.LeaveBelow, v.AnonymiseAbove)
-	}
-	if !t.NeedsModel() && (v.Model != "" || v.AnonymiseAbove != 0) {
-		return fmt.Errorf("verdict: table %s asks no model; leave model and thresholds out, or use table2, safe or bound", t.Name)
-	}
-	return nil
 }
 
 // judge fills the slot of the verdict.

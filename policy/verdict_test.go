@@ -10,7 +10,7 @@ import (
 	"github.com/bauta/bauta/policy"
 )
 
-const head = "policy: mine\ndescription: a test\nlanguage: fr\ndetect:\n  lexical: {resolve: evidence}\n"
+const head = "policy: mine\nlanguage: fr\nmask: {EMAIL: keep}\ndetect:\n  lexical: {resolve: evidence}\n"
 
 func TestVerdictShortAndLong(t *testing.T) {
 	for _, c := range []struct{ yaml, preset string }{
@@ -48,14 +48,14 @@ func TestVerdictCells(t *testing.T) {
 
 func TestVerdictRefuses(t *testing.T) {
 	for _, c := range []struct{ yaml, want string }{
-		{"verdict: never\n", ":6: verdict: no verdict table \"never\"; use seek, table2, safe, bound"},
-		{"verdict: {preset: seek, colour: red}\n", "unknown key \"colour\""},
+		{"verdict: never\n", ":6: verdict: no such verdict table; use seek, table2, safe, bound"},
+		{"verdict: {preset: seek, colour: red}\n", ":6: unknown key; those of verdict are"},
 		{"verdict: {preset: seek, model: ./x}\n", "asks no model"},
 		{"verdict: {preset: safe, leave_below: 0.9, anonymise_above: 0.1}\n", "0 ≤ leave_below"},
 		{"verdict: {preset: safe, leave_below: -1}\n", "0 ≤ leave_below"},
-		{"verdict: {preset: safe, cells: {never: leave}}\n", "no cell"},
+		{"verdict: {preset: safe, cells: {never: leave}}\n", "no such cell"},
 		{"verdict: {preset: safe, cells: {NTA/TA: anonymise}}\n", "would release the text"},
-		{"verdict: {preset: safe, cells: {TA: hide}}\n", "no verdict \"hide\""},
+		{"verdict: {preset: safe, cells: {TA: hide}}\n", "cell TA: no such verdict"},
 	} {
 		_, err := policy.Parse([]byte(head+c.yaml), "")
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {

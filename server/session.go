@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/alexedwards/scs/v2"
+
+	"github.com/bauta/bauta/internal/bounded"
 )
 
 // newSessions is the session manager: 30 minutes without a request end a
@@ -190,7 +192,7 @@ func OpenSessions(path string) (*Sessions, error) {
 	if info.Mode().Perm()&0o077 != 0 {
 		return nil, fmt.Errorf("%s: others can read the sessions; chmod 600 it", path)
 	}
-	data, err := os.ReadFile(path)
+	data, err := bounded.File(path, 64*bounded.MiB)
 	if err != nil {
 		return nil, err
 	}

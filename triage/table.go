@@ -2,6 +2,7 @@ package triage
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -65,7 +66,7 @@ func Preset(name string) (Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Table{}, fmt.Errorf("no verdict table %q; use %s", name, strings.Join(names, ", "))
+	return Table{}, fmt.Errorf("no such verdict table; use %s", strings.Join(names, ", "))
 }
 
 // NeedsModel says whether the verdict hangs on the class anywhere.
@@ -112,7 +113,7 @@ func cellOf(name string) (outcome, class int, err error) {
 	outcome = slices.Index([]string{"untagged", "TA", "NTA"}, o)
 	class = slices.Index([]string{"unsure", "TA", "NTA"}, c)
 	if outcome < 0 || one && class < 0 {
-		return 0, 0, fmt.Errorf("no cell %q; write OUTCOME/CLASS with outcome untagged, TA or NTA and class unsure, TA or NTA", name)
+		return 0, 0, errors.New("no such cell; write OUTCOME/CLASS with outcome untagged, TA or NTA and class unsure, TA or NTA")
 	}
 	return outcome, class, nil
 }
@@ -123,7 +124,7 @@ func verdictOf(name string) (bauta.Verdict, error) {
 			return v, nil
 		}
 	}
-	return 0, fmt.Errorf("no verdict %q; use expert, anonymise or leave", name)
+	return 0, errors.New("no such verdict; use expert, anonymise or leave")
 }
 
 // Judge is the phase of the pipeline that gives the verdict.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -13,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/location"
 	"github.com/bauta/bauta/location/japanese"
 )
@@ -220,31 +219,12 @@ func writeJSON(name string, v any) error {
 	return writeFile(name, append(data, '\n'))
 }
 
-// readSmall reads a whole file of settings, which never ends where it is a device.
-func readSmall(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSmall+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: cannot be read; is it a file?", name)
-	case len(data) > maxSmall:
-		return nil, fmt.Errorf("%s: more than %d MB; is it the right file?", name, maxSmall>>20)
-	}
-	return data, nil
-}
-
-const maxSmall = 64 << 20
-
 // readGrid reads what location grid wrote.
 func readGrid(name string) (*location.Division, error) {
 	if name == "" {
 		return nil, errUsage{fmt.Errorf("give --grid FILE, made by bauta location grid")}
 	}
-	data, err := readSmall(name)
+	data, err := bounded.File(name, 64*bounded.MiB)
 	if err != nil {
 		return nil, err
 	}

@@ -1,19 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/location"
 	"github.com/bauta/bauta/text"
 )
@@ -82,7 +83,7 @@ func locationDeidentify() *cobra.Command {
 func (o *deidentify) cleaner(m *location.Model) (*location.Cleaner, error) {
 	o.opt.Objective = location.Objective(o.object)
 	if o.protect != "" {
-		data, err := readSmall(o.protect)
+		data, err := bounded.File(o.protect, 64*bounded.MiB)
 		if err != nil {
 			return nil, err
 		}
@@ -104,12 +105,11 @@ func (o *deidentify) cleaner(m *location.Model) (*location.Cleaner, error) {
 
 // categories reads rows of place name and category.
 func categories(name string) (map[string]string, error) {
-	f, err := os.Open(name)
+	data, err := bounded.File(name, 64*bounded.MiB)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be opened; does it exist, and may you read it?", name)
+		return nil, err
 	}
-	defer f.Close()
-	r := csv.NewReader(io.LimitReader(f, 64<<20))
+	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord = 2
 	out := map[string]string{}
 	for {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -13,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/location"
 	"github.com/bauta/bauta/model"
 )
@@ -326,7 +326,7 @@ func rewrite(m *location.Model, dir string) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, model.CardName))
+	text, err := bounded.File(filepath.Join(dir, model.CardName), bounded.MiB)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/location"
 	"github.com/bauta/bauta/review"
 	"github.com/bauta/bauta/server"
@@ -117,7 +118,7 @@ func (o *reviewServe) places(c *server.Config) error {
 	if o.outline == "" {
 		return nil
 	}
-	data, err := readSmall(o.outline)
+	data, err := bounded.File(o.outline, 64*bounded.MiB)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,292 @@
+package policy
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/pattern"
+	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/models"
+)
+
+// fault is what is wrong with a policy, and where: the keys that lead there.
+// Neither holds anything of the file but keys that policies have.
+type fault struct {
+	path []string
+	// hidden is a key below the path that is the user's own: for the line alone.
+	hidden string
+	what   string
+}
+
+// wrong makes a fault of a key written with dots.
+func wrong(path, format string, args ...any) *fault {
+	return &fault{path: strings.Split(path, "."), what: fmt.Sprintf(format, args...)}
+}
+
+// Validate reports what is wrong with a policy, read from a file or put together
+// by a program; [Parse] and [File.Build] ask it first. A policy that passes names
+// a detector, and leaves e-mail addresses only where it says so in as many words:
+// mask: {EMAIL: keep}, or ner: {alone: true}. The error names file and line, or the key, and nothing
+// else of the file.
+func (f *File) Validate() error {
+	checks := []func() *fault{
+		f.checkLanguages, f.checkForeign, f.checkDetect, f.checkLexical, f.checkPattern, f.checkTaggers,
+		f.checkLocation, f.checkLexicons, f.checkMask, f.checkVerdict, f.checkEmail,
+	}
+	for _, check := range checks {
+		if bad := check(); bad != nil {
+			return f.placed(bad)
+		}
+	}
+	return nil
+}
+
+// probable reports a probability; NaN is none.
+func probable(p ...float64) bool {
+	return !slices.ContainsFunc(p, func(x float64) bool { return !(x >= 0 && x <= 1) })
+}
+
+// oneOf reports a word of a list, or none.
+func oneOf(word string, of ...string) bool { return word == "" || slices.Contains(of, word) }
+
+// knownLanguage reports a language that something here knows, its region apart.
+func knownLanguage(lang string) bool {
+	base, _, _ := strings.Cut(lang, "-")
+	_, neighbour := near[base]
+	return neighbour || slices.Contains(langid.Languages(), base) || slices.Contains(lexicon.Default().Langs(), base)
+}
+
+func (f *File) checkLanguages() *fault {
+	if f.Language != "" && f.Language != auto && !knownLanguage(f.Language) {
+		return wrong("language", "a language that is not known; give a code such as fr, or auto")
+	}
+	if len(f.Languages) > 0 && f.Language != auto {
+		return wrong("languages", "needs language: auto, which tells the language of each message")
+	}
+	for _, l := range f.Languages {
+		if !slices.Contains(langid.Languages(), l) {
+			return wrong("languages", "a language that cannot be told; give codes such as fr and en")
+		}
+	}
+	return nil
+}
+
+func (f *File) checkForeign() *fault {
+	switch {
+	case !oneOf(f.Foreign, Route, Quarantine, Delete):
+		return wrong("foreign", "use route, quarantine or delete")
+	case f.Foreign != "" && f.Language != auto:
+		return wrong("foreign", "needs language: auto, which tells the language of each message")
+	}
+	if _, ok := pendings[f.Pending]; !ok {
+		return wrong("pending", "use mask, withhold or keep")
+	}
+	return nil
+}
+
+func (f *File) checkDetect() *fault {
+	d := &f.Detect
+	switch {
+	case d.Lexical == nil && d.Pattern == nil && d.NER == nil && d.Location == nil:
+		return wrong("detect", "names no detector; nothing would be hidden")
+	case d.Digits < 0 || d.Digits > 64:
+		return wrong("detect.digits", "give 3, or leave it out")
+	case d.Ages < 0 || d.Ages > maxAge:
+		return wrong("detect.ages", "give 90, or leave it out")
+	}
+	return nil
+}
+
+func (f *File) checkLexical() *fault {
+	l := f.Detect.Lexical
+	switch {
+	case l == nil:
+	case !oneOf(l.Resolve, "literal", "evidence"):
+		return wrong("detect.lexical.resolve", "use literal or evidence")
+	case !probable(l.NameAbove, l.WordBelow) || l.NameAbove > 0 && l.WordBelow > l.NameAbove:
+		return wrong("detect.lexical", "give 0 ≤ word_below ≤ name_above ≤ 1")
+	case !oneOf(l.Second, "ner") || l.Second != "" && l.Resolve == "literal":
+		return wrong("detect.lexical.second", "use ner, with resolve: evidence")
+	case !probable(l.Decide) || l.Decide > 0 && l.Second == "":
+		return wrong("detect.lexical.decide", "give a probability, with second: ner")
+	}
+	return nil
+}
+
+func (f *File) checkPattern() *fault {
+	p := f.Detect.Pattern
+	if p == nil {
+		return nil
+	}
+	for _, k := range p.Kinds {
+		if _, label := kindOf(k); !label && !slices.Contains(pattern.Kinds(), k) {
+			return wrong("detect.pattern.kinds", "no such type or kind; give types such as EMAIL, or kinds such as iban")
+		}
+	}
+	if i := slices.IndexFunc(p.Languages, func(l string) bool { return !knownLanguage(l) }); i >= 0 {
+		return wrong("detect.pattern.languages", "a language that is not known; give codes such as fr")
+	}
+	if _, err := pattern.New(pattern.Config{Countries: p.Countries}); err != nil {
+		return wrong("detect.pattern.countries", "a country that is not known; give ISO 3166 codes such as fr")
+	}
+	if _, err := pattern.New(pattern.Config{Countries: p.Countries, Langs: p.Languages, Kinds: p.Kinds}); err != nil {
+		return wrong("detect.pattern.kinds", "there is nothing of a kind in these countries; leave it out")
+	}
+	return nil
+}
+
+func (f *File) checkTaggers() *fault {
+	n := f.Detect.NER
+	switch {
+	case n == nil:
+		return nil
+	case !oneOf(n.Kind, linearKind, neuralKind, bothKinds):
+		return wrong("detect.ner.kind", "use crf, neural or both")
+	case !probable(n.Sure):
+		return wrong("detect.ner.sure", "give a probability, from 0 to 1")
+	case !(n.Ask <= 1):
+		return wrong("detect.ner.ask", "give a probability, or -1 for never")
+	case n.Person != ofModel && !probable(float64(n.Person)):
+		return wrong("detect.ner.person", "a bound is model, or a number from 0 to 1")
+	case !probable(n.Lists):
+		return wrong("detect.ner.lists", "give a probability, from 0 to 1")
+	case !oneOf(n.Second, "lexical"):
+		return wrong("detect.ner.second", "use lexical")
+	}
+	bundle := "ner-"
+	if n.Kind == neuralKind {
+		bundle = "neural-"
+	}
+	for _, l := range n.Languages {
+		if !slices.Contains(models.Names(), bundle+l) {
+			return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
+		}
+	}
+	return nil
+}
+
+func (f *File) checkLocation() *fault {
+	l := f.Detect.Location
+	switch {
+	case l == nil:
+	case l.Model == "":
+		return wrong("detect.location.model", "is missing; give the folder of a model made by bauta location train")
+	case !probable(l.Threshold, l.HumanThreshold) || l.Threshold == 1:
+		return wrong("detect.location", "threshold and human_threshold are probabilities, from 0 to 1")
+	case !oneOf(l.Objective, "machine", "human", "both"):
+		return wrong("detect.location.objective", "use machine, human or both")
+	case (l.Objective == "human" || l.Objective == "both") && l.Feasibility == "":
+		return wrong("detect.location.objective", "needs feasibility: the folder of a model made by bauta location feasibility train")
+	}
+	return nil
+}
+
+func (f *File) checkLexicons() *fault {
+	for i, l := range f.Lexicons {
+		at := "lexicons." + strconv.Itoa(i)
+		if _, err := lexicon.ParseRole(l.Role); l.File == "" || err != nil {
+			return wrong(at, "each of lexicons needs file and role: dictionary or anti-dictionary")
+		}
+		if l.Lang != "" && !knownLanguage(l.Lang) {
+			return wrong(at, "lang is a language that is not known; give a code such as fr, or leave it out for all")
+		}
+	}
+	return nil
+}
+
+func (f *File) checkVerdict() *fault {
+	v := &f.Verdict
+	t, err := v.table()
+	switch {
+	case err != nil:
+		return wrong("verdict", "%v", err)
+	case !probable(v.LeaveBelow, v.AnonymiseAbove) || v.LeaveBelow > v.AnonymiseAbove:
+		return wrong("verdict", "give 0 ≤ leave_below ≤ anonymise_above ≤ 1")
+	case !t.NeedsModel() && (v.Model != "" || v.AnonymiseAbove != 0):
+		return wrong("verdict", "this table asks no model; leave model and thresholds out, or use table2, safe or bound")
+	}
+	return nil
+}
+
+// checkEmail holds that e-mail addresses, which nobody leaves on purpose without
+// knowing it, are found by their pattern and masked, unless the policy says
+// otherwise in as many words: mask.EMAIL keeps them, or ner.alone leaves them to
+// the taggers, which miss one in ten.
+func (f *File) checkEmail() *fault {
+	rule, named := f.Mask[string(bauta.Email)]
+	if named && rule.mayKeep() {
+		return nil
+	}
+	if !named && f.Default != nil && f.Default.mayKeep() {
+		return wrong("default", "it would keep e-mail addresses; mask them, or write mask: {EMAIL: keep} if they are to stay")
+	}
+	p, n := f.Detect.Pattern, f.Detect.NER
+	switch {
+	case p != nil && (len(p.Kinds) == 0 || slices.Contains(p.Kinds, string(bauta.Email)) || slices.Contains(p.Kinds, "email")), n != nil && n.Alone:
+		return nil
+	case n != nil:
+		return wrong("detect", "taggers alone miss e-mail addresses; add pattern: {}, or write ner: {alone: true} if that is meant")
+	}
+	return wrong("detect", "finds no e-mail addresses; add pattern: {}, or write mask: {EMAIL: keep} if they are to stay")
+}
+
+// mayKeep reports a rule that leaves some finds as they are.
+func (r Rule) mayKeep() bool {
+	return r.Operator == "keep" || r.Else != nil && r.Else.mayKeep()
+}
+
+// checkMask holds the rules of the types.
+func (f *File) checkMask() *fault {
+	for _, label := range slices.Sorted(maps.Keys(f.Mask)) {
+		kind, part, parted := strings.Cut(label, ".")
+		if _, ok := kindOf(kind); !ok {
+			return &fault{path: []string{"mask"}, hidden: label, what: "no such type; docs/formats/policy.md has the 25 types"}
+		}
+		if parted && (kind != string(bauta.Person) || !slices.Contains([]string{"first", "last", "nick"}, part)) {
+			return &fault{path: []string{"mask"}, hidden: label, what: "no such part; use PERSON.first, PERSON.last or PERSON.nick"}
+		}
+		if err := f.Mask[label].check(bauta.Label(kind), 0); err != nil {
+			return &fault{path: []string{"mask", label}, what: err.Error()}
+		}
+	}
+	if f.Default == nil {
+		return nil
+	}
+	if err := f.Default.check("", 0); err != nil {
+		return wrong("default", "%v", err)
+	}
+	if f.Default.keepsAll() && !slices.ContainsFunc(slices.Collect(maps.Values(f.Mask)), func(r Rule) bool { return !r.keepsAll() }) {
+		return wrong("default", "keeps everything; say with mask what is hidden")
+	}
+	return nil
+}
+
+// keepsAll reports a rule that leaves every find as it is.
+func (r Rule) keepsAll() bool {
+	return r.Operator == "keep" && (r.Else == nil || r.Else.keepsAll())
+}
+
+// where names the policy in errors.
+func (f *File) where() string {
+	if f.path == "" && f.src != nil {
+		return "preset"
+	}
+	return cmp.Or(f.path, "policy")
+}
+
+// placed puts file and line before a fault, or the key alone where there is no
+// file.
+func (f *File) placed(bad *fault) error {
+	what := strings.Join(bad.path, ".") + ": " + bad.what
+	if f.src == nil {
+		return errors.New("policy: " + what)
+	}
+	return fmt.Errorf("%s:%d: %s", f.where(), lineOf(f.src, append(slices.Clone(bad.path), bad.hidden)), what)
+}
