@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/bauta/bauta/text"
 )
 
 // Problem is something in a user's list that its author should look at. It
@@ -16,7 +18,7 @@ type Problem struct {
 }
 
 // Check reads a list as [Import] does and tells what in it is doubtful: words
-// twice, words that are not NFC or are one letter, and words that stand on
+// twice, entries that no message can show, words that are not NFC or are one letter, and words that stand on
 // the other side in the lexicon, users' lists included. Errors are those of
 // Import.
 func (l *Lexicon) Check(r io.Reader, name string, o Options) ([]Problem, error) {
@@ -28,9 +30,17 @@ func (l *Lexicon) Check(r io.Reader, name string, o Options) ([]Problem, error) 
 	if o.Role == RoleDictionary {
 		other = AntiDictionary
 	}
+	entries := make([]string, len(words))
+	for i, w := range words {
+		entries[i] = w.word
+	}
+	phrases, err := text.NewPhrases(entries)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	var out []Problem
 	first := map[string]int{}
-	for _, w := range words {
+	for i, w := range words {
 		add := func(format string, args ...any) {
 			out = append(out, Problem{w.line, fmt.Sprintf(format, args...)})
 		}
@@ -43,6 +53,9 @@ func (l *Lexicon) Check(r io.Reader, name string, o Options) ([]Problem, error) 
 			continue
 		}
 		first[f] = w.line
+		if !phrases.Finds(i, w.word) {
+			add("%s; take it out, or write it as it stands in messages", never)
+		}
 		if utf8.RuneCountInString(f) == 1 {
 			add("one letter; it will match everywhere the letter stands alone")
 		}

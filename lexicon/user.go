@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/lexicon/fst"
+	"github.com/bauta/bauta/text"
 )
 
 // RuleListed is among the keys of the spans (Span.Rule) that users' lists decided.
@@ -64,6 +67,7 @@ type User struct {
 	table    *table
 	searcher func(lang string) *searcher
 	role     Role
+	phrases  *text.Phrases // its entries, by their ordinals
 }
 
 // listWord is one line of a list.
@@ -74,10 +78,11 @@ type listWord struct {
 	sex  Sex
 }
 
-// Import compiles a list: a word a line, or CSV with the columns word, kind
-// and sex, the last two optional, as [Kind.String] and [Sex.String] write
-// them. Lines that begin with # are comments, a first line "word,kind,sex" is
-// a header, a word may come twice. The name is the file's; it stands in errors
+// Import compiles a list: an entry a line, of one word or several, or CSV with
+// the columns word, kind and sex, the last two optional, as [Kind.String] and
+// [Sex.String] write them. Lines that begin with # are comments, but for hashtags in
+// a list of what must be hidden; a first line "word,kind,sex" is a header, an entry
+// may come twice. One that no message can show is an error in such a list. The name is the file's; it stands in errors
 // (NAME:LINE: …) and in [Lexicon.Sources]. Words get [Hide] or [Keep]
 // by the role; a kind that belongs to the other role's side is not kept.
 func Import(r io.Reader, name string, o Options) (*User, error) {
@@ -100,7 +105,25 @@ func Import(r io.Reader, name string, o Options) (*User, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return OpenUser(data)
+	u, err := OpenUser(data)
+	if err != nil || o.Role == RoleAntiDictionary {
+		return u, err
+	}
+	for _, w := range words {
+		if !u.finds(w.word) { // who lists it believes that it is hidden
+			return nil, fmt.Errorf("%s:%d: %s; take it out, or write it as it stands in messages", name, w.line, never)
+		}
+	}
+	return u, nil
+}
+
+// never is what is wrong with an entry that no message shows.
+const never = "this can be found in no message: it holds neither word nor sign, or is what bauta itself writes"
+
+// finds reports whether an entry can be found in a message.
+func (u *User) finds(word string) bool {
+	ordinal, ok := u.table.words.Find(Fold(word))
+	return ok && u.phrases.Finds(ordinal, word)
 }
 
 // kinds gives the kinds of a word of the list.
@@ -132,7 +155,15 @@ func OpenUser(data []byte) (*User, error) {
 	if err != nil {
 		return nil, ErrFormat
 	}
-	return &User{table: t, role: role, searcher: t.searchers(func(ordinal, lang int, _ uint64) Entry {
+	entries := make([]string, 0, t.words.Len())
+	for _, w := range t.words.All() {
+		entries = append(entries, w)
+	}
+	phrases, err := text.NewPhrases(entries)
+	if err != nil {
+		return nil, ErrFormat
+	}
+	return &User{table: t, role: role, phrases: phrases, searcher: t.searchers(func(ordinal, lang int, _ uint64) Entry {
 		return t.entry(ordinal, lang)
 	})}, nil
 }
@@ -148,7 +179,14 @@ func (u *User) Source() Source { return u.table.sourceList()[0] }
 
 // readList reads the lines of a list.
 func readList(r io.Reader, name string, o Options) ([]listWord, error) {
-	in := csv.NewReader(io.LimitReader(r, maxListBytes+1))
+	data, err := bounded.Read(r, name, maxListBytes)
+	if err != nil {
+		return nil, err
+	}
+	if o.Role == RoleDictionary {
+		data = quoteTags(data)
+	}
+	in := csv.NewReader(bytes.NewReader(data))
 	in.Comment = '#'
 	in.FieldsPerRecord = -1
 	in.TrimLeadingSpace = true
@@ -176,11 +214,29 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 		if w.line = line; w.word == "" {
 			continue
 		}
-		if len(out) == maxListWords || in.InputOffset() > maxListBytes {
-			return nil, fmt.Errorf("%s:%d: the list is longer than %d words or %d MB; split it", name, line, maxListWords, maxListBytes>>20)
+		if len(out) == maxListWords {
+			return nil, fmt.Errorf("%s:%d: the list is longer than %d words; split it", name, line, maxListWords)
 		}
 		out = append(out, w)
 	}
+}
+
+// quoteTags quotes the lines of a list of what must be hidden that are a hashtag,
+// one word behind #: who meant a comment loses nothing.
+func quoteTags(data []byte) []byte {
+	if !bytes.ContainsRune(data, '#') {
+		return data
+	}
+	var out []byte
+	for line := range bytes.Lines(data) {
+		word := bytes.TrimRight(line, " \t\r\n")
+		if len(word) < 2 || word[0] != '#' || bytes.ContainsAny(word[1:], "# \t,\"!") {
+			out = append(out, line...)
+			continue
+		}
+		out = append(append(append(append(out, '"'), word...), '"'), line[len(word):]...)
+	}
+	return out
 }
 
 // readListLine reads the fields of a line.

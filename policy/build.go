@@ -92,6 +92,9 @@ func (f *File) Build(opt Options) (*Built, error) {
 		together = frame.Sober{Detector: together, Lexicon: b.Lexicon}
 	}
 	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{readings{together, b.Pipeline.Keeps}}}}
+	if len(f.Lexicons) > 0 {
+		b.Pipeline.Detectors[0] = decreed{b.Pipeline.Detectors[0], b.Lexicon}
+	}
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err

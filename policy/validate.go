@@ -194,11 +194,28 @@ func (f *File) checkLexicons() *fault {
 		if _, err := lexicon.ParseRole(l.Role); l.File == "" || err != nil {
 			return wrong(at, "each of lexicons needs file and role: dictionary or anti-dictionary")
 		}
+		if l.Role == lexicon.RoleDictionary.String() && f.keepsPeople() {
+			return wrong(at, "a list of what must be hidden, and people are kept; mask PERSON")
+		}
 		if l.Lang != "" && !knownLanguage(l.Lang) {
 			return wrong(at, "lang is a language that is not known; give a code such as fr, or leave it out for all")
 		}
 	}
 	return nil
+}
+
+// keepsPeople reports a rule that leaves people, or a part of their names, as they
+// are.
+func (f *File) keepsPeople() bool {
+	rule, ok := f.Mask[string(bauta.Person)]
+	if !ok && f.Default != nil {
+		rule = *f.Default
+	}
+	keeps := rule.mayKeep()
+	for _, part := range []bauta.Part{bauta.First, bauta.Last, bauta.Nick} {
+		keeps = keeps || f.Mask[string(bauta.Person)+"."+string(part)].mayKeep()
+	}
+	return keeps
 }
 
 func (f *File) checkVerdict() *fault {

@@ -256,7 +256,7 @@ func lookalikes(text string) map[[2]int]struct{} {
 		start, latin, other = -1, false, false
 	}
 	for i, r := range text {
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) && !invisible(r) {
+		if !unicode.IsLetter(r) && !unicode.IsMark(r) && (!invisible(r) || unicode.IsSpace(r)) {
 			flush(i)
 			continue
 		}
