@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"regexp"
-	"regexp/syntax"
 	"time"
 	"unicode/utf8"
 
@@ -56,10 +55,9 @@ func (s *Server) examples(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	re, err := regexp.Compile(ask.Pattern)
-	var bad *syntax.Error
-	if errors.As(err, &bad) {
-		s.answer(w, http.StatusOK, examplesWire{Hits: []exampleWire{}, Wrong: bad.Code.String(), At: where(ask.Pattern, bad.Expr)})
+	re, wrong, at := expression(ask.Pattern)
+	if re == nil {
+		s.answer(w, http.StatusOK, examplesWire{Hits: []exampleWire{}, Wrong: wrong, At: at})
 		return
 	}
 	out, err := s.labelled(r.Context(), ask, re)
