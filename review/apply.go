@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/text"
 )
 
 // Source is the source of spans that hold because somebody decided so.
@@ -20,7 +21,8 @@ type Applied struct {
 	messages map[[sha256.Size]byte][]Occurrence
 	truths   map[[sha256.Size]byte][]bauta.Span // what people marked in them
 	rules    map[string][]Rule                  // by folded word, the strongest first
-	longest  int                                // tokens of the longest word that a rule masks
+	words    *text.Phrases                      // of the rules
+	byWord   []string                           // of each of words, its folded form
 }
 
 var (
@@ -32,7 +34,7 @@ var (
 // before decisions are applied. Of a store with Annotations and Locations, what
 // people marked in a message is masked there beside what was decided.
 func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (*Applied, error) {
-	a := &Applied{next: next, messages: map[[sha256.Size]byte][]Occurrence{}, rules: map[string][]Rule{}, longest: 1}
+	a := &Applied{next: next, messages: map[[sha256.Size]byte][]Occurrence{}, rules: map[string][]Rule{}}
 	for m, err := range from.Messages(ctx, project) {
 		if err != nil {
 			return nil, err
@@ -51,30 +53,19 @@ func Apply(ctx context.Context, from Corpus, project int64, next bauta.Linker) (
 	}
 	for _, r := range rules {
 		form := Fold(r.Word)
+		if a.rules[form] == nil {
+			a.byWord = append(a.byWord, form)
+		}
 		a.rules[form] = append(a.rules[form], r)
-		a.longest = max(a.longest, min(maxPhrase, tokensOf(form)))
+	}
+	if a.words, err = text.NewPhrases(a.byWord); err != nil {
+		return nil, err
 	}
 	for _, list := range a.rules { // newest first among equals
 		slices.Reverse(list)
 		slices.SortStableFunc(list, func(x, y Rule) int { return cmp.Compare(x.rank(), y.rank()) })
 	}
 	return a, nil
-}
-
-// maxPhrase bounds the tokens of a phrase that is looked for in messages.
-const maxPhrase = 6
-
-// tokensOf bounds the number of tokens of a word from above.
-func tokensOf(form string) int {
-	n, word := 0, false
-	for _, r := range form {
-		letter := r >= 0x80 || r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
-		if r != ' ' && (!letter || !word) {
-			n++
-		}
-		word = letter
-	}
-	return n
 }
 
 // fingerprint stands for a message: decisions about one hold for no other text.
@@ -144,7 +135,7 @@ func (a *Applied) apply(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 			out = append(out, decided(d, at, l, s))
 		}
 	}
-	return bauta.Fuse(len(d.Text), append(out, a.always(it, known)...))
+	return bauta.Fuse(len(d.Text), append(out, a.always(d, it, known)...))
 }
 
 // decided is a span as somebody decided it.
@@ -171,9 +162,13 @@ func itemOf(d *bauta.Doc) *Item {
 
 // rule finds the strongest rule for a range.
 func (a *Applied) rule(it *Item, at Range) (Rule, bool) {
-	word := it.Message.Text[at.Start:at.End]
-	for _, r := range a.rules[Fold(word)] {
-		if r.Exact && word != r.Word {
+	return strongest(a.rules[Fold(it.Message.Text[at.Start:at.End])], it, at)
+}
+
+// strongest is the first of the rules of a word that fits a range.
+func strongest(rules []Rule, it *Item, at Range) (Rule, bool) {
+	for _, r := range rules {
+		if r.Exact && it.Message.Text[at.Start:at.End] != r.Word {
 			continue
 		}
 		if r.Scope == OnPattern {
@@ -186,24 +181,23 @@ func (a *Applied) rule(it *Item, at Range) (Rule, bool) {
 	return Rule{}, false
 }
 
-// always finds the words of a text that a rule masks, save those about which
-// somebody decided otherwise in this place.
-func (a *Applied) always(it *Item, known map[Range]Label) []bauta.Span {
+// always finds the words of a text that a rule masks, whatever its tokens are and
+// whatever stands between words, save those about which somebody decided otherwise
+// in this place.
+func (a *Applied) always(d *bauta.Doc, it *Item, known map[Range]Label) []bauta.Span {
 	if len(a.rules) == 0 {
 		return nil
 	}
 	var out []bauta.Span
-	for i := range it.Tokens {
-		for j := i; j < min(len(it.Tokens), i+a.longest); j++ {
-			at := Range{it.Tokens[i].Start, it.Tokens[j].End}
-			if known[at].Decision != "" {
-				continue
-			}
-			if r, ok := a.rule(it, at); ok && r.Effect == Mask {
-				out = append(out, bauta.Span{
-					Start: at.Start, End: at.End, Label: r.Label, Score: 1, Source: Source, Why: "word that is always masked",
-				})
-			}
+	for _, f := range a.words.Find(d) {
+		at := Range{f.Start, f.End}
+		if !f.Exact || known[at].Decision != "" {
+			continue // without its accents it may be another word
+		}
+		if r, ok := strongest(a.rules[a.byWord[f.Entry]], it, at); ok && r.Effect == Mask {
+			out = append(out, bauta.Span{
+				Start: at.Start, End: at.End, Label: r.Label, Score: 1, Source: Source, Rule: "always", Why: "word that is always masked",
+			})
 		}
 	}
 	return out
