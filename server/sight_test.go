@@ -167,7 +167,7 @@ func (s *shelf) requests(pattern string, message int64) [][2]string {
 	case "api/location/look", "api/location/author":
 		add(lookAtAsk{message, three})
 	case "api/location/accept":
-		add(acceptAsk{ID: id, Message: message, Out: three})
+		add(acceptAsk{ID: id, Message: message, Out: three, Threshold: 0.9, Sure: true})
 	default:
 		add(struct{}{})
 	}
