@@ -70,7 +70,9 @@ func (r reader) skips(t bauta.Token) bool {
 	case bauta.Word, bauta.Number, bauta.Emoji:
 		return false
 	case bauta.Punct:
-		return strings.IndexFunc(t.Norm, func(c rune) bool { return unicode.In(c, unicode.Sc, unicode.So, unicode.N) && c != unicode.ReplacementChar }) < 0
+		return strings.IndexFunc(t.Norm, func(c rune) bool {
+			return unicode.In(c, unicode.Sc, unicode.So, unicode.N) && c != unicode.ReplacementChar
+		}) < 0
 	}
 	return r.plain
 }
