@@ -77,7 +77,11 @@ type Decision struct {
 	Affected int
 	Context  string
 	Upto     int64
-	Differs  int // of Again: how many of the second answers, taken together, are not the first ones
+	// Shown, of OnAudit, is the digest of what was looked at (Stored.Shown); where
+	// nothing is given the store takes it as it stands. A look counts as long as it
+	// is that of the message (Logged.Stale).
+	Shown   string
+	Differs int // of Again: how many of the second answers, taken together, are not the first ones
 }
 
 // Outcome is what became of a decision that was accepted.

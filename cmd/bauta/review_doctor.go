@@ -19,9 +19,11 @@ func reviewDoctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor STORE",
 		Short: "is the store sound: key, schema, audit chain, labels against the log",
-		Long: `Checks that the key file is for its owner alone, that the audit chain and the
-decisions bound to it are whole, and that the labels follow from the log. Prints
-the last hash of the audit: note it elsewhere, and a cut-off end shows too.
+		Long: `Checks that the key file is for its owner alone, and of the store the file, the
+schema, every row of every table, every text, the audit chain and the logs bound
+to it, and that the labels follow from the logs. What is damaged is named by its
+number. That the whole store was put back to an older copy does not show inside:
+note the last hash of the audit, which is printed, elsewhere.
 With --purge it destroys the texts of a released project and writes a certificate.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,8 +51,15 @@ func (o *desk) examine(cmd *cobra.Command, s *sqlstore.Store) error {
 		return err
 	}
 	fmt.Fprintf(w, "schema\t%d\n", schema)
-	if err := s.Verify(ctx); err != nil {
+	health, err := s.Inspect(ctx)
+	if err != nil {
 		return err
+	}
+	for _, f := range health.Findings {
+		fmt.Fprintf(w, "damage\t%s\n", f)
+	}
+	if !health.Sound() {
+		return fmt.Errorf("the store is damaged, see the %d lines above; restore it from a copy; review export writes what is whole", len(health.Findings))
 	}
 	last, err := s.Entries(ctx, 1)
 	if err != nil {

@@ -30,6 +30,8 @@ type reviewExport struct {
 	people                string
 	format                string
 	pending               string
+	unreleased            bool
+	health                *sqlstore.Health
 }
 
 func reviewExportCommand() *cobra.Command {
@@ -37,14 +39,20 @@ func reviewExportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export STORE",
 		Short: "what came of it: the anonymised messages, gold, word lists, effort",
-		Args:  cobra.ExactArgs(1),
-		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+		Long: `Writes the anonymised messages of a released project; of one that is not, with
+--unreleased alone. Gold, word lists and effort need no release: the first two hold
+originals and stay in the house, the third holds no text.
+What the store has lost or somebody changed is left out and named; the rest is
+written, and the exit status is 1.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
 	o.desk.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file that says how finds are masked")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the project's)")
 	f.StringVar(&o.reading.key, "mask-key", "", keyHelp)
+	f.BoolVar(&o.unreleased, "unreleased", false, "write the messages though the project is not released, whatever gates are shut")
 	f.StringVar(&o.pending, "pending", "", "messages with open questions: mask (default) or withhold")
 	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -64,6 +72,23 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 	if err != nil {
 		return err
 	}
+	return errors.Join(o.parts(cmd, s, p), s.Close())
+}
+
+// parts writes what was asked for, of a damaged store what is whole.
+func (o *reviewExport) parts(cmd *cobra.Command, s *sqlstore.Store, p review.Project) (err error) {
+	messages := o.out != "" || o.lexicon+o.gold+o.report+o.people == ""
+	if o.health, err = s.Inspect(cmd.Context()); err != nil {
+		return err
+	}
+	if messages && !o.unreleased {
+		if err := mayLeave(cmd, s, p); err != nil {
+			return err
+		}
+	}
+	if o.health.Unproven != "" {
+		return fmt.Errorf("the store is damaged: %s; nothing is written; restore it from a copy", o.health.Unproven)
+	}
 	for _, part := range []struct {
 		want bool
 		do   func(*cobra.Command, *sqlstore.Store, review.Project) error
@@ -72,13 +97,20 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 		{o.gold != "", o.truth},
 		{o.report != "", o.effort},
 		{o.people != "", o.perPerson},
-		{o.out != "" || o.lexicon+o.gold+o.report+o.people == "", o.messages},
+		{messages, o.messages},
 	} {
 		if part.want && err == nil {
 			err = part.do(cmd, s, p)
 		}
 	}
-	return errors.Join(err, s.Close())
+	if err != nil || o.health.Sound() {
+		return err
+	}
+	for _, f := range o.health.Findings {
+		fmt.Fprintf(cmd.ErrOrStderr(), "damage\t%s\n", f)
+	}
+	return fmt.Errorf("the store is damaged, see the %d lines above: %d messages were left out, the rest was written; restore the store from a copy",
+		len(o.health.Findings), len(o.health.Aside()))
 }
 
 // messages writes the corpus as the policy and the decisions have it. Spans are
@@ -91,7 +123,8 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err != nil {
 		return err
 	}
-	applied, err := review.Apply(cmd.Context(), s, p.ID, built.Pipeline.Link)
+	whole := s.Undamaged(o.health)
+	applied, err := review.Apply(cmd.Context(), whole, p.ID, built.Pipeline.Link)
 	if err != nil {
 		return err
 	}
@@ -103,7 +136,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	defer out.Discard()
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	for r, err := range built.Pipeline.Run(cmd.Context(), messagesOf(s.Messages(cmd.Context(), p.ID)), o.jobs) {
+	for r, err := range built.Pipeline.Run(cmd.Context(), messagesOf(whole.Messages(cmd.Context(), p.ID)), o.jobs) {
 		if err != nil {
 			return err
 		}
@@ -148,9 +181,10 @@ func (o *reviewExport) truth(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	if err != nil {
 		return err
 	}
-	golds := decidedGold(s.Messages(cmd.Context(), p.ID))
+	whole := s.Undamaged(o.health)
+	golds := decidedGold(whole.Messages(cmd.Context(), p.ID))
 	if w.Annotated > 0 {
-		golds = annotatedGold(s.Annotated(cmd.Context(), p.ID, review.Unlabelled))
+		golds = annotatedGold(whole.Annotated(cmd.Context(), p.ID, review.Unlabelled))
 		if w.Disputes > 0 {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%d messages wait for an adjudicator; those on which annotators differ are left out\n", w.Disputes)
 		}
@@ -194,7 +228,7 @@ func (o *reviewExport) effort(cmd *cobra.Command, s *sqlstore.Store, p review.Pr
 	}
 	e := review.Measure(now, log)
 	shares := map[string]*review.Share{}
-	for m, err := range s.Messages(cmd.Context(), p.ID) {
+	for m, err := range s.Undamaged(o.health).Messages(cmd.Context(), p.ID) {
 		if err != nil {
 			return err
 		}
@@ -232,7 +266,7 @@ const (
 // words writes the words that are always or never masked, as lists that a policy
 // names under lexicons: always.csv as dictionary, never.csv as anti-dictionary.
 func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
-	rules, err := s.Rules(cmd.Context(), p.ID)
+	rules, err := s.Undamaged(o.health).Decided(cmd.Context(), p.ID)
 	if err != nil {
 		return err
 	}

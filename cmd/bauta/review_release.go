@@ -48,17 +48,13 @@ func letGo(cmd *cobra.Command, s *sqlstore.Store, p review.Project, as string) e
 	if err != nil {
 		return err
 	}
-	now, err := s.Progress(ctx, p.ID)
-	if err != nil {
-		return err
-	}
-	log, err := s.Decisions(ctx, p.ID, 0, 1<<31-1)
+	gates, err := gatesOf(ctx, s, p, approver)
 	if err != nil {
 		return err
 	}
 	var shut []string
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-	for _, g := range review.Gates(p, now, log, approver) {
+	for _, g := range gates {
 		fmt.Fprintf(w, "%s\t%s\n", g.Name, cmp.Or(g.Refusal, "passed"))
 		if g.Refusal != "" {
 			shut = append(shut, g.Name)

@@ -19,13 +19,25 @@ func (s *Store) SetUp(ctx context.Context, project int64, set review.Setup) erro
 		if _, err := t.project(ctx, project); err != nil {
 			return err
 		}
+		if err := t.touch(ctx, "annotate_setup", "project = ?", project); err != nil {
+			return err
+		}
 		if err := t.exec(ctx, `INSERT INTO annotate_setup (project, training, prefill) VALUES (?, ?, ?)
 			ON CONFLICT (project) DO UPDATE SET training = excluded.training, prefill = excluded.prefill`, project, set.Training, flag(set.Prefill)); err != nil {
 			return err
 		}
 		// Messages that nobody has yet are counted out anew.
-		if err := t.exec(ctx, `DELETE FROM task WHERE project = ? AND taken = 0 AND verdict = ''
-			AND message > (SELECT COALESCE(max(message), 0) FROM task WHERE project = ? AND (taken > 0 OR verdict <> ''))`, project, project); err != nil {
+		last, err := t.one(ctx, "SELECT COALESCE(max(message), 0) FROM task WHERE project = ? AND (taken > 0 OR verdict <> '')", project)
+		if err != nil {
+			return err
+		}
+		if err := t.touch(ctx, "task", "project = ? AND message > ?", project, last); err != nil {
+			return err
+		}
+		if err := t.exec(ctx, "DELETE FROM task WHERE project = ? AND message > ?", project, last); err != nil {
+			return err
+		}
+		if err := t.touch(ctx, "counter", "name = ?", tasksOf(project)); err != nil {
 			return err
 		}
 		return t.exec(ctx, "UPDATE counter SET last = (SELECT count(*) FROM task WHERE project = ?) WHERE name = ?", project, tasksOf(project))
@@ -68,10 +80,25 @@ func (c conn) tasks(ctx context.Context, p review.Project) error {
 	if _, err := c.next(ctx, tasksOf(p.ID), int(all-n)); err != nil {
 		return err
 	}
-	return c.exec(ctx, `INSERT INTO task (message, project, ord, need)
-		SELECT id, project, place, CASE WHEN place <= ? THEN ? WHEN tie % 100 < ? THEN 2 ELSE 1 END
-		FROM (SELECT id, project, tie, ? + row_number() OVER (ORDER BY id) AS place FROM message WHERE project = ? AND id > ?) AS fresh`,
-		set.Training, review.Everybody, p.Overlap, n, p.ID, known)
+	var rows [][]any
+	err = c.each(ctx, func(row scanner) error {
+		var message, tie int64
+		err := row.Scan(&message, &tie)
+		n++
+		need := 1
+		switch {
+		case n <= int64(set.Training):
+			need = review.Everybody
+		case tie%100 < int64(p.Overlap):
+			need = 2
+		}
+		rows = append(rows, []any{message, p.ID, n, need, 0, "", 0, "", 0})
+		return err
+	}, "SELECT id, tie FROM message WHERE project = ? AND id > ? ORDER BY id", p.ID, known)
+	if err != nil {
+		return err
+	}
+	return c.insert(ctx, "task", "message, project, ord, need, taken, verdict, flagged, gold, version", rows)
 }
 
 // messagesOf names the counter of the messages of a project, which the import
@@ -137,7 +164,7 @@ func (s *Store) held(ctx context.Context, t conn, project, user, now int64) (int
 	if err != nil || m == 0 {
 		return 0, err
 	}
-	return m, t.exec(ctx, "UPDATE assignment SET expires = ? WHERE message = ? AND user_id = ?", now+s.lease.Milliseconds(), m, user)
+	return m, t.assigned(ctx, m, user, "expires = ?", now+s.lease.Milliseconds())
 }
 
 // repeat chooses, of every fifty messages done more than a day ago, one to be
@@ -153,26 +180,22 @@ func (s *Store) repeat(ctx context.Context, t conn, project, user, now int64) (i
 	if err != nil || m == 0 {
 		return 0, err
 	}
-	return m, t.exec(ctx, "UPDATE assignment SET again = 'open' WHERE message = ? AND user_id = ?", m, user)
+	return m, t.assigned(ctx, m, user, "again = 'open'")
+}
+
+// assigned changes what a user has of a message.
+func (c conn) assigned(ctx context.Context, message, user int64, set string, values ...any) error {
+	if err := c.touch(ctx, "assignment", "message = ? AND user_id = ?", message, user); err != nil {
+		return err
+	}
+	return c.exec(ctx, "UPDATE assignment SET "+set+" WHERE message = ? AND user_id = ?", append(values, message, user)...)
 }
 
 // fresh takes the first message that lacks an annotator, after those that were
 // handed out and left lying are put back.
 func (s *Store) fresh(ctx context.Context, t conn, project, user, now int64) (int64, error) {
-	var left []int64
-	err := t.each(ctx, func(row scanner) error {
-		var m int64
-		err := row.Scan(&m)
-		left = append(left, m)
-		return err
-	}, "DELETE FROM assignment WHERE project = ? AND state = 'open' AND expires <= ? AND version = 0 RETURNING message", project, now)
-	if err != nil {
+	if err := t.takeBack(ctx, project, now); err != nil {
 		return 0, err
-	}
-	for _, m := range left {
-		if err := t.exec(ctx, "UPDATE task SET taken = taken - 1 WHERE message = ?", m); err != nil {
-			return 0, err
-		}
 	}
 	m, err := t.one(ctx, `SELECT message FROM task WHERE project = ? AND taken < need
 		AND NOT EXISTS (SELECT 1 FROM assignment a WHERE a.message = task.message AND a.user_id = ?) ORDER BY message LIMIT 1`+
@@ -183,12 +206,37 @@ func (s *Store) fresh(ctx context.Context, t conn, project, user, now int64) (in
 	return m, s.assign(ctx, t, project, user, m, now)
 }
 
+// takeBack frees the messages that were handed out and left lying.
+func (c conn) takeBack(ctx context.Context, project, now int64) error {
+	var left [][2]int64
+	err := c.each(ctx, func(row scanner) error {
+		var x [2]int64
+		err := row.Scan(&x[0], &x[1])
+		left = append(left, x)
+		return err
+	}, "SELECT message, user_id FROM assignment WHERE project = ? AND state = 'open' AND expires <= ? AND version = 0 ORDER BY message, user_id"+
+		c.lock("FOR UPDATE"), project, now)
+	for _, x := range left {
+		if err == nil {
+			err = c.touch(ctx, "assignment", "message = ? AND user_id = ?", x[0], x[1])
+		}
+		if err == nil {
+			err = c.exec(ctx, "DELETE FROM assignment WHERE message = ? AND user_id = ?", x[0], x[1])
+		}
+		if err == nil {
+			err = c.task(ctx, x[0], "taken = taken - 1")
+		}
+	}
+	return err
+}
+
 func (s *Store) assign(ctx context.Context, t conn, project, user, message, now int64) error {
-	if err := t.exec(ctx, "UPDATE task SET taken = taken + 1 WHERE message = ?", message); err != nil {
+	if err := t.task(ctx, message, "taken = taken + 1"); err != nil {
 		return err
 	}
-	return t.exec(ctx, "INSERT INTO assignment (project, message, user_id, state, since, expires) VALUES (?, ?, ?, 'open', ?, ?)",
-		project, message, user, now, now+s.lease.Milliseconds())
+	row := []any{message, user, project, "open", "", 0, now, now + s.lease.Milliseconds(), 0, "", 0, 0, 0, "", ""}
+	return t.insert(ctx, "assignment", `message, user_id, project, state, reason, flagged, since, expires, done, spans, guideline, panel, version,
+		again, spans_again`, [][]any{row})
 }
 
 // packMarks writes spans as [[start, end, label], …]; no text.

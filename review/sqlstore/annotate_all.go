@@ -13,11 +13,16 @@ import (
 
 // Annotated yields messages with what everybody said.
 func (s *Store) Annotated(ctx context.Context, project int64, verdict review.Verdict) iter.Seq2[review.Annotated, error] {
+	return s.allAnnotated(ctx, project, verdict, nil)
+}
+
+// allAnnotated leaves the messages aside that are in a set.
+func (s *Store) allAnnotated(ctx context.Context, project int64, verdict review.Verdict, aside map[int64]bool) iter.Seq2[review.Annotated, error] {
 	return func(yield func(review.Annotated, error) bool) {
 		c := s.read()
 		var after int64
 		for {
-			part, err := s.annotated(ctx, c, project, verdict, after)
+			part, last, err := s.annotated(ctx, c, project, verdict, after, aside)
 			if err != nil {
 				yield(review.Annotated{}, err)
 				return
@@ -26,20 +31,22 @@ func (s *Store) Annotated(ctx context.Context, project int64, verdict review.Ver
 				if !yield(a, nil) {
 					return
 				}
-				after = a.ID
 			}
-			if len(part) < page {
+			if after = last; last == 0 {
 				return
 			}
 		}
 	}
 }
 
-// annotated reads a page of messages after one.
-func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict review.Verdict, after int64) ([]review.Annotated, error) {
+// annotated reads a page of messages after one, and gives the last message looked
+// at; 0 at the end.
+func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict review.Verdict, after int64, aside map[int64]bool) (
+	out []review.Annotated, last int64, err error,
+) {
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	which := "verdict <> ''"
 	switch verdict {
@@ -49,16 +56,20 @@ func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict re
 	case review.Single, review.Agreed, review.Golden:
 		which = "verdict = '" + string(verdict) + "'"
 	default:
-		return nil, fmt.Errorf("%w: there is no verdict %q", review.ErrRefused, verdict)
+		return nil, 0, fmt.Errorf("%w: there is no verdict %q", review.ErrRefused, verdict)
 	}
-	var out []review.Annotated
 	at := map[int64]int{}
 	var ids []int64
+	rows := 0
 	err = c.each(ctx, func(row scanner) error {
 		var a review.Annotated
 		var gold string
 		if err := row.Scan(&a.ID, &a.Number, &a.Need, &a.Verdict, &a.Flagged, &a.Version, &gold); err != nil {
 			return err
+		}
+		rows++
+		if last = a.ID; aside[a.ID] {
+			return nil
 		}
 		at[a.ID] = len(out)
 		ids = append(ids, a.ID)
@@ -67,11 +78,14 @@ func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict re
 		out = append(out, a)
 		return err
 	}, "SELECT message, ord, need, verdict, flagged, version, gold FROM task WHERE project = ? AND message > ? AND "+which+" ORDER BY message LIMIT ?", project, after, page)
+	if rows < page {
+		last = 0
+	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if err := c.fillSaid(ctx, out, at, ids); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	err = inList(ctx, c, ids, func(row scanner) error {
 		var id int64
@@ -83,7 +97,7 @@ func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict re
 		out[at[id]].Item = it
 		return err
 	}, "SELECT id, sealed FROM message WHERE project = ? AND id IN", project)
-	return out, err
+	return out, last, err
 }
 
 // fillSaid adds what each annotator said.
@@ -130,6 +144,9 @@ func (s *Store) Publish(ctx context.Context, g review.Guideline) (review.Guideli
 		}
 		row := []any{id, g.Project, g.Version, g.Lang, v.seal("guideline", id, []byte(g.Text)), g.User, millis(g.Made)}
 		if err := t.insert(ctx, "guideline", "id, project, version, lang, sealed, user_id, made", [][]any{row}); err != nil {
+			return err
+		}
+		if err := t.touch(ctx, "project", "id = ?", g.Project); err != nil {
 			return err
 		}
 		if err := t.exec(ctx, "UPDATE project SET guideline = ? WHERE id = ?", g.Version, g.Project); err != nil {

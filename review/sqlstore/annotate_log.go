@@ -108,6 +108,9 @@ func (s *Store) say(ctx context.Context, t conn, a *review.Annotation) error {
 		return fmt.Errorf("%w: the message was not handed out again", review.ErrRefused)
 	}
 	where := " WHERE message = ? AND user_id = ?"
+	if err := t.touch(ctx, "assignment", "message = ? AND user_id = ?", a.Message, a.User); err != nil {
+		return err
+	}
 	switch {
 	case a.Again && a.Act == review.ActLabel:
 		return t.exec(ctx, "UPDATE assignment SET again = 'done', spans_again = ?, version = version + 1"+where, packMarks(a.Spans), a.Message, a.User)
@@ -119,7 +122,7 @@ func (s *Store) say(ctx context.Context, t conn, a *review.Annotation) error {
 		if err := t.exec(ctx, "UPDATE assignment SET flagged = 1, version = version + 1"+where, a.Message, a.User); err != nil {
 			return err
 		}
-		return t.exec(ctx, "UPDATE task SET flagged = 1 WHERE message = ?", a.Message)
+		return t.task(ctx, a.Message, "flagged = 1")
 	}
 	return t.exec(ctx, `UPDATE assignment SET state = 'done', reason = '', done = ?, spans = ?, guideline = ?, panel = panel + ?, version = version + 1`+where,
 		now, packMarks(a.Spans), a.Guideline, a.PanelMS, a.Message, a.User)
@@ -134,8 +137,15 @@ func (s *Store) gild(ctx context.Context, t conn, a *review.Annotation) error {
 	if a.Expect >= 0 && a.Expect != version {
 		return review.ErrStale
 	}
-	return t.exec(ctx, "UPDATE task SET gold = ?, verdict = ?, flagged = 0, version = version + 1 WHERE message = ?",
-		packMarks(a.Spans), string(review.Golden), a.Message)
+	return t.task(ctx, a.Message, "gold = ?, verdict = ?, flagged = 0, version = version + 1", packMarks(a.Spans), string(review.Golden))
+}
+
+// task changes the task of a message.
+func (c conn) task(ctx context.Context, message int64, set string, values ...any) error {
+	if err := c.touch(ctx, "task", "message = ?", message); err != nil {
+		return err
+	}
+	return c.exec(ctx, "UPDATE task SET "+set+" WHERE message = ?", append(values, message)...)
 }
 
 // logAnnotation adds the row, and binds it to the audit by its digest.
@@ -151,7 +161,7 @@ func (s *Store) logAnnotation(ctx context.Context, t conn, a *review.Annotation)
 	if err := t.insert(ctx, "annotation", annotationColumns, [][]any{row}); err != nil {
 		return err
 	}
-	return s.note(ctx, t, a.User, actAnnotate, object(a.Project), map[string]any{"row": seq, "digest": annotationDigest(row)})
+	return s.note(ctx, t, a.User, actAnnotate, object(a.Project), map[string]any{"row": seq, "message": a.Message, "digest": annotationDigest(row)})
 }
 
 // actAnnotate is the audit's word for an annotation.
@@ -197,6 +207,9 @@ func (s *Store) label(ctx context.Context, t conn, a *review.Annotation, it *rev
 		return nil
 	case a.Act == review.ActGold:
 		user = goldUser
+	}
+	if err := t.touch(ctx, "token_label", "message = ? AND user_id = ?", a.Message, user); err != nil {
+		return err
 	}
 	if err := t.exec(ctx, "DELETE FROM token_label WHERE message = ? AND user_id = ?", a.Message, user); err != nil {
 		return err
@@ -250,5 +263,5 @@ func (c conn) judge(ctx context.Context, message int64) error {
 			v = review.Disputed
 		}
 	}
-	return c.exec(ctx, "UPDATE task SET verdict = ? WHERE message = ? AND verdict <> ?", string(v), message, string(review.Golden))
+	return c.task(ctx, message, "verdict = CASE WHEN verdict = ? THEN verdict ELSE ? END", string(review.Golden), string(v))
 }

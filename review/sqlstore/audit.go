@@ -38,8 +38,8 @@ func (s *Store) note(ctx context.Context, t conn, user int64, action, object str
 	}
 	at := millis(s.now())
 	hash := s.link(seq, at, user, action, object, string(text), prev)
-	return t.exec(ctx, "INSERT INTO audit (seq, at, user_id, action, object, detail, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		seq, at, user, action, object, string(text), prev, hash)
+	row := []any{seq, at, user, action, object, string(text), prev, hash}
+	return t.insert(ctx, "audit", "seq, at, user_id, action, object, detail, prev, hash", [][]any{row})
 }
 
 func (s *Store) link(seq, at, user int64, action, object, detail string, prev []byte) []byte {
@@ -124,8 +124,12 @@ func (d *logged) digest() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d", d.seq)
 	values := d.values(nil)
-	if !d.Again && d.Differs == 0 { // a row as schemas before the third kept it has the digest it had
-		values = values[:len(values)-2]
+	switch { // a row as older schemas kept it has the digest it had
+	case d.Shown != "":
+	case d.Again || d.Differs != 0:
+		values = values[:len(values)-1]
+	default:
+		values = values[:len(values)-3]
 	}
 	for _, x := range values {
 		fmt.Fprintf(h, "|%q", fmt.Sprint(x))

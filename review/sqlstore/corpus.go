@@ -1,8 +1,11 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
+	"crypto/hmac"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -43,38 +46,64 @@ func (c conn) stored(ctx context.Context, v *vault, where string, args ...any) (
 	var out []review.Stored
 	at := map[int64]int{}
 	var ids []int64
+	var founds [][]byte
 	err := c.each(ctx, func(row scanner) error {
 		var id int64
-		var sealed []byte
-		if err := row.Scan(&id, &sealed); err != nil {
+		var sealed, found []byte
+		if err := row.Scan(&id, &sealed, &found); err != nil {
 			return err
 		}
 		it, err := v.item(id, sealed)
 		at[id] = len(out)
-		ids = append(ids, id)
+		ids, founds = append(ids, id), append(founds, found)
 		out = append(out, review.Stored{ID: id, Item: it})
 		return err
-	}, "SELECT id, sealed FROM message WHERE project = ? AND "+where, append([]any{v.project}, args...)...)
+	}, "SELECT id, sealed, found FROM message WHERE project = ? AND "+where, append([]any{v.project}, args...)...)
 	if err != nil {
 		return nil, err
 	}
+	all := make([][]placed, len(out))
 	err = inList(ctx, c, ids, func(row scanner) error {
 		p, err := scanPlaced(row)
 		if err != nil {
 			return err
 		}
-		m := &out[at[p.Message]]
-		if p.index >= len(m.Spans) {
-			return errRecord
-		}
-		p.Span = m.Spans[p.index]
-		m.Occurrences = append(m.Occurrences, p.Occurrence)
+		i := at[p.Message]
+		all[i] = append(all[i], p)
 		return nil
 	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE message IN")
 	for i := range out {
-		slices.SortFunc(out[i].Occurrences, func(a, b review.Occurrence) int { return a.Start - b.Start })
+		if err == nil {
+			err = v.place(&out[i], all[i], founds[i])
+		}
 	}
 	return out, err
+}
+
+// place puts the occurrences into a message: those that the import found, all of
+// them and as it found them, or it is an error. A mask that somebody took out of
+// the store, or moved, must not show the word.
+func (v *vault) place(m *review.Stored, rows []placed, found []byte) error {
+	slices.SortFunc(rows, func(a, b placed) int { return cmp.Compare(a.ID, b.ID) })
+	f := founds{key: v.found, of: map[int64][]byte{}}
+	for i := range rows {
+		p := &rows[i]
+		if p.index < 0 || p.index >= len(m.Spans) {
+			return damaged(m.ID)
+		}
+		f.add(m.ID, p.asFound(v.project))
+		p.Span = m.Spans[p.index]
+		m.Occurrences = append(m.Occurrences, p.Occurrence)
+	}
+	if !hmac.Equal(f.hash(m.ID), found) {
+		return damaged(m.ID)
+	}
+	slices.SortFunc(m.Occurrences, func(a, b review.Occurrence) int { return a.Start - b.Start })
+	return nil
+}
+
+func damaged(message int64) error {
+	return fmt.Errorf("message %d is damaged; bauta review doctor says more, review export leaves it out", message)
 }
 
 // Message finds one message.
@@ -165,23 +194,36 @@ func (s *Store) Rules(ctx context.Context, project int64) ([]review.Rule, error)
 	}
 	var out []review.Rule
 	for i := range groups {
-		g := &groups[i]
-		if err := v.reveal(g); err != nil {
-			return nil, err
+		occ, log, err := c.about(ctx, groups[i].ID)
+		if err == nil {
+			out, err = s.ruled(ctx, c, v, &groups[i], p.SecondAbove, occ, log, out)
 		}
-		occ, log, err := c.about(ctx, g.ID)
 		if err != nil {
 			return nil, err
 		}
-		for _, d := range review.Effective(review.Word{Named: g.Named, SecondAbove: p.SecondAbove}, occ, log) {
-			r, err := s.rule(ctx, c, v, g, d)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, r)
-		}
 	}
-	slices.SortStableFunc(out, func(a, b review.Rule) int { return a.Made.Compare(b.Made) })
+	sortRules(out)
+	return out, nil
+}
+
+func sortRules(rules []review.Rule) {
+	slices.SortStableFunc(rules, func(a, b review.Rule) int { return a.Made.Compare(b.Made) })
+}
+
+// ruled appends what was decided for good about one word.
+func (s *Store) ruled(
+	ctx context.Context, c conn, v *vault, g *group, secondAbove int, occ []review.Occurrence, log []review.Decision, out []review.Rule,
+) ([]review.Rule, error) {
+	if err := v.reveal(g); err != nil {
+		return nil, err
+	}
+	for _, d := range review.Effective(review.Word{Named: g.Named, SecondAbove: secondAbove}, occ, log) {
+		r, err := s.rule(ctx, c, v, g, d)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
 	return out, nil
 }
 

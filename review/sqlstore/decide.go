@@ -249,7 +249,7 @@ func (s *Store) add(ctx context.Context, t conn, v *vault, d *logged, p review.P
 	if err := t.insert(ctx, "decision", decisionColumns, [][]any{d.values([]any{d.seq})}); err != nil {
 		return err
 	}
-	return s.note(ctx, t, d.User, actDecide, "decision/"+d.ID, map[string]any{"digest": d.digest(), "affected": d.Affected})
+	return s.note(ctx, t, d.User, actDecide, "decision/"+d.ID, map[string]any{"row": d.seq, "group": d.Group, "digest": d.digest(), "affected": d.Affected})
 }
 
 // decision finds a row of the log.

@@ -59,6 +59,17 @@ func scanPlaced(row scanner) (p placed, err error) {
 	return p, err
 }
 
+// asFound gives what an import wrote of an occurrence: foundColumns.
+func (p *placed) asFound(project int64) []any {
+	var context []byte
+	if p.Context != "" {
+		context = []byte(p.Context)
+	}
+	return []any{
+		p.ID, project, p.Message, p.Group, p.index, p.Start, p.End, flag(p.Exact), int(p.Span.Doubt), string(p.Span.Label), p.Span.Score, context,
+	}
+}
+
 // occurrences gives those of a group, oldest first.
 func (c conn) occurrences(ctx context.Context, group int64) ([]review.Occurrence, error) {
 	var out []review.Occurrence
@@ -78,7 +89,7 @@ type logged struct {
 }
 
 const decisionColumns = `seq, id, project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, effect, label, excludes, undoes, reason,
-	proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs`
+	proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs, seen`
 
 // values gives a decision's columns after seq, as they are kept.
 func (d *logged) values(out []any) []any {
@@ -89,7 +100,7 @@ func (d *logged) values(out []any) []any {
 	}
 	return append(out, d.ID, d.Project, d.User, d.Screen, string(d.Scope), d.Group, d.Message, d.Start, d.End, d.As.Start, d.As.End, flag(d.Exact), string(d.Effect),
 		string(d.Label), excludes, d.Of, d.reason, string(d.Proposed), d.ProposedP, flag(d.Accepted), d.ActiveMS, d.Keys, d.Guideline,
-		millis(d.Made), d.Affected, d.Upto, flag(d.Again), d.Differs)
+		millis(d.Made), d.Affected, d.Upto, flag(d.Again), d.Differs, d.Shown)
 }
 
 func scanDecision(row scanner) (d logged, err error) {
@@ -97,7 +108,7 @@ func scanDecision(row scanner) (d logged, err error) {
 	var made int64
 	err = row.Scan(&d.seq, &d.ID, &d.Project, &d.User, &d.Screen, &d.Scope, &d.Group, &d.Message, &d.Start, &d.End, &d.As.Start, &d.As.End, &d.Exact, &d.Effect,
 		&d.Label, &excludes, &d.Of, &d.reason, &d.Proposed, &d.ProposedP, &d.Accepted, &d.ActiveMS, &d.Keys, &d.Guideline, &made,
-		&d.Affected, &d.Upto, &d.Again, &d.Differs)
+		&d.Affected, &d.Upto, &d.Again, &d.Differs, &d.Shown)
 	if err != nil {
 		return d, missing(err)
 	}
@@ -176,6 +187,9 @@ func (c conn) settle(ctx context.Context, g *group, occ []review.Occurrence, r r
 	g.Version++
 	if g.State != review.Waiting {
 		g.Lease = review.Lease{}
+	}
+	if err := c.touch(ctx, "word_group", "id = ?", g.ID); err != nil {
+		return err
 	}
 	return c.exec(ctx, `UPDATE word_group SET n = ?, open = ?, leak = ?, sure = ?, score = ?, version = ?, logged = 1, state = ?,
 		lease_user = ?, lease_token = ?, lease_expires = ? WHERE id = ?`, g.Count, g.Open, w.Leak, w.Sure, g.Score, g.Version, string(g.State),

@@ -192,7 +192,7 @@ func (in *intake) number(ctx context.Context) error {
 		n := id + int64(i)
 		in.messages[i] = []any{n, in.p.ID, in.outside[i], in.v.seal("message", n, pack(&in.items[i])), place(in.p.Seed, "message", before+int64(i)), in.now}
 	}
-	return in.t.insert(ctx, "message", "id, project, ext, sealed, tie, imported", in.messages)
+	return nil
 }
 
 // sort puts every span into the group of its word.
@@ -268,10 +268,11 @@ func (in *intake) make(ctx context.Context) error {
 		g.ID, g.exact = id+int64(i), mostFrequent(g.spellings)
 		rows[i] = []any{
 			g.ID, in.p.ID, g.fold, in.v.seal("word_group", g.ID, []byte(g.exact)), 0, 0, 0, 0, 0.0, 0.0, 0.0,
-			place(in.p.Seed, "group", before+int64(i)), 0, 0, string(review.Decided),
+			place(in.p.Seed, "group", before+int64(i)), 0, 0, string(review.Decided), 0, "", 0, 0,
 		}
 	}
-	return in.t.insert(ctx, "word_group", "id, project, fold, word, named, n, asked, open, leak, sure, score, tie, version, logged, state", rows)
+	return in.t.insert(ctx, "word_group", `id, project, fold, word, named, n, asked, open, leak, sure, score, tie, version, logged, state,
+		lease_user, lease_token, lease_expires, lease_rank`, rows)
 }
 
 func mostFrequent(spellings map[string]int) string {
@@ -284,30 +285,43 @@ func mostFrequent(spellings map[string]int) string {
 	return best
 }
 
-// fill writes the occurrences, in the order of the texts.
+// fill writes the messages, each bound to what was found in it, and the
+// occurrences, in the order of the texts.
 func (in *intake) fill(ctx context.Context) error {
-	if in.done.Occurrences == 0 {
+	if len(in.items) == 0 {
 		return nil
 	}
-	id, err := in.t.next(ctx, "occurrence", in.done.Occurrences)
-	if err != nil {
-		return err
+	var id int64
+	if in.done.Occurrences > 0 {
+		var err error
+		if id, err = in.t.next(ctx, "occurrence", in.done.Occurrences); err != nil {
+			return err
+		}
 	}
 	firstMessage := in.messages[0][0].(int64)
+	found := &founds{key: in.t.change.s.keys.found, of: map[int64][]byte{}}
 	for i := range in.items {
 		it := &in.items[i]
 		for j, s := range it.Spans {
 			word := it.Message.Text[s.Start:s.End]
 			g := in.groups[string(tag(in.v.group, "word", review.Fold(word)))]
 			l := unsaid(s)
-			in.occurrences = append(in.occurrences, []any{
+			row := []any{
 				id, in.p.ID, firstMessage + int64(i), g.ID, j, s.Start, s.End, flag(word == g.exact), int(s.Doubt), string(s.Label), s.Score,
 				in.context(it, s), string(l.Effect), string(l.Label), 0, 0, "", 0, 0,
-			})
+			}
+			found.add(firstMessage+int64(i), row[:12])
+			in.occurrences = append(in.occurrences, row)
 			id++
 		}
 	}
-	return in.t.insert(ctx, "occurrence", "id, project, message, grp, idx, start, stop, exact, doubt, proposed, p, context, effect, label, as_start, as_stop, decision, user_id, bulk", in.occurrences)
+	for i, row := range in.messages {
+		in.messages[i] = append(row, found.hash(firstMessage+int64(i)))
+	}
+	if err := in.t.insert(ctx, "message", "id, project, ext, sealed, tie, imported, found", in.messages); err != nil {
+		return err
+	}
+	return in.t.insert(ctx, "occurrence", foundColumns+", effect, label, as_start, as_stop, decision, user_id, bulk", in.occurrences)
 }
 
 // context is the keyed hash of the tokens on either side of a span.
@@ -360,6 +374,13 @@ func (in *intake) grow(ctx context.Context, groups []*incoming) error {
 		}
 		at[g.ID] = g
 		more = append(more, []any{g.ID, len(g.seen), w.N, flag(g.Named), flag(!g.fresh), w.Leak, w.Sure})
+	}
+	ids := make([]int64, len(groups))
+	for i, g := range groups {
+		ids[i] = g.ID
+	}
+	if err := in.t.touchAll(ctx, "word_group", ids); err != nil {
+		return err
 	}
 	var asking [][]any
 	err := in.t.update(ctx, func(row scanner) error {

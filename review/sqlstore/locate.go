@@ -1,8 +1,11 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/bauta/bauta/review"
 )
@@ -47,9 +50,12 @@ func (s *Store) Locate(ctx context.Context, l review.Located) error {
 		if err := t.insert(ctx, "location_choice", locatedColumns, [][]any{row}); err != nil {
 			return err
 		}
-		return s.note(ctx, t, l.User, "locate", object(l.Project), map[string]any{"row": seq, "message": l.Message, "taken_out": len(l.Spans)})
+		return s.note(ctx, t, l.User, actLocate, object(l.Project), map[string]any{"row": seq, "message": l.Message, "taken_out": len(l.Spans)})
 	})
 }
+
+// actLocate is the audit's word for a choice.
+const actLocate = "locate"
 
 const locatedColumns = "seq, id, project, message, user_id, spans, threshold, max_before, max_after, eff_before, eff_after, made"
 
@@ -72,12 +78,32 @@ func (s *Store) Located(ctx context.Context, project, message int64) (review.Loc
 
 // Places lists the choices that hold.
 func (s *Store) Places(ctx context.Context, project int64) ([]review.Located, error) {
-	var out []review.Located
+	var rows []int64
 	err := s.read().each(ctx, func(row scanner) error {
-		l, err := scanLocated(row)
-		out = append(out, l)
+		var seq int64
+		err := row.Scan(&seq)
+		rows = append(rows, seq)
 		return err
-	}, "SELECT "+locatedColumns+" FROM location_choice WHERE seq IN (SELECT max(seq) FROM location_choice WHERE project = ? GROUP BY message) ORDER BY message", project)
+	}, "SELECT max(seq) FROM location_choice WHERE project = ? GROUP BY message", project)
+	if err != nil {
+		return nil, err
+	}
+	return s.places(ctx, project, rows)
+}
+
+// places gives, of some rows, those that hold, by message.
+func (s *Store) places(ctx context.Context, project int64, rows []int64) ([]review.Located, error) {
+	newest := map[int64]review.Located{}
+	slices.Sort(rows)
+	err := inList(ctx, s.read(), rows, func(row scanner) error {
+		l, err := scanLocated(row)
+		if was, had := newest[l.Message]; !had || l.Made.Compare(was.Made) >= 0 {
+			newest[l.Message] = l
+		}
+		return err
+	}, "SELECT "+locatedColumns+" FROM location_choice WHERE project = ? AND seq IN", project)
+	out := slices.Collect(maps.Values(newest))
+	slices.SortFunc(out, func(a, b review.Located) int { return cmp.Compare(a.Message, b.Message) })
 	return out, err
 }
 

@@ -53,10 +53,7 @@ func (s *Store) migrate(ctx context.Context, source string) error {
 		return err
 	}
 	newest := all[len(all)-1].version
-	if err := s.ensureMeta(ctx); err != nil {
-		return fmt.Errorf("the store cannot be opened: %w", err)
-	}
-	have, err := s.version(ctx, conn{s.writer, s.dialect})
+	have, err := s.have(ctx, conn{s.writer, s.dialect, nil})
 	switch {
 	case err != nil:
 		return err
@@ -77,8 +74,8 @@ func (s *Store) migrate(ctx context.Context, source string) error {
 				return err
 			}
 		}
-		have, err := s.version(ctx, t)
-		if err != nil {
+		have, err := s.have(ctx, t)
+		if err != nil || have == newest {
 			return err
 		}
 		for _, st := range all {
@@ -89,8 +86,24 @@ func (s *Store) migrate(ctx context.Context, source string) error {
 				return fmt.Errorf("migration %s: %w", st.name, err)
 			}
 		}
-		return t.setMeta(ctx, "schema", []byte(strconv.Itoa(newest)))
+		if err := t.setMeta(ctx, "schema", []byte(strconv.Itoa(newest))); err != nil {
+			return err
+		}
+		return s.bindAll(ctx, t, newest)
 	})
+}
+
+// have is the version of the schema as the head has it: what meta says anybody
+// can change. Where there is no head, or none that can be read, meta counts.
+func (s *Store) have(ctx context.Context, c conn) (int, error) {
+	h, err := s.head(ctx, c, "")
+	switch {
+	case err != nil && !errors.Is(err, errHead):
+		return 0, err
+	case h != nil:
+		return h.Schema, nil
+	}
+	return s.version(ctx, c)
 }
 
 // ensureMeta makes the one table that is older than all schemas.

@@ -33,6 +33,7 @@ type Store struct {
 	writer, reader *sql.DB
 	dialect        dialect
 	keys           master
+	tables         []boundTable
 	now            func() time.Time
 	lease          time.Duration
 
@@ -49,7 +50,7 @@ var _ review.Store = (*Store)(nil)
 // copy beside it). It fails on a wrong key and, with review.ErrNewer, on a newer
 // schema.
 func Open(ctx context.Context, source string, cfg Config) (*Store, error) {
-	s := &Store{now: cfg.Now, lease: cfg.Lease, vaults: map[int64]*vault{}}
+	s := &Store{now: cfg.Now, lease: cfg.Lease, vaults: map[int64]*vault{}, tables: boundTables()}
 	if s.now == nil {
 		s.now = time.Now
 	}
@@ -107,12 +108,15 @@ func (s *Store) connect(source string) error {
 	return nil
 }
 
-// prepare brings the schema up to date and checks the key.
+// prepare checks the key and brings the schema up to date.
 func (s *Store) prepare(ctx context.Context, source string, cfg Config) error {
-	if err := s.migrate(ctx, source); err != nil {
+	if err := s.ensureMeta(ctx); err != nil {
+		return fmt.Errorf("the store cannot be opened: %w", err)
+	}
+	if err := s.unlock(ctx, cfg); err != nil {
 		return err
 	}
-	return s.unlock(ctx, cfg)
+	return s.migrate(ctx, source)
 }
 
 // Close gives the connections back.
@@ -173,10 +177,12 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// conn is a querier with its dialect.
+// conn is a querier with its dialect and, within a transaction that writes, what
+// that does to bound tables.
 type conn struct {
 	querier
 	dialect
+	change *change
 }
 
 func (c conn) exec(ctx context.Context, query string, args ...any) error {
@@ -206,7 +212,7 @@ func (c conn) each(ctx context.Context, scan func(row scanner) error, query stri
 // scanner is a row.
 type scanner interface{ Scan(dest ...any) error }
 
-func (s *Store) read() conn { return conn{s.reader, s.dialect} }
+func (s *Store) read() conn { return conn{s.reader, s.dialect, nil} }
 
 // maxTries bounds how often a transaction is repeated that the database broke
 // off for the sake of another.
@@ -228,7 +234,12 @@ func (s *Store) once(ctx context.Context, f func(t conn) error) error {
 	if err != nil {
 		return err
 	}
-	if err := f(conn{tx, s.dialect}); err != nil {
+	t := conn{tx, s.dialect, &change{s: s, totals: map[string]total{}, rows: map[string]*touched{}}}
+	err = f(t)
+	if err == nil {
+		err = t.bind(ctx)
+	}
+	if err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
@@ -251,6 +262,9 @@ func again(err error) bool {
 // next takes n numbers of a counter and gives the first.
 func (c conn) next(ctx context.Context, name string, n int) (int64, error) {
 	var last int64
+	if err := c.touch(ctx, "counter", "name = ?", name); err != nil {
+		return 0, err
+	}
 	err := c.row(ctx, "INSERT INTO counter (name, last) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET last = counter.last + excluded.last RETURNING last", name, n).Scan(&last)
 	return last - int64(n) + 1, err
 }
@@ -258,12 +272,20 @@ func (c conn) next(ctx context.Context, name string, n int) (int64, error) {
 // maxRows bounds the rows of one statement.
 const maxRows = 400
 
-// insert writes rows of the named columns.
+// insert writes rows of the named columns: of a bound table all of them, the
+// hash apart.
 func (c conn) insert(ctx context.Context, table, columns string, rows [][]any) error {
+	if t, ok := c.change.s.table(table); ok && len(rows) > 0 {
+		var err error
+		if rows, err = c.bound(t, columns, rows); err != nil {
+			return err
+		}
+		columns += ", mac"
+	}
 	for len(rows) > 0 {
 		part := rows[:min(maxRows, len(rows))]
 		rows = rows[len(part):]
-		one := "(" + strings.Repeat("?, ", len(part[0])-1) + "?)"
+		one := "(" + marks(len(part[0])) + ")"
 		args := make([]any, 0, len(part)*len(part[0]))
 		for _, r := range part {
 			args = append(args, r...)

@@ -38,8 +38,8 @@ func (s *Store) AddUser(ctx context.Context, u review.User) (review.User, error)
 		if u.ID, err = t.next(ctx, "app_user", 1); err != nil {
 			return err
 		}
-		if err := t.exec(ctx, "INSERT INTO app_user (id, login, display, password, subject, disabled) VALUES (?, ?, ?, ?, ?, ?)",
-			u.ID, u.Login, u.Display, u.Password, subject(u), flag(u.Disabled)); err != nil {
+		row := []any{u.ID, u.Login, u.Display, u.Password, subject(u), flag(u.Disabled)}
+		if err := t.insert(ctx, "app_user", "id, login, display, password, subject, disabled", [][]any{row}); err != nil {
 			return err
 		}
 		return s.note(ctx, t, 0, "add user", fmt.Sprintf("user/%d", u.ID), nil)
@@ -85,6 +85,9 @@ func (s *Store) Users(ctx context.Context) ([]review.User, error) {
 func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error {
 	return s.write(ctx, func(t conn) error {
 		var id int64
+		if err := t.touch(ctx, "app_user", "id = ?", user); err != nil {
+			return err
+		}
 		if err := t.row(ctx, "UPDATE app_user SET password = ? WHERE id = ? RETURNING id", hash, user).Scan(&id); err != nil {
 			return missing(err)
 		}
@@ -95,7 +98,10 @@ func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error 
 // SetMember gives a user a role in a project; an empty role takes it away.
 func (s *Store) SetMember(ctx context.Context, m review.Member, by int64) error {
 	return s.write(ctx, func(t conn) error {
-		var err error
+		err := t.touch(ctx, "member", "project = ? AND user_id = ?", m.Project, m.User)
+		if err != nil {
+			return err
+		}
 		if m.Role == "" {
 			err = t.exec(ctx, "DELETE FROM member WHERE project = ? AND user_id = ?", m.Project, m.User)
 		} else {

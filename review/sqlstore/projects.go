@@ -54,12 +54,14 @@ func (s *Store) CreateProject(ctx context.Context, p review.Project) (review.Pro
 		if err != nil {
 			return err
 		}
-		if err := t.exec(ctx, `INSERT INTO project (id, slug, name, lang, labels, overlap, seed, guideline, second_above, leak_limit, dek, state, created)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, p.ID, p.Slug, p.Name, p.Lang, string(labels), p.Overlap, p.Seed, p.Guideline,
-			p.SecondAbove, p.LeakLimit, dek, string(p.State), millis(p.Created)); err != nil {
+		row := []any{
+			p.ID, p.Slug, p.Name, p.Lang, string(labels), p.Overlap, p.Seed, p.Guideline, p.SecondAbove, p.LeakLimit, string(p.State),
+			millis(p.Created), 0, 0, dek,
+		}
+		if err := t.insert(ctx, "project", projectColumns+", dek", [][]any{row}); err != nil {
 			return err
 		}
-		return s.note(ctx, t, 0, "create", object(p.ID), nil)
+		return s.note(ctx, t, 0, "create", object(p.ID), map[string]any{"bound": true})
 	})
 	return p, err
 }
@@ -69,6 +71,19 @@ func object(project int64) string { return fmt.Sprintf("project/%d", project) }
 // Project finds a project by its slug.
 func (s *Store) Project(ctx context.Context, slug string) (review.Project, error) {
 	return scanProject(s.read().row(ctx, "SELECT "+projectColumns+" FROM project WHERE slug = ?", slug))
+}
+
+// Holds reports whether the settings and the state of a project are as the
+// program wrote them.
+func (s *Store) Holds(ctx context.Context, project int64) (bool, error) {
+	return s.holds(ctx, s.read(), "project", "id = ?", project)
+}
+
+// holds reports whether the row that a condition names is as it was written.
+func (s *Store) holds(ctx context.Context, c conn, table, condition string, args ...any) (bool, error) {
+	t, _ := s.table(table)
+	r, err := t.scan(c.row(ctx, "SELECT "+t.selected()+" FROM "+table+" WHERE "+condition, args...))
+	return err == nil && s.keys.holds(&t, r), missing(err)
 }
 
 func (c conn) project(ctx context.Context, id int64) (review.Project, error) {
@@ -105,6 +120,9 @@ func (s *Store) SetState(ctx context.Context, project int64, to review.State, by
 		if to == review.Released && released == 0 {
 			released = millis(s.now())
 		}
+		if err := t.touch(ctx, "project", "id = ?", project); err != nil {
+			return err
+		}
 		if err := t.exec(ctx, "UPDATE project SET state = ?, released = ? WHERE id = ?", string(to), released, project); err != nil {
 			return err
 		}
@@ -121,6 +139,15 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 			return err
 		}
 		if err := t.row(ctx, "SELECT count(*) FROM word_group WHERE project = ?", project).Scan(&groups); err != nil {
+			return err
+		}
+		t.change.forced = true
+		for _, table := range []string{"message", "word_group", "token_label", "guideline"} {
+			if err := t.touch(ctx, table, "project = ?", project); err != nil {
+				return err
+			}
+		}
+		if err := t.touch(ctx, "project", "id = ?", project); err != nil {
 			return err
 		}
 		for _, q := range []string{
@@ -140,6 +167,9 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 		if missing(err) == review.ErrNotFound {
 			return review.ErrPurged
 		} else if err != nil {
+			return err
+		}
+		if err := s.bindMessages(ctx, t, "project = ?", project); err != nil {
 			return err
 		}
 		return s.note(ctx, t, by, "purge", object(project), map[string]any{"messages": messages, "groups": groups})

@@ -91,6 +91,9 @@ func (s *Store) take(ctx context.Context, t conn, project, user int64, token str
 	if err != nil {
 		return err
 	}
+	if err := t.touchAll(ctx, "word_group", ids); err != nil {
+		return err
+	}
 	for i, id := range ids {
 		// Ranks go on from the newest lease, so that a hand keeps its order.
 		if err := t.exec(ctx, "UPDATE word_group SET lease_user = ?, lease_token = ?, lease_expires = ?, lease_rank = ? WHERE id = ?",
@@ -105,8 +108,28 @@ func (s *Store) take(ctx context.Context, t conn, project, user int64, token str
 // means all of them.
 func (s *Store) renew(ctx context.Context, t conn, project, user int64, token string) error {
 	now := s.now()
-	return t.exec(ctx, `UPDATE word_group SET lease_expires = ? WHERE project = ? AND lease_user = ? AND lease_user <> 0
-		AND (? = '' OR lease_token = ?) AND lease_expires > ?`, millis(now.Add(s.lease)), project, user, token, token, millis(now))
+	return t.leased(ctx, "lease_expires = ?", []any{millis(now.Add(s.lease))},
+		"project = ? AND lease_user = ? AND lease_user <> 0 AND (? = '' OR lease_token = ?) AND lease_expires > ?", project, user, token, token, millis(now))
+}
+
+// leased changes the leases of the groups that a condition names.
+func (c conn) leased(ctx context.Context, set string, values []any, condition string, args ...any) error {
+	var ids []int64
+	err := c.each(ctx, func(row scanner) error {
+		var id int64
+		err := row.Scan(&id)
+		ids = append(ids, id)
+		return err
+	}, "SELECT id FROM word_group WHERE "+condition+" ORDER BY id"+c.lock("FOR UPDATE"), args...)
+	if err == nil {
+		err = c.touchAll(ctx, "word_group", ids)
+	}
+	for _, id := range ids {
+		if err == nil {
+			err = c.exec(ctx, "UPDATE word_group SET "+set+" WHERE id = ?", append(values[:len(values):len(values)], id)...)
+		}
+	}
+	return err
 }
 
 // Renew prolongs the leases under a token.
@@ -120,8 +143,8 @@ func (s *Store) Renew(ctx context.Context, project, user int64, token string) er
 // Release gives the groups under a token back.
 func (s *Store) Release(ctx context.Context, project, user int64, token string) error {
 	return s.write(ctx, func(t conn) error {
-		return t.exec(ctx, `UPDATE word_group SET lease_user = 0, lease_token = '', lease_expires = 0
-			WHERE project = ? AND lease_user = ? AND lease_user <> 0 AND lease_token = ?`, project, user, token)
+		return t.leased(ctx, "lease_user = 0, lease_token = '', lease_expires = 0", nil,
+			"project = ? AND lease_user = ? AND lease_user <> 0 AND lease_token = ?", project, user, token)
 	})
 }
 

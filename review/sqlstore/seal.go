@@ -31,7 +31,11 @@ var ErrKey = errors.New("the key is not this store's; give the key file with whi
 // master is what the master key is used for: each use has a key of its own.
 type master struct {
 	wrap  cipher.AEAD // keys of projects
+	head  cipher.AEAD // the head of the store
 	chain []byte      // the audit's hash
+	rows  []byte      // the hashes of rows
+	sums  []byte      // what a row adds to the sum of its table
+	found []byte      // the hashes of what an import found
 }
 
 // vault is what a project's key is used for.
@@ -40,6 +44,7 @@ type vault struct {
 	text    cipher.AEAD
 	group   []byte // keyed hashes of words and contexts
 	outside []byte // keyed hashes of the corpus's own IDs
+	found   []byte // of what an import found; of the store, not the project
 }
 
 // derive makes one use's key of a key (HKDF, RFC 5869).
@@ -67,24 +72,48 @@ func (s *Store) unlock(ctx context.Context, cfg Config) error {
 		if err != nil {
 			return err
 		}
-		if s.keys.wrap, err = sealer(key, "wrap"); err != nil {
-			return err
-		}
-		if s.keys.chain, err = derive(key, "chain"); err != nil {
+		if err := s.keys.derive(key); err != nil {
 			return err
 		}
 		check, err := t.meta(ctx, "check")
 		if err != nil {
 			return err
 		}
-		if check == nil {
+		h, err := s.head(ctx, t, "")
+		switch {
+		case err == nil && h != nil: // only its key opens it, whatever became of the check
+			return nil
+		case err != nil && !errors.Is(err, errHead):
+			return err
+		case check == nil && err == nil:
 			return t.setMeta(ctx, "check", s.keys.wrap.Seal(nil, nil, nil, []byte("check")))
-		}
-		if _, err := s.keys.wrap.Open(nil, nil, check, []byte("check")); err != nil {
+		case !s.keys.checks(check):
 			return ErrKey
 		}
 		return nil
 	})
+}
+
+// derive makes the keys of a master key.
+func (k *master) derive(key []byte) (err error) {
+	if k.wrap, err = sealer(key, "wrap"); err != nil {
+		return err
+	}
+	if k.head, err = sealer(key, "head"); err != nil {
+		return err
+	}
+	for use, to := range map[string]*[]byte{"chain": &k.chain, "rows": &k.rows, "sums": &k.sums, "found": &k.found} {
+		if *to, err = derive(key, use); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checks reports whether a check was written under the key.
+func (k *master) checks(check []byte) bool {
+	_, err := k.wrap.Open(nil, nil, check, []byte("check"))
+	return err == nil
 }
 
 // Costs of Argon2id, after RFC 9106, section 4: the second recommendation.
@@ -121,15 +150,15 @@ func masterKey(ctx context.Context, t conn, cfg Config) ([]byte, error) {
 func (s *Store) newVault(project int64) (*vault, []byte, error) {
 	key := make([]byte, KeySize)
 	rand.Read(key)
-	v, err := open(project, key)
+	v, err := s.keys.open(project, key)
 	if err != nil {
 		return nil, nil, err
 	}
 	return v, s.keys.wrap.Seal(nil, nil, key, bound(project, "project", project)), nil
 }
 
-func open(project int64, key []byte) (*vault, error) {
-	v := &vault{project: project}
+func (k *master) open(project int64, key []byte) (*vault, error) {
+	v := &vault{project: project, found: k.found}
 	var err error
 	if v.text, err = sealer(key, "text"); err != nil {
 		return nil, err
@@ -165,7 +194,7 @@ func (s *Store) vault(ctx context.Context, c conn, project int64) (*vault, error
 	if err != nil {
 		return nil, errors.New("the project's key is damaged; restore the store from a copy")
 	}
-	v, err := open(project, key)
+	v, err := s.keys.open(project, key)
 	if err == nil {
 		s.vaults[project] = v
 	}

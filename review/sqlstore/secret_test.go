@@ -188,7 +188,7 @@ func TestVerifyFindsEdits(t *testing.T) {
 		"decision user":   "UPDATE decision SET user_id = 2 WHERE seq = 1",
 		"decision again":  "UPDATE decision SET again = 1 WHERE seq = 1",
 		"decision gone":   "DELETE FROM decision",
-		"decision forged": "INSERT INTO decision SELECT 2, 'forged-01', project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, 'keep', label, excludes, undoes, NULL, proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs FROM decision",
+		"decision forged": "INSERT INTO decision SELECT 2, 'forged-01', project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, 'keep', label, excludes, undoes, NULL, proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs, NULL, '' FROM decision",
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := sqliteFile(t)
