@@ -20,6 +20,8 @@ func (d Decision) Check() error {
 	switch {
 	case len(d.ID) < 8 || len(d.ID) > MaxID:
 		return refuse("a decision needs an ID of 8 to 64 characters")
+	case len(d.Shown) > MaxID || d.Shown != "" && d.Scope != OnAudit:
+		return refuse("only a look of the audit says what was shown")
 	case len(d.Reason) > MaxReason:
 		return refuse("the reason is too long")
 	case len(d.Excludes) > MaxExcludes:

@@ -18,6 +18,7 @@ type auditPiece struct {
 // auditView is what the audit page shows: one message of the random sample.
 type auditView struct {
 	Message int64 // 0: the sample is done
+	Shown   string
 	Pieces  []auditPiece
 	Tally   tally
 	Undo    string // my last look, which can be taken back
@@ -36,7 +37,7 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 		sample, err = s.store.AuditSample(ctx, me.Project.ID, me.ID, 1)
 	}
 	if err == nil && len(sample) > 0 {
-		view.Message = sample[0].ID
+		view.Message, view.Shown = sample[0].ID, sample[0].Shown()
 		view.Pieces, err = s.released(ctx, sample[0])
 	}
 	if err == nil {
@@ -98,6 +99,8 @@ func (s *Server) saveAudit(w http.ResponseWriter, r *http.Request) {
 			err = errBadInput
 		}
 	} else if d.Message, err = strconv.ParseInt(r.PostForm.Get("message"), 10, 64); err != nil || d.Effect != review.Mask && d.Effect != review.Keep {
+		err = errBadInput
+	} else if d.Shown = r.PostForm.Get("shown"); len(d.Shown) > review.MaxID {
 		err = errBadInput
 	}
 	if err == nil {

@@ -124,7 +124,7 @@ func canonical(v any) any {
 	case nil, int64, string:
 		return v
 	case []byte:
-		if v == nil {
+		if len(v) == 0 { // drivers do not tell none from empty
 			return nil
 		}
 		return v

@@ -135,18 +135,13 @@ func (s *Store) AuditSample(ctx context.Context, project, user int64, n int) ([]
 	if err != nil {
 		return nil, err
 	}
-	looked := map[int64]bool{}
-	err = c.each(ctx, func(row scanner) error {
-		var id string
-		var message int64
-		err := row.Scan(&id, &message)
-		if !taken.rows[id] {
-			looked[message] = true
-		}
-		return err
-	}, "SELECT id, message FROM decision WHERE project = ? AND scope = 'audit' AND user_id = ?", project, user)
+	looks, err := c.looks(ctx, project, taken, user)
 	if err != nil {
 		return nil, err
+	}
+	looked := map[int64]bool{}
+	for _, l := range looks {
+		looked[l.message] = looked[l.message] || l.stands
 	}
 	var ids []int64
 	err = c.each(ctx, func(row scanner) error {

@@ -229,6 +229,13 @@ func (s *Store) decideApart(ctx context.Context, t conn, v *vault, d logged, p r
 	} else if err := t.row(ctx, "SELECT id FROM message WHERE id = ? AND project = ?", d.Message, d.Project).Scan(new(int64)); err != nil {
 		return review.Outcome{}, missing(err)
 	}
+	if d.Scope == review.OnAudit && d.Shown == "" {
+		shown, err := t.shown(ctx, []int64{d.Message})
+		if err != nil {
+			return review.Outcome{}, err
+		}
+		d.Shown = shown[d.Message]
+	}
 	err := s.add(ctx, t, v, &d, p)
 	return review.Outcome{Decision: d.Decision}, err
 }
@@ -296,6 +303,9 @@ func (s *Store) Decisions(ctx context.Context, project, user int64, limit int) (
 	}, "SELECT "+decisionColumns+" FROM decision WHERE "+where+" ORDER BY seq DESC LIMIT ?", append(args, limit)...)
 	if err != nil || v == nil {
 		return out, err
+	}
+	if err := c.markStale(ctx, project, out, undone); err != nil {
+		return nil, err
 	}
 	if err := c.words(ctx, v, groups); err != nil {
 		return nil, err
