@@ -185,12 +185,12 @@ func (s *Store) inspectGroup(ctx context.Context, c conn, id int64, log []review
 // lostDecisions finds the words to which missing or changed decisions belong:
 // the audit says so of each.
 func (s *Store) lostDecisions(ctx context.Context, c conn, h *Health) {
-	state := h.tables["decision"]
-	if len(state.bad)+len(state.missing) == 0 {
+	lost := h.tables["decision"].lost()
+	if len(lost) == 0 {
 		return
 	}
 	of, err := c.noted(ctx, h, actDecide, "group")
-	for _, seq := range state.lost() {
+	for _, seq := range lost {
 		g, ok := of[seq]
 		if err != nil || !ok {
 			h.Unproven = "decisions are missing, and the audit does not say about which words"
@@ -200,8 +200,11 @@ func (s *Store) lostDecisions(ctx context.Context, c conn, h *Health) {
 	}
 }
 
-// lost are the numbers of rows that are missing or do not fit.
+// lost are the numbers of rows of the program that are missing or do not fit.
 func (t *tableState) lost() []int64 {
+	if t.none {
+		return nil
+	}
 	out := slices.Clone(t.missing)
 	have := map[int64]bool{}
 	for _, id := range t.ids {
@@ -209,7 +212,7 @@ func (t *tableState) lost() []int64 {
 	}
 	for _, place := range t.bad {
 		var id int64
-		if _, err := fmt.Sscan(place, &id); err == nil && !have[id] {
+		if _, err := fmt.Sscan(place, &id); err == nil && !have[id] && id <= t.last {
 			out = append(out, id)
 		}
 	}

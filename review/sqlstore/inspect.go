@@ -48,7 +48,9 @@ type tableState struct {
 	bad     []string // rows that do not fit their hash, or cannot be read
 	missing []int64
 	sum     total // of the whole rows
+	last    int64 // the greatest number that the program gave
 	differs bool  // from what the head binds
+	none    bool  // nothing is lost: rows that do not fit were put in
 }
 
 func (t *tableState) whole() bool { return len(t.bad) == 0 && len(t.missing) == 0 && !t.differs }
@@ -172,6 +174,7 @@ func (s *Store) inspectTable(ctx context.Context, c conn, h *Health, t *boundTab
 			last = max(last, n)
 		}
 	}
+	state.last = last
 	have := map[int64]bool{}
 	err := c.eachWhole(ctx, t, last, func(r boundRow) {
 		have[r.id()] = true
@@ -197,6 +200,7 @@ func (s *Store) inspectTable(ctx context.Context, c conn, h *Health, t *boundTab
 		}
 	}
 	state.differs = state.differs || known && state.sum != bound || !known && !permanent(t.name)
+	state.none = known && state.sum == bound
 	h.report(t.name, state, known)
 }
 

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"database/sql"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestExportOfADamagedStore: what somebody changed is left out and named, the rest
+// is written, and the exit status says so; doctor says the same.
+func TestExportOfADamagedStore(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "sms.csv", "id,text\n1,vois blanche demain\n2,Coucou Patrice\n3,rien du tout\n")
+	bautaIn(t, "review", "init", "desk.db")
+	bautaIn(t, "review", "import", "desk.db", "--policy", "seekhide-2013", "sms.csv")
+	bautaIn(t, "review", "doctor", "desk.db")
+	db, err := sql.Open("sqlite", "desk.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("DELETE FROM occurrence WHERE message = 2"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"review", "doctor", "desk.db"},
+		{"review", "export", "desk.db", "--policy", "seekhide-2013", "--unreleased", "-o", "out.jsonl", "--gold", "gold.jsonl"},
+	} {
+		var out, errOut bytes.Buffer
+		code := run(t.Context(), args, strings.NewReader(""), &out, &errOut)
+		if said := out.String() + errOut.String(); code != 1 || !strings.Contains(said, "message 2: ") || strings.Contains(said, "Patrice") {
+			t.Errorf("%s: exit %d, %s", args[1], code, said)
+		}
+	}
+	written, err := os.ReadFile("out.jsonl")
+	if err != nil || bytes.Count(written, []byte("\n")) != 2 || bytes.Contains(written, []byte("Patrice")) {
+		t.Errorf("%s, %v", written, err)
+	}
+	if gold, err := os.ReadFile("gold.jsonl"); err != nil || bytes.Contains(gold, []byte("Patrice")) {
+		t.Errorf("%s, %v", gold, err)
+	}
+	if _, err := db.Exec("UPDATE project SET state = 'released', released = 1"); err != nil {
+		t.Fatal(err)
+	}
+	var errOut bytes.Buffer
+	if code := run(t.Context(), []string{"review", "export", "desk.db"}, strings.NewReader(""), &bytes.Buffer{}, &errOut); code != 1 ||
+		!strings.Contains(errOut.String(), "changed by somebody else") {
+		t.Errorf("a store that was called released: exit %d, %s", code, errOut.String())
+	}
+}
