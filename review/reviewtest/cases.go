@@ -509,43 +509,6 @@ func preview(d *desk) {
 	}
 }
 
-func sample(d *desk) {
-	_, err := d.Import(d.ctx, d.p.ID, Many(40, 2))
-	d.must(err)
-	first, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	again, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	if len(first) != 10 || first[0].ID != again[0].ID || first[0].Message.Text == "" {
-		d.Errorf("a sample of %d", len(first))
-	}
-	x := d.decision(1, "", review.OnAudit, review.Mask)
-	x.Message = first[0].ID
-	d.decide(x)
-	x = d.decision(1, "", review.OnAudit, review.Keep)
-	x.Message = first[1].ID
-	d.decide(x)
-	next, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	if next[0].ID != first[2].ID {
-		d.Error("what was looked at comes again")
-	}
-	log, err := d.Decisions(d.ctx, d.p.ID, 0, 10)
-	d.must(err)
-	if a := review.Audit(log); a.Trials != 2 || a.Events != 1 {
-		d.Errorf("audit %+v", a)
-	}
-	back := d.decision(1, "", review.OnUndo, "")
-	back.Of = x.ID
-	d.decide(back)
-	if next, err = d.AuditSample(d.ctx, d.p.ID, 1, 10); err != nil || next[0].ID != first[1].ID {
-		d.Errorf("an undone look counts, %v", err)
-	}
-	x.ID, x.Message = "decision-none", 99999
-	_, err = d.Decide(d.ctx, x)
-	d.fails(err, review.ErrNotFound)
-}
-
 func refused(d *desk) {
 	d.load("[rose?]", "[lys?]")
 	good := d.decision(1, "rose", review.OnGroup, review.Mask)

@@ -61,6 +61,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"skip and flag", putOff},
 		{"preview", preview},
 		{"audit sample", sample},
+		{"stale looks", staleLooks},
 		{"asked twice", twice},
 		{"what is refused", refused},
 		{"chain", chain},

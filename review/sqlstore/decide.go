@@ -35,7 +35,7 @@ func (s *Store) decide(ctx context.Context, t conn, d logged, m *matter) (review
 	if err != nil {
 		return review.Outcome{}, err
 	}
-	p, err := t.project(ctx, d.Project)
+	p, err := s.settings(ctx, t, d.Project)
 	if err != nil {
 		return review.Outcome{}, err
 	}

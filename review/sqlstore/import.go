@@ -124,7 +124,7 @@ func (s *Store) importBatch(ctx context.Context, t conn, project int64, items []
 	if err != nil {
 		return review.Imported{}, err
 	}
-	p, err := t.project(ctx, project)
+	p, err := s.settings(ctx, t, project)
 	if err != nil {
 		return review.Imported{}, err
 	}

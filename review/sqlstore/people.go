@@ -57,17 +57,35 @@ func subject(u review.User) any {
 
 // User finds an account.
 func (s *Store) User(ctx context.Context, id int64) (review.User, error) {
-	return scanUser(s.read().row(ctx, "SELECT "+userColumns+" FROM app_user WHERE id = ?", id))
+	return s.account(ctx, "id = ?", id)
 }
 
 // UserByLogin finds an account by its login.
 func (s *Store) UserByLogin(ctx context.Context, login string) (review.User, error) {
-	return scanUser(s.read().row(ctx, "SELECT "+userColumns+" FROM app_user WHERE login = ?", login))
+	return s.account(ctx, "login = ?", login)
 }
 
 // UserBySubject finds an account by its subject at an OpenID provider.
 func (s *Store) UserBySubject(ctx context.Context, subject string) (review.User, error) {
-	return scanUser(s.read().row(ctx, "SELECT "+userColumns+" FROM app_user WHERE subject = ?", subject))
+	return s.account(ctx, "subject = ?", subject)
+}
+
+// account finds an account, and refuses one that somebody else wrote: its password
+// would let them in.
+func (s *Store) account(ctx context.Context, condition string, args ...any) (review.User, error) {
+	c := s.read()
+	u, err := scanUser(c.row(ctx, "SELECT "+userColumns+" FROM app_user WHERE "+condition, args...))
+	if err != nil {
+		return u, err
+	}
+	fits, err := s.holds(ctx, c, "app_user", "id = ?", u.ID)
+	if err == nil && !fits {
+		err = fmt.Errorf("%w: account %d was changed by somebody else; bauta review doctor says more", review.ErrRefused, u.ID)
+	}
+	if err != nil {
+		return review.User{}, err
+	}
+	return u, nil
 }
 
 // Users lists all accounts.
@@ -130,9 +148,16 @@ func (s *Store) Members(ctx context.Context, project int64) ([]review.Member, er
 // Role gives a user's role in a project, empty where there is none.
 func (s *Store) Role(ctx context.Context, project, user int64) (review.Role, error) {
 	var r review.Role
-	err := s.read().row(ctx, "SELECT role FROM member WHERE project = ? AND user_id = ?", project, user).Scan(&r)
+	c := s.read()
+	err := c.row(ctx, "SELECT role FROM member WHERE project = ? AND user_id = ?", project, user).Scan(&r)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return r, err
+	if err != nil {
+		return "", err
+	}
+	if fits, err := s.holds(ctx, c, "member", "project = ? AND user_id = ?", project, user); err != nil || !fits {
+		return "", err // a role that somebody else wrote is none
+	}
+	return r, nil
 }

@@ -106,8 +106,13 @@ func (s *Store) SetState(ctx context.Context, project int64, to review.State, by
 	if to != review.Open && to != review.Frozen && to != review.Released {
 		return fmt.Errorf("%w: a project cannot be set to %q", review.ErrRefused, to)
 	}
+	if to == review.Released {
+		if err := s.releasable(ctx); err != nil {
+			return err
+		}
+	}
 	return s.write(ctx, func(t conn) error {
-		p, err := t.project(ctx, project)
+		p, err := s.settings(ctx, t, project)
 		switch {
 		case err != nil:
 			return err
@@ -128,6 +133,30 @@ func (s *Store) SetState(ctx context.Context, project int64, to review.State, by
 		}
 		return s.note(ctx, t, by, "state", object(project), map[string]any{"to": string(to)})
 	})
+}
+
+// releasable refuses a release from a store that is damaged: the gates were held
+// against what somebody changed.
+func (s *Store) releasable(ctx context.Context) error {
+	h, err := s.Inspect(ctx)
+	if err == nil && !h.Sound() {
+		err = fmt.Errorf("%w: the store is damaged; bauta review doctor says where", review.ErrRefused)
+	}
+	return err
+}
+
+// settings finds a project whose settings hold: a limit that somebody raised is
+// none.
+func (s *Store) settings(ctx context.Context, c conn, id int64) (review.Project, error) {
+	p, err := c.project(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	fits, err := s.holds(ctx, c, "project", "id = ?", id)
+	if err == nil && !fits {
+		err = fmt.Errorf("%w: the settings of the project were changed by somebody else; bauta review doctor says more", review.ErrRefused)
+	}
+	return p, err
 }
 
 // Purge destroys a project's key, its texts, words and the hashes of them, and
