@@ -53,8 +53,6 @@ type tableState struct {
 	none    bool  // nothing is lost: rows that do not fit were put in
 }
 
-func (t *tableState) whole() bool { return len(t.bad) == 0 && len(t.missing) == 0 && !t.differs }
-
 // Inspect examines the whole store: the file, the schema, every row against its
 // hash, every table against the head, every text, the audit and the logs, and
 // whether what holds follows from them. An error is one of the connection; what
