@@ -118,12 +118,26 @@ func (r *reading) relative(i int) bool {
 // parents are such words that lists hold for names.
 var parents = set("mama mamma mami mamá mum mummy mom mommy daddy dad papa papà papá papi pappa maman")
 
+// maxJoined bounds the things that are packed together: "a pinch of sage and basil".
+const maxJoined = 8
+
 // measured reports a word behind what things are packed in: "ne packung milka", "a
 // bottle of ruby".
 func (r *reading) measured(i int) bool {
-	if i > 1 && r.joined(i-1) && r.word(i).common && r.measured(i-2) { // "a pinch of sage and basil"
-		return true
+	for range maxJoined {
+		if r.packed(i) {
+			return true
+		}
+		if i < 2 || !r.joined(i-1) || !r.word(i).common {
+			return false
+		}
+		i -= 2
 	}
+	return false
+}
+
+// packed reports a word right behind what things are packed in.
+func (r *reading) packed(i int) bool {
 	if i > 0 && (r.norm(i-1) == "of" || r.norm(i-1) == "de" || r.norm(i-1) == "di") {
 		i--
 	} else if i > 0 && r.lang != "de" && r.lang != "sv" {
