@@ -72,6 +72,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
+	rel.sum.Withheld = o.withheld
 	if err := rel.close(); err != nil {
 		return err
 	}

@@ -55,6 +55,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if err := commitAll(out, rejects); err != nil {
 		return err
 	}
+	sum.Withheld = o.withheld
 	sum.finish()
 	return sum.print(cmd)
 }

@@ -51,6 +51,8 @@ func (r *release) foreigners(f *policy.Foreign) func(iter.Seq2[bauta.Message, er
 			m.Text, m.Meta = "", held{m.Meta}
 			return true, nil
 		}
+		r.o.rejecting.Lock()
+		defer r.o.rejecting.Unlock()
 		enc := json.NewEncoder(r.rejects)
 		enc.SetEscapeHTML(false)
 		return false, enc.Encode(foreigner{m.ID, m.Thread, g.Lang, corpus.Round(g.Prob), m.Text})

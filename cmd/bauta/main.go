@@ -48,7 +48,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	cmd.SetIn(&interruptible{ctx: ctx, in: in})
 	cmd.SetOut(stdout)
 	cmd.SetErr(errOut)
-	err := cmd.ExecuteContext(ctx)
+	err := execute(ctx, cmd)
 	if err == nil {
 		err = stdout.err // of a command that did not look
 	}
@@ -68,6 +68,17 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return 2
 	}
 	return 1
+}
+
+// execute runs a command. A panic is an error like any other: what was begun is
+// taken away, and its value is not shown, since it may hold text.
+func execute(ctx context.Context, cmd *cobra.Command) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("the program panicked, which is a bug in it; please report what you ran, without its messages")
+		}
+	}()
+	return cmd.ExecuteContext(ctx)
 }
 
 // root is the command tree.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -30,8 +31,12 @@ type reading struct {
 	rejects  string
 	out      string
 	author   func(string) string // what is written for an author; nil: as it is
+	atEnd    bool                // nothing appears before all is read
+	withheld int                 // messages set aside since a phase failed
 	// filter takes messages out before they are read; nil: none.
 	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
+
+	rejecting sync.Mutex // held while the rejects file is written to
 }
 
 const keyHelp = "file of the key of a policy that rotates, hashes or encrypts"
@@ -51,8 +56,8 @@ func (o *reading) flags(cmd *cobra.Command) {
 	f.StringVar(&o.offsets, "offsets", "rune", "unit of offsets: rune, byte or utf16")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
-	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records (with --rejects)")
-	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: bad records of --on-error skip, messages in other languages (holds originals)")
+	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records and conversations on which a phase fails (with --rejects)")
+	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in other languages (holds originals)")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 }
 
@@ -88,18 +93,19 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 
 // open makes the reader of one file.
 func (o *reading) open(in io.Reader, name string, rejects *output, rejected *int) (*corpus.Reader, error) {
-	cfg := corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly, Author: o.author}
-	if rejects != nil {
-		cfg.Reject = func(line int, raw []byte, why error) error {
+	cfg := o.config()
+	if rejects != nil && o.onError == "skip" {
+		cfg.Reject = func(_ int, raw []byte, _ error) error {
 			*rejected++
-			_, err := rejects.Write(append(raw[:len(raw):len(raw)], '\n')[:len(raw)+newline(raw)])
-			return err
+			return o.reject(rejects, raw)
 		}
 	}
-	if name == "-" {
-		name = "standard input"
-	}
-	return corpus.Open(in, name, cfg)
+	return corpus.Open(in, called(name), cfg)
+}
+
+// config says how files are read.
+func (o *reading) config() corpus.Config {
+	return corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly, Author: o.author}
 }
 
 // newline is 1 where a record lacks its line end.
@@ -118,6 +124,9 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
+	if err := o.checkThreads(files, p); err != nil {
+		return 0, err
+	}
 	for _, name := range files {
 		in, size, err := input(name, cmd.InOrStdin())
 		if err != nil {
@@ -135,6 +144,12 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output, rejected *int,
 	begin func(string, *corpus.Reader) (func(*bauta.Result) error, error),
 ) error {
+	if name == "-" {
+		var err error
+		if in, err = o.ahead(cmd.InOrStdin(), p); err != nil {
+			return err
+		}
+	}
 	bar := progress(cmd, size)
 	defer bar.Finish()
 	r, err := o.open(io.TeeReader(in, bar), name, rejects, rejected)
@@ -149,15 +164,7 @@ func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64,
 	if o.filter != nil {
 		messages = o.filter(messages)
 	}
-	for result, err := range p.Run(cmd.Context(), messages, o.jobs) {
-		if err != nil {
-			return err
-		}
-		if err := take(&result); err != nil {
-			return err
-		}
-	}
-	return nil
+	return o.results(cmd, name, messages, p, rejects, take)
 }
 
 // sidecar opens an optional output; nil for no name.

@@ -125,7 +125,7 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	if err != nil {
 		return err
 	}
-	items, err := in.items(sub, []string{file}, built)
+	items, err := in.items(sub, []string{file}, built, nil)
 	if err != nil {
 		return err
 	}

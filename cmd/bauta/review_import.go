@@ -21,7 +21,8 @@ import (
 type reviewImport struct {
 	reading
 	desk
-	spans string
+	spans    string
+	rejected int
 }
 
 func reviewImportCommand() *cobra.Command {
@@ -36,6 +37,7 @@ func reviewImportCommand() *cobra.Command {
 	o.desk.flags(cmd)
 	cmd.Flags().StringVar(&o.spans, "spans", "", "take spans and questions from this file, which anonymise or detect wrote for FILE, not from the policy")
 	hide(cmd, "output")
+	o.atEnd = true
 	return cmd
 }
 
@@ -50,6 +52,11 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 	if _, err := o.check(); err != nil {
 		return err
 	}
+	rejects, err := sidecar(o.rejects)
+	if err != nil {
+		return err
+	}
+	defer rejects.Discard()
 	s, p, err := o.both(cmd.Context(), store)
 	if err != nil {
 		return err
@@ -60,10 +67,11 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 	built, err := o.reading.find()
 	if err == nil {
 		var items iter.Seq2[review.Item, error]
-		if items, err = o.items(cmd, files, built); err == nil {
+		if items, err = o.items(cmd, files, built, rejects); err == nil {
 			var done review.Imported
-			done, err = s.Import(cmd.Context(), p.ID, items)
-			err = errors.Join(err, told(cmd, done))
+			if done, err = s.Import(cmd.Context(), p.ID, items); err == nil {
+				err = errors.Join(commitAll(rejects), told(cmd, done), o.told(cmd))
+			}
 		}
 	}
 	return errors.Join(err, s.Close())
@@ -85,11 +93,20 @@ func told(cmd *cobra.Command, d review.Imported) error {
 	return err
 }
 
+// told says what was set aside.
+func (o *reviewImport) told(cmd *cobra.Command) error {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet || o.rejected+o.withheld == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s set aside\n%s", several(o.rejected, "bad record"), withheldText(o.withheld))
+	return err
+}
+
 // errEnough ends a run whose reader wants no more.
 var errEnough = errors.New("enough")
 
 // items takes files through the policy, or beside the spans found before.
-func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.Built) (iter.Seq2[review.Item, error], error) {
+func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.Built, rejects *output) (iter.Seq2[review.Item, error], error) {
 	p := *built.Pipeline
 	if o.spans != "" {
 		if len(files) != 1 {
@@ -104,7 +121,8 @@ func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.B
 	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
 	o.filter = built.Told
 	return func(yield func(review.Item, error) bool) {
-		_, err := o.each(cmd, files, &p, nil, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+		var err error
+		o.rejected, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
 				it, err := deskItem(cmd.Context(), &p, r, names)
 				if err == nil && !yield(it, nil) {

@@ -69,7 +69,7 @@ func (o *reviewSimulate) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	o.offsets, o.onError, o.format = "rune", "stop", "auto"
-	items, err := o.items(cmd, []string{o.gold}, built)
+	items, err := o.items(cmd, []string{o.gold}, built, nil)
 	if err != nil {
 		return err
 	}

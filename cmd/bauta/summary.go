@@ -30,7 +30,8 @@ type summary struct {
 	Offsets    string           `json:"offsets"`
 	Messages   int              `json:"messages"`
 	Rejected   int              `json:"rejected"`
-	Foreign    map[string]int   `json:"foreign"` // messages by language that the policy does not read
+	Withheld   int              `json:"withheld"` // messages set aside since a phase failed
+	Foreign    map[string]int   `json:"foreign"`  // messages by language that the policy does not read
 	Outcomes   map[string]int   `json:"outcomes"`
 	Verdicts   map[string]int   `json:"verdicts"`
 	Types      map[string]int   `json:"types"` // sure finds, whatever became of them
@@ -211,6 +212,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 	if s.Rejected > 0 {
 		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))
 	}
+	fmt.Fprint(w, withheldText(s.Withheld))
 	return nil
 }
 

@@ -106,7 +106,11 @@ func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*boo
 		return func(yield func(bauta.Message, error) bool) {
 			for g, err := range corpus.ReadGold(in, name) {
 				*labels = append(*labels, g.TA)
-				if !yield(g.Message, err) {
+				if err != nil { // of the file: it ends the run
+					yield(bauta.Message{}, err)
+					return
+				}
+				if !yield(g.Message, nil) {
 					return
 				}
 			}
@@ -133,7 +137,11 @@ func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*boo
 				}
 			}
 			*labels = append(*labels, l)
-			if !yield(m, err) {
+			if err != nil { // of the file: it ends the run
+				yield(bauta.Message{}, err)
+				return
+			}
+			if !yield(m, nil) {
 				return
 			}
 		}

@@ -1,0 +1,40 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bauta/bauta"
+)
+
+// Record gives the line and the bytes of the record that a message was read
+// from, as it stands in the file but for its encoding; false for a message that
+// comes from no corpus.
+func Record(m bauta.Message) (line int, raw []byte, ok bool) {
+	rec, ok := m.Meta.(record)
+	return rec.line, slices.Clip(rec.raw), ok
+}
+
+// SortByThread says how to sort the file so that the messages of a thread stand
+// together; "" for a format without threads. It names columns by their number,
+// since the first row may be a message.
+func (r *Reader) SortByThread() string {
+	switch c := r.codec.(type) {
+	case *table:
+		if c.cols[2] < 0 {
+			return ""
+		}
+		n, sep := c.cols[2]+1, fmt.Sprintf("'%c'", c.sep)
+		if c.sep == '\t' {
+			sep = `"$(printf '\t')"`
+		}
+		how := fmt.Sprintf("sort -s -t %s -k %d,%d FILE", sep, n, n)
+		if c.header != nil {
+			how = fmt.Sprintf("(head -n 1 FILE; tail -n +2 FILE | sort -s -t %s -k %d,%d)", sep, n, n)
+		}
+		return fmt.Sprintf("the thread is column %d: %s, where no field holds a separator or a line end", n, how)
+	case *jsonl:
+		return fmt.Sprintf("the thread is the field %q: jq -sc 'sort_by(.[%[1]q])[]' FILE", c.cols[2][0])
+	}
+	return ""
+}
