@@ -240,3 +240,49 @@ func TestMessageErrorShowsNoText(t *testing.T) {
 		look(t, "a message's error", fmt.Sprintf("%v %+v", err, err))
 	}
 }
+
+// FuzzThread: whatever spans, scores and doubts a detector gives and whatever a
+// linker makes of them, there is an error, or the text outside spans comes out.
+func FuzzThread(f *testing.F) {
+	f.Add("salut Zoé 😘", []byte{0, 5, 3, 1, 6, 4, 10, 0, 11, 2, 9, 0}, false)
+	f.Add("\xff\xf0", []byte{0, 1, 0, 0}, true)
+	f.Fuzz(func(t *testing.T, text string, b []byte, linked bool) {
+		var found given
+		for ; len(b) >= 4; b = b[4:] {
+			found = append(found, bauta.Span{
+				Start: int(b[0]) - 9, End: int(b[0]) - 9 + int(b[1]%40), Label: bauta.Person,
+				Doubt: bauta.Doubt(b[2] % 4), Score: math.Float64frombits(uint64(b[3]) << 56),
+			})
+		}
+		p := pipeline()
+		p.Detectors = []bauta.Detector{found}
+		if linked {
+			p.Link = found
+		}
+		results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: text}})
+		if err != nil {
+			if results != nil || errors.Is(err, bauta.ErrPanic) {
+				t.Fatalf("%d results, %v", len(results), err)
+			}
+			return
+		}
+		var out strings.Builder
+		last := 0
+		for _, e := range results[0].Edits {
+			if e.Start < last || e.End <= e.Start || e.End > len(text) {
+				t.Fatalf("edits overlap: %v", results[0].Edits)
+			}
+			out.WriteString(text[last:e.Start] + e.With)
+			last = e.End
+		}
+		if out.WriteString(text[last:]); out.String() != results[0].Text {
+			t.Fatal("the text is not what the edits make of it")
+		}
+	})
+}
+
+// Link puts the same spans in the place of those that were found.
+func (g given) Link(_ context.Context, _ []*bauta.Doc, spans [][]bauta.Span) error {
+	spans[0] = g
+	return nil
+}

@@ -196,7 +196,7 @@ func OpenSessions(path string) (*Sessions, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(data, &s.all); err != nil {
+	if err := json.Unmarshal(data, &s.all); err != nil || s.all == nil {
 		return nil, fmt.Errorf("%s: not a file of sessions; remove it, and everybody signs in again", path)
 	}
 	return s, nil

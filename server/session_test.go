@@ -87,3 +87,29 @@ func TestSessionsHoldNumbersAlone(t *testing.T) {
 		t.Error("a damaged session was taken")
 	}
 }
+
+// FuzzOpenSessions: whatever a file of sessions holds, it is refused or read.
+func FuzzOpenSessions(f *testing.F) {
+	f.Add([]byte(`{"token":{"Data":"e30=","Expiry":"2040-01-01T00:00:00Z"}}`))
+	f.Add([]byte(`null`))
+	f.Add([]byte(`{"a":null}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := filepath.Join(t.TempDir(), "sessions")
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := OpenSessions(path)
+		if err != nil {
+			return
+		}
+		if _, _, err := s.Find("token"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Commit("token", []byte("x"), time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if got, ok, err := s.Find("token"); !ok || err != nil || string(got) != "x" {
+			t.Fatalf("%v, %v", ok, err)
+		}
+	})
+}
