@@ -146,6 +146,9 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 		}
 		return true, nil
 	}
+	if err := built.Pipeline.CheckThreads(texts); err != nil {
+		return err
+	}
 	i := 0
 	for r, err := range built.Pipeline.Run(cmd.Context(), built.Foreign.Filter(texts, hold), o.jobs) {
 		if err != nil {
