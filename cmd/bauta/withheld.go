@@ -76,19 +76,18 @@ const (
 )
 
 // checkThreads fails where a thread of a file comes back so late that the run
-// would have forgotten it, before any work is done.
+// would have forgotten it, before any work is done. What is no file can be read
+// once only.
 func (o *reading) checkThreads(files []string, p *bauta.Pipeline) error {
 	for _, name := range files {
-		if name == "-" {
+		if info, err := os.Stat(name); name == "-" || err != nil || !info.Mode().IsRegular() || info.Size() <= fewThreads {
 			continue
 		}
-		in, size, err := input(name, nil)
+		in, _, err := input(name, nil)
 		if err != nil {
 			return err
 		}
-		if size > fewThreads {
-			err = o.check1(in, name, p)
-		}
+		err = o.check1(in, name, p)
 		in.Close()
 		if err != nil {
 			return err
