@@ -51,7 +51,7 @@ func TestFates(t *testing.T) {
 		"digits masked in part":    {"0791234", mask.Digits{}, bauta.Span{Label: bauta.Phone}, mask.Replaced},
 		"digits that stay":         {"06 12 34", mask.Digits{}, bauta.Span{Label: bauta.Phone}, mask.Kept},
 		"kept by its operator":     {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date}, mask.Kept},
-		"suppressed by condition":  {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date, Why: "date-birth"}, mask.Removed},
+		"suppressed by condition":  {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date, Rule: "date-birth"}, mask.Removed},
 		"a first name that stands": {"Cédric", parts, bauta.Span{Label: bauta.Person, Part: bauta.First}, mask.Replaced},
 		"a surname that does not":  {"Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Last}, mask.Removed},
 		"a name of which one does": {"Cédric Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Full}, mask.Replaced},

@@ -16,6 +16,7 @@ func TestFiles(t *testing.T) {
 	path := write(t, "p.yaml", `policy: mine
 detect:
   lexical: {resolve: literal}
+  pattern: {}
   location: {model: place, feasibility: people}
 lexicons:
   - {file: lists/hide.txt, role: dictionary}

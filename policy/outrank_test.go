@@ -1,8 +1,6 @@
 package policy_test
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,15 +12,11 @@ import (
 // address, under a policy that masks the digits of numbers alone, and so is a name
 // or a street; a number in a town that stays loses its digits.
 func TestWhatIsMaskedInPartNamesNothingElse(t *testing.T) {
-	key := filepath.Join(t.TempDir(), "key")
-	if err := os.WriteFile(key, []byte("00112233445566778899aabbccddeeff\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	f, err := policy.Load("sms4science")
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := f.Build(policy.Options{Key: key})
+	built, err := f.Build(policy.Options{Key: keyFile(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
