@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
@@ -78,15 +79,19 @@ type record struct {
 // codec is what a format must do. Codecs are used by one goroutine for reading
 // and one for writing; splice must not depend on the state of next.
 type codec interface {
-	// next reads one record, or io.EOF.
+	// next reads one record, or io.EOF with what stands behind the last one.
 	next() (record, error)
 	// message fills in the fields of a message from a record.
 	message(rec record, m *bauta.Message) error
 	// splice writes a record with its text changed.
 	splice(w *bufio.Writer, rec record, r *bauta.Result) error
 	// beside names the columns or fields that come out as they went in and are
-	// none of id, thread, time and language; known when all has been read.
-	beside() []string
+	// none of id, thread, time and language, and reports whether some of them
+	// holds anything; known when all has been read.
+	beside() (names []string, filled bool)
+	// names gives the names of columns or fields known so far; they come out as
+	// they are.
+	names() []string
 }
 
 // Reader streams the messages of one file.
@@ -94,50 +99,69 @@ type Reader struct {
 	name   string
 	cfg    Config
 	codec  codec
-	enc    encoder
+	coding coding
+	lines  *lineReader
 	header []byte // what comes before the first record, written back as it is
+	tail   []byte // what comes behind the last: blank lines and the like
 	format Format
+	tally  tally
 }
 
 // Open looks at the beginning of a file and makes its reader. name is for
 // errors and for guessing the format.
 func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
 	r := &Reader{name: name, cfg: cfg}
-	fail := func(line int, err error) (*Reader, error) { return nil, &Error{name, line, err} }
-	br, enc, err := decode(in, cfg.Encoding)
-	if err != nil {
-		return fail(0, err)
-	}
-	r.enc = enc
-	head, err := br.Peek(peekSize)
-	if len(head) == 0 {
-		if err != nil && err != io.EOF {
-			return fail(1, err)
+	if err := r.open(in); err != nil {
+		var at *Error
+		if !errors.As(err, &at) {
+			at = &Error{Err: err}
 		}
-		return fail(0, errors.New("the file is empty; give one with at least one message"))
+		return nil, &Error{name, at.Line, at.Err}
 	}
-	if r.format, err = guess(cfg.Format, name, head); err != nil {
-		return fail(0, err)
+	r.tally.bytes = int64(len(r.header))
+	return r, nil
+}
+
+func (r *Reader) open(in io.Reader) error {
+	raw := bufio.NewReaderSize(in, 64<<10)
+	head, _ := raw.Peek(peekSize)
+	if err := sniffBinary(head); err != nil {
+		return err
 	}
-	lines := &lineReader{r: br}
+	br, coding, err := decode(raw, r.cfg.Encoding)
+	if err != nil {
+		return err
+	}
+	r.coding = coding
+	if head, err = br.Peek(peekSize); len(head) == 0 {
+		if err != nil && err != io.EOF {
+			return &Error{Line: 1, Err: err}
+		}
+		return errors.New("the file is empty; give one with at least one message")
+	}
+	if r.format, err = guess(r.cfg.Format, r.name, head); err != nil {
+		return err
+	}
+	r.lines = &lineReader{r: br}
 	switch r.format {
 	case CSV, TSV:
-		r.codec, r.header, err = openTable(lines, cfg, r.format)
+		r.codec, r.header, err = openTable(r.lines, r.cfg, r.format)
 	case JSONL:
-		r.codec = openJSONL(lines, cfg)
+		r.codec = openJSONL(r.lines, r.cfg, coding.fits)
 	case CoNLL:
-		r.codec, err = openCoNLL(lines, cfg)
+		r.codec, err = openCoNLL(r.lines, r.cfg)
 	default:
-		r.codec = &textCodec{lines}
+		r.codec = &textCodec{r.lines}
 	}
-	if err != nil {
-		var at *Error
-		if errors.As(err, &at) {
-			return fail(at.Line, at.Err)
-		}
-		return fail(1, err)
+	return atLine(1, err)
+}
+
+// atLine gives an error its line where it has none.
+func atLine(line int, err error) error {
+	if err == nil || errors.As(err, new(*Error)) {
+		return err
 	}
-	return r, nil
+	return &Error{Line: line, Err: err}
 }
 
 // Format is the format found.
@@ -145,43 +169,93 @@ func (r *Reader) Format() Format { return r.format }
 
 // Beside names the columns or fields, at most 20, that a Writer leaves as they
 // are though they may say who somebody is: all but text, id, thread, time and
-// language. It is complete once all messages have been read.
-func (r *Reader) Beside() []string { return r.codec.beside() }
+// language. What may be no name but a text is named by its number. It is
+// complete once all messages have been read.
+func (r *Reader) Beside() []string {
+	names, _ := r.codec.beside()
+	return names
+}
+
+// Names are the names of columns or fields that a Writer writes as they are,
+// each in the place of its number: all of them in a header, and the first 1,000
+// that were met in JSONL.
+func (r *Reader) Names() []string { return r.codec.names() }
 
 // Messages yields the messages in order. A message without an ID gets the
-// number of its line. The sequence can be read once.
+// number of its line. The sequence can be read once; it ends with an error where
+// the file holds no message or its texts stand elsewhere.
 func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 	return func(yield func(bauta.Message, error) bool) {
 		for {
 			rec, err := r.codec.next()
 			if err == io.EOF {
+				if err := r.end(rec.raw); err != nil {
+					yield(bauta.Message{}, &Error{r.name, 0, err})
+				}
 				return
 			}
-			m := bauta.Message{}
-			if err == nil {
-				err = check(rec.raw)
-			}
-			if err == nil {
-				err = r.codec.message(rec, &m)
+			r.tally.In++
+			r.tally.bytes += int64(len(rec.raw))
+			m, err := r.message(rec, err)
+			if err != nil && r.reject(rec, &err) {
+				continue
 			}
 			if err != nil {
-				if r.cfg.Reject != nil && !errors.As(err, new(fatal)) {
-					if err = r.cfg.Reject(rec.line, rec.raw, err); err == nil {
-						continue
-					}
-				}
 				yield(bauta.Message{}, &Error{r.name, rec.line, err})
 				return
 			}
-			if m.ID == "" {
-				m.ID, m.Line = strconv.Itoa(rec.line), rec.line
-			}
-			m.Meta = rec
+			r.tally.text = r.tally.text || strings.TrimSpace(m.Text) != ""
 			if !yield(m, nil) {
 				return
 			}
 		}
 	}
+}
+
+// end closes the books on a file.
+func (r *Reader) end(tail []byte) error {
+	r.tail = tail
+	r.tally.bytes += int64(len(tail))
+	if err := check(tail); err != nil {
+		return err
+	}
+	_, filled := r.codec.beside()
+	return r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")
+}
+
+// message makes the message of a record that was read without error.
+func (r *Reader) message(rec record, err error) (bauta.Message, error) {
+	m := bauta.Message{}
+	if err == nil {
+		err = check(rec.raw)
+	}
+	if err == nil {
+		err = r.codec.message(rec, &m)
+	}
+	if err == nil {
+		err = encodedAgain(m.Text)
+	}
+	if m.ID == "" {
+		m.ID, m.Line = strconv.Itoa(rec.line), rec.line
+	}
+	m.Meta = rec
+	return m, err
+}
+
+// reject sets a bad record aside where that is asked and reading can go on.
+func (r *Reader) reject(rec record, why *error) bool {
+	if r.cfg.Reject == nil || errors.As(*why, new(fatal)) {
+		return false
+	}
+	if r.tally.firstBad == nil {
+		r.tally.firstBad = fmt.Errorf("line %d: %w", rec.line, *why)
+	}
+	r.tally.Rejected++
+	err := r.cfg.Reject(rec.line, rec.raw, *why)
+	if err != nil {
+		*why = err
+	}
+	return err == nil
 }
 
 // fatal marks an error after which the next record cannot be found.
@@ -202,15 +276,16 @@ func check(raw []byte) error {
 
 // Writer writes results in the format of the file they came from.
 type Writer struct {
-	w     *bufio.Writer
-	enc   io.WriteCloser
-	codec codec
+	w       *bufio.Writer
+	enc     io.WriteCloser
+	from    *Reader
+	written int
 }
 
 // Writer makes the writer for what was read: same format, encoding, header.
 func (r *Reader) Writer(w io.Writer) (*Writer, error) {
-	enc := r.enc(w)
-	out := &Writer{bufio.NewWriterSize(enc, 1<<16), enc, r.codec}
+	enc := r.coding.encode(w)
+	out := &Writer{w: bufio.NewWriterSize(enc, 1<<16), enc: enc, from: r}
 	_, err := out.w.Write(r.header)
 	return out, err
 }
@@ -221,11 +296,23 @@ func (w *Writer) Write(r *bauta.Result) error {
 	if !ok {
 		return fmt.Errorf("message %q does not come from this corpus", r.Message.ID)
 	}
-	return w.codec.splice(w.w, rec, r)
+	if fits := w.from.coding.fits; fits != nil && w.from.format != JSONL {
+		if strings.ContainsFunc(r.Text, func(c rune) bool { return !fits(c) }) {
+			return &Error{w.from.name, rec.line, fmt.Errorf(
+				"a replacement holds a character that %s lacks; save the file as UTF-8", w.from.coding.name)}
+		}
+	}
+	w.written++
+	return w.from.codec.splice(w.w, rec, r)
 }
 
-// Close writes out what is held back. It does not close the file.
+// Close writes out what is held back, and fails where records are missing: it
+// goes behind the last result. It does not close the file.
 func (w *Writer) Close() error {
+	if err := w.from.Settle(w.written); err != nil {
+		return err
+	}
+	w.w.Write(w.from.tail)
 	if err := w.w.Flush(); err != nil {
 		return err
 	}

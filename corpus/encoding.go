@@ -3,6 +3,7 @@ package corpus
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,59 +16,106 @@ import (
 
 const peekSize = 16 << 10
 
-// encoder wraps a file so that UTF-8 written to it comes out in the encoding
-// that was read, byte-order mark included.
-type encoder func(io.Writer) io.WriteCloser
-
-type nopCloser struct{ io.Writer }
-
-func (nopCloser) Close() error { return nil }
-
-// decode gives a reader of UTF-8 without byte-order mark, and the way back. A
-// byte-order mark overrides what the user said about UTF-8.
-func decode(in io.Reader, name string) (*bufio.Reader, encoder, error) {
-	br := bufio.NewReaderSize(in, 64<<10)
-	head, _ := br.Peek(3)
-	utf16 := func(e unicode.Endianness, p unicode.BOMPolicy) (*bufio.Reader, encoder, error) {
-		return through(br, unicode.UTF16(e, p))
-	}
-	switch strings.ReplaceAll(strings.ToLower(name), "_", "-") {
-	case "", "utf-8", "utf8":
-		switch {
-		case bytes.HasPrefix(head, []byte("\xEF\xBB\xBF")):
-			br.Discard(3)
-			return br, func(w io.Writer) io.WriteCloser { return &marked{w: w, mark: "\xEF\xBB\xBF"} }, nil
-		case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-			return utf16(unicode.LittleEndian, unicode.UseBOM)
-		case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-			return utf16(unicode.BigEndian, unicode.UseBOM)
-		}
-		return br, func(w io.Writer) io.WriteCloser { return nopCloser{w} }, nil
-	case "utf-16", "utf16":
-		e, p := unicode.LittleEndian, unicode.IgnoreBOM
-		switch {
-		case bytes.HasPrefix(head, []byte("\xFE\xFF")):
-			e, p = unicode.BigEndian, unicode.UseBOM
-		case bytes.HasPrefix(head, []byte("\xFF\xFE")):
-			p = unicode.UseBOM
-		case len(head) > 1 && head[0] == 0:
-			e = unicode.BigEndian
-		}
-		return utf16(e, p)
-	case "windows-1252", "cp1252":
-		return through(br, charmap.Windows1252)
-	case "iso-8859-1", "latin1", "latin-1":
-		return through(br, charmap.ISO8859_1)
-	}
-	return nil, nil, fmt.Errorf("unknown encoding %q; use utf-8, windows-1252, iso-8859-1 or utf-16", name)
+// coding is the encoding of a file.
+type coding struct {
+	// encode wraps a file so that UTF-8 written to it comes out in the encoding
+	// that was read, byte-order mark included.
+	encode func(io.Writer) io.WriteCloser
+	// fits reports whether the encoding has a character; nil where it has all.
+	fits func(rune) bool
+	name string
 }
 
-func through(br *bufio.Reader, e encoding.Encoding) (*bufio.Reader, encoder, error) {
+// marks are the byte-order marks, the longer before those they begin with.
+var marks = []struct{ mark, name string }{
+	{"\xFF\xFE\x00\x00", "utf-32"},
+	{"\x00\x00\xFE\xFF", "utf-32"},
+	{"\xEF\xBB\xBF", "utf-8"},
+	{"\xFF\xFE", "utf-16"},
+	{"\xFE\xFF", "utf-16"},
+}
+
+// decode gives a reader of UTF-8 without byte-order mark, and the way back. A
+// byte-order mark overrides what the user said about UTF-8, and contradicts
+// what he said about others.
+func decode(in io.Reader, name string) (*bufio.Reader, coding, error) {
+	br := bufio.NewReaderSize(in, 64<<10)
+	head, _ := br.Peek(4)
+	mark, of := "", ""
+	for _, m := range marks {
+		if bytes.HasPrefix(head, []byte(m.mark)) {
+			mark, of = m.mark, m.name
+			break
+		}
+	}
+	want, err := encodingOf(name)
+	switch {
+	case err != nil:
+		return nil, coding{}, err
+	case of == "utf-32":
+		return nil, coding{}, errors.New("the file is UTF-32; save it as UTF-8")
+	case of != "" && want != "utf-8" && want != of:
+		return nil, coding{}, fmt.Errorf("the file begins with the byte-order mark of %s; leave --encoding out", of)
+	case of == "utf-16":
+		want = of
+	}
+	switch want {
+	case "utf-16":
+		big := mark == "\xFE\xFF" || mark == "" && len(head) > 1 && head[0] == 0
+		return wide(br, mark, big)
+	case "windows-1252":
+		return narrow(br, want, charmap.Windows1252)
+	case "iso-8859-1":
+		return narrow(br, want, charmap.ISO8859_1)
+	}
+	br.Discard(len(mark))
+	return br, coding{name: want, encode: func(w io.Writer) io.WriteCloser {
+		return &marked{w: w, mark: mark}
+	}}, nil
+}
+
+// encodingOf gives the one name of an encoding.
+func encodingOf(name string) (string, error) {
+	switch strings.ReplaceAll(strings.ToLower(name), "_", "-") {
+	case "", "utf-8", "utf8":
+		return "utf-8", nil
+	case "utf-16", "utf16":
+		return "utf-16", nil
+	case "windows-1252", "cp1252":
+		return "windows-1252", nil
+	case "iso-8859-1", "latin1", "latin-1":
+		return "iso-8859-1", nil
+	}
+	return "", fmt.Errorf("unknown encoding %q; use utf-8, windows-1252, iso-8859-1 or utf-16", name)
+}
+
+// wide reads UTF-16 and fails where the bytes are none.
+func wide(br *bufio.Reader, mark string, big bool) (*bufio.Reader, coding, error) {
+	br.Discard(len(mark))
+	order, bom := unicode.LittleEndian, unicode.IgnoreBOM
+	if big {
+		order = unicode.BigEndian
+	}
+	if mark != "" {
+		bom = unicode.UseBOM
+	}
+	return bufio.NewReaderSize(transform.NewReader(br, &wideText{big: big}), 64<<10),
+		coding{name: "utf-16", encode: func(w io.Writer) io.WriteCloser {
+			return transform.NewWriter(w, unicode.UTF16(order, bom).NewEncoder())
+		}}, nil
+}
+
+// narrow reads an encoding of one byte a character. A character that it lacks
+// cannot be written: Writer.Write says of which message.
+func narrow(br *bufio.Reader, name string, e *charmap.Charmap) (*bufio.Reader, coding, error) {
 	return bufio.NewReaderSize(transform.NewReader(br, e.NewDecoder()), 64<<10),
-		func(w io.Writer) io.WriteCloser {
-			// A replacement that the encoding cannot write becomes "?", never
-			// an error half way through a file.
-			return transform.NewWriter(w, encoding.ReplaceUnsupported(e.NewEncoder()))
+		coding{
+			name:   name,
+			encode: func(w io.Writer) io.WriteCloser { return transform.NewWriter(w, encoding.Encoding(e).NewEncoder()) },
+			fits: func(r rune) bool {
+				_, ok := e.EncodeRune(r)
+				return ok
+			},
 		}, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/bauta/bauta/internal/lines"
 )
 
 // guess finds the format: by the user's word, the name's ending, the first
@@ -18,6 +20,9 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	case "", Auto:
 	default:
 		return "", fmt.Errorf("unknown format %q; use auto, text, csv, tsv, jsonl or conll", want)
+	}
+	if err := sniffText(name, head); err != nil {
+		return "", &Error{Line: 1, Err: err}
 	}
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".csv":
@@ -31,10 +36,10 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	case ".txt", ".text":
 		return Text, nil
 	}
-	line, _, _ := bytes.Cut(head, []byte("\n"))
+	line := firstLine(head)
 	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
 	switch {
-	case bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")):
+	case oneObject(line):
 		return JSONL, nil
 	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
 		return TSV, nil
@@ -42,6 +47,15 @@ func guess(want Format, name string, head []byte) (Format, error) {
 		return CSV, nil
 	}
 	return Text, nil
+}
+
+// firstLine is the first line that is not blank, without its end.
+func firstLine(head []byte) []byte {
+	head = bytes.TrimLeft(head, " \t\r\n")
+	if start, _, ok := lines.End(head, true); ok {
+		return head[:start]
+	}
+	return head
 }
 
 // names are the column names that are taken for granted, lower case.
@@ -93,7 +107,7 @@ func list(header []string, width int) string {
 	}
 	quoted := make([]string, len(header))
 	for i, h := range header {
-		quoted[i] = strconv.Quote(h)
+		quoted[i] = shown(h, "column", i+1)
 	}
 	return "the columns are " + strings.Join(quoted, ", ")
 }

@@ -8,7 +8,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 )
@@ -22,11 +25,17 @@ type jsonl struct {
 	cols   [6][]string // accepted names of text, id, thread, author, time, lang
 	plain  bool        // write no verdict
 	author func(string) string
+	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
+	met    map[string]bool
+	filled bool // one of them holds something
 }
 
 // maxBeside bounds the fields that are named as left alone.
 const maxBeside = 20
+
+// maxNames bounds the fields whose names are held.
+const maxNames = 1000
 
 // member is a field of the object: its name and the range of its value.
 type member struct {
@@ -34,8 +43,8 @@ type member struct {
 	from, to int
 }
 
-func openJSONL(lines *lineReader, cfg Config) codec {
-	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author}
+func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool) codec {
+	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author, fits: fits, met: map[string]bool{}}
 	for i, want := range []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang} {
 		c.cols[i] = []string{[...]string{"text", "id", "thread", "author", "time", "lang"}[i]}
 		if want != "" {
@@ -55,6 +64,7 @@ func (c *jsonl) next() (record, error) {
 		if len(bytes.TrimSpace(line)) > 0 {
 			return rec, nil
 		}
+		c.lines.blank += int64(len(line))
 	}
 }
 
@@ -76,6 +86,9 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if strings.IndexByte(m.Text, 0) >= 0 {
 		return errors.New("a NUL character in the text")
 	}
+	if strings.ContainsRune(m.Text, utf8.RuneError) && halved(rec.raw[text.from:text.to]) {
+		return errors.New("half a surrogate pair (\\ud83d alone) in the text; write the character whole, or take it out")
+	}
 	for i, to := range []*string{1: &m.ID, 2: &m.Thread, 3: &m.Author, 5: &m.Lang} {
 		if to == nil {
 			continue
@@ -91,15 +104,73 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if mem, err := find(members, c.cols[4][0]); err == nil && mem != nil {
 		m.Time = parseTime(scalar(rec.raw[mem.from:mem.to]))
 	}
-	for _, mem := range members {
-		if len(c.others) < maxBeside && c.stays(mem.key) && !slices.Contains(c.others, mem.key) {
-			c.others = append(c.others, mem.key)
+	return c.leave(rec.raw, members)
+}
+
+// leave notes the fields that stay. A field whose name reads as a text is
+// refused: names come out unread.
+func (c *jsonl) leave(raw []byte, members []member) error {
+	for i, m := range members {
+		if !c.stays(m.key) {
+			continue
+		}
+		if m.key != "" && !plain(m.key) {
+			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
+		}
+		switch string(raw[m.from:m.to]) {
+		case "null", `""`, "[]", "{}":
+		default:
+			c.filled = true
+		}
+		if !c.met[m.key] && len(c.others) == maxNames {
+			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
+		}
+		if !c.met[m.key] {
+			c.met[m.key] = true
+			c.others = append(c.others, m.key)
 		}
 	}
 	return nil
 }
 
-func (c *jsonl) beside() []string { return c.others }
+func (c *jsonl) beside() ([]string, bool) { return c.others[:min(maxBeside, len(c.others))], c.filled }
+
+func (c *jsonl) names() []string { return c.others }
+
+// halved reports an escaped surrogate without its other half, which decoding
+// turns into U+FFFD.
+func halved(value []byte) bool {
+	for i := 0; i < len(value); i++ {
+		if value[i] != '\\' {
+			continue
+		}
+		r := escapedUnit(value[i:])
+		switch {
+		case r < 0:
+			i++ // the sign behind the backslash
+		case utf16.IsSurrogate(r) && utf16.DecodeRune(r, escapedUnit(value[i+6:])) == utf8.RuneError:
+			return true
+		case utf16.IsSurrogate(r):
+			i += 11
+		default:
+			i += 5
+		}
+	}
+	return false
+}
+
+// escapedUnit gives the code unit of a \u escape at the start of p; -1 where
+// there is none.
+func escapedUnit(p []byte) rune {
+	if len(p) < 6 || p[0] != '\\' || p[1] != 'u' {
+		return -1
+	}
+	n, err := strconv.ParseUint(string(p[2:6]), 16, 16)
+	if err != nil {
+		return -1
+	}
+	return rune(n)
+}
 
 // stays reports whether a field comes out as it went in and may say who
 // somebody is.
@@ -182,9 +253,12 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	if err != nil || text == nil {
 		return errors.New("record changed since it was read")
 	}
-	value := quote(r.Text)
-	if r.Withheld {
+	value := c.quote(r.Text)
+	switch {
+	case r.Withheld:
 		value = []byte("null")
+	case r.Text == r.Message.Text: // with its escapes, as it was
+		value = rec.raw[text.from:text.to]
 	}
 	verdict := quote(r.Verdict.String())
 	out := edits{w: w, raw: rec.raw}
@@ -194,7 +268,7 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 		case m.key == text.key:
 			out.put(m.from, m.to, value)
 		case m.key == c.cols[3][0] && c.author != nil:
-			out.put(m.from, m.to, quote(c.author(scalar(rec.raw[m.from:m.to]))))
+			out.put(m.from, m.to, c.quote(c.author(scalar(rec.raw[m.from:m.to]))))
 		case m.key == "verdict" && !c.plain:
 			out.put(m.from, m.to, verdict)
 			done = true
@@ -238,7 +312,28 @@ func (e *edits) end() error {
 }
 
 // quote writes a JSON string without escaping what JSON does not ask for, so
-// that texts stay readable.
+// that texts stay readable, but for characters that the file's encoding lacks.
+func (c *jsonl) quote(s string) []byte {
+	out := quote(s)
+	if c.fits == nil {
+		return out
+	}
+	var b bytes.Buffer
+	for _, r := range string(out) {
+		switch {
+		case c.fits(r):
+			b.WriteRune(r)
+		case r > 0xFFFF:
+			hi, lo := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.Bytes()
+}
+
+// quote writes a JSON string as UTF-8.
 func quote(s string) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lines"
 )
 
 // table reads CSV and TSV as RFC 4180 has them, keeping the bytes of each row
@@ -26,6 +27,7 @@ type table struct {
 
 	header []string // nil where the first row is data
 	author func(string) string
+	filled bool // something stands in a column that nobody reads
 }
 
 // field is the range of a field's bytes in its row, quotes included.
@@ -41,10 +43,10 @@ func (f field) value(raw []byte) string {
 	return strings.ReplaceAll(string(raw[f.from+1:f.to-1]), `""`, `"`)
 }
 
-func openTable(lines *lineReader, cfg Config, format Format) (codec, []byte, error) {
-	t := &table{lines: lines, sep: '\t', author: cfg.Author}
+func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error) {
+	t := &table{lines: in, sep: '\t', author: cfg.Author}
 	if format == CSV {
-		t.sep = separator(lines.r)
+		t.sep = separator(in.r)
 	}
 	first, err := t.next()
 	if err != nil {
@@ -59,34 +61,74 @@ func openTable(lines *lineReader, cfg Config, format Format) (codec, []byte, err
 		header[i] = f.value(first.raw)
 	}
 	t.width = len(header)
-	hasHeader := !cfg.NoHeader && (known(header) >= 0 || named(header, cfg.Columns))
+	hasHeader, err := headed(header, cfg)
+	if err != nil {
+		return nil, nil, &Error{Line: first.line, Err: err}
+	}
 	if !hasHeader {
 		t.queue = append(t.queue, first)
 		header = nil
 	}
 	t.header = header
-	wants := []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang}
-	usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
-	for i := range wants {
-		if t.cols[i], err = column(header, t.width, wants[i], usual[i]); err != nil {
-			return nil, nil, &Error{Line: 1, Err: err}
-		}
-	}
-	if t.cols[0] < 0 && t.width == 1 {
-		t.cols[0] = 0
-	}
-	if t.cols[0] < 0 && !hasHeader {
-		if t.cols[0], err = t.wordiest(); err != nil {
-			return nil, nil, err
-		}
-	}
-	if t.cols[0] < 0 {
-		return nil, nil, &Error{Line: 1, Err: fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s", list(header, t.width))}
+	if err := t.find(cfg.Columns); err != nil {
+		return nil, nil, err
 	}
 	if !hasHeader {
 		return t, nil, nil
 	}
 	return t, first.raw, nil
+}
+
+// headed reports whether the first row is a header: a column has a usual name,
+// or one that the user gave. What goes by usual names alone must read as names,
+// since a header comes out unread.
+func headed(row []string, cfg Config) (bool, error) {
+	if cfg.NoHeader {
+		return false, nil
+	}
+	if named(row, cfg.Columns) {
+		return true, nil
+	}
+	if known(row) < 0 {
+		return false, nil
+	}
+	for i, name := range row {
+		if name != "" && !plain(name) {
+			return false, fmt.Errorf("column %d of the first row reads as a text, not as a name; give --no-header when the row is a message, or --text-column NAME when it is a header", i+1)
+		}
+	}
+	return true, nil
+}
+
+// find finds the columns by the user's word, by their usual names, or the text
+// by its looks.
+func (t *table) find(c Columns) (err error) {
+	wants := []string{c.Text, c.ID, c.Thread, c.Author, c.Time, c.Lang}
+	usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
+	for i := range wants {
+		if t.cols[i], err = column(t.header, t.width, wants[i], usual[i]); err != nil {
+			return err
+		}
+	}
+	if t.cols[0] < 0 && t.width == 1 {
+		t.cols[0] = 0
+	}
+	if t.cols[0] < 0 && t.header == nil {
+		if t.cols[0], err = t.wordiest(); err != nil {
+			return err
+		}
+	}
+	if t.cols[0] < 0 {
+		return fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s", list(t.header, t.width))
+	}
+	if _, err := strconv.Atoi(c.Text); err != nil && t.header != nil {
+		for i, name := range t.header {
+			if i != t.cols[0] && strings.EqualFold(name, t.header[t.cols[0]]) {
+				return fmt.Errorf("columns %d and %d have one name; give the number of the text with --text-column", t.cols[0]+1, i+1)
+			}
+		}
+	}
+	return nil
 }
 
 // named reports whether the user's column names stand in the first row.
@@ -101,8 +143,10 @@ func named(header []string, c Columns) bool {
 
 // separator chooses among comma, semicolon and tab by the first line.
 func separator(r *bufio.Reader) byte {
-	head, _ := r.Peek(peekSize)
-	line, _, _ := bytes.Cut(head, []byte("\n"))
+	line, _ := r.Peek(peekSize)
+	if start, _, ok := lines.End(line, true); ok {
+		line = line[:start]
+	}
 	best := byte(',')
 	for _, sep := range []byte{';', '\t'} {
 		if bytes.Count(line, []byte{sep}) > bytes.Count(line, []byte{best}) {
@@ -172,17 +216,19 @@ func (t *table) next() (record, error) {
 // read reads one row. Empty lines before it stay with it.
 func (t *table) read() (record, error) {
 	var raw []byte
+	start := 0
 	for {
 		line, err := t.lines.next()
 		if err != nil {
-			return record{line: t.lines.line}, err
+			return record{line: t.lines.line, raw: raw}, err
 		}
+		start = len(raw)
 		raw = append(raw, line...)
-		if body(line) > 0 {
+		if lines.Body(line) > 0 {
 			break
 		}
 	}
-	p := parser{sep: t.sep, raw: raw, at: len(raw) - lastLine(raw)}
+	p := parser{sep: t.sep, raw: raw, at: start}
 	rec := record{line: t.lines.line, raw: raw}
 	for !p.row() {
 		if p.err != nil {
@@ -198,6 +244,7 @@ func (t *table) read() (record, error) {
 		line, err := t.lines.next()
 		switch {
 		case err == io.EOF:
+			rec.raw = p.raw
 			return rec, fmt.Errorf("a quote is opened and never closed; double the quotes inside quoted fields")
 		case err != nil:
 			return rec, err
@@ -208,11 +255,6 @@ func (t *table) read() (record, error) {
 	}
 	rec.raw, rec.form = p.raw, p.fields
 	return rec, p.err
-}
-
-// lastLine is the length of the last line of raw with its end.
-func lastLine(raw []byte) int {
-	return len(raw) - 1 - bytes.LastIndexByte(raw[:max(0, len(raw)-1)], '\n')
 }
 
 // parser cuts a row into fields. It can be continued when a quoted field goes
@@ -230,7 +272,7 @@ type parser struct {
 // row reads fields up to the end of the row; false means that a quote is open
 // or that err is set.
 func (p *parser) row() bool {
-	end := body(p.raw)
+	end := lines.Body(p.raw)
 	for {
 		if p.at < end && p.raw[p.at] == '"' && p.at >= p.plain {
 			if !p.quotedField() {
@@ -269,7 +311,7 @@ func (p *parser) quotedField() bool {
 	}
 	i++
 	p.scan = 0
-	if i < body(p.raw) && p.raw[i] != p.sep {
+	if i < lines.Body(p.raw) && p.raw[i] != p.sep {
 		if p.sep == '\t' {
 			p.bare()
 			return p.row()
@@ -295,25 +337,37 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	}
 	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
 	m.Time = parseTime(get(4))
+	for i := 0; i < len(fields) && !t.filled; i++ {
+		t.filled = t.stays(i) && strings.TrimSpace(fields[i].value(rec.raw)) != ""
+	}
 	return nil
 }
 
-// beside names the columns that stay and hold more than an order: with their
-// number where there is no header.
-func (t *table) beside() []string {
+// stays reports a column that comes out as it went in and holds more than an
+// order.
+func (t *table) stays(i int) bool {
+	role := slices.Index(t.cols[:], i)
+	return role < 0 || role == 3 && t.author == nil
+}
+
+// beside names the columns that stay: with their number where there is no
+// header, or no name in it.
+func (t *table) beside() ([]string, bool) {
 	var out []string
 	for i := range t.width {
-		if role := slices.Index(t.cols[:], i); role >= 0 && (role != 3 || t.author != nil) || len(out) == maxBeside {
+		if !t.stays(i) || len(out) == maxBeside {
 			continue
 		}
 		name := "column " + strconv.Itoa(i+1)
-		if t.header != nil && t.header[i] != "" {
+		if t.header != nil && plain(t.header[i]) {
 			name = t.header[i]
 		}
 		out = append(out, name)
 	}
-	return out
+	return out, t.filled
 }
+
+func (t *table) names() []string { return t.header }
 
 func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	fields := rec.form.([]field)
@@ -337,7 +391,7 @@ func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 
 // cell writes a value, in quotes where it stood in quotes or needs them.
 func (t *table) cell(s string, quoted bool) []byte {
-	if quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\n") && t.sep == '\t' {
+	if quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\r\n") && t.sep == '\t' {
 		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
 	return []byte(s)

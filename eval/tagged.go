@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/bauta/bauta/internal/lines"
 )
 
 // maxTaggedLine bounds a line of a tagged file, in bytes.
@@ -22,12 +24,13 @@ func ReadTagged(r io.Reader) ([]Tagged, error) {
 		}
 		now = Tagged{}
 	}
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxTaggedLine)
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, maxTaggedLine)
+	in.Split(lines.Split)
 	n := 0
-	for lines.Scan() {
+	for in.Scan() {
 		n++
-		f := strings.Fields(lines.Text())
+		f := strings.Fields(in.Text())
 		switch len(f) {
 		case 0:
 			flush()
@@ -38,7 +41,7 @@ func ReadTagged(r io.Reader) ([]Tagged, error) {
 			now.Pred = append(now.Pred, f[len(f)-1])
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := in.Err(); err != nil {
 		return nil, fmt.Errorf("line %d: %w", n+1, err)
 	}
 	flush()

@@ -8,6 +8,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/bauta/bauta/internal/lines"
 )
 
 // sets are the kinds of test lines, from easy to hard.
@@ -94,6 +96,7 @@ func eachLine(files fs.FS, name string, yield func(string)) error {
 	defer f.Close()
 	in := bufio.NewScanner(f)
 	in.Buffer(nil, 1<<20)
+	in.Split(lines.Split)
 	n := 0
 	for in.Scan() {
 		n++

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/bauta/bauta/internal/bounded"
+	textlines "github.com/bauta/bauta/internal/lines"
 	"github.com/bauta/bauta/lexicon/fst"
 	"github.com/bauta/bauta/text"
 )
@@ -179,7 +180,7 @@ func (u *User) Source() Source { return u.table.sourceList()[0] }
 
 // readList reads the lines of a list.
 func readList(r io.Reader, name string, o Options) ([]listWord, error) {
-	data, err := bounded.Read(r, name, maxListBytes)
+	data, err := bounded.Read(textlines.Unify(r), name, maxListBytes)
 	if err != nil {
 		return nil, err
 	}

@@ -62,13 +62,13 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 			return err
 		}
 	}
-	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit)}
+	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit), pipeline: built.Pipeline}
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out) }()
 	if err := rel.open(); err != nil {
 		return err
 	}
 	o.filter = rel.foreigners(built.Foreign)
-	rel.sum.Rejected, err = o.each(cmd, files, built.Pipeline, rel.rejects, rel.begin)
+	rel.sum.Rows, err = o.each(cmd, files, built.Pipeline, rel.rejects, rel.begin)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,9 @@ type release struct {
 	sum  *summary
 
 	spans, rejects, candidates, report, out *output
-	reader                                  *corpus.Reader // of the file at hand
+	pipeline                                *bauta.Pipeline
+	name                                    string         // of the file at hand
+	reader                                  *corpus.Reader // of it
 	writer                                  *corpus.Writer
 }
 
@@ -140,11 +142,14 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if r.many {
 		target = filepath.Join(r.o.out, filepath.Base(name))
 	}
+	if err := r.o.copied(r.cmd.Context(), name, r.pipeline, in); err != nil {
+		return nil, err
+	}
 	var err error
 	if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
 		return nil, err
 	}
-	r.reader = in
+	r.reader, r.name = in, name
 	r.writer, err = in.Writer(r.out)
 	return r.take, err
 }
@@ -179,8 +184,11 @@ func (r *release) close() error {
 	}
 	err := r.writer.Close()
 	r.writer = nil
+	if err != nil {
+		return err
+	}
 	r.sum.leave(r.reader.Beside())
-	return err
+	return r.o.copied(r.cmd.Context(), r.name, r.pipeline, r.reader)
 }
 
 // write makes the list of candidates and the report, for commitAll.

@@ -43,7 +43,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	o.filter = built.Told
 	sum := newSummary(built, unit)
 	sum.spansOnly = true
-	sum.Rejected, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+	sum.Rows, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 		return func(r *bauta.Result) error {
 			sum.add(r)
 			return enc.Encode(corpus.NewFinding(r, unit))

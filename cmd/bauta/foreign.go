@@ -46,11 +46,13 @@ func (r *release) foreigners(f *policy.Foreign) func(iter.Seq2[bauta.Message, er
 		case policy.Route:
 			return true, nil
 		case policy.Delete:
+			r.reader.SetAside()
 			return false, nil
 		case "withheld":
 			m.Text, m.Meta = "", held{m.Meta}
 			return true, nil
 		}
+		r.reader.SetAside()
 		r.o.rejecting.Lock()
 		defer r.o.rejecting.Unlock()
 		enc := json.NewEncoder(r.rejects)

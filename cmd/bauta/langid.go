@@ -99,7 +99,7 @@ func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, 
 		return err
 	}
 	defer in.Close()
-	r, err := o.open(in, name, nil, nil)
+	r, err := o.open(in, name, nil)
 	if err != nil {
 		return err
 	}

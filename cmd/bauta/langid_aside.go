@@ -14,6 +14,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/lines"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 )
@@ -147,9 +148,10 @@ func testLines(dir string) ([]bauta.Message, error) {
 		}
 		defer f.Close()
 		lang := strings.TrimSuffix(filepath.Base(name), ".txt")
-		lines := bufio.NewScanner(f)
-		for n := 0; lines.Scan(); {
-			text := strings.TrimSpace(lines.Text())
+		in := bufio.NewScanner(f)
+		in.Split(lines.Split)
+		for n := 0; in.Scan(); {
+			text := strings.TrimSpace(in.Text())
 			if text == "" {
 				continue
 			}
@@ -159,7 +161,7 @@ func testLines(dir string) ([]bauta.Message, error) {
 			rounds[n] = append(rounds[n], bauta.Message{Lang: lang, Text: text})
 			n++
 		}
-		if err := lines.Err(); err != nil {
+		if err := in.Err(); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/bounded"
+	"github.com/bauta/bauta/internal/lines"
 	"github.com/bauta/bauta/location"
 	"github.com/bauta/bauta/text"
 )
@@ -109,7 +110,7 @@ func categories(name string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := csv.NewReader(bytes.NewReader(data))
+	r := csv.NewReader(lines.Unify(bytes.NewReader(data)))
 	r.FieldsPerRecord = 2
 	out := map[string]string{}
 	for {
@@ -225,6 +226,7 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 	if err := commitAll(out, spans); err != nil {
 		return err
 	}
+	say(cmd)(r.Ledger().String())
 	return o.finish(cmd, sum)
 }
 

@@ -125,7 +125,7 @@ func (o *reading) selectMessages(cmd *cobra.Command, args []string, n int) error
 		return err
 	}
 	defer in.Close()
-	r, err := o.open(in, name, nil, nil)
+	r, err := o.open(in, name, nil)
 	if err != nil {
 		return err
 	}

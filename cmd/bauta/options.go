@@ -92,11 +92,10 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 }
 
 // open makes the reader of one file.
-func (o *reading) open(in io.Reader, name string, rejects *output, rejected *int) (*corpus.Reader, error) {
+func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Reader, error) {
 	cfg := o.config()
 	if rejects != nil && o.onError == "skip" {
 		cfg.Reject = func(_ int, raw []byte, _ error) error {
-			*rejected++
 			return o.reject(rejects, raw)
 		}
 	}
@@ -120,51 +119,52 @@ func newline(raw []byte) int {
 // for each file with its reader, and gives what receives its results.
 func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, rejects *output,
 	begin func(name string, r *corpus.Reader) (func(*bauta.Result) error, error),
-) (rejected int, err error) {
+) (all corpus.Ledger, err error) {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	if err := o.checkThreads(files, p); err != nil {
-		return 0, err
+		return all, err
 	}
 	for _, name := range files {
 		in, size, err := input(name, cmd.InOrStdin())
 		if err != nil {
-			return rejected, err
+			return all, err
 		}
-		err = o.one(cmd, name, in, size, p, rejects, &rejected, begin)
+		sum, err := o.one(cmd, name, in, size, p, rejects, begin)
 		in.Close()
 		if err != nil {
-			return rejected, err
+			return all, err
 		}
+		all = all.Add(sum)
 	}
-	return rejected, nil
+	return all, nil
 }
 
-func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output, rejected *int,
+func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output,
 	begin func(string, *corpus.Reader) (func(*bauta.Result) error, error),
-) error {
+) (sum corpus.Ledger, err error) {
 	if name == "-" {
-		var err error
 		if in, err = o.ahead(cmd.InOrStdin(), p); err != nil {
-			return err
+			return sum, err
 		}
 	}
 	bar := progress(cmd, size)
 	defer bar.Finish()
-	r, err := o.open(io.TeeReader(in, bar), name, rejects, rejected)
+	r, err := o.open(io.TeeReader(in, bar), name, rejects)
 	if err != nil {
-		return err
+		return sum, err
 	}
 	take, err := begin(name, r)
 	if err != nil {
-		return err
+		return sum, err
 	}
 	messages := r.Messages()
 	if o.filter != nil {
 		messages = o.filter(messages)
 	}
-	return o.results(cmd, name, messages, p, rejects, take)
+	err = o.results(cmd, name, r, messages, p, rejects, take)
+	return r.Ledger(), err
 }
 
 // sidecar opens an optional output; nil for no name.

@@ -58,8 +58,7 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 	}
 	defer in.Close()
 	o.textOnly = true
-	rejected := 0
-	r, err := o.open(in, name, nil, &rejected)
+	r, err := o.open(in, name, nil)
 	if err != nil {
 		return err
 	}
@@ -76,7 +75,7 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	tell := say(cmd)
-	tell(fmt.Sprintf("%d originals put back", sum.Codes))
+	tell(fmt.Sprintf("%d originals put back; %v", sum.Codes, r.Ledger()))
 	if sum.Elsewhere > 0 {
 		tell(fmt.Sprintf("%d of them not where they were hidden", sum.Elsewhere))
 	}

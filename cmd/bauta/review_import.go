@@ -21,8 +21,8 @@ import (
 type reviewImport struct {
 	reading
 	desk
-	spans    string
-	rejected int
+	spans string
+	rows  corpus.Ledger // of the files, when all are read
 }
 
 func reviewImportCommand() *cobra.Command {
@@ -70,7 +70,7 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 		if items, err = o.items(cmd, files, built, rejects); err == nil {
 			var done review.Imported
 			if done, err = s.Import(cmd.Context(), p.ID, items); err == nil {
-				err = errors.Join(commitAll(rejects), told(cmd, done), o.told(cmd))
+				err = errors.Join(commitAll(rejects), told(cmd, done, o.rows), o.told(cmd))
 			}
 		}
 	}
@@ -78,27 +78,27 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 }
 
 // told says what an import did.
-func told(cmd *cobra.Command, d review.Imported) error {
+func told(cmd *cobra.Command, d review.Imported, rows corpus.Ledger) error {
 	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
 		return nil
 	}
 	w := cmd.ErrOrStderr()
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
-		return json.NewEncoder(w).Encode(map[string]int{
-			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled,
+		return json.NewEncoder(w).Encode(map[string]any{
+			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled, "rows": rows,
 		})
 	}
-	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to decide\n",
-		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups)
+	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to decide\n%v\n",
+		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, rows)
 	return err
 }
 
 // told says what was set aside.
 func (o *reviewImport) told(cmd *cobra.Command) error {
-	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet || o.rejected+o.withheld == 0 {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet || o.rows.Rejected+o.withheld == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s set aside\n%s", several(o.rejected, "bad record"), withheldText(o.withheld))
+	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s set aside\n%s", several(o.rows.Rejected, "bad record"), withheldText(o.withheld))
 	return err
 }
 
@@ -122,7 +122,7 @@ func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.B
 	o.filter = built.Told
 	return func(yield func(review.Item, error) bool) {
 		var err error
-		o.rejected, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+		o.rows, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
 				it, err := deskItem(cmd.Context(), &p, r, names)
 				if err == nil && !yield(it, nil) {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/coref"
+	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/policy"
@@ -31,6 +32,7 @@ type summary struct {
 	Messages   int              `json:"messages"`
 	Rejected   int              `json:"rejected"`
 	Withheld   int              `json:"withheld"` // messages set aside since a phase failed
+	Rows       corpus.Ledger    `json:"rows"`     // records in = out + rejected + aside
 	Foreign    map[string]int   `json:"foreign"`  // messages by language that the policy does not read
 	Outcomes   map[string]int   `json:"outcomes"`
 	Verdicts   map[string]int   `json:"verdicts"`
@@ -155,6 +157,7 @@ func (s *summary) leave(columns []string) {
 func (s *summary) finish() {
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)
+	s.Rejected = s.Rows.Rejected
 	if s.Seconds > 0 {
 		s.Rate = float64(int(float64(s.Messages) / s.Seconds))
 	}
@@ -196,6 +199,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
 	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s\n", several(s.Messages, "message"),
 		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
+	fmt.Fprintln(w, s.Rows)
 	if err := s.printFates(w); err != nil {
 		return err
 	}

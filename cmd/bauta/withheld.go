@@ -155,16 +155,22 @@ func (o *reading) check1(in io.Reader, name string, p *bauta.Pipeline) error {
 
 // results takes the messages of a file through the pipeline; take receives the
 // results.
-func (o *reading) results(cmd *cobra.Command, name string, messages iter.Seq2[bauta.Message, error], p *bauta.Pipeline, rejects *output, take func(*bauta.Result) error) error {
+func (o *reading) results(cmd *cobra.Command, name string, r *corpus.Reader, messages iter.Seq2[bauta.Message, error],
+	p *bauta.Pipeline, rejects *output, take func(*bauta.Result) error,
+) error {
+	results := 0
 	for result, err := range p.Run(cmd.Context(), messages, o.jobs) {
 		if err != nil {
-			err = o.withhold(name, result.Message, err, rejects)
+			if err = o.withhold(name, result.Message, err, rejects); err == nil {
+				r.SetAside()
+			}
 		} else {
+			results++
 			err = take(&result)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return r.Settle(results)
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	textlines "github.com/bauta/bauta/internal/lines"
 )
 
 // brat (Stenetorp et al., EACL 2012) keeps a message as two files, the text and
@@ -202,7 +203,13 @@ func bratGold(id, text, lines string) (corpus.Gold, int, error) {
 	at := measure(text)
 	var spans []bauta.Span
 	n := 0
-	for line := range strings.SplitSeq(lines, "\n") {
+	for p := []byte(lines); len(p) > 0; {
+		start, stop, ok := textlines.End(p, true)
+		if !ok {
+			start, stop = len(p), len(p)
+		}
+		line := string(p[:start])
+		p = p[stop:]
 		n++
 		if !strings.HasPrefix(line, "T") {
 			continue
@@ -212,7 +219,7 @@ func bratGold(id, text, lines string) (corpus.Gold, int, error) {
 			return corpus.Gold{}, n, errors.New("not T, type with offsets, and text, parted by tabs")
 		}
 		name, ranges, _ := strings.Cut(fields[1], " ")
-		s, err := bratSpan(text, at, name, ranges, strings.TrimSuffix(fields[2], "\r"))
+		s, err := bratSpan(text, at, name, ranges, fields[2])
 		if err != nil {
 			return corpus.Gold{}, n, err
 		}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	textlines "github.com/bauta/bauta/internal/lines"
 )
 
 // Golds is a stream of annotated messages; an error ends it.
@@ -167,6 +168,7 @@ func lines(r io.Reader, name string) iter.Seq2[int, lineOrError] {
 	return func(yield func(int, lineOrError) bool) {
 		sc := bufio.NewScanner(r)
 		sc.Buffer(nil, corpus.MaxRecord)
+		sc.Split(textlines.Split)
 		n := 0
 		for sc.Scan() {
 			n++

@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+)
+
+// Ledger is what became of the records of a file: each came out, was set aside
+// as bad, or was taken out on purpose. A run in which the three are not all is
+// an error.
+type Ledger struct {
+	In       int `json:"in"`       // records read
+	Out      int `json:"out"`      // results
+	Rejected int `json:"rejected"` // bad records, handed to Config.Reject
+	Aside    int `json:"aside"`    // messages taken out on purpose: [Reader.SetAside]
+}
+
+// Add sums the ledgers of several files.
+func (l Ledger) Add(o Ledger) Ledger {
+	return Ledger{l.In + o.In, l.Out + o.Out, l.Rejected + o.Rejected, l.Aside + o.Aside}
+}
+
+// String gives the sum in words: 12 records in = 10 out + 2 set aside.
+func (l Ledger) String() string {
+	var b strings.Builder
+	noun := "records"
+	if l.In == 1 {
+		noun = "record"
+	}
+	fmt.Fprintf(&b, "%d %s in = %d out", l.In, noun, l.Out)
+	if n := l.Rejected + l.Aside; n > 0 {
+		fmt.Fprintf(&b, " + %d set aside", n)
+	}
+	return b.String()
+}
+
+// tally is the ledger of one file while it is read.
+type tally struct {
+	Ledger
+	bytes    int64        // of header, records and tail
+	ended    bool         // the file was read to its end
+	text     bool         // some message holds text
+	firstBad error        // why the first bad record is bad
+	aside    atomic.Int64 // as Ledger.Aside: counted by reader and writer at once
+}
+
+var (
+	errLost      = errors.New("bytes belong to no record; please report this: nothing of the file can be trusted")
+	errNoMessage = errors.New("no message in the file; give one with at least one record")
+	errNoText    = errors.New("every text is empty, and other columns are not; name the text with --text-column")
+)
+
+// close holds the law when a file ends: every byte belongs to a record, there
+// is a message, and the text is not elsewhere.
+func (t *tally) close(lines *lineReader, filled bool) error {
+	t.ended = true
+	switch {
+	case t.bytes+lines.blank != lines.taken:
+		return errLost
+	case t.In == 0:
+		return errNoMessage
+	case t.In == t.Rejected:
+		return fmt.Errorf("no message in the file: every record is bad; the first: %w", t.firstBad)
+	case !t.text && filled && t.Rejected == 0:
+		return errNoText
+	}
+	return nil
+}
+
+// settle holds the law when the results of a file are complete.
+func (t *tally) settle(results int) error {
+	t.Out, t.Aside = results, int(t.aside.Load())
+	if !t.ended {
+		return errors.New("the file was not read to its end; nothing of it is complete")
+	}
+	if t.In != t.Out+t.Rejected+t.Aside {
+		return fmt.Errorf("%v: records are lost; please report this", t.Ledger)
+	}
+	return nil
+}
+
+// SetAside notes that a message was taken out on purpose and will have no
+// result.
+func (r *Reader) SetAside() { r.tally.aside.Add(1) }
+
+// Settle says how many results came of the messages, and fails where records
+// are missing. [Writer.Close] does it for what is written.
+func (r *Reader) Settle(results int) error {
+	if err := r.tally.settle(results); err != nil {
+		return &Error{r.name, 0, err}
+	}
+	return nil
+}
+
+// Ledger is what became of the records; complete once all is settled.
+func (r *Reader) Ledger() Ledger { return r.tally.Ledger }
