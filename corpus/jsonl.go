@@ -117,11 +117,8 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 		if m.key != "" && !plain(m.key) {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
-		switch string(raw[m.from:m.to]) {
-		case "null", `""`, "[]", "{}":
-		default:
-			c.filled = true
-		}
+		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
+		c.filled = c.filled || !empty && m.key != c.cols[3][0]
 		if !c.met[m.key] && len(c.others) == maxNames {
 			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
 		}

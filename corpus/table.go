@@ -338,7 +338,7 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
 	m.Time = parseTime(get(4))
 	for i := 0; i < len(fields) && !t.filled; i++ {
-		t.filled = t.stays(i) && strings.TrimSpace(fields[i].value(rec.raw)) != ""
+		t.filled = !slices.Contains(t.cols[:], i) && strings.TrimSpace(fields[i].value(rec.raw)) != ""
 	}
 	return nil
 }
