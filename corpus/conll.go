@@ -49,7 +49,7 @@ func openCoNLL(lines *lineReader, cfg Config) (codec, error) {
 // next reads a sentence with what stands before it, or a comment.
 func (c *conll) next() (record, error) {
 	rec := record{}
-	s := sentence{conll: c}
+	s := sentence{conll: c, words: map[int]bool{}}
 	for {
 		line, err := c.lines.next()
 		if err == io.EOF && len(s.cells) > 0 {
@@ -85,6 +85,9 @@ func (c *conll) next() (record, error) {
 		s.add(content, at)
 	}
 	rec.form = s.cells
+	if s.bad == nil && s.prose() {
+		s.bad = fatal{errors.New("no column holds tags; is it a message a line (--format text)?")}
+	}
 	if s.bad == nil && !c.told && s.counts() {
 		s.bad = fatal{errors.New("column 1 counts the tokens; name the column of the words with --text-column")}
 	}
@@ -95,7 +98,9 @@ func (c *conll) next() (record, error) {
 type sentence struct {
 	*conll
 	cells []cell
-	first []string // the first column
+	first []string     // the first column
+	words map[int]bool // columns with something that is no tag of any kind
+	blank bool         // columns parted by blanks
 	bad   error
 	text  int // length of the text so far
 }
@@ -124,12 +129,21 @@ func (s *sentence) add(content []byte, at int) {
 		if i != s.col && len(s.holds) < maxBeside && !tag.Match(value) {
 			s.holds[i] = true
 		}
+		if i != s.col && !anyTag.Match(value) {
+			s.words[i] = true
+		}
 	}
+	s.blank = s.blank || bytes.IndexByte(content, '\t') < 0
 	if len(columns) > 0 {
 		s.first = append(s.first, string(content[columns[0].from:columns[0].to]))
 	}
 	s.cells = append(s.cells, here)
 	s.text += here.to - here.from + 1
+}
+
+// prose reports lines of as many words each, of which only one would be read.
+func (s *sentence) prose() bool {
+	return s.blank && s.width > 1 && len(s.words) >= s.width-1
 }
 
 // counts reports a first column that holds numbers of tokens, or one mark all
@@ -152,6 +166,8 @@ const otherBreaks = "\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
 var (
 	// tag is what a column of IOB tags holds.
 	tag = regexp.MustCompile(`^([BIESLUO]|[BIESLU][-_][A-Za-z0-9_.-]{1,30}|[-_*]|-X-)?$`)
+	// anyTag is what a column of tags of any kind holds: IOB, parts of speech.
+	anyTag = regexp.MustCompile(`^([BIESLUO]|[BIESLU][-_].{1,30}|[A-Z$.,:;'"#()` + "`" + `-]{1,12}[0-9]*|[-_*])?$`)
 	// tokenNumber is an ID of CoNLL-U: 3, 3-4 or 3.1.
 	tokenNumber = regexp.MustCompile(`^[0-9]+([-.][0-9]+)?$`)
 	// numbering is what a comment may hold that is no text: the keys of CoNLL-U
