@@ -175,7 +175,7 @@ func TestFold(t *testing.T) {
 // TestOtherLineBreaksPartWords: what breaks a line in some programs is a blank
 // to the detectors, never nothing: else two words were one.
 func TestOtherLineBreaksPartWords(t *testing.T) {
-	for _, br := range []string{"\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f", "\u0085", "\u2028", "\u2029"} {
+	for _, br := range []string{"\n\u0301", "\v\u0301", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f", "\u0085", "\u2028", "\u2029"} {
 		d, err := text.Analyser{Lang: "fr"}.Analyse(context.Background(), bauta.Message{Text: "Nicolas" + br + "Durand"})
 		if err != nil {
 			t.Fatal(err)
