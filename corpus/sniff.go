@@ -127,8 +127,8 @@ func wholeJSON(head []byte) bool {
 			depth--
 		}
 	}
-	if first == json.Delim('[') {
-		return tokens > 2 || depth > 0
+	if first == json.Delim('[') { // alone, and not [1] before a message
+		return depth > 0 || len(bytes.TrimSpace(head[dec.InputOffset():])) == 0
 	}
 	return int(dec.InputOffset()) > line && tokens > 1
 }
