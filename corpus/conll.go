@@ -86,13 +86,18 @@ func (c *conll) next() (record, error) {
 	}
 	rec.form = s.cells
 	if s.bad == nil && s.prose() {
-		s.bad = fatal{errors.New("no column holds tags; is it a message a line (--format text)?")}
+		s.bad = errProse
 	}
 	if s.bad == nil && !c.told && s.counts() {
-		s.bad = fatal{errors.New("column 1 counts the tokens; name the column of the words with --text-column")}
+		s.bad = errCounts
 	}
 	return rec, s.bad
 }
+
+var (
+	errCounts = fatal{errors.New("column 1 counts the tokens; name the column of the words with --text-column")}
+	errProse  = fatal{errors.New("no column holds tags; is it a message a line (--format text)?")}
+)
 
 // sentence gathers the lines of one.
 type sentence struct {
@@ -117,14 +122,16 @@ func (s *sentence) add(content []byte, at int) {
 	case len(columns) <= s.col:
 		s.bad = fmt.Errorf("line %d has no column %d", s.lines.line, s.col+1)
 	case len(columns) != s.width:
-		s.bad = fmt.Errorf("line %d has %d columns where %d are expected; are its columns parted by tabs?", s.lines.line, len(columns), s.width)
+		s.bad = fmt.Errorf("line %d has %d columns where %d are expected; are its columns parted by tabs?",
+			s.lines.line, len(columns), s.width)
 	}
 	for i, f := range columns {
 		value := content[f.from:f.to]
 		if i == s.col {
 			here.from, here.to = at+f.from, at+f.to
 		} else if s.bad == nil && bytes.ContainsAny(value, otherBreaks) {
-			s.bad = fmt.Errorf("line %d holds a line break that is none in CoNLL (form feed, U+2028 or the like); take it out", s.lines.line)
+			s.bad = fmt.Errorf("line %d holds a line break that is none in CoNLL (form feed, U+2028 or the like); take it out",
+				s.lines.line)
 		}
 		if i != s.col && len(s.holds) < maxBeside && !tag.Match(value) {
 			s.holds[i] = true
@@ -172,7 +179,8 @@ var (
 	tokenNumber = regexp.MustCompile(`^[0-9]+([-.][0-9]+)?$`)
 	// numbering is what a comment may hold that is no text: the keys of CoNLL-U
 	// for boundaries and identifiers, and numbers.
-	numbering = regexp.MustCompile(`^(new(doc|par)|([a-z]+ )?[0-9]+|[a-z_ ]*id ?= ?[A-Za-z0-9_./:+-]+|global\.columns ?= ?[A-Z: _]+|-X-[-XO ]*|)$`)
+	numbering = regexp.MustCompile(`^(new(doc|par)|([a-z]+ )?[0-9]+|[a-z_ ]*id ?= ?[A-Za-z0-9_./:+-]+|` +
+		`global\.columns ?= ?[A-Z: _]+|-X-[-XO ]*|)$`)
 	// commentKey is the name before the value of a comment.
 	commentKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
 )
@@ -257,7 +265,8 @@ func (c *conll) names() []string { return nil }
 // the lines and their other columns stay.
 func (c *conll) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	if len(r.Edits) == 0 && !r.Withheld && r.Text != r.Message.Text {
-		return fmt.Errorf("message %q: which tokens change is not known, so CoNLL cannot be written; use another format", r.Message.ID)
+		return fmt.Errorf("message %q: which tokens change is not known, so CoNLL cannot be written; use another format",
+			r.Message.ID)
 	}
 	last := 0
 	for _, cell := range rec.form.([]cell) {

@@ -18,12 +18,16 @@ const (
 // binaries are files that hold no text as it stands.
 func binaries() []foreign {
 	return []foreign{
-		{"a ZIP archive (a spreadsheet or a document of an office program, or a packed export)", unpack + ", or " + asCSV,
-			magic(0, "PK\x03\x04", "PK\x05\x06", "PK\x07\x08")},
+		{
+			"a ZIP archive (a spreadsheet or a document of an office program, or a packed export)", unpack + ", or " + asCSV,
+			magic(0, "PK\x03\x04", "PK\x05\x06", "PK\x07\x08"),
+		},
 		{"a file packed with gzip", unpack, magic(0, "\x1F\x8B")},
 		{"a file packed with bzip2", unpack, func(h []byte) bool { return magic(0, "BZh")(h) && magic(4, "1AY&SY", "\x17rE8P\x90")(h) }},
-		{"a file packed with xz, zstd, lz4 or compress", unpack,
-			magic(0, "\xFD7zXZ\x00", "\x28\xB5\x2F\xFD", "\x04\x22\x4D\x18", "\x1F\x9D", "\x1F\xA0")},
+		{
+			"a file packed with xz, zstd, lz4 or compress", unpack,
+			magic(0, "\xFD7zXZ\x00", "\x28\xB5\x2F\xFD", "\x04\x22\x4D\x18", "\x1F\x9D", "\x1F\xA0"),
+		},
 		{"a 7z or RAR archive", unpack, magic(0, "7z\xBC\xAF\x27\x1C", "Rar!\x1A\x07")},
 		{"a tar archive", unpack, magic(257, "ustar\x00", "ustar  ")},
 		{"a PDF document", asText, magic(0, "%PDF-1", "%PDF-2")},
@@ -48,8 +52,9 @@ func binaries() []foreign {
 		}},
 		{"sound or video", asText, func(h []byte) bool {
 			return magic(0, "OggS\x00", "fLaC\x00", "\x1A\x45\xDF\xA3", "#!AMR\n")(h) || unlettered("ID3", 3)(h) ||
-				magic(4, "ftyp")(h) && magic(0, "\x00\x00")(h) || magic(0, "RIFF")(h) && magic(8, "WAVE", "AVI ")(h)
+				magic(4, "ftyp")(h) && magic(0, "\x00\x00")(h)
 		}},
+		{"sound or video", asText, func(h []byte) bool { return magic(0, "RIFF")(h) && magic(8, "WAVE", "AVI ")(h) }},
 		{"a program", "give a file of messages", magic(0, "\x7FELF", "\xCA\xFE\xBA\xBE", "\xCF\xFA\xED\xFE", "MZ\x90\x00")},
 	}
 }

@@ -94,7 +94,8 @@ func headed(row []string, cfg Config) (bool, error) {
 	}
 	for i, name := range row {
 		if name != "" && !plain(name) {
-			return false, fmt.Errorf("column %d of the first row reads as a text, not as a name; give --no-header when the row is a message, or --text-column NAME when it is a header", i+1)
+			return false, fmt.Errorf("column %d of the first row reads as a text, not as a name; "+
+				"give --no-header when the row is a message, or --text-column NAME when it is a header", i+1)
 		}
 	}
 	return true, nil

@@ -30,9 +30,11 @@ func (o *reading) copied(ctx context.Context, name string, p *bauta.Pipeline, r 
 			return err
 		}
 		for _, s := range res.Spans {
-			words := strings.ContainsFunc(res.Message.Text[s.Start:s.End], func(r rune) bool { return !unicode.IsLetter(r) })
+			found := res.Message.Text[s.Start:s.End]
+			words := strings.ContainsFunc(found, func(r rune) bool { return !unicode.IsLetter(r) })
 			if words && s.Doubt == bauta.Sure && !p.Keeps(s) {
-				return fmt.Errorf("%s: name %s among its columns or fields holds what the policy hides (%s); give --no-header when the first row is a message, or the column another name",
+				return fmt.Errorf("%s: name %s among its columns or fields holds what the policy hides (%s); "+
+					"give --no-header when the first row is a message, or the column another name",
 					name, res.Message.ID, s.Label)
 			}
 		}
