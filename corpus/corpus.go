@@ -247,9 +247,6 @@ func (r *Reader) reject(rec record, why *error) bool {
 	if r.cfg.Reject == nil || errors.As(*why, new(fatal)) {
 		return false
 	}
-	if r.tally.firstBad == nil {
-		r.tally.firstBad = fmt.Errorf("line %d: %w", rec.line, *why)
-	}
 	r.tally.Rejected++
 	err := r.cfg.Reject(rec.line, rec.raw, *why)
 	if err != nil {

@@ -39,11 +39,10 @@ func (l Ledger) String() string {
 // tally is the ledger of one file while it is read.
 type tally struct {
 	Ledger
-	bytes    int64        // of header, records and tail
-	ended    bool         // the file was read to its end
-	text     bool         // some message holds text
-	firstBad error        // why the first bad record is bad
-	aside    atomic.Int64 // as Ledger.Aside: counted by reader and writer at once
+	bytes int64        // of header, records and tail
+	ended bool         // the file was read to its end
+	text  bool         // some message holds text
+	aside atomic.Int64 // as Ledger.Aside: counted by reader and writer at once
 }
 
 var (
@@ -61,8 +60,6 @@ func (t *tally) close(lines *lineReader, filled bool) error {
 		return errLost
 	case t.In == 0:
 		return errNoMessage
-	case t.In == t.Rejected:
-		return fmt.Errorf("no message in the file: every record is bad; the first: %w", t.firstBad)
 	case !t.text && filled && t.Rejected == 0:
 		return errNoText
 	}

@@ -76,7 +76,7 @@ func TestBadInput(t *testing.T) {
 		kept             int    // records left with --on-error skip; -1 where that does not help
 	}{
 		{"not JSON", "a.jsonl", `{"text":"ok"}` + "\n" + `{"text":"` + secret + "\n" + `{"text":"ok"}`, nil, "a.jsonl:2: not a JSON object", 2},
-		{"an array", "a.jsonl", `["` + secret + `"]`, nil, "a.jsonl:1: not a JSON object", 0},
+		{"an array", "a.jsonl", `["` + secret + `"]`, nil, "a.jsonl:1: this is JSON over several lines, or an array", -1},
 		{"no text field", "a.jsonl", `{"texte":"` + secret + `"}` + "\n" + `{"text":"ok"}`, nil, `a.jsonl:1: no field "text"`, 1},
 		{"text is a list", "a.jsonl", `{"text":["` + secret + `"]}`, nil, `a.jsonl:1: field "text" is not a string`, 0},
 		{"text twice", "a.jsonl", `{"text":"ok","text":"` + secret + `"}`, nil, `a.jsonl:1: field "text" stands twice`, 0},
