@@ -1,11 +1,8 @@
 package text_test
 
 import (
-	"context"
-	"strings"
 	"testing"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/text"
 )
 
@@ -169,20 +166,6 @@ func TestFold(t *testing.T) {
 		}
 		if again := text.Fold(got); again != got {
 			t.Errorf("Fold(%q) = %q, folded again %q", in, got, again)
-		}
-	}
-}
-
-// TestOtherLineBreaksPartWords: what breaks a line in some programs is a blank
-// to the detectors, never nothing: else two words were one.
-func TestOtherLineBreaksPartWords(t *testing.T) {
-	for _, br := range []string{"\n\u0301", "\v\u0301", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x1f", "\u0085", "\u2028", "\u2029"} {
-		d, err := text.Analyser{Lang: "fr"}.Analyse(context.Background(), bauta.Message{Text: "Nicolas" + br + "Durand"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(d.Tokens) != 2 || d.Tokens[0].Norm != "nicolas" || !strings.HasSuffix(d.Tokens[1].Norm, "durand") {
-			t.Errorf("%q parts nothing: %d tokens", br, len(d.Tokens))
 		}
 	}
 }
