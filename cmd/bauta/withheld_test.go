@@ -128,7 +128,7 @@ func TestPanicsAreSetAside(t *testing.T) {
 		if err = errors.Join(err, rejects.Commit()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if out != 2 || rejected != 1 || o.withheld != 3 {
+		if out != 2 || rejected.Rejected != 1 || o.withheld != 3 {
 			t.Errorf("%s: %d out, %d bad, %d withheld", name, out, rejected, o.withheld)
 		}
 		bad, err := os.ReadFile("bad")
