@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/lexical"
+	"github.com/bauta/bauta/internal/interval"
 )
 
 // advised is a tagger whose people are shown to the dictionaries of names, as
@@ -45,9 +46,10 @@ func (a advised) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 		return slices.DeleteFunc(found, func(s bauta.Span) bool { return isPerson(s) && s.Score < a.above[s.Rule] }), nil
 	}
 	weighed := lists.Weigh(d)
+	near := interval.Of(weighed)
 	out := found[:0]
 	for _, s := range found {
-		if isPerson(s) && !a.weigh(&s, weighed, a.above[d.Lang]) {
+		if isPerson(s) && !a.weigh(&s, weighed, near, a.above[d.Lang]) {
 			continue
 		}
 		out = append(out, s)
@@ -57,13 +59,12 @@ func (a advised) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 
 func isPerson(s bauta.Span) bool { return s.Label == bauta.Person }
 
-// weigh joins the two opinions on a person and reports whether anything is left to say.
-func (a advised) weigh(s *bauta.Span, weighed []bauta.Span, above float64) bool {
+// weigh joins the two opinions on a person and reports whether anything is left to
+// say. near finds what was weighed.
+func (a advised) weigh(s *bauta.Span, weighed []bauta.Span, near *interval.Tree, above float64) bool {
 	says := onlyWord
-	for _, w := range weighed {
-		if w.Overlaps(*s) {
-			says = max(says, max(-mostAdvice, min(mostAdvice, adviceWeight*logit(w.Score))))
-		}
+	for i := range near.Over(s.Start, s.End) {
+		says = max(says, max(-mostAdvice, min(mostAdvice, adviceWeight*logit(weighed[i].Score))))
 	}
 	own := s.Score
 	s.Score = 1 / (1 + math.Exp(-logit(own)-says))

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -98,13 +99,14 @@ func another(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 // choose the label; the names stay inside: the street is called after somebody,
 // the month is Jun.
 func bow(found []bauta.Span) []bauta.Span {
+	over := interval.Of(found)
 	for i := range found {
 		s := &found[i]
 		if s.Label != bauta.Person {
 			continue
 		}
-		for _, t := range found {
-			if t.Label != bauta.Person && byRule(t) && t.Doubt == bauta.Sure && t.Start <= s.Start && s.End <= t.End && s.Score >= t.Score {
+		for n := range over.Over(s.Start, s.End) {
+			if t := found[n]; t.Label != bauta.Person && byRule(t) && t.Doubt == bauta.Sure && t.Start <= s.Start && s.End <= t.End && s.Score >= t.Score {
 				s.Score = t.Score / 2
 			}
 		}
@@ -128,8 +130,9 @@ const maxCompany = 5
 // Detect walks back from each designator over words with a capital.
 func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
+	loud := strings.ToUpper(d.Text) == d.Text
 	for i, t := range d.Tokens {
-		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] || shouted(d, i) {
+		if t.Kind != bauta.Word || i == 0 || !capital(d, t) || !designators[strings.ReplaceAll(t.Norm, ".", "")] || shouted(d, i, loud) {
 			continue
 		}
 		if i+1 < len(d.Tokens) && d.Tokens[i+1].Kind == bauta.Number {
@@ -155,13 +158,14 @@ func (companies) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 }
 
 // shouted reports a word in capitals among others: in YOANN A PRIS SA VOITURE
-// nothing tells a company from a word, and a company would carry the name out.
-func shouted(d *bauta.Doc, i int) bool {
+// nothing tells a company from a word, and a company would carry the name out. loud
+// says that all of the message is in capitals.
+func shouted(d *bauta.Doc, i int, loud bool) bool {
 	upper := func(j int) bool {
 		s := d.Surface(d.Tokens[j].Start, d.Tokens[j].End)
 		return d.Tokens[j].Kind == bauta.Word && utf8.RuneCountInString(s) > 1 && strings.ToUpper(s) == s
 	}
-	return upper(i) && (i+1 < len(d.Tokens) && upper(i+1) || strings.ToUpper(d.Text) == d.Text)
+	return upper(i) && (i+1 < len(d.Tokens) && upper(i+1) || loud)
 }
 
 // capital reports a word that starts with a capital.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -199,19 +200,38 @@ func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 	if err != nil {
 		return nil, err
 	}
+	all := slices.Clone(found)
 	for _, t := range tagged {
+		all = append(all, trim(d, t))
+	}
+	near := interval.Of(all)
+	stands := make([]bool, len(all)) // what the patterns found, and what was taken of the tagger's finds so far
+	for i := range found {
+		stands[i] = true
+	}
+	for i, t := range tagged {
 		kept := y.keeps(t)
 		if t.Doubt != bauta.Sure && (y.mute || kept) || t.Label == bauta.Date && clock.MatchString(d.Surface(t.Start, t.End)) {
 			continue
 		}
-		if slices.ContainsFunc(found, func(s bauta.Span) bool {
-			return s.Overlaps(t) && (kept && !y.keeps(s) || formal[t.Label] && s.Start <= t.Start && t.End <= s.End)
-		}) {
+		if y.beaten(t, kept, all, stands, near) {
 			continue
 		}
-		found = append(found, trim(d, t))
+		at := len(all) - len(tagged) + i
+		stands[at], found = true, append(found, all[at])
 	}
 	return found, nil
+}
+
+// beaten reports a find of the tagger over which another one stands.
+func (y yielding) beaten(t bauta.Span, kept bool, all []bauta.Span, stands []bool, near *interval.Tree) bool {
+	for i := range near.Over(t.Start, t.End) {
+		s := all[i]
+		if stands[i] && (kept && !y.keeps(s) || formal[t.Label] && s.Start <= t.Start && t.End <= s.End) {
+			return true
+		}
+	}
+	return false
 }
 
 // listed asks the lists of names about the words on which a tagger is in
@@ -230,6 +250,7 @@ func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	if err != nil {
 		return nil, err
 	}
+	loud := strings.ToUpper(d.Text) == d.Text
 	out := found[:0]
 	for _, s := range found {
 		switch {
@@ -237,7 +258,7 @@ func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 		case l.name(d.Surface(s.Start, s.End), d.Lang):
 			s.Doubt = bauta.Sure
 			s.Why += "; in the lists of names alone"
-		case l.strange(d, s):
+		case l.strange(d, s, loud):
 			s.Doubt = bauta.Sure
 			s.Why += "; in no list, with a capital in mid-sentence"
 		}
@@ -256,10 +277,10 @@ func (l listed) name(word, lang string) bool {
 }
 
 // strange reports a word that is in no list and has a capital where the language
-// writes one to names alone.
-func (l listed) strange(d *bauta.Doc, s bauta.Span) bool {
+// writes one to names alone; loud says that all of the message is in capitals.
+func (l listed) strange(d *bauta.Doc, s bauta.Span, loud bool) bool {
 	i, ok := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return t.Start - at })
-	if !ok || i == 0 || d.Tokens[i].End != s.End || d.Lang == "de" || shouted(d, i) || !capital(d, d.Tokens[i]) || utf8.RuneCountInString(d.Tokens[i].Norm) < 3 {
+	if !ok || i == 0 || d.Tokens[i].End != s.End || d.Lang == "de" || shouted(d, i, loud) || !capital(d, d.Tokens[i]) || utf8.RuneCountInString(d.Tokens[i].Norm) < 3 {
 		return false
 	}
 	before := d.Tokens[i-1]

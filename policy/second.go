@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 )
 
 // second asks a tagger about the messages whose names the dictionaries leave
@@ -47,10 +48,11 @@ func (s second) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	if err != nil {
 		return nil, err
 	}
+	near := interval.Of(tagged)
 	out := found[:0]
 	for _, f := range found {
 		if f.Doubt != bauta.Sure {
-			f = s.weigh(f, tagged)
+			f = s.weigh(f, tagged, near)
 		}
 		if f.Score > s.below && f.Doubt == bauta.Sure || f.Score > s.below && s.decide == 0 {
 			out = append(out, f)
@@ -59,11 +61,11 @@ func (s second) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	return out, nil
 }
 
-// weigh joins the two opinions on a doubtful word.
-func (s second) weigh(f bauta.Span, tagged []bauta.Span) bauta.Span {
+// weigh joins the two opinions on a doubtful word. near finds what was tagged.
+func (s second) weigh(f bauta.Span, tagged []bauta.Span, near *interval.Tree) bauta.Span {
 	says := silence
-	for _, t := range tagged {
-		if t.Label == bauta.Person && t.Overlaps(f) {
+	for i := range near.Over(f.Start, f.End) {
+		if t := tagged[i]; t.Label == bauta.Person {
 			says = max(says, min(mostFor, logit(t.Score)))
 		}
 	}

@@ -101,11 +101,14 @@ func slot(s string) int {
 	return 0
 }
 
+// maxMail bounds the letters of a masked address before the "@", in bytes.
+const maxMail = 512
+
 // mailLen reads the masked form of an e-mail address: x for letters before the
 // "@", y for those behind, and the last label as it was.
 func mailLen(s string) int {
 	i := 0
-	for i < len(s) && (s[i] == 'x' || i > 0 && strings.IndexByte("._%+-", s[i]) >= 0) {
+	for i < min(len(s), maxMail) && (s[i] == 'x' || i > 0 && strings.IndexByte("._%+-", s[i]) >= 0) {
 		i++
 	}
 	if i == 0 || i+1 >= len(s) || s[i] != '@' || s[i+1] != 'y' {

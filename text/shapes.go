@@ -53,6 +53,11 @@ var units = map[string]bool{
 	"mo": true, "go": true, "ko": true, "to": true, "gb": true, "mb": true, "kb": true, "d": true, "c": true, "ct": true, "cts": true, "f": true, "w": true, "v": true,
 }
 
+// maxNumber bounds the numbers that have signs between their digits, in bytes:
+// what goes on for longer is a row of numbers, of which each would else be read
+// to the end of all.
+const maxNumber = 256
+
 // numberLen is the length of the number at the start of s: digits with signs
 // between them ("17h30", "1/2", "3,50", "12:05", "20€") and a unit. 0 when what
 // follows makes it a word ("2main").
@@ -72,7 +77,9 @@ func numberLen(s string) int {
 		if d == 0 {
 			break
 		}
-		n += sep + d
+		if n += sep + d; n > maxNumber {
+			return 0
+		}
 	}
 	tail := n
 	for tail < len(s) {

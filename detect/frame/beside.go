@@ -1,21 +1,24 @@
 package frame
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/lexicon"
 )
 
 // bounds are the first and the last token of a find, which begin and end with it;
 // false if it cuts tokens.
 func (r *reading) bounds(s bauta.Span) (from, to int, ok bool) {
-	from = slices.IndexFunc(r.doc.Tokens, func(t bauta.Token) bool { return t.Start == s.Start })
-	to = slices.IndexFunc(r.doc.Tokens, func(t bauta.Token) bool { return t.End == s.End })
-	return from, to, from >= 0 && to >= from
+	t := r.doc.Tokens
+	from, begins := slices.BinarySearchFunc(t, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.Start, at) })
+	to, ends := slices.BinarySearchFunc(t, s.End, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at) })
+	return from, to, begins && ends && to >= from
 }
 
 // complete lets a find of a person reach over its initials, "S. Baptiste", "Malin Ö.",
@@ -90,6 +93,7 @@ var joins = map[string]map[string]bool{
 // "Özdemir/Pfaff". The other must be a first name of the lists or no word at all, and be
 // written as the one found is.
 func (r *reading) paired(found []bauta.Span) []bauta.Span {
+	known, added := interval.Of(found), map[int]bool{}
 	for _, s := range found {
 		if s.Label != bauta.Person || s.Doubt != bauta.Sure {
 			continue
@@ -99,9 +103,15 @@ func (r *reading) paired(found []bauta.Span) []bauta.Span {
 			continue
 		}
 		t := r.doc.Tokens[to+2]
-		if !slices.ContainsFunc(found, func(o bauta.Span) bool { return o.Start < t.End && t.Start < o.End }) {
-			found = append(found, r.span(to+2, to+2, bauta.Person, byWord, "named together with somebody"))
+		if added[to+2] || !known.Free(t.Start, t.End) {
+			continue
 		}
+		more := r.span(to+2, to+2, bauta.Person, byWord, "named together with somebody")
+		added[to+2] = true
+		if more.End > t.End { // with a surname
+			added[to+3] = true
+		}
+		found = append(found, more)
 	}
 	return found
 }

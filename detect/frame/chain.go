@@ -24,7 +24,7 @@ func chained(r *reading, i int) (bauta.Span, bool) {
 		return bauta.Span{}, false
 	}
 	last := i
-	for r.follows(last) {
+	for last-i < longestChain && r.follows(last) {
 		last++
 	}
 	if r.owner(i, last) || r.borrowed(r.norm(i)) && r.borrowed(r.norm(last)) {
@@ -121,17 +121,16 @@ var noNames = set("ihr ihre ihren ihrem ihrer ihres ihnen euch eure euren tagen 
 // grow lets a find of a person reach over the rest of a full name, of which a tagger
 // may see one word alone: "Nguyen Thi Hoa".
 func (r *reading) grow(s *bauta.Span) {
-	from := slices.IndexFunc(r.doc.Tokens, func(t bauta.Token) bool { return t.Start == s.Start })
-	to := slices.IndexFunc(r.doc.Tokens, func(t bauta.Token) bool { return t.End == s.End })
-	if from < 0 || to < from || r.doc.Tokens[to].Kind != bauta.Word || !r.capital(from) || !r.capital(to) {
+	from, to, ok := r.bounds(*s)
+	if !ok || r.doc.Tokens[to].Kind != bauta.Word || !r.capital(from) || !r.capital(to) {
 		return
 	}
 	last := to
-	for r.follows(last) && !r.owner(last, last+1) && !(r.nouns && r.compound(last+1)) {
+	for last-from < longestChain && r.follows(last) && !r.owner(last, last+1) && !(r.nouns && r.compound(last+1)) {
 		last++
 	}
 	first := from
-	for first > 0 && r.beside(first-1, first) && r.name(first-1) && r.word(first-1).is(lexicon.Dictionary) {
+	for first > 0 && last-first < longestChain && r.beside(first-1, first) && r.name(first-1) && r.word(first-1).is(lexicon.Dictionary) {
 		first--
 	}
 	if last-first >= longestChain || first == from && last == to {

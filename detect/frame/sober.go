@@ -1,10 +1,13 @@
 package frame
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -26,13 +29,14 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		return found, err
 	}
 	var r *reading
-	out := found[:0]
+	near := interval.Of(found)
+	out := make([]bauta.Span, 0, len(found))
 	for _, s := range found {
 		if (s.Label == bauta.Person || s.Label == bauta.Location) && !s.By(lexicon.RuleListed) {
 			if r == nil {
 				r = New(o.Lexicon).read(d)
 			}
-			if r != nil && s.Source != Source && s.Source != "titled" && r.plain(s, found) {
+			if r != nil && s.Source != Source && s.Source != "titled" && r.plain(s, found, near) {
 				continue
 			}
 			if r != nil && s.Label == bauta.Person && s.Doubt == bauta.Sure {
@@ -60,18 +64,18 @@ func public(d *bauta.Doc, s *bauta.Span) {
 	}
 }
 
-// plain reports a find of one everyday word that nothing speaks for.
-func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
-	i := -1
-	for k, t := range r.doc.Tokens {
-		if t.Start < s.End && s.Start < t.End {
-			if i >= 0 {
-				return k == i+1 && s.End == t.End && r.word(i).common && r.collocated(i)
-			}
-			i = k
-		}
+// plain reports a find of one everyday word that nothing speaks for. near tells
+// what is found about it.
+func (r *reading) plain(s bauta.Span, found []bauta.Span, near *interval.Tree) bool {
+	t := r.doc.Tokens
+	i, _ := slices.BinarySearchFunc(t, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) })
+	if i == len(t) || t[i].Start >= s.End {
+		return false
 	}
-	if i < 0 || r.doc.Tokens[i].Kind != bauta.Word {
+	if i+1 < len(t) && t[i+1].Start < s.End {
+		return s.End == t[i+1].End && r.word(i).common && r.collocated(i)
+	}
+	if t[i].Kind != bauta.Word {
 		return false
 	}
 	norm := r.norm(i)
@@ -100,8 +104,8 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span) bool {
 	if r.verb(i) || r.lang == "en" || r.lang == "fr" || r.lang == "es" { // which have word lists of their own
 		return r.verb(i)
 	}
-	for _, f := range found { // beside another name it is one
-		if f.Label == bauta.Person && f.Start != s.Start && (f.End+1 == s.Start || s.End+1 == f.Start) && r.capital(i) && f.Score >= s.Score && r.lang != "de" {
+	for n := range near.Over(s.Start-2, s.End+2) { // beside another name it is one
+		if f := found[n]; f.Label == bauta.Person && f.Start != s.Start && (f.End+1 == s.Start || s.End+1 == f.Start) && r.capital(i) && f.Score >= s.Score && r.lang != "de" {
 			return false
 		}
 	}

@@ -78,11 +78,18 @@ type message struct {
 	shouting bool  // most words are in capitals
 	titled   bool  // most words start with a capital
 	last     int   // index of the last token that is a word
+	starts   []bool // by token: nothing but commas part it from the end of a sentence
+	// places gives where each word stands, by its normal form: the start of its
+	// unit, or several.
+	places map[string]int
 }
+
+// several stands for the places of a word that stands at more than one.
+const several = -1
 
 // survey prepares the features of a message.
 func (f *Detector) survey(d *bauta.Doc, units []unit) *message {
-	m := &message{doc: d, units: units, cues: make([]cue, len(d.Tokens)), last: -1}
+	m := &message{doc: d, units: units, cues: make([]cue, len(d.Tokens)), last: -1, places: make(map[string]int, len(units))}
 	for i, t := range d.Tokens {
 		m.cues[i] = cueOf(t)
 	}
@@ -91,6 +98,11 @@ func (f *Detector) survey(d *bauta.Doc, units []unit) *message {
 		u := &units[i]
 		m.cues[u.tok] = f.cue(u)
 		m.last = u.tok
+		if at, there := m.places[u.norm]; !there {
+			m.places[u.norm] = u.start
+		} else if at != u.start {
+			m.places[u.norm] = several
+		}
 		if utf8.RuneCountInString(u.surface) < 3 {
 			continue
 		}
@@ -104,7 +116,22 @@ func (f *Detector) survey(d *bauta.Doc, units []unit) *message {
 	}
 	m.shouting = long > 1 && shout*2 > long
 	m.titled = long > 3 && titled*3 > long*2
+	m.starts = starts(m.cues)
 	return m
+}
+
+// starts tells of each token whether a sentence starts with it.
+func starts(cues []cue) []bool {
+	out := make([]bool, len(cues))
+	for i := range out {
+		if i == 0 {
+			out[i] = true
+			continue
+		}
+		before := cues[i-1]
+		out[i] = before == stop || before == smile || before == comma && out[i-1]
+	}
+	return out
 }
 
 type letterCase uint8
@@ -141,23 +168,10 @@ func (m *message) caseFeature(u *unit) int {
 		return 4
 	case c == allCaps:
 		return 3
-	case m.startsSentence(u.tok):
+	case m.starts[u.tok]:
 		return 1
 	}
 	return 2
-}
-
-func (m *message) startsSentence(tok int) bool {
-	for i := tok - 1; i >= 0; i-- {
-		switch m.cues[i] {
-		case stop, smile:
-			return true
-		case comma:
-			continue
-		}
-		return false
-	}
-	return true
 }
 
 // Feature is a feature with its value; FeatureName names it.
@@ -246,11 +260,8 @@ func (m *message) placeFeatures(u *unit, set func(int, float64)) {
 	if u.tok == m.last {
 		set(fPlace+1, 1)
 	}
-	for i := range m.units {
-		if v := &m.units[i]; v.start != u.start && v.norm == u.norm {
-			set(fPlace+2, 1)
-			return
-		}
+	if m.places[u.norm] == several {
+		set(fPlace+2, 1)
 	}
 }
 
