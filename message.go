@@ -45,7 +45,8 @@ type Token struct {
 type Doc struct {
 	Message
 	// Also are further languages that the message may as well be in, or is in
-	// parts, likeliest first; Lang is one language.
+	// parts, likeliest first; Lang is one language. "auto" alone says that the
+	// parts of a long message are told each for itself.
 	Also []string
 	// Tokens in order of Start, not overlapping.
 	Tokens []Token

@@ -91,7 +91,11 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if f.Detect.Frames {
 		together = frame.Sober{Detector: together, Lexicon: b.Lexicon}
 	}
-	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{readings{together, b.Pipeline.Keeps}}}}
+	together = readings{together, b.Pipeline.Keeps}
+	if f.Detect.Location == nil { // which weighs a message as a whole
+		together = windows{together, b.Pipeline.Analyse}
+	}
+	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{together}}}
 	if len(f.Lexicons) > 0 {
 		b.Pipeline.Detectors[0] = decreed{b.Pipeline.Detectors[0], b.Lexicon}
 	}

@@ -153,7 +153,7 @@ func (o *Foreign) listen(l *langid.Listener, thread []bauta.Message) (guesses []
 	beliefs := l.Thread(thread[0].Thread, lines)
 	guesses = o.judge(thread, lines, beliefs)
 	for i, m := range thread {
-		if len(o.declared(m.Lang)) == 0 {
+		if len(o.declared(m.Lang)) == 0 && !o.apart(lines[i].Text) {
 			thread[i].Lang = strings.Join(o.tell(&beliefs[i], lines[i].Text), ",")
 		}
 	}

@@ -49,7 +49,7 @@ func (f *File) telling() (*telling, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &telling{reads: f.languages(), chooses: len(f.Languages) > 0}
+	t := &telling{reads: f.languages(), chooses: len(f.Languages) > 0, windows: f.Detect.Location == nil}
 	if t.all, err = m.With(langid.Config{}); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,12 @@ type telling struct {
 	reads []string           // the first for messages without letters
 	// chooses says that the policy lists its languages: others are not told.
 	chooses bool
+	// windows says that the windows of a long message are told each for itself.
+	windows bool
 }
+
+// apart reports that only the windows of a text are told all their languages.
+func (a *telling) apart(text string) bool { return a.windows && len(text) > longest }
 
 // Analyse tells the languages of a message that brings none, then normalises
 // and cuts.
@@ -91,7 +96,12 @@ func (a *telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, err
 	langs := a.declared(cmp.Or(m.Lang, a.given))
 	if len(langs) == 0 {
 		plain := unwritten(m.Text)
-		langs = a.tell(&a.all.Listen().Thread("", []langid.Line{{Text: plain}})[0], plain)
+		b := &a.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]
+		if a.apart(plain) {
+			langs = []string{a.best(b, plain), auto}
+		} else {
+			langs = a.tell(b, plain)
+		}
 	}
 	m.Lang = ""
 	d, err := text.Analyser{Lang: langs[0]}.Analyse(ctx, m)
