@@ -1,6 +1,7 @@
 package bauta
 
 import (
+	"fmt"
 	"time"
 	"unicode/utf8"
 )
@@ -32,6 +33,20 @@ const (
 	Link                    // URL, e-mail address, file path: one token whatever is inside
 	Masked                  // a replacement written by an earlier run; never looked up again
 )
+
+// MaxText bounds the text of a message, in bytes. Of a text that is nothing but
+// signs each byte is a token, and with what is known of it takes a hundred bytes
+// of memory; docs/experiments/hostile.md has the figures.
+const MaxText = 2 << 20
+
+// Bounded is the error of a message with more than MaxText bytes of text, which
+// no pipeline reads.
+func (m Message) Bounded() error {
+	if len(m.Text) <= MaxText {
+		return nil
+	}
+	return fmt.Errorf("%d bytes of text in one message, more than %d; split it at its line ends", len(m.Text), MaxText)
+}
 
 // Token is a piece of a message: the byte range [Start, End) of Message.Text
 // and its normal form (lower case, NFC, straight apostrophes).

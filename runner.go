@@ -16,8 +16,14 @@ const batchSize = 256
 // together; a longer thread continues in the next batch.
 const maxThread = 4096
 
+// maxBatch bounds the text of the messages that are read together, in bytes, but
+// for the last of them: what is known of a long message takes a hundred times its
+// length until it is written.
+const maxBatch = 1 << 20
+
 type batch struct {
 	messages []Message
+	bytes    int             // of their texts
 	broken   map[int]error   // messages of which the corpus says that they are
 	turn     <-chan struct{} // closed when all before it are linked
 	linked   chan struct{}
@@ -29,7 +35,8 @@ type batch struct {
 // Run takes a corpus through the pipeline on jobs goroutines (0: all cores)
 // and yields the results in input order. Consecutive messages of one thread go
 // through together; of a thread that is interrupted a [SessionLinker] remembers
-// what stood before. At most 4 × jobs batches of 256 messages are in memory.
+// what stood before. At most 4 × jobs batches of 256 messages, or 1 MiB,
+// are in memory.
 //
 // An error that concerns a message, of a phase or of the corpus (one that comes
 // with a message that has an ID), withholds its thread: in the place of each
@@ -130,10 +137,8 @@ func (p *Pipeline) feed(ctx context.Context, corpus iter.Seq2[Message, error], t
 			}
 			return
 		}
-		if n := len(cur.messages); n >= batchSize && (!together(cur.messages[n-1], m) || n >= maxThread) {
-			if !flush() {
-				return
-			}
+		if cur.full(m) && !flush() {
+			return
 		}
 		if err != nil {
 			if cur.broken == nil {
@@ -142,8 +147,18 @@ func (p *Pipeline) feed(ctx context.Context, corpus iter.Seq2[Message, error], t
 			cur.broken[len(cur.messages)] = err
 		}
 		cur.messages = append(cur.messages, m)
+		cur.bytes += len(m.Text)
 	}
 	flush()
+}
+
+// full reports that a message begins the next batch.
+func (b *batch) full(next Message) bool {
+	n := len(b.messages)
+	if n > 0 && b.bytes+len(next.Text) > maxBatch {
+		return true
+	}
+	return n >= batchSize && (!together(b.messages[n-1], next) || n >= maxThread)
 }
 
 // together reports whether b continues the thread of a.

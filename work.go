@@ -106,6 +106,9 @@ func (p *Pipeline) finish(ctx context.Context, w *work) {
 
 // find runs the phases that concern one message alone.
 func (p *Pipeline) find(ctx context.Context, m Message) (*Doc, []Span, error) {
+	if err := m.Bounded(); err != nil {
+		return nil, nil, err
+	}
 	d, err := p.Analyse.Analyse(ctx, m)
 	if err != nil {
 		return nil, nil, err

@@ -70,9 +70,12 @@ func best(w *word, forms []word) likeness {
 // rivals reports two names that one of the forms is short for, so that it is
 // either: Uli is Ulrich, and then Ulrike is somebody else.
 func rivals(w, f *word, forms []word) bool {
-	return slices.ContainsFunc(forms, func(g word) bool {
-		return slices.Contains(g.full, w.loose) && slices.Contains(g.full, f.loose)
-	})
+	for i := range forms {
+		if full := forms[i].full; len(full) > 0 && slices.Contains(full, w.loose) && slices.Contains(full, f.loose) {
+			return true
+		}
+	}
+	return false
 }
 
 // fit says how well a mention fits the person: 0 not at all, and the more the

@@ -216,8 +216,8 @@ func (w *word) shortOf(v *word) bool {
 		return true
 	case w.stem != "" && slices.Contains(v.heads, w.stem):
 		return true
-	case len(w.loose) < 3:
-		return false
+	case len(w.loose) < 3, v.loose == "", w.loose[0] != v.loose[0]:
+		return false // what follows asks for the same beginning
 	case (!w.first || len(w.full) > 0 && len(w.loose) >= 4) && len(v.loose) >= len(w.loose)+2 && strings.HasPrefix(v.loose, w.loose):
 		return true // "Abdou" is a name, too, but one of those that are short for others
 	case !w.first && v.first && diminutive(w.loose, v.loose):

@@ -200,6 +200,9 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 			if err != nil && r.reject(rec, &err) {
 				continue
 			}
+			if err == nil {
+				err = m.Bounded()
+			}
 			if err != nil {
 				yield(bauta.Message{}, &Error{r.name, rec.line, err})
 				return

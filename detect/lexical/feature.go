@@ -74,10 +74,10 @@ const tools = lexicon.Pronoun | lexicon.Determiner | lexicon.Preposition | lexic
 type message struct {
 	doc      *bauta.Doc
 	units    []unit
-	cues     []cue // by token
-	shouting bool  // most words are in capitals
-	titled   bool  // most words start with a capital
-	last     int   // index of the last token that is a word
+	cues     []cue  // by token
+	shouting bool   // most words are in capitals
+	titled   bool   // most words start with a capital
+	last     int    // index of the last token that is a word
 	starts   []bool // by token: nothing but commas part it from the end of a sentence
 	// places gives where each word stands, by its normal form: the start of its
 	// unit, or several.

@@ -20,6 +20,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,6 +38,7 @@ func main() {
 	flag.StringVar(&m.sizes, "sizes", "50k,100k", "bytes of the message, or hundredths of the messages of a thread; k and m are allowed")
 	flag.BoolVar(&m.steps, "steps", false, "count basic blocks; see above")
 	flag.Float64Var(&m.above, "above", 0, "print only what grew more than so many times")
+	flag.StringVar(&m.profile, "profile", "", "with -one: file for a profile of CPU time")
 	one := flag.Bool("one", false, "measure one and nothing else, in this process")
 	flag.Parse()
 	run := m.table
@@ -51,6 +53,7 @@ func main() {
 
 type measure struct {
 	presets, families, sizes string
+	profile                  string
 	steps                    bool
 	above                    float64
 }
@@ -201,6 +204,17 @@ func (m *measure) one() error {
 	messages := made[names[0]](n)
 	if err := through(built.Pipeline, []bauta.Message{{ID: "0", Text: "Nicolas Durand, bonjour"}}); err != nil {
 		return err
+	}
+	if m.profile != "" {
+		f, err := os.Create(m.profile)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		if err := pprof.StartCPUProfile(f); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
 	}
 	before := seconds()
 	if err := through(built.Pipeline, slices.Clone(messages)); err != nil {
