@@ -60,6 +60,10 @@ func (o Parts) Keeps(s bauta.Span) bool {
 // words makes a part of each word of a name.
 func (o Parts) words(d *bauta.Doc, s bauta.Span) []bauta.Span {
 	var out []bauta.Span
+	marked := map[[2]int][]bauta.Span{}
+	for _, in := range s.Inner {
+		marked[[2]int{in.Start, in.End}] = append(marked[[2]int{in.Start, in.End}], in)
+	}
 	for at := s.Start; at < s.End; {
 		r, size := utf8.DecodeRuneInString(d.Text[at:s.End])
 		if isGap(r) {
@@ -78,11 +82,7 @@ func (o Parts) words(d *bauta.Doc, s bauta.Span) []bauta.Span {
 		if at == s.Start && end == s.End {
 			in.Entity = s.Entity
 		}
-		for _, marked := range s.Inner {
-			if marked.Start == at && marked.End == end {
-				in.Inner = append(in.Inner, marked)
-			}
-		}
+		in.Inner = marked[[2]int{at, end}]
 		in.Part = o.Part(d.Text[at:end], d.Lang)
 		out = append(out, in)
 		at = end

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode"
 
 	"github.com/bauta/bauta"
@@ -52,6 +53,7 @@ type RotateConfig struct {
 type Rotate struct {
 	cfg   RotateConfig
 	names *names
+	last  atomic.Pointer[lone]
 }
 
 // NewRotate orders the names.
@@ -70,7 +72,7 @@ func NewRotate(cfg RotateConfig) (*Rotate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Rotate{cfg, t}, nil
+	return &Rotate{cfg: cfg, names: t}, nil
 }
 
 // Format writes nothing of the key and the names, whatever the verb.
@@ -156,10 +158,22 @@ func (s *turning) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Spa
 	return nil
 }
 
-// alone chooses the surrogates of a message that nobody linked.
+// lone are the surrogates that were chosen for a message by itself.
+type lone struct {
+	doc *bauta.Doc
+	to  given
+}
+
+// alone chooses the surrogates of a message that nobody linked. A message is asked
+// about once for each of its names, one after the other: what was chosen for the
+// last message is kept.
 func (o *Rotate) alone(d *bauta.Doc) given {
+	if last := o.last.Load(); last != nil && last.doc == d {
+		return last.to
+	}
 	to := given{}
 	o.names.assign(o.cfg.Key, o.scope(d), o.standing(map[seat]bool{}, d), to)
+	o.last.Store(&lone{d, to})
 	return to
 }
 
@@ -173,8 +187,13 @@ func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
 	for i := range inner {
 		o.mark(d, &inner[i], to)
 	}
+	there := make(map[[2]int]bool, len(inner))
+	for _, in := range inner {
+		there[[2]int{in.Start, in.End}] = true
+	}
 	note := func(start, end int) {
-		if r, ok := o.names.read(d.Surface(start, end)); ok && !within(inner, start, end) {
+		if r, ok := o.names.read(d.Surface(start, end)); ok && !there[[2]int{start, end}] {
+			there[[2]int{start, end}] = true
 			inner = append(inner, bauta.Span{Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: o.names.surrogate(r.word, to)})
 		}
 	}
@@ -187,10 +206,6 @@ func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
 		note(t.Start, t.End)
 	}
 	s.Inner = inner
-}
-
-func within(spans []bauta.Span, start, end int) bool {
-	return slices.ContainsFunc(spans, func(s bauta.Span) bool { return s.Start == start && s.End == end })
 }
 
 // noted gives the surrogate that Link noted in a span, and whether it did: where
