@@ -105,8 +105,10 @@ func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(t *tagger, f
 			return err
 		}
 		to := t.sentence.chunk(from)
-		t.fill(from, to)
-		f(t, from, to)
+		if !tags.Silent(t.sentence.plain[from:to]) {
+			t.fill(from, to)
+			f(t, from, to)
+		}
 		from = to
 	}
 	return nil

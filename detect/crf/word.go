@@ -97,12 +97,15 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 		w.phrase = uint64(r.Phrase) | phraseNext
 	}
 	x.classes.Look(w.lower, &w.class)
-	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Known: r.Known, Masked: r.Kind == bauta.Masked, Honorific: r.Honorific})
+	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Sign: sign(r), Known: r.Known, Masked: r.Kind == bauta.Masked, Honorific: r.Honorific})
 }
 
 // mute says that nobody is asked about a word: no name is a sign, or the 's after one.
-func mute(r *words.Word) bool {
-	return r.Kind == bauta.Punct || r.Kind == bauta.Emoji || r.Kind == bauta.Masked || strings.HasPrefix(r.Norm, "'")
+func mute(r *words.Word) bool { return sign(r) || strings.HasPrefix(r.Norm, "'") }
+
+// sign reports what is no word at all.
+func sign(r *words.Word) bool {
+	return r.Kind == bauta.Punct || r.Kind == bauta.Emoji || r.Kind == bauta.Masked
 }
 
 func log2(b uint8) (n uint8) {

@@ -122,7 +122,9 @@ func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(t *tagger, f
 			return err
 		}
 		to := cut(t.in.words, from)
-		f(t, from, to)
+		if !tags.Silent(t.in.plain[from:to]) {
+			f(t, from, to)
+		}
 		from = to
 	}
 	return nil

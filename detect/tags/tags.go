@@ -52,6 +52,7 @@ func index(types []bauta.Label, l bauta.Label) int {
 type Word struct {
 	Start, End int  // bytes of Message.Text
 	Mute       bool // punctuation and the like, about which nobody is asked
+	Sign       bool // no word at all: punctuation, an emoji, what an earlier run wrote
 	Known      bool // in the lexicon
 	Masked     bool // written by an earlier run: in no span
 	Honorific  bool // stands before the names of persons, and outside of them
@@ -62,6 +63,24 @@ type Word struct {
 // Breaks says whether what stands between two words ends a name: the end of a line,
 // or the sign of a hashtag. Labels know nothing of what is between words.
 func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
+
+// Silent reports words that hold nothing to find, all signs or written by an
+// earlier run: a tagger need not read them. Short rows of signs are read, as they
+// may be drawn letters.
+func Silent(words []Word) bool {
+	if len(words) < leastSilent {
+		return false
+	}
+	for _, w := range words {
+		if !w.Sign {
+			return false
+		}
+	}
+	return true
+}
+
+// leastSilent is how many signs in a row nobody writes to say something.
+const leastSilent = 64
 
 // Settle gives a lattice of words what no model is asked about: what an earlier run
 // wrote is in no span, and an honorific in no person.
