@@ -99,6 +99,10 @@ func another(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 // choose the label; the names stay inside: the street is called after somebody,
 // the month is Jun.
 func bow(found []bauta.Span) []bauta.Span {
+	rule := func(t bauta.Span) bool { return t.Label != bauta.Person && byRule(t) && t.Doubt == bauta.Sure }
+	if !slices.ContainsFunc(found, rule) {
+		return found
+	}
 	over := interval.Of(found)
 	for i := range found {
 		s := &found[i]
@@ -106,7 +110,7 @@ func bow(found []bauta.Span) []bauta.Span {
 			continue
 		}
 		for n := range over.Over(s.Start, s.End) {
-			if t := found[n]; t.Label != bauta.Person && byRule(t) && t.Doubt == bauta.Sure && t.Start <= s.Start && s.End <= t.End && s.Score >= t.Score {
+			if t := found[n]; rule(t) && t.Start <= s.Start && s.End <= t.End && s.Score >= t.Score {
 				s.Score = t.Score / 2
 			}
 		}

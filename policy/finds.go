@@ -200,6 +200,9 @@ func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error
 	if err != nil {
 		return nil, err
 	}
+	if len(tagged) == 0 {
+		return found, nil
+	}
 	all := slices.Clone(found)
 	for _, t := range tagged {
 		all = append(all, trim(d, t))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
@@ -29,7 +30,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		return found, err
 	}
 	var r *reading
-	near := interval.Of(found)
+	near := sync.OnceValue(func() *interval.Tree { return interval.Of(found) })
 	out := make([]bauta.Span, 0, len(found))
 	for _, s := range found {
 		if (s.Label == bauta.Person || s.Label == bauta.Location) && !s.By(lexicon.RuleListed) {
@@ -66,7 +67,7 @@ func public(d *bauta.Doc, s *bauta.Span) {
 
 // plain reports a find of one everyday word that nothing speaks for. near tells
 // what is found about it.
-func (r *reading) plain(s bauta.Span, found []bauta.Span, near *interval.Tree) bool {
+func (r *reading) plain(s bauta.Span, found []bauta.Span, near func() *interval.Tree) bool {
 	t := r.doc.Tokens
 	i, _ := slices.BinarySearchFunc(t, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) })
 	if i == len(t) || t[i].Start >= s.End {
@@ -104,7 +105,7 @@ func (r *reading) plain(s bauta.Span, found []bauta.Span, near *interval.Tree) b
 	if r.verb(i) || r.lang == "en" || r.lang == "fr" || r.lang == "es" { // which have word lists of their own
 		return r.verb(i)
 	}
-	for n := range near.Over(s.Start-2, s.End+2) { // beside another name it is one
+	for n := range near().Over(s.Start-2, s.End+2) { // beside another name it is one
 		if f := found[n]; f.Label == bauta.Person && f.Start != s.Start && (f.End+1 == s.Start || s.End+1 == f.Start) && r.capital(i) && f.Score >= s.Score && r.lang != "de" {
 			return false
 		}
