@@ -42,7 +42,8 @@ var roles = map[string]role{
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
 	"bauta triage train --output": writesFolder,
 
-	"addr": noFile, "as": noFile, "client-header": noFile, "host": noFile, "author-column": noFile, "authors": noFile, "balance": noFile, "box": noFile,
+	"addr": noFile, "as": noFile, "author-column": noFile, "authors": noFile, "balance": noFile, "box": noFile,
+	"client-header": noFile, "host": noFile,
 	"calibration": noFile, "data-name": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
