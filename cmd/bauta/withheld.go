@@ -101,16 +101,14 @@ func (o *reading) checkThreads(files []string, p *bauta.Pipeline) error {
 // pipe whose results are written as they come is not held up. It gives what is to
 // be read.
 func (o *reading) ahead(in io.Reader, p *bauta.Pipeline) (io.Reader, error) {
-	if f, ok := in.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			at, err := f.Seek(0, io.SeekCurrent)
-			if err == nil && info.Size()-at > fewThreads {
-				err = o.check1(f, "-", p)
-				_, back := f.Seek(at, io.SeekStart)
-				err = errors.Join(err, back)
-			}
-			return f, err
+	if f, size := redirected(in); f != nil {
+		at, err := f.Seek(0, io.SeekCurrent)
+		if err == nil && size-at > fewThreads {
+			err = o.check1(f, "-", p)
+			_, back := f.Seek(at, io.SeekStart)
+			err = errors.Join(err, back)
 		}
+		return in, err
 	}
 	if _, ok := p.Link.(bauta.SessionLinker); !ok || o.out == "" && !o.atEnd {
 		return in, nil
@@ -125,6 +123,22 @@ func (o *reading) ahead(in io.Reader, p *bauta.Pipeline) (io.Reader, error) {
 		err = nil // the last record is cut, and the run reads it again
 	}
 	return io.MultiReader(bytes.NewReader(head), in), err
+}
+
+// redirected is the file that standard input is, nil where it is none.
+func redirected(in io.Reader) (*os.File, int64) {
+	if i, ok := in.(*interruptible); ok {
+		in = i.in // nobody has read yet
+	}
+	f, ok := in.(*os.File)
+	if !ok {
+		return nil, 0
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, 0
+	}
+	return f, info.Size()
 }
 
 // check1 checks the threads of one file.

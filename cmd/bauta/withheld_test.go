@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -199,7 +200,7 @@ func TestThreadsTooFarApart(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer in.Close()
-			cmd.SetIn(in)
+			cmd.SetIn(&interruptible{ctx: t.Context(), in: in})
 			if how == "pipe" {
 				cmd.SetIn(strings.NewReader(text))
 			}
@@ -248,18 +249,18 @@ func TestInputIsWholeBehindTheCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, out := range []string{"", "out"} {
-		for _, stdin := range []interface{ Read([]byte) (int, error) }{in, strings.NewReader(text)} {
+		for _, stdin := range []io.Reader{in, strings.NewReader(text)} {
 			o := &reading{format: "csv", out: out, jobs: 1}
 			cmd := &cobra.Command{}
 			cmd.SetContext(t.Context())
-			cmd.SetIn(stdin)
+			cmd.SetIn(&interruptible{ctx: t.Context(), in: stdin})
 			worked := &remembering{}
 			if _, err := o.each(cmd, nil, &bauta.Pipeline{Analyse: worked, Link: worked}, nil, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 				return func(*bauta.Result) error { return nil }, nil
 			}); err != nil || worked.seen != 40_000 {
 				t.Errorf("%d messages of 40,000 were read (%v)", worked.seen, err)
 			}
-			if stdin == in {
+			if out == "" {
 				if _, err := in.Seek(int64(len("first line\n")), 0); err != nil {
 					t.Fatal(err)
 				}
