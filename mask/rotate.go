@@ -53,7 +53,7 @@ type RotateConfig struct {
 type Rotate struct {
 	cfg   RotateConfig
 	names *names
-	last  atomic.Pointer[lone]
+	last  *atomic.Pointer[lone]
 }
 
 // NewRotate orders the names.
@@ -72,7 +72,7 @@ func NewRotate(cfg RotateConfig) (*Rotate, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Rotate{cfg: cfg, names: t}, nil
+	return &Rotate{cfg, t, new(atomic.Pointer[lone])}, nil
 }
 
 // Format writes nothing of the key and the names, whatever the verb.

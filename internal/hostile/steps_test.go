@@ -49,7 +49,7 @@ func TestStepsGrowWithTheLength(t *testing.T) {
 		run.Env = append(os.Environ(), "GOCOVERDIR="+t.TempDir())
 		out, err := run.Output()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", try.presets, err)
 		}
 		for sc := bufio.NewScanner(bytes.NewReader(out)); sc.Scan(); lines++ {
 			fields := strings.Fields(sc.Text())

@@ -13,6 +13,8 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -143,8 +145,12 @@ func build(preset string) (*policy.Built, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return nil, err
+	}
 	key := filepath.Join(dir, "key")
-	if err := os.WriteFile(key, []byte(strings.Repeat("0123456789abcdef", 4)), 0o600); err != nil {
+	if err := os.WriteFile(key, []byte(hex.EncodeToString(random)), 0o600); err != nil {
 		return nil, err
 	}
 	return f.Build(policy.Options{Key: key})
