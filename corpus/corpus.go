@@ -200,9 +200,6 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 			if err != nil && r.reject(rec, &err) {
 				continue
 			}
-			if err == nil {
-				err = m.Bounded()
-			}
 			if err != nil {
 				yield(bauta.Message{}, &Error{r.name, rec.line, err})
 				return
@@ -234,6 +231,9 @@ func (r *Reader) message(rec record, err error) (bauta.Message, error) {
 	}
 	if err == nil {
 		err = r.codec.message(rec, &m)
+	}
+	if err == nil {
+		err = m.Bounded()
 	}
 	if err == nil {
 		err = encodedAgain(m.Text)
