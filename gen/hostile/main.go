@@ -40,7 +40,7 @@ func main() {
 	n := flag.Int("n", 1000, "how many files")
 	seed := flag.Uint64("seed", 1, "which files")
 	program := flag.String("bauta", "bin/bauta", "the program")
-	presets := flag.String("presets", "gdpr,hipaa,anonymate,sms4science,seekhide", "policies")
+	presets := flag.String("presets", "gdpr,hipaa,anonymate-safe,sms4science,seekhide", "policies")
 	keep := flag.Bool("v", false, "name the files that did wrong")
 	flag.Parse()
 	bad, err := run(*n, *seed, *program, strings.Split(*presets, ","), *keep)

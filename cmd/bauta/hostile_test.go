@@ -1,0 +1,49 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/hostile"
+)
+
+// hostilePolicies are the presets that the files are tried under.
+var hostilePolicies = []string{"gdpr", "hipaa", "anonymate-safe", "sms4science", "seekhide"}
+
+// TestHostileFiles: whatever is given, no address comes out in clear when the
+// program says that all went well, none stands in what it tells, and no phase
+// panics. gen/hostile does the same with a thousand files and the processor's time.
+func TestHostileFiles(t *testing.T) {
+	files := hostile.Files(96, 1)
+	folder(t, nil)
+	if got := invoke(t, "", "key", "new", "k"); got.code != 0 {
+		t.Fatal(got.err)
+	}
+	for _, policy := range hostilePolicies {
+		t.Run(policy, func(t *testing.T) {
+			came := 0
+			for _, f := range files {
+				if err := os.WriteFile(f.Name, f.Data, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				got := invoke(t, "", "anonymise", "--policy", policy, "--key", "k", f.Name)
+				if got.code == 0 {
+					came++
+				}
+				if n := len(f.Leaks([]byte(got.out))); got.code == 0 && n > 0 {
+					t.Errorf("%s (%s): %d of %d addresses in clear", f.Name, f.Class, n, len(f.Secrets))
+				}
+				if n := len(f.Leaks([]byte(got.err))); n > 0 {
+					t.Errorf("%s (%s): %d addresses in what is told", f.Name, f.Class, n)
+				}
+				if strings.Contains(got.err, "panic") {
+					t.Errorf("%s (%s): %s", f.Name, f.Class, got.err)
+				}
+			}
+			if came < len(files)/4 {
+				t.Errorf("only %d of %d files came out: refusing all hides nothing", came, len(files))
+			}
+		})
+	}
+}
