@@ -66,7 +66,8 @@ func (o *desk) config(store string) (cfg sqlstore.Config, err error) {
 
 // open opens a store that was made before.
 func (o *desk) open(ctx context.Context, store string) (*sqlstore.Store, error) {
-	if _, err := os.Stat(store); err != nil && !sqlstore.IsPostgres(store) {
+	info, err := os.Stat(store)
+	if !sqlstore.IsPostgres(store) && (err != nil || info.Size() == 0) { // an empty file would become a new store
 		return nil, fmt.Errorf("%s: there is no store; make one with bauta review init", store)
 	}
 	cfg, err := o.config(store)
@@ -125,17 +126,30 @@ func (o *desk) both(ctx context.Context, store string) (*sqlstore.Store, review.
 	return s, p, nil
 }
 
-// apply puts what was decided in a store into a pipeline.
+// apply puts what was decided in a store into a pipeline. A damaged store decides
+// nothing: a mask that somebody took out of it would let a name out.
 func (o *desk) apply(ctx context.Context, store string, p *bauta.Pipeline) error {
 	s, project, err := o.both(ctx, store)
 	if err != nil {
 		return err
+	}
+	if err := intact(ctx, s); err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", shown(store), err), s.Close())
 	}
 	applied, err := review.Apply(ctx, s, project.ID, p.Link)
 	if err == nil {
 		p.Link = applied
 	}
 	return errors.Join(err, s.Close())
+}
+
+// intact refuses a store in which anything is not as the program wrote it.
+func intact(ctx context.Context, s *sqlstore.Store) error {
+	health, err := s.Inspect(ctx)
+	if err == nil && !health.Sound() {
+		err = errors.New("the store is damaged; review doctor says where; restore it from a copy")
+	}
+	return err
 }
 
 // Defaults of a project.

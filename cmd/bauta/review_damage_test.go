@@ -50,3 +50,40 @@ func TestExportOfADamagedStore(t *testing.T) {
 		t.Errorf("a store that was called released: exit %d, %s", code, errOut.String())
 	}
 }
+
+// TestDamagedStoresDecideNothing: what people decided is applied from a sound store
+// alone, as a mask that somebody took out of it would let a name out; an empty file
+// is no store, and stays empty; no output takes the place of what lies beside one.
+func TestDamagedStoresDecideNothing(t *testing.T) {
+	folder(t, map[string]string{"sms.csv": "id,text\n1,vois blanche demain\n2,Coucou Patrice\n", "empty.db": ""})
+	bautaIn(t, "review", "init", "desk.db")
+	bautaIn(t, "review", "import", "desk.db", "--policy", "seekhide-2013", "sms.csv")
+	bautaIn(t, "anonymise", "-q", "--policy", "seekhide-2013", "--decisions", "desk.db", "-o", "sound.csv", "sms.csv")
+	db, err := sql.Open("sqlite", "desk.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("UPDATE occurrence SET effect = 'keep', label = ''"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"desk.db: the store is damaged", []string{"anonymise", "--policy", "seekhide-2013", "--decisions", "desk.db", "-o", "out.csv", "sms.csv"}},
+		{"empty.db: there is no store", []string{"review", "doctor", "empty.db"}},
+		{"overwritten", []string{"review", "export", "desk.db", "--unreleased", "-o", "desk.db-shm"}},
+		{"overwritten", []string{"review", "export", "desk.db", "--unreleased", "-o", "desk.db.sessions"}},
+	} {
+		if got := invoke(t, "", c.args...); got.code != 1 || !strings.Contains(got.err, c.want) {
+			t.Errorf("bauta %s: %d, %q; want %q", strings.Join(c.args, " "), got.code, got.err, c.want)
+		}
+	}
+	if _, err := os.Stat("out.csv"); err == nil {
+		t.Error("a damaged store's decisions were applied")
+	}
+	if info, err := os.Stat("empty.db"); err != nil || info.Size() != 0 {
+		t.Error("an empty file became a store")
+	}
+}

@@ -101,7 +101,7 @@ func fileNames(r role, value string, args []string) []fileAt {
 		if sqlstore.IsPostgres(value) {
 			return nil
 		}
-		names = append(names, value+".key", value+"-wal", value+"-journal")
+		names = append(names, value+".key", value+".sessions", value+"-wal", value+"-shm", value+"-journal")
 	case writesEach:
 		if len(args) > 1 {
 			names = nil
