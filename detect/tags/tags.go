@@ -64,23 +64,29 @@ type Word struct {
 // or the sign of a hashtag. Labels know nothing of what is between words.
 func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
 
-// Silent reports words that hold nothing to find, all signs or written by an
-// earlier run: a tagger need not read them. Short rows of signs are read, as they
-// may be drawn letters.
+// Silent reports words that hold nothing for a tagger to find: all signs or written
+// by an earlier run, or glued together without blanks, as nobody writes sentences.
+// Short rows are read, as they may be drawn letters, or a link.
 func Silent(words []Word) bool {
 	if len(words) < leastSilent {
 		return false
 	}
-	for _, w := range words {
-		if !w.Sign {
-			return false
+	signs, apart := true, 0
+	for i, w := range words {
+		signs = signs && w.Sign
+		if i > 0 && w.Start > words[i-1].End {
+			apart++
 		}
 	}
-	return true
+	return signs || apart*gluedShare < len(words)
 }
 
-// leastSilent is how many signs in a row nobody writes to say something.
-const leastSilent = 64
+// leastSilent is how many signs in a row nobody writes to say something, and in
+// writing at least one word of so many stands behind a blank.
+const (
+	leastSilent = 64
+	gluedShare  = 32
+)
 
 // Settle gives a lattice of words what no model is asked about: what an earlier run
 // wrote is in no span, and an honorific in no person.
