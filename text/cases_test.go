@@ -145,7 +145,10 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"small forms", "lea﹫ex﹒fr", "lea@ex.fr"},
 		{"letters in circles", "Ⓟⓐⓤⓛ", "Paul"},
 		{"escapes of a link", "http://x.fr/Cl%C3%A9ment?to=a%40b.fr&q=%20%2f%ff", "http://x.fr/Clément?to=a@b.fr&q=%20%2f%ff"},
-		{"per cent elsewhere", "20%40 de 5%20", "20%40 de 5%20"},
+		{"per cent elsewhere", "20%40 de 5%20, 10%401", "20%40 de 5%20, 10%401"},
+		{"an escaped sign between words", "lea%40ex.fr", "lea@ex.fr"},
+		{"a number without a semicolon", "lea&#64ex.fr &#6 R&D ?a&copy=2", "lea@ex.fr &#6 R&D ?a&copy=2"},
+		{"one dot leader", "lea@ex\u2024fr", "lea@ex.fr"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got, _ := text.Normalise(c.in); got != c.want {

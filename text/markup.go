@@ -68,17 +68,10 @@ func (m *markupScanner) add(from, to int, with string) {
 }
 
 // entity reads &amp; &eacute; &#233; &#xE9; at i and gives its length, 0 where
-// there is none. The semicolon is asked for: R&D and ?a=1&copy=2 are text.
+// there is none.
 func (m *markupScanner) entity(i int) int {
 	s := m.text[i:min(len(m.text), i+maxEntity)]
-	n := 1
-	for n < len(s) && (isAlnum(s[n]) || s[n] == '#' && n == 1) {
-		n++
-	}
-	if n < 3 || n >= len(s) || s[n] != ';' || strings.EqualFold(s[:n], "&#x") {
-		return 0
-	}
-	n++
+	n := reference(s)
 	with := html.UnescapeString(s[:n])
 	if with == s[:n] || utf8.RuneCountInString(with) > 2 {
 		return 0
@@ -87,11 +80,43 @@ func (m *markupScanner) entity(i int) int {
 	return n
 }
 
-// escape reads the escape of one character in a link (%40, %C3%A9) at i and gives
-// its length, 0 where there is none. What would end the link, or part its fields,
-// stays as it is written.
+// reference gives the length of what is written as an entity, 0 where nothing is.
+// The semicolon is asked for, but behind figures: R&D and ?a=1&copy=2 are text.
+func reference(s string) int {
+	n := 1
+	for n < len(s) && (isAlnum(s[n]) || s[n] == '#' && n == 1) {
+		n++
+	}
+	switch ended := n < len(s) && s[n] == ';'; {
+	case !ended:
+		return decimals(s)
+	case n < 3 || strings.EqualFold(s[:n], "&#x"):
+		return 0
+	}
+	return n + 1
+}
+
+// decimals gives the length of &# and its figures, as browsers read them without a
+// semicolon, 0 where there are none.
+func decimals(s string) int {
+	if !strings.HasPrefix(s, "&#") {
+		return 0
+	}
+	n := 2
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	if n < 4 {
+		return 0
+	}
+	return n
+}
+
+// escape reads the escape of one character in a link (%40, %C3%A9) at i, or of an @
+// between two words, and gives its length, 0 where there is none. What would end the
+// link, or part its fields, stays as it is written.
 func (m *markupScanner) escape(i int) int {
-	if !m.link {
+	if !m.link && !(strings.HasPrefix(m.text[i:], "%40") && m.glued(i, i+3)) {
 		return 0
 	}
 	var code [utf8.UTFMax]byte
@@ -111,6 +136,11 @@ func (m *markupScanner) escape(i int) int {
 	}
 	m.add(i, i+3*n, string(r))
 	return 3 * n
+}
+
+// glued reports a stretch with letters or digits on its left and a letter on its right.
+func (m *markupScanner) glued(from, to int) bool {
+	return from > 0 && isAlnum(m.text[from-1]) && to < len(m.text) && m.text[to]|0x20 >= 'a' && m.text[to]|0x20 <= 'z'
 }
 
 // tag reads a tag, or the beginning of a comment, at i and gives its length, 0

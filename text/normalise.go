@@ -168,7 +168,7 @@ func (n *normaliser) fold(at int, r rune) rune {
 		return 'A' + r - 0x24B6
 	case r >= 0x24D0 && r <= 0x24E9:
 		return 'a' + r - 0x24D0
-	case r >= 0xFE50 && r <= 0xFE6F: // small forms: @ and full stop
+	case r >= 0xFE50 && r <= 0xFE6F || r == 0x2024: // small forms: @ and full stop
 		return single(r)
 	}
 	return r
