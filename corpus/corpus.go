@@ -280,12 +280,14 @@ type Writer struct {
 	enc     io.WriteCloser
 	from    *Reader
 	written int
+	last    *lastByte
 }
 
 // Writer makes the writer for what was read: same format, encoding, header.
 func (r *Reader) Writer(w io.Writer) (*Writer, error) {
 	enc := r.coding.encode(w)
-	out := &Writer{w: bufio.NewWriterSize(enc, 1<<16), enc: enc, from: r}
+	last := &lastByte{to: enc}
+	out := &Writer{w: bufio.NewWriterSize(last, 1<<16), enc: enc, from: r, last: last}
 	_, err := out.w.Write(r.header)
 	return out, err
 }
@@ -309,12 +311,17 @@ func (w *Writer) Write(r *bauta.Result) error {
 // Close writes out what is held back, and fails where records are missing: it
 // goes behind the last result. It does not close the file.
 func (w *Writer) Close() error {
+	if err := w.finish(); err != nil {
+		return err
+	}
+	return w.enc.Close()
+}
+
+// finish writes what is held back.
+func (w *Writer) finish() error {
 	if err := w.from.Settle(w.written); err != nil {
 		return err
 	}
 	w.w.Write(w.from.tail)
-	if err := w.w.Flush(); err != nil {
-		return err
-	}
-	return w.enc.Close()
+	return w.w.Flush()
 }

@@ -73,7 +73,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	rel.sum.Withheld = o.withheld
-	if err := rel.close(); err != nil {
+	if err := rel.close((*corpus.Writer).Close); err != nil {
 		return err
 	}
 	if err := rel.write(); err != nil {
@@ -135,7 +135,7 @@ func (r *release) open() (err error) {
 
 // begin ends the file before and starts the next.
 func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) error, error) {
-	if err := r.finish(); err != nil {
+	if err := r.finish((*corpus.Writer).CloseLine); err != nil {
 		return nil, err
 	}
 	target := r.o.out
@@ -166,23 +166,27 @@ func (r *release) take(res *bauta.Result) error {
 	return r.writer.Write(res)
 }
 
-// finish makes the file at hand appear.
-func (r *release) finish() error {
+// finish makes the file at hand appear, for the next one; standard output goes on,
+// on a line of its own.
+func (r *release) finish(end func(*corpus.Writer) error) error {
 	if r.writer == nil {
 		return nil
 	}
-	if err := r.close(); err != nil {
+	if r.many {
+		end = (*corpus.Writer).Close
+	}
+	if err := r.close(end); err != nil {
 		return err
 	}
 	return r.out.Commit()
 }
 
 // close ends the file at hand. The last one appears with the side files.
-func (r *release) close() error {
+func (r *release) close(end func(*corpus.Writer) error) error {
 	if r.writer == nil {
 		return nil
 	}
-	err := r.writer.Close()
+	err := end(r.writer)
 	r.writer = nil
 	if err != nil {
 		return err

@@ -47,3 +47,20 @@ func TestHostileFiles(t *testing.T) {
 		})
 	}
 }
+
+// TestFilesOnOneOutputStayApart: a file without an end of its last line does not
+// grow together with the next one; a file by itself comes out as it went in.
+func TestFilesOnOneOutputStayApart(t *testing.T) {
+	folder(t, map[string]string{"a.txt": "a one", "b.txt": "b two", "wide.txt": "\xff\xfea\x00"})
+	for want, files := range map[string][]string{
+		"a one\nb two":               {"a.txt", "b.txt"},
+		"a one":                      {"a.txt"},
+		"\xff\xfea\x00\n\x00b two":   {"wide.txt", "b.txt"},
+		"a one\nb two\na one\nb two": {"a.txt", "b.txt", "a.txt", "b.txt"},
+	} {
+		got := invoke(t, "", append([]string{"anonymise", "-q", "--policy", "small.yaml"}, files...)...)
+		if got.out != want || got.code != 0 {
+			t.Errorf("%s: %q, %s; want %q", strings.Join(files, " "), got.out, got.err, want)
+		}
+	}
+}
