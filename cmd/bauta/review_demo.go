@@ -133,5 +133,5 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	if err != nil {
 		return err
 	}
-	return told(cmd, done, in.rows)
+	return in.imported(cmd, done)
 }

@@ -23,6 +23,7 @@ type reviewImport struct {
 	desk
 	spans string
 	rows  corpus.Ledger // of the files, when all are read
+	fates byType        // of what was found in them; what is kept is nobody's question
 }
 
 func reviewImportCommand() *cobra.Command {
@@ -70,27 +71,30 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 		if items, err = o.items(cmd, files, built, rejects); err == nil {
 			var done review.Imported
 			if done, err = s.Import(cmd.Context(), p.ID, items); err == nil {
-				err = errors.Join(commitAll(rejects), told(cmd, done, o.rows), o.told(cmd))
+				err = errors.Join(commitAll(rejects), o.imported(cmd, done), o.told(cmd))
 			}
 		}
 	}
 	return errors.Join(err, s.Close())
 }
 
-// told says what an import did.
-func told(cmd *cobra.Command, d review.Imported, rows corpus.Ledger) error {
+// imported says what an import did.
+func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
 		return nil
 	}
 	w := cmd.ErrOrStderr()
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		return json.NewEncoder(w).Encode(map[string]any{
-			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled, "rows": rows,
+			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to decide\n%v\n",
-		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, rows)
-	return err
+		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, o.rows)
+	if err != nil || len(o.fates) == 0 {
+		return err
+	}
+	return o.fates.print(w)
 }
 
 // told says what was set aside.
@@ -119,12 +123,15 @@ func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.B
 		p.Detectors, p.Link, p.Judge = []bauta.Detector{found}, nil, found
 	}
 	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
-	o.filter = built.Told
+	o.filter, o.fates = built.Told, byType{}
 	return func(yield func(review.Item, error) bool) {
 		var err error
 		o.rows, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
 				it, err := deskItem(cmd.Context(), &p, r, names)
+				for _, found := range slices.Concat(r.Spans, r.Candidates) {
+					o.fates.add(&p, r, found)
+				}
 				if err == nil && !yield(it, nil) {
 					err = errEnough
 				}

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,31 +18,30 @@ import (
 	"github.com/bauta/bauta/coref"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/lexicon"
-	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/policy"
 )
 
 // summary counts what a run did. It is the report, and it gathers the words a
 // person must decide.
 type summary struct {
-	Version    string           `json:"version"`
-	Parts      []policy.Part    `json:"parts"` // policy, lexicon, models with digests
-	Offsets    string           `json:"offsets"`
-	Messages   int              `json:"messages"`
-	Rejected   int              `json:"rejected"`
-	Withheld   int              `json:"withheld"` // messages set aside since a phase failed
-	Rows       corpus.Ledger    `json:"rows"`     // records in = out + rejected + aside
-	Foreign    map[string]int   `json:"foreign"`  // messages by language that the policy does not read
-	Outcomes   map[string]int   `json:"outcomes"`
-	Verdicts   map[string]int   `json:"verdicts"`
-	Types      map[string]int   `json:"types"` // sure finds, whatever became of them
-	Fates      map[string]fates `json:"fates"` // by type
-	Sources    map[string]int   `json:"sources"`
-	Candidates map[string]int   `json:"candidates"` // by label
-	Words      int              `json:"candidate_words"`
-	Beside     []string         `json:"left_beside"` // columns or fields that nobody read and that stay
-	Seconds    float64          `json:"seconds"`
-	Rate       float64          `json:"messages_per_second"`
+	Version    string         `json:"version"`
+	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
+	Offsets    string         `json:"offsets"`
+	Messages   int            `json:"messages"`
+	Rejected   int            `json:"rejected"`
+	Withheld   int            `json:"withheld"` // messages set aside since a phase failed
+	Rows       corpus.Ledger  `json:"rows"`     // records in = out + rejected + aside
+	Foreign    map[string]int `json:"foreign"`  // messages by language that the policy does not read
+	Outcomes   map[string]int `json:"outcomes"`
+	Verdicts   map[string]int `json:"verdicts"`
+	Types      map[string]int `json:"types"` // sure finds, whatever became of them
+	Fates      byType         `json:"fates"` // by type
+	Sources    map[string]int `json:"sources"`
+	Candidates map[string]int `json:"candidates"` // by label
+	Words      int            `json:"candidate_words"`
+	Beside     []string       `json:"left_beside"` // columns or fields that nobody read and that stay
+	Seconds    float64        `json:"seconds"`
+	Rate       float64        `json:"messages_per_second"`
 
 	start time.Time
 	words map[string]*word
@@ -53,20 +51,6 @@ type summary struct {
 	strays     *policy.Strays
 	pipeline   *bauta.Pipeline
 	spansOnly  bool // no text is written: the fates are what the policy would do
-}
-
-// fates counts what became of the finds of a type.
-type fates struct {
-	Removed  int `json:"removed"`
-	Replaced int `json:"replaced"`
-	Kept     int `json:"kept"`
-	Asked    int `json:"asked"`
-}
-
-// add counts one find.
-func (n fates) add(f mask.Fate) fates {
-	*[...]*int{mask.Kept: &n.Kept, mask.Removed: &n.Removed, mask.Replaced: &n.Replaced, mask.Asked: &n.Asked}[f]++
-	return n
 }
 
 // word is a candidate with where it stands.
@@ -87,7 +71,7 @@ const maxExamples = 10
 func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
 		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
-		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: map[string]fates{}, Sources: map[string]int{},
+		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{}, Sources: map[string]int{},
 		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{}, Beside: []string{},
 		strays: b.Strays(), pipeline: b.Pipeline,
 	}
@@ -104,11 +88,11 @@ func (s *summary) add(r *bauta.Result) {
 	for _, sp := range r.Spans {
 		s.Types[string(sp.Label)]++
 		s.Sources[sp.Source]++
-		s.fate(r, sp)
+		s.Fates.add(s.pipeline, r, sp)
 	}
 	for _, c := range r.Candidates {
 		s.Candidates[c.Doubt.String()]++
-		s.fate(r, c)
+		s.Fates.add(s.pipeline, r, c)
 		s.decide(r, c, c.Doubt.String())
 	}
 	for _, sp := range r.Spans {
@@ -117,12 +101,6 @@ func (s *summary) add(r *bauta.Result) {
 			s.decide(r, sp, "identity")
 		}
 	}
-}
-
-// fate counts what became of a find.
-func (s *summary) fate(r *bauta.Result, sp bauta.Span) {
-	label := string(sp.Label)
-	s.Fates[label] = s.Fates[label].add(mask.FateOf(s.pipeline, r, sp))
 }
 
 // decide gathers a word that a person must decide: what it is, or, where it is
@@ -220,24 +198,15 @@ func (s *summary) print(cmd *cobra.Command) error {
 	return nil
 }
 
-// printFates writes a row for each type that was found: what was removed, what
-// something stands for, what stands in clear, and what a person must decide.
+// printFates writes what became of each type, and how many words are open.
 func (s *summary) printFates(w io.Writer) error {
 	if len(s.Fates) == 0 {
-		_, err := fmt.Fprintln(w, "found: nothing; 0 words to decide")
-		return err
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "found\tremoved\treplaced\tkept in clear\tasked\t")
-	for _, label := range slices.Sorted(maps.Keys(s.Fates)) {
-		n := s.Fates[label]
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%d\t\n", label, n.Removed, n.Replaced, n.Kept, n.Asked)
-	}
-	if err := t.Flush(); err != nil {
+		fmt.Fprint(w, "found: nothing; ")
+	} else if err := s.Fates.print(w); err != nil {
 		return err
 	}
 	would := ""
-	if s.spansOnly {
+	if s.spansOnly && len(s.Fates) > 0 {
 		would = "; no text was written, so this is what the policy would do"
 	}
 	_, err := fmt.Fprintf(w, "%s to decide%s\n", several(s.Words, "word"), would)
