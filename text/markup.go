@@ -131,7 +131,7 @@ func (m *markupScanner) escape(i int) int {
 		}
 	}
 	r, size := utf8.DecodeRune(code[:n])
-	if size != n || r == utf8.RuneError || r != '@' && !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) {
+	if size != n || r == utf8.RuneError || r != '@' && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) {
 		return 0
 	}
 	m.add(i, i+3*n, string(r))

@@ -226,7 +226,11 @@ func invisible(r rune) bool {
 
 // parts reports the controls and signs that end a line or a field.
 func parts(r rune) bool {
-	return r >= '\t' && r <= '\r' || r >= 0x1C && r <= 0x1F || r == 0x85 || r == 0x2028 || r == 0x2029
+	switch {
+	case r >= '\t' && r <= '\r', r >= 0x1C && r <= 0x1F, r == 0x85, r == 0x2028, r == 0x2029:
+		return true
+	}
+	return false
 }
 
 // foreign reports whether the character at byte at stands in a word that is
