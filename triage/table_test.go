@@ -77,10 +77,10 @@ func TestCells(t *testing.T) {
 		t.Error("the preset itself was changed")
 	}
 	for _, c := range []struct{ cell, verdict, want string }{
-		{"nonsense", "leave", "no cell"},
-		{"TA/maybe", "leave", "no cell"},
-		{"TA/", "leave", "no cell"},
-		{"TA/TA", "hide", "no verdict"},
+		{"nonsense", "leave", "no such cell"},
+		{"TA/maybe", "leave", "no such cell"},
+		{"TA/", "leave", "no such cell"},
+		{"TA/TA", "hide", "no such verdict"},
 		{"NTA/TA", "anonymise", "release the text as it is"},
 	} {
 		if _, err := safe.With(map[string]string{c.cell: c.verdict}); err == nil || !strings.Contains(err.Error(), c.want) {
