@@ -148,6 +148,7 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"per cent elsewhere", "20%40 de 5%20, 10%401", "20%40 de 5%20, 10%401"},
 		{"an escaped sign between words", "lea%40ex.fr", "lea@ex.fr"},
 		{"a number without a semicolon", "lea&#64ex.fr &#6 R&D ?a&copy=2", "lea@ex.fr &#6 R&D ?a&copy=2"},
+		{"a letter that is another one", "\u1fbex", "ix"},
 		{"one dot leader", "lea@ex\u2024fr", "lea@ex.fr"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -157,7 +157,7 @@ func (n *normaliser) fold(at int, r rune) rune {
 			return '0' + k
 		}
 	case unicode.In(r, unicode.Cyrillic, unicode.Greek):
-		if with, ok := lookalike[r]; ok && n.foreign(at) {
+		if with, ok := lookalike[unadorned(r)]; ok && n.foreign(at) {
 			return with
 		}
 	case r > 0x7F && unicode.Is(unicode.Zs, r):
@@ -175,10 +175,16 @@ func (n *normaliser) fold(at int, r rune) rune {
 }
 
 // unadorned gives the letter or digit of a mathematical alphabet, which people
-// use as fancy lettering, and any other character as it is.
+// use as fancy lettering, the letter that another is canonically the same as, and
+// any other character as it is.
 func unadorned(r rune) rune {
-	if r >= 0x1D400 && r <= 0x1D7FF {
+	switch {
+	case r >= 0x1D400 && r <= 0x1D7FF:
 		return single(r)
+	case r >= 0x370 && !norm.NFC.IsNormalString(string(r)):
+		if k := []rune(norm.NFC.String(string(r))); len(k) == 1 {
+			return k[0]
+		}
 	}
 	return r
 }
