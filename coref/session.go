@@ -188,7 +188,11 @@ func (s *Session) last(kind string) *int {
 
 // addresses reports what may hold the name of the person it belongs to.
 func addresses(d *bauta.Doc, sp *bauta.Span) bool {
-	return sp.Label == bauta.Email || sp.Label == bauta.UID && (sp.Rule == "" || strings.HasPrefix(sp.Rule, "handle") || sp.Start > 0 && d.Text[sp.Start-1] == '@')
+	if sp.Label != bauta.UID {
+		return sp.Label == bauta.Email
+	}
+	mentioned := sp.Start > 0 && d.Text[sp.Start-1] == '@'
+	return mentioned || sp.Rule == "" || strings.HasPrefix(sp.Rule, "handle")
 }
 
 // address gives a handle or e-mail address its person, and remembers it as a

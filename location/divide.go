@@ -13,8 +13,7 @@ func humps(s string, byCase bool) (out []string) {
 	rs, from := []rune(s), 0
 	for i := 1; i < len(rs); i++ {
 		a, b := rs[i-1], rs[i]
-		hump := byCase && unicode.IsUpper(b) && (unicode.IsLower(a) || unicode.IsUpper(a) && i+1 < len(rs) && unicode.IsLower(rs[i+1]))
-		if hump || unicode.IsDigit(a) != unicode.IsDigit(b) && !unicode.IsMark(b) {
+		if byCase && hump(rs, i) || unicode.IsDigit(a) != unicode.IsDigit(b) && !unicode.IsMark(b) {
 			out, from = append(out, string(rs[from:i])), i
 		}
 	}
@@ -99,4 +98,14 @@ func pieces(s string, at, from []int) (out []string) {
 	}
 	slices.Reverse(out)
 	return out
+}
+
+// hump reports a capital that begins a word: behind a small letter, or the last of
+// several before one (XMLFile).
+func hump(rs []rune, i int) bool {
+	if !unicode.IsUpper(rs[i]) {
+		return false
+	}
+	last := unicode.IsUpper(rs[i-1]) && i+1 < len(rs) && unicode.IsLower(rs[i+1])
+	return unicode.IsLower(rs[i-1]) || last
 }
