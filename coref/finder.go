@@ -181,11 +181,15 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 	key := text.Plain(bare(t.Norm))
 	loose, drawn := squeeze(key, true)
 	e, listed := s.lex.Look(t.Norm, d.Lang)
+	owner, _ := strings.CutSuffix(key, "s")
+	if owner == key || !attached(d.Lang) {
+		owner = ""
+	}
 	var near *sought
 	short := false
 	for j := range s.names {
 		n := &s.names[j]
-		genitive := attached(d.Lang) && key == n.key+"s"
+		genitive := owner != "" && owner == n.key
 		switch {
 		case key == n.key, genitive, loose == n.loose && (drawn || !listed && len(loose) >= leastShort):
 			if drawn && !n.common || s.believes(d, i, n, genitive) {

@@ -55,6 +55,9 @@ func keep(forms []word, w *word) []word {
 // of them short for anything, is somebody else's: Nicole is not the Nico who is
 // called Nicolas.
 func best(w *word, forms []word) likeness {
+	if len(forms) == 1 { // nothing to set it against
+		return w.like(&forms[0])
+	}
 	top := unlike
 	for i := range forms {
 		f := &forms[i]
@@ -71,7 +74,11 @@ func best(w *word, forms []word) likeness {
 // either: Uli is Ulrich, and then Ulrike is somebody else.
 func rivals(w, f *word, forms []word) bool {
 	for i := range forms {
-		if full := forms[i].full; len(full) > 0 && slices.Contains(full, w.loose) && slices.Contains(full, f.loose) {
+		form := &forms[i]
+		if len(form.full) == 0 || form.begin&w.begin == 0 {
+			continue
+		}
+		if slices.Contains(form.full, w.loose) && slices.Contains(form.full, f.loose) {
 			return true
 		}
 	}
@@ -95,18 +102,22 @@ func (p *person) fit(m *mention) int {
 // fitFull compares first name and surname. Where the person has no surname yet,
 // the first name is enough; where no first name, the surname.
 func (p *person) fitFull(m *mention) int {
-	f, l := p.either(m.first, p.first), p.either(m.last, p.last)
+	l := p.either(m.last, p.last)
 	for i := range m.middle {
 		if l == unlike && best(&m.middle[i], p.last) >= short {
 			l = alike // Aitana Romeu, and Aitana Romeu Villalba
 		}
 	}
+	if len(p.last) > 0 && l == unlike {
+		return 0
+	}
+	f := p.either(m.first, p.first)
 	switch {
 	case len(p.last) == 0 && (p.calls(m.whole) || p.blends(m)):
 		return 2 * int(same)
 	case p.renamed(m) != unlike:
 		return 2 * int(p.renamed(m))
-	case len(p.last) > 0 && l == unlike, len(p.first) > 0 && f == unlike:
+	case len(p.first) > 0 && f == unlike:
 		return 0
 	case len(p.first) == 0 && apart(m.sex, p.sex):
 		return 0

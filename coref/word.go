@@ -35,6 +35,8 @@ type word struct {
 	mute  string   // the sound without a final consonant that French does not speak
 	full  []string // the first names it is short for, as loose keys
 	heads []string // for compounds: the first part, and the initials; for Japanese names, the ends
+	begin uint32   // the first letters of all these forms, see [beginnings]
+	end   byte     // the last letter of the key
 	first bool     // the lists have it as a first name
 	last  bool     // or as a surname
 	plain bool     // or as a word of the language too
@@ -82,7 +84,24 @@ func newWord(lex *lexicon.Lexicon, surface, lang string) word {
 		}
 	}
 	w.heads = heads(surface)
+	w.begin = beginnings(w.loose, w.sound, w.mute) | beginnings(w.full...) | beginnings(w.heads...)
+	if w.key != "" {
+		w.end = w.key[len(w.key)-1]
+	}
 	return w
+}
+
+// beginnings is the set of the first letters of forms, a bit each; plain letters
+// differ in five bits. A form that is empty may begin with anything.
+func beginnings(forms ...string) uint32 {
+	var set uint32
+	for _, f := range forms {
+		if f == "" {
+			return ^uint32(0)
+		}
+		set |= 1 << (f[0] % 32)
+	}
+	return set
 }
 
 // clip cuts a word that is too long to be one, at a whole character.
@@ -178,8 +197,18 @@ func squeeze(s string, all bool) (out string, long bool) {
 // apart reports sexes that are known and have nothing in common.
 func apart(a, b lexicon.Sex) bool { return a != 0 && b != 0 && a&b == 0 }
 
-// like compares two words of names.
+// like compares two words of names. Most of any two are told apart by their ends
+// alone: forms of one name begin alike in some form, and a word that is one letter
+// off in its beginning ends alike.
 func (w *word) like(v *word) likeness {
+	if w.begin&v.begin == 0 && w.end != v.end {
+		return unlike
+	}
+	return w.compare(v)
+}
+
+// compare is like without a look at the ends.
+func (w *word) compare(v *word) likeness {
 	switch {
 	case w.key == "" || v.key == "":
 		return unlike
@@ -193,7 +222,7 @@ func (w *word) like(v *word) likeness {
 		return unlike
 	case apart(w.sex, v.sex):
 		return unlike
-	case w.shortOf(v) || v.shortOf(w):
+	case w.begin&v.begin != 0 && (w.shortOf(v) || v.shortOf(w)):
 		return short
 	case len(w.sound) >= 3 && w.sound == v.sound, !(w.first && v.first) && len(w.mute) >= 3 && w.mute == v.mute:
 		return alike
