@@ -124,6 +124,11 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	whole := s.Undamaged(o.health)
+	if !o.unreleased {
+		if err := asSeen(whole.Messages(cmd.Context(), p.ID), built.Pipeline, o.policy); err != nil {
+			return err
+		}
+	}
 	applied, err := review.Apply(cmd.Context(), whole, p.ID, built.Pipeline.Link)
 	if err != nil {
 		return err
@@ -145,6 +150,24 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		}
 	}
 	return out.Commit()
+}
+
+// asSeen refuses a policy that leaves in clear what is hidden at the desk: the
+// audit has seen it hidden, and says nothing of what would go out.
+func asSeen(in iter.Seq2[review.Stored, error], p *bauta.Pipeline, name string) error {
+	for m, err := range in {
+		if err != nil {
+			return err
+		}
+		hidden, _ := review.Gold(&m)
+		for _, s := range hidden {
+			if p.Keeps(s) {
+				return fmt.Errorf("policy %s leaves %s in clear, which the audit has seen hidden; export under the policy of the import, "+
+					"or give --unreleased for a look inside the house", name, s.Label)
+			}
+		}
+	}
+	return nil
 }
 
 // exported is a message as it leaves the desk.

@@ -76,6 +76,7 @@ func TestReviewRelease(t *testing.T) {
 		!strings.Contains(out, `"leaked_spans":0`) {
 		t.Errorf("simulated: %s", out)
 	}
+	exportedAsSeen(t)
 	bautaIn(t, "review", "export", "desk.db", "--effort", "effort.csv")
 	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
 		t.Errorf("%s, %v", effort, err)
@@ -84,6 +85,27 @@ func TestReviewRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	purged(t)
+}
+
+// exportedAsSeen holds that a released project goes out under no policy that shows
+// what the audit saw hidden, but for a look inside the house.
+func exportedAsSeen(t *testing.T) {
+	t.Helper()
+	put(t, "open.yaml", "policy: open\ndetect: {lexical: {}, pattern: {}}\nmask: {PERSON: keep}\ndefault: tag\n")
+	export := func(args ...string) (string, string, int) {
+		var out, errOut bytes.Buffer
+		code := run(t.Context(), append([]string{"review", "export", "desk.db", "--policy"}, args...), strings.NewReader(""), &out, &errOut)
+		return out.String(), errOut.String(), code
+	}
+	if out, said, code := export("open.yaml"); code != 1 || out != "" || !strings.Contains(said, "leaves PERSON in clear, which the audit has seen hidden") {
+		t.Errorf("exit %d, wrote %q, said %q", code, out, said)
+	}
+	if out, said, code := export("open.yaml", "--unreleased"); code != 0 || !strings.Contains(out, "blanche") {
+		t.Errorf("for a look: exit %d, wrote %q, said %q", code, out, said)
+	}
+	if out, said, code := export("seekhide-2013"); code != 0 || strings.Contains(out, "blanche") || strings.Count(out, "\n") != 4 {
+		t.Errorf("as it was imported: exit %d, wrote %q, said %q", code, out, said)
+	}
 }
 
 // purged holds what the server does about the released project of desk.db: it
