@@ -41,15 +41,20 @@ const (
 // policy or by hand, and not changed while it runs.
 type Pipeline struct {
 	Analyse   Analyser
+	Read      Reader // nil: each document once, as a whole
 	Detectors []Detector
-	Link      Linker // may be nil
-	Judge     Judge  // nil: untagged messages go to the expert
+	Settlers  []Settler // each over what all detectors found in a reading, in order
+	Across    []Settler // the same over what all readings found together, each fused
+	Link      Linker    // may be nil
+	Judge     Judge     // nil: untagged messages go to the expert
 	// Operators by label. A label that is in neither map fails the thread.
 	Operators map[Label]Operator
 	// Keep names the labels that are found but stay in the text. A message
 	// that holds nothing else has nothing to anonymise.
 	Keep    map[Label]bool
 	Pending Pending
+	// Trace fills Result.Changes, which takes time and is for who asks why.
+	Trace bool
 }
 
 // Thread takes one thread of messages through all phases. On error, a
@@ -66,8 +71,7 @@ func (p *Pipeline) Thread(ctx context.Context, thread []Message) ([]Result, erro
 
 // decide gives outcome, verdict and text.
 func (p *Pipeline) decide(ctx context.Context, d *Doc, spans []Span, r *Result) error {
-	r.Message, r.Lang = d.Message, d.Lang
-	r.Outcome = NTA
+	r.Message, r.Lang, r.Outcome = d.Message, d.Lang, NTA
 	for _, s := range spans {
 		switch {
 		case s.Doubt != Sure:

@@ -42,9 +42,10 @@ type Result struct {
 	Why        string  // which rule or cell of the table gave the verdict
 	Spans      []Span
 	Candidates []Span
-	Edits      []Edit // what was replaced, sorted, in bytes of the original text
-	Text       string // the text to release; empty where it is withheld
-	Withheld   bool   // nothing is released: before the expert has decided, or since a phase failed
+	Changes    []Change // what settlers did to finds, in their order; filled under Pipeline.Trace
+	Edits      []Edit   // what was replaced, sorted, in bytes of the original text
+	Text       string   // the text to release; empty where it is withheld
+	Withheld   bool     // nothing is released: before the expert has decided, or since a phase failed
 }
 
 // Edit says that the bytes [Start, End) of the original text became With.

@@ -108,15 +108,6 @@ func (s Span) By(key string) bool {
 	return false
 }
 
-// RuleOf gives the key of spans that were stored when the reason was the key: a
-// reason of one word.
-func RuleOf(why string) string {
-	if strings.ContainsRune(why, ' ') {
-		return ""
-	}
-	return why
-}
-
 // Detector finds spans in a document. Detect must not change the document, must
 // be safe for concurrent use, and returns ranges inside the text, in any order;
 // they may overlap. An error withholds the whole thread.

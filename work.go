@@ -38,6 +38,7 @@ type work struct {
 	messages []Message
 	docs     []*Doc
 	spans    [][]Span
+	changes  [][]Change
 	results  []Result
 	err      error
 }
@@ -54,10 +55,14 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 	at := Message{}
 	defer w.guard(&at)
 	w.docs, w.spans = make([]*Doc, len(w.messages)), make([][]Span, len(w.messages))
+	w.changes = make([][]Change, len(w.messages))
 	for i, m := range w.messages {
 		at = m
 		var err error
-		if w.docs[i], w.spans[i], err = p.find(ctx, m); err != nil {
+		if w.docs[i], err = p.analyse(ctx, m); err == nil {
+			w.spans[i], err = p.settled(ctx, w.docs[i], p.noting(&w.changes[i]))
+		}
+		if err != nil {
 			w.err = &MessageError{m, err}
 			return
 		}
@@ -95,39 +100,33 @@ func (p *Pipeline) finish(ctx context.Context, w *work) {
 	defer w.guard(&at)
 	out := make([]Result, len(w.docs))
 	for i, d := range w.docs {
-		at = d.Message
+		at, out[i].Changes = d.Message, w.changes[i]
 		if err := p.decide(ctx, d, w.spans[i], &out[i]); err != nil {
 			w.err = &MessageError{d.Message, err}
 			return
 		}
 	}
-	w.results, w.docs, w.spans = out, nil, nil
+	w.results, w.docs, w.spans, w.changes = out, nil, nil, nil
 }
 
-// find runs the phases that concern one message alone.
-func (p *Pipeline) find(ctx context.Context, m Message) (*Doc, []Span, error) {
+// noting gives where changes are noted, nil where nobody asks for them.
+func (p *Pipeline) noting(changes *[]Change) *[]Change {
+	if p.Trace {
+		return changes
+	}
+	return nil
+}
+
+// analyse makes a document of a message, and holds the analyser to what Doc promises.
+func (p *Pipeline) analyse(ctx context.Context, m Message) (*Doc, error) {
 	if err := m.Bounded(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	d, err := p.Analyse.Analyse(ctx, m)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if err := d.sound(m); err != nil {
-		return nil, nil, err
-	}
-	var found []Span
-	for _, det := range p.Detectors {
-		s, err := det.Detect(ctx, d)
-		if err != nil {
-			return nil, nil, err
-		}
-		found = append(found, s...)
-	}
-	for i := range found {
-		found[i] = d.whole(found[i])
-	}
-	return d, Fuse(len(d.Text), found), nil
+	return d, d.sound(m)
 }
 
 // sound reports what is wrong with an analysed message: phases hold on to what

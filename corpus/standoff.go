@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
@@ -25,6 +26,18 @@ type Finding struct {
 	Offsets    string      `json:"offsets"`
 	Spans      []SpanJSON  `json:"spans"`
 	Candidates []Candidate `json:"candidates"`
+	// Settled says what became of finds before they were fused; of a pipeline that
+	// traces (detect --why).
+	Settled []Settled `json:"settled,omitempty"`
+}
+
+// Settled is what one settler did to a find: it has no From where it was added, and
+// no To where it was taken away.
+type Settled struct {
+	By   string    `json:"by"`
+	Lang string    `json:"lang,omitempty"` // in which the message was read
+	From *SpanJSON `json:"from,omitempty"`
+	To   *SpanJSON `json:"to,omitempty"`
 }
 
 // SpanJSON is a span in the unit of its file.
@@ -35,6 +48,7 @@ type SpanJSON struct {
 	Part   string     `json:"part,omitempty"`
 	Entity string     `json:"entity,omitempty"`
 	Score  float64    `json:"score"`
+	Doubt  string     `json:"doubt,omitempty"` // of what was settled, where it was a question
 	Source string     `json:"source,omitempty"`
 	Rule   string     `json:"rule,omitempty"`
 	Why    string     `json:"why,omitempty"`
@@ -66,7 +80,23 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 	for i, s := range r.Candidates {
 		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Rule, s.Why}
 	}
+	for _, c := range r.Changes {
+		f.Settled = append(f.Settled, Settled{c.Settler, c.Lang, settledSpan(c.Before, at), settledSpan(c.After, at)})
+	}
 	return f
+}
+
+// settledSpan gives one side of a change, nil where it is none.
+func settledSpan(s bauta.Span, at func(int) int) *SpanJSON {
+	if s.Len() == 0 {
+		return nil
+	}
+	out := spanJSON(s, at)
+	out.Parts = nil
+	if s.Doubt != bauta.Sure {
+		out.Doubt = s.Doubt.String()
+	}
+	return &out
 }
 
 func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
@@ -250,7 +280,7 @@ func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Sp
 		out = append(out, bauta.Span{
 			Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
 			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source,
-			Rule: cmp.Or(s.Rule, bauta.RuleOf(s.Why)), Why: s.Why, Inner: inner,
+			Rule: cmp.Or(s.Rule, RuleOf(s.Why)), Why: s.Why, Inner: inner,
 		})
 	}
 	return out, nil
@@ -267,4 +297,13 @@ func UnitOf(name string) (bauta.Unit, error) {
 		return bauta.UTF16, nil
 	}
 	return 0, fmt.Errorf("unknown offset unit %q; use rune, byte or utf16", name)
+}
+
+// RuleOf gives the key of spans that were stored when the reason was the key: a
+// reason of one word.
+func RuleOf(why string) string {
+	if strings.ContainsRune(why, ' ') {
+		return ""
+	}
+	return why
 }

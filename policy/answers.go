@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/settle"
 	"github.com/bauta/bauta/text"
 )
 
@@ -13,10 +14,7 @@ import (
 // number?", "KD-5529". It reads a message that may answer once more, behind the
 // words that asked, as if one person had written both, and adds what is found in
 // the message itself. It takes no find away.
-type answers struct {
-	analyse  bauta.Analyser
-	detector bauta.Detector
-}
+type answers struct{ pipeline *bauta.Pipeline }
 
 var _ bauta.SessionLinker = answers{}
 
@@ -70,11 +68,11 @@ func (q *asked) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Spa
 func (q *asked) read(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	m := d.Message
 	m.Text, m.Lang = q.clause+m.Text, q.langs
-	both, err := q.analyse.Analyse(ctx, m)
+	both, err := q.pipeline.Analyse.Analyse(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	found, err := q.detector.Detect(ctx, both)
+	found, err := q.pipeline.Find(ctx, both)
 	if err != nil {
 		return nil, err
 	}
@@ -100,9 +98,9 @@ func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 		switch {
 		case i < 0:
 			more = append(more, s)
-		case known[i].Label == s.Label && byRule(s) && known[i].Start == s.Start && known[i].End == s.End:
+		case known[i].Label == s.Label && settle.ByForm(s) && known[i].Start == s.Start && known[i].End == s.End:
 			known[i].Source, known[i].Rule, known[i].Why = s.Source, s.Rule, s.Why
-		case byRule(s) && !byRule(known[i]) && s.Start <= known[i].Start && known[i].End <= s.End && harmless(known[i].Label):
+		case settle.ByForm(s) && !settle.ByForm(known[i]) && s.Start <= known[i].Start && known[i].End <= s.End && harmless(known[i].Label):
 			more, known = append(more, s), slices.Delete(slices.Clone(known), i, i+1)
 		}
 	}

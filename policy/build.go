@@ -8,10 +8,10 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/frame"
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/settle"
 )
 
 var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.MaskPending, "withhold": bauta.Withhold, "keep": bauta.KeepPending}
@@ -43,7 +43,7 @@ type Built struct {
 	links     linkers
 	rotations []rotation
 	keys      map[string]mask.Key // by file
-	tagger    *heard
+	opinions  settle.SecondOpinion
 	advised   map[string]float64 // languages in which dictionaries advise the tagger, with the bound of both
 }
 
@@ -86,19 +86,11 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if err := f.detectors(b); err != nil {
 		return nil, err
 	}
-	f.finds(b)
-	var together bauta.Detector = wholly{committee(b.Pipeline.Detectors), b.Pipeline}
-	if f.Detect.Frames {
-		together = frame.Sober{Detector: together, Lexicon: b.Lexicon}
+	if err := f.settlers(b); err != nil {
+		return nil, err
 	}
-	together = readings{together, b.Pipeline.Keeps}
-	if f.Detect.Location == nil { // which weighs a message as a whole
-		together = windows{together, b.Pipeline.Analyse}
-	}
-	b.Pipeline.Detectors = []bauta.Detector{unmasked{announced{together}}}
-	if len(f.Lexicons) > 0 {
-		b.Pipeline.Detectors[0] = decreed{b.Pipeline.Detectors[0], b.Lexicon}
-	}
+	b.Pipeline.Read = reader{analyse: b.Pipeline.Analyse, whole: f.Detect.Location != nil} // which weighs a message as a whole
+	b.Pipeline.Across = []bauta.Settler{settle.Readings{Keeps: b.Pipeline.Keeps}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import "github.com/bauta/bauta/coref"
 // names that other messages show, then coreference, so that rotation and numbered tags find both.
 func (f *File) coref(b *Built) {
 	if f.Detect.Thread {
-		b.links = append(b.links, answers{b.Pipeline.Analyse, b.Pipeline.Detectors[0]})
+		b.links = append(b.links, answers{b.Pipeline})
 		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon})
 	}
 	if f.Coref {

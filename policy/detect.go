@@ -15,69 +15,94 @@ import (
 	"github.com/bauta/bauta/location/japanese"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/settle"
 )
 
 // detectors fills the slots of the detectors, in a fixed order.
 func (f *File) detectors(b *Built) error {
-	var context bauta.Detector
-	if f.Detect.NER != nil {
-		var err error
-		if context, err = f.taggers(b); err != nil {
-			return err
-		}
-	}
 	if f.Detect.Lexical != nil {
 		if err := f.dictionaries(b); err != nil {
 			return err
 		}
 	}
-	var patterns bauta.Detector
 	if c := f.Detect.Pattern; c != nil {
-		det, err := pattern.New(pattern.Config{Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates, Guessed: b.Lang == auto})
+		det, err := pattern.New(pattern.Config{
+			Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates, Guessed: b.Lang == auto,
+		})
 		if err != nil {
 			return err
 		}
-		patterns = det
+		b.detect(det)
 	}
-	if context != nil {
-		context = yielding{first: patterns, tagger: context, mute: f.Detect.NER.Ask < 0, keeps: b.Pipeline.Keeps}
-	} else {
-		context = patterns
-	}
-	if context != nil {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, context)
+	if f.Detect.NER != nil {
+		if err := f.taggers(b); err != nil {
+			return err
+		}
 	}
 	if f.Detect.Location != nil {
-		return f.location(b)
+		if err := f.location(b); err != nil {
+			return err
+		}
+	}
+	f.finds(b)
+	return nil
+}
+
+// detect puts a detector behind those there are.
+func (b *Built) detect(d bauta.Detector) { b.Pipeline.Detectors = append(b.Pipeline.Detectors, d) }
+
+// settle puts settlers behind those there are.
+func (b *Built) settle(s ...bauta.Settler) { b.Pipeline.Settlers = append(b.Pipeline.Settlers, s...) }
+
+// settlers fills the slots of the settlers: first who knows better about one find,
+// then how finds lie beside each other, then what is none, the user's lists last.
+func (f *File) settlers(b *Built) error {
+	n := f.Detect.NER
+	if len(b.advised) > 0 {
+		if err := f.advice(b, n.asks()); err != nil {
+			return err
+		}
+	}
+	if len(b.opinions.By) > 0 {
+		b.settle(b.opinions)
+	}
+	if n != nil && n.Lists > 0 {
+		b.settle(settle.NameLists{Lexicon: b.Lexicon, Least: n.Lists, Ask: n.Ask})
+	}
+	if n != nil {
+		b.settle(settle.Identifiers{Mute: n.Ask < 0, Keeps: b.Pipeline.Keeps})
+	}
+	b.settle(settle.Edges{}, settle.NamesInside{}, settle.Partly{Pipeline: b.Pipeline})
+	if f.Detect.Frames {
+		b.settle(settle.EverydayWords{Lexicon: b.Lexicon})
+	}
+	b.settle(settle.Announcers{}, settle.OwnOutput{})
+	if len(f.Lexicons) > 0 {
+		b.settle(settle.UserLists{Lexicon: b.Lexicon})
 	}
 	return nil
 }
 
+// asks is the probability from which a tagger gives a word as a question; the lists
+// may ask earlier.
+func (n *NER) asks() float64 {
+	if n.Lists > 0 && (n.Ask <= 0 || n.Ask > n.Lists) {
+		return n.Lists
+	}
+	return n.Ask
+}
+
 // taggers opens the models of the languages.
-func (f *File) taggers(b *Built) (bauta.Detector, error) {
-	n := f.Detect.NER
-	ask := n.Ask
-	if n.Lists > 0 && (ask <= 0 || ask > n.Lists) {
-		ask = n.Lists
-	}
-	tagger, err := f.tagging(b, ask)
+func (f *File) taggers(b *Built) error {
+	det, err := f.tagging(b, f.Detect.NER.asks())
 	if err != nil {
-		return nil, err
-	}
-	if len(b.advised) > 0 {
-		if tagger, err = f.advise(b, tagger, ask); err != nil {
-			return nil, err
-		}
-	}
-	b.tagger = &heard{tagger: tagger}
-	var det bauta.Detector = again{b.tagger}
-	if n.Lists > 0 {
-		det = listed{det, b.Lexicon, n.Lists, n.Ask}
+		return err
 	}
 	if slices.Contains(f.Languages, "ja") {
 		det = router{langs: []string{"other"}, by: map[string]bauta.Detector{"other": det, "ja": japanese.Names{}}}
 	}
-	return det, nil
+	b.detect(det)
+	return nil
 }
 
 // dictionaries makes the detector of names: one, or one for each language that
@@ -104,21 +129,21 @@ func (f *File) dictionaries(b *Built) error {
 		if err != nil {
 			return err
 		}
-		opinion, err := f.opinion(b, det, cfg)
-		if err != nil {
+		if err := f.opinion(b, cfg); err != nil {
 			return err
 		}
-		all.add(lang, opinion)
+		all.add(lang, det)
 		if b.Weigh == nil {
 			b.Weigh = det.Weigh
 		}
 	}
-	switch len(all.langs) {
-	case 0:
+	if len(all.langs) == 0 {
 		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is", strings.Join(f.languages(), ", "))
-	default:
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, all)
 	}
+	if !all.others {
+		b.opinions.Others = all.langs[0]
+	}
+	b.detect(all)
 	return nil
 }
 
@@ -137,22 +162,28 @@ func tagger(b *Built, name string) (*crf.Model, *model.Bundle, error) {
 
 // opinion puts a tagger behind the dictionaries of a language, where the policy
 // asks for it and there is one.
-func (f *File) opinion(b *Built, det *lexical.Detector, cfg lexical.Config) (bauta.Detector, error) {
+func (f *File) opinion(b *Built, cfg lexical.Config) error {
 	name := "ner-" + cfg.Lang
 	if f.Detect.Lexical.Second == "" || !slices.Contains(models.Names(), name) {
-		return det, nil
+		return nil
 	}
-	s := second{first: det, decide: f.Detect.Lexical.Decide, above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow)}
-	if b.tagger != nil { // it reads every message anyhow
-		s.tagger = b.tagger
-		return s, nil
+	o := settle.Opinion{
+		Decide: f.Detect.Lexical.Decide, Above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), Below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow),
 	}
-	m, _, err := tagger(b, name)
-	if err != nil {
-		return nil, err
+	if f.Detect.NER == nil { // nobody reads the sentence anyhow
+		m, _, err := tagger(b, name)
+		if err != nil {
+			return err
+		}
+		if o.Tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon}); err != nil {
+			return err
+		}
 	}
-	s.tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon})
-	return s, err
+	if b.opinions.By == nil {
+		b.opinions.By = map[string]settle.Opinion{}
+	}
+	b.opinions.By[cfg.Lang] = o
+	return nil
 }
 
 // named are the languages that have a model of names.

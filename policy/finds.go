@@ -2,16 +2,13 @@ package policy
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/detect/frame"
-	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/lexicon"
 )
 
@@ -153,168 +150,10 @@ func (o linkNames) name(word, lang string) bool {
 	return ok && e.Hidden() && (e.Kinds&lexicon.AntiDictionary == 0 || e.NameRank >= 8) && max(e.NameRank, e.SurnameRank) >= commonInLink
 }
 
-// yielding is a tagger among other detectors. It leaves identifiers to their
-// patterns: what it would keep in the text must not win over what a pattern
-// found to be hidden, however sure it is. It does not ask about what is kept
-// anyhow, nor about anything where the policy says ask: -1.
-type yielding struct {
-	first  bauta.Detector // nil: none
-	tagger bauta.Detector
-	mute   bool
-	keeps  func(bauta.Span) bool
-}
-
-// formal are the types that have a form, of which patterns know more: a date
-// that one found is no telephone.
-var formal = map[bauta.Label]bool{bauta.Phone: true, bauta.UID: true, bauta.Email: true, bauta.IPAddress: true, bauta.URL: true, bauta.ZipCode: true}
-
-// trim takes signs off the front of a tagger's find, which cuts words finer
-// than people do ("Mrs. Silva"), and the name of the next line's field off its
-// end ("12 Mill Road\nCity: …").
-func trim(d *bauta.Doc, s bauta.Span) bauta.Span {
-	if i := strings.LastIndexByte(d.Text[s.Start:s.End], '\n'); i > 0 && strings.HasPrefix(d.Text[s.End:], ":") {
-		s.End = s.Start + i
-	}
-	for s.Start < s.End && strings.IndexByte(".,;:!? ", d.Text[s.Start]) >= 0 {
-		s.Start++
-	}
-	return s
-}
-
-// clock is a time of the day, which is no date (20h, 8.30pm, 19h15-20h, um 20
-// Uhr). Two numbers with a full stop alone may be a day and a month.
-var clock = regexp.MustCompile(`(?i)^(?:(?:at|by|à|a|vers|um|gegen|ab|kl\.?|klockan|alle|ore|a las) )?` + hour + `(?: ?(?:-|–|to|à|bis|till) ?` + hour + `)?$`)
-
-const hour = `(?:[01]?\d|2[0-4])(?: ?h ?(?:[0-5]\d)?|:[0-5]\d(?: ?h| ?uhr| ?[ap]\.?m\.?)?|(?:\.[0-5]\d)? ?(?:uhr|[ap]\.?m\.?|o'?clock|heures?))`
-
-// Detect asks both.
-func (y yielding) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	var found []bauta.Span
-	if y.first != nil {
-		var err error
-		if found, err = y.first.Detect(ctx, d); err != nil {
-			return nil, err
-		}
-	}
-	tagged, err := y.tagger.Detect(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	if len(tagged) == 0 {
-		return found, nil
-	}
-	all := slices.Clone(found)
-	for _, t := range tagged {
-		all = append(all, trim(d, t))
-	}
-	near := interval.Of(all)
-	stands := make([]bool, len(all)) // what the patterns found, and what was taken of the tagger's finds so far
-	for i := range found {
-		stands[i] = true
-	}
-	for i, t := range tagged {
-		kept := y.keeps(t)
-		if t.Doubt != bauta.Sure && (y.mute || kept) || t.Label == bauta.Date && clock.MatchString(d.Surface(t.Start, t.End)) {
-			continue
-		}
-		if y.beaten(t, kept, all, stands, near) {
-			continue
-		}
-		at := len(all) - len(tagged) + i
-		stands[at], found = true, append(found, all[at])
-	}
-	return found, nil
-}
-
-// beaten reports a find of the tagger over which another one stands.
-func (y yielding) beaten(t bauta.Span, kept bool, all []bauta.Span, stands []bool, near *interval.Tree) bool {
-	for i := range near.Over(t.Start, t.End) {
-		s := all[i]
-		if stands[i] && (kept && !y.keeps(s) || formal[t.Label] && s.Start <= t.Start && t.End <= s.End) {
-			return true
-		}
-	}
-	return false
-}
-
-// listed asks the lists of names about the words on which a tagger is in
-// doubt: what is a name there and nothing else is a find from a lower
-// probability on.
-type listed struct {
-	tagger bauta.Detector
-	lex    *lexicon.Lexicon
-	least  float64
-	ask    float64 // from which a word is asked about that the lists do not settle
-}
-
-// Detect asks the tagger, and about its questions the lists.
-func (l listed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	found, err := l.tagger.Detect(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	loud := strings.ToUpper(d.Text) == d.Text
-	out := found[:0]
-	for _, s := range found {
-		switch {
-		case s.Doubt == bauta.Sure || s.Label != bauta.Person || s.Score < l.least:
-		case l.name(d.Surface(s.Start, s.End), d.Lang):
-			s.Doubt = bauta.Sure
-			s.Why += "; in the lists of names alone"
-		case l.strange(d, s, loud):
-			s.Doubt = bauta.Sure
-			s.Why += "; in no list, with a capital in mid-sentence"
-		}
-		if s.Doubt == bauta.Sure || l.ask >= 0 && s.Score >= max(l.ask, 0.3) {
-			out = append(out, s)
-		}
-	}
-	return out, nil
-}
-
-// name reports a word of the lists of names that is in no other but that of
-// towns.
-func (l listed) name(word, lang string) bool {
-	e, _ := l.lex.Look(word, lang)
-	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && utf8.RuneCountInString(word) >= 3
-}
-
-// strange reports a word that is in no list and has a capital where the language
-// writes one to names alone; loud says that all of the message is in capitals.
-func (l listed) strange(d *bauta.Doc, s bauta.Span, loud bool) bool {
-	i, ok := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return t.Start - at })
-	if !ok || i == 0 || d.Tokens[i].End != s.End || d.Lang == "de" || shouted(d, i, loud) || !capital(d, d.Tokens[i]) || utf8.RuneCountInString(d.Tokens[i].Norm) < 3 {
-		return false
-	}
-	before := d.Tokens[i-1]
-	if before.Kind != bauta.Word && d.Surface(before.Start, before.End) != "," || strings.Contains(d.Text[before.End:s.Start], "\n") {
-		return false
-	}
-	_, known := l.lex.Look(d.Tokens[i].Norm, d.Lang)
-	return !known
-}
-
-// announced is a detector without its finds of names that are the words by
-// which identifiers are announced: an IBAN is nobody, though the lists know
-// one who is called so.
-type announced struct{ bauta.Detector }
-
-// announcers are such words, folded.
-var announcers = set(`iban bic swift ip mac pin puk cvv cvc imei isbn siren siret nir ahv avs uid bsn niss cpr dni nie nif cif cpf cnpj ssn ein nhs nino tin vat tva mwst ust
-	iva cap plz cp tel tél fax gsm sms mms mail email url wifi wlan vpn id nr no cb visa mastercard eircode postcode bankgiro plusgiro konto insta snap snapchat tiktok twitch whatsapp`)
-
 func set(words string) map[string]bool {
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
 		out[w] = true
 	}
 	return out
-}
-
-// Detect drops them, the user's own words apart.
-func (a announced) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	found, err := a.Detector.Detect(ctx, d)
-	return slices.DeleteFunc(found, func(s bauta.Span) bool {
-		return s.Label == bauta.Person && !s.By(lexicon.RuleListed) && s.End-s.Start <= 10 && announcers[lexicon.Fold(d.Surface(s.Start, s.End))]
-	}), err
 }

@@ -224,34 +224,6 @@ var near = map[string]string{
 	"pt": "es", "gl": "es", "ca": "es", "ast": "es", "oc": "fr", "co": "it", "rm": "it", "lmo": "it", "scn": "it", "sco": "en",
 }
 
-// readings is a detector that reads a document in all languages it may be in
-// and gives the finds of all: a name that one reading sees is hidden, though
-// another sees a word.
-type readings struct {
-	bauta.Detector
-	keeps func(bauta.Span) bool
-}
-
-// Detect reads the document once for each language.
-func (r readings) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	found, err := r.Detector.Detect(ctx, d)
-	if err != nil || len(d.Also) == 0 {
-		return found, err
-	}
-	found = bauta.Fuse(len(d.Text), found)
-	for _, lang := range d.Also {
-		other := *d
-		other.Lang, other.Also = lang, nil
-		more, err := r.Detector.Detect(ctx, &other)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, bauta.Fuse(len(d.Text), more)...)
-	}
-	outrank(found, func(s bauta.Span) bool { return !r.keeps(s) }, r.keeps)
-	return found, nil
-}
-
 // router is a detector for several languages: each document goes to that of
 // its language. One in another language goes to the first, or to nobody where
 // the policy has taggers to read it.

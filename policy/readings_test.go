@@ -10,6 +10,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/settle"
 )
 
 // speaking finds, in each language, its own words, with the labels given.
@@ -28,6 +29,13 @@ func (s speaking) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 }
 
 func keepsCompanies(s bauta.Span) bool { return s.Label == bauta.Organization }
+
+// inReadings is a pipeline of one detector that keeps companies.
+func inReadings(d bauta.Detector) *bauta.Pipeline {
+	p := &bauta.Pipeline{Read: reader{}, Detectors: []bauta.Detector{d}, Keep: map[bauta.Label]bool{bauta.Organization: true}}
+	p.Across = []bauta.Settler{settle.Readings{Keeps: p.Keeps}}
+	return p
+}
 
 // TestReadings: what one reading sees is found; what one keeps does not carry
 // out what another hides.
@@ -50,12 +58,12 @@ func TestReadings(t *testing.T) {
 	} {
 		d := doc(t, "fr", "stella viens")
 		d.Also = c.also
-		found, err := readings{c.speaking, keepsCompanies}.Detect(t.Context(), d)
+		found, err := inReadings(c.speaking).Find(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, s := range bauta.Fuse(len(d.Text), found) {
+		for _, s := range found {
 			got += " " + d.Text[s.Start:s.End] + "/" + string(s.Label)
 		}
 		if got != " "+c.want {
@@ -83,11 +91,11 @@ func TestMoreReadingsHideMore(t *testing.T) {
 		hidden := func(lang string, also ...string) (out [len(text)]bool) {
 			d := doc(t, lang, text)
 			d.Also = also
-			found, err := readings{said, keepsCompanies}.Detect(t.Context(), d)
+			found, err := inReadings(said).Find(t.Context(), d)
 			if err != nil {
 				rt.Fatal(err)
 			}
-			for _, s := range bauta.Fuse(len(text), found) {
+			for _, s := range found {
 				for i := s.Start; i < s.End && !keepsCompanies(s); i++ {
 					out[i] = true
 				}

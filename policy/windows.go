@@ -2,20 +2,20 @@ package policy
 
 import (
 	"context"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 )
 
-// windows is a detector that reads a long message in windows, each a message of
-// its own with some of the text around it: time and memory then grow with the
-// length of the text, whatever a detector does with a message. A find is kept
-// where it has to do with its window; what two windows find of one place the
-// pipeline fuses.
-type windows struct {
-	bauta.Detector
+// reader reads a document in all languages it may be in: a name that one reading
+// sees is hidden, though another sees a word. A long message it reads in windows,
+// each a message of its own with some of the text around it: time and memory then
+// grow with the length of the text, whatever a detector does with a message.
+type reader struct {
 	analyse bauta.Analyser
+	whole   bool // a long message, too, is read at once
 }
 
 const (
@@ -26,32 +26,49 @@ const (
 	nearby  = 1 << 10
 )
 
-// Detect reads a message of usual length as it is, a longer one in windows. Where
+// Read reads a message of usual length as it is, a longer one in windows. Where
 // the languages of a long one are not given, each window is read in its own.
-func (w windows) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	if len(d.Text) <= longest {
-		return w.Detector.Detect(ctx, d)
-	}
-	var out []bauta.Span
-	for start := 0; start < len(d.Text); {
-		end := border(d.Text, start)
-		from, to := wholeRune(d.Text, max(0, start-nearby)), wholeRune(d.Text, min(len(d.Text), end+nearby))
-		found, err := w.read(ctx, d, from, to)
-		if err != nil {
-			return nil, err
+func (r reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
+	return func(yield func(bauta.Reading, error) bool) {
+		if r.whole || len(d.Text) <= longest {
+			inLanguages(bauta.Reading{Doc: d, End: len(d.Text)}, yield)
+			return
 		}
-		for _, s := range found {
-			if s.Start+from < end && s.End+from > start {
-				out = append(out, moved(s, from))
+		for start := 0; start < len(d.Text); {
+			end := border(d.Text, start)
+			from, to := wholeRune(d.Text, max(0, start-nearby)), wholeRune(d.Text, min(len(d.Text), end+nearby))
+			part, err := r.window(ctx, d, from, to)
+			if err != nil {
+				yield(bauta.Reading{}, err)
+				return
 			}
+			if !inLanguages(bauta.Reading{Doc: part, At: from, Start: start, End: end}, yield) {
+				return
+			}
+			start = end
 		}
-		start = end
 	}
-	return out, nil
 }
 
-// read gives the finds of a stretch of a message, in bytes of the stretch.
-func (w windows) read(ctx context.Context, d *bauta.Doc, from, to int) ([]bauta.Span, error) {
+// inLanguages gives a reading for each language; false ends it.
+func inLanguages(r bauta.Reading, yield func(bauta.Reading, error) bool) bool {
+	also := r.Doc.Also
+	if !yield(r, nil) {
+		return false
+	}
+	for _, lang := range also {
+		other := *r.Doc
+		other.Lang, other.Also = lang, nil
+		r.Doc = &other
+		if !yield(r, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// window analyses a stretch of a message.
+func (r reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
 	m := d.Message
 	m.Text = d.Text[from:to]
 	if len(d.Also) == 1 && d.Also[0] == auto {
@@ -59,26 +76,7 @@ func (w windows) read(ctx context.Context, d *bauta.Doc, from, to int) ([]bauta.
 	} else {
 		m.Lang = strings.Join(append([]string{d.Lang}, d.Also...), ",")
 	}
-	part, err := w.analyse.Analyse(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	found, err := w.Detector.Detect(ctx, part)
-	if err != nil {
-		return nil, err
-	}
-	return bauta.Fuse(len(part.Text), found), nil
-}
-
-// moved gives a span with its parts so many bytes further on.
-func moved(s bauta.Span, by int) bauta.Span {
-	s.Start, s.End = s.Start+by, s.End+by
-	inner := s.Inner
-	s.Inner = nil
-	for _, part := range inner {
-		s.Inner = append(s.Inner, moved(part, by))
-	}
-	return s
+	return r.analyse.Analyse(ctx, m)
 }
 
 // border gives the end of the window that starts at a byte: behind a line, else

@@ -11,17 +11,19 @@ import (
 
 func detectCommand() *cobra.Command {
 	o := &reading{}
+	var why bool
 	cmd := &cobra.Command{
 		Use:   "detect [FILE…]",
 		Short: "the spans only, nothing replaced: JSONL without text",
 		Args:  cobra.ArbitraryArgs,
-		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o) },
+		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o, why) },
 	}
 	o.flags(cmd)
+	cmd.Flags().BoolVar(&why, "why", false, "say of each message, too, what was taken away, changed or added after it was found, and by which rule")
 	return cmd
 }
 
-func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
+func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error) {
 	unit, err := o.check()
 	if err != nil {
 		return err
@@ -30,6 +32,7 @@ func detect(cmd *cobra.Command, files []string, o *reading) (err error) {
 	if err != nil {
 		return err
 	}
+	built.Pipeline.Trace = why
 	var out, rejects *output
 	defer func() { discardAll(out, rejects) }()
 	if rejects, err = sidecar(o.rejects); err != nil {

@@ -33,6 +33,7 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 	if err != nil {
 		return err
 	}
+	built.Pipeline.Trace = true
 	m := bauta.Message{ID: "argument", Text: text}
 	results, err := built.Pipeline.Thread(cmd.Context(), []bauta.Message{m})
 	if err != nil {
@@ -59,11 +60,29 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind, p, why)
 	}
+	if len(r.Changes) > 0 {
+		fmt.Fprintln(w, "\nsettled by\tlanguage\tfind\twas\tis")
+	}
+	for _, c := range r.Changes {
+		at := c.Before
+		if at.Len() == 0 {
+			at = c.After
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", c.Settler, c.Lang, d.Surface(at.Start, at.End), side(c.Before), side(c.After))
+	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "\nlanguage %s, outcome %s, verdict %s\n%s\n", r.Lang, r.Outcome, r.Verdict, r.Text)
 	return nil
+}
+
+// side writes what a find was, or is, for a settler; "-" where it was none.
+func side(s bauta.Span) string {
+	if s.Len() == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s %s %.3f %s", s.Source, s.Label, s.Score, s.Doubt)
 }
 
 // listed says in which lists a word stands, and by which variant.

@@ -133,7 +133,8 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err != nil {
 		return err
 	}
-	built.Pipeline.Detectors, built.Pipeline.Link, built.Pipeline.Judge = []bauta.Detector{applied}, applied, nil
+	ready := built.Pipeline.Given(applied)
+	ready.Link = applied
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
@@ -141,7 +142,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	defer out.Discard()
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	for r, err := range built.Pipeline.Run(cmd.Context(), messagesOf(whole.Messages(cmd.Context(), p.ID)), o.jobs) {
+	for r, err := range ready.Run(cmd.Context(), messagesOf(whole.Messages(cmd.Context(), p.ID)), o.jobs) {
 		if err != nil {
 			return err
 		}

@@ -120,7 +120,8 @@ func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.B
 		if err != nil {
 			return nil, err
 		}
-		p.Detectors, p.Link, p.Judge = []bauta.Detector{found}, nil, found
+		p = *p.Given(found)
+		p.Judge = found
 	}
 	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
 	o.filter, o.fates = built.Told, byType{}

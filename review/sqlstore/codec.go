@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/review"
 )
 
@@ -210,7 +211,7 @@ func (r *record) spans(depth int) []bauta.Span {
 		}
 		s.Why, s.Entity = r.string(), r.string()
 		if r.ruleless {
-			s.Rule = bauta.RuleOf(s.Why)
+			s.Rule = corpus.RuleOf(s.Why)
 		}
 		s.Doubt, s.Score = bauta.Doubt(r.byte()), r.float()
 		s.Inner = r.spans(depth + 1)

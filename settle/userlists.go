@@ -1,4 +1,4 @@
-package policy
+package settle
 
 import (
 	"cmp"
@@ -9,26 +9,24 @@ import (
 	"github.com/bauta/bauta/lexicon"
 )
 
-// decreed is a detector with what the user's own lists say of a message: the last
-// word. An entry of a list of what must be hidden is a find, whatever the others
-// make of it; a name inside a phrase of a list of what need not be is none.
-type decreed struct {
-	bauta.Detector
-	lex *lexicon.Lexicon
-}
+// UserLists holds finds to the user's own lists, which have the last word: an entry
+// of a list of what must be hidden is a find, whatever the others make of it; a name
+// inside a phrase of a list of what need not be is none.
+type UserLists struct{ Lexicon *lexicon.Lexicon }
+
+var _ bauta.Settler = UserLists{}
 
 // undecreed is the highest score of what overlaps a find of a list, which so
 // names the whole: no type that is kept in the text carries it out.
 const undecreed = 0.99
 
-// Detect asks the detector, then the lists.
-func (o decreed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	found, err := o.Detector.Detect(ctx, d)
-	if err != nil {
-		return nil, err
-	}
+// Name is "user's list".
+func (UserLists) Name() string { return "user's list" }
+
+// Settle adds what the lists hide, and takes away what they let stand.
+func (o UserLists) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
 	found = o.allow(d, found)
-	listed := o.lex.Listed(d, lexicon.RoleDictionary)
+	listed := o.Lexicon.Listed(d, lexicon.RoleDictionary)
 	if len(listed) == 0 {
 		return found, nil
 	}
@@ -49,20 +47,23 @@ func (o decreed) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 
 // allow drops the names that lie within a phrase that need not be hidden.
 // Identifiers, which have a form of their own, stay.
-func (o decreed) allow(d *bauta.Doc, found []bauta.Span) []bauta.Span {
-	if len(found) == 0 || !o.lex.Lists(lexicon.RoleAntiDictionary) {
+func (o UserLists) allow(d *bauta.Doc, found []bauta.Span) []bauta.Span {
+	if len(found) == 0 || !o.Lexicon.Lists(lexicon.RoleAntiDictionary) {
 		return found
 	}
 	var free []bauta.Span
-	for _, l := range o.lex.Listed(d, lexicon.RoleAntiDictionary) {
+	for _, l := range o.Lexicon.Listed(d, lexicon.RoleAntiDictionary) {
 		if l.Words > 1 {
 			free = append(free, bauta.Span{Start: l.Start, End: l.End})
 		}
 	}
 	free = bauta.Fuse(len(d.Text), free)
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
+		if s.Source == "pattern" || s.By(lexicon.RuleListed) {
+			return false
+		}
 		i := after(free, s.Start)
-		return i < len(free) && free[i].Start <= s.Start && s.End <= free[i].End && s.Source != "pattern" && !s.By(lexicon.RuleListed)
+		return i < len(free) && free[i].Start <= s.Start && s.End <= free[i].End
 	})
 }
 

@@ -1,0 +1,32 @@
+package policy
+
+import (
+	"context"
+
+	"github.com/bauta/bauta"
+)
+
+// linkers runs several linkers, one after the other.
+type linkers []bauta.Linker
+
+// Link runs them all.
+func (l linkers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	for _, one := range l {
+		if err := one.Link(ctx, docs, spans); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Session gives a session of each that remembers threads.
+func (l linkers) Session() bauta.Linker {
+	out := make(linkers, len(l))
+	for i, one := range l {
+		out[i] = one
+		if s, ok := one.(bauta.SessionLinker); ok {
+			out[i] = s.Session()
+		}
+	}
+	return out
+}
