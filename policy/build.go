@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/routing"
 	"github.com/bauta/bauta/settle"
 )
 
@@ -37,7 +38,7 @@ type Built struct {
 	Weigh func(*bauta.Doc) []bauta.Span
 	// Foreign tells messages in languages that the policy does not read; nil
 	// where it has one language, in which everything is read.
-	Foreign *Foreign
+	Foreign *routing.Foreign
 
 	opt       Options
 	links     linkers
@@ -89,7 +90,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if err := f.settlers(b); err != nil {
 		return nil, err
 	}
-	b.Pipeline.Read = reader{analyse: b.Pipeline.Analyse, whole: f.Detect.Location != nil} // which weighs a message as a whole
+	b.Pipeline.Read = routing.Reader{Analyse: b.Pipeline.Analyse, Whole: f.Detect.Location != nil} // which weighs a message as a whole
 	b.Pipeline.Across = []bauta.Settler{settle.Readings{Keeps: b.Pipeline.Keeps}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 const reading = `
@@ -29,7 +30,7 @@ default: tag
 `
 
 // foreigners gives the filter of a policy's source.
-func foreigners(t *testing.T, src string) *policy.Foreign {
+func foreigners(t *testing.T, src string) *routing.Foreign {
 	t.Helper()
 	b, err := parse(t, src).Build(policy.Options{})
 	if err != nil {
@@ -40,7 +41,7 @@ func foreigners(t *testing.T, src string) *policy.Foreign {
 
 // sift runs messages "lang|thread|text" through the filter and gives the
 // languages of those set aside, "." for those that pass.
-func sift(t *testing.T, o *policy.Foreign, lines ...string) string {
+func sift(t *testing.T, o *routing.Foreign, lines ...string) string {
 	t.Helper()
 	out := strings.Split(strings.Repeat(".", len(lines)), "")
 	var passed []string
@@ -106,13 +107,13 @@ func TestForeign(t *testing.T) {
 
 func TestForeignWay(t *testing.T) {
 	for _, c := range []struct{ add, want string }{
-		{"", policy.Quarantine}, {"foreign: route", policy.Route}, {"foreign: delete", policy.Delete}, {"foreign: quarantine", policy.Quarantine},
+		{"", routing.Quarantine}, {"foreign: route", routing.Route}, {"foreign: delete", routing.Delete}, {"foreign: quarantine", routing.Quarantine},
 	} {
 		if got := foreigners(t, reading+c.add+"\n").Way; got != c.want {
 			t.Errorf("%q: %s", c.add, got)
 		}
 	}
-	if got := foreigners(t, strings.Replace(reading, "languages: [fr, en, de]", "", 1)).Way; got != policy.Route {
+	if got := foreigners(t, strings.Replace(reading, "languages: [fr, en, de]", "", 1)).Way; got != routing.Route {
 		t.Errorf("without languages: %s", got)
 	}
 	if foreigners(t, strings.NewReplacer("auto", "fr", "languages: [fr, en, de]", "").Replace(reading)) != nil {

@@ -6,10 +6,11 @@ import (
 
 	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // strays samples texts under a preset.
-func strays(t *testing.T, preset string, texts ...string) *policy.Strays {
+func strays(t *testing.T, preset string, texts ...string) *routing.Strays {
 	t.Helper()
 	f, err := policy.Load(preset)
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/routing"
 )
 
 // fault is what is wrong with a policy, and where: the keys that lead there.
@@ -59,8 +60,7 @@ func oneOf(word string, of ...string) bool { return word == "" || slices.Contain
 // knownLanguage reports a language that something here knows, its region apart.
 func knownLanguage(lang string) bool {
 	base, _, _ := strings.Cut(lang, "-")
-	_, neighbour := near[base]
-	return neighbour || slices.Contains(langid.Languages(), base) || slices.Contains(lexicon.Default().Langs(), base)
+	return routing.Neighbour(base) || slices.Contains(langid.Languages(), base) || slices.Contains(lexicon.Default().Langs(), base)
 }
 
 func (f *File) checkLanguages() *fault {
@@ -80,7 +80,7 @@ func (f *File) checkLanguages() *fault {
 
 func (f *File) checkForeign() *fault {
 	switch {
-	case !oneOf(f.Foreign, Route, Quarantine, Delete):
+	case !oneOf(f.Foreign, routing.Route, routing.Quarantine, routing.Delete):
 		return wrong("foreign", "use route, quarantine or delete")
 	case f.Foreign != "" && f.Language != auto:
 		return wrong("foreign", "needs language: auto, which tells the language of each message")

@@ -16,6 +16,7 @@ import (
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // report is what every evaluation gives: a table for people, or JSON.
@@ -141,7 +142,7 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 		}
 	}
 	hold := func(m *bauta.Message, _ langid.Guess) (bool, error) { // but for its text, which is read and scored
-		if built.Foreign.Way != policy.Route {
+		if built.Foreign.Way != routing.Route {
 			m.Meta = held{m.Meta}
 		}
 		return true, nil

@@ -12,7 +12,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/langid"
-	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // foreigner is a line of the rejects file: a message in a language that the
@@ -32,20 +32,20 @@ type held struct{ meta any }
 // foreigners gives the filter of a run: it counts the messages in languages that
 // the policy does not read, and does with them what the policy says. Quarantine
 // without a rejects file withholds the text: the record stays in its place.
-func (r *release) foreigners(f *policy.Foreign) func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
 	if f == nil {
 		return nil
 	}
 	r.sum.foreignWay = f.Way
-	if f.Way == policy.Quarantine && r.rejects == nil {
+	if f.Way == routing.Quarantine && r.rejects == nil {
 		r.sum.foreignWay = "withheld"
 	}
 	aside := func(m *bauta.Message, g langid.Guess) (keep bool, err error) {
 		r.sum.Foreign[cmp.Or(g.Lang, "unknown")]++
 		switch r.sum.foreignWay {
-		case policy.Route:
+		case routing.Route:
 			return true, nil
-		case policy.Delete:
+		case routing.Delete:
 			r.reader.SetAside()
 			return false, nil
 		case "withheld":
@@ -87,10 +87,10 @@ func (s *summary) foreignText() string {
 		by = append(by, fmt.Sprintf("%s %d", lang, s.Foreign[lang]))
 	}
 	became := map[string]string{
-		policy.Route:      "read as the nearest that it does: names may have stayed",
-		policy.Quarantine: "set aside in the rejects file",
-		policy.Delete:     "left out",
-		"withheld":        "withheld; give --rejects FILE to have them apart",
+		routing.Route:      "read as the nearest that it does: names may have stayed",
+		routing.Quarantine: "set aside in the rejects file",
+		routing.Delete:     "left out",
+		"withheld":         "withheld; give --rejects FILE to have them apart",
 	}[s.foreignWay]
 	return fmt.Sprintf("%s in languages that the policy does not read (%s): %s\n", several(n, "message"), strings.Join(by, ", "), became)
 }

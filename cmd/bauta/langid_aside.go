@@ -17,6 +17,7 @@ import (
 	"github.com/bauta/bauta/internal/lines"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // setAside measures what a policy makes of the languages of messages: which it
@@ -170,7 +171,7 @@ func testLines(dir string) ([]bauta.Message, error) {
 
 // measure runs the messages, their languages hidden, through the filter of the
 // policy.
-func measure(f *policy.Foreign, messages []bauta.Message) (line aside, err error) {
+func measure(f *routing.Foreign, messages []bauta.Message) (line aside, err error) {
 	hidden := func(yield func(bauta.Message, error) bool) {
 		for _, m := range messages {
 			m.Lang, m.Meta = "", m.Lang

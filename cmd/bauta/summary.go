@@ -19,6 +19,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // summary counts what a run did. It is the report, and it gathers the words a
@@ -48,7 +49,7 @@ type summary struct {
 	alone int // messages of no conversation in which persons were numbered
 
 	foreignWay string // what became of the foreign ones
-	strays     *policy.Strays
+	strays     *routing.Strays
 	pipeline   *bauta.Pipeline
 	spansOnly  bool // no text is written: the fates are what the policy would do
 }

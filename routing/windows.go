@@ -1,4 +1,4 @@
-package policy
+package routing
 
 import (
 	"context"
@@ -9,14 +9,16 @@ import (
 	"github.com/bauta/bauta"
 )
 
-// reader reads a document in all languages it may be in: a name that one reading
+// Reader reads a document in all languages it may be in: a name that one reading
 // sees is hidden, though another sees a word. A long message it reads in windows,
 // each a message of its own with some of the text around it: time and memory then
 // grow with the length of the text, whatever a detector does with a message.
-type reader struct {
-	analyse bauta.Analyser
-	whole   bool // a long message, too, is read at once
+type Reader struct {
+	Analyse bauta.Analyser
+	Whole   bool // a long message, too, is read at once
 }
+
+var _ bauta.Reader = Reader{}
 
 const (
 	// longest is how many bytes of a message are read at once, and nearby how many
@@ -28,9 +30,9 @@ const (
 
 // Read reads a message of usual length as it is, a longer one in windows. Where
 // the languages of a long one are not given, each window is read in its own.
-func (r reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
+func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
 	return func(yield func(bauta.Reading, error) bool) {
-		if r.whole || len(d.Text) <= longest {
+		if r.Whole || len(d.Text) <= longest {
 			inLanguages(bauta.Reading{Doc: d, End: len(d.Text)}, yield)
 			return
 		}
@@ -68,15 +70,15 @@ func inLanguages(r bauta.Reading, yield func(bauta.Reading, error) bool) bool {
 }
 
 // window analyses a stretch of a message.
-func (r reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
+func (r Reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
 	m := d.Message
 	m.Text = d.Text[from:to]
-	if len(d.Also) == 1 && d.Also[0] == auto {
+	if len(d.Also) == 1 && d.Also[0] == Auto {
 		m.Lang = ""
 	} else {
 		m.Lang = strings.Join(append([]string{d.Lang}, d.Also...), ",")
 	}
-	return r.analyse.Analyse(ctx, m)
+	return r.Analyse.Analyse(ctx, m)
 }
 
 // border gives the end of the window that starts at a byte: behind a line, else

@@ -1,4 +1,4 @@
-package policy
+package routing
 
 import (
 	"cmp"
@@ -13,8 +13,8 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// auto is the language of a policy that tells each message's language.
-const auto = "auto"
+// Auto is the language of a policy that tells each message's language.
+const Auto = "auto"
 
 const (
 	// nearly is the share of the likeliest language's probability from which
@@ -27,29 +27,23 @@ const (
 	stretchClear   = 0.6
 )
 
-// analyser makes the first slot: with a fixed language, or with one told for
-// each message among the policy's languages.
-func (f *File) analyser(lang, given string) (bauta.Analyser, error) {
-	if lang != auto {
-		return text.Analyser{Lang: lang}, nil
-	}
-	t, err := f.telling()
-	if err != nil {
-		return nil, err
-	}
-	if t.given = given; given != "" && (&Foreign{telling: t}).Reading(given) == "" {
-		return nil, fmt.Errorf("policy %s does not read language %q; it reads %s", f.Policy, given, strings.Join(t.reads, ", "))
-	}
-	return t, nil
+// Config says which languages are told and read.
+type Config struct {
+	Reads []string // the first for messages without letters
+	// Chooses says that no others are told.
+	Chooses bool
+	// Whole says that a long message is read at once, not in windows.
+	Whole bool
+	Given string // of messages that declare none; "": it is told
 }
 
-// telling makes what tells languages.
-func (f *File) telling() (*telling, error) {
+// New makes what tells the languages of messages.
+func New(c Config) (*Teller, error) {
 	m, err := langid.Default()
 	if err != nil {
 		return nil, err
 	}
-	t := &telling{reads: f.languages(), chooses: len(f.Languages) > 0, windows: f.Detect.Location == nil}
+	t := &Teller{reads: c.Reads, chooses: c.Chooses, windows: !c.Whole, given: c.Given}
 	if t.all, err = m.With(langid.Config{}); err != nil {
 		return nil, err
 	}
@@ -59,24 +53,9 @@ func (f *File) telling() (*telling, error) {
 	return t, nil
 }
 
-// languages are those a policy reads: the listed ones, or its own.
-func (f *File) languages() []string {
-	if len(f.Languages) > 0 {
-		return f.Languages
-	}
-	return []string{"fr", "en"}
-}
-
-// first is the language of messages of which none is told.
-func (f *File) first(lang string) string {
-	if lang == auto {
-		return f.languages()[0]
-	}
-	return lang
-}
-
-// telling tells the languages of messages.
-type telling struct {
+// Teller tells the languages of messages: it is the analyser of a policy that reads
+// several. It is safe for concurrent use.
+type Teller struct {
 	all   *langid.Identifier // of all languages
 	read  *langid.Identifier // of those that the policy reads
 	given string             // of messages that declare none; "": it is told
@@ -88,17 +67,17 @@ type telling struct {
 }
 
 // apart reports that only the windows of a text are told all their languages.
-func (a *telling) apart(text string) bool { return a.windows && len(text) > longest }
+func (a *Teller) apart(text string) bool { return a.windows && len(text) > longest }
 
 // Analyse tells the languages of a message that brings none, then normalises
 // and cuts.
-func (a *telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
+func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
 	langs := a.declared(cmp.Or(m.Lang, a.given))
 	if len(langs) == 0 {
 		plain := unwritten(m.Text)
 		b := &a.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]
 		if a.apart(plain) {
-			langs = []string{a.best(b, plain), auto}
+			langs = []string{a.best(b, plain), Auto}
 		} else {
 			langs = a.tell(b, plain)
 		}
@@ -114,7 +93,7 @@ func (a *telling) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, err
 // tell gives the languages in which a text is read, at least one: the likeliest,
 // those that are nearly as likely, and those of its stretches. What is a name in
 // one of them is not lost because the text was taken for another.
-func (a *telling) tell(b *langid.Belief, text string) []string {
+func (a *Teller) tell(b *langid.Belief, text string) []string {
 	best := a.best(b, text)
 	langs := []string{best}
 	rest := slices.Clone(a.reads)
@@ -144,7 +123,7 @@ func with(langs []string, l string) []string {
 }
 
 // best gives the likeliest language that may be told.
-func (a *telling) best(b *langid.Belief, text string) string {
+func (a *Teller) best(b *langid.Belief, text string) string {
 	if !a.chooses {
 		return cmp.Or(b.Best().Lang, a.reads[0])
 	}
@@ -163,10 +142,10 @@ func (a *telling) best(b *langid.Belief, text string) string {
 // declared gives the languages that a corpus declares for a message, as they
 // are read here; none where it declares nothing that anybody knows. de-CH is
 // read as de.
-func (a *telling) declared(lang string) []string {
+func (a *Teller) declared(lang string) []string {
 	var out []string
 	for l := range codes(lang) {
-		if to, ok := near[l]; ok && !slices.Contains(a.reads, l) && slices.Contains(a.reads, to) {
+		if to, ok := neighbours[l]; ok && !slices.Contains(a.reads, l) && slices.Contains(a.reads, to) {
 			l = to
 		}
 		if slices.Contains(a.reads, l) || slices.Contains(langid.Languages(), l) {
@@ -216,41 +195,13 @@ func codes(list string) iter.Seq[string] {
 	}
 }
 
-// near gives the language in whose stead another is read, where a corpus
+// neighbours gives the language in whose stead another is read, where a corpus
 // declares a language that nobody here reads.
-var near = map[string]string{
+var neighbours = map[string]string{
 	"gsw": "de", "nds": "de", "lb": "de", "bar": "de", "nl": "de", "af": "de",
 	"nb": "sv", "nn": "sv", "no": "sv", "da": "sv", "fo": "sv", "is": "sv",
 	"pt": "es", "gl": "es", "ca": "es", "ast": "es", "oc": "fr", "co": "it", "rm": "it", "lmo": "it", "scn": "it", "sco": "en",
 }
 
-// router is a detector for several languages: each document goes to that of
-// its language. One in another language goes to the first, or to nobody where
-// the policy has taggers to read it.
-type router struct {
-	langs  []string
-	by     map[string]bauta.Detector
-	others bool // taggers read the other languages
-}
-
-// Detect passes the document on.
-func (r router) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
-	if det, ok := r.by[d.Lang]; ok {
-		return det.Detect(ctx, d)
-	}
-	if r.others {
-		return nil, nil
-	}
-	return r.by[r.langs[0]].Detect(ctx, d)
-}
-
-// add puts a detector in.
-func (r *router) add(lang string, d bauta.Detector) {
-	if r.by == nil {
-		r.by = map[string]bauta.Detector{}
-	}
-	if !slices.Contains(r.langs, lang) {
-		r.langs = append(r.langs, lang)
-	}
-	r.by[lang] = d
-}
+// Neighbour reports a language in whose stead another can be read.
+func Neighbour(lang string) bool { return neighbours[lang] != "" }

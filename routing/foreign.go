@@ -1,4 +1,4 @@
-package policy
+package routing
 
 import (
 	"cmp"
@@ -24,8 +24,8 @@ const (
 // are in none that the policy reads.
 type Foreign struct {
 	Way string // Route, Quarantine or Delete
-	*telling
-	lex *lexicon.Lexicon // names in it do not make a message foreign
+	*Teller
+	Names *lexicon.Lexicon // names in it do not make a message foreign
 }
 
 const (
@@ -41,26 +41,6 @@ const (
 	// maxTogether bounds the messages of a thread that are judged together.
 	maxTogether = 256
 )
-
-// foreign makes what tells languages, nil where the policy has one language or
-// the user named one.
-func (f *File) foreign(b *Built) {
-	if t, ok := b.Pipeline.Analyse.(*telling); ok {
-		b.Foreign = &Foreign{Way: f.foreignWay(), telling: t, lex: b.Lexicon}
-	}
-}
-
-// foreignWay is what the policy says, or quarantine where it says which
-// languages it reads.
-func (f *File) foreignWay() string {
-	switch {
-	case f.Foreign != "":
-		return f.Foreign
-	case len(f.Languages) > 0:
-		return Quarantine
-	}
-	return Route
-}
 
 // Aside is told of a foreign message and its language ("" where it is not
 // known). It may change the message, and says whether to pass it on; an error
@@ -98,11 +78,6 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 		}
 		flush()
 	}
-}
-
-// Told passes messages on as Filter does, and sets none aside.
-func (b *Built) Told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
-	return b.Foreign.Filter(messages, nil)
 }
 
 // pass judges a thread and hands its messages on; false ends the run.
@@ -163,10 +138,10 @@ func (o *Foreign) listen(l *langid.Listener, thread []bauta.Message) (guesses []
 // Reading gives the language as which messages declared to be in a language, or
 // in several, are read; "" where the policy reads none of them. Languages that
 // nobody tells are read as their neighbours: Swiss German as German.
-func (o *Foreign) Reading(declared string) string {
+func (o *Teller) Reading(declared string) string {
 	for l := range codes(declared) {
 		if !slices.Contains(langid.Languages(), l) {
-			l = near[l]
+			l = neighbours[l]
 		}
 		if slices.Contains(o.reads, l) {
 			return l
@@ -260,7 +235,7 @@ func (o *Foreign) nameless(text string) (string, bool) {
 	for w := range langid.Words(text) {
 		word := text[w.Start:w.End]
 		r, _ := utf8.DecodeRuneInString(word)
-		if e, _ := o.lex.Look(word, ""); unicode.IsUpper(r) && e.Hidden() {
+		if e, _ := o.Names.Look(word, ""); unicode.IsUpper(r) && e.Hidden() {
 			out.WriteString(text[last:w.Start])
 			last = w.End
 		}

@@ -1,7 +1,8 @@
-package policy
+package routing
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/settle"
+	"github.com/bauta/bauta/text"
 )
 
 // speaking finds, in each language, its own words, with the labels given.
@@ -32,7 +34,7 @@ func keepsCompanies(s bauta.Span) bool { return s.Label == bauta.Organization }
 
 // inReadings is a pipeline of one detector that keeps companies.
 func inReadings(d bauta.Detector) *bauta.Pipeline {
-	p := &bauta.Pipeline{Read: reader{}, Detectors: []bauta.Detector{d}, Keep: map[bauta.Label]bool{bauta.Organization: true}}
+	p := &bauta.Pipeline{Read: Reader{}, Detectors: []bauta.Detector{d}, Keep: map[bauta.Label]bool{bauta.Organization: true}}
 	p.Across = []bauta.Settler{settle.Readings{Keeps: p.Keeps}}
 	return p
 }
@@ -123,8 +125,7 @@ func (s spoken) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 
 // TestTell: the languages in which a message is read.
 func TestTell(t *testing.T) {
-	f := &File{Languages: []string{"en", "fr", "de", "it", "es", "sv"}, Language: auto}
-	tell, err := f.telling()
+	tell, err := New(Config{Reads: []string{"en", "fr", "de", "it", "es", "sv"}, Chooses: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,12 +174,11 @@ func TestUnwritten(t *testing.T) {
 
 // BenchmarkTell is the price of telling the languages of messages.
 func BenchmarkTell(b *testing.B) {
-	f := &File{Languages: []string{"en", "fr", "de", "it", "es", "sv"}, Language: auto}
-	tell, err := f.telling()
+	tell, err := New(Config{Reads: []string{"en", "fr", "de", "it", "es", "sv"}, Chooses: true})
 	if err != nil {
 		b.Fatal(err)
 	}
-	o := &Foreign{Way: Quarantine, telling: tell, lex: lexicon.Default()}
+	o := &Foreign{Way: Quarantine, Teller: tell, Names: lexicon.Default()}
 	messages := func(yield func(bauta.Message, error) bool) {
 		for b.Loop() {
 			if !yield(bauta.Message{Text: "tu viens toujours à la gare ce soir? je serai là vers sept heures, appelle-moi d'accord"}, nil) {
@@ -188,5 +188,28 @@ func BenchmarkTell(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for range o.Filter(messages, nil) {
+	}
+}
+
+func doc(t testing.TB, lang, s string) *bauta.Doc {
+	t.Helper()
+	d, err := text.Analyser{Lang: lang}.Analyse(t.Context(), bauta.Message{ID: "1", Text: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestForeignPanics: who cannot tell the language of a thread hands its messages
+// on as broken, and the next thread is read.
+func TestForeignPanics(t *testing.T) {
+	broken := &Foreign{}
+	var got []error
+	more := broken.pass(nil, []bauta.Message{{ID: "1", Text: "a"}, {ID: "2", Text: "b"}}, nil, func(_ bauta.Message, err error) bool {
+		got = append(got, err)
+		return true
+	})
+	if !more || len(got) != 2 || !errors.Is(got[0], bauta.ErrPanic) || !errors.Is(got[1], bauta.ErrPanic) {
+		t.Errorf("%v, %v", more, got)
 	}
 }

@@ -1,4 +1,4 @@
-package policy
+package routing
 
 import (
 	"strings"
@@ -22,13 +22,8 @@ const (
 	fewestStray = 3
 )
 
-// Strays starts a sample, nil for a policy that tells languages itself.
-func (b *Built) Strays() *Strays {
-	if b.Foreign != nil {
-		return nil
-	}
-	return &Strays{lang: b.Lang}
-}
+// NewStrays starts a sample of messages that are read in a language.
+func NewStrays(lang string) *Strays { return &Strays{lang: lang} }
 
 // Add samples a message.
 func (s *Strays) Add(text string) {
