@@ -12,10 +12,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"log"
 	"os"
-	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
@@ -31,7 +29,7 @@ func main() {
 	seed := flag.Uint64("seed", 99, "seed of every random choice")
 	persons := flag.Bool("persons", false, "only people are labelled, and messages that hold something else are left out")
 	flag.Parse()
-	messages, err := generate(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *seed)
+	messages, err := chat.Mixed(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *seed)
 	if err == nil {
 		if *persons {
 			messages = peopleOnly(messages)
@@ -41,35 +39,6 @@ func main() {
 	if err != nil {
 		log.Fatal("chat: ", err)
 	}
-}
-
-// generate makes half of the messages from templates and half from sentences,
-// every other of each in turn.
-func generate(data, lists fs.FS, lang string, n int, seed uint64) ([]gold.Sentence, error) {
-	raw, err := fs.ReadFile(data, "sentences/tatoeba/"+lang+".txt")
-	if err != nil {
-		return nil, err
-	}
-	names, err := chat.LoadNames(data, lists, lang, nil)
-	if err != nil {
-		return nil, err
-	}
-	speller, err := gold.NewSpeller(lists, lang)
-	if err != nil {
-		return nil, err
-	}
-	g := chat.New(lang, names.HoldOut(true), speller, seed)
-	made := g.Messages(n - n/2)
-	stock := g.Stock(strings.Split(strings.TrimSpace(string(raw)), "\n"), n/2, 0.3)
-	var out []gold.Sentence
-	for i := range max(len(made), len(stock)) {
-		for _, list := range [][]gold.Sentence{made, stock} {
-			if i < len(list) {
-				out = append(out, list[i])
-			}
-		}
-	}
-	return out, nil
 }
 
 // peopleOnly leaves the messages in which there are people or nothing.

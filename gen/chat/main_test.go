@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/train/chat"
 	"github.com/bauta/bauta/train/gold"
 )
 
@@ -18,11 +19,11 @@ func TestGenerate(t *testing.T) {
 		"lexicon/insee_prenoms.tsv": {Data: []byte("name\tsex\tall\tsince 1950\nZoé\tF\t900\t900\nLéo\tM\t800\t800\nAnna\tF\t700\t700\nMarc\tM\t600\t600\nInès\tF\t500\t500\nHugo\tM\t400\t400\nLina\tF\t300\t300\nRémi\tM\t200\t200\nEva\tF\t100\t100\nNoé\tM\t90\t90\nJade\tF\t80\t80\nSacha\tM\t70\t70\n")},
 		"sentences/tatoeba/fr.txt":  {Data: []byte("Tom est parti hier soir.\nLe train a du retard.\nMarie arrive demain.\n")},
 	}
-	first, err := generate(data, nil, "fr", 60, 5)
+	first, err := chat.Mixed(data, nil, "fr", 60, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := generate(data, nil, "fr", 60, 5)
+	again, err := chat.Mixed(data, nil, "fr", 60, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func TestGenerate(t *testing.T) {
 	if n < 50 || n > 60 {
 		t.Errorf("%d messages of 60", n)
 	}
-	if _, err := generate(data, nil, "xx", 6, 1); err == nil {
+	if _, err := chat.Mixed(data, nil, "xx", 6, 1); err == nil {
 		t.Error("a language without sentences")
 	}
 }
