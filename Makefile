@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: build test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover
+.PHONY: build test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -97,6 +97,11 @@ hostile: build
 
 nightly: fuzz-long race hostile
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
+
+# What comes out of all presets, held against an earlier commit: OUT=FILE makes a
+# record, AGAINST=FILE counts what differs, CHAT=FILE keeps the generated messages.
+record:
+	$(GO) run ./gen/record -shared $(SHARED) $(if $(OUT),-o $(OUT)) $(if $(AGAINST),-against $(AGAINST)) $(if $(CHAT),-chat $(CHAT))
 
 cover:
 	$(GO) test -coverprofile cover.out ./... && $(GO) tool cover -func cover.out | tail -1

@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/routing"
 )
 
 // result is what became of a message.
@@ -36,7 +37,7 @@ func results(preset, key string, messages []bauta.Message, jobs int) ([]result, 
 	}
 	set := func(m *bauta.Message, g langid.Guess) (bool, error) {
 		m.Meta = aside{built.Foreign.Way, g.Lang}
-		if built.Foreign.Way != policy.Route {
+		if built.Foreign.Way != routing.Route {
 			m.Text = "" // nothing is read of it
 		}
 		return true, nil
