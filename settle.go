@@ -51,20 +51,18 @@ func (p *Pipeline) Given(stored Detector) *Pipeline {
 	return &q
 }
 
-// Find gives what detectors and settlers find in a document, fused: disjoint spans
-// in order of Start. It is the phase of Thread that reads one message.
-func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) {
-	return p.settled(ctx, d, nil)
-}
+// Find gives what detectors and settlers find in a document, not yet fused. It is what
+// Thread does with each message before it links them.
+func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, nil) }
 
-// settled reads a document in all its readings and notes in changes, unless it is
-// nil, what settlers did.
-func (p *Pipeline) settled(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+// find reads a document in all its readings and notes in changes, unless it is nil,
+// what settlers did. Of several readings each is fused before it meets the others.
+func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
 	if p.Read == nil {
-		found, err := p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, changes)
-		return Fuse(len(d.Text), found), err
+		return p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, changes)
 	}
 	var all []Span
+	n := 0
 	for r, err := range p.Read.Read(ctx, d) {
 		if err != nil {
 			return nil, err
@@ -73,14 +71,22 @@ func (p *Pipeline) settled(ctx context.Context, d *Doc, changes *[]Change) ([]Sp
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range Fuse(len(r.Doc.Text), found) {
+		if n++; n == 2 {
+			all = Fuse(len(d.Text), all)
+		}
+		if n > 1 {
+			found = Fuse(len(r.Doc.Text), found)
+		}
+		for _, s := range found {
 			if s = s.moved(r.At); s.Start < r.End && s.End > r.Start {
 				all = append(all, s)
 			}
 		}
 	}
-	all, err := settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, changes)
-	return Fuse(len(d.Text), all), err
+	if n < 2 {
+		return all, nil
+	}
+	return settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, changes)
 }
 
 // reading gives what is found in one reading, settled, in bytes of its own text.

@@ -60,8 +60,9 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 		at = m
 		var err error
 		if w.docs[i], err = p.analyse(ctx, m); err == nil {
-			w.spans[i], err = p.settled(ctx, w.docs[i], p.noting(&w.changes[i]))
+			w.spans[i], err = p.find(ctx, w.docs[i], p.noting(&w.changes[i]))
 		}
+		w.spans[i] = Fuse(len(m.Text), w.spans[i])
 		if err != nil {
 			w.err = &MessageError{m, err}
 			return

@@ -65,7 +65,7 @@ func TestReadings(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, s := range found {
+		for _, s := range bauta.Fuse(len(d.Text), found) {
 			got += " " + d.Text[s.Start:s.End] + "/" + string(s.Label)
 		}
 		if got != " "+c.want {
@@ -97,7 +97,7 @@ func TestMoreReadingsHideMore(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			for _, s := range found {
+			for _, s := range bauta.Fuse(len(text), found) {
 				for i := s.Start; i < s.End && !keepsCompanies(s); i++ {
 					out[i] = true
 				}
