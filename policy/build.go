@@ -13,6 +13,7 @@ import (
 	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/routing"
 	"github.com/bauta/bauta/settle"
+	"github.com/bauta/bauta/thread"
 )
 
 var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.MaskPending, "withhold": bauta.Withhold, "keep": bauta.KeepPending}
@@ -41,7 +42,7 @@ type Built struct {
 	Foreign *routing.Foreign
 
 	opt       Options
-	links     linkers
+	links     thread.Chain
 	rotations []rotation
 	keys      map[string]mask.Key // by file
 	opinions  settle.SecondOpinion

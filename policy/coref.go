@@ -1,15 +1,25 @@
 package policy
 
-import "github.com/bauta/bauta/coref"
+import (
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/coref"
+	"github.com/bauta/bauta/thread"
+)
 
 // coref puts the linkers of a thread first: what finds answers to questions, and
 // names that other messages show, then coreference, so that rotation and numbered tags find both.
 func (f *File) coref(b *Built) {
 	if f.Detect.Thread {
-		b.links = append(b.links, answers{b.Pipeline})
+		b.links = append(b.links, thread.Answers{Pipeline: b.Pipeline, Harmless: harmless})
 		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon})
 	}
 	if f.Coref {
 		b.links = append(b.links, coref.Linker{Lexicon: b.Lexicon})
 	}
+}
+
+// harmless reports types that tell nobody's identity.
+func harmless(l bauta.Label) bool {
+	k, ok := kindOf(string(l))
+	return ok && k.Group == "Other"
 }

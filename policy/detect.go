@@ -15,6 +15,7 @@ import (
 	"github.com/bauta/bauta/location/japanese"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/routing"
 	"github.com/bauta/bauta/settle"
 )
 
@@ -99,7 +100,10 @@ func (f *File) taggers(b *Built) error {
 		return err
 	}
 	if slices.Contains(f.Languages, "ja") {
-		det = router{langs: []string{"other"}, by: map[string]bauta.Detector{"other": det, "ja": japanese.Names{}}}
+		both := &routing.Router{}
+		both.Add("other", det)
+		both.Add("ja", japanese.Names{})
+		det = both
 	}
 	b.detect(det)
 	return nil
@@ -115,7 +119,7 @@ func (f *File) dictionaries(b *Built) error {
 			return !slices.Contains(models.Names(), "names-"+lang)
 		})
 	}
-	all := router{others: f.Detect.NER != nil}
+	all := &routing.Router{Others: f.Detect.NER != nil}
 	for _, lang := range langs {
 		m, err := names(b, lang)
 		if err != nil && l.Resolve != "literal" {
@@ -132,16 +136,16 @@ func (f *File) dictionaries(b *Built) error {
 		if err := f.opinion(b, cfg); err != nil {
 			return err
 		}
-		all.add(lang, det)
+		all.Add(lang, det)
 		if b.Weigh == nil {
 			b.Weigh = det.Weigh
 		}
 	}
-	if len(all.langs) == 0 {
+	if all.First() == "" {
 		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is", strings.Join(f.languages(), ", "))
 	}
-	if !all.others {
-		b.opinions.Others = all.langs[0]
+	if !all.Others {
+		b.opinions.Others = all.First()
 	}
 	b.detect(all)
 	return nil

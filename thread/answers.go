@@ -1,4 +1,4 @@
-package policy
+package thread
 
 import (
 	"context"
@@ -10,21 +10,26 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// answers finds what only the question before a message shows: "Your customer
+// Answers finds what only the question before a message shows: "Your customer
 // number?", "KD-5529". It reads a message that may answer once more, behind the
 // words that asked, as if one person had written both, and adds what is found in
 // the message itself. It takes no find away.
-type answers struct{ pipeline *bauta.Pipeline }
+type Answers struct {
+	Pipeline *bauta.Pipeline // which reads the message once more
+	// Harmless reports types that tell nobody's identity: a form that the question
+	// asked for takes the place of such a find.
+	Harmless func(bauta.Label) bool
+}
 
-var _ bauta.SessionLinker = answers{}
+var _ bauta.SessionLinker = Answers{}
 
 // Link adds the finds of a thread.
-func (a answers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+func (a Answers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
 	return a.Session().Link(ctx, docs, spans)
 }
 
 // Session starts a thread.
-func (a answers) Session() bauta.Linker { return &asked{answers: a} }
+func (a Answers) Session() bauta.Linker { return &openQuestion{Answers: a} }
 
 // How many messages may answer a question, and how many bytes an answer has:
 // who sends a number does not write a letter around it.
@@ -33,9 +38,9 @@ const (
 	longestAnswer = 200
 )
 
-// asked is the question that is open in a thread.
-type asked struct {
-	answers
+// openQuestion is the question that is open in a thread.
+type openQuestion struct {
+	Answers
 	clause string // the words that ask, with a colon
 	named  bool   // they ask for a name
 	langs  string // in which they were read
@@ -44,19 +49,19 @@ type asked struct {
 }
 
 // Link reads the messages in order.
-func (q *asked) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+func (q *openQuestion) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
 	for i, d := range docs {
 		if q.left > 0 && len(d.Text) <= longestAnswer && (d.Author == "" || d.Author != q.author) {
 			found, err := q.read(ctx, d)
 			if err != nil {
 				return err
 			}
-			spans[i] = told(d, spans[i], found)
+			spans[i] = q.join(d, spans[i], found)
 		}
 		q.left--
 		if c, ok := asks(d); ok {
-			*q = asked{
-				answers: q.answers, clause: strings.Clone(d.Text[c.start:c.end]) + ": ", named: c.named,
+			*q = openQuestion{
+				Answers: q.Answers, clause: strings.Clone(d.Text[c.start:c.end]) + ": ", named: c.named,
 				langs: strings.Join(append([]string{d.Lang}, d.Also...), ","), author: strings.Clone(d.Author), left: answering,
 			}
 		}
@@ -65,14 +70,14 @@ func (q *asked) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Spa
 }
 
 // read gives what is found in a message behind the question.
-func (q *asked) read(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+func (q *openQuestion) read(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	m := d.Message
 	m.Text, m.Lang = q.clause+m.Text, q.langs
-	both, err := q.pipeline.Analyse.Analyse(ctx, m)
+	both, err := q.Pipeline.Analyse.Analyse(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	found, err := q.pipeline.Find(ctx, both)
+	found, err := q.Pipeline.Find(ctx, both)
 	if err != nil {
 		return nil, err
 	}
@@ -88,19 +93,19 @@ func (q *asked) read(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	return out, nil
 }
 
-// told adds finds to those of a message. Where a find is known, the question
+// join adds finds to those of a message. Where a find is known, the question
 // may say what it is: a date that is one of birth, or a door code that a tagger
 // took for the title of a work.
-func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
+func (a Answers) join(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 	var more []bauta.Span
 	for _, s := range found {
 		i := slices.IndexFunc(known, func(k bauta.Span) bool { return k.Doubt == bauta.Sure && k.Overlaps(s) })
 		switch {
 		case i < 0:
 			more = append(more, s)
-		case known[i].Label == s.Label && settle.ByForm(s) && known[i].Start == s.Start && known[i].End == s.End:
+		case sameAs(s, known[i]) && settle.ByForm(s):
 			known[i].Source, known[i].Rule, known[i].Why = s.Source, s.Rule, s.Why
-		case settle.ByForm(s) && !settle.ByForm(known[i]) && s.Start <= known[i].Start && known[i].End <= s.End && harmless(known[i].Label):
+		case a.replaces(s, known[i]):
 			more, known = append(more, s), slices.Delete(slices.Clone(known), i, i+1)
 		}
 	}
@@ -110,10 +115,15 @@ func told(d *bauta.Doc, known, found []bauta.Span) []bauta.Span {
 	return bauta.Fuse(len(d.Text), append(more, known...))
 }
 
-// harmless reports types that tell nobody's identity.
-func harmless(l bauta.Label) bool {
-	k, ok := kindOf(string(l))
-	return ok && k.Group == "Other"
+// sameAs reports two finds of one type and place.
+func sameAs(s, t bauta.Span) bool { return s.Label == t.Label && s.Start == t.Start && s.End == t.End }
+
+// replaces reports a form that stands around what is none and tells nobody's identity.
+func (a Answers) replaces(s, known bauta.Span) bool {
+	if !settle.ByForm(s) || settle.ByForm(known) || !a.Harmless(known.Label) {
+		return false
+	}
+	return s.Start <= known.Start && known.End <= s.End
 }
 
 // longestClause is how many bytes of a question are kept.

@@ -1,4 +1,4 @@
-package policy
+package thread
 
 import (
 	"context"
@@ -6,11 +6,11 @@ import (
 	"github.com/bauta/bauta"
 )
 
-// linkers runs several linkers, one after the other.
-type linkers []bauta.Linker
+// Chain runs several linkers, one after the other.
+type Chain []bauta.Linker
 
 // Link runs them all.
-func (l linkers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+func (l Chain) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
 	for _, one := range l {
 		if err := one.Link(ctx, docs, spans); err != nil {
 			return err
@@ -20,8 +20,8 @@ func (l linkers) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 }
 
 // Session gives a session of each that remembers threads.
-func (l linkers) Session() bauta.Linker {
-	out := make(linkers, len(l))
+func (l Chain) Session() bauta.Linker {
+	out := make(Chain, len(l))
 	for i, one := range l {
 		out[i] = one
 		if s, ok := one.(bauta.SessionLinker); ok {

@@ -1,4 +1,4 @@
-package policy
+package thread
 
 // The words of questions, in plain letters, in the six languages.
 var (
