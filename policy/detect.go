@@ -11,7 +11,6 @@ import (
 	"github.com/bauta/bauta/detect/crf"
 	"github.com/bauta/bauta/detect/lexical"
 	"github.com/bauta/bauta/detect/pattern"
-	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/location/japanese"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
@@ -215,5 +214,5 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 		}
 		b.note(name+"/"+file, parts[file])
 	}
-	return lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"], lexicon.Default().Bytes())
+	return lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"])
 }

@@ -200,28 +200,28 @@ func TestHostileModels(t *testing.T) {
 	letters := make([]byte, 64)
 	weights := []byte(`{"lang":"fr","name_above":0.8,"word_below":0.1,"weights":{"both.bias":1}}`)
 	for i := range weights {
-		lexical.NewModel(weights[:i], nil, letters, nil)
+		lexical.NewModel(weights[:i], nil, letters)
 		bad := slices.Clone(weights)
 		bad[i] ^= 0x11
-		if m, err := lexical.NewModel(bad, nil, letters, nil); err == nil {
+		if m, err := lexical.NewModel(bad, nil, letters); err == nil {
 			if f, err := lexical.New(lexical.Config{Model: m}); err == nil {
 				detect(t, f, "chez Zorglub et Camille demain")
 			}
 		}
 	}
 	for n := range 70 {
-		m, err := lexical.NewModel(weights, make([]byte, n), make([]byte, n), nil)
+		m, err := lexical.NewModel(weights, nil, make([]byte, n))
 		if power := n&(n-1) == 0 && n > 0; err == nil && !power {
 			t.Errorf("letters of %d weights are taken", n)
 		}
 		if err == nil {
 			if f, err := lexical.New(lexical.Config{Model: m}); err == nil {
-				detect(t, f, "chez Zorglub et Camille demain") // priors that are too short
+				detect(t, f, "chez Zorglub et Camille demain")
 			}
 		}
 	}
 	for _, bad := range []string{`{"weights":{"both.bias":1e999}}`, `{"weights":{"both.bias":"x"}}`, `{"weights":[]}`, `[]`} {
-		if _, err := lexical.NewModel([]byte(bad), nil, letters, nil); err == nil {
+		if _, err := lexical.NewModel([]byte(bad), nil, letters); err == nil {
 			t.Errorf("%s: taken", bad)
 		}
 	}

@@ -2,7 +2,6 @@ package lexical_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,7 +31,7 @@ func names(t testing.TB, lang string) *lexical.Model {
 			t.Fatal(err)
 		}
 	}
-	m, err := lexical.NewModel(part[0], part[1], part[2], lexicon.Default().Bytes())
+	m, err := lexical.NewModel(part[0], part[1], part[2])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,16 +189,14 @@ func TestModelFile(t *testing.T) {
 		"unknown key":     {[]byte(`{"a":1}`), nil, letters},
 		"unknown feature": {[]byte(`{"weights":{"both.nothing":1}}`), nil, letters},
 		"letters":         {[]byte(`{}`), nil, make([]byte, 15)},
+		"priors":          {[]byte(`{}`), make([]byte, 70), letters},
 		"no letters":      {[]byte(`{}`), nil, nil},
 	} {
-		if _, err := lexical.NewModel(c[0], c[1], c[2], nil); err == nil {
+		if _, err := lexical.NewModel(c[0], c[1], c[2]); err == nil {
 			t.Errorf("%s: taken", name)
 		}
 	}
-	if _, err := lexical.NewModel([]byte(`{"lexicon":1}`), nil, letters, []byte("other")); !errors.Is(err, lexical.ErrOtherLexicon) {
-		t.Errorf("a model of another lexicon: %v", err)
-	}
-	if _, err := lexical.NewModel([]byte(`{"weights":{"both.bias":1}}`), nil, letters, nil); err != nil {
+	if _, err := lexical.NewModel([]byte(`{"weights":{"both.bias":1}}`), nil, letters); err != nil {
 		t.Errorf("a small model: %v", err)
 	}
 }
@@ -263,7 +260,7 @@ func FuzzDetect(f *testing.F) {
 func FuzzModel(f *testing.F) {
 	f.Add([]byte(`{"lang":"fr","weights":{"both.bias":1}}`), []byte{1}, []byte{1, 2})
 	f.Fuzz(func(t *testing.T, weights, priors, letters []byte) {
-		m, err := lexical.NewModel(weights, priors, letters, nil)
+		m, err := lexical.NewModel(weights, priors, letters)
 		if err != nil {
 			return
 		}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
 	"unicode/utf8"
 )
@@ -15,16 +14,12 @@ import (
 // words that are in no list, and the weights of the features.
 type Model struct {
 	Lang string `json:"lang"`
-	// Lexicon is the CRC-32 of the lexicon file the priors belong to.
-	Lexicon uint32 `json:"lexicon"`
 	// NameAbove and WordBelow are the bounds chosen on gold.
 	NameAbove float64 `json:"name_above"`
 	WordBelow float64 `json:"word_below"`
 	// Weights by feature name ("both.before.greeting").
 	Weights map[string]float64 `json:"weights"`
-	// Priors has a byte for each word of the lexicon: 0 for no prior, else
-	// (byte-128)/10 is the log-odds that the word is a name.
-	Priors []byte `json:"-"`
+	Priors  Priors             `json:"-"`
 	// Letters has a power of two of weights, in 1/16, for hashed n-grams of
 	// letters.
 	Letters []int8 `json:"-"`
@@ -39,19 +34,18 @@ const (
 	maxWeights = 64 << 10
 )
 
-var (
-	errModel = errors.New("not a model of names, or one of another version; train it again")
-	// ErrOtherLexicon says that the priors belong to another lexicon.
-	ErrOtherLexicon = errors.New("the model of names belongs to another lexicon; train it again with this one")
-)
+var errModel = errors.New("not a model of names, or one of another version; train it again")
 
 // NewModel checks the three parts, as they stand in a bundle, and joins them.
-// lexiconFile is the file whose ordinals the priors follow; nil skips the check.
-func NewModel(weights, priors, letters, lexiconFile []byte) (*Model, error) {
+func NewModel(weights, priors, letters []byte) (*Model, error) {
 	if len(weights) > maxWeights || len(priors) > maxPriors || len(letters) > maxLetters {
 		return nil, errModel
 	}
-	m := &Model{Priors: priors}
+	table, err := OpenPriors(priors)
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{Priors: table}
 	dec := json.NewDecoder(bytes.NewReader(weights))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(m); err != nil {
@@ -59,9 +53,6 @@ func NewModel(weights, priors, letters, lexiconFile []byte) (*Model, error) {
 	}
 	if n := len(letters); n == 0 || n&(n-1) != 0 {
 		return nil, errModel
-	}
-	if lexiconFile != nil && crc32.ChecksumIEEE(lexiconFile) != m.Lexicon {
-		return nil, ErrOtherLexicon
 	}
 	m.Letters = make([]int8, len(letters))
 	for i, b := range letters {
@@ -91,15 +82,6 @@ func (m *Model) compile() error {
 		return fmt.Errorf("%w (%d of its %d features are not known)", errModel, len(m.Weights)-known, len(m.Weights))
 	}
 	return nil
-}
-
-// prior gives the log-odds of a word of the lexicon, -3 where none was learnt:
-// most of what is in a list of words only is a word.
-func (m *Model) prior(id int) float64 {
-	if id < 0 || id >= len(m.Priors) || m.Priors[id] == 0 {
-		return -3
-	}
-	return (float64(m.Priors[id]) - 128) / 10
 }
 
 func (m *Model) probability(x []Feature) float64 {

@@ -108,7 +108,7 @@ func (f *Detector) unglue(u *unit, parts []lexicon.Part) bool {
 				return f.model == nil
 			}
 			at = i
-		case f.model != nil && f.model.prior(p.Entry.ID) > commonWord && p.End-p.Start > 1 && at >= 0:
+		case f.model != nil && f.model.prior(f.lex, p.Entry.ID) > commonWord && p.End-p.Start > 1 && at >= 0:
 			return false
 		}
 	}
@@ -116,7 +116,7 @@ func (f *Detector) unglue(u *unit, parts []lexicon.Part) bool {
 		return true
 	}
 	for _, p := range parts[:at] {
-		if f.model != nil && f.model.prior(p.Entry.ID) > commonWord {
+		if f.model != nil && f.model.prior(f.lex, p.Entry.ID) > commonWord {
 			return false
 		}
 	}
@@ -134,12 +134,12 @@ func (f *Detector) prior(u *unit, parts []lexicon.Part) float64 {
 	if f.model == nil {
 		return commonWord
 	}
-	z := f.model.prior(u.entry.ID)
+	z := f.model.prior(f.lex, u.entry.ID)
 	if u.heuristic == variant.None || u.entry.Hidden() {
 		return z
 	}
 	for _, p := range parts {
-		z = max(z, f.model.prior(p.Entry.ID))
+		z = max(z, f.model.prior(f.lex, p.Entry.ID))
 	}
 	return z
 }

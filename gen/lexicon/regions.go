@@ -23,7 +23,7 @@ const maxTowns = 300_000
 
 // townRegions writes lexicon/towns/towns.bin: the country of each town of the
 // lexicon, in Switzerland the canton, and of each country's names. It is apart
-// from the lexicon, whose ordinals all models hold on to.
+// from the lexicon, which is read for every word.
 func townRegions(root string, f *fetcher) error {
 	all, _, err := f.cities()
 	if err != nil {

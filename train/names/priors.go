@@ -1,48 +1,32 @@
 package names
 
 import (
-	"math"
 	"strings"
 
+	"github.com/bauta/bauta/detect/lexical"
 	"github.com/bauta/bauta/lexicon"
-)
-
-// Shares of the words of a message that are names, and of the names by kind:
-// one word in 120 names a person, mostly by first name or nickname.
-const (
-	nameShare    = 0.008
-	firstShare   = 0.80
-	surnameShare = 0.03
-	nickShare    = 0.17
 )
 
 // bareShare is how much of the use of a word goes without its accents.
 const bareShare = 0.3
 
-// Floors, as shares of all names or all words, for what a list holds and no
-// source counts.
-const (
-	rareName = 2e-7
-	rareWord = 2e-8
-	smsWord  = 5e-7
-	known    = 1e-4 // an SMS form of a frequent word
-)
+// known is what an SMS form of a frequent word counts for, at most.
+const known = 1e-4
 
-// priors gives a byte for each word of the lexicon: 0 where the language does
-// not have it, else 128 + 10 × the log-odds that it is a name. Words that no
-// list of names has get one too: registers know more surnames than the lists,
-// and a rare word is a worse witness than a common one.
-func priors(lex *lexicon.Lexicon, c *counts, lang string) []byte {
+// priors gives the words of the lexicon that the language has, each with 128 + 10 ×
+// the log-odds that it is a name. Words that no list of names has get one too:
+// registers know more surnames than the lists, and a rare word is a worse witness
+// than a common one.
+func priors(lex *lexicon.Lexicon, c *counts, lang string) map[string]byte {
 	nicks := nicknames(lex, lang)
-	out := make([]byte, lex.FST().Len())
-	for id := range out {
+	out := map[string]byte{}
+	for id := range lex.FST().Len() {
 		e, ok := lex.Entry(id, lang)
 		if !ok {
 			continue
 		}
 		w, _ := lex.FST().Word(id)
-		z := math.Log(nameShare*asName(w, e, c, nicks)) - math.Log((1-nameShare)*asWord(w, e, c, lex, lang))
-		out[id] = byte(max(1, min(255, math.Round(128+10*z))))
+		out[w] = lexical.PriorOf(asName(w, e, c, nicks), asWord(w, e, c, lex, lang, nicks))
 	}
 	return out
 }
@@ -70,31 +54,24 @@ func newDrawn(lang string, c *counts, names map[string]int) drawn {
 }
 
 func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
-	p := rareName/200 + firstShare*(c.first[w]+bareShare*c.bareName[w]) + surnameShare*c.last[w]
-	if e.Kinds&lexicon.FirstName != 0 {
-		p += firstShare * rareName
-	}
-	if e.Kinds&lexicon.Surname != 0 {
-		p += surnameShare * rareName / 4
-	}
-	if e.Kinds&lexicon.Hypocoristic != 0 {
-		p += nickShare / max(nicks, 1)
-	}
-	return p
+	p, _ := lexical.KindShares(e, nicks)
+	return p + lexical.FirstShare*(c.first[w]+bareShare*c.bareName[w]) + lexical.SurnameShare*c.last[w]
 }
 
-func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang string) float64 {
-	p := rareWord + bareShare*c.bareWord[w]
-	if e.Kinds&(lexicon.Form|lexicon.Loan|lexicon.Kinship|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Nationality|lexicon.Language) != 0 {
+// listedWords are the kinds of lists that were edited by hand.
+const listedWords = lexicon.Form | lexicon.Loan | lexicon.Kinship | lexicon.Greeting | lexicon.Interjection | lexicon.Onomatopoeia |
+	lexicon.Nationality | lexicon.Language
+
+func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang string, nicks float64) float64 {
+	_, p := lexical.KindShares(e, nicks)
+	p += bareShare * c.bareWord[w]
+	if e.Kinds&listedWords != 0 {
 		p += c.word[w]
 	} else {
 		p += c.word[w] / 20 // counted as a word, listed as none: mostly the name
 	}
-	if e.Kinds&(lexicon.SMS|lexicon.Onomatopoeia|lexicon.Interjection|lexicon.Greeting|lexicon.Kinship) != 0 {
-		p += smsWord
-		if n, ok := lex.Normal(w, lang); ok {
-			p += min(known, c.rarest(n)/20)
-		}
+	if n, ok := lex.Normal(w, lang); ok && e.Kinds&lexical.Spoken != 0 {
+		p += min(known, c.rarest(n)/20)
 	}
 	if !e.Hidden() {
 		p += c.subtitle[w] / 2 // spoken words that edited lists lack
@@ -105,7 +82,7 @@ func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang str
 	case e.Kinds&(lexicon.Country|lexicon.Nationality|lexicon.Brand) != 0:
 		p += 0.7 * c.subtitle[w]
 	case e.Kinds&lexicon.City != 0:
-		p += 0.2*c.subtitle[w] + 1e-10*math.Exp2(float64(e.CityRank))
+		p += 0.2 * c.subtitle[w]
 	}
 	return p
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"hash/crc32"
 	"io/fs"
 	"math"
 	"strings"
@@ -64,12 +63,15 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	lex := lexicon.Default()
 	r := &Result{Report: Report{Messages: len(sentences)}}
-	prior := priors(lex, c, cfg.Lang)
+	prior, err := lexical.MakePriors(lex, cfg.Lang, int(nicknames(lex, cfg.Lang)), priors(lex, c, cfg.Lang))
+	if err != nil {
+		return nil, err
+	}
 	respelt, seen := vocabulary(sentences)
 	examples := unlisted(c, respelt, cfg.Lang, seen)
 	letters := letterModel(examples, cfg.Seed)
 	r.Report.Unlisted = len(examples)
-	m := lexical.Model{Lang: cfg.Lang, Lexicon: crc32.ChecksumIEEE(lex.Bytes()), NameAbove: cfg.NameAbove, WordBelow: cfg.WordBelow}
+	m := lexical.Model{Lang: cfg.Lang, NameAbove: cfg.NameAbove, WordBelow: cfg.WordBelow}
 	if m.Weights, err = weights(ctx, cfg, m, prior, letters, sentences, c, seen, &r.Report); err != nil {
 		return nil, err
 	}
@@ -78,11 +80,11 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 		return nil, err
 	}
 	r.Files = map[string][]byte{"weights.json": head, "priors.bin": prior, "letters.bin": bytesOf(letters)}
-	for _, p := range prior {
-		if p != 0 {
-			r.Report.Priors++
-		}
+	table, err := lexical.OpenPriors(prior)
+	if err != nil {
+		return nil, err
 	}
+	r.Report.Priors = table.Len()
 	r.Manifest = model.Manifest{
 		Kind: "names", Version: 1, Lang: cfg.Lang, Licence: "Apache-2.0", Seed: cfg.Seed, Data: sources(cfg.Lang, len(sentences)),
 		Scores: []model.Score{
@@ -204,7 +206,7 @@ func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, let
 	if err != nil {
 		return nil, err
 	}
-	blank, err := lexical.NewModel(head, prior, bytesOf(letters), nil)
+	blank, err := lexical.NewModel(head, prior, bytesOf(letters))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,181 @@
+package lexical
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/fnv"
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/bauta/bauta/lexicon"
+)
+
+// Priors give the log-odds that words are names, by a hash of the folded word: a
+// word may come into the lexicon, or leave it, and no model changes. A word of which
+// no source counted anything has the prior of its kinds.
+//
+// The file is "bautapri", a version, the number of nicknames, the number of words
+// (each four bytes, least first), and for each word, sorted, five bytes of its hash
+// and one of its prior: 128 + 10 × the log-odds.
+type Priors struct {
+	nicknames float64
+	words     []byte // rows of hash and prior
+}
+
+const (
+	priorsMagic   = "bautapri"
+	priorsVersion = 1
+	priorsHead    = len(priorsMagic) + 12
+	hashBytes     = 5
+	priorRow      = hashBytes + 1
+)
+
+var errPriors = errors.New("not a table of priors, or one of another version; train the model again")
+
+// priorHash is what stands for a folded word: the first bytes of its FNV-1a.
+func priorHash(word []byte) [hashBytes]byte {
+	h := fnv.New64a()
+	h.Write(word)
+	var b [8]byte
+	binary.BigEndian.PutUint64(b[:], h.Sum64())
+	return [hashBytes]byte(b[:])
+}
+
+// OpenPriors checks a table; none at all is a table without words.
+func OpenPriors(file []byte) (Priors, error) {
+	if len(file) == 0 {
+		return Priors{}, nil
+	}
+	if len(file) < priorsHead || string(file[:len(priorsMagic)]) != priorsMagic {
+		return Priors{}, errPriors
+	}
+	number := func(i int) uint32 { return binary.LittleEndian.Uint32(file[len(priorsMagic)+4*i:]) }
+	words := file[priorsHead:]
+	if number(0) != priorsVersion || uint64(len(words)) != uint64(number(2))*priorRow {
+		return Priors{}, errPriors
+	}
+	for at := priorRow; at < len(words); at += priorRow {
+		if bytes.Compare(words[at-priorRow:at-1], words[at:at+hashBytes]) >= 0 {
+			return Priors{}, errPriors
+		}
+	}
+	return Priors{float64(number(1)), words}, nil
+}
+
+// MakePriors writes a table of the words whose prior is not that of their kinds.
+// Two words of one hash are an error.
+func MakePriors(lex *lexicon.Lexicon, lang string, nicknames int, priors map[string]byte) ([]byte, error) {
+	p := Priors{nicknames: float64(nicknames)}
+	var rows [][priorRow]byte
+	for w, prior := range priors {
+		if e, _ := lex.Look(w, lang); prior == p.ofKinds(e) {
+			continue
+		}
+		h := priorHash([]byte(w))
+		rows = append(rows, [priorRow]byte{h[0], h[1], h[2], h[3], h[4], prior})
+	}
+	slices.SortFunc(rows, func(a, b [priorRow]byte) int { return bytes.Compare(a[:hashBytes], b[:hashBytes]) })
+	out := []byte(priorsMagic)
+	for _, n := range []int{priorsVersion, nicknames, len(rows)} {
+		out = binary.LittleEndian.AppendUint32(out, uint32(n))
+	}
+	for i, r := range rows {
+		if i > 0 && [hashBytes]byte(rows[i-1][:]) == [hashBytes]byte(r[:]) {
+			return nil, errors.New("two words of the lexicon have one hash; take more bytes of it")
+		}
+		out = append(out, r[:]...)
+	}
+	return out, nil
+}
+
+// Len is the number of words with a prior of their own.
+func (p Priors) Len() int { return len(p.words) / priorRow }
+
+// of gives the prior of a folded word, which the lexicon has as this.
+func (p Priors) of(word []byte, e lexicon.Entry) byte {
+	h := priorHash(word)
+	n := p.Len()
+	i := sort.Search(n, func(i int) bool { return bytes.Compare(p.words[i*priorRow:i*priorRow+hashBytes], h[:]) >= 0 })
+	if i < n && [hashBytes]byte(p.words[i*priorRow:]) == h {
+		return p.words[i*priorRow+hashBytes]
+	}
+	return p.ofKinds(e)
+}
+
+// ofKinds is the prior of a word of which no source counts anything.
+func (p Priors) ofKinds(e lexicon.Entry) byte {
+	name, word := KindShares(e, p.nicknames)
+	return PriorOf(name, word)
+}
+
+// Shares of the words of a message that are names, and of the names by kind: one
+// word in 120 names a person, mostly by first name or nickname.
+const (
+	NameShare    = 0.008
+	FirstShare   = 0.80
+	SurnameShare = 0.03
+	nickShare    = 0.17
+)
+
+// Floors, as shares of all names or all words, for what a list holds and no source
+// counts.
+const (
+	rareName = 2e-7
+	rareWord = 2e-8
+	smsWord  = 5e-7
+)
+
+// Spoken are the kinds of words that are written as they are spoken.
+const Spoken = lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship
+
+// KindShares gives which share of all names, and of all words, a word is that has
+// these kinds and that no source counts, in a language with so many nicknames.
+func KindShares(e lexicon.Entry, nicknames float64) (name, word float64) {
+	name = rareName / 200
+	if e.Kinds&lexicon.FirstName != 0 {
+		name += FirstShare * rareName
+	}
+	if e.Kinds&lexicon.Surname != 0 {
+		name += SurnameShare * rareName / 4
+	}
+	if e.Kinds&lexicon.Hypocoristic != 0 {
+		name += nickShare / max(nicknames, 1)
+	}
+	word = rareWord
+	if e.Kinds&Spoken != 0 {
+		word += smsWord
+	}
+	named := lexicon.Country | lexicon.Nationality | lexicon.Brand
+	if e.Kinds&named == 0 && e.Kinds&lexicon.City != 0 {
+		word += 1e-10 * math.Exp2(float64(e.CityRank))
+	}
+	return name, word
+}
+
+// PriorOf gives the prior of a word that is such a share of the names, and such a
+// share of the words: 128 + 10 × the log-odds that it is a name.
+func PriorOf(name, word float64) byte {
+	z := math.Log(NameShare*name) - math.Log((1-NameShare)*word)
+	return byte(max(1, min(255, math.Round(128+10*z))))
+}
+
+// noPrior are the log-odds of a word that the lexicon does not have: most of what is
+// in a list of words only is a word.
+const noPrior = -3
+
+// prior gives the log-odds that a word of the lexicon is a name in the model's
+// language.
+func (m *Model) prior(lex *lexicon.Lexicon, id int) float64 {
+	e, ok := lex.Entry(id, m.Lang)
+	if !ok {
+		return noPrior
+	}
+	var buf [64]byte
+	word, ok := lex.FST().AppendWord(buf[:0], id)
+	if !ok {
+		return noPrior
+	}
+	return (float64(m.Priors.of(word, e)) - 128) / 10
+}
