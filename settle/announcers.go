@@ -3,10 +3,10 @@ package settle
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/lexicon/data/lists"
 )
 
 // Announcers takes names away that are the words by which identifiers are
@@ -17,19 +17,9 @@ type Announcers struct{}
 var _ bauta.Settler = Announcers{}
 
 // announcers are such words, folded, and longestAnnouncer bounds them in bytes.
-var announcers = set(`iban bic swift ip mac pin puk cvv cvc imei isbn siren siret nir ahv avs uid bsn niss cpr dni nie nif cif cpf
-	cnpj ssn ein nhs nino tin vat tva mwst ust iva cap plz cp tel tél fax gsm sms mms mail email url wifi wlan vpn id nr no cb visa
-	mastercard eircode postcode bankgiro plusgiro konto insta snap snapchat tiktok twitch whatsapp`)
+var announcers = lists.In("announcers")
 
 const longestAnnouncer = 10
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
 
 // Name is "announcers".
 func (Announcers) Name() string { return "announcers" }
