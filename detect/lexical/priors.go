@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"hash/fnv"
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/bauta/bauta/lexicon"
 )
@@ -21,7 +19,8 @@ import (
 // and one of its prior: 128 + 10 × the log-odds.
 type Priors struct {
 	nicknames float64
-	words     []byte // rows of hash and prior
+	words     []byte   // rows of hash and prior
+	from      []uint32 // the first row of each bucket, and the last one's end
 }
 
 const (
@@ -30,16 +29,19 @@ const (
 	priorsHead    = len(priorsMagic) + 12
 	hashBytes     = 5
 	priorRow      = hashBytes + 1
+	buckets       = 1 << 16 // by the first two bytes of the hash
 )
 
 var errPriors = errors.New("not a table of priors, or one of another version; train the model again")
 
-// priorHash is what stands for a folded word: the first bytes of its FNV-1a.
+// priorHash is what stands for a folded word: the first bytes of its FNV-1a, of 64 bits.
 func priorHash(word []byte) [hashBytes]byte {
-	h := fnv.New64a()
-	h.Write(word)
+	h := uint64(14695981039346656037)
+	for _, c := range word {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
 	var b [8]byte
-	binary.BigEndian.PutUint64(b[:], h.Sum64())
+	binary.BigEndian.PutUint64(b[:], h)
 	return [hashBytes]byte(b[:])
 }
 
@@ -61,7 +63,14 @@ func OpenPriors(file []byte) (Priors, error) {
 			return Priors{}, errPriors
 		}
 	}
-	return Priors{float64(number(1)), words}, nil
+	p := Priors{nicknames: float64(number(1)), words: words, from: make([]uint32, buckets+1)}
+	for i, b := 0, 0; b <= buckets; b++ {
+		for i < p.Len() && int(binary.BigEndian.Uint16(words[i*priorRow:])) < b {
+			i++
+		}
+		p.from[b] = uint32(i)
+	}
+	return p, nil
 }
 
 // MakePriors writes a table of the words whose prior is not that of their kinds.
@@ -93,15 +102,19 @@ func MakePriors(lex *lexicon.Lexicon, lang string, nicknames int, priors map[str
 // Len is the number of words with a prior of their own.
 func (p Priors) Len() int { return len(p.words) / priorRow }
 
-// of gives the prior of a folded word, which the lexicon has as this.
-func (p Priors) of(word []byte, e lexicon.Entry) byte {
-	h := priorHash(word)
-	n := p.Len()
-	i := sort.Search(n, func(i int) bool { return bytes.Compare(p.words[i*priorRow:i*priorRow+hashBytes], h[:]) >= 0 })
-	if i < n && [hashBytes]byte(p.words[i*priorRow:]) == h {
-		return p.words[i*priorRow+hashBytes]
+// of gives the prior of a folded word that has a row.
+func (p Priors) of(word []byte) (prior byte, ok bool) {
+	if len(p.words) == 0 {
+		return 0, false
 	}
-	return p.ofKinds(e)
+	h := priorHash(word)
+	bucket := binary.BigEndian.Uint16(h[:])
+	for i := int(p.from[bucket]); i < int(p.from[int(bucket)+1]); i++ {
+		if row := p.words[i*priorRow:]; [hashBytes]byte(row) == h {
+			return row[hashBytes], true
+		}
+	}
+	return 0, false
 }
 
 // ofKinds is the prior of a word of which no source counts anything.
@@ -168,14 +181,18 @@ const noPrior = -3
 // prior gives the log-odds that a word of the lexicon is a name in the model's
 // language.
 func (m *Model) prior(lex *lexicon.Lexicon, id int) float64 {
-	e, ok := lex.Entry(id, m.Lang)
-	if !ok {
-		return noPrior
-	}
 	var buf [64]byte
 	word, ok := lex.FST().AppendWord(buf[:0], id)
 	if !ok {
 		return noPrior
 	}
-	return (float64(m.Priors.of(word, e)) - 128) / 10
+	prior, counted := m.Priors.of(word)
+	if !counted {
+		e, ok := lex.Entry(id, m.Lang)
+		if !ok {
+			return noPrior
+		}
+		prior = m.Priors.ofKinds(e)
+	}
+	return (float64(prior) - 128) / 10
 }
