@@ -14,8 +14,5 @@
 //
 // What a language needs is data ([Lang]); [French] and [English] are here.
 //
-// [ShapeOf] says of tokens that are no words what they are: numbers, times,
-// smileys, emoji, punctuation.
-//
 // A Finder is read-only and safe for concurrent use.
 package variant

@@ -296,24 +296,3 @@ func TestKeysIgnoreWhatIsNotHeard(t *testing.T) {
 		t.Errorf("a long word has a key of %d bytes", len(k))
 	}
 }
-
-// TestShapesOfRealTokens: what stands in messages beside words. Nothing that
-// may be a name has a shape other than plain.
-func TestShapesOfRealTokens(t *testing.T) {
-	for shape, tokens := range map[variant.Shape]string{
-		variant.Plain:       "Léa léa75 l'an d'1 k7 a2 c4ke 2m1 @ben x2b7 j'ai vingt-deux 06lea lea06 Jean-2 n°5a 18h30lea mdrrr xp8",
-		variant.Time:        "9h 09h05 23:59 7h00 0h 18h30min 12h5",
-		variant.Quantity:    "10€ 3kg 50cm 100% 2x 5mn 30min 15j",
-		variant.Ordinal:     "1er 1ère 2nde 3ème 4th 21e",
-		variant.Number:      "0 007 1.5 2,5 1/3 2-3 12/12/2012 +33 #1 =5",
-		variant.Punctuation: "? !! ... ?! (…) -- / & = + « »",
-		variant.Smiley:      ":-( ;) =P :'-( ^^' :o) <33 XDD 8-) :/ :\\ -.- T_T o_o >_<",
-		variant.Emoji:       "😘😘😘 👍🏿 🇫🇷 ❤ 👨‍👩‍👧",
-	} {
-		for tok := range strings.FieldsSeq(tokens) {
-			if s := variant.ShapeOf(tok); s != shape {
-				t.Errorf("%q has shape %d, want %d", tok, s, shape)
-			}
-		}
-	}
-}
