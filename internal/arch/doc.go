@@ -1,4 +1,4 @@
-// Package arch holds the house to its plan: floors, sizes, comments, no init,
-// tests beside the code. It has no code of its own, only the test that reads
-// the tree and floors.txt and says in words what is wrong.
+// Package arch holds the house to its plan: floors, sizes, density, comments, no
+// init, tests beside the code. It has no code of its own, only the test that
+// reads the tree, floors.txt and exceptions.txt and says in words what is wrong.
 package arch
