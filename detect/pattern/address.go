@@ -28,46 +28,63 @@ var addressRules = []rule{{
 // findStreet reads a French street around the word w for the kind
 // of street: an optional number before it, the name behind it.
 func findStreet(sc *scan, r *compiled, _, w int) {
-	x := sc.words[w]
-	if x.tags&(tagStreet|tagPlace) == 0 || !sc.reads("fr") {
+	if !sc.tagged(w, tagStreet|tagPlace) || !sc.reads("fr") {
 		return
 	}
 	first, numbered := sc.houseNumber(w)
 	end, named := sc.streetName(w, numbered)
-	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") || w+1 < len(sc.words) && sc.is(w+1, "jc") {
+	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") || sc.within(w+1) && sc.is(w+1, "jc") {
 		return
 	}
-	strong := x.tags&tagStreet != 0
-	if tail := sc.numberAfter(end); !numbered && tail > 0 && x.tags&tagStreet != 0 {
+	if tail := sc.numberAfter(end); !numbered && tail > 0 && sc.tagged(w, tagStreet) {
 		end, numbered = tail, true
 	}
-	score := 0.0
-	if named == nameCapital && x.has&hasLower == 0 && x.end-x.start > 2 {
+	if named == nameCapital && sc.words[w].has&hasLower == 0 && sc.size(w) > 2 {
 		named = namePlain // everything is in capitals here
 	}
-	switch {
-	case numbered && strong:
-		score = 0.9
-	case numbered && !strong && !sc.plural(w) && w+1 < len(sc.words) && sc.words[w+1].tags&tagTitle != 0:
-		score = 0.6
-	case numbered && x.has&hasLower == 0 && x.end-x.start > 4:
-		score = 0.6
-	case numbered && named >= nameLinked && !sc.plural(w) && !(named == nameLinked && sc.partitive(w)):
-		score = 0.7
-	case sc.is(w, "route"):
-	case strong && named == nameCapital && !(sc.homely(w) && sc.capitalFar(w)):
-		score = 0.75
-	case strong && named == nameLinked && x.end-x.start > 2 && !sc.homely(w) && sc.ofLink(w+1):
-		score = 0.55
-	case named >= nameLinked && w+1 < len(sc.words) && sc.is(w+1, "les") && (sc.is(w, "résidence") || sc.is(w, "residence") || sc.is(w, "lotissement") || sc.is(w, "hameau")):
-		score = 0.55
-	case named == nameCapital && (sc.is(w, "résidence") || sc.is(w, "square") || sc.is(w, "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
-		score = 0.55
+	score := 0.0
+	if numbered {
+		score = sc.numberedStreet(w, named)
 	}
 	if score == 0 {
-		return
+		score = sc.namedStreet(w, named)
 	}
-	sc.add(r, first, end, score, "address-fr")
+	if score > 0 {
+		sc.add(r, first, end, score, "address-fr")
+	}
+}
+
+// numberedStreet scores a kind of street that has a number.
+func (sc *scan) numberedStreet(w, named int) float64 {
+	switch {
+	case sc.tagged(w, tagStreet):
+		return 0.9
+	case !sc.plural(w) && sc.within(w+1) && sc.tagged(w+1, tagTitle):
+		return 0.6
+	case sc.words[w].has&hasLower == 0 && sc.size(w) > 4:
+		return 0.6
+	case named >= nameLinked && !sc.plural(w) && !(named == nameLinked && sc.partitive(w)):
+		return 0.7
+	}
+	return 0
+}
+
+// namedStreet scores a kind of street by its name alone.
+func (sc *scan) namedStreet(w, named int) float64 {
+	sure := sc.tagged(w, tagStreet)
+	switch {
+	case sc.is(w, "route"):
+		return 0
+	case sure && named == nameCapital && !(sc.homely(w) && sc.capitalFar(w)):
+		return 0.75
+	case sure && named == nameLinked && sc.size(w) > 2 && !sc.homely(w) && sc.ofLink(w+1):
+		return 0.55
+	case named >= nameLinked && sc.is(w+1, "les") && sc.is(w, "résidence", "residence", "lotissement", "hameau"):
+		return 0.55
+	case named == nameCapital && (sc.is(w, "résidence", "square", "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
+		return 0.55
+	}
+	return 0
 }
 
 // plural reports the plural of a kind of street, which counts things.
@@ -76,7 +93,7 @@ func (sc *scan) plural(w int) bool { return sc.s[sc.words[w].end-1]|0x20 == 's' 
 // homely reports kinds of street that are everyday words: without a number or
 // a capital they are no address.
 func (sc *scan) homely(w int) bool {
-	return !sc.is(w, "rue") && !sc.is(w, "avenue") && !sc.is(w, "boulevard") && !sc.is(w, "impasse")
+	return !sc.is(w, "rue", "avenue", "boulevard", "impasse")
 }
 
 // numberAfter returns the end of a house number behind the name that ends at
@@ -91,16 +108,20 @@ func (sc *scan) numberAfter(end int) int {
 		}
 	}
 	_, n := number(s, i, 4)
-	if i == end || n == 0 || n > 3 || s[i] == '0' || !boundary(s, i+n) || amountAfter(s, i+n) || i+n+1 < len(s) && (digit(s[i+n+1]) || strings.IndexByte("-/:.,h", s[i+n]) >= 0 && digit(s[i+n+1])) {
+	stop := i + n
+	switch {
+	case i == end, n == 0, n > 3, s[i] == '0':
+		return 0
+	case !boundary(s, stop), amountAfter(s, stop), stop+1 < len(s) && digit(s[stop+1]):
 		return 0
 	}
-	return i + n
+	return stop
 }
 
 // ofLink reports that word v is a form of "of": nothing else links the name of
 // a street that stands without a number.
 func (sc *scan) ofLink(v int) bool {
-	switch string(fold(sc.buf[:0], sc.s[sc.words[v].start:sc.words[v].end])) {
+	switch string(fold(sc.buf[:0], sc.text(v))) {
 	case "de", "du", "des", "d", "aux":
 		return true
 	}
@@ -112,9 +133,9 @@ func (sc *scan) ofLink(v int) bool {
 func (sc *scan) capitalFar(w int) bool {
 	for v := w + 1; v < len(sc.words) && v < w+4; v++ {
 		if sc.capital(v) {
-			return sc.is(v-1, "en") || sc.is(v-1, "au") || sc.is(v-1, "a")
+			return sc.is(v-1, "en", "au", "a")
 		}
-		if sc.words[v].tags&tagLink == 0 {
+		if !sc.tagged(v, tagLink) {
 			return true
 		}
 	}
@@ -123,15 +144,7 @@ func (sc *scan) capitalFar(w int) bool {
 
 // partitive reports a bare "de" behind word w: "2 place de cinéma".
 func (sc *scan) partitive(w int) bool {
-	return w+2 < len(sc.words) && sc.is(w+1, "de") && sc.words[w+2].tags&tagLink == 0
-}
-
-// capital reports a word that begins with a capital letter and is not the
-// first of the text.
-func (sc *scan) capital(w int) bool {
-	x := sc.words[w]
-	c := sc.s[x.start]
-	return c >= 'A' && c <= 'Z' || c == 0xC3 && int(x.start)+1 < len(sc.s) && sc.s[x.start+1] < 0xA0
+	return w+2 < len(sc.words) && sc.is(w+1, "de") && !sc.tagged(w+2, tagLink)
 }
 
 // houseNumber looks for "12", "12 bis", "33B", "8ter" and a comma before word
@@ -139,34 +152,63 @@ func (sc *scan) capital(w int) bool {
 func (sc *scan) houseNumber(w int) (start int, ok bool) {
 	start = int(sc.words[w].start)
 	v := w - 1
-	if v >= 2 && sc.is(v, "la") && sc.is(v-1, "de") && sc.between(v, w) == " " && sc.words[v-2].has == hasDigit {
-		v -= 2 // "au 12 de la rue"
+	if sc.ofTheStreet(v) {
+		v -= 2
 	}
 	if v < 0 || !sc.beforeStreet(v) {
 		return start, false
 	}
-	bis := sc.words[v].tags&tagBis != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.s[sc.words[v].start]|0x20 >= 'a' && sc.s[sc.words[v].start]|0x20 <= 'd'
-	if bis {
+	if sc.bis(v) {
 		if v--; v < 0 || len(sc.between(v, v+1)) > 1 {
 			return start, false
 		}
 	}
-	x := sc.words[v]
-	body := sc.s[x.start:x.end]
+	if x := sc.words[v]; !frenchHouse(sc.text(v)) || sc.decimal(int(x.start), int(x.end)) {
+		return start, false
+	}
+	if sc.fromTo(v) {
+		v--
+	}
+	return int(sc.words[v].start), true
+}
+
+// ofTheStreet reports "12 de la" that ends with word v before a street.
+func (sc *scan) ofTheStreet(v int) bool {
+	return v >= 2 && sc.is(v, "la") && sc.is(v-1, "de") && sc.between(v, v+1) == " " && sc.figures(v-2)
+}
+
+// bis reports what tells houses of one number apart: "bis", "ter", "B".
+func (sc *scan) bis(v int) bool {
+	letter := sc.s[sc.words[v].start] | 0x20
+	return sc.tagged(v, tagBis) || sc.size(v) == 1 && letter >= 'a' && letter <= 'd'
+}
+
+// frenchHouse reports the number of a house, and what may be glued to it.
+func frenchHouse(body string) bool {
 	n := 0
 	for n < len(body) && digit(body[n]) {
 		n++
 	}
-	tail := strings.ToLower(body[n:])
-	if n == 0 || n > 4 || body[0] == '0' || tail != "" && tail != "bis" && tail != "ter" && len(tail) > 1 || tail == "h" || tail == "e" || sc.decimal(int(x.start), int(x.end)) {
-		return start, false
+	if n == 0 || n > 4 || body[0] == '0' {
+		return false
 	}
-	start = int(x.start)
-	// "12-14 rue", "12/14 rue"
-	if v > 0 && (sc.between(v-1, v) == "-" || sc.between(v-1, v) == "/") && sc.words[v-1].has == hasDigit && sc.words[v-1].end-sc.words[v-1].start <= 4 {
-		start = int(sc.words[v-1].start)
+	switch tail := strings.ToLower(body[n:]); tail {
+	case "", "bis", "ter":
+		return true
+	case "h", "e": // "12h", "2e"
+		return false
+	default:
+		return len(tail) == 1
 	}
-	return start, true
+}
+
+// fromTo reports the second number of "12-14 rue", "12/14 rue".
+func (sc *scan) fromTo(v int) bool {
+	if v == 0 || !sc.figures(v-1) || sc.size(v-1) > 4 {
+		return false
+	}
+	gap := sc.between(v-1, v)
+	return gap == "-" || gap == "/"
 }
 
 // beforeStreet reports that only blanks and one comma stand behind word v.
@@ -198,7 +240,7 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 			links++
 			continue
 		case x.has&hasDigit != 0:
-			if content == 0 && links == 0 && !numbered || !sc.dateName(v) && content > 0 || !sc.dateName(v) {
+			if content == 0 && links == 0 && !numbered || !sc.dateName(v) {
 				return end, named
 			}
 		case x.tags&tagStop != 0 && !(sc.capital(v) && v > w+1):
@@ -215,7 +257,7 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 
 func (sc *scan) naming(v, links int) int {
 	switch {
-	case sc.capital(v) && sc.words[v].end-sc.words[v].start > 2:
+	case sc.capital(v) && sc.size(v) > 2:
 		return nameCapital
 	case links > 0:
 		return nameLinked
@@ -233,9 +275,22 @@ func (sc *scan) sameName(v, w int, kind bool) bool {
 	case "/", "/ ":
 		return kind && sc.is(v, "c")
 	case ". ", ".":
-		return kind && sc.words[v].end-sc.words[v].start <= 5 && !sc.is(v, "place") && !sc.is(v, "cours") || sc.words[v].end-sc.words[v].start <= 4 && sc.words[v].tags&tagTitle != 0 || sc.words[v].end-sc.words[v].start == 1 && sc.capital(v)
+		return sc.abbreviated(v, kind)
 	}
 	return false
+}
+
+// abbreviated reports a word that a dot may stand behind: a short kind of street,
+// a title, an initial.
+func (sc *scan) abbreviated(v int, kind bool) bool {
+	n := sc.size(v)
+	switch {
+	case kind && n <= 5 && !sc.is(v, "place", "cours"):
+		return true
+	case n <= 4 && sc.tagged(v, tagTitle):
+		return true
+	}
+	return n == 1 && sc.capital(v)
 }
 
 // linkGoesOn reports whether a link word at v leads to more of the name: behind
@@ -254,14 +309,14 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 	if sc.is(v, "y") {
 		return sc.capital(v + 1)
 	}
-	if sc.capital(v-1) && sc.words[v-1].tags&tagTitle == 0 && (content > 1 || !sc.capital(v+1)) {
+	if sc.capital(v-1) && !sc.tagged(v-1, tagTitle) && (content > 1 || !sc.capital(v+1)) {
 		return false
 	}
-	switch string(fold(sc.buf[:0], sc.s[sc.words[v].start:sc.words[v].end])) {
+	switch string(fold(sc.buf[:0], sc.text(v))) {
 	case "du", "des", "d", "della", "del", "von", "the", "de", "l":
 		return next.has&hasDigit == 0
 	case "la", "le", "les", "en", "sous", "sur":
-		return sc.capital(v+1) || sc.words[v-1].tags&tagLink != 0
+		return sc.capital(v+1) || sc.tagged(v-1, tagLink)
 	}
 	return false
 }
@@ -272,7 +327,7 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 func (sc *scan) goesOn(v, w, links int) bool {
 	x := sc.words[v]
 	switch {
-	case sc.capital(v), sc.between(v-1, v) != " ", sc.words[v-1].tags&(tagTitle|tagLink) != 0, v > w+2 && sc.words[v-1].tags&tagStreet != 0:
+	case sc.capital(v), sc.between(v-1, v) != " ", sc.tagged(v-1, tagTitle|tagLink), v > w+2 && sc.tagged(v-1, tagStreet):
 		return true
 	case x.tags&(tagTown|tagMonth) != 0:
 		return x.tags&tagMonth != 0 && sc.words[v-1].has&hasDigit != 0
@@ -286,15 +341,15 @@ func (sc *scan) goesOn(v, w, links int) bool {
 func (sc *scan) dateName(v int) bool {
 	x := sc.words[v]
 	body := sc.s[x.start:x.end]
-	if len(body) <= 2 && v+1 < len(sc.words) && sc.words[v+1].tags&tagMonth != 0 {
+	if len(body) <= 2 && v+1 < len(sc.words) && sc.tagged(v+1, tagMonth) {
 		return true
 	}
-	return len(body) == 4 && year(body) && sc.words[v-1].tags&tagMonth != 0
+	return len(body) == 4 && year(body) && sc.tagged(v-1, tagMonth)
 }
 
 // findInside reads "bat B", "appt 12".
 func findInside(sc *scan, r *compiled, _, w int) {
-	if !sc.reads("fr", "en") || sc.words[w].tags&tagInside == 0 || w+1 >= len(sc.words) {
+	if !sc.reads("fr", "en") || !sc.tagged(w, tagInside) || w+1 >= len(sc.words) {
 		return
 	}
 	switch sc.between(w, w+1) {
@@ -302,26 +357,62 @@ func findInside(sc *scan, r *compiled, _, w int) {
 	default:
 		return
 	}
-	x := sc.words[w+1]
-	body := sc.s[x.start:x.end]
-	letter := len(body) == 1 && x.has == hasUpper && body != "I" || len(body) == 2 && x.has == hasUpper|hasDigit && body[0] != 'T' && body[0] != 'F'
-	number := x.has&hasDigit != 0 && len(body) <= 4 && digit(body[0]) && !amountAfter(sc.s, int(x.end)) && (len(body) < 2 || body[len(body)-1]|0x20 != 'h') && !amount2(body)
-	kind := folded(sc.s[sc.words[w].start:sc.words[w].end])
-	letter = letter || len(body) == 1 && x.has == hasLower && body >= "b" && body <= "h" && kind[0] == 'b'
-	if (kind[0] == 'b' || kind == "hall" || kind[0] == 'e') && !sc.behindStreet(int(sc.words[w].start)) && !sc.announcedBy(w, int(sc.words[w].start), tagHome) {
+	kind := sc.plain(w)
+	start, end := int(sc.words[w].start), int(sc.words[w+1].end)
+	shared := kind[0] == 'b' || kind[0] == 'e' || kind == "hall"
+	if shared && !sc.behindStreet(start) && !sc.announcedBy(w, start, tagHome) {
 		return // a building, but nobody's
 	}
-	home := (kind[0] == 'a' || kind == "flat" || kind == "suite") && kind != "appart" || kind == "appart" && number
-	score := 0.0
+	if score := insideScore(kind, sc.doorNumber(w+1), sc.doorLetter(w+1, kind)); score > 0 {
+		sc.add(r, start, end, score, "address-inside")
+	}
+}
+
+// doorNumber reports the number of a flat: "12", "304", "12B", no time or amount.
+func (sc *scan) doorNumber(v int) bool {
+	body := sc.text(v)
+	if len(body) > 4 || !digit(body[0]) || amountAfter(sc.s, int(sc.words[v].end)) || amount2(body) {
+		return false
+	}
+	return len(body) < 2 || body[len(body)-1]|0x20 != 'h'
+}
+
+// doorLetter reports the letter of a building or staircase: "B", "A3", and "bat b".
+func (sc *scan) doorLetter(v int, kind string) bool {
+	body, has := sc.text(v), sc.words[v].has
 	switch {
-	case number && home, letter && (home || kind[0] == 'b' || kind == "escalier" || kind == "esc" || kind == "hall" || kind == "entree"):
-		score = 0.6
+	case len(body) == 1 && has == hasUpper:
+		return body != "I"
+	case len(body) == 1 && has == hasLower:
+		return body >= "b" && body <= "h" && kind[0] == 'b'
+	case len(body) == 2 && has == hasUpper|hasDigit:
+		return body[0] != 'T' && body[0] != 'F' // how many rooms it has
+	}
+	return false
+}
+
+// insideScore scores a part of a building by what names it.
+func insideScore(kind string, number, letter bool) float64 {
+	flat := kind[0] == 'a' || kind == "flat" || kind == "suite"
+	if kind == "appart" { // a word of every day
+		flat = number
+	}
+	switch {
+	case number && flat, letter && (flat || lettered(kind)):
+		return 0.6
 	case number && kind[0] == 'b':
-		score = 0.55
+		return 0.55
 	}
-	if score > 0 {
-		sc.add(r, int(sc.words[w].start), int(x.end), score, "address-inside")
+	return 0
+}
+
+// lettered reports parts of a building that have letters.
+func lettered(kind string) bool {
+	switch kind {
+	case "escalier", "esc", "hall", "entree":
+		return true
 	}
+	return kind[0] == 'b'
 }
 
 // amount2 is amount for numbers that may be of one or two digits.

@@ -46,8 +46,13 @@ func findNumber(sc *scan, r *compiled, at, w int) {
 	}
 	end := int(x.end)
 	body := sc.s[at:end]
-	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) || ascending(body) ||
-		!before(sc.s, at) || sc.decimal(at, end) || amountAfter(sc.s, end) {
+	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || !before(sc.s, at) {
+		return
+	}
+	if strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) || ascending(body) {
+		return
+	}
+	if sc.decimal(at, end) || amountAfter(sc.s, end) {
 		return
 	}
 	sc.add(r, at, end, 0.5, "number")
@@ -61,12 +66,30 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	v, marked := sc.announced(w, 6)
-	if v < 0 || w > 0 && notCodes[folded(s5(sc, w-1))] {
+	if v < 0 || w > 0 && notCodes[sc.plain(w-1)] {
 		return
 	}
-	start, end, _ := sc.loose(v)
-	if t&tagSecret != 0 && marked {
-		for end < len(sc.s) && end-start < 40 && sc.s[end] > ' ' && sc.s[end] < 0x80 {
+	start, end := sc.codeRange(v, t&tagSecret != 0 && marked)
+	body := sc.s[start:end]
+	if amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0 || !isCode(body, marked, t&tagSecret != 0) {
+		return
+	}
+	score := 0.6
+	if marked {
+		score = 0.8
+	}
+	sc.add(r, start, end, score, "code")
+}
+
+// longestSecret is how many bytes of a secret may stand without a blank.
+const longestSecret = 40
+
+// codeRange is the range of the code that begins with word v; a secret takes all
+// signs up to the next blank, without the punctuation of the sentence.
+func (sc *scan) codeRange(v int, secret bool) (start, end int) {
+	start, end, _ = sc.loose(v)
+	if secret {
+		for end < len(sc.s) && end-start < longestSecret && sc.s[end] > ' ' && sc.s[end] < 0x80 {
 			end++
 		}
 		for strings.IndexByte(".,;:!?)\"'", sc.s[end-1]) >= 0 {
@@ -76,34 +99,47 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	if end < len(sc.s) && (sc.s[end] == '#' || sc.s[end] == '*') {
 		end++
 	}
-	body := sc.s[start:end]
-	digits, lower := 0, 0
+	return start, end
+}
+
+// isCode reports what may be a code, the less likely an ordinary word, a time or
+// a year it is, the more is said to announce it.
+func isCode(body string, marked, secret bool) bool {
+	has := makeupOf(body)
+	if has.digits == 0 || len(body) < 3 || len(body) > 24 || amount(body) {
+		return false
+	}
+	if !secret && has.lower > 0 && has.digits < 2 {
+		return false
+	}
+	if marked {
+		return true
+	}
+	switch {
+	case !secret && has.digits <= 2 && len(body)-has.digits >= 4: // the code of a sale
+		return false
+	case has.digits == len(body):
+		return len(body) >= 4 && !year(body)
+	}
+	return has.lower != len(body)-1
+}
+
+// makeup counts the letters and digits of a code.
+type makeup struct{ digits, upper, lower int }
+
+func makeupOf(body string) makeup {
+	var has makeup
 	for i := range len(body) {
-		switch {
-		case digit(body[i]):
-			digits++
-		case body[i] >= 'a' && body[i] <= 'z':
-			lower++
+		switch c := body[i]; {
+		case digit(c):
+			has.digits++
+		case c >= 'A' && c <= 'Z':
+			has.upper++
+		case c >= 'a' && c <= 'z':
+			has.lower++
 		}
 	}
-	if digits == 0 || end-start < 3 || end-start > 24 || amount(body) || lower > 0 && digits < 2 && t&tagSecret == 0 {
-		return
-	}
-	if amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0 {
-		return
-	}
-	plain := digits == len(body)
-	if !marked && digits <= 2 && len(body)-digits >= 4 && t&tagSecret == 0 {
-		return // the code of a sale
-	}
-	if plain && !marked && (len(body) < 4 || year(body)) || !marked && lower == len(body)-1 {
-		return
-	}
-	score := 0.6
-	if marked {
-		score = 0.8
-	}
-	sc.add(r, start, end, score, "code")
+	return has
 }
 
 // notCodes are words before "code" that make it a postal, dialling or public one.
@@ -120,63 +156,67 @@ func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20"
 // findReference reads the number that word w announces: of an order, a parcel,
 // a customer.
 func findReference(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagOrder == 0 || sc.is(w, "n") && !strings.HasPrefix(sc.s[sc.words[w].end:], "°") && !strings.HasPrefix(sc.s[sc.words[w].end:], "º") {
+	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
 		return
 	}
 	v, marked := sc.announced(w, 5)
 	if v < 0 {
 		return
 	}
-	if v+1 < len(sc.words) && sc.words[v].has == hasUpper && sc.words[v].end-sc.words[v].start <= 5 && sc.between(v, v+1) == " " && sc.words[v+1].has == hasDigit {
+	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.figures(v+1) {
 		v++ // "dossier CAF 1234567"
 	}
 	start, end, _ := sc.loose(v)
 	body := sc.s[start:end]
-	digits, upper, lower := 0, 0, 0
-	for i := range len(body) {
-		switch {
-		case digit(body[i]):
-			digits++
-		case body[i] >= 'A' && body[i] <= 'Z':
-			upper++
-		case body[i] >= 'a' && body[i] <= 'z':
-			lower++
-		}
-	}
-	if digits == 0 && upper == 6 && len(body) == 6 && sc.booked(w, v) {
+	has := makeupOf(body)
+	if has.digits == 0 && has.upper == 6 && len(body) == 6 && sc.booked(w, v) {
 		sc.add(r, start, end, 0.6, "reference")
 		return
 	}
-	if digits < 1 || amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) {
+	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
 		return
 	}
-	weight := digits
-	if upper > 0 && lower == 0 || marked && upper+lower > 0 {
-		weight = digits*2 + upper
+	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")
+}
+
+// referenceScore scores a number by the word w that announces it.
+func (sc *scan) referenceScore(w int, sure bool) float64 {
+	switch {
+	case sc.tagged(w, tagPhone):
+		return 0.5 // "numéro" announces telephones too
+	case sure && !sc.is(w, "nr", "no"): // they may be a telephone's
+		return 0.75
 	}
-	least := 5
+	return 0.6
+}
+
+// numero reports the sign behind the n of "n°".
+func numero(s string) bool { return strings.HasPrefix(s, "°") || strings.HasPrefix(s, "º") }
+
+// isReference reports enough digits for a number of reference; fewer are enough
+// beside letters, and where something said that it follows.
+func isReference(body string, marked bool) bool {
+	has := makeupOf(body)
+	weight, least := has.digits, 5
+	if has.upper > 0 && has.lower == 0 || marked && has.upper+has.lower > 0 {
+		weight = 2*has.digits + has.upper
+	}
 	if marked {
 		least = 4
 	}
-	if weight < least || len(body) > 34 || lower > 0 && (lower > digits || digits < 3) || year(body) || marked && strings.HasSuffix(body, "000") && len(body) < 6 {
-		return
-	}
-	score := 0.6
 	switch {
-	case sc.words[w].tags&tagPhone != 0:
-		score = 0.5 // "numéro" announces telephones too
-	case sc.is(w, "nr") || sc.is(w, "no"):
-		// may be a telephone's
-	case marked || digits >= 7:
-		score = 0.75
+	case has.digits == 0, weight < least, len(body) > 34, year(body):
+		return false
+	case has.lower > 0 && (has.lower > has.digits || has.digits < 3): // a word
+		return false
 	}
-	sc.add(r, start, end, score, "reference")
+	return !(marked && len(body) < 6 && strings.HasSuffix(body, "000"))
 }
 
 // booked reports that word w announces a booking and the words around word v
 // are not in capitals, so that six capitals are the code of one.
 func (sc *scan) booked(w, v int) bool {
-	switch folded(s5(sc, w)) {
+	switch sc.plain(w) {
 	case "dossier", "reservation", "resa", "booking", "reference", "ref", "pnr", "buchung", "prenotazione", "reserva", "bokning":
 	default:
 		return false
@@ -191,8 +231,11 @@ func (sc *scan) decimal(start, end int) bool {
 	if end+1 < len(s) && (s[end] == ',' || s[end] == ':') && digit(s[end+1]) {
 		return true
 	}
-	return start > 0 && s[start-1] == '$' || strings.HasSuffix(s[:start], "£") || strings.HasSuffix(s[:start], "€") ||
-		start > 1 && (s[start-1] == ',' || s[start-1] == ':' || s[start-1] == '.') && digit(s[start-2])
+	head := s[:start]
+	if strings.HasSuffix(head, "$") || strings.HasSuffix(head, "£") || strings.HasSuffix(head, "€") {
+		return true
+	}
+	return start > 1 && strings.IndexByte(",:.", s[start-1]) >= 0 && digit(s[start-2])
 }
 
 // ascending reports counting: "123456789", "0123456789".
@@ -216,7 +259,10 @@ func (sc *scan) fours(r *compiled, at int) bool {
 			break
 		}
 	}
-	if n < 3 || odd < 2 || end > len(s) || !digit(s[end-1]) || at > 1 && digit(s[at-2]) && (s[at-1] == ' ' || s[at-1] == '-') || !before(s, at) || !boundary(s, end) {
+	if n < 3 || odd < 2 || !digit(s[end-1]) || !boundary(s, end) || !before(s, at) {
+		return false
+	}
+	if at > 1 && digit(s[at-2]) && (s[at-1] == ' ' || s[at-1] == '-') { // a group before it
 		return false
 	}
 	sc.add(r, at, end, 0.5, "number")

@@ -217,7 +217,10 @@ func deOldCard(raw string) bool {
 // people share it), letter as two digits, weights 2 1 2 5 7 1 2 1 2 1 2 1.
 func deSocial(c string) bool {
 	day, month := checkdigit.Mod(c[2:4], 100), checkdigit.Mod(c[4:6], 100)
-	if day < 1 || day > 31 && day < 51 || day > 81 || month < 1 || month > 12 {
+	if day > 50 { // where the numbers of a day were used up
+		day -= 50
+	}
+	if day < 1 || day > 31 || month < 1 || month > 12 {
 		return false
 	}
 	v := int(c[8]-'A') + 1

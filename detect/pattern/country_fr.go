@@ -134,7 +134,8 @@ func nir(c string) bool {
 		c = c[:5] + "18" + c[7:]
 	}
 	month := checkdigit.Mod(c[3:5], 100)
-	if month < 1 || month > 12 && month < 20 || month > 42 && month < 50 || c[5:7] == "00" {
+	unknown := month >= 20 && month <= 42 || month >= 50 // codes of births whose month is not known
+	if (month < 1 || month > 12) && !unknown || c[5:7] == "00" {
 		return false
 	}
 	n := checkdigit.Mod(c[:13], 97)

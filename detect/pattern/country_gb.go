@@ -114,7 +114,10 @@ func mod11Descending(c string) bool {
 func gbLicence(c string) bool {
 	name := strings.TrimRight(c[:5], "9")
 	month, day := checkdigit.Mod(c[6:8], 100)%50, checkdigit.Mod(c[8:10], 100)
-	return letters(name) && month >= 1 && month <= 12 && c[6] != '2' && c[6] != '3' && c[6] != '4' && c[6] < '7' && day >= 1 && day <= 31
+	if !letters(name) || strings.IndexByte("0156", c[6]) < 0 { // a woman's month has 50 more
+		return false
+	}
+	return month >= 1 && month <= 12 && day >= 1 && day <= 31
 }
 
 // oneCase refuses what mixes capitals and small letters: a plate and a word.

@@ -181,7 +181,12 @@ func ssn(c string) bool {
 // itin verifies the group of a taxpayer number: 50–65, 70–88, 90–92, 94–99.
 func itin(c string) bool {
 	g := c[3:5]
-	return g >= "50" && g <= "65" || g >= "70" && g <= "88" || g >= "90" && g <= "92" || g >= "94"
+	for _, group := range [][2]string{{"50", "65"}, {"70", "88"}, {"90", "92"}, {"94", "99"}} {
+		if g >= group[0] && g <= group[1] {
+			return true
+		}
+	}
+	return false
 }
 
 // dea verifies the number of a prescriber (21 CFR 1301): first, third and fifth

@@ -41,7 +41,7 @@ func (sc *scan) date(at, w int) (int, float64) {
 		return -1, 0
 	}
 	if !digit(sc.s[at]) {
-		if sc.words[w].tags&tagMonth == 0 {
+		if !sc.tagged(w, tagMonth) {
 			return -1, 0
 		}
 		return sc.monthFirst(w)
@@ -80,27 +80,52 @@ func numericDate(s string, at int) (int, float64) {
 	}
 	if j < len(s) && s[j] == mark && nb <= 2 {
 		if c, nc := number(s, j+1, 4); nc > 0 {
-			end := j + 1 + nc
-			if na == 4 && nc <= 2 && civil(b, c) && boundary(s, end+timeLen(s[end:])) {
-				return end + timeLen(s[end:]), 0.8
-			}
-			if na == 2 && nb == 2 && nc == 2 && a > 31 && civil(b, c) && boundary(s, end) && !(end+1 < len(s) && s[end] == mark && digit(s[end+1])) {
-				return end, 0.3 // 93-11-21
-			}
-			if na <= 2 && (nc == 4 || nc == 2) && (civil(b, a) || civil(a, b)) && boundary(s, end) && !(end+1 < len(s) && s[end] == mark && digit(s[end+1])) {
-				return end, 0.6
-			}
-			return -1, 0
+			return threeParts(s, j+1+nc, mark, [3]part{{a, na}, {b, nb}, {c, nc}})
 		}
 	}
 	if mark != '/' || !boundary(s, j) || j+1 < len(s) && s[j] == mark {
 		return -1, 0
 	}
+	if score := monthYear(part{a, na}, part{b, nb}); score > 0 {
+		return j, score
+	}
+	return -1, 0
+}
+
+// monthYear says how likely 5/2012 and 5/21 are a month and a year.
+func monthYear(month, year part) float64 {
 	switch {
-	case na <= 2 && nb == 4 && a >= 1 && a <= 12 && b >= 1900 && b < 2100:
-		return j, 0.2
-	case na <= 2 && nb == 2 && a >= 1 && a <= 12:
-		return j, 0.1
+	case month.digits > 2 || month.value < 1 || month.value > 12:
+		return 0
+	case year.digits == 4 && year.value >= 1900 && year.value < 2100:
+		return 0.2
+	case year.digits == 2:
+		return 0.1
+	}
+	return 0
+}
+
+// part is a number in a date and how many digits it has.
+type part struct{ value, digits int }
+
+// threeParts returns the end of a date of three numbers that end at byte end,
+// with the time behind it, and how likely it is one.
+func threeParts(s string, end int, mark byte, p [3]part) (int, float64) {
+	a, b, c := p[0], p[1], p[2]
+	if a.digits == 4 {
+		if stop := end + timeLen(s[end:]); c.digits <= 2 && civil(b.value, c.value) && boundary(s, stop) {
+			return stop, 0.8
+		}
+		return -1, 0
+	}
+	if !boundary(s, end) || end+1 < len(s) && s[end] == mark && digit(s[end+1]) {
+		return -1, 0
+	}
+	switch {
+	case a.digits == 2 && b.digits == 2 && c.digits == 2 && a.value > 31 && civil(b.value, c.value):
+		return end, 0.3 // 93-11-21
+	case (c.digits == 4 || c.digits == 2) && (civil(b.value, a.value) || civil(a.value, b.value)):
+		return end, 0.6
 	}
 	return -1, 0
 }
@@ -155,10 +180,10 @@ func (sc *scan) dayFirst(w int) (int, float64) {
 		return -1, 0
 	}
 	v := w + 1
-	if v < len(sc.words) && (sc.is(v, "of") || sc.is(v, "de") || sc.is(v, "e") && sc.between(w, v) == ":") {
+	if v < len(sc.words) && (sc.is(v, "of", "de") || sc.is(v, "e") && sc.between(w, v) == ":") {
 		v++
 	}
-	if v >= len(sc.words) || sc.words[v].tags&tagMonth == 0 || !dateGap(sc.between(v-1, v)) {
+	if v >= len(sc.words) || !sc.tagged(v, tagMonth) || !dateGap(sc.between(v-1, v)) {
 		return -1, 0
 	}
 	return sc.yearBehind(v), 0.6
@@ -173,14 +198,18 @@ func (sc *scan) monthFirst(w int) (int, float64) {
 	gap := sc.between(w, w+1)
 	v, n := number(sc.s, int(x.start), 4)
 	tail := sc.s[int(x.start)+n : x.end]
-	if w > 0 && sc.words[w-1].has == hasDigit && dateGap(sc.between(w-1, w)) || n == 0 || n == 3 || tail != "" && !ordinal[folded(tail)] {
+	if w > 0 && sc.figures(w-1) && dateGap(sc.between(w-1, w)) {
+		return -1, 0 // the day stands before it
+	}
+	if n == 0 || n == 3 || tail != "" && !ordinal[folded(tail)] {
 		return -1, 0
 	}
+	day := n <= 2 && v >= 1 && v <= 31
 	switch {
 	case gap == "-" && (n == 2 || n == 4):
 		return int(x.end), 0.6
-	case (gap == " " || gap == ". ") && n <= 2 && v >= 1 && v <= 31 && sc.capital(w):
-		if end := sc.yearBehind(w + 1); end > int(x.end) || !sc.is(w, "may") && !sc.is(w, "mars") && !sc.is(w, "mar") {
+	case day && (gap == " " || gap == ". ") && sc.capital(w):
+		if end := sc.yearBehind(w + 1); end > int(x.end) || !sc.is(w, "may", "mars", "mar") {
 			return end, 0.6
 		}
 	}
@@ -194,16 +223,19 @@ func (sc *scan) yearBehind(v int) int {
 	if y < len(sc.words) && sc.is(y, "de") {
 		y++
 	}
-	if y >= len(sc.words) || sc.words[y].has != hasDigit {
+	if y >= len(sc.words) || !sc.figures(y) {
 		return end
 	}
-	body := s5(sc, y)
+	body := sc.text(y)
 	gap := sc.between(y-1, y)
-	if (dateGap(gap) || gap == ", ") && (year(body) || len(body) == 4 && body >= "1500" && body < "2100" || len(body) == 2 && gap == "-") {
+	if (dateGap(gap) || gap == ", ") && (yearOld(body) || len(body) == 2 && gap == "-") {
 		return int(sc.words[y].end)
 	}
 	return end
 }
+
+// yearOld reports a number that reads as a year of the last five centuries.
+func yearOld(s string) bool { return len(s) == 4 && s >= "1500" && s < "2100" }
 
 func dateGap(gap string) bool {
 	switch gap {

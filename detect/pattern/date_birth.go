@@ -27,15 +27,9 @@ func findBirth(sc *scan, r *compiled, at, w int) {
 func (sc *scan) birthDigits(at, w int) int {
 	s := sc.s
 	if i := at + 1; strings.IndexByte("MTSHR", s[at]) >= 0 && i < len(s) && digit(s[i]) {
-		if end, _ := numericDate("20"+s[i:], 0); end > 0 && sc.lang != "fr" { // of an era: the year has one or two digits
-			return i + end - 2
-		}
-		if end, _ := numericDate("200"+s[i:], 0); end > 0 && sc.lang != "fr" {
-			return i + end - 3
-		}
-		return -1
+		return sc.eraDigits(i)
 	}
-	if !digit(s[at]) || !before(s, at) || w == 0 || sc.words[w-1].tags&tagBorn == 0 && (w == 1 || sc.words[w-2].tags&tagBorn == 0 || sc.words[w-1].tags&(tagFill|tagIs|tagLink) == 0 && !sc.is(w-1, "am") && !sc.is(w-1, "on")) {
+	if !digit(s[at]) || !before(s, at) || !sc.birthBefore(w) {
 		return -1
 	}
 	x := sc.words[w]
@@ -45,20 +39,58 @@ func (sc *scan) birthDigits(at, w int) int {
 		}
 		return -1
 	}
-	a, na := number(s, at, 2)
-	i := at + na
-	if na == 0 || i+1 >= len(s) || strings.IndexByte("/.", s[i]) < 0 || sc.is(w-1, "en") {
+	if sc.is(w-1, "en") {
 		return -1
 	}
+	return dayMonth(s, at)
+}
+
+// eraDigits returns the end of the date of an era whose letter stands before
+// byte i: the year has one or two digits.
+func (sc *scan) eraDigits(i int) int {
+	if sc.lang == "fr" {
+		return -1
+	}
+	for _, century := range []string{"20", "200"} {
+		if end, _ := numericDate(century+sc.s[i:], 0); end > 0 {
+			return i + end - len(century)
+		}
+	}
+	return -1
+}
+
+// birthBefore reports a word of birth right before word w, or one word off.
+func (sc *scan) birthBefore(w int) bool {
+	if w == 0 {
+		return false
+	}
+	if sc.tagged(w-1, tagBorn) {
+		return true
+	}
+	between := sc.tagged(w-1, tagFill|tagIs|tagLink) || sc.is(w-1, "am", "on")
+	return between && w > 1 && sc.tagged(w-2, tagBorn)
+}
+
+// dayMonth returns the end of 24/7 or 3.4.'81 at s[at], -1 for none.
+func dayMonth(s string, at int) int {
+	a, na := number(s, at, 2)
+	i := at + na
+	if na == 0 || i+1 >= len(s) || strings.IndexByte("/.", s[i]) < 0 {
+		return -1
+	}
+	mark := s[i]
 	b, nb := number(s, i+1, 2)
 	j := i + 1 + nb
 	if nb == 0 || !civil(b, a) && !civil(a, b) {
 		return -1
 	}
-	if rest := s[j:]; len(rest) >= 4 && rest[0] == s[i] && rest[1] == '\'' && digit(rest[2]) && digit(rest[3]) && boundary(s, j+4) {
-		return j + 4
+	if strings.HasPrefix(s[j:], string(mark)+"'") {
+		if _, n := number(s, j+2, 2); n == 2 && boundary(s, j+4) {
+			return j + 4
+		}
 	}
-	if s[i] == '/' && boundary(s, j) && !(j+1 < len(s) && s[j] == '/' && digit(s[j+1])) {
+	goesOn := j+1 < len(s) && s[j] == mark && digit(s[j+1])
+	if mark == '/' && boundary(s, j) && !goesOn {
 		return j
 	}
 	return -1
@@ -102,15 +134,15 @@ func (sc *scan) born(w, end int) bool {
 		return true
 	}
 	for v := w - 1; v >= 0 && v >= w-6; v-- {
-		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.words[v].end-sc.words[v].start > 4 {
+		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.size(v) > 4 {
 			return false
 		}
-		if sc.words[v].tags&tagBorn != 0 && (!sc.is(v, "ne") || v+1 == w || sc.is(v+1, "le")) {
+		if sc.tagged(v, tagBorn) && (!sc.is(v, "ne") || v+1 == w || sc.is(v+1, "le")) {
 			return true // "ne" without its accent is a word of every sentence
 		}
 	}
 	for v := w + 1; v < len(sc.words) && int(sc.words[v].start) <= end+24; v++ {
-		if int(sc.words[v].start) >= end && sc.words[v].tags&tagBorn != 0 {
+		if int(sc.words[v].start) >= end && sc.tagged(v, tagBorn) {
 			return true
 		}
 	}

@@ -122,7 +122,7 @@ func hostEnd(s string, i int) int {
 	for end < len(s) && end-i < longestHost {
 		c := s[end]
 		if c < utf8.RuneSelf {
-			if !alnum(c) && c != '.' && c != '-' || c == '.' && end+1 < len(s) && s[end+1] == '.' {
+			if !alnum(c) && c != '.' && c != '-' || strings.HasPrefix(s[end:], "..") {
 				break
 			}
 			end++
@@ -151,12 +151,21 @@ func topLevel(host string) int {
 			return 0
 		}
 		label := host[i+1 : n]
-		glued := label[0] >= 'A' && label[0] <= 'Z' && host[0] >= 'a' && strings.IndexByte(host[:i], '.') > 0 && knownTop(host[strings.LastIndexByte(host[:i], '.')+1:i])
-		if !glued && (letters(label) && len(label) >= 2 || strings.HasPrefix(label, "xn--")) {
+		top := letters(label) && len(label) >= 2 || strings.HasPrefix(label, "xn--")
+		if top && !gluedSentence(host[:i], label) {
 			return n
 		}
 		n = i
 	}
+}
+
+// gluedSentence reports a label with a capital behind a host in small letters that
+// is whole without it.
+func gluedSentence(host, label string) bool {
+	if label[0] < 'A' || label[0] > 'Z' || host[0] < 'a' {
+		return false
+	}
+	return strings.IndexByte(host, '.') > 0 && knownTop(host[strings.LastIndexByte(host, '.')+1:])
 }
 
 func letters(s string) bool {
@@ -206,22 +215,4 @@ func typedTop(s string) int {
 		}
 	}
 	return 0
-}
-
-// between is the text between two words.
-func (sc *scan) between(v, w int) string {
-	return sc.s[sc.words[v].end:sc.words[w].start]
-}
-
-// near reports whether two words stand beside each other, with nothing but
-// blanks, brackets and hyphens between.
-func (sc *scan) near(v, w int) bool {
-	gap := sc.between(v, w)
-	return len(gap) <= 3 && strings.Trim(gap, " ()[]{}-_") == ""
-}
-
-// bracketed reports whether word w stands in brackets.
-func (sc *scan) bracketed(w int) bool {
-	x := sc.words[w]
-	return x.start > 0 && int(x.end) < len(sc.s) && strings.IndexByte("([{", sc.s[x.start-1]) >= 0 && strings.IndexByte(")]}", sc.s[x.end]) >= 0
 }

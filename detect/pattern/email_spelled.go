@@ -21,33 +21,48 @@ var spelledEmailRules = []rule{{
 // findSpelledEmail reads "marie point durand arobase gmail point com" from the
 // word for "@" at word w outwards.
 func findSpelledEmail(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagAt == 0 || w == 0 || sc.is(w, "a") && !sc.bracketed(w) || sc.is(w, "en") && (w+1 == len(sc.words) || !mailHost(s5(sc, w+1))) {
+	if w == 0 || !sc.tagged(w, tagAt) || !sc.spellsAt(w) {
 		return
 	}
-	first, last := sc.spelledLocal(w), w
-	sure := sc.words[w].tags&tagAtSure != 0 || sc.bracketed(w)
+	first := sc.spelledLocal(w)
 	if first < 0 {
 		return
 	}
-	if sc.words[w].tags&tagAtTail != 0 && w+1 < len(sc.words) && sc.is(w+1, "a") {
+	sure := sc.tagged(w, tagAtSure) || sc.bracketed(w)
+	if sc.tagged(w, tagAtTail) && sc.within(w+1) && sc.is(w+1, "a") {
 		w++ // "snabel-a"
 	}
 	last, dots := sc.spelledHost(w + 1)
 	if last <= w || dots == 0 {
 		return
 	}
-	host := folded(s5(sc, last))
+	host := sc.plain(last)
 	if !knownTop(host) {
 		return
 	}
-	if first < w-1 { // a name with signs in it is no word of a sentence
-		sure = sure || sc.between(last-1, last) != "." || mailHost(s5(sc, w+1))
-	}
-	if !sure && (!sc.is(last-1, "dot") && !sc.is(last-1, "punkt") && !sc.is(last-1, "punto") && !(sc.lang == "fr" && sc.is(last-1, "point")) || wordTops[host]) {
+	marks := first < w-1 // a name with signs in it is no word of a sentence
+	sure = sure || marks && (sc.between(last-1, last) != "." || mailHost(sc.text(w+1)))
+	if !sure && (!sc.saysDot(last-1) || wordTops[host]) {
 		return // "at" alone is a word
 	}
-	end := int(sc.words[last].end)
-	sc.add(r, int(sc.words[first].start), end, 0.9, "email-spelled")
+	sc.add(r, int(sc.words[first].start), int(sc.words[last].end), 0.9, "email-spelled")
+}
+
+// spellsAt refuses words of every day for "@": "a" without brackets, and "en"
+// where no host of mail follows.
+func (sc *scan) spellsAt(w int) bool {
+	switch {
+	case sc.is(w, "a"):
+		return sc.bracketed(w)
+	case sc.is(w, "en"):
+		return sc.within(w+1) && mailHost(sc.text(w+1))
+	}
+	return true
+}
+
+// saysDot reports a word for a dot that is hardly anything else.
+func (sc *scan) saysDot(w int) bool {
+	return sc.is(w, "dot", "punkt", "punto") || sc.lang == "fr" && sc.is(w, "point")
 }
 
 // longestSpelled bounds the words of the part before the "@".
@@ -86,14 +101,14 @@ func (sc *scan) spelledLocal(w int) int {
 // or underscore: "underscore", "guion bajo", "tiret du 8", which is the key it is on.
 func (sc *scan) jointBefore(v int) int {
 	joint := func(k int) bool {
-		return k >= 0 && sc.words[k].tags&tagJoint != 0 && (k == v || sc.near(k, k+1))
+		return k >= 0 && sc.tagged(k, tagJoint) && (k == v || sc.near(k, k+1))
 	}
 	switch {
 	case joint(v):
 		return 1
-	case joint(v-1) && lowWords[folded(s5(sc, v))]:
+	case joint(v-1) && lowWords[sc.plain(v)]:
 		return 2
-	case joint(v-2) && sc.is(v-1, "du") && (sc.is(v, "8") || sc.is(v, "huit") || lowWords[folded(s5(sc, v))]):
+	case joint(v-2) && sc.is(v-1, "du") && (sc.is(v, "8", "huit") || lowWords[sc.plain(v)]):
 		return 3
 	}
 	return 0
@@ -117,7 +132,7 @@ func (sc *scan) spelledHost(w int) (last, dots int) {
 		case joint == "-":
 			last++
 			continue
-		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.words[last+1].tags&(tagDot|tagJoint) != 0 && sc.near(last+1, last+2):
+		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.tagged(last+1, tagDot|tagJoint) && sc.near(last+1, last+2):
 			last += 2
 		default:
 			return last, dots

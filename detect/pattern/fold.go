@@ -81,7 +81,8 @@ func (p phrase) in(text []byte) bool {
 		}
 		i += from
 		j := i + len(p)
-		if (i == 0 || !wordByte(text[i-1]) || !wordByte(p[0])) && (j == len(text) || !wordByte(text[j]) || !wordByte(p[len(p)-1])) {
+		starts := i == 0 || !wordByte(text[i-1]) || !wordByte(p[0])
+		if starts && (j == len(text) || !wordByte(text[j]) || !wordByte(p[len(p)-1])) {
 			return true
 		}
 		from = i + 1

@@ -1,6 +1,10 @@
 package pattern
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/bauta/bauta/detect/pattern/checkdigit"
+)
 
 var handleRules = []rule{{
 	kind: "handle", on: onAt, find: findHandle,
@@ -27,21 +31,29 @@ func findHandle(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	end, name := at+1, false
-	for end < len(s) && end-at < 40 && (alnum(s[end]) || s[end] == '_' || s[end] == '.' || s[end] == '-') {
+	for end < len(s) && end-at < longestHandle && (alnum(s[end]) || strings.IndexByte("_.-", s[end]) >= 0) {
 		name = name || s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z'
 		end++
 	}
 	for end > at+1 && (s[end-1] == '.' || s[end-1] == '-') {
 		end--
 	}
-	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) {
+	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) || sc.saysAt(at, end, w) {
 		return
 	}
-	word := w < len(sc.words) && int(sc.words[w].end) == end
-	if word && (notHandles[folded(s[at+1:end])] || end-at < 5 && sc.words[w].has == hasLower && sc.reads("fr")) {
-		return // "@" for "à", as in "@plus", "@tte"
-	}
 	sc.add(r, at+1, end, 0.85, "handle")
+}
+
+// longestHandle is how many bytes a name behind "@" has.
+const longestHandle = 40
+
+// saysAt reports "@" for "à" or "at" before the word w that ends at byte end, as
+// in "@plus", "@tte".
+func (sc *scan) saysAt(at, end, w int) bool {
+	if !sc.within(w) || int(sc.words[w].end) != end {
+		return false
+	}
+	return notHandles[folded(sc.s[at+1:end])] || end-at < 5 && sc.words[w].has == hasLower && sc.reads("fr")
 }
 
 // notHandles are words that people write behind "@" for "at".
@@ -51,10 +63,10 @@ var notHandles = set("plus plu + tt tte ttes tout toute toutes toutalheure talhe
 
 // findAccount reads the name that is announced as one: "mon snap c'est …".
 func findAccount(sc *scan, r *compiled, _, w int) {
-	if sc.words[w].tags&tagAccount == 0 {
+	if !sc.tagged(w, tagAccount) {
 		return
 	}
-	if next := w + 1; next < len(sc.words) && sc.words[w].end+1 == sc.words[next].start && (sc.is(next, "id") || sc.is(next, "name")) {
+	if next := w + 1; next < len(sc.words) && sc.words[w].end+1 == sc.words[next].start && sc.is(next, "id", "name") {
 		w = next // "user id", "account name"
 	}
 	v, marked := sc.announced(w, 5)
@@ -62,17 +74,20 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	start, end, odd := sc.loose(v)
-	if next := v + 1; !odd && next < len(sc.words) && sc.words[next].tags&tagSecret != 0 && sc.is(w, "login") {
+	if next := v + 1; !odd && next < len(sc.words) && sc.tagged(next, tagSecret) && sc.is(w, "login") {
 		odd, marked = true, true // "login mdupont mdp …"
 	}
 	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
 		return
 	}
-	score := 0.5
-	if marked {
-		score = 0.7
-	} else if sc.s[start-1] != ' ' || !userName(sc.s[start:end]) && !(networks[folded(s5(sc, w))] && v == w+1 && dotted(sc.s[start:end])) {
-		return
+	score := 0.7
+	if !marked {
+		name := sc.s[start:end]
+		network := v == w+1 && networks[sc.plain(w)]
+		if sc.s[start-1] != ' ' || !userName(name) && !(network && dotted(name)) {
+			return
+		}
+		score = 0.5
 	}
 	sc.add(r, start, end, score, "account")
 }
@@ -84,7 +99,7 @@ func userName(s string) bool {
 	for letters < len(s) && s[letters]|0x20 >= 'a' && s[letters]|0x20 <= 'z' {
 		letters++
 	}
-	return strings.IndexByte(s, '_') >= 0 || letters >= 3 && letters+2 <= len(s) && !strings.ContainsFunc(s[letters:], func(c rune) bool { return c < '0' || c > '9' })
+	return strings.IndexByte(s, '_') >= 0 || letters >= 3 && letters+2 <= len(s) && checkdigit.Digits(s[letters:])
 }
 
 // networks are words behind which a name with a dot is a user's.
@@ -94,7 +109,10 @@ var networks = set("insta instagram ig snap snapchat tiktok telegram discord")
 func dotted(s string) bool {
 	before, after, ok := strings.Cut(s, ".")
 	small := func(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" }
-	return ok && len(before) >= 3 && len(after) >= 2 && small(before) && small(after) && strings.Trim(after, "0123456789") != "" && !afterStop[folded(after)]
+	if !ok || len(before) < 3 || len(after) < 2 || !small(before) || !small(after) {
+		return false
+	}
+	return strings.Trim(after, "0123456789") != "" && !afterStop[folded(after)]
 }
 
 // afterStop are words that follow a full stop without a blank.
@@ -106,7 +124,8 @@ var afterStop = set("stp svp merci mdr lol ptdr et mais ou je tu il elle on nous
 func (sc *scan) announced(w, most int) (v int, marked bool) {
 	for v = w + 1; v < len(sc.words) && v <= w+most; v++ {
 		gap := sc.between(v-1, v)
-		if len(gap) > 4 || strings.ContainsAny(gap, ".!?;,\n") && strings.TrimSpace(gap) != "" && !strings.ContainsAny(gap, ":=") {
+		parted := strings.ContainsAny(gap, ".!?;,\n") && strings.TrimSpace(gap) != "" && !strings.ContainsAny(gap, ":=")
+		if len(gap) > 4 || parted {
 			return -1, marked
 		}
 		if strings.ContainsAny(gap, ":=#°") {
@@ -115,7 +134,7 @@ func (sc *scan) announced(w, most int) (v int, marked bool) {
 		switch t := sc.words[v].tags; {
 		case t&tagIs != 0 && !sc.prefix(v):
 			marked = true
-		case sc.words[v].has == hasHigh && sc.words[v].end-sc.words[v].start <= 6:
+		case sc.words[v].has == hasHigh && sc.size(v) <= 6:
 			marked = true // a particle of a script without blanks
 		case t&tagFill == 0 || sc.prefix(v):
 			return v, marked
@@ -127,7 +146,7 @@ func (sc *scan) announced(w, most int) (v int, marked bool) {
 // prefix reports a word in capitals that a hyphen joins to a number: the ES of
 // ES-2291-77840 is no word for "is".
 func (sc *scan) prefix(v int) bool {
-	return sc.words[v].has == hasUpper && v+1 < len(sc.words) && sc.between(v, v+1) == "-" && sc.words[v+1].has&hasDigit != 0
+	return sc.shouted(v) && sc.within(v+1) && sc.between(v, v+1) == "-" && sc.words[v+1].has&hasDigit != 0
 }
 
 // loose returns the range of the name or code that begins with word v, with
@@ -146,7 +165,7 @@ func (sc *scan) loose(v int) (start, end int, odd bool) {
 			end++
 			continue
 		}
-		if c != '_' && c != '.' && c != '-' || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '_' {
+		if strings.IndexByte("_.-", c) < 0 || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '_' {
 			break
 		}
 		odd = odd || c != '-'

@@ -59,7 +59,7 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 	s := sc.s
 	check := at + 2
 	if digit(s[at]) { // "FR 76 …"
-		if w == 0 || sc.words[w-1].end-sc.words[w-1].start != 2 || sc.between(w-1, w) != " " {
+		if w == 0 || sc.size(w-1) != 2 || sc.between(w-1, w) != " " {
 			return
 		}
 		at = int(sc.words[w-1].start)
@@ -73,7 +73,16 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 	if want == 0 {
 		return
 	}
-	var full [40]byte
+	full, end, ok := readIBAN(s, at, want)
+	if ok && checkdigit.Mod97(full[4:]+full[:4]) {
+		sc.add(r, at, end, 0.98, "iban")
+	}
+}
+
+// readIBAN reads as many letters and digits as the country wants from s[at], with
+// single separators between. A word in small letters behind a capital is no IBAN.
+func readIBAN(s string, at, want int) (full string, end int, ok bool) {
+	var buf [40]byte
 	n, i, cased := 0, at, uint8(0)
 	for n < want && i < len(s) {
 		c := s[i]
@@ -88,20 +97,13 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 			i++
 			continue
 		default:
-			return
+			return "", i, false
 		}
-		full[n] = c
+		buf[n] = c
 		n, i = n+1, i+1
 	}
-	if n < want || !boundary(s, i) || cased == hasLower|hasUpper && s[at+1] < 'a' {
-		return
-	}
-	var turned [40]byte
-	copy(turned[:], full[4:n])
-	copy(turned[n-4:], full[:4])
-	if checkdigit.Mod97(string(turned[:n])) {
-		sc.add(r, at, i, 0.98, "iban")
-	}
+	mixed := cased == hasLower|hasUpper && s[at+1] < 'a'
+	return string(buf[:n]), i, n == want && boundary(s, i) && !mixed
 }
 
 // cardNumber verifies issuer and check digit (ISO/IEC 7812-1): 1 airlines, 2 and

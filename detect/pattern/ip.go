@@ -29,35 +29,41 @@ var ipRules = []rule{{
 // length of the network behind a slash.
 func findIPv4(sc *scan, r *compiled, at, _ int) {
 	s := sc.s
-	end, small, same := at, true, true
-	for part := range 4 {
-		n, v := 0, 0
-		for n < 4 && end+n < len(s) && digit(s[end+n]) {
-			v = v*10 + int(s[end+n]-'0')
-			n++
-		}
-		if n == 0 || n > 3 || v > 255 || n > 1 && s[end] == '0' {
-			return
-		}
-		small = small && v < 10
-		same = same && s[end] == s[at]
-		if end += n; part < 3 {
-			if end >= len(s) || s[end] != '.' {
-				return
-			}
-			end++
-		}
-	}
-	if !before(s, at) || at > 0 && s[at-1] == '.' || at < sc.host || !boundary(s, end) {
+	end, section := dottedFour(s, at)
+	if end < 0 || at < sc.host || !before(s, at) || strings.HasSuffix(s[:at], ".") || !boundary(s, end) {
 		return
 	}
 	end += prefixLen(s[end:], 32)
 	score := 0.9
-	if small && !same {
-		score = 0.3 // the number of a version or a section
+	if section {
+		score = 0.3
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, at, end, score, "ipv4")
+}
+
+// dottedFour returns the end of four numbers below 256 with dots between at
+// s[at], -1 for none; section says that they look like the number of a version or
+// a section: small, and not all alike.
+func dottedFour(s string, at int) (end int, section bool) {
+	end = at
+	small, same := true, true
+	for part := range 4 {
+		if part > 0 {
+			if end >= len(s) || s[end] != '.' {
+				return -1, false
+			}
+			end++
+		}
+		v, n := number(s, end, 4)
+		if n == 0 || n > 3 || v > 255 || n > 1 && s[end] == '0' {
+			return -1, false
+		}
+		small = small && v < 10
+		same = same && s[end] == s[at]
+		end += n
+	}
+	return end, small && !same
 }
 
 // prefixLen is the length of "/24" at the start of s, 0 when there is none.
@@ -87,17 +93,8 @@ func findIPv6(sc *scan, r *compiled, at, _ int) {
 	if start > 0 && s[start-1] == ':' || !strings.Contains(s[at:min(len(s), at+40)], ":") {
 		return
 	}
-	end, colons := start, 0
-	for end < len(s) && end-start < 46 && (hex(s[end]) || s[end] == ':' || s[end] == '.') {
-		if s[end] == ':' {
-			colons++
-		}
-		end++
-	}
-	for end > start && (s[end-1] == '.' || s[end-1] == ':' && !strings.HasSuffix(s[start:end], "::")) {
-		end--
-	}
-	if colons < 2 || !boundary(s, end) || !before(s, start) {
+	end := groupsEnd(s, start)
+	if strings.Count(s[start:end], ":") < 2 || !boundary(s, end) || !before(s, start) {
 		return
 	}
 	if a, err := netip.ParseAddr(s[start:end]); err != nil || !a.Is6() {
@@ -115,6 +112,19 @@ func findIPv6(sc *scan, r *compiled, at, _ int) {
 	end += prefixLen(s[end:], 128)
 	sc.host = max(sc.host, end)
 	sc.add(r, start, end, score, "ipv6")
+}
+
+// groupsEnd returns the end of what may be an address of the sixth version at
+// s[i], without the punctuation of the sentence.
+func groupsEnd(s string, i int) int {
+	end := i
+	for end < len(s) && end-i < 46 && (hex(s[end]) || s[end] == ':' || s[end] == '.') {
+		end++
+	}
+	for end > i && (s[end-1] == '.' || s[end-1] == ':' && !strings.HasSuffix(s[i:end], "::")) {
+		end--
+	}
+	return end
 }
 
 // zoneLen is the length of "%eth0" at the start of s.

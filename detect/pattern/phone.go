@@ -198,11 +198,11 @@ func (sc *scan) inNumber(at int) bool {
 	switch c := s[at-1]; {
 	case alnum(c):
 		return true
-	case c == '+' || c == '(' && at > 1 && s[at-2] == '+':
+	case c == '+', strings.HasSuffix(s[:at], "+("):
 		return true // read from the sign
 	case at-1 == sc.dialled:
 		return false
-	case c == '.' || c == '-' || c == '/' || c == '_' || c == ',' || c == '\'':
+	case strings.IndexByte(".-/_,'", c) >= 0:
 		return at > 1 && digit(s[at-2])
 	case c == '$' || c == '#':
 		return c == '$'
@@ -271,7 +271,7 @@ func (sc *scan) shortCode(w int) bool {
 	if w == 0 || w >= len(sc.words) {
 		return false
 	}
-	switch string(fold(sc.buf[:0], sc.s[sc.words[w-1].start:sc.words[w-1].end])) {
+	switch string(fold(sc.buf[:0], sc.text(w-1))) {
 	case "to", "au", "an", "al", "on", "till":
 		return true
 	}

@@ -31,23 +31,14 @@ func (c *dialled) read(s string, at int) {
 		i++
 	}
 	for i < len(s) && c.n < len(c.digits) && c.g < len(c.groups) {
-		sep, gap := byte(0), 0
-		stop := i+1 < len(s) && s[i] == '.' && s[i+1] == ' '
-		for i < len(s) && gap < 4 {
-			mark, size := separator(s, i)
-			if size == 0 {
-				break
-			}
-			if mark != ' ' || sep == 0 {
-				sep = mark
-			}
-			i, gap = i+size, gap+1
-		}
-		if gap == 4 || i >= len(s) || stop && c.g > 0 {
+		stop := strings.HasPrefix(s[i:], ". ")
+		sep, size, signs := separators(s[i:])
+		i += size
+		if signs > mostSigns || i >= len(s) || stop && c.g > 0 {
 			return
 		}
 		n, letters := groupLen(s[i:])
-		if n == 0 || c.n+n > len(c.digits) || c.g > 0 && gap == 0 {
+		if n == 0 || c.n+n > len(c.digits) || c.g > 0 && signs == 0 {
 			return
 		}
 		c.seps[c.g] = sep
@@ -60,6 +51,25 @@ func (c *dialled) read(s string, at int) {
 		c.groups[c.g], c.ends[c.g] = uint8(n), i
 		c.g++
 	}
+}
+
+// mostSigns is how many signs may stand between two groups.
+const mostSigns = 3
+
+// separators reads the signs before a group, one more than there may be: which it
+// is, a blank only where there is no other, their length, and how many.
+func separators(s string) (sep byte, size, signs int) {
+	for size < len(s) && signs <= mostSigns {
+		mark, n := separator(s, size)
+		if n == 0 {
+			break
+		}
+		if mark != ' ' || sep == 0 {
+			sep = mark
+		}
+		size, signs = size+n, signs+1
+	}
+	return sep, size, signs
 }
 
 // separator reads a sign that stands between groups: dashes of all kinds count
@@ -99,10 +109,16 @@ func groupLen(s string) (n, letters int) {
 		}
 		n++
 	}
-	if !boundary(s, n) && !(n < len(s) && (s[n] == '_' || s[n]|0x20 == 'x' && n > 2 && extension(s[n:]) > 0)) || letters > 0 && (letters == n || letters > 2) {
+	if letters > 0 && (letters == n || letters > 2) || !boundary(s, n) && !groupGoesOn(s, n) {
 		return 0, 0
 	}
 	return n, letters
+}
+
+// groupGoesOn reports an underscore or an extension right behind the group of n
+// digits at the start of s.
+func groupGoesOn(s string, n int) bool {
+	return s[n] == '_' || s[n]|0x20 == 'x' && n > 2 && extension(s[n:]) > 0
 }
 
 // asDigit reads letters that are typed for digits; 0 for no digit at all.
@@ -120,49 +136,75 @@ func asDigit(b byte) byte {
 
 // judge scores the first g groups, whose digits are d.
 func (c *dialled) judge(sc *scan, d string, g, w int) (float64, string) {
-	n := len(d)
 	switch {
 	case c.plus:
 		return international(d, g, false)
-	case strings.HasPrefix(d, "00") && n >= 10 && c.groups[0] != 1 && !sc.crowded(c.start):
+	case strings.HasPrefix(d, "00") && len(d) >= 10 && c.groups[0] != 1 && !sc.crowded(c.start):
 		return international(d[2:], g, true)
 	}
 	announced := sc.announcedBy(w, c.start, tagPhone) || sc.echoed(w, c.ends[g-1], tagPhone)
-	if !c.plain(sc, g) || !announced && sc.crowded(c.start) && !c.pairs(g) {
+	if !c.plain(sc, g) {
 		return 0, ""
 	}
-	if !announced && c.counting(g) {
+	if !announced && (sc.crowded(c.start) && !c.pairs(g) || c.counting(g)) {
 		return 0, ""
 	}
-	if d[0] == '0' && n == 10 && d[1] != '0' && sc.tenDigits() {
-		if c.french(g) {
-			return 0.9, sc.region10(d)
-		}
-		if c.g == g && c.even(g) || announced {
-			return 0.7, sc.region10(d)
-		}
+	if score, why := c.frenchLike(sc, d, g, announced); score > 0 {
+		return score, why
 	}
 	if score, why := sc.national(c, d, g, announced); score > 0 {
 		return score, why
 	}
-	if len(sc.d.regions) == 0 && d[0] == '0' && n >= 9 && n <= 12 && d[1] != '0' && c.regular(g) && g <= 5 {
-		if g == 1 || announced {
-			return 0.6, "phone"
-		}
-		return 0.5, "phone"
+	if score := c.anywhere(sc, d, g, announced); score > 0 {
+		return score, "phone"
 	}
-	if strings.HasPrefix(d, "336") || strings.HasPrefix(d, "337") {
-		if n == 11 && c.even(g) {
-			return 0.7, "phone-fr"
-		}
+	if len(d) == 11 && c.even(g) && (strings.HasPrefix(d, "336") || strings.HasPrefix(d, "337")) {
+		return 0.7, "phone-fr"
 	}
-	if announced && c.regular(g) && c.likely(g, n) && !amountAfter(sc.s, c.ends[g-1]) {
+	if announced {
+		return c.announcedOnly(sc, len(d), g, w)
+	}
+	return 0, ""
+}
+
+// announcedOnly scores n digits that are no number known, but announced as one.
+func (c *dialled) announcedOnly(sc *scan, n, g, w int) (float64, string) {
+	switch {
+	case c.regular(g) && c.likely(g, n) && !amountAfter(sc.s, c.ends[g-1]):
 		return 0.55, "phone"
-	}
-	if n == 5 && g == 1 && announced && sc.shortCode(w) {
+	case n == 5 && g == 1 && sc.shortCode(w):
 		return 0.5, "phone-short"
 	}
 	return 0, ""
+}
+
+// frenchLike scores ten digits that begin with one 0.
+func (c *dialled) frenchLike(sc *scan, d string, g int, announced bool) (float64, string) {
+	if len(d) != 10 || d[0] != '0' || d[1] == '0' || !sc.tenDigits() {
+		return 0, ""
+	}
+	switch {
+	case c.french(g):
+		return 0.9, sc.region10(d)
+	case c.g == g && c.even(g) || announced:
+		return 0.7, sc.region10(d)
+	}
+	return 0, ""
+}
+
+// anywhere scores nine to twelve digits that begin with one 0, where no country
+// is configured.
+func (c *dialled) anywhere(sc *scan, d string, g int, announced bool) float64 {
+	if len(sc.d.regions) > 0 || len(d) < 9 || len(d) > 12 || d[0] != '0' || d[1] == '0' {
+		return 0
+	}
+	switch {
+	case g > 5 || !c.regular(g):
+		return 0
+	case g == 1 || announced:
+		return 0.6
+	}
+	return 0.5
 }
 
 // crowded reports another group of digits right before byte at: the candidate
@@ -234,12 +276,21 @@ func (c *dialled) likely(g, n int) bool {
 	switch {
 	case open && c.seps[0] != '(' || n > 13:
 		return false
-	case g == 2 && c.groups[1] == 4 && c.groups[0] != 3 && year(string(c.digits[c.groups[0]:n])) && (c.groups[0] < 3 || year(string(c.digits[:4]))):
-		return false // years, months of years
+	case g == 2 && c.years(n):
+		return false
 	case g == 2 && (c.groups[0] == 1 || c.groups[0] > 4):
 		return n >= 9
 	}
 	return n >= 7 || n == 6 && g > 1
+}
+
+// years reports two years, or the month of one: 2011 2012, 05 2012.
+func (c *dialled) years(n int) bool {
+	first := c.groups[0]
+	if c.groups[1] != 4 || first == 3 || !year(string(c.digits[first:n])) {
+		return false
+	}
+	return first < 3 || year(string(c.digits[:4]))
 }
 
 // regular is even, but what follows the first group may be another sign:
@@ -269,7 +320,8 @@ func (c *dialled) thousands(g int) bool {
 // plain refuses what is an amount or part of another number.
 func (c *dialled) plain(sc *scan, g int) bool {
 	s, end := sc.s, c.ends[g-1]
-	if end < len(s) && (s[end] == ',' || s[end] == '.') && end+1 < len(s) && digit(s[end+1]) && g == c.g {
+	decimal := end+1 < len(s) && (s[end] == ',' || s[end] == '.') && digit(s[end+1])
+	if decimal && g == c.g {
 		return false
 	}
 	if c.date(g) {

@@ -57,58 +57,105 @@ func international(d string, groups int, zeros bool) (float64, string) {
 // the regions. Evidence beyond validity is asked: that it is announced, that it
 // is grouped as such numbers are, or that it begins with the trunk prefix.
 func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, string) {
-	least := 7
-	if announced && len(sc.d.regions) > 0 {
-		least = 5
-	}
-	if len(d) < least || len(d) > 13 || !announced && !c.regular(g) && !c.bracketed(g) || g > 6 {
+	if !sc.nationalSize(d, announced) || g > 6 || !c.nationalGroups(g, announced) {
 		return 0, ""
 	}
-	for i := 1; i < g; i++ {
-		if c.seps[i] == '/' && !c.regular(g) {
-			return 0, ""
-		}
-	}
-	american := g == 3 && len(d) == 10 && c.groups[0] == 3 && c.groups[1] == 3 && (c.seps[1] != ' ' || c.seps[2] != ' ')
-	configured := len(sc.d.regions) > 0
-	if sc.d.phones == Possible && len(d) < 8 {
-		return 0, ""
-	}
-	if g <= 2 && len(d) >= 11 && len(d) <= 13 && d[0] != '0' {
+	if g <= 2 && len(d) >= 11 && d[0] != '0' {
 		if score, why := sc.unsigned(d); score > 0 {
 			return score, why
 		}
 	}
-	local := sc.lang != "" && sc.lang != "en" && len(d) >= 9 && c.even(g)
-	if !announced && !american && d[0] != '0' && !configured && !local {
+	e := evidence{
+		announced:  announced,
+		configured: len(sc.d.regions) > 0,
+		american:   c.american(g, len(d)),
+		local:      sc.lang != "" && sc.lang != "en" && len(d) >= 9 && c.even(g),
+	}
+	if e == (evidence{}) && d[0] != '0' {
 		return 0, ""
 	}
 	for _, region := range sc.regions() {
 		if sc.calls--; sc.calls < 0 {
 			break
 		}
-		p := nationalNumber(d, region)
-		if p == nil || !phonenumbers.IsPossibleNumber(p) {
-			continue
-		}
-		valid := phonenumbers.IsValidNumber(p) && (!configured || prefixed(d, region))
-		why := "phone-" + strings.ToLower(region)
-		switch {
-		case region != "US" && !valid || region == "US" && len(d) != 10 && (len(d) != 11 || d[0] != '1'):
-			continue
-		case announced && valid:
-			return 0.85, why
-		case american && region == "US":
-			return 0.7, why
-		case valid && d[0] == '0':
-			return 0.65, why
-		case valid && local && phonenumbers.GetNumberType(p) == phonenumbers.MOBILE:
-			return 0.5, why
-		case valid && configured:
-			return 0.55, why
+		if score := e.score(d, region); score > 0 {
+			return score, "phone-" + strings.ToLower(region)
 		}
 	}
 	return 0, ""
+}
+
+// nationalSize reports as many digits as a national number may have.
+func (sc *scan) nationalSize(d string, announced bool) bool {
+	least := 7
+	switch {
+	case sc.d.phones == Possible:
+		least = 8
+	case announced && len(sc.d.regions) > 0:
+		least = 5
+	}
+	return len(d) >= least && len(d) <= 13
+}
+
+// nationalGroups reports groups as a national number may have them: a slash
+// stands in none that is grouped without rule.
+func (c *dialled) nationalGroups(g int, announced bool) bool {
+	if c.regular(g) {
+		return true
+	}
+	for i := 1; i < g; i++ {
+		if c.seps[i] == '/' {
+			return false
+		}
+	}
+	return announced || c.bracketed(g)
+}
+
+// american reports the groups of 415-555-0132, with another sign than blanks.
+func (c *dialled) american(g, digits int) bool {
+	if g != 3 || digits != 10 || c.groups[0] != 3 || c.groups[1] != 3 {
+		return false
+	}
+	return c.seps[1] != ' ' || c.seps[2] != ' '
+}
+
+// evidence is what speaks for a national number beside its digits.
+type evidence struct {
+	announced  bool
+	american   bool // in American groups
+	configured bool // the configuration names the countries
+	local      bool // in groups, and in a language of few countries
+}
+
+// score asks the library about the digits in one region; 0 for no number.
+func (e evidence) score(d, region string) float64 {
+	p := nationalNumber(d, region)
+	if p == nil || !phonenumbers.IsPossibleNumber(p) {
+		return 0
+	}
+	valid := phonenumbers.IsValidNumber(p) && (!e.configured || prefixed(d, region))
+	if region == "US" {
+		if len(d) != 10 && (len(d) != 11 || d[0] != '1') {
+			return 0
+		}
+	} else if !valid {
+		return 0
+	}
+	switch {
+	case e.announced && valid:
+		return 0.85
+	case e.american && region == "US":
+		return 0.7
+	case !valid:
+		return 0
+	case d[0] == '0':
+		return 0.65
+	case e.local && phonenumbers.GetNumberType(p) == phonenumbers.MOBILE:
+		return 0.5
+	case e.configured:
+		return 0.55
+	}
+	return 0
 }
 
 // unsigned reads a country code without its plus, of the regions alone:

@@ -44,7 +44,7 @@ func findSpelledPhone(sc *scan, r *compiled, _, w int) {
 		return // not the first word of it
 	}
 	start := w
-	if sc.words[w].tags&tagPlusWord != 0 {
+	if sc.tagged(w, tagPlusWord) {
 		w++
 	}
 	var p spelled
@@ -58,10 +58,10 @@ func findSpelledPhone(sc *scan, r *compiled, _, w int) {
 		w += n
 		p.end = int(sc.words[w-1].end)
 	}
-	if w < len(sc.words) && sc.words[w].tags&tagBig != 0 && sc.joined(w-1, w) || p.words < 1 {
+	if w < len(sc.words) && sc.tagged(w, tagBig) && sc.joined(w-1, w) || p.words < 1 {
 		return
 	}
-	score := p.score(start < w && sc.words[start].tags&tagPlusWord != 0)
+	score := p.score(start < w && sc.tagged(start, tagPlusWord))
 	if score == 0 {
 		return
 	}
@@ -78,8 +78,10 @@ func (sc *scan) numberStart(w int) bool {
 		return false
 	}
 	x := sc.words[w]
-	return x.tags&(tagNumber|tagRepeat|tagHundreds) != 0 || x.has == hasDigit && x.end-x.start <= 2 ||
-		x.tags&tagPlusWord != 0 && w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0
+	if x.tags&tagPlusWord != 0 && sc.within(w+1) && sc.tagged(w+1, tagNumber) {
+		return true
+	}
+	return x.tags&(tagNumber|tagRepeat|tagHundreds) != 0 || x.has == hasDigit && x.end-x.start <= 2
 }
 
 // joined reports whether the words are part of one row of numbers.
@@ -102,7 +104,7 @@ func (sc *scan) numeral(w int, p *spelled) int {
 		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100))
 		return 1
 	case x.tags&tagHundreds != 0: // "seiscientos cuarenta y cuatro"
-		if w+1 == len(sc.words) || sc.words[w+1].tags&tagNumber == 0 || !sc.joined(w, w+1) || sc.between(w, w+1) != " " {
+		if w+1 == len(sc.words) || !sc.tagged(w+1, tagNumber) || !sc.joined(w, w+1) || sc.between(w, w+1) != " " {
 			p.digits, p.words = append(p.digits, byte('0'+x.val), '0', '0'), p.words+1
 			p.count(int(x.val) * 100)
 			return 1
@@ -112,7 +114,7 @@ func (sc *scan) numeral(w int, p *spelled) int {
 		p.count(int(x.val)*100 + value)
 		return n + 1
 	case x.tags&tagRepeat != 0:
-		if w+1 < len(sc.words) && sc.words[w+1].tags&tagNumber != 0 && sc.words[w+1].val < 10 && sc.joined(w, w+1) {
+		if w+1 < len(sc.words) && sc.tagged(w+1, tagNumber) && sc.words[w+1].val < 10 && sc.joined(w, w+1) {
 			c := byte('0' + sc.words[w+1].val)
 			p.digits = append(p.digits, c, c)
 			p.words += 2
@@ -136,40 +138,31 @@ func (sc *scan) numeral(w int, p *spelled) int {
 // below100 reads "soixante et onze", "quatre vingt dix huit", "twenty one" from
 // word w.
 func (sc *scan) below100(w int) (n, value int) {
-	val := func(k int) int {
-		if k >= len(sc.words) || sc.words[k].tags&tagNumber == 0 || !sc.joined(k-1, k) {
-			return -1
-		}
-		return int(sc.words[k].val)
-	}
 	value, n = int(sc.words[w].val), 1
-	if value == 4 && val(w+1) == 20 {
+	if value == 4 && sc.goesOnBy(w+1) == 20 {
 		value, n = 80, 2
 	}
-	if value < 20 {
-		if unit := val(w + 1); value == 10 && unit >= 7 && unit <= 9 { // dix-sept
+	switch {
+	case value < 20:
+		if unit := sc.goesOnBy(w + 1); value == 10 && unit >= 7 && unit <= 9 { // dix-sept
 			return 2, 10 + unit
 		}
 		return n, value
-	}
-	if value%10 != 0 { // written in one word
+	case value%10 != 0: // written in one word
 		return n, value
 	}
 	next := w + n
-	if next < len(sc.words) && (sc.is(next, "et") && val0(sc, next+1) || sc.is(next, "y") && next+1 < len(sc.words) && sc.unit(next+1)) {
+	unit := sc.goesOnBy(next)
+	if sc.and(next) {
 		next++
-	}
-	unit := -1
-	if next == w+n {
-		unit = val(next)
-	} else {
 		unit = int(sc.words[next].val)
 	}
+	twenties := value == 60 || value == 80 // counted on in French beyond the tens
 	switch {
-	case unit >= 1 && unit <= 9, (value == 60 || value == 80) && unit >= 11 && unit <= 16:
+	case unit >= 1 && unit <= 9, twenties && unit >= 11 && unit <= 16:
 		return next - w + 1, value + unit
-	case (value == 60 || value == 80) && unit == 10:
-		if tail := val(next + 1); tail >= 7 && tail <= 9 {
+	case twenties && unit == 10:
+		if tail := sc.goesOnBy(next + 1); tail >= 7 && tail <= 9 {
 			return next - w + 2, value + 10 + tail
 		}
 		return next - w + 1, value + 10
@@ -177,21 +170,32 @@ func (sc *scan) below100(w int) (n, value int) {
 	return n, value
 }
 
+// goesOnBy is the value of the number word w that goes on the number before it,
+// -1 if there is none.
+func (sc *scan) goesOnBy(w int) int {
+	if !sc.within(w) || !sc.tagged(w, tagNumber) || !sc.joined(w-1, w) {
+		return -1
+	}
+	return int(sc.words[w].val)
+}
+
+// and reports that word w joins a unit to tens: "et" before one and eleven, "y".
+func (sc *scan) and(w int) bool {
+	if !sc.within(w) {
+		return false
+	}
+	return sc.is(w, "et") && val0(sc, w+1) || sc.is(w, "y") && sc.within(w+1) && sc.unit(w+1)
+}
+
 // val0 reports whether word w is a number word that may stand behind "et".
 func val0(sc *scan, w int) bool {
-	return w < len(sc.words) && sc.words[w].tags&tagNumber != 0 && (sc.words[w].val == 1 || sc.words[w].val == 11)
+	return w < len(sc.words) && sc.tagged(w, tagNumber) && (sc.words[w].val == 1 || sc.words[w].val == 11)
 }
 
 // unit reports a number word from 1 to 9, as it may stand behind "y".
 func (sc *scan) unit(w int) bool {
 	x := sc.words[w]
 	return x.tags&tagNumber != 0 && x.val >= 1 && x.val <= 9
-}
-
-// is reports whether word w is written so.
-func (sc *scan) is(w int, folded string) bool {
-	x := sc.words[w]
-	return int(x.end-x.start) == len(folded) && strings.EqualFold(sc.s[x.start:x.end], folded)
 }
 
 // score says how likely the row of numbers is a telephone number.
@@ -205,7 +209,7 @@ func (p *spelled) score(plus bool) float64 {
 		return 0.9
 	case p.digits[0] == '0' && n == 10:
 		return 0.9
-	case p.digits[0] == '0' && n >= 9 && n <= 12 && (p.words >= 2 || n >= 10 && n <= 11):
+	case p.digits[0] == '0' && (n == 11 || p.words >= 2 && (n == 9 || n == 12)):
 		return 0.7
 	case n >= 8 && p.words >= 6:
 		return 0.55

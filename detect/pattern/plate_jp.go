@@ -26,11 +26,14 @@ var numberJPRules = []rule{{
 // findPlateJP reads a plate from the number of its class at word w: the office
 // before it, one syllable and the number behind.
 func findPlateJP(sc *scan, r *compiled, at, w int) {
-	if n := sc.words[w].end - sc.words[w].start; w == 0 || w+1 >= len(sc.words) || n < 2 || n > 3 || sc.words[w].has&hasDigit == 0 {
+	if n := sc.size(w); w == 0 || !sc.within(w+1) || n < 2 || n > 3 || sc.words[w].has&hasDigit == 0 {
 		return
 	}
 	syllable, size := utf8.DecodeRuneInString(sc.s[sc.words[w+1].start:])
-	if !unicode.Is(unicode.Hiragana, syllable) || size != int(sc.words[w+1].end-sc.words[w+1].start) || len(sc.between(w, w+1)) > 1 || len(sc.between(w-1, w)) > 1 {
+	if !unicode.Is(unicode.Hiragana, syllable) || size != sc.size(w+1) {
+		return
+	}
+	if len(sc.between(w, w+1)) > 1 || len(sc.between(w-1, w)) > 1 {
 		return
 	}
 	start := officeStart(sc.s, int(sc.words[w-1].start), int(sc.words[w-1].end))
@@ -109,8 +112,13 @@ func findNumberJP(sc *scan, r *compiled, at, w int) {
 		}
 	}
 	end, digits := at, 0
-	for end < len(sc.s) && end-at < 32 && (alnum(sc.s[end]) || sc.s[end] == '-' && end+1 < len(sc.s) && alnum(sc.s[end+1])) {
-		if digit(sc.s[end]) {
+	for end < len(sc.s) && end-at < 32 {
+		c := sc.s[end]
+		inside := c == '-' && end+1 < len(sc.s) && alnum(sc.s[end+1])
+		if !alnum(c) && !inside {
+			break
+		}
+		if digit(c) {
 			digits++
 		}
 		end++

@@ -109,7 +109,8 @@ func (sc *scan) run() {
 // hardware addresses, which may have letters alone.
 func (sc *scan) shaped(w int) bool {
 	x := &sc.words[w]
-	if n := x.end - x.start; x.has&hasDigit != 0 || x.has == hasUpper && n >= 8 || (n == 2 || n == 4) && sc.hexed(x) {
+	switch n := x.end - x.start; {
+	case x.has&hasDigit != 0, x.has == hasUpper && n >= 8, (n == 2 || n == 4) && sc.hexed(x):
 		return true
 	}
 	for v := w + 1; v < len(sc.words) && v <= w+2 && sc.words[v].start-sc.words[v-1].end == 1; v++ {
@@ -142,15 +143,34 @@ func (sc *scan) signs(from, to, w int) {
 		case ':':
 			sc.call(sc.d.onColon, i, w)
 		case '.':
-			if i >= sc.host && i > 0 && i+1 < len(sc.s) && sc.s[i-1] > ' ' && sc.s[i+1] > ' ' && sc.s[i+1] != '.' {
+			if i >= sc.host && sc.dotInside(i) {
 				sc.call(sc.d.onDot, i, w)
 			}
 		case '+', '(':
-			if i+1 < len(sc.s) && (digit(sc.s[i+1]) || sc.s[i+1] == '(' || sc.s[i+1] == ' ' && sc.s[i] == '+') {
+			if sc.opensNumber(i) {
 				sc.call(sc.d.onGroup, i, w)
 			}
 		}
 	}
+}
+
+// dotInside reports that the dot at s[i] stands between two signs that are
+// neither blanks nor a dot behind it.
+func (sc *scan) dotInside(i int) bool {
+	if i == 0 || i+1 >= len(sc.s) || sc.s[i-1] <= ' ' {
+		return false
+	}
+	next := sc.s[i+1]
+	return next > ' ' && next != '.'
+}
+
+// opensNumber reports a plus or a bracket at s[i] that a number may follow.
+func (sc *scan) opensNumber(i int) bool {
+	if i+1 >= len(sc.s) {
+		return false
+	}
+	next := sc.s[i+1]
+	return digit(next) || next == '(' || next == ' ' && sc.s[i] == '+'
 }
 
 // reads reports whether the text may be in one of the languages: it states one

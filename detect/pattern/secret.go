@@ -39,7 +39,10 @@ var secretRules = []rule{{
 // with a wrong check, session keys, digests.
 func findToken(sc *scan, r *compiled, at, w int) {
 	x := sc.words[w]
-	if x.has&hasDigit == 0 || x.has&(hasLower|hasUpper) == 0 || x.has&hasHigh != 0 || x.end-x.start < 24 || x.end-x.start > 256 || !before(sc.s, at) || !boundary(sc.s, int(x.end)) {
+	if x.has&hasDigit == 0 || x.has&(hasLower|hasUpper) == 0 || x.has&hasHigh != 0 {
+		return
+	}
+	if n := sc.size(w); n < 24 || n > 256 || !before(sc.s, at) || !boundary(sc.s, int(x.end)) {
 		return
 	}
 	turns, lower := 0, 0
@@ -102,28 +105,33 @@ func findSecret(sc *scan, r *compiled, _, w int) {
 	if at < sc.secret {
 		return
 	}
-	for at > 0 && int(sc.words[w].start)-at < 64 && (alnum(s[at-1]) || s[at-1] == '_' || s[at-1] == '-' || s[at-1] == '.') {
+	for at > 0 && int(sc.words[w].start)-at < 64 && (alnum(s[at-1]) || strings.IndexByte("_-.", s[at-1]) >= 0) {
 		at--
 	}
 	end := at
 	for end < len(s) && end-at < 2048 && (alnum(s[end]) || strings.IndexByte("_-.+/=", s[end]) >= 0) {
 		end++
 	}
-	for end > at && (s[end-1] == '.' || s[end-1] == '-') {
-		end--
-	}
+	end = at + len(strings.TrimRight(s[at:end], ".-"))
 	sc.secret = end
 	body := s[at:end]
-	for _, t := range tokens {
-		if !strings.HasPrefix(body, t.prefix) || len(body) < len(t.prefix)+t.least || !strings.ContainsAny(body[len(t.prefix):], "0123456789") {
-			continue
-		}
-		if t.prefix == "eyJ" && !jwt(body) {
-			continue
-		}
+	if startsLikeToken(body) {
 		sc.add(r, at, end, 0.97, "secret")
-		return
 	}
+}
+
+// startsLikeToken reports a body that begins as those of a known service do.
+func startsLikeToken(body string) bool {
+	for _, t := range tokens {
+		rest, ok := strings.CutPrefix(body, t.prefix)
+		if !ok || len(rest) < t.least || !strings.ContainsAny(rest, "0123456789") {
+			continue
+		}
+		if t.prefix != "eyJ" || jwt(body) {
+			return true
+		}
+	}
+	return false
 }
 
 // jwt reports whether the first part of three is JSON in base64.
@@ -139,9 +147,8 @@ func jwt(s string) bool {
 // findPrivateKey reads a PEM block from "BEGIN … PRIVATE KEY" to its end, or as
 // far as the base64 goes.
 func findPrivateKey(sc *scan, r *compiled, at, w int) {
-	const dashes = "-----"
 	s := sc.s
-	if sc.words[w].tags&tagPEM == 0 || at < len(dashes) || s[at-len(dashes):at] != dashes {
+	if !sc.tagged(w, tagPEM) || at < len(dashes) || s[at-len(dashes):at] != dashes {
 		return
 	}
 	head := s[at:min(len(s), at+60)]
@@ -150,10 +157,7 @@ func findPrivateKey(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	end := at + i + len("PRIVATE KEY"+dashes)
-	for end < len(s) && end-at < 1<<14 && (alnum(s[end]) || strings.IndexByte("+/=\r\n \\", s[end]) >= 0 && !strings.HasPrefix(s[end:], "  ")) {
-		if s[end] == ' ' && end+20 < len(s) && strings.IndexByte(s[end+1:end+20], ' ') >= 0 && !strings.HasPrefix(s[end+1:], dashes) {
-			break // words again
-		}
+	for end < len(s) && end-at < 1<<14 && keyGoesOn(s, end) {
 		end++
 	}
 	if strings.HasPrefix(s[end:], dashes+"END") {
@@ -161,31 +165,62 @@ func findPrivateKey(sc *scan, r *compiled, at, w int) {
 			end += j + 2*len(dashes)
 		}
 	}
-	for end > at && (s[end-1] == ' ' || s[end-1] == '\n' || s[end-1] == '\r') {
-		end--
-	}
+	end = at + len(strings.TrimRight(s[at:end], " \n\r"))
 	sc.add(r, at-len(dashes), end, 0.98, "private-key")
+}
+
+// dashes stand around the head and the foot of a PEM block.
+const dashes = "-----"
+
+// keyGoesOn reports base64 or white space within a PEM block at s[i]: behind a
+// blank, twenty bytes without another, or the foot.
+func keyGoesOn(s string, i int) bool {
+	if s[i] != ' ' {
+		return alnum(s[i]) || strings.IndexByte("+/=\r\n\\", s[i]) >= 0
+	}
+	if strings.HasPrefix(s[i:], "  ") {
+		return false
+	}
+	words := i+20 < len(s) && strings.IndexByte(s[i+1:i+20], ' ') >= 0
+	return !words || strings.HasPrefix(s[i+1:], dashes)
 }
 
 // findCoordinates reads a latitude and a longitude from the digit at s[at]:
 // decimal with four places or more, or degrees, minutes and seconds.
 func findCoordinates(sc *scan, r *compiled, at, w int) {
 	s := sc.s
-	if at > 0 && (alnum(s[at-1]) || s[at-1] == '.' || s[at-1] == ',') || at < sc.dialled {
+	if at < sc.dialled || at > 0 && (alnum(s[at-1]) || s[at-1] == '.' || s[at-1] == ',') {
 		return
-	}
-	start := at
-	if at > 0 && s[at-1] == '-' {
-		start--
-	}
-	if at > 1 && s[at-1] == ' ' && (s[at-2] == 'N' || s[at-2] == 'S') && before(s, at-2) {
-		start = at - 2
 	}
 	lat, ok := angle(s, at, 90)
 	if !ok {
 		return
 	}
-	i := lat
+	i := longitude(s, lat)
+	if i == lat || i >= len(s) || !digit(s[i]) {
+		return
+	}
+	if end, ok := angle(s, i, 180); ok {
+		sc.add(r, latitude(s, at), end, 0.85, "coordinates")
+	}
+}
+
+// latitude is where the sign of the number at s[at] begins: a minus, "N ", "S ".
+func latitude(s string, at int) int {
+	head := s[:at]
+	switch {
+	case strings.HasSuffix(head, "-"):
+		return at - 1
+	case (strings.HasSuffix(head, "N ") || strings.HasSuffix(head, "S ")) && before(s, at-2):
+		return at - 2
+	}
+	return at
+}
+
+// longitude is where the second number begins behind the first, which ends at
+// s[i]; i if nothing stands between.
+func longitude(s string, i int) int {
+	lat := i
 	for i < len(s) && i-lat < 4 && strings.IndexByte(" ,;/EWO-", s[i]) >= 0 {
 		i++
 	}
@@ -198,12 +233,7 @@ func findCoordinates(sc *scan, r *compiled, at, w int) {
 	if i < len(s) && s[i] == '-' {
 		i++
 	}
-	if i == lat || i >= len(s) || !digit(s[i]) {
-		return
-	}
-	if end, ok := angle(s, i, 180); ok {
-		sc.add(r, start, end, 0.85, "coordinates")
-	}
+	return i
 }
 
 // angle reads degrees at s[i], with a sign of the compass behind.
@@ -220,18 +250,40 @@ func angle(s string, i, most int) (int, bool) {
 		i += 1 + places
 	}
 	if strings.HasPrefix(s[i:], "°") {
-		i += len("°")
-		for i < len(s) && (digit(s[i]) || s[i] == '\'' || s[i] == '"' || s[i] == '.' || s[i] == ' ' && i+1 < len(s) && digit(s[i+1]) && strings.IndexByte("'\"", s[i-1]) >= 0) {
-			good = good || s[i] == '\''
-			i++
-		}
+		from := i + len("°")
+		i = minutesEnd(s, from)
+		good = good || strings.IndexByte(s[from:i], '\'') >= 0
 	}
+	if good {
+		i = compassEnd(s, i)
+	}
+	return i, good && boundary(s, i)
+}
+
+// minutesEnd returns the end of minutes and seconds at s[i]: 51'24", 30' 26".
+func minutesEnd(s string, i int) int {
+	for i < len(s) {
+		blank := s[i] == ' ' && i+1 < len(s) && digit(s[i+1]) && strings.IndexByte("'\"", s[i-1]) >= 0
+		if !digit(s[i]) && strings.IndexByte("'\".", s[i]) < 0 && !blank {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// compassEnd returns the end of the sign of the compass behind the degrees that
+// end at s[i]; behind a blank only where they are marked as degrees.
+func compassEnd(s string, i int) int {
 	j := i
 	if j < len(s) && s[j] == ' ' {
 		j++
 	}
-	if good && j < len(s) && strings.IndexByte("NSEWO", s[j]) >= 0 && boundary(s, j+1) && (j == i || strings.Contains(s[max(0, i-16):i], "°")) {
-		i = j + 1
+	if j == len(s) || strings.IndexByte("NSEWO", s[j]) < 0 || !boundary(s, j+1) {
+		return i
 	}
-	return i, good && boundary(s, i)
+	if j > i && !strings.Contains(s[max(0, i-16):i], "°") {
+		return i
+	}
+	return j + 1
 }

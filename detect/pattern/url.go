@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -64,25 +65,22 @@ const longestURL = 4096
 // a quote, without the punctuation of the sentence.
 func urlEnd(s string, i int) int {
 	end, open := i, 0
-	for end < len(s) && end-i < longestURL {
-		c := s[end]
-		if c <= ' ' || c == '<' || c == '>' || c == '"' || c == '`' || c == '|' || strings.HasPrefix(s[end:], "»") || strings.HasPrefix(s[end:], "”") || strings.HasPrefix(s[end:], "…") {
-			break
-		}
-		if c == '(' {
+	for end < len(s) && end-i < longestURL && !endsURL(s, end) {
+		switch s[end] {
+		case '(':
 			open++
+		case ')':
+			open--
 		}
-		if c == ')' {
-			if open--; open < 0 {
-				break
-			}
+		if open < 0 {
+			break
 		}
 		end++
 	}
 	for end > i {
 		c, size := utf8.DecodeLastRuneInString(s[i:end])
 		balanced := c == ')' && open >= 0 && strings.Count(s[i:end], "(") == strings.Count(s[i:end], ")")
-		if balanced || c < utf8.RuneSelf && !strings.ContainsRune(".,;:!?'*~)", c) || c >= utf8.RuneSelf && spells(c) {
+		if balanced || spells(c) {
 			break
 		}
 		end -= size
@@ -90,10 +88,21 @@ func urlEnd(s string, i int) int {
 	return end
 }
 
-// spells reports a character that an address may end in: letters of any script,
-// not the emoji and quotes that people glue to it.
+// endsURL reports white space, a quote or a bracket of mark-up at s[i].
+func endsURL(s string, i int) bool {
+	if c := s[i]; c < utf8.RuneSelf {
+		return c <= ' ' || strings.IndexByte("<>\"`|", c) >= 0
+	}
+	return strings.HasPrefix(s[i:], "»") || strings.HasPrefix(s[i:], "”") || strings.HasPrefix(s[i:], "…")
+}
+
+// spells reports a character that an address may end in: letters of any script
+// and signs, not the punctuation, emoji and quotes that people glue to it.
 func spells(c rune) bool {
 	const emojiStyle = 0xFE0F
+	if c < utf8.RuneSelf {
+		return !strings.ContainsRune(".,;:!?'*~)", c)
+	}
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || unicode.IsMark(c) && c != emojiStyle
 }
 
@@ -109,7 +118,8 @@ func findHost(sc *scan, r *compiled, at, _ int) {
 	}
 	end := hostEnd(s, start)
 	sc.host = max(sc.host, end)
-	if start == at || !before(s, start) || start > 0 && s[start-1] == '@' || end < len(s) && s[end] == '@' {
+	mail := strings.HasSuffix(s[:start], "@") || strings.HasPrefix(s[end:], "@")
+	if start == at || !before(s, start) || mail {
 		return
 	}
 	host := s[start:end]
@@ -121,7 +131,7 @@ func findHost(sc *scan, r *compiled, at, _ int) {
 		host, end = host[:n], start+n
 	}
 	to := end
-	if end < len(s) && (s[end] == '/' || s[end] == ':' && end+1 < len(s) && digit(s[end+1]) || s[end] == '?') {
+	if hostGoesOn(s[end:]) {
 		to = urlEnd(s, end)
 	}
 	if score := hostScore(host, to > end+1 && s[end] != '?'); score > 0 {
@@ -130,35 +140,37 @@ func findHost(sc *scan, r *compiled, at, _ int) {
 	}
 }
 
+// hostGoesOn reports a path, a query or a port behind a host.
+func hostGoesOn(s string) bool {
+	if s == "" {
+		return false
+	}
+	return s[0] == '/' || s[0] == '?' || s[0] == ':' && len(s) > 1 && digit(s[1])
+}
+
 // hostScore says how likely it is that a.b is a host name and not two
 // sentences without a space between. Some top levels are words.
 func hostScore(host string, path bool) float64 {
 	labels := strings.Split(strings.ToLower(host), ".")
 	n := len(labels)
 	top, name := labels[n-1], labels[n-2]
-	for _, l := range labels {
-		if l == "" || len(l) > 63 {
-			return 0
-		}
-	}
-	if !knownTop(top) || name == "" {
+	malformed := slices.ContainsFunc(labels, func(l string) bool { return l == "" || len(l) > 63 })
+	if malformed || !knownTop(top) {
 		return 0
 	}
 	if last := host[len(host)-len(top)]; last >= 'A' && last <= 'Z' && strings.ToUpper(host) != host {
 		return 0 // a sentence that begins
 	}
-	www := n > 2 && labels[0] == "www"
 	switch {
-	case www || path:
+	case path, n > 2 && labels[0] == "www":
 		return 0.95
-	case safeTops[top]:
-		if len(name) == 1 && n == 2 {
-			return 0.4
-		}
+	case safeTops[top] && (len(name) > 1 || n > 2):
 		return 0.9
-	case knownSites[name] || n > 2 && (knownTop(name) && len(name) <= 3 || strings.ContainsAny(host, "-0123456789")):
+	case safeTops[top]:
+		return 0.4
+	case knownSites[name], n > 2 && knownTop(name) && len(name) <= 3, n > 2 && strings.ContainsAny(host, "-0123456789"):
 		return 0.8
-	case wordTops[top] || len(top) == 2:
+	case wordTops[top], len(top) == 2:
 		return 0.2
 	case strings.ContainsAny(name, "-0123456789"):
 		return 0.7

@@ -29,14 +29,14 @@ func findZip(sc *scan, r *compiled, at, w int) {
 		sc.foreignZip(r, at, w)
 		return
 	}
-	if len(code) == 2 && w+1 < len(sc.words) && sc.between(w, w+1) == " " && sc.words[w+1].has == hasDigit && sc.words[w+1].end-sc.words[w+1].start == 3 {
+	if len(code) == 2 && sc.threeMore(w) {
 		end, next = int(sc.words[w+1].end), w+2
-		code += s[end-3 : end]
-		if next >= len(sc.words) || sc.words[next].tags&tagTown == 0 && !sc.behindStreet(at) {
+		code += sc.text(w + 1)
+		if !sc.within(next) || !sc.tagged(next, tagTown) && !sc.behindStreet(at) {
 			return
 		}
 	}
-	if len(code) != 5 || code < "01000" || code[:2] > "98" {
+	if !frenchCode(code) {
 		return
 	}
 	start, country := sc.countryBefore(at, w)
@@ -44,7 +44,7 @@ func findZip(sc *scan, r *compiled, at, w int) {
 		start = int(sc.words[w-1].start)
 	}
 	score := sc.zipScore(start, end, next, w)
-	if country && next < len(sc.words) && sc.between(next-1, next) == " " && sc.capital(next) {
+	if country && sc.blankBehind(next-1) && sc.capital(next) {
 		score = max(score, 0.75)
 	}
 	if score > 0 {
@@ -52,20 +52,30 @@ func findZip(sc *scan, r *compiled, at, w int) {
 	}
 }
 
+// frenchCode reports five digits that begin with the number of a department.
+func frenchCode(code string) bool {
+	return len(code) == 5 && code >= "01000" && code[:2] <= "98"
+}
+
+// threeMore reports three digits behind word w, with a blank between.
+func (sc *scan) threeMore(w int) bool {
+	return sc.blankBehind(w) && sc.figures(w+1) && sc.size(w+1) == 3
+}
+
 // foreignZip reads a postal code right behind a street: four or five digits
 // before a capital, or three and two.
 func (sc *scan) foreignZip(r *compiled, at, w int) {
-	x, next := sc.words[w], w+1
-	end := int(x.end)
+	next, end := w+1, int(sc.words[w].end)
 	n := end - at
-	if n == 3 && next < len(sc.words) && sc.between(w, next) == " " && sc.words[next].has == hasDigit && sc.words[next].end-sc.words[next].start == 2 {
+	if n == 3 && sc.twoMore(w) {
 		end, n, next = int(sc.words[next].end), 5, next+1
 	}
-	if n < 4 || n > 5 || next >= len(sc.words) || sc.between(next-1, next) != " " || !sc.capital(next) && sc.words[next].tags&tagTown == 0 {
+	if n < 4 || n > 5 || !sc.blankBehind(next-1) || !sc.capital(next) && !sc.tagged(next, tagTown) {
 		return
 	}
 	start, country := sc.countryBefore(at, w)
-	if !country && !sc.behindStreet(at) && (n < 5 || sc.words[next].tags&tagTown == 0) || notTowns[folded(s5(sc, next))] {
+	placed := country || sc.behindStreet(at) || n == 5 && sc.tagged(next, tagTown)
+	if !placed || notTowns[sc.plain(next)] {
 		return
 	}
 	sc.add(r, start, end, 0.75, "zip")
@@ -74,7 +84,7 @@ func (sc *scan) foreignZip(r *compiled, at, w int) {
 // countryBefore returns where a code begins that the sign of its country and a
 // hyphen stand before: A-1010, CH-8001.
 func (sc *scan) countryBefore(at, w int) (int, bool) {
-	if w == 0 || sc.between(w-1, w) != "-" || !zipCountries[s5(sc, w-1)] || !before(sc.s, int(sc.words[w-1].start)) {
+	if w == 0 || sc.between(w-1, w) != "-" || !zipCountries[sc.text(w-1)] || !before(sc.s, int(sc.words[w-1].start)) {
 		return at, false
 	}
 	return int(sc.words[w-1].start), true
@@ -93,27 +103,17 @@ func (sc *scan) behindStreet(at int) bool {
 	return false
 }
 
+// zipScore says how likely five digits are a postal code, by what stands beside
+// them: next is the word behind.
 func (sc *scan) zipScore(start, end, next, w int) float64 {
-	town, capital := false, false
-	if next < len(sc.words) {
-		gap := sc.between(next-1, next)
-		if gap == " " || gap == ", " || gap == " - " {
-			t := sc.words[next].tags
-			town = t&tagTown != 0
-			capital = gap == " " && sc.capital(next) && (sc.words[next].has&hasLower != 0 || sc.lang == "fr") && sc.words[next].end-sc.words[next].start > 2 && t&tagStop == 0 && t&tagMonth == 0 &&
-				!notTowns[folded(s5(sc, next))]
-		}
-	}
 	if amountAfter(sc.s, end) {
 		return 0
 	}
-	if sc.behindStreet(start) {
-		return 0.85
-	}
+	town, capital := sc.townBehind(next)
 	switch {
-	case town:
+	case town, sc.behindStreet(start):
 		return 0.85
-	case sc.announcedBy(w, start, tagHome) && (capital || next >= len(sc.words)), zipWord(sc, w):
+	case sc.announcedBy(w, start, tagHome) && (capital || !sc.within(next)), zipWord(sc, w):
 		return 0.7
 	case capital && sc.s[end-3:end] != "000" && !year(sc.s[start:min(end, start+4)]):
 		return 0.6
@@ -121,11 +121,26 @@ func (sc *scan) zipScore(start, end, next, w int) float64 {
 	return 0
 }
 
-func s5(sc *scan, w int) string { return sc.s[sc.words[w].start:sc.words[w].end] }
+// townBehind reports that the word behind a code is a town, or may be one for its
+// capital.
+func (sc *scan) townBehind(next int) (town, capital bool) {
+	if !sc.within(next) {
+		return false, false
+	}
+	gap := sc.between(next-1, next)
+	if gap != " " && gap != ", " && gap != " - " {
+		return false, false
+	}
+	if gap == " " && sc.capital(next) && sc.size(next) > 2 && !sc.tagged(next, tagStop|tagMonth) {
+		cased := sc.words[next].has&hasLower != 0 || sc.lang == "fr"
+		capital = cased && !notTowns[sc.plain(next)]
+	}
+	return sc.tagged(next, tagTown), capital
+}
 
 // zipWord reports "code postal" or "CP" before word w.
 func zipWord(sc *scan, w int) bool {
-	return w > 0 && (sc.is(w-1, "postal") || sc.is(w-1, "cp") || sc.is(w-1, "zip") || sc.is(w-1, "plz") || sc.is(w-1, "cap"))
+	return w > 0 && sc.is(w-1, "postal", "cp", "zip", "plz", "cap")
 }
 
 // notTowns are words in capitals behind a number of five digits.
