@@ -105,13 +105,13 @@ func (m *mention) name() {
 	n := len(m.words)
 	a, z := &m.words[0], &m.words[n-1]
 	switch {
-	case n == 1 && (m.part == bauta.Last || m.part == bauta.WholeName && a.last && !a.first && len(a.full) == 0):
+	case n == 1 && (m.part == bauta.Last || m.part == bauta.WholeName && a.surname()):
 		m.last = a
 	case n == 1:
 		m.first = a
 	case particles[a.loose]:
 		m.last = z
-	case !a.first && z.first && len(a.full) == 0 && a.last:
+	case a.surname() && z.first:
 		m.first, m.last = z, a
 	default:
 		m.first, m.last = a, z

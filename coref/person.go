@@ -62,7 +62,7 @@ func best(w *word, forms []word) likeness {
 	for i := range forms {
 		f := &forms[i]
 		l := w.like(f)
-		if l == unlike && (w.first && f.first && (apart(w.sex, f.sex) || len(w.full)+len(f.full) == 0) || rivals(w, f, forms)) {
+		if l == unlike && (strangers(w, f) || rivals(w, f, forms)) {
 			return unlike
 		}
 		top = max(top, l)
@@ -127,12 +127,21 @@ func (p *person) fitFull(m *mention) int {
 	return 2*int(f) + 2*int(l)
 }
 
+// strangers reports two first names of the lists that are of different sexes, or
+// neither of which is short for anything.
+func strangers(w, f *word) bool {
+	return w.first && f.first && (apart(w.sex, f.sex) || len(w.full)+len(f.full) == 0)
+}
+
 // renamed says how like the surname of a full name is to the one word that a
 // person was called so far, where no list has it as a first name: Nowotny, and
 // D. Nowotny.
 func (p *person) renamed(m *mention) likeness {
-	if m.handle || m.first == nil || m.last == nil || len(p.last) > 0 || len(p.first) == 0 || best(m.first, p.first) != unlike ||
-		slices.ContainsFunc(p.first, func(w word) bool { return w.first || len(w.full) > 0 }) {
+	if m.handle || m.first == nil || m.last == nil || len(p.last) > 0 || len(p.first) == 0 {
+		return unlike
+	}
+	listed := func(w word) bool { return w.first || len(w.full) > 0 }
+	if best(m.first, p.first) != unlike || slices.ContainsFunc(p.first, listed) {
 		return unlike
 	}
 	if l := best(m.last, p.first); l >= misspelt {

@@ -52,15 +52,7 @@ func spoken(s string, i int) (string, int) {
 	}
 	switch s[i] {
 	case 'c':
-		switch {
-		case next == 'h' && i+2 < len(s) && strings.IndexByte("aeiouy", s[i+2]) >= 0:
-			return "x", 2
-		case next == 'h':
-			return "k", 2
-		case next == 'e' || next == 'i' || next == 'y':
-			return "s", 1
-		}
-		return "k", 1
+		return spokenC(s[i+1:])
 	case 'g':
 		if next == 'e' || next == 'i' || next == 'y' {
 			return "j", 1
@@ -81,4 +73,17 @@ func spoken(s string, i int) (string, int) {
 		return "v", 1
 	}
 	return s[i : i+1], 1
+}
+
+// spokenC gives the sound of a c before rest and how many letters it is.
+func spokenC(rest string) (string, int) {
+	switch {
+	case strings.HasPrefix(rest, "h") && len(rest) > 1 && strings.IndexByte("aeiouy", rest[1]) >= 0:
+		return "x", 2
+	case strings.HasPrefix(rest, "h"):
+		return "k", 2
+	case rest != "" && strings.IndexByte("eiy", rest[0]) >= 0:
+		return "s", 1
+	}
+	return "k", 1
 }

@@ -46,6 +46,9 @@ type word struct {
 // known reports whether any list of names has the word.
 func (w *word) known() bool { return w.first || w.last }
 
+// surname reports a name that the lists have as a surname and nothing else.
+func (w *word) surname() bool { return w.last && !w.first && len(w.full) == 0 }
+
 // newWord reads a word of a name in a text of the language.
 func newWord(lex *lexicon.Lexicon, surface, lang string) word {
 	surface = strings.Clone(strings.ToLower(clip(surface))) // what is kept of it must not keep the message
@@ -224,13 +227,30 @@ func (w *word) compare(v *word) likeness {
 		return unlike
 	case w.begin&v.begin != 0 && (w.shortOf(v) || v.shortOf(w)):
 		return short
-	case len(w.sound) >= 3 && w.sound == v.sound, !(w.first && v.first) && len(w.mute) >= 3 && w.mute == v.mute:
+	case w.soundsLike(v):
 		return alike
-	case w.known() != v.known() && min(len(w.key), len(v.key)) >= 5 && oneOff(w.key, v.key),
-		len(w.key) >= 5 && len(w.key) == len(v.key) && swapped(w.key, v.key):
+	case w.misspells(v):
 		return misspelt
 	}
 	return unlike
+}
+
+// soundsLike reports names that sound alike; two first names do so with what is
+// mute in French.
+func (w *word) soundsLike(v *word) bool {
+	if len(w.sound) >= 3 && w.sound == v.sound {
+		return true
+	}
+	return !(w.first && v.first) && len(w.mute) >= 3 && w.mute == v.mute
+}
+
+// misspells reports a name of the lists and one that is in none a letter off, or
+// any two with two letters changed about.
+func (w *word) misspells(v *word) bool {
+	if min(len(w.key), len(v.key)) < 5 {
+		return false
+	}
+	return w.known() != v.known() && oneOff(w.key, v.key) || len(w.key) == len(v.key) && swapped(w.key, v.key)
 }
 
 // shortOf reports whether w is a short form of v: by the lists, as its first
@@ -309,6 +329,5 @@ func oneOff(a, b string) bool {
 	if len(a) < len(b) {
 		return a[i:] == b[i+1:]
 	}
-	return i+1 <= len(a) && a[i+1:] == b[i+1:] ||
-		i+2 <= len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+	return i+1 <= len(a) && a[i+1:] == b[i+1:] || swapped(a, b)
 }

@@ -177,8 +177,7 @@ func Decode(data []byte) (*Model, error) {
 	for i := range sections {
 		sections[i] = d.take(lengths[i])
 	}
-	if d.bad || len(d.data) != 0 || size.grams > maxGrams || size.pairs > maxPairs ||
-		size.rice > 24 || size.short > maxShort || m.temperature.Base == 0 {
+	if d.bad || len(d.data) != 0 || !size.bounded() || m.temperature.Base == 0 {
 		return nil, ErrFormat
 	}
 	return m, m.fill(sections, size)
@@ -188,6 +187,11 @@ func Decode(data []byte) (*Model, error) {
 type sizes struct {
 	grams, pairs, short int
 	rice                byte // parameter of the Rice codes
+}
+
+// bounded reports sizes that a model may have.
+func (s sizes) bounded() bool {
+	return s.grams <= maxGrams && s.pairs <= maxPairs && s.rice <= 24 && s.short <= maxShort
 }
 
 // fill reads the sections into the table.
@@ -208,17 +212,18 @@ func (m *Model) fill(sections [5][]byte, size sizes) error {
 		more := n&moreFlag != 0
 		n &^= moreFlag
 		last += gap
-		if !ok || last > math.MaxUint32 || i > 0 && gap == 0 || n == 0 || n > numClasses || int(n) > size.pairs-at {
+		if !ok || last > math.MaxUint32 || i > 0 && gap == 0 {
 			return ErrFormat
 		}
-		for j := range int(n) {
-			buf[j] = Pair{classes[at], int8(weights[at])}
-			if buf[j].Class >= numClasses || j > 0 && buf[j].Class <= buf[j-1].Class {
-				return ErrFormat
-			}
-			at++
+		if n == 0 || n > numClasses || int(n) > size.pairs-at {
+			return ErrFormat
 		}
-		m.table.add(uint32(last), buf[:n], more)
+		row := buf[:n]
+		if !readRow(row, classes[at:], weights[at:]) {
+			return ErrFormat
+		}
+		at += int(n)
+		m.table.add(uint32(last), row, more)
 	}
 	if at != size.pairs || len(m.table.pool) > maxPool || len(m.table.rows) > maxRowsAll {
 		return ErrFormat
@@ -234,6 +239,17 @@ func (m *Model) fill(sections [5][]byte, size sizes) error {
 		merging = append(merging, []rune(string(line)))
 	}
 	return m.table.merge(merging)
+}
+
+// readRow reads the pairs of one row, whose classes ascend.
+func readRow(row []Pair, classes, weights []byte) bool {
+	for j := range row {
+		row[j] = Pair{classes[j], int8(weights[j])}
+		if row[j].Class >= numClasses || j > 0 && row[j].Class <= row[j-1].Class {
+			return false
+		}
+	}
+	return true
 }
 
 func inflate(data []byte, size int) ([]byte, error) {

@@ -103,18 +103,27 @@ func groupOfRune(r rune) Group {
 		return Hebrew
 	case r < 0x700, r >= 0x750 && r < 0x780, r >= 0xfb50 && r < 0xfe00, r >= 0xfe70 && r < 0xff00:
 		return Arabic
-	case r >= 0x900 && r < 0x980:
-		return Devanagari
-	case r >= 0x980 && r < 0xa00:
-		return Bengali
-	case r >= 0xe00 && r < 0xe80:
-		return Thai
+	case r >= 0x900 && r < 0xe80:
+		return groupOfIndic(r)
 	case r >= 0x1e00 && r < 0x1f00:
 		return Latin
 	case r >= 0x1f00 && r < 0x2000:
 		return Greek
 	}
 	return groupOfEastern(r)
+}
+
+// groupOfIndic is groupOfRune for the scripts of India and those beside them.
+func groupOfIndic(r rune) Group {
+	switch {
+	case r < 0x980:
+		return Devanagari
+	case r < 0xa00:
+		return Bengali
+	case r >= 0xe00:
+		return Thai
+	}
+	return NoGroup
 }
 
 func groupOfEastern(r rune) Group {

@@ -83,27 +83,14 @@ func openTable(data []byte) (*table, error) {
 	if len(data) < headerSize || string(data[:4]) != magic {
 		return nil, ErrFormat
 	}
-	if data[4] != version || data[5] != 0 || data[6] != 0 || data[7] != 0 {
+	if data[4] != version || !bytes.Equal(data[5:8], []byte{0, 0, 0}) {
 		return nil, ErrVersion
 	}
-	if len(data) > maxFile || uint64(binary.LittleEndian.Uint32(data[8:])) != uint64(len(data)) {
+	sec, ok := cutSections(data)
+	if !ok {
 		return nil, ErrDamaged
 	}
 	t := &table{data: data}
-	var sec [sections][]byte
-	end := headerSize
-	for i := range sec {
-		off := int(binary.LittleEndian.Uint32(data[16+8*i:]))
-		size := int(binary.LittleEndian.Uint32(data[20+8*i:]))
-		if off != end || size > len(data)-off {
-			return nil, ErrDamaged
-		}
-		sec[i] = data[off : off+size]
-		end = off + size
-	}
-	if end != len(data) {
-		return nil, ErrDamaged
-	}
 	t.langs, t.origins = lines(sec[secLangs]), lines(sec[secOrigins])
 	t.classes, t.classOf, t.blocks = sec[secClasses], sec[secClassOf], sec[secBlocks]
 	t.indexes, t.notes, t.text = sec[secIndexes], sec[secNotes], sec[secText]
@@ -113,12 +100,42 @@ func openTable(data []byte) (*table, error) {
 	if t.words, err = fst.Open(sec[secFST]); err != nil {
 		return nil, ErrDamaged
 	}
-	n := t.words.Len()
-	if len(t.langs) > maxLangs || len(t.origins) > maxOrigins || len(t.classOf) != 2*n || len(t.classes)%t.stride != 0 ||
-		len(t.blocks) != (n+63)/64*blockSize || len(t.indexes)%4 != 0 || len(t.notes)%noteSize != 0 || len(t.rare)%4 != 0 {
+	if !t.fits() {
 		return nil, ErrDamaged
 	}
 	return t, nil
+}
+
+// cutSections slices the sections out of a file, which they fill one behind the
+// other.
+func cutSections(data []byte) (sec [sections][]byte, ok bool) {
+	if len(data) > maxFile || uint64(binary.LittleEndian.Uint32(data[8:])) != uint64(len(data)) {
+		return sec, false
+	}
+	end := headerSize
+	for i := range sec {
+		off := int(binary.LittleEndian.Uint32(data[16+8*i:]))
+		size := int(binary.LittleEndian.Uint32(data[20+8*i:]))
+		if off != end || size > len(data)-off {
+			return sec, false
+		}
+		sec[i] = data[off : off+size]
+		end = off + size
+	}
+	return sec, end == len(data)
+}
+
+// fits reports sections of whole entries, as many as there are words.
+func (t *table) fits() bool {
+	n := t.words.Len()
+	if len(t.langs) > maxLangs || len(t.origins) > maxOrigins {
+		return false
+	}
+	if len(t.classOf) != 2*n || len(t.blocks) != (n+63)/64*blockSize {
+		return false
+	}
+	whole := func(section []byte, entry int) bool { return len(section)%entry == 0 }
+	return whole(t.classes, t.stride) && whole(t.indexes, 4) && whole(t.notes, noteSize) && whole(t.rare, 4)
 }
 
 // lines splits a section of lines, each ended by a newline.
@@ -298,9 +315,13 @@ func (t *table) isRare(class []byte) bool {
 func (t *table) verifyNotes() bool {
 	for i := 0; i < len(t.notes); i += noteSize {
 		n := t.notes[i : i+noteSize]
-		if i > 0 && bytes.Compare(t.notes[i-noteSize:i-noteSize+6], n[:6]) >= 0 ||
-			int(binary.BigEndian.Uint32(n)) >= t.words.Len() || int(n[4]) >= len(t.langs) || n[5] > byte(noteFull) ||
-			int(binary.LittleEndian.Uint32(n[8:]))+int(binary.LittleEndian.Uint16(n[6:])) > len(t.text) {
+		if i > 0 && bytes.Compare(t.notes[i-noteSize:i-noteSize+6], n[:6]) >= 0 {
+			return false
+		}
+		if int(binary.BigEndian.Uint32(n)) >= t.words.Len() || int(n[4]) >= len(t.langs) || n[5] > byte(noteFull) {
+			return false
+		}
+		if int(binary.LittleEndian.Uint32(n[8:]))+int(binary.LittleEndian.Uint16(n[6:])) > len(t.text) {
 			return false
 		}
 	}

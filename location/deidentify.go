@@ -1,6 +1,7 @@
 package location
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -58,20 +59,18 @@ type Cleaner struct {
 	inside bool
 }
 
+// filled gives the options with what they leave to the model or the program.
+func (o Options) filled(m *Model) Options {
+	o.Objective = cmp.Or(o.Objective, Machine)
+	o.Threshold = cmp.Or(o.Threshold, m.Threshold)
+	o.Budget = cmp.Or(o.Budget, defaultBudget)
+	o.Beam = cmp.Or(o.Beam, defaultBeam)
+	return o
+}
+
 // NewCleaner checks the options. human may be nil for the objective Machine.
 func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
-	if opt.Objective == "" {
-		opt.Objective = Machine
-	}
-	if opt.Threshold == 0 {
-		opt.Threshold = m.Threshold
-	}
-	if opt.Budget == 0 {
-		opt.Budget = defaultBudget
-	}
-	if opt.Beam == 0 {
-		opt.Beam = defaultBeam
-	}
+	opt = opt.filled(m)
 	c := &Cleaner{model: m, human: human, opt: opt, protect: map[string]bool{}}
 	for _, w := range opt.Protect {
 		c.protect[text.Fold(w)] = true

@@ -50,8 +50,10 @@ func isDigit(r rune) bool {
 		return true
 	case r < 0x660:
 		return false
+	case r >= '０' && r <= '９', r >= 0x660 && r <= 0x669, r >= 0x6F0 && r <= 0x6F9, r >= 0x966 && r <= 0x96F:
+		return true
 	}
-	return r >= '０' && r <= '９' || r >= 0x660 && r <= 0x669 || r >= 0x6F0 && r <= 0x6F9 || r >= 0x966 && r <= 0x96F
+	return false
 }
 
 // lastRunes gives the last n characters of s.

@@ -101,7 +101,7 @@ func (a *Annotation) Check() error {
 		return refuse("an annotation needs an ID of 8 to 64 characters")
 	case a.User == 0 || a.Message == 0:
 		return refuse("the user or the message is missing")
-	case a.ActiveMS < 0 || a.ActiveMS > MaxActive || a.PanelMS < 0 || a.PanelMS > MaxActive || a.Keys < 0 || a.Keys > MaxKeys:
+	case outside(a.ActiveMS, MaxActive) || outside(a.PanelMS, MaxActive) || outside(a.Keys, MaxKeys):
 		return refuse("time or keys out of bounds")
 	case !a.Act.gives(a.Reason):
 		return refuse("no such act, or no such reason for it")

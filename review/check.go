@@ -16,36 +16,76 @@ const (
 // Check says what is wrong with a decision before any store looks at it. The
 // error wraps ErrRefused.
 func (d Decision) Check() error {
-	refuse := func(why string) error { return fmt.Errorf("%w: %s", ErrRefused, why) }
+	why := d.unbounded()
+	if why == "" {
+		why = d.misfit()
+	}
+	if why == "" {
+		why = d.incomplete()
+	}
+	if why == "" {
+		return nil
+	}
+	return fmt.Errorf("%w: %s", ErrRefused, why)
+}
+
+// unbounded says what of a decision is longer or more than it may be.
+func (d Decision) unbounded() string {
 	switch {
 	case len(d.ID) < 8 || len(d.ID) > MaxID:
-		return refuse("a decision needs an ID of 8 to 64 characters")
+		return "a decision needs an ID of 8 to 64 characters"
 	case len(d.Shown) > MaxID || d.Shown != "" && d.Scope != OnAudit:
-		return refuse("only a look of the audit says what was shown")
+		return "only a look of the audit says what was shown"
 	case len(d.Reason) > MaxReason:
-		return refuse("the reason is too long")
+		return "the reason is too long"
 	case len(d.Excludes) > MaxExcludes:
-		return refuse("too many occurrences are left out")
-	case d.ActiveMS < 0 || d.ActiveMS > MaxActive || d.Keys < 0 || d.Keys > MaxKeys:
-		return refuse("time or keys out of bounds")
-	case d.Effect == Mask && d.Label == "" && d.Scope != OnAudit:
-		return refuse("masking needs a label")
-	case !d.Scope.takes(d.Effect):
-		return refuse(fmt.Sprintf("scope %q has no effect %q", d.Scope, d.Effect))
-	case d.Scope.single() && (d.Message == 0 || d.Range.End <= d.Range.Start):
-		return refuse("the occurrence is missing")
-	case (d.Scope == OnMessage || d.Scope == OnAudit) && d.Message == 0:
-		return refuse("the message is missing")
-	case d.As != Range{} && (d.Scope != OnOccurrence && d.Scope != OnGold || d.Effect != Mask || d.As.Start < 0 || d.As.End <= d.As.Start || d.As.Start >= d.Range.End || d.As.End <= d.Range.Start):
-		return refuse("other edges are for masking one occurrence, and lie about it")
-	case d.Again && (d.Scope == OnGold || d.Scope == OnConfirm || d.Scope == OnAudit):
-		return refuse("this is not asked twice")
-	case d.Group == 0 && !d.Scope.groupless():
-		return refuse("the group is missing")
-	case (d.Scope == OnUndo || d.Scope == OnConfirm) && d.Of == "":
-		return refuse("the decision it is about is missing")
+		return "too many occurrences are left out"
+	case outside(d.ActiveMS, MaxActive) || outside(d.Keys, MaxKeys):
+		return "time or keys out of bounds"
 	}
-	return nil
+	return ""
+}
+
+// outside reports a figure that is negative or above most.
+func outside(n, most int) bool { return n < 0 || n > most }
+
+// misfit says what of a decision does not go with its scope.
+func (d Decision) misfit() string {
+	switch {
+	case d.Effect == Mask && d.Label == "" && d.Scope != OnAudit:
+		return "masking needs a label"
+	case !d.Scope.takes(d.Effect):
+		return fmt.Sprintf("scope %q has no effect %q", d.Scope, d.Effect)
+	case d.Scope.single() && (d.Message == 0 || d.Range.End <= d.Range.Start):
+		return "the occurrence is missing"
+	case (d.Scope == OnMessage || d.Scope == OnAudit) && d.Message == 0:
+		return "the message is missing"
+	case d.As != Range{} && !d.edges():
+		return "other edges are for masking one occurrence, and lie about it"
+	case d.Again && (d.Scope == OnGold || d.Scope == OnConfirm || d.Scope == OnAudit):
+		return "this is not asked twice"
+	}
+	return ""
+}
+
+// edges reports whether other edges may be given, and overlap the occurrence.
+func (d Decision) edges() bool {
+	if d.Effect != Mask || d.Scope != OnOccurrence && d.Scope != OnGold {
+		return false
+	}
+	span := d.As.Start >= 0 && d.As.End > d.As.Start
+	return span && d.As.Start < d.Range.End && d.As.End > d.Range.Start
+}
+
+// incomplete says what a decision refers to but does not name.
+func (d Decision) incomplete() string {
+	switch {
+	case d.Group == 0 && !d.Scope.groupless():
+		return "the group is missing"
+	case (d.Scope == OnUndo || d.Scope == OnConfirm) && d.Of == "":
+		return "the decision it is about is missing"
+	}
+	return ""
 }
 
 // takes reports whether decisions of the scope have the effect.
@@ -55,8 +95,10 @@ func (s Scope) takes(e Effect) bool {
 		return e == Undecided
 	case OnAudit, OnPattern, OnWord:
 		return e == Mask || e == Keep
-	case OnGold, OnMessage, OnOccurrence, OnGroup:
-		return e == Mask || e == Keep || e == Accept || (s == OnOccurrence || s == OnGroup) && (e == Skip || e == Flag)
+	case OnGold, OnMessage:
+		return e == Mask || e == Keep || e == Accept
+	case OnOccurrence, OnGroup:
+		return e == Mask || e == Keep || e == Accept || e == Skip || e == Flag
 	}
 	return false
 }

@@ -7,7 +7,8 @@ func Outdated(log []Logged, guideline int) []Logged {
 	var out []Logged
 	seen := map[int64]bool{}
 	for _, l := range log {
-		if l.Undone || l.Again || l.Group == 0 || !l.Scope.labels() || l.Effect == Skip || l.Effect == Flag || seen[l.Group] {
+		labels := l.Scope.labels() && l.Effect != Skip && l.Effect != Flag
+		if !labels || l.Undone || l.Again || l.Group == 0 || seen[l.Group] {
 			continue
 		}
 		seen[l.Group] = true

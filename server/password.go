@@ -66,8 +66,11 @@ func checkPassword(encoded, password string) (bool, error) {
 		return false, errHash
 	}
 	var memory, passes, lanes uint32
-	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &passes, &lanes); err != nil ||
-		memory == 0 || memory > 1<<20 || passes == 0 || passes > 16 || lanes == 0 || lanes > 64 {
+	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &memory, &passes, &lanes); err != nil {
+		return false, errHash
+	}
+	within := func(n, most uint32) bool { return n > 0 && n <= most }
+	if !within(memory, 1<<20) || !within(passes, 16) || !within(lanes, 64) {
 		return false, errHash
 	}
 	salt, err := base64.RawStdEncoding.DecodeString(parts[4])

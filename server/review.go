@@ -308,11 +308,7 @@ func (s *Server) decision(ctx context.Context, ask decideAsk) (review.Decision, 
 		ActiveMS: min(max(ask.ActiveMS, 0), 120_000), Keys: min(max(ask.Keys, 0), 10_000), Guideline: me.Project.Guideline,
 		Made: s.now(), Expect: ask.Expect,
 	}
-	scopes := []review.Scope{review.OnOccurrence, review.OnMessage, review.OnPattern, review.OnGroup, review.OnWord, review.OnUndo}
-	effects := []review.Effect{review.Mask, review.Keep, review.Accept, review.Skip, review.Flag, review.Undecided}
-	reasons := []string{"", "unreadable", "language", "guideline", "later"}
-	if !isUUID(ask.ID) || !slices.Contains(scopes, d.Scope) || !slices.Contains(effects, d.Effect) || !slices.Contains(reasons, d.Reason) ||
-		(d.Effect == review.Undecided) != (d.Scope == review.OnUndo) || d.Scope == review.OnUndo && !isUUID(d.Of) {
+	if !isUUID(ask.ID) || !askable(d) {
 		return d, errBadInput
 	}
 	if ask.Proposed != "" && ask.Proposed != "O" {
@@ -330,6 +326,21 @@ func (s *Server) decision(ctx context.Context, ask decideAsk) (review.Decision, 
 		d.Label = label
 	}
 	return d, nil
+}
+
+// askable reports a decision that the desk can send: scope, effect and reason are
+// of those it offers, and an undo names what it takes back.
+func askable(d review.Decision) bool {
+	scopes := []review.Scope{review.OnOccurrence, review.OnMessage, review.OnPattern, review.OnGroup, review.OnWord, review.OnUndo}
+	effects := []review.Effect{review.Mask, review.Keep, review.Accept, review.Skip, review.Flag, review.Undecided}
+	reasons := []string{"", "unreadable", "language", "guideline", "later"}
+	if !slices.Contains(scopes, d.Scope) || !slices.Contains(effects, d.Effect) || !slices.Contains(reasons, d.Reason) {
+		return false
+	}
+	if d.Scope == review.OnUndo {
+		return d.Effect == review.Undecided && isUUID(d.Of)
+	}
+	return d.Effect != review.Undecided
 }
 
 // isUUID tells whether an id has the form of a UUID, so that nothing else finds

@@ -223,9 +223,7 @@ func attributes(s string, at int) (values [][2]int, end int) {
 			return nil, 0
 		}
 		name := at
-		for at < len(s) && (isAlnum(s[at]) || s[at] == '-' || s[at] == ':' || s[at] == '_') {
-			at++
-		}
+		at = nameEnd(s, at)
 		if at == name || at >= len(s) || s[at] != '=' {
 			return nil, 0
 		}
@@ -233,17 +231,31 @@ func attributes(s string, at int) (values [][2]int, end int) {
 		if next == 0 {
 			return nil, 0
 		}
-		for _, scheme := range []string{"mailto:", "tel:", "sms:"} {
-			if len(scheme) <= to-from && strings.EqualFold(s[from:from+len(scheme)], scheme) {
-				from += len(scheme)
-			}
-		}
+		from = behindScheme(s, from, to)
 		if to > from {
 			values = append(values, [2]int{from, to})
 		}
 		at = next
 	}
 	return nil, 0
+}
+
+// nameEnd returns where the name of an attribute at s[at] ends.
+func nameEnd(s string, at int) int {
+	for at < len(s) && (isAlnum(s[at]) || s[at] == '-' || s[at] == ':' || s[at] == '_') {
+		at++
+	}
+	return at
+}
+
+// behindScheme returns where the address in the value s[from:to] begins.
+func behindScheme(s string, from, to int) int {
+	for _, scheme := range []string{"mailto:", "tel:", "sms:"} {
+		if len(scheme) <= to-from && strings.EqualFold(s[from:from+len(scheme)], scheme) {
+			from += len(scheme)
+		}
+	}
+	return from
 }
 
 // value reads the value of an attribute: its range, and where the tag goes on, 0

@@ -45,21 +45,7 @@ const maxSealed = 16 << 10
 // code reads <?_7>, a type with or without something behind it (<PERSON>,
 // <DATE_2019_03>), a tag with numbers (<PRE_7_17316>), and <ENC_…>.
 func code(s string) int {
-	limit := 64
-	if strings.HasPrefix(s, "<ENC_") {
-		limit = maxSealed
-	}
-	end := 0
-	for i := 1; i < len(s) && i < limit; i++ {
-		c := s[i]
-		if c == '>' {
-			end = i
-			break
-		}
-		if !(c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '?') {
-			return 0
-		}
-	}
+	end := codeEnd(s)
 	if end < 3 {
 		return 0
 	}
@@ -68,7 +54,7 @@ func code(s string) int {
 	switch {
 	case labels[body], tag == "ENC" && len(rest) >= 8, tag == "?" && more && allDigits(rest), tag == "AGE" && more:
 		return end + 1
-	case tag != "?" && !strings.Contains(body, "?") && len(tag) >= 2 && !hasDigit(tag) && more && hasDigit(rest):
+	case typed(tag, body) && more && hasDigit(rest):
 		return end + 1
 	}
 	for i := strings.LastIndexByte(body, '_'); i > 0; i = strings.LastIndexByte(body[:i], '_') {
@@ -77,6 +63,29 @@ func code(s string) int {
 		}
 	}
 	return 0
+}
+
+// codeEnd returns where the ">" of a code stands, 0 for none.
+func codeEnd(s string) int {
+	limit := 64
+	if strings.HasPrefix(s, "<ENC_") {
+		limit = maxSealed
+	}
+	for i := 1; i < len(s) && i < limit; i++ {
+		switch c := s[i]; {
+		case c == '>':
+			return i
+		case c >= 'A' && c <= 'Z', c >= '0' && c <= '9', c == '_', c == '?':
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// typed reports a type in front of the numbers of a code.
+func typed(tag, body string) bool {
+	return len(tag) >= 2 && !hasDigit(tag) && !strings.Contains(body, "?")
 }
 
 // slot reads [_forename_] and [LastName]: a capital inside, or the signs of
@@ -208,7 +217,7 @@ func kindsOf(labels map[string]bool) map[string]bool {
 // when the word goes on behind it.
 func labelLen(s string) int {
 	n := 0
-	for n < len(s) && n < 20 && (s[n] >= 'A' && s[n] <= 'Z' || s[n] == '_' && n+1 < len(s) && s[n+1] >= 'A' && s[n+1] <= 'Z') {
+	for n < 20 && (capitalAt(s, n) || n < len(s) && s[n] == '_' && capitalAt(s, n+1)) {
 		n++
 	}
 	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
@@ -216,3 +225,6 @@ func labelLen(s string) int {
 	}
 	return n
 }
+
+// capitalAt reports a capital letter of ASCII at s[i].
+func capitalAt(s string, i int) bool { return i < len(s) && s[i] >= 'A' && s[i] <= 'Z' }

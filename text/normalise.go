@@ -147,31 +147,39 @@ func (n *normaliser) fold(at int, r rune) rune {
 	case r >= 0xFF01 && r <= 0xFF5E: // full-width ASCII
 		return r - 0xFEE0
 	case r >= 0x1D400 && r <= 0x1D7FF:
-		k := unadorned(r)
-		if with, ok := lookalike[k]; ok && n.foreign(at) {
-			return with
-		}
-		return k
+		return n.latin(at, r, unadorned(r))
 	case unicode.IsDigit(r) && r > 0x7F:
 		if k := digit(r); k >= 0 {
 			return '0' + k
 		}
 	case unicode.In(r, unicode.Cyrillic, unicode.Greek):
-		if with, ok := lookalike[unadorned(r)]; ok && n.foreign(at) {
-			return with
-		}
+		return n.latin(at, r, r)
 	case r > 0x7F && unicode.Is(unicode.Zs, r):
 		return ' '
 	case r != '\n' && r != '\t' && r != '\r' && parts(r):
 		return '\n'
-	case r >= 0x24B6 && r <= 0x24CF: // letters in circles
-		return 'A' + r - 0x24B6
-	case r >= 0x24D0 && r <= 0x24E9:
-		return 'a' + r - 0x24D0
+	case r >= 0x24B6 && r <= 0x24E9:
+		return circled(r)
 	case r >= 0xFE50 && r <= 0xFE6F || r == 0x2024: // small forms: @ and full stop
 		return single(r)
 	}
 	return r
+}
+
+// latin gives the letter that r looks like among Latin letters, otherwise plain.
+func (n *normaliser) latin(at int, r, plain rune) rune {
+	if with, ok := lookalike[unadorned(r)]; ok && n.foreign(at) {
+		return with
+	}
+	return plain
+}
+
+// circled gives the letter in the circle.
+func circled(r rune) rune {
+	if r < 0x24D0 {
+		return 'A' + r - 0x24B6
+	}
+	return 'a' + r - 0x24D0
 }
 
 // unadorned gives the letter or digit of a mathematical alphabet, which people

@@ -74,21 +74,10 @@ func pieces(toks []bauta.Token, s string, i, end int) []bauta.Token {
 
 // piece gives length and kind of the piece of s that starts at i.
 func piece(s string, i int) (int, bauta.TokenKind) {
-	c := s[i]
-	rest := s[i:]
-	switch {
-	case c == '<' || c == '[' || c == '*' || c == 'N' || c == 'x':
-		if n := masked(rest); n > 0 && (c == '<' || c == '[' || c == '*' || i == 0 || !wordEnd(s[:i])) {
-			return n, bauta.Masked
-		}
-	case (c == '@' || c == '#') && (i == 0 || !wordEnd(s[:i])):
-		if n := wordLen(rest[1:], true); n > 0 {
-			if c == '@' {
-				return n + 1, bauta.Handle
-			}
-			return n + 1, bauta.Tag
-		}
+	if n, kind := marked(s, i); n > 0 {
+		return n, kind
 	}
+	rest := s[i:]
 	if n := smiley(s, i); n > 0 {
 		return n, bauta.Emoji
 	}
@@ -99,20 +88,53 @@ func piece(s string, i int) (int, bauta.TokenKind) {
 	case unicode.IsMark(r): // on nothing: no word begins with one
 		return marksLen(rest), bauta.Punct
 	case isWord(r):
-		n := wordLen(rest, false)
-		if c >= 'A' && c <= 'Z' && labels[rest[:labelLen(rest)]] {
-			return labelLen(rest), bauta.Masked
-		}
-		if c >= '0' && c <= '9' {
-			if m := numberLen(rest); m >= n {
-				return m, bauta.Number
-			}
-		}
-		return n, bauta.Word
+		return wordPiece(rest)
 	case unicode.In(r, unicode.So, unicode.Sk) && r > 0x2000:
 		return emojiLen(rest), bauta.Emoji
 	}
 	return punctLen(rest), bauta.Punct
+}
+
+// marked gives length and kind of what a sign of its own begins at s[i]: a code in
+// place of something hidden, a handle, a tag.
+func marked(s string, i int) (int, bauta.TokenKind) {
+	rest := s[i:]
+	switch s[i] {
+	case '<', '[', '*':
+		return masked(rest), bauta.Masked
+	case 'N', 'x':
+		if begins(s, i) {
+			return masked(rest), bauta.Masked
+		}
+	case '@':
+		if n := wordLen(rest[1:], true); n > 0 && begins(s, i) {
+			return n + 1, bauta.Handle
+		}
+	case '#':
+		if n := wordLen(rest[1:], true); n > 0 && begins(s, i) {
+			return n + 1, bauta.Tag
+		}
+	}
+	return 0, bauta.Punct
+}
+
+// begins reports that no word goes on at s[i].
+func begins(s string, i int) bool { return i == 0 || !wordEnd(s[:i]) }
+
+// wordPiece gives length and kind of the word or number that s begins with.
+func wordPiece(s string) (int, bauta.TokenKind) {
+	n := wordLen(s, false)
+	switch c := s[0]; {
+	case c >= 'A' && c <= 'Z':
+		if m := labelLen(s); labels[s[:m]] {
+			return m, bauta.Masked
+		}
+	case c >= '0' && c <= '9':
+		if m := numberLen(s); m >= n {
+			return m, bauta.Number
+		}
+	}
+	return n, bauta.Word
 }
 
 // isWord reports the characters that words are made of.

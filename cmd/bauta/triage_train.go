@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -144,21 +145,11 @@ func (o *triageTraining) fromCorpus(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	all := c.samples()
-	train, later := all, []triage.Sample(nil)
-	if o.first > 0 {
-		if o.first >= len(all) {
-			return fmt.Errorf("%s: --train-first %d, but there are %d messages; leave some to test on", name, o.first, len(all))
-		}
-		train, later = all[:o.first], all[o.first:]
-		if o.next > 0 && o.next < len(later) {
-			later = later[:o.next]
-		}
+	train, later, err := o.split(c.samples(), name)
+	if err != nil {
+		return err
 	}
-	o.cfg.Jobs = o.jobs
-	if o.cfg.Jobs == 0 {
-		o.cfg.Jobs = runtime.GOMAXPROCS(0)
-	}
+	o.cfg.Jobs = cmp.Or(o.jobs, runtime.GOMAXPROCS(0))
 	t, err := o.cfg.Train(train)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -186,6 +177,22 @@ func (o *triageTraining) fromCorpus(cmd *cobra.Command, name string) error {
 		}
 	}
 	return writeReport(cmd, r)
+}
+
+// split gives the messages to learn from, and those behind them to test on; none
+// of these without --train-first.
+func (o *triageTraining) split(all []triage.Sample, name string) (train, later []triage.Sample, err error) {
+	if o.first == 0 {
+		return all, nil, nil
+	}
+	if o.first >= len(all) {
+		return nil, nil, fmt.Errorf("%s: --train-first %d, but there are %d messages; leave some to test on", name, o.first, len(all))
+	}
+	later = all[o.first:]
+	if o.next > 0 {
+		later = later[:min(o.next, len(later))]
+	}
+	return all[:o.first], later, nil
 }
 
 // write makes the bundle.

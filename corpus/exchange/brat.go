@@ -69,9 +69,10 @@ func writeBrat(w io.Writer, gold Golds) error {
 func fileName(id string) string {
 	var b strings.Builder
 	for _, c := range []byte(id) {
-		if c == '-' || c == '_' || '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' {
+		switch {
+		case c == '-', c == '_', '0' <= c && c <= '9', 'A' <= c && c <= 'Z', 'a' <= c && c <= 'z':
 			b.WriteByte(c)
-		} else {
+		default:
 			fmt.Fprintf(&b, "%%%02X", c)
 		}
 	}

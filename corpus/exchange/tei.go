@@ -85,7 +85,7 @@ func teiText(w *bufio.Writer, text string) {
 // xmlText reports whether XML 1.0 can hold the text (section 2.2, Char).
 func xmlText(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool {
-		return r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF
+		return r < 0x20 && !strings.ContainsRune("\t\n\r", r) || r == 0xFFFE || r == 0xFFFF
 	}) < 0
 }
 

@@ -189,8 +189,11 @@ func (m *message) evidence(u *unit) string {
 	case kiss:
 		why += "; after a leave-taking"
 	}
-	if u.tok == m.last && len(m.units) > 2 && (before == comma || before == stop || before == kiss || before == smile) {
+	if u.tok == m.last && len(m.units) > 2 && before.closes() {
 		why += "; signature"
 	}
 	return why
 }
+
+// closes reports what stands before the name that signs a message.
+func (c cue) closes() bool { return c == comma || c == stop || c == kiss || c == smile }

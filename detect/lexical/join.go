@@ -94,7 +94,8 @@ func reach(d *bauta.Doc, m *message, units []unit, spans []found) []found {
 		for next < len(units) && units[next].start <= s.u.start {
 			next++
 		}
-		if next == len(units) || s.Doubt != bauta.Sure || s.Part != bauta.First && s.Part != bauta.Nick || m.titled || m.shouting {
+		first := s.Part == bauta.First || s.Part == bauta.Nick
+		if next == len(units) || s.Doubt != bauta.Sure || !first || m.titled || m.shouting {
 			continue
 		}
 		if u := &units[next]; u.start == s.End+1 && d.Text[s.End] == ' ' && misspelt(u) {
@@ -109,9 +110,14 @@ func reach(d *bauta.Doc, m *message, units []unit, spans []found) []found {
 // misspelt reports a word with a capital that is only nearly one of the
 // anti-dictionaries, and none of those that messages are full of.
 func misspelt(u *unit) bool {
-	return u.side == anti && !u.inside && caseOf(u.surface) == capital && utf8.RuneCountInString(u.norm) > 4 &&
-		(u.heuristic == variant.Misspelling || u.heuristic == variant.Elongation && !drawnOut(u.norm)) &&
-		u.entry.Kinds&(lexicon.SMS|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Kinship) == 0
+	const everyday = lexicon.SMS | lexicon.Greeting | lexicon.Interjection | lexicon.Onomatopoeia | lexicon.Kinship
+	if u.side != anti || u.inside || u.entry.Kinds&everyday != 0 {
+		return false
+	}
+	if caseOf(u.surface) != capital || utf8.RuneCountInString(u.norm) <= 4 {
+		return false
+	}
+	return u.heuristic == variant.Misspelling || u.heuristic == variant.Elongation && !drawnOut(u.norm)
 }
 
 // drawnOut reports a letter three times in a row, which surnames do not have.

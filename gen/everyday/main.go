@@ -58,7 +58,9 @@ func run(shared, out string) error {
 			return err
 		}
 		for w, n := range c {
-			if (n.common(least) || lang == "de" && n.noun > 0 && n.noun*5 >= n.capital && !listed(w, lang)) && (lang != "es" || listed(w, lang)) { // Spanish has a word list
+			german := lang == "de" && n.noun > 0 && n.noun*5 >= n.capital && !listed(w, lang)
+			doubtful := lang == "es" && !listed(w, lang) // Spanish has a word list
+			if (n.common(least) || german) && !doubtful {
 				words[lang][w] = true
 			}
 		}

@@ -1,6 +1,9 @@
 package arff
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 type kind uint8
 
@@ -52,7 +55,7 @@ func tokenize(t []token, line []byte) ([]token, error) {
 
 // bare says whether a byte belongs to a word without quotes.
 func bare(c byte) bool {
-	return c > ' ' && c != ',' && c != '%' && c != '{' && c != '}' && c != '\'' && c != '"'
+	return c > ' ' && strings.IndexByte(",%{}'\"", c) < 0
 }
 
 // unquote returns what stands between the quotes, and how many bytes it took; 0

@@ -34,9 +34,10 @@ func (c *Boost) fill() error {
 		}
 	}
 	c.Seed = max(c.Seed, 1)
-	ok := c.Rounds > 0 && c.Rounds <= maxTrees && c.Depth > 0 && c.Depth <= maxTreeDepth && c.Patience >= 0 &&
-		c.Rate > 0 && c.Rate <= 1 && c.MinLeaf > 0 && c.Lambda > 0 && c.Rows > 0 && c.Rows <= 1 && c.Columns > 0 && c.Columns <= 1
-	if !ok {
+	share := func(v float64) bool { return v > 0 && v <= 1 }
+	counts := c.Rounds > 0 && c.Rounds <= maxTrees && c.Depth > 0 && c.Depth <= maxTreeDepth && c.Patience >= 0
+	shares := share(c.Rate) && share(c.Rows) && share(c.Columns)
+	if !counts || !shares || !(c.MinLeaf > 0) || !(c.Lambda > 0) {
 		return fmt.Errorf("boosting: a setting is out of range (rounds 1 to %d, depth 1 to %d, rate, rows and columns in (0, 1], leaf and lambda positive)",
 			maxTrees, maxTreeDepth)
 	}

@@ -221,7 +221,8 @@ func (m *Model) UnmarshalBinary(data []byte) error {
 		var ok, fine bool
 		read.Bias, ok = floatsOf(bias)
 		read.Weight, fine = floatsOf(weight)
-		if !ok || !fine || read.Classes < 2 || len(read.Bias) != read.Classes || len(read.Weight)%read.Classes != 0 || !(read.Temperature > 0) {
+		shaped := read.Classes >= 2 && len(read.Bias) == read.Classes && len(read.Weight)%read.Classes == 0
+		if !ok || !fine || !shaped || !(read.Temperature > 0) {
 			r.Fail("classes, temperature and weights do not fit")
 		}
 	}

@@ -101,7 +101,7 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 		return nil, fmt.Errorf("%d classes; 2 to 65,536 can be told apart", classes)
 	case c.C < 0 || math.IsNaN(c.C) || math.IsInf(c.C, 0):
 		return nil, fmt.Errorf("penalty C is %v; it must be positive", c.C)
-	case c.Related != nil && (c.Related.Rows() != classes || c.Related.Cols != classes || c.Related.Val == nil || c.Related.Check() != nil):
+	case c.Related != nil && !c.Related.between(classes):
 		return nil, fmt.Errorf("the matrix of related classes is not %d × %d with values", classes, classes)
 	case c.Parts != nil && !c.Parts.fit(x.Cols):
 		return nil, fmt.Errorf("the matrix of parts is not %d × %d with values, or a part has parts", x.Cols, x.Cols)
@@ -112,6 +112,16 @@ func (c Config) check(x *Matrix, y []int, classes int) ([]int32, error) {
 	if err := c.checkTargets(x.Rows(), classes); err != nil {
 		return nil, err
 	}
+	return labelsOf(y, classes)
+}
+
+// between reports a matrix with values that has a row and a column a class.
+func (m *Matrix) between(classes int) bool {
+	return m.Rows() == classes && m.Cols == classes && m.Val != nil && m.Check() == nil
+}
+
+// labelsOf checks that the classes of the rows are such, and not all one.
+func labelsOf(y []int, classes int) ([]int32, error) {
 	labels, other := make([]int32, len(y)), false
 	for i, k := range y {
 		if k < 0 || k >= classes {

@@ -51,7 +51,8 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 	if len(d.Sequences) == 0 {
 		return errors.New("no sequences to train on")
 	}
-	if c.Dropout < 0 || c.Dropout >= 1 || c.Unknown < 0 || c.Unknown > 1 || c.Blind < 0 || c.Blind > 1 || c.Rate < 0 {
+	outside := func(share float64) bool { return share < 0 || share > 1 }
+	if c.Dropout == 1 || outside(c.Dropout) || outside(c.Unknown) || outside(c.Blind) || c.Rate < 0 {
 		return fmt.Errorf("dropout %g, unknown %g, blind %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Blind, c.Rate)
 	}
 	c.Epochs, c.Batch, c.Rate = cmp.Or(c.Epochs, 10), cmp.Or(c.Batch, 10), cmp.Or(c.Rate, 0.001)

@@ -55,16 +55,23 @@ func (l *Lang) key(word string, open bool) string {
 // takes, and what they sound like. A byte without rule is silent.
 func (l *Lang) sound(word string, i int) (n int, out string) {
 	for _, r := range l.Sounds {
-		end := i + len(r.From)
-		if !strings.HasPrefix(word[i:], r.From) ||
-			r.Last && end != len(word) ||
-			r.Before != "" && (end == len(word) || !strings.ContainsRune(r.Before, firstRune(word[end:]))) ||
-			r.NotBefore != "" && end < len(word) && strings.ContainsRune(r.NotBefore, firstRune(word[end:])) {
-			continue
+		if rest, ok := strings.CutPrefix(word[i:], r.From); ok && r.goesBefore(rest) {
+			return len(r.From), r.To
 		}
-		return len(r.From), r.To
 	}
 	return 1, ""
+}
+
+// goesBefore reports whether the rule holds before the rest of the word.
+func (r *SoundRule) goesBefore(rest string) bool {
+	if rest == "" {
+		return r.Before == ""
+	}
+	next := firstRune(rest)
+	if r.Last || r.Before != "" && !strings.ContainsRune(r.Before, next) {
+		return false
+	}
+	return !strings.ContainsRune(r.NotBefore, next)
 }
 
 // SoundRule says what letters sound like. The first rule that fits counts.

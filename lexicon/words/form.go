@@ -97,34 +97,43 @@ func patternOf(s string, kind bauta.TokenKind) Pattern {
 	case bauta.Punct:
 		return Punct
 	}
-	var digits, letters, colon, dots, slash int
+	switch n := countBytes(s); {
+	case n.digits == 0 && kind == bauta.Tag:
+		return Hashtag
+	case n.digits == 0:
+		return Plain
+	case n.letters > 0:
+		return Mingled
+	case n.colons > 0:
+		return Time
+	case n.slashes > 0 || n.dots > 1:
+		return Date
+	case n.dots > 0:
+		return Number
+	default:
+		return Digits1 + Pattern(min(n.digits, 9)) - 1
+	}
+}
+
+// tally counts the bytes of a word by kind: an h between digits is a colon, a
+// comma a dot, a hyphen a slash.
+type tally struct{ digits, letters, colons, dots, slashes int }
+
+func countBytes(s string) tally {
+	var n tally
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c >= '0' && c <= '9':
-			digits++
-		case c == ':' || (c == 'h' || c == 'H') && digits > 0 && letters == 0:
-			colon++
+			n.digits++
+		case c == ':' || (c == 'h' || c == 'H') && n.digits > 0 && n.letters == 0:
+			n.colons++
 		case c == '.' || c == ',':
-			dots++
+			n.dots++
 		case c == '/' || c == '-':
-			slash++
+			n.slashes++
 		default:
-			letters++
+			n.letters++
 		}
 	}
-	switch {
-	case digits == 0 && kind == bauta.Tag:
-		return Hashtag
-	case digits == 0:
-		return Plain
-	case letters > 0:
-		return Mingled
-	case colon > 0:
-		return Time
-	case slash > 0 || dots > 1:
-		return Date
-	case dots > 0:
-		return Number
-	}
-	return Digits1 + Pattern(min(digits, 9)) - 1
+	return n
 }

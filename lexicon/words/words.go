@@ -119,8 +119,11 @@ func Apostrophe(text, norm string) (at, atNorm int, ok bool) {
 // number with one to four letters after it.
 func Amount(s string) int {
 	i := 0
-	for i < len(s) && (s[i] >= '0' && s[i] <= '9' || i > 0 && (s[i] == '.' || s[i] == ',')) {
+	for i < len(s) && strings.IndexByte("0123456789.,", s[i]) >= 0 {
 		i++
+	}
+	if i > 0 && (s[0] == '.' || s[0] == ',') {
+		return 0
 	}
 	if i == 0 || i == len(s) || len(s)-i > 4 {
 		return 0

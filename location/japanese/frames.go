@@ -2,6 +2,7 @@ package japanese
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -148,19 +149,30 @@ func nameAt(names map[string]bool, s string) int {
 		ends = append(ends, len(s))
 	}
 	for k := len(ends) - 1; k >= 1; k-- {
-		name := s[:ends[k]]
+		name, rest := s[:ends[k]], s[ends[k]:]
 		usual := names[name]
 		if !usual && !petStems[name] {
 			continue
 		}
-		rest := s[ends[k]:]
-		for _, pet := range petEndings {
-			if tail, ok := strings.CutPrefix(rest, pet); ok && (usual && k >= 2 || pet != "ん" && pet != "ち") && followed(tail) {
-				return ends[k] + len(pet)
-			}
+		if n := petLen(rest, usual && k >= 2); n > 0 {
+			return ends[k] + n
 		}
-		if tail := strings.TrimLeft(rest, "ー〜~"); usual && (k >= 2 && followed(tail) || k == 1 && len(name) < len(s) && followedShort(tail)) {
+		tail := strings.TrimLeft(rest, "ー〜~")
+		switch {
+		case usual && k >= 2 && followed(tail), usual && k == 1 && len(name) < len(s) && followedShort(tail):
 			return ends[k]
+		}
+	}
+	return 0
+}
+
+// petLen is the length of the ending of a pet name that s begins with, 0 for none;
+// one of a single syllable stands behind names that are sure alone.
+func petLen(s string, sure bool) int {
+	for _, pet := range petEndings {
+		tail, ok := strings.CutPrefix(s, pet)
+		if ok && (sure || pet != "ん" && pet != "ち") && followed(tail) {
+			return len(pet)
 		}
 	}
 	return 0
@@ -172,8 +184,18 @@ func followed(s string) bool {
 		return true
 	}
 	c, _ := utf8.DecodeRuneInString(s)
-	return strings.ContainsRune("とがはもにのをへでやよねだ、。，．,.！？!?…〜」）) \u3000　・／/ｗw♪☆💕", c) || c > 0x1F000 || strings.HasPrefix(s, "から") || strings.HasPrefix(s, "って") || strings.HasPrefix(s, "まだ") || strings.HasPrefix(s, "もう") ||
-		strings.HasPrefix(s, "どこ") || strings.HasPrefix(s, "いま") || strings.HasPrefix(s, "です") || strings.HasPrefix(s, "さん") || strings.HasPrefix(s, "ちゃん") || strings.HasPrefix(s, "くん") || c >= 0x4E00 && c < 0xA000
+	switch {
+	case strings.ContainsRune("とがはもにのをへでやよねだ、。，．,.！？!?…〜」）) \u3000　・／/ｗw♪☆💕", c):
+		return true
+	case c > 0x1F000, c >= 0x4E00 && c < 0xA000:
+		return true
+	}
+	return startsWith(s, "から", "って", "まだ", "もう", "どこ", "いま", "です") || startsWith(s, "さん", "ちゃん", "くん")
+}
+
+// startsWith reports a text that begins with one of the words.
+func startsWith(s string, words ...string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(s, w) })
 }
 
 // followedShort is followed for names of two syllables, which words are, too.

@@ -98,8 +98,8 @@ func (m morph) is(parts ...string) bool {
 	return len(m.pos) >= len(parts) && slices.Equal(m.pos[:len(parts)], parts)
 }
 
-// find reads shadow[from:to].
-func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
+// morphs cuts shadow[from:to] into the words of the dictionary.
+func morphs(tok *tokenizer.Tokenizer, shadow string, from, to int) []morph {
 	var words []morph
 	at := from
 	for _, t := range tok.Tokenize(shadow[from:to]) {
@@ -108,6 +108,12 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 			at += i + len(t.Surface)
 		}
 	}
+	return words
+}
+
+// find reads shadow[from:to].
+func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
+	words := morphs(tok, shadow, from, to)
 	var out []bauta.Span
 	for i, w := range words {
 		s := bauta.Span{Start: w.start, End: w.end, Score: byDictionary, Source: Source, Why: "dictionary"}
@@ -175,21 +181,33 @@ func whole(s string, found []bauta.Span) []bauta.Span {
 	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 	var out []bauta.Span
 	for _, b := range found {
-		if n := len(out); n > 0 && b.Label == bauta.Person {
+		if n := len(out); n > 0 && firstBehindLast(s, out[n-1], b) {
 			a := &out[n-1]
-			gap := ""
-			if a.End <= b.Start {
-				gap = s[a.End:b.Start]
+			inner := *a
+			*a = bauta.Span{
+				Start: a.Start, End: b.End, Label: bauta.Person, Part: bauta.Full, Score: max(a.Score, b.Score),
+				Source: Source, Why: "surname and first name", Inner: []bauta.Span{inner, b},
 			}
-			if a.Label == bauta.Person && a.Part == bauta.Last && (b.Part == bauta.First || gap != "") && a.End <= b.Start && (gap == "" || gap == " " || gap == "　") {
-				inner := *a
-				*a = bauta.Span{Start: a.Start, End: b.End, Label: bauta.Person, Part: bauta.Full, Score: max(a.Score, b.Score), Source: Source, Why: "surname and first name", Inner: []bauta.Span{inner, b}}
-				continue
-			}
+			continue
 		}
 		out = append(out, b)
 	}
 	return out
+}
+
+// firstBehindLast reports a surname a and a name b behind it: a first name, or any
+// behind a blank.
+func firstBehindLast(s string, a, b bauta.Span) bool {
+	if a.Label != bauta.Person || b.Label != bauta.Person || a.Part != bauta.Last || a.End > b.Start {
+		return false
+	}
+	switch s[a.End:b.Start] {
+	case "":
+		return b.Part == bauta.First
+	case " ", "　":
+		return true
+	}
+	return false
 }
 
 func part(w morph) bauta.Part {
@@ -206,6 +224,14 @@ func part(w morph) bauta.Part {
 // name that the dictionary does not know are often cut apart.
 const maxCalled = 6
 
+// inName reports a word that may be part of a name.
+func (m morph) inName() bool {
+	if m.is("助詞") || m.is("記号") || m.is("助動詞") || m.is("名詞", "数") {
+		return false
+	}
+	return strings.ContainsFunc(m.surface, letter)
+}
+
 // called gives the start of the name that ends a list of words, -1 where it is
 // none: nouns and what the dictionary cuts a name in Hiragana into, back to a
 // particle or sign.
@@ -213,7 +239,8 @@ func called(words []morph) int {
 	start, n := -1, 0
 	for i := len(words) - 1; i >= 0; i-- {
 		w := words[i]
-		if w.end != words[min(i+1, len(words)-1)].start && i < len(words)-1 || w.is("助詞") || w.is("記号") || w.is("助動詞") || w.is("名詞", "数") || !strings.ContainsFunc(w.surface, letter) {
+		parted := i+1 < len(words) && w.end != words[i+1].start
+		if parted || !w.inName() {
 			break
 		}
 		if n += len([]rune(w.surface)); n > maxCalled {

@@ -46,6 +46,19 @@ func places(d *desk) {
 	}
 	_, err = d.Located(d.ctx, d.p.ID, second)
 	d.fails(err, review.ErrNotFound)
+	refusedPlaces(d, l, second)
+	applied, err := review.Apply(d.ctx, d.Store, d.p.ID, nil)
+	d.must(err)
+	doc := &bauta.Doc{Message: bauta.Message{ID: "m1", Text: "place Foch"}}
+	spans := [][]bauta.Span{nil}
+	d.must(applied.Link(d.ctx, []*bauta.Doc{doc}, spans))
+	if len(spans[0]) != 1 || spans[0][0].End != 10 {
+		d.Errorf("what was taken out is not masked: %v", spans[0])
+	}
+}
+
+// refusedPlaces holds that choices which do not fit their message are not taken.
+func refusedPlaces(d *desk, l review.Located, second int64) {
 	for name, change := range map[string]func(*review.Located){
 		"outside":       func(l *review.Located) { l.Spans = []bauta.Span{{Start: 3, End: 300, Label: bauta.Location}} },
 		"another label": func(l *review.Located) { l.Spans = []bauta.Span{{Start: 0, End: 3, Label: bauta.Person}} },
@@ -58,13 +71,5 @@ func places(d *desk) {
 		if change(&bad); d.Locate(d.ctx, bad) == nil {
 			d.Errorf("%s was taken", name)
 		}
-	}
-	applied, err := review.Apply(d.ctx, d.Store, d.p.ID, nil)
-	d.must(err)
-	doc := &bauta.Doc{Message: bauta.Message{ID: "m1", Text: "place Foch"}}
-	spans := [][]bauta.Span{nil}
-	d.must(applied.Link(d.ctx, []*bauta.Doc{doc}, spans))
-	if len(spans[0]) != 1 || spans[0][0].End != 10 {
-		d.Errorf("what was taken out is not masked: %v", spans[0])
 	}
 }

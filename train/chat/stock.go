@@ -136,7 +136,8 @@ func wordsOf(text string) []string {
 	var out []string
 	start, in := 0, false
 	for i, r := range text {
-		word := unicode.IsLetter(r) || unicode.IsDigit(r) || in && (r == '\'' || r == '’') && i+1 < len(text) && text[i+1] == 's'
+		genitive := in && strings.HasPrefix(text[i:], "'s")
+		word := unicode.IsLetter(r) || unicode.IsDigit(r) || genitive
 		if i > start && word != in {
 			out = append(out, text[start:i])
 			start = i

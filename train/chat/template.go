@@ -99,7 +99,7 @@ func glued(text string) string {
 
 // slot draws the filling of a slot and its label.
 func (g *Generator) slot(name string) (string, bauta.Label) {
-	w, n := g.words, g.names
+	n := g.names
 	switch name {
 	case "name":
 		return n.draw(g.rng), bauta.Person
@@ -113,25 +113,33 @@ func (g *Generator) slot(name string) (string, bauta.Label) {
 		if g.rng.IntN(2) == 0 && n.Places.Len() > 0 {
 			return n.Places.Draw(g.rng), bauta.Location
 		}
-		return pick(g.rng, w.cities), bauta.Location
+		return pick(g.rng, g.words.cities), bauta.Location
 	case "saint": // a stop, a station, a hospital
-		return pick(g.rng, w.saints) + " " + n.First.Draw(g.rng), bauta.Location
+		return pick(g.rng, g.words.saints) + " " + n.First.Draw(g.rng), bauta.Location
+	case "org":
+		return orElse(n.Orgs.Draw(g.rng), pick(g.rng, brands)), bauta.Organization
+	case "firm": // called after two people
+		return n.Last.Draw(g.rng) + " & " + n.Last.Draw(g.rng), bauta.Organization
+	case "work":
+		return orElse(n.Works.Draw(g.rng), pick(g.rng, works)), bauta.WorkOfArt
+	}
+	return g.wordSlot(name)
+}
+
+// wordSlot is slot for what is drawn from lists of words or made up.
+func (g *Generator) wordSlot(name string) (string, bauta.Label) {
+	w := g.words
+	switch name {
 	case "alike":
 		return pick(g.rng, w.alike), ""
 	case "street":
 		return g.street(), bauta.Address
 	case "zip":
 		return g.zip(), bauta.ZipCode
-	case "org":
-		return orElse(n.Orgs.Draw(g.rng), pick(g.rng, brands)), bauta.Organization
-	case "firm": // called after two people
-		return n.Last.Draw(g.rng) + " & " + n.Last.Draw(g.rng), bauta.Organization
 	case "brand":
 		return pick(g.rng, brands), bauta.Organization
 	case "product":
 		return pick(g.rng, products), bauta.Product
-	case "work":
-		return orElse(n.Works.Draw(g.rng), pick(g.rng, works)), bauta.WorkOfArt
 	case "lang":
 		return pick(g.rng, w.languages), bauta.Language
 	case "nat":

@@ -56,7 +56,11 @@ func (s Sentence) another(sp bauta.Span, draw func(string, bauta.Label) string) 
 		if name == "" {
 			return ""
 		}
-		if v := startsWithVowel(name); v && (elided || !elides || startsWithVowel(old)) || !v && !elided {
+		fits := !elided
+		if startsWithVowel(name) {
+			fits = elided || !elides || startsWithVowel(old)
+		}
+		if fits {
 			return name
 		}
 	}

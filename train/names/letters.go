@@ -108,6 +108,14 @@ func unlisted(c *counts, respelt map[string]int, lang string, names map[string]i
 		}
 	}
 	names0 := len(out)
+	unlistedWords(c, respelt, lang, add)
+	balance(out, names0)
+	return out
+}
+
+// unlistedWords adds the words that are in no list, or stand for such.
+func unlistedWords(c *counts, respelt map[string]int, lang string, add func(word string, name bool, weight float64)) {
+	lex := lexicon.Default()
 	for _, w := range slices.SortedFunc(maps.Keys(respelt), cmp.Compare) {
 		if e, ok := lex.Look(w, lang); !ok || e.Kept() && !e.Hidden() {
 			add(w, false, min(3, 0.5+math.Log(float64(respelt[w]))))
@@ -124,8 +132,6 @@ func unlisted(c *counts, respelt map[string]int, lang string, names map[string]i
 			add(w, false, 2)
 		}
 	}
-	balance(out, names0)
-	return out
 }
 
 // balance makes both sides weigh the same, so that the score is evidence and
