@@ -127,7 +127,8 @@ func (m *mention) name() {
 }
 
 // particles begin surnames, and are no first names themselves.
-var particles = set("de del dela dei di da das dos do du la lo le los las van von vom zu zur ten ter den der bin ibn abu el")
+var particles = set("de del dela dei di da das dos do du la lo le los las van von vom zu zur ten ter den der bin " +
+	"ibn abu el")
 
 func set(words string) map[string]bool {
 	out := map[string]bool{}

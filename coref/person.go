@@ -210,7 +210,8 @@ func (p *person) both(w *word) bool {
 				return true
 			}
 			for n := 2; n <= len(w.loose)-2; n++ {
-				if len(w.loose) < len(a)+len(z) && strings.HasPrefix(a, w.loose[:n]) && strings.HasPrefix(z, w.loose[n:]) {
+				if len(w.loose) < len(a)+len(z) && strings.HasPrefix(a, w.loose[:n]) &&
+					strings.HasPrefix(z, w.loose[n:]) {
 					return true
 				}
 			}

@@ -166,7 +166,8 @@ func heads(surface string) []string {
 // three characters.
 func ends(surface string) []string {
 	runes := []rune(surface)
-	if len(runes) < 3 || len(runes) > 6 || slices.ContainsFunc(runes, func(r rune) bool { return !unicode.Is(unicode.Han, r) }) {
+	if len(runes) < 3 || len(runes) > 6 ||
+		slices.ContainsFunc(runes, func(r rune) bool { return !unicode.Is(unicode.Han, r) }) {
 		return nil
 	}
 	var out []string
@@ -267,17 +268,22 @@ func (w *word) shortOf(v *word) bool {
 		return true
 	case len(w.loose) < 3, v.loose == "", w.loose[0] != v.loose[0]:
 		return false // what follows asks for the same beginning
-	case (!w.first || len(w.full) > 0 && len(w.loose) >= 4) && len(v.loose) >= len(w.loose)+2 && strings.HasPrefix(v.loose, w.loose):
+	case (!w.first || len(w.full) > 0 && len(w.loose) >= 4) && len(v.loose) >= len(w.loose)+2 &&
+		strings.HasPrefix(v.loose, w.loose):
 		return true // "Abdou" is a name, too, but one of those that are short for others
 	case !w.first && v.first && diminutive(w.loose, v.loose):
 		return true
 	}
-	begins := strings.HasPrefix(v.loose, w.loose) || !w.first && !v.first && len(v.loose) >= 3 && w.loose[:3] == v.loose[:3]
+	begins := strings.HasPrefix(v.loose, w.loose) ||
+		!w.first && !v.first && len(v.loose) >= 3 && w.loose[:3] == v.loose[:3]
 	return begins && slices.ContainsFunc(w.full, func(n string) bool { return slices.Contains(v.full, n) })
 }
 
 // diminutives are the endings that make a name small.
-var diminutives = []string{"chen", "lein", "eli", "li", "itos", "itas", "ito", "ita", "ino", "ina", "etto", "etta", "inho", "inha", "ou", "nou", "ie", "y", "i"}
+var diminutives = []string{
+	"chen", "lein", "eli", "li", "itos", "itas", "ito", "ita", "ino", "ina", "etto", "etta", "inho", "inha", "ou",
+	"nou", "ie", "y", "i",
+}
 
 // diminutive reports whether a word is a name, or its first three letters and
 // more, with an ending that makes it small: Lisachen, Carlitos, Annina, Juliette

@@ -130,7 +130,8 @@ func (s *sentence) add(content []byte, at int) {
 		if i == s.col {
 			here.from, here.to = at+f.from, at+f.to
 		} else if s.bad == nil && bytes.ContainsAny(value, otherBreaks) {
-			s.bad = fmt.Errorf("line %d holds a line break that is none in CoNLL (form feed, U+2028 or the like); take it out",
+			s.bad = fmt.Errorf("line %d holds a line break that is none in CoNLL (form feed, U+2028 or the like); "+
+				"take it out",
 				s.lines.line)
 		}
 		if i != s.col && len(s.holds) < maxBeside && !tag.Match(value) {
@@ -265,7 +266,8 @@ func (c *conll) names() []string { return nil }
 // the lines and their other columns stay.
 func (c *conll) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	if len(r.Edits) == 0 && !r.Withheld && r.Text != r.Message.Text {
-		return fmt.Errorf("message %q: which tokens change is not known, so CoNLL cannot be written; use another format",
+		return fmt.Errorf("message %q: which tokens change is not known, so CoNLL cannot be written; use another "+
+			"format",
 			r.Message.ID)
 	}
 	last := 0

@@ -269,7 +269,8 @@ func check(raw []byte) error {
 		return errors.New("a NUL byte; is this a text file, or UTF-16 (--encoding utf-16)?")
 	}
 	if !utf8.Valid(raw) {
-		return errors.New("bytes that are not UTF-8; name the encoding with --encoding (windows-1252, iso-8859-1, utf-16)")
+		return errors.New("bytes that are not UTF-8; name the encoding with --encoding (windows-1252, iso-8859-1, " +
+			"utf-16)")
 	}
 	return nil
 }

@@ -110,8 +110,10 @@ func wide(br *bufio.Reader, mark string, big bool) (*bufio.Reader, coding, error
 func narrow(br *bufio.Reader, name string, e *charmap.Charmap) (*bufio.Reader, coding, error) {
 	return bufio.NewReaderSize(transform.NewReader(br, e.NewDecoder()), 64<<10),
 		coding{
-			name:   name,
-			encode: func(w io.Writer) io.WriteCloser { return transform.NewWriter(w, encoding.Encoding(e).NewEncoder()) },
+			name: name,
+			encode: func(w io.Writer) io.WriteCloser {
+				return transform.NewWriter(w, encoding.Encoding(e).NewEncoder())
+			},
 			fits: func(r rune) bool {
 				_, ok := e.EncodeRune(r)
 				return ok

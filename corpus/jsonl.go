@@ -45,7 +45,9 @@ type member struct {
 
 func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool) codec {
 	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author, fits: fits, met: map[string]bool{}}
-	for i, want := range []string{cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang} {
+	for i, want := range []string{
+		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
+	} {
 		c.cols[i] = []string{[...]string{"text", "id", "thread", "author", "time", "lang"}[i]}
 		if want != "" {
 			c.cols[i] = []string{want}
@@ -87,7 +89,8 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 		return errors.New("a NUL character in the text")
 	}
 	if strings.ContainsRune(m.Text, utf8.RuneError) && halved(rec.raw[text.from:text.to]) {
-		return errors.New("half a surrogate pair (\\ud83d alone) in the text; write the character whole, or take it out")
+		return errors.New("half a surrogate pair (\\ud83d alone) in the text; write the character whole, or take it " +
+			"out")
 	}
 	for i, to := range []*string{1: &m.ID, 2: &m.Thread, 3: &m.Author, 5: &m.Lang} {
 		if to == nil {

@@ -78,7 +78,9 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 		f.Spans[i] = spanJSON(s, at)
 	}
 	for i, s := range r.Candidates {
-		f.Candidates[i] = Candidate{at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Rule, s.Why}
+		f.Candidates[i] = Candidate{
+			at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Rule, s.Why,
+		}
 	}
 	for _, c := range r.Changes {
 		f.Settled = append(f.Settled, Settled{c.Settler, c.Lang, settledSpan(c.Before, at), settledSpan(c.After, at)})
@@ -271,7 +273,8 @@ func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Sp
 	end := unit.From(text, len(text))
 	for _, s := range in {
 		if s.Start < 0 || s.End <= s.Start || s.End > end {
-			return nil, fmt.Errorf("span [%d:%d) does not lie in a text of %d %ss; check the offset unit", s.Start, s.End, end, unit)
+			return nil, fmt.Errorf("span [%d:%d) does not lie in a text of %d %ss; check the offset unit", s.Start,
+				s.End, end, unit)
 		}
 		inner, err := spansOf(text, s.Parts, unit, depth+1)
 		if err != nil {

@@ -120,12 +120,14 @@ func (t *table) find(c Columns) (err error) {
 		}
 	}
 	if t.cols[0] < 0 {
-		return fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s", list(t.header, t.width))
+		return fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s",
+			list(t.header, t.width))
 	}
 	if _, err := strconv.Atoi(c.Text); err != nil && t.header != nil {
 		for i, name := range t.header {
 			if i != t.cols[0] && strings.EqualFold(name, t.header[t.cols[0]]) {
-				return fmt.Errorf("columns %d and %d have one name; give the number of the text with --text-column", t.cols[0]+1, i+1)
+				return fmt.Errorf("columns %d and %d have one name; give the number of the text with --text-column",
+					t.cols[0]+1, i+1)
 			}
 		}
 	}
@@ -209,7 +211,8 @@ func (t *table) next() (record, error) {
 		return rec, nil // the header itself
 	}
 	if len(fields) != t.width {
-		return rec, fmt.Errorf("%d fields where %d are expected; quote fields that hold the separator, or use --on-error skip", len(fields), t.width)
+		return rec, fmt.Errorf("%d fields where %d are expected; quote fields that hold the separator, or use "+
+			"--on-error skip", len(fields), t.width)
 	}
 	return rec, nil
 }
@@ -392,7 +395,8 @@ func (t *table) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 
 // cell writes a value, in quotes where it stood in quotes or needs them.
 func (t *table) cell(s string, quoted bool) []byte {
-	if quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) || strings.ContainsAny(s, "\t\r\n") && t.sep == '\t' {
+	if quoted || t.sep != '\t' && strings.ContainsAny(s, "\"\r\n"+string(t.sep)) ||
+		strings.ContainsAny(s, "\t\r\n") && t.sep == '\t' {
 		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
 	return []byte(s)

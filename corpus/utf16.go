@@ -19,7 +19,8 @@ type wideText struct {
 }
 
 var (
-	errOddByte   = errors.New("an odd byte at the end of UTF-16; is the file cut short, or its end in another encoding?")
+	errOddByte = errors.New("an odd byte at the end of UTF-16; is the file cut short, or its end in another " +
+		"encoding?")
 	errSurrogate = errors.New("half a surrogate pair in UTF-16; is the file cut, or part of it in another encoding?")
 	errMixed     = errors.New("UTF-16 with a part in another encoding; save all of it in one")
 )
@@ -124,7 +125,8 @@ func asciiText(b byte) bool {
 	switch {
 	case b >= 'a' && b <= 'z', b >= 'A' && b <= 'Z', b >= '0' && b <= '9':
 		return true
-	case b == ' ', b == '\n', b == '\r', b == '\t', b == '.', b == ',', b == '@', b == '-', b == '_', b == '\'', b == '+':
+	case b == ' ', b == '\n', b == '\r', b == '\t', b == '.', b == ',', b == '@', b == '-', b == '_', b == '\'',
+		b == '+':
 		return true
 	}
 	return false

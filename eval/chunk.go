@@ -266,7 +266,8 @@ func (r ChunkReport) Group(labels []bauta.Label) Average {
 // DATE is not among them: only birth dates are, and a label does not say so.
 func PII() []bauta.Label {
 	return []bauta.Label{
-		bauta.Person, bauta.Address, bauta.ZipCode, bauta.Location, bauta.Email, bauta.Phone, bauta.UID, bauta.IPAddress,
+		bauta.Person, bauta.Address, bauta.ZipCode, bauta.Location, bauta.Email, bauta.Phone, bauta.UID,
+		bauta.IPAddress,
 	}
 }
 

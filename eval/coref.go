@@ -154,10 +154,12 @@ func (r CorefReport) WriteText(w io.Writer) error {
 		}
 	}
 	a := r.All
-	fmt.Fprintf(&b, "B-cubed  P %6.2f R %6.2f F1 %6.2f  mentions %d found %d\n", a.Precision(), a.Recall(), a.F1(), a.Gold, a.Pred)
+	fmt.Fprintf(&b, "B-cubed  P %6.2f R %6.2f F1 %6.2f  mentions %d found %d\n", a.Precision(), a.Recall(), a.F1(),
+		a.Gold, a.Pred)
 	fmt.Fprintf(&b, "threads %d without a fault %d\n", len(r.Threads), right)
 	for _, t := range r.Threads[:min(maxWorst, len(r.Threads)-right)] {
-		fmt.Fprintf(&b, "  thread %-12s P %6.2f R %6.2f F1 %6.2f  n %d\n", t.Thread, t.Precision(), t.Recall(), t.F1(), t.Gold)
+		fmt.Fprintf(&b, "  thread %-12s P %6.2f R %6.2f F1 %6.2f  n %d\n", t.Thread, t.Precision(), t.Recall(), t.F1(),
+			t.Gold)
 	}
 	return flush(w, &b)
 }

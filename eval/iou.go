@@ -130,7 +130,10 @@ func (r IoUReport) WriteText(w io.Writer) error {
 	rows := [][]string{{"", "precision", "recall", "F1", "F2", "gold", "found"}}
 	row := func(name string, m Match) {
 		share := func(v float64) string { return fmt.Sprintf("%.2f", v) }
-		rows = append(rows, []string{name, share(m.Precision()), share(m.Recall()), share(m.F(1)), share(m.F(2)), digits(m.Gold), digits(m.Found)})
+		rows = append(rows, []string{
+			name, share(m.Precision()), share(m.Recall()), share(m.F(1)), share(m.F(2)), digits(m.Gold),
+			digits(m.Found),
+		})
 	}
 	for _, t := range r.Types {
 		row(t.Type, t.Match)

@@ -62,7 +62,8 @@ func Tags(pieces []Piece, spans []bauta.Span) ([]string, error) {
 	}
 	for _, s := range spans {
 		prefix := "B-"
-		first, _ := slices.BinarySearchFunc(pieces, s.Start, func(p Piece, at int) int { return cmp.Compare(p.Start, at) })
+		first, _ := slices.BinarySearchFunc(pieces, s.Start,
+			func(p Piece, at int) int { return cmp.Compare(p.Start, at) })
 		for i := first; i < len(pieces) && pieces[i].End <= s.End; i++ {
 			if tags[i] != "O" {
 				return nil, fmt.Errorf("spans overlap at byte %d; annotations are flat: keep one", pieces[i].Start)

@@ -49,7 +49,8 @@ func (r SpanReport) WriteText(w io.Writer) error {
 		fmt.Sprintf("whole %d partly %d of %d", e.Whole, e.Partly, e.Gold))
 	line("exact span and type", x.Precision(), x.Recall(), x.F1(), fmt.Sprintf("correct %d of %d", x.Correct, x.Gold))
 	if o := r.Output; o != nil {
-		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d of %d",
+		fmt.Fprintf(&b, "came out             characters gone %.2f %% of %d  messages without anything untouched %d "+
+			"of %d",
 			percent(o.Gone, o.Gold), o.Gold, o.Untouched, o.Negatives)
 		if o.Withheld > 0 {
 			fmt.Fprintf(&b, "  withheld %d", o.Withheld)
@@ -95,7 +96,8 @@ func (r MessageReport) WriteText(w io.Writer) error {
 	fmt.Fprintf(&b, "TA precision                    %.4f  (%d of %d)\n", r.TAPrecision, r.TATA, r.TA)
 	fmt.Fprintf(&b, "TA recall over all messages     %.4f  (%d of %d)\n", r.TARecall, r.TATA, gold)
 	l := r.Leak
-	fmt.Fprintf(&b, "leak among the released NTA     %.3f %%  (%d of %d; 95 %% Clopper-Pearson [%.3f, %.3f] %%, one-sided below %.3f %%)\n",
+	fmt.Fprintf(&b, "leak among the released NTA     %.3f %%  (%d of %d; 95 %% Clopper-Pearson [%.3f, %.3f] %%, "+
+		"one-sided below %.3f %%)\n",
 		100*l.Rate, l.Events, l.Trials, 100*l.Low, 100*l.High, 100*l.Upper)
 	return flush(w, &b)
 }
@@ -113,7 +115,8 @@ func (r CurveReport) WriteText(w io.Writer) error {
 		for next <= p.Coverage {
 			next += 0.05
 		}
-		fmt.Fprintf(&b, "%7.2f %% %6.2f %%      %.4f  %d / %d\n", 100*p.Coverage, 100*p.Risk, p.Confidence, p.Wrong, p.Decided)
+		fmt.Fprintf(&b, "%7.2f %% %6.2f %%      %.4f  %d / %d\n", 100*p.Coverage, 100*p.Risk, p.Confidence, p.Wrong,
+			p.Decided)
 	}
 	fmt.Fprintf(&b, "area under the curve %.5f\n", r.Area)
 	return flush(w, &b)

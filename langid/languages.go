@@ -67,7 +67,9 @@ func lanesOf() (l [numClasses]uint8) {
 // are weighed against one another: names and brands are written in Latin
 // letters everywhere, and a Han character or a Hangul syllable is worth
 // several letters.
-var letterWeight = [numGroups]int32{Latin: 1, Cyrillic: 2, Arabic: 2, Han: 3, Greek: 2, Hebrew: 2, Devanagari: 2, Bengali: 2, Thai: 2, Hangul: 4}
+var letterWeight = [numGroups]int32{
+	Latin: 1, Cyrillic: 2, Arabic: 2, Han: 3, Greek: 2, Hebrew: 2, Devanagari: 2, Bengali: 2, Thai: 2, Hangul: 4,
+}
 
 // Languages lists the codes of the languages the package knows, sorted.
 func Languages() []string { return slices.Clone(languages) }

@@ -17,7 +17,8 @@ func Honorific(norm, lang string) (sex Sex, ok bool) {
 		}
 		return sex, true
 	case "mrs", "ms", "madam", "mme", "madame", "mlle", "mademoiselle", "frau", "señora", "señorita", "sra", "srta",
-		"signora", "signorina", "sig.ra", "sigra", "fru", "fröken", "dottoressa", "dott.ssa", "prof.ssa", "dra", "doctora", "doña":
+		"signora", "signorina", "sig.ra", "sigra", "fru", "fröken", "dottoressa", "dott.ssa", "prof.ssa", "dra",
+		"doctora", "doña":
 		return Female, true
 	case "mr", "mister", "monsieur", "herr", "herrn", "señor", "sr", "signor", "sig", "dottor", "dott":
 		return Male, true

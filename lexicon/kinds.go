@@ -45,7 +45,8 @@ const (
 )
 
 // rareKinds are the kinds of few words, which are listed apart in the file.
-const rareKinds = Hypocoristic | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan | Country | Place | Nationality | Language | Brand
+const rareKinds = Hypocoristic | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan | Country | Place |
+	Nationality | Language | Brand
 
 // POS is a set of parts of speech, with what else of the grammar is useful.
 // A form that is several things ("porte") has several bits.

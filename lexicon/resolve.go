@@ -133,7 +133,8 @@ func merge(parts []Part) Entry {
 		e.Kinds |= p.Entry.Kinds
 		e.POS |= p.Entry.POS
 		if e.NameIndex == 0 {
-			e.NameIndex, e.NameRank, e.Sex, e.origins = p.Entry.NameIndex, p.Entry.NameRank, p.Entry.Sex, p.Entry.origins
+			e.NameIndex, e.NameRank, e.Sex, e.origins = p.Entry.NameIndex, p.Entry.NameRank, p.Entry.Sex,
+				p.Entry.origins
 		}
 		e.CityRank, e.WordRank = max(e.CityRank, p.Entry.CityRank), max(e.WordRank, p.Entry.WordRank)
 	}
@@ -261,7 +262,8 @@ func (s *searcher) resolve(word string, entry func(variant.Word) Entry) (Entry, 
 // nothing but a name of less than four letters: "cute" is not "c'Ute".
 func shortName(parts []Part, word string) bool {
 	for _, p := range parts {
-		if p.Entry.Kinds&AntiDictionary == 0 && p.Start > 0 && word[p.Start-1] != '\'' && utf8.RuneCountInString(word[p.Start:p.End]) < 4 {
+		if p.Entry.Kinds&AntiDictionary == 0 && p.Start > 0 && word[p.Start-1] != '\'' &&
+			utf8.RuneCountInString(word[p.Start:p.End]) < 4 {
 			return true
 		}
 	}

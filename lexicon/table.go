@@ -304,7 +304,8 @@ func (t *table) verifyNames() bool {
 // isRare reports whether words of the class belong in the list of rare ones.
 func (t *table) isRare(class []byte) bool {
 	for at := classFixed; at < len(class); at += classPerLang {
-		if Kind(binary.LittleEndian.Uint32(class[at:]))&rareKinds != 0 || POS(binary.LittleEndian.Uint32(class[at+4:]))&Pronoun != 0 {
+		if Kind(binary.LittleEndian.Uint32(class[at:]))&rareKinds != 0 ||
+			POS(binary.LittleEndian.Uint32(class[at+4:]))&Pronoun != 0 {
 			return true
 		}
 	}

@@ -101,7 +101,10 @@ func Import(r io.Reader, name string, o Options) (*User, error) {
 			return nil, fmt.Errorf("%s:%d: %w", name, w.line, err)
 		}
 	}
-	b.Source(Source{Name: name, Package: name, Kind: o.Role.String(), Lang: o.Lang, Entries: b.Len(), Version: "user's list", Licence: "user's list"})
+	b.Source(Source{
+		Name: name, Package: name, Kind: o.Role.String(), Lang: o.Lang, Entries: b.Len(), Version: "user's list",
+		Licence: "user's list",
+	})
 	data, err := b.Bytes()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -269,7 +272,8 @@ func readListLine(f []string) (w listWord, err error) {
 func listError(name string, err error) error {
 	var p *csv.ParseError
 	if errors.As(err, &p) {
-		return fmt.Errorf("%s:%d: %w; quote a field that holds a quotation mark, and double the mark", name, p.Line, p.Err)
+		return fmt.Errorf("%s:%d: %w; quote a field that holds a quotation mark, and double the mark", name, p.Line,
+			p.Err)
 	}
 	return fmt.Errorf("%s: %w", name, err)
 }

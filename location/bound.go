@@ -242,7 +242,10 @@ func (w *walker) top(p *problem) int {
 // refer makes the bounds for a reference class.
 func (b *bounder) refer(w *walker, class int) {
 	n := len(b.p.words)
-	ref := reference{class: class, extra: make([][]float64, n+1), room: make([][]float64, n+1), ahead: make([][]float64, (n+1)*(b.size+1))}
+	ref := reference{
+		class: class, extra: make([][]float64, n+1), room: make([][]float64, n+1),
+		ahead: make([][]float64, (n+1)*(b.size+1)),
+	}
 	if len(w.repeat) > 0 {
 		extra := ones(w.k)
 		for _, r := range w.repeat {

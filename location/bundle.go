@@ -97,7 +97,8 @@ func OpenModel(b *model.Bundle, segs Segmenters) (*Model, error) {
 		return nil, err
 	}
 	classes := m.Division.Classes()
-	if m.Weights.Classes != classes || len(s.Prior) != classes || len(s.Attackers) > 8 || s.Threshold < 0 || s.Threshold > 1 {
+	if m.Weights.Classes != classes || len(s.Prior) != classes || len(s.Attackers) > 8 || s.Threshold < 0 ||
+		s.Threshold > 1 {
 		return nil, errBundle
 	}
 	for i, name := range s.Attackers {
@@ -123,7 +124,8 @@ func OpenModel(b *model.Bundle, segs Segmenters) (*Model, error) {
 func (c *Classifier) open(b *model.Bundle, kind string) (settings, error) {
 	var s settings
 	if b.Kind != kind || b.Version != FormatVersion {
-		return s, fmt.Errorf("model %s is of kind %q, version %d; here %q, version %d is needed", b.Name(), b.Kind, b.Version, kind, FormatVersion)
+		return s, fmt.Errorf("model %s is of kind %q, version %d; here %q, version %d is needed", b.Name(), b.Kind,
+			b.Version, kind, FormatVersion)
 	}
 	var parts [4][]byte
 	for i, name := range []string{vocabularyFile, lettersFile, weightsFile, settingsFile} {

@@ -189,7 +189,8 @@ func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs i
 	if last > leastTried {
 		why = fmt.Sprintf(", and an empty message gets %.3f already", above(m.Lowest())-0.001)
 	}
-	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than %.0f points%s; give a wider --margin, a coarser grid or more messages",
+	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
+		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
 		last, 100*margin, why)
 }
 
@@ -198,7 +199,9 @@ const leastTried = 0.04
 // thresholds are those to be tried, none at or below what an empty message gets;
 // high ones only where no other is above that.
 func (m *Model) thresholds() (out []float64) {
-	for _, t := range []float64{0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried} {
+	for _, t := range []float64{
+		0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried,
+	} {
 		if m.Reachable(t) == nil {
 			out = append(out, t)
 		}

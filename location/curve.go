@@ -15,7 +15,9 @@ type CurvePoint struct {
 
 // Curve trains on growing shares of the authors of the training messages and
 // measures on the test messages. Each share holds the smaller ones.
-func Curve(ctx context.Context, training, test []Record, d *Division, seg Segmenter, c Config, shares []float64) ([]CurvePoint, error) {
+func Curve(
+	ctx context.Context, training, test []Record, d *Division, seg Segmenter, c Config, shares []float64,
+) ([]CurvePoint, error) {
 	var out []CurvePoint
 	for _, share := range shares {
 		if !(share > 0 && share <= 1) {

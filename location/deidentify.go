@@ -88,19 +88,24 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 	}
 	if opt.Objective != Human {
 		if !(opt.Threshold > 0 && opt.Threshold < 1) {
-			return nil, errors.New("the model has no threshold; run bauta location calibrate, or give one between 0 and 1")
+			return nil, errors.New("the model has no threshold; run bauta location calibrate, or give one between 0 " +
+				"and 1")
 		}
 		if err := m.Reachable(opt.Threshold); err != nil {
 			return nil, err
 		}
-		c.targets = append(c.targets, target{c: &m.Classifier, threshold: opt.Threshold, only: -1, base: m.Weights.Bias})
+		c.targets = append(c.targets, target{
+			c: &m.Classifier, threshold: opt.Threshold, only: -1, base: m.Weights.Bias,
+		})
 	}
 	if opt.Objective != Machine {
 		if human == nil {
-			return nil, errors.New("this objective needs a feasibility model; train one with bauta location feasibility train")
+			return nil, errors.New("this objective needs a feasibility model; train one with bauta location " +
+				"feasibility train")
 		}
 		if human.Segmenter != m.Segmenter {
-			return nil, fmt.Errorf("the feasibility model cuts words by %q, the other by %q; train them alike", human.Segmenter, m.Segmenter)
+			return nil, fmt.Errorf("the feasibility model cuts words by %q, the other by %q; train them alike",
+				human.Segmenter, m.Segmenter)
 		}
 		if c.opt.HumanThreshold == 0 {
 			c.opt.HumanThreshold = 0.5
@@ -111,7 +116,9 @@ func NewCleaner(m *Model, human *Feasibility, opt Options) (*Cleaner, error) {
 		if low := float64(human.Probabilities(nil)[1]); c.opt.HumanThreshold <= low {
 			return nil, unreachable("threshold of feasibility", c.opt.HumanThreshold, low)
 		}
-		c.targets = append(c.targets, target{c: &human.Classifier, threshold: c.opt.HumanThreshold, only: 1, base: human.Weights.Bias, people: true})
+		c.targets = append(c.targets, target{
+			c: &human.Classifier, threshold: c.opt.HumanThreshold, only: 1, base: human.Weights.Bias, people: true,
+		})
 	}
 	if opt.Replace {
 		c.readApart()
@@ -179,10 +186,13 @@ func (c *Cleaned) Spans(text string) []bauta.Span {
 		why += " (beam search: fewer might do)"
 	}
 	span := func(from, to int, why string) bauta.Span {
-		return bauta.Span{Start: from, End: to, Label: bauta.Location, Score: min(1, c.Before), Source: Source, Why: why}
+		return bauta.Span{
+			Start: from, End: to, Label: bauta.Location, Score: min(1, c.Before), Source: Source, Why: why,
+		}
 	}
 	if c.Suppressed {
-		return []bauta.Span{span(0, len(text), fmt.Sprintf("probability of the place %.3f; no deletion of words helps", c.Before))}
+		return []bauta.Span{span(0, len(text),
+			fmt.Sprintf("probability of the place %.3f; no deletion of words helps", c.Before))}
 	}
 	var out []bauta.Span
 	for i, t := range c.Units {

@@ -107,7 +107,8 @@ func (m *Model) attack(name string, w *logistic.Model, x *logistic.Matrix, in *r
 }
 
 // bound is the upper bound, one-sided, of 95 % confidence, of what an attacker has
-// beyond the most frequent cell. right and common say of each message whether the attacker is right, and whether it lies
+// beyond the most frequent cell. right and common say of each message whether the attacker is right, and
+// whether it lies
 // in that cell. The share of that cell is taken from the many messages of the
 // training, and how it happens to differ here corrects the accuracy (a control
 // variate): a few authors with many messages there would else decide.
@@ -157,7 +158,8 @@ func clustered(values []float64, group []string) (middle, err float64) {
 
 // WriteText prints the report for people.
 func (r Report) WriteText(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "messages %d in %d cells (%d outside)\naccuracy %.3f, among five %.3f (always the most frequent cell: %.3f)\nmedian error %.2f km, calibration error %.3f, log loss %.3f\n",
+	_, err := fmt.Fprintf(w, "messages %d in %d cells (%d outside)\naccuracy %.3f, among five %.3f (always the most "+
+		"frequent cell: %.3f)\nmedian error %.2f km, calibration error %.3f, log loss %.3f\n",
 		r.Messages, r.Classes, r.Left, r.Accuracy, r.Top5, r.Majority, r.MedianKm, r.ECE, r.LogLoss)
 	for _, a := range r.Attackers {
 		if err == nil {

@@ -36,7 +36,8 @@ func ReadVotes(in io.Reader, name string, cfg corpus.Config, column string) ([]V
 		}
 		v, err := strconv.ParseFloat(m.Thread, 64)
 		if err != nil || !(v >= 0 && v <= 1) {
-			return nil, fmt.Errorf("%s: message %q: the share of votes is not a number from 0 to 1; name its column with --share-column", name, m.ID)
+			return nil, fmt.Errorf("%s: message %q: the share of votes is not a number from 0 to 1; name its column "+
+				"with --share-column", name, m.ID)
 		}
 		out = append(out, Vote{m.ID, m.Author, m.Text, v})
 	}
@@ -88,7 +89,8 @@ func (f *Feasibility) reader() reader { return reader{seg: f.seg, known: f.Vocab
 // (0 means 1), C, Jobs and MaxIter.
 func TrainFeasibility(ctx context.Context, vs []Vote, seg Segmenter, c Config) (*Feasibility, learn.Report, error) {
 	if len(vs) == 0 {
-		return nil, learn.Report{}, errors.New("no votes; give messages with the share of people who say that the place can be told")
+		return nil, learn.Report{}, errors.New("no votes; give messages with the share of people who say that the " +
+			"place can be told")
 	}
 	f, least := &Feasibility{Segmenter: c.Segmenter, seg: seg}, max(1, c.MinCount)
 	words, err := voteWords(vs, reader{seg: seg, plain: true})
@@ -108,7 +110,8 @@ func TrainFeasibility(ctx context.Context, vs []Vote, seg Segmenter, c Config) (
 	y := labels(vs)
 	f.Prior = prior(y, 2)
 	var report learn.Report
-	f.Weights, report, err = logistic.Config{C: c.C, Jobs: c.Jobs, MaxIter: c.MaxIter}.Train(ctx, f.Vocabulary.matrix(words), y, 2)
+	f.Weights, report, err = logistic.Config{C: c.C, Jobs: c.Jobs, MaxIter: c.MaxIter}.Train(ctx,
+		f.Vocabulary.matrix(words), y, 2)
 	if errors.Is(err, logistic.ErrOneClass) {
 		err = fmt.Errorf("all messages lie on one side of %.0f %% of the votes; both kinds are needed", 100*Inferable)
 	}
@@ -177,9 +180,11 @@ func noVotes(vs []Vote) error {
 
 // WriteText prints the table.
 func (r FourWay) WriteText(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "messages %d, accuracy %.3f (always the more frequent answer: %.3f)\n", r.Messages, r.Accuracy, r.Majority)
+	_, err := fmt.Fprintf(w, "messages %d, accuracy %.3f (always the more frequent answer: %.3f)\n", r.Messages,
+		r.Accuracy, r.Majority)
 	if err == nil && r.Threshold > 0 {
-		_, err = fmt.Fprintf(w, "                    machine can  machine cannot   (threshold %.3f)\npeople can          %11d  %14d\npeople cannot       %11d  %14d\n",
+		_, err = fmt.Fprintf(w, "                    machine can  machine cannot   (threshold %.3f)\npeople can     "+
+			"     %11d  %14d\npeople cannot       %11d  %14d\n",
 			r.Threshold, r.Both, r.HumanOnly, r.MachineOnly, r.Neither)
 	}
 	return err

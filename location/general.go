@@ -28,7 +28,8 @@ func newGazetteer(general map[string]string, r reader) (*gazetteer, error) {
 		words := named(units)
 		if len(words) == 0 || len(strings.Fields(general[name])) != 1 {
 			// Without the entry: the file may be one of messages.
-			return nil, fmt.Errorf("entry %d of the names, by the alphabet, is not the name of a place with a category of one word", i+1)
+			return nil, fmt.Errorf("entry %d of the names, by the alphabet, is not the name of a place with a "+
+				"category of one word", i+1)
 		}
 		g.category[strings.Join(words, " ")] = general[name]
 		g.longest = max(g.longest, len(words))

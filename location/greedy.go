@@ -169,7 +169,8 @@ func (g *greedy) try() (out []candidate) {
 		}
 	}
 	slices.SortFunc(out, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(g.p.size[a.unit], g.p.size[b.unit]), cmp.Compare(a.unit, b.unit))
+		return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(g.p.size[a.unit], g.p.size[b.unit]),
+			cmp.Compare(a.unit, b.unit))
 	})
 	return out
 }

@@ -182,7 +182,8 @@ func Divide(g Grid, least int, few Few, points []Point) (d *Division, outside, d
 		}
 	}
 	if len(d.Cells) < 2 {
-		return nil, outside, 0, fmt.Errorf("%d cells have %d messages or more; a place is guessed among two at least: ask for fewer messages, or larger or smaller cells",
+		return nil, outside, 0, fmt.Errorf("%d cells have %d messages or more; a place is guessed among two at "+
+			"least: ask for fewer messages, or larger or smaller cells",
 			len(d.Cells), d.Min)
 	}
 	for c, n := range counts {

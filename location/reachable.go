@@ -19,7 +19,8 @@ func (m *Model) Reachable(threshold float64) error {
 }
 
 func unreachable(what string, threshold, low float64) error {
-	return fmt.Errorf("%s %.3g: an empty message gets %.3f already, so even emptied messages would stay above it; %.3f is the lowest to be reached, a lower one needs more messages to learn from or another grid",
+	return fmt.Errorf("%s %.3g: an empty message gets %.3f already, so even emptied messages would stay above it; "+
+		"%.3f is the lowest to be reached, a lower one needs more messages to learn from or another grid",
 		what, threshold, above(low)-0.001, above(low))
 }
 

@@ -34,13 +34,15 @@ func Read(in io.Reader, name string, cfg corpus.Config, c Columns, warn func(str
 	cfg.Columns = corpus.Columns{Text: c.Text, ID: c.ID, Author: c.Author, Thread: lat, Lang: lon}
 	r, err := corpus.Open(in, name, cfg)
 	if err != nil {
-		if strings.Contains(err.Error(), "column") && (strings.Contains(err.Error(), lat) || strings.Contains(err.Error(), lon)) {
+		if strings.Contains(err.Error(), "column") &&
+			(strings.Contains(err.Error(), lat) || strings.Contains(err.Error(), lon)) {
 			return nil, fmt.Errorf("%w; name the coordinates with --lat-column and --lon-column", err)
 		}
 		return nil, err
 	}
 	if f := r.Format(); f != corpus.CSV && f != corpus.TSV && f != corpus.JSONL {
-		return nil, fmt.Errorf("%s: no coordinates in a file of format %s; give CSV, TSV or JSONL with latitude and longitude", name, f)
+		return nil, fmt.Errorf("%s: no coordinates in a file of format %s; give CSV, TSV or JSONL with latitude and "+
+			"longitude", name, f)
 	}
 	var out []Record
 	for m, err := range r.Messages() {
@@ -98,10 +100,12 @@ func suspect(rs []Record, name string, warn func(string)) {
 		}
 	}
 	if polar*2 > len(rs) {
-		warn(fmt.Sprintf("%s: most latitudes lie beyond 72 degrees, where hardly anybody writes; are latitude and longitude swapped?", name))
+		warn(fmt.Sprintf("%s: most latitudes lie beyond 72 degrees, where hardly anybody writes; are latitude and "+
+			"longitude swapped?", name))
 	}
 	if authors == 0 {
-		warn(fmt.Sprintf("%s: no authors; the parts are split at random by message, and figures are too good where authors repeat themselves (--author-column)", name))
+		warn(fmt.Sprintf("%s: no authors; the parts are split at random by message, and figures are too good where "+
+			"authors repeat themselves (--author-column)", name))
 	}
 }
 

@@ -28,18 +28,24 @@ func (d *Division) WriteMap(w io.Writer, title string) error {
 		row, col := cell/g.Cols, cell%g.Cols
 		shade := math.Log1p(float64(d.Count[k])) / math.Log1p(float64(most))
 		centre := d.Place(k)
-		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="#b3261e" fill-opacity="%.2f"><title>%.4f, %.4f: %d messages</title></rect>`+"\n",
-			left+float64(col)*cw, top+height-float64(row+1)*ch, cw, ch, 0.08+0.92*shade, centre.Lat, centre.Lon, d.Count[k])
+		fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="#b3261e" `+
+			`fill-opacity="%.2f"><title>%.4f, %.4f: %d messages</title></rect>`+"\n",
+			left+float64(col)*cw, top+height-float64(row+1)*ch, cw, ch, 0.08+0.92*shade, centre.Lat, centre.Lon,
+			d.Count[k])
 	}
-	fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="none" stroke="#333"/>`+"\n", left, top, width, height)
+	fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="none" stroke="#333"/>`+"\n", left, top,
+		width, height)
 	for i := range 5 {
 		f := float64(i) / 4
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.3f°</text>`+"\n", left-6, top+height*(1-f)+4, g.South+f*(g.North-g.South))
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%.3f°</text>`+"\n", left+width*f, top+height+18, g.West+f*(g.East-g.West))
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.3f°</text>`+"\n", left-6, top+height*(1-f)+4,
+			g.South+f*(g.North-g.South))
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%.3f°</text>`+"\n", left+width*f, top+height+18,
+			g.West+f*(g.East-g.West))
 	}
 	km := math.Max(1, math.Floor(width/unit/4000))
 	y := top + height + 50
-	fmt.Fprintf(&b, `<path d="M%.1f %.1fv6h%.1fv-6" fill="none" stroke="#333"/><text x="%.1f" y="%.1f">%.0f km</text>`+"\n",
+	fmt.Fprintf(&b, `<path d="M%.1f %.1fv6h%.1fv-6" fill="none" stroke="#333"/><text x="%.1f" y="%.1f">%.0f km</text>`+
+		"\n",
 		left, y, km*1000*unit, left+km*1000*unit+6, y+6, km)
 	b.WriteString("</svg>\n")
 	_, err := io.WriteString(w, b.String())
@@ -47,8 +53,10 @@ func (d *Division) WriteMap(w io.Writer, title string) error {
 }
 
 func header(b *strings.Builder, width, height float64, title string) {
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" font-family="sans-serif" font-size="11">`+"\n"+
-		`<rect width="100%%" height="100%%" fill="#fff"/><text x="10" y="20" font-size="14">%s</text>`+"\n", width, height, width, height, html.EscapeString(title))
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" `+
+		`font-family="sans-serif" font-size="11">`+"\n"+
+		`<rect width="100%%" height="100%%" fill="#fff"/><text x="10" y="20" font-size="14">%s</text>`+"\n", width,
+		height, width, height, html.EscapeString(title))
 }
 
 // WriteCurve draws a learning curve as SVG (Fig. 2 of the paper).
@@ -107,15 +115,19 @@ func writeLines(w io.Writer, title, under, format string, lines ...line) error {
 		for j := range l.x {
 			fmt.Fprintf(&b, "%.1f,%.1f ", left+width*l.x[j]/most, top+height*(1-l.y[j]/best))
 		}
-		fmt.Fprintf(&b, `"/><text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+10, top+14+14*float64(i), l.colour, html.EscapeString(l.name))
+		fmt.Fprintf(&b, `"/><text x="%.1f" y="%.1f" fill="%s">%s</text>`+"\n", left+10, top+14+14*float64(i), l.colour,
+			html.EscapeString(l.name))
 	}
 	fmt.Fprintf(&b, `<path d="M%.1f %.1fv%.1fh%.1f" fill="none" stroke="#333"/>`+"\n", left, top, height, width)
 	for i := range 5 {
 		f := float64(i) / 4
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.2f</text>`+"\n", left-6, top+height*(1-f)+4, f*best)
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">`+format+`</text>`+"\n", left+width*f, top+height+18, f*most)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.2f</text>`+"\n", left-6, top+height*(1-f)+4,
+			f*best)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">`+format+`</text>`+"\n", left+width*f,
+			top+height+18, f*most)
 	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text></svg>`+"\n", left+width/2, top+height+40, html.EscapeString(under))
+	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text></svg>`+"\n", left+width/2, top+height+40,
+		html.EscapeString(under))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -121,7 +121,10 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 			lr.Targets = d.targets(in.point, in.class)
 		}
 	}
-	f := &fitting{Config: lr, x: all, class: in.class, author: in.author, inner: inner, trust: !c.Plain && !c.OneVsRest && c.HashBits == 0}
+	f := &fitting{
+		Config: lr, x: all, class: in.class, author: in.author, inner: inner,
+		trust: !c.Plain && !c.OneVsRest && c.HashBits == 0,
+	}
 	report, err := m.fit(ctx, f)
 	if err != nil {
 		return fail(err)
@@ -312,7 +315,9 @@ func attackers(x *logistic.Matrix, y []int, classes, known int) []Attacker {
 		}
 	}
 	blank := func() *logistic.Model {
-		return &logistic.Model{Classes: classes, Weight: make([]float32, len(count)), Bias: make([]float32, classes), Temperature: 1}
+		return &logistic.Model{
+			Classes: classes, Weight: make([]float32, len(count)), Bias: make([]float32, classes), Temperature: 1,
+		}
 	}
 	bayes, centroid := blank(), blank()
 	length := make([]float64, classes)

@@ -19,7 +19,9 @@ type Trial []Split
 // Try goes the whole way for each seed: a model of the training part, a
 // threshold of the calibration part alone ([Model.CalibrateTarget]), and what
 // both are worth on the test part, which had no say in either.
-func Try(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, seeds []uint64, margin float64, opt Options) (Trial, error) {
+func Try(
+	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, seeds []uint64, margin float64, opt Options,
+) (Trial, error) {
 	var out Trial
 	for _, seed := range seeds {
 		c.Seed = seed
@@ -32,7 +34,9 @@ func Try(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config,
 	return out, nil
 }
 
-func trySplit(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, opt Options) (Split, error) {
+func trySplit(
+	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, opt Options,
+) (Split, error) {
 	s := Split{Seed: c.Seed}
 	part := map[Part][]Record{}
 	for _, p := range []Part{Training, Tuning, Testing, HeldParts} {
@@ -80,7 +84,8 @@ func (t Trial) WriteText(w io.Writer) error {
 	for _, g := range t[0].Cleaning.After {
 		heads = append(heads, g.Name+" before", g.Name+" after")
 	}
-	heads = append(heads, "best other attacker beyond the most frequent cell", "messages touched", "their words deleted", "their words generalised")
+	heads = append(heads, "best other attacker beyond the most frequent cell", "messages touched",
+		"their words deleted", "their words generalised")
 	head := fmt.Sprintf("%-50s", "seed")
 	for _, s := range t {
 		head += fmt.Sprintf("%8d", s.Seed)

@@ -9,7 +9,8 @@ import (
 )
 
 // Vocabulary numbers the words and the pairs of neighbours, joined by a blank,
-// units as they stand (Unit.Words), which begin with one, and behind them the letter groups that stand in for words not among them.
+// units as they stand (Unit.Words), which begin with one, and behind them the letter groups that stand in for
+// words not among them.
 // A hashed vocabulary keeps neither words nor groups: features are numbered by
 // their hashes, and some share a number.
 type Vocabulary struct {

@@ -49,7 +49,8 @@ func FateOf(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) Fate {
 
 // unchanged reports a span that no edit of the result changed.
 func unchanged(r *bauta.Result, s bauta.Span) bool {
-	first, _ := slices.BinarySearchFunc(r.Edits, s.Start, func(e bauta.Edit, at int) int { return cmp.Compare(e.End, at+1) })
+	first, _ := slices.BinarySearchFunc(r.Edits, s.Start,
+		func(e bauta.Edit, at int) int { return cmp.Compare(e.End, at+1) })
 	for _, e := range r.Edits[first:] {
 		if e.Start >= s.End {
 			break

@@ -175,7 +175,8 @@ func shortForms(known map[string]Name) map[string][]string {
 }
 
 func (c cellKey) compare(d cellKey) int {
-	return cmp.Or(cmp.Compare(c.lang, d.lang), cmp.Compare(c.sort, d.sort), cmp.Compare(c.nicks, d.nicks), cmp.Compare(c.band, d.band))
+	return cmp.Or(cmp.Compare(c.lang, d.lang), cmp.Compare(c.sort, d.sort), cmp.Compare(c.nicks, d.nicks),
+		cmp.Compare(c.band, d.band))
 }
 
 // joinSmall puts the families of a cell with too few into the band above, and
@@ -213,7 +214,8 @@ func shuffle(families []family, key Key) []family {
 		by[f[0]] = string(h.Sum(nil))
 	}
 	out := slices.Clone(families)
-	slices.SortFunc(out, func(a, b family) int { return cmp.Or(cmp.Compare(by[a[0]], by[b[0]]), cmp.Compare(a[0], b[0])) })
+	slices.SortFunc(out,
+		func(a, b family) int { return cmp.Or(cmp.Compare(by[a[0]], by[b[0]]), cmp.Compare(a[0], b[0])) })
 	return out
 }
 

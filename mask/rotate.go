@@ -194,11 +194,14 @@ func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
 	note := func(start, end int) {
 		if r, ok := o.names.read(d.Surface(start, end)); ok && !there[[2]int{start, end}] {
 			there[[2]int{start, end}] = true
-			inner = append(inner, bauta.Span{Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: o.names.surrogate(r.word, to)})
+			inner = append(inner, bauta.Span{
+				Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: o.names.surrogate(r.word, to),
+			})
 		}
 	}
 	note(s.Start, s.End)
-	first, _ := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.Start, at) })
+	first, _ := slices.BinarySearchFunc(d.Tokens, s.Start,
+		func(t bauta.Token, at int) int { return cmp.Compare(t.Start, at) })
 	for _, t := range d.Tokens[first:] {
 		if t.End > s.End {
 			break

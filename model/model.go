@@ -39,17 +39,18 @@ const (
 
 // Manifest says what a model is.
 type Manifest struct {
-	Kind     string    `json:"kind"`    // what opens it: names, crf, langid, triage, location …
-	Version  int       `json:"version"` // of its file format
-	Lang     string    `json:"lang,omitempty"`
-	Labels   []string  `json:"labels,omitempty"`
-	Data     []Dataset `json:"data"`             // what it was trained on
-	Licence  string    `json:"licence"`          // of the model itself
-	Seed     uint64    `json:"seed"`             // of every random choice
-	Scores   []Score   `json:"scores,omitempty"` // figures, each with what it was measured on
-	Person   float64   `json:"person,omitempty"` // probability from which a tagger's word is a person; 0: none was chosen
-	Files    []File    `json:"files"`
-	Comments string    `json:"comments,omitempty"`
+	Kind    string    `json:"kind"`    // what opens it: names, crf, langid, triage, location …
+	Version int       `json:"version"` // of its file format
+	Lang    string    `json:"lang,omitempty"`
+	Labels  []string  `json:"labels,omitempty"`
+	Data    []Dataset `json:"data"`             // what it was trained on
+	Licence string    `json:"licence"`          // of the model itself
+	Seed    uint64    `json:"seed"`             // of every random choice
+	Scores  []Score   `json:"scores,omitempty"` // figures, each with what it was measured on
+	// probability from which a tagger's word is a person; 0: none was chosen
+	Person   float64 `json:"person,omitempty"`
+	Files    []File  `json:"files"`
+	Comments string  `json:"comments,omitempty"`
 }
 
 // Dataset is a source of training data.
@@ -98,7 +99,8 @@ func Open(files fs.FS, name string) (*Bundle, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&b.Manifest); err != nil {
-		return nil, fmt.Errorf("model %s: %s is not a manifest of this version; train the model again", name, ManifestName)
+		return nil, fmt.Errorf("model %s: %s is not a manifest of this version; train the model again", name,
+			ManifestName)
 	}
 	if len(b.Files) > maxFiles {
 		return nil, fmt.Errorf("model %s: %w", name, ErrDamaged)

@@ -196,7 +196,8 @@ func (a *Applied) always(d *bauta.Doc, it *Item, known map[Range]Label) []bauta.
 		}
 		if r, ok := strongest(a.rules[a.byWord[f.Entry]], it, at); ok && r.Effect == Mask {
 			out = append(out, bauta.Span{
-				Start: at.Start, End: at.End, Label: r.Label, Score: 1, Source: Source, Rule: "always", Why: "word that is always masked",
+				Start: at.Start, End: at.End, Label: r.Label, Score: 1, Source: Source, Rule: "always",
+				Why: "word that is always masked",
 			})
 		}
 	}

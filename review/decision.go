@@ -56,8 +56,9 @@ type Decision struct {
 	Of       string      // the decision that is undone or confirmed
 	// Again marks a second answer, of a reviewer who was silently asked once more
 	// (see Group.Again). It is kept for comparison: nothing follows from it.
-	Again  bool
-	Reason string // of a skip or flag: unreadable, language, guideline, later; or a rule's note. Never text of a message
+	Again bool
+	// of a skip or flag: unreadable, language, guideline, later; or a rule's note. Never text of a message
+	Reason string
 
 	// What was shown and what it took.
 	Proposed  bauta.Label

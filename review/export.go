@@ -29,7 +29,8 @@ func Gold(m *Stored) (spans []bauta.Span, open bool) {
 			if o.Now.Label != s.Label || at != o.Range {
 				s.Inner, s.Part = nil, ""
 			}
-			s.Start, s.End, s.Label, s.Doubt, s.Score, s.Source, s.Why = at.Start, at.End, o.Now.Label, bauta.Sure, 1, Source, ""
+			s.Start, s.End, s.Label, s.Doubt, s.Score, s.Source, s.Why = at.Start, at.End, o.Now.Label, bauta.Sure, 1,
+				Source, ""
 			if o.Now.Bulk {
 				s.Source = "bulk"
 			}

@@ -54,7 +54,8 @@ func Refuse(w Word, log []Decision, d Decision, others bool) string {
 	switch d.Scope {
 	case OnWord:
 		if d.Effect == Keep && w.Named && !d.Exact && !others {
-			return "a list of names knows this word: keep its exact spelling, or this context, or have a second person in the project"
+			return "a list of names knows this word: keep its exact spelling, or this context, or have a second " +
+				"person in the project"
 		}
 	case OnUndo:
 		return refuseUndo(log, d)
@@ -101,7 +102,8 @@ func Effective(w Word, occ []Occurrence, log []Decision) []Decision {
 	for _, i := range r.bulk {
 		d := r.log[i]
 		switch {
-		case d.Scope == OnGroup || d.Scope == OnMessage || d.Effect == Accept, r.unconfirmed(i), d.Scope == OnWord && clash:
+		case d.Scope == OnGroup || d.Scope == OnMessage || d.Effect == Accept, r.unconfirmed(i),
+			d.Scope == OnWord && clash:
 		default:
 			out = append(out, d)
 		}

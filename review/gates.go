@@ -54,13 +54,15 @@ func Gates(p Project, now Progress, log []Logged, approver int64) []Gate {
 	}
 	outdated := ""
 	if stale > 0 {
-		outdated = fmt.Sprintf("; %d looks do not count, since what they saw was decided otherwise or messages came in", stale)
+		outdated = fmt.Sprintf("; %d looks do not count, since what they saw was decided otherwise or messages came in",
+			stale)
 	}
 	return []Gate{
 		{"open", shut(now.Left > 0, "%d groups are open", now.Left)},
 		{"flagged", shut(now.Flagged > 0, "%d groups are flagged or in conflict; adjudicate them", now.Flagged)},
 		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second)},
-		{"audit", shut(audit.Upper > p.LeakLimit, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, the limit is %.2f %%; look at more%s",
+		{"audit", shut(audit.Upper > p.LeakLimit, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, "+
+			"the limit is %.2f %%; look at more%s",
 			audit.Trials, audit.Events, 100*audit.Upper, 100*p.LeakLimit, outdated)},
 		{"approver", shut(!others, "nobody but the approver has decided anything; somebody else has to approve")},
 	}

@@ -133,7 +133,8 @@ func CheckSpans(it *Item, labels []bauta.Label, spans []bauta.Span) error {
 
 // Same reports whether two annotations of a message say the same.
 func Same(a, b []bauta.Span) bool {
-	return slices.EqualFunc(a, b, func(x, y bauta.Span) bool { return x.Start == y.Start && x.End == y.End && x.Label == y.Label })
+	return slices.EqualFunc(a, b,
+		func(x, y bauta.Span) bool { return x.Start == y.Start && x.End == y.End && x.Label == y.Label })
 }
 
 // Tagged gives the tags of what each annotator said, over the same units, and

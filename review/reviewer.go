@@ -37,15 +37,18 @@ func ByPerson(now Progress, log []Logged) []Person {
 func WriteEffort(w io.Writer, people []Person) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{
-		"reviewer", "decisions", "seconds_total", "seconds_median", "seconds_p90", "keys_per_decision", "occurrences_per_decision", "proposals",
-		"proposals_changed", "undone_per_100", "skipped_per_100", "audited", "asked_twice", "answered_alike",
+		"reviewer", "decisions", "seconds_total", "seconds_median", "seconds_p90", "keys_per_decision",
+		"occurrences_per_decision", "proposals", "proposals_changed", "undone_per_100", "skipped_per_100", "audited",
+		"asked_twice", "answered_alike",
 	}}
 	for _, p := range people {
 		row := []string{fmt.Sprintf("reviewer-%d", p.Number), fmt.Sprint(p.Decisions)}
 		for _, x := range []float64{p.TotalSeconds, p.Median, p.P90, p.KeysPerRow, p.Leverage} {
 			row = append(row, fmt.Sprintf("%.2f", x))
 		}
-		rows = append(rows, append(row, fmt.Sprint(p.Proposals), fmt.Sprint(p.Overridden), fmt.Sprintf("%.2f", p.UndoRate), fmt.Sprintf("%.2f", p.SkipRate), fmt.Sprint(p.Audited), fmt.Sprint(p.Twice.Trials), fmt.Sprint(p.Twice.Events)))
+		rows = append(rows, append(row, fmt.Sprint(p.Proposals), fmt.Sprint(p.Overridden),
+			fmt.Sprintf("%.2f", p.UndoRate), fmt.Sprintf("%.2f", p.SkipRate), fmt.Sprint(p.Audited),
+			fmt.Sprint(p.Twice.Trials), fmt.Sprint(p.Twice.Events)))
 	}
 	return out.WriteAll(rows)
 }

@@ -112,7 +112,11 @@ func (e *expert) group(ctx context.Context, g Group) error {
 		if i > 0 {
 			e.out.Keys++ // the way there
 		}
-		if err := e.decide(ctx, Decision{Scope: OnOccurrence, Group: g.ID, Message: o.Message, Range: o.Range, Effect: want[i], Label: o.Span.Label}, 1); err != nil {
+		if err := e.decide(ctx,
+			Decision{
+				Scope: OnOccurrence, Group: g.ID, Message: o.Message, Range: o.Range, Effect: want[i],
+				Label: o.Span.Label,
+			}, 1); err != nil {
 			return err
 		}
 	}
@@ -137,7 +141,8 @@ func does(bulk Effect, o *Occurrence) Effect {
 func (e *expert) decide(ctx context.Context, d Decision, keys int) error {
 	e.out.Decisions++
 	e.out.Keys += keys
-	d.ID, d.Project, d.User, d.Screen = fmt.Sprintf("simulated-%s-%d", e.out.Order, e.out.Decisions), e.project, e.user, "simulate"
+	d.ID, d.Project, d.User, d.Screen = fmt.Sprintf("simulated-%s-%d", e.out.Order, e.out.Decisions), e.project, e.user,
+		"simulate"
 	d.Keys, d.Expect = keys, -1
 	if d.Effect != Mask {
 		d.Label = ""
@@ -157,7 +162,8 @@ func (e *expert) finish(ctx context.Context, err error) (Simulation, error) {
 		}
 		gold := e.truth(m.Message)
 		for _, g := range gold {
-			shown := slices.ContainsFunc(m.Occurrences, func(o Occurrence) bool { return o.Start < g.End && g.Start < o.End })
+			shown := slices.ContainsFunc(m.Occurrences,
+				func(o Occurrence) bool { return o.Start < g.End && g.Start < o.End })
 			e.out.Gold++
 			if leaks(&m, g) {
 				e.out.Leaked++

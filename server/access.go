@@ -29,10 +29,14 @@ var (
 
 	deciders     = access{roles: []review.Role{review.Owner, review.Reviewer, review.Adjudicator}}
 	adjudicators = access{roles: []review.Role{review.Owner, review.Adjudicator}}
-	auditors     = access{roles: []review.Role{review.Owner, review.Reviewer, review.Adjudicator, review.PrivacyOfficer}}
-	releasers    = access{roles: []review.Role{review.Owner, review.PrivacyOfficer}}
-	owners       = access{roles: []review.Role{review.Owner}}
-	everyRole    = access{roles: []review.Role{review.Owner, review.Reviewer, review.Annotator, review.Adjudicator, review.PrivacyOfficer}}
+	auditors     = access{roles: []review.Role{
+		review.Owner, review.Reviewer, review.Adjudicator, review.PrivacyOfficer,
+	}}
+	releasers = access{roles: []review.Role{review.Owner, review.PrivacyOfficer}}
+	owners    = access{roles: []review.Role{review.Owner}}
+	everyRole = access{roles: []review.Role{
+		review.Owner, review.Reviewer, review.Annotator, review.Adjudicator, review.PrivacyOfficer,
+	}}
 )
 
 // who is behind a request: the user, and in a project's addresses the project

@@ -143,7 +143,9 @@ func (s *Server) showAdjudicate(w http.ResponseWriter, r *http.Request) {
 		view.Labels = append(view.Labels, string(l))
 	}
 	boot := adjudicateBoot{view.Labels, first}
-	s.render(w, r, http.StatusOK, "adjudicate", page{Title: "Adjudicate", Screen: "adjudicate", Module: "adjudicate.js", Boot: boot, Body: view})
+	s.render(w, r, http.StatusOK, "adjudicate", page{
+		Title: "Adjudicate", Screen: "adjudicate", Module: "adjudicate.js", Boot: boot, Body: view,
+	})
 }
 
 // nextAsk asks for the message to adjudicate after one.

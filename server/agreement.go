@@ -95,7 +95,9 @@ func gather(ctx context.Context, from AgreeStore, project int64) (gathered, erro
 			r.users = append(r.users, s.User)
 			r.open = r.open || s.PanelMS > 0
 			if again[i] != nil {
-				g.repeats = append(g.repeats, agreement.Repeat{Annotator: g.names[column[s.User]], First: said[i], Again: again[i]})
+				g.repeats = append(g.repeats, agreement.Repeat{
+					Annotator: g.names[column[s.User]], First: said[i], Again: again[i],
+				})
 			}
 		}
 		if len(r.users) > 1 {

@@ -149,7 +149,10 @@ func agreementViewOf(a Agreed) agreementView {
 func pairViewOf(p agreement.Pair, names []string) pairView {
 	out := pairView{
 		A: p.A, B: p.B, Names: names, Width: cellsLeft + cellSize*len(names), Height: cellsTop + cellSize*len(names),
-		Figures: []figureRow{figure("kappa, all tokens", p.Kappa), figure("kappa, marked tokens", p.Marked), figure("span F1, per cent", p.Spans)},
+		Figures: []figureRow{
+			figure("kappa, all tokens", p.Kappa), figure("kappa, marked tokens", p.Marked),
+			figure("span F1, per cent", p.Spans),
+		},
 	}
 	for i, counts := range p.Confusion {
 		row := matrixRow{Label: names[i], Y: cellsTop + cellSize*i}

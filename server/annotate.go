@@ -72,8 +72,9 @@ type workWire struct {
 func (s *Server) task(ctx context.Context, t review.Task) (taskWire, error) {
 	me := whoIs(ctx)
 	out := taskWire{
-		Message: t.ID, Number: t.Number, Blind: t.Blind, State: string(t.State), Flagged: t.Flagged, Reason: t.Reason, Version: t.Version,
-		Marks: []string{}, Suggested: []guessWire{}, Before: []beforeWire{}, Guideline: t.Guideline,
+		Message: t.ID, Number: t.Number, Blind: t.Blind, State: string(t.State), Flagged: t.Flagged, Reason: t.Reason,
+		Version: t.Version,
+		Marks:   []string{}, Suggested: []guessWire{}, Before: []beforeWire{}, Guideline: t.Guideline,
 		Outdated: t.State == review.TaskDone && t.Guideline < me.Project.Guideline, Alone: me.Role == review.Annotator,
 	}
 	set, err := s.store.Setup(ctx, me.Project.ID)
@@ -211,7 +212,8 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 		var wire taskWire
 		if wire, err = s.task(ctx, t); err == nil {
 			view.Task, view.Units = &wire, unitViews(wire, view.Labels)
-			if view.Last, err = s.store.Step(ctx, me.Project.ID, me.ID, t.ID, true); errors.Is(err, review.ErrNotFound) {
+			if view.Last, err = s.store.Step(ctx, me.Project.ID, me.ID, t.ID, true); errors.Is(err,
+				review.ErrNotFound) {
 				err = nil
 			}
 		}
@@ -224,7 +226,9 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	boot := annotateBoot{view.Labels, view.Task, view.Simple}
-	s.render(w, r, http.StatusOK, "annotate", page{Title: "Annotate", Screen: "annotate", Module: "annotate.js", Boot: boot, Body: view})
+	s.render(w, r, http.StatusOK, "annotate", page{
+		Title: "Annotate", Screen: "annotate", Module: "annotate.js", Boot: boot, Body: view,
+	})
 }
 
 // simple tells whether the page is to be the form: the address says so or, where
@@ -270,7 +274,9 @@ func (s *Server) mineAlone(ctx context.Context, message int64) (review.Task, err
 func unitViews(t taskWire, labels []string) []unitView {
 	out := make([]unitView, len(t.Marks))
 	for i, mark := range t.Marks {
-		u := unitView{N: i, Gap: t.Pieces[2*i], Text: t.Pieces[2*i+1], Mark: mark, Choices: []choice{{"", "O", mark == ""}}}
+		u := unitView{
+			N: i, Gap: t.Pieces[2*i], Text: t.Pieces[2*i+1], Mark: mark, Choices: []choice{{"", "O", mark == ""}},
+		}
 		for _, l := range labels {
 			u.Choices = append(u.Choices, choice{l, l, mark == l})
 		}
@@ -361,7 +367,8 @@ func (s *Server) take(ctx context.Context, ask saveAsk) (review.Task, error) {
 		return t, err
 	}
 	a := review.Annotation{
-		ID: ask.ID, Project: me.Project.ID, User: me.ID, Message: ask.Message, Act: act, Again: t.Again, Reason: ask.Reason,
+		ID: ask.ID, Project: me.Project.ID, User: me.ID, Message: ask.Message, Act: act, Again: t.Again,
+		Reason:  ask.Reason,
 		PanelMS: ask.PanelMS, ActiveMS: ask.ActiveMS, Keys: ask.Keys, Expect: ask.Expect,
 	}
 	if act == review.ActLabel {

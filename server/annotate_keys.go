@@ -42,7 +42,9 @@ func annotateKeys() []Binding {
 		digit := Chord(fmt.Sprintf("Digit%d", n+1))
 		out = append(out,
 			Binding{fmt.Sprintf("label%d", n+1), []Chord{digit}, fmt.Sprintf("label %d", n+1)},
-			Binding{fmt.Sprintf("force%d", n+1), []Chord{"Shift+" + digit}, fmt.Sprintf("label %d, begins anew (B)", n+1)})
+			Binding{
+				fmt.Sprintf("force%d", n+1), []Chord{"Shift+" + digit}, fmt.Sprintf("label %d, begins anew (B)", n+1),
+			})
 	}
 	return out
 }

@@ -98,7 +98,8 @@ func (s *Server) saveAudit(w http.ResponseWriter, r *http.Request) {
 		if !isUUID(of) {
 			err = errBadInput
 		}
-	} else if d.Message, err = strconv.ParseInt(r.PostForm.Get("message"), 10, 64); err != nil || d.Effect != review.Mask && d.Effect != review.Keep {
+	} else if d.Message, err = strconv.ParseInt(r.PostForm.Get("message"), 10, 64); err != nil ||
+		d.Effect != review.Mask && d.Effect != review.Keep {
 		err = errBadInput
 	} else if d.Shown = r.PostForm.Get("shown"); len(d.Shown) > review.MaxID {
 		err = errBadInput

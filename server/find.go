@@ -212,7 +212,11 @@ func (s *Server) revisit(w http.ResponseWriter, r *http.Request) {
 		all, err = s.store.Decisions(ctx, me.Project.ID, 0, logRevisited)
 		old := review.Outdated(all, me.Project.Guideline)
 		for _, d := range old[:min(len(old), logShown)] {
-			out.Older = append(out.Older, revisitRow{Group: d.Group, Word: d.Word, Says: fmt.Sprintf("%s under guidelines %d", strings.TrimSpace(string(d.Effect)+" "+string(d.Label)), d.Guideline)})
+			out.Older = append(out.Older, revisitRow{
+				Group: d.Group, Word: d.Word,
+				Says: fmt.Sprintf("%s under guidelines %d", strings.TrimSpace(string(d.Effect)+" "+string(d.Label)),
+					d.Guideline),
+			})
 		}
 	}
 	s.answerOr(w, r, out, err)

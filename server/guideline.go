@@ -152,7 +152,9 @@ func (s *Server) showGuidelines(w http.ResponseWriter, r *http.Request) {
 	if !slices.Contains(known, lang) {
 		lang = me.Project.Lang
 	}
-	view := guidelinesView{Version: me.Project.Guideline, Lang: lang, May: adjudicators.may(me.Role), Text: inForce(versions, lang, lang)}
+	view := guidelinesView{
+		Version: me.Project.Guideline, Lang: lang, May: adjudicators.may(me.Role), Text: inForce(versions, lang, lang),
+	}
 	view.Now = blocks(view.Text)
 	for _, l := range known {
 		view.Langs = append(view.Langs, choice{l, l, l == lang})
@@ -177,7 +179,8 @@ func (s *Server) publish(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	text := strings.ReplaceAll(r.PostForm.Get("text"), "\r\n", "\n")
-	if _, err := s.store.Publish(r.Context(), review.Guideline{Project: me.Project.ID, Lang: lang, Text: text, User: me.ID}); err != nil {
+	if _, err := s.store.Publish(r.Context(),
+		review.Guideline{Project: me.Project.ID, Lang: lang, Text: text, User: me.ID}); err != nil {
 		s.fail(w, r, err)
 		return
 	}

@@ -60,7 +60,11 @@ func StandardKeys() Keymap {
 		digit := Chord(fmt.Sprintf("Digit%d", n+1))
 		review = append(review,
 			Binding{fmt.Sprintf("label%d", n+1), []Chord{digit}, fmt.Sprintf("mask this once as label %d", n+1)},
-			Binding{fmt.Sprintf("always%d", n+1), []Chord{"Shift+" + digit}, fmt.Sprintf("always mask this word as label %d", n+1)})
+			Binding{
+				fmt.Sprintf("always%d", n+1),
+				[]Chord{"Shift+" + digit},
+				fmt.Sprintf("always mask this word as label %d", n+1),
+			})
 	}
 	return Keymap{
 		"annotate":      annotateKeys(),
@@ -100,7 +104,8 @@ func (k Keymap) Check() error {
 					return fmt.Errorf("keys of %s, %s: %w", screen, b.Action, err)
 				}
 				if other, ok := taken[c]; ok {
-					return fmt.Errorf("keys of %s: %s does both %s and %s; give one another key", screen, c.Print(), other, b.Action)
+					return fmt.Errorf("keys of %s: %s does both %s and %s; give one another key", screen, c.Print(),
+						other, b.Action)
 				}
 				taken[c] = b.Action
 			}
@@ -115,7 +120,10 @@ func (c Chord) check() error {
 	shift := slices.Contains(mods, "Shift")
 	switch {
 	case len(key) > 5 && key[:5] == "Digit" && len(key) == 6 && key[5] >= '0' && key[5] <= '9',
-		slices.Contains([]string{"Enter", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", "Space"}, key),
+		slices.Contains([]string{
+			"Enter", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp",
+			"PageDown", "Home", "End", "Space",
+		}, key),
 		len(key) == 1 && key[0] >= 'a' && key[0] <= 'z':
 		return nil
 	case utf8.RuneCountInString(key) != 1:

@@ -179,7 +179,9 @@ func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
 	}
 	l := s.locator.Layout()
 	boot := locationBoot{l.Rows, l.Cols, l.Cells, l.Threshold, l.Lowest, s.outline.On(l), first}
-	s.render(w, r, http.StatusOK, "location", page{Title: "Location", Screen: "location", Module: "location.js", Boot: boot, Body: l})
+	s.render(w, r, http.StatusOK, "location", page{
+		Title: "Location", Screen: "location", Module: "location.js", Boot: boot, Body: l,
+	})
 }
 
 // placeAsk asks for a message: this one, the one beside it, or, where Step is 0,
@@ -258,9 +260,11 @@ type acceptAsk struct {
 func (ask *acceptAsk) allows(after guessGrid, lowest float64) error {
 	switch {
 	case ask.Threshold <= lowest:
-		return fmt.Errorf("%w: threshold %.2f: an empty message gets %.3f already; raise it", review.ErrRefused, ask.Threshold, lowest)
+		return fmt.Errorf("%w: threshold %.2f: an empty message gets %.3f already; raise it", review.ErrRefused,
+			ask.Threshold, lowest)
 	case after.Max >= ask.Threshold && !ask.Sure:
-		return fmt.Errorf("%w: the place can still be told, with probability %.3f; take more out, or confirm", review.ErrRefused, after.Max)
+		return fmt.Errorf("%w: the place can still be told, with probability %.3f; take more out, or confirm",
+			review.ErrRefused, after.Max)
 	}
 	return nil
 }

@@ -106,13 +106,16 @@ func (s *Server) timeline(ctx context.Context, m review.Stored, here []bool) (al
 }
 
 // evidence is what one message says before and after words are taken out.
-func (s *Server) evidence(ctx context.Context, m review.Stored, chosen []review.Located, out []bool, here bool) (evidence, error) {
+func (s *Server) evidence(
+	ctx context.Context, m review.Stored, chosen []review.Located, out []bool, here bool,
+) (evidence, error) {
 	words, err := s.locator.Words(ctx, m.Message)
 	if err != nil {
 		return evidence{}, err
 	}
 	if !here {
-		i, found := slices.BinarySearchFunc(chosen, m.ID, func(l review.Located, id int64) int { return cmp.Compare(l.Message, id) })
+		i, found := slices.BinarySearchFunc(chosen, m.ID,
+			func(l review.Located, id int64) int { return cmp.Compare(l.Message, id) })
 		out = make([]bool, len(words))
 		if found {
 			out = takenOut(words, chosen[i])

@@ -61,7 +61,8 @@ func newProvider(ctx context.Context, c OIDC) (*provider, error) {
 		verify: p.Verifier(&oidc.Config{ClientID: c.ClientID}),
 		oauth: oauth2.Config{
 			ClientID: c.ClientID, ClientSecret: c.Secret, Endpoint: p.Endpoint(),
-			RedirectURL: strings.TrimSuffix(c.URL, "/") + "/oidc/return", Scopes: []string{oidc.ScopeOpenID, "profile", "email"},
+			RedirectURL: strings.TrimSuffix(c.URL, "/") + "/oidc/return",
+			Scopes:      []string{oidc.ScopeOpenID, "profile", "email"},
 		},
 	}, nil
 }
@@ -154,7 +155,8 @@ func (s *Server) arrive(r *http.Request) (review.User, error) {
 		return review.User{}, err
 	}
 	f, ok := s.oidc.open(c.Value)
-	if !ok || s.now().After(f.Until) || subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("state")), []byte(f.State)) != 1 {
+	if !ok || s.now().After(f.Until) ||
+		subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("state")), []byte(f.State)) != 1 {
 		return review.User{}, errors.New("not a sign-in that this server began")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), 10*time.Second)

@@ -96,7 +96,10 @@ func (p page) BootJSON() (template.JS, error) {
 // parseTemplates reads layout, partials and pages, each page on its own copy of
 // the layout.
 func parseTemplates() (map[string]*template.Template, error) {
-	base, err := template.New("layout.html").Funcs(template.FuncMap{"inc": func(n int) int { return n + 1 }, "percent": percent}).
+	base, err := template.New("layout.html").Funcs(template.FuncMap{
+		"inc":     func(n int) int { return n + 1 },
+		"percent": percent,
+	}).
 		ParseFS(ui.Files, "templates/layout.html", "templates/part-*.html")
 	if err != nil {
 		return nil, err
@@ -153,7 +156,10 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, code int, name s
 // boot gathers what the page's modules start with: the keys of its screen and
 // of the screen's panels.
 func (s *Server) boot(p page) bootWire {
-	b := bootWire{Keys: map[string]map[Chord]string{}, Print: map[string]map[string]string{}, Project: p.Who.Project.Slug, User: p.Who.ID, Screen: p.Boot}
+	b := bootWire{
+		Keys: map[string]map[Chord]string{}, Print: map[string]map[string]string{}, Project: p.Who.Project.Slug,
+		User: p.Who.ID, Screen: p.Boot,
+	}
 	for screen := range s.keys {
 		if p.Screen == "" || screen != p.Screen && !strings.HasPrefix(screen, p.Screen+".") {
 			continue
@@ -216,7 +222,8 @@ func assets() http.Handler {
 		name := strings.TrimPrefix(r.URL.Path, ui.Path)
 		folder, _, _ := strings.Cut(name, "/")
 		// A valid path has no two dots, which written %2e%2e come this far.
-		if !strings.HasPrefix(r.URL.Path, ui.Path) || !fs.ValidPath(name) || !slices.Contains([]string{"js", "css", "img"}, folder) {
+		if !strings.HasPrefix(r.URL.Path, ui.Path) || !fs.ValidPath(name) ||
+			!slices.Contains([]string{"js", "css", "img"}, folder) {
 			http.NotFound(w, r)
 			return
 		}

@@ -89,7 +89,9 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	boot := reviewBoot{view.Labels, p.SecondAbove, p.Guideline}
-	s.render(w, r, http.StatusOK, "review", page{Title: "Review", Screen: "review", Module: "review.js", Boot: boot, Body: view})
+	s.render(w, r, http.StatusOK, "review", page{
+		Title: "Review", Screen: "review", Module: "review.js", Boot: boot, Body: view,
+	})
 }
 
 // claimAsk asks for groups.
@@ -111,7 +113,8 @@ type claimWire struct {
 // claim leases groups and lays them out.
 func (s *Server) claim(w http.ResponseWriter, r *http.Request) {
 	ask, err := read[claimAsk](r)
-	if err == nil && (!isUUID(ask.Token) || !slices.Contains([]review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}, ask.Order)) {
+	if err == nil && (!isUUID(ask.Token) ||
+		!slices.Contains([]review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}, ask.Order)) {
 		err = errBadInput
 	}
 	if err != nil {
@@ -301,12 +304,16 @@ func (s *Server) stands(ctx context.Context) (*review.Progress, error) {
 func (s *Server) decision(ctx context.Context, ask decideAsk) (review.Decision, error) {
 	me := whoIs(ctx)
 	d := review.Decision{
-		ID: ask.ID, Project: me.Project.ID, User: me.ID, Screen: "review", Scope: review.Scope(ask.Scope), Group: ask.Group,
-		Message: ask.Message, Range: review.Range{Start: ask.Start, End: ask.End}, As: review.Range{Start: ask.AsStart, End: ask.AsEnd},
+		ID: ask.ID, Project: me.Project.ID, User: me.ID, Screen: "review", Scope: review.Scope(ask.Scope),
+		Group:   ask.Group,
+		Message: ask.Message, Range: review.Range{Start: ask.Start, End: ask.End},
+		As:    review.Range{Start: ask.AsStart, End: ask.AsEnd},
 		Exact: ask.Exact, Effect: review.Effect(ask.Effect),
-		Excludes: ask.Excludes, Of: ask.Of, Again: ask.Again, Reason: ask.Reason, ProposedP: min(max(ask.ProposedP, 0), 1), Accepted: ask.Accepted,
-		ActiveMS: min(max(ask.ActiveMS, 0), 120_000), Keys: min(max(ask.Keys, 0), 10_000), Guideline: me.Project.Guideline,
-		Made: s.now(), Expect: ask.Expect,
+		Excludes: ask.Excludes, Of: ask.Of, Again: ask.Again, Reason: ask.Reason,
+		ProposedP: min(max(ask.ProposedP, 0), 1), Accepted: ask.Accepted,
+		ActiveMS: min(max(ask.ActiveMS, 0), 120_000), Keys: min(max(ask.Keys, 0), 10_000),
+		Guideline: me.Project.Guideline,
+		Made:      s.now(), Expect: ask.Expect,
 	}
 	if !isUUID(ask.ID) || !askable(d) {
 		return d, errBadInput
@@ -331,7 +338,9 @@ func (s *Server) decision(ctx context.Context, ask decideAsk) (review.Decision, 
 // askable reports a decision that the desk can send: scope, effect and reason are
 // of those it offers, and an undo names what it takes back.
 func askable(d review.Decision) bool {
-	scopes := []review.Scope{review.OnOccurrence, review.OnMessage, review.OnPattern, review.OnGroup, review.OnWord, review.OnUndo}
+	scopes := []review.Scope{
+		review.OnOccurrence, review.OnMessage, review.OnPattern, review.OnGroup, review.OnWord, review.OnUndo,
+	}
 	effects := []review.Effect{review.Mask, review.Keep, review.Accept, review.Skip, review.Flag, review.Undecided}
 	reasons := []string{"", "unreadable", "language", "guideline", "later"}
 	if !slices.Contains(scopes, d.Scope) || !slices.Contains(effects, d.Effect) || !slices.Contains(reasons, d.Reason) {
@@ -376,7 +385,10 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		p, err = s.store.Look(ctx, d)
 	}
-	out := previewWire{Count: p.Count, Undecided: p.Undecided, Mine: p.Mine, Kept: []keptWire{}, Unusual: []seenWire{}, Second: p.Second, Refused: p.Refused}
+	out := previewWire{
+		Count: p.Count, Undecided: p.Undecided, Mine: p.Mine, Kept: []keptWire{}, Unusual: []seenWire{},
+		Second: p.Second, Refused: p.Refused,
+	}
 	names := s.names()
 	for _, k := range p.Kept {
 		out.Kept = append(out.Kept, keptWire{names.of(ctx, k.User), k.N})
@@ -410,7 +422,9 @@ func (s *Server) release(w http.ResponseWriter, r *http.Request) {
 	s.beat(w, r, s.store.Release)
 }
 
-func (s *Server) beat(w http.ResponseWriter, r *http.Request, do func(ctx context.Context, project, user int64, token string) error) {
+func (s *Server) beat(
+	w http.ResponseWriter, r *http.Request, do func(ctx context.Context, project, user int64, token string) error,
+) {
 	b, err := read[beat](r)
 	if err == nil && !isUUID(b.Token) {
 		err = errBadInput

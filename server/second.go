@@ -99,9 +99,12 @@ func (s *Server) rows(ctx context.Context, state review.GroupState) ([]pendingRo
 		if err != nil {
 			return nil, err
 		}
-		row := pendingRow{Group: g.ID, Version: d.Version, Word: d.Word, Count: d.Count, Named: d.Named, State: string(state)}
+		row := pendingRow{
+			Group: g.ID, Version: d.Version, Word: d.Word, Count: d.Count, Named: d.Named, State: string(state),
+		}
 		if d.Pending != nil {
-			row.By, row.Mine, row.Of, row.Exact = names.of(ctx, d.Pending.User), d.Pending.User == me.ID, d.Pending.ID, d.Pending.Exact
+			row.By, row.Mine, row.Of, row.Exact = names.of(ctx, d.Pending.User), d.Pending.User == me.ID, d.Pending.ID,
+				d.Pending.Exact
 		}
 		for _, c := range d.Before.Labels {
 			row.Before = append(row.Before, countWire{string(c.Label), c.N})
@@ -162,7 +165,8 @@ func (s *Server) submit(w http.ResponseWriter, r *http.Request, done string, mak
 			return
 		}
 	}
-	d.ID, d.Project, d.User, d.Screen, d.Made, d.Expect = newID(s.now()), me.Project.ID, me.ID, "adjudicate", s.now(), -1
+	d.ID, d.Project, d.User, d.Screen, d.Made, d.Expect = newID(s.now()), me.Project.ID, me.ID, "adjudicate", s.now(),
+		-1
 	d.Group, d.Guideline = group, me.Project.Guideline
 	if _, err := s.store.Decide(r.Context(), d); err != nil {
 		s.fail(w, r, err)

@@ -166,7 +166,8 @@ func (s *Server) table() []route {
 		{"POST /settings", member, s.saveSettings},
 		{"POST /settings/theme", member, s.saveTheme},
 		{"GET /healthz", anybody, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }},
-	}, s.accountRoutes(), s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(), s.locationRoutes(),
+	}, s.accountRoutes(), s.reviewRoutes(), s.annotateRoutes(), s.guidelineRoutes(), s.adjudicateRoutes(),
+		s.locationRoutes(),
 		s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
 }
 

@@ -45,7 +45,8 @@ func parseSettings(v url.Values) Settings {
 		return ""
 	}
 	s := Settings{
-		Theme: pick("theme"), Size: pick("size"), Density: pick("density"), Annotate: pick("annotate"), Keys: pick("keys"),
+		Theme: pick("theme"), Size: pick("size"), Density: pick("density"), Annotate: pick("annotate"),
+		Keys:  pick("keys"),
 		Remap: map[string]Chord{},
 	}
 	for name, values := range v {
@@ -59,7 +60,9 @@ func parseSettings(v url.Values) Settings {
 
 // named gives the settings that have choices, by name.
 func (s Settings) named() map[string]string {
-	return map[string]string{"theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys}
+	return map[string]string{
+		"theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys,
+	}
 }
 
 // encode is the inverse of parseSettings.
@@ -147,7 +150,9 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) {
 		wrong = "too many keys moved for one cookie; move fewer"
 	}
 	if wrong != "" {
-		s.render(w, r, http.StatusUnprocessableEntity, "settings", page{Title: "Settings", Body: s.settingsView(now, wrong)})
+		s.render(w, r, http.StatusUnprocessableEntity, "settings", page{
+			Title: "Settings", Body: s.settingsView(now, wrong),
+		})
 		return
 	}
 	s.keepSettings(w, now)

@@ -8,7 +8,9 @@ import (
 
 // note writes a row of the audit: ids, counts, the role; no content.
 func (s *Server) note(r *http.Request, user int64, action, object string, detail map[string]any) error {
-	return s.store.Note(r.Context(), review.Entry{At: s.now(), User: user, Action: action, Object: object, Detail: detail})
+	return s.store.Note(r.Context(), review.Entry{
+		At: s.now(), User: user, Action: action, Object: object, Detail: detail,
+	})
 }
 
 // noteSight writes once a session that its user was shown texts of the project

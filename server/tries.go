@@ -47,7 +47,8 @@ const (
 
 func newTries(now func() time.Time) *tries {
 	return &tries{
-		now: now, slots: make(chan struct{}, maxHashes), queue: make(chan struct{}, maxHashQueue), made: map[string]*tried{},
+		now: now, slots: make(chan struct{}, maxHashes), queue: make(chan struct{}, maxHashQueue),
+		made: map[string]*tried{},
 	}
 }
 

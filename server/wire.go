@@ -140,7 +140,8 @@ func (n *names) of(ctx context.Context, id int64) string {
 // decisionWire lays a decision out for me.
 func (n *names) decision(ctx context.Context, d review.Decision, word string, undone bool, me int64) *decisionWire {
 	return &decisionWire{
-		ID: d.ID, Group: d.Group, Word: word, Scope: string(d.Scope), Effect: string(d.Effect), Label: string(d.Label), Of: d.Of,
+		ID: d.ID, Group: d.Group, Word: word, Scope: string(d.Scope), Effect: string(d.Effect), Label: string(d.Label),
+		Of:       d.Of,
 		Affected: d.Affected, Undone: undone, By: n.of(ctx, d.User), Mine: d.User == me, At: d.Made,
 	}
 }
@@ -196,7 +197,8 @@ func (s *Server) seen(ctx context.Context, o review.Seen, names *names, me int64
 	}
 	proposed := o.Proposal()
 	out := seenWire{
-		ID: o.ID, Message: o.Message, Start: o.Start, End: o.End, Label: string(o.Span.Label), P: o.Span.Score, Exact: o.Exact,
+		ID: o.ID, Message: o.Message, Start: o.Start, End: o.End, Label: string(o.Span.Label), P: o.Span.Score,
+		Exact:    o.Exact,
 		Proposed: string(proposed), Result: result,
 		Now: labelWire{Effect: string(o.Now.Effect), Label: string(o.Now.Label)},
 	}

@@ -196,9 +196,12 @@ func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
 // labels are the types as the tag operator writes them.
 var labels = map[string]bool{
-	"PERSON": true, "ADDRESS": true, "ZIP_CODE": true, "LOCATION": true, "EMAIL": true, "PHONE": true, "UID": true, "IP_ADDRESS": true,
-	"DATE": true, "ORGANIZATION": true, "PRODUCT": true, "FACILITY": true, "URL": true, "NATIONALITY": true, "GEOGRAPHICAL": true,
-	"EVENT": true, "WORK_OF_ART": true, "LANGUAGE": true, "UNIT": true, "MISC": true, "MED_CHEM": true, "SPORTS_TEAM": true,
+	"PERSON": true, "ADDRESS": true, "ZIP_CODE": true, "LOCATION": true, "EMAIL": true, "PHONE": true, "UID": true,
+	"IP_ADDRESS": true,
+	"DATE":       true, "ORGANIZATION": true, "PRODUCT": true, "FACILITY": true, "URL": true, "NATIONALITY": true,
+	"GEOGRAPHICAL": true,
+	"EVENT":        true, "WORK_OF_ART": true, "LANGUAGE": true, "UNIT": true, "MISC": true, "MED_CHEM": true,
+	"SPORTS_TEAM": true,
 	"KNOWN_GROUP": true, "KNOWN_FIGURE": true, "FICTIONAL_FIGURE": true,
 }
 

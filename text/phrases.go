@@ -128,7 +128,9 @@ func (p *Phrases) take(out []Phrase, d *bauta.Doc, cut []stretch, key int) []Phr
 func (p *Phrases) Finds(entry int, written string) bool {
 	for _, around := range []string{"", " - "} {
 		s, shifts := Normalise(around + written + around)
-		d := &bauta.Doc{Message: bauta.Message{Text: around + written + around}, Shadow: s, Shifts: shifts, Tokens: Tokenise(s)}
+		d := &bauta.Doc{
+			Message: bauta.Message{Text: around + written + around}, Shadow: s, Shifts: shifts, Tokens: Tokenise(s),
+		}
 		for i := range d.Tokens {
 			d.Tokens[i].Start, d.Tokens[i].End = d.Origin(d.Tokens[i].Start, d.Tokens[i].End)
 		}
@@ -189,14 +191,16 @@ func joins(r rune) bool {
 // blankless reports the scripts whose words stand without blanks, or take endings
 // without one.
 func blankless(r rune) bool {
-	return r >= 0xE00 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao,
-		unicode.Khmer, unicode.Myanmar, unicode.Tibetan) || r == 'ー'
+	return r >= 0xE00 &&
+		unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao,
+			unicode.Khmer, unicode.Myanmar, unicode.Tibetan) || r == 'ー'
 }
 
 // key is a stretch without case and accents.
 func (w stretch) key(s string) string {
 	word := s[w.start:w.end]
-	if w.word && !strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
+	if w.word && !strings.ContainsFunc(word,
+		func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
 		if k := Plain(word); k != "" {
 			return k
 		}

@@ -15,7 +15,8 @@ func link(chunk string) (start, end int, ok bool) {
 	if i := strings.Index(trim, "://"); i > 0 && i+3 < len(trim) {
 		return schemeStart(trim, i), len(trim), true
 	}
-	if i := strings.Index(strings.ToLower(trim), "www."); i >= 0 && i+4 < len(trim) && len(trim) == len(strings.ToLower(trim)) {
+	if i := strings.Index(strings.ToLower(trim), "www."); i >= 0 && i+4 < len(trim) &&
+		len(trim) == len(strings.ToLower(trim)) {
 		return i, len(trim), true
 	}
 	if i := strings.IndexByte(trim, '@'); i > 0 && strings.IndexByte(trim[i:], '.') > 1 {
@@ -46,11 +47,16 @@ func mailStart(s string, at int) int {
 
 // units are what may stand glued behind a number without making it a word.
 var units = map[string]bool{
-	"": true, "h": true, "hr": true, "hrs": true, "heure": true, "heures": true, "mn": true, "min": true, "mins": true, "s": true, "sec": true,
-	"e": true, "er": true, "ere": true, "ère": true, "eme": true, "ème": true, "ieme": true, "ième": true, "nd": true, "nde": true, "th": true, "st": true, "rd": true, "è": true,
-	"x": true, "k": true, "km": true, "kms": true, "m": true, "cm": true, "mm": true, "kg": true, "g": true, "l": true, "cl": true, "ml": true,
-	"am": true, "pm": true, "p": true, "pp": true, "eur": true, "euro": true, "euros": true, "e00": true, "j": true, "jours": true, "ans": true, "an": true,
-	"mo": true, "go": true, "ko": true, "to": true, "gb": true, "mb": true, "kb": true, "d": true, "c": true, "ct": true, "cts": true, "f": true, "w": true, "v": true,
+	"": true, "h": true, "hr": true, "hrs": true, "heure": true, "heures": true, "mn": true, "min": true, "mins": true,
+	"s": true, "sec": true,
+	"e": true, "er": true, "ere": true, "ère": true, "eme": true, "ème": true, "ieme": true, "ième": true, "nd": true,
+	"nde": true, "th": true, "st": true, "rd": true, "è": true,
+	"x": true, "k": true, "km": true, "kms": true, "m": true, "cm": true, "mm": true, "kg": true, "g": true, "l": true,
+	"cl": true, "ml": true,
+	"am": true, "pm": true, "p": true, "pp": true, "eur": true, "euro": true, "euros": true, "e00": true, "j": true,
+	"jours": true, "ans": true, "an": true,
+	"mo": true, "go": true, "ko": true, "to": true, "gb": true, "mb": true, "kb": true, "d": true, "c": true,
+	"ct": true, "cts": true, "f": true, "w": true, "v": true,
 }
 
 // maxNumber bounds the numbers that have signs between their digits, in bytes:
@@ -130,7 +136,8 @@ func smiley(s string, i int) int {
 	default:
 		return 0
 	}
-	if n := fixed(rest, "-_-", "T_T", ">_<", ">.<", "o_O", "O_o", "o_o", "O_O", "\\o/", "\\O/", ":'(", ":')", ";_;", "=_=", "(:", "(;", "(="); n > 0 && (free || !isWord(rune(c))) {
+	if n := fixed(rest, "-_-", "T_T", ">_<", ">.<", "o_O", "O_o", "o_o", "O_O", "\\o/", "\\O/", ":'(", ":')", ";_;",
+		"=_=", "(:", "(;", "(="); n > 0 && (free || !isWord(rune(c))) {
 		return n
 	}
 	switch c {

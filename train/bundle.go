@@ -96,8 +96,10 @@ func (r *Result) finish(ctx context.Context) (*Bundle, []Scores, error) {
 func WriteScores(w io.Writer, scores []Scores) error {
 	for _, s := range scores {
 		a := s.Chunks.All
-		if _, err := fmt.Fprintf(w, "%-32s %-6s P %6.2f R %6.2f F1 %6.2f  PERSON F1 %6.2f  characters R %6.2f P %6.2f\n", s.On, s.Case,
-			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall(), s.Spans.Coverage.Precision()); err != nil {
+		if _, err := fmt.Fprintf(w,
+			"%-32s %-6s P %6.2f R %6.2f F1 %6.2f  PERSON F1 %6.2f  characters R %6.2f P %6.2f\n", s.On, s.Case,
+			a.Precision(), a.Recall(), a.F1(), s.Chunks.Type("PERSON").F1(), s.Spans.Coverage.Recall(),
+			s.Spans.Coverage.Precision()); err != nil {
 			return err
 		}
 	}
@@ -116,12 +118,15 @@ func (r *Result) card(scores []Scores, size int) string {
 	var b strings.Builder
 	lang := r.Recipe.Lang
 	fmt.Fprintf(&b, "# %s: names and further types in messages (%s)\n\n", r.name(), lang)
-	fmt.Fprintf(&b, "A %s for short informal text. It finds %d types; what each means is in the guidelines.\n\n", r.sort(), len(r.shipped().Types()))
+	fmt.Fprintf(&b, "A %s for short informal text. It finds %d types; what each means is in the guidelines.\n\n",
+		r.sort(), len(r.shipped().Types()))
 	fmt.Fprintf(&b, "- made by: `%s`\n", r.command())
 	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
-	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second), r.Recipe.Seed)
+	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second),
+		r.Recipe.Seed)
 	if r.Person > 0 {
-		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters are hidden in generated chat of each of four other seeds\n", r.Person, r.Recipe.personShare())
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters are hidden in generated chat "+
+			"of each of four other seeds\n", r.Person, r.Recipe.personShare())
 	}
 	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
 	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")
@@ -129,31 +134,40 @@ func (r *Result) card(scores []Scores, size int) string {
 	for _, d := range r.Data {
 		fmt.Fprintf(&b, "| %s | %s | %d |\n", d.Name, d.Licence, d.Size)
 	}
-	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages. Names in them: the French registers of " +
-		"births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), names of the sets above; words that are too " +
+	b.WriteString("\nThe generated messages and the sentences with swapped names are no real messages. Names in " +
+		"them: the French registers of " +
+		"births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), names of the sets above; " +
+		"words that are too " +
 		"frequent to be names: FrequencyWords (CC BY-SA 4.0); spelling and nicknames: the project's own lists.\n")
-	b.WriteString("\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; @handles are left out. ")
+	b.WriteString("\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; " +
+		"@handles are left out. ")
 	b.WriteString("Characters: the share of the characters of personal types that is hidden.\n\n")
-	b.WriteString("| test | case | P | R | F1 | PERSON F1 | main types | F1 | characters |\n|---|---|---|---|---|---|---|---|---|\n")
+	b.WriteString("| test | case | P | R | F1 | PERSON F1 | main types | F1 | characters " +
+		"|\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, s := range scores {
 		a := s.Chunks.All
-		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %s | %.2f | %.2f |\n", s.On, s.Case, a.Precision(), a.Recall(), a.F1(),
+		fmt.Fprintf(&b, "| %s | %s | %.2f | %.2f | %.2f | %.2f | %s | %.2f | %.2f |\n", s.On, s.Case, a.Precision(),
+			a.Recall(), a.F1(),
 			s.Chunks.Type("PERSON").F1(), listed(s.Main), s.MainScore().F1(), s.Spans.Coverage.Recall())
 	}
 	for _, s := range scores {
 		if s.Case != Cases()[0] {
 			continue
 		}
-		fmt.Fprintf(&b, "\n### %s, by type\n\n| type | P | R | F1 (95 %% interval) | gold |\n|---|---|---|---|---|\n", s.On)
+		fmt.Fprintf(&b, "\n### %s, by type\n\n| type | P | R | F1 (95 %% interval) | gold |\n|---|---|---|---|---|\n",
+			s.On)
 		for _, iv := range s.Chunks.Bootstrap(bootstrapRounds, r.Recipe.Seed)[1:] {
 			t := s.Chunks.Type(iv.Type)
 			if t.Gold > 0 {
-				fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f (%.1f–%.1f) | %d |\n", iv.Type, t.Precision(), t.Recall(), t.F1(), iv.F1.Low, iv.F1.High, t.Gold)
+				fmt.Fprintf(&b, "| %s | %.2f | %.2f | %.2f (%.1f–%.1f) | %d |\n", iv.Type, t.Precision(), t.Recall(),
+					t.F1(), iv.F1.Low, iv.F1.High, t.Gold)
 			}
 		}
 	}
-	b.WriteString("\n## Limits\n\nMuch of the training text is edited or generated; names that are also words, and spelling that nobody has " +
-		"written before, are its commonest errors. It is one detector among several: word lists and patterns hide what it misses.\n")
+	b.WriteString("\n## Limits\n\nMuch of the training text is edited or generated; names that are also words, and " +
+		"spelling that nobody has " +
+		"written before, are its commonest errors. It is one detector among several: word lists and patterns hide " +
+		"what it misses.\n")
 	return b.String()
 }
 

@@ -49,7 +49,8 @@ func makeClasses(ctx context.Context, raw []string, use ClassUse, lists []known,
 			return nil, err
 		}
 		dim := vectors.Dim
-		groups, err := cluster.KMeans(ctx, vectors.Unit(), dim, use.Clusters, cluster.Config{MaxIter: 12, Seed: seed, Jobs: 2})
+		groups, err := cluster.KMeans(ctx, vectors.Unit(), dim, use.Clusters,
+			cluster.Config{MaxIter: 12, Seed: seed, Jobs: 2})
 		if err != nil {
 			return nil, err
 		}

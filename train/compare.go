@@ -109,10 +109,13 @@ func (r *rankings) gain() *PersonGain {
 }
 
 // run counts how the two differ on a set, and returns the persons that are found.
-func (c *Comparison) run(ctx context.Context, list []gold.Sentence, labels []bauta.Label, detectors [3]bauta.Detector) (found rankings, err error) {
+func (c *Comparison) run(
+	ctx context.Context, list []gold.Sentence, labels []bauta.Label, detectors [3]bauta.Detector,
+) (found rankings, err error) {
 	for _, s := range list {
 		doc := DocOf(s, c.Lang)
-		want := slices.DeleteFunc(slices.Clone(s.Spans), func(g bauta.Span) bool { return len(labels) > 0 && !slices.Contains(labels, g.Label) })
+		want := slices.DeleteFunc(slices.Clone(s.Spans),
+			func(g bauta.Span) bool { return len(labels) > 0 && !slices.Contains(labels, g.Label) })
 		var spans [3][]bauta.Span
 		for i, d := range detectors {
 			list, err := d.Detect(ctx, doc)
@@ -265,16 +268,19 @@ func percent(part, whole int) float64 { return 100 * float64(part) / float64(max
 
 // WriteComparisons prints one line for each set.
 func WriteComparisons(w io.Writer, list []Comparison) error {
-	if _, err := fmt.Fprintf(w, "%-32s %7s %7s %7s %9s %6s  %-9s %-28s %6s\n", "test", "tokens", "differ", "wrong", "elsewhere", "times",
+	if _, err := fmt.Fprintf(w, "%-32s %7s %7s %7s %9s %6s  %-9s %-28s %6s\n", "test", "tokens", "differ", "wrong",
+		"elsewhere", "times",
 		"PERSON at", "recall CRF / neural / both", "gain"); err != nil {
 		return err
 	}
 	for _, c := range list {
 		persons := fmt.Sprintf("%-9s %-28s %6s", "–", "–", "–")
 		if p := c.Persons; p != nil {
-			persons = fmt.Sprintf("P %6.2f  %6.2f %6.2f %6.2f         %+6.2f", p.At, p.Recall[0], p.Recall[1], p.Recall[2], p.Gain)
+			persons = fmt.Sprintf("P %6.2f  %6.2f %6.2f %6.2f         %+6.2f", p.At, p.Recall[0], p.Recall[1],
+				p.Recall[2], p.Gain)
 		}
-		if _, err := fmt.Fprintf(w, "%-32s %7d %6.2f%% %6.2f%% %8.2f%% %6.1f  %s\n", c.On, c.Tokens, c.Differ, c.There, c.Elsewhere, c.Times(), persons); err != nil {
+		if _, err := fmt.Fprintf(w, "%-32s %7d %6.2f%% %6.2f%% %8.2f%% %6.1f  %s\n", c.On, c.Tokens, c.Differ, c.There,
+			c.Elsewhere, c.Times(), persons); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,9 @@ func (s Scores) MainScore() eval.Score {
 // Cases. Finds of labels that are not among labels are left out, because gold
 // says nothing about them; no labels means all. Exact spans are scored as
 // chunks: the two agree because both are cut at every border.
-func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, how string, labels []bauta.Label) (Scores, error) {
+func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, how string, labels []bauta.Label) (Scores,
+	error,
+) {
 	out := Scores{Case: how}
 	tagged := make([]eval.Tagged, 0, len(list))
 	cases := make([]eval.SpanCase, 0, len(list))
@@ -83,7 +85,8 @@ func Score(ctx context.Context, d bauta.Detector, list []gold.Sentence, lang, ho
 // fold gives finds the label that the set has for theirs.
 func fold(found []bauta.Span, labels []bauta.Label) []bauta.Span {
 	for i := range found {
-		if coarse := coarser(found[i].Label); len(labels) > 0 && coarse != "" && !slices.Contains(labels, found[i].Label) {
+		if coarse := coarser(found[i].Label); len(labels) > 0 && coarse != "" &&
+			!slices.Contains(labels, found[i].Label) {
 			found[i].Label = coarse
 		}
 	}
@@ -232,7 +235,8 @@ func (r *Result) heldOutFrom(after uint64) (*chat.Generator, []string, error) {
 		return nil, nil, nil
 	}
 	var labelled []gold.Sentence
-	for _, p := range r.corpus.parts[:len(r.Recipe.Sets)] { // the first ones; generated ones and corpus.add's come after
+	// the first ones; generated ones and corpus.add's come after
+	for _, p := range r.corpus.parts[:len(r.Recipe.Sets)] {
 		labelled = append(labelled, p.sentences...)
 	}
 	g, err := generator(r.Recipe, r.src, labelled, true, r.Recipe.Seed+after)

@@ -110,7 +110,8 @@ func (s SetUse) part(src Sources) (part, error) {
 		return part{}, err
 	}
 	p := part{
-		name: s.Name + " " + s.Lang + " " + s.Split, set: s.Name, licence: sets[0].Licence, weight: s.Weight, copies: copying{Copies: s.Copies},
+		name: s.Name + " " + s.Lang + " " + s.Split, set: s.Name, licence: sets[0].Licence, weight: s.Weight,
+		copies:    copying{Copies: s.Copies},
 		sentences: thin(sentences, s.Share),
 	}
 	if s.Partly {
@@ -215,9 +216,13 @@ func (c *corpus) chat(r *Recipe, src Sources) error {
 	}
 	made := part{name: "generated chat " + r.Lang, licence: "own", weight: r.Chat.Weight, generated: true}
 	made.sentences = g.Messages(r.Chat.Messages)
-	swapped := part{name: "tatoeba " + r.Lang + ", names swapped", licence: stockLicence, weight: r.Chat.Weight, generated: true}
+	swapped := part{
+		name: "tatoeba " + r.Lang + ", names swapped", licence: stockLicence, weight: r.Chat.Weight, generated: true,
+	}
 	swapped.sentences = g.Stock(train, r.Chat.Stock, r.Chat.Persons)
-	written := part{name: "generated e-mails and posts " + r.Lang, licence: stockLicence, weight: r.Chat.Weight, generated: true}
+	written := part{
+		name: "generated e-mails and posts " + r.Lang, licence: stockLicence, weight: r.Chat.Weight, generated: true,
+	}
 	written.sentences = append(g.Letters(train, r.Chat.Letters), g.Posts(train, r.Chat.Posts)...)
 	for _, p := range []part{made, swapped, written} {
 		if len(p.sentences) == 0 {

@@ -107,7 +107,8 @@ func MakeJoint(ctx context.Context, r *Recipe, src Sources, linear, deep *model.
 		return nil, err
 	}
 	if result.Model == nil || second.Neural == nil {
-		return nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind, linear.Kind, deep.Kind)
+		return nil, fmt.Errorf("a pool is of a %s and a %s tagger, not of a %s and a %s one", BundleKind, NeuralKind,
+			linear.Kind, deep.Kind)
 	}
 	p := &Pool{Linear: result.Model, Deep: second.Neural}
 	sets, err := result.samples(linear.Data, deep.Data)
@@ -151,7 +152,8 @@ func (r *Result) samples(linear, deep []model.Dataset) ([][]joint.Sample, error)
 		switch own := parts(r.Data, set.name, r.Recipe.Lang); {
 		case set.name == generatedSet:
 			list = thin(generated, 2*maxDev/float64(max(1, len(generated))))
-		case !slices.Equal(own, parts(linear, set.name, r.Recipe.Lang)), !slices.Equal(own, parts(deep, set.name, r.Recipe.Lang)):
+		case !slices.Equal(own, parts(linear, set.name, r.Recipe.Lang)),
+			!slices.Equal(own, parts(deep, set.name, r.Recipe.Lang)):
 			continue // what is kept is another sentence in thirty as soon as the set changes
 		}
 		var samples []joint.Sample
@@ -165,7 +167,8 @@ func (r *Result) samples(linear, deep []model.Dataset) ([][]joint.Sample, error)
 
 // parts are those of a set, of the language itself, that data lists.
 func parts(data []model.Dataset, set, lang string) []model.Dataset {
-	return slices.DeleteFunc(slices.Clone(data), func(d model.Dataset) bool { return !strings.HasPrefix(d.Name, set+" "+lang+" ") })
+	return slices.DeleteFunc(slices.Clone(data),
+		func(d model.Dataset) bool { return !strings.HasPrefix(d.Name, set+" "+lang+" ") })
 }
 
 // bundle is the bundle of the pool.
@@ -176,8 +179,12 @@ func (p *Pool) bundle(r *Recipe, linear, deep *model.Bundle, person float64) (*B
 	}
 	m := model.Manifest{
 		Kind: JointKind, Version: bundleVersion, Lang: r.Lang, Licence: "Apache-2.0", Seed: r.Seed, Person: person,
-		Data:     []model.Dataset{{Name: "sentences that neither tagger has seen, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang, Size: p.samples}},
-		Comments: fmt.Sprintf("weights of the pool of ner-%s %.16s and neural-%s %.16s; package detect/joint", r.Lang, linear.Digest(), r.Lang, deep.Digest()),
+		Data: []model.Dataset{{
+			Name: "sentences that neither tagger has seen, recipes/" + r.Lang + ".yaml", Licence: "as in ner-" + r.Lang,
+			Size: p.samples,
+		}},
+		Comments: fmt.Sprintf("weights of the pool of ner-%s %.16s and neural-%s %.16s; package detect/joint", r.Lang,
+			linear.Digest(), r.Lang, deep.Digest()),
 	}
 	return &Bundle{Manifest: m, Files: map[string][]byte{JointFile: file.Bytes()}, Card: p.card(r, person)}, nil
 }
@@ -187,14 +194,20 @@ func (p *Pool) card(r *Recipe, person float64) string {
 	lang := r.Lang
 	var b strings.Builder
 	fmt.Fprintf(&b, "# joint-%s: two taggers as one (%s)\n\n", lang, lang)
-	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a policy.\n\n", lang, lang)
-	fmt.Fprintf(&b, "- made by: `go run ./gen/models -only joint-%s`; again whenever one of the two is trained again\n", lang)
-	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; −log P of gold is %.2f of what both half would give it\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
-	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set by the root of its size and in shares of what it costs both halves\n", p.samples)
+	fmt.Fprintf(&b, "How much the scores of ner-%s and neural-%s weigh in their pool, for `ner: {kind: both}` of a "+
+		"policy.\n\n", lang, lang)
+	fmt.Fprintf(&b, "- made by: `go run ./gen/models -only joint-%s`; again whenever one of the two is trained again\n",
+		lang)
+	fmt.Fprintf(&b, "- weights: %.2f of ner-%s, %.2f of neural-%s; −log P of gold is %.2f of what both half would "+
+		"give it\n", p.Weights.First, lang, p.Weights.Second, lang, p.loss)
+	fmt.Fprintf(&b, "- chosen on: %d sentences that neither has seen, each set by the root of its size and in "+
+		"shares of what it costs both halves\n", p.samples)
 	if person > 0 {
-		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of four other seeds are hidden\n", person, r.personShare())
+		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters in generated chat of each of "+
+			"four other seeds are hidden\n", person, r.personShare())
 	}
 	fmt.Fprintf(&b, "- what both find: `bauta ner evaluate --compare --lang %s`\n", lang)
-	b.WriteString("- licence of the weights: Apache-2.0\n\n## Limits\n\nWhere one of the two is far weaker than the other, as in text unlike messages, both together find no more than the stronger one alone.\n")
+	b.WriteString("- licence of the weights: Apache-2.0\n\n## Limits\n\nWhere one of the two is far weaker than the " +
+		"other, as in text unlike messages, both together find no more than the stronger one alone.\n")
 	return b.String()
 }

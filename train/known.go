@@ -160,7 +160,8 @@ func (u ClassUse) knownColumn() int { return 2 + len(u.Clusters) }
 
 // lists says whether known words are taken from a set.
 func (u ClassUse) lists(s SetUse) bool {
-	return slices.ContainsFunc(u.Names, func(n SetUse) bool { return n.Name == s.Name && n.Lang == s.Lang && n.Split == s.Split })
+	return slices.ContainsFunc(u.Names,
+		func(n SetUse) bool { return n.Name == s.Name && n.Lang == s.Lang && n.Split == s.Split })
 }
 
 // list makes the lists of words asked for: names, frequent words.
@@ -177,7 +178,9 @@ func (c *corpus) list(r *Recipe, src Sources) error {
 		}
 		list := ranked(top)
 		c.lists = append(c.lists, list)
-		c.told = append(c.told, model.Dataset{Name: "ranks of words in FrequencyWords " + r.Lang, Licence: "CC BY-SA 4.0", Size: len(list.words)})
+		c.told = append(c.told, model.Dataset{
+			Name: "ranks of words in FrequencyWords " + r.Lang, Licence: "CC BY-SA 4.0", Size: len(list.words),
+		})
 	}
 	return nil
 }
@@ -208,7 +211,10 @@ func (c *corpus) names(r *Recipe, src Sources) error {
 			return err
 		}
 		lists = append(lists, list)
-		c.told = append(c.told, model.Dataset{Name: "words of names in " + n.Name + " " + n.Lang + " " + n.Split, Licence: sets[0].Licence, Size: len(list)})
+		c.told = append(c.told, model.Dataset{
+			Name: "words of names in " + n.Name + " " + n.Lang + " " + n.Split, Licence: sets[0].Licence,
+			Size: len(list),
+		})
 	}
 	kept, _ := gold.Dedupe(lists...)
 	c.lists = append(c.lists, knownWords(slices.Concat(kept[len(c.tests):]...), c.stock, maxKnown))

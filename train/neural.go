@@ -74,7 +74,8 @@ func TrainNeural(ctx context.Context, r *Recipe, src Sources, say func(string)) 
 	if err != nil {
 		return nil, err
 	}
-	say(fmt.Sprintf("%d sets, vectors of %d words after %.0f s", len(c.parts), vocab.Words(), time.Since(start).Seconds()))
+	say(fmt.Sprintf("%d sets, vectors of %d words after %.0f s", len(c.parts), vocab.Words(),
+		time.Since(start).Seconds()))
 	b, err := neural.NewBuilder(r.Lang, r.types(c), lexicon.Default(), vocab)
 	if err != nil {
 		return nil, err
@@ -123,7 +124,8 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 	data := b.Data()
 	share := float64(u.Tokens) / float64(u.Epochs) / float64(max(1, data.Tokens()))
 	size := max(1, int(share*float64(len(data.Sequences))))
-	say(fmt.Sprintf("%d sequences, %d tokens; %d epochs of %d sequences", len(data.Sequences), data.Tokens(), u.Epochs, size))
+	say(fmt.Sprintf("%d sequences, %d tokens; %d epochs of %d sequences", len(data.Sequences), data.Tokens(), u.Epochs,
+		size))
 	model := func(temperature float64) (err error) {
 		r.Neural, err = b.Model(net, u.Dims, temperature)
 		return err
@@ -133,7 +135,8 @@ func (r *Result) run(ctx context.Context, b *neural.Builder, net *nn.Net, u Neur
 		Epochs: u.Epochs, Size: size, Batch: u.Batch, Rate: u.Rate, Decay: true, Tables: u.Tables, Clip: 5,
 		Dropout: u.Dropout, Unknown: u.Unknown, Blind: u.Blind, Average: u.Average, Seed: r.Recipe.Seed,
 		Progress: func(epoch int, loss float64) {
-			say(fmt.Sprintf("epoch %d: loss %.3f, %.0f tokens/s", epoch, loss, float64(epoch*u.Tokens/u.Epochs)/time.Since(start).Seconds()))
+			say(fmt.Sprintf("epoch %d: loss %.3f, %.0f tokens/s", epoch, loss,
+				float64(epoch*u.Tokens/u.Epochs)/time.Since(start).Seconds()))
 		},
 		Dev: func(*nn.Net) (float64, error) {
 			if err := model(1); err != nil {
@@ -266,5 +269,6 @@ func (r *Result) counts() string {
 	if m := r.Neural; m != nil {
 		return fmt.Sprintf("%d weights, %d words with vectors", m.Weights(), m.Vocabulary().Words())
 	}
-	return fmt.Sprintf("%d features, %d weights, %d words with classes", r.Model.Features(), r.Model.Weights(), r.Model.Classes().Words())
+	return fmt.Sprintf("%d features, %d weights, %d words with classes", r.Model.Features(), r.Model.Weights(),
+		r.Model.Classes().Words())
 }

@@ -81,7 +81,9 @@ func (r *Result) toChooseOn() (out []gold.Sentence, err error) {
 
 // leastHidden is the smallest share of the characters of persons that a bound hides
 // in the messages of one seed; once it is too small, the seeds after it are left out.
-func (r *Result) leastHidden(ctx context.Context, tagger bounded, generated []gold.Sentence, bound float64) (float64, error) {
+func (r *Result) leastHidden(ctx context.Context, tagger bounded, generated []gold.Sentence, bound float64) (float64,
+	error,
+) {
 	least := 100.0
 	for list := range slices.Chunk(generated, max(1, len(generated)/personSeeds)) {
 		s, err := r.personsBy(ctx, tagger, list, bound)

@@ -34,7 +34,8 @@ func Select(docs []*bauta.Doc, l *lexicon.Lexicon, n int) []Selected {
 			s.Score += score
 			if label != "" {
 				s.Spans = append(s.Spans, bauta.Span{
-					Start: t.Start, End: t.End, Label: label, Score: min(score, 1), Doubt: bauta.Ambiguous, Source: "select", Why: "dictionary",
+					Start: t.Start, End: t.End, Label: label, Score: min(score, 1), Doubt: bauta.Ambiguous,
+					Source: "select", Why: "dictionary",
 				})
 			}
 		}

@@ -172,7 +172,9 @@ func (c copying) swapped(s gold.Sentence) []gold.Sentence {
 	rng := rand.New(rand.NewPCG(c.swaps.seed, h.Sum64()))
 	var out []gold.Sentence
 	for n := c.swap; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
-		other := s.Rename(func(name string, label bauta.Label) string { return c.swaps.another(name, label, s.Lang, rng) })
+		other := s.Rename(func(name string, label bauta.Label) string {
+			return c.swaps.another(name, label, s.Lang, rng)
+		})
 		if other.Text == s.Text {
 			continue
 		}
@@ -192,7 +194,8 @@ func (c copying) swapped(s gold.Sentence) []gold.Sentence {
 func bearsName(label bauta.Label) bool {
 	switch label {
 	case bauta.Person, bauta.KnownFigure, bauta.FictionalFigure, bauta.Location, bauta.Geographical, bauta.Facility,
-		bauta.Organization, bauta.SportsTeam, bauta.KnownGroup, bauta.Product, bauta.Event, bauta.WorkOfArt, bauta.MedChem:
+		bauta.Organization, bauta.SportsTeam, bauta.KnownGroup, bauta.Product, bauta.Event, bauta.WorkOfArt,
+		bauta.MedChem:
 		return true
 	}
 	return false
@@ -207,7 +210,8 @@ func exchangeable(name string, label bauta.Label) bool {
 	if label != bauta.Person {
 		return true
 	}
-	return strings.ContainsFunc(name, unicode.IsLower) && !slices.ContainsFunc(strings.Fields(strings.ToLower(name)), chat.HeldOut)
+	return strings.ContainsFunc(name, unicode.IsLower) &&
+		!slices.ContainsFunc(strings.Fields(strings.ToLower(name)), chat.HeldOut)
 }
 
 // countedWords is the number of words of a name, up to manyWords; 0 if one of them

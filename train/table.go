@@ -39,7 +39,9 @@ func Systems() []string { return []string{"unamb", "freq", "CRF", SystemClusters
 // Table trains systems of the comparison by one recipe and scores them on the
 // recipe's tests; no systems are all. Those that are ready are not trained. The
 // tagger without clusters has no word classes at all.
-func Table(ctx context.Context, r *Recipe, src Sources, systems []string, ready map[string]bauta.Detector, say func(string)) ([]Row, error) {
+func Table(
+	ctx context.Context, r *Recipe, src Sources, systems []string, ready map[string]bauta.Detector, say func(string),
+) ([]Row, error) {
 	if len(systems) == 0 {
 		systems = Systems()
 	}
@@ -66,7 +68,9 @@ func Table(ctx context.Context, r *Recipe, src Sources, systems []string, ready 
 }
 
 // system trains one system.
-func (c *corpus) system(ctx context.Context, name string, r *Recipe, src Sources, say func(string)) (bauta.Detector, error) {
+func (c *corpus) system(ctx context.Context, name string, r *Recipe, src Sources, say func(string)) (bauta.Detector,
+	error,
+) {
 	switch name {
 	case string(chain.Unambiguous), string(chain.MostFrequent):
 		return newBaseline(chain.BaselineKind(name), c, r.Lang)
@@ -124,13 +128,15 @@ func (t test) name() string { return t.use.Name + " " + t.use.Lang + " " + t.use
 // WriteTable prints the rows, a set after the other.
 func WriteTable(w io.Writer, rows []Row) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-30s %-15s %6s %6s %6s  %6s  %-22s %s\n", "test", "system", "as is", "lower", "upper", "chars", "PII P / R / F1", "CII P / R / F1")
+	fmt.Fprintf(&b, "%-30s %-15s %6s %6s %6s  %6s  %-22s %s\n", "test", "system", "as is", "lower", "upper", "chars",
+		"PII P / R / F1", "CII P / R / F1")
 	for _, r := range rows {
 		fmt.Fprintf(&b, "%-30s %-15s", r.On, r.System)
 		for _, f := range r.F1 {
 			fmt.Fprintf(&b, " %6.2f", f)
 		}
-		fmt.Fprintf(&b, "  %6.2f  %6.2f %6.2f %6.2f   %6.2f %6.2f %6.2f\n", r.Cover, r.PII.P, r.PII.R, r.PII.F1, r.CII.P, r.CII.R, r.CII.F1)
+		fmt.Fprintf(&b, "  %6.2f  %6.2f %6.2f %6.2f   %6.2f %6.2f %6.2f\n", r.Cover, r.PII.P, r.PII.R, r.PII.F1,
+			r.CII.P, r.CII.R, r.CII.F1)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -57,7 +57,8 @@ func Train(ctx context.Context, r *Recipe, src Sources, say func(string)) (*Resu
 	if err := c.fill(b, r, src); err != nil {
 		return nil, err
 	}
-	say(fmt.Sprintf("%d sequences, %d tokens, %d features", b.Data().Sequences(), b.Data().Positions(), b.Data().Attributes()))
+	say(fmt.Sprintf("%d sequences, %d tokens, %d features", b.Data().Sequences(), b.Data().Positions(),
+		b.Data().Attributes()))
 	trained, err := r.Method.run(ctx, b.Data(), r.Seed)
 	if err != nil {
 		return nil, err

@@ -22,7 +22,9 @@ const deviation = 0.3
 // vectors learns the vectors of words and of their n-grams from raw text, and makes
 // the vocabulary, which has the classes given. set gives the vectors to a network
 // of it.
-func vectors(ctx context.Context, raw []string, u NeuralUse, classes *words.Classes, seed uint64) (v *neural.Vocabulary, set func(*nn.Net) error, err error) {
+func vectors(ctx context.Context, raw []string, u NeuralUse, classes *words.Classes, seed uint64) (v *neural.Vocabulary,
+	set func(*nn.Net) error, err error,
+) {
 	top, text := readRaw(raw, rand.New(rand.NewPCG(seed, 0x636c6173)).Perm(len(raw)), u.Words)
 	if v, err = neural.NewVocabulary(top.words, alphabet(raw), u.Grams, classes); err != nil {
 		return nil, nil, err

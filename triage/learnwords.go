@@ -94,7 +94,8 @@ func (l wordLearner) learn(samples []Sample, weights []float64) (*wordModel, err
 		mean[i] = prior.weight(k)
 	}
 	w := slices.Clone(mean)
-	_, err := learn.LBFGS{MaxIter: l.Iterations, Delta: 1e-4, Past: 5}.Minimize(context.Background(), &noisyOr{rows: rows, l2: l.L2, mean: mean}, w)
+	_, err := learn.LBFGS{MaxIter: l.Iterations, Delta: 1e-4, Past: 5}.Minimize(context.Background(),
+		&noisyOr{rows: rows, l2: l.L2, mean: mean}, w)
 	if err != nil {
 		return nil, fmt.Errorf("learning the words: %w", err)
 	}

@@ -63,7 +63,8 @@ const (
 )
 
 // ErrModel says that a file is no model of this program and version.
-var ErrModel = errors.New("not a triage model of this version, or a damaged one; train it again with bauta triage train")
+var ErrModel = errors.New("not a triage model of this version, or a damaged one; train it again with bauta triage " +
+	"train")
 
 // Probability of a message.
 func (m *Model) Probability(r Row) float64 { return m.calibration.Probability(m.scorer.score(r)) }

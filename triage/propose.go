@@ -220,9 +220,11 @@ func positives(samples []Sample) int {
 // WriteText prints the curve.
 func (c *LabelCurve) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "tested on %d messages; seed %d\n         proposed                        random\nlabels   to anonymise   ROC   balanced   to anonymise   ROC   balanced\n", c.Test, c.Seed)
+	fmt.Fprintf(&b, "tested on %d messages; seed %d\n         proposed                        random\nlabels   to "+
+		"anonymise   ROC   balanced   to anonymise   ROC   balanced\n", c.Test, c.Seed)
 	for _, p := range c.Points {
-		fmt.Fprintf(&b, "%6d   %12d   %.3f   %.3f   %12d   %.3f   %.3f\n", p.Labels, p.ProposedFound, p.ProposedROC, p.Proposed, p.RandomFound, p.RandomROC, p.Random)
+		fmt.Fprintf(&b, "%6d   %12d   %.3f   %.3f   %12d   %.3f   %.3f\n", p.Labels, p.ProposedFound, p.ProposedROC,
+			p.Proposed, p.RandomFound, p.RandomROC, p.Random)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -58,8 +58,10 @@ func (c Choice) String() string {
 	if !c.Met {
 		return c.Why
 	}
-	return fmt.Sprintf("leave at or below %.4g, anonymise from %.4g: %d released with %d leaks (%.3f %%, at most %.3f %%), %d anonymised with precision %.3f, %d for the expert (%.1f %%)",
-		c.LeaveBelow, c.AnonymiseAbove, c.Leak.Trials, c.Leak.Events, 100*c.Leak.Rate, 100*c.Leak.Upper, c.Anonymised, c.Precision(), c.Expert, 100*c.Share())
+	return fmt.Sprintf("leave at or below %.4g, anonymise from %.4g: %d released with %d leaks (%.3f %%, at most "+
+		"%.3f %%), %d anonymised with precision %.3f, %d for the expert (%.1f %%)",
+		c.LeaveBelow, c.AnonymiseAbove, c.Leak.Trials, c.Leak.Events, 100*c.Leak.Rate, 100*c.Leak.Upper, c.Anonymised,
+		c.Precision(), c.Expert, 100*c.Share())
 }
 
 // sorted returns the messages by rising probability.
@@ -141,9 +143,11 @@ func unmet(s []Scored, g Goal) string {
 		}
 	}
 	if !g.Observed && eval.ClopperPearson(0, nta).Upper > g.Leak {
-		return fmt.Sprintf("a leak bound of %.3g %% cannot be shown with %d messages that need nothing: even without a leak about %d are needed; label more, or ask for less", 100*g.Leak, nta, rule(g.Leak))
+		return fmt.Sprintf("a leak bound of %.3g %% cannot be shown with %d messages that need nothing: even "+
+			"without a leak about %d are needed; label more, or ask for less", 100*g.Leak, nta, rule(g.Leak))
 	}
-	return fmt.Sprintf("a leak bound of %.3g %% cannot be met: messages to anonymise stand among the least likely; every message goes to the expert", 100*g.Leak)
+	return fmt.Sprintf("a leak bound of %.3g %% cannot be met: messages to anonymise stand among the least likely; "+
+		"every message goes to the expert", 100*g.Leak)
 }
 
 // rule is how many trials without an event bound a rate at 95 %.
@@ -180,13 +184,15 @@ func NewCurve(scored []Scored, precision float64, bounded bool) Curve {
 // WriteText prints the table.
 func (c Curve) WriteText(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString("leak ≤ %   expert %   released   leaks   bound %   anonymised   precision   leave ≤     anonymise ≥\n")
+	b.WriteString("leak ≤ %   expert %   released   leaks   bound %   anonymised   precision   leave ≤     " +
+		"anonymise ≥\n")
 	for _, p := range c.Choices {
 		if !p.Met {
 			fmt.Fprintf(&b, "%8.3f   %8.1f   cannot be met\n", 100*p.Goal.Leak, 100.0)
 			continue
 		}
-		fmt.Fprintf(&b, "%8.3f   %8.1f   %8d   %5d   %7.3f   %10d   %9.3f   %-9.4g   %-9.4g\n", 100*p.Goal.Leak, 100*p.Share(), p.Leak.Trials, p.Leak.Events,
+		fmt.Fprintf(&b, "%8.3f   %8.1f   %8d   %5d   %7.3f   %10d   %9.3f   %-9.4g   %-9.4g\n", 100*p.Goal.Leak,
+			100*p.Share(), p.Leak.Trials, p.Leak.Events,
 			100*p.Leak.Upper, p.Anonymised, p.Precision(), p.LeaveBelow, p.AnonymiseAbove)
 	}
 	_, err := io.WriteString(w, b.String())

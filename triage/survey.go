@@ -50,7 +50,9 @@ func (w *word) midCapital() bool { return w.cap == capital && !w.starts }
 
 // town reports a town that is no common word.
 func (w *word) town() bool {
-	return w.kinds&lexicon.City != 0 && w.kinds&(lexicon.Form|lexicon.SMS|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Kinship|lexicon.Loan) == 0
+	return w.kinds&lexicon.City != 0 &&
+		w.kinds&(lexicon.Form|lexicon.SMS|lexicon.Greeting|lexicon.Interjection|lexicon.Onomatopoeia|lexicon.Kinship|
+			lexicon.Loan) == 0
 }
 
 // survey is what is counted of a message before the features are read off.
@@ -121,7 +123,8 @@ func (s *survey) otherFinds() float64 {
 	n := 0.0
 	for label, c := range s.finds {
 		switch label {
-		case bauta.Person, bauta.Email, bauta.Phone, bauta.URL, bauta.Address, bauta.ZipCode, bauta.UID, bauta.IPAddress:
+		case bauta.Person, bauta.Email, bauta.Phone, bauta.URL, bauta.Address, bauta.ZipCode, bauta.UID,
+			bauta.IPAddress:
 		default:
 			n += c
 		}
@@ -218,7 +221,10 @@ func (r *Reader) survey(d *bauta.Doc, res *bauta.Result) *survey {
 // word looks one token up.
 func (r *Reader) word(d *bauta.Doc, i int) word {
 	t := d.Tokens[i]
-	w := word{tok: i, norm: t.Norm, logOdds: none, runes: utf8.RuneCountInString(t.Norm), cap: caseOf(d.Surface(t.Start, t.End))}
+	w := word{
+		tok: i, norm: t.Norm, logOdds: none, runes: utf8.RuneCountInString(t.Norm),
+		cap: caseOf(d.Surface(t.Start, t.End)),
+	}
 	e, ok := r.lex.Look(t.Norm, r.lang)
 	if !ok {
 		var m lexicon.Match

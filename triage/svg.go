@@ -33,14 +33,18 @@ func CurveSVG(scored []Scored) string {
 	px := func(x float64) float64 { return left + x*(w-left-20) }
 	py := func(y float64) float64 { return top + (1-math.Min(y/worst, 1))*(h-top-50) }
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", w, h)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" `+
+		`font-size="12">`+"\n", w, h)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", w, h)
 	for i := range 6 {
 		x, y := float64(i)/5, worst*float64(i)/5
-		fmt.Fprintf(&b, `<path d="M%.1f %.1fV%.1f" stroke="#ddd"/><text x="%.1f" y="%d" text-anchor="middle">%.0f %%</text>`+"\n", px(x), py(worst), py(0), px(x), h-32, 100*x)
-		fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.2f %%</text>`+"\n", px(0), py(y), px(1), left-6, py(y)+4, 100*y)
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fV%.1f" stroke="#ddd"/><text x="%.1f" y="%d" text-anchor="middle">%.0f `+
+			`%%</text>`+"\n", px(x), py(worst), py(0), px(x), h-32, 100*x)
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.2f `+
+			`%%</text>`+"\n", px(0), py(y), px(1), left-6, py(y)+4, 100*y)
 	}
-	fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#888" stroke-dasharray="4 3"/><text x="%.1f" y="%.1f" fill="#666">0.42 %%, the leak of the paper</text>`+"\n", px(0), py(0.0042), px(1), px(0)+4, py(0.0042)-4)
+	fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#888" stroke-dasharray="4 3"/><text x="%.1f" y="%.1f" `+
+		`fill="#666">0.42 %%, the leak of the paper</text>`+"\n", px(0), py(0.0042), px(1), px(0)+4, py(0.0042)-4)
 	for _, line := range []struct {
 		colour string
 		of     func(point) float64
@@ -49,9 +53,12 @@ func CurveSVG(scored []Scored) string {
 		for _, p := range points {
 			at = append(at, fmt.Sprintf("%.1f,%.1f", px(p.x), py(line.of(p))))
 		}
-		fmt.Fprintf(&b, `<polyline fill="none" stroke="%s" stroke-width="1.5" points="%s"/>`+"\n", line.colour, strings.Join(at, " "))
+		fmt.Fprintf(&b, `<polyline fill="none" stroke="%s" stroke-width="1.5" points="%s"/>`+"\n", line.colour,
+			strings.Join(at, " "))
 	}
-	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">share of messages released without the expert</text>`+"\n", (w+left)/2, h-12)
-	fmt.Fprintf(&b, `<text x="%d" y="18">leak among them: <tspan fill="#226">seen</tspan>, <tspan fill="#c33">95 %% bound</tspan></text>`+"\n</svg>\n", left)
+	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">share of messages released without the expert</text>`+
+		"\n", (w+left)/2, h-12)
+	fmt.Fprintf(&b, `<text x="%d" y="18">leak among them: <tspan fill="#226">seen</tspan>, <tspan fill="#c33">95 %% `+
+		`bound</tspan></text>`+"\n</svg>\n", left)
 	return b.String()
 }

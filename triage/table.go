@@ -102,7 +102,8 @@ func (t Table) With(cells map[string]string) (Table, error) {
 		}
 	}
 	if slices.Contains(t.Cells[bauta.NTA][:], bauta.Anonymise) {
-		return t, fmt.Errorf("cell NTA: anonymise where nothing was found would release the text as it is; use expert or leave")
+		return t, fmt.Errorf("cell NTA: anonymise where nothing was found would release the text as it is; use " +
+			"expert or leave")
 	}
 	return t, nil
 }
@@ -113,7 +114,8 @@ func cellOf(name string) (outcome, class int, err error) {
 	outcome = slices.Index([]string{"untagged", "TA", "NTA"}, o)
 	class = slices.Index([]string{"unsure", "TA", "NTA"}, c)
 	if outcome < 0 || one && class < 0 {
-		return 0, 0, errors.New("no such cell; write OUTCOME/CLASS with outcome untagged, TA or NTA and class unsure, TA or NTA")
+		return 0, 0, errors.New("no such cell; write OUTCOME/CLASS with outcome untagged, TA or NTA and class " +
+			"unsure, TA or NTA")
 	}
 	return outcome, class, nil
 }
@@ -156,11 +158,13 @@ func NewJudge(t Table, m *Model, r *Reader, leave, anonymise float64) (*Judge, e
 			j.LeaveBelow, j.AnonymiseAbove = m.Cut, m.Cut
 		}
 		if t.Thresholded() && m.AnonymiseAbove == 0 {
-			return nil, fmt.Errorf("the model has no thresholds for verdict table %s; train it with --leak, or give leave_below and anonymise_above", t.Name)
+			return nil, fmt.Errorf("the model has no thresholds for verdict table %s; train it with --leak, or give "+
+				"leave_below and anonymise_above", t.Name)
 		}
 	}
 	if !(0 <= j.LeaveBelow && j.LeaveBelow <= j.AnonymiseAbove && j.AnonymiseAbove <= 1) {
-		return nil, fmt.Errorf("thresholds leave_below %g and anonymise_above %g; give 0 ≤ leave_below ≤ anonymise_above ≤ 1", j.LeaveBelow, j.AnonymiseAbove)
+		return nil, fmt.Errorf("thresholds leave_below %g and anonymise_above %g; give 0 ≤ leave_below ≤ "+
+			"anonymise_above ≤ 1", j.LeaveBelow, j.AnonymiseAbove)
 	}
 	return j, nil
 }
@@ -181,7 +185,8 @@ func (j *Judge) Class(p float64) Class {
 // Judge implements bauta.Judge: Why names the cell that decided.
 func (j *Judge) Judge(_ context.Context, d *bauta.Doc, r *bauta.Result) error {
 	outcome := min(r.Outcome, bauta.NTA)
-	if row := j.Table.Cells[outcome]; j.Model == nil || row == [3]bauta.Verdict{row[0], row[0], row[0]} { // no class makes a difference
+	// no class makes a difference
+	if row := j.Table.Cells[outcome]; j.Model == nil || row == [3]bauta.Verdict{row[0], row[0], row[0]} {
 		r.Score = j.any(r)
 		r.Verdict = row[Unsure]
 		r.Why = j.Table.Name + ": " + outcome.String()

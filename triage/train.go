@@ -164,7 +164,10 @@ func (c Config) fit(samples []Sample) (*scorer, error) {
 // balanced gives the rows to learn from: all, or an undersampled choice.
 func (c Config) balanced(samples []Sample) ([]int, error) {
 	rows := make([]int, len(samples))
-	d := &learn.Dataset{Name: "rows", Attributes: []learn.Attribute{{Name: "row"}}, Class: learn.Attribute{Name: "class", Values: classes}}
+	d := &learn.Dataset{
+		Name: "rows", Attributes: []learn.Attribute{{Name: "row"}},
+		Class: learn.Attribute{Name: "class", Values: classes},
+	}
 	for i, s := range samples {
 		rows[i] = i
 		y := 0
@@ -265,7 +268,8 @@ func (c Config) check(samples []Sample) error {
 	all := len(features())
 	for i, s := range samples {
 		if len(s.X) != all {
-			return fmt.Errorf("row %d has %d features where %d are expected; read it with a Reader of this version", i+1, len(s.X), all)
+			return fmt.Errorf("row %d has %d features where %d are expected; read it with a Reader of this version",
+				i+1, len(s.X), all)
 		}
 		for j := range fs {
 			if math.IsNaN(s.X[j]) || math.IsInf(s.X[j], 0) {
@@ -278,7 +282,8 @@ func (c Config) check(samples []Sample) error {
 		return learn.ErrOneClass
 	}
 	if least := min(n, len(samples)-n); c.Balance == "undersample" && 2*least < c.Folds || len(samples) < c.Folds {
-		return fmt.Errorf("%d messages of the rarer class and %d in all are too few for %d folds; label more, or take fewer folds", least, len(samples), c.Folds)
+		return fmt.Errorf("%d messages of the rarer class and %d in all are too few for %d folds; label more, or "+
+			"take fewer folds", least, len(samples), c.Folds)
 	}
 	return nil
 }

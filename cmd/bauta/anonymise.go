@@ -37,7 +37,8 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.report, "report", "", "file for the report (JSON)")
 	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
-	f.StringVar(&o.authors, "authors", "keep", "the column of the author: keep, or number (Author 1, Author 2 in order of appearance)")
+	f.StringVar(&o.authors, "authors", "keep", "the column of the author: keep, or number (Author 1, Author 2 in "+
+		"order of appearance)")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")

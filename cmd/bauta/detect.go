@@ -46,12 +46,13 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	o.filter = built.Told
 	sum := newSummary(built, unit)
 	sum.spansOnly = true
-	sum.Rows, err = o.each(cmd, files, built.Pipeline, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
-		return func(r *bauta.Result) error {
-			sum.add(r)
-			return enc.Encode(corpus.NewFinding(r, unit))
-		}, nil
-	})
+	sum.Rows, err = o.each(cmd, files, built.Pipeline, rejects,
+		func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+			return func(r *bauta.Result) error {
+				sum.add(r)
+				return enc.Encode(corpus.NewFinding(r, unit))
+			}, nil
+		})
 	if err != nil {
 		return err
 	}

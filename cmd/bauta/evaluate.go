@@ -29,7 +29,8 @@ type evaluation struct {
 
 func evaluateCommand() *cobra.Command {
 	return group("evaluate", "a prediction against gold",
-		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound", scoreMessages),
+		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound",
+			scoreMessages),
 		evaluateSpans(),
 		evaluateCoref(), evaluateCoNLL(), evaluateAgreement())
 }
@@ -47,16 +48,18 @@ type pair struct {
 
 func evaluateSpans() *cobra.Command {
 	iou := 0.0
-	cmd := evaluateGold("spans", "coverage by character, entities, exact spans by type, messages untouched", func(pairs []pair) (report, error) {
-		switch {
-		case iou == 0:
-			return scoreSpans(pairs), nil
-		case iou > 0 && iou <= 1:
-			return eval.ScoreIoU(spanCases(pairs), iou), nil
-		}
-		return nil, errUsage{fmt.Errorf("--iou %g; give a share above 0, at most 1", iou)}
-	})
-	cmd.Flags().Float64Var(&iou, "iou", 0, "F1 and F2 of spans with at least this intersection over union, with type and without")
+	cmd := evaluateGold("spans", "coverage by character, entities, exact spans by type, messages untouched",
+		func(pairs []pair) (report, error) {
+			switch {
+			case iou == 0:
+				return scoreSpans(pairs), nil
+			case iou > 0 && iou <= 1:
+				return eval.ScoreIoU(spanCases(pairs), iou), nil
+			}
+			return nil, errUsage{fmt.Errorf("--iou %g; give a share above 0, at most 1", iou)}
+		})
+	cmd.Flags().Float64Var(&iou, "iou", 0, "F1 and F2 of spans with at least this intersection over union, with "+
+		"type and without")
 	return cmd
 }
 
@@ -65,8 +68,9 @@ func evaluateGold(name, short string, score func([]pair) (report, error)) *cobra
 	cmd := &cobra.Command{
 		Use:   name + " GOLD [PREDICTION]",
 		Short: short,
-		Long:  short + ".\n\nGOLD is JSONL with text, spans and ta; PREDICTION is what detect wrote for it.\nWithout PREDICTION the policy runs on the gold texts.",
-		Args:  cobra.RangeArgs(1, 2),
+		Long: short + ".\n\nGOLD is JSONL with text, spans and ta; PREDICTION is what detect wrote for " +
+			"it.\nWithout PREDICTION the policy runs on the gold texts.",
+		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			pairs, err := o.pairs(cmd, args)
 			if err != nil {
@@ -218,7 +222,10 @@ func spanCases(pairs []pair) []eval.SpanCase {
 	cases := make([]eval.SpanCase, len(pairs))
 	for i, p := range pairs {
 		t := p.gold.Message.Text
-		cases[i] = eval.SpanCase{Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans), Gone: inRunes(t, p.gone), Withheld: p.withheld, FirstNames: inRunes(t, firstNames(p.gold))}
+		cases[i] = eval.SpanCase{
+			Length: utf8.RuneCountInString(t), Gold: inRunes(t, p.gold.Spans), Pred: inRunes(t, p.spans),
+			Gone: inRunes(t, p.gone), Withheld: p.withheld, FirstNames: inRunes(t, firstNames(p.gold)),
+		}
 	}
 	return cases
 }

@@ -20,7 +20,8 @@ func evaluateAgreement() *cobra.Command {
 		Use:   "agreement FILE FILE…",
 		Short: "how far annotators agree: kappa, span F1, alpha, with 95 % intervals",
 		Long: "how far annotators agree: kappa, span F1, alpha, with 95 % intervals.\n\n" +
-			"Each FILE is one annotator's gold (JSONL with text and spans). Messages are matched by id and must have\n" +
+			"Each FILE is one annotator's gold (JSONL with text and spans). Messages are matched by id and must " +
+			"have\n" +
 			"the same text; those that one file alone holds are left out. A message that stands twice in a file was\n" +
 			"shown twice: the first time counts, and the two tell how far the annotator agrees with themselves.",
 		Args: cobra.MinimumNArgs(2),
@@ -74,7 +75,8 @@ func (c *comparison) read(cmd *cobra.Command, file int, name string) error {
 		}
 		m := &c.messages[i]
 		if m.message.Text != g.Message.Text {
-			return fmt.Errorf("%s: message %q has another text than before; annotators must see the same message", name, g.Message.ID)
+			return fmt.Errorf("%s: message %q has another text than before; annotators must see the same message", name,
+				g.Message.ID)
 		}
 		m.shown[file] = append(m.shown[file], g.Spans)
 	}
@@ -130,7 +132,8 @@ func (c *comparison) measure(cfg agreement.Config) (report, error) {
 		items = append(items, it)
 	}
 	if out.Alone == len(items) {
-		return nil, fmt.Errorf("%s: no message has an id that the other files hold too; give files about the same messages", c.files[0])
+		return nil, fmt.Errorf("%s: no message has an id that the other files hold too; give files about the same "+
+			"messages", c.files[0])
 	}
 	var err error
 	if out.Report, err = agreement.Measure(items, cfg); err != nil {

@@ -17,7 +17,8 @@ func evaluateCoref() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "coref GOLD [PREDICTION]",
 		Short: "who is the same person in a thread: B-cubed, and the worst threads",
-		Long: "who is the same person in a thread: B-cubed, and the worst threads.\n\nGOLD is JSONL with text, thread, and spans with entity; PREDICTION is what detect wrote for it.\n" +
+		Long: "who is the same person in a thread: B-cubed, and the worst threads.\n\nGOLD is JSONL with text, " +
+			"thread, and spans with entity; PREDICTION is what detect wrote for it.\n" +
 			"Without PREDICTION the gold spans are linked; with --policy the policy runs on the gold texts.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,7 +74,8 @@ func linkGold(ctx context.Context, pairs []pair) error {
 func eachThread(pairs []pair, do func([]pair) error) error {
 	for start := 0; start < len(pairs); {
 		end := start + 1
-		for end < len(pairs) && pairs[end].gold.Message.Thread != "" && pairs[end].gold.Message.Thread == pairs[start].gold.Message.Thread {
+		for end < len(pairs) && pairs[end].gold.Message.Thread != "" &&
+			pairs[end].gold.Message.Thread == pairs[start].gold.Message.Thread {
 			end++
 		}
 		if err := do(pairs[start:end]); err != nil {

@@ -58,7 +58,8 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		if t.Kind == bauta.Word {
 			lists, how = listed(built.Lexicon, t.Norm, d.Lang)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind, p, why)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind,
+			p, why)
 	}
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(w, "\nsettled by\tlanguage\tfind\twas\tis")

@@ -92,5 +92,6 @@ func (s *summary) foreignText() string {
 		routing.Delete:     "left out",
 		"withheld":         "withheld; give --rejects FILE to have them apart",
 	}[s.foreignWay]
-	return fmt.Sprintf("%s in languages that the policy does not read (%s): %s\n", several(n, "message"), strings.Join(by, ", "), became)
+	return fmt.Sprintf("%s in languages that the policy does not read (%s): %s\n", several(n, "message"),
+		strings.Join(by, ", "), became)
 }

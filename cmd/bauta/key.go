@@ -19,7 +19,8 @@ import (
 func keyCommand() *cobra.Command {
 	return group("key", "keys of pseudonyms",
 		&cobra.Command{
-			Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone", Args: cobra.ExactArgs(1),
+			Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone",
+			Args: cobra.ExactArgs(1),
 			RunE: func(_ *cobra.Command, args []string) error { return keyNew(args[0]) },
 		},
 		&cobra.Command{
@@ -28,7 +29,8 @@ func keyCommand() *cobra.Command {
 				if err := keyDestroy(args[0]); err != nil {
 					return fmt.Errorf("%s: %w", args[0], err)
 				}
-				_, err := fmt.Fprintf(cmd.OutOrStdout(), "key %s was overwritten and removed on %s; what was masked with it cannot be undone\n",
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "key %s was overwritten and removed on %s; what was masked "+
+					"with it cannot be undone\n",
 					args[0], time.Now().UTC().Format(time.RFC3339))
 				return err
 			},

@@ -93,7 +93,9 @@ func (o *identify) run(cmd *cobra.Command, files []string) error {
 
 // file identifies the messages of one file, a thread at a time: the messages
 // of a conversation inform one another, and those to come.
-func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder) error {
+func (o *identify) file(
+	cmd *cobra.Command, name string, id *langid.Identifier, unit bauta.Unit, enc *json.Encoder,
+) error {
 	in, _, err := input(name, cmd.InOrStdin())
 	if err != nil {
 		return err
@@ -120,7 +122,9 @@ func (o *identify) file(cmd *cobra.Command, name string, id *langid.Identifier, 
 	return o.thread(thread, id, l, unit, enc)
 }
 
-func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, l *langid.Listener, unit bauta.Unit, enc *json.Encoder) error {
+func (o *identify) thread(
+	thread []bauta.Message, id *langid.Identifier, l *langid.Listener, unit bauta.Unit, enc *json.Encoder,
+) error {
 	if len(thread) == 0 {
 		return nil
 	}
@@ -134,7 +138,9 @@ func (o *identify) thread(thread []bauta.Message, id *langid.Identifier, l *lang
 		if o.stretches {
 			text := thread[i].Text
 			for _, s := range id.Stretches(text) {
-				line.Stretches = append(line.Stretches, stretch{unit.From(text, s.Start), unit.From(text, s.End), s.Lang, corpus.Round(s.Prob)})
+				line.Stretches = append(line.Stretches, stretch{
+					unit.From(text, s.Start), unit.From(text, s.End), s.Lang, corpus.Round(s.Prob),
+				})
 			}
 		}
 		if err := enc.Encode(line); err != nil {
@@ -157,7 +163,9 @@ func langidTrain() *cobra.Command {
 				return fmt.Errorf("%s: no such folder; give the open data with --data", data)
 			}
 			tell := say(cmd)
-			c := trainlangid.Config{Seed: seed, Log: func(f string, a ...any) { tell(fmt.Sprintf(f, a...)) }, Lists: os.DirFS(lists)}
+			c := trainlangid.Config{
+				Seed: seed, Log: func(f string, a ...any) { tell(fmt.Sprintf(f, a...)) }, Lists: os.DirFS(lists),
+			}
 			report, err := trainlangid.Bundle(os.DirFS(data), out, c)
 			if err != nil {
 				return err
@@ -166,8 +174,10 @@ func langidTrain() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (langid/, sentences/, lexicon/)")
-	cmd.Flags().StringVar(&lists, "lists", filepath.Join("gen", "lexicon", "lists"), "folder of the project's word lists by language")
+	cmd.Flags().StringVar(&data, "data", filepath.Join("..", "shared", "data"),
+		"folder of the open data (langid/, sentences/, lexicon/)")
+	cmd.Flags().StringVar(&lists, "lists", filepath.Join("gen", "lexicon", "lists"),
+		"folder of the project's word lists by language")
 	cmd.Flags().StringVarP(&out, "output", "o", "", "folder of the bundle to write")
 	cmd.Flags().Uint64Var(&seed, "seed", 1, "seed of every random choice")
 	return cmd
@@ -176,10 +186,13 @@ func langidTrain() *cobra.Command {
 func langidEvaluate() *cobra.Command {
 	o, aside := &identify{}, &setAside{}
 	cmd := &cobra.Command{
-		Use: "evaluate FOLDER|FILE…", Short: "accuracy on test lines; with --policy, what the policy sets aside or misreads",
+		Use: "evaluate FOLDER|FILE…", Short: "accuracy on test lines; with --policy, what the policy sets aside or " +
+			"misreads",
 		Long: "Accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line.\n\n" +
-			"With --policy: how many messages in languages that the policy reads it sets aside or reads as another, and how\n" +
-			"many in other languages it sets aside; of test lines, or of JSONL that declares the language of each message.",
+			"With --policy: how many messages in languages that the policy reads it sets aside or reads as another, " +
+			"and how\n" +
+			"many in other languages it sets aside; of test lines, or of JSONL that declares the language of each " +
+			"message.",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if aside.policy != "" {

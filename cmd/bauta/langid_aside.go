@@ -41,10 +41,12 @@ type asideReport []aside
 
 // WriteText prints a line a set, in percent.
 func (r asideReport) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%-24s %8s %10s %8s %8s   %8s %10s\n", "", "read", "set aside", "misread", "beside", "others", "set aside")
+	fmt.Fprintf(w, "%-24s %8s %10s %8s %8s   %8s %10s\n", "", "read", "set aside", "misread", "beside", "others",
+		"set aside")
 	for _, s := range r {
 		share := func(n, all int) string { return fmt.Sprintf("%.2f %%", 100*float64(n)/float64(max(all, 1))) }
-		if _, err := fmt.Fprintf(w, "%-24s %8d %10s %8s %8s   %8d %10s\n", s.Set, s.Read, share(s.Lost, s.Read), share(s.Misread, s.Read), share(s.Beside, s.Read), s.Others, share(s.Aside, s.Others)); err != nil {
+		if _, err := fmt.Fprintf(w, "%-24s %8d %10s %8s %8s   %8d %10s\n", s.Set, s.Read, share(s.Lost, s.Read),
+			share(s.Misread, s.Read), share(s.Beside, s.Read), s.Others, share(s.Aside, s.Others)); err != nil {
 			return err
 		}
 	}

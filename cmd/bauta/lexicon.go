@@ -52,7 +52,8 @@ func lexiconShow() *cobra.Command {
 func lexiconImport() *cobra.Command {
 	var role, lang, out string
 	cmd := &cobra.Command{
-		Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy", Args: cobra.ExactArgs(1),
+		Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy",
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := lexicon.ParseRole(role)
 			if err != nil {

@@ -18,8 +18,10 @@ import (
 
 func locationCommand() *cobra.Command {
 	return group("location", "what the words give away of the place, and taking it out",
-		locationGrid(), locationTrain(), locationEvaluate(), locationCalibrate(), locationCurve(), locationDeidentify(), locationTrial(),
-		group("feasibility", "whether people think that they can tell the place", feasibilityTrain(), feasibilityEvaluate()))
+		locationGrid(), locationTrain(), locationEvaluate(), locationCalibrate(), locationCurve(), locationDeidentify(),
+		locationTrial(),
+		group("feasibility", "whether people think that they can tell the place", feasibilityTrain(),
+			feasibilityEvaluate()))
 }
 
 // segmenters are those that the program brings; the Japanese dictionary is
@@ -58,7 +60,8 @@ func (o *places) read(cmd *cobra.Command, name string) ([]location.Record, error
 	}
 	defer in.Close()
 	warn := func(s string) { fmt.Fprintln(cmd.ErrOrStderr(), "bauta: warning: "+s) }
-	return location.Read(in, name, corpus.Config{Format: corpus.Format(o.format), Encoding: o.encoding}, o.columns, warn)
+	return location.Read(in, name, corpus.Config{Format: corpus.Format(o.format), Encoding: o.encoding}, o.columns,
+		warn)
 }
 
 // part reads a part of a file.
@@ -117,7 +120,9 @@ func locationGrid() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			r := gridReport{Grid: g, Messages: len(rs), Outside: outside, Dropped: dropped, Classes: d.Classes(), Counts: d.Count}
+			r := gridReport{
+				Grid: g, Messages: len(rs), Outside: outside, Dropped: dropped, Classes: d.Classes(), Counts: d.Count,
+			}
 			r.Height, r.Width = g.CellSize()
 			if err := writeJSON(out, d); err != nil {
 				return err
@@ -162,7 +167,8 @@ func cut(box string, rows, cols int, metres, degrees float64, points []location.
 				return g, errUsage{fmt.Errorf("--box %s; give south,west,north,east", box)}
 			}
 			if v[i], err = strconv.ParseFloat(strings.TrimSpace(parts[i]), 64); err != nil {
-				return g, errUsage{fmt.Errorf("--box: %q is not a number; give south,west,north,east in degrees", parts[i])}
+				return g, errUsage{fmt.Errorf("--box: %q is not a number; give south,west,north,east in degrees",
+					parts[i])}
 			}
 		}
 		g = location.Grid{South: v[0], West: v[1], North: v[2], East: v[3]}
@@ -188,7 +194,8 @@ func (r gridReport) print(cmd *cobra.Command) error {
 	for _, n := range r.Counts {
 		most = max(most, n)
 	}
-	_, err := fmt.Fprintf(cmd.OutOrStdout(), "grid %d × %d from %.5f, %.5f to %.5f, %.5f; a cell is %.0f m high and %.0f m wide\n"+
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "grid %d × %d from %.5f, %.5f to %.5f, %.5f; a cell is %.0f m high and "+
+		"%.0f m wide\n"+
 		"messages %d: %d outside, %d in cells with too few; %d cells are classes, the fullest has %d messages\n",
 		r.Grid.Rows, r.Grid.Cols, r.Grid.South, r.Grid.West, r.Grid.North, r.Grid.East, r.Height, r.Width,
 		r.Messages, r.Outside, r.Dropped, r.Classes, most)

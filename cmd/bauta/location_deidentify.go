@@ -41,8 +41,10 @@ func locationDeidentify() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "deidentify MODEL FILE",
 		Short: "delete the fewest words until the place cannot be guessed",
-		Long: "delete the fewest words until the place cannot be guessed.\n\nThe messages come out in the format they came in, other columns untouched: take out coordinates yourself.\n" +
-			"With --try PART nothing is written: the messages of that part, whose places are known, are cleaned,\nand all attackers guess before and after.",
+		Long: "delete the fewest words until the place cannot be guessed.\n\nThe messages come out in the format " +
+			"they came in, other columns untouched: take out coordinates yourself.\n" +
+			"With --try PART nothing is written: the messages of that part, whose places are known, are " +
+			"cleaned,\nand all attackers guess before and after.",
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := openLocation(args[0])
@@ -72,7 +74,8 @@ func locationDeidentify() *cobra.Command {
 	f.StringVar(&o.protect, "protect", "", "file of words that are never deleted, one a line")
 	f.StringVar(&o.general, "generalise", "", "CSV of place name and category, tried before deletion")
 	f.BoolVar(&o.timeline, "timeline", false, "all messages of an author together")
-	f.IntVar(&o.opt.Budget, "budget", 0, "nodes of the search for one message before it falls back to beam search (default 1,250,000)")
+	f.IntVar(&o.opt.Budget, "budget", 0, "nodes of the search for one message before it falls back to beam search "+
+		"(default 1,250,000)")
 	f.StringVar(&o.part, "try", "", "measure on this part (test, calibrate, held, all) instead of writing")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	f.StringVar(&o.spans, "spans", "", "file for what was deleted, stand-off, without text")
@@ -124,7 +127,8 @@ func categories(name string) (map[string]string, error) {
 		}
 		if strings.TrimSpace(row[0]) == "" || len(strings.Fields(row[1])) != 1 {
 			line, _ := r.FieldPos(0)
-			return nil, fmt.Errorf("%s:%d: no place name, or no category of one word; give place name, category", name, line)
+			return nil, fmt.Errorf("%s:%d: no place name, or no category of one word; give place name, category", name,
+				line)
 		}
 		out[row[0]] = row[1]
 	}
@@ -152,8 +156,10 @@ type outcome struct{ location.Outcome }
 
 // WriteText prints the outcome for people.
 func (r outcome) WriteText(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "threshold %.3f: %d of %d messages touched (%.1f %%), %d suppressed whole, %d not proved minimal\n"+
-		"%d words deleted: %.1f %% of the touched messages' words, %.1f %% of all; %d generalised\nalways the most frequent cell: %.3f\n",
+	_, err := fmt.Fprintf(w, "threshold %.3f: %d of %d messages touched (%.1f %%), %d suppressed whole, %d not "+
+		"proved minimal\n"+
+		"%d words deleted: %.1f %% of the touched messages' words, %.1f %% of all; %d generalised\nalways the most "+
+		"frequent cell: %.3f\n",
 		r.Threshold, r.Touched, r.Messages, 100*float64(r.Touched)/float64(r.Messages), r.Suppressed, r.Unproved,
 		r.Deleted, 100*r.Share(), 100*float64(r.Deleted)/float64(max(1, r.Words)), r.General, r.Majority)
 	for i := range r.Before {
@@ -233,10 +239,13 @@ func (o *deidentify) write(cmd *cobra.Command, c *location.Cleaner, name string)
 func (o *deidentify) finish(cmd *cobra.Command, sum tally) error {
 	n := float64(max(1, sum.Messages))
 	sum.Before, sum.After = sum.Before/n, sum.After/n
-	say(cmd)(fmt.Sprintf("%s in, %d out: %d changed, %d of them emptied whole, %d still identifiable; %d of %d words deleted, %d generalised; mean probability %.3f, then %.3f; %d not proved minimal",
-		several(sum.Messages, "message"), sum.Messages, sum.Touched, sum.Suppressed, sum.Above, sum.Deleted, sum.Words, sum.General, sum.Before, sum.After, sum.Unproved))
+	say(cmd)(fmt.Sprintf("%s in, %d out: %d changed, %d of them emptied whole, %d still identifiable; %d of %d "+
+		"words deleted, %d generalised; mean probability %.3f, then %.3f; %d not proved minimal",
+		several(sum.Messages, "message"), sum.Messages, sum.Touched, sum.Suppressed, sum.Above, sum.Deleted, sum.Words,
+		sum.General, sum.Before, sum.After, sum.Unproved))
 	if len(sum.Beside) > 0 {
-		say(cmd)(fmt.Sprintf("only the texts were read; left as they are: %s; take out what tells the place", strings.Join(sum.Beside, ", ")))
+		say(cmd)(fmt.Sprintf("only the texts were read; left as they are: %s; take out what tells the place",
+			strings.Join(sum.Beside, ", ")))
 	}
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		data, err := json.Marshal(sum)
@@ -274,7 +283,9 @@ func (o *deidentify) batches(r *corpus.Reader) func(func([]bauta.Message, error)
 }
 
 // clean takes out the places of some messages and writes them in their order.
-func (o *deidentify) clean(c *location.Cleaner, batch []bauta.Message, w *corpus.Writer, spans *output, unit bauta.Unit, sum *tally) error {
+func (o *deidentify) clean(
+	c *location.Cleaner, batch []bauta.Message, w *corpus.Writer, spans *output, unit bauta.Unit, sum *tally,
+) error {
 	docs, got := make([]*bauta.Doc, len(batch)), make([]*location.Cleaned, len(batch))
 	by := map[string][]int{}
 	var authors []string
@@ -314,12 +325,17 @@ func (o *deidentify) clean(c *location.Cleaner, batch []bauta.Message, w *corpus
 	return nil
 }
 
-func (o *deidentify) put(m bauta.Message, got *location.Cleaned, w *corpus.Writer, spans *output, unit bauta.Unit, sum *tally) error {
+func (o *deidentify) put(
+	m bauta.Message, got *location.Cleaned, w *corpus.Writer, spans *output, unit bauta.Unit, sum *tally,
+) error {
 	mark := ""
 	if o.opt.Replace {
 		mark = location.Mark
 	}
-	res := bauta.Result{Message: m, Text: got.Apply(m.Text, mark), Spans: got.Spans(m.Text), Outcome: bauta.NTA, Verdict: bauta.Leave, Score: got.Before}
+	res := bauta.Result{
+		Message: m, Text: got.Apply(m.Text, mark), Spans: got.Spans(m.Text), Outcome: bauta.NTA, Verdict: bauta.Leave,
+		Score: got.Before,
+	}
 	if got.Touched() {
 		res.Outcome, res.Verdict = bauta.TA, bauta.Anonymise
 		sum.Touched++

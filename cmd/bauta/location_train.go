@@ -33,8 +33,10 @@ func (o *learning) flags(cmd *cobra.Command) {
 	f.StringVar(&o.cfg.Segmenter, "segmenter", "words", "how words are cut: words, or ja (Japanese, by dictionary)")
 	f.IntVar(&o.cfg.MinCount, "min-count", 2, "messages that a word or a pair must be in")
 	f.Float64Var(&o.cfg.C, "c", 0, "inverse strength of the penalty (default 0.25)")
-	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell and each word by itself, as in the paper; otherwise a word speaks for the cells around and for words spelt like it")
-	f.IntVar(&o.cfg.HashBits, "hash-bits", 0, "number the words by hashes of so many bits and keep no vocabulary (default: keep it)")
+	f.BoolVar(&o.cfg.Plain, "plain", false, "learn each cell and each word by itself, as in the paper; otherwise a "+
+		"word speaks for the cells around and for words spelt like it")
+	f.IntVar(&o.cfg.HashBits, "hash-bits", 0, "number the words by hashes of so many bits and keep no vocabulary "+
+		"(default: keep it)")
 	f.BoolVar(&o.cfg.OneVsRest, "one-vs-rest", false, "one logistic function a cell instead of one softmax")
 }
 
@@ -75,8 +77,9 @@ func locationTrain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train FILE",
 		Short: "learn to guess the cell from the words",
-		Long:  "learn to guess the cell from the words.\n\nOf the authors, 60 % are learned from, 10 % are for calibrate, 30 % for nothing but tests.",
-		Args:  cobra.ExactArgs(1),
+		Long: "learn to guess the cell from the words.\n\nOf the authors, 60 % are learned from, 10 % are for " +
+			"calibrate, 30 % for nothing but tests.",
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.folder(); err != nil {
 				return err
@@ -96,8 +99,10 @@ func locationTrain() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			say(cmd)(fmt.Sprintf("learned from %d messages: %d words and pairs, %d letter groups, %d cells, %d iterations, temperature %.3f",
-				len(rs), m.Vocabulary.Known(), m.Vocabulary.Len()-m.Vocabulary.Known(), in.division.Classes(), r.Iterations, m.Weights.Temperature))
+			say(cmd)(fmt.Sprintf("learned from %d messages: %d words and pairs, %d letter groups, %d cells, %d "+
+				"iterations, temperature %.3f",
+				len(rs), m.Vocabulary.Known(), m.Vocabulary.Len()-m.Vocabulary.Known(), in.division.Classes(),
+				r.Iterations, m.Weights.Temperature))
 			return m.Write(o.out, o.manifest(args[0], len(rs)), card(m))
 		},
 	}
@@ -108,11 +113,15 @@ func locationTrain() *cobra.Command {
 }
 
 func (o *learning) manifest(name string, size int) model.Manifest {
-	return model.Manifest{Licence: "as the data", Seed: o.seed, Data: []model.Dataset{{Name: filepath.Base(name), Licence: "the user's", Size: size}}}
+	return model.Manifest{
+		Licence: "as the data", Seed: o.seed,
+		Data: []model.Dataset{{Name: filepath.Base(name), Licence: "the user's", Size: size}},
+	}
 }
 
 func card(m *location.Model) string {
-	return fmt.Sprintf("# A model of places\n\nMade by bauta location train: %d words and pairs of words, %d cells.\n\nIt holds words of the messages it was made from. Keep it as you keep them.\n",
+	return fmt.Sprintf("# A model of places\n\nMade by bauta location train: %d words and pairs of words, %d "+
+		"cells.\n\nIt holds words of the messages it was made from. Keep it as you keep them.\n",
 		m.Vocabulary.Known(), m.Division.Classes())
 }
 
@@ -149,7 +158,8 @@ func locationEvaluate() *cobra.Command {
 		},
 	}
 	o.flags(cmd)
-	cmd.Flags().StringVar(&part, "part", "held", "part of the authors: held (all that the model did not see), test, calibrate, train, all")
+	cmd.Flags().StringVar(&part, "part", "held", "part of the authors: held (all that the model did not see), test, "+
+		"calibrate, train, all")
 	cmd.Flags().StringVar(&grid, "grid", "", "check that the model is for this grid")
 	return cmd
 }
@@ -193,7 +203,8 @@ func locationCurve() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&svg, "svg", "", "file for the drawing (SVG)")
-	cmd.Flags().Float64SliceVar(&shares, "shares", []float64{0.1, 0.25, 0.5, 0.75, 1}, "shares of the training messages")
+	cmd.Flags().Float64SliceVar(&shares, "shares", []float64{0.1, 0.25, 0.5, 0.75, 1},
+		"shares of the training messages")
 	return cmd
 }
 
@@ -206,11 +217,14 @@ func locationCalibrate() *cobra.Command {
 		Short: "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % confidence, as the authors are a sample.",
+			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker " +
+			"guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % " +
+			"confidence, as the authors are a sample.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ways := count(pairs != "", len(args) == 2, cmd.Flags().Changed("threshold")); ways != 1 {
-				return errUsage{fmt.Errorf("give FILE with coordinates, or --pairs FILE of shortened messages, or --threshold")}
+				return errUsage{fmt.Errorf("give FILE with coordinates, or --pairs FILE of shortened messages, or " +
+					"--threshold")}
 			}
 			if threshold < 0 || threshold >= 1 || math.IsNaN(threshold) {
 				return errUsage{fmt.Errorf("--threshold %g; give a probability between 0 and 1", threshold)}
@@ -245,9 +259,11 @@ func locationCalibrate() *cobra.Command {
 	cmd.Flags().StringVar(&part, "part", "calibrate", "part of the authors")
 	cmd.Flags().Float64Var(&threshold, "threshold", 0, "keep this threshold (the paper's is 0.37)")
 	cmd.Flags().StringVar(&pairs, "pairs", "", "file of messages that people shortened (the text as they left it)")
-	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be given too")
+	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be "+
+		"given too")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
-	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker may keep")
+	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
+		"may keep")
 	return cmd
 }
 
@@ -284,14 +300,17 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 	return m.CalibratePairs(texts)
 }
 
-func (o *places) target(cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64, opt location.Options) (float64, error) {
+func (o *places) target(
+	cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64, opt location.Options,
+) (float64, error) {
 	rs, err := o.part(cmd, name, part)
 	if err != nil {
 		return 0, err
 	}
 	t, tried, err := m.CalibrateTarget(rs, margin, opt, o.many())
 	for _, r := range tried {
-		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% of the words of touched messages deleted",
+		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% "+
+			"of the words of touched messages deleted",
 			r.Threshold, worst(r.After[1:]), r.Majority, r.AtMost(), 100*r.Share()))
 	}
 	if svg != "" && len(tried) > 0 {
@@ -357,7 +376,8 @@ func feasibilityTrain() *cobra.Command {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			say(cmd)(fmt.Sprintf("learned from %d messages with votes", len(vs)))
-			return f.Write(o.out, o.manifest(args[0], len(vs)), "# A model of what people think they can tell\n\nMade by bauta location feasibility train.\n")
+			return f.Write(o.out, o.manifest(args[0], len(vs)), "# A model of what people think they can "+
+				"tell\n\nMade by bauta location feasibility train.\n")
 		},
 	}
 	o.flags(cmd)
@@ -396,7 +416,8 @@ func feasibilityEvaluate() *cobra.Command {
 					return err
 				}
 				if m.Threshold == 0 {
-					return fmt.Errorf("%s has no threshold; run bauta location calibrate", strings.TrimSuffix(machine, "/"))
+					return fmt.Errorf("%s has no threshold; run bauta location calibrate",
+						strings.TrimSuffix(machine, "/"))
 				}
 			}
 			vs, err := o.votes(cmd, args[1], share)

@@ -17,7 +17,8 @@ func locationTrial() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "trial FILE",
 		Short: "train, calibrate and deidentify on several splits of the authors, and measure",
-		Long: "train, calibrate and deidentify on several splits of the authors, and measure.\n\nFor each seed, 60 % of the authors are learned from, the threshold is set on 10 %,\n" +
+		Long: "train, calibrate and deidentify on several splits of the authors, and measure.\n\nFor each seed, 60 " +
+			"% of the authors are learned from, the threshold is set on 10 %,\n" +
 			"and the other 30 %, which had no say in either, are de-identified. Nothing is written.",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,7 +47,8 @@ func locationTrial() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&general, "generalise", "", "CSV of place name and category, tried before deletion")
-	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker may keep")
+	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
+		"may keep")
 	cmd.Flags().UintSliceVar(&seeds, "seeds", []uint{1, 2, 3}, "seeds of the splits")
 	return cmd
 }

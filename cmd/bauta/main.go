@@ -86,7 +86,8 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 func execute(ctx context.Context, cmd *cobra.Command) (err error) {
 	defer func() {
 		if recover() != nil {
-			err = errors.New("the program panicked, which is a bug in it; please report what you ran, without its messages")
+			err = errors.New("the program panicked, which is a bug in it; please report what you ran, without its " +
+				"messages")
 		}
 	}()
 	return cmd.ExecuteContext(ctx)
@@ -109,7 +110,8 @@ func root() *cobra.Command {
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
 	cmd.AddCommand(anonymiseCommand(), detectCommand(), explainCommand(), evaluateCommand(), lexiconCommand(),
-		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(), locationCommand(), modelCommand(), reviewCommand(), versionCommand())
+		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
+		locationCommand(), modelCommand(), reviewCommand(), versionCommand())
 	strict(cmd)
 	return cmd
 }

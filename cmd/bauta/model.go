@@ -28,7 +28,8 @@ func modelCommand() *cobra.Command {
 		},
 		modelShow(),
 		&cobra.Command{
-			Use: "verify [NAME|FOLDER…]", Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
+			Use:   "verify [NAME|FOLDER…]",
+			Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				if len(args) == 0 {
 					args = models.Names()
@@ -52,7 +53,8 @@ func modelShow() *cobra.Command {
 	var top int
 	var near string
 	cmd := &cobra.Command{
-		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights or likeliest words too", Args: cobra.ExactArgs(1),
+		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights " +
+			"or likeliest words too", Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := openBundle(args[0])
 			if err != nil {

@@ -18,7 +18,8 @@ import (
 )
 
 func nerCommand() *cobra.Command {
-	return group("ner", "the taggers: train, evaluate, choose messages worth annotating", nerTrain(), nerEvaluate(), nerSelect())
+	return group("ner", "the taggers: train, evaluate, choose messages worth annotating", nerTrain(), nerEvaluate(),
+		nerSelect())
 }
 
 // tagging are the options of training and evaluation.
@@ -30,8 +31,10 @@ func (o *tagging) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.lang, "lang", "", "language, for recipes/LANG.yaml")
 	f.StringVar(&o.recipe, "recipe", "", "recipe file (default: recipes/LANG.yaml)")
-	f.StringVar(&o.data, "data", filepath.Join("..", "shared", "data"), "folder of the open data (ner/, sentences/, lexicon/)")
-	f.StringVar(&o.lists, "lists", filepath.Join("gen", "lexicon", "lists"), "folder of the project's word lists by language")
+	f.StringVar(&o.data, "data", filepath.Join("..", "shared", "data"),
+		"folder of the open data (ner/, sentences/, lexicon/)")
+	f.StringVar(&o.lists, "lists", filepath.Join("gen", "lexicon", "lists"),
+		"folder of the project's word lists by language")
 }
 
 func (o *tagging) open() (*train.Recipe, train.Sources, error) {
@@ -68,7 +71,8 @@ func nerTrain() *cobra.Command {
 	o := &tagging{}
 	kind := "crf"
 	cmd := &cobra.Command{
-		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card", Args: cobra.NoArgs,
+		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, src, err := o.open()
 			if err != nil {
@@ -104,7 +108,8 @@ func nerSelect() *cobra.Command {
 	o := &reading{}
 	var n int
 	cmd := &cobra.Command{
-		Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold to correct)", Args: cobra.MaximumNArgs(1),
+		Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold " +
+			"to correct)", Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) },
 	}
 	o.flags(cmd)

@@ -31,7 +31,8 @@ type scoring struct {
 func nerEvaluate() *cobra.Command {
 	o := &scoring{kind: train.BundleKind}
 	cmd := &cobra.Command{
-		Use: "evaluate", Short: "score the shipped taggers on their recipe's tests, or compare systems (tables 4 to 6)", Args: cobra.NoArgs,
+		Use: "evaluate", Short: "score the shipped taggers on their recipe's tests, or compare systems (tables 4 to 6)",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.kind != train.BundleKind && o.kind != train.NeuralKind {
 				return errUsage{fmt.Errorf("--kind %q; use crf or neural", o.kind)}
@@ -57,9 +58,12 @@ func nerEvaluate() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.kind, "kind", o.kind, "tagger to score: crf or neural")
 	f.BoolVar(&o.table, "table", false, "train and compare the systems of the paper, by language")
-	f.BoolVar(&o.shipped, "shipped", false, "in the table, take the shipped taggers as they are instead of training them")
-	f.BoolVar(&o.compare, "compare", false, "where the shipped taggers of both kinds differ, how often they are wrong there, and what both find together")
-	f.StringSliceVar(&o.systems, "systems", nil, "systems of the table: "+strings.Join(train.Systems(), ", ")+" (default: all)")
+	f.BoolVar(&o.shipped, "shipped", false, "in the table, take the shipped taggers as they are instead of training "+
+		"them")
+	f.BoolVar(&o.compare, "compare", false, "where the shipped taggers of both kinds differ, how often they are "+
+		"wrong there, and what both find together")
+	f.StringSliceVar(&o.systems, "systems", nil, "systems of the table: "+
+		strings.Join(train.Systems(), ", ")+" (default: all)")
 	return cmd
 }
 

@@ -56,8 +56,10 @@ func (o *reading) flags(cmd *cobra.Command) {
 	f.StringVar(&o.offsets, "offsets", "rune", "unit of offsets: rune, byte or utf16")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
-	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records and conversations on which a phase fails (with --rejects)")
-	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in other languages (holds originals)")
+	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records and conversations on which a phase fails "+
+		"(with --rejects)")
+	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in "+
+		"other languages (holds originals)")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 }
 
@@ -104,7 +106,10 @@ func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Read
 
 // config says how files are read.
 func (o *reading) config() corpus.Config {
-	return corpus.Config{Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly, Author: o.author}
+	return corpus.Config{
+		Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly,
+		Author: o.author,
+	}
 }
 
 // newline is 1 where a record lacks its line end.

@@ -22,7 +22,8 @@ func progress(cmd *cobra.Command, size int64) bar {
 		w = f
 	}
 	return bar{progressbar.NewOptions64(max(size, 1), progressbar.OptionSetWriter(w), progressbar.OptionShowBytes(true),
-		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true))}
+		progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true))}
 }
 
 // Write counts bytes and never fails: a corpus that grows while it is read must

@@ -23,7 +23,8 @@ import (
 
 func reviewCommand() *cobra.Command {
 	return group("review", "the expert's desk: words that wait for a decision, and what was decided",
-		reviewInitCommand(), reviewImportCommand(), reviewAnnotateCommand(), reviewAgreementCommand(), reviewExportCommand(),
+		reviewInitCommand(), reviewImportCommand(), reviewAnnotateCommand(), reviewAgreementCommand(),
+		reviewExportCommand(),
 		reviewServeCommand(), reviewSimulateCommand(), reviewReleaseCommand(), reviewDoctorCommand())
 }
 
@@ -33,7 +34,8 @@ type desk struct {
 }
 
 func (o *desk) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.key, "key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or BAUTA_REVIEW_PASSPHRASE)")
+	cmd.Flags().StringVar(&o.key, "key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
+		"BAUTA_REVIEW_PASSPHRASE)")
 	cmd.Flags().StringVar(&o.project, "project", "", "short name of the project (default: the only one)")
 }
 
@@ -192,12 +194,15 @@ func reviewInitCommand() *cobra.Command {
 	f.StringVar(&p.Name, "name", "", "name of the project, for people")
 	f.StringVar(&p.Lang, "lang", "fr", "language of the project")
 	f.StringVar(&p.Seed, "seed", "", "seed of queue order, overlap and audit sample (default: drawn)")
-	f.StringSliceVar(&labels, "labels", deskLabels(), "types to mask or annotate with; the keys 1 to 9 stand for the first nine")
-	f.IntVar(&p.Overlap, "overlap", overlap, "share of messages, in per cent, that two annotators label without seeing each other's work")
+	f.StringSliceVar(&labels, "labels", deskLabels(), "types to mask or annotate with; the keys 1 to 9 stand for "+
+		"the first nine")
+	f.IntVar(&p.Overlap, "overlap", overlap, "share of messages, in per cent, that two annotators label without "+
+		"seeing each other's work")
 	f.IntVar(&set.Training, "training", review.Training, "how many messages, from the first on, all annotators label")
 	f.BoolVar(&set.Prefill, "prefill", true, "annotators start from what the policy of the import found")
 	f.IntVar(&p.SecondAbove, "second-above", secondAbove, "occurrences above which never waits for a second person")
-	f.Float64Var(&p.LeakLimit, "leak-limit", leakLimit, "share of messages that may leak, as the audit bounds it, for a release")
+	f.Float64Var(&p.LeakLimit, "leak-limit", leakLimit, "share of messages that may leak, as the audit bounds it, "+
+		"for a release")
 	return cmd
 }
 
@@ -216,7 +221,8 @@ func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project, set
 		p.Seed = hex.EncodeToString(seed)
 	}
 	made := ""
-	if path := o.keyFile(store); path != "" && os.Getenv("BAUTA_REVIEW_KEY") == "" && os.Getenv("BAUTA_REVIEW_PASSPHRASE") == "" {
+	if path := o.keyFile(store); path != "" && os.Getenv("BAUTA_REVIEW_KEY") == "" &&
+		os.Getenv("BAUTA_REVIEW_PASSPHRASE") == "" {
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 			if _, err := sqlstore.NewKey(path); err != nil {
 				return err

@@ -55,7 +55,9 @@ func (o *reviewAnnotate) run(cmd *cobra.Command, store string, files []string) e
 	return errors.Join(o.take(cmd, s, p, format, files), s.Close())
 }
 
-func (o *reviewAnnotate) take(cmd *cobra.Command, s *sqlstore.Store, p review.Project, format exchange.Format, files []string) error {
+func (o *reviewAnnotate) take(
+	cmd *cobra.Command, s *sqlstore.Store, p review.Project, format exchange.Format, files []string,
+) error {
 	ctx := cmd.Context()
 	user, err := o.annotator(ctx, s, p)
 	if err != nil {
@@ -90,7 +92,9 @@ func (o *reviewAnnotate) take(cmd *cobra.Command, s *sqlstore.Store, p review.Pr
 
 // one writes the labels of one message. Its ID hangs on what it says, so that
 // the same file again changes nothing.
-func (o *reviewAnnotate) one(ctx context.Context, s *sqlstore.Store, p review.Project, user int64, known map[[sha256.Size]byte]int64, g corpus.Gold) error {
+func (o *reviewAnnotate) one(ctx context.Context, s *sqlstore.Store, p review.Project, user int64,
+	known map[[sha256.Size]byte]int64, g corpus.Gold,
+) error {
 	message, ok := known[sha256.Sum256([]byte(g.Message.ID+"\x00"+g.Message.Text))]
 	if !ok {
 		return fmt.Errorf("message %q: the project does not have it; import the same texts first", g.Message.ID)
@@ -103,7 +107,8 @@ func (o *reviewAnnotate) one(ctx context.Context, s *sqlstore.Store, p review.Pr
 		a.Spans = append(a.Spans, bauta.Span{Start: sp.Start, End: sp.End, Label: sp.Label})
 	}
 	slices.SortFunc(a.Spans, func(x, y bauta.Span) int { return x.Start - y.Start })
-	a.ID = fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%d|%d|%d|%s|%v", p.ID, user, message, a.Act, edges(a.Spans))))[:36]
+	a.ID = fmt.Sprintf("%x",
+		sha256.Sum256(fmt.Appendf(nil, "%d|%d|%d|%s|%v", p.ID, user, message, a.Act, edges(a.Spans))))[:36]
 	if _, err := s.Annotate(ctx, a); err != nil {
 		return fmt.Errorf("message %q: %w", g.Message.ID, err)
 	}

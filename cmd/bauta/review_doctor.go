@@ -59,7 +59,8 @@ func (o *desk) examine(cmd *cobra.Command, s *sqlstore.Store) error {
 		fmt.Fprintf(w, "damage\t%s\n", f)
 	}
 	if !health.Sound() {
-		return fmt.Errorf("the store is damaged, see the %d lines above; restore it from a copy; review export writes what is whole", len(health.Findings))
+		return fmt.Errorf("the store is damaged, see the %d lines above; restore it from a copy; review export "+
+			"writes what is whole", len(health.Findings))
 	}
 	last, err := s.Entries(ctx, 1)
 	if err != nil {

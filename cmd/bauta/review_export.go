@@ -52,12 +52,15 @@ written, and the exit status is 1.`,
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file that says how finds are masked")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the project's)")
 	f.StringVar(&o.reading.key, "mask-key", "", keyHelp)
-	f.BoolVar(&o.unreleased, "unreleased", false, "write the messages though the project is not released, whatever gates are shut")
+	f.BoolVar(&o.unreleased, "unreleased", false, "write the messages though the project is not released, whatever "+
+		"gates are shut")
 	f.StringVar(&o.pending, "pending", "", "messages with open questions: mask (default) or withhold")
 	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
-	f.StringVar(&o.lexicon, "lexicon", "", "folder for the words decided for good: always.csv and never.csv, which a policy reads as its lexicons")
-	f.StringVar(&o.gold, "gold", "", "file for annotated or decided messages with their spans, for training (holds originals)")
+	f.StringVar(&o.lexicon, "lexicon", "", "folder for the words decided for good: always.csv and never.csv, which "+
+		"a policy reads as its lexicons")
+	f.StringVar(&o.gold, "gold", "", "file for annotated or decided messages with their spans, for training (holds "+
+		"originals)")
 	f.StringVar(&o.format, "format", "jsonl", "format of --gold: jsonl, csv, conll, spacy, brat, tei")
 	f.StringVar(&o.report, "report", "", "file for the effort (JSON)")
 	f.StringVar(&o.people, "effort", "", "file for the effort of each reviewer (CSV), without names")
@@ -109,7 +112,8 @@ func (o *reviewExport) parts(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	for _, f := range o.health.Findings {
 		fmt.Fprintf(cmd.ErrOrStderr(), "damage\t%s\n", f)
 	}
-	return fmt.Errorf("the store is damaged, see the %d lines above: %d messages were left out, the rest was written; restore the store from a copy",
+	return fmt.Errorf("the store is damaged, see the %d lines above: %d messages were left out, the rest was "+
+		"written; restore the store from a copy",
 		len(o.health.Findings), len(o.health.Aside()))
 }
 
@@ -146,7 +150,10 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		if err != nil {
 			return err
 		}
-		if err := enc.Encode(exported{r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(), r.Withheld}); err != nil {
+		if err := enc.Encode(exported{
+			r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(),
+			r.Withheld,
+		}); err != nil {
 			return err
 		}
 	}
@@ -163,7 +170,8 @@ func asSeen(in iter.Seq2[review.Stored, error], p *bauta.Pipeline, name string) 
 		hidden, _ := review.Gold(&m)
 		for _, s := range hidden {
 			if p.Keeps(s) {
-				return fmt.Errorf("policy %s leaves %s in clear, which the audit has seen hidden; export under the policy of the import, "+
+				return fmt.Errorf("policy %s leaves %s in clear, which the audit has seen hidden; export under the "+
+					"policy of the import, "+
 					"or give --unreleased for a look inside the house", name, s.Label)
 			}
 		}
@@ -210,7 +218,8 @@ func (o *reviewExport) truth(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	if w.Annotated > 0 {
 		golds = annotatedGold(whole.Annotated(cmd.Context(), p.ID, review.Unlabelled))
 		if w.Disputes > 0 {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%d messages wait for an adjudicator; those on which annotators differ are left out\n", w.Disputes)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d messages wait for an adjudicator; those on which annotators differ "+
+				"are left out\n", w.Disputes)
 		}
 	}
 	return putFile(o.gold, func(w io.Writer) error { return format.Write(w, golds) })
@@ -221,7 +230,8 @@ func decidedGold(in iter.Seq2[review.Stored, error]) exchange.Golds {
 	return func(yield func(corpus.Gold, error) bool) {
 		for m, err := range in {
 			spans, open := review.Gold(&m)
-			if ta := len(spans) > 0; (err != nil || !open) && !yield(corpus.Gold{Message: m.Message, TA: &ta, Spans: spans}, err) {
+			if ta := len(spans) > 0; (err != nil || !open) &&
+				!yield(corpus.Gold{Message: m.Message, TA: &ta, Spans: spans}, err) {
 				return
 			}
 		}
@@ -233,7 +243,8 @@ func annotatedGold(in iter.Seq2[review.Annotated, error]) exchange.Golds {
 	return func(yield func(corpus.Gold, error) bool) {
 		for a, err := range in {
 			spans, ok := a.Truth()
-			if ta := len(spans) > 0; (err != nil || ok) && !yield(corpus.Gold{Message: a.Message, TA: &ta, Spans: spans}, err) {
+			if ta := len(spans) > 0; (err != nil || ok) &&
+				!yield(corpus.Gold{Message: a.Message, TA: &ta, Spans: spans}, err) {
 				return
 			}
 		}

@@ -35,7 +35,8 @@ func mayLeave(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
 	case err != nil:
 		return err
 	case !released:
-		return fmt.Errorf("the settings of project %s were changed by somebody else; restore the store from a copy, or give --unreleased", p.Slug)
+		return fmt.Errorf("the settings of project %s were changed by somebody else; restore the store from a copy, "+
+			"or give --unreleased", p.Slug)
 	case p.State == review.Released, p.State == review.Purged: // of a purged one there is nothing to write
 		return nil
 	}
@@ -57,5 +58,6 @@ func mayLeave(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
 	if len(shut) > 0 {
 		why = "shut are " + strings.Join(shut, ", ")
 	}
-	return fmt.Errorf("project %s is not released: %s; type bauta review release, or give --unreleased for a look inside the house", p.Slug, why)
+	return fmt.Errorf("project %s is not released: %s; type bauta review release, or give --unreleased for a look "+
+		"inside the house", p.Slug, why)
 }

@@ -36,7 +36,8 @@ func reviewImportCommand() *cobra.Command {
 	}
 	o.reading.flags(cmd)
 	o.desk.flags(cmd)
-	cmd.Flags().StringVar(&o.spans, "spans", "", "take spans and questions from this file, which anonymise or detect wrote for FILE, not from the policy")
+	cmd.Flags().StringVar(&o.spans, "spans", "", "take spans and questions from this file, which anonymise or "+
+		"detect wrote for FILE, not from the policy")
 	hide(cmd, "output")
 	o.atEnd = true
 	return cmd
@@ -86,10 +87,12 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	w := cmd.ErrOrStderr()
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		return json.NewEncoder(w).Encode(map[string]any{
-			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups, "settled": d.Settled, "rows": o.rows, "fates": o.fates,
+			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups,
+			"settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}
-	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to decide\n%v\n",
+	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to "+
+		"decide\n%v\n",
 		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, o.rows)
 	if err != nil || len(o.fates) == 0 {
 		return err
@@ -102,7 +105,8 @@ func (o *reviewImport) told(cmd *cobra.Command) error {
 	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet || o.rows.Rejected+o.withheld == 0 {
 		return nil
 	}
-	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s set aside\n%s", several(o.rows.Rejected, "bad record"), withheldText(o.withheld))
+	_, err := fmt.Fprintf(cmd.ErrOrStderr(), "%s set aside\n%s", several(o.rows.Rejected, "bad record"),
+		withheldText(o.withheld))
 	return err
 }
 
@@ -110,7 +114,9 @@ func (o *reviewImport) told(cmd *cobra.Command) error {
 var errEnough = errors.New("enough")
 
 // items takes files through the policy, or beside the spans found before.
-func (o *reviewImport) items(cmd *cobra.Command, files []string, built *policy.Built, rejects *output) (iter.Seq2[review.Item, error], error) {
+func (o *reviewImport) items(
+	cmd *cobra.Command, files []string, built *policy.Built, rejects *output,
+) (iter.Seq2[review.Item, error], error) {
 	p := *built.Pipeline
 	if o.spans != "" {
 		if len(files) != 1 {
@@ -184,7 +190,8 @@ type named struct{ cache *lexicon.Cache }
 func (n *named) knows(d *bauta.Doc, s bauta.Span) bool {
 	for _, t := range d.Tokens {
 		if t.Start >= s.Start && t.End <= s.End {
-			if e, ok := n.cache.Look(lexicon.Fold(t.Norm), d.Lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Surname|lexicon.Hypocoristic|lexicon.Hide) != 0 {
+			if e, ok := n.cache.Look(lexicon.Fold(t.Norm), d.Lang); ok &&
+				e.Kinds&(lexicon.FirstName|lexicon.Surname|lexicon.Hypocoristic|lexicon.Hide) != 0 {
 				return true
 			}
 		}
@@ -227,7 +234,9 @@ func (f findings) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 	}
 	asked := corpus.Finding{Outcome: one.Outcome, Offsets: one.Offsets}
 	for _, c := range one.Candidates {
-		asked.Spans = append(asked.Spans, corpus.SpanJSON{Start: c.Start, End: c.End, Type: c.Type, Score: c.Score, Rule: c.Rule, Why: c.Why})
+		asked.Spans = append(asked.Spans, corpus.SpanJSON{
+			Start: c.Start, End: c.End, Type: c.Type, Score: c.Score, Rule: c.Rule, Why: c.Why,
+		})
 	}
 	_, questions, err := asked.Decode(d.Text)
 	for i := range questions {

@@ -39,7 +39,8 @@ func openLocator(name, feasibility string) (*locator, error) {
 			return nil, err
 		}
 		if l.human.Segmenter != m.Segmenter {
-			return nil, fmt.Errorf("%s cuts words by %q, %s by %q; train them alike", feasibility, l.human.Segmenter, name, m.Segmenter)
+			return nil, fmt.Errorf("%s cuts words by %q, %s by %q; train them alike", feasibility, l.human.Segmenter,
+				name, m.Segmenter)
 		}
 	}
 	if m.Threshold == 0 {
@@ -112,7 +113,8 @@ func (o *reviewServe) places(c *server.Config) error {
 		return err
 	}
 	if d := l.Layout(); d.Rows > maxGrid || d.Cols > maxGrid || math.IsNaN(d.Threshold) {
-		return fmt.Errorf("%s: a grid of %d × %d; the page shows at most %d × %d", o.location, d.Rows, d.Cols, maxGrid, maxGrid)
+		return fmt.Errorf("%s: a grid of %d × %d; the page shows at most %d × %d", o.location, d.Rows, d.Cols, maxGrid,
+			maxGrid)
 	}
 	c.Locator = l
 	if o.outline == "" {

@@ -37,7 +37,8 @@ func startPurging(cmd *cobra.Command, s *sqlstore.Store, c server.Config) (end f
 		if !at.After(time.Now()) {
 			when = "in a minute"
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "project %s is released: its key and texts are destroyed %s; --purge-after -1 keeps them\n", p.Slug, when)
+		fmt.Fprintf(cmd.ErrOrStderr(), "project %s is released: its key and texts are destroyed %s; --purge-after "+
+			"-1 keeps them\n", p.Slug, when)
 	}
 	ctx, stop := context.WithCancel(cmd.Context())
 	look := time.NewTicker(time.Minute)
@@ -61,7 +62,8 @@ func purgeWhenDue(ctx context.Context, s *sqlstore.Store, c server.Config, look 
 		}
 		gone, err := review.PurgeDue(ctx, s, c.PurgeAfter, now)
 		for _, p := range gone {
-			c.Log.Warn("key and texts were destroyed, as --purge-after has it", "project", p.Slug, "released", p.Released)
+			c.Log.Warn("key and texts were destroyed, as --purge-after has it", "project", p.Slug, "released",
+				p.Released)
 		}
 		if err != nil && ctx.Err() == nil {
 			c.Log.Error("texts that are due cannot be destroyed", "error", err)

@@ -64,7 +64,8 @@ func letGo(cmd *cobra.Command, s *sqlstore.Store, p review.Project, as string) e
 		return err
 	}
 	if len(shut) > 0 {
-		return fmt.Errorf("project %s is not released: %s; review serve has the pages for it", p.Slug, strings.Join(shut, ", "))
+		return fmt.Errorf("project %s is not released: %s; review serve has the pages for it", p.Slug,
+			strings.Join(shut, ", "))
 	}
 	return s.SetState(ctx, p.ID, review.Released, approver)
 }

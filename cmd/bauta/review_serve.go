@@ -57,20 +57,27 @@ func reviewServeCommand() *cobra.Command {
 	o.desk.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen on; port 0 takes a free one")
-	f.BoolVar(&o.behindProxy, "behind-proxy", false, "a proxy with TLS stands before this server: listen beyond this machine")
-	f.StringVar(&o.client, "client-header", "", "header in which that proxy names the client's address: X-Forwarded-For (its last entry counts)")
-	f.StringSliceVar(&o.hosts, "host", nil, "answer under these names alone, with the port where it is not the usual one (default beyond this machine: all)")
+	f.BoolVar(&o.behindProxy, "behind-proxy", false, "a proxy with TLS stands before this server: listen beyond "+
+		"this machine")
+	f.StringVar(&o.client, "client-header", "", "header in which that proxy names the client's address: "+
+		"X-Forwarded-For (its last entry counts)")
+	f.StringSliceVar(&o.hosts, "host", nil, "answer under these names alone, with the port where it is not the "+
+		"usual one (default beyond this machine: all)")
 	f.StringVar(&o.cert, "tls-cert", "", "certificate chain (PEM), to serve TLS without a proxy")
 	f.StringVar(&o.tlsk, "tls-key", "", "key of the certificate (PEM)")
 	f.StringVar(&o.oidc, "oidc", "", "file with issuer, client, secret, url: sign-in by OpenID Connect")
 	f.StringVar(&o.log, "log", "", "file for one line a request: route, status, milliseconds")
-	f.StringVar(&o.sessions, "sessions", "", "file that keeps people signed in over a restart (default: STORE.sessions)")
+	f.StringVar(&o.sessions, "sessions", "",
+		"file that keeps people signed in over a restart (default: STORE.sessions)")
 	f.StringVar(&o.location, "location", "", "bundle of a location model: adds the location page")
-	f.StringVar(&o.feasibility, "feasibility", "", "bundle of a feasibility model: the page says what people could tell, too")
+	f.StringVar(&o.feasibility, "feasibility", "", "bundle of a feasibility model: the page says what people could "+
+		"tell, too")
 	f.StringVar(&o.outline, "outline", "", "GeoJSON file with lines to draw on the maps")
-	f.StringVar(&o.policy, "policy", "", "show results as this policy's export will have them (default: the type in brackets)")
+	f.StringVar(&o.policy, "policy", "", "show results as this policy's export will have them (default: the type in "+
+		"brackets)")
 	f.StringVar(&o.maskKey, "mask-key", "", keyHelp)
-	f.IntVar(&o.purgeAfter, "purge-after", int(review.PurgeAfter/day), "days after its release when a project's key and texts are destroyed; -1: never")
+	f.IntVar(&o.purgeAfter, "purge-after", int(review.PurgeAfter/day), "days after its release when a project's key "+
+		"and texts are destroyed; -1: never")
 	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
 	return cmd
 }
@@ -131,7 +138,8 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 		fmt.Fprintf(w, "serving %s://%s/\n", scheme, l.Addr())
 	}
 	if o.behindProxy && o.client == "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), "all people seem to come from the proxy's address: who guesses passwords makes all wait; see --client-header")
+		fmt.Fprintln(cmd.ErrOrStderr(), "all people seem to come from the proxy's address: who guesses passwords "+
+			"makes all wait; see --client-header")
 	}
 	return answerUntil(ctx, l, h)
 }
@@ -139,7 +147,8 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 // answerUntil serves until the context ends, and lets what is under way end.
 func answerUntil(ctx context.Context, l net.Listener, h http.Handler) error {
 	srv := &http.Server{
-		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
+		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute,
+		IdleTimeout:    2 * time.Minute,
 		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
 	}
 	ended := make(chan error, 1)
@@ -169,7 +178,8 @@ func (o *reviewServe) listen(ctx context.Context) (net.Listener, error) {
 		return nil, errUsage{fmt.Errorf("--addr %s: write HOST:PORT", o.addr)}
 	}
 	if !loopback(host) && !o.behindProxy && o.cert == "" {
-		return nil, fmt.Errorf("--addr %s: reachable from elsewhere without TLS; give --tls-cert and --tls-key, or --behind-proxy where a proxy has them", o.addr)
+		return nil, fmt.Errorf("--addr %s: reachable from elsewhere without TLS; give --tls-cert and --tls-key, or "+
+			"--behind-proxy where a proxy has them", o.addr)
 	}
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.addr)
 	if err != nil {
@@ -193,7 +203,8 @@ func loopback(host string) bool {
 // pages gathers what the server is made of.
 func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
 	c := server.Config{
-		Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day, Hosts: o.hosts, ClientHeader: o.client, TLS: o.cert != "" || o.behindProxy,
+		Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day, Hosts: o.hosts, ClientHeader: o.client,
+		TLS: o.cert != "" || o.behindProxy,
 	}
 	err := o.places(&c)
 	if err != nil {
@@ -319,5 +330,8 @@ func readOIDC(path string) (*server.OIDC, error) {
 	if err := dec.Decode(&f); err != nil || f.Issuer == "" || f.Client == "" || f.URL == "" {
 		return nil, fmt.Errorf("%s: write issuer, client, secret and url (and name, create) as YAML", path)
 	}
-	return &server.OIDC{Issuer: f.Issuer, ClientID: f.Client, Secret: f.Secret, URL: f.URL, Name: f.Name, Create: f.Create}, nil
+	return &server.OIDC{
+		Issuer: f.Issuer, ClientID: f.Client, Secret: f.Secret, URL: f.URL, Name: f.Name,
+		Create: f.Create,
+	}, nil
 }

@@ -53,7 +53,8 @@ func (o *reviewSimulate) run(cmd *cobra.Command, args []string) error {
 	orders := []review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}
 	if o.order != "" {
 		orders = []review.Order{review.Order(o.order)}
-		if o.order != string(review.ByLeak) && o.order != string(review.ByFrequency) && o.order != string(review.AtRandom) {
+		if o.order != string(review.ByLeak) && o.order != string(review.ByFrequency) &&
+			o.order != string(review.AtRandom) {
 			return errUsage{fmt.Errorf("--order %s; use leak, frequency or random", o.order)}
 		}
 	}
@@ -113,7 +114,9 @@ func (o *reviewSimulate) onStore(cmd *cobra.Command, store string, orders []revi
 }
 
 // play simulates every order, and prints what came of it.
-func (o *reviewSimulate) play(cmd *cobra.Command, items iter.Seq2[review.Item, error], orders []review.Order, truth review.Truth) error {
+func (o *reviewSimulate) play(
+	cmd *cobra.Command, items iter.Seq2[review.Item, error], orders []review.Order, truth review.Truth,
+) error {
 	var all []review.Simulation
 	for _, order := range orders {
 		one, err := simulate(cmd, items, order, truth)
@@ -148,7 +151,9 @@ func readTruth(name string, p *bauta.Pipeline) (review.Truth, error) {
 }
 
 // simulate plays on a store of its own, which is gone afterwards.
-func simulate(cmd *cobra.Command, items iter.Seq2[review.Item, error], order review.Order, truth review.Truth) (out review.Simulation, err error) {
+func simulate(
+	cmd *cobra.Command, items iter.Seq2[review.Item, error], order review.Order, truth review.Truth,
+) (out review.Simulation, err error) {
 	dir, err := os.MkdirTemp("", "bauta-simulate-")
 	if err != nil {
 		return out, err
@@ -161,7 +166,9 @@ func simulate(cmd *cobra.Command, items iter.Seq2[review.Item, error], order rev
 		return out, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	p, err := s.CreateProject(cmd.Context(), review.Project{Slug: "simulation", Seed: "simulation", SecondAbove: secondAbove})
+	p, err := s.CreateProject(cmd.Context(), review.Project{
+		Slug: "simulation", Seed: "simulation", SecondAbove: secondAbove,
+	})
 	if err != nil {
 		return out, err
 	}
@@ -176,9 +183,11 @@ func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error
 		return json.NewEncoder(cmd.OutOrStdout()).Encode(all)
 	}
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "order\tmessages\twords\tdecisions\tper 1,000\tkeys\tper decision\tto half\tgold\tleaked\tnever shown\tmasked beside\t")
+	fmt.Fprintln(w, "order\tmessages\twords\tdecisions\tper 1,000\tkeys\tper decision\tto half\tgold\tleaked\tnever "+
+		"shown\tmasked beside\t")
 	for _, s := range all {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages, s.Groups, s.Decisions, s.PerK, s.Keys, s.KeysPer,
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages, s.Groups,
+			s.Decisions, s.PerK, s.Keys, s.KeysPer,
 			s.Half, s.Gold, s.Leaked, s.Missed, s.Overdue)
 	}
 	return w.Flush()

@@ -71,9 +71,12 @@ const maxExamples = 10
 
 func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
-		Version: version, Parts: b.Parts, Offsets: unit.String(), Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
-		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{}, Sources: map[string]int{},
-		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{}, Foreign: map[string]int{}, Beside: []string{},
+		Version: version, Parts: b.Parts, Offsets: unit.String(),
+		Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
+		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{},
+		Sources:    map[string]int{},
+		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{},
+		Foreign: map[string]int{}, Beside: []string{},
 		strays: b.Strays(), pipeline: b.Pipeline,
 	}
 }
@@ -147,12 +150,14 @@ func (s *summary) writeCandidates(f *output) error {
 	w := csv.NewWriter(f)
 	w.Write([]string{"word", "forms", "label", "type", "count", "probability", "why", "messages"})
 	keys := slices.SortedFunc(maps.Keys(s.words), func(a, b string) int {
-		return cmp.Or(cmp.Compare(s.words[b].count, s.words[a].count), cmp.Compare(s.words[a].text, s.words[b].text), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(s.words[b].count, s.words[a].count), cmp.Compare(s.words[a].text, s.words[b].text),
+			cmp.Compare(a, b))
 	})
 	for _, k := range keys {
 		c := s.words[k]
 		w.Write([]string{
-			c.text, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label, string(c.kind), strconv.Itoa(c.count),
+			c.text, strings.Join(slices.Sorted(maps.Keys(c.forms)), " "), c.label, string(c.kind),
+			strconv.Itoa(c.count),
 			strconv.FormatFloat(c.score/float64(c.count), 'f', 3, 64), c.why, strings.Join(c.messages, " "),
 		})
 	}
@@ -184,10 +189,12 @@ func (s *summary) print(cmd *cobra.Command) error {
 	}
 	fmt.Fprint(w, s.foreignText())
 	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
-		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may have stayed; gdpr tells languages\n", n, several(of, "message"), lang)
+		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may "+
+			"have stayed; gdpr tells languages\n", n, several(of, "message"), lang)
 	}
 	if s.alone > 1 {
-		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with --thread-column")
+		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+
+			"--thread-column")
 	}
 	if len(s.Beside) > 0 {
 		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))

@@ -90,7 +90,8 @@ func (o *labelled) load(cmd *cobra.Command, name string, needLabels bool) (*tria
 		if l := labels[len(c.messages)]; l != nil {
 			m.label, m.TA = true, *l
 		} else if needLabels {
-			return nil, fmt.Errorf("%s: message %q has no label; give each message ta: true or false", name, r.Message.ID)
+			return nil, fmt.Errorf("%s: message %q has no label; give each message ta: true or false", name,
+				r.Message.ID)
 		}
 		c.messages = append(c.messages, m)
 	}
@@ -101,8 +102,11 @@ func (o *labelled) load(cmd *cobra.Command, name string, needLabels bool) (*tria
 }
 
 // messages yields the messages of a file and appends the label of each.
-func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*bool) (iter.Seq2[bauta.Message, error], error) {
-	if o.format == "jsonl" || o.format == "auto" && (strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson")) {
+func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*bool) (iter.Seq2[bauta.Message, error],
+	error,
+) {
+	if o.format == "jsonl" ||
+		o.format == "auto" && (strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson")) {
 		return func(yield func(bauta.Message, error) bool) {
 			for g, err := range corpus.ReadGold(in, name) {
 				*labels = append(*labels, g.TA)
@@ -126,7 +130,8 @@ func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*boo
 		return nil, err
 	}
 	if need && (r.Format() == corpus.Text || r.Format() == corpus.CoNLL) {
-		return nil, fmt.Errorf("%s: a file of format %s has no labels; give JSONL with ta, or CSV with a column ta", name, r.Format())
+		return nil, fmt.Errorf("%s: a file of format %s has no labels; give JSONL with ta, or CSV with a column ta",
+			name, r.Format())
 	}
 	return func(yield func(bauta.Message, error) bool) {
 		for m, err := range r.Messages() {

@@ -14,9 +14,10 @@ func triageEvaluate() *cobra.Command {
 	var name, svg, scores string
 	var precision, leak float64
 	cmd := &cobra.Command{
-		Use:   "evaluate CORPUS",
-		Short: "how a model does on another labelled corpus: confusion, reliability, coverage and risk, combination tables",
-		Args:  cobra.ExactArgs(1),
+		Use: "evaluate CORPUS",
+		Short: "how a model does on another labelled corpus: confusion, reliability, coverage and risk, combination " +
+			"tables",
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := openTriage(name, o.lang)
 			if err != nil {
@@ -50,7 +51,8 @@ func triageEvaluate() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&name, "model", "", "model by name or folder (default: the one of the language)")
-	cmd.Flags().Float64Var(&leak, "leak", 0.001, "leak bound to choose thresholds for on this corpus, at 95 % confidence")
+	cmd.Flags().Float64Var(&leak, "leak", 0.001, "leak bound to choose thresholds for on this corpus, at 95 % "+
+		"confidence")
 	cmd.Flags().StringVar(&scores, "scores", "", "file for the probability of each message (CSV, no text)")
 	cmd.Flags().Float64Var(&precision, "precision", 0.9, "least precision of what is anonymised without the expert")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of the coverage–risk curve")

@@ -29,7 +29,8 @@ func describe(samples []triage.Sample) corpusCount {
 }
 
 func (c corpusCount) String() string {
-	return fmt.Sprintf("%d messages, %d (%.1f %%) to anonymise", c.Messages, c.TA, 100*float64(c.TA)/float64(max(1, c.Messages)))
+	return fmt.Sprintf("%d messages, %d (%.1f %%) to anonymise", c.Messages, c.TA,
+		100*float64(c.TA)/float64(max(1, c.Messages)))
 }
 
 // trainingReport is what triage train says.
@@ -61,9 +62,11 @@ func figures(r *assess.Report) triageFigures {
 // WriteText prints the tables.
 func (r *trainingReport) WriteText(w io.Writer) error {
 	t := r.Training
-	fmt.Fprintf(w, "%v; features %s, learner %s\n\nTable 6: cross-validation\n%v\n", r.Corpus, t.Model.Features, t.Model.Learner, t.Table)
+	fmt.Fprintf(w, "%v; features %s, learner %s\n\nTable 6: cross-validation\n%v\n", r.Corpus, t.Model.Features,
+		t.Model.Learner, t.Table)
 	fmt.Fprintf(w, "Reliability of the calibrated probabilities, on rows held out\n%v\n", t.Reliability)
-	fmt.Fprintf(w, "Thresholds for a leak of at most %.3g %% at 95 %% confidence, on rows held out\n%v\n\n", 100*r.goal.Leak, r.Choice)
+	fmt.Fprintf(w, "Thresholds for a leak of at most %.3g %% at 95 %% confidence, on rows held out\n%v\n\n",
+		100*r.goal.Leak, r.Choice)
 	if r.Later == nil {
 		return nil
 	}
@@ -94,7 +97,9 @@ type tableReport struct {
 	Leak       eval.Bound `json:"leak"`
 }
 
-func newTriageReport(m *triage.Model, samples []triage.Sample, out []bauta.Outcome, precision float64) (*triageReport, error) {
+func newTriageReport(m *triage.Model, samples []triage.Sample, out []bauta.Outcome, precision float64) (*triageReport,
+	error,
+) {
 	r := &triageReport{Corpus: describe(samples)}
 	var err error
 	if r.table, err = m.Score(samples); err != nil {
@@ -149,7 +154,8 @@ func tabulate(j *triage.Judge, scored []triage.Scored, out []bauta.Outcome) tabl
 // WriteText prints the tables.
 func (r *triageReport) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%v\nReliability\n%v\n", r.table, r.reliability)
-	fmt.Fprintf(w, "Coverage and risk by the model alone: the expert's share at each leak seen, thresholds chosen on these messages\n")
+	fmt.Fprintf(w, "Coverage and risk by the model alone: the expert's share at each leak seen, thresholds chosen "+
+		"on these messages\n")
 	if err := r.Observed.WriteText(w); err != nil {
 		return err
 	}
@@ -158,12 +164,16 @@ func (r *triageReport) WriteText(w io.Writer) error {
 		return err
 	}
 	if r.Choice.Messages > 0 {
-		fmt.Fprintf(w, "\nThresholds chosen here for a leak of at most %.3g %% at 95 %% confidence\n%v\n", 100*r.Choice.Goal.Leak, r.Choice)
+		fmt.Fprintf(w, "\nThresholds chosen here for a leak of at most %.3g %% at 95 %% confidence\n%v\n",
+			100*r.Choice.Goal.Leak, r.Choice)
 	}
-	fmt.Fprintf(w, "\nCombination tables, with the thresholds of the model\n%-8s %9s %10s %9s %9s %6s %8s %8s\n", "table", "expert %", "anonymised", "precision", "released", "leaks", "leak %", "bound %")
+	fmt.Fprintf(w, "\nCombination tables, with the thresholds of the model\n%-8s %9s %10s %9s %9s %6s %8s %8s\n",
+		"table", "expert %", "anonymised", "precision", "released", "leaks", "leak %", "bound %")
 	for _, t := range r.Tables {
-		fmt.Fprintf(w, "%-8s %9.1f %10d %9.3f %9d %6d %8.3f %8.3f\n", t.Name, 100*float64(t.Expert)/float64(max(1, r.Corpus.Messages)), t.Anonymised,
-			float64(t.Right)/float64(max(1, t.Anonymised)), t.Leak.Trials, t.Leak.Events, 100*t.Leak.Rate, 100*t.Leak.Upper)
+		fmt.Fprintf(w, "%-8s %9.1f %10d %9.3f %9d %6d %8.3f %8.3f\n", t.Name,
+			100*float64(t.Expert)/float64(max(1, r.Corpus.Messages)), t.Anonymised,
+			float64(t.Right)/float64(max(1, t.Anonymised)), t.Leak.Trials, t.Leak.Events, 100*t.Leak.Rate,
+			100*t.Leak.Upper)
 	}
 	return nil
 }

@@ -19,7 +19,8 @@ func triageSelect() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "select CORPUS",
 		Short: "the messages whose labels would help the model most, by uncertainty and diversity",
-		Long: `The messages whose labels would help the model most, the best first, as CSV with their IDs and probabilities (no text).
+		Long: `The messages whose labels would help the model most, the best first, as CSV with their IDs and ` +
+			`probabilities (no text).
 With --curve and a labelled corpus: what labels chosen so are worth against labels chosen at random.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -77,7 +78,10 @@ func (c *triageCorpus) write(cmd *cobra.Command, out string, m *triage.Model, wh
 	}
 	for _, i := range which {
 		msg := c.messages[i]
-		if err := w.Write([]string{msg.id, strconv.FormatFloat(m.Probability(msg.Row), 'f', 4, 64), msg.outcome.String()}); err != nil {
+		if err := w.Write([]string{
+			msg.id, strconv.FormatFloat(m.Probability(msg.Row), 'f', 4, 64),
+			msg.outcome.String(),
+		}); err != nil {
 			return err
 		}
 	}

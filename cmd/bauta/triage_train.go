@@ -33,8 +33,10 @@ func triageTrain() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "train [CORPUS]",
 		Short: "learn the classifier from labelled messages, or a tree from an ARFF file",
-		Long: `Learn the classifier from labelled messages (JSONL with ta, CSV or TSV with a column ta) and write its bundle to -o FOLDER:
-cross-validation (table 6 of Seek&Hide), calibration, thresholds for a leak bound, and with --train-first and --test-next the later-in-time test.
+		Long: `Learn the classifier from labelled messages (JSONL with ta, CSV or TSV with a column ta) and write ` +
+			`its bundle to -o FOLDER:
+cross-validation (table 6 of Seek&Hide), calibration, thresholds for a leak bound, and with --train-first and ` +
+			`--test-next the later-in-time test.
 
 With --arff FILE: C4.5 and its relatives on any ARFF file; --print gives the tree in Weka's form.`,
 		Args: cobra.MaximumNArgs(1),
@@ -52,15 +54,18 @@ With --arff FILE: C4.5 and its relatives on any ARFF file; --print gives the tre
 	f := cmd.Flags()
 	f.StringVarP(&o.out, "output", "o", "", "folder of the bundle to write")
 	f.StringVar(&o.cfg.Features, "features", triage.Extended, "paper (the twelve of Seek&Hide) or extended")
-	f.StringVar(&o.cfg.Learner, "learner", "", "tree, bagging, forest, boost, logistic or blend (default: blend; tree for the paper's features)")
-	f.StringVar(&o.cfg.Balance, "balance", "", "undersample or weight (default: weight; undersample for the paper's features)")
+	f.StringVar(&o.cfg.Learner, "learner", "", "tree, bagging, forest, boost, logistic or blend (default: blend; "+
+		"tree for the paper's features)")
+	f.StringVar(&o.cfg.Balance, "balance", "", "undersample or weight (default: weight; undersample for the paper's "+
+		"features)")
 	f.StringVar(&o.cfg.Calibration, "calibration", "", "platt (default) or isotonic")
 	f.IntVar(&o.cfg.Folds, "folds", 10, "folds of the cross-validation")
 	f.Int64Var(&o.cfg.Seed, "seed", 1, "seed of every random choice")
 	f.BoolVar(&o.cfg.Unpruned, "unpruned", false, "trees without pruning")
 	f.IntVar(&o.first, "train-first", 0, "learn from the first so many messages only")
 	f.IntVar(&o.next, "test-next", 0, "and test on the next so many (default: all others)")
-	f.Float64Var(&o.leak, "leak", 0.001, "leak bound: greatest share to anonymise among the released, at 95 % confidence")
+	f.Float64Var(&o.leak, "leak", 0.001, "leak bound: greatest share to anonymise among the released, at 95 % "+
+		"confidence")
 	f.Float64Var(&o.precision, "precision", 0.9, "least precision of what is anonymised without the expert")
 	f.StringVar(&o.name, "data-name", "the user's labelled messages", "what to call the corpus in the model's card")
 	f.StringVar(&o.arff, "arff", "", "learn from an ARFF file instead")
@@ -154,7 +159,10 @@ func (o *triageTraining) fromCorpus(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	r := &trainingReport{Corpus: describe(train), Training: t, Figures: figures(t.Table), out: scoredOf(train, t.Out), goal: triage.Goal{Leak: o.leak, Precision: o.precision}}
+	r := &trainingReport{
+		Corpus: describe(train), Training: t, Figures: figures(t.Table), out: scoredOf(train, t.Out),
+		goal: triage.Goal{Leak: o.leak, Precision: o.precision},
+	}
 	r.Choice = triage.Select(r.out, r.goal)
 	if r.Choice.Met {
 		t.Model.LeaveBelow, t.Model.AnonymiseAbove = r.Choice.LeaveBelow, r.Choice.AnonymiseAbove
@@ -186,7 +194,8 @@ func (o *triageTraining) split(all []triage.Sample, name string) (train, later [
 		return all, nil, nil
 	}
 	if o.first >= len(all) {
-		return nil, nil, fmt.Errorf("%s: --train-first %d, but there are %d messages; leave some to test on", name, o.first, len(all))
+		return nil, nil, fmt.Errorf("%s: --train-first %d, but there are %d messages; leave some to test on", name,
+			o.first, len(all))
 	}
 	later = all[o.first:]
 	if o.next > 0 {
@@ -201,7 +210,8 @@ func (o *triageTraining) write(t *triage.Training, lang string, r *trainingRepor
 	if err != nil {
 		return err
 	}
-	m := t.Model.Manifest(lang, uint64(o.cfg.Seed), []model.Dataset{{Name: o.name, Licence: "as the corpus", Size: r.Corpus.Messages}}, t, r.Choice)
+	m := t.Model.Manifest(lang, uint64(o.cfg.Seed),
+		[]model.Dataset{{Name: o.name, Licence: "as the corpus", Size: r.Corpus.Messages}}, t, r.Choice)
 	m.Licence = "as the corpus"
 	if _, err := os.Stat(strings.TrimSuffix(o.out, "/") + "/" + model.ManifestName); err != nil {
 		if entries, err := os.ReadDir(o.out); err == nil && len(entries) > 0 {

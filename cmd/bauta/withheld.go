@@ -38,7 +38,8 @@ func withheldText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s set aside in the rejects file: a phase failed on it or earlier in its conversation, of which messages before are out\n", several(n, "message"))
+	return fmt.Sprintf("%s set aside in the rejects file: a phase failed on it or earlier in its conversation, of "+
+		"which messages before are out\n", several(n, "message"))
 }
 
 // original gives a message that was held for its language back what it was read
@@ -80,7 +81,8 @@ const (
 // once only.
 func (o *reading) checkThreads(files []string, p *bauta.Pipeline) error {
 	for _, name := range files {
-		if info, err := os.Stat(name); name == "-" || err != nil || !info.Mode().IsRegular() || info.Size() <= fewThreads {
+		if info, err := os.Stat(name); name == "-" || err != nil || !info.Mode().IsRegular() ||
+			info.Size() <= fewThreads {
 			continue
 		}
 		in, _, err := input(name, nil)

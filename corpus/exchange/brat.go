@@ -60,7 +60,8 @@ func writeBrat(w io.Writer, gold Golds) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(file, "# Offsets in the .ann files count Unicode code points.\n[entities]\n%s\n[relations]\n[events]\n[attributes]\n",
+	fmt.Fprintf(file, "# Offsets in the .ann files count Unicode code "+
+		"points.\n[entities]\n%s\n[relations]\n[events]\n[attributes]\n",
 		strings.Join(slices.Sorted(maps.Keys(labels)), "\n"))
 	return z.Close()
 }
@@ -256,7 +257,8 @@ func bratSpan(text string, at ruler, name, ranges, repeated string) (bauta.Span,
 		whole = s
 	}
 	if strings.Join(parts, " ") != repeated {
-		return whole, errors.New("the text at the offsets is not the one that the line repeats; offsets are to count code points")
+		return whole, errors.New("the text at the offsets is not the one that the line repeats; offsets are to " +
+			"count code points")
 	}
 	return whole, nil
 }

@@ -20,9 +20,10 @@ import (
 // The columns of CoNLL-2003 (Tjong Kim Sang and De Meulder, CoNLL 2003): token,
 // part of speech, chunk, entity. bauta knows the first and the last.
 const (
-	conllHeader = "# CoNLL-2003, IOB2; columns: token, part of speech (none), chunk (none), entity; no offsets, a token a line\n"
-	docStart    = "-DOCSTART- -X- O O\n"
-	between     = " -X- -X- "
+	conllHeader = "# CoNLL-2003, IOB2; columns: token, part of speech (none), chunk (none), entity; no offsets, a " +
+		"token a line\n"
+	docStart = "-DOCSTART- -X- O O\n"
+	between  = " -X- -X- "
 )
 
 func writeCoNLL(w io.Writer, gold Golds) error      { return conllOut(w, gold, false) }
@@ -98,7 +99,10 @@ func readCoNLL(r io.Reader, name string) Golds {
 		for n, line := range lines(r, name) {
 			err := line.err
 			if size += len(line.text); err == nil && size > corpus.MaxRecord {
-				err = &corpus.Error{File: name, Line: n, Err: errors.New("a sentence of more than 64 MiB; part sentences by empty lines")}
+				err = &corpus.Error{
+					File: name, Line: n,
+					Err: errors.New("a sentence of more than 64 MiB; part sentences by empty lines"),
+				}
 			}
 			if err == nil && strings.TrimSpace(line.text) == "" {
 				size = 0
@@ -129,7 +133,8 @@ func (s *sentence) add(n int, line string) error {
 		return nil
 	}
 	fields := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '\t' })
-	if key, value, ok := strings.Cut(strings.TrimPrefix(line, "# "), " = "); ok && len(s.tokens) == 0 && strings.HasPrefix(line, "# ") {
+	if key, value, ok := strings.Cut(strings.TrimPrefix(line, "# "), " = "); ok && len(s.tokens) == 0 &&
+		strings.HasPrefix(line, "# ") {
 		if key != "id" && key != "lang" && key != "text" {
 			return nil
 		}

@@ -40,7 +40,10 @@ func Formats() []Format {
 		{"jsonl", ".jsonl", "code points", "bauta itself, scripts", writeJSONL, corpus.ReadGold},
 		{"csv", ".csv", "code points", "spreadsheets, R", writeCSV, readCSV},
 		{"conll", ".conll", "none, a token a line", "taggers; id and text in comments", writeCoNLL, readCoNLL},
-		{"conll-plain", ".conll", "none, a token a line", "taggers that know no comments; id and white space are lost", writePlainCoNLL, readCoNLL},
+		{
+			"conll-plain", ".conll", "none, a token a line", "taggers that know no comments; id and white space are " +
+				"lost", writePlainCoNLL, readCoNLL,
+		},
 		{"spacy", ".jsonl", "code points", "spaCy 3: Example.from_dict", writeSpaCy, readSpaCy},
 		{"brat", ".zip", "code points", "brat: a .txt and an .ann a message", writeBrat, readBrat},
 		{"tei", ".xml", "none, labels stand in the text", "TEI P5 with the CMC elements", writeTEI, readTEI},
@@ -157,7 +160,8 @@ func (r ruler) runes(at int) int {
 // span turns a range in code points into a span, or says that it is none.
 func (r ruler) span(start, end int, name string) (bauta.Span, error) {
 	if n := len(r) - 1; start < 0 || start >= end || end > n {
-		return bauta.Span{}, fmt.Errorf("range %d to %d does not lie in a text of %d code points; check the offset unit", start, end, n)
+		return bauta.Span{},
+			fmt.Errorf("range %d to %d does not lie in a text of %d code points; check the offset unit", start, end, n)
 	}
 	return found(r[start], r[end], name), nil
 }
@@ -177,7 +181,9 @@ func lines(r io.Reader, name string) iter.Seq2[int, lineOrError] {
 				line = bytes.TrimPrefix(line, []byte("\ufeff"))
 			}
 			if !utf8.Valid(line) {
-				yield(n, lineOrError{err: &corpus.Error{File: name, Line: n, Err: errors.New("bytes that are not UTF-8; save the file as UTF-8")}})
+				yield(n, lineOrError{err: &corpus.Error{
+					File: name, Line: n, Err: errors.New("bytes that are not UTF-8; save the file as UTF-8"),
+				}})
 				return
 			}
 			if !yield(n, lineOrError{text: string(line)}) {

@@ -35,7 +35,8 @@ func (e entity) MarshalJSON() ([]byte, error) { return json.Marshal([]any{e.star
 func (e *entity) UnmarshalJSON(data []byte) error {
 	var parts []json.RawMessage
 	if json.Unmarshal(data, &parts) != nil || len(parts) != 3 ||
-		json.Unmarshal(parts[0], &e.start) != nil || json.Unmarshal(parts[1], &e.end) != nil || json.Unmarshal(parts[2], &e.label) != nil {
+		json.Unmarshal(parts[0], &e.start) != nil || json.Unmarshal(parts[1], &e.end) != nil ||
+		json.Unmarshal(parts[2], &e.label) != nil {
 		return errors.New("an entity that is not [start, end, label]")
 	}
 	return nil

@@ -30,7 +30,9 @@ const (
 </fileDesc>
 <encodingDesc>
 <editorialDecl>
-<p>No offsets: each labelled passage is a seg whose type is the label, with a gap that gives the reason and the text supplied. A line break in a message is an lb; all other white space inside a post's p is the message's own.</p>
+<p>No offsets: each labelled passage is a seg whose type is the label, with a gap that gives the reason and the ` +
+		`text supplied. A line break in a message is an lb; all other white space inside a post's p is the ` +
+		`message's own.</p>
 </editorialDecl>
 </encodingDesc>
 </teiHeader>
@@ -49,7 +51,8 @@ func writeTEI(w io.Writer, gold Golds) error {
 		}
 		m := g.Message
 		if !xmlText(m.ID + m.Lang + m.Text) {
-			return refuse(g, errors.New("a control character that XML cannot hold; remove it, or choose another format"))
+			return refuse(g, errors.New("a control character that XML cannot hold; remove it, or choose another "+
+				"format"))
 		}
 		out.WriteString(`<post n="`)
 		xml.EscapeText(out, []byte(m.ID))
@@ -61,7 +64,8 @@ func writeTEI(w io.Writer, gold Golds) error {
 		at := 0
 		for _, s := range g.Spans {
 			teiText(out, m.Text[at:s.Start])
-			out.WriteString(`<seg type="` + string(s.Label) + `"><gap reason="` + teiReason + `"/><supplied reason="` + teiReason + `">`)
+			out.WriteString(`<seg type="` + string(s.Label) + `"><gap reason="` + teiReason + `"/><supplied reason="` +
+				teiReason + `">`)
 			teiText(out, m.Text[s.Start:s.End])
 			out.WriteString(`</supplied></seg>`)
 			at = s.End

@@ -240,7 +240,9 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 	if p.Bytes > 0 {
 		least = max(least, b.leastFor(t, p.Bytes, least))
 	}
-	m := &Model{lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n)}
+	m := &Model{
+		lang: b.lang, types: b.types, classes: b.ex.classes, scale: float32(step * cold), bias: make([]float32, n),
+	}
 	m.bias[tags.Outside] = float32(p.Outside * cold)
 	w := b.quantise(t, least, step)
 	score, start := make([]float64, n*n), make([]float64, n)

@@ -85,7 +85,8 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span
 // when the context ends.
 func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc) (out []tags.Scored, err error) {
 	err = d.read(ctx, doc, func(t *tagger, from, to int) {
-		out = append(out, tags.NewScored(t.model.lang, t.model.types, slices.Clone(t.sentence.plain[from:to]), t.lattice))
+		out = append(out, tags.NewScored(t.model.lang, t.model.types, slices.Clone(t.sentence.plain[from:to]),
+			t.lattice))
 	})
 	return out, err
 }

@@ -28,6 +28,7 @@
 //
 // Models and Detectors are safe for concurrent use; Sentences and Builders are
 // not. A Detector keeps the sums of weights of the words it has read, under hashes
-// that are others in every run, 18 MB at most, and no text. Reading a model never panics, and needs memory in proportion to the
+// that are others in every run, 18 MB at most, and no text. Reading a model never panics, and needs memory in
+// proportion to the
 // file. Time is linear in the length of a message.
 package crf

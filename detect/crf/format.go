@@ -116,7 +116,8 @@ func Read(r io.Reader) (*Model, error) {
 		return nil, fmt.Errorf("%w: byte 8: version %d, this program reads %d", ErrFormat, v, version)
 	}
 	if f := binary.LittleEndian.Uint16(data[10:]); f != FeatureSet {
-		return nil, fmt.Errorf("%w: byte 10: features of set %d, this program has %d; train the model anew", ErrFormat, f, FeatureSet)
+		return nil, fmt.Errorf("%w: byte 10: features of set %d, this program has %d; train the model anew", ErrFormat,
+			f, FeatureSet)
 	}
 	if binary.LittleEndian.Uint32(data[12:]) != crc32.Checksum(data[headerLen:], castagnoli) {
 		return nil, fmt.Errorf("%w: byte 12: the checksum is not that of the content", ErrFormat)

@@ -116,7 +116,10 @@ func (n *namer) closed() {
 		}
 		for v := range uint64(highest) + 1 {
 			name := fmt.Sprintf("%d in column %d", v, c)
-			for k, where := range [...]string{"", " of the word before", " of the word after", " of the second word before", " of the second word after"} {
+			for k, where := range [...]string{
+				"", " of the word before", " of the word after", " of the second word before",
+				" of the second word after",
+			} {
 				n.try(100+10*c+uint64(k), v, "class"+where, name)
 			}
 		}

@@ -76,7 +76,9 @@ var seed = maphash.MakeSeed()
 
 // word appends a word with all that features want to know of it.
 func (x *Extractor) word(s *Sentence, r *words.Word) {
-	s.Words = append(s.Words, Word{Start: r.Start, End: r.End, Kind: r.Kind, caps: r.Caps, pattern: r.Pattern, known: r.Known})
+	s.Words = append(s.Words, Word{
+		Start: r.Start, End: r.End, Kind: r.Kind, caps: r.Caps, pattern: r.Pattern, known: r.Known,
+	})
 	w := &s.Words[len(s.Words)-1]
 	w.id = join(maphash.String(seed, r.Text), maphash.String(seed, r.Norm)+uint64(r.Kind))
 	w.text = words.Hash(r.Text)
@@ -88,7 +90,8 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 	}
 	if e := &r.Entry; r.Known {
 		w.kinds, w.pos = uint64(e.Kinds), uint64(e.POS)
-		w.rank = uint64(log2(e.SurnameRank))<<24 | uint64(log2(e.NameRank))<<16 | uint64(e.CityRank/3)<<8 | uint64(e.WordRank/15)
+		w.rank = uint64(log2(e.SurnameRank))<<24 | uint64(log2(e.NameRank))<<16 | uint64(e.CityRank/3)<<8 |
+			uint64(e.WordRank/15)
 	}
 	switch {
 	case r.Phrase != 0 && r.First:
@@ -97,7 +100,10 @@ func (x *Extractor) word(s *Sentence, r *words.Word) {
 		w.phrase = uint64(r.Phrase) | phraseNext
 	}
 	x.classes.Look(w.lower, &w.class)
-	s.plain = append(s.plain, tags.Word{Start: r.Start, End: r.End, Mute: mute(r), Sign: sign(r), Known: r.Known, Masked: r.Kind == bauta.Masked, Honorific: r.Honorific})
+	s.plain = append(s.plain, tags.Word{
+		Start: r.Start, End: r.End, Mute: mute(r), Sign: sign(r), Known: r.Known, Masked: r.Kind == bauta.Masked,
+		Honorific: r.Honorific,
+	})
 }
 
 // mute says that nobody is asked about a word: no name is a sign, or the 's after one.

@@ -81,7 +81,8 @@ func New(c Config) (*Detector, error) {
 }
 
 // errApart is the error for taggers that were not made for one another.
-var errApart = errors.New("the two taggers read a message as other words or in another language; take two of the same languages")
+var errApart = errors.New("the two taggers read a message as other words or in another language; take two of the " +
+	"same languages")
 
 // Detect asks both. It fails where either does, and where they do not fit.
 func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {

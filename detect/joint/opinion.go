@@ -151,7 +151,10 @@ func (d *Detector) word(out []bauta.Span, o *opinions, i int, person float64) []
 		return out
 	}
 	w := o.words[i]
-	s := bauta.Span{Start: w.Start, End: w.End, Label: o.types[0], Source: "both", Rule: o.lang, Why: o.lang + "; the taggers are in doubt"}
+	s := bauta.Span{
+		Start: w.Start, End: w.End, Label: o.types[0], Source: "both", Rule: o.lang,
+		Why: o.lang + "; the taggers are in doubt",
+	}
 	for t, label := range o.types {
 		p := 0.0
 		for _, l := range o.each {

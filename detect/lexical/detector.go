@@ -59,7 +59,8 @@ func New(cfg Config) (*Detector, error) {
 			f.below = f.model.WordBelow
 		}
 		if f.below < 0 || f.above > 1 || f.below > f.above {
-			return nil, fmt.Errorf("bounds name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1", f.above, f.below)
+			return nil, fmt.Errorf("bounds name_above %g and word_below %g; give 0 ≤ word_below ≤ name_above ≤ 1",
+				f.above, f.below)
 		}
 	}
 	return f, nil

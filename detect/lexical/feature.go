@@ -63,7 +63,8 @@ func featureName(s side, i int) string {
 
 var kindBits = [8]lexicon.Kind{
 	lexicon.FirstName, lexicon.Surname, lexicon.Hypocoristic, lexicon.City,
-	lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship, lexicon.Form, lexicon.Loan | lexicon.Brand, lexicon.Proper,
+	lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship, lexicon.Form,
+	lexicon.Loan | lexicon.Brand, lexicon.Proper,
 }
 
 var kindNames = [8]string{"first-name", "surname", "nickname", "city", "sms", "form", "loan", "proper"}
@@ -89,7 +90,9 @@ const several = -1
 
 // survey prepares the features of a message.
 func (f *Detector) survey(d *bauta.Doc, units []unit) *message {
-	m := &message{doc: d, units: units, cues: make([]cue, len(d.Tokens)), last: -1, places: make(map[string]int, len(units))}
+	m := &message{
+		doc: d, units: units, cues: make([]cue, len(d.Tokens)), last: -1, places: make(map[string]int, len(units)),
+	}
 	for i, t := range d.Tokens {
 		m.cues[i] = cueOf(t)
 	}
@@ -216,7 +219,9 @@ func (f *Detector) Evidence(d *bauta.Doc, forget func(norm string) bool) []Evide
 			continue
 		}
 		x := m.features(f.model, u, nil)
-		out = append(out, Evidence{u.start, u.end, x, u.side == dict || u.side == both, u.prior, f.model.probability(x)})
+		out = append(out, Evidence{
+			u.start, u.end, x, u.side == dict || u.side == both, u.prior, f.model.probability(x),
+		})
 	}
 	return out
 }

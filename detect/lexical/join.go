@@ -49,7 +49,8 @@ func pair(d *bauta.Doc, a bauta.Span, next found) (bauta.Span, bool) {
 	switch {
 	case gap == "-" && a.Part == bauta.First && b.Part != bauta.Last:
 		return whole, true // Jean-Marc
-	case (a.Part == bauta.First || a.Part == bauta.Nick) && (b.Part == bauta.WholeName || next.u.entry.Kinds&lexicon.Surname != 0):
+	case (a.Part == bauta.First || a.Part == bauta.Nick) &&
+		(b.Part == bauta.WholeName || next.u.entry.Kinds&lexicon.Surname != 0):
 		b.Part = bauta.Last
 		whole.Part = bauta.Full
 		whole.Why = a.Why + " + " + b.Why
@@ -131,12 +132,14 @@ func drawnOut(norm string) bool {
 }
 
 // hangs are words that French hangs behind a verb or a name: dis-moi, Marie-là.
-var hangs = strings.Fields("moi toi lui elle il on je tu nous vous ils elles leur le la les y en ce ci là la même meme t")
+var hangs = strings.Fields("moi toi lui elle il on je tu nous vous ils elles leur le la les y en ce ci là la même " +
+	"meme t")
 
 // halves widens a find in a compound to its other halves, unless they only hang there.
 func halves(d *bauta.Doc, t bauta.Token, s bauta.Span) (start, end int) {
 	start, end = s.Start, s.End
-	if before := d.Surface(t.Start, start); strings.HasSuffix(before, "-") && !strings.ContainsAny(before, "'’") && utf8.RuneCountInString(before) > 1 {
+	if before := d.Surface(t.Start, start); strings.HasSuffix(before, "-") && !strings.ContainsAny(before, "'’") &&
+		utf8.RuneCountInString(before) > 1 {
 		start = t.Start
 	}
 	after, ok := strings.CutPrefix(d.Surface(end, t.End), "-")

@@ -71,7 +71,9 @@ func (f *Detector) token(d *bauta.Doc, buf []unit, i int, t bauta.Token) []unit 
 			end = from + h
 		}
 		if end > from {
-			u := unit{start: t.Start + from, end: t.Start + end, norm: t.Norm[from:end], tok: i, inside: true, glued: !first}
+			u := unit{
+				start: t.Start + from, end: t.Start + end, norm: t.Norm[from:end], tok: i, inside: true, glued: !first,
+			}
 			u.surface = d.Surface(u.start, u.end)
 			f.read(&u)
 			buf = append(buf, u)
@@ -114,7 +116,10 @@ func (f *Detector) hashtag(d *bauta.Doc, buf []unit, i int, t bauta.Token) []uni
 	from := 1
 	flush := func(to int) {
 		if to > from {
-			u := unit{start: t.Start + from, end: t.Start + to, surface: s[from:to], norm: lexicon.Fold(s[from:to]), tok: i, inside: true}
+			u := unit{
+				start: t.Start + from, end: t.Start + to, surface: s[from:to], norm: lexicon.Fold(s[from:to]), tok: i,
+				inside: true,
+			}
 			if e, ok := f.lex.Look(u.norm, f.lang); ok && e.Hidden() && len(u.norm) > 2 {
 				f.read(&u)
 				buf = append(buf, u)

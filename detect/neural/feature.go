@@ -71,8 +71,9 @@ func (in *input) read(r words.Reader, d *bauta.Doc) {
 		w := &in.words[i]
 		mute := w.Kind == bauta.Punct || w.Kind == bauta.Emoji || w.Kind == bauta.Masked
 		in.plain = append(in.plain, tags.Word{
-			Start: w.Start, End: w.End, Mute: mute, Sign: mute, Known: w.Known, Masked: w.Kind == bauta.Masked, Honorific: w.Honorific,
-			Break: tags.Breaks(d.Text[end:w.Start]),
+			Start: w.Start, End: w.End, Mute: mute, Sign: mute, Known: w.Known, Masked: w.Kind == bauta.Masked,
+			Honorific: w.Honorific,
+			Break:     tags.Breaks(d.Text[end:w.Start]),
 		})
 		end = w.End
 		count[w.Caps]++

@@ -30,7 +30,8 @@ const (
 // for n-grams, and classes of words; nil for none.
 func NewVocabulary(list []string, letters []rune, grams int, classes *words.Classes) (*Vocabulary, error) {
 	if len(list) > maxWords || len(letters) > maxLetters || grams < 0 || grams > maxGrams {
-		return nil, fmt.Errorf("%d words, %d letters, %d buckets; there may be %d, %d, %d", len(list), len(letters), grams, maxWords, maxLetters, maxGrams)
+		return nil, fmt.Errorf("%d words, %d letters, %d buckets; there may be %d, %d, %d", len(list), len(letters),
+			grams, maxWords, maxLetters, maxGrams)
 	}
 	if classes == nil {
 		classes = &words.Classes{}
@@ -114,8 +115,10 @@ func (v *Vocabulary) spelling(text string, dst []int32) []int32 {
 // sizes are those of a network of this vocabulary.
 func (v *Vocabulary) sizes(d Dims, types int) neural.Sizes {
 	s := neural.Sizes{
-		Words: len(v.words), Grams: v.grams, Word: d.Word, Letters: 1 + len(v.letters), Letter: d.Letter, Spelling: d.Spelling,
-		Longest: maxLength, Features: features + classPlaces*v.classes.Columns(), Feature: d.Feature, Hidden: d.Hidden, Labels: 1 + 2*types,
+		Words: len(v.words), Grams: v.grams, Word: d.Word, Letters: 1 + len(v.letters), Letter: d.Letter,
+		Spelling: d.Spelling,
+		Longest:  maxLength, Features: features + classPlaces*v.classes.Columns(), Feature: d.Feature, Hidden: d.Hidden,
+		Labels: 1 + 2*types,
 	}
 	if s.Words+s.Grams == 0 {
 		s.Word = 0

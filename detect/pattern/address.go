@@ -9,20 +9,34 @@ import (
 var addressRules = []rule{{
 	kind: "address-fr", label: bauta.Address, on: onTag, find: findStreet,
 	yes: []string{
-		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier", "rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›",
-		"‹24 quai de la loire›, digicode", "je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›", "c'est ‹8ter chemin du moulin› a gauche",
-		"‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain", "‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
-		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›", "habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000", "‹rue Haldimand 8› ok", "‹rue de verdun n°12›", "on est au ‹12 de la rue de verdun›", "j'habite ‹résidence les pins›", "‹12 r de la paix›", "‹5 place jean jaures› stp",
+		"j'habite ‹12 rue de la paix›", "‹12 bis av. du gal leclerc›", "‹3, impasse des lilas› 34000 Montpellier",
+		"rdv au ‹45 bd jean jaures›", "‹7 allée Paul Riquet›", "‹24 quai de la loire›, digicode",
+		"je suis ‹14 rue victor hugo› et toi", "‹112 avenue du 8 mai 1945›", "‹12 place de la mairie›",
+		"c'est ‹8ter chemin du moulin› a gauche", "‹15 rue pasteur› a lyon", "on se voit ‹rue de la gare› demain",
+		"‹5 rue du Faubourg Saint-Antoine›", "‹2 cours Mirabeau› 13100 Aix", "‹avenue Jean Jaurès› ok",
+		"‹résidence les Oliviers›", "‹33B rue d'Alésia›", "‹1 av de l'europe› stp", "‹10 RUE DES ECOLES›",
+		"habite ‹6 rue haute› viens", "rdv ‹rue du mistral au 12›, le portail", "‹15 rue du faubourg st jaumes› 34000",
+		"‹rue Haldimand 8› ok", "‹rue de verdun n°12›", "on est au ‹12 de la rue de verdun›",
+		"j'habite ‹résidence les pins›", "‹12 r de la paix›", "‹5 place jean jaures› stp",
 	},
 	no: []string{
-		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths", "il dort dans la rue et moi", "place au concert", "en cours de route",
-		"j'ai 2 place pour le concert", "une allée", "mets ca en place", "sur la route", "je passe par la rue", "en avenue", "route de nuit", "dans la rue de chez moi",
-		"via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue", "calle toi", "le passage de niveau", "14 allée", "cave", "rue de la soif ce soir?", "av jc 52", "passage du cours 3 au cours 4",
+		"la rue est longue", "2 places de ciné", "je suis dans la rue", "3 cours de maths",
+		"il dort dans la rue et moi", "place au concert", "en cours de route", "j'ai 2 place pour le concert",
+		"une allée", "mets ca en place", "sur la route", "je passe par la rue", "en avenue", "route de nuit",
+		"dans la rue de chez moi", "via toi", "ca va être le cours de 10h", "il y a 2 rue apres", "c'est la rue",
+		"calle toi", "le passage de niveau", "14 allée", "cave", "rue de la soif ce soir?", "av jc 52",
+		"passage du cours 3 au cours 4",
 	},
 }, {
 	kind: "address-inside", label: bauta.Address, on: onTag, find: findInside,
-	yes: []string{"j'habite ‹bat B› appt 12", "bat B ‹appt 12›", "‹appartement 304›", "c'est ‹appt 12B› 3e", "j'habite ‹bâtiment C›", "‹apt 14›", "adresse: ‹escalier B›", "chez moi ‹bat. A3›"},
-	no:  []string{"il se bat a mort", "l'appart de lea", "un bat mobile", "batiment C", "Bat 5 salle 108", "appartement T2", "escalier a gauche", "2 appart", "porte moi", "bat toi", "appart super"},
+	yes: []string{
+		"j'habite ‹bat B› appt 12", "bat B ‹appt 12›", "‹appartement 304›", "c'est ‹appt 12B› 3e",
+		"j'habite ‹bâtiment C›", "‹apt 14›", "adresse: ‹escalier B›", "chez moi ‹bat. A3›",
+	},
+	no: []string{
+		"il se bat a mort", "l'appart de lea", "un bat mobile", "batiment C", "Bat 5 salle 108", "appartement T2",
+		"escalier a gauche", "2 appart", "porte moi", "bat toi", "appart super",
+	},
 }}
 
 // findStreet reads a French street around the word w for the kind
@@ -81,7 +95,8 @@ func (sc *scan) namedStreet(w, named int) float64 {
 		return 0.55
 	case named >= nameLinked && sc.is(w+1, "les") && sc.is(w, "résidence", "residence", "lotissement", "hameau"):
 		return 0.55
-	case named == nameCapital && (sc.is(w, "résidence", "square", "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
+	case named == nameCapital &&
+		(sc.is(w, "résidence", "square", "lotissement") || sc.is(w, "place") && sc.capital(w+1)):
 		return 0.55
 	}
 	return 0
@@ -236,7 +251,8 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 		}
 		x := sc.words[v]
 		switch {
-		case x.tags&tagLink != 0 && content < 4 && (!sc.capital(v) || x.tags&tagTitle == 0) && sc.linkGoesOn(v, content):
+		case x.tags&tagLink != 0 && content < 4 && (!sc.capital(v) || x.tags&tagTitle == 0) &&
+			sc.linkGoesOn(v, content):
 			links++
 			continue
 		case x.has&hasDigit != 0:
@@ -327,7 +343,8 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 func (sc *scan) goesOn(v, w, links int) bool {
 	x := sc.words[v]
 	switch {
-	case sc.capital(v), sc.between(v-1, v) != " ", sc.tagged(v-1, tagTitle|tagLink), v > w+2 && sc.tagged(v-1, tagStreet):
+	case sc.capital(v), sc.between(v-1, v) != " ", sc.tagged(v-1, tagTitle|tagLink),
+		v > w+2 && sc.tagged(v-1, tagStreet):
 		return true
 	case x.tags&(tagTown|tagMonth) != 0:
 		return x.tags&tagMonth != 0 && sc.words[v-1].has&hasDigit != 0

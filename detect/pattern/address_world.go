@@ -9,38 +9,65 @@ import (
 var addressWorldRules = []rule{{
 	kind: "address-en", label: bauta.Address, on: onTag, find: findRoad,
 	yes: []string{
-		"I live at ‹12 Baker Street›", "meet me at ‹221b baker street› ok", "‹1600 Pennsylvania Avenue›, Washington", "‹45 High St.› Leeds", "‹3 Elm Road› at 5", "he lives on ‹Baker Street›", "‹10 downing street›",
-		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight", "its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "flat 12, ‹34 high street›", "my addr is Flat 3, ‹22 Kings Parade›, Bristol", "Apt 4B, ‹910 Lakeview Court›", "unit 7, ‹31 Harbour Quay›", "Flat 2, ‹5 The Maltings›", "‹9 Castle Steps›, Oban", "‹18 Ferry Approach› is ours", "‹3 Chapel Yard› E8", "flat 9, ‹110 Sefton Broadway›", "‹46 Lower Promenade› then left", "‹7 Albert Embankment›", "‹77 Massachusetts Ave› please",
+		"I live at ‹12 Baker Street›", "meet me at ‹221b baker street› ok", "‹1600 Pennsylvania Avenue›, Washington",
+		"‹45 High St.› Leeds", "‹3 Elm Road› at 5", "he lives on ‹Baker Street›", "‹10 downing street›",
+		"send it to ‹742 Evergreen Terrace›", "‹5 St Mary's Close›", "‹1234 N Main St›", "‹88 oak lane› tonight",
+		"its ‹221B baker st› nw1", "‹350 5th ave›, new york", "‹14 st johns rd›", "flat 12, ‹34 high street›",
+		"my addr is Flat 3, ‹22 Kings Parade›, Bristol", "Apt 4B, ‹910 Lakeview Court›", "unit 7, ‹31 Harbour Quay›",
+		"Flat 2, ‹5 The Maltings›", "‹9 Castle Steps›, Oban", "‹18 Ferry Approach› is ours", "‹3 Chapel Yard› E8",
+		"flat 9, ‹110 Sefton Broadway›", "‹46 Lower Promenade› then left", "‹7 Albert Embankment›",
+		"‹77 Massachusetts Ave› please",
 	},
 	no: []string{
-		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long", "2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk", "take the high road",
-		"close the door", "st paul", "4 hours drive", "the whole place", "come this way", "I have 2 places", "my 2 st", "bus 12 direction st lazare", "20 people at my place", "I DECIDED 2 GO N E WAY", "U SEEMED 2 B GETTIN ON WELL",
+		"on the road", "5 minutes drive", "it's a 2 way street", "street food", "the road is long",
+		"2 miles down the road", "the other way", "3 days on the road", "in the street", "10 min walk",
+		"take the high road", "close the door", "st paul", "4 hours drive", "the whole place", "come this way",
+		"I have 2 places", "my 2 st", "bus 12 direction st lazare", "20 people at my place", "I DECIDED 2 GO N E WAY",
+		"U SEEMED 2 B GETTIN ON WELL",
 	},
 }, {
 	kind: "address-de", label: bauta.Address, on: onDigit, find: findSuffixStreet,
 	yes: []string{
-		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin", "‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›", "‹Storgatan 12› i stan", "vi bor på ‹Ekorrstigen 17 B›, 752 63 Uppsala", "‹Storgatan 12 A›, 111 22 Stockholm", "‹Kungsgatan 4 C› imorgon", "‹Ringvägen 98 lgh 1203›", "‹Sveavägen 21, 3 tr›", "‹Bahnhofstr. 12 B› klingeln", "‹Hauptstraße 5/7› hinten", "‹Gartenweg 3-5›", "‹Seestrasse 44 A›, 8002 Zürich", "‹Schulstr. 9/B›",
-		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›", "‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›", "ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›", "I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›", "Stimmt ‹Am Mühlbach 3›, 99084 Erfurt?", "‹An der Linde 14a› 50667 Köln", "‹Im Winkel 5›, 8400 Winterthur", "neue adresse ‹Am Damm 8›, 45127 Essen", "‹Norra Hamnen 2›, 392 31 Kalmar",
+		"wohne in der ‹Hauptstraße 12›", "‹hauptstr. 12a› bitte", "‹Goethestrasse 5›, 10115 Berlin",
+		"‹Berliner Straße 112›", "komm in die ‹schillerstr 7›", "‹Marktplatz 3› ok", "‹Lindenallee 24›",
+		"‹Storgatan 12› i stan", "vi bor på ‹Ekorrstigen 17 B›, 752 63 Uppsala", "‹Storgatan 12 A›, 111 22 Stockholm",
+		"‹Kungsgatan 4 C› imorgon", "‹Ringvägen 98 lgh 1203›", "‹Sveavägen 21, 3 tr›", "‹Bahnhofstr. 12 B› klingeln",
+		"‹Hauptstraße 5/7› hinten", "‹Gartenweg 3-5›", "‹Seestrasse 44 A›, 8002 Zürich", "‹Schulstr. 9/B›",
+		"jag bor på ‹storgatan 5b›", "‹Drottningvägen 3›", "‹Kerkstraat 15› Amsterdam", "‹Prinsengracht 263›",
+		"‹Am Alten Weg 4›", "‹Bahnhofstrasse 12›, 8001 Zürich", "‹Konrad-Duden-Gasse 151›",
+		"ich wohne ‹Am Silbersee 21›", "bor på ‹Norra Skogsvägen 37›", "‹Engstenberger Weg 90›",
+		"I live at ‹811 The Laurels›", "Adresse: ‹Alte Ziegelei 10›", "Stimmt ‹Am Mühlbach 3›, 99084 Erfurt?",
+		"‹An der Linde 14a› 50667 Köln", "‹Im Winkel 5›, 8400 Winterthur", "neue adresse ‹Am Damm 8›, 45127 Essen",
+		"‹Norra Hamnen 2›, 392 31 Kalmar",
 	},
 	no: []string{
-		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden", "der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute", "platz 3 A oder B", "Gruppe Blau 3, 20000 Euro", "Im Mai 3, 20 Leute",
+		"unterwegs 5 min", "bin weg 10 minuten", "das war 12 uhr", "platz 1 im rennen", "auf dem Weg 2 Stunden",
+		"der ring 3 teil", "Arbeitsplatz 2012 weg", "str 5", "gata", "mittwoch 12", "weg 3", "in der straße 20 leute",
+		"platz 3 A oder B", "Gruppe Blau 3, 20000 Euro", "Im Mai 3, 20 Leute",
 	},
 }, {
 	kind: "address-es-it", label: bauta.Address, on: onTag, find: findVia,
 	yes: []string{
-		"abito in ‹via Roma 12›", "‹Via G. Garibaldi, 5› Milano", "‹piazza della Repubblica 3›", "vivo en ‹calle Mayor 5›", "‹Calle de Alcalá, 45› Madrid", "‹avenida de la Constitución 12›", "‹corso Vittorio Emanuele 21›", "‹plaza de España 3›",
-		"‹viale dei mille 8/b› ok", "mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›", "vivo en ‹c/ mayor 12› 3º", "‹avda. de la constitución nº 12›", "‹C.so Garibaldi 15›", "‹p.zza Duomo 1›",
+		"abito in ‹via Roma 12›", "‹Via G. Garibaldi, 5› Milano", "‹piazza della Repubblica 3›",
+		"vivo en ‹calle Mayor 5›", "‹Calle de Alcalá, 45› Madrid", "‹avenida de la Constitución 12›",
+		"‹corso Vittorio Emanuele 21›", "‹plaza de España 3›", "‹viale dei mille 8/b› ok",
+		"mi dirección es ‹calle san juan 14›", "ci vediamo in ‹via dante 4›", "vivo en ‹c/ mayor 12› 3º",
+		"‹avda. de la constitución nº 12›", "‹C.so Garibaldi 15›", "‹p.zza Duomo 1›",
 	},
 	no: []string{
-		"vado via", "via toi", "nel corso della settimana", "a lo largo de 20 km", "largo camino", "via WhatsApp", "ave maria", "calle", "via 2 persone", "nel corso del 2012", "vía París", "camino de 3 horas", "va via alle 5",
+		"vado via", "via toi", "nel corso della settimana", "a lo largo de 20 km", "largo camino", "via WhatsApp",
+		"ave maria", "calle", "via 2 persone", "nel corso del 2012", "vía París", "camino de 3 horas", "va via alle 5",
 	},
 }, {
 	kind: "zip-us", label: bauta.ZipCode, country: "us", on: onDigit, find: findUSZip,
 	yes: []string{
-		"Springfield, IL ‹62704›", "NY ‹10001›", "Los Angeles CA ‹90001-1234›", "Austin, TX ‹78701›", "Boston MA ‹02108›", "zip ‹94103›", "zip code ‹60601›", "Miami, FL ‹33101› USA", "Seattle, WA ‹98101›", "ZIP: ‹30301›",
+		"Springfield, IL ‹62704›", "NY ‹10001›", "Los Angeles CA ‹90001-1234›", "Austin, TX ‹78701›",
+		"Boston MA ‹02108›", "zip ‹94103›", "zip code ‹60601›", "Miami, FL ‹33101› USA", "Seattle, WA ‹98101›",
+		"ZIP: ‹30301›",
 	},
 	no: []string{
-		"il 62704", "62704", "OK 12345678", "in 10001 years", "XX 62704", "zip it", "zip 123", "I have 90001 friends", "NY 100", "zip file 12345678",
+		"il 62704", "62704", "OK 12345678", "in 10001 years", "XX 62704", "zip it", "zip 123", "I have 90001 friends",
+		"NY 100", "zip file 12345678",
 	},
 }}
 
@@ -190,8 +217,10 @@ func houseWord(body string) bool {
 var roadNames = set("high main old new back long first second third")
 
 // notRoads are words that stand before "street" or "road" in prose.
-var notRoads = set("direction directions arret stop gare ligne bus tram the a this that my your our his her their same other main long way one two down up across high low every each any which what wrong right whole " +
-	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years weeks km new old in on at to food no " +
+var notRoads = set("direction directions arret stop gare ligne bus tram the a this that my your our his her their " +
+	"same other main long way one two down up across high low every each any which what wrong right whole " +
+	"first next last front back side of and minutes min mins hours hour days day miles mile more people times years " +
+	"weeks km new old in on at to food no " +
 	"mr mrs ms mister")
 
 // streetSuffix are the ends of compound names of streets, in folded form, with
@@ -236,7 +265,8 @@ var streetSuffix = []struct {
 
 // findSuffixStreet reads "Hauptstr. 12a", "storgatan 5" from the number.
 func findSuffixStreet(sc *scan, r *compiled, at, w int) {
-	if w == 0 || !sc.reads("de", "sv", "nl", "en", "es", "it") || !houseWord(sc.text(w)) || int(sc.words[w].end)-at > 5 {
+	if w == 0 || !sc.reads("de", "sv", "nl", "en", "es", "it") || !houseWord(sc.text(w)) ||
+		int(sc.words[w].end)-at > 5 {
 		return
 	}
 	switch sc.between(w-1, w) {
@@ -436,10 +466,13 @@ func (sc *scan) hyphenated(v int) int {
 func adjective(s string) bool { return strings.HasSuffix(s, "er") || strings.HasSuffix(s, "s") }
 
 // sideWords are adjectives before a compound name of a street.
-var sideWords = set("norra sodra ostra vastra gamla nya stora lilla ovre nedre alte neue grose kleine obere untere hintere vordere oude nieuwe grote kleine")
+var sideWords = set("norra sodra ostra vastra gamla nya stora lilla ovre nedre alte neue grose kleine obere untere " +
+	"hintere vordere oude nieuwe grote kleine")
 
 // notStreets are words that end like streets.
-var notStreets = set("bundesstrase landstrase landesstrase kreisstrase staatsstrase fernstrase bundesstrasse landstrasse landesstrasse arbeitsplatz parkplatz sitzplatz spielplatz stellplatz tabellenplatz stehplatz studienplatz unterweg autobahnring hering vertring einweg umweg heimweg mehrweg feldweg " +
+var notStreets = set("bundesstrase landstrase landesstrase kreisstrase staatsstrase fernstrase bundesstrasse " +
+	"landstrasse landesstrasse arbeitsplatz parkplatz sitzplatz spielplatz stellplatz tabellenplatz stehplatz " +
+	"studienplatz unterweg autobahnring hering vertring einweg umweg heimweg mehrweg feldweg " +
 	"bildungsweg rueckweg ruckweg hinweg durchweg")
 
 // findVia reads an Italian or Spanish street: the kind at word w, the name, and
@@ -517,7 +550,8 @@ func (sc *scan) houseTail(n int) int {
 }
 
 // states are the codes of the states of the Union.
-var states = set("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR")
+var states = set("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY " +
+	"NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR")
 
 // stateWords are codes of states that are words in small letters.
 var stateWords = set("in or me ok hi oh pa ma la id de co al ar mo")

@@ -9,31 +9,43 @@ import (
 var codeRules = []rule{{
 	kind: "code", on: onTag, find: findCode,
 	yes: []string{
-		"digicode ‹12A45›", "le code c'est ‹1234B›", "le code de la porte est ‹4589›", "interphone ‹B1207›", "code: ‹A7B9›", "mdp wifi : ‹toto1234›",
-		"le digicode c ‹2580A›", "ton code pin ‹4821›", "code portail ‹7B33›", "my password is ‹hunter2›", "wifi password: ‹Tr0ub4dor&3› ok", "il codice del cancello è ‹4589›", "code ‹24B68›", "Das Passwort ist ‹Geheim77›",
-		"mot de passe : ‹Azerty-99›", "the door code is ‹5521#›", "code porte ‹1789›", "pin: ‹0000›",
+		"digicode ‹12A45›", "le code c'est ‹1234B›", "le code de la porte est ‹4589›", "interphone ‹B1207›",
+		"code: ‹A7B9›", "mdp wifi : ‹toto1234›", "le digicode c ‹2580A›", "ton code pin ‹4821›", "code portail ‹7B33›",
+		"my password is ‹hunter2›", "wifi password: ‹Tr0ub4dor&3› ok", "il codice del cancello è ‹4589›",
+		"code ‹24B68›", "Das Passwort ist ‹Geheim77›", "mot de passe : ‹Azerty-99›", "the door code is ‹5521#›",
+		"code porte ‹1789›", "pin: ‹0000›",
 	},
 	no: []string{
-		"le code de la route", "code promo", "j'ai mon code a 14h", "le code c'est demain", "code 12", "pin up", "j'ai eu mon code !", "wifi a 20 euros",
-		"le code en 2 fois", "my password is great", "interphone en panne", "le code est a 17h30", "passe ton code en juin 2012", "promo, code SOLDES20", "code SAVE15 jusqu'a dimanche",
+		"le code de la route", "code promo", "j'ai mon code a 14h", "le code c'est demain", "code 12", "pin up",
+		"j'ai eu mon code !", "wifi a 20 euros", "le code en 2 fois", "my password is great", "interphone en panne",
+		"le code est a 17h30", "passe ton code en juin 2012", "promo, code SOLDES20", "code SAVE15 jusqu'a dimanche",
 	},
 }, {
 	kind: "reference", on: onTag, find: findReference,
 	yes: []string{
-		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›", "numéro de client ‹00458712›", "order no ‹1234567›",
-		"tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›", "suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›",
-		"Kundennummer ‹4711081›", "dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "su pedido ‹ES-7731-20448› sale", "Bestellung ‹DE-40117-C›", "acc ‹40917263›", "acct ‹20991734›", "dossier caf n° ‹6620417›", "contrat edf nº ‹4408127›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
+		"mon colis ‹6A12345678901›", "commande n° ‹784512369›", "dossier ‹2012-45781›", "votre reservation : ‹XK7P9Q›",
+		"numéro de client ‹00458712›", "order no ‹1234567›", "tracking number: ‹1Z999AA10123456784›", "ref ‹AB-45871›",
+		"suivi colis ‹8R40123456789›", "Your booking ‹QX12345›", "n° de dossier: ‹45821›", "Kundennummer ‹4711081›",
+		"dossier ‹QZKRTP›, départ 14h12", "n° de dossier CAF ‹1234567›", "su pedido ‹ES-7731-20448› sale",
+		"Bestellung ‹DE-40117-C›", "acc ‹40917263›", "acct ‹20991734›", "dossier caf n° ‹6620417›",
+		"contrat edf nº ‹4408127›", "suivi colissimo: ‹6A04512378912›", "policy ‹PX-20931-7›", "invoice #‹20345›",
 	},
 	no: []string{
-		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers", "facture de 1500 euros", "ticket a 12,50", "commande a 19h30",
-		"ref a 20h", "suivi de 3 mois", "reservation pour 4", "le dossier 2012", "facture de 1500 eur", "numero 1", "a no 18 months contract", "no 2 tickets",
-		"no 18yrs", "id 25", "le bus n° 12", "n° 1 des ventes", "en n 45871 fois",
+		"mon colis arrive demain", "commande 2 pizzas", "2 tickets 40 euros", "dossier de 20 pages", "order 2 beers",
+		"facture de 1500 euros", "ticket a 12,50", "commande a 19h30", "ref a 20h", "suivi de 3 mois",
+		"reservation pour 4", "le dossier 2012", "facture de 1500 eur", "numero 1", "a no 18 months contract",
+		"no 2 tickets", "no 18yrs", "id 25", "le bus n° 12", "n° 1 des ventes", "en n 45871 fois",
 	},
 }, {
 	kind: "number", on: onDigit, find: findNumber,
-	yes: []string{"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "carte ‹4532 6677 8552 2111›", "(‹982451367›)"},
+	yes: []string{
+		"le voila ‹784512369012› ok", "‹0870753331018›", "c'est ‹4587123695›.", "carte ‹4532 6677 8552 2111›",
+		"(‹982451367›)",
+	},
 	no: []string{
-		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000", "$123456789", "1234567890 bisous", "12345678910", "£987654321", "12 345 678 901", "2012 2013 2014 2015", "1000 2000 3000 4000",
+		"1000000000 euros", "1234567890123 km", "12345678", "0,123456789", "3.141592653589", "9999999999", "1500000000",
+		"$123456789", "1234567890 bisous", "12345678910", "£987654321", "12 345 678 901", "2012 2013 2014 2015",
+		"1000 2000 3000 4000",
 	},
 }}
 
@@ -217,7 +229,8 @@ func isReference(body string, marked bool) bool {
 // are not in capitals, so that six capitals are the code of one.
 func (sc *scan) booked(w, v int) bool {
 	switch sc.plain(w) {
-	case "dossier", "reservation", "resa", "booking", "reference", "ref", "pnr", "buchung", "prenotazione", "reserva", "bokning":
+	case "dossier", "reservation", "resa", "booking", "reference", "ref", "pnr", "buchung", "prenotazione", "reserva",
+		"bokning":
 	default:
 		return false
 	}
@@ -240,7 +253,8 @@ func (sc *scan) decimal(start, end int) bool {
 
 // ascending reports counting: "123456789", "0123456789".
 func ascending(s string) bool {
-	return strings.HasPrefix("01234567891011121314151617181920", s) || strings.HasPrefix("1234567891011121314151617181920", s) ||
+	return strings.HasPrefix("01234567891011121314151617181920", s) ||
+		strings.HasPrefix("1234567891011121314151617181920", s) ||
 		strings.HasPrefix("12345678901234567890", s)
 }
 

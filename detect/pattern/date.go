@@ -9,22 +9,41 @@ import (
 var dateRules = []rule{{
 	kind: "date-birth", label: bauta.Date, on: onDigit | onMixed | onTag, find: findBirth,
 	yes: []string{
-		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›", "date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
-		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›", "född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›",
-		"Geburtstag am ‹3. Oktober›", "mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›", "‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です", "isch am ‹23.4.2016› uf d wält cho", "si isch am ‹3. Mai 2019› uf d Wält cho", "am ‹7.11.2021› zur Welt gekommen", "kam am ‹2. Juni 2014› zur Welt", "elle est venue au monde le ‹4 mars 2018›", "a vu le jour le ‹12/09/2020›", "è venuta al mondo il ‹5 luglio 2017›", "vino al mundo el ‹9 de enero de 2015›", "kom till världen den ‹8 mars 2013›", "came into the world on ‹May 2, 2022›", "min geburi isch am ‹14.2.1990›", "i bi am ‹5.6.1988› gebore", "nací el ‹3 de abril de 1987›",
-		"född ‹850412›", "född ‹85-04-12›", "né le ‹120587›", "geboren ‹12051987›", "geb. am ‹01041962›", "nata il ‹3.4.'81›", "my bday is ‹24/7›", "anniv ‹3/11›", "mein Geburtstag ist ‹9/12›", "生年月日は‹昭和58年7月12日›です", "‹平成元年1月8日›に生まれた", "‹令和5年4月2日›生まれ", "‹S61.3.4›生まれ",
+		"je suis né le ‹12/05/1987›", "né le ‹12 mai 1987› a paris", "ddn: ‹12-05-87›", "mon anniv c'est le ‹3 juin›",
+		"date de naissance ‹1987-05-12›", "born on ‹May 12, 1987›", "my birthday is ‹12th of June 1990›",
+		"geboren am ‹12.5.1987›", "geb. ‹12. Mai 1987›", "nato il ‹12 maggio 1987›", "nacida el ‹12 de mayo de 1987›",
+		"född ‹12 maj 1987›", "DOB ‹05/12/87›", "nee le ‹1er janvier 2001›", "Geburtstag am ‹3. Oktober›",
+		"mon anniversaire est le ‹24 décembre›", "fyller år, född den ‹3:e juni 1999›", "dob: ‹12 Jun 1990›",
+		"‹12/03/1989› c ma date de naissance", "ich bin am ‹3. april 87› geboren", "誕生日は‹1987年4月3日›です",
+		"isch am ‹23.4.2016› uf d wält cho", "si isch am ‹3. Mai 2019› uf d Wält cho",
+		"am ‹7.11.2021› zur Welt gekommen", "kam am ‹2. Juni 2014› zur Welt",
+		"elle est venue au monde le ‹4 mars 2018›", "a vu le jour le ‹12/09/2020›",
+		"è venuta al mondo il ‹5 luglio 2017›", "vino al mundo el ‹9 de enero de 2015›",
+		"kom till världen den ‹8 mars 2013›", "came into the world on ‹May 2, 2022›", "min geburi isch am ‹14.2.1990›",
+		"i bi am ‹5.6.1988› gebore", "nací el ‹3 de abril de 1987›", "född ‹850412›", "född ‹85-04-12›",
+		"né le ‹120587›", "geboren ‹12051987›", "geb. am ‹01041962›", "nata il ‹3.4.'81›", "my bday is ‹24/7›",
+		"anniv ‹3/11›", "mein Geburtstag ist ‹9/12›", "生年月日は‹昭和58年7月12日›です", "‹平成元年1月8日›に生まれた", "‹令和5年4月2日›生まれ",
+		"‹S61.3.4›生まれ",
 	},
 	no: []string{
-		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20", "je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois", "geboren in Mai", "may 12 people be born", "le 12 mai tout le monde vient", "am 3. Mai geht die Welt unter", "il 3 maggio tutto il mondo", "den 3 maj reser jag till en ny värld",
-		"né en 12/20", "geboren 4711081", "född 999999", "anniv 12/40", "anniv dans 123456 ans", "geboren 99999999", "昭和58年の車", "S61.3.4 version", "open 24/7",
+		"rdv le 12/05/2012", "le 12 mai 2012", "on se voit le 3 juin", "né a paris", "né en 12/20",
+		"je suis ne pour ca, 3 avril ou pas", "born to run", "anniv demain a 20h30", "il est né 3 fois",
+		"geboren in Mai", "may 12 people be born", "le 12 mai tout le monde vient", "am 3. Mai geht die Welt unter",
+		"il 3 maggio tutto il mondo", "den 3 maj reser jag till en ny värld", "né en 12/20", "geboren 4711081",
+		"född 999999", "anniv 12/40", "anniv dans 123456 ans", "geboren 99999999", "昭和58年の車", "S61.3.4 version",
+		"open 24/7",
 	},
 }, {
 	kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate,
 	yes: []string{
-		"rdv le ‹12/05/2012›", "le ‹12 mai 2012›", "on ‹5-20-2021›", "‹2021-05-21›", "‹21.5.21› ok", "‹5-MAY-2021›", "‹May-21›", "‹2024-06-05T09:15:30.500-07:00› or", "am ‹3. Oktober› da",
-		"‹May 12, 1987›", "‹12 de mayo de 1987›", "‹1er janvier›",
+		"rdv le ‹12/05/2012›", "le ‹12 mai 2012›", "on ‹5-20-2021›", "‹2021-05-21›", "‹21.5.21› ok", "‹5-MAY-2021›",
+		"‹May-21›", "‹2024-06-05T09:15:30.500-07:00› or", "am ‹3. Oktober› da", "‹May 12, 1987›",
+		"‹12 de mayo de 1987›", "‹1er janvier›",
 	},
-	no: []string{"17h30", "1.2.3.4", "12/20/30/40", "45/13/2012", "0612345678", "12-2012-12", "may you", "mars attacks", "3 fois", "192.168.1.1"},
+	no: []string{
+		"17h30", "1.2.3.4", "12/20/30/40", "45/13/2012", "0612345678", "12-2012-12", "may you", "mars attacks",
+		"3 fois", "192.168.1.1",
+	},
 }}
 
 // findDate finds any date.

@@ -126,7 +126,8 @@ func (sc *scan) era(at int) int {
 func (sc *scan) born(w, end int) bool {
 	from, to := sc.window(int(sc.words[w].start), end)
 	for _, sign := range []string{"誕生", "生まれ", "生年月日", "出生", "生日"} {
-		if sc.lang != "fr" && (strings.Contains(sc.s[from:sc.words[w].start], sign) || strings.Contains(sc.s[end:to], sign)) {
+		if sc.lang != "fr" &&
+			(strings.Contains(sc.s[from:sc.words[w].start], sign) || strings.Contains(sc.s[end:to], sign)) {
 			return true
 		}
 	}
@@ -134,7 +135,8 @@ func (sc *scan) born(w, end int) bool {
 		return true
 	}
 	for v := w - 1; v >= 0 && v >= w-6; v-- {
-		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") || strings.Contains(gap, ". ") && sc.size(v) > 4 {
+		if gap := sc.between(v, v+1); strings.ContainsAny(gap, "!?\n»") ||
+			strings.Contains(gap, ". ") && sc.size(v) > 4 {
 			return false
 		}
 		if sc.tagged(v, tagBorn) && (!sc.is(v, "ne") || v+1 == w || sc.is(v+1, "le")) {
@@ -150,7 +152,9 @@ func (sc *scan) born(w, end int) bool {
 }
 
 // births say in two words and more that somebody was born, folded.
-var births = strings.Split("walt cho,walt choo,walt gsi,walt ko,zur welt,au monde,vu le jour,al mondo,la luce,al mundo,la luz,till varlden,sag dagens ljus,into the world,into this world,came to the world,was delivered,arrived safely,uf d walt,uf dwalt", ",")
+var births = strings.Split("walt cho,walt choo,walt gsi,walt ko,zur welt,au monde,vu le jour,al mondo,la luce,al "+
+	"mundo,la luz,till varlden,sag dagens ljus,into the world,into this world,came to the world,was "+
+	"delivered,arrived safely,uf d walt,uf dwalt", ",")
 
 // cameIntoTheWorld reports one of them near the date.
 func (sc *scan) cameIntoTheWorld(from, to int) bool {

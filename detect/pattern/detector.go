@@ -63,7 +63,9 @@ type entry struct {
 // New builds a detector. It fails on a country, language or kind that no rule
 // has.
 func New(c Config) (*Detector, error) {
-	d := &Detector{least: bound, phones: c.Phones, guessed: c.Guessed, listed: map[string]bool{}, langs: map[string]bool{}}
+	d := &Detector{
+		least: bound, phones: c.Phones, guessed: c.Guessed, listed: map[string]bool{}, langs: map[string]bool{},
+	}
 	d.scans.New = func() any { return new(scan) }
 	if err := d.configure(c); err != nil {
 		return nil, err

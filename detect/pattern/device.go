@@ -8,32 +8,58 @@ import (
 )
 
 var deviceRules = []rule{{
-	kind: "mac", shapes: []shape{{"[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}", 0.9}, {"[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}", 0.9}, {"[0-9a-f]{4}[.][0-9a-f]{4}[.][0-9a-f]{4}", 0.8}}, check: macAddress,
+	kind: "mac", shapes: []shape{
+		{"[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}:[0-9a-f]{2}", 0.9},
+		{"[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}-[0-9a-f]{2}", 0.9},
+		{"[0-9a-f]{4}[.][0-9a-f]{4}[.][0-9a-f]{4}", 0.8},
+	}, check: macAddress,
 	context: []string{"mac", "hardware address", "physical address", "ethernet", "wifi", "adresse mac"},
-	yes:     []string{"mac ‹00:1A:2B:3C:4D:5E›", "‹AA-BB-CC-DD-EE-01› ok", "‹0012.3456.789A›", "adresse mac: ‹a4:83:e7:12:00:9f›", "(‹01:23:45:67:89:ab›)"},
-	no:      []string{"FF:FF:FF:FF:FF:FF", "00:00:00:00:00:00", "00:1A:2B:3C:4D", "12:34:56", "10:2F:33-AC-29-C3", "ZZ:ZZ:ZZ:ZZ:ZZ:ZZ", "x2012.1234.5678"},
+	yes: []string{
+		"mac ‹00:1A:2B:3C:4D:5E›", "‹AA-BB-CC-DD-EE-01› ok", "‹0012.3456.789A›", "adresse mac: ‹a4:83:e7:12:00:9f›",
+		"(‹01:23:45:67:89:ab›)",
+	},
+	no: []string{
+		"FF:FF:FF:FF:FF:FF", "00:00:00:00:00:00", "00:1A:2B:3C:4D", "12:34:56", "10:2F:33-AC-29-C3",
+		"ZZ:ZZ:ZZ:ZZ:ZZ:ZZ", "x2012.1234.5678",
+	},
 }, {
 	kind: "imei", shapes: []shape{{"9{15}", 0.3}, {"9{2}[ -]9{6}[ -]9{6}[ -]9", 0.6}}, check: luhn,
 	context: []string{"imei", "serial", "numero de serie", "iphone", "samsung", "telephone vole"},
-	yes:     []string{"imei ‹490154203237518›", "IMEI: ‹356938035643809›", "‹49-015420-323751-8›", "mon imei c ‹352099001761481›", "iphone ‹013049000321556› volé"},
-	no:      []string{"490154203237518", "imei 490154203237519", "imei 49015420323751", "imei 4901542032375180", "imei 000000000000000", "49-015420-323751-9"},
-}, {
-	kind: "crypto", on: onMixed, find: findCrypto, context: []string{"wallet", "btc", "bitcoin", "eth", "crypto", "adresse"},
 	yes: []string{
-		"‹16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ›", "btc ‹3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy› merci", "‹bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq›", "eth: ‹0x52908400098527886E0F7030069857D2E4169EE7›",
+		"imei ‹490154203237518›", "IMEI: ‹356938035643809›", "‹49-015420-323751-8›", "mon imei c ‹352099001761481›",
+		"iphone ‹013049000321556› volé",
+	},
+	no: []string{
+		"490154203237518", "imei 490154203237519", "imei 49015420323751", "imei 4901542032375180",
+		"imei 000000000000000", "49-015420-323751-9",
+	},
+}, {
+	kind: "crypto", on: onMixed, find: findCrypto,
+	context: []string{"wallet", "btc", "bitcoin", "eth", "crypto", "adresse"},
+	yes: []string{
+		"‹16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ›", "btc ‹3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy› merci",
+		"‹bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq›", "eth: ‹0x52908400098527886E0F7030069857D2E4169EE7›",
 		"‹BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4›.",
 	},
 	no: []string{
-		"16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ2", "16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyY", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdr", "8f953371d3e85eddb89b05ed6b9e680791055315c73e1025ab5dba7bb2aee189",
-		"nicoooooooooooooooooooooooolas", "1111111111111111111111111111", "0x1234",
+		"16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyZ2", "16Yeky6GMjeNkAiNcBY7ZhrLoMSgg1BoyY",
+		"bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdr",
+		"8f953371d3e85eddb89b05ed6b9e680791055315c73e1025ab5dba7bb2aee189", "nicoooooooooooooooooooooooolas",
+		"1111111111111111111111111111", "0x1234",
 	},
 }, {
-	kind: "tracking", shapes: []shape{{"1\\Z[0-9A-Z]{15}9", 0.95}, {"A{2}9{9}A{2}", 0.7}, {"9A9{11}", 0.55}}, check: tracking,
-	context: []string{"colis", "suivi", "tracking", "parcel", "ups", "paket", "sendung", "la poste", "envoi", "pacco", "paquete"},
-	yes: []string{
-		"ups ‹1Z999AA10123456784›", "colis ‹RR123456785FR›", "‹RB123456785GB›", "tracking ‹LZ473124829US›", "‹6A04512378912›", "suivi ‹1Z12345E0205271686›",
+	kind: "tracking", shapes: []shape{{"1\\Z[0-9A-Z]{15}9", 0.95}, {"A{2}9{9}A{2}", 0.7}, {"9A9{11}", 0.55}},
+	check: tracking,
+	context: []string{
+		"colis", "suivi", "tracking", "parcel", "ups", "paket", "sendung", "la poste", "envoi", "pacco", "paquete",
 	},
-	no: []string{"1Z999AA10123456785", "RR123456784FR", "1Z999AA1012345678", "RR12345678FR", "AB123456789", "RR123456786FR"},
+	yes: []string{
+		"ups ‹1Z999AA10123456784›", "colis ‹RR123456785FR›", "‹RB123456785GB›", "tracking ‹LZ473124829US›",
+		"‹6A04512378912›", "suivi ‹1Z12345E0205271686›",
+	},
+	no: []string{
+		"1Z999AA10123456785", "RR123456784FR", "1Z999AA1012345678", "RR12345678FR", "AB123456789", "RR123456786FR",
+	},
 }}
 
 // macAddress refuses the addresses of nobody: all zeros and all ones.

@@ -11,8 +11,10 @@ var emailRules = []rule{{
 	kind: "email", label: bauta.Email, on: onAt, find: findEmail,
 	yes: []string{
 		"ecris moi a ‹jean.dupont@example.org›", "‹zoe_12@mail.example.co.uk›, merci", "mail:‹A.B+sms@Example.COM›.",
-		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›", "‹lea34@hotmail . fr› voila", "‹lea34@gmail point com›", "‹bob@example dot com› ok", "‹lea_m@gmailcom›", "‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›",
-		"‹ana@example.com›.Je pars", "<‹bob@example.com›>",
+		"‹toto@gmail› stp", "c'est ‹lea34 @ hotmail.fr› ok", "‹lucas . petit @ orange . fr›",
+		"‹lea34@hotmail . fr› voila", "‹lea34@gmail point com›", "‹bob@example dot com› ok", "‹lea_m@gmailcom›",
+		"‹rené@exemple.fr›", "‹max@gmail,com›", "‹user@xn--80ak6aa92e.com›", "‹ana@example.com›.Je pars",
+		"<‹bob@example.com›>",
 	},
 	no: []string{
 		"rdv @ 17h", "on se voit @paris", "a@b", "@@@@", "info@example.", "moi@", "2@3.5", "c u @ the pub.com on",
@@ -192,8 +194,10 @@ func mailHost(host string) bool {
 	return mailHosts[host]
 }
 
-var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn icloud aol orange wanadoo free laposte sfr neuf " +
-	"bbox numericable bluewin gmx web libero tiscali virgilio telefonica terra telia spray protonmail proton mail hotmial gmial")
+var mailHosts = set("gmail googlemail hotmail yahoo ymail outlook live msn icloud aol orange wanadoo free laposte " +
+	"sfr neuf " +
+	"bbox numericable bluewin gmx web libero tiscali virgilio telefonica terra telia spray protonmail proton mail " +
+	"hotmial gmial")
 
 // spelledDot reports " dot com" behind a host: a dot in words says that it is one.
 func spelledDot(s string) bool {
@@ -209,7 +213,8 @@ func spelledDot(s string) bool {
 func typedTop(s string) int {
 	for _, sep := range []string{",", " . ", " .", ". ", " , ", ", ", " point ", " dot ", " punto ", " punkt "} {
 		for _, top := range []string{"com", "fr", "net", "de", "it", "es", "ch", "se", "be"} {
-			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n && strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
+			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n &&
+				strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
 				return n
 			}
 		}

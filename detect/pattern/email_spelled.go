@@ -6,15 +6,25 @@ var spelledEmailRules = []rule{{
 	kind: "email-spelled", label: bauta.Email, on: onTag, find: findSpelledEmail,
 	yes: []string{
 		"‹marie point durand arobase gmail point com›", "mon mail ‹paul34 arobase orange point fr› merci",
-		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lea.m(a)gmail.com›", "‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›",
-		"‹hans klammeraffe web punkt de›", "‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
-		"‹max underscore b at yahoo dot co dot uk›", "‹priya dot raghunathan 88 at hotmail dot co dot uk› no capitals", "‹lucia guion bajo ferrer arroba yahoo punto es›", "a ‹ana guión bajo pérez 77 arroba gmail punto com› porfa",
-		"‹giulia trattino basso verdi chiocciola gmail punto com›", "‹lulu tiret du 8 martin at gmail.com›", "‹lulu tiret du bas martin arobase free point fr›", "‹kalle understreck berg snabel-a gmail punkt com›", "‹lena unterstrich maier 2 at gmx punkt net›",
-		"‹eva bindestrich kern klammeraffe uni punkt mainz punkt de›", "‹marc point weber point 91 arobase mail point unige point ch›", "‹noah underscore 03 at proton dot me dot uk›", "‹pepe raya baja ruiz ochenta y cinco arroba hotmail punto com›",
-		"‹fabienne punkt zgraggen ät bluewin punkt ch›", "‹sara_lind 9 snabel-a student punkt lu punkt se›", "‹tom minus becker at web punkt de›", "‹mia underline kraft (ät) posteo punkt de›", "‹anne punto bassi trattino 12 chiocciola libero punto it›", "mi correo es ‹pepe en gmail punto com›", "‹ana guion ruiz en hotmail punto es›",
+		"‹jean (at) example (dot) org›", "‹jean.dupont[at]example.org›", "‹lea.m(a)gmail.com›",
+		"‹lisa at gmail dot com› ok", "‹mario chiocciola libero punto it›", "‹hans klammeraffe web punkt de›",
+		"‹lotta snabel-a telia punkt se›", "‹ana arroba gmail punto com›", "‹luc tiret martin arobase free.fr›",
+		"‹max underscore b at yahoo dot co dot uk›", "‹priya dot raghunathan 88 at hotmail dot co dot uk› no capitals",
+		"‹lucia guion bajo ferrer arroba yahoo punto es›", "a ‹ana guión bajo pérez 77 arroba gmail punto com› porfa",
+		"‹giulia trattino basso verdi chiocciola gmail punto com›", "‹lulu tiret du 8 martin at gmail.com›",
+		"‹lulu tiret du bas martin arobase free point fr›", "‹kalle understreck berg snabel-a gmail punkt com›",
+		"‹lena unterstrich maier 2 at gmx punkt net›", "‹eva bindestrich kern klammeraffe uni punkt mainz punkt de›",
+		"‹marc point weber point 91 arobase mail point unige point ch›", "‹noah underscore 03 at proton dot me dot uk›",
+		"‹pepe raya baja ruiz ochenta y cinco arroba hotmail punto com›",
+		"‹fabienne punkt zgraggen ät bluewin punkt ch›", "‹sara_lind 9 snabel-a student punkt lu punkt se›",
+		"‹tom minus becker at web punkt de›", "‹mia underline kraft (ät) posteo punkt de›",
+		"‹anne punto bassi trattino 12 chiocciola libero punto it›", "mi correo es ‹pepe en gmail punto com›",
+		"‹ana guion ruiz en hotmail punto es›",
 	},
 	no: []string{
-		"meet me at the dot", "on est arobase", "we were at home dot", "look at it", "i was 88 at the time dot", "look at hotmail.com", "du 8 martin", "nos vemos a las 5 guion bajo", "le point com est mort", "at 5 dot 3", "lo vi en gmail", "vivo en madrid punto com", "estoy en casa punto",
+		"meet me at the dot", "on est arobase", "we were at home dot", "look at it", "i was 88 at the time dot",
+		"look at hotmail.com", "du 8 martin", "nos vemos a las 5 guion bajo", "le point com est mort", "at 5 dot 3",
+		"lo vi en gmail", "vivo en madrid punto com", "estoy en casa punto",
 	},
 }}
 
@@ -132,7 +142,8 @@ func (sc *scan) spelledHost(w int) (last, dots int) {
 		case joint == "-":
 			last++
 			continue
-		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.tagged(last+1, tagDot|tagJoint) && sc.near(last+1, last+2):
+		case last+2 < len(sc.words) && sc.near(last, last+1) && sc.tagged(last+1, tagDot|tagJoint) &&
+			sc.near(last+1, last+2):
 			last += 2
 		default:
 			return last, dots

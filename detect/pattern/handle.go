@@ -9,18 +9,28 @@ import (
 var handleRules = []rule{{
 	kind: "handle", on: onAt, find: findHandle,
 	yes: []string{"suis moi @‹lea_34›", "@‹Marie.Dupont› tu viens", "cc @‹xx_bob_xx›!", "(@‹paul12›)", "merci @‹sncf›"},
-	no:  []string{"@ 17h", "@5pm", "lea@example.com", "@home", "tt le monde est @", "@@", "@the pub", "c @ toi", "@+", "@plus bisous", "@tte", "@ demain", "@bientot", "@2m1", "@lundi"},
+	no: []string{
+		"@ 17h", "@5pm", "lea@example.com", "@home", "tt le monde est @", "@@", "@the pub", "c @ toi", "@+",
+		"@plus bisous", "@tte", "@ demain", "@bientot", "@2m1", "@lundi",
+	},
 }, {
 	kind: "account", on: onTag, find: findAccount,
 	yes: []string{
-		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›", "mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›",
-		"pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›", "login ‹mdupont› mdp abcd1234", "私のLINE IDは‹taro_1987›です",
-		"user id ‹pixelbob88›", "login ‹kmiller42› pls reset", "User-ID ‹tessa_k› gesperrt", "inloggad med kontot ‹lillen_77›", "mein Konto ‹wuschel_12› geht nicht", "le compte ‹zoubida_13› est bloqué",
-		"mi cuenta ‹paquito_91› no va", "il conto ‹gigi_tv82›", "add my steam ‹noobkiller77›", "psn ‹drago_nero›", "mon nick ‹tintin1983›", "insta ‹lena.k_99›", "gamertag ‹ghostrider21›", "usuario ‹luisillo77› bloqueado", "mon insta ‹lola.rdz› stp", "check seine insta ‹hannes.krss›", "tiktok ‹jules.mrt›",
+		"mon snap c'est ‹lea_du34›", "insta : ‹marie.dpt›", "ajoute moi sur snap: ‹tom7592›",
+		"mon pseudo c ‹darkwolf38›", "my username is ‹bob_77›", "pseudo : ‹Zazou38› lol", "skype: ‹jean.bon2›",
+		"login ‹mdupont› mdp abcd1234", "私のLINE IDは‹taro_1987›です", "user id ‹pixelbob88›",
+		"login ‹kmiller42› pls reset", "User-ID ‹tessa_k› gesperrt", "inloggad med kontot ‹lillen_77›",
+		"mein Konto ‹wuschel_12› geht nicht", "le compte ‹zoubida_13› est bloqué", "mi cuenta ‹paquito_91› no va",
+		"il conto ‹gigi_tv82›", "add my steam ‹noobkiller77›", "psn ‹drago_nero›", "mon nick ‹tintin1983›",
+		"insta ‹lena.k_99›", "gamertag ‹ghostrider21›", "usuario ‹luisillo77› bloqueado", "mon insta ‹lola.rdz› stp",
+		"check seine insta ‹hannes.krss›", "tiktok ‹jules.mrt›",
 	},
 	no: []string{
-		"user 12 left", "le compte 3", "konto voll", "account is ok", "my account", "steam sale 50%", "compte sur moi", "cuenta conmigo", "el conto è 20 euro", "login klappt ned", "insta 4ever", "nick kommt 18h30", "user ids", "xbox one x", "konto 3000€",
-		"j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?", "mon insta : regarde", "snap à 20h", "pseudo nul", "regarde son insta stp.merci", "insta hier.mdr", "mein insta schau.danke", "snap ok.bisous",
+		"user 12 left", "le compte 3", "konto voll", "account is ok", "my account", "steam sale 50%", "compte sur moi",
+		"cuenta conmigo", "el conto è 20 euro", "login klappt ned", "insta 4ever", "nick kommt 18h30", "user ids",
+		"xbox one x", "konto 3000€", "j'ai vu ton snap hier", "snap 2 photos", "son insta est super", "skype 17h30 ?",
+		"mon insta : regarde", "snap à 20h", "pseudo nul", "regarde son insta stp.merci", "insta hier.mdr",
+		"mein insta schau.danke", "snap ok.bisous",
 	},
 }}
 
@@ -57,8 +67,11 @@ func (sc *scan) saysAt(at, end, w int) bool {
 }
 
 // notHandles are words that people write behind "@" for "at".
-var notHandles = set("plus plu + tt tte ttes tout toute toutes toutalheure talheure tal bientot bi1to bi1tot bien1to toi moi nous vous lui elle eux demain 2m1 2main soir matin midi " +
-	"lundi mardi mercredi jeudi vendredi samedi dimanche noel ce cet cette plutard plutar plustard pluche pluss ciao tard tanto tantot prochaine proch aprem apres jms jamais the my home work school all uni class lunch night noon about least last first once any ur your her his their " +
+var notHandles = set("plus plu + tt tte ttes tout toute toutes toutalheure talheure tal bientot bi1to bi1tot " +
+	"bien1to toi moi nous vous lui elle eux demain 2m1 2main soir matin midi " +
+	"lundi mardi mercredi jeudi vendredi samedi dimanche noel ce cet cette plutard plutar plustard pluche pluss " +
+	"ciao tard tanto tantot prochaine proch aprem apres jms jamais the my home work school all uni class lunch " +
+	"night noon about least last first once any ur your her his their " +
 	"a an la le les mon ma ton ta son sa chez demain midi maison casa noche media ce cet this that me us you him it")
 
 // findAccount reads the name that is announced as one: "mon snap c'est …".
@@ -116,7 +129,9 @@ func dotted(s string) bool {
 }
 
 // afterStop are words that follow a full stop without a blank.
-var afterStop = set("stp svp merci mdr lol ptdr et mais ou je tu il elle on nous vous ca c jai please pls thx and but so i im you he she it we und aber ich du er sie wir bitte danke e ma io tu grazie y pero yo gracias och men jag du tack bisous biz bises kiss bye ciao ok oui non yes no ja nein si haha hihi com fr de net org")
+var afterStop = set("stp svp merci mdr lol ptdr et mais ou je tu il elle on nous vous ca c jai please pls thx and " +
+	"but so i im you he she it we und aber ich du er sie wir bitte danke e ma io tu grazie y pero yo gracias och " +
+	"men jag du tack bisous biz bises kiss bye ciao ok oui non yes no ja nein si haha hihi com fr de net org")
 
 // announced follows the filler words behind word w ("c'est", "is", ":", "=",
 // "le") and returns the first word that is none, -1 when there is none nearby.
@@ -204,6 +219,8 @@ func amount(s string) bool {
 }
 
 // units are what stands behind an amount.
-var units = set("h hr hrs heure heures mn min mins minutes s sec e er ere eme ieme nd nde th st rd x k km kms m m2 cm mm kg g l cl ml am pm " +
-	"eur euro euros j jours jour ans an mo go ko gb mb kb p pp pers personnes main mains fois dem days day weeks yrs years year " +
+var units = set("h hr hrs heure heures mn min mins minutes s sec e er ere eme ieme nd nde th st rd x k km kms m m2 " +
+	"cm mm kg g l cl ml am pm " +
+	"eur euro euros j jours jour ans an mo go ko gb mb kb p pp pers personnes main mains fois dem days day weeks " +
+	"yrs years year " +
 	"uhr jahre stunden tage ore giorni anni dias horas anos ar tim kr chf usd gbp pence quid bucks pts points places")

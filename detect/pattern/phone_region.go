@@ -15,9 +15,11 @@ func phoneRegion(code string) bool {
 // langRegions are the regions whose national numbers are looked for in a
 // language when the configuration names no country.
 var langRegions = map[string][]string{
-	"fr": {"FR", "BE", "CH"}, "en": {"US", "GB", "IN"}, "de": {"DE", "AT", "CH"}, "it": {"IT", "CH"}, "es": {"ES", "MX"},
-	"sv": {"SE"}, "nl": {"NL", "BE"}, "pt": {"PT", "BR"}, "da": {"DK"}, "nb": {"NO"}, "pl": {"PL"}, "ja": {"JP"}, "tr": {"TR"},
-	"": {"FR", "US", "GB"},
+	"fr": {"FR", "BE", "CH"}, "en": {"US", "GB", "IN"}, "de": {"DE", "AT", "CH"}, "it": {"IT", "CH"},
+	"es": {"ES", "MX"},
+	"sv": {"SE"}, "nl": {"NL", "BE"}, "pt": {"PT", "BR"}, "da": {"DK"}, "nb": {"NO"}, "pl": {"PL"}, "ja": {"JP"},
+	"tr": {"TR"},
+	"":   {"FR", "US", "GB"},
 }
 
 // regions lists where a national number may be dialled.
@@ -181,8 +183,8 @@ func (sc *scan) unsigned(d string) (float64, string) {
 // else needs to be known to read one: the library's parser takes ten times as
 // long as its verdict.
 var trunk = map[string]string{
-	"FR": "0", "BE": "0", "CH": "0", "GB": "0", "DE": "0", "AT": "0", "SE": "0", "NL": "0", "IE": "0", "JP": "0", "TR": "0", "IN": "0",
-	"ES": "", "PT": "", "DK": "", "NO": "", "LU": "", "PL": "", "US": "1", "CA": "1",
+	"FR": "0", "BE": "0", "CH": "0", "GB": "0", "DE": "0", "AT": "0", "SE": "0", "NL": "0", "IE": "0", "JP": "0",
+	"TR": "0", "IN": "0", "ES": "", "PT": "", "DK": "", "NO": "", "LU": "", "PL": "", "US": "1", "CA": "1",
 }
 
 // nationalNumber reads the digits as they are dialled in the region, nil where

@@ -355,7 +355,8 @@ func (sc *scan) spans() []bauta.Span {
 	for i, f := range sc.found {
 		if i > 0 {
 			p := sc.found[i-1]
-			if p.start == f.start && p.end == f.end && p.rule.label == f.rule.label || p.rule == f.rule && f.end <= p.end {
+			if p.start == f.start && p.end == f.end && p.rule.label == f.rule.label ||
+				p.rule == f.rule && f.end <= p.end {
 				continue
 			}
 		}

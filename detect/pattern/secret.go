@@ -8,31 +8,49 @@ import (
 var secretRules = []rule{{
 	kind: "secret", on: onMixed, find: findSecret,
 	yes: []string{
-		"key ‹AKIAIOSFODNN7EXAMPLE›", "‹ghp_16C7e42F292c6912E7710c838347Ae178B4a›", "‹xoxb-123456789012-123456789012-abcdefABCDEFabcdefABCDEF›", "‹sk_live_4eC39HqLyjWDarjtT1zdp7dc›",
-		"‹eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U›", "‹AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe›", "‹glpat-ABCdef123456GHIjkl78›",
-		"‹npm_aB3dE5fG7hI9jK1lM2nO4pQ6rS8tU0vW2xY4›", "‹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›",
+		"key ‹AKIAIOSFODNN7EXAMPLE›", "‹ghp_16C7e42F292c6912E7710c838347Ae178B4a›",
+		"‹xoxb-123456789012-123456789012-abcdefABCDEFabcdefABCDEF›", "‹sk_live_4eC39HqLyjWDarjtT1zdp7dc›",
+		"‹eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U›",
+		"‹AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe›", "‹glpat-ABCdef123456GHIjkl78›",
+		"‹npm_aB3dE5fG7hI9jK1lM2nO4pQ6rS8tU0vW2xY4›",
+		"‹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›",
 	},
 	no: []string{
-		"AKIA", "ghp_short", "sk_live", "eyJ", "bonjour sk", "xoxo bisous", "AIzaS", "nicolaaaaaaaaaaaaaaaaaaaaas", "ghp_ghp_ghp_ghp_", "eyJhbGci.eyJ.x", "Donaudampfschifffahrtsgesellschaftskapitän",
+		"AKIA", "ghp_short", "sk_live", "eyJ", "bonjour sk", "xoxo bisous", "AIzaS", "nicolaaaaaaaaaaaaaaaaaaaaas",
+		"ghp_ghp_ghp_ghp_", "eyJhbGci.eyJ.x", "Donaudampfschifffahrtsgesellschaftskapitän",
 	},
 }, {
 	kind: "token", on: onMixed, find: findToken,
-	yes: []string{"wallet ‹1YiVgodQYQ7oioxutAF9ssewjGuh2ue2LdH›", "sha ‹8f953371d3e85eddb89b05ed6b9e680791055315›", "‹b0399d2029f64d445bd131ffaa399a42d2f8e7dc› ok", "sess=‹9aF3kL0pQ2xZ7vB1nM4tR8yU›"},
-	no:  []string{"nicoooooooooooooooooooooooolas", "9aF3kL0pQ2", "mdrrrrrrrrrrrrrrrrrrrrrrrrr2", "anticonstitutionnellement12345", "123456789012345678901234567890", "com1win150ppmx3age16subscription"},
+	yes: []string{
+		"wallet ‹1YiVgodQYQ7oioxutAF9ssewjGuh2ue2LdH›", "sha ‹8f953371d3e85eddb89b05ed6b9e680791055315›",
+		"‹b0399d2029f64d445bd131ffaa399a42d2f8e7dc› ok", "sess=‹9aF3kL0pQ2xZ7vB1nM4tR8yU›",
+	},
+	no: []string{
+		"nicoooooooooooooooooooooooolas", "9aF3kL0pQ2", "mdrrrrrrrrrrrrrrrrrrrrrrrrr2",
+		"anticonstitutionnellement12345", "123456789012345678901234567890", "com1win150ppmx3age16subscription",
+	},
 }, {
 	kind: "private-key", on: onTag, find: findPrivateKey,
 	yes: []string{
 		"‹-----BEGIN RSA PRIVATE KEY-----\nMIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX6Ppy1tPf9Cnzj4p4WGeKLs1Pt8Qu\n-----END RSA PRIVATE KEY-----› fin",
-		"‹-----BEGIN PRIVATE KEY-----\nMIIBVQIBADANBgkqhkiG9w0BAQEFAASCAT8›", "‹-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEAAAAA›", "‹-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIGh›",
+		"‹-----BEGIN PRIVATE KEY-----\nMIIBVQIBADANBgkqhkiG9w0BAQEFAASCAT8›",
+		"‹-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEAAAAA›",
+		"‹-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIGh›",
 	},
-	no: []string{"begin", "-----BEGIN CERTIFICATE-----", "my private key is lost", "-----BEGIN-----", "BEGIN PRIVATE KEY"},
+	no: []string{
+		"begin", "-----BEGIN CERTIFICATE-----", "my private key is lost", "-----BEGIN-----", "BEGIN PRIVATE KEY",
+	},
 }, {
 	kind: "coordinates", on: onDigit, find: findCoordinates,
 	yes: []string{
-		"gps ‹48.8566, 2.3522›", "on est a ‹43.61092,3.87723›", "‹48°51'24\"N 2°21'07\"E›", "‹40.71278, -74.00594› ok", "‹N 48.85661 E 2.35222›", "‹-33.86785,151.20732›", "‹45.7640° N, 4.8357° E›",
-		"‹51°30'26\"N, 0°7'39\"W›", "lat ‹51.5074, long -0.1278›",
+		"gps ‹48.8566, 2.3522›", "on est a ‹43.61092,3.87723›", "‹48°51'24\"N 2°21'07\"E›", "‹40.71278, -74.00594› ok",
+		"‹N 48.85661 E 2.35222›", "‹-33.86785,151.20732›", "‹45.7640° N, 4.8357° E›", "‹51°30'26\"N, 0°7'39\"W›",
+		"lat ‹51.5074, long -0.1278›",
 	},
-	no: []string{"12.5, 13.5", "3.50, 4.20", "1.2345", "95.1234, 200.5678", "10.000, 20.000 habitants", "entre 1.5 et 2.5", "note 12.75, 13.25", "20°C", "il fait 30° dehors", "2.5,3.5"},
+	no: []string{
+		"12.5, 13.5", "3.50, 4.20", "1.2345", "95.1234, 200.5678", "10.000, 20.000 habitants", "entre 1.5 et 2.5",
+		"note 12.75, 13.25", "20°C", "il fait 30° dehors", "2.5,3.5",
+	},
 }}
 
 // findToken finds long words of mixed letters and digits: addresses of wallets

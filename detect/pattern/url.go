@@ -14,20 +14,23 @@ import (
 var urlRules = []rule{{
 	kind: "url", label: bauta.URL, on: onColon, find: findURL,
 	yes: []string{
-		"va voir ‹https://example.com/a?b=1›.", "(‹http://www.example.org›)", "‹https://exemple.fr/été›", "lien:‹http://192.0.2.7:8080/x›",
-		"‹http://u:p@example.com/›", "\"‹https://example.com›\"", "‹HTTP://EXAMPLE.COM›", "‹https://example.com/a_(b)›",
+		"va voir ‹https://example.com/a?b=1›.", "(‹http://www.example.org›)", "‹https://exemple.fr/été›",
+		"lien:‹http://192.0.2.7:8080/x›", "‹http://u:p@example.com/›", "\"‹https://example.com›\"",
+		"‹HTTP://EXAMPLE.COM›", "‹https://example.com/a_(b)›",
 	},
 	no: []string{"http://", "heure: 12:30", "://", "http://microsoft", "a://b c", "oui://"},
 }, {
 	kind: "url-bare", label: bauta.URL, on: onDot, find: findHost,
 	yes: []string{
-		"va sur ‹www.example.fr› stp", "‹example.com›", "c'est sur ‹leboncoin.fr/ventes/12›", "‹google.co.uk›, ‹amazon.de›!",
-		"‹www.4u2.tv/x›", "‹goo.gl/AbC1›", "regarde ‹youtu.be/xyz›", "‹sub.domain.example.org:8080/x›", "‹example.com›.", "‹bit.ly/x1›",
+		"va sur ‹www.example.fr› stp", "‹example.com›", "c'est sur ‹leboncoin.fr/ventes/12›",
+		"‹google.co.uk›, ‹amazon.de›!", "‹www.4u2.tv/x›", "‹goo.gl/AbC1›", "regarde ‹youtu.be/xyz›",
+		"‹sub.domain.example.org:8080/x›", "‹example.com›.", "‹bit.ly/x1›",
 	},
 	no: []string{
-		"demain.on verra", "oui.je sais", "ok.merci", "fini.la suite", "p.s. oui", "12.30", "fin.no stress", "photo.jpg", "www.microsoft",
-		"c'est bon.et toi", "rien.de neuf", "salut...ca va", "e.g. this", "come.to me", "now.is it", "ok.me too", "home.my mum", "Fini.Com toi",
-		"lol.so funny", "sms.pl", "node.js", "bien.tu", "v1.2.3", "Hi.in town", "u.s.a.", "................",
+		"demain.on verra", "oui.je sais", "ok.merci", "fini.la suite", "p.s. oui", "12.30", "fin.no stress",
+		"photo.jpg", "www.microsoft", "c'est bon.et toi", "rien.de neuf", "salut...ca va", "e.g. this", "come.to me",
+		"now.is it", "ok.me too", "home.my mum", "Fini.Com toi", "lol.so funny", "sms.pl", "node.js", "bien.tu",
+		"v1.2.3", "Hi.in town", "u.s.a.", "................",
 	},
 }}
 
@@ -191,14 +194,20 @@ func knownTop(label string) bool {
 var safeTops = set("com net org fr edu gov uk eu info biz ch nl cz hu ru jp cn kr br mx ie dk fm gl tv asia mobi gouv")
 
 // wordTops are top levels that are also words or file endings.
-var wordTops = set("name pro one now here how today world work works home me you my pub bar bet best cool fun sale shop date dating " +
-	"life live love men moe news ninja ok party photo pics porn red blue sex show site space team tel top town wow page post play plus " +
-	"js md py rs sh pl zip mov ps so cc pm am as at be by do es et in is it je la le li lu ma me mu my ne no nu pa re sa se si st su to us va vu de ca il")
+var wordTops = set("name pro one now here how today world work works home me you my pub bar bet best cool fun sale " +
+	"shop date dating " +
+	"life live love men moe news ninja ok party photo pics porn red blue sex show site space team tel top town wow " +
+	"page post play plus " +
+	"js md py rs sh pl zip mov ps so cc pm am as at be by do es et in is it je la le li lu ma me mu my ne no nu pa " +
+	"re sa se si st su to us va vu de ca il")
 
 // knownSites are names that are read as a host under any top level.
-var knownSites = set("google amazon youtube facebook twitter instagram wikipedia gmail yahoo ebay leboncoin vinted doctolib sncf " +
-	"airbnb booking netflix spotify tiktok snapchat linkedin whatsapp telegram paypal blablacar allocine free orange sfr laposte ameli " +
-	"caf impots pole-emploi youtu bit goo tinyurl t github microsoft apple bbc zalando ikea decathlon fnac deezer twitch reddit discord")
+var knownSites = set("google amazon youtube facebook twitter instagram wikipedia gmail yahoo ebay leboncoin vinted " +
+	"doctolib sncf " +
+	"airbnb booking netflix spotify tiktok snapchat linkedin whatsapp telegram paypal blablacar allocine free " +
+	"orange sfr laposte ameli " +
+	"caf impots pole-emploi youtu bit goo tinyurl t github microsoft apple bbc zalando ikea decathlon fnac deezer " +
+	"twitch reddit discord")
 
 // set makes a look-up table of blank-separated words.
 func set(words string) map[string]bool {

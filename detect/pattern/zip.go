@@ -7,12 +7,15 @@ import (
 var zipRules = []rule{{
 	kind: "zip-fr", label: bauta.ZipCode, on: onDigit, find: findZip,
 	yes: []string{
-		"‹34000› Montpellier", "12 rue de la paix ‹75002› Paris", "habite a ‹69003› lyon", "code postal ‹30900›", "‹34 000› Montpellier", "‹13100› Aix en Provence", "CP ‹59000›",
-		"12 rue pasteur, ‹31000›", "‹F-75011› Paris", "‹44100› NANTES stp", "‹A-1010› Wien", "‹CH-8001› Zürich", "aus ‹D-04177› Leipzig",
+		"‹34000› Montpellier", "12 rue de la paix ‹75002› Paris", "habite a ‹69003› lyon", "code postal ‹30900›",
+		"‹34 000› Montpellier", "‹13100› Aix en Provence", "CP ‹59000›", "12 rue pasteur, ‹31000›", "‹F-75011› Paris",
+		"‹44100› NANTES stp", "‹A-1010› Wien", "‹CH-8001› Zürich", "aus ‹D-04177› Leipzig",
 	},
 	no: []string{
-		"10000 bisous", "15000 Euros", "12345 Merci", "20000 personnes", "75011", "34000 fans", "il a 12000 km", "10000 Bisous", "00123 Paris", "99999 Paris", "340001 Montpellier",
-		"j'ai 34000 sms", "34000, Marie", "dans 10000 ans a Paris", "12 rue pasteur 2000 Bisous", "en 2012 Marie", "A-1010", "BB-1010 Wien", "commande FR-88213-X", "D-04177-Leipzig",
+		"10000 bisous", "15000 Euros", "12345 Merci", "20000 personnes", "75011", "34000 fans", "il a 12000 km",
+		"10000 Bisous", "00123 Paris", "99999 Paris", "340001 Montpellier", "j'ai 34000 sms", "34000, Marie",
+		"dans 10000 ans a Paris", "12 rue pasteur 2000 Bisous", "en 2012 Marie", "A-1010", "BB-1010 Wien",
+		"commande FR-88213-X", "D-04177-Leipzig",
 	},
 }}
 
@@ -144,5 +147,6 @@ func zipWord(sc *scan, w int) bool {
 }
 
 // notTowns are words in capitals behind a number of five digits.
-var notTowns = set("euros euro bisous bisoux bises merci salut coucou bonjour sms fois personnes ans jours km points eur francs dollars " +
+var notTowns = set("euros euro bisous bisoux bises merci salut coucou bonjour sms fois personnes ans jours km " +
+	"points eur francs dollars " +
 	"hommes femmes people euros usd gbp pounds cash awarded texts minutes kisses thanks")

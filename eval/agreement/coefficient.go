@@ -114,7 +114,9 @@ func (s shape) figures(r *Report) []figure {
 		{&r.Alpha, func(total []float64) Value { return alpha(s.coincidence(total), s.names) }},
 	}
 	for p := range r.Pairs {
-		for to, f := range map[*Value]ofPair{&r.Pairs[p].Kappa: all, &r.Pairs[p].Marked: marked, &r.Pairs[p].Spans: spans} {
+		for to, f := range map[*Value]ofPair{
+			&r.Pairs[p].Kappa: all, &r.Pairs[p].Marked: marked, &r.Pairs[p].Spans: spans,
+		} {
 			out = append(out, figure{to, func(total []float64) Value { return f(total, p) }})
 		}
 	}

@@ -23,7 +23,8 @@ func (r Report) WriteText(w io.Writer) error {
 	if len(r.Labels) > 0 {
 		b.WriteString("\nby label\n")
 		for _, l := range r.Labels {
-			fmt.Fprintf(t, "  %s\tkappa %s\tspan F1 %s\n", l.Label, l.Kappa.text(len(r.Pairs)), l.Spans.text(len(r.Pairs)))
+			fmt.Fprintf(t, "  %s\tkappa %s\tspan F1 %s\n", l.Label, l.Kappa.text(len(r.Pairs)),
+				l.Spans.text(len(r.Pairs)))
 		}
 		t.Flush()
 	}

@@ -27,7 +27,8 @@ func main() {
 	lang := flag.String("lang", "fr", "language: en, fr, de, it, es or sv")
 	n := flag.Int("n", 4000, "how many messages")
 	seed := flag.Uint64("seed", 99, "seed of every random choice")
-	persons := flag.Bool("persons", false, "only people are labelled, and messages that hold something else are left out")
+	persons := flag.Bool("persons", false, "only people are labelled, and messages that hold something else are "+
+		"left out")
 	flag.Parse()
 	messages, err := chat.Mixed(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *seed)
 	if err == nil {

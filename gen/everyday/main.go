@@ -86,7 +86,9 @@ func (n seen) common(least int) bool {
 }
 
 // articles stand before nouns and not before names.
-var articles = set("ein eine einen einem einer eines kein keine keinen mein meine meinen meinem dein deine sein seine ihre unser unsere diese dieser dieses diesen jeder jede jedes welche welcher zum zur der die das den dem des im am ins vom beim")
+var articles = set("ein eine einen einem einer eines kein keine keinen mein meine meinen meinem dein deine sein " +
+	"seine ihre unser unsere diese dieser dieses diesen jeder jede jedes welche welcher zum zur der die das den dem " +
+	"des im am ins vom beim")
 
 func count(path string) (map[string]seen, error) {
 	f, err := os.Open(path)

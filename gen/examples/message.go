@@ -143,8 +143,10 @@ func summarise(msgs []message) string {
 	}
 	slices.Sort(lengths)
 	n := len(msgs)
-	return fmt.Sprintf("%d messages, %d in dialogues, %d dev, ta %.1f %%, with a person %.1f %%, without capitals %.1f %%, %d spans, length median %d mean %.1f max %d",
-		n, inDialogue, dev, percent(ta, n), percent(person, n), percent(lower, n), spans, lengths[n/2], float64(total)/float64(n), lengths[n-1])
+	return fmt.Sprintf("%d messages, %d in dialogues, %d dev, ta %.1f %%, with a person %.1f %%, without capitals "+
+		"%.1f %%, %d spans, length median %d mean %.1f max %d",
+		n, inDialogue, dev, percent(ta, n), percent(person, n), percent(lower, n), spans, lengths[n/2],
+		float64(total)/float64(n), lengths[n-1])
 }
 
 func percent(part, whole int) float64 { return 100 * float64(part) / float64(whole) }

@@ -72,7 +72,8 @@ func run(n int, seed uint64, program string, presets []string, name bool) (bad i
 			if rows[p] == nil {
 				rows[p] = &row{}
 			}
-			if wrong := rows[p].add(f, exec.Command(program, "anonymise", "--policy", p, "--key", key, path)); wrong != "" {
+			if wrong := rows[p].add(f,
+				exec.Command(program, "anonymise", "--policy", p, "--key", key, path)); wrong != "" {
 				bad++
 				if name {
 					fmt.Printf("%s\t%s\t%s: %s\n", p, f.Name, f.Class, wrong)
@@ -85,7 +86,8 @@ func run(n int, seed uint64, program string, presets []string, name bool) (bad i
 	fmt.Fprintln(w, "policy\truns\trefused\tin clear\tpanics\tover 5 CPU s/MB\tover 600 MB\tmost CPU s/MB\tmost MB\t")
 	for _, p := range presets {
 		r := rows[p]
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.2f\t%d\t\n", p, r.runs, r.refused, r.leaks, r.panics, r.slow, r.large, r.cpu.Seconds(), r.memory>>10)
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\t%d\t%.2f\t%d\t\n", p, r.runs, r.refused, r.leaks, r.panics, r.slow,
+			r.large, r.cpu.Seconds(), r.memory>>10)
 	}
 	return bad, w.Flush()
 }
@@ -114,7 +116,8 @@ func (r *row) add(f hostile.File, cmd *exec.Cmd) string {
 		r.refused++
 	}
 	count(&r.leaks, !failed && len(f.Leaks(out.Bytes())) > 0 || len(f.Leaks(errOut.Bytes())) > 0, "in clear")
-	count(&r.panics, strings.Contains(errOut.String(), "panic") || strings.Contains(errOut.String(), "goroutine "), "panic")
+	count(&r.panics, strings.Contains(errOut.String(), "panic") || strings.Contains(errOut.String(), "goroutine "),
+		"panic")
 	count(&r.slow, cpu > maxCPU, "slow")
 	count(&r.large, usage.Maxrss > maxMemory, "large")
 	return strings.Join(wrong, ", ")

@@ -31,8 +31,10 @@ func (g *generator) english() error {
 	slices.Sort(files)
 	source := lexicon.Source{
 		Package: name, Version: p.version, Licence: "LicenseRef-SCOWL", Lang: "en",
-		Credit: "Spell Checker Oriented Word Lists, copyright 2000–2020 Kevin Atkinson and the authors of the lists it is made from; " +
-			"permission to use, copy, modify, distribute and sell is granted provided that the copyright notices appear",
+		Credit: "Spell Checker Oriented Word Lists, copyright 2000–2020 Kevin Atkinson and the authors of the lists " +
+			"it is made from; " +
+			"permission to use, copy, modify, distribute and sell is granted provided that the copyright notices " +
+			"appear",
 	}
 	for _, part := range []struct {
 		name  string
@@ -58,7 +60,8 @@ func (g *generator) addScowl(path string, kind lexicon.Kind, lists []string) err
 	list, size, _ := strings.Cut(filepath.Base(path), ".")
 	n, err := strconv.Atoi(size)
 	region, list, _ := strings.Cut(list, "-")
-	if err != nil || n > scowlSize || !slices.Contains(lists, list) || region == "special" || strings.Contains(region, "variant_3") {
+	if err != nil || n > scowlSize || !slices.Contains(lists, list) || region == "special" ||
+		strings.Contains(region, "variant_3") {
 		return nil
 	}
 	data, err := os.ReadFile(path)

@@ -26,8 +26,10 @@ func (g *generator) french() error {
 		return err
 	}
 	source := lexicon.Source{
-		Name: "French spelling dictionary, all variants", Package: name, Version: p.version, Licence: "MPL-2.0", Lang: "fr",
-		Credit: "French dictionary “toutes variantes” by Olivier R. and the contributors of Dicollecte, grammalecte.net",
+		Name: "French spelling dictionary, all variants", Package: name, Version: p.version, Licence: "MPL-2.0",
+		Lang: "fr",
+		Credit: "French dictionary “toutes variantes” by Olivier R. and the contributors of Dicollecte, " +
+			"grammalecte.net",
 	}
 	for _, part := range []struct {
 		kind  lexicon.Kind

@@ -240,7 +240,9 @@ func (s *speller) expand(st stem, yield func(form)) {
 // affixed yields the word as it stands and with the affixes of its flags, at
 // most so many prefixes and suffixes. Where both are possible the prefix goes
 // on first.
-func (s *speller) affixed(word string, flags, morph []string, prefixes, suffixes int, yield func(string, []string, []string)) {
+func (s *speller) affixed(
+	word string, flags, morph []string, prefixes, suffixes int, yield func(string, []string, []string),
+) {
 	yield(word, flags, morph)
 	for _, flag := range flags {
 		g := s.rules[flag]

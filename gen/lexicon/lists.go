@@ -71,7 +71,8 @@ func (g *generator) list(path string) error {
 			continue
 		}
 		if kind == 0 && pos == 0 {
-			return fmt.Errorf("%s:%d: the kind of the list is not known; begin the file with a line \"# kind: …\"", path, n)
+			return fmt.Errorf("%s:%d: the kind of the list is not known; begin the file with a line \"# kind: …\"",
+				path, n)
 		}
 		if err := g.listLine(strings.Split(line, "\t"), lexicon.Attr{Lang: lang, Kinds: kind, POS: pos}); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, n, err)
@@ -80,7 +81,10 @@ func (g *generator) list(path string) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	g.done(lexicon.Source{Name: "our list: " + strings.ReplaceAll(name, "_", " "), Package: path, Version: "of this repository", Licence: "Apache-2.0", Lang: lang, Kind: kind.String()})
+	g.done(lexicon.Source{
+		Name: "our list: " + strings.ReplaceAll(name, "_", " "), Package: path, Version: "of this repository",
+		Licence: "Apache-2.0", Lang: lang, Kind: kind.String(),
+	})
 	return nil
 }
 

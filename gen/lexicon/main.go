@@ -107,7 +107,8 @@ func run(root, cache, only string) (err error) {
 	if err := l.Verify(); err != nil {
 		return err
 	}
-	fmt.Fprintf(os.Stderr, "%d words, %d first names, %d bytes, automaton %d\n", g.Len(), len(names.order), len(data), l.FST().Size())
+	fmt.Fprintf(os.Stderr, "%d words, %d first names, %d bytes, automaton %d\n", g.Len(), len(names.order), len(data),
+		l.FST().Size())
 	files := map[string][]byte{
 		namesFile: names.bytes(),
 		filepath.Join(root, "lexicon", "data", "words.blex"): data,
@@ -155,11 +156,15 @@ func ownPart(text string) string {
 // sourcesPage is SOURCES.md.
 func sourcesPage(l *lexicon.Lexicon) []byte {
 	var b strings.Builder
-	b.WriteString("# Where the words come from\n\nWritten by `go run ./gen/lexicon`; `bauta lexicon list` prints the same.\n")
-	fmt.Fprintf(&b, "Entries are distinct words after folding; %d words together, many in several sources.\n\n", l.FST().Len())
-	b.WriteString("| what | language | kinds | package | version | licence | entries |\n|---|---|---|---|---|---|---|\n")
+	b.WriteString("# Where the words come from\n\nWritten by `go run ./gen/lexicon`; `bauta lexicon list` prints " +
+		"the same.\n")
+	fmt.Fprintf(&b, "Entries are distinct words after folding; %d words together, many in several sources.\n\n",
+		l.FST().Len())
+	b.WriteString("| what | language | kinds | package | version | licence | entries " +
+		"|\n|---|---|---|---|---|---|---|\n")
 	for _, s := range l.Sources() {
-		fmt.Fprintf(&b, "| %s | %s | %s | `%s` | %s | %s | %d |\n", s.Name, cmp.Or(s.Lang, "all"), s.Kind, s.Package, s.Version, s.Licence, s.Entries)
+		fmt.Fprintf(&b, "| %s | %s | %s | `%s` | %s | %s | %d |\n", s.Name, cmp.Or(s.Lang, "all"), s.Kind, s.Package,
+			s.Version, s.Licence, s.Entries)
 	}
 	return []byte(b.String())
 }

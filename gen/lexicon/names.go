@@ -31,7 +31,8 @@ func readNameOrder(path string) (*nameOrder, error) {
 	}
 	for i, name := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
 		if n.at[name] != 0 || name == "" {
-			return nil, fmt.Errorf("%s:%d: an empty line, or a name that stands there twice; take the file from the last commit", path, i+1)
+			return nil, fmt.Errorf("%s:%d: an empty line, or a name that stands there twice; take the file from the "+
+				"last commit", path, i+1)
 		}
 		n.index(name)
 	}
@@ -75,7 +76,8 @@ func (g *generator) fakerNames() error {
 	if err != nil {
 		return err
 	}
-	out, err := g.fetcher.command("node", "--input-type=module", "-e", fakerScript, filepath.Join(p.dir, "dist", "index.js"))
+	out, err := g.fetcher.command("node", "--input-type=module", "-e", fakerScript,
+		filepath.Join(p.dir, "dist", "index.js"))
 	if err != nil {
 		return err
 	}
@@ -83,7 +85,9 @@ func (g *generator) fakerNames() error {
 	if err := json.NewDecoder(bytes.NewReader([]byte(out))).Decode(&lists); err != nil {
 		return err
 	}
-	source := lexicon.Source{Package: name, Version: p.version, Licence: "MIT", Credit: "names by the Faker contributors"}
+	source := lexicon.Source{
+		Package: name, Version: p.version, Licence: "MIT", Credit: "names by the Faker contributors",
+	}
 	for _, last := range []bool{false, true} {
 		source.Name, source.Kind = "first names of all locales", lexicon.FirstName.String()
 		if last {
@@ -191,7 +195,8 @@ func cleanName(name string, surname bool) []string {
 		}
 	}
 	first, _ := utf8.DecodeRuneInString(name)
-	if n := utf8.RuneCountInString(name); n == 0 || n == 1 && !unicode.In(first, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) {
+	if n := utf8.RuneCountInString(name); n == 0 ||
+		n == 1 && !unicode.In(first, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana) {
 		return nil
 	}
 	out := []string{name}

@@ -73,7 +73,8 @@ func (g *generator) cities() error {
 		}
 	}
 	g.done(lexicon.Source{
-		Name: "towns from 5,000 inhabitants, in France and its neighbours that speak French from 1,000", Kind: lexicon.City.String(),
+		Name:    "towns from 5,000 inhabitants, in France and its neighbours that speak French from 1,000",
+		Kind:    lexicon.City.String(),
 		Package: geoNames, Version: p.version, Licence: "CC-BY-4.0",
 		Credit: "towns of GeoNames (geonames.org), chosen by population and folded; package by Nabil Ashraf (MIT)",
 	})
@@ -169,8 +170,9 @@ func varint(b []byte) (v uint64, rest []byte, ok bool) {
 func (g *generator) regions() error {
 	const version = "CLDR " + display.CLDRVersion
 	source := lexicon.Source{
-		Package: "golang.org/x/text/language/display", Version: version, Licence: "Unicode-3.0 (data), BSD-3-Clause (package)",
-		Credit: "names of countries and languages from the Unicode CLDR, copyright Unicode, Inc.",
+		Package: "golang.org/x/text/language/display", Version: version,
+		Licence: "Unicode-3.0 (data), BSD-3-Clause (package)",
+		Credit:  "names of countries and languages from the Unicode CLDR, copyright Unicode, Inc.",
 	}
 	for _, lang := range []string{"fr", "en", "de", "it", "es", "sv"} {
 		tag := language.MustParse(lang)
@@ -191,7 +193,8 @@ func (g *generator) regions() error {
 		languages := display.Languages(tag)
 		for _, l := range display.Supported.Tags() {
 			base, _ := l.Base()
-			if err := g.addPlaceName(languages.Name(base), lexicon.Attr{Lang: lang, Kinds: lexicon.Language}); err != nil {
+			if err := g.addPlaceName(languages.Name(base),
+				lexicon.Attr{Lang: lang, Kinds: lexicon.Language}); err != nil {
 				return err
 			}
 		}

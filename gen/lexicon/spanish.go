@@ -23,7 +23,8 @@ func (g *generator) spanish() error {
 		return err
 	}
 	source := lexicon.Source{
-		Name: "Spanish spelling dictionary", Package: name, Version: p.version, Licence: "MPL-1.1+ (of three offered)", Lang: "es",
+		Name: "Spanish spelling dictionary", Package: name, Version: p.version, Licence: "MPL-1.1+ (of three offered)",
+		Lang:   "es",
 		Credit: "Spanish dictionary, copyright Santiago Bosio",
 	}
 	for _, kind := range []lexicon.Kind{lexicon.Form, lexicon.Proper} {

@@ -27,7 +27,8 @@ func main() {
 	log.SetFlags(0)
 	shared := flag.String("shared", "../shared", "folder of the open data")
 	only := flag.String("only", "", "train only the bundles whose name starts so (names-fr)")
-	rescore := flag.Bool("rescore", false, "train nothing: choose the bounds and take the scores of the taggers (ner-) anew")
+	rescore := flag.Bool("rescore", false, "train nothing: choose the bounds and take the scores of the taggers "+
+		"(ner-) anew")
 	out := flag.String("o", "models", "folder of the bundles")
 	flag.Parse()
 	if err := run(context.Background(), *shared, *only, *out, *rescore); err != nil {
@@ -48,14 +49,20 @@ func run(ctx context.Context, shared, only, out string, rescore bool) error {
 	if rescore {
 		tagger, deep, only = rescoreTagger, rescoreTagger, cmp.Or(only, "ner-")
 		if !strings.HasPrefix(only, "ner-") && !strings.HasPrefix(only, "neural-") {
-			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr or neural-fr, or leave -only out", only)
+			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr or neural-fr, or leave -only out",
+				only)
 		}
 	}
-	jobs := []job{{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid}}
-	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: deep}, job{name: "joint-" + lang, make: makeJoint})
+	jobs := []job{
+		{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid},
 	}
-	jobs = append(jobs, job{name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) }})
+	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
+		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: deep},
+			job{name: "joint-" + lang, make: makeJoint})
+	}
+	jobs = append(jobs, job{
+		name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) },
+	})
 	for _, j := range jobs {
 		if !strings.HasPrefix(j.name, only) {
 			continue

@@ -59,19 +59,26 @@ func trainTriage(ctx context.Context, shared, out string) error {
 		t.Model.LeaveBelow, t.Model.AnonymiseAbove = choice.LeaveBelow, choice.AnonymiseAbove
 	}
 	m := t.Model.Manifest("fr", triageSeed, []model.Dataset{
-		{Name: "generated messages: Tatoeba sentences with the stock names swapped and respelt, chat templates", Licence: "CC BY 2.0 FR", Size: generated},
+		{
+			Name:    "generated messages: Tatoeba sentences with the stock names swapped and respelt, chat templates",
+			Licence: "CC BY 2.0 FR", Size: generated,
+		},
 		{Name: "invented messages: examples/sms-fr.jsonl, dev part", Licence: "Apache-2.0", Size: len(dev)},
 	}, t, choice)
 	if r, err := t.Model.Score(all[n:]); err == nil {
 		const on = "invented messages, test part of examples/sms-fr.jsonl"
-		m.Scores = append(m.Scores, model.Score{On: on, Name: "balanced accuracy", Value: r.Balanced}, model.Score{On: on, Name: "ROC area", Value: r.Classes[1].ROCArea})
+		m.Scores = append(m.Scores, model.Score{On: on, Name: "balanced accuracy", Value: r.Balanced}, model.Score{
+			On: on, Name: "ROC area", Value: r.Classes[1].ROCArea,
+		})
 	}
-	m.Comments = "trained on generated and invented messages only; train with your own labels before you trust its thresholds"
+	m.Comments = "trained on generated and invented messages only; train with your own labels before you trust its " +
+		"thresholds"
 	files, err := t.Model.Files()
 	if err != nil {
 		return err
 	}
-	log.Printf("triage-fr: balanced %.4f, ROC %.4f by cross-validation; %v", t.Table.Balanced, t.Table.Classes[1].ROCArea, choice)
+	log.Printf("triage-fr: balanced %.4f, ROC %.4f by cross-validation; %v", t.Table.Balanced,
+		t.Table.Classes[1].ROCArea, choice)
 	return model.Write(filepath.Join(out, "triage-fr"), m, t.Card(m, choice), files)
 }
 

@@ -17,8 +17,9 @@ type filler struct {
 var fillers = map[string]filler{
 	"person": {"PERSON", person}, "first": {"PERSON", func(g *generator) string { return g.pick(firstNames) }},
 	"last":  {"PERSON", func(g *generator) string { return g.pick(lastNames) }},
-	"email": {"EMAIL", email}, "phone": {"PHONE", phone}, "card": {"UID", card}, "iban": {"UID", iban}, "ssn": {"UID", ssn},
-	"ip": {"IP_ADDRESS", address}, "url": {"URL", url}, "street": {"ADDRESS", street}, "zip": {"ZIP_CODE", zip},
+	"email": {"EMAIL", email}, "phone": {"PHONE", phone}, "card": {"UID", card}, "iban": {"UID", iban},
+	"ssn": {"UID", ssn},
+	"ip":  {"IP_ADDRESS", address}, "url": {"URL", url}, "street": {"ADDRESS", street}, "zip": {"ZIP_CODE", zip},
 	"city": {"LOCATION", func(g *generator) string { return g.pick(cities) }}, "org": {"ORGANIZATION", org},
 	"date": {"DATE", date}, "amount": {"", func(g *generator) string { return g.shape("$%##.##") }},
 }
@@ -35,30 +36,39 @@ func person(g *generator) string {
 }
 
 func org(g *generator) string {
-	return g.pick(lastNames) + g.pick([]string{" Inc", " LLC", " Group", " and Sons", ", " + g.pick(lastNames) + " and " + g.pick(lastNames), " Ltd", "-" + g.pick(lastNames)})
+	return g.pick(lastNames) + g.pick([]string{
+		" Inc", " LLC", " Group", " and Sons", ", " + g.pick(lastNames) + " and " + g.pick(lastNames), " Ltd", "-" +
+			g.pick(lastNames),
+	})
 }
 
 func email(g *generator) string {
 	first, last := strings.ToLower(g.pick(firstNames)), strings.ToLower(g.pick(lastNames))
 	return g.pick([]string{
-		first + last + "@" + domain(g), first + "." + last + "@" + domain(g), first[:1] + last + g.shape("##") + "@" + domain(g),
+		first + last + "@" + domain(g), first + "." + last + "@" + domain(g), first[:1] + last + g.shape("##") + "@" +
+			domain(g),
 		g.pick(firstNames) + g.pick(lastNames) + "@" + domain(g), first + "_" + last + "@" + domain(g),
 	})
 }
 
 func domain(g *generator) string {
-	return g.pick([]string{strings.ToLower(g.pick(lastNames)), strings.ToLower(g.pick(lastNames)) + "-" + strings.ToLower(g.pick(lastNames)), "example"}) +
+	return g.pick([]string{strings.ToLower(g.pick(lastNames)), strings.ToLower(g.pick(lastNames)) + "-" +
+		strings.ToLower(g.pick(lastNames)), "example"}) +
 		g.pick([]string{".com", ".org", ".net", ".info", ".biz", ".co.uk"})
 }
 
 func url(g *generator) string {
-	return g.pick([]string{"https://www." + domain(g) + "/", "http://" + domain(g) + "/", "www." + domain(g), "https://" + domain(g) + "/login?next=%2Fhome", domain(g)})
+	return g.pick([]string{
+		"https://www." + domain(g) + "/", "http://" + domain(g) + "/", "www." + domain(g), "https://" +
+			domain(g) + "/login?next=%2Fhome", domain(g),
+	})
 }
 
 func phone(g *generator) string {
 	return g.shape(g.pick([]string{
-		"%##-%##-####", "(%##)%##-####", "(%##) %##-####", "%##.%##.####", "+1-%##-%##-####", "001-%##-%##-####", "%##-%##-####x###", "+1-%##-%##-####x#####",
-		"(%##)%##-####x####", "%##.%##.####x##", "%##%##%###", "001-%##-%##-####x###", "+44 20 7946 0%##", "07700 900%##", "+49 30 23125 0%#", "03 8### #0##",
+		"%##-%##-####", "(%##)%##-####", "(%##) %##-####", "%##.%##.####", "+1-%##-%##-####", "001-%##-%##-####",
+		"%##-%##-####x###", "+1-%##-%##-####x#####", "(%##)%##-####x####", "%##.%##.####x##", "%##%##%###",
+		"001-%##-%##-####x###", "+44 20 7946 0%##", "07700 900%##", "+49 30 23125 0%#", "03 8### #0##",
 	}))
 }
 
@@ -68,7 +78,10 @@ func ssn(g *generator) string {
 
 // card draws a number of one of the networks with its Luhn digit.
 func card(g *generator) string {
-	n := g.shape(g.pick([]string{"4##############", "5" + "1#############", "34############", "37############", "6011###########", "30############", "3528###########", "4###########", "65#############"}))
+	n := g.shape(g.pick([]string{
+		"4##############", "5" + "1#############", "34############", "37############", "6011###########",
+		"30############", "3528###########", "4###########", "65#############",
+	}))
 	sum := 0
 	for i := range len(n) {
 		d := int(n[len(n)-1-i] - '0')
@@ -89,7 +102,10 @@ func card(g *generator) string {
 
 // iban draws an account of one of some countries with its check digits.
 func iban(g *generator) string {
-	form := g.pick([]string{"GB????##############", "DE##################", "FR#######################", "CH#################", "NL????##########", "ES####################", "IT?######################", "BE############"})
+	form := g.pick([]string{
+		"GB????##############", "DE##################", "FR#######################", "CH#################",
+		"NL????##########", "ES####################", "IT?######################", "BE############",
+	})
 	country, rest := form[:2], g.shape(form[2:])
 	mod := 0
 	for _, c := range rest + country + "00" {
@@ -123,8 +139,11 @@ func address(g *generator) string {
 }
 
 func street(g *generator) string {
-	s := g.shape(g.pick([]string{"%##", "%###", "%#", "%"})) + " " + g.pick(append(lastNames, "Cedar", "Maple", "Hill", "Lake", "Church", "Mill")) + " " +
-		g.pick([]string{"Street", "Road", "Avenue", "Lane", "Drive", "St", "Rd", "Ave", "Court", "Way", "Place", "Boulevard"})
+	s := g.shape(g.pick([]string{"%##", "%###", "%#", "%"})) + " " +
+		g.pick(append(lastNames, "Cedar", "Maple", "Hill", "Lake", "Church", "Mill")) + " " +
+		g.pick([]string{
+			"Street", "Road", "Avenue", "Lane", "Drive", "St", "Rd", "Ave", "Court", "Way", "Place", "Boulevard",
+		})
 	if g.r.IntN(4) == 0 {
 		s += g.shape(g.pick([]string{" Apt. %##", " Suite %#", " Apt %B"}))
 	}
@@ -137,5 +156,7 @@ func zip(g *generator) string {
 
 func date(g *generator) string {
 	t := time.Date(1950+g.r.IntN(75), time.Month(1+g.r.IntN(12)), 1+g.r.IntN(28), 0, 0, 0, 0, time.UTC)
-	return t.Format(g.pick([]string{"2006-01-02", "01/02/2006", "January 2, 2006", "2 Jan 2006", "02.01.2006", "Jan 2 2006"}))
+	return t.Format(g.pick([]string{
+		"2006-01-02", "01/02/2006", "January 2, 2006", "2 Jan 2006", "02.01.2006", "Jan 2 2006",
+	}))
 }

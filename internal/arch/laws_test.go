@@ -60,6 +60,7 @@ func TestDensityFindsEachBreach(t *testing.T) {
 		{"a case", `func f() { switch a { case ` + nine + `: } }`, "words x/f.go f 9"},
 		{"Japanese", `var v = "さん ちゃん くん 先生 先輩 部長 課長 社長 店長"`, "words x/f.go v 9"},
 		{"a sentence", `var v = "what the words of a message give away of the place"`, ""},
+		{"a sentence put together", `var v = "words: of what a message " + "gives all of them stay where their places are"`, ""},
 		{"an error", `var v = errors.New("each row needs text spans outcome language thread author date place")`, ""},
 		{"help", `var v = &cobra.Command{Short: "tables: outcomes messages spans names threads cells words lines rows"}`, ""},
 		{"a format", `var v = "word form list variant label type value reason %s %s %s"`, ""},

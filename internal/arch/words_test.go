@@ -23,6 +23,12 @@ func wordLists(n ast.Node) []int {
 		if prose(n) {
 			return false
 		}
+		if e, ok := n.(ast.Expr); ok {
+			if text, ok := literal(e); ok { // a string put together is judged as one
+				out = append(out, bare(text))
+				return false
+			}
+		}
 		if n := listed(n); n > 0 {
 			out = append(out, n)
 			return false
@@ -32,13 +38,8 @@ func wordLists(n ast.Node) []int {
 	return out
 }
 
-// listed counts the words of the list that n is; 0 if it is none.
+// listed counts the words of the strings that n lists; 0 if it lists none.
 func listed(n ast.Node) int {
-	if e, ok := n.(ast.Expr); ok {
-		if text, ok := literal(e); ok {
-			return bare(text)
-		}
-	}
 	var items []string
 	for _, e := range elements(n) {
 		if kv, ok := e.(*ast.KeyValueExpr); ok {

@@ -16,7 +16,8 @@ var disguises = []maker{
 	disguise("a mark of direction inside", between("\u202e")),
 	disguise("a variation selector inside", between("\ufe0f")),
 	disguise("a tag character inside", between("\U000e0061")),
-	disguise("invisible and combining around", func(_ *rand.Rand, a string) string { return "(\u200b\u0301" + a + ")" }),
+	disguise("invisible and combining around",
+		func(_ *rand.Rand, a string) string { return "(\u200b\u0301" + a + ")" }),
 	disguise("a word joiner at both ends", func(_ *rand.Rand, a string) string { return "\u2060" + a + "\u2060" }),
 	disguise("full width", func(_ *rand.Rand, a string) string {
 		return strings.Map(func(r rune) rune {
@@ -29,14 +30,16 @@ var disguises = []maker{
 	disguise("full width @", replaced("@", "＠")),
 	disguise("small @", replaced("@", "﹫")),
 	disguise("entities", func(_ *rand.Rand, a string) string { return strings.ReplaceAll(a, "@", "&#64;") }),
-	disguise("entities in hexadecimal", func(_ *rand.Rand, a string) string { return strings.ReplaceAll(a, "@", "&#x40;") }),
+	disguise("entities in hexadecimal",
+		func(_ *rand.Rand, a string) string { return strings.ReplaceAll(a, "@", "&#x40;") }),
 	disguise("a named entity", replaced("@", "&commat;")),
 	disguise("tags around", func(_ *rand.Rand, a string) string { return "<b>" + a + "</b>" }),
 	disguise("tags inside", func(_ *rand.Rand, a string) string { return strings.Replace(a, "@", "<i>@</i>", 1) }),
 	disguise("a comment of HTML", func(_ *rand.Rand, a string) string { return "<!-- " + a + " -->" }),
 	disguise("an attribute of HTML", func(_ *rand.Rand, a string) string { return `<a href='mailto:` + a + `'>x</a>` }),
 	disguise("a link", func(_ *rand.Rand, a string) string { return "https://example.com/?to=" + url.QueryEscape(a) }),
-	disguise("spelled out", func(_ *rand.Rand, a string) string { return strings.NewReplacer("@", " at ", ".", " dot ").Replace(a) }),
+	disguise("spelled out",
+		func(_ *rand.Rand, a string) string { return strings.NewReplacer("@", " at ", ".", " dot ").Replace(a) }),
 	disguise("in brackets", func(_ *rand.Rand, a string) string {
 		return strings.NewReplacer("@", " [at] ", ".", "(dot)").Replace(a)
 	}),
@@ -86,7 +89,8 @@ var shapes = []maker{
 	}},
 	{"a message in the header", func(rng *rand.Rand) File {
 		list := messages(rng, 4)
-		return file("a.tsv", list, "text\tid\t"+list[0].text+"\n"+list[1].text+"\t1\tx\n"+list[2].text+"\t2\tx\n"+list[3].text+"\t3\tx\n")
+		return file("a.tsv", list, "text\tid\t"+list[0].text+"\n"+list[1].text+"\t1\tx\n"+list[2].text+"\t2\tx\n"+
+			list[3].text+"\t3\tx\n")
 	}},
 	{"a header alone", func(rng *rand.Rand) File {
 		list := messages(rng, 1)
@@ -143,7 +147,8 @@ var shapes = []maker{
 	{"deep JSON", func(rng *rand.Rand) File {
 		list := messages(rng, 1)
 		n := 20_000
-		return file("a.jsonl", list, `{"x":`+strings.Repeat("[", n)+strings.Repeat("]", n)+`,"text":"`+list[0].text+`"}`+"\n")
+		return file("a.jsonl", list, `{"x":`+strings.Repeat("[", n)+strings.Repeat("]", n)+`,"text":"`+
+			list[0].text+`"}`+"\n")
 	}},
 	{"one message of many", func(rng *rand.Rand) File {
 		list := messages(rng, 300)
@@ -187,7 +192,9 @@ var broken = []maker{
 	{"characters nobody sees", func(rng *rand.Rand) File {
 		return damaged(rng, func(b []byte) []byte {
 			at := rng.IntN(len(b))
-			odd := pick(rng, []string{"\u0301", "\u200b", "\u200d", "\u2066", "\ufeff", "\u034f", "\u180e", "\u3164", "\U000e0041", "\u1160"})
+			odd := pick(rng, []string{
+				"\u0301", "\u200b", "\u200d", "\u2066", "\ufeff", "\u034f", "\u180e", "\u3164", "\U000e0041", "\u1160",
+			})
 			return append(b[:at:at], append([]byte(odd), b[at:]...)...)
 		})
 	}},

@@ -12,7 +12,8 @@ var encodings = []maker{
 	encoded("UTF-16 little endian", func(s string) []byte { return wide(s, binary.LittleEndian, true) }),
 	encoded("UTF-16 big endian", func(s string) []byte { return wide(s, binary.BigEndian, true) }),
 	encoded("UTF-16 without a mark", func(s string) []byte { return wide(s, binary.LittleEndian, false) }),
-	encoded("UTF-16 cut in a unit", func(s string) []byte { w := wide(s, binary.LittleEndian, true); return w[:len(w)-1] }),
+	encoded("UTF-16 cut in a unit",
+		func(s string) []byte { w := wide(s, binary.LittleEndian, true); return w[:len(w)-1] }),
 	encoded("a mark of UTF-8", func(s string) []byte { return []byte("\ufeff" + s) }),
 	encoded("two marks of UTF-8", func(s string) []byte { return []byte("\ufeff\ufeff" + s) }),
 	encoded("UTF-32", func(s string) []byte {
@@ -22,9 +23,12 @@ var encodings = []maker{
 		}
 		return out
 	}),
-	joined("UTF-16 with a tail of UTF-8", func(a, b string) []byte { return append(wide(a, binary.LittleEndian, true), b...) }),
-	joined("UTF-16 big endian with a tail of UTF-8", func(a, b string) []byte { return append(wide(a, binary.BigEndian, true), b...) }),
-	joined("UTF-8 with a tail of UTF-16", func(a, b string) []byte { return append([]byte(a), wide(b, binary.LittleEndian, true)...) }),
+	joined("UTF-16 with a tail of UTF-8",
+		func(a, b string) []byte { return append(wide(a, binary.LittleEndian, true), b...) }),
+	joined("UTF-16 big endian with a tail of UTF-8",
+		func(a, b string) []byte { return append(wide(a, binary.BigEndian, true), b...) }),
+	joined("UTF-8 with a tail of UTF-16",
+		func(a, b string) []byte { return append([]byte(a), wide(b, binary.LittleEndian, true)...) }),
 	joined("UTF-8 with a tail of Latin 1", func(a, b string) []byte { return append([]byte(a), latin(b)...) }),
 	joined("a mark in mid-file", func(a, b string) []byte { return []byte(a + "\ufeff" + b) }),
 	encoded("Latin 1", latin),

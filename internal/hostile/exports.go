@@ -18,14 +18,18 @@ var exports = []maker{
 	export("mbox in base64", "a.mbox", func(list []message) string {
 		var b strings.Builder
 		for i, m := range list {
-			fmt.Fprintf(&b, "From MAILER-DAEMON Fri Jul  8 12:08:34 2011\nFrom: x%d <x@y.example>\nSubject: =?utf-8?B?%s?=\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n%s\n\n",
+			fmt.Fprintf(&b, "From MAILER-DAEMON Fri Jul  8 12:08:34 2011\nFrom: x%d <x@y.example>\nSubject: "+
+				"=?utf-8?B?%s?=\nMIME-Version: 1.0\nContent-Type: text/plain; "+
+				"charset=utf-8\nContent-Transfer-Encoding: base64\n\n%s\n\n",
 				i, base64.StdEncoding.EncodeToString([]byte(m.text)), base64.StdEncoding.EncodeToString([]byte(m.text)))
 		}
 		return b.String()
 	}),
 	export("mail in quoted-printable", "a.eml", func(list []message) string {
 		var b bytes.Buffer
-		b.WriteString("Return-Path: <x@y.example>\nReceived: from y.example\nFrom: x\nTo: y\nSubject: z\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n")
+		b.WriteString("Return-Path: <x@y.example>\nReceived: from y.example\nFrom: x\nTo: y\nSubject: " +
+			"z\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: " +
+			"quoted-printable\n\n")
 		w := quotedprintable.NewWriter(&b)
 		for _, m := range list {
 			fmt.Fprintln(w, strings.ReplaceAll(m.text, ".", ".="))
@@ -36,7 +40,10 @@ var exports = []maker{
 	export("Slack", "a.json", func(list []message) string {
 		var all []map[string]any
 		for i, m := range list {
-			all = append(all, map[string]any{"type": "message", "user": fmt.Sprintf("U%08d", i), "text": escaped(m.text), "ts": fmt.Sprintf("15%08d.000200", i)})
+			all = append(all, map[string]any{
+				"type": "message", "user": fmt.Sprintf("U%08d", i), "text": escaped(m.text),
+				"ts": fmt.Sprintf("15%08d.000200", i),
+			})
 		}
 		data, _ := json.MarshalIndent(all, "", "    ")
 		return string(data)
@@ -44,7 +51,10 @@ var exports = []maker{
 	export("Telegram", "result.json", func(list []message) string {
 		var all []map[string]any
 		for i, m := range list {
-			all = append(all, map[string]any{"id": i, "type": "message", "from": "x", "text": []any{map[string]string{"type": "plain", "text": m.text}}})
+			all = append(all, map[string]any{
+				"id": i, "type": "message", "from": "x",
+				"text": []any{map[string]string{"type": "plain", "text": m.text}},
+			})
 		}
 		data, _ := json.MarshalIndent(map[string]any{"name": "x", "messages": all}, "", " ")
 		return string(data)
@@ -74,18 +84,21 @@ var exports = []maker{
 		return b.String()
 	}),
 	export("PDF", "a.pdf", func(list []message) string {
-		return "%PDF-1.4\n1 0 obj\n<< /Length 99 >>\nstream\nBT (" + strings.Join(texts(list), ") Tj\n(") + ") Tj ET\nendstream\nendobj\n%%EOF\n"
+		return "%PDF-1.4\n1 0 obj\n<< /Length 99 >>\nstream\nBT (" +
+			strings.Join(texts(list), ") Tj\n(") + ") Tj ET\nendstream\nendobj\n%%EOF\n"
 	}),
 	export("rich text", "a.rtf", func(list []message) string {
 		return `{\rtf1\ansi\deff0 ` + strings.ReplaceAll(strings.Join(texts(list), `\par `), "@", `\'40`) + "}\n"
 	}),
 	export("database", "a.db", func(list []message) string {
-		return "SQLite format 3\x00\x10\x00\x01\x01\x00" + strings.Repeat("\x00", 80) + strings.Join(texts(list), "\x00")
+		return "SQLite format 3\x00\x10\x00\x01\x01\x00" +
+			strings.Repeat("\x00", 80) + strings.Join(texts(list), "\x00")
 	}),
 	export("vCard", "a.vcf", func(list []message) string {
 		var b strings.Builder
 		for _, m := range list {
-			fmt.Fprintf(&b, "BEGIN:VCARD\nVERSION:2.1\nNOTE;ENCODING=QUOTED-PRINTABLE:%s\nEND:VCARD\n", strings.ReplaceAll(m.text, "@", "=40"))
+			fmt.Fprintf(&b, "BEGIN:VCARD\nVERSION:2.1\nNOTE;ENCODING=QUOTED-PRINTABLE:%s\nEND:VCARD\n",
+				strings.ReplaceAll(m.text, "@", "=40"))
 		}
 		return b.String()
 	}),
@@ -93,7 +106,8 @@ var exports = []maker{
 		var b strings.Builder
 		b.WriteString("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>\n<smses count=\"3\">\n")
 		for _, m := range list {
-			fmt.Fprintf(&b, "  <sms address=\"x\" body=\"%s\" read=\"1\" />\n", strings.ReplaceAll(m.text, "@", "&#64;"))
+			fmt.Fprintf(&b, "  <sms address=\"x\" body=\"%s\" read=\"1\" />\n",
+				strings.ReplaceAll(m.text, "@", "&#64;"))
 		}
 		return b.String() + "</smses>\n"
 	}),

@@ -84,11 +84,13 @@ func capital(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // first and last are names of several languages.
 func first(i int) string {
-	return turn(int(mix(i)), "Nicolas", "Marie", "Jana", "Oliver", "Giulia", "Elin", "Besnik", "Camille", "Rosa", "Will", "Mark", "Lena")
+	return turn(int(mix(i)), "Nicolas", "Marie", "Jana", "Oliver", "Giulia", "Elin", "Besnik", "Camille", "Rosa",
+		"Will", "Mark", "Lena")
 }
 
 func last(i int) string {
-	return turn(int(mix(i+7)), "Durand", "Martin", "Schneider", "Rossi", "García", "Lindqvist", "Krasniqi", "Petit", "Smith", "Weber", "Bühl")
+	return turn(int(mix(i+7)), "Durand", "Martin", "Schneider", "Rossi", "García", "Lindqvist", "Krasniqi", "Petit",
+		"Smith", "Weber", "Bühl")
 }
 
 // sms is a short message, with names, numbers and words in four languages.

@@ -28,13 +28,28 @@ func Threads() []Talk {
 	return []Talk{
 		{"thread-sms", sms},
 		{"thread-names", func(i int) string { return first(i) + " " + last(i) }},
-		{"thread-names-coined", func(i int) string { return capital(coined(i)) + " " + capital(coined(i+1)) + " is here" }},
+		{
+			"thread-names-coined",
+			func(i int) string { return capital(coined(i)) + " " + capital(coined(i+1)) + " is here" },
+		},
 		{"thread-firsts", func(i int) string { return "hi " + first(i) + ", is " + capital(coined(i)) + " there?" }},
-		{"thread-lower", func(i int) string { return "hi " + capital(coined(i/2)) + " " + coined(i/2) + " " + coined(i) }},
-		{"thread-asked", func(i int) string { return turn(i, "your customer number?", "KD-"+strconv.Itoa(int(mix(i)))) }},
+		{
+			"thread-lower", func(i int) string {
+				return "hi " + capital(coined(i/2)) + " " + coined(i/2) + " " + coined(i)
+			},
+		},
+		{
+			"thread-asked", func(i int) string {
+				return turn(i, "your customer number?", "KD-"+strconv.Itoa(int(mix(i))))
+			},
+		},
 		{"thread-questions", func(int) string { return "what is your name?" }},
 		{"thread-phones", func(i int) string { return fmt.Sprintf("call 07700 9%05d", mix(i)%100000) }},
 		{"thread-words", func(i int) string { return coined(i) + " " + coined(i+1) }},
-		{"thread-languages", func(i int) string { return turn(i, "je ne sais pas", "ich weiß nicht", "I do not know", "non lo so") }},
+		{
+			"thread-languages", func(i int) string {
+				return turn(i, "je ne sais pas", "ich weiß nicht", "I do not know", "non lo so")
+			},
+		},
 	}
 }

@@ -23,8 +23,12 @@ func people() []Family {
 		same("titles-alone", "Mr. Mrs. Herr Frau "),
 		drawn("initials", func(i int) string { return turn(i, "S. ", "D. ", "J.-P. ") + last(i) + " " }),
 		same("initials-alone", "A. B. C. "),
-		drawn("kin", func(i int) string { return turn(i, "maman ", "oncle ", "my aunt ", "tante ", "papa ") + first(i) + " " }),
-		drawn("greetings", func(i int) string { return turn(i, "Hallo ", "hi ", "salut ", "ciao ", "hola ") + first(i) + " " }),
+		drawn("kin", func(i int) string {
+			return turn(i, "maman ", "oncle ", "my aunt ", "tante ", "papa ") + first(i) + " "
+		}),
+		drawn("greetings", func(i int) string {
+			return turn(i, "Hallo ", "hi ", "salut ", "ciao ", "hola ") + first(i) + " "
+		}),
 		drawn("companies", func(i int) string { return turn(i, "Tower & Sons Ltd ", "Muster GmbH ", "Mill and Co ") }),
 		same("companies-row", "Ltd and & Inc "),
 		drawn("towns", func(i int) string { return turn(i, "Paris ", "in London ", "nach München ", "a Roma ") }),
@@ -40,9 +44,12 @@ func words() []Family {
 		drawn("coined", func(i int) string { return coined(i) + " " }),
 		drawn("coined-tight", coined),
 		drawn("coined-lines", func(i int) string { return coined(i) + "\n" }),
-		drawn("coined-sentences", func(i int) string { return capital(coined(i)) + " " + coined(i+1) + " " + coined(i+2) + ". " }),
+		drawn("coined-sentences",
+			func(i int) string { return capital(coined(i)) + " " + coined(i+1) + " " + coined(i+2) + ". " }),
 		drawn("coined-one-sentence", func(i int) string { return coined(i) + turn(i, ", ", " ", " - ") }),
-		drawn("stretched", func(i int) string { return coined(i) + strings.Repeat(turn(i, "a", "o", "é"), 5+i%40) + " " }),
+		drawn("stretched", func(i int) string {
+			return coined(i) + strings.Repeat(turn(i, "a", "o", "é"), 5+i%40) + " "
+		}),
 		same("one-letter", "a"),
 		same("one-capital", "A"),
 		same("letters", "a b c d e "),

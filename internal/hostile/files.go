@@ -49,10 +49,15 @@ func Files(n int, seed uint64) []File {
 type message struct{ text, address string }
 
 var (
-	openings = []string{"salut, ", "hey ", "Hallo, ", "ok ", "écris à ", "mein mail: ", "my mail is ", "ciao! ", "tu peux répondre à ", "😘 ", ""}
-	endings  = []string{" stp", " thx", " danke", ", à demain", " :)", " et appelle", "!", " ok?", "", "\u00a0merci"}
-	locals   = []string{"paul.durand", "lea_martin", "j-p.muster", "sarah.lee", "anna.conti", "k.berg", "m.rossi", "tom.keller"}
-	hosts    = []string{"example.com", "exemple.fr", "beispiel.ch", "mail.example.org", "esempio.it"}
+	openings = []string{
+		"salut, ", "hey ", "Hallo, ", "ok ", "écris à ", "mein mail: ", "my mail is ", "ciao! ", "tu peux répondre à ",
+		"😘 ", "",
+	}
+	endings = []string{" stp", " thx", " danke", ", à demain", " :)", " et appelle", "!", " ok?", "", "\u00a0merci"}
+	locals  = []string{
+		"paul.durand", "lea_martin", "j-p.muster", "sarah.lee", "anna.conti", "k.berg", "m.rossi", "tom.keller",
+	}
+	hosts = []string{"example.com", "exemple.fr", "beispiel.ch", "mail.example.org", "esempio.it"}
 )
 
 // pick draws one of a list.

@@ -144,7 +144,8 @@ func (p *parser) attribute(t []token) error {
 		switch strings.ToLower(t[1].text) {
 		case "numeric", "real", "integer":
 		default:
-			return fmt.Errorf("attribute %q is neither numeric nor nominal; drop it or list its values in braces", a.Name)
+			return fmt.Errorf("attribute %q is neither numeric nor nominal; drop it or list its values in braces",
+				a.Name)
 		}
 	}
 	p.attributes, p.index = append(p.attributes, a), append(p.index, index)

@@ -14,8 +14,10 @@ func (r *Report) String() string {
 	b.WriteString("=== " + r.Title + " ===\n\n")
 	share := 100 / r.Total
 	wrong := r.Total - r.Correct
-	b.WriteString("Correctly Classified Instances     " + aligned(r.Correct, 12, 4) + "     " + aligned(r.Correct*share, 12, 4) + " %\n")
-	b.WriteString("Incorrectly Classified Instances   " + aligned(wrong, 12, 4) + "     " + aligned(wrong*share, 12, 4) + " %\n")
+	b.WriteString("Correctly Classified Instances     " + aligned(r.Correct, 12, 4) + "     " +
+		aligned(r.Correct*share, 12, 4) + " %\n")
+	b.WriteString("Incorrectly Classified Instances   " + aligned(wrong, 12, 4) + "     " +
+		aligned(wrong*share, 12, 4) + " %\n")
 	b.WriteString("Kappa statistic                    " + aligned(r.Kappa, 12, 4) + "\n")
 	b.WriteString("Mean absolute error                " + aligned(r.MAE, 12, 4) + "\n")
 	b.WriteString("Root mean squared error            " + aligned(r.RMSE, 12, 4) + "\n")

@@ -96,7 +96,9 @@ func (d *Data) renumbered(to []int32, attrs int) *Data {
 // model returns a model over the attributes as the caller numbers them; attrs
 // is how many there are, x the weights in the order of the layout.
 func (l *layout) model(attrs int, x []float64) *Model {
-	m := &Model{Start: make([]int32, attrs+1), Label: make([]uint8, 0, len(l.label)), Weight: make([]float64, 0, len(l.label))}
+	m := &Model{
+		Start: make([]int32, attrs+1), Label: make([]uint8, 0, len(l.label)), Weight: make([]float64, 0, len(l.label)),
+	}
 	l.each(attrs, func(a int, from, to int32) {
 		m.Label = append(m.Label, l.label[from:to]...)
 		m.Weight = append(m.Weight, x[from:to]...)

@@ -23,7 +23,8 @@ func TrainOnline(ctx context.Context, d *Data, c Config) (*Model, learn.Report, 
 		return nil, learn.Report{}, fmt.Errorf("no sequences to train on")
 	}
 	if !(c.C2 >= 0) || c.C1 != 0 || !(c.Rate >= 0) {
-		return nil, learn.Report{}, fmt.Errorf("regularisation of %g and %g at rate %g; online training has no L1 term", c.C1, c.C2, c.Rate)
+		return nil, learn.Report{},
+			fmt.Errorf("regularisation of %g and %g at rate %g; online training has no L1 term", c.C1, c.C2, c.Rate)
 	}
 	o, err := NewCRF(d, c)
 	if err != nil {
@@ -52,7 +53,9 @@ func TrainOnline(ctx context.Context, d *Data, c Config) (*Model, learn.Report, 
 		rep.Value = m.pass()
 		rep.Iterations++
 		rep.Evaluations++
-		if c.Progress != nil && !c.Progress(learn.Progress{Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: m.x}) {
+		if c.Progress != nil && !c.Progress(learn.Progress{
+			Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: m.x,
+		}) {
 			rep.Reason = learn.Stopped
 			break
 		}

@@ -45,7 +45,9 @@ func TrainPerceptron(ctx context.Context, d *Data, c Config) (*Model, learn.Repo
 		rep.Value = p.pass(rep.Iterations)
 		rep.Iterations++
 		rep.Evaluations++
-		if c.Progress != nil && !c.Progress(learn.Progress{Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: p.x}) {
+		if c.Progress != nil && !c.Progress(learn.Progress{
+			Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: p.x,
+		}) {
 			rep.Reason = learn.Stopped
 			break
 		}

@@ -38,7 +38,8 @@ func (c *Boost) fill() error {
 	counts := c.Rounds > 0 && c.Rounds <= maxTrees && c.Depth > 0 && c.Depth <= maxTreeDepth && c.Patience >= 0
 	shares := share(c.Rate) && share(c.Rows) && share(c.Columns)
 	if !counts || !shares || !(c.MinLeaf > 0) || !(c.Lambda > 0) {
-		return fmt.Errorf("boosting: a setting is out of range (rounds 1 to %d, depth 1 to %d, rate, rows and columns in (0, 1], leaf and lambda positive)",
+		return fmt.Errorf("boosting: a setting is out of range (rounds 1 to %d, depth 1 to %d, rate, rows and "+
+			"columns in (0, 1], leaf and lambda positive)",
 			maxTrees, maxTreeDepth)
 	}
 	return nil

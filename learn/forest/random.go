@@ -42,7 +42,8 @@ func (c RandomForest) Learn(d *learn.Dataset) (learn.Classifier, error) {
 	setDefault(&c.MinLeaf, 1)
 	setDefault(&c.Depth, 32)
 	if c.Trees < 1 || c.Trees > maxTrees || c.Depth < 1 || c.Depth > maxTreeDepth || c.MinLeaf < 1 {
-		return nil, fmt.Errorf("random forest of %d trees, depth %d, leaves of %d; all must be positive, depth at most %d",
+		return nil, fmt.Errorf("random forest of %d trees, depth %d, leaves of %d; all must be positive, depth at "+
+			"most %d",
 			c.Trees, c.Depth, c.MinLeaf, maxTreeDepth)
 	}
 	if err := d.Check(); err != nil {

@@ -196,7 +196,10 @@ func (c *columns) wholes(parts *Matrix) (whole, part *Matrix) {
 	for g := range c.len() {
 		count[g+1] += count[g]
 	}
-	whole = &Matrix{Cols: c.len(), Start: append([]int(nil), count...), Col: make([]int32, len(part.Col)), Val: make([]float32, len(part.Col))}
+	whole = &Matrix{
+		Cols: c.len(), Start: append([]int(nil), count...), Col: make([]int32, len(part.Col)),
+		Val: make([]float32, len(part.Col)),
+	}
 	for f := range c.len() {
 		col, val := part.Row(f)
 		for i, g := range col {
@@ -209,7 +212,9 @@ func (c *columns) wholes(parts *Matrix) (whole, part *Matrix) {
 
 // rows gives the rows again, by the merged columns.
 func (c *columns) rows(n int) *Matrix {
-	x := &Matrix{Cols: c.len(), Start: make([]int, n+1), Col: make([]int32, len(c.row)), Val: make([]float32, len(c.row))}
+	x := &Matrix{
+		Cols: c.len(), Start: make([]int, n+1), Col: make([]int32, len(c.row)), Val: make([]float32, len(c.row)),
+	}
 	for _, r := range c.row {
 		x.Start[r+1]++
 	}

@@ -43,7 +43,10 @@ const (
 )
 
 func newObjective(x *Matrix, y []int32, classes int, cfg Config) *objective {
-	o := &objective{cols: byColumn(x, cfg.Parts), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest, related: cfg.Related, targets: cfg.Targets}
+	o := &objective{
+		cols: byColumn(x, cfg.Parts), y: y, classes: classes, c: cfg.C, jobs: cfg.Jobs, oneRest: cfg.OneVsRest,
+		related: cfg.Related, targets: cfg.Targets,
+	}
 	o.rows = o.cols.rows(x.Rows())
 	n := o.cols.len()
 	if cfg.Parts != nil {

@@ -164,7 +164,9 @@ func (o *objective) start(point []float64, m *Model) {
 // model gives the features their weights.
 func (o *objective) model(point []float64, features int, parts *Matrix) *Model {
 	k, n := o.classes, o.cols.len()
-	m := &Model{Classes: k, Weight: make([]float32, features*k), Bias: make([]float32, k), Temperature: 1, OneVsRest: o.oneRest}
+	m := &Model{
+		Classes: k, Weight: make([]float32, features*k), Bias: make([]float32, k), Temperature: 1, OneVsRest: o.oneRest,
+	}
 	for f, c := range o.cols.of {
 		if c < 0 {
 			continue

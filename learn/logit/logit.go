@@ -56,7 +56,9 @@ func (c Config) Learn(d *learn.Dataset) (learn.Classifier, error) {
 	m := &Model{encoder: learn.NewEncoder(d.Attributes), classes: len(d.Class.Values)}
 	x := m.standardise(d)
 	m.beta = make([]float64, m.lines()*(m.encoder.Width()+1))
-	obj := &objective{m: m, d: d, x: x, penalty: 1 / c.C, p: make([]float64, m.classes), score: make([]float64, m.lines())}
+	obj := &objective{
+		m: m, d: d, x: x, penalty: 1 / c.C, p: make([]float64, m.classes), score: make([]float64, m.lines()),
+	}
 	if _, err := (learn.LBFGS{Delta: 1e-9, MaxIter: 1000}).Minimize(context.Background(), obj, m.beta); err != nil {
 		return nil, err
 	}
@@ -246,7 +248,8 @@ func (m *Model) UnmarshalBinary(data []byte) error {
 		mean: r.Floats(), scale: r.Floats(), beta: r.Floats(),
 	}
 	n := read.encoder.Width()
-	if r.Err() == nil && (read.classes == 0 || len(read.mean) != n || len(read.scale) != n || len(read.beta) != read.lines()*(n+1)) {
+	if r.Err() == nil &&
+		(read.classes == 0 || len(read.mean) != n || len(read.scale) != n || len(read.beta) != read.lines()*(n+1)) {
 		r.Fail("features, classes and weights do not fit")
 	}
 	if err := r.Done(); err != nil {

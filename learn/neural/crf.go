@@ -19,7 +19,8 @@ type crf struct {
 func newCRF(labels int, allowed func(from, to int) bool) *crf {
 	return &crf{
 		labels: labels, allowed: allowed,
-		pair: newParam("crf.pair", labels, labels, false), start: newParam("crf.start", 1, labels, false), end: newParam("crf.end", 1, labels, false),
+		pair: newParam("crf.pair", labels, labels, false), start: newParam("crf.start", 1, labels, false),
+		end: newParam("crf.end", 1, labels, false),
 	}
 }
 
@@ -64,7 +65,9 @@ func (c *crf) fill(l *chain.Lattice, n int, row func(i int) []float32) {
 
 // loss returns −weight·log P(gold) of a sequence whose lattice is filled, adds to
 // the gradients of the weights, and stores that of the scores, a row for each token.
-func (c *crf) loss(l *chain.Lattice, gold []uint8, weight float64, drow func(i int) []float32, pairs, marginal []float64) float64 {
+func (c *crf) loss(
+	l *chain.Lattice, gold []uint8, weight float64, drow func(i int) []float32, pairs, marginal []float64,
+) float64 {
 	k, n := c.labels, len(gold)
 	for i, y := range gold {
 		marginal = l.Marginals(i, marginal)

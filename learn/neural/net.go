@@ -28,15 +28,19 @@ const maxSize = 1 << 22
 
 // check refuses what no network can be.
 func (s Sizes) check() error {
-	for _, n := range []int{s.Words, s.Grams, s.Word, s.Letters, s.Letter, s.Spelling, s.Longest, s.Features, s.Feature, s.Hidden, s.Labels} {
+	for _, n := range []int{
+		s.Words, s.Grams, s.Word, s.Letters, s.Letter, s.Spelling, s.Longest, s.Features, s.Feature, s.Hidden, s.Labels,
+	} {
 		if n < 0 || n > maxSize {
 			return fmt.Errorf("a size of %d; sizes are 0 to %d", n, maxSize)
 		}
 	}
 	switch {
 	case s.Hidden == 0 || s.Labels == 0 || s.Labels > chain.MaxLabels:
-		return fmt.Errorf("%d hidden and %d labels; both must be positive, labels at most %d", s.Hidden, s.Labels, chain.MaxLabels)
-	case (s.Words+s.Grams > 0) != (s.Word > 0), (s.Letters > 0) != (s.Letter > 0 && s.Spelling > 0), (s.Features > 0) != (s.Feature > 0):
+		return fmt.Errorf("%d hidden and %d labels; both must be positive, labels at most %d", s.Hidden, s.Labels,
+			chain.MaxLabels)
+	case (s.Words+s.Grams > 0) != (s.Word > 0), (s.Letters > 0) != (s.Letter > 0 && s.Spelling > 0),
+		(s.Features > 0) != (s.Feature > 0):
 		return errors.New("a table without the length of its vectors, or the other way round")
 	case s.input() == 0:
 		return errors.New("nothing to see: neither words nor letters nor features")
@@ -204,7 +208,8 @@ func (n *Net) featureVector(features []int32, dst []float32) {
 // Weights is the number of weights of a network of these sizes.
 func (s Sizes) Weights() int {
 	lstm := func(in, hid int) int { return 4 * hid * (in + hid + 1) }
-	n := (s.Words+s.Grams)*s.Word + s.Features*s.Feature + 2*lstm(s.input(), s.Hidden) + s.Labels*(2*s.Hidden+1) + s.Labels*(s.Labels+2)
+	n := (s.Words+s.Grams)*s.Word + s.Features*s.Feature + 2*lstm(s.input(), s.Hidden) + s.Labels*(2*s.Hidden+1) +
+		s.Labels*(s.Labels+2)
 	if s.Letters > 0 {
 		n += s.Letters*s.Letter + 2*lstm(s.Letter, s.Spelling)
 	}

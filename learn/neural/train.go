@@ -53,7 +53,8 @@ func Train(ctx context.Context, n *Net, d *Data, c Config) error {
 	}
 	outside := func(share float64) bool { return share < 0 || share > 1 }
 	if c.Dropout == 1 || outside(c.Dropout) || outside(c.Unknown) || outside(c.Blind) || c.Rate < 0 {
-		return fmt.Errorf("dropout %g, unknown %g, blind %g, rate %g; shares are below 1, the rate is positive", c.Dropout, c.Unknown, c.Blind, c.Rate)
+		return fmt.Errorf("dropout %g, unknown %g, blind %g, rate %g; shares are below 1, the rate is positive",
+			c.Dropout, c.Unknown, c.Blind, c.Rate)
 	}
 	c.Epochs, c.Batch, c.Rate = cmp.Or(c.Epochs, 10), cmp.Or(c.Batch, 10), cmp.Or(c.Rate, 0.001)
 	c.Size = cmp.Or(c.Size, len(d.Sequences))

@@ -122,12 +122,14 @@ func Fit(c learn.Classifier, attributes []learn.Attribute, classes int) error {
 	}
 	has, k := s.Shape()
 	if k != classes || len(has) != len(attributes) {
-		return fmt.Errorf("model of %d features and %d classes where %d and %d are needed; train it again with this version",
+		return fmt.Errorf("model of %d features and %d classes where %d and %d are needed; train it again with this "+
+			"version",
 			len(has), k, len(attributes), classes)
 	}
 	for i, a := range attributes {
 		if has[i].Name != a.Name || len(has[i].Values) != len(a.Values) || has[i].Numeric() != a.Numeric() {
-			return fmt.Errorf("feature %d of the model is not %q as needed; train it again with this version", i+1, a.Name)
+			return fmt.Errorf("feature %d of the model is not %q as needed; train it again with this version", i+1,
+				a.Name)
 		}
 	}
 	return nil

@@ -61,7 +61,8 @@ type box struct {
 func (t *Tree) SVG() string {
 	boxes, width, height := t.layout()
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" role="img" font-family="sans-serif" font-size="12" text-anchor="middle">`+"\n",
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" `+
+		`role="img" font-family="sans-serif" font-size="12" text-anchor="middle">`+"\n",
 		width, height, width, height)
 	fmt.Fprintf(&b, "<title>decision tree of %d leaves</title>\n", t.Leaves())
 	for _, x := range boxes {
@@ -69,8 +70,10 @@ func (t *Tree) SVG() string {
 			continue
 		}
 		p := boxes[x.parent]
-		fmt.Fprintf(&b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="#888"/>`+"\n", p.x, p.y+boxHeight/2, x.x, x.y-boxHeight/2)
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" fill="#444">%s</text>`+"\n", x.x, x.y-boxHeight/2-5, html.EscapeString(x.edge))
+		fmt.Fprintf(&b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="#888"/>`+"\n", p.x, p.y+boxHeight/2, x.x,
+			x.y-boxHeight/2)
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" fill="#444">%s</text>`+"\n", x.x, x.y-boxHeight/2-5,
+			html.EscapeString(x.edge))
 	}
 	for _, x := range boxes {
 		fill, round := "#fff", boxHeight/2

@@ -71,7 +71,8 @@ func (b *builder) add(w string) error {
 	case len(w) > MaxWord:
 		return fmt.Errorf("fst: word %d is longer than %d bytes; leave it out", b.words, MaxWord)
 	case b.words > 1 && w <= b.prev:
-		return fmt.Errorf("fst: word %d is not after word %d; sort the words by bytes and drop doubles", b.words, b.words-1)
+		return fmt.Errorf("fst: word %d is not after word %d; sort the words by bytes and drop doubles", b.words,
+			b.words-1)
 	}
 	common := 0
 	for common < len(b.prev) && b.prev[common] == w[common] {

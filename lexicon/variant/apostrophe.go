@@ -18,11 +18,15 @@ func (q *query) apostrophe() {
 	}
 	for _, e := range q.cfg.Lang.Elided {
 		rest, ok := strings.CutPrefix(q.word, e)
-		if !ok || utf8.RuneCountInString(rest) < q.leastElided(e) || !strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
+		if !ok || utf8.RuneCountInString(rest) < q.leastElided(e) ||
+			!strings.ContainsRune(q.cfg.Lang.ElideBefore, firstRune(rest)) {
 			continue
 		}
 		q.rest(len(e), len(q.word), false, func(w Word, text string) {
-			q.give(Candidate{Text: e + "'" + text, Heuristic: Apostrophe, Words: []Word{w}, Verb: slices.Contains(q.cfg.Lang.ElidedVerb, e)})
+			q.give(Candidate{
+				Text: e + "'" + text, Heuristic: Apostrophe, Words: []Word{w},
+				Verb: slices.Contains(q.cfg.Lang.ElidedVerb, e),
+			})
 		}, Apostrophe)
 	}
 	for _, c := range q.cfg.Lang.Contractions {

@@ -61,10 +61,12 @@ func (r Reader) cut(d *bauta.Doc, t *bauta.Token, dst []Word) []Word {
 		}
 	case bauta.Word, bauta.Number:
 		if a, b, ok := Apostrophe(text, norm); ok {
-			return append(dst, r.word(text[:a], norm[:b], t.Start, t.Kind), r.word(text[a:], norm[b:], t.Start+a, t.Kind))
+			return append(dst, r.word(text[:a], norm[:b], t.Start, t.Kind),
+				r.word(text[a:], norm[b:], t.Start+a, t.Kind))
 		}
 		if a := Amount(text); a > 0 && len(norm) == len(text) {
-			return append(dst, r.word(text[:a], norm[:a], t.Start, bauta.Number), r.word(text[a:], norm[a:], t.Start+a, bauta.Word))
+			return append(dst, r.word(text[:a], norm[:a], t.Start, bauta.Number),
+				r.word(text[a:], norm[a:], t.Start+a, bauta.Word))
 		}
 	}
 	return append(dst, r.word(text, norm, t.Start, t.Kind))
@@ -138,7 +140,10 @@ func Amount(s string) int {
 
 // word makes one word.
 func (r Reader) word(text, norm string, start int, kind bauta.TokenKind) Word {
-	w := Word{Start: start, End: start + len(text), Kind: kind, Text: text, Norm: norm, Caps: capsOf(text), Pattern: patternOf(text, kind)}
+	w := Word{
+		Start: start, End: start + len(text), Kind: kind, Text: text, Norm: norm, Caps: capsOf(text),
+		Pattern: patternOf(text, kind),
+	}
 	if kind == bauta.Word || kind == bauta.Tag || kind == bauta.Handle {
 		w.Entry, w.Known = r.look(norm)
 		w.Entry.Kinds &^= lexicon.Hide | lexicon.Keep

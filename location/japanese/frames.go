@@ -24,7 +24,9 @@ func framed(shadow string, from, to int, words []morph) []bauta.Span {
 			if f.unknown && !unheardOf(words, start, end) || notNames[shadow[start:end]] {
 				continue
 			}
-			out = append(out, bauta.Span{Start: start, End: end, Label: f.label, Score: f.score, Source: Source, Why: f.why})
+			out = append(out, bauta.Span{
+				Start: start, End: end, Label: f.label, Score: f.score, Source: Source, Why: f.why,
+			})
 		}
 	}
 	return out
@@ -38,7 +40,9 @@ func spelled(shadow string) []bauta.Span {
 			continue
 		}
 		for _, at := range f.re.FindAllStringSubmatchIndex(shadow, -1) {
-			out = append(out, bauta.Span{Start: at[2], End: at[3], Label: f.label, Score: f.score, Source: Source, Why: f.why})
+			out = append(out, bauta.Span{
+				Start: at[2], End: at[3], Label: f.label, Score: f.score, Source: Source, Why: f.why,
+			})
 		}
 	}
 	return out
@@ -63,19 +67,41 @@ const (
 )
 
 var frameRules = []frameRule{
-	{regexp.MustCompile(`(` + kata + `)(?:さん|ちゃん|くん|君|さま|様|氏|先生|先輩|たん)`), bauta.Person, byHonorific, false, "honorific"},
+	{
+		regexp.MustCompile(`(` + kata + `)(?:さん|ちゃん|くん|君|さま|様|氏|先生|先輩|たん)`), bauta.Person, byHonorific, false,
+		"honorific",
+	},
 	{regexp.MustCompile(`(` + kata + `)` + deeds), bauta.Person, byHonorific, true, "what people do"},
-	{regexp.MustCompile(`(?:^|[^\p{Hiragana}])([\p{Hiragana}]{2,4})(?:ちゃん|くん|たん)`), bauta.Person, byHonorific, false, "honorific"},
-	{regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|私は|わたくし|担当の|担当は)([\p{Han}々]{1,4}|` + kata + `|[\p{Hiragana}]{2,5})(?:と申し|といいます|と言います|と申す)`), bauta.Person, byHonorific, false, "introduces"},
-	{regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|担当の|担当は|係の)([森林原関辻堀星菅岸岡橘柳楠榊泉谷秦畑島])(?:まで(?:お願い|ご連絡|連絡|お電話|電話)|でございます|ですが|です(?:[。、！!]|$)|より(?:[。、！!]|$)|部長|課長|係長|社長|店長|主任|教授|監督|コーチ|先生|先輩|さん|くん|君|様|氏)`), bauta.Person, byHonorific, false, "introduces"},
-	{regexp.MustCompile(`(` + mailWord + `\s?(?:アットマーク|アット|あっとまーく|あっと|＠|@)\s?[A-Za-z0-9\-]+(?:(?:\s?(?:ドット|どっと)\s?|\.)[A-Za-z0-9\-]+){1,4})`), bauta.Email, bySpelling, false, "in words"},
-	{regexp.MustCompile(`((?:ゼロ|ぜろ|れい|レイ|マル|まる|〇)(?:[、,・ー\- の]{0,3}` + figure + `){8,10})`), bauta.Phone, bySpelling, false, "in syllables"},
-	{regexp.MustCompile(`(?i)(?:^|[^a-z])([a-z]{3,12})[ -]?(?:san|kun|chan|sama|sensei|senpai)(?:[^a-z]|$)`), bauta.Person, byHonorific, false, "honorific"},
+	{
+		regexp.MustCompile(`(?:^|[^\p{Hiragana}])([\p{Hiragana}]{2,4})(?:ちゃん|くん|たん)`), bauta.Person, byHonorific, false,
+		"honorific",
+	},
+	{
+		regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|私は|わたくし|担当の|担当は)([\p{Han}々]{1,4}|` +
+			kata + `|[\p{Hiragana}]{2,5})(?:と申し|といいます|と言います|と申す)`), bauta.Person, byHonorific, false, "introduces",
+	},
+	{
+		regexp.MustCompile(`(?:^|[\s、。！？!?「（(]|担当の|担当は|係の)([森林原関辻堀星菅岸岡橘柳楠榊泉谷秦畑島])(?:まで(?:お願い|ご連絡|連絡|お電話|電話)|でございます|ですが|です(?:[。、！!]|$)|より(?:[。、！!]|$)|部長|課長|係長|社長|店長|主任|教授|監督|コーチ|先生|先輩|さん|くん|君|様|氏)`), bauta.Person, byHonorific, false, "introduces",
+	},
+	{
+		regexp.MustCompile(`(` +
+			mailWord + `\s?(?:アットマーク|アット|あっとまーく|あっと|＠|@)\s?[A-Za-z0-9\-]+(?:(?:\s?(?:ドット|どっと)\s?|\.)[A-Za-z0-9\-]+){1,4})`), bauta.Email, bySpelling, false, "in words",
+	},
+	{
+		regexp.MustCompile(`((?:ゼロ|ぜろ|れい|レイ|マル|まる|〇)(?:[、,・ー\- の]{0,3}` + figure + `){8,10})`), bauta.Phone, bySpelling,
+		false, "in syllables",
+	},
+	{
+		regexp.MustCompile(`(?i)(?:^|[^a-z])([a-z]{3,12})[ -]?(?:san|kun|chan|sama|sensei|senpai)(?:[^a-z]|$)`),
+		bauta.Person, byHonorific, false, "honorific",
+	},
 }
 
 // notNames are what stands in these frames and is nobody.
-var notNames = wordSet("スマホ ライン ツイッター インスタ ユーチューブ ズーム マック スタバ コロナ ワクチン バイト サークル ゼミ クラス チーム カラオケ アプリ ネット ググ パパ ママ オーナー マスター コーチ リーダー メンバー スタッフ ドライバー イケメン " +
-	"みんな みな おかあ おとう おにい おねえ おじい おばあ おじ おば あかちゃ にい ねえ じい ばあ ぼう おぼう おきゃく おまわり たく いっぱい かあ とう おく ぼく どうも おつかれ okaa otou onii onee ojii obaa oji oba mina minna kaa tou nii nee ji ba o aka oka oto ojou okyaku doumo " +
+var notNames = wordSet("スマホ ライン ツイッター インスタ ユーチューブ ズーム マック スタバ コロナ ワクチン バイト サークル ゼミ クラス チーム カラオケ アプリ ネット ググ パパ ママ " +
+	"オーナー マスター コーチ リーダー メンバー スタッフ ドライバー イケメン " +
+	"みんな みな おかあ おとう おにい おねえ おじい おばあ おじ おば あかちゃ にい ねえ じい ばあ ぼう おぼう おきゃく おまわり たく いっぱい かあ とう おく ぼく どうも おつかれ okaa otou " +
+	"onii onee ojii obaa oji oba mina minna kaa tou nii nee ji ba o aka oka oto ojou okyaku doumo " +
 	"東京 大阪 日本 弊社 当社 以下 下記 何 誰 私 俺 僕 自分 彼 彼女")
 
 func wordSet(words string) map[string]bool {
@@ -105,7 +131,8 @@ func inSyllables(shadow string, from, to int) []bauta.Span {
 	names := givenNames()
 	for i := from; i < to; {
 		c, size := utf8.DecodeRuneInString(shadow[i:to])
-		if c < 0x3041 || c > 0x3096 || !opens(shadow[from:i], len(out) > 0 && i > from && out[len(out)-1].End == i-len("と")) {
+		if c < 0x3041 || c > 0x3096 ||
+			!opens(shadow[from:i], len(out) > 0 && i > from && out[len(out)-1].End == i-len("と")) {
 			i += size
 			continue
 		}
@@ -114,7 +141,10 @@ func inSyllables(shadow string, from, to int) []bauta.Span {
 			i += size
 			continue
 		}
-		out = append(out, bauta.Span{Start: i, End: i + n, Label: bauta.Person, Part: bauta.First, Score: byHonorific, Source: Source, Why: "a given name in syllables"})
+		out = append(out, bauta.Span{
+			Start: i, End: i + n, Label: bauta.Person, Part: bauta.First, Score: byHonorific, Source: Source,
+			Why: "a given name in syllables",
+		})
 		i += n
 	}
 	return out
@@ -212,6 +242,7 @@ func followedShort(s string) bool {
 var petEndings = strings.Fields("ぴょん きち ちょす ちゃそ むん てぃ ぴー ぽよ っぴ っぺ っち りん ぽん みん のん ちん ぴ っこ ち ぷ ん")
 
 // petStems are short given names that are words unless such an ending follows.
-var petStems = wordSet("あや あい まゆ ゆき なお かな さき みほ りさ ゆか えり りえ まい まき まり みか みき みお りお ゆい ゆう けん まさ ひろ とも たく しょう はる なつ ふゆ めぐ ちか さと みさ みな もも あき あつ かず のり よし やす てつ しん じゅん れい りょう こう だい")
+var petStems = wordSet("あや あい まゆ ゆき なお かな さき みほ りさ ゆか えり りえ まい まき まり みか みき みお りお ゆい ゆう けん まさ ひろ とも たく しょう はる なつ ふゆ " +
+	"めぐ ちか さと みさ みな もも あき あつ かず のり よし やす てつ しん じゅん れい りょう こう だい")
 
 var givenNames = sync.OnceValue(func() map[string]bool { return wordSet(givenNameList) })

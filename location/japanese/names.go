@@ -20,7 +20,8 @@ const Source = "japanese"
 
 // Names finds people, places, organisations and addresses in Japanese messages
 // by the parts of speech of the dictionary, people by the honorific behind them and
-// by other frames, and e-mails and telephones that are spelled out. The dictionary is loaded when the first message with a Japanese letter
+// by other frames, and e-mails and telephones that are spelled out. The dictionary is loaded when the first
+// message with a Japanese letter
 // comes. It is safe for concurrent use.
 type Names struct{}
 
@@ -36,7 +37,8 @@ const (
 // honorifics stand behind names, and addressed behind what are none.
 var (
 	honorifics = strings.Fields("さん ちゃん くん 君 さま 様 氏 先生 先輩 殿 たん")
-	addressed  = strings.Fields("母 父 兄 姉 お母 お父 お兄 お姉 おじい おばあ おじ おば 爺 婆 皆 みな みんな お客 客 奥 娘 息子 お嬢 嬢 赤 医者 お医者 店員 者 神 患者 お巡り " +
+	addressed  = strings.Fields("母 父 兄 姉 お母 お父 お兄 お姉 おじい おばあ おじ おば 爺 婆 皆 みな みんな お客 客 奥 娘 息子 お嬢 嬢 赤 医者 お医者 店員 者 神 患者 " +
+		"お巡り " +
 		"猫 犬 たく いっぱい どうも お疲れ 学生 社長 部長 店長 担当 大家 隣 本屋 花屋 何 どちら お子 子 これ いちに いち 旦那 保育 看護婦 運転手")
 	// calledInKana is a name in syllables at the start or behind a sign, which
 	// the dictionary cuts anywhere.
@@ -104,7 +106,9 @@ func morphs(tok *tokenizer.Tokenizer, shadow string, from, to int) []morph {
 	at := from
 	for _, t := range tok.Tokenize(shadow[from:to]) {
 		if i := strings.Index(shadow[at:to], t.Surface); i >= 0 && t.Surface != "" {
-			words = append(words, morph{at + i, at + i + len(t.Surface), t.Surface, t.POS(), t.Class == tokenizer.UNKNOWN})
+			words = append(words, morph{
+				at + i, at + i + len(t.Surface), t.Surface, t.POS(), t.Class == tokenizer.UNKNOWN,
+			})
 			at += i + len(t.Surface)
 		}
 	}
@@ -145,7 +149,10 @@ func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
 	}
 	for _, at := range calledInKana.FindAllStringSubmatchIndex(shadow[from:to], -1) {
 		if name := shadow[from+at[2] : from+at[3]]; !slices.Contains(addressed, name) {
-			out = append(out, bauta.Span{Start: from + at[2], End: from + at[3], Label: bauta.Person, Score: byHonorific, Source: Source, Why: "honorific"})
+			out = append(out, bauta.Span{
+				Start: from + at[2], End: from + at[3], Label: bauta.Person, Score: byHonorific, Source: Source,
+				Why: "honorific",
+			})
 		}
 	}
 	return whole(shadow, append(out, framed(shadow, from, to, words)...))
@@ -178,7 +185,8 @@ func landscape(s string, start, end int) bool {
 // whole makes one find of a surname and the first name behind it, also with a
 // blank between.
 func whole(s string, found []bauta.Span) []bauta.Span {
-	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	slices.SortStableFunc(found,
+		func(a, b bauta.Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
 	var out []bauta.Span
 	for _, b := range found {
 		if n := len(out); n > 0 && firstBehindLast(s, out[n-1], b) {
@@ -255,7 +263,8 @@ func called(words []morph) int {
 	for _, w := range words[start:] {
 		name += w.surface
 	}
-	if slices.Contains(addressed, name) || slices.Contains(addressed, words[len(words)-1].surface) || words[len(words)-1].is("名詞", "代名詞") {
+	if slices.Contains(addressed, name) || slices.Contains(addressed, words[len(words)-1].surface) ||
+		words[len(words)-1].is("名詞", "代名詞") {
 		return -1
 	}
 	return words[start].start

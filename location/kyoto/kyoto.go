@@ -37,7 +37,8 @@ func readTowns(in io.Reader) ([]town, error) {
 			continue
 		}
 		if len(f) < 5 {
-			return nil, fmt.Errorf("line %d: %d columns, 5 are needed: municipality, town, koaza, lat, lng", line, len(f))
+			return nil, fmt.Errorf("line %d: %d columns, 5 are needed: municipality, town, koaza, lat, lng", line,
+				len(f))
 		}
 		if f[3] == "" || f[3] == "None" {
 			continue // a town that is not placed

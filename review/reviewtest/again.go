@@ -123,7 +123,8 @@ func (d *desk) answers(g review.Group) {
 	d.strange(g)
 	first := d.about(d.secondly(g, review.OnOccurrence, review.Mask), 0)
 	out := d.decide(first)
-	if !out.Group.Again || out.Group.Open != 1 || out.Group.Version != g.Version || out.Decision.Affected != 1 || out.Decision.Differs != 0 {
+	if !out.Group.Again || out.Group.Open != 1 || out.Group.Version != g.Version || out.Decision.Affected != 1 ||
+		out.Decision.Differs != 0 {
 		d.Errorf("half a second answer: %+v", out)
 	}
 	if _, ok := d.repeated(1); ok {

@@ -57,11 +57,15 @@ func (d *desk) says(user int64, t review.Task, marks ...string) review.Annotatio
 	d.Helper()
 	d.n++
 	a := review.Annotation{
-		ID: fmt.Sprintf("annotation-%04d", d.n), Project: d.p.ID, User: user, Message: t.ID, Act: review.ActLabel, Again: t.Again, Expect: t.Version,
+		ID: fmt.Sprintf("annotation-%04d", d.n), Project: d.p.ID, User: user, Message: t.ID, Act: review.ActLabel,
+		Again: t.Again, Expect: t.Version,
 	}
 	for i := 0; i < len(marks); i += 2 {
 		at := regexp.MustCompile(regexp.QuoteMeta(marks[i])).FindStringIndex(t.Message.Text)
-		a.Spans = append(a.Spans, bauta.Span{Start: at[0], End: at[1], Label: map[string]bauta.Label{"PER": bauta.Person, "LOC": bauta.Location}[marks[i+1]]})
+		a.Spans = append(a.Spans, bauta.Span{
+			Start: at[0], End: at[1],
+			Label: map[string]bauta.Label{"PER": bauta.Person, "LOC": bauta.Location}[marks[i+1]],
+		})
 	}
 	return a
 }
@@ -173,7 +177,8 @@ func sixAtOnce(d *desk) {
 				}
 				if err == nil {
 					_, err = d.Annotate(d.ctx, review.Annotation{
-						ID: fmt.Sprintf("at-once-%d-%d", user, n), Project: d.p.ID, User: user, Message: t.ID, Act: review.ActLabel, Expect: t.Version,
+						ID: fmt.Sprintf("at-once-%d-%d", user, n), Project: d.p.ID, User: user, Message: t.ID,
+						Act: review.ActLabel, Expect: t.Version,
 					})
 				}
 				if err != nil {
@@ -249,12 +254,14 @@ func refusedLabels(d *desk) {
 		return []bauta.Span{{Start: start, End: end, Label: label}}
 	}
 	for name, change := range map[string]func(*review.Annotation){
-		"unknown label":    func(a *review.Annotation) { a.Spans = at(5, 10, "XYZ") },
-		"outside":          func(a *review.Annotation) { a.Spans = at(5, 1000, bauta.Person) },
-		"negative":         func(a *review.Annotation) { a.Spans = at(-1, 3, bauta.Person) },
-		"blank":            func(a *review.Annotation) { a.Spans = at(4, 5, bauta.Person) },
-		"inside an emoji":  func(a *review.Annotation) { a.Spans = at(13, 17, bauta.Person) },
-		"overlapping":      func(a *review.Annotation) { a.Spans = append(at(5, 10, bauta.Person), at(8, 12, bauta.Person)...) },
+		"unknown label":   func(a *review.Annotation) { a.Spans = at(5, 10, "XYZ") },
+		"outside":         func(a *review.Annotation) { a.Spans = at(5, 1000, bauta.Person) },
+		"negative":        func(a *review.Annotation) { a.Spans = at(-1, 3, bauta.Person) },
+		"blank":           func(a *review.Annotation) { a.Spans = at(4, 5, bauta.Person) },
+		"inside an emoji": func(a *review.Annotation) { a.Spans = at(13, 17, bauta.Person) },
+		"overlapping": func(a *review.Annotation) {
+			a.Spans = append(at(5, 10, bauta.Person), at(8, 12, bauta.Person)...)
+		},
 		"no such act":      func(a *review.Annotation) { a.Act = "burn" },
 		"skip, no reason":  func(a *review.Annotation) { a.Act = review.ActSkip },
 		"not a repetition": func(a *review.Annotation) { a.Again = true },
@@ -292,7 +299,9 @@ func revisit(d *desk) {
 		d.Error("a flag does not finish a message")
 	}
 	d.annotate(d.says(1, two))
-	for pile, want := range map[review.Pile]int64{review.PileSkipped: one.ID, review.PileFlagged: two.ID, review.PileDone: two.ID} {
+	for pile, want := range map[review.Pile]int64{
+		review.PileSkipped: one.ID, review.PileFlagged: two.ID, review.PileDone: two.ID,
+	} {
 		if list, err := d.Revisit(d.ctx, d.p.ID, 1, pile, 50); err != nil || len(list) != 1 || list[0].ID != want {
 			d.Errorf("pile %s: %d, %v", pile, len(list), err)
 		}
@@ -404,7 +413,8 @@ func adjudicate(d *desk) {
 		d.Fatalf("agreed: %+v", len(got))
 	}
 	list := d.annotated(review.Disputed)
-	if len(list) != 1 || list[0].Number != 2 || list[0].Said[0].User != 1 || list[0].Said[1].Spans[0].Label != bauta.Location {
+	if len(list) != 1 || list[0].Number != 2 || list[0].Said[0].User != 1 ||
+		list[0].Said[1].Spans[0].Label != bauta.Location {
 		d.Fatalf("disputes: %d", len(list))
 	}
 	if _, ok := list[0].Truth(); ok {
@@ -424,13 +434,16 @@ func adjudicate(d *desk) {
 	if len(all) != 2 {
 		d.Fatalf("%d annotated", len(all))
 	}
-	if truth, ok := all[1].Truth(); !ok || truth[0].Label != bauta.Person || all[1].Said[1].Spans[0].Label != bauta.Location {
+	if truth, ok := all[1].Truth(); !ok || truth[0].Label != bauta.Person ||
+		all[1].Said[1].Spans[0].Label != bauta.Location {
 		d.Error("gold is not the truth, or it changed what was said")
 	}
 	if truth, ok := all[0].Truth(); !ok || len(truth) != 1 {
 		d.Error("what all say alike is the truth")
 	}
-	_, err = d.Annotate(d.ctx, review.Annotation{ID: "annotation-x", Project: d.p.ID, User: 1, Message: all[1].ID, Act: review.ActGold, Reason: "mood"})
+	_, err = d.Annotate(d.ctx, review.Annotation{
+		ID: "annotation-x", Project: d.p.ID, User: 1, Message: all[1].ID, Act: review.ActGold, Reason: "mood",
+	})
 	d.fails(err, review.ErrRefused)
 }
 

@@ -13,7 +13,8 @@ func projects(d *desk) {
 	d.project("other")
 	all, err := d.Projects(d.ctx, 0)
 	d.must(err)
-	if len(all) != 2 || all[0].Slug != "desk" || all[0].State != review.Open || all[0].SecondAbove != 3 || len(all[0].Labels) != 2 {
+	if len(all) != 2 || all[0].Slug != "desk" || all[0].State != review.Open || all[0].SecondAbove != 3 ||
+		len(all[0].Labels) != 2 {
 		d.Errorf("projects: %+v", all)
 	}
 	_, err = d.Project(d.ctx, "none")
@@ -94,7 +95,8 @@ func imports(d *desk) {
 	got := review.Progress{
 		Messages: p.Messages, Groups: p.Groups, Left: p.Left, Occurrences: p.Occurrences, LeftOcc: p.LeftOcc,
 	}
-	if want := (review.Progress{Messages: 5, Groups: 1, Left: 1, Occurrences: 4, LeftOcc: 4}); err != nil || got != want {
+	if want := (review.Progress{Messages: 5, Groups: 1, Left: 1, Occurrences: 4, LeftOcc: 4}); err != nil ||
+		got != want {
 		d.Errorf("progress %+v, %v", p, err)
 	}
 	bad := Item("bad", "[rose?]")
@@ -125,7 +127,9 @@ func messages(d *desk) {
 			d.Errorf("message %d: %d occurrences", i, len(m.Occurrences))
 		}
 		for j, o := range m.Occurrences {
-			if o.Span.Why != in[i].Spans[j].Why || o.Range != (review.Range{Start: in[i].Spans[j].Start, End: in[i].Spans[j].End}) {
+			if o.Span.Why != in[i].Spans[j].Why || o.Range != (review.Range{
+				Start: in[i].Spans[j].Start, End: in[i].Spans[j].End,
+			}) {
 				d.Errorf("occurrence %d of message %d is not its span", j, i)
 			}
 		}
@@ -142,7 +146,8 @@ func messages(d *desk) {
 }
 
 func same(a, b *review.Item) bool {
-	return a.Message == b.Message && a.Lang == b.Lang && slices.Equal(a.Tokens, b.Tokens) && slices.Equal(a.Named, b.Named) && sameSpans(a.Spans, b.Spans)
+	return a.Message == b.Message && a.Lang == b.Lang && slices.Equal(a.Tokens, b.Tokens) &&
+		slices.Equal(a.Named, b.Named) && sameSpans(a.Spans, b.Spans)
 }
 
 func sameSpans(a, b []bauta.Span) bool {
@@ -197,7 +202,8 @@ func claims(d *desk) {
 }
 
 func orders(d *desk) {
-	d.load("[un?0.9]", "[deux?0.5] [deux?0.5]", "[trois?0.5] [trois?0.5] [trois?0.5]", "[quatre?0.01] [quatre?0.01] [quatre?0.01] [quatre?0.01]")
+	d.load("[un?0.9]", "[deux?0.5] [deux?0.5]", "[trois?0.5] [trois?0.5] [trois?0.5]",
+		"[quatre?0.01] [quatre?0.01] [quatre?0.01] [quatre?0.01]")
 	words := func(o review.Order) (out []string) {
 		got, err := d.Claim(d.ctx, d.p.ID, 1, "tab", 5, o)
 		d.must(err)
@@ -218,7 +224,8 @@ func orders(d *desk) {
 		d.Error("the random order changes")
 	}
 	d.p = d.project("again")
-	d.load("[un?0.9]", "[deux?0.5] [deux?0.5]", "[trois?0.5] [trois?0.5] [trois?0.5]", "[quatre?0.01] [quatre?0.01] [quatre?0.01] [quatre?0.01]")
+	d.load("[un?0.9]", "[deux?0.5] [deux?0.5]", "[trois?0.5] [trois?0.5] [trois?0.5]",
+		"[quatre?0.01] [quatre?0.01] [quatre?0.01] [quatre?0.01]")
 	if got := words(review.AtRandom); !slices.Equal(got, random) {
 		d.Errorf("the same seed gives %v and %v", random, got)
 	}
@@ -229,7 +236,8 @@ func accept(d *desk) {
 	x := d.decision(1, "rose", review.OnGroup, review.Accept)
 	x.Expect = d.group("rose").Version
 	out := d.decide(x)
-	if out.Decision.Affected != 3 || out.Group.Open != 0 || out.Group.Version == x.Expect || out.Decision.Made.IsZero() || out.Again {
+	if out.Decision.Affected != 3 || out.Group.Open != 0 || out.Group.Version == x.Expect ||
+		out.Decision.Made.IsZero() || out.Again {
 		d.Errorf("outcome %+v", out)
 	}
 	d.want("rose", "mkm", review.Decided)
@@ -261,7 +269,8 @@ func bulk(d *desk) {
 		d.Errorf("outcome %+v", out)
 	}
 	laid, err := d.Desk(d.ctx, d.p.ID, 2, d.group("rose").ID, 1)
-	if err != nil || len(laid.Occurrences) != 1 || laid.Before.Mine != 1 || laid.Before.Others != 2 || laid.Before.Last.User != 1 {
+	if err != nil || len(laid.Occurrences) != 1 || laid.Before.Mine != 1 || laid.Before.Others != 2 ||
+		laid.Before.Last.User != 1 {
 		d.Errorf("desk %+v, %v", laid.Before, err)
 	}
 	if !slices.Equal(laid.Before.Labels, []review.Count{{Label: bauta.Person, N: 2}, {Label: "O", N: 1}}) {
@@ -286,7 +295,9 @@ func edges(d *desk) {
 	if o := d.occurrences(x.Group)[0]; o.Now.As != x.As {
 		d.Errorf("edges %+v", o.Now.As)
 	}
-	for _, as := range []review.Range{{Start: 3, End: 99}, {Start: 8, End: 12}, {Start: -1, End: 5}, {Start: 5, End: 4}} {
+	for _, as := range []review.Range{
+		{Start: 3, End: 99}, {Start: 8, End: 12}, {Start: -1, End: 5}, {Start: 5, End: 4},
+	} {
 		x := d.about(d.decision(1, "pont", review.OnOccurrence, review.Mask), 0)
 		x.As = as
 		_, err := d.Decide(d.ctx, x)
@@ -456,7 +467,8 @@ func stale(d *desk) {
 	_, err := d.Decide(d.ctx, x)
 	d.fails(err, review.ErrStale)
 	var se *review.StaleError
-	if !errors.As(err, &se) || se.Theirs == nil || se.Theirs.ID != theirs.Decision.ID || se.Group.Version != theirs.Group.Version {
+	if !errors.As(err, &se) || se.Theirs == nil || se.Theirs.ID != theirs.Decision.ID ||
+		se.Group.Version != theirs.Group.Version {
 		d.Errorf("stale: %+v", se)
 	}
 	x.Expect = se.Group.Version
@@ -496,13 +508,15 @@ func putOff(d *desk) {
 }
 
 func preview(d *desk) {
-	d.load("une [rose?] rouge", "la [rose?0.9] de Paris", "une [rose?] jaune", "[rose?] arrive", "une [rose?] bleue", "[rose?] mange", "la [rose?]")
+	d.load("une [rose?] rouge", "la [rose?0.9] de Paris", "une [rose?] jaune", "[rose?] arrive", "une [rose?] bleue",
+		"[rose?] mange", "la [rose?]")
 	d.decide(d.about(d.decision(1, "rose", review.OnOccurrence, review.Keep), 0))
 	d.decide(d.about(d.decision(2, "rose", review.OnOccurrence, review.Mask), 6))
 	before := d.whole()
 	look, err := d.Look(d.ctx, d.decision(1, "rose", review.OnWord, review.Keep))
 	d.must(err)
-	if look.Count != 7 || look.Undecided != 5 || look.Mine != 1 || !slices.Equal(look.Kept, []review.Left{{User: 2, N: 1}}) || !look.Second {
+	if look.Count != 7 || look.Undecided != 5 || look.Mine != 1 ||
+		!slices.Equal(look.Kept, []review.Left{{User: 2, N: 1}}) || !look.Second {
 		d.Errorf("preview %+v", look)
 	}
 	if len(look.Unusual) != 5 || look.Unusual[0].Span.Score != 0.9 || look.Unusual[4].Text[:4] != "une " {
@@ -517,16 +531,18 @@ func refused(d *desk) {
 	d.load("[rose?]", "[lys?]")
 	good := d.decision(1, "rose", review.OnGroup, review.Mask)
 	for name, change := range map[string]func(*review.Decision){
-		"no ID":            func(x *review.Decision) { x.ID = "" },
-		"no label":         func(x *review.Decision) { x.Label = "" },
-		"no group":         func(x *review.Decision) { x.Group = 0 },
-		"no occurrence":    func(x *review.Decision) { x.Scope = review.OnOccurrence },
-		"strange scope":    func(x *review.Decision) { x.Scope = "all" },
-		"strange effect":   func(x *review.Decision) { x.Effect = "eat" },
-		"word accepted":    func(x *review.Decision) { x.Scope, x.Effect = review.OnWord, review.Accept },
-		"long reason":      func(x *review.Decision) { x.Reason = string(make([]byte, 1000)) },
-		"endless time":     func(x *review.Decision) { x.ActiveMS = 1e9 },
-		"other occurrence": func(x *review.Decision) { x.Scope, x.Message, x.Range = review.OnOccurrence, 2, review.Range{End: 3} },
+		"no ID":          func(x *review.Decision) { x.ID = "" },
+		"no label":       func(x *review.Decision) { x.Label = "" },
+		"no group":       func(x *review.Decision) { x.Group = 0 },
+		"no occurrence":  func(x *review.Decision) { x.Scope = review.OnOccurrence },
+		"strange scope":  func(x *review.Decision) { x.Scope = "all" },
+		"strange effect": func(x *review.Decision) { x.Effect = "eat" },
+		"word accepted":  func(x *review.Decision) { x.Scope, x.Effect = review.OnWord, review.Accept },
+		"long reason":    func(x *review.Decision) { x.Reason = string(make([]byte, 1000)) },
+		"endless time":   func(x *review.Decision) { x.ActiveMS = 1e9 },
+		"other occurrence": func(x *review.Decision) {
+			x.Scope, x.Message, x.Range = review.OnOccurrence, 2, review.Range{End: 3}
+		},
 	} {
 		x := good
 		change(&x)

@@ -69,7 +69,8 @@ func Many(n, each int) iter.Seq2[review.Item, error] {
 	return func(yield func(review.Item, error) bool) {
 		for i := range n {
 			word := "w" + letters(i/each)
-			if !yield(Item(fmt.Sprint("many", i), fmt.Sprintf("on voit [%s?0.%d] ce soir, message %d", word, 1+i%9, i)), nil) {
+			if !yield(Item(fmt.Sprint("many", i), fmt.Sprintf("on voit [%s?0.%d] ce soir, message %d", word, 1+i%9, i)),
+				nil) {
 				return
 			}
 		}

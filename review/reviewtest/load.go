@@ -40,7 +40,8 @@ func eight(d *desk) {
 				}
 				for _, g := range hand {
 					_, err := d.Decide(d.ctx, review.Decision{
-						ID: fmt.Sprintf("load-%d-%d", user, g.ID), Project: d.p.ID, User: user, Scope: review.OnGroup, Group: g.ID,
+						ID: fmt.Sprintf("load-%d-%d", user, g.ID), Project: d.p.ID, User: user, Scope: review.OnGroup,
+						Group:  g.ID,
 						Effect: review.Accept, Expect: g.Version,
 					})
 					mu.Lock()
@@ -71,7 +72,10 @@ const rounds = 40
 // stands against what follows from the log.
 func anySequence(d *desk) {
 	anna, bob := team(d)
-	texts := []string{"la [rose?0.9] et la [Rose?0.2]", "une [rose?] [Rose!]", "[lys?0.3n] [rose?]", "la [Lys?0.7n] [lys!n]", "[rose?] la [rose?]"}
+	texts := []string{
+		"la [rose?0.9] et la [Rose?0.2]", "une [rose?] [Rose!]", "[lys?0.3n] [rose?]", "la [Lys?0.7n] [lys!n]",
+		"[rose?] la [rose?]",
+	}
 	users := []int64{anna, bob, 77}
 	scopes := []review.Scope{
 		review.OnGold, review.OnOccurrence, review.OnMessage, review.OnPattern, review.OnGroup, review.OnWord,
@@ -112,8 +116,11 @@ func anySequence(d *desk) {
 }
 
 // draw makes a decision that may be sensible.
-func (d *desk) draw(r *rapid.T, user int64, scopes []review.Scope, effects []review.Effect, made []string) review.Decision {
-	x := d.decision(user, rapid.SampledFrom([]string{"rose", "lys"}).Draw(r, "word"), rapid.SampledFrom(scopes).Draw(r, "scope"), "")
+func (d *desk) draw(
+	r *rapid.T, user int64, scopes []review.Scope, effects []review.Effect, made []string,
+) review.Decision {
+	x := d.decision(user, rapid.SampledFrom([]string{"rose", "lys"}).Draw(r, "word"),
+		rapid.SampledFrom(scopes).Draw(r, "scope"), "")
 	x.Screen = "adjudicate"
 	x.Exact = rapid.Bool().Draw(r, "exact")
 	switch x.Scope {
@@ -130,7 +137,8 @@ func (d *desk) draw(r *rapid.T, user int64, scopes []review.Scope, effects []rev
 	if x.Effect == review.Mask {
 		x.Label = rapid.SampledFrom([]bauta.Label{bauta.Person, bauta.Location}).Draw(r, "label")
 	}
-	if all := d.occurrences(x.Group); rapid.Bool().Draw(r, "one") || x.Scope == review.OnOccurrence || x.Scope == review.OnPattern || x.Scope == review.OnMessage {
+	if all := d.occurrences(x.Group); rapid.Bool().Draw(r, "one") || x.Scope == review.OnOccurrence ||
+		x.Scope == review.OnPattern || x.Scope == review.OnMessage {
 		o := rapid.SampledFrom(all).Draw(r, "occurrence")
 		switch x.Scope {
 		case review.OnGroup, review.OnWord:

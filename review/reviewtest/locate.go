@@ -13,7 +13,8 @@ func places(d *desk) {
 	first, err := d.Unlocated(d.ctx, d.p.ID, 0, false, true)
 	d.must(err)
 	l := review.Located{
-		ID: "location-0001", Project: d.p.ID, User: 1, Message: first, Threshold: 0.1, MaxBefore: 0.6, MaxAfter: 0.05, EffectiveBefore: 4, EffectiveAfter: 60,
+		ID: "location-0001", Project: d.p.ID, User: 1, Message: first, Threshold: 0.1, MaxBefore: 0.6, MaxAfter: 0.05,
+		EffectiveBefore: 4, EffectiveAfter: 60,
 		Spans: []bauta.Span{{Start: 6, End: 10, Label: bauta.Location}},
 	}
 	for range 2 {
@@ -22,7 +23,8 @@ func places(d *desk) {
 	l.ID, l.Spans = "location-0002", append(l.Spans[:0:0], bauta.Span{Start: 0, End: 10, Label: bauta.Location})
 	d.must(d.Locate(d.ctx, l))
 	got, err := d.Located(d.ctx, d.p.ID, first)
-	if d.must(err); got.ID != "location-0002" || len(got.Spans) != 1 || got.Spans[0].Start != 0 || got.MaxBefore != 0.6 || got.EffectiveAfter != 60 {
+	if d.must(err); got.ID != "location-0002" || len(got.Spans) != 1 || got.Spans[0].Start != 0 ||
+		got.MaxBefore != 0.6 || got.EffectiveAfter != 60 {
 		d.Errorf("the newest choice is %+v", got)
 	}
 	if all, err := d.Places(d.ctx, d.p.ID); err != nil || len(all) != 1 || all[0].ID != "location-0002" {
@@ -60,7 +62,9 @@ func places(d *desk) {
 // refusedPlaces holds that choices which do not fit their message are not taken.
 func refusedPlaces(d *desk, l review.Located, second int64) {
 	for name, change := range map[string]func(*review.Located){
-		"outside":       func(l *review.Located) { l.Spans = []bauta.Span{{Start: 3, End: 300, Label: bauta.Location}} },
+		"outside": func(l *review.Located) {
+			l.Spans = []bauta.Span{{Start: 3, End: 300, Label: bauta.Location}}
+		},
 		"another label": func(l *review.Located) { l.Spans = []bauta.Span{{Start: 0, End: 3, Label: bauta.Person}} },
 		"no figure":     func(l *review.Located) { l.MaxAfter = math.NaN() },
 		"no ID":         func(l *review.Located) { l.ID = "" },

@@ -45,7 +45,8 @@ func StartPostgres() (*Postgres, error) {
 		return nil, errors.Join(err, os.RemoveAll(p.dir))
 	}
 	data := filepath.Join(p.dir, "data")
-	if p.watch, err = AtEnd(`[ -d "$0" ] || exit; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0"`, p.dir); err != nil {
+	if p.watch, err = AtEnd(`[ -d "$0" ] || exit; kill -QUIT "$(head -n 1 "$0/data/postmaster.pid")"; sleep 1; rm `+
+		`-rf "$0"`, p.dir); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(p.dir))
 	}
 	if err := p.run("initdb", "-A", "trust", "-U", "postgres", "-D", data, "-E", "UTF8", "--no-sync"); err != nil {

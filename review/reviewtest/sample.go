@@ -92,7 +92,8 @@ func staleLooks(d *desk) {
 	if n := trials(); n != 40 {
 		d.Errorf("%d of 40 looks count after another look", n)
 	}
-	d.load("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize", "quatorze", "quinze", "seize")
+	d.load("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize",
+		"quatorze", "quinze", "seize")
 	log, err := d.Decisions(d.ctx, d.p.ID, 0, 10_000)
 	d.must(err)
 	gates := review.Gates(d.p, review.Progress{}, log, 9)

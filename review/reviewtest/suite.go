@@ -132,7 +132,8 @@ func (d *desk) decision(user int64, word string, scope review.Scope, effect revi
 	d.Helper()
 	d.n++
 	out := review.Decision{
-		ID: fmt.Sprintf("decision-%04d", d.n), Project: d.p.ID, User: user, Screen: "review", Scope: scope, Effect: effect, Expect: -1,
+		ID: fmt.Sprintf("decision-%04d", d.n), Project: d.p.ID, User: user, Screen: "review", Scope: scope,
+		Effect: effect, Expect: -1,
 		ActiveMS: 1500, Keys: 1,
 	}
 	if effect == review.Mask {

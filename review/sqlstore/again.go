@@ -25,7 +25,8 @@ func (c conn) again(ctx context.Context, group, user int64) (a retake, err error
 		a.rows = append(a.rows, p)
 		a.occ = append(a.occ, p.Occurrence)
 		return err
-	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? AND user_id = ? AND decision <> '' ORDER BY id", group, user)
+	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? AND user_id = ? AND decision <> '' ORDER BY id",
+		group, user)
 	if err != nil {
 		return a, err
 	}
@@ -44,16 +45,20 @@ func (c conn) again(ctx context.Context, group, user int64) (a retake, err error
 // due finds a group of the share that is asked twice, decided by this user
 // RepeatAfter ago or earlier and not asked again yet; id 0: any.
 func (s *Store) due(ctx context.Context, t conn, project, user, id int64) (group, error) {
-	return scanGroup(t.row(ctx, "SELECT "+groupColumns+` FROM word_group WHERE project = ? AND (tie / 100) % 50 = ? AND state = 'decided' AND (? = 0 OR id = ?)
+	return scanGroup(t.row(ctx, "SELECT "+groupColumns+` FROM word_group WHERE project = ?
+		AND (tie / 100) % 50 = ? AND state = 'decided' AND (? = 0 OR id = ?)
 		AND EXISTS (SELECT 1 FROM occurrence o WHERE o.grp = word_group.id AND o.user_id = ? AND o.doubt <> 0)
-		AND NOT EXISTS (SELECT 1 FROM decision d WHERE d.grp = word_group.id AND d.user_id = ? AND (d.again = 1 OR d.made > ?))
-		ORDER BY id LIMIT 1`, project, user%review.RepeatOneIn, id, id, user, user, millis(s.now())-review.RepeatAfter.Milliseconds()))
+		AND NOT EXISTS (SELECT 1 FROM decision d WHERE d.grp = word_group.id AND d.user_id = ?
+		AND (d.again = 1 OR d.made > ?))
+		ORDER BY id LIMIT 1`, project, user%review.RepeatOneIn, id, id, user, user,
+		millis(s.now())-review.RepeatAfter.Milliseconds()))
 }
 
 // askAgain puts a group that is asked twice behind a hand: never two in a row,
 // and none where nothing else is to do.
 func (s *Store) askAgain(ctx context.Context, t conn, project, user int64, hand []group) ([]group, error) {
-	last, err := t.one(ctx, "SELECT again FROM decision WHERE project = ? AND user_id = ? ORDER BY seq DESC LIMIT 1", project, user)
+	last, err := t.one(ctx, "SELECT again FROM decision WHERE project = ? AND user_id = ? ORDER BY seq DESC LIMIT 1",
+		project, user)
 	if err != nil || last != 0 || len(hand) == 0 {
 		return hand, err
 	}
@@ -104,7 +109,9 @@ func (s *Store) anew(g *group, user int64, now review.Reading) review.Group {
 
 // enterAgain adds the row of a second answer. What holds does not change, and
 // neither does the group.
-func (s *Store) enterAgain(ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project) (review.Outcome, error) {
+func (s *Store) enterAgain(ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project) (review.Outcome,
+	error,
+) {
 	a, err := t.again(ctx, g.ID, d.User)
 	if err != nil {
 		return review.Outcome{}, err
@@ -116,7 +123,8 @@ func (s *Store) enterAgain(ctx context.Context, t conn, v *vault, g *group, d lo
 			return review.Outcome{}, err
 		}
 	}
-	if err := t.fit(ctx, v, review.Word{Named: g.Named, SecondAbove: p.SecondAbove}, a.occ, a.log, &d.Decision); err != nil {
+	if err := t.fit(ctx, v, review.Word{Named: g.Named, SecondAbove: p.SecondAbove}, a.occ, a.log,
+		&d.Decision); err != nil {
 		return review.Outcome{}, err
 	}
 	f := review.Foresee(review.Anew(), a.occ, a.log, d.Decision)

@@ -23,11 +23,13 @@ func (s *Store) SetUp(ctx context.Context, project int64, set review.Setup) erro
 			return err
 		}
 		if err := t.exec(ctx, `INSERT INTO annotate_setup (project, training, prefill) VALUES (?, ?, ?)
-			ON CONFLICT (project) DO UPDATE SET training = excluded.training, prefill = excluded.prefill`, project, set.Training, flag(set.Prefill)); err != nil {
+			ON CONFLICT (project) DO UPDATE SET training = excluded.training, prefill = excluded.prefill`, project,
+			set.Training, flag(set.Prefill)); err != nil {
 			return err
 		}
 		// Messages that nobody has yet are counted out anew.
-		last, err := t.one(ctx, "SELECT COALESCE(max(message), 0) FROM task WHERE project = ? AND (taken > 0 OR verdict <> '')", project)
+		last, err := t.one(ctx, "SELECT COALESCE(max(message), 0) FROM task WHERE project = ? "+
+			"AND (taken > 0 OR verdict <> '')", project)
 		if err != nil {
 			return err
 		}
@@ -40,7 +42,8 @@ func (s *Store) SetUp(ctx context.Context, project int64, set review.Setup) erro
 		if err := t.touch(ctx, "counter", "name = ?", tasksOf(project)); err != nil {
 			return err
 		}
-		return t.exec(ctx, "UPDATE counter SET last = (SELECT count(*) FROM task WHERE project = ?) WHERE name = ?", project, tasksOf(project))
+		return t.exec(ctx, "UPDATE counter SET last = (SELECT count(*) FROM task WHERE project = ?) WHERE name = ?",
+			project, tasksOf(project))
 	})
 }
 
@@ -51,7 +54,8 @@ func (s *Store) Setup(ctx context.Context, project int64) (review.Setup, error) 
 
 func (c conn) setup(ctx context.Context, project int64) (review.Setup, error) {
 	set := review.Setup{Training: review.Training, Prefill: true}
-	err := missing(c.row(ctx, "SELECT training, prefill FROM annotate_setup WHERE project = ?", project).Scan(&set.Training, &set.Prefill))
+	err := missing(c.row(ctx, "SELECT training, prefill FROM annotate_setup WHERE project = ?",
+		project).Scan(&set.Training, &set.Prefill))
 	if errors.Is(err, review.ErrNotFound) {
 		err = nil
 	}
@@ -121,7 +125,10 @@ func (s *Store) Next(ctx context.Context, project, user int64) (review.Task, err
 			return err
 		}
 		now := millis(s.now())
-		for _, find := range []func(context.Context, conn, int64, int64, int64) (int64, error){s.held, s.repeat, s.fresh} {
+		for _, find := range []func(context.Context, conn, int64, int64, int64) (int64, error){
+			s.held, s.repeat,
+			s.fresh,
+		} {
 			if message, err = find(ctx, t, project, user, now); err != nil || message != 0 {
 				return err
 			}
@@ -159,7 +166,8 @@ func (c conn) one(ctx context.Context, query string, args ...any) (int64, error)
 // held is the first message the user has and did not finish. Its lease begins
 // anew.
 func (s *Store) held(ctx context.Context, t conn, project, user, now int64) (int64, error) {
-	m, err := t.one(ctx, `SELECT message FROM assignment WHERE project = ? AND user_id = ? AND (state = 'open' OR again = 'open')
+	m, err := t.one(ctx, `SELECT message FROM assignment WHERE project = ? AND user_id = ?
+		AND (state = 'open' OR again = 'open')
 		ORDER BY message LIMIT 1`, project, user)
 	if err != nil || m == 0 {
 		return 0, err
@@ -170,12 +178,15 @@ func (s *Store) held(ctx context.Context, t conn, project, user, now int64) (int
 // repeat chooses, of every fifty messages done more than a day ago, one to be
 // annotated again by the same person, who is not told: never two in a row.
 func (s *Store) repeat(ctx context.Context, t conn, project, user, now int64) (int64, error) {
-	last, err := t.one(ctx, "SELECT again FROM annotation WHERE project = ? AND user_id = ? ORDER BY seq DESC LIMIT 1", project, user)
+	last, err := t.one(ctx, "SELECT again FROM annotation WHERE project = ? AND user_id = ? ORDER BY seq DESC LIMIT 1",
+		project, user)
 	if err != nil || last != 0 {
 		return 0, err
 	}
-	m, err := t.one(ctx, `SELECT a.message FROM assignment a JOIN message m ON m.id = a.message WHERE a.project = ? AND a.user_id = ?
-		AND a.state = 'done' AND a.again = '' AND a.done <= ? AND (m.tie / 100) % 50 = ? ORDER BY a.done, a.message LIMIT 1`,
+	m, err := t.one(ctx, `SELECT a.message FROM assignment a JOIN message m ON m.id = a.message
+		WHERE a.project = ? AND a.user_id = ?
+		AND a.state = 'done' AND a.again = '' AND a.done <= ? AND (m.tie / 100) % 50 = ? ORDER BY a.done, a.message
+		LIMIT 1`,
 		project, user, now-review.RepeatAfter.Milliseconds(), user%review.RepeatOneIn)
 	if err != nil || m == 0 {
 		return 0, err
@@ -188,7 +199,8 @@ func (c conn) assigned(ctx context.Context, message, user int64, set string, val
 	if err := c.touch(ctx, "assignment", "message = ? AND user_id = ?", message, user); err != nil {
 		return err
 	}
-	return c.exec(ctx, "UPDATE assignment SET "+set+" WHERE message = ? AND user_id = ?", append(values, message, user)...)
+	return c.exec(ctx, "UPDATE assignment SET "+set+" WHERE message = ? AND user_id = ?",
+		append(values, message, user)...)
 }
 
 // fresh takes the first message that lacks an annotator, after those that were
@@ -198,7 +210,8 @@ func (s *Store) fresh(ctx context.Context, t conn, project, user, now int64) (in
 		return 0, err
 	}
 	m, err := t.one(ctx, `SELECT message FROM task WHERE project = ? AND taken < need
-		AND NOT EXISTS (SELECT 1 FROM assignment a WHERE a.message = task.message AND a.user_id = ?) ORDER BY message LIMIT 1`+
+		AND NOT EXISTS (SELECT 1 FROM assignment a WHERE a.message = task.message AND a.user_id = ?)
+		ORDER BY message LIMIT 1`+
 		t.lock("FOR UPDATE SKIP LOCKED"), project, user)
 	if err != nil || m == 0 {
 		return 0, err
@@ -214,7 +227,8 @@ func (c conn) takeBack(ctx context.Context, project, now int64) error {
 		err := row.Scan(&x[0], &x[1])
 		left = append(left, x)
 		return err
-	}, "SELECT message, user_id FROM assignment WHERE project = ? AND state = 'open' AND expires <= ? AND version = 0 ORDER BY message, user_id"+
+	}, "SELECT message, user_id FROM assignment WHERE project = ? AND state = 'open' AND expires <= ? "+
+		"AND version = 0 ORDER BY message, user_id"+
 		c.lock("FOR UPDATE"), project, now)
 	for _, x := range left {
 		if err == nil {
@@ -235,7 +249,8 @@ func (s *Store) assign(ctx context.Context, t conn, project, user, message, now 
 		return err
 	}
 	row := []any{message, user, project, "open", "", 0, now, now + s.lease.Milliseconds(), 0, "", 0, 0, 0, "", ""}
-	return t.insert(ctx, "assignment", `message, user_id, project, state, reason, flagged, since, expires, done, spans, guideline, panel, version,
+	return t.insert(ctx, "assignment", `message, user_id, project, state, reason, flagged, since, expires, done,
+		spans, guideline, panel, version,
 		again, spans_again`, [][]any{row})
 }
 

@@ -12,12 +12,15 @@ import (
 )
 
 // Annotated yields messages with what everybody said.
-func (s *Store) Annotated(ctx context.Context, project int64, verdict review.Verdict) iter.Seq2[review.Annotated, error] {
+func (s *Store) Annotated(ctx context.Context, project int64, verdict review.Verdict) iter.Seq2[review.Annotated,
+	error] {
 	return s.allAnnotated(ctx, project, verdict, nil)
 }
 
 // allAnnotated leaves the messages aside that are in a set.
-func (s *Store) allAnnotated(ctx context.Context, project int64, verdict review.Verdict, aside map[int64]bool) iter.Seq2[review.Annotated, error] {
+func (s *Store) allAnnotated(
+	ctx context.Context, project int64, verdict review.Verdict, aside map[int64]bool,
+) iter.Seq2[review.Annotated, error] {
 	return func(yield func(review.Annotated, error) bool) {
 		c := s.read()
 		var after int64
@@ -41,7 +44,9 @@ func (s *Store) allAnnotated(ctx context.Context, project int64, verdict review.
 
 // annotated reads a page of messages after one, and gives the last message looked
 // at; 0 at the end.
-func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict review.Verdict, after int64, aside map[int64]bool) (
+func (s *Store) annotated(
+	ctx context.Context, c conn, project int64, verdict review.Verdict, after int64, aside map[int64]bool,
+) (
 	out []review.Annotated, last int64, err error,
 ) {
 	v, err := s.vault(ctx, c, project)
@@ -77,7 +82,8 @@ func (s *Store) annotated(ctx context.Context, c conn, project int64, verdict re
 		a.Gold, err = unpackMarks(gold)
 		out = append(out, a)
 		return err
-	}, "SELECT message, ord, need, verdict, flagged, version, gold FROM task WHERE project = ? AND message > ? AND "+which+" ORDER BY message LIMIT ?", project, after, page)
+	}, "SELECT message, ord, need, verdict, flagged, version, gold FROM task WHERE project = ? AND message > ? AND "+
+		which+" ORDER BY message LIMIT ?", project, after, page)
 	if rows < page {
 		last = 0
 	}
@@ -116,7 +122,8 @@ func (c conn) fillSaid(ctx context.Context, out []review.Annotated, at map[int64
 		}
 		out[at[m]].Said = append(out[at[m]].Said, said)
 		return err
-	}, "SELECT message, user_id, spans, guideline, panel, again, spans_again FROM assignment WHERE spans <> '' AND message IN")
+	}, "SELECT message, user_id, spans, guideline, panel, again, spans_again FROM assignment WHERE spans <> '' "+
+		"AND message IN")
 	for i := range out {
 		slices.SortFunc(out[i].Said, func(a, b review.Said) int { return cmp.Compare(a.User, b.User) })
 	}
@@ -143,7 +150,8 @@ func (s *Store) Publish(ctx context.Context, g review.Guideline) (review.Guideli
 			return err
 		}
 		row := []any{id, g.Project, g.Version, g.Lang, v.seal("guideline", id, []byte(g.Text)), g.User, millis(g.Made)}
-		if err := t.insert(ctx, "guideline", "id, project, version, lang, sealed, user_id, made", [][]any{row}); err != nil {
+		if err := t.insert(ctx, "guideline", "id, project, version, lang, sealed, user_id, made",
+			[][]any{row}); err != nil {
 			return err
 		}
 		if err := t.touch(ctx, "project", "id = ?", g.Project); err != nil {
@@ -176,6 +184,7 @@ func (s *Store) Guidelines(ctx context.Context, project int64) ([]review.Guideli
 		g.Text, g.Made = string(text), moment(made)
 		out = append(out, g)
 		return err
-	}, "SELECT id, version, lang, sealed, user_id, made FROM guideline WHERE project = ? ORDER BY version DESC", project)
+	}, "SELECT id, version, lang, sealed, user_id, made FROM guideline WHERE project = ? ORDER BY version DESC",
+		project)
 	return out, err
 }

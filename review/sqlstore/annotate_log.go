@@ -63,7 +63,8 @@ func (s *Store) annotate(ctx context.Context, t conn, a review.Annotation) error
 // repeated because its answer was lost.
 func (c conn) said(ctx context.Context, a *review.Annotation) (bool, error) {
 	var project, user, message int64
-	err := missing(c.row(ctx, "SELECT project, user_id, message FROM annotation WHERE id = ?", a.ID).Scan(&project, &user, &message))
+	err := missing(c.row(ctx, "SELECT project, user_id, message FROM annotation WHERE id = ?", a.ID).Scan(&project,
+		&user, &message))
 	switch {
 	case err == review.ErrNotFound:
 		return false, nil
@@ -83,7 +84,8 @@ func (s *Store) taskItem(ctx context.Context, t conn, project, message int64) (r
 		return review.Item{}, err
 	}
 	var sealed []byte
-	if err := missing(t.row(ctx, "SELECT sealed FROM message WHERE id = ? AND project = ?", message, project).Scan(&sealed)); err != nil {
+	if err := missing(t.row(ctx, "SELECT sealed FROM message WHERE id = ? AND project = ?", message,
+		project).Scan(&sealed)); err != nil {
 		return review.Item{}, err
 	}
 	return v.item(message, sealed)
@@ -95,7 +97,8 @@ func (s *Store) say(ctx context.Context, t conn, a *review.Annotation) error {
 	var version int
 	var again string
 	now := millis(s.now())
-	err := missing(t.row(ctx, "SELECT version, again FROM assignment WHERE message = ? AND user_id = ?", a.Message, a.User).Scan(&version, &again))
+	err := missing(t.row(ctx, "SELECT version, again FROM assignment WHERE message = ? AND user_id = ?", a.Message,
+		a.User).Scan(&version, &again))
 	if err == review.ErrNotFound {
 		err = s.assign(ctx, t, a.Project, a.User, a.Message, now)
 	}
@@ -113,18 +116,22 @@ func (s *Store) say(ctx context.Context, t conn, a *review.Annotation) error {
 	}
 	switch {
 	case a.Again && a.Act == review.ActLabel:
-		return t.exec(ctx, "UPDATE assignment SET again = 'done', spans_again = ?, version = version + 1"+where, packMarks(a.Spans), a.Message, a.User)
+		return t.exec(ctx, "UPDATE assignment SET again = 'done', spans_again = ?, version = version + 1"+where,
+			packMarks(a.Spans), a.Message, a.User)
 	case a.Again && a.Act == review.ActSkip:
 		return t.exec(ctx, "UPDATE assignment SET again = 'skipped', version = version + 1"+where, a.Message, a.User)
 	case a.Act == review.ActSkip:
-		return t.exec(ctx, "UPDATE assignment SET state = 'skipped', reason = ?, version = version + 1"+where, a.Reason, a.Message, a.User)
+		return t.exec(ctx, "UPDATE assignment SET state = 'skipped', reason = ?, version = version + 1"+where, a.Reason,
+			a.Message, a.User)
 	case a.Act == review.ActFlag:
-		if err := t.exec(ctx, "UPDATE assignment SET flagged = 1, version = version + 1"+where, a.Message, a.User); err != nil {
+		if err := t.exec(ctx, "UPDATE assignment SET flagged = 1, version = version + 1"+where, a.Message,
+			a.User); err != nil {
 			return err
 		}
 		return t.task(ctx, a.Message, "flagged = 1")
 	}
-	return t.exec(ctx, `UPDATE assignment SET state = 'done', reason = '', done = ?, spans = ?, guideline = ?, panel = panel + ?, version = version + 1`+where,
+	return t.exec(ctx, `UPDATE assignment SET state = 'done', reason = '', done = ?, spans = ?, guideline = ?,
+		panel = panel + ?, version = version + 1`+where,
 		now, packMarks(a.Spans), a.Guideline, a.PanelMS, a.Message, a.User)
 }
 
@@ -137,7 +144,8 @@ func (s *Store) gild(ctx context.Context, t conn, a *review.Annotation) error {
 	if a.Expect >= 0 && a.Expect != version {
 		return review.ErrStale
 	}
-	return t.task(ctx, a.Message, "gold = ?, verdict = ?, flagged = 0, version = version + 1", packMarks(a.Spans), string(review.Golden))
+	return t.task(ctx, a.Message, "gold = ?, verdict = ?, flagged = 0, version = version + 1", packMarks(a.Spans),
+		string(review.Golden))
 }
 
 // task changes the task of a message.
@@ -155,19 +163,23 @@ func (s *Store) logAnnotation(ctx context.Context, t conn, a *review.Annotation)
 		return err
 	}
 	row := []any{
-		seq, a.ID, a.Project, a.Message, a.User, string(a.Act), flag(a.Again), packMarks(a.Spans), a.Reason, a.Guideline,
+		seq, a.ID, a.Project, a.Message, a.User, string(a.Act), flag(a.Again), packMarks(a.Spans), a.Reason,
+		a.Guideline,
 		a.PanelMS, a.ActiveMS, a.Keys, millis(s.now()),
 	}
 	if err := t.insert(ctx, "annotation", annotationColumns, [][]any{row}); err != nil {
 		return err
 	}
-	return s.note(ctx, t, a.User, actAnnotate, object(a.Project), map[string]any{"row": seq, "message": a.Message, "digest": annotationDigest(row)})
+	return s.note(ctx, t, a.User, actAnnotate, object(a.Project), map[string]any{
+		"row": seq, "message": a.Message, "digest": annotationDigest(row),
+	})
 }
 
 // actAnnotate is the audit's word for an annotation.
 const actAnnotate = "annotate"
 
-const annotationColumns = "seq, id, project, message, user_id, act, again, spans, reason, guideline, panel, active_ms, keys, made"
+const annotationColumns = "seq, id, project, message, user_id, act, again, spans, reason, guideline, panel, " +
+	"active_ms, keys, made"
 
 func annotationDigest(row []any) string {
 	h := sha256.New()
@@ -185,7 +197,8 @@ func (s *Store) verifyAnnotations(ctx context.Context, digests []string) error {
 		var seq, project, message, user, made int64
 		var id, act, spans, reason string
 		var again, guideline, panel, active, keys int
-		err := row.Scan(&seq, &id, &project, &message, &user, &act, &again, &spans, &reason, &guideline, &panel, &active, &keys, &made)
+		err := row.Scan(&seq, &id, &project, &message, &user, &act, &again, &spans, &reason, &guideline, &panel,
+			&active, &keys, &made)
 		kept := []any{seq, id, project, message, user, act, again, spans, reason, guideline, panel, active, keys, made}
 		if err != nil || i >= len(digests) || annotationDigest(kept) != digests[i] {
 			return fmt.Errorf("row %d of the annotations does not fit the audit", i+1)
@@ -263,5 +276,6 @@ func (c conn) judge(ctx context.Context, message int64) error {
 			v = review.Disputed
 		}
 	}
-	return c.task(ctx, message, "verdict = CASE WHEN verdict = ? THEN verdict ELSE ? END", string(review.Golden), string(v))
+	return c.task(ctx, message, "verdict = CASE WHEN verdict = ? THEN verdict ELSE ? END", string(review.Golden),
+		string(v))
 }

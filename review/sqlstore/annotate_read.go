@@ -30,7 +30,9 @@ func (s *Store) Task(ctx context.Context, project, user, message int64) (review.
 }
 
 // piled reads tasks of a user that a condition names.
-func (s *Store) piled(ctx context.Context, project, user int64, where string, limit int, args ...any) ([]review.Task, error) {
+func (s *Store) piled(ctx context.Context, project, user int64, where string, limit int, args ...any) ([]review.Task,
+	error,
+) {
 	c := s.read()
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
@@ -41,7 +43,8 @@ func (s *Store) piled(ctx context.Context, project, user int64, where string, li
 		var t review.Task
 		var need int
 		var spans, state, again, second string
-		err := row.Scan(&t.ID, &t.Number, &need, &t.Verdict, &state, &t.Reason, &t.Flagged, &spans, &t.Guideline, &t.Version, &again, &second)
+		err := row.Scan(&t.ID, &t.Number, &need, &t.Verdict, &state, &t.Reason, &t.Flagged, &spans, &t.Guideline,
+			&t.Version, &again, &second)
 		if err != nil {
 			return err
 		}
@@ -52,8 +55,10 @@ func (s *Store) piled(ctx context.Context, project, user int64, where string, li
 		t.Mine, err = unpackMarks(spans)
 		out = append(out, t)
 		return err
-	}, `SELECT a.message, t.ord, t.need, t.verdict, a.state, a.reason, a.flagged, a.spans, a.guideline, a.version, a.again, a.spans_again
-		FROM assignment a JOIN task t ON t.message = a.message WHERE a.project = ? AND a.user_id = ? AND `+where+" LIMIT ?",
+	}, `SELECT a.message, t.ord, t.need, t.verdict, a.state, a.reason, a.flagged, a.spans, a.guideline, a.version,
+		a.again, a.spans_again
+		FROM assignment a JOIN task t ON t.message = a.message WHERE a.project = ? AND a.user_id = ? AND `+
+		where+" LIMIT ?",
 		append(append([]any{project, user}, args...), limit)...)
 	if err != nil || len(out) == 0 {
 		return nil, err
@@ -74,8 +79,10 @@ func (s *Store) Step(ctx context.Context, project, user, message int64, back boo
 	if back {
 		than, order = "<", "since DESC, message DESC"
 	}
-	m, err := s.read().one(ctx, `SELECT message FROM assignment WHERE project = ? AND user_id = ? AND (since, message) `+than+`
-		(SELECT since, message FROM assignment WHERE user_id = ? AND message = ?) ORDER BY `+order+" LIMIT 1", project, user, user, message)
+	m, err := s.read().one(ctx, `SELECT message FROM assignment WHERE project = ? AND user_id = ?
+		AND (since, message) `+than+`
+		(SELECT since, message FROM assignment WHERE user_id = ? AND message = ?) ORDER BY `+order+" LIMIT 1", project,
+		user, user, message)
 	if err == nil && m == 0 {
 		err = review.ErrNotFound
 	}
@@ -85,10 +92,11 @@ func (s *Store) Step(ctx context.Context, project, user, message int64, back boo
 // Revisit lists a pile.
 func (s *Store) Revisit(ctx context.Context, project, user int64, p review.Pile, limit int) ([]review.Task, error) {
 	where := map[review.Pile]string{
-		review.PileSkipped:  "a.state = 'skipped'",
-		review.PileFlagged:  "a.flagged = 1",
-		review.PileDone:     "a.state = 'done'",
-		review.PileOutdated: "a.state = 'done' AND a.guideline < (SELECT guideline FROM project p WHERE p.id = a.project)",
+		review.PileSkipped: "a.state = 'skipped'",
+		review.PileFlagged: "a.flagged = 1",
+		review.PileDone:    "a.state = 'done'",
+		review.PileOutdated: "a.state = 'done' AND a.guideline < (SELECT guideline FROM project p " +
+			"WHERE p.id = a.project)",
 	}[p]
 	if where == "" {
 		return nil, fmt.Errorf("%w: there is no pile %q", review.ErrRefused, p)
@@ -121,7 +129,11 @@ func (s *Store) Work(ctx context.Context, project, user int64) (review.Work, err
 		to    *int
 		query string
 	}{
-		{&w.Disputes, "SELECT (SELECT count(*) FROM task WHERE project = ? AND verdict = 'dispute') + (SELECT count(*) FROM task WHERE project = ? AND flagged = 1 AND verdict <> 'dispute')"},
+		{
+			&w.Disputes, "SELECT (SELECT count(*) FROM task WHERE project = ? " +
+				"AND verdict = 'dispute') + (SELECT count(*) FROM task WHERE project = ? AND flagged = 1 " +
+				"AND verdict <> 'dispute')",
+		},
 		{&w.Gold, "SELECT count(*) FROM task WHERE project = ? AND verdict = 'gold'"},
 		{&w.Annotated, "SELECT count(*) FROM task WHERE project = ? AND verdict > ''"},
 		{&w.Left, "SELECT count(*) FROM task WHERE project = ? AND taken < need"},
@@ -137,9 +149,12 @@ func (s *Store) Work(ctx context.Context, project, user int64) (review.Work, err
 		*count.to = int(n)
 	}
 	var open, full int
-	err = c.row(ctx, `SELECT count(CASE WHEN a.state = 'done' THEN 1 END), count(CASE WHEN a.state = 'skipped' THEN 1 END), count(CASE WHEN a.flagged = 1 THEN 1 END),
-		count(CASE WHEN a.state = 'done' AND a.guideline < ? THEN 1 END), count(CASE WHEN a.state = 'open' THEN 1 END), count(CASE WHEN t.taken < t.need THEN 1 END)
-		FROM assignment a JOIN task t ON t.message = a.message WHERE a.project = ? AND a.user_id = ?`, p.Guideline, project, user).
+	err = c.row(ctx, `SELECT count(CASE WHEN a.state = 'done' THEN 1 END),
+		count(CASE WHEN a.state = 'skipped' THEN 1 END), count(CASE WHEN a.flagged = 1 THEN 1 END),
+		count(CASE WHEN a.state = 'done' AND a.guideline < ? THEN 1 END),
+		count(CASE WHEN a.state = 'open' THEN 1 END), count(CASE WHEN t.taken < t.need THEN 1 END)
+		FROM assignment a JOIN task t ON t.message = a.message WHERE a.project = ? AND a.user_id = ?`, p.Guideline,
+		project, user).
 		Scan(&w.Done, &w.Skipped, &w.Flagged, &w.Outdated, &open, &full)
 	w.Left += open - full
 	return w, err
@@ -160,7 +175,8 @@ func (c conn) alone(ctx context.Context, project, user, message int64) (bool, er
 	if err != nil || need > 1 {
 		return true, err
 	}
-	n, err := c.one(ctx, "SELECT count(*) FROM member WHERE project = ? AND user_id = ? AND role = ?", project, user, string(review.Annotator))
+	n, err := c.one(ctx, "SELECT count(*) FROM member WHERE project = ? AND user_id = ? AND role = ?", project, user,
+		string(review.Annotator))
 	return n > 0, err
 }
 
@@ -182,7 +198,8 @@ func (s *Store) Formerly(ctx context.Context, project, user, message int64, word
 		if _, ok := known[string(form)]; !ok {
 			f := formerly{labels: map[bauta.Label]int{}}
 			err := c.each(ctx, func(row scanner) error { return f.scan(row, user) },
-				"SELECT r.iob, r.user_id, count(*) FROM token_label r WHERE r.project = ? AND r.form = ? AND r.message <> ? AND (r.user_id = 0 OR "+visible+") GROUP BY r.iob, r.user_id",
+				"SELECT r.iob, r.user_id, count(*) FROM token_label r WHERE r.project = ? AND r.form = ? "+
+					"AND r.message <> ? AND (r.user_id = 0 OR "+visible+") GROUP BY r.iob, r.user_id",
 				project, form, message, user, flag(!alone), user)
 			if err != nil {
 				return nil, err
@@ -228,7 +245,8 @@ func (f *formerly) before() review.Before {
 	for l, n := range f.labels {
 		b.Labels = append(b.Labels, review.Count{Label: l, N: n})
 	}
-	slices.SortFunc(b.Labels, func(x, y review.Count) int { return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.Label, y.Label)) })
+	slices.SortFunc(b.Labels,
+		func(x, y review.Count) int { return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.Label, y.Label)) })
 	return b
 }
 
@@ -263,7 +281,9 @@ func (s *Store) Examples(ctx context.Context, project, user, message int64) iter
 
 // examples reads a page of examples below a message, and gives the last message
 // looked at; 0 at the end.
-func (s *Store) examples(ctx context.Context, c conn, project, user, message, before int64, alone bool) ([]review.Example, int64, error) {
+func (s *Store) examples(
+	ctx context.Context, c conn, project, user, message, before int64, alone bool,
+) ([]review.Example, int64, error) {
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
 		return nil, 0, err
@@ -287,10 +307,12 @@ func (s *Store) examples(ctx context.Context, c conn, project, user, message, be
 		found[m] = &review.Example{Stored: review.Stored{ID: m}, Spans: spans, Gold: by == goldUser, Mine: by == user}
 		return err
 	}, `SELECT message, by_user, spans FROM (
-			SELECT message, 0 AS by_user, gold AS spans, 0 AS rank FROM task WHERE project = ? AND gold <> '' AND message < ? AND message <> ?
+			SELECT message, 0 AS by_user, gold AS spans, 0 AS rank FROM task WHERE project = ? AND gold <> ''
+			AND message < ? AND message <> ?
 			UNION ALL SELECT r.message, r.user_id, r.spans, CASE WHEN r.user_id = ? THEN 1 ELSE 2 END FROM assignment r
 				WHERE r.project = ? AND r.spans <> '' AND r.message < ? AND r.message <> ? AND `+visible+`) AS seen
-		ORDER BY message DESC, rank, by_user LIMIT ?`, project, before, message, user, project, before, message, user, flag(!alone), user, page)
+		ORDER BY message DESC, rank, by_user LIMIT ?`, project, before, message, user, project, before, message, user,
+		flag(!alone), user, page)
 	if err != nil || rows == 0 {
 		return nil, 0, err
 	}

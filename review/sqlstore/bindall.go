@@ -71,7 +71,8 @@ func (c conn) eachPage(ctx context.Context, t *boundTable, visit func(rows []bou
 			r, err := t.scan(row)
 			rows = append(rows, r)
 			return err
-		}, fmt.Sprintf("SELECT %s FROM %s WHERE (%s) > (%s) ORDER BY %s LIMIT ?", t.selected(), t.name, t.key(), marks(t.keys), t.key()), append(after, page)...)
+		}, fmt.Sprintf("SELECT %s FROM %s WHERE (%s) > (%s) ORDER BY %s LIMIT ?", t.selected(), t.name, t.key(),
+			marks(t.keys), t.key()), append(after, page)...)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -123,7 +124,8 @@ func (s *Store) bindMessages(ctx context.Context, t conn, which string, args ...
 			err := row.Scan(&id)
 			ids = append(ids, id)
 			return err
-		}, "SELECT id FROM message WHERE "+which+" AND id > ? ORDER BY id LIMIT ?", append(args[:len(args):len(args)], after, page)...)
+		}, "SELECT id FROM message WHERE "+which+" AND id > ? ORDER BY id LIMIT ?",
+			append(args[:len(args):len(args)], after, page)...)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -180,16 +182,21 @@ func scanAny(row scanner, n int) ([]any, error) {
 // layout is the digest of what the database is made of.
 func (c conn) layout(ctx context.Context) (string, error) {
 	h := sha256.New()
-	query := "SELECT type, name, tbl_name, COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name"
+	query := "SELECT type, name, tbl_name, COALESCE(sql, '') FROM sqlite_master " +
+		"WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name"
 	if c.dialect == postgres {
-		query = `SELECT 'column', table_name || ' ' || column_name, data_type, is_nullable || ' ' || COALESCE(column_default, '')
+		query = `SELECT 'column', table_name || ' ' || column_name, data_type, is_nullable || ' ' ||
+			COALESCE(column_default, '')
 				FROM information_schema.columns WHERE table_schema = current_schema()
 			UNION ALL SELECT 'relation', relname, relkind::text, '' FROM pg_class
 				WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v', 'm', 'i', 'f', 'p')
-			UNION ALL SELECT 'trigger', tgname, tgrelid::regclass::text, pg_get_triggerdef(t.oid) || tgenabled::text FROM pg_trigger t
-				JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = current_schema()::regnamespace AND NOT tgisinternal
+			UNION ALL SELECT 'trigger', tgname, tgrelid::regclass::text, pg_get_triggerdef(t.oid) || tgenabled::text
+			FROM pg_trigger t
+				JOIN pg_class ON pg_class.oid = tgrelid WHERE relnamespace = current_schema()::regnamespace
+				AND NOT tgisinternal
 			UNION ALL SELECT 'rule', rulename, tablename, definition FROM pg_rules WHERE schemaname = current_schema()
-			UNION ALL SELECT 'function', proname, '', md5(prosrc) FROM pg_proc WHERE pronamespace = current_schema()::regnamespace
+			UNION ALL SELECT 'function', proname, '', md5(prosrc) FROM pg_proc
+			WHERE pronamespace = current_schema()::regnamespace
 			ORDER BY 1, 2, 3, 4`
 	}
 	err := c.each(ctx, func(row scanner) error {

@@ -35,22 +35,27 @@ func boundTables() []boundTable {
 	}
 	return []boundTable{
 		table("counter", 1, "name last"),
-		table("project", 1, `id slug name lang labels overlap seed guideline second_above leak_limit dek state created released purged`),
+		table("project", 1, `id slug name lang labels overlap seed guideline second_above leak_limit dek state
+			created released purged`),
 		table("message", 1, "id project ext sealed tie imported found"),
 		table("word_group", 1, `id project fold word named n asked open leak sure score tie version logged state
 			lease_user lease_token lease_expires lease_rank`),
-		table("decision", 1, `seq id project user_id screen scope grp message start stop as_start as_stop exact effect label excludes undoes
+		table("decision", 1, `seq id project user_id screen scope grp message start stop as_start as_stop exact
+			effect label excludes undoes
 			reason proposed proposed_p accepted active_ms keys guideline made affected upto again differs seen`),
 		table("app_user", 1, "id login display password subject disabled"),
 		table("member", 2, "project user_id role"),
 		table("audit", 1, "seq at user_id action object detail prev hash"),
 		table("annotate_setup", 1, "project training prefill"),
 		table("task", 1, "message project ord need taken verdict flagged gold version"),
-		table("assignment", 2, `message user_id project state reason flagged since expires done spans guideline panel version again spans_again`),
-		table("annotation", 1, "seq id project message user_id act again spans reason guideline panel active_ms keys made"),
+		table("assignment", 2, `message user_id project state reason flagged since expires done spans guideline
+			panel version again spans_again`),
+		table("annotation", 1, "seq id project message user_id act again spans reason guideline panel active_ms "+
+			"keys made"),
 		table("token_label", 3, "message user_id idx project start stop form iob"),
 		table("guideline", 1, "id project version lang sealed user_id made"),
-		table("location_choice", 1, `seq id project message user_id spans threshold max_before max_after eff_before eff_after made`),
+		table("location_choice", 1, `seq id project message user_id spans threshold max_before max_after eff_before
+			eff_after made`),
 	}
 }
 

@@ -183,7 +183,8 @@ func (s *Store) Rules(ctx context.Context, project int64) ([]review.Rule, error)
 		groups = append(groups, g)
 		return err
 	}, "SELECT "+groupColumns+` FROM word_group WHERE project = ? AND id IN
-		(SELECT grp FROM decision WHERE project = ? AND (scope IN ('word', 'pattern') OR scope = 'gold' AND message = 0)) ORDER BY id`, project, project)
+		(SELECT grp FROM decision WHERE project = ? AND (scope IN ('word', 'pattern') OR scope = 'gold'
+		AND message = 0)) ORDER BY id`, project, project)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +208,8 @@ func sortRules(rules []review.Rule) {
 
 // ruled appends what was decided for good about one word.
 func (s *Store) ruled(
-	ctx context.Context, c conn, v *vault, g *group, secondAbove int, occ []review.Occurrence, log []review.Decision, out []review.Rule,
+	ctx context.Context, c conn, v *vault, g *group, secondAbove int, occ []review.Occurrence, log []review.Decision,
+	out []review.Rule,
 ) ([]review.Rule, error) {
 	if err := v.reveal(g); err != nil {
 		return nil, err

@@ -94,7 +94,8 @@ func (s *Store) barred(ctx context.Context, t conn, v *vault, g *group, d *logge
 		return review.ErrLease
 	case d.Expect >= 0 && d.Expect != g.Version:
 		stale := &review.StaleError{Group: g.Group}
-		theirs, err := scanDecision(t.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = 0 ORDER BY seq DESC LIMIT 1", g.ID))
+		theirs, err := scanDecision(t.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = "+
+			"0 ORDER BY seq DESC LIMIT 1", g.ID))
 		if err == nil {
 			err = v.reread(&theirs)
 			stale.Theirs = &theirs.Decision
@@ -109,7 +110,9 @@ func (s *Store) barred(ctx context.Context, t conn, v *vault, g *group, d *logge
 
 // enter adds the row, writes what follows from it, and renews the user's leases.
 // m gets what is known of the group afterwards.
-func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project, m *matter) (review.Outcome, error) {
+func (s *Store) enter(
+	ctx context.Context, t conn, v *vault, g *group, d logged, p review.Project, m *matter,
+) (review.Outcome, error) {
 	occ, log, ok := s.recent.take(g.ID, g.Version)
 	if !ok {
 		var err error
@@ -141,7 +144,9 @@ func (s *Store) enter(ctx context.Context, t conn, v *vault, g *group, d logged,
 
 // fit holds a decision against occurrences and log, and fills in what it takes
 // from them.
-func (c conn) fit(ctx context.Context, v *vault, w review.Word, occ []review.Occurrence, log []review.Decision, d *review.Decision) error {
+func (c conn) fit(
+	ctx context.Context, v *vault, w review.Word, occ []review.Occurrence, log []review.Decision, d *review.Decision,
+) error {
 	if err := locate(d, occ); err != nil {
 		return err
 	}
@@ -202,7 +207,8 @@ func (c conn) edges(ctx context.Context, v *vault, d *review.Decision) error {
 		return cmp.Or(err, review.ErrNotFound)
 	}
 	text := m[0].Message.Text
-	if d.As.End > len(text) || !utf8.RuneStart(text[d.As.Start]) || d.As.End < len(text) && !utf8.RuneStart(text[d.As.End]) {
+	if d.As.End > len(text) || !utf8.RuneStart(text[d.As.Start]) ||
+		d.As.End < len(text) && !utf8.RuneStart(text[d.As.End]) {
 		return fmt.Errorf("%w: the edges lie outside the text or inside a character", review.ErrRefused)
 	}
 	return nil
@@ -219,14 +225,16 @@ func (s *Store) decideApart(ctx context.Context, t conn, v *vault, d logged, p r
 			x, err := scanDecision(row)
 			log = append(log, x.Decision)
 			return err
-		}, "SELECT "+decisionColumns+" FROM decision WHERE project = ? AND grp = 0 AND (id = ? OR scope = 'undo') ORDER BY seq", d.Project, d.Of)
+		}, "SELECT "+decisionColumns+" FROM decision WHERE project = ? AND grp = 0 "+
+			"AND (id = ? OR scope = 'undo') ORDER BY seq", d.Project, d.Of)
 		if err != nil {
 			return review.Outcome{}, err
 		}
 		if why := review.Refuse(review.Word{}, log, d.Decision, false); why != "" {
 			return review.Outcome{}, fmt.Errorf("%w: %s", review.ErrRefused, why)
 		}
-	} else if err := t.row(ctx, "SELECT id FROM message WHERE id = ? AND project = ?", d.Message, d.Project).Scan(new(int64)); err != nil {
+	} else if err := t.row(ctx, "SELECT id FROM message WHERE id = ? AND project = ?", d.Message,
+		d.Project).Scan(new(int64)); err != nil {
 		return review.Outcome{}, missing(err)
 	}
 	if d.Scope == review.OnAudit && d.Shown == "" {
@@ -256,18 +264,22 @@ func (s *Store) add(ctx context.Context, t conn, v *vault, d *logged, p review.P
 	if err := t.insert(ctx, "decision", decisionColumns, [][]any{d.values([]any{d.seq})}); err != nil {
 		return err
 	}
-	return s.note(ctx, t, d.User, actDecide, "decision/"+d.ID, map[string]any{"row": d.seq, "group": d.Group, "digest": d.digest(), "affected": d.Affected})
+	return s.note(ctx, t, d.User, actDecide, "decision/"+d.ID, map[string]any{
+		"row": d.seq, "group": d.Group, "digest": d.digest(), "affected": d.Affected,
+	})
 }
 
 // decision finds a row of the log.
 func (c conn) decision(ctx context.Context, project int64, id string) (logged, error) {
-	return scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE id = ? AND project = ?", id, project))
+	return scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE id = ? AND project = ?", id,
+		project))
 }
 
 // others reports whether anybody else in the project may confirm.
 func (c conn) others(ctx context.Context, project, user int64) (bool, error) {
 	var n int
-	err := c.row(ctx, `SELECT count(*) FROM member JOIN app_user ON app_user.id = member.user_id WHERE member.project = ? AND member.user_id <> ?
+	err := c.row(ctx, `SELECT count(*) FROM member JOIN app_user ON app_user.id = member.user_id
+		WHERE member.project = ? AND member.user_id <> ?
 		AND app_user.disabled = 0 AND member.role IN ('owner', 'reviewer', 'adjudicator')`, project, user).Scan(&n)
 	return n > 0, err
 }

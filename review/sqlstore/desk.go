@@ -29,7 +29,8 @@ func (s *Store) Desk(ctx context.Context, project, user, group int64, limit int)
 		p, err := scanPlaced(row)
 		rows = append(rows, p)
 		return err
-	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? ORDER BY CASE WHEN effect = '' THEN 0 ELSE 1 END, id LIMIT ?", group, limit)
+	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? "+
+		"ORDER BY CASE WHEN effect = '' THEN 0 ELSE 1 END, id LIMIT ?", group, limit)
 	if err != nil {
 		return d, err
 	}
@@ -134,7 +135,8 @@ func (c conn) before(ctx context.Context, v *vault, group, user, without int64) 
 	slices.SortFunc(b.Labels, func(x, y review.Count) int {
 		return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.Label, y.Label))
 	})
-	last, err := scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = 0 AND user_id <> ? ORDER BY seq DESC LIMIT 1", group, without))
+	last, err := scanDecision(c.row(ctx, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = 0 "+
+		"AND user_id <> ? ORDER BY seq DESC LIMIT 1", group, without))
 	switch {
 	case err == review.ErrNotFound:
 		return b, nil
@@ -207,7 +209,8 @@ func (s *Store) unusual(ctx context.Context, c conn, v *vault, group int64) ([]r
 			p, err := scanPlaced(row)
 			rows = append(rows, p)
 			return err
-		}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? AND effect = ? ORDER BY p DESC, id LIMIT ?", group, string(effect), maxCompared)
+		}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE grp = ? AND effect = ? ORDER BY p DESC, id LIMIT ?",
+			group, string(effect), maxCompared)
 		if err != nil {
 			return nil, err
 		}

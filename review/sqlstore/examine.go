@@ -37,7 +37,8 @@ func (s *Store) inspectMessages(ctx context.Context, c conn, h *Health) {
 	slices.Sort(h.sound)
 	if len(wrong) > 0 {
 		h.setAside(wrong...)
-		h.found("message "+numbered(wrong), "the text cannot be opened, or what was found in it is not what the import found")
+		h.found("message "+numbered(wrong), "the text cannot be opened, or what was found in it is not what the "+
+			"import found")
 	}
 }
 
@@ -150,7 +151,8 @@ func ruling(d *review.Decision) bool {
 
 // inspectOrphans looks for occurrences of messages or words that are not there.
 func (c conn) inspectOrphans(ctx context.Context, h *Health) {
-	n, err := c.one(ctx, `SELECT count(*) FROM occurrence WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.id = occurrence.message)
+	n, err := c.one(ctx, `SELECT count(*) FROM occurrence WHERE NOT EXISTS (SELECT 1 FROM message m
+		WHERE m.id = occurrence.message)
 		OR NOT EXISTS (SELECT 1 FROM word_group g WHERE g.id = occurrence.grp)`)
 	if err != nil || n > 0 {
 		h.found("occurrence", "rows belong to no message or no word, or cannot be read")

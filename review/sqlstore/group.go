@@ -17,7 +17,8 @@ type group struct {
 	logged  bool   // some decision is about it
 }
 
-const groupColumns = "id, project, word, named, n, open, score, version, logged, state, lease_user, lease_token, lease_expires"
+const groupColumns = "id, project, word, named, n, open, score, version, logged, state, lease_user, lease_token, " +
+	"lease_expires"
 
 func scanGroup(row scanner) (g group, err error) {
 	var expires int64
@@ -29,7 +30,8 @@ func scanGroup(row scanner) (g group, err error) {
 
 // group finds a group; lock is a clause for databases that want one.
 func (c conn) group(ctx context.Context, project, id int64, lock string) (group, error) {
-	return scanGroup(c.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE id = ? AND project = ?"+lock, id, project))
+	return scanGroup(c.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE id = ? AND project = ?"+lock, id,
+		project))
 }
 
 // reveal decrypts the group's word.
@@ -42,7 +44,8 @@ func (v *vault) reveal(g *group) error {
 	return err
 }
 
-const occurrenceColumns = "id, message, grp, idx, start, stop, exact, doubt, proposed, p, context, effect, label, as_start, as_stop, decision, user_id, bulk"
+const occurrenceColumns = "id, message, grp, idx, start, stop, exact, doubt, proposed, p, context, effect, label, " +
+	"as_start, as_stop, decision, user_id, bulk"
 
 // placed is an occurrence's row; the rest of its span is in the message's record.
 type placed struct {
@@ -53,7 +56,8 @@ type placed struct {
 func scanPlaced(row scanner) (p placed, err error) {
 	var context []byte
 	o := &p.Occurrence
-	err = row.Scan(&o.ID, &o.Message, &o.Group, &p.index, &o.Start, &o.End, &o.Exact, &o.Span.Doubt, &o.Span.Label, &o.Span.Score, &context,
+	err = row.Scan(&o.ID, &o.Message, &o.Group, &p.index, &o.Start, &o.End, &o.Exact, &o.Span.Doubt, &o.Span.Label,
+		&o.Span.Score, &context,
 		&o.Now.Effect, &o.Now.Label, &o.Now.As.Start, &o.Now.As.End, &o.Now.Decision, &o.Now.User, &o.Now.Bulk)
 	o.Span.Start, o.Span.End, o.Context = o.Start, o.End, string(context)
 	return p, err
@@ -66,7 +70,8 @@ func (p *placed) asFound(project int64) []any {
 		context = []byte(p.Context)
 	}
 	return []any{
-		p.ID, project, p.Message, p.Group, p.index, p.Start, p.End, flag(p.Exact), int(p.Span.Doubt), string(p.Span.Label), p.Span.Score, context,
+		p.ID, project, p.Message, p.Group, p.index, p.Start, p.End, flag(p.Exact), int(p.Span.Doubt),
+		string(p.Span.Label), p.Span.Score, context,
 	}
 }
 
@@ -88,7 +93,8 @@ type logged struct {
 	reason []byte // sealed
 }
 
-const decisionColumns = `seq, id, project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop, exact, effect, label, excludes, undoes, reason,
+const decisionColumns = `seq, id, project, user_id, screen, scope, grp, message, start, stop, as_start, as_stop,
+	exact, effect, label, excludes, undoes, reason,
 	proposed, proposed_p, accepted, active_ms, keys, guideline, made, affected, upto, again, differs, seen`
 
 // values gives a decision's columns after seq, as they are kept.
@@ -98,16 +104,20 @@ func (d *logged) values(out []any) []any {
 		b, _ := json.Marshal(d.Excludes) // numbers do not fail
 		excludes = string(b)
 	}
-	return append(out, d.ID, d.Project, d.User, d.Screen, string(d.Scope), d.Group, d.Message, d.Start, d.End, d.As.Start, d.As.End, flag(d.Exact), string(d.Effect),
-		string(d.Label), excludes, d.Of, d.reason, string(d.Proposed), d.ProposedP, flag(d.Accepted), d.ActiveMS, d.Keys, d.Guideline,
+	return append(out, d.ID, d.Project, d.User, d.Screen, string(d.Scope), d.Group, d.Message, d.Start, d.End,
+		d.As.Start, d.As.End, flag(d.Exact), string(d.Effect),
+		string(d.Label), excludes, d.Of, d.reason, string(d.Proposed), d.ProposedP, flag(d.Accepted), d.ActiveMS,
+		d.Keys, d.Guideline,
 		millis(d.Made), d.Affected, d.Upto, flag(d.Again), d.Differs, d.Shown)
 }
 
 func scanDecision(row scanner) (d logged, err error) {
 	var excludes string
 	var made int64
-	err = row.Scan(&d.seq, &d.ID, &d.Project, &d.User, &d.Screen, &d.Scope, &d.Group, &d.Message, &d.Start, &d.End, &d.As.Start, &d.As.End, &d.Exact, &d.Effect,
-		&d.Label, &excludes, &d.Of, &d.reason, &d.Proposed, &d.ProposedP, &d.Accepted, &d.ActiveMS, &d.Keys, &d.Guideline, &made,
+	err = row.Scan(&d.seq, &d.ID, &d.Project, &d.User, &d.Screen, &d.Scope, &d.Group, &d.Message, &d.Start, &d.End,
+		&d.As.Start, &d.As.End, &d.Exact, &d.Effect,
+		&d.Label, &excludes, &d.Of, &d.reason, &d.Proposed, &d.ProposedP, &d.Accepted, &d.ActiveMS, &d.Keys,
+		&d.Guideline, &made,
 		&d.Affected, &d.Upto, &d.Again, &d.Differs, &d.Shown)
 	if err != nil {
 		return d, missing(err)
@@ -131,13 +141,16 @@ func (v *vault) reread(d *logged) error {
 
 // log gives the decisions about a group, oldest first, without their reasons:
 // those from which something follows or, of a user, the second answers.
-func (c conn) log(ctx context.Context, group int64, occ []review.Occurrence, again bool, user int64) ([]review.Decision, error) {
+func (c conn) log(ctx context.Context, group int64, occ []review.Occurrence, again bool, user int64) ([]review.Decision,
+	error,
+) {
 	var out []review.Decision
 	err := c.each(ctx, func(row scanner) error {
 		d, err := scanDecision(row)
 		out = append(out, d.Decision)
 		return err
-	}, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = ? AND (again = 0 OR user_id = ?) ORDER BY seq", group, flag(again), user)
+	}, "SELECT "+decisionColumns+" FROM decision WHERE grp = ? AND again = ? AND (again = 0 OR user_id = ?) "+
+		"ORDER BY seq", group, flag(again), user)
 	situate(out, occ)
 	return out, err
 }
@@ -150,7 +163,8 @@ func situate(log []review.Decision, occ []review.Occurrence) {
 		if d.Scope != review.OnPattern {
 			continue
 		}
-		if at := slices.IndexFunc(occ, func(o review.Occurrence) bool { return o.Message == d.Message && o.Range == d.Range }); at >= 0 {
+		if at := slices.IndexFunc(occ,
+			func(o review.Occurrence) bool { return o.Message == d.Message && o.Range == d.Range }); at >= 0 {
 			d.Context = occ[at].Context
 		}
 	}
@@ -191,8 +205,10 @@ func (c conn) settle(ctx context.Context, g *group, occ []review.Occurrence, r r
 	if err := c.touch(ctx, "word_group", "id = ?", g.ID); err != nil {
 		return err
 	}
-	return c.exec(ctx, `UPDATE word_group SET n = ?, open = ?, leak = ?, sure = ?, score = ?, version = ?, logged = 1, state = ?,
-		lease_user = ?, lease_token = ?, lease_expires = ? WHERE id = ?`, g.Count, g.Open, w.Leak, w.Sure, g.Score, g.Version, string(g.State),
+	return c.exec(ctx, `UPDATE word_group SET n = ?, open = ?, leak = ?, sure = ?, score = ?, version = ?, logged =
+		1, state = ?,
+		lease_user = ?, lease_token = ?, lease_expires = ? WHERE id = ?`, g.Count, g.Open, w.Leak, w.Sure, g.Score,
+		g.Version, string(g.State),
 		g.Lease.User, g.Lease.Token, millis(g.Lease.Expires), g.ID)
 }
 
@@ -203,7 +219,8 @@ func (c conn) relabel(ctx context.Context, l review.Label, ids []int64) error {
 		marks = append(marks, "?, "...)
 		args = append(args, id)
 	}
-	return c.exec(ctx, "UPDATE occurrence SET effect = ?, label = ?, as_start = ?, as_stop = ?, decision = ?, user_id = ?, bulk = ? WHERE id IN ("+string(marks[:len(marks)-2])+")", args...)
+	return c.exec(ctx, "UPDATE occurrence SET effect = ?, label = ?, as_start = ?, as_stop = ?, decision = ?, "+
+		"user_id = ?, bulk = ? WHERE id IN ("+string(marks[:len(marks)-2])+")", args...)
 }
 
 // unsaid is what holds for an occurrence about which nothing was decided.

@@ -20,7 +20,9 @@ const batchSize = 2000
 const MaxText = 16 << 20
 
 // Import adds messages. One that is there already, ID and text, is passed over.
-func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[review.Item, error]) (review.Imported, error) {
+func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[review.Item, error]) (review.Imported,
+	error,
+) {
 	var done review.Imported
 	batch := make([]review.Item, 0, batchSize)
 	batches := 0
@@ -64,7 +66,8 @@ func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[revie
 	if err := s.count(ctx); err != nil {
 		return done, err
 	}
-	err := s.read().row(ctx, "SELECT count(*) FROM word_group WHERE project = ? AND open > 0", project).Scan(&done.Groups)
+	err := s.read().row(ctx, "SELECT count(*) FROM word_group WHERE project = ? AND open > 0",
+		project).Scan(&done.Groups)
 	return done, err
 }
 
@@ -129,7 +132,8 @@ func (s *Store) importBatch(ctx context.Context, t conn, project int64, items []
 		return review.Imported{}, err
 	}
 	if p.State != review.Open {
-		return review.Imported{}, fmt.Errorf("%w: the project is %s; nothing more is imported", review.ErrRefused, p.State)
+		return review.Imported{},
+			fmt.Errorf("%w: the project is %s; nothing more is imported", review.ErrRefused, p.State)
 	}
 	in := &intake{t: t, v: v, p: p, now: millis(s.now()), groups: map[string]*incoming{}, items: items}
 	for _, step := range []func(context.Context) error{in.pick, in.number, in.sort, in.make, in.fill, in.settle} {
@@ -138,7 +142,8 @@ func (s *Store) importBatch(ctx context.Context, t conn, project int64, items []
 		}
 	}
 	return in.done, s.note(ctx, t, 0, "import", object(project), map[string]any{
-		"messages": in.done.Messages, "known": in.done.Known, "occurrences": in.done.Occurrences, "settled": in.done.Settled,
+		"messages": in.done.Messages, "known": in.done.Known, "occurrences": in.done.Occurrences,
+		"settled": in.done.Settled,
 	})
 }
 
@@ -190,7 +195,10 @@ func (in *intake) number(ctx context.Context) error {
 	in.messages = make([][]any, len(in.items))
 	for i := range in.items {
 		n := id + int64(i)
-		in.messages[i] = []any{n, in.p.ID, in.outside[i], in.v.seal("message", n, pack(&in.items[i])), place(in.p.Seed, "message", before+int64(i)), in.now}
+		in.messages[i] = []any{
+			n, in.p.ID, in.outside[i], in.v.seal("message", n, pack(&in.items[i])),
+			place(in.p.Seed, "message", before+int64(i)), in.now,
+		}
 	}
 	return nil
 }
@@ -271,7 +279,8 @@ func (in *intake) make(ctx context.Context) error {
 			place(in.p.Seed, "group", before+int64(i)), 0, 0, string(review.Decided), 0, "", 0, 0,
 		}
 	}
-	return in.t.insert(ctx, "word_group", `id, project, fold, word, named, n, asked, open, leak, sure, score, tie, version, logged, state,
+	return in.t.insert(ctx, "word_group", `id, project, fold, word, named, n, asked, open, leak, sure, score, tie,
+		version, logged, state,
 		lease_user, lease_token, lease_expires, lease_rank`, rows)
 }
 
@@ -307,7 +316,8 @@ func (in *intake) fill(ctx context.Context) error {
 			g := in.groups[string(tag(in.v.group, "word", review.Fold(word)))]
 			l := unsaid(s)
 			row := []any{
-				id, in.p.ID, firstMessage + int64(i), g.ID, j, s.Start, s.End, flag(word == g.exact), int(s.Doubt), string(s.Label), s.Score,
+				id, in.p.ID, firstMessage + int64(i), g.ID, j, s.Start, s.End, flag(word == g.exact), int(s.Doubt),
+				string(s.Label), s.Score,
 				in.context(it, s), string(l.Effect), string(l.Label), 0, 0, "", 0, 0,
 			}
 			found.add(firstMessage+int64(i), row[:12])
@@ -321,7 +331,8 @@ func (in *intake) fill(ctx context.Context) error {
 	if err := in.t.insert(ctx, "message", "id, project, ext, sealed, tie, imported, found", in.messages); err != nil {
 		return err
 	}
-	return in.t.insert(ctx, "occurrence", foundColumns+", effect, label, as_start, as_stop, decision, user_id, bulk", in.occurrences)
+	return in.t.insert(ctx, "occurrence", foundColumns+", effect, label, as_start, as_stop, decision, user_id, bulk",
+		in.occurrences)
 }
 
 // context is the keyed hash of the tokens on either side of a span.
@@ -396,12 +407,17 @@ func (in *intake) grow(ctx context.Context, groups []*incoming) error {
 			asking = append(asking, []any{id, w.Score()})
 		}
 		return nil
-	}, "more (id, n, asked, named, known, leak, sure)", []string{"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", real, real},
-		`UPDATE word_group SET n = word_group.n + more.n, asked = word_group.asked + more.asked, open = word_group.open + more.asked,
-		leak = word_group.leak + more.leak, sure = word_group.sure + more.sure, version = word_group.version + more.known,
+	}, "more (id, n, asked, named, known, leak, sure)", []string{
+		"BIGINT", "BIGINT", "BIGINT", "BIGINT", "BIGINT", real, real,
+	},
+		`UPDATE word_group SET n = word_group.n + more.n, asked = word_group.asked + more.asked, open =
+			word_group.open + more.asked,
+		leak = word_group.leak + more.leak, sure = word_group.sure + more.sure, version = word_group.version +
+		more.known,
 		named = CASE WHEN more.named > word_group.named THEN more.named ELSE word_group.named END
 		FROM more WHERE word_group.id = more.id
-		RETURNING word_group.id, word_group.open, word_group.leak, word_group.sure, word_group.named, version, logged`, more)
+		RETURNING word_group.id, word_group.open, word_group.leak, word_group.sure, word_group.named, version, logged`,
+		more)
 	if err != nil {
 		return err
 	}

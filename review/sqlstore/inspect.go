@@ -60,7 +60,8 @@ type tableState struct {
 func (s *Store) Inspect(ctx context.Context) (*Health, error) {
 	h := &Health{
 		rules:  map[int64][]review.Decision{},
-		tables: map[string]*tableState{}, aside: map[int64]bool{}, groups: map[int64]bool{}, holding: map[int64][]int64{},
+		tables: map[string]*tableState{}, aside: map[int64]bool{}, groups: map[int64]bool{},
+		holding: map[int64][]int64{},
 	}
 	c := s.read()
 	s.inspectFile(ctx, c, h)
@@ -154,7 +155,8 @@ func (s *Store) inspectHead(ctx context.Context, c conn, h *Health) *head {
 // no gaps.
 func permanent(table string) bool {
 	switch table {
-	case "project", "message", "word_group", "decision", "app_user", "audit", "annotation", "guideline", "location_choice":
+	case "project", "message", "word_group", "decision", "app_user", "audit", "annotation", "guideline",
+		"location_choice":
 		return true
 	}
 	return false

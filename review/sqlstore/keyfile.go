@@ -78,7 +78,8 @@ func ParseKey(s string) ([]byte, error) {
 		return nil, fmt.Errorf("a master key is %d bytes in base64", KeySize)
 	}
 	if !private.Random(key) {
-		return nil, errors.New("the master key is not random: it repeats, counts, or is text; bauta review init draws one")
+		return nil, errors.New("the master key is not random: it repeats, counts, or is text; bauta review init " +
+			"draws one")
 	}
 	return key, nil
 }

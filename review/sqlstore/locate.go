@@ -17,7 +17,8 @@ func (s *Store) Locate(ctx context.Context, l review.Located) error {
 			return err
 		}
 		var sealed []byte
-		if err := missing(t.row(ctx, "SELECT sealed FROM message WHERE id = ? AND project = ?", l.Message, l.Project).Scan(&sealed)); err != nil {
+		if err := missing(t.row(ctx, "SELECT sealed FROM message WHERE id = ? AND project = ?", l.Message,
+			l.Project).Scan(&sealed)); err != nil {
 			return err
 		}
 		v, err := s.vault(ctx, t, l.Project)
@@ -45,24 +46,29 @@ func (s *Store) Locate(ctx context.Context, l review.Located) error {
 			return err
 		}
 		row := []any{
-			seq, l.ID, l.Project, l.Message, l.User, packMarks(l.Spans), l.Threshold, l.MaxBefore, l.MaxAfter, l.EffectiveBefore, l.EffectiveAfter, millis(s.now()),
+			seq, l.ID, l.Project, l.Message, l.User, packMarks(l.Spans), l.Threshold, l.MaxBefore, l.MaxAfter,
+			l.EffectiveBefore, l.EffectiveAfter, millis(s.now()),
 		}
 		if err := t.insert(ctx, "location_choice", locatedColumns, [][]any{row}); err != nil {
 			return err
 		}
-		return s.note(ctx, t, l.User, actLocate, object(l.Project), map[string]any{"row": seq, "message": l.Message, "taken_out": len(l.Spans)})
+		return s.note(ctx, t, l.User, actLocate, object(l.Project), map[string]any{
+			"row": seq, "message": l.Message, "taken_out": len(l.Spans),
+		})
 	})
 }
 
 // actLocate is the audit's word for a choice.
 const actLocate = "locate"
 
-const locatedColumns = "seq, id, project, message, user_id, spans, threshold, max_before, max_after, eff_before, eff_after, made"
+const locatedColumns = "seq, id, project, message, user_id, spans, threshold, max_before, max_after, eff_before, " +
+	"eff_after, made"
 
 func scanLocated(row scanner) (l review.Located, err error) {
 	var seq, made int64
 	var spans string
-	err = row.Scan(&seq, &l.ID, &l.Project, &l.Message, &l.User, &spans, &l.Threshold, &l.MaxBefore, &l.MaxAfter, &l.EffectiveBefore, &l.EffectiveAfter, &made)
+	err = row.Scan(&seq, &l.ID, &l.Project, &l.Message, &l.User, &spans, &l.Threshold, &l.MaxBefore, &l.MaxAfter,
+		&l.EffectiveBefore, &l.EffectiveAfter, &made)
 	if err != nil {
 		return l, missing(err)
 	}
@@ -73,7 +79,8 @@ func scanLocated(row scanner) (l review.Located, err error) {
 
 // Located finds the choice that holds for a message.
 func (s *Store) Located(ctx context.Context, project, message int64) (review.Located, error) {
-	return scanLocated(s.read().row(ctx, "SELECT "+locatedColumns+" FROM location_choice WHERE project = ? AND message = ? ORDER BY seq DESC LIMIT 1", project, message))
+	return scanLocated(s.read().row(ctx, "SELECT "+locatedColumns+" FROM location_choice WHERE project = ? "+
+		"AND message = ? ORDER BY seq DESC LIMIT 1", project, message))
 }
 
 // Places lists the choices that hold.
@@ -115,10 +122,12 @@ func (s *Store) Unlocated(ctx context.Context, project, message int64, back, ope
 	}
 	where := ""
 	if open {
-		where = " AND NOT EXISTS (SELECT 1 FROM location_choice l WHERE l.project = message.project AND l.message = message.id)"
+		where = " AND NOT EXISTS (SELECT 1 FROM location_choice l WHERE l.project = message.project " +
+			"AND l.message = message.id)"
 	}
 	c := s.read()
-	m, err := c.one(ctx, "SELECT id FROM message WHERE project = ? AND id "+than+" ?"+where+" ORDER BY "+order+" LIMIT 1", project, message)
+	m, err := c.one(ctx, "SELECT id FROM message WHERE project = ? AND id "+than+" ?"+where+" ORDER BY "+
+		order+" LIMIT 1", project, message)
 	if err == nil && m == 0 && open && !back {
 		m, err = c.one(ctx, "SELECT id FROM message WHERE project = ?"+where+" ORDER BY id LIMIT 1", project)
 	}
@@ -131,7 +140,8 @@ func (s *Store) Unlocated(ctx context.Context, project, message int64, back, ope
 // Place counts.
 func (s *Store) Place(ctx context.Context, project, message int64) (number, all, done int, err error) {
 	c := s.read()
-	err = c.row(ctx, "SELECT count(CASE WHEN id <= ? THEN 1 END), count(*) FROM message WHERE project = ?", message, project).Scan(&number, &all)
+	err = c.row(ctx, "SELECT count(CASE WHEN id <= ? THEN 1 END), count(*) FROM message WHERE project = ?", message,
+		project).Scan(&number, &all)
 	if err == nil {
 		err = c.row(ctx, "SELECT count(DISTINCT message) FROM location_choice WHERE project = ?", project).Scan(&done)
 	}

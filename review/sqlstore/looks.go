@@ -27,7 +27,8 @@ func (c conn) looks(ctx context.Context, project int64, undone taken, user int64
 			messages = append(messages, l.message)
 		}
 		return err
-	}, "SELECT id, message, seen FROM decision WHERE project = ? AND scope = 'audit' AND (? = 0 OR user_id = ?)", project, user, user)
+	}, "SELECT id, message, seen FROM decision WHERE project = ? AND scope = 'audit' AND (? = 0 OR user_id = ?)",
+		project, user, user)
 	if err != nil {
 		return nil, err
 	}

@@ -153,5 +153,6 @@ func (c conn) meta(ctx context.Context, name string) ([]byte, error) {
 }
 
 func (c conn) setMeta(ctx context.Context, name string, value []byte) error {
-	return c.exec(ctx, "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value)
+	return c.exec(ctx, "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE "+
+		"SET value = excluded.value", name, value)
 }

@@ -95,7 +95,9 @@ func (s *Store) connect(source string) error {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	pragmas := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)"}}
+	pragmas := url.Values{"_pragma": {
+		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "secure_delete(1)",
+	}}
 	if s.writer, err = sql.Open("sqlite", source+"?_txlock=immediate&"+pragmas.Encode()); err != nil {
 		return err
 	}
@@ -265,7 +267,8 @@ func (c conn) next(ctx context.Context, name string, n int) (int64, error) {
 	if err := c.touch(ctx, "counter", "name = ?", name); err != nil {
 		return 0, err
 	}
-	err := c.row(ctx, "INSERT INTO counter (name, last) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET last = counter.last + excluded.last RETURNING last", name, n).Scan(&last)
+	err := c.row(ctx, "INSERT INTO counter (name, last) VALUES (?, ?) ON CONFLICT (name) DO UPDATE "+
+		"SET last = counter.last + excluded.last RETURNING last", name, n).Scan(&last)
 	return last - int64(n) + 1, err
 }
 
@@ -290,7 +293,8 @@ func (c conn) insert(ctx context.Context, table, columns string, rows [][]any) e
 		for _, r := range part {
 			args = append(args, r...)
 		}
-		if err := c.exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+strings.Repeat(one+", ", len(part)-1)+one, args...); err != nil {
+		if err := c.exec(ctx, "INSERT INTO "+table+" ("+columns+") VALUES "+strings.Repeat(one+", ", len(part)-1)+one,
+			args...); err != nil {
 			return err
 		}
 	}
@@ -302,7 +306,9 @@ const real = "DOUBLE PRECISION"
 
 // update runs a statement that takes rows as a table, whose name and columns
 // are in head and their types in types; scan, unless nil, gets what it returns.
-func (c conn) update(ctx context.Context, scan func(row scanner) error, head string, types []string, statement string, rows [][]any) error {
+func (c conn) update(
+	ctx context.Context, scan func(row scanner) error, head string, types []string, statement string, rows [][]any,
+) error {
 	typed := "(CAST(? AS " + strings.Join(types, "), CAST(? AS ") + "))"
 	bare := ", (" + strings.Repeat("?, ", len(types)-1) + "?)"
 	for part := range slices.Chunk(rows, maxRows) {
@@ -322,7 +328,9 @@ func (c conn) update(ctx context.Context, scan func(row scanner) error, head str
 }
 
 // inList repeats a query that ends in "IN" for chunks of a list.
-func inList[T any](ctx context.Context, c conn, list []T, scan func(row scanner) error, query string, args ...any) error {
+func inList[T any](
+	ctx context.Context, c conn, list []T, scan func(row scanner) error, query string, args ...any,
+) error {
 	for len(list) > 0 {
 		part := list[:min(maxRows, len(list))]
 		list = list[len(part):]

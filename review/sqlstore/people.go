@@ -28,7 +28,8 @@ func missing(err error) error {
 func (s *Store) AddUser(ctx context.Context, u review.User) (review.User, error) {
 	err := s.write(ctx, func(t conn) error {
 		var n int
-		if err := t.row(ctx, "SELECT count(*) FROM app_user WHERE login = ? OR subject = ?", u.Login, subject(u)).Scan(&n); err != nil {
+		if err := t.row(ctx, "SELECT count(*) FROM app_user WHERE login = ? OR subject = ?", u.Login,
+			subject(u)).Scan(&n); err != nil {
 			return err
 		}
 		if n > 0 || u.Login == "" {
@@ -39,7 +40,8 @@ func (s *Store) AddUser(ctx context.Context, u review.User) (review.User, error)
 			return err
 		}
 		row := []any{u.ID, u.Login, u.Display, u.Password, subject(u), flag(u.Disabled)}
-		if err := t.insert(ctx, "app_user", "id, login, display, password, subject, disabled", [][]any{row}); err != nil {
+		if err := t.insert(ctx, "app_user", "id, login, display, password, subject, disabled",
+			[][]any{row}); err != nil {
 			return err
 		}
 		return s.note(ctx, t, 0, "add user", fmt.Sprintf("user/%d", u.ID), nil)
@@ -80,7 +82,8 @@ func (s *Store) account(ctx context.Context, condition string, args ...any) (rev
 	}
 	fits, err := s.holds(ctx, c, "app_user", "id = ?", u.ID)
 	if err == nil && !fits {
-		err = fmt.Errorf("%w: account %d was changed by somebody else; bauta review doctor says more", review.ErrRefused, u.ID)
+		err = fmt.Errorf("%w: account %d was changed by somebody else; bauta review doctor says more",
+			review.ErrRefused, u.ID)
 	}
 	if err != nil {
 		return review.User{}, err
@@ -106,7 +109,8 @@ func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error 
 		if err := t.touch(ctx, "app_user", "id = ?", user); err != nil {
 			return err
 		}
-		if err := t.row(ctx, "UPDATE app_user SET password = ? WHERE id = ? RETURNING id", hash, user).Scan(&id); err != nil {
+		if err := t.row(ctx, "UPDATE app_user SET password = ? WHERE id = ? RETURNING id", hash,
+			user).Scan(&id); err != nil {
 			return missing(err)
 		}
 		return s.note(ctx, t, user, "set password", fmt.Sprintf("user/%d", user), nil)
@@ -123,13 +127,15 @@ func (s *Store) SetMember(ctx context.Context, m review.Member, by int64) error 
 		if m.Role == "" {
 			err = t.exec(ctx, "DELETE FROM member WHERE project = ? AND user_id = ?", m.Project, m.User)
 		} else {
-			err = t.exec(ctx, "INSERT INTO member (project, user_id, role) VALUES (?, ?, ?) ON CONFLICT (project, user_id) DO UPDATE SET role = excluded.role",
+			err = t.exec(ctx, "INSERT INTO member (project, user_id, role) "+
+				"VALUES (?, ?, ?) ON CONFLICT (project, user_id) DO UPDATE SET role = excluded.role",
 				m.Project, m.User, string(m.Role))
 		}
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, t, by, "set role", fmt.Sprintf("project/%d", m.Project), map[string]any{"user": m.User, "role": string(m.Role)})
+		return s.note(ctx, t, by, "set role", fmt.Sprintf("project/%d", m.Project),
+			map[string]any{"user": m.User, "role": string(m.Role)})
 	})
 }
 

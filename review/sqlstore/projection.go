@@ -20,7 +20,8 @@ func (d digest) group(id int64, open int, state review.GroupState) {
 }
 
 func (d digest) label(id int64, l review.Label) {
-	fmt.Fprintf(d, "o%d %s %q %d-%d %s %d %t\n", id, l.Effect, l.Label, l.As.Start, l.As.End, l.Decision, l.User, l.Bulk)
+	fmt.Fprintf(d, "o%d %s %q %d-%d %s %d %t\n", id, l.Effect, l.Label, l.As.Start, l.As.End, l.Decision, l.User,
+		l.Bulk)
 }
 
 func (d digest) String() string { return hex.EncodeToString(d.Sum(nil)) }

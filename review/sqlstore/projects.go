@@ -11,12 +11,14 @@ import (
 	"github.com/bauta/bauta/review"
 )
 
-const projectColumns = "id, slug, name, lang, labels, overlap, seed, guideline, second_above, leak_limit, state, created, released, purged"
+const projectColumns = "id, slug, name, lang, labels, overlap, seed, guideline, second_above, leak_limit, state, " +
+	"created, released, purged"
 
 func scanProject(row scanner) (p review.Project, err error) {
 	var labels string
 	var created, released, purged int64
-	err = row.Scan(&p.ID, &p.Slug, &p.Name, &p.Lang, &labels, &p.Overlap, &p.Seed, &p.Guideline, &p.SecondAbove, &p.LeakLimit,
+	err = row.Scan(&p.ID, &p.Slug, &p.Name, &p.Lang, &labels, &p.Overlap, &p.Seed, &p.Guideline, &p.SecondAbove,
+		&p.LeakLimit,
 		&p.State, &created, &released, &purged)
 	if err != nil {
 		return p, missing(err)
@@ -30,7 +32,8 @@ var slugs = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 // CreateProject makes a project and its key.
 func (s *Store) CreateProject(ctx context.Context, p review.Project) (review.Project, error) {
 	if !slugs.MatchString(p.Slug) {
-		return p, fmt.Errorf("%w: a project's short name has 1 to 64 small letters, digits and hyphens", review.ErrRefused)
+		return p, fmt.Errorf("%w: a project's short name has 1 to 64 small letters, digits and hyphens",
+			review.ErrRefused)
 	}
 	labels, err := json.Marshal(p.Labels)
 	if err != nil {
@@ -55,7 +58,8 @@ func (s *Store) CreateProject(ctx context.Context, p review.Project) (review.Pro
 			return err
 		}
 		row := []any{
-			p.ID, p.Slug, p.Name, p.Lang, string(labels), p.Overlap, p.Seed, p.Guideline, p.SecondAbove, p.LeakLimit, string(p.State),
+			p.ID, p.Slug, p.Name, p.Lang, string(labels), p.Overlap, p.Seed, p.Guideline, p.SecondAbove, p.LeakLimit,
+			string(p.State),
 			millis(p.Created), 0, 0, dek,
 		}
 		if err := t.insert(ctx, "project", projectColumns+", dek", [][]any{row}); err != nil {
@@ -97,7 +101,8 @@ func (s *Store) Projects(ctx context.Context, user int64) ([]review.Project, err
 		p, err := scanProject(row)
 		out = append(out, p)
 		return err
-	}, "SELECT "+projectColumns+" FROM project WHERE ? = 0 OR id IN (SELECT project FROM member WHERE user_id = ?) ORDER BY id", user, user)
+	}, "SELECT "+projectColumns+" FROM project WHERE ? = 0 OR id IN (SELECT project FROM member "+
+		"WHERE user_id = ?) ORDER BY id", user, user)
 	return out, err
 }
 
@@ -128,7 +133,8 @@ func (s *Store) SetState(ctx context.Context, project int64, to review.State, by
 		if err := t.touch(ctx, "project", "id = ?", project); err != nil {
 			return err
 		}
-		if err := t.exec(ctx, "UPDATE project SET state = ?, released = ? WHERE id = ?", string(to), released, project); err != nil {
+		if err := t.exec(ctx, "UPDATE project SET state = ?, released = ? WHERE id = ?", string(to), released,
+			project); err != nil {
 			return err
 		}
 		return s.note(ctx, t, by, "state", object(project), map[string]any{"to": string(to)})
@@ -154,7 +160,8 @@ func (s *Store) settings(ctx context.Context, c conn, id int64) (review.Project,
 	}
 	fits, err := s.holds(ctx, c, "project", "id = ?", id)
 	if err == nil && !fits {
-		err = fmt.Errorf("%w: the settings of the project were changed by somebody else; bauta review doctor says more", review.ErrRefused)
+		err = fmt.Errorf("%w: the settings of the project were changed by somebody else; bauta review doctor says more",
+			review.ErrRefused)
 	}
 	return p, err
 }
@@ -191,7 +198,8 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 			}
 		}
 		var id int64
-		err := t.row(ctx, "UPDATE project SET dek = NULL, state = ?, purged = ? WHERE id = ? AND dek IS NOT NULL RETURNING id",
+		err := t.row(ctx, "UPDATE project SET dek = NULL, state = ?, purged = ? WHERE id = ? "+
+			"AND dek IS NOT NULL RETURNING id",
 			string(review.Purged), millis(s.now()), project).Scan(&id)
 		if missing(err) == review.ErrNotFound {
 			return review.ErrPurged
@@ -236,7 +244,8 @@ func (s *Store) compact(ctx context.Context) error {
 func (s *Store) checkpoint(ctx context.Context) error {
 	for range 50 {
 		var busy, log, moved int
-		if err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log, &moved); err != nil {
+		if err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log,
+			&moved); err != nil {
 			return err
 		}
 		if busy == 0 {
@@ -258,7 +267,8 @@ func (s *Store) Progress(ctx context.Context, project int64) (review.Progress, e
 	if err := c.row(ctx, "SELECT count(*) FROM message WHERE project = ?", project).Scan(&p.Messages); err != nil {
 		return p, err
 	}
-	err := c.row(ctx, `SELECT count(CASE WHEN asked > 0 THEN 1 END), count(CASE WHEN state IN ('open', 'skipped') THEN 1 END),
+	err := c.row(ctx, `SELECT count(CASE WHEN asked > 0 THEN 1 END),
+		count(CASE WHEN state IN ('open', 'skipped') THEN 1 END),
 		COALESCE(sum(asked), 0), COALESCE(sum(open), 0), count(CASE WHEN state IN ('flagged', 'conflict') THEN 1 END),
 		count(CASE WHEN state = 'second' THEN 1 END) FROM word_group WHERE project = ?`, project).
 		Scan(&p.Groups, &p.Left, &p.Occurrences, &p.LeftOcc, &p.Flagged, &p.Second)
@@ -269,7 +279,8 @@ func (s *Store) Progress(ctx context.Context, project int64) (review.Progress, e
 	if err != nil {
 		return p, err
 	}
-	err = c.row(ctx, "SELECT count(*) FROM decision WHERE project = ? AND scope NOT IN ('undo', 'audit') AND again = 0", project).Scan(&p.Decisions)
+	err = c.row(ctx, "SELECT count(*) FROM decision WHERE project = ? AND scope NOT IN ('undo', 'audit') AND again = 0",
+		project).Scan(&p.Decisions)
 	p.Decisions -= undone.judgements
 	return p, err
 }

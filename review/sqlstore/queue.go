@@ -21,7 +21,9 @@ func orderBy(o review.Order) string {
 
 // Claim gives a user's hand: the groups held under the token, then new ones, up
 // to n and at most five in all.
-func (s *Store) Claim(ctx context.Context, project, user int64, token string, n int, order review.Order) ([]review.Group, error) {
+func (s *Store) Claim(
+	ctx context.Context, project, user int64, token string, n int, order review.Order,
+) ([]review.Group, error) {
 	if token == "" || user == 0 {
 		return nil, fmt.Errorf("%w: a claim needs a user and a token", review.ErrRefused)
 	}
@@ -71,14 +73,17 @@ func (s *Store) hand(ctx context.Context, t conn, project, user int64, token str
 		g, err := scanGroup(row)
 		out = append(out, g)
 		return err
-	}, "SELECT "+groupColumns+` FROM word_group WHERE project = ? AND lease_user = ? AND lease_user <> 0 AND lease_token = ? AND lease_expires > ?
+	}, "SELECT "+groupColumns+` FROM word_group WHERE project = ? AND lease_user = ? AND lease_user <> 0
+		AND lease_token = ? AND lease_expires > ?
 		ORDER BY lease_rank`, project, user, token, millis(s.now()))
 	return out, err
 }
 
 // take leases up to n groups that nobody holds. A lease that has expired is no
 // lease: nobody has to clear it away.
-func (s *Store) take(ctx context.Context, t conn, project, user int64, token string, state review.GroupState, n int, order review.Order) error {
+func (s *Store) take(
+	ctx context.Context, t conn, project, user int64, token string, state review.GroupState, n int, order review.Order,
+) error {
 	now := s.now()
 	var ids []int64
 	err := t.each(ctx, func(row scanner) error {
@@ -86,7 +91,8 @@ func (s *Store) take(ctx context.Context, t conn, project, user int64, token str
 		err := row.Scan(&id)
 		ids = append(ids, id)
 		return err
-	}, "SELECT id FROM word_group WHERE project = ? AND state = ? AND lease_expires <= ? ORDER BY "+orderBy(order)+" LIMIT ?"+
+	}, "SELECT id FROM word_group WHERE project = ? AND state = ? AND lease_expires <= ? ORDER BY "+
+		orderBy(order)+" LIMIT ?"+
 		t.lock("FOR UPDATE SKIP LOCKED"), project, string(state), millis(now), n)
 	if err != nil {
 		return err
@@ -96,7 +102,8 @@ func (s *Store) take(ctx context.Context, t conn, project, user int64, token str
 	}
 	for i, id := range ids {
 		// Ranks go on from the newest lease, so that a hand keeps its order.
-		if err := t.exec(ctx, "UPDATE word_group SET lease_user = ?, lease_token = ?, lease_expires = ?, lease_rank = ? WHERE id = ?",
+		if err := t.exec(ctx, "UPDATE word_group SET lease_user = ?, lease_token = ?, lease_expires = ?, lease_rank "+
+			"= ? WHERE id = ?",
 			user, token, millis(now.Add(s.lease)), millis(now)*maxHeld+int64(i), id); err != nil {
 			return err
 		}
@@ -109,7 +116,8 @@ func (s *Store) take(ctx context.Context, t conn, project, user int64, token str
 func (s *Store) renew(ctx context.Context, t conn, project, user int64, token string) error {
 	now := s.now()
 	return t.leased(ctx, "lease_expires = ?", []any{millis(now.Add(s.lease))},
-		"project = ? AND lease_user = ? AND lease_user <> 0 AND (? = '' OR lease_token = ?) AND lease_expires > ?", project, user, token, token, millis(now))
+		"project = ? AND lease_user = ? AND lease_user <> 0 AND (? = '' OR lease_token = ?) AND lease_expires > ?",
+		project, user, token, token, millis(now))
 }
 
 // leased changes the leases of the groups that a condition names.
@@ -126,7 +134,8 @@ func (c conn) leased(ctx context.Context, set string, values []any, condition st
 	}
 	for _, id := range ids {
 		if err == nil {
-			err = c.exec(ctx, "UPDATE word_group SET "+set+" WHERE id = ?", append(values[:len(values):len(values)], id)...)
+			err = c.exec(ctx, "UPDATE word_group SET "+set+" WHERE id = ?",
+				append(values[:len(values):len(values)], id)...)
 		}
 	}
 	return err
@@ -164,7 +173,8 @@ func (s *Store) Groups(ctx context.Context, project int64, state review.GroupSta
 		err = v.reveal(&g)
 		out = append(out, g.Group)
 		return err
-	}, "SELECT "+groupColumns+" FROM word_group WHERE project = ? AND (? = '' OR state = ?) ORDER BY score DESC, tie LIMIT ?",
+	}, "SELECT "+groupColumns+" FROM word_group WHERE project = ? AND (? = '' OR state = ?) "+
+		"ORDER BY score DESC, tie LIMIT ?",
 		project, string(state), string(state), limit)
 	return out, err
 }

@@ -128,7 +128,8 @@ const (
 func masterKey(ctx context.Context, t conn, cfg Config) ([]byte, error) {
 	if cfg.Passphrase == "" {
 		if len(cfg.Key) != KeySize {
-			return nil, fmt.Errorf("a master key has %d bytes, this one %d; make one with bauta review init", KeySize, len(cfg.Key))
+			return nil, fmt.Errorf("a master key has %d bytes, this one %d; make one with bauta review init", KeySize,
+				len(cfg.Key))
 		}
 		return cfg.Key, nil
 	}

@@ -56,7 +56,8 @@ func (p *Partial) Messages(ctx context.Context, project int64) iter.Seq2[review.
 }
 
 // Annotated yields annotated messages that are whole.
-func (p *Partial) Annotated(ctx context.Context, project int64, verdict review.Verdict) iter.Seq2[review.Annotated, error] {
+func (p *Partial) Annotated(ctx context.Context, project int64, verdict review.Verdict) iter.Seq2[review.Annotated,
+	error] {
 	return p.allAnnotated(ctx, project, verdict, p.health.aside)
 }
 
@@ -111,7 +112,8 @@ func (p *Partial) Decided(ctx context.Context, project int64) (out []review.Rule
 		}
 		var g group
 		var occ []review.Occurrence
-		if g, err = scanGroup(c.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE id = ?", id)); err == nil && g.project == project {
+		if g, err = scanGroup(c.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE id = ?", id)); err == nil &&
+			g.project == project {
 			log := p.health.rules[id]
 			if occ, err = c.occurrences(ctx, id); err == nil {
 				situate(log, occ)

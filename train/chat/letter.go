@@ -94,8 +94,12 @@ func (g *Generator) letter(m *mail, stock func() gold.Sentence) gold.Sentence {
 // header makes the lines of an e-mail before its text.
 func (g *Generator) header(m *mail) gold.Sentence {
 	lines := []string{
-		pick(g.rng, []string{"{full} <{email}>", "{full}", "{email}", "{last}, {first} <{email}>", "\"{full}\" <{email}>"}),
-		pick(g.rng, []string{"{full} <{email}>", "{full}; {full}", "{email}, {email}", "{full}", "{full} <{email}>, {full} <{email}>"}),
+		pick(g.rng, []string{
+			"{full} <{email}>", "{full}", "{email}", "{last}, {first} <{email}>", "\"{full}\" <{email}>",
+		}),
+		pick(g.rng, []string{
+			"{full} <{email}>", "{full}; {full}", "{email}, {email}", "{full}", "{full} <{email}>, {full} <{email}>",
+		}),
 		pick(g.rng, []string{"{full}", "{email}", "{full}; {full}; {full}"}),
 		pick(g.rng, m.subjects),
 		"{date}",
@@ -117,7 +121,8 @@ func (g *Generator) signature(m *mail) gold.Sentence {
 	text := []string{pick(g.rng, []string{"{full}", "{full}", "{full}", "{first}", "Dr. {full}"})}
 	for _, line := range []string{
 		pick(g.rng, m.titles), pick(g.rng, []string{"{org}", "{brand}", "{firm}"}), "{street}", "{zip} {city}",
-		pick(g.rng, m.phones) + " {phone}", pick(g.rng, []string{"{email}", "E-Mail: {email}", "Mail: {email}"}), "{url}",
+		pick(g.rng, m.phones) + " {phone}", pick(g.rng, []string{"{email}", "E-Mail: {email}", "Mail: {email}"}),
+		"{url}",
 	} {
 		if g.rng.IntN(5) < 2 {
 			text = append(text, line)
@@ -137,11 +142,17 @@ func (g *Generator) Posts(sentences []string, n int) []gold.Sentence {
 			s = g.fill(pick(g.rng, g.words.templates))
 		}
 		if g.rng.IntN(2) == 0 {
-			before := pick(g.rng, []string{"RT {handle}:", "{handle}", "{handle} {handle}", ".{handle}", "via {handle}:", "#{city}:"})
+			before := pick(g.rng, []string{
+				"RT {handle}:", "{handle}", "{handle} {handle}", ".{handle}", "via {handle}:", "#{city}:",
+			})
 			s = join(g.fill(before), s, " ")
 		}
 		for g.rng.IntN(2) == 0 {
-			s = join(s, g.fill(pick(g.rng, []string{"#{city}", "#{brand}", "#{first}", "{url}", "cc {handle}", "via {handle}", "({city})", "#{month}", "#lol", "#2024"})), " ")
+			s = join(s, g.fill(pick(g.rng,
+				[]string{
+					"#{city}", "#{brand}", "#{first}", "{url}", "cc {handle}", "via {handle}", "({city})",
+					"#{month}", "#lol", "#2024",
+				})), " ")
 		}
 		out = append(out, g.worn(s))
 	}

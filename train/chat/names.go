@@ -86,7 +86,8 @@ func LoadNames(data, lists fs.FS, lang string, labelled []gold.Sentence) (*Names
 		home = 1
 	}
 	for _, err := range []error{
-		n.register(data, words, home), n.surnames(data, words, home), n.countries(data, words, lang), n.nicknames(lists, lang),
+		n.register(data, words, home), n.surnames(data, words, home), n.countries(data, words, lang),
+		n.nicknames(lists, lang),
 	} {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err

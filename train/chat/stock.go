@@ -237,7 +237,8 @@ func (g *Generator) homographs(text string) iter.Seq[string] {
 			if strings.ToLower(w) != w || utf8.RuneCountInString(w) < 3 {
 				continue
 			}
-			if e, ok := lexicon.Default().Look(w, g.lang); ok && e.Kinds&lexicon.FirstName != 0 && e.Kinds&lexicon.Form != 0 && !yield(w) {
+			if e, ok := lexicon.Default().Look(w, g.lang); ok && e.Kinds&lexicon.FirstName != 0 &&
+				e.Kinds&lexicon.Form != 0 && !yield(w) {
 				return
 			}
 		}
@@ -248,7 +249,8 @@ func (g *Generator) homographs(text string) iter.Seq[string] {
 // two names, which would make them one.
 func (g *Generator) between(a, b gold.Sentence, choice ...string) string {
 	t := pick(g.rng, choice)
-	if n := len(a.Spans); t == " " && n > 0 && a.Spans[n-1].End == len(a.Text) && len(b.Spans) > 0 && b.Spans[0].Start == 0 {
+	if n := len(a.Spans); t == " " && n > 0 && a.Spans[n-1].End == len(a.Text) && len(b.Spans) > 0 &&
+		b.Spans[0].Start == 0 {
 		return ", "
 	}
 	return t
@@ -341,7 +343,8 @@ func (g *Generator) sound() string {
 		t = stretch(t)
 	}
 	if g.rng.IntN(8) == 0 {
-		t = strings.Repeat(pick(g.rng, []string{"z", "m", "r", "f", "pf", "ha", "hi", "je", "nan", "pom"}), 2+g.rng.IntN(4))
+		t = strings.Repeat(pick(g.rng, []string{"z", "m", "r", "f", "pf", "ha", "hi", "je", "nan", "pom"}),
+			2+g.rng.IntN(4))
 	}
 	if e, ok := lexicon.Default().Look(t, g.lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Surname) != 0 {
 		return "pff" // mia, noa

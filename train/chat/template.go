@@ -247,11 +247,16 @@ func (g *Generator) login() string {
 }
 
 func (g *Generator) email() string {
-	return g.login() + "@" + pick(g.rng, []string{"gmail.com", "hotmail.fr", "orange.fr", "web.de", "example.org", "yahoo.es", "libero.it", "telia.se", "icloud.com"})
+	return g.login() + "@" + pick(g.rng, []string{
+		"gmail.com", "hotmail.fr", "orange.fr", "web.de", "example.org", "yahoo.es", "libero.it", "telia.se",
+		"icloud.com",
+	})
 }
 
 func (g *Generator) url() string {
-	return pick(g.rng, []string{"http://", "https://www.", "www.", "bit.ly/"}) + g.login() + pick(g.rng, []string{".com", ".org/x", ".net", ".fr", ".de/seite", ".se"})
+	return pick(g.rng, []string{"http://", "https://www.", "www.", "bit.ly/"}) + g.login() + pick(g.rng, []string{
+		".com", ".org/x", ".net", ".fr", ".de/seite", ".se",
+	})
 }
 
 func (g *Generator) phone() string {

@@ -144,7 +144,8 @@ func Recase(s Sentence) Sentence {
 
 // small reports whether a word in lower case is written so inside names.
 func small(t string) bool {
-	return len(t) <= 3 && strings.Contains(" of the de la le les des du di del der die das von van och of and et y e i ", " "+t+" ")
+	return len(t) <= 3 &&
+		strings.Contains(" of the de la le les des du di del der die das von van och of and et y e i ", " "+t+" ")
 }
 
 // Capital returns the word with its first letter in upper case.

@@ -53,7 +53,8 @@ func readOffsets(set Set, r io.Reader) ([]Sentence, error) {
 		for _, e := range d.Entities {
 			var start, end int
 			var label string
-			if json.Unmarshal(e[0], &start) != nil || json.Unmarshal(e[1], &end) != nil || json.Unmarshal(e[2], &label) != nil {
+			if json.Unmarshal(e[0], &start) != nil || json.Unmarshal(e[1], &end) != nil ||
+				json.Unmarshal(e[2], &label) != nil {
 				return errors.New("an entity is not [start, end, label]")
 			}
 			if start < 0 || end < start || end >= len(at) {
@@ -114,7 +115,9 @@ func inline(in string) (string, []bauta.Span) {
 			continue
 		}
 		words = strings.TrimSpace(words)
-		spans = append(spans, bauta.Span{Start: b.Len(), End: b.Len() + len(words), Label: bauta.Label(strings.TrimSpace(label))})
+		spans = append(spans, bauta.Span{
+			Start: b.Len(), End: b.Len() + len(words), Label: bauta.Label(strings.TrimSpace(label)),
+		})
 		b.WriteString(words)
 		in = after
 	}

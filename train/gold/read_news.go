@@ -45,7 +45,8 @@ func readNews(set Set, r io.Reader) ([]Sentence, error) {
 		s := Sentence{Set: set.Name, Lang: set.Lang, Text: lines.Text()}
 		for _, sp := range labels[n] {
 			if sp.End > len(s.Text) {
-				return nil, fmt.Errorf("%d: a label of %s ends behind the line; is this another edition of the text?", n, path)
+				return nil, fmt.Errorf("%d: a label of %s ends behind the line; is this another edition of the text?",
+					n, path)
 			}
 			s.Spans = append(s.Spans, sp)
 		}
@@ -66,7 +67,8 @@ func newsLabels(raw string) (map[int][]bauta.Span, error) {
 		end := 0
 		for _, f := range strings.Fields(rest) {
 			var s bauta.Span
-			if _, err := fmt.Sscanf(f, "%d-%d:%s", &s.Start, &s.End, &s.Label); err != nil || s.Start < end || s.End <= s.Start {
+			if _, err := fmt.Sscanf(f, "%d-%d:%s", &s.Start, &s.End, &s.Label); err != nil || s.Start < end ||
+				s.End <= s.Start {
 				return nil, fmt.Errorf("line %d: %q is no label after %d", n, f, end)
 			}
 			end = s.End

@@ -63,15 +63,21 @@ func Sets() []Set {
 		{Name: "multiconer_v2", Lang: "en", Split: "train", Path: "en-train10.conll", read: readColumns},
 	}
 	for _, lang := range []string{"de", "sv"} {
-		sets = append(sets, Set{Name: "multiconer_v2", Lang: lang, Split: "train", Path: lang + "-train.conll", read: readColumns})
+		sets = append(sets, Set{
+			Name: "multiconer_v2", Lang: lang, Split: "train", Path: lang + "-train.conll", read: readColumns,
+		})
 	}
 	for _, lang := range []string{"en", "de", "sv"} {
-		sets = append(sets, Set{Name: "multiconer_v2", Lang: lang, Split: "test", Path: lang + "-dev.conll", read: readColumns})
+		sets = append(sets, Set{
+			Name: "multiconer_v2", Lang: lang, Split: "test", Path: lang + "-dev.conll", read: readColumns,
+		})
 	}
 	for _, lang := range []string{"fr", "es", "it"} {
 		sets = append(sets,
 			Set{Name: "multiconer_v2", Lang: lang, Split: "dev", Path: lang + "-dev.conll", Half: 1, read: readColumns},
-			Set{Name: "multiconer_v2", Lang: lang, Split: "test", Path: lang + "-dev.conll", Half: 2, read: readColumns})
+			Set{
+				Name: "multiconer_v2", Lang: lang, Split: "test", Path: lang + "-dev.conll", Half: 2, read: readColumns,
+			})
 	}
 	for _, lang := range []string{"en", "de", "es"} {
 		sets = append(sets,
@@ -94,7 +100,8 @@ func news() []Set {
 	for _, file := range []string{"en.eng-US", "fr.fra", "de.deu", "it.ita", "es.spa", "sv.swe"} {
 		for _, split := range []string{"train", "test"} {
 			out = append(out, Set{
-				Name: "ntrex", Lang: file[:2], Split: split, Path: "langid/train/ntrex/" + file + ".txt", Licence: ccBySa, read: readNews,
+				Name: "ntrex", Lang: file[:2], Split: split, Path: "langid/train/ntrex/" + file + ".txt",
+				Licence: ccBySa, read: readNews,
 			})
 		}
 	}

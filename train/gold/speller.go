@@ -133,7 +133,8 @@ func (sp *Speller) phrases(s Sentence, rng *rand.Rand, strength float64) Sentenc
 // (je suis: jsuis; je te dis: jte dis), or leaves the first half of a negation
 // out (je ne sais pas: je sais pas).
 func (sp *Speller) glue(pieces []piece, i int, rng *rand.Rand, strength float64) (string, bool) {
-	if sp.lang != "fr" || i+2 >= len(pieces) || pieces[i+1].text != " " || pieces[i+2].label != "" || !pieces[i+2].word {
+	if sp.lang != "fr" || i+2 >= len(pieces) || pieces[i+1].text != " " || pieces[i+2].label != "" ||
+		!pieces[i+2].word {
 		return "", false
 	}
 	word := strings.ToLower(pieces[i].text)

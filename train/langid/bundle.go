@@ -22,8 +22,15 @@ func datasets(texts Texts) []model.Dataset {
 		{Name: "NTREX-128, 45 languages (Microsoft, Federmann et al. 2022)", Licence: "CC BY-SA 4.0", Size: news},
 		{Name: "Universal Declaration of Human Rights, UDHR corpus", Licence: "public domain", Size: rights},
 		{Name: "Tatoeba sentences (tatoeba.org, by way of manythings.org)", Licence: "CC BY 2.0 FR", Size: sentences},
-		{Name: "FrequencyWords, words of film subtitles in nine languages (Hermit Dave)", Licence: "CC BY-SA 4.0", Size: frequent},
-		{Name: "informal words in eight languages and Swiss German, forms of SMS in six, written for this project", Licence: "Apache-2.0"},
+		{
+			Name: "FrequencyWords, words of film subtitles in nine languages (Hermit Dave)", Licence: "CC BY-SA 4.0",
+			Size: frequent,
+		},
+		{
+			Name: "informal words in eight languages and Swiss German, forms of SMS in six, written for this " +
+				"project",
+			Licence: "Apache-2.0",
+		},
 	}
 }
 
@@ -65,7 +72,9 @@ func Bundle(data fs.FS, dir string, c Config) (*langid.Report, error) {
 	for _, s := range report.Sets {
 		manifest.Scores = append(manifest.Scores,
 			model.Score{On: "lingua test lines, " + s.Name, Name: "accuracy", Value: round(s.Macro())},
-			model.Score{On: "lingua test lines, " + s.Name, Name: "expected calibration error", Value: round(s.Calibration)})
+			model.Score{
+				On: "lingua test lines, " + s.Name, Name: "expected calibration error", Value: round(s.Calibration),
+			})
 	}
 	return report, model.Write(dir, manifest, card(manifest, weights, report), map[string][]byte{langid.FileName: raw})
 }
@@ -80,9 +89,12 @@ func card(m model.Manifest, w langid.Weights, r *langid.Report) string {
 		langid.MaxOrder, len(w.Grams), len(m.Labels), strings.Join(m.Labels, " "))
 	b.WriteString("The weights are the sum of a Kneser-Ney model of the words of each language and of a logistic\n" +
 		"regression; the sentences of English, French, German, Italian, Spanish and Swedish are read a second\n" +
-		"time as messages spell them; docs/formats/langid.md describes the file, docs/experiments/langid.md what was tried.\n\n")
-	fmt.Fprintf(&b, "Seed %d. Licence of the weights: %s. `bauta langid train` makes them again, byte for byte.\n", m.Seed, m.Licence)
-	b.WriteString("Digests of the files are in manifest.json.\n\n## Trained on\n\n| set | licence | lines |\n|---|---|---|\n")
+		"time as messages spell them; docs/formats/langid.md describes the file, docs/experiments/langid.md what " +
+		"was tried.\n\n")
+	fmt.Fprintf(&b, "Seed %d. Licence of the weights: %s. `bauta langid train` makes them again, byte for byte.\n",
+		m.Seed, m.Licence)
+	b.WriteString("Digests of the files are in manifest.json.\n\n## Trained on\n\n| set | licence | lines " +
+		"|\n|---|---|---|\n")
 	for _, d := range m.Data {
 		size := ""
 		if d.Size > 0 {
@@ -90,12 +102,14 @@ func card(m model.Manifest, w langid.Weights, r *langid.Report) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", d.Name, d.Licence, size)
 	}
-	b.WriteString("\n## Measured\n\nAccuracy in percent on 500 lines a language and set of the lingua project (Apache-2.0), never trained on,\n" +
+	b.WriteString("\n## Measured\n\nAccuracy in percent on 500 lines a language and set of the lingua project " +
+		"(Apache-2.0), never trained on,\n" +
 		"and the language most often told instead. Cal.error is the expected calibration error in percent.\n\n```\n")
 	if _, err := r.WriteTo(&b); err != nil {
 		return "" // a builder takes every write
 	}
-	b.WriteString("```\n\n## Not for\n\nSerbian in Latin letters (told as hr), languages that are not listed (told as their nearest listed\n" +
+	b.WriteString("```\n\n## Not for\n\nSerbian in Latin letters (told as hr), languages that are not listed (told " +
+		"as their nearest listed\n" +
 		"one, with a probability that is too high), and texts in two languages as a whole: ask for stretches.\n" +
 		"The test lines of Spanish lack their accented letters, and some of Catalan are Spanish.\n")
 	return b.String()

@@ -48,7 +48,10 @@ type letterModel struct {
 func letters(words vocabulary, alphabet float64, order int) letterModel {
 	orders := countGrams(words, order)
 	root := orders[0][""]
-	m := letterModel{weights: map[string]float64{}, counts: map[string]float64{}, charges: map[string]float64{}, unseen: math.Log(root.escape() / alphabet)}
+	m := letterModel{
+		weights: map[string]float64{}, counts: map[string]float64{}, charges: map[string]float64{},
+		unseen: math.Log(root.escape() / alphabet),
+	}
 	for n := 1; n <= order; n++ {
 		for g, x := range orders[n] {
 			r := []rune(g)

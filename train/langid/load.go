@@ -80,7 +80,8 @@ func Load(data fs.FS) (Texts, error) {
 			return nil, err
 		}
 		if len(names) == 0 {
-			return nil, fmt.Errorf("no file %s in the data folder; give the folder that holds langid and sentences", set.pattern)
+			return nil, fmt.Errorf("no file %s in the data folder; give the folder that holds langid and sentences",
+				set.pattern)
 		}
 		for _, name := range names {
 			lang, _, _ := strings.Cut(path.Base(name), ".")

@@ -14,8 +14,9 @@ import (
 
 // Config of a training run. The zero value is how the shipped model was made.
 type Config struct {
-	Seed  uint64
-	Pairs int                  // n-gram and language pairs that are reason enough to keep the n-gram; 0 for defaultPairs
+	Seed uint64
+	// n-gram and language pairs that are reason enough to keep the n-gram; 0 for defaultPairs
+	Pairs int
 	Log   func(string, ...any) // progress; may be nil
 	Lists fs.FS                // LANG/sms.tsv, the forms of SMS; nil for habits of spelling alone
 
@@ -230,7 +231,8 @@ func (t *table) prune(pairs int) langid.Weights {
 			w.Short = append(w.Short, g.text)
 		}
 	}
-	slices.SortStableFunc(w.Short, func(a, b string) int { return cmp.Compare(utf8.RuneCountInString(b), utf8.RuneCountInString(a)) })
+	slices.SortStableFunc(w.Short,
+		func(a, b string) int { return cmp.Compare(utf8.RuneCountInString(b), utf8.RuneCountInString(a)) })
 	slices.SortStableFunc(w.Grams, func(a, b langid.Gram) int { return cmp.Compare(a.Key, b.Key) })
 	w.Grams = slices.CompactFunc(w.Grams, func(a, b langid.Gram) bool { return a.Key == b.Key })
 	return w

@@ -30,6 +30,7 @@ Trained on generated messages and on counts, never on real messages:
 	for _, s := range m.Scores {
 		fmt.Fprintf(&b, "- %s, on %s: %.4f\n", s.Name, s.On, s.Value)
 	}
-	b.WriteString("\nWhat it cannot do: nicknames and surnames in lower case that no list holds look like\nspelling; the words between the two bounds are what the expert is asked about.\n")
+	b.WriteString("\nWhat it cannot do: nicknames and surnames in lower case that no list holds look " +
+		"like\nspelling; the words between the two bounds are what the expert is asked about.\n")
 	return b.String()
 }

@@ -220,7 +220,10 @@ func beforeSeen(e lexicon.Entry) float64 {
 }
 
 // at home are the countries whose names count most in a language.
-var home = map[string]string{"en": " US GB IE AU CA NZ SG MY IN PH ZA NG ", "de": " DE AT CH ", "es": " ES MX AR CO CL PE ", "it": " IT CH ", "sv": " SE FI "}
+var home = map[string]string{
+	"en": " US GB IE AU CA NZ SG MY IN PH ZA NG ", "de": " DE AT CH ", "es": " ES MX AR CO CL PE ", "it": " IT CH ",
+	"sv": " SE FI ",
+}
 
 // popular reads names by country: the nearer the top of its list and the nearer
 // the country, the more it counts.

@@ -35,7 +35,8 @@ const (
 func (c *counts) forget(norm string) bool {
 	h := fnv.New32a()
 	h.Write([]byte(norm))
-	return h.Sum32()%forgetOne == 0 && c.word[norm]+c.bareWord[norm] < forgetWords && c.first[norm]+c.bareName[norm] < forgetNames && len(norm) > 3
+	return h.Sum32()%forgetOne == 0 && c.word[norm]+c.bareWord[norm] < forgetWords &&
+		c.first[norm]+c.bareName[norm] < forgetNames && len(norm) > 3
 }
 
 // letterModel learns which strings look like names: logistic regression on

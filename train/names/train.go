@@ -86,7 +86,8 @@ func Train(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	r.Report.Priors = table.Len()
 	r.Manifest = model.Manifest{
-		Kind: "names", Version: 1, Lang: cfg.Lang, Licence: "Apache-2.0", Seed: cfg.Seed, Data: sources(cfg.Lang, len(sentences)),
+		Kind: "names", Version: 1, Lang: cfg.Lang, Licence: "Apache-2.0", Seed: cfg.Seed,
+		Data: sources(cfg.Lang, len(sentences)),
 		Scores: []model.Score{
 			{On: "generated messages held out", Name: "accuracy of weighed words", Value: r.Report.Accuracy},
 			{On: "generated messages held out", Name: "bits a weighed word", Value: r.Report.Loss},
@@ -105,11 +106,15 @@ func bytesOf(w []int8) []byte {
 
 func sources(lang string, messages int) []model.Dataset {
 	out := []model.Dataset{
-		{Name: "Tatoeba sentences with the stock names swapped and respelt (generated)", Licence: "CC BY 2.0 FR", Size: messages},
+		{
+			Name: "Tatoeba sentences with the stock names swapped and respelt (generated)", Licence: "CC BY 2.0 FR",
+			Size: messages,
+		},
 		{Name: "FrequencyWords", Licence: "CC BY-SA 4.0"},
 	}
 	if lang == "fr" {
-		return append(out, model.Dataset{Name: "INSEE first names and surnames", Licence: "Licence Ouverte 2.0"}, model.Dataset{Name: "Lexique 3", Licence: "CC BY-SA 4.0"})
+		return append(out, model.Dataset{Name: "INSEE first names and surnames", Licence: "Licence Ouverte 2.0"},
+			model.Dataset{Name: "Lexique 3", Licence: "CC BY-SA 4.0"})
 	}
 	return append(out, model.Dataset{Name: "popular names by country", Licence: "CC0"})
 }
@@ -128,7 +133,8 @@ func generate(cfg Config) ([]gold.Sentence, error) {
 	if err != nil {
 		return nil, err
 	}
-	return chat.New(cfg.Lang, names, speller, cfg.Seed).Stock(strings.Split(strings.TrimSpace(string(raw)), "\n"), cfg.Messages, 0.12), nil
+	return chat.New(cfg.Lang, names, speller, cfg.Seed).Stock(strings.Split(strings.TrimSpace(string(raw)), "\n"),
+		cfg.Messages, 0.12), nil
 }
 
 // vocabulary counts the folded words outside names and inside.
@@ -200,7 +206,9 @@ func (d drawn) weight(e lexical.Evidence, word string, is bauta.Label) float64 {
 
 // weights learns the weights on nine tenths of the messages, and scores them on
 // the last tenth.
-func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence, c *counts, seen map[string]int, rep *Report) (map[string]float64, error) {
+func weights(ctx context.Context, cfg Config, m lexical.Model, prior []byte, letters []int8, sentences []gold.Sentence,
+	c *counts, seen map[string]int, rep *Report,
+) (map[string]float64, error) {
 	m.Weights = map[string]float64{}
 	head, err := json.Marshal(m)
 	if err != nil {

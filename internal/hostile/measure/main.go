@@ -37,7 +37,8 @@ func main() {
 	m := &measure{}
 	flag.StringVar(&m.presets, "presets", strings.Join(policy.Presets(), ","), "presets, with commas")
 	flag.StringVar(&m.families, "families", "*", "patterns of names of families, with commas")
-	flag.StringVar(&m.sizes, "sizes", "50k,100k", "bytes of the message, or hundredths of the messages of a thread; k and m are allowed")
+	flag.StringVar(&m.sizes, "sizes", "50k,100k", "bytes of the message, or hundredths of the messages of a thread; "+
+		"k and m are allowed")
 	flag.BoolVar(&m.steps, "steps", false, "count basic blocks; see above")
 	flag.Float64Var(&m.above, "above", 0, "print only what grew more than so many times")
 	flag.StringVar(&m.profile, "profile", "", "with -one: file for a profile of CPU time")
@@ -182,7 +183,8 @@ func (m *measure) count(p *bauta.Pipeline, preset, family string, n int) (float6
 			return 0, nil, err
 		}
 		p = built.Pipeline
-		if err := through(p, []bauta.Message{{ID: "0", Text: "Nicolas Durand, bonjour"}}); err != nil { // what is made once
+		// what is made once
+		if err := through(p, []bauta.Message{{ID: "0", Text: "Nicolas Durand, bonjour"}}); err != nil {
 			return 0, nil, err
 		}
 	}
