@@ -12,42 +12,55 @@ import (
 // in a row are a heading.
 const longestChain = 3
 
-// chained reads a full name that nothing announces: two or three words with capitals
+// capitals reads a full name that nothing announces: two or three words with capitals
 // in a row, none of them a word of the language, "Konstanze Bühl", "Besnik
 // Krasniqi". The lists need not know them.
-func chained(r *reading, i int) (bauta.Span, bool) {
-	if r.lang != "de" && r.lang != "sv" || !r.name(i) || i > 0 && r.beside(i-1, i) && r.capital(i-1) && r.name(i-1) {
+func capitals(r *reading, i int) (bauta.Span, bool) {
+	if r.lang != "de" && r.lang != "sv" {
 		return bauta.Span{}, false
 	}
-	first := r.word(i)
-	if first.place && !first.first() || fronts[r.norm(i)] || !first.is(lexicon.Dictionary) && r.compound(i) {
+	if !r.name(i) || r.name(i-1) && r.beside(i-1, i) {
 		return bauta.Span{}, false
 	}
 	last := i
 	for last-i < longestChain && r.follows(last) {
 		last++
 	}
-	if r.owner(i, last) || r.borrowed(r.norm(i)) && r.borrowed(r.norm(last)) {
+	if last == i || last-i >= longestChain || r.phrase(i, last) {
 		return bauta.Span{}, false
 	}
-	if last == i || last-i >= longestChain || !first.first() && r.compound(last) || !first.is(lexicon.Dictionary) && r.starts(i, last) {
-		return bauta.Span{}, false
-	}
-	s := r.span(i, last, bauta.Person, byWord, "capitals in a row that are no words")
+	s := r.person(i, last, likely, "capitals in a row that are no words")
 	s.Part = bauta.Full
 	return s, true
 }
 
+// phrase reports a row that is a town, a compound with what is beside it, two words
+// of another language, or the beginning of a sentence.
+func (r *reading) phrase(i, last int) bool {
+	first := r.word(i)
+	if first.first() {
+		return false
+	}
+	listed := first.is(lexicon.Dictionary)
+	switch {
+	case first.is(lexicon.City), r.compound(last):
+		return true
+	case !listed && (r.compound(i) || r.starts(i, last)):
+		return true
+	}
+	return r.borrowed(r.norm(i)) && r.borrowed(r.norm(last))
+}
+
 // name reports that word i has the capital of a name and is no word of the language.
 func (r *reading) name(i int) bool {
-	if i < 0 || i >= len(r.doc.Tokens) || r.doc.Tokens[i].Kind != bauta.Word || !r.capital(i) {
+	if !r.isWord(i) || !r.capital(i) {
 		return false
 	}
 	w, norm := r.word(i), r.norm(i)
-	if w.common || w.short || w.greets || stops[norm] || honours[norm] || noNames[norm] || len(r.table[norm]) > 0 {
+	if w.common || w.short || pronouns[norm] || len(introductions()[r.lang][norm]) > 0 {
 		return false
 	}
-	if r.nouns && !w.first() && r.inflected(norm) {
+	if r.lang == "de" && !w.first() && r.inflected(norm) {
 		return false
 	}
 	return w.is(lexicon.Dictionary|lexicon.City) || !w.known && !r.borrowed(norm)
@@ -57,15 +70,18 @@ func (r *reading) name(i int) bool {
 func (r *reading) inflected(norm string) bool {
 	for _, ending := range []string{"n", "en", "e", "er", "s", "es"} {
 		stem, ok := strings.CutSuffix(norm, ending)
-		if ok && len(stem) >= leastPart && (lexicon.Everyday(stem, "de") || lexicon.Everyday(plural.Replace(stem), "de")) {
+		if !ok || len(stem) < leastPart {
+			continue
+		}
+		if lexicon.Everyday(stem, r.lang) || lexicon.Everyday(umlauts.Replace(stem), r.lang) {
 			return true
 		}
 	}
 	return false
 }
 
-// plural takes the umlaut of a plural back: Männer, Mütter.
-var plural = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u")
+// umlauts takes those of a plural back: Männer, Mütter.
+var umlauts = strings.NewReplacer("ä", "a", "ö", "o", "ü", "u")
 
 // borrowed reports a word of English or French.
 func (r *reading) borrowed(norm string) bool {
@@ -79,14 +95,14 @@ func (r *reading) borrowed(norm string) bool {
 
 // follows reports that the word behind word i may belong to the same name.
 func (r *reading) follows(i int) bool {
-	return i+1 < len(r.doc.Tokens) && r.beside(i, i+1) && r.name(i+1)
+	return r.isWord(i+1) && r.beside(i, i+1) && r.name(i+1)
 }
 
 // starts reports that the row begins a sentence, where a capital says nothing, with
 // the ending of a German verb or adjective, and that the lists do not know its last
 // word either.
 func (r *reading) starts(i, last int) bool {
-	if i > 0 && r.doc.Tokens[i-1].Kind == bauta.Word || r.word(last).is(lexicon.Dictionary|lexicon.City) {
+	if r.isWord(i-1) || r.word(last).is(lexicon.Dictionary|lexicon.City) {
 		return false
 	}
 	return slices.ContainsFunc(inflections, func(ending string) bool { return strings.HasSuffix(r.norm(i), ending) })
@@ -104,44 +120,12 @@ func (r *reading) compound(i int) bool {
 	norm := r.norm(i)
 	for at := leastPart; at <= len(norm)-leastPart; at++ {
 		head, tail := norm[:at], norm[at:]
-		if lexicon.Everyday(tail, r.lang) && (lexicon.Everyday(head, r.lang) || lexicon.Everyday(strings.TrimSuffix(head, "s"), r.lang)) {
+		if !lexicon.Everyday(tail, r.lang) {
+			continue
+		}
+		if lexicon.Everyday(head, r.lang) || lexicon.Everyday(strings.TrimSuffix(head, "s"), r.lang) {
 			return true
 		}
 	}
 	return false
-}
-
-// fronts are the first words of clubs, houses and towns, not of people.
-var fronts = set("borussia eintracht hertha bayer arminia fortuna werder hansa dynamo union alemannia viktoria wacker lokomotive rb fc sc tsv vfb vfl hotel burg schloss bad sankt st new los las san santa")
-
-// noNames are German words with a capital that the everyday words lack: polite
-// forms, and the monies behind a number in words.
-var noNames = set("ihr ihre ihren ihrem ihrer ihres ihnen euch eure euren tagen bescheid euro euros dollar franken rappen pfund pence yen rubel kronen kronor cent cents zloty lira rupien yuan dirham")
-
-// grow lets a find of a person reach over the rest of a full name, of which a tagger
-// may see one word alone: "Nguyen Thi Hoa".
-func (r *reading) grow(s *bauta.Span) {
-	from, to, ok := r.bounds(*s)
-	if !ok || r.doc.Tokens[to].Kind != bauta.Word || !r.capital(from) || !r.capital(to) {
-		return
-	}
-	last := to
-	for last-from < longestChain && r.follows(last) && !r.owner(last, last+1) && !(r.nouns && r.compound(last+1)) {
-		last++
-	}
-	first := from
-	for first > 0 && last-first < longestChain && r.beside(first-1, first) && r.name(first-1) && r.word(first-1).is(lexicon.Dictionary) {
-		first--
-	}
-	if last-first >= longestChain || first == from && last == to {
-		return
-	}
-	s.Start, s.End = r.doc.Tokens[first].Start, r.doc.Tokens[last].End
-	s.Why += ", with the name beside it"
-}
-
-// owner reports a German genitive before what is owned: Shakespeares Sonette, Annas
-// Wohnzimmerschrank.
-func (r *reading) owner(i, last int) bool {
-	return r.nouns && strings.HasSuffix(r.norm(i), "s") && !r.word(i).first() && !r.word(last).is(lexicon.Surname)
 }

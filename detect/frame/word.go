@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,57 +12,33 @@ import (
 
 // reading is a document that is being read.
 type reading struct {
-	lex   *lexicon.Lexicon
-	doc   *bauta.Doc
-	lang  string // one of the tables
-	table map[string][]phrase
-	swiss bool // words of Swiss German stand in it
-	nouns bool // the writer gives nouns capitals
+	lex  *lexicon.Lexicon
+	doc  *bauta.Doc
+	lang string // one of languages
 }
 
-// leastDialect is how many words of the dialect alone make German Swiss German.
-const leastDialect = 2
+// languages are those whose frames are known.
+var languages = []string{"de", "en", "es", "fr", "it", "sv"}
 
-// read begins a document; nil for a language without tables.
+// read begins a document; nil for a language without frames. Swiss German is read as
+// German.
 func (f *Detector) read(d *bauta.Doc) *reading {
 	lang, _, _ := strings.Cut(d.Lang, "-")
-	r := &reading{lex: f.lex, doc: d, lang: lang}
 	if lang == "gsw" {
-		r.lang, r.swiss = "de", true
+		lang = "de"
 	}
-	r.table = phrases()[r.lang]
-	if r.table == nil {
+	if !slices.Contains(languages, lang) {
 		return nil
 	}
-	if r.lang == "de" {
-		r.nouns = true
-		dialect := 0
-		for i := range d.Tokens {
-			n := d.Tokens[i].Norm
-			if r.swiss = r.swiss || markers[n] || n == "z" && i+1 < len(d.Tokens) && r.beside(i, i+1) && d.Tokens[i+1].Kind == bauta.Word; lexicon.Everyday(n, "gsw") && !lexicon.Everyday(n, "de") {
-				dialect++
-			}
-		}
-		r.swiss = r.swiss || dialect >= leastDialect
-		if r.swiss {
-			r.table = phrases()["gsw"]
-			r.nouns = r.givesCapitals()
-		}
-	}
-	return r
-}
-
-// givesCapitals reports a common word with a capital within a sentence.
-func (r *reading) givesCapitals() bool {
-	for i := 1; i < len(r.doc.Tokens); i++ {
-		if r.capital(i) && r.doc.Tokens[i-1].Kind == bauta.Word && (lexicon.Everyday(r.norm(i), "de") || lexicon.Everyday(r.norm(i), "gsw")) {
-			return true
-		}
-	}
-	return false
+	return &reading{f.lex, d, lang}
 }
 
 func (r *reading) norm(i int) string { return r.doc.Tokens[i].Norm }
+
+// isWord reports that there is a token i and it is a word.
+func (r *reading) isWord(i int) bool {
+	return i >= 0 && i < len(r.doc.Tokens) && r.doc.Tokens[i].Kind == bauta.Word
+}
 
 // capital reports a word with a capital first letter; all capitals say nothing.
 func (r *reading) capital(i int) bool {
@@ -79,12 +56,8 @@ func (r *reading) beside(i, j int) bool {
 // word is what the lists say of a token.
 type word struct {
 	kinds  lexicon.Kind
-	rank   uint8 // lists of first names it stands in
-	common bool  // a word of the language as people write it
-	known  bool  // the lexicon has it, whatever it is
-	place  bool
-	nick   bool // a name of the table of this package
-	greets bool
+	common bool // a word of the language as people write it
+	known  bool // the lexicon has it, whatever it is
 	short  bool // a single letter
 }
 
@@ -92,12 +65,13 @@ func (w word) is(k lexicon.Kind) bool { return w.kinds&k != 0 }
 
 // first reports a first name or nickname.
 func (w word) first() bool {
-	return w.nick || w.is(lexicon.FirstName|lexicon.Hypocoristic|lexicon.Hide)
+	return w.is(lexicon.FirstName | lexicon.Hypocoristic | lexicon.Hide)
 }
 
 // words are the kinds of the lexicon by which a name is also a word.
-const words = lexicon.Form | lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting | lexicon.Kinship | lexicon.Loan |
-	lexicon.Nationality | lexicon.Language | lexicon.Brand | lexicon.Country | lexicon.Place | lexicon.Keep
+const words = lexicon.Form | lexicon.SMS | lexicon.Onomatopoeia | lexicon.Interjection | lexicon.Greeting |
+	lexicon.Kinship | lexicon.Loan | lexicon.Nationality | lexicon.Language | lexicon.Brand | lexicon.Country |
+	lexicon.Place | lexicon.Keep
 
 // word looks token i up; a compound is what its parts are.
 func (r *reading) word(i int) word {
@@ -106,32 +80,22 @@ func (r *reading) word(i int) word {
 	if w.known || !strings.Contains(norm, "-") {
 		return w
 	}
-	var all word
-	for n, part := range strings.Split(norm, "-") {
+	parts := strings.Split(norm, "-")
+	all := r.look(parts[0])
+	for _, part := range parts[1:] {
 		p := r.look(part)
-		if n == 0 {
-			all = p
-			continue
-		}
 		all.kinds &= p.kinds
-		all.common, all.known, all.nick = all.common && p.common, all.known && p.known, all.nick && p.nick
+		all.common, all.known = all.common && p.common, all.known && p.known
 	}
 	all.short = false
 	return all
 }
 
 func (r *reading) look(norm string) word {
-	lang := r.lang
-	e, ok := r.lex.Look(norm, lang)
-	w := word{
-		kinds: e.Kinds, rank: e.NameRank, known: ok,
-		common: e.Kinds&words != 0 || lexicon.Everyday(norm, lang) || r.swiss && lexicon.Everyday(norm, "gsw"),
-		place:  e.Kinds&lexicon.City != 0,
-		greets: e.Kinds&lexicon.Greeting != 0,
+	e, known := r.lex.Look(norm, r.lang)
+	return word{
+		kinds: e.Kinds, known: known,
+		common: e.Kinds&words != 0 || lexicon.Everyday(norm, r.lang),
 		short:  utf8.RuneCountInString(norm) < 2,
 	}
-	if n := nicknames[lang]; n != nil && n[norm] || r.swiss && swissName(norm) {
-		w.nick, w.known, w.common = true, true, false
-	}
-	return w
 }
