@@ -16,7 +16,9 @@ import (
 	"github.com/bauta/bauta/thread"
 )
 
-var pendings = map[string]bauta.Pending{"": bauta.MaskPending, "mask": bauta.MaskPending, "withhold": bauta.Withhold, "keep": bauta.KeepPending}
+var pendings = map[string]bauta.Pending{
+	"": bauta.MaskPending, "mask": bauta.MaskPending, "withhold": bauta.Withhold, "keep": bauta.KeepPending,
+}
 
 // Options are what the command line says beside the policy.
 type Options struct {
@@ -91,7 +93,8 @@ func (f *File) Build(opt Options) (*Built, error) {
 	if err := f.settlers(b); err != nil {
 		return nil, err
 	}
-	b.Pipeline.Read = routing.Reader{Analyse: b.Pipeline.Analyse, Whole: f.Detect.Location != nil} // which weighs a message as a whole
+	// What gives a place away is weighed in a message as a whole.
+	b.Pipeline.Read = routing.Reader{Analyse: b.Pipeline.Analyse, Whole: f.Detect.Location != nil}
 	b.Pipeline.Across = []bauta.Settler{settle.Readings{Keeps: b.Pipeline.Keeps}}
 	f.coref(b)
 	if err := f.operators(b); err != nil {

@@ -115,6 +115,8 @@ func (o titled) name(d *bauta.Doc, t bauta.Token, sure bool) bool {
 		return false
 	case e.Hidden():
 		return e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 || settle.Capital(d, t) || sure && e.Kinds&lexicon.SMS == 0
+	case settle.Capital(d, t) && lexicon.Everyday(t.Norm, d.Lang):
+		return false // Herr Präsident
 	case settle.Capital(d, t):
 		return e.Kinds&lexicon.SMS == 0 || sure && e.Kinds&lexicon.Proper != 0
 	}

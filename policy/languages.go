@@ -19,9 +19,12 @@ func (f *File) analyser(lang, given string) (bauta.Analyser, error) {
 	if lang != auto {
 		return text.Analyser{Lang: lang}, nil
 	}
-	t, err := routing.New(routing.Config{Reads: f.languages(), Chooses: len(f.Languages) > 0, Whole: f.Detect.Location != nil, Given: given})
+	reads := f.languages()
+	t, err := routing.New(routing.Config{
+		Reads: reads, Chooses: len(f.Languages) > 0, Whole: f.Detect.Location != nil, Given: given,
+	})
 	if err == nil && given != "" && t.Reading(given) == "" {
-		err = fmt.Errorf("policy %s does not read language %q; it reads %s", f.Policy, given, strings.Join(f.languages(), ", "))
+		err = fmt.Errorf("policy %s does not read language %q; it reads %s", f.Policy, given, strings.Join(reads, ", "))
 	}
 	if err != nil {
 		return nil, err

@@ -60,7 +60,8 @@ func oneOf(word string, of ...string) bool { return word == "" || slices.Contain
 // knownLanguage reports a language that something here knows, its region apart.
 func knownLanguage(lang string) bool {
 	base, _, _ := strings.Cut(lang, "-")
-	return routing.Neighbour(base) || slices.Contains(langid.Languages(), base) || slices.Contains(lexicon.Default().Langs(), base)
+	listed := slices.Contains(lexicon.Default().Langs(), base)
+	return listed || routing.Neighbour(base) || slices.Contains(langid.Languages(), base)
 }
 
 func (f *File) checkLanguages() *fault {
@@ -127,7 +128,8 @@ func (f *File) checkPattern() *fault {
 	}
 	for _, k := range p.Kinds {
 		if _, label := kindOf(k); !label && !slices.Contains(pattern.Kinds(), k) {
-			return wrong("detect.pattern.kinds", "no such type or kind; give types such as EMAIL, or kinds such as iban")
+			return wrong("detect.pattern.kinds",
+				"no such type or kind; give types such as EMAIL, or kinds such as iban")
 		}
 	}
 	if i := slices.IndexFunc(p.Languages, func(l string) bool { return !knownLanguage(l) }); i >= 0 {
@@ -183,7 +185,8 @@ func (f *File) checkLocation() *fault {
 	case !oneOf(l.Objective, "machine", "human", "both"):
 		return wrong("detect.location.objective", "use machine, human or both")
 	case (l.Objective == "human" || l.Objective == "both") && l.Feasibility == "":
-		return wrong("detect.location.objective", "needs feasibility: the folder of a model made by bauta location feasibility train")
+		return wrong("detect.location.objective",
+			"needs feasibility: the folder of a model made by bauta location feasibility train")
 	}
 	return nil
 }
@@ -227,7 +230,8 @@ func (f *File) checkVerdict() *fault {
 	case !probable(v.LeaveBelow, v.AnonymiseAbove) || v.LeaveBelow > v.AnonymiseAbove:
 		return wrong("verdict", "give 0 ≤ leave_below ≤ anonymise_above ≤ 1")
 	case !t.NeedsModel() && (v.Model != "" || v.AnonymiseAbove != 0):
-		return wrong("verdict", "this table asks no model; leave model and thresholds out, or use table2, safe or bound")
+		return wrong("verdict",
+			"this table asks no model; leave model and thresholds out, or use table2, safe or bound")
 	}
 	return nil
 }
@@ -242,16 +246,19 @@ func (f *File) checkEmail() *fault {
 		return nil
 	}
 	if !named && f.Default != nil && f.Default.mayKeep() {
-		return wrong("default", "it would keep e-mail addresses; mask them, or write mask: {EMAIL: keep} if they are to stay")
+		return wrong("default",
+			"it would keep e-mail addresses; mask them, or write mask: {EMAIL: keep} if they are to stay")
 	}
 	p, n := f.Detect.Pattern, f.Detect.NER
 	switch {
-	case p != nil && (len(p.Kinds) == 0 || slices.Contains(p.Kinds, string(bauta.Email)) || slices.Contains(p.Kinds, "email")), n != nil && n.Alone:
+	case p.findsEmail(), n != nil && n.Alone:
 		return nil
 	case n != nil:
-		return wrong("detect", "taggers alone miss e-mail addresses; add pattern: {}, or write ner: {alone: true} if that is meant")
+		return wrong("detect",
+			"taggers alone miss e-mail addresses; add pattern: {}, or write ner: {alone: true} if that is meant")
 	}
-	return wrong("detect", "finds no e-mail addresses; add pattern: {}, or write mask: {EMAIL: keep} if they are to stay")
+	return wrong("detect",
+		"finds no e-mail addresses; add pattern: {}, or write mask: {EMAIL: keep} if they are to stay")
 }
 
 // mayKeep reports a rule that leaves some finds as they are.
@@ -264,10 +271,12 @@ func (f *File) checkMask() *fault {
 	for _, label := range slices.Sorted(maps.Keys(f.Mask)) {
 		kind, part, parted := strings.Cut(label, ".")
 		if _, ok := kindOf(kind); !ok {
-			return &fault{path: []string{"mask"}, hidden: label, what: "no such type; docs/formats/policy.md has the 25 types"}
+			const unknown = "no such type; docs/formats/policy.md has the 25 types"
+			return &fault{path: []string{"mask"}, hidden: label, what: unknown}
 		}
 		if parted && (kind != string(bauta.Person) || !slices.Contains([]string{"first", "last", "nick"}, part)) {
-			return &fault{path: []string{"mask"}, hidden: label, what: "no such part; use PERSON.first, PERSON.last or PERSON.nick"}
+			const unknown = "no such part; use PERSON.first, PERSON.last or PERSON.nick"
+			return &fault{path: []string{"mask"}, hidden: label, what: unknown}
 		}
 		if err := f.Mask[label].check(bauta.Label(kind), 0); err != nil {
 			return &fault{path: []string{"mask", label}, what: err.Error()}
@@ -279,7 +288,8 @@ func (f *File) checkMask() *fault {
 	if err := f.Default.check("", 0); err != nil {
 		return wrong("default", "%v", err)
 	}
-	if f.Default.keepsAll() && !slices.ContainsFunc(slices.Collect(maps.Values(f.Mask)), func(r Rule) bool { return !r.keepsAll() }) {
+	masks := func(r Rule) bool { return !r.keepsAll() }
+	if f.Default.keepsAll() && !slices.ContainsFunc(slices.Collect(maps.Values(f.Mask)), masks) {
 		return wrong("default", "keeps everything; say with mask what is hidden")
 	}
 	return nil
@@ -306,4 +316,12 @@ func (f *File) placed(bad *fault) error {
 		return errors.New("policy: " + what)
 	}
 	return fmt.Errorf("%s:%d: %s", f.where(), lineOf(f.src, append(slices.Clone(bad.path), bad.hidden)), what)
+}
+
+// findsEmail reports patterns that find e-mail addresses; nil patterns find nothing.
+func (p *Pattern) findsEmail() bool {
+	if p == nil {
+		return false
+	}
+	return len(p.Kinds) == 0 || slices.Contains(p.Kinds, string(bauta.Email)) || slices.Contains(p.Kinds, "email")
 }

@@ -70,7 +70,9 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 				}
 				return
 			}
-			if n := len(thread); n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= maxTogether) && !flush() {
+			n := len(thread)
+			other := n > 0 && (m.Thread == "" || m.Thread != thread[n-1].Thread || n >= maxTogether)
+			if other && !flush() {
 				return
 			}
 			m.Lang = cmp.Or(m.Lang, o.given)
@@ -81,7 +83,9 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 }
 
 // pass judges a thread and hands its messages on; false ends the run.
-func (o *Foreign) pass(l *langid.Listener, thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool) bool {
+func (o *Foreign) pass(
+	l *langid.Listener, thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool,
+) bool {
 	if len(thread) == 0 {
 		return true
 	}

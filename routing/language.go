@@ -175,10 +175,17 @@ func unwritten(s string) string {
 // mayBeMasked is a quick look for what every replacement has: a bracket, a
 // digit, or two capitals in a row.
 func mayBeMasked(s string) bool {
+	small := true // the character before is no capital
 	for i := range len(s) {
-		if c := s[i]; c == '<' || '0' <= c && c <= '9' || i > 0 && 'A' <= c && c <= 'Z' && 'A' <= s[i-1] && s[i-1] <= 'Z' {
+		c := s[i]
+		if c == '<' || c >= '0' && c <= '9' {
 			return true
 		}
+		capital := c >= 'A' && c <= 'Z'
+		if capital && !small {
+			return true
+		}
+		small = !capital
 	}
 	return false
 }
@@ -193,14 +200,6 @@ func codes(list string) iter.Seq[string] {
 			}
 		}
 	}
-}
-
-// neighbours gives the language in whose stead another is read, where a corpus
-// declares a language that nobody here reads.
-var neighbours = map[string]string{
-	"gsw": "de", "nds": "de", "lb": "de", "bar": "de", "nl": "de", "af": "de",
-	"nb": "sv", "nn": "sv", "no": "sv", "da": "sv", "fo": "sv", "is": "sv",
-	"pt": "es", "gl": "es", "ca": "es", "ast": "es", "oc": "fr", "co": "it", "rm": "it", "lmo": "it", "scn": "it", "sco": "en",
 }
 
 // Neighbour reports a language in whose stead another can be read.

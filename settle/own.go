@@ -18,6 +18,9 @@ var _ bauta.Settler = OwnOutput{}
 // Name is "own output".
 func (OwnOutput) Name() string { return "own output" }
 
+// endsBehind compares where a token ends with a byte.
+func endsBehind(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) }
+
 // Settle takes finds away that lie within a masked token, and those that begin with
 // the number of a person: Person 1 may come, Person 2 lane Road. Of other numbered
 // types only the former, as people write "Address 12 Mill Road".
@@ -27,7 +30,7 @@ func (OwnOutput) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]
 		return found, nil
 	}
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
-		i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, func(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) })
+		i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
 		if i == len(d.Tokens) || !masked(d.Tokens[i]) || s.Start < d.Tokens[i].Start {
 			return false
 		}

@@ -244,9 +244,9 @@ func TestOwnOutput(t *testing.T) {
 
 // TestEverydayWords: a word of the language with nothing beside it is no name.
 func TestEverydayWords(t *testing.T) {
-	d := doc(t, "de", "kein Wunder, Torben schreibt")
+	d := doc(t, "de", "kein wunder, Torben schreibt")
 	by := settle.EverydayWords{}
-	word := find(d, "Wunder", bauta.Span{Label: bauta.Person, Score: 0.7, Source: "lexical"})
+	word := find(d, "wunder", bauta.Span{Label: bauta.Person, Score: 0.7, Source: "lexical"})
 	name := find(d, "Torben", bauta.Span{Label: bauta.Person, Score: 0.7, Source: "lexical"})
 	if got := settled(t, by, d, word, name); got != "Torben/PERSON 0.70" {
 		t.Error(got)

@@ -33,7 +33,8 @@ func (o UserLists) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) (
 	cover := make([]bauta.Span, len(listed))
 	for i, l := range listed {
 		cover[i] = bauta.Span{
-			Start: l.Start, End: l.End, Label: bauta.Person, Score: 1, Source: "list", Rule: lexicon.RuleListed, Why: "user's list",
+			Start: l.Start, End: l.End, Label: bauta.Person, Score: 1,
+			Source: "list", Rule: lexicon.RuleListed, Why: "user's list",
 		}
 	}
 	cover = bauta.Fuse(len(d.Text), cover)

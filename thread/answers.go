@@ -62,7 +62,8 @@ func (q *openQuestion) Link(ctx context.Context, docs []*bauta.Doc, spans [][]ba
 		if c, ok := asks(d); ok {
 			*q = openQuestion{
 				Answers: q.Answers, clause: strings.Clone(d.Text[c.start:c.end]) + ": ", named: c.named,
-				langs: strings.Join(append([]string{d.Lang}, d.Also...), ","), author: strings.Clone(d.Author), left: answering,
+				langs:  strings.Join(append([]string{d.Lang}, d.Also...), ","),
+				author: strings.Clone(d.Author), left: answering,
 			}
 		}
 	}
@@ -153,7 +154,8 @@ func (c *clause) add(t bauta.Token) {
 	}
 	c.end = t.End
 	c.named = c.named || asksName[word]
-	c.about = c.about || asksName[word] || wanted[word] || strings.HasSuffix(word, "nummer") || strings.HasSuffix(word, "koden")
+	compound := strings.HasSuffix(word, "nummer") || strings.HasSuffix(word, "koden")
+	c.about = c.about || asksName[word] || wanted[word] || compound
 }
 
 // asks gives the last words of a message that ask for what identifies: "and your

@@ -19,7 +19,8 @@ func detectCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o, why) },
 	}
 	o.flags(cmd)
-	cmd.Flags().BoolVar(&why, "why", false, "say of each message, too, what was taken away, changed or added after it was found, and by which rule")
+	cmd.Flags().BoolVar(&why, "why", false,
+		"say of each message, too, what was taken away, changed or added after it was found, and by which rule")
 	return cmd
 }
 

@@ -69,7 +69,8 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		if at.Len() == 0 {
 			at = c.After
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", c.Settler, c.Lang, d.Surface(at.Start, at.End), side(c.Before), side(c.After))
+		find := d.Surface(at.Start, at.End)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", c.Settler, c.Lang, find, side(c.Before), side(c.After))
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -96,7 +96,7 @@ func (r *reading) fellow(i, j int) bool {
 	}
 	w, norm := r.word(j), r.norm(j)
 	switch {
-	case w.common, w.short, pronouns[norm]:
+	case w.common, w.short, pronouns()[norm]:
 		return false
 	case w.first():
 		return true

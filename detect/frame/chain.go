@@ -57,7 +57,7 @@ func (r *reading) name(i int) bool {
 		return false
 	}
 	w, norm := r.word(i), r.norm(i)
-	if w.common || w.short || pronouns[norm] || len(introductions()[r.lang][norm]) > 0 {
+	if w.common || w.short || pronouns()[norm] || len(introductions()[r.lang][norm]) > 0 {
 		return false
 	}
 	if r.lang == "de" && !w.first() && r.inflected(norm) {

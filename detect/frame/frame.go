@@ -27,7 +27,7 @@ type rule func(r *reading, i int) (bauta.Span, bool)
 
 // rules are tried at each word, in order; the first that holds decides.
 func rules() []rule {
-	return []rule{particled, capitals, introduced, addressed, acting}
+	return []rule{particled, capitals, introduced, spokenTo, acting}
 }
 
 // Detect reads each word in its frame. It never fails.
@@ -83,12 +83,12 @@ func introduced(r *reading, i int) (bauta.Span, bool) {
 	return r.person(i, i, said, "behind "+p.text), true
 }
 
-// addressed reads a first name of the lists behind a word that is said before whom
+// spokenTo reads a first name of the lists behind a word that is said before whom
 // somebody calls or does something for: "ring Uffe".
-func addressed(r *reading, i int) (bauta.Span, bool) {
-	p, ok := r.behind(i, addresses()[r.lang])
+func spokenTo(r *reading, i int) (bauta.Span, bool) {
+	p, ok := r.behind(i, addressed()[r.lang])
 	w := r.word(i)
-	if !ok || w.short || !w.first() || pronouns[r.norm(i)] {
+	if !ok || w.short || !w.first() || pronouns()[r.norm(i)] {
 		return bauta.Span{}, false
 	}
 	if w.common && !r.capital(i) && !r.ended(i) {

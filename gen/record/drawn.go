@@ -45,7 +45,8 @@ func (p places) sentences() ([]bauta.Message, error) {
 		}
 		order := rand.New(rand.NewPCG(seed, uint64(number))).Perm(len(lines))
 		for _, at := range order[:min(share(number), len(order))] {
-			out = append(out, bauta.Message{ID: fmt.Sprintf("%s:%d", lang, at+1), Text: strings.TrimRight(lines[at], "\r")})
+			text := strings.TrimRight(lines[at], "\r")
+			out = append(out, bauta.Message{ID: fmt.Sprintf("%s:%d", lang, at+1), Text: text})
 		}
 	}
 	return out, nil

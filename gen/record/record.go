@@ -99,7 +99,8 @@ func open(name string) (*Record, error) {
 	}
 	for _, r := range rec.Runs {
 		n := r.Messages
-		if len(rec.Inputs[r.Input].Each) != n*inWidth || len(r.Out.Each) != n*outWidth || len(r.Why.Each) != n*outWidth {
+		whole := len(r.Out.Each) == n*outWidth && len(r.Why.Each) == n*outWidth
+		if len(rec.Inputs[r.Input].Each) != n*inWidth || !whole {
 			return nil, fmt.Errorf("%s: %s over %s is cut short; make the record anew", name, r.Preset, r.Input)
 		}
 	}

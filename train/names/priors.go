@@ -59,8 +59,8 @@ func asName(w string, e lexicon.Entry, c *counts, nicks float64) float64 {
 }
 
 // listedWords are the kinds of lists that were edited by hand.
-const listedWords = lexicon.Form | lexicon.Loan | lexicon.Kinship | lexicon.Greeting | lexicon.Interjection | lexicon.Onomatopoeia |
-	lexicon.Nationality | lexicon.Language
+const listedWords = lexicon.Form | lexicon.Loan | lexicon.Kinship | lexicon.Greeting | lexicon.Interjection |
+	lexicon.Onomatopoeia | lexicon.Nationality | lexicon.Language
 
 func asWord(w string, e lexicon.Entry, c *counts, lex *lexicon.Lexicon, lang string, nicks float64) float64 {
 	_, p := lexical.KindShares(e, nicks)

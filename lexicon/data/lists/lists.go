@@ -19,9 +19,8 @@ var files embed.FS
 // Words is a set of words.
 type Words map[string]bool
 
-// Of gives the list of a name in a language, nil where the language has none. What is
-// of no one language is not among them.
-func Of(name, lang string) Words { return all()[name][lang] }
+// ByLang gives the list of a name by language; what is of no one language is "all".
+func ByLang(name string) map[string]Words { return maps.Clone(all()[name]) }
 
 // In gives the words of a list in all languages.
 func In(name string) Words {

@@ -13,7 +13,8 @@ import (
 )
 
 func Example() {
-	fmt.Println(lists.Of("quantities", "fr")["combien"], lists.Of("quantities", "de")["combien"], lists.In("quantities")["combien"])
+	by := lists.ByLang("quantities")
+	fmt.Println(by["fr"]["combien"], by["de"]["combien"], lists.In("quantities")["combien"])
 	// Output: true false true
 }
 
@@ -62,7 +63,7 @@ func TestFiles(t *testing.T) {
 // is named.
 func TestListsThatAreAskedFor(t *testing.T) {
 	named := map[string]bool{}
-	call := regexp.MustCompile(`lists\.(?:In|Of)\("([a-z-]+)"`)
+	call := regexp.MustCompile(`lists\.(?:In|ByLang)\("([a-z-]+)"`)
 	err := filepath.WalkDir(filepath.Join("..", "..", ".."), func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(p, ".go") || strings.HasSuffix(p, "_test.go") {
 			return err
