@@ -35,8 +35,9 @@ func seconds() []second {
 
 // The signs of an encoding in a text.
 var (
-	mimeWord       = regexp.MustCompile(`=\?[A-Za-z0-9_-]+\?[BbQq]\?[^? ]+\?=`)
-	quotedLetter   = regexp.MustCompile(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|=E[0-9A-F](=[89AB][0-9A-F]){2}`)
+	mimeWord     = regexp.MustCompile(`=\?[A-Za-z0-9_-]+\?[BbQq]\?[^? ]+\?=`)
+	quotedLetter = regexp.MustCompile(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|` +
+		`=E[0-9A-F](=[89AB][0-9A-F]){2}`)
 	escapedRune    = regexp.MustCompile(`\\u([0-9a-fA-F]{4})`)
 	escapedBytes   = regexp.MustCompile(`\\x[c-eC-E][0-9a-fA-F](\\x[89abAB][0-9a-fA-F])+`)
 	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([BIJH])`)

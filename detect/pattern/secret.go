@@ -32,7 +32,8 @@ var secretRules = []rule{{
 }, {
 	kind: "private-key", on: onTag, find: findPrivateKey,
 	yes: []string{
-		"‹-----BEGIN RSA PRIVATE KEY-----\nMIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX6Ppy1tPf9Cnzj4p4WGeKLs1Pt8Qu\n-----END RSA PRIVATE KEY-----› fin",
+		"‹-----BEGIN RSA PRIVATE KEY-----\n" +
+			"MIIBOgIBAAJBAKj34GkxFhD90vcNLYLInFEX6Ppy1tPf9Cnzj4p4WGeKLs1Pt8Qu\n-----END RSA PRIVATE KEY-----› fin",
 		"‹-----BEGIN PRIVATE KEY-----\nMIIBVQIBADANBgkqhkiG9w0BAQEFAASCAT8›",
 		"‹-----BEGIN OPENSSH PRIVATE KEY----- b3BlbnNzaC1rZXktdjEAAAAA›",
 		"‹-----BEGIN EC PRIVATE KEY-----\nMHcCAQEEIIGh›",

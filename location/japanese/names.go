@@ -43,7 +43,8 @@ var (
 	// calledInKana is a name in syllables at the start or behind a sign, which
 	// the dictionary cuts anywhere.
 	calledInKana = regexp.MustCompile(`(?:^|[\s、。！？!?,.])([\p{Hiragana}]{2,4}|[\p{Katakana}ー]{2,8})(?:ちゃん|くん|さん)`)
-	houseNumber  = regexp.MustCompile(`^[\p{Han}\p{Katakana}ー々ヶ]{2,24}?[0-9０-９]{1,4}(?:(?:丁目|番地|番|号|[-－−‐])(?:[0-9０-９]{1,4})?){1,4}`)
+	houseNumber  = regexp.MustCompile(`^[\p{Han}\p{Katakana}ー々ヶ]{2,24}?[0-9０-９]{1,4}(?:(?:丁目|番地|番|号|` +
+		`[-－−‐])(?:[0-9０-９]{1,4})?){1,4}`)
 )
 
 // Detect finds names in a document that has a Japanese letter.
@@ -172,10 +173,12 @@ func partOfLonger(s string, start, end int) bool {
 }
 
 // firstName is a first name in syllables behind a surname and a blank.
-var firstName = regexp.MustCompile(`^[ \x{3000}]([\p{Hiragana}]{2,4}?|[\p{Katakana}ー]{2,6}?)(?:です|と申|といい|と言い|さん|ちゃん|くん|様|より|[、。！!）)]|$)`)
+var firstName = regexp.MustCompile(`^[ \x{3000}]([\p{Hiragana}]{2,4}?|[\p{Katakana}ー]{2,6}?)(?:です|と申|といい|と言い|さん|ちゃん|` +
+	`くん|様|より|[、。！!）)]|$)`)
 
 // nature is what stands behind a wood and not behind Mr Wood.
-var nature = regexp.MustCompile(`^(?:の(?:中|奥|上|下|木|動物|道|近く|向こう|色|家が|香り)|を(?:歩|抜|通|出|渡|見|越)|で(?:遊|迷|見)|へ|が(?:見|きれい|綺麗|咲|光|深|広|ある|あっ))`)
+var nature = regexp.MustCompile(`^(?:の(?:中|奥|上|下|木|動物|道|近く|向こう|色|家が|香り)|を(?:歩|抜|通|出|渡|見|越)|で(?:遊|迷|見)|へ|が(?:見|きれい|` +
+	`綺麗|咲|光|深|広|ある|あっ))`)
 
 // landscape reports one Chinese letter that is a thing here: 森の中.
 func landscape(s string, start, end int) bool {

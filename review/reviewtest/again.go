@@ -149,9 +149,15 @@ func (d *desk) answers(g review.Group) {
 	if n, same := d.alike(); n != 1 || same != 0 {
 		d.Errorf("%d of %d answered alike, want 0 of 1", same, n)
 	}
+	d.takenBack(g, other)
+}
+
+// takenBack holds that the undo of a second answer leaves the one before it.
+func (d *desk) takenBack(g review.Group, other review.Decision) {
+	d.Helper()
 	back := d.secondly(g, review.OnUndo, review.Undecided)
 	back.Group, back.Again, back.Of = 0, false, other.ID
-	if out = d.decide(back); !out.Decision.Again || !out.Group.Again || out.Decision.Differs != 0 {
+	if out := d.decide(back); !out.Decision.Again || !out.Group.Again || out.Decision.Differs != 0 {
 		d.Errorf("an undo of a second answer: %+v", out)
 	}
 	if n, same := d.alike(); n != 1 || same != 1 {

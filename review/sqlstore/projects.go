@@ -188,7 +188,8 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 		}
 		for _, q := range []string{
 			"UPDATE message SET ext = NULL, sealed = NULL WHERE project = ?",
-			"UPDATE word_group SET fold = NULL, word = NULL, lease_user = 0, lease_token = '', lease_expires = 0 WHERE project = ?",
+			"UPDATE word_group SET fold = NULL, word = NULL, lease_user = 0, lease_token = '', lease_expires = 0 " +
+				"WHERE project = ?",
 			"UPDATE occurrence SET context = NULL WHERE project = ?",
 			"UPDATE token_label SET form = NULL WHERE project = ?",
 			"UPDATE guideline SET sealed = NULL WHERE project = ?",
