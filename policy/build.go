@@ -47,6 +47,7 @@ type Built struct {
 	links     thread.Chain
 	rotations []rotation
 	keys      map[string]mask.Key // by file
+	detectors []string            // by name, as they stand in the pipeline
 	opinions  settle.SecondOpinion
 	advised   map[string]float64 // languages in which dictionaries advise the tagger, with the bound of both
 }

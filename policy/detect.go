@@ -32,7 +32,7 @@ func (f *File) detectors(b *Built) error {
 		if err != nil {
 			return err
 		}
-		b.detect(det)
+		b.detect("patterns", det)
 	}
 	if f.Detect.NER != nil {
 		if err := f.taggers(b); err != nil {
@@ -49,7 +49,9 @@ func (f *File) detectors(b *Built) error {
 }
 
 // detect puts a detector behind those there are.
-func (b *Built) detect(d bauta.Detector) { b.Pipeline.Detectors = append(b.Pipeline.Detectors, d) }
+func (b *Built) detect(name string, d bauta.Detector) {
+	b.Pipeline.Detectors, b.detectors = append(b.Pipeline.Detectors, d), append(b.detectors, name)
+}
 
 // settle puts settlers behind those there are.
 func (b *Built) settle(s ...bauta.Settler) { b.Pipeline.Settlers = append(b.Pipeline.Settlers, s...) }
@@ -104,7 +106,7 @@ func (f *File) taggers(b *Built) error {
 		both.Add("ja", japanese.Names{})
 		det = both
 	}
-	b.detect(det)
+	b.detect("taggers", det)
 	return nil
 }
 
@@ -146,7 +148,7 @@ func (f *File) dictionaries(b *Built) error {
 	if !all.Others {
 		b.opinions.Others = all.First()
 	}
-	b.detect(all)
+	b.detect("dictionaries", all)
 	return nil
 }
 

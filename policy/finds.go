@@ -15,19 +15,20 @@ import (
 // finds adds the small detectors that need no model.
 func (f *File) finds(b *Built) {
 	if n := f.Detect.Digits; n > 0 {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, digitRuns{n})
+		b.detect("digits", digitRuns{n})
 	}
 	if n := f.Detect.Ages; n > 0 {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, ages{n})
+		b.detect("ages", ages{n})
 	}
 	if f.Detect.NER != nil && f.Detect.Pattern != nil {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, companies{}, titled{b.Lexicon})
+		b.detect("companies", companies{})
+		b.detect("titles", titled{b.Lexicon})
 	}
 	if f.Detect.Frames {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, frame.New(b.Lexicon))
+		b.detect("frames", frame.New(b.Lexicon))
 	}
 	if f.Detect.Links {
-		b.Pipeline.Detectors = append(b.Pipeline.Detectors, linkNames{b.Lexicon})
+		b.detect("names in links", linkNames{b.Lexicon})
 	}
 }
 

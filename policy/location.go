@@ -49,7 +49,7 @@ func (f *File) location(b *Built) error {
 	if err != nil {
 		return fmt.Errorf("location: %w", err)
 	}
-	b.Pipeline.Detectors = append(b.Pipeline.Detectors, det)
+	b.detect("location", det)
 	return nil
 }
 

@@ -32,7 +32,7 @@ func evaluateCommand() *cobra.Command {
 		evaluateGold("messages", "outcomes of messages: tables 3 and 4 of Seek&Hide, recall, leak with its bound",
 			scoreMessages),
 		evaluateSpans(),
-		evaluateCoref(), evaluateCoNLL(), evaluateAgreement())
+		evaluateAblate(), evaluateCoref(), evaluateCoNLL(), evaluateAgreement())
 }
 
 // pair is a gold message with what the system said.
@@ -160,16 +160,10 @@ func (o *evaluation) predict(cmd *cobra.Command, pairs []pair) error {
 			return err
 		}
 		p := &pairs[i]
-		p.withheld = unhold(&r) || r.Withheld
+		r.Withheld = unhold(&r) || r.Withheld
+		p.withheld = r.Withheld
 		p.outcome, p.spans, p.candidates, p.masked = r.Outcome, r.Spans, r.Candidates, true
-		if p.withheld {
-			p.gone = []bauta.Span{{End: len(r.Message.Text)}}
-		}
-		for _, e := range r.Edits {
-			if e.With != r.Message.Text[e.Start:e.End] {
-				p.gone = append(p.gone, bauta.Span{Start: e.Start, End: e.End})
-			}
-		}
+		p.gone = changed(&r)
 		i++
 	}
 	return nil
