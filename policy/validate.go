@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/detect/cue"
 	"github.com/bauta/bauta/detect/pattern"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/lexicon"
@@ -99,7 +100,7 @@ func (f *File) checkDetect() *fault {
 		return wrong("detect", "names no detector; nothing would be hidden")
 	case d.Digits < 0 || d.Digits > 64:
 		return wrong("detect.digits", "give 3, or leave it out")
-	case d.Ages < 0 || d.Ages > maxAge:
+	case d.Ages < 0 || d.Ages > cue.Oldest:
 		return wrong("detect.ages", "give 90, or leave it out")
 	}
 	return nil

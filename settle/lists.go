@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/text"
 )
 
 // NameLists asks the lists of names about the words on which a tagger is in doubt:
@@ -76,7 +77,8 @@ func (l NameLists) strange(d *bauta.Doc, s bauta.Span, loud bool) bool {
 	if !ok || i == 0 || d.Tokens[i].End != s.End || d.Lang == "de" {
 		return false
 	}
-	if word := d.Tokens[i]; Shouted(d, i, loud) || !Capital(d, word) || utf8.RuneCountInString(word.Norm) < 3 {
+	word := d.Tokens[i]
+	if text.Shouted(d, i, loud) || !text.Capital(d, word) || utf8.RuneCountInString(word.Norm) < 3 {
 		return false
 	}
 	before := d.Tokens[i-1]
