@@ -32,8 +32,8 @@ var roles = map[string]role{
 	"policy": readsPolicy, "decisions": readsStore, "key": reads, "decisions-key": reads, "mask-key": reads,
 	"tls-cert": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads, "feasibility": reads,
 	"generalise": reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "model": reads,
-	"outline": reads, "pairs": reads, "protect": reads, "recipe": reads, "bauta review import --spans": reads,
-	"bauta review simulate --gold": reads,
+	"negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
+	"bauta review import --spans": reads, "bauta review simulate --gold": reads,
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
 	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
