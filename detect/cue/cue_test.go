@@ -1,6 +1,7 @@
 package cue_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -30,12 +31,12 @@ func found(t testing.TB, det bauta.Detector, lang, s string) string {
 }
 
 func Example() {
-	d, err := text.Analyser{Lang: "de"}.Analyse(nil, bauta.Message{Text: "Frau Zumbühl von der Muster & Söhne GmbH ist 92 Jahre alt"})
+	d, err := text.Analyser{Lang: "de"}.Analyse(context.Background(), bauta.Message{Text: "Frau Zumbühl von der Muster & Söhne GmbH ist 92 Jahre alt"})
 	if err != nil {
 		panic(err)
 	}
 	for _, det := range []bauta.Detector{cue.Titles{Lexicon: lexicon.Default()}, cue.Companies{}, cue.Ages{Least: 90}} {
-		spans, err := det.Detect(nil, d)
+		spans, err := det.Detect(context.Background(), d)
 		if err != nil {
 			panic(err)
 		}
