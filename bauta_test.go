@@ -20,7 +20,7 @@ import (
 
 func TestFuse(t *testing.T) {
 	sure := func(a, b int, l bauta.Label, score float64) bauta.Span {
-		return bauta.Span{Start: a, End: b, Label: l, Score: score}
+		return bauta.Span{Start: a, End: b, Label: l, P: score}
 	}
 	asked := func(a, b int) bauta.Span {
 		return bauta.Span{Start: a, End: b, Label: bauta.Person, Doubt: bauta.Ambiguous}
@@ -89,12 +89,12 @@ func checkFuse(t interface{ Fatalf(string, ...any) }, n int, found []bauta.Span)
 // TestFuseKnowsParts: the parts of a name come from who knows them, also where
 // another detector is surer of the same words.
 func TestFuseKnowsParts(t *testing.T) {
-	whole := bauta.Span{Start: 0, End: 10, Label: bauta.Person, Score: .9}
+	whole := bauta.Span{Start: 0, End: 10, Label: bauta.Person, P: .9}
 	parted := whole
-	parted.Score, parted.Part = .8, bauta.Full
+	parted.P, parted.Part = .8, bauta.Full
 	parted.Inner = []bauta.Span{{Start: 0, End: 3, Label: bauta.Person, Part: bauta.First}, {Start: 4, End: 10, Label: bauta.Person, Part: bauta.Last}}
 	got := bauta.Fuse(10, []bauta.Span{whole, parted})
-	if len(got) != 1 || got[0].Part != bauta.Full || len(got[0].Inner) != 2 || got[0].Score != .9 {
+	if len(got) != 1 || got[0].Part != bauta.Full || len(got[0].Inner) != 2 || got[0].P != .9 {
 		t.Errorf("%d spans, parts lost", len(got))
 	}
 }
@@ -109,7 +109,7 @@ func FuzzFuse(f *testing.F) {
 		for ; len(b) >= 3; b = b[3:] {
 			found = append(found, bauta.Span{
 				Start: int(b[0]) - 5, End: int(b[0]) - 5 + int(b[1]%40), Label: bauta.Label("L" + strconv.Itoa(int(b[2]%3))),
-				Score: float64(b[2]%10) / 10, Doubt: bauta.Doubt(b[2] / 10 % 3),
+				P: float64(b[2]%10) / 10, Doubt: bauta.Doubt(b[2] / 10 % 3),
 			})
 		}
 		checkFuse(t, n, found)
@@ -122,7 +122,7 @@ func TestFuseKeepsCoverage(t *testing.T) {
 			a := rapid.IntRange(-3, 40).Draw(t, "start")
 			return bauta.Span{
 				Start: a, End: a + rapid.IntRange(0, 12).Draw(t, "len"), Label: "X",
-				Doubt: bauta.Doubt(rapid.IntRange(0, 2).Draw(t, "doubt")), Score: rapid.Float64Range(0, 1).Draw(t, "score"),
+				Doubt: bauta.Doubt(rapid.IntRange(0, 2).Draw(t, "doubt")), P: rapid.Float64Range(0, 1).Draw(t, "score"),
 			}
 		}), 0, 12).Draw(t, "spans")
 		checkFuse(t, 40, found)

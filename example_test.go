@@ -20,8 +20,8 @@ func ExamplePipeline() {
 
 func ExampleFuse() {
 	found := []bauta.Span{
-		{Start: 0, End: 7, Label: bauta.Person, Score: 0.9, Source: "a"},
-		{Start: 0, End: 14, Label: bauta.Person, Score: 0.6, Source: "b"},
+		{Start: 0, End: 7, Label: bauta.Person, P: 0.9, Source: "a"},
+		{Start: 0, End: 14, Label: bauta.Person, P: 0.6, Source: "b"},
 	}
 	fmt.Println(bauta.Fuse(20, found))
 	// Output: [PERSON [0:14) a]

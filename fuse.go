@@ -14,7 +14,7 @@ import (
 // overlapping questions become one. Empty and impossible ranges (n is the
 // length of the text in bytes) are dropped.
 func Fuse(n int, found []Span) []Span {
-	var sure, asked []Span
+	var sure, questions []Span
 	for _, s := range found {
 		s.Start, s.End = clip(s.Start, n), clip(s.End, n)
 		switch {
@@ -22,17 +22,17 @@ func Fuse(n int, found []Span) []Span {
 		case s.Doubt == Sure:
 			sure = append(sure, s)
 		default:
-			asked = append(asked, s)
+			questions = append(questions, s)
 		}
 	}
-	if len(sure)+len(asked) == 0 {
+	if len(sure)+len(questions) == 0 {
 		return nil
 	}
 	sure = union(sure)
-	if len(asked) == 0 {
+	if len(questions) == 0 {
 		return sure
 	}
-	out := append(sure, union(subtract(asked, sure))...)
+	out := append(sure, union(subtract(questions, sure))...)
 	slices.SortFunc(out, func(a, b Span) int { return cmp.Compare(a.Start, b.Start) })
 	return out
 }
@@ -94,7 +94,7 @@ func merge(group []Span, end int) Span {
 // better prefers the higher score, then the longer span, then the label that
 // sorts first, so that the outcome hangs on nothing else.
 func better(a, b Span) bool {
-	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Len(), a.Len()),
+	return cmp.Or(cmp.Compare(b.P, a.P), cmp.Compare(b.Len(), a.Len()),
 		cmp.Compare(a.Label, b.Label), cmp.Compare(a.Source, b.Source)) < 0
 }
 

@@ -75,7 +75,7 @@ func spansIn(n int) *rapid.Generator[[]bauta.Span] {
 			Start: start, End: start + rapid.IntRange(-1, 8).Draw(t, "len"),
 			Label:  rapid.SampledFrom([]bauta.Label{bauta.Person, bauta.Phone, bauta.Email}).Draw(t, "label"),
 			Doubt:  rapid.SampledFrom([]bauta.Doubt{bauta.Sure, bauta.Sure, bauta.Ambiguous, bauta.Unknown}).Draw(t, "doubt"),
-			Score:  float64(rapid.IntRange(0, 4).Draw(t, "score")) / 4,
+			P:      float64(rapid.IntRange(0, 4).Draw(t, "score")) / 4,
 			Source: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "source"),
 		}
 	})
@@ -117,13 +117,13 @@ func TestFuseAgainstPaint(t *testing.T) {
 			best := -1.0
 			for _, f := range found {
 				if f.Start < f.End && (f.Doubt == bauta.Sure) == (s.Doubt == bauta.Sure) && f.Start < s.End && s.Start < f.End {
-					best = max(best, f.Score)
+					best = max(best, f.P)
 				}
 			}
-			if s.Score > best {
+			if s.P > best {
 				t.Fatalf("span %v has a score that nobody gave", s)
 			}
-			if s.Doubt == bauta.Sure && s.Score != best {
+			if s.Doubt == bauta.Sure && s.P != best {
 				t.Fatalf("span %v lost the best score %v", s, best)
 			}
 		}
@@ -141,7 +141,7 @@ func TestFuseIsIdempotentAndBlindToOrder(t *testing.T) {
 	}
 	shape := func(spans []bauta.Span) (out []seen) {
 		for _, s := range spans {
-			out = append(out, seen{s.Start, s.End, s.Label, s.Doubt, s.Score})
+			out = append(out, seen{s.Start, s.End, s.Label, s.Doubt, s.P})
 		}
 		return out
 	}

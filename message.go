@@ -13,9 +13,13 @@ type Message struct {
 	Thread string    // conversation it belongs to; "" means a conversation of its own
 	Author string    // who wrote it, if the corpus says so
 	Time   time.Time // zero where the corpus has none
-	Lang   string    // language code given by the corpus or the user, or several ("fr,it"), the likeliest first; "" when unknown
+	Lang   string    // code given by the corpus or the user, or several ("fr,it"), the likeliest first; "" when unknown
 	Text   string    // the text, byte for byte
-	Meta   any       // what the reader keeps to write the message back; no phase looks at it
+	// Known are finds that the corpus makes sure of, disjoint and in order: that a
+	// field holds the name of who wrote. Where one covers the whole text, nothing else
+	// reads it; all others are settled, linked and masked like what detectors find.
+	Known []Span
+	Meta  any // what the reader keeps to write the message back; no phase looks at it
 }
 
 // TokenKind is what a token looks like, before anybody asks what it means.
@@ -63,6 +67,9 @@ type Doc struct {
 	// parts, likeliest first; Lang is one language. "auto" alone says that the
 	// parts of a long message are told each for itself.
 	Also []string
+	// Main is the message's own language where this is its reading in one of the
+	// others, "" in the first reading.
+	Main string
 	// Tokens in order of Start, not overlapping.
 	Tokens []Token
 	// Shadow is the normalised copy that detectors read: invisible characters
@@ -71,6 +78,8 @@ type Doc struct {
 	Shadow string
 	// Shifts maps Shadow to Text; empty where the two are equal.
 	Shifts []Shift
+
+	notes *notes // see Once
 }
 
 // Shift says that from byte Shadow of the shadow copy on, until the next

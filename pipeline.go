@@ -45,8 +45,11 @@ type Pipeline struct {
 	Detectors []Detector
 	Settlers  []Settler // each over what all detectors found in a reading, in order
 	Across    []Settler // the same over what all readings found together, each fused
-	Link      Linker    // may be nil
-	Judge     Judge     // nil: untagged messages go to the expert
+	// Stand says what stands for a find when a message is read once more behind its
+	// finds; false for what comes out otherwise. Nil: messages are read once.
+	Stand func(*Doc, Span) (string, bool)
+	Link  Linker // may be nil
+	Judge Judge  // nil: untagged messages go to the expert
 	// Operators by label. A label that is in neither map fails the thread.
 	Operators map[Label]Operator
 	// Keep names the labels that are found but stay in the text. A message
@@ -61,7 +64,8 @@ type Pipeline struct {
 // *[MessageError], there is no result for any of its messages.
 func (p *Pipeline) Thread(ctx context.Context, thread []Message) ([]Result, error) {
 	w := &work{messages: thread}
-	for _, phase := range []func(){func() { p.read(ctx, w) }, func() { w.link(ctx, p.Link) }, func() { p.finish(ctx, w) }} {
+	phases := []func(){func() { p.read(ctx, w) }, func() { w.link(ctx, p.Link) }, func() { p.finish(ctx, w) }}
+	for _, phase := range phases {
 		if phase(); w.err != nil {
 			return nil, w.err
 		}

@@ -204,7 +204,7 @@ func TestSpansAreMadeWhole(t *testing.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"a", "é", "€", "😘", "\xff", "\xf0\x9f", " "})).Draw(t, "text"), "")
 		span := bauta.Span{
 			Start: rapid.IntRange(-2, len(text)+2).Draw(t, "start"), End: rapid.IntRange(-2, len(text)+2).Draw(t, "end"), Label: bauta.Person,
-			Score: rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0.5, 2}).Draw(t, "score"),
+			P: rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0.5, 2}).Draw(t, "score"),
 		}
 		p := pipeline()
 		p.Detectors = []bauta.Detector{given{span}}
@@ -213,8 +213,8 @@ func TestSpansAreMadeWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range results[0].Spans {
-			if s.Start > max(0, span.Start) || s.End < min(len(text), span.End) || !(s.Score >= 0 && s.Score <= 1) {
-				t.Fatalf("%v of %v, score %v", s, span, s.Score)
+			if s.Start > max(0, span.Start) || s.End < min(len(text), span.End) || !(s.P >= 0 && s.P <= 1) {
+				t.Fatalf("%v of %v, score %v", s, span, s.P)
 			}
 		}
 		if max(0, span.Start) < min(len(text), span.End) && len(results[0].Spans) != 1 {
@@ -251,7 +251,7 @@ func FuzzThread(f *testing.F) {
 		for ; len(b) >= 4; b = b[4:] {
 			found = append(found, bauta.Span{
 				Start: int(b[0]) - 9, End: int(b[0]) - 9 + int(b[1]%40), Label: bauta.Person,
-				Doubt: bauta.Doubt(b[2] % 4), Score: math.Float64frombits(uint64(b[3]) << 56),
+				Doubt: bauta.Doubt(b[2] % 4), P: math.Float64frombits(uint64(b[3]) << 56),
 			})
 		}
 		p := pipeline()

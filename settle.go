@@ -2,6 +2,7 @@ package bauta
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -47,7 +48,8 @@ type Change struct {
 // stored are neither read nor settled, linked or judged again.
 func (p *Pipeline) Given(stored Detector) *Pipeline {
 	q := *p
-	q.Read, q.Detectors, q.Settlers, q.Across, q.Link, q.Judge = nil, []Detector{stored}, nil, nil, nil, nil
+	q.Read, q.Detectors, q.Settlers, q.Across, q.Stand = nil, []Detector{stored}, nil, nil, nil
+	q.Link, q.Judge = nil, nil
 	return &q
 }
 
@@ -58,6 +60,39 @@ func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.
 // find reads a document in all its readings and notes in changes, unless it is nil,
 // what settlers did. Of several readings each is fused before it meets the others.
 func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+	known, err := d.known()
+	if err != nil || d.Field() != "" {
+		return known, err
+	}
+	found, err := p.detect(ctx, d, changes)
+	return append(found, known...), err
+}
+
+// known gives the finds of the corpus, but for what an earlier run wrote.
+func (d *Doc) known() (out []Span, err error) {
+	for _, s := range d.Known {
+		if s.Start < 0 || s.End > len(d.Text) || s.Start > s.End {
+			return nil, errors.New("the corpus knows something outside of the text, which is a bug in it")
+		}
+		masked := func(t Token) bool { return t.Kind == Masked && t.Start <= s.Start && t.End >= s.End }
+		if s.Len() > 0 && !slices.ContainsFunc(d.Tokens, masked) {
+			out = append(out, d.whole(s))
+		}
+	}
+	return out, nil
+}
+
+// Field is the label of a message that is a field as a whole, of which the corpus
+// knows what it holds: the name of who wrote; "" for a text.
+func (m Message) Field() Label {
+	if len(m.Known) == 1 && m.Known[0].Len() == len(m.Text) {
+		return m.Known[0].Label
+	}
+	return ""
+}
+
+// detect is what detectors and settlers find.
+func (p *Pipeline) detect(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
 	if p.Read == nil {
 		return p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, changes)
 	}
@@ -91,6 +126,7 @@ func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span,
 
 // reading gives what is found in one reading, settled, in bytes of its own text.
 func (p *Pipeline) reading(ctx context.Context, r Reading, changes *[]Change) ([]Span, error) {
+	r.Doc = r.Doc.noted()
 	var found []Span
 	for _, det := range p.Detectors {
 		s, err := det.Detect(ctx, r.Doc)
@@ -164,7 +200,7 @@ func without(a, b []Span) []Span {
 
 // key tells spans apart that differ in anything.
 func (s Span) key() string {
-	return fmt.Sprintln(s.Start, s.End, s.Label, s.Part, s.Doubt, s.Score, s.Source, s.Rule, s.Why, len(s.Inner))
+	return fmt.Sprintln(s.Start, s.End, s.Label, s.Part, s.Doubt, s.P, s.Source, s.Rule, s.Why, len(s.Inner))
 }
 
 // moved gives a span with its parts so many bytes further on.

@@ -38,6 +38,17 @@ const (
 	FictionalFigure Label = "FICTIONAL_FIGURE"
 )
 
+// Known reports one of the types above.
+func (l Label) Known() bool {
+	switch l {
+	case Person, Address, ZipCode, Location, Email, Phone, UID, IPAddress, Date, Organization, Product, Facility, URL,
+		Nationality, Geographical, Event, WorkOfArt, Language, MeasureUnit, Misc, MedChem, SportsTeam, KnownGroup,
+		KnownFigure, FictionalFigure:
+		return true
+	}
+	return false
+}
+
 // Part says which part of a person's name a span covers.
 type Part string
 
@@ -81,7 +92,7 @@ type Span struct {
 	Label      Label
 	Part       Part
 	Doubt      Doubt
-	Score      float64 // probability that hiding it is right, 0 to 1
+	P          float64 // probability that hiding it is right, 0 to 1
 	Source     string  // the detector
 	// Rule holds the keys of what decided, separated by blanks: the exact kind of
 	// an identifier (iban), the language of a tagger (fr). Policies and code ask

@@ -63,6 +63,9 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 			w.spans[i], err = p.find(ctx, w.docs[i], p.noting(&w.changes[i]))
 		}
 		w.spans[i] = Fuse(len(m.Text), w.spans[i])
+		if err == nil {
+			w.spans[i], err = p.again(ctx, w.docs[i], w.spans[i], p.noting(&w.changes[i]))
+		}
 		if err != nil {
 			w.err = &MessageError{m, err}
 			return
@@ -84,7 +87,8 @@ func (w *work) link(ctx context.Context, l Linker) {
 		last := 0
 		for _, s := range w.spans[i] {
 			if s.Start < last || s.End <= s.Start || s.End > len(d.Text) {
-				w.err = &MessageError{d.Message, fmt.Errorf("the linker's spans overlap or lie outside the text at byte %d, which is a bug in it", s.Start)}
+				w.err = &MessageError{d.Message, fmt.Errorf(
+					"the linker's spans overlap or lie outside the text at byte %d, which is a bug in it", s.Start)}
 				return
 			}
 			last = s.End
@@ -139,7 +143,8 @@ func (d *Doc) sound(m Message) error {
 	last := 0
 	for _, t := range d.Tokens {
 		if t.Start < last || t.End <= t.Start || t.End > len(d.Text) {
-			return fmt.Errorf("tokens overlap or lie outside the text at byte %d, which is a bug in the analyser", t.Start)
+			return fmt.Errorf("tokens overlap or lie outside the text at byte %d, which is a bug in the analyser",
+				t.Start)
 		}
 		last = t.End
 	}
@@ -157,8 +162,8 @@ func (d *Doc) whole(s Span) Span {
 			s.End += size - back
 		}
 	}
-	if s.Score = min(s.Score, 1); !(s.Score > 0) {
-		s.Score = 0
+	if s.P = min(s.P, 1); !(s.P > 0) {
+		s.P = 0
 	}
 	return s
 }

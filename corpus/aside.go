@@ -12,6 +12,9 @@ import (
 // comes from no corpus.
 func Record(m bauta.Message) (line int, raw []byte, ok bool) {
 	rec, ok := m.Meta.(record)
+	if s, in := rec.form.(slot); in {
+		return rec.line, slices.Clip(s.rec.Raw), ok
+	}
 	return rec.line, slices.Clip(rec.raw), ok
 }
 

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // MaxRecord bounds one record (a line, a CSV row, a CoNLL sentence), in bytes.
@@ -28,6 +30,7 @@ const (
 	TSV   Format = "tsv"
 	JSONL Format = "jsonl"
 	CoNLL Format = "conll"
+	JSON  Format = "json" // any other JSON: arrays, documents, objects over several lines
 )
 
 // Config says how to read a file; the zero value guesses.
@@ -35,8 +38,19 @@ type Config struct {
 	Format   Format
 	Encoding string  // "", "utf-8", "windows-1252", "iso-8859-1", "utf-16"
 	Columns  Columns // names, or numbers from 1
-	NoHeader bool    // the first row of a CSV or TSV file is data
-	TextOnly bool    // JSONL: only the text changes; no verdict is written, spans stay
+	// Texts are the columns or fields of several texts, or paths into JSON
+	// (messages[].content); Columns.Text is one.
+	Texts []string
+	// Also says what becomes of other columns or fields, COLUMN=OPERATOR: drop, hash (an ID
+	// under the key), keep, scan (a text), name (what somebody is called).
+	Also     []string
+	NoHeader bool // the first row of a CSV or TSV file is data
+	TextOnly bool // JSONL: only the text changes; no verdict is written, spans stay
+	// Fields asks for the fields of exports that hold people as messages of their own
+	// ([bauta.Message.Field]); a Writer of such a file needs them.
+	Fields bool
+	// Key, for exports, is the key under which IDs come out; nil draws one.
+	Key []byte
 	// Author, where set, gives what is written in the place of an author.
 	Author func(string) string
 	// Reject, where set, receives each bad record with its line number and
@@ -105,6 +119,7 @@ type Reader struct {
 	tail   []byte // what comes behind the last: blank lines and the like
 	format Format
 	tally  tally
+	pack   func(io.Writer) (io.WriteCloser, error) // of a packed file
 }
 
 // Open looks at the beginning of a file and makes its reader. name is for
@@ -123,12 +138,18 @@ func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
 }
 
 func (r *Reader) open(in io.Reader) error {
-	raw := bufio.NewReaderSize(in, 64<<10)
+	raw, name, err := r.unpacked(bufio.NewReaderSize(in, 64<<10), r.name)
+	if err != nil {
+		return err
+	}
 	head, _ := raw.Peek(peekSize)
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) && r.pack == nil {
+		return r.openZip(in)
+	}
 	if err := sniffBinary(head); err != nil {
 		return err
 	}
-	br, coding, err := decode(raw, r.cfg.Encoding)
+	br, coding, err := decode(raw, r.encoding(raw, name))
 	if err != nil {
 		return err
 	}
@@ -139,19 +160,32 @@ func (r *Reader) open(in io.Reader) error {
 		}
 		return errors.New("the file is empty; give one with at least one message")
 	}
-	if r.format, err = guess(r.cfg.Format, r.name, head); err != nil {
+	if r.format, err = guess(r.cfg.Format, name, head); err != nil {
 		return err
 	}
 	r.lines = &lineReader{r: br}
 	switch r.format {
 	case CSV, TSV:
+		if r.cfg.many() {
+			r.codec, err = openRows(r.lines, r.cfg, r.format)
+			break
+		}
 		r.codec, r.header, err = openTable(r.lines, r.cfg, r.format)
+	case JSON:
+		r.codec, err = openJSON(br, r.lines, r.cfg, head)
 	case JSONL:
+		if r.cfg.many() {
+			r.codec, err = openJSON(br, r.lines, r.cfg, head)
+			break
+		}
 		r.codec = openJSONL(r.lines, r.cfg, coding.fits)
 	case CoNLL:
 		r.codec, err = openCoNLL(r.lines, r.cfg)
-	default:
+	case Text:
 		r.codec = &textCodec{r.lines}
+	default:
+		f, _ := formats.Of(string(r.format))
+		r.codec, err = openSlotted(br, r.lines, f, r.cfg)
 	}
 	return atLine(1, err)
 }
@@ -162,6 +196,31 @@ func atLine(line int, err error) error {
 		return err
 	}
 	return &Error{Line: line, Err: err}
+}
+
+// InPlace reports a format of which no record can be taken out: a message that is set
+// aside comes out without its text.
+func (r *Reader) InPlace() bool {
+	_, ok := r.codec.(*slotted)
+	return ok
+}
+
+// encoding is that of the configuration, or that in which Excel saves tables.
+func (r *Reader) encoding(raw *bufio.Reader, name string) string {
+	ext := strings.ToLower(filepath.Ext(name))
+	table := ext == ".csv" || ext == ".tsv" || ext == ".tab" || r.cfg.Format == CSV || r.cfg.Format == TSV
+	if r.cfg.Encoding == "" && table && western(raw) {
+		return "windows-1252"
+	}
+	return r.cfg.Encoding
+}
+
+// Note says what was taken for granted in reading the file; "" where nothing was.
+func (r *Reader) Note() string {
+	if r.cfg.Encoding == "" && r.coding.name == "windows-1252" {
+		return "read as Windows-1252, since it is not UTF-8; --encoding says otherwise"
+	}
+	return ""
 }
 
 // Format is the format found.
@@ -194,9 +253,11 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 				}
 				return
 			}
-			r.tally.In++
 			r.tally.bytes += int64(len(rec.raw))
 			m, err := r.message(rec, err)
+			if m.Field() == "" {
+				r.tally.In++
+			}
 			if err != nil && r.reject(rec, &err) {
 				continue
 			}
@@ -286,10 +347,17 @@ type Writer struct {
 
 // Writer makes the writer for what was read: same format, encoding, header.
 func (r *Reader) Writer(w io.Writer) (*Writer, error) {
-	enc := r.coding.encode(w)
+	if c, ok := r.codec.(*slotted); ok && !c.all {
+		return nil, errors.New("Config.Fields is needed to write this format")
+	}
+	packed, err := r.packs(w)
+	if err != nil {
+		return nil, err
+	}
+	enc := io.WriteCloser(closers{r.coding.encode(packed), packed})
 	last := &lastByte{to: enc}
 	out := &Writer{w: bufio.NewWriterSize(last, 1<<16), enc: enc, from: r, last: last}
-	_, err := out.w.Write(r.header)
+	_, err = out.w.Write(r.header)
 	return out, err
 }
 
@@ -305,7 +373,9 @@ func (w *Writer) Write(r *bauta.Result) error {
 				"a replacement holds a character that %s lacks; save the file as UTF-8", w.from.coding.name)}
 		}
 	}
-	w.written++
+	if r.Message.Field() == "" {
+		w.written++
+	}
 	return w.from.codec.splice(w.w, rec, r)
 }
 
@@ -324,5 +394,10 @@ func (w *Writer) finish() error {
 		return err
 	}
 	w.w.Write(w.from.tail)
+	if c, ok := w.from.codec.(*slotted); ok {
+		if err := c.finish(w.w); err != nil {
+			return err
+		}
+	}
 	return w.w.Flush()
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
@@ -72,6 +73,30 @@ func decode(in io.Reader, name string) (*bufio.Reader, coding, error) {
 	return br, coding{name: want, encode: func(w io.Writer) io.WriteCloser {
 		return &marked{w: w, mark: mark}
 	}}, nil
+}
+
+// western reports a beginning that is Windows-1252, as Excel saves: it has letters beyond
+// ASCII, none of them as UTF-8 has them, and no byte that Windows-1252 lacks. A file that
+// has both is left to be refused.
+func western(br *bufio.Reader) bool {
+	head, err := br.Peek(peekSize)
+	if err == nil {
+		head = head[:len(head)-utf8.UTFMax] // a character may be cut
+	}
+	high := 0
+	for i := 0; i < len(head); {
+		r, size := utf8.DecodeRune(head[i:])
+		switch {
+		case size > 1, head[i] == 0, head[i] >= 0xC2 && i+1 < len(head) && head[i+1]&0xC0 == 0x80:
+			return false // UTF-8, whole or broken
+		case r == utf8.RuneError && (head[i] < 0xA0 || charmap.Windows1252.DecodeByte(head[i]) == utf8.RuneError):
+			return false // letters stand from 0xA0 on
+		case r == utf8.RuneError:
+			high++
+		}
+		i += size
+	}
+	return high > 0
 }
 
 // encodingOf gives the one name of an encoding.

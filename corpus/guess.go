@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/internal/lines"
 )
 
@@ -15,11 +16,20 @@ import (
 // bytes.
 func guess(want Format, name string, head []byte) (Format, error) {
 	switch want {
-	case Text, CSV, TSV, JSONL, CoNLL:
+	case Text, CSV, TSV, JSONL, CoNLL, JSON:
 		return want, nil
 	case "", Auto:
 	default:
-		return "", fmt.Errorf("unknown format %q; use auto, text, csv, tsv, jsonl or conll", want)
+		if _, ok := formats.Of(string(want)); ok {
+			return want, nil
+		}
+		return "", fmt.Errorf("unknown format %q; bauta formats lists them", want)
+	}
+	if f, ok := formats.Tell(name, head); ok {
+		return Format(f.Name), nil
+	}
+	if wholeJSON(bytes.TrimLeft(head, " \t\r\n")) {
+		return JSON, nil
 	}
 	if err := sniffText(name, head); err != nil {
 		return "", &Error{Line: 1, Err: err}
@@ -56,25 +66,6 @@ func firstLine(head []byte) []byte {
 		return head[:start]
 	}
 	return head
-}
-
-// names are the column names that are taken for granted, lower case.
-var names = struct{ text, id, thread, author, time, lang []string }{
-	text: []string{
-		"text", "texte", "message", "msg", "sms", "body", "content", "contenu", "tweet", "nachricht", "testo",
-		"messaggio", "mensaje", "texto", "meddelande", "utterance",
-	},
-	id: []string{"id", "_id", "message_id", "msg_id", "sms_id", "numero", "num", "no", "nr", "uuid"},
-	thread: []string{
-		"thread", "thread_id", "conversation", "conversation_id", "session", "session_id", "dialog", "dialogue", "chat",
-		"chat_id",
-	},
-	author: []string{
-		"author", "author_id", "from", "sender", "user", "user_id", "auteur", "expediteur", "expéditeur", "participant",
-		"speaker",
-	},
-	time: []string{"time", "timestamp", "date", "datetime", "created_at", "sent_at", "heure"},
-	lang: []string{"lang", "language", "langue", "sprache", "lingua", "idioma"},
 }
 
 // known gives the position of a text column in a row that looks like a header.

@@ -130,7 +130,7 @@ func wholeJSON(head []byte) bool {
 	if first == json.Delim('[') { // alone, and not [1] before a message
 		return depth > 0 || len(bytes.TrimSpace(head[dec.InputOffset():])) == 0
 	}
-	return int(dec.InputOffset()) > line && tokens > 1
+	return int(dec.InputOffset()) > line && tokens > 2
 }
 
 // oneObject reports a line that begins as a JSON object does.

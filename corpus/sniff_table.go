@@ -22,11 +22,10 @@ func binaries() []foreign {
 			"a ZIP archive (a spreadsheet or a document of an office program, or a packed export)", unpack + ", or " + asCSV,
 			magic(0, "PK\x03\x04", "PK\x05\x06", "PK\x07\x08"),
 		},
-		{"a file packed with gzip", unpack, magic(0, "\x1F\x8B")},
 		{"a file packed with bzip2", unpack, func(h []byte) bool { return magic(0, "BZh")(h) && magic(4, "1AY&SY", "\x17rE8P\x90")(h) }},
 		{
-			"a file packed with xz, zstd, lz4 or compress", unpack,
-			magic(0, "\xFD7zXZ\x00", "\x28\xB5\x2F\xFD", "\x04\x22\x4D\x18", "\x1F\x9D", "\x1F\xA0"),
+			"a file packed with xz, lz4 or compress", unpack,
+			magic(0, "\xFD7zXZ\x00", "\x04\x22\x4D\x18", "\x1F\x9D", "\x1F\xA0"),
 		},
 		{"a 7z or RAR archive", unpack, magic(0, "7z\xBC\xAF\x27\x1C", "Rar!\x1A\x07")},
 		{"a tar archive", unpack, magic(257, "ustar\x00", "ustar  ")},
@@ -79,8 +78,6 @@ func documents() []document {
 		return document{foreign: foreign{what, todo, is}}
 	}
 	return []document{
-		doc("an mbox of e-mails", insist, mbox),
-		doc("an e-mail with its headers", insist, email),
 		doc("an export of Slack (JSON)", toJSON, inJSON("ts", "user")),
 		doc("an export of Telegram (JSON)", toJSON, inJSON("messages", "date_unixtime")),
 		doc("an export of Facebook or Instagram (JSON)", toJSON, inJSON("messages", "sender_name", "timestamp_ms")),
@@ -111,41 +108,11 @@ func never([]byte) bool { return false }
 
 // The beginnings of documents.
 var (
-	fromLine  = regexp.MustCompile(`^From \S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} .*\d{4}.*\r?[\n\r]\n?[A-Za-z][A-Za-z0-9-]*:`)
-	mailField = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9-]*):( |$)`)
 	yamlStart = regexp.MustCompile(`^(%YAML|---\s*[\r\n]+(- )?[\w-]+:(\s|$)|\w+:[ \t]*\r?\n\s*- \w+:(\s|$))`)
 	armour    = regexp.MustCompile(`^-----BEGIN [A-Z0-9 ]+-----`)
 	uuencoded = regexp.MustCompile(`^begin(-base64)? [0-7]{3,4} \S+.*[\r\n]+[ -` + "`" + `]{20,}`)
 	base64Row = regexp.MustCompile(`^[A-Za-z0-9+/]+={0,2}$`)
 )
-
-func mbox(head []byte) bool { return fromLine.Match(head) }
-
-// email reports the headers of a mail: at least three that mails have, before the
-// first line that is no header.
-func email(head []byte) bool {
-	known := 0
-	for i, line := range strings.Split(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n") {
-		m := mailField.FindStringSubmatch(line)
-		switch {
-		case m != nil && mailHeader(m[1]):
-			known++
-		case m == nil && (i == 0 || !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t")):
-			return known >= 3
-		}
-	}
-	return known >= 3
-}
-
-// mailHeader reports the fields that mails have (RFC 5322, 2045).
-func mailHeader(name string) bool {
-	switch strings.ToLower(name) {
-	case "from", "to", "cc", "date", "subject", "received", "return-path", "delivered-to", "message-id", "mime-version",
-		"content-type", "content-transfer-encoding", "reply-to", "sender", "in-reply-to", "references":
-		return true
-	}
-	return false
-}
 
 func yaml(head []byte) bool { return yamlStart.Match(head) }
 

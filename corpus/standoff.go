@@ -79,7 +79,7 @@ func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
 	}
 	for i, s := range r.Candidates {
 		f.Candidates[i] = Candidate{
-			at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.Score), s.Rule, s.Why,
+			at(s.Start), at(s.End), s.Doubt.String(), string(s.Label), Round(s.P), s.Rule, s.Why,
 		}
 	}
 	for _, c := range r.Changes {
@@ -104,7 +104,7 @@ func settledSpan(s bauta.Span, at func(int) int) *SpanJSON {
 func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
 	out := SpanJSON{
 		Start: at(s.Start), End: at(s.End), Type: string(s.Label), Part: string(s.Part), Entity: s.Entity,
-		Score: Round(s.Score), Source: s.Source, Rule: s.Rule, Why: s.Why,
+		Score: Round(s.P), Source: s.Source, Rule: s.Rule, Why: s.Why,
 	}
 	for _, in := range s.Inner {
 		out.Parts = append(out.Parts, spanJSON(in, at))
@@ -282,7 +282,7 @@ func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Sp
 		}
 		out = append(out, bauta.Span{
 			Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
-			Part: bauta.Part(s.Part), Entity: s.Entity, Score: s.Score, Source: s.Source,
+			Part: bauta.Part(s.Part), Entity: s.Entity, P: s.Score, Source: s.Source,
 			Rule: cmp.Or(s.Rule, RuleOf(s.Why)), Why: s.Why, Inner: inner,
 		})
 	}

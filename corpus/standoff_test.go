@@ -28,9 +28,9 @@ func TestFindingsComeBack(t *testing.T) {
 		for i := 0; i+1 < len(borders); {
 			j := rapid.IntRange(i+1, len(borders)-1).Draw(t, "end")
 			if rapid.Bool().Draw(t, "take") {
-				s := bauta.Span{Start: borders[i], End: borders[j], Label: bauta.Person, Part: bauta.Full, Score: 0.5, Source: "s", Rule: "k l", Why: "w", Entity: "e"}
+				s := bauta.Span{Start: borders[i], End: borders[j], Label: bauta.Person, Part: bauta.Full, P: 0.5, Source: "s", Rule: "k l", Why: "w", Entity: "e"}
 				if j-i > 1 {
-					s.Inner = []bauta.Span{{Start: borders[i], End: borders[i+1], Label: bauta.Person, Part: bauta.First, Score: 0.25}}
+					s.Inner = []bauta.Span{{Start: borders[i], End: borders[i+1], Label: bauta.Person, Part: bauta.First, P: 0.25}}
 				}
 				spans = append(spans, s)
 			}
@@ -69,7 +69,7 @@ func TestGoldComesBack(t *testing.T) {
 		n := utf8.RuneCountInString(text)
 		from := rapid.IntRange(0, n-1).Draw(t, "from")
 		to := rapid.IntRange(from+1, n).Draw(t, "to")
-		s := bauta.Span{Start: bauta.Runes.Bytes(text, from), End: bauta.Runes.Bytes(text, to), Label: bauta.Location, Score: 1}
+		s := bauta.Span{Start: bauta.Runes.Bytes(text, from), End: bauta.Runes.Bytes(text, to), Label: bauta.Location, P: 1}
 		m := bauta.Message{ID: "x", Thread: "t", Lang: "fr", Text: text}
 		line, err := json.Marshal(corpus.NewGold(m, []bauta.Span{s}))
 		if err != nil {

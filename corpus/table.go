@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,6 +49,10 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 	if format == CSV {
 		t.sep = separator(in.r)
 	}
+	said, err := t.said(format)
+	if err != nil {
+		return nil, nil, err
+	}
 	first, err := t.next()
 	if err != nil {
 		return nil, nil, &Error{Line: max(1, first.line), Err: err}
@@ -56,6 +61,8 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 		return nil, nil, &Error{Line: first.line, Err: err}
 	}
 	fields := first.form.([]field)
+	first.raw, fields = before(said, first.raw, fields)
+	first.form = fields
 	header := make([]string, len(fields))
 	for i, f := range fields {
 		header[i] = f.value(first.raw)
@@ -77,6 +84,27 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 		return t, nil, nil
 	}
 	return t, first.raw, nil
+}
+
+// said reads the line with which Excel says what parts columns: sep=; and the like.
+func (t *table) said(format Format) ([]byte, error) {
+	head, _ := t.lines.r.Peek(16)
+	m := sepLine.FindSubmatch(head)
+	if format != CSV || m == nil {
+		return nil, nil
+	}
+	t.sep = m[1][0]
+	return t.lines.next()
+}
+
+var sepLine = regexp.MustCompile(`^"?(?i:sep)=([;,|\t])"?[\r\n]`)
+
+// before puts a line in front of a row.
+func before(line, raw []byte, fields []field) ([]byte, []field) {
+	for i := range fields {
+		fields[i].from, fields[i].to = fields[i].from+len(line), fields[i].to+len(line)
+	}
+	return append(line, raw...), fields
 }
 
 // headed reports whether the first row is a header: a column has a usual name,
@@ -362,13 +390,17 @@ func (t *table) beside() ([]string, bool) {
 		if !t.stays(i) || len(out) == maxBeside {
 			continue
 		}
-		name := "column " + strconv.Itoa(i+1)
-		if t.header != nil && plain(t.header[i]) {
-			name = t.header[i]
-		}
-		out = append(out, name)
+		out = append(out, t.called(i))
 	}
 	return out, t.filled
+}
+
+// called is what a column is called for people.
+func (t *table) called(i int) string {
+	if t.header != nil && plain(t.header[i]) {
+		return t.header[i]
+	}
+	return "column " + strconv.Itoa(i+1)
 }
 
 func (t *table) names() []string { return t.header }

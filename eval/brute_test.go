@@ -2,9 +2,7 @@ package eval
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -13,91 +11,6 @@ import (
 
 	"github.com/bauta/bauta"
 )
-
-// drawDecisions draws decisions with confidences that are often equal.
-func drawDecisions(t *rapid.T) []Decision {
-	var out []Decision
-	for range rapid.IntRange(0, 20).Draw(t, "decisions") {
-		out = append(out, Decision{float64(rapid.IntRange(0, 6).Draw(t, "confidence")) / 6, rapid.Bool().Draw(t, "wrong")})
-	}
-	return out
-}
-
-// TestCurveAgainstCounting: each point is what counting the decisions of at
-// least its confidence gives, and the area is the mean risk over all messages.
-func TestCurveAgainstCounting(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		ds := drawDecisions(t)
-		r := Curve(ds)
-		seen := map[float64]bool{}
-		for _, d := range ds {
-			seen[d.Confidence] = true
-		}
-		if len(r.Points) != len(seen) {
-			t.Fatalf("%d points for %d confidences", len(r.Points), len(seen))
-		}
-		for _, p := range r.Points {
-			decided, wrong := 0, 0
-			for _, d := range ds {
-				if d.Confidence >= p.Confidence {
-					decided++
-					if d.Wrong {
-						wrong++
-					}
-				}
-			}
-			if p.Decided != decided || p.Wrong != wrong ||
-				math.Abs(p.Coverage-float64(decided)/float64(len(ds))) > 1e-12 || math.Abs(p.Risk-float64(wrong)/float64(decided)) > 1e-12 {
-				t.Fatalf("%+v, counted %d and %d", p, decided, wrong)
-			}
-		}
-		area := 0.0
-		for _, d := range ds {
-			i := slices.IndexFunc(r.Points, func(p Point) bool { return p.Confidence == d.Confidence })
-			area += r.Points[i].Risk / float64(len(ds))
-		}
-		if math.Abs(area-r.Area) > 1e-9 {
-			t.Fatalf("area %v, counted %v", r.Area, area)
-		}
-	})
-}
-
-// TestCurveKnowsNoOrder of the decisions, and changes none.
-func TestCurveKnowsNoOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		ds := drawDecisions(t)
-		before := slices.Clone(ds)
-		a := Curve(ds)
-		if !slices.Equal(ds, before) {
-			t.Fatal("the decisions were sorted in place")
-		}
-		b := Curve(rapid.Permutation(ds).Draw(t, "order"))
-		if !slices.Equal(a.Points, b.Points) || a.Area != b.Area {
-			t.Fatalf("%+v, in another order %+v", a, b)
-		}
-	})
-}
-
-// TestAtIsTheWidest point whose risk is allowed.
-func TestAtIsTheWidest(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := Curve(drawDecisions(t))
-		risk := rapid.Float64Range(-0.1, 1.1).Draw(t, "risk")
-		var allowed []Point
-		for _, p := range r.Points {
-			if p.Risk <= risk {
-				allowed = append(allowed, p)
-			}
-		}
-		got, ok := r.At(risk)
-		if ok != (len(allowed) > 0) {
-			t.Fatalf("a point: %v, allowed %d", ok, len(allowed))
-		}
-		if ok && got != slices.MaxFunc(allowed, func(a, b Point) int { return cmp.Compare(a.Coverage, b.Coverage) }) {
-			t.Fatalf("%+v is not the widest of %+v", got, allowed)
-		}
-	})
-}
 
 // TestTaggedComesBack: what is written as lines of tokens is read as it was,
 // with other columns before the tags and any number of blank lines between.

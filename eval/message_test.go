@@ -12,7 +12,6 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 // paper is the sample of Seek&Hide (2013), Tables 3 and 4.
@@ -77,53 +76,6 @@ func golden(t *testing.T, name string, write func(io.Writer) error) {
 	if diff := cmp.Diff(string(want), got.String()); diff != "" {
 		t.Errorf("%s: (-want +got)\n%s", name, diff)
 	}
-}
-
-func TestCurve(t *testing.T) {
-	r := Curve([]Decision{{0.9, false}, {0.2, true}, {0.9, true}, {0.5, false}, {0.7, false}})
-	want := []Point{
-		{0.9, 0.4, 0.5, 2, 1},
-		{0.7, 0.6, 1.0 / 3, 3, 1},
-		{0.5, 0.8, 0.25, 4, 1},
-		{0.2, 1, 0.4, 5, 2},
-	}
-	if diff := cmp.Diff(want, r.Points); diff != "" {
-		t.Error(diff)
-	}
-	if area := 0.4*0.5 + 0.2/3 + 0.2*0.25 + 0.2*0.4; math.Abs(r.Area-area) > 1e-12 {
-		t.Errorf("area %g, want %g", r.Area, area)
-	}
-	if p, ok := r.At(0.3); !ok || p.Coverage != 0.8 {
-		t.Errorf("at risk 0.3: %+v %v", p, ok)
-	}
-	if _, ok := r.At(0.1); ok {
-		t.Error("a risk of 0.1 is never reached")
-	}
-	golden(t, "curve.golden", r.WriteText)
-}
-
-func TestCurveEndsWithEverything(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 40).Draw(t, "n")
-		var ds []Decision
-		wrong := 0
-		for range n {
-			d := Decision{float64(rapid.IntRange(0, 5).Draw(t, "c")) / 5, rapid.Bool().Draw(t, "wrong")}
-			if d.Wrong {
-				wrong++
-			}
-			ds = append(ds, d)
-		}
-		points := Curve(ds).Points
-		if last := points[len(points)-1]; last.Coverage != 1 || last.Wrong != wrong || last.Decided != n {
-			t.Fatalf("last point %+v of %d, %d wrong", last, n, wrong)
-		}
-		for i := 1; i < len(points); i++ {
-			if points[i].Coverage <= points[i-1].Coverage || points[i].Confidence >= points[i-1].Confidence {
-				t.Fatal("points out of order")
-			}
-		}
-	})
 }
 
 func TestSpanAndIntervalText(t *testing.T) {

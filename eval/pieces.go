@@ -87,7 +87,7 @@ func Spans(pieces []Piece, tags []string) ([]bauta.Span, error) {
 	var out []bauta.Span
 	for _, c := range Chunks(tags) {
 		out = append(out, bauta.Span{
-			Start: pieces[c.Start].Start, End: pieces[c.End-1].End, Label: bauta.Label(c.Type), Score: 1,
+			Start: pieces[c.Start].Start, End: pieces[c.End-1].End, Label: bauta.Label(c.Type), P: 1,
 		})
 	}
 	return out, nil

@@ -70,7 +70,7 @@ func TestPiecesThereAndBack(t *testing.T) {
 			end := at + len(strings.Join(words[i:min(i+n, len(words))], " "))
 			s := text[at:end]
 			if s == strings.TrimSpace(s) && rapid.Bool().Draw(t, "mark") {
-				want = append(want, bauta.Span{Start: at, End: end, Label: rapid.SampledFrom([]bauta.Label{"PERSON", "ZIP_CODE"}).Draw(t, "label"), Score: 1})
+				want = append(want, bauta.Span{Start: at, End: end, Label: rapid.SampledFrom([]bauta.Label{"PERSON", "ZIP_CODE"}).Draw(t, "label"), P: 1})
 			}
 			at, i = end+1, i+n-1
 		}

@@ -102,26 +102,6 @@ func (r MessageReport) WriteText(w io.Writer) error {
 	return flush(w, &b)
 }
 
-// WriteText prints at most twenty points of the curve, evenly spread over the
-// coverage, and the area.
-func (r CurveReport) WriteText(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString("coverage     risk  confidence  wrong / decided\n")
-	next := 0.05
-	for i, p := range r.Points {
-		if p.Coverage < next && i+1 < len(r.Points) {
-			continue
-		}
-		for next <= p.Coverage {
-			next += 0.05
-		}
-		fmt.Fprintf(&b, "%7.2f %% %6.2f %%      %.4f  %d / %d\n", 100*p.Coverage, 100*p.Risk, p.Confidence, p.Wrong,
-			p.Decided)
-	}
-	fmt.Fprintf(&b, "area under the curve %.5f\n", r.Area)
-	return flush(w, &b)
-}
-
 func digits(n int) string { return fmt.Sprint(n) }
 
 func shareText(part, whole int) string { return fmt.Sprintf("%.2f %%", percent(part, whole)) }

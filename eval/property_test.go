@@ -160,7 +160,6 @@ func TestPrintersReturnErrors(t *testing.T) {
 		"intervals": report().WriteIntervals(broken{}, 5, 1),
 		"messages":  ScoreMessages(nil).WriteText(broken{}),
 		"spans":     ScoreSpans(nil, SpanConfig{}).WriteText(broken{}),
-		"curve":     Curve(nil).WriteText(broken{}),
 	} {
 		if !errors.Is(err, errBroken) {
 			t.Errorf("%s: %v", name, err)
@@ -171,7 +170,7 @@ func TestPrintersReturnErrors(t *testing.T) {
 func TestReportsMarshal(t *testing.T) {
 	for name, v := range map[string]any{
 		"chunks": report(), "messages": ScoreMessages(paper()), "spans": ScoreSpans([]SpanCase{{Length: 3}}, SpanConfig{}),
-		"curve": Curve([]Decision{{1, false}}), "intervals": report().Bootstrap(3, 1), "average": report().Group(PII()),
+		"intervals": report().Bootstrap(3, 1), "average": report().Group(PII()),
 	} {
 		raw, err := json.Marshal(v)
 		if err != nil || len(raw) < 10 || strings.Contains(string(raw), "sentences") {

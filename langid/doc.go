@@ -7,7 +7,7 @@
 // [Identifier.Identify] for one text, [Identifier.Thread] for the messages of
 // one conversation, which inform one another, [Identifier.Listen] for a corpus
 // of conversations and authors, [Identifier.Stretches] for the parts of a text
-// that are each in one language. [Evaluate] measures.
+// that are each in one language.
 //
 // How it works. The text is cut into runs of letters of one script, in lower
 // case; digits, links, e-mail addresses and handles are passed over. The

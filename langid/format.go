@@ -7,9 +7,11 @@ import (
 	"errors"
 	"io"
 	"math"
-	"slices"
+	"math/bits"
 	"strings"
-	"unicode/utf8"
+	"sync"
+
+	"github.com/bauta/bauta/internal/learn/codec"
 )
 
 // The file of weights; docs/formats/langid.md is its specification.
@@ -17,7 +19,6 @@ const (
 	magic = "BLID"
 	// FormatVersion is the version of the file format.
 	FormatVersion = 1
-	maxSection    = 8 << 20
 	maxShort      = 1 << 20
 	moreFlag      = 0x80 // of a count
 )
@@ -73,28 +74,32 @@ func Encode(w Weights) ([]byte, error) {
 			weights = append(weights, byte(p.Weight))
 		}
 	}
-	out := append([]byte(magic), FormatVersion, numClasses)
+	out := codec.NewWriter(magic)
+	out.Raw([]byte{FormatVersion, numClasses})
 	for _, f := range []float32{w.Temperature.Base, w.Temperature.PerLetter, w.Temperature.Max} {
-		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(f))
+		out.Float32(f)
 	}
 	for _, u := range w.Unseen {
-		out = append(out, byte(u))
+		out.Byte(byte(u))
 	}
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(keys)))
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(classes)))
+	out.Uint32(uint32(len(keys)))
+	out.Uint32(uint32(len(classes)))
 	rice, k := encodeKeys(keys)
-	out = append(out, k)
+	out.Byte(k)
 	short := []byte(strings.Join(w.Short, "\n"))
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(short)))
+	out.Uint32(uint32(len(short)))
 	sections := [][]byte{rice}
 	for _, column := range [][]byte{counts, classes, weights} {
 		sections = append(sections, deflate(column, flate.HuffmanOnly))
 	}
 	sections = append(sections, deflate(short, flate.BestCompression))
 	for _, s := range sections {
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(s)))
+		out.Uint32(uint32(len(s)))
 	}
-	return slices.Concat(append([][]byte{out}, sections...)...), nil
+	for _, s := range sections {
+		out.Raw(s)
+	}
+	return out.Bytes(), nil
 }
 
 // encodeKeys writes the gaps between ascending keys as Rice codes: the gap over
@@ -156,28 +161,32 @@ func deflate(data []byte, level int) []byte {
 // Decode reads a file of weights into a model. It takes no more memory than a
 // model may have, whatever the file says.
 func Decode(data []byte) (*Model, error) {
-	d := decoder{data: data}
-	if string(d.take(len(magic))) != magic || d.byte() != FormatVersion || d.byte() != numClasses {
+	d := codec.NewReader(magic, data)
+	if d.Byte() != FormatVersion || d.Byte() != numClasses || !d.Room(numClasses) {
 		return nil, ErrFormat
 	}
 	m := &Model{table: newTable()}
 	for _, f := range []*float32{&m.temperature.Base, &m.temperature.PerLetter, &m.temperature.Max} {
-		*f = math.Float32frombits(d.uint32())
+		*f = d.Float32()
 		if !(*f >= 0 && *f < 1e6) {
 			return nil, ErrFormat
 		}
 	}
-	m.setUnseen(d.take(numClasses))
-	size := sizes{grams: int(d.uint32()), pairs: int(d.uint32()), rice: d.byte(), short: int(d.uint32())}
+	unseen := d.Take(numClasses)
+	if unseen == nil {
+		return nil, ErrFormat
+	}
+	m.setUnseen(unseen)
+	size := sizes{grams: int(d.Uint32()), pairs: int(d.Uint32()), rice: d.Byte(), short: int(d.Uint32())}
 	var sections [5][]byte
 	var lengths [5]int
 	for i := range lengths {
-		lengths[i] = int(d.uint32())
+		lengths[i] = int(d.Uint32())
 	}
 	for i := range sections {
-		sections[i] = d.take(lengths[i])
+		sections[i] = d.Take(lengths[i])
 	}
-	if d.bad || len(d.data) != 0 || !size.bounded() || m.temperature.Base == 0 {
+	if d.Done() != nil || !size.bounded() || m.temperature.Base == 0 {
 		return nil, ErrFormat
 	}
 	return m, m.fill(sections, size)
@@ -196,13 +205,17 @@ func (s sizes) bounded() bool {
 
 // fill reads the sections into the table.
 func (m *Model) fill(sections [5][]byte, size sizes) error {
-	counts, err1 := inflate(sections[1], size.grams)
-	classes, err2 := inflate(sections[2], size.pairs)
-	weights, err3 := inflate(sections[3], size.pairs)
-	short, err4 := inflate(sections[4], size.short)
-	if err1 != nil || err2 != nil || err3 != nil || err4 != nil {
+	var columns [4][]byte
+	var bad [4]error
+	var all sync.WaitGroup // whoever waits for the model waits for the slowest of them
+	for i, n := range []int{size.grams, size.pairs, size.pairs, size.short} {
+		all.Go(func() { columns[i], bad[i] = inflate(sections[1+i], n) })
+	}
+	all.Wait()
+	if errors.Join(bad[:]...) != nil {
 		return ErrFormat
 	}
+	counts, classes, weights, short := columns[0], columns[1], columns[2], columns[3]
 	m.table.reserve(counts, bytes.Count(short, []byte("\n"))+1)
 	keys := bitReader{data: sections[0]}
 	last, at := uint64(0), 0
@@ -231,14 +244,7 @@ func (m *Model) fill(sections [5][]byte, size sizes) error {
 	if len(short) == 0 {
 		return nil
 	}
-	var merging [][]rune
-	for line := range bytes.SplitSeq(short, []byte("\n")) {
-		if len(line) > Merged*utf8.UTFMax {
-			return ErrFormat
-		}
-		merging = append(merging, []rune(string(line)))
-	}
-	return m.table.merge(merging)
+	return m.table.merge(short)
 }
 
 // readRow reads the pairs of one row, whose classes ascend.
@@ -264,26 +270,6 @@ func inflate(data []byte, size int) ([]byte, error) {
 	return out, nil
 }
 
-// decoder takes fixed parts from the front of data.
-type decoder struct {
-	data []byte
-	bad  bool
-}
-
-func (d *decoder) take(n int) []byte {
-	if n < 0 || n > maxSection || n > len(d.data) {
-		d.bad = true
-		return make([]byte, min(max(n, 0), numClasses))
-	}
-	part := d.data[:n]
-	d.data = d.data[n:]
-	return part
-}
-
-func (d *decoder) byte() byte { return d.take(1)[0] }
-
-func (d *decoder) uint32() uint32 { return binary.LittleEndian.Uint32(d.take(4)) }
-
 type bitReader struct {
 	data []byte
 	acc  uint64
@@ -294,29 +280,49 @@ type bitReader struct {
 func (r *bitReader) rice(k byte) (uint64, bool) {
 	high := uint64(0)
 	for {
-		bit, ok := r.take(1)
-		if !ok || high > 1<<10 {
+		r.fill()
+		ones := min(uint8(bits.TrailingZeros64(^r.acc)), r.n)
+		high += uint64(ones)
+		r.acc >>= ones
+		if r.n -= ones; high > 1<<10 {
 			return 0, false
 		}
-		if bit == 0 {
+		if r.n > 0 {
 			break
 		}
-		high++
+		if len(r.data) == 0 {
+			return 0, false
+		}
 	}
+	r.acc >>= 1 // the zero
+	r.n--
 	low, ok := r.take(k)
 	return high<<k | low, ok
 }
 
 func (r *bitReader) take(bits uint8) (uint64, bool) {
-	for r.n < bits {
-		if len(r.data) == 0 {
-			return 0, false
-		}
-		r.acc |= uint64(r.data[0]) << r.n
-		r.data, r.n = r.data[1:], r.n+8
+	if r.fill(); r.n < bits {
+		return 0, false
 	}
 	v := r.acc & (1<<bits - 1)
 	r.acc >>= bits
 	r.n -= bits
 	return v, true
+}
+
+// fill makes acc hold 32 bits and more, or all that is left; what is above n is 0.
+func (r *bitReader) fill() {
+	if r.n >= 32 {
+		return
+	}
+	if len(r.data) >= 4 {
+		r.acc |= uint64(binary.LittleEndian.Uint32(r.data)) << r.n
+		r.data, r.n = r.data[4:], r.n+32
+		return
+	}
+	for _, b := range r.data {
+		r.acc |= uint64(b) << r.n
+		r.n += 8
+	}
+	r.data = nil
 }

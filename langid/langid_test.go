@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/fixture"
@@ -234,49 +233,6 @@ func TestRealMessages(t *testing.T) {
 	}
 }
 
-// The bars of the issue, on the test lines that no model is trained on.
-func TestAccuracy(t *testing.T) {
-	r, err := Evaluate(identifier(t, Config{}), os.DirFS(fixture.Shared(t, "data/langid/dev")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bars := map[string]float64{"sentences": 0.988, "pairs": 0.93, "words": 0.78}
-	for _, s := range r.Sets {
-		t.Logf("%s %.2f %%, calibration error %.2f %%", s.Name, 100*s.Macro(), 100*s.Calibration)
-		if s.Macro() < bars[s.Name] {
-			t.Errorf("%s: %.2f %%, want %.1f %%", s.Name, 100*s.Macro(), 100*bars[s.Name])
-		}
-		if s.Calibration > 0.03 {
-			t.Errorf("%s: calibration error %.3f", s.Name, s.Calibration)
-		}
-	}
-}
-
-func TestEvaluateReport(t *testing.T) {
-	files := fstest.MapFS{}
-	for _, set := range sets {
-		files[set+"/fr.txt"] = &fstest.MapFile{Data: []byte("bonjour à tous\nsee you tomorrow morning\n\n")}
-		files[set+"/en.txt"] = &fstest.MapFile{Data: []byte("good morning everyone\n")}
-	}
-	id := identifier(t, Config{Languages: []string{"en", "fr"}})
-	r, err := Evaluate(id, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := r.Sets[0]
-	if s.Accuracy(0) != 1 || s.Accuracy(1) != 0.5 || s.Macro() != 0.75 || s.Mistaken[1] != "en" || s.Lines[1] != 2 {
-		t.Errorf("report %+v", s)
-	}
-	var b strings.Builder
-	if _, err := r.WriteTo(&b); err != nil || !strings.Contains(b.String(), "mean         75.00") {
-		t.Errorf("table:\n%s%v", b.String(), err)
-	}
-	delete(files, "words/en.txt")
-	if _, err := Evaluate(id, files); err == nil {
-		t.Error("a missing file is no error")
-	}
-}
-
 func TestNoAllocations(t *testing.T) {
 	id := identifier(t, Config{})
 	texts := []string{"tu viens ce soir? on va au ciné avec les autres", "увидимся вечером", "今夜駅前で"}
@@ -304,7 +260,7 @@ func TestGroups(t *testing.T) {
 	if got := GroupLanguages(Cyrillic); strings.Join(got, " ") != "bg mk ru sr uk" {
 		t.Errorf("Cyrillic: %v", got)
 	}
-	if GroupLanguages(NoGroup) != nil || len(Languages()) != numClasses {
+	if GroupLanguages(noGroup) != nil || len(Languages()) != numClasses {
 		t.Error("languages of no group, or too few")
 	}
 }

@@ -1,12 +1,15 @@
 package langid
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // Group is a set of languages that share a script and are told apart by their
 // n-grams. The groups from Greek on hold one language each.
 type Group uint8
 
-// The groups. NoGroup is what is not a letter of any of the scripts.
+// The groups. noGroup is what is not a letter of any of the scripts.
 const (
 	Latin Group = iota
 	Cyrillic
@@ -18,7 +21,7 @@ const (
 	Bengali
 	Thai
 	Hangul
-	NoGroup
+	noGroup
 )
 
 // languages in the order of their class numbers.
@@ -30,7 +33,7 @@ var languages = []string{
 
 const (
 	numClasses = 45
-	numGroups  = int(NoGroup)
+	numGroups  = int(noGroup)
 	maxGroup   = 32 // languages in the largest group, rounded to whole lanes
 )
 
@@ -85,8 +88,20 @@ func GroupLanguages(g Group) []string {
 	return out
 }
 
-// class gives the class number of a language code.
-func class(lang string) (int, bool) { return slices.BinarySearch(languages, lang) }
+// class gives the class number of a language code. It is asked for each language that
+// is read, of each message.
+func class(lang string) (int, bool) {
+	c, ok := classes()[lang]
+	return c, ok
+}
+
+var classes = sync.OnceValue(func() map[string]int {
+	out := make(map[string]int, len(languages))
+	for c, lang := range languages {
+		out[lang] = c
+	}
+	return out
+})
 
 // groupOfRune gives the group whose script the letter or mark r is of.
 func groupOfRune(r rune) Group {
@@ -94,13 +109,13 @@ func groupOfRune(r rune) Group {
 	case r < 0x250:
 		return Latin
 	case r < 0x370:
-		return NoGroup // phonetic signs and combining marks
+		return noGroup // phonetic signs and combining marks
 	case r < 0x400:
 		return Greek
 	case r < 0x530:
 		return Cyrillic
 	case r < 0x590:
-		return NoGroup
+		return noGroup
 	case r < 0x600:
 		return Hebrew
 	case r < 0x700, r >= 0x750 && r < 0x780, r >= 0xfb50 && r < 0xfe00, r >= 0xfe70 && r < 0xff00:
@@ -125,7 +140,7 @@ func groupOfIndic(r rune) Group {
 	case r >= 0xe00:
 		return Thai
 	}
-	return NoGroup
+	return noGroup
 }
 
 func groupOfEastern(r rune) Group {
@@ -136,5 +151,5 @@ func groupOfEastern(r rune) Group {
 	case r >= 0xac00 && r < 0xd7b0, r >= 0x1100 && r < 0x1200, r >= 0x3130 && r < 0x3190:
 		return Hangul
 	}
-	return NoGroup
+	return noGroup
 }

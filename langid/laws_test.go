@@ -221,7 +221,7 @@ func TestStretchesAreApart(t *testing.T) {
 		starts, ends := map[int]bool{}, map[int]bool{}
 		for w := range Words(text) {
 			starts[w.Start], ends[w.End] = true, true
-			if w.Group == NoGroup {
+			if w.Group == noGroup {
 				continue
 			}
 			if !slices.ContainsFunc(stretches, func(s Stretch) bool { return s.Start <= w.Start && w.End <= s.End }) {

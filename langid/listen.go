@@ -51,7 +51,7 @@ func (l *Listener) Thread(thread string, lines []Line) []Belief {
 	groups := make([]Group, len(lines))
 	for i, line := range lines {
 		var t tally
-		if groups[i] = l.id.read(&t, line.Text); groups[i] != NoGroup {
+		if groups[i] = l.id.read(&t, line.Text); groups[i] != noGroup {
 			l.id.probabilities(&t, groups[i], &alone[i].p)
 			alone[i].Letters = int(t.letters[groups[i]])
 		}

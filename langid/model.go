@@ -6,8 +6,8 @@ import (
 	"math"
 	"runtime/debug"
 	"slices"
-	"sync"
 
+	"github.com/bauta/bauta/internal/lazy"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 )
@@ -29,11 +29,16 @@ type Model struct {
 // Default gives the model that comes with the program. It is read at the first
 // call and shared; what the reading needed is given back to the system, since it
 // is more than the model itself.
-var Default = sync.OnceValues(func() (*Model, error) {
-	m, err := Open(models.FS(), Kind)
-	debug.FreeOSMemory()
-	return m, err
-})
+func Default() (*Model, error) {
+	return shipped.Get(func() (*Model, error) {
+		m, err := Open(model.Join(models.Telling()), Kind)
+		debug.FreeOSMemory()
+		return m, err
+	})
+}
+
+// shipped is the model of Default.
+var shipped lazy.Value[*Model]
 
 // Open reads the model from the bundle in folder name of files.
 func Open(files fs.FS, name string) (*Model, error) {
@@ -124,7 +129,7 @@ func (id *Identifier) Identify(text string) Guess {
 func (id *Identifier) Rank(text string) []Guess {
 	var t tally
 	g := id.read(&t, text)
-	if g == NoGroup {
+	if g == noGroup {
 		return nil
 	}
 	var p [numClasses]float64
@@ -152,7 +157,7 @@ type tally struct {
 }
 
 // read counts a text and gives the group that carries most of its letters,
-// NoGroup if no allowed language is written in any script of the text.
+// noGroup if no allowed language is written in any script of the text.
 func (id *Identifier) read(t *tally, text string) Group {
 	s := scanner{text: text}
 	for s.next() {
@@ -161,7 +166,7 @@ func (id *Identifier) read(t *tally, text string) Group {
 			id.model.word(&t.sums, s.buf[:s.n], s.group)
 		}
 	}
-	best, most := NoGroup, int32(0)
+	best, most := noGroup, int32(0)
 	for g, n := range t.letters {
 		if n *= letterWeight[g]; n > most && len(id.classes[g]) > 0 {
 			best, most = Group(g), n
@@ -172,7 +177,7 @@ func (id *Identifier) read(t *tally, text string) Group {
 
 // best gives the best language of the group and its probability.
 func (id *Identifier) best(t *tally, g Group) Guess {
-	if g == NoGroup {
+	if g == noGroup {
 		return Guess{}
 	}
 	var p [numClasses]float64

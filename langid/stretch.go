@@ -32,7 +32,7 @@ const (
 func (id *Identifier) Stretches(text string) []Stretch {
 	var b Belief
 	var t tally
-	if g := id.read(&t, text); g != NoGroup {
+	if g := id.read(&t, text); g != noGroup {
 		id.probabilities(&t, g, &b.p)
 	}
 	return id.StretchesOf(text, &b)

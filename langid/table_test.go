@@ -160,7 +160,7 @@ func TestGroupOfRune(t *testing.T) {
 	for r, want := range map[rune]Group{
 		'a': Latin, 'ß': Latin, 'ế': Latin, 'α': Greek, 'ἀ': Greek, 'ж': Cyrillic, 'ש': Hebrew, 'ع': Arabic, 'پ': Arabic,
 		'क': Devanagari, 'ক': Bengali, 'ก': Thai, 'あ': Han, 'ｱ': Han, '中': Han, '𠀀': Han, '々': Han, '한': Hangul,
-		'ა': NoGroup, 'Ա': NoGroup, '❤': NoGroup, '😀': NoGroup,
+		'ა': noGroup, 'Ա': noGroup, '❤': noGroup, '😀': noGroup,
 	} {
 		if got := groupOfRune(r); got != want {
 			t.Errorf("%c: group %d, want %d", r, got, want)

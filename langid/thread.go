@@ -78,7 +78,7 @@ func (id *Identifier) together(alone, prior []Belief, earlier *[numClasses]float
 		}
 		next := make([]Belief, len(alone))
 		for i := range alone {
-			if groups[i] != NoGroup {
+			if groups[i] != noGroup {
 				id.weigh(&next[i], &alone[i], &now[i], &prior[i], &total, groups[i])
 			}
 		}

@@ -1,5 +1,10 @@
 package langid
 
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
 // word adds the weights of all n-grams of a word: for each place the n-grams
 // that end there, from the shortest to the longest that the table has. A
 // longer n-gram is in the table only if the shorter ones at its end are, and
@@ -73,13 +78,19 @@ const Merged = 3
 // the sum of its weights and those of its ends, so that one row is added for a
 // letter instead of three. The n-grams come longest first. An n-gram that the
 // table does not have is an error.
-func (t *table) merge(grams [][]rune) error {
-	if len(t.rows)+len(grams) > maxRowsAll {
+func (t *table) merge(grams []byte) error {
+	if len(t.rows)+bytes.Count(grams, []byte("\n"))+1 > maxRowsAll {
 		return ErrFormat
 	}
-	for _, g := range grams {
-		if len(g) > Merged {
+	var room [Merged]rune
+	for line := range bytes.SplitSeq(grams, []byte("\n")) {
+		if utf8.RuneCount(line) > Merged {
 			return ErrFormat
+		}
+		g := room[:0]
+		for len(line) > 0 {
+			r, size := utf8.DecodeRune(line)
+			g, line = append(g, r), line[size:]
 		}
 		var s sums
 		h, at := seed(Latin), -1

@@ -49,7 +49,7 @@ type scanner struct {
 
 // next finds the next word.
 func (s *scanner) next() bool {
-	s.n, s.letters, s.group = 0, 0, NoGroup
+	s.n, s.letters, s.group = 0, 0, noGroup
 	marks := false
 	for s.pos < len(s.text) {
 		r, size := rune(s.text[s.pos]), 1
@@ -72,7 +72,7 @@ func (s *scanner) next() bool {
 			break
 		}
 		s.pos += size
-		if g == NoGroup {
+		if g == noGroup {
 			continue
 		}
 		if s.n == 0 {
@@ -103,7 +103,7 @@ func asciiLower(r rune) rune {
 	return r
 }
 
-// letter folds r to lower case and gives its group, NoGroup for what is not a
+// letter folds r to lower case and gives its group, noGroup for what is not a
 // letter. mark says that r only lives on the letter before it.
 func letter(r *rune) (g Group, mark bool) {
 	c := *r
@@ -111,14 +111,14 @@ func letter(r *rune) (g Group, mark bool) {
 		if 'a' <= c && c <= 'z' {
 			return Latin, false
 		}
-		return NoGroup, false
+		return noGroup, false
 	}
 	if c >= 0x300 && c < 0x370 {
-		return NoGroup, true
+		return noGroup, true
 	}
 	g = groupOfRune(c)
-	if g == NoGroup || !unicode.IsLetter(c) && !unicode.IsMark(c) {
-		return NoGroup, false
+	if g == noGroup || !unicode.IsLetter(c) && !unicode.IsMark(c) {
+		return noGroup, false
 	}
 	if g <= Cyrillic || g == Greek {
 		*r = unicode.ToLower(c)

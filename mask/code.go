@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
@@ -25,6 +26,15 @@ const (
 	Dictionary  Reference = "dictionary"
 	Keyed       Reference = "keyed"
 )
+
+// Validate reports a reference that there is not; "" is [NoReference].
+func (r Reference) Validate() error {
+	switch r {
+	case "", NoReference, Dictionary, Keyed:
+		return nil
+	}
+	return errors.New("no such reference; use none, dictionary or keyed")
+}
 
 // Code writes <TAG_n>, or <TAG_n_ref>: the tag of the type, the number of
 // characters (code points after NFC), and the reference of a name. The parts

@@ -2,50 +2,86 @@ package mask
 
 import (
 	"cmp"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"maps"
-	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// Name is a first name of the table of [Rotate].
+// Name is a first name of the table of [Rotate], as one language has it.
 type Name struct {
 	Word string // lower case, NFC
-	Lang string // the one language it counts as
+	Lang string // whose lists have it; "" where it is of no language of the table
 	Sex  uint8  // names of one value are rotated among themselves; unisex is one of its own
 	Rank int    // how many lists have it
-	Nick bool   // a short form (nico), which is rotated among short forms
+	// Borne is how often people bear it there, in any unit, and Born when most of them
+	// were born; zero where that is not known.
+	Borne float64
+	Born  Born
+	Nick  bool // a short form (nico), which is rotated among short forms
 	// Full are the names that a short form stands for, in lower case. It goes
 	// where the first of them goes that is in the table: nico to a short form
 	// of what nicolas becomes.
 	Full []string
 }
 
-// minCell is the least number of names among which one is hidden.
-const minCell = 8
+// Born says when those who bear a name were born, most of them.
+type Born uint8
 
-// family is a name and its short forms, or a short form of nobody alone.
-type family []string
+// The times of birth that are told apart.
+const (
+	AnyTime Born = iota // not known
+	Before1950
+	Since1950
+)
 
-// names is the table in the order of a key. Families of one language, sex,
-// frequency band and number of short forms make a cell; a cell's order is a
-// secret cycle, and a name's surrogate stands in the same place of a family a
-// secret number of steps behind, which makes a bijection without fixed points.
-type names struct {
-	cells [][]family
-	at    map[string]place // by word
-	plain map[string]place // by word without accents, where no other name is written so
+// minCell is the least number of names among which one is hidden, and company how
+// many it is where there are enough that are borne about as often.
+const (
+	minCell = 8
+	company = 128
+)
+
+// member is a name of a family.
+type member struct {
+	word    string
+	letters int
+	born    Born
+	borne   float64
+	rank    int
 }
 
-// seat is where a family stands.
-type seat struct{ cell, index int }
+// family is a name and its short forms, or a short form of nobody alone.
+type family []member
+
+// names is the table of one language in the order of a key. Families of one sex, one
+// beginning (in French and Italian, where de and le lose their vowel before one), one
+// number of short forms, and borne about as often, make a cell; for each scope a cell
+// has a secret bijection without fixed points, to names of about as many letters and
+// of the same time where it can be. Names of other languages are guests: they become
+// names of the language, borne rarely, and nothing becomes one of them.
+type names struct {
+	lang  string
+	cells [][]family
+	hosts map[class][]int  // cells, the most borne first
+	at    map[string]place // by word
+	plain map[string]place // by word without accents, where no other name is written so
+	guest map[string]Name
+	bare  map[string]string // guests by word without accents
+
+	lasting sync.Map // turns of the scope of a corpus, by cell
+}
+
+// seat is where a family stands, or the word of a guest.
+type seat struct {
+	cell, index int
+	guest       string
+}
 
 // place is where a name stands: member 0 is the name in full.
 type place struct {
@@ -53,45 +89,74 @@ type place struct {
 	member int
 }
 
-// word gives the name that has the place in a family of the same cell.
-func (t *names) word(at seat, member int) string { return t.cells[at.cell][at.index][member] }
-
-// cellKey is what the families of a cell have in common.
-type cellKey struct {
-	lang  string
-	sort  uint8 // sex, and whether short
-	nicks int   // how many short forms
-	band  int
+// word gives the name that has the place in a family of the same cell, or the last of
+// the family where it has fewer.
+func (t *names) word(at seat, m int) string {
+	if at.guest != "" {
+		return at.guest
+	}
+	f := t.cells[at.cell][at.index]
+	return f[min(m, len(f)-1)].word
 }
 
-// The highest values of a cell: the band of the names that eight lists and more
-// have, and the number of short forms of a name that go with it.
-const (
-	topBand  = 4
-	topNicks = 3
-)
+// class is what names must have in common to stand in for each other.
+type class struct {
+	sort  uint8 // sex, and whether short
+	vowel bool  // begins with one that takes the vowel of de and le away
+}
 
-// newNames orders the table; what is rarer than k or has no company is left out.
-func newNames(list []Name, k int, key Key) (*names, error) {
+// topNicks is the number of short forms of a name that go with it.
+const topNicks = 1
+
+// tables makes the table of each language. Names that are rarer than k are left out.
+func tables(list []Name, k int, key Key) (map[string]*names, error) {
 	if err := key.Check(); err != nil {
 		return nil, err
 	}
-	cells := cellsOf(list, k)
-	t := &names{at: map[string]place{}, plain: map[string]place{}}
-	for _, c := range slices.SortedFunc(maps.Keys(cells), cellKey.compare) {
-		if len(cells[c]) < minCell {
+	by, all := map[string]map[string]Name{}, map[string]Name{}
+	for _, n := range list {
+		if n.Word == "" || n.Rank < max(k, 1) {
 			continue
 		}
-		families := shuffle(cells[c], key)
-		for i, f := range families {
-			for m, w := range f {
-				t.at[w] = place{seat{len(t.cells), i}, m}
-			}
+		if _, twice := all[n.Word]; !twice || all[n.Word].Lang == "" {
+			all[n.Word] = n
 		}
-		t.cells = append(t.cells, families)
+		if by[n.Lang] == nil {
+			by[n.Lang] = map[string]Name{}
+		}
+		if _, twice := by[n.Lang][n.Word]; !twice {
+			by[n.Lang][n.Word] = n
+		}
 	}
-	if len(t.cells) == 0 {
+	delete(by, "")
+	out := map[string]*names{}
+	for lang, known := range by {
+		if t := newNames(lang, known); len(t.cells) > 0 {
+			t.invite(all)
+			out[lang] = t
+		}
+	}
+	if len(out) == 0 {
 		return nil, fmt.Errorf("no %d names of one language and sex to rotate; lower k or give more names", minCell)
+	}
+	return out, nil
+}
+
+// newNames puts the names of a language into cells; what has no company is left out.
+func newNames(lang string, known map[string]Name) *names {
+	t := &names{lang: lang, hosts: map[class][]int{}, at: map[string]place{}, plain: map[string]place{}}
+	groups := t.groups(known)
+	for _, g := range slices.SortedFunc(maps.Keys(groups), group.compare) {
+		for _, families := range t.cut(groups[g]) {
+			c := class{g.sort, t.vowel(families[0])}
+			t.hosts[c] = append(t.hosts[c], len(t.cells))
+			for i, f := range families {
+				for m := range f {
+					t.at[f[m].word] = place{seat{cell: len(t.cells), index: i}, m}
+				}
+			}
+			t.cells = append(t.cells, families)
+		}
 	}
 	for w, p := range t.at {
 		if s := unaccented(w); s != w {
@@ -100,52 +165,80 @@ func newNames(list []Name, k int, key Key) (*names, error) {
 			}
 		}
 	}
-	return t, nil
+	return t
 }
 
-// cellsOf puts the names with their short forms into cells. Where too few names
-// of a cell have as many short forms, the rarest of these goes with those that
-// belong to nobody.
-func cellsOf(list []Name, k int) map[cellKey][]family {
-	known := map[string]Name{}
-	for _, n := range list {
-		if _, twice := known[n.Word]; !twice && n.Rank >= max(k, 1) && n.Word != "" {
-			known[n.Word] = n
+// invite takes the names of other languages in as guests.
+func (t *names) invite(all map[string]Name) {
+	t.guest, t.bare = map[string]Name{}, map[string]string{}
+	for w, n := range all {
+		if _, home := t.at[w]; home || n.Lang == t.lang {
+			continue
+		}
+		t.guest[w] = n
+		if s := unaccented(w); s != w && (t.bare[s] == "" || w < t.bare[s]) {
+			t.bare[s] = w
 		}
 	}
-	cells, nicks := map[cellKey][]family{}, shortForms(known)
+}
+
+// group is what the families that are cut into cells have in common.
+type group struct {
+	sort  uint8
+	nicks int // how many short forms
+}
+
+func (g group) compare(h group) int {
+	return cmp.Or(cmp.Compare(g.sort, h.sort), cmp.Compare(g.nicks, h.nicks))
+}
+
+// groups puts the names with their short forms together. Where too few names have as
+// many short forms, the rarest of these goes with those that belong to nobody.
+func (t *names) groups(known map[string]Name) map[group][]family {
+	out, nicks := map[group][]family{}, shortForms(known)
 	put := func(f family, count int) {
-		n := known[f[0]]
-		c := cellKey{n.Lang, n.Sex << 1, count, min(bits.Len(uint(n.Rank)), topBand)}
+		n := known[f[0].word]
+		g := group{n.Sex << 1, count}
 		if n.Nick {
-			c.sort |= 1
+			g.sort |= 1
 		}
-		cells[c] = append(cells[c], f)
+		out[g] = append(out[g], f)
 	}
 	for w, n := range known {
 		if n.Nick && n.Full != nil {
 			continue // goes with its name, or comes back as nobody's
 		}
-		f := append(family{w}, nicks[w]...)
+		f := family{memberOf(n)}
+		for _, nick := range nicks[w] {
+			f = append(f, memberOf(known[nick]))
+		}
 		put(f, len(f)-1)
 	}
 	for _, w := range nicks[""] {
-		put(family{w}, 0)
+		put(family{memberOf(known[w])}, 0)
 	}
-	for count := topNicks; count >= 0; count-- {
-		joinSmall(cells, count)
-		for c, few := range maps.Clone(cells) {
-			if c.nicks != count || count == 0 || len(few) >= minCell {
+	for count := topNicks; count > 0; count-- {
+		for g, few := range maps.Clone(out) {
+			if g.nicks != count || len(few) >= minCell {
 				continue
 			}
-			delete(cells, c)
+			delete(out, g)
 			for _, f := range few {
 				put(f[:count], count-1)
 				put(f[count:], 0)
 			}
 		}
 	}
-	return cells
+	return out
+}
+
+func memberOf(n Name) member {
+	return member{n.Word, utf8.RuneCountInString(n.Word), n.Born, n.Borne, n.Rank}
+}
+
+// compare puts the most borne first.
+func (m member) compare(o member) int {
+	return cmp.Or(cmp.Compare(o.borne, m.borne), cmp.Compare(o.rank, m.rank), cmp.Compare(m.word, o.word))
 }
 
 // shortForms lists the short forms of each name, the most frequent first; under
@@ -163,9 +256,7 @@ func shortForms(known map[string]Name) map[string][]string {
 		out[owner] = append(out[owner], w)
 	}
 	for owner, ws := range out {
-		slices.SortFunc(ws, func(a, b string) int {
-			return cmp.Or(cmp.Compare(known[b].Rank, known[a].Rank), cmp.Compare(a, b))
-		})
+		slices.SortFunc(ws, func(a, b string) int { return memberOf(known[a]).compare(memberOf(known[b])) })
 		if owner != "" && len(ws) > topNicks {
 			out[""] = append(out[""], ws[topNicks:]...)
 			out[owner] = ws[:topNicks]
@@ -174,111 +265,47 @@ func shortForms(known map[string]Name) map[string][]string {
 	return out
 }
 
-func (c cellKey) compare(d cellKey) int {
-	return cmp.Or(cmp.Compare(c.lang, d.lang), cmp.Compare(c.sort, d.sort), cmp.Compare(c.nicks, d.nicks),
-		cmp.Compare(c.band, d.band))
-}
-
-// joinSmall puts the families of a cell with too few into the band above, and
-// those of a topmost one into the band below, so that the usual names of a
-// small language have company.
-func joinSmall(cells map[cellKey][]family, nicks int) {
-	move := func(from cellKey, by int) {
-		if n := len(cells[from]); n > 0 && n < minCell {
-			to := from
-			to.band += by
-			cells[to] = append(cells[to], cells[from]...)
-			delete(cells, from)
+// cut makes cells of a group: parted by how the names begin, where there are enough of
+// each, then by how often they are borne. A group that is no company is none.
+func (t *names) cut(all []family) [][]family {
+	if len(all) < minCell {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b family) int { return a[0].compare(b[0]) })
+	var vowels, others []family
+	for _, f := range all {
+		if t.vowel(f) {
+			vowels = append(vowels, f)
+		} else {
+			others = append(others, f)
 		}
 	}
-	keys := slices.SortedFunc(maps.Keys(cells), cellKey.compare)
-	keys = slices.DeleteFunc(keys, func(c cellKey) bool { return c.nicks != nicks })
-	for _, c := range keys {
-		for c.band = 1; c.band < topBand; c.band++ {
-			move(c, 1)
-		}
+	if len(vowels) < minCell || len(others) < minCell {
+		return bands(all)
 	}
-	for _, c := range keys {
-		for c.band = topBand; c.band > 1; c.band-- {
-			move(c, -1)
-		}
-	}
+	return append(bands(vowels), bands(others)...)
 }
 
-// shuffle sorts families by the digest of their name under the key.
-func shuffle(families []family, key Key) []family {
-	order, by := key.derive("rotate"), make(map[string]string, len(families))
-	for _, f := range families {
-		h := hmac.New(sha256.New, order)
-		h.Write([]byte(f[0]))
-		by[f[0]] = string(h.Sum(nil))
+// bands cuts sorted families into runs of company, the last one longer.
+func bands(all []family) [][]family {
+	var out [][]family
+	for len(all) >= 2*company {
+		out, all = append(out, all[:company:company]), all[company:]
 	}
-	out := slices.Clone(families)
-	slices.SortFunc(out,
-		func(a, b family) int { return cmp.Or(cmp.Compare(by[a[0]], by[b[0]]), cmp.Compare(a[0], b[0])) })
-	return out
+	return append(out, all)
 }
 
-// shift is the number of steps in a cell for a scope, from 1 to one less than
-// the families of the cell.
-func (t *names) shift(key Key, scope string, cell int) int {
-	h := hmac.New(sha256.New, key.derive("shift"))
-	h.Write([]byte(scope))
-	h.Write([]byte{0, byte(cell >> 8), byte(cell)})
-	return 1 + int(binary.BigEndian.Uint64(h.Sum(nil))%uint64(len(t.cells[cell])-1))
-}
-
-// given says which family stands in the place of each that a thread names.
-type given map[seat]seat
-
-// assign gives every family that stands in a thread another of its own, of
-// which nobody stands there. A cell that the thread exhausts leaves families
-// without. What was given stays.
-func (t *names) assign(key Key, scope string, standing map[seat]bool, to given) {
-	var fresh []seat
-	for s := range standing {
-		if _, ok := to[s]; !ok {
-			fresh = append(fresh, s)
-		}
+// vowel says whether de, le and que lose their vowel before a family. Before y they do
+// where a consonant follows it (d'Yves, de Yann); h counts as mute.
+func (t *names) vowel(f family) bool {
+	if t.lang != "fr" && t.lang != "it" {
+		return false
 	}
-	if len(fresh) == 0 {
-		return
+	w := unaccented(f[0].word)
+	if len(w) > 1 && w[0] == 'y' {
+		return !strings.ContainsRune("aeiou", rune(w[1]))
 	}
-	slices.SortFunc(fresh, func(a, b seat) int { return cmp.Compare(t.word(a, 0), t.word(b, 0)) })
-	used := map[seat]bool{}
-	for _, s := range to {
-		used[s] = true
-	}
-	// First those whose own surrogate is free, so that a name that stands in
-	// the way of another does not push a third one off.
-	for pass := range 2 {
-		for _, from := range fresh {
-			if _, ok := to[from]; ok {
-				continue
-			}
-			n := len(t.cells[from.cell])
-			i := from.index + t.shift(key, scope, from.cell)
-			for step := 0; step < n && (pass == 1 || step == 0); step++ {
-				if s := (seat{from.cell, (i + step) % n}); !standing[s] && !used[s] {
-					to[from], used[s] = s, true
-					break
-				}
-			}
-		}
-	}
-}
-
-// surrogate gives what a name becomes, "" where nothing is left for it.
-func (t *names) surrogate(word string, to given) string {
-	p, ok := t.at[word]
-	if !ok {
-		return ""
-	}
-	s, ok := to[p.seat]
-	if !ok {
-		return ""
-	}
-	return t.word(s, p.member)
+	return w != "" && (strings.ContainsRune("aeiou", rune(w[0])) || w[0] == 'h' && t.lang == "fr")
 }
 
 // reading is how a name of the table is written in a text.
@@ -338,10 +365,24 @@ func (t *names) exact(w string) (reading, bool) {
 	if _, ok := t.at[w]; ok {
 		return reading{word: w}, true
 	}
+	if _, ok := t.guest[w]; ok {
+		return reading{word: w}, true
+	}
 	if p, ok := t.plain[w]; ok {
 		return reading{word: t.word(p.seat, p.member), plain: true}, true
 	}
+	if g, ok := t.bare[w]; ok {
+		return reading{word: g, plain: true}, true
+	}
 	return reading{}, false
+}
+
+// seatOf gives the place of a name that read found.
+func (t *names) seatOf(word string) place {
+	if p, ok := t.at[word]; ok {
+		return p
+	}
+	return place{seat: seat{cell: -1, guest: word}}
 }
 
 // squeeze shortens runs of three and more of a letter, and gives the longest

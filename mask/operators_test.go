@@ -131,8 +131,11 @@ func TestWhen(t *testing.T) {
 		{"birth", bauta.Span{Rule: "date-birth"}, true},
 		{"birth", bauta.Span{Inner: []bauta.Span{{Rule: "date-birth"}}}, true},
 		{"birth", bauta.Span{Rule: "date"}, false},
-		{"score < 0.8", bauta.Span{Score: .7}, true},
-		{"score >= 0.8", bauta.Span{Score: .7}, false},
+		{"score < 0.8", bauta.Span{P: .7}, true},
+		{"score >= 0.8", bauta.Span{P: .7}, false},
+		{"rule = iban", bauta.Span{Rule: "iban"}, true},
+		{"rule = iban", bauta.Span{Rule: "bic", Why: "iban"}, false},
+		{"rule = phone", bauta.Span{Rule: "phone-fr phone"}, true},
 		{"kind = iban", bauta.Span{Rule: "iban"}, true},
 	} {
 		cond, err := mask.ParseCondition(c.cond)

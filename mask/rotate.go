@@ -3,6 +3,7 @@ package mask
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,6 +24,15 @@ const (
 	PerCorpus  Scope = "corpus" // sms4science.ch: Peter is always Ferdinand
 )
 
+// Validate reports a scope that there is not; "" is [PerThread].
+func (s Scope) Validate() error {
+	switch s {
+	case "", PerMessage, PerThread, PerCorpus:
+		return nil
+	}
+	return errors.New("no such scope; use message, thread or corpus")
+}
+
 // RotateConfig is what a rotation needs. Names and Key must be given.
 type RotateConfig struct {
 	Names []Name
@@ -35,9 +45,12 @@ type RotateConfig struct {
 	Else bauta.Operator
 }
 
-// Rotate writes another first name in the place of a first name: of the same
-// language, sex and frequency band, under a key, never the name itself and
-// never one that stands in the same thread (sms4science.ch, "First names").
+// Rotate writes another first name in the place of a first name: of the language of
+// the thread (that of most of its messages), of the same sex, borne about as often,
+// under a key, never the name itself and never one that stands in the same thread
+// (sms4science.ch, "First names"). In French and Italian it begins with a vowel where
+// the name does, so that d' and l' stay right; it has as many letters, but for two,
+// and is of the same time, where names that are borne as often allow it.
 // Capitals, repeated letters and genitive carry over: nicooolas becomes
 // ferdinaaand. Its output cannot be told from a text that nobody touched, which
 // is what it is for; a second run therefore rotates again.
@@ -48,12 +61,13 @@ type RotateConfig struct {
 // Rotate is an operator and a linker. As a linker it looks at the whole thread,
 // or, where the thread comes in stretches, at what came so far; without, a
 // message is its own thread. Where the surrogate of a name stands in the thread,
-// another is taken there even in the scope of a corpus. Names that share a cell
-// move by the same secret step in a secret order.
+// another is taken there even in the scope of a corpus, where a name has one
+// surrogate in all messages of a language otherwise.
 type Rotate struct {
-	cfg   RotateConfig
-	names *names
-	last  *atomic.Pointer[lone]
+	cfg    RotateConfig
+	tables map[string]*names
+	first  string // the language of messages in one that has no table
+	last   *atomic.Pointer[lone]
 }
 
 // NewRotate orders the names.
@@ -68,11 +82,47 @@ func NewRotate(cfg RotateConfig) (*Rotate, error) {
 	if cfg.Else == nil {
 		cfg.Else = Tag{}
 	}
-	t, err := newNames(cfg.Names, cfg.K, cfg.Key)
+	t, err := tables(cfg.Names, cfg.K, cfg.Key)
 	if err != nil {
 		return nil, err
 	}
-	return &Rotate{cfg, t, new(atomic.Pointer[lone])}, nil
+	o := &Rotate{cfg, t, "", new(atomic.Pointer[lone])}
+	for _, n := range cfg.Names {
+		if t[n.Lang] != nil {
+			o.first = n.Lang
+			break
+		}
+	}
+	return o, nil
+}
+
+// Otherwise gives the same rotation, with another rule for what is not rotated.
+func (o *Rotate) Otherwise(rest bauta.Operator) *Rotate {
+	c := *o
+	c.cfg.Else = rest
+	return &c
+}
+
+// table gives the names of a language.
+func (o *Rotate) table(lang string) *names {
+	if t := o.tables[lang]; t != nil {
+		return t
+	}
+	return o.tables[o.first]
+}
+
+// spoken gives the language of most documents, the first of those that tie.
+func spoken(docs []*bauta.Doc) string {
+	count, best := map[string]int{}, ""
+	for _, d := range docs {
+		count[d.Lang]++
+	}
+	for _, d := range docs {
+		if best == "" || count[d.Lang] > count[best] {
+			best = d.Lang
+		}
+	}
+	return best
 }
 
 // Format writes nothing of the key and the names, whatever the verb.
@@ -80,7 +130,7 @@ func (Rotate) Format(f fmt.State, _ rune) { io.WriteString(f, "rotation of first
 
 // Known reports whether a word is written as a name of the table.
 func (o *Rotate) Known(word string) bool {
-	_, ok := o.names.read(word)
+	_, ok := o.table(o.first).read(word)
 	return ok
 }
 
@@ -97,10 +147,10 @@ func (o *Rotate) scope(d *bauta.Doc) string {
 
 // standing notes the families of the names that stand in documents, found or
 // not.
-func (o *Rotate) standing(in map[seat]bool, docs ...*bauta.Doc) map[seat]bool {
+func (t *names) standing(in map[seat]bool, docs ...*bauta.Doc) map[seat]bool {
 	note := func(word string) {
-		if r, ok := o.names.read(word); ok {
-			in[o.names.at[r.word].seat] = true
+		if r, ok := t.read(word); ok {
+			in[t.seatOf(r.word).seat] = true
 		}
 	}
 	for _, d := range docs {
@@ -109,6 +159,11 @@ func (o *Rotate) standing(in map[seat]bool, docs ...*bauta.Doc) map[seat]bool {
 				continue
 			}
 			surface := strings.TrimLeft(d.Surface(t.Start, t.End), "@#")
+			if t.Kind == bauta.Handle {
+				for start, end := range runs(surface) {
+					note(surface[start:end])
+				}
+			}
 			note(surface)
 			if strings.Contains(surface, "-") {
 				for w := range strings.SplitSeq(surface, "-") {
@@ -137,6 +192,7 @@ func (o *Rotate) Session() bauta.Linker {
 // turning is a rotation in one thread.
 type turning struct {
 	*Rotate
+	names  *names
 	stands map[seat]bool
 	to     given
 }
@@ -147,12 +203,12 @@ func (s *turning) Link(_ context.Context, docs []*bauta.Doc, spans [][]bauta.Spa
 		return nil
 	}
 	if s.stands == nil {
-		s.stands, s.to = map[seat]bool{}, given{}
+		s.names, s.stands, s.to = s.table(spoken(docs)), map[seat]bool{}, given{}
 	}
-	s.names.assign(s.cfg.Key, s.scope(docs[0]), s.standing(s.stands, docs...), s.to)
+	s.names.assign(s.cfg.Key, s.scope(docs[0]), s.names.standing(s.stands, docs...), s.to)
 	for i, d := range docs {
 		for j := range spans[i] {
-			s.mark(d, &spans[i][j], s.to)
+			s.names.mark(d, &spans[i][j], s.to)
 		}
 	}
 	return nil
@@ -172,34 +228,40 @@ func (o *Rotate) alone(d *bauta.Doc) given {
 		return last.to
 	}
 	to := given{}
-	o.names.assign(o.cfg.Key, o.scope(d), o.standing(map[seat]bool{}, d), to)
+	t := o.table(d.Lang)
+	t.assign(o.cfg.Key, o.scope(d), t.standing(map[seat]bool{}, d), to)
 	o.last.Store(&lone{d, to})
 	return to
 }
 
 // mark puts the surrogate of a name, or of each of its words, into an inner
 // span of the same place.
-func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
-	if s.Label != bauta.Person {
+func (t *names) mark(d *bauta.Doc, s *bauta.Span, to given) {
+	if s.Label != bauta.Person && !isHandle(*s) {
 		return
 	}
 	inner := append([]bauta.Span(nil), s.Inner...)
 	for i := range inner {
-		o.mark(d, &inner[i], to)
+		t.mark(d, &inner[i], to)
 	}
 	there := make(map[[2]int]bool, len(inner))
 	for _, in := range inner {
 		there[[2]int{in.Start, in.End}] = true
 	}
 	note := func(start, end int) {
-		if r, ok := o.names.read(d.Surface(start, end)); ok && !there[[2]int{start, end}] {
+		if r, ok := t.read(d.Surface(start, end)); ok && !there[[2]int{start, end}] {
 			there[[2]int{start, end}] = true
 			inner = append(inner, bauta.Span{
-				Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: o.names.surrogate(r.word, to),
+				Start: start, End: end, Label: bauta.Person, Source: rotated, Entity: t.surrogate(r.word, to),
 			})
 		}
 	}
 	note(s.Start, s.End)
+	if isHandle(*s) {
+		for start, end := range runs(d.Surface(s.Start, s.End)) {
+			note(s.Start+start, s.Start+end)
+		}
+	}
 	first, _ := slices.BinarySearchFunc(d.Tokens, s.Start,
 		func(t bauta.Token, at int) int { return cmp.Compare(t.Start, at) })
 	for _, t := range d.Tokens[first:] {
@@ -213,9 +275,12 @@ func (o *Rotate) mark(d *bauta.Doc, s *bauta.Span, to given) {
 
 // noted gives the surrogate that Link noted in a span, and whether it did: where
 // the thread left none, it noted "".
-func noted(s bauta.Span) (string, bool) {
+func noted(s bauta.Span) (string, bool) { return notedAt(s, s.Start, s.End) }
+
+// notedAt is noted for a place inside a span.
+func notedAt(s bauta.Span, start, end int) (string, bool) {
 	for _, in := range s.Inner {
-		if in.Source == rotated && in.Start == s.Start && in.End == s.End {
+		if in.Source == rotated && in.Start == start && in.End == end {
 			return in.Entity, true
 		}
 	}
@@ -224,11 +289,14 @@ func noted(s bauta.Span) (string, bool) {
 
 // Replace writes the surrogate.
 func (o *Rotate) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
-	word := d.Surface(s.Start, s.End)
-	if r, ok := o.names.read(word); ok {
+	if isHandle(s) {
+		return o.handle(d, s), nil
+	}
+	word, t := d.Surface(s.Start, s.End), o.table(d.Lang)
+	if r, ok := t.read(word); ok {
 		to, ok := noted(s)
 		if !ok {
-			to = o.names.surrogate(r.word, o.alone(d))
+			to = t.surrogate(r.word, o.alone(d))
 		}
 		if to == "" || to == r.word {
 			return o.cfg.Else.Replace(ctx, d, s)
@@ -241,8 +309,8 @@ func (o *Rotate) Replace(ctx context.Context, d *bauta.Doc, s bauta.Span) (strin
 	var out []string
 	chosen := o.alone(d)
 	for w := range strings.SplitSeq(word, "-") {
-		r, ok := o.names.read(w)
-		to := o.names.surrogate(r.word, chosen)
+		r, ok := t.read(w)
+		to := t.surrogate(r.word, chosen)
 		if !ok || to == "" {
 			return o.cfg.Else.Replace(ctx, d, s)
 		}
@@ -297,4 +365,23 @@ func title(s string) string {
 		}
 	}
 	return string(rs)
+}
+
+// Company lists the names of a language among which one is hidden, itself among them:
+// what becomes of any of them is another of them. It is no secret; which becomes
+// which is.
+func (o *Rotate) Company(word, lang string) []string {
+	t := o.table(lang)
+	r, ok := t.read(word)
+	p := t.seatOf(r.word)
+	if !ok || p.guest != "" {
+		return nil
+	}
+	var out []string
+	for _, f := range t.cells[p.cell] {
+		if p.member < len(f) {
+			out = append(out, f[p.member].word)
+		}
+	}
+	return out
 }

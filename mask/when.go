@@ -49,7 +49,8 @@ func (o When) Keeps(s bauta.Span) bool {
 type Condition func(bauta.Span) bool
 
 // ParseCondition reads "birth" (a birth date stands in the span), "name" (a
-// name does, in a web address), "score < 0.8" (also <=, >, >=), or "kind = iban" (the exact kind of an identifier).
+// name does, in a web address), "score < 0.8" (also <=, >, >=), or "rule = iban" (a
+// key of Span.Rule); "kind = iban" is the same as it was written before.
 func ParseCondition(s string) (Condition, error) {
 	f := strings.Fields(s)
 	switch {
@@ -57,7 +58,7 @@ func ParseCondition(s string) (Condition, error) {
 		return birth, nil
 	case len(f) == 1 && f[0] == "name":
 		return named, nil
-	case len(f) == 3 && f[0] == "kind" && f[1] == "=":
+	case len(f) == 3 && (f[0] == "rule" || f[0] == "kind") && f[1] == "=":
 		return func(s bauta.Span) bool { return s.By(f[2]) }, nil
 	case len(f) == 3 && f[0] == "score":
 		x, err := strconv.ParseFloat(f[2], 64)
@@ -66,16 +67,16 @@ func ParseCondition(s string) (Condition, error) {
 		}
 		switch f[1] {
 		case "<":
-			return func(s bauta.Span) bool { return s.Score < x }, nil
+			return func(s bauta.Span) bool { return s.P < x }, nil
 		case "<=":
-			return func(s bauta.Span) bool { return s.Score <= x }, nil
+			return func(s bauta.Span) bool { return s.P <= x }, nil
 		case ">":
-			return func(s bauta.Span) bool { return s.Score > x }, nil
+			return func(s bauta.Span) bool { return s.P > x }, nil
 		case ">=":
-			return func(s bauta.Span) bool { return s.Score >= x }, nil
+			return func(s bauta.Span) bool { return s.P >= x }, nil
 		}
 	}
-	return nil, fmt.Errorf("condition %q; use birth, name, score < 0.8, or kind = iban", s)
+	return nil, fmt.Errorf("condition %q; use birth, name, score < 0.8, or rule = iban", s)
 }
 
 // named reports a name inside a longer find, or an address that is somebody's page.

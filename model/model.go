@@ -158,11 +158,14 @@ func read(dir fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(data)) > limit {
+	var data bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Size() <= limit {
+		data.Grow(int(info.Size()) + bytes.MinRead) // read at once, without growing
+	}
+	if _, err = data.ReadFrom(io.LimitReader(f, limit+1)); err == nil && int64(data.Len()) > limit {
 		err = ErrDamaged
 	}
-	return data, err
+	return data.Bytes(), err
 }
 
 func fileOf(name string, data []byte) File {

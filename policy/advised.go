@@ -2,10 +2,11 @@ package policy
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
-	"github.com/bauta/bauta/detect/lexical"
-	"github.com/bauta/bauta/settle"
+	"github.com/bauta/bauta/internal/detect/lexical"
+	"github.com/bauta/bauta/internal/settle"
 )
 
 // leastAdvised is the tagger's probability from which the dictionaries are asked. A
@@ -19,8 +20,13 @@ const (
 
 // advice puts the dictionaries behind the taggers.
 func (f *File) advice(b *Built, ask float64) error {
-	a := settle.Advice{By: map[string]settle.Weigher{}, Above: b.advised, Ask: cmp.Or(ask, 0.3)} // the default of the taggers
+	const usual = 0.3 // the default of the taggers
+	a := settle.Advice{By: map[string]settle.Weigher{}, Above: b.advised, Ask: cmp.Or(ask, usual)}
 	for lang := range b.advised {
+		if det := b.weighers[lang]; det != nil {
+			a.By[lang] = det // which has read the message already
+			continue
+		}
 		m, err := names(b, lang)
 		if err != nil {
 			return err
@@ -37,14 +43,24 @@ func (f *File) advice(b *Built, ask float64) error {
 // advise the tagger for the bounds of both together, and lets the tagger say more.
 func (f *File) lower(b *Built, persons map[string]float64) {
 	n := f.Detect.NER
+	b.persons = maps.Clone(persons)
 	if n.Second == "" {
 		return
 	}
 	b.advised = map[string]float64{}
-	for _, lang := range named() {
-		if slices.Contains(f.bundles("ner-"), "ner-"+lang) {
+	for _, lang := range b.kit.named() {
+		if slices.Contains(f.bundles(b, "ner-"), "ner-"+lang) {
 			b.advised[lang] = cmp.Or(adviceBound*persons[lang], n.Person.number(), n.Sure, 0.5)
 			persons[lang] = leastAdvised
 		}
+	}
+}
+
+// above is the probability from which a tagger's person is hidden in a language, the
+// dictionaries' advice included where they are asked.
+func (f *File) above(b *Built) func(lang string) float64 {
+	n := f.Detect.NER
+	return func(lang string) float64 {
+		return cmp.Or(b.advised[lang], b.persons[lang], n.Person.number(), n.Sure, 0.5)
 	}
 }

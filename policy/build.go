@@ -9,11 +9,13 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/bounded"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/detect/lexical"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/internal/settle"
+	"github.com/bauta/bauta/internal/thread"
 	"github.com/bauta/bauta/mask"
-	"github.com/bauta/bauta/routing"
-	"github.com/bauta/bauta/settle"
-	"github.com/bauta/bauta/thread"
+	"github.com/bauta/bauta/model"
 )
 
 var pendings = map[string]bauta.Pending{
@@ -43,13 +45,35 @@ type Built struct {
 	// where it has one language, in which everything is read.
 	Foreign *routing.Foreign
 
+	name      string
 	opt       Options
+	kit       kit
+	weights   map[string]*lexical.Model // of the dictionaries, by language
 	links     thread.Chain
 	rotations []rotation
 	keys      map[string]mask.Key // by file
 	detectors []string            // by name, as they stand in the pipeline
 	opinions  settle.SecondOpinion
-	advised   map[string]float64 // languages in which dictionaries advise the tagger, with the bound of both
+	weighers  map[string]*lexical.Detector // the dictionaries of names that weigh, by language
+	advised   map[string]float64           // where dictionaries advise the tagger: the bound of both
+	persons   map[string]float64           // the models' own bounds for persons
+}
+
+// WeighIn is Weigh in a language; nil where the policy has no dictionaries for it.
+func (b *Built) WeighIn(lang string) func(*bauta.Doc) []bauta.Span {
+	if det := b.weighers[lang]; det != nil {
+		return det.Weigh
+	}
+	return nil
+}
+
+// Key is the key of the command line, nil where none was given: under it IDs come out
+// that are no text. A file is read once, whoever asks.
+func (b *Built) Key() (mask.Key, error) {
+	if b.opt.Key == "" {
+		return nil, nil
+	}
+	return (&File{}).key(b, Rule{})
 }
 
 // Part names something a result depends on: the policy, a lexicon, a model.
@@ -58,19 +82,38 @@ type Part struct {
 	Digest string `json:"digest"` // first 16 hex digits of its SHA-256
 }
 
-// Build makes the pipeline.
-func (f *File) Build(opt Options) (*Built, error) {
+// Build makes the pipeline, with all languages that come with the program.
+func (f *File) Build(opt Options) (*Built, error) { return f.build(opt, everything()) }
+
+// BuildWith makes the pipeline with the packs given and no others: the policy reads
+// the languages of which there is one, and a program that never calls Build links
+// no other. With models.Telling among them the language of each message is told;
+// without, one language may be given, in which every message is read that declares
+// none, and what declares another is an error. Models, vocabularies of places and
+// Japanese that a policy needs beyond the packs are errors.
+//
+// The linker leaves out what no code can reach. A program that calls methods by
+// names it makes at run time, as package text/template does, reaches Build.
+func (f *File) BuildWith(opt Options, packs ...model.Pack) (*Built, error) {
+	return f.build(opt, kitOf(packs))
+}
+
+func (f *File) build(opt Options, k kit) (*Built, error) {
 	if err := f.Validate(); err != nil {
 		return nil, err
 	}
-	b := &Built{Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt}
+	f, err := f.narrowed(k)
+	if err != nil {
+		return nil, err
+	}
+	b := &Built{name: f.Policy, Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt, kit: k}
 	if opt.Lang != "" && b.Lang != auto { // where languages are told, it is that of messages that bring none
 		b.Lang = opt.Lang
 	}
 	if b.Lang == "" {
 		b.Lang = "fr"
 	}
-	pending := f.Pending
+	pending := string(f.Pending)
 	if opt.Pending != "" {
 		pending = opt.Pending
 	}
@@ -80,8 +123,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 	}
 	b.Pipeline.Pending = p
 	b.note("policy "+f.Policy, f.src)
-	var err error
-	if b.Pipeline.Analyse, err = f.analyser(b.Lang, opt.Lang); err != nil {
+	if b.Pipeline.Analyse, err = f.analyser(k, b.Lang, opt.Lang); err != nil {
 		return nil, err
 	}
 	if err := f.lexicons(b); err != nil {
@@ -97,6 +139,7 @@ func (f *File) Build(opt Options) (*Built, error) {
 	// What gives a place away is weighed in a message as a whole.
 	b.Pipeline.Read = routing.Reader{Analyse: b.Pipeline.Analyse, Whole: f.Detect.Location != nil}
 	b.Pipeline.Across = []bauta.Settler{settle.Readings{Keeps: b.Pipeline.Keeps}}
+	b.Pipeline.Stand = stand(b.Pipeline)
 	f.coref(b)
 	if err := f.operators(b); err != nil {
 		return nil, err
@@ -109,7 +152,12 @@ func (f *File) Build(opt Options) (*Built, error) {
 
 func (b *Built) note(name string, data []byte) {
 	sum := sha256.Sum256(data)
-	p := Part{name, hex.EncodeToString(sum[:8])}
+	b.part(name, hex.EncodeToString(sum[:]))
+}
+
+// part notes a part by its whole digest.
+func (b *Built) part(name, digest string) {
+	p := Part{name, digest[:16]}
 	if !slices.Contains(b.Parts, p) { // two detectors may read one model
 		b.Parts = append(b.Parts, p)
 	}
@@ -128,13 +176,18 @@ func (f *File) lexicons(b *Built) error {
 		if err != nil {
 			return err
 		}
-		role, err := lexicon.ParseRole(l.Role)
+		role, err := lexicon.ParseRole(string(l.Role))
 		if err != nil {
 			return err
 		}
-		u, err := openList(data, path, lexicon.Options{Role: role, Lang: l.Lang})
+		u, err := openList(data, path, lexicon.Options{Role: role, Lang: l.Lang, Type: bauta.Label(l.Type)})
 		if err != nil {
 			return err
+		}
+		for _, label := range u.Types() {
+			if u.Role() == lexicon.RoleDictionary && f.keeps(label) {
+				return fmt.Errorf("%s: %s", path, unhidden(label))
+			}
 		}
 		b.Lexicon = b.Lexicon.With(u)
 		b.note("list "+l.File, data)

@@ -2,8 +2,8 @@ package policy
 
 import (
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/coref"
-	"github.com/bauta/bauta/thread"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/thread"
 )
 
 // coref puts the linkers of a thread first: what finds answers to questions, and

@@ -125,10 +125,10 @@ func TestCorefInterleaved(t *testing.T) {
 }
 
 // TestRotateTogether: the short form of a name becomes a short form of what the
-// name becomes, in all messages of a thread, and in all threads with the scope
-// of a corpus.
+// name becomes, in all messages of a thread, and in all threads of a language with
+// the scope of a corpus.
 func TestRotateTogether(t *testing.T) {
-	opt := policy.Options{Key: keyFile(t)}
+	opt := policy.Options{Key: keyFile(t), Lang: "fr"}
 	b, err := load(t, "sms4science").Build(opt)
 	if err != nil {
 		t.Fatal(err)

@@ -1,21 +1,18 @@
 package policy
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
-	"github.com/bauta/bauta/detect/lexical"
-	"github.com/bauta/bauta/detect/pattern"
-	"github.com/bauta/bauta/location/japanese"
+	"github.com/bauta/bauta/internal/detect/lexical"
+	"github.com/bauta/bauta/internal/detect/pattern"
+	"github.com/bauta/bauta/internal/detect/tagger"
+	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/internal/settle"
 	"github.com/bauta/bauta/model"
-	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/routing"
-	"github.com/bauta/bauta/settle"
 )
 
 // detectors fills the slots of the detectors, in a fixed order.
@@ -65,11 +62,18 @@ func (f *File) settlers(b *Built) error {
 			return err
 		}
 	}
+	if n != nil {
+		b.settle(settle.SmallLetters{Lexicon: b.Lexicon, Above: f.above(b)})
+	}
 	if len(b.opinions.By) > 0 {
 		b.settle(b.opinions)
 	}
 	if n != nil && n.Lists > 0 {
 		b.settle(settle.NameLists{Lexicon: b.Lexicon, Least: n.Lists, Ask: n.Ask})
+	}
+	// What is to ask about every word in no list asks about plain ones, too.
+	if l := f.Detect.Lexical; n != nil || l != nil && l.Resolve != "literal" {
+		b.settle(settle.PlainWords{Lexicon: b.Lexicon})
 	}
 	if n != nil {
 		b.settle(settle.Identifiers{Mute: n.Ask < 0, Keeps: b.Pipeline.Keeps})
@@ -78,7 +82,7 @@ func (f *File) settlers(b *Built) error {
 	if f.Detect.Frames {
 		b.settle(settle.EverydayWords{Lexicon: b.Lexicon})
 	}
-	b.settle(settle.Announcers{}, settle.OwnOutput{})
+	b.settle(settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
 	if len(f.Lexicons) > 0 {
 		b.settle(settle.UserLists{Lexicon: b.Lexicon})
 	}
@@ -100,10 +104,10 @@ func (f *File) taggers(b *Built) error {
 	if err != nil {
 		return err
 	}
-	if slices.Contains(f.Languages, "ja") {
+	if b.kit.japanese != nil && slices.Contains(f.Languages, "ja") {
 		both := &routing.Router{}
 		both.Add("other", det)
-		both.Add("ja", japanese.Names{})
+		both.Add("ja", b.kit.japanese)
 		det = both
 	}
 	b.detect("taggers", det)
@@ -117,10 +121,11 @@ func (f *File) dictionaries(b *Built) error {
 	langs := []string{b.Lang}
 	if b.Lang == auto {
 		langs = slices.DeleteFunc(slices.Clone(f.languages()), func(lang string) bool {
-			return !slices.Contains(models.Names(), "names-"+lang)
+			return !b.kit.models.Has("names-" + lang)
 		})
 	}
 	all := &routing.Router{Others: f.Detect.NER != nil}
+	b.weighers = map[string]*lexical.Detector{}
 	for _, lang := range langs {
 		m, err := names(b, lang)
 		if err != nil && l.Resolve != "literal" {
@@ -138,12 +143,16 @@ func (f *File) dictionaries(b *Built) error {
 			return err
 		}
 		all.Add(lang, det)
+		if !cfg.Literal && m != nil {
+			b.weighers[lang] = det
+		}
 		if b.Weigh == nil {
 			b.Weigh = det.Weigh
 		}
 	}
 	if all.First() == "" {
-		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is", strings.Join(f.languages(), ", "))
+		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is",
+			strings.Join(f.languages(), ", "))
 	}
 	if !all.Others {
 		b.opinions.Others = all.First()
@@ -152,35 +161,24 @@ func (f *File) dictionaries(b *Built) error {
 	return nil
 }
 
-// tagger opens a shipped tagger.
-func tagger(b *Built, name string) (*crf.Model, *model.Bundle, error) {
-	bundle, data, err := opened(b, name, "ner.crf")
-	if err != nil {
-		return nil, nil, err
-	}
-	m, err := crf.Read(bytes.NewReader(data))
-	if err != nil {
-		return nil, nil, fmt.Errorf("model %s: %w", name, err)
-	}
-	return m, bundle, nil
-}
-
 // opinion puts a tagger behind the dictionaries of a language, where the policy
 // asks for it and there is one.
 func (f *File) opinion(b *Built, cfg lexical.Config) error {
 	name := "ner-" + cfg.Lang
-	if f.Detect.Lexical.Second == "" || !slices.Contains(models.Names(), name) {
+	if f.Detect.Lexical.Second == "" || !b.kit.models.Has(name) {
 		return nil
 	}
 	o := settle.Opinion{
-		Decide: f.Detect.Lexical.Decide, Above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove), Below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow),
+		Decide: f.Detect.Lexical.Decide, Above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove),
+		Below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow),
 	}
 	if f.Detect.NER == nil { // nobody reads the sentence anyhow
-		m, _, err := tagger(b, name)
+		bundle, err := noted(b, name, linear.file)
 		if err != nil {
 			return err
 		}
-		if o.Tagger, err = crf.New(crf.Config{Models: []*crf.Model{m}, Lang: cfg.Lang, Lexicon: b.Lexicon}); err != nil {
+		of := []tagger.Source{linear.source(bundle, b.Lexicon)}
+		if o.Tagger, err = tagger.New(tagger.Config{Models: of, Lang: cfg.Lang}); err != nil {
 			return err
 		}
 	}
@@ -192,9 +190,9 @@ func (f *File) opinion(b *Built, cfg lexical.Config) error {
 }
 
 // named are the languages that have a model of names.
-func named() []string {
+func (k kit) named() []string {
 	var out []string
-	for _, name := range models.Names() {
+	for _, name := range k.models.Names() {
 		if lang, ok := strings.CutPrefix(name, "names-"); ok {
 			out = append(out, lang)
 		}
@@ -204,10 +202,14 @@ func named() []string {
 
 // names opens the model of names of a language.
 func names(b *Built, lang string) (*lexical.Model, error) {
+	if m := b.weights[lang]; m != nil {
+		return m, nil
+	}
 	name := "names-" + lang
-	bundle, err := model.Open(models.FS(), name)
+	bundle, err := model.Open(b.kit.models, name)
 	if err != nil {
-		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q; there are for %s; gdpr and ner read more languages, and resolve: literal any", lang, strings.Join(named(), ", "))
+		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q; there are for %s; "+
+			"gdpr and ner read more languages, and resolve: literal any", lang, strings.Join(b.kit.named(), ", "))
 	}
 	parts := map[string][]byte{}
 	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {
@@ -216,5 +218,13 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 		}
 		b.note(name+"/"+file, parts[file])
 	}
-	return lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"])
+	m, err := lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"])
+	if err != nil {
+		return nil, err
+	}
+	if b.weights == nil {
+		b.weights = map[string]*lexical.Model{}
+	}
+	b.weights[lang] = m
+	return m, nil
 }

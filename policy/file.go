@@ -24,8 +24,8 @@ type File struct {
 	Languages []string `yaml:"languages"`
 	// Foreign says what becomes of messages in other languages: Route,
 	// Quarantine (the default where Languages are named) or Delete.
-	Foreign string `yaml:"foreign"`
-	Detect  Detect `yaml:"detect"`
+	Foreign Foreign `yaml:"foreign"`
+	Detect  Detect  `yaml:"detect"`
 	// Coref joins the mentions of one person in a thread: Person 1, Person 2.
 	Coref bool `yaml:"coref"`
 	// Lexicons are the user's own lists, paths beside the policy file.
@@ -35,7 +35,7 @@ type File struct {
 	Mask    map[string]Rule `yaml:"mask"`
 	Default *Rule           `yaml:"default"`
 	Verdict Verdict         `yaml:"verdict"` // seek, table2, safe, bound; or a mapping
-	Pending string          `yaml:"pending"` // mask, withhold, keep
+	Pending Pending         `yaml:"pending"` // mask, withhold, keep
 
 	path string // "" for a preset
 	src  []byte
@@ -60,13 +60,13 @@ type Detect struct {
 	Location *Location `yaml:"location"`
 }
 
-// NER configures the taggers; see detect/crf.Config.
+// NER configures the taggers; see detect/tagger.Config.
 type NER struct {
 	// Kind is crf (also when empty), neural, or both: detect/joint.
-	Kind      string   `yaml:"kind"`
-	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
-	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
-	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
+	Kind      TaggerKind `yaml:"kind"`
+	Languages []string   `yaml:"languages"` // whose taggers to load; empty: all that are shipped
+	Sure      float64    `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
+	Ask       float64    `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
 	// Person is from which a word is a person whatever the rest says; model: each
 	// tagger's own bound, 0: persons are like the rest.
 	Person Bound `yaml:"person"`
@@ -83,7 +83,7 @@ type NER struct {
 // Lexical configures the dictionaries.
 type Lexical struct {
 	// Resolve is literal (both lists → expert, the paper's rule) or evidence.
-	Resolve   string  `yaml:"resolve"`
+	Resolve   Resolve `yaml:"resolve"`
 	NameAbove float64 `yaml:"name_above"` // 0: the model's own bound
 	WordBelow float64 `yaml:"word_below"`
 	// Second names what is asked about words in doubt: ner, or nothing.
@@ -105,8 +105,9 @@ type Pattern struct {
 // List is a user's list of words.
 type List struct {
 	File string `yaml:"file"`
-	Role string `yaml:"role"` // dictionary or anti-dictionary
+	Role Role   `yaml:"role"` // dictionary (or hide), anti-dictionary (or keep)
 	Lang string `yaml:"lang"`
+	Type string `yaml:"type"` // of entries without one of their own; "" for names
 }
 
 // Newcomer is the preset for who has chosen none.
@@ -138,13 +139,15 @@ func Load(name string) (*File, error) {
 	if !strings.ContainsAny(name, `./\`) {
 		src, err := presets.ReadFile("presets/" + name + ".yaml")
 		if err != nil {
-			return nil, fmt.Errorf("no such preset; the presets are %s, or give the path of a file", strings.Join(Presets(), ", "))
+			return nil, fmt.Errorf("no such preset; the presets are %s, or give the path of a file",
+				strings.Join(Presets(), ", "))
 		}
 		return Parse(src, "")
 	}
 	src, err := bounded.File(name, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("%w; give the path of a policy, or one of the presets %s", err, strings.Join(Presets(), ", "))
+		return nil, fmt.Errorf("%w; give the path of a policy, or one of the presets %s", err,
+			strings.Join(Presets(), ", "))
 	}
 	return Parse(src, name)
 }
@@ -155,7 +158,7 @@ func Parse(src []byte, path string) (*File, error) {
 	f := &File{path: path, src: src}
 	dec := yaml.NewDecoder(bytes.NewReader(src))
 	dec.KnownFields(true)
-	if err := dec.Decode(f); err != nil {
+	if err := dec.Decode((*decoded)(f)); err != nil {
 		return nil, fmt.Errorf("%s:%w", f.where(), unread(err))
 	}
 	if err := dec.Decode(new(any)); !errors.Is(err, io.EOF) {
@@ -163,6 +166,11 @@ func Parse(src []byte, path string) (*File, error) {
 	}
 	return f, f.Validate()
 }
+
+// decoded is a File without its methods: what is handed to a decoder may be called
+// by names made at run time, so that the linker keeps all its methods, and with
+// Build the models of all languages.
+type decoded File
 
 // Source is the policy's text.
 func (f *File) Source() []byte { return f.src }

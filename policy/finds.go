@@ -1,8 +1,8 @@
 package policy
 
 import (
-	"github.com/bauta/bauta/detect/cue"
-	"github.com/bauta/bauta/detect/frame"
+	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/detect/frame"
 )
 
 // finds adds the small detectors that need no model.
@@ -15,7 +15,7 @@ func (f *File) finds(b *Built) {
 		b.detect("ages", cue.Ages{Least: c.Ages})
 	}
 	if c.NER != nil && c.Pattern != nil {
-		b.detect("companies", cue.Companies{})
+		b.detect("companies", cue.Companies{Lexicon: b.Lexicon})
 		b.detect("titles", cue.Titles{Lexicon: b.Lexicon})
 	}
 	if c.Frames {

@@ -16,9 +16,9 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 const reading = `

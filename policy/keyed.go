@@ -8,21 +8,24 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/borne"
 	"github.com/bauta/bauta/internal/private"
-	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
 )
 
 // ErrNoKey is what a policy says that rotates, hashes or encrypts and was given
 // no key.
-var ErrNoKey = errors.New("this policy needs a key; make one with bauta key new FILE, outside the output, and give --key FILE")
+var ErrNoKey = errors.New("this policy needs a key; make one with bauta key new FILE, outside the output, " +
+	"and give --key FILE")
 
 // keyed are the operators that do nothing without a key.
-var keyed = []string{"hash", "encrypt", "rotate"}
+var keyed = []OperatorName{"hash", "encrypt", "rotate"}
 
 // needsKey reports whether the rule itself, its alternative apart, needs a key.
 func (r Rule) needsKey() bool {
-	return slices.Contains(keyed, r.Operator) || mask.Reference(r.Reference) == mask.Keyed
+	return slices.Contains(keyed, r.Operator) || r.Reference == mask.Keyed
 }
 
 // key reads the key of a rule: its own, or the one of the command line. Each
@@ -85,24 +88,35 @@ type rotation struct {
 	op   *mask.Rotate
 }
 
+// Rotations are the rotations of first names of the policy, one for all rules that
+// say the same.
+func (b *Built) Rotations() []*mask.Rotate {
+	var out []*mask.Rotate
+	for _, r := range b.rotations {
+		out = append(out, r.op)
+	}
+	return out
+}
+
 // rotate makes a rotation over the first names of the lexicon, one for all the
 // rules that say the same, so that no two parts of a name get one surrogate.
 func (f *File) rotate(b *Built, r Rule) (*mask.Rotate, error) {
-	r.If = "" // a condition changes nothing in the table
-	for _, made := range b.rotations {
-		if reflect.DeepEqual(made.rule, r) {
-			return made.op, nil
-		}
-	}
-	cfg := mask.RotateConfig{Names: f.firstNames(b), Scope: mask.Scope(r.Scope), K: r.K}
+	var rest bauta.Operator = mask.Tag{}
 	var err error
-	if cfg.Key, err = f.key(b, r); err != nil {
-		return nil, err
-	}
 	if r.Else != nil {
-		if cfg.Else, err = f.operator(b, *r.Else); err != nil {
+		if rest, err = f.operator(b, *r.Else); err != nil {
 			return nil, err
 		}
+	}
+	r.If, r.Else = "", nil // neither changes anything in the table
+	for _, made := range b.rotations {
+		if reflect.DeepEqual(made.rule, r) {
+			return made.op.Otherwise(rest), nil
+		}
+	}
+	cfg := mask.RotateConfig{Names: f.firstNames(b), Scope: r.Scope, K: r.K, Else: rest}
+	if cfg.Key, err = f.key(b, r); err != nil {
+		return nil, err
 	}
 	op, err := mask.NewRotate(cfg)
 	if err != nil {
@@ -117,40 +131,62 @@ func (f *File) rotate(b *Built, r Rule) (*mask.Rotate, error) {
 // name like others.
 const usualName = 12
 
-// firstNames lists the first names of the lexicon. Each counts as one language:
-// the first of the policy's that has it, or of its own. Short forms count as
-// short, and for what, in the language whose list has them.
+// firstNames lists the first names of the lexicon, once for each of the policy's
+// languages whose lists have it, with how often it is borne there; those of other
+// languages once, without. Short forms count as short, and for what, in the language
+// whose list has them.
 func (f *File) firstNames(b *Built) []mask.Name {
-	prefer := f.languages()
+	langs := f.languages()
 	if b.Lang != auto {
-		prefer = []string{b.Lang}
+		langs = []string{b.Lang}
 	}
 	var list []mask.Name
-	short := map[string]bool{}
-	for _, lang := range prefer {
+	add := func(lang string, n mask.Name) {
+		n.Lang = lang
+		if figures, ok := borne.Default().Of(n.Word, lang); ok {
+			n.Borne = figures.Weight
+			if figures.Male != figures.Female {
+				n.Sex = uint8(lexicon.Male)
+				if figures.Female {
+					n.Sex = uint8(lexicon.Female)
+				}
+			}
+			switch {
+			case figures.Dated && figures.Late:
+				n.Born = mask.Since1950
+			case figures.Dated:
+				n.Born = mask.Before1950
+			}
+		}
+		list = append(list, n)
+	}
+	short := map[[2]string]bool{}
+	for _, lang := range langs {
 		for w, e := range b.Lexicon.Words(lexicon.Hypocoristic, lang) {
-			if !short[w] && e.NameRank < usualName {
-				short[w] = true
+			if e.NameRank < usualName {
+				short[[2]string{lang, w}] = true
 				full := b.Lexicon.FullNames(w, lang)
 				for i := range full {
 					full[i] = lexicon.Fold(full[i])
 				}
-				list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true, Full: full})
+				add(lang, mask.Name{Word: w, Sex: uint8(e.Sex), Rank: max(1, int(e.NameRank)), Nick: true, Full: full})
 			}
 		}
 	}
 	for w, e := range b.Lexicon.Words(lexicon.FirstName, f.first(b.Lang)) {
-		if short[w] {
-			continue
+		n, home := mask.Name{Word: w, Sex: uint8(e.Sex), Rank: int(e.NameRank)}, false
+		origins := b.Lexicon.Origins(e)
+		for _, lang := range langs {
+			if short[[2]string{lang, w}] {
+				home = true
+			} else if slices.Contains(origins, lang) {
+				home = true
+				add(lang, n)
+			}
 		}
-		origins, lang := b.Lexicon.Origins(e), ""
-		if len(origins) > 0 {
-			lang = origins[0]
+		if !home {
+			list = append(list, n)
 		}
-		if i := slices.IndexFunc(prefer, func(p string) bool { return slices.Contains(origins, p) }); i >= 0 {
-			lang = prefer[i]
-		}
-		list = append(list, mask.Name{Word: w, Lang: lang, Sex: uint8(e.Sex), Rank: int(e.NameRank)})
 	}
 	return list
 }

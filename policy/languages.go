@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/routing"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/text"
 )
 
@@ -15,13 +15,16 @@ const auto = routing.Auto
 
 // analyser makes the first slot: with a fixed language, or with one told for
 // each message among the policy's languages.
-func (f *File) analyser(lang, given string) (bauta.Analyser, error) {
+func (f *File) analyser(k kit, lang, given string) (bauta.Analyser, error) {
 	if lang != auto {
 		return text.Analyser{Lang: lang}, nil
 	}
 	reads := f.languages()
+	if k.telling == nil {
+		return f.single(reads, given)
+	}
 	t, err := routing.New(routing.Config{
-		Reads: reads, Chooses: len(f.Languages) > 0, Whole: f.Detect.Location != nil, Given: given,
+		Reads: reads, Chooses: len(f.Languages) > 0, Whole: f.Detect.Location != nil, Given: given, Model: k.telling,
 	})
 	if err == nil && given != "" && t.Reading(given) == "" {
 		err = fmt.Errorf("policy %s does not read language %q; it reads %s", f.Policy, given, strings.Join(reads, ", "))
@@ -30,6 +33,19 @@ func (f *File) analyser(lang, given string) (bauta.Analyser, error) {
 		return nil, err
 	}
 	return t, nil
+}
+
+// single makes the analyser of a policy whose languages nothing tells apart.
+func (f *File) single(reads []string, given string) (bauta.Analyser, error) {
+	if len(reads) > 1 {
+		return nil, fmt.Errorf("policy %s reads %s, and nothing is linked that tells them apart; "+
+			"give models.Telling() too", f.Policy, strings.Join(reads, ", "))
+	}
+	s := single{text.Analyser{Lang: reads[0]}, f.Policy}
+	if other := s.other(given); other != "" {
+		return nil, fmt.Errorf("policy %s does not read language %q here; it reads %s", f.Policy, given, s.Lang)
+	}
+	return s, nil
 }
 
 // languages are those a policy reads: the listed ones, or its own.
@@ -61,7 +77,7 @@ func (f *File) foreign(b *Built) {
 func (f *File) foreignWay() string {
 	switch {
 	case f.Foreign != "":
-		return f.Foreign
+		return string(f.Foreign)
 	case len(f.Languages) > 0:
 		return routing.Quarantine
 	}
@@ -71,6 +87,15 @@ func (f *File) foreignWay() string {
 // Told tells the languages of messages and passes all on.
 func (b *Built) Told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
 	return b.Foreign.Filter(messages, nil)
+}
+
+// Guard passes messages on, or none where most of the first ones are in other
+// languages than the one that the policy reads, and the user has not named one.
+func (b *Built) Guard(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+	if b.opt.Lang != "" {
+		return messages
+	}
+	return b.Strays().Guard(messages, b.name)
 }
 
 // Strays starts a sample of what is read in the policy's one language, nil for a

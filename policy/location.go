@@ -5,31 +5,29 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/bauta/bauta/location"
-	"github.com/bauta/bauta/location/japanese"
+	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/model"
 )
 
 // Location configures the detector of what gives the place away; see
 // location.Options. Its models are the user's own: none is shipped.
 type Location struct {
-	Model          string   `yaml:"model"`       // folder made by bauta location train, beside the policy
-	Feasibility    string   `yaml:"feasibility"` // folder made by bauta location feasibility train
-	Objective      string   `yaml:"objective"`   // machine, human or both
-	Threshold      float64  `yaml:"threshold"`   // 0: the model's
-	HumanThreshold float64  `yaml:"human_threshold"`
-	Protect        []string `yaml:"protect"` // words that are never hidden for the place's sake
+	Model          string    `yaml:"model"`       // folder made by bauta location train, beside the policy
+	Feasibility    string    `yaml:"feasibility"` // folder made by bauta location feasibility train
+	Objective      Objective `yaml:"objective"`   // machine, human or both
+	Threshold      float64   `yaml:"threshold"`   // 0: the model's
+	HumanThreshold float64   `yaml:"human_threshold"`
+	Protect        []string  `yaml:"protect"` // words that are never hidden for the place's sake
 }
 
 // location makes the detector.
 func (f *File) location(b *Built) error {
 	l := f.Detect.Location
-	segmenters := location.Segmenters{japanese.Name: japanese.Open}
 	bundle, err := f.bundle(b, l.Model)
 	if err != nil {
 		return err
 	}
-	m, err := location.OpenModel(bundle, segmenters)
+	m, err := location.OpenModel(bundle, b.kit.segments)
 	if err != nil {
 		return fmt.Errorf("location model %s: %w", l.Model, err)
 	}
@@ -38,7 +36,7 @@ func (f *File) location(b *Built) error {
 		if bundle, err = f.bundle(b, l.Feasibility); err != nil {
 			return err
 		}
-		if human, err = location.OpenFeasibility(bundle, segmenters); err != nil {
+		if human, err = location.OpenFeasibility(bundle, b.kit.segments); err != nil {
 			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
 		}
 	}

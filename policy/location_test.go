@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/location"
+	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/policy"
 )

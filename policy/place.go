@@ -38,7 +38,8 @@ func unread(err error) error {
 	switch {
 	case strings.Contains(said, "not found in type"):
 		what = "unknown key; see docs/formats/policy.md, or start from bauta policy show seekhide"
-	case strings.Contains(said, "cannot construct"), strings.Contains(said, "cannot unmarshal"), strings.Contains(said, "cannot decode"):
+	case strings.Contains(said, "cannot construct"), strings.Contains(said, "cannot unmarshal"),
+		strings.Contains(said, "cannot decode"):
 		what = "a value of another kind is needed here; see docs/formats/policy.md"
 	case strings.Contains(said, "already defined"), strings.Contains(said, "duplicate"):
 		what = "a key stands twice; take one out"

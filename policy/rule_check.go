@@ -1,47 +1,38 @@
 package policy
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/pattern"
-	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/mask"
 )
 
-// takes says which keys a rule may have beside if and else, by its operator.
-func takes(operator string) []string {
-	switch operator {
-	case "code":
-		return []string{"reference", "key"}
-	case "tag":
-		return []string{"numbered"}
-	case "substitute":
-		return []string{"with"}
-	case "digits":
-		return []string{"all"}
-	case "hash", "encrypt":
-		return []string{"key"}
-	case "generalise":
-		return []string{"month", "band"}
-	case "rotate":
-		return []string{"key", "scope", "k"}
+// takes says which keys a rule may have beside if and else, by its operator; ok
+// that there is such an operator.
+func takes(operator OperatorName) (keys []string, ok bool) {
+	for _, o := range operators {
+		if o.name == operator {
+			return o.keys, true
+		}
 	}
-	return nil
+	return nil, false
 }
 
 // check holds a rule and its alternatives. Errors show nothing of the rule.
 func (r Rule) check(label bauta.Label, depth int) error {
+	_, known := takes(r.Operator)
 	switch {
 	case depth > 8:
 		return errors.New("more than 8 alternatives one in the other; write fewer")
-	case !slices.Contains(operators, r.Operator):
-		return errors.New("no such operator; use " + strings.Join(operators, ", "))
+	case !known:
+		return errors.New("no such operator; use " + operatorNames())
 	case !r.takesAll():
-		return errors.New("a key that the operator " + r.Operator + " does not take; docs/formats/policy.md has the keys of each")
+		return errors.New("a key that the operator " + string(r.Operator) +
+			" does not take; docs/formats/policy.md has the keys of each")
 	case r.Operator == "digits" && !numeric(label):
 		return errors.New("digits masks numbers alone, and would leave this as it is; use tag, suppress or code")
 	}
@@ -54,9 +45,10 @@ func (r Rule) check(label bauta.Label, depth int) error {
 // takesAll reports that all keys given are those of the operator.
 func (r Rule) takesAll() bool {
 	v := reflect.ValueOf(r)
-	for i := range v.NumField() {
-		key := v.Type().Field(i).Tag.Get("yaml")
-		if !v.Field(i).IsZero() && !slices.Contains([]string{"operator", "if", "else"}, key) && !slices.Contains(takes(r.Operator), key) {
+	keys, _ := takes(r.Operator)
+	keys = append([]string{"operator", "if", "else"}, keys...)
+	for i, key := range ruleKeys() {
+		if !v.Field(i).IsZero() && !slices.Contains(keys, key) {
 			return false
 		}
 	}
@@ -74,15 +66,14 @@ func numeric(label bauta.Label) bool {
 
 // checkKeys holds the values of the keys.
 func (r Rule) checkKeys() error {
+	if err := cmp.Or(r.Reference.Validate(), r.Scope.Validate()); err != nil {
+		return err
+	}
 	switch {
-	case !oneOf(r.Reference, string(mask.NoReference), string(mask.Dictionary), string(mask.Keyed)):
-		return errors.New("no such reference; use none, dictionary or keyed")
 	case r.Operator == "code" && r.Key != "" && !r.needsKey():
 		return errors.New("a key without reference: keyed; write both or neither")
 	case r.Operator == "substitute" && (strings.TrimSpace(r.With) == "" || strings.ContainsAny(r.With, "\n\r")):
 		return errors.New("substitute needs with: a string on one line")
-	case !oneOf(r.Scope, string(mask.PerMessage), string(mask.PerThread), string(mask.PerCorpus)):
-		return errors.New("no such scope; use message, thread or corpus")
 	case r.Band < 0 || r.Band > 100 || r.K < 0 || r.K > 255:
 		return errors.New("give a band of 0 to 100 years, and 0 to 255 lists as k")
 	}
@@ -93,7 +84,8 @@ func (r Rule) checkKeys() error {
 func (r Rule) checkChoice(label bauta.Label, depth int) error {
 	if r.If != "" {
 		if _, err := mask.ParseCondition(r.If); err != nil || !knownCondition(r.If) {
-			return errors.New("no such condition; use birth, name, score < 0.8, or kind = iban")
+			return errors.New("no such condition; use birth, name, score < 0.8, or rule = iban; " +
+				"docs/formats/policy.md has the rules")
 		}
 		if r.Else == nil {
 			return errors.New("if has no else; say what happens otherwise")
@@ -103,21 +95,7 @@ func (r Rule) checkChoice(label bauta.Label, depth int) error {
 		return nil
 	}
 	if r.If == "" && r.Operator != "rotate" {
-		return errors.New("else without if; write if: birth, if: score < 0.8 or if: kind = iban")
+		return errors.New("else without if; write if: birth, if: score < 0.8 or if: rule = iban")
 	}
 	return r.Else.check(label, depth+1)
-}
-
-// knownCondition reports that a condition on a kind names one that something
-// finds: a kind misspelt would never hold.
-func knownCondition(condition string) bool {
-	f := strings.Fields(condition)
-	if len(f) != 3 || f[0] != "kind" {
-		return true
-	}
-	family, _, _ := strings.Cut(f[2], "-")
-	return slices.Contains([]string{"digits", "age", lexicon.RuleListed}, f[2]) || slices.ContainsFunc(pattern.Kinds(), func(k string) bool {
-		of, _, _ := strings.Cut(k, "-")
-		return k == f[2] || of == family
-	})
 }

@@ -2,49 +2,82 @@ package policy
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/lexicon"
-	"github.com/bauta/bauta/lexicon/towns"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/towns"
 	"github.com/bauta/bauta/mask"
 )
 
-// operators are the names a rule may give.
-var operators = []string{"code", "suppress", "tag", "substitute", "keep", "digits", "email", "hash", "encrypt", "generalise", "rotate"}
+// operators are the names a rule may give, each with the keys that it takes beside
+// if and else.
+var operators = []struct {
+	name OperatorName
+	keys []string
+}{
+	{"code", []string{"reference", "key"}},
+	{"suppress", nil},
+	{"tag", []string{"numbered"}},
+	{"substitute", []string{"with"}},
+	{"keep", nil},
+	{"digits", []string{"all"}},
+	{"email", nil},
+	{"hash", []string{"key"}},
+	{"encrypt", []string{"key"}},
+	{"generalise", []string{"month", "band"}},
+	{"rotate", []string{"key", "scope", "k"}},
+}
+
+// operatorNames lists them for people.
+func operatorNames() string {
+	var names []string
+	for _, o := range operators {
+		names = append(names, string(o.name))
+	}
+	return strings.Join(names, ", ")
+}
 
 // Rule is what happens to a type: a bare operator name, or a mapping.
 type Rule struct {
-	Operator  string `yaml:"operator"`
-	Reference string `yaml:"reference"` // of code: none, dictionary, keyed
-	Key       string `yaml:"key"`       // file of the key: code keyed, hash, encrypt, rotate
-	With      string `yaml:"with"`      // string of substitute
-	Numbered  bool   `yaml:"numbered"`  // tag: Person 1
-	All       bool   `yaml:"all"`       // digits: also runs of one and two
-	Month     bool   `yaml:"month"`     // generalise: keep the month
-	Band      int    `yaml:"band"`      // generalise: years of an age band
-	Scope     string `yaml:"scope"`     // rotate: message, thread, corpus
-	K         int    `yaml:"k"`         // rotate: lists a name must stand in
-	If        string `yaml:"if"`        // condition; see mask.ParseCondition
-	Else      *Rule  `yaml:"else"`      // where the condition does not hold, or a name is not rotated
+	Operator  OperatorName   `yaml:"operator"`
+	Reference mask.Reference `yaml:"reference"` // of code: none, dictionary, keyed
+	Key       string         `yaml:"key"`       // file of the key: code keyed, hash, encrypt, rotate
+	With      string         `yaml:"with"`      // string of substitute
+	Numbered  bool           `yaml:"numbered"`  // tag: Person 1
+	All       bool           `yaml:"all"`       // digits: also runs of one and two
+	Month     bool           `yaml:"month"`     // generalise: keep the month
+	Band      int            `yaml:"band"`      // generalise: years of an age band
+	Scope     mask.Scope     `yaml:"scope"`     // rotate: message, thread, corpus
+	K         int            `yaml:"k"`         // rotate: lists a name must stand in
+	If        string         `yaml:"if"`        // condition; see mask.ParseCondition
+	Else      *Rule          `yaml:"else"`      // where the condition does not hold, or a name is not rotated
 }
 
 // ruleKeys are the keys of a rule.
-var ruleKeys = []string{"operator", "reference", "key", "with", "numbered", "all", "month", "band", "scope", "k", "if", "else"}
+func ruleKeys() []string {
+	var keys []string
+	for t, i := reflect.TypeFor[Rule](), 0; i < t.NumField(); i++ {
+		keys = append(keys, t.Field(i).Tag.Get("yaml"))
+	}
+	return keys
+}
 
 // UnmarshalYAML accepts the short form, "EMAIL: code".
 func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
 	if n.Kind == yaml.ScalarNode {
-		r.Operator = n.Value
+		r.Operator = OperatorName(n.Value)
 		return nil
 	}
 	type plain Rule
+	known := ruleKeys()
 	for i := 0; i+1 < len(n.Content); i += 2 {
-		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(ruleKeys, key.Value) {
-			return &lineError{key.Line, "unknown key; those of a rule are " + strings.Join(ruleKeys, ", ")}
+		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
+			return &lineError{key.Line, "unknown key; those of a rule are " + strings.Join(known, ", ")}
 		}
 	}
 	return n.Decode((*plain)(r))
@@ -104,7 +137,8 @@ func (f *File) parts(b *Built, whole bauta.Operator) (bauta.Operator, error) {
 	}
 	lex := b.Lexicon
 	p.Part = func(word, lang string) bauta.Part {
-		if e, _, ok := lex.Resolve(lexicon.Fold(word), lang); ok && e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic) != 0 {
+		const first = lexicon.FirstName | lexicon.Hypocoristic
+		if e, _, ok := lex.Resolve(lexicon.Fold(word), lang); ok && e.Kinds&first != 0 {
 			return bauta.First
 		}
 		if rot, ok := p.By[bauta.First].(*mask.Rotate); ok && rot.Known(word) {
@@ -176,11 +210,11 @@ func (f *File) plain(b *Built, r Rule) (bauta.Operator, error) {
 	case "code":
 		return f.code(b, r)
 	}
-	return nil, fmt.Errorf("no operator %q; use %s", r.Operator, strings.Join(operators, ", "))
+	return nil, fmt.Errorf("no operator %q; use %s", r.Operator, operatorNames())
 }
 
 func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
-	c := mask.Code{Tags: codeTags(), Reference: mask.Reference(r.Reference)}
+	c := mask.Code{Tags: codeTags(), Reference: r.Reference}
 	switch c.Reference {
 	case "", mask.NoReference:
 	case mask.Dictionary:

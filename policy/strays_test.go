@@ -1,12 +1,16 @@
 package policy_test
 
 import (
+	"errors"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 // strays samples texts under a preset.
@@ -64,5 +68,64 @@ func TestStraysOfSMS(t *testing.T) {
 	texts = append(texts, strings.Repeat("é\xff", 1000))
 	if lang, n, of, err := strays(t, "seekhide", texts...).Most(); lang != "" || of == 0 || err != nil {
 		t.Errorf("%q, %d of %d, %v", lang, n, of, err)
+	}
+}
+
+// TestGuard: nothing is passed on of messages in another language than the one that is
+// read, everything, errors too, of others, however many there are.
+func TestGuard(t *testing.T) {
+	german := []string{"ich komme heute etwas später nach hause", "hast du schon gegessen oder soll ich was mitbringen", "morgen früh fahren wir in den urlaub"}
+	french := []string{"je rentre un peu plus tard ce soir", "tu as déjà mangé ou je ramène un truc", "demain matin on part en vacances"}
+	many := make([]string, 0, 4000)
+	for range 4000 / len(french) {
+		many = append(many, french...)
+	}
+	for _, c := range []struct {
+		what         string
+		preset, lang string
+		texts        []string
+		passes       bool
+	}{
+		{"another language", "seekhide", "", german, false},
+		{"named by the user", "seekhide", "fr", german, true},
+		{"its own", "seekhide", "", french, true},
+		{"few", "seekhide", "", german[:2], true},
+		{"languages are told", policy.Newcomer, "", german, true},
+		{"many", "seekhide", "", many, true},
+		{"many of another", "seekhide", "", append(append([]string{}, many[:90]...), slices.Repeat(german, 400)...), false},
+	} {
+		f, err := policy.Load(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Build(policy.Options{Lang: c.lang})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bad, passed, failed, refused := errors.New("bad"), 0, 0, false
+		for m, err := range b.Guard(func(yield func(bauta.Message, error) bool) {
+			if !yield(bauta.Message{ID: "x"}, bad) {
+				return
+			}
+			for i, text := range c.texts {
+				if !yield(bauta.Message{ID: strconv.Itoa(i), Text: text}, nil) {
+					return
+				}
+			}
+		}) {
+			switch {
+			case errors.Is(err, bad) && m.ID == "x":
+				failed++
+			case err != nil:
+				refused = true
+			case m.ID != strconv.Itoa(passed):
+				t.Fatalf("%s: message %s in the place of %d", c.what, m.ID, passed)
+			default:
+				passed++
+			}
+		}
+		if c.passes && (passed != len(c.texts) || failed != 1 || refused) || !c.passes && (passed > 0 || failed > 0 || !refused) {
+			t.Errorf("%s: %d of %d passed, %d errors, refused %v", c.what, passed, len(c.texts), failed, refused)
+		}
 	}
 }

@@ -10,12 +10,11 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/cue"
-	"github.com/bauta/bauta/detect/pattern"
+	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/detect/pattern"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
-	"github.com/bauta/bauta/lexicon"
-	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/routing"
 )
 
 // fault is what is wrong with a policy, and where: the keys that lead there.
@@ -55,8 +54,21 @@ func probable(p ...float64) bool {
 	return !slices.ContainsFunc(p, func(x float64) bool { return !(x >= 0 && x <= 1) })
 }
 
-// oneOf reports a word of a list, or none.
-func oneOf(word string, of ...string) bool { return word == "" || slices.Contains(of, word) }
+// choice is a value of an enumeration, and its key written with dots.
+type choice struct {
+	key   string
+	value interface{ Validate() error }
+}
+
+// firstWrong gives the fault of the first choice that there is not.
+func firstWrong(choices ...choice) *fault {
+	for _, c := range choices {
+		if err := c.value.Validate(); err != nil {
+			return wrong(c.key, "%v", err)
+		}
+	}
+	return nil
+}
 
 // knownLanguage reports a language that something here knows, its region apart.
 func knownLanguage(lang string) bool {
@@ -81,16 +93,10 @@ func (f *File) checkLanguages() *fault {
 }
 
 func (f *File) checkForeign() *fault {
-	switch {
-	case !oneOf(f.Foreign, routing.Route, routing.Quarantine, routing.Delete):
-		return wrong("foreign", "use route, quarantine or delete")
-	case f.Foreign != "" && f.Language != auto:
+	if f.Foreign != "" && f.Language != auto {
 		return wrong("foreign", "needs language: auto, which tells the language of each message")
 	}
-	if _, ok := pendings[f.Pending]; !ok {
-		return wrong("pending", "use mask, withhold or keep")
-	}
-	return nil
+	return firstWrong(choice{"foreign", f.Foreign}, choice{"pending", f.Pending})
 }
 
 func (f *File) checkDetect() *fault {
@@ -108,18 +114,18 @@ func (f *File) checkDetect() *fault {
 
 func (f *File) checkLexical() *fault {
 	l := f.Detect.Lexical
+	if l == nil {
+		return nil
+	}
 	switch {
-	case l == nil:
-	case !oneOf(l.Resolve, "literal", "evidence"):
-		return wrong("detect.lexical.resolve", "use literal or evidence")
 	case !probable(l.NameAbove, l.WordBelow) || l.NameAbove > 0 && l.WordBelow > l.NameAbove:
 		return wrong("detect.lexical", "give 0 ≤ word_below ≤ name_above ≤ 1")
-	case !oneOf(l.Second, "ner") || l.Second != "" && l.Resolve == "literal":
+	case l.Second != "" && l.Second != "ner" || l.Second != "" && l.Resolve == "literal":
 		return wrong("detect.lexical.second", "use ner, with resolve: evidence")
 	case !probable(l.Decide) || l.Decide > 0 && l.Second == "":
 		return wrong("detect.lexical.decide", "give a probability, with second: ner")
 	}
-	return nil
+	return firstWrong(choice{"detect.lexical.resolve", l.Resolve})
 }
 
 func (f *File) checkPattern() *fault {
@@ -150,8 +156,6 @@ func (f *File) checkTaggers() *fault {
 	switch {
 	case n == nil:
 		return nil
-	case !oneOf(n.Kind, linearKind, neuralKind, bothKinds):
-		return wrong("detect.ner.kind", "use crf, neural or both")
 	case !probable(n.Sure):
 		return wrong("detect.ner.sure", "give a probability, from 0 to 1")
 	case !(n.Ask <= 1):
@@ -160,15 +164,14 @@ func (f *File) checkTaggers() *fault {
 		return wrong("detect.ner.person", "a bound is model, or a number from 0 to 1")
 	case !probable(n.Lists):
 		return wrong("detect.ner.lists", "give a probability, from 0 to 1")
-	case !oneOf(n.Second, "lexical"):
+	case n.Second != "" && n.Second != "lexical":
 		return wrong("detect.ner.second", "use lexical")
 	}
-	bundle := "ner-"
-	if n.Kind == neuralKind {
-		bundle = "neural-"
+	if bad := firstWrong(choice{"detect.ner.kind", n.Kind}); bad != nil {
+		return bad
 	}
 	for _, l := range n.Languages {
-		if !slices.Contains(models.Names(), bundle+l) {
+		if l == "ja" || !slices.Contains(packed(), l) {
 			return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
 		}
 	}
@@ -177,29 +180,33 @@ func (f *File) checkTaggers() *fault {
 
 func (f *File) checkLocation() *fault {
 	l := f.Detect.Location
+	if l == nil {
+		return nil
+	}
 	switch {
-	case l == nil:
 	case l.Model == "":
 		return wrong("detect.location.model", "is missing; give the folder of a model made by bauta location train")
 	case !probable(l.Threshold, l.HumanThreshold) || l.Threshold == 1:
 		return wrong("detect.location", "threshold and human_threshold are probabilities, from 0 to 1")
-	case !oneOf(l.Objective, "machine", "human", "both"):
-		return wrong("detect.location.objective", "use machine, human or both")
 	case (l.Objective == "human" || l.Objective == "both") && l.Feasibility == "":
 		return wrong("detect.location.objective",
 			"needs feasibility: the folder of a model made by bauta location feasibility train")
 	}
-	return nil
+	return firstWrong(choice{"detect.location.objective", l.Objective})
 }
 
 func (f *File) checkLexicons() *fault {
 	for i, l := range f.Lexicons {
 		at := "lexicons." + strconv.Itoa(i)
-		if _, err := lexicon.ParseRole(l.Role); l.File == "" || err != nil {
+		if _, err := lexicon.ParseRole(string(l.Role)); l.File == "" || err != nil {
 			return wrong(at, "each of lexicons needs file and role: dictionary or anti-dictionary")
 		}
-		if l.Role == lexicon.RoleDictionary.String() && f.keepsPeople() {
-			return wrong(at, "a list of what must be hidden, and people are kept; mask PERSON")
+		if _, ok := kindOf(l.Type); l.Type != "" && !ok {
+			return wrong(at, "type is not known; docs/formats/policy.md has the 25 types")
+		}
+		label := cmp.Or(bauta.Label(l.Type), bauta.Person)
+		if role, _ := lexicon.ParseRole(string(l.Role)); role == lexicon.RoleDictionary && f.keeps(label) {
+			return wrong(at, "%s", unhidden(label))
 		}
 		if l.Lang != "" && !knownLanguage(l.Lang) {
 			return wrong(at, "lang is a language that is not known; give a code such as fr, or leave it out for all")
@@ -208,16 +215,24 @@ func (f *File) checkLexicons() *fault {
 	return nil
 }
 
-// keepsPeople reports a rule that leaves people, or a part of their names, as they
-// are.
-func (f *File) keepsPeople() bool {
-	rule, ok := f.Mask[string(bauta.Person)]
+// unhidden is what is wrong with a list whose entries would stay in the text.
+func unhidden(label bauta.Label) string {
+	kept := string(label) + " is"
+	if label == bauta.Person {
+		kept = "people are"
+	}
+	return "a list of what must be hidden, and " + kept + " kept; mask " + string(label)
+}
+
+// keeps reports a rule that leaves a type, or a part of it, as it is.
+func (f *File) keeps(label bauta.Label) bool {
+	rule, ok := f.Mask[string(label)]
 	if !ok && f.Default != nil {
 		rule = *f.Default
 	}
 	keeps := rule.mayKeep()
 	for _, part := range []bauta.Part{bauta.First, bauta.Last, bauta.Nick} {
-		keeps = keeps || f.Mask[string(bauta.Person)+"."+string(part)].mayKeep()
+		keeps = keeps || f.Mask[string(label)+"."+string(part)].mayKeep()
 	}
 	return keeps
 }

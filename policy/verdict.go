@@ -10,9 +10,8 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/bauta/bauta/internal/triage"
 	"github.com/bauta/bauta/model"
-	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/triage"
 )
 
 // Verdict says whom to ask: the name of a combination table (seek, table2, safe,
@@ -66,7 +65,8 @@ func (f *File) judge(b *Built) error {
 	if err != nil {
 		return err
 	}
-	if t.Name == "seek" && f.Verdict.Model == "" && f.Verdict.AnonymiseAbove == 0 && !slices.Contains(models.Names(), "triage-"+b.Lang) {
+	plain := f.Verdict.Model == "" && f.Verdict.AnonymiseAbove == 0
+	if t.Name == "seek" && plain && !b.kit.models.Has("triage-"+b.Lang) {
 		// The cells only spare questions; where no model comes with the
 		// language, all are asked.
 		if t, err = triage.Preset(t.Name); err != nil {
@@ -77,7 +77,7 @@ func (f *File) judge(b *Built) error {
 		b.Pipeline.Judge = &triage.Judge{Table: t, Keeps: b.Pipeline.Keeps}
 		return nil
 	}
-	bundle, err := f.triageBundle(b.Lang)
+	bundle, err := f.triageBundle(b.kit.models, b.Lang)
 	if err != nil {
 		return err
 	}
@@ -97,9 +97,8 @@ func (f *File) judge(b *Built) error {
 }
 
 // triageBundle opens the bundle that the policy names.
-func (f *File) triageBundle(lang string) (*model.Bundle, error) {
+func (f *File) triageBundle(from fs.FS, lang string) (*model.Bundle, error) {
 	name := f.Verdict.Model
-	var from fs.FS = models.FS()
 	switch {
 	case name == "":
 		name = "triage-" + lang
@@ -112,7 +111,8 @@ func (f *File) triageBundle(lang string) (*model.Bundle, error) {
 	}
 	b, err := model.Open(from, name)
 	if err != nil {
-		return nil, fmt.Errorf("no triage model %q (%v); train one with bauta triage train, or use verdict: seek", name, err)
+		return nil, fmt.Errorf("no triage model %q (%v); train one with bauta triage train, or use verdict: seek",
+			name, err)
 	}
 	return b, nil
 }

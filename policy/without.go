@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/coref"
-	"github.com/bauta/bauta/thread"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/thread"
 )
 
 // Slots names what may be switched off in the pipeline, in its order: "detector

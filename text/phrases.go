@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/lexicon/fst"
+	"github.com/bauta/bauta/internal/lexicon/fst"
 )
 
 // Phrases finds the entries of a list in messages: of one word or several, with

@@ -2,7 +2,10 @@ package text
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
+
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 // link finds an address inside a chunk without white space: a URL, a host that
@@ -46,18 +49,7 @@ func mailStart(s string, at int) int {
 }
 
 // units are what may stand glued behind a number without making it a word.
-var units = map[string]bool{
-	"": true, "h": true, "hr": true, "hrs": true, "heure": true, "heures": true, "mn": true, "min": true, "mins": true,
-	"s": true, "sec": true,
-	"e": true, "er": true, "ere": true, "ère": true, "eme": true, "ème": true, "ieme": true, "ième": true, "nd": true,
-	"nde": true, "th": true, "st": true, "rd": true, "è": true,
-	"x": true, "k": true, "km": true, "kms": true, "m": true, "cm": true, "mm": true, "kg": true, "g": true, "l": true,
-	"cl": true, "ml": true,
-	"am": true, "pm": true, "p": true, "pp": true, "eur": true, "euro": true, "euros": true, "e00": true, "j": true,
-	"jours": true, "ans": true, "an": true,
-	"mo": true, "go": true, "ko": true, "to": true, "gb": true, "mb": true, "kb": true, "d": true, "c": true,
-	"ct": true, "cts": true, "f": true, "w": true, "v": true,
-}
+var units = sync.OnceValue(func() lists.Words { return lists.In("number-units") })
 
 // maxNumber bounds the numbers that have signs between their digits, in bytes:
 // what goes on for longer is a row of numbers, of which each would else be read
@@ -95,7 +87,7 @@ func numberLen(s string) int {
 		}
 		tail += size
 	}
-	if tail-n > 8 || !units[strings.ToLower(s[n:tail])] {
+	if tail-n > 8 || tail > n && !units()[strings.ToLower(s[n:tail])] {
 		return 0
 	}
 	for tail < len(s) {

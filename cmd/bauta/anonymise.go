@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -39,6 +40,8 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
 	f.StringVar(&o.authors, "authors", "keep", "the column of the author: keep, or number (Author 1, Author 2 in "+
 		"order of appearance)")
+	f.StringArrayVar(&o.also, "also", nil, "what becomes of another column or field, COLUMN=OPERATOR: drop, hash, "+
+		"keep, scan (as a text) or name (of a person); may be given several times")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
@@ -58,6 +61,10 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
+	if o.ids, err = idKey(built); err != nil {
+		return err
+	}
+	o.fields = true
 	if o.decisions != "" {
 		if err := o.desk.apply(cmd.Context(), o.decisions, built.Pipeline); err != nil {
 			return err
@@ -84,6 +91,17 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	return rel.sum.print(cmd)
+}
+
+// idKey is the key under which the IDs of exports come out: that of the policy, where
+// one is given, so that files anonymised on different days join; else one for this run.
+func idKey(built *policy.Built) ([]byte, error) {
+	key, err := built.Key()
+	if key == nil && err == nil {
+		key = make([]byte, 32)
+		_, err = rand.Read(key)
+	}
+	return key, err
 }
 
 // authors gives what --authors writes for an author: the same number for the
@@ -151,6 +169,9 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 		return nil, err
 	}
 	r.reader, r.name = in, name
+	if quiet, _ := r.cmd.Flags().GetBool("quiet"); in.Note() != "" && !quiet {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(name), in.Note())
+	}
 	r.writer, err = in.Writer(r.out)
 	return r.take, err
 }
@@ -193,6 +214,9 @@ func (r *release) close(end func(*corpus.Writer) error) error {
 		return err
 	}
 	r.sum.leave(r.reader.Beside())
+	for kind, n := range r.reader.LeftOut() {
+		r.sum.LeftOut[kind] += n
+	}
 	return r.o.copied(r.cmd.Context(), r.name, r.pipeline, r.reader)
 }
 

@@ -76,7 +76,7 @@ func TestBadInput(t *testing.T) {
 		kept             int    // records left with --on-error skip; -1 where that does not help
 	}{
 		{"not JSON", "a.jsonl", `{"text":"ok"}` + "\n" + `{"text":"` + secret + "\n" + `{"text":"ok"}`, nil, "a.jsonl:2: not a JSON object", 2},
-		{"an array", "a.jsonl", `["` + secret + `"]`, nil, "a.jsonl:1: this is JSON over several lines, or an array", -1},
+		{"an array", "a.jsonl", `["` + secret + `"]`, nil, "a.jsonl:1: cannot tell which field holds the text; name it with --text", -1},
 		{"no text field", "a.jsonl", `{"texte":"` + secret + `"}` + "\n" + `{"text":"ok"}`, nil, `a.jsonl:1: no field "text"`, 1},
 		{"text is a list", "a.jsonl", `{"text":["` + secret + `"]}`, nil, `a.jsonl:1: field "text" is not a string`, 0},
 		{"text twice", "a.jsonl", `{"text":"ok","text":"` + secret + `"}`, nil, `a.jsonl:1: field "text" stands twice`, 0},
@@ -86,7 +86,7 @@ func TestBadInput(t *testing.T) {
 		{"too few fields", "a.tsv", "id\ttext\n" + secret + "\n3\tok\n", nil, "a.tsv:2: 1 fields where 2 are expected", 1},
 		{"open quote", "a.csv", "id,text\n1,ok\n2,\"" + secret + "\n", nil, "a.csv:3: a quote is opened and never closed", 1},
 		{"text behind a quote", "a.csv", "id,text\n1,\"a\"" + secret + "\n2,ok\n", nil, "a.csv:2: text behind a closing quote", 1},
-		{"latin-1 taken for UTF-8", "a.csv", "id,text\n1,d\xe9j\xe0 " + secret + "\n2,ok\n", nil, "a.csv:2: bytes that are not UTF-8", 1},
+		{"latin-1 taken for UTF-8", "a.csv", "id,text\n1,d\xe9j\xe0 " + secret + "\n2,ok\n", []string{"--encoding", "utf-8"}, "a.csv:2: bytes that are not UTF-8", 1},
 		{"a lone surrogate", "a.txt", "ok\n\xed\xa0\x80" + secret + "\nok\n", nil, "a.txt:2: bytes that are not UTF-8", 2},
 		{"a cut character", "a.txt", "ok\n" + secret + "\xc3", nil, "a.txt:2: bytes that are not UTF-8", 1},
 		{"NUL in text", "a.txt", "ok\n" + secret + "\x00\nok\n", nil, "a.txt:2: a NUL byte", 2},

@@ -44,7 +44,7 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	}
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
-	o.filter = built.Told
+	o.filter, o.fields = built.Told, true
 	sum := newSummary(built, unit)
 	sum.spansOnly = true
 	sum.Rows, err = o.each(cmd, files, built.Pipeline, rejects,

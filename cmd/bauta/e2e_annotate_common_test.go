@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/internal/review"
 )
 
 // The common checks on the screens of annotators, adjudicators and places.

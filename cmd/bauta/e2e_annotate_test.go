@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/server"
 )
 
 // setUp says how many messages everybody labels, and whether from suggestions.

@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"github.com/bauta/bauta/review/reviewtest"
+	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
 const (
@@ -77,6 +77,10 @@ func TestBudgetC12(t *testing.T) {
 				word := b.text("#word")
 				time.Sleep(pace)
 				b.press("Enter")
+				b.saved()
+				if b.text("#word") == word {
+					b.press("k") // what Enter does not release
+				}
 				b.wait(fmt.Sprintf(`!document.getElementById("desk").hidden && document.getElementById("word").textContent !== %q`, word))
 			}
 			b.saved()

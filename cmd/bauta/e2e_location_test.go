@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/reviewtest"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
 // towns is a corpus of an invented place: each word of a kind of its own has a
@@ -80,7 +80,10 @@ func (b *tab) onPlace(n int) {
 // says so a second time.
 func (b *tab) accept() {
 	b.t.Helper()
-	b.press("Enter")
+	place := b.text("#place")
+	b.press("Enter") // what becomes of it is known when the server has answered
+	b.wait(fmt.Sprintf(`document.getElementById("sure").open || !document.getElementById("empty").hidden ||
+		document.getElementById("place").textContent.trim() !== %q`, strings.TrimSpace(place)))
 	if eval[bool](b, `document.getElementById("sure").open`) {
 		b.press("Tab", "Enter")
 	}

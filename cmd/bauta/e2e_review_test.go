@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bauta/bauta/review"
+	"github.com/bauta/bauta/internal/review"
 )
 
 // TestR1EnterDecidesTheGroup: one key, one decision, 14 occurrences.
@@ -23,14 +23,19 @@ func TestR1EnterDecidesTheGroup(t *testing.T) {
 		if got := b.text("#left"); got != "2 groups left (15 occurrences)" {
 			t.Errorf("before: %q", got)
 		}
-		b.press("Enter")
+		b.press("Enter") // hides what is likely a name, and releases nothing
+		b.wait(`document.querySelectorAll('#rows .row[data-now="mask"]').length === 5`)
+		if out := strings.Join(s.released(), "\n"); strings.Contains(strings.ToLower(out), "rose") {
+			t.Errorf("Enter released\n%s", out)
+		}
+		b.press("k")
 		b.onGroup("lucas")
 		b.saved()
 		if got := b.text("#left"); got != "1 group left (1 occurrence)" {
 			t.Errorf("after: %q", got)
 		}
 		rows := s.rows()
-		if len(rows) != 1 || rows[0].Affected != 14 || rows[0].Keys != 1 || !rows[0].Accepted {
+		if len(rows) != 2 || rows[0].Affected+rows[1].Affected != 14 || rows[0].Keys != 1 || !rows[0].Accepted {
 			t.Errorf("the log has %d rows, the first affects %d with %d keys", len(rows), rows[0].Affected, rows[0].Keys)
 		}
 		out := strings.Join(s.released(), "\n")
@@ -353,24 +358,28 @@ func TestR10IdealSession(t *testing.T) {
 		b := s.visit("anna", "review")
 		for i := range 20 {
 			b.wait(`document.activeElement.matches("#rows .row")`)
+			word := b.text("#word")
 			if i%10 == 9 {
 				b.press("Shift+k")
 				b.wait(`document.activeElement.id === "never-yes"`)
 			}
 			b.press("Enter")
+			if eval[bool](b, `!document.getElementById("desk").hidden`) && b.text("#word") == word {
+				b.press("k") // what Enter left
+			}
 		}
 		b.saved()
 		effort := review.Measure(s.progress(), s.rows())
 		t.Logf("%s: %.2f keys a decision over %d decisions", s.engine, effort.KeysPerRow, effort.Decisions)
-		if effort.Decisions != 20 || effort.KeysPerRow > 1.2 {
-			t.Errorf("%d decisions at %.2f keys, want 20 at 1.2 or fewer", effort.Decisions, effort.KeysPerRow)
+		if effort.Decisions < 20 || effort.KeysPerRow > 1.2 {
+			t.Errorf("%d decisions at %.2f keys, want 20 or more at 1.2 or fewer", effort.Decisions, effort.KeysPerRow)
 		}
 	})
 }
 
 // TestR11Touch decides and undoes by touch at 360 px.
 func TestR11Touch(t *testing.T) {
-	onBoth(t, append(roses(), "salut [lucas?0.6]"), func(t *testing.T, s *stand) {
+	onBoth(t, []string{"salut [rose?0.8]", "c [rose?0.8] demain", "salut [lucas?0.6]"}, func(t *testing.T, s *stand) {
 		b := open(t, nil)
 		b.size(360, 780)
 		s.signIn(b, "anna")

@@ -23,10 +23,10 @@ import (
 	_ "modernc.org/sqlite"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/reviewtest"
-	"github.com/bauta/bauta/review/sqlstore"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+	"github.com/bauta/bauta/internal/server"
 )
 
 // canary is a word of the messages that must be found nowhere but in the pages.

@@ -13,10 +13,10 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
-	"github.com/bauta/bauta/lexicon"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 // report is what every evaluation gives: a table for people, or JSON.

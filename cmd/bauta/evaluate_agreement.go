@@ -10,7 +10,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/eval"
-	"github.com/bauta/bauta/eval/agreement"
+	"github.com/bauta/bauta/internal/agreement"
 	"github.com/bauta/bauta/text"
 )
 

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/coref"
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/coref"
 	"github.com/bauta/bauta/text"
 )
 

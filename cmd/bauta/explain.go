@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -51,7 +51,7 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		for _, s := range append(r.Spans, r.Candidates...) {
 			if s.Start < t.End && t.Start < s.End {
 				label, kind, why = s.Doubt.String(), string(s.Label), s.Source+": "+s.Why
-				p = fmt.Sprintf("%.3f", s.Score)
+				p = fmt.Sprintf("%.3f", s.P)
 			}
 		}
 		lists, how := "", ""
@@ -84,7 +84,7 @@ func side(s bauta.Span) string {
 	if s.Len() == 0 {
 		return "-"
 	}
-	return fmt.Sprintf("%s %s %.3f %s", s.Source, s.Label, s.Score, s.Doubt)
+	return fmt.Sprintf("%s %s %.3f %s", s.Source, s.Label, s.P, s.Doubt)
 }
 
 // listed says in which lists a word stands, and by which variant.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
-	"github.com/bauta/bauta/routing"
 )
 
 // foreigner is a line of the rejects file: a message in a language that the
@@ -40,24 +40,34 @@ func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, e
 	if f.Way == routing.Quarantine && r.rejects == nil {
 		r.sum.foreignWay = "withheld"
 	}
+	hold := func(m *bauta.Message) { m.Text, m.Known, m.Meta = "", nil, held{m.Meta} }
 	aside := func(m *bauta.Message, g langid.Guess) (keep bool, err error) {
 		r.sum.Foreign[cmp.Or(g.Lang, "unknown")]++
 		switch r.sum.foreignWay {
 		case routing.Route:
 			return true, nil
 		case routing.Delete:
+			if r.reader.InPlace() {
+				hold(m)
+				return true, nil
+			}
 			r.reader.SetAside()
 			return false, nil
 		case "withheld":
-			m.Text, m.Meta = "", held{m.Meta}
+			hold(m)
 			return true, nil
 		}
-		r.reader.SetAside()
+		line := foreigner{m.ID, m.Thread, g.Lang, corpus.Round(g.Prob), m.Text}
+		if keep = r.reader.InPlace(); keep {
+			hold(m)
+		} else {
+			r.reader.SetAside()
+		}
 		r.o.rejecting.Lock()
 		defer r.o.rejecting.Unlock()
 		enc := json.NewEncoder(r.rejects)
 		enc.SetEscapeHTML(false)
-		return false, enc.Encode(foreigner{m.ID, m.Thread, g.Lang, corpus.Round(g.Prob), m.Text})
+		return keep, enc.Encode(line)
 	}
 	return func(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
 		return f.Filter(messages, aside)

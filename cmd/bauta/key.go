@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/review/sqlstore"
 )
 
 func keyCommand() *cobra.Command {

@@ -11,8 +11,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/langscore"
+	trainlangid "github.com/bauta/bauta/internal/train/langid"
 	"github.com/bauta/bauta/langid"
-	trainlangid "github.com/bauta/bauta/train/langid"
 )
 
 type identify struct {
@@ -205,7 +206,7 @@ func langidEvaluate() *cobra.Command {
 			if err != nil {
 				return errUsage{err}
 			}
-			report, err := langid.Evaluate(id, os.DirFS(args[0]))
+			report, err := langscore.Evaluate(id, o.cfg.Languages, os.DirFS(args[0]))
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}

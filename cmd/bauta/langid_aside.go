@@ -14,10 +14,11 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/langscore"
 	"github.com/bauta/bauta/internal/lines"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 // setAside measures what a policy makes of the languages of messages: which it
@@ -101,7 +102,7 @@ func (o *setAside) sets(name string) ([]asideSet, error) {
 		return []asideSet{{filepath.Base(name), m}}, err
 	}
 	var out []asideSet
-	for _, set := range langid.Sets() {
+	for _, set := range langscore.Sets() {
 		m, err := testLines(filepath.Join(name, set))
 		if err != nil {
 			return nil, err

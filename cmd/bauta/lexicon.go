@@ -1,12 +1,14 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 func lexiconCommand() *cobra.Command {
@@ -15,11 +17,7 @@ func lexiconCommand() *cobra.Command {
 			Use: "list", Short: "the sources of the lexicon: package, version, licence, entries", Args: cobra.NoArgs,
 			RunE: func(cmd *cobra.Command, _ []string) error { return lexiconList(cmd) },
 		},
-		lexiconShow(), lexiconImport(),
-		&cobra.Command{
-			Use: "check FILE", Short: "what is doubtful in a list of one's own", Args: cobra.ExactArgs(1),
-			RunE: func(cmd *cobra.Command, args []string) error { return lexiconCheck(cmd, args[0]) },
-		})
+		lexiconShow(), lexiconImport(), lexiconCheck())
 }
 
 func lexiconList(cmd *cobra.Command) error {
@@ -50,21 +48,22 @@ func lexiconShow() *cobra.Command {
 }
 
 func lexiconImport() *cobra.Command {
-	var role, lang, out string
+	var of listFlags
+	var out string
 	cmd := &cobra.Command{
 		Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := lexicon.ParseRole(role)
+			o, err := of.options()
 			if err != nil {
-				return errUsage{err}
+				return err
 			}
 			in, _, err := input(args[0], cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
 			defer in.Close()
-			u, err := lexicon.Import(in, args[0], lexicon.Options{Role: r, Lang: lang})
+			u, err := lexicon.Import(in, args[0], o)
 			if err != nil {
 				return err
 			}
@@ -79,19 +78,58 @@ func lexiconImport() *cobra.Command {
 			return f.Commit()
 		},
 	}
-	cmd.Flags().StringVar(&role, "role", "dictionary", "dictionary (to hide) or anti-dictionary (to leave)")
-	cmd.Flags().StringVar(&lang, "lang", "", "language in which the words count (default: all)")
+	of.add(cmd)
 	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write")
 	return cmd
 }
 
-func lexiconCheck(cmd *cobra.Command, name string) error {
+// listFlags say what a list of one's own is.
+type listFlags struct{ role, lang, label string }
+
+func (l *listFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&l.role, "role", "dictionary", "dictionary or hide, anti-dictionary or keep")
+	cmd.Flags().StringVar(&l.lang, "lang", "", "language in which the words count (default: all)")
+	cmd.Flags().StringVar(&l.label, "type", "", "type of entries without one, such as ORGANIZATION (default: names)")
+}
+
+func (l *listFlags) options() (lexicon.Options, error) {
+	role, err := lexicon.ParseRole(l.role)
+	if err != nil {
+		return lexicon.Options{}, errUsage{err}
+	}
+	label := bauta.Label(l.label)
+	if label != "" && !label.Known() {
+		return lexicon.Options{}, errUsage{
+			errors.New("unknown type; docs/formats/policy.md has the types, such as ORGANIZATION"),
+		}
+	}
+	return lexicon.Options{Role: role, Lang: l.lang, Type: label}, nil
+}
+
+func lexiconCheck() *cobra.Command {
+	var of listFlags
+	cmd := &cobra.Command{
+		Use: "check FILE", Short: "what is doubtful in a list of one's own, and what can never be found",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o, err := of.options()
+			if err != nil {
+				return err
+			}
+			return checkList(cmd, args[0], o)
+		},
+	}
+	of.add(cmd)
+	return cmd
+}
+
+func checkList(cmd *cobra.Command, name string, o lexicon.Options) error {
 	in, err := os.Open(name)
 	if err != nil {
 		return fmt.Errorf("%s: cannot be opened", name)
 	}
 	defer in.Close()
-	notes, err := lexicon.Default().Check(in, name, lexicon.Options{})
+	notes, err := lexicon.Default().Check(in, name, o)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/bounded"
-	"github.com/bauta/bauta/location"
-	"github.com/bauta/bauta/location/japanese"
+	"github.com/bauta/bauta/internal/location"
+	"github.com/bauta/bauta/internal/location/japanese"
 )
 
 func locationCommand() *cobra.Command {

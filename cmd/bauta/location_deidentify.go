@@ -16,7 +16,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/lines"
-	"github.com/bauta/bauta/location"
+	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/text"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/location"
+	"github.com/bauta/bauta/internal/location"
 )
 
 func locationTrial() *cobra.Command {

@@ -12,12 +12,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/detect/crf"
-	"github.com/bauta/bauta/detect/neural"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/detect/crf"
+	"github.com/bauta/bauta/internal/detect/neural"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/train"
 )
 
 func modelCommand() *cobra.Command {
@@ -135,8 +135,8 @@ func openBundle(name string) (*model.Bundle, error) {
 	return model.Open(files, name)
 }
 
-// tagger opens the shipped tagger of a language.
-func tagger(lang string) (*crf.Model, error) {
+// linearTagger opens the shipped CRF tagger of a language.
+func linearTagger(lang string) (*crf.Model, error) {
 	b, err := model.Open(models.FS(), "ner-"+lang)
 	if err != nil {
 		return nil, err

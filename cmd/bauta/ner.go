@@ -12,9 +12,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/text"
-	"github.com/bauta/bauta/train"
 )
 
 func nerCommand() *cobra.Command {

@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/detect/crf"
-	"github.com/bauta/bauta/detect/joint"
-	"github.com/bauta/bauta/detect/neural"
+	"github.com/bauta/bauta/internal/detect/joint"
+	"github.com/bauta/bauta/internal/detect/neural"
+	"github.com/bauta/bauta/internal/detect/tagger"
+	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/train"
 )
 
 // scoring are the options of an evaluation.
@@ -161,7 +161,7 @@ func neuralTagger(lang string) (*neural.Model, error) {
 // detectors are the shipped taggers of a language, CRF and neural, and both as
 // one.
 func detectors(lang string) (out [3]bauta.Detector, err error) {
-	linear, err := tagger(lang)
+	linear, err := linearTagger(lang)
 	if err != nil {
 		return out, err
 	}
@@ -197,7 +197,7 @@ func poolWeights(lang string) (joint.Weights, error) {
 // their systems, with every span of their best labelling.
 func shippedSystems(lang string) (map[string]bauta.Detector, error) {
 	const all = 1e-9
-	linear, err := tagger(lang)
+	linear, err := linearTagger(lang)
 	if err != nil {
 		return nil, err
 	}
@@ -205,10 +205,10 @@ func shippedSystems(lang string) (map[string]bauta.Detector, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, err := crf.New(crf.Config{Models: []*crf.Model{linear}, Lang: lang, Ask: -1, Sure: all})
+	first, err := tagger.New(tagger.Config{Models: tagger.Ready(linear.With(nil)), Lang: lang, Ask: -1, Sure: all})
 	if err != nil {
 		return nil, err
 	}
-	second, err := neural.New(neural.Config{Models: []*neural.Model{deep}, Lang: lang, Ask: -1, Sure: all})
+	second, err := tagger.New(tagger.Config{Models: tagger.Ready(deep.With(nil)), Lang: lang, Ask: -1, Sure: all})
 	return map[string]bauta.Detector{train.SystemClusters: first, train.SystemNeural: second}, err
 }

@@ -22,6 +22,8 @@ type reading struct {
 	lang     string
 	format   string
 	columns  corpus.Columns
+	texts    []string // several texts, or paths
+	also     []string // what becomes of other columns
 	enc      string
 	offsets  string
 	jobs     int
@@ -30,11 +32,15 @@ type reading struct {
 	onError  string
 	rejects  string
 	out      string
+	fields   bool                // of exports are read, too
+	ids      []byte              // the key under which IDs of exports come out
 	author   func(string) string // what is written for an author; nil: as it is
 	atEnd    bool                // nothing appears before all is read
 	withheld int                 // messages set aside since a phase failed
 	// filter takes messages out before they are read; nil: none.
 	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
+	// guard refuses messages that are in no language that the policy reads; nil: none.
+	guard func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
 
 	rejecting sync.Mutex // held while the rejects file is written to
 }
@@ -45,8 +51,10 @@ func (o *reading) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
-	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl or conll")
+	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl, conll, or one of bauta formats")
 	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
+	f.StringArrayVar(&o.texts, "text", nil, "column or field of a text, or a path into JSON (messages[].content); "+
+		"may be given several times")
 	f.StringVar(&o.columns.ID, "id-column", "", "column of the message's ID")
 	f.StringVar(&o.columns.Thread, "thread-column", "", "column of the conversation")
 	f.StringVar(&o.columns.Author, "author-column", "", "column of the author")
@@ -90,7 +98,11 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 		return nil, err
 	}
 	opt.Lang = o.lang
-	return file.Build(opt)
+	built, err := file.Build(opt)
+	if err == nil {
+		o.guard = built.Guard
+	}
+	return built, err
 }
 
 // open makes the reader of one file.
@@ -108,7 +120,7 @@ func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Read
 func (o *reading) config() corpus.Config {
 	return corpus.Config{
 		Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly,
-		Author: o.author,
+		Author: o.author, Fields: o.fields, Key: o.ids, Texts: o.texts, Also: o.also,
 	}
 }
 
@@ -157,7 +169,7 @@ func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64,
 	}
 	bar := progress(cmd, size)
 	defer bar.Finish()
-	r, err := o.open(io.TeeReader(in, bar), name, rejects)
+	r, err := o.open(anywhere(io.TeeReader(in, bar), in, size), name, rejects)
 	if err != nil {
 		return sum, err
 	}
@@ -166,11 +178,32 @@ func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64,
 		return sum, err
 	}
 	messages := r.Messages()
+	if o.guard != nil {
+		messages = o.guard(messages)
+	}
 	if o.filter != nil {
 		messages = o.filter(messages)
 	}
 	err = o.results(cmd, name, r, messages, p, rejects, take)
 	return r.Ledger(), err
+}
+
+// file is a file that is read in order, and an archive anywhere.
+type file struct {
+	io.Reader
+	io.ReaderAt
+	size int64
+}
+
+// Size is the number of bytes.
+func (f file) Size() int64 { return f.size }
+
+// anywhere gives a reader of a file what archives need.
+func anywhere(r, in io.Reader, size int64) io.Reader {
+	if at, ok := in.(*os.File); ok {
+		return file{r, at, size}
+	}
+	return r
 }
 
 // sidecar opens an optional output; nil for no name.

@@ -17,8 +17,8 @@ import (
 	_ "modernc.org/sqlite"             // the driver "sqlite"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 )
 
 func reviewCommand() *cobra.Command {

@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/eval/agreement"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/agreement"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+	"github.com/bauta/bauta/internal/server"
 )
 
 // reviewAgreement measures how far annotators agree.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/corpus/exchange"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/internal/exchange"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 )
 
 // reviewAnnotate takes over what people labelled outside the pages.

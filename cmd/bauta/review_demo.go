@@ -12,8 +12,8 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/examples"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 )
 
 // serveDemo serves a store in a temporary folder, which is gone whatever ends the

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 )
 
 func reviewDoctorCommand() *cobra.Command {

@@ -16,11 +16,11 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/corpus/exchange"
-	"github.com/bauta/bauta/lexicon/fst"
+	"github.com/bauta/bauta/internal/exchange"
+	"github.com/bauta/bauta/internal/lexicon/fst"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
 )
 
 type reviewExport struct {

@@ -13,9 +13,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/review"
 )
 
 type reviewImport struct {
@@ -68,6 +68,7 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 	}
 	built, err := o.reading.find()
 	if err == nil {
+		built.Pipeline.Trace = true // who decides is shown what settlers did
 		var items iter.Seq2[review.Item, error]
 		if items, err = o.items(cmd, files, built, rejects); err == nil {
 			var done review.Imported
@@ -129,13 +130,15 @@ func (o *reviewImport) items(
 		p = *p.Given(found)
 		p.Judge = found
 	}
+	p.Trace = true // what settlers took away is worth a question
+	over := &passer{built: built, keeps: p.Keeps}
 	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
 	o.filter, o.fates = built.Told, byType{}
 	return func(yield func(review.Item, error) bool) {
 		var err error
 		o.rows, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
-				it, err := deskItem(cmd.Context(), &p, r, names)
+				it, err := deskItem(cmd.Context(), &p, r, names, over)
 				for _, found := range slices.Concat(r.Spans, r.Candidates) {
 					o.fates.add(&p, r, found)
 				}
@@ -153,7 +156,9 @@ func (o *reviewImport) items(
 
 // deskItem makes of a result what the desk keeps: what the policy hides, and
 // what it asks. What it leaves in clear is nobody's question.
-func deskItem(ctx context.Context, p *bauta.Pipeline, r *bauta.Result, names *named) (review.Item, error) {
+func deskItem(
+	ctx context.Context, p *bauta.Pipeline, r *bauta.Result, names *named, over *passer,
+) (review.Item, error) {
 	d, err := p.Analyse.Analyse(ctx, r.Message)
 	if err != nil {
 		return review.Item{}, err
@@ -178,9 +183,11 @@ func deskItem(ctx context.Context, p *bauta.Pipeline, r *bauta.Result, names *na
 		it.Spans = append(it.Spans, s)
 	}
 	slices.SortFunc(it.Spans, func(a, b bauta.Span) int { return a.Start - b.Start })
-	for _, s := range it.Spans {
+	it.Passed = over.over(d, r)
+	for _, s := range slices.Concat(it.Spans, it.Passed) {
 		it.Named = append(it.Named, names.knows(d, s))
 	}
+	it.Trace(r.Changes)
 	return it, nil
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/bounded"
-	"github.com/bauta/bauta/location"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/location"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/server"
 	"github.com/bauta/bauta/text"
 )
 

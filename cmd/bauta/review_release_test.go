@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/server"
 )
 
 // TestReviewRelease: a project is released from the command line when somebody

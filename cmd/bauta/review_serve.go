@@ -21,9 +21,9 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/bauta/bauta/internal/private"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
-	"github.com/bauta/bauta/server"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+	"github.com/bauta/bauta/internal/server"
 )
 
 // reviewServe are the options of review serve.

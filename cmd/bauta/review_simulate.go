@@ -15,14 +15,15 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
 )
 
 type reviewSimulate struct {
 	reviewImport
 	gold, order string
+	budget      float64
 }
 
 func reviewSimulateCommand() *cobra.Command {
@@ -32,7 +33,9 @@ func reviewSimulateCommand() *cobra.Command {
 		Short: "a perfect expert works through a gold corpus: decisions, keys, and the leak left",
 		Long: `Plays an expert who is always right and spends as few decisions as the desk allows,
 over messages with their gold; or, given a store, over its messages as they were
-imported, where what people have decided is right. The store itself is not changed.`,
+imported, where what people have decided is right. The store itself is not changed.
+The queue by leak is played twice: as it learns from the answers, and fixed. --json
+has the curve of names found, and words given back, by decisions.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
@@ -40,6 +43,8 @@ imported, where what people have decided is right. The store itself is not chang
 	f := cmd.Flags()
 	f.StringVar(&o.gold, "gold", "", "messages with their spans (JSONL)")
 	f.StringVar(&o.order, "order", "", "order of the queue: leak, frequency or random (default: all three)")
+	f.Float64Var(&o.budget, "budget", 20, "decisions per 1,000 messages after which the expert stops; 0: when nothing "+
+		"is left")
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -119,11 +124,17 @@ func (o *reviewSimulate) play(
 ) error {
 	var all []review.Simulation
 	for _, order := range orders {
-		one, err := simulate(cmd, items, order, truth)
-		if err != nil {
-			return err
+		for _, fixed := range []bool{false, true} {
+			if fixed && order != review.ByLeak {
+				continue // nothing is learnt for it
+			}
+			one, err := o.simulate(cmd, items, order, fixed, truth)
+			if err != nil {
+				return err
+			}
+			one.Fixed = fixed
+			all = append(all, one)
 		}
-		all = append(all, one)
 	}
 	return o.show(cmd, all)
 }
@@ -151,8 +162,8 @@ func readTruth(name string, p *bauta.Pipeline) (review.Truth, error) {
 }
 
 // simulate plays on a store of its own, which is gone afterwards.
-func simulate(
-	cmd *cobra.Command, items iter.Seq2[review.Item, error], order review.Order, truth review.Truth,
+func (o *reviewSimulate) simulate(
+	cmd *cobra.Command, items iter.Seq2[review.Item, error], order review.Order, fixed bool, truth review.Truth,
 ) (out review.Simulation, err error) {
 	dir, err := os.MkdirTemp("", "bauta-simulate-")
 	if err != nil {
@@ -161,7 +172,7 @@ func simulate(
 	defer os.RemoveAll(dir)
 	key := make([]byte, sqlstore.KeySize)
 	rand.Read(key)
-	s, err := sqlstore.Open(cmd.Context(), filepath.Join(dir, "store"), sqlstore.Config{Key: key})
+	s, err := sqlstore.Open(cmd.Context(), filepath.Join(dir, "store"), sqlstore.Config{Key: key, Fixed: fixed})
 	if err != nil {
 		return out, err
 	}
@@ -172,10 +183,15 @@ func simulate(
 	if err != nil {
 		return out, err
 	}
-	if _, err := s.Import(cmd.Context(), p.ID, items); err != nil {
+	done, err := s.Import(cmd.Context(), p.ID, items)
+	if err != nil {
 		return out, err
 	}
-	return review.Simulate(cmd.Context(), s, p.ID, 1, order, truth)
+	most := 0
+	if o.budget > 0 {
+		most = max(1, int(o.budget*float64(done.Messages)/1000))
+	}
+	return review.Simulate(cmd.Context(), s, p.ID, 1, order, truth, most)
 }
 
 func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error {
@@ -184,11 +200,14 @@ func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error
 	}
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "order\tmessages\twords\tdecisions\tper 1,000\tkeys\tper decision\tto half\tgold\tleaked\tnever "+
-		"shown\tmasked beside\t")
+		"shown\tmasked beside\tasked\tnames\tleft by Enter\t")
 	for _, s := range all {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages, s.Groups,
-			s.Decisions, s.PerK, s.Keys, s.KeysPer,
-			s.Half, s.Gold, s.Leaked, s.Missed, s.Overdue)
+		if s.Fixed {
+			s.Order += " fixed"
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages,
+			s.Groups, s.Decisions, s.PerK, s.Keys, s.KeysPer,
+			s.Half, s.Gold, s.Leaked, s.Missed, s.Overdue, s.Asked, s.AskedNames, s.ByEnter)
 	}
 	return w.Flush()
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/review"
-	"github.com/bauta/bauta/review/sqlstore"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
 )
 
 // bautaIn runs the program in the test's folder and gives what it printed.

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/review/sqlstore"
 )
 
 // role is what a run does with what an option names.
@@ -42,7 +42,8 @@ var roles = map[string]role{
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
 	"bauta triage train --output": writesFolder,
 
-	"addr": noFile, "as": noFile, "author-column": noFile, "authors": noFile, "balance": noFile, "box": noFile,
+	"also": noFile, "text": noFile, "addr": noFile, "as": noFile, "author-column": noFile, "authors": noFile,
+	"balance": noFile, "box": noFile,
 	"client-header": noFile, "host": noFile,
 	"calibration": noFile, "data-name": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
@@ -51,6 +52,7 @@ var roles = map[string]role{
 	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
 	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,
+	"type": noFile,
 }
 
 // roleOf is the role of an option of a command.

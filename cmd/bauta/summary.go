@@ -15,11 +15,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/coref"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 // summary counts what a run did. It is the report, and it gathers the words a
@@ -29,6 +29,7 @@ type summary struct {
 	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`
 	Messages   int            `json:"messages"`
+	Fields     int            `json:"fields"` // of exports: names, numbers, addresses
 	Rejected   int            `json:"rejected"`
 	Withheld   int            `json:"withheld"` // messages set aside since a phase failed
 	Rows       corpus.Ledger  `json:"rows"`     // records in = out + rejected + aside
@@ -41,6 +42,7 @@ type summary struct {
 	Candidates map[string]int `json:"candidates"` // by label
 	Words      int            `json:"candidate_words"`
 	Beside     []string       `json:"left_beside"` // columns or fields that nobody read and that stay
+	LeftOut    map[string]int `json:"left_out"`    // files of archives that are not read, by ending
 	Seconds    float64        `json:"seconds"`
 	Rate       float64        `json:"messages_per_second"`
 
@@ -76,16 +78,20 @@ func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{},
 		Sources:    map[string]int{},
 		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{},
-		Foreign: map[string]int{}, Beside: []string{},
+		Foreign: map[string]int{}, Beside: []string{}, LeftOut: map[string]int{},
 		strays: b.Strays(), pipeline: b.Pipeline,
 	}
 }
 
 func (s *summary) add(r *bauta.Result) {
-	s.Messages++
-	s.strays.Add(r.Message.Text)
-	s.Outcomes[r.Outcome.String()]++
-	s.Verdicts[r.Verdict.String()]++
+	if r.Message.Field() != "" {
+		s.Fields++
+	} else {
+		s.Messages++
+		s.strays.Add(r.Message.Text)
+		s.Outcomes[r.Outcome.String()]++
+		s.Verdicts[r.Verdict.String()]++
+	}
 	if r.Message.Thread == "" && slices.ContainsFunc(r.Spans, func(sp bauta.Span) bool { return sp.Entity != "" }) {
 		s.alone++
 	}
@@ -118,7 +124,7 @@ func (s *summary) decide(r *bauta.Result, c bauta.Span, label string) {
 		s.words[label+" "+key] = w
 	}
 	w.count++
-	w.score += c.Score
+	w.score += c.P
 	if len(w.forms) < maxExamples {
 		w.forms[form]++
 	}
@@ -183,7 +189,11 @@ func (s *summary) print(cmd *cobra.Command) error {
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
 	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s\n", several(s.Messages, "message"),
 		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
-	fmt.Fprintln(w, s.Rows)
+	fmt.Fprint(w, s.Rows)
+	if s.Fields > 0 {
+		fmt.Fprintf(w, "; %s beside them that hold people", several(s.Fields, "field"))
+	}
+	fmt.Fprintln(w)
 	if err := s.printFates(w); err != nil {
 		return err
 	}
@@ -198,6 +208,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	}
 	if len(s.Beside) > 0 {
 		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))
+	}
+	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
+		fmt.Fprintf(w, "%s (%s) of the archive not read and left out\n", several(s.LeftOut[kind], "file"), kind)
 	}
 	if s.Rejected > 0 {
 		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))

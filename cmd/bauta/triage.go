@@ -11,9 +11,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/triage"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/text"
-	"github.com/bauta/bauta/triage"
 )
 
 func triageCommand() *cobra.Command {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/learn/gain"
-	"github.com/bauta/bauta/triage"
+	"github.com/bauta/bauta/internal/learn/gain"
+	"github.com/bauta/bauta/internal/triage"
 )
 
 func triageEvaluate() *cobra.Command {

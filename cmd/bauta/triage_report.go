@@ -7,9 +7,9 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
-	"github.com/bauta/bauta/learn/assess"
-	"github.com/bauta/bauta/learn/calibrate"
-	"github.com/bauta/bauta/triage"
+	"github.com/bauta/bauta/internal/learn/assess"
+	"github.com/bauta/bauta/internal/learn/calibrate"
+	"github.com/bauta/bauta/internal/triage"
 )
 
 // corpusCount says how many messages of a corpus are of which class.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/triage"
+	"github.com/bauta/bauta/internal/triage"
 )
 
 func triageSelect() *cobra.Command {

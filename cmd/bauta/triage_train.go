@@ -10,11 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/learn/arff"
-	"github.com/bauta/bauta/learn/assess"
-	"github.com/bauta/bauta/learn/tree"
+	"github.com/bauta/bauta/internal/learn/arff"
+	"github.com/bauta/bauta/internal/learn/assess"
+	"github.com/bauta/bauta/internal/learn/tree"
+	"github.com/bauta/bauta/internal/triage"
 	"github.com/bauta/bauta/model"
-	"github.com/bauta/bauta/triage"
 )
 
 type triageTraining struct {

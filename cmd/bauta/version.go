@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 func versionCommand() *cobra.Command {

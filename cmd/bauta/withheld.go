@@ -85,11 +85,11 @@ func (o *reading) checkThreads(files []string, p *bauta.Pipeline) error {
 			info.Size() <= fewThreads {
 			continue
 		}
-		in, _, err := input(name, nil)
+		in, size, err := input(name, nil)
 		if err != nil {
 			return err
 		}
-		err = o.check1(in, name, p)
+		err = o.check1(anywhere(in, in, size), name, p)
 		in.Close()
 		if err != nil {
 			return err
@@ -177,11 +177,16 @@ func (o *reading) results(cmd *cobra.Command, name string, r *corpus.Reader, mes
 	results := 0
 	for result, err := range p.Run(cmd.Context(), messages, o.jobs) {
 		if err != nil {
-			if err = o.withhold(name, result.Message, err, rejects); err == nil {
+			err = o.withhold(name, result.Message, err, rejects)
+			if err == nil && !r.InPlace() {
 				r.SetAside()
+				continue
 			}
-		} else {
-			results++
+		}
+		if err == nil {
+			if result.Message.Field() == "" {
+				results++
+			}
 			err = take(&result)
 		}
 		if err != nil {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/train/chat"
-	"github.com/bauta/bauta/train/gold"
+	"github.com/bauta/bauta/internal/train/chat"
+	"github.com/bauta/bauta/internal/train/gold"
 )
 
 // TestGenerate: as many messages as asked for, the same for the same seed, and

@@ -1,6 +1,7 @@
-// Command everyday writes lexicon/data/everyday.txt: the words that are written as
+// Command everyday writes internal/lexicon/data/everyday.txt: the words that are written as
 // common words in languages of which the lexicon has no word list, counted in
-// sentences, with the lists of this folder: go run ./gen/everyday [-shared DIR].
+// sentences, with the lists of this folder, and data/frequent.txt, the words that are
+// seen most in all six languages: go run ./gen/everyday [-shared DIR].
 //
 // A word counts when it stands in small letters within a sentence often enough,
 // and hardly ever with a capital; a German noun, when articles stand before it often enough.
@@ -8,6 +9,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -18,14 +20,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 func main() {
 	shared := flag.String("shared", "../shared", "folder of the open data")
-	out := flag.String("o", "lexicon/data/everyday.txt", "file to write")
+	out := flag.String("o", "internal/lexicon/data/everyday.txt", "file to write")
+	often := flag.String("frequent", "internal/lexicon/data/frequent.txt", "file of the words seen most")
 	flag.Parse()
-	if err := run(*shared, *out); err != nil {
+	if err := errors.Join(run(*shared, *out), writeFrequent(*shared, *often)); err != nil {
 		fmt.Fprintln(os.Stderr, "everyday:", err)
 		os.Exit(1)
 	}
@@ -36,12 +40,12 @@ var langs = map[string]int{"de": 3, "it": 1, "sv": 1, "es": 3}
 
 func run(shared, out string) error {
 	var b strings.Builder
-	lists, err := filepath.Glob("gen/everyday/lists/*.txt")
+	own, err := filepath.Glob("gen/everyday/lists/*.txt")
 	if err != nil {
 		return err
 	}
 	words := map[string]map[string]bool{}
-	for _, path := range lists {
+	for _, path := range own {
 		lang := strings.TrimSuffix(filepath.Base(path), ".txt")
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -77,26 +81,24 @@ func listed(word, lang string) bool {
 	return ok && e.Hidden()
 }
 
-// seen is how a word is written within sentences: in small letters, with a capital,
+// counted is how a word is written within sentences: in small letters, with a capital,
 // and with a capital behind a German article.
-type seen struct{ small, capital, noun int }
+type counted struct{ small, capital, noun int }
 
-func (n seen) common(least int) bool {
+func (n counted) common(least int) bool {
 	return n.small >= least && n.small >= 3*n.capital || n.noun >= 2 && n.noun*5 >= n.capital
 }
 
 // articles stand before nouns and not before names.
-var articles = set("ein eine einen einem einer eines kein keine keinen mein meine meinen meinem dein deine sein " +
-	"seine ihre unser unsere diese dieser dieses diesen jeder jede jedes welche welcher zum zur der die das den dem " +
-	"des im am ins vom beim")
+var articles = lists.In("articles")
 
-func count(path string) (map[string]seen, error) {
+func count(path string) (map[string]counted, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	out := map[string]seen{}
+	out := map[string]counted{}
 	lines := bufio.NewScanner(f)
 	for lines.Scan() {
 		words := strings.FieldsFunc(lines.Text(), func(r rune) bool { return !unicode.IsLetter(r) })
@@ -119,12 +121,4 @@ func count(path string) (map[string]seen, error) {
 		}
 	}
 	return out, lines.Err()
-}
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
 }

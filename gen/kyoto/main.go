@@ -12,7 +12,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/bauta/bauta/location/kyoto"
+	"github.com/bauta/bauta/internal/location/kyoto"
 )
 
 func main() {

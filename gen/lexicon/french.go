@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // french expands the French spelling dictionary to all inflected forms.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // forms expands all stems of a small dictionary, without doubles, sorted.

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // fileKinds says what the lists of the project hold, by file name; another

@@ -2,12 +2,12 @@
 // downloads the packages they are made from, by name and with the ordinary
 // clients (apt-get, npm), reads the project's own lists, and writes
 //
-//	lexicon/data/words.blex   the lexicon (docs/formats/lexicon.md)
-//	lexicon/SOURCES.md        each source with package, version, licence, count
-//	lexicon/NOTICE-lines.txt  what NOTICE must say of them
-//	lexicon/licences/         their licence texts
+//	internal/lexicon/data/words.blex.zst   the lexicon (docs/formats/lexicon.md)
+//	internal/lexicon/SOURCES.md        each source with package, version, licence, count
+//	internal/lexicon/NOTICE-lines.txt  what NOTICE must say of them
+//	internal/lexicon/licences/         their licence texts
 //	gen/lexicon/names.txt     first names in the order of their indexes; only grows
-//	lexicon/towns/towns.bin   in which country a town lies (alone with -only towns)
+//	internal/lexicon/towns/towns.bin   in which country a town lies (alone with -only towns)
 //
 // Run it from the top of the module: go run ./gen/lexicon. It needs apt-get,
 // dpkg-deb, npm and node; with -cache DIR, packages already in DIR are used.
@@ -23,7 +23,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // maxEmbedded is the most that the lexicon may take of the binary.
@@ -109,14 +110,19 @@ func run(root, cache, only string) (err error) {
 	}
 	fmt.Fprintf(os.Stderr, "%d words, %d first names, %d bytes, automaton %d\n", g.Len(), len(names.order), len(data),
 		l.FST().Size())
+	small, err := packed.Pack(data)
+	if err != nil {
+		return err
+	}
+	at := filepath.Join(root, "internal", "lexicon")
 	files := map[string][]byte{
 		namesFile: names.bytes(),
-		filepath.Join(root, "lexicon", "data", "words.blex"): data,
-		filepath.Join(root, "lexicon", "SOURCES.md"):         sourcesPage(l),
-		filepath.Join(root, "lexicon", "NOTICE-lines.txt"):   noticeLines(l),
+		filepath.Join(at, "data", "words.blex"+packed.Suffix): small,
+		filepath.Join(at, "SOURCES.md"):                       sourcesPage(l),
+		filepath.Join(at, "NOTICE-lines.txt"):                 noticeLines(l),
 	}
 	for name, text := range g.texts {
-		files[filepath.Join(root, "lexicon", "licences", name)] = []byte(text)
+		files[filepath.Join(at, "licences", name)] = []byte(text)
 	}
 	for path, content := range files {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -160,7 +166,7 @@ func sourcesPage(l *lexicon.Lexicon) []byte {
 		"the same.\n")
 	fmt.Fprintf(&b, "Entries are distinct words after folding; %d words together, many in several sources.\n\n",
 		l.FST().Len())
-	b.WriteString("| what | language | kinds | package | version | licence | entries " +
+	fmt.Fprint(&b, "| what | language | kinds | package | version | licence | entries "+
 		"|\n|---|---|---|---|---|---|---|\n")
 	for _, s := range l.Sources() {
 		fmt.Fprintf(&b, "| %s | %s | %s | `%s` | %s | %s | %d |\n", s.Name, cmp.Or(s.Lang, "all"), s.Kind, s.Package,

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // Populations from which a town is taken in.

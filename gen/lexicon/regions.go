@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
-	"github.com/bauta/bauta/lexicon/towns"
+	"github.com/bauta/bauta/internal/lexicon/towns"
 	"github.com/bauta/bauta/text"
 )
 
@@ -21,7 +21,7 @@ const dominant = 0.8
 // maxTowns is the most that the table of regions may take of the binary.
 const maxTowns = 300_000
 
-// townRegions writes lexicon/towns/towns.bin: the country of each town of the
+// townRegions writes internal/lexicon/towns/towns.bin: the country of each town of the
 // lexicon, in Switzerland the canton, and of each country's names. It is apart
 // from the lexicon, which is read for every word.
 func townRegions(root string, f *fetcher) error {
@@ -44,7 +44,7 @@ func townRegions(root string, f *fetcher) error {
 		return fmt.Errorf("the towns have %d bytes, more than %d; take names out", len(out), maxTowns)
 	}
 	fmt.Fprintf(os.Stderr, "%d names of towns and countries, %d bytes\n", len(regions), len(out))
-	return os.WriteFile(filepath.Join(root, "lexicon", "towns", "towns.bin"), out, 0o644)
+	return os.WriteFile(filepath.Join(root, "internal", "lexicon", "towns", "towns.bin"), out, 0o644)
 }
 
 // dominating gives, by name in plain letters, the region that has most of those

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bauta/bauta/lexicon"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 func TestCleanName(t *testing.T) {

@@ -17,10 +17,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/internal/train"
+	"github.com/bauta/bauta/internal/train/langid"
+	"github.com/bauta/bauta/internal/train/names"
 	"github.com/bauta/bauta/model"
-	"github.com/bauta/bauta/train"
-	"github.com/bauta/bauta/train/langid"
-	"github.com/bauta/bauta/train/names"
 )
 
 func main() {
@@ -113,7 +114,7 @@ func makeTagger(run makes) func(ctx context.Context, j job) error {
 		if err != nil {
 			return err
 		}
-		return b.Write(j.dir())
+		return j.write(b)
 	}
 }
 
@@ -123,7 +124,7 @@ func rescoreTagger(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	old, err := model.Open(os.DirFS(j.out), j.name)
+	old, err := model.Open(packed.FS(os.DirFS(j.out)), j.name)
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func rescoreTagger(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	return b.Write(j.dir())
+	return j.write(b)
 }
 
 // makeJoint makes the pool of the two taggers of a language, as they lie in the
@@ -145,11 +146,11 @@ func makeJoint(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	linear, err := model.Open(os.DirFS(j.out), "ner-"+j.lang())
+	linear, err := model.Open(packed.FS(os.DirFS(j.out)), "ner-"+j.lang())
 	if err != nil {
 		return err
 	}
-	deep, err := model.Open(os.DirFS(j.out), "neural-"+j.lang())
+	deep, err := model.Open(packed.FS(os.DirFS(j.out)), "neural-"+j.lang())
 	if err != nil {
 		return err
 	}
@@ -157,8 +158,35 @@ func makeJoint(ctx context.Context, j job) error {
 	if err != nil {
 		return err
 	}
-	return b.Write(j.dir())
+	return j.write(b)
 }
+
+// write writes a tagger's bundle, with its model compressed as it is embedded.
+func (j job) write(b *train.Bundle) error {
+	if err := b.Write(j.dir()); err != nil {
+		return err
+	}
+	for name, data := range b.Files {
+		if len(data) < worthPacking {
+			continue
+		}
+		small, err := packed.Pack(data)
+		if err != nil {
+			return err
+		}
+		at := filepath.Join(j.dir(), name)
+		if err := os.WriteFile(at+packed.Suffix, small, 0o644); err != nil {
+			return err
+		}
+		if err := os.Remove(at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// worthPacking is from how many bytes on a file is compressed.
+const worthPacking = 1 << 16
 
 // recipe reads the recipe of the language.
 func (j job) recipe() (*train.Recipe, error) {

@@ -12,12 +12,12 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/train/chat"
+	"github.com/bauta/bauta/internal/train/gold"
+	"github.com/bauta/bauta/internal/triage"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/text"
-	"github.com/bauta/bauta/train/chat"
-	"github.com/bauta/bauta/train/gold"
-	"github.com/bauta/bauta/triage"
 )
 
 // Sizes of what the shipped triage model learns from, and its seed.

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/train/chat"
+	"github.com/bauta/bauta/internal/train/chat"
 )
 
 // How many sentences and generated messages there are, how they are drawn, and

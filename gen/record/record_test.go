@@ -96,7 +96,7 @@ func invent() (input, []result) {
 			r.Text = strings.Replace(text, "Zoé", "Person 1", 1)
 			r.Spans = []bauta.Span{{
 				Start: at, End: at + 4, Label: bauta.Person, Entity: "Person 1",
-				Score: 0.9, Source: "lexical", Rule: "name", Why: "a name",
+				P: 0.9, Source: "lexical", Rule: "name", Why: "a name",
 				Inner: []bauta.Span{{Start: at, End: at + 4, Label: bauta.Person, Part: bauta.First, Source: "lexical"}},
 			}}
 			r.Candidates = []bauta.Span{{Start: at, End: at + 1, Label: bauta.Person, Doubt: bauta.Ambiguous}}
@@ -141,7 +141,7 @@ func TestDifferencesShow(t *testing.T) {
 		"rule":       {func(r *result) { r.Spans[0].Rule = "first" }, 0, 1},
 		"source":     {func(r *result) { r.Spans[0].Source = "crf" }, 0, 1},
 		"inner why":  {func(r *result) { r.Spans[0].Inner[0].Why = "a first name" }, 0, 1},
-		"score":      {func(r *result) { r.Spans[0].Score = 0.8 }, 0, 1},
+		"score":      {func(r *result) { r.Spans[0].P = 0.8 }, 0, 1},
 		"of verdict": {func(r *result) { r.Why = "table" }, 0, 1},
 		"error":      {func(r *result) { r.err = errors.New("another") }, 0, 1},
 		"both":       {func(r *result) { r.Spans[0].End--; r.Spans[0].Why = "a first name" }, 1, 0},

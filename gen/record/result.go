@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/routing"
 )
 
 // result is what became of a message.
@@ -93,7 +93,7 @@ func (r *result) reasons() []byte {
 
 func grounds(b []byte, spans []bauta.Span) []byte {
 	for _, s := range spans {
-		b = fmt.Appendf(b, "%.4f %q %q %q (", s.Score, s.Source, s.Rule, s.Why)
+		b = fmt.Appendf(b, "%.4f %q %q %q (", s.P, s.Source, s.Rule, s.Why)
 		b = append(grounds(b, s.Inner), ")\n"...)
 	}
 	return b

@@ -13,17 +13,6 @@ type filler struct {
 	fill  func(*generator) string
 }
 
-// fillers by the name of the slot.
-var fillers = map[string]filler{
-	"person": {"PERSON", person}, "first": {"PERSON", func(g *generator) string { return g.pick(firstNames) }},
-	"last":  {"PERSON", func(g *generator) string { return g.pick(lastNames) }},
-	"email": {"EMAIL", email}, "phone": {"PHONE", phone}, "card": {"UID", card}, "iban": {"UID", iban},
-	"ssn": {"UID", ssn},
-	"ip":  {"IP_ADDRESS", address}, "url": {"URL", url}, "street": {"ADDRESS", street}, "zip": {"ZIP_CODE", zip},
-	"city": {"LOCATION", func(g *generator) string { return g.pick(cities) }}, "org": {"ORGANIZATION", org},
-	"date": {"DATE", date}, "amount": {"", func(g *generator) string { return g.shape("$%##.##") }},
-}
-
 func person(g *generator) string {
 	name := g.pick(firstNames) + " " + g.pick(lastNames)
 	switch g.r.IntN(12) {
@@ -141,9 +130,7 @@ func address(g *generator) string {
 func street(g *generator) string {
 	s := g.shape(g.pick([]string{"%##", "%###", "%#", "%"})) + " " +
 		g.pick(append(lastNames, "Cedar", "Maple", "Hill", "Lake", "Church", "Mill")) + " " +
-		g.pick([]string{
-			"Street", "Road", "Avenue", "Lane", "Drive", "St", "Rd", "Ave", "Court", "Way", "Place", "Boulevard",
-		})
+		g.pick(streetWords)
 	if g.r.IntN(4) == 0 {
 		s += g.shape(g.pick([]string{" Apt. %##", " Suite %#", " Apt %B"}))
 	}

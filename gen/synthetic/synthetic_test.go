@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bauta/bauta/detect/pattern/checkdigit"
+	"github.com/bauta/bauta/internal/detect/pattern/checkdigit"
 )
 
 // TestMessages: spans lie in the text, in order and apart, and hang on the seed

@@ -54,3 +54,16 @@ var (
 		"Walker Young Allen Nguyen Patel Kim Chen Wang Singh Khan Ali Ivanov Petrov Novak Kowalski Schmidt Fischer Weber Dubois Moreau Rossi Ferrari Bianchi Larsen Hansen Nilsson Okafor Mensah Tanaka Sato Suzuki Yamamoto Silva Costa Oliveira")
 	cities = []string{"Boston", "Chicago", "San Diego", "Houston", "Seattle", "Denver", "Portland", "Austin", "London", "Manchester", "Leeds", "Toronto", "Sydney", "Melbourne", "Dublin", "Berlin", "Madrid", "Lisbon", "New York", "Los Angeles"}
 )
+
+var streetWords = strings.Fields("Street Road Avenue Lane Drive St Rd Ave Court Way Place Boulevard")
+
+// fillers by the name of the slot.
+var fillers = map[string]filler{
+	"person": {"PERSON", person}, "first": {"PERSON", func(g *generator) string { return g.pick(firstNames) }},
+	"last":  {"PERSON", func(g *generator) string { return g.pick(lastNames) }},
+	"email": {"EMAIL", email}, "phone": {"PHONE", phone}, "card": {"UID", card}, "iban": {"UID", iban},
+	"ssn": {"UID", ssn},
+	"ip":  {"IP_ADDRESS", address}, "url": {"URL", url}, "street": {"ADDRESS", street}, "zip": {"ZIP_CODE", zip},
+	"city": {"LOCATION", func(g *generator) string { return g.pick(cities) }}, "org": {"ORGANIZATION", org},
+	"date": {"DATE", date}, "amount": {"", func(g *generator) string { return g.shape("$%##.##") }},
+}

@@ -169,8 +169,8 @@ func TestDriversStayAtTheEdge(t *testing.T) {
 	for _, s := range tree(t) {
 		for _, imp := range s.file.Imports {
 			sqlDriver := strings.Contains(imp.Path.Value, "modernc.org/sqlite") || strings.Contains(imp.Path.Value, "jackc/pgx")
-			if sqlDriver && !s.test && s.pkg != "cmd/bauta" && s.pkg != "review/sqlstore" {
-				t.Errorf("%s imports a database driver; only cmd/bauta and review/sqlstore may", s.path)
+			if sqlDriver && !s.test && s.pkg != "cmd/bauta" && s.pkg != "internal/review/sqlstore" {
+				t.Errorf("%s imports a database driver; only cmd/bauta and internal/review/sqlstore may", s.path)
 			}
 		}
 	}
@@ -331,9 +331,7 @@ func TestExamplesAndTests(t *testing.T) {
 		if s.test {
 			test += s.code
 		} else {
-			rules := ruleExamples(s)
-			code += s.code - rules
-			test += rules
+			code += s.code
 		}
 		if strings.TrimSuffix(s.file.Name.Name, "_test") == "main" {
 			continue
@@ -347,7 +345,8 @@ func TestExamplesAndTests(t *testing.T) {
 			}
 		}
 	}
-	test += scriptLines(t)
+	test += linesOf(t, "cmd", "bauta", "testdata", "script", "*.txtar")
+	test += linesOf(t, "internal", "detect", "pattern", "testdata", "examples", "*.txt")
 	for pkg, has := range example {
 		if !has {
 			t.Errorf("package %s has no Example", pkg)
@@ -356,24 +355,6 @@ func TestExamplesAndTests(t *testing.T) {
 	if share := float64(test) / float64(code); share < minTestShare {
 		t.Errorf("%d test lines for %d lines of code: %.2f, at least %.2f", test, code, share, minTestShare)
 	}
-}
-
-// ruleExamples counts the lines of the true and false examples that stand
-// beside the rules of detect/pattern: every one of them is run as a test.
-func ruleExamples(s source) int {
-	n := 0
-	ast.Inspect(s.file, func(node ast.Node) bool {
-		kv, ok := node.(*ast.KeyValueExpr)
-		if !ok {
-			return true
-		}
-		if key, ok := kv.Key.(*ast.Ident); ok && s.pkg == "detect/pattern" && (key.Name == "yes" || key.Name == "no") {
-			n += s.fset.Position(kv.End()).Line - s.fset.Position(kv.Pos()).Line + 1
-			return false
-		}
-		return true
-	})
-	return n
 }
 
 // codeLines counts the lines that hold a token other than a comment.
@@ -398,12 +379,13 @@ func codeLines(src []byte) int {
 	}
 }
 
-// scriptLines counts the scripts that test the command line.
-func scriptLines(t *testing.T) int {
+// linesOf counts the lines of files that are run as tests: the scripts of the command
+// line, the true and false examples of the rules.
+func linesOf(t *testing.T, path ...string) int {
 	t.Helper()
-	scripts, err := filepath.Glob(filepath.Join("..", "..", "cmd", "bauta", "testdata", "script", "*.txtar"))
+	scripts, err := filepath.Glob(filepath.Join(append([]string{"..", ".."}, path...)...))
 	if err != nil || len(scripts) == 0 {
-		t.Fatalf("no scripts of the command line found: %v", err)
+		t.Fatalf("no files of tests found: %v", err)
 	}
 	n := 0
 	for _, s := range scripts {

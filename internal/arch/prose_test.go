@@ -11,7 +11,7 @@ import (
 // that must know what decided asks Span.By, whose keys stay as they are.
 func TestProseSteersNothing(t *testing.T) {
 	for _, s := range tree(t) {
-		if s.test || strings.HasPrefix(s.pkg, "review/reviewtest") {
+		if s.test || strings.HasPrefix(s.pkg, "internal/review/reviewtest") {
 			continue
 		}
 		ast.Inspect(s.file, func(n ast.Node) bool {

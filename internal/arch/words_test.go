@@ -16,11 +16,12 @@ import (
 //
 // No list is what people read (a sentence; a message of an error, help, a title:
 // see prose), what shows how a rule works (yes and no beside it, run as a test),
-// and names of code (codes, a column of a database, a file, an event).
+// names of code (codes, a column of a database, a file, an event), and the names of
+// the values of a type, in an array of as many ([cues]string), which the compiler counts.
 func wordLists(n ast.Node) []int {
 	var out []int
 	ast.Inspect(n, func(n ast.Node) bool {
-		if prose(n) {
+		if prose(n) || valueNames(n) {
 			return false
 		}
 		if e, ok := n.(ast.Expr); ok {
@@ -150,7 +151,22 @@ func prose(n ast.Node) bool {
 			return false
 		}
 		pkg, ok := sel.X.(*ast.Ident)
-		return ok && slices.Contains([]string{"fmt", "errors", "flags", "cmd"}, pkg.Name)
+		return ok && slices.Contains([]string{"fmt", "errors", "flag", "flags", "cmd"}, pkg.Name)
 	}
 	return false
+}
+
+// valueNames reports an array that has a name for each value of a type, by the
+// constant that counts them.
+func valueNames(n ast.Node) bool {
+	lit, ok := n.(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	array, ok := lit.Type.(*ast.ArrayType)
+	if !ok {
+		return false
+	}
+	_, counted := array.Len.(*ast.Ident)
+	return counted
 }

@@ -1,0 +1,113 @@
+package bauta
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// mostAgain bounds how often a message is read behind its finds.
+const mostAgain = 3
+
+// again reads a message once more as it will come out, with what stands in the place
+// of its finds, until nothing new is found: what a second run over the output would
+// find is hidden by the first. Of what policies keep it adds nothing. found is fused.
+func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]Change) ([]Span, error) {
+	if p.Stand == nil || d.Field() != "" {
+		return found, nil
+	}
+	for range mostAgain {
+		masked, edits := p.standing(d, found)
+		if len(edits) == 0 {
+			break
+		}
+		seen, err := p.seen(ctx, d, masked)
+		if err != nil {
+			return nil, err
+		}
+		var more []Span
+		for _, s := range seen {
+			s = s.unmasked(edits)
+			if s.Doubt != Sure || p.Keeps(s) || covered(found, s) {
+				continue
+			}
+			s.Why += "; beside what is hidden"
+			more = append(more, s)
+			if changes != nil {
+				*changes = append(*changes, Change{Settler: "read again", Lang: d.Lang, After: s})
+			}
+		}
+		if len(more) == 0 {
+			break
+		}
+		found = Fuse(len(d.Text), append(more, found...))
+	}
+	return found, nil
+}
+
+// seen gives what is found in the text as it will come out, in the languages in which
+// the message was read.
+func (p *Pipeline) seen(ctx context.Context, d *Doc, masked string) ([]Span, error) {
+	m := d.Message
+	m.Known = nil
+	m.Text, m.Lang = masked, strings.Join(append([]string{d.Lang}, d.Also...), ",")
+	other, err := p.analyse(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	found, err := p.find(ctx, other, nil)
+	return Fuse(len(masked), found), err
+}
+
+// standIn is a stretch of a text and what stands for it.
+type standIn struct{ start, end, at, to int } // bytes of the text; bytes of what comes out
+
+// standing writes a text with what stands in the place of its finds.
+func (p *Pipeline) standing(d *Doc, found []Span) (string, []standIn) {
+	var b strings.Builder
+	var edits []standIn
+	last := 0
+	for _, s := range found {
+		if s.Doubt != Sure || p.Keeps(s) {
+			continue
+		}
+		with, ok := p.Stand(d, s)
+		if !ok {
+			continue
+		}
+		b.WriteString(d.Text[last:s.Start])
+		at := b.Len()
+		b.WriteString(with)
+		edits = append(edits, standIn{s.Start, s.End, at, b.Len()})
+		last = s.End
+	}
+	b.WriteString(d.Text[last:])
+	return b.String(), edits
+}
+
+// unmasked gives a span of what comes out in bytes of the text; where it cuts into what
+// stands for a find it reaches over the whole find.
+func (s Span) unmasked(edits []standIn) Span {
+	back := func(at int, end bool) int {
+		for _, e := range slices.Backward(edits) {
+			switch {
+			case at > e.to, at == e.to && !end:
+				return at - e.to + e.end
+			case at > e.at && end:
+				return e.end
+			case at >= e.at && !end:
+				return e.start
+			}
+		}
+		return at
+	}
+	s.Start, s.End, s.Inner = back(s.Start, false), back(s.End, true), nil
+	return s
+}
+
+// covered reports a span that lies in a find.
+func covered(found []Span, s Span) bool {
+	return slices.ContainsFunc(found, func(f Span) bool {
+		return f.Doubt == Sure && f.Start <= s.Start && s.End <= f.End
+	})
+}

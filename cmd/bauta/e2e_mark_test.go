@@ -1,0 +1,146 @@
+//go:build e2e
+
+package main_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// missed are messages with a name that nothing found.
+func missed() []string {
+	return []string{
+		"[salut?0.1] Arthur, ça va ?", "on voit arthur demain avec [Lucas!]", "rien de neuf", "Artur dort encore",
+		"ok pour ce soir", "Arthur Arthur !",
+	}
+}
+
+// TestMarkMissedName is somebody who has never seen the pages: search, cursor, Shift+M,
+// and the audit shows it gone. No mouse.
+func TestMarkMissedName(t *testing.T) {
+	onBoth(t, missed(), func(t *testing.T, s *stand) {
+		b := s.visit("owner", "search")
+		b.wait(`document.activeElement.id === "pattern"`)
+		b.write("arthur")
+		b.press("Enter")
+		b.wait(`document.activeElement.matches(".word")`)
+		if word := eval[string](b, `document.activeElement.textContent`); word != "Arthur" {
+			t.Fatalf("the cursor is on %q", word)
+		}
+		b.shot("mark-search")
+		b.press("Shift+m")
+		b.wait(`document.getElementById("everywhere").open && document.activeElement.id === "everywhere-yes"`)
+		if says := b.text("#everywhere-count"); !strings.Contains(says, "4") {
+			t.Errorf("the preview says %q", says)
+		}
+		b.shot("mark-everywhere")
+		b.press("Enter")
+		b.wait(`document.querySelectorAll('.word[data-now="mask"]').length >= 4 && document.querySelector(".alike li")`)
+		if like := b.text(".alike mark"); like != "Artur" {
+			t.Errorf("like it: %q", like)
+		}
+		if s.audited(b, "Arthur") {
+			t.Error("the audit shows the name")
+		}
+		b.goTo(s.base + "/p/sms/search")
+		b.wait(`document.activeElement.id === "pattern"`)
+		b.write("artur")
+		b.press("Enter")
+		b.wait(`document.activeElement.matches(".word")`)
+		b.press("m")
+		b.wait(`document.activeElement.matches('.word[data-now="mask"]')`)
+		b.press("u")
+		b.wait(`document.activeElement.matches('.word:not([data-now="mask"])')`)
+		b.press("c")
+		b.wait(`location.pathname.startsWith("/p/sms/m/") && document.activeElement.matches(".word")`)
+		b.press("ArrowRight", "ArrowLeft", "Shift+ArrowRight", "m")
+		b.wait(`[...document.querySelectorAll('.word[data-now="mask"]')].some((w) => w.textContent === "Artur dort")`)
+		if out := strings.Join(s.released(), "|"); strings.Contains(strings.ToLower(out), "arthur") || strings.Contains(out, "Artur") {
+			t.Errorf("exported: %s", out)
+		}
+		if b.mouse {
+			t.Error("the mouse was used")
+		}
+	})
+}
+
+// audited goes through the audit's sample and tells whether a word stands in it.
+func (s *stand) audited(b *tab, word string) bool {
+	s.t.Helper()
+	seen := false
+	b.goTo(s.base + "/p/sms/audit")
+	for range missed() {
+		b.wait(`document.activeElement.matches('[data-do="keep"]')`)
+		seen = seen || strings.Contains(strings.ToLower(b.text("#talk")), strings.ToLower(word))
+		here := b.text("#talk")
+		b.press("k")
+		b.wait(`document.getElementById("talk")?.textContent !== ` + strconv.Quote(here))
+	}
+	return seen
+}
+
+// TestMarkAudit: "something leaks" asks which word, hides it everywhere, and the
+// message is looked at again.
+func TestMarkAudit(t *testing.T) {
+	onBoth(t, []string{"Arthur est là", "Arthur part", "Arthur"}, func(t *testing.T, s *stand) {
+		b := s.visit("owner", "audit")
+		b.wait(`document.activeElement.matches('[data-do="keep"]')`)
+		b.press("m")
+		b.wait(`document.activeElement.matches("#talk .word")`)
+		b.press("Shift+m")
+		b.wait(`document.getElementById("everywhere").open && document.activeElement.id === "everywhere-yes"`)
+		b.press("Enter")
+		b.wait(`document.querySelector('#talk .word[data-now="mask"]')`)
+		b.shot("mark-audit")
+		b.press("Escape")
+		b.wait(`document.activeElement.matches('[data-do="keep"]') && !document.getElementById("talk").textContent.includes("Arthur")`)
+		if out := strings.Join(s.released(), "|"); strings.Contains(out, "Arthur") {
+			t.Errorf("exported: %s", out)
+		}
+	})
+}
+
+// TestMarkAccessible holds the new pages against axe, in both themes and sizes.
+func TestMarkAccessible(t *testing.T) {
+	script := axe(t)
+	s := newStand(t, "sqlite", missed())
+	s.start()
+	b := s.visit("owner", "search")
+	b.wait(`document.activeElement.id === "pattern"`)
+	b.write("arthur")
+	b.press("Enter")
+	b.wait(`document.activeElement.matches(".word")`)
+	b.accessible(script, "search")
+	b.press("Shift+m")
+	b.wait(`document.getElementById("everywhere").open`)
+	b.accessible(script, "preview")
+	b.press("Escape", "c")
+	b.wait(`location.pathname.startsWith("/p/sms/m/") && document.activeElement.matches(".word")`)
+	b.accessible(script, "message")
+	b.size(360, 780)
+	b.accessible(script, "message, small")
+}
+
+// TestWordsPage chooses two words, masks them together, and takes both back.
+func TestWordsPage(t *testing.T) {
+	onBoth(t, missed(), func(t *testing.T, s *stand) {
+		b := s.visit("owner", "words")
+		b.wait(`document.activeElement.matches('input[name="word"]')`)
+		if first := b.text(".words-table tbody th"); first != "Arthur" {
+			t.Fatalf("the first word is %q", first)
+		}
+		b.shot("words")
+		b.press("x", "ArrowDown", "x", "m")
+		b.wait(`document.getElementById("everywhere").open && document.activeElement.id === "everywhere-yes"`)
+		b.press("Enter")
+		b.wait(`!document.getElementById("everywhere").open && document.querySelector(".words-table .hid").textContent !== "0"`)
+		if strings.Contains(strings.ToLower(strings.Join(s.released(), "|")), "arthur") {
+			t.Error("the name is exported")
+		}
+		b.wait(`document.activeElement.matches('input[name="word"]')`)
+		b.press("u")
+		b.wait(`document.querySelector(".words-table .hid").textContent === "0"`)
+		b.accessible(axe(t), "words")
+	})
+}

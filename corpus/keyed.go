@@ -1,0 +1,34 @@
+package corpus
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// keyerOf writes IDs under a key, HMAC-SHA-256: equal IDs stay equal, and who has not the
+// key cannot try IDs. Without a key one is drawn, for this file alone.
+func keyerOf(key []byte) formats.Keyer {
+	if key == nil {
+		key = make([]byte, 32)
+		rand.Read(key)
+	}
+	return func(id string, n int, digits bool) string {
+		h := hmac.New(sha256.New, key)
+		fmt.Fprintf(h, "bauta id %d\x00%s", len(id), id)
+		sum := h.Sum(nil)
+		if digits { // a number of n digits that does not begin with 0
+			low := uint64(1)
+			for range n - 1 {
+				low *= 10
+			}
+			return fmt.Sprint(low + binary.BigEndian.Uint64(sum)%(9*low))
+		}
+		return base32.StdEncoding.EncodeToString(sum)[:n]
+	}
+}

@@ -1,0 +1,288 @@
+package corpus
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// slotted reads the formats of package formats. Each slot that somebody must read is a
+// message: a text, or a field of which the corpus knows what it holds.
+type slotted struct {
+	src   formats.Source
+	lines *lineReader
+	cfg   Config
+	all   bool // fields, too
+	key   formats.Keyer
+
+	counted bool // lines counts bytes by itself
+
+	queue  []record
+	before []*formats.Record // without anything to read, in front of the next record
+	held   int               // their bytes
+	handed int64             // bytes that belong to records
+	rest   []*formats.Record // behind the last record with anything to read
+	pack   *formats.Packer   // of an archive
+}
+
+// slot is a message of a record, in record.form.
+type slot struct {
+	rec *shared
+	i   int // of rec.groups
+}
+
+// shared is a record while its results come in.
+type shared struct {
+	before []*formats.Record
+	*formats.Record
+	groups [][]int        // slots that are read as one text
+	values map[int]string // by slot
+	open   int            // groups without a result
+}
+
+// sized is a file that can be read anywhere.
+type sized interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// openZip opens an archive, which is read where its directory says.
+func (r *Reader) openZip(in io.Reader) error {
+	at, ok := in.(sized)
+	if !ok {
+		return errors.New("an archive is read from a file, not from a pipe; give its name")
+	}
+	a, err := formats.OpenZip(at, at.Size(), r.cfg.pick)
+	if err != nil {
+		return err
+	}
+	r.lines, r.format = &lineReader{}, Format(a.What())
+	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
+	r.codec = &slotted{src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: keyerOf(r.cfg.Key)}
+	return nil
+}
+
+// LeftOut counts the files of an archive that come out in no form, by the end of their
+// names.
+func (r *Reader) LeftOut() map[string]int {
+	if c, ok := r.codec.(*slotted); ok {
+		if a, ok := c.src.(*formats.Archive); ok {
+			return a.LeftOut()
+		}
+	}
+	return nil
+}
+
+// errAuthors refuses to number authors where nothing would: they would stay.
+var errAuthors = errors.New("authors are numbered in plain tables and JSONL alone, without --also and with " +
+	"one --text; leave --authors out, --also COLUMN=name makes people of them")
+
+func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Config) (codec, error) {
+	if cfg.Author != nil {
+		return nil, errAuthors
+	}
+	src, err := f.Open(formats.NewInput(br))
+	if err != nil {
+		return nil, err
+	}
+	return &slotted{src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: keyerOf(cfg.Key)}, nil
+}
+
+// next gives the next slot to be read.
+func (c *slotted) next() (record, error) {
+	for len(c.queue) == 0 {
+		rec, err := c.src.Next()
+		switch {
+		case err == io.EOF:
+			c.rest, c.before = c.before, nil
+			if c.handed != c.src.Taken() {
+				return record{}, fatal{errLost}
+			}
+			return record{}, io.EOF
+		case err != nil:
+			return record{line: max(rec.Line, 1), raw: rec.Raw}, fatal{err}
+		}
+		c.handed += int64(len(rec.Raw))
+		if !c.counted {
+			c.lines.taken += int64(len(rec.Raw))
+		}
+		c.lines.blank += int64(len(rec.Raw)) // none of it is in record.raw, which only the first slot has
+		if b, ok := c.src.(interface{ Any() bool }); ok && b.Any() {
+			// each part says what it is in
+		} else if err := check(rec.Raw); err != nil {
+			return record{line: rec.Line, raw: rec.Raw}, fatal{err}
+		}
+		if err := c.take(&rec); err != nil {
+			return record{line: rec.Line}, fatal{err}
+		}
+	}
+	rec := c.queue[0]
+	c.queue = c.queue[1:]
+	return rec, nil
+}
+
+// take puts what is to be read of a record into the queue.
+func (c *slotted) take(rec *formats.Record) error {
+	s := &shared{Record: rec, values: map[int]string{}}
+	for i := range rec.Slots {
+		switch slot := &rec.Slots[i]; {
+		case !slot.Read() || strings.TrimSpace(slot.Value) == "" || !c.all && slot.Role != formats.Text:
+		case slot.Join != "" && len(s.groups) > 0 && rec.Slots[last(s.groups)].Join == slot.Join:
+			s.groups[len(s.groups)-1] = append(s.groups[len(s.groups)-1], i)
+		default:
+			s.groups = append(s.groups, []int{i})
+		}
+	}
+	if len(s.groups) == 0 {
+		c.before = append(c.before, rec)
+		if c.held += len(rec.Raw); c.held > MaxRecord {
+			return errors.New("more than 64 MiB without a message; is this the format?")
+		}
+		return nil
+	}
+	s.before, c.before, c.held, s.open = c.before, nil, 0, len(s.groups)
+	for i := range s.groups {
+		c.queue = append(c.queue, record{line: rec.Line, form: slot{s, i}})
+	}
+	return nil
+}
+
+func last(groups [][]int) int { g := groups[len(groups)-1]; return g[len(g)-1] }
+
+// labels are those of fields, by role.
+var labels = map[formats.Role]bauta.Label{
+	formats.Name: bauta.Person, formats.Phone: bauta.Phone, formats.Mail: bauta.Email,
+}
+
+// message makes the message of a slot.
+func (c *slotted) message(rec record, m *bauta.Message) error {
+	s := rec.form.(slot)
+	first := s.rec.Slots[s.rec.groups[s.i][0]]
+	m.ID, m.Thread, m.Author, m.Time = s.rec.ID, s.rec.Thread, s.rec.Author, parseTime(s.rec.Time)
+	for _, i := range s.rec.groups[s.i] {
+		sl := &s.rec.Slots[i]
+		for _, k := range sl.Known {
+			m.Known = append(m.Known, fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, bauta.Person))
+		}
+		m.Text += sl.Value
+	}
+	if label, ok := labels[first.Role]; ok {
+		m.Author, m.Known = first.Who, []bauta.Span{fieldSpan(0, len(m.Text), label)}
+	}
+	if m.ID == "" {
+		m.ID = fmt.Sprint(rec.line)
+	}
+	if first.Role != formats.Text {
+		m.ID += "/" + first.Path
+	}
+	return nil
+}
+
+// fieldSpan is what a field says of itself.
+func fieldSpan(start, end int, l bauta.Label) bauta.Span {
+	return bauta.Span{
+		Start: start, End: end, Label: l, P: 1, Source: "corpus", Rule: "field", Why: "a field of the file",
+	}
+}
+
+func (c *slotted) beside() ([]string, bool) {
+	if b, ok := c.src.(formats.Besider); ok {
+		return b.Beside(), false
+	}
+	return nil, false
+}
+
+func (c *slotted) names() []string {
+	if b, ok := c.src.(formats.Besider); ok {
+		return b.Names()
+	}
+	return nil
+}
+
+// splice notes a result, and writes the record with the last of them.
+func (c *slotted) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
+	s := rec.form.(slot)
+	s.rec.put(s.rec.groups[s.i], r)
+	if s.rec.open--; s.rec.open > 0 {
+		return nil
+	}
+	return c.write(w, append(s.rec.before, s.rec.Record), s.rec.values)
+}
+
+// write writes records; values are those of the last.
+func (c *slotted) write(w *bufio.Writer, records []*formats.Record, values map[int]string) error {
+	to := io.Writer(w)
+	if _, ok := c.src.(*formats.Archive); ok {
+		if c.pack == nil {
+			c.pack = formats.NewPacker(w, c.key)
+		}
+		to = c.pack
+	}
+	for i, rec := range records {
+		if rec.Begin != nil {
+			if err := c.pack.Begin(rec.Begin); err != nil {
+				return err
+			}
+		}
+		err := rec.Write(to, c.key, func(slot int) (string, bool) {
+			v, ok := values[slot]
+			return v, ok && i == len(records)-1
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish writes what stands behind the last message.
+func (c *slotted) finish(w *bufio.Writer) error {
+	if err := c.write(w, c.rest, nil); err != nil || c.pack == nil {
+		return err
+	}
+	return c.pack.Close()
+}
+
+// put gives each piece of a text its part of a result: what replaces a stretch over
+// several pieces stands in the first.
+func (s *shared) put(group []int, r *bauta.Result) {
+	if len(group) == 1 || r.Withheld {
+		for n, i := range group {
+			if s.values[i] = ""; n == 0 && !r.Withheld {
+				s.values[i] = r.Text
+			}
+		}
+		return
+	}
+	from := 0
+	for _, i := range group {
+		to := from + len(s.Slots[i].Value)
+		s.values[i] = piece(r, from, to)
+		from = to
+	}
+}
+
+// piece is what became of the bytes [from, to) of a text.
+func piece(r *bauta.Result, from, to int) string {
+	var b strings.Builder
+	at := from
+	for _, e := range r.Edits {
+		if e.End <= from || e.Start >= to {
+			continue
+		}
+		if e.Start >= at {
+			b.WriteString(r.Message.Text[at:e.Start])
+		}
+		if e.Start >= from {
+			b.WriteString(e.With)
+		}
+		at = min(e.End, to)
+	}
+	b.WriteString(r.Message.Text[at:to])
+	return b.String()
+}

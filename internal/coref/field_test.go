@@ -1,0 +1,47 @@
+package coref_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/text"
+)
+
+// TestFields: who a corpus tells apart stay apart under like names, and one stays the
+// same under all of them; a name without letters is somebody, too.
+func TestFields(t *testing.T) {
+	s := coref.NewSession(nil)
+	for _, c := range []struct {
+		author, text, want string
+		field              bool
+	}{
+		{"u1", "Nico", "Person 1", true},
+		{"u2", "Nicolas", "Person 2", true},
+		{"u1", "Nicolas Martin", "Person 1", true},
+		{"u3", "❤️", "Person 3", true},
+		{"", "nico", "Person 1", false},
+		{"u3", "❤️", "Person 3", true},
+		{"", "+33 6 12 34 56 78", "Person 4", true},
+		{"", "+33 6 12 34 56 78", "Person 4", true},
+		{"", "Léa Dupont", "Person 5", true}, // without an ID at first
+		{"u5", "Léa Dupont", "Person 5", true},
+		{"", "Léa Dupont", "Person 5", true},
+		{"u6", "Léa Dupont", "Person 6", true},
+	} {
+		m := bauta.Message{Text: c.text, Author: c.author}
+		span := bauta.Span{End: len(c.text), Label: bauta.Person}
+		if c.field {
+			span.Rule = coref.Field
+			m.Known = []bauta.Span{span}
+		}
+		d, err := text.Analyser{Lang: "fr"}.Analyse(t.Context(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans := []bauta.Span{span}
+		if s.Add(d, spans); spans[0].Entity != c.want {
+			t.Errorf("%s %q is %q, not %q", c.author, c.text, spans[0].Entity, c.want)
+		}
+	}
+}

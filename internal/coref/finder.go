@@ -1,0 +1,330 @@
+package coref
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/reading"
+	"github.com/bauta/bauta/text"
+)
+
+// Source is the source of the finds of a [Finder].
+const Source = "thread"
+
+// MaxNames is the number of names that a [Finder] remembers of a thread; those
+// that were found first go first.
+const MaxNames = 256
+
+// Finder finds the names that the detectors missed in a message, since another
+// message of the thread shows them: "zylberman" alone, after Adam Zylberman. It
+// reads a thread that is there as a whole in both directions; its sessions know
+// the stretches before. A name is looked for in any case, drawn out, and with a
+// genitive. A name that is a word of the language, or an everyday one of any, is
+// found where it has its capital in mid-sentence
+// as it had before. It adds finds and takes none away, and is safe for
+// concurrent use.
+type Finder struct {
+	// Lexicon says what is a name and what a word; nil is the one that comes
+	// with the program.
+	Lexicon *lexicon.Lexicon
+}
+
+var _ bauta.SessionLinker = Finder{}
+
+// Link adds the finds of a thread.
+func (f Finder) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	return f.Session().Link(ctx, docs, spans)
+}
+
+// Session starts a thread.
+func (f Finder) Session() bauta.Linker {
+	lex := f.Lexicon
+	if lex == nil {
+		lex = lexicon.Default()
+	}
+	return &search{lex: lex}
+}
+
+// search is what a session of a Finder knows of a thread.
+type search struct {
+	lex   *lexicon.Lexicon
+	names []sought // the oldest first
+}
+
+// sought is a name that was found, in the forms in which it is looked for.
+type sought struct {
+	key   string // in plain letters
+	loose string // the same without repeated letters
+	score float64
+	bound float64 // the score from which it is believed in other messages
+
+	// word says that it may be a word of the language: it is found with a capital
+	// alone. common says that it is one, of a language whose words are known.
+	word, common bool
+	first        bool // a first name, which may be shortened
+}
+
+// Link learns the names of the messages, and looks for them in each.
+func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	for i, d := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for _, sp := range spans[i] {
+			s.learn(d, sp)
+		}
+	}
+	if len(s.names) == 0 {
+		return nil
+	}
+	for i, d := range docs {
+		if found := s.find(d, spans[i]); len(found) > 0 {
+			spans[i] = bauta.Fuse(len(d.Text), append(found, spans[i]...))
+		}
+	}
+	return nil
+}
+
+// The scores from which a find is believed in other messages: of a name that is
+// in the lists and is no word, of one that is in no list, and of a word.
+const (
+	sureName    = 0.5
+	sureUnknown = 0.9
+	sureWord    = 0.8
+)
+
+// least is how many letters a name must have that is looked for, and leastLong
+// those of one that is told from a word by its length.
+const (
+	least     = 3
+	leastLong = 6
+)
+
+// learn remembers the words of a name.
+func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
+	if sp.Label != bauta.Person || sp.Doubt != bauta.Sure || sp.Source == Source {
+		return
+	}
+	tokens := within(d, sp)
+	words := make([]reading.Word, len(tokens))
+	full := false
+	for k, i := range tokens {
+		words[k] = reading.Token(d, s.lex, i)
+		full = full || len(tokens) >= 2 && words[k].Is(lexicon.FirstName)
+	}
+	for k, i := range tokens {
+		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
+		if n.score = sp.P; sp.P >= n.bound && len(n.key) >= least && len(n.key) <= maxWord {
+			s.remember(n)
+		}
+	}
+}
+
+// never is the bound of what is not spread.
+const never = 2
+
+// name is a word of a name as it is looked for; capital says that it has one that says
+// something, full that it is part of a full name.
+func (s *search) name(d *bauta.Doc, norm string, capital, full bool) sought {
+	norm = lexicon.Stem(norm)
+	e, _ := s.lex.Look(norm, d.Lang)
+	n := sought{key: text.Plain(reading.Owner(norm)), word: s.plain(d, norm, e), first: e.Kinds&lexicon.FirstName != 0}
+	n.common = n.word && (common(e) || n.first || !full)
+	if wordless(d.Lang) && !n.word {
+		n.word = e.NameRank < usual && !(full && e.Kinds == 0 && len(n.key) >= leastLong)
+	}
+	switch {
+	case n.word && (!capital || nouns(d.Lang)):
+		n.bound = never
+	case n.word:
+		n.bound = sureWord
+	case e.Kinds&lexicon.Dictionary != 0, full:
+		n.bound = sureName
+	default:
+		n.bound = sureUnknown
+	}
+	return n
+}
+
+// remember adds a name that is not known yet.
+func (s *search) remember(n sought) {
+	for i := range s.names {
+		if s.names[i].key == n.key {
+			s.names[i].score = max(s.names[i].score, n.score)
+			return
+		}
+	}
+	if len(s.names) >= MaxNames {
+		s.names = slices.Delete(s.names, 0, 1)
+	}
+	n.key = strings.Clone(n.key)
+	n.loose, _ = squeeze(n.key, true)
+	s.names = append(s.names, n)
+}
+
+// find looks for the names in what no sure span covers.
+func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
+	var out []bauta.Span
+	at := 0
+	for i, t := range d.Tokens {
+		if t.Kind != bauta.Word || t.End-t.Start < least || t.End-t.Start > maxWord {
+			continue
+		}
+		for at < len(spans) && spans[at].End <= t.Start {
+			at++
+		}
+		if at < len(spans) && spans[at].Start < t.End && spans[at].Doubt == bauta.Sure {
+			continue
+		}
+		if n, why := s.match(d, i); n != nil {
+			start := t.Start
+			if len(t.Norm) == t.End-t.Start {
+				start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
+			}
+			out = append(out, bauta.Span{
+				Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
+			})
+		}
+	}
+	return out
+}
+
+// spelt is a token in the forms under which it is held against names.
+type spelt struct {
+	key, loose string // plain letters; the same without doubled ones
+	owner      string // the key without the -s of a genitive, "" where it has none
+	drawn      bool   // a letter stands three times or more
+	plain      bool   // it is a word
+	reading.Word
+}
+
+func (s *search) spell(d *bauta.Doc, i int) spelt {
+	norm := lexicon.Stem(d.Tokens[i].Norm)
+	w := spelt{key: text.Plain(reading.Owner(norm)), Word: reading.Token(d, s.lex, i)}
+	w.plain = s.plain(d, norm, w.Entry)
+	w.loose, w.drawn = squeeze(w.key, true)
+	if owner, ok := strings.CutSuffix(w.key, "s"); ok && attached(d.Lang) {
+		w.owner = owner
+	}
+	return w
+}
+
+// is reports the same word, drawn out or in the genitive, which it tells.
+func (w *spelt) is(n *sought) (same, genitive bool) {
+	genitive = w.owner != "" && w.owner == n.key
+	loosely := w.drawn || !w.Known && len(w.loose) >= leastShort
+	return w.key == n.key || genitive || loosely && w.loose == n.loose, genitive
+}
+
+// match gives the name that a token is, and why.
+func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
+	w := s.spell(d, i)
+	var near *sought
+	for j := range s.names {
+		n := &s.names[j]
+		if same, genitive := w.is(n); same {
+			if w.drawn && !n.common || s.believes(d, &w, n, genitive) {
+				return n, "named in another message of the thread"
+			}
+			return nil, ""
+		}
+		if near == nil && n.first && s.shortens(d, i, &w, n) {
+			near = n
+		}
+	}
+	if near != nil {
+		return near, "short for a name in another message of the thread"
+	}
+	return nil, ""
+}
+
+// leastShort is how many letters a short form must have that is in no list.
+const leastShort = 4
+
+// shortens reports whether a word is short for a first name: by the lists, as
+// its beginning, or as a diminutive. Where it is a word, too, or may be one, it
+// needs a capital in mid-sentence, or an article: la ludo, die kathi.
+func (s *search) shortens(d *bauta.Doc, i int, w *spelt, n *sought) bool {
+	loose, e := w.loose, w.Entry
+	cutShort := len(loose) >= leastShort && len(n.loose) >= len(loose)+2 && strings.HasPrefix(n.loose, loose)
+	small := len(loose) >= leastLong && diminutive(loose, n.loose)
+	byList := e.Kinds&lexicon.Hypocoristic != 0 &&
+		slices.Contains(fullNames(s.lex, d.Tokens[i].Norm, d.Lang, false), n.loose)
+	switch {
+	case !cutShort && !small && !byList, e.Kinds&lexicon.FirstName != 0 && e.NameRank >= usual && !byList:
+		return false
+	case w.Named() && !w.Opens && !nouns(d.Lang), articled(d, i):
+		return true
+	}
+	return !w.plain && (byList || !wordless(d.Lang) || small && e.Kinds == 0)
+}
+
+// articled reports a word behind the article that people put before first names
+// where they speak Italian and German.
+func articled(d *bauta.Doc, i int) bool {
+	if i == 0 {
+		return false
+	}
+	switch article := d.Tokens[i-1].Norm; d.Lang {
+	case "it":
+		return article == "la" || article == "il"
+	case "de", "gsw":
+		return slices.Contains([]string{"der", "die", "dem", "den", "d", "dr", "em", "de"}, article)
+	}
+	return false
+}
+
+// believes reports whether a token that is written as a name is one. Where it may
+// be a word it needs a capital; where it is one, a capital in mid-sentence,
+// unless only the genitive is (Annas, annas).
+func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool {
+	surname := n.word && !n.common // of a full name, which may open a sentence
+	word := w.plain && !surname && !(genitive && !n.word)
+	switch {
+	case !n.word && !w.plain:
+		return true
+	case nouns(d.Lang) || !w.Named():
+		return false
+	}
+	return !word && !n.common || !w.Opens
+}
+
+// within lists the words that a span covers, by their numbers.
+func within(d *bauta.Doc, sp bauta.Span) []int {
+	var out []int
+	first, _ := slices.BinarySearchFunc(d.Tokens, sp.Start, func(t bauta.Token, at int) int { return t.Start - at })
+	for i := first; i < len(d.Tokens) && d.Tokens[i].End <= sp.End; i++ {
+		if d.Tokens[i].Kind == bauta.Word {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// plain reports a word of the message's language, or an everyday word of any, as it
+// stands or in plain letters and without its clitic: what is spread may be no word.
+func (s *search) plain(d *bauta.Doc, norm string, e lexicon.Entry) bool {
+	return common(e) || lexicon.FrequentAnywhere(norm) || slices.ContainsFunc(d.Also, func(lang string) bool {
+		return s.lex.Plain(norm, lang)
+	})
+}
+
+// common reports a word of a language, names of places apart: it is no name
+// wherever it stands.
+func common(e lexicon.Entry) bool {
+	return e.Kinds&(lexicon.AntiDictionary&^(lexicon.City|lexicon.Country|lexicon.Place)) != 0
+}
+
+// usual is the number of lists from which a first name is taken for nothing else
+// in a language whose words are not known.
+const usual = 3
+
+// wordless reports languages of which the lexicon has names but no words.
+func wordless(lang string) bool { return lang != "fr" && lang != "en" && lang != "es" }
+
+// nouns reports the languages that write nouns with a capital, where it tells
+// nothing.
+func nouns(lang string) bool { return lang == "de" || lang == "gsw" }

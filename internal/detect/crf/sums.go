@@ -1,0 +1,100 @@
+package crf
+
+import "slices"
+
+// reach is how many words to either side a feature looks.
+const reach = 2
+
+// onlookers are the groups of features that look at one word alone, by where the
+// word that has them stands from it: two places before it, …, two behind it.
+var onlookers = [...]group{right2, right, self, left, left2}
+
+// sum fills rows with the sums of the weights of words from … to−1. They are whole
+// numbers, so that it is all one in which order they are added.
+func (t *scorer) sum(from, to int) {
+	n := len(t.model.bias)
+	t.rows = slices.Grow(t.rows[:0], (to-from)*n)[:(to-from)*n]
+	clear(t.rows)
+	for i := from - reach; i < to+reach; i++ {
+		sums := t.word(i)
+		for j := max(from, i-reach); j < min(to, i+reach+1); j++ {
+			at := (j - i + reach) * n
+			add(t.rows[(j-from)*n:], sums[at:at+n])
+		}
+	}
+	for i := from; i < to; i++ {
+		row := t.rows[(i-from)*n : (i-from+1)*n]
+		add(row, t.around(i, forms, t.sentence.forms(i)))
+		add(row, t.around(i, kinds, t.sentence.kinds(i)))
+		t.features = t.ex.features(&t.sentence, i, several, t.features[:0])
+		copy(t.row[:], row)
+		t.model.table.add(t.features, &t.row)
+		copy(row, t.row[:])
+	}
+}
+
+// add adds sums to a row of as many labels.
+func add(row []int32, sums []int16) {
+	row = row[:len(sums)]
+	for y, w := range sums {
+		row[y] += int32(w)
+	}
+}
+
+// word gives the sums of what looks at word i alone, for each of the words near it.
+func (t *scorer) word(i int) []int16 {
+	w := t.sentence.at(i)
+	key := join(join(w.id, w.phrase), t.salt<<16|uint64(w.elsewhere)<<8|t.sentence.caps)
+	sums := t.cache.Get(key)
+	if sums == nil {
+		sums = make([]int16, 0, len(onlookers)*len(t.model.bias))
+		for j, g := range onlookers {
+			sums = t.append(sums, i+j-reach, g)
+		}
+		t.cache.Put(key, sums)
+	}
+	return sums
+}
+
+// around gives the sums of a group that looks at several words, under a key of all
+// that it looks at.
+func (t *scorer) around(i int, g group, key uint64) []int16 {
+	key = join(key, t.salt<<16|uint64(g))
+	sums := t.cache.Get(key)
+	if sums == nil {
+		sums = t.append(make([]int16, 0, len(t.model.bias)), i, g)
+		t.cache.Put(key, sums)
+	}
+	return sums
+}
+
+// append appends the sums of the weights of a group of features of word i. A group
+// has less than 128 features, each one weight of a byte for a label.
+func (t *scorer) append(sums []int16, i int, g group) []int16 {
+	n := len(t.model.bias)
+	clear(t.row[:n])
+	t.features = t.ex.features(&t.sentence, i, g, t.features[:0])
+	t.model.table.add(t.features, &t.row)
+	for _, s := range t.row[:n] {
+		sums = append(sums, int16(s))
+	}
+	return sums
+}
+
+// forms is the key of what features of the group see at word i.
+func (s *Sentence) forms(i int) uint64 {
+	l1, w, r1 := s.at(i-1), s.at(i), s.at(i+1)
+	at := uint64(min(i, 3))
+	if r1 == &after {
+		at |= 4
+	}
+	for n, w := range [...]*Word{l1, w, r1} {
+		at |= (uint64(w.caps)<<5 | uint64(w.pattern)) << (16 + 16*n)
+	}
+	return join(join(join(l1.short, w.short), r1.short), at<<8|s.caps)
+}
+
+// kinds is the key of what features of the group see at word i.
+func (s *Sentence) kinds(i int) uint64 {
+	return join(join(s.at(i-1).kinds, s.at(i).kinds), s.at(i+1).kinds)
+}

@@ -1,0 +1,121 @@
+package cue_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/text"
+)
+
+// found gives what a detector finds in a text, parted by bars.
+func found(t testing.TB, det bauta.Detector, lang, s string) string {
+	t.Helper()
+	d, err := text.Analyser{Lang: lang}.Analyse(t.Context(), bauta.Message{ID: "1", Text: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	spans, err := det.Detect(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, s := range spans {
+		out = append(out, d.Surface(s.Start, s.End))
+	}
+	return strings.Join(out, "|")
+}
+
+func Example() {
+	d, err := text.Analyser{Lang: "de"}.Analyse(context.Background(), bauta.Message{Text: "Frau Zumbühl von der Muster & Söhne GmbH ist 92 Jahre alt"})
+	if err != nil {
+		panic(err)
+	}
+	for _, det := range []bauta.Detector{cue.Titles{Lexicon: lexicon.Default()}, cue.Companies{}, cue.Ages{Least: 90}} {
+		spans, err := det.Detect(context.Background(), d)
+		if err != nil {
+			panic(err)
+		}
+		for _, s := range spans {
+			fmt.Println(s.Label, d.Surface(s.Start, s.End))
+		}
+	}
+	// Output:
+	// PERSON Zumbühl
+	// ORGANIZATION Muster & Söhne GmbH
+	// MISC 92
+}
+
+// TestTitles: a title is followed by a name, not by a subject, a function or a noun.
+func TestTitles(t *testing.T) {
+	det := cue.Titles{Lexicon: lexicon.Default()}
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", "Mrs. Okafor will pick it up", "Okafor"},
+		{"en", "ask mr lane about mrs green", "lane|green"},
+		{"it", "l'ing. Conti è al cantiere", "Conti"},
+		{"fr", "rdv chez le dr Zylberman à 10h", "Zylberman"},
+		{"de", "frau professor ist krank", ""},
+		{"de", "der herr direktor kommt", ""},
+		{"de", "Herr Bahnhof kommt", ""},
+		{"gsw", "dr Tunnel isch wider zue", ""},
+		{"en", "the end of mr", ""},
+		{"en", "Mr.\nLane", ""},
+		{"fr", "ms j'ai faim, sr le coup", ""},
+		{"fr", "mr l'arbre", ""},
+		{"fr", "mme d'Arvilliez", "d'Arvilliez"},
+		{"sv", "han vände sig till oss", ""},
+	} {
+		if got := found(t, det, c.lang, c.text); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestCompanies: an ending makes a company of the words with a capital before it.
+func TestCompanies(t *testing.T) {
+	for text, want := range map[string]string{
+		"she works for Schmidt Inc now":   "Schmidt Inc",
+		"bei Lang und Kurz GmbH gewesen":  "Lang und Kurz GmbH",
+		"YOANN A PRIS SA VOITURE":         "",
+		"HH AG 123":                       "",
+		"inc of course":                   "",
+		"a b Tower and Hill & Co.":        "",
+		"Tower and Hill & Partners, ok":   "Tower and Hill & Partners",
+		"One Two Three Four Five Six Ltd": "Two Three Four Five Six Ltd",
+	} {
+		if got := found(t, cue.Companies{}, "en", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestAges: a number is an age beside a word that says so, from the least on.
+func TestAges(t *testing.T) {
+	for text, want := range map[string]string{
+		"my gran is 92 years old": "92", "a 92-year-old": "92", "she's 92yo": "92", "turned 95 today": "95",
+		"88 years": "", "200 years": "", "92 bottles": "", "aged 101": "101", "the age of 101": "",
+	} {
+		if got := found(t, cue.Ages{Least: 90}, "en", text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestDigits: runs of so many digits, in any script, also at the end.
+func TestDigits(t *testing.T) {
+	if got := found(t, cue.Digits{Least: 3}, "fr", "12 123 12ab4567 ٣٤٥ 99"); got != "123|4567|٣٤٥" {
+		t.Error(got)
+	}
+}
+
+// TestLinkNames: a usual name in an address, and no word of it.
+func TestLinkNames(t *testing.T) {
+	det := cue.LinkNames{Lexicon: lexicon.Default()}
+	if got := found(t, det, "en", "see www.sarah-lee.com/page and https://example.org/list"); got != "sarah" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,60 @@
+package cue
+
+import (
+	"context"
+	"unicode"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// LinkNames finds the names in web addresses. Its score is so low that an address
+// found as a whole stays one, with the name inside.
+type LinkNames struct{ Lexicon *lexicon.Lexicon }
+
+var _ bauta.Detector = LinkNames{}
+
+// leastInLink is how many letters a name in an address must have, commonInLink in how
+// many lists it must stand, and usualInLink in how many where it is a word, too: ma, al
+// and co are no names there.
+const (
+	leastInLink  = 4
+	commonInLink = 2
+	usualInLink  = 8
+)
+
+// Detect looks the letters between the signs of an address up.
+func (o LinkNames) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	for _, t := range d.Tokens {
+		if t.Kind != bauta.Link {
+			continue
+		}
+		start := t.Start
+		flush := func(end int) {
+			if end-start >= leastInLink && o.name(d.Text[start:end], d.Lang) {
+				out = append(out, bauta.Span{
+					Start: start, End: end, Label: bauta.Person, P: 0.01,
+					Source: "links", Why: "name in an address",
+				})
+			}
+		}
+		for i, r := range d.Text[t.Start:t.End] {
+			if !unicode.IsLetter(r) {
+				flush(t.Start + i)
+				start = t.Start + i + len(string(r))
+			}
+		}
+		flush(t.End)
+	}
+	return out, nil
+}
+
+// name reports a usual name that is no word.
+func (o LinkNames) name(word, lang string) bool {
+	e, _ := o.Lexicon.Look(word, lang)
+	if !e.Hidden() || max(e.NameRank, e.SurnameRank) < commonInLink {
+		return false
+	}
+	return e.Kinds&lexicon.AntiDictionary == 0 || e.NameRank >= usualInLink
+}

@@ -1,0 +1,114 @@
+package cue
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
+	"github.com/bauta/bauta/text"
+)
+
+// Titles finds the name behind Mrs, Herr or señora: a word with a capital, or one of
+// the lists of names.
+type Titles struct{ Lexicon *lexicon.Lexicon }
+
+var _ bauta.Detector = Titles{}
+
+var (
+	degrees   = lists.In("degrees") // behind which there may as well be a subject or a noun
+	functions = lists.In("no-names")
+)
+
+// Detect looks behind each title.
+func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	var out []bauta.Span
+	r := reading.Of(d, o.Lexicon)
+	for i := range r.Len() {
+		if r.Word(i).Role&reading.Title == 0 {
+			continue
+		}
+		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
+		n := behind(d, i)
+		if n < 0 || degrees[title] || !name(r, n, abbreviated(title, d.Lang)) || article(r, i, n) {
+			continue
+		}
+		out = append(out, bauta.Span{
+			Start: d.Tokens[n].Start, End: d.Tokens[n].End, Label: bauta.Person, Part: bauta.Last, P: 0.8,
+			Source: "titled", Why: "behind a title",
+		})
+	}
+	return out, nil
+}
+
+// behind gives the word that stands behind a title and its full stop, -1 where none
+// does.
+func behind(d *bauta.Doc, i int) int {
+	n := i + 1
+	if n < len(d.Tokens) && d.Surface(d.Tokens[n].Start, d.Tokens[n].End) == "." {
+		n++
+	}
+	if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word {
+		return -1
+	}
+	gap := d.Surface(d.Tokens[i].End, d.Tokens[n].Start)
+	if !text.Beside(strings.Replace(gap, ".", "", 1)) {
+		return -1
+	}
+	return n
+}
+
+// article reports "dr" without a full stop before a German noun, where Swiss German
+// has it for "der": dr Tunnel, dr Zug.
+func article(r *reading.Reading, i, n int) bool {
+	lang, _, _ := strings.Cut(r.Lang, "-")
+	if lang != "de" && lang != "gsw" {
+		return false
+	}
+	noun := r.Word(n).Everyday
+	return r.Surface(i) == "dr" && len(r.Gap(i, n)) == 1 && (noun.Has("de") || noun.Has("gsw"))
+}
+
+// abbreviated reports abbreviations that nobody writes but before a name.
+func abbreviated(title, lang string) bool {
+	base, _, _ := strings.Cut(lang, "-")
+	switch title {
+	case "mr", "mrs":
+		return base == "en"
+	case "sr", "sra", "srta":
+		return base == "es"
+	}
+	return false
+}
+
+// name reports a word that may be a name behind a title: of the lists of names,
+// if they are ordinary words too, with a capital or behind a sure title; or any with
+// a capital that is no everyday word, or, in a language whose words are known, in no
+// list.
+func name(r *reading.Reading, n int, sure bool) bool {
+	w := r.Word(n)
+	if w.Role != 0 || functions[r.Norm(n)] || utf8.RuneCountInString(r.Norm(n)) < 2 {
+		return false
+	}
+	if i := strings.IndexByte(r.Norm(n), '\''); i >= 0 && i < len(r.Norm(n))-1 && elided(r.Norm(n)[:i]) {
+		return false // "sr l'arbre"
+	}
+	sms := w.Is(lexicon.SMS)
+	switch {
+	case w.Entry.Hidden():
+		return w.Capital || !w.Is(lexicon.AntiDictionary&^lexicon.City) || sure && !sms
+	case w.Capital && w.Everyday.Has(r.Lang):
+		return false // Herr Präsident
+	case w.Capital:
+		return !sms || sure && w.Is(lexicon.Proper)
+	}
+	known := r.Lang == "es" || r.Lang == "fr" || r.Lang == "en" // its words are
+	return known && !w.Known && !lexicon.FrequentAnywhere(r.Norm(n))
+}
+
+// elided reports what French and Italian write before a word and never before a name:
+// "Mme d'Alembert", but "sr l'arbre".
+func elided(head string) bool { return head != "d" && head != "o" }

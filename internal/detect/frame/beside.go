@@ -1,0 +1,126 @@
+package frame
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// grow lets a find of a person reach over the rest of a full name, of which a tagger
+// may see one word alone: "Nguyen Thi Hoa".
+func (r *frames) grow(s *bauta.Span) {
+	from, to, ok := r.At(s.Start, s.End)
+	if !ok || !r.IsWord(to) || !r.Word(from).Named() || !r.Word(to).Named() {
+		return
+	}
+	last := to
+	for last-from < longestChain && r.follows(last) && !r.compound(last+1) {
+		last++
+	}
+	first := from
+	for last-first < longestChain && r.before(first) {
+		first--
+	}
+	if last-first >= longestChain || first == from && last == to {
+		return
+	}
+	s.Start, s.End = r.Doc.Tokens[first].Start, r.Doc.Tokens[last].End
+	s.Why += ", with the name beside it"
+}
+
+// surname lets a find that ends with a first name reach over a surname in small letters
+// behind it: a word that is none of the language, however it is spelt ("melinda gelez",
+// but not "marie tkt").
+func (r *frames) surname(s *bauta.Span) {
+	_, to, ok := r.At(s.Start, s.End)
+	next := to + 1
+	if !ok || s.Part == bauta.Full || !r.near(to, next) || r.Word(next).Capital {
+		return
+	}
+	if !given(r.Compound(to)) || !r.strange(next) || r.Compound(next).Is(lexicon.FirstName) {
+		return
+	}
+	if e, _, _ := r.lex.Resolve(r.Norm(next), r.Lang); e.Kept() && !e.Hidden() {
+		return
+	}
+	s.End = r.Doc.Tokens[next].End
+	s.Why += ", with the surname behind it"
+}
+
+// before reports that the word before word i is a name of the lists that may belong to
+// it.
+func (r *frames) before(i int) bool {
+	return r.name(i-1) && r.Beside(i-1, i) && r.Compound(i-1).Is(lexicon.Dictionary)
+}
+
+// complete lets a find of a person reach over its initials: "S. Baptiste", "Malin Ö.".
+func (r *frames) complete(s *bauta.Span) {
+	from, to, ok := r.At(s.Start, s.End)
+	if !ok {
+		return
+	}
+	t := r.Doc.Tokens
+	before := r.initialBefore(from) && r.Word(from).Named()
+	after := r.initial(to+1) && r.Beside(to, to+1) && r.Word(to).Named() && (r.dotted(to+1) || r.ended(to+1))
+	if before {
+		s.Start = t[from-2].Start
+	}
+	if after {
+		s.End = t[to+1].End
+	}
+	if before || after {
+		s.Why += ", with its initial"
+	}
+}
+
+// joins stand between two people, by language; "/", "&" and "+" in all.
+var joins = map[string]map[string]bool{
+	"de": set("und u n un unt"), "fr": set("et é ou"), "en": set("and n"),
+	"it": set("e ed"), "es": set("y e"), "sv": set("och o"),
+}
+
+// paired adds who is named together with somebody found: "Hallo Jana und Anahit",
+// "Özdemir/Pfaff".
+func (r *frames) paired(found []bauta.Span) []bauta.Span {
+	known := interval.Of(found)
+	for _, s := range found {
+		if s.Label != bauta.Person || s.Doubt != bauta.Sure {
+			continue
+		}
+		_, to, ok := r.At(s.Start, s.End)
+		if !ok || to+2 >= len(r.Doc.Tokens) || !r.joined(to+1) || !r.fellow(to, to+2) {
+			continue
+		}
+		if t := r.Doc.Tokens[to+2]; known.Free(t.Start, t.End) {
+			found = append(found, r.person(to+2, to+2, likely, "named together with somebody"))
+		}
+	}
+	return found
+}
+
+// joined reports what stands between two people.
+func (r *frames) joined(i int) bool {
+	t := r.Doc.Tokens[i]
+	return joins[r.Lang][t.Norm] || strings.ContainsAny(r.Doc.Surface(t.Start, t.End), "/&+") && t.End-t.Start == 1
+}
+
+// fellow reports that word j may be a person as word i is one: a first name of the
+// lists, a surname, or no word at all, and written as the one found is.
+func (r *frames) fellow(i, j int) bool {
+	if !r.IsWord(j) || r.Word(i).Named() != r.Word(j).Named() {
+		return false
+	}
+	w, norm := r.Compound(j), r.Norm(j)
+	switch {
+	case w.Common, r.short(j), pronouns()[norm]:
+		return false
+	case given(w):
+		return true
+	case w.Known:
+		return r.Word(j).Named() && w.Is(lexicon.Surname)
+	}
+	return r.Word(j).Named() && utf8.RuneCountInString(norm) > 2 && !r.borrowed(norm) && !r.compound(j)
+}

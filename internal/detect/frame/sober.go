@@ -1,0 +1,62 @@
+package frame
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// Sober is a detector whose finds of people are read a second time: what is half of a
+// full name becomes the whole, who is named together with somebody is found, too, and
+// an everyday word that no list holds for a name is no find.
+type Sober struct {
+	bauta.Detector
+	Lexicon *lexicon.Lexicon // nil: the one that comes with the program
+}
+
+// Detect asks the detector and settles its finds of people.
+func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	found, err := o.Detector.Detect(ctx, d)
+	if err != nil || !slices.ContainsFunc(found, person) {
+		return found, err
+	}
+	r := New(o.Lexicon).read(d)
+	if r == nil {
+		return found, nil
+	}
+	out := make([]bauta.Span, 0, len(found))
+	for _, s := range found {
+		if person(s) {
+			if r.everyday(s) {
+				continue
+			}
+			if s.Doubt == bauta.Sure {
+				r.grow(&s)
+				r.complete(&s)
+				r.surname(&s)
+			}
+		}
+		out = append(out, s)
+	}
+	return r.paired(out), nil
+}
+
+// person reports a find of a person that is not the user's own word.
+func person(s bauta.Span) bool { return s.Label == bauta.Person && !s.By(lexicon.RuleListed) }
+
+// everyday reports a find of one word that people use every day and no list holds for a
+// name, without a capital that says anything.
+func (r *frames) everyday(s bauta.Span) bool {
+	from, to, ok := r.At(s.Start, s.End)
+	if !ok || from != to || !r.IsWord(from) {
+		return false
+	}
+	if r.Word(from).Named() && (r.Lang == "de" || from > 0) {
+		return false
+	}
+	w := r.Word(from)
+	plain := w.Everyday.Has(r.Lang) || r.Lang == "de" && w.Everyday.Has("gsw")
+	return plain && !w.Is(lexicon.Dictionary)
+}

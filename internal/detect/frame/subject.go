@@ -1,0 +1,33 @@
+package frame
+
+import (
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// acting reads a first name that begins a clause and does what people do: "will told
+// me", "Bo hälsar", "consuelo dice". A common word would have an article.
+func acting(r *frames, i int) (bauta.Span, bool) {
+	if !r.begins(i) || !r.acts(i) {
+		return bauta.Span{}, false
+	}
+	w := r.Compound(i)
+	if !given(w) || r.short(i) || w.Is(lexicon.Kinship|lexicon.Greeting) || pronouns()[r.Norm(i)] {
+		return bauta.Span{}, false
+	}
+	return r.person(i, i, likely, "does what people do"), true
+}
+
+// begins reports the first word of a clause.
+func (r *frames) begins(i int) bool {
+	return !r.IsWord(i-1) || r.clauses[r.Norm(i-1)]
+}
+
+// acts reports an act of people, in one word or two, behind word i.
+func (r *frames) acts(i int) bool {
+	if !r.IsWord(i+1) || !r.Beside(i, i+1) {
+		return false
+	}
+	verb := r.Norm(i + 1)
+	return r.deeds[verb] || r.IsWord(i+2) && r.deeds[verb+" "+r.Norm(i+2)]
+}

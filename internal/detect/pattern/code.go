@@ -1,0 +1,240 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta/internal/detect/pattern/checkdigit"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+)
+
+// findNumber finds nine digits and more in a row, which nobody writes for an
+// amount: whatever they are, they identify something.
+func findNumber(sc *scan, r *compiled, at, w int) {
+	x := sc.words[w]
+	if sc.fours(r, at) {
+		return
+	}
+	end := int(x.end)
+	body := sc.s[at:end]
+	if x.has != hasDigit || len(body) < 9 || len(body) > 34 || !before(sc.s, at) {
+		return
+	}
+	if strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) || ascending(body) {
+		return
+	}
+	if sc.decimal(at, end) || amountAfter(sc.s, end) {
+		return
+	}
+	sc.add(r, at, end, 0.5, "number")
+}
+
+// findCode reads the code that word w announces. A word alone in it must have
+// a digit; a code of digits alone has three at least, and is no time or year.
+func findCode(sc *scan, r *compiled, _, w int) {
+	t := sc.words[w].tags
+	if t&(tagCode|tagSecret) == 0 || sc.is(w, "passe") && !sc.motDePasse(w) {
+		return
+	}
+	v, marked := sc.announced(w, 6)
+	if v < 0 || w > 0 && notCodes[sc.plain(w-1)] {
+		return
+	}
+	start, end := sc.codeRange(v, t&tagSecret != 0)
+	body := sc.s[start:end]
+	if amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0 || !isCode(body, marked, t&tagSecret != 0) {
+		return
+	}
+	score := 0.6
+	if marked {
+		score = 0.8
+	}
+	sc.add(r, start, end, score, "code")
+}
+
+// longestSecret is how many bytes of a secret may stand without a blank.
+const longestSecret = 40
+
+// codeRange is the range of the code that begins with word v; a secret takes all
+// signs up to the next blank, without the punctuation of the sentence.
+func (sc *scan) codeRange(v int, secret bool) (start, end int) {
+	start, end, _ = sc.loose(v)
+	if secret {
+		for end < len(sc.s) && end-start < longestSecret && sc.s[end] > ' ' && sc.s[end] < 0x80 {
+			end++
+		}
+		for strings.IndexByte(".,;:!?)\"'", sc.s[end-1]) >= 0 {
+			end--
+		}
+	}
+	if end < len(sc.s) && (sc.s[end] == '#' || sc.s[end] == '*') {
+		end++
+	}
+	return start, end
+}
+
+// isCode reports what may be a code, the less likely an ordinary word, a time or
+// a year it is, the more is said to announce it.
+func isCode(body string, marked, secret bool) bool {
+	has := makeupOf(body)
+	if has.digits == 0 || len(body) < 3 || len(body) > 24 || amount(body) {
+		return false
+	}
+	if !secret && has.lower > 0 && has.digits < 2 {
+		return false
+	}
+	if marked {
+		return true
+	}
+	switch {
+	case !secret && has.digits <= 2 && len(body)-has.digits >= 4: // the code of a sale
+		return false
+	case has.digits == len(body):
+		return len(body) >= 4 && !year(body)
+	}
+	return has.lower != len(body)-1
+}
+
+// makeup counts the letters and digits of a code.
+type makeup struct{ digits, upper, lower int }
+
+func makeupOf(body string) makeup {
+	var has makeup
+	for i := range len(body) {
+		switch c := body[i]; {
+		case digit(c):
+			has.digits++
+		case c >= 'A' && c <= 'Z':
+			has.upper++
+		case c >= 'a' && c <= 'z':
+			has.lower++
+		}
+	}
+	return has
+}
+
+// notCodes are words before "code" that make it a postal, dialling or public one.
+var notCodes = lists.In("not-codes")
+
+// motDePasse reports "mot de passe" ending at word w.
+func (sc *scan) motDePasse(w int) bool {
+	return w >= 2 && sc.is(w, "passe") && sc.is(w-1, "de") && sc.is(w-2, "mot")
+}
+
+// year reports a number that reads as a year of this time.
+func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
+
+// findReference reads the number that word w announces: of an order, a parcel,
+// a customer.
+func findReference(sc *scan, r *compiled, _, w int) {
+	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
+		return
+	}
+	v, marked := sc.announced(w, 5)
+	if v < 0 {
+		return
+	}
+	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.figures(v+1) {
+		v++ // "dossier CAF 1234567"
+	}
+	start, end, _ := sc.loose(v)
+	body := sc.s[start:end]
+	has := makeupOf(body)
+	if has.digits == 0 && has.upper == 6 && len(body) == 6 && sc.booked(w, v) {
+		sc.add(r, start, end, 0.6, "reference")
+		return
+	}
+	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
+		return
+	}
+	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")
+}
+
+// referenceScore scores a number by the word w that announces it.
+func (sc *scan) referenceScore(w int, sure bool) float64 {
+	switch {
+	case sc.tagged(w, tagPhone):
+		return 0.5 // "numéro" announces telephones too
+	case sure && !sc.is(w, "nr", "no"): // they may be a telephone's
+		return 0.75
+	}
+	return 0.6
+}
+
+// numero reports the sign behind the n of "n°".
+func numero(s string) bool { return strings.HasPrefix(s, "°") || strings.HasPrefix(s, "º") }
+
+// isReference reports enough digits for a number of reference; fewer are enough
+// beside letters, and where something said that it follows.
+func isReference(body string, marked bool) bool {
+	has := makeupOf(body)
+	weight, least := has.digits, 5
+	if has.upper > 0 && has.lower == 0 || marked && has.upper+has.lower > 0 {
+		weight = 2*has.digits + has.upper
+	}
+	if marked {
+		least = 4
+	}
+	switch {
+	case has.digits == 0, weight < least, len(body) > 34, year(body):
+		return false
+	case has.lower > 0 && (has.lower > has.digits || has.digits < 3): // a word
+		return false
+	}
+	return !(marked && len(body) < 6 && strings.HasSuffix(body, "000"))
+}
+
+// bookings announce a booking, whose code is six capitals.
+var bookings = lists.In("bookings")
+
+// booked reports that word w announces a booking and the words around word v
+// are not in capitals, so that six capitals are the code of one.
+func (sc *scan) booked(w, v int) bool {
+	shouted := v+1 < len(sc.words) && sc.words[v+1].has == hasUpper
+	return bookings[sc.plain(w)] && sc.words[w].has&hasLower != 0 && !shouted
+}
+
+// decimal reports that s[start:end] is part of a number with separators, or
+// stands behind a currency sign.
+func (sc *scan) decimal(start, end int) bool {
+	s := sc.s
+	if end+1 < len(s) && (s[end] == ',' || s[end] == ':') && digit(s[end+1]) {
+		return true
+	}
+	head := s[:start]
+	if strings.HasSuffix(head, "$") || strings.HasSuffix(head, "£") || strings.HasSuffix(head, "€") {
+		return true
+	}
+	return start > 1 && strings.IndexByte(",:.", s[start-1]) >= 0 && digit(s[start-2])
+}
+
+// ascending reports counting: "123456789", "0123456789".
+func ascending(s string) bool {
+	return strings.HasPrefix("01234567891011121314151617181920", s) ||
+		strings.HasPrefix("1234567891011121314151617181920", s) ||
+		strings.HasPrefix("12345678901234567890", s)
+}
+
+// fours finds groups of four digits, as cards and accounts are written: three
+// at least, and no list of years or round numbers.
+func (sc *scan) fours(r *compiled, at int) bool {
+	s, end, n, odd := sc.s, at, 0, 0
+	for ; end+4 <= len(s) && checkdigit.Digits(s[end:end+4]) && boundary(s, end+4) && n < 5; n++ {
+		if g := s[end : end+4]; !year(g) && g[2:] != "00" {
+			odd++
+		}
+		if end += 4; end+1 < len(s) && (s[end] == ' ' || s[end] == '-') && digit(s[end+1]) {
+			end++
+		} else {
+			n++
+			break
+		}
+	}
+	if n < 3 || odd < 2 || !digit(s[end-1]) || !boundary(s, end) || !before(s, at) {
+		return false
+	}
+	if at > 1 && digit(s[at-2]) && (s[at-1] == ' ' || s[at-1] == '-') { // a group before it
+		return false
+	}
+	sc.add(r, at, end, 0.5, "number")
+	return true
+}

@@ -1,0 +1,188 @@
+package pattern
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta/internal/detect/pattern/checkdigit"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+)
+
+// findHandle reads the name behind "@". The sign itself stays outside.
+func findHandle(sc *scan, r *compiled, at, w int) {
+	s := sc.s
+	if !before(s, at) || at > 0 && strings.IndexByte(".-+%@", s[at-1]) >= 0 {
+		return
+	}
+	end, name := at+1, false
+	for end < len(s) && end-at < longestHandle && (alnum(s[end]) || strings.IndexByte("_.-", s[end]) >= 0) {
+		name = name || s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z'
+		end++
+	}
+	for end > at+1 && (s[end-1] == '.' || s[end-1] == '-') {
+		end--
+	}
+	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) || sc.saysAt(at, end, w) {
+		return
+	}
+	sc.add(r, at+1, end, 0.85, "handle")
+}
+
+// longestHandle is how many bytes a name behind "@" has.
+const longestHandle = 40
+
+// saysAt reports "@" for "à" or "at" before the word w that ends at byte end, as
+// in "@plus", "@tte".
+func (sc *scan) saysAt(at, end, w int) bool {
+	if !sc.within(w) || int(sc.words[w].end) != end {
+		return false
+	}
+	return notHandles[folded(sc.s[at+1:end])] || end-at < 5 && sc.words[w].has == hasLower && sc.reads("fr")
+}
+
+// notHandles are words that people write behind "@" for "at".
+var notHandles = lists.In("not-handles")
+
+// findAccount reads the name that is announced as one: "mon snap c'est …".
+func findAccount(sc *scan, r *compiled, _, w int) {
+	if !sc.tagged(w, tagAccount) {
+		return
+	}
+	if next := w + 1; next < len(sc.words) && sc.words[w].end+1 == sc.words[next].start && sc.is(next, "id", "name") {
+		w = next // "user id", "account name"
+	}
+	v, marked := sc.announced(w, 5)
+	if v < 0 {
+		return
+	}
+	start, end, odd := sc.loose(v)
+	if next := v + 1; !odd && next < len(sc.words) && sc.tagged(next, tagSecret) && sc.is(w, "login") {
+		odd, marked = true, true // "login mdupont mdp …"
+	}
+	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
+		return
+	}
+	score := 0.7
+	if !marked {
+		name := sc.s[start:end]
+		network := v == w+1 && networks[sc.plain(w)]
+		if sc.s[start-1] != ' ' || !userName(name) && !(network && dotted(name)) {
+			return
+		}
+		score = 0.5
+	}
+	sc.add(r, start, end, score, "account")
+}
+
+// userName reports the shape of a user name: an underscore, or some letters and
+// two digits behind them.
+func userName(s string) bool {
+	letters := 0
+	for letters < len(s) && s[letters]|0x20 >= 'a' && s[letters]|0x20 <= 'z' {
+		letters++
+	}
+	return strings.IndexByte(s, '_') >= 0 || letters >= 3 && letters+2 <= len(s) && checkdigit.Digits(s[letters:])
+}
+
+// networks are words behind which a name with a dot is a user's.
+var networks = lists.In("networks")
+
+// dotted reports a name in small letters with one dot inside: lola.rdz.
+func dotted(s string) bool {
+	before, after, ok := strings.Cut(s, ".")
+	small := func(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" }
+	if !ok || len(before) < 3 || len(after) < 2 || !small(before) || !small(after) {
+		return false
+	}
+	return strings.Trim(after, "0123456789") != "" && !afterStop[folded(after)]
+}
+
+// afterStop are words that follow a full stop without a blank.
+var afterStop = lists.In("after-stop")
+
+// announced follows the filler words behind word w ("c'est", "is", ":", "=",
+// "le") and returns the first word that is none, -1 when there is none nearby.
+// marked tells whether something said that the value follows.
+func (sc *scan) announced(w, most int) (v int, marked bool) {
+	for v = w + 1; v < len(sc.words) && v <= w+most; v++ {
+		gap := sc.between(v-1, v)
+		parted := strings.ContainsAny(gap, ".!?;,\n") && strings.TrimSpace(gap) != "" && !strings.ContainsAny(gap, ":=")
+		if len(gap) > 4 || parted {
+			return -1, marked
+		}
+		if strings.ContainsAny(gap, ":=#°") {
+			marked = true
+		}
+		switch t := sc.words[v].tags; {
+		case t&tagIs != 0 && !sc.prefix(v):
+			marked = true
+		case sc.words[v].has == hasHigh && sc.size(v) <= 6:
+			marked = true // a particle of a script without blanks
+		case t&tagFill == 0 || sc.prefix(v):
+			return v, marked
+		}
+	}
+	return -1, marked
+}
+
+// prefix reports a word in capitals that a hyphen joins to a number: the ES of
+// ES-2291-77840 is no word for "is".
+func (sc *scan) prefix(v int) bool {
+	return sc.shouted(v) && sc.within(v+1) && sc.between(v, v+1) == "-" && sc.words[v+1].has&hasDigit != 0
+}
+
+// loose returns the range of the name or code that begins with word v, with
+// the dots, hyphens and underscores inside; odd says that it holds a digit, a
+// mark, or mixed case, which ordinary words do not.
+func (sc *scan) loose(v int) (start, end int, odd bool) {
+	s := sc.s
+	start, end = int(sc.words[v].start), int(sc.words[v].end)
+	if start > 0 && s[start-1] == '_' {
+		start--
+		odd = true
+	}
+	for end < len(s) && end-start < 64 {
+		c := s[end]
+		if alnum(c) {
+			end++
+			continue
+		}
+		if strings.IndexByte("_.-", c) < 0 || end+1 >= len(s) || !alnum(s[end+1]) && s[end+1] != '_' {
+			break
+		}
+		odd = odd || c != '-'
+		end++
+	}
+	if end < len(s) && s[end] == '_' {
+		end++
+		odd = true
+	}
+	return start, end, odd || strings.ContainsAny(s[start:end], "0123456789")
+}
+
+// amount reports times, prices and counts: "17h30", "20h", "12e", "2main".
+func amount(s string) bool {
+	n := 0
+	for n < len(s) && digit(s[n]) {
+		n++
+	}
+	if n == 0 || n > 4 {
+		return false
+	}
+	if n == len(s) {
+		return n < 3
+	}
+	rest := strings.TrimLeft(s[n:], ".,:")
+	for len(rest) > 0 && digit(rest[0]) {
+		rest = rest[1:]
+	}
+	if rest == "" {
+		return true
+	}
+	if rest[0]|0x20 == 'h' && (len(rest) == 1 || digit(rest[1])) {
+		return true
+	}
+	return units[folded(rest)]
+}
+
+// units are what stands behind an amount.
+var units = lists.In("units")

@@ -1,0 +1,373 @@
+package pattern
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// scan is the reading of one text.
+type scan struct {
+	d       *Detector
+	s       string
+	lang    string // language the message states, "" when it states none
+	words   []word
+	found   []find
+	host    int // the text up to here has been looked at for host names
+	url     int // the same for addresses with a scheme
+	dialled int // the text up to here has been read as a telephone number
+	secret  int // the same for secrets
+	calls   int // how often the telephone library may still be asked: it is slow
+	buf     [256]byte
+}
+
+// word is a run of letters and digits.
+type word struct {
+	start, end int32
+	tags       tag
+	has        uint8
+	val        int8 // value of a number word or month, -1 for none
+}
+
+// What a word has.
+const (
+	hasDigit uint8 = 1 << iota
+	hasUpper
+	hasLower
+	hasHigh // letters that are not ASCII
+)
+
+// find is a span of the scanned text before it becomes a bauta.Span.
+type find struct {
+	start, end int
+	rule       *compiled
+	score      float64
+	why        string
+}
+
+func (sc *scan) reset(d *Detector, s, lang string) {
+	sc.d, sc.s, sc.host, sc.url, sc.dialled, sc.secret = d, s, 0, 0, 0, 0
+	sc.calls = 32 + len(s)/128
+	if lang == "gsw" {
+		lang = "de"
+	}
+	if len(lang) > 2 {
+		lang = lang[:2]
+	}
+	sc.lang = lang
+}
+
+// release drops the text, and buffers that one long message has blown up.
+func (sc *scan) release() {
+	sc.s, sc.lang, sc.words = "", "", sc.words[:0]
+	clear(sc.found)
+	sc.found = sc.found[:0]
+	if cap(sc.words) > 1<<14 {
+		sc.words = nil
+	}
+	if cap(sc.found) > 1<<12 {
+		sc.found = nil
+	}
+}
+
+// run reads the text: first its words, then what they and the signs between
+// them set off.
+func (sc *scan) run() {
+	sc.lex()
+	next := 0
+	for w := range sc.words {
+		x := &sc.words[w]
+		sc.signs(next, int(x.start), w)
+		next = int(x.end)
+		if sc.shaped(w) {
+			sc.forms(int(x.start), false)
+		}
+		if x.has&hasDigit != 0 && x.has&^(hasDigit|hasHigh) != 0 && x.end-x.start >= 12 {
+			sc.glued(x)
+		}
+		if x.has&hasDigit != 0 && asDigit(sc.s[x.start]) != 0 {
+			sc.call(sc.d.onDigit, int(x.start), w)
+		}
+		if x.has&hasDigit != 0 && x.has&(hasUpper|hasLower) != 0 || x.end-x.start >= 20 {
+			sc.call(sc.d.onMixed, int(x.start), w)
+		}
+		if x.tags&triggers != 0 {
+			for _, r := range sc.d.byTag {
+				r.find(sc, r, int(x.start), w)
+			}
+		}
+	}
+	sc.signs(next, len(sc.s), len(sc.words))
+	sc.call(sc.d.onEnd, len(sc.s), len(sc.words))
+}
+
+// shaped reports whether a shape may start at word w: every shape has a digit
+// in its first three words, but for bank codes, which are in capitals, and
+// hardware addresses, which may have letters alone.
+func (sc *scan) shaped(w int) bool {
+	x := &sc.words[w]
+	switch n := x.end - x.start; {
+	case x.has&hasDigit != 0, x.has == hasUpper && n >= 8, (n == 2 || n == 4) && sc.hexed(x):
+		return true
+	}
+	for v := w + 1; v < len(sc.words) && v <= w+2 && sc.words[v].start-sc.words[v-1].end == 1; v++ {
+		if sc.words[v].has&hasDigit != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hexed reports a word that may begin a hardware address: "aa:", "aabb.".
+func (sc *scan) hexed(x *word) bool {
+	if int(x.end) >= len(sc.s) || strings.IndexByte(":-.", sc.s[x.end]) < 0 {
+		return false
+	}
+	for i := x.start; i < x.end; i++ {
+		if !hex(sc.s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// signs looks at what is not a word. w is the word that follows.
+func (sc *scan) signs(from, to, w int) {
+	for i := from; i < to; i++ {
+		switch sc.s[i] {
+		case '@':
+			sc.call(sc.d.onAt, i, w)
+		case ':':
+			sc.call(sc.d.onColon, i, w)
+		case '.':
+			if i >= sc.host && sc.dotInside(i) {
+				sc.call(sc.d.onDot, i, w)
+			}
+		case '+', '(':
+			if sc.opensNumber(i) {
+				sc.call(sc.d.onGroup, i, w)
+			}
+		}
+	}
+}
+
+// dotInside reports that the dot at s[i] stands between two signs that are
+// neither blanks nor a dot behind it.
+func (sc *scan) dotInside(i int) bool {
+	if i == 0 || i+1 >= len(sc.s) || sc.s[i-1] <= ' ' {
+		return false
+	}
+	next := sc.s[i+1]
+	return next > ' ' && next != '.'
+}
+
+// opensNumber reports a plus or a bracket at s[i] that a number may follow.
+func (sc *scan) opensNumber(i int) bool {
+	if i+1 >= len(sc.s) {
+		return false
+	}
+	next := sc.s[i+1]
+	return digit(next) || next == '(' || next == ' ' && sc.s[i] == '+'
+}
+
+// reads reports whether the text may be in one of the languages: it states one
+// of them, or states none and the configuration does not exclude them.
+func (sc *scan) reads(langs ...string) bool {
+	for _, l := range langs {
+		if sc.lang == l || (sc.lang == "" || sc.d.guessed) && (len(sc.d.langs) == 0 || sc.d.langs[l]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (sc *scan) call(rules []*compiled, at, w int) {
+	for _, r := range rules {
+		r.find(sc, r, at, w)
+	}
+}
+
+// lex cuts the text into words and looks each up once.
+func (sc *scan) lex() {
+	s := sc.s
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf && !alnum(c) {
+			i++
+			continue
+		}
+		end, has, foreign := wordEnd(s, i)
+		if end == i {
+			_, size := utf8.DecodeRuneInString(s[i:])
+			i += size
+			continue
+		}
+		x := word{start: int32(i), end: int32(end), has: has, val: -1}
+		if n := end - i; !foreign && n <= longestWord && has&hasDigit == 0 {
+			e := vocabulary()[string(fold(sc.buf[:0], s[i:end]))]
+			x.tags, x.val = e.tags, e.val-1
+		}
+		sc.words = append(sc.words, x)
+		i = end
+	}
+}
+
+// wordEnd returns the end of the word at s[i] and what it has. Scripts without
+// spaces are words of their own, apart from the ASCII beside them.
+func wordEnd(s string, i int) (end int, has uint8, foreign bool) {
+	start := i
+	for i < len(s) {
+		c := s[i]
+		switch {
+		case digit(c):
+			has |= hasDigit
+		case c >= 'a' && c <= 'z':
+			has |= hasLower
+		case c >= 'A' && c <= 'Z':
+			has |= hasUpper
+		case c < utf8.RuneSelf:
+			return i, has, foreign
+		default:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if !unicode.IsLetter(r) && !unicode.IsMark(r) || i > start && foreign == joins(r) {
+				return i, has, foreign
+			}
+			foreign = !joins(r)
+			has |= hasHigh
+			i += size
+			continue
+		}
+		if foreign {
+			return i, has &^ (hasDigit | hasLower | hasUpper), true
+		}
+		i++
+	}
+	return i, has, foreign
+}
+
+// glued tries the digits behind the letters of a word: "is199003052397".
+func (sc *scan) glued(x *word) {
+	at := int(x.start)
+	for at < int(x.end) && !digit(sc.s[at]) {
+		at++
+	}
+	if at > int(x.start) {
+		sc.forms(at, true)
+	}
+}
+
+// forms tries the shapes that may start at s[at], behind letters only those
+// that people write so.
+func (sc *scan) forms(at int, glued bool) {
+	if !glued && !before(sc.s, at) {
+		return
+	}
+	list := sc.d.forms[indexKey(sc.s, at)]
+	for i := range list {
+		e := &list[i]
+		if glued && !e.rule.glued {
+			continue
+		}
+		end := e.form.match(sc.s, at)
+		if end < 0 {
+			continue
+		}
+		raw := sc.s[at:end]
+		score := e.score
+		if e.rule.whole != nil && !e.rule.whole(raw) {
+			continue
+		}
+		if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
+			if !e.rule.doubt {
+				continue
+			}
+			score = failed
+		}
+		sc.add(e.rule, at, end, score, e.rule.kind)
+	}
+}
+
+// add reports a find if its score, lifted by context and country, is enough.
+func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
+	if r.listed {
+		score += withCountry
+	}
+	if len(r.context) > 0 && score < highest && sc.beside(r.context, start, end) {
+		score += withContext
+	}
+	if r.label == bauta.ZipCode && score < bound && score > 0.1 && sc.behindStreet(start) {
+		score += withContext
+	}
+	if score < sc.d.least {
+		return
+	}
+	sc.found = append(sc.found, find{start, end, r, min(score, highest), why})
+}
+
+// How far context words stand from what they announce, in bytes.
+const (
+	windowBefore = 70
+	windowAfter  = 40
+)
+
+// beside reports whether one of the phrases stands near s[start:end].
+func (sc *scan) beside(words []phrase, start, end int) bool {
+	from, to := sc.window(start, end)
+	head := fold(sc.buf[:0:windowBefore], sc.s[from:start])
+	for _, p := range words {
+		if p.in(head) {
+			return true
+		}
+	}
+	tail := fold(sc.buf[:0:windowBefore], sc.s[end:to])
+	for _, p := range words {
+		if p.in(tail) {
+			return true
+		}
+	}
+	return false
+}
+
+// window gives the bounds of the context of s[start:end], cut at whole words.
+func (sc *scan) window(start, end int) (int, int) {
+	from, to := max(0, start-windowBefore), min(len(sc.s), end+windowAfter)
+	for from > 0 && from < start && !(sc.s[from-1] == ' ' || sc.s[from-1] >= utf8.RuneSelf && sc.s[from]&0xC0 != 0x80) {
+		from++
+	}
+	for to < len(sc.s) && to > end && sc.s[to] != ' ' && sc.s[to]&0xC0 != 0xC0 {
+		to--
+	}
+	return from, to
+}
+
+// spans gives the finds in order, each range and label once, by its best rule.
+func (sc *scan) spans() []bauta.Span {
+	if len(sc.found) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(sc.found, func(a, b find) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end),
+			cmp.Compare(a.rule.label, b.rule.label), cmp.Compare(b.score, a.score), cmp.Compare(a.why, b.why))
+	})
+	out := make([]bauta.Span, 0, len(sc.found))
+	for i, f := range sc.found {
+		if i > 0 {
+			p := sc.found[i-1]
+			if p.start == f.start && p.end == f.end && p.rule.label == f.rule.label ||
+				p.rule == f.rule && f.end <= p.end {
+				continue
+			}
+		}
+		if n := len(out); n > 0 && f.rule.kind == "number" && out[n-1].End >= f.end {
+			continue // whatever else it is says more
+		}
+		out = append(out, bauta.Span{
+			Start: f.start, End: f.end, Label: f.rule.label,
+			P: f.score, Source: "pattern", Rule: f.why, Why: f.why,
+		})
+	}
+	return out
+}

@@ -1,0 +1,217 @@
+// Package tagger is the detector of the taggers: what opens their models, cuts
+// messages into sequences, and reads spans off the scores of labels.
+//
+// # Concepts
+//
+// A [Model] scores the labels of words for one language; detect/crf and
+// detect/neural have them. A [Source] opens one when the first message of its
+// language comes, and not before: six languages are listed for a corpus that is in
+// one. What the scores say is read by package detect/tags.
+//
+// # How to
+//
+// Give sources to [New]; [Ready] makes them of models that are open already.
+//
+// # Promises
+//
+// A Detector is safe for concurrent use. A model is opened once; where that fails
+// every message of its language is an error, and never passes as a message without
+// names. The Detector keeps sums under hashes (see [Cache]), and no text. Time is
+// linear in the length of a message.
+package tagger
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/tags"
+	"github.com/bauta/bauta/internal/learn/chain"
+)
+
+// Model is a tagger's model of one language. It is safe for concurrent use.
+type Model interface {
+	Kind() string // the source of its spans: crf, neural
+	Lang() string
+	Types() []bauta.Label
+	// Scorer makes room for scoring. Models may keep sums in the cache, under keys
+	// that no other model has.
+	Scorer(*Cache) (Scorer, error)
+}
+
+// Scorer scores documents, one after the other.
+type Scorer interface {
+	// Read takes a document in and gives its words, which are good until the next.
+	Read(d *bauta.Doc) []tags.Word
+	// Lattice scores words from … to−1 of the document as one sequence. It is good
+	// until the next call.
+	Lattice(from, to int) *chain.Lattice
+	// Forget drops the text that was read.
+	Forget()
+}
+
+// Source opens the model of a language.
+type Source struct {
+	Lang string
+	Open func() (Model, error)
+}
+
+// Ready gives the sources of open models.
+func Ready(models ...Model) []Source {
+	var out []Source
+	for _, m := range models {
+		out = append(out, Source{m.Lang(), func() (Model, error) { return m, nil }})
+	}
+	return out
+}
+
+// Config says what a Detector is made of.
+type Config struct {
+	// Models, one a language. A document in another language is read with the
+	// model of Lang, and not at all where there is none.
+	Models []Source
+	Lang   string
+	// Sure is the probability from which a span is a find; one below it is a
+	// question (Ambiguous). 0 means 0.5.
+	Sure float64
+	// Ask is the probability of being no outside word from which a word that
+	// the best labelling leaves outside is a question nevertheless. 0 means
+	// 0.3; negative means never.
+	Ask float64
+	// Person is the probability of belonging to a person from which a word is a
+	// find, whatever Sure and Ask and the best labelling say: who misses a name
+	// pays more than who hides a word. 0 means that persons are like the rest.
+	Person float64
+	// Persons gives the bound of a language of its own, instead of Person: models
+	// differ in how sure they are of the same share of names.
+	Persons map[string]float64
+}
+
+// Detector tags documents. It is safe for concurrent use.
+type Detector struct {
+	cfg    Config
+	cache  *Cache
+	models map[string]*taggers
+}
+
+var (
+	_ bauta.Detector = (*Detector)(nil)
+	_ tags.Scorer    = (*Detector)(nil)
+)
+
+// taggers are those of a model, made as they are needed.
+type taggers struct {
+	open func() (Model, error)
+	pool sync.Pool // of *tagger
+}
+
+// tagger is the room for tagging with a model.
+type tagger struct {
+	Scorer
+	lang  string
+	spans tags.Reader
+}
+
+// New returns a detector. It fails where two models are of one language, and where
+// there is none of the language that is to stand in for others. It opens no model.
+func New(c Config) (*Detector, error) {
+	c.Sure, c.Ask = cmp.Or(c.Sure, 0.5), cmp.Or(c.Ask, 0.3)
+	d := &Detector{cfg: c, cache: NewCache(cacheBits), models: map[string]*taggers{}}
+	for _, s := range c.Models {
+		if d.models[s.Lang] != nil {
+			return nil, fmt.Errorf("two models of taggers for language %q", s.Lang)
+		}
+		d.models[s.Lang] = &taggers{open: sync.OnceValues(s.Open)}
+	}
+	if c.Lang != "" && d.models[c.Lang] == nil {
+		return nil, fmt.Errorf("no tagger for language %q, which is to stand in for others", c.Lang)
+	}
+	return d, nil
+}
+
+// Detect finds spans. P is the probability that exactly these words are of exactly
+// this type. It fails when the context ends, and where the model cannot be opened.
+func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span, err error) {
+	err = d.read(ctx, doc, func(t *tagger, words []tags.Word, l *chain.Lattice) {
+		out = t.spans.Spans(out, words, l)
+	})
+	return out, err
+}
+
+// Scores gives the scores of labels from which Detect reads its spans. It fails as
+// Detect does.
+func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc) (out []tags.Scored, err error) {
+	err = d.read(ctx, doc, func(t *tagger, words []tags.Word, l *chain.Lattice) {
+		out = append(out, tags.NewScored(t.lang, t.spans.Types, slices.Clone(words), l))
+	})
+	return out, err
+}
+
+// read takes a document in and calls f with each stretch of words that is read
+// as one sequence.
+func (d *Detector) read(
+	ctx context.Context, doc *bauta.Doc, f func(t *tagger, words []tags.Word, l *chain.Lattice),
+) error {
+	of := d.of(doc.Lang)
+	if of == nil || len(doc.Tokens) == 0 {
+		return nil
+	}
+	t, err := d.tagger(of)
+	if err != nil {
+		return err
+	}
+	defer of.pool.Put(t)
+	defer t.Forget()
+	words := t.Read(doc)
+	for from := 0; from < len(words); {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		to := tags.Chunk(words, from)
+		if !tags.Silent(words[from:to]) {
+			f(t, words[from:to], t.Lattice(from, to))
+		}
+		from = to
+	}
+	return nil
+}
+
+// of returns the taggers for a language: its own, those of the language without
+// the region ("fr-CH"), or the stand-in's.
+func (d *Detector) of(lang string) *taggers {
+	if t := d.models[lang]; t != nil {
+		return t
+	}
+	if base, _, ok := strings.Cut(lang, "-"); ok {
+		if t := d.models[base]; t != nil {
+			return t
+		}
+	}
+	return d.models[d.cfg.Lang]
+}
+
+// tagger takes one from the pool, or makes one.
+func (d *Detector) tagger(of *taggers) (*tagger, error) {
+	if t, ok := of.pool.Get().(*tagger); ok {
+		return t, nil
+	}
+	m, err := of.open()
+	if err != nil {
+		return nil, err
+	}
+	s, err := m.Scorer(d.cache)
+	if err != nil {
+		return nil, fmt.Errorf("model of language %q: %w", m.Lang(), err)
+	}
+	person := d.cfg.Person
+	if own, ok := d.cfg.Persons[m.Lang()]; ok {
+		person = own
+	}
+	return &tagger{s, m.Lang(), tags.Reader{
+		Types: m.Types(), Source: m.Kind(), Lang: m.Lang(), Sure: d.cfg.Sure, Ask: d.cfg.Ask, Person: person,
+	}}, nil
+}

@@ -1,0 +1,93 @@
+package tags
+
+import (
+	"context"
+	"math"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/learn/chain"
+)
+
+// Scored is what a tagger makes of a stretch of words that it reads as one
+// sequence, before it decides: a lattice of package learn/chain, written down.
+type Scored struct {
+	Lang   string // of the model
+	Types  []bauta.Label
+	Words  []Word
+	Trans  *chain.Transitions
+	Scores []float64 // of the labels of each word: [word·labels + label]
+}
+
+// Scorer is a tagger that tells its scores. A message in a language for which it
+// has no model has none.
+type Scorer interface {
+	Scores(ctx context.Context, d *bauta.Doc) ([]Scored, error)
+}
+
+// NewScored writes down a lattice of words; words and types are kept as they are.
+func NewScored(lang string, types []bauta.Label, words []Word, l *chain.Lattice) Scored {
+	t := l.Transitions()
+	s := Scored{Lang: lang, Types: types, Words: words, Trans: t, Scores: make([]float64, 0, l.Len()*t.Labels())}
+	for i := range l.Len() {
+		s.Scores = append(s.Scores, l.Row(i)...)
+	}
+	return s
+}
+
+// AddTo adds the scores, times weight, to a lattice of as many words.
+func (s *Scored) AddTo(l *chain.Lattice, weight float64) {
+	k := s.Trans.Labels()
+	for i := range s.Words {
+		row := l.Row(i)
+		for y, x := range s.Scores[i*k : (i+1)*k] {
+			row[y] += weight * x
+		}
+	}
+}
+
+// unheard is what a type loses against outside that a tagger does not know.
+const unheard = 5
+
+// Over returns the scores over other types. A type that s does not know scores as
+// outside does, less 5: somebody who never heard of it holds it for hardly
+// possible. Types of s that are not among them are left out.
+func (s *Scored) Over(types []bauta.Label) (Scored, error) {
+	k := Labels(len(types))
+	of := make([]int, k) // the label of s for each
+	less := make([]float64, k)
+	for t, label := range types {
+		at := index(s.Types, label)
+		for y := 1 + 2*t; y <= 2+2*t; y++ {
+			if of[y] = y - 2*t + 2*at; at < 0 {
+				of[y], less[y] = Outside, unheard
+			}
+		}
+	}
+	score, start := make([]float64, k*k), make([]float64, k)
+	for to := range k {
+		start[to] = allow(-1, to, s.Trans.Start(of[to]))
+		for from := range k {
+			score[from*k+to] = allow(from, to, s.Trans.Score(of[from], of[to]))
+		}
+	}
+	trans, err := chain.NewTransitions(k, score, start)
+	if err != nil {
+		return Scored{}, err
+	}
+	out := Scored{Lang: s.Lang, Types: types, Words: s.Words, Trans: trans, Scores: make([]float64, 0, len(s.Words)*k)}
+	for i := range s.Words {
+		row := s.Scores[i*s.Trans.Labels():]
+		for y := range k {
+			out.Scores = append(out.Scores, row[of[y]]-less[y])
+		}
+	}
+	return out, nil
+}
+
+// allow is the score of a transition, −Inf where the constraint forbids it.
+func allow(from, to int, score float64) float64 {
+	if !Allowed(from, to) {
+		return math.Inf(-1)
+	}
+	return score
+}

@@ -1,0 +1,79 @@
+package formats
+
+import (
+	"regexp"
+	"strings"
+)
+
+// discord is what DiscordChatExporter writes of a channel.
+func discord() Format {
+	shape := &jsonShape{
+		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs,
+		rules: append([]jsonRule{
+			{path: "messages[].content", role: Text},
+			{path: "messages[].id", role: Key, meta: 'i'},
+			{path: "messages[].author.id", role: Key, meta: 'a'},
+			{path: "**.roles[].id", role: Key},
+			{path: "**.roles[].name", role: Note},
+			{path: "**.emoji.id", role: Keep},
+			{path: "**.emoji.name", role: Keep},
+			{path: "**.emoji.code", role: Keep},
+			{path: "**.stickers[].name", role: Keep},
+			{path: "**.author.name", role: Name, who: "id"},
+			{path: "**.author.nickname", role: Name, who: "id"},
+			{path: "**.mentions[].name", role: Name, who: "id"},
+			{path: "**.mentions[].nickname", role: Name, who: "id"},
+			{path: "**.users[].name", role: Name, who: "id"},
+			{path: "**.users[].nickname", role: Name, who: "id"},
+			{path: "**.user.name", role: Name, who: "id"},
+			{path: "**.user.nickname", role: Name, who: "id"},
+			{path: "**.embeds[].author.name", role: Name},
+			{path: "**.discriminator", role: Gone},
+			{path: "guild.name", role: Name},
+			{path: "channel.name", role: Name},
+			{path: "channel.category", role: Note},
+			{path: "**.avatarUrl", role: Gone},
+			{path: "**.iconUrl", role: Gone},
+			{path: "**.imageUrl", role: Gone},
+			{path: "**.sourceUrl", role: Gone},
+			{path: "**.proxyUrl", role: Gone},
+			{path: "**.attachments[].url", role: File},
+			{path: "**.fileName", role: File},
+			{path: "**.id", role: Key},
+			{path: "**.messageId", role: Key},
+			{path: "**.channelId", role: Key},
+			{path: "**.guildId", role: Key},
+			{path: "**.categoryId", role: Key},
+		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color", "**.format",
+			"dateRange.after", "dateRange.before", "exportedAt")...),
+	}
+	return Format{
+		Name: "discord", What: "Discord, JSON of DiscordChatExporter", Ends: []string{".json"},
+		Told:   "an object with guild, channel and messages",
+		People: "authors, nicknames, mentions, who reacts; channel and server; IDs",
+		Is:     func(_ string, head []byte) bool { return inJSON(head, "guild", "channel") },
+		Open:   shape.open,
+	}
+}
+
+// discordMention is a mention as Discord has it inside: people, roles, channels.
+var discordMention = regexp.MustCompile(`<(?:@[!&]?|#)(\d{5,25})>`)
+
+func discordRefs(s *Slot) { refsTo(s, discordMention, "") }
+
+// refsTo makes references of what an expression finds: its first group is the ID; what
+// stands behind the group up to the last sign goes.
+func refsTo(s *Slot, what *regexp.Regexp, skip string) {
+	var cuts [][2]int
+	ids := map[int][2]int{}
+	for _, m := range what.FindAllStringSubmatchIndex(s.Value, -1) {
+		cuts = append(cuts, [2]int{m[0], m[1]})
+		from := m[3] - len(strings.TrimLeft(s.Value[m[2]:m[3]], skip))
+		ids[m[0]] = [2]int{from, m[3]}
+	}
+	v := s.Value
+	s.refer(cuts, func(from, to int) Ref {
+		id := ids[from]
+		return Ref{Before: v[from:id[0]], ID: v[id[0]:id[1]], After: v[to-1 : to]}
+	})
+}

@@ -1,0 +1,89 @@
+package formats
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+)
+
+// Input is a file that is being read: it counts lines and bytes.
+type Input struct {
+	r     *bufio.Reader
+	line  int // of the byte read next, from 1
+	taken int64
+	last  byte
+}
+
+// NewInput reads UTF-8 without byte-order mark.
+func NewInput(r io.Reader) *Input {
+	br, ok := r.(*bufio.Reader)
+	if !ok {
+		br = bufio.NewReaderSize(r, 64<<10)
+	}
+	return &Input{r: br, line: 1}
+}
+
+// Taken is how many bytes were read.
+func (in *Input) Taken() int64 { return in.taken }
+
+// Line is the number of the line that is read next.
+func (in *Input) Line() int { return in.line }
+
+// byte reads a byte.
+func (in *Input) byte() (byte, error) {
+	b, err := in.r.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	in.count([]byte{b})
+	return b, nil
+}
+
+// count counts what was read. A line ends with LF, CR LF or CR.
+func (in *Input) count(p []byte) {
+	in.taken += int64(len(p))
+	in.line += bytes.Count(p, []byte{'\n'}) + bytes.Count(p, []byte{'\r'}) - bytes.Count(p, []byte("\r\n"))
+	if len(p) > 0 {
+		if in.last == '\r' && p[0] == '\n' {
+			in.line--
+		}
+		in.last = p[len(p)-1]
+	}
+}
+
+// next reads a line with its end, CR alone included; io.EOF behind the last.
+func (in *Input) next() ([]byte, error) {
+	var line []byte
+	for {
+		part, err := in.r.Peek(max(1, min(in.r.Buffered(), 4096)))
+		if len(part) == 0 {
+			if err == io.EOF && len(line) > 0 {
+				err = nil
+			}
+			in.count(line)
+			return line, err
+		}
+		i := bytes.IndexAny(part, "\r\n")
+		if i < 0 {
+			line = append(line, part...)
+			in.r.Discard(len(part))
+		} else {
+			line = append(line, part[:i+1]...)
+			in.r.Discard(i + 1)
+			if line[len(line)-1] == '\r' {
+				if behind, _ := in.r.Peek(1); len(behind) > 0 && behind[0] == '\n' {
+					line = append(line, '\n')
+					in.r.Discard(1)
+				}
+			}
+			in.count(line)
+			return line, nil
+		}
+		if len(line) > MaxRecord {
+			return nil, errTooLong
+		}
+	}
+}
+
+// body is the length of a line without its end.
+func body(line []byte) int { return len(bytes.TrimRight(line, "\r\n")) }

@@ -1,0 +1,457 @@
+package formats
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// jsonRule says what the values of a field are. A path has the names of members separated
+// by dots, [] for what stands in an array, * for any one name, and ** in front for any
+// beginning.
+type jsonRule struct {
+	path string
+	role Role
+	who  string // of a Name: the member beside it that tells apart people of one name
+	join bool   // strings that follow each other are one text
+	meta byte   // i: ID of the message, t: thread, a: author, w: when
+	skip string // signs in front of an ID that stay: user123
+}
+
+// jsonShape is a format in JSON: where its records are, and what its fields hold.
+type jsonShape struct {
+	thread  string      // of files without a rule for it
+	records []string    // paths at whose end a record ends; each value of the file does, too
+	rules   []jsonRule  // the first that fits
+	rest    Role        // of strings that have no rule
+	refs    func(*Slot) // takes what points to people out of a text
+	latin   bool        // strings are UTF-8 that was read as Latin-1
+	// Of JSON that is no export: what stays is told, names of members are looked at, and
+	// each value of the file is a conversation.
+	tell     bool
+	name     func(string) error
+	perValue bool
+}
+
+// The bounds of JSON.
+const (
+	maxDepth = 64
+	maxPaths = 20_000
+)
+
+// jsonSource reads JSON as it comes, a record at a time.
+type jsonSource struct {
+	in    *Input
+	shape *jsonShape
+	rules map[string]*jsonRule // by path
+	ends  map[string]bool
+	met   people
+
+	raw    []byte
+	start  int // line of the record
+	path   []byte
+	stack  []level
+	slots  []Slot
+	rec    Record
+	thread string
+	values int // of the file, that are complete
+	beside []string
+	names  []string
+}
+
+// level is an object or an array that is open.
+type level struct {
+	kind byte // { or [
+	at   int  // length of the path before it
+	n    int  // members or elements
+}
+
+func (f *jsonShape) open(in *Input) (Source, error) {
+	return &jsonSource{
+		in: in, shape: f, rules: map[string]*jsonRule{}, ends: map[string]bool{}, met: people{}, thread: f.thread,
+	}, nil
+}
+
+func (s *jsonSource) Line() int    { return s.in.Line() }
+func (s *jsonSource) Taken() int64 { return s.in.Taken() }
+
+var errJSON = errors.New("not JSON from here on; was the file copied whole?")
+
+// Next reads up to the end of a record.
+func (s *jsonSource) Next() (Record, error) {
+	s.raw, s.slots, s.start = nil, nil, s.in.Line()
+	s.rec = Record{}
+	for {
+		c, err := s.skip()
+		switch {
+		case err == io.EOF && len(s.stack) == 0:
+			if len(s.raw) == 0 {
+				return Record{}, io.EOF
+			}
+			return s.end(), nil
+		case err != nil:
+			return s.bad(err)
+		}
+		whole, err := s.value(c)
+		if err != nil {
+			return s.bad(err)
+		}
+		if len(s.raw) > MaxRecord {
+			return s.bad(errTooLong)
+		}
+		if whole && s.ended() {
+			return s.end(), nil
+		}
+	}
+}
+
+// bad is an error at the line where reading is.
+func (s *jsonSource) bad(err error) (Record, error) {
+	return Record{Line: s.in.Line()}, ended(err)
+}
+
+// read reads a byte into the record.
+func (s *jsonSource) read() (byte, error) {
+	c, err := s.in.byte()
+	if err == nil {
+		s.raw = append(s.raw, c)
+	}
+	return c, err
+}
+
+// skip reads blanks and the byte behind them.
+func (s *jsonSource) skip() (byte, error) {
+	for {
+		c, err := s.read()
+		if err != nil || c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return c, err
+		}
+	}
+}
+
+// value takes what begins with c: a value, the end of an open one, or what stands between
+// them. whole says that a value is complete; s.path is its own.
+func (s *jsonSource) value(c byte) (whole bool, err error) {
+	if n := len(s.stack); n > 0 {
+		top := &s.stack[n-1]
+		if c == top.kind+2 { // ] is [ + 2, } is { + 2
+			s.path = s.path[:top.at]
+			s.stack = s.stack[:n-1]
+			return true, nil
+		}
+		if top.n > 0 {
+			if c != ',' {
+				return false, errJSON
+			}
+			if c, err = s.skip(); err != nil {
+				return false, err
+			}
+		}
+		top.n++
+		if c, err = s.step(c, *top); err != nil {
+			return false, err
+		}
+	}
+	switch c {
+	case '{', '[':
+		if len(s.stack) == maxDepth {
+			return false, fmt.Errorf("more than %d brackets in each other", maxDepth)
+		}
+		s.stack = append(s.stack, level{kind: c, at: len(s.path)})
+		return false, nil
+	case '"':
+		return true, s.text()
+	}
+	return true, s.scalar(c)
+}
+
+// step goes to the next element or member of what is open, whose first byte is c, and
+// gives the first byte of its value.
+func (s *jsonSource) step(c byte, in level) (byte, error) {
+	if in.kind == '[' {
+		s.path = append(s.path[:in.at], "[]"...)
+		return c, nil
+	}
+	if c != '"' {
+		return 0, errJSON
+	}
+	from := len(s.raw) - 1
+	if err := s.quoted(); err != nil {
+		return 0, err
+	}
+	var name string
+	if json.Unmarshal(s.raw[from:], &name) != nil {
+		return 0, errJSON
+	}
+	if s.path = s.path[:in.at]; in.at > 0 {
+		s.path = append(s.path, '.')
+	}
+	s.path = append(s.path, noSteps.Replace(name)...)
+	if c, err := s.skip(); err != nil || c != ':' {
+		return 0, cmp.Or(err, errJSON)
+	}
+	return s.skip()
+}
+
+// noSteps keeps what parts steps out of the names of members.
+var noSteps = strings.NewReplacer(".", "_", "[", "_")
+
+// quoted reads to the end of a string.
+func (s *jsonSource) quoted() error {
+	for {
+		c, err := s.read()
+		switch {
+		case err != nil:
+			return err
+		case c == '"':
+			return nil
+		case c < ' ':
+			return errJSON
+		case c == '\\':
+			if _, err := s.read(); err != nil {
+				return err
+			}
+		}
+		if len(s.raw) > MaxRecord {
+			return errTooLong
+		}
+	}
+}
+
+// text takes a string.
+func (s *jsonSource) text() error {
+	from := len(s.raw) - 1
+	if err := s.quoted(); err != nil {
+		return err
+	}
+	var v string
+	if json.Unmarshal(s.raw[from:], &v) != nil {
+		return errJSON
+	}
+	slot := Slot{From: from, To: len(s.raw), Role: s.shape.rest, Value: v, Quote: quoteJSON}
+	if s.shape.latin {
+		if u, ok := mend(v); ok {
+			slot.Value, slot.Quote = u, quoteLatin
+		}
+	}
+	return s.put(slot)
+}
+
+// scalar takes a number or a word. It ends where something else begins, which is not
+// read.
+func (s *jsonSource) scalar(c byte) error {
+	from := len(s.raw) - 1
+	for c != 0 {
+		next, err := s.in.r.Peek(1)
+		if err != nil || !strings.ContainsRune("+-.0123456789eEaflnrstu", rune(next[0])) {
+			break
+		}
+		if c, err = s.read(); err != nil {
+			return err
+		}
+		if len(s.raw)-from > 1000 {
+			return errJSON
+		}
+	}
+	v := string(s.raw[from:])
+	if !json.Valid([]byte(v)) {
+		return errJSON
+	}
+	if v == "null" || v == "true" || v == "false" {
+		return nil
+	}
+	return s.put(Slot{From: from, To: len(s.raw), Role: Keep, Value: v, Quote: number})
+}
+
+// number writes a number; what is none any more is null.
+func number(v string) []byte {
+	if !json.Valid([]byte(v)) {
+		return []byte("null")
+	}
+	return []byte(v)
+}
+
+// put gives a slot what its path says.
+func (s *jsonSource) put(slot Slot) error {
+	rule, ok := s.rules[string(s.path)]
+	if !ok {
+		if len(s.rules) >= maxPaths {
+			return fmt.Errorf("more than %d different fields; are their names data?", maxPaths)
+		}
+		rule = s.shape.find(string(s.path))
+		s.rules[string(s.path)] = rule
+		if err := s.meet(rule); err != nil {
+			return err
+		}
+	}
+	slot.Path = string(s.path)
+	if rule != nil {
+		slot.Role = rule.role
+		if rule.join {
+			slot.Join = rule.path
+		}
+		s.note(rule, slot.Value)
+		cut := len(slot.Value) - len(strings.TrimLeft(slot.Value, rule.skip))
+		if raw := s.raw[slot.From:slot.To]; cut > 0 && rule.role == Key && len(raw) == len(slot.Value)+2 {
+			slot.From, slot.To, slot.Value, slot.Quote = slot.From+1+cut, slot.To-1, slot.Value[cut:], nil
+		}
+	}
+	if slot.Role != Keep {
+		s.slots = append(s.slots, slot)
+	}
+	return nil
+}
+
+// note keeps what a field says of its message.
+func (s *jsonSource) note(rule *jsonRule, v string) {
+	switch rule.meta {
+	case 'i':
+		s.rec.ID = v
+	case 't':
+		s.thread = v
+	case 'a':
+		s.rec.Author = v
+	case 'w':
+		s.rec.Time = v
+	}
+}
+
+// ended reports the path of a record, or a whole value of the file.
+func (s *jsonSource) ended() bool {
+	if len(s.stack) == 0 {
+		return true
+	}
+	is, ok := s.ends[string(s.path)]
+	if !ok && len(s.ends) < maxPaths {
+		for _, r := range s.shape.records {
+			is = is || matchPath(r, string(s.path))
+		}
+		s.ends[string(s.path)] = is
+	}
+	return is
+}
+
+// end makes the record.
+func (s *jsonSource) end() Record {
+	rec := s.rec
+	rec.Line, rec.Raw, rec.Slots, rec.Thread = s.start, s.raw, s.slots, s.thread
+	if s.shape.perValue {
+		rec.Thread = fmt.Sprintf("value %d", s.values)
+	}
+	if len(s.stack) == 0 {
+		s.values++
+	}
+	for i := range rec.Slots {
+		slot := &rec.Slots[i]
+		if rule := s.rules[slot.Path]; rule != nil && slot.Role == Name {
+			if slot.Who = slot.Value; rule.who != "" {
+				slot.Who = rec.beside(i, rule.who)
+			}
+			s.met.add(slot.Value)
+		}
+	}
+	for i := range rec.Slots {
+		slot := &rec.Slots[i]
+		if slot.Role <= Note {
+			if s.shape.refs != nil {
+				s.shape.refs(slot)
+			}
+			point(slot, nil)
+			slot.Known = s.met.named(slot.Value)
+		}
+	}
+	return rec
+}
+
+// beside is the value of the member of that name in the object of a slot; ^ in front of
+// it says: in the object around that one.
+func (r *Record) beside(i int, name string) string {
+	path := r.Slots[i].Path
+	path = path[:max(0, strings.LastIndexByte(path, '.'))]
+	if around, ok := strings.CutPrefix(name, "^"); ok {
+		name, path = around, path[:max(0, strings.LastIndexByte(path, '.'))]
+	}
+	want := strings.TrimPrefix(path+"."+name, ".")
+	for d := 1; d < 40; d++ { // the nearest is that of the same object
+		for _, j := range []int{i - d, i + d} {
+			if j >= 0 && j < len(r.Slots) && r.Slots[j].Path == want {
+				return r.Slots[j].Value
+			}
+		}
+	}
+	return ""
+}
+
+// find gives the rule of a path.
+func (f *jsonShape) find(path string) *jsonRule {
+	for i := range f.rules {
+		if matchPath(f.rules[i].path, path) {
+			return &f.rules[i]
+		}
+	}
+	return nil
+}
+
+// matchPath compares a path with that of a rule. Brackets are a step of their own.
+func matchPath(rule, path string) bool {
+	steps := func(p string) []string {
+		return strings.FieldsFunc(strings.ReplaceAll(p, "[]", ".[]."), func(r rune) bool { return r == '.' })
+	}
+	want, have := steps(rule), steps(path)
+	if len(want) > 0 && want[0] == "**" {
+		want = want[1:]
+		if len(have) < len(want) {
+			return false
+		}
+		have = have[len(have)-len(want):]
+	}
+	if len(want) != len(have) {
+		return false
+	}
+	for i, w := range want {
+		if w != "*" && w != have[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// quoteJSON writes a string without escaping what JSON does not ask for.
+func quoteJSON(v string) []byte {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.Encode(v) // a string always encodes
+	return []byte(strings.TrimSuffix(b.String(), "\n"))
+}
+
+// mend gives what was read as Latin-1 back its letters; false where it was not.
+func mend(v string) (string, bool) {
+	out := make([]byte, 0, len(v))
+	high := false
+	for _, r := range v {
+		if r > 0xFF {
+			return "", false
+		}
+		high = high || r >= utf8.RuneSelf
+		out = append(out, byte(r))
+	}
+	return string(out), high && utf8.Valid(out)
+}
+
+// quoteLatin writes a string as such a file has it: each byte beyond ASCII as an escape.
+func quoteLatin(v string) []byte {
+	var b strings.Builder
+	for _, c := range quoteJSON(v) {
+		if c < utf8.RuneSelf {
+			b.WriteByte(c)
+			continue
+		}
+		fmt.Fprintf(&b, `\u%04x`, c)
+	}
+	return []byte(b.String())
+}

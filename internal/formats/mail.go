@@ -1,0 +1,145 @@
+package formats
+
+import (
+	"bytes"
+	_ "embed" // of the list of headers
+	"io"
+	"regexp"
+	"strings"
+)
+
+// mbox is a box of mails, one behind the other.
+func mbox() Format {
+	return Format{
+		Name: "mbox", What: "a box of e-mails", Ends: []string{".mbox"},
+		Told:   "a line From, an address and a date, and headers",
+		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
+		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
+		Open:   func(in *Input) (Source, error) { return &mailSource{in: in, box: true}, nil },
+	}
+}
+
+// eml is one mail.
+func eml() Format {
+	return Format{
+		Name: "eml", What: "an e-mail", Ends: []string{".eml"},
+		Told:   "at least three headers that mails have",
+		People: "as mbox",
+		Is:     func(_ string, head []byte) bool { return isMail(head) },
+		Open:   func(in *Input) (Source, error) { return &mailSource{in: in}, nil },
+	}
+}
+
+var (
+	fromLine = regexp.MustCompile(`^From \S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} .*\d{4}.*\r?[\n\r]\n?` +
+		`[A-Za-z][A-Za-z0-9-]*:`)
+	fromDate  = regexp.MustCompile(`^ +[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d: +-]+(?:[A-Z]{3,4} \d{4})?$`)
+	newMail   = regexp.MustCompile(`^From \S+ .*\d{4}`)
+	mailField = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9-]*):( |$)`)
+)
+
+// isMail reports at least three headers that mails have before the first line that is
+// none.
+func isMail(head []byte) bool {
+	known := 0
+	for i, line := range strings.Split(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n") {
+		m := mailField.FindStringSubmatch(line)
+		switch {
+		case m != nil && mailHeaders[strings.ToLower(m[1])] != 0:
+			known++
+		case m == nil && (i == 0 || !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t")):
+			return known >= 3
+		}
+	}
+	return known >= 3
+}
+
+// The kinds of headers (RFC 5322, 2045, 3834). All others are emptied: what servers and
+// programs add names machines, people and ways.
+const (
+	headPeople = 'p' // addresses with names
+	headText   = 't'
+	headIDs    = 'i'
+	headKept   = 'k'
+	headFile   = 'f' // kept, but for names of files
+	headGone   = 'g' // known, and emptied
+)
+
+//go:embed system/mail-headers.txt
+var mailHeaderList string
+
+// mailHeaders are the kinds by name, in small letters.
+var mailHeaders = readMailHeaders(mailHeaderList)
+
+func readMailHeaders(list string) map[string]byte {
+	out := map[string]byte{}
+	for line := range strings.Lines(list) {
+		if kind, name, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			out[name] = kind[0]
+		}
+	}
+	return out
+}
+
+// mailSource reads mails, each a record.
+type mailSource struct {
+	in   *Input
+	box  bool
+	held []byte
+	line int
+	n    int
+}
+
+func (s *mailSource) Line() int    { return s.in.Line() }
+func (s *mailSource) Taken() int64 { return s.in.Taken() }
+
+// Any says that bytes need not be UTF-8: each part says what it is in.
+func (s *mailSource) Any() bool { return true }
+
+// Next reads a mail.
+func (s *mailSource) Next() (Record, error) {
+	raw, line := s.held, s.line
+	s.held = nil
+	blank := false
+	for {
+		at := s.in.Line()
+		next, err := s.in.next()
+		if s.box && blank && newMail.Match(next) {
+			s.held, s.line = next, at
+			break
+		}
+		if len(raw) == 0 {
+			line = at
+		}
+		raw = append(raw, next...)
+		blank = body(next) == 0
+		switch {
+		case len(raw) > MaxRecord:
+			return Record{Line: line}, errTooLong
+		case err != nil && (err != io.EOF || len(raw) == 0):
+			return Record{Line: line}, err
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	s.n++
+	rec := Record{Line: line, Raw: raw, Thread: "mail"}
+	m := &mail{rec: &rec, eol: "\n"}
+	if bytes.Contains(raw, []byte("\r\n")) {
+		m.eol = "\r\n"
+	}
+	from := 0
+	if s.box && newMail.Match(raw) {
+		if from = bytes.IndexByte(raw, '\n') + 1; from == 0 {
+			from = len(raw)
+		}
+		end := body(raw[:from])
+		who := len("From ") + bytes.IndexByte(raw[len("From "):end], ' ')
+		m.add(Slot{From: len("From "), To: who, Role: Mail, Path: "envelope"})
+		if !fromDate.Match(raw[who:end]) {
+			m.blank(who, end, "envelope")
+		}
+	}
+	return rec, m.entity(from, len(raw), 0)
+}

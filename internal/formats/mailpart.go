@@ -1,0 +1,396 @@
+package formats
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"errors"
+	"io"
+	"maps"
+	"mime"
+	"mime/quotedprintable"
+	"regexp"
+	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+)
+
+// The bounds of a mail: parts in each other, and in all.
+const (
+	maxParts     = 2000
+	maxPartDepth = 20
+)
+
+var (
+	address = regexp.MustCompile(`[^\s<>,;:"()@]+@[^\s<>,;:"()@]+`)
+	mailID  = regexp.MustCompile(`<([^<>\r\n]+)>`)
+)
+
+// mail finds the slots of a mail.
+type mail struct {
+	rec   *Record
+	eol   string
+	parts int
+}
+
+// add adds a slot whose value is its bytes, unless it is said.
+func (m *mail) add(s Slot) {
+	if s.Value == "" {
+		s.Value = string(m.rec.Raw[s.From:s.To])
+	}
+	if s.From < s.To {
+		m.rec.Slots = append(m.rec.Slots, s)
+	}
+}
+
+// part is what the headers of an entity say of its body.
+type part struct {
+	kind     string
+	params   map[string]string
+	coding   string
+	attached bool
+}
+
+// entity reads headers and body of raw[from:to].
+func (m *mail) entity(from, to, depth int) error {
+	if m.parts++; m.parts > maxParts || depth > maxPartDepth {
+		return errors.New("a mail of too many parts")
+	}
+	p := part{kind: "text/plain"}
+	for from < to {
+		end := m.field(from, to)
+		if body(m.rec.Raw[from:end]) == 0 { // the blank line
+			from = end
+			break
+		}
+		m.header(from, end, &p)
+		from = end
+	}
+	return m.body(from, to, p, depth)
+}
+
+// field gives the end of a header with all lines that go on with it.
+func (m *mail) field(from, to int) int {
+	for {
+		i := bytes.IndexByte(m.rec.Raw[from:to], '\n')
+		if i < 0 {
+			return to
+		}
+		from += i + 1
+		if from >= to || m.rec.Raw[from] != ' ' && m.rec.Raw[from] != '\t' {
+			return from
+		}
+	}
+}
+
+// header takes one header.
+func (m *mail) header(from, end int, p *part) {
+	to := from + body(m.rec.Raw[from:end])
+	before, _, _ := bytes.Cut(m.rec.Raw[from:to], []byte{':'})
+	name := strings.ToLower(string(before))
+	if mailHeaders[name] == 0 { // nobody knows what it says, nor whether it is a header
+		m.add(Slot{From: from, To: to, Role: Gone, Path: "header", Quote: func(string) []byte {
+			return []byte("X-Emptied:")
+		}})
+		return
+	}
+	from += len(before) + 1
+	for from < to && (m.rec.Raw[from] == ' ' || m.rec.Raw[from] == '\t') {
+		from++
+	}
+	from = min(from, to)
+	value := unfold(m.rec.Raw[from:to])
+	switch mailHeaders[name] {
+	case headPeople:
+		m.people(from, to, name)
+	case headText:
+		m.add(Slot{From: from, To: to, Role: Note, Path: name, Value: words(value), Quote: quoteWords})
+	case headIDs:
+		last := from
+		for _, id := range mailID.FindAllSubmatchIndex(m.rec.Raw[from:to], -1) {
+			m.blank(last, from+id[0], name)
+			last = from + id[1]
+			m.add(Slot{From: from + id[2], To: from + id[3], Role: Key, Path: name, Quote: func(v string) []byte {
+				return []byte(v + "@id.invalid")
+			}})
+		}
+		m.blank(last, to, name)
+	case headKept:
+		if !keptValue.MatchString(value) {
+			m.add(Slot{From: from, To: to, Role: Gone, Path: name})
+		}
+		if name == "content-transfer-encoding" {
+			p.coding = strings.ToLower(strings.TrimSpace(value))
+		}
+	case headFile:
+		m.kind(from, to, name, value, p)
+	default:
+		m.add(Slot{From: from, To: to, Role: Gone, Path: name})
+	}
+}
+
+// kind takes what a body is. Of its parameters those stay that readers need; names of files
+// keep their ending. What cannot be read is an attachment.
+func (m *mail) kind(from, to int, name, value string, p *part) {
+	kind, params, err := mime.ParseMediaType(value)
+	bad := err != nil || !mediaType.MatchString(kind)
+	if bad {
+		kind, params = "application/octet-stream", nil
+	}
+	if name == "content-disposition" {
+		p.attached = kind != "inline"
+	} else {
+		p.kind, p.params = kind, params
+	}
+	kept := map[string]string{}
+	for k, v := range params {
+		switch k {
+		case "charset", "boundary", "format", "delsp", "type", "report-type", "method":
+			kept[k] = v
+		case "name", "filename":
+			kept[k] = pointedFile(v)
+		}
+	}
+	if !bad && maps.Equal(kept, params) {
+		return
+	}
+	m.add(Slot{From: from, To: to, Role: Gone, Path: name, Quote: func(string) []byte {
+		return []byte(cmp.Or(mime.FormatMediaType(kind, kept), "application/octet-stream"))
+	}})
+}
+
+// keptValue is what a header that stays may say: a date, a coding.
+var keptValue = regexp.MustCompile(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
+	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
+	`[1-9]\.\d|[78]bit|binary|base64|(?i:quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
+	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
+
+var mediaType = regexp.MustCompile(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
+
+// blank empties what stands between what is read, unless it is blank.
+func (m *mail) blank(from, to int, path string) {
+	if len(bytes.TrimSpace(m.rec.Raw[from:to])) > 0 {
+		m.add(Slot{From: from, To: to, Role: Gone, Path: path, Quote: func(string) []byte { return []byte(" ") }})
+	}
+}
+
+// unfold joins the lines of a header.
+func unfold(raw []byte) string {
+	return strings.NewReplacer("\r\n", "", "\n", "").Replace(string(raw))
+}
+
+// words decodes what stands encoded in a header (RFC 2047).
+func words(v string) string {
+	d := mime.WordDecoder{CharsetReader: func(charset string, in io.Reader) (io.Reader, error) {
+		e, err := htmlindex.Get(charset)
+		if err != nil {
+			return nil, err
+		}
+		return e.NewDecoder().Reader(in), nil
+	}}
+	if out, err := d.DecodeHeader(v); err == nil {
+		return out
+	}
+	return v
+}
+
+// quoteWords writes a header.
+func quoteWords(v string) []byte {
+	return []byte(mime.QEncoding.Encode("utf-8", strings.NewReplacer("\r", " ", "\n", " ").Replace(v)))
+}
+
+// quoteName writes a name before an address.
+func quoteName(v string) []byte {
+	out := quoteWords(v)
+	if bytes.ContainsAny(out, `()<>[]:;@\,."`) {
+		return []byte(`"` + strings.NewReplacer(`\`, "", `"`, "").Replace(string(out)) + `"`)
+	}
+	return out
+}
+
+// people takes a list of addresses: each with the name before it, or in brackets behind.
+func (m *mail) people(from, to int, header string) {
+	for at := from; at < to; {
+		end := m.separator(at, to)
+		m.somebody(at, end, header)
+		at = end + 1
+	}
+}
+
+// separator gives the place of the next comma or semicolon that parts addresses.
+func (m *mail) separator(at, to int) int {
+	quoted, depth := false, 0
+	for ; at < to; at++ {
+		switch c := m.rec.Raw[at]; {
+		case c == '\\' && quoted:
+			at++
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '<' || c == '(':
+			depth++
+		case c == '>' || c == ')':
+			depth--
+		case (c == ',' || c == ';') && depth <= 0:
+			return at
+		}
+	}
+	return to
+}
+
+// somebody takes one address.
+func (m *mail) somebody(from, to int, header string) {
+	raw := m.rec.Raw
+	a := address.FindIndex(raw[from:to])
+	if a == nil {
+		m.name(from, to, header, "")
+		return
+	}
+	who := strings.ToLower(string(raw[from+a[0] : from+a[1]]))
+	if header == "from" {
+		m.rec.Author = who
+	}
+	if i := bytes.LastIndexByte(raw[from:from+a[0]], '<'); i >= 0 {
+		m.name(from, from+i, header, who)
+		m.blank(from+i+1, from+a[0], header)
+	} else {
+		m.name(from, from+a[0], header, who)
+	}
+	m.add(Slot{From: from + a[0], To: from + a[1], Role: Mail, Path: header})
+	m.name(from+a[1], to, header, who)
+}
+
+// name takes what stands beside an address, without quotes and brackets.
+func (m *mail) name(from, to int, header, who string) {
+	const around = " \t\r\n<>()\"':"
+	for from < to && strings.IndexByte(around, m.rec.Raw[from]) >= 0 {
+		from++
+	}
+	for from < to && strings.IndexByte(around, m.rec.Raw[to-1]) >= 0 {
+		to--
+	}
+	quote := quoteName
+	if from > 0 && m.rec.Raw[from-1] == '"' {
+		quote = quoteWords
+	}
+	if v := words(unfold(m.rec.Raw[from:to])); strings.TrimSpace(v) != "" {
+		m.add(Slot{From: from, To: to, Role: Name, Path: header + "-name", Value: v, Who: who, Quote: quote})
+	}
+}
+
+// body takes the body of an entity.
+func (m *mail) body(from, to int, p part, depth int) error {
+	kind, _, _ := strings.Cut(p.kind, "/")
+	switch {
+	case from >= to:
+		return nil
+	case kind == "multipart" && p.params["boundary"] != "":
+		return m.multipart(from, to, p.params["boundary"], depth)
+	case p.kind == "message/rfc822" && p.coding != "base64" && p.coding != "quoted-printable":
+		return m.entity(from, to, depth+1)
+	case (p.kind == "text/plain" || p.kind == "text/html") && !p.attached:
+		if s, ok := m.text(from, to, p); ok {
+			m.rec.Slots = append(m.rec.Slots, s)
+			return nil
+		}
+	}
+	m.add(Slot{From: from, To: from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n")), Role: Gone, Path: "attachment"})
+	return nil
+}
+
+// multipart takes the parts between boundaries; what stands around them goes.
+func (m *mail) multipart(from, to int, boundary string, depth int) error {
+	mark := []byte("--" + boundary)
+	last, open := from, false
+	for at := from; at < to; {
+		end := to
+		if i := bytes.IndexByte(m.rec.Raw[at:to], '\n'); i >= 0 {
+			end = at + i + 1
+		}
+		line := bytes.TrimRight(m.rec.Raw[at:end], " \t\r\n")
+		if bytes.HasPrefix(line, mark) && (len(line) == len(mark) || bytes.HasSuffix(line, []byte("--"))) {
+			if err := m.between(last, at, open, depth); err != nil {
+				return err
+			}
+			last, open = end, len(line) == len(mark)
+		}
+		at = end
+	}
+	return m.between(last, to, open, depth)
+}
+
+// between takes a part, or what is none.
+func (m *mail) between(from, to int, open bool, depth int) error {
+	if open {
+		return m.entity(from, to, depth+1)
+	}
+	m.add(Slot{From: from, To: from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n")), Role: Gone, Path: "preamble"})
+	return nil
+}
+
+// text makes the slot of a text or a page: decoded by its coding and charset, and written
+// so again. A text that cannot be decoded is none.
+func (m *mail) text(from, to int, p part) (Slot, bool) {
+	to = from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n"))
+	set, err := charsetOf(p.params["charset"])
+	if err != nil {
+		return Slot{}, false
+	}
+	data := m.rec.Raw[from:to]
+	switch p.coding {
+	case "base64":
+		data, err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(data)))
+	case "quoted-printable":
+		data, err = io.ReadAll(quotedprintable.NewReader(bytes.NewReader(data)))
+	case "", "7bit", "8bit", "binary":
+	default:
+		return Slot{}, false
+	}
+	if err != nil {
+		return Slot{}, false
+	}
+	data, err = set.NewDecoder().Bytes(data)
+	if err != nil || bytes.ContainsRune(data, 0xFFFD) || bytes.IndexByte(data, 0) >= 0 {
+		return Slot{}, false
+	}
+	coding, eol := p.coding, m.eol
+	return Slot{From: from, To: to, Role: Text, Path: "text", Value: string(data), Quote: func(v string) []byte {
+		return encodeBody(v, coding, set, eol)
+	}}, len(data) > 0
+}
+
+// charsetOf finds a charset by its name; UTF-8 holds ASCII.
+func charsetOf(name string) (encoding.Encoding, error) {
+	switch name = strings.ToLower(name); name {
+	case "", "us-ascii", "ascii":
+		name = "utf-8"
+	}
+	return htmlindex.Get(name)
+}
+
+// encodeBody writes a text as it was written.
+func encodeBody(v, coding string, set encoding.Encoding, eol string) []byte {
+	data, err := encoding.ReplaceUnsupported(set.NewEncoder()).Bytes([]byte(v))
+	if err != nil {
+		return nil
+	}
+	var b bytes.Buffer
+	switch coding {
+	case "base64":
+		text := base64.StdEncoding.EncodeToString(data)
+		for len(text) > 76 {
+			b.WriteString(text[:76] + eol)
+			text = text[76:]
+		}
+		b.WriteString(text)
+	case "quoted-printable":
+		w := quotedprintable.NewWriter(&b)
+		w.Write(data)
+		w.Close()
+		return bytes.ReplaceAll(b.Bytes(), []byte("\r\n"), []byte(eol))
+	default:
+		return data
+	}
+	return b.Bytes()
+}

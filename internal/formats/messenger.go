@@ -1,0 +1,33 @@
+package formats
+
+// messenger is what Facebook and Instagram give of a conversation. Its letters beyond
+// ASCII are UTF-8 that was written as Latin-1.
+func messenger() Format {
+	shape := &jsonShape{
+		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true,
+		rules: append([]jsonRule{
+			{path: "messages[].content", role: Text},
+			{path: "messages[].sender_name", role: Name, meta: 'a'},
+			{path: "participants[].name", role: Name},
+			{path: "messages[].users[].name", role: Name},
+			{path: "messages[].reactions[].actor", role: Name},
+			{path: "title", role: Name},
+			{path: "thread_path", role: Gone},
+			{path: "**.uri", role: File},
+			{path: "**.ip", role: Gone},
+			{path: "joinable_mode.link", role: Gone},
+			{path: "participants[].user_id", role: Key},
+			{path: "messages[].sender_id", role: Key},
+		}, kept("messages[].type", "thread_type", "**.timestamp_ms", "**.reaction", "**.creation_timestamp")...),
+	}
+	return Format{
+		Name: "messenger", What: "Facebook Messenger and Instagram, message_1.json", Ends: []string{".json"},
+		Told:   "an object with messages that have sender_name and timestamp_ms",
+		People: "who wrote, takes part, reacts; the title; the path",
+		Is: func(_ string, head []byte) bool {
+			return inJSON(head, "messages", "sender_name", "timestamp_ms") ||
+				inJSON(head, "participants", "sender_name")
+		},
+		Open: shape.open,
+	}
+}

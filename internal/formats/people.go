@@ -1,0 +1,131 @@
+package formats
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// people are those who write in a chat, by the beginning of what they are called.
+type people map[string][]string
+
+// The bounds of what is remembered: how many beginnings of how many bytes, with how many
+// people each.
+const (
+	maxBegins = 20_000
+	begin     = 4
+	maxAlike  = 200
+)
+
+// add remembers somebody whose name could not be found as a name: of several words, or
+// with signs in it. Others are found by the detectors once they have seen the field.
+func (p people) add(name string) {
+	if len(name) < begin || !peculiar(name) {
+		return
+	}
+	of := p[name[:begin]]
+	for _, n := range of {
+		if n == name {
+			return
+		}
+	}
+	if len(of) < maxAlike && (len(p) < maxBegins || of != nil) {
+		p[name[:begin]] = append(of, name)
+	}
+}
+
+// peculiar reports a name that no text holds by chance.
+func peculiar(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+}
+
+// named finds them in a text, in full: a contact's name may be no name (Maman ❤️).
+func (p people) named(said string) []Range {
+	var out []Range
+	if len(p) == 0 {
+		return nil
+	}
+	for at := 0; at+begin <= len(said); {
+		best := 0
+		for _, n := range p[said[at:at+begin]] {
+			if len(n) > best && strings.HasPrefix(said[at:], n) && apart(said, at, at+len(n)) {
+				best = len(n)
+			}
+		}
+		if best > 0 {
+			out = append(out, Range{at, at + best})
+		}
+		at += max(1, best)
+	}
+	return out
+}
+
+// apart reports a stretch that no letter or digit goes on with on either side.
+func apart(s string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	behind, _ := utf8.DecodeRuneInString(s[to:])
+	first, _ := utf8.DecodeRuneInString(s[from:])
+	last, _ := utf8.DecodeLastRuneInString(s[:to])
+	return !(wordly(before) && wordly(first)) && !(wordly(last) && wordly(behind))
+}
+
+func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+var (
+	// mapLink is a link to a place on a map.
+	mapLink = regexp.MustCompile(`https?://(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+/maps|maps\.apple\.com|` +
+		`goo\.gl/maps|maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org)[^\s<>"]*`)
+	// camera is a file as telephones and messengers call what they take: a date and a
+	// number.
+	camera = regexp.MustCompile(`(?i)^(?:\d{8}-(?:PHOTO|VIDEO|AUDIO|STICKER|GIF)-[\d-]+|` +
+		`(?:IMG|VID|AUD|PTT|STK|DOC|VN)-\d{8}-WA\d+|(?:photo|video|audio|sticker|voice)_\d+@[\d_-]+)` +
+		`(?: \(\d+\))?\.\w{2,5}$`)
+)
+
+// point takes the names of files and places on maps out of a text. file finds the name of
+// a file in one of its groups; nil where a text has none.
+func point(s *Slot, file *regexp.Regexp) {
+	var cuts [][2]int
+	if file != nil {
+		if m := file.FindStringSubmatchIndex(s.Value); m != nil {
+			for g := 2; g+1 < len(m); g += 2 {
+				if m[g] >= 0 {
+					cuts = append(cuts, [2]int{m[g], m[g+1]})
+				}
+			}
+		}
+	}
+	for _, m := range mapLink.FindAllStringIndex(s.Value, -1) {
+		cuts = append(cuts, [2]int{m[0], m[1]})
+	}
+	value := s.Value
+	s.refer(cuts, func(from, to int) Ref { return Ref{After: pointed(value[from:to])} })
+}
+
+// pointed is what stands for a link to a map, or for a file: its kind.
+func pointed(what string) string {
+	if mapLink.MatchString(what) {
+		host, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "https://"), "http://"), "/")
+		return "https://" + host + "/"
+	}
+	return pointedFile(what)
+}
+
+// ending is that of a file's name.
+var ending = regexp.MustCompile(`\.[a-zA-Z0-9]{2,5}$`)
+
+// pointedFile is what stands for the name of a file: that of what a telephone took as it
+// is, of others the kind.
+func pointedFile(name string) string {
+	switch base := path.Base(name); {
+	case name == "" || strings.HasPrefix(name, "(File not included"):
+		return name
+	case camera.MatchString(base):
+		return base
+	case ending.MatchString(base):
+		return "file" + strings.ToLower(ending.FindString(base))
+	}
+	return "file"
+}

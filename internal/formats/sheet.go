@@ -1,0 +1,282 @@
+package formats
+
+import (
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// sheet reads the rows of a sheet of a workbook.
+type sheet struct {
+	xmlReader
+	w    *workbook
+	cols Columns
+	rows int
+}
+
+// cell is a cell with something in it: the range of its bytes, what it says, and which
+// shared string it has; -1 for none.
+type cell struct {
+	from, to, col int
+	attrs         string // of its tag, but for the type
+	value         string
+	shared        int
+	formula       bool
+}
+
+// maxColumns is what Excel has.
+const maxColumns = 16384
+
+func (s *sheet) Line() int    { return s.in.Line() }
+func (s *sheet) Taken() int64 { return s.in.Taken() }
+
+// role is what the column of a cell holds.
+func (s *sheet) role(c cell) Role {
+	if c.col < len(s.cols.Roles) {
+		return s.cols.Roles[c.col]
+	}
+	return Keep
+}
+
+// row reads up to the end of a row. What stands outside of rows comes with the next, or at
+// the end, with io.EOF.
+func (s *sheet) row() ([]cell, error) {
+	var cells []cell
+	var c *cell
+	kind, in := "", ""
+	for {
+		t, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case t.name == "row" && (t.kind == xmlEnd || t.closed):
+			return cells, nil
+		case t.name == "c" && t.kind == xmlStart && !t.closed:
+			if cells, err = s.open(cells, t); err != nil {
+				return nil, err
+			}
+			c, kind, in = &cells[len(cells)-1], attr(s.raw, t, "t"), ""
+		case t.name == "c" && c != nil && t.kind == xmlEnd:
+			if err := s.close(c, t, kind); err != nil {
+				return nil, err
+			}
+			c = nil
+		case c != nil:
+			in = s.inside(c, t, in)
+		}
+	}
+}
+
+// inside takes what stands in a cell; in is the element at hand.
+func (s *sheet) inside(c *cell, t xmlToken, in string) string {
+	switch t.kind {
+	case xmlText:
+		if in == "v" || in == "t" {
+			c.value += html.UnescapeString(string(s.raw[t.from:t.to]))
+		}
+		return in
+	case xmlStart:
+		if c.formula = c.formula || t.name == "f"; !t.closed {
+			return t.name
+		}
+	}
+	return ""
+}
+
+// open begins a cell. One that does not say where it is stands behind the one before.
+func (s *sheet) open(cells []cell, t xmlToken) ([]cell, error) {
+	c := cell{from: t.from, shared: -1}
+	if len(cells) > 0 {
+		c.col = cells[len(cells)-1].col + 1
+	}
+	var b strings.Builder
+	for _, a := range attrs(s.raw, t.from, t.to) {
+		if a.name == "r" {
+			c.col = columnOf(string(s.raw[a.vf:a.vt]))
+		}
+		if a.name != "t" {
+			b.WriteString(" " + string(s.raw[a.from:a.to]))
+		}
+	}
+	if c.col < 0 || c.col >= maxColumns || len(cells) > 0 && c.col <= cells[len(cells)-1].col {
+		return nil, errors.New("cells out of order in a row")
+	}
+	c.attrs = b.String()
+	return append(cells, c), nil
+}
+
+// close ends a cell.
+func (s *sheet) close(c *cell, t xmlToken, kind string) error {
+	c.to = t.to
+	if kind != "s" {
+		return nil
+	}
+	i, err := strconv.Atoi(strings.TrimSpace(c.value))
+	if err != nil || i < 0 || i >= len(s.w.shared) {
+		return errors.New("a cell has a text that the workbook lacks")
+	}
+	c.shared, c.value = i, s.w.shared[i]
+	return nil
+}
+
+// columnOf gives the number of a column from a cell's name (B7), from 0; -1 for none.
+func columnOf(ref string) int {
+	n := 0
+	for i := 0; i < len(ref) && i < 3 && ref[i] >= 'A' && ref[i] <= 'Z'; i++ {
+		n = n*26 + int(ref[i]-'A') + 1
+	}
+	return n - 1
+}
+
+// Next gives a row, for writing.
+func (s *sheet) Next() (Record, error) {
+	if s.raw = nil; s.rows < 0 {
+		return Record{}, io.EOF
+	}
+	line := s.in.Line()
+	cells, err := s.row()
+	if err == io.EOF {
+		s.rows = -1
+		if len(s.raw) == 0 {
+			return Record{}, io.EOF
+		}
+		return Record{Line: line, Raw: s.raw}, nil
+	}
+	if err != nil {
+		return Record{Line: line}, err
+	}
+	rec := Record{Line: line, Raw: s.raw}
+	if len(cells) == 0 {
+		return rec, nil
+	}
+	if s.rows++; s.rows == 1 {
+		return rec, nil // the header
+	}
+	s.fill(&rec, cells)
+	return rec, nil
+}
+
+// fill makes the slots of a row.
+func (s *sheet) fill(rec *Record, cells []cell) {
+	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
+	for _, c := range cells {
+		switch c.col {
+		case s.cols.ID:
+			rec.ID = c.value
+		case s.cols.Thread:
+			rec.Thread = c.value
+		case s.cols.Time:
+			rec.Time = c.value
+		}
+		if role := s.role(c); role != Keep {
+			rec.Slots = append(rec.Slots, Slot{
+				From: c.from, To: c.to, Role: role, Value: c.value, Path: fmt.Sprintf("column-%d", c.col+1),
+				Who: c.value, Always: c.shared >= 0 || c.formula, Quote: func(v string) []byte {
+					return []byte("<c" + c.attrs + ` t="inlineStr"><is><t xml:space="preserve">` + string(quoteXML(v)) +
+						"</t></is></c>")
+				},
+			})
+		}
+	}
+}
+
+// sharedStrings writes the strings that cells share; those go that only cells have which
+// were read, or none.
+type sharedStrings struct {
+	xmlReader
+	w *workbook
+	i int
+}
+
+func (s *sharedStrings) Line() int    { return s.in.Line() }
+func (s *sharedStrings) Taken() int64 { return s.in.Taken() }
+
+// Next gives a string.
+func (s *sharedStrings) Next() (Record, error) {
+	s.raw = nil
+	line, from := s.in.Line(), -1
+	for {
+		t, err := s.next()
+		switch {
+		case err == io.EOF && len(s.raw) > 0:
+			return Record{Line: line, Raw: s.raw}, nil
+		case err != nil:
+			return Record{Line: line}, err
+		case t.name == "si" && t.kind == xmlStart && !t.closed:
+			from = t.to
+		case t.name == "si" && (t.kind == xmlEnd || t.closed):
+			rec := Record{Line: line, Raw: s.raw}
+			if i := s.i; from >= 0 && i < len(s.w.kept) && !s.w.kept[i] {
+				rec.Slots = []Slot{{From: from, To: t.from, Role: Gone, Value: " ", Quote: func(string) []byte {
+					return []byte("<t/>")
+				}}}
+			}
+			s.i++
+			return rec, nil
+		}
+	}
+}
+
+// texts reads the texts of some elements, and attributes (@name), of a file.
+type texts struct {
+	xmlReader
+	roles map[string]Role
+	done  bool
+}
+
+// xmlTexts opens a file in which nothing else holds anybody.
+func xmlTexts(roles map[string]Role) func(*Input) (Source, error) {
+	return func(in *Input) (Source, error) {
+		return &texts{xmlReader: xmlReader{in: in}, roles: roles}, nil
+	}
+}
+
+func (s *texts) Line() int    { return s.in.Line() }
+func (s *texts) Taken() int64 { return s.in.Taken() }
+
+// Next gives the whole file, which is small.
+func (s *texts) Next() (Record, error) {
+	if s.done {
+		return Record{}, io.EOF
+	}
+	s.done = true
+	rec := Record{Line: 1, Thread: "workbook"}
+	in := ""
+	for {
+		t, err := s.next()
+		if err == io.EOF {
+			rec.Raw = s.raw
+			return rec, nil
+		}
+		if err != nil {
+			return Record{Line: s.in.Line()}, err
+		}
+		switch t.kind {
+		case xmlStart:
+			if in = t.name; t.closed {
+				in = ""
+			}
+			for _, a := range attrs(s.raw, t.from, t.to) {
+				s.slot(&rec, "@"+a.name, a.vf, a.vt, quoteAttr)
+			}
+		case xmlEnd:
+			in = ""
+		case xmlText:
+			s.slot(&rec, in, t.from, t.to, quoteXML)
+		}
+	}
+}
+
+// slot adds what stands in an element or attribute that is read.
+func (s *texts) slot(rec *Record, name string, from, to int, quote func(string) []byte) {
+	role, ok := s.roles[name]
+	v := html.UnescapeString(string(s.raw[from:to]))
+	if _, err := strconv.ParseFloat(v, 64); !ok || err == nil || strings.TrimSpace(v) == "" {
+		return
+	}
+	rec.Slots = append(rec.Slots, Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote})
+}

@@ -1,0 +1,23 @@
+package formats
+
+// signal is data.json of signal-export: an object a line.
+func signal() Format {
+	shape := &jsonShape{
+		thread: "signal", rest: Note,
+		rules: append([]jsonRule{
+			{path: "body", role: Text},
+			{path: "sender", role: Name, meta: 'a'},
+			{path: "quote", role: Note},
+			{path: "reactions[].name", role: Name},
+			{path: "attachments[].name", role: File},
+			{path: "attachments[].path", role: File},
+		}, kept("date", "sticker", "reactions[].emoji")...),
+	}
+	return Format{
+		Name: "signal", What: "Signal, data.json of signal-export", Ends: []string{".json", ".jsonl"},
+		Told:   "objects with date, sender, body, reactions",
+		People: "who wrote, who reacts; files",
+		Is:     func(_ string, head []byte) bool { return inJSON(head, "date", "sender", "body", "reactions") },
+		Open:   shape.open,
+	}
+}

@@ -1,0 +1,99 @@
+package formats
+
+import (
+	"bytes"
+	"regexp"
+)
+
+// The signs in front of IDs of Slack: a user (U, W), a bot, a channel, a team …
+const slackSigns = "UWBCDGTFAS"
+
+// slackMention is a mention in a text, with the name that may stand beside it.
+var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{6,20})(?:\|[^<>]*)?>`)
+
+func slackRefs(s *Slot) { refsTo(s, slackMention, slackSigns) }
+
+// slackShape is a file of an export of Slack: messages of a day, people or channels.
+func slackShape() *jsonShape {
+	id := func(paths ...string) (out []jsonRule) {
+		for _, p := range paths {
+			rule := jsonRule{path: p, role: Key, skip: slackSigns}
+			out = append(out, rule)
+		}
+		return out
+	}
+	rules := []jsonRule{
+		{path: "[].text", role: Text},
+		{path: "[].user", role: Key, skip: slackSigns, meta: 'a'},
+		{path: "[].ts", role: Keep, meta: 'i'},
+		{path: "[].user_profile.real_name", role: Name, who: "^user"},
+		{path: "[].user_profile.display_name", role: Name, who: "^user"},
+		{path: "[].user_profile.first_name", role: Name, who: "^user"},
+		{path: "[].user_profile.name", role: Name, who: "^user"},
+		{path: "[].user_profile.last_name", role: Name, who: "^user"},
+		{path: "[].username", role: Name},
+		{path: "**.author_name", role: Name},
+		{path: "**.author_subname", role: Name},
+		{path: "[].real_name", role: Name, who: "id"},
+		{path: "[].profile.real_name", role: Name, who: "^id"},
+		{path: "[].profile.real_name_normalized", role: Name, who: "^id"},
+		{path: "[].profile.display_name", role: Name, who: "^id"},
+		{path: "[].profile.display_name_normalized", role: Name, who: "^id"},
+		{path: "[].profile.first_name", role: Name, who: "^id"},
+		{path: "[].profile.last_name", role: Name, who: "^id"},
+		{path: "**.email", role: Mail},
+		{path: "**.phone", role: Phone},
+		{path: "**.skype", role: Gone},
+		{path: "**.avatar_hash", role: Gone},
+		{path: "**.tz", role: Keep},
+		{path: "**.elements[].text", role: Note, join: true},
+		{path: "**.reactions[].name", role: Keep},
+		{path: "**.elements[].name", role: Keep},
+		{path: "**.elements[].unicode", role: Keep},
+		{path: "**.files[].name", role: File},
+		{path: "**.files[].title", role: File},
+		{path: "**.permalink", role: Gone},
+		{path: "**.permalink_public", role: Gone},
+		{path: "**.url_private", role: Gone},
+		{path: "**.url_private_download", role: Gone},
+		{path: "**.from_url", role: Gone},
+		{path: "**.author_link", role: Gone},
+		{path: "**.author_icon", role: Gone},
+		{path: "**.image_original", role: Gone},
+		{path: "**.image_24", role: Gone},
+		{path: "**.image_32", role: Gone},
+		{path: "**.image_48", role: Gone},
+		{path: "**.image_72", role: Gone},
+		{path: "**.image_192", role: Gone},
+		{path: "**.image_512", role: Gone},
+		{path: "**.image_1024", role: Gone},
+	}
+	rules = append(rules, id("[].id", "[].creator", "**.members[]", "**.user_id", "**.users[]", "**.reply_users[]",
+		"**.replies[].user", "**.edited.user", "**.parent_user_id", "**.inviter", "**.team", "**.team_id",
+		"**.user_team",
+		"**.source_team", "**.bot_id", "**.channel_id", "**.usergroup_id", "**.files[].id", "**.files[].user",
+		"**.topic.creator",
+		"**.purpose.creator", "**.pins[].user", "**.pins[].owner", "**.pins[].id", "**.app_id", "**.channel",
+		"**.author_id",
+		"**.client_msg_id", "**.block_id")...)
+	rules = append(rules, kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style",
+		"**.mimetype",
+		"**.filetype", "**.mode", "**.color", "**.status_emoji", "**.pretty_type", "**.last_read",
+		"**.external_type")...)
+	return &jsonShape{thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules}
+}
+
+// slackDay is one file of messages of Slack.
+func slackDay() Format {
+	shape := slackShape()
+	shape.rules = append(shape.rules, jsonRule{path: "[].name", role: Note})
+	return Format{
+		Name: "slack-json", What: "Slack, one file of an export (messages of a day)", Ends: []string{".json"},
+		Told:   "an array of objects with type, ts, user and text",
+		People: "who wrote with profile, mentions, who reacts; IDs, files",
+		Is: func(_ string, head []byte) bool {
+			return bytes.HasPrefix(bytes.TrimSpace(head), []byte{'['}) && inJSON(head, "type", "ts", "text", "user")
+		},
+		Open: shape.open,
+	}
+}

@@ -1,0 +1,37 @@
+package formats
+
+import "regexp"
+
+// teams is messages.json, what Microsoft gives of Teams and Skype.
+func teams() Format {
+	shape := &jsonShape{
+		records: []string{"conversations[].MessageList[]"}, rest: Note, refs: teamsRefs,
+		rules: append([]jsonRule{
+			{path: "userId", role: Key},
+			{path: "conversations[].id", role: Key, meta: 't'},
+			{path: "conversations[].displayName", role: Name},
+			{path: "conversations[].threadProperties.members", role: Gone},
+			{path: "conversations[].threadProperties.topic", role: Note},
+			{path: "**.MessageList[].content", role: Text},
+			{path: "**.MessageList[].id", role: Keep, meta: 'i'},
+			{path: "**.MessageList[].from", role: Key, meta: 'a'},
+			{path: "**.MessageList[].conversationid", role: Key},
+			{path: "**.MessageList[].displayName", role: Name, who: "from"},
+			{path: "**.amsreferences[]", role: Gone},
+		}, kept("exportDate", "**.originalarrivaltime", "**.messagetype", "**.version", "**.threadType",
+			"**.lastimreceivedtime",
+			"**.consumptionhorizon")...),
+	}
+	return Format{
+		Name: "teams", What: "Microsoft Teams and Skype, messages.json", Ends: []string{".json"},
+		Told:   "an object with conversations that have a MessageList",
+		People: "who wrote, conversations, mentions; IDs",
+		Is:     func(_ string, head []byte) bool { return inJSON(head, "conversations", "MessageList") },
+		Open:   shape.open,
+	}
+}
+
+// teamsID is an ID in the mark-up of a message: 8:live:name, 19:…@thread.
+var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@thread\.\w+)?)|\blive:[\w.:+-]+)["<; ]`)
+
+func teamsRefs(s *Slot) { refsTo(s, teamsID, "") }

@@ -1,0 +1,102 @@
+package formats
+
+import "bytes"
+
+const lower = "abcdefghijklmnopqrstuvwxyz_"
+
+// telegram is what Telegram Desktop exports: one chat, or everything.
+func telegram() Format {
+	shape := &jsonShape{
+		records: []string{"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]"},
+		rest:    Note,
+		rules: append([]jsonRule{
+			{path: "**.messages[].id", role: Keep, meta: 'i'},
+			{path: "**.messages[].text", role: Text},
+			{path: "**.messages[].text[]", role: Text, join: true},
+			{path: "**.messages[].text[].text", role: Text, join: true},
+			{path: "**.messages[].text_entities[].text", role: Note, join: true},
+			{path: "**.from_id", role: Key, skip: lower, meta: 'a'},
+			{path: "**.from", role: Name, who: "from_id"},
+			{path: "**.actor_id", role: Key, skip: lower},
+			{path: "**.actor", role: Name, who: "actor_id"},
+			{path: "**.forwarded_from_id", role: Key, skip: lower},
+			{path: "**.forwarded_from", role: Name, who: "forwarded_from_id"},
+			{path: "**.saved_from", role: Name},
+			{path: "**.via_bot", role: Keep},
+			{path: "**.messages[].author", role: Name},
+			{path: "**.members[]", role: Name},
+			{path: "**.inviter", role: Name},
+			{path: "**.reply_to_peer_id", role: Key, skip: lower},
+			{path: "**.peer_id", role: Key, skip: lower},
+			{path: "**.user_id", role: Key, skip: lower},
+			{path: "personal_information.username", role: Name},
+			{path: "**.contact_vcard", role: File},
+			{path: "**.first_name", role: Name, who: "user_id"},
+			{path: "**.last_name", role: Name, who: "user_id"},
+			{path: "**.phone_number", role: Phone},
+			{path: "**.latitude", role: Gone},
+			{path: "**.longitude", role: Gone},
+			{path: "**.photo", role: File},
+			{path: "**.file", role: File},
+			{path: "**.file_name", role: File},
+			{path: "**.thumbnail", role: File},
+			{path: "profile_pictures[].photo", role: File},
+			{path: "**.ip", role: Gone},
+			{path: "**.last_ip", role: Gone},
+			{path: "chats.list[].id", role: Key, meta: 't'},
+			{path: "left_chats.list[].id", role: Key, meta: 't'},
+			{path: "id", role: Key, meta: 't'},
+			{path: "name", role: Name},
+			{path: "**.list[].name", role: Name},
+			{path: "**.list[].id", role: Key},
+		}, kept("**.type", "**.date", "**.date_unixtime", "**.edited", "**.edited_unixtime", "**.action",
+			"**.media_type",
+			"**.mime_type", "**.sticker_emoji", "**.emoji", "**.document_id", "**.status", "**.discard_reason")...),
+	}
+	return Format{
+		Name: "telegram", What: "Telegram Desktop, result.json", Ends: []string{".json"},
+		Told:   "an object with messages that have date_unixtime, or from_id",
+		People: "who wrote, is added, invited, forwarded; chats; contacts; telephones; IDs",
+		Is: func(_ string, head []byte) bool {
+			return inJSON(head, "messages", "date_unixtime") || inJSON(head, "messages", "from_id") ||
+				inJSON(head, "personal_information", "user_id")
+		},
+		Open: shape.open,
+	}
+}
+
+// kept are rules for fields that tell nobody.
+func kept(paths ...string) (out []jsonRule) {
+	for _, p := range paths {
+		rule := jsonRule{path: p, role: Keep}
+		out = append(out, rule)
+	}
+	return out
+}
+
+// inJSON reports JSON in whose beginning all fields stand.
+func inJSON(head []byte, fields ...string) bool {
+	head = bytes.TrimLeft(head, " \t\r\n")
+	if len(head) == 0 || head[0] != '{' && head[0] != '[' {
+		return false
+	}
+	for _, f := range fields {
+		if !hasMember(head, `"`+f+`"`) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasMember reports a name with a colon behind it.
+func hasMember(head []byte, name string) bool {
+	for {
+		_, rest, ok := bytes.Cut(head, []byte(name))
+		if !ok {
+			return false
+		}
+		if head = rest; bytes.HasPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte{':'}) {
+			return true
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// The head of a message as WhatsApp exports it. iOS writes [date, time] before it,
+// Android date, time and a dash behind; order and signs of the date, the clock and the word
+// between date and time are those of the telephone. Invisible marks of direction stand
+// anywhere between.
+const (
+	waMarks = `[\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]*`
+	waDate  = `\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}`
+	waTime  = `\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\p{Zs}]?[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?)?`
+	waWhen  = waDate + `[,.\s\p{Zs}\p{L}]{1,12}?` + waTime
+)
+
+var (
+	waHead = regexp.MustCompile(`^` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` + waWhen + `(?: [-–] |: ))`)
+	// waName is who wrote: up to the first colon.
+	waName = regexp.MustCompile(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
+	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
+	waFile = regexp.MustCompile(`^` + waMarks + `(?:<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
+		`([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\))`)
+)
+
+// whatsApp is the export of a chat as a text.
+func whatsApp() Format {
+	return Format{
+		Name: "whatsapp", What: "WhatsApp, export of a chat (iOS and Android)", Ends: []string{".txt"},
+		Told:   "lines that begin with a date, a time and who wrote",
+		People: "who wrote, names in lines of the program, files",
+		Is:     isWhatsApp,
+		Open: func(in *Input) (Source, error) {
+			return &waSource{in: in, met: people{}}, nil
+		},
+	}
+}
+
+// isWhatsApp reports a file that begins with a head, and in whose beginning somebody
+// writes.
+func isWhatsApp(_ string, head []byte) bool {
+	heads, lines := 0, 0
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 {
+			continue
+		}
+		at := waHead.FindIndex(line)
+		if lines++; lines == 1 && at == nil {
+			return false
+		}
+		if at != nil && waName.Match(line[at[1]:]) {
+			heads++
+		}
+	}
+	return heads > 1 || heads == 1 && lines < 4
+}
+
+// waSource reads an export. A message goes up to the next head.
+type waSource struct {
+	in   *Input
+	held []byte // the line behind the message at hand
+	line int
+	met  people // who wrote
+}
+
+func (s *waSource) Line() int    { return s.in.Line() }
+func (s *waSource) Taken() int64 { return s.in.Taken() }
+
+// Next reads a message with all its lines.
+func (s *waSource) Next() (Record, error) {
+	raw, line := s.held, s.line
+	s.held = nil
+	for {
+		at := s.in.Line()
+		next, err := s.in.next()
+		if len(next) > 0 && waHead.Match(next) && len(raw) > 0 {
+			s.held, s.line = next, at
+			break
+		}
+		if len(raw) == 0 {
+			line = at
+		}
+		raw = append(raw, next...)
+		switch {
+		case len(raw) > MaxRecord:
+			return Record{Line: line}, errTooLong
+		case err != nil && (err != io.EOF || len(raw) == 0):
+			return Record{Line: line}, err
+		}
+		if err == io.EOF {
+			break
+		}
+	}
+	return s.record(raw, line)
+}
+
+// record finds who wrote and what.
+func (s *waSource) record(raw []byte, line int) (Record, error) {
+	rec := Record{Line: line, Raw: raw, Thread: "whatsapp"}
+	text := raw[:body(raw)]
+	if len(text) == 0 { // blank lines alone
+		return rec, nil
+	}
+	at := waHead.FindIndex(text)
+	if at == nil {
+		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
+	}
+	rest := string(text[at[1]:])
+	if known, ok := systemLine(rest); ok {
+		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
+		return rec, nil
+	}
+	m := waName.FindStringSubmatchIndex(rest)
+	if m == nil {
+		rec.Slots = []Slot{s.note(at[1], len(text), rest, nil)}
+		return rec, nil
+	}
+	rec.Author = strings.TrimSpace(rest[m[4]:m[5]])
+	s.met.add(rec.Author)
+	said := rest[m[1]:]
+	rec.Slots = []Slot{
+		{From: at[1] + m[4], To: at[1] + m[5], Role: Name, Path: "sender", Value: rest[m[4]:m[5]], Who: rec.Author},
+		{From: at[1] + m[1], To: len(text), Role: Text, Path: "text", Value: said},
+	}
+	slot := &rec.Slots[1]
+	if known, ok := systemLine(said); ok && strings.HasPrefix(said, "\u200e") {
+		*slot = s.note(slot.From, slot.To, said, known)
+		return rec, nil
+	}
+	point(slot, waFile)
+	slot.Known = s.met.named(slot.Value)
+	return rec, nil
+}
+
+// note is a line of the program: those who write in the chat are known in it, too.
+func (s *waSource) note(from, to int, said string, known []Range) Slot {
+	slot := Slot{From: from, To: to, Role: Note, Path: "note", Value: said, Known: known}
+	for _, k := range known {
+		s.met.add(said[k.Start:k.End])
+	}
+	if known == nil {
+		slot.Known = s.met.named(said)
+	}
+	return slot
+}

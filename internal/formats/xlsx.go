@@ -1,0 +1,215 @@
+package formats
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"path"
+	"strings"
+)
+
+// Columns says what the columns of a sheet hold; -1 where there is none.
+type Columns struct {
+	Roles            []Role
+	ID, Thread, Time int
+}
+
+// Pick finds the columns by the header of a sheet; an error where no column is a text.
+type Pick func(header []string) (Columns, error)
+
+// maxShared bounds the strings that the cells of a workbook share.
+const maxShared = 20_000_000
+
+// workbook is what is known of a spreadsheet before it is written.
+type workbook struct {
+	shared []string
+	kept   []bool // by cells that are not read
+	sheets map[string]Columns
+	left   []string // of sheets that are read, columns that stay
+}
+
+// isXLSX reports a workbook of Excel.
+func isXLSX(files []*zip.File) bool {
+	for _, f := range files {
+		if f.Name == "xl/workbook.xml" {
+			return true
+		}
+	}
+	return false
+}
+
+// openXLSX reads all cells once, to know what they share.
+func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
+	if pick == nil {
+		return nil, errors.New("this is a workbook of Excel, which is not read here; save the table as CSV (UTF-8)")
+	}
+	w := &workbook{sheets: map[string]Columns{}}
+	for i, f := range files {
+		dir := path.Dir(f.Name)
+		switch {
+		case dir == "xl/pivotCache" || dir == "xl/externalLinks" || dir == "xl/embeddings" || dir == "xl/model":
+			return nil, fmt.Errorf("file %d of the workbook keeps a copy of data (a pivot table, a link to another); "+
+				"take it out, or save the table as CSV (UTF-8)", i+1)
+		case f.Name == "xl/sharedStrings.xml":
+			if err := w.strings(f); err != nil {
+				return nil, fmt.Errorf("the texts of the workbook: %w", err)
+			}
+		}
+	}
+	w.kept = make([]bool, len(w.shared))
+	a := &Archive{what: "xlsx", left: map[string]int{}}
+	var why error
+	for i, f := range files {
+		e := entry{n: i + 1, file: f, name: f.Name}
+		switch {
+		case path.Dir(f.Name) == "xl/worksheets" && strings.HasSuffix(f.Name, ".xml"):
+			if why = w.look(f, pick); w.sheets[f.Name].Roles != nil && why != nil {
+				return nil, fmt.Errorf("file %d of the workbook: %w", i+1, why)
+			}
+			if cols, ok := w.sheets[f.Name]; ok {
+				e.format = Format{Open: func(in *Input) (Source, error) {
+					return &sheet{xmlReader: xmlReader{in: in}, w: w, cols: cols}, nil
+				}}
+			}
+		case f.Name == "xl/sharedStrings.xml":
+			e.format = Format{Open: func(in *Input) (Source, error) {
+				return &sharedStrings{xmlReader: xmlReader{in: in}, w: w}, nil
+			}}
+		default:
+			e.format = Format{Open: xmlPart(f.Name)}
+		}
+		a.todo = append(a.todo, e)
+	}
+	if len(w.sheets) == 0 {
+		return nil, cmpErr(why, errors.New("no sheet in the workbook"))
+	}
+	a.beside = w.left
+	return a, nil
+}
+
+// xmlPart opens a part of a workbook that may hold people beside its cells; nil where it
+// holds none.
+func xmlPart(name string) func(*Input) (Source, error) {
+	dir := path.Dir(name)
+	switch {
+	case !strings.HasSuffix(name, ".xml"):
+		return nil
+	case strings.HasPrefix(path.Base(name), "comments"), dir == "xl/threadedComments", dir == "xl/charts":
+		return xmlTexts(map[string]Role{"t": Note, "text": Note, "v": Note, "author": Name})
+	case dir == "xl/persons":
+		return xmlTexts(map[string]Role{"@displayName": Name, "@userId": Gone})
+	case dir == "docProps":
+		return xmlTexts(map[string]Role{
+			"creator": Name, "lastModifiedBy": Name, "Manager": Name, "Company": Note, "title": Note, "subject": Note,
+			"description": Note, "keywords": Note,
+		})
+	}
+	return nil
+}
+
+func cmpErr(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// each gives the tokens of a file of the workbook.
+func each(f *zip.File, visit func(x *xmlReader, t xmlToken) error) error {
+	body, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	x := &xmlReader{in: NewInput(&sparing{r: body, packed: int64(f.CompressedSize64)})}
+	for {
+		t, err := x.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := visit(x, t); err != nil {
+			return err
+		}
+	}
+}
+
+// strings reads what cells share. Phonetic readings are no text of a cell.
+func (w *workbook) strings(f *zip.File) error {
+	var b strings.Builder
+	in, phonetic := false, false
+	return each(f, func(x *xmlReader, t xmlToken) error {
+		switch {
+		case t.name == "rPh":
+			phonetic = t.kind == xmlStart
+		case t.name == "t":
+			in = t.kind == xmlStart && !t.closed && !phonetic
+		case t.name == "si" && (t.kind == xmlEnd || t.closed):
+			if w.shared = append(w.shared, b.String()); len(w.shared) > maxShared {
+				return fmt.Errorf("more than %d of them", maxShared)
+			}
+			b.Reset()
+		case t.kind == xmlText && in:
+			b.WriteString(html.UnescapeString(string(x.raw[t.from:t.to])))
+		}
+		x.raw = x.raw[:0]
+		return nil
+	})
+}
+
+// look finds the columns of a sheet, and which strings they share with others. An error
+// with which a sheet has no text is given behind its last cell: they share strings, too.
+func (w *workbook) look(f *zip.File, pick Pick) error {
+	body, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	in := NewInput(&sparing{r: body, packed: int64(f.CompressedSize64)})
+	s := &sheet{xmlReader: xmlReader{in: in}, w: w}
+	var why error
+	for header := true; ; {
+		cells, err := s.row()
+		switch {
+		case err == io.EOF && header:
+			return errors.New("a sheet without cells")
+		case err == io.EOF:
+			return why
+		case err != nil:
+			return err
+		}
+		for _, c := range cells {
+			if c.shared >= 0 && (header || s.role(c) == Keep) {
+				w.kept[c.shared] = true
+			}
+		}
+		if header && len(cells) > 0 {
+			header = false
+			s.cols, why = w.head(f.Name, cells, pick)
+		}
+		s.raw = s.raw[:0]
+	}
+}
+
+// head finds the columns by the first row.
+func (w *workbook) head(name string, cells []cell, pick Pick) (Columns, error) {
+	names := make([]string, cells[len(cells)-1].col+1)
+	for _, c := range cells {
+		names[c.col] = c.value
+	}
+	cols, err := pick(names)
+	if err != nil {
+		return Columns{}, err
+	}
+	w.sheets[name] = cols
+	for i, r := range cols.Roles {
+		if r == Keep && i != cols.ID && i != cols.Thread && i != cols.Time && len(w.left) < maxTold {
+			w.left = append(w.left, names[i])
+		}
+	}
+	return cols, nil
+}

@@ -1,0 +1,197 @@
+package formats
+
+import (
+	"bytes"
+	"errors"
+	"html"
+	"io"
+	"strings"
+)
+
+var errXML = errors.New("not XML from here on; was the file copied whole?")
+
+// xmlKind is what a token of XML is.
+type xmlKind uint8
+
+const (
+	xmlText  xmlKind = iota
+	xmlStart         // <a>, and <a/> with closed
+	xmlEnd
+	xmlOther // a declaration, a comment
+)
+
+// xmlToken is a range of the bytes at hand.
+type xmlToken struct {
+	kind     xmlKind
+	name     string // without its prefix
+	from, to int
+	closed   bool
+}
+
+// xmlReader cuts XML into tokens and keeps their bytes until somebody takes them.
+type xmlReader struct {
+	in  *Input
+	raw []byte
+}
+
+// next reads a token. io.EOF stands behind the last one.
+func (x *xmlReader) next() (xmlToken, error) {
+	t := xmlToken{from: len(x.raw)}
+	for {
+		c, err := x.in.r.Peek(1)
+		if err != nil && len(x.raw) > t.from && err == io.EOF {
+			break
+		}
+		if err != nil {
+			return t, err
+		}
+		if c[0] == '<' {
+			if len(x.raw) == t.from {
+				return x.tag(t)
+			}
+			break
+		}
+		if err := x.take(); err != nil {
+			return t, err
+		}
+	}
+	t.to = len(x.raw)
+	return t, nil
+}
+
+// take reads a byte.
+func (x *xmlReader) take() error {
+	c, err := x.in.byte()
+	if x.raw = append(x.raw, c); err != nil {
+		return ended(err)
+	}
+	if len(x.raw) > MaxRecord {
+		return errTooLong
+	}
+	return nil
+}
+
+// tag reads what begins with <.
+func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
+	quote := byte(0)
+	for {
+		if err := x.take(); err != nil {
+			return t, err
+		}
+		tag := x.raw[t.from:]
+		c := tag[len(tag)-1]
+		switch {
+		case bytes.HasPrefix(tag, []byte("<!--")):
+			if len(tag) < 7 || !bytes.HasSuffix(tag, []byte("-->")) {
+				continue
+			}
+		case bytes.HasPrefix(tag, []byte("<![CDATA[")), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
+			return t, errors.New("XML with sections or entities of its own, which is not read")
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+			continue
+		case c == '"' || c == '\'':
+			if len(tag) > 1 && tag[1] != '?' && tag[1] != '!' {
+				quote = c
+			}
+			continue
+		case c == '<' && len(tag) > 1:
+			return t, errXML
+		case c != '>':
+			continue
+		}
+		break
+	}
+	t.to = len(x.raw)
+	return named(t, x.raw[t.from:t.to])
+}
+
+// named finds the name of a tag.
+func named(t xmlToken, tag []byte) (xmlToken, error) {
+	switch t.kind = xmlStart; {
+	case tag[1] == '!' || tag[1] == '?':
+		t.kind = xmlOther
+		return t, nil
+	case tag[1] == '/':
+		t.kind, tag = xmlEnd, tag[1:]
+	}
+	t.closed = bytes.HasSuffix(tag, []byte("/>"))
+	name := string(tag[1 : len(tag)-1])
+	if i := strings.IndexAny(name, " \t\r\n/"); i >= 0 {
+		name = name[:i]
+	}
+	t.name = name[strings.IndexByte(name, ':')+1:]
+	if t.name == "" {
+		return t, errXML
+	}
+	return t, nil
+}
+
+// xmlAttr is an attribute: the ranges of all of it, and of its value.
+type xmlAttr struct {
+	name             string
+	from, to, vf, vt int
+}
+
+// attrs gives the attributes of the tag at raw[from:to].
+func attrs(raw []byte, from, to int) (out []xmlAttr) {
+	at := from + bytes.IndexAny(raw[from:to], " \t\r\n")
+	for at >= from && at < to {
+		for at < to && strings.IndexByte(" \t\r\n/>?", raw[at]) >= 0 {
+			at++
+		}
+		eq := bytes.IndexByte(raw[at:to], '=')
+		if eq < 0 {
+			return out
+		}
+		a := xmlAttr{name: strings.TrimSpace(string(raw[at : at+eq])), from: at}
+		vf := at + eq + 1
+		for vf < to && raw[vf] != '"' && raw[vf] != '\'' {
+			vf++
+		}
+		if vf >= to {
+			return out
+		}
+		end := bytes.IndexByte(raw[vf+1:to], raw[vf])
+		if end < 0 {
+			return out
+		}
+		a.vf, a.vt = vf+1, vf+1+end
+		a.to = a.vt + 1
+		out = append(out, a)
+		at = a.to
+	}
+	return out
+}
+
+// attr gives the value of an attribute.
+func attr(raw []byte, t xmlToken, name string) string {
+	for _, a := range attrs(raw, t.from, t.to) {
+		if a.name == name {
+			return html.UnescapeString(string(raw[a.vf:a.vt]))
+		}
+	}
+	return ""
+}
+
+// quoteXML writes text; what XML 1.0 has no sign for goes.
+func quoteXML(v string) []byte {
+	v = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' {
+			return -1
+		}
+		return r
+	}, v)
+	return []byte(xmlEscaper.Replace(v))
+}
+
+var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
+
+// quoteAttr writes the value of an attribute, in quotes of either kind.
+func quoteAttr(v string) []byte {
+	return []byte(attrEscaper.Replace(string(quoteXML(v))))
+}
+
+var attrEscaper = strings.NewReplacer("'", "&apos;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")

@@ -1,0 +1,90 @@
+package neural
+
+import "github.com/bauta/bauta/internal/learn/chain"
+
+// Tagger runs a network. It belongs to one goroutine and is reused; what it
+// returns is good until the next call.
+type Tagger struct {
+	net     *Net
+	trans   *chain.Transitions
+	lattice *chain.Lattice
+
+	letters lettersTape
+	layout  layout
+	x, y    []float32 // rows × input, rows × 2·hidden
+	scores  []float32
+	tapes   [2]lstmTape
+	lengths []int
+	rank    []int
+}
+
+// NewTagger returns a tagger. It fails where the network's weights are no
+// numbers.
+func (n *Net) NewTagger() (*Tagger, error) {
+	trans, err := n.crf.transitions()
+	if err != nil {
+		return nil, err
+	}
+	return &Tagger{net: n, trans: trans, lattice: chain.NewLattice(trans)}, nil
+}
+
+// FormSize is the length of the vectors that Form makes.
+func (t *Tagger) FormSize() int { return t.net.sizes.form() }
+
+// Form stores the vector of a form in dst, of FormSize numbers: what may be kept
+// for the next time the spelling occurs.
+func (t *Tagger) Form(f *Form, dst []float32) {
+	s := t.net.sizes
+	t.net.wordVector(f, true, dst[:s.Word])
+	if t.net.letters != nil {
+		t.net.letters.forward(func(int) []int32 { return f.Letters }, 1, &t.letters, dst[s.Word:], s.form())
+		t.letters.ready = true
+	}
+}
+
+// Run scores a batch of sequences of so many tokens each. token stores what the
+// network sees of a token: it fills form with the vector that Form made of its
+// form and returns its features.
+func (t *Tagger) Run(lengths []int, token func(sequence, i int, form []float32) []int32) {
+	s := t.net.sizes
+	t.lengths = append(t.lengths[:0], lengths...)
+	t.layout.arrange(t.lengths)
+	rows := t.layout.rows()
+	t.x = grown(t.x, rows*s.input())
+	t.rank = grown(t.rank, len(lengths))
+	for rank, k := range t.layout.order {
+		t.rank[k] = rank
+		for i := range t.lengths[k] {
+			at := t.layout.row(rank, i) * s.input()
+			v := t.x[at : at+s.input()]
+			features := token(k, i, v[:s.form()])
+			if s.Feature > 0 {
+				t.net.featureVector(features, v[s.form():])
+			}
+		}
+	}
+	t.y = grown(t.y, rows*2*s.Hidden)
+	t.net.read(t.x, &t.layout, &t.tapes, t.y)
+	t.scores = t.net.scores.forward(t.y, rows, t.scores)
+}
+
+// Lattice returns the lattice of a sequence of the last batch.
+func (t *Tagger) Lattice(sequence int) *chain.Lattice {
+	k := t.net.sizes.Labels
+	t.net.crf.fill(t.lattice, t.lengths[sequence], func(i int) []float32 {
+		row := t.layout.row(t.rank[sequence], i)
+		return t.scores[row*k : (row+1)*k]
+	})
+	return t.lattice
+}
+
+// read runs both directions over x and stores their states side by side in y.
+func (n *Net) read(x []float32, p *layout, tapes *[2]lstmTape, y []float32) {
+	hid := n.sizes.Hidden
+	for k, l := range []*lstm{n.left, n.right} {
+		h := l.forward(x, p, &tapes[k])
+		for r := range p.rows() {
+			copy(y[r*2*hid+k*hid:r*2*hid+(k+1)*hid], h[r*hid:])
+		}
+	}
+}

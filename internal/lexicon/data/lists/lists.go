@@ -1,0 +1,106 @@
+// Package lists holds the words by which rules go, as data: what announces an
+// identifier, what asks for one, what stands behind an age. Each is a file
+// LANG/NAME.tsv with its source and licence in the first lines, a word a line, as
+// text.Plain or lexicon.Fold writes it where the rule says so, and behind a tab what
+// else the rule must know of it; "all" holds what is of no one language. A word is
+// added with an editor; nothing is trained or generated.
+package lists
+
+import (
+	"cmp"
+	"embed"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed */*.tsv
+var files embed.FS
+
+// Words is a set of words.
+type Words map[string]bool
+
+// Notes are words with what stands behind each, "" for nothing.
+type Notes map[string]string
+
+// ByLang gives the list of a name by language; what is of no one language is "all".
+func ByLang(name string) map[string]Words {
+	out := map[string]Words{}
+	for lang, notes := range all()[name] {
+		out[lang] = words(notes)
+	}
+	return out
+}
+
+// In gives the words of a list in all languages.
+func In(name string) Words { return words(NotesIn(name)) }
+
+// NotesByLang is ByLang with what stands behind the words.
+func NotesByLang(name string) map[string]Notes { return maps.Clone(all()[name]) }
+
+// NotesIn is In with what stands behind the words.
+func NotesIn(name string) Notes {
+	out := Notes{}
+	for _, notes := range all()[name] {
+		maps.Copy(out, notes)
+	}
+	return out
+}
+
+// Longest gives the words of a list in all languages, the longest first: of two that
+// both fit, the one that says more.
+func Longest(name string) []string {
+	return slices.SortedFunc(maps.Keys(NotesIn(name)), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b))
+	})
+}
+
+func words(notes Notes) Words {
+	out := make(Words, len(notes))
+	for w := range notes {
+		out[w] = true
+	}
+	return out
+}
+
+// all reads the files: name, then language.
+var all = sync.OnceValue(func() map[string]map[string]Notes {
+	out := map[string]map[string]Notes{}
+	langs, err := files.ReadDir(".")
+	if err != nil {
+		panic(err) // part of the program; a test reads them
+	}
+	for _, lang := range langs {
+		named, err := files.ReadDir(lang.Name())
+		if err != nil {
+			panic(err)
+		}
+		for _, f := range named {
+			data, err := files.ReadFile(path.Join(lang.Name(), f.Name()))
+			if err != nil {
+				panic(err)
+			}
+			name := strings.TrimSuffix(f.Name(), ".tsv")
+			if out[name] == nil {
+				out[name] = map[string]Notes{}
+			}
+			out[name][lang.Name()] = read(string(data))
+		}
+	}
+	return out
+})
+
+// read takes the words of a file: the first field of each line that is no comment,
+// with the others.
+func read(data string) Notes {
+	out := Notes{}
+	for line := range strings.Lines(data) {
+		word, note, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+		if word != "" && !strings.HasPrefix(word, "#") {
+			out[word] = note
+		}
+	}
+	return out
+}

@@ -1,0 +1,104 @@
+package lexicon
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/bauta/bauta/text"
+)
+
+// frequentText is written by gen/everyday: a line "[de]" before the words of a
+// language, in plain letters, one a line.
+//
+//go:embed data/frequent.txt
+var frequentText string
+
+// frequent gives the languages of each word as a set, a bit each, see frequentLangs.
+var frequent = sync.OnceValue(func() map[string]uint8 {
+	out := map[string]uint8{}
+	bit := uint8(0)
+	for line := range strings.Lines(frequentText) {
+		line = strings.TrimSuffix(line, "\n")
+		if lang, ok := strings.CutPrefix(line, "["); ok {
+			bit = frequentBit(strings.TrimSuffix(lang, "]"))
+			continue
+		}
+		out[line] |= bit
+	}
+	return out
+})
+
+// frequentBit is the bit of a language, 0 for one of which no words are counted.
+func frequentBit(lang string) uint8 {
+	base, _, _ := strings.Cut(lang, "-")
+	switch base {
+	case "de", "gsw":
+		return 1
+	case "en":
+		return 2
+	case "es":
+		return 4
+	case "fr":
+		return 8
+	case "it":
+		return 16
+	case "sv":
+		return 32
+	}
+	return 0
+}
+
+// Stem gives a folded word without what is elided before it (j'ai, qu'il, dell'arte)
+// and without an English ending ('s); what stands before a name alone stays (O'Brien).
+func Stem(norm string) string {
+	i := strings.IndexByte(norm, '\'')
+	switch {
+	case i < 0:
+		return norm
+	case norm[i:] == "'s" && i > 0:
+		return norm[:i]
+	case i+1 < len(norm) && elided(norm[:i]):
+		return Stem(norm[i+1:])
+	}
+	return norm
+}
+
+// elided reports what French and Italian write before a word that begins with a vowel.
+func elided(head string) bool {
+	switch {
+	case len(head) == 1:
+		return strings.Contains("jldcnmtsk", head)
+	case strings.HasSuffix(head, "qu"):
+		return len(head) <= 6
+	}
+	return strings.HasSuffix(head, "ll") && len(head) <= 5 || head == "un"
+}
+
+// Frequent reports one of the words of which everyday sentences of the language are
+// made, with any accents and with its clitic: elle, j'ai, méme. A few of them are
+// names as well.
+func Frequent(norm, lang string) bool {
+	bit := frequentBit(lang)
+	return bit != 0 && frequent()[text.Plain(Stem(norm))]&bit != 0
+}
+
+// FrequentAnywhere reports a frequent word of any language.
+func FrequentAnywhere(norm string) bool { return frequent()[text.Plain(Stem(norm))] != 0 }
+
+// Said are the kinds of what people write and no list has a name for: spelling,
+// laughter, what is called out, and the words of the language.
+const Said = Form | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan
+
+// Plain reports a word that is plain in a language: a frequent one, or one of its
+// lists of words that is in none of names.
+func (l *Lexicon) Plain(norm, lang string) bool {
+	if Frequent(norm, lang) {
+		return true
+	}
+	e, _ := l.Look(norm, lang)
+	if stem := Stem(norm); e.Kinds == 0 && stem != norm {
+		e, _ = l.Look(stem, lang)
+	}
+	return e.Kinds&Said != 0 && !e.Hidden()
+}

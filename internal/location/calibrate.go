@@ -1,0 +1,216 @@
+package location
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"github.com/bauta/bauta/internal/learn/logistic"
+)
+
+// CalibratePairs is the paper's threshold (section 5): the mean, over messages
+// that people shortened until the place was unclear, of the greatest probability
+// of what they left.
+func (m *Model) CalibratePairs(shortened []string) (float64, error) {
+	if len(shortened) == 0 {
+		return 0, errors.New("no shortened messages; give a file with original and shortened text")
+	}
+	sum := 0.0
+	for i, s := range shortened {
+		d, err := analyse(fmt.Sprint(i+1), s)
+		if err != nil {
+			return 0, err
+		}
+		units, err := m.reader().read(d)
+		if err != nil {
+			return 0, err
+		}
+		p := m.Probabilities(flat(units))
+		sum += float64(p[logistic.Best(p)])
+	}
+	return sum / float64(len(shortened)), nil
+}
+
+// Outcome says what a de-identification did to a corpus.
+type Outcome struct {
+	Threshold  float64 `json:"threshold"`
+	Messages   int     `json:"messages"`
+	Touched    int     `json:"touched"`
+	Suppressed int     `json:"suppressed"`
+	Words      int     `json:"words"`         // of all messages
+	InTouched  int     `json:"words_touched"` // of the touched ones
+	Deleted    int     `json:"deleted"`
+	General    int     `json:"generalised"` // words that a category stands for
+	Unproved   int     `json:"not_proved_minimal"`
+	Majority   float64 `json:"majority"`
+	Before     []Guess `json:"before"` // the model first, then its other attackers
+	After      []Guess `json:"after"`
+}
+
+// Share is the share of the words deleted on the messages touched.
+func (o Outcome) Share() float64 {
+	if o.InTouched == 0 {
+		return 0
+	}
+	return float64(o.Deleted) / float64(o.InTouched)
+}
+
+// Beyond is what the best of the other attackers has left beyond the most
+// frequent cell.
+func (o Outcome) Beyond() float64 {
+	most := math.Inf(-1)
+	for _, g := range o.After[1:] {
+		most = max(most, g.Beyond)
+	}
+	return most
+}
+
+// AtMost is the upper bound of what any other attacker has left beyond the most
+// frequent cell.
+func (o Outcome) AtMost() float64 {
+	most := math.Inf(-1)
+	for _, g := range o.After[1:] {
+		most = max(most, g.AtMost)
+	}
+	return most
+}
+
+// Try cleans messages of known places on jobs goroutines and lets all
+// attackers guess before and after. In a suppressed message they guess from
+// nothing.
+func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
+	m := c.model
+	o := Outcome{Threshold: c.opt.Threshold}
+	before, after := &rows{}, &rows{}
+	var inside []Record
+	for _, r := range rs {
+		if m.Division.Of(r.Point) >= 0 {
+			inside = append(inside, r)
+		}
+	}
+	if len(inside) == 0 {
+		return o, errors.New("no message lies in a cell of the model's grid; is the model for another place?")
+	}
+	cleaned := make([]*Cleaned, len(inside))
+	err := each(len(inside), jobs, func(i int) error {
+		d, err := analyse(inside[i].ID, inside[i].Text)
+		if err == nil {
+			cleaned[i], err = c.Clean(d)
+		}
+		return err
+	})
+	if err != nil {
+		return o, err
+	}
+	for i, r := range inside {
+		got, k := cleaned[i], m.Division.Of(r.Point)
+		o.add(got)
+		before.add(flat(got.Units), k, r)
+		after.add(got.left, k, r)
+		if k == m.majority() {
+			o.Majority += 1 / float64(len(inside))
+		}
+	}
+	bx, ax := m.Vocabulary.matrix(before.words), m.Vocabulary.matrix(after.words)
+	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+		o.Before = append(o.Before, m.attack(a.Name, a.Weights, bx, before))
+		o.After = append(o.After, m.attack(a.Name, a.Weights, ax, after))
+	}
+	return o, nil
+}
+
+// add counts one message.
+func (o *Outcome) add(c *Cleaned) {
+	o.Messages++
+	o.Words += len(c.Units)
+	if !c.Minimal {
+		o.Unproved++
+	}
+	if !c.Touched() {
+		return
+	}
+	o.Touched++
+	o.InTouched += len(c.Units)
+	if c.Suppressed {
+		o.Suppressed++
+	}
+	o.Deleted += c.Count()
+	o.General += len(c.General)
+}
+
+// each calls f for 0 … n−1 on jobs goroutines (0: one) and returns the error of
+// the first that failed.
+func each(n, jobs int, f func(int) error) error {
+	errs := make([]error, n)
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range max(1, jobs) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = f(i)
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CalibrateTarget is a threshold that needs no hands: the greatest of those
+// tried at which no other kind of attacker guesses better than always naming
+// the most frequent cell by more than margin (0.02 is two points). These
+// messages are a sample: the upper bound of what the attacker has beyond is to be
+// within the margin, so that other messages of the kind are, too. It returns
+// what each threshold tried did. None is tried that an empty message is not below.
+func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
+	var tried []Outcome
+	for _, t := range m.thresholds() {
+		opt.Threshold, opt.Objective = t, Machine
+		c, err := NewCleaner(m, nil, opt)
+		if err != nil {
+			return 0, tried, err
+		}
+		o, err := c.Try(rs, jobs)
+		if err != nil {
+			return 0, tried, err
+		}
+		tried = append(tried, o)
+		if o.AtMost() <= margin {
+			return t, tried, nil
+		}
+	}
+	last, why := tried[len(tried)-1].Threshold, ""
+	if last > leastTried {
+		why = fmt.Sprintf(", and an empty message gets %.3f already", above(m.Lowest())-0.001)
+	}
+	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
+		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
+		last, 100*margin, why)
+}
+
+const leastTried = 0.04
+
+// thresholds are those to be tried, none at or below what an empty message gets;
+// high ones only where no other is above that.
+func (m *Model) thresholds() (out []float64) {
+	for _, t := range []float64{
+		0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried,
+	} {
+		if m.Reachable(t) == nil {
+			out = append(out, t)
+		}
+	}
+	if len(out) == 0 {
+		low := m.Lowest()
+		for _, of := range []float64{0.8, 0.5, 0.2, 0.05} { // of the way from there to 1
+			out = append(out, above(low+of*(1-low)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,42 @@
+//go:build !no_ja
+
+package japanese
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+
+	"github.com/ikawaha/kagome-dict/dict"
+	"github.com/ikawaha/kagome/v2/tokenizer"
+
+	"github.com/bauta/bauta/internal/lazy"
+	"github.com/bauta/bauta/internal/packed"
+)
+
+// dictionary is the IPA dictionary without what it says of a word beyond its part of
+// speech; gen/japanese writes it.
+//
+//go:embed ipa.dict.zst
+var dictionary []byte
+
+// shared is the tokenizer of all that ask.
+var shared lazy.Value[*tokenizer.Tokenizer]
+
+func load() (*tokenizer.Tokenizer, error) {
+	return shared.Get(func() (*tokenizer.Tokenizer, error) {
+		data, err := packed.Open(dictionary)
+		if err != nil {
+			return nil, err
+		}
+		archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return nil, err
+		}
+		words, err := dict.Load(archive, false)
+		if err != nil {
+			return nil, err
+		}
+		return tokenizer.New(words, tokenizer.OmitBosEos())
+	})
+}

@@ -1,0 +1,101 @@
+package review
+
+import (
+	"time"
+
+	"github.com/bauta/bauta"
+)
+
+// Project is one corpus under review.
+type Project struct {
+	ID        int64
+	Slug      string // letters, digits and hyphens; stands in addresses
+	Name      string
+	Lang      string
+	Labels    []bauta.Label // what 1 to 9 mean, in this order
+	Overlap   int           // share of messages that two annotators see, in per cent
+	Seed      string        // of queue order, overlap and audit sample
+	Guideline int           // version in force, from 1
+	// SecondAbove is the number of occurrences above which "never mask" waits
+	// for a second person.
+	SecondAbove int
+	// LeakLimit is the bound on the share of released messages that leak, as
+	// shown by the audit sample, above which nothing is released.
+	LeakLimit float64
+	State     State
+	Created   time.Time
+	Released  time.Time
+	Purged    time.Time
+}
+
+// State is how far a project has come.
+type State string
+
+// The states, in their order. Purged projects have no text any more.
+const (
+	Open     State = "open"
+	Frozen   State = "frozen"
+	Released State = "released"
+	Purged   State = "purged"
+)
+
+// User is somebody who decides.
+type User struct {
+	ID       int64
+	Login    string
+	Display  string
+	Password string // encoded argon2id hash; empty where the account cannot sign in by password
+	Subject  string // of OpenID Connect, issuer and subject; empty for local accounts
+	Disabled bool
+}
+
+// Role is what a user may do in a project.
+type Role string
+
+// The roles. An owner may do all but see true locations.
+const (
+	Owner          Role = "owner"
+	Reviewer       Role = "reviewer"
+	Annotator      Role = "annotator"
+	Adjudicator    Role = "adjudicator"
+	PrivacyOfficer Role = "privacy_officer"
+)
+
+// Member is a user's role in a project.
+type Member struct {
+	Project, User int64
+	Role          Role
+}
+
+// Range is a half-open range of bytes of a message's text.
+type Range struct{ Start, End int }
+
+// Item is one message as it is imported: the text, its tokens, and what the
+// pipeline found, questions included (Span.Doubt says which is which).
+type Item struct {
+	Message bauta.Message
+	Lang    string
+	Tokens  []Range
+	Spans   []bauta.Span // disjoint and sorted
+	// Passed is what the pipeline left in clear though something spoke for a name, as
+	// finds of their own: disjoint, sorted, apart from Spans.
+	Passed []bauta.Span
+	// Named reports of each span, then of each that was passed over, whether a list of names knows the word: such a
+	// word is not released for good by one person.
+	Named []bool
+	// Changes are what settlers did to finds that touch Spans or Passed, in their
+	// order. They hold no text, and Before and After nothing inside.
+	Changes []bauta.Change
+}
+
+// RuleTaken is the key in the rule of what a settler took away.
+const RuleTaken = "taken"
+
+// Imported counts what an import did.
+type Imported struct {
+	Messages    int // new ones; those that were there already are passed over
+	Known       int // messages that were there already
+	Occurrences int
+	Groups      int // groups that have something open now
+	Settled     int // occurrences that a rule of the log settled at once
+}

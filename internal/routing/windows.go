@@ -1,0 +1,109 @@
+package routing
+
+import (
+	"context"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+)
+
+// Reader reads a document in all languages it may be in: a name that one reading
+// sees is hidden, though another sees a word. A long message it reads in windows,
+// each a message of its own with some of the text around it: time and memory then
+// grow with the length of the text, whatever a detector does with a message.
+type Reader struct {
+	Analyse bauta.Analyser
+	Whole   bool // a long message, too, is read at once
+}
+
+var _ bauta.Reader = Reader{}
+
+const (
+	// longest is how many bytes of a message are read at once, and nearby how many
+	// around a window are read with it. People write no messages of more than a few
+	// kB; an identifier with the words that announce it has less than 1 kB.
+	longest = 16 << 10
+	nearby  = 1 << 10
+)
+
+// Read reads a message of usual length as it is, a longer one in windows. Where
+// the languages of a long one are not given, each window is read in its own.
+func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
+	return func(yield func(bauta.Reading, error) bool) {
+		if r.Whole || len(d.Text) <= longest {
+			inLanguages(bauta.Reading{Doc: d, End: len(d.Text)}, yield)
+			return
+		}
+		for start := 0; start < len(d.Text); {
+			end := border(d.Text, start)
+			from, to := wholeRune(d.Text, max(0, start-nearby)), wholeRune(d.Text, min(len(d.Text), end+nearby))
+			part, err := r.window(ctx, d, from, to)
+			if err != nil {
+				yield(bauta.Reading{}, err)
+				return
+			}
+			if !inLanguages(bauta.Reading{Doc: part, At: from, Start: start, End: end}, yield) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
+// inLanguages gives a reading for each language; false ends it.
+func inLanguages(r bauta.Reading, yield func(bauta.Reading, error) bool) bool {
+	also, main := r.Doc.Also, r.Doc.Lang
+	if !yield(r, nil) {
+		return false
+	}
+	for _, lang := range also {
+		other := *r.Doc
+		other.Lang, other.Also, other.Main = lang, nil, main
+		r.Doc = &other
+		if !yield(r, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// window analyses a stretch of a message.
+func (r Reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
+	m := d.Message
+	m.Text = d.Text[from:to]
+	if len(d.Also) == 1 && d.Also[0] == Auto {
+		m.Lang = ""
+	} else {
+		m.Lang = strings.Join(append([]string{d.Lang}, d.Also...), ",")
+	}
+	return r.Analyse.Analyse(ctx, m)
+}
+
+// border gives the end of the window that starts at a byte: behind a line, else
+// behind a sentence, else behind a word, in its second half; else at a character.
+func border(text string, start int) int {
+	end := start + longest
+	if end >= len(text) {
+		return len(text)
+	}
+	half := start + longest/2
+	for _, sign := range []string{"\n", ". ", " "} {
+		if i := strings.LastIndex(text[half:end], sign); i >= 0 {
+			return half + i + len(sign)
+		}
+	}
+	return wholeRune(text, end)
+}
+
+// wholeRune gives the start of the character in which a byte stands; it is at most
+// three bytes before.
+func wholeRune(text string, at int) int {
+	for back := at; back > 0 && back < len(text) && at-back < utf8.UTFMax; back-- {
+		if utf8.RuneStart(text[back]) {
+			return back
+		}
+	}
+	return at
+}

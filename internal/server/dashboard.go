@@ -1,0 +1,102 @@
+package server
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/bauta/bauta/internal/review"
+)
+
+// dashboardRoutes is where a project stands, and the audit sample.
+func (s *Server) dashboardRoutes() []route {
+	return []route{
+		{"GET /p/{slug}/dashboard", everyRole, s.showDashboard},
+		{"GET /p/{slug}/audit", auditors.shown("audit"), s.showAudit},
+		{"POST /p/{slug}/audit/save", auditors, s.saveAudit},
+	}
+}
+
+// allRows is how much of the log the figures read.
+const allRows = 1_000_000
+
+// dashboardView is what the page shows. The whole project's effort is for
+// everybody, one's own pace for oneself alone.
+type dashboardView struct {
+	Progress   review.Progress
+	All        review.Effort
+	Mine       review.Effort
+	Tally      tally
+	Curve      []bar
+	Annotation *annotationView // nil: nobody has annotated
+}
+
+// bar is one column of the chart: a hundred decisions.
+type bar struct {
+	X, Y, Height int // in the chart's own units, 100 high
+	From, To     int
+	Seconds      float64
+}
+
+// showDashboard is the page of figures.
+func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
+	ctx, me := r.Context(), whoIs(r.Context())
+	progress, err := s.store.Progress(ctx, me.Project.ID)
+	view := dashboardView{Progress: progress}
+	var log []review.Logged
+	if err == nil {
+		log, err = s.store.Decisions(ctx, me.Project.ID, 0, allRows)
+	}
+	if err == nil {
+		view.Annotation, err = s.annotation(ctx)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	view.All = review.Measure(progress, log)
+	view.Tally, _ = tallyOf(log, me)
+	view.Mine = review.Measure(progress, slices.DeleteFunc(log, func(d review.Logged) bool { return d.User != me.ID }))
+	if len(view.Mine.LearningCurve) > 1 {
+		view.Curve = bars(view.Mine.LearningCurve)
+	}
+	s.render(w, r, http.StatusOK, "dashboard", page{Title: "Dashboard", Body: view})
+}
+
+// bars lays a learning curve out, the highest column 100 units high.
+func bars(curve []review.Curve) []bar {
+	top := 0.0
+	for _, c := range curve {
+		top = max(top, c.Seconds)
+	}
+	var out []bar
+	for i, c := range curve {
+		h := 0
+		if top > 0 {
+			h = int(100 * c.Seconds / top)
+		}
+		out = append(out, bar{X: 24 * i, Y: 100 - h, Height: h, From: c.From + 1, To: c.From + 100, Seconds: c.Seconds})
+	}
+	return out
+}
+
+// tally is what the audit sample has shown: K of N messages leak.
+type tally struct {
+	K, N  int
+	Upper float64 // with 95 % confidence fewer than this share of the messages leak (Clopper–Pearson)
+	Limit float64 // above it nothing is released
+}
+
+// Within tells whether the bound is below the limit.
+func (t tally) Within() bool { return t.N > 0 && t.Upper <= t.Limit }
+
+// tallyOf counts the looks of the audit, and gives my last one that stands.
+func tallyOf(log []review.Logged, me who) (out tally, last string) {
+	b := review.Audit(log)
+	for _, d := range log {
+		if d.Scope == review.OnAudit && !d.Undone && d.User == me.ID {
+			last = d.ID
+			break
+		}
+	}
+	return tally{b.Events, b.Trials, b.Upper, me.Project.LeakLimit}, last
+}

@@ -1,0 +1,146 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bauta/bauta/internal/review"
+)
+
+// peopleRoutes is accounts and roles.
+func (s *Server) peopleRoutes() []route {
+	return []route{
+		{"GET /p/{slug}/people", owners, s.showPeople},
+		{"POST /p/{slug}/people", owners, s.addPerson},
+		{"POST /p/{slug}/people/role", owners, s.setRole},
+	}
+}
+
+// peopleView is what the page shows.
+type peopleView struct {
+	People []personRow
+	Roles  []review.Role
+	Wrong  string
+	Said   string
+}
+
+// personRow is a member.
+type personRow struct {
+	review.User
+	Role review.Role
+}
+
+// showPeople lists who is in the project.
+func (s *Server) showPeople(w http.ResponseWriter, r *http.Request) {
+	s.renderPeople(w, r, http.StatusOK, "", "")
+}
+
+func (s *Server) renderPeople(w http.ResponseWriter, r *http.Request, code int, wrong, said string) {
+	view := peopleView{Wrong: wrong, Said: said, Roles: everyRole.roles}
+	members, err := s.store.Members(r.Context(), whoIs(r.Context()).Project.ID)
+	for _, m := range members {
+		var u review.User
+		if err == nil {
+			u, err = s.store.User(r.Context(), m.User)
+		}
+		view.People = append(view.People, personRow{u, m.Role})
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.render(w, r, code, "people", page{Title: "People", Body: view})
+}
+
+// addPerson enters somebody: a new account with its first password, or one that
+// there is already.
+func (s *Server) addPerson(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	login, role := strings.TrimSpace(r.PostForm.Get("login")), review.Role(r.PostForm.Get("role"))
+	if login == "" || len(login) > 128 || len(r.PostForm.Get("display")) > 128 || !everyRole.may(role) {
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, "A login and a role are needed.", "")
+		return
+	}
+	u, err := s.store.UserByLogin(r.Context(), login)
+	if errors.Is(err, review.ErrNotFound) {
+		u, err = s.newAccount(r, login)
+	}
+	if err == nil {
+		err = s.giveRole(r, u.ID, role)
+	}
+	switch {
+	case refusedPassword(err) != "", errors.Is(err, errOwnRole):
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case err != nil:
+		s.fail(w, r, err)
+	default:
+		s.renderPeople(w, r, http.StatusOK, "", "Entered.")
+	}
+}
+
+// newAccount makes the account of a form.
+func (s *Server) newAccount(r *http.Request, login string) (review.User, error) {
+	hash := ""
+	if password := r.PostForm.Get("password"); password != "" {
+		var err error
+		if hash, err = s.hash(r.Context(), password); err != nil {
+			return review.User{}, err
+		}
+	}
+	return s.store.AddUser(r.Context(), review.User{
+		Login: login, Display: strings.TrimSpace(r.PostForm.Get("display")), Password: hash,
+		Subject: strings.TrimSpace(r.PostForm.Get("subject")),
+	})
+}
+
+// errOwnRole keeps an owner from giving up the own role, so that a project never
+// stands without one.
+var errOwnRole = errors.New("another owner must change your role")
+
+// giveRole sets what somebody else may do in my project, and ends the sessions
+// they have.
+func (s *Server) giveRole(r *http.Request, user int64, role review.Role) error {
+	me := whoIs(r.Context())
+	if user == me.ID {
+		return errOwnRole
+	}
+	m := review.Member{Project: me.Project.ID, User: user, Role: role}
+	if err := s.store.SetMember(r.Context(), m, me.ID); err != nil {
+		return err
+	}
+	return s.endSessions(user)
+}
+
+// setRole changes what a member may do.
+func (s *Server) setRole(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	me := whoIs(r.Context())
+	id, err := strconv.ParseInt(r.PostForm.Get("user"), 10, 64)
+	role := review.Role(r.PostForm.Get("role"))
+	if err != nil || role != "" && !everyRole.may(role) {
+		s.fail(w, r, errBadInput)
+		return
+	}
+	members, err := s.store.Members(r.Context(), me.Project.ID)
+	if err == nil && !slices.ContainsFunc(members, func(m review.Member) bool { return m.User == id }) {
+		err = review.ErrNotFound
+	}
+	if err == nil {
+		err = s.giveRole(r, id, role)
+	}
+	switch {
+	case errors.Is(err, errOwnRole):
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case err != nil:
+		s.fail(w, r, err)
+	default:
+		s.renderPeople(w, r, http.StatusOK, "", "Changed.")
+	}
+}

@@ -1,0 +1,75 @@
+package ui_test
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/server/ui"
+)
+
+func ExamplePath() {
+	fmt.Println(len(ui.Path) == len("/assets/")+16+1)
+	// Output: true
+}
+
+// each goes through the assets of a folder.
+func each(t *testing.T, folder string, visit func(name, text string)) {
+	t.Helper()
+	names, err := fs.Glob(ui.Files, folder+"/*")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no assets in %s: %v", folder, err)
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(ui.Files, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		visit(name, string(data))
+	}
+}
+
+// TestModulesMakeNoMarkup: text becomes nodes, never markup, and nothing is
+// kept in the browser but ids.
+func TestModulesMakeNoMarkup(t *testing.T) {
+	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|localStorage|createContextualFragment`)
+	each(t, "js", func(name, text string) {
+		if m := forbidden.FindString(text); m != "" {
+			t.Errorf("%s uses %s", name, m)
+		}
+	})
+}
+
+// TestNothingInline: the security policy refuses inline styles and handlers,
+// and no asset is fetched from elsewhere.
+func TestNothingInline(t *testing.T) {
+	inline := regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|javascript:|<script[^>]*>[^<]*[a-z]\(`)
+	foreign := regexp.MustCompile(`(?i)(src|href|url\()["'=( ]*(https?:)?//`)
+	for _, folder := range []string{"templates", "css", "js", "img"} {
+		each(t, folder, func(name, text string) {
+			if folder == "templates" {
+				if m := inline.FindString(text); m != "" {
+					t.Errorf("%s has %q inline", name, m)
+				}
+			}
+			if m := foreign.FindString(text); m != "" {
+				t.Errorf("%s goes elsewhere: %q", name, m)
+			}
+		})
+	}
+}
+
+// TestC14RawTextIsMarked: whatever has the class raw is kept from spelling
+// services and translators.
+func TestC14RawTextIsMarked(t *testing.T) {
+	tag := regexp.MustCompile(`<[a-z0-9]+ [^>]*class="raw[^>]*>`)
+	each(t, "templates", func(name, text string) {
+		for _, m := range tag.FindAllString(text, -1) {
+			if !strings.Contains(m, `translate="no"`) || !strings.Contains(m, `spellcheck="false"`) {
+				t.Errorf("%s: %s", name, m)
+			}
+		}
+	})
+}

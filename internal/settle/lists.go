@@ -1,0 +1,75 @@
+package settle
+
+import (
+	"context"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/reading"
+)
+
+// NameLists asks the lists of names about the words on which a tagger is in doubt:
+// what is a name there and nothing else is a find from a lower probability on.
+type NameLists struct {
+	Lexicon *lexicon.Lexicon
+	Least   float64 // the probability from which the lists may make a find
+	Ask     float64 // from which a word is asked about that they do not settle; negative: never
+}
+
+var _ bauta.Settler = NameLists{}
+
+// leastAsked is the lowest probability from which a tagger's word is a question.
+const leastAsked = 0.3
+
+// Name is "lists of names".
+func (NameLists) Name() string { return "lists of names" }
+
+// Settle decides the tagger's questions.
+func (l NameLists) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	out := found[:0]
+	for _, s := range found {
+		if !tagged(s) {
+			out = append(out, s)
+			continue
+		}
+		if s.Doubt != bauta.Sure && person(s) && s.P >= l.Least {
+			l.decide(reading.Of(d, l.Lexicon), &s)
+		}
+		if s.Doubt == bauta.Sure || l.Ask >= 0 && s.P >= max(l.Ask, leastAsked) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// decide makes a find of a question where the lists know of no word.
+func (l NameLists) decide(r *reading.Reading, s *bauta.Span) {
+	switch {
+	case l.name(r, *s):
+		s.Doubt = bauta.Sure
+		s.Why += "; in the lists of names alone"
+	case strange(r, *s):
+		s.Doubt = bauta.Sure
+		s.Why += "; in no list, with a capital in mid-sentence"
+	}
+}
+
+// name reports a word of the lists of names that is in no other but that of
+// towns.
+func (l NameLists) name(r *reading.Reading, s bauta.Span) bool {
+	word := r.Doc.Surface(s.Start, s.End)
+	e, _ := l.Lexicon.Look(word, r.Lang)
+	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && utf8.RuneCountInString(word) >= 3
+}
+
+// strange reports a word that is in no list and has a capital in mid-sentence, where
+// the language writes one to names alone.
+func strange(r *reading.Reading, s bauta.Span) bool {
+	i, last, ok := r.At(s.Start, s.End)
+	if !ok || i != last || r.Lang == "de" || !r.IsWord(i) {
+		return false
+	}
+	w := r.Word(i)
+	return w.Capital && !w.Known && !w.Opens && !r.Shouted(i) && utf8.RuneCountInString(r.Norm(i)) >= 3
+}

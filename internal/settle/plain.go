@@ -1,0 +1,89 @@
+package settle
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// PlainWords takes finds away that are plain words where the message stands: a
+// reading in a second language may not take a word that is plain in the message's
+// own ("des", "elle"), and a word in no list of names is none where it is an everyday
+// word of any language, with its accents and clitics or without ("j'ai", "méme").
+// The user's own words stay, and what a form vouches for.
+type PlainWords struct{ Lexicon *lexicon.Lexicon }
+
+var _ bauta.Settler = PlainWords{}
+
+// Name is "plain words".
+func (PlainWords) Name() string { return "plain words" }
+
+// Settle takes such finds of people away, and of taggers in a second language all.
+func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	return slices.DeleteFunc(found, func(s bauta.Span) bool {
+		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
+			return false
+		}
+		return o.plain(d, s)
+	}), nil
+}
+
+// plain reports a find of which every word is plain.
+func (o PlainWords) plain(d *bauta.Doc, s bauta.Span) bool {
+	words := 0
+	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
+	for ; i < len(d.Tokens) && d.Tokens[i].Start < s.End; i++ {
+		t := d.Tokens[i]
+		if t.Kind != bauta.Word {
+			continue
+		}
+		whole := s.Start <= t.Start && t.End <= s.End
+		if words++; !whole || !o.word(d, t, s.Label) {
+			return false
+		}
+	}
+	return words > 0
+}
+
+// word reports a plain word of the message's own language where it is read in
+// another, and one in no list of names that is plain in any, with a capital in one of
+// those that the message is in.
+func (o PlainWords) word(d *bauta.Doc, t bauta.Token, label bauta.Label) bool {
+	if d.Main != "" && o.of(t.Norm, d.Main) {
+		return true
+	}
+	if label != bauta.Person || o.named(t.Norm, d.Lang) {
+		return false
+	}
+	if c, _ := utf8.DecodeRuneInString(d.Text[t.Start:t.End]); !unicode.IsUpper(c) {
+		return lexicon.FrequentAnywhere(t.Norm)
+	}
+	frequent := func(lang string) bool { return lexicon.Frequent(t.Norm, lang) }
+	return frequent(d.Lang) || frequent(d.Main) || slices.ContainsFunc(d.Also, frequent)
+}
+
+// of reports a word of a language, in any spelling of it.
+func (o PlainWords) of(norm, lang string) bool {
+	if o.Lexicon.Plain(norm, lang) {
+		return true
+	}
+	e, _, _ := o.Lexicon.Resolve(norm, lang)
+	return e.Kinds&lexicon.Said != 0 && !e.Hidden()
+}
+
+// named reports a word that some list of names has, with its clitic or without, or
+// the parts of it.
+func (o PlainWords) named(norm, lang string) bool {
+	for part := range strings.SplitSeq(lexicon.Stem(norm), "-") {
+		if e, _ := o.Lexicon.Look(part, lang); e.Hidden() {
+			return true
+		}
+	}
+	e, _ := o.Lexicon.Look(norm, lang)
+	return e.Hidden()
+}

@@ -1,0 +1,113 @@
+package settle
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
+)
+
+// SecondOpinion asks a tagger about the names that dictionaries leave open, and only
+// about those: reading the whole sentence costs ten times as much as looking words
+// up. What it says is evidence beside theirs, weighed on generated and invented gold
+// (docs/experiments/names.md), and the same bounds decide.
+type SecondOpinion struct {
+	// By says by language with what bounds the dictionaries work; documents in
+	// others go with Others.
+	By     map[string]Opinion
+	Others string
+}
+
+// Opinion is who is asked in a language, and what follows.
+type Opinion struct {
+	Tagger bauta.Detector // nil: the tagger whose finds are there anyhow
+	Above  float64        // the bounds of the dictionaries
+	Below  float64
+	Decide float64 // 0: doubt is asked about
+}
+
+var _ bauta.Settler = SecondOpinion{}
+
+// What the tagger's word is worth in log-odds: its silence speaks for a word
+// ten to one, its own probability counts as it is, up to seven to one. Doubt
+// takes more to become a find than dictionaries alone do.
+const (
+	silence = -2.3
+	mostFor = 2.0
+	surely  = 0.8
+)
+
+// Name is "second opinion".
+func (SecondOpinion) Name() string { return "second opinion" }
+
+// Settle asks about the dictionaries' questions.
+func (o SecondOpinion) Settle(ctx context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	with, ok := o.By[d.Lang]
+	if !ok {
+		with, ok = o.By[o.Others]
+	}
+	if !ok || !slices.ContainsFunc(found, open) {
+		return found, nil
+	}
+	said, err := with.listen(ctx, d, found)
+	if err != nil {
+		return nil, err
+	}
+	near := interval.Of(said)
+	out := found[:0]
+	for _, s := range found {
+		if open(s) {
+			s = with.weigh(s, said, near)
+		}
+		if s.Source != dictionaries || s.P > with.Below && (s.Doubt == bauta.Sure || with.Decide == 0) {
+			out = append(out, s)
+		}
+	}
+	return out, nil
+}
+
+// dictionaries is the source of what package detect/lexical finds.
+const dictionaries = "lexical"
+
+// open reports a question of the dictionaries.
+func open(s bauta.Span) bool { return s.Source == dictionaries && s.Doubt != bauta.Sure }
+
+// listen gives what the tagger says of the document.
+func (o Opinion) listen(ctx context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	if o.Tagger != nil {
+		return o.Tagger.Detect(ctx, d)
+	}
+	var said []bauta.Span
+	for _, s := range found {
+		if tagged(s) {
+			said = append(said, s)
+		}
+	}
+	return said, nil
+}
+
+// weigh joins the two opinions on a doubtful word. near finds what was tagged.
+func (o Opinion) weigh(s bauta.Span, said []bauta.Span, near *interval.Tree) bauta.Span {
+	says := silence
+	for i := range near.Over(s.Start, s.End) {
+		if person(said[i]) {
+			says = max(says, min(mostFor, logit(said[i].P)))
+		}
+	}
+	s.P = odds(logit(s.P) + says)
+	switch {
+	case says > 0:
+		s.Why += "; the tagger agrees"
+	case says == silence:
+		s.Why += "; the tagger sees none"
+	}
+	above := o.Decide
+	if above == 0 {
+		above = max(o.Above, surely)
+	}
+	if s.P >= above {
+		s.Doubt = bauta.Sure
+	}
+	return s
+}

@@ -1,0 +1,322 @@
+package settle_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/settle"
+	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/text"
+)
+
+func doc(t testing.TB, lang, s string) *bauta.Doc {
+	t.Helper()
+	d, err := text.Analyser{Lang: lang}.Analyse(t.Context(), bauta.Message{ID: "1", Text: s})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestNameLists: what a tagger is in doubt of and the lists of names alone have is
+// a find; a word of other lists is not, nor is a name below the bound.
+func TestNameLists(t *testing.T) {
+	for _, c := range []struct {
+		lang, text, want string
+		score            float64
+	}{
+		{"de", "regula und torben", "regula torben", 0.3},
+		{"it", "salutami donatella", "donatella", 0.3},
+		{"es", "hay luz y pilar", "", 0.3}, // words of the language
+		{"fr", "une pierre, une rose", "", 0.3},
+		{"de", "regula", "", 0.1},
+	} {
+		d := doc(t, c.lang, c.text)
+		var asked []bauta.Span // a tagger in doubt of every word
+		for _, tok := range d.Tokens {
+			asked = append(asked, bauta.Span{Start: tok.Start, End: tok.End, Label: bauta.Person, Doubt: bauta.Ambiguous, P: c.score, Source: "crf"})
+		}
+		found, err := settle.NameLists{Lexicon: lexicon.Default(), Least: 0.2, Ask: -1}.Settle(t.Context(), d, asked)
+		var got []string
+		for _, s := range found {
+			got = append(got, c.text[s.Start:s.End])
+			if s.Doubt != bauta.Sure {
+				t.Errorf("%q: a question is left though nobody is to be asked", c.text)
+			}
+		}
+		if err != nil || strings.Join(got, " ") != c.want {
+			t.Errorf("%q: %q, %v; want %q", c.text, got, err, c.want)
+		}
+	}
+}
+
+// find makes a span of the first place where a word stands.
+func find(d *bauta.Doc, word string, s bauta.Span) bauta.Span {
+	s.Start = strings.Index(d.Text, word)
+	s.End = s.Start + len(word)
+	return s
+}
+
+// settled writes finds as words with their types, questions with a mark.
+func settled(t *testing.T, by bauta.Settler, d *bauta.Doc, found ...bauta.Span) string {
+	t.Helper()
+	found, err := by.Settle(t.Context(), d, found)
+	if err != nil || by.Name() == "" {
+		t.Fatalf("%q: %v", by.Name(), err)
+	}
+	var out []string
+	for _, s := range found {
+		mark := ""
+		if s.Doubt != bauta.Sure {
+			mark = "?"
+		}
+		out = append(out, fmt.Sprintf("%s/%s%s %.2f", d.Surface(s.Start, s.End), s.Label, mark, s.P))
+	}
+	return strings.Join(out, ", ")
+}
+
+// weighs gives one word a probability of its own.
+type weighs float64
+
+func (p weighs) Weigh(d *bauta.Doc) []bauta.Span {
+	t := d.Tokens[0]
+	return []bauta.Span{{Start: t.Start, End: t.End, P: float64(p)}}
+}
+
+// TestAdvice: what the dictionaries weigh moves a tagger's person, up and down; what
+// they hold for a word without weighing it speaks against; finds of others stay.
+func TestAdvice(t *testing.T) {
+	d := doc(t, "fr", "jbronze un peu")
+	person := bauta.Span{Label: bauta.Person, P: 0.5, Source: "crf", Rule: "fr"}
+	advice := func(p float64, ask float64) settle.Advice {
+		return settle.Advice{By: map[string]settle.Weigher{"fr": weighs(p)}, Above: map[string]float64{"fr": 0.6}, Ask: ask}
+	}
+	other := find(d, "peu", bauta.Span{Label: bauta.Person, P: 0.1, Source: "frame"})
+	for _, c := range []struct {
+		by   bauta.Settler
+		find bauta.Span
+		want string
+	}{
+		{advice(0.99, -1), find(d, "jbronze", person), "jbronze/PERSON 0.91, peu/PERSON 0.10"},
+		{advice(0.01, -1), find(d, "jbronze", person), "peu/PERSON 0.10"},
+		{advice(0.01, 0.3), find(d, "jbronze", person), "jbronze/PERSON? 0.18, peu/PERSON 0.10"},
+		{advice(0.99, -1), find(d, "un", person), "peu/PERSON 0.10"},
+		{settle.Advice{Above: map[string]float64{"fr": 0.6}}, find(d, "jbronze", person), "peu/PERSON 0.10"},
+		{settle.Advice{Above: map[string]float64{"fr": 0.4}}, find(d, "jbronze", person), "jbronze/PERSON 0.50, peu/PERSON 0.10"},
+	} {
+		if got := settled(t, c.by, d, c.find, other); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.by, got, c.want)
+		}
+	}
+}
+
+// said is a tagger that says one thing, and counts who asks.
+type said struct {
+	span  bauta.Span
+	asked *int
+}
+
+func (s said) Detect(context.Context, *bauta.Doc) ([]bauta.Span, error) {
+	*s.asked++
+	return []bauta.Span{s.span}, nil
+}
+
+// TestSecondOpinion: a tagger's word decides what dictionaries leave open; one that
+// reads the message anyhow is not asked again, and nobody is where nothing is open.
+func TestSecondOpinion(t *testing.T) {
+	d := doc(t, "fr", "vois blanche demain")
+	open := find(d, "blanche", bauta.Span{Label: bauta.Person, Doubt: bauta.Ambiguous, P: 0.6, Source: "lexical"})
+	seen := find(d, "blanche", bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf"})
+	asked := 0
+	opinion := func(o settle.Opinion) settle.SecondOpinion {
+		o.Above, o.Below = 0.7, 0.2
+		return settle.SecondOpinion{By: map[string]settle.Opinion{"fr": o}, Others: "fr"}
+	}
+	for _, c := range []struct {
+		by    bauta.Settler
+		found []bauta.Span
+		want  string
+	}{
+		{opinion(settle.Opinion{}), []bauta.Span{open, seen}, "blanche/PERSON 0.92, blanche/PERSON 0.90"},
+		{opinion(settle.Opinion{}), []bauta.Span{open}, ""},
+		{opinion(settle.Opinion{Tagger: said{seen, &asked}}), []bauta.Span{open}, "blanche/PERSON 0.92"},
+		{opinion(settle.Opinion{Tagger: said{seen, &asked}}), []bauta.Span{seen}, "blanche/PERSON 0.90"},
+		{opinion(settle.Opinion{Decide: 0.95}), []bauta.Span{open, seen}, "blanche/PERSON 0.90"},
+		{settle.SecondOpinion{}, []bauta.Span{open}, "blanche/PERSON? 0.60"},
+	} {
+		if got := settled(t, c.by, d, c.found...); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.by, got, c.want)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("asked %d times, want once", asked)
+	}
+}
+
+// keepsWorks keeps titles of works in the text.
+func keepsWorks(s bauta.Span) bool { return s.Label == bauta.WorkOfArt }
+
+// TestIdentifiers: a tagger gives way to forms, and to nothing else.
+func TestIdentifiers(t *testing.T) {
+	d := doc(t, "en", "code 9061 at 20h, Mr. Silva")
+	form := find(d, "9061", bauta.Span{Label: bauta.UID, P: 0.8, Source: "pattern"})
+	tagged := func(word string, l bauta.Label, doubt bauta.Doubt) bauta.Span {
+		return find(d, word, bauta.Span{Label: l, Doubt: doubt, P: 0.95, Source: "crf"})
+	}
+	by := settle.Identifiers{Keeps: keepsWorks}
+	for _, c := range []struct {
+		by    settle.Identifiers
+		found []bauta.Span
+		want  string
+	}{
+		{by, []bauta.Span{form, tagged("9061", bauta.WorkOfArt, bauta.Sure)}, "9061/UID 0.80"},
+		{by, []bauta.Span{form, tagged("9061", bauta.Phone, bauta.Sure)}, "9061/UID 0.80"},
+		{by, []bauta.Span{form, tagged("code 9061", bauta.Person, bauta.Sure)}, "9061/UID 0.80, code 9061/PERSON 0.95"},
+		{by, []bauta.Span{tagged("at 20h", bauta.Date, bauta.Sure)}, ""},
+		{by, []bauta.Span{tagged(". Silva", bauta.Person, bauta.Sure)}, "Silva/PERSON 0.95"},
+		{by, []bauta.Span{tagged("Silva", bauta.WorkOfArt, bauta.Ambiguous)}, ""},
+		{by, []bauta.Span{tagged("Silva", bauta.Person, bauta.Ambiguous)}, "Silva/PERSON? 0.95"},
+		{settle.Identifiers{Keeps: keepsWorks, Mute: true}, []bauta.Span{tagged("Silva", bauta.Person, bauta.Ambiguous)}, ""},
+	} {
+		if got := settled(t, c.by, d, c.found...); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+// TestEdges: what belongs together is one find.
+func TestEdges(t *testing.T) {
+	d := doc(t, "en", "12 Mill Road, Flat 3 on 07700 900123 or 6017329546")
+	street := find(d, "12 Mill Road", bauta.Span{Label: bauta.Address, P: 0.9, Source: "pattern"})
+	flat := find(d, "Flat 3", bauta.Span{Label: bauta.Address, P: 0.8, Source: "pattern"})
+	phone := find(d, "07700 900123", bauta.Span{Label: bauta.Phone, P: 0.9, Source: "pattern"})
+	number := find(d, "6017329546", bauta.Span{Label: bauta.UID, P: 0.6, Source: "pattern", Rule: "number"})
+	want := "12 Mill Road, Flat 3/ADDRESS 0.90, 07700 900123/PHONE 0.90, 6017329546/PHONE 0.60"
+	if got := settled(t, settle.Edges{}, d, number, flat, phone, street); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	ja := doc(t, "ja", "山田 花子")
+	last, first := find(ja, "山田", bauta.Span{Label: bauta.Person, P: 0.9}), find(ja, "花子", bauta.Span{Label: bauta.Person, P: 0.8})
+	if got := settled(t, settle.Edges{}, ja, last, first); got != "山田 花子/PERSON 0.90" {
+		t.Error(got)
+	}
+	name := find(d, "Mill", bauta.Span{Label: bauta.Person, P: 0.95, Source: "crf"})
+	if got := settled(t, settle.NamesInside{}, d, street, name); got != "12 Mill Road/ADDRESS 0.90, Mill/PERSON 0.45" {
+		t.Error(got)
+	}
+}
+
+// TestPartly: what is kept, or masked in part, names no place in which more is hidden.
+func TestPartly(t *testing.T) {
+	d := doc(t, "en", "see a@b.fr/0612345678")
+	p := &bauta.Pipeline{
+		Keep:      map[bauta.Label]bool{bauta.URL: true},
+		Operators: map[bauta.Label]bauta.Operator{bauta.UID: mask.Digits{}, bauta.Email: mask.Suppress{}, bauta.Phone: mask.Suppress{}},
+	}
+	link := find(d, "a@b.fr/0612345678", bauta.Span{Label: bauta.URL, P: 1, Source: "pattern"})
+	phone := find(d, "0612345678", bauta.Span{Label: bauta.Phone, P: 0.9, Source: "pattern"})
+	number := find(d, "b.fr/0612345678", bauta.Span{Label: bauta.UID, P: 0.95, Source: "pattern"})
+	if got := settled(t, settle.Partly{Pipeline: p}, d, link, phone); got != "a@b.fr/0612345678/URL 0.45, 0612345678/PHONE 0.90" {
+		t.Error(got)
+	}
+	if got := settled(t, settle.Partly{Pipeline: p}, d, number, phone); got != "b.fr/0612345678/UID 0.45, 0612345678/PHONE 0.90" {
+		t.Error(got)
+	}
+	if got := settled(t, settle.Readings{Keeps: p.Keeps}, d, link, phone); got != "a@b.fr/0612345678/URL 0.45, 0612345678/PHONE 0.90" {
+		t.Error(got)
+	}
+}
+
+// TestOwnOutput: what an earlier run wrote holds nothing.
+func TestOwnOutput(t *testing.T) {
+	d := doc(t, "fr", "salut <PRE_7> et Person 2 lane")
+	inside := find(d, "7", bauta.Span{Label: bauta.UID})
+	reaches := find(d, "2 lane", bauta.Span{Label: bauta.Address})
+	beside := find(d, "salut", bauta.Span{Label: bauta.Person})
+	if got := settled(t, settle.OwnOutput{}, d, beside, inside, reaches); got != "salut/PERSON 0.00" {
+		t.Error(got)
+	}
+}
+
+// TestEverydayWords: a word of the language with nothing beside it is no name.
+func TestEverydayWords(t *testing.T) {
+	d := doc(t, "de", "kein wunder, Torben schreibt")
+	by := settle.EverydayWords{}
+	word := find(d, "wunder", bauta.Span{Label: bauta.Person, P: 0.7, Source: "lexical"})
+	name := find(d, "Torben", bauta.Span{Label: bauta.Person, P: 0.7, Source: "lexical"})
+	if got := settled(t, by, d, word, name); got != "Torben/PERSON 0.70" {
+		t.Error(got)
+	}
+}
+
+// TestUserLists: the user's lists have the last word, either way.
+func TestUserLists(t *testing.T) {
+	list := func(role lexicon.Role, words string) *lexicon.Lexicon {
+		u, err := lexicon.Import(strings.NewReader(words), "list.txt", lexicon.Options{Role: role})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lexicon.Default().With(u)
+	}
+	d := doc(t, "fr", "le Café de la Rose ferme")
+	name := find(d, "Rose", bauta.Span{Label: bauta.Person, P: 1, Source: "crf"})
+	if got := settled(t, settle.UserLists{Lexicon: list(lexicon.RoleAntiDictionary, "café de la rose\n")}, d, name); got != "" {
+		t.Error(got)
+	}
+	want := "Rose/PERSON 0.99, Café de la Rose/PERSON 1.00"
+	if got := settled(t, settle.UserLists{Lexicon: list(lexicon.RoleDictionary, "café de la rose\n")}, d, name); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestPlainWords: a second reading takes no word of the message's own language, and a
+// word in no list of names is no name where people use it every day.
+func TestPlainWords(t *testing.T) {
+	by := settle.PlainWords{Lexicon: lexicon.Default()}
+	for _, c := range []struct{ lang, main, text, word, want string }{
+		{"es", "fr", "ms les gens disent", "les", ""},
+		{"de", "fr", "elle vient", "elle", ""},
+		{"de", "", "elle kommt", "elle", "elle/PERSON 0.90"},
+		{"fr", "", "moi aussi j'ai faim", "j'ai", ""},
+		{"fr", "", "méme pas", "méme", ""},
+		{"fr", "", "hasta luego", "luego", ""},
+		{"fr", "", "rose vient", "rose", "rose/PERSON 0.90"}, // a name, too
+		{"fr", "", "coucou Iria", "Iria", "Iria/PERSON 0.90"},
+		{"es", "fr", "coucou Zorblina", "Zorblina", "Zorblina/PERSON 0.90"},
+	} {
+		d := doc(t, c.lang, c.text)
+		d.Main = c.main
+		s := find(d, c.word, bauta.Span{Label: bauta.Person, P: 0.9, Source: "lexical"})
+		if got := settled(t, by, d, s); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+	d := doc(t, "fr", "les")
+	listed := find(d, "les", bauta.Span{Label: bauta.Person, P: 1, Source: "list", Rule: lexicon.RuleListed})
+	if got := settled(t, by, d, listed); got == "" {
+		t.Error("the user's word is taken away")
+	}
+}
+
+// TestSmallLetters: what a tagger half believes of a strange word in small letters is a
+// question; a capital, a name of the lists and another language's tagger are believed.
+func TestSmallLetters(t *testing.T) {
+	by := settle.SmallLetters{Lexicon: lexicon.Default(), Above: func(string) float64 { return 0.3 }}
+	for _, c := range []struct{ rule, text, want string }{
+		{"it", "zorblinette", "zorblinette/PERSON? 0.27"},
+		{"it", "Zorblinette", "Zorblinette/PERSON 0.50"},
+		{"it", "patricia", "patricia/PERSON 0.50"},
+		{"fr", "zorblinette", "zorblinette/PERSON 0.50"},
+		{"en", "zorblinette", "zorblinette/PERSON 0.50"},
+	} {
+		d := doc(t, c.rule, c.text)
+		s := find(d, c.text, bauta.Span{Label: bauta.Person, P: 0.5, Source: "crf", Rule: c.rule})
+		if got := settled(t, by, d, s); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.rule, c.text, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,22 @@
+//go:build !no_de
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-de
+var de embed.FS
+
+//go:embed neural-de joint-de
+var deNeural embed.FS
+
+// German is what reads German: a tagger.
+func German() model.Pack { return model.Pack{Lang: "de", Files: packed.FS(de)} }
+
+// GermanNeural is the neural tagger of German, for policies of kind neural and both.
+func GermanNeural() model.Pack { return model.Pack{Lang: "de", Files: packed.FS(deNeural)} }

@@ -1,0 +1,22 @@
+//go:build !no_en
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-en names-en
+var en embed.FS
+
+//go:embed neural-en joint-en
+var enNeural embed.FS
+
+// English is what reads English: a tagger and the dictionaries' weights.
+func English() model.Pack { return model.Pack{Lang: "en", Files: packed.FS(en)} }
+
+// EnglishNeural is the neural tagger of English, for policies of kind neural and both.
+func EnglishNeural() model.Pack { return model.Pack{Lang: "en", Files: packed.FS(enNeural)} }

@@ -1,0 +1,22 @@
+//go:build !no_es
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-es
+var es embed.FS
+
+//go:embed neural-es joint-es
+var esNeural embed.FS
+
+// Spanish is what reads Spanish: a tagger.
+func Spanish() model.Pack { return model.Pack{Lang: "es", Files: packed.FS(es)} }
+
+// SpanishNeural is the neural tagger of Spanish, for policies of kind neural and both.
+func SpanishNeural() model.Pack { return model.Pack{Lang: "es", Files: packed.FS(esNeural)} }

@@ -1,0 +1,22 @@
+//go:build !no_fr
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-fr names-fr triage-fr
+var fr embed.FS
+
+//go:embed neural-fr joint-fr
+var frNeural embed.FS
+
+// French is what reads French: a tagger, the dictionaries' weights and a classifier of messages.
+func French() model.Pack { return model.Pack{Lang: "fr", Files: packed.FS(fr)} }
+
+// FrenchNeural is the neural tagger of French, for policies of kind neural and both.
+func FrenchNeural() model.Pack { return model.Pack{Lang: "fr", Files: packed.FS(frNeural)} }

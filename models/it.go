@@ -1,0 +1,22 @@
+//go:build !no_it
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-it
+var it embed.FS
+
+//go:embed neural-it joint-it
+var itNeural embed.FS
+
+// Italian is what reads Italian: a tagger.
+func Italian() model.Pack { return model.Pack{Lang: "it", Files: packed.FS(it)} }
+
+// ItalianNeural is the neural tagger of Italian, for policies of kind neural and both.
+func ItalianNeural() model.Pack { return model.Pack{Lang: "it", Files: packed.FS(itNeural)} }

@@ -1,0 +1,22 @@
+//go:build !no_sv
+
+package models
+
+import (
+	"embed"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/model"
+)
+
+//go:embed ner-sv
+var sv embed.FS
+
+//go:embed neural-sv joint-sv
+var svNeural embed.FS
+
+// Swedish is what reads Swedish: a tagger.
+func Swedish() model.Pack { return model.Pack{Lang: "sv", Files: packed.FS(sv)} }
+
+// SwedishNeural is the neural tagger of Swedish, for policies of kind neural and both.
+func SwedishNeural() model.Pack { return model.Pack{Lang: "sv", Files: packed.FS(svNeural)} }

@@ -1,0 +1,161 @@
+package policy_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+	"github.com/bauta/bauta/policy"
+)
+
+// french gives the messages of a file of examples, all declared to be French.
+func french(t *testing.T, name string) []bauta.Message {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "examples", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, err := corpus.Open(f, name, corpus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []bauta.Message
+	for m, err := range r.Messages() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Lang = "fr"
+		out = append(out, m)
+	}
+	return out
+}
+
+// TestFrenchAlone: with the models of French alone comes out of French messages, to
+// the byte and to the reason, what comes out with all languages.
+func TestFrenchAlone(t *testing.T) {
+	for _, name := range []string{"gdpr", "hipaa", "ner", "seekhide", "anonymate-safe"} {
+		f, err := policy.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := f.Build(policy.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := f.BuildWith(policy.Options{}, models.French())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range append(french(t, "hard-fr.jsonl"), french(t, "sms-fr.jsonl")...) {
+			if i%3 != 0 {
+				continue
+			}
+			want, err := all.Pipeline.Thread(t.Context(), []bauta.Message{m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := alone.Pipeline.Thread(t.Context(), []bauta.Message{m})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got[0].Text != want[0].Text || !cmp.Equal(got[0].Spans, want[0].Spans) {
+				t.Errorf("%s: message %s comes out otherwise", name, m.ID)
+			}
+		}
+	}
+}
+
+// TestPacks: what packs bring is read, and what they do not is an error, never text
+// that nobody has read.
+func TestPacks(t *testing.T) {
+	for _, c := range []struct {
+		policy string
+		opt    policy.Options
+		packs  []model.Pack
+		lang   string // of the message
+		want   string // in the error; "" for none
+	}{
+		{"gdpr", policy.Options{}, []model.Pack{models.French()}, "", ""},
+		{"gdpr", policy.Options{}, []model.Pack{models.French()}, "fr-CH", ""},
+		{"gdpr", policy.Options{}, []model.Pack{models.French()}, "und", ""},
+		{"gdpr", policy.Options{}, []model.Pack{models.French()}, "de", `language "de"`},
+		{"gdpr", policy.Options{Lang: "de"}, []model.Pack{models.French()}, "", `language "de"`},
+		{"gdpr", policy.Options{}, []model.Pack{models.French(), models.German()}, "", "tells them apart"},
+		{"gdpr", policy.Options{}, []model.Pack{models.French(), models.German(), models.Telling()}, "", ""},
+		{"gdpr", policy.Options{}, []model.Pack{models.French(), models.German(), models.Telling()}, "de", ""},
+		{"gdpr", policy.Options{}, nil, "", "no models are linked"},
+		{"seekhide", policy.Options{}, []model.Pack{models.German()}, "", `language "fr"`},
+	} {
+		f, err := policy.Load(c.policy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.BuildWith(c.opt, c.packs...)
+		var text string
+		if err == nil {
+			var out []bauta.Result
+			if out, err = b.Pipeline.Thread(t.Context(), []bauta.Message{{Lang: c.lang, Text: "coucou Camille Martin"}}); err == nil {
+				text = out[0].Text
+			}
+		}
+		switch {
+		case c.want == "" && (err != nil || strings.Contains(text, "Camille")):
+			t.Errorf("%s, %d packs, message in %q: %q, %v", c.policy, len(c.packs), c.lang, text, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s, %d packs, message in %q: %v, want %q", c.policy, len(c.packs), c.lang, err, c.want)
+		}
+	}
+}
+
+// mostFrench is how many bytes a program may have that reads French alone, stripped.
+const mostFrench = 25_000_000
+
+// TestLeanProgram builds the example of a program that reads French alone: the linker
+// leaves the other languages out, and it does what it is to do.
+func TestLeanProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program, which -short leaves out; make test runs it")
+	}
+	at := filepath.Join(t.TempDir(), "french")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", at, "../examples/french")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	info, err := os.Stat(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > mostFrench {
+		t.Errorf("%d bytes; something of other languages is linked: go build -ldflags=-dumpdep shows by what", info.Size())
+	}
+	run := exec.CommandContext(t.Context(), at)
+	run.Stdin = strings.NewReader("Coucou Patrice, ça va?\n")
+	out, err := run.CombinedOutput()
+	if err != nil || string(out) != "Coucou Person 1, ça va?\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}
+
+func ExampleFile_BuildWith() {
+	file, _ := policy.Load("gdpr")
+	built, err := file.BuildWith(policy.Options{}, models.French()) // links French, and no other language
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	results, err := built.Pipeline.Thread(context.Background(), []bauta.Message{{Text: "Coucou Patrice, ça va?"}})
+	fmt.Println(results[0].Text, err)
+	// Output: Coucou Person 1, ça va? <nil>
+}

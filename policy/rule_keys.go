@@ -1,0 +1,90 @@
+package policy
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/detect/pattern"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/settle"
+	"github.com/bauta/bauta/langid"
+)
+
+// knownCondition reports that a condition on a rule names a key that some find has:
+// one misspelt would never hold.
+func knownCondition(condition string) bool {
+	f := strings.Fields(condition)
+	return len(f) != 3 || f[0] == "score" || isRuleKey(f[2])
+}
+
+// isRuleKey reports a key of [ruleKeysOfFinds], with a country or language where those have
+// one.
+func isRuleKey(key string) bool {
+	if pattern.IsRuleKey(key) || slices.Contains(langid.Languages(), key) {
+		return true
+	}
+	return slices.ContainsFunc(furtherKeys(), func(k ruleKey) bool { return k.Key == key })
+}
+
+// ruleKey is a key of Span.Rule, for which policies ask with if: rule = KEY.
+type ruleKey struct {
+	Key   string
+	Label bauta.Label // of the finds that have it; "" where they are of several types
+	Why   string      // what it says of a find; "" for the kinds of patterns
+}
+
+// ruleKeysOfFinds lists the keys that finds may have. COUNTRY and LANGUAGE stand for codes.
+func ruleKeysOfFinds() []ruleKey {
+	var out []ruleKey
+	for label, keys := range pattern.RuleKeys() {
+		for _, k := range keys {
+			out = append(out, ruleKey{Key: k, Label: label})
+		}
+	}
+	slices.SortFunc(out, func(a, b ruleKey) int {
+		return cmp.Or(cmp.Compare(a.Label, b.Label), cmp.Compare(a.Key, b.Key))
+	})
+	return append(out, furtherKeys()...)
+}
+
+// furtherKeys are those that patterns do not give.
+func furtherKeys() []ruleKey {
+	return []ruleKey{
+		{Key: cue.RuleDigits, Label: bauta.UID, Why: "a run of digits, under detect.digits"},
+		{Key: cue.RuleAge, Label: bauta.Misc, Why: "an age, under detect.ages"},
+		{Key: settle.RulePhoneBehind, Label: bauta.Phone, Why: "a number behind a telephone"},
+		{Key: lexicon.RuleListed, Why: "an entry of a user's list"},
+		{Key: coref.Field, Label: bauta.Person, Why: "a name that the corpus has in a field of its own"},
+		{Key: coref.RuleDoubt, Label: bauta.Person, Why: "a mention that may be of another person"},
+		{Key: "LANGUAGE", Why: "the language of the tagger that found it"},
+	}
+}
+
+// Warnings says what a policy writes in a way that will go, with file and line.
+func (f *File) Warnings() []string {
+	var out []string
+	rules := slices.Sorted(maps.Keys(f.Mask))
+	for _, label := range rules {
+		out = f.warn(out, []string{"mask", label}, f.Mask[label])
+	}
+	if f.Default != nil {
+		out = f.warn(out, []string{"default"}, *f.Default)
+	}
+	return out
+}
+
+func (f *File) warn(out []string, path []string, r Rule) []string {
+	if w := strings.Fields(r.If); len(w) == 3 && w[0] == "kind" {
+		bad := fault{path: path, what: "if: kind = " + w[2] + " is written if: rule = " + w[2] + "; kind will go"}
+		out = append(out, f.placed(&bad).Error())
+	}
+	if r.Else != nil {
+		out = f.warn(out, path, *r.Else)
+	}
+	return out
+}

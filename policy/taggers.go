@@ -1,0 +1,199 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/crf"
+	"github.com/bauta/bauta/internal/detect/joint"
+	"github.com/bauta/bauta/internal/detect/neural"
+	"github.com/bauta/bauta/internal/detect/tagger"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/model"
+	"go.yaml.in/yaml/v4"
+)
+
+// The kinds of tagger a policy may ask for; none means linear.
+const (
+	linearKind = "crf"
+	neuralKind = "neural"
+	bothKinds  = "both"
+)
+
+// Bound is a probability from which something holds, or ofModel.
+type Bound float64
+
+// ofModel is the bound that stands in the manifest of each model.
+const ofModel Bound = -1
+
+// UnmarshalYAML accepts "model" and the numbers from 0 to 1.
+func (b *Bound) UnmarshalYAML(n *yaml.Node) error {
+	if n.Value == "model" {
+		*b = ofModel
+		return nil
+	}
+	var p float64
+	if err := n.Decode(&p); err != nil || !(p >= 0 && p <= 1) {
+		return &lineError{n.Line, "a bound is model, or a number from 0 to 1"}
+	}
+	*b = Bound(p)
+	return nil
+}
+
+// number is the bound for all models alike.
+func (b Bound) number() float64 { return max(0, float64(b)) }
+
+// tagging makes the tagger of the policy's kind. ask is the probability from
+// which a word left outside is a question.
+func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
+	n := f.Detect.NER
+	switch n.Kind {
+	case neuralKind:
+		return f.of(b, deep, ask)
+	case bothKinds:
+		return f.both(b, ask)
+	}
+	return f.of(b, linear, ask)
+}
+
+// both joins the taggers of either kind.
+func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
+	n := f.Detect.NER
+	first, err := f.of(b, linear, ask)
+	if err != nil {
+		return nil, err
+	}
+	second, err := f.of(b, deep, ask)
+	if err != nil {
+		return nil, err
+	}
+	cfg := joint.Config{
+		First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person.number(),
+		Weights: map[string]joint.Weights{}, Persons: map[string]float64{},
+	}
+	for _, name := range f.bundles(b, "joint-") {
+		bundle, err := noted(b, name, "joint.json")
+		if err != nil {
+			return nil, err
+		}
+		data, err := bundle.Read("joint.json")
+		if err != nil {
+			return nil, err
+		}
+		if cfg.Weights[bundle.Lang], err = joint.ReadWeights(bytes.NewReader(data)); err != nil {
+			return nil, fmt.Errorf("model %s: %w", name, err)
+		}
+		if err := n.bound(bundle, cfg.Persons); err != nil {
+			return nil, err
+		}
+	}
+	f.lower(b, cfg.Persons)
+	return joint.New(cfg)
+}
+
+// noted opens the manifest of a shipped bundle and notes the digest that it gives
+// for a file; what reads the file checks it.
+func noted(b *Built, name, file string) (*model.Bundle, error) {
+	bundle, err := model.Open(b.kit.models, name)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range bundle.Files {
+		if f.Name == file {
+			b.part(name, f.Digest)
+		}
+	}
+	return bundle, nil
+}
+
+// bound notes the bound for persons of a model, where the policy leaves it to them.
+func (n *NER) bound(b *model.Bundle, persons map[string]float64) error {
+	if n.Person != ofModel {
+		return nil
+	}
+	if b.Person == 0 {
+		return fmt.Errorf("a %s model of %s has no bound for persons; "+
+			"give person: 0.2 in the policy, or train it again", b.Kind, b.Lang)
+	}
+	persons[b.Lang] = b.Person
+	return nil
+}
+
+// A reading makes a tagger of the file of a bundle.
+type reading struct {
+	prefix, file string
+	read         func(data []byte, l *lexicon.Lexicon) (tagger.Model, error)
+}
+
+// The kinds of tagger.
+var (
+	linear = reading{"ner-", "ner.crf", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
+		m, err := crf.Read(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		return m.With(l), nil
+	}}
+	deep = reading{"neural-", "ner.neural", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
+		m, err := neural.Read(bytes.NewReader(data))
+		if err != nil {
+			return nil, err
+		}
+		return m.With(l), nil
+	}}
+)
+
+// source opens a bundle's tagger when the first message of its language comes.
+func (r reading) source(bundle *model.Bundle, l *lexicon.Lexicon) tagger.Source {
+	return tagger.Source{Lang: bundle.Lang, Open: func() (tagger.Model, error) {
+		data, err := bundle.Read(r.file)
+		if err != nil {
+			return nil, err
+		}
+		m, err := r.read(data, l)
+		if err != nil {
+			return nil, fmt.Errorf("model %s: %w", bundle.Name(), err)
+		}
+		return m, nil
+	}}
+}
+
+// of makes the detector of the taggers of a kind in the policy's languages.
+func (f *File) of(b *Built, kind reading, ask float64) (*tagger.Detector, error) {
+	n := f.Detect.NER
+	cfg := tagger.Config{
+		Lang: f.first(b.Lang), Sure: n.Sure, Ask: ask, Person: n.Person.number(), Persons: map[string]float64{},
+	}
+	for _, name := range f.bundles(b, kind.prefix) {
+		bundle, err := noted(b, name, kind.file)
+		if err != nil {
+			return nil, err
+		}
+		if err := n.bound(bundle, cfg.Persons); err != nil {
+			return nil, err
+		}
+		cfg.Models = append(cfg.Models, kind.source(bundle, b.Lexicon))
+	}
+	if len(cfg.Models) == 0 {
+		return nil, f.noTagger()
+	}
+	f.lower(b, cfg.Persons)
+	return tagger.New(cfg)
+}
+
+// bundles lists the shipped models of a kind in the policy's languages.
+func (f *File) bundles(b *Built, prefix string) []string {
+	want := f.Detect.NER.Languages
+	return slices.DeleteFunc(b.kit.models.Names(), func(name string) bool {
+		lang, ok := strings.CutPrefix(name, prefix)
+		return !ok || len(want) > 0 && !slices.Contains(want, lang)
+	})
+}
+
+func (f *File) noTagger() error {
+	return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is",
+		strings.Join(f.Detect.NER.Languages, ", "))
+}
