@@ -59,7 +59,9 @@ func TestLinksStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, "far/there", "old")
-	for link, to := range map[string]string{"link": "far/there", "second": "link", "dangling": "far/new"} {
+	// In this order: what leads to a link comes behind it.
+	for _, l := range [][2]string{{"link", "far/there"}, {"second", "link"}, {"dangling", "far/new"}} {
+		link, to := l[0], l[1]
 		if err := os.Symlink(to, link); err != nil {
 			t.Fatal(err)
 		}
