@@ -9,7 +9,6 @@
 //   - ScoreIoU: F1 and F2 of spans that nearly have the edges of gold.
 //   - [ScoreMessages]: Seek&Hide's Tables 3 and 4 and what they do not show:
 //     recall over all messages and the leak rate with its exact bound.
-//   - [ScoreCoref]: B-cubed, which mentions of a thread are the same person.
 //   - [Curve]: what risk is taken at which share of decided messages.
 //   - [Pieces] and [Tags]: spans as tags of tokens, cut so that no span is lost;
 //     package agreement compares people's tags.

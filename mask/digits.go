@@ -67,3 +67,16 @@ func lastRunes(s string, n int) string {
 	}
 	return s[at:]
 }
+
+// Partly reports an operator that may leave some of what a span covers as it was:
+// of a find that covers more than the form it was made for, what stays may be a
+// name.
+func Partly(op bauta.Operator) bool {
+	switch o := op.(type) {
+	case Digits:
+		return true
+	case When:
+		return Partly(o.Then) || Partly(o.Else)
+	}
+	return false
+}

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/coref/bcubed"
 	"github.com/bauta/bauta/text"
 )
 
@@ -39,7 +39,7 @@ func evaluateCoref() *cobra.Command {
 			if len(cases) == 0 {
 				return fmt.Errorf("%s: no span has an entity; gold needs them", args[0])
 			}
-			return writeReport(cmd, eval.ScoreCoref(cases))
+			return writeReport(cmd, bcubed.Of(cases))
 		},
 	}
 	cmd.Flags().StringVar(&o.policy, "policy", "", "preset or policy file to run on the gold texts")
@@ -87,16 +87,16 @@ func eachThread(pairs []pair, do func([]pair) error) error {
 }
 
 // corefCases takes the spans of the types that have entities in gold.
-func corefCases(pairs []pair) []eval.CorefCase {
+func corefCases(pairs []pair) []bcubed.Case {
 	types := map[bauta.Label]bool{}
 	for _, p := range pairs {
 		for _, s := range p.gold.Spans {
 			types[s.Label] = types[s.Label] || s.Entity != ""
 		}
 	}
-	var cases []eval.CorefCase
+	var cases []bcubed.Case
 	eachThread(pairs, func(thread []pair) error {
-		c := eval.CorefCase{Thread: thread[0].gold.Message.Thread}
+		c := bcubed.Case{Thread: thread[0].gold.Message.Thread}
 		for i, p := range thread {
 			c.Gold, c.Pred = mentions(c.Gold, i, p.gold.Spans, types), mentions(c.Pred, i, p.spans, types)
 		}
@@ -111,10 +111,10 @@ func corefCases(pairs []pair) []eval.CorefCase {
 	return cases
 }
 
-func mentions(to []eval.Mention, message int, spans []bauta.Span, types map[bauta.Label]bool) []eval.Mention {
+func mentions(to []bcubed.Mention, message int, spans []bauta.Span, types map[bauta.Label]bool) []bcubed.Mention {
 	for _, s := range spans {
 		if types[s.Label] {
-			to = append(to, eval.Mention{Message: message, Start: s.Start, End: s.End, Entity: s.Entity})
+			to = append(to, bcubed.Mention{Message: message, Start: s.Start, End: s.End, Entity: s.Entity})
 		}
 	}
 	return to

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/internal/fate"
 )
 
 // fates counts what became of the finds of a type.
@@ -20,8 +20,8 @@ type fates struct {
 }
 
 // add counts one find.
-func (n fates) add(f mask.Fate) fates {
-	*[...]*int{mask.Kept: &n.Kept, mask.Removed: &n.Removed, mask.Replaced: &n.Replaced, mask.Asked: &n.Asked}[f]++
+func (n fates) add(f fate.Fate) fates {
+	*[...]*int{fate.Kept: &n.Kept, fate.Removed: &n.Removed, fate.Replaced: &n.Replaced, fate.Asked: &n.Asked}[f]++
 	return n
 }
 
@@ -31,7 +31,7 @@ type byType map[string]fates
 // add counts a find of a result.
 func (t byType) add(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) {
 	label := string(s.Label)
-	t[label] = t[label].add(mask.FateOf(p, r, s))
+	t[label] = t[label].add(fate.Of(p, r, s))
 }
 
 // print writes a row for each type: what was removed, what something stands for,

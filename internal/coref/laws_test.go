@@ -11,8 +11,8 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/coref/bcubed"
 )
 
 // names are drawn for threads; some are one person, some are not.
@@ -85,7 +85,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	var cases []eval.CorefCase
+	var cases []bcubed.Case
 	var s *coref.Session
 	at := 0
 	for g, err := range corpus.ReadGold(f, "coref.jsonl") {
@@ -93,23 +93,23 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n := len(cases); n == 0 || cases[n-1].Thread != g.Message.Thread {
-			cases, s, at = append(cases, eval.CorefCase{Thread: g.Message.Thread}), coref.NewSession(nil), 0
+			cases, s, at = append(cases, bcubed.Case{Thread: g.Message.Thread}), coref.NewSession(nil), 0
 		}
 		c := &cases[len(cases)-1]
 		d, spans := message(g.Message.Lang, "")
 		d.Message, d.Shadow = g.Message, g.Message.Text
 		for _, sp := range g.Spans {
-			c.Gold = append(c.Gold, eval.Mention{Message: at, Start: sp.Start, End: sp.End, Entity: sp.Entity})
+			c.Gold = append(c.Gold, bcubed.Mention{Message: at, Start: sp.Start, End: sp.End, Entity: sp.Entity})
 			sp.Entity = ""
 			spans = append(spans, sp)
 		}
 		s.Add(d, spans)
 		for _, sp := range spans {
-			c.Pred = append(c.Pred, eval.Mention{Message: at, Start: sp.Start, End: sp.End, Entity: sp.Entity})
+			c.Pred = append(c.Pred, bcubed.Mention{Message: at, Start: sp.Start, End: sp.End, Entity: sp.Entity})
 		}
 		at++
 	}
-	if r := eval.ScoreCoref(cases); len(cases) < 60 || r.All.F1() < 95 {
+	if r := bcubed.Of(cases); len(cases) < 60 || r.All.F1() < 95 {
 		t.Errorf("B-cubed F1 %.2f over %d threads; the bar is 95 over 60", r.All.F1(), len(cases))
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
-	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/judge/count"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
@@ -242,8 +242,8 @@ func beside(first, second *bauta.Result) bool {
 
 // tally is what is counted of one message.
 type tally struct {
-	persons      eval.PersonCount
-	any, without eval.PresidioCount // any type at IoU .75, without AGE and TITLE
+	persons      count.Persons
+	any, without count.PresidioCount // any type at IoU .75, without AGE and TITLE
 	again        int
 	aside        int
 }
@@ -257,9 +257,9 @@ func (t *tally) add(u *tally, n int) {
 
 func tallyOf(o *Outcome) tally {
 	text, found := o.Gold.Message.Text, o.Result.Spans
-	t := tally{persons: eval.CountPersons(text, o.Gold.Spans, found, o.gone())}
+	t := tally{persons: count.OfPersons(text, o.Gold.Spans, found, o.gone())}
 	if len(o.Gold.Spans)+len(found) > 0 {
-		by := eval.Presidio{IoU: 0.75}
+		by := count.Presidio{IoU: 0.75}
 		t.any = by.Count(text, o.Gold.Spans, found)
 		by.Drop = []bauta.Label{"AGE", "TITLE"}
 		t.without = by.Count(text, o.Gold.Spans, found)

@@ -1,4 +1,5 @@
-package eval
+// Package count counts what a run did to people, and as presidio-research does.
+package count
 
 import (
 	"strings"
@@ -7,10 +8,10 @@ import (
 	"github.com/bauta/bauta"
 )
 
-// PersonCount says what became of the people of messages, and how many words were
+// Persons says what became of the people of messages, and how many words were
 // hidden for nothing. All but Words and the messages count spans or characters (code
 // points).
-type PersonCount struct {
+type Persons struct {
 	Messages   int `json:"messages"`
 	Persons    int `json:"persons"`    // in gold
 	Whole      int `json:"whole"`      // of these, under finds of any type to the last character
@@ -30,24 +31,24 @@ type PersonCount struct {
 }
 
 // Add adds the counts of other messages, n times.
-func (c *PersonCount) Add(d PersonCount, n int) {
+func (c *Persons) Add(d Persons, n int) {
 	other := d.fields()
 	for i, p := range c.fields() {
 		*p += n * *other[i]
 	}
 }
 
-func (c *PersonCount) fields() [16]*int {
+func (c *Persons) fields() [16]*int {
 	return [...]*int{
 		&c.Messages, &c.Persons, &c.Whole, &c.Gone, &c.Characters, &c.Hidden, &c.Lost, &c.Found, &c.Wrong,
 		&c.FoundChars, &c.RightChars, &c.Without, &c.Finds, &c.Touched, &c.Changed, &c.Words,
 	}
 }
 
-// CountPersons counts one message: what is in it, what was found (questions do not
+// OfPersons counts one message: what is in it, what was found (questions do not
 // count) and which ranges came out changed. Spans are bytes of the text.
-func CountPersons(text string, gold, found, gone []bauta.Span) PersonCount {
-	c := PersonCount{Messages: 1}
+func OfPersons(text string, gold, found, gone []bauta.Span) Persons {
+	c := Persons{Messages: 1}
 	wanted, hidden, lost := covered(text, gold), make([]bool, len(text)), covered(text, gone)
 	for _, s := range found {
 		if s.Doubt != bauta.Sure {
@@ -117,21 +118,28 @@ func under(text string, s bauta.Span, marked []bool) (n, all int) {
 }
 
 // WholeRate is the share of persons under finds to the last character, in per cent.
-func (c PersonCount) WholeRate() float64 { return percent(c.Whole, c.Persons) }
+func (c Persons) WholeRate() float64 { return percent(c.Whole, c.Persons) }
 
 // GoneRate is the share of persons that came out changed, in per cent.
-func (c PersonCount) GoneRate() float64 { return percent(c.Gone, c.Persons) }
+func (c Persons) GoneRate() float64 { return percent(c.Gone, c.Persons) }
 
 // LostRate is the share of characters of persons that came out changed, in per cent.
-func (c PersonCount) LostRate() float64 { return percent(c.Lost, c.Characters) }
+func (c Persons) LostRate() float64 { return percent(c.Lost, c.Characters) }
 
 // Precision is the share of persons found that touch gold of any type, in per cent.
-func (c PersonCount) Precision() float64 { return percent(c.Found-c.Wrong, c.Found) }
+func (c Persons) Precision() float64 { return percent(c.Found-c.Wrong, c.Found) }
 
 // CharPrecision is the share of their characters that lie under gold, in per cent.
-func (c PersonCount) CharPrecision() float64 { return percent(c.RightChars, c.FoundChars) }
+func (c Persons) CharPrecision() float64 { return percent(c.RightChars, c.FoundChars) }
 
 // WordsPer1000 are the words hidden in a thousand messages without gold.
-func (c PersonCount) WordsPer1000() float64 {
+func (c Persons) WordsPer1000() float64 {
 	return 1000 * float64(c.Words) / float64(max(c.Without, 1))
+}
+
+func percent(part, whole int) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return float64(100*part) / float64(whole)
 }

@@ -1,4 +1,4 @@
-package eval
+package count
 
 import (
 	"bytes"
@@ -96,14 +96,14 @@ func TestPresidioCounts(t *testing.T) {
 }
 
 func TestCountPersons(t *testing.T) {
-	var sum PersonCount
+	var sum Persons
 	for _, m := range []string{
 		"[P:{P:Zoë Quist}] and [P:Bo {P:Li}]", "{P:plain} words {L:here}", "in [L:{P:Paris}]", "nothing",
 	} {
 		j := judgedCase(m)
-		sum.Add(CountPersons(j.text, j.gold, j.pred, j.pred[:min(1, len(j.pred))]), 1)
+		sum.Add(OfPersons(j.text, j.gold, j.pred, j.pred[:min(1, len(j.pred))]), 1)
 	}
-	want := PersonCount{
+	want := Persons{
 		Messages: 4, Persons: 2, Whole: 1, Gone: 1, Characters: 14, Hidden: 11, Lost: 9, Found: 4, Wrong: 1,
 		FoundChars: 21, RightChars: 16, Without: 2, Finds: 2, Touched: 1, Changed: 1, Words: 1,
 	}
@@ -126,7 +126,7 @@ func TestCountsAgreeWithTheScorers(t *testing.T) {
 		Spans []map[string]any `json:"spans"`
 	}
 	var gold, pred bytes.Buffer
-	var persons PersonCount
+	var persons Persons
 	var all, without PresidioCount
 	rest := Presidio{IoU: .75, Drop: []bauta.Label{"AGE", "TITLE"}}
 	for i, c := range judgedCases {
@@ -144,7 +144,7 @@ func TestCountsAgreeWithTheScorers(t *testing.T) {
 		}
 		write(&gold, j.gold)
 		write(&pred, j.pred)
-		persons.Add(CountPersons(j.text, j.gold, j.pred, j.pred), 1)
+		persons.Add(OfPersons(j.text, j.gold, j.pred, j.pred), 1)
 		all.Add(Presidio{IoU: .75}.Count(j.text, j.gold, j.pred), 1)
 		without.Add(rest.Count(j.text, j.gold, j.pred), 1)
 	}

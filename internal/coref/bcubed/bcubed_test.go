@@ -1,4 +1,4 @@
-package eval
+package bcubed
 
 import (
 	"bytes"
@@ -44,7 +44,7 @@ func TestBCubed(t *testing.T) {
 		{"nothing", "", "", 0, 0},
 		{"nothing found", "a", " ", 0, 0},
 	} {
-		r := ScoreCoref([]CorefCase{{"t", chain(c.gold), chain(c.pred)}})
+		r := Of([]Case{{"t", chain(c.gold), chain(c.pred)}})
 		if math.Abs(r.All.Precision()-100*c.p) > 1e-9 || math.Abs(r.All.Recall()-100*c.r) > 1e-9 {
 			t.Errorf("%s: P %.4f R %.4f, want %.4f %.4f", c.what, r.All.Precision(), r.All.Recall(), 100*c.p, 100*c.r)
 		}
@@ -56,7 +56,7 @@ func TestCorefAligns(t *testing.T) {
 	pred := []Mention{{0, 0, 3, "x"}, {0, 4, 12, "x"}, {0, 20, 26, "x"}, {2, 0, 5, "y"}}
 	// The longer half of the first stands for it; the other half and the
 	// mention of another message stand for nothing.
-	r := ScoreCoref([]CorefCase{{"t", gold, pred}})
+	r := Of([]Case{{"t", gold, pred}})
 	if got, want := r.All.Precision(), 100*(2*2./3)/4; math.Abs(got-want) > 1e-9 {
 		t.Errorf("P %.3f, want %.3f", got, want)
 	}
@@ -66,7 +66,7 @@ func TestCorefAligns(t *testing.T) {
 }
 
 func TestCorefReport(t *testing.T) {
-	r := ScoreCoref([]CorefCase{{"good", chain("aab"), chain("xxy")}, {"bad", chain("ab"), chain("xx")}, {"worse", chain("ab"), nil}})
+	r := Of([]Case{{"good", chain("aab"), chain("xxy")}, {"bad", chain("ab"), chain("xx")}, {"worse", chain("ab"), nil}})
 	if r.Threads[0].Thread != "worse" || r.Threads[1].Thread != "bad" {
 		t.Error("the worst do not stand first")
 	}
@@ -110,7 +110,7 @@ func TestBCubedByCounting(t *testing.T) {
 			}
 			p, r = p+both/s, r+both/g
 		}
-		got := ScoreCoref([]CorefCase{{"t", chain(gold), chain(pred)}}).All
+		got := Of([]Case{{"t", chain(gold), chain(pred)}}).All
 		if math.Abs(got.Precision()-100*p/float64(n)) > 1e-9 || math.Abs(got.Recall()-100*r/float64(n)) > 1e-9 {
 			t.Fatalf("%s %s: P %.3f R %.3f", gold, pred, got.Precision(), got.Recall())
 		}

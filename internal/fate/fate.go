@@ -1,10 +1,12 @@
-package mask
+// Package fate tells what became of what was found: gone, replaced, kept, or asked.
+package fate
 
 import (
 	"cmp"
 	"slices"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/mask"
 )
 
 // Fate is what became of something that was found.
@@ -27,9 +29,9 @@ func (f Fate) String() string {
 	return [...]string{"kept", "removed", "replaced", "asked"}[min(f, Asked)]
 }
 
-// FateOf tells what became of a span of a result, by what came out: a mask that
+// Of tells what became of a span of a result, by what came out: a mask that
 // leaves the text as it was (the digits of a short run) keeps it.
-func FateOf(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) Fate {
+func Of(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) Fate {
 	if s.Doubt != bauta.Sure {
 		switch r.Verdict {
 		case bauta.AskExpert:
@@ -67,38 +69,25 @@ func unchanged(r *bauta.Result, s bauta.Span) bool {
 // that is not known here nothing is promised.
 func removes(op bauta.Operator, s bauta.Span) bool {
 	switch o := op.(type) {
-	case Suppress, Substitute:
+	case mask.Suppress, mask.Substitute:
 		return true
-	case Tag:
+	case mask.Tag:
 		return !o.Numbered || s.Entity == ""
-	case Code:
-		return s.Label != bauta.Person || o.Reference == NoReference || o.Reference == ""
-	case When:
+	case mask.Code:
+		return s.Label != bauta.Person || o.Reference == mask.NoReference || o.Reference == ""
+	case mask.When:
 		if o.If(s) {
 			return removes(o.Then, s)
 		}
 		return removes(o.Else, s)
-	case Parts:
-		return o.removes(s)
+	case mask.Parts:
+		return eachRemoved(o, s)
 	}
 	return false
 }
 
-// Partly reports an operator that may leave some of what a span covers as it was:
-// of a find that covers more than the form it was made for, what stays may be a
-// name.
-func Partly(op bauta.Operator) bool {
-	switch o := op.(type) {
-	case Digits:
-		return true
-	case When:
-		return Partly(o.Then) || Partly(o.Else)
-	}
-	return false
-}
-
-// removes reports a name of which every part is removed.
-func (o Parts) removes(s bauta.Span) bool {
+// eachRemoved reports a name of which every part is removed.
+func eachRemoved(o mask.Parts, s bauta.Span) bool {
 	if op := o.By[s.Part]; op != nil && s.Part != bauta.Full {
 		return removes(op, s)
 	}

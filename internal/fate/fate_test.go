@@ -1,10 +1,12 @@
-package mask_test
+package fate_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/fate"
 	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/text"
 )
@@ -28,7 +30,8 @@ func (v says) Judge(_ context.Context, _ *bauta.Doc, r *bauta.Result) error {
 // TestFates: a report tells what is gone from what something stands for, from
 // what stays in clear, and from what waits for a person.
 func TestFates(t *testing.T) {
-	key := keyFrom("fates")
+	sum := sha256.Sum256([]byte("fates"))
+	key := mask.Key(sum[:])
 	birthday, err := mask.ParseCondition("birth")
 	if err != nil {
 		t.Fatal(err)
@@ -39,28 +42,28 @@ func TestFates(t *testing.T) {
 		text string
 		op   bauta.Operator
 		span bauta.Span
-		want mask.Fate
+		want fate.Fate
 	}{
-		"suppressed":               {"Cédric", mask.Suppress{}, person, mask.Removed},
-		"a type's name":            {"Cédric", mask.Tag{Numbered: true}, person, mask.Removed},
-		"a number":                 {"Cédric", mask.Tag{Numbered: true}, bauta.Span{Label: bauta.Person, Entity: "Person 1"}, mask.Replaced},
-		"the same for all":         {"Cédric", mask.Substitute{With: "[x]"}, person, mask.Removed},
-		"a code":                   {"Cédric", mask.Code{Tags: map[string]string{"PERSON": "PRE"}}, person, mask.Removed},
-		"a code that joins":        {"Cédric", mask.Code{Tags: map[string]string{"PERSON": "PRE"}, Reference: mask.Keyed, Key: key}, person, mask.Replaced},
-		"a hash":                   {"Cédric", mask.Hash{Key: key}, person, mask.Replaced},
-		"digits masked in part":    {"0791234", mask.Digits{}, bauta.Span{Label: bauta.Phone}, mask.Replaced},
-		"digits that stay":         {"06 12 34", mask.Digits{}, bauta.Span{Label: bauta.Phone}, mask.Kept},
-		"kept by its operator":     {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date}, mask.Kept},
-		"suppressed by condition":  {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date, Rule: "date-birth"}, mask.Removed},
-		"a first name that stands": {"Cédric", parts, bauta.Span{Label: bauta.Person, Part: bauta.First}, mask.Replaced},
-		"a surname that does not":  {"Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Last}, mask.Removed},
-		"a name of which one does": {"Cédric Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Full}, mask.Replaced},
+		"suppressed":               {"Cédric", mask.Suppress{}, person, fate.Removed},
+		"a type's name":            {"Cédric", mask.Tag{Numbered: true}, person, fate.Removed},
+		"a number":                 {"Cédric", mask.Tag{Numbered: true}, bauta.Span{Label: bauta.Person, Entity: "Person 1"}, fate.Replaced},
+		"the same for all":         {"Cédric", mask.Substitute{With: "[x]"}, person, fate.Removed},
+		"a code":                   {"Cédric", mask.Code{Tags: map[string]string{"PERSON": "PRE"}}, person, fate.Removed},
+		"a code that joins":        {"Cédric", mask.Code{Tags: map[string]string{"PERSON": "PRE"}, Reference: mask.Keyed, Key: key}, person, fate.Replaced},
+		"a hash":                   {"Cédric", mask.Hash{Key: key}, person, fate.Replaced},
+		"digits masked in part":    {"0791234", mask.Digits{}, bauta.Span{Label: bauta.Phone}, fate.Replaced},
+		"digits that stay":         {"06 12 34", mask.Digits{}, bauta.Span{Label: bauta.Phone}, fate.Kept},
+		"kept by its operator":     {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date}, fate.Kept},
+		"suppressed by condition":  {"3/4", mask.When{If: birthday, Then: mask.Suppress{}, Else: mask.Keep{}}, bauta.Span{Label: bauta.Date, Rule: "date-birth"}, fate.Removed},
+		"a first name that stands": {"Cédric", parts, bauta.Span{Label: bauta.Person, Part: bauta.First}, fate.Replaced},
+		"a surname that does not":  {"Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Last}, fate.Removed},
+		"a name of which one does": {"Cédric Martin", parts, bauta.Span{Label: bauta.Person, Part: bauta.Full}, fate.Replaced},
 	} {
 		p := &bauta.Pipeline{
 			Analyse: text.Analyser{}, Detectors: []bauta.Detector{everything{c.span}},
 			Operators: map[bauta.Label]bauta.Operator{c.span.Label: c.op},
 		}
-		if got := fate(t, p, c.text); got != c.want {
+		if got := came(t, p, c.text); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}
@@ -69,12 +72,12 @@ func TestFates(t *testing.T) {
 // TestFatesOfQuestions: what nobody has answered is asked, what the judge lets go
 // is in clear, and a type that is found and kept is not gone.
 func TestFatesOfQuestions(t *testing.T) {
-	for verdict, want := range map[bauta.Verdict]mask.Fate{bauta.AskExpert: mask.Asked, bauta.Leave: mask.Kept, bauta.Anonymise: mask.Removed} {
+	for verdict, want := range map[bauta.Verdict]fate.Fate{bauta.AskExpert: fate.Asked, bauta.Leave: fate.Kept, bauta.Anonymise: fate.Removed} {
 		p := &bauta.Pipeline{
 			Analyse: text.Analyser{}, Detectors: []bauta.Detector{everything{bauta.Span{Label: bauta.Person, Doubt: bauta.Unknown}}},
 			Judge: says(verdict), Operators: map[bauta.Label]bauta.Operator{bauta.Person: mask.Suppress{}},
 		}
-		if got := fate(t, p, "Pol"); got != want {
+		if got := came(t, p, "Pol"); got != want {
 			t.Errorf("%s: %s, want %s", verdict, got, want)
 		}
 	}
@@ -82,13 +85,13 @@ func TestFatesOfQuestions(t *testing.T) {
 		Analyse: text.Analyser{}, Detectors: []bauta.Detector{everything{bauta.Span{Label: bauta.Product}}},
 		Keep: map[bauta.Label]bool{bauta.Product: true},
 	}
-	if got := fate(t, p, "Nokia"); got != mask.Kept {
+	if got := came(t, p, "Nokia"); got != fate.Kept {
 		t.Errorf("a kept type: %s", got)
 	}
 }
 
-// fate runs one message and tells what became of what was found in it.
-func fate(t *testing.T, p *bauta.Pipeline, message string) mask.Fate {
+// came runs one message and tells what became of what was found in it.
+func came(t *testing.T, p *bauta.Pipeline, message string) fate.Fate {
 	t.Helper()
 	results, err := p.Thread(context.Background(), []bauta.Message{{ID: "1", Text: message}})
 	if err != nil {
@@ -99,5 +102,5 @@ func fate(t *testing.T, p *bauta.Pipeline, message string) mask.Fate {
 	if len(all) != 1 {
 		t.Fatalf("%d spans", len(all))
 	}
-	return mask.FateOf(p, r, all[0])
+	return fate.Of(p, r, all[0])
 }

@@ -1,4 +1,5 @@
-package eval
+// Package bcubed scores which mentions are one entity.
+package bcubed
 
 import (
 	"cmp"
@@ -15,15 +16,15 @@ type Mention struct {
 	Entity     string
 }
 
-// CorefCase is one thread: entities count inside it alone.
-type CorefCase struct {
+// Case is one thread: entities count inside it alone.
+type Case struct {
 	Thread     string
 	Gold, Pred []Mention
 }
 
-// BCubed are the averages over mentions of Bagga and Baldwin (1998,
+// Score are the averages over mentions of Bagga and Baldwin (1998,
 // "Algorithms for scoring coreference chains"), as sums, so that threads add up.
-type BCubed struct {
+type Score struct {
 	Gold int     `json:"gold"`      // gold mentions
 	Pred int     `json:"predicted"` // predicted mentions
 	HitP float64 `json:"sum_precision"`
@@ -32,14 +33,14 @@ type BCubed struct {
 
 // Precision is the mean over predicted mentions, in per cent: which part of the
 // mention's predicted cluster is in its gold cluster.
-func (b BCubed) Precision() float64 { return ratio(b.HitP, b.Pred) }
+func (b Score) Precision() float64 { return ratio(b.HitP, b.Pred) }
 
 // Recall is the mean over gold mentions, in per cent: which part of the
 // mention's gold cluster is in its predicted cluster.
-func (b BCubed) Recall() float64 { return ratio(b.HitR, b.Gold) }
+func (b Score) Recall() float64 { return ratio(b.HitR, b.Gold) }
 
 // F1 is the harmonic mean of the two, in per cent.
-func (b BCubed) F1() float64 {
+func (b Score) F1() float64 {
 	p, r := b.Precision(), b.Recall()
 	if p+r == 0 {
 		return 0
@@ -57,21 +58,21 @@ func ratio(sum float64, n int) float64 {
 // ThreadScore is the score of one thread.
 type ThreadScore struct {
 	Thread string `json:"thread"`
-	BCubed
+	Score
 }
 
-// CorefReport has the score of all threads and of each, the worst first.
-type CorefReport struct {
-	All     BCubed        `json:"all"`
+// Report has the score of all threads and of each, the worst first.
+type Report struct {
+	All     Score         `json:"all"`
 	Threads []ThreadScore `json:"threads"`
 }
 
-// ScoreCoref scores every thread. A mention without an entity is alone in its
+// Of scores every thread. A mention without an entity is alone in its
 // cluster. A gold mention is found where a predicted one overlaps it, each of
 // them counted once; what has no counterpart scores 0 on its side (Stoyanov et
 // al. 2009, B³0).
-func ScoreCoref(cases []CorefCase) CorefReport {
-	var r CorefReport
+func Of(cases []Case) Report {
+	var r Report
 	for _, c := range cases {
 		t := ThreadScore{c.Thread, scoreThread(c)}
 		r.All.Gold += t.Gold
@@ -86,7 +87,7 @@ func ScoreCoref(cases []CorefCase) CorefReport {
 
 // scoreThread counts, for each pair of mentions that stand for one another, the
 // pairs that share both clusters.
-func scoreThread(c CorefCase) BCubed {
+func scoreThread(c Case) Score {
 	gold, pred := clusters(c.Gold), clusters(c.Pred)
 	twin := align(c.Gold, c.Pred)
 	goldSize, predSize := map[string]int{}, map[string]int{}
@@ -102,7 +103,7 @@ func scoreThread(c CorefCase) BCubed {
 			both[[2]string{gold[i], pred[j]}]++
 		}
 	}
-	b := BCubed{Gold: len(gold), Pred: len(pred)}
+	b := Score{Gold: len(gold), Pred: len(pred)}
 	for pair, n := range both {
 		// Each of the n mentions of the pair has n companions in both.
 		b.HitP += float64(n*n) / float64(predSize[pair[1]])
@@ -145,7 +146,7 @@ func align(gold, pred []Mention) []int {
 const maxWorst = 10
 
 // WriteText prints the totals and the worst threads.
-func (r CorefReport) WriteText(w io.Writer) error {
+func (r Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	right := 0
 	for _, t := range r.Threads {
@@ -161,5 +162,6 @@ func (r CorefReport) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "  thread %-12s P %6.2f R %6.2f F1 %6.2f  n %d\n", t.Thread, t.Precision(), t.Recall(), t.F1(),
 			t.Gold)
 	}
-	return flush(w, &b)
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -1,4 +1,4 @@
-package eval
+package count
 
 import (
 	_ "embed"
