@@ -45,7 +45,7 @@ func triageEvaluate() *cobra.Command {
 					return err
 				}
 			}
-			r.Choice = triage.Select(r.scored, triage.Goal{Leak: leak, Precision: precision})
+			r.choose(triage.Goal{Leak: leak, Precision: precision})
 			return writeReport(cmd, r)
 		},
 	}

@@ -37,11 +37,11 @@ func (c corpusCount) String() string {
 type trainingReport struct {
 	Corpus   corpusCount      `json:"corpus"`
 	Training *triage.Training `json:"-"`
-	Choice   triage.Choice    `json:"choice"`
+	Plan     triage.Choice    `json:"plan"`   // by cross-validation; promises nothing
+	Choice   triage.Choice    `json:"choice"` // tested on messages that the model has not seen
 	Later    *triageReport    `json:"later,omitempty"`
 	Figures  triageFigures    `json:"cross_validation"`
 
-	out  []triage.Scored
 	goal triage.Goal
 }
 
@@ -65,13 +65,19 @@ func (r *trainingReport) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%v; features %s, learner %s\n\nTable 6: cross-validation\n%v\n", r.Corpus, t.Model.Features,
 		t.Model.Learner, t.Table)
 	fmt.Fprintf(w, "Reliability of the calibrated probabilities, on rows held out\n%v\n", t.Reliability)
-	fmt.Fprintf(w, "Thresholds for a leak of at most %.3g %% at 95 %% confidence, on rows held out\n%v\n\n",
-		100*r.goal.Leak, r.Choice)
+	writeThresholds(w, r.goal, r.Plan, r.Choice)
 	if r.Later == nil {
 		return nil
 	}
 	fmt.Fprintf(w, "Later in time: %v\n\n", r.Later.Corpus)
 	return r.Later.WriteText(w)
+}
+
+// writeThresholds prints what was planned for a goal, and what the test says of it.
+func writeThresholds(w io.Writer, g triage.Goal, plan, tested triage.Choice) {
+	fmt.Fprintf(w, "Plan for a leak of at most %.3g %%, chosen among many on the same rows: it promises "+
+		"nothing\n%v\n\nThresholds for a leak of at most %.3g %% at 95 %% confidence, tested on rows that neither "+
+		"the model nor the plan has seen\n%v\n\n", 100*g.Leak, plan, 100*g.Leak, tested)
 }
 
 // triageReport is how a model does on messages it has not learnt from.
@@ -82,7 +88,8 @@ type triageReport struct {
 	Bounded     triage.Curve  `json:"curve_bounded"`
 	Tables      []tableReport `json:"tables"`
 	Confusion   [][]float64   `json:"confusion"`
-	Choice      triage.Choice `json:"choice"`
+	Plan        triage.Choice `json:"plan"`   // for one half of the messages
+	Choice      triage.Choice `json:"choice"` // tested on the other half
 	reliability *calibrate.Reliability
 	table       *assess.Report
 	scored      []triage.Scored
@@ -106,16 +113,14 @@ func newTriageReport(m *triage.Model, samples []triage.Sample, out []bauta.Outco
 		return nil, err
 	}
 	r.Figures, r.Confusion = figures(r.table), r.table.Confusion
-	p := make([]float64, len(samples))
+	r.scored = m.Scored(samples)
 	cal := make([]calibrate.Sample, len(samples))
-	for i, s := range samples {
-		p[i] = m.Probability(s.Row)
-		cal[i] = calibrate.Sample{Score: p[i], Positive: s.TA, Weight: 1}
+	for i, s := range r.scored {
+		cal[i] = calibrate.Sample{Score: s.P, Positive: s.TA, Weight: 1}
 	}
 	if r.reliability, err = calibrate.NewReliability(cal, 10); err != nil {
 		return nil, err
 	}
-	r.scored = scoredOf(samples, p)
 	r.Observed, r.Bounded = triage.NewCurve(r.scored, precision, false), triage.NewCurve(r.scored, precision, true)
 	for _, t := range triage.Presets() {
 		j, err := triage.NewJudge(t, m, &triage.Reader{}, 0, 0)
@@ -151,6 +156,23 @@ func tabulate(j *triage.Judge, scored []triage.Scored, out []bauta.Outcome) tabl
 	return r
 }
 
+// choose plans thresholds for a goal on one half of the messages and tests them on the
+// other; the model has seen neither.
+func (r *triageReport) choose(g triage.Goal) {
+	plan, test := triage.Halves(len(r.scored), 1)
+	half := func(at []int) (out []triage.Scored) {
+		for _, i := range at {
+			out = append(out, r.scored[i])
+		}
+		return out
+	}
+	r.Plan = triage.Select(half(plan), g)
+	var no bool
+	if r.Choice, no = triage.Hopeless(len(r.scored), g); !no {
+		r.Choice = triage.Prove(half(plan), half(test), g)
+	}
+}
+
 // WriteText prints the tables.
 func (r *triageReport) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%v\nReliability\n%v\n", r.table, r.reliability)
@@ -164,10 +186,10 @@ func (r *triageReport) WriteText(w io.Writer) error {
 		return err
 	}
 	if r.Choice.Messages > 0 {
-		fmt.Fprintf(w, "\nThresholds chosen here for a leak of at most %.3g %% at 95 %% confidence\n%v\n",
-			100*r.Choice.Goal.Leak, r.Choice)
+		fmt.Fprintln(w)
+		writeThresholds(w, r.Choice.Goal, r.Plan, r.Choice)
 	}
-	fmt.Fprintf(w, "\nCombination tables, with the thresholds of the model\n%-8s %9s %10s %9s %9s %6s %8s %8s\n",
+	fmt.Fprintf(w, "Combination tables, with the thresholds of the model\n%-8s %9s %10s %9s %9s %6s %8s %8s\n",
 		"table", "expert %", "anonymised", "precision", "released", "leaks", "leak %", "bound %")
 	for _, t := range r.Tables {
 		fmt.Fprintf(w, "%-8s %9.1f %10d %9.3f %9d %6d %8.3f %8.3f\n", t.Name,
@@ -176,14 +198,6 @@ func (r *triageReport) WriteText(w io.Writer) error {
 			100*t.Leak.Upper)
 	}
 	return nil
-}
-
-func scoredOf(samples []triage.Sample, p []float64) []triage.Scored {
-	out := make([]triage.Scored, len(samples))
-	for i, s := range samples {
-		out[i] = triage.Scored{P: p[i], TA: s.TA}
-	}
-	return out
 }
 
 func outcomes(c *triageCorpus, from, n int) []bauta.Outcome {

@@ -85,7 +85,7 @@ func TestSelectIsBest(t *testing.T) {
 		c := triage.Select(scored, g)
 		best := 0
 		for _, lo := range append([]float64{-1}, thresholds(scored)...) {
-			k, m := below(scored, lo)
+			k, m := under(scored, lo)
 			b := eval.ClopperPearson(k, m)
 			rate := b.Upper
 			if g.Observed {
@@ -99,7 +99,7 @@ func TestSelectIsBest(t *testing.T) {
 			r.Fatalf("%d released, %d are possible", c.Leak.Trials, best)
 		}
 		if c.Met {
-			if k, m := below(scored, c.LeaveBelow); k != c.Leak.Events || m != c.Leak.Trials {
+			if k, m := under(scored, c.LeaveBelow); k != c.Leak.Events || m != c.Leak.Trials {
 				r.Fatalf("the threshold releases %d with %d leaks, said were %d and %d", m, k, c.Leak.Trials, c.Leak.Events)
 			}
 		}
@@ -118,7 +118,7 @@ func thresholds(scored []triage.Scored) []float64 {
 	return slices.Compact(out)
 }
 
-func below(scored []triage.Scored, at float64) (leaks, n int) {
+func under(scored []triage.Scored, at float64) (leaks, n int) {
 	for _, s := range scored {
 		if s.P <= at {
 			n++
