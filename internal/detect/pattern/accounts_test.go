@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,7 +94,7 @@ func TestChangedAccountsAreLost(t *testing.T) {
 			return
 		}
 		text := "mon iban " + string(number) + " merci"
-		if got := len(find1(t, d, text)) > 0; got != mod97Account(string(number)) {
+		if got := len(slices.DeleteFunc(find1(t, d, text), typed)) > 0; got != mod97Account(string(number)) {
 			t.Fatalf("%q found: %v", text, got)
 		}
 	})

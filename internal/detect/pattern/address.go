@@ -5,7 +5,7 @@ import "strings"
 // findStreet reads a French street around the word w for the kind
 // of street: an optional number before it, the name behind it.
 func findStreet(sc *scan, r *compiled, _, w int) {
-	if !sc.tagged(w, tagStreet|tagPlace) || !sc.reads("fr") {
+	if !sc.tagged(w, tagStreet|tagPlace) || !sc.reads("fr") || sc.own(w, "fr") && !sc.frenchBehind(w) {
 		return
 	}
 	first, numbered := sc.houseNumber(w)
@@ -29,6 +29,12 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	if score > 0 {
 		sc.add(r, first, end, score, "address-fr")
 	}
+}
+
+// frenchBehind reports a small word of French street names behind word w that is none of
+// the message's own language: "place du", "cours de la".
+func (sc *scan) frenchBehind(w int) bool {
+	return sc.blankBehind(w) && sc.tagged(w+1, tagLink) && !sc.own(w+1, "fr")
 }
 
 // numberedStreet scores a kind of street that has a number.

@@ -46,7 +46,7 @@ func findBlocks(sc *scan, r *compiled, _, _ int) {
 			if f.rule.kind == "address-inside" && (i == 0 || !touches(sc.s, streets[i-1].end, f.start)) {
 				w = sc.beforeFlat(r, w)
 			}
-			sc.numberInFront(r, w)
+			sc.numberInFront(r, w, f.end)
 			continue
 		}
 		if i+1 < len(streets) && touches(sc.s, f.end, streets[i+1].start) {
@@ -119,10 +119,18 @@ func (sc *scan) beforeFlat(r *compiled, flat int) int {
 }
 
 // numberInFront finds the number right before an address that begins with word w, of a
-// house or a box.
-func (sc *scan) numberInFront(r *compiled, w int) {
+// house or a box, and what part of a building the number is with which it begins ("Unit
+// 9, Mill House"). The address ends at byte end.
+func (sc *scan) numberInFront(r *compiled, w, end int) {
+	if w >= len(sc.words) {
+		return
+	}
+	if part := sc.partOf(w); part >= 0 {
+		sc.add(r, int(sc.words[part].start), end, 0.6, r.kind) // "Unit 9" alone is what a run may write
+		return
+	}
 	v := w - 1
-	if v < 0 || w >= len(sc.words) || sc.between(v, w) != " " {
+	if v < 0 || sc.between(v, w) != " " {
 		return
 	}
 	if !sc.figures(v) || sc.size(v) > 6 || year(sc.text(v)) {
@@ -132,6 +140,18 @@ func (sc *scan) numberInFront(r *compiled, w int) {
 	if !sc.decimal(int(x.start), int(x.end)) {
 		sc.add(r, int(x.start), int(x.end), 0.6, r.kind)
 	}
+}
+
+// partOf returns the word for a part of a building before the number w, or before a number
+// and a comma that stand before word w; -1 for none.
+func (sc *scan) partOf(w int) int {
+	if w > 0 && !sc.tagged(w-1, tagPart) && strings.HasPrefix(sc.between(w-1, w), ",") {
+		w--
+	}
+	if w > 0 && sc.numeric(w) && sc.between(w-1, w) == " " && sc.tagged(w-1, tagPart) {
+		return w - 1
+	}
+	return -1
 }
 
 // partsBehind are the town, code, state and country behind the address that ends at

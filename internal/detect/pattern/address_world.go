@@ -15,7 +15,7 @@ const longestRoad = 5
 // findRoad reads an English street: a number, a name, and the kind of street at
 // word w; or a name in capitals and the kind.
 func findRoad(sc *scan, r *compiled, _, w int) {
-	if w == 0 || !sc.tagged(w, tagRoad) || !sc.reads("en") {
+	if w == 0 || !sc.roadKind(w) {
 		return
 	}
 	sure := roadSure[sc.plain(w)]
@@ -50,6 +50,12 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 		}
 		named++
 	}
+}
+
+// roadKind reports the kind of an English street at word w, and no everyday word of another
+// language.
+func (sc *scan) roadKind(w int) bool {
+	return sc.tagged(w, tagRoad) && sc.reads("en") && (roadSure[sc.plain(w)] || !sc.own(w, "en"))
 }
 
 // ordinalNumber reports "5th", "2nd".
@@ -218,7 +224,7 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 	var room [40]byte
 	name := string(fold(room[:0], sc.text(w-1)))
 	for _, x := range streetSuffix {
-		if !strings.HasSuffix(name, x.suffix) || !sc.reads(x.lang) {
+		if !strings.HasSuffix(name, x.suffix) || !sc.reads(x.lang) || sc.own(w-1, x.lang) {
 			continue
 		}
 		if start, ok := sc.suffixName(w-1, len(name)-len(x.suffix), x.weak); ok {
@@ -233,7 +239,7 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 // homeStreet reads any name in capitals before the number at word w (behind it
 // in English) that a word of living announces: "wohne Am Silbersee 21".
 func (sc *scan) homeStreet(r *compiled, w int) {
-	if sc.reads("en") && sc.size(w) > 1 {
+	if sc.reads("en") && sc.size(w) > 1 && !sc.capitalNouns() {
 		last := sc.lastCapital(w)
 		if last > w && sc.homeBefore(w) && !units[sc.plain(w+1)] {
 			sc.add(r, int(sc.words[w].start), int(sc.words[last].end), 0.55, "address-en")

@@ -35,13 +35,17 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	if t&(tagCode|tagSecret) == 0 || sc.is(w, "passe") && !sc.motDePasse(w) {
 		return
 	}
-	v, marked := sc.announced(w, 6)
+	v, marked := sc.codeWord(w)
 	if v < 0 || w > 0 && notCodes[sc.plain(w-1)] {
 		return
 	}
 	start, end := sc.codeRange(v, t&tagSecret != 0)
 	body := sc.s[start:end]
-	if amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0 || !isCode(body, marked, t&tagSecret != 0) {
+	secret := t&tagSecret != 0
+	switch {
+	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
+		return
+	case !isCode(body, marked, secret) && !(secret && marked && strange(body)):
 		return
 	}
 	score := 0.6
@@ -49,6 +53,59 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		score = 0.8
 	}
 	sc.add(r, start, end, score, "code")
+}
+
+// codeLinks are the words between what announces a code and the code, and what each is:
+// a "link", behind which stands what the code opens, or "is".
+var codeLinks = lists.NotesIn("code-links")
+
+// codeWord returns the word with which the code begins that word w announces, -1 for
+// none, and whether it is marked as such: right behind it, behind what it opens ("koden
+// till skåpet 4471"), or further on in the clause behind a colon or a word for "is".
+func (sc *scan) codeWord(w int) (v int, marked bool) {
+	const most = 8
+	v, marked = sc.announced(w, 6)
+	if v < 0 || marked || sc.words[v].has&hasDigit != 0 {
+		return v, marked
+	}
+	linked := v > w+1
+	for u := v; sc.within(u) && u <= w+most; u++ {
+		gap := sc.between(u-1, u)
+		telling := strings.ContainsAny(gap, ":=")
+		switch {
+		case len(gap) > 4 || strings.ContainsAny(gap, ".!?;,\n"):
+			return v, marked
+		case telling && u > v:
+			return u, true
+		case sc.words[u].has&hasDigit != 0:
+			if linked && u <= v+2 {
+				return u, false
+			}
+			return v, marked
+		case sc.tagged(u, tagIs) || codeLinks[sc.plain(u)] == "is":
+			if sc.blankBehind(u) && sc.longer(u+1, 3) {
+				return u + 1, true
+			}
+			return v, marked
+		case codeLinks[sc.plain(u)] == "link":
+			linked = true
+		}
+	}
+	return v, marked
+}
+
+// longer reports that the code that begins with word v has more than n bytes.
+func (sc *scan) longer(v, n int) bool {
+	start, end, _ := sc.loose(v)
+	return end-start > n
+}
+
+// strange reports a secret without a digit that is no word: signs or a capital inside.
+func strange(body string) bool {
+	has := makeupOf(body)
+	inner := body[min(1, len(body)):]
+	return len(body) >= 6 && (has.upper+has.lower+has.digits < len(body) && !strings.HasSuffix(body, "-") ||
+		has.lower > 0 && strings.ContainsAny(inner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 }
 
 // longestSecret is how many bytes of a secret may stand without a blank.

@@ -44,10 +44,47 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	full, end, ok := readIBAN(s, at, want)
-	if ok && checkdigit.Mod97(full[4:]+full[:4]) {
+	switch {
+	case ok && checkdigit.Mod97(full[4:]+full[:4]):
 		sc.add(r, at, end, 0.98, "iban")
+	case ok && makeupOf(full).digits >= leastFigures:
+		sc.add(r, at, end, 0.7, "iban"+mistyped)
+	default:
+		if end := foursEnd(s, at); end-at >= 18 && sc.beside(r.context, at, end) {
+			sc.add(r, at, end, 0.1, "iban"+mistyped)
+		}
 	}
 }
+
+// leastFigures is how many digits a row of words in capitals hardly has.
+const leastFigures = 10
+
+// foursEnd returns the end of the groups of four letters in capitals and digits that
+// begin at s[at], the last of which may be shorter: an IBAN that lost a sign or has one
+// too many. A row without blanks is one group. It is at itself for none.
+func foursEnd(s string, at int) int {
+	end, figures := at, 0
+	for i := at; i < min(len(s), at+longestIBAN); i++ {
+		c := s[i]
+		if c == ' ' && (i-at+1)%5 == 0 {
+			continue
+		}
+		if !digit(c) && (c < 'A' || c > 'Z') {
+			break
+		}
+		if digit(c) {
+			figures++
+		}
+		end = i + 1
+	}
+	if figures < leastFigures || !boundary(s, end) {
+		return at
+	}
+	return end
+}
+
+// longestIBAN is how many bytes the longest takes with its blanks.
+const longestIBAN = 42
 
 // readIBAN reads as many letters and digits as the country wants from s[at], with
 // single separators between. A word in small letters behind a capital is no IBAN.

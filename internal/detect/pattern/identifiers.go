@@ -55,6 +55,8 @@ func readRow(line string) (rule, error) {
 		switch flag {
 		case "doubt":
 			r.doubt = true
+		case "mistyped":
+			r.typo = true
 		case "glued":
 			r.glued = true
 		default:

@@ -3,6 +3,7 @@ package pattern
 import (
 	"bufio"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
@@ -81,6 +82,36 @@ func TestOrdinarySentences(t *testing.T) {
 		t.Logf("%s: %d finds in %d sentences", lang, finds, lines)
 		if finds*2000 > lines {
 			t.Errorf("%s: %d finds in %d sentences, want at most 1 in 2000", lang, finds, lines)
+		}
+	}
+}
+
+// A message told to be in one language is read by the rules of all six, since it may have
+// been told wrongly; a word of every day in its own language is no street of another one.
+func TestRulesOfOtherLanguages(t *testing.T) {
+	d := cached(t, Config{Guessed: true, Langs: []string{"en", "fr", "de", "it", "es", "sv"}})
+	for _, m := range []struct{ lang, text string }{
+		{"sv", "brevet kom av Karin igår"},
+		{"sv", "av en ren tillfällighet, 14 gäster kom"},
+		{"sv", "hon skar av Karins hår"},
+		{"de", "ich wohne 300 Meter vom Bahnhof"},
+		{"de", "ein Tag hat 86400 Sekunden"},
+		{"de", "wir waren 12000 Zuschauer im Park"},
+	} {
+		doc := &bauta.Doc{Message: bauta.Message{Text: m.text, Lang: m.lang}, Shadow: m.text}
+		if spans, err := d.Detect(t.Context(), doc); err != nil || len(spans) > 0 {
+			t.Errorf("%s: %q gives %s", m.lang, m.text, show(m.text, spans))
+		}
+	}
+	for _, m := range []struct{ lang, text, want string }{
+		{"en", "it is at 12 place de la Gare", "12 place de la Gare"},
+		{"sv", "vi bor 4 rue des Lilas", "4 rue des Lilas"},
+		{"fr", "elle habite 12 Mill Road", "12 Mill Road"},
+	} {
+		doc := &bauta.Doc{Message: bauta.Message{Text: m.text, Lang: m.lang}, Shadow: m.text}
+		at := strings.Index(m.text, m.want)
+		if spans, err := d.Detect(t.Context(), doc); err != nil || !has(spans, at, at+len(m.want), bauta.Address) {
+			t.Errorf("%s: %q gives %s", m.lang, m.text, show(m.text, spans))
 		}
 	}
 }

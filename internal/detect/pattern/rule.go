@@ -14,6 +14,7 @@ type rule struct {
 	check   check    // on letters and digits in upper case, separators dropped; nil: nothing to verify
 	whole   check    // on the match as it is written; nil: nothing to verify
 	doubt   bool     // a failed check lowers the score to what context can lift, rather than dropping
+	typo    bool     // the same, and the find says so
 	glued   bool     // may follow letters without a blank
 	asked   bool     // looked for only when the configuration names the kind or label
 	context []string // words or phrases, in any language, accents and case do not count
@@ -39,7 +40,12 @@ const (
 	withCountry = 0.2
 	failed      = 0.05
 	highest     = 0.99
+	unchecked   = 0.7 // the most for what fails its check digits
 )
+
+// mistyped is said of an identifier whose check digits do not hold: a typing error does
+// not make it harmless, and beside a word that says what it is it is hidden all the same.
+const mistyped = "; check digits do not hold"
 
 // trigger says where a finder is called. Bits combine.
 type trigger uint8

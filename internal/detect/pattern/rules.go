@@ -17,7 +17,7 @@ func finders() []rule {
 		{kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone},
 		{kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued},
 		{kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone},
-		{kind: "iban", on: onMixed | onDigit, find: findIBAN},
+		{kind: "iban", on: onMixed | onDigit, find: findIBAN, context: wordsBeside("iban")},
 		{kind: "code", on: onTag, find: findCode},
 		{kind: "reference", on: onTag, find: findReference},
 		{kind: "number", on: onDigit, find: findNumber},

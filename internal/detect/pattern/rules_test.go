@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -159,7 +160,68 @@ func run(t testing.TB, d *Detector, text string) []bauta.Span {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return spans
+	return slices.DeleteFunc(spans, typed)
+}
+
+// typed reports what is hidden though its check digits do not hold: tests of check digits
+// look at the rest. TestMistyped looks at these.
+func typed(s bauta.Span) bool { return strings.HasSuffix(s.Why, mistyped) }
+
+// What has a typing error in it is hidden whole beside the words that say what it is, at
+// a lower probability than what has none.
+func TestMistyped(t *testing.T) {
+	set := allRules()
+	tried := 0
+	for i := range set {
+		r := &set[i]
+		if !r.typo && r.kind != "iban" {
+			continue
+		}
+		yes, _ := examples(t, r)
+		d := alone(t, cached(t, Config{}), r)
+		for _, example := range yes {
+			text, start, end := unmark(t, example)
+			right := run(t, d, text)
+			wrong := text[:end-1] + otherDigit(text[end-1]) + text[end:]
+			if len(right) == 0 || wrong == text || len(run(t, d, wrong)) > 0 {
+				continue // no digit at its end, or another number that holds
+			}
+			spans, err := d.Detect(t.Context(), &bauta.Doc{Message: bauta.Message{Text: wrong}, Shadow: wrong})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said := len(d.rules[0].context) > 0 && mentions(d.rules[0].context, text[:start]+" "+text[end:])
+			if !said {
+				continue
+			}
+			tried++
+			if len(spans) != 1 || spans[0].Start != start || spans[0].End != end || spans[0].P >= right[0].P {
+				t.Errorf("%s: %q gives %s", r.kind, wrong, show(wrong, spans))
+			}
+		}
+	}
+	for _, wrong := range []string{"mon iban FR76 3000 6000 0112 3456 7890 18", "Konto DE893704004405320130001"} {
+		spans := find1(t, cached(t, Config{}), wrong)
+		if head := strings.IndexAny(wrong, "FD"); len(spans) == 0 || spans[0].Start != head || spans[0].End != len(wrong) {
+			t.Errorf("%q gives %s", wrong, show(wrong, spans))
+		}
+	}
+	if tried < 60 {
+		t.Errorf("%d examples tried", tried)
+	}
+}
+
+// otherDigit is a digit with one more, and another sign as it is.
+func otherDigit(c byte) string {
+	if !digit(c) {
+		return string(c)
+	}
+	return string('0' + (c-'0'+1)%10)
+}
+
+// mentions reports one of the phrases in a text.
+func mentions(phrases []phrase, text string) bool {
+	return slices.ContainsFunc(phrases, func(p phrase) bool { return p.in([]byte(folded(text))) })
 }
 
 func show(text string, spans []bauta.Span) string {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // scan is the reading of one text.
@@ -185,6 +186,20 @@ func (sc *scan) reads(langs ...string) bool {
 	return false
 }
 
+// own reports that word w is an everyday word of the language that the message is told
+// to be in, which is none of langs: what such a word is in those it is not here.
+func (sc *scan) own(w int, langs ...string) bool {
+	if sc.lang == "" || slices.Contains(langs, sc.lang) {
+		return false
+	}
+	word := lexicon.Fold(sc.text(w))
+	return lexicon.Frequent(word, sc.lang) || lexicon.Everyday(word, sc.lang)
+}
+
+// capitalNouns reports a message told to be in a language that writes all nouns with
+// capitals, where one says nothing of a name.
+func (sc *scan) capitalNouns() bool { return sc.lang == "de" || sc.lang == "lb" }
+
 func (sc *scan) call(rules []*compiled, at, w int) {
 	for _, r := range rules {
 		r.find(sc, r, at, w)
@@ -276,17 +291,19 @@ func (sc *scan) forms(at int, glued bool) {
 			continue
 		}
 		raw := sc.s[at:end]
-		score := e.score
+		score, why := e.score, e.rule.kind
 		if e.rule.whole != nil && !e.rule.whole(raw) {
 			continue
 		}
 		if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
-			if !e.rule.doubt {
+			if !e.rule.doubt && !e.rule.typo {
 				continue
 			}
-			score = failed
+			if score = failed; e.rule.typo {
+				why += mistyped
+			}
 		}
-		sc.add(e.rule, at, end, score, e.rule.kind)
+		sc.add(e.rule, at, end, score, why)
 	}
 }
 
@@ -300,6 +317,9 @@ func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
 	}
 	if r.label == bauta.ZipCode && score < bound && score > 0.1 && sc.behindStreet(start) {
 		score += withContext
+	}
+	if strings.HasSuffix(why, mistyped) {
+		score = min(score, unchecked)
 	}
 	if score < sc.d.least {
 		return
@@ -364,9 +384,10 @@ func (sc *scan) spans() []bauta.Span {
 		if n := len(out); n > 0 && f.rule.kind == "number" && out[n-1].End >= f.end {
 			continue // whatever else it is says more
 		}
+		key, _, _ := strings.Cut(f.why, ";")
 		out = append(out, bauta.Span{
 			Start: f.start, End: f.end, Label: f.rule.label,
-			P: f.score, Source: "pattern", Rule: f.why, Why: f.why,
+			P: f.score, Source: "pattern", Rule: key, Why: f.why,
 		})
 	}
 	return out

@@ -55,6 +55,7 @@ const (
 	tagPostal                     // says of a box or a code that it is the post's
 	tagZip                        // announces a postal code
 	tagAnswers                    // may stand before a telephone number: "office"
+	tagPart                       // part of a building in front of an address: "unit"
 	tagHundreds                   // "seiscientos", how many hundreds in word.val
 )
 

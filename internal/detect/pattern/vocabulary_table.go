@@ -7,5 +7,5 @@ var tagNames = map[string]tag{
 	"street": tagStreet, "via": tagVia, "place": tagPlace, "road": tagRoad, "inside": tagInside, "link": tagLink,
 	"of": tagOf, "of-capital": tagOfCapital, "title": tagTitle, "stop": tagStop, "bis": tagBis, "town": tagTown,
 	"home": tagHome, "born": tagBorn, "repeat": tagRepeat, "big": tagBig, "pem": tagPEM, "plus": tagPlusWord,
-	"answers": tagAnswers, "postal": tagPostal,
+	"answers": tagAnswers, "postal": tagPostal, "part": tagPart,
 }
