@@ -37,7 +37,7 @@ func (r *Reader) SortByThread() string {
 		}
 		return fmt.Sprintf("the thread is column %d: %s, where no field holds a separator or a line end", n, how)
 	case *jsonl:
-		return fmt.Sprintf("the thread is the field %q: jq -sc 'sort_by(.[%[1]q])[]' FILE", c.cols[2][0])
+		return fmt.Sprintf("the thread is the field %q: jq -sc 'sort_by(.[%[1]q])[]' FILE", c.cols[2])
 	}
 	return ""
 }

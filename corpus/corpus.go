@@ -172,13 +172,13 @@ func (r *Reader) open(in io.Reader) error {
 		}
 		r.codec, r.header, err = openTable(r.lines, r.cfg, r.format)
 	case JSON:
-		r.codec, err = openJSON(br, r.lines, r.cfg, head)
+		r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), false)
 	case JSONL:
 		if r.cfg.many() {
-			r.codec, err = openJSON(br, r.lines, r.cfg, head)
+			r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), true)
 			break
 		}
-		r.codec = openJSONL(r.lines, r.cfg, coding.fits)
+		r.codec = openJSONL(r.lines, r.cfg, coding.fits, formats.JSONPaths(head))
 	case CoNLL:
 		r.codec, err = openCoNLL(r.lines, r.cfg)
 	case Text:
@@ -219,6 +219,9 @@ func (r *Reader) encoding(raw *bufio.Reader, name string) string {
 func (r *Reader) Note() string {
 	if r.cfg.Encoding == "" && r.coding.name == "windows-1252" {
 		return "read as Windows-1252, since it is not UTF-8; --encoding says otherwise"
+	}
+	if c, ok := r.codec.(*slotted); ok {
+		return c.note
 	}
 	return ""
 }
@@ -367,7 +370,8 @@ func (w *Writer) Write(r *bauta.Result) error {
 	if !ok {
 		return fmt.Errorf("message %q does not come from this corpus", r.Message.ID)
 	}
-	if fits := w.from.coding.fits; fits != nil && w.from.format != JSONL {
+	if _, escapes := w.from.codec.(*jsonl); w.from.coding.fits != nil && !escapes {
+		fits := w.from.coding.fits
 		if strings.ContainsFunc(r.Text, func(c rune) bool { return !fits(c) }) {
 			return &Error{w.from.name, rec.line, fmt.Errorf(
 				"a replacement holds a character that %s lacks; save the file as UTF-8", w.from.coding.name)}

@@ -1,15 +1,12 @@
 package corpus
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/formats"
 )
@@ -45,65 +42,6 @@ func (c Config) also() (map[string]formats.Role, error) {
 		out[a[:i]] = role
 	}
 	return out, nil
-}
-
-// openJSON opens any JSON. Where no text is named it is the field of the usual name.
-func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, head []byte) (codec, error) {
-	also, err := cfg.also()
-	if err != nil {
-		return nil, err
-	}
-	texts := cfg.texts()
-	if len(texts) == 0 {
-		if texts, err = usualTexts(formats.JSONPaths(head)); err != nil {
-			return nil, err
-		}
-	}
-	return openSlotted(br, lines, formats.JSON(formats.JSONFields{
-		Texts: texts, Also: also, ID: cfg.Columns.ID, Thread: cfg.Columns.Thread, Author: cfg.Columns.Author,
-		Time: cfg.Columns.Time, Name: plainName,
-	}), cfg)
-}
-
-// plainName refuses names of fields that read as a text: they come out unread.
-func plainName(name string) error {
-	if plain(name) {
-		return nil
-	}
-	return fmt.Errorf("the name of a field reads as a text; give the field another name")
-}
-
-// usualTexts gives the path whose last name is usual for a text.
-func usualTexts(paths []string) ([]string, error) {
-	var shown []string
-	for _, usual := range names.text {
-		for _, p := range paths {
-			if strings.EqualFold(p[strings.LastIndexAny(p, ".]")+1:], usual) {
-				return []string{p}, nil
-			}
-		}
-	}
-	for i, p := range paths {
-		if fieldName(p) {
-			shown = append(shown, p)
-		} else {
-			shown = append(shown, "field "+strconv.Itoa(i+1))
-		}
-	}
-	return nil, fmt.Errorf("cannot tell which field holds the text; name it with --text: the fields are %s",
-		cmp.Or(strings.Join(shown, ", "), "none"))
-}
-
-// fieldName reports a path that programs name fields by: what begins with a capital may
-// as well be somebody's name, and errors show none.
-func fieldName(path string) bool {
-	names := strings.Fields(strings.NewReplacer(".", " ", "[]", " ").Replace(path))
-	for _, n := range names {
-		if c, _ := utf8.DecodeRuneInString(n); !unicode.IsLower(c) {
-			return false
-		}
-	}
-	return plain(strings.Join(names, " "))
 }
 
 // rows is a table as a Source: each row is a record, each column that holds something of
@@ -145,7 +83,11 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 			return nil, err
 		}
 	}
-	return &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: keyerOf(cfg.Key)}, nil
+	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: keyerOf(cfg.Key)}
+	if r.cols[2] < 0 {
+		c.note = aloneNote
+	}
+	return c, nil
 }
 
 // set gives a column its role.
@@ -193,7 +135,7 @@ func (r *rows) Next() (formats.Record, error) {
 	r.taken += int64(len(rec.raw))
 	out := formats.Record{Line: rec.line, Raw: rec.raw}
 	fields := rec.form.([]field)
-	for i, to := range []*string{1: &out.ID, 2: &out.Thread, 3: &out.Author, 4: &out.Time} {
+	for i, to := range []*string{1: &out.ID, 2: &out.Thread, 3: &out.Author, 4: &out.Time, 5: &out.Lang} {
 		if to != nil && r.cols[i] >= 0 {
 			*to = fields[r.cols[i]].value(rec.raw)
 		}
@@ -227,7 +169,8 @@ func (c Config) pick(header []string) (formats.Columns, error) {
 		return i
 	}
 	out.ID, out.Thread = find(c.Columns.ID, names.id), find(c.Columns.Thread, names.thread)
-	out.Time = find(c.Columns.Time, names.time)
+	out.Time, out.Author = find(c.Columns.Time, names.time), find(c.Columns.Author, names.author)
+	out.Lang = find(c.Columns.Lang, names.lang)
 	for name, role := range also {
 		if i := find(name, nil); i >= 0 {
 			out.Roles[i] = role

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,8 +23,8 @@ import (
 // of the old text. Everything else stays.
 type jsonl struct {
 	lines  *lineReader
-	cols   [6][]string // accepted names of text, id, thread, author, time, lang
-	plain  bool        // write no verdict
+	cols   [6]string // names of text, id, thread, author, time, lang
+	plain  bool      // write no verdict
 	author func(string) string
 	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
@@ -43,15 +44,13 @@ type member struct {
 	from, to int
 }
 
-func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool) codec {
+func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) codec {
 	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author, fits: fits, met: map[string]bool{}}
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
 	} {
-		c.cols[i] = []string{[...]string{"text", "id", "thread", "author", "time", "lang"}[i]}
-		if want != "" {
-			c.cols[i] = []string{want}
-		}
+		usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}[i]
+		c.cols[i] = cmp.Or(want, usualField(paths, "", usual), usual[0])
 	}
 	return c
 }
@@ -75,12 +74,12 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if err != nil {
 		return err
 	}
-	text, err := find(members, c.cols[0][0])
+	text, err := find(members, c.cols[0])
 	if err != nil {
 		return err
 	}
 	if text == nil {
-		return fmt.Errorf("no field %q; name the text with --text-column", c.cols[0][0])
+		return fmt.Errorf("no field %q; name the text with --text-column", c.cols[0])
 	}
 	if err := json.Unmarshal(rec.raw[text.from:text.to], &m.Text); err != nil || rec.raw[text.from] != '"' {
 		return fmt.Errorf("field %q is not a string", text.key)
@@ -96,7 +95,7 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 		if to == nil {
 			continue
 		}
-		mem, err := find(members, c.cols[i][0])
+		mem, err := find(members, c.cols[i])
 		if err != nil {
 			return err
 		}
@@ -104,7 +103,7 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 			*to = scalar(rec.raw[mem.from:mem.to])
 		}
 	}
-	if mem, err := find(members, c.cols[4][0]); err == nil && mem != nil {
+	if mem, err := find(members, c.cols[4]); err == nil && mem != nil {
 		m.Time = parseTime(scalar(rec.raw[mem.from:mem.to]))
 	}
 	return c.leave(rec.raw, members)
@@ -121,7 +120,7 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
 		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
-		c.filled = c.filled || !empty && m.key != c.cols[3][0]
+		c.filled = c.filled || !empty && m.key != c.cols[3]
 		if !c.met[m.key] && len(c.others) == maxNames {
 			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
 		}
@@ -175,15 +174,11 @@ func escapedUnit(p []byte) rune {
 // stays reports whether a field comes out as it went in and may say who
 // somebody is.
 func (c *jsonl) stays(key string) bool {
-	if key == c.cols[3][0] {
+	if key == c.cols[3] {
 		return c.author == nil
 	}
-	for _, names := range c.cols {
-		if key == names[0] {
-			return false
-		}
-	}
-	return !slices.Contains([]string{"verdict", "spans", "candidates", "ta", "split"}, key)
+	said := slices.Contains(c.cols[:], key)
+	return !said && !slices.Contains([]string{"verdict", "spans", "candidates", "ta", "split"}, key)
 }
 
 // find gives the member of a name. A name that stands twice is refused: one of
@@ -249,7 +244,7 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	if err != nil {
 		return err
 	}
-	text, err := find(members, c.cols[0][0])
+	text, err := find(members, c.cols[0])
 	if err != nil || text == nil {
 		return errors.New("record changed since it was read")
 	}
@@ -267,7 +262,7 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 		switch {
 		case m.key == text.key:
 			out.put(m.from, m.to, value)
-		case m.key == c.cols[3][0] && c.author != nil:
+		case m.key == c.cols[3] && c.author != nil:
 			out.put(m.from, m.to, c.quote(c.author(scalar(rec.raw[m.from:m.to]))))
 		case m.key == "verdict" && !c.plain:
 			out.put(m.from, m.to, verdict)

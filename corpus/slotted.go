@@ -28,6 +28,7 @@ type slotted struct {
 	handed int64             // bytes that belong to records
 	rest   []*formats.Record // behind the last record with anything to read
 	pack   *formats.Packer   // of an archive
+	note   string            // what was taken for granted
 }
 
 // slot is a message of a record, in record.form.
@@ -43,6 +44,7 @@ type shared struct {
 	groups [][]int        // slots that are read as one text
 	values map[int]string // by slot
 	open   int            // groups without a result
+	judged bauta.Verdict  // of its texts, the most careful
 }
 
 // sized is a file that can be read anywhere.
@@ -50,6 +52,10 @@ type sized interface {
 	io.ReaderAt
 	Size() int64
 }
+
+// aloneNote is said of records that are conversations of their own for want of a column.
+const aloneNote = "no conversation is named, so people are numbered anew in each record, and two of them may both " +
+	"be Person 1; name it with --thread-column"
 
 // openZip opens an archive, which is read where its directory says.
 func (r *Reader) openZip(in io.Reader) error {
@@ -82,7 +88,7 @@ func (r *Reader) LeftOut() map[string]int {
 var errAuthors = errors.New("authors are numbered in plain tables and JSONL alone, without --also and with " +
 	"one --text; leave --authors out, --also COLUMN=name makes people of them")
 
-func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Config) (codec, error) {
+func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Config) (*slotted, error) {
 	if cfg.Author != nil {
 		return nil, errAuthors
 	}
@@ -128,7 +134,7 @@ func (c *slotted) next() (record, error) {
 
 // take puts what is to be read of a record into the queue.
 func (c *slotted) take(rec *formats.Record) error {
-	s := &shared{Record: rec, values: map[int]string{}}
+	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave}
 	for i := range rec.Slots {
 		switch slot := &rec.Slots[i]; {
 		case !slot.Read() || strings.TrimSpace(slot.Value) == "" || !c.all && slot.Role != formats.Text:
@@ -164,6 +170,7 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 	s := rec.form.(slot)
 	first := s.rec.Slots[s.rec.groups[s.i][0]]
 	m.ID, m.Thread, m.Author, m.Time = s.rec.ID, s.rec.Thread, s.rec.Author, parseTime(s.rec.Time)
+	m.Lang = s.rec.Lang
 	for _, i := range s.rec.groups[s.i] {
 		sl := &s.rec.Slots[i]
 		for _, k := range sl.Known {
@@ -208,8 +215,16 @@ func (c *slotted) names() []string {
 func (c *slotted) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 	s := rec.form.(slot)
 	s.rec.put(s.rec.groups[s.i], r)
+	if s.rec.Slots[s.rec.groups[s.i][0]].Role == formats.Text {
+		s.rec.judged = min(s.rec.judged, r.Verdict)
+	}
 	if s.rec.open--; s.rec.open > 0 {
 		return nil
+	}
+	for i := range s.rec.Slots {
+		if s.rec.Slots[i].Role == formats.Judged {
+			s.rec.values[i] = s.rec.judged.String()
+		}
 	}
 	return c.write(w, append(s.rec.before, s.rec.Record), s.rec.values)
 }

@@ -18,7 +18,7 @@ type jsonRule struct {
 	role Role
 	who  string // of a Name: the member beside it that tells apart people of one name
 	join bool   // strings that follow each other are one text
-	meta byte   // i: ID of the message, t: thread, a: author, w: when
+	meta byte   // i: ID of the message, t: thread, a: author, w: when, l: language
 	skip string // signs in front of an ID that stay: user123
 }
 
@@ -32,9 +32,12 @@ type jsonShape struct {
 	latin   bool        // strings are UTF-8 that was read as Latin-1
 	// Of JSON that is no export: what stays is told, names of members are looked at, and
 	// each value of the file is a conversation.
-	tell     bool
+	tell     int // how many
 	name     func(string) error
 	perValue bool
+	within   string // path of the conversation
+	judged   bool   // an object says what was decided of its texts
+	missed   func(met map[*jsonRule]bool) error
 }
 
 // The bounds of JSON.
@@ -59,6 +62,7 @@ type jsonSource struct {
 	rec    Record
 	thread string
 	values int // of the file, that are complete
+	member int // where the value of the member at hand of a value of the file begins
 	beside []string
 	names  []string
 }
@@ -90,7 +94,7 @@ func (s *jsonSource) Next() (Record, error) {
 		switch {
 		case err == io.EOF && len(s.stack) == 0:
 			if len(s.raw) == 0 {
-				return Record{}, io.EOF
+				return Record{Line: s.start}, cmp.Or(s.missed(), io.EOF)
 			}
 			return s.end(), nil
 		case err != nil:
@@ -103,10 +107,25 @@ func (s *jsonSource) Next() (Record, error) {
 		if len(s.raw) > MaxRecord {
 			return s.bad(errTooLong)
 		}
+		if whole && s.shape.judged {
+			s.judge()
+		}
 		if whole && s.ended() {
 			return s.end(), nil
 		}
 	}
+}
+
+// missed is the error of a field that somebody named and the file does not have.
+func (s *jsonSource) missed() error {
+	if s.shape.missed == nil {
+		return nil
+	}
+	met := map[*jsonRule]bool{}
+	for _, rule := range s.rules {
+		met[rule] = true
+	}
+	return s.shape.missed(met)
 }
 
 // bad is an error at the line where reading is.
@@ -154,6 +173,9 @@ func (s *jsonSource) value(c byte) (whole bool, err error) {
 		top.n++
 		if c, err = s.step(c, *top); err != nil {
 			return false, err
+		}
+		if n == 1 {
+			s.member = len(s.raw) - 1
 		}
 	}
 	switch c {
@@ -317,6 +339,8 @@ func (s *jsonSource) note(rule *jsonRule, v string) {
 		s.rec.Author = v
 	case 'w':
 		s.rec.Time = v
+	case 'l':
+		s.rec.Lang = v
 	}
 }
 
@@ -339,8 +363,11 @@ func (s *jsonSource) ended() bool {
 func (s *jsonSource) end() Record {
 	rec := s.rec
 	rec.Line, rec.Raw, rec.Slots, rec.Thread = s.start, s.raw, s.slots, s.thread
-	if s.shape.perValue {
+	if s.shape.perValue && rec.Thread == "" {
 		rec.Thread = fmt.Sprintf("value %d", s.values)
+	}
+	if s.shape.perValue && strings.HasPrefix(s.shape.within, string(s.path)) {
+		s.thread = "" // the next one says its own, or none
 	}
 	if len(s.stack) == 0 {
 		s.values++

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -9,9 +10,11 @@ import (
 // JSONFields says which fields of JSON hold what: paths with members separated by dots and
 // [] for elements.
 type JSONFields struct {
-	Texts                    []string
-	Also                     map[string]Role
-	ID, Thread, Author, Time string
+	Texts                          []string
+	Also                           map[string]Role
+	ID, Thread, Author, Time, Lang string
+
+	Judged bool // each object of the file gets a verdict
 	// Name is asked about each name of a member when it is met first.
 	Name func(name string) error
 }
@@ -19,14 +22,16 @@ type JSONFields struct {
 // JSON is any JSON: an array, objects one behind the other, a document. Strings that are
 // not named stay as they are; [Besider] tells them.
 func JSON(f JSONFields) Format {
-	shape := &jsonShape{rest: Keep, tell: true, name: f.Name, perValue: f.Thread == ""}
+	shape := &jsonShape{rest: Keep, tell: maxTold, name: f.Name, perValue: true, within: f.Thread, judged: f.Judged}
 	meta := func(path string, what byte) {
-		if path != "" {
-			shape.rules = append(shape.rules, jsonRule{path: path, role: f.Also[path], meta: what})
-			if _, ok := f.Also[path]; !ok {
-				shape.rules[len(shape.rules)-1].role = Keep
-			}
+		if path == "" {
+			return
 		}
+		role, ok := f.Also[path]
+		if !ok {
+			role = Keep
+		}
+		shape.rules = append(shape.rules, jsonRule{path: path, role: role, meta: what})
 	}
 	for _, t := range f.Texts {
 		shape.rules = append(shape.rules, jsonRule{path: t, role: Text})
@@ -38,11 +43,67 @@ func JSON(f JSONFields) Format {
 	meta(f.Thread, 't')
 	meta(f.Author, 'a')
 	meta(f.Time, 'w')
+	meta(f.Lang, 'l')
 	for path, role := range f.Also {
 		shape.rules = append(shape.rules, jsonRule{path: path, role: role})
 	}
+	shape.missed = func(met map[*jsonRule]bool) error { return missed(shape, f.Also, met) }
 	return Format{Name: "json", Open: shape.open}
 }
+
+// missed is the error of a field that is to be changed and that no record has: a name
+// that is written otherwise would leave it in clear.
+func missed(shape *jsonShape, also map[string]Role, met map[*jsonRule]bool) error {
+	for i := range shape.rules {
+		rule := &shape.rules[i]
+		if role, ok := also[rule.path]; !ok || role == Keep || met[rule] || met[shape.find(rule.path)] {
+			continue
+		}
+		return fmt.Errorf("no field %q in the file; a field inside another has a path, as in messages[].sender",
+			rule.path)
+	}
+	return nil
+}
+
+// judge takes the members of an object that say what was decided before, or where in the
+// old text something stands.
+func (s *jsonSource) judge() {
+	if len(s.stack) > 1 || len(s.stack) == 1 && s.stack[0].kind != '{' {
+		return
+	}
+	slot := Slot{From: s.member, To: len(s.raw), Role: Gone, Path: string(s.path), Value: " ", Quote: noneLeft}
+	switch {
+	case len(s.stack) == 0:
+		if s.raw[len(s.raw)-1] != '}' || s.has(Judged) {
+			return
+		}
+		slot.From = len(bytes.TrimRight(s.raw[:len(s.raw)-1], " \t\r\n"))
+		slot.To, slot.Role, slot.Value, slot.Quote = slot.From, Judged, "", func(v string) []byte {
+			return append([]byte(`,"verdict":`), quoteJSON(v)...)
+		}
+	case slot.Path == "verdict":
+		slot.Role, slot.Value, slot.Quote = Judged, "", quoteJSON
+	case !stale(slot.Path):
+		return
+	}
+	for n := len(s.slots); n > 0 && s.slots[n-1].From >= slot.From; n-- {
+		s.slots = s.slots[:n-1]
+	}
+	s.slots = append(s.slots, slot)
+}
+
+// has reports a slot of a role.
+func (s *jsonSource) has(role Role) bool {
+	return slices.ContainsFunc(s.slots, func(slot Slot) bool { return slot.Role == role })
+}
+
+// stale reports a path of what an object says of its text before it is changed.
+func stale(path string) bool {
+	name, _, _ := strings.Cut(strings.ReplaceAll(path, "[]", "."), ".")
+	return name == "verdict" || name == "spans" || name == "candidates"
+}
+
+func noneLeft(string) []byte { return []byte("[]") }
 
 // Besider is a Source that leaves strings as they are because nobody named them.
 type Besider interface {
@@ -65,11 +126,11 @@ func (s *jsonSource) Names() []string { return s.names }
 
 // meet notes a path when it is met first.
 func (s *jsonSource) meet(rule *jsonRule) error {
-	if !s.shape.tell {
+	if s.shape.tell == 0 {
 		return nil
 	}
 	path := string(s.path)
-	if rule == nil && len(s.beside) < maxTold {
+	if rule == nil && len(s.beside) < s.shape.tell && !(s.shape.judged && stale(path)) {
 		s.beside = append(s.beside, path)
 	}
 	name := strings.TrimRight(path[strings.LastIndexByte(path, '.')+1:], "[]")
@@ -86,8 +147,8 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 // JSONPaths gives the paths of strings at the beginning of a file, in order.
 func JSONPaths(head []byte) []string {
 	src := &jsonSource{
-		in: NewInput(bytes.NewReader(head)), shape: &jsonShape{rest: Keep, tell: true}, rules: map[string]*jsonRule{},
-		ends: map[string]bool{},
+		in: NewInput(bytes.NewReader(head)), shape: &jsonShape{rest: Keep, tell: maxToldNames},
+		rules: map[string]*jsonRule{}, ends: map[string]bool{},
 	}
 	for {
 		if _, err := src.Next(); err != nil { // the end, or the middle of something

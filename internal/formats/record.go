@@ -17,15 +17,16 @@ type Role uint8
 
 // The roles. A new role that nobody knows is a text, which is read.
 const (
-	Text  Role = iota // what somebody wrote: a message
-	Note              // running text beside the messages: a title, a status, a line of the program
-	Name              // what somebody is called, as a whole
-	Phone             // a telephone number
-	Mail              // an address of e-mail
-	Key               // an ID: it joins, and tells who it is outside of the file
-	Gone              // what is left out: a picture's place, an address of a machine
-	File              // the name of a file, of which the kind stays
-	Keep              // what tells nobody: a date, a type
+	Text   Role = iota // what somebody wrote: a message
+	Note               // running text beside the messages: a title, a status, a line of the program
+	Name               // what somebody is called, as a whole
+	Phone              // a telephone number
+	Mail               // an address of e-mail
+	Key                // an ID: it joins, and tells who it is outside of the file
+	Gone               // what is left out: a picture's place, an address of a machine
+	File               // the name of a file, of which the kind stays
+	Keep               // what tells nobody: a date, a type
+	Judged             // what was decided of the texts of the record
 )
 
 // Slot is a range [From, To) of a record's bytes that holds something.
@@ -66,6 +67,7 @@ type Record struct {
 	Thread string
 	Author string // what tells apart who wrote
 	Time   string
+	Lang   string
 	Begin  *Begin // a file of an archive begins here
 }
 

@@ -171,6 +171,10 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 			rec.Thread = c.value
 		case s.cols.Time:
 			rec.Time = c.value
+		case s.cols.Author:
+			rec.Author = c.value
+		case s.cols.Lang:
+			rec.Lang = c.value
 		}
 		if role := s.role(c); role != Keep {
 			rec.Slots = append(rec.Slots, Slot{

@@ -7,13 +7,14 @@ import (
 	"html"
 	"io"
 	"path"
+	"slices"
 	"strings"
 )
 
 // Columns says what the columns of a sheet hold; -1 where there is none.
 type Columns struct {
-	Roles            []Role
-	ID, Thread, Time int
+	Roles                          []Role
+	ID, Thread, Author, Time, Lang int
 }
 
 // Pick finds the columns by the header of a sheet; an error where no column is a text.
@@ -207,7 +208,8 @@ func (w *workbook) head(name string, cells []cell, pick Pick) (Columns, error) {
 	}
 	w.sheets[name] = cols
 	for i, r := range cols.Roles {
-		if r == Keep && i != cols.ID && i != cols.Thread && i != cols.Time && len(w.left) < maxTold {
+		said := slices.Contains([]int{cols.ID, cols.Thread, cols.Time, cols.Lang}, i)
+		if r == Keep && !said && len(w.left) < maxTold {
 			w.left = append(w.left, names[i])
 		}
 	}

@@ -1,0 +1,115 @@
+package corpus
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// openJSON opens any JSON. paths are the fields at its beginning. aLine says that the file
+// has an object a line: it gets a verdict, where its texts are members of it.
+func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, aLine bool) (codec, error) {
+	also, err := cfg.also()
+	if err != nil {
+		return nil, err
+	}
+	texts := cfg.texts()
+	if len(texts) == 0 {
+		if texts, err = usualTexts(paths); err != nil {
+			return nil, err
+		}
+	}
+	judged := aLine
+	for _, t := range texts {
+		judged = judged && !strings.ContainsAny(t, ".[")
+	}
+	cols := cfg.Columns.around(texts[0], paths)
+	c, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
+		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
+		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly,
+	}), cfg)
+	if err == nil && aLine && cols.Thread == "" {
+		c.note = aloneNote
+	}
+	return c, err
+}
+
+// around finds by their usual names what nobody named: the conversation in the object of
+// the text or in one around it, the rest beside the text, where a record has one.
+func (c Columns) around(text string, paths []string) Columns {
+	in := text[:strings.LastIndexAny(text, ".]")+1]
+	if strings.Count(in, "[]") < 2 {
+		c.ID = cmp.Or(c.ID, usualField(paths, in, names.id))
+		c.Author = cmp.Or(c.Author, usualField(paths, in, names.author))
+		c.Time = cmp.Or(c.Time, usualField(paths, in, names.time))
+		c.Lang = cmp.Or(c.Lang, usualField(paths, in, names.lang))
+	}
+	for c.Thread == "" {
+		if c.Thread = usualField(paths, in, names.thread); in == "" {
+			break
+		}
+		in = in[:strings.LastIndexByte(strings.TrimSuffix(in, "."), '.')+1]
+	}
+	return c
+}
+
+// usualField gives the path of a member of that object with a usual name; "" for none.
+func usualField(paths []string, in string, usual []string) string {
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for _, name := range usual {
+			for _, p := range paths {
+				if same(p, in+name) {
+					return p
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// plainName refuses names of fields that read as a text: they come out unread.
+func plainName(name string) error {
+	if plain(name) {
+		return nil
+	}
+	return fmt.Errorf("the name of a field reads as a text; give the field another name")
+}
+
+// usualTexts gives the path whose last name is usual for a text.
+func usualTexts(paths []string) ([]string, error) {
+	var shown []string
+	for _, usual := range names.text {
+		for _, p := range paths {
+			if strings.EqualFold(p[strings.LastIndexAny(p, ".]")+1:], usual) {
+				return []string{p}, nil
+			}
+		}
+	}
+	for i, p := range paths[:min(len(paths), maxBeside)] {
+		if fieldName(p) {
+			shown = append(shown, p)
+		} else {
+			shown = append(shown, "field "+strconv.Itoa(i+1))
+		}
+	}
+	return nil, fmt.Errorf("cannot tell which field holds the text; name it with --text: the fields are %s",
+		cmp.Or(strings.Join(shown, ", "), "none"))
+}
+
+// fieldName reports a path that programs name fields by: what begins with a capital may
+// as well be somebody's name, and errors show none.
+func fieldName(path string) bool {
+	names := strings.Fields(strings.NewReplacer(".", " ", "[]", " ").Replace(path))
+	for _, n := range names {
+		if c, _ := utf8.DecodeRuneInString(n); !unicode.IsLower(c) {
+			return false
+		}
+	}
+	return plain(strings.Join(names, " "))
+}
