@@ -24,13 +24,13 @@ type Format string
 
 // The formats. Auto looks at the name and the first bytes.
 const (
-	Auto  Format = "auto"
-	Text  Format = "text"
-	CSV   Format = "csv"
-	TSV   Format = "tsv"
-	JSONL Format = "jsonl"
-	CoNLL Format = "conll"
-	JSON  Format = "json" // any other JSON: arrays, documents, objects over several lines
+	Auto    Format = "auto"
+	Text    Format = "text"
+	CSV     Format = "csv"
+	TSV     Format = "tsv"
+	JSONL   Format = "jsonl"
+	CoNLL   Format = "conll"
+	anyJSON Format = "json" // other JSON: arrays, documents, objects over several lines
 )
 
 // Config says how to read a file; the zero value guesses.
@@ -53,6 +53,8 @@ type Config struct {
 	Key []byte
 	// Author, where set, gives what is written in the place of an author.
 	Author func(string) string
+
+	every bool // for Look: everything is read as slots, and what stays has some, too
 	// Reject, where set, receives each bad record with its line number and
 	// the reason, and reading goes on; otherwise a bad record ends it.
 	Reject func(line int, record []byte, why error) error
@@ -171,7 +173,7 @@ func (r *Reader) open(in io.Reader) error {
 			break
 		}
 		r.codec, r.header, err = openTable(r.lines, r.cfg, r.format)
-	case JSON:
+	case anyJSON:
 		r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), false)
 	case JSONL:
 		if r.cfg.many() {

@@ -12,7 +12,7 @@ import (
 )
 
 // many reports that more is asked than one text in a table or in objects.
-func (c Config) many() bool { return len(c.Texts) > 0 || len(c.Also) > 0 }
+func (c Config) many() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.every }
 
 // texts are the columns or fields of texts.
 func (c Config) texts() []string {
@@ -51,6 +51,7 @@ type rows struct {
 	header []byte // still to be handed out
 	roles  []formats.Role
 	taken  int64
+	every  bool // what stays has slots, too
 }
 
 // openRows opens a table with several texts, or with an operator for other columns.
@@ -71,7 +72,7 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 		return nil, err
 	}
 	t := one.(*table)
-	r := &rows{table: t, header: header, roles: slices.Repeat([]formats.Role{formats.Keep}, t.width)}
+	r := &rows{table: t, header: header, every: cfg.every, roles: slices.Repeat([]formats.Role{formats.Keep}, t.width)}
 	r.roles[r.cols[0]] = formats.Text
 	for name, role := range also {
 		if err := r.set(name, role); err != nil {
@@ -145,15 +146,27 @@ func (r *rows) Next() (formats.Record, error) {
 	}
 	for i, f := range fields {
 		v := f.value(rec.raw)
-		if r.roles[i] == formats.Keep || v == "" {
+		if r.roles[i] == formats.Keep && !r.every || v == "" {
 			continue
 		}
 		out.Slots = append(out.Slots, formats.Slot{
 			From: f.from, To: f.to, Role: r.roles[i], Value: v, Path: "column-" + strconv.Itoa(i+1), Who: v,
-			Quote: func(s string) []byte { return r.cell(s, f.quoted) },
+			Quote: func(s string) []byte { return r.cell(s, f.quoted) }, Says: r.says(i),
 		})
 	}
 	return out, nil
+}
+
+// path is what the column of a slot is called.
+func (r *rows) path(slot string) string {
+	n, _ := strconv.Atoi(strings.TrimPrefix(slot, "column-"))
+	return r.called(n - 1)
+}
+
+// says is what a column is of its message.
+func (r *rows) says(i int) string {
+	what := [...]string{"", "ID", "conversation", "author", "time", "language"}
+	return what[max(0, slices.Index(r.cols[1:], i)+1)]
 }
 
 // pick finds the columns of a sheet as those of a table with a header.
@@ -162,7 +175,7 @@ func (c Config) pick(header []string) (formats.Columns, error) {
 	if err != nil {
 		return formats.Columns{}, err
 	}
-	out := formats.Columns{Roles: slices.Repeat([]formats.Role{formats.Keep}, len(header))}
+	out := formats.Columns{Roles: slices.Repeat([]formats.Role{formats.Keep}, len(header)), Header: header}
 	find := func(want string, usual []string) int {
 		i, e := column(header, len(header), want, usual)
 		err = cmp.Or(err, e)

@@ -16,7 +16,7 @@ import (
 // bytes.
 func guess(want Format, name string, head []byte) (Format, error) {
 	switch want {
-	case Text, CSV, TSV, JSONL, CoNLL, JSON:
+	case Text, CSV, TSV, JSONL, CoNLL, anyJSON:
 		return want, nil
 	case "", Auto:
 	default:
@@ -29,7 +29,7 @@ func guess(want Format, name string, head []byte) (Format, error) {
 		return Format(f.Name), nil
 	}
 	if wholeJSON(bytes.TrimLeft(head, " \t\r\n")) {
-		return JSON, nil
+		return anyJSON, nil
 	}
 	if err := sniffText(name, head); err != nil {
 		return "", &Error{Line: 1, Err: err}

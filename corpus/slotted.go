@@ -67,6 +67,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	if err != nil {
 		return err
 	}
+	a.Every = r.cfg.every
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: keyerOf(r.cfg.Key)}
@@ -92,7 +93,9 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 	if cfg.Author != nil {
 		return nil, errAuthors
 	}
-	src, err := f.Open(formats.NewInput(br))
+	in := formats.NewInput(br)
+	in.Every = cfg.every
+	src, err := f.Open(in)
 	if err != nil {
 		return nil, err
 	}
@@ -118,9 +121,7 @@ func (c *slotted) next() (record, error) {
 			c.lines.taken += int64(len(rec.Raw))
 		}
 		c.lines.blank += int64(len(rec.Raw)) // none of it is in record.raw, which only the first slot has
-		if b, ok := c.src.(interface{ Any() bool }); ok && b.Any() {
-			// each part says what it is in
-		} else if err := check(rec.Raw); err != nil {
+		if err := c.check(rec.Raw); err != nil {
 			return record{line: rec.Line, raw: rec.Raw}, fatal{err}
 		}
 		if err := c.take(&rec); err != nil {
@@ -130,6 +131,14 @@ func (c *slotted) next() (record, error) {
 	rec := c.queue[0]
 	c.queue = c.queue[1:]
 	return rec, nil
+}
+
+// check refuses what no text holds, but in a format whose parts say what they are in.
+func (c *slotted) check(raw []byte) error {
+	if b, ok := c.src.(interface{ Any() bool }); ok && b.Any() {
+		return nil
+	}
+	return check(raw)
 }
 
 // take puts what is to be read of a record into the queue.

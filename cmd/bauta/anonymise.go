@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bufio"
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -21,6 +23,8 @@ type anonymise struct {
 	decisions                          string // store of a review
 	desk                               desk
 	authors                            string // keep or number
+	dry                                bool   // nothing is written
+	diff                               string // how changes are shown; "" for not
 }
 
 func anonymiseCommand() *cobra.Command {
@@ -32,6 +36,7 @@ func anonymiseCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	o.flags(cmd)
+	o.mapFlags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.spans, "spans", "", "file for the stand-off spans (JSONL, no text)")
 	f.StringVar(&o.candidates, "candidates", "", "file for the words that a person must decide (CSV; holds originals)")
@@ -40,8 +45,9 @@ func anonymiseCommand() *cobra.Command {
 	f.StringVar(&o.pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
 	f.StringVar(&o.authors, "authors", "keep", "the column of the author: keep, or number (Author 1, Author 2 in "+
 		"order of appearance)")
-	f.StringArrayVar(&o.also, "also", nil, "what becomes of another column or field, COLUMN=OPERATOR: drop, hash, "+
-		"keep, scan (as a text) or name (of a person); may be given several times")
+	f.BoolVar(&o.dry, "dry-run", false, "do everything and write nothing; the summary says what would be done")
+	f.StringVar(&o.diff, "diff", "", "show each text that changes before and after, and write nothing: unified or side")
+	f.Lookup("diff").NoOptDefVal = "unified"
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
@@ -50,6 +56,13 @@ func anonymiseCommand() *cobra.Command {
 
 func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	unit, err := o.check()
+	if err != nil {
+		return err
+	}
+	if err := o.mapped(cmd); err != nil {
+		return err
+	}
+	differ, err := o.differ(cmd)
 	if err != nil {
 		return err
 	}
@@ -70,7 +83,9 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 			return err
 		}
 	}
-	rel := &release{o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit), pipeline: built.Pipeline}
+	rel := &release{
+		o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
+	}
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out) }()
 	if err := rel.open(); err != nil {
 		return err
@@ -133,6 +148,7 @@ type release struct {
 
 	spans, rejects, candidates, report, out *output
 	pipeline                                *bauta.Pipeline
+	differ                                  *differ        // shows what changes
 	name                                    string         // of the file at hand
 	reader                                  *corpus.Reader // of it
 	writer                                  *corpus.Writer
@@ -165,7 +181,9 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 		return nil, err
 	}
 	var err error
-	if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
+	if r.o.dry {
+		r.out = &output{Writer: bufio.NewWriter(io.Discard)}
+	} else if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
 		return nil, err
 	}
 	r.reader, r.name = in, name
@@ -179,6 +197,9 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 // take writes one result.
 func (r *release) take(res *bauta.Result) error {
 	held := unhold(res)
+	if err := r.differ.show(r.name, res); err != nil {
+		return err
+	}
 	r.sum.add(res)
 	if r.spans != nil && !held {
 		if err := json.NewEncoder(r.spans).Encode(corpus.NewFinding(res, r.unit)); err != nil {

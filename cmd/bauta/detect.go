@@ -19,6 +19,7 @@ func detectCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o, why) },
 	}
 	o.flags(cmd)
+	o.mapFlags(cmd)
 	cmd.Flags().BoolVar(&why, "why", false,
 		"say of each message, too, what was taken away, changed or added after it was found, and by which rule")
 	return cmd
@@ -27,6 +28,9 @@ func detectCommand() *cobra.Command {
 func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error) {
 	unit, err := o.check()
 	if err != nil {
+		return err
+	}
+	if err := o.mapped(cmd); err != nil {
 		return err
 	}
 	built, err := o.find()

@@ -111,7 +111,7 @@ func root() *cobra.Command {
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
 	cmd.AddCommand(anonymiseCommand(), detectCommand(), explainCommand(), evaluateCommand(), lexiconCommand(),
 		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
-		locationCommand(), modelCommand(), reviewCommand(), versionCommand(), formatsCommand())
+		locationCommand(), modelCommand(), reviewCommand(), versionCommand(), formatsCommand(), lookCommand())
 	strict(cmd)
 	return cmd
 }

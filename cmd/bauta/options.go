@@ -24,6 +24,7 @@ type reading struct {
 	columns  corpus.Columns
 	texts    []string // several texts, or paths
 	also     []string // what becomes of other columns
+	mapping  string   // file of a mapping
 	enc      string
 	offsets  string
 	jobs     int
@@ -49,8 +50,21 @@ const keyHelp = "file of the key of a policy that rotates, hashes or encrypts"
 
 func (o *reading) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
+	o.fileFlags(cmd)
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
+	f.StringVar(&o.offsets, "offsets", "rune", "unit of offsets: rune, byte or utf16")
+	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
+	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records and conversations on which a phase fails "+
+		"(with --rejects)")
+	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in "+
+		"other languages (holds originals)")
+	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
+}
+
+// fileFlags are those that say how files are read.
+func (o *reading) fileFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl, conll, or one of bauta formats")
 	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
 	f.StringArrayVar(&o.texts, "text", nil, "column or field of a text, or a path into JSON (messages[].content); "+
@@ -61,14 +75,16 @@ func (o *reading) flags(cmd *cobra.Command) {
 	f.StringVar(&o.columns.Time, "time-column", "", "column of the time")
 	f.StringVar(&o.columns.Lang, "lang-column", "", "column of the language")
 	f.StringVar(&o.enc, "encoding", "", "utf-8 (default), windows-1252, iso-8859-1 or utf-16")
-	f.StringVar(&o.offsets, "offsets", "rune", "unit of offsets: rune, byte or utf16")
-	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	f.BoolVar(&o.header, "no-header", false, "the first row of a CSV or TSV file is data")
-	f.StringVar(&o.onError, "on-error", "stop", "stop, or skip bad records and conversations on which a phase fails "+
-		"(with --rejects)")
-	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in "+
-		"other languages (holds originals)")
-	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
+}
+
+// mapFlags are those of commands that anonymise other columns, too.
+func (o *reading) mapFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&o.also, "also", nil, "what becomes of another column or field, COLUMN=OPERATOR: drop, hash, "+
+		"keep, scan (as a text) or name (of a person); may be given several times")
+	f.StringVar(&o.mapping, "map", "", "file that says how files are read, as bauta look writes it; options go "+
+		"before it")
 }
 
 // check holds what flags alone cannot.

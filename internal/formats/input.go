@@ -8,6 +8,8 @@ import (
 
 // Input is a file that is being read: it counts lines and bytes.
 type Input struct {
+	Every bool // slots are wanted of what stays, too
+
 	r     *bufio.Reader
 	line  int // of the byte read next, from 1
 	taken int64

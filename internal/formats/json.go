@@ -87,14 +87,14 @@ var errJSON = errors.New("not JSON from here on; was the file copied whole?")
 
 // Next reads up to the end of a record.
 func (s *jsonSource) Next() (Record, error) {
-	s.raw, s.slots, s.start = nil, nil, s.in.Line()
+	s.raw, s.slots, s.start = nil, nil, 0
 	s.rec = Record{}
 	for {
 		c, err := s.skip()
 		switch {
 		case err == io.EOF && len(s.stack) == 0:
 			if len(s.raw) == 0 {
-				return Record{Line: s.start}, cmp.Or(s.missed(), io.EOF)
+				return Record{Line: s.in.Line()}, cmp.Or(s.missed(), io.EOF)
 			}
 			return s.end(), nil
 		case err != nil:
@@ -177,6 +177,9 @@ func (s *jsonSource) value(c byte) (whole bool, err error) {
 		if n == 1 {
 			s.member = len(s.raw) - 1
 		}
+	}
+	if s.start == 0 {
+		s.start = s.in.Line()
 	}
 	switch c {
 	case '{', '[':
@@ -316,17 +319,21 @@ func (s *jsonSource) put(slot Slot) error {
 		if rule.join {
 			slot.Join = rule.path
 		}
+		slot.Says = says[rule.meta]
 		s.note(rule, slot.Value)
 		cut := len(slot.Value) - len(strings.TrimLeft(slot.Value, rule.skip))
 		if raw := s.raw[slot.From:slot.To]; cut > 0 && rule.role == Key && len(raw) == len(slot.Value)+2 {
 			slot.From, slot.To, slot.Value, slot.Quote = slot.From+1+cut, slot.To-1, slot.Value[cut:], nil
 		}
 	}
-	if slot.Role != Keep {
+	if slot.Role != Keep || s.in.Every {
 		s.slots = append(s.slots, slot)
 	}
 	return nil
 }
+
+// says is what the metas of rules are for people.
+var says = map[byte]string{'i': "ID", 't': "conversation", 'a': "author", 'w': "time", 'l': "language"}
 
 // note keeps what a field says of its message.
 func (s *jsonSource) note(rule *jsonRule, v string) {
@@ -362,7 +369,7 @@ func (s *jsonSource) ended() bool {
 // end makes the record.
 func (s *jsonSource) end() Record {
 	rec := s.rec
-	rec.Line, rec.Raw, rec.Slots, rec.Thread = s.start, s.raw, s.slots, s.thread
+	rec.Line, rec.Raw, rec.Slots, rec.Thread = max(1, s.start), s.raw, s.slots, s.thread
 	if s.shape.perValue && rec.Thread == "" {
 		rec.Thread = fmt.Sprintf("value %d", s.values)
 	}

@@ -41,6 +41,7 @@ type Slot struct {
 	Refs     []Ref
 	Quote    func(string) []byte // how a value is written in the file; nil: as it is
 	Always   bool                // it is written anew though it stays the same
+	Says     string              // what it is of its message: ID, conversation, author, time, language
 }
 
 // Range is a stretch of a slot's value that names somebody: [Start, End) in bytes.

@@ -176,16 +176,42 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 		case s.cols.Lang:
 			rec.Lang = c.value
 		}
-		if role := s.role(c); role != Keep {
+		if role := s.role(c); role != Keep || s.in.Every {
 			rec.Slots = append(rec.Slots, Slot{
-				From: c.from, To: c.to, Role: role, Value: c.value, Path: fmt.Sprintf("column-%d", c.col+1),
-				Who: c.value, Always: c.shared >= 0 || c.formula, Quote: func(v string) []byte {
+				From: c.from, To: c.to, Role: role, Value: c.value, Path: s.cols.path(c.col, s.in.Every),
+				Says: s.cols.says(c.col), Who: c.value, Always: c.shared >= 0 || c.formula,
+				Quote: func(v string) []byte {
 					return []byte("<c" + c.attrs + ` t="inlineStr"><is><t xml:space="preserve">` + string(quoteXML(v)) +
 						"</t></is></c>")
 				},
 			})
 		}
 	}
+}
+
+// path is what a column is called: in IDs of messages by its number.
+func (c *Columns) path(col int, byName bool) string {
+	if byName && col < len(c.Header) && c.Header[col] != "" {
+		return c.Header[col]
+	}
+	return fmt.Sprintf("column-%d", col+1)
+}
+
+// says is what a column is of its message.
+func (c *Columns) says(col int) string {
+	switch col {
+	case c.ID:
+		return says['i']
+	case c.Thread:
+		return says['t']
+	case c.Author:
+		return says['a']
+	case c.Time:
+		return says['w']
+	case c.Lang:
+		return says['l']
+	}
+	return ""
 }
 
 // sharedStrings writes the strings that cells share; those go that only cells have which

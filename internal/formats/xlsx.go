@@ -15,6 +15,7 @@ import (
 type Columns struct {
 	Roles                          []Role
 	ID, Thread, Author, Time, Lang int
+	Header                         []string
 }
 
 // Pick finds the columns by the header of a sheet; an error where no column is a text.

@@ -33,6 +33,8 @@ type Begin struct {
 
 // Archive is a Source of several files.
 type Archive struct {
+	Every bool // as in [Input]
+
 	what   string // the format, for people
 	todo   []entry
 	cur    Source
@@ -244,6 +246,7 @@ func (a *Archive) begin(e entry) (err error) {
 	}
 	a.body = body
 	in := NewInput(bufio.NewReaderSize(&sparing{r: body, packed: int64(e.file.CompressedSize64)}, 64<<10))
+	in.Every = a.Every
 	if mark, _ := in.r.Peek(3); string(mark) == "\xEF\xBB\xBF" {
 		in.r.Discard(3)
 	}

@@ -1,0 +1,105 @@
+package corpus
+
+import (
+	"errors"
+	"io"
+
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// maxLooked is how many records are looked at.
+const maxLooked = 1000
+
+// Look reads the beginning of a file and tells how all of it would be read: its format,
+// what each column or field holds and what becomes of it, and, on demand, the first
+// records as they stand. Nothing is written.
+func Look(in io.Reader, name string, cfg Config, records int) (formats.Look, error) {
+	cfg.Fields, cfg.every = true, true
+	r, err := Open(in, name, cfg)
+	if err != nil {
+		return formats.Look{}, err
+	}
+	l := formats.Look{Format: string(r.format), Note: r.Note()}
+	if c, ok := r.codec.(*slotted); ok {
+		err = c.look(&l, records)
+	} else {
+		err = r.look(&l, records)
+	}
+	if errors.Is(err, io.EOF) {
+		return l, nil
+	}
+	l.More = err == nil
+	if err != nil {
+		err = &Error{name, r.lines.line, err}
+	}
+	return l, err
+}
+
+// look looks at texts that stand alone.
+func (r *Reader) look(l *formats.Look, records int) error {
+	text := &l.Fields[l.At("text")]
+	text.Role = formats.Text
+	for m, err := range r.Messages() {
+		if err != nil {
+			return err
+		}
+		if l.Records == maxLooked {
+			return nil
+		}
+		l.Records++
+		text.Add(m.Text)
+		if len(l.Lines) < records {
+			l.Lines = append(l.Lines, []string{m.Text})
+		}
+	}
+	for _, name := range r.Beside() {
+		l.At(name)
+	}
+	return io.EOF
+}
+
+// look looks at slots, those of what stays with them.
+func (c *slotted) look(l *formats.Look, records int) error {
+	table, _ := c.src.(*rows)
+	if table != nil { // empty ones, too
+		for i := range table.width {
+			f := &l.Fields[l.At(table.called(i))]
+			f.Role, f.Says = table.roles[i], table.says(i)
+		}
+	}
+	for l.Records < maxLooked {
+		rec, err := c.src.Next()
+		if err != nil {
+			return err
+		}
+		if err := c.check(rec.Raw); err != nil {
+			return err
+		}
+		if len(rec.Slots) > 0 {
+			l.Records++
+		}
+		line := make([]string, len(l.Fields))
+		for i := range rec.Slots {
+			slot := &rec.Slots[i]
+			if slot.Role == formats.Judged {
+				continue
+			}
+			name := slot.Path
+			if table != nil {
+				name = table.path(slot.Path)
+			}
+			at := l.At(name)
+			f := &l.Fields[at]
+			f.Role, f.Says = slot.Role, slot.Says
+			f.Add(slot.Value)
+			for len(line) < len(l.Fields) {
+				line = append(line, "")
+			}
+			line[at] += slot.Value
+		}
+		if len(l.Lines) < records && len(rec.Slots) > 0 {
+			l.Lines = append(l.Lines, line)
+		}
+	}
+	return nil
+}
