@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,6 +22,7 @@ type anonymise struct {
 	reading
 	spans, candidates, report, pending string
 	decisions                          string // store of a review
+	certified                          string // certificate of what is to come out
 	desk                               desk
 	authors                            string // keep or number
 	dry                                bool   // nothing is written
@@ -48,6 +50,8 @@ func anonymiseCommand() *cobra.Command {
 	f.BoolVar(&o.dry, "dry-run", false, "do everything and write nothing; the summary says what would be done")
 	f.StringVar(&o.diff, "diff", "", "show each text that changes before and after, and write nothing: unified or side")
 	f.Lookup("diff").NoOptDefVal = "unified"
+	f.StringVar(&o.certified, "certified", "", "certificate of bauta audit certify: nothing is written but the "+
+		"release that it is of")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
@@ -70,6 +74,9 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	many := len(files) > 1 && o.out != "" && o.out != "-"
+	if o.certified != "" && (many || o.out == "" || o.out == "-") {
+		return errUsage{errors.New("--certified needs one file to write; give -o FILE")}
+	}
 	built, err := o.build(policy.Options{Pending: o.pending, Key: o.key})
 	if err != nil {
 		return err
@@ -102,7 +109,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.write(); err != nil {
 		return err
 	}
-	if err := commitAll(rel.out, rel.candidates, rel.report, rel.spans, rel.rejects); err != nil {
+	if err := rel.appear(); err != nil {
 		return err
 	}
 	return rel.sum.print(cmd)
@@ -249,6 +256,18 @@ func (r *release) write() (err error) {
 	}
 	r.report, err = written(r.o.report, r.sum.writeReport)
 	return err
+}
+
+// appear brings all files to their places; where a certificate is named, nothing but
+// the release that it is of.
+func (r *release) appear() error {
+	sure := auditing{reading: reading{
+		format: r.o.format, columns: r.o.columns, enc: r.o.enc, texts: r.o.texts, header: r.o.header,
+	}}
+	if err := sure.holds(r.out, r.o.certified); err != nil {
+		return err
+	}
+	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects)
 }
 
 // written is a side file with what put gives; nil for no name.

@@ -3,15 +3,20 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
 	"time"
 )
 
-// lock marks a file as one that is being written, for as long as it is open.
+// lock marks a file as one that is being written, for as long as it is open; false where
+// another program does.
 // Where the file system knows no locks, sweep finds none to take either.
-func lock(f *os.File) { syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
+func lock(f *os.File) bool {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	return !errors.Is(err, syscall.EWOULDBLOCK)
+}
 
 // abandoned is how long nothing was written to a file that nobody writes.
 const abandoned = time.Hour

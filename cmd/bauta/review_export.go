@@ -31,6 +31,7 @@ type reviewExport struct {
 	format                string
 	pending               string
 	unreleased            bool
+	certified             string
 	health                *sqlstore.Health
 }
 
@@ -54,6 +55,8 @@ written, and the exit status is 1.`,
 	f.StringVar(&o.reading.key, "mask-key", "", keyHelp)
 	f.BoolVar(&o.unreleased, "unreleased", false, "write the messages though the project is not released, whatever "+
 		"gates are shut")
+	f.StringVar(&o.certified, "certified", "", "certificate of bauta audit certify: no messages are written but the "+
+		"release that it is of")
 	f.StringVar(&o.pending, "pending", "", "messages with open questions: mask (default) or withhold")
 	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -156,6 +159,9 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		}); err != nil {
 			return err
 		}
+	}
+	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified); err != nil {
+		return err
 	}
 	return out.Commit()
 }

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/bounded"
+	"github.com/bauta/bauta/internal/private"
+)
+
+// certifying writes the certificate of a release.
+type certifying struct {
+	auditing
+	key, role, report string
+}
+
+func auditCertify() *cobra.Command {
+	o := &certifying{}
+	cmd := &cobra.Command{
+		Use:   "certify RELEASE",
+		Short: "the certificate of a release whose limit is proved",
+		Long: `Writes certificate.json, signed (Ed25519) with the key of the project, which bauta key new makes: ` +
+			`digest of ` +
+			`the release,
+limit, looks, leaks, what the reader sees, and what is not covered. Without a proof there is none.`,
+		Example: "  bauta key new project.key\n" +
+			"  bauta audit certify release.csv --log release.audit --key project.key -o certificate.json",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	o.files(cmd)
+	o.logFlag(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.key, "key", "", "file of the key that signs")
+	f.StringVar(&o.role, "role", "reviewer", "what whoever looked is in the project; no name")
+	f.StringVar(&o.report, "report", "", "report of the run that made the release, to stand in the certificate")
+	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
+	return cmd
+}
+
+func (o *certifying) run(cmd *cobra.Command, name string) error {
+	key, err := signingKey(o.key)
+	if err != nil {
+		return err
+	}
+	c := audit.Certificate{Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role}
+	if c.Report, err = readReport(o.report); err != nil {
+		return err
+	}
+	messages, err := o.messages(cmd, name)
+	if err != nil {
+		return err
+	}
+	l, f, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	made, err := l.Certify(releaseOf(messages), key, c)
+	switch {
+	case errors.Is(err, audit.ErrNotProved):
+		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)
+	case errors.Is(err, audit.ErrChanged):
+		return fmt.Errorf("%s: %w; draw from it as it is now, or certify what was looked at", name, err)
+	case err != nil:
+		return err
+	}
+	out, err := create(o.out, forAll, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := made.Write(out); err != nil {
+		return err
+	}
+	return out.Commit()
+}
+
+// signingKey reads the key of a project.
+func signingKey(name string) (ed25519.PrivateKey, error) {
+	if name == "" {
+		return nil, errUsage{errors.New("give --key FILE, the key of the project; bauta key new makes one")}
+	}
+	raw, err := private.Read(name, maxKeyFile)
+	switch {
+	case errors.Is(err, private.ErrShared):
+		return nil, fmt.Errorf("%s: others may read the key; chmod 600 it, and think of it as known", name)
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be read as a key; bauta key new makes one", name)
+	}
+	key, err := hex.DecodeString(string(bytes.TrimSpace(raw)))
+	if err != nil || len(key) != 32 || !private.Random(key) {
+		return nil, fmt.Errorf("%s: is no key of 256 random bits; bauta key new makes one", name)
+	}
+	return audit.Key(key), nil
+}
+
+// maxReport bounds the report of a run, in bytes.
+const maxReport = 16 << 20
+
+// readReport reads the report of a run; nil for no name.
+func readReport(name string) (json.RawMessage, error) {
+	if name == "" {
+		return nil, nil
+	}
+	raw, err := bounded.File(name, maxReport)
+	if err != nil {
+		return nil, err
+	}
+	var flat bytes.Buffer
+	if json.Compact(&flat, raw) != nil {
+		return nil, fmt.Errorf("%s: is no report of bauta anonymise", name)
+	}
+	return flat.Bytes(), nil
+}
+
+func auditVerify() *cobra.Command {
+	o := &auditing{}
+	cmd := &cobra.Command{
+		Use:   "verify RELEASE CERTIFICATE",
+		Short: "whether a certificate is of this release, is as it was signed, and proves what it says",
+		Long: `Checks the signature, computes the bound anew from the looks, and compares the digest of the ` +
+			`release, in ` +
+			`whatever order
+its messages stand; a message that is not in what was looked at is named by its number. Compare the key with
+the one that the project gave you by another way.`,
+		Example: "  bauta audit verify release.csv certificate.json",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			messages, err := o.messages(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			c, err := readCertificate(args[1])
+			if err != nil {
+				return err
+			}
+			if err := c.Verify(releaseOf(messages)); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return writeReport(cmd, verified{c})
+		},
+	}
+	o.files(cmd)
+	return cmd
+}
+
+// readCertificate reads the file of a certificate.
+func readCertificate(name string) (*audit.Certificate, error) {
+	in, _, err := input(name, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	c, err := audit.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}
+
+// holds refuses an output, written and not yet in its place, that is not the release
+// of a certificate.
+func (o *auditing) holds(out *output, name string) error {
+	if name == "" {
+		return nil
+	}
+	if out == nil || out.tmp == "" {
+		return errUsage{errors.New("--certified needs one file to write; give -o FILE")}
+	}
+	c, err := readCertificate(name)
+	if err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	in, err := os.Open(out.tmp)
+	if err != nil {
+		return fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
+	}
+	defer in.Close()
+	messages, err := o.all(in, out.name)
+	if err == nil {
+		err = c.Verify(releaseOf(messages))
+	}
+	if err != nil {
+		return fmt.Errorf("%s is not written: %w", out.name, err)
+	}
+	return nil
+}
+
+// verified is a certificate that holds, in words.
+type verified struct{ *audit.Certificate }
+
+// WriteText says what the certificate says.
+func (v verified) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "verified: at most %d of %d messages leak (%.3g %%), at %.0f %% "+
+		"confidence\n", v.Most, v.N, 100*v.Limit,
+		100*(1-v.Level))
+	fmt.Fprintf(w, "%d looks in a random order, %d found a leak; audit %d; made %s by bauta "+
+		"%s\n", v.Looks, len(v.Leaks),
+		v.Attempt, v.Made.Format(time.DateOnly), v.Version)
+	if v.Canaries > 0 {
+		fmt.Fprintf(w, "the reader (%s) saw %d of %d canaries: %.1f %% of leaks at least\n", v.Role, v.Seen, v.Canaries,
+			100*v.Sees)
+	} else {
+		fmt.Fprintf(w, "the reader (%s) was not measured: it is assumed that no leak was overlooked\n", v.Role)
+	}
+	for _, u := range v.Uncovered {
+		fmt.Fprintf(w, "not covered: %s\n", u)
+	}
+	_, err := fmt.Fprintf(w, "signed with %s\n", v.Public)
+	return err
+}

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// drawing hands out messages of a release to be looked at.
+type drawing struct {
+	auditing
+	original string
+	limit    float64
+	canaries int
+	number   int
+	again    bool
+	oneLook  bool
+
+	messages []bauta.Message
+	replaced [][]audit.Stretch // of each message; nil without the original
+}
+
+func auditDraw() *cobra.Command {
+	o := &drawing{}
+	cmd := &cobra.Command{
+		Use:   "draw RELEASE",
+		Short: "the next random messages of a release to look at, as a sheet",
+		Long: `Writes the next messages of a random order as CSV with the columns key, text and leaks. Whoever looks ` +
+			`writes 1 into
+the column leaks where a name or anything else that had to go still stands, and 0 where nothing does; then
+bauta audit enter reads the sheet. The first draw begins the audit. With --original, what was replaced stands
+in ⟦brackets⟧, and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
+from a leak; they measure the reader and stand in no release. The sheet holds what the release holds, and the
+canaries originals: it is its owner's alone.
+A release that has changed since the last draw is audited anew.`,
+		Example: "  bauta audit draw release.csv --original sms.csv --log release.audit --limit 0.001 -n 500 -o " +
+			"sheet.csv\n" +
+			"  bauta audit enter sheet.csv --log release.audit",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	o.files(cmd)
+	o.logFlag(cmd)
+	limitFlags(cmd, &o.limit, &o.canaries)
+	f := cmd.Flags()
+	f.StringVar(&o.original, "original", "", "what went in, with the messages in the same order")
+	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
+	f.BoolVar(&o.again, "again", false, "the rows that were drawn and that nobody has looked at, once more")
+	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks without a leak; one leak ends the audit")
+	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
+	return cmd
+}
+
+func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
+	switch {
+	case o.number < 1 || o.number > 100_000:
+		return errUsage{errors.New("-n takes 1 to 100000")}
+	case !(o.limit > 0 && o.limit < 1) || o.canaries < 0 || o.canaries > maxCanaries:
+		return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
+	case o.canaries > 0 && o.original == "":
+		return errUsage{errors.New("canaries need --original FILE, what went in; or give --canaries 0, and the " +
+			"reader is " +
+			"taken to see everything")}
+	}
+	if o.messages, err = o.auditing.messages(cmd, name); err != nil {
+		return err
+	}
+	if err := o.align(cmd, name); err != nil {
+		return err
+	}
+	l, f, err := o.open(true)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	release := releaseOf(o.messages)
+	if l.Attempt == 0 || l.Release != release.Sum() {
+		if err := o.begin(cmd, l, release); err != nil {
+			return err
+		}
+	}
+	rows := l.Unseen()
+	if !o.again {
+		if rows, err = o.next(l, release); err != nil {
+			return err
+		}
+		if err := l.Add(audit.Entry{At: time.Now(), Drawn: rows}); err != nil {
+			return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
+		}
+	}
+	return o.sheet(cmd, rows)
+}
+
+// align finds what was replaced in each message.
+func (o *drawing) align(cmd *cobra.Command, name string) error {
+	if o.original == "" {
+		return nil
+	}
+	originals, err := o.auditing.messages(cmd, o.original)
+	switch {
+	case err != nil:
+		return err
+	case len(originals) != len(o.messages):
+		return fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
+			len(originals), name, len(o.messages))
+	}
+	o.replaced = make([][]audit.Stretch, len(originals))
+	for i, m := range originals {
+		o.replaced[i] = audit.Replaced(m.Text, o.messages[i].Text)
+	}
+	return nil
+}
+
+// fewestCanaries is how many say anything of a reader.
+const fewestCanaries = 20
+
+// begin starts an audit, or the next one of a release that has changed.
+func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error {
+	b := audit.Begin{
+		Release: r.Sum(), N: len(r), Limit: o.limit, OneLook: o.oneLook, Canaries: o.canaries, Seed: audit.Secret(32),
+	}
+	if l.Attempt > 0 {
+		if cmd.Flags().Changed("limit") && o.limit != l.Limit {
+			return errUsage{fmt.Errorf("--limit %g, and the audit was begun for %g; the limit is fixed before the "+
+				"first "+
+				"look", o.limit, l.Limit)}
+		}
+		b.Limit, b.Canaries = l.Limit, l.Canaries
+		if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
+			fmt.Fprintf(cmd.ErrOrStderr(), "the release has changed: its audit begins anew, the %d. "+
+				"time\n", l.Attempt+1)
+		}
+	} else if fit := o.fit(); b.Canaries > fit {
+		if fit < fewestCanaries {
+			return fmt.Errorf("%d messages of the release have anything replaced, too few for canaries; give "+
+				"--canaries 0, "+
+				"and the reader is taken to see everything", fit)
+		}
+		b.Canaries = fit
+	}
+	if err := l.Add(audit.Entry{At: time.Now(), Begin: &b}); err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
+	}
+	return nil
+}
+
+// fit counts the messages that could be canaries.
+func (o *drawing) fit() (n int) {
+	for _, s := range o.replaced {
+		if len(audit.Telling(s)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// next are the next rows: messages in the order of the draw, and among them as many
+// canaries as bring all of them before the end.
+func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
+	seed, err := hex.DecodeString(l.Seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the seed is damaged; restore the log from a copy", o.log)
+	}
+	order := r.Order(seed)
+	var rows []audit.Row
+	for place := l.Drawn; place < min(l.Drawn+o.number, len(order)); place++ {
+		rows = append(rows, audit.Row{Key: audit.Secret(6), Place: place, Number: order[place] + 1})
+	}
+	rows = append(rows, o.canariesOf(l, order)...)
+	if len(rows) == 0 {
+		return nil, errors.New("all messages were drawn; bauta audit status says what they prove")
+	}
+	return rows, nil
+}
+
+// canariesOf are the canaries of this draw: messages from the end of the order, which
+// are hardly ever drawn themselves.
+func (o *drawing) canariesOf(l *audit.Log, order []int) []audit.Row {
+	t := audit.Test{N: l.N, Limit: l.Limit, OneLook: l.OneLook, Sees: usual}
+	need, ok := t.Need(0, audit.Alpha(l.Attempt, l.Canaries > 0))
+	if !ok {
+		need = l.N
+	}
+	n := min(l.Canaries-l.Shown, int(math.Ceil(float64(o.number)*float64(l.Canaries)/float64(max(1, need)))))
+	var rows []audit.Row
+	skip := l.Shown
+	for i := len(order) - 1; i >= 0 && len(rows) < n; i-- {
+		if o.replaced == nil || len(audit.Telling(o.replaced[order[i]])) == 0 {
+			continue
+		}
+		if skip--; skip < 0 {
+			rows = append(rows, audit.Row{
+				Key: audit.Secret(6), Place: l.Shown + len(rows), Number: order[i] + 1, Canary: true,
+			})
+		}
+	}
+	return rows
+}
+
+// sheet writes rows for whoever looks, in a random order.
+func (o *drawing) sheet(cmd *cobra.Command, rows []audit.Row) error {
+	f, err := create(o.out, forOwner, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	defer f.Discard()
+	rows = slices.Clone(rows)
+	rand.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	w := csv.NewWriter(f)
+	lines := [][]string{{"key", "text", "leaks"}}
+	for _, row := range rows {
+		text, err := o.shows(row)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, []string{row.Key, text, ""})
+	}
+	if err := w.WriteAll(lines); err != nil {
+		return err
+	}
+	return f.Commit()
+}
+
+// shows is the text of a row; a canary shows the same each time.
+func (o *drawing) shows(row audit.Row) (string, error) {
+	at := row.Number - 1
+	if at < 0 || at >= len(o.messages) {
+		return "", fmt.Errorf("%s: row %s is of no message; restore the log from a copy", o.log, row.Key)
+	}
+	text := o.messages[at].Text
+	if o.replaced != nil {
+		canary := -1
+		if telling := audit.Telling(o.replaced[at]); row.Canary && len(telling) > 0 {
+			canary = telling[int(row.Key[0])%len(telling)]
+		}
+		text = audit.Shown(text, o.replaced[at], canary)
+	}
+	if strings.ContainsAny(text[:min(1, len(text))], "=+-@\t\r") {
+		text = "'" + text // a spreadsheet takes it for a formula
+	}
+	return text, nil
+}

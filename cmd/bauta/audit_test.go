@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// corpusOf is a corpus of n messages with a name in each, and what was made of it: one
+// name, of message 100, was left.
+func corpusOf(n int) (original, released string) {
+	var was, now strings.Builder
+	was.WriteString("id,text\n")
+	now.WriteString("id,text\n")
+	for i := 1; i <= n; i++ {
+		name, masked := fmt.Sprintf("Quilebo%d", i), "PERSON"
+		if i == 100 {
+			masked = name
+		}
+		fmt.Fprintf(&was, "%d,=ok %s à demain %d\n", i, name, i)
+		fmt.Fprintf(&now, "%d,=ok %s à demain %d\n", i, masked, i)
+	}
+	return was.String(), now.String()
+}
+
+// rowsOf is a sheet, read.
+func rowsOf(t *testing.T, name string) [][]string {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(raw)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// readAs marks a sheet as a reader does who sees every name, and saves it.
+func readAs(t *testing.T, name string) {
+	t.Helper()
+	rows := rowsOf(t, name)
+	for _, r := range rows[1:] {
+		r[2] = "0"
+		if strings.Contains(r[1], "Quilebo") {
+			r[2] = "x"
+		}
+	}
+	var out bytes.Buffer
+	if err := csv.NewWriter(&out).WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must runs the program, which must end well.
+func must(t *testing.T, args ...string) printed {
+	t.Helper()
+	got := invoke(t, "", args...)
+	if got.code != 0 {
+		t.Fatalf("%v: exit %d, %s", args, got.code, got.err)
+	}
+	return got
+}
+
+// TestTheWayToACertificate: draw, find the leak that was planted, mask it, begin anew,
+// certify, verify; one byte changed, and the message is named. No canary is in the
+// release or can be told in the sheet, and the log holds no text.
+func TestTheWayToACertificate(t *testing.T) {
+	const n = 400
+	original, released := corpusOf(n)
+	folder(t, map[string]string{"sms.csv": original, "release.csv": released})
+	must(t, "key", "new", "project.key")
+	draw := []string{
+		"audit", "draw", "release.csv", "--original", "sms.csv", "--log", "log", "--limit", "0.01",
+		"-n", "400", "-o", "sheet.csv",
+	}
+	must(t, draw...)
+	certify := []string{
+		"audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o",
+		"certificate.json",
+	}
+	if got := invoke(t, "", certify...); got.code != 1 || !strings.Contains(got.err, "not proved yet") {
+		t.Errorf("certified before anybody looked: %d %s", got.code, got.err)
+	}
+	rows := rowsOf(t, "sheet.csv")
+	named := 0
+	for _, r := range rows[1:] {
+		if strings.Contains(r[1], "Quilebo") {
+			named++
+		}
+		if !strings.HasPrefix(r[1], "'=ok ") || strings.Contains(r[1], "⟦Quilebo") {
+			t.Fatalf("a row of the sheet is %q", r[1])
+		}
+	}
+	if len(rows) != 1+n+100 || named != 101 {
+		t.Fatalf("%d rows, %d with a name", len(rows)-1, named)
+	}
+	if after, _ := os.ReadFile("release.csv"); string(after) != released {
+		t.Error("canaries reached the release")
+	}
+	readAs(t, "sheet.csv")
+	got := must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	if !strings.Contains(got.out, "messages that leak, by number: [100]") || !strings.Contains(got.out, "100 of "+
+		"100 canaries") {
+		t.Errorf("entered: %s", got.out)
+	}
+	must(t, "audit", "enter", "sheet.csv", "--log", "log") // once more changes nothing
+
+	masked := strings.ReplaceAll(released, "Quilebo100", "PERSON")
+	if err := os.WriteFile("release.csv", []byte(masked), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := invoke(t, "", certify...); got.code != 1 || !strings.Contains(got.err, "not the one that was looked at") {
+		t.Errorf("another release is certified: %d %s", got.code, got.err)
+	}
+	if got := must(t, draw...); !strings.Contains(got.err, "begins anew, the 2. time") {
+		t.Errorf("drawn again: %s", got.err)
+	}
+	if rows := rowsOf(t, "sheet.csv"); len(rows) != 1+n {
+		t.Errorf("%d rows of the second draw; the canaries were all shown before", len(rows)-1)
+	}
+	readAs(t, "sheet.csv")
+	var s struct {
+		Attempt int  `json:"attempt"`
+		Proved  bool `json:"proved"`
+	}
+	got = must(t, "--json", "audit", "enter", "sheet.csv", "--log", "log")
+	if err := json.Unmarshal([]byte(got.out), &s); err != nil || s.Attempt != 2 || !s.Proved {
+		t.Fatalf("%v: %s", err, got.out)
+	}
+	must(t, certify...)
+	got = must(t, "audit", "verify", "release.csv", "certificate.json")
+	if !strings.Contains(got.out, "verified: at most 4 of 400 messages leak") {
+		t.Errorf("verified: %s", got.out)
+	}
+	verifyChanged(t, masked)
+	for _, name := range []string{"log", "certificate.json"} {
+		raw, err := os.ReadFile(name)
+		if err != nil || bytes.Contains(raw, []byte("Quilebo")) || bytes.Contains(raw, []byte("demain")) {
+			t.Errorf("%s holds text, or is not there: %v", name, err)
+		}
+	}
+	for _, name := range []string{"log", "sheet.csv"} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+// verifyChanged changes a release that has a certificate.
+func verifyChanged(t *testing.T, masked string) {
+	t.Helper()
+	lines := strings.SplitAfter(masked, "\n")
+	lines[1], lines[2] = lines[2], lines[1]
+	for _, c := range []struct {
+		text string
+		code int
+		says string
+	}{
+		{strings.Join(lines, ""), 0, ""},
+		{strings.Replace(masked, "PERSON à demain 57\n", "PERSON à demain 58\n", 1), 1, "message [57] of the file"},
+		{strings.Join(lines[:len(lines)-2], ""), 1, "399 messages instead of 400"},
+	} {
+		if err := os.WriteFile("other.csv", []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := invoke(t, "", "audit", "verify", "other.csv", "certificate.json"); got.code != c.code ||
+			!strings.Contains(got.err, c.says) {
+			t.Errorf("exit %d, want %d: %s", got.code, c.code, got.err)
+		}
+	}
+}
+
+// TestCertifiedAlone: with --certified nothing is written but what was certified.
+func TestCertifiedAlone(t *testing.T) {
+	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,chez Cédric\n", 120)})
+	run := []string{"anonymise", "-q", "--policy", "small.yaml", "a.csv", "-o", "out.csv"}
+	must(t, run...)
+	must(t, "key", "new", "project.key")
+	must(t, "audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--limit", "0.1", "-o", "sheet.csv")
+	readAs(t, "sheet.csv")
+	must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	run = append(run, "--certified", "certificate.json")
+	must(t, run...)
+	if err := os.WriteFile("a.csv", []byte("id,text\n1,autre chose\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile("out.csv")
+	if got := invoke(t, "", run...); got.code != 1 || !strings.Contains(got.err, "out.csv is not written") {
+		t.Errorf("exit %d: %s", got.code, got.err)
+	}
+	if after, _ := os.ReadFile("out.csv"); !bytes.Equal(before, after) {
+		t.Error("it was written")
+	}
+	if got := invoke(t, "", append(run[:len(run)-4:len(run)-4], "--certified", "certificate.json")...); got.code != 2 {
+		t.Errorf("to standard output: exit %d", got.code)
+	}
+}
+
+// TestAuditRefuses: what cannot be drawn, entered or certified, each with one line and
+// the right exit status, and nothing of the log lost.
+func TestAuditRefuses(t *testing.T) {
+	original, released := corpusOf(200)
+	folder(t, map[string]string{
+		"sms.csv": original, "release.csv": released, "less.csv": "id,text\n1,ok\n",
+		"bad.csv": "key,text,leaks\nnone,a,1\n",
+		"odd.csv": "key,text,leaks\nnone,a,maybe\n", "log": "{}\n", "key": "0000\n",
+	})
+	must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--log", "good", "-o", "sheet.csv")
+	for _, c := range []struct {
+		code int
+		says string
+		args string
+	}{
+		{2, "canaries need --original", "audit draw release.csv --log new"},
+		{1, "1 messages, and release.csv has 200", "audit draw release.csv --original less.csv --log new"},
+		{1, "too few for canaries", "audit draw less.csv --original less.csv --log new"},
+		{1, "line 1: is not as bauta audit wrote it", "audit status --log log"},
+		{1, "cannot be opened", "audit status --log none"},
+		{2, "give --log FILE", "audit status"},
+		{1, "row 2: the key is of no row", "audit enter bad.csv --log good"},
+		{1, "row 2: the mark is none", "audit enter odd.csv --log good"},
+		{2, "the limit is fixed", "audit draw less.csv --canaries 0 --limit 0.5 --log good"},
+		{1, "not proved yet", "audit certify release.csv --log good --key project.key"},
+		{1, "is no key", "audit certify release.csv --log good --key key"},
+		{1, "is no certificate", "audit verify release.csv sms.csv"},
+		{2, "--messages N", "audit plan"},
+		{2, "--limit takes", "audit plan --messages 10 --limit 2"},
+		{0, "", "audit plan release.csv --limit 0.05"},
+	} {
+		if _, err := os.Stat("project.key"); err != nil {
+			must(t, "key", "new", "project.key")
+		}
+		got := invoke(t, "", strings.Fields(c.args)...)
+		if got.code != c.code || !strings.Contains(got.err, c.says) || c.code > 0 && strings.Count(got.err, "\n") != 1 {
+			t.Errorf("%s: exit %d, want %d: %q", c.args, got.code, c.code, got.err)
+		}
+	}
+	f, err := os.Open("good")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if l, err := audit.Open(f); err != nil || l.Standing().Waiting == 0 {
+		t.Errorf("the log after all this: %v", err)
+	}
+}

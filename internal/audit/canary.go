@@ -1,0 +1,147 @@
+package audit
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Stretch is a part of a released text, in bytes, that stands for something else.
+type Stretch struct {
+	Start, End int
+	Was        string
+}
+
+// widest is how many words of a message are compared one by one; of more, the part
+// between the first and the last difference is one stretch.
+const widest = 400
+
+// Replaced finds what of a text was replaced: the longest common sequence of its words
+// and signs with those of the original stays (Wagner and Fischer, Journal of the ACM
+// 21(1), 1974).
+func Replaced(original, released string) []Stretch {
+	a, b := words(original), words(released)
+	head := 0
+	for head < len(a) && head < len(b) && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	at := length(b[:head])
+	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
+	if len(a) > widest || len(b) > widest {
+		return []Stretch{{at, at + length(b), strings.Join(a, "")}}
+	}
+	return stretches(a, b, common(a, b), at)
+}
+
+// common is the table of the longest common sequences of what stands from i and j on.
+func common(a, b []string) [][]int {
+	t := make([][]int, len(a)+1)
+	for i := range t {
+		t[i] = make([]int, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				t[i][j] = t[i+1][j+1] + 1
+			} else {
+				t[i][j] = max(t[i+1][j], t[i][j+1])
+			}
+		}
+	}
+	return t
+}
+
+// stretches walks the table; at is where b begins in the text.
+func stretches(a, b []string, t [][]int, at int) []Stretch {
+	var out []Stretch
+	open := false
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		if i < len(a) && j < len(b) && a[i] == b[j] {
+			at += len(b[j])
+			i, j, open = i+1, j+1, false
+			continue
+		}
+		if !open {
+			out, open = append(out, Stretch{at, at, ""}), true
+		}
+		s := &out[len(out)-1]
+		if j == len(b) || i < len(a) && t[i+1][j] >= t[i][j+1] {
+			s.Was += a[i]
+			i++
+		} else {
+			at += len(b[j])
+			s.End = at
+			j++
+		}
+	}
+	return out
+}
+
+// words parts a text into runs of letters and digits, and all other signs one by one.
+func words(s string) []string {
+	var out []string
+	start, inside := 0, false
+	for i, r := range s {
+		in := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
+		if i > start && !(in && inside) {
+			out = append(out, s[start:i])
+			start = i
+		}
+		inside = in
+	}
+	if start < len(s) {
+		out = append(out, s[start:])
+	}
+	return out
+}
+
+func length(parts []string) (n int) {
+	for _, p := range parts {
+		n += len(p)
+	}
+	return n
+}
+
+// Shown is a text as a reader gets it: what was replaced stands in brackets, so that a
+// name that was invented is not taken for one that was left. Of a canary one of the
+// stretches, by number, holds again what it was, and nothing tells it from a word
+// that was left; -1 for none.
+func Shown(released string, replaced []Stretch, canary int) string {
+	var b strings.Builder
+	last := 0
+	for i, s := range replaced {
+		b.WriteString(released[last:s.Start])
+		switch {
+		case i == canary:
+			b.WriteString(s.Was)
+		case s.Start < s.End:
+			b.WriteString("⟦" + released[s.Start:s.End] + "⟧")
+		}
+		last = s.End
+	}
+	b.WriteString(released[last:])
+	return b.String()
+}
+
+// Telling gives the stretches that could be a canary: what they were has two letters or
+// digits at least.
+func Telling(replaced []Stretch) []int {
+	var out []int
+	for i, s := range replaced {
+		n := 0
+		for _, r := range s.Was {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				n++
+			}
+		}
+		if n > 1 && utf8.ValidString(s.Was) {
+			out = append(out, i)
+		}
+	}
+	return out
+}

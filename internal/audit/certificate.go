@@ -1,0 +1,191 @@
+package audit
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"time"
+)
+
+// Certificate says what a release may still hold. Whoever has the release can check it
+// without the program's word for anything: the digest, the signature, and the bound,
+// which follows from the looks.
+type Certificate struct {
+	Version string    `json:"version"` // of the program
+	Made    time.Time `json:"made"`
+	Release string    `json:"release"` // digest, whatever the order of the messages
+	Marks   []byte    `json:"marks"`   // the beginning of the digest of each message
+	Limit   float64   `json:"limit"`   // of N messages at most this share leaks, fixed before the first look
+	Level   float64   `json:"level"`   // the chance that this is wrong, at most
+	N       int       `json:"n"`
+	Seed    string    `json:"seed"` // of the order in which messages were looked at
+	Attempt int       `json:"attempt"`
+	OneLook bool      `json:"one_look,omitempty"`
+	Looks   int       `json:"looks"`
+	Leaks   []int     `json:"leaks_at"` // looks that found a leak, from 1
+	Amended int       `json:"amended"`  // marks changed afterwards
+	// Canaries are messages in which a name was put back, unknown to the reader, who
+	// saw so many of them: Sees is the least share of leaks that are seen.
+	Canaries int     `json:"canaries"`
+	Seen     int     `json:"canaries_seen"`
+	Sees     float64 `json:"sees"`
+	Wealth   float64 `json:"wealth"`
+	Enough   float64 `json:"wealth_needed"`
+	Most     int     `json:"most_messages"` // that leak, as Limit has it
+	Role     string  `json:"role"`          // of who looked; no name
+	Seconds  float64 `json:"seconds"`       // a look, the middle one; 0 where that is not known
+	// Report is the report of the run that made the release: policy, models, counts.
+	Report    json.RawMessage `json:"report,omitempty"`
+	Uncovered []string        `json:"not_covered"`
+	Public    string          `json:"public_key"`
+	Signature string          `json:"signature"`
+}
+
+// uncovered is what no look at messages one by one can bound.
+var uncovered = []string{
+	"style: who wrote a message can be told from how it is written",
+	"content: what is told may point to a person though no name is left",
+	"meaning: whether what is left still means what it meant",
+	"other columns than the text: they were not looked at",
+	"readers: leaks that are harder to see than the canaries are missed more often than those",
+}
+
+// Key makes the key that signs from what a key file holds.
+func Key(secret []byte) ed25519.PrivateKey {
+	seed := sha256.Sum256(append([]byte("bauta certificate v1\x00"), secret...))
+	return ed25519.NewKeyFromSeed(seed[:])
+}
+
+// The reasons for which there is no certificate.
+var (
+	ErrNotProved = errors.New("the limit is not proved yet")
+	ErrChanged   = errors.New("the release is not the one that was looked at")
+)
+
+// Certify makes and signs the certificate of a release that was audited.
+func (l *Log) Certify(r Release, key ed25519.PrivateKey, c Certificate) (*Certificate, error) {
+	s := l.Standing()
+	switch {
+	case s.Attempt == 0 || !s.Proved:
+		return nil, ErrNotProved
+	case r.Sum() != l.Release || len(r) != l.N:
+		return nil, ErrChanged
+	}
+	c.Release, c.Marks, c.N, c.Seed = l.Release, r.Marks(), l.N, l.Seed
+	c.Limit, c.Level, c.Attempt, c.OneLook = l.Limit, Level, l.Attempt, l.OneLook
+	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
+	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees
+	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, s.Least()-1
+	if math.IsInf(c.Wealth, 1) {
+		c.Wealth = math.MaxFloat64
+	}
+	c.Uncovered = uncovered
+	c.Public = hex.EncodeToString(key.Public().(ed25519.PublicKey))
+	raw, err := c.signed()
+	if err != nil {
+		return nil, err
+	}
+	c.Signature = hex.EncodeToString(ed25519.Sign(key, raw))
+	return &c, nil
+}
+
+// signed is what the signature is of.
+func (c Certificate) signed() ([]byte, error) {
+	c.Signature = ""
+	return json.Marshal(c)
+}
+
+// maxCertificate bounds the file of a certificate.
+const maxCertificate = 64 << 20
+
+// Write writes a certificate as a file.
+func (c *Certificate) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", " ")
+	return enc.Encode(c)
+}
+
+// Read reads a certificate; it proves nothing before Verify.
+func Read(r io.Reader) (*Certificate, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, maxCertificate+1))
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if len(raw) > maxCertificate || dec.Decode(c) != nil || dec.Decode(new(any)) != io.EOF {
+		return nil, errors.New("is no certificate of this program")
+	}
+	if len(c.Report) > 0 {
+		var flat bytes.Buffer
+		if json.Compact(&flat, c.Report) == nil {
+			c.Report = flat.Bytes()
+		}
+	}
+	return c, nil
+}
+
+// Verify checks a certificate against a release: its signature, by the key that it
+// names, that the bound follows from the looks, and that the release is the one.
+func (c *Certificate) Verify(r Release) error {
+	if err := c.signature(); err != nil {
+		return err
+	}
+	if err := c.proves(); err != nil {
+		return err
+	}
+	if r.Sum() == c.Release && len(r) == c.N {
+		return nil
+	}
+	const few = 10
+	switch other := r.Strangers(c.Marks, few); {
+	case len(other) > 0:
+		return fmt.Errorf("%w: %d messages instead of %d, message %v of the file is not in what was looked at; "+
+			"audit it "+
+			"again", ErrChanged, len(r), c.N, other)
+	default:
+		return fmt.Errorf("%w: %d messages instead of %d; audit it again", ErrChanged, len(r), c.N)
+	}
+}
+
+func (c *Certificate) signature() error {
+	key, err := hex.DecodeString(c.Public)
+	sig, err2 := hex.DecodeString(c.Signature)
+	raw, err3 := c.signed()
+	if err := errors.Join(err, err2, err3); err != nil || len(key) != ed25519.PublicKeySize ||
+		!ed25519.Verify(key, raw, sig) {
+		return errors.New("the signature does not fit: somebody changed the certificate")
+	}
+	return nil
+}
+
+// proves computes the bound anew.
+func (c *Certificate) proves() error {
+	wrong := func(what string) error { return fmt.Errorf("%s does not follow from the looks", what) }
+	t := Test{N: c.N, Limit: c.Limit, OneLook: c.OneLook, Sees: Sees(c.Seen, c.Canaries)}
+	sound := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
+	if !sound || c.Looks > c.N || c.N > maxCertificate/short || c.Level != Level {
+		return errors.New("what the certificate says cannot be")
+	}
+	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(t.Sees-c.Sees) > 1e-9 {
+		return wrong("what the reader sees")
+	}
+	last := 0
+	for _, at := range c.Leaks {
+		if at <= last || at > c.Looks {
+			return wrong("the number of leaks")
+		}
+		last = at
+	}
+	if t.Replay(c.Looks, c.Leaks).Best() < 1/Alpha(c.Attempt, c.Canaries > 0) || c.Most != t.Least()-1 {
+		return wrong("the bound")
+	}
+	return nil
+}

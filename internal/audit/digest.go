@@ -1,0 +1,101 @@
+package audit
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"slices"
+)
+
+// Digest stands for one message of a release.
+type Digest [sha256.Size]byte
+
+// DigestOf is the digest of what a message says and what is said of it; without an ID
+// of its own the ID is empty.
+func DigestOf(id, thread, author, text string) Digest {
+	h := sha256.New()
+	for _, s := range [...]string{id, thread, author, text} {
+		var n [8]byte
+		binary.BigEndian.PutUint64(n[:], uint64(len(s)))
+		h.Write(n[:])
+		h.Write([]byte(s))
+	}
+	return Digest(h.Sum(nil))
+}
+
+// Release is what is audited, as digests in the order of the messages.
+type Release []Digest
+
+// Sum is the digest of a release, the same in whatever order its messages stand, and
+// keyed by nothing: anybody can check it.
+func (r Release) Sum() string {
+	h := sha256.New()
+	for _, d := range r.sorted() {
+		h.Write(d[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func (r Release) sorted() Release {
+	s := slices.Clone(r)
+	slices.SortFunc(s, func(a, b Digest) int { return bytes.Compare(a[:], b[:]) })
+	return s
+}
+
+// short is how many bytes of a digest a certificate keeps, to say which message has
+// changed.
+const short = 8
+
+// Marks are the beginnings of all digests, sorted.
+func (r Release) Marks() []byte {
+	var out []byte
+	for _, d := range r.sorted() {
+		out = append(out, d[:short]...)
+	}
+	return out
+}
+
+// Strangers gives the messages, by number from 1, that marks do not know, or know
+// fewer times; at most limit.
+func (r Release) Strangers(marks []byte, limit int) []int {
+	left := map[[short]byte]int{}
+	for ; len(marks) >= short; marks = marks[short:] {
+		left[[short]byte(marks)]++
+	}
+	var out []int
+	for i, d := range r {
+		k := [short]byte(d[:])
+		if left[k]--; left[k] < 0 && len(out) < limit {
+			out = append(out, i+1)
+		}
+	}
+	return out
+}
+
+// Order is the random order in which messages are looked at, as places in the release:
+// it follows from the seed and from what the messages are, not from where they stand.
+func (r Release) Order(seed []byte) []int {
+	type drawn struct {
+		key Digest
+		at  int
+	}
+	seen := map[Digest]uint64{}
+	all := make([]drawn, len(r))
+	for i, d := range r {
+		h := hmac.New(sha256.New, seed)
+		h.Write(d[:])
+		var n [8]byte
+		binary.BigEndian.PutUint64(n[:], seen[d])
+		h.Write(n[:])
+		seen[d]++
+		all[i] = drawn{Digest(h.Sum(nil)), i}
+	}
+	slices.SortFunc(all, func(a, b drawn) int { return bytes.Compare(a.key[:], b.key[:]) })
+	out := make([]int, len(all))
+	for i, d := range all {
+		out[i] = d.at
+	}
+	return out
+}

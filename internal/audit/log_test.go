@@ -1,0 +1,286 @@
+package audit_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// small is a release of n messages.
+func small(n int) (r audit.Release) {
+	for i := range n {
+		r = append(r, audit.DigestOf("", "", "", fmt.Sprint("message ", i)))
+	}
+	return r
+}
+
+func openLog(t *testing.T, name string) *audit.Log {
+	t.Helper()
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	l, err := audit.Open(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// audited looks at n messages of a release, with 30 canaries of which so many are
+// missed; leaks are at those places of the order.
+func audited(t *testing.T, l *audit.Log, r audit.Release, n, missed int, leaks ...int) {
+	t.Helper()
+	entries := []audit.Entry{{Begin: &audit.Begin{Release: r.Sum(), N: len(r), Limit: 0.05, Canaries: 30, Seed: "5eed"}}}
+	looks := []audit.Entry{}
+	var rows []audit.Row
+	for i := range n {
+		row := audit.Row{Key: audit.Secret(8), Place: i, Number: r.Order([]byte("5eed"))[i] + 1}
+		rows = append(rows, row)
+		looks = append(looks, audit.Entry{Look: &audit.Look{Key: row.Key, Leak: slices.Contains(leaks, i)}})
+	}
+	for i := range 30 {
+		row := audit.Row{Key: audit.Secret(8), Place: i, Number: 1, Canary: true}
+		rows = append(rows, row)
+		looks = append(looks, audit.Entry{Look: &audit.Look{Key: row.Key, Leak: i >= missed}})
+	}
+	slices.Reverse(looks) // whoever looks goes as they like
+	entries = append(append(entries, audit.Entry{Drawn: rows}), looks...)
+	if err := l.Add(entries...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCertificate: a release that was looked at is certified; one byte changed, in the
+// release or in the certificate, and it is not, and the message is named.
+func TestCertificate(t *testing.T) {
+	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(300)
+	audited(t, l, r, 150, 1)
+	c, err := l.Certify(r, audit.Key([]byte("secret")), audit.Certificate{
+		Made: time.Unix(1, 0).UTC(), Report: []byte(`{"a": 1}`), Role: "reviewer",
+	})
+	if err != nil {
+		t.Fatalf("%v: %+v", err, l.Standing())
+	}
+	var file bytes.Buffer
+	if err := c.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	read := func(s string) *audit.Certificate {
+		c, err := audit.Read(strings.NewReader(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	mixed := slices.Clone(r)
+	slices.Reverse(mixed)
+	if err := read(file.String()).Verify(mixed); err != nil {
+		t.Errorf("another order: %v", err)
+	}
+	changed := slices.Clone(r)
+	changed[41] = audit.DigestOf("", "", "", "message 41.")
+	if err := c.Verify(changed); !errors.Is(err, audit.ErrChanged) || !strings.Contains(err.Error(), "[42]") {
+		t.Errorf("a changed message: %v", err)
+	}
+	if err := c.Verify(r[1:]); !errors.Is(err, audit.ErrChanged) {
+		t.Errorf("a message less: %v", err)
+	}
+	for was, is := range map[string]string{
+		`"limit": 0.05`: `"limit": 0.01`, `"looks": 150`: `"looks": 299`, `"role": "reviewer"`: `"role": "owner"`, `"a": 1`: `"a": 2`,
+	} {
+		if err := read(strings.Replace(file.String(), was, is, 1)).Verify(r); err == nil {
+			t.Errorf("%s is taken for %s", is, was)
+		}
+	}
+	// Who has the key can sign anything; the bound is computed anew all the same.
+	forged, err := l.Certify(r, audit.Key([]byte("secret")), audit.Certificate{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if forged.Looks = 3; forged.Verify(r) == nil {
+		t.Error("three looks prove it")
+	}
+}
+
+// TestNothingIsCertifiedUnproved: too few looks, a leak, a blind reader, canaries not
+// looked at.
+func TestNothingIsCertifiedUnproved(t *testing.T) {
+	for name, c := range map[string]struct {
+		looks, missed int
+		leaks         []int
+	}{
+		"few looks": {30, 0, nil}, "leaks": {100, 0, []int{0, 1, 2, 3, 4, 5}}, "blind": {150, 28, nil},
+	} {
+		l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(300)
+		audited(t, l, r, c.looks, c.missed, c.leaks...)
+		if _, err := l.Certify(r, audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
+			t.Errorf("%s: %v, %+v", name, err, l.Standing())
+		}
+	}
+	l := openLog(t, filepath.Join(t.TempDir(), "log"))
+	if _, err := l.Certify(small(3), audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
+		t.Errorf("no audit at all: %v", err)
+	}
+}
+
+// TestOrderOfLooks: what was looked at behind a gap does not count, so that nobody
+// stops where it suits by leaving rows out.
+func TestOrderOfLooks(t *testing.T) {
+	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(10)
+	rows := []audit.Row{{Key: "a"}, {Key: "b", Place: 1}, {Key: "c", Place: 2}}
+	err := l.Add(audit.Entry{Begin: &audit.Begin{Release: r.Sum(), N: 10, Limit: 0.1}}, audit.Entry{Drawn: rows},
+		audit.Entry{Look: &audit.Look{Key: "a"}}, audit.Entry{Look: &audit.Look{Key: "c"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, _ := l.Seen(); n != 1 {
+		t.Errorf("%d looks count", n)
+	}
+	if err := l.Add(audit.Entry{Look: &audit.Look{Key: "b", Leak: true}}); err != nil {
+		t.Fatal(err)
+	}
+	if n, leaks := l.Seen(); n != 3 || !slices.Equal(leaks, []int{2}) {
+		t.Errorf("%d looks, leaks %v", n, leaks)
+	}
+	for _, bad := range []audit.Entry{
+		{}, {Look: &audit.Look{Key: "z"}}, {Drawn: []audit.Row{{Key: "d", Place: 7}}}, {Drawn: []audit.Row{{Key: "a", Place: 3}}},
+	} {
+		if err := l.Add(bad); err == nil {
+			t.Errorf("%+v is taken", bad)
+		}
+	}
+}
+
+// TestKilledWhileWriting: wherever a write is cut off, all lines before it are there,
+// and the audit goes on; a line that somebody changed is seen.
+func TestKilledWhileWriting(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "log")
+	l, r := openLog(t, name), small(40)
+	audited(t, l, r, 20, 0)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	end := len(whole) - len(lines[len(lines)-2])
+	for cut := end; cut < len(whole); cut++ {
+		if err := os.WriteFile(name, whole[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := openLog(t, name)
+		if n := l.Standing().Waiting; n != 1 {
+			t.Fatalf("cut at %d: %d rows wait, where one look was cut off", cut-end, n)
+		}
+		row := rowLeft(l, lines)
+		if err := l.Add(audit.Entry{Look: &audit.Look{Key: row}}); err != nil {
+			t.Fatal(err)
+		}
+		again := openLog(t, name)
+		if again.Standing().Waiting != 0 {
+			t.Fatalf("cut at %d: the look behind it was lost", cut-end)
+		}
+	}
+	for i := 0; i < len(whole)-1; i += 97 {
+		bad := bytes.Clone(whole)
+		bad[i] ^= 1
+		if err := os.WriteFile(name, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := audit.Open(f); err == nil {
+			t.Errorf("byte %d changed, and nobody sees it", i)
+		}
+		f.Close()
+	}
+}
+
+// rowLeft is the key of the row of the last line, which was cut off.
+func rowLeft(l *audit.Log, lines [][]byte) string {
+	last := string(lines[len(lines)-2])
+	_, after, _ := strings.Cut(last, `"key":"`)
+	key, _, _ := strings.Cut(after, `"`)
+	return key
+}
+
+// TestReplaced: what was replaced is found, and a canary shows it again as if it had
+// been left.
+func TestReplaced(t *testing.T) {
+	for _, c := range []struct{ was, now, shown, canary string }{
+		{"ok", "ok", "ok", ""},
+		{"coucou Patrice, ça va?", "coucou <PRE_7>, ça va?", "coucou ⟦<PRE_7>⟧, ça va?", "coucou Patrice, ça va?"},
+		{"vu Anna et Anna hier", "vu Lena et Lena hier", "vu ⟦Lena⟧ et ⟦Lena⟧ hier", "vu Anna et ⟦Lena⟧ hier"},
+		{"mail a@b.fr stp", "mail  stp", "mail  stp", "mail a@b.fr stp"},
+		{"", "x", "⟦x⟧", ""},
+	} {
+		s := audit.Replaced(c.was, c.now)
+		if got := audit.Shown(c.now, s, -1); got != c.shown {
+			t.Errorf("%q: %q, want %q", c.was, got, c.shown)
+		}
+		tell := audit.Telling(s)
+		if (len(tell) > 0) != (c.canary != "") {
+			t.Errorf("%q: stretches %v", c.was, tell)
+		} else if len(tell) > 0 {
+			if got := audit.Shown(c.now, s, tell[0]); got != c.canary {
+				t.Errorf("%q: canary %q, want %q", c.was, got, c.canary)
+			}
+		}
+	}
+}
+
+// FuzzReplaced: the parts between what was replaced are those of both texts.
+func FuzzReplaced(f *testing.F) {
+	f.Add("coucou Patrice, ça va?", "coucou <PRE_7>, ça va?")
+	f.Add(strings.Repeat("a b ", 500), strings.Repeat("b a ", 500))
+	f.Fuzz(func(t *testing.T, was, now string) {
+		if len(was)+len(now) > 4096 {
+			return
+		}
+		back, last := "", 0
+		for _, s := range audit.Replaced(was, now) {
+			if s.Start < last || s.End < s.Start || s.End > len(now) {
+				t.Fatalf("%+v of %d bytes", s, len(now))
+			}
+			back += now[last:s.Start] + s.Was
+			last = s.End
+		}
+		if back+now[last:] != was {
+			t.Fatal("what was replaced, put back, is not the original")
+		}
+	})
+}
+
+// FuzzRead: whatever is given for a certificate or a log, nothing panics, and nothing
+// is verified that nobody signed.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(`{"n":1,"limit":0.5,"level":0.05,"attempt":1,"looks":1,"leaks_at":null,"most_messages":0}`))
+	f.Add([]byte(`{"at":"2026-01-01T00:00:00Z","look":{"key":"a"},"hash":""}` + "\n"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if c, err := audit.Read(bytes.NewReader(raw)); err == nil && c.Verify(small(1)) == nil {
+			t.Fatal("verified")
+		}
+		file, err := os.CreateTemp(t.TempDir(), "log")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if _, err := file.Write(raw); err != nil {
+			t.Fatal(err)
+		}
+		if l, err := audit.Open(file); err == nil {
+			l.Standing()
+		}
+	})
+}

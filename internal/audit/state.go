@@ -1,0 +1,199 @@
+package audit
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// State is what follows from the log of an audit.
+type State struct {
+	Begin       // the newest
+	Attempt int // from 1; 0 before the first
+	rows    map[string]Row
+	marks   map[string]bool
+	Drawn   int // messages of this attempt handed out
+	Shown   int // canaries handed out, over all attempts
+	Amended int // marks that were changed afterwards
+}
+
+func (s *State) clear() { s.rows, s.marks = map[string]Row{}, map[string]bool{} }
+
+func (s *State) clone() State {
+	c := *s
+	c.rows, c.marks = maps.Clone(s.rows), maps.Clone(s.marks)
+	return c
+}
+
+// apply takes an entry into account.
+func (s *State) apply(e *Entry) error {
+	switch {
+	case e.Begin != nil:
+		if e.Begin.N < 1 || !(e.Begin.Limit > 0 && e.Begin.Limit < 1) || e.Begin.Canaries < 0 {
+			return errLog
+		}
+		s.Begin, s.Drawn = *e.Begin, 0
+		s.Attempt++
+		maps.DeleteFunc(s.rows, func(_ string, r Row) bool { return !r.Canary })
+	case e.Drawn != nil:
+		for _, r := range e.Drawn {
+			if err := s.hand(r); err != nil {
+				return err
+			}
+		}
+	case e.Look != nil:
+		if _, ok := s.rows[e.Look.Key]; !ok {
+			return errLog
+		}
+		if had, ok := s.marks[e.Look.Key]; ok && had != e.Look.Leak {
+			s.Amended++
+		}
+		s.marks[e.Look.Key] = e.Look.Leak
+	default:
+		return errLog
+	}
+	return nil
+}
+
+// hand takes a row that is handed out: each is the next of its kind.
+func (s *State) hand(r Row) error {
+	next := &s.Drawn
+	if r.Canary {
+		next = &s.Shown
+	}
+	if _, twice := s.rows[r.Key]; twice || s.Attempt == 0 || r.Place != *next || r.Place >= s.N+s.Canaries {
+		return errLog
+	}
+	*next++
+	s.rows[r.Key] = r
+	return nil
+}
+
+// Row is the row of a key, where it was handed out in this attempt or is a canary.
+func (s *State) Row(key string) (Row, bool) {
+	r, ok := s.rows[key]
+	return r, ok
+}
+
+// Mark is what was seen of a row; ok where somebody has looked.
+func (s *State) Mark(key string) (leak, ok bool) {
+	leak, ok = s.marks[key]
+	return leak, ok
+}
+
+// Seen is what counts of the looks of this attempt: messages in the order of the draw
+// up to the first that nobody has looked at, with the numbers of the looks (from 1)
+// that found a leak. Whoever looks at rows in an order of their own changes nothing.
+func (s *State) Seen() (looks int, leaks []int) {
+	at := map[int]bool{}
+	for key, r := range s.rows {
+		if leak, ok := s.marks[key]; ok && !r.Canary {
+			at[r.Place] = leak
+		}
+	}
+	for {
+		leak, ok := at[looks]
+		if !ok {
+			return looks, leaks
+		}
+		looks++
+		if leak {
+			leaks = append(leaks, looks)
+		}
+	}
+}
+
+// Reader counts the canaries that were looked at, and those that were seen to be some.
+func (s *State) Reader() (shown, seen int) {
+	for key, leak := range s.marks {
+		if s.rows[key].Canary {
+			shown++
+			if leak {
+				seen++
+			}
+		}
+	}
+	return shown, seen
+}
+
+// Leaking gives the numbers of the messages in the release that leak, as somebody saw.
+func (s *State) Leaking() []int {
+	var out []int
+	for key, leak := range s.marks {
+		if r, ok := s.rows[key]; ok && leak && !r.Canary {
+			out = append(out, r.Number)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Standing is how far an audit has come.
+type Standing struct {
+	Test
+	Attempt    int     `json:"attempt"`
+	Looks      int     `json:"looks"`
+	Leaks      []int   `json:"leaks_at"` // at which looks, from 1
+	Waiting    int     `json:"waiting"`  // rows handed out that nobody has looked at
+	Canaries   int     `json:"canaries"`
+	Shown      int     `json:"canaries_looked_at"`
+	Recognised int     `json:"canaries_seen"`
+	Wealth     float64 `json:"wealth"`
+	Enough     float64 `json:"wealth_needed"`
+	Bound      float64 `json:"bound"`
+	// Left is how many looks are still needed if no leak is found; -1 where even a
+	// look at all messages proves nothing.
+	Left   int  `json:"looks_left"`
+	Proved bool `json:"proved"`
+}
+
+// Standing computes where the audit stands. Until all canaries have been looked at,
+// what the reader sees is an estimate, and nothing is proved.
+func (s *State) Standing() Standing {
+	out := Standing{
+		Test:    Test{N: s.N, Limit: s.Limit, OneLook: s.OneLook, Sees: 1},
+		Attempt: s.Attempt, Canaries: s.Canaries, Bound: 1, Left: -1,
+	}
+	out.Looks, out.Leaks = s.Seen()
+	out.Shown, out.Recognised = s.Reader()
+	out.Waiting = len(s.rows) - s.looked()
+	if s.Attempt == 0 {
+		return out
+	}
+	out.Sees = Sees(out.Recognised, out.Shown)
+	alpha := Alpha(s.Attempt, s.Canaries > 0)
+	out.Enough = 1 / alpha
+	w := out.Replay(out.Looks, out.Leaks)
+	out.Wealth = w.Best()
+	out.Bound = out.Test.Bound(out.Looks, out.Leaks, alpha)
+	for out.Left = 0; w.Best() < out.Enough; out.Left++ {
+		if w.Looks >= w.N {
+			out.Left = -1
+			break
+		}
+		w.Add(false)
+	}
+	out.Proved = out.Left == 0 && out.Shown == s.Canaries
+	return out
+}
+
+func (s *State) looked() (n int) {
+	for key := range s.rows {
+		if _, ok := s.marks[key]; ok {
+			n++
+		}
+	}
+	return n
+}
+
+// Unseen are the rows that were handed out and that nobody has looked at.
+func (s *State) Unseen() []Row {
+	var out []Row
+	for key, r := range s.rows {
+		if _, ok := s.marks[key]; !ok {
+			out = append(out, r)
+		}
+	}
+	slices.SortFunc(out, func(a, b Row) int { return cmp.Compare(a.Key, b.Key) })
+	return out
+}
