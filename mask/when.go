@@ -49,7 +49,7 @@ func (o When) Keeps(s bauta.Span) bool {
 type Condition func(bauta.Span) bool
 
 // ParseCondition reads "birth" (a birth date stands in the span), "name" (a
-// name does, in a web address), "score < 0.8" (also <=, >, >=), or "rule = iban" (a
+// name does, in a web address), "public" (of public life), "score < 0.8" (also <=, >, >=), or "rule = iban" (a
 // key of Span.Rule); "kind = iban" is the same as it was written before.
 func ParseCondition(s string) (Condition, error) {
 	f := strings.Fields(s)
@@ -58,6 +58,10 @@ func ParseCondition(s string) (Condition, error) {
 		return birth, nil
 	case len(f) == 1 && f[0] == "name":
 		return named, nil
+	case len(f) == 1 && f[0] == "public":
+		return public, nil
+	case len(f) == 3 && f[0] == "rule" && f[1] == "=" && f[2] == "public":
+		return public, nil
 	case len(f) == 3 && (f[0] == "rule" || f[0] == "kind") && f[1] == "=":
 		return func(s bauta.Span) bool { return s.By(f[2]) }, nil
 	case len(f) == 3 && f[0] == "score":
@@ -76,7 +80,18 @@ func ParseCondition(s string) (Condition, error) {
 			return func(s bauta.Span) bool { return s.P >= x }, nil
 		}
 	}
-	return nil, fmt.Errorf("condition %q; use birth, name, score < 0.8, or rule = iban", s)
+	return nil, fmt.Errorf("condition %q; use birth, name, public, score < 0.8, or rule = iban", s)
+}
+
+// public reports a person or place of public life. What grew when it was joined with other
+// finds is none: a name and more words may be somebody else's.
+func public(s bauta.Span) bool {
+	for _, in := range s.Inner {
+		if in.By("public") && in.Len() < s.Len() {
+			return false
+		}
+	}
+	return s.By("public")
 }
 
 // named reports a name inside a longer find, or an address that is somebody's page.

@@ -83,10 +83,31 @@ func (f *File) settlers(b *Built) error {
 		b.settle(settle.EverydayWords{Lexicon: b.Lexicon})
 	}
 	b.settle(settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
+	if f.asksPublic() {
+		b.settle(settle.Public{Lexicon: b.Lexicon})
+	}
 	if len(f.Lexicons) > 0 {
 		b.settle(settle.UserLists{Lexicon: b.Lexicon})
 	}
 	return nil
+}
+
+// asksPublic reports a rule that tests whether a find is of public life.
+func (f *File) asksPublic() bool {
+	asks := func(r *Rule) bool {
+		for ; r != nil; r = r.Else {
+			if words := strings.Fields(r.If); len(words) > 0 && words[len(words)-1] == settle.RulePublic {
+				return true
+			}
+		}
+		return false
+	}
+	for _, r := range f.Mask {
+		if asks(&r) {
+			return true
+		}
+	}
+	return asks(f.Default)
 }
 
 // asks is the probability from which a tagger gives a word as a question; the lists

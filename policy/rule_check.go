@@ -84,7 +84,7 @@ func (r Rule) checkKeys() error {
 func (r Rule) checkChoice(label bauta.Label, depth int) error {
 	if r.If != "" {
 		if _, err := mask.ParseCondition(r.If); err != nil || !knownCondition(r.If) {
-			return errors.New("no such condition; use birth, name, score < 0.8, or rule = iban; " +
+			return errors.New("no such condition; use birth, name, public, score < 0.8, or rule = iban; " +
 				"docs/formats/policy.md has the rules")
 		}
 		if r.Else == nil {

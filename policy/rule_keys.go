@@ -58,6 +58,7 @@ func furtherKeys() []ruleKey {
 		{Key: cue.RuleDigits, Label: bauta.UID, Why: "a run of digits, under detect.digits"},
 		{Key: cue.RuleAge, Label: bauta.Misc, Why: "an age, under detect.ages"},
 		{Key: settle.RulePhoneBehind, Label: bauta.Phone, Why: "a number behind a telephone"},
+		{Key: settle.RulePublic, Why: "a person or place of public life, under if: public"},
 		{Key: lexicon.RuleListed, Why: "an entry of a user's list"},
 		{Key: coref.Field, Label: bauta.Person, Why: "a name that the corpus has in a field of its own"},
 		{Key: coref.RuleDoubt, Label: bauta.Person, Why: "a mention that may be of another person"},
