@@ -48,21 +48,21 @@ func (o When) Keeps(s bauta.Span) bool {
 // Condition says something of a span.
 type Condition func(bauta.Span) bool
 
+// flags are the conditions of one word.
+var flags = map[string]Condition{"birth": birth, "name": named, "public": public}
+
 // ParseCondition reads "birth" (a birth date stands in the span), "name" (a
 // name does, in a web address), "public" (of public life), "score < 0.8" (also <=, >, >=), or "rule = iban" (a
 // key of Span.Rule); "kind = iban" is the same as it was written before.
 func ParseCondition(s string) (Condition, error) {
 	f := strings.Fields(s)
 	switch {
-	case len(f) == 1 && f[0] == "birth":
-		return birth, nil
-	case len(f) == 1 && f[0] == "name":
-		return named, nil
-	case len(f) == 1 && f[0] == "public":
-		return public, nil
-	case len(f) == 3 && f[0] == "rule" && f[1] == "=" && f[2] == "public":
-		return public, nil
+	case len(f) == 1 && flags[f[0]] != nil:
+		return flags[f[0]], nil
 	case len(f) == 3 && (f[0] == "rule" || f[0] == "kind") && f[1] == "=":
+		if f[2] == "public" {
+			return public, nil
+		}
 		return func(s bauta.Span) bool { return s.By(f[2]) }, nil
 	case len(f) == 3 && f[0] == "score":
 		x, err := strconv.ParseFloat(f[2], 64)

@@ -24,8 +24,8 @@ import (
 const (
 	out   = "internal/lexicon/data/lists/all/public-people.tsv"
 	least = 3
-	head  = `# what: full names of people of public life, folded, marked in three sentences of an encyclopaedia and more; go run ./gen/public
-# source: MultiCoNER v1 and v2 (Malmasi et al. 2022, Fetahu et al. 2023), people of all kinds, German, English, Spanish, French, Italian, Swedish
+	head  = `# what: full names of people of public life, folded, marked three times and more; go run ./gen/public
+# source: MultiCoNER v1 and v2 (Malmasi et al. 2022, Fetahu et al. 2023), people in six languages
 # licence: CC BY 4.0
 `
 )
