@@ -109,7 +109,8 @@ func root() *cobra.Command {
 	cmd.PersistentPreRunE = apart
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
-	cmd.AddCommand(anonymiseCommand(), auditCommand(), detectCommand(), explainCommand(), evaluateCommand(),
+	cmd.AddCommand(anonymiseCommand(), attackCommand(), auditCommand(), detectCommand(), explainCommand(),
+		evaluateCommand(),
 		lexiconCommand(),
 		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
 		locationCommand(), modelCommand(), reviewCommand(), versionCommand(), formatsCommand(), lookCommand())

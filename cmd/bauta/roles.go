@@ -50,7 +50,7 @@ var roles = map[string]role{
 	"calibration": noFile, "data-name": noFile, "diff": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
-	"name": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
+	"name": noFile, "only": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
 	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
 	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,

@@ -41,13 +41,15 @@ type summary struct {
 	Sources    map[string]int `json:"sources"`
 	Candidates map[string]int `json:"candidates"` // by label
 	Words      int            `json:"candidate_words"`
-	Beside     []string       `json:"left_beside"` // columns or fields that nobody read and that stay
-	LeftOut    map[string]int `json:"left_out"`    // files of archives that are not read, by ending
+	Beside     []string       `json:"left_beside"`     // columns or fields that nobody read and that stay
+	LeftOut    map[string]int `json:"left_out"`        // files of archives that are not read, by ending
+	Telling    int            `json:"telling_authors"` // with so many messages that style tells who they are
 	Seconds    float64        `json:"seconds"`
 	Rate       float64        `json:"messages_per_second"`
 
 	start time.Time
 	words map[string]*word
+	by    authorCount
 	alone int // messages of no conversation in which persons were numbered
 
 	foreignWay string // what became of the foreign ones
@@ -78,7 +80,7 @@ func newSummary(b *policy.Built, unit bauta.Unit) *summary {
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{},
 		Sources:    map[string]int{},
 		Candidates: map[string]int{"ambiguous": 0, "unknown": 0}, start: time.Now(), words: map[string]*word{},
-		Foreign: map[string]int{}, Beside: []string{}, LeftOut: map[string]int{},
+		by: authorCount{}, Foreign: map[string]int{}, Beside: []string{}, LeftOut: map[string]int{},
 		strays: b.Strays(), pipeline: b.Pipeline,
 	}
 }
@@ -88,6 +90,7 @@ func (s *summary) add(r *bauta.Result) {
 		s.Fields++
 	} else {
 		s.Messages++
+		s.by.add(r.Message.Author)
 		s.strays.Add(r.Message.Text)
 		s.Outcomes[r.Outcome.String()]++
 		s.Verdicts[r.Verdict.String()]++
@@ -145,6 +148,7 @@ func (s *summary) leave(columns []string) {
 func (s *summary) finish() {
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)
+	s.Telling = s.by.telling()
 	s.Rejected = s.Rows.Rejected
 	if s.Seconds > 0 {
 		s.Rate = float64(int(float64(s.Messages) / s.Seconds))
@@ -197,7 +201,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 	if err := s.printFates(w); err != nil {
 		return err
 	}
-	fmt.Fprint(w, s.foreignText())
+	fmt.Fprint(w, s.foreignText(), s.by)
 	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
 		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may "+
 			"have stayed; gdpr tells languages\n", n, several(of, "message"), lang)

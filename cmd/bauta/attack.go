@@ -1,0 +1,306 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/text"
+)
+
+// attacking plays what others would try on a release.
+type attacking struct {
+	auditing
+	only []string
+}
+
+// theAttacks are the attacks by name.
+var theAttacks = []string{"style", "timeline", "program", "rare"}
+
+func attackCommand() *cobra.Command {
+	o := &attacking{}
+	cmd := &cobra.Command{
+		Use:   "attack RELEASE",
+		Short: "what others would try on a release, how far it goes, and what lowers it",
+		Long: `Plays attacks on a release, on your machine and without the original, each with a 95 % interval, what ` +
+			`guessing
+gives, and a sentence on what to do:
+  style     who wrote a message, by how it is written: messages of each author in two halves (author column)
+  timeline  messages whose time no other message has (time column)
+  program   what bauta finds when it is run over the release: names left, or invented ones
+  rare      threads, or authors, that mention a place, a firm or the like that nobody else mentions`,
+		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json",
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+	}
+	o.flags(cmd)
+	f := cmd.Flags()
+	f.StringSliceVar(&o.only, "only", theAttacks, "attacks to play")
+	f.MarkHidden("output")
+	return cmd
+}
+
+// attacked is how one attack went.
+type attacked struct {
+	Attack   string     `json:"attack"`
+	What     string     `json:"what"`
+	Found    eval.Bound `json:"found"`
+	Guessing float64    `json:"guessing"` // the share that guessing gives
+	Tried    []tried    `json:"tried,omitempty"`
+	Advice   string     `json:"advice"`
+}
+
+// tried is an attack after something was done against it.
+type tried struct {
+	What  string     `json:"what"`
+	Found eval.Bound `json:"found"`
+}
+
+// attacks is what bauta attack says.
+type attacks struct {
+	Messages int        `json:"messages"`
+	Attacks  []attacked `json:"attacks"`
+	Skipped  []string   `json:"skipped,omitempty"`
+}
+
+func (o *attacking) run(cmd *cobra.Command, name string) error {
+	for _, a := range o.only {
+		if !slices.Contains(theAttacks, a) {
+			return errUsage{fmt.Errorf("--only %s; choose among %s", a, strings.Join(theAttacks, ", "))}
+		}
+	}
+	if o.out != "" {
+		return errUsage{errors.New("the attacks are printed; redirect standard output")}
+	}
+	messages, err := o.auditing.messages(cmd, name)
+	if err != nil {
+		return err
+	}
+	r := &attacks{Messages: len(messages)}
+	if slices.Contains(o.only, "style") {
+		r.style(messages)
+	}
+	if slices.Contains(o.only, "timeline") {
+		r.timeline(messages)
+	}
+	if slices.Contains(o.only, "program") || slices.Contains(o.only, "rare") {
+		if err := o.found(cmd, messages, r); err != nil {
+			return err
+		}
+	}
+	return writeReport(cmd, r)
+}
+
+func (r *attacks) skip(format string, args ...any) {
+	r.Skipped = append(r.Skipped, fmt.Sprintf(format, args...))
+}
+
+// sizes are how many messages the attacker knows of each author, and how many are
+// asked about; the first that enough authors have is taken.
+var sizes = [][2]int{{100, 20}, {50, 20}, {20, 10}, {10, 5}}
+
+// fewestAuthors is how many say anything.
+const fewestAuthors = 5
+
+// harmless is the share of authors told at which splitting is enough.
+const harmless = 0.1
+
+// style plays the attack by style, and against authors split ever more finely.
+func (r *attacks) style(messages []bauta.Message) {
+	by := map[string]int{}
+	var authors [][]string
+	for _, m := range messages {
+		if m.Author == "" || m.Field() != "" {
+			continue
+		}
+		at, ok := by[m.Author]
+		if !ok {
+			at, by[m.Author] = len(authors), len(authors)
+			authors = append(authors, nil)
+		}
+		authors[at] = append(authors[at], m.Text)
+	}
+	for _, s := range sizes {
+		got := attack.Style(authors, s[0], s[1])
+		if got.Authors < fewestAuthors {
+			continue
+		}
+		guess := 1 / float64(got.Authors)
+		first := eval.ClopperPearson(got.First, got.Authors)
+		tries, advice := []tried(nil), "nothing: so many messages tell next to nobody here"
+		if first.High > harmless {
+			tries, advice = split(authors)
+		}
+		r.Attacks = append(r.Attacks, attacked{
+			"style", fmt.Sprintf("authors told from %d others by style, %d messages known, %d asked "+
+				"about", got.Authors-1,
+				s[0], s[1]), first, guess, tries, advice,
+		}, attacked{
+			"style", "the right author is among the first twenty", eval.ClopperPearson(got.Twenty, got.Authors),
+			min(1, 20*guess), nil, advice,
+		})
+		return
+	}
+	r.skip("style: fewer than %d authors have %d messages; name the column with --author-column", fewestAuthors,
+		sizes[len(sizes)-1][0]+sizes[len(sizes)-1][1])
+}
+
+// split tries new names for authors every n messages: whether two names of one author
+// can be told to be one.
+func split(authors [][]string) (out []tried, advice string) {
+	advice = "leave the author out: even a few messages tell who wrote them"
+	for _, n := range []int{100, 50, 20, 10, 5, 2, 1} {
+		got := attack.Style(authors, n, n)
+		if got.Authors < fewestAuthors {
+			continue
+		}
+		b := eval.ClopperPearson(got.First, got.Authors)
+		out = append(out, tried{fmt.Sprintf("a new name for each author every %d messages", n), b})
+		if b.High <= harmless {
+			return out, fmt.Sprintf("give each author a new name every %d messages, or leave the author out", n)
+		}
+	}
+	return out, advice
+}
+
+// timeline counts messages that their time singles out.
+func (r *attacks) timeline(messages []bauta.Message) {
+	var at []int64
+	for _, m := range messages {
+		if !m.Time.IsZero() && m.Field() == "" {
+			at = append(at, m.Time.Unix())
+		}
+	}
+	if len(at) == 0 {
+		r.skip("timeline: no message has a time; name the column with --time-column")
+		return
+	}
+	bound := func(step int64) eval.Bound {
+		g := attack.Times(at, step)
+		return eval.ClopperPearson(g.Right, g.Of)
+	}
+	a := attacked{
+		Attack: "timeline", What: "messages whose time, to the second, no other message has", Found: bound(1),
+		Advice: "leave the time out, or give the month alone",
+	}
+	for _, s := range []struct {
+		what string
+		step int64
+	}{{"minute", 60}, {"hour", 3600}, {"day", 86_400}, {"week", 7 * 86_400}} {
+		b := bound(s.step)
+		a.Tried = append(a.Tried, tried{"times to the " + s.what, b})
+		if b.High <= harmless {
+			a.Advice = "give times to the " + s.what
+			break
+		}
+	}
+	r.Attacks = append(r.Attacks, a)
+}
+
+// pointing are the types of what points to a person though it is no name.
+var pointing = []bauta.Label{
+	bauta.Location, bauta.Organization, bauta.Facility, bauta.Nationality, bauta.Event, bauta.SportsTeam,
+	bauta.KnownGroup,
+}
+
+// found runs the program over the release: what it finds, and what of it is rare.
+func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attacks) error {
+	built, err := o.find()
+	if err != nil {
+		return err
+	}
+	named, n := 0, 0
+	groups := map[string][]string{}
+	in := func(yield func(bauta.Message, error) bool) {
+		for _, m := range messages {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
+	for res, err := range built.Pipeline.Run(cmd.Context(), in, o.jobs) {
+		if err != nil {
+			return err
+		}
+		n++
+		has := false
+		group := res.Message.Thread
+		if group == "" {
+			group = res.Message.Author
+		}
+		if group != "" {
+			groups[group] = append(groups[group], "")
+		}
+		for _, s := range res.Spans {
+			has = has || s.Label == bauta.Person
+			if group != "" && slices.Contains(pointing, s.Label) {
+				groups[group] = append(groups[group], string(s.Label)+text.Fold(res.Message.Text[s.Start:s.End]))
+			}
+		}
+		if has {
+			named++
+		}
+	}
+	if slices.Contains(o.only, "program") {
+		r.Attacks = append(r.Attacks, attacked{
+			Attack: "program", What: "messages in which bauta finds a name", Found: eval.ClopperPearson(named, n),
+			Advice: "where names were taken out, these were left: mask them; where they were replaced, hide the " +
+				"ones left " +
+				"among more invented ones",
+		})
+	}
+	if slices.Contains(o.only, "rare") {
+		r.rare(groups)
+	}
+	return nil
+}
+
+// rare counts threads that mention what nobody else does.
+func (r *attacks) rare(groups map[string][]string) {
+	if len(groups) < 2 {
+		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
+		return
+	}
+	for k, said := range groups {
+		groups[k] = slices.DeleteFunc(said, func(s string) bool { return s == "" })
+	}
+	g := attack.Rare(groups)
+	r.Attacks = append(r.Attacks, attacked{
+		Attack: "rare", What: "threads (or authors) that mention a place, a firm or the like that no other mentions",
+		Found:  eval.ClopperPearson(g.Right, g.Of),
+		Advice: "mask places and organisations, too, or generalise them: bauta location deidentify",
+	})
+}
+
+// WriteText prints the attacks.
+func (r *attacks) WriteText(w io.Writer) error {
+	share := func(b eval.Bound) string {
+		return fmt.Sprintf("%d of %d, %.1f %% (95 %%: "+
+			"%.1f–%.1f)", b.Events, b.Trials, 100*b.Rate, 100*b.Low, 100*b.High)
+	}
+	fmt.Fprintf(w, "%d messages\n", r.Messages)
+	last := ""
+	for _, a := range r.Attacks {
+		fmt.Fprintf(w, "\n%s: %s\n  %s; guessing %.1f %%\n", a.Attack, a.What, share(a.Found), 100*a.Guessing)
+		for _, t := range a.Tried {
+			fmt.Fprintf(w, "  %s: %s\n", t.What, share(t.Found))
+		}
+		if a.Advice != last {
+			fmt.Fprintf(w, "  what to do: %s\n", a.Advice)
+		}
+		last = a.Advice
+	}
+	for _, s := range r.Skipped {
+		fmt.Fprintf(w, "\nnot played: %s\n", s)
+	}
+	_, err := fmt.Fprintln(w, "\nnot played: place (bauta location trial), names by how often people bear them (docs/"+
+		"experiments/judge.md has it for each preset)")
+	return err
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// talkative is a corpus of authors, each with habits and so many messages an hour apart.
+func talkative(authors, messages int) string {
+	var b strings.Builder
+	b.WriteString("id,thread,author,time,text\n")
+	for i := range messages {
+		for a := range authors {
+			fmt.Fprintf(&b, "%d,t%d,a%d,2012-01-%02dT%02d:%02d:00Z,ok %s demain %s %d\n", i*authors+a, a, a, 1+i/24, i%24, a,
+				strings.Repeat("z", 1+a), strings.Repeat("!", a%4), i%3)
+		}
+	}
+	return b.String()
+}
+
+// TestAttack: authors with habits are told and splitting them is tried; times are
+// coarsened until they tell little; what cannot be played says why; no text is shown.
+func TestAttack(t *testing.T) {
+	folder(t, map[string]string{"a.csv": talkative(12, 130), "b.txt": "chez Cédric\nok\n"})
+	got := must(t, "--json", "attack", "a.csv", "--policy", "small.yaml")
+	var r attacks
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil {
+		t.Fatal(err)
+	}
+	by := map[string]attacked{}
+	for _, a := range r.Attacks {
+		if _, had := by[a.Attack]; !had {
+			by[a.Attack] = a
+		}
+	}
+	style := by["style"]
+	if style.Found.Trials != 12 || style.Found.Events < 10 || len(style.Tried) < 3 || !strings.Contains(style.What, "100 messages known") {
+		t.Errorf("style: %+v", style)
+	}
+	if times := by["timeline"]; times.Found.Events != 12*130 || !strings.Contains(times.Advice, "hour") {
+		t.Errorf("timeline: %+v", times)
+	}
+	if by["rare"].Found.Trials != 12 || by["program"].Found.Trials != 12*130 {
+		t.Errorf("rare: %+v, program: %+v", by["rare"], by["program"])
+	}
+	got = must(t, "attack", "b.txt", "--policy", "small.yaml")
+	for _, want := range []string{"not played: style", "not played: timeline", "not played: rare", "1 of 2, 50.0 %"} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("%q is missing: %s", want, got.out)
+		}
+	}
+	if strings.Contains(got.out+got.err, "Cédric") {
+		t.Error("text is shown")
+	}
+	if got := invoke(t, "", "attack", "a.csv", "--only", "magic"); got.code != 2 {
+		t.Errorf("an attack that there is not: exit %d", got.code)
+	}
+}
+
+// TestAuthorsWhoCanBeTold: a run says how many authors write so much that style tells
+// who they are, and nothing where there are none.
+func TestAuthorsWhoCanBeTold(t *testing.T) {
+	folder(t, map[string]string{"a.csv": talkative(3, 101), "b.csv": talkative(3, 99)})
+	got := must(t, "anonymise", "--policy", "small.yaml", "a.csv", "-o", "out.csv", "--report", "report.json")
+	if !strings.Contains(got.err, "3 authors have 100 messages or more, of 3:") {
+		t.Errorf("said: %s", got.err)
+	}
+	if got := must(t, "anonymise", "--policy", "small.yaml", "b.csv", "-o", "out.csv"); strings.Contains(got.err, "100 messages or more") {
+		t.Errorf("said: %s", got.err)
+	}
+}
