@@ -297,3 +297,31 @@ func TestForeignFigures(t *testing.T) {
 		}
 	}
 }
+
+// TestRomanised: what is written in Latin letters in a language that nobody tells is set
+// aside as unknown or as what it is like, not read as the least unlike; messages in two read
+// languages, in SMS spelling and of names and codes alone are not.
+func TestRomanised(t *testing.T) {
+	o := foreigners(t, strings.Replace(reading, "[fr, en, de]", "[en, fr, de, it, es, sv]", 1))
+	for _, text := range []string{
+		"tumhara bhai kidhar gaya, humko uska number chahiye jaldi se",
+		"wo zai chezhan deng ni, kuai dian lai ba, xiayu le",
+		"esok pagi aku hantar barang tu, kau tunggu kat bawah je",
+		"nenu ninna cheppanu kada, malli enduku adugutunnav",
+	} {
+		if got := sift(t, o, "||"+text); got == "." {
+			t.Errorf("%q is read", text)
+		}
+	}
+	for _, text := range []string{
+		"slt sa va tkt jtm fo ke tu vien stp mdr",
+		"je suis trop happy today, we go au cinema ce soir",
+		"hi m8 wot u doin 2nite, cum ovr if u cn",
+		"Dupont Marchand Kowalski Nguyen Fernandez Andersson",
+		"mein code ist kr44 tl98 xw12 zb77",
+	} {
+		if got := sift(t, o, "||"+text); got != "." {
+			t.Errorf("%q is set aside as %s", text, got)
+		}
+	}
+}

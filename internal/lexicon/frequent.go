@@ -86,6 +86,18 @@ func Frequent(norm, lang string) bool {
 // FrequentAnywhere reports a frequent word of any language.
 func FrequentAnywhere(norm string) bool { return frequent()[text.Plain(Stem(norm))] != 0 }
 
+// Usual reports a word of which everyday messages in one of the languages are made: a
+// frequent one, or what people write there and no dictionary has.
+func (l *Lexicon) Usual(norm string, langs ...string) bool {
+	const written = SMS | Onomatopoeia | Interjection | Greeting | Kinship
+	for _, lang := range langs {
+		if e, _ := l.Look(norm, lang); Frequent(norm, lang) || e.Kinds&written != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Said are the kinds of what people write and no list has a name for: spelling,
 // laughter, what is called out, and the words of the language.
 const Said = Form | SMS | Onomatopoeia | Interjection | Greeting | Kinship | Loan

@@ -38,6 +38,11 @@ const (
 	foreignScript = 2
 	// unknownBelow is the probability below which its language is not named.
 	unknownBelow = 0.5
+	// A message of strangeWords words in small letters and more, of which at most half
+	// are usual in a language that is read, is in none of them, unless one is as likely
+	// as clearRead: romanised Hindi and Chinese are told to be whatever is least unlike.
+	strangeWords = 5
+	clearRead    = 0.8
 	// maxTogether bounds the messages of a thread that are judged together.
 	maxTogether = 256
 )
@@ -223,6 +228,9 @@ func (o *Foreign) alone(to *ears, declared, text string, b *langid.Belief) (g *l
 		}
 	}
 	g, sure = o.speaks(b)
+	if g == nil && o.strange(text, b) {
+		return o.unread(b), true
+	}
 	if g == nil {
 		return nil, sure
 	}
@@ -251,11 +259,39 @@ func (o *Foreign) speaks(b *langid.Belief) (g *langid.Guess, sure bool) {
 	if read >= foreignBelow {
 		return nil, true
 	}
+	return o.unread(b), true
+}
+
+// unread is the language of a foreign text, unnamed where it is not clear or would be one
+// that is read.
+func (o *Foreign) unread(b *langid.Belief) *langid.Guess {
 	best := b.Best()
-	if best.Prob < unknownBelow {
+	if best.Prob < unknownBelow || slices.Contains(o.reads, best.Lang) {
 		best.Lang = ""
 	}
-	return &best, true
+	return &best
+}
+
+// strange reports a text that is not clearly in one language that is read, and of whose
+// words in small letters most are in use in none of them.
+func (o *Foreign) strange(text string, b *langid.Belief) bool {
+	for _, l := range o.reads {
+		if b.Of(l) >= clearRead {
+			return false
+		}
+	}
+	words, usual := 0, 0
+	for w := range langid.Words(text) {
+		word := text[w.Start:w.End]
+		if len(word) < 2 || strings.ContainsFunc(word, unicode.IsUpper) {
+			continue
+		}
+		words++
+		if o.Names.Usual(lexicon.Fold(word), o.reads...) {
+			usual++
+		}
+	}
+	return words >= strangeWords && 2*usual <= words
 }
 
 // nameless gives a text without the names of the lists that have a capital, and

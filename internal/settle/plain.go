@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -25,13 +26,49 @@ func (PlainWords) Name() string { return "plain words" }
 
 // Settle takes such finds of people away, and of taggers in a second language all.
 func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	strange := sync.OnceValue(func() bool { return o.strange(d) })
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
 		}
-		return o.plain(d, s)
+		return o.plain(d, s) || person(s) && o.unlisted(d, s) && strange()
 	}), nil
 }
+
+// strangeWords is how many words in small letters tell that a message is strange.
+const strangeWords = 5
+
+// strange reports a message of whose words in small letters most are usual in no language.
+func (o PlainWords) strange(d *bauta.Doc) bool {
+	words, usual := 0, 0
+	for _, t := range d.Tokens {
+		if t.Kind != bauta.Word || len(t.Norm) < 2 || capital(d.Text[t.Start:t.End]) {
+			continue
+		}
+		words++
+		if lexicon.FrequentAnywhere(t.Norm) || o.Lexicon.Usual(t.Norm, d.Lang) {
+			usual++
+		}
+	}
+	return words >= strangeWords && 3*usual <= words
+}
+
+// unlisted reports a find in small letters of which no word is in a list of names.
+func (o PlainWords) unlisted(d *bauta.Doc, s bauta.Span) bool {
+	if capital(d.Surface(s.Start, s.End)) {
+		return false
+	}
+	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
+	for ; i < len(d.Tokens) && d.Tokens[i].Start < s.End; i++ {
+		if t := d.Tokens[i]; t.Kind == bauta.Word && o.named(t.Norm, d.Lang) {
+			return false
+		}
+	}
+	return true
+}
+
+// capital reports a capital anywhere in a text.
+func capital(s string) bool { return strings.ContainsFunc(s, unicode.IsUpper) }
 
 // plain reports a find of which every word is plain.
 func (o PlainWords) plain(d *bauta.Doc, s bauta.Span) bool {

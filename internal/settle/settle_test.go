@@ -287,6 +287,10 @@ func TestPlainWords(t *testing.T) {
 		{"fr", "", "rose vient", "rose", "rose/PERSON 0.90"}, // a name, too
 		{"fr", "", "coucou Iria", "Iria", "Iria/PERSON 0.90"},
 		{"es", "fr", "coucou Zorblina", "Zorblina", "Zorblina/PERSON 0.90"},
+		{"it", "", "kitaben zorbli mujhko deni chahiye thi yarrab", "zorbli", ""}, // in what language?
+		{"it", "", "kitaben Zorbli mujhko deni chahiye thi yarrab", "Zorbli", "Zorbli/PERSON 0.90"},
+		{"it", "", "kitaben patricia mujhko deni chahiye thi yarrab", "patricia", "patricia/PERSON 0.90"},
+		{"it", "", "ieri sera zorbli mi ha detto che arriva", "zorbli", "zorbli/PERSON 0.90"},
 	} {
 		d := doc(t, c.lang, c.text)
 		d.Main = c.main
