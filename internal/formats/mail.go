@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	_ "embed" // of the list of headers
-	"io"
 	"regexp"
 	"strings"
 )
@@ -15,7 +14,7 @@ func mbox() Format {
 		Told:   "a line From, an address and a date, and headers",
 		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
 		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
-		Open:   func(in *Input) (Source, error) { return &mailSource{in: in, box: true}, nil },
+		Open:   func(in *Input) (Source, error) { return &mailSource{blocks: blocks{in: in}, box: true}, nil },
 	}
 }
 
@@ -26,7 +25,7 @@ func eml() Format {
 		Told:   "at least three headers that mails have",
 		People: "as mbox",
 		Is:     func(_ string, head []byte) bool { return isMail(head) },
-		Open:   func(in *Input) (Source, error) { return &mailSource{in: in}, nil },
+		Open:   func(in *Input) (Source, error) { return &mailSource{blocks: blocks{in: in}}, nil },
 	}
 }
 
@@ -83,47 +82,19 @@ func readMailHeaders(list string) map[string]byte {
 
 // mailSource reads mails, each a record.
 type mailSource struct {
-	in   *Input
-	box  bool
-	held []byte
-	line int
-	n    int
+	blocks
+	box bool
 }
-
-func (s *mailSource) Line() int    { return s.in.Line() }
-func (s *mailSource) Taken() int64 { return s.in.Taken() }
 
 // Any says that bytes need not be UTF-8: each part says what it is in.
 func (s *mailSource) Any() bool { return true }
 
 // Next reads a mail.
 func (s *mailSource) Next() (Record, error) {
-	raw, line := s.held, s.line
-	s.held = nil
-	blank := false
-	for {
-		at := s.in.Line()
-		next, err := s.in.next()
-		if s.box && blank && newMail.Match(next) {
-			s.held, s.line = next, at
-			break
-		}
-		if len(raw) == 0 {
-			line = at
-		}
-		raw = append(raw, next...)
-		blank = body(next) == 0
-		switch {
-		case len(raw) > MaxRecord:
-			return Record{Line: line}, errTooLong
-		case err != nil && (err != io.EOF || len(raw) == 0):
-			return Record{Line: line}, err
-		}
-		if err == io.EOF {
-			break
-		}
+	raw, line, err := s.block(func(next []byte, blank bool) bool { return s.box && blank && newMail.Match(next) })
+	if err != nil {
+		return Record{Line: line}, err
 	}
-	s.n++
 	rec := Record{Line: line, Raw: raw, Thread: "mail"}
 	m := &mail{rec: &rec, eol: "\n"}
 	if bytes.Contains(raw, []byte("\r\n")) {

@@ -82,12 +82,12 @@ func templateOf(text string) *regexp.Regexp {
 const longestLine = 2000
 
 // systemLine finds the people in a line that the program wrote; false for other lines.
-func systemLine(said string) ([]Range, bool) {
+func systemLine(all []template, said string) ([]Range, bool) {
 	if len(said) > longestLine || strings.ContainsAny(said, "\r\n") {
 		return nil, false
 	}
 	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(said)
-	for _, t := range templates() {
+	for _, t := range all {
 		if !t.may(plain) {
 			continue
 		}

@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	"errors"
-	"io"
 	"regexp"
 	"strings"
 )
@@ -36,7 +35,7 @@ func whatsApp() Format {
 		People: "who wrote, names in lines of the program, files",
 		Is:     isWhatsApp,
 		Open: func(in *Input) (Source, error) {
-			return &waSource{in: in, met: people{}}, nil
+			return &waSource{blocks: blocks{in: in}, met: people{}}, nil
 		},
 	}
 }
@@ -63,39 +62,15 @@ func isWhatsApp(_ string, head []byte) bool {
 
 // waSource reads an export. A message goes up to the next head.
 type waSource struct {
-	in   *Input
-	held []byte // the line behind the message at hand
-	line int
-	met  people // who wrote
+	blocks
+	met people // who wrote
 }
-
-func (s *waSource) Line() int    { return s.in.Line() }
-func (s *waSource) Taken() int64 { return s.in.Taken() }
 
 // Next reads a message with all its lines.
 func (s *waSource) Next() (Record, error) {
-	raw, line := s.held, s.line
-	s.held = nil
-	for {
-		at := s.in.Line()
-		next, err := s.in.next()
-		if len(next) > 0 && waHead.Match(next) && len(raw) > 0 {
-			s.held, s.line = next, at
-			break
-		}
-		if len(raw) == 0 {
-			line = at
-		}
-		raw = append(raw, next...)
-		switch {
-		case len(raw) > MaxRecord:
-			return Record{Line: line}, errTooLong
-		case err != nil && (err != io.EOF || len(raw) == 0):
-			return Record{Line: line}, err
-		}
-		if err == io.EOF {
-			break
-		}
+	raw, line, err := s.block(func(next []byte, _ bool) bool { return waHead.Match(next) })
+	if err != nil {
+		return Record{Line: line}, err
 	}
 	return s.record(raw, line)
 }
@@ -112,7 +87,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
 	}
 	rest := string(text[at[1]:])
-	if known, ok := systemLine(rest); ok {
+	if known, ok := systemLine(templates(), rest); ok {
 		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
 		return rec, nil
 	}
@@ -129,7 +104,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		{From: at[1] + m[1], To: len(text), Role: Text, Path: "text", Value: said},
 	}
 	slot := &rec.Slots[1]
-	if known, ok := systemLine(said); ok && strings.HasPrefix(said, "\u200e") {
+	if known, ok := systemLine(templates(), said); ok && strings.HasPrefix(said, "\u200e") {
 		*slot = s.note(slot.From, slot.To, said, known)
 		return rec, nil
 	}

@@ -1,0 +1,207 @@
+package formats
+
+import (
+	"bytes"
+	_ "embed" // of the list of headers
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// chat is a transcript in CHAT, as CLAN and the TalkBank have it.
+func chat() Format {
+	return Format{
+		Name: "chat", What: "CHAT, a transcript of CLAN (TalkBank)", Ends: []string{".cha"},
+		Told:   "a first line @UTF8 or @Begin",
+		People: "participants with names and codes, who transcribed; tiers with the words once more are left out",
+		Is: func(_ string, head []byte) bool {
+			head = bytes.TrimLeft(head, "\r\n")
+			return bytes.HasPrefix(head, []byte("@UTF8")) || bytes.HasPrefix(head, []byte("@Begin"))
+		},
+		Open: func(in *Input) (Source, error) { return &chatSource{blocks: blocks{in: in}, met: people{}}, nil },
+	}
+}
+
+//go:embed system/chat.txt
+var chatList string
+
+// chatKinds are headers and tiers (%) by what becomes of them, and codes of speakers that
+// say a role.
+var chatKinds = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(chatList) {
+		if kind, name, ok := strings.Cut(strings.TrimRight(line, "\r\n"), "\t"); ok {
+			out[name] = kind
+		}
+	}
+	return out
+})
+
+var (
+	chatLine   = regexp.MustCompile(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
+	chatOf     = regexp.MustCompile(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
+	chatBullet = regexp.MustCompile(`\x15[^\x15]*\x15`)
+	// chatKept is what headers hold that tell nobody.
+	chatKept  = regexp.MustCompile(`^[\w .,;:+/()|<>-]{0,200}$`)
+	chatCodes = regexp.MustCompile(`^[A-Z0-9_+', -]*$`)
+	chatCode  = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
+)
+
+// chatSource reads lines with what goes on in the lines below them.
+type chatSource struct {
+	blocks
+	met people
+}
+
+// Next reads a header, an utterance or a tier.
+func (s *chatSource) Next() (Record, error) {
+	raw, line, err := s.block(func(next []byte, _ bool) bool {
+		return next[0] != '\t' && body(next) > 0
+	})
+	if err != nil {
+		return Record{Line: line}, err
+	}
+	rec := Record{Line: line, Raw: raw, Thread: "chat"}
+	m := chatLine.FindSubmatchIndex(raw)
+	switch {
+	case m == nil && body(raw) == 0:
+		return rec, nil
+	case m == nil:
+		return rec, errors.New("a line that begins with none of @, *, % and a tab; is this a transcript in CHAT?")
+	}
+	name, at, end := string(raw[m[4]:m[5]]), m[1], body(raw)
+	switch raw[0] {
+	case '*':
+		s.code(&rec, m[4], m[5])
+		rec.Author = name
+		s.read(&rec, Text, "text", at, end)
+	case '%':
+		s.field(&rec, "%"+name, at, end)
+	default:
+		if of := chatOf.FindStringSubmatchIndex(name); of != nil {
+			s.code(&rec, m[4]+of[4], m[4]+of[5])
+			name = name[:of[3]]
+		}
+		s.field(&rec, strings.ToLower(strings.TrimSpace(name)), at, end)
+	}
+	return rec, nil
+}
+
+// field takes a header or a tier.
+func (s *chatSource) field(rec *Record, name string, at, end int) {
+	switch chatKinds()[name] {
+	case "keep":
+		if !chatKept.Match(rec.Raw[at:end]) {
+			s.read(rec, Note, "line", 1, end)
+		}
+	case "gone": // the whole line
+		rec.Slots = []Slot{{To: len(rec.Raw), Role: Gone, Path: "line", Value: " "}}
+	case "name":
+		s.met.add(string(rec.Raw[at:end]))
+		rec.add(Slot{From: at, To: end, Role: Name, Path: name, Who: string(rec.Raw[at:end])})
+	case "file":
+		if i := bytes.IndexByte(rec.Raw[at:end], ','); i >= 0 && chatKept.Match(rec.Raw[at+i:end]) {
+			end = at + i
+		}
+		rec.add(Slot{From: at, To: end, Role: File, Path: name})
+	case "who":
+		s.participants(rec, at, end)
+	case "id":
+		s.identity(rec, at, end)
+	case "codes":
+		if !chatCodes.Match(rec.Raw[at:end]) {
+			s.read(rec, Note, "line", 1, end)
+			return
+		}
+		for _, m := range chatCode.FindAllIndex(rec.Raw[at:end], -1) {
+			s.code(rec, at+m[0], at+m[1])
+		}
+	case "note":
+		s.read(rec, Note, strings.TrimPrefix(name, "%"), at, end)
+	default:
+		rec.Slots = nil
+		s.read(rec, Note, "line", 1, end)
+	}
+}
+
+// read adds a text; the times of its recording stay.
+func (s *chatSource) read(rec *Record, role Role, path string, from, to int) {
+	if from >= to {
+		return
+	}
+	slot := Slot{From: from, To: to, Role: role, Path: path, Value: string(rec.Raw[from:to])}
+	var cuts [][2]int
+	for _, m := range chatBullet.FindAllStringIndex(slot.Value, -1) {
+		cuts = append(cuts, [2]int{m[0], m[1]})
+	}
+	value := slot.Value
+	slot.refer(cuts, func(from, to int) Ref {
+		if strings.Trim(value[from:to], "\x150123456789_") != "" {
+			return Ref{After: "\x15\x15"} // with the name of a file
+		}
+		return Ref{After: value[from:to]}
+	})
+	slot.Known = s.met.named(slot.Value)
+	rec.add(slot)
+}
+
+// participants adds codes and names: CODE Name Role, CODE Role.
+func (s *chatSource) participants(rec *Record, at, end int) {
+	for _, part := range bytes.SplitAfter(rec.Raw[at:end], []byte(",")) {
+		from := at + len(part) - len(bytes.TrimLeft(part, " \t\r\n"))
+		to := max(from, at+len(bytes.TrimRight(part, " \t\r\n,")))
+		at += len(part)
+		name := to
+		if i := bytes.IndexAny(rec.Raw[from:to], " \t\r\n"); i >= 0 {
+			name = from + i
+		}
+		s.code(rec, from, name)
+		s.participant(rec, name, to)
+	}
+}
+
+// participant adds a name, which may have a role behind it.
+func (s *chatSource) participant(rec *Record, from, to int) {
+	words := string(rec.Raw[from:to])
+	cut := max(0, strings.LastIndexAny(words, " \t\r\n"))
+	if chatKinds()[strings.TrimLeft(words[cut:], " \t\r\n")] == "role" {
+		words = words[:cut]
+	}
+	name := strings.TrimSpace(words)
+	s.met.add(name)
+	s.met.add(strings.ReplaceAll(name, "_", " "))
+	from += strings.Index(words, name)
+	if name != "" {
+		rec.add(Slot{From: from, To: from + len(name), Role: Name, Path: "participants", Value: name, Who: name})
+	}
+}
+
+// identity adds what @ID says: language|corpus|code|age|sex|group|SES|role|education|custom.
+func (s *chatSource) identity(rec *Record, at, end int) {
+	parts := bytes.Split(rec.Raw[at:end], []byte("|"))
+	if len(parts) != 11 {
+		s.read(rec, Note, "id", at, end)
+		return
+	}
+	for i, part := range parts {
+		switch to := at + len(part); {
+		case i == 2:
+			s.code(rec, at, to)
+		case i == 5 || i > 7 || !chatKept.Match(part):
+			s.read(rec, Note, "id", at, to)
+		}
+		at += len(part) + 1
+	}
+}
+
+// code adds the code of a speaker, which stays where it says a role.
+func (s *chatSource) code(rec *Record, from, to int) {
+	code := strings.TrimSpace(string(rec.Raw[from:to]))
+	if code == "" || chatKinds()[code] == "code" {
+		return
+	}
+	rec.add(Slot{From: from, To: to, Role: Key, Path: "code", Value: code, Quote: func(v string) []byte {
+		return []byte(v[:min(len(v), max(len(code), 7))]) // CHAT has no longer ones
+	}})
+}
