@@ -145,10 +145,13 @@ func (c *slotted) check(raw []byte) error {
 func (c *slotted) take(rec *formats.Record) error {
 	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave}
 	for i := range rec.Slots {
-		switch slot := &rec.Slots[i]; {
-		case !slot.Read() || strings.TrimSpace(slot.Value) == "" || !c.all && slot.Role != formats.Text:
-		case slot.Join != "" && len(s.groups) > 0 && rec.Slots[last(s.groups)].Join == slot.Join:
+		slot := &rec.Slots[i]
+		joins := slot.Join != "" && len(s.groups) > 0 && rec.Slots[last(s.groups)].Join == slot.Join
+		switch {
+		case !slot.Read() || !c.all && slot.Role != formats.Text:
+		case joins:
 			s.groups[len(s.groups)-1] = append(s.groups[len(s.groups)-1], i)
+		case strings.TrimSpace(slot.Value) == "":
 		default:
 			s.groups = append(s.groups, []int{i})
 		}

@@ -104,7 +104,7 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 		if i := bytes.IndexByte(rec.Raw[at:end], ','); i >= 0 && chatKept.Match(rec.Raw[at+i:end]) {
 			end = at + i
 		}
-		rec.add(Slot{From: at, To: end, Role: File, Path: name})
+		rec.add(Slot{From: at, To: end, Role: Gone, Path: name, Quote: func(string) []byte { return []byte("media") }})
 	case "who":
 		s.participants(rec, at, end)
 	case "id":
@@ -169,13 +169,20 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 		words = words[:cut]
 	}
 	name := strings.TrimSpace(words)
+	said := strings.ReplaceAll(name, "_", " ")
 	s.met.add(name)
-	s.met.add(strings.ReplaceAll(name, "_", " "))
+	s.met.add(said)
 	from += strings.Index(words, name)
 	if name != "" {
-		rec.add(Slot{From: from, To: from + len(name), Role: Name, Path: "participants", Value: name, Who: name})
+		rec.add(Slot{
+			From: from, To: from + len(name), Role: Name, Path: "participants", Value: said, Who: said,
+			Quote: underlined,
+		})
 	}
 }
+
+// underlined writes a name as one word.
+func underlined(v string) []byte { return []byte(strings.ReplaceAll(v, " ", "_")) }
 
 // identity adds what @ID says: language|corpus|code|age|sex|group|SES|role|education|custom.
 func (s *chatSource) identity(rec *Record, at, end int) {

@@ -30,7 +30,7 @@ type Format struct {
 func All() []Format {
 	return []Format{
 		whatsApp(), telegram(), slackDay(), discord(), messenger(), signal(), teams(), googleChat(), mbox(), eml(),
-		iMessage(), chat(),
+		iMessage(), chat(), smsBackup(), tei(),
 	}
 }
 
