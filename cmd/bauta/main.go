@@ -113,7 +113,8 @@ func root() *cobra.Command {
 		evaluateCommand(),
 		lexiconCommand(),
 		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
-		locationCommand(), modelCommand(), reviewCommand(), versionCommand(), formatsCommand(), lookCommand())
+		locationCommand(), modelCommand(), reviewCommand(), reportCommand(), versionCommand(), formatsCommand(),
+		lookCommand())
 	strict(cmd)
 	return cmd
 }

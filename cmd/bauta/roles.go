@@ -33,7 +33,7 @@ var roles = map[string]role{
 	"tls-cert": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads, "feasibility": reads,
 	"generalise": reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
 	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
-	"original": reads, "certified": reads,
+	"original": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
 	"bauta review import --spans": reads, "bauta review simulate --gold": reads,
 

@@ -1,0 +1,202 @@
+// Package dossier makes the page that an ethics board or a data-protection officer
+// asks for: what became of a corpus, what may still be in its release, what others may
+// try, and what none of that covers. It holds numbers and digests, no text of messages.
+package dossier
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// Fates counts what became of the finds of a type.
+type Fates struct {
+	Removed  int `json:"removed"`
+	Replaced int `json:"replaced"`
+	Kept     int `json:"kept"`
+	Asked    int `json:"asked"`
+}
+
+// Run is what is read of the report of bauta anonymise.
+type Run struct {
+	Version string `json:"version"`
+	Parts   []struct {
+		Name   string `json:"name"`
+		Digest string `json:"digest"`
+	} `json:"parts"`
+	Rows struct {
+		In  int `json:"in"`
+		Out int `json:"out"`
+	} `json:"rows"`
+	Fates map[string]Fates `json:"fates"`
+}
+
+// Attack is how one attack went, as bauta attack says it.
+type Attack struct {
+	Name     string     `json:"attack"`
+	What     string     `json:"what"`
+	Found    eval.Bound `json:"found"`
+	Guessing float64    `json:"guessing"`
+	Advice   string     `json:"advice"`
+}
+
+// Dossier is all that the page says; what is nil was not given.
+type Dossier struct {
+	Lang        string             `json:"lang"`
+	Made        string             `json:"made"` // a date
+	Original    string             `json:"original,omitempty"`
+	Release     string             `json:"release,omitempty"` // digests
+	Run         *Run               `json:"run"`
+	Policy      string             `json:"policy,omitempty"` // as it is written
+	Certificate *audit.Certificate `json:"certificate,omitempty"`
+	Attacks     []Attack           `json:"attacks,omitempty"`
+}
+
+// ReadRun reads the report of a run.
+func ReadRun(raw []byte) (*Run, error) {
+	r := &Run{}
+	if err := json.Unmarshal(raw, r); err != nil || r.Version == "" || len(r.Parts) == 0 {
+		return nil, errors.New("is no report of bauta anonymise --report")
+	}
+	return r, nil
+}
+
+// ReadAttacks reads what bauta attack --json printed.
+func ReadAttacks(raw []byte) ([]Attack, error) {
+	var all struct {
+		Attacks []Attack `json:"attacks"`
+	}
+	if err := json.Unmarshal(raw, &all); err != nil || all.Attacks == nil {
+		return nil, errors.New("is nothing that bauta attack --json printed")
+	}
+	return all.Attacks, nil
+}
+
+// Languages are those of the page, in the order of phrases.tsv.
+var languages = [...]string{"fr", "en", "de", "es", "it", "sv"}
+
+// Languages lists the languages of the page.
+func Languages() []string { return languages[:] }
+
+//go:embed phrases.tsv
+var phrases string
+
+// say gives what stands for each key in a language.
+func say(lang string) (map[string]string, error) {
+	column := slices.Index(languages[:], lang)
+	if column < 0 {
+		return nil, fmt.Errorf("there is no page in %q; choose among %s", lang, strings.Join(languages[:], ", "))
+	}
+	out := map[string]string{}
+	for line := range strings.Lines(phrases) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != 1+len(languages) {
+			return nil, errors.New("phrases.tsv has a row without all languages")
+		}
+		out[cells[0]] = cells[1+column]
+	}
+	return out, nil
+}
+
+//go:embed page.html
+var page string
+
+// row is a type in the table, with its bar.
+type row struct {
+	Type string
+	Fates
+	Bars []bar
+}
+
+// bar is a part of a bar, in the units of the drawing.
+type bar struct {
+	X, Width float64
+	Class    string
+}
+
+// wide is the width of the longest bar.
+const wide = 300
+
+// table makes the rows, most frequent type first.
+func (d *Dossier) table() (rows []row, sum Fates) {
+	most := 1
+	for label, f := range d.Run.Fates {
+		rows = append(rows, row{Type: label, Fates: f})
+		sum.Removed, sum.Replaced = sum.Removed+f.Removed, sum.Replaced+f.Replaced
+		sum.Kept, sum.Asked = sum.Kept+f.Kept, sum.Asked+f.Asked
+		most = max(most, f.all())
+	}
+	slices.SortFunc(rows, func(a, b row) int {
+		if n := b.all() - a.all(); n != 0 {
+			return n
+		}
+		return strings.Compare(a.Type, b.Type)
+	})
+	for i := range rows {
+		f, x := rows[i].Fates, 0.0
+		for _, part := range [...]struct {
+			n     int
+			class string
+		}{{f.Removed, "a"}, {f.Replaced, "b"}, {f.Kept, "c"}, {f.Asked, "d"}} {
+			w := wide * float64(part.n) / float64(most)
+			rows[i].Bars = append(rows[i].Bars, bar{x, w, part.class})
+			x += w
+		}
+	}
+	return rows, sum
+}
+
+func (f Fates) all() int { return f.Removed + f.Replaced + f.Kept + f.Asked }
+
+// WriteHTML writes the page: one file that needs no other, and prints.
+func (d *Dossier) WriteHTML(w io.Writer) error {
+	said, err := say(d.Lang)
+	if err != nil {
+		return err
+	}
+	t, err := template.New("page").Funcs(template.FuncMap{
+		"t": func(key string, args ...any) string {
+			if len(args) == 0 {
+				return said[key]
+			}
+			return fmt.Sprintf(said[key], args...)
+		},
+		"pct":  func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) },
+		"wide": func(x float64) float64 { return wide * min(1, max(0, x)) },
+		"less": func(a, b float64) float64 { return a - b },
+		"minus": func(a, b int) int {
+			return a - b
+		},
+		"times": func(a, b float64) float64 { return a * b },
+	}).Parse(page)
+	if err != nil {
+		return err
+	}
+	rows, sum := d.table()
+	var out bytes.Buffer
+	if err := t.Execute(&out, struct {
+		*Dossier
+		Rows []row
+		Sum  Fates
+	}{d, rows, sum}); err != nil {
+		return err
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// keys lists the keys of the phrases, for the tests.
+func keys() ([]string, error) {
+	all, err := say(languages[0])
+	return slices.Sorted(maps.Keys(all)), err
+}
