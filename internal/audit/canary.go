@@ -34,7 +34,30 @@ func Replaced(original, released string) []Stretch {
 	if len(a) > widest || len(b) > widest {
 		return []Stretch{{at, at + length(b), strings.Join(a, "")}}
 	}
-	return stretches(a, b, common(a, b), at)
+	return joined(stretches(a, b, common(a, b), at), released)
+}
+
+// joined makes one of stretches between which signs alone stand, as the question mark
+// of an address that is one of a mask by chance.
+func joined(all []Stretch, released string) []Stretch {
+	var out []Stretch
+	for _, s := range all {
+		if last := len(out) - 1; last >= 0 {
+			between := released[out[last].End:s.Start]
+			if !strings.ContainsFunc(between, func(r rune) bool { return unicode.IsSpace(r) || inWord(r) }) {
+				out[last].End = s.End
+				out[last].Was += between + s.Was
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// inWord reports what a word is made of.
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
 }
 
 // common is the table of the longest common sequences of what stands from i and j on.
@@ -87,7 +110,7 @@ func words(s string) []string {
 	var out []string
 	start, inside := 0, false
 	for i, r := range s {
-		in := unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
+		in := inWord(r)
 		if i > start && !(in && inside) {
 			out = append(out, s[start:i])
 			start = i

@@ -224,6 +224,8 @@ func TestReplaced(t *testing.T) {
 		{"vu Anna et Anna hier", "vu Lena et Lena hier", "vu ⟦Lena⟧ et ⟦Lena⟧ hier", "vu Anna et ⟦Lena⟧ hier"},
 		{"mail a@b.fr stp", "mail  stp", "mail  stp", "mail a@b.fr stp"},
 		{"", "x", "⟦x⟧", ""},
+		{"voir http://a.fr/w?v=1 vite", "voir <?_4> vite", "voir ⟦<?_4>⟧ vite", "voir http://a.fr/w?v=1 vite"},
+		{"Anna, Paul ok", "<A>, <B> ok", "⟦<A>⟧, ⟦<B>⟧ ok", "Anna, ⟦<B>⟧ ok"},
 	} {
 		s := audit.Replaced(c.was, c.now)
 		if got := audit.Shown(c.now, s, -1); got != c.shown {
