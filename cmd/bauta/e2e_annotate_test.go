@@ -483,6 +483,7 @@ func TestA8Adjudicate(t *testing.T) {
 		}
 		b.shot("agreement")
 		b.goTo(s.base + "/p/sms/dashboard")
+		eval[bool](b, `(document.querySelector(".folded").open = true)`)
 		if got := b.text("main"); !strings.Contains(got, "0.667") || !strings.Contains(got, "adjudicated\n1") {
 			t.Errorf("the dashboard shows %q", got)
 		}

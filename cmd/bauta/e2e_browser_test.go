@@ -289,14 +289,20 @@ func (b *tab) before(js string) {
 	}
 }
 
-// shot writes a picture of the page to docs/screens, when BAUTA_SCREENS says so.
+// shot writes a picture of the page to docs/screens, when BAUTA_SCREENS is 1, or to the
+// folder that it names. Pictures of a language are written to a folder alone.
 func (b *tab) shot(name string) {
 	b.t.Helper()
-	if os.Getenv("BAUTA_SCREENS") == "" {
+	folder := os.Getenv("BAUTA_SCREENS")
+	if folder == "1" {
+		folder = filepath.Join("..", "..", "docs", "screens")
+	}
+	file := filepath.Join(folder, name+".png")
+	if _, err := os.Stat(filepath.Dir(file)); folder == "" || err != nil {
 		return
 	}
 	png := do(b, "picture", chromedp.CaptureScreenshot())
-	if err := os.WriteFile(filepath.Join("..", "..", "docs", "screens", name+".png"), png, 0o644); err != nil {
+	if err := os.WriteFile(file, png, 0o644); err != nil {
 		b.t.Fatal(err)
 	}
 }

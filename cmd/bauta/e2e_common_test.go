@@ -263,10 +263,13 @@ func TestC6KeysAsPrinted(t *testing.T) {
 		b := s.visit("anna", "review")
 		b.onGroup("rose")
 		type button struct{ Do, Key string }
+		eval[bool](b, `(document.getElementById("menu").open = true)`)
 		buttons := eval[[]button](b, `[...document.querySelectorAll(".deck [data-do]:not([hidden])")].filter(x => x.querySelector("kbd") && x.offsetParent).map(x => ({Do: x.dataset.do, Key: x.querySelector("kbd").textContent}))`)
 		if len(buttons) < 16 {
 			t.Fatalf("only %d buttons", len(buttons))
 		}
+		b.reload()
+		b.onGroup("rose")
 		idle := map[int]string{} // what comes of the keys before alone
 		for _, x := range buttons {
 			before := map[string][]string{"undo": {"k"}, "redo": {"k", "u"}}[x.Do]
@@ -297,7 +300,7 @@ func (s *stand) deed(b *tab, before []string, act func()) string {
 	act()
 	b.saved()
 	time.Sleep(50 * time.Millisecond) // what is asked of the server and no decision
-	did := eval[string](b, `JSON.stringify(["desk", "never", "drawer", "skip-reasons"].map((id) => document.getElementById(id)).map((x) => [x.hidden, x.open])
+	did := eval[string](b, `JSON.stringify(["desk", "never", "drawer", "skip-reasons", "menu"].map((id) => document.getElementById(id)).map((x) => [x.hidden, x.open])
 		.concat([[...document.querySelectorAll("#rows .row")].map((x) => x.hasAttribute("data-here")), document.querySelector("#drawer h2")?.textContent,
 		[...document.querySelectorAll("[aria-pressed]")].map((x) => x.ariaPressed), document.querySelector("#word").textContent]))`)
 	rows := s.rows()
@@ -565,8 +568,20 @@ func TestScreens(t *testing.T) {
 	}
 	b.press("Enter", "Enter")
 	b.saved()
-	for _, page := range []string{"dashboard", "audit", "release"} {
-		b.goTo(s.base + "/p/sms/" + page)
-		still(page)
+	for _, lang := range []string{"de", "es", "it", "sv", "en", "fr"} {
+		eval[bool](b, fmt.Sprintf(`fetch("/settings/language", {method: "POST", body: new URLSearchParams({language: %q}), redirect: "manual"}).then(() => true)`, lang))
+		for _, page := range append(pages(), "m/2", "../../settings") {
+			b.goTo(s.base + "/p/sms/" + page)
+			b.wait(`document.readyState === "complete"`)
+			if page == "review" {
+				b.wait(`document.activeElement.matches("#rows .row")`)
+				b.press("e")
+			}
+			name := strings.ReplaceAll(strings.TrimPrefix(page, "../../"), "/", "-")
+			if lang == "fr" && slices.Contains([]string{"dashboard", "audit", "release"}, page) {
+				still(name)
+			}
+			still(filepath.Join("lang", name+"-"+lang))
+		}
 	}
 }

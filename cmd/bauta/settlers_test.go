@@ -17,7 +17,7 @@ import (
 // TestEverySettlerIsNamedForReaders: the pages have a name in the reader's language
 // for each settler of the presets.
 func TestEverySettlerIsNamedForReaders(t *testing.T) {
-	phrases, err := fs.ReadFile(ui.Files, "phrases.tsv")
+	phrases, err := fs.ReadFile(ui.Files, "phrases/common.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 type Gate struct {
 	Name    string // open, flagged, second, audit, approver
 	Refusal string // why it is shut; empty where it is open
+	Figures []any  // what Refusal counts, in its order: int, and shares as float64
 }
 
 // Audit counts the looks at messages of the random sample that stand in a log,
@@ -58,12 +59,18 @@ func Gates(p Project, now Progress, log []Logged, approver int64) []Gate {
 			stale)
 	}
 	return []Gate{
-		{"open", shut(now.Left > 0, "%d groups are open", now.Left)},
-		{"flagged", shut(now.Flagged > 0, "%d groups are flagged or in conflict; adjudicate them", now.Flagged)},
-		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second)},
-		{"audit", shut(audit.Upper > p.LeakLimit, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, "+
-			"the limit is %.2f %%; look at more%s",
-			audit.Trials, audit.Events, 100*audit.Upper, 100*p.LeakLimit, outdated)},
-		{"approver", shut(!others, "nobody but the approver has decided anything; somebody else has to approve")},
+		{"open", shut(now.Left > 0, "%d groups are open", now.Left), []any{now.Left}},
+		{
+			"flagged", shut(now.Flagged > 0, "%d groups are flagged or in conflict; adjudicate them", now.Flagged),
+			[]any{now.Flagged},
+		},
+		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second), []any{now.Second}},
+		{
+			"audit", shut(audit.Upper > p.LeakLimit, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, "+
+				"the limit is %.2f %%; look at more%s",
+				audit.Trials, audit.Events, 100*audit.Upper, 100*p.LeakLimit, outdated),
+			[]any{audit.Trials, audit.Events, audit.Upper, p.LeakLimit, stale},
+		},
+		{"approver", shut(!others, "nobody but the approver has decided anything; somebody else has to approve"), nil},
 	}
 }

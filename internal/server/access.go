@@ -43,6 +43,7 @@ var (
 // and the role in it.
 type who struct {
 	review.User
+	Lang    string // of the pages
 	Project review.Project
 	Role    review.Role
 }
@@ -81,6 +82,7 @@ func (s *Server) checked(rt route) http.Handler {
 				return
 			}
 		}
+		me.Lang = s.languageOf(r)
 		r = r.WithContext(context.WithValue(r.Context(), whoKey{}, me))
 		if rt.may.texts != "" {
 			if err := s.noteSight(r, rt.may.texts); err != nil {
@@ -129,7 +131,7 @@ func (s *Server) enter(r *http.Request, me *who) error {
 // askSignIn sends a person to the sign-in page, and tells a module.
 func (s *Server) askSignIn(w http.ResponseWriter, r *http.Request) {
 	if isAPI(r) || r.Method != http.MethodGet {
-		s.answer(w, http.StatusUnauthorized, failure{Error: "signed out: sign in again, nothing is lost"})
+		s.answer(w, http.StatusUnauthorized, failure{Error: s.say(r, "error.signedout")})
 		return
 	}
 	http.Redirect(w, r, "/sign-in", http.StatusSeeOther)

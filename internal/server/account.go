@@ -28,7 +28,7 @@ func (s *Server) showAccount(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) renderAccount(w http.ResponseWriter, r *http.Request, code int, v accountView) {
-	s.render(w, r, code, "account", page{Title: s.say(r, "account.title"), Body: v})
+	s.render(w, r, code, "account", page{Title: "account.title", Body: v})
 }
 
 // savePassword sets a new password, after the old one where there is one, and

@@ -144,7 +144,7 @@ func (s *Server) showAdjudicate(w http.ResponseWriter, r *http.Request) {
 	}
 	boot := adjudicateBoot{view.Labels, first}
 	s.render(w, r, http.StatusOK, "adjudicate", page{
-		Title: "Adjudicate", Screen: "adjudicate", Module: "adjudicate.js", Boot: boot, Body: view,
+		Title: "tab.adjudicate", Screen: "adjudicate", Module: "adjudicate.js", Boot: boot, Body: view,
 	})
 }
 

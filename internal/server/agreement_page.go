@@ -186,5 +186,5 @@ func (s *Server) showAgreement(w http.ResponseWriter, r *http.Request) {
 	if !adjudicators.may(me.Role) {
 		view.Pairs, view.Self = nil, nil
 	}
-	s.render(w, r, http.StatusOK, "agreement", page{Title: "Agreement", Body: view})
+	s.render(w, r, http.StatusOK, "agreement", page{Title: "tab.agreement", Body: view})
 }

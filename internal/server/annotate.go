@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -211,7 +210,7 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 	case err == nil:
 		var wire taskWire
 		if wire, err = s.task(ctx, t); err == nil {
-			view.Task, view.Units = &wire, unitViews(wire, view.Labels)
+			view.Task, view.Units = &wire, s.unitViews(me.Lang, wire, view.Labels)
 			if view.Last, err = s.store.Step(ctx, me.Project.ID, me.ID, t.ID, true); errors.Is(err,
 				review.ErrNotFound) {
 				err = nil
@@ -227,7 +226,7 @@ func (s *Server) showAnnotate(w http.ResponseWriter, r *http.Request) {
 	}
 	boot := annotateBoot{view.Labels, view.Task, view.Simple}
 	s.render(w, r, http.StatusOK, "annotate", page{
-		Title: "Annotate", Screen: "annotate", Module: "annotate.js", Boot: boot, Body: view,
+		Title: "tab.annotate", Screen: "annotate", Module: "annotate.js", Boot: boot, Body: view,
 	})
 }
 
@@ -271,7 +270,7 @@ func (s *Server) mineAlone(ctx context.Context, message int64) (review.Task, err
 	return t, err
 }
 
-func unitViews(t taskWire, labels []string) []unitView {
+func (s *Server) unitViews(lang string, t taskWire, labels []string) []unitView {
 	out := make([]unitView, len(t.Marks))
 	for i, mark := range t.Marks {
 		u := unitView{
@@ -281,7 +280,7 @@ func unitViews(t taskWire, labels []string) []unitView {
 			u.Choices = append(u.Choices, choice{l, l, mark == l})
 		}
 		for _, l := range labels {
-			u.Choices = append(u.Choices, choice{"B-" + l, "new " + l, mark == "B-"+l})
+			u.Choices = append(u.Choices, choice{"B-" + l, s.phrases.say(lang, "annotate.new", l), mark == "B-"+l})
 		}
 		out[i] = u
 	}
@@ -455,7 +454,6 @@ func (s *Server) oneTask(w http.ResponseWriter, r *http.Request) {
 // pileWire is a list of messages to go back to.
 type pileWire struct {
 	Pile string    `json:"pile"`
-	Says string    `json:"says"`
 	Rows []pileRow `json:"rows"`
 }
 
@@ -467,14 +465,20 @@ type pileRow struct {
 	Says    string `json:"says,omitempty"`
 }
 
+// skipped is why a message was skipped, in words.
+func (s *Server) skipped(lang, reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return s.phrases.say(lang, "js.reason."+reason)
+}
+
 // revisitTasks lists what one may want to see again.
 func (s *Server) revisitTasks(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
-	out := []pileWire{
-		{string(review.PileSkipped), "Skipped", nil},
-		{string(review.PileFlagged), "Flagged", nil},
-		{string(review.PileOutdated), "Labelled under an older guideline", nil},
-		{string(review.PileDone), "Your last", nil},
+	var out []pileWire
+	for _, pile := range []review.Pile{review.PileSkipped, review.PileFlagged, review.PileOutdated, review.PileDone} {
+		out = append(out, pileWire{Pile: string(pile)})
 	}
 	for i := range out {
 		tasks, err := s.store.Revisit(ctx, me.Project.ID, me.ID, review.Pile(out[i].Pile), hitsShown)
@@ -484,9 +488,9 @@ func (s *Server) revisitTasks(w http.ResponseWriter, r *http.Request) {
 		}
 		out[i].Rows = []pileRow{}
 		for _, t := range tasks {
-			row := pileRow{Message: t.ID, Number: t.Number, Text: t.Message.Text, Says: t.Reason}
+			row := pileRow{Message: t.ID, Number: t.Number, Text: t.Message.Text, Says: s.skipped(me.Lang, t.Reason)}
 			if t.Guideline > 0 && t.Guideline < me.Project.Guideline {
-				row.Says = strings.TrimPrefix(fmt.Sprintf("%s, guideline %d", row.Says, t.Guideline), ", ")
+				row.Says = strings.TrimPrefix(s.phrases.say(me.Lang, "annotate.changed", row.Says, t.Guideline), ", ")
 			}
 			out[i].Rows = append(out[i].Rows, row)
 		}

@@ -1,7 +1,5 @@
 package server
 
-import "fmt"
-
 // skipKeys are the reasons to skip.
 func skipKeys() []Binding {
 	return []Binding{
@@ -17,20 +15,20 @@ func skipKeys() []Binding {
 func annotateKeys() []Binding {
 	out := []Binding{
 		{"save", []Chord{"Enter"}, "save, next message"},
-		{"left", []Chord{"ArrowLeft"}, "previous token"},
-		{"right", []Chord{"ArrowRight"}, "next token"},
-		{"shrink", []Chord{"Shift+ArrowLeft"}, "one token less in the run"},
-		{"extend", []Chord{"Shift+ArrowRight"}, "one token more in the run"},
+		{"left", []Chord{"ArrowLeft"}, "previous word"},
+		{"right", []Chord{"ArrowRight"}, "next word"},
+		{"shrink", []Chord{"Shift+ArrowLeft"}, "leave the last word out"},
+		{"extend", []Chord{"Shift+ArrowRight"}, "take the next word in"},
 		{"open", []Chord{"Space", "Alt+ArrowDown"}, "list of labels: type to filter"},
 		{"label0", []Chord{"Digit0"}, "no label (O)"},
-		{"split", []Chord{"."}, "split the token between two letters, or join it again"},
+		{"split", []Chord{"."}, "split the word between two letters, or join it again"},
 		{"undone", []Chord{"n"}, "next message that is not done"},
 		{"previous", []Chord{"p"}, "previous message"},
 		{"skip", []Chord{"s"}, "skip, with a reason"},
-		{"flag", []Chord{"f"}, "flag to the adjudicator"},
+		{"flag", []Chord{"f"}, "ask an adjudicator"},
 		{"undo", []Chord{"u", "Ctrl+z"}, "undo the last change of this message"},
 		{"redo", []Chord{"Ctrl+Shift+z"}, "redo"},
-		{"context", []Chord{"c"}, "more context: neighbours in the conversation"},
+		{"context", []Chord{"c"}, "the conversation around it"},
 		{"guide", []Chord{"g"}, "guidelines"},
 		{"hide", []Chord{"h"}, "hide or reveal all text"},
 		{"revisit", []Chord{"v"}, "list to revisit: skipped, flagged, your last ones"},
@@ -38,14 +36,8 @@ func annotateKeys() []Binding {
 		{"help", []Chord{"?"}, "these keys"},
 		{"close", []Chord{"Escape"}, "close, back to the work"},
 	}
-	for n := range 9 {
-		digit := Chord(fmt.Sprintf("Digit%d", n+1))
-		out = append(out,
-			Binding{fmt.Sprintf("label%d", n+1), []Chord{digit}, fmt.Sprintf("label %d", n+1)},
-			Binding{
-				fmt.Sprintf("force%d", n+1), []Chord{"Shift+" + digit}, fmt.Sprintf("label %d, begins anew (B)", n+1),
-			})
-	}
+	out = append(out, digits("label", "", "the label of that digit")...)
+	out = append(out, digits("force", "Shift+", "the label of that digit, beginning anew (B)")...)
 	return out
 }
 
@@ -63,7 +55,7 @@ func adjudicateKeys() []Binding {
 		{"slip", []Chord{"l"}, "reason: slip"},
 		{"later", []Chord{"n"}, "next message, this one later"},
 		{"undo", []Chord{"u", "Ctrl+z"}, "undo the last choice of this message"},
-		{"context", []Chord{"c"}, "more context: neighbours in the conversation"},
+		{"context", []Chord{"c"}, "the conversation around it"},
 		{"guide", []Chord{"g"}, "guidelines"},
 		{"hide", []Chord{"h"}, "hide or reveal all text"},
 		{"help", []Chord{"?"}, "these keys"},

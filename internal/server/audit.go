@@ -50,7 +50,7 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.render(w, r, http.StatusOK, "audit", page{
-		Title: "Audit", Screen: "audit", Module: "audit.js", Body: view, Boot: marking(ctx, view.Message),
+		Title: "tab.audit", Screen: "audit", Module: "audit.js", Body: view, Boot: marking(ctx, view.Message),
 	})
 }
 

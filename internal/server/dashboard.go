@@ -1,8 +1,10 @@
 package server
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta/internal/review"
 )
@@ -27,7 +29,45 @@ type dashboardView struct {
 	Mine       review.Effort
 	Tally      tally
 	Curve      []bar
+	Way        *wayView        // nil: nothing is decided
 	Annotation *annotationView // nil: nobody has annotated
+}
+
+// wayView is how the open questions became fewer, as a line.
+type wayView struct {
+	From, To, Steps int
+	Points          string
+}
+
+// The drawing of a way: its size, and at most how many points.
+const (
+	wayWidth  = 600
+	wayHeight = 150
+	wayPoints = 120
+)
+
+// wayOf draws the questions left over the decisions that stand: from all to what is
+// left, in between by the places that were decided until then.
+func wayOf(now review.Progress, log []review.Logged) *wayView {
+	sums := []int{0}
+	for _, d := range slices.Backward(log) {
+		if !d.Undone && !d.Again && d.Affected > 0 && (d.Effect == review.Mask || d.Effect == review.Keep || d.Effect == review.Accept) {
+			sums = append(sums, sums[len(sums)-1]+d.Affected)
+		}
+	}
+	steps, all := len(sums)-1, sums[len(sums)-1]
+	if steps == 0 || now.Occurrences == 0 {
+		return nil
+	}
+	out := &wayView{From: now.Occurrences, To: now.LeftOcc, Steps: steps}
+	var line strings.Builder
+	for n := range min(steps, wayPoints) + 1 {
+		i := n * steps / min(steps, wayPoints)
+		left := float64(out.From) - float64(out.From-out.To)*float64(sums[i])/float64(all)
+		fmt.Fprintf(&line, "%.1f,%.1f ", wayWidth*float64(i)/float64(steps), wayHeight*(1-left/float64(out.From)))
+	}
+	out.Points = strings.TrimSpace(line.String())
+	return out
 }
 
 // bar is one column of the chart: a hundred decisions.
@@ -55,11 +95,12 @@ func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
 	}
 	view.All = review.Measure(progress, log)
 	view.Tally, _ = tallyOf(log, me)
+	view.Way = wayOf(progress, log)
 	view.Mine = review.Measure(progress, slices.DeleteFunc(log, func(d review.Logged) bool { return d.User != me.ID }))
 	if len(view.Mine.LearningCurve) > 1 {
 		view.Curve = bars(view.Mine.LearningCurve)
 	}
-	s.render(w, r, http.StatusOK, "dashboard", page{Title: "Dashboard", Body: view})
+	s.render(w, r, http.StatusOK, "dashboard", page{Title: "tab.dashboard", Body: view})
 }
 
 // bars lays a learning curve out, the highest column 100 units high.

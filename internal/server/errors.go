@@ -4,13 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/bauta/bauta/internal/review"
 )
 
 // The errors of the pages themselves.
 var (
-	errForbidden = errors.New("your role in this project does not do this; ask an owner")
+	errForbidden = errors.New("the role does not do this")
 	errBadInput  = errors.New("what was sent cannot be read")
 )
 
@@ -21,42 +23,53 @@ type failure struct {
 	Stale *staleWire `json:"stale,omitempty"`
 }
 
-// statusOf is the status of an error and what may be said about it.
+// statusOf is the status of an error and the key of what is said about it.
 func statusOf(err error) (int, string) {
 	var tooBig *http.MaxBytesError
 	switch {
 	case errors.Is(err, review.ErrNotFound):
-		return http.StatusNotFound, "There is no such page, or not for you."
+		return http.StatusNotFound, "error.notfound"
 	case errors.Is(err, review.ErrStale):
-		return http.StatusConflict, "Somebody decided meanwhile."
+		return http.StatusConflict, "error.stale"
 	case errors.Is(err, review.ErrLease):
-		return http.StatusLocked, "The group is reserved for somebody else."
+		return http.StatusLocked, "error.lease"
 	case errors.Is(err, review.ErrRefused):
-		return http.StatusUnprocessableEntity, err.Error()
+		return http.StatusUnprocessableEntity, "error.refused"
 	case errors.Is(err, review.ErrPurged):
-		return http.StatusGone, "The texts of this project were destroyed after release."
+		return http.StatusGone, "error.purged"
 	case errors.Is(err, errForbidden):
-		return http.StatusForbidden, err.Error()
+		return http.StatusForbidden, "error.forbidden"
 	case errors.Is(err, errBusy):
-		return http.StatusServiceUnavailable, err.Error()
+		return http.StatusServiceUnavailable, "error.busy"
 	case errors.As(err, &tooBig):
-		return http.StatusRequestEntityTooLarge, "That is too much for one request."
+		return http.StatusRequestEntityTooLarge, "error.big"
 	case errors.Is(err, errBadInput):
-		return http.StatusBadRequest, err.Error()
+		return http.StatusBadRequest, "error.input"
 	}
-	return http.StatusInternalServerError, "Something went wrong here; nothing was changed. Try again."
+	return http.StatusInternalServerError, "error.inside"
+}
+
+// tell is what is said about an error, in a language.
+func (s *Server) tell(lang string, err error) string {
+	_, key := statusOf(err)
+	if key != "error.refused" {
+		return s.phrases.say(lang, key)
+	}
+	why := strings.TrimPrefix(err.Error(), review.ErrRefused.Error()+": ")
+	return s.phrases.say(lang, key, s.phrases.said(lang, why))
 }
 
 // fail answers with an error: a page for people, JSON for modules. What went
 // wrong inside goes to the log, which never has text of messages because the
 // errors of the store have none.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	code, says := statusOf(err)
+	code, _ := statusOf(err)
+	says := s.tell(s.languageOf(r), err)
 	if code == http.StatusInternalServerError && r.Context().Err() == nil {
 		s.log.Error("failed", "route", r.Pattern, "error", err)
 	}
 	if !isAPI(r) {
-		s.render(w, r, code, "error", page{Title: http.StatusText(code), Body: errorView{code, says}})
+		s.render(w, r, code, "error", page{Title: strconv.Itoa(code), Body: errorView{code, says}})
 		return
 	}
 	f := failure{Error: says}

@@ -125,7 +125,7 @@ func (s *Server) handedTo(ctx context.Context, e *review.Example) (bool, error) 
 func exampleOf(e *review.Example, at []int) (exampleWire, error) {
 	units := review.Units(&e.Item, e.Spans)
 	marks, err := marksOf(units, e.Spans)
-	out := exampleWire{Message: e.ID, Marks: marks, By: "another annotator"}
+	out := exampleWire{Message: e.ID, Marks: marks, By: "another"}
 	switch {
 	case e.Gold:
 		out.By = "gold"

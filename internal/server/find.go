@@ -3,11 +3,9 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -194,32 +192,35 @@ type revisitRow struct {
 // guidelines.
 const logRevisited = 5000
 
+// effect is what a decision did, in words.
+func (s *Server) effect(lang, effect string) string { return s.phrases.say(lang, "js.did."+effect) }
+
 // revisit lists skipped and flagged groups, those I decided last, and those that
 // were decided under older guidelines.
 func (s *Server) revisit(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
 	out := revisitWire{Skipped: []revisitRow{}, Flagged: []revisitRow{}, Mine: []revisitRow{}, Older: []revisitRow{}}
 	var err error
-	list := func(state review.GroupState, says string) (rows []revisitRow) {
+	list := func(state review.GroupState) (rows []revisitRow) {
 		if err != nil {
 			return nil
 		}
 		var groups []review.Group
 		groups, err = s.store.Groups(ctx, me.Project.ID, state, logShown)
 		for _, g := range groups {
-			rows = append(rows, revisitRow{g.ID, g.Word, g.Count, says})
+			rows = append(rows, revisitRow{Group: g.ID, Word: g.Word, Count: g.Count})
 		}
 		return rows
 	}
-	out.Skipped = append(out.Skipped, list(review.Skipped, "skipped")...)
-	out.Flagged = append(out.Flagged, list(review.Flagged, "flagged")...)
+	out.Skipped = append(out.Skipped, list(review.Skipped)...)
+	out.Flagged = append(out.Flagged, list(review.Flagged)...)
 	var log []*decisionWire
 	if err == nil {
 		log, _, err = s.mine(ctx)
 	}
 	for _, d := range log {
 		if d.Group != 0 && !slices.ContainsFunc(out.Mine, func(r revisitRow) bool { return r.Group == d.Group }) {
-			out.Mine = append(out.Mine, revisitRow{Group: d.Group, Word: d.Word, Says: d.Effect})
+			out.Mine = append(out.Mine, revisitRow{Group: d.Group, Word: d.Word, Says: s.effect(me.Lang, d.Effect)})
 		}
 	}
 	if err == nil && me.Project.Guideline > 1 {
@@ -229,8 +230,7 @@ func (s *Server) revisit(w http.ResponseWriter, r *http.Request) {
 		for _, d := range old[:min(len(old), logShown)] {
 			out.Older = append(out.Older, revisitRow{
 				Group: d.Group, Word: d.Word,
-				Says: fmt.Sprintf("%s under guidelines %d", strings.TrimSpace(string(d.Effect)+" "+string(d.Label)),
-					d.Guideline),
+				Says: s.phrases.say(me.Lang, "annotate.changed", s.effect(me.Lang, string(d.Effect)), d.Guideline),
 			})
 		}
 	}

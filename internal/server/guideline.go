@@ -163,7 +163,7 @@ func (s *Server) showGuidelines(w http.ResponseWriter, r *http.Request) {
 	for _, g := range versions {
 		view.Versions = append(view.Versions, versionRow{g, names.of(ctx, g.User)})
 	}
-	s.render(w, r, http.StatusOK, "guidelines", page{Title: "Guidelines", Body: view})
+	s.render(w, r, http.StatusOK, "guidelines", page{Title: "tab.guidelines", Body: view})
 }
 
 // publish puts a new version in force; what was labelled under older ones is

@@ -29,49 +29,42 @@ type Keymap map[string][]Binding
 // The second screens of a screen (its name, a dot) are its small panels.
 func StandardKeys() Keymap {
 	review := []Binding{
-		{"accept", []Chord{"Enter"}, "accept what is proposed, next group"},
-		{"mask", []Chord{"m"}, "mask this once, as proposed"},
-		{"keep", []Chord{"k", "Digit0"}, "keep this once"},
-		{"always", []Chord{"Shift+m"}, "always mask this word"},
-		{"never", []Chord{"Shift+k"}, "never mask this word (shows what it would release)"},
-		{"down", []Chord{"j", "ArrowDown"}, "next occurrence"},
-		{"up", []Chord{"i", "ArrowUp"}, "previous occurrence"},
-		{"left", []Chord{"ArrowLeft"}, "previous group"},
-		{"right", []Chord{"ArrowRight"}, "next group"},
-		{"extend", []Chord{"Shift+ArrowRight"}, "take one token more into the span"},
-		{"shrink", []Chord{"Shift+ArrowLeft"}, "take one token less"},
+		{"accept", []Chord{"Enter"}, "mask what is proposed, next word"},
+		{"mask", []Chord{"m"}, "mask here alone"},
+		{"keep", []Chord{"k", "Digit0"}, "leave here alone"},
+		{"always", []Chord{"Shift+m"}, "mask this word everywhere"},
+		{"never", []Chord{"Shift+k"}, "leave this word everywhere (shows what changes)"},
+		{"down", []Chord{"j", "ArrowDown"}, "next place"},
+		{"up", []Chord{"i", "ArrowUp"}, "previous place"},
+		{"left", []Chord{"ArrowLeft"}, "previous word"},
+		{"right", []Chord{"ArrowRight"}, "next word"},
+		{"extend", []Chord{"Shift+ArrowRight"}, "take the next word in"},
+		{"shrink", []Chord{"Shift+ArrowLeft"}, "leave the last word out"},
 		{"grapheme", []Chord{"."}, "extend and shrink by a letter, inside a word"},
-		{"split", []Chord{"x"}, "split view: occurrences by what is proposed"},
-		{"undone", []Chord{"n"}, "next undecided group"},
+		{"split", []Chord{"x"}, "places by what is proposed"},
+		{"undone", []Chord{"n"}, "next undecided word"},
 		{"skip", []Chord{"s"}, "skip, with a reason"},
-		{"flag", []Chord{"f"}, "flag to the adjudicator"},
+		{"flag", []Chord{"f"}, "ask an adjudicator"},
 		{"undo", []Chord{"u", "Ctrl+z"}, "undo the last decision"},
 		{"redo", []Chord{"Ctrl+Shift+z"}, "redo"},
 		{"context", []Chord{"c"}, "more context: the whole message and its neighbours"},
 		{"guide", []Chord{"g"}, "guidelines"},
 		{"hide", []Chord{"h"}, "hide or reveal all text"},
-		{"previous", []Chord{"p"}, "previous decided group"},
+		{"previous", []Chord{"p"}, "previous decided word"},
 		{"revisit", []Chord{"v"}, "list to revisit: skipped, flagged, your last ones"},
 		{"search", []Chord{"/"}, "search by regular expression"},
+		{"menu", []Chord{"e"}, "the other actions"},
 		{"help", []Chord{"?"}, "these keys"},
 		{"close", []Chord{"Escape"}, "close, back to the work"},
 	}
-	for n := range 9 {
-		digit := Chord(fmt.Sprintf("Digit%d", n+1))
-		review = append(review,
-			Binding{fmt.Sprintf("label%d", n+1), []Chord{digit}, fmt.Sprintf("mask this once as label %d", n+1)},
-			Binding{
-				fmt.Sprintf("always%d", n+1),
-				[]Chord{"Shift+" + digit},
-				fmt.Sprintf("always mask this word as label %d", n+1),
-			})
-	}
+	review = append(review, digits("label", "", "mask here as the kind of that digit")...)
+	review = append(review, digits("always", "Shift+", "mask everywhere as the kind of that digit")...)
 	return Keymap{
 		"mark": markKeys(),
 		"words": {
 			{"mask", []Chord{"m"}, "mask the chosen words everywhere (shows what changes)"},
 			{"keep", []Chord{"k"}, "leave the chosen words everywhere (shows what changes)"},
-			{"undo", []Chord{"u", "Ctrl+z"}, "undo the last decision about words"},
+			{"undo", []Chord{"u", "Ctrl+z"}, "undo the last decision"},
 			{"down", []Chord{"j", "ArrowDown"}, "next word"},
 			{"up", []Chord{"i", "ArrowUp"}, "previous word"},
 			{"choose", []Chord{"x"}, "choose this word, or not"},
@@ -102,13 +95,23 @@ func StandardKeys() Keymap {
 	}
 }
 
+// digits binds nine actions to the digits: they do alike, and so say.
+func digits(action, with, says string) []Binding {
+	out := make([]Binding, 9)
+	for n := range out {
+		key := Chord(fmt.Sprintf("%sDigit%d", with, n+1))
+		out[n] = Binding{fmt.Sprintf("%s%d", action, n+1), []Chord{key}, says}
+	}
+	return out
+}
+
 // markKeys is the cursor on a word, wherever text is seen.
 func markKeys() []Binding {
 	return []Binding{
-		{"mask", []Chord{"m"}, "mask this once"},
+		{"mask", []Chord{"m"}, "mask here alone"},
 		{"always", []Chord{"Shift+m"}, "mask this word everywhere (shows what changes)"},
-		{"keep", []Chord{"k", "Digit0"}, "keep this once"},
-		{"never", []Chord{"Shift+k"}, "keep this word everywhere (shows what changes)"},
+		{"keep", []Chord{"k", "Digit0"}, "leave here alone"},
+		{"never", []Chord{"Shift+k"}, "leave this word everywhere (shows what changes)"},
 		{"left", []Chord{"ArrowLeft"}, "previous word"},
 		{"right", []Chord{"ArrowRight"}, "next word"},
 		{"down", []Chord{"j", "ArrowDown"}, "next message"},
@@ -120,7 +123,7 @@ func markKeys() []Binding {
 		{"hide", []Chord{"h"}, "hide or reveal all text"},
 		{"search", []Chord{"/"}, "search"},
 		{"help", []Chord{"?"}, "these keys"},
-		{"close", []Chord{"Escape"}, "close, back"},
+		{"close", []Chord{"Escape"}, "close, back to the work"},
 	}
 }
 

@@ -58,7 +58,7 @@ func (s *Server) showLink(w http.ResponseWriter, r *http.Request) {
 	case whoIs(r.Context()).ID != 0:
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 	case s.link.fits(r.PathValue("token")):
-		s.render(w, r, http.StatusOK, "link", page{Title: s.say(r, "link.title")})
+		s.render(w, r, http.StatusOK, "link", page{Title: "link.title"})
 	default:
 		s.renderSignIn(w, r, http.StatusGone, "", "link.used")
 	}

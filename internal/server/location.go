@@ -180,7 +180,7 @@ func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
 	l := s.locator.Layout()
 	boot := locationBoot{l.Rows, l.Cols, l.Cells, l.Threshold, l.Lowest, s.outline.On(l), first}
 	s.render(w, r, http.StatusOK, "location", page{
-		Title: "Location", Screen: "location", Module: "location.js", Boot: boot, Body: l,
+		Title: "tab.location", Screen: "location", Module: "location.js", Boot: boot, Body: l,
 	})
 }
 

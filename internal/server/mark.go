@@ -191,7 +191,7 @@ func (s *Server) showMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.render(w, r, http.StatusOK, "message", page{
-		Title: "Message " + strconv.FormatInt(id, 10), Screen: "mark", Module: "message.js", Boot: marking(ctx, id),
+		Title: s.phrases.say(whoIs(ctx).Lang, "js.message", int(id)), Screen: "mark", Module: "message.js", Boot: marking(ctx, id),
 	})
 }
 
@@ -202,7 +202,7 @@ func (s *Server) showSearch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.render(w, r, http.StatusOK, "search", page{
-		Title: "Search", Screen: "mark", Module: "search.js", Boot: marking(r.Context(), 0),
+		Title: "tab.search", Screen: "mark", Module: "search.js", Boot: marking(r.Context(), 0),
 	})
 }
 

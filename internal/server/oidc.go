@@ -145,7 +145,7 @@ func (s *Server) returnOIDC(w http.ResponseWriter, r *http.Request) {
 	}
 	// A page that goes on by itself: a redirect would still count as begun by
 	// the issuer's site, and go without the session cookie.
-	s.render(w, r, http.StatusOK, "arrived", page{Title: s.say(r, "arrived.title"), Refresh: "/"})
+	s.render(w, r, http.StatusOK, "arrived", page{Title: "arrived.title", Refresh: "/"})
 }
 
 // arrive checks what the issuer sent and finds the account.

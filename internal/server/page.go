@@ -3,22 +3,24 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/server/ui"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // page is what the layout shows around every page. Handlers fill Title and
 // Body, work screens Screen, Module and Boot too; render fills the rest.
 type page struct {
-	Title   string // ids and names of screens, never words of messages
+	Title   string // a phrase's key, or an id; never words of messages
 	Screen  string // in the registry of keys; empty: no keys
 	Module  string // the ES module of a work screen
 	Boot    any    // what the module starts with, as JSON
@@ -26,8 +28,8 @@ type page struct {
 	Refresh string // address to go on to, or empty
 
 	Who      who
-	Lang     string // of the words that are said in the reader's language
-	Spoken   string // language of the page as a whole
+	Lang     string // of the page
+	Back     string // address of the page, to come back to
 	Settings Settings
 	Assets   string // where this build's assets are
 	Tabs     []tab
@@ -37,6 +39,26 @@ type page struct {
 
 // Say is what stands for a key in the reader's language.
 func (p page) Say(key string, args ...any) string { return p.phrases.say(p.Lang, key, args...) }
+
+// Said is what stands for a text of a package below, which is in English.
+func (p page) Said(english string) string { return p.phrases.said(p.Lang, english) }
+
+// Label is what a label is called; one that a project made for itself has its own name.
+func (p page) Label(name string) string {
+	if said := p.Say("js.label." + name); said != "js.label."+name {
+		return said
+	}
+	return name
+}
+
+// Num prints a figure with some decimal places.
+func (p page) Num(places int, x float64) string { return number(p.Lang, places, x) }
+
+// Percent prints a share.
+func (p page) Percent(share float64) string { return percent(p.Lang, share) }
+
+// Languages are those that the pages can be read in.
+func (p page) Languages() []languageRow { return languagesOffered() }
 
 // tab is a link of the top bar.
 type tab struct {
@@ -62,16 +84,24 @@ type helpRow struct {
 	Says string
 }
 
-// Help lists the keys of the screen.
+// Help lists the keys of the screen. What several keys in a row do alike stands once,
+// with the first and the last of them.
 func (p page) Help() []helpRow {
 	var out []helpRow
+	was := ""
 	for _, b := range p.bindings {
-		row := helpRow{Says: b.Says}
+		row := helpRow{Says: p.Said(b.Says)}
 		for _, c := range b.Keys {
 			row.Keys = append(row.Keys, c.Print())
 		}
-		if len(row.Keys) > 0 {
+		switch {
+		case len(row.Keys) == 0:
+		case b.Says == was:
+			last := &out[len(out)-1]
+			last.Keys = append(last.Keys[:1], "…", row.Keys[0])
+		default:
 			out = append(out, row)
+			was = b.Says
 		}
 	}
 	return out
@@ -98,8 +128,8 @@ func (p page) BootJSON() (template.JS, error) {
 // the layout.
 func parseTemplates() (map[string]*template.Template, error) {
 	base, err := template.New("layout.html").Funcs(template.FuncMap{
-		"inc":     func(n int) int { return n + 1 },
-		"percent": percent,
+		"inc": func(n int) int { return n + 1 },
+		"of":  partOf,
 	}).
 		ParseFS(ui.Files, "templates/layout.html", "templates/part-*.html")
 	if err != nil {
@@ -126,21 +156,32 @@ func parseTemplates() (map[string]*template.Template, error) {
 	return out, nil
 }
 
-// spoken are the pages that are in the reader's language as a whole; of the others
-// the menu alone is.
-var spoken = []string{"signin", "link", "arrived", "account", "message", "search", "audit", "words"}
+// scope is a part of a page, with the page around it.
+type scope struct {
+	page
+	It any
+}
+
+// partOf is a part of a page, or of a part of it.
+func partOf(around, it any) (scope, error) {
+	switch p := around.(type) {
+	case page:
+		return scope{p, it}, nil
+	case scope:
+		return scope{p.page, it}, nil
+	}
+	return scope{}, errors.New("a part needs its page")
+}
 
 // render writes a page as a whole or, if its template fails, an error: never
 // half a page.
 func (s *Server) render(w http.ResponseWriter, r *http.Request, code int, name string, p page) {
 	p.Who = whoIs(r.Context())
-	p.phrases, p.Lang, p.Spoken = s.phrases, languageOf(r), "en"
+	p.phrases, p.Lang, p.Back = s.phrases, s.languageOf(r), backTo(r)
 	p.Settings = s.settingsOf(r)
 	p.Assets = ui.Path
 	p.Tabs = s.tabs(p)
-	if slices.Contains(spoken, name) {
-		p.Spoken = p.Lang
-	}
+	p.Title = p.Say(p.Title)
 	p.bindings = s.keys.under(p.Screen, p.Settings)
 	p.Boot = s.boot(p)
 	var out bytes.Buffer
@@ -152,6 +193,14 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, code int, name s
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(code)
 	out.WriteTo(w) // an error: the reader went away
+}
+
+// backTo is the address of a page that can be asked for again.
+func backTo(r *http.Request) string {
+	if r.Method != http.MethodGet {
+		return "/"
+	}
+	return r.URL.RequestURI()
 }
 
 // boot gathers what the page's modules start with: the keys of its screen and
@@ -186,25 +235,26 @@ func (s *Server) tabs(p page) []tab {
 	}
 	var out []tab
 	for _, t := range []struct {
-		name, at string
-		may      access
+		at  string
+		may access
 	}{
-		{"Review", "review", deciders},
-		{"Annotate", "annotate", annotators},
-		{"Adjudicate", "adjudicate", adjudicators},
-		{"Location", "location", s.places()},
-		{"Words", "words", deciders},
-		{"Search", "search", deciders},
-		{"Second look", "second", deciders},
-		{"Audit", "audit", auditors},
-		{"Dashboard", "dashboard", everyRole},
-		{"Agreement", "agreement", everyRole},
-		{"Guidelines", "guidelines", everyRole},
-		{"Release", "release", releasers},
-		{"People", "people", owners},
+		{"review", deciders},
+		{"annotate", annotators},
+		{"adjudicate", adjudicators},
+		{"location", s.places()},
+		{"words", deciders},
+		{"search", deciders},
+		{"second", deciders},
+		{"audit", auditors},
+		{"dashboard", everyRole},
+		{"agreement", everyRole},
+		{"guidelines", everyRole},
+		{"release", releasers},
+		{"people", owners},
 	} {
 		if t.may.may(p.Who.Role) {
-			out = append(out, tab{t.name, "/p/" + p.Who.Project.Slug + "/" + t.at, p.Title == t.name})
+			key := "tab." + t.at
+			out = append(out, tab{p.Say(key), "/p/" + p.Who.Project.Slug + "/" + t.at, p.Title == key})
 		}
 	}
 	return out
@@ -261,8 +311,13 @@ func desk(now review.Progress) string {
 	return "review"
 }
 
-// percent prints a share.
-func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
+// number prints a figure as a language does.
+func number(lang string, places int, x float64) string {
+	return message.NewPrinter(language.Make(lang)).Sprintf("%.*f", places, x)
+}
+
+// percent prints a share as a language does.
+func percent(lang string, share float64) string { return number(lang, 1, 100*share) + " %" }
 
 // home lists the projects of the user; who has one alone is taken to it.
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
@@ -292,7 +347,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, view.Projects[0].Href, http.StatusSeeOther)
 		return
 	}
-	s.render(w, r, http.StatusOK, "home", page{Title: "Projects", Body: view})
+	s.render(w, r, http.StatusOK, "home", page{Title: "home.title", Body: view})
 }
 
 // saveTheme sets the theme alone, from the button of the top bar.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/server/ui"
 )
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
@@ -30,7 +31,7 @@ func TestTemplates(t *testing.T) {
 	states := func(s review.State) releaseView {
 		p := project
 		p.State = s
-		return releaseView{Project: p, Gates: []review.Gate{{Name: "open", Refusal: "1"}, {Name: "audit"}}, Wrong: "no"}
+		return releaseView{Project: p, Gates: []gateRow{{Name: "open", Shut: "1", Href: "/"}, {Name: "audit"}}, Wrong: "no"}
 	}
 	bodies := map[string][]any{
 		"account": {accountView{}, accountView{"wrong", "done"}}, "arrived": {nil}, "error": {errorView{}, errorView{404, "none"}},
@@ -47,7 +48,7 @@ func TestTemplates(t *testing.T) {
 		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
 		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
 		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
-		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []orderRow{{"leak", "leak risk first"}}, blocks("# Rules\n\n- mask **names**\n")}},
+		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []review.Order{review.ByLeak}, blocks("# Rules\n\n- mask **names**\n")}},
 		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
 		"settings":   {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
 		"link":       {nil},
@@ -58,6 +59,10 @@ func TestTemplates(t *testing.T) {
 		"search": {nil},
 		"signin": {signInView{}, signInView{"Issuer", true, "wrong", "anna"}},
 	}
+	said, err := readPhrases(ui.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, tmpl := range templates {
 		if bodies[name] == nil {
 			t.Errorf("template %s is not tried", name)
@@ -66,7 +71,7 @@ func TestTemplates(t *testing.T) {
 			for _, p := range []page{{Body: body}, {
 				Body: body, Title: "T", Screen: "review", Module: "review.js", Boot: bootWire{}, Refresh: "/",
 				Who: who{User: review.User{ID: 1, Login: "a", Password: "x"}, Project: project, Role: review.Owner}, Tabs: []tab{{"Review", "/", true}},
-				bindings: StandardKeys()["review"],
+				bindings: StandardKeys()["review"], phrases: said, Lang: "fr",
 			}} {
 				var out bytes.Buffer
 				if err := tmpl.ExecuteTemplate(&out, "layout.html", p); err != nil {
@@ -135,7 +140,7 @@ func TestC9HostileTexts(t *testing.T) {
 func TestSettings(t *testing.T) {
 	w := newWorld(t, nil)
 	c := w.as(t, w.users[review.Owner].ID)
-	if res, body := c.post("/settings", url.Values{"theme": {"dark"}, "key.review.mask": {"k"}}); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "does both") {
+	if res, body := c.post("/settings", url.Values{"theme": {"dark"}, "key.review.mask": {"k"}}); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "two things") {
 		t.Errorf("a clash: %d", res.StatusCode)
 	}
 	if res, _ := c.post("/settings", url.Values{"theme": {"dark"}, "size": {"x"}, "key.review.mask": {"q"}}); res.StatusCode != http.StatusSeeOther {
@@ -270,19 +275,19 @@ func TestP1GatesOfARelease(t *testing.T) {
 	refused := func(gate string) {
 		t.Helper()
 		res, body := officer.post("/p/sms/release", nil)
-		if res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, gate+": ") {
+		if res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, gate) {
 			t.Errorf("gate %s: %d", gate, res.StatusCode)
 		}
 	}
-	refused("open")
+	refused("Questions: ")
 	d := rev.claim(tabA).Desks[0]
 	flag := newID(time.Now())
 	out := rev.decide(decideAsk{ID: flag, Scope: "group", Effect: "flag", Group: d.ID, Expect: d.Version})
-	refused("flagged")
+	refused("Disagreements: ")
 	rev.decide(decideAsk{Scope: "undo", Of: flag, Group: d.ID, Expect: -1})
 	rev.claim(tabA)
 	rev.decide(decideAsk{Scope: "group", Effect: "accept", Group: d.ID, Expect: out.Version + 1})
-	refused("audit")
+	refused("Audit: ")
 	if res, _ := officer.post("/p/sms/release/purge", url.Values{"slug": {"sms"}}); res.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a purge before release: %d", res.StatusCode)
 	}
@@ -309,7 +314,7 @@ func TestReleaseAndPurge(t *testing.T) {
 	for m := range 6 {
 		rev.post("/p/sms/audit/save", url.Values{"message": {itoa(int64(m + 1))}, "effect": {"keep"}})
 	}
-	if res, body := officer.post("/p/sms/release", nil); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "approver: ") {
+	if res, body := officer.post("/p/sms/release", nil); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "Two people: ") {
 		t.Errorf("nobody has decided: %d", res.StatusCode)
 	}
 	if err := w.store.SetState(t.Context(), w.project.ID, review.Released, 1); err != nil {

@@ -52,7 +52,7 @@ func (s *Server) renderPeople(w http.ResponseWriter, r *http.Request, code int, 
 		s.fail(w, r, err)
 		return
 	}
-	s.render(w, r, code, "people", page{Title: "People", Body: view})
+	s.render(w, r, code, "people", page{Title: "tab.people", Body: view})
 }
 
 // addPerson enters somebody: a new account with its first password, or one that
@@ -63,7 +63,7 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request) {
 	}
 	login, role := strings.TrimSpace(r.PostForm.Get("login")), review.Role(r.PostForm.Get("role"))
 	if login == "" || len(login) > 128 || len(r.PostForm.Get("display")) > 128 || !everyRole.may(role) {
-		s.renderPeople(w, r, http.StatusUnprocessableEntity, "A login and a role are needed.", "")
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, "people.needs", "")
 		return
 	}
 	u, err := s.store.UserByLogin(r.Context(), login)
@@ -74,12 +74,12 @@ func (s *Server) addPerson(w http.ResponseWriter, r *http.Request) {
 		err = s.giveRole(r, u.ID, role)
 	}
 	switch {
-	case refusedPassword(err) != "", errors.Is(err, errOwnRole):
-		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case wrongPerson(err) != "":
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, wrongPerson(err), "")
 	case err != nil:
 		s.fail(w, r, err)
 	default:
-		s.renderPeople(w, r, http.StatusOK, "", "Entered.")
+		s.renderPeople(w, r, http.StatusOK, "", "people.entered")
 	}
 }
 
@@ -101,6 +101,15 @@ func (s *Server) newAccount(r *http.Request, login string) (review.User, error) 
 // errOwnRole keeps an owner from giving up the own role, so that a project never
 // stands without one.
 var errOwnRole = errors.New("another owner must change your role")
+
+// wrongPerson is the key of what is wrong with a form about people; empty for any
+// other error.
+func wrongPerson(err error) string {
+	if errors.Is(err, errOwnRole) {
+		return "people.own"
+	}
+	return refusedPassword(err)
+}
 
 // giveRole sets what somebody else may do in my project, and ends the sessions
 // they have.
@@ -136,11 +145,11 @@ func (s *Server) setRole(w http.ResponseWriter, r *http.Request) {
 		err = s.giveRole(r, id, role)
 	}
 	switch {
-	case errors.Is(err, errOwnRole):
-		s.renderPeople(w, r, http.StatusUnprocessableEntity, err.Error(), "")
+	case wrongPerson(err) != "":
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, wrongPerson(err), "")
 	case err != nil:
 		s.fail(w, r, err)
 	default:
-		s.renderPeople(w, r, http.StatusOK, "", "Changed.")
+		s.renderPeople(w, r, http.StatusOK, "", "people.changed")
 	}
 }

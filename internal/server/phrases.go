@@ -4,21 +4,27 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
-// phrases is what the pages about signing in say: by language, then by key.
+// phrases is what the pages say: by language, then by key. What the packages below say
+// in English, as reasons, refusals and the help of keys, has its English as the key,
+// behind "said.".
 type phrases map[string]map[string]string
 
-// languages are the columns of phrases.tsv. The first is for whoever asks for none
+// languages are the columns of the phrases. The first is for whoever asks for none
 // of them.
 var languages = []string{"fr", "en", "de", "es", "it", "sv"}
 
-// readPhrases reads phrases.tsv: a key, then what stands for it in each language.
+// readPhrases reads the files of phrases: lines of a key, then what stands for it in
+// each language.
 func readPhrases(files fs.FS) (phrases, error) {
-	data, err := fs.ReadFile(files, "phrases.tsv")
+	names, err := fs.Glob(files, "phrases/*.tsv")
 	if err != nil {
 		return nil, err
 	}
@@ -26,19 +32,40 @@ func readPhrases(files fs.FS) (phrases, error) {
 	for _, lang := range languages {
 		out[lang] = map[string]string{}
 	}
-	n := 0
-	for line := range strings.Lines(string(data)) {
-		n++
-		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(cells) != 1+len(languages) {
-			return nil, fmt.Errorf("phrases.tsv, line %d: write a key and %d languages", n, len(languages))
+	for _, name := range names {
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
 		}
-		for i, lang := range languages {
-			out[lang][cells[0]] = cells[1+i]
+		if err := out.add(name, string(data)); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
 }
+
+// add takes a file's lines over.
+func (p phrases) add(name, data string) error {
+	n := 0
+	for line := range strings.Lines(data) {
+		n++
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != 1+len(languages) {
+			return fmt.Errorf("%s, line %d: write a key and %d languages", name, n, len(languages))
+		}
+		if p[languages[0]][cells[0]] != "" {
+			return fmt.Errorf("%s, line %d: %s stands twice", name, n, cells[0])
+		}
+		for i, lang := range languages {
+			p[lang][cells[0]] = cells[1+i]
+		}
+	}
+	return nil
+}
+
+// blank is what is filled in a phrase: %s, %d, or {one|many} for the number that is
+// the nearest before it, else the first behind it. The modules do the same.
+var blank = regexp.MustCompile(`%[sd]|\{([^{}|]*)\|([^{}|]*)\}`)
 
 // say is what stands for a key; the key itself where there is nothing.
 func (p phrases) say(lang, key string, args ...any) string {
@@ -46,10 +73,71 @@ func (p phrases) say(lang, key string, args ...any) string {
 	if !ok {
 		return key
 	}
-	if len(args) == 0 {
-		return said
+	numbers := message.NewPrinter(language.Make(lang))
+	i, last := 0, firstNumber(args)
+	return blank.ReplaceAllStringFunc(said, func(found string) string {
+		if found[0] == '{' {
+			one, many, _ := strings.Cut(found[1:len(found)-1], "|")
+			if last == 1 || last == 0 && lang == "fr" {
+				return one
+			}
+			return many
+		}
+		if i >= len(args) {
+			return found
+		}
+		arg := args[i]
+		i++
+		if n, ok := arg.(int); ok {
+			last = n
+			return numbers.Sprint(n)
+		}
+		return fmt.Sprint(arg)
+	})
+}
+
+func firstNumber(args []any) int {
+	for _, a := range args {
+		if n, ok := a.(int); ok {
+			return n
+		}
 	}
-	return fmt.Sprintf(said, args...)
+	return 0
+}
+
+// said is what stands for a text that a package below gives in English; the text
+// itself where there is nothing.
+func (p phrases) said(lang, english string) string {
+	if s, ok := p[lang]["said."+english]; ok {
+		return s
+	}
+	return english
+}
+
+// ruleName is what rules are called that find by a form.
+var ruleName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// reason is what stands for why something was found. Detectors compose reasons of
+// parts: each is looked up for itself.
+func (p phrases) reason(lang, english string) string {
+	if english == "" || p[lang]["said."+english] != "" {
+		return p.said(lang, english)
+	}
+	for _, join := range []string{" + ", ", "} {
+		if left, right, ok := strings.Cut(english, join); ok {
+			return p.reason(lang, left) + join + p.reason(lang, right)
+		}
+	}
+	if what, how, ok := strings.Cut(english, " by "); ok {
+		return p.said(lang, what) + " " + p.said(lang, "by "+how)
+	}
+	switch {
+	case slices.Contains(languages, english):
+		return p.say(lang, "why.model", english)
+	case ruleName.MatchString(english):
+		return p.say(lang, "why.form", english)
+	}
+	return english
 }
 
 // under gives the phrases whose keys begin alike.
@@ -64,13 +152,19 @@ func (p phrases) under(lang, prefix string) map[string]string {
 }
 
 // say is what stands for a key in the language of who asks.
-func (s *Server) say(r *http.Request, key string) string { return s.phrases.say(languageOf(r), key) }
+func (s *Server) say(r *http.Request, key string, args ...any) string {
+	return s.phrases.say(s.languageOf(r), key, args...)
+}
 
 // maxAccept bounds what is read of a browser's wishes, in bytes.
 const maxAccept = 256
 
-// languageOf is the one of the languages that a browser would rather have.
-func languageOf(r *http.Request) string {
+// languageOf is the language that somebody chose, else the one of ours that the browser
+// would rather have.
+func (s *Server) languageOf(r *http.Request) string {
+	if own := s.settingsOf(r).Language; own != "" {
+		return own
+	}
 	wish := r.Header.Get("Accept-Language")
 	tags, _, err := language.ParseAcceptLanguage(wish[:min(len(wish), maxAccept)])
 	if err != nil {
@@ -82,4 +176,17 @@ func languageOf(r *http.Request) string {
 	}
 	_, i, _ := language.NewMatcher(known).Match(tags...)
 	return languages[i]
+}
+
+// languageRow is one language to choose, in its own words.
+type languageRow struct{ Value, Says string }
+
+// languagesOffered are the languages, each in its own words.
+func languagesOffered() []languageRow {
+	own := []string{"Français", "English", "Deutsch", "Español", "Italiano", "Svenska"}
+	out := make([]languageRow, len(languages))
+	for i, l := range languages {
+		out[i] = languageRow{l, own[i]}
+	}
+	return out
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"io/fs"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,69 +14,135 @@ import (
 	"github.com/bauta/bauta/internal/server/ui"
 )
 
-// TestPhrases: what templates say is there in all languages, with as many blanks,
-// and nothing is there that nobody says.
-func TestPhrases(t *testing.T) {
-	p, err := readPhrases(ui.Files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var said strings.Builder
-	for _, folder := range []string{"templates/*.html", "js/*.js"} {
-		names, err := fs.Glob(ui.Files, folder)
+// sources are the texts of files, one behind the other.
+func sources(t *testing.T, files fs.FS, patterns ...string) string {
+	t.Helper()
+	var out strings.Builder
+	for _, pattern := range patterns {
+		names, err := fs.Glob(files, pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range names {
-			data, err := fs.ReadFile(ui.Files, name)
+			data, err := fs.ReadFile(files, name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			said.Write(data)
+			if !strings.HasSuffix(name, "_test.go") {
+				out.Write(data)
+			}
 		}
 	}
-	for _, m := range regexp.MustCompile(`Say "([^"]+)"`).FindAllStringSubmatch(said.String(), -1) {
-		if p["fr"][m[1]] == "" {
-			t.Errorf("there is no %s", m[1])
+	return out.String()
+}
+
+func readAll(t *testing.T) phrases {
+	t.Helper()
+	p, err := readPhrases(ui.Files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestPhrases: what is said is there in all languages, with as many blanks, and
+// nothing is there that nobody says.
+func TestPhrases(t *testing.T) {
+	p := readAll(t)
+	code := sources(t, os.DirFS("."), "*.go")
+	pages := sources(t, ui.Files, "templates/*.html", "js/*.js")
+	for _, m := range regexp.MustCompile(`Say "([^"]+)"|"(js\.[a-z.]+[a-z])"`).FindAllStringSubmatch(pages, -1) {
+		if key := m[1] + m[2]; p["fr"][key] == "" {
+			t.Errorf("there is no %s", key)
 		}
 	}
-	for _, m := range regexp.MustCompile(`"(js\.[a-z.]+[a-z])"`).FindAllStringSubmatch(said.String(), -1) {
-		if p["fr"][m[1]] == "" {
-			t.Errorf("there is no %s", m[1])
-		}
-	}
-	fromGo := []string{
-		"signin.wrong", "signin.wait", "signin.busy", "signin.oidc", "link.used", "account.title", "account.wrong", "account.done",
-		"password.short", "password.long",
+	var stems []string // of keys that are put together
+	for _, m := range regexp.MustCompile(`printf "([a-z.]+\.)%s|"([a-z]+\.(?:[a-z]+\.)*)" ?\+|"([a-z]+\.)"`).FindAllStringSubmatch(pages+code, -1) {
+		stems = append(stems, m[1]+m[2]+m[3])
 	}
 	for key, french := range p["fr"] {
-		module := strings.HasPrefix(key, "js.")
-		stem := key[:strings.LastIndex(key, ".")+1]
-		if module && (strings.Contains(said.String(), `"`+key+`"`) || strings.Contains(said.String(), `"`+stem+`" +`)) {
-			module = true
-		} else if strings.Contains(said.String(), `printf "`+stem+`%s"`) {
-			continue
-		} else if module || !strings.Contains(said.String(), `Say "`+key+`"`) && !slices.Contains(fromGo, key) {
+		composed := slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(key, stem) })
+		if !composed && !strings.Contains(pages+code, `"`+key+`"`) {
 			t.Errorf("nobody says %s", key)
 		}
 		for _, lang := range languages {
-			if there := p[lang][key]; there == "" || strings.Count(there, "%s") != strings.Count(french, "%s") ||
-				strings.Count(there, "%d") != strings.Count(french, "%d") {
+			there := p[lang][key]
+			same := strings.Count(there, "%s") == strings.Count(french, "%s") && strings.Count(there, "%d") == strings.Count(french, "%d")
+			if there == "" || !same || strings.Count(there, "{") != strings.Count(there, "}") {
 				t.Errorf("%s in %s: %q", key, lang, there)
 			}
 		}
 	}
-	for _, key := range fromGo {
-		if p["fr"][key] == "" {
-			t.Errorf("there is no %s", key)
+	for _, bad := range []string{"a\tb\n", "a\t1\t2\t3\t4\t5\t6\na\t1\t2\t3\t4\t5\t6\n"} {
+		if _, err := readPhrases(fstest.MapFS{"phrases/a.tsv": {Data: []byte(bad)}}); err == nil {
+			t.Errorf("%q was taken", bad)
 		}
-	}
-	if _, err := readPhrases(fstest.MapFS{"phrases.tsv": {Data: []byte("a\tb\n")}}); err == nil {
-		t.Error("a line without all languages was taken")
 	}
 }
 
-// TestPagesSpeakSixLanguages: each browser's, and French to whom speaks none.
+// TestSaidOfOthers: what the keys do, and why a store refuses something, is there in all
+// languages.
+func TestSaidOfOthers(t *testing.T) {
+	p := readAll(t)
+	wanted := map[string]bool{}
+	for _, bindings := range StandardKeys() {
+		for _, b := range bindings {
+			wanted[b.Says] = true
+		}
+	}
+	for _, m := range regexp.MustCompile(`figure\("([^"]+)"`).FindAllStringSubmatch(sources(t, os.DirFS("."), "*.go"), -1) {
+		wanted[m[1]] = true
+	}
+	wanted[review.Refuse(review.Word{Named: true}, nil, review.Decision{Scope: review.OnWord, Effect: review.Keep}, false)] = true
+	delete(wanted, "")
+	for english := range wanted {
+		if p["fr"]["said."+english] == "" {
+			t.Errorf("%q has no translation", english)
+		}
+	}
+	if len(wanted) < 60 {
+		t.Errorf("%d texts were looked for", len(wanted))
+	}
+}
+
+func TestBlanks(t *testing.T) {
+	p := phrases{
+		"fr": {"a": "%d {mot|mots} sur %d {mot|mots}", "b": "{reste|restent} %d"}, "en": {"a": "%s: %d {word|words}, %s"},
+	}
+	for _, c := range []struct {
+		want, lang, key string
+		args            []any
+	}{
+		{"0 mot sur 1\u00a0200 mots", "fr", "a", []any{0, 1200}}, {"restent 3", "fr", "b", []any{3}}, {"reste 1", "fr", "b", []any{1}},
+		{"x: 0 words, %s", "en", "a", []any{"x", 0}}, {"c", "en", "c", nil},
+	} {
+		if got := p.say(c.lang, c.key, c.args...); strings.ReplaceAll(got, "\u202f", "\u00a0") != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestReasonsInWords: the parts of a reason are said one by one.
+func TestReasonsInWords(t *testing.T) {
+	p := readAll(t)
+	for english, want := range map[string]string{
+		"first name and a word":                 "prénom et mot courant",
+		"first name + in no list":               "prénom + dans aucune liste",
+		"surname, with the name beside it":      "nom de famille, avec le nom d’à côté",
+		"nickname by misplaced accent":          "surnom par un accent déplacé",
+		"phone-fr":                              "forme connue : phone-fr",
+		"de, with the surname behind it":        "le modèle de langue (de), avec le nom de famille derrière",
+		"":                                      "",
+		"Something nobody has ever said so far": "Something nobody has ever said so far",
+	} {
+		if got := p.reason("fr", english); got != want {
+			t.Errorf("%q: %q, want %q", english, got, want)
+		}
+	}
+}
+
+// TestPagesSpeakSixLanguages: each browser's, and French to whom speaks none; and what
+// somebody chose goes before it.
 func TestPagesSpeakSixLanguages(t *testing.T) {
 	w := newWorld(t, withLink)
 	for wish, want := range map[string][3]string{
@@ -100,13 +167,69 @@ func TestPagesSpeakSixLanguages(t *testing.T) {
 				t.Errorf("%q: %s is not in %s", wish, path, want[0])
 			}
 		}
-		_, body := in.get("/account")
-		if !strings.Contains(body, `<html lang="`+want[0]+`"`) || strings.Count(body, ">"+want[2]+"<") != 2 {
-			t.Errorf("%q: the account is not in %s", wish, want[0])
-		}
-		_, body = in.get("/settings")
-		if !strings.Contains(body, `<html lang="en"`) || !strings.Contains(body, `<div class="menu" lang="`+want[0]+`"`) {
-			t.Errorf("%q: the languages of the settings and of its menu", wish)
+		for path, times := range map[string]int{"/account": 2, "/settings": 1} {
+			_, body := in.get(path)
+			if !strings.Contains(body, `<html lang="`+want[0]+`"`) || strings.Count(body, ">"+want[2]+"<") != times {
+				t.Errorf("%q: %s is not in %s", wish, path, want[0])
+			}
 		}
 	}
+	c := w.stranger(t)
+	for back, want := range map[string]string{"/sign-in": "/sign-in", "//else.where/": "/", "https://else.where": "/", `/\else`: "/", "": "/"} {
+		res, _ := c.post("/settings/language", map[string][]string{"language": {"sv"}, "back": {back}})
+		if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || got != want {
+			t.Errorf("back to %q: %d, %q", back, res.StatusCode, got)
+		}
+	}
+	if _, body := c.get("/sign-in"); !strings.Contains(body, `<html lang="sv"`) {
+		t.Error("the language that was chosen is not that of the page")
+	}
+}
+
+// shownTo is what of a page people read or hear.
+var shownTo = regexp.MustCompile(`>([^<>]+)<|(?:aria-label|placeholder|title)="([^"]+)"`)
+
+// TestNoPageShowsAKey: in no language does any page have a key in place of its words, and
+// no page but the English one says what the English one says.
+func TestNoPageShowsAKey(t *testing.T) {
+	p := readAll(t)
+	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "salut [Lucas] ca va", "oui")
+	c := w.as(t, w.users[review.Owner].ID)
+	c.decide(decideAsk{Scope: "group", Effect: "flag", Group: c.claim(tabA).Desks[0].ID, Expect: -1})
+	aKey := regexp.MustCompile(`^[a-z]+(\.[a-zA-Z_-]+)+$`)
+	english, stems := map[string]bool{}, map[string]bool{}
+	for key, said := range p["en"] {
+		stem, _, _ := strings.Cut(key, ".")
+		english[said], stems[stem] = true, true
+	}
+	for _, lang := range languages {
+		for _, path := range []string{
+			"/", "/settings", "/account", "/nowhere", "/p/sms/review", "/p/sms/annotate", "/p/sms/annotate?simple", "/p/sms/adjudicate", "/p/sms/location",
+			"/p/sms/words", "/p/sms/search", "/p/sms/second", "/p/sms/audit", "/p/sms/dashboard", "/p/sms/agreement", "/p/sms/guidelines?lang=" + lang,
+			"/p/sms/release", "/p/sms/people", "/p/sms/m/1",
+		} {
+			c.header = http.Header{"Accept-Language": {lang}}
+			_, body := c.get(path)
+			body = regexp.MustCompile(`(?s)<script.*?</script>`).ReplaceAllString(body, "")
+			for _, m := range shownTo.FindAllStringSubmatch(body, -1) {
+				text := strings.TrimSpace(m[1] + m[2])
+				if key, _, _ := strings.Cut(text, "."); aKey.MatchString(text) && stems[key] || strings.Contains(text, "%!") {
+					t.Errorf("%s in %s shows %q", path, lang, text)
+				}
+				if lang != "en" && len(text) > 12 && english[text] && !own(p, lang, text) {
+					t.Errorf("%s in %s says %q", path, lang, text)
+				}
+			}
+		}
+	}
+}
+
+// own tells whether a text is one of a language's own.
+func own(p phrases, lang, text string) bool {
+	for _, said := range p[lang] {
+		if said == text {
+			return true
+		}
+	}
+	return false
 }

@@ -2,8 +2,8 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,10 +22,43 @@ func (s *Server) releaseRoutes() []route {
 // releaseView is what the page shows.
 type releaseView struct {
 	Project review.Project
-	Gates   []review.Gate
+	Gates   []gateRow
 	Open    bool // all gates are
 	Wrong   string
 	Until   time.Time // when texts are destroyed by themselves; zero: never
+}
+
+// gateRow is one condition of the release: why it is shut, and where it opens.
+type gateRow struct{ Name, Shut, Href string }
+
+// opens is the page on which a gate opens; of who may approve, that of the team.
+var opens = map[string]string{
+	"open": "review", "flagged": "second", "second": "second", "audit": "audit", "approver": "people",
+}
+
+// gateRow says a gate in a language.
+func (s *Server) gateRow(me who, g review.Gate) gateRow {
+	out := gateRow{Name: s.phrases.say(me.Lang, "gate."+g.Name)}
+	if at := "/p/" + me.Project.Slug + "/" + opens[g.Name]; slices.ContainsFunc(s.tabs(page{Who: me}), func(t tab) bool {
+		return t.Href == at
+	}) {
+		out.Href = at
+	}
+	if g.Refusal == "" {
+		return out
+	}
+	var args []any
+	for _, f := range g.Figures {
+		if share, ok := f.(float64); ok {
+			f = percent(me.Lang, share)
+		}
+		args = append(args, f)
+	}
+	out.Shut = s.phrases.say(me.Lang, "gate."+g.Name+".shut", args...)
+	if len(args) > 4 && args[4] != 0 {
+		out.Shut += " " + s.phrases.say(me.Lang, "gate.stale", args[4])
+	}
+	return out
 }
 
 // showRelease is the page: which gates are open, and what comes after.
@@ -36,8 +69,9 @@ func (s *Server) showRelease(w http.ResponseWriter, r *http.Request) {
 func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int, wrong string) {
 	p, err := s.store.Project(r.Context(), whoIs(r.Context()).Project.Slug)
 	view := releaseView{Project: p, Wrong: wrong, Open: true}
+	var gates []review.Gate
 	if err == nil && (p.State == review.Open || p.State == review.Frozen) {
-		view.Gates, err = s.gates(r.Context())
+		gates, err = s.gates(r.Context())
 	}
 	if err != nil {
 		s.fail(w, r, err)
@@ -46,10 +80,11 @@ func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int,
 	if s.purgeAfter >= 0 && p.State == review.Released {
 		view.Until = p.Released.Add(s.purgeAfter)
 	}
-	for _, g := range view.Gates {
+	for _, g := range gates {
+		view.Gates = append(view.Gates, s.gateRow(whoIs(r.Context()), g))
 		view.Open = view.Open && g.Refusal == ""
 	}
-	s.render(w, r, code, "release", page{Title: "Release", Body: view})
+	s.render(w, r, code, "release", page{Title: "tab.release", Body: view})
 }
 
 // gates are the conditions of a release that I would approve.
@@ -75,11 +110,12 @@ func (s *Server) letGo(w http.ResponseWriter, r *http.Request) {
 	var shut []string
 	for _, g := range gates {
 		if g.Refusal != "" {
-			shut = append(shut, g.Name+": "+g.Refusal)
+			row := s.gateRow(me, g)
+			shut = append(shut, row.Name+": "+row.Shut)
 		}
 	}
 	if len(shut) > 0 {
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, "Not released. "+strings.Join(shut, "; ")+".")
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.not", strings.Join(shut, "; ")))
 		return
 	}
 	if err := s.store.SetState(r.Context(), me.Project.ID, review.Released, me.ID); err != nil {
@@ -98,10 +134,10 @@ func (s *Server) purge(w http.ResponseWriter, r *http.Request) {
 	me := whoIs(r.Context())
 	switch {
 	case me.Project.State != review.Released:
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, "Only a released project is purged.")
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.only"))
 		return
 	case r.PostForm.Get("slug") != me.Project.Slug:
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, fmt.Sprintf("Type %s to confirm.", me.Project.Slug))
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.type", me.Project.Slug))
 		return
 	}
 	if err := s.store.Purge(r.Context(), me.Project.ID, me.ID); err != nil {

@@ -65,12 +65,9 @@ type reviewBoot struct {
 // reviewView is the shell of screen A; the module fills it.
 type reviewView struct {
 	Labels []string // at most nine: what 1 to 9 mean
-	Orders []orderRow
+	Orders []review.Order
 	Guide  []block
 }
-
-// orderRow is a choice of queue order.
-type orderRow struct{ Value, Says string }
 
 // showReview is screen A.
 func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
@@ -79,13 +76,7 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, review.ErrPurged)
 		return
 	}
-	view := reviewView{
-		Orders: []orderRow{
-			{string(review.ByLeak), "leak risk first"},
-			{string(review.ByFrequency), "most frequent first"},
-			{string(review.AtRandom), "random, for an audit"},
-		},
-	}
+	view := reviewView{Orders: []review.Order{review.ByLeak, review.ByFrequency, review.AtRandom}}
 	for _, l := range p.Labels[:min(9, len(p.Labels))] {
 		view.Labels = append(view.Labels, string(l))
 	}
@@ -96,7 +87,7 @@ func (s *Server) showReview(w http.ResponseWriter, r *http.Request) {
 	}
 	boot := reviewBoot{view.Labels, p.SecondAbove, p.Guideline}
 	s.render(w, r, http.StatusOK, "review", page{
-		Title: "Review", Screen: "review", Module: "review.js", Boot: boot, Body: view,
+		Title: "tab.review", Screen: "review", Module: "review.js", Boot: boot, Body: view,
 	})
 }
 
@@ -402,7 +393,7 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request) {
 	}
 	out := previewWire{
 		Count: p.Count, Undecided: p.Undecided, Mine: p.Mine, Kept: []keptWire{}, Unusual: []seenWire{},
-		Second: p.Second, Refused: p.Refused, Passed: p.Passed, Places: []lineWire{},
+		Second: p.Second, Refused: s.phrases.said(me.Lang, p.Refused), Passed: p.Passed, Places: []lineWire{},
 	}
 	for _, o := range p.Places {
 		out.Places = append(out.Places, lineWire{o.Message, o.Text[:o.Start], o.Text[o.Start:o.End], o.Text[o.End:]})

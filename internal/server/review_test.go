@@ -229,7 +229,7 @@ func TestBeatsAndRevisit(t *testing.T) {
 	if _, err := w.store.Publish(t.Context(), review.Guideline{Project: w.project.ID, Lang: "fr", Text: "# Deux", User: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if code := c.ask("revisit", struct{}{}, &list); code != http.StatusOK || len(list.Older) != 1 || list.Older[0].Group != next.ID || list.Older[0].Says != "accept under guidelines 1" {
+	if code := c.ask("revisit", struct{}{}, &list); code != http.StatusOK || len(list.Older) != 1 || list.Older[0].Group != next.ID || list.Older[0].Says != "accepted, guideline 1" {
 		t.Errorf("after new guidelines: %d %+v", code, list.Older)
 	}
 	if code := c.ask("release", beat{tabA, 0}, nil); code != http.StatusOK {

@@ -83,7 +83,7 @@ func (s *Server) renderSecond(w http.ResponseWriter, r *http.Request, said strin
 		s.fail(w, r, err)
 		return
 	}
-	s.render(w, r, http.StatusOK, "second", page{Title: "Second look", Body: view})
+	s.render(w, r, http.StatusOK, "second", page{Title: "tab.second", Body: view})
 }
 
 // rows lays the groups of a state out.
@@ -119,7 +119,7 @@ func (s *Server) rows(ctx context.Context, state review.GroupState) ([]pendingRo
 
 // confirm is the second person's yes to a "never".
 func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
-	s.submit(w, r, "Confirmed: the word is released.", func(who) review.Decision {
+	s.submit(w, r, "second.confirmed", func(who) review.Decision {
 		return review.Decision{Scope: review.OnConfirm, Of: r.PostForm.Get("of")}
 	})
 }
@@ -127,14 +127,14 @@ func (s *Server) confirm(w http.ResponseWriter, r *http.Request) {
 // refuse takes a "never" back: the word stays masked. It takes back nothing but
 // what waits.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request) {
-	s.submit(w, r, "Refused: the word stays masked.", func(who) review.Decision {
+	s.submit(w, r, "second.refused", func(who) review.Decision {
 		return review.Decision{Scope: review.OnUndo, Of: r.PostForm.Get("of")}
 	})
 }
 
 // settle is the adjudicator's word about a group: nothing overrules it.
 func (s *Server) settle(w http.ResponseWriter, r *http.Request) {
-	s.submit(w, r, "Settled.", func(me who) review.Decision {
+	s.submit(w, r, "second.settled", func(me who) review.Decision {
 		d := review.Decision{Scope: review.OnGold, Effect: review.Keep}
 		if label, ok := labelOf(me.Project, r.PostForm.Get("label")); ok {
 			d.Effect, d.Label = review.Mask, label

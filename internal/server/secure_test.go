@@ -57,7 +57,7 @@ func TestAssetsCarryNoCookie(t *testing.T) {
 		t.Errorf("%d, %q, %d cookies", res.StatusCode, kept, len(res.Cookies()))
 	}
 	for _, path := range []string{
-		"templates/signin.html", "phrases.tsv", "js/", "js/%2e%2e/templates/signin.html", "../../server.go", "js/..%2f..%2fui.go",
+		"templates/signin.html", "phrases/common.tsv", "js/", "js/%2e%2e/templates/signin.html", "../../server.go", "js/..%2f..%2fui.go",
 	} {
 		if res, body := c.get(ui.Path + path); res.StatusCode == http.StatusOK || strings.Contains(body, "define") {
 			t.Errorf("%s is served: %d", path, res.StatusCode)

@@ -165,6 +165,7 @@ func (s *Server) table() []route {
 		{"GET /settings", member, s.showSettings},
 		{"POST /settings", member, s.saveSettings},
 		{"POST /settings/theme", member, s.saveTheme},
+		{"POST /settings/language", anybody, s.saveLanguage},
 		{"GET /healthz", anybody, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "ok") }},
 	}, s.accountRoutes(), s.reviewRoutes(), s.markRoutes(), s.wordRoutes(), s.annotateRoutes(), s.guidelineRoutes(),
 		s.adjudicateRoutes(),

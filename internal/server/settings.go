@@ -11,6 +11,7 @@ import (
 // Settings are one person's choices on one browser: no secrets, no text of
 // messages. They live in a cookie, so that the first paint is already right.
 type Settings struct {
+	Language string           // of the pages, or empty: the browser's
 	Theme    string           // light, dark, or empty: as the system has it
 	Size     string           // large, larger, or empty
 	Density  string           // airy, compact, or empty
@@ -27,6 +28,7 @@ const (
 // choices are the values that the settings can have, the default first.
 func choices() map[string][]string {
 	return map[string][]string{
+		"language": append([]string{""}, languages...),
 		"theme":    {"", "light", "dark"},
 		"size":     {"", "large", "larger"},
 		"density":  {"", "airy", "compact"},
@@ -45,7 +47,8 @@ func parseSettings(v url.Values) Settings {
 		return ""
 	}
 	s := Settings{
-		Theme: pick("theme"), Size: pick("size"), Density: pick("density"), Annotate: pick("annotate"),
+		Language: pick("language"),
+		Theme:    pick("theme"), Size: pick("size"), Density: pick("density"), Annotate: pick("annotate"),
 		Keys:  pick("keys"),
 		Remap: map[string]Chord{},
 	}
@@ -61,7 +64,7 @@ func parseSettings(v url.Values) Settings {
 // named gives the settings that have choices, by name.
 func (s Settings) named() map[string]string {
 	return map[string]string{
-		"theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys,
+		"language": s.Language, "theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys,
 	}
 }
 
@@ -113,12 +116,12 @@ type settingsView struct {
 	Choices map[string][]string
 	Now     map[string]string
 	Keys    []keysView
-	Wrong   string
+	Wrong   string // said already
 }
 
 // showSettings is the page of the settings.
 func (s *Server) showSettings(w http.ResponseWriter, r *http.Request) {
-	s.render(w, r, http.StatusOK, "settings", page{Title: "Settings", Body: s.settingsView(s.settingsOf(r), "")})
+	s.render(w, r, http.StatusOK, "settings", page{Title: "set.title", Body: s.settingsView(s.settingsOf(r), "")})
 }
 
 func (s *Server) settingsView(now Settings, wrong string) settingsView {
@@ -145,13 +148,13 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) {
 	now := parseSettings(r.PostForm)
 	wrong := ""
 	if err := s.keys.remapped(now).Check(); err != nil {
-		wrong = err.Error()
+		wrong = s.say(r, "set.clash", err.Error())
 	} else if len(now.encode()) > maxSettings {
-		wrong = "too many keys moved for one cookie; move fewer"
+		wrong = s.say(r, "set.many")
 	}
 	if wrong != "" {
 		s.render(w, r, http.StatusUnprocessableEntity, "settings", page{
-			Title: "Settings", Body: s.settingsView(now, wrong),
+			Title: "set.title", Body: s.settingsView(now, wrong),
 		})
 		return
 	}
@@ -165,4 +168,26 @@ func (s *Server) keepSettings(w http.ResponseWriter, now Settings) {
 		Name: settingsCookie, Value: now.encode(), Path: "/", SameSite: http.SameSiteStrictMode,
 		HttpOnly: true, Secure: true, MaxAge: int((365 * 24 * time.Hour).Seconds()),
 	})
+}
+
+// saveLanguage sets the language alone, from the menu or the page for signing in, and
+// goes back to the page it was chosen on.
+func (s *Server) saveLanguage(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	now := s.settingsOf(r)
+	now.Language = parseSettings(r.PostForm).Language
+	s.keepSettings(w, now)
+	http.Redirect(w, r, here(r.PostForm.Get("back")), http.StatusSeeOther)
+}
+
+// here is an address of this server, or the first page.
+func here(path string) string {
+	u, err := url.Parse(path)
+	if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsAny(path, "\\\n\r") ||
+		strings.HasPrefix(path, "//") {
+		return "/"
+	}
+	return (&url.URL{Path: u.Path, RawQuery: u.RawQuery}).String()
 }

@@ -29,7 +29,7 @@ func (s *Server) renderSignIn(w http.ResponseWriter, r *http.Request, code int, 
 	if s.oidc != nil {
 		view.OIDC = s.oidc.name
 	}
-	s.render(w, r, code, "signin", page{Title: s.say(r, "signin.title"), Body: view})
+	s.render(w, r, code, "signin", page{Title: "signin.title", Body: view})
 }
 
 // dummyHash is checked where there is no account or no password, so that the

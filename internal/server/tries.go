@@ -151,7 +151,7 @@ func (t *tries) passed(bounds []bound) {
 }
 
 // errBusy is the answer where more passwords wait than are soon worked off.
-var errBusy = errors.New("too many sign in at once; try again in a moment")
+var errBusy = errors.New("too many sign in at once")
 
 // hashing waits until a hash may be computed, and gives what to call after it.
 func (t *tries) hashing(ctx context.Context) (done func(), err error) {

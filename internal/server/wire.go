@@ -128,13 +128,13 @@ type staleWire struct {
 
 // names gives what to call the users of an answer, each looked up once.
 type names struct {
-	store review.People
-	by    map[int64]string
+	*Server
+	by map[int64]string
 }
 
-func (s *Server) names() *names { return &names{s.store, map[int64]string{}} }
+func (s *Server) names() *names { return &names{s, map[int64]string{}} }
 
-// of is the display name; a user that cannot be read is "somebody".
+// of is the display name; a user that cannot be read is somebody.
 func (n *names) of(ctx context.Context, id int64) string {
 	if id == 0 {
 		return ""
@@ -143,7 +143,7 @@ func (n *names) of(ctx context.Context, id int64) string {
 		return name
 	}
 	u, err := n.store.User(ctx, id)
-	name := cmp.Or(u.Display, u.Login, "somebody")
+	name := cmp.Or(u.Display, u.Login, n.phrases.say(whoIs(ctx).Lang, "error.somebody"))
 	if err == nil {
 		n.by[id] = name
 	}
@@ -172,7 +172,7 @@ func (s *Server) desk(ctx context.Context, d review.Desk) (deskWire, error) {
 	me, names := whoIs(ctx), s.names()
 	out := deskWire{
 		ID: d.ID, Word: d.Word, Count: d.Count, Open: d.Open, Named: d.Named, Score: d.Score,
-		Version: d.Version, State: string(d.State), Again: d.Again, Why: reasons(d.Occurrences),
+		Version: d.Version, State: string(d.State), Again: d.Again, Why: s.reasons(me.Lang, d.Occurrences),
 		Settled: settled(d.Occurrences),
 		Before:  beforeWire{Labels: []countWire{}, Mine: d.Before.Mine, Others: d.Before.Others, Gold: d.Before.Gold},
 	}
@@ -280,7 +280,7 @@ func direction(text string) string {
 }
 
 // reasons gathers why the occurrences are asked about, the most frequent first.
-func reasons(seen []review.Seen) []whyWire {
+func (s *Server) reasons(lang string, seen []review.Seen) []whyWire {
 	type key struct{ source, why, doubt string }
 	by := map[key]*whyWire{}
 	for _, o := range seen {
@@ -298,6 +298,7 @@ func reasons(seen []review.Seen) []whyWire {
 	for _, w := range slices.SortedFunc(maps.Values(by), func(a, b *whyWire) int {
 		return cmp.Or(cmp.Compare(b.N, a.N), cmp.Compare(a.Source, b.Source), cmp.Compare(a.Why, b.Why))
 	}) {
+		w.Why, w.Doubt = s.phrases.reason(lang, w.Why), s.phrases.said(lang, w.Doubt)
 		out = append(out, *w)
 	}
 	return out

@@ -83,7 +83,7 @@ func (s *Server) showWords(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.render(w, r, http.StatusOK, "words", page{
-		Title: "Words", Screen: "words", Module: "words.js", Boot: marking(ctx, 0),
+		Title: "tab.words", Screen: "words", Module: "words.js", Boot: marking(ctx, 0),
 		Body: wordsOf(me.Project, q, found, now),
 	})
 }
@@ -234,10 +234,10 @@ func (s *Server) lookWords(w http.ResponseWriter, r *http.Request) {
 		var p review.Preview
 		p, missed := s.store.Look(r.Context(), d)
 		if missed != nil {
-			p.Refused = missed.Error()
+			p.Refused = s.tell(whoIs(r.Context()).Lang, missed)
 		}
 		if p.Refused != "" {
-			out.refuse(p.Refused)
+			out.refuse(s.phrases.said(whoIs(r.Context()).Lang, p.Refused))
 			continue
 		}
 		out.Words++
@@ -273,7 +273,7 @@ func (s *Server) decideWords(w http.ResponseWriter, r *http.Request) {
 	for _, d := range all {
 		got, missed := s.store.Decide(r.Context(), d)
 		if missed != nil {
-			out.refuse(missed.Error())
+			out.refuse(s.tell(whoIs(r.Context()).Lang, missed))
 			continue
 		}
 		out.Words++

@@ -9,10 +9,10 @@ import (
 	"io/fs"
 )
 
-// Files are the assets: templates/, css/, js/ and img/, and phrases.tsv, what the
-// pages about signing in say in each language.
+// Files are the assets: templates/, css/, js/ and img/, and phrases/, what the
+// pages say in each language.
 //
-//go:embed templates css js img phrases.tsv
+//go:embed templates css js img phrases
 var Files embed.FS
 
 // Path is where the assets of this build are served, with a digest of them all,

@@ -1,6 +1,6 @@
 // Screen B2: what annotators of one message said, row by row, and what is right
 // where they differ. What they say alike is gold already.
-import { $, ask, blur, blurred, boot, drawer, el, fill, help, plural, raw, say, shut, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, drawer, el, fill, help, raw, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
@@ -38,8 +38,8 @@ function show(task) {
     suggested: {}, before: { labels: [] },
   }));
   Object.assign(state, { runs: runsOf(task.differs), at: 0, past: [], reason: "", sending: false });
-  $("place").textContent = `Message ${task.number.toLocaleString("en")}`;
-  $("left").textContent = `${plural(task.left, "message")} to adjudicate`;
+  $("place").textContent = t("js.number", task.number);
+  $("left").textContent = t("js.waiting", task.left);
   $("flagged").hidden = !task.flagged;
   $("take-b").disabled = task.voices.length < 2;
   paint();
@@ -62,16 +62,16 @@ function paint() {
   const gold = tags(units);
   $("voices").dir = $("result").dir = task.dir;
   fill($("voices"), el("table", {},
-    el("thead", {}, el("tr", {}, el("th", { scope: "row", text: "words" }), ...units.map((u) => el("td", {}, el("bdi", { ...raw(), text: u.text }))))),
+    el("thead", {}, el("tr", {}, el("th", { scope: "row", text: t("js.adjudicate.words") }), ...units.map((u) => el("td", {}, el("bdi", { ...raw(), text: u.text }))))),
     el("tbody", {}, ...task.voices.map(voice),
-      el("tr", {}, el("th", { scope: "row", text: "gold" }), ...gold.map((tag, i) => {
+      el("tr", {}, el("th", { scope: "row", text: t("js.adjudicate.gold") }), ...gold.map((tag, i) => {
         const at = state.runs.findIndex((r) => i >= r.start && i < r.end);
         const open = at >= 0 && !state.runs[at].taken;
         return el("td", { "data-here": inRun(i), "data-taken": !open, class: "gold token-box-cell", tabindex: run?.start === i ? "0" : null,
-          "aria-label": `${units[i].text}, ${open ? "open" : tag}` }, el("span", { class: "token-box" }, el("span", { text: open ? "?" : tag })));
+          "aria-label": `${units[i].text}, ${open ? t("js.open") : tag}` }, el("span", { class: "token-box" }, el("span", { text: open ? "?" : tag })));
       })))));
   $("result").textContent = preview(units);
-  $("next-says").textContent = state.runs.every((r) => r.taken) ? "Save, next message" : "Next disagreement";
+  $("next-says").textContent = state.runs.every((r) => r.taken) ? t("js.next.save") : t("js.next.differ");
   for (const [name, reason] of Object.entries(reasons)) {
     document.querySelector(`[data-do="${name}"]`).setAttribute("aria-pressed", String(state.reason === reason));
   }
@@ -118,7 +118,7 @@ function taken(item, answer) {
 
 function refused(item, error) {
   state.sending = false;
-  tell(error.status === 409 ? "Somebody adjudicated this message meanwhile." : error.message);
+  tell(error.status === 409 ? t("js.adjudicated") : error.message);
   if (error.status === 409) load(item.message);
 }
 
@@ -160,9 +160,9 @@ function act(action) {
   if (action === "close") return closePopup() || (shut(), focus());
   if (action === "help") return help();
   if (action === "hide") return blur(!blurred());
-  if (action === "guide") return drawer("guide", "Guidelines", document.importNode($("guide-body").content, true));
+  if (action === "guide") return drawer("guide", t("js.guide"), document.importNode($("guide-body").content, true));
   if (!state.task) return;
-  if (state.sending) return tell("On its way: the next message comes when the server answers.");
+  if (state.sending) return tell(t("js.onway"));
   tell("");
   if (reasons[action]) {
     state.reason = state.reason === reasons[action] ? "" : reasons[action];

@@ -1,6 +1,6 @@
 // Screen B: a label for each token. What is saved is sent behind; unsaved labels
 // are kept (bytes and labels, never text) until they are saved.
-import { $, ask, blur, blurred, boot, drawer, el, fill, help, plural, raw, Refusal, say, shut, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, drawer, el, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
@@ -35,7 +35,7 @@ function keepDraft() {
   if (state.dirty) all[state.task.message] = { ...sent(state.task, state.units), version: state.task.version };
   else delete all[state.task.message];
   sessionStorage.setItem(draftsAt, JSON.stringify(all));
-  $("draft").textContent = state.dirty ? "not saved yet" : "";
+  $("draft").textContent = state.dirty ? t("js.unsaved") : "";
 }
 
 /** Lays a draft over the units of a message: first the splits, then the marks. */
@@ -85,15 +85,15 @@ function show(task) {
 function head() {
   const { task } = state;
   const w = task.work;
-  $("place").textContent = `Message ${task.number.toLocaleString("en")} of ${w.messages.toLocaleString("en")}`;
-  $("tally").textContent = `done ${w.done}, skipped ${w.skipped}, flagged ${w.flagged}`;
+  $("place").textContent = t("js.number.of", task.number, w.messages);
+  $("tally").textContent = t("js.work", w.done, w.skipped, w.flagged);
   $("done").value = w.done + w.left ? Math.round((100 * w.done) / (w.done + w.left + w.skipped)) : 100;
   $("blind").hidden = !task.blind;
   const says = [];
-  if (task.state === "done") says.push("You labelled this one before.");
-  if (task.state === "skipped") says.push(`You skipped this one: ${task.reason}.`);
-  if (task.flagged) says.push("Flagged to the adjudicator.");
-  if (task.outdated) says.push(`Labelled under guideline ${task.guideline}; it changed since.`);
+  if (task.state === "done") says.push(t("js.was.done"));
+  if (task.state === "skipped") says.push(t("js.was.skipped", t("js.reason." + task.reason)));
+  if (task.flagged) says.push(t("js.was.flagged"));
+  if (task.outdated) says.push(t("js.was.older", task.guideline));
   $("standing").textContent = says.join(" ");
   $("standing").hidden = !says.length;
 }
@@ -104,9 +104,9 @@ const beforeSays = (u) => u.before.labels.map((c) => `${c.label} ${c.n}`).join("
 
 /** The accessible name of a token: what it is, where, and what is known of it. */
 function nameOf(u, i, tag) {
-  const parts = [u.text, `token ${i + 1} of ${state.units.length}`, tag];
-  if (u.suggested.label) parts.push(`suggested ${u.suggested.label} ${Math.round(100 * u.suggested.p)} percent`);
-  if (u.before.labels.length) parts.push("before " + beforeSays(u));
+  const parts = [u.text, t("js.token", i + 1, state.units.length), tag];
+  if (u.suggested.label) parts.push(t("js.suggested", u.suggested.label, Math.round(100 * u.suggested.p)));
+  if (u.before.labels.length) parts.push(t("js.formerly", beforeSays(u)));
   return parts.join(", ");
 }
 
@@ -128,23 +128,23 @@ const button = () => $("tokens").querySelectorAll(".token")[state.at];
 
 /** What is said of others' labels: on a message for several, and to annotators, nothing. */
 function others(task, before) {
-  if (task.blind) return "; others hidden: you label this one apart";
-  return task.alone ? "; others hidden" : `, others ${before.others ?? 0}`;
+  if (task.blind) return t("js.others.hidden");
+  return task.alone ? t("js.others.hidden") : t("js.others", before.others ?? 0);
 }
 
 /** "Labelled before" of the token that has the focus. */
 function before() {
   const u = state.units[state.at];
   if (!u) return;
-  $("before-title").textContent = "Labelled before";
+  $("before-title").textContent = t("js.before.title");
   const most = Math.max(1, ...u.before.labels.map((c) => c.n));
   const b = u.before;
   const rows = b.labels.map((c) => el("tr", {}, el("th", { scope: "row", text: c.label }),
     el("td", {}, el("meter", { min: 0, max: most, value: c.n, "aria-label": `${c.label}, ${c.n}` })), el("td", { class: "figure", text: String(c.n) })));
   fill($("before"),
     el("p", {}, el("bdi", { ...raw(), text: u.text })),
-    rows.length ? el("table", { class: "bars" }, el("tbody", {}, ...rows)) : el("p", { class: "facts", text: "Never, in other messages." }),
-    el("p", { class: "facts", text: `you ${b.mine ?? 0}, gold ${b.gold ?? 0}` + others(state.task, b) }));
+    rows.length ? el("table", { class: "bars" }, el("tbody", {}, ...rows)) : el("p", { class: "facts", text: t("js.never.others") }),
+    el("p", { class: "facts", text: t("js.you.gold", b.mine ?? 0, b.gold ?? 0) + others(state.task, b) }));
 }
 
 function tell(text) {
@@ -194,7 +194,7 @@ function mark(label, begins = false) {
     if (next && next.mark && label !== labelOf(next.mark)) next.mark = labelOf(next.mark);
     state.at = state.from = Math.min(hi + 1, state.units.length - 1);
   });
-  say(label ? `${label}${hi > lo ? `, ${plural(hi - lo + 1, "token")}` : ""}` : "no label");
+  say(label ? label + (hi > lo ? `, ${t("js.tokens", hi - lo + 1)}` : "") : t("js.nolabel"));
 }
 
 /** Splits a token one letter further with each press, and joins it at the end. */
@@ -209,7 +209,7 @@ function cut() {
     return;
   }
   const parts = split(u, 1);
-  if (!parts) return tell("This token has one letter alone.");
+  if (!parts) return tell(t("js.one.letter"));
   change(() => state.units.splice(i, 1, ...parts));
 }
 
@@ -247,7 +247,7 @@ function taken(item, answer) {
 /** Where what was sent is refused, its labels are a draft again. */
 function refused(item, error) {
   state.sending = false;
-  tell(error.status === 409 ? "This message was saved elsewhere meanwhile; what you see is the newer state. Save again to replace it." : error.message);
+  tell(error.status === 409 ? t("js.saved.elsewhere") : error.message);
   if (item.act === "label") load({ message: item.message }, item);
 }
 
@@ -262,7 +262,7 @@ async function load(what, draft = null) {
       changed();
     }
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) tell(what.step < 0 ? "This is the first one." : "There is no such message for you.");
+    if (error instanceof Refusal && error.status === 404) tell(t(what.step < 0 ? "js.firstone" : "js.nosuch"));
     else tell(error.message);
   }
 }
@@ -316,11 +316,11 @@ function act(action) {
   if (action === "close") return close();
   if (action === "help") return help();
   if (action === "hide") return blur(!blurred());
-  if (action === "guide") return drawer("guide", "Guidelines", document.importNode($("guide-body").content, true));
+  if (action === "guide") return drawer("guide", t("js.guide"), document.importNode($("guide-body").content, true));
   if (action === "revisit") return pilesPanel((message) => load({ message }));
   if (!state.task) return;
   // Keys pressed meanwhile would change what is gone already.
-  if (state.sending) return tell("On its way: the next message comes when the server answers.");
+  if (state.sending) return tell(t("js.onway"));
   tell("");
   const numbered = /^(label|force)([1-9])$/.exec(action);
   if (numbered) {

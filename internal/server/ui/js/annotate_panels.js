@@ -1,5 +1,6 @@
 // What opens beside screen B: messages labelled before, and the list to revisit.
-import { ask, drawer, el, fill, plural, raw } from "./ui.js";
+import { ask, drawer, el, fill, raw, t } from "./ui.js";
+import { foundSays } from "./panels.js";
 import { tags, unitsOf } from "./units.js";
 
 let lastPattern = ""; // for this page alone; never stored
@@ -30,15 +31,15 @@ export function examplesPanel(message) {
     event.preventDefault();
     lastPattern = input.value;
     if (!lastPattern) return;
-    found.textContent = "Searching …";
+    found.textContent = t("js.searching");
     try {
       const got = await ask("annotate/examples", { message, pattern: lastPattern, gold: gold.checked, mine: mine.checked });
       if (got.wrong) {
-        found.textContent = `${got.wrong}, at ${(got.at ?? 0) + 1}`;
+        found.textContent = t("js.wrong.at", got.wrong, (got.at ?? 0) + 1);
         input.setSelectionRange(got.at ?? 0, got.at ?? 0);
         return fill(hits);
       }
-      found.textContent = `${plural(got.found, "message")} of ${got.messages.toLocaleString("en")}, ${got.ms} ms${got.cut ? "; cut short, narrow it" : ""}${got.found > got.hits.length ? `; the first ${got.hits.length}` : ""}`;
+      found.textContent = foundSays(got);
       fill(hits, el("ol", { class: "lines" }, ...got.hits.map((hit) => el("li", {},
         el("button", { ...raw("text row", hit.dir), type: "button", click: () => readOnly(hit) }, ...labelled(hit))))));
       hits.querySelector("button")?.focus();
@@ -47,9 +48,9 @@ export function examplesPanel(message) {
     }
   };
   const form = el("form", { class: "stack", submit: search },
-    el("label", { for: "pattern", text: "Regular expression" }), input,
-    el("div", {}, el("label", {}, gold, " gold alone"), " ", el("label", {}, mine, " mine alone")),
-    el("button", { class: "first", text: "Search" }), found);
+    el("label", { for: "pattern", text: t("js.regex") }), input,
+    el("div", {}, el("label", {}, gold, " " + t("js.gold.alone")), " ", el("label", {}, mine, " " + t("js.mine.alone"))),
+    el("button", { class: "first", text: t("js.search") }), found);
   hits.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -58,25 +59,25 @@ export function examplesPanel(message) {
     const all = [...hits.querySelectorAll("button")];
     all[all.indexOf(document.activeElement) + step]?.focus();
   });
-  drawer("search", "Search messages labelled before", el("div", {}, form, hits), input);
+  drawer("search", t("js.search.labelled"), el("div", {}, form, hits), input);
 }
 
 /** One message, to be read alone. */
 function readOnly(hit) {
-  drawer("example", "As it was labelled", el("div", {}, el("p", { ...raw("reading", hit.dir) }, ...labelled(hit)), el("p", { class: "facts", text: `by ${hit.by}; to be read, not changed` })));
+  drawer("example", t("js.as.labelled"), el("div", {}, el("p", { ...raw("reading", hit.dir) }, ...labelled(hit)), el("p", { class: "facts", text: t("js.readonly", t("js.who." + hit.by)) })));
   document.querySelector("#drawer [data-do=close]").focus();
 }
 
 /** Skipped, flagged, outdated, one's last. @param {(message: number) => void} open */
 export async function pilesPanel(open) {
   const body = el("div", { class: "revisit" });
-  drawer("revisit", "Revisit", body);
+  drawer("revisit", t("js.revisit"), body);
   try {
     const piles = await ask("annotate/revisit", {});
-    const parts = piles.filter((p) => p.rows.length).map((p) => el("section", {}, el("h3", { text: p.says }),
+    const parts = piles.filter((p) => p.rows.length).map((p) => el("section", {}, el("h3", { text: t("js.pile." + p.pile) }),
       ...p.rows.map((r) => el("button", { class: "row", type: "button", "data-message": r.message, click: () => (drawer("revisit", "", body), open(r.message)) },
         el("span", { class: "facts", text: `${r.number} ` }), el("bdi", { ...raw("cut-short"), text: r.text }), el("span", { class: "facts", text: r.says ? ` ${r.says}` : "" })))));
-    fill(body, ...(parts.length ? parts : [el("p", { text: "Nothing yet." })]));
+    fill(body, ...(parts.length ? parts : [el("p", { text: t("js.pile.none") })]));
     body.querySelector("button")?.focus();
   } catch (error) {
     fill(body, el("p", { class: "wrong", text: error.message }));

@@ -1,8 +1,8 @@
 // Paints a group: the word, its occurrences, why it is asked, what it was before.
-import { $, el, fill, plural, raw, t } from "./ui.js";
+import { $, el, fill, labelName, raw, t } from "./ui.js";
 import { nodesOf } from "./tokens.js";
 
-const odds = (p) => p.toFixed(2).replace(/^0/, "");
+const percent = (p) => p.toLocaleString(document.documentElement.lang || "fr", { style: "percent" });
 
 /** The label of a proposal: its type, or O for a word that stays. */
 export const proposal = (o) => (o.proposed === "mask" ? o.label : "O");
@@ -10,9 +10,9 @@ export const proposal = (o) => (o.proposed === "mask" ? o.label : "O");
 /** What holds for an occurrence, in words and a sign. */
 function standing(o) {
   if (o.stands && !o.now.effect) return o.stands === "mask" ? ["■", t("js.stands.hidden")] : ["○", t("js.stands.clear")];
-  if (!o.now.effect) return ["?", "undecided"];
-  const by = o.now.by ? (o.now.mine ? " by you" : ` by ${o.now.by}`) : "";
-  return o.now.effect === "keep" ? ["○", "kept" + by] : ["■", `masked ${o.now.label}${by}`];
+  if (!o.now.effect) return ["?", t("js.undecided")];
+  const by = o.now.by ? " " + (o.now.mine ? t("js.by.you") : t("js.by.other", o.now.by)) : "";
+  return o.now.effect === "keep" ? ["○", t("js.did.keep") + by] : ["■", `${t("js.did.mask")}, ${labelName(o.now.label)}${by}`];
 }
 
 /** One occurrence as a button: focus on it is the focus of the work. */
@@ -23,7 +23,7 @@ export function row(o, i, choose) {
   },
     el("span", { class: "sign", "aria-hidden": "true", text: sign }),
     el("span", raw("text", o.dir), ...nodesOf(o)),
-    el("span", { class: "guess" }, el("b", { text: proposal(o) }), ` ${odds(o.proposed === "mask" ? o.p : 1 - o.p)}`),
+    el("span", { class: "guess", "data-label": o.proposed === "mask" ? o.label : false, text: o.proposed === "mask" ? t("js.guess.mask", labelName(o.label)) : t("js.guess.keep") }),
     el("span", { class: "standing", text: says }));
   return button;
 }
@@ -39,12 +39,12 @@ export function rows(desk, split, choose) {
     const kinds = [...new Set(desk.occurrences.map(proposal))].sort((a, b) => (a === "O") - (b === "O") || a.localeCompare(b));
     fill(node, ...kinds.map((kind) => {
       const these = all.filter((_, i) => proposal(desk.occurrences[i]) === kind);
-      return el("div", { class: "kind", role: "group", "aria-label": `look ${kind}` },
-        el("h2", { text: `${these.length} look ${kind}` }), ...these);
+      const says = kind === "O" ? t("js.looks.keep", these.length) : t("js.looks.mask", these.length, labelName(kind));
+      return el("div", { class: "kind", role: "group", "aria-label": says }, el("h2", { text: says }), ...these);
     }));
   }
   if (desk.count > desk.occurrences.length) {
-    node.append(el("button", { class: "more", type: "button", "data-do": "more", text: `${desk.count - desk.occurrences.length} more` }));
+    node.append(el("button", { class: "more", type: "button", "data-do": "more", text: t("js.more.places", desk.count - desk.occurrences.length) }));
   }
 }
 
@@ -62,16 +62,24 @@ export function mainLabel(desk) {
   return [...by].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
+/** The two answers: hiding does what Enter does, or where Enter would hide nothing, all of it. */
+function answers(desk, mask, keep) {
+  const hide = $("hide-all");
+  hide.dataset.do = mask ? "accept" : "hideall";
+  for (const key of hide.querySelectorAll("kbd")) key.hidden = !mask;
+  const all = !mask && keep > 1 && desk.count === desk.occurrences.length;
+  $("keep-says").textContent = all ? t("js.count", keep) : t("js.scope.once");
+}
+
 /** Everything about a group but the focus. */
 export function paint(desk, split, choose) {
   $("word").textContent = desk.word;
   const { mask, keep } = tally(desk);
-  const label = mainLabel(desk);
-  const shown = desk.occurrences.length < desk.count ? "" : ` in ${plural(desk.messages, "message")}`;
-  $("count").textContent = plural(desk.count, "occurrence") + shown + (desk.open < desk.count ? `, ${desk.open} undecided` : "");
-  $("accept-says").textContent = mask && keep ? t("js.enter.some", mask, mask + keep) : mask ? t("js.enter.all", mask) : t("js.enter.keeps");
-  $("always-says").textContent = `Always mask as ${label} (${desk.count})`;
-  $("never-says").textContent = `Never mask (${desk.count})`;
+  const all = desk.occurrences.length === desk.count;
+  const says = [t("js.count", desk.count) + (all ? " " + t("js.count.in", desk.messages) : ""), desk.open < desk.count && t("js.count.open", desk.open)];
+  $("count").textContent = says.filter(Boolean).join(", ");
+  $("accept-says").textContent = mask && keep ? t("js.enter.some", mask, mask + keep) : t("js.enter.all", mask || desk.open);
+  answers(desk, mask, keep);
   rows(desk, split, choose);
   fill($("why"), why(desk));
   fill($("settled"), settled(desk.settled));
@@ -79,17 +87,14 @@ export function paint(desk, split, choose) {
 }
 
 function why(desk) {
-  const table = el("table", { class: "why" });
-  for (const w of desk.why) {
-    table.append(el("tr", {},
-      el("th", { scope: "row", text: w.source || "–" }),
-      el("td", { text: w.why || w.doubt }),
-      el("td", { class: "figure", text: `${odds(w.p)} / ${odds(1 - w.p)}`, title: "probability that masking is right / that keeping is" }),
-      el("td", { class: "figure", text: `×${w.n}` })));
-  }
+  const head = ["js.why.reason", "js.why.name", "js.why.times"].map((key) => el("th", { scope: "col", text: t(key) }));
+  const table = el("table", { class: "why" }, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...desk.why.map((w) => el("tr", {},
+    el("td", { text: w.why || w.doubt }),
+    el("td", { class: "figure", text: percent(w.p) }),
+    el("td", { class: "figure", text: w.n })))));
   const { mask, keep } = tally(desk);
-  const verdict = desk.named ? "A list of names knows the word." : "No list of names knows the word.";
-  const split = mask && keep ? ` The occurrences disagree: ${mask} to ${keep}.` : "";
+  const verdict = t(desk.named ? "js.named" : "js.unnamed");
+  const split = mask && keep ? " " + t("js.disagree", mask, keep) : "";
   return el("div", {}, table, el("p", { class: "facts", text: verdict + split }));
 }
 
@@ -99,7 +104,7 @@ function settled(changes) {
   const line = (w) => {
     const key = "js.settler." + w.settler.replace(/[^a-z]+/g, "-");
     const said = t(key);
-    const odd = w.did === "added" ? odds(w.to) : w.did === "took" ? odds(w.from) : `${odds(w.from)} → ${odds(w.to)}`;
+    const odd = w.did === "added" ? percent(w.to) : w.did === "took" ? percent(w.from) : `${percent(w.from)} → ${percent(w.to)}`;
     return el("li", { text: t("js.did." + w.did, said === key ? w.settler : said, odd, w.n) });
   };
   return el("div", {}, el("h3", { text: t("js.settled") }), el("ol", { class: "facts" }, ...changes.map(line)));
@@ -107,22 +112,23 @@ function settled(changes) {
 
 function before(b) {
   const total = b.labels.reduce((n, l) => n + l.n, 0);
-  if (!total) return [el("p", { class: "facts", text: "Never yet." })];
+  if (!total) return [el("p", { class: "facts", text: t("js.never.yet") })];
   const bars = b.labels.map((l) => el("tr", {},
-    el("th", { scope: "row", text: l.label }),
+    el("th", { scope: "row", text: labelName(l.label) }),
     el("td", {}, el("meter", { min: 0, max: total, value: l.n, text: l.n })),
     el("td", { class: "figure", text: l.n })));
-  const last = b.last && `last: ${b.last.effect}${b.last.label ? " " + b.last.label : ""}, by ${b.last.mine ? "you" : b.last.by}, ${ago(b.last.at)}`;
+  const did = b.last && t("js.did." + b.last.effect) + (b.last.label ? " " + labelName(b.last.label) : "");
+  const last = b.last && t("js.before.last", did, b.last.mine ? t("js.by.you") : t("js.by.other", b.last.by), ago(b.last.at));
   return [el("table", { class: "bars" }, ...bars),
-    el("p", { class: "facts", text: `you ${b.mine} · others ${b.others} · gold ${b.gold}` }),
+    el("p", { class: "facts", text: t("js.before.who", b.mine, b.others, b.gold) }),
     last ? el("p", { class: "facts", text: last }) : null];
 }
 
 function ago(at) {
   const minutes = Math.round((Date.now() - new Date(at)) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 120) return `${minutes} min ago`;
-  return minutes < 2880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1440)} d ago`;
+  if (minutes < 1) return t("js.ago.now");
+  if (minutes < 120) return t("js.ago.minutes", minutes);
+  return minutes < 2880 ? t("js.ago.hours", Math.round(minutes / 60)) : t("js.ago.days", Math.round(minutes / 1440));
 }
 
 /** What the message would read with the occurrence masked. */
@@ -132,13 +138,15 @@ export function result(o) {
   fill($("result"), ...nodesOf(o, keep ? false : stands));
 }
 
+/** How far a decision reaches, in the words of the page. */
+const scopes = { word: "always", group: "places", each: "places", gold: "gold", audit: "audit", confirm: "confirm" };
+
 /** The undo list, the newest first. */
 export function trail(log) {
   const lines = log.filter((d) => d.scope !== "undo").slice(0, 8).map((d) => {
-    const how = { word: d.effect === "keep" ? "never" : "always", group: "group", occurrence: "once", message: "message", pattern: "here", gold: "gold", audit: "audit", confirm: "confirmed" }[d.scope] ?? d.scope;
-    const verb = { mask: "masked", keep: "kept", accept: "accepted", skip: "skipped", flag: "flagged" }[d.effect] ?? "";
+    const how = t("js.scope." + (scopes[d.scope] ?? "once"));
     return el("li", { class: d.undone ? "undone" : false },
-      `${verb} `, el("bdi", { ...raw(), text: d.word ?? "" }), ` ×${d.affected} (${how}${d.undone ? ", undone" : ""})`);
+      d.effect ? t("js.did." + d.effect) + " " : "", el("bdi", { ...raw(), text: d.word ?? "" }), ` ×${d.affected} (${how}${d.undone ? ", " + t("js.scope.undone") : ""})`);
   });
   fill($("trail"), ...lines);
 }

@@ -1,6 +1,6 @@
 // Screen C: what a message says of its place, before and after words are taken
 // out. Both maps have one grid and one scale.
-import { $, ask, blur, blurred, boot, el, fill, help, plural, raw, Refusal, say, shut, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, el, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { draw, lines, placeOf, ramp, steps } from "./grid.js";
@@ -32,8 +32,8 @@ function show(task) {
   const order = effects();
   state.word = order[0] ?? 0;
   state.cursor = layout.cells[best(task.before.p)] ?? 0;
-  $("place").textContent = `Message ${task.number.toLocaleString("en")} of ${task.all.toLocaleString("en")}`;
-  $("tally").textContent = `${task.done.toLocaleString("en")} accepted${task.chosen ? "; this one too" : ""}`;
+  $("place").textContent = t("js.number.of", task.number, task.all);
+  $("tally").textContent = t("js.location.done", task.done) + (task.chosen ? t("js.location.this") : "");
   paint();
   focus();
   if (draft) look();
@@ -55,7 +55,7 @@ function paint() {
   for (const [name, g] of parts) {
     const isAfter = (name === "after") !== state.flip;
     const p = state.difference && name === "after" ? g.p.map((x, i) => x - parts[0][1].p[i]) : g.p;
-    $(`${name}-title`).textContent = state.difference && name === "after" ? "Difference" : isAfter ? "After" : "Before";
+    $(`${name}-title`).textContent = t(state.difference && name === "after" ? "js.location.difference" : isAfter ? "js.location.after" : "js.location.before");
     draw($(`${name}-map`), layout, p, { threshold: state.threshold, scale: state.scale, cursor: state.cursor });
     $(`${name}-figures`).textContent = figures(g);
     $(`${name}-status`).textContent = status(g);
@@ -74,17 +74,17 @@ const press = (name, on) => document.querySelector(`[data-do="${name}"]`).setAtt
 
 function figures(g) {
   const n = g.p.filter((x) => x >= state.threshold).length;
-  return `max p ${pct(g.max)} ${g.max >= state.threshold ? "≥" : "<"} t; cells ≥ t: ${n}; effective cells ${g.effective.toFixed(1)}`;
+  return t("js.location.figures", pct(g.max), n, g.effective.toFixed(1));
 }
 
 /** The status, and where people were asked too, the class of four. */
 function status(g) {
   const machine = g.max >= state.threshold;
-  const says = machine ? "STATUS: identifiable" : "STATUS: below threshold";
+  const says = t(machine ? "js.location.told" : "js.location.safe");
   if (g.people == null) return says;
   const people = g.people >= 0.5;
-  const four = machine ? (people ? "machine and people can tell" : "the machine alone can tell") : people ? "people alone think they can tell" : "neither can tell";
-  return `${says}; ${four} (people ${pct(g.people)})`;
+  const four = t(machine ? (people ? "js.location.both" : "js.location.machine") : people ? "js.location.people" : "js.location.neither");
+  return `${says}; ${four} (${t("js.location.share", pct(g.people))})`;
 }
 
 /** The message before, and with what is taken out struck and replaced. */
@@ -99,7 +99,7 @@ function texts() {
     const here = i === state.word ? { "data-here": "" } : {};
     before.push(gap, el(out ? "del" : "span", here, el("bdi", { text: word })));
     if (!out) after.push(gap, el("span", here, el("bdi", { text: word })));
-    else if (!masked || gap.trim()) after.push(gap, el("mark", { class: "instead", text: "[LOCATION]" }));
+    else if (!masked || gap.trim()) after.push(gap, el("mark", { class: "instead", text: t("js.location.out") }));
     masked = out;
   });
   $("before-text").dir = $("after-text").dir = state.task.dir;
@@ -107,13 +107,15 @@ function texts() {
   fill($("after-text"), ...after, pieces.at(-1));
 }
 
+const effectSays = (i) => t("js.location.effect", state.task.pieces[2 * i + 1], signed(state.task.effects[i]), t(state.out[i] ? "js.location.taken" : "js.location.there"));
+
 function words() {
   const { task } = state;
   const inside = $("words").contains(document.activeElement) || document.activeElement === document.body;
   fill($("words"), ...effects().map((i) => el("button", {
     class: "token", type: "button", "data-word": i, tabindex: i === state.word ? "0" : "-1", "data-run": i === state.word, "data-tag": state.out[i] ? "B" : "O",
-    "data-says": signed(task.effects[i]) + (state.out[i] ? " out" : ""),
-    "aria-label": `${task.pieces[2 * i + 1]}, effect ${signed(task.effects[i])}, ${state.out[i] ? "taken out" : "in the message"}`,
+    "data-says": signed(task.effects[i]) + (state.out[i] ? t("js.location.gone") : ""),
+    "aria-label": effectSays(i),
     click: () => point(i),
   }, el("bdi", { ...raw(), text: task.pieces[2 * i + 1] }))));
   if (inside) focus();
@@ -129,12 +131,12 @@ function legend() {
     c.fillStyle = color;
     c.fillRect(0, 0, 18, 18);
     return el("span", { class: "step" }, swatch, `${low[i]}–${low[i + 1]}`);
-  }), el("span", { class: "step", text: "framed and hatched: at or above t" }));
+  }), el("span", { class: "step", text: t("js.location.framed") }));
 }
 
 const cellName = (cell) => {
   const [row, col] = placeOf(cell, layout);
-  return `row ${row + 1} column ${col + 1}`;
+  return t("js.location.cell", row + 1, col + 1);
 };
 
 function table() {
@@ -142,7 +144,7 @@ function table() {
   const order = before.p.map((p, i) => [p, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, rows);
   fill($("rows"), ...order.map(([p, i]) => el("tr", { "data-cell": layout.cells[i] },
     el("th", { scope: "row", text: cellName(layout.cells[i]) }), el("td", { class: "figure", text: p.toFixed(6) }), el("td", { class: "figure", text: after.p[i].toFixed(6) }),
-    el("td", { text: [p >= state.threshold && "before", after.p[i] >= state.threshold && "after"].filter(Boolean).join(" and ") || "–" }))));
+    el("td", { text: [p >= state.threshold && t("js.location.was"), after.p[i] >= state.threshold && t("js.location.is")].filter(Boolean).join(t("js.location.and")) || "–" }))));
 }
 
 function tell(text) {
@@ -156,7 +158,7 @@ function point(i) {
   state.word = i;
   paint();
   focus();
-  say(`${state.task.pieces[2 * i + 1]}, effect ${signed(state.task.effects[i])}`);
+  say(effectSays(i));
 }
 
 async function take(out) {
@@ -186,8 +188,8 @@ async function look() {
   }
 }
 
-function setThreshold(t) {
-  state.threshold = Math.round(100 * Math.min(1, Math.max(least, t))) / 100;
+function setThreshold(to) {
+  state.threshold = Math.round(100 * Math.min(1, Math.max(least, to))) / 100;
   paint();
 }
 
@@ -200,7 +202,8 @@ function move(dRow, dCol) {
   focus();
   const i = layout.cells.indexOf(state.cursor);
   const p = i < 0 ? 0 : state.task.before.p[i];
-  say(`${cellName(state.cursor)}, probability ${p.toFixed(2)}, ${p >= state.threshold ? "above" : "below"} threshold; after ${(i < 0 ? 0 : state.task.after.p[i]).toFixed(2)}`);
+  const side = t(p >= state.threshold ? "js.location.over" : "js.location.under");
+  say(t("js.location.cursor", cellName(state.cursor), p.toFixed(2), side, (i < 0 ? 0 : state.task.after.p[i]).toFixed(2)));
 }
 
 function step(by) {
@@ -226,7 +229,7 @@ async function load(message, by, exactly = false) {
     const task = await ask("location/task", { message, step: by, this: exactly });
     if (turn === state.turned) show(task);
   } catch (error) {
-    tell(error instanceof Refusal && error.status === 404 ? "This is the first one." : error.message);
+    tell(error instanceof Refusal && error.status === 404 ? t("js.firstone") : error.message);
   }
 }
 
@@ -294,7 +297,7 @@ function toggle(name) {
 
 /** Goes to a word by its letters. */
 function find() {
-  const input = el("input", { ...raw(), type: "text", id: "find", autocomplete: "off", "aria-label": "Find a word of this message" });
+  const input = el("input", { ...raw(), type: "text", id: "find", autocomplete: "off", "aria-label": t("js.location.find") });
   $("words").before(input);
   input.focus();
   const leave = () => {
@@ -318,7 +321,7 @@ function act(action) {
   if (action === "hide") return blur(!blurred());
   if (action === "previous") return load(state.task?.message ?? Number.MAX_SAFE_INTEGER, -1);
   if (!state.task) return;
-  if (state.sending) return tell("On its way: the next message comes when the server answers.");
+  if (state.sending) return tell(t("js.onway"));
   tell("");
   acts[action]?.();
 }
@@ -348,4 +351,4 @@ addEventListener("beforeunload", (event) => drafts.size && event.preventDefault(
 listen(work, () => "location", act);
 watchRest();
 show(layout.task);
-say(plural(layout.cells.length, "cell"));
+say(t("js.location.cells", layout.cells.length));

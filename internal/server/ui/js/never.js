@@ -1,19 +1,19 @@
 // The only modal: what "never mask" would release. The dialog element holds the
 // focus, and Escape cancels.
-import { $, ask, el, fill, plural, raw } from "./ui.js";
+import { $, ask, el, fill, raw, t } from "./ui.js";
 import { nodesOf } from "./tokens.js";
 
 function shown(box, o) {
   box.append(el("li", {},
     el("span", raw("text", o.dir), ...nodesOf(o)),
-    el("label", {}, el("input", { type: "checkbox", name: "exclude", value: o.id }), " exclude this one")));
+    el("label", {}, el("input", { type: "checkbox", name: "exclude", value: o.id }), " " + t("js.exclude"))));
 }
 
 /** What the sums say, in words. */
 function sums(p) {
-  const kept = p.kept.map((k) => `${k.n} decided by ${k.by}, left as it is`);
-  if (p.mine) kept.push(`${p.mine} decided by you, left as it is`);
-  return [plural(p.count, "occurrence"), `${p.undecided} undecided`, ...kept].join(" – ");
+  const kept = p.kept.map((k) => t("js.never.kept", k.n, k.by));
+  if (p.mine) kept.push(t("js.never.mine", p.mine));
+  return [t("js.never.count", p.count, p.undecided), ...kept].join(" – ");
 }
 
 /**
@@ -52,9 +52,9 @@ async function look(form, decision) {
     $("never-count").textContent = sums(p);
     const list = el("ul", { class: "lines" });
     p.unusual.forEach((o) => shown(list, o));
-    fill($("never-unusual"), p.unusual.length ? el("p", { class: "facts", text: "The most unusual contexts:" }) : null, list);
+    fill($("never-unusual"), p.unusual.length ? el("p", { class: "facts", text: t("js.never.unusual") }) : null, list);
     $("never-second").hidden = !p.second || Boolean(p.refused);
-    refuse(p.refused && `Refused: ${p.refused}.`);
+    refuse(p.refused && t("js.refused", p.refused));
   } catch (error) {
     refuse(error.message);
   }

@@ -1,7 +1,7 @@
 // Decisions on their way. One at a time and in order; what is not acknowledged
 // stays in sessionStorage (ids and effects, never text) and is sent again: the
 // server takes an id once, however often it comes.
-import { ask, Refusal } from "./ui.js";
+import { ask, Refusal, t } from "./ui.js";
 
 const longestWait = 10_000;
 
@@ -86,13 +86,7 @@ export class Queue {
   }
 }
 
-const words = {
-  saved: () => "Saved",
-  saving: (n) => `Saving ${n}`,
-  offline: (n) => `Offline – ${n} waiting`,
-  "signed-out": (n) => `Signed out – ${n} waiting. Sign in again`,
-  conflict: () => "Conflict",
-};
+const words = { saved: "js.saved", saving: "js.saving", offline: "js.offline", "signed-out": "js.signedout", conflict: "js.conflict" };
 
 /** Shows the state in the top bar, by word and sign. */
 export function showState(state, waiting) {
@@ -102,9 +96,9 @@ export function showState(state, waiting) {
     const link = document.createElement("a");
     link.href = "/sign-in";
     link.target = "_blank";
-    link.textContent = words[state](waiting);
+    link.textContent = t(words[state], waiting);
     node.replaceChildren(link);
     return;
   }
-  node.textContent = words[state](waiting);
+  node.textContent = t(words[state], waiting);
 }

@@ -1,6 +1,6 @@
 // Screen A: groups of one word, decided by one key. What is decided is painted
 // at once and sent behind; the next groups are here already.
-import { $, ask, blur, blurred, boot, drawer, help, plural, Refusal, resting, say, shut, t, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, drawer, help, labelName, Refusal, resting, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
@@ -52,7 +52,7 @@ function show(focus = true) {
 function showEmpty() {
   const p = state.progress;
   state.untilCount = 0;
-  const held = p && p.left > 0 ? `${plural(p.left, "group")} are with others or put off; what they leave comes back by itself.` : "Everything is decided.";
+  const held = p && p.left > 0 ? t("js.held", p.left) : t("js.all.decided");
   $("empty-says").textContent = held;
   $("empty-title").focus();
 }
@@ -82,10 +82,10 @@ function strip() {
   const p = state.progress;
   if (!p) return;
   const done = p.groups ? Math.round((100 * (p.groups - p.left)) / p.groups) : 100;
-  $("left").textContent = `${plural(p.left, "group")} left (${plural(p.leftOcc, "occurrence")})`;
+  $("left").textContent = t("js.left.words", p.left, p.leftOcc);
   $("done").value = done;
   $("done").textContent = `${done} %`;
-  $("pace").textContent = state.pace ? `${state.pace.toFixed(1)} s a decision` : "";
+  $("pace").textContent = state.pace ? t("js.pace", state.pace.toFixed(1)) : "";
 }
 
 /** Says something that one must see, until the next action. */
@@ -217,7 +217,7 @@ function once(effect, label = "") {
     d.open--;
     reckon(d.open > 0 ? 0 : 1, 1);
   }
-  say(`${effect === "mask" ? "masked" : "kept"} once`);
+  say(t(effect === "mask" ? "js.once.mask" : "js.once.keep"));
   const next = d.occurrences.findIndex((x, i) => i > state.row && !x.now.effect);
   const any = next >= 0 ? next : d.occurrences.findIndex((x) => !x.now.effect);
   if (d.open <= 0 || any < 0 && d.count === d.occurrences.length) return leave();
@@ -233,7 +233,7 @@ function group(scope, effect, label = "", more = {}) {
   settle(undecided(), effect, label);
   if (effect !== "skip" && effect !== "flag") reckon(open > 0 ? 1 : 0, open); // of those the server tells
   d.open = 0;
-  say(`${d.word}: ${effect}, ${plural(open, "occurrence")}`);
+  say(`${d.word}: ${t("js.did." + effect)}, ${t("js.count", open)}`);
   leave();
 }
 
@@ -270,6 +270,9 @@ async function hideSome(stay) {
   redraw(true);
 }
 
+/** Hides all there is of the word now, though nothing proposed it. */
+const hideAll = () => group(whole(), "mask", draw.mainLabel(desk()), { accepted: false });
+
 /** K leaves all places where all are proposed to stay, else this one. */
 function keep() {
   const open = undecided();
@@ -290,10 +293,10 @@ const lastStanding = () => state.log.find((d) => d.mine !== false && d.scope !==
 
 function undo() {
   const d = lastStanding();
-  if (!d) return tell("There is nothing to undo.");
+  if (!d) return tell(t("js.noundo"));
   d.undone = true;
   send({ scope: "undo", effect: "", of: d.id, group: d.group, word: d.word });
-  say(`undone: ${d.word ?? ""}`);
+  say(`${t("js.scope.undone")}: ${d.word ?? ""}`);
   draw.trail(state.log);
 }
 
@@ -308,7 +311,7 @@ function redo() {
     send({ scope: "undo", effect: "", of: d.id, group: d.group, word: d.word });
     return draw.trail(state.log);
   }
-  tell("There is nothing to redo.");
+  tell(t("js.noredo"));
 }
 
 /** Takes over what the server says of a group, rows in the order they stand: what others did meanwhile shows too. */
@@ -322,7 +325,7 @@ function refresh(mine, theirs) {
 function taken(item, answer) {
   const logged = state.log.find((d) => d.id === item.id);
   if (logged) logged.affected = answer.affected;
-  if (answer.kept.length) tell(answer.kept.map((k) => `${k.n} kept as decided by ${k.by}`).join(", "));
+  if (answer.kept.length) tell(answer.kept.map((k) => t("js.kept.by", k.n, k.by)).join(", "));
   if (item.group) for (const d of state.desks) if (d.id === item.group) d.version = answer.version;
   const d = answer.desk;
   if (item.scope === "undo" && d) {
@@ -348,8 +351,9 @@ function refused(item, refusal) {
   if (refusal.status === 409 && stale) {
     state.stale = { item, version: stale.version };
     state.panel = "stale";
-    const t = stale.theirs;
-    $("stale-says").textContent = t ? `${t.by} decided meanwhile: ${t.effect}${t.label ? " " + t.label : ""}, ${plural(t.affected, "occurrence")}.` : "Somebody decided meanwhile.";
+    const was = stale.theirs;
+    const did = was && t("js.did." + was.effect) + (was.label ? " " + labelName(was.label) : "");
+    $("stale-says").textContent = was ? t("js.stale.by", was.by, did, was.affected) : t("js.stale");
     $("stale").hidden = false;
   } else {
     tell(refusal.message);
@@ -407,7 +411,7 @@ async function previous() {
 
 const label = (n) => boot.screen.labels[n - 1];
 
-const always = { accept, never, undo, redo, help, previous };
+const always = { accept, hideall: hideAll, never, undo, redo, help, previous };
 const plain = {
   mask: () => once("mask"),
   keep,
@@ -420,7 +424,7 @@ const plain = {
   shrink: () => edge(false),
   grapheme: () => {
     state.fine = !state.fine;
-    say(state.fine ? "by the letter" : "by the token");
+    say(t(state.fine ? "js.by.letter" : "js.by.word"));
   },
   split: () => {
     state.split = !state.split;
@@ -439,9 +443,10 @@ const plain = {
   },
   flag: () => group("group", "flag", "", { accepted: false }),
   context: () => contextPanel(here()),
-  guide: () => drawer("guide", "Guidelines", document.importNode($("guide-body").content, true)),
+  guide: () => drawer("guide", t("js.guide"), document.importNode($("guide-body").content, true)),
   search: () => searchPanel(),
   revisit: () => revisitPanel(open),
+  menu,
   more: () => open(desk().id, true, desk().again),
   unreadable: () => skip("unreadable"),
   language: () => skip("language"),
@@ -449,16 +454,17 @@ const plain = {
   later: () => skip("later"),
   theirs, override,
 };
-const needGroup = new Set(["accept", "mask", "keep", "always", "never", "down", "up", "extend", "shrink", "grapheme", "split", "skip", "flag", "context", "more"]);
-const reads = new Set(["help", "close", "hide", "guide", "search", "down", "up", "left", "right", "context", "revisit"]);
+const needGroup = new Set(["accept", "hideall", "mask", "keep", "always", "never", "down", "up", "extend", "shrink", "grapheme", "split", "skip", "flag", "context", "more"]);
+const reads = new Set(["help", "menu", "close", "hide", "guide", "search", "down", "up", "left", "right", "context", "revisit"]);
 
 function act(action) {
   if (action === "close") return close();
   if (action === "hide") return blur(!blurred());
   if (state.readonly && !reads.has(action)) return;
   if (needGroup.has(action) && !desk()) return;
-  if (blurred() && !reads.has(action)) return tell("The text is hidden; reveal it first.");
+  if (blurred() && !reads.has(action)) return tell(t("js.blurred"));
   if (!["down", "up"].includes(action)) tell("");
+  if ($("menu").open && action !== "menu") menu();
   const digit = /^(label|always)([1-9])$/.exec(action);
   if (digit) {
     const name = label(Number(digit[2]));
@@ -468,7 +474,16 @@ function act(action) {
   (always[action] ?? plain[action])?.();
 }
 
+/** Opens the menu of the other actions, or closes it. */
+function menu() {
+  const node = $("menu");
+  node.open = !node.open;
+  if (node.open) node.querySelector("button").focus();
+  else choose(state.row);
+}
+
 function close() {
+  if ($("menu").open) return menu();
   if (shut()) return;
   if (state.panel === "stale") return endStale();
   if (state.panel === "skip") return skip("");
@@ -517,7 +532,7 @@ function beat() {
 
 function clock() {
   const left = desk() ? Math.max(0, Math.round((desk().until - performance.now()) / 1000)) : 0;
-  $("lease").textContent = left ? `reserved for you ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
+  $("lease").textContent = left ? t("js.reserved", `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`) : "";
 }
 
 listen(work, screen, act);

@@ -29,22 +29,27 @@ export function el(tag, attributes = {}, ...children) {
  */
 export const raw = (name = "", dir = "auto") => ({ class: ("raw " + name).trim(), translate: "no", spellcheck: "false", dir });
 
-/** What stands for a key in the reader's language, with its blanks filled. */
+/** What stands for a key in the reader's language, with its blanks filled; {one|many} goes by the number before it, else the first. */
 export function t(key, ...args) {
+  const lang = document.documentElement.lang || "fr";
   let i = 0;
-  return (boot.say?.[key] ?? key).replace(/%[sd]/g, () => {
+  let last = args.find((a) => typeof a === "number") ?? 0;
+  return (boot.say?.[key] ?? key).replace(/%[sd]|\{([^{}|]*)\|([^{}|]*)\}/g, (blank, one, many) => {
+    if (blank[0] === "{") return last === 1 || (last === 0 && lang === "fr") ? one : many;
     const arg = args[i++];
-    return typeof arg === "number" ? arg.toLocaleString(document.documentElement.lang || "fr") : String(arg ?? "");
+    if (typeof arg !== "number") return String(arg ?? "");
+    last = arg;
+    return arg.toLocaleString(lang);
   });
 }
+
+/** What a label is called; one that the project made for itself has its own name. */
+export const labelName = (label) => boot.say?.["js.label." + label] ?? label;
 
 /** Puts nodes in place of what an element holds. */
 export function fill(node, ...children) {
   node.replaceChildren(...children.filter((c) => c != null));
 }
-
-/** @param {number} n */
-export const plural = (n, one, many = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 
 /** Says something to screen readers alone. */
 export function say(text) {
@@ -66,7 +71,7 @@ export function uuid() {
 /** An answer of the server that is not a yes. */
 export class Refusal extends Error {
   constructor(status, body) {
-    super(body?.error || `The server answered ${status}.`);
+    super(body?.error || t("js.server", status));
     this.status = status;
     this.body = body;
   }
@@ -118,7 +123,7 @@ $("drawer")?.addEventListener("keydown", (event) => {
 /** Shows the keys of the screen. */
 export function help() {
   const body = document.importNode($("help-body").content, true);
-  drawer("help", "Keys", body);
+  drawer("help", t("js.keys"), body);
   if (!$("drawer").hidden) $("drawer").focus();
 }
 
