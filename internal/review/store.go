@@ -188,6 +188,8 @@ type People interface {
 	UserBySubject(ctx context.Context, subject string) (User, error)
 	Users(ctx context.Context) ([]User, error)
 	SetPassword(ctx context.Context, user int64, hash string) error
+	// SetDisabled shuts an account, or opens it again.
+	SetDisabled(ctx context.Context, user int64, disabled bool, by int64) error
 	SetMember(ctx context.Context, m Member, by int64) error
 	Members(ctx context.Context, project int64) ([]Member, error)
 	// Role is empty where the user is no member.

@@ -170,6 +170,53 @@ func TestOwnersKeepTheirRole(t *testing.T) {
 	}
 }
 
+// TestAccountsOfOthers: an owner resets, shuts and opens the accounts of the own project,
+// ends their sessions, and touches neither the own account nor one that works for another
+// owner, too.
+func TestAccountsOfOthers(t *testing.T) {
+	w := newWorld(t, nil)
+	owner, id := w.as(t, w.users[review.Owner].ID), w.users[review.Reviewer].ID
+	do := func(user int64, act, password string, want int) {
+		t.Helper()
+		form := url.Values{"user": {itoa(user)}, "act": {act}, "password": {password}}
+		if res, _ := owner.post("/p/sms/people/account", form); res.StatusCode != want {
+			t.Errorf("%s: %d", act, res.StatusCode)
+		}
+	}
+	for _, act := range []string{"signout", "reset", "disable"} {
+		there := w.as(t, id)
+		do(id, act, goodPassword, http.StatusOK)
+		if there.in() {
+			t.Errorf("%s: the session goes on", act)
+		}
+	}
+	if got := w.stranger(t).signIn("reviewer", goodPassword); got == http.StatusSeeOther {
+		t.Error("a shut account signs in")
+	}
+	do(id, "enable", "", http.StatusOK)
+	if got := w.stranger(t).signIn("reviewer", goodPassword); got != http.StatusSeeOther {
+		t.Errorf("opened again, with the new password: %d", got)
+	}
+	do(id, "reset", "short", http.StatusUnprocessableEntity)
+	do(id, "drop", "", http.StatusBadRequest)
+	do(999, "disable", "", http.StatusNotFound)
+	do(w.users[review.Owner].ID, "disable", "", http.StatusUnprocessableEntity)
+	other, err := w.store.CreateProject(t.Context(), review.Project{Slug: "other", Seed: "x"})
+	if err == nil {
+		err = w.store.SetMember(t.Context(), review.Member{Project: other.ID, User: id, Role: review.Reviewer}, id)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(id, "reset", goodPassword, http.StatusUnprocessableEntity)
+	entries, err := w.store.Entries(t.Context(), 100)
+	for _, act := range []string{"signout", "reset", "set disabled"} {
+		if err != nil || !hasAction(entries, act, w.users[review.Owner].ID) {
+			t.Errorf("%s is not in the audit, %v", act, err)
+		}
+	}
+}
+
 // TestNewSessionAtSignIn: a token from before signs nobody in, and what a session
 // held goes over to nobody: what the next person is shown is noted for them.
 func TestNewSessionAtSignIn(t *testing.T) {

@@ -46,7 +46,7 @@ func TestTemplates(t *testing.T) {
 		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
 		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
 		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
-		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner}, {review.User{ID: 2, Disabled: true}, review.Reviewer}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
+		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner, false}, {review.User{ID: 2, Disabled: true, Password: "x"}, review.Reviewer, true}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
 		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
 		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []review.Order{review.ByLeak}, blocks("# Rules\n\n- mask **names**\n")}},
 		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},

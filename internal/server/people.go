@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -16,6 +17,7 @@ func (s *Server) peopleRoutes() []route {
 		{"GET /p/{slug}/people", owners, s.showPeople},
 		{"POST /p/{slug}/people", owners, s.addPerson},
 		{"POST /p/{slug}/people/role", owners, s.setRole},
+		{"POST /p/{slug}/people/account", owners, s.setAccount},
 	}
 }
 
@@ -31,6 +33,7 @@ type peopleView struct {
 type personRow struct {
 	review.User
 	Role review.Role
+	Mine bool // the account is for me to reset and disable
 }
 
 // showPeople lists who is in the project.
@@ -46,7 +49,11 @@ func (s *Server) renderPeople(w http.ResponseWriter, r *http.Request, code int, 
 		if err == nil {
 			u, err = s.store.User(r.Context(), m.User)
 		}
-		view.People = append(view.People, personRow{u, m.Role})
+		mine := false
+		if err == nil {
+			mine, err = s.mayManage(r.Context(), u.ID)
+		}
+		view.People = append(view.People, personRow{u, m.Role, mine})
 	}
 	if err != nil {
 		s.fail(w, r, err)
@@ -105,8 +112,11 @@ var errOwnRole = errors.New("another owner must change your role")
 // wrongPerson is the key of what is wrong with a form about people; empty for any
 // other error.
 func wrongPerson(err error) string {
-	if errors.Is(err, errOwnRole) {
+	switch {
+	case errors.Is(err, errOwnRole):
 		return "people.own"
+	case errors.Is(err, errElsewhere):
+		return "people.elsewhere"
 	}
 	return refusedPassword(err)
 }
@@ -152,4 +162,87 @@ func (s *Server) setRole(w http.ResponseWriter, r *http.Request) {
 	default:
 		s.renderPeople(w, r, http.StatusOK, "", "people.changed")
 	}
+}
+
+// errElsewhere keeps an owner from the account of somebody who works for others, too: a
+// new password would let the owner into their projects.
+var errElsewhere = errors.New("the account has a role in a project of somebody else")
+
+// mayManage tells whether I may reset and disable an account: it is not mine, and I own
+// every project in which it has a role.
+func (s *Server) mayManage(ctx context.Context, user int64) (bool, error) {
+	me := whoIs(ctx)
+	projects, err := s.store.Projects(ctx, user)
+	if err != nil || user == me.ID {
+		return false, err
+	}
+	for _, p := range projects {
+		if role, err := s.store.Role(ctx, p.ID, me.ID); err != nil || role != review.Owner {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// setAccount gives an account a new password, shuts it, opens it or ends its sessions.
+func (s *Server) setAccount(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	me := whoIs(r.Context())
+	user, err := strconv.ParseInt(r.PostForm.Get("user"), 10, 64)
+	if err != nil {
+		s.fail(w, r, errBadInput)
+		return
+	}
+	role, err := s.store.Role(r.Context(), me.Project.ID, user)
+	if err == nil && role == "" {
+		err = review.ErrNotFound
+	}
+	var mine bool
+	if err == nil {
+		mine, err = s.mayManage(r.Context(), user)
+	}
+	switch {
+	case err == nil && user == me.ID:
+		err = errOwnRole
+	case err == nil && !mine:
+		err = errElsewhere
+	case err == nil:
+		err = s.change(r, user)
+	}
+	switch {
+	case wrongPerson(err) != "":
+		s.renderPeople(w, r, http.StatusUnprocessableEntity, wrongPerson(err), "")
+	case err != nil:
+		s.fail(w, r, err)
+	default:
+		s.renderPeople(w, r, http.StatusOK, "", "people.changed")
+	}
+}
+
+// change does what a form asks of an account. Its sessions end with it.
+func (s *Server) change(r *http.Request, user int64) error {
+	me, act := whoIs(r.Context()), r.PostForm.Get("act")
+	var err error
+	switch act {
+	case "disable", "enable":
+		err = s.store.SetDisabled(r.Context(), user, act == "disable", me.ID)
+	case "reset":
+		var hash string
+		if hash, err = s.hash(r.Context(), r.PostForm.Get("password")); err == nil {
+			err = s.store.SetPassword(r.Context(), user, hash)
+		}
+		fallthrough
+	case "signout":
+		if err == nil {
+			err = s.note(r, me.ID, act, "user/"+strconv.FormatInt(user, 10), nil)
+		}
+	default:
+		return errBadInput
+	}
+	if err != nil {
+		return err
+	}
+	return s.endSessions(user)
 }

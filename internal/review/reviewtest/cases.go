@@ -53,6 +53,13 @@ func people(d *desk) {
 		d.Errorf("password: %v", err)
 	}
 	d.fails(d.SetPassword(d.ctx, 99, "y"), review.ErrNotFound)
+	for _, shut := range []bool{true, false} {
+		d.must(d.SetDisabled(d.ctx, anna.ID, shut, anna.ID))
+		if u, err := d.User(d.ctx, anna.ID); err != nil || u.Disabled != shut || u.Password != "y" {
+			d.T.Errorf("disabled %t: %+v, %v", shut, u, err)
+		}
+	}
+	d.fails(d.SetDisabled(d.ctx, 99, true, anna.ID), review.ErrNotFound)
 	d.must(d.SetMember(d.ctx, review.Member{Project: d.p.ID, User: anna.ID, Role: review.Reviewer}, 0))
 	d.must(d.SetMember(d.ctx, review.Member{Project: d.p.ID, User: anna.ID, Role: review.Owner}, 0))
 	if r, err := d.Role(d.ctx, d.p.ID, anna.ID); err != nil || r != review.Owner {

@@ -117,6 +117,21 @@ func (s *Store) SetPassword(ctx context.Context, user int64, hash string) error 
 	})
 }
 
+// SetDisabled shuts an account, or opens it again.
+func (s *Store) SetDisabled(ctx context.Context, user int64, disabled bool, by int64) error {
+	return s.write(ctx, func(t conn) error {
+		var id int64
+		if err := t.touch(ctx, "app_user", "id = ?", user); err != nil {
+			return err
+		}
+		if err := t.row(ctx, "UPDATE app_user SET disabled = ? WHERE id = ? RETURNING id", flag(disabled),
+			user).Scan(&id); err != nil {
+			return missing(err)
+		}
+		return s.note(ctx, t, by, "set disabled", fmt.Sprintf("user/%d", user), map[string]any{"disabled": disabled})
+	})
+}
+
 // SetMember gives a user a role in a project; an empty role takes it away.
 func (s *Store) SetMember(ctx context.Context, m review.Member, by int64) error {
 	return s.write(ctx, func(t conn) error {
