@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"io"
@@ -14,11 +15,12 @@ import (
 	"github.com/bauta/bauta/examples"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
+	"github.com/bauta/bauta/policy"
 )
 
 // serveDemo serves a store in a temporary folder, which is gone whatever ends the
 // server; what nothing outlives, the next demonstration clears away.
-func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
+func (o *reviewServe) serveDemo(cmd *cobra.Command, own []string) (err error) {
 	ctx, stop := signal.NotifyContext(cmd.Context(), fatalSignals()...)
 	defer stop()
 	cmd.SetContext(ctx)
@@ -28,10 +30,13 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir), free()) }()
-	file := filepath.Join(dir, "sms-fr.csv")
-	if err := os.WriteFile(file, examples.SMS, 0o600); err != nil {
+	show := demonstrated{name: "Invented SMS", lang: "fr", policy: demoPolicy, file: filepath.Join(dir, "sms-fr.csv")}
+	if len(own) > 0 {
+		show = demonstrated{name: filepath.Base(own[0]), policy: policy.Newcomer, file: own[0]}
+	} else if err := os.WriteFile(show.file, examples.SMS, 0o600); err != nil {
 		return err
 	}
+	o.policy = cmp.Or(o.policy, show.policy)
 	key := make([]byte, sqlstore.KeySize)
 	rand.Read(key)
 	s, err := openStore(cmd.Context(), filepath.Join(dir, "demo.db"), sqlstore.Config{Key: key})
@@ -39,7 +44,7 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	if err := importDemo(cmd, s, file); err != nil {
+	if err := importDemo(cmd, s, show); err != nil {
 		return err
 	}
 	return o.serve(cmd, s)
@@ -96,10 +101,13 @@ func sweepDemos(temp string) {
 // demoPolicy finds and masks in the demonstration; the newcomer's asks nobody.
 const demoPolicy = "seekhide"
 
+// demonstrated is what a demonstration shows.
+type demonstrated struct{ name, lang, policy, file string }
+
 // importDemo makes the project of the demonstration.
-func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
+func importDemo(cmd *cobra.Command, s *sqlstore.Store, show demonstrated) error {
 	p := review.Project{
-		Slug: "demo", Name: "Invented SMS", Lang: "fr", Seed: "demo",
+		Slug: "demo", Name: show.name, Lang: cmp.Or(show.lang, "fr"), Seed: "demo",
 		Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap,
 	}
 	for _, l := range deskLabels() {
@@ -120,12 +128,12 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, file string) error {
 	if _, err := in.check(); err != nil {
 		return err
 	}
-	in.lang, in.policy = p.Lang, demoPolicy
+	in.lang, in.policy = show.lang, show.policy
 	built, err := in.reading.find()
 	if err != nil {
 		return err
 	}
-	items, err := in.items(sub, []string{file}, built, nil)
+	items, err := in.items(sub, []string{show.file}, built, nil)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// offerPages offers whoever sits at a terminal and asked for nothing the pages, for a
+// file dropped there or for invented messages. Where anything is piped it does nothing.
+func offerPages(cmd *cobra.Command) error {
+	if !atTerminal(cmd) {
+		return nil
+	}
+	fmt.Fprint(cmd.ErrOrStderr(), "\nTo look at a file in the pages, drop it here and press Enter (nothing of it is kept); "+
+		"Enter alone shows invented messages, Ctrl+C ends.\n> ")
+	line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), maxDropped)).ReadString('\n')
+	if err != nil {
+		return nil // nobody is there any more
+	}
+	args := []string{"review", "serve", "--demo"}
+	if file := dropped(line); file != "" {
+		args = append(args, "--", file)
+	}
+	root := cmd.Root()
+	root.SetArgs(args)
+	return root.ExecuteContext(cmd.Context())
+}
+
+// maxDropped bounds the line that names a file.
+const maxDropped = 8 << 10
+
+// atTerminal reports that a person sits at both ends.
+func atTerminal(cmd *cobra.Command) bool {
+	in, _ := cmd.InOrStdin().(*interruptible)
+	out, _ := cmd.OutOrStdout().(*sink)
+	return in != nil && out != nil && isTerminal(in.in) && isTerminal(out.w) && isTerminal(cmd.ErrOrStderr())
+}
+
+func isTerminal(v any) bool {
+	f, ok := v.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// dropped is the file that a terminal wrote when it was dropped there: in quotes, or with
+// its blanks escaped.
+func dropped(line string) string {
+	line = strings.TrimSpace(line)
+	for _, quote := range []string{"'", "\""} {
+		if inner, ok := strings.CutPrefix(line, quote); ok && strings.HasSuffix(inner, quote) {
+			return strings.TrimSuffix(inner, quote)
+		}
+	}
+	if os.PathSeparator == '\\' {
+		return line
+	}
+	var out strings.Builder
+	escaped := false
+	for _, r := range line {
+		if escaped = r == '\\' && !escaped; !escaped {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
