@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/bounded"
@@ -18,6 +19,7 @@ import (
 // who makes neighbours of the words beside one that is out, and who does not.
 type locator struct {
 	model *location.Model
+	least *location.Cleaner     // nil: the model has no threshold
 	human *location.Feasibility // nil: people were not asked
 	prior []float64
 }
@@ -49,7 +51,28 @@ func openLocator(name, feasibility string) (*locator, error) {
 	if err := m.Reachable(m.Threshold); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return l, nil
+	l.least, err = location.NewCleaner(m, nil, location.Options{Replace: true, Budget: leastBudget})
+	return l, err
+}
+
+// leastBudget is how many nodes are searched for the fewest words while somebody waits.
+const leastBudget = 100_000
+
+// Least implements server.Locator.
+func (l *locator) Least(ctx context.Context, m bauta.Message) ([]bool, bool, error) {
+	d, err := text.Analyser{}.Analyse(ctx, m)
+	if err != nil || l.least == nil {
+		return nil, false, err
+	}
+	c, err := l.least.Clean(d)
+	if err != nil {
+		return nil, false, err
+	}
+	out := slices.Clone(c.Deleted)
+	for i := range out {
+		out[i] = out[i] || c.Suppressed
+	}
+	return out, c.Minimal && !c.Suppressed, nil
 }
 
 // Layout implements server.Locator.

@@ -16,6 +16,9 @@ type Locator interface {
 	Layout() Layout
 	// Words are the words of a message as the model reads them: ranges in order.
 	Words(ctx context.Context, m bauta.Message) ([]review.Range, error)
+	// Least is the fewest words to take out so that the place cannot be told, and whether
+	// it is proved that fewer do not do. Where nothing helps, all words are.
+	Least(ctx context.Context, m bauta.Message) (out []bool, proved bool, err error)
 	// Guess guesses from the words that are not out, as many as Words gave.
 	Guess(ctx context.Context, m bauta.Message, out []bool) (Posterior, error)
 }
@@ -24,8 +27,8 @@ type Locator interface {
 type Layout struct {
 	Rows, Cols               int // at most 400 each; row 0 is the southernmost
 	South, West, North, East float64
-	Cells                    []int // the cells that can be guessed, row by row from the south-west
-	Threshold                float64
+	Cells                    []int     // the cells that can be guessed, row by row from the south-west
+	Threshold                float64   // of the model; 0: it has none, so every message is asked about
 	Lowest                   float64   // what an empty message gets: no threshold is at or below it
 	Prior                    []float64 // probability of each of Cells before anything is read; nil: all alike
 	People                   bool      // whether Posterior.People is a figure
@@ -67,6 +70,8 @@ type placeWire struct {
 	At      []int     `json:"at"`
 	Out     []bool    `json:"out"`
 	Chosen  bool      `json:"chosen"` // somebody accepted it before
+	Least   int       `json:"least"`  // how many words are out because fewer would tell the place; 0: nobody looked
+	Proved  bool      `json:"proved"` // and no smaller number would do
 	Before  guessGrid `json:"before"`
 	After   guessGrid `json:"after"`
 	Effects []float64 `json:"effects"` // by word: the change of the greatest probability when it alone goes
@@ -142,21 +147,84 @@ func (s *Server) place(ctx context.Context, message int64) (*placeWire, error) {
 		out.Chosen, out.Out = true, takenOut(words, was)
 	case !errors.Is(err, review.ErrNotFound):
 		return nil, err
+	case s.told(out.Before):
+		if err := s.propose(ctx, m.Message, out); err != nil {
+			return nil, err
+		}
 	}
 	out.After, err = s.guessGrid(ctx, m.Message, out.Out)
 	return out, err
 }
 
-// nextPlace is the message after one that has no choice yet; nil where all have.
+// told reports a place that a calibrated model can tell.
+func (s *Server) told(before guessGrid) bool {
+	t := s.locator.Layout().Threshold
+	return t > 0 && before.Max >= t
+}
+
+// propose begins with the fewest words out that suffice.
+func (s *Server) propose(ctx context.Context, m bauta.Message, to *placeWire) error {
+	out, proved, err := s.locator.Least(ctx, m)
+	if err != nil || len(out) != len(to.Out) {
+		return err
+	}
+	to.Out, to.Proved = out, proved
+	for _, o := range out {
+		if o {
+			to.Least++
+		}
+	}
+	return nil
+}
+
+// nextPlace is the message after one that has no choice yet, and whose place can be
+// told; nil where there is none.
 func (s *Server) nextPlace(ctx context.Context, after int64) (*placeWire, error) {
-	id, err := s.store.Unlocated(ctx, whoIs(ctx).Project.ID, after, false, true)
-	if errors.Is(err, review.ErrNotFound) {
-		return nil, nil
+	project, first, wrapped := whoIs(ctx).Project.ID, int64(0), false
+	for {
+		id, err := s.store.Unlocated(ctx, project, after, false, true)
+		if errors.Is(err, review.ErrNotFound) {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if wrapped = wrapped || first != 0 && id <= after; wrapped && id >= first {
+			return nil, nil // all have been looked at
+		}
+		asks, err := s.asksPlace(ctx, project, id)
+		if err != nil {
+			return nil, err
+		}
+		if asks {
+			return s.place(ctx, id)
+		}
+		if after = id; first == 0 {
+			first = id
+		}
 	}
+}
+
+// asksPlace reports a message to be asked about: with a calibrated model, one above its
+// threshold. What is below is remembered, as long as the server lives.
+func (s *Server) asksPlace(ctx context.Context, project, message int64) (bool, error) {
+	key := [2]int64{project, message}
+	if _, below := s.below.Load(key); below || s.locator.Layout().Threshold == 0 {
+		return !below, nil
+	}
+	m, err := s.store.Message(ctx, project, message)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
-	return s.place(ctx, id)
+	words, err := s.locator.Words(ctx, m.Message)
+	var before guessGrid
+	if err == nil {
+		before, err = s.guessGrid(ctx, m.Message, make([]bool, len(words)))
+	}
+	if err == nil && !s.told(before) {
+		s.below.Store(key, true)
+	}
+	return s.told(before), err
 }
 
 // locationBoot is what the module starts with.
@@ -167,6 +235,8 @@ type locationBoot struct {
 	Threshold float64        `json:"threshold"`
 	Lowest    float64        `json:"lowest"`
 	Outline   [][][2]float64 `json:"outline"` // lines in cells: x to the east, y from the north
+	Names     []nameWire     `json:"names"`   // of places on the map
+	Across    float64        `json:"across"`  // kilometres from west to east
 	Task      *placeWire     `json:"task"`
 }
 
@@ -178,7 +248,9 @@ func (s *Server) showLocation(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l := s.locator.Layout()
-	boot := locationBoot{l.Rows, l.Cols, l.Cells, l.Threshold, l.Lowest, s.outline.On(l), first}
+	boot := locationBoot{
+		l.Rows, l.Cols, l.Cells, l.Threshold, l.Lowest, s.outline.On(l), s.outline.names(l), l.across(), first,
+	}
 	s.render(w, r, http.StatusOK, "location", page{
 		Title: "tab.location", Screen: "location", Module: "location.js", Boot: boot, Body: l,
 	})

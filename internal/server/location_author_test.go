@@ -34,7 +34,7 @@ func TestAuthorLocation(t *testing.T) {
 	w.written(t, "ana: gare demain", "ben: au sud", "ana: la gare", "ana: nord", ": sud")
 	c := w.as(t, w.users[review.PrivacyOfficer].ID)
 	var first *placeWire
-	c.ask("location/task", placeAsk{}, &first)
+	c.ask("location/task", placeAsk{Message: 1, This: true}, &first)
 	var got authorWire
 	if code := c.ask("location/author", lookAtAsk{Message: first.Message, Out: make([]bool, 2)}, &got); code != http.StatusOK {
 		t.Fatalf("%d", code)

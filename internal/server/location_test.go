@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,16 @@ func (town) Words(_ context.Context, m bauta.Message) (out []review.Range, err e
 		out = append(out, review.Range{Start: t.Start, End: t.End})
 	}
 	return out, nil
+}
+
+// Least takes out the words that tell something, as many as are needed.
+func (t town) Least(ctx context.Context, m bauta.Message) ([]bool, bool, error) {
+	words, err := t.Words(ctx, m)
+	out := make([]bool, len(words))
+	for i, w := range words {
+		out[i] = slices.Contains([]string{"nord", "sud"}, m.Text[w.Start:w.End])
+	}
+	return out, true, err
 }
 
 func (t town) Guess(ctx context.Context, m bauta.Message, out []bool) (Posterior, error) {
@@ -82,14 +93,17 @@ func TestIdentifiableIsAsked(t *testing.T) {
 }
 
 func TestLocationByAPI(t *testing.T) {
-	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "gare nord demain", "rien", "au sud")
+	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "gare nord demain", "rien", "au sud", "nord")
 	c := w.as(t, w.users[review.PrivacyOfficer].ID)
 	var first *placeWire
 	if code := c.ask("location/task", placeAsk{}, &first); code != http.StatusOK || first == nil {
 		t.Fatalf("first: %d", code)
 	}
-	if math.Abs(first.Before.Max-18.0/21) > 1e-6 || first.Before.P[2] != first.Before.Max || *first.Before.People != 0.7 || first.Number != 1 || first.All != 3 {
+	if math.Abs(first.Before.Max-18.0/21) > 1e-6 || first.Before.P[2] != first.Before.Max || *first.Before.People != 0.7 || first.Number != 1 || first.All != 4 {
 		t.Errorf("before: %+v", first.Before)
+	}
+	if first.Least != 1 || !first.Proved || !first.Out[1] || first.Out[0] || first.After.Max >= 0.5 {
+		t.Errorf("it does not begin with the least: %+v", first)
 	}
 	// L4: the change of the greatest probability when a word alone is left out.
 	for i, want := range []float64{9.0/12 - 18.0/21, 2.0/5 - 18.0/21, 0} {
@@ -105,12 +119,12 @@ func TestLocationByAPI(t *testing.T) {
 	ask := acceptAsk{ID: newID(w.now()), Message: first.Message, Out: []bool{false, true, false}, Threshold: 0.5}
 	var done acceptedWire
 	for range 2 {
-		if code := c.ask("location/accept", ask, &done); code != http.StatusOK || done.Next == nil || done.Next.Number != 2 || done.Next.Done != 1 {
+		if code := c.ask("location/accept", ask, &done); code != http.StatusOK || done.Next == nil || done.Next.Number != 3 || done.Next.Done != 1 {
 			t.Fatalf("accepted: %d, %+v", code, done)
 		}
 	}
 	var back *placeWire
-	c.ask("location/task", placeAsk{Message: done.Next.Message, Step: -1}, &back)
+	c.ask("location/task", placeAsk{Message: first.Message, This: true}, &back)
 	if !back.Chosen || !back.Out[1] || back.Out[0] || math.Abs(back.After.Max-2.0/5) > 1e-6 {
 		t.Errorf("back: %+v", back)
 	}
@@ -149,13 +163,18 @@ func TestNoLocatorNoScreen(t *testing.T) {
 
 func TestOutline(t *testing.T) {
 	o, err := ParseOutline([]byte(`{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":[[[[3,43],[4,43],[4,44],[3,43]]]]}},
-		{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"LineString","coordinates":[[3.5,43.5,120],[4,44]]}},{"type":"Feature","geometry":{"type":"Point","coordinates":[3,43]}}]}`))
-	if err != nil || len(o) != 2 || len(o[0]) != 4 {
+		{"type":"Feature","geometry":null},{"type":"Feature","geometry":{"type":"LineString","coordinates":[[3.5,43.5,120],[4,44]]}},{"type":"Feature","geometry":{"type":"Point","coordinates":[3,43]}},
+		{"type":"Feature","properties":{"name":"A","population":2},"geometry":{"type":"Point","coordinates":[3.5,43.5]}},{"type":"Feature","properties":{"name":"Far"},"geometry":{"type":"Point","coordinates":[9,43]}}]}`))
+	if err != nil || len(o.Lines) != 2 || len(o.Lines[0]) != 4 || len(o.Places) != 2 {
 		t.Fatalf("%v, %v", o, err)
 	}
 	on := o.On(town{}.Layout())
 	if on[0][0] != [2]float64{0, 2} || on[0][2] != [2]float64{2, 0} || on[1][0] != [2]float64{1, 1} {
 		t.Errorf("in cells %v", on)
+	}
+	l := town{}.Layout()
+	if names := o.names(l); len(names) != 1 || names[0] != (nameWire{"A", [2]float64{1, 1}}) || math.Abs(l.across()-80.7) > 0.1 {
+		t.Errorf("names %v, %f km across", names, l.across())
 	}
 	for _, bad := range []string{``, `[]`, `{}`, `{"type":"LineString","coordinates":[[200,1],[2,3]]}`, `{"type":"LineString","coordinates":"x"}`, `{"type":"LineString","coordinates":[[1],[2]]}`, strings.Repeat(" ", maxOutline+1)} {
 		if _, err := ParseOutline([]byte(bad)); err == nil {
@@ -169,9 +188,10 @@ func FuzzOutline(f *testing.F) {
 	f.Add([]byte(`{"geometry":{"geometry":{"geometry":{}}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		o, err := ParseOutline(data)
-		if err == nil && len(o) == 0 {
+		if err == nil && len(o.Lines) == 0 {
 			t.Error("nothing, and no error")
 		}
 		o.On(town{}.Layout())
+		o.names(town{}.Layout())
 	})
 }

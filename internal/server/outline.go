@@ -1,27 +1,44 @@
 package server
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 )
 
-// Outline is lines on a map: longitude and latitude in degrees.
-type Outline [][][2]float64
+// Outline is what is drawn on a map: lines, longitude and latitude in degrees, and
+// places by name.
+type Outline struct {
+	Lines  [][][2]float64
+	Places []Named
+}
+
+// Named is a place of an outline: a point with a name, and how many people live there,
+// 0 where the file does not say.
+type Named struct {
+	Name  string
+	At    [2]float64
+	Lives float64
+}
 
 // Bounds of an outline.
 const (
 	maxOutline = 2 << 20 // bytes of the file
 	maxPoints  = 50_000
 	maxDepth   = 4 // arrays around a point
+	maxNames   = 8 // names on a map: the largest places
+	maxName    = 60
 )
 
 // ParseOutline reads the lines and borders of a GeoJSON file (RFC 7946):
 // LineString, Polygon, and those of many, in a geometry, a feature or a
-// collection. Anything else in it is passed over.
+// collection; and points with the properties name and, if it has it, population.
+// Anything else in it is passed over.
 func ParseOutline(data []byte) (Outline, error) {
 	if len(data) > maxOutline {
-		return nil, errors.New("more than 2 MB; simplify the outline")
+		return Outline{}, errors.New("more than 2 MB; simplify the outline")
 	}
 	var out Outline
 	points := 0
@@ -33,11 +50,17 @@ func ParseOutline(data []byte) (Outline, error) {
 			Geometries  []json.RawMessage
 			Features    []json.RawMessage
 			Coordinates json.RawMessage
+			Properties  struct {
+				Name       string
+				Population float64
+			}
 		}
 		if err := json.Unmarshal(raw, &g); err != nil || depth > maxDepth {
 			return errors.New("not GeoJSON; give a FeatureCollection, a Feature or a geometry")
 		}
 		switch g.Type {
+		case "Feature":
+			out.named(g.Properties.Name, g.Properties.Population, g.Geometry)
 		case "LineString", "MultiLineString", "Polygon", "MultiPolygon":
 			return out.lines(g.Coordinates, &points, 0)
 		}
@@ -52,12 +75,27 @@ func ParseOutline(data []byte) (Outline, error) {
 		return nil
 	}
 	if err := walk(data, 0); err != nil {
-		return nil, err
+		return Outline{}, err
 	}
-	if len(out) == 0 {
-		return nil, errors.New("no line and no border in it")
+	if len(out.Lines) == 0 {
+		return Outline{}, errors.New("no line and no border in it")
 	}
 	return out, nil
+}
+
+// named takes a point over that has a name; what is none is passed over.
+func (o *Outline) named(name string, lives float64, geometry json.RawMessage) {
+	var g struct {
+		Type        string
+		Coordinates json.RawMessage
+	}
+	var at []float64
+	if name == "" || len(name) > maxName || len(o.Places) == maxPoints || json.Unmarshal(geometry, &g) != nil || g.Type != "Point" {
+		return
+	}
+	if json.Unmarshal(g.Coordinates, &at) == nil && len(at) > 1 {
+		o.Places = append(o.Places, Named{name, [2]float64{at[0], at[1]}, lives})
+	}
 }
 
 // lines reads arrays of arrays down to lists of points.
@@ -75,7 +113,7 @@ func (o *Outline) lines(raw json.RawMessage, points *int, depth int) error {
 			out = append(out, [2]float64{p[0], p[1]})
 		}
 		if len(out) > 1 {
-			*o = append(*o, out)
+			o.Lines = append(o.Lines, out)
 		}
 		return nil
 	}
@@ -94,14 +132,45 @@ func (o *Outline) lines(raw json.RawMessage, points *int, depth int) error {
 // On gives the lines in cells of a layout: x from the west, y from the north.
 func (o Outline) On(l Layout) [][][2]float64 {
 	out := [][][2]float64{}
-	for _, line := range o {
+	for _, line := range o.Lines {
 		var on [][2]float64
 		for _, p := range line {
-			x := (p[0] - l.West) / (l.East - l.West) * float64(l.Cols)
-			y := (l.North - p[1]) / (l.North - l.South) * float64(l.Rows)
-			on = append(on, [2]float64{math.Round(x*100) / 100, math.Round(y*100) / 100})
+			on = append(on, l.cells(p))
 		}
 		out = append(out, on)
+	}
+	return out
+}
+
+// cells is where a point lies, in cells: x from the west, y from the north.
+func (l Layout) cells(p [2]float64) [2]float64 {
+	x := (p[0] - l.West) / (l.East - l.West) * float64(l.Cols)
+	y := (l.North - p[1]) / (l.North - l.South) * float64(l.Rows)
+	return [2]float64{math.Round(x*100) / 100, math.Round(y*100) / 100}
+}
+
+// across is how many kilometres the grid is wide, on its middle latitude.
+func (l Layout) across() float64 {
+	const perDegree = 111.32 // of latitude, and of longitude on the equator
+	return (l.East - l.West) * perDegree * math.Cos((l.North+l.South)/2*math.Pi/180)
+}
+
+// nameWire is a place on the map, in cells.
+type nameWire struct {
+	Name string     `json:"name"`
+	At   [2]float64 `json:"at"`
+}
+
+// names are the largest places that lie on a grid, the first where none is the larger.
+func (o Outline) names(l Layout) []nameWire {
+	places := slices.SortedStableFunc(slices.Values(o.Places), func(a, b Named) int { return cmp.Compare(b.Lives, a.Lives) })
+	out := []nameWire{}
+	for _, p := range places {
+		at := l.cells(p.At)
+		on := at[0] >= 0 && at[1] >= 0 && at[0] <= float64(l.Cols) && at[1] <= float64(l.Rows)
+		if on && len(out) < maxNames {
+			out = append(out, nameWire{p.Name, at})
+		}
 	}
 	return out
 }

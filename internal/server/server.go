@@ -71,6 +71,7 @@ type Server struct {
 	oidc       *provider
 	replace    func(ctx context.Context, text string, span bauta.Span) (string, error)
 	locator    Locator
+	below      sync.Map // messages whose place cannot be told
 	outline    Outline
 	purgeAfter time.Duration
 	tls        bool

@@ -1,6 +1,8 @@
 // A grid of probabilities on a canvas: eight steps of one ramp, the same for
 // every map, and cells at or above the threshold outlined and hatched.
 
+import { el, t } from "./ui.js";
+
 /** Lower bounds of the steps. */
 export const steps = { log: [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6], linear: [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875] };
 
@@ -77,6 +79,28 @@ function ring(c, x, y, size) {
     c.arc(x + size / 2, y + size / 2, Math.max(2, r), 0, 2 * Math.PI);
     c.stroke();
   }
+}
+
+/** A round length that takes about a quarter of the map, in kilometres. */
+function scaleOf(across) {
+  const wish = across / 4;
+  const ten = 10 ** Math.floor(Math.log10(wish));
+  return [5, 2, 1].map((n) => n * ten).find((km) => km <= wish) ?? ten;
+}
+
+/** What makes a map of a grid: names of places on it; a scale and where north is below. */
+export function legendOf(map, layout) {
+  for (const { name, at } of layout.names) {
+    const node = el("span", { class: "place-name", translate: "no", text: name });
+    node.style.insetInlineStart = `${(100 * at[0]) / layout.cols}%`;
+    node.style.insetBlockStart = `${(100 * at[1]) / layout.rows}%`;
+    map.append(node);
+  }
+  if (!(layout.across > 0)) return;
+  const km = scaleOf(layout.across);
+  const bar = el("span", { class: "scale-bar" });
+  bar.style.inlineSize = `${(100 * km) / layout.across}%`;
+  map.after(el("p", { class: "facts scale" }, bar, el("span", { text: t("js.location.km", km.toLocaleString(document.documentElement.lang)) }), el("span", { class: "north", text: "↑ " + t("js.location.north") })));
 }
 
 /** Lines of a map over the grid. */

@@ -3,7 +3,7 @@
 import { $, ask, blur, blurred, boot, el, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
-import { draw, lines, placeOf, ramp, steps } from "./grid.js";
+import { draw, legendOf, lines, placeOf, ramp, steps } from "./grid.js";
 import { authorPanel } from "./location_author.js";
 import { askIfSure } from "./location_sure.js";
 
@@ -37,6 +37,7 @@ function show(task) {
   paint();
   focus();
   if (draft) look();
+  else if (task.least) tell(t(task.proved ? "js.location.least" : "js.location.few", task.least));
   dispatchEvent(new CustomEvent("bauta:painted", { detail: task.message }));
 }
 
@@ -331,6 +332,7 @@ state.threshold = Math.max(least, Math.round(100 * (layout.threshold || (layout.
 $("threshold").min = String(least);
 lines($("before-lines"), layout, layout.outline);
 lines($("after-lines"), layout, layout.outline);
+for (const name of ["before", "after"]) legendOf($(`${name}-map`).parentElement, layout);
 $("threshold").addEventListener("input", (event) => setThreshold(Number(event.target.value)));
 $("threshold").addEventListener("keydown", (event) => {
   const by = { PageUp: 0.05, PageDown: -0.05 }[event.key];
