@@ -17,8 +17,8 @@ func offerPages(cmd *cobra.Command) error {
 	if !atTerminal(cmd) {
 		return nil
 	}
-	fmt.Fprint(cmd.ErrOrStderr(), "\nTo look at a file in the pages, drop it here and press Enter (nothing of it is kept); "+
-		"Enter alone shows invented messages, Ctrl+C ends.\n> ")
+	fmt.Fprint(cmd.ErrOrStderr(), "\nTo look at a file in the pages, drop it here and press Enter (nothing of it is "+
+		"kept); Enter alone shows invented messages, Ctrl+C ends.\n> ")
 	line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), maxDropped)).ReadString('\n')
 	if err != nil {
 		return nil // nobody is there any more

@@ -362,7 +362,7 @@ func TestVoices(t *testing.T) {
 // TestC9HostileAnnotations: markup in messages is text on the new screens.
 func TestC9HostileAnnotations(t *testing.T) {
 	hostile := "<img src=x onerror=alert(1)> {{.}} </script><script>alert(1)</script>"
-	w := newWorld(t, func(c *Config) { c.Locator = town{} }, hostile)
+	w := newWorld(t, func(c *Config) { c.Locator = asking{} }, hostile)
 	w.training(t, 1)
 	for i, role := range []review.Role{review.Reviewer, review.Annotator} {
 		c := w.as(t, w.users[role].ID)

@@ -51,7 +51,8 @@ const (
 func wayOf(now review.Progress, log []review.Logged) *wayView {
 	sums := []int{0}
 	for _, d := range slices.Backward(log) {
-		if !d.Undone && !d.Again && d.Affected > 0 && (d.Effect == review.Mask || d.Effect == review.Keep || d.Effect == review.Accept) {
+		settles := d.Effect == review.Mask || d.Effect == review.Keep || d.Effect == review.Accept
+		if settles && !d.Undone && !d.Again && d.Affected > 0 {
 			sums = append(sums, sums[len(sums)-1]+d.Affected)
 		}
 	}

@@ -191,7 +191,8 @@ func (s *Server) showMessage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.render(w, r, http.StatusOK, "message", page{
-		Title: s.phrases.say(whoIs(ctx).Lang, "js.message", int(id)), Screen: "mark", Module: "message.js", Boot: marking(ctx, id),
+		Title: s.phrases.say(whoIs(ctx).Lang, "js.message", int(id)), Screen: "mark", Module: "message.js",
+		Boot: marking(ctx, id),
 	})
 }
 

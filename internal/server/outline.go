@@ -90,7 +90,10 @@ func (o *Outline) named(name string, lives float64, geometry json.RawMessage) {
 		Coordinates json.RawMessage
 	}
 	var at []float64
-	if name == "" || len(name) > maxName || len(o.Places) == maxPoints || json.Unmarshal(geometry, &g) != nil || g.Type != "Point" {
+	if name == "" || len(name) > maxName || len(o.Places) == maxPoints {
+		return
+	}
+	if json.Unmarshal(geometry, &g) != nil || g.Type != "Point" {
 		return
 	}
 	if json.Unmarshal(g.Coordinates, &at) == nil && len(at) > 1 {
@@ -163,7 +166,9 @@ type nameWire struct {
 
 // names are the largest places that lie on a grid, the first where none is the larger.
 func (o Outline) names(l Layout) []nameWire {
-	places := slices.SortedStableFunc(slices.Values(o.Places), func(a, b Named) int { return cmp.Compare(b.Lives, a.Lives) })
+	places := slices.SortedStableFunc(slices.Values(o.Places), func(a, b Named) int {
+		return cmp.Compare(b.Lives, a.Lives)
+	})
 	out := []nameWire{}
 	for _, p := range places {
 		at := l.cells(p.At)

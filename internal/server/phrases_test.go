@@ -113,8 +113,11 @@ func TestBlanks(t *testing.T) {
 		want, lang, key string
 		args            []any
 	}{
-		{"0 mot sur 1\u00a0200 mots", "fr", "a", []any{0, 1200}}, {"restent 3", "fr", "b", []any{3}}, {"reste 1", "fr", "b", []any{1}},
-		{"x: 0 words, %s", "en", "a", []any{"x", 0}}, {"c", "en", "c", nil},
+		{"0 mot sur 1\u00a0200 mots", "fr", "a", []any{0, 1200}},
+		{"restent 3", "fr", "b", []any{3}},
+		{"reste 1", "fr", "b", []any{1}},
+		{"x: 0 words, %s", "en", "a", []any{"x", 0}},
+		{"c", "en", "c", nil},
 	} {
 		if got := p.say(c.lang, c.key, c.args...); strings.ReplaceAll(got, "\u202f", "\u00a0") != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -39,9 +39,8 @@ var opens = map[string]string{
 // gateRow says a gate in a language.
 func (s *Server) gateRow(me who, g review.Gate) gateRow {
 	out := gateRow{Name: s.phrases.say(me.Lang, "gate."+g.Name)}
-	if at := "/p/" + me.Project.Slug + "/" + opens[g.Name]; slices.ContainsFunc(s.tabs(page{Who: me}), func(t tab) bool {
-		return t.Href == at
-	}) {
+	at := "/p/" + me.Project.Slug + "/" + opens[g.Name]
+	if slices.ContainsFunc(s.tabs(page{Who: me}), func(t tab) bool { return t.Href == at }) {
 		out.Href = at
 	}
 	if g.Refusal == "" {

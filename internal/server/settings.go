@@ -64,7 +64,8 @@ func parseSettings(v url.Values) Settings {
 // named gives the settings that have choices, by name.
 func (s Settings) named() map[string]string {
 	return map[string]string{
-		"language": s.Language, "theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate, "keys": s.Keys,
+		"language": s.Language, "theme": s.Theme, "size": s.Size, "density": s.Density, "annotate": s.Annotate,
+		"keys": s.Keys,
 	}
 }
 
@@ -185,8 +186,8 @@ func (s *Server) saveLanguage(w http.ResponseWriter, r *http.Request) {
 // here is an address of this server, or the first page.
 func here(path string) string {
 	u, err := url.Parse(path)
-	if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") || strings.ContainsAny(path, "\\\n\r") ||
-		strings.HasPrefix(path, "//") {
+	elsewhere := err != nil || u.Host != "" || u.Scheme != "" || strings.ContainsAny(path, "\\\n\r")
+	if elsewhere || !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
 		return "/"
 	}
 	return (&url.URL{Path: u.Path, RawQuery: u.RawQuery}).String()
