@@ -25,7 +25,7 @@ func offerPages(cmd *cobra.Command) error {
 	}
 	args := []string{"review", "serve", "--demo"}
 	if file := dropped(line); file != "" {
-		args = append(args, "--", file)
+		args = []string{"review", "serve", "--show=" + file}
 	}
 	root := cmd.Root()
 	root.SetArgs(args)

@@ -20,7 +20,7 @@ import (
 
 // serveDemo serves a store in a temporary folder, which is gone whatever ends the
 // server; what nothing outlives, the next demonstration clears away.
-func (o *reviewServe) serveDemo(cmd *cobra.Command, own []string) (err error) {
+func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 	ctx, stop := signal.NotifyContext(cmd.Context(), fatalSignals()...)
 	defer stop()
 	cmd.SetContext(ctx)
@@ -31,8 +31,8 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command, own []string) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir), free()) }()
 	show := demonstrated{name: "Invented SMS", lang: "fr", policy: demoPolicy, file: filepath.Join(dir, "sms-fr.csv")}
-	if len(own) > 0 {
-		show = demonstrated{name: filepath.Base(own[0]), policy: policy.Newcomer, file: own[0]}
+	if o.show != "" {
+		show = demonstrated{name: filepath.Base(o.show), policy: policy.Newcomer, file: o.show}
 	} else if err := os.WriteFile(show.file, examples.SMS, 0o600); err != nil {
 		return err
 	}

@@ -41,6 +41,7 @@ type reviewServe struct {
 	location    string
 	feasibility string
 	outline     string
+	show        string
 	purgeAfter  int
 	policy      string
 	maskKey     string
@@ -49,7 +50,7 @@ type reviewServe struct {
 func reviewServeCommand() *cobra.Command {
 	o := &reviewServe{}
 	cmd := &cobra.Command{
-		Use:   "serve STORE | --demo [FILE]",
+		Use:   "serve STORE | --demo | --show FILE",
 		Short: "the pages where people decide",
 		Args:  cobra.MaximumNArgs(1),
 		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
@@ -78,13 +79,13 @@ func reviewServeCommand() *cobra.Command {
 	f.StringVar(&o.maskKey, "mask-key", "", keyHelp)
 	f.IntVar(&o.purgeAfter, "purge-after", int(review.PurgeAfter/day), "days after its release when a project's key "+
 		"and texts are destroyed; -1: never")
-	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples or on FILE, "+
-		"gone when the server stops")
+	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
+	f.StringVar(&o.show, "show", "", "a store of its own on this file, gone when the server stops")
 	return cmd
 }
 
 func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
-	if !o.demo && len(args) == 0 {
+	if (o.demo || o.show != "") == (len(args) == 1) {
 		return errUsage{errors.New("review serve takes a store, or --demo")}
 	}
 	if (o.cert == "") != (o.tlsk == "") {
@@ -93,8 +94,8 @@ func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
 	if o.client != "" && !o.behindProxy {
 		return errUsage{errors.New("--client-header is of --behind-proxy: without a proxy anybody writes it")}
 	}
-	if o.demo {
-		return o.serveDemo(cmd, args)
+	if o.demo || o.show != "" {
+		return o.serveDemo(cmd)
 	}
 	s, err := o.open(cmd.Context(), args[0])
 	if err != nil {

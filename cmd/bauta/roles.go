@@ -35,7 +35,7 @@ var roles = map[string]role{
 	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
 	"original": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
-	"bauta review import --spans": reads, "bauta review simulate --gold": reads,
+	"bauta review import --spans": reads, "bauta review serve --show": reads, "bauta review simulate --gold": reads,
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
 	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
