@@ -49,7 +49,7 @@ var mistakes = map[string]string{
 // what they write to standard error is held.
 var purposes = []string{
 	"bauta anonymise", "bauta explain", "bauta lexicon check", "bauta lexicon show", "bauta triage rank", "bauta triage select",
-	"bauta ner select", "bauta location deidentify", "bauta reveal",
+	"bauta ner select", "bauta location deidentify", "bauta look", "bauta reveal",
 }
 
 // TestCanaryInEveryArgument gives each command a file of somebody's messages in
