@@ -63,14 +63,7 @@ type Pipeline struct {
 // Thread takes one thread of messages through all phases. On error, a
 // *[MessageError], there is no result for any of its messages.
 func (p *Pipeline) Thread(ctx context.Context, thread []Message) ([]Result, error) {
-	w := &work{messages: thread}
-	phases := []func(){func() { p.read(ctx, w) }, func() { w.link(ctx, p.Link) }, func() { p.finish(ctx, w) }}
-	for _, phase := range phases {
-		if phase(); w.err != nil {
-			return nil, w.err
-		}
-	}
-	return w.results, nil
+	return p.Session().Next(ctx, thread...)
 }
 
 // decide gives outcome, verdict and text.

@@ -20,9 +20,9 @@ type SessionLinker interface {
 	Session() Linker
 }
 
-// ErrForgotten is wrapped by the error of a message whose thread comes back after
+// errForgotten is wrapped by the error of a message whose thread comes back after
 // so many others that it was forgotten: it would begin again at Person 1.
-var ErrForgotten = errors.New("this thread comes back after too many others; sort the messages by thread")
+var errForgotten = errors.New("this thread comes back after too many others; sort the messages by thread")
 
 // The bounds of what a run remembers of threads.
 const (
@@ -107,7 +107,7 @@ func (m *memory) session(thread string) (Linker, error) {
 		return e.Value.(*session), nil
 	}
 	if len(m.gone) > 0 && m.gone[digest(thread)] {
-		return nil, fmt.Errorf("%d other threads since: %w", m.most, ErrForgotten)
+		return nil, fmt.Errorf("%d other threads since: %w", m.most, errForgotten)
 	}
 	if m.recent.Len() >= m.most {
 		last := m.recent.Remove(m.recent.Back()).(*session)

@@ -94,7 +94,7 @@ func TestMemory(t *testing.T) {
 			t.Fatalf("%s: %s, %v", step.thread, got, err)
 		}
 	}
-	if _, err := link("b"); !errors.Is(err, ErrForgotten) { // d pushed it out
+	if _, err := link("b"); !errors.Is(err, errForgotten) { // d pushed it out
 		t.Errorf("b: %v", err)
 	}
 	if m.recent.Len() != 3 || len(m.by) != 3 || len(m.gone) != 1 {
@@ -117,7 +117,7 @@ func TestCheckThreads(t *testing.T) {
 	for threads, want := range map[string]string{"abcabc": "", "abcdbcd": "", "aabbccddee": "", "abcdacbd": "4", "abc   abc": "", "abcabcdab": "7"} {
 		err := newMemory(nobody{}, 3).check(corpus(threads))
 		var at *MessageError
-		if errors.As(err, &at) != (want != "") || want != "" && (at.Message.ID != want || !errors.Is(err, ErrForgotten)) {
+		if errors.As(err, &at) != (want != "") || want != "" && (at.Message.ID != want || !errors.Is(err, errForgotten)) {
 			t.Errorf("%s: %v, want message %q", threads, err, want)
 		}
 	}

@@ -27,6 +27,7 @@ type anonymise struct {
 	authors                            string // keep or number
 	dry                                bool   // nothing is written
 	diff                               string // how changes are shown; "" for not
+	rows                               bool
 }
 
 func anonymiseCommand() *cobra.Command {
@@ -35,7 +36,12 @@ func anonymiseCommand() *cobra.Command {
 		Use: "anonymise [FILE…]", Aliases: []string{"anonymize"},
 		Short: "messages in, anonymised messages out, in the same format",
 		Args:  cobra.ArbitraryArgs,
-		RunE:  func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
+		RunE: func(cmd *cobra.Command, files []string) error {
+			if o.rows {
+				return o.rowByRow(cmd, files)
+			}
+			return o.run(cmd, files)
+		},
 	}
 	o.flags(cmd)
 	o.mapFlags(cmd)
@@ -52,6 +58,8 @@ func anonymiseCommand() *cobra.Command {
 	f.Lookup("diff").NoOptDefVal = "unified"
 	f.StringVar(&o.certified, "certified", "", "certificate of bauta audit certify: nothing is written but the "+
 		"release that it is of")
+	f.BoolVar(&o.rows, "rows", false, "a line in is a line out, at once and in order (text, JSONL or TSV): for pipes, "+
+		"databases and programs that wait for the answer")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")

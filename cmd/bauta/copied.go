@@ -15,29 +15,34 @@ import (
 // or a field that is named after somebody. A single word is not enough: columns
 // are named "will", "max" and "geo".
 func (o *reading) copied(ctx context.Context, name string, p *bauta.Pipeline, r *corpus.Reader) error {
-	plain := *p
-	plain.Link, plain.Judge = nil, nil
 	names := r.Names()
-	messages := func(yield func(bauta.Message, error) bool) {
-		for i, n := range names {
-			if !yield(bauta.Message{ID: fmt.Sprint(i + 1), Text: n, Lang: o.lang}, nil) {
-				return
-			}
-		}
-	}
-	for res, err := range plain.Run(ctx, messages, 1) {
+	for i, n := range names {
+		label, err := o.hides(ctx, p, n)
 		if err != nil {
 			return err
 		}
-		for _, s := range res.Spans {
-			found := res.Message.Text[s.Start:s.End]
-			words := strings.ContainsFunc(found, func(r rune) bool { return !unicode.IsLetter(r) })
-			if words && s.Doubt == bauta.Sure && !p.Keeps(s) {
-				return fmt.Errorf("%s: name %s among its columns or fields holds what the policy hides (%s); "+
-					"give --no-header when the first row is a message, or the column another name",
-					name, res.Message.ID, s.Label)
-			}
+		if label != "" {
+			return fmt.Errorf("%s: name %d among its columns or fields holds what the policy hides (%s); "+
+				"give --no-header when the first row is a message, or the column another name", name, i+1, label)
 		}
 	}
 	return nil
+}
+
+// hides gives what the policy hides in a name, "" for nothing.
+func (o *reading) hides(ctx context.Context, p *bauta.Pipeline, name string) (bauta.Label, error) {
+	plain := *p
+	plain.Link, plain.Judge = nil, nil
+	results, err := plain.Thread(ctx, []bauta.Message{{ID: "1", Text: name, Lang: o.lang}})
+	if err != nil {
+		return "", err
+	}
+	for _, s := range results[0].Spans {
+		found := name[s.Start:s.End]
+		words := strings.ContainsFunc(found, func(r rune) bool { return !unicode.IsLetter(r) })
+		if words && s.Doubt == bauta.Sure && !p.Keeps(s) {
+			return s.Label, nil
+		}
+	}
+	return "", nil
 }

@@ -121,7 +121,7 @@ func (o *reading) ahead(in io.Reader, p *bauta.Pipeline) (io.Reader, error) {
 	}
 	whole := len(head) < maxAhead
 	err = o.check1(bytes.NewReader(head), "-", p)
-	if !whole && !errors.Is(err, bauta.ErrForgotten) {
+	if !whole && !errors.As(err, new(*bauta.MessageError)) {
 		err = nil // the last record is cut, and the run reads it again
 	}
 	return io.MultiReader(bytes.NewReader(head), in), err

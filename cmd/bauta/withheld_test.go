@@ -209,7 +209,7 @@ func TestThreadsTooFarApart(t *testing.T) {
 			t.Errorf("%s: work began", how)
 			return nil, errEnough
 		})
-		if !errors.Is(err, bauta.ErrForgotten) || worked.seen > 0 {
+		if !errors.As(err, new(*bauta.MessageError)) || worked.seen > 0 {
 			t.Fatalf("%s: %d messages were worked on, %v", how, worked.seen, err)
 		}
 		for _, want := range []string{":50003: ", "50000 other threads", "the thread is column 2", "sort -s -t ',' -k 2,2"} {

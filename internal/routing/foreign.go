@@ -87,6 +87,24 @@ func (o *Foreign) Filter(messages iter.Seq2[bauta.Message, error], aside Aside) 
 	}
 }
 
+// Live is Filter for who cannot wait for the rest of a thread: what it returns tells
+// one message after the other, in order, with what was told before as the prior, and
+// says which to pass on. It is for one goroutine.
+func (o *Foreign) Live(aside Aside) func(*bauta.Message) (keep bool, err error) {
+	if o == nil {
+		return func(*bauta.Message) (bool, error) { return true, nil }
+	}
+	var soFar listener
+	return func(m *bauta.Message) (keep bool, err error) {
+		m.Lang = cmp.Or(m.Lang, o.given)
+		o.pass(&soFar, []bauta.Message{*m}, aside, func(told bauta.Message, failed error) bool {
+			*m, keep, err = told, failed == nil, failed
+			return true
+		})
+		return keep, err
+	}
+}
+
 // pass judges a thread and hands its messages on; false ends the run.
 func (o *Foreign) pass(
 	l *listener, thread []bauta.Message, aside Aside, yield func(bauta.Message, error) bool,
