@@ -1,0 +1,207 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/bauta/bauta"
+)
+
+// verdict says whether a placeholder stands somewhere.
+type verdict uint8
+
+const (
+	no   verdict = iota
+	yes          // it does
+	more         // what comes next decides
+)
+
+// match is what stands at a place.
+type match struct {
+	verdict verdict
+	length  int
+	name    string // PERSON_1, PERSON_1_2
+	tail    string // what a model put inside, behind the number: 's
+}
+
+// brackets are what may stand around a placeholder: as it was written, and as Markdown,
+// HTML and JSON escape it.
+func brackets() [4][2]string {
+	return [...][2]string{{"<", ">"}, {`\<`, `\>`}, {"&lt;", "&gt;"}, {`\u003c`, `\u003e`}}
+}
+
+// look says whether a placeholder stands at the beginning of text; before is the byte in
+// front of it. Whole says that nothing follows text. Models change the case, drop the
+// brackets, write a blank or a hyphen for the underscore, a plural of the label, and an
+// 's or s behind the number.
+func look(text string, before byte, whole bool) match {
+	m := match{}
+	for _, b := range brackets() {
+		got := inside(text, b[0], b[1], whole)
+		if got.verdict == yes {
+			return got
+		}
+		m.verdict = max(m.verdict, got.verdict)
+	}
+	if letter(before) || before == '<' || before == '_' || m.verdict == more {
+		return m
+	}
+	return bare(text, whole)
+}
+
+// scan reads forward in a text.
+type scan struct {
+	text  string
+	at    int
+	whole bool
+	more  bool // the text ended while something was read
+}
+
+// take reads one of some strings, the first that stands there, in any case.
+func (s *scan) take(options ...string) bool {
+	rest := s.text[s.at:]
+	for _, o := range options {
+		if len(rest) >= len(o) && strings.EqualFold(rest[:len(o)], o) {
+			s.at += len(o)
+			return true
+		}
+		if !s.whole && len(rest) < len(o) && strings.EqualFold(rest, o[:len(rest)]) {
+			s.more = true
+		}
+	}
+	return false
+}
+
+// digits reads a number of at most six digits.
+func (s *scan) digits() string {
+	start := s.at
+	for s.at < len(s.text) && s.at-start < 7 && s.text[s.at] >= '0' && s.text[s.at] <= '9' {
+		s.at++
+	}
+	n := s.text[start:s.at]
+	if s.at == len(s.text) && !s.whole {
+		s.more = true
+	}
+	if len(n) > 6 || strings.HasPrefix(n, "0") {
+		return ""
+	}
+	return n
+}
+
+// result is what was read, if ok and nothing more can change it.
+func (s *scan) result(ok bool, name, tail string) match {
+	switch {
+	case s.more:
+		return match{verdict: more}
+	case ok:
+		return match{verdict: yes, length: s.at, name: name, tail: tail}
+	}
+	return match{}
+}
+
+// inside reads a placeholder between brackets.
+func inside(text, from, to string, whole bool) match {
+	s := &scan{text: text, whole: whole}
+	if !s.take(from) {
+		return s.result(false, "", "")
+	}
+	name, ok := s.name("_", `\_`, "-", " ")
+	if !ok {
+		return s.result(false, "", "")
+	}
+	start := s.at
+	closed := s.take(to)
+	tail := ""
+	if !closed {
+		s.take("'s", "’s", "s")
+		tail = text[start:s.at]
+		closed = s.take(to)
+	}
+	s.more = s.more && !closed // what comes behind the end changes nothing
+	return s.result(closed, name, tail)
+}
+
+// bare reads a placeholder that lost its brackets.
+func bare(text string, whole bool) match {
+	if head := text[:min(len(text), longest)]; len(head) == longest && strings.IndexByte(head, '_') < 0 {
+		return match{} // the quick way over plain text
+	}
+	s := &scan{text: text, whole: whole}
+	name, ok := s.name("_", `\_`)
+	if !ok {
+		return s.result(false, "", "")
+	}
+	if s.at == len(s.text) {
+		s.more = s.more || !s.whole
+		return s.result(true, name, "")
+	}
+	next := s.text[s.at]
+	return s.result(!letter(next) && next != '_' && next != '>', name, "")
+}
+
+// letter reports what a word is made of: letters, digits, and all beyond ASCII.
+func letter(c byte) bool {
+	return c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
+}
+
+// name reads a label, its number, and the number of the writing.
+func (s *scan) name(joints ...string) (string, bool) {
+	start := s.at
+	for _, l := range labels {
+		s.at = start
+		if !s.label(l.words, joints) {
+			continue
+		}
+		s.take("s") // a plural
+		if !s.take(joints...) {
+			continue
+		}
+		n := s.digits()
+		if n == "" {
+			continue
+		}
+		name, end := l.name+"_"+n, s.at
+		if s.take("_", `\_`) {
+			if form := s.digits(); form != "" {
+				return name + "_" + form, true
+			}
+			s.at = end
+		}
+		return name, true
+	}
+	s.at = start
+	return "", false
+}
+
+// label reads a label, whose underscores may be joints.
+func (s *scan) label(words, joints []string) bool {
+	for i, word := range words {
+		if i > 0 && !s.take(joints...) || !s.take(word) {
+			return false
+		}
+	}
+	return true
+}
+
+// label is a type that placeholders have.
+type label struct {
+	name  string
+	words []string
+}
+
+// longest is more than the bytes of a label up to its first underscore.
+const longest = 16
+
+var labels = labelsOf(
+	literal, bauta.Person, bauta.Address, bauta.ZipCode, bauta.Location, bauta.Email, bauta.Phone, bauta.UID,
+	bauta.IPAddress, bauta.Date, bauta.Organization, bauta.Product, bauta.Facility, bauta.URL, bauta.Nationality,
+	bauta.Geographical, bauta.Event, bauta.WorkOfArt, bauta.Language, bauta.MeasureUnit, bauta.Misc,
+	bauta.MedChem, bauta.SportsTeam, bauta.KnownGroup, bauta.KnownFigure, bauta.FictionalFigure,
+)
+
+func labelsOf(all ...bauta.Label) []label {
+	var out []label
+	for _, l := range all {
+		out = append(out, label{string(l), strings.Split(string(l), "_")})
+	}
+	return out
+}
