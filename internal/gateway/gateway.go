@@ -1,0 +1,257 @@
+// Package gateway stands between programs and a language model: requests go out with
+// placeholders for who they name, and answers come back with the names, whole or as they
+// stream. What it does not understand it does not pass on.
+package gateway
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bauta/bauta/internal/jsontext"
+	"github.com/bauta/bauta/internal/recent"
+	"github.com/bauta/bauta/internal/session"
+)
+
+// Config says where requests go.
+type Config struct {
+	Upstream *url.URL
+	Begin    func() *session.Session // of a request
+	Allow    []string                // kinds of media that go out unread: image, audio, video, file
+	Key      string                  // of the upstream; "": that of the request
+	Guarded  bool                    // the request's own token is for us, unless it is in X-Bauta-Token
+	Client   *http.Client            // nil: one without redirects
+	Idle     time.Duration           // for which an upstream may be silent; 0: 2 minutes
+}
+
+// Gateway answers what clients of OpenAI and Anthropic ask.
+type Gateway struct {
+	Config
+	mu   sync.Mutex
+	told *recent.Map[string, *session.Session] // by the ID of an answer, and who asked
+}
+
+// The bounds of an answer, in bytes, and of the answers that may be asked on.
+const (
+	maxAnswer = 32 << 20
+	maxTold   = 1000
+)
+
+// New makes a gateway.
+func New(c Config) (*Gateway, error) {
+	if c.Upstream == nil || c.Upstream.Host == "" || c.Begin == nil {
+		return nil, errors.New("gateway: give the address of the upstream: https://HOST")
+	}
+	if c.Client == nil {
+		c.Client = &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+			return http.ErrUseLastResponse // what was sent to one place is for no other
+		}}
+	}
+	if c.Idle <= 0 {
+		c.Idle = 2 * time.Minute
+	}
+	return &Gateway{Config: c, told: recent.New[string, *session.Session](maxTold, nil)}, nil
+}
+
+// paths are what is passed on.
+func paths() []string {
+	return []string{
+		"/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/messages/count_tokens", "/v1/embeddings",
+	}
+}
+
+// fault is an error of the gateway, in the shape of both kinds of upstream.
+type fault struct {
+	status int
+	kind   string
+	says   string
+}
+
+// Error says what is wrong.
+func (f fault) Error() string { return f.says }
+
+// write answers with the fault.
+func (f fault) write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(f.status)
+	w.Write(f.body())
+}
+
+func (f fault) body() []byte {
+	body, _ := json.Marshal(map[string]any{
+		"type": "error", "error": map[string]any{"type": f.kind, "message": "bauta: " + f.says, "code": f.kind},
+	})
+	return append(body, '\n')
+}
+
+func refused(says string) fault { return fault{http.StatusBadRequest, "invalid_request_error", says} }
+
+// faultOf is what is said of an error: nothing that may hold text.
+func faultOf(err error) fault {
+	var f fault
+	switch {
+	case errors.As(err, &f):
+		return f
+	case errors.As(err, new(*http.MaxBytesError)):
+		return fault{http.StatusRequestEntityTooLarge, "request_too_large", "the request is too long"}
+	case errors.Is(err, session.ErrFull), errors.Is(err, session.ErrForeign):
+		return fault{http.StatusUnprocessableEntity, "invalid_request_error", err.Error()}
+	case errors.Is(err, jsontext.ErrJSON), errors.Is(err, jsontext.ErrDepth), errors.Is(err, jsontext.ErrUTF8):
+		return refused(err.Error())
+	}
+	return fault{http.StatusBadGateway, "upstream_error", "nothing was passed on"}
+}
+
+// ServeHTTP passes a request on and its answer back.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if err := g.pass(w, r); err != nil {
+		faultOf(err).write(w)
+	}
+}
+
+func (g *Gateway) pass(w http.ResponseWriter, r *http.Request) error {
+	if r.Method != http.MethodPost || !slices.Contains(paths(), r.URL.Path) {
+		return fault{http.StatusNotFound, "not_found_error", "no such address; " + strings.Join(paths(), ", ")}
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return fault{http.StatusUnsupportedMediaType, "invalid_request_error", "send Content-Type: application/json"}
+	}
+	raw, err := io.ReadAll(r.Body)
+	if err != nil {
+		return err
+	}
+	var asked struct {
+		Previous     string `json:"previous_response_id"`
+		Conversation any    `json:"conversation"`
+	}
+	json.Unmarshal(raw, &asked) // what cannot be read is found out below
+	who := asker(r)
+	s, err := g.session(who, asked.Previous, asked.Conversation != nil)
+	if err != nil {
+		return err
+	}
+	clean, err := (&request{ctx: r.Context(), s: s, allow: g.Allow}).rewrite(raw)
+	if err != nil {
+		return err
+	}
+	return g.send(w, r, clean, &answer{s: s, told: func(id string) { g.tell(who, id, s) }})
+}
+
+// session gives the session of a request: that of the answer which it follows.
+func (g *Gateway) session(who, previous string, elsewhere bool) (*session.Session, error) {
+	if elsewhere {
+		return nil, refused("a conversation that the upstream holds cannot be restored; send its messages")
+	}
+	if previous == "" {
+		return g.Begin(), nil
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s, ok := g.told.Get(who + " " + previous)
+	if !ok {
+		return nil, refused("previous_response_id names no answer that came through here; send the messages")
+	}
+	return s, nil
+}
+
+// tell remembers an answer that may be asked on.
+func (g *Gateway) tell(who, id string, s *session.Session) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.told.Put(who+" "+id, s)
+}
+
+// asker tells those apart who ask.
+func asker(r *http.Request) string {
+	h := r.Header
+	return fmt.Sprintf("%q", []string{h.Get("X-Bauta-Token"), h.Get("Authorization"), h.Get("X-Api-Key")})
+}
+
+// send asks the upstream.
+func (g *Gateway) send(w http.ResponseWriter, r *http.Request, body []byte, a *answer) error {
+	ctx, silent := newSilence(r.Context(), g.Idle)
+	defer silent.end()
+	to := *g.Upstream
+	to.Path = strings.TrimSuffix(strings.TrimSuffix(to.Path, "/"), "/v1") + r.URL.Path
+	out, err := http.NewRequestWithContext(ctx, http.MethodPost, to.String(), bytes.NewReader(body))
+	if err != nil {
+		return fault{http.StatusBadGateway, "upstream_error", "the address of the upstream is none"}
+	}
+	g.headers(out.Header, r.Header)
+	got, err := g.Client.Do(out)
+	if err != nil {
+		return fault{http.StatusBadGateway, "upstream_error", "the upstream does not answer"}
+	}
+	defer got.Body.Close()
+	if got.StatusCode != http.StatusOK {
+		return failed(w, got)
+	}
+	kind, _, _ := mime.ParseMediaType(got.Header.Get("Content-Type"))
+	switch kind {
+	case "application/json":
+		return a.whole(w, got.Body)
+	case "text/event-stream":
+		return a.stream(w, silent.reader(got.Body))
+	}
+	return fault{http.StatusBadGateway, "upstream_error", "the upstream answers in a form that is not known"}
+}
+
+// headers are what of a request's the upstream sees.
+func (g *Gateway) headers(to, from http.Header) {
+	to.Set("Content-Type", "application/json")
+	to.Set("User-Agent", "bauta")
+	for _, name := range []string{"Accept", "Anthropic-Version", "Anthropic-Beta", "Openai-Beta"} {
+		if v := from.Get(name); protocol(v) || name == "Accept" && v == "text/event-stream" {
+			to.Set(name, v)
+		}
+	}
+	switch own := !g.Guarded || from.Get("X-Bauta-Token") != ""; {
+	case g.Key != "":
+		to.Set("Authorization", "Bearer "+g.Key)
+		to.Set("X-Api-Key", g.Key)
+	case own:
+		for _, name := range []string{"Authorization", "X-Api-Key"} {
+			if v := from.Get(name); v != "" {
+				to.Set(name, v)
+			}
+		}
+	}
+}
+
+// failed says that the upstream refused, and with what word of the protocol. What else it
+// says may quote the request.
+func failed(w http.ResponseWriter, got *http.Response) error {
+	var says struct {
+		Error struct{ Type, Code any }
+	}
+	raw, _ := io.ReadAll(io.LimitReader(got.Body, 64<<10))
+	json.Unmarshal(raw, &says)
+	f := fault{got.StatusCode, "upstream_error", fmt.Sprintf("the upstream answers with status %d", got.StatusCode)}
+	for _, v := range []any{says.Error.Type, says.Error.Code} {
+		if word, ok := v.(string); ok && word != "" && len(word) < 64 && snake(word) {
+			f.kind = word
+		}
+	}
+	if f.status < 400 || f.status > 599 {
+		f.status = http.StatusBadGateway
+	}
+	if after := got.Header.Get("Retry-After"); len(after) < 8 && protocol(after) {
+		w.Header().Set("Retry-After", after)
+	}
+	return f
+}
+
+// snake reports a word as protocols name errors.
+func snake(word string) bool {
+	return !strings.ContainsFunc(word, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') })
+}

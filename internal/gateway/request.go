@@ -1,0 +1,194 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/jsontext"
+	"github.com/bauta/bauta/internal/session"
+)
+
+// request rewrites what goes out: every string is a text, but for the words of the
+// protocol.
+type request struct {
+	ctx   context.Context
+	s     *session.Session
+	allow []string
+	inner int // JSON within strings
+}
+
+// words are the fields whose values are of the protocol, as long as they look so.
+func words() []string {
+	return []string{
+		"model", "role", "type", "id", "tool_call_id", "call_id", "tool_use_id", "item_id", "status", "object",
+		"encoding_format", "service_tier", "effort", "previous_response_id", "tool_choice", "truncation", "include",
+		"verbosity", "modalities", "signature", "encrypted_content", "format", "detail", "required", "$ref", "summary",
+	}
+}
+
+// protocol reports what may be a word of the protocol and no text.
+func protocol(s string) bool {
+	return len(s) > 0 && len(s) <= 256 && !strings.ContainsFunc(s, func(c rune) bool {
+		return !plain(c, "_-.:/,=*;+$#")
+	}) && !strings.Contains(s, "://")
+}
+
+// plain reports a letter or digit of ASCII, or one of some signs.
+func plain(c rune, signs string) bool {
+	if strings.ContainsRune(signs, c) {
+		return true
+	}
+	return c <= unicode.MaxASCII && (unicode.IsLetter(c) || unicode.IsDigit(c))
+}
+
+// opaque reports the fields whose values the upstream made, and no one else can read.
+func opaque(name string) bool { return name == "signature" || name == "encrypted_content" }
+
+// rewrite gives the body that may go out.
+func (q *request) rewrite(raw []byte) ([]byte, error) {
+	return jsontext.Rewrite(raw, jsontext.Visitor{String: q.text, Number: q.number, Name: q.name})
+}
+
+// errTokens is why numbers in the place of a text are refused.
+var errTokens = refused("a text as tokens cannot be read; send it as a string")
+
+// number refuses texts that were made tokens, and hides numbers that identify.
+func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) {
+	if len(at) > 1 && at[len(at)-1] == "[]" && (at[0] == "input" || at[0] == "prompt") && q.inner == 0 {
+		return "", false, errTokens
+	}
+	if len(n) < 7 {
+		return "", false, nil
+	}
+	clean, err := q.clean(n.String())
+	return clean, clean != n.String(), err
+}
+
+// name reads the names of fields that are more than one word.
+func (q *request) name(_ jsontext.Path, name string) (string, error) {
+	if protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit) || name == "" {
+		return name, nil
+	}
+	return q.clean(name)
+}
+
+// text gives what stands in the place of a string.
+func (q *request) text(at jsontext.Path, s string) (string, error) {
+	name := at.Last()
+	if err := q.media(at, s); err != nil {
+		return "", err
+	}
+	switch {
+	case s == "":
+		return s, nil
+	case len(at) == 1 && (name == "user" || name == "safety_identifier" || name == "prompt_cache_key"),
+		name == "user_id" && at[0] == "metadata":
+		return "bauta", nil // who asks is for nobody to know
+	case opaque(name) && !strings.ContainsFunc(s, unicode.IsSpace):
+		return s, nil
+	case q.inner == 0 && slices.Contains(words(), name) && protocol(s), q.called(at) && protocol(s):
+		return s, nil
+	case name == "arguments" || name == "partial_json":
+		return q.arguments(s)
+	}
+	clean, err := q.clean(s)
+	if len(at) == 3 && name == "name" { // who speaks, in a name of letters
+		clean = strings.Trim(clean, "<>")
+	}
+	return clean, err
+}
+
+// called reports the name of a function, in the places where it is one.
+func (q *request) called(at jsontext.Path) bool {
+	if q.inner > 0 || at.Last() != "name" {
+		return false
+	}
+	before := at[:len(at)-1].Last()
+	return slices.Contains([]string{
+		"function", "tools", "functions", "function_call", "tool_choice", "json_schema",
+		"format", "input", "content",
+	}, before)
+}
+
+// arguments rewrites JSON in a string; what is none is a text.
+func (q *request) arguments(s string) (string, error) {
+	if q.inner > 3 {
+		return "", refused("JSON in strings in strings")
+	}
+	q.inner++
+	defer func() { q.inner-- }()
+	out, err := q.rewrite([]byte(s))
+	if errors.Is(err, jsontext.ErrJSON) {
+		return q.clean(s)
+	}
+	return string(out), err
+}
+
+// clean takes a text through the policy.
+func (q *request) clean(s string) (string, error) {
+	out, _, err := q.s.Anonymise(q.ctx, bauta.Message{ID: "1", Text: s})
+	switch {
+	case err == nil:
+		return out, q.ctx.Err()
+	case errors.Is(err, session.ErrFull), errors.Is(err, session.ErrForeign):
+		return "", err
+	}
+	return "", fault{422, "invalid_request_error", "a phase failed on a text; nothing was passed on"}
+}
+
+// longData is from where on a run of letters without a blank is taken for packed data.
+const longData = 512
+
+// media refuses what nobody can read here.
+func (q *request) media(at jsontext.Path, s string) error {
+	kind := ""
+	switch name := at.Last(); {
+	case q.inner > 0 || opaque(name):
+		return nil
+	case name == "type" && !slices.Contains(at, "parameters") && !slices.Contains(at, "input_schema"):
+		kind = medium(s)
+	case strings.HasPrefix(s, "data:"), len(s) >= longData && packed(s):
+		kind = cmpMedium(at, s)
+	case name == "file_id" || name == "image_url" || name == "file_url":
+		kind = medium(name)
+	}
+	if kind == "" || slices.Contains(q.allow, kind) {
+		return nil
+	}
+	return refused(kind + " is not read here; send text, or allow it by its name")
+}
+
+// medium gives the kind of media that a word names, "" for none.
+func medium(word string) string {
+	for _, m := range []string{"image", "audio", "video", "file"} {
+		if strings.Contains(word, m) {
+			return m
+		}
+	}
+	if strings.Contains(word, "document") || strings.Contains(word, "base64") {
+		return "file"
+	}
+	return ""
+}
+
+// cmpMedium gives the kind of packed data.
+func cmpMedium(at jsontext.Path, s string) string {
+	for _, word := range []string{s[:min(len(s), 32)], strings.Join(at, " ")} {
+		if m := medium(word); m != "" {
+			return m
+		}
+	}
+	return "file"
+}
+
+// packed reports data as base64 and the like have it.
+func packed(s string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool {
+		return !plain(c, "+/=-_\r\n")
+	})
+}
