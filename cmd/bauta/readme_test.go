@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,6 +40,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	listings(t, dir)
+	ports := freePorts(t, "8086", "8087")
 	ran, set := 0, ""
 	changed := console.ReplaceAllStringFunc(string(page), func(block string) string {
 		body := console.FindStringSubmatch(block)[1]
@@ -48,7 +50,7 @@ func TestReadme(t *testing.T) {
 			if assignment.MatchString(s.command) {
 				set += s.command + "\n"
 			}
-			got := shell(t, dir, set+s.command)
+			got := shell(t, dir, set+ports.Replace(s.command))
 			out += "$ " + s.command + "\n"
 			if s.output == "" {
 				continue
@@ -70,6 +72,23 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// freePorts gives each port of the README one that nobody has here: others may run this
+// test at the same time.
+func freePorts(t *testing.T, ports ...string) *strings.Replacer {
+	t.Helper()
+	var pairs []string
+	for _, p := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		_, free, _ := net.SplitHostPort(l.Addr().String())
+		pairs = append(pairs, "127.0.0.1:"+p, "127.0.0.1:"+free)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
 // listings writes a small invented file in the columns of the one that the
 // README's way through New York names and readers fetch for themselves: four
 // squares of the town, each with its own word in every other title.
@@ -89,6 +108,33 @@ func listings(t *testing.T, dir string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestReadmeFilter: the lines of the README that filter a log stand in an example that
+// is run.
+func TestReadmeFilter(t *testing.T) {
+	root := filepath.Join("..", "..")
+	page, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile(filepath.Join(root, "filter", "example_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, b := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+		if !strings.Contains(b[1], "filter.") {
+			continue
+		}
+		found++
+		if lines := strings.ReplaceAll("\n"+b[1], "\n", "\n\t"); !strings.Contains(string(example), strings.TrimRight(lines, "\t\n")) {
+			t.Errorf("no example of filter runs\n%s", b[1])
+		}
+	}
+	if found == 0 {
+		t.Error("the README filters nothing")
 	}
 }
 

@@ -5,13 +5,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"os"
 	"os/user"
 	"time"
@@ -29,11 +27,9 @@ import (
 // reviewServe are the options of review serve.
 type reviewServe struct {
 	desk
-	addr        string
-	behindProxy bool
+	listening
 	client      string
 	hosts       []string
-	cert, tlsk  string
 	oidc        string
 	log         string
 	sessions    string
@@ -57,15 +53,11 @@ func reviewServeCommand() *cobra.Command {
 	}
 	o.desk.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.addr, "addr", "127.0.0.1:0", "address to listen on; port 0 takes a free one")
-	f.BoolVar(&o.behindProxy, "behind-proxy", false, "a proxy with TLS stands before this server: listen beyond "+
-		"this machine")
+	o.listening.flags(f, "127.0.0.1:0")
 	f.StringVar(&o.client, "client-header", "", "header in which that proxy names the client's address: "+
 		"X-Forwarded-For (its last entry counts)")
 	f.StringSliceVar(&o.hosts, "host", nil, "answer under these names alone, with the port where it is not the "+
 		"usual one (default beyond this machine: all)")
-	f.StringVar(&o.cert, "tls-cert", "", "certificate chain (PEM), to serve TLS without a proxy")
-	f.StringVar(&o.tlsk, "tls-key", "", "key of the certificate (PEM)")
 	f.StringVar(&o.oidc, "oidc", "", "file with issuer, client, secret, url: sign-in by OpenID Connect")
 	f.StringVar(&o.log, "log", "", "file for one line a request: route, status, milliseconds")
 	f.StringVar(&o.sessions, "sessions", "",
@@ -87,9 +79,6 @@ func reviewServeCommand() *cobra.Command {
 func (o *reviewServe) run(cmd *cobra.Command, args []string) error {
 	if (o.demo || o.show != "") == (len(args) == 1) {
 		return errUsage{errors.New("review serve takes a store, or --demo")}
-	}
-	if (o.cert == "") != (o.tlsk == "") {
-		return errUsage{errors.New("--tls-cert and --tls-key go together")}
 	}
 	if o.client != "" && !o.behindProxy {
 		return errUsage{errors.New("--client-header is of --behind-proxy: without a proxy anybody writes it")}
@@ -143,62 +132,6 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 			"makes all wait; see --client-header")
 	}
 	return answerUntil(ctx, l, h)
-}
-
-// answerUntil serves until the context ends, and lets what is under way end.
-func answerUntil(ctx context.Context, l net.Listener, h http.Handler) error {
-	srv := &http.Server{
-		Handler: h, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 2 * time.Minute,
-		IdleTimeout:    2 * time.Minute,
-		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(slog.DiscardHandler, slog.LevelError),
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- srv.Serve(l) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	err := srv.Shutdown(grace)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = srv.Close() // who is not done by now is cut off
-	}
-	if served := <-ended; !errors.Is(served, http.ErrServerClosed) {
-		err = errors.Join(err, served)
-	}
-	return err
-}
-
-// listen opens the address: loopback alone, unless TLS is spoken here or by a
-// proxy.
-func (o *reviewServe) listen(ctx context.Context) (net.Listener, error) {
-	host, _, err := net.SplitHostPort(o.addr)
-	if err != nil {
-		return nil, errUsage{fmt.Errorf("--addr %s: write HOST:PORT", o.addr)}
-	}
-	if !loopback(host) && !o.behindProxy && o.cert == "" {
-		return nil, fmt.Errorf("--addr %s: reachable from elsewhere without TLS; give --tls-cert and --tls-key, or "+
-			"--behind-proxy where a proxy has them", o.addr)
-	}
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", o.addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %s: cannot listen there; is the port taken?", o.addr)
-	}
-	if o.cert == "" {
-		return l, nil
-	}
-	pair, err := tls.LoadX509KeyPair(o.cert, o.tlsk)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: no certificate with its key; give two PEM files", o.cert), l.Close())
-	}
-	return tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}), nil
-}
-
-func loopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // pages gathers what the server is made of.

@@ -34,6 +34,7 @@ var roles = map[string]role{
 	"generalise": reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
 	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
 	"original": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
+	"token-file": reads, "upstream-key-file": reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
 	"bauta review import --spans": reads, "bauta review serve --show": reads, "bauta review simulate --gold": reads,
 
@@ -46,7 +47,7 @@ var roles = map[string]role{
 
 	"also": noFile, "text": noFile, "addr": noFile, "as": noFile, "author-column": noFile, "authors": noFile,
 	"balance": noFile, "box": noFile,
-	"client-header": noFile, "host": noFile,
+	"client-header": noFile, "host": noFile, "allow": noFile, "upstream": noFile,
 	"calibration": noFile, "data-name": noFile, "diff": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/api"
+	"github.com/bauta/bauta/internal/gateway"
+	"github.com/bauta/bauta/internal/private"
+	"github.com/bauta/bauta/internal/session"
+	"github.com/bauta/bauta/policy"
+)
+
+// serving are the options of serve.
+type serving struct {
+	listening
+	policies   []string
+	key        string
+	tokens     string
+	gateway    bool
+	upstream   string
+	upstreamBy string
+	allow      []string
+	body       int64
+	atOnce     int
+	timeout    time.Duration
+	sessionAge time.Duration
+}
+
+func serveCommand() *cobra.Command {
+	o := &serving{}
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "text in, text out over HTTP; a gateway for language models",
+		Long: `Answers /v1/anonymise, /v1/detect, /v1/reveal and what Presidio's clients ask;
+/openapi.json says all of it. With --gateway requests for a language model go out with
+placeholders for who they name, and answers come back with the names.
+It listens on this machine alone unless it has a token and TLS.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+	}
+	f := cmd.Flags()
+	o.listening.flags(f, "127.0.0.1:8086")
+	f.StringArrayVar(&o.policies, "policy", []string{policy.Newcomer}, "preset or policy file; the first is that of "+
+		"requests that name none; may be given several times")
+	f.StringVar(&o.key, "key", "", keyHelp)
+	f.StringVar(&o.tokens, "token-file", "", "file of the tokens that requests bring, one a line (mode 0600)")
+	f.BoolVar(&o.gateway, "gateway", false, "pass requests for a language model on to --upstream")
+	f.StringVar(&o.upstream, "upstream", "", "address of the language model: https://api.example.com")
+	f.StringVar(&o.upstreamBy, "upstream-key-file", "", "file of the upstream's key (mode 0600); without it that of "+
+		"the request goes on")
+	f.StringSliceVar(&o.allow, "allow", nil, "media that go out unread: image, audio, video, file")
+	f.Int64Var(&o.body, "max-body", 4<<20, "bytes of a request")
+	f.IntVar(&o.atOnce, "at-once", 0, "requests worked on at once (default: twice the cores)")
+	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request")
+	f.DurationVar(&o.sessionAge, "session-age", time.Hour, "time for which an unused session is kept")
+	return cmd
+}
+
+func (o *serving) run(cmd *cobra.Command) error {
+	c := api.Config{
+		Policies: map[string]api.Policy{}, Default: o.policies[0], MaxBody: o.body, AtOnce: o.atOnce,
+		Timeout: o.timeout, SessionAge: o.sessionAge,
+	}
+	var err error
+	if c.Tokens, err = secrets(o.tokens); err != nil {
+		return err
+	}
+	if !o.local() && len(c.Tokens) == 0 {
+		return errUsage{errors.New("--token-file is needed where others reach the server")}
+	}
+	for _, name := range o.policies {
+		if c.Policies[name], err = o.policy(name); err != nil {
+			return err
+		}
+	}
+	if c.Gateway, err = o.behind(c); err != nil {
+		return err
+	}
+	s, err := api.New(c)
+	if err != nil {
+		return err
+	}
+	l, err := o.listen(cmd.Context())
+	if err != nil {
+		return err
+	}
+	frugal()
+	fmt.Fprintf(cmd.OutOrStdout(), "serving %s on http://%s, see /openapi.json\n", strings.Join(o.policies, ", "),
+		l.Addr())
+	return answerUntil(cmd.Context(), l, s)
+}
+
+// policy builds a policy that is served.
+func (o *serving) policy(name string) (api.Policy, error) {
+	file, err := policy.Load(name)
+	if err != nil {
+		return api.Policy{}, err
+	}
+	built, err := file.Build(policy.Options{Key: o.key})
+	if err != nil {
+		return api.Policy{}, err
+	}
+	p := api.Policy{Pipeline: built.Pipeline}
+	if f := built.Foreign; f != nil {
+		p.Tell = func() func(*bauta.Message) (bool, error) { return tell(f) }
+	}
+	return p, nil
+}
+
+// behind makes the gateway, nil where none is asked for.
+func (o *serving) behind(c api.Config) (*gateway.Gateway, error) {
+	if !o.gateway {
+		if o.upstream != "" {
+			return nil, errUsage{errors.New("--upstream goes with --gateway")}
+		}
+		return nil, nil
+	}
+	at, err := url.Parse(o.upstream)
+	if err != nil || at.Host == "" || at.Scheme != "https" && (at.Scheme != "http" || !loopback(at.Hostname())) {
+		return nil, errUsage{errors.New("--upstream is https://HOST, or http:// on this machine")}
+	}
+	keys, err := secrets(o.upstreamBy)
+	if err != nil {
+		return nil, err
+	}
+	p := c.Policies[c.Default]
+	return gateway.New(gateway.Config{
+		Upstream: at, Allow: o.allow, Key: strings.Join(keys, ""), Guarded: len(c.Tokens) > 0,
+		Begin: func() *session.Session {
+			if p.Tell == nil {
+				return session.New(p.Pipeline, nil)
+			}
+			return session.New(p.Pipeline, p.Tell())
+		},
+	})
+}
+
+// leastToken is how many bytes a token has, so that nobody guesses it.
+const leastToken = 16
+
+// secrets reads a file of tokens or keys, one a line; none for no file.
+func secrets(name string) ([]string, error) {
+	if name == "" {
+		return nil, nil
+	}
+	data, err := private.Read(name, 64<<10)
+	switch {
+	case errors.Is(err, private.ErrShared):
+		return nil, fmt.Errorf("%s: others may read it; chmod 600 it", name)
+	case err != nil:
+		return nil, fmt.Errorf("%s: cannot be opened; may you read it?", name)
+	}
+	out := strings.Fields(string(data))
+	for _, t := range out {
+		if len(t) < leastToken {
+			return nil, fmt.Errorf("%s: a token of less than %d bytes; make one with openssl rand -hex 16", name,
+				leastToken)
+		}
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s: no token in it; put one on each line", name)
+	}
+	return out, nil
+}

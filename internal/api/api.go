@@ -1,0 +1,243 @@
+// Package api answers over HTTP what the library does: text in, text out. It listens
+// to nobody without a token beyond this machine, answers every fault with a problem
+// (RFC 9457) that holds no text, and writes no text anywhere.
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/bauta/bauta"
+)
+
+// Policy is what a name of a policy stands for.
+type Policy struct {
+	Pipeline *bauta.Pipeline
+	// Tell begins to tell the languages of the messages of a conversation; nil tells
+	// none.
+	Tell func() func(*bauta.Message) (keep bool, err error)
+}
+
+// Config says what is served, and how much of it at once.
+type Config struct {
+	// Policies by name; Default is that of a request that names none.
+	Policies map[string]Policy
+	Default  string
+	// Tokens are those of which a request must bring one; none lets in whoever reaches
+	// the server, which then answers under names of this machine alone.
+	Tokens []string
+
+	MaxBody  int64         // bytes of a request; 0: 4 MiB
+	MaxTexts int           // texts of a batch; 0: 1000
+	AtOnce   int           // requests worked on; 0: twice the cores
+	Waiting  int           // requests that wait for them; 0: 16 times as many
+	Timeout  time.Duration // of a request; 0: 30 s
+	// LongTimeout is that of a request through the gateway; 0: 15 minutes.
+	LongTimeout time.Duration
+	Sessions    int           // remembered; 0: 1000
+	SessionAge  time.Duration // for which an unused session is kept; 0: an hour
+
+	// Gateway, if not nil, answers what nothing else does, behind the token and the bounds.
+	Gateway http.Handler
+	Now     func() time.Time // nil: time.Now
+}
+
+// Server answers requests. It is safe for concurrent use.
+type Server struct {
+	Config
+	tokens   [][sha256.Size]byte
+	limits   *limits
+	sessions *sessions
+	metrics  *metrics
+	handler  http.Handler
+}
+
+// New makes a server.
+func New(c Config) (*Server, error) {
+	if _, ok := c.Policies[c.Default]; !ok {
+		return nil, errors.New("api: the default policy is none of the policies")
+	}
+	preset(&c.MaxBody, 4<<20)
+	preset(&c.MaxTexts, 1000)
+	preset(&c.AtOnce, 2*runtime.GOMAXPROCS(0))
+	preset(&c.Waiting, 16*c.AtOnce)
+	preset(&c.Timeout, 30*time.Second)
+	preset(&c.LongTimeout, 15*time.Minute)
+	preset(&c.Sessions, 1000)
+	preset(&c.SessionAge, time.Hour)
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	s := &Server{
+		Config: c, metrics: newMetrics(),
+		limits: &limits{
+			make(chan struct{}, c.AtOnce), make(chan struct{}, c.AtOnce+c.Waiting), c.MaxBody, c.Timeout,
+		},
+	}
+	s.sessions = newSessions(s)
+	for _, t := range c.Tokens {
+		s.tokens = append(s.tokens, sha256.Sum256([]byte(t)))
+	}
+	s.handler = s.routes()
+	return s, nil
+}
+
+func preset[T int | int64 | time.Duration](to *T, value T) {
+	if *to <= 0 {
+		*to = value
+	}
+}
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// routes is every address behind its checks.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	open := func(pattern string, h http.HandlerFunc) {
+		mux.Handle(pattern, s.counted(pattern, s.hosted(h)))
+	}
+	open("GET /healthz", s.health)
+	open("GET /health", s.health)
+	for _, e := range s.endpoints() {
+		mux.Handle(e.pattern, s.counted(e.pattern, s.hosted(s.allowed(s.limits.bounded(e.serve)))))
+	}
+	closed := func(pattern string, h http.HandlerFunc) {
+		mux.Handle(pattern, s.counted(pattern, s.hosted(s.allowed(h))))
+	}
+	closed("GET /metrics", s.showMetrics)
+	closed("GET /openapi.json", s.showOpenAPI)
+	closed("/", nowhere)
+	if s.Gateway != nil { // which waits for somebody else most of the time
+		long := &limits{make(chan struct{}, 64*s.AtOnce), make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout}
+		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
+	}
+	return recovered(mux)
+}
+
+// recovered answers a panic with a problem, and shows nothing of its value.
+func recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch p := recover(); p {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(p) // an answer that had begun is broken off
+			default:
+				fail(w, problem{
+					Status: http.StatusInternalServerError, Detail: "a bug in bauta; nothing was released",
+				})
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// hosted answers under names of this machine alone where no token is asked for: a page
+// of the web may otherwise take a name of its own for this address.
+func (s *Server) hosted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host := r.Host
+		if h, _, err := net.SplitHostPort(host); err == nil {
+			host = h
+		}
+		ip := net.ParseIP(strings.Trim(host, "[]"))
+		if len(s.tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			fail(w, problem{
+				Status: http.StatusMisdirectedRequest, Detail: "without a token this server answers as localhost",
+			})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// allowed asks for a token.
+func (s *Server) allowed(next http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if len(s.tokens) > 0 && !s.knows(token(r)) {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			fail(w, problem{Status: http.StatusUnauthorized, Detail: "send a token: Authorization: Bearer …"})
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+}
+
+// token is what a request brings: as bearer, as Anthropic's clients do, or in a header
+// of its own where the others hold the key of who stands behind a gateway.
+func token(r *http.Request) string {
+	if t := r.Header.Get("X-Bauta-Token"); t != "" {
+		return t
+	}
+	if t, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return t
+	}
+	return r.Header.Get("X-Api-Key")
+}
+
+// knows compares a token with all, in a time that says nothing of them.
+func (s *Server) knows(token string) bool {
+	sum, found := sha256.Sum256([]byte(token)), 0
+	for i := range s.tokens {
+		found |= subtle.ConstantTimeCompare(sum[:], s.tokens[i][:])
+	}
+	return found == 1
+}
+
+func nowhere(w http.ResponseWriter, _ *http.Request) {
+	fail(w, problem{
+		Status: http.StatusNotFound, Detail: "no such address, or not with this method; see /openapi.json",
+	})
+}
+
+// limits say how much is done at once.
+type limits struct {
+	slots, queue chan struct{}
+	body         int64
+	timeout      time.Duration
+}
+
+// bounded works on so many requests at once, has so many wait, and sends the rest away.
+func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), l.timeout)
+		defer cancel()
+		select {
+		case l.queue <- struct{}{}:
+			defer func() { <-l.queue }()
+		default:
+			busy(w)
+			return
+		}
+		select {
+		case l.slots <- struct{}{}:
+			defer func() { <-l.slots }()
+		case <-ctx.Done():
+			busy(w)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, l.body)
+		next(w, r.WithContext(ctx))
+	}
+}
+
+// busy sends a request away.
+func busy(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "1")
+	fail(w, problem{Status: http.StatusServiceUnavailable, Detail: "too many requests at once; try again"})
+}
+
+// health says that the server answers, in a word as Presidio does.
+func (s *Server) health(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	io.WriteString(w, "bauta service is up\n")
+}

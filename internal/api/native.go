@@ -1,0 +1,207 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/session"
+)
+
+// textRequest is a text to anonymise, or in which to find.
+type textRequest struct {
+	Text    string `json:"text" doc:"the text, at most 2 MiB"`
+	Policy  string `json:"policy,omitempty" doc:"the name of a policy; that of the server if none is given"`
+	Lang    string `json:"lang,omitempty" doc:"its language; told if none is given"`
+	Session string `json:"session,omitempty" doc:"new, or a session: with placeholders that /v1/reveal takes back"`
+	Offsets string `json:"offsets,omitempty" doc:"unit of offsets: rune (code points), byte or utf16"`
+}
+
+// batchRequest are texts of one conversation, or, without one, each for itself.
+type batchRequest struct {
+	Texts   []string `json:"texts" doc:"at most 1000 texts"`
+	Policy  string   `json:"policy,omitempty" doc:"the name of a policy; that of the server if none is given"`
+	Lang    string   `json:"lang,omitempty" doc:"their language; told if none is given"`
+	Session string   `json:"session,omitempty" doc:"new, or a session: with placeholders that /v1/reveal takes back"`
+	Thread  bool     `json:"thread,omitempty" doc:"the texts are one conversation: a person has one number in all"`
+}
+
+// span is a find.
+type span struct {
+	Start int     `json:"start" doc:"where it begins in the text that was sent"`
+	End   int     `json:"end"`
+	Type  string  `json:"type"`
+	Score float64 `json:"score" doc:"0 to 1"`
+	Sure  bool    `json:"sure" doc:"false: a question for a person"`
+}
+
+// textResult is what became of a text.
+type textResult struct {
+	Text    string `json:"text,omitempty" doc:"what may be released; absent where nothing may"`
+	Lang    string `json:"lang" doc:"the language in which it was read"`
+	Verdict string `json:"verdict" doc:"anonymise, leave, or expert: a person must decide; the rest is masked"`
+	Session string `json:"session,omitempty"`
+	Spans   []span `json:"spans"`
+}
+
+// batchResult has a result for each text, in order.
+type batchResult struct {
+	Results []textResult `json:"results"`
+	Session string       `json:"session,omitempty"`
+}
+
+// revealRequest is a text with placeholders.
+type revealRequest struct {
+	Session string `json:"session"`
+	Text    string `json:"text" doc:"an answer; placeholders the session does not have stay"`
+}
+
+// revealResult is the text with what placeholders stand for.
+type revealResult struct {
+	Text string `json:"text"`
+}
+
+// policy finds a policy by its name. Nothing else of a request chooses what is hidden.
+func (s *Server) policy(name string) (Policy, error) {
+	if name == "" {
+		name = s.Default
+	}
+	p, ok := s.Policies[name]
+	if !ok {
+		return p, refused("no policy of that name is served; /openapi.json lists them")
+	}
+	return p, nil
+}
+
+// reader takes the texts of a request through a policy.
+type reader struct {
+	next func(context.Context, bauta.Message) (string, *bauta.Result, error)
+	id   string // of the session
+}
+
+// reader begins a request.
+func (s *Server) reader(r *http.Request, policy, id string) (*reader, error) {
+	p, err := s.policy(policy)
+	if err != nil {
+		return nil, err
+	}
+	if id != "" {
+		opened, conversation, err := s.sessions.open(owner(r), id, policy, p)
+		if err != nil {
+			return nil, err
+		}
+		return &reader{conversation.Anonymise, opened}, nil
+	}
+	thread, tell := p.Pipeline.Session(), p.tell()
+	return &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+		if keep, err := tell(&m); err != nil || !keep {
+			return "", nil, session.ErrForeign
+		}
+		results, err := thread.Next(ctx, m)
+		if err != nil {
+			return "", nil, err
+		}
+		return results[0].Text, &results[0], nil
+	}}, nil
+}
+
+// tell begins to tell languages.
+func (p Policy) tell() func(*bauta.Message) (bool, error) {
+	if p.Tell == nil {
+		return func(*bauta.Message) (bool, error) { return true, nil }
+	}
+	return p.Tell()
+}
+
+// one takes a text through.
+func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bauta.Unit) (textResult, error) {
+	if strings.IndexByte(text, 0) >= 0 {
+		return textResult{}, refused("a NUL character in the text")
+	}
+	out, result, err := r.next(ctx, bauta.Message{ID: "1", Text: text, Lang: lang})
+	if err != nil {
+		return textResult{}, err
+	}
+	if err := ctx.Err(); err != nil {
+		return textResult{}, problem{Status: http.StatusServiceUnavailable, Detail: "the text took too long"}
+	}
+	s.metrics.found(result)
+	res := textResult{Text: out, Lang: result.Lang, Verdict: result.Verdict.String(), Session: r.id, Spans: []span{}}
+	for _, list := range [][]bauta.Span{result.Spans, result.Candidates} {
+		for _, sp := range list {
+			res.Spans = append(res.Spans, span{
+				unit.From(text, sp.Start), unit.From(text, sp.End), string(sp.Label), corpus.Round(sp.P),
+				sp.Doubt == bauta.Sure,
+			})
+		}
+	}
+	return res, nil
+}
+
+func (s *Server) anonymise(r *http.Request, in *textRequest) (*textResult, error) {
+	unit, err := unitOf(in.Offsets)
+	if err != nil {
+		return nil, err
+	}
+	through, err := s.reader(r, in.Policy, in.Session)
+	if err != nil {
+		return nil, err
+	}
+	out, err := s.one(r.Context(), through, in.Text, in.Lang, unit)
+	return &out, err
+}
+
+func (s *Server) detect(r *http.Request, in *textRequest) (*textResult, error) {
+	if in.Session != "" {
+		return nil, refused("what is only found has no session")
+	}
+	out, err := s.anonymise(r, in)
+	if err == nil {
+		out.Text = ""
+	}
+	return out, err
+}
+
+func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) {
+	if len(in.Texts) > s.MaxTexts {
+		return nil, refused("too many texts; send them in parts")
+	}
+	out := &batchResult{Results: []textResult{}}
+	var through *reader
+	for i, text := range in.Texts {
+		if i == 0 || in.Session == "" && !in.Thread {
+			var err error
+			if through, err = s.reader(r, in.Policy, in.Session); err != nil {
+				return nil, err
+			}
+		}
+		res, err := s.one(r.Context(), through, text, in.Lang, bauta.Runes)
+		if err != nil {
+			return nil, err
+		}
+		out.Session, res.Session = res.Session, ""
+		out.Results = append(out.Results, res)
+	}
+	return out, nil
+}
+
+func (s *Server) reveal(r *http.Request, in *revealRequest) (*revealResult, error) {
+	conversation, err := s.sessions.find(owner(r), in.Session)
+	if err != nil {
+		return nil, err
+	}
+	return &revealResult{conversation.Restore(in.Text)}, nil
+}
+
+func unitOf(name string) (bauta.Unit, error) {
+	if name == "" {
+		return bauta.Runes, nil
+	}
+	unit, err := corpus.UnitOf(name)
+	if err != nil {
+		return 0, refused("offsets are rune, byte or utf16")
+	}
+	return unit, nil
+}

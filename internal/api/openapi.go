@@ -1,0 +1,165 @@
+package api
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// nothing is the body of a request that has none.
+type nothing struct{}
+
+// endpoint is an address: what it is for, and what it takes and gives.
+type endpoint struct {
+	pattern, does string
+	in, out       reflect.Type
+	serve         http.HandlerFunc
+}
+
+// endpoints are all addresses that take or give JSON of their own.
+func (s *Server) endpoints() []endpoint {
+	return []endpoint{
+		of("POST /v1/anonymise", "A text, anonymised.", true, s.anonymise),
+		of("POST /v1/anonymise/batch", "Texts, anonymised.", true, s.batch),
+		of("POST /v1/detect", "What is in a text; nothing is replaced.", true, s.detect),
+		of("POST /v1/reveal", "A text with what the placeholders of a session stand for.", true, s.reveal),
+		of("DELETE /v1/sessions/{id}", "Forgets a session.", true, s.endSession),
+		of("POST /analyze", "As Presidio's analyzer.", false, s.analyze),
+		of("POST /anonymize", "As Presidio's anonymizer.", false, s.anonymize),
+		of("GET /supportedentities", "The types of finds, as Presidio calls them.", false, s.entities),
+		of("GET /recognizers", "What finds them.", false, s.recognizers),
+		of("GET /anonymizers", "What /anonymize can write.", false, s.anonymizers),
+	}
+}
+
+// of makes an endpoint of what answers it. Strict ones refuse fields they do not know.
+func of[In, Out any](pattern, does string, strict bool, f func(*http.Request, *In) (Out, error)) endpoint {
+	return endpoint{
+		pattern: pattern, does: does, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+		serve: func(w http.ResponseWriter, r *http.Request) {
+			in := new(In)
+			if r.Method == http.MethodPost {
+				if err := read(r, in, strict); err != nil {
+					fail(w, explain(err))
+					return
+				}
+			}
+			out, err := f(r, in)
+			if err != nil {
+				fail(w, explain(err))
+				return
+			}
+			answer(w, out)
+		},
+	}
+}
+
+func (s *Server) endSession(r *http.Request, _ *nothing) (map[string]string, error) {
+	s.sessions.end(owner(r), r.PathValue("id"))
+	return map[string]string{"status": "forgotten"}, nil
+}
+
+func (s *Server) showOpenAPI(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Write(s.OpenAPI())
+}
+
+type object = map[string]any
+
+// OpenAPI is what is served, in the words of OpenAPI 3.1: made of the types that are
+// read and written.
+func (s *Server) OpenAPI() []byte {
+	schemas, paths := object{}, object{}
+	fault := object{"description": "A problem (RFC 9457), without any text of the request.", "content": object{
+		"application/problem+json": object{"schema": schema(reflect.TypeFor[problem](), schemas)},
+	}}
+	for _, e := range s.endpoints() {
+		method, path, _ := strings.Cut(e.pattern, " ")
+		op := object{"summary": e.does, "operationId": operation(method, path), "responses": object{
+			"200": object{"description": "Done.", "content": object{
+				"application/json": object{"schema": schema(e.out, schemas)},
+			}},
+			"default": fault,
+		}}
+		if method == http.MethodPost {
+			op["requestBody"] = object{"required": true, "content": object{
+				"application/json": object{"schema": schema(e.in, schemas)},
+			}}
+		}
+		if strings.Contains(path, "{id}") {
+			id := object{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}
+			op["parameters"] = []object{id}
+		}
+		paths[path] = object{strings.ToLower(method): op}
+	}
+	out, _ := json.MarshalIndent(object{
+		"openapi": "3.1.0",
+		"info": object{
+			"title": "bauta", "version": "1",
+			"description": "Text in, text out, without who it names. Policies: " +
+				strings.Join(slices.Sorted(maps.Keys(s.Policies)), ", ") + ".",
+		},
+		"paths": paths,
+		"components": object{
+			"schemas": schemas, "securitySchemes": object{"token": object{"type": "http", "scheme": "bearer"}},
+		},
+		"security": []object{{"token": []string{}}, {}},
+	}, "", " ")
+	return append(out, '\n')
+}
+
+// operation names an operation.
+func operation(method, path string) string {
+	return strings.ToLower(method) + strings.NewReplacer("/", "_", "{", "", "}", "").Replace(path)
+}
+
+// schema describes a type; structs go into schemas by their names.
+func schema(t reflect.Type, schemas object) object {
+	switch t.Kind() {
+	case reflect.Pointer:
+		return schema(t.Elem(), schemas)
+	case reflect.String:
+		return object{"type": "string"}
+	case reflect.Bool:
+		return object{"type": "boolean"}
+	case reflect.Int:
+		return object{"type": "integer"}
+	case reflect.Float64:
+		return object{"type": "number"}
+	case reflect.Slice:
+		return object{"type": "array", "items": schema(t.Elem(), schemas)}
+	case reflect.Map:
+		return object{"type": "object", "additionalProperties": schema(t.Elem(), schemas)}
+	case reflect.Struct:
+		if t == reflect.TypeFor[texts]() {
+			list := object{"type": "array", "items": object{"type": "string"}}
+			return object{"oneOf": []object{{"type": "string"}, list}}
+		}
+		if schemas[t.Name()] == nil {
+			schemas[t.Name()] = object{} // of a type that holds itself
+			schemas[t.Name()] = fields(t, schemas)
+		}
+		return object{"$ref": "#/components/schemas/" + t.Name()}
+	}
+	return object{}
+}
+
+// fields describes a struct.
+func fields(t reflect.Type, schemas object) object {
+	properties, required := object{}, []string{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		p := schema(f.Type, schemas)
+		if doc := f.Tag.Get("doc"); doc != "" {
+			p["description"] = doc
+		}
+		if properties[name] = p; option != "omitempty" {
+			required = append(required, name)
+		}
+	}
+	return object{"type": "object", "properties": properties, "required": required}
+}
