@@ -109,6 +109,9 @@ var sizes = [][2]int{{100, 20}, {50, 20}, {20, 10}, {10, 5}}
 // fewestAuthors is how many say anything.
 const fewestAuthors = 5
 
+// nothing is the advice where an attack tells next to nobody.
+const nothing = "nothing: it tells next to nobody here"
+
 // harmless is the share of authors told at which splitting is enough.
 const harmless = 0.1
 
@@ -134,7 +137,7 @@ func (r *attacks) style(messages []bauta.Message) {
 		}
 		guess := 1 / float64(got.Authors)
 		first := eval.ClopperPearson(got.First, got.Authors)
-		tries, advice := []tried(nil), "nothing: so many messages tell next to nobody here"
+		tries, advice := []tried(nil), nothing
 		if first.High > harmless {
 			tries, advice = split(authors)
 		}
@@ -189,6 +192,11 @@ func (r *attacks) timeline(messages []bauta.Message) {
 	a := attacked{
 		Attack: "timeline", What: "messages whose time, to the second, no other message has", Found: bound(1),
 		Advice: "leave the time out, or give the month alone",
+	}
+	if a.Found.High <= harmless {
+		a.Advice = nothing
+		r.Attacks = append(r.Attacks, a)
+		return
 	}
 	for _, s := range []struct {
 		what string
@@ -249,12 +257,16 @@ func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attac
 		}
 	}
 	if slices.Contains(o.only, "program") {
-		r.Attacks = append(r.Attacks, attacked{
+		a := attacked{
 			Attack: "program", What: "messages in which bauta finds a name", Found: eval.ClopperPearson(named, n),
 			Advice: "where names were taken out, these were left: mask them; where they were replaced, hide the " +
 				"ones left " +
 				"among more invented ones",
-		})
+		}
+		if named == 0 {
+			a.Advice = nothing
+		}
+		r.Attacks = append(r.Attacks, a)
 	}
 	if slices.Contains(o.only, "rare") {
 		r.rare(groups)
@@ -272,11 +284,15 @@ func (r *attacks) rare(groups map[string][]string) {
 		groups[k] = slices.DeleteFunc(said, func(s string) bool { return s == "" })
 	}
 	g := attack.Rare(groups)
-	r.Attacks = append(r.Attacks, attacked{
+	a := attacked{
 		Attack: "rare", What: "threads (or authors) that mention a place, a firm or the like that no other mentions",
 		Found:  eval.ClopperPearson(g.Right, g.Of),
 		Advice: "mask places and organisations, too, or generalise them: bauta location deidentify",
-	})
+	}
+	if a.Found.High <= harmless {
+		a.Advice = nothing
+	}
+	r.Attacks = append(r.Attacks, a)
 }
 
 // WriteText prints the attacks.
