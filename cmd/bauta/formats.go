@@ -26,6 +26,7 @@ func formatsCommand() *cobra.Command {
 			l.add("slack", "Slack, the archive of an export", "a zip with users.json and lists of channels",
 				"as slack-json; people and channels in their lists, folders")
 			l.add("xlsx", "Excel, a workbook", "a zip with xl/workbook.xml", "--also; comments, who made it")
+			l.add("ods", "LibreOffice, a spreadsheet", "a zip whose mimetype says so", "--also; comments, who made it")
 			l.add(".zip", "any export above with its files", "the first bytes", "names of files")
 			l.add(".gz, .zst", "any file above", "the first bytes", "-")
 			return l.print(cmd)

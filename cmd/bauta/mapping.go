@@ -75,7 +75,7 @@ func mappingOf(l formats.Look, o *reading) mapping {
 		return m
 	case l.Format == "slack":
 		return mapping{}
-	case l.Format == "xlsx": // told by what stands in the archive
+	case l.Format == "xlsx", l.Format == "ods": // told by what stands in the archive
 		m.Format = ""
 	}
 	m.Also = map[string]string{}

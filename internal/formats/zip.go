@@ -68,6 +68,9 @@ func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
 	if isXLSX(zr.File) {
 		return openXLSX(zr.File, pick)
 	}
+	if isODS(zr.File) {
+		return openODS(zr.File, pick)
+	}
 	for _, f := range zr.File {
 		if f.Name == "[Content_Types].xml" || f.Name == "mimetype" {
 			return nil, errors.New("this is a document of an office program, which is not read; save the table as " +

@@ -1,0 +1,103 @@
+package formats
+
+import (
+	"archive/zip"
+	"errors"
+	"io"
+	"path"
+	"strings"
+)
+
+// odsKind is what the file mimetype of a spreadsheet says.
+const odsKind = "application/vnd.oasis.opendocument.spreadsheet"
+
+// isODS reports a spreadsheet of LibreOffice and the like.
+func isODS(files []*zip.File) bool {
+	for _, f := range files {
+		if f.Name == "mimetype" {
+			head, err := headOf(f)
+			return err == nil && strings.TrimSpace(string(head)) == odsKind
+		}
+	}
+	return false
+}
+
+// openODS reads the cells of a spreadsheet, and what may hold people beside them. Pictures
+// of its cells and what it knows of the machine are left out.
+func openODS(files []*zip.File, pick Pick) (*Archive, error) {
+	if pick == nil {
+		return nil, errors.New("this is a spreadsheet, which is not read here; save the table as CSV (UTF-8)")
+	}
+	a := &Archive{what: "ods", left: map[string]int{}}
+	for i, f := range files {
+		e := entry{n: i + 1, file: f, name: f.Name}
+		switch {
+		case odsLeftOut(f.Name):
+			a.left[kindOf(f.Name)]++
+			continue
+		case f.Name == "content.xml":
+			e.format = Format{Open: func(in *Input) (Source, error) {
+				return &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a}, nil
+			}}
+		case f.Name == "META-INF/manifest.xml":
+			e.format = Format{Open: func(in *Input) (Source, error) {
+				return &odsManifest{xmlReader: xmlReader{in: in}}, nil
+			}}
+		default:
+			e.format = Format{Open: odsPart(f.Name)}
+		}
+		a.todo = append(a.todo, e)
+	}
+	return a, nil
+}
+
+// odsLeftOut reports what comes out in no form.
+func odsLeftOut(name string) bool {
+	return strings.HasPrefix(name, "Thumbnails/") || strings.HasPrefix(name, "ObjectReplacements/") ||
+		strings.HasPrefix(name, "Configurations2/") || name == "settings.xml"
+}
+
+// odsPart opens a part that may hold people beside cells; nil where it holds none.
+func odsPart(name string) func(*Input) (Source, error) {
+	switch path.Base(name) {
+	case "meta.xml":
+		return xmlTexts(map[string]Role{
+			"initial-creator": Name, "creator": Name, "printed-by": Name, "title": Note, "subject": Note,
+			"description": Note, "keyword": Note, "user-defined": Note, "@xlink:href": Gone,
+		})
+	case "styles.xml", "content.xml": // heads and feet of pages, charts
+		return xmlTexts(map[string]Role{"p": Note, "span": Note, "a": Note})
+	}
+	return nil
+}
+
+// odsManifest is the list of the parts, without those that are left out.
+type odsManifest struct {
+	xmlReader
+	done bool
+}
+
+func (s *odsManifest) Line() int    { return s.in.Line() }
+func (s *odsManifest) Taken() int64 { return s.in.Taken() }
+
+// Next gives the whole list.
+func (s *odsManifest) Next() (Record, error) {
+	if s.done {
+		return Record{}, io.EOF
+	}
+	s.done = true
+	rec := Record{Line: 1}
+	for {
+		t, err := s.next()
+		if err == io.EOF {
+			rec.Raw = s.raw
+			return rec, nil
+		}
+		if err != nil {
+			return Record{Line: s.in.Line()}, err
+		}
+		if t.kind == xmlStart && t.closed && odsLeftOut(attr(s.raw, t, "manifest:full-path")) {
+			rec.Slots = append(rec.Slots, Slot{From: t.from, To: t.to, Role: Gone, Value: " "})
+		}
+	}
+}
