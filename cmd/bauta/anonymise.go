@@ -81,7 +81,10 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if o.author, err = authors(o.authors); err != nil {
 		return err
 	}
-	many := len(files) > 1 && o.out != "" && o.out != "-"
+	found, left, many, err := o.inputs(files)
+	if err != nil {
+		return err
+	}
 	if o.certified != "" && (many || o.out == "" || o.out == "-") {
 		return errUsage{errors.New("--certified needs one file to write; give -o FILE")}
 	}
@@ -99,14 +102,19 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		}
 	}
 	rel := &release{
-		o: o, cmd: cmd, unit: unit, many: many, sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
+		o: o, cmd: cmd, unit: unit, many: many, to: map[string]string{},
+		sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
+	}
+	rel.sum.LeftOut = left
+	for _, f := range found {
+		rel.to[f.name] = f.to
 	}
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out) }()
 	if err := rel.open(); err != nil {
 		return err
 	}
 	o.filter = rel.foreigners(built.Foreign)
-	rel.sum.Rows, err = o.each(cmd, files, built.Pipeline, rel.rejects, rel.begin)
+	rel.sum.Rows, err = o.each(cmd, namesOf(found), built.Pipeline, rel.rejects, rel.begin)
 	if err != nil {
 		return err
 	}
@@ -121,6 +129,32 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	return rel.sum.print(cmd)
+}
+
+// inputs are the files that are read, and whether the output is a folder.
+func (o *anonymise) inputs(args []string) (files []found, left map[string]int, many bool, err error) {
+	if files, left, err = folders(args); err == nil {
+		many, err = o.many(args, files)
+	}
+	return files, left, many, err
+}
+
+// many reports that the output is a folder: for several files, and for what is in one.
+func (o *anonymise) many(args []string, files []found) (bool, error) {
+	if o.dry || o.out == "-" {
+		return false, nil
+	}
+	for _, a := range args {
+		if info, err := os.Stat(a); err == nil && info.IsDir() && o.out == "" {
+			return false, fmt.Errorf("%s: is a folder; give -o FOLDER for what comes of it", a)
+		} else if err == nil && info.IsDir() {
+			return true, placed(files, o.out)
+		}
+	}
+	if len(files) < 2 || o.out == "" {
+		return false, nil
+	}
+	return true, placed(files, o.out)
 }
 
 // idKey is the key under which the IDs of exports come out: that of the policy, where
@@ -158,7 +192,8 @@ type release struct {
 	o    *anonymise
 	cmd  *cobra.Command
 	unit bauta.Unit
-	many bool // several files go into a folder
+	many bool              // several files go into a folder
+	to   map[string]string // where in it
 	sum  *summary
 
 	spans, rejects, candidates, report, out *output
@@ -190,7 +225,10 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	}
 	target := r.o.out
 	if r.many {
-		target = filepath.Join(r.o.out, filepath.Base(name))
+		target = filepath.Join(r.o.out, r.to[name])
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return nil, fmt.Errorf("%s: cannot be made: %w", filepath.Dir(target), reason(err))
+		}
 	}
 	if err := r.o.copied(r.cmd.Context(), name, r.pipeline, in); err != nil {
 		return nil, err

@@ -33,6 +33,10 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	if err := o.mapped(cmd); err != nil {
 		return err
 	}
+	found, left, err := folders(files)
+	if err != nil {
+		return err
+	}
 	built, err := o.find()
 	if err != nil {
 		return err
@@ -51,7 +55,8 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	o.filter, o.fields = built.Told, true
 	sum := newSummary(built, unit)
 	sum.spansOnly = true
-	sum.Rows, err = o.each(cmd, files, built.Pipeline, rejects,
+	sum.LeftOut = left
+	sum.Rows, err = o.each(cmd, namesOf(found), built.Pipeline, rejects,
 		func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
 				sum.add(r)

@@ -25,6 +25,7 @@ type reading struct {
 	texts    []string // several texts, or paths
 	also     []string // what becomes of other columns
 	mapping  string   // file of a mapping
+	together bool     // all is one conversation
 	enc      string
 	offsets  string
 	jobs     int
@@ -83,6 +84,7 @@ func (o *reading) mapFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&o.also, "also", nil, "what becomes of another column or field, COLUMN=OPERATOR: drop, hash, "+
 		"keep, scan (as a text) or name (of a person); may be given several times")
+	f.BoolVar(&o.together, "together", false, "people of one name are one across conversations and files")
 	f.StringVar(&o.mapping, "map", "", "file that says how files are read, as bauta look writes it; options go "+
 		"before it")
 }
@@ -156,6 +158,11 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 	frugal()
 	if len(files) == 0 {
 		files = []string{"-"}
+	}
+	if o.together {
+		if err := together(p); err != nil {
+			return all, err
+		}
 	}
 	if err := o.checkThreads(files, p); err != nil {
 		return all, err

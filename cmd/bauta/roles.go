@@ -70,7 +70,7 @@ func roleOf(cmd *cobra.Command, option string) role {
 // options of every command before the command does.
 func apart(cmd *cobra.Command, args []string) error {
 	var in, out []fileAt
-	for _, name := range args {
+	for _, name := range patterns(args) {
 		if strings.HasPrefix(cmd.CommandPath(), "bauta review ") {
 			in = append(in, fileNames(readsStore, name, nil)...)
 		} else {

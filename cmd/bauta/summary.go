@@ -214,7 +214,8 @@ func (s *summary) print(cmd *cobra.Command) error {
 		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))
 	}
 	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
-		fmt.Fprintf(w, "%s (%s) of the archive not read and left out\n", several(s.LeftOut[kind], "file"), kind)
+		fmt.Fprintf(w, "%s (%s) of archives and folders not read and left out\n", several(s.LeftOut[kind], "file"),
+			kind)
 	}
 	if s.Rejected > 0 {
 		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))
