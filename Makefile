@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: build test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -22,6 +22,10 @@ test:
 	sh internal/setup.sh postgres
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
+
+# A thousand generated messages in each format: what is left of names in fields and texts.
+exports:
+	BAUTA_WHOLE=1 $(GO) test ./cmd/bauta -count 1 -v -run GeneratedGold
 
 # The pages in a real browser against the real binary, on both databases.
 # SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
