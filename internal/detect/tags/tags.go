@@ -216,11 +216,11 @@ type Reader struct {
 // questions. The score of a span is the probability that exactly these words are
 // of exactly this type; of a question, that the word is of the type.
 func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta.Span {
-	path, score := l.Viterbi(r.path)
-	r.path = path
-	if none(path) && r.sure(score, l) {
+	if r.quiet(l) {
 		return out
 	}
+	r.path, _ = l.Viterbi(r.path)
+	path := r.path
 	at := 0
 	for _, k := range Stretches(path, nil) {
 		for ; at < k.From; at++ {
@@ -238,12 +238,11 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 // rounding is more than sums of probabilities are off.
 const rounding = 1e-9
 
-// sure reports that nobody asks about a word, where the best labelling leaves all
-// outside and has this score: no word is in a span more often than the labelling is
-// another one.
-func (r *Reader) sure(score float64, l *chain.Lattice) bool {
-	least := r.least()
-	return math.IsInf(least, 1) || 1-math.Exp(score-l.LogPartition()) < least-rounding
+// quiet reports that the best labelling leaves all words outside, and that nobody asks
+// about one: no word is in a span more often than that labelling is not the right one.
+func (r *Reader) quiet(l *chain.Lattice) bool {
+	rivals := l.Rivals()
+	return rivals/(1+rivals) < min(r.least(), 0.5)-rounding
 }
 
 // least is the probability of being in a span below which nobody asks about a word.
@@ -274,16 +273,6 @@ func (r *Reader) found(out []bauta.Span, words []Word, k Stretch, p float64) []b
 		out = append(out, s)
 	}
 	return out
-}
-
-// none says whether no word is in a span.
-func none(path []uint8) bool {
-	for _, y := range path {
-		if y != Outside {
-			return false
-		}
-	}
-	return true
 }
 
 // question appends a word that was left outside as a question if it may well be

@@ -106,6 +106,24 @@ func TestInferenceIsThatOfEnumeration(t *testing.T) {
 		}
 		checkPaths(t, r, l, b)
 		checkBest(t, l, b)
+		checkRivals(t, l, b)
+	}
+}
+
+// checkRivals: what all labellings but the one of zeros weigh is never more than Rivals,
+// and next to nothing where they are far behind.
+func checkRivals(t *testing.T, l *Lattice, b brute) {
+	t.Helper()
+	zeros := l.Score(make([]uint8, l.n))
+	got, rest := l.Rivals(), b.z/math.Exp(zeros)-1
+	if math.IsInf(zeros, -1) && !math.IsInf(got, 1) || got < rest*(1-1e-9)-1e-9 {
+		t.Fatalf("Rivals is %g, and the others weigh %g times the zeros", got, rest)
+	}
+	for p := range l.n {
+		l.Row(p)[0] += 200
+	}
+	if got := l.Rivals(); got > 1e-6 && !math.IsInf(zeros, -1) {
+		t.Fatalf("Rivals is %g where all are far behind", got)
 	}
 }
 

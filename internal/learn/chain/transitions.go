@@ -19,6 +19,10 @@ type Transitions struct {
 	open    []bool    // by target: one may come to it from every label
 	slack   []float64 // by source: the most that another gains on it on the way to an open target
 
+	// Rivals bounds labellings by what a label at most gains on 0 by the transitions
+	// around it: behind 0 or at the start, and behind another label.
+	first, next []float64
+
 	// Forward–backward works on exp(score). Most label pairs were never seen
 	// and score 0, exp 1; a target has base 1 for all sources and an edge for
 	// each source that differs, or base 0 and an edge for each allowed source.
@@ -103,6 +107,7 @@ func (t *Transitions) Start(label int) float64 { return t.start[label] }
 // prepare computes what inference reads from score and start.
 func (t *Transitions) prepare() {
 	t.prepareViterbi()
+	t.prepareRivals()
 	n := t.labels
 	t.edges = t.edges[:0]
 	t.base = make([]float64, n)
