@@ -132,7 +132,7 @@ func (o *reviewImport) items(
 	}
 	p.Trace = true // what settlers took away is worth a question
 	over := &passer{built: built, keeps: p.Keeps}
-	names := &named{cache: lexicon.NewCache(built.Lexicon, 1<<16)}
+	names := &named{built.Lexicon}
 	o.filter, o.fates = built.Told, byType{}
 	return func(yield func(review.Item, error) bool) {
 		var err error
@@ -192,12 +192,12 @@ func deskItem(
 }
 
 // named asks whether a list of names knows a word.
-type named struct{ cache *lexicon.Cache }
+type named struct{ lexicon *lexicon.Lexicon }
 
 func (n *named) knows(d *bauta.Doc, s bauta.Span) bool {
 	for _, t := range d.Tokens {
 		if t.Start >= s.Start && t.End <= s.End {
-			if e, ok := n.cache.Look(lexicon.Fold(t.Norm), d.Lang); ok &&
+			if e, ok := n.lexicon.Look(lexicon.Fold(t.Norm), d.Lang); ok &&
 				e.Kinds&(lexicon.FirstName|lexicon.Surname|lexicon.Hypocoristic|lexicon.Hide) != 0 {
 				return true
 			}

@@ -1,35 +1,24 @@
 package lexicon
 
 import (
-	"hash/maphash"
 	"strings"
 	"sync"
+
+	"github.com/bauta/bauta/internal/memo"
 )
 
-// Cache remembers what [Lexicon.Resolve] said: messages repeat their unknown
-// words, and a search costs a hundred look-ups. It holds a bounded number of
-// words, forgets those that were not asked for of late, and is safe for
-// concurrent use. The zero value does not work; see [NewCache].
-type Cache struct {
-	lexicon *Lexicon
-	seed    maphash.Seed
-	shards  [cacheShards]cacheShard
+// memory is what a lexicon remembers of the words that it was asked for: a look-up
+// takes a dozen looks all over the file, and a search a hundred look-ups. It holds a
+// bounded number of words, under hashes.
+type memory struct {
+	looked   *memo.Cache[looked]
+	resolved *memo.Cache[resolved]
 }
 
-const (
-	cacheShards  = 16
-	maxCacheWord = 64 // bytes; longer words are not remembered
-)
-
-// cacheShard has two generations: when the young one is full it becomes the
-// old one, and what is asked for again moves to the young.
-type cacheShard struct {
-	sync.Mutex
-	young, old map[cacheKey]resolved
-	size       int
+type looked struct {
+	entry         Entry
+	known, begins bool
 }
-
-type cacheKey struct{ lang, word string }
 
 type resolved struct {
 	entry Entry
@@ -37,67 +26,44 @@ type resolved struct {
 	ok    bool
 }
 
-// NewCache puts a cache of about so many words before the lexicon; 0 means
-// 32,768, which is about 8 MB when full.
-func NewCache(l *Lexicon, words int) *Cache {
-	if words <= 0 {
-		words = 1 << 15
-	}
-	c := &Cache{lexicon: l, seed: maphash.MakeSeed()}
-	for i := range c.shards {
-		c.shards[i].size = max(words/cacheShards/2, 1)
-		c.shards[i].young = map[cacheKey]resolved{}
-	}
-	return c
+// memoryBits makes room for 32,768 words of each kind, about 12 MB when full.
+const memoryBits = 15
+
+// remembering gives a lexicon its memory, to be made when it is first asked for.
+func remembering(l *Lexicon) *Lexicon {
+	l.memory = sync.OnceValue(func() *memory {
+		return &memory{memo.New[looked](memoryBits), memo.New[resolved](memoryBits)}
+	})
+	return l
 }
 
-// Lexicon is what stands behind the cache.
-func (c *Cache) Lexicon() *Lexicon { return c.lexicon }
-
-// Look is [Lexicon.Look], which needs no cache.
-func (c *Cache) Look(word, lang string) (Entry, bool) { return c.lexicon.Look(word, lang) }
-
-// Resolve is [Lexicon.Resolve]. The parts of the match must not be changed.
-func (c *Cache) Resolve(word, lang string) (Entry, Match, bool) {
-	if len(word) > maxCacheWord {
-		return c.lexicon.Resolve(word, lang)
+// LookOn is [Lexicon.Look], and reports whether an entry of several words may begin
+// with the word: its look-up goes that far anyhow.
+func (l *Lexicon) LookOn(word, lang string) (e Entry, known, begins bool) {
+	key, seen := memo.Key(word, lang), l.memory().looked
+	w, ok := seen.Get(key)
+	if !ok {
+		w.entry, w.known, w.begins = l.lookOn(Fold(word), lang)
+		seen.Put(key, w)
 	}
-	key := cacheKey{lang, word}
-	s := &c.shards[maphash.String(c.seed, word)%cacheShards]
-	if r, ok := s.get(key); ok {
-		return r.entry, r.match, r.ok
+	return w.entry, w.known, w.begins
+}
+
+// Resolve returns what the word is in the language: as [Lexicon.Look] says;
+// else by its parts, where an apostrophe or hyphens part words that are all
+// known (d'alice, anne-sophie); else by the first heuristic of package variant
+// that leads to known words. Where that leads to several, the entry has the
+// kinds of all: a spelling that may be a name stays one. A heuristic finds a
+// name only where the name is of the language or usual in three others, and,
+// where small words are glued to it, when it has four letters; misspelling
+// finds no names at all. The parts of the match must not be changed.
+func (l *Lexicon) Resolve(word, lang string) (Entry, Match, bool) {
+	key, seen := memo.Key(word, lang), l.memory().resolved
+	r, ok := seen.Get(key)
+	if !ok {
+		// The word may be a slice of a whole message: do not keep that.
+		r.entry, r.match, r.ok = l.resolve(Fold(strings.Clone(word)), lang)
+		seen.Put(key, r)
 	}
-	var r resolved
-	r.entry, r.match, r.ok = c.lexicon.Resolve(word, lang)
-	// The word may be a slice of a whole message: do not keep that.
-	s.put(cacheKey{lang, strings.Clone(word)}, r)
 	return r.entry, r.match, r.ok
-}
-
-func (s *cacheShard) get(key cacheKey) (resolved, bool) {
-	s.Lock()
-	defer s.Unlock()
-	if r, ok := s.young[key]; ok {
-		return r, true
-	}
-	r, ok := s.old[key]
-	if ok {
-		s.add(key, r)
-	}
-	return r, ok
-}
-
-func (s *cacheShard) put(key cacheKey, r resolved) {
-	s.Lock()
-	defer s.Unlock()
-	s.add(key, r)
-}
-
-// add puts the word into the young generation.
-func (s *cacheShard) add(key cacheKey, r resolved) {
-	if len(s.young) >= s.size {
-		s.old = s.young
-		s.young = make(map[cacheKey]resolved, s.size)
-	}
-	s.young[key] = r
 }

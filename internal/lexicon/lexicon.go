@@ -50,16 +50,7 @@ type Lexicon struct {
 	table    *table
 	searcher func(lang string) *searcher
 	users    []*User
-	cached   func() *Cache
-}
-
-// Cached is the lexicon behind a cache of usual size, which all share who ask for it.
-func (l *Lexicon) Cached() *Cache { return l.cached() }
-
-// caching gives a lexicon its cache, to be made when it is first asked for.
-func caching(l *Lexicon) *Lexicon {
-	l.cached = sync.OnceValue(func() *Cache { return NewCache(l, 0) })
-	return l
+	memory   func() *memory
 }
 
 // Default returns the lexicon that comes with the program.
@@ -85,7 +76,7 @@ func Open(data []byte) (*Lexicon, error) {
 	if err != nil {
 		return nil, err
 	}
-	return caching(&Lexicon{table: t, searcher: t.searchers(func(ordinal, lang int, origin uint64) Entry {
+	return remembering(&Lexicon{table: t, searcher: t.searchers(func(ordinal, lang int, origin uint64) Entry {
 		return near(t.entry(ordinal, lang), origin)
 	})}), nil
 }
@@ -109,17 +100,12 @@ func (l *Lexicon) Sources() []Source { return l.table.sourceList() }
 // list of that language and in none that holds in all. The word is folded
 // first ([Fold]). For a language without data only the latter count.
 func (l *Lexicon) Look(word, lang string) (Entry, bool) {
-	e, ok := l.look(word, l.table.lang(lang))
-	if len(l.users) == 0 {
-		return e, ok
-	}
-	return l.overlay(Fold(word), lang, e, ok)
+	e, known, _ := l.LookOn(word, lang)
+	return e, known
 }
 
-// LookOn is [Lexicon.Look], and reports whether an entry of several words may begin
-// with the word: its look-up goes that far anyhow.
-func (l *Lexicon) LookOn(word, lang string) (e Entry, known, begins bool) {
-	word = Fold(word)
+// lookOn is LookOn of a folded word.
+func (l *Lexicon) lookOn(word, lang string) (e Entry, known, begins bool) {
 	ordinal, begins, ok := l.table.walk(word)
 	if ok {
 		e = l.table.entry(ordinal, l.table.lang(lang))
@@ -148,16 +134,6 @@ func (t *table) walk(word string) (ordinal int, more, ok bool) {
 	_, more = t.words.Step(n, ' ')
 	ordinal, ok = t.words.Final(n)
 	return ordinal, more, ok
-}
-
-// look asks the table alone.
-func (l *Lexicon) look(word string, lang int) (Entry, bool) {
-	ordinal, ok := l.find(word)
-	if !ok {
-		return Entry{}, false
-	}
-	e := l.table.entry(ordinal, lang)
-	return e, e.Kinds != 0
 }
 
 // find gives the ordinal of the word as folded.

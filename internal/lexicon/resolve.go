@@ -29,16 +29,8 @@ type Part struct {
 	Entry      Entry
 }
 
-// Resolve returns what the word is in the language: as [Lexicon.Look] says;
-// else by its parts, where an apostrophe or hyphens part words that are all
-// known (d'alice, anne-sophie); else by the first heuristic of package variant
-// that leads to known words. Where that leads to several, the entry has the
-// kinds of all: a spelling that may be a name stays one. A heuristic finds a
-// name only where the name is of the language or usual in three others, and,
-// where small words are glued to it, when it has four letters; misspelling
-// finds no names at all.
-func (l *Lexicon) Resolve(word, lang string) (Entry, Match, bool) {
-	word = Fold(word)
+// resolve is Resolve of a folded word.
+func (l *Lexicon) resolve(word, lang string) (Entry, Match, bool) {
 	if e, ok := l.Look(word, lang); ok {
 		return e, Match{Text: word, Parts: []Part{{0, len(word), e}}}, true
 	}

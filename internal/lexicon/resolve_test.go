@@ -142,39 +142,35 @@ func TestResolveUser(t *testing.T) {
 	}
 }
 
-func TestCache(t *testing.T) {
+// TestRemembers: what a lexicon says of a word is the same the second time, whoever asks,
+// in each language, and with users' lists.
+func TestRemembers(t *testing.T) {
 	l := small(t)
-	c := lexicon.NewCache(l, 32)
 	words := []string{"demain", "desole", "surment", "zzzyx", "elodie", strings.Repeat("a", 200)}
-	for i := range 500 {
-		words = append(words, fmt.Sprintf("mot%d", i%40))
-	}
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
 			for range 3 {
 				for _, w := range words {
-					e, m, ok := c.Resolve(w, "fr")
-					e2, m2, ok2 := l.Resolve(w, "fr")
+					fresh := l.With()
+					e, m, ok := l.Resolve(w, "fr")
+					e2, m2, ok2 := fresh.Resolve(w, "fr")
 					if ok != ok2 || e != e2 || m.Text != m2.Text || m.Heuristic != m2.Heuristic {
-						t.Errorf("%s: %v %v, without cache %v %v", w, e, m, e2, m2)
+						t.Errorf("%s: %v %v, at first %v %v", w, e, m, e2, m2)
 					}
 				}
 			}
 		})
 	}
 	wait.Wait()
-	if _, _, ok := c.Resolve("désolé", "en"); ok {
-		t.Error("the cache mixes languages up")
+	if _, _, ok := l.Resolve("désolé", "en"); ok {
+		t.Error("languages are mixed up")
 	}
-	if first, second := l.Cached(), l.Cached(); first != second || l.With().Cached() == first {
-		t.Error("a lexicon has one cache, and one with other lists another")
+	if _, ok := l.Look("zorglub", "fr"); ok {
+		t.Error("zorglub is known")
 	}
-	if c.Lexicon() != l {
-		t.Error("another lexicon")
-	}
-	if e, ok := c.Look("demain", "fr"); !ok || e.Kinds != lexicon.Form {
-		t.Error("Look through the cache")
+	if e, ok := l.With(load(t, "zorglub\n", lexicon.Options{})).Look("zorglub", "fr"); !ok || !e.Hidden() {
+		t.Error("zorglub is not known with a list that has it")
 	}
 }
 

@@ -238,7 +238,7 @@ func (u *User) Source() Source { return u.table.sourceList()[0] }
 func (l *Lexicon) With(users ...*User) *Lexicon {
 	n := *l
 	n.users = append(append([]*User(nil), l.users...), users...)
-	return caching(&n)
+	return remembering(&n)
 }
 
 // overlay changes what the lexicon knows of the folded word by users' lists.

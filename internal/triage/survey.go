@@ -136,7 +136,7 @@ func (s *survey) otherFinds() float64 {
 
 // Reader turns messages into rows. It is safe for concurrent use.
 type Reader struct {
-	lex   *lexicon.Cache
+	lex   *lexicon.Lexicon
 	lang  string
 	weigh func(*bauta.Doc) []bauta.Span
 	table []Feature
@@ -158,11 +158,9 @@ func NewReader(cfg ReaderConfig) *Reader {
 	if r.lang == "" {
 		r.lang = "fr"
 	}
-	lex := cfg.Lexicon
-	if lex == nil {
-		lex = lexicon.Default()
+	if r.lex = cfg.Lexicon; r.lex == nil {
+		r.lex = lexicon.Default()
 	}
-	r.lex = lex.Cached()
 	return r
 }
 

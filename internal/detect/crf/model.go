@@ -53,7 +53,7 @@ type scorer struct {
 	features []uint32
 	row      row
 	rows     []int32 // of the words of the lattice, one after the other
-	cache    *tagger.Cache
+	cache    *tagger.Sums
 	salt     uint64 // of the model's language, 48 bits, as models share the cache
 }
 
@@ -76,11 +76,11 @@ type bound struct {
 func (bound) Kind() string { return "crf" }
 
 // Scorer makes room for scoring.
-func (b bound) Scorer(sums *tagger.Cache) (tagger.Scorer, error) {
+func (b bound) Scorer(sums *tagger.Sums) (tagger.Scorer, error) {
 	return b.scorer(b.lexicon, sums), nil
 }
 
-func (m *Model) scorer(l *lexicon.Lexicon, sums *tagger.Cache) *scorer {
+func (m *Model) scorer(l *lexicon.Lexicon, sums *tagger.Sums) *scorer {
 	return &scorer{
 		model: m, ex: m.Extractor(l), lattice: chain.NewLattice(m.trans), cache: sums, salt: words.Hash(m.lang) >> 16,
 	}

@@ -45,8 +45,8 @@ func add(row []int32, sums []int16) {
 func (t *scorer) word(i int) []int16 {
 	w := t.sentence.at(i)
 	key := join(join(w.id, w.phrase), t.salt<<16|uint64(w.elsewhere)<<8|t.sentence.caps)
-	sums := t.cache.Get(key)
-	if sums == nil {
+	sums, ok := t.cache.Get(key)
+	if !ok {
 		sums = make([]int16, 0, len(onlookers)*len(t.model.bias))
 		for j, g := range onlookers {
 			sums = t.append(sums, i+j-reach, g)
@@ -60,8 +60,8 @@ func (t *scorer) word(i int) []int16 {
 // that it looks at.
 func (t *scorer) around(i int, g group, key uint64) []int16 {
 	key = join(key, t.salt<<16|uint64(g))
-	sums := t.cache.Get(key)
-	if sums == nil {
+	sums, ok := t.cache.Get(key)
+	if !ok {
 		sums = t.append(make([]int16, 0, len(t.model.bias)), i, g)
 		t.cache.Put(key, sums)
 	}

@@ -54,7 +54,7 @@ func (f *Detector) read(u *unit, e lexicon.Entry, known bool) {
 // resolve reads a unit that the lexicon does not know as it is, and gives the words it
 // is read as.
 func (f *Detector) resolve(u *unit) []lexicon.Part {
-	e, match, _ := f.lex.Cached().Resolve(u.norm, f.lang)
+	e, match, _ := f.lex.Resolve(u.norm, f.lang)
 	u.entry, u.heuristic = e, match.Heuristic
 	if u.heuristic == variant.Transliteration {
 		u.heuristic = variant.None // the name as it is, in other letters

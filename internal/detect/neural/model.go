@@ -126,7 +126,7 @@ type bound struct {
 func (bound) Kind() string { return "neural" }
 
 // Scorer makes room for scoring.
-func (b bound) Scorer(*tagger.Cache) (tagger.Scorer, error) { return b.scorer(b.lexicon) }
+func (b bound) Scorer(*tagger.Sums) (tagger.Scorer, error) { return b.scorer(b.lexicon) }
 
 func (m *Model) scorer(l *lexicon.Lexicon) (*scorer, error) {
 	net, err := m.net.NewTagger()

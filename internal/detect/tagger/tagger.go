@@ -16,7 +16,7 @@
 //
 // A Detector is safe for concurrent use. A model is opened once; where that fails
 // every message of its language is an error, and never passes as a message without
-// names. The Detector keeps sums under hashes (see [Cache]), and no text. Time is
+// names. The Detector keeps sums under hashes (see [Sums]), and no text. Time is
 // linear in the length of a message.
 package tagger
 
@@ -31,7 +31,17 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/learn/chain"
+	"github.com/bauta/bauta/internal/memo"
 )
+
+// Sums keeps sums of weights. Most of the weights of a word are of features that look at
+// one word alone, and most words have been seen before. It holds hashes and numbers, no
+// text.
+type Sums = memo.Cache[[]int16]
+
+// sumsBits makes room for 32,768 sums, 18 MB at most with 24 types. All models of a
+// detector share it.
+const sumsBits = 15
 
 // Model is a tagger's model of one language. It is safe for concurrent use.
 type Model interface {
@@ -40,7 +50,7 @@ type Model interface {
 	Types() []bauta.Label
 	// Scorer makes room for scoring. Models may keep sums in the cache, under keys
 	// that no other model has.
-	Scorer(*Cache) (Scorer, error)
+	Scorer(*Sums) (Scorer, error)
 }
 
 // Scorer scores documents, one after the other.
@@ -94,7 +104,7 @@ type Config struct {
 // Detector tags documents. It is safe for concurrent use.
 type Detector struct {
 	cfg    Config
-	cache  *Cache
+	sums   *Sums
 	models map[string]*taggers
 }
 
@@ -120,7 +130,7 @@ type tagger struct {
 // there is none of the language that is to stand in for others. It opens no model.
 func New(c Config) (*Detector, error) {
 	c.Sure, c.Ask = cmp.Or(c.Sure, 0.5), cmp.Or(c.Ask, 0.3)
-	d := &Detector{cfg: c, cache: NewCache(cacheBits), models: map[string]*taggers{}}
+	d := &Detector{cfg: c, sums: memo.New[[]int16](sumsBits), models: map[string]*taggers{}}
 	for _, s := range c.Models {
 		if d.models[s.Lang] != nil {
 			return nil, fmt.Errorf("two models of taggers for language %q", s.Lang)
@@ -203,7 +213,7 @@ func (d *Detector) tagger(of *taggers) (*tagger, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := m.Scorer(d.cache)
+	s, err := m.Scorer(d.sums)
 	if err != nil {
 		return nil, fmt.Errorf("model of language %q: %w", m.Lang(), err)
 	}

@@ -23,7 +23,7 @@ func (names) Kind() string         { return "capitals" }
 func (n names) Lang() string       { return n.lang }
 func (names) Types() []bauta.Label { return []bauta.Label{bauta.Person} }
 
-func (names) Scorer(*tagger.Cache) (tagger.Scorer, error) {
+func (names) Scorer(*tagger.Sums) (tagger.Scorer, error) {
 	score := make([]float64, 9)
 	score[2] = math.Inf(-1) // no further word behind one outside
 	t, err := chain.NewTransitions(3, score, []float64{0, 0, math.Inf(-1)})
