@@ -1,6 +1,7 @@
 package bauta
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -11,9 +12,10 @@ const mostAgain = 3
 
 // again reads a message once more as it will come out, with what stands in the place
 // of its finds, until nothing new is found: what a second run over the output would
-// find is hidden by the first. Of what policies keep it adds nothing. found is fused.
-func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]Change) ([]Span, error) {
-	if p.Stand == nil || d.Field() != "" {
+// find is hidden by the first. A message that leaves no doubt is not read again. Of
+// what policies keep it adds nothing. found is fused.
+func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, by *trail) ([]Span, error) {
+	if p.Stand == nil || len(found) == 0 || d.Field() != "" || !d.doubt(found, by.given) {
 		return found, nil
 	}
 	for range mostAgain {
@@ -33,8 +35,8 @@ func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]C
 			}
 			s.Why += "; beside what is hidden"
 			more = append(more, s)
-			if changes != nil {
-				*changes = append(*changes, Change{Settler: "read again", Lang: d.Lang, After: s})
+			if by.changes != nil {
+				*by.changes = append(*by.changes, Change{Settler: "read again", Lang: d.Lang, After: s})
 			}
 		}
 		if len(more) == 0 {
@@ -55,7 +57,7 @@ func (p *Pipeline) seen(ctx context.Context, d *Doc, masked string) ([]Span, err
 	if err != nil {
 		return nil, err
 	}
-	found, err := p.find(ctx, other, nil)
+	found, err := p.find(ctx, other, &trail{})
 	return Fuse(len(masked), found), err
 }
 
@@ -105,9 +107,29 @@ func (s Span) unmasked(edits []standIn) Span {
 	return s
 }
 
-// covered reports a span that lies in a find.
+// doubt reports what may be found beside a mask where it was not beside the name: what
+// a detector gave and nobody hid, and a number beside a find.
+func (d *Doc) doubt(found, given []Span) bool {
+	if slices.ContainsFunc(given, func(s Span) bool { return s.Len() > 0 && !covered(found, s) }) {
+		return true
+	}
+	hid, number := false, false // of the word before
+	for _, t := range d.Tokens {
+		if t.Kind == Punct {
+			continue
+		}
+		hidden := covered(found, Span{Start: t.Start, End: t.End})
+		digits := !hidden && strings.ContainsAny(t.Norm, "0123456789")
+		if hid && digits || hidden && number {
+			return true
+		}
+		hid, number = hidden, digits
+	}
+	return false
+}
+
+// covered reports a span that lies in a find; finds are fused.
 func covered(found []Span, s Span) bool {
-	return slices.ContainsFunc(found, func(f Span) bool {
-		return f.Doubt == Sure && f.Start <= s.Start && s.End <= f.End
-	})
+	i, _ := slices.BinarySearchFunc(found, s.Start+1, func(f Span, at int) int { return cmp.Compare(f.End, at) })
+	return i < len(found) && found[i].Doubt == Sure && found[i].Start <= s.Start && s.End <= found[i].End
 }

@@ -55,16 +55,22 @@ func (p *Pipeline) Given(stored Detector) *Pipeline {
 
 // Find gives what detectors and settlers find in a document, not yet fused. It is what
 // Thread does with each message before it links them.
-func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, nil) }
+func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, &trail{}) }
 
-// find reads a document in all its readings and notes in changes, unless it is nil,
-// what settlers did. Of several readings each is fused before it meets the others.
-func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+// trail is what is noted on the way of a document.
+type trail struct {
+	changes *[]Change // what settlers did; nil: nobody asks
+	given   []Span    // what detectors gave, before anybody settled it
+}
+
+// find reads a document in all its readings and notes how. Of several readings each is
+// fused before it meets the others.
+func (p *Pipeline) find(ctx context.Context, d *Doc, by *trail) ([]Span, error) {
 	known, err := d.known()
 	if err != nil || d.Field() != "" {
 		return known, err
 	}
-	found, err := p.detect(ctx, d, changes)
+	found, err := p.detect(ctx, d, by)
 	return append(found, known...), err
 }
 
@@ -92,9 +98,9 @@ func (m Message) Field() Label {
 }
 
 // detect is what detectors and settlers find.
-func (p *Pipeline) detect(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+func (p *Pipeline) detect(ctx context.Context, d *Doc, by *trail) ([]Span, error) {
 	if p.Read == nil {
-		return p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, changes)
+		return p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, by)
 	}
 	var all []Span
 	n := 0
@@ -102,7 +108,7 @@ func (p *Pipeline) detect(ctx context.Context, d *Doc, changes *[]Change) ([]Spa
 		if err != nil {
 			return nil, err
 		}
-		found, err := p.reading(ctx, r, changes)
+		found, err := p.reading(ctx, r, by)
 		if err != nil {
 			return nil, err
 		}
@@ -121,11 +127,11 @@ func (p *Pipeline) detect(ctx context.Context, d *Doc, changes *[]Change) ([]Spa
 	if n < 2 {
 		return all, nil
 	}
-	return settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, changes)
+	return settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, by.changes)
 }
 
 // reading gives what is found in one reading, settled, in bytes of its own text.
-func (p *Pipeline) reading(ctx context.Context, r Reading, changes *[]Change) ([]Span, error) {
+func (p *Pipeline) reading(ctx context.Context, r Reading, by *trail) ([]Span, error) {
 	r.Doc = r.Doc.noted()
 	var found []Span
 	for _, det := range p.Detectors {
@@ -137,8 +143,9 @@ func (p *Pipeline) reading(ctx context.Context, r Reading, changes *[]Change) ([
 	}
 	for i := range found {
 		found[i] = r.Doc.whole(found[i])
+		by.given = append(by.given, found[i].moved(r.At))
 	}
-	return settleBy(ctx, p.Settlers, r, found, changes)
+	return settleBy(ctx, p.Settlers, r, found, by.changes)
 }
 
 // settleBy takes finds through settlers.

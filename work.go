@@ -59,12 +59,13 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 	for i, m := range w.messages {
 		at = m
 		var err error
+		by := &trail{changes: p.noting(&w.changes[i])}
 		if w.docs[i], err = p.analyse(ctx, m); err == nil {
-			w.spans[i], err = p.find(ctx, w.docs[i], p.noting(&w.changes[i]))
+			w.spans[i], err = p.find(ctx, w.docs[i], by)
 		}
 		w.spans[i] = Fuse(len(m.Text), w.spans[i])
 		if err == nil {
-			w.spans[i], err = p.again(ctx, w.docs[i], w.spans[i], p.noting(&w.changes[i]))
+			w.spans[i], err = p.again(ctx, w.docs[i], w.spans[i], by)
 		}
 		if err != nil {
 			w.err = &MessageError{m, err}

@@ -233,11 +233,14 @@ func TestPartly(t *testing.T) {
 
 // TestOwnOutput: what an earlier run wrote holds nothing.
 func TestOwnOutput(t *testing.T) {
-	d := doc(t, "fr", "salut <PRE_7> et Person 2 lane")
+	d := doc(t, "fr", "salut <PRE_7> et Person 2 lane, soi Person 3 ou 12 rue Person 4")
 	inside := find(d, "7", bauta.Span{Label: bauta.UID})
 	reaches := find(d, "2 lane", bauta.Span{Label: bauta.Address})
 	beside := find(d, "salut", bauta.Span{Label: bauta.Person})
-	if got := settled(t, settle.OwnOutput{}, d, beside, inside, reaches); got != "salut/PERSON 0.00" {
+	numbered := find(d, "soi Person 3", bauta.Span{Label: bauta.Address})
+	house := find(d, "12 rue Person 4", bauta.Span{Label: bauta.Address})
+	got := settled(t, settle.OwnOutput{}, d, beside, inside, reaches, numbered, house)
+	if got != "salut/PERSON 0.00, 12 rue Person 4/ADDRESS 0.00" {
 		t.Error(got)
 	}
 }

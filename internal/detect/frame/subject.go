@@ -18,9 +18,12 @@ func acting(r *frames, i int) (bauta.Span, bool) {
 	return r.person(i, i, likely, "does what people do"), true
 }
 
-// begins reports the first word of a clause.
+// begins reports the first word of a clause. What an earlier run wrote stands for a name.
 func (r *frames) begins(i int) bool {
-	return !r.IsWord(i-1) || r.clauses[r.Norm(i-1)]
+	if !r.IsWord(i - 1) {
+		return i == 0 || r.Doc.Tokens[i-1].Kind != bauta.Masked
+	}
+	return r.clauses[r.Norm(i-1)]
 }
 
 // acts reports an act of people, in one word or two, behind word i.
