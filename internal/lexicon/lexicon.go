@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/bauta/bauta/internal/lexicon/fst"
+	"github.com/bauta/bauta/internal/memo"
 	"github.com/bauta/bauta/internal/packed"
 )
 
@@ -50,7 +51,7 @@ type Lexicon struct {
 	table    *table
 	searcher func(lang string) *searcher
 	users    []*User
-	memory   func() *memory
+	resolved func() *memo.Cache[resolved] // see [Lexicon.Resolve]
 }
 
 // Default returns the lexicon that comes with the program.
@@ -100,12 +101,17 @@ func (l *Lexicon) Sources() []Source { return l.table.sourceList() }
 // list of that language and in none that holds in all. The word is folded
 // first ([Fold]). For a language without data only the latter count.
 func (l *Lexicon) Look(word, lang string) (Entry, bool) {
-	e, known, _ := l.LookOn(word, lang)
-	return e, known
+	e, ok := l.look(word, l.table.lang(lang))
+	if len(l.users) == 0 {
+		return e, ok
+	}
+	return l.overlay(Fold(word), lang, e, ok)
 }
 
-// lookOn is LookOn of a folded word.
-func (l *Lexicon) lookOn(word, lang string) (e Entry, known, begins bool) {
+// LookOn is [Lexicon.Look], and reports whether an entry of several words may begin
+// with the word: its look-up goes that far anyhow.
+func (l *Lexicon) LookOn(word, lang string) (e Entry, known, begins bool) {
+	word = Fold(word)
 	ordinal, begins, ok := l.table.walk(word)
 	if ok {
 		e = l.table.entry(ordinal, l.table.lang(lang))
@@ -134,6 +140,16 @@ func (t *table) walk(word string) (ordinal int, more, ok bool) {
 	_, more = t.words.Step(n, ' ')
 	ordinal, ok = t.words.Final(n)
 	return ordinal, more, ok
+}
+
+// look asks the table alone.
+func (l *Lexicon) look(word string, lang int) (Entry, bool) {
+	ordinal, ok := l.find(word)
+	if !ok {
+		return Entry{}, false
+	}
+	e := l.table.entry(ordinal, lang)
+	return e, e.Kinds != 0
 }
 
 // find gives the ordinal of the word as folded.
