@@ -2,14 +2,11 @@ package langid
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"io"
 	"math"
 	"math/bits"
-	"strings"
-	"sync"
 
 	"github.com/bauta/bauta/internal/learn/codec"
 )
@@ -18,8 +15,7 @@ import (
 const (
 	magic = "BLID"
 	// FormatVersion is the version of the file format.
-	FormatVersion = 1
-	maxShort      = 1 << 20
+	FormatVersion = 2
 	moreFlag      = 0x80 // of a count
 )
 
@@ -36,9 +32,6 @@ type Weights struct {
 	Unseen []int8
 	// Grams in ascending order of Key, Pairs in ascending order of class.
 	Grams []Gram
-	// Short lists the n-grams of up to three letters of the Latin group, which are
-	// merged in memory; the longer come first.
-	Short []string
 }
 
 // Temperature is a linear function of the letters of a text with a ceiling.
@@ -52,27 +45,57 @@ type Gram struct {
 	Pairs []Pair
 }
 
+// codes are those of a file: of an n-gram's number of weights, of classes and of weights.
+type codes struct{ counts, classes, weights *code }
+
+// codesOf makes the codes for weights.
+func codesOf(grams []Gram) codes {
+	var counts, classes, weights [256]int
+	for _, g := range grams {
+		counts[g.count()]++
+		for _, p := range g.Pairs {
+			classes[p.Class]++
+			weights[byte(p.Weight)]++
+		}
+	}
+	return codes{codeOf(counts), codeOf(classes), codeOf(weights)}
+}
+
+// count is the number of weights, with moreFlag.
+func (g Gram) count() byte {
+	if g.More {
+		return byte(len(g.Pairs)) | moreFlag
+	}
+	return byte(len(g.Pairs))
+}
+
 // Encode writes a file of weights. The same weights give the same bytes.
 func Encode(w Weights) ([]byte, error) {
 	if len(w.Unseen) != numClasses || len(w.Grams) > maxGrams {
 		return nil, errors.New("langid: too many n-grams or languages for the format")
 	}
-	keys := make([]uint32, len(w.Grams))
-	var counts, classes, weights []byte
 	for i, g := range w.Grams {
-		if i > 0 && g.Key <= keys[i-1] || len(g.Pairs) == 0 || len(g.Pairs) > numClasses {
+		if i > 0 && g.Key <= w.Grams[i-1].Key || len(g.Pairs) == 0 || len(g.Pairs) > numClasses {
 			return nil, errors.New("langid: n-grams are to be sorted and to have pairs")
 		}
-		keys[i] = g.Key
-		n := byte(len(g.Pairs))
-		if g.More {
-			n |= moreFlag
+	}
+	by, k := codesOf(w.Grams), riceOf(len(w.Grams))
+	var stream bitWriter
+	var ends [numShelves]uint32
+	at := 0
+	for shelf := range ends {
+		last := uint32(shelf) << shelfBits
+		for ; at < len(w.Grams) && w.Grams[at].Key>>shelfBits == uint32(shelf); at++ {
+			g := w.Grams[at]
+			stream.rice(g.Key-last, k)
+			by.counts.put(&stream, g.count())
+			for _, p := range g.Pairs {
+				by.classes.put(&stream, p.Class)
+				by.weights.put(&stream, byte(p.Weight))
+			}
+			last = g.Key
 		}
-		counts = append(counts, n)
-		for _, p := range g.Pairs {
-			classes = append(classes, p.Class)
-			weights = append(weights, byte(p.Weight))
-		}
+		ends[shelf] = uint32(stream.bits())
 	}
 	out := codec.NewWriter(magic)
 	out.Raw([]byte{FormatVersion, numClasses})
@@ -82,45 +105,24 @@ func Encode(w Weights) ([]byte, error) {
 	for _, u := range w.Unseen {
 		out.Byte(byte(u))
 	}
-	out.Uint32(uint32(len(keys)))
-	out.Uint32(uint32(len(classes)))
-	rice, k := encodeKeys(keys)
 	out.Byte(k)
-	short := []byte(strings.Join(w.Short, "\n"))
-	out.Uint32(uint32(len(short)))
-	sections := [][]byte{rice}
-	for _, column := range [][]byte{counts, classes, weights} {
-		sections = append(sections, deflate(column, flate.HuffmanOnly))
+	for _, c := range []*code{by.counts, by.classes, by.weights} {
+		out.Raw(c.lengths[:])
 	}
-	sections = append(sections, deflate(short, flate.BestCompression))
-	for _, s := range sections {
-		out.Uint32(uint32(len(s)))
+	for _, end := range ends {
+		out.Uint32(end)
 	}
-	for _, s := range sections {
-		out.Raw(s)
-	}
+	out.Raw(stream.bytes())
 	return out.Bytes(), nil
 }
 
-// encodeKeys writes the gaps between ascending keys as Rice codes: the gap over
-// 2^k in ones and a zero, then its k lower bits; lowest bit first.
-func encodeKeys(keys []uint32) ([]byte, byte) {
+// riceOf is the parameter of the Rice codes for gaps between so many keys.
+func riceOf(keys int) byte {
 	k := byte(0)
-	for k < 24 && len(keys) > 0 && math.MaxUint32/uint64(len(keys))>>(k+1) > 0 {
+	for k < 24 && keys > 0 && math.MaxUint32/uint64(keys)>>(k+1) > 0 {
 		k++
 	}
-	var w bitWriter
-	last := uint32(0)
-	for _, key := range keys {
-		gap := key - last
-		for range gap >> k {
-			w.put(1, 1)
-		}
-		w.put(0, 1)
-		w.put(uint64(gap)&(1<<k-1), k)
-		last = key
-	}
-	return w.bytes(), k
+	return k
 }
 
 type bitWriter struct {
@@ -137,6 +139,17 @@ func (w *bitWriter) put(v uint64, bits uint8) {
 	}
 }
 
+// rice writes the number over 2^k in ones and a zero, then its k lower bits.
+func (w *bitWriter) rice(v uint32, k byte) {
+	for range v >> k {
+		w.put(1, 1)
+	}
+	w.put(0, 1)
+	w.put(uint64(v)&(1<<k-1), k)
+}
+
+func (w *bitWriter) bits() int { return 8*len(w.out) + int(w.n) }
+
 func (w *bitWriter) bytes() []byte {
 	if w.n > 0 {
 		return append(w.out, byte(w.acc))
@@ -144,130 +157,62 @@ func (w *bitWriter) bytes() []byte {
 	return w.out
 }
 
-// deflate compresses; Huffman codes alone do for columns with a skewed
-// distribution and no repetitions.
-func deflate(data []byte, level int) []byte {
-	var buf bytes.Buffer
-	z, err := flate.NewWriter(&buf, level)
-	if err == nil {
-		_, err = z.Write(data)
+// headSize is how many bytes stand before the n-grams.
+const headSize = len(magic) + 2 + 3*4 + numClasses + 1 + 3*256 + 4*numShelves
+
+// Decode reads a file of weights into a model, and looks at all of it.
+func Decode(data []byte) (*Model, error) {
+	m, err := open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
 	}
-	if err = errors.Join(err, z.Close()); err != nil {
-		return nil // a buffer takes every write
+	for i := range numShelves {
+		if _, ok := m.table.read(i); !ok {
+			return nil, ErrFormat
+		}
 	}
-	return buf.Bytes()
+	return m, nil
 }
 
-// Decode reads a file of weights into a model. It takes no more memory than a
-// model may have, whatever the file says.
-func Decode(data []byte) (*Model, error) {
-	d := codec.NewReader(magic, data)
-	if d.Byte() != FormatVersion || d.Byte() != numClasses || !d.Room(numClasses) {
+// open makes a model of a file, of which it reads the head alone: n-grams are read from
+// the file as texts ask for them.
+func open(file io.ReaderAt, size int64) (*Model, error) {
+	head := make([]byte, headSize)
+	if n, err := file.ReadAt(head, 0); n < len(head) {
+		if errors.Is(err, io.EOF) {
+			err = ErrFormat
+		}
+		return nil, err
+	}
+	d := codec.NewReader(magic, head)
+	if d.Byte() != FormatVersion || d.Byte() != numClasses {
 		return nil, ErrFormat
 	}
-	m := &Model{table: newTable()}
+	m := newModel(&table{file: file})
 	for _, f := range []*float32{&m.temperature.Base, &m.temperature.PerLetter, &m.temperature.Max} {
 		*f = d.Float32()
 		if !(*f >= 0 && *f < 1e6) {
 			return nil, ErrFormat
 		}
 	}
-	unseen := d.Take(numClasses)
-	if unseen == nil {
+	m.setUnseen(d.Take(numClasses))
+	t := m.table
+	t.rice = d.Byte()
+	sound := t.rice <= 24 && m.temperature.Base != 0
+	for _, c := range []**code{&t.counts, &t.classes, &t.weights} {
+		*c = &code{lengths: [256]byte(d.Take(256))}
+		sound = sound && (*c).complete()
+	}
+	last := uint32(0)
+	for i := range t.ends {
+		t.ends[i] = d.Uint32()
+		sound = sound && t.ends[i] >= last
+		last = t.ends[i]
+	}
+	if !sound || d.Done() != nil || size != int64(headSize)+(int64(last)+7)/8 {
 		return nil, ErrFormat
 	}
-	m.setUnseen(unseen)
-	size := sizes{grams: int(d.Uint32()), pairs: int(d.Uint32()), rice: d.Byte(), short: int(d.Uint32())}
-	var sections [5][]byte
-	var lengths [5]int
-	for i := range lengths {
-		lengths[i] = int(d.Uint32())
-	}
-	for i := range sections {
-		sections[i] = d.Take(lengths[i])
-	}
-	if d.Done() != nil || !size.bounded() || m.temperature.Base == 0 {
-		return nil, ErrFormat
-	}
-	return m, m.fill(sections, size)
-}
-
-// sizes of the sections once they are read.
-type sizes struct {
-	grams, pairs, short int
-	rice                byte // parameter of the Rice codes
-}
-
-// bounded reports sizes that a model may have.
-func (s sizes) bounded() bool {
-	return s.grams <= maxGrams && s.pairs <= maxPairs && s.rice <= 24 && s.short <= maxShort
-}
-
-// fill reads the sections into the table.
-func (m *Model) fill(sections [5][]byte, size sizes) error {
-	var columns [4][]byte
-	var bad [4]error
-	var all sync.WaitGroup // whoever waits for the model waits for the slowest of them
-	for i, n := range []int{size.grams, size.pairs, size.pairs, size.short} {
-		all.Go(func() { columns[i], bad[i] = inflate(sections[1+i], n) })
-	}
-	all.Wait()
-	if errors.Join(bad[:]...) != nil {
-		return ErrFormat
-	}
-	counts, classes, weights, short := columns[0], columns[1], columns[2], columns[3]
-	m.table.reserve(counts, bytes.Count(short, []byte("\n"))+1)
-	keys := bitReader{data: sections[0]}
-	last, at := uint64(0), 0
-	var buf [numClasses]Pair
-	for i, n := range counts {
-		gap, ok := keys.rice(size.rice)
-		more := n&moreFlag != 0
-		n &^= moreFlag
-		last += gap
-		if !ok || last > math.MaxUint32 || i > 0 && gap == 0 {
-			return ErrFormat
-		}
-		if n == 0 || n > numClasses || int(n) > size.pairs-at {
-			return ErrFormat
-		}
-		row := buf[:n]
-		if !readRow(row, classes[at:], weights[at:]) {
-			return ErrFormat
-		}
-		at += int(n)
-		m.table.add(uint32(last), row, more)
-	}
-	if at != size.pairs || len(m.table.pool) > maxPool || len(m.table.rows) > maxRowsAll {
-		return ErrFormat
-	}
-	if len(short) == 0 {
-		return nil
-	}
-	return m.table.merge(short)
-}
-
-// readRow reads the pairs of one row, whose classes ascend.
-func readRow(row []Pair, classes, weights []byte) bool {
-	for j := range row {
-		row[j] = Pair{classes[j], int8(weights[j])}
-		if row[j].Class >= numClasses || j > 0 && row[j].Class <= row[j-1].Class {
-			return false
-		}
-	}
-	return true
-}
-
-func inflate(data []byte, size int) ([]byte, error) {
-	out := make([]byte, size)
-	z := flate.NewReader(bytes.NewReader(data))
-	if _, err := io.ReadFull(z, out); err != nil {
-		return nil, err
-	}
-	if n, err := z.Read(make([]byte, 1)); n != 0 || err != io.EOF {
-		return nil, ErrFormat
-	}
-	return out, nil
+	return m, nil
 }
 
 type bitReader struct {
@@ -309,6 +254,9 @@ func (r *bitReader) take(bits uint8) (uint64, bool) {
 	r.n -= bits
 	return v, true
 }
+
+// left is how many bits are left.
+func (r *bitReader) left() int { return 8*len(r.data) + int(r.n) }
 
 // fill makes acc hold 32 bits and more, or all that is left; what is above n is 0.
 func (r *bitReader) fill() {

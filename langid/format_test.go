@@ -45,12 +45,12 @@ func TestFormatRoundTrip(t *testing.T) {
 			t.Fatalf("%d n-grams: %v", n, err)
 		}
 		for _, g := range w.Grams {
-			load, ok := m.table.find(g.Key)
-			if !ok {
+			at, load := m.table.find(g.Key)
+			if at == nil {
 				t.Fatalf("%d n-grams: key %#x is lost", n, g.Key)
 			}
 			var s sums
-			s.add(m.table, load)
+			s.add(at, load)
 			s.flush()
 			for _, p := range g.Pairs {
 				if rowOnly := len(g.Pairs) >= rowMin && groupOf[g.Pairs[0].Class] == Latin && groupOf[p.Class] != Latin; rowOnly {
@@ -61,7 +61,7 @@ func TestFormatRoundTrip(t *testing.T) {
 				}
 			}
 		}
-		if _, ok := m.table.find(0xfffffffe); ok && n < 2 {
+		if at, _ := m.table.find(0xfffffffe); at != nil && n < 2 {
 			t.Error("found an n-gram that is not there")
 		}
 	}

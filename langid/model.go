@@ -1,13 +1,15 @@
 package langid
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
-	"runtime/debug"
 	"slices"
 
 	"github.com/bauta/bauta/internal/lazy"
+	"github.com/bauta/bauta/internal/memo"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 )
@@ -19,21 +21,29 @@ const (
 	FileName = "langid.bin"
 )
 
-// Model is a set of weights in memory: about 13 MB.
+// Model is a set of weights: what texts asked for is in memory, 20 MB at most.
 type Model struct {
 	table       *table
-	unseen      [numGroups]uint32 // payload for a letter without an n-gram
+	unseen      shelf // loads of a letter without an n-gram, by group
 	temperature Temperature
+	words       *memo.Cache[[]int16] // sums of weights of words, by class of their group
+	start       uint64               // of their keys
 }
 
-// Default gives the model that comes with the program. It is read at the first
-// call and shared; what the reading needed is given back to the system, since it
-// is more than the model itself.
+// Default gives the model that comes with the program, which all share. It is read where
+// it lies in the program, as texts ask for its n-grams.
 func Default() (*Model, error) {
 	return shipped.Get(func() (*Model, error) {
-		m, err := Open(model.Join(models.Telling()), Kind)
-		debug.FreeOSMemory()
-		return m, err
+		f, err := model.Join(models.Telling()).Open(Kind + "/" + FileName)
+		if err != nil {
+			return nil, err
+		}
+		file, ok := f.(io.ReaderAt)
+		about, err := f.Stat()
+		if err != nil || !ok {
+			return nil, fmt.Errorf("langid: the model of the program cannot be read: %w", errors.Join(err, ErrFormat))
+		}
+		return open(file, about.Size())
 	})
 }
 
@@ -56,14 +66,14 @@ func Open(files fs.FS, name string) (*Model, error) {
 	return Decode(data)
 }
 
-// setUnseen stores the weights of a letter without an n-gram, one payload a group.
+// setUnseen stores the weights of a letter without an n-gram, one load a group.
 func (m *Model) setUnseen(weights []byte) {
-	for g, cs := range members {
+	for _, cs := range members {
 		var pairs []Pair
 		for _, c := range cs {
 			pairs = append(pairs, Pair{c, int8(weights[c])})
 		}
-		m.unseen[g] = m.table.store(pairs)
+		m.unseen.add(0, pairs, false)
 	}
 }
 

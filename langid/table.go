@@ -1,12 +1,16 @@
 package langid
 
-// The table of n-grams. A key has 32 bits: the upper indexBits choose the slot
-// where the search begins, the others are the fingerprint kept there.
+import (
+	"io"
+	"sync/atomic"
+)
+
+// The n-grams stand on shelves by the upper bits of their keys, so that a short text
+// reads few of them.
 const (
-	indexBits = 21
-	numSlots  = 1 << indexBits
-	maxGrams  = numSlots * 4 / 5
-	maxPairs  = 1 << 22
+	shelfBits  = 19 // of a key that tell n-grams of a shelf apart
+	numShelves = 1 << (32 - shelfBits)
+	maxGrams   = 1 << 22
 	// MaxOrder is the length of the longest n-gram, edges included.
 	MaxOrder = 6
 )
@@ -36,28 +40,23 @@ func Key(g Group, gram []rune) uint32 {
 	return key(h)
 }
 
-// A slot is 0 where empty, or the fingerprint above a payload: two bits of kind,
-// moreBit, and a number whose meaning depends on the kind.
+// A load says where the weights of an n-gram are: two bits of kind, moreBit, and a number
+// whose meaning depends on the kind.
 const (
-	printShift = indexBits
 	kindSingle = 1 << 19 // a class and its weight
-	kindList   = 2 << 19 // place in pool, over listAlign
+	kindList   = 2 << 19 // place in pool
 	kindRow    = 3 << 19 // place in rows
 	kindMask   = 3 << 19
 	moreBit    = 1 << 18 // a longer n-gram ends in this one
 	numberMask = moreBit - 1
-	maxRowsAll = numberMask + 1
-	listAlign  = 4
-	maxPool    = (numberMask + 1) * listAlign
 )
 
 // A row holds the weights of all languages of the Latin group, four to a word,
 // each raised by rowBias so that lanes never borrow from one another.
 type row [maxGroup / 4]uint64
 
-// rowBias also holds for the sum of three weights, see merge.
 const (
-	rowBias = 3 * 128
+	rowBias = 128
 	maxRows = 0xffff / (2 * rowBias)
 )
 
@@ -66,38 +65,96 @@ const rowMin = 7
 
 // table maps the key of an n-gram to its weights.
 type table struct {
-	slots *[numSlots]uint32
-	pool  []uint16 // lists of class<<8 | weight, the last of each with endBit
-	rows  []row
+	file io.ReaderAt
+	rice byte
+	codes
+	ends    [numShelves]uint32 // of the shelves in the file, in bits behind the head
+	shelves [numShelves]atomic.Pointer[shelf]
+}
+
+// shelf holds n-grams that stand beside each other, by ascending key.
+type shelf struct {
+	keys, loads []uint32
+	pool        []uint16 // lists of class<<8 | weight, the last of each with endBit
+	rows        []row
 }
 
 const endBit = 0x8000
 
-func newTable() *table {
-	return &table{slots: new([numSlots]uint32)}
+// leastBits is about what an n-gram takes in the file at least, in bits.
+const leastBits = 24
+
+// find returns the shelf of a key with its load, nil if it is not there.
+func (t *table) find(k uint32) (*shelf, uint32) {
+	s := t.shelves[k>>shelfBits].Load()
+	if s == nil {
+		// A file that is damaged behind its head says nothing there: who opens one of
+		// others has looked at all of it.
+		s, _ = t.read(int(k >> shelfBits))
+		t.shelves[k>>shelfBits].Store(s)
+	}
+	// Keys are random numbers: one stands near the place that its bits give.
+	n := len(s.keys)
+	i := int(uint64(k&(1<<shelfBits-1)) * uint64(n) >> shelfBits)
+	for ; i < n && s.keys[i] < k; i++ {
+	}
+	for ; i > 0 && s.keys[i-1] >= k; i-- {
+	}
+	if i < n && s.keys[i] == k {
+		return s, s.loads[i]
+	}
+	return nil, 0
 }
 
-// find returns the payload of a key.
-func (t *table) find(k uint32) (uint32, bool) {
-	if at := t.slot(k); at >= 0 {
-		return t.slots[at] & (1<<printShift - 1), true
+// read reads a shelf from the file; false if it is damaged, with what stands before.
+func (t *table) read(number int) (*shelf, bool) {
+	s, from := &shelf{}, uint32(0)
+	if number > 0 {
+		from = t.ends[number-1]
 	}
-	return 0, false
+	to := t.ends[number]
+	data := make([]byte, (to+7)/8-from/8)
+	if n, _ := t.file.ReadAt(data, int64(headSize)+int64(from/8)); n < len(data) {
+		return s, false
+	}
+	r := bitReader{data: data}
+	r.take(uint8(from % 8))
+	rest := 8*len(data) - int(from%8) - int(to-from) // bits of the next shelf
+	room := int(to-from) / leastBits
+	s.keys, s.loads = make([]uint32, 0, room), make([]uint32, 0, room)
+	key := uint64(number) << shelfBits
+	var pairs [numClasses]Pair
+	for r.left() > rest {
+		gap, ok := r.rice(t.rice)
+		if key += gap; !ok || key>>shelfBits != uint64(number) || gap == 0 && len(s.keys) > 0 {
+			return s, false
+		}
+		n, more, ok := t.pairs(&r, &pairs)
+		if !ok || r.left() < rest {
+			return s, false
+		}
+		s.add(uint32(key), pairs[:n], more)
+	}
+	return s, len(s.pool) <= numberMask && len(s.rows) <= numberMask
 }
 
-// slot returns the slot of a key, negative if it is not there.
-func (t *table) slot(k uint32) int {
-	i := k >> (32 - indexBits)
-	for {
-		s := t.slots[i&(numSlots-1)]
-		if s == 0 {
-			return -1
-		}
-		if (s>>printShift^k)&(1<<(32-indexBits)-1) == 0 {
-			return int(i & (numSlots - 1))
-		}
-		i++
+// pairs reads those of an n-gram, whose classes ascend, and whether a longer one ends in it.
+func (t *table) pairs(r *bitReader, pairs *[numClasses]Pair) (n byte, more, ok bool) {
+	n, ok = t.counts.read(r)
+	more = n&moreFlag != 0
+	if n &^= moreFlag; !ok || n == 0 || n > numClasses {
+		return 0, false, false
 	}
+	last := -1
+	for j := range pairs[:n] {
+		class, ok := t.classes.read(r)
+		weight, known := t.weights.read(r)
+		if !ok || !known || class >= numClasses || int(class) <= last {
+			return 0, false, false
+		}
+		pairs[j], last = Pair{class, int8(weight)}, int(class)
+	}
+	return n, more, true
 }
 
 // Pair is the weight of one language, in 1/Scale nats.
@@ -106,41 +163,43 @@ type Pair struct {
 	Weight int8
 }
 
-// add enters an n-gram. Keys are added once, in ascending order, at most
-// maxGrams of them, with pairs in ascending order of class.
-func (t *table) add(k uint32, pairs []Pair, more bool) {
-	i := k >> (32 - indexBits)
-	for t.slots[i&(numSlots-1)] != 0 {
-		i++
-	}
-	i &= numSlots - 1
-	t.slots[i] = k<<printShift | t.store(pairs)
+// add enters an n-gram behind the others.
+func (s *shelf) add(key uint32, pairs []Pair, more bool) {
+	load := s.store(pairs)
 	if more {
-		t.slots[i] |= moreBit
+		load |= moreBit
 	}
+	s.keys, s.loads = append(s.keys, key), append(s.loads, load)
 }
 
-func (t *table) store(pairs []Pair) uint32 {
+func (s *shelf) store(pairs []Pair) uint32 {
 	if len(pairs) == 1 {
 		return kindSingle | uint32(pairs[0].Class)<<8 | uint32(uint8(pairs[0].Weight))
 	}
 	if len(pairs) >= rowMin && groupOf[pairs[0].Class] == Latin {
-		var s sums
-		for _, p := range pairs {
-			s.class[p.Class] = int32(p.Weight)
-		}
-		t.rows = append(t.rows, s.row())
-		return kindRow | uint32(len(t.rows)-1)
+		s.rows = append(s.rows, rowOf(pairs))
+		return kindRow | uint32(len(s.rows)-1)&numberMask
 	}
-	for len(t.pool)%listAlign != 0 {
-		t.pool = append(t.pool, endBit)
-	}
-	at := len(t.pool)
+	at := len(s.pool)
 	for _, p := range pairs {
-		t.pool = append(t.pool, uint16(p.Class)<<8|uint16(uint8(p.Weight)))
+		s.pool = append(s.pool, uint16(p.Class)<<8|uint16(uint8(p.Weight)))
 	}
-	t.pool[len(t.pool)-1] |= endBit
-	return kindList | uint32(at/listAlign)
+	s.pool[len(s.pool)-1] |= endBit
+	return kindList | uint32(at)&numberMask
+}
+
+// rowOf gives the weights of the Latin group as a row.
+func rowOf(pairs []Pair) (r row) {
+	for i := range members[Latin] {
+		r[i/4] += rowBias << (16 * (i % 4))
+	}
+	for _, p := range pairs {
+		if groupOf[p.Class] == Latin {
+			i := lane[p.Class]
+			r[i/4] += uint64(int64(p.Weight)) << (16 * (i % 4))
+		}
+	}
+	return r
 }
 
 // sums collects the weights of a text by class, and those of one word by lane.
@@ -150,19 +209,19 @@ type sums struct {
 	rows  int32
 }
 
-func (s *sums) add(t *table, load uint32) {
-	switch at := load & numberMask; load & kindMask {
+func (s *sums) add(at *shelf, load uint32) {
+	switch n := load & numberMask; load & kindMask {
 	case kindSingle:
-		s.class[at>>8&63] += int32(int8(at))
+		s.class[n>>8&63] += int32(int8(n))
 	case kindList:
-		for _, p := range t.pool[at*listAlign:] {
+		for _, p := range at.pool[n:] {
 			s.class[p>>8&63] += int32(int8(p))
 			if p&endBit != 0 {
 				break
 			}
 		}
 	case kindRow:
-		s.addRow(&t.rows[at])
+		s.addRow(&at.rows[n])
 	}
 }
 
@@ -182,19 +241,4 @@ func (s *sums) flush() {
 		s.class[c] += int32(s.lanes[i/4]>>(16*(i%4))&0xffff) - rowBias*s.rows
 	}
 	s.lanes, s.rows = row{}, 0
-}
-
-// reserve makes room for n-grams of the given numbers of pairs and for short
-// merged ones.
-func (t *table) reserve(counts []byte, short int) {
-	pool, rows := 0, 0
-	for _, n := range counts {
-		if n &^= moreFlag; n >= rowMin {
-			rows++
-		} else if n > 1 {
-			pool += (int(n) + listAlign - 1) / listAlign * listAlign
-		}
-	}
-	t.pool = append(make([]uint16, 0, len(t.pool)+pool+64), t.pool...)
-	t.rows = append(make([]row, 0, len(t.rows)+rows+short), t.rows...)
 }

@@ -74,9 +74,6 @@ func ofText(t *testing.T, text string, value func() int8) (*plain, Weights) {
 		r := []rune(g[1:])
 		p.grams[g] = pairs
 		w.Grams = append(w.Grams, Gram{Key: Key(group, r), Pairs: pairs, More: more[g]})
-		if group == Latin && len(r) <= Merged {
-			w.Short = append(w.Short, g[1:])
-		}
 	}
 	slices.SortFunc(w.Grams, func(a, b Gram) int {
 		if a.Key < b.Key {
@@ -84,11 +81,10 @@ func ofText(t *testing.T, text string, value func() int8) (*plain, Weights) {
 		}
 		return 1
 	})
-	slices.SortStableFunc(w.Short, func(a, b string) int { return utf8.RuneCountInString(b) - utf8.RuneCountInString(a) })
 	return p, w
 }
 
-// The table, with its merged rows and packed lanes, adds up to what the
+// The table, with its packed lanes and what is kept of words, adds up to what the
 // definition adds up to.
 func TestTableEqualsDefinition(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -119,21 +115,6 @@ func TestTableEqualsDefinition(t *testing.T) {
 					t.Errorf("%s, %.20q: %s has %d, want %d", name, text, languages[c], s.class[c], want[c])
 				}
 			}
-		}
-	}
-}
-
-// A short n-gram that the table does not have is damage, not a panic.
-func TestMergeOfUnknown(t *testing.T) {
-	_, w := ofText(t, "banana", func() int8 { return 1 })
-	for _, short := range [][]string{{"zzz"}, {"ana", ""}, {"banana"}} {
-		w.Short = short
-		data, err := Encode(w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Decode(data); err == nil {
-			t.Errorf("%q: no error", short)
 		}
 	}
 }

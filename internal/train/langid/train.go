@@ -227,12 +227,7 @@ func (t *table) prune(pairs int) langid.Weights {
 	byText := func(a, b gram) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.text, b.text)) }
 	for _, g := range slices.SortedFunc(maps.Keys(kept), byText) {
 		w.Grams = append(w.Grams, langid.Gram{Key: g.key(), Pairs: kept[g], More: more[g]})
-		if g.group == langid.Latin && g.order() <= langid.Merged {
-			w.Short = append(w.Short, g.text)
-		}
 	}
-	slices.SortStableFunc(w.Short,
-		func(a, b string) int { return cmp.Compare(utf8.RuneCountInString(b), utf8.RuneCountInString(a)) })
 	slices.SortStableFunc(w.Grams, func(a, b langid.Gram) int { return cmp.Compare(a.Key, b.Key) })
 	w.Grams = slices.CompactFunc(w.Grams, func(a, b langid.Gram) bool { return a.Key == b.Key })
 	return w
