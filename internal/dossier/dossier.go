@@ -177,6 +177,7 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 		"minus": func(a, b int) int {
 			return a - b
 		},
+		"curve": curve,
 		"times": func(a, b float64) float64 { return a * b },
 	}).Parse(page)
 	if err != nil {

@@ -2,6 +2,8 @@ package dossier
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -62,6 +64,33 @@ func TestPage(t *testing.T) {
 	bare.Lang = "xx"
 	if err := bare.WriteHTML(&out); err == nil {
 		t.Error("a page in no language")
+	}
+}
+
+// TestCurve: the line ends where the evidence is enough, and falls at a leak.
+func TestCurve(t *testing.T) {
+	test := audit.Test{N: 5000, Limit: 0.02, Sees: 1}
+	enough := 1 / audit.Alpha(1, false)
+	n, ok := test.Need(1, audit.Alpha(1, false))
+	if !ok {
+		t.Fatal("not provable")
+	}
+	c := &audit.Certificate{N: 5000, Limit: 0.02, Sees: 1, Looks: n, Leaks: []int{1}, Enough: enough}
+	ends := strings.Fields(curve(c))
+	if len(ends) < 50 || !strings.HasPrefix(ends[len(ends)-1], "600.0,") {
+		t.Fatalf("%d points: %v", len(ends), ends)
+	}
+	var x, first, last float64
+	if _, err := fmt.Sscanf(ends[0]+" "+ends[len(ends)-1], "%f,%f 600.0,%f", &x, &first, &last); err != nil {
+		t.Fatal(err)
+	}
+	if last > needed+0.1 || first < 0.75*curveHigh {
+		t.Errorf("it begins with a leak at %v and ends at %v", first, last)
+	}
+	for _, bad := range []audit.Certificate{{}, {N: 3, Looks: 9, Enough: 20}, {N: 3, Looks: 3, Limit: -1, Enough: math.NaN()}} {
+		if got := curve(&bad); got != "" {
+			t.Errorf("%+v: %s", bad, got)
+		}
 	}
 }
 
