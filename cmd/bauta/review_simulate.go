@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"path/filepath"
@@ -24,6 +25,7 @@ type reviewSimulate struct {
 	reviewImport
 	gold, order string
 	budget      float64
+	curve, fit  bool
 }
 
 func reviewSimulateCommand() *cobra.Command {
@@ -45,6 +47,8 @@ has the curve of names found, and words given back, by decisions.`,
 	f.StringVar(&o.order, "order", "", "order of the queue: leak, frequency or random (default: all three)")
 	f.Float64Var(&o.budget, "budget", 20, "decisions per 1,000 messages after which the expert stops; 0: when nothing "+
 		"is left")
+	f.BoolVar(&o.curve, "curve", false, "print names found, and words given back, by decisions")
+	f.BoolVar(&o.fit, "fit", false, "fit the queue's weights to all that was decided, and print them")
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -191,7 +195,12 @@ func (o *reviewSimulate) simulate(
 	if o.budget > 0 {
 		most = max(1, int(o.budget*float64(done.Messages)/1000))
 	}
-	return review.Simulate(cmd.Context(), s, p.ID, 1, order, truth, most)
+	if out, err = review.Simulate(cmd.Context(), s, p.ID, 1, order, truth, most); err != nil || !o.fit {
+		return out, err
+	}
+	fitted, n, err := s.Refit(cmd.Context(), p.ID)
+	out.Fitted, out.Lessons = fitted.Weights(), n
+	return out, err
 }
 
 func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error {
@@ -201,13 +210,35 @@ func (o *reviewSimulate) show(cmd *cobra.Command, all []review.Simulation) error
 	w := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "order\tmessages\twords\tdecisions\tper 1,000\tkeys\tper decision\tto half\tgold\tleaked\tnever "+
 		"shown\tmasked beside\tasked\tnames\tleft by Enter\t")
-	for _, s := range all {
-		if s.Fixed {
+	for i := range all {
+		if s := &all[i]; s.Fixed {
 			s.Order += " fixed"
 		}
+	}
+	for _, s := range all {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f\t%d\t%.2f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", s.Order, s.Messages,
 			s.Groups, s.Decisions, s.PerK, s.Keys, s.KeysPer,
 			s.Half, s.Gold, s.Leaked, s.Missed, s.Overdue, s.Asked, s.AskedNames, s.ByEnter)
 	}
+	o.curves(w, all)
 	return w.Flush()
+}
+
+// curves prints what was asked for beside the sums.
+func (o *reviewSimulate) curves(w io.Writer, all []review.Simulation) {
+	for _, s := range all {
+		if o.curve {
+			fmt.Fprintf(w, "\n%s\tdecisions\tnames found\twords given back\t\n", s.Order)
+			for _, d := range s.Curve {
+				fmt.Fprintf(w, "\t%d\t%d\t%d\t\n", d.Decisions, d.Names, d.Words)
+			}
+		}
+		if len(s.Fitted) == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s\tweight\tfitted to %d words\t\n", s.Order, s.Lessons)
+		for _, f := range s.Fitted {
+			fmt.Fprintf(w, "\t%.2f\t%s\t\n", f.Weight, f.Of)
+		}
+	}
 }

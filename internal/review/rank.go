@@ -70,6 +70,26 @@ type Ranking struct{ shift vector }
 // (docs/experiments/review-effort.md).
 func beginning() vector { return vector{-0.2, 0.7, 0.4, 0.5, 0.7, -0.8, 0.3, -0.3} }
 
+// Fitted is one weight of a ranking, by what it weighs.
+type Fitted struct {
+	Of     string  `json:"of"`
+	Weight float64 `json:"weight"`
+}
+
+// Weights are those of a ranking, in the order of its figures: what beginning holds is
+// taken from them.
+func (r *Ranking) Weights() []Fitted {
+	of := [features]string{
+		"always", "odds of the pipeline", "capitals", "in a list of names", "hidden elsewhere", "passed over",
+		"taken by a settler", "times",
+	}
+	out := make([]Fitted, features)
+	for i, b := range beginning() {
+		out[i] = Fitted{of[i], b + r.shift[i]}
+	}
+	return out
+}
+
 // P is the probability that places of a word, which the pipeline gave p, are names.
 func (r *Ranking) P(e *Evidence, p float64, passed bool) float64 {
 	x, w, b := e.vector(p, passed), 0.0, beginning()

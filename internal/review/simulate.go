@@ -33,6 +33,10 @@ type Simulation struct {
 	AskedNames int   `json:"asked_names"`
 	ByEnter    int   `json:"names_left_by_enter"`
 	Curve      []Dot `json:"curve"`
+
+	// What a ranking fitted to all these decisions weighs, and of how many words.
+	Fitted  []Fitted `json:"fitted,omitempty"`
+	Lessons int      `json:"lessons,omitempty"`
 }
 
 // Dot is where a simulation stood after some decisions.

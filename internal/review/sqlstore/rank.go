@@ -171,13 +171,36 @@ func (l *lookup) learn() {
 		return
 	}
 	l.learnt = n / review.RefitEvery
-	var lessons []review.Lesson
+	l.ranking = review.Learn(l.lessons())
+}
+
+// lessons are the words that people have decided about. The caller holds mu.
+func (l *lookup) lessons() (out []review.Lesson) {
 	for _, k := range l.groups {
 		if k.masks+k.leaves > 0 {
-			lessons = append(lessons, review.Lesson{Evidence: l.evidence(k, &k.all), Names: k.masks, Others: k.leaves})
+			out = append(out, review.Lesson{Evidence: l.evidence(k, &k.all), Names: k.masks, Others: k.leaves})
 		}
 	}
-	l.ranking = review.Learn(lessons)
+	return out
+}
+
+// Refit fits a ranking to all that was decided in a project, as the queue does while
+// people work; n is how many words that are.
+func (s *Store) Refit(ctx context.Context, project int64) (r review.Ranking, n int, err error) {
+	c := s.read()
+	v, err := s.vault(ctx, c, project)
+	if err != nil {
+		return r, 0, err
+	}
+	err = s.known(ctx, c, v, func(c conn, l *lookup) error {
+		if err := l.follow(ctx, c, v); err != nil {
+			return err
+		}
+		lessons := l.lessons()
+		r, n = review.Learn(lessons), len(lessons)
+		return nil
+	})
+	return r, n, err
 }
 
 // rank orders the groups worth asking about. The caller holds mu.
