@@ -52,3 +52,20 @@ func TestLearn(t *testing.T) {
 		t.Error("not a number")
 	}
 }
+
+// TestWeights: what was learnt shows in the weights, and nothing learnt is the beginning.
+func TestWeights(t *testing.T) {
+	var none Ranking
+	lessons := make([]Lesson, 40)
+	for i := range lessons {
+		e := Evidence{Open: Weight{N: 1, Leak: 0.5}, Times: 3, Named: i%2 == 0}
+		lessons[i] = Lesson{Evidence: e, Names: (i + 1) % 2, Others: i % 2}
+	}
+	learnt := Learn(lessons)
+	before, after := none.Weights(), learnt.Weights()
+	for i, w := range before {
+		if w.Of != after[i].Of || w.Of == "in a list of names" && after[i].Weight <= w.Weight {
+			t.Errorf("%s: %f, then %f", w.Of, w.Weight, after[i].Weight)
+		}
+	}
+}
