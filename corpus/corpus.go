@@ -331,14 +331,28 @@ func (f fatal) Unwrap() error { return f.error }
 
 // check refuses what no text of a message holds.
 func check(raw []byte) error {
-	if bytes.IndexByte(raw, 0) >= 0 {
+	zeros := bytes.Count(raw, []byte{0})
+	switch text := utf8.Valid(raw); {
+	case (zeros > 0 || !text) && 4*zeros < len(raw) && controls(raw):
+		return errors.New("bytes that no text has; this is a binary file; give the text that is in it")
+	case zeros > 0:
 		return errors.New("a NUL byte; is this a text file, or UTF-16 (--encoding utf-16)?")
-	}
-	if !utf8.Valid(raw) {
+	case !text:
 		return errors.New("bytes that are not UTF-8; name the encoding with --encoding (windows-1252, iso-8859-1, " +
 			"utf-16)")
 	}
 	return nil
+}
+
+// controls reports signs of control as no encoding of text has them: one byte in twenty.
+func controls(raw []byte) bool {
+	n := 0
+	for _, c := range raw {
+		if c < ' ' && strings.IndexByte("\t\n\v\f\r\x1b", c) < 0 || c == 0x7F {
+			n++
+		}
+	}
+	return len(raw) >= 20 && 20*n >= len(raw)
 }
 
 // Writer writes results in the format of the file they came from.

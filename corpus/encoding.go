@@ -76,8 +76,8 @@ func decode(in io.Reader, name string) (*bufio.Reader, coding, error) {
 }
 
 // western reports a beginning that is Windows-1252, as Excel saves: it has letters beyond
-// ASCII, none of them as UTF-8 has them, and no byte that Windows-1252 lacks. A file that
-// has both is left to be refused.
+// ASCII, none of them as UTF-8 has them, and below those of letters no other byte than the
+// signs that Word and Excel put in (’ “ œ €). A file that has both is left to be refused.
 func western(br *bufio.Reader) bool {
 	head, err := br.Peek(peekSize)
 	if err == nil {
@@ -89,8 +89,8 @@ func western(br *bufio.Reader) bool {
 		switch {
 		case size > 1, head[i] == 0, head[i] >= 0xC2 && i+1 < len(head) && head[i+1]&0xC0 == 0x80:
 			return false // UTF-8, whole or broken
-		case r == utf8.RuneError && (head[i] < 0xA0 || charmap.Windows1252.DecodeByte(head[i]) == utf8.RuneError):
-			return false // letters stand from 0xA0 on
+		case r == utf8.RuneError && head[i] < 0xA0 && strings.IndexByte(typographic, head[i]) < 0:
+			return false // a letter of another encoding
 		case r == utf8.RuneError:
 			high++
 		}
@@ -98,6 +98,9 @@ func western(br *bufio.Reader) bool {
 	}
 	return high > 0
 }
+
+// typographic are the bytes of € … Œ ‘ ’ “ ” • – — ™ œ in Windows-1252.
+const typographic = "\x80\x85\x8C\x91\x92\x93\x94\x95\x96\x97\x99\x9C"
 
 // encodingOf gives the one name of an encoding.
 func encodingOf(name string) (string, error) {

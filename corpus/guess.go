@@ -10,6 +10,7 @@ import (
 
 	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/internal/lines"
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // guess finds the format: by the user's word, the name's ending, the first
@@ -97,7 +98,11 @@ func column(header []string, width int, want string, usual []string) (int, error
 	if n, err := strconv.Atoi(want); err == nil && n >= 1 && n <= width {
 		return n - 1, nil
 	}
-	return -1, fmt.Errorf("no column %q; %s", want, list(header, width))
+	meant := ""
+	if i := slices.Index(header, nearest.Of(want, header)); i >= 0 {
+		meant = fmt.Sprintf(" (did you mean %s?)", shown(header[i], "column", i+1))
+	}
+	return -1, fmt.Errorf("no column %q%s; %s", want, meant, list(header, width))
 }
 
 // list tells the user what columns there are.

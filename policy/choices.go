@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/internal/routing"
 )
 
@@ -57,9 +58,15 @@ func (c Objective) Validate() error { return among(c, "machine", "human", "both"
 // Validate takes the operators that docs/formats/policy.md lists.
 func (c OperatorName) Validate() error {
 	if _, ok := takes(c); c != "" && !ok {
-		return fmt.Errorf("no such operator; use %s", operatorNames())
+		return noOperator(c)
 	}
 	return nil
+}
+
+// noOperator is the fault of an operator that there is not.
+func noOperator(c OperatorName) error {
+	names := operatorNames()
+	return fmt.Errorf("no such operator%s; use %s", nearest.Meant(string(c), strings.Split(names, ", ")), names)
 }
 
 // among reports a word that is neither empty nor one of those. It does not show it.

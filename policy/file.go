@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/bauta/bauta/internal/bounded"
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // File is a policy as it is written.
@@ -133,14 +134,24 @@ func Presets() []string {
 	return names
 }
 
+// named repeats a name that is written as ours are, behind what is wrong with it; another
+// may be text that was given by mistake.
+func named(name string) string {
+	ours := func(r rune) bool { return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' }
+	if len(name) > 20 || strings.TrimFunc(name, ours) != "" {
+		return ""
+	}
+	return fmt.Sprintf(" as %q", name)
+}
+
 // Load reads a preset by name, or a file by path (anything with a dot or a
 // slash).
 func Load(name string) (*File, error) {
 	if !strings.ContainsAny(name, `./\`) {
 		src, err := presets.ReadFile("presets/" + name + ".yaml")
 		if err != nil {
-			return nil, fmt.Errorf("no such preset; the presets are %s, or give the path of a file",
-				strings.Join(Presets(), ", "))
+			return nil, fmt.Errorf("no such preset%s; the presets are %s, or give the path of a file",
+				named(name)+nearest.Meant(name, Presets()), strings.Join(Presets(), ", "))
 		}
 		return Parse(src, "")
 	}

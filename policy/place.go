@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v4"
+
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // lineError is what our own readers of YAML say of a line.
@@ -37,7 +41,8 @@ func unread(err error) error {
 	what := "this is no policy in YAML; start from bauta policy show seekhide"
 	switch {
 	case strings.Contains(said, "not found in type"):
-		what = "unknown key; see docs/formats/policy.md, or start from bauta policy show seekhide"
+		what = "unknown key" + nearest.Meant(fieldOf(said), keys()) +
+			"; see docs/formats/policy.md, or start from bauta policy show seekhide"
 	case strings.Contains(said, "cannot construct"), strings.Contains(said, "cannot unmarshal"),
 		strings.Contains(said, "cannot decode"):
 		what = "a value of another kind is needed here; see docs/formats/policy.md"
@@ -51,6 +56,38 @@ func unread(err error) error {
 	}
 	return &lineError{line, what}
 }
+
+// fieldOf is the key that the YAML reader says there is none of.
+func fieldOf(said string) string {
+	_, rest, _ := strings.Cut(said, "field ")
+	word, _, _ := strings.Cut(rest, " not found")
+	return word
+}
+
+// keys are the keys of a policy, of all its levels.
+var keys = sync.OnceValue(func() []string {
+	var out []string
+	var walk func(t reflect.Type)
+	walk = func(t reflect.Type) {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || t == reflect.TypeFor[Rule]() {
+			return
+		}
+		for i := range t.NumField() {
+			key, _, _ := strings.Cut(t.Field(i).Tag.Get("yaml"), ",")
+			if key == "" || key == "-" {
+				continue
+			}
+			out = append(out, key)
+			walk(t.Field(i).Type)
+		}
+	}
+	type bare File // without its methods, which would link every language
+	walk(reflect.TypeFor[bare]())
+	return out
+})
 
 // lineOf finds the line of a key of the YAML text, or of the nearest above it.
 func lineOf(src []byte, path []string) int {

@@ -29,7 +29,7 @@ func (r Rule) check(label bauta.Label, depth int) error {
 	case depth > 8:
 		return errors.New("more than 8 alternatives one in the other; write fewer")
 	case !known:
-		return errors.New("no such operator; use " + operatorNames())
+		return noOperator(r.Operator)
 	case !r.takesAll():
 		return errors.New("a key that the operator " + string(r.Operator) +
 			" does not take; docs/formats/policy.md has the keys of each")

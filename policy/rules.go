@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/towns"
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/mask"
 )
 
@@ -77,7 +78,8 @@ func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
 	known := ruleKeys()
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
-			return &lineError{key.Line, "unknown key; those of a rule are " + strings.Join(known, ", ")}
+			meant := nearest.Meant(key.Value, known)
+			return &lineError{key.Line, "unknown key" + meant + "; those of a rule are " + strings.Join(known, ", ")}
 		}
 	}
 	return n.Decode((*plain)(r))

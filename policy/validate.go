@@ -13,6 +13,7 @@ import (
 	"github.com/bauta/bauta/internal/detect/cue"
 	"github.com/bauta/bauta/internal/detect/pattern"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 )
@@ -287,7 +288,11 @@ func (f *File) checkMask() *fault {
 	for _, label := range slices.Sorted(maps.Keys(f.Mask)) {
 		kind, part, parted := strings.Cut(label, ".")
 		if _, ok := kindOf(kind); !ok {
-			const unknown = "no such type; docs/formats/policy.md has the 25 types"
+			var types []string
+			for _, k := range Kinds {
+				types = append(types, string(k.Label))
+			}
+			unknown := "no such type" + nearest.Meant(kind, types) + "; docs/formats/policy.md has the 25 types"
 			return &fault{path: []string{"mask"}, hidden: label, what: unknown}
 		}
 		if parted && (kind != string(bauta.Person) || !slices.Contains([]string{"first", "last", "nick"}, part)) {

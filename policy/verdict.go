@@ -10,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/internal/triage"
 	"github.com/bauta/bauta/model"
 )
@@ -40,7 +41,8 @@ func (v *Verdict) UnmarshalYAML(n *yaml.Node) error {
 	known := []string{"preset", "model", "leave_below", "anonymise_above", "cells"}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if key := n.Content[i]; n.Kind == yaml.MappingNode && !slices.Contains(known, key.Value) {
-			return &lineError{key.Line, "unknown key; those of verdict are " + strings.Join(known, ", ")}
+			meant := nearest.Meant(key.Value, known)
+			return &lineError{key.Line, "unknown key" + meant + "; those of verdict are " + strings.Join(known, ", ")}
 		}
 	}
 	return n.Decode((*plain)(v))

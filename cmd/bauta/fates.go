@@ -38,7 +38,7 @@ func (t byType) add(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) {
 // what stands in clear, and what a person must decide.
 func (t byType) print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "found\tremoved\treplaced\tkept in clear\tasked\t")
+	fmt.Fprintln(table, "type\tremoved\treplaced\tkept in clear\tasked\t")
 	for _, label := range slices.Sorted(maps.Keys(t)) {
 		n := t[label]
 		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t\n", label, n.Removed, n.Replaced, n.Kept, n.Asked)

@@ -16,6 +16,9 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // version is set when a release is built.
@@ -104,7 +107,7 @@ func root() *cobra.Command {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return errors.Join(cmd.Help(), offerPages(cmd)) },
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return errUsage{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
+		return errUsage{fmt.Errorf("%w%s; see %s --help", err, meantFlag(cmd, err), cmd.CommandPath())}
 	})
 	cmd.PersistentPreRunE = apart
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
@@ -125,7 +128,7 @@ func strict(cmd *cobra.Command) {
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return errUsage{fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())}
+				return errUsage{fmt.Errorf("%w%s; see %s --help", err, meantCommand(cmd, args), cmd.CommandPath())}
 			}
 			return nil
 		}
@@ -133,6 +136,29 @@ func strict(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		strict(c)
 	}
+}
+
+// meantFlag says which option a name is like that there is none of.
+func meantFlag(cmd *cobra.Command, err error) string {
+	_, name, unknown := strings.Cut(err.Error(), "unknown flag: --")
+	if !unknown {
+		return ""
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+	return nearest.Meant("--"+name, known)
+}
+
+// meantCommand says which command the first argument is like.
+func meantCommand(cmd *cobra.Command, args []string) string {
+	if !cmd.HasSubCommands() || len(args) == 0 {
+		return ""
+	}
+	var known []string
+	for _, c := range cmd.Commands() {
+		known = append(known, c.Name())
+	}
+	return nearest.Meant(args[0], known)
 }
 
 // group is a command that only holds others.
