@@ -8,9 +8,25 @@ import (
 
 // findDate finds any date.
 func findDate(sc *scan, r *compiled, at, w int) {
-	if end, score := sc.date(at, w); end > 0 {
+	switch end, score := sc.date(at, w); {
+	case end > 0:
 		sc.add(r, sc.era(at), end, score, "date")
+	case sc.yearAlone(w):
+		sc.add(r, at, int(sc.words[w].end), 0.6, "date-year")
 	}
+}
+
+// yearWords are the words behind which four digits are a year: "since", "année".
+var yearWords = lists.In("year-words")
+
+// yearAlone reports a year without a month, behind a word that says so.
+func (sc *scan) yearAlone(w int) bool {
+	if w == 0 || !sc.figures(w) || !year(sc.text(w)) || sc.between(w-1, w) != " " {
+		return false
+	}
+	x := sc.words[w]
+	counted := amountAfter(sc.s, int(x.end)) || sc.decimal(int(x.start), int(x.end))
+	return yearWords[sc.plain(w-1)] && !counted && !(sc.blankBehind(w) && sc.figures(w+1))
 }
 
 // date returns the end of the date that starts at s[at] with word w, -1 for
@@ -129,9 +145,9 @@ func kanjiDate(s string, at int) int {
 // civil reports whether the month has the day.
 func civil(month, day int) bool { return dayOf(day, month) }
 
-// timeLen is the length of "T09:15:30.500-07:00" at the start of s.
+// timeLen is the length of "T09:15:30.500-07:00" or " 09:15:30" at the start of s.
 func timeLen(s string) int {
-	if len(s) < 6 || s[0] != 'T' || !digit(s[1]) {
+	if len(s) < 6 || s[0] != 'T' && !(s[0] == ' ' && s[3] == ':') || !digit(s[1]) {
 		return 0
 	}
 	n := 1

@@ -21,7 +21,7 @@ func further() map[bauta.Label][]string {
 		bauta.Address: streets,
 		bauta.Phone:   {"phone-" + AnyCountry, "phone-glued", "phone-short", "phone-spelled"},
 		bauta.Email:   {"email-spelled"},
-		bauta.Date:    {"date-birth"},
+		bauta.Date:    {"date-birth", "date-year"},
 		bauta.URL:     {"url-bare", "url-profile"},
 		bauta.ZipCode: {"zip", "zip-fr", "zip-us"},
 	}

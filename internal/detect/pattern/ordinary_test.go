@@ -61,8 +61,8 @@ func TestOrdinaryMessages(t *testing.T) {
 }
 
 // Ordinary sentences hold no identifiers, but for the web addresses, birth
-// dates and streets that are really in them: at most one find of any other
-// kind in 2,000.
+// dates, streets and places where people live that are really in them: at most one find of
+// any other kind in 2,000.
 func TestOrdinarySentences(t *testing.T) {
 	d := cached(t, Config{})
 	for _, lang := range []string{"fr", "en", "de", "es", "it", "sv"} {
@@ -73,7 +73,8 @@ func TestOrdinarySentences(t *testing.T) {
 		lines, finds := 0, 0
 		for in := bufio.NewScanner(f); in.Scan() && lines < 20_000; lines++ {
 			for _, s := range run(t, d, in.Text()) {
-				if s.Label != bauta.URL && s.Label != bauta.Date && s.Label != bauta.Address {
+				known := s.Label == bauta.URL || s.Label == bauta.Date || s.Label == bauta.Address
+				if !known && s.Rule != "place-said" {
 					finds++
 				}
 			}

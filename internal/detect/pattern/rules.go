@@ -35,6 +35,7 @@ func finders() []rule {
 		{kind: "address-part", label: bauta.Address, on: onEnd, find: findBlocks},
 		{kind: "address-place", label: bauta.Location, on: onEnd, find: findBlocks},
 		{kind: "address-zip", label: bauta.ZipCode, on: onEnd, find: findBlocks},
+		{kind: "place-said", label: bauta.Location, on: onEnd, find: findPlaces},
 		{kind: "date-birth", label: bauta.Date, on: onDigit | onMixed | onTag, find: findBirth},
 		{kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate},
 		{kind: "crypto", on: onMixed, find: findCrypto, context: wordsBeside("crypto")},
