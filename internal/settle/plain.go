@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/lexicon"
 )
 
@@ -26,7 +27,7 @@ func (PlainWords) Name() string { return "plain words" }
 
 // Settle takes such finds of people away, and of taggers in a second language all.
 func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	strange := sync.OnceValue(func() bool { return o.strange(d) })
+	strange := sync.OnceValue(func() bool { return o.strange(d, found) })
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
@@ -38,10 +39,15 @@ func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) 
 // strangeWords is how many words in small letters tell that a message is strange.
 const strangeWords = 5
 
-// strange reports a message of whose words in small letters most are usual in no language.
-func (o PlainWords) strange(d *bauta.Doc) bool {
+// strange reports a message of whose words in small letters two of three are usual in no
+// language. What is found is not counted: a second run does not see it.
+func (o PlainWords) strange(d *bauta.Doc, found []bauta.Span) bool {
 	words, usual := 0, 0
+	near := interval.Of(slices.Clone(found))
 	for _, t := range d.Tokens {
+		if over(near, t) {
+			continue
+		}
 		if t.Kind != bauta.Word || len(t.Norm) < 2 || capital(d.Text[t.Start:t.End]) {
 			continue
 		}
@@ -51,6 +57,14 @@ func (o PlainWords) strange(d *bauta.Doc) bool {
 		}
 	}
 	return words >= strangeWords && 3*usual <= words
+}
+
+// over reports a token that a find touches.
+func over(near *interval.Tree, t bauta.Token) bool {
+	for range near.Over(t.Start, t.End) {
+		return true
+	}
+	return false
 }
 
 // unlisted reports a find in small letters of which no word is in a list of names.
