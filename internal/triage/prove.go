@@ -132,7 +132,10 @@ func enough(grid []place, plan int, leak float64) int {
 
 // allowed is the most leaks among n with which a test succeeds; −1 where none may be.
 func allowed(n int, leak float64) int {
-	lo, hi := -1, n
+	if tail(0, n, leak) > Level {
+		return -1
+	}
+	lo, hi := 0, min(n, int(float64(n)*leak)+1) // below what is expected
 	for lo < hi {
 		if mid := (lo + hi + 1) / 2; tail(mid, n, leak) <= Level {
 			lo = mid

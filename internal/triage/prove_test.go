@@ -56,12 +56,12 @@ func worlds() []world {
 func (w world) draw(r *rand.Rand, n int) []triage.Scored {
 	out := make([]triage.Scored, n)
 	for i := range out {
-		u, at := r.Float64(), 0
-		for u -= w.share[0]; u >= 0 && at+1 < len(w.share); u -= w.share[at] {
-			at++
-		}
-		if len(w.share) == 1000 {
-			at = r.IntN(1000)
+		at := r.IntN(len(w.share)) // all scores as frequent
+		if w.share[0] != w.share[1] {
+			at = 0
+			for u := r.Float64() - w.share[0]; u >= 0 && at+1 < len(w.share); u -= w.share[at] {
+				at++
+			}
 		}
 		out[i] = triage.Scored{P: float64(at) / float64(len(w.share)), TA: r.Float64() < w.ta[at]}
 	}
