@@ -32,6 +32,30 @@ func offerPages(cmd *cobra.Command) error {
 	return root.ExecuteContext(cmd.Context())
 }
 
+// asking is the policy that asks about words in doubt, for the language it is made for.
+const asking, askingLang = demoPolicy, "fr"
+
+// offerPolicy asks whoever sits at a terminal and names no policy whether people are to be
+// asked about words in doubt. Elsewhere, and where no policy asks in the language, the
+// usual one is taken.
+func offerPolicy(cmd *cobra.Command, usual, lang string) string {
+	if lang != askingLang || !atTerminal(cmd) {
+		return usual
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "No --policy is given. Enter: %s hides by itself and asks nobody; "+
+		"2 and Enter: %s asks people about words in doubt.\n> ", usual, asking)
+	line, err := bufio.NewReader(io.LimitReader(cmd.InOrStdin(), maxDropped)).ReadString('\n')
+	return chosenPolicy(usual, line, err)
+}
+
+// chosenPolicy is what an answer means: the other policy where it says so, else the usual.
+func chosenPolicy(usual, answer string, err error) string {
+	if answer = strings.TrimSpace(answer); err == nil && (answer == "2" || answer == asking) {
+		return asking
+	}
+	return usual
+}
+
 // maxDropped bounds the line that names a file.
 const maxDropped = 8 << 10
 

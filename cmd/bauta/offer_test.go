@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
 )
@@ -23,6 +24,17 @@ func TestNothingIsOfferedToPipes(t *testing.T) {
 	if code := run(t.Context(), nil, strings.NewReader("/tmp/x.csv\n"), &out, &errOut); code != 0 || errOut.Len() > 0 ||
 		!strings.HasPrefix(out.String(), "anonymise short informal messages") {
 		t.Errorf("%d, %q", code, errOut.String())
+	}
+}
+
+func TestPolicyOffered(t *testing.T) {
+	for answer, want := range map[string]string{"\n": "gdpr", "1\n": "gdpr", " 2 \n": "seekhide", "seekhide\n": "seekhide", "x\n": "gdpr"} {
+		if got := chosenPolicy("gdpr", answer, nil); got != want {
+			t.Errorf("%q: %s", answer, got)
+		}
+	}
+	if got := chosenPolicy("gdpr", "2", io.EOF); got != "gdpr" {
+		t.Errorf("of half an answer: %s", got)
 	}
 }
 

@@ -66,6 +66,9 @@ func (o *reviewImport) run(cmd *cobra.Command, store string, files []string) err
 	if o.lang == "" {
 		o.lang = p.Lang
 	}
+	if !cmd.Flags().Changed("policy") && len(files) > 0 {
+		o.policy = offerPolicy(cmd, o.policy, o.lang)
+	}
 	built, err := o.reading.find()
 	if err == nil {
 		built.Pipeline.Trace = true // who decides is shown what settlers did
