@@ -58,15 +58,21 @@ func (b *Built) settle(s ...bauta.Settler) { b.Pipeline.Settlers = append(b.Pipe
 func (f *File) settlers(b *Built) error {
 	n := f.Detect.NER
 	if len(b.advised) > 0 {
-		if err := f.advice(b, n.asks()); err != nil {
+		if err := f.advice(b, f.asks()); err != nil {
 			return err
 		}
 	}
 	if n != nil {
 		b.settle(settle.SmallLetters{Lexicon: b.Lexicon, Above: f.above(b)})
 	}
+	if f.looksAround() {
+		b.settle(settle.Registers{Lexicon: b.Lexicon, Above: f.above(b)})
+	}
 	if len(b.opinions.By) > 0 {
 		b.settle(b.opinions)
+	}
+	if f.looksAround() {
+		b.settle(settle.Around{Lexicon: b.Lexicon, Above: f.above(b)})
 	}
 	if n != nil && n.Lists > 0 {
 		b.settle(settle.NameLists{Lexicon: b.Lexicon, Least: n.Lists, Ask: n.Ask})
@@ -110,10 +116,23 @@ func (f *File) asksPublic() bool {
 	return asks(f.Default)
 }
 
+// leastAround is the tagger's probability from which it is looked at what stands around
+// a word.
+const leastAround = 0.03
+
+// looksAround says whether what stands around a word counts beside a tagger's doubt.
+func (f *File) looksAround() bool {
+	return f.Detect.Frames && f.Detect.NER != nil && f.Detect.NER.Lists > 0
+}
+
 // asks is the probability from which a tagger gives a word as a question; the lists
 // may ask earlier.
-func (n *NER) asks() float64 {
-	if n.Lists > 0 && (n.Ask <= 0 || n.Ask > n.Lists) {
+func (f *File) asks() float64 {
+	n := f.Detect.NER
+	switch {
+	case f.looksAround():
+		return leastAround
+	case n.Lists > 0 && (n.Ask <= 0 || n.Ask > n.Lists):
 		return n.Lists
 	}
 	return n.Ask
@@ -121,7 +140,7 @@ func (n *NER) asks() float64 {
 
 // taggers opens the models of the languages.
 func (f *File) taggers(b *Built) error {
-	det, err := f.tagging(b, f.Detect.NER.asks())
+	det, err := f.tagging(b, f.asks())
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,6 @@
-// Command borne writes internal/lexicon/borne/borne.bin: how often the first names of
-// the lexicon are borne, from the open data beside the project. Births are those of
+// Command borne writes internal/lexicon/borne/borne.bin, how often the first names of
+// the lexicon are borne, and internal/lexicon/register/register.bin, who is called so at
+// all, from the open data beside the project. Births are those of
 // France. In other languages it is how often the subtitles of films say the word, less
 // the share of it that is no name: what the sentences write in small letters, and in
 // German, which writes nouns with a capital, nine of ten where the lexicon has it as
@@ -25,8 +26,15 @@ import (
 func main() {
 	data := flag.String("data", "../shared/data", "folder of the open data")
 	out := flag.String("o", "internal/lexicon/borne/borne.bin", "file to write")
+	people := flag.String("register", "internal/lexicon/register/register.bin", "file to write")
 	flag.Parse()
 	names, err := gather(*data)
+	if err == nil {
+		var table []byte
+		if table, err = registered(*data); err == nil {
+			err = os.WriteFile(*people, table, 0o644)
+		}
+	}
 	if err == nil {
 		err = os.WriteFile(*out, borne.Write(names), 0o644)
 	}

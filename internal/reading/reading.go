@@ -116,6 +116,12 @@ func (r *Reading) Looked(i int) (e lexicon.Entry, known, begins bool) {
 	return w.Entry, w.Known, w.Begins
 }
 
+// Resolve is what the lexicon has of a token in any spelling of it.
+func (r *Reading) Resolve(i int) (lexicon.Entry, bool) {
+	e, _, ok := r.lex.Resolve(r.Norm(i), r.Lang)
+	return e, ok
+}
+
 // Len is the number of tokens.
 func (r *Reading) Len() int { return len(r.words) }
 

@@ -11,6 +11,8 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/text"
 )
 
 // PlainWords takes finds away that are plain words where the message stands: a
@@ -94,7 +96,7 @@ func (o PlainWords) plain(d *bauta.Doc, s bauta.Span) bool {
 			continue
 		}
 		whole := s.Start <= t.Start && t.End <= s.End
-		if words++; !whole || !o.word(d, t, s.Label) {
+		if words++; !whole || !o.word(d, t, s.Label) && !o.called(d, i) {
 			return false
 		}
 	}
@@ -116,6 +118,30 @@ func (o PlainWords) word(d *bauta.Doc, t bauta.Token, label bauta.Label) bool {
 	}
 	frequent := func(lang string) bool { return lexicon.Frequent(t.Norm, lang) }
 	return frequent(d.Lang) || frequent(d.Main) || slices.ContainsFunc(d.Also, frequent)
+}
+
+// calls are words by which anybody is called, leavings those behind which they stand as
+// they do behind greetings.
+var (
+	calls    = lists.In("called")
+	leavings = lists.In("leave-takings")
+)
+
+// called reports a word in small letters by which anybody is called, in whatever
+// language, behind a greeting or a leave-taking: who writes French says "ciao bella".
+func (o PlainWords) called(d *bauta.Doc, i int) bool {
+	if i == 0 || !calls[d.Tokens[i].Norm] || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
+		return false
+	}
+	if c, _ := utf8.DecodeRuneInString(d.Text[d.Tokens[i].Start:]); unicode.IsUpper(c) {
+		return false
+	}
+	before := d.Tokens[i-1].Norm
+	if leavings[before] {
+		return true
+	}
+	e, _ := o.Lexicon.Look(before, d.Lang)
+	return e.Kinds&lexicon.Greeting != 0
 }
 
 // of reports a word of a language, in any spelling of it.

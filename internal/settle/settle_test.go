@@ -294,6 +294,11 @@ func TestPlainWords(t *testing.T) {
 		{"it", "", "kitaben Zorbli mujhko deni chahiye thi yarrab", "Zorbli", "Zorbli/PERSON 0.90"},
 		{"it", "", "kitaben patricia mujhko deni chahiye thi yarrab", "patricia", "patricia/PERSON 0.90"},
 		{"it", "", "ieri sera zorbli mi ha detto che arriva", "zorbli", "zorbli/PERSON 0.90"},
+
+		{"fr", "", "bonne nuit, ciao bella", "bella", ""}, // whoever it is
+		{"fr", "", "hola guapa tu viens", "guapa", ""},
+		{"fr", "", "ciao Bella", "Bella", "Bella/PERSON 0.90"},
+		{"fr", "", "vu bella hier", "bella", "bella/PERSON 0.90"},
 	} {
 		d := doc(t, c.lang, c.text)
 		d.Main = c.main

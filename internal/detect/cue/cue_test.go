@@ -66,6 +66,11 @@ func TestTitles(t *testing.T) {
 		{"en", "Mr.\nLane", ""},
 		{"fr", "ms j'ai faim, sr le coup", ""},
 		{"fr", "mr l'arbre", ""},
+		{"de", "termin bei dr. guilloteau", "guilloteau"}, // in a register
+		{"de", "termin bei dr. zorblin", ""},
+		{"fr", "bonjour madame. zorblin dort", ""}, // a sentence ends
+		{"fr", "chere mme. zorblin", "zorblin"},
+		{"fr", "cher monsieur ignorezzzz ça", ""}, // a word, however it is spelt
 		{"fr", "mme d'Arvilliez", "d'Arvilliez"},
 		{"sv", "han vände sig till oss", ""},
 	} {

@@ -8,6 +8,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/lexicon/register"
 	"github.com/bauta/bauta/internal/reading"
 	"github.com/bauta/bauta/text"
 )
@@ -44,11 +45,16 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	return out, nil
 }
 
+// longestShort is how long a title is at most that is an abbreviation: "dott.", "mlle.".
+// Behind one written out a full stop ends the sentence: "bonjour madame. il est tard".
+const longestShort = len("dott.")
+
 // behind gives the word that stands behind a title and its full stop, -1 where none
 // does.
 func behind(d *bauta.Doc, i int) int {
 	n := i + 1
-	if n < len(d.Tokens) && d.Surface(d.Tokens[n].Start, d.Tokens[n].End) == "." {
+	short := d.Tokens[i].End-d.Tokens[i].Start <= longestShort
+	if short && n < len(d.Tokens) && d.Surface(d.Tokens[n].Start, d.Tokens[n].End) == "." {
 		n++
 	}
 	if n >= len(d.Tokens) || d.Tokens[n].Kind != bauta.Word {
@@ -105,8 +111,23 @@ func name(r *reading.Reading, n int, sure bool) bool {
 	case w.Capital:
 		return !sms || sure && w.Is(lexicon.Proper)
 	}
-	known := r.Lang == "es" || r.Lang == "fr" || r.Lang == "en" // its words are
-	return known && !w.Known && !lexicon.FrequentAnywhere(r.Norm(n))
+	return unheard(r, n)
+}
+
+// unheard reports a word that is in no list, however it is spelt, in a language whose
+// words are known, or in a register of names: none of "monsieur ignorezzz", "madame
+// lchien".
+func unheard(r *reading.Reading, n int) bool {
+	if r.Word(n).Known || lexicon.FrequentAnywhere(r.Norm(n)) {
+		return false
+	}
+	known := r.Lang == "es" || r.Lang == "fr" || r.Lang == "en"
+	if !known {
+		of := register.Default()
+		return of.Last(r.Norm(n)) || of.First(r.Norm(n))
+	}
+	e, ok := r.Resolve(n)
+	return !ok || e.Kinds&lexicon.Said == 0 || e.Hidden()
 }
 
 // elided reports what French and Italian write before a word and never before a name:

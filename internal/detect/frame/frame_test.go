@@ -48,6 +48,8 @@ var invented = map[string][]string{
 		"‹Anna von Hohenfels› grüßt",
 		"Kontoinhaberin ‹Aylin Şimşek›",
 		"Konto lautet auf den namen ‹Nguyen›",
+		"tisch ist reserviert auf ‹Zorbler›",
+		"‹H.-J.› kommt später",
 	},
 	"gsw": {
 		"min name isch ‹Leutrim›, merci",
@@ -68,6 +70,8 @@ var invented = map[string][]string{
 		"‹Dolores› dice que sí",
 	},
 	"sv": {
+		"bord bokat på ‹Zorblund›",
+		"‹J-O› kommer också",
 		"jag heter ‹Tiina›",
 		"min chef heter ‹Mohamud›",
 		"en som heter ‹Sten›",
@@ -180,6 +184,8 @@ var silent = map[string][]string{
 		"jajajaja",
 	},
 	"sv": {
+		"bokat på fredag",
+		"PLAN A-B GÄLLER",
 		"det är okej",
 		"hej alla!",
 		"maila mig listan",

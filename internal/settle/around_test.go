@@ -1,0 +1,39 @@
+package settle_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/settle"
+)
+
+// TestAround: a tagger's doubt of a word in small letters is a find where somebody stands
+// beside it, or what stands before names; a capital and a sure find stay as they are.
+func TestAround(t *testing.T) {
+	by := settle.Around{Lexicon: lexicon.Default(), Above: func(string) float64 { return 0.3 }}
+	for _, c := range []struct {
+		lang, text, word, want string
+		p                      float64
+	}{
+		{"de", "Meike u torbi kommen", "torbi", "Meike/PERSON 0.90, torbi/PERSON 0.31", 0.035},
+		{"de", "torbi und Meike kommen", "torbi", "Meike/PERSON 0.90, torbi/PERSON 0.31", 0.14},
+		{"de", "torbi ist da, Meike", "torbi", "Meike/PERSON 0.90, torbi/PERSON 0.37", 0.14},
+		{"de", "ob torbi ist, Meike", "torbi", "Meike/PERSON 0.90, torbi/PERSON? 0.14", 0.14},
+		{"de", "heut bei torbi, Meike", "torbi", "Meike/PERSON 0.90, torbi/PERSON 0.31", 0.2},
+		{"de", "heut bei Torbi, Meike", "Torbi", "Meike/PERSON 0.90, Torbi/PERSON? 0.20", 0.2},
+		{"sv", "hej nippe, Meike", "nippe", "Meike/PERSON 0.90, nippe/PERSON 0.31", 0.2},
+		{"de", "bei torbi, Meike", "torbi", "Meike/PERSON 0.90, torbi/PERSON? 0.10", 0.1},
+		{"it", "la zorbi viene, Meike", "zorbi", "Meike/PERSON 0.90, zorbi/PERSON 0.35", 0.042},
+		{"it", "la cena viene, Meike", "cena", "Meike/PERSON 0.90, cena/PERSON? 0.25", 0.25},
+		{"de", "die nippe, Meike", "nippe", "Meike/PERSON 0.90, nippe/PERSON? 0.25", 0.25}, // before every noun
+		{"xx", "Meike u torbi kommen", "torbi", "Meike/PERSON 0.90, torbi/PERSON? 0.20", 0.2},
+	} {
+		d := doc(t, c.lang, c.text)
+		sure := find(d, "Meike", bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf", Rule: c.lang})
+		s := find(d, c.word, bauta.Span{Label: bauta.Person, P: c.p, Source: "crf", Rule: c.lang, Doubt: bauta.Ambiguous})
+		if got := settled(t, by, d, sure, s); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
