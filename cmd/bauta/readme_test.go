@@ -10,6 +10,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // console is a block of the README that is run: lines that start with "$ " are
@@ -135,6 +138,41 @@ func TestReadmeFilter(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("the README filters nothing")
+	}
+}
+
+// row is a line of the table of formats.
+var row = regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| .* \\| `bauta anonymise (\\S+) -o clean/(\\S+)` \\|$")
+
+// TestReadmeFormats: the table names each format with a file of its own, which is told as
+// that format, and which the command below the table anonymises with all others.
+func TestReadmeFormats(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for _, m := range row.FindAllStringSubmatch(string(page), -1) {
+		named[m[1]] = true
+		f, err := os.Open(filepath.Join("..", "..", "examples", "exports", m[2]))
+		if err != nil || m[2] != m[3] {
+			t.Errorf("%s: %s: %v", m[1], m[2], err)
+			continue
+		}
+		info, err := f.Stat()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := corpus.Open(anywhere(f, f, info.Size()), m[2], corpus.Config{})
+		if err != nil || string(r.Format()) != m[1] {
+			t.Errorf("%s: %s is read as something else: %v", m[1], m[2], err)
+		}
+		f.Close()
+	}
+	for _, f := range formats.All() {
+		if !named[f.Name] && f.Name != "slack-json" { // a file of the archive
+			t.Errorf("the README has no row for %s", f.Name)
+		}
 	}
 }
 
