@@ -180,6 +180,7 @@ func unproven(g Goal, labels, need int, tested bool) string {
 		return fmt.Sprintf("a leak of at most %.3g %% is out of reach with %d labels, nothing was tested: about %d "+
 			"would do, half of them for the test; label more, or ask for less", 100*g.Leak, labels, need)
 	}
-	return fmt.Sprintf("a leak of at most %.3g %% is out of reach, nothing was tested: even the messages that look "+
-		"safest hold more, and no number of labels helps; ask for less, or train a better model", 100*g.Leak)
+	return fmt.Sprintf("a leak of at most %.3g %% is out of reach, nothing was tested: as these labels "+
+		"have it, even the messages that look safest hold more, and no number of labels helps; ask for less, or "+
+		"train a better model", 100*g.Leak)
 }
