@@ -14,8 +14,8 @@ import (
 
 // From so many births, or bearers, on a name is one.
 const (
-	leastBirths  = 20
-	leastBearers = 500
+	leastBirths  = 50
+	leastBearers = 2000
 )
 
 // registered makes the register of who is called so, without frequent words.
