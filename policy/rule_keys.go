@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -22,8 +21,7 @@ func knownCondition(condition string) bool {
 	return len(f) != 3 || f[0] == "score" || isRuleKey(f[2])
 }
 
-// isRuleKey reports a key of [ruleKeysOfFinds], with a country or language where those have
-// one.
+// isRuleKey reports a key that some find may have, with its country or language.
 func isRuleKey(key string) bool {
 	if pattern.IsRuleKey(key) || slices.Contains(langid.Languages(), key) {
 		return true
@@ -36,20 +34,6 @@ type ruleKey struct {
 	Key   string
 	Label bauta.Label // of the finds that have it; "" where they are of several types
 	Why   string      // what it says of a find; "" for the kinds of patterns
-}
-
-// ruleKeysOfFinds lists the keys that finds may have. COUNTRY and LANGUAGE stand for codes.
-func ruleKeysOfFinds() []ruleKey {
-	var out []ruleKey
-	for label, keys := range pattern.RuleKeys() {
-		for _, k := range keys {
-			out = append(out, ruleKey{Key: k, Label: label})
-		}
-	}
-	slices.SortFunc(out, func(a, b ruleKey) int {
-		return cmp.Or(cmp.Compare(a.Label, b.Label), cmp.Compare(a.Key, b.Key))
-	})
-	return append(out, furtherKeys()...)
 }
 
 // furtherKeys are those that patterns do not give.

@@ -1,14 +1,17 @@
 package policy
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/pattern"
 )
 
 var update = flag.Bool("update", false, "write the rules anew in docs/formats/policy.md")
@@ -56,4 +59,18 @@ func TestRuleKeysPage(t *testing.T) {
 	if was != want {
 		t.Error("docs/formats/policy.md has other rules than the code: go test ./policy -run TestRuleKeysPage -update")
 	}
+}
+
+// ruleKeysOfFinds lists the keys that finds may have. COUNTRY and LANGUAGE stand for codes.
+func ruleKeysOfFinds() []ruleKey {
+	var out []ruleKey
+	for label, keys := range pattern.RuleKeys() {
+		for _, k := range keys {
+			out = append(out, ruleKey{Key: k, Label: label})
+		}
+	}
+	slices.SortFunc(out, func(a, b ruleKey) int {
+		return cmp.Or(cmp.Compare(a.Label, b.Label), cmp.Compare(a.Key, b.Key))
+	})
+	return append(out, furtherKeys()...)
 }
