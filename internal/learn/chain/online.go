@@ -19,47 +19,20 @@ import (
 // report's Value is the objective as the last pass met it, sequence by sequence,
 // which is above that of the result.
 func TrainOnline(ctx context.Context, d *Data, c Config) (*Model, learn.Report, error) {
-	if d.Sequences() == 0 {
-		return nil, learn.Report{}, fmt.Errorf("no sequences to train on")
-	}
 	if !(c.C2 >= 0) || c.C1 != 0 || !(c.Rate >= 0) {
 		return nil, learn.Report{},
 			fmt.Errorf("regularisation of %g and %g at rate %g; online training has no L1 term", c.C1, c.C2, c.Rate)
 	}
-	o, err := NewCRF(d, c)
+	o, x, err := beginning(d, c)
 	if err != nil {
 		return nil, learn.Report{}, err
 	}
-	x := make([]float64, o.Len())
-	if c.Init != nil {
-		if err := o.load(x, c.Init); err != nil {
-			return nil, learn.Report{}, err
-		}
-	}
-	passes, rate := c.Passes, c.Rate
-	if passes <= 0 {
-		passes = 10
-	}
+	rate := c.Rate
 	if rate == 0 {
 		rate = 0.1
 	}
 	m := newOnline(o, x, rate, c.Seed)
-	rep := learn.Report{Reason: learn.MaxIterations}
-	for rep.Iterations < passes {
-		if ctx.Err() != nil {
-			rep.Reason = learn.Cancelled
-			break
-		}
-		rep.Value = m.pass()
-		rep.Iterations++
-		rep.Evaluations++
-		if c.Progress != nil && !c.Progress(learn.Progress{
-			Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: m.x,
-		}) {
-			rep.Reason = learn.Stopped
-			break
-		}
-	}
+	rep := inPasses(ctx, c, m.x, func() (float64, bool) { return m.pass(), false })
 	model, err := o.Model(m.x)
 	if err != nil {
 		return nil, rep, err

@@ -2,7 +2,6 @@ package chain
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -18,47 +17,18 @@ import (
 // reads MinCount, Dense, Allowed, Jobs, Init, Passes and Seed. The report's
 // Value is the number of positions tagged wrongly in the last pass.
 func TrainPerceptron(ctx context.Context, d *Data, c Config) (*Model, learn.Report, error) {
-	if d.Sequences() == 0 {
-		return nil, learn.Report{}, fmt.Errorf("no sequences to train on")
-	}
-	o, err := NewCRF(d, c)
+	o, x, err := beginning(d, c)
 	if err != nil {
 		return nil, learn.Report{}, err
 	}
-	x := make([]float64, o.Len())
-	if c.Init != nil {
-		if err := o.load(x, c.Init); err != nil {
-			return nil, learn.Report{}, err
-		}
-	}
-	passes := c.Passes
-	if passes <= 0 {
-		passes = 10
-	}
 	p := newMixture(o, x, c.Seed)
-	rep := learn.Report{Reason: learn.MaxIterations}
-	for rep.Iterations < passes {
-		if ctx.Err() != nil {
-			rep.Reason = learn.Cancelled
-			break
-		}
-		rep.Value = p.pass(rep.Iterations)
-		rep.Iterations++
-		rep.Evaluations++
-		if c.Progress != nil && !c.Progress(learn.Progress{
-			Iteration: rep.Iterations, Evaluations: rep.Evaluations, Value: rep.Value, X: p.x,
-		}) {
-			rep.Reason = learn.Stopped
-			break
-		}
-		if rep.Value == 0 {
-			rep.Reason = learn.ValueSettled
-			break
-		}
-	}
-	m, merr := o.Model(p.mean(rep.Iterations))
-	if merr != nil {
-		return nil, rep, merr
+	rep := inPasses(ctx, c, p.x, func() (float64, bool) {
+		wrong := p.pass()
+		return wrong, wrong == 0
+	})
+	m, err := o.Model(p.mean(rep.Iterations))
+	if err != nil {
+		return nil, rep, err
 	}
 	return m, rep, ctx.Err()
 }
@@ -97,7 +67,7 @@ func newMixture(o *CRF, x []float64, seed uint64) *mixture {
 }
 
 // pass goes once over the data and returns the weighted number of wrong labels.
-func (m *mixture) pass(number int) float64 {
+func (m *mixture) pass() float64 {
 	var wg sync.WaitGroup
 	for _, p := range m.parts {
 		copy(p.x, m.x)
