@@ -15,7 +15,10 @@ const mostAgain = 3
 // find is hidden by the first. A message that leaves no doubt is not read again. Of
 // what policies keep it adds nothing. found is fused.
 func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, by *trail) ([]Span, error) {
-	if p.Stand == nil || len(found) == 0 || d.Field() != "" || !d.doubt(found, by.given) {
+	if p.Stand == nil || len(found) == 0 || d.Field() != "" {
+		return found, nil
+	}
+	if !p.StandAlways && !d.doubt(found, by.given) {
 		return found, nil
 	}
 	for range mostAgain {

@@ -105,6 +105,12 @@ func (m *measure) table() error {
 			before, least := 0.0, 0
 			line := fmt.Sprintf("%-16s %-24s", preset, name)
 			grew := 0.0
+			if m.steps {
+				var err error
+				if p, err = m.warm(p, preset, name); err != nil {
+					return err
+				}
+			}
 			for s := range strings.SplitSeq(m.sizes, ",") {
 				n, err := size(s)
 				if err != nil {
@@ -112,7 +118,7 @@ func (m *measure) table() error {
 				}
 				took, kept := 0.0, ""
 				if m.steps {
-					took, p, err = m.count(p, preset, name, n)
+					took, err = m.count(p, name, n)
 				} else {
 					took, kept, err = apart(preset, name, s)
 				}
@@ -174,25 +180,35 @@ func through(p *bauta.Pipeline, messages []bauta.Message) error {
 	return nil
 }
 
-// count gives the steps for a message of n bytes. The pipeline is p, where it is
-// there already.
-func (m *measure) count(p *bauta.Pipeline, preset, family string, n int) (float64, *bauta.Pipeline, error) {
+// warm reads the longest messages of a family once, so that what is looked up once
+// and then remembered is not counted with the first size alone.
+func (m *measure) warm(p *bauta.Pipeline, preset, family string) (*bauta.Pipeline, error) {
 	if p == nil {
 		built, err := build(preset)
 		if err != nil {
-			return 0, nil, err
+			return nil, err
 		}
 		p = built.Pipeline
-		// what is made once
-		if err := through(p, []bauta.Message{{ID: "0", Text: "Nicolas Durand, bonjour"}}); err != nil {
-			return 0, nil, err
-		}
 	}
+	longest := 0
+	for s := range strings.SplitSeq(m.sizes, ",") {
+		n, err := size(s)
+		if err != nil {
+			return nil, err
+		}
+		longest = max(longest, n)
+	}
+	_, made := m.named()
+	return p, through(p, made[family](longest))
+}
+
+// count gives the basic blocks that messages of a family take.
+func (m *measure) count(p *bauta.Pipeline, family string, n int) (float64, error) {
 	_, made := m.named()
 	messages := made[family](n)
 	var failed error
 	steps, err := hostile.Steps(func() { failed = through(p, messages) })
-	return float64(steps), p, errors.Join(err, failed)
+	return float64(steps), errors.Join(err, failed)
 }
 
 // one prints the CPU seconds of this process, without those for the pipeline.
