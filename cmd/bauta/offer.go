@@ -85,9 +85,9 @@ func dropped(line string) string {
 	}
 	var out strings.Builder
 	escaped := false
-	for _, r := range line {
-		if escaped = r == '\\' && !escaped; !escaped {
-			out.WriteRune(r)
+	for _, c := range []byte(line) { // a name need not be UTF-8
+		if escaped = c == '\\' && !escaped; !escaped {
+			out.WriteByte(c)
 		}
 	}
 	return out.String()

@@ -41,6 +41,7 @@ func TestPolicyOffered(t *testing.T) {
 func FuzzDropped(f *testing.F) {
 	f.Add("'/tmp/a b'\n")
 	f.Add(`\\\`)
+	f.Add("/a\xfc")
 	f.Fuzz(func(t *testing.T, line string) {
 		if got := dropped(line); len(got) > len(line) {
 			t.Errorf("%q became %q", line, got)
