@@ -19,7 +19,7 @@ FIXED = $(filter-out $(subst ./,$(MODULE)/,$(patsubst .,$(MODULE),$(DRAWN))),$(s
 MODULE = github.com/bauta/bauta
 
 test:
-	sh internal/setup.sh postgres
+	sh internal/setup.sh postgres parallel
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
 

@@ -80,7 +80,7 @@ func copied(t *testing.T, name string) {
 func TestRecipeParallel(t *testing.T) {
 	said, err := exec.Command("parallel", "--version").Output()
 	if err != nil || !strings.Contains(string(said), "GNU parallel") {
-		t.Skip("there is no GNU parallel")
+		t.Skip("there is no GNU parallel; internal/setup.sh parallel installs it")
 	}
 	dir := t.TempDir()
 	in := strings.Repeat("salut Patrice Martin\n", 9000)
