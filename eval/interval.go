@@ -1,6 +1,6 @@
 package eval
 
-import "gonum.org/v1/gonum/stat/distuv"
+import "gonum.org/v1/gonum/mathext"
 
 // Bound is an observed rate with its exact 95 % bounds, shares from 0 to 1.
 type Bound struct {
@@ -26,11 +26,11 @@ func ClopperPearson(k, n int) Bound {
 	}
 	b.Rate = float64(k) / float64(n)
 	if k > 0 {
-		b.Low = distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(0.025)
+		b.Low = mathext.InvRegIncBeta(float64(k), float64(n-k+1), 0.025)
 	}
 	if k < n {
-		above := distuv.Beta{Alpha: float64(k + 1), Beta: float64(n - k)}
-		b.High, b.Upper = above.Quantile(0.975), above.Quantile(0.95)
+		above := func(p float64) float64 { return mathext.InvRegIncBeta(float64(k+1), float64(n-k), p) }
+		b.High, b.Upper = above(0.975), above(0.95)
 	}
 	return b
 }

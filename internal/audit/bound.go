@@ -11,7 +11,7 @@ package audit
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Test is a claim about a release that an audit puts to the proof: at most Limit of
@@ -164,7 +164,7 @@ func Sees(seen, shown int) float64 {
 	case seen == 0:
 		return 0
 	}
-	return distuv.Beta{Alpha: float64(seen), Beta: float64(shown - seen + 1)}.Quantile(forReader)
+	return mathext.InvRegIncBeta(float64(seen), float64(shown-seen+1), forReader)
 }
 
 // Bound is the least limit that looks prove at a level: that many looks, with leaks at

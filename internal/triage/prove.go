@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 
 	"github.com/bauta/bauta/eval"
 )
@@ -100,12 +100,12 @@ func places(plan []Scored) []place {
 // leak below it is what the plan shows (Jeffreys' estimate, which is not 0).
 func (p place) power(plan, messages int, leak float64) float64 {
 	n := int(float64(p.n) * float64(messages) / float64(plan))
-	most := allowed(n, leak)
-	if most < 0 {
+	leaks := allowed(n, leak)
+	if leaks < 0 {
 		return 0
 	}
 	rate := (float64(p.leaks) + 0.5) / (float64(p.n) + 1)
-	return distuv.Binomial{N: float64(n), P: rate}.CDF(float64(most))
+	return most(n, leaks, rate)
 }
 
 // enough is how many labels in all would do, about; 0 where none would.
@@ -149,14 +149,23 @@ func allowed(n int, leak float64) int {
 // tail is the chance of k leaks or fewer among n if the true share is leak or more.
 func tail(k, n int, leak float64) float64 {
 	switch {
-	case n == 0 || k >= n || leak <= 0:
+	case n == 0 || leak <= 0:
 		return 1
 	case leak >= 1:
 		return 0
 	case k == 0:
 		return math.Pow(1-leak, float64(n))
 	}
-	return distuv.Binomial{N: float64(n), P: leak}.CDF(float64(k))
+	return most(n, k, leak)
+}
+
+// most is the chance of k hits or fewer in n trials, 0 ≤ k, with a chance p of each
+// strictly between 0 and 1.
+func most(n, k int, p float64) float64 {
+	if k >= n {
+		return 1
+	}
+	return mathext.RegIncBeta(float64(n-k), float64(k+1), 1-p)
 }
 
 // below counts sorted messages at or below a threshold, and the leaks among them.
