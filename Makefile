@@ -74,13 +74,14 @@ parity:
 golden:
 	$(GO) test ./cmd/bauta ./eval -update
 
-# Every target of a package after the other, two packages at a time. Shrinking what
+# Every target of a package after the other, four packages at a time: a target has
+# one worker and waits between batches, so that four keep two cores busy. Shrinking what
 # is merely interesting takes Go up to a minute each, so it is kept short. A failure
 # is tried again: what was found is a seed by then, a busy machine is not.
 FUZZ = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
 fuzz:
 	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
-	xargs -P 2 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
+	xargs -P 4 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
 	  for try in 1 2; do out=$$($(FUZZ) -fuzz "^$$f$$" -fuzztime $(FUZZTIME) PKG 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
 	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done'
