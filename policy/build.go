@@ -57,6 +57,8 @@ type Built struct {
 	weighers  map[string]*lexical.Detector // the dictionaries of names that weigh, by language
 	advised   map[string]float64           // where dictionaries advise the tagger: the bound of both
 	persons   map[string]float64           // the models' own bounds for persons
+	ownKind   TaggerKind                   // of the user's tagger; "" for none
+	ownTagger string                       // the shipped bundle in whose place it stands
 }
 
 // WeighIn is Weigh in a language; nil where the policy has no dictionaries for it.
@@ -130,6 +132,9 @@ func (f *File) build(opt Options, k kit) (*Built, error) {
 		return nil, err
 	}
 	f.foreign(b)
+	if err := f.own(b); err != nil {
+		return nil, err
+	}
 	if err := f.detectors(b); err != nil {
 		return nil, err
 	}

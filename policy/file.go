@@ -64,10 +64,13 @@ type Detect struct {
 // NER configures the taggers; see detect/tagger.Config.
 type NER struct {
 	// Kind is crf (also when empty), neural, or both: detect/joint.
-	Kind      TaggerKind `yaml:"kind"`
-	Languages []string   `yaml:"languages"` // whose taggers to load; empty: all that are shipped
-	Sure      float64    `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
-	Ask       float64    `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
+	Kind TaggerKind `yaml:"kind"`
+	// Model is the folder of a tagger of the user's, made by bauta ner train, beside
+	// the policy: it stands in for the shipped one of its kind and language.
+	Model     string   `yaml:"model"`
+	Languages []string `yaml:"languages"` // whose taggers to load; empty: all that are shipped
+	Sure      float64  `yaml:"sure"`      // probability from which a span is a find; 0: 0.5
+	Ask       float64  `yaml:"ask"`       // from which a word left outside is a question; 0: 0.3, negative: never
 	// Person is from which a word is a person whatever the rest says; model: each
 	// tagger's own bound, 0: persons are like the rest.
 	Person Bound `yaml:"person"`

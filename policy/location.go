@@ -2,11 +2,8 @@ package policy
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/bauta/bauta/internal/location"
-	"github.com/bauta/bauta/model"
 )
 
 // Location configures the detector of what gives the place away; see
@@ -23,9 +20,9 @@ type Location struct {
 // location makes the detector.
 func (f *File) location(b *Built) error {
 	l := f.Detect.Location
-	bundle, err := f.bundle(b, l.Model)
+	bundle, _, err := f.bundle(b, l.Model)
 	if err != nil {
-		return err
+		return fmt.Errorf("location model %s: %w", l.Model, err)
 	}
 	m, err := location.OpenModel(bundle, b.kit.segments)
 	if err != nil {
@@ -33,8 +30,8 @@ func (f *File) location(b *Built) error {
 	}
 	var human *location.Feasibility
 	if l.Feasibility != "" {
-		if bundle, err = f.bundle(b, l.Feasibility); err != nil {
-			return err
+		if bundle, _, err = f.bundle(b, l.Feasibility); err != nil {
+			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
 		}
 		if human, err = location.OpenFeasibility(bundle, b.kit.segments); err != nil {
 			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
@@ -49,18 +46,4 @@ func (f *File) location(b *Built) error {
 	}
 	b.detect("location", det)
 	return nil
-}
-
-// bundle opens a folder named in the policy.
-func (f *File) bundle(b *Built, name string) (*model.Bundle, error) {
-	path, err := filepath.Abs(f.beside(name))
-	if err != nil {
-		return nil, err
-	}
-	bundle, err := model.Open(os.DirFS(filepath.Dir(path)), filepath.Base(path))
-	if err != nil {
-		return nil, fmt.Errorf("location model %s: %w", name, err)
-	}
-	b.note("model "+name, []byte(bundle.Digest()))
-	return bundle, nil
 }

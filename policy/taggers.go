@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,8 +50,7 @@ func (b Bound) number() float64 { return max(0, float64(b)) }
 // tagging makes the tagger of the policy's kind. ask is the probability from
 // which a word left outside is a question.
 func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
-	n := f.Detect.NER
-	switch n.Kind {
+	switch cmp.Or(b.ownKind, f.Detect.NER.Kind) {
 	case neuralKind:
 		return f.of(b, deep, ask)
 	case bothKinds:
@@ -175,7 +175,13 @@ func (f *File) of(b *Built, kind reading, ask float64) (*tagger.Detector, error)
 		if err := n.bound(bundle, cfg.Persons); err != nil {
 			return nil, err
 		}
-		cfg.Models = append(cfg.Models, kind.source(bundle, b.Lexicon))
+		source := kind.source(bundle, b.Lexicon)
+		if name == b.ownTagger {
+			if source, err = b.opened(source); err != nil {
+				return nil, f.placed(wrong("detect.ner.model", "%v", err))
+			}
+		}
+		cfg.Models = append(cfg.Models, source)
 	}
 	if len(cfg.Models) == 0 {
 		return nil, f.noTagger()

@@ -167,12 +167,14 @@ func (f *File) checkTaggers() *fault {
 		return wrong("detect.ner.lists", "give a probability, from 0 to 1")
 	case n.Second != "" && n.Second != "lexical":
 		return wrong("detect.ner.second", "use lexical")
+	case n.Model != "" && n.Kind == bothKinds:
+		return wrong("detect.ner.kind", "both weighs the two shipped taggers, not a model of yours; leave kind out")
 	}
 	if bad := firstWrong(choice{"detect.ner.kind", n.Kind}); bad != nil {
 		return bad
 	}
 	for _, l := range n.Languages {
-		if l == "ja" || !slices.Contains(packed(), l) {
+		if n.Model == "" && (l == "ja" || !slices.Contains(packed(), l)) {
 			return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
 		}
 	}

@@ -45,16 +45,21 @@ func (o *tagging) open() (*train.Recipe, train.Sources, error) {
 	if o.recipe == "" {
 		o.recipe = filepath.Join("recipes", o.lang+".yaml")
 	}
-	if _, err := os.Stat(o.data); err != nil {
-		return nil, src, fmt.Errorf("%s: no such folder; give the open data with --data", o.data)
-	}
-	f, err := os.Open(o.recipe)
-	if err != nil {
+	_, err := os.Stat(o.data)
+	missing := fmt.Errorf("%s: no such folder; give the open data with --data, or a recipe of files alone", o.data)
+	f, opened := os.Open(o.recipe)
+	switch {
+	case opened != nil && err != nil:
+		return nil, src, missing
+	case opened != nil:
 		return nil, src, fmt.Errorf("%s: cannot be opened; give --recipe FILE", o.recipe)
 	}
 	defer f.Close()
-	r, err := train.ReadRecipe(f, o.recipe)
-	return r, src, err
+	r, bad := train.ReadRecipe(f, o.recipe)
+	if bad == nil && err != nil && r.Open() {
+		bad = missing
+	}
+	return r, src, bad
 }
 
 // say reports progress to standard error unless quiet.

@@ -43,7 +43,7 @@ func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 	m := model.Manifest{
 		Kind: kind, Version: bundleVersion, Lang: r.Recipe.Lang, Data: r.Data,
 		Licence: "Apache-2.0 (weights; see the data for attribution)", Seed: r.Recipe.Seed,
-		Comments: r.sort() + "; package train, recipes/" + r.Recipe.Lang + ".yaml",
+		Comments: r.sort() + "; package train, " + r.Recipe.called(),
 	}
 	m.Person = r.Person
 	for _, t := range r.shipped().Types() {
@@ -134,11 +134,9 @@ func (r *Result) card(scores []Scores, size int) string {
 	for _, d := range r.Data {
 		fmt.Fprintf(&b, "| %s | %s | %d |\n", d.Name, d.Licence, d.Size)
 	}
-	fmt.Fprint(&b, "\nThe generated messages and the sentences with swapped names are no real messages. Names in "+
-		"them: the French registers of "+
-		"births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), names of the sets above; "+
-		"words that are too "+
-		"frequent to be names: FrequencyWords (CC BY-SA 4.0); spelling and nicknames: the project's own lists.\n")
+	if r.Recipe.Open() {
+		fmt.Fprint(&b, generatedNote)
+	}
 	fmt.Fprint(&b, "\n## Scores\n\nExact span and type, in per cent; a set is scored on the types it annotates; "+
 		"@handles are left out. ")
 	fmt.Fprint(&b, "Characters: the share of the characters of personal types that is hidden.\n\n")
@@ -170,6 +168,11 @@ func (r *Result) card(scores []Scores, size int) string {
 		"what it misses.\n")
 	return b.String()
 }
+
+// generatedNote says in a card what is not real, and where the names are from.
+const generatedNote = "\nThe generated messages and the sentences with swapped names are no real messages. Names in " +
+	"them: the French registers of births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), " +
+	"names of the sets above; words that are too frequent to be names: FrequencyWords (CC BY-SA 4.0); spelling and nicknames: the project's own lists.\n"
 
 // listed joins labels; none are all.
 func listed(labels []bauta.Label) string {

@@ -64,7 +64,7 @@ func Compare(ctx context.Context, r *Recipe, src Sources, detectors [3]bauta.Det
 		one := Comparison{Lang: r.Lang, On: t.label()}
 		var labels []bauta.Label
 		if len(t.sets) > 0 {
-			labels = t.sets[0].Labels()
+			labels = t.labels()
 		}
 		found, err := one.run(ctx, t.sentences, labels, detectors)
 		if err != nil {

@@ -172,7 +172,7 @@ func (r *Result) Evaluate(ctx context.Context) ([]Scores, error) {
 	}
 	var out []Scores
 	for _, t := range r.corpus.tests {
-		labels := t.sets[0].Labels()
+		labels := t.labels()
 		for _, how := range Cases() {
 			s, err := Score(ctx, d, t.sentences, r.Recipe.Lang, how, labels)
 			if err != nil {

@@ -59,6 +59,9 @@ type test struct {
 	sentences []gold.Sentence
 }
 
+// labels are what the set annotates.
+func (t test) labels() []bauta.Label { return t.sets[0].Annotated(t.sentences) }
+
 const stockLicence = "CC BY 2.0 FR"
 
 // gather reads the sets, drops what stands twice, and generates the rest.
@@ -66,7 +69,10 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 	c := &corpus{}
 	lists := [][]gold.Sentence{}
 	for _, t := range r.Tests {
-		sets := gold.Find(t.Name, t.Lang, t.Split)
+		sets, err := t.sets()
+		if err != nil {
+			return nil, err
+		}
 		sentences, err := readAll(sets, src.Data)
 		if err != nil {
 			return nil, err
@@ -104,21 +110,24 @@ func gather(r *Recipe, src Sources) (*corpus, error) {
 
 // part reads a set.
 func (s SetUse) part(src Sources) (part, error) {
-	sets := gold.Find(s.Name, s.Lang, s.Split)
+	sets, err := s.sets()
+	if err != nil {
+		return part{}, err
+	}
 	sentences, err := readAll(sets, src.Data)
 	if err != nil {
 		return part{}, err
 	}
 	p := part{
-		name: s.Name + " " + s.Lang + " " + s.Split, set: s.Name, licence: sets[0].Licence, weight: s.Weight,
+		name: s.called() + " " + s.Lang + " " + s.Split, set: s.called(), licence: sets[0].Licence, weight: s.Weight,
 		copies:    copying{Copies: s.Copies},
 		sentences: thin(sentences, s.Share),
 	}
 	if s.Partly {
-		p.annotated = sets[0].Labels()
+		p.annotated = sets[0].Annotated(sentences)
 	}
 	if s.Domain {
-		p.domain = s.Name
+		p.domain = s.called()
 	}
 	return p, nil
 }

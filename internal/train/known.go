@@ -161,7 +161,7 @@ func (u ClassUse) knownColumn() int { return 2 + len(u.Clusters) }
 // lists says whether known words are taken from a set.
 func (u ClassUse) lists(s SetUse) bool {
 	return slices.ContainsFunc(u.Names,
-		func(n SetUse) bool { return n.Name == s.Name && n.Lang == s.Lang && n.Split == s.Split })
+		func(n SetUse) bool { return n.called() == s.called() && n.Lang == s.Lang && n.Split == s.Split })
 }
 
 // list makes the lists of words asked for: names, frequent words.
@@ -205,14 +205,17 @@ func (c *corpus) names(r *Recipe, src Sources) error {
 		lists = append(lists, t.sentences)
 	}
 	for _, n := range r.Classes.Names {
-		sets := gold.Find(n.Name, n.Lang, n.Split)
+		sets, err := n.sets()
+		if err != nil {
+			return err
+		}
 		list, err := readAll(sets, src.Data)
 		if err != nil {
 			return err
 		}
 		lists = append(lists, list)
 		c.told = append(c.told, model.Dataset{
-			Name: "words of names in " + n.Name + " " + n.Lang + " " + n.Split, Licence: sets[0].Licence,
+			Name: "words of names in " + n.called() + " " + n.Lang + " " + n.Split, Licence: sets[0].Licence,
 			Size: len(list),
 		})
 	}

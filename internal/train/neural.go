@@ -265,7 +265,7 @@ func (r *Result) command() string {
 	if r.Neural != nil {
 		kind = " --kind neural"
 	}
-	return fmt.Sprintf("bauta ner train --lang %s --recipe recipes/%s.yaml%s -o models/%s", lang, lang, kind, r.name())
+	return fmt.Sprintf("bauta ner train --lang %s --recipe %s%s -o models/%s", lang, r.Recipe.called(), kind, r.name())
 }
 
 func (r *Result) counts() string {

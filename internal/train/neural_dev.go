@@ -30,7 +30,12 @@ func (r *Result) devSets() []devSet {
 	lang := r.Recipe.Lang
 	sets := []devSet{{name: generatedSet}}
 	for _, t := range r.corpus.tests {
-		sets = append(sets, devSet{name: t.use.Name, labels: t.sets[0].Labels()})
+		sets = append(sets, devSet{name: t.sets[0].Name, labels: t.labels()})
+	}
+	for _, s := range r.Recipe.Sets { // what is the user's is what the tagger is for
+		if s.File != "" {
+			sets = append(sets, devSet{name: s.called()})
+		}
 	}
 	for _, s := range r.corpus.kept {
 		at := 0

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -32,13 +33,19 @@ type Recipe struct {
 	Pack    PackUse   `yaml:"pack"`
 	Neural  NeuralUse `yaml:"neural"`
 	Tests   []TestUse `yaml:"tests"`
+
+	file string // where it is the user's: its name
 }
 
-// SetUse is a set to train on.
+// SetUse is a set to train on: one of gold.Sets, or a file of the user's.
 type SetUse struct {
 	Name  string `yaml:"name"`
 	Lang  string `yaml:"lang"`  // empty: the recipe's
 	Split string `yaml:"split"` // empty: train
+	// File is a path beside the recipe, of a file in .jsonl, .csv or .conll.
+	File string `yaml:"file"`
+	// Labels says which of our types the labels of File stand for, "" for none.
+	Labels map[string]bauta.Label `yaml:"labels"`
 	// Share of the sentences that is taken, 0 meaning all.
 	Share float64 `yaml:"share"`
 	// Weight is how often a sentence counts; 0 means 1.
@@ -118,6 +125,9 @@ type TestUse struct {
 	Lang  string        `yaml:"lang"`
 	Split string        `yaml:"split"`
 	Types []bauta.Label `yaml:"types"`
+
+	File   string                 `yaml:"file"` // as of a SetUse
+	Labels map[string]bauta.Label `yaml:"labels"`
 }
 
 // maxRecipe bounds a recipe file, in bytes.
@@ -139,10 +149,43 @@ func ReadRecipe(r io.Reader, name string) (*Recipe, error) {
 	if err := dec.Decode(recipe); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	recipe.beside(name)
 	if err := recipe.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return recipe, nil
+}
+
+// beside takes the files of the user's from the folder of the recipe.
+func (r *Recipe) beside(recipe string) {
+	take := func(file *string) {
+		if *file == "" {
+			return
+		}
+		if r.file = filepath.Base(recipe); !filepath.IsAbs(*file) {
+			*file = filepath.Join(filepath.Dir(recipe), *file)
+		}
+	}
+	for _, list := range [][]SetUse{r.Sets, r.Neural.Sets, r.Classes.Names, r.Neural.Classes.Names} {
+		for i := range list {
+			take(&list[i].File)
+		}
+	}
+	for i := range r.Tests {
+		take(&r.Tests[i].File)
+	}
+}
+
+// called is the name of the recipe in cards.
+func (r *Recipe) called() string { return orElse(r.file, "recipes/"+r.Lang+".yaml") }
+
+// Open reports a recipe that reads the open data, beside files of the user's.
+func (r *Recipe) Open() bool {
+	named := func(s SetUse) bool { return s.File == "" }
+	sets := slices.Concat(r.Sets, r.Neural.Sets, r.Classes.Names, r.Neural.Classes.Names)
+	tests := slices.ContainsFunc(r.Tests, func(t TestUse) bool { return t.File == "" })
+	return tests || slices.ContainsFunc(sets, named) || len(r.Swap) > 0 || r.Chat.Stock+r.Chat.Messages > 0 ||
+		r.Classes.Common+r.Neural.Classes.Common > 0
 }
 
 // check refuses what cannot be followed and fills in what is left out.
@@ -174,15 +217,15 @@ func (r *Recipe) check() error {
 	for i := range r.Tests {
 		t := &r.Tests[i]
 		t.Lang, t.Split = orElse(t.Lang, r.Lang), orElse(t.Split, "test")
-		if len(gold.Find(t.Name, t.Lang, t.Split)) == 0 {
-			return fmt.Errorf("no set %s of %s for %s", t.Name, t.Lang, t.Split)
+		if _, err := t.sets(); err != nil {
+			return fmt.Errorf("tests: %w", err)
 		}
 	}
 	if r.Chat.Weight == 0 {
 		r.Chat.Weight = 1
 	}
 	for set := range r.Swap {
-		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), func(s SetUse) bool { return s.Name == set }) {
+		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), func(s SetUse) bool { return s.called() == set }) {
 			return fmt.Errorf("swap: no set %s is trained on", set)
 		}
 	}
@@ -194,7 +237,7 @@ func (u *ClassUse) check(lang string) error {
 	for i := range u.Names {
 		s := &u.Names[i]
 		s.Lang, s.Split = orElse(s.Lang, lang), orElse(s.Split, "train")
-		if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 || s.Split == "test" {
+		if _, err := s.sets(); err != nil || s.Split == "test" {
 			return fmt.Errorf("classes.names: no set %s of %s for %s", s.Name, s.Lang, s.Split)
 		}
 	}
@@ -204,8 +247,8 @@ func (u *ClassUse) check(lang string) error {
 // check is that of the recipe for a set.
 func (s *SetUse) check(lang string) error {
 	s.Lang, s.Split = orElse(s.Lang, lang), orElse(s.Split, "train")
-	if len(gold.Find(s.Name, s.Lang, s.Split)) == 0 {
-		return fmt.Errorf("no set %s of %s for %s", s.Name, s.Lang, s.Split)
+	if _, err := s.sets(); err != nil {
+		return err
 	}
 	if s.Split == "test" {
 		return fmt.Errorf("set %s: the test part is not for training", s.Name)
@@ -217,6 +260,36 @@ func (s *SetUse) check(lang string) error {
 		s.Share = 1
 	}
 	return nil
+}
+
+// sets are the files of the set.
+func (s SetUse) sets() ([]gold.Set, error) {
+	switch {
+	case s.File != "" && s.Name != "":
+		return nil, fmt.Errorf("set %s: name is for the open sets, file for yours; give one of the two", s.Name)
+	case s.File != "":
+		own, err := gold.Own(s.File, s.Lang, s.Labels)
+		return []gold.Set{own}, err
+	case len(s.Labels) > 0:
+		return nil, fmt.Errorf("set %s: labels are for file; those of the open sets are known", s.Name)
+	}
+	found := gold.Find(s.Name, s.Lang, s.Split)
+	if len(found) == 0 {
+		return nil, fmt.Errorf("no set %s of %s for %s", s.Name, s.Lang, s.Split)
+	}
+	return found, nil
+}
+
+// called is the name of the set, that of the file for one of the user's.
+func (s SetUse) called() string {
+	if s.File != "" {
+		return filepath.Base(s.File)
+	}
+	return s.Name
+}
+
+func (t TestUse) sets() ([]gold.Set, error) {
+	return SetUse{Name: t.Name, Lang: t.Lang, Split: t.Split, File: t.File, Labels: t.Labels}.sets()
 }
 
 func orElse(a, b string) string {

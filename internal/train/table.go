@@ -108,7 +108,7 @@ func rowsOf(ctx context.Context, d bauta.Detector, tests []test, lang, system st
 	for _, t := range tests {
 		row := Row{Lang: lang, On: t.name(), System: system}
 		for i, how := range Cases() {
-			s, err := Score(ctx, d, t.sentences, lang, how, t.sets[0].Labels())
+			s, err := Score(ctx, d, t.sentences, lang, how, t.labels())
 			if err != nil {
 				return nil, err
 			}
@@ -123,7 +123,7 @@ func rowsOf(ctx context.Context, d bauta.Detector, tests []test, lang, system st
 	return rows, nil
 }
 
-func (t test) name() string { return t.use.Name + " " + t.use.Lang + " " + t.use.Split }
+func (t test) name() string { return t.sets[0].Name + " " + t.use.Lang + " " + t.use.Split }
 
 // WriteTable prints the rows, a set after the other.
 func WriteTable(w io.Writer, rows []Row) error {
