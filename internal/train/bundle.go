@@ -171,8 +171,9 @@ func (r *Result) card(scores []Scores, size int) string {
 
 // generatedNote says in a card what is not real, and where the names are from.
 const generatedNote = "\nThe generated messages and the sentences with swapped names are no real messages. Names in " +
-	"them: the French registers of births and surnames (INSEE, Licence Ouverte 2.0), popular names by country (CC0), " +
-	"names of the sets above; words that are too frequent to be names: FrequencyWords (CC BY-SA 4.0); spelling and nicknames: the project's own lists.\n"
+	"them: the French registers of births and surnames (INSEE, Licence Ouverte 2.0), popular names by country " +
+	"(CC0), names of the sets above; words that are too frequent to be names: FrequencyWords (CC BY-SA 4.0); " +
+	"spelling and nicknames: the project's own lists.\n"
 
 // listed joins labels; none are all.
 func listed(labels []bauta.Label) string {

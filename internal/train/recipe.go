@@ -225,7 +225,8 @@ func (r *Recipe) check() error {
 		r.Chat.Weight = 1
 	}
 	for set := range r.Swap {
-		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), func(s SetUse) bool { return s.called() == set }) {
+		named := func(s SetUse) bool { return s.called() == set }
+		if !slices.ContainsFunc(slices.Concat(r.Sets, r.Neural.Sets), named) {
 			return fmt.Errorf("swap: no set %s is trained on", set)
 		}
 	}

@@ -20,7 +20,7 @@ func Own(path, lang string, labels map[string]bauta.Label) (Set, error) {
 	name := strings.TrimPrefix(filepath.Ext(path), ".")
 	format, err := exchange.Find(name)
 	if err != nil || !slices.Contains([]string{"jsonl", "csv", "conll"}, name) {
-		return Set{}, fmt.Errorf("%s: the ending says the format; give a file that ends in .jsonl, .csv or .conll", path)
+		return Set{}, fmt.Errorf("%s: the ending says the format; give a .jsonl, .csv or .conll file", path)
 	}
 	for from, to := range labels {
 		if to != "" && !to.Known() {
