@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -107,6 +108,9 @@ func beside(t *testing.T, dir string) []string {
 // TestSignalsEndARun: whichever signal, also in the middle of a read, nothing
 // is left beside, nothing is half written, and the exit says what ended it.
 func TestSignalsEndARun(t *testing.T) {
+	hangups := make(chan os.Signal, 1) // under nohup the runs would be told to pass over one
+	signal.Notify(hangups, syscall.SIGHUP)
+	defer signal.Stop(hangups)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		s := start(t, dir, "bauta", "anonymise", "--policy", "p.yaml", "-o", "out.txt", "--spans", "spans", "--candidates", "words", "--report", "report",
