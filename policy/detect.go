@@ -41,6 +41,9 @@ func (f *File) detectors(b *Built) error {
 			return err
 		}
 	}
+	if err := f.external(b); err != nil {
+		return err
+	}
 	f.finds(b)
 	return nil
 }

@@ -59,6 +59,8 @@ type Detect struct {
 	Thread bool `yaml:"thread"` // names that other messages of the thread show
 	// Location takes out what gives the place away.
 	Location *Location `yaml:"location"`
+	// External asks a detector that is no part of this program.
+	External *External `yaml:"external"`
 }
 
 // NER configures the taggers; see detect/tagger.Config.

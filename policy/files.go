@@ -25,6 +25,15 @@ func (f *File) Files() []string {
 	if l := f.Detect.Location; l != nil {
 		names = append(names, l.Model, l.Feasibility)
 	}
+	if n := f.Detect.NER; n != nil {
+		names = append(names, n.Model)
+	}
+	if e := f.Detect.External; e != nil {
+		names = append(names, e.Calibration)
+		if e.path() {
+			names = append(names, e.Command[0])
+		}
+	}
 	names = append(names, f.Verdict.Model)
 	var out []string
 	if f.path != "" {

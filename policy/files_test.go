@@ -18,6 +18,8 @@ detect:
   lexical: {resolve: literal}
   pattern: {}
   location: {model: place, feasibility: people}
+  ner: {model: tagger}
+  external: {command: [./finder, x], calibration: curve.json}
 lexicons:
   - {file: lists/hide.txt, role: dictionary}
 mask:
@@ -27,12 +29,12 @@ default: {operator: code, reference: keyed, key: four.key}
 verdict: {preset: safe, model: triage}
 `)
 	got := load(t, path).Files()
-	for _, name := range []string{"p.yaml", "place", "people", "lists/hide.txt", "one.key", "two.key", "four.key", "triage"} {
+	for _, name := range []string{"p.yaml", "place", "people", "lists/hide.txt", "one.key", "two.key", "four.key", "triage", "tagger", "finder", "curve.json"} {
 		if !slices.Contains(got, filepath.Join(filepath.Dir(path), name)) {
 			t.Errorf("%s is none of them", name)
 		}
 	}
-	if !slices.Contains(got, "/three.key") || len(got) != 9 {
+	if !slices.Contains(got, "/three.key") || len(got) != 12 {
 		t.Errorf("%d files: %v", len(got), got)
 	}
 	if got := load(t, "gdpr").Files(); len(got) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/external"
 	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/internal/location/japanese"
 	"github.com/bauta/bauta/langid"
@@ -27,6 +28,8 @@ type kit struct {
 	telling  func() (*langid.Model, error)
 	japanese bauta.Detector // who finds people in Japanese; nil: nobody
 	segments location.Segmenters
+	// external asks what is no part of this program; nil: nobody does.
+	external func(external.Config) (*external.Detector, error)
 }
 
 // everything is all that comes with the program, but what build tags leave out.
@@ -35,6 +38,7 @@ func everything() kit {
 	k.left = slices.DeleteFunc(k.left, func(lang string) bool { return lang == "ja" })
 	k.telling = langid.Default // one for all pipelines
 	k.japanese, k.segments = japanese.Names{}, location.Segmenters{japanese.Name: japanese.Open}
+	k.external = external.New
 	return k
 }
 

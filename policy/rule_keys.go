@@ -8,6 +8,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/coref"
 	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/detect/external"
 	"github.com/bauta/bauta/internal/detect/pattern"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/settle"
@@ -46,6 +47,7 @@ func furtherKeys() []ruleKey {
 		{Key: lexicon.RuleListed, Why: "an entry of a user's list"},
 		{Key: coref.Field, Label: bauta.Person, Why: "a name that the corpus has in a field of its own"},
 		{Key: coref.RuleDoubt, Label: bauta.Person, Why: "a mention that may be of another person"},
+		{Key: external.Source, Why: "a find of the detector of detect.external"},
 		{Key: "LANGUAGE", Why: "the language of the tagger that found it"},
 	}
 }
@@ -59,6 +61,10 @@ func (f *File) Warnings() []string {
 	}
 	if f.Default != nil {
 		out = f.warn(out, []string{"default"}, *f.Default)
+	}
+	if e := f.Detect.External; e != nil && e.Remote {
+		const goes = "every message that is read goes to the machine of url, in clear to whoever runs it"
+		out = append(out, f.placed(wrong("detect.external.remote", goes)).Error())
 	}
 	return out
 }

@@ -40,7 +40,7 @@ func wrong(path, format string, args ...any) *fault {
 func (f *File) Validate() error {
 	checks := []func() *fault{
 		f.checkLanguages, f.checkForeign, f.checkDetect, f.checkLexical, f.checkPattern, f.checkTaggers,
-		f.checkLocation, f.checkLexicons, f.checkMask, f.checkVerdict, f.checkEmail,
+		f.checkExternal, f.checkLocation, f.checkLexicons, f.checkMask, f.checkVerdict, f.checkEmail,
 	}
 	for _, check := range checks {
 		if bad := check(); bad != nil {
@@ -103,7 +103,7 @@ func (f *File) checkForeign() *fault {
 func (f *File) checkDetect() *fault {
 	d := &f.Detect
 	switch {
-	case d.Lexical == nil && d.Pattern == nil && d.NER == nil && d.Location == nil:
+	case !f.detects():
 		return wrong("detect", "names no detector; nothing would be hidden")
 	case d.Digits < 0 || d.Digits > 64:
 		return wrong("detect.digits", "give 3, or leave it out")
@@ -111,6 +111,12 @@ func (f *File) checkDetect() *fault {
 		return wrong("detect.ages", "give 90, or leave it out")
 	}
 	return nil
+}
+
+// detects reports a policy that names a detector that finds more than one thing.
+func (f *File) detects() bool {
+	d := &f.Detect
+	return d.Lexical != nil || d.Pattern != nil || d.NER != nil || d.Location != nil || d.External != nil
 }
 
 func (f *File) checkLexical() *fault {

@@ -26,7 +26,13 @@ func mcpCommand() *cobra.Command {
 		Short: "tools for an assistant (Model Context Protocol): paths in, paths and counts out, never text",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			err := o.server().Run(cmd.Context(), &mcp.IOTransport{
+			// What an assistant writes is not to become a program that is run.
+			f, err := policy.Load(o.policy)
+			if err == nil && f.Detect.External != nil && len(f.Detect.External.Command) > 0 {
+				return fmt.Errorf("--policy %s starts a program (detect.external), which an assistant may not",
+					o.policy)
+			}
+			err = o.server().Run(cmd.Context(), &mcp.IOTransport{
 				Reader: io.NopCloser(cmd.InOrStdin()), Writer: kept{cmd.OutOrStdout()},
 			})
 			if errors.Is(err, io.EOF) { // who asked has gone

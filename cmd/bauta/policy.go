@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -36,7 +39,7 @@ func policyCommand() *cobra.Command {
 				return show(cmd.OutOrStdout(), f)
 			},
 		},
-		policyCheck())
+		policyCheck(), policyCalibrate())
 }
 
 // show writes a policy, and before a preset what was measured of it, as comments.
@@ -77,5 +80,55 @@ func policyCheck() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&key, "key", "", keyHelp)
+	return cmd
+}
+
+func policyCalibrate() *cobra.Command {
+	out := ""
+	cmd := &cobra.Command{
+		Use:   "calibrate FILE GOLD",
+		Short: "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
+		Args:  cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if out == "" {
+				return errUsage{errors.New("give -o FILE for the calibration")}
+			}
+			f, err := policy.Load(args[0])
+			if err != nil {
+				return err
+			}
+			in, _, err := input(args[1], cmd.InOrStdin())
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			var messages []bauta.Message
+			var gold [][]bauta.Span
+			for g, err := range corpus.ReadGold(in, args[1]) {
+				if err != nil {
+					return err
+				}
+				messages, gold = append(messages, g.Message), append(gold, g.Spans)
+			}
+			data, told, err := f.Calibrate(cmd.Context(), messages, gold)
+			if err != nil {
+				return err
+			}
+			w, err := create(out, forAll, cmd.OutOrStdout())
+			if err != nil {
+				return err
+			}
+			defer w.Discard()
+			if _, err := w.Write(data); err != nil {
+				return err
+			}
+			if err := w.Commit(); err != nil {
+				return err
+			}
+			say(cmd)(told)
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "file to write, for detect.external.calibration")
 	return cmd
 }

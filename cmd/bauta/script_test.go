@@ -1,9 +1,15 @@
 package main
 
 import (
+	"bufio"
+	"encoding/json"
 	"flag"
+	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -12,7 +18,8 @@ var update = flag.Bool("update", false, "rewrite the golden parts of the scripts
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"bauta": main,
+		"bauta":  main,
+		"finder": finder,
 	})
 }
 
@@ -31,4 +38,32 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 	})
+}
+
+// finder is the program of external.txtar, as docs/formats/external.md describes one: it
+// finds the word "zorbul", and ends where a message says "stop".
+func finder() {
+	type span struct {
+		Start int     `json:"start"`
+		End   int     `json:"end"`
+		Label string  `json:"label"`
+		Score float64 `json:"score"`
+	}
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		var q struct {
+			ID   int64  `json:"id"`
+			Text string `json:"text"`
+		}
+		if json.Unmarshal(lines.Bytes(), &q) != nil || strings.Contains(q.Text, "stop") {
+			fmt.Fprintln(os.Stderr, "cannot read", q.Text)
+			os.Exit(1)
+		}
+		spans := []span{}
+		if before, _, found := strings.Cut(q.Text, "zorbul"); found {
+			at := utf8.RuneCountInString(before)
+			spans = append(spans, span{at, at + len("zorbul"), "DRINK", 0.9})
+		}
+		out, _ := json.Marshal(map[string]any{"id": q.ID, "spans": spans})
+		fmt.Println(string(out))
+	}
 }
