@@ -205,9 +205,17 @@ type verified struct{ *audit.Certificate }
 
 // WriteText says what the certificate says.
 func (v verified) WriteText(w io.Writer) error {
+	share := v.Limit
+	if v.Withdrawn != nil {
+		share = float64(v.Most) / float64(v.N)
+	}
 	fmt.Fprintf(w, "verified: at most %d of %d messages leak (%.3g %%), at %.0f %% "+
-		"confidence\n", v.Most, v.N, 100*v.Limit,
+		"confidence\n", v.Most, v.N, 100*share,
 		100*(1-v.Level))
+	if x := v.Withdrawn; x != nil {
+		fmt.Fprintf(w, "%d messages were looked at; %d of them were withdrawn since, and %d others changed, which "+
+			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)
+	}
 	fmt.Fprintf(w, "%d looks in a random order, %d found a leak; audit %d; made %s by bauta "+
 		"%s\n", v.Looks, len(v.Leaks),
 		v.Attempt, v.Made.Format(time.DateOnly), v.Version)

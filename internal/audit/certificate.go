@@ -32,14 +32,15 @@ type Certificate struct {
 	Amended int       `json:"amended"`  // marks changed afterwards
 	// Canaries are messages in which a name was put back, unknown to the reader, who
 	// saw so many of them: Sees is the least share of leaks that are seen.
-	Canaries int     `json:"canaries"`
-	Seen     int     `json:"canaries_seen"`
-	Sees     float64 `json:"sees"`
-	Wealth   float64 `json:"wealth"`
-	Enough   float64 `json:"wealth_needed"`
-	Most     int     `json:"most_messages"` // that leak, as Limit has it
-	Role     string  `json:"role"`          // of who looked; no name
-	Seconds  float64 `json:"seconds"`       // a look, the middle one; 0 where that is not known
+	Canaries  int         `json:"canaries"`
+	Seen      int         `json:"canaries_seen"`
+	Sees      float64     `json:"sees"`
+	Wealth    float64     `json:"wealth"`
+	Enough    float64     `json:"wealth_needed"`
+	Most      int         `json:"most_messages"` // that leak, as Limit has it
+	Role      string      `json:"role"`          // of who looked; no name
+	Seconds   float64     `json:"seconds"`       // a look, the middle one; 0 where that is not known
+	Withdrawn *Withdrawal `json:"withdrawn,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts.
 	Report    json.RawMessage `json:"report,omitempty"`
 	Uncovered []string        `json:"not_covered"`
@@ -86,6 +87,11 @@ func (l *Log) Certify(r Release, key ed25519.PrivateKey, c Certificate) (*Certif
 		c.Wealth = math.MaxFloat64
 	}
 	c.Uncovered = uncovered
+	return c.sign(key)
+}
+
+// sign signs a certificate as it stands.
+func (c Certificate) sign(key ed25519.PrivateKey) (*Certificate, error) {
 	c.Public = hex.EncodeToString(key.Public().(ed25519.PublicKey))
 	raw, err := c.signed()
 	if err != nil {
@@ -169,9 +175,10 @@ func (c *Certificate) signature() error {
 // proves computes the bound anew.
 func (c *Certificate) proves() error {
 	wrong := func(what string) error { return fmt.Errorf("%s does not follow from the looks", what) }
-	t := Test{N: c.N, Limit: c.Limit, OneLook: c.OneLook, Sees: Sees(c.Seen, c.Canaries)}
+	n := c.Looked()
+	t := Test{N: n, Limit: c.Limit, OneLook: c.OneLook, Sees: Sees(c.Seen, c.Canaries)}
 	sound := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	if !sound || c.Looks > c.N || c.N > maxCertificate/short || c.Level != Level {
+	if !sound || c.Looks > n || n > maxCertificate/short || c.Level != Level || !c.Withdrawn.fits(c.N) {
 		return errors.New("what the certificate says cannot be")
 	}
 	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(t.Sees-c.Sees) > 1e-9 {
@@ -184,7 +191,7 @@ func (c *Certificate) proves() error {
 		}
 		last = at
 	}
-	if t.Replay(c.Looks, c.Leaks).Best() < 1/Alpha(c.Attempt, c.Canaries > 0) || c.Most != t.Least()-1 {
+	if t.Replay(c.Looks, c.Leaks).Best() < 1/Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(t) {
 		return wrong("the bound")
 	}
 	return nil

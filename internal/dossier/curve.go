@@ -22,10 +22,10 @@ const maxLooks = 1 << 20
 // curve draws the evidence after each look of a certificate, as the logarithm of the
 // wealth: the points of a line. It is empty where nothing can be drawn.
 func curve(c *audit.Certificate) string {
-	if c.Looks < 1 || c.Looks > min(c.N, maxLooks) || !(c.Enough > 1) {
+	if c.Looks < 1 || c.Looks > min(c.Looked(), maxLooks) || !(c.Enough > 1) {
 		return ""
 	}
-	w := audit.Test{N: c.N, Limit: c.Limit, OneLook: c.OneLook, Sees: c.Sees}.Start()
+	w := audit.Test{N: c.Looked(), Limit: c.Limit, OneLook: c.OneLook, Sees: c.Sees}.Start()
 	leaks, step := c.Leaks, max(1, c.Looks/points)
 	var b strings.Builder
 	for i := 1; i <= c.Looks; i++ {

@@ -59,8 +59,8 @@ func ranges(spans []bauta.Span) []Range {
 	return out
 }
 
-// readable is a letter or digit.
-func readable(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// Readable is a letter or digit.
+func Readable(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Point finds the occurrence of a message that a range points at. With none there,
 // ok is false and the range may become one: it holds a letter or digit, begins and
@@ -81,7 +81,7 @@ func Point(m *Stored, at Range) (o Occurrence, ok bool, err error) {
 				ErrRefused)
 		}
 	}
-	if !strings.ContainsFunc(whole[at.Start:at.End], readable) {
+	if !strings.ContainsFunc(whole[at.Start:at.End], Readable) {
 		return o, false, fmt.Errorf("%w: there is no word there", ErrRefused)
 	}
 	return o, false, nil

@@ -60,6 +60,10 @@ type Projects interface {
 	SetState(ctx context.Context, project int64, to State, by int64) error
 	// Purge destroys the project's key and texts, and compacts the files.
 	Purge(ctx context.Context, project, by int64) error
+	// Withdraw takes a person out of a project: messages, what was said of them, and
+	// words that stand nowhere else; mentions by others are masked. Of a released
+	// project, too. ErrNotFound where there is nothing of them.
+	Withdraw(ctx context.Context, project int64, who Leaving, by int64) (Withdrawn, error)
 	Progress(ctx context.Context, project int64) (Progress, error)
 }
 

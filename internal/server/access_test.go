@@ -40,7 +40,7 @@ func TestC11RoleMatrix(t *testing.T) {
 		"POST /p/{slug}/second/settle": "owner adjudicator",
 		"GET /p/{slug}/audit":          deciding + " privacy_officer", "POST /p/{slug}/audit/save": deciding + " privacy_officer",
 		"GET /p/{slug}/release": "owner privacy_officer", "POST /p/{slug}/release": "owner privacy_officer",
-		"POST /p/{slug}/release/purge": "owner privacy_officer",
+		"POST /p/{slug}/release/purge": "owner privacy_officer", "POST /p/{slug}/release/withdraw": "owner",
 		"GET /p/{slug}/people":         "owner", "POST /p/{slug}/people": "owner", "POST /p/{slug}/people/role": "owner",
 		"POST /p/{slug}/people/account": "owner",
 	}

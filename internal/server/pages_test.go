@@ -31,7 +31,7 @@ func TestTemplates(t *testing.T) {
 	states := func(s review.State) releaseView {
 		p := project
 		p.State = s
-		return releaseView{Project: p, Gates: []gateRow{{Name: "open", Shut: "1", Href: "/"}, {Name: "audit"}}, Wrong: "no"}
+		return releaseView{Project: p, Gates: []gateRow{{Name: "open", Shut: "1", Href: "/"}, {Name: "audit"}}, Wrong: "no", Said: "yes", Leaving: true}
 	}
 	bodies := map[string][]any{
 		"account": {accountView{}, accountView{"wrong", "done"}}, "arrived": {nil}, "error": {errorView{}, errorView{404, "none"}},

@@ -16,6 +16,7 @@ func (s *Server) releaseRoutes() []route {
 		{"GET /p/{slug}/release", releasers, s.showRelease},
 		{"POST /p/{slug}/release", releasers, s.letGo},
 		{"POST /p/{slug}/release/purge", releasers, s.purge},
+		{"POST /p/{slug}/release/withdraw", owners, s.withdraw},
 	}
 }
 
@@ -25,6 +26,8 @@ type releaseView struct {
 	Gates   []gateRow
 	Open    bool // all gates are
 	Wrong   string
+	Said    string
+	Leaving bool      // I may take a person out
 	Until   time.Time // when texts are destroyed by themselves; zero: never
 }
 
@@ -62,12 +65,13 @@ func (s *Server) gateRow(me who, g review.Gate) gateRow {
 
 // showRelease is the page: which gates are open, and what comes after.
 func (s *Server) showRelease(w http.ResponseWriter, r *http.Request) {
-	s.renderRelease(w, r, http.StatusOK, "")
+	s.renderRelease(w, r, http.StatusOK, "", "")
 }
 
-func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int, wrong string) {
+func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int, wrong, said string) {
 	p, err := s.store.Project(r.Context(), whoIs(r.Context()).Project.Slug)
-	view := releaseView{Project: p, Wrong: wrong, Open: true}
+	view := releaseView{Project: p, Wrong: wrong, Said: said, Open: true}
+	view.Leaving = owners.may(whoIs(r.Context()).Role) && p.State != review.Purged
 	var gates []review.Gate
 	if err == nil && (p.State == review.Open || p.State == review.Frozen) {
 		gates, err = s.gates(r.Context())
@@ -114,7 +118,7 @@ func (s *Server) letGo(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if len(shut) > 0 {
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.not", strings.Join(shut, "; ")))
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.not", strings.Join(shut, "; ")), "")
 		return
 	}
 	if err := s.store.SetState(r.Context(), me.Project.ID, review.Released, me.ID); err != nil {
@@ -133,10 +137,10 @@ func (s *Server) purge(w http.ResponseWriter, r *http.Request) {
 	me := whoIs(r.Context())
 	switch {
 	case me.Project.State != review.Released:
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.only"))
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.only"), "")
 		return
 	case r.PostForm.Get("slug") != me.Project.Slug:
-		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.type", me.Project.Slug))
+		s.renderRelease(w, r, http.StatusUnprocessableEntity, s.say(r, "release.type", me.Project.Slug), "")
 		return
 	}
 	if err := s.store.Purge(r.Context(), me.Project.ID, me.ID); err != nil {

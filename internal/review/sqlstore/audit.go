@@ -79,7 +79,11 @@ func (s *Store) Verify(ctx context.Context) error {
 	var last int64
 	prev := []byte{}
 	var decisions, annotations []string // digests, in order
-	err := s.read().each(ctx, func(row scanner) error {
+	gone, err := s.read().withdrawn(ctx)
+	if err != nil {
+		return errors.New("the audit cannot be read")
+	}
+	err = s.read().each(ctx, func(row scanner) error {
 		e, detail, before, err := scanEntry(row)
 		if err != nil {
 			return fmt.Errorf("row %d of the audit cannot be read", last+1)
@@ -90,10 +94,11 @@ func (s *Store) Verify(ctx context.Context) error {
 		}
 		last, prev = e.Seq, e.Hash
 		digest, _ := e.Detail["digest"].(string)
-		switch e.Action {
-		case actDecide:
+		number, _ := e.Detail["row"].(float64)
+		switch {
+		case e.Action == actDecide && !gone["decision"][int64(number)]:
 			decisions = append(decisions, digest)
-		case actAnnotate:
+		case e.Action == actAnnotate && !gone["annotation"][int64(number)]:
 			annotations = append(annotations, digest)
 		}
 		return nil

@@ -33,6 +33,8 @@ type Health struct {
 	holding map[int64][]int64           // the messages in which a word stands
 	sound   []int64                     // messages that open and are whole, in order
 	rules   map[int64][]review.Decision // of words with a rule, their log
+
+	withdrawn map[string]map[int64]bool // rows that withdrawals took out, by table
 }
 
 // Sound reports whether nothing was found.
@@ -68,6 +70,10 @@ func (s *Store) Inspect(ctx context.Context) (*Health, error) {
 	top := s.inspectHead(ctx, c, h)
 	if err := ctx.Err(); err != nil {
 		return nil, err
+	}
+	var err error
+	if h.withdrawn, err = c.withdrawn(ctx); err != nil {
+		h.found("audit", "cannot be read")
 	}
 	for i := range s.tables {
 		s.inspectTable(ctx, c, h, &s.tables[i], top)
@@ -195,7 +201,7 @@ func (s *Store) inspectTable(ctx context.Context, c conn, h *Health, t *boundTab
 		state.differs = true
 	}
 	for id := int64(1); permanent(t.name) && id <= last; id++ {
-		if !have[id] {
+		if !have[id] && !h.withdrawn[t.name][id] {
 			state.missing = append(state.missing, id)
 		}
 	}

@@ -224,7 +224,10 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 // log is emptied before and after; a reader may hold it for a moment.
 func (s *Store) compact(ctx context.Context) error {
 	if s.dialect == postgres {
-		for _, table := range []string{"message", "word_group", "occurrence", "project", "token_label", "guideline"} {
+		for _, table := range []string{
+			"message", "word_group", "occurrence", "project", "token_label", "guideline", "task", "assignment",
+			"annotation", "location_choice", "decision",
+		} {
 			// ANALYZE, because the statistics hold samples of what was in the columns.
 			if _, err := s.writer.ExecContext(ctx, "VACUUM (FULL, ANALYZE) "+table); err != nil {
 				return err

@@ -1,0 +1,339 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+	"github.com/bauta/bauta/text"
+)
+
+// withdrawing takes a person out of a store, and out of a release.
+type withdrawing struct {
+	auditing
+	desk
+	who                           review.Leaving
+	release, original             string
+	certificate, signing, renewed string
+	receipt                       string
+}
+
+func withdrawCommand() *cobra.Command {
+	o := &withdrawing{}
+	cmd := &cobra.Command{
+		Use:   "withdraw [STORE] --author X",
+		Short: "take out a person who takes consent back: messages, decisions, mentions, release",
+		Long: `Takes every message of an author out of the store of a review, with the decisions about them, annotations ` +
+			`and words
+that stand nowhere else, and compacts its files. Mentions by others, of --name and of the author where that can
+be a name, are masked whatever was decided. A review that was released may be exported again then.
+With --release, rows of the author go from a file that was written before, and mentions are masked in it; whose
+row is whose says its author column or, where it has none, the file it was made from (--original). With
+--certificate and --key, what is left gets a certificate of its own: fewer messages hold no more leaks, and those
+that changed count as if they leaked.
+The receipt counts what was taken out and holds nothing else.`,
+		Example: "  bauta withdraw desk.db --author u7 --name Zita --receipt receipt.json\n" +
+			"  bauta withdraw --author u7 --release release.csv -o left.csv --certificate certificate.json --key " +
+			"project.key --renewed left.json",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.files(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.who.Author, "author", "", "whose messages go, as the corpus writes it")
+	f.StringArrayVar(&o.who.Names, "name", nil, "a name by which others mention the person; may be repeated")
+	f.StringVar(&o.desk.key, "store-key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
+		"BAUTA_REVIEW_PASSPHRASE)")
+	f.StringVar(&o.project, "project", "", "short name of the project (default: the only one)")
+	f.StringVar(&o.release, "release", "", "a release that was written before")
+	f.StringVar(&o.original, "original", "", "what the release was made from, where that alone names authors")
+	f.StringVarP(&o.out, "output", "o", "", "file for what is left of the release")
+	f.StringVar(&o.certificate, "certificate", "", "certificate of the release")
+	f.StringVar(&o.signing, "key", "", "file of the key that signs certificates")
+	f.StringVar(&o.renewed, "renewed", "", "file for the certificate of what is left")
+	f.StringVar(&o.receipt, "receipt", "", "file for the receipt (default: standard output)")
+	return cmd
+}
+
+// receipt is what a withdrawal leaves behind.
+type receipt struct {
+	Receipt     string            `json:"receipt"` // a number drawn at random
+	Made        time.Time         `json:"made"`
+	Version     string            `json:"version"`
+	Store       *review.Withdrawn `json:"store,omitempty"`
+	Release     *remainder             `json:"release,omitempty"`
+	Certificate string            `json:"certificate,omitempty"` // signature of the new one
+}
+
+// remainder is what became of a release.
+type remainder struct {
+	Before  string `json:"before"` // digests
+	After   string `json:"after"`
+	Gone    int    `json:"messages_gone"`
+	Changed int    `json:"messages_masked"`
+}
+
+// wants says what is missing of the options.
+func (o *withdrawing) wants(args []string) error {
+	renews := o.certificate != "" || o.renewed != "" || o.signing != ""
+	switch {
+	case strings.TrimSpace(o.who.Author) == "":
+		return errUsage{errors.New("give --author X, whose messages go")}
+	case len(args) == 0 && o.release == "":
+		return errUsage{errors.New("give the store of a review, or --release FILE")}
+	case (o.release != "") != (o.out != ""):
+		return errUsage{errors.New("--release FILE and -o FILE go together")}
+	case renews && (o.certificate == "" || o.renewed == "" || o.signing == "" || o.release == ""):
+		return errUsage{errors.New("a new certificate needs --release, --certificate, --key and --renewed")}
+	}
+	return nil
+}
+
+func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
+	if err := o.wants(args); err != nil {
+		return err
+	}
+	r := receipt{Receipt: rand.Text(), Made: time.Now().UTC().Truncate(time.Second), Version: version}
+	var outs []*output
+	defer func() {
+		for _, out := range outs {
+			out.Discard()
+		}
+	}()
+	if o.release != "" { // written to the last before the store changes
+		var err error
+		if outs, err = o.rewrite(cmd, &r); err != nil {
+			return err
+		}
+	}
+	if len(args) == 1 {
+		s, p, err := o.both(cmd.Context(), args[0])
+		if err != nil {
+			return err
+		}
+		by, err := owner(cmd.Context(), s)
+		if err == nil {
+			err = o.fromStore(cmd, s, p, by, &r)
+		}
+		if err = errors.Join(err, s.Close()); err != nil {
+			return err
+		}
+		for _, copied := range copies(args[0]) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: a copy from before an upgrade holds the messages still; remove it\n",
+				copied)
+		}
+	}
+	f, err := create(o.receipt, forAll, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	outs = append(outs, f)
+	enc := json.NewEncoder(f)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(r); err != nil {
+		return err
+	}
+	return commitAll(outs...)
+}
+
+func (o *withdrawing) fromStore(
+	cmd *cobra.Command, s *sqlstore.Store, p review.Project, by int64, r *receipt,
+) error {
+	done, err := s.Withdraw(cmd.Context(), p.ID, o.who, by)
+	if errors.Is(err, review.ErrNotFound) {
+		return fmt.Errorf("project %s: no message is by that author, and none mentions them; write the author as the "+
+			"corpus does", p.Slug)
+	}
+	r.Store = &done
+	return err
+}
+
+// copies are what upgrades left beside a store.
+func copies(store string) []string {
+	if sqlstore.IsPostgres(store) {
+		return nil
+	}
+	found, _ := filepath.Glob(store + ".v*.bak")
+	return found
+}
+
+// rewrite writes what is left of the release, and its certificate.
+func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, err error) {
+	before, err := o.messages(cmd, o.release)
+	if err != nil {
+		return nil, err
+	}
+	authors, err := o.authors(cmd, before)
+	if err != nil {
+		return nil, err
+	}
+	out, err := create(o.out, forAll, cmd.OutOrStdout())
+	if err != nil {
+		return nil, err
+	}
+	outs = append(outs, out)
+	if out.tmp == "" {
+		return outs, errUsage{errors.New("-o takes a file")}
+	}
+	r.Release = &remainder{Before: releaseOf(before).Sum()}
+	if err := o.filter(cmd, out, authors, r.Release); err != nil {
+		return outs, err
+	}
+	if err := out.Flush(); err != nil {
+		return outs, err
+	}
+	now, err := o.rest(cmd, out)
+	if err != nil {
+		return outs, err
+	}
+	r.Release.After = now.Sum()
+	if o.certificate == "" {
+		return outs, nil
+	}
+	made, err := o.renew(releaseOf(before), now, r.Made)
+	if err != nil {
+		return outs, err
+	}
+	r.Certificate = made.Signature
+	f, err := create(o.renewed, forAll, cmd.OutOrStdout())
+	if err != nil {
+		return outs, err
+	}
+	return append(outs, f), made.Write(f)
+}
+
+// rest reads what was written again.
+func (o *withdrawing) rest(cmd *cobra.Command, out *output) (audit.Release, error) {
+	in, _, err := input(out.tmp, cmd.InOrStdin())
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	all, err := o.all(in, o.release)
+	if err != nil {
+		return nil, fmt.Errorf("%s: what is left cannot be read again: %w", o.out, err)
+	}
+	return releaseOf(all), nil
+}
+
+// renew makes the certificate of what is left.
+func (o *withdrawing) renew(before, now audit.Release, made time.Time) (*audit.Certificate, error) {
+	key, err := signingKey(o.signing)
+	if err != nil {
+		return nil, err
+	}
+	c, err := readCertificate(o.certificate)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Verify(before); err != nil {
+		return nil, fmt.Errorf("%s: %w", o.certificate, err)
+	}
+	return c.Without(now, key, made)
+}
+
+// authors gives whose each message is.
+func (o *withdrawing) authors(cmd *cobra.Command, released []bauta.Message) ([]string, error) {
+	from := released
+	if o.original != "" {
+		var err error
+		if from, err = o.messages(cmd, o.original); err != nil {
+			return nil, err
+		}
+		if len(from) != len(released) {
+			return nil, fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
+				len(from), o.release, len(released))
+		}
+	}
+	out := make([]string, len(from))
+	named := false
+	for i, m := range from {
+		out[i] = m.Author
+		named = named || m.Author != ""
+	}
+	if !named {
+		return nil, errUsage{errors.New("the release names no authors; give --author-column, or --original FILE")}
+	}
+	return out, nil
+}
+
+// hidden stands for a mention in a release that was written before.
+const hidden = "***"
+
+// filter writes the rows that stay, with mentions masked.
+func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string, done *remainder) error {
+	in, _, err := input(o.release, cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	o.textOnly, o.fields = true, true
+	r, err := o.reading.open(in, o.release, nil)
+	if err != nil {
+		return err
+	}
+	w, err := r.Writer(out)
+	if err != nil {
+		return err
+	}
+	forms := o.who.Forms()
+	i := 0
+	for m, err := range r.Messages() {
+		if err != nil {
+			return err
+		}
+		i++
+		if authors[i-1] == o.who.Author {
+			done.Gone++
+			r.SetAside()
+			continue
+		}
+		said := unnamed(forms, m.Text)
+		if said != m.Text {
+			done.Changed++
+		}
+		if err := w.Write(&bauta.Result{Message: m, Text: said}); err != nil {
+			return err
+		}
+	}
+	if done.Gone+done.Changed == 0 {
+		return fmt.Errorf("%s: no message is by that author, and none mentions them; write the author as the file does",
+			o.release)
+	}
+	return w.Close()
+}
+
+// unnamed is a text without the mentions of a person.
+func unnamed(forms []review.Form, said string) string {
+	it := review.Item{Message: bauta.Message{Text: said}}
+	for _, t := range text.Tokenise(said) {
+		it.Tokens = append(it.Tokens, review.Range{Start: t.Start, End: t.End})
+	}
+	places := review.Mentions(forms, &it)
+	for n := len(said); len(places) > 0; {
+		last := 0
+		for i, at := range places { // from the end on
+			if at.Start > places[last].Start {
+				last = i
+			}
+		}
+		at := places[last]
+		if at.Start < n {
+			end := min(at.End, n)
+			said, n = said[:at.Start]+hidden+said[end:], at.Start
+		}
+		places = append(places[:last], places[last+1:]...)
+	}
+	return said
+}

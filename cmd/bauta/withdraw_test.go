@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// letters of three authors: "u7" leaves, and two others name her.
+func letters(n int) string {
+	var b strings.Builder
+	b.WriteString("id,author,text\n")
+	for i := 1; i <= n; i++ {
+		said := fmt.Sprintf("à demain %d", i)
+		switch {
+		case i%10 == 7:
+			said = fmt.Sprintf("Quilebo ici %d", i)
+		case i == 12 || i == 55:
+			said = fmt.Sprintf("salut Quilebo, %d", i)
+		}
+		fmt.Fprintf(&b, "%d,u%d,\"%s\"\n", i, i%10, said)
+	}
+	return b.String()
+}
+
+// TestWithdrawFromRelease: rows go, mentions are masked, what is left has a certificate
+// that anybody can check, and no file of those that were written names the person.
+func TestWithdrawFromRelease(t *testing.T) {
+	folder(t, map[string]string{"release.csv": letters(200)})
+	must(t, "key", "new", "project.key")
+	must(t, "audit", "draw", "release.csv", "--log", "log", "--limit", "0.05", "--canaries", "0", "-n", "200", "-o",
+		"sheet.csv")
+	sheet, err := os.ReadFile("sheet.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(sheet), "\n"), "\n")
+	for i := range lines[1:] {
+		lines[i+1] += "0"
+	}
+	if err := os.WriteFile("sheet.csv", []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	args := []string{
+		"withdraw", "--author", "u7", "--name", "Quilebo", "--release", "release.csv", "-o", "left.csv",
+		"--certificate", "certificate.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json",
+	}
+	must(t, args...)
+	got := must(t, "audit", "verify", "left.csv", "left.json")
+	for _, want := range []string{
+		"at most 12 of 180 messages leak (6.67 %)", // 10 of 200, and 2 that changed
+		"200 messages were looked at; 20 of them were withdrawn since, and 2 others changed",
+	} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("verified: %s\nwant %s", got.out, want)
+		}
+	}
+	for _, name := range []string{"left.csv", "left.json", "receipt.json"} {
+		raw, err := os.ReadFile(name)
+		if err != nil || bytes.Contains(raw, []byte("Quilebo")) || bytes.Contains(raw, []byte("u7")) {
+			t.Errorf("%s names the person: %v", name, err)
+		}
+	}
+	var r receipt
+	raw, _ := os.ReadFile("receipt.json")
+	if err := json.Unmarshal(raw, &r); err != nil || r.Release.Gone != 20 || r.Release.Changed != 2 || r.Certificate == "" {
+		t.Errorf("receipt %s, %v", raw, err)
+	}
+	if got := invoke(t, "", "audit", "verify", "release.csv", "left.json"); got.code != 1 {
+		t.Error("the certificate of what is left verifies the whole")
+	}
+	changed := bytes.Replace(must2(os.ReadFile("left.json")), []byte(`"changed": 2`), []byte(`"changed": 0`), 1)
+	if err := os.WriteFile("forged.json", changed, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := invoke(t, "", "audit", "verify", "left.csv", "forged.json"); !strings.Contains(got.err, "signature") {
+		t.Errorf("a changed certificate: %s", got.err)
+	}
+	args[2] = "u99"
+	args[4] = "Nobody"
+	if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "no message is by that author") {
+		t.Errorf("nobody leaves: %d %s", got.code, got.err)
+	}
+}
+
+func must2(raw []byte, err error) []byte {
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// TestWithdrawFromStore: what is exported afterwards names the person nowhere, and the
+// copy of an upgrade is named.
+func TestWithdrawFromStore(t *testing.T) {
+	folder(t, map[string]string{"sms.csv": letters(60), "desk.db.v0001.bak": "x"})
+	must(t, "review", "init", "desk.db")
+	must(t, "review", "import", "desk.db", "sms.csv")
+	got := must(t, "withdraw", "desk.db", "--author", "u7", "--name", "Quilebo")
+	var r receipt
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Messages != 6 || r.Store.Mentions != 2 {
+		t.Errorf("receipt %s, %v", got.out, err)
+	}
+	if !strings.Contains(got.err, "desk.db.v0001.bak: a copy from before an upgrade") {
+		t.Errorf("said: %s", got.err)
+	}
+	must(t, "review", "export", "desk.db", "--unreleased", "-o", "out.jsonl")
+	raw := must2(os.ReadFile("out.jsonl"))
+	if n := bytes.Count(raw, []byte("\n")); n != 54 || bytes.Contains(raw, []byte("Quilebo")) {
+		t.Errorf("%d messages are left", n)
+	}
+	must(t, "review", "doctor", "desk.db")
+	if found, _ := filepath.Glob("*.tmp"); len(found) > 0 {
+		t.Errorf("left behind: %v", found)
+	}
+}

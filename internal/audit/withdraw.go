@@ -1,0 +1,59 @@
+package audit
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"time"
+)
+
+// Withdrawal says how a release came from one that was looked at: messages went, since
+// somebody took consent back, and others were masked where they name that person. Fewer
+// messages hold no more leaks. Those that changed count as if each leaked: that
+// something was masked in them, and nothing else, the file does not prove.
+type Withdrawal struct {
+	Looked  int    `json:"looked"` // messages of the release that was looked at
+	Gone    int    `json:"gone"`
+	Changed int    `json:"changed"`
+	Before  string `json:"before"` // signature of the certificate that this one follows from
+}
+
+// fits reports whether a withdrawal leaves so many messages; none at all does.
+func (w *Withdrawal) fits(left int) bool {
+	return w == nil || w.Gone >= 0 && w.Changed >= 0 && w.Changed <= left && w.Looked == left+w.Gone
+}
+
+// Looked is how many messages the release had that was looked at.
+func (c *Certificate) Looked() int {
+	if c.Withdrawn != nil {
+		return c.Withdrawn.Looked
+	}
+	return c.N
+}
+
+// most is how many messages leak at most, where what was looked at is as t has it.
+func (c *Certificate) most(t Test) int {
+	if c.Withdrawn == nil {
+		return t.Least() - 1
+	}
+	return min(c.N, t.Least()-1+c.Withdrawn.Changed)
+}
+
+// Without is the certificate of what is left of a release after a withdrawal, which
+// follows from that of the whole. It keeps nothing of the messages that went.
+func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Time) (*Certificate, error) {
+	if err := errors.Join(c.signature(), c.proves()); err != nil {
+		return nil, err
+	}
+	w := Withdrawal{Looked: c.Looked(), Gone: c.Looked() - len(left), Before: c.Signature}
+	w.Changed = len(left.Strangers(c.Marks, len(left)))
+	if c.Withdrawn != nil {
+		w.Changed += c.Withdrawn.Changed
+	}
+	out := *c
+	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), len(left), made, &w
+	out.Most = out.most(Test{N: w.Looked, Limit: c.Limit})
+	if len(left) == 0 || w.Changed > len(left) || !w.fits(len(left)) {
+		return nil, ErrChanged
+	}
+	return out.sign(key)
+}

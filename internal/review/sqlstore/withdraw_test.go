@@ -1,0 +1,250 @@
+package sqlstore_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+)
+
+// leaver is who takes consent back in the tests below.
+var leaver = review.Leaving{Author: "u7", Names: []string{"Zita", "Zita Kern"}}
+
+// talk is a project in which the leaver writes, is named by others, and shares words
+// with them; everything about it was decided.
+func talk(t testing.TB, source string) (*sqlstore.Store, review.Project) {
+	t.Helper()
+	s := openAt(t, source, &reviewtest.Clock{})
+	p, err := s.CreateProject(t.Context(), review.Project{
+		Slug: "desk", Seed: "s", Labels: []bauta.Label{bauta.Person}, SecondAbove: 50,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	marked := []struct{ by, text string }{
+		{"u7", "ici [Orlando?] et [Paul?] et Basile"}, // Orlando stands here alone; Basile is pointed at
+		{"u1", "salut [Zita?] et [Paul?] et Basile"},
+		{"u2", "[Zita?] arrive"},
+		{"u3", "la petite Zita Kern est là, Basile"},
+		{"u7", "moi [Zita?] je pars"},
+		{"u1", "avec [Zita Kern!] ou Kern"},
+		{"u2", "rien de neuf chez [Paul?]"},
+	}
+	items := func(yield func(review.Item, error) bool) {
+		for i, m := range marked {
+			it := reviewtest.Item(fmt.Sprint("m", i+1), m.text)
+			it.Message.Author = m.by
+			if !yield(it, nil) {
+				return
+			}
+		}
+	}
+	if _, err := s.Import(t.Context(), p.ID, iter.Seq2[review.Item, error](items)); err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	decide := func(d review.Decision) {
+		t.Helper()
+		n++
+		d.ID, d.Project, d.User, d.Expect = fmt.Sprintf("decision-%03d", n), p.ID, 1, -1
+		if d.Effect == review.Mask {
+			d.Label = bauta.Person
+		}
+		if _, err := s.Decide(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first := strings.Index("ici Orlando et Paul et Basile", "Basile")
+	decide(review.Decision{Scope: review.OnWord, Message: 1, Range: review.Range{Start: first, End: first + 6}, Effect: review.Mask})
+	groups := map[string]int64{}
+	all, err := s.Groups(t.Context(), p.ID, "", 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range all {
+		groups[review.Fold(g.Word)] = g.ID
+	}
+	decide(review.Decision{Scope: review.OnGroup, Group: groups["orlando"], Effect: review.Mask})
+	decide(review.Decision{Scope: review.OnWord, Group: groups["zita"], Effect: review.Keep})
+	decide(review.Decision{Scope: review.OnGold, Group: groups["zita"], Message: 2, Range: review.Range{Start: 6, End: 10}, Effect: review.Keep})
+	decide(review.Decision{Scope: review.OnEach, Group: groups["zita kern"], Effect: review.Keep})
+	paul := review.Range{Start: strings.Index("ici Orlando et Paul", "Paul")}
+	paul.End = paul.Start + 4
+	decide(review.Decision{Scope: review.OnPattern, Group: groups["paul"], Message: 1, Range: paul, Effect: review.Mask})
+	decide(review.Decision{Scope: review.OnAudit, Message: 5, Effect: review.Keep})
+	if _, err := s.Annotate(t.Context(), review.Annotation{
+		ID: "annotation-1", Project: p.ID, Message: 5, User: 1, Act: review.ActLabel, Expect: -1,
+		Spans: []bauta.Span{{Start: 4, End: 8, Label: bauta.Person}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return s, p
+}
+
+// inClear gives what of a message stays in clear.
+func inClear(m *review.Stored) string {
+	text := []byte(m.Message.Text)
+	for _, o := range m.Occurrences {
+		at := o.Range
+		if o.Now.As != (review.Range{}) {
+			at = o.Now.As
+		}
+		for i := at.Start; o.Now.Effect == review.Mask && i < at.End; i++ {
+			text[i] = '#'
+		}
+	}
+	return string(text)
+}
+
+func TestWithdraw(t *testing.T) {
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			s, p := talk(t, source(t))
+			if err := s.SetState(t.Context(), p.ID, review.Released, 1); err != nil {
+				t.Fatal(err)
+			}
+			got, err := s.Withdraw(t.Context(), p.ID, leaver, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 4}
+			if got != want {
+				t.Errorf("took out %+v, want %+v", got, want)
+			}
+			var clear []string
+			for m, err := range s.Messages(t.Context(), p.ID) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m.Message.Author == leaver.Author {
+					t.Errorf("message %d is still there", m.ID)
+				}
+				clear = append(clear, inClear(&m))
+			}
+			if got, want := strings.Join(clear, "|"), "salut #### et Paul et ######|#### arrive|"+
+				"la petite #### #### est là, ######|avec ######### ou Kern|rien de neuf chez Paul"; got != want {
+				t.Errorf("stays in clear: %s\nwant %s", got, want)
+			}
+			wholeStore(t, s, p.ID)
+			if _, err := s.Withdraw(t.Context(), p.ID, review.Leaving{Author: "u99"}, 1); !errors.Is(err, review.ErrNotFound) {
+				t.Errorf("nobody: %v", err)
+			}
+		})
+	}
+}
+
+// wholeStore holds the store against itself.
+func wholeStore(t *testing.T, s *sqlstore.Store, project int64) {
+	t.Helper()
+	h, err := s.Inspect(t.Context())
+	if err != nil || !h.Sound() || h.Unproven != "" {
+		t.Errorf("the store is damaged: %v %s %v", h.Findings, h.Unproven, err)
+	}
+	stands, err1 := s.Digest(t.Context(), project)
+	anew, err2 := s.Rebuild(t.Context(), project)
+	if err := errors.Join(err1, err2); err != nil || stands != anew {
+		t.Errorf("what holds does not follow from the log, %v", err)
+	}
+}
+
+// ofLeaver are the sealed texts, words, hashes and decisions of the leaver.
+func ofLeaver(t testing.TB, db *sql.DB) map[string][]byte {
+	t.Helper()
+	out := map[string][]byte{}
+	for name, query := range map[string]string{
+		"text 1": "SELECT sealed FROM message WHERE id = 1", "text 5": "SELECT sealed FROM message WHERE id = 5",
+		"id 1": "SELECT ext FROM message WHERE id = 1", "id 5": "SELECT ext FROM message WHERE id = 5",
+		"word":    "SELECT word FROM word_group WHERE id = (SELECT grp FROM occurrence WHERE message = 1 ORDER BY id LIMIT 1)",
+		"fold":    "SELECT fold FROM word_group WHERE id = (SELECT grp FROM occurrence WHERE message = 1 ORDER BY id LIMIT 1)",
+		"context": "SELECT context FROM occurrence WHERE message = 5",
+		"found":   "SELECT found FROM message WHERE id = 1",
+		"look":    "SELECT mac FROM decision WHERE message = 5 AND scope = 'audit'",
+		"label":   "SELECT mac FROM annotation WHERE message = 5",
+	} {
+		var b []byte
+		if err := db.QueryRowContext(context.Background(), query).Scan(&b); err != nil || len(b) < 16 {
+			t.Fatalf("%s: %d bytes, %v", name, len(b), err)
+		}
+		out[name] = b
+	}
+	return out
+}
+
+// TestWithdrawLeavesNothing looks for what was the leaver's in every file: free pages
+// and the write-ahead log hold nothing of it, though the project's key still stands.
+func TestWithdrawLeavesNothing(t *testing.T) {
+	source := sqliteFile(t)
+	s, p := talk(t, source)
+	before := ofLeaver(t, raw(t, source))
+	if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
+		t.Fatal(err)
+	}
+	err := filepath.WalkDir(filepath.Dir(source), func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for name, sealed := range before {
+			if bytes.Contains(data, sealed) {
+				t.Errorf("%s is still in %s", name, filepath.Base(path))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := s.Entries(t.Context(), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if said := fmt.Sprint(e.Object, e.Detail); strings.Contains(said, "Zita") || strings.Contains(said, leaver.Author) {
+			t.Errorf("row %d of the audit names the leaver", e.Seq)
+		}
+	}
+}
+
+// TestWithdrawPostgres: the rows are gone, and samples of them, too.
+func TestWithdrawPostgres(t *testing.T) {
+	source := databases(t)["postgres"]
+	if source == nil {
+		t.Skip("PostgreSQL is not installed; where CI is set, databases fails instead")
+	}
+	at := source(t)
+	s, p := talk(t, at)
+	db, err := sql.Open("pgx", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if len(ofLeaver(t, db)) == 0 {
+		t.Fatal("nothing to take out")
+	}
+	if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{
+		"SELECT count(*) FROM message WHERE id IN (1, 5)", "SELECT count(*) FROM occurrence WHERE message IN (1, 5)",
+		"SELECT count(*) FROM decision WHERE message IN (1, 5)", "SELECT count(*) FROM annotation WHERE message IN (1, 5)",
+		"SELECT count(*) FROM task WHERE message IN (1, 5)", "SELECT count(*) FROM token_label WHERE message IN (1, 5)",
+		"SELECT count(*) FROM assignment WHERE message IN (1, 5)",
+		"SELECT count(*) FROM pg_stat_user_tables WHERE n_dead_tup > 0 AND relname IN ('message', 'occurrence', 'decision')",
+	} {
+		var n int
+		if err := db.QueryRow(query).Scan(&n); err != nil || n > 0 {
+			t.Errorf("%s: %d, %v", query, n, err)
+		}
+	}
+}

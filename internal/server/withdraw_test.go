@@ -1,0 +1,51 @@
+package server
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
+)
+
+// TestWithdrawPage: only an owner takes a person out, after the short name was typed; who
+// it was stands in no answer.
+func TestWithdrawPage(t *testing.T) {
+	w := newWorld(t, nil, "salut [Lucas] ca va")
+	it := reviewtest.Item("z1", "moi "+canary)
+	it.Message.Author = canary
+	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(it)); err != nil {
+		t.Fatal(err)
+	}
+	owner := w.as(t, w.users[review.Owner].ID)
+	form := url.Values{"author": {canary}, "names": {"Lucas, "}, "slug": {"other"}}
+	if res, body := owner.post("/p/sms/release/withdraw", form); res.StatusCode != http.StatusUnprocessableEntity ||
+		strings.Contains(body, canary) {
+		t.Errorf("without the short name: %d", res.StatusCode)
+	}
+	form.Set("slug", "sms")
+	officer := w.as(t, w.users[review.PrivacyOfficer].ID)
+	if res, _ := officer.post("/p/sms/release/withdraw", form); res.StatusCode != http.StatusForbidden {
+		t.Errorf("the privacy officer: %d", res.StatusCode)
+	}
+	res, body := owner.post("/p/sms/release/withdraw", form)
+	if res.StatusCode != http.StatusOK || !strings.Contains(body, "1 message, 0 decisions, 0 annotations; 1 mention masked") ||
+		strings.Contains(body, canary) {
+		t.Errorf("taken out: %d", res.StatusCode)
+	}
+	if res, body := owner.post("/p/sms/release/withdraw", url.Values{"author": {"nobody"}, "slug": {"sms"}}); res.StatusCode !=
+		http.StatusUnprocessableEntity || !strings.Contains(body, "No message is by that author") {
+		t.Errorf("nobody: %d", res.StatusCode)
+	}
+	n := 0
+	for m, err := range w.store.Messages(t.Context(), w.project.ID) {
+		if n++; err != nil || m.Message.Author == canary || m.Occurrences[0].Now.Effect != review.Mask {
+			t.Errorf("message %d, %v", m.ID, err)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d messages are left", n)
+	}
+}
