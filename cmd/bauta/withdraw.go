@@ -72,7 +72,7 @@ type receipt struct {
 	Made        time.Time         `json:"made"`
 	Version     string            `json:"version"`
 	Store       *review.Withdrawn `json:"store,omitempty"`
-	Release     *remainder             `json:"release,omitempty"`
+	Release     *remainder        `json:"release,omitempty"`
 	Certificate string            `json:"certificate,omitempty"` // signature of the new one
 }
 

@@ -41,7 +41,7 @@ func TestC11RoleMatrix(t *testing.T) {
 		"GET /p/{slug}/audit":          deciding + " privacy_officer", "POST /p/{slug}/audit/save": deciding + " privacy_officer",
 		"GET /p/{slug}/release": "owner privacy_officer", "POST /p/{slug}/release": "owner privacy_officer",
 		"POST /p/{slug}/release/purge": "owner privacy_officer", "POST /p/{slug}/release/withdraw": "owner",
-		"GET /p/{slug}/people":         "owner", "POST /p/{slug}/people": "owner", "POST /p/{slug}/people/role": "owner",
+		"GET /p/{slug}/people": "owner", "POST /p/{slug}/people": "owner", "POST /p/{slug}/people/role": "owner",
 		"POST /p/{slug}/people/account": "owner",
 	}
 	people := map[string]*client{"": w.as(t, 0), "outsider": w.as(t, outsider.ID)}
