@@ -308,8 +308,8 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		}
 	}
 	if done.Gone+done.Changed == 0 {
-		return fmt.Errorf("%s: no message is by that author, and none mentions them; write the author as the file does",
-			o.release)
+		return fmt.Errorf("%s: no message is by that author, and none mentions them; write the author as the "+
+			"file does", o.release)
 	}
 	return w.Close()
 }

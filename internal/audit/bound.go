@@ -168,11 +168,16 @@ func Sees(seen, shown int) float64 {
 }
 
 // Bound is the least limit that looks prove at a level: that many looks, with leaks at
-// those numbers (from 1, rising). It is 1 where they prove nothing.
+// those numbers (from 1, rising). It is 1 where they prove nothing. Of limits
+// near the bound a replay takes little; of great ones, with many leaks that may have
+// been missed, much: the search begins below.
 func (t Test) Bound(looks int, leaks []int, alpha float64) float64 {
-	lo, hi := 0.0, 1.0
-	if t.proves(looks, leaks, alpha, hi) {
-		for range 30 {
+	lo, hi := 0.0, min(1, 4*float64(len(leaks)+2)/float64(max(1, looks)))
+	for hi < 1 && !t.proves(looks, leaks, alpha, hi) {
+		lo, hi = hi, min(1, 2*hi)
+	}
+	if hi < 1 || t.proves(looks, leaks, alpha, hi) {
+		for range 16 {
 			if mid := (lo + hi) / 2; t.proves(looks, leaks, alpha, mid) {
 				hi = mid
 			} else {

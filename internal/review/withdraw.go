@@ -56,7 +56,8 @@ func telling(name string) bool {
 // one lies in another.
 func Mentions(forms []Form, it *Item) []Range {
 	var out []Range
-	for _, f := range slices.SortedStableFunc(slices.Values(forms), func(a, b Form) int { return b.Tokens - a.Tokens }) {
+	longest := func(a, b Form) int { return b.Tokens - a.Tokens }
+	for _, f := range slices.SortedStableFunc(slices.Values(forms), longest) {
 		for _, at := range f.Places(it, nil) {
 			if !slices.ContainsFunc(out, func(r Range) bool { return r.Start <= at.Start && at.End <= r.End }) {
 				out = append(out, at)
