@@ -34,8 +34,8 @@ func withdrawCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "withdraw [STORE] --author X",
 		Short: "take out a person who takes consent back: messages, decisions, mentions, release",
-		Long: `Takes every message of an author out of the store of a review, with the decisions about them, annotations ` +
-			`and words
+		Long: `Takes every message of an author out of the store of a review, with the decisions about them, ` +
+			`annotations and words
 that stand nowhere else, and compacts its files. Mentions by others, of --name and of the author where that can
 be a name, are masked whatever was decided. A review that was released may be exported again then.
 With --release, rows of the author go from a file that was written before, and mentions are masked in it; whose
