@@ -49,6 +49,7 @@ var disguises = []maker{
 	disguise("behind many quotes", func(_ *rand.Rand, a string) string { return strings.Repeat("'", 40) + a }),
 	disguise("a mask of ours around", func(_ *rand.Rand, a string) string { return "<PRE_7" + a + ">" }),
 	disguise("inside a mask of ours", func(_ *rand.Rand, a string) string { return "<ENC_" + a + ">" }),
+	disguise("another sign for a dot", mistyped(",", ";", "..", ".=", "/", " .")),
 	disguise("another script behind", func(_ *rand.Rand, a string) string { return a + "的" }),
 }
 
@@ -70,6 +71,14 @@ func between(r string) func(*rand.Rand, string) string {
 	return func(rng *rand.Rand, a string) string {
 		at := 1 + rng.IntN(len(a)-1)
 		return a[:at] + r + a[at:]
+	}
+}
+
+// mistyped puts one of the signs in the place of the last dot.
+func mistyped(signs ...string) func(*rand.Rand, string) string {
+	return func(rng *rand.Rand, a string) string {
+		i := strings.LastIndexByte(a, '.')
+		return a[:i] + pick(rng, signs) + a[i+1:]
 	}
 }
 
@@ -187,7 +196,7 @@ var broken = []maker{
 		})
 	}},
 	{"cut short", func(rng *rand.Rand) File {
-		return damaged(rng, func(b []byte) []byte { return b[:1+rng.IntN(len(b)-1)] })
+		return damaged(rng, func(b []byte) []byte { return b[:len(b)-rng.IntN(len(b)/3+1)] })
 	}},
 	{"characters nobody sees", func(rng *rand.Rand) File {
 		return damaged(rng, func(b []byte) []byte {

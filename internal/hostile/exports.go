@@ -30,11 +30,13 @@ var exports = []maker{
 		b.WriteString("Return-Path: <x@y.example>\nReceived: from y.example\nFrom: x\nTo: y\nSubject: " +
 			"z\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: " +
 			"quoted-printable\n\n")
-		w := quotedprintable.NewWriter(&b)
 		for _, m := range list {
-			fmt.Fprintln(w, strings.ReplaceAll(m.text, ".", ".="))
+			var text bytes.Buffer
+			w := quotedprintable.NewWriter(&text)
+			fmt.Fprintln(w, m.text)
+			w.Close()
+			b.WriteString(strings.ReplaceAll(text.String(), ".", ".=\r\n")) // lines may be broken anywhere
 		}
-		w.Close()
 		return b.String()
 	}),
 	export("Slack", "a.json", func(list []message) string {

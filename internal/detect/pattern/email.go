@@ -3,8 +3,6 @@ package pattern
 import (
 	"strings"
 	"unicode/utf8"
-
-	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 const (
@@ -16,41 +14,59 @@ const (
 func findEmail(sc *scan, r *compiled, at, _ int) {
 	s := sc.s
 	start := localStart(s, at)
+	if start == at {
+		sc.spacedEmail(r, at)
+		return
+	}
+	mistyped := addressLike(s[start:at])
 	hostAt := at + 1
-	spaced := false
-	if start == at { // "name @ host": only hosts that give mail to everybody
-		if at < 2 || s[at-1] != ' ' || at+2 >= len(s) {
-			return
-		}
-		if s[at+1] == ' ' {
-			hostAt++
-		}
-		spaced = true
-		if start = localStart(s, at-1); start == at-1 {
-			return
-		}
+	if mistyped {
+		hostAt = mistypedHost(s, hostAt)
 	}
 	end := hostEnd(s, hostAt)
 	host := s[hostAt:end]
-	if spaced && mailHost(host) {
-		start, end = sc.wide(start, end)
-		sc.add(r, start, end, 0.95, "email")
-		return
+	top := 0
+	if strings.IndexByte(host, '.') > 0 {
+		top = topLevel(host)
 	}
 	switch {
-	case spaced:
-		return
-	case strings.IndexByte(host, '.') > 0:
-		if end = hostAt + topLevel(host); end == hostAt {
-			return
-		}
+	case top > 0:
+		end = hostAt + top
 	case mailHost(host), host != "" && letters(host) && spelledDot(s[end:]):
 		end += typedTop(s[end:])
+	case mistyped && hasLetter(host):
+		end += mistypedTop(s[end:])
 	default:
 		return
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, start, end, 0.97, "email")
+}
+
+// spacedEmail reads "name @ host" and "name @host": hosts that give mail to everybody,
+// and behind a name that stands in addresses alone all with a top level.
+func (sc *scan) spacedEmail(r *compiled, at int) {
+	s := sc.s
+	if at < 2 || s[at-1] != ' ' || at+2 >= len(s) {
+		return
+	}
+	hostAt := at + 1
+	if s[hostAt] == ' ' {
+		hostAt++
+	}
+	start := localStart(s, at-1)
+	if start == at-1 {
+		return
+	}
+	end := hostEnd(s, hostAt)
+	switch host := s[hostAt:end]; {
+	case mailHost(host):
+		start, end = sc.wide(start, end)
+	case addressLike(s[start:at-1]) && wholeHost(host):
+	default:
+		return
+	}
+	sc.add(r, start, end, 0.95, "email")
 }
 
 // wide extends an address written with blanks over the dots that have blanks
@@ -163,47 +179,4 @@ func letters(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// mailHost reports whether the host, with or without its top level, is one of
-// those where everybody may have an address.
-func mailHost(host string) bool {
-	if i := strings.IndexByte(host, '.'); i > 0 {
-		host = host[:i]
-	}
-	host = strings.ToLower(host)
-	for _, top := range []string{"com", "fr"} { // "gmailcom"
-		if n := len(host) - len(top); n > 3 && host[n:] == top && mailHosts[host[:n]] {
-			return true
-		}
-	}
-	return mailHosts[host]
-}
-
-var mailHosts = lists.In("mail-hosts")
-
-// spelledDot reports " dot com" behind a host: a dot in words says that it is one.
-func spelledDot(s string) bool {
-	for _, dot := range []string{" dot ", " point ", " punto ", " punkt "} {
-		if strings.HasPrefix(s, dot) {
-			return typedTop(s) > 0
-		}
-	}
-	return false
-}
-
-// mailTops are what stands behind the last dot of most addresses of mail.
-var mailTops = lists.Longest("mail-tops")
-
-// typedTop takes ",com" or " .fr" behind a mail host typed in haste.
-func typedTop(s string) int {
-	for _, sep := range []string{",", " . ", " .", ". ", " , ", ", ", " point ", " dot ", " punto ", " punkt "} {
-		for _, top := range mailTops {
-			if n := len(sep) + len(top); strings.HasPrefix(s, sep) && len(s) >= n &&
-				strings.EqualFold(s[len(sep):n], top) && boundary(s, n) {
-				return n
-			}
-		}
-	}
-	return 0
 }
