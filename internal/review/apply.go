@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding"
+	"errors"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -111,6 +113,32 @@ func (a *Applied) Session() bauta.Linker {
 	}
 	return &s
 }
+
+// MarshalBinary writes what is remembered of the thread; decisions are no part of it.
+func (a *Applied) MarshalBinary() ([]byte, error) {
+	if a.next == nil {
+		return nil, nil
+	}
+	m, ok := a.next.(encoding.BinaryMarshaler)
+	if !ok {
+		return nil, errKept
+	}
+	return m.MarshalBinary()
+}
+
+// UnmarshalBinary goes on with what was remembered.
+func (a *Applied) UnmarshalBinary(state []byte) error {
+	u, ok := a.next.(encoding.BinaryUnmarshaler)
+	switch {
+	case a.next == nil:
+		return nil
+	case !ok:
+		return errKept
+	}
+	return u.UnmarshalBinary(state)
+}
+
+var errKept = errors.New("what this policy remembers of a thread cannot be written")
 
 func (a *Applied) apply(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 	known := map[Range]Label{}

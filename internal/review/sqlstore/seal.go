@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/hmac"
@@ -15,6 +14,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/internal/review"
 )
 
@@ -52,17 +52,9 @@ func derive(key []byte, use string) ([]byte, error) {
 	return hkdf.Key(sha256.New, key, nil, "bauta review 1 "+use, KeySize)
 }
 
-// sealer is AES-256-GCM with nonces drawn for every text.
+// sealer seals for one use.
 func sealer(key []byte, use string) (cipher.AEAD, error) {
-	k, err := derive(key, use)
-	if err != nil {
-		return nil, err
-	}
-	block, err := aes.NewCipher(k)
-	if err != nil {
-		return nil, err
-	}
-	return cipher.NewGCMWithRandomNonce(block)
+	return private.Sealer(key, "bauta review 1 "+use)
 }
 
 // unlock makes the keys and checks them against what the store was made with.
