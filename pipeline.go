@@ -61,6 +61,10 @@ type Pipeline struct {
 	Pending Pending
 	// Trace fills Result.Changes, which takes time and is for who asks why.
 	Trace bool
+	// Store is what Run has beside its memory: functions, all of which may be nil. Save and
+	// Load keep what is known of threads that are more than it remembers. Mark and Keep
+	// keep results, which Again gives to a later run. Mine chooses messages.
+	Store store
 }
 
 // Thread takes one thread of messages through all phases. On error, a

@@ -15,10 +15,16 @@ type release struct {
 	ctx      context.Context
 	yield    func(Result, error) bool
 	withheld map[uint64]bool // threads of which a message failed
+	store    *store
+	kept     []Result // since the last mark
+	failed   []error  // of them, nil for those that did not
 }
 
 // batch hands out a batch; false ends the run.
 func (r *release) batch(b *batch) bool {
+	if err := r.keep(b); err != nil && b.err == nil {
+		b.works, b.err = nil, err
+	}
 	for _, w := range b.works {
 		if err := r.ctx.Err(); err != nil { // phases fail for it, too
 			r.yield(Result{}, err)
@@ -32,6 +38,28 @@ func (r *release) batch(b *batch) bool {
 		r.yield(Result{}, b.err)
 	}
 	return b.err == nil
+}
+
+// keep gives the store the results up to a mark.
+func (r *release) keep(b *batch) error {
+	if !r.store.marks() || b.again || r.ctx.Err() != nil {
+		return nil
+	}
+	for _, w := range b.works {
+		for i, m := range w.messages {
+			res := Result{Message: m, Withheld: true}
+			if w.err == nil {
+				res = w.results[i]
+			}
+			r.kept, r.failed = append(r.kept, res), append(r.failed, w.err)
+		}
+	}
+	if !b.marked {
+		return nil
+	}
+	err := r.store.Keep(r.kept, r.failed)
+	r.kept, r.failed = nil, nil
+	return err
 }
 
 // work hands out a thread, or a stretch of one.

@@ -33,12 +33,16 @@ const (
 // CheckThreads reads the threads of a corpus, and nothing else of it, and
 // returns the error of the first message that [Pipeline.Run] would withhold as
 // forgotten, or that of the corpus: who can read a corpus twice learns it before
-// any work is done. A pipeline that remembers no threads reads nothing.
+// any work is done. A pipeline that remembers no threads, or has somewhere to keep them, reads
+// nothing.
 func (p *Pipeline) CheckThreads(corpus iter.Seq2[Message, error]) error {
 	if _, ok := p.Link.(SessionLinker); !ok {
 		return nil
 	}
-	return newMemory(nobody{}, maxThreads).check(corpus)
+	if p.Store.spills() {
+		return nil
+	}
+	return newMemory(nobody{}, maxThreads, nil).check(corpus)
 }
 
 // check meets the threads of a corpus.
@@ -67,6 +71,7 @@ func (nobody) Session() Linker { return nobody{} }
 // memory holds the sessions of the threads that were met last.
 type memory struct {
 	linker   Linker
+	store    *store        // nil: what is forgotten is gone
 	sessions SessionLinker // nil: the linker remembers nothing
 	most     int
 	recent   *list.List // of *session, the latest in front
@@ -79,11 +84,15 @@ type memory struct {
 type session struct {
 	thread string
 	Linker
+	fresh bool // the store has not what it knows
 }
 
-func newMemory(l Linker, most int) *memory {
+func newMemory(l Linker, most int, store *store) *memory {
 	m := &memory{linker: l, most: most, recent: list.New(), by: map[string]*list.Element{}, gone: map[uint64]bool{}}
 	m.sessions, _ = l.(SessionLinker)
+	if store != nil && store.spills() {
+		m.store = store
+	}
 	return m
 }
 
@@ -104,20 +113,73 @@ func (m *memory) Link(ctx context.Context, docs []*Doc, spans [][]Span) error {
 func (m *memory) session(thread string) (Linker, error) {
 	if e, ok := m.by[thread]; ok {
 		m.recent.MoveToFront(e)
-		return e.Value.(*session), nil
+		s := e.Value.(*session)
+		s.fresh = true
+		return s, nil
 	}
 	if len(m.gone) > 0 && m.gone[digest(thread)] {
 		return nil, fmt.Errorf("%d other threads since: %w", m.most, errForgotten)
 	}
 	if m.recent.Len() >= m.most {
-		last := m.recent.Remove(m.recent.Back()).(*session)
-		delete(m.by, last.thread)
-		m.forget(digest(last.thread))
+		if err := m.drop(); err != nil {
+			return nil, err
+		}
 	}
 	thread = strings.Clone(thread) // it may be part of a message, which goes
-	s := &session{thread, m.sessions.Session()}
+	s := &session{thread, m.sessions.Session(), true}
+	if err := m.load(s); err != nil {
+		return nil, err
+	}
 	m.by[thread] = m.recent.PushFront(s)
 	return s, nil
+}
+
+// drop takes the session that was not asked for longest out of memory.
+func (m *memory) drop() error {
+	last := m.recent.Back().Value.(*session)
+	if m.store == nil {
+		m.forget(digest(last.thread))
+	} else if err := m.save(last); err != nil {
+		return err
+	}
+	m.recent.Remove(m.recent.Back())
+	delete(m.by, last.thread)
+	return nil
+}
+
+// save gives the store what a session knows, unless it has that.
+func (m *memory) save(s *session) error {
+	if !s.fresh {
+		return nil
+	}
+	state, err := stateOf(s.Linker)
+	if err == nil {
+		s.fresh = false
+		err = m.store.Save(s.thread, state)
+	}
+	return err
+}
+
+// load gives a session what the store knows of its thread.
+func (m *memory) load(s *session) error {
+	if m.store == nil {
+		return nil
+	}
+	state, err := m.store.Load(s.thread)
+	if err != nil || state == nil {
+		return err
+	}
+	return remember(s.Linker, state)
+}
+
+// mark gives the store all that is known.
+func (m *memory) mark() error {
+	for e := m.recent.Front(); e != nil; e = e.Next() {
+		if err := m.save(e.Value.(*session)); err != nil {
+			return err
+		}
+	}
+	return m.store.Mark()
 }
 
 // forget notes that a thread was forgotten.

@@ -81,7 +81,7 @@ func (noSession) Link(ctx context.Context, docs []*Doc, spans [][]Span) error {
 
 // TestMemory: who comes back too late is an error, not somebody new.
 func TestMemory(t *testing.T) {
-	m := newMemory(&counter{}, 3)
+	m := newMemory(&counter{}, 3, nil)
 	link := func(thread string) (string, error) {
 		spans := make([][]Span, 1)
 		if err := m.Link(t.Context(), []*Doc{{Message: Message{Thread: thread}}}, spans); err != nil {
@@ -115,7 +115,7 @@ func TestCheckThreads(t *testing.T) {
 		}
 	}
 	for threads, want := range map[string]string{"abcabc": "", "abcdbcd": "", "aabbccddee": "", "abcdacbd": "4", "abc   abc": "", "abcabcdab": "7"} {
-		err := newMemory(nobody{}, 3).check(corpus(threads))
+		err := newMemory(nobody{}, 3, nil).check(corpus(threads))
 		var at *MessageError
 		if errors.As(err, &at) != (want != "") || want != "" && (at.Message.ID != want || !errors.Is(err, errForgotten)) {
 			t.Errorf("%s: %v, want message %q", threads, err, want)
@@ -136,7 +136,7 @@ func TestCheckThreads(t *testing.T) {
 
 // TestForgottenBounded: what was forgotten longest ago is forgotten for good.
 func TestForgottenBounded(t *testing.T) {
-	m := newMemory(&counter{}, 1)
+	m := newMemory(&counter{}, 1, nil)
 	for i := range uint64(maxForgotten + 5) {
 		m.forget(i)
 	}

@@ -41,6 +41,7 @@ type work struct {
 	changes  [][]Change
 	results  []Result
 	err      error
+	broken   bool // err is the corpus's
 }
 
 // guard makes an error of a panic. at is the message at which it happened.
