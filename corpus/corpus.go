@@ -51,6 +51,8 @@ type Config struct {
 	Fields bool
 	// Key, for exports, is the key under which IDs come out; nil draws one.
 	Key []byte
+	// Live says that a Writer holds nothing back of what it was given.
+	Live bool
 	// Author, where set, gives what is written in the place of an author.
 	Author func(string) string
 
@@ -376,7 +378,9 @@ func (r *Reader) Writer(w io.Writer) (*Writer, error) {
 	enc := io.WriteCloser(closers{r.coding.encode(packed), packed})
 	last := &lastByte{to: enc}
 	out := &Writer{w: bufio.NewWriterSize(last, 1<<16), enc: enc, from: r, last: last}
-	_, err = out.w.Write(r.header)
+	if _, err = out.w.Write(r.header); err == nil && r.cfg.Live {
+		err = out.w.Flush()
+	}
 	return out, err
 }
 
@@ -396,7 +400,10 @@ func (w *Writer) Write(r *bauta.Result) error {
 	if r.Message.Field() == "" {
 		w.written++
 	}
-	return w.from.codec.splice(w.w, rec, r)
+	if err := w.from.codec.splice(w.w, rec, r); err != nil || !w.from.cfg.Live {
+		return err
+	}
+	return w.w.Flush()
 }
 
 // Close writes out what is held back, and fails where records are missing: it

@@ -28,6 +28,9 @@ type anonymise struct {
 	dry                                bool   // nothing is written
 	diff                               string // how changes are shown; "" for not
 	rows                               bool
+	goOn                               bool   // a run that was broken off
+	part                               string // 3/16
+	shard                              *shard // nil: all of it
 }
 
 func anonymiseCommand() *cobra.Command {
@@ -60,6 +63,10 @@ func anonymiseCommand() *cobra.Command {
 		"release that it is of")
 	f.BoolVar(&o.rows, "rows", false, "a line in is a line out, at once and in order (text, JSONL or TSV): for pipes, "+
 		"databases and programs that wait for the answer")
+	f.BoolVar(&o.goOn, "resume", false, "keep a journal beside the output, and go on where a run that was broken off "+
+		"left it")
+	f.StringVar(&o.part, "shard", "", "work on one part of the conversations alone, 3/16; bauta merge puts the parts "+
+		"together")
 	f.StringVar(&o.decisions, "decisions", "", "store of a review: what was decided there is asked no more")
 	f.StringVar(&o.desk.key, "decisions-key", "", "key file of that store (default: STORE.key)")
 	f.StringVar(&o.desk.project, "project", "", "project in that store (default: the only one)")
@@ -96,11 +103,11 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		return err
 	}
 	o.fields = true
-	if o.decisions != "" {
-		if err := o.desk.apply(cmd.Context(), o.decisions, built.Pipeline); err != nil {
-			return err
-		}
+	journal, err := o.parted(cmd, namesOf(found), built)
+	if err != nil {
+		return err
 	}
+	defer journal.close()
 	rel := &release{
 		o: o, cmd: cmd, unit: unit, many: many, to: map[string]string{},
 		sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
@@ -109,7 +116,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	for _, f := range found {
 		rel.to[f.name] = f.to
 	}
-	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out) }()
+	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index) }()
 	if err := rel.open(); err != nil {
 		return err
 	}
@@ -128,7 +135,35 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.appear(); err != nil {
 		return err
 	}
-	return rel.sum.print(cmd)
+	return errors.Join(journal.end(), rel.sum.print(cmd))
+}
+
+// parted has a run go on where one was broken off, work on its part alone, and hold to what was
+// decided before.
+func (o *anonymise) parted(cmd *cobra.Command, files []string, built *policy.Built) (r *resuming, err error) {
+	if o.shard, err = shardOf(o.part); err != nil {
+		return nil, err
+	}
+	if o.shard != nil {
+		if err := o.shardable(files); err != nil {
+			return nil, err
+		}
+	}
+	if o.goOn {
+		if err := o.resumable(files); err != nil {
+			return nil, err
+		}
+		if r, err = o.resuming(cmd, built); err != nil {
+			return nil, err
+		}
+	}
+	if o.shard != nil {
+		err = o.sharded(built)
+	}
+	if err == nil && o.decisions != "" {
+		err = o.desk.apply(cmd.Context(), o.decisions, built.Pipeline)
+	}
+	return r, err
 }
 
 // inputs are the files that are read, and whether the output is a folder.
@@ -196,12 +231,12 @@ type release struct {
 	to   map[string]string // where in it
 	sum  *summary
 
-	spans, rejects, candidates, report, out *output
-	pipeline                                *bauta.Pipeline
-	differ                                  *differ        // shows what changes
-	name                                    string         // of the file at hand
-	reader                                  *corpus.Reader // of it
-	writer                                  *corpus.Writer
+	spans, rejects, candidates, report, out, index *output
+	pipeline                                       *bauta.Pipeline
+	differ                                         *differ        // shows what changes
+	name                                           string         // of the file at hand
+	reader                                         *corpus.Reader // of it
+	writer                                         *corpus.Writer
 }
 
 // open makes the side files and the folder.
@@ -233,7 +268,10 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if err := r.o.copied(r.cmd.Context(), name, r.pipeline, in); err != nil {
 		return nil, err
 	}
-	var err error
+	err := r.o.shard.begin(in)
+	if err != nil {
+		return nil, err
+	}
 	if r.o.dry {
 		r.out = &output{Writer: bufio.NewWriter(io.Discard)}
 	} else if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
@@ -243,7 +281,12 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if quiet, _ := r.cmd.Flags().GetBool("quiet"); in.Note() != "" && !quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(name), in.Note())
 	}
-	r.writer, err = in.Writer(r.out)
+	var to io.Writer = r.out
+	if r.o.shard != nil {
+		to = io.MultiWriter(r.out, r.o.shard)
+	}
+	r.writer, err = in.Writer(to)
+	r.o.shard.headed()
 	return r.take, err
 }
 
@@ -259,7 +302,9 @@ func (r *release) take(res *bauta.Result) error {
 			return err
 		}
 	}
-	return r.writer.Write(res)
+	err := r.writer.Write(res)
+	r.o.shard.written()
+	return err
 }
 
 // finish makes the file at hand appear, for the next one; standard output goes on,
@@ -300,7 +345,10 @@ func (r *release) write() (err error) {
 	if r.candidates, err = written(r.o.candidates, r.sum.writeCandidates); err != nil {
 		return err
 	}
-	r.report, err = written(r.o.report, r.sum.writeReport)
+	if r.report, err = written(r.o.report, r.sum.writeReport); err != nil || r.o.shard == nil {
+		return err
+	}
+	r.index, err = written(r.o.out+".shard", r.o.shard.write)
 	return err
 }
 
@@ -313,7 +361,7 @@ func (r *release) appear() error {
 	if err := sure.holds(r.out, r.o.certified); err != nil {
 		return err
 	}
-	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects)
+	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects, r.index)
 }
 
 // written is a side file with what put gives; nil for no name.

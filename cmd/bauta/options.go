@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -38,7 +39,11 @@ type reading struct {
 	ids      []byte              // the key under which IDs of exports come out
 	author   func(string) string // what is written for an author; nil: as it is
 	atEnd    bool                // nothing appears before all is read
-	withheld int                 // messages set aside since a phase failed
+	live     bool                // what is finished goes out when the input pauses
+	noSpill  bool                // threads beyond memory are an error
+	threads  *spill
+	progress string // how it is shown: "" or json
+	withheld int    // messages set aside since a phase failed
 	// filter takes messages out before they are read; nil: none.
 	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
 	// guard refuses messages that are in no language that the policy reads; nil: none.
@@ -60,6 +65,10 @@ func (o *reading) flags(cmd *cobra.Command) {
 		"(with --rejects)")
 	f.StringVar(&o.rejects, "rejects", "", "file for what is set aside: what --on-error skip skips, messages in "+
 		"other languages (holds originals)")
+	f.BoolVar(&o.noSpill, "no-spill", false, "fail where more conversations are interleaved than memory holds; "+
+		"otherwise they are kept in an encrypted temporary file")
+	f.StringVar(&o.progress, "progress", "", "json: a line of JSON a second on standard error (default: a bar, on a "+
+		"terminal)")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 }
 
@@ -99,6 +108,8 @@ func (o *reading) check() (bauta.Unit, error) {
 		return 0, errUsage{fmt.Errorf("--on-error %s; use stop or skip", o.onError)}
 	case o.onError == "skip" && o.rejects == "":
 		return 0, errUsage{fmt.Errorf("--on-error skip needs --rejects FILE for the bad records")}
+	case o.progress != "" && o.progress != "json":
+		return 0, errUsage{fmt.Errorf("--progress %s; use json, or leave it out", o.progress)}
 	case o.jobs < 0:
 		return 0, errUsage{fmt.Errorf("--jobs %d; give 1 or more, or leave it out", o.jobs)}
 	}
@@ -138,7 +149,7 @@ func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Read
 func (o *reading) config() corpus.Config {
 	return corpus.Config{
 		Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly,
-		Author: o.author, Fields: o.fields, Key: o.ids, Texts: o.texts, Also: o.also,
+		Author: o.author, Fields: o.fields, Key: o.ids, Texts: o.texts, Also: o.also, Live: o.live,
 	}
 }
 
@@ -164,6 +175,7 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 			return all, err
 		}
 	}
+	o.threads = o.spilling(p)
 	if err := o.checkThreads(files, p); err != nil {
 		return all, err
 	}
@@ -190,7 +202,8 @@ func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64,
 			return sum, err
 		}
 	}
-	bar := progress(cmd, size)
+	defer func() { err = errors.Join(err, o.threads.end()) }()
+	bar := o.bar(cmd, size)
 	defer bar.Finish()
 	r, err := o.open(anywhere(io.TeeReader(in, bar), in, size), name, rejects)
 	if err != nil {

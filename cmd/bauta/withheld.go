@@ -112,7 +112,7 @@ func (o *reading) ahead(in io.Reader, p *bauta.Pipeline) (io.Reader, error) {
 		}
 		return in, err
 	}
-	if _, ok := p.Link.(bauta.SessionLinker); !ok || o.out == "" && !o.atEnd {
+	if _, ok := p.Link.(bauta.SessionLinker); !ok || o.threads.used(p) || o.out == "" && !o.atEnd {
 		return in, nil
 	}
 	head, err := io.ReadAll(io.LimitReader(in, maxAhead))
@@ -145,7 +145,7 @@ func redirected(in io.Reader) (*os.File, int64) {
 
 // check1 checks the threads of one file.
 func (o *reading) check1(in io.Reader, name string, p *bauta.Pipeline) error {
-	if _, ok := p.Link.(bauta.SessionLinker); !ok {
+	if _, ok := p.Link.(bauta.SessionLinker); !ok || o.threads.used(p) {
 		return nil
 	}
 	cfg := o.config()

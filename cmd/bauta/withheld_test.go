@@ -189,7 +189,7 @@ func TestThreadsTooFarApart(t *testing.T) {
 	worked := &remembering{}
 	p := &bauta.Pipeline{Analyse: worked, Link: worked}
 	for _, how := range []string{"file", "redirected", "pipe"} {
-		o := &reading{format: "csv", out: "out"}
+		o := &reading{format: "csv", out: "out", noSpill: true}
 		cmd := &cobra.Command{}
 		cmd.SetContext(t.Context())
 		files := []string{name}
