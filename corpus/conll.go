@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/internal/lines"
 )
 
@@ -253,7 +254,7 @@ func (c *conll) beside() ([]string, bool) {
 	var out []string
 	for i := range c.width {
 		if c.holds[i] {
-			out = append(out, "column "+strconv.Itoa(i+1))
+			out = append(out, formats.Numbered(i))
 		}
 	}
 	return out, len(out) > 0

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/internal/lines"
 )
 
@@ -400,7 +401,7 @@ func (t *table) called(i int) string {
 	if t.header != nil && plain(t.header[i]) {
 		return t.header[i]
 	}
-	return "column " + strconv.Itoa(i+1)
+	return formats.Numbered(i)
 }
 
 func (t *table) names() []string { return t.header }

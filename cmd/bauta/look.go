@@ -47,7 +47,7 @@ func (o *reading) look(cmd *cobra.Command, name string, rows int) error {
 		return err
 	}
 	out, err := written(o.mapping, func(f *output) error {
-		return yaml.NewEncoder(f).Encode(mappingOf(l, o))
+		return yaml.NewEncoder(f).Encode(l.Mapping(o.enc, o.header))
 	})
 	defer func() { discardAll(out) }()
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"github.com/bauta/bauta/policy"
 )
 
 // offerPages offers whoever sits at a terminal and asked for nothing the pages, for a
@@ -35,11 +37,19 @@ func offerPages(cmd *cobra.Command) error {
 // asking is the policy that asks about words in doubt, for the language it is made for.
 const asking, askingLang = demoPolicy, "fr"
 
+// offered are the policies for messages of a language, the usual one first.
+func offered(lang string) []string {
+	if lang == askingLang {
+		return []string{policy.Newcomer, asking}
+	}
+	return []string{policy.Newcomer}
+}
+
 // offerPolicy asks whoever sits at a terminal and names no policy whether people are to be
 // asked about words in doubt. Elsewhere, and where no policy asks in the language, the
 // usual one is taken.
 func offerPolicy(cmd *cobra.Command, usual, lang string) string {
-	if lang != askingLang || !atTerminal(cmd) {
+	if len(offered(lang)) == 1 || !atTerminal(cmd) {
 		return usual
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "No --policy is given. Enter: %s hides by itself and asks nobody; "+

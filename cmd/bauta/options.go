@@ -236,7 +236,7 @@ func (f file) Size() int64 { return f.size }
 
 // anywhere gives a reader of a file what archives need.
 func anywhere(r, in io.Reader, size int64) io.Reader {
-	if at, ok := in.(*os.File); ok {
+	if at, ok := in.(io.ReaderAt); ok {
 		return file{r, at, size}
 	}
 	return r

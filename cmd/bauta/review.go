@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
@@ -154,35 +152,23 @@ func intact(ctx context.Context, s *sqlstore.Store) error {
 	return err
 }
 
-// Defaults of a project.
-const (
-	secondAbove = 25
-	leakLimit   = 0.01
-	overlap     = 10
-	maxLabels   = 60
-)
-
-// deskLabels are the labels of 1 to 9 when the user names none.
-func deskLabels() []string {
-	var out []string
-	for _, l := range []bauta.Label{
-		bauta.Person, bauta.Location, bauta.Organization, bauta.Phone, bauta.Email, bauta.Address,
-		bauta.UID, bauta.Date, bauta.Misc,
-	} {
-		out = append(out, string(l))
-	}
-	return out
-}
+// maxLabels bounds the labels of a project.
+const maxLabels = 60
 
 func reviewInitCommand() *cobra.Command {
-	o, p := &desk{}, review.Project{SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap}
+	o, p := &desk{}, review.Fresh("", "", "fr")
 	var labels []string
+	for _, l := range p.Labels {
+		labels = append(labels, string(l))
+	}
+	drawn := p.Seed
 	set := review.Setup{}
 	cmd := &cobra.Command{
 		Use:   "init STORE",
 		Short: "make a store (a file, or postgres://…), its key, and a project in it",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			p.Labels, p.Seed = nil, cmp.Or(p.Seed, drawn)
 			for _, l := range labels {
 				p.Labels = append(p.Labels, bauta.Label(l))
 			}
@@ -194,14 +180,14 @@ func reviewInitCommand() *cobra.Command {
 	f.StringVar(&p.Name, "name", "", "name of the project, for people")
 	f.StringVar(&p.Lang, "lang", "fr", "language of the project")
 	f.StringVar(&p.Seed, "seed", "", "seed of queue order, overlap and audit sample (default: drawn)")
-	f.StringSliceVar(&labels, "labels", deskLabels(), "types to mask or annotate with; the keys 1 to 9 stand for "+
+	f.StringSliceVar(&labels, "labels", labels, "types to mask or annotate with; the keys 1 to 9 stand for "+
 		"the first nine")
-	f.IntVar(&p.Overlap, "overlap", overlap, "share of messages, in per cent, that two annotators label without "+
+	f.IntVar(&p.Overlap, "overlap", p.Overlap, "share of messages, in per cent, that two annotators label without "+
 		"seeing each other's work")
 	f.IntVar(&set.Training, "training", review.Training, "how many messages, from the first on, all annotators label")
 	f.BoolVar(&set.Prefill, "prefill", true, "annotators start from what the policy of the import found")
-	f.IntVar(&p.SecondAbove, "second-above", secondAbove, "occurrences above which never waits for a second person")
-	f.Float64Var(&p.LeakLimit, "leak-limit", leakLimit, "share of messages that may leak, as the audit bounds it, "+
+	f.IntVar(&p.SecondAbove, "second-above", p.SecondAbove, "occurrences above which never waits for a second person")
+	f.Float64Var(&p.LeakLimit, "leak-limit", p.LeakLimit, "share of messages that may leak, as the audit bounds it, "+
 		"for a release")
 	return cmd
 }
@@ -215,11 +201,6 @@ func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project, set
 	}
 	p.Slug = cmp.Or(o.project, "corpus")
 	p.Name = cmp.Or(p.Name, p.Slug)
-	if p.Seed == "" {
-		seed := make([]byte, 8)
-		rand.Read(seed)
-		p.Seed = hex.EncodeToString(seed)
-	}
 	made := ""
 	if path := o.keyFile(store); path != "" && os.Getenv("BAUTA_REVIEW_KEY") == "" &&
 		os.Getenv("BAUTA_REVIEW_PASSPHRASE") == "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"io"
@@ -11,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/examples"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
@@ -106,28 +106,13 @@ type demonstrated struct{ name, lang, policy, file string }
 
 // importDemo makes the project of the demonstration.
 func importDemo(cmd *cobra.Command, s *sqlstore.Store, show demonstrated) error {
-	p := review.Project{
-		Slug: "demo", Name: show.name, Lang: cmp.Or(show.lang, "fr"), Seed: "demo",
-		Guideline: 1, SecondAbove: secondAbove, LeakLimit: leakLimit, Overlap: overlap,
-	}
-	for _, l := range deskLabels() {
-		p.Labels = append(p.Labels, bauta.Label(l))
-	}
+	p := review.Fresh("demo", show.name, cmp.Or(show.lang, "fr"))
+	p.Seed = "demo"
 	p, err := s.CreateProject(cmd.Context(), p)
 	if err != nil {
 		return err
 	}
-	// The import reads its options from flags of its own, at their defaults.
-	in := &reviewImport{}
-	sub := &cobra.Command{}
-	in.reading.flags(sub)
-	sub.Flags().Bool("quiet", true, "")
-	sub.Flags().Bool("json", false, "")
-	sub.SetErr(io.Discard)
-	sub.SetContext(cmd.Context())
-	if _, err := in.check(); err != nil {
-		return err
-	}
+	in, sub := silentImport(cmd.Context())
 	in.lang, in.policy = show.lang, show.policy
 	built, err := in.reading.find()
 	if err != nil {
@@ -142,4 +127,16 @@ func importDemo(cmd *cobra.Command, s *sqlstore.Store, show demonstrated) error 
 		return err
 	}
 	return in.imported(cmd, done)
+}
+
+// silentImport is an import with all options at their defaults, and a command for it
+// that says nothing.
+func silentImport(ctx context.Context) (*reviewImport, *cobra.Command) {
+	in, sub := &reviewImport{}, &cobra.Command{}
+	in.reading.flags(sub)
+	sub.Flags().Bool("quiet", true, "")
+	sub.Flags().Bool("json", false, "")
+	sub.SetErr(io.Discard)
+	sub.SetContext(ctx)
+	return in, sub
 }

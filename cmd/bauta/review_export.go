@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,34 +137,51 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 			return err
 		}
 	}
-	applied, err := review.Apply(cmd.Context(), whole, p.ID, built.Pipeline.Link)
+	write, err := decided(cmd.Context(), whole, p, built.Pipeline, o.jobs)
 	if err != nil {
 		return err
 	}
-	ready := built.Pipeline.Given(applied)
-	ready.Link = applied
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	defer out.Discard()
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	for r, err := range ready.Run(cmd.Context(), messagesOf(whole.Messages(cmd.Context(), p.ID)), o.jobs) {
-		if err != nil {
-			return err
-		}
-		if err := enc.Encode(exported{
-			r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(),
-			r.Withheld,
-		}); err != nil {
-			return err
-		}
+	if err := write(out); err != nil {
+		return err
 	}
 	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified); err != nil {
 		return err
 	}
 	return out.Commit()
+}
+
+// decided gives what writes the messages of a project as a policy and the decisions have
+// them.
+func decided(
+	ctx context.Context, whole *sqlstore.Partial, p review.Project, by *bauta.Pipeline, jobs int,
+) (func(io.Writer) error, error) {
+	applied, err := review.Apply(ctx, whole, p.ID, by.Link)
+	if err != nil {
+		return nil, err
+	}
+	ready := by.Given(applied)
+	ready.Link = applied
+	return func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		for r, err := range ready.Run(ctx, messagesOf(whole.Messages(ctx, p.ID)), jobs) {
+			if err != nil {
+				return err
+			}
+			if err := enc.Encode(exported{
+				r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(),
+				r.Withheld,
+			}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
 }
 
 // asSeen refuses a policy that leaves in clear what is hidden at the desk: the

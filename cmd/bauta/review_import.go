@@ -133,17 +133,29 @@ func (o *reviewImport) items(
 		p = *p.Given(found)
 		p.Judge = found
 	}
+	return o.through(cmd.Context(), built, &p, func(begin begins) (corpus.Ledger, error) {
+		return o.each(cmd, files, &p, rejects, begin)
+	}), nil
+}
+
+// begins is called for each file with its reader, and gives what receives its results.
+type begins = func(string, *corpus.Reader) (func(*bauta.Result) error, error)
+
+// through makes items of what a pipeline says of the files that read reads.
+func (o *reviewImport) through(
+	ctx context.Context, built *policy.Built, p *bauta.Pipeline, read func(begins) (corpus.Ledger, error),
+) iter.Seq2[review.Item, error] {
 	p.Trace = true // what settlers took away is worth a question
 	over := &passer{built: built, keeps: p.Keeps}
 	names := &named{built.Lexicon}
 	o.filter, o.fates = built.Told, byType{}
 	return func(yield func(review.Item, error) bool) {
 		var err error
-		o.rows, err = o.each(cmd, files, &p, rejects, func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
+		o.rows, err = read(func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
-				it, err := deskItem(cmd.Context(), &p, r, names, over)
+				it, err := deskItem(ctx, p, r, names, over)
 				for _, found := range slices.Concat(r.Spans, r.Candidates) {
-					o.fates.add(&p, r, found)
+					o.fates.add(p, r, found)
 				}
 				if err == nil && !yield(it, nil) {
 					err = errEnough
@@ -154,7 +166,7 @@ func (o *reviewImport) items(
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(review.Item{}, err)
 		}
-	}, nil
+	}
 }
 
 // deskItem makes of a result what the desk keeps: what the policy hides, and

@@ -138,7 +138,7 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) (server.Config, error) {
 	c := server.Config{
 		Store: s, PurgeAfter: time.Duration(o.purgeAfter) * day, Hosts: o.hosts, ClientHeader: o.client,
-		TLS: o.cert != "" || o.behindProxy,
+		TLS: o.cert != "" || o.behindProxy, Porter: &port{s, o.policy, o.maskKey},
 	}
 	err := o.places(&c)
 	if err != nil {

@@ -182,7 +182,7 @@ func (o *reviewSimulate) simulate(
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	p, err := s.CreateProject(cmd.Context(), review.Project{
-		Slug: "simulation", Seed: "simulation", SecondAbove: secondAbove,
+		Slug: "simulation", Seed: "simulation", SecondAbove: review.SecondAbove,
 	})
 	if err != nil {
 		return out, err

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"crypto/rand"
+	"encoding/hex"
 	"time"
 
 	"github.com/bauta/bauta"
@@ -26,6 +28,28 @@ type Project struct {
 	Created   time.Time
 	Released  time.Time
 	Purged    time.Time
+}
+
+// The defaults of a project: places from which "never" waits for a second person, the
+// share of messages that may leak, and the per cent that two annotators label.
+const (
+	SecondAbove = 25
+	LeakLimit   = 0.01
+	Overlap     = 10
+)
+
+// Fresh is a project with the defaults, its seed drawn. The keys 1 to 9 stand for its labels.
+func Fresh(slug, name, lang string) Project {
+	seed := make([]byte, 8)
+	rand.Read(seed)
+	return Project{
+		Slug: slug, Name: name, Lang: lang, Seed: hex.EncodeToString(seed), Guideline: 1,
+		SecondAbove: SecondAbove, LeakLimit: LeakLimit, Overlap: Overlap,
+		Labels: []bauta.Label{
+			bauta.Person, bauta.Location, bauta.Organization, bauta.Phone, bauta.Email, bauta.Address,
+			bauta.UID, bauta.Date, bauta.Misc,
+		},
+	}
 }
 
 // State is how far a project has come.
@@ -98,4 +122,12 @@ type Imported struct {
 	Occurrences int
 	Groups      int // groups that have something open now
 	Settled     int // occurrences that a rule of the log settled at once
+}
+
+// Add counts another part of the same import; Groups is of the whole project.
+func (d *Imported) Add(part Imported) {
+	d.Messages += part.Messages
+	d.Known += part.Known
+	d.Occurrences += part.Occurrences
+	d.Settled += part.Settled
 }

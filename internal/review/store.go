@@ -118,6 +118,8 @@ type Corpus interface {
 	// Import adds messages in batches; an error leaves the batches before it.
 	// Words with a rule are settled at once and reach no queue.
 	Import(ctx context.Context, project int64, items iter.Seq2[Item, error]) (Imported, error)
+	// ImportWhole adds messages all at once or, on an error, none of them.
+	ImportWhole(ctx context.Context, project, by int64, items []Item) (Imported, error)
 	// Messages yields all messages in the order of import, with what holds.
 	Messages(ctx context.Context, project int64) iter.Seq2[Stored, error]
 	Message(ctx context.Context, project, message int64) (Stored, error)

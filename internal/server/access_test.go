@@ -14,7 +14,7 @@ import (
 // role may not do answers 403; a stranger is sent to sign in; somebody of
 // another project is told that there is none.
 func TestC11RoleMatrix(t *testing.T) {
-	w := newWorld(t, nil, "salut [Lucas]")
+	w := harbour(t, quay{}, "salut [Lucas]")
 	outsider, err := w.store.AddUser(t.Context(), review.User{Login: "outsider"})
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +42,9 @@ func TestC11RoleMatrix(t *testing.T) {
 		"GET /p/{slug}/release": "owner privacy_officer", "POST /p/{slug}/release": "owner privacy_officer",
 		"POST /p/{slug}/release/purge": "owner privacy_officer", "POST /p/{slug}/release/withdraw": "owner",
 		"GET /p/{slug}/people": "owner", "POST /p/{slug}/people": "owner", "POST /p/{slug}/people/role": "owner",
-		"POST /p/{slug}/people/account": "owner",
+		"POST /p/{slug}/people/account": "owner", "POST /p/{slug}/archive": "owner",
+		"GET /p/{slug}/import": "owner", "POST /p/{slug}/import": "owner", "POST /p/{slug}/import/file": "owner",
+		"GET /p/{slug}/import/progress": "owner", "POST /p/{slug}/export": "owner",
 	}
 	people := map[string]*client{"": w.as(t, 0), "outsider": w.as(t, outsider.ID)}
 	for role, u := range w.users {

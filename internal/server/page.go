@@ -249,6 +249,7 @@ func (s *Server) tabs(p page) []tab {
 		{"dashboard", everyRole},
 		{"agreement", everyRole},
 		{"guidelines", everyRole},
+		{"import", s.importers()},
 		{"release", releasers},
 		{"people", owners},
 	} {
@@ -286,22 +287,6 @@ func assets() http.Handler {
 	})
 }
 
-// homeView is what the first page shows.
-type homeView struct {
-	Projects []projectRow
-}
-
-// projectRow is a project in the list.
-type projectRow struct {
-	review.Project
-	Role     review.Role
-	Progress review.Progress
-	Href     string
-}
-
-// Done is how many groups are decided.
-func (r projectRow) Done() int { return r.Progress.Groups - r.Progress.Left }
-
 // desk is where a decider begins: at the questions, or where nothing is asked at the
 // words, which say what was hidden and what was not.
 func desk(now review.Progress) string {
@@ -318,37 +303,6 @@ func number(lang string, places int, x float64) string {
 
 // percent prints a share as a language does.
 func percent(lang string, share float64) string { return number(lang, 1, 100*share) + " %" }
-
-// home lists the projects of the user; who has one alone is taken to it.
-func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	me := whoIs(r.Context())
-	projects, err := s.store.Projects(r.Context(), me.ID)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	var view homeView
-	for _, p := range projects {
-		row := projectRow{Project: p}
-		if row.Role, err = s.store.Role(r.Context(), p.ID, me.ID); err == nil {
-			row.Progress, err = s.store.Progress(r.Context(), p.ID)
-		}
-		if err != nil {
-			s.fail(w, r, err)
-			return
-		}
-		row.Href = "/p/" + p.Slug + "/dashboard"
-		if deciders.may(row.Role) && p.State == review.Open {
-			row.Href = "/p/" + p.Slug + "/" + desk(row.Progress)
-		}
-		view.Projects = append(view.Projects, row)
-	}
-	if len(view.Projects) == 1 && view.Projects[0].State == review.Open {
-		http.Redirect(w, r, view.Projects[0].Href, http.StatusSeeOther)
-		return
-	}
-	s.render(w, r, http.StatusOK, "home", page{Title: "home.title", Body: view})
-}
 
 // saveTheme sets the theme alone, from the button of the top bar.
 func (s *Server) saveTheme(w http.ResponseWriter, r *http.Request) {

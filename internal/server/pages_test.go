@@ -27,6 +27,7 @@ func TestTemplates(t *testing.T) {
 	}
 	project := review.Project{ID: 1, Slug: "sms", Name: "SMS", Labels: []bauta.Label{bauta.Person}, Released: time.Now(), Purged: time.Now()}
 	rows := []pendingRow{{Group: 1, Word: "rose", By: "Anna", Before: []countWire{{"PERSON", 2}}, Lines: []lineWire{{1, "a ", "rose", " b"}}}, {Mine: true, Exact: true, Named: true, State: "conflict"}}
+	rowsOf := []projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}
 	full := tally{1, 10, 0.2, 0.5}
 	states := func(s review.State) releaseView {
 		p := project
@@ -45,7 +46,8 @@ func TestTemplates(t *testing.T) {
 		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
 		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
 		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
-		"home":       {homeView{}, homeView{[]projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}}},
+		"home":       {homeView{}, homeView{Projects: rowsOf, Archived: rowsOf, Make: true, Wrong: "w"}},
+		"import":     importViews(),
 		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner, false}, {review.User{ID: 2, Disabled: true, Password: "x"}, review.Reviewer, true}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
 		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
 		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []review.Order{review.ByLeak}, blocks("# Rules\n\n- mask **names**\n")}},

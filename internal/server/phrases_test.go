@@ -196,7 +196,7 @@ var shownTo = regexp.MustCompile(`>([^<>]+)<|(?:aria-label|placeholder|title)="(
 // no page but the English one says what the English one says.
 func TestNoPageShowsAKey(t *testing.T) {
 	p := readAll(t)
-	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "salut [Lucas] ca va", "oui")
+	w := newWorld(t, func(c *Config) { c.Locator, c.Porter = town{}, quay{} }, "salut [Lucas] ca va", "oui")
 	c := w.as(t, w.users[review.Owner].ID)
 	c.decide(decideAsk{Scope: "group", Effect: "flag", Group: c.claim(tabA).Desks[0].ID, Expect: -1})
 	aKey := regexp.MustCompile(`^[a-z]+(\.[a-zA-Z_-]+)+$`)
@@ -209,7 +209,7 @@ func TestNoPageShowsAKey(t *testing.T) {
 		for _, path := range []string{
 			"/", "/settings", "/account", "/nowhere", "/p/sms/review", "/p/sms/annotate", "/p/sms/annotate?simple", "/p/sms/adjudicate", "/p/sms/location",
 			"/p/sms/words", "/p/sms/search", "/p/sms/second", "/p/sms/audit", "/p/sms/dashboard", "/p/sms/agreement", "/p/sms/guidelines?lang=" + lang,
-			"/p/sms/release", "/p/sms/people", "/p/sms/m/1",
+			"/p/sms/release", "/p/sms/people", "/p/sms/import", "/projects", "/p/sms/m/1",
 		} {
 			c.header = http.Header{"Accept-Language": {lang}}
 			_, body := c.get(path)

@@ -29,6 +29,8 @@ type releaseView struct {
 	Said    string
 	Leaving bool      // I may take a person out
 	Until   time.Time // when texts are destroyed by themselves; zero: never
+	// Policies are those to export with, for whoever may.
+	Policies []string
 }
 
 // gateRow is one condition of the release: why it is shut, and where it opens.
@@ -82,6 +84,9 @@ func (s *Server) renderRelease(w http.ResponseWriter, r *http.Request, code int,
 	}
 	if s.purgeAfter >= 0 && p.State == review.Released {
 		view.Until = p.Released.Add(s.purgeAfter)
+	}
+	if s.importers().may(whoIs(r.Context()).Role) && p.State == review.Released {
+		view.Policies = s.porter.Policies(p.Lang)
 	}
 	for _, g := range gates {
 		view.Gates = append(view.Gates, s.gateRow(whoIs(r.Context()), g))

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"slices"
@@ -16,6 +17,9 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // maxBody bounds what a request may send, in bytes.
 const maxBody = 64 << 10
+
+// bodyKey finds the body without that bound, for the one address that takes files.
+type bodyKey struct{}
 
 // keepTLS is how long a browser that came by TLS comes by nothing else.
 const keepTLS = "max-age=31536000"
@@ -45,7 +49,9 @@ func (s *Server) guard(hosts []string, next http.Handler) http.Handler {
 			http.Error(w, "this server does not answer under that name", http.StatusMisdirectedRequest)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		whole := r.Body
+		r = r.WithContext(context.WithValue(r.Context(), bodyKey{}, whole))
+		r.Body = http.MaxBytesReader(w, whole, maxBody)
 		mux.ServeHTTP(w, r)
 	})
 }

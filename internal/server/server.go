@@ -47,6 +47,8 @@ type Config struct {
 	// Replace writes what stands for a span of the text, for previews; nil: the
 	// label in brackets.
 	Replace func(ctx context.Context, text string, span bauta.Span) (string, error)
+	// Porter takes messages in and out; nil: the pages do neither.
+	Porter Porter
 	// PurgeAfter is how long after its release a project's texts are destroyed,
 	// by whoever serves the pages; the page of releases tells it. Negative: never.
 	PurgeAfter time.Duration
@@ -74,6 +76,9 @@ type Server struct {
 	below      sync.Map // messages whose place cannot be told
 	outline    Outline
 	purgeAfter time.Duration
+	porter     Porter
+	intakes    *intakes
+	beside     func(job func(context.Context)) context.CancelFunc
 	tls        bool
 
 	clientHeader string
@@ -114,6 +119,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
 		locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
 		link: &onceLink{now: c.Now, until: c.Now().Add(LinkLife), token: c.Link, user: c.User}, tries: newTries(c.Now),
+		porter: c.Porter, intakes: newIntakes(c.Now), beside: beside(ctx),
 		tls: c.TLS, clientHeader: c.ClientHeader, flightCookie: cookieName("bauta-oidc", c.Port),
 	}
 	var err error
@@ -131,6 +137,18 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s.sessions = newSessions(c.Sessions, cookieName("bauta", c.Port))
 	s.handler = s.guard(c.Hosts, s.routes())
 	return s, nil
+}
+
+// beside runs jobs beside the requests, until the server ends or one is cancelled.
+func beside(life context.Context) func(job func(context.Context)) context.CancelFunc {
+	return func(job func(context.Context)) context.CancelFunc {
+		ctx, cancel := context.WithCancel(life)
+		go func() {
+			defer cancel()
+			job(ctx)
+		}()
+		return cancel
+	}
 }
 
 // ServeHTTP answers one request.
@@ -171,6 +189,7 @@ func (s *Server) table() []route {
 	}, s.accountRoutes(), s.reviewRoutes(), s.markRoutes(), s.wordRoutes(), s.annotateRoutes(), s.guidelineRoutes(),
 		s.adjudicateRoutes(),
 		s.locationRoutes(),
+		s.projectRoutes(), s.importRoutes(),
 		s.secondRoutes(), s.dashboardRoutes(), s.releaseRoutes(), s.peopleRoutes())
 }
 

@@ -46,6 +46,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"projects", projects},
 		{"people", people},
 		{"import is idempotent", imports},
+		{"an import is whole or nothing", whole},
 		{"messages come back as they were", messages},
 		{"claims and leases", claims},
 		{"order of the queue", orders},

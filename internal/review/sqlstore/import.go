@@ -34,13 +34,10 @@ func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[revie
 		var one review.Imported
 		err := s.write(ctx, func(t conn) error {
 			var err error
-			one, err = s.importBatch(ctx, t, project, batch)
+			one, err = s.importBatch(ctx, t, project, 0, batch)
 			return err
 		})
-		done.Messages += one.Messages
-		done.Known += one.Known
-		done.Occurrences += one.Occurrences
-		done.Settled += one.Settled
+		done.Add(one)
 		batch = batch[:0]
 		if err == nil && batches&(batches-1) == 0 { // the tables may have doubled
 			err = s.count(ctx)
@@ -63,6 +60,36 @@ func (s *Store) Import(ctx context.Context, project int64, items iter.Seq2[revie
 	if err := flush(); err != nil {
 		return done, err
 	}
+	return s.counted(ctx, project, done)
+}
+
+// ImportWhole adds messages in one transaction.
+func (s *Store) ImportWhole(ctx context.Context, project, by int64, items []review.Item) (review.Imported, error) {
+	for i := range items {
+		if err := sound(&items[i]); err != nil {
+			return review.Imported{}, err
+		}
+	}
+	var done review.Imported
+	err := s.write(ctx, func(t conn) error {
+		done = review.Imported{} // of a try that the database broke off
+		for batch := range slices.Chunk(items, batchSize) {
+			one, err := s.importBatch(ctx, t, project, by, batch)
+			if err != nil {
+				return err
+			}
+			done.Add(one)
+		}
+		return nil
+	})
+	if err != nil {
+		return review.Imported{}, err
+	}
+	return s.counted(ctx, project, done)
+}
+
+// counted adds to what an import did what is open now.
+func (s *Store) counted(ctx context.Context, project int64, done review.Imported) (review.Imported, error) {
 	if err := s.count(ctx); err != nil {
 		return done, err
 	}
@@ -152,7 +179,9 @@ func (in *intake) arrive(i int) []arrival {
 	return out
 }
 
-func (s *Store) importBatch(ctx context.Context, t conn, project int64, items []review.Item) (review.Imported, error) {
+func (s *Store) importBatch(
+	ctx context.Context, t conn, project, by int64, items []review.Item,
+) (review.Imported, error) {
 	v, err := s.vault(ctx, t, project)
 	if err != nil {
 		return review.Imported{}, err
@@ -173,7 +202,7 @@ func (s *Store) importBatch(ctx context.Context, t conn, project int64, items []
 			return review.Imported{}, err
 		}
 	}
-	return in.done, s.note(ctx, t, 0, "import", object(project), map[string]any{
+	return in.done, s.note(ctx, t, by, "import", object(project), map[string]any{
 		"messages": in.done.Messages, "known": in.done.Known, "occurrences": in.done.Occurrences,
 		"settled": in.done.Settled,
 	})

@@ -15,3 +15,19 @@ menu?.addEventListener("keydown", (event) => {
   menu.removeAttribute("open");
   menu.querySelector("summary").focus();
 });
+
+// An import under way: its bar moves, and the page comes anew at the next stage.
+const far = document.querySelector("progress[data-watch]");
+async function watch() {
+  try {
+    const answer = await fetch(far.dataset.watch);
+    const now = answer.ok && !answer.redirected ? await answer.json() : { stage: "" };
+    if (now.stage !== far.dataset.stage) return location.reload();
+    far.max = Math.max(now.total, 1);
+    far.value = now.done;
+  } catch {
+    // the server is away: ask again
+  }
+  setTimeout(watch, 500);
+}
+if (far) watch();

@@ -1,0 +1,87 @@
+package formats
+
+import "strconv"
+
+// Mapping says how a file is read: what bauta look writes, --map reads and the page of
+// the import asks.
+type Mapping struct {
+	Format   string   `yaml:"format,omitempty"`
+	Encoding string   `yaml:"encoding,omitempty"`
+	NoHeader bool     `yaml:"no-header,omitempty"`
+	Text     []string `yaml:"text,omitempty"`
+	ID       string   `yaml:"id,omitempty"`
+	Thread   string   `yaml:"thread,omitempty"`
+	Author   string   `yaml:"author,omitempty"`
+	Time     string   `yaml:"time,omitempty"`
+	Lang     string   `yaml:"lang,omitempty"`
+	// Also has an operator for each other column or field.
+	Also map[string]string `yaml:"also,omitempty"`
+}
+
+// Told reports that the format says it all: there is nothing to choose.
+func (l *Look) Told() bool {
+	_, export := Of(l.Format)
+	return export || len(l.Fields) == 1 || l.Format == "slack"
+}
+
+// Mapping writes down how a file was read.
+func (l *Look) Mapping(encoding string, noHeader bool) Mapping {
+	m := Mapping{Format: l.Format, Encoding: encoding, NoHeader: noHeader}
+	switch {
+	case l.Format == "slack":
+		return Mapping{}
+	case l.Told():
+		return m
+	case l.Format == "xlsx", l.Format == "ods": // told by what stands in the archive
+		m.Format = ""
+	}
+	keys, named := l.Keys()
+	m.Also, m.NoHeader = map[string]string{}, noHeader || !named
+	for i := range l.Fields {
+		m.put(&l.Fields[i], keys[i])
+	}
+	return m
+}
+
+// Keys are what a mapping calls the fields: their names, or the numbers of columns that
+// have none.
+func (l *Look) Keys() (keys []string, named bool) {
+	for i := range l.Fields {
+		keys = append(keys, l.Fields[i].Name)
+		named = named || keys[i] != Numbered(i)
+	}
+	for i := range keys {
+		if !named {
+			keys[i] = strconv.Itoa(i + 1)
+		}
+	}
+	return keys, named
+}
+
+// Numbered is what people read in the place of a column's name, where the first row is data.
+func Numbered(column int) string { return "column " + strconv.Itoa(column+1) }
+
+// operator is what --also calls a role.
+var operator = map[Role]string{Gone: "drop", Key: "hash", Keep: "keep", Note: "scan", Name: "name"}
+
+// Place is where the mapping names what a field says of its message; nil: nowhere.
+func (m *Mapping) Place(says string) *string {
+	return map[string]*string{
+		"ID": &m.ID, "conversation": &m.Thread, "author": &m.Author, "time": &m.Time, "language": &m.Lang,
+	}[says]
+}
+
+// put writes down a field by its key.
+func (m *Mapping) put(f *Field, key string) {
+	if f.Role == Text {
+		m.Text = append(m.Text, key)
+		return
+	}
+	to := m.Place(f.Says)
+	if to != nil {
+		*to = key
+	}
+	if to == nil || f.Role != Keep || f.Says == "author" {
+		m.Also[key] = operator[f.Role]
+	}
+}
