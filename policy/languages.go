@@ -99,10 +99,10 @@ func (b *Built) Guard(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.
 }
 
 // Strays starts a sample of what is read in the policy's one language, nil for a
-// policy that tells languages itself.
+// policy that tells languages itself, and where no pack that was given tells them.
 func (b *Built) Strays() *routing.Strays {
 	if b.Foreign != nil {
 		return nil
 	}
-	return routing.NewStrays(b.Lang)
+	return routing.NewStrays(b.Lang, b.kit.telling)
 }

@@ -11,14 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/exchange"
-	"github.com/bauta/bauta/internal/lexicon/fst"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
@@ -334,14 +332,7 @@ func (o *reviewExport) words(cmd *cobra.Command, s *sqlstore.Store, p review.Pro
 	}
 	for name, effect := range map[string]review.Effect{alwaysList: review.Mask, neverList: review.Keep} {
 		err := putFile(filepath.Join(o.lexicon, name), func(w io.Writer) error {
-			out := "word,kind\n"
-			for _, word := range review.Words(rules, effect) {
-				if len(word) <= fst.MaxWord { // longer ones are no dictionary's
-					out += `"` + strings.ReplaceAll(word, `"`, `""`) + "\",\n" // # would begin a comment
-				}
-			}
-			_, err := io.WriteString(w, out)
-			return err
+			return review.WriteWords(w, rules, effect)
 		})
 		if err != nil {
 			return err

@@ -1,9 +1,12 @@
 package review
 
 import (
+	"io"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon/fst"
 )
 
 // Gold gives what is hidden in a message as spans, and whether something in it
@@ -60,4 +63,16 @@ func Words(rules []Rule, effect Effect) []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// WriteWords writes those words as a list that a policy reads under lexicons.
+func WriteWords(w io.Writer, rules []Rule, effect Effect) error {
+	out := "word,kind\n"
+	for _, word := range Words(rules, effect) {
+		if len(word) <= fst.MaxWord { // longer ones are no dictionary's
+			out += `"` + strings.ReplaceAll(word, `"`, `""`) + "\",\n" // # would begin a comment
+		}
+	}
+	_, err := io.WriteString(w, out)
+	return err
 }

@@ -14,6 +14,7 @@ import (
 // its lists do not have stay. It is for one goroutine; nil samples nothing.
 type Strays struct {
 	lang  string
+	model func() (*langid.Model, error)
 	texts []string
 }
 
@@ -25,8 +26,14 @@ const (
 	fewestStray = 3
 )
 
-// NewStrays starts a sample of messages that are read in a language.
-func NewStrays(lang string) *Strays { return &Strays{lang: lang} }
+// NewStrays starts a sample of messages that are read in a language; nil where there is
+// no model that tells languages.
+func NewStrays(lang string, model func() (*langid.Model, error)) *Strays {
+	if model == nil {
+		return nil
+	}
+	return &Strays{lang: lang, model: model}
+}
 
 // Add samples a message.
 func (s *Strays) Add(text string) {
@@ -43,7 +50,7 @@ func (s *Strays) Most() (lang string, n, of int, err error) {
 	if s == nil || len(s.texts) < fewestStray {
 		return "", 0, 0, nil
 	}
-	m, err := langid.Default()
+	m, err := s.model()
 	if err != nil {
 		return "", 0, 0, err
 	}

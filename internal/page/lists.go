@@ -1,0 +1,54 @@
+package page
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/bauta/bauta/internal/review"
+)
+
+// Telling is the name of the pack that tells languages apart.
+const Telling = "langid"
+
+// Carry takes over what was decided on another page, which may be nil.
+func (p *Page) Carry(from *Page) {
+	if from != nil {
+		p.rules = slices.Clone(from.rules)
+	}
+}
+
+// List writes the words that are always masked, or never, as bauta review export
+// --lexicon writes them: a policy names the file under lexicons.
+func (p *Page) List(out io.Writer, mask bool) error {
+	if mask {
+		return review.WriteWords(out, p.rules, review.Mask)
+	}
+	return review.WriteWords(out, p.rules, review.Keep)
+}
+
+var errList = errors.New("this is no list of words; give always.csv or never.csv, of this page or of a desk")
+
+// Take takes such a list in and gives the number of its words.
+func (p *Page) Take(data []byte, mask bool) (int, error) {
+	rows := csv.NewReader(bytes.NewReader(data))
+	rows.FieldsPerRecord = -1
+	head, err := rows.Read()
+	if err != nil || len(head) == 0 || head[0] != "word" {
+		return 0, errList
+	}
+	n := 0
+	for {
+		row, err := rows.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return n, nil
+		case err != nil:
+			return n, errList // its own error may show the line
+		case p.Decide(Decision{Word: row[0], Mask: mask}):
+			n++
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/policy"
+)
+
+// MaxFile bounds a file, in bytes: a tab of a browser holds it, with what was found in
+// it, beside a thread's memory.
+const MaxFile = 64 << 20
+
+var (
+	errNothing = errors.New("there is no file yet; give one first")
+	errLarge   = fmt.Errorf("more than %d MiB; a page holds all of a file: use bauta anonymise", MaxFile>>20)
+)
+
+// Page is a pipeline with the file that went through it.
+type Page struct {
+	built *policy.Built
+	name  string
+	data  []byte
+	key   []byte // under which IDs of exports come out
+	seen  []seen
+	rules []review.Rule
+}
+
+// seen is what became of a message before anybody decided.
+type seen struct {
+	message bauta.Message
+	spans   []bauta.Span // finds and questions, linked
+	held    bool         // nothing of it comes out: it is in no language that is read
+	row     int          // its place among the rows, -1 for a field
+}
+
+// Open makes the pipeline of a policy for a language, or for all of the packs' where
+// lang is empty.
+func Open(name, lang string, packs ...model.Pack) (*Page, error) {
+	file, err := policy.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	built, err := file.BuildWith(policy.Options{Lang: lang}, packs...)
+	return &Page{built: built}, err
+}
+
+// Read takes a file through the pipeline and forgets the one before; show is given its
+// rows as they come. What was decided stays.
+func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row) error) error {
+	p.name, p.data, p.seen, p.key = "", nil, nil, make([]byte, 32)
+	if len(data) > MaxFile {
+		return errLarge
+	}
+	if _, err := rand.Read(p.key); err != nil {
+		return err
+	}
+	r, err := corpus.Open(bytes.NewReader(data), name, p.config())
+	if err != nil {
+		return err
+	}
+	applied, err := p.decided(ctx, p.built.Pipeline.Link)
+	if err != nil {
+		return err
+	}
+	p.name, p.data = name, data
+	if err := p.through(ctx, r, applied, show); err != nil {
+		p.name, p.data, p.seen = "", nil, nil
+		return err
+	}
+	return nil
+}
+
+// config says how files are read: as bauta anonymise reads them when nobody says how.
+func (p *Page) config() corpus.Config { return corpus.Config{Fields: true, Key: p.key} }
+
+// through reads all messages once.
+func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Applied, show func(Row) error) error {
+	shown := p.given(then)
+	rows, results := 0, 0
+	for res, err := range p.built.Pipeline.Run(ctx, p.told(p.built.Guard(r.Messages())), 1) {
+		if err != nil {
+			return located(p.name, err)
+		}
+		s := seen{message: res.Message, spans: joined(&res), row: -1}
+		_, s.held = res.Message.Meta.(held)
+		s.message.Meta = nil
+		if res.Message.Field() == "" {
+			s.row = rows
+			rows++
+			results++
+		}
+		p.seen = append(p.seen, s)
+		if s.row < 0 {
+			continue
+		}
+		row, err := shown.row(ctx, s)
+		if err == nil {
+			err = show(row)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return r.Settle(results)
+}
+
+// held is in the place of Message.Meta of a message of which nothing comes out.
+type held struct{ meta any }
+
+// told tells languages where the policy does, and holds what is in none that it reads.
+func (p *Page) told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
+	return p.built.Foreign.Filter(messages, func(m *bauta.Message, _ langid.Guess) (bool, error) {
+		if p.built.Foreign.Way != routing.Route {
+			m.Text, m.Known, m.Meta = "", nil, held{m.Meta}
+		}
+		return true, nil
+	})
+}
+
+// located says where in a file it went wrong.
+func located(name string, err error) error {
+	var at *bauta.MessageError
+	if errors.As(err, &at) {
+		if line, _, ok := corpus.Record(at.Message); ok {
+			return &corpus.Error{File: name, Line: line, Err: err}
+		}
+	}
+	return err
+}

@@ -1,0 +1,200 @@
+//go:build js
+
+// Command wasm is the page's worker: package page, lent to JavaScript as functions of
+// the global object bauta, whose function ready it calls. All text stays in the tab.
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"runtime/debug"
+	"syscall/js"
+
+	"github.com/bauta/bauta/internal/packed"
+	"github.com/bauta/bauta/internal/page"
+	"github.com/bauta/bauta/model"
+)
+
+// memory is what the page takes before it collects more often, in bytes.
+const memory = 96 << 20
+
+func main() {
+	debug.SetMemoryLimit(memory)
+	w := &worker{packs: map[string]model.Pack{}}
+	api := js.Global().Get("bauta")
+	set := func(name string, do func([]js.Value) (any, error)) { api.Set(name, later(do)) }
+	set("pack", w.pack)
+	set("open", w.open)
+	set("read", w.read)
+	set("decide", w.decide)
+	set("undo", w.undo)
+	set("decisions", w.decisions)
+	set("words", w.words)
+	set("take", w.take)
+	set("save", w.save)
+	api.Call("ready")
+	select {}
+}
+
+// later makes of a function one that answers by a promise, so that what it does may
+// take its time.
+func later(do func([]js.Value) (any, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settle := js.FuncOf(func(_ js.Value, ways []js.Value) any {
+			go func() {
+				out, err := guarded(do, args)
+				if err != nil {
+					ways[1].Invoke(err.Error())
+					return
+				}
+				ways[0].Invoke(out)
+			}()
+			return nil
+		})
+		defer settle.Release()
+		return js.Global().Get("Promise").New(settle)
+	})
+}
+
+var errPanic = errors.New("the program panicked, which is a bug in it; please report what you did, without messages")
+
+// guarded makes an error of a panic. Its own value may hold text.
+func guarded(do func([]js.Value) (any, error), args []js.Value) (out any, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errPanic
+		}
+	}()
+	return do(args)
+}
+
+// worker is the state of the page.
+type worker struct {
+	packs map[string]model.Pack
+	page  *page.Page
+}
+
+// pack takes the models of a language in, a zip: pack(lang, bytes).
+func (w *worker) pack(args []js.Value) (any, error) {
+	data := taken(args[1])
+	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	lang := args[0].String()
+	base := lang
+	if lang == page.Telling {
+		base = ""
+	}
+	w.packs[lang] = model.Pack{Lang: base, Files: packed.FS(files)}
+	return nil, nil
+}
+
+// open makes a pipeline of a policy with the packs named: open(policy, lang, names).
+// What was decided goes on.
+func (w *worker) open(args []js.Value) (any, error) {
+	var packs []model.Pack
+	for i := range args[2].Length() {
+		packs = append(packs, w.packs[args[2].Index(i).String()])
+	}
+	p, err := page.Open(args[0].String(), args[1].String(), packs...)
+	if err == nil {
+		p.Carry(w.page)
+		w.page = p
+	}
+	return nil, err
+}
+
+// rowsAtOnce is how many rows go to the page together.
+const rowsAtOnce = 200
+
+// sending gives what takes rows to a function of the page, and what sends the last of
+// them.
+func sending(to js.Value) (show func(page.Row) error, flush func() error) {
+	var rows []page.Row
+	flush = func() error {
+		if len(rows) == 0 {
+			return nil
+		}
+		data, err := json.Marshal(rows)
+		rows = rows[:0]
+		if err == nil {
+			to.Invoke(string(data))
+		}
+		return err
+	}
+	return func(r page.Row) error {
+		if rows = append(rows, r); len(rows) < rowsAtOnce {
+			return nil
+		}
+		return flush()
+	}, flush
+}
+
+// read takes a file through: read(name, bytes, rows).
+func (w *worker) read(args []js.Value) (any, error) {
+	show, flush := sending(args[2])
+	return nil, errors.Join(w.page.Read(context.Background(), args[0].String(), taken(args[1]), show), flush())
+}
+
+// decide notes a decision and shows what it changes: decide(JSON, rows).
+func (w *worker) decide(args []js.Value) (any, error) {
+	var d page.Decision
+	if err := json.Unmarshal([]byte(args[0].String()), &d); err != nil || !w.page.Decide(d) {
+		return false, err
+	}
+	show, flush := sending(args[1])
+	return true, errors.Join(w.page.Again(context.Background(), d.Word, show), flush())
+}
+
+// undo takes a decision back and shows what that changes: undo(rows).
+func (w *worker) undo(args []js.Value) (any, error) {
+	word := w.page.Undo()
+	if word == "" {
+		return false, nil
+	}
+	show, flush := sending(args[0])
+	return true, errors.Join(w.page.Again(context.Background(), word, show), flush())
+}
+
+// decisions gives what was decided as JSON.
+func (w *worker) decisions([]js.Value) (any, error) {
+	data, err := json.Marshal(w.page.Decisions())
+	return string(data), err
+}
+
+// words gives those that are always masked, or never, as a list: words(mask).
+func (w *worker) words(args []js.Value) (any, error) {
+	var out bytes.Buffer
+	err := w.page.List(&out, args[0].Bool())
+	return given(out.Bytes()), err
+}
+
+// take takes such a list in: take(mask, bytes).
+func (w *worker) take(args []js.Value) (any, error) {
+	return w.page.Take(taken(args[1]), args[0].Bool())
+}
+
+// save gives the file.
+func (w *worker) save([]js.Value) (any, error) {
+	var out bytes.Buffer
+	err := w.page.Save(context.Background(), &out)
+	return given(out.Bytes()), err
+}
+
+// taken copies bytes of the page.
+func taken(v js.Value) []byte {
+	data := make([]byte, v.Length())
+	js.CopyBytesToGo(data, v)
+	return data
+}
+
+// given copies bytes for it.
+func given(data []byte) js.Value {
+	out := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(out, data)
+	return out
+}
