@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +16,8 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/train"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/text"
 )
 
@@ -74,7 +78,7 @@ func say(cmd *cobra.Command) func(string) {
 
 func nerTrain() *cobra.Command {
 	o := &tagging{}
-	kind := "crf"
+	kind, shipped, from := "crf", false, ""
 	cmd := &cobra.Command{
 		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card",
 		Args: cobra.NoArgs,
@@ -90,6 +94,14 @@ func nerTrain() *cobra.Command {
 			if !ok {
 				return errUsage{fmt.Errorf("--kind %q; use crf or neural", kind)}
 			}
+			switch {
+			case shipped && from != "":
+				return errUsage{errors.New("--from and --from-shipped say where to begin; give one of the two")}
+			case (shipped || from != "") && kind != "crf":
+				return errUsage{errors.New("only a tagger of kind crf can be gone on with; leave --kind out")}
+			case shipped || from != "":
+				run = goOn(from)
+			}
 			b, scores, err := run(cmd.Context(), r, src, say(cmd))
 			if err != nil {
 				return err
@@ -103,11 +115,31 @@ func nerTrain() *cobra.Command {
 	o.flags(cmd)
 	cmd.Flags().StringVarP(&o.out, "output", "o", "", "folder of the bundle to write")
 	cmd.Flags().StringVar(&kind, "kind", kind, "tagger to train: crf or neural")
+	cmd.Flags().StringVar(&from, "from", "", "folder of a tagger to go on with")
+	cmd.Flags().BoolVar(&shipped, "from-shipped", false, "go on with the shipped tagger of the language: for a few "+
+		"hundred messages of yours")
 	return cmd
 }
 
 // makes is train.Make and train.MakeNeural.
 type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*train.Bundle, []train.Scores, error)
+
+// goOn goes on with the tagger in a folder; "" is the shipped one of the language.
+func goOn(from string) makes {
+	return func(ctx context.Context, r *train.Recipe, src train.Sources, say func(string)) (*train.Bundle,
+		[]train.Scores, error,
+	) {
+		at, name := fs.FS(models.FS()), "ner-"+r.Lang
+		if from != "" {
+			at, name = os.DirFS(filepath.Dir(from)), filepath.Base(from)
+		}
+		b, err := model.Open(at, name)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w; bauta model list names the shipped taggers", err)
+		}
+		return train.Continue(ctx, r, src, b, say)
+	}
+}
 
 func nerSelect() *cobra.Command {
 	o := &reading{}

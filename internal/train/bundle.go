@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,10 @@ func (r *Result) Bundle(scores []Scores) (*Bundle, error) {
 		Comments: r.sort() + "; package train, " + r.Recipe.called(),
 	}
 	m.Person = r.Person
+	if r.from != nil {
+		m.Comments += fmt.Sprintf("; goes on with %s %.16s", r.from.Name(), r.from.Digest())
+		m.Data = append(slices.Clone(r.from.Data), r.Data...)
+	}
 	for _, t := range r.shipped().Types() {
 		m.Labels = append(m.Labels, string(t))
 	}
@@ -124,13 +129,19 @@ func (r *Result) card(scores []Scores, size int) string {
 	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
 	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second),
 		r.Recipe.Seed)
-	if r.Person > 0 {
+	if r.from != nil {
+		fmt.Fprintf(&b, "- goes on with: %s %.16s; its bound for persons, %g, was not chosen anew\n", r.from.Name(),
+			r.from.Digest(), r.Person)
+	} else if r.Person > 0 {
 		fmt.Fprintf(&b, "- bound for persons: %g, at which %g %% of their characters are hidden in generated chat "+
 			"of each of four other seeds\n", r.Person, r.Recipe.personShare())
 	}
 	fmt.Fprintf(&b, "- dropped: %d sentences that stand in a test file or an earlier set\n", r.Dropped)
 	fmt.Fprintf(&b, "- digest: in manifest.json, `bauta model verify` checks it\n")
 	fmt.Fprintf(&b, "- licence of the weights: Apache-2.0\n\n## Data\n\n| set | licence | sentences |\n|---|---|---|\n")
+	if r.from != nil {
+		fmt.Fprintf(&b, "| all that %s was trained on, in its card | | |\n", r.from.Name())
+	}
 	for _, d := range r.Data {
 		fmt.Fprintf(&b, "| %s | %s | %d |\n", d.Name, d.Licence, d.Size)
 	}

@@ -265,6 +265,9 @@ func (r *Result) command() string {
 	if r.Neural != nil {
 		kind = " --kind neural"
 	}
+	if r.from != nil {
+		kind = " --from-shipped"
+	}
 	return fmt.Sprintf("bauta ner train --lang %s --recipe %s%s -o models/%s", lang, r.Recipe.called(), kind, r.name())
 }
 

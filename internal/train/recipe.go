@@ -99,12 +99,15 @@ type ClassUse struct {
 
 // MethodUse is the trainer.
 type MethodUse struct {
-	Method   string  `yaml:"method"` // perceptron (also when empty), online or crf
-	Passes   int     `yaml:"passes"`
-	MaxIter  int     `yaml:"iterations"`
-	C1       float64 `yaml:"c1"`
-	C2       float64 `yaml:"c2"`
-	Rate     float64 `yaml:"rate"` // of online
+	Method  string  `yaml:"method"` // perceptron (also when empty), online or crf
+	Passes  int     `yaml:"passes"`
+	MaxIter int     `yaml:"iterations"`
+	C1      float64 `yaml:"c1"`
+	C2      float64 `yaml:"c2"`
+	Rate    float64 `yaml:"rate"` // of online
+	// Held, of going on with a tagger, is the share of the words from which on what is
+	// known of them keeps its weights; 0 means 0.02, negative that nothing does.
+	Held     float64 `yaml:"held"`
 	MinCount int     `yaml:"min_count"`
 	Jobs     int     `yaml:"jobs"`
 	// Orders is how many models are trained, each in an order of its own; the model

@@ -29,6 +29,7 @@ type Result struct {
 	Took    time.Duration
 	Person  float64 // bound for persons that was chosen (tagger.Config.Persons); 0: none
 
+	from    *model.Bundle // that training went on with; nil: it began anew
 	corpus  *corpus
 	src     Sources
 	builder *crf.Builder

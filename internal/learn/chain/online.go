@@ -31,7 +31,7 @@ func TrainOnline(ctx context.Context, d *Data, c Config) (*Model, learn.Report, 
 	if rate == 0 {
 		rate = 0.1
 	}
-	m := newOnline(o, x, rate, c.Seed)
+	m := newOnline(o, x, rate, c.Held, c.Seed)
 	rep := inPasses(ctx, c, m.x, func() (float64, bool) { return m.pass(), false })
 	model, err := o.Model(m.x)
 	if err != nil {
@@ -48,7 +48,7 @@ type online struct {
 	parts  []*descent
 }
 
-func newOnline(o *CRF, x []float64, rate float64, seed uint64) *online {
+func newOnline(o *CRF, x []float64, rate, held float64, seed uint64) *online {
 	m := &online{o: o, x: x, sum: make([]float64, len(x))}
 	for i := range m.sum {
 		m.sum[i] = 1 // so that the first steps are no longer than the rate
@@ -68,6 +68,9 @@ func newOnline(o *CRF, x []float64, rate float64, seed uint64) *online {
 	for _, a := range o.data.items {
 		share[a]++
 	}
+	if held > 0 {
+		m.hold(share, held)
+	}
 	for a, n := range share {
 		share[a] = 2 * o.c2 / max(1, n)
 	}
@@ -75,6 +78,22 @@ func newOnline(o *CRF, x []float64, rate float64, seed uint64) *online {
 		p.share = share
 	}
 	return m
+}
+
+// hold makes the weights of frequent attributes, and the transitions, stay as they are:
+// behind endless gradients no step has a length.
+func (m *online) hold(count []float64, share float64) {
+	for a, b := range m.o.feats.blocks {
+		if count[a] < share*float64(len(m.o.data.gold)) {
+			continue
+		}
+		for i := range uint32(b.n) {
+			m.sum[b.start+i] = math.Inf(1)
+		}
+	}
+	for i := range m.o.pairs {
+		m.sum[len(m.o.feats.label)+i] = math.Inf(1)
+	}
 }
 
 // pass goes once over the data and returns the objective as it met it.

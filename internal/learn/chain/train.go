@@ -36,10 +36,13 @@ type Config struct {
 	// Init, if not nil, is a trained model of the same layout to start from.
 	Init *Model
 
-	// Of TrainPerceptron and TrainOnline alone.
+	// Of TrainPerceptron and TrainOnline.
 	Passes int     // over the data; 0 means 10
 	Seed   uint64  // of the order of the sequences
 	Rate   float64 // of TrainOnline: the first step of a weight; 0 means 0.1
+	// Held, of TrainOnline, is the share of the positions at which an attribute stands
+	// from which its weights stay those of Init, as transitions then do; 0: none stays.
+	Held float64
 }
 
 // ConstraintError says that a sequence of the data has labels that

@@ -247,6 +247,52 @@ func TestInit(t *testing.T) {
 	}
 }
 
+// TestHeld: what stands at many positions keeps the weights it had, and so do transitions;
+// what is rare moves.
+func TestHeld(t *testing.T) {
+	d := invented(t, 100, 1)
+	c := chain.Config{Dense: true, Passes: 2, Rate: 0.2}
+	start, _, err := chain.TrainOnline(context.Background(), d, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := make([]int, start.Attributes())
+	for s := range d.Sequences() {
+		for p := range d.Length(s) {
+			for _, a := range d.At(s, p) {
+				count[a]++
+			}
+		}
+	}
+	sorted := slices.Sorted(slices.Values(count))
+	middle := sorted[len(sorted)/2]
+	c.Init, c.Held = start, float64(middle)/float64(d.Positions())
+	m, _, err := chain.TrainOnline(context.Background(), d, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := 0
+	for a, n := range count {
+		same := slices.Equal(start.Weight[start.Start[a]:start.Start[a+1]], m.Weight[m.Start[a]:m.Start[a+1]])
+		switch {
+		case n >= middle && !same:
+			t.Errorf("attribute %d, at %d positions, has moved", a, n)
+		case n < middle && !same:
+			moved++
+		}
+	}
+	if moved == 0 {
+		t.Error("nothing has moved")
+	}
+	for from := range d.Labels() {
+		for to := range d.Labels() {
+			if start.Trans.Score(from, to) != m.Trans.Score(from, to) {
+				t.Errorf("the transition from %d to %d has moved", from, to)
+			}
+		}
+	}
+}
+
 // Online training comes close to the minimum that L-BFGS finds.
 func TestOnlineComesNearTheMinimum(t *testing.T) {
 	d := invented(t, 300, 1)
