@@ -32,6 +32,15 @@ type started struct {
 	out, err bytes.Buffer
 }
 
+// hearHangups has what the test starts end by a hang-up, also where the tests run
+// under nohup and would hand on that it is passed over.
+func hearHangups(t *testing.T) {
+	t.Helper()
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGHUP)
+	t.Cleanup(func() { signal.Stop(c) })
+}
+
 // start runs the program in folder dir; what is written to its input stays
 // unfinished until it is closed.
 func start(t *testing.T, dir string, args ...string) *started {
@@ -108,9 +117,7 @@ func beside(t *testing.T, dir string) []string {
 // TestSignalsEndARun: whichever signal, also in the middle of a read, nothing
 // is left beside, nothing is half written, and the exit says what ended it.
 func TestSignalsEndARun(t *testing.T) {
-	hangups := make(chan os.Signal, 1) // under nohup the runs would be told to pass over one
-	signal.Notify(hangups, syscall.SIGHUP)
-	defer signal.Stop(hangups)
+	hearHangups(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		s := start(t, dir, "bauta", "anonymise", "--policy", "p.yaml", "-o", "out.txt", "--spans", "spans", "--candidates", "words", "--report", "report",
@@ -216,6 +223,7 @@ func TestServerFinishesWhatItHasInHand(t *testing.T) {
 func TestSignalsEndTheServer(t *testing.T) {
 	desk := filepath.Join(t.TempDir(), "desk.db")
 	bautaIn(t, "review", "init", desk)
+	hearHangups(t)
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		s := exec.Command("bauta", "review", "serve", desk)
 		out, err := s.StdoutPipe()
