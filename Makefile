@@ -22,6 +22,7 @@ test:
 	sh internal/setup.sh postgres parallel
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
+	cd x/onnx && CGO_ENABLED=0 $(GO) test ./...
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -39,6 +40,7 @@ lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
 	$(GO) vet ./...
 	$(GO) vet -tags e2e ./cmd/bauta
+	cd x/onnx && $(GO) vet ./...
 	$(GO) vet -tags no_neural,no_ja,no_de,no_en,no_es,no_fr,no_it,no_sv ./models ./policy ./cmd/bauta
 	$(TOOL) staticcheck ./...
 	@out=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofumpt -w"; exit 1; }
