@@ -37,8 +37,48 @@ func (in *Input) byte() (byte, error) {
 	if err != nil {
 		return 0, err
 	}
-	in.count([]byte{b})
+	in.taken++
+	if b == '\r' || b == '\n' && in.last != '\r' {
+		in.line++
+	}
+	in.last = b
 	return b, nil
+}
+
+// stops are the bytes at which [Input.run] ends.
+type stops [256]bool
+
+// stopsAt are these bytes.
+func stopsAt(these string) *stops {
+	var s stops
+	for i := range len(these) {
+		s[these[i]] = true
+	}
+	return &s
+}
+
+// run appends what stands before the next byte of at, a stretch of the buffer at a time:
+// a byte at a time it was most of the time that a large file takes. io.EOF at the end.
+func (in *Input) run(to []byte, at *stops) ([]byte, error) {
+	for {
+		if _, err := in.r.Peek(1); err != nil {
+			return to, err
+		}
+		part, _ := in.r.Peek(in.r.Buffered())
+		n := 0
+		for n < len(part) && !at[part[n]] {
+			n++
+		}
+		to = append(to, part[:n]...)
+		in.count(part[:n])
+		in.r.Discard(n)
+		if len(to) > MaxRecord {
+			return to, errTooLong
+		}
+		if n < len(part) {
+			return to, nil
+		}
+	}
 }
 
 // count counts what was read. A line ends with LF, CR LF or CR.

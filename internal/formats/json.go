@@ -228,24 +228,33 @@ var noSteps = strings.NewReplacer(".", "_", "[", "_")
 // quoted reads to the end of a string.
 func (s *jsonSource) quoted() error {
 	for {
-		c, err := s.read()
-		switch {
+		var err error
+		if s.raw, err = s.in.run(s.raw, inString); err != nil {
+			return err
+		}
+		switch c, err := s.read(); {
 		case err != nil:
 			return err
 		case c == '"':
 			return nil
-		case c < ' ':
+		case c != '\\':
 			return errJSON
-		case c == '\\':
-			if _, err := s.read(); err != nil {
-				return err
-			}
 		}
-		if len(s.raw) > MaxRecord {
-			return errTooLong
+		if _, err := s.read(); err != nil {
+			return err
 		}
 	}
 }
+
+// inString are the signs at which something happens in a string: its end, an escape, and
+// what may not stand there.
+var inString = func() *stops {
+	s := stopsAt("\"\\")
+	for c := range ' ' {
+		s[c] = true
+	}
+	return s
+}()
 
 // text takes a string.
 func (s *jsonSource) text() error {

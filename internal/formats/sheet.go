@@ -116,10 +116,10 @@ func (s *sheet) close(c *cell, t xmlToken, kind string) error {
 		return nil
 	}
 	i, err := strconv.Atoi(strings.TrimSpace(c.value))
-	if err != nil || i < 0 || i >= len(s.w.shared) {
+	if err != nil || i < 0 || i >= s.w.shared.len() {
 		return errors.New("a cell has a text that the workbook lacks")
 	}
-	c.shared, c.value = i, s.w.shared[i]
+	c.shared, c.value = i, s.w.shared.at(i)
 	return nil
 }
 

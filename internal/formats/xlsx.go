@@ -26,7 +26,7 @@ const maxShared = 20_000_000
 
 // workbook is what is known of a spreadsheet before it is written.
 type workbook struct {
-	shared []string
+	shared arena
 	kept   []bool // by cells that are not read
 	sheets map[string]Columns
 	left   []string // of sheets that are read, columns that stay
@@ -60,7 +60,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			}
 		}
 	}
-	w.kept = make([]bool, len(w.shared))
+	w.kept = make([]bool, w.shared.len())
 	a := &Archive{what: "xlsx", left: map[string]int{}}
 	var why error
 	for i, f := range files {
@@ -151,7 +151,7 @@ func (w *workbook) strings(f *zip.File) error {
 		case t.name == "t":
 			in = t.kind == xmlStart && !t.closed && !phonetic
 		case t.name == "si" && (t.kind == xmlEnd || t.closed):
-			if w.shared = append(w.shared, b.String()); len(w.shared) > maxShared {
+			if w.shared.add(b.String()); w.shared.len() > maxShared {
 				return fmt.Errorf("more than %d of them", maxShared)
 			}
 			b.Reset()

@@ -35,32 +35,32 @@ type xmlReader struct {
 }
 
 // next reads a token. io.EOF stands behind the last one.
-func (x *xmlReader) next() (xmlToken, error) {
-	t := xmlToken{from: len(x.raw)}
-	for {
-		c, err := x.in.r.Peek(1)
-		if err != nil && len(x.raw) > t.from && err == io.EOF {
-			break
-		}
-		if err != nil {
-			return t, err
-		}
-		if c[0] == '<' {
-			if len(x.raw) == t.from {
-				return x.tag(t)
-			}
-			break
-		}
-		if err := x.take(); err != nil {
-			return t, err
-		}
+func (x *xmlReader) next() (t xmlToken, err error) {
+	t.from = len(x.raw)
+	if x.raw, err = x.in.run(x.raw, beforeTag); len(x.raw) == t.from && err == nil {
+		return x.tag(t)
+	}
+	if err == io.EOF && len(x.raw) > t.from {
+		err = nil
 	}
 	t.to = len(x.raw)
-	return t, nil
+	return t, err
 }
 
-// take reads a byte.
-func (x *xmlReader) take() error {
+// The signs at which something happens in a text, and in a tag.
+var (
+	beforeTag = stopsAt("<")
+	inTag     = stopsAt(`"'<>`)
+)
+
+// take reads up to the next byte of a tag at which something happens: of a comment or a
+// declaration, each.
+func (x *xmlReader) take(t xmlToken) (err error) {
+	if second := t.from + 1; len(x.raw) > second && x.raw[second] != '!' {
+		if x.raw, err = x.in.run(x.raw, inTag); err != nil {
+			return ended(err)
+		}
+	}
 	c, err := x.in.byte()
 	if x.raw = append(x.raw, c); err != nil {
 		return ended(err)
@@ -75,7 +75,7 @@ func (x *xmlReader) take() error {
 func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 	quote := byte(0)
 	for {
-		if err := x.take(); err != nil {
+		if err := x.take(t); err != nil {
 			return t, err
 		}
 		tag := x.raw[t.from:]
