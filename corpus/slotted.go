@@ -105,6 +105,10 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 // next gives the next slot to be read.
 func (c *slotted) next() (record, error) {
 	for len(c.queue) == 0 {
+		if a, ok := c.src.(*formats.Archive); ok && a.Silent() {
+			c.rest, c.before = c.before, nil
+			return record{}, io.EOF
+		}
 		rec, err := c.src.Next()
 		switch {
 		case err == io.EOF:
@@ -267,12 +271,24 @@ func (c *slotted) write(w *bufio.Writer, records []*formats.Record, values map[i
 	return nil
 }
 
-// finish writes what stands behind the last message.
+// finish writes what stands behind the last message: what was read, and, once nobody reads
+// any more, what an archive still has.
 func (c *slotted) finish(w *bufio.Writer) error {
 	if err := c.write(w, c.rest, nil); err != nil || c.pack == nil {
 		return err
 	}
-	return c.pack.Close()
+	for {
+		rec, err := c.src.Next()
+		if err == io.EOF {
+			return c.pack.Close()
+		}
+		if err == nil {
+			err = c.write(w, []*formats.Record{&rec}, nil)
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // put gives each piece of a text its part of a result: what replaces a stretch over

@@ -39,7 +39,7 @@ func process() int {
 
 // enough is what a run over messages takes of memory, in bytes, before it collects
 // more often: a message of a megabyte leaves a hundred bytes a byte behind.
-const enough = 320 << 20
+const enough = 250 << 20
 
 // frugal holds a run over messages to that, where whoever starts it says nothing.
 func frugal() {

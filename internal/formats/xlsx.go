@@ -63,6 +63,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	w.kept = make([]bool, w.shared.len())
 	a := &Archive{what: "xlsx", left: map[string]int{}}
 	var why error
+	var last []entry
 	for i, f := range files {
 		e := entry{n: i + 1, file: f, name: f.Name}
 		switch {
@@ -76,14 +77,17 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 				}}
 			}
 		case f.Name == "xl/sharedStrings.xml":
-			e.format = Format{Open: func(in *Input) (Source, error) {
+			e.silent, e.format = true, Format{Open: func(in *Input) (Source, error) {
 				return &sharedStrings{xmlReader: xmlReader{in: in}, w: w}, nil
 			}}
+			last = append(last, e)
+			continue
 		default:
 			e.format = Format{Open: xmlPart(f.Name)}
 		}
 		a.todo = append(a.todo, e)
 	}
+	a.todo = append(a.todo, last...)
 	if len(w.sheets) == 0 {
 		return nil, cmpErr(why, errors.New("no sheet in the workbook"))
 	}

@@ -43,6 +43,7 @@ type Archive struct {
 	left   map[string]int
 	body   io.Closer
 	beside []string
+	silent bool // as Silent
 }
 
 // entry is a file of an archive that is read.
@@ -52,6 +53,7 @@ type entry struct {
 	name   string
 	format Format
 	call   func(string, Keyer) string
+	silent bool // nothing of it is read, and nothing of what comes behind it
 }
 
 // OpenZip opens an archive: an export with the files that belong to it. What is not read
@@ -99,6 +101,10 @@ func (a *Archive) Beside() []string { return a.beside }
 
 // Names gives the same: they are a header.
 func (a *Archive) Names() []string { return a.beside }
+
+// Silent reports that nothing comes any more that somebody must read: what is left is for
+// who writes, however long it is.
+func (a *Archive) Silent() bool { return a.silent }
 
 // What names the format.
 func (a *Archive) What() string { return a.what }
@@ -247,7 +253,7 @@ func (a *Archive) begin(e entry) (err error) {
 	if err != nil {
 		return err
 	}
-	a.body = body
+	a.body, a.silent = body, e.silent
 	in := NewInput(bufio.NewReaderSize(&sparing{r: body, packed: int64(e.file.CompressedSize64)}, 64<<10))
 	in.Every = a.Every
 	if mark, _ := in.r.Peek(3); string(mark) == "\xEF\xBB\xBF" {
