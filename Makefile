@@ -23,6 +23,7 @@ test:
 	CGO_ENABLED=0 $(GO) test $(FIXED)
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
 	cd x/onnx && CGO_ENABLED=0 $(GO) test ./...
+	cd x/parquet && CGO_ENABLED=0 $(GO) test ./...
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -41,6 +42,7 @@ lint:
 	$(GO) vet ./...
 	$(GO) vet -tags e2e ./cmd/bauta
 	cd x/onnx && $(GO) vet ./...
+	cd x/parquet && $(GO) vet ./...
 	$(GO) vet -tags no_neural,no_ja,no_de,no_en,no_es,no_fr,no_it,no_sv ./models ./policy ./cmd/bauta
 	$(TOOL) staticcheck ./...
 	@out=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofumpt -w"; exit 1; }
@@ -84,7 +86,7 @@ FUZZ = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
 fuzz:
 	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
 	xargs -P 4 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
-	  for try in 1 2; do out=$$($(FUZZ) -fuzz "^$$f$$" -fuzztime $(FUZZTIME) PKG 2>&1) && break; \
+	  for try in 1 2; do out=$$(cd PKG && $(FUZZ) -fuzz "^$$f$$" -fuzztime $(FUZZTIME) . 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
 	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done'
 

@@ -84,7 +84,7 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 			return nil, err
 		}
 	}
-	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: keyerOf(cfg.Key)}
+	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}
 	if r.cols[2] < 0 {
 		c.note = aloneNote
 	}

@@ -70,7 +70,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	a.Every = r.cfg.every
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
-	r.codec = &slotted{src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: keyerOf(r.cfg.Key)}
+	r.codec = &slotted{src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key)}
 	return nil
 }
 
@@ -99,7 +99,7 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 	if err != nil {
 		return nil, err
 	}
-	return &slotted{src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: keyerOf(cfg.Key)}, nil
+	return &slotted{src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}, nil
 }
 
 // next gives the next slot to be read.

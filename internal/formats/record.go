@@ -56,7 +56,7 @@ func (r Ref) written(key Keyer) string {
 	if r.ID == "" {
 		return r.Before + r.After
 	}
-	return r.Before + keyed(key, r.ID) + r.After
+	return r.Before + Keyed(key, r.ID) + r.After
 }
 
 // Record is a stretch of a file.
@@ -76,8 +76,8 @@ type Record struct {
 // digits is set, else of capitals and digits.
 type Keyer func(id string, n int, digits bool) string
 
-// keyed is an ID as the file has it: digits stay digits, a number stays one.
-func keyed(key Keyer, id string) string {
+// Keyed is an ID as the file has it: digits stay digits, a number stays one.
+func Keyed(key Keyer, id string) string {
 	digits := id != "" && strings.Trim(id, "0123456789") == ""
 	return key(id, min(max(len(id), 8), 15), digits)
 }
@@ -125,7 +125,7 @@ func (s *Slot) plain(key Keyer) (string, bool) {
 		if s.Value == "" {
 			return "", false
 		}
-		return keyed(key, s.Value), true
+		return Keyed(key, s.Value), true
 	case Gone:
 		return "", s.Value != ""
 	case File:

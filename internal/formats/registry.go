@@ -41,6 +41,10 @@ func Registry() []Format {
 			People: "--also; comments, who made it", Ends: []string{".ods"},
 		},
 		{
+			Name: "parquet", What: "Parquet, with the command bauta-parquet of x/parquet", Told: "the first bytes, PAR1",
+			People: "--also",
+		},
+		{
 			Name: ".zip", What: "any export above with its files", Told: "the first bytes", People: "names of files",
 			Ends: []string{".zip"},
 		},

@@ -61,6 +61,6 @@ func slackFolder(name string, key Keyer) string {
 		id = strings.TrimLeft(id, slackSigns)
 		sign = strings.TrimSuffix(*folder, id)
 	}
-	*folder = sign + keyed(key, id)
+	*folder = sign + Keyed(key, id)
 	return strings.Join(parts, "/") + "/" + base
 }

@@ -1,4 +1,4 @@
-package corpus
+package formats
 
 import (
 	"crypto/hmac"
@@ -7,13 +7,11 @@ import (
 	"encoding/base32"
 	"encoding/binary"
 	"fmt"
-
-	"github.com/bauta/bauta/internal/formats"
 )
 
-// keyerOf writes IDs under a key, HMAC-SHA-256: equal IDs stay equal, and who has not the
+// NewKeyer writes IDs under a key, HMAC-SHA-256: equal IDs stay equal, and who has not the
 // key cannot try IDs. Without a key one is drawn, for this file alone.
-func keyerOf(key []byte) formats.Keyer {
+func NewKeyer(key []byte) Keyer {
 	if key == nil {
 		key = make([]byte, 32)
 		rand.Read(key)

@@ -1,0 +1,137 @@
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// Columns names what is read: by path (messages.list.element.content), in short where lists
+// are written with brackets (messages[].content).
+type Columns struct {
+	Texts                          []string // the text; several where there are
+	ID, Thread, Author, Time, Lang string
+	// Also says what becomes of other columns, COLUMN=OPERATOR: drop, hash, keep, scan, name.
+	Also []string
+}
+
+// column is a leaf of the schema.
+type column struct {
+	path     []string
+	name     string // for people
+	role     formats.Role
+	kind     parquet.Kind
+	optional bool
+}
+
+// operators are what may become of other columns.
+var operators = map[string]formats.Role{
+	"drop": formats.Gone, "hash": formats.Key, "keep": formats.Keep, "scan": formats.Note, "name": formats.Name,
+}
+
+// leaves are the columns of a file, in its order.
+func leaves(root *parquet.Column) (out []column) {
+	for _, c := range root.Columns() {
+		if !c.Leaf() {
+			out = append(out, leaves(c)...)
+			continue
+		}
+		short := strings.NewReplacer(".list.element", "[]", ".list.item", "[]", ".bag.array_element", "[]")
+		out = append(out, column{
+			path: c.Path(), name: short.Replace(strings.Join(c.Path(), ".")), role: formats.Keep,
+			kind: c.Type().Kind(), optional: c.Optional(),
+		})
+	}
+	return out
+}
+
+// layout is what the columns of a file hold; -1 where none holds it.
+type layout struct {
+	columns                        []column
+	id, thread, author, time, lang int
+}
+
+// lay finds the columns.
+func lay(root *parquet.Column, c Columns) (*layout, error) {
+	l := &layout{columns: leaves(root)}
+	if len(c.Texts) == 0 {
+		c.Texts = []string{"text"}
+	}
+	for _, a := range c.Also {
+		name, op, ok := strings.Cut(a, "=")
+		role, known := operators[op]
+		if !ok || !known {
+			return nil, errors.New("--also wants COLUMN=OPERATOR: drop, hash, keep, scan or name")
+		}
+		if err := l.set(name, role); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range c.Texts {
+		if err := l.set(name, formats.Text); err != nil {
+			return nil, err
+		}
+	}
+	for name, to := range map[string]*int{
+		c.ID: &l.id, c.Thread: &l.thread, c.Author: &l.author, c.Time: &l.time, c.Lang: &l.lang,
+	} {
+		*to = -1
+		if name == "" {
+			continue
+		}
+		if *to = l.find(name); *to < 0 {
+			return nil, l.unknown()
+		}
+	}
+	return l, nil
+}
+
+// find gives the number of a column; -1 for none.
+func (l *layout) find(name string) int {
+	return slices.IndexFunc(l.columns, func(c column) bool {
+		return c.name == name || strings.Join(c.path, ".") == name
+	})
+}
+
+// set gives a column its role. What is read must be a text.
+func (l *layout) set(name string, role formats.Role) error {
+	i := l.find(name)
+	if i < 0 {
+		return l.unknown()
+	}
+	c := &l.columns[i]
+	if read := role <= formats.Mail || role == formats.Key; read && c.kind != parquet.ByteArray {
+		return fmt.Errorf("column %d holds no texts, but %s; its operators are keep and drop", i+1, c.kind)
+	}
+	if role == formats.Gone && !c.optional && c.kind != parquet.ByteArray {
+		return fmt.Errorf("column %d may not be empty, so that drop can write nothing; take it out of the file", i+1)
+	}
+	c.role = role
+	return nil
+}
+
+// unknown lists the columns of texts.
+func (l *layout) unknown() error {
+	var texts []string
+	for _, c := range l.columns {
+		if c.kind == parquet.ByteArray && len(texts) < 20 {
+			texts = append(texts, c.name)
+		}
+	}
+	return fmt.Errorf("no such column; name the text with --text, others with --also: %s", strings.Join(texts, ", "))
+}
+
+// beside names the columns that stay in clear.
+func (l *layout) beside() (out []string) {
+	for i, c := range l.columns {
+		if c.role == formats.Keep && !slices.Contains([]int{l.id, l.thread, l.time, l.lang}, i) {
+			out = append(out, c.name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,192 @@
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// The bounds of a file: rows that are read at a time, and rows without a text that are held
+// until one comes that has some.
+const (
+	atATime   = 64
+	maxSilent = 1024
+)
+
+// row is a row on its way. Rows without a text go with the next that has one.
+type row struct {
+	before []*row
+	values parquet.Row
+	group  int
+	open   int // messages without a result
+}
+
+// place is where a message stands: a value of a row.
+type place struct {
+	row   *row
+	value int // -1: of none; the message is empty, and carries rows that have no text
+}
+
+// source reads the rows of a file.
+type source struct {
+	*layout
+	file   *parquet.File
+	silent []*row
+	rows   int // that were read
+}
+
+// Error is what is wrong with a file, and where. It never holds text.
+type Error struct {
+	Group, Row int // from 1; 0: the file as a whole
+	Err        error
+}
+
+// Error gives the place, and what is wrong.
+func (e *Error) Error() string {
+	if e.Group == 0 {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("row group %d, row %d of the file: %v", e.Group, e.Row, e.Err)
+}
+
+// Unwrap gives the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+var errDamaged = errors.New("the file is damaged; was it copied whole?")
+
+// guarded makes an error of what the library does not stand.
+func guarded(err *error) {
+	if recover() != nil {
+		*err = errDamaged
+	}
+}
+
+// open reads the end of a file, where its schema is.
+func open(in io.ReaderAt, size int64) (f *parquet.File, err error) {
+	defer guarded(&err)
+	f, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return nil, errors.New("this is no Parquet file, or a damaged one; was it copied whole?")
+	}
+	return f, nil
+}
+
+// messages gives the texts of the file, row by row.
+func (s *source) messages() iter.Seq2[bauta.Message, error] {
+	return func(yield func(bauta.Message, error) bool) {
+		for g, group := range s.file.RowGroups() {
+			if more, err := s.group(g+1, group, yield); err != nil || !more {
+				if err != nil {
+					yield(bauta.Message{}, &Error{g + 1, s.rows + 1, err})
+				}
+				return
+			}
+		}
+		if int64(s.rows) != s.file.NumRows() {
+			yield(bauta.Message{}, &Error{len(s.file.RowGroups()), s.rows, errors.New("rows are missing; was it copied whole?")})
+		}
+	}
+}
+
+// group reads a group of rows; false where nobody wants more.
+func (s *source) group(g int, group parquet.RowGroup, yield func(bauta.Message, error) bool) (more bool, err error) {
+	rows, err := begin(group)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	buf := make([]parquet.Row, atATime)
+	for {
+		n, err := read(rows, buf)
+		for _, values := range buf[:n] {
+			s.rows++
+			messages, err := s.row(g, values.Clone())
+			if err != nil {
+				s.rows--
+				return false, err
+			}
+			for _, m := range messages {
+				if !yield(m, nil) {
+					return false, nil
+				}
+			}
+		}
+		switch {
+		case err == io.EOF:
+			return true, nil
+		case err != nil:
+			return false, errDamaged
+		case n == 0:
+			return false, errDamaged
+		}
+	}
+}
+
+func begin(group parquet.RowGroup) (rows parquet.Rows, err error) {
+	defer guarded(&err)
+	return group.Rows(), nil
+}
+
+func read(rows parquet.Rows, buf []parquet.Row) (n int, err error) {
+	defer guarded(&err)
+	return rows.ReadRows(buf)
+}
+
+// row makes the messages of a row.
+func (s *source) row(g int, values parquet.Row) (out []bauta.Message, err error) {
+	r := &row{values: values, group: g}
+	like := bauta.Message{Thread: fmt.Sprintf("row %d", s.rows), ID: fmt.Sprint(s.rows)}
+	for _, v := range values {
+		for at, to := range map[int]*string{s.id: &like.ID, s.thread: &like.Thread, s.author: &like.Author, s.lang: &like.Lang} {
+			if at == v.Column() && !v.IsNull() {
+				*to = v.String()
+			}
+		}
+		like.Time = s.when(v, like.Time)
+	}
+	for i, v := range values {
+		c := s.columns[v.Column()]
+		if c.role > formats.Mail || v.IsNull() {
+			continue
+		}
+		text := string(v.ByteArray())
+		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			return nil, fmt.Errorf("column %d holds bytes that are no text", v.Column()+1)
+		}
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		m := like
+		m.Text, m.Meta = text, place{r, i}
+		if c.role != formats.Text {
+			m.ID += "/" + fmt.Sprintf("column-%d", v.Column()+1)
+		}
+		if c.role == formats.Name {
+			m.Author, m.Known = text, []bauta.Span{{
+				End: len(text), Label: bauta.Person, P: 1, Source: "corpus", Rule: "field", Why: "a field of the file",
+			}}
+		}
+		if err := m.Bounded(); err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	if r.open = len(out); r.open > 0 {
+		r.before, s.silent = s.silent, nil
+		return out, nil
+	}
+	if s.silent = append(s.silent, r); len(s.silent) < maxSilent {
+		return nil, nil
+	}
+	carrier := &row{before: s.silent, open: 1, group: g}
+	s.silent = nil
+	return []bauta.Message{{ID: like.ID, Meta: place{carrier, -1}}}, nil
+}
