@@ -172,7 +172,10 @@ func TestOperators(t *testing.T) {
 		}
 	}
 	for _, c := range []Columns{
-		{Texts: []string{"nothing"}}, {Also: []string{"sender"}}, {Also: []string{"id=scan"}}, {Also: []string{"id=drop"}},
+		{Texts: []string{"nothing"}},
+		{Also: []string{"sender"}},
+		{Also: []string{"id=scan"}},
+		{Also: []string{"id=drop"}},
 		{Thread: "nothing"},
 	} {
 		if _, _, err := through(t, data, c); err == nil || strings.Contains(err.Error(), "Zyx") {
