@@ -14,7 +14,7 @@ const maxSurface = 500
 
 // public reports a package that a user of the library can import and is meant to.
 func public(pkg string) bool {
-	for _, inside := range []string{"internal", "cmd", "gen", "examples"} {
+	for _, inside := range []string{"internal", "cmd", "gen", "examples", "x"} {
 		if pkg == inside || strings.HasPrefix(pkg, inside+"/") {
 			return false
 		}

@@ -41,7 +41,7 @@ func Registry() []Format {
 			People: "--also; comments, who made it", Ends: []string{".ods"},
 		},
 		{
-			Name: "parquet", What: "Parquet, with the command bauta-parquet of x/parquet", Told: "the first bytes, PAR1",
+			Name: "parquet", What: "Parquet, with the command bauta-parquet of x/parquet", Told: "the first bytes",
 			People: "--also",
 		},
 		{

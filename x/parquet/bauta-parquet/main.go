@@ -13,7 +13,7 @@ import (
 
 	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/x/parquet"
+	"github.com/bauta/bauta/x/parquet/internal/table"
 )
 
 func main() {
@@ -27,7 +27,7 @@ func main() {
 
 // options are those of the command; they are called as those of bauta anonymise.
 type options struct {
-	parquet.Columns
+	table.Columns
 	policy.Options
 	policy, out string
 	jobs        int
@@ -51,9 +51,10 @@ func command() *cobra.Command {
 	f.StringVar(&o.Options.Lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.StringVar(&o.Key, "key", "", "file of the key of a policy that rotates, hashes or encrypts, and of IDs")
 	f.StringVar(&o.Pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
-	f.StringArrayVar(&o.Texts, "text", nil, "column of a text, messages[].content in a list; may be given several times "+
-		"(default: text)")
-	f.StringArrayVar(&o.Also, "also", nil, "what becomes of another column, COLUMN=OPERATOR: drop, hash, keep, scan or name")
+	f.StringArrayVar(&o.Texts, "text", nil, "column of a text, messages[].content in a list; may be given "+
+		"several times (default: text)")
+	f.StringArrayVar(&o.Also, "also", nil, "what becomes of another column, COLUMN=OPERATOR: drop, hash, keep, scan "+
+		"or name")
 	f.StringVar(&o.ID, "id-column", "", "column of the message's ID")
 	f.StringVar(&o.Thread, "thread-column", "", "column of the conversation")
 	f.StringVar(&o.Author, "author-column", "", "column of the author")
@@ -93,7 +94,7 @@ func (o *options) run(ctx context.Context, name string, notes io.Writer) error {
 		return fmt.Errorf("cannot write beside %s; does the folder exist, or a .part file of an earlier run?", o.out)
 	}
 	defer os.Remove(tmp) // gone where the file has appeared
-	sum, err := parquet.Anonymise(ctx, built, in, info.Size(), out, o.Columns, formats.NewKeyer(key), o.jobs)
+	sum, err := table.Anonymise(ctx, built, in, info.Size(), out, o.Columns, formats.NewKeyer(key), o.jobs)
 	if err == nil {
 		err = out.Sync()
 	}

@@ -1,4 +1,4 @@
-package parquet
+package table
 
 import (
 	"errors"
@@ -91,13 +91,13 @@ func (s *source) messages() iter.Seq2[bauta.Message, error] {
 			}
 		}
 		if int64(s.rows) != s.file.NumRows() {
-			yield(bauta.Message{}, &Error{len(s.file.RowGroups()), s.rows, errors.New("rows are missing; was it copied whole?")})
+			yield(bauta.Message{}, &Error{len(s.file.RowGroups()), s.rows, errDamaged})
 		}
 	}
 }
 
 // group reads a group of rows; false where nobody wants more.
-func (s *source) group(g int, group parquet.RowGroup, yield func(bauta.Message, error) bool) (more bool, err error) {
+func (s *source) group(g int, group parquet.RowGroup, yield func(bauta.Message, error) bool) (bool, error) {
 	rows, err := begin(group)
 	if err != nil {
 		return false, err
@@ -145,9 +145,9 @@ func (s *source) row(g int, values parquet.Row) (out []bauta.Message, err error)
 	r := &row{values: values, group: g}
 	like := bauta.Message{Thread: fmt.Sprintf("row %d", s.rows), ID: fmt.Sprint(s.rows)}
 	for _, v := range values {
-		for at, to := range map[int]*string{s.id: &like.ID, s.thread: &like.Thread, s.author: &like.Author, s.lang: &like.Lang} {
+		for i, at := range []int{s.id, s.thread, s.author, s.lang} {
 			if at == v.Column() && !v.IsNull() {
-				*to = v.String()
+				*[]*string{&like.ID, &like.Thread, &like.Author, &like.Lang}[i] = v.String()
 			}
 		}
 		like.Time = s.when(v, like.Time)

@@ -1,4 +1,4 @@
-package parquet
+package table
 
 import (
 	"errors"
@@ -77,11 +77,9 @@ func lay(root *parquet.Column, c Columns) (*layout, error) {
 			return nil, err
 		}
 	}
-	for name, to := range map[string]*int{
-		c.ID: &l.id, c.Thread: &l.thread, c.Author: &l.author, c.Time: &l.time, c.Lang: &l.lang,
-	} {
-		*to = -1
-		if name == "" {
+	for i, name := range []string{c.ID, c.Thread, c.Author, c.Time, c.Lang} {
+		to := []*int{&l.id, &l.thread, &l.author, &l.time, &l.lang}[i]
+		if *to = -1; name == "" {
 			continue
 		}
 		if *to = l.find(name); *to < 0 {

@@ -1,4 +1,4 @@
-package parquet
+package table
 
 import (
 	"bytes"
@@ -180,6 +180,34 @@ func TestOperators(t *testing.T) {
 	} {
 		if _, _, err := through(t, data, c); err == nil || strings.Contains(err.Error(), "Zyx") {
 			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestWhoAndWhere: conversation, author and ID are those of the columns that are named, and
+// of no other.
+func TestWhoAndWhere(t *testing.T) {
+	data := file(t, talks(3))
+	for want, c := range map[string]Columns{
+		"2: row 2 ()":           {},
+		"1: row 2 ()":           {ID: "id"},
+		"2: Zyxel1 (Zyxel1)":    {Thread: "sender", Author: "sender"},
+		"1: Zyxel1 (Zyxel1)":    {ID: "id", Thread: "sender", Author: "sender"},
+		"Zyxel1: Zyxel1 (user)": {ID: "sender", Thread: "sender", Author: "messages[].role"},
+	} {
+		f, err := open(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := lay(f.Root(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for m, err := range (&source{layout: l, file: f}).messages() {
+			if got := fmt.Sprintf("%s: %s (%s)", m.ID, m.Thread, m.Author); err != nil || got != want {
+				t.Errorf("%+v: %s, want %s (%v)", c, got, want, err)
+			}
+			break
 		}
 	}
 }
