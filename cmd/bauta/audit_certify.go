@@ -66,7 +66,8 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer f.Close()
-	made, err := l.Certify(releaseOf(messages), key, c)
+	release := releaseOf(messages)
+	made, err := l.Certify(release, release, key, c)
 	switch {
 	case errors.Is(err, audit.ErrNotProved):
 		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)

@@ -31,6 +31,7 @@ type reviewExport struct {
 	pending               string
 	unreleased            bool
 	certified             string
+	certify               deskCertificate
 	health                *sqlstore.Health
 }
 
@@ -56,6 +57,7 @@ written, and the exit status is 1.`,
 		"gates are shut")
 	f.StringVar(&o.certified, "certified", "", "certificate of bauta audit certify: no messages are written but the "+
 		"release that it is of")
+	o.certify.flags(cmd)
 	f.StringVar(&o.pending, "pending", "", "messages with open questions: mask (default) or withhold")
 	f.StringVarP(&o.out, "output", "o", "", "file for the anonymised messages, as JSONL (default: standard output)")
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
@@ -72,6 +74,9 @@ written, and the exit status is 1.`,
 func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 	if o.pending == "keep" {
 		return errUsage{errors.New("--pending keep would export open questions in clear; use mask or withhold")}
+	}
+	if err := o.certify.wants(o.out, o.unreleased); err != nil {
+		return err
 	}
 	s, p, err := o.both(cmd.Context(), store)
 	if err != nil {
@@ -150,7 +155,12 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified); err != nil {
 		return err
 	}
-	return out.Commit()
+	made, err := o.certify.make(cmd, s, p, out)
+	if err != nil {
+		return err
+	}
+	defer made.Discard()
+	return commitAll(out, made)
 }
 
 // decided gives what writes the messages of a project as a policy and the decisions have
@@ -284,6 +294,14 @@ func (o *reviewExport) effort(cmd *cobra.Command, s *sqlstore.Store, p review.Pr
 		return err
 	}
 	e := review.Measure(now, log)
+	if p.State != review.Purged {
+		a, err := review.AuditOf(cmd.Context(), s, p)
+		if err != nil {
+			return err
+		}
+		e.Audit(a.Standing())
+	}
+	e.Unreleased = o.unreleased
 	shares := map[string]*review.Share{}
 	for m, err := range s.Undamaged(o.health).Messages(cmd.Context(), p.ID) {
 		if err != nil {

@@ -22,7 +22,12 @@ func gatesOf(ctx context.Context, s *sqlstore.Store, p review.Project, approver 
 	if err != nil {
 		return nil, err
 	}
-	return review.Gates(p, now, log, approver), nil
+	a, err := review.AuditOf(ctx, s, p)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := a.Holds(ctx)
+	return review.Gates(now, log, approver, a.Standing(), holds), err
 }
 
 // mayLeave refuses to let the messages of a project out that is not released, and

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
 	"github.com/bauta/bauta/internal/server"
 )
 
@@ -61,8 +62,8 @@ func TestReviewRelease(t *testing.T) {
 	}
 	decide(review.Decision{Scope: review.OnGroup, Group: groups[0].ID, Effect: review.Accept, Keys: 1, ActiveMS: 3000})
 	refused("is not released: audit;")
-	for m := range int64(4) {
-		decide(review.Decision{Scope: review.OnAudit, Message: m + 1, Effect: review.Keep})
+	if _, _, err := reviewtest.LookAtAll(s, p, people[0].ID, &reviewtest.Clock{}, nil); err != nil {
+		t.Fatal(err)
 	}
 	refused("reviewer may not release", "--as", "reviewer")
 	refused("nobody has the login zoe", "--as", "zoe")
@@ -77,6 +78,7 @@ func TestReviewRelease(t *testing.T) {
 		t.Errorf("simulated: %s", out)
 	}
 	exportedAsSeen(t)
+	certifiedAtTheDesk(t)
 	bautaIn(t, "review", "export", "desk.db", "--effort", "effort.csv")
 	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
 		t.Errorf("%s, %v", effort, err)
@@ -105,6 +107,32 @@ func exportedAsSeen(t *testing.T) {
 	}
 	if out, said, code := export("seekhide-2013"); code != 0 || strings.Contains(out, "blanche") || strings.Count(out, "\n") != 4 {
 		t.Errorf("as it was imported: exit %d, wrote %q, said %q", code, out, said)
+	}
+}
+
+// certifiedAtTheDesk: the certificate is of the file that was written; one byte changed,
+// and the message is named by its number.
+func certifiedAtTheDesk(t *testing.T) {
+	t.Helper()
+	bautaIn(t, "key", "new", "project.key")
+	bautaIn(t, "review", "export", "desk.db", "--policy", "seekhide-2013", "-o", "out.jsonl", "--certify", "c.json", "--sign", "project.key")
+	if out := bautaIn(t, "audit", "verify", "out.jsonl", "c.json"); !strings.Contains(out, "of 4 messages leak") {
+		t.Errorf("verified: %s", out)
+	}
+	raw, err := os.ReadFile("out.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, "changed.jsonl", strings.Replace(string(raw), "rien", "riem", 1))
+	var out, errOut bytes.Buffer
+	if code := run(t.Context(), []string{"audit", "verify", "changed.jsonl", "c.json"}, strings.NewReader(""), &out, &errOut); code != 1 ||
+		!strings.Contains(errOut.String(), "message [3] of the file") {
+		t.Errorf("one byte changed: exit %d, %s", code, errOut.String())
+	}
+	for _, args := range [][]string{{"--certify", "d.json"}, {"--certify", "d.json", "--sign", "project.key", "-o", "x", "--unreleased"}} {
+		if code := run(t.Context(), append([]string{"review", "export", "desk.db"}, args...), strings.NewReader(""), &out, &errOut); code != 2 {
+			t.Errorf("%v: exit %d", args, code)
+		}
 	}
 }
 

@@ -19,10 +19,11 @@ import (
 type Certificate struct {
 	Version string    `json:"version"` // of the program
 	Made    time.Time `json:"made"`
-	Release string    `json:"release"` // digest, whatever the order of the messages
-	Marks   []byte    `json:"marks"`   // the beginning of the digest of each message
-	Limit   float64   `json:"limit"`   // of N messages at most this share leaks, fixed before the first look
-	Level   float64   `json:"level"`   // the chance that this is wrong, at most
+	Release string    `json:"release"`        // digest, whatever the order of the messages
+	Desk    string    `json:"desk,omitempty"` // digest of the form in which a desk showed it
+	Marks   []byte    `json:"marks"`          // the beginning of the digest of each message
+	Limit   float64   `json:"limit"`          // of N messages at most this share leaks, fixed before the first look
+	Level   float64   `json:"level"`          // the chance that this is wrong, at most
 	N       int       `json:"n"`
 	Seed    string    `json:"seed"` // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
@@ -69,16 +70,21 @@ var (
 	ErrChanged   = errors.New("the release is not the one that was looked at")
 )
 
-// Certify makes and signs the certificate of a release that was audited.
-func (l *Log) Certify(r Release, key ed25519.PrivateKey, c Certificate) (*Certificate, error) {
+// Certify makes and signs the certificate of a release that was audited. Where that was
+// looked at in another form, as at the desk, looked is that form, and whoever signs
+// says that what is hidden in it is hidden in the release.
+func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate) (*Certificate, error) {
 	s := l.Standing()
 	switch {
 	case s.Attempt == 0 || !s.Proved:
 		return nil, ErrNotProved
-	case r.Sum() != l.Release || len(r) != l.N:
+	case looked.Sum() != l.Release || len(r) != l.N:
 		return nil, ErrChanged
 	}
-	c.Release, c.Marks, c.N, c.Seed = l.Release, r.Marks(), l.N, l.Seed
+	c.Release, c.Marks, c.N, c.Seed = r.Sum(), r.Marks(), l.N, l.Seed
+	if c.Release != l.Release {
+		c.Desk = l.Release
+	}
 	c.Limit, c.Level, c.Attempt, c.OneLook = l.Limit, Level, l.Attempt, l.OneLook
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
 	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees

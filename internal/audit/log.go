@@ -63,8 +63,7 @@ type Log struct {
 // Open reads a log, or begins an empty one. What a program that was killed left of an
 // unfinished line goes; nothing that was written before is lost.
 func Open(f *os.File) (*Log, error) {
-	l := &Log{f: f}
-	l.clear()
+	l := &Log{State: NewState(), f: f}
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -102,7 +101,7 @@ func (l *Log) read(raw []byte) error {
 		return errLog
 	}
 	l.hash = e.Hash
-	return l.apply(&e)
+	return l.Apply(&e)
 }
 
 // chained computes the hash of an entry behind another one and sets it.
@@ -125,7 +124,7 @@ func (l *Log) Add(entries ...Entry) error {
 		e := &entries[i]
 		e.At = e.At.UTC().Truncate(time.Second)
 		hash = e.chained(hash)
-		if err := state.apply(e); err != nil {
+		if err := state.Apply(e); err != nil {
 			return err
 		}
 		raw, err := json.Marshal(e)

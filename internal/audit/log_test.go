@@ -65,7 +65,7 @@ func audited(t *testing.T, l *audit.Log, r audit.Release, n, missed int, leaks .
 func TestCertificate(t *testing.T) {
 	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(300)
 	audited(t, l, r, 150, 1)
-	c, err := l.Certify(r, audit.Key([]byte("secret")), audit.Certificate{
+	c, err := l.Certify(r, r, audit.Key([]byte("secret")), audit.Certificate{
 		Made: time.Unix(1, 0).UTC(), Report: []byte(`{"a": 1}`), Role: "reviewer",
 	})
 	if err != nil {
@@ -103,7 +103,7 @@ func TestCertificate(t *testing.T) {
 		}
 	}
 	// Who has the key can sign anything; the bound is computed anew all the same.
-	forged, err := l.Certify(r, audit.Key([]byte("secret")), audit.Certificate{})
+	forged, err := l.Certify(r, r, audit.Key([]byte("secret")), audit.Certificate{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,12 +123,12 @@ func TestNothingIsCertifiedUnproved(t *testing.T) {
 	} {
 		l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(300)
 		audited(t, l, r, c.looks, c.missed, c.leaks...)
-		if _, err := l.Certify(r, audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
+		if _, err := l.Certify(r, r, audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
 			t.Errorf("%s: %v, %+v", name, err, l.Standing())
 		}
 	}
 	l := openLog(t, filepath.Join(t.TempDir(), "log"))
-	if _, err := l.Certify(small(3), audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
+	if _, err := l.Certify(small(3), small(3), audit.Key(nil), audit.Certificate{}); !errors.Is(err, audit.ErrNotProved) {
 		t.Errorf("no audit at all: %v", err)
 	}
 }

@@ -17,7 +17,8 @@ type State struct {
 	Amended int // marks that were changed afterwards
 }
 
-func (s *State) clear() { s.rows, s.marks = map[string]Row{}, map[string]bool{} }
+// NewState is that of an empty log.
+func NewState() State { return State{rows: map[string]Row{}, marks: map[string]bool{}} }
 
 func (s *State) clone() State {
 	c := *s
@@ -25,8 +26,8 @@ func (s *State) clone() State {
 	return c
 }
 
-// apply takes an entry into account.
-func (s *State) apply(e *Entry) error {
+// Apply takes an entry into account.
+func (s *State) Apply(e *Entry) error {
 	switch {
 	case e.Begin != nil:
 		if e.Begin.N < 1 || !(e.Begin.Limit > 0 && e.Begin.Limit < 1) || e.Begin.Canaries < 0 {
@@ -79,6 +80,16 @@ func (s *State) Row(key string) (Row, bool) {
 func (s *State) Mark(key string) (leak, ok bool) {
 	leak, ok = s.marks[key]
 	return leak, ok
+}
+
+// Canary reports whether a message, by its number, was handed out as one.
+func (s *State) Canary(number int) bool {
+	for _, r := range s.rows {
+		if r.Canary && r.Number == number {
+			return true
+		}
+	}
+	return false
 }
 
 // Seen is what counts of the looks of this attempt: messages in the order of the draw
@@ -150,6 +161,15 @@ type Standing struct {
 // Standing computes where the audit stands. Until all canaries have been looked at,
 // what the reader sees is an estimate, and nothing is proved.
 func (s *State) Standing() Standing {
+	out := s.Pace()
+	if s.Attempt > 0 {
+		out.Bound = out.Test.Bound(out.Looks, out.Leaks, 1/out.Enough)
+	}
+	return out
+}
+
+// Pace is the Standing without its bound, which takes far longer than all the rest.
+func (s *State) Pace() Standing {
 	out := Standing{
 		Test:    Test{N: s.N, Limit: s.Limit, OneLook: s.OneLook, Sees: 1},
 		Attempt: s.Attempt, Canaries: s.Canaries, Bound: 1, Left: -1,
@@ -161,11 +181,9 @@ func (s *State) Standing() Standing {
 		return out
 	}
 	out.Sees = Sees(out.Recognised, out.Shown)
-	alpha := Alpha(s.Attempt, s.Canaries > 0)
-	out.Enough = 1 / alpha
+	out.Enough = 1 / Alpha(s.Attempt, s.Canaries > 0)
 	w := out.Replay(out.Looks, out.Leaks)
 	out.Wealth = w.Best()
-	out.Bound = out.Test.Bound(out.Looks, out.Leaks, alpha)
 	for out.Left = 0; w.Best() < out.Enough; out.Left++ {
 		if w.Looks >= w.N {
 			out.Left = -1

@@ -34,7 +34,7 @@ func (d Decision) unbounded() string {
 	switch {
 	case len(d.ID) < 8 || len(d.ID) > MaxID:
 		return "a decision needs an ID of 8 to 64 characters"
-	case len(d.Shown) > MaxID || d.Shown != "" && d.Scope != OnAudit:
+	case d.Shown != "":
 		return "only a look of the audit says what was shown"
 	case len(d.Reason) > MaxReason:
 		return "the reason is too long"
@@ -52,7 +52,7 @@ func outside(n, most int) bool { return n < 0 || n > most }
 // misfit says what of a decision does not go with its scope.
 func (d Decision) misfit() string {
 	switch {
-	case d.Effect == Mask && d.Label == "" && d.Scope != OnAudit:
+	case d.Effect == Mask && d.Label == "":
 		return "masking needs a label"
 	case !d.Scope.takes(d.Effect):
 		return fmt.Sprintf("scope %q has no effect %q", d.Scope, d.Effect)
@@ -60,11 +60,11 @@ func (d Decision) misfit() string {
 		return "the occurrence is missing"
 	case d.Scope == OnEach && d.Again:
 		return "this is not asked twice"
-	case (d.Scope == OnMessage || d.Scope == OnAudit) && d.Message == 0:
+	case d.Scope == OnMessage && d.Message == 0:
 		return "the message is missing"
 	case d.As != Range{} && !d.edges():
 		return "other edges are for masking one occurrence, and lie about it"
-	case d.Again && (d.Scope == OnGold || d.Scope == OnConfirm || d.Scope == OnAudit):
+	case d.Again && (d.Scope == OnGold || d.Scope == OnConfirm):
 		return "this is not asked twice"
 	}
 	return ""
@@ -102,7 +102,7 @@ func (s Scope) takes(e Effect) bool {
 	switch s {
 	case OnUndo, OnConfirm:
 		return e == Undecided
-	case OnAudit, OnPattern, OnWord, OnEach:
+	case OnPattern, OnWord, OnEach:
 		return e == Mask || e == Keep
 	case OnGold, OnMessage:
 		return e == Mask || e == Keep || e == Accept

@@ -20,7 +20,7 @@ const (
 	OnWord       Scope = "word"       // always or never, in later imports too
 	OnUndo       Scope = "undo"       // takes Of back; the undo of an undo is redo
 	OnConfirm    Scope = "confirm"    // the second person's word for Of
-	OnAudit      Scope = "audit"      // a look at a message: Mask says something leaks, Keep that nothing does
+	OnAudit      Scope = "audit"      // a look at a message, of older versions; now the chain has them (Audits)
 )
 
 // Effect is what a decision does with what it is about.
@@ -81,9 +81,7 @@ type Decision struct {
 	Affected int
 	Context  string
 	Upto     int64
-	// Shown, of OnAudit, is the digest of what was looked at (Stored.Shown); where
-	// nothing is given the store takes it as it stands. A look counts as long as it
-	// is that of the message (Logged.Stale).
+	// Shown, of OnAudit, is the digest of what was looked at.
 	Shown   string
 	Differs int // of Again: how many of the second answers, taken together, are not the first ones
 }

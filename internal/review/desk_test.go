@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
 )
 
 func TestFold(t *testing.T) {
@@ -53,12 +54,10 @@ func logged(rows ...Decision) (out []Logged) {
 }
 
 func TestGates(t *testing.T) {
-	p := Project{LeakLimit: 0.6}
-	two := logged(Decision{ID: "a", User: 2, Scope: OnGroup, Effect: Accept}, Decision{ID: "b", User: 2, Scope: OnAudit, Message: 1, Effect: Keep},
-		Decision{ID: "c", User: 2, Scope: OnAudit, Message: 2, Effect: Keep}, Decision{ID: "d", User: 2, Scope: OnAudit, Message: 3, Effect: Keep},
-		Decision{ID: "e", User: 2, Scope: OnAudit, Message: 4, Effect: Keep})
-	shut := func(now Progress, log []Logged, approver int64) (names []string) {
-		for _, g := range Gates(p, now, log, approver) {
+	two := logged(Decision{ID: "a", User: 2, Scope: OnGroup, Effect: Accept})
+	proved := audit.Standing{Attempt: 1, Proved: true}
+	shut := func(now Progress, log []Logged, approver int64, a audit.Standing, holds bool) (names []string) {
+		for _, g := range Gates(now, log, approver, a, holds) {
 			if g.Refusal != "" {
 				names = append(names, g.Name)
 			}
@@ -69,27 +68,22 @@ func TestGates(t *testing.T) {
 		now      Progress
 		log      []Logged
 		approver int64
+		audit    audit.Standing
+		holds    bool
 		want     []string
 	}{
-		{Progress{}, two, 1, nil},
-		{Progress{Left: 1}, two, 1, []string{"open"}},
-		{Progress{Flagged: 1}, two, 1, []string{"flagged"}},
-		{Progress{Second: 1}, two, 1, []string{"second"}},
-		{Progress{}, two[4:], 1, []string{"audit"}},
-		{Progress{}, two, 2, []string{"approver"}},
-		{Progress{Left: 1, Flagged: 1, Second: 1}, nil, 1, []string{"open", "flagged", "second", "audit", "approver"}},
+		{Progress{}, two, 1, proved, true, nil},
+		{Progress{Left: 1}, two, 1, proved, true, []string{"open"}},
+		{Progress{Flagged: 1}, two, 1, proved, true, []string{"flagged"}},
+		{Progress{Second: 1}, two, 1, proved, true, []string{"second"}},
+		{Progress{}, two, 1, audit.Standing{Attempt: 1}, true, []string{"audit"}},
+		{Progress{}, two, 1, proved, false, []string{"audit"}},
+		{Progress{}, two, 2, proved, true, []string{"approver"}},
+		{Progress{Left: 1, Flagged: 1, Second: 1}, nil, 1, audit.Standing{}, false, []string{"open", "flagged", "second", "audit", "approver"}},
 	} {
-		if got := shut(c.now, c.log, c.approver); !slices.Equal(got, c.want) {
+		if got := shut(c.now, c.log, c.approver, c.audit, c.holds); !slices.Equal(got, c.want) {
 			t.Errorf("case %d: shut %v, want %v", i, got, c.want)
 		}
-	}
-}
-
-func TestAuditTakesTheNewest(t *testing.T) {
-	log := logged(Decision{ID: "a", Scope: OnAudit, Message: 1, Effect: Mask}, Decision{ID: "b", Scope: OnAudit, Message: 1, Effect: Keep},
-		Decision{ID: "c", Scope: OnAudit, Message: 2, Effect: Mask}, Decision{ID: "d", Scope: OnUndo, Of: "c"}, Decision{ID: "e", Scope: OnAudit, Message: 3, Effect: Mask})
-	if a := Audit(log); a.Trials != 2 || a.Events != 1 {
-		t.Errorf("%d of %d", a.Events, a.Trials)
 	}
 }
 
@@ -106,7 +100,7 @@ func TestMeasure(t *testing.T) {
 	if e.Decisions != 3 || e.PerThousand != 30 || e.Median != 2 || e.P90 != 6 || e.TotalSeconds != 9 || math.Abs(e.KeysPerRow-5.0/3) > 1e-9 {
 		t.Errorf("%+v", e)
 	}
-	if e.UndoRate != 25 || e.SkipRate != 25 || e.Proposals != 2 || e.Overridden != 1 || e.Deciles[9].Shown != 1 || e.Deciles[5].Changed != 1 || e.Audited != 1 {
+	if e.UndoRate != 25 || e.SkipRate != 25 || e.Proposals != 2 || e.Overridden != 1 || e.Deciles[9].Shown != 1 || e.Deciles[5].Changed != 1 {
 		t.Errorf("%+v", e)
 	}
 	if math.Abs(e.Leverage-20.0/3) > 1e-9 || math.Abs(e.MinutesPer1k-1.5) > 1e-9 || len(e.LearningCurve) != 1 {

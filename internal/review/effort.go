@@ -5,10 +5,14 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/audit"
 )
 
 // Effort is what the expert's work cost and what it did.
 type Effort struct {
+	// Unreleased stamps the effort beside messages that were written with gates shut.
+	Unreleased bool `json:"unreleased,omitempty"`
+
 	Messages  int `json:"messages"`
 	Decisions int `json:"decisions"` // rows that stand, a bulk decision counted once
 	// PerThousand is decisions per 1,000 messages.
@@ -83,14 +87,18 @@ func Measure(now Progress, log []Logged) Effort {
 			e.propose(l.Decision)
 		}
 	}
-	a := Audit(log)
-	e.Audited, e.AuditLeaks, e.AuditUpper = a.Trials, a.Events, a.Upper
+	e.AuditUpper = 1
 	e.Twice = Consistency(log)
 	e.PerThousand = 1000 * ratio(e.Decisions, now.Messages)
 	e.KeysPerRow, e.Leverage = ratio(keys, e.Decisions), ratio(affected, e.Decisions)
 	e.UndoRate, e.SkipRate = 100*ratio(undone, ever), 100*ratio(skipped, ever)
 	e.time(times)
 	return e
+}
+
+// Audit takes over where the audit stands.
+func (e *Effort) Audit(a audit.Standing) {
+	e.Audited, e.AuditLeaks, e.AuditUpper = a.Looks, len(a.Leaks), a.Bound
 }
 
 // propose counts a proposal by its confidence.

@@ -154,7 +154,7 @@ func TestCheck(t *testing.T) {
 		"edges turned round": func(d *Decision) { d.As = Range{5, 4} },
 		"edges of a keep":    func(d *Decision) { d.Effect, d.Label = Keep, "" },
 		"undo of nothing":    func(d *Decision) { d.Scope, d.Effect = OnUndo, "" },
-		"audit of nothing":   func(d *Decision) { d.Scope, d.Message, d.As = OnAudit, 0, Range{} },
+		"a look of old":      func(d *Decision) { d.Scope, d.As = OnAudit, Range{} },
 		"too many excludes":  func(d *Decision) { d.Excludes = make([]int64, MaxExcludes+1) },
 	} {
 		d := ok

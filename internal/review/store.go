@@ -1,12 +1,8 @@
 package review
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"iter"
 	"time"
 )
@@ -43,6 +39,7 @@ type Store interface {
 	Corpus
 	People
 	Chain
+	Audits
 	Annotations
 	Locations
 	Close() error
@@ -107,10 +104,6 @@ type Logged struct {
 	Decision
 	Word   string // of the group; empty where there is none
 	Undone bool
-	// Stale, of a look of the audit, says that it does not count: what was looked
-	// at has changed since, or the message is no longer among the first ones of the
-	// random sample that have all been looked at.
-	Stale bool
 }
 
 // Corpus is the messages.
@@ -132,9 +125,6 @@ type Corpus interface {
 	Alike(ctx context.Context, project, message int64, at Range, limit int) ([]Alike, error)
 	// Words lists the word types of the project, with what became of each.
 	Words(ctx context.Context, project int64, q WordQuery) (WordPage, error)
-	// AuditSample gives up to n messages of the project's random sample that
-	// this user has not looked at as they stand now.
-	AuditSample(ctx context.Context, project, user int64, n int) ([]Stored, error)
 }
 
 // Alike is a place in clear that is like another one.
@@ -157,25 +147,6 @@ type Stored struct {
 	ID int64
 	Item
 	Occurrences []Occurrence // one a span, in order
-}
-
-// Shown is the digest of what a message shows: what of it is hidden, and as what.
-// A look of the audit is about that.
-func (m *Stored) Shown() string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%d", m.ID)
-	for i := range m.Occurrences {
-		o := &m.Occurrences[i]
-		if o.Now.Effect == Keep {
-			continue
-		}
-		at := o.Range
-		if o.Now.As != (Range{}) {
-			at = o.Now.As
-		}
-		fmt.Fprintf(h, "|%d-%d %q", at.Start, at.End, cmp.Or(o.Now.Label, o.Span.Label))
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
 // Rule is a decision about a word that holds for later messages.

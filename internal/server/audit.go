@@ -2,10 +2,11 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net/http"
-	"strconv"
-	"strings"
+	"sync"
 
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/review"
 )
 
@@ -15,58 +16,183 @@ type auditPiece struct {
 	Masked bool
 }
 
-// auditView is what the audit page shows: one message of the random sample.
-type auditView struct {
-	Message int64 // 0: the sample is done
-	Shown   string
-	Pieces  []auditPiece
-	Tally   tally
-	Undo    string // my last look, which can be taken back
+// auditRow is a message of a screen. Nothing tells a canary from one that leaks.
+type auditRow struct {
+	Key    string
+	Digit  int // the key that says that it leaks, 1 to 9 and 0
+	Dir    string
+	Pieces []auditPiece
 }
 
-// showAudit shows the next message of the sample, as it would be released.
+// auditView is what the audit page shows: a screen of messages, or how it stands.
+type auditView struct {
+	Rows     []auditRow
+	Tally    tally
+	Doubtful bool // what would be released may have changed since the audit began
+	Begun    bool
+	Leaking  []int // messages in which somebody saw a leak
+}
+
+// tally is where the audit stands: K of N looks found a leak.
+type tally struct {
+	K, N     int
+	Upper    float64 // with 95 % confidence fewer than this share of the messages leak
+	Limit    float64 // above it nothing is released
+	All      int     // messages
+	Left     int     // looks still needed if no leak is found; -1 where none do
+	Canaries int     // looked at, of Of; Seen of them
+	Of, Seen int
+	Attempt  int
+	Proved   bool
+	Curve    string // the evidence after each look, as points of a line
+}
+
+// Within tells whether the limit is proved.
+func (t tally) Within() bool { return t.Proved }
+
+// Share is how far the work has come, in per cent.
+func (t tally) Share() int {
+	if t.Left < 0 || t.N+t.Left == 0 {
+		return 0
+	}
+	return 100 * t.N / (t.N + t.Left)
+}
+
+// auditing is the audit of a project as this server knows it.
+type auditing struct {
+	sync.Mutex
+	*review.Audited
+	looks   int // for which the bound and the curve were computed
+	attempt int
+	known   tally
+}
+
+// audited gives the audit of my project to f, who alone has it meanwhile.
+func (s *Server) audited(ctx context.Context, f func(a *auditing) error) error {
+	me := whoIs(ctx)
+	if me.Project.State == review.Purged {
+		return review.ErrPurged
+	}
+	found, _ := s.audits.LoadOrStore(me.Project.ID, &auditing{})
+	a := found.(*auditing)
+	a.Lock()
+	defer a.Unlock()
+	var err error
+	if a.Audited == nil {
+		a.Audited, err = review.AuditOf(ctx, s.store, me.Project)
+	} else {
+		err = a.Refresh(ctx)
+	}
+	if err != nil {
+		a.Audited = nil // what is known of it does not fit what is written
+		return err
+	}
+	return f(a)
+}
+
+// tally is where it stands. The bound takes long to compute: until a tenth more was
+// looked at, the one before is shown, which holds as well.
+func (a *auditing) tally(limit float64) tally {
+	st := a.Pace()
+	if a.Attempt != a.attempt || st.Looks < a.looks {
+		a.known, a.looks, a.attempt = tally{Upper: 1}, 0, a.Attempt
+	}
+	if st.Looks >= a.looks+max(1, a.looks/10) || st.Proved && st.Looks > a.looks {
+		a.known.Upper, a.looks = a.Standing().Bound, st.Looks
+	}
+	out := a.known
+	out.K, out.N, out.Limit, out.All, out.Left = len(st.Leaks), st.Looks, limit, st.N, st.Left
+	out.Canaries, out.Of, out.Seen = st.Shown, st.Canaries, st.Recognised
+	out.Attempt, out.Proved = st.Attempt, st.Proved
+	out.Curve = audit.Curve(st.Test, st.Looks, st.Leaks, st.Enough)
+	return out
+}
+
+func (s *Server) tally(ctx context.Context) (out tally, err error) {
+	if whoIs(ctx).Project.State == review.Purged {
+		return tally{Upper: 1}, nil
+	}
+	err = s.audited(ctx, func(a *auditing) error {
+		out = a.tally(whoIs(ctx).Project.LeakLimit)
+		return nil
+	})
+	return out, err
+}
+
+// showAudit shows a screen of the audit.
 func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
 	var view auditView
-	var err error
-	if me.Project.State == review.Purged {
-		err = review.ErrPurged
-	}
-	var sample []review.Stored
-	if err == nil {
-		sample, err = s.store.AuditSample(ctx, me.Project.ID, me.ID, 1)
-	}
-	if err == nil && len(sample) > 0 {
-		view.Message, view.Shown = sample[0].ID, sample[0].Shown()
-		view.Pieces, err = s.released(ctx, sample[0])
-	}
-	if err == nil {
-		var log []review.Logged
-		log, err = s.store.Decisions(ctx, me.Project.ID, 0, allRows)
-		view.Tally, view.Undo = tallyOf(log, me)
-	}
+	err := s.audited(ctx, func(a *auditing) error {
+		view = auditView{
+			Tally: a.tally(me.Project.LeakLimit), Doubtful: a.Attempt > 0 && a.Doubtful(), Begun: a.Attempt > 0,
+			Leaking: a.Leaking(),
+		}
+		if view.Doubtful || view.Tally.Proved {
+			return nil
+		}
+		for i, row := range a.Unseen() {
+			if i == review.OneScreen {
+				break
+			}
+			shown, err := s.auditRow(ctx, row, (i+1)%review.OneScreen)
+			if err != nil {
+				return err
+			}
+			view.Rows = append(view.Rows, shown)
+		}
+		return nil
+	})
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	s.render(w, r, http.StatusOK, "audit", page{
-		Title: "tab.audit", Screen: "audit", Module: "audit.js", Body: view, Boot: marking(ctx, view.Message),
+		Title: "tab.audit", Screen: "audit", Module: "audit.js", Body: view, Boot: marking(ctx, first(view.Leaking)),
 	})
 }
 
-// released is a message as it would leave: what is not decided is masked.
-func (s *Server) released(ctx context.Context, m review.Stored) ([]auditPiece, error) {
-	var out []auditPiece
+// first is the message in which the cursor begins.
+func first(leaking []int) int64 {
+	if len(leaking) == 0 {
+		return 0
+	}
+	return int64(leaking[0])
+}
+
+// auditRow is a message as it would leave: what is not decided is masked. Of a canary a
+// name stands again.
+func (s *Server) auditRow(ctx context.Context, row audit.Row, digit int) (auditRow, error) {
+	m, err := s.store.Message(ctx, whoIs(ctx).Project.ID, int64(row.Number))
+	if err != nil {
+		return auditRow{}, err
+	}
+	out := auditRow{Key: row.Key, Digit: digit, Dir: direction(m.Message.Text)}
+	back, canary := m.PutBack(row)
 	last, text := 0, m.Message.Text
-	for _, o := range m.Occurrences {
-		if o.Now.Effect == review.Keep {
+	clear := "" // what stands in clear before the next mask
+	for _, at := range m.Hidden() {
+		clear += text[last:at.Start]
+		last = at.End
+		if canary && at == back {
+			clear += text[at.Start:at.End]
 			continue
 		}
-		at := o.Range
-		if o.Now.As != (review.Range{}) {
-			at = o.Now.As
+		stands, err := s.inPlace(ctx, &m, at)
+		if err != nil {
+			return out, err
 		}
-		if at.Start < last {
+		out.Pieces = append(out.Pieces, auditPiece{clear, false}, auditPiece{stands, true})
+		clear = ""
+	}
+	out.Pieces = append(out.Pieces, auditPiece{clear + text[last:], false})
+	return out, nil
+}
+
+// inPlace is what stands in the place of what is hidden.
+func (s *Server) inPlace(ctx context.Context, m *review.Stored, at review.Range) (string, error) {
+	for _, o := range m.Occurrences {
+		if o.Start >= at.End || at.Start >= o.End {
 			continue
 		}
 		span := o.Span
@@ -74,44 +200,58 @@ func (s *Server) released(ctx context.Context, m review.Stored) ([]auditPiece, e
 		if o.Now.Label != "" {
 			span.Label = o.Now.Label
 		}
-		stands, err := s.replace(ctx, text, span)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, auditPiece{text[last:at.Start], false}, auditPiece{stands, true})
-		last = at.End
+		return s.replace(ctx, m.Message.Text, span)
 	}
-	return append(out, auditPiece{text[last:], false}), nil
+	return "…", nil
 }
 
-// saveAudit writes a look at a message of the sample.
+// beginAudit begins the audit of what would be released now, or goes on with it where
+// that has not changed.
+func (s *Server) beginAudit(w http.ResponseWriter, r *http.Request) {
+	s.audit(w, r, func(ctx context.Context, a *auditing) error {
+		_, err := a.Begin(ctx, whoIs(ctx).ID, s.now())
+		return err
+	})
+}
+
+// saveAudit writes what was seen of a screen.
 func (s *Server) saveAudit(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	me := whoIs(r.Context())
-	d := review.Decision{
-		ID: newID(s.now()), Project: me.Project.ID, User: me.ID, Screen: "audit", Scope: review.OnAudit,
-		Effect: review.Effect(r.PostForm.Get("effect")), Guideline: me.Project.Guideline, Made: s.now(), Expect: -1,
+	seen := map[string]bool{}
+	for _, key := range r.PostForm["row"] {
+		seen[key] = false
 	}
-	var err error
-	if of := r.PostForm.Get("undo"); of != "" {
-		d.Scope, d.Effect, d.Of = review.OnUndo, review.Undecided, of
-		if !isUUID(of) {
-			err = errBadInput
+	for _, key := range r.PostForm["leaks"] {
+		if _, shown := seen[key]; !shown {
+			s.fail(w, r, errBadInput)
+			return
 		}
-	} else if d.Message, err = strconv.ParseInt(r.PostForm.Get("message"), 10, 64); err != nil ||
-		d.Effect != review.Mask && d.Effect != review.Keep {
-		err = errBadInput
-	} else if d.Shown = r.PostForm.Get("shown"); len(d.Shown) > review.MaxID {
-		err = errBadInput
+		seen[key] = true
 	}
-	if err == nil {
-		_, err = s.store.Decide(r.Context(), d)
+	if len(seen) == 0 || len(seen) > review.OneScreen {
+		s.fail(w, r, errBadInput)
+		return
 	}
-	if err != nil {
+	s.audit(w, r, func(ctx context.Context, a *auditing) error {
+		return a.Look(ctx, whoIs(ctx).ID, s.now(), seen)
+	})
+}
+
+// audit does something to the audit of my project, hands out the next screen and shows
+// it. Where somebody else was faster, theirs is shown.
+func (s *Server) audit(w http.ResponseWriter, r *http.Request, do func(context.Context, *auditing) error) {
+	ctx := r.Context()
+	err := s.audited(ctx, func(a *auditing) error {
+		if err := do(ctx, a); err != nil || a.Pace().Proved {
+			return err
+		}
+		return a.Draw(ctx, whoIs(ctx).ID, s.now())
+	})
+	if err != nil && !errors.Is(err, review.ErrStale) {
 		s.fail(w, r, err)
 		return
 	}
-	http.Redirect(w, r, strings.TrimSuffix(r.URL.Path, "/save"), http.StatusSeeOther)
+	http.Redirect(w, r, "/p/"+whoIs(ctx).Project.Slug+"/audit", http.StatusSeeOther)
 }

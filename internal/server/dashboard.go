@@ -14,6 +14,7 @@ func (s *Server) dashboardRoutes() []route {
 	return []route{
 		{"GET /p/{slug}/dashboard", everyRole, s.showDashboard},
 		{"GET /p/{slug}/audit", auditors.shown("audit"), s.showAudit},
+		{"POST /p/{slug}/audit/begin", auditors, s.beginAudit},
 		{"POST /p/{slug}/audit/save", auditors, s.saveAudit},
 	}
 }
@@ -90,12 +91,14 @@ func (s *Server) showDashboard(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		view.Annotation, err = s.annotation(ctx)
 	}
+	if err == nil {
+		view.Tally, err = s.tally(ctx)
+	}
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	view.All = review.Measure(progress, log)
-	view.Tally, _ = tallyOf(log, me)
 	view.Way = wayOf(progress, log)
 	view.Mine = review.Measure(progress, slices.DeleteFunc(log, func(d review.Logged) bool { return d.User != me.ID }))
 	if len(view.Mine.LearningCurve) > 1 {
@@ -119,26 +122,4 @@ func bars(curve []review.Curve) []bar {
 		out = append(out, bar{X: 24 * i, Y: 100 - h, Height: h, From: c.From + 1, To: c.From + 100, Seconds: c.Seconds})
 	}
 	return out
-}
-
-// tally is what the audit sample has shown: K of N messages leak.
-type tally struct {
-	K, N  int
-	Upper float64 // with 95 % confidence fewer than this share of the messages leak (Clopper–Pearson)
-	Limit float64 // above it nothing is released
-}
-
-// Within tells whether the bound is below the limit.
-func (t tally) Within() bool { return t.N > 0 && t.Upper <= t.Limit }
-
-// tallyOf counts the looks of the audit, and gives my last one that stands.
-func tallyOf(log []review.Logged, me who) (out tally, last string) {
-	b := review.Audit(log)
-	for _, d := range log {
-		if d.Scope == review.OnAudit && !d.Undone && d.User == me.ID {
-			last = d.ID
-			break
-		}
-	}
-	return tally{b.Events, b.Trials, b.Upper, me.Project.LeakLimit}, last
 }

@@ -84,14 +84,13 @@ func StandardKeys() Keymap {
 			{"override", []Chord{"o"}, "override: both go to the adjudicator"},
 			{"close", []Chord{"Escape"}, "decide later"},
 		},
-		"audit": {
-			{"keep", []Chord{"k"}, "nothing leaks"},
-			{"mask", []Chord{"m"}, "something leaks"},
-			{"undo", []Chord{"u", "Ctrl+z"}, "undo the last look"},
-			{"hide", []Chord{"h"}, "hide or reveal all text"},
-			{"help", []Chord{"?"}, "these keys"},
-			{"close", []Chord{"Escape"}, "close, back to the work"},
-		},
+		"audit": append(digits("leak", "", "this message leaks, or not"),
+			Binding{"leak10", []Chord{"Digit0"}, "this message leaks, or not"},
+			Binding{"save", []Chord{"Enter"}, "save what was seen, and the next ten"},
+			Binding{"hide", []Chord{"h"}, "hide or reveal all text"},
+			Binding{"help", []Chord{"?"}, "these keys"},
+			Binding{"close", []Chord{"Escape"}, "close, back to the work"},
+		),
 	}
 }
 

@@ -28,7 +28,7 @@ func TestTemplates(t *testing.T) {
 	project := review.Project{ID: 1, Slug: "sms", Name: "SMS", Labels: []bauta.Label{bauta.Person}, Released: time.Now(), Purged: time.Now()}
 	rows := []pendingRow{{Group: 1, Word: "rose", By: "Anna", Before: []countWire{{"PERSON", 2}}, Lines: []lineWire{{1, "a ", "rose", " b"}}}, {Mine: true, Exact: true, Named: true, State: "conflict"}}
 	rowsOf := []projectRow{{Project: project, Role: review.Owner, Href: "/p/sms/review"}}
-	full := tally{1, 10, 0.2, 0.5}
+	full := tally{K: 1, N: 10, Upper: 0.2, Limit: 0.5, All: 50, Left: 3, Canaries: 2, Of: 20, Seen: 1, Attempt: 1, Curve: "0,1 2,3"}
 	states := func(s review.State) releaseView {
 		p := project
 		p.State = s
@@ -44,17 +44,20 @@ func TestTemplates(t *testing.T) {
 		"agreement":  {agreementView{}, fullAgreement(t)},
 		"location":   {Layout{}, town{}.Layout()},
 		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
-		"audit":      {auditView{}, auditView{Message: 1, Pieces: []auditPiece{{"a", false}, {"[PERSON]", true}}, Tally: full, Undo: "x"}},
-		"dashboard":  {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
-		"home":       {homeView{}, homeView{Projects: rowsOf, Archived: rowsOf, Make: true, Wrong: "w"}},
-		"import":     importViews(),
-		"people":     {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner, false}, {review.User{ID: 2, Disabled: true, Password: "x"}, review.Reviewer, true}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
-		"release":    {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
-		"review":     {reviewView{}, reviewView{[]string{"PERSON"}, []review.Order{review.ByLeak}, blocks("# Rules\n\n- mask **names**\n")}},
-		"second":     {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
-		"settings":   {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
-		"link":       {nil},
-		"message":    {nil},
+		"audit": {auditView{}, auditView{
+			Begun: true, Tally: full, Leaking: []int{3},
+			Rows: []auditRow{{"k", 1, "ltr", []auditPiece{{"a", false}, {"[PERSON]", true}}}},
+		}, auditView{Begun: true, Doubtful: true, Tally: tally{Proved: true}}},
+		"dashboard": {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
+		"home":      {homeView{}, homeView{Projects: rowsOf, Archived: rowsOf, Make: true, Wrong: "w"}},
+		"import":    importViews(),
+		"people":    {peopleView{}, peopleView{People: []personRow{{review.User{ID: 1}, review.Owner, false}, {review.User{ID: 2, Disabled: true, Password: "x"}, review.Reviewer, true}}, Roles: everyRole.roles, Wrong: "w", Said: "s"}},
+		"release":   {releaseView{}, states(review.Open), states(review.Released), states(review.Purged)},
+		"review":    {reviewView{}, reviewView{[]string{"PERSON"}, []review.Order{review.ByLeak}, blocks("# Rules\n\n- mask **names**\n")}},
+		"second":    {secondView{}, secondView{rows, rows, []string{"PERSON"}, true, "done"}, secondView{Disputed: rows}},
+		"settings":  {settingsView{}, (&Server{keys: StandardKeys()}).settingsView(Settings{Theme: "dark"}, "wrong")},
+		"link":      {nil},
+		"message":   {nil},
 		"words": {wordsView{}, wordsOf(project, review.WordQuery{From: 50}, review.WordPage{
 			Rows: []review.WordRow{{Word: "a", Likely: 0.5, Strip: []int{3: 2}}}, Found: 200, Labels: project.Labels, Sources: []string{"crf"},
 		}, review.Progress{})},
@@ -236,37 +239,77 @@ func TestRefuseAndSettle(t *testing.T) {
 	}
 }
 
+// screen looks at the screen that is shown: leaks says which texts leak. It gives how many
+// messages stood on it.
+func (c *client) screen(leaks func(body string) bool) int {
+	c.t.Helper()
+	_, body := c.get("/p/sms/audit")
+	form := url.Values{}
+	for _, row := range strings.Split(body, "<li>")[1:] {
+		key := regexp.MustCompile(`name="row" value="([0-9a-f]+)"`).FindStringSubmatch(row)
+		if key == nil {
+			continue
+		}
+		form.Add("row", key[1])
+		if leaks != nil && leaks(row) {
+			form.Add("leaks", key[1])
+		}
+	}
+	if len(form["row"]) > 0 {
+		if res, _ := c.post("/p/sms/audit/save", form); res.StatusCode != http.StatusSeeOther {
+			c.t.Fatalf("save: %d", res.StatusCode)
+		}
+	}
+	return len(form["row"])
+}
+
+// TestAuditPage: begin, find what leaks, mask it, begin anew, prove. What is undecided is
+// shown masked.
 func TestAuditPage(t *testing.T) {
-	w := newWorld(t, nil, "salut [Lucas] ca va", "oui")
-	c := w.as(t, w.users[review.PrivacyOfficer].ID)
-	for range 2 {
-		_, body := c.get("/p/sms/audit")
-		if strings.Contains(body, "Lucas") {
+	texts := []string{"salut [Lucas] ca va", "voici " + canary}
+	for i := range 20 {
+		texts = append(texts, "rien de neuf "+itoa(int64(i)))
+	}
+	w := newWorld(t, nil, texts...)
+	w.project.LeakLimit = 0.5
+	c := w.as(t, w.users[review.Owner].ID)
+	if _, body := c.get("/p/sms/audit"); !strings.Contains(body, "Begin the audit") || strings.Contains(body, `name="row"`) {
+		t.Error("messages are shown before the audit began")
+	}
+	c.post("/p/sms/audit/begin", nil)
+	leak := func(row string) bool {
+		if strings.Contains(row, "Lucas") {
 			t.Error("what is undecided is shown unmasked")
 		}
-		m := regexp.MustCompile(`name="message" value="(\d+)"`).FindStringSubmatch(body)
-		if m == nil {
-			t.Fatal("no message to look at")
-		}
-		if res, _ := c.post("/p/sms/audit/save", url.Values{"message": {m[1]}, "effect": {"keep"}}); res.StatusCode != http.StatusSeeOther {
-			t.Fatalf("save: %d", res.StatusCode)
-		}
+		return strings.Contains(row, canary)
+	}
+	for c.screen(leak) > 0 {
 	}
 	_, body := c.get("/p/sms/audit")
-	if !strings.Contains(body, "the whole sample") {
-		t.Error("the sample does not end")
+	if !strings.Contains(body, `data-leak="2"`) && !strings.Contains(body, "Proved") {
+		t.Errorf("neither found nor proved: %s", body)
 	}
-	undo := regexp.MustCompile(`name="undo" value="([^"]+)"`).FindStringSubmatch(body)
-	if undo == nil {
-		t.Fatal("no undo")
-	}
-	if res, _ := c.post("/p/sms/audit/save", url.Values{"undo": {undo[1]}}); res.StatusCode != http.StatusSeeOther {
-		t.Errorf("undo: %d", res.StatusCode)
-	}
-	for _, bad := range []url.Values{{"message": {"x"}, "effect": {"keep"}}, {"message": {"1"}, "effect": {"flag"}}, {"undo": {"x"}}} {
+	for _, bad := range []url.Values{nil, {"row": {"x"}, "leaks": {"y"}}} {
 		if res, _ := c.post("/p/sms/audit/save", bad); res.StatusCode != http.StatusBadRequest {
 			t.Errorf("%v: %d", bad, res.StatusCode)
 		}
+	}
+	at := review.Range{Start: len("voici "), End: len("voici " + canary)}
+	if _, err := w.store.Decide(t.Context(), review.Decision{
+		ID: "mask-the-leak", Project: w.project.ID, User: w.users[review.Owner].ID, Scope: review.OnWord, Message: 2, Range: at,
+		Effect: review.Mask, Label: bauta.Person, Expect: -1,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, body = c.get("/p/sms/audit"); !strings.Contains(body, "Begin anew") || strings.Contains(body, `name="row"`) {
+		t.Error("the release has changed, and the audit goes on")
+	}
+	c.post("/p/sms/audit/begin", nil)
+	for c.screen(leak) > 0 {
+	}
+	if _, body = c.get("/p/sms/audit"); !strings.Contains(body, "Proved") || !strings.Contains(body, "audit no. 2") ||
+		!strings.Contains(body, "<polyline") {
+		t.Errorf("not proved: %s", body)
 	}
 }
 
@@ -293,29 +336,20 @@ func TestP1GatesOfARelease(t *testing.T) {
 	if res, _ := officer.post("/p/sms/release/purge", url.Values{"slug": {"sms"}}); res.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a purge before release: %d", res.StatusCode)
 	}
-	for _, m := range []string{"1", "2"} {
-		officer.post("/p/sms/audit/save", url.Values{"message": {m}, "effect": {"keep"}})
+	officer.post("/p/sms/audit/begin", nil)
+	if n := officer.screen(nil); n != 2 {
+		t.Fatalf("a screen of %d", n)
 	}
-	w.project.LeakLimit = 0.9
-	if bound := officer.leakBound(); bound > 0.9 {
-		t.Fatalf("bound %v", bound)
+	if _, body := officer.get("/p/sms/release"); strings.Contains(body, "bounds the leak") || strings.Contains(body, "looked at: the leak") {
+		t.Error("the audit is still shut")
 	}
-}
-
-func (c *client) leakBound() float64 {
-	rows, err := c.w.store.Decisions(c.t.Context(), c.w.project.ID, 0, 100)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return review.Audit(rows).Upper
 }
 
 func TestReleaseAndPurge(t *testing.T) {
 	w := newWorld(t, nil, "salut "+canary, "oui", "non", "si", "bof", "ok")
 	rev, officer := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.PrivacyOfficer].ID)
-	for m := range 6 {
-		rev.post("/p/sms/audit/save", url.Values{"message": {itoa(int64(m + 1))}, "effect": {"keep"}})
-	}
+	rev.post("/p/sms/audit/begin", nil)
+	rev.screen(nil)
 	if res, body := officer.post("/p/sms/release", nil); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "Two people: ") {
 		t.Errorf("nobody has decided: %d", res.StatusCode)
 	}

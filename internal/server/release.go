@@ -60,7 +60,7 @@ func (s *Server) gateRow(me who, g review.Gate) gateRow {
 	}
 	out.Shut = s.phrases.say(me.Lang, "gate."+g.Name+".shut", args...)
 	if len(args) > 4 && args[4] != 0 {
-		out.Shut += " " + s.phrases.say(me.Lang, "gate.stale", args[4])
+		out.Shut = s.phrases.say(me.Lang, "gate.stale")
 	}
 	return out
 }
@@ -103,7 +103,16 @@ func (s *Server) gates(ctx context.Context) ([]review.Gate, error) {
 		return nil, err
 	}
 	log, err := s.store.Decisions(ctx, me.Project.ID, 0, allRows)
-	return review.Gates(me.Project, progress, log, me.ID), err
+	if err != nil {
+		return nil, err
+	}
+	var gates []review.Gate
+	err = s.audited(ctx, func(a *auditing) error {
+		holds, err := a.Holds(ctx)
+		gates = review.Gates(progress, log, me.ID, a.Standing(), holds)
+		return err
+	})
+	return gates, err
 }
 
 // letGo releases the project where all gates are open, and names those that

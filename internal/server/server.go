@@ -74,6 +74,7 @@ type Server struct {
 	replace    func(ctx context.Context, text string, span bauta.Span) (string, error)
 	locator    Locator
 	below      sync.Map // messages whose place cannot be told
+	audits     sync.Map // of projects, as they are known
 	outline    Outline
 	purgeAfter time.Duration
 	porter     Porter

@@ -198,6 +198,9 @@ func TestWhoSawTexts(t *testing.T) {
 		if strings.Contains(rt.pattern, "people") || strings.Contains(rt.pattern, "sign-out") {
 			continue // ends sessions, and shows nothing of messages
 		}
+		if rt.pattern == "GET /p/{slug}/audit" {
+			s.as(t, s.users[review.Owner].ID).post("/p/sms/audit/begin", nil)
+		}
 		for role, u := range s.users {
 			s.pass(time.Hour) // leases of those before end
 			about := s.ids[:1]

@@ -1,107 +1,146 @@
 package reviewtest
 
 import (
-	"strings"
+	"context"
+	"errors"
 
 	"github.com/bauta/bauta/internal/review"
 )
 
-func sample(d *desk) {
-	_, err := d.Import(d.ctx, d.p.ID, Many(40, 2))
-	d.must(err)
-	first, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	again, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	if len(first) != 10 || first[0].ID != again[0].ID || first[0].Message.Text == "" {
-		d.Errorf("a sample of %d", len(first))
+// LookAtAll looks at screen after screen of a project's audit, as a reader does who sees
+// every canary and finds the messages leaking that leaks names, until nothing is handed
+// out any more or the limit is proved. It gives how many screens it took.
+func LookAtAll(d interface {
+	review.Corpus
+	review.Audits
+}, p review.Project, user int64, clock *Clock, leaks func(review.Stored) bool,
+) (*review.Audited, int, error) {
+	ctx := context.Background()
+	a, err := review.AuditOf(ctx, d, p)
+	if err != nil {
+		return nil, 0, err
 	}
-	x := d.decision(1, "", review.OnAudit, review.Mask)
-	x.Message = first[0].ID
-	d.decide(x)
-	x = d.decision(1, "", review.OnAudit, review.Keep)
-	x.Message = first[1].ID
-	d.decide(x)
-	next, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	d.must(err)
-	if next[0].ID != first[2].ID {
-		d.Error("what was looked at comes again")
+	if _, err := a.Begin(ctx, user, clock.Now()); err != nil {
+		return nil, 0, err
 	}
-	log, err := d.Decisions(d.ctx, d.p.ID, 0, 10)
-	d.must(err)
-	if a := review.Audit(log); a.Trials != 2 || a.Events != 1 {
-		d.Errorf("audit %+v", a)
-	}
-	back := d.decision(1, "", review.OnUndo, "")
-	back.Of = x.ID
-	d.decide(back)
-	if next, err = d.AuditSample(d.ctx, d.p.ID, 1, 10); err != nil || next[0].ID != first[1].ID {
-		d.Errorf("an undone look counts, %v", err)
-	}
-	x.ID, x.Message = "decision-none", 99999
-	_, err = d.Decide(d.ctx, x)
-	d.fails(err, review.ErrNotFound)
-}
-
-// staleLooks: looks count while what they saw stands, and while no message that
-// came in later stands before theirs in the sample.
-func staleLooks(d *desk) {
-	_, err := d.Import(d.ctx, d.p.ID, Many(40, 2))
-	d.must(err)
-	look := func() {
-		for {
-			next, err := d.AuditSample(d.ctx, d.p.ID, 1, 1)
-			d.must(err)
-			if len(next) == 0 {
-				return
+	for screens := 0; ; screens++ {
+		if err := a.Draw(ctx, user, clock.Now()); err != nil {
+			return nil, 0, err
+		}
+		rows := a.Unseen()
+		if len(rows) == 0 {
+			return a, screens, nil
+		}
+		seen := map[string]bool{}
+		for _, row := range rows {
+			m, err := d.Message(ctx, p.ID, int64(row.Number))
+			if err != nil {
+				return nil, 0, err
 			}
-			x := d.decision(1, "", review.OnAudit, review.Keep)
-			x.Message, x.Shown = next[0].ID, next[0].Shown()
-			d.decide(x)
+			seen[row.Key] = row.Canary || leaks != nil && leaks(m)
+		}
+		if err := a.Look(ctx, user, clock.Now(), seen); err != nil {
+			return nil, 0, err
 		}
 	}
-	trials := func() int {
-		log, err := d.Decisions(d.ctx, d.p.ID, 0, 10_000)
-		d.must(err)
-		return review.Audit(log).Trials
+}
+
+// audited looks at a release in which one message leaks: it is found, masked everywhere,
+// the audit begins anew with less to spend, and proves the limit.
+func audited(d *desk) {
+	d.load(manyTexts(60)...)
+	d.p.LeakLimit = 0.15 // nine of 60
+	leaks := func(m review.Stored) bool {
+		for _, o := range m.Occurrences {
+			if o.Passed && o.Now.Effect == review.Keep {
+				return true
+			}
+		}
+		return false
 	}
-	look()
-	if n := trials(); n != 40 {
-		d.Errorf("%d of 40 looks count", n)
-	}
-	sample, err := d.AuditSample(d.ctx, d.p.ID, 2, 40) // of somebody else: all, in order
+	a, screens, err := LookAtAll(d.Store, d.p, 1, d.clock, leaks)
 	d.must(err)
-	first := sample[0].Occurrences[0]
-	x := d.decision(1, "", review.OnOccurrence, review.Mask)
-	x.Group, x.Message, x.Range, x.Label = first.Group, first.Message, first.Range, first.Span.Label
-	d.decide(x)
-	if n := trials(); n != 40 {
-		d.Errorf("%d looks count after a mask that was shown was confirmed", n)
+	s := a.Standing()
+	if len(s.Leaks) != 2 || screens != 9 || s.Canaries != 30 || s.Recognised != 30 || len(a.Leaking()) != 2 {
+		d.Fatalf("%d screens, %+v, leaking %v", screens, s, a.Leaking())
 	}
-	x = d.decision(1, "", review.OnOccurrence, review.Keep)
-	x.Group, x.Message, x.Range = first.Group, first.Message, first.Range
-	d.decide(x)
-	if n := trials(); n != 0 {
-		d.Errorf("%d looks count, though the first message of the sample shows more than was seen", n)
+	if holds, err := a.Holds(d.ctx); err != nil || !holds {
+		d.Errorf("nothing was decided, and the release is another one: %v", err)
 	}
-	again, err := d.AuditSample(d.ctx, d.p.ID, 1, 10)
-	if err != nil || len(again) != 1 || again[0].ID != first.Message {
-		d.Errorf("%d messages are to be looked at again, %v", len(again), err)
+	if again, err := a.Begin(d.ctx, 1, d.clock.Now()); err != nil || again {
+		d.Errorf("a release that has not changed was audited anew: %v", err)
 	}
-	look()
-	if n := trials(); n != 40 {
-		d.Errorf("%d of 40 looks count after another look", n)
+	d.decide(d.decision(1, "doriane", review.OnWord, review.Mask))
+	d.must(a.Refresh(d.ctx))
+	if holds, err := a.Holds(d.ctx); err != nil || holds {
+		d.Errorf("a name was masked, and the audit goes on: %v", err)
 	}
-	d.load("un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix", "onze", "douze", "treize",
-		"quatorze", "quinze", "seize")
-	log, err := d.Decisions(d.ctx, d.p.ID, 0, 10_000)
+	a, _, err = LookAtAll(d.Store, d.p, 1, d.clock, leaks)
 	d.must(err)
-	gates := review.Gates(d.p, review.Progress{}, log, 9)
-	if n := trials(); n >= 40 || !strings.Contains(gates[3].Refusal, "messages came in") {
-		d.Errorf("%d looks count after messages came in, the gate says %q", n, gates[3].Refusal)
+	if s = a.Standing(); !s.Proved || s.Attempt != 2 || s.Shown != 30 || len(s.Leaks) > 0 {
+		d.Errorf("the second audit: %+v", s)
 	}
-	look()
-	if n := trials(); n != 56 {
-		d.Errorf("%d of 56 looks count in the end", n)
+	// What changes nothing of what is hidden leaves it proved; what comes in does not.
+	x := d.decision(1, "albin", review.OnGroup, review.Mask)
+	d.decide(x)
+	a, err = review.AuditOf(d.ctx, d.Store, d.p)
+	d.must(err)
+	if holds, err := a.Holds(d.ctx); err != nil || !holds || !a.Standing().Proved {
+		d.Errorf("a question was answered by hiding what was hidden, and the release is another one: %v", err)
+	}
+	_, err = d.Import(d.ctx, d.p.ID, Items(Item("later", "rien du tout")))
+	d.must(err)
+	d.must(a.Refresh(d.ctx))
+	if holds, err := a.Holds(d.ctx); err != nil || holds {
+		d.Errorf("a message came in, and the audit goes on: %v", err)
+	}
+	d.must(d.Verify(d.ctx))
+}
+
+// manyTexts are messages of which each second one has a name that is asked about; two
+// have one that was passed over.
+func manyTexts(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		switch {
+		case i%2 == 0:
+			out[i] = "salut [Albin?] numéro " + letters(i)
+		case i == 21 || i == 43:
+			out[i] = "salut [Doriane~] numéro " + letters(i)
+		default:
+			out[i] = "rien de neuf, numéro " + letters(i)
+		}
+	}
+	return out
+}
+
+// auditTwice has two people look at once: what the slower one sends is refused, and
+// nobody's looks are lost.
+func auditTwice(d *desk) {
+	d.load(manyTexts(40)...)
+	first, err := review.AuditOf(d.ctx, d.Store, d.p)
+	d.must(err)
+	_, err = first.Begin(d.ctx, 1, d.clock.Now())
+	d.must(err)
+	d.must(first.Draw(d.ctx, 1, d.clock.Now()))
+	second, err := review.AuditOf(d.ctx, d.Store, d.p)
+	d.must(err)
+	if len(first.Unseen()) != review.OneScreen || len(second.Unseen()) != review.OneScreen {
+		d.Fatalf("screens of %d and %d", len(first.Unseen()), len(second.Unseen()))
+	}
+	seen := map[string]bool{}
+	for _, row := range first.Unseen() {
+		seen[row.Key] = false
+	}
+	d.must(first.Look(d.ctx, 1, d.clock.Now(), seen))
+	if err := second.Look(d.ctx, 2, d.clock.Now(), seen); !errors.Is(err, review.ErrStale) {
+		d.Errorf("the same screen once more: %v", err)
+	}
+	if err := first.Look(d.ctx, 1, d.clock.Now(), map[string]bool{"forged": true}); !errors.Is(err, review.ErrStale) {
+		d.Errorf("a row that nobody handed out: %v", err)
+	}
+	d.must(second.Refresh(d.ctx))
+	if got := second.Standing(); got.Looks+got.Shown != review.OneScreen || len(got.Leaks) > 0 {
+		d.Errorf("%+v", got)
 	}
 }

@@ -122,49 +122,6 @@ func (s *Store) Message(ctx context.Context, project, message int64) (review.Sto
 	return out[0], nil
 }
 
-// AuditSample gives messages of the random sample that the user has not looked
-// at, in the sample's order.
-func (s *Store) AuditSample(ctx context.Context, project, user int64, n int) ([]review.Stored, error) {
-	c := s.read()
-	v, err := s.vault(ctx, c, project)
-	if err != nil {
-		return nil, err
-	}
-	taken, err := c.undone(ctx, project)
-	if err != nil {
-		return nil, err
-	}
-	looks, err := c.looks(ctx, project, taken, user)
-	if err != nil {
-		return nil, err
-	}
-	looked := map[int64]bool{}
-	for _, l := range looks {
-		looked[l.message] = looked[l.message] || l.stands
-	}
-	var ids []int64
-	err = c.each(ctx, func(row scanner) error {
-		var id int64
-		err := row.Scan(&id)
-		if !looked[id] && len(ids) < n {
-			ids = append(ids, id)
-		}
-		return err
-	}, "SELECT id FROM message WHERE project = ? ORDER BY tie, id LIMIT ?", project, n+len(looked))
-	if err != nil {
-		return nil, err
-	}
-	var out []review.Stored
-	for _, id := range ids {
-		m, err := c.stored(ctx, v, "id = ?", id)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m...)
-	}
-	return out, nil
-}
-
 // Rules gives what was decided about words and contexts for good.
 func (s *Store) Rules(ctx context.Context, project int64) ([]review.Rule, error) {
 	c := s.read()

@@ -64,7 +64,6 @@ func patient(t testing.TB, source string) {
 		}
 		decide(d)
 	}
-	decide(review.Decision{Scope: review.OnAudit, Message: 8, Effect: review.Keep})
 	for message, span := range map[int64][2]int{5: {6, 11}, 10: {5, 10}} {
 		must1(t)(s.Annotate(ctx, review.Annotation{
 			ID: fmt.Sprintf("annotate-%d", message), Project: 1, User: anna.ID, Message: message, Act: review.ActLabel, Expect: -1,

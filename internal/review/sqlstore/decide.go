@@ -239,7 +239,8 @@ func (c conn) edges(ctx context.Context, v *vault, d *review.Decision) error {
 	return nil
 }
 
-// decideApart writes a decision about no group: a look at a message.
+// decideApart writes a decision about no group: what takes back a look of the audit as
+// older versions kept it.
 func (s *Store) decideApart(ctx context.Context, t conn, v *vault, d logged, p review.Project) (review.Outcome, error) {
 	if had, ok, err := t.had(ctx, v, &d); err != nil || ok {
 		return review.Outcome{Decision: had, Again: ok}, err
@@ -258,16 +259,6 @@ func (s *Store) decideApart(ctx context.Context, t conn, v *vault, d logged, p r
 		if why := review.Refuse(review.Word{}, log, d.Decision, false); why != "" {
 			return review.Outcome{}, fmt.Errorf("%w: %s", review.ErrRefused, why)
 		}
-	} else if err := t.row(ctx, "SELECT id FROM message WHERE id = ? AND project = ?", d.Message,
-		d.Project).Scan(new(int64)); err != nil {
-		return review.Outcome{}, missing(err)
-	}
-	if d.Scope == review.OnAudit && d.Shown == "" {
-		shown, err := t.shown(ctx, []int64{d.Message})
-		if err != nil {
-			return review.Outcome{}, err
-		}
-		d.Shown = shown[d.Message]
 	}
 	err := s.add(ctx, t, v, &d, p)
 	return review.Outcome{Decision: d.Decision}, err
@@ -340,9 +331,6 @@ func (s *Store) Decisions(ctx context.Context, project, user int64, limit int) (
 	}, "SELECT "+decisionColumns+" FROM decision WHERE "+where+" ORDER BY seq DESC LIMIT ?", append(args, limit)...)
 	if err != nil || v == nil {
 		return out, err
-	}
-	if err := c.markStale(ctx, project, out, undone); err != nil {
-		return nil, err
 	}
 	if err := c.words(ctx, v, groups); err != nil {
 		return nil, err

@@ -3,9 +3,11 @@ package sqlstore_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +32,9 @@ func writeUntilKilled() {
 		fmt.Println("!", err)
 		os.Exit(1)
 	}
+	if os.Getenv(childLooks) != "" {
+		lookUntilKilled(ctx, s)
+	}
 	for {
 		hand, err := s.Claim(ctx, 1, 1, "tab", 5, review.ByLeak)
 		if err != nil {
@@ -45,6 +50,81 @@ func writeUntilKilled() {
 			}
 			fmt.Println(id) // goes straight to the pipe
 		}
+	}
+}
+
+// childLooks makes the child look at screens of the audit instead.
+const childLooks = "BAUTA_TEST_LOOKS"
+
+// lookUntilKilled looks at screen after screen and says the keys of each look that the
+// store has acknowledged.
+func lookUntilKilled(ctx context.Context, s *sqlstore.Store) {
+	stop := func(err error) {
+		if err != nil {
+			fmt.Println("!", err)
+			os.Exit(1)
+		}
+	}
+	p, err := s.Project(ctx, "desk")
+	stop(err)
+	a, err := review.AuditOf(ctx, s, p)
+	stop(err)
+	for {
+		stop(a.Draw(ctx, 1, time.Now()))
+		seen := map[string]bool{}
+		said := ""
+		for _, row := range a.Unseen() {
+			seen[row.Key] = row.Number%7 == 0
+			said += row.Key + " "
+		}
+		if len(seen) == 0 {
+			stop(errors.New("nothing is left to look at"))
+		}
+		stop(a.Look(ctx, 1, time.Now(), seen))
+		fmt.Println(said)
+	}
+}
+
+// TestKilledWhileLooking: no look that was acknowledged is lost, on either database.
+func TestKilledWhileLooking(t *testing.T) {
+	t.Setenv(childLooks, "1")
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			store := source(t)
+			s := openAt(t, store, &reviewtest.Clock{})
+			p, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s", LeakLimit: 0.001})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Import(t.Context(), p.ID, reviewtest.Many(1500, 1)); err != nil {
+				t.Fatal(err)
+			}
+			a, err := review.AuditOf(t.Context(), s, p)
+			if err == nil {
+				_, err = a.Begin(t.Context(), 1, time.Now())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var acknowledged []string
+			for i := range 20 {
+				for _, screen := range killAfter(t, store, 1+i%5) {
+					acknowledged = append(acknowledged, strings.Fields(screen)...)
+				}
+			}
+			if err := errors.Join(a.Refresh(t.Context()), s.Verify(t.Context())); err != nil {
+				t.Fatal(err)
+			}
+			for _, key := range acknowledged {
+				row, _ := a.Row(key)
+				if leak, ok := a.Mark(key); !ok || leak != (row.Number%7 == 0) {
+					t.Errorf("a look at row %s was acknowledged and is lost", key)
+				}
+			}
+			if len(acknowledged) < 20*review.OneScreen {
+				t.Errorf("only %d looks were acknowledged", len(acknowledged))
+			}
+		})
 	}
 }
 

@@ -82,7 +82,7 @@ func talk(t testing.TB, source string) (*sqlstore.Store, review.Project) {
 	paul := review.Range{Start: strings.Index("ici Orlando et Paul", "Paul")}
 	paul.End = paul.Start + 4
 	decide(review.Decision{Scope: review.OnPattern, Group: groups["paul"], Message: 1, Range: paul, Effect: review.Mask})
-	decide(review.Decision{Scope: review.OnAudit, Message: 5, Effect: review.Keep})
+	decide(review.Decision{Scope: review.OnOccurrence, Group: groups["zita"], Message: 5, Range: review.Range{Start: 4, End: 8}, Effect: review.Keep})
 	if _, err := s.Annotate(t.Context(), review.Annotation{
 		ID: "annotation-1", Project: p.ID, Message: 5, User: 1, Act: review.ActLabel, Expect: -1,
 		Spans: []bauta.Span{{Start: 4, End: 8, Label: bauta.Person}},
@@ -169,7 +169,7 @@ func ofLeaver(t testing.TB, db *sql.DB) map[string][]byte {
 		"fold":    "SELECT fold FROM word_group WHERE id = (SELECT grp FROM occurrence WHERE message = 1 ORDER BY id LIMIT 1)",
 		"context": "SELECT context FROM occurrence WHERE message = 5",
 		"found":   "SELECT found FROM message WHERE id = 1",
-		"look":    "SELECT mac FROM decision WHERE message = 5 AND scope = 'audit'",
+		"look":    "SELECT mac FROM decision WHERE message = 5 AND scope = 'occurrence'",
 		"label":   "SELECT mac FROM annotation WHERE message = 5",
 	} {
 		var b []byte

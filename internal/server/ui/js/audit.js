@@ -1,11 +1,10 @@
-// The audit: its forms do the work. "Something leaks" asks which word, masks it
-// everywhere and shows its like; the message is looked at again as it stands then.
+// The audit: ten messages a screen, a digit says which one leaks, Enter saves. What was
+// found is masked here: the cursor is on its words until Escape.
 import { $, ask, blur, blurred, boot, help, shut, t, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Cursor, likeIt } from "./cursor.js";
 
 const tell = (text) => {
-  if (!$("said")) return;
   $("said").textContent = text;
   $("said").hidden = !text;
 };
@@ -16,39 +15,60 @@ const cursor = $("talk") && new Cursor($("talk"), {
     if (item?.effect === "mask") likeIt($("alike"), cursor, place).catch((error) => tell(error.message));
   },
 });
-let which = false; // the cursor is on a word of the text
+let which = false; // the cursor is on a word of a message that leaks
 
-/** Asks which word leaks. */
-async function ask4() {
+/** Puts the cursor on a message in which something was found. */
+async function seek(message) {
   try {
-    cursor.show((await ask("message", { message: boot.screen.message, alone: true })).messages);
+    cursor.show((await ask("message", { message, alone: true })).messages);
     which = true;
-    $("which").hidden = false;
   } catch (error) {
     tell(error.message);
   }
 }
 
-const press = (action) => document.querySelector(`#work .actions [data-do="${action}"], #work form [data-do="${action}"]`)?.click();
+/** Back to the screen. */
+function back() {
+  if (!which) return false;
+  which = false;
+  home();
+  return true;
+}
+const home = () => ($("screen")?.querySelector("input[type=checkbox]") ?? document.querySelector("#work [autofocus]") ?? $("work")).focus();
 
-/** Back to the question, with what is shown as it stands now. */
-const back = () => (cursor?.done.length ? location.reload() : ((which = false), ($("which").hidden = true), press0()));
-const press0 = () => document.querySelector('#work [data-do="keep"].first')?.focus();
+function mark(digit) {
+  const box = document.querySelector(`input[data-digit="${digit % 10}"]`);
+  if (box) {
+    box.checked = !box.checked;
+    box.focus();
+  }
+}
 
-listen($("work"), () => (which ? "mark" : "audit"), (action) => {
-  if (action === "close") return shut() || (which && back());
+/** What a key or a button does. */
+function act(action) {
+  if (action === "close") return shut() || back();
   if (action === "help") return help();
   if (action === "hide") return blur(!blurred());
   if (blurred()) return tell(t("js.blurred"));
-  if (which) return cursor.act(action);
-  if (action === "mask" && cursor && boot.screen.may) return ask4();
-  press(action);
-});
-$("leaks")?.addEventListener("submit", (event) => {
-  if (!boot.screen.may || which) return;
+  if (which && boot.screen.may) return cursor.act(action);
+  if (action === "save") return $("screen")?.requestSubmit();
+  if (action.startsWith("leak")) mark(Number(action.slice(4)));
+}
+
+listen($("work"), () => (which ? "mark" : "audit"), act);
+// A box that is on takes keys for itself; here it is one of ten.
+$("screen")?.addEventListener("keydown", (event) => {
+  if (event.target.type !== "checkbox" || event.ctrlKey || event.altKey || event.metaKey) return;
+  const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
+  if (!digit && event.key !== "Enter" && !/^[h?]$/.test(event.key)) return;
   event.preventDefault();
-  if (!blurred()) ask4();
+  if (!event.repeat) act(digit ? `leak${digit[1] === "0" ? 10 : digit[1]}` : { Enter: "save", h: "hide", "?": "help" }[event.key]);
 });
+$("screen")?.addEventListener("submit", (event) => {
+  if (blurred()) event.preventDefault();
+});
+for (const button of document.querySelectorAll("[data-leak]")) button.addEventListener("click", () => seek(Number(button.dataset.leak)));
 printKeys();
 watchRest();
-if (document.activeElement === document.body) (document.querySelector("#work [autofocus]") ?? $("work")).focus();
+home();
+if (cursor && boot.screen.message && !$("screen") && !$("doubtful")) seek(boot.screen.message);

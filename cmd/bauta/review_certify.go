@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/sqlstore"
+)
+
+// deskCertificate is the certificate of what leaves the desk, whose audit was made
+// there.
+type deskCertificate struct{ file, key, role string }
+
+func (o *deskCertificate) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.file, "certify", "", "file for the certificate of the messages, from the audit of the desk")
+	f.StringVar(&o.key, "sign", "", "file of the key that signs it; bauta key new makes one")
+	f.StringVar(&o.role, "role", "reviewer", "what whoever looked is in the project; no name")
+}
+
+// wants says what is missing of the options.
+func (o *deskCertificate) wants(out string, unreleased bool) error {
+	switch {
+	case o.file == "" && o.key == "":
+		return nil
+	case o.file == "" || o.key == "" || out == "" || out == "-":
+		return errUsage{errors.New("a certificate needs --certify FILE, --sign KEY and -o FILE")}
+	case unreleased:
+		return errUsage{errors.New("--certify is for what was released; take --unreleased away")}
+	}
+	return nil
+}
+
+// make writes the certificate of an output that is written and not yet in its place; nil
+// where none is wanted.
+func (o *deskCertificate) make(
+	cmd *cobra.Command, s *sqlstore.Store, p review.Project, out *output,
+) (*output, error) {
+	if o.file == "" {
+		return nil, nil
+	}
+	key, err := signingKey(o.key)
+	if err != nil {
+		return nil, err
+	}
+	a, err := review.AuditOf(cmd.Context(), s, p)
+	if err != nil {
+		return nil, err
+	}
+	looked, _, _, err := a.Release(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	if err := out.Flush(); err != nil {
+		return nil, err
+	}
+	in, err := os.Open(out.tmp)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
+	}
+	defer in.Close()
+	messages, err := (&auditing{reading: reading{format: "jsonl"}}).all(in, out.name)
+	if err != nil {
+		return nil, err
+	}
+	c, err := a.Certify(looked, releaseOf(messages), key, audit.Certificate{
+		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
+	})
+	switch {
+	case errors.Is(err, audit.ErrNotProved):
+		return nil, fmt.Errorf("%s is not written: %w; the page Audit says what is still needed", out.name, err)
+	case err != nil:
+		return nil, fmt.Errorf("%s is not written: %w; begin the audit of the desk anew", out.name, err)
+	}
+	f, err := create(o.file, forAll, cmd.OutOrStdout())
+	if err != nil {
+		return nil, err
+	}
+	return f, c.Write(f)
+}

@@ -1,0 +1,321 @@
+package review
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// Audits is the log of the audit of each project, in the chain: rows, looks, restarts,
+// no text.
+type Audits interface {
+	// AuditSince gives what was written of a project's audit behind a row of the chain.
+	AuditSince(ctx context.Context, project, row int64) (AuditNews, error)
+	// AuditAdd writes entries; once it returns nil they have reached the disk. ErrStale
+	// where somebody else wrote some behind that row or, of a beginning, where the release
+	// may have changed since.
+	AuditAdd(ctx context.Context, project, user, row int64, entries []audit.Entry) error
+}
+
+// AuditNews is what is new in the chain.
+type AuditNews struct {
+	Entries []audit.Entry
+	Rows    []int64 // in which each stands
+	Row     int64   // the last one read
+	Changed int64   // the last one by which what would be released may have changed; 0: none
+}
+
+// Audited is the audit of what a project would release now. It is for one goroutine.
+type Audited struct {
+	audit.State
+	project Project
+	store   audited
+	row     int64
+	changed int64
+	checked int64   // the release is the one that is audited, up to this row
+	order   []int64 // messages in the order of the draw; nil: to be made
+	tail    int     // of order, how many at its end were weighed as canaries
+}
+
+// audited is what an audit wants of a store.
+type audited interface {
+	Corpus
+	Audits
+}
+
+// AuditOf reads the audit of a project.
+func AuditOf(ctx context.Context, s audited, p Project) (*Audited, error) {
+	a := &Audited{State: audit.NewState(), project: p, store: s}
+	return a, a.Refresh(ctx)
+}
+
+// Refresh reads what was written meanwhile.
+func (a *Audited) Refresh(ctx context.Context) error {
+	news, err := a.store.AuditSince(ctx, a.project.ID, a.row)
+	if err != nil {
+		return err
+	}
+	for i := range news.Entries {
+		e := &news.Entries[i]
+		if err := a.Apply(e); err != nil {
+			return fmt.Errorf("the audit of project %s: %w", a.project.Slug, err)
+		}
+		if e.Begin != nil {
+			a.order, a.tail, a.checked = nil, 0, news.Rows[i]
+		}
+	}
+	a.row, a.changed = news.Row, max(a.changed, news.Changed)
+	return nil
+}
+
+// Doubtful reports that something was decided or came in since the release was last
+// held against the one that is audited. Holds says whether that changed it.
+func (a *Audited) Doubtful() bool { return a.Attempt == 0 || a.changed > a.checked }
+
+// Form is a message as it would leave, what is hidden as one sign: what an audit is of.
+// What it is hidden as is no matter.
+func (m *Stored) Form() audit.Digest {
+	var b strings.Builder
+	last := 0
+	for _, at := range m.Hidden() {
+		b.WriteString(m.Message.Text[last:at.Start])
+		b.WriteByte(0)
+		last = at.End
+	}
+	b.WriteString(m.Message.Text[last:])
+	return audit.DigestOf(m.Message.ID, m.Message.Thread, m.Message.Author, b.String())
+}
+
+// Hidden gives what of a message is hidden, open questions too, in order and apart.
+func (m *Stored) Hidden() []Range {
+	var out []Range
+	for i := range m.Occurrences {
+		o := &m.Occurrences[i]
+		at := o.Range
+		if o.Now.As != (Range{}) {
+			at = o.Now.As
+		}
+		if o.Now.Effect == Keep || len(out) > 0 && at.End <= out[len(out)-1].End {
+			continue
+		}
+		if len(out) > 0 {
+			at.Start = max(at.Start, out[len(out)-1].End)
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+// Release is what the project would release now, with the messages' numbers, and how
+// many of them could be canaries.
+func (a *Audited) Release(ctx context.Context) (r audit.Release, ids []int64, fit int, err error) {
+	for m, err := range a.store.Messages(ctx, a.project.ID) {
+		if err != nil {
+			return nil, nil, 0, err
+		}
+		r, ids = append(r, m.Form()), append(ids, m.ID)
+		if len(m.telling()) > 0 {
+			fit++
+		}
+	}
+	return r, ids, fit, nil
+}
+
+// telling gives what is hidden in a message and could be put back to try a reader.
+func (m *Stored) telling() []Range {
+	return slices.DeleteFunc(m.Hidden(), func(at Range) bool {
+		n := 0
+		for _, r := range m.Message.Text[at.Start:at.End] {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				n++
+			}
+		}
+		return n < 2
+	})
+}
+
+// PutBack is what of a canary stands in clear to try its reader: the same each time.
+func (m *Stored) PutBack(row audit.Row) (Range, bool) {
+	all := m.telling()
+	if !row.Canary || len(all) == 0 || row.Key == "" {
+		return Range{}, false
+	}
+	return all[int(row.Key[0])%len(all)], true
+}
+
+// Holds reports whether what would be released now is what is audited.
+func (a *Audited) Holds(ctx context.Context) (bool, error) {
+	if a.Attempt == 0 || !a.Doubtful() {
+		return a.Attempt > 0, nil
+	}
+	now, upto := a.changed, a.State.Release
+	r, ids, _, err := a.Release(ctx)
+	if err != nil || r.Sum() != upto {
+		return false, err
+	}
+	a.checked = now
+	return true, a.lay(r, ids)
+}
+
+// lay makes the order of the draw.
+func (a *Audited) lay(r audit.Release, ids []int64) error {
+	seed, err := hex.DecodeString(a.Seed)
+	if err != nil {
+		return err
+	}
+	a.order, a.tail = make([]int64, len(ids)), 0
+	for i, at := range r.Order(seed) {
+		a.order[i] = ids[at]
+	}
+	return nil
+}
+
+// The canaries of an audit: so many, where so many messages have anything hidden; with
+// fewer than the least none, since they would say nothing.
+const (
+	mostCanaries  = 100
+	leastCanaries = 20
+)
+
+// canariesFor is how many canaries an audit has. A reader who is measured needs more
+// looks than one who is taken to see everything: where so few messages are released that
+// even all of them prove nothing then, there are none, and the certificate says so.
+func canariesFor(b audit.Begin, fit int) int {
+	n := min(mostCanaries, fit)
+	t := audit.Test{N: b.N, Limit: b.Limit, Sees: audit.Sees(n*98/100, n)}
+	if _, ok := t.Need(0, audit.Alpha(2, true)); n < leastCanaries || !ok {
+		return 0
+	}
+	return n
+}
+
+// Begin begins the audit, or the next one of a release that has changed. Of one that has
+// not there is nothing to begin: Begin says so by false.
+func (a *Audited) Begin(ctx context.Context, user int64, now time.Time) (bool, error) {
+	r, ids, fit, err := a.Release(ctx)
+	switch {
+	case err != nil:
+		return false, err
+	case len(r) == 0:
+		return false, fmt.Errorf("%w: there is no message to look at", ErrRefused)
+	case a.Attempt > 0 && r.Sum() == a.State.Release:
+		a.checked = a.changed
+		return false, a.lay(r, ids)
+	}
+	b := audit.Begin{
+		Release: r.Sum(), N: len(r), Limit: math.Min(math.Max(a.project.LeakLimit, 1e-9), 1-1e-9),
+		Seed: audit.Secret(32),
+	}
+	b.Canaries = canariesFor(b, fit)
+	if a.Attempt > 0 { // fixed before the first look
+		b.Limit, b.Canaries = a.Limit, a.Canaries
+	}
+	if err := a.add(ctx, user, audit.Entry{At: now, Begin: &b}); err != nil {
+		return false, err
+	}
+	return true, a.lay(r, ids)
+}
+
+// add writes entries and takes them into account.
+func (a *Audited) add(ctx context.Context, user int64, entries ...audit.Entry) error {
+	for i := range entries {
+		entries[i].At = entries[i].At.UTC().Truncate(time.Second)
+	}
+	if err := a.store.AuditAdd(ctx, a.project.ID, user, a.row, entries); err != nil {
+		return err
+	}
+	return a.Refresh(ctx)
+}
+
+// OneScreen is how many messages are looked at together.
+const OneScreen = 10
+
+// Draw hands out the next screen, where nothing waits for a look: messages in the order
+// of the draw, and now and then a canary among them, in a random order.
+func (a *Audited) Draw(ctx context.Context, user int64, now time.Time) error {
+	if a.Attempt == 0 || len(a.Unseen()) > 0 {
+		return nil
+	}
+	if a.order == nil {
+		if ok, err := a.laid(ctx); err != nil || !ok {
+			return err
+		}
+	}
+	rows, err := a.canaries(ctx)
+	if err != nil {
+		return err
+	}
+	for place := a.Drawn; place < len(a.order) && len(rows) < OneScreen; place++ {
+		rows = append(rows, audit.Row{Key: audit.Secret(6), Place: place, Number: int(a.order[place])})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return a.add(ctx, user, audit.Entry{At: now, Drawn: rows})
+}
+
+// laid makes the order anew, where the release is still the one that is audited.
+func (a *Audited) laid(ctx context.Context) (bool, error) {
+	r, ids, _, err := a.Release(ctx)
+	if err != nil || r.Sum() != a.State.Release {
+		return false, err
+	}
+	return true, a.lay(r, ids)
+}
+
+// canaries are those of a screen: as many as bring all of them before the end, from the
+// end of the order, whose messages are hardly ever drawn themselves.
+func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
+	left := a.Canaries - a.Shown
+	if left <= 0 {
+		return nil, nil
+	}
+	looks, ok := audit.Test{N: a.N, Limit: a.Limit, Sees: 0.98}.Need(0, audit.Alpha(a.Attempt, true))
+	if !ok {
+		looks = a.N
+	}
+	screens := math.Ceil(float64(looks+a.Canaries) / OneScreen)
+	due := int(math.Ceil(float64(a.Canaries)*float64(a.Drawn+a.Shown+OneScreen)/OneScreen/screens)) - a.Shown
+	if a.Drawn >= len(a.order) {
+		due = OneScreen
+	}
+	var out []audit.Row
+	for ; a.tail < len(a.order) && len(out) < min(left, due, OneScreen); a.tail++ {
+		id := a.order[len(a.order)-1-a.tail]
+		if a.Canary(int(id)) {
+			continue
+		}
+		m, err := a.store.Message(ctx, a.project.ID, id)
+		if err != nil {
+			return nil, err
+		}
+		if len(m.telling()) > 0 {
+			out = append(out, audit.Row{
+				Key: audit.Secret(6), Place: a.Shown + len(out), Number: int(id), Canary: true,
+			})
+		}
+	}
+	return out, nil
+}
+
+// Look writes what was seen of rows, by key: whether something leaks. Rows of another
+// screen are refused.
+func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[string]bool) error {
+	var entries []audit.Entry
+	for _, row := range a.Unseen() { // in one order
+		if leak, ok := seen[row.Key]; ok {
+			entries = append(entries, audit.Entry{At: now, Look: &audit.Look{Key: row.Key, Leak: leak}})
+		}
+	}
+	if len(entries) != len(seen) {
+		return ErrStale
+	}
+	return a.add(ctx, user, entries...)
+}

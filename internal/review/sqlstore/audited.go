@@ -1,0 +1,78 @@
+package sqlstore
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/review"
+)
+
+// actLook is the audit's word for what is written of the audit of a release.
+const actLook = "look"
+
+// AuditSince gives what was written of a project's audit behind a row of the chain.
+func (s *Store) AuditSince(ctx context.Context, project, row int64) (review.AuditNews, error) {
+	return s.read().auditSince(ctx, project, row)
+}
+
+func (c conn) auditSince(ctx context.Context, project, row int64) (review.AuditNews, error) {
+	out := review.AuditNews{Row: row}
+	last, err := c.one(ctx, "SELECT COALESCE(max(seq), 0) FROM audit")
+	if err != nil {
+		return out, err
+	}
+	err = c.each(ctx, func(r scanner) error {
+		var seq int64
+		var action, about, detail string
+		if err := r.Scan(&seq, &action, &about, &detail); err != nil {
+			return err
+		}
+		switch {
+		case action != actLook:
+			out.Changed = seq
+			return nil
+		case about != object(project):
+			return nil
+		}
+		var d struct {
+			Entries []audit.Entry `json:"entries"`
+		}
+		if err := json.Unmarshal([]byte(detail), &d); err != nil {
+			return fmt.Errorf("row %d of the audit cannot be read", seq)
+		}
+		out.Entries = append(out.Entries, d.Entries...)
+		out.Rows = append(out.Rows, slices.Repeat([]int64{seq}, len(d.Entries))...)
+		return nil
+	}, "SELECT seq, action, object, detail FROM audit WHERE seq > ? AND seq <= ? "+
+		"AND action IN (?, ?, 'import', ?) ORDER BY seq", row, last, actLook, actDecide, actWithdraw)
+	out.Row = max(row, last)
+	return out, err
+}
+
+// AuditAdd writes entries of the audit of a project.
+func (s *Store) AuditAdd(ctx context.Context, project, user, row int64, entries []audit.Entry) error {
+	return s.write(ctx, func(t conn) error {
+		p, err := s.settings(ctx, t, project)
+		switch {
+		case err != nil:
+			return err
+		case p.State == review.Purged:
+			return review.ErrPurged
+		}
+		if _, err := t.next(ctx, "audit", 0); err != nil { // holds the counter: nobody writes meanwhile
+			return err
+		}
+		news, err := t.auditSince(ctx, project, row)
+		if err != nil {
+			return err
+		}
+		begins := slices.ContainsFunc(entries, func(e audit.Entry) bool { return e.Begin != nil })
+		if len(news.Entries) > 0 || begins && news.Changed > 0 {
+			return review.ErrStale
+		}
+		return s.note(ctx, t, user, actLook, object(project), map[string]any{"entries": entries})
+	})
+}
