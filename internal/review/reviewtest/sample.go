@@ -80,10 +80,15 @@ func audited(d *desk) {
 	if s = a.Standing(); !s.Proved || s.Attempt != 2 || s.Shown != 30 || len(s.Leaks) > 0 {
 		d.Errorf("the second audit: %+v", s)
 	}
-	// What changes nothing of what is hidden leaves it proved; what comes in does not.
+	auditHolds(d)
+}
+
+// auditHolds: what changes nothing of what is hidden leaves an audit proved; what comes
+// in does not.
+func auditHolds(d *desk) {
 	x := d.decision(1, "albin", review.OnGroup, review.Mask)
 	d.decide(x)
-	a, err = review.AuditOf(d.ctx, d.Store, d.p)
+	a, err := review.AuditOf(d.ctx, d.Store, d.p)
 	d.must(err)
 	if holds, err := a.Holds(d.ctx); err != nil || !holds || !a.Standing().Proved {
 		d.Errorf("a question was answered by hiding what was hidden, and the release is another one: %v", err)

@@ -359,7 +359,7 @@ func damages() map[string]damage {
 		"word is no name":     {sql: "UPDATE word_group SET named = 1 - named", touches: []int64{1, 2, 3, 4, 7, 9}},
 		"all words":           {sql: "DELETE FROM word_group", touches: []int64{1, 2, 3, 4, 7, 9}},
 		"decision taken out":  {sql: "DELETE FROM decision WHERE grp = (SELECT grp FROM occurrence WHERE message = 2)", touches: []int64{2}},
-		"last decision":       {sql: "DELETE FROM decision WHERE seq = (SELECT max(seq) FROM decision)"},
+		"last decision":       {sql: "DELETE FROM decision WHERE seq = (SELECT max(seq) FROM decision)", touches: []int64{3}},
 		"log cut":             {sql: "DELETE FROM decision WHERE seq > 3", touches: []int64{2, 3, 4, 7, 9}},
 		"no decisions":        {sql: "DELETE FROM decision", touches: []int64{2, 3, 4, 7, 9}},
 		"decision reversed":   {sql: "UPDATE decision SET effect = 'keep', label = '' WHERE scope = 'word'", touches: []int64{3}},
