@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -70,7 +71,7 @@ func (o *labelled) load(cmd *cobra.Command, name string, needLabels bool) (*tria
 	}
 	defer in.Close()
 	c := &triageCorpus{built: built}
-	var labels []*bool
+	var labels labelQueue
 	messages, err := o.messages(in, name, needLabels, &labels)
 	if err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (o *labelled) load(cmd *cobra.Command, name string, needLabels bool) (*tria
 		}
 		m := triageMessage{id: r.Message.ID, outcome: r.Outcome}
 		m.Row = reader.Read(d, &r)
-		if l := labels[len(c.messages)]; l != nil {
+		if l := labels.next(); l != nil {
 			m.label, m.TA = true, *l
 		} else if needLabels {
 			return nil, fmt.Errorf("%s: message %q has no label; give each message ta: true or false", name,
@@ -101,15 +102,37 @@ func (o *labelled) load(cmd *cobra.Command, name string, needLabels bool) (*tria
 	return c, nil
 }
 
-// messages yields the messages of a file and appends the label of each.
-func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*bool) (iter.Seq2[bauta.Message, error],
+// labelQueue are the labels of messages in order: put while the file is read, which runs
+// ahead of what is done with the messages.
+type labelQueue struct {
+	mu   sync.Mutex
+	list []*bool
+}
+
+func (q *labelQueue) put(label *bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.list = append(q.list, label)
+}
+
+// next takes the label of the next message; its message has been read.
+func (q *labelQueue) next() *bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	label := q.list[0]
+	q.list = q.list[1:]
+	return label
+}
+
+// messages yields the messages of a file and puts the label of each.
+func (o *labelled) messages(in io.Reader, name string, need bool, labels *labelQueue) (iter.Seq2[bauta.Message, error],
 	error,
 ) {
 	if o.format == "jsonl" ||
 		o.format == "auto" && (strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".ndjson")) {
 		return func(yield func(bauta.Message, error) bool) {
 			for g, err := range corpus.ReadGold(in, name) {
-				*labels = append(*labels, g.TA)
+				labels.put(g.TA)
 				if err != nil { // of the file: it ends the run
 					yield(bauta.Message{}, err)
 					return
@@ -141,7 +164,7 @@ func (o *labelled) messages(in io.Reader, name string, need bool, labels *[]*boo
 					err = fmt.Errorf("%s: message %q: %w", name, m.ID, err)
 				}
 			}
-			*labels = append(*labels, l)
+			labels.put(l)
 			if err != nil { // of the file: it ends the run
 				yield(bauta.Message{}, err)
 				return
