@@ -6,10 +6,14 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: exports build test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build web test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
+
+# The page without a server, as a folder of files (docs/web.md).
+web:
+	CGO_ENABLED=0 $(GO) run ./gen/page -o bin/web
 
 # Properties are tried on the same random cases in every run, so that a failure
 # can be repeated; SEED=0 draws new ones.
@@ -32,7 +36,7 @@ exports:
 # The pages in a real browser against the real binary, on both databases.
 # SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
 # 100,000 messages and prints what it finds.
-E2E ?= ^Test(C[0-9]|R[0-9]|P[0-9]|A[0-9]|L[0-9]|Mark|WordsPage|SecondTab|Screens|Budget)
+E2E ?= ^Test(C[0-9]|R[0-9]|P[0-9]|Page|A[0-9]|L[0-9]|Mark|WordsPage|SecondTab|Screens|Budget)
 e2e:
 	sh internal/setup.sh postgres chromium axe
 	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 15m -tags e2e -run '$(E2E)' ./cmd/bauta

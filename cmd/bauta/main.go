@@ -118,7 +118,7 @@ func root() *cobra.Command {
 		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
 		locationCommand(), modelCommand(), reviewCommand(), reportCommand(), versionCommand(), formatsCommand(),
 		lookCommand())
-	cmd.AddCommand(serveCommand(), mcpCommand(), withdrawCommand(), mergeCommand())
+	cmd.AddCommand(serveCommand(), mcpCommand(), withdrawCommand(), mergeCommand(), pageCommand())
 	strict(cmd)
 	return cmd
 }

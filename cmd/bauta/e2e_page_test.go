@@ -1,0 +1,288 @@
+//go:build e2e
+
+package main_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	downloads "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
+
+	"github.com/bauta/bauta/internal/fixture"
+	"github.com/bauta/bauta/internal/review/reviewtest"
+)
+
+// site makes the page without a server once; BAUTA_PAGE names a folder that is made.
+var site = sync.OnceValues(func() (string, error) {
+	if dir := os.Getenv("BAUTA_PAGE"); dir != "" {
+		return filepath.Abs(dir)
+	}
+	dir, err := os.MkdirTemp("", "bauta-page-")
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "run", "./gen/page", "-o", dir)
+	cmd.Dir = filepath.Join("..", "..")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	watch, err := reviewtest.AtEnd(`rm -rf "$0"`, dir)
+	held = append(held, watch)
+	return dir, err
+})
+
+// pageTab is the page in a tab, served by the program.
+type pageTab struct {
+	*tab
+	dir    string // folder of the page
+	base   string
+	server *exec.Cmd
+	saves  string // folder of what is saved
+}
+
+func newPage(t *testing.T) *pageTab {
+	t.Helper()
+	chromium(t)
+	dir, err := site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bauta, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &pageTab{dir: dir, server: exec.Command(bauta, "page", "--dir", dir), saves: t.TempDir()}
+	out, err := p.server.StdoutPipe()
+	if err == nil {
+		err = p.server.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.stop() })
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.base = strings.TrimSpace(line)
+	p.tab = open(t, nil)
+	set := downloads.SetDownloadBehaviorParams{
+		Behavior: downloads.SetDownloadBehaviorBehaviorAllow, DownloadPath: p.saves,
+		BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+	}
+	if _, err := chromedp.Call(p.ctx, downloads.SetDownloadBehavior, set); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// stop ends the server.
+func (p *pageTab) stop() {
+	p.server.Process.Kill()
+	p.server.Wait()
+}
+
+// choose takes an entry of a list.
+func (p *pageTab) choose(id, value string) {
+	p.t.Helper()
+	eval[bool](p.tab, fmt.Sprintf(`(() => {
+		const list = document.getElementById(%q);
+		if (list.value === %q) return true;
+		list.value = %[2]q;
+		list.dispatchEvent(new Event("change"));
+		return true;
+	})()`, id, value))
+}
+
+// ready waits until files may be dropped.
+func (p *pageTab) ready() {
+	p.t.Helper()
+	p.wait(`!document.getElementById("file").disabled`)
+}
+
+// drop drops a file on the page and waits until it is read.
+func (p *pageTab) drop(name, text string) {
+	p.t.Helper()
+	eval[bool](p.tab, fmt.Sprintf(`(() => {
+		const files = new DataTransfer();
+		files.items.add(new File([%q], %q));
+		document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+		return true;
+	})()`, text, name))
+	p.wait(`document.getElementById("state").dataset.state === "saved" && !document.getElementById("result").hidden`)
+}
+
+// saved saves by key and gives what lies in the folder.
+func (p *pageTab) saved(name string) string {
+	p.t.Helper()
+	p.press("s")
+	file := filepath.Join(p.saves, name)
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		data, err := os.ReadFile(file)
+		if err == nil {
+			os.Remove(file)
+			return string(data)
+		}
+		if time.Now().After(end) {
+			p.t.Fatalf("%s was not saved; the page says %s", name, p.text("#state"))
+		}
+	}
+}
+
+// loads counts what was asked of the network, but for what the page made itself.
+func (p *pageTab) loads() (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, url := range p.requests {
+		if !strings.HasPrefix(url, "blob:") && !strings.HasPrefix(url, "data:") {
+			n++
+		}
+	}
+	return n
+}
+
+// program is what bauta anonymise makes of the same file.
+func program(t *testing.T, name, text string, args ...string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bauta, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(bauta, append([]string{"anonymise", "-q", file}, args...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+const few = "id,text\n1,coucou Patrice on se voit demain ?\n2,\"oui, dis à Patrice et à Rosalie\"\n" +
+	"3,mon numéro : 06 12 34 56 78\n4,😀 Rosalie arrive\n"
+
+// TestPage: dropped, decided and saved in a fresh profile, without the network behind the
+// first load, and no request once there is a file.
+func TestPage(t *testing.T) {
+	p := newPage(t)
+	p.goTo(p.base)
+	p.ready()
+	p.choose("lang", "fr")
+	p.ready()
+	p.stop()
+	p.reload()
+	p.ready()
+	p.choose("interface", "fr")
+	p.choose("lang", "fr")
+	p.ready()
+	before := p.loads()
+	p.drop("sms.csv", few)
+	if got, want := p.saved("sms.bauta.csv"), program(t, "sms.csv", few, "--lang", "fr"); got != want {
+		t.Errorf("the page:\n%s\nthe program:\n%s", got, want)
+	}
+	p.press("ArrowRight", "k") // coucou Patrice
+	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
+	if got := p.saved("sms.bauta.csv"); strings.Count(got, "Patrice") != 2 || strings.Contains(got, "Rosalie") {
+		t.Errorf("with Patrice kept:\n%s", got)
+	}
+	p.press("u")
+	p.wait(`!document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
+	p.press("ArrowLeft", "m") // coucou
+	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)
+	if got := p.saved("sms.bauta.csv"); strings.Contains(got, "coucou") || strings.Contains(got, "Patrice") {
+		t.Errorf("with coucou masked:\n%s", got)
+	}
+	p.shot("page")
+	if after := p.loads(); after != before {
+		t.Errorf("%d requests after a file was there: %v", after-before, p.requests[before:])
+	}
+	p.clean(p.base)
+}
+
+// TestPageSame: what the page saves is what the program writes, byte for byte, of generated
+// SMS in French and of messages in six languages that are told.
+func TestPageSame(t *testing.T) {
+	n := 300
+	if os.Getenv("BAUTA_LONG") != "" {
+		n = 100_000
+	}
+	var sms, several strings.Builder
+	for s := range fixture.SMS(23, n) {
+		sms.WriteString(strings.ReplaceAll(s.Text, "\n", " ") + "\n")
+	}
+	five := fixture.Five()
+	for i := range 5 {
+		for _, lang := range []string{"de", "en", "es", "fr", "it", "sv"} {
+			if i < len(five[lang]) {
+				several.WriteString(five[lang][i] + "\n")
+			}
+		}
+	}
+	p := newPage(t)
+	p.goTo(p.base)
+	p.ready()
+	for _, c := range []struct{ policy, lang, text string }{
+		{"gdpr", "fr", sms.String()}, {"seekhide", "fr", sms.String()}, {"gdpr", "", several.String()},
+	} {
+		p.choose("policy", c.policy)
+		p.choose("lang", c.lang)
+		p.ready()
+		p.drop("m.txt", c.text)
+		args := []string{"--policy", c.policy}
+		if c.lang != "" {
+			args = append(args, "--lang", c.lang)
+		}
+		if p.saved("m.bauta.txt") != program(t, "m.txt", c.text, args...) {
+			t.Errorf("%s, language %q: the page saves something else than the program", c.policy, c.lang)
+		}
+	}
+	p.clean(p.base)
+}
+
+// TestPageFromDisk: the folder works as it lies on a disk.
+func TestPageFromDisk(t *testing.T) {
+	p := newPage(t)
+	p.stop()
+	p.base = "file://" + p.dir + "/"
+	p.goTo(p.base + "index.html")
+	p.ready()
+	p.choose("lang", "fr")
+	p.ready()
+	p.drop("sms.csv", few)
+	if got, want := p.saved("sms.bauta.csv"), program(t, "sms.csv", few, "--lang", "fr"); got != want {
+		t.Errorf("the page:\n%s\nthe program:\n%s", got, want)
+	}
+	p.clean(p.base)
+}
+
+// TestPageAccessible: no violation in light and dark, with and without a file, and no
+// second scroll bar at 320 px.
+func TestPageAccessible(t *testing.T) {
+	script := axe(t)
+	p := newPage(t)
+	p.goTo(p.base)
+	p.ready()
+	for _, lang := range []string{"fr", "de"} {
+		p.choose("interface", lang)
+		for _, theme := range []string{"light", "dark"} {
+			eval[bool](p.tab, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
+			p.accessible(script, lang+" "+theme)
+		}
+		p.size(320, 640)
+		if wide := eval[int](p.tab, `document.documentElement.scrollWidth`); wide > 320 {
+			t.Errorf("%s is %d px wide at 320", lang, wide)
+		}
+		p.size(1280, 900)
+		p.drop("sms.csv", few)
+	}
+	p.clean(p.base)
+}

@@ -1,0 +1,240 @@
+// The page without a server. Parts come as scripts, the program runs in a worker, and
+// the policy of content lets neither of them reach a network.
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const languages = { fr: "Français", en: "English", de: "Deutsch", es: "Español", it: "Italiano", sv: "Svenska" };
+  const telling = "langid";
+  const most = 64 << 20;
+  const trusted = globalThis.trustedTypes?.createPolicy("bauta", { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url };
+
+  // What the page says.
+  const wish = navigator.languages.map((l) => l.slice(0, 2)).find((l) => languages[l]) ?? "fr";
+  let says = wish;
+  const t = (key, ...args) => {
+    let i = 0, last = args.find((a) => typeof a === "number") ?? 0;
+    return (bautaPhrases[says][key] ?? key).replace(/%[sd]|\{([^{}|]*)\|([^{}|]*)\}/g, (blank, one, many) => {
+      if (blank[0] === "{") return last === 1 || (last === 0 && says === "fr") ? one : many;
+      const arg = args[i++];
+      if (typeof arg !== "number") return String(arg ?? "");
+      last = arg;
+      return arg.toLocaleString(says);
+    });
+  };
+  const state = { key: "page.loading", args: [], kind: "saving" };
+  const tell = (kind, key, ...args) => {
+    Object.assign(state, { kind, key, args });
+    $("state").dataset.state = kind;
+    $("state").textContent = t(key, ...args);
+  };
+  const speak = () => {
+    document.documentElement.lang = says;
+    for (const node of document.querySelectorAll("[data-say]")) node.textContent = t(node.dataset.say);
+    for (const option of $("lang").options) option.textContent = languages[option.value] ?? t("page.told");
+    $("list").setAttribute("aria-label", t("page.messages"));
+    tell(state.kind, state.key, ...state.args);
+    list.tell();
+  };
+
+  // Parts.
+  const parts = new Map();
+  const waiting = new Map();
+  globalThis.bautaPart = (name, base64) => {
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    waiting.get(name)(bytes);
+  };
+  const load = (name) => {
+    if (!parts.has(name)) {
+      parts.set(name, new Promise((done, fail) => {
+        waiting.set(name, done);
+        const script = document.createElement("script");
+        script.onerror = () => {
+          parts.delete(name);
+          fail(new Error(t("page.missing")));
+        };
+        script.src = trusted.createScriptURL(name + ".js");
+        document.head.append(script);
+        script.onload = () => script.remove();
+      }));
+    }
+    return parts.get(name);
+  };
+
+  // The worker.
+  const calls = new Map();
+  let worker = null, next = 0;
+  const call = (name, args, { rows = null, move = [] } = {}) => new Promise((done, fail) => {
+    calls.set(++next, { done, fail, rows });
+    worker.postMessage({ id: next, name, args }, move);
+  });
+  const hear = ({ data }) => {
+    const c = calls.get(data.id);
+    if (!c) return;
+    if (data.rows) return c.rows?.(data.rows);
+    calls.delete(data.id);
+    if (data.failed !== undefined) c.fail(new Error(data.failed));
+    else c.done(data.done);
+  };
+  const start = async () => {
+    const [script, core] = await Promise.all([load("worker"), load("core")]);
+    worker = new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
+    worker.onmessage = hear;
+    worker.postMessage({ name: "start", args: [core] }, [core.buffer]);
+    parts.delete("core");
+  };
+  const given = new Set();
+  const open = async () => {
+    const lang = $("lang").value;
+    const names = lang ? [lang] : [telling, ...Object.keys(languages)];
+    for (const name of names) {
+      if (given.has(name)) continue;
+      const pack = await load(name);
+      await call("pack", [name, pack], { move: [pack.buffer] });
+      parts.delete(name);
+      given.add(name);
+    }
+    await call("open", [$("policy").value, lang, names]);
+  };
+
+  // One thing after the other.
+  let turn = Promise.resolve();
+  const then = (what) => {
+    turn = turn.then(what).catch((why) => {
+      tell("conflict", "page.failed");
+      $("wrong").textContent = why.message;
+      $("wrong").hidden = false;
+    });
+    return turn;
+  };
+
+  const chosen = (c) => {
+    here = c;
+    const fate = c?.mark ? t("page.fate." + c.mark.fate, t("js.label." + c.mark.label)) : t("page.fate.none");
+    $("chosen").textContent = c ? t("page.chosen", c.word, fate) : t("page.nothing");
+    $("mask").disabled = $("keep").disabled = !c;
+  };
+  let here = null, file = null;
+  const list = bautaList($("list"), chosen);
+
+  const read = () => then(async () => {
+    if (!file) return;
+    list.clear();
+    $("wrong").hidden = $("result").hidden = true;
+    tell("saving", "page.reading", 0);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await call("read", [file.name, bytes, "ROWS"], {
+      move: [bytes.buffer],
+      rows: (some) => {
+        $("result").hidden = false;
+        list.add(some);
+        tell("saving", "page.reading", list.rows.length);
+      },
+    });
+    list.measure();
+    tell("saved", "page.read", list.rows.length);
+    $("list").focus();
+  });
+  const again = () => {
+    $("file").disabled = true;
+    tell("saving", "page.loading");
+    return then(async () => {
+      await open();
+      $("file").disabled = false;
+      tell("saved", "page.ready");
+    });
+  };
+  const take = (given) => {
+    const mask = given.name.endsWith("always.csv");
+    if (mask || given.name.endsWith("never.csv")) {
+      return then(async () => {
+        const bytes = new Uint8Array(await given.arrayBuffer());
+        const n = await call("take", [mask, bytes], { move: [bytes.buffer] });
+        tell("saved", "page.taken", n);
+      }).then(read);
+    }
+    if (given.size > most) return then(() => Promise.reject(new Error(t("page.large"))));
+    file = given;
+    return read();
+  };
+  const decide = (mask) => {
+    if (!here) return;
+    const { word, mark } = here;
+    then(async () => {
+      const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON" });
+      await call("decide", [json, "ROWS"], { rows: list.add });
+      tell("saved", mask ? "page.masked" : "page.keeps");
+      requestAnimationFrame(list.tell);
+    });
+  };
+  const undo = () => then(async () => {
+    const done = await call("undo", ["ROWS"], { rows: list.add });
+    tell("saved", done ? "page.undone" : "page.none");
+    requestAnimationFrame(list.tell);
+  });
+  const keep = (bytes, name) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([bytes]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  const save = () => then(async () => {
+    if (!file) return;
+    keep(await call("save", []), file.name.replace(/(\.[^.]*)?$/, ".bauta$1"));
+    tell("saved", "page.saved");
+  });
+  const words = (mask) => then(async () => keep(await call("words", [mask]), mask ? "always.csv" : "never.csv"));
+
+  for (const [code, name] of Object.entries(languages)) {
+    $("interface").add(new Option(name, code, false, code === wish));
+    $("lang").add(new Option(name, code, false, code === wish));
+  }
+  $("lang").add(new Option("", ""));
+  $("interface").addEventListener("change", () => {
+    says = $("interface").value;
+    speak();
+  });
+  $("choices").addEventListener("submit", (event) => event.preventDefault());
+  for (const id of ["lang", "policy"]) $(id).addEventListener("change", () => again().then(read));
+  $("file").addEventListener("change", () => $("file").files[0] && take($("file").files[0]));
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("over");
+  });
+  document.addEventListener("dragleave", () => document.body.classList.remove("over"));
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("over");
+    if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
+  });
+  const does = { m: () => decide(true), k: () => decide(false), u: undo, s: save };
+  $("list").addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
+    does[event.key.toLowerCase()]?.();
+  });
+  $("mask").addEventListener("click", does.m);
+  $("keep").addEventListener("click", does.k);
+  $("undo").addEventListener("click", undo);
+  $("save").addEventListener("click", save);
+  $("always").addEventListener("click", () => words(true));
+  $("never").addEventListener("click", () => words(false));
+
+  // What keeps the page comes first, so that each part is fetched once and kept.
+  const kept = async () => {
+    const keeper = location.protocol === "file:" ? null : navigator.serviceWorker;
+    if (!keeper) return;
+    const there = keeper.controller || new Promise((done) => keeper.addEventListener("controllerchange", done));
+    try {
+      await keeper.register(trusted.createScriptURL("sw.js"));
+      await Promise.race([there, new Promise((done) => setTimeout(done, 60_000))]);
+    } catch {
+      // Without it the page works, and needs the network once more the next time.
+    }
+  };
+
+  speak();
+  then(kept);
+  then(start);
+  again();
+})();

@@ -1,0 +1,268 @@
+// Command page makes the page without a server: a folder that works from a disk, from
+// any host of files and without a network. It builds the worker, packs the models of
+// each language, and writes both as scripts, since a page that is opened from a disk may
+// load nothing else; the worker's policy of content then forbids every connection.
+//
+//	go run ./gen/page -o bin/web
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/bauta/bauta/internal/page"
+	"github.com/bauta/bauta/internal/server/ui"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
+)
+
+//go:embed assets
+var assets embed.FS
+
+func main() {
+	out := flag.String("o", "bin/web", "folder to make")
+	wasm := flag.String("wasm", "", "worker that is built already")
+	flag.Parse()
+	if err := run(*out, *wasm); err != nil {
+		fmt.Fprintln(os.Stderr, "page:", err)
+		os.Exit(1)
+	}
+}
+
+// site is the folder that is made.
+type site struct {
+	dir   string
+	files map[string][]byte
+}
+
+func run(dir, wasm string) error {
+	s := &site{dir: dir, files: map[string][]byte{}}
+	for _, part := range []func() error{
+		func() error { return s.core(wasm) }, s.packs, s.worker, s.phrases, s.look, s.offline,
+	} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return s.write()
+}
+
+// part writes bytes as a script that hands them to the page.
+func (s *site) part(name string, data []byte) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "bautaPart(%q, \"", name)
+	b.WriteString(base64.StdEncoding.EncodeToString(data))
+	b.WriteString("\");\n")
+	s.files[name+".js"] = b.Bytes()
+}
+
+// core builds the worker's program and packs it.
+func (s *site) core(built string) error {
+	if built == "" {
+		built = filepath.Join(os.TempDir(), fmt.Sprintf("bauta-page-%d.wasm", os.Getpid()))
+		defer os.Remove(built)
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", built, "./internal/page/wasm")
+		cmd.Env, cmd.Stderr = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), os.Stderr
+		if err := cmd.Run(); err != nil {
+			return err
+		}
+	}
+	data, err := os.ReadFile(built)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := z.Write(data); err != nil {
+		return err
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	s.part("core", b.Bytes())
+	return nil
+}
+
+// packs writes the models of each language, and what tells languages.
+func (s *site) packs() error {
+	for _, p := range []model.Pack{
+		models.French(), models.English(), models.German(), models.Spanish(), models.Italian(), models.Swedish(),
+		models.Telling(),
+	} {
+		name := p.Lang
+		if name == "" {
+			name = page.Telling
+		}
+		data, err := zipped(p.Files)
+		if err != nil {
+			return err
+		}
+		s.part(name, data)
+	}
+	return nil
+}
+
+// zipped is a folder as an archive, the same for the same files.
+func zipped(files fs.FS) ([]byte, error) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
+		return flate.NewWriter(w, flate.BestCompression)
+	})
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
+	if err == nil {
+		err = z.Close()
+	}
+	return b.Bytes(), err
+}
+
+// worker writes what runs the program: Go's own script, and ours.
+func (s *site) worker() error {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return err
+	}
+	all, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	ours, err := assets.ReadFile("assets/worker.js")
+	if err != nil {
+		return err
+	}
+	s.part("worker", append(all, ours...))
+	return nil
+}
+
+// phrases writes what the page says in each language, types as the desk calls them.
+func (s *site) phrases() error {
+	langs := []string{"fr", "en", "de", "es", "it", "sv"}
+	said := map[string]map[string]string{}
+	for _, lang := range langs {
+		said[lang] = map[string]string{}
+	}
+	own, err := assets.ReadFile("assets/phrases.tsv")
+	if err != nil {
+		return err
+	}
+	desk, err := ui.Files.ReadFile("phrases/review.tsv")
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(own) + string(desk)) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) != 1+len(langs) {
+			return fmt.Errorf("phrases: %q has %d languages", cells[0], len(cells)-1)
+		}
+		if strings.HasPrefix(cells[0], "page.") || strings.HasPrefix(cells[0], "js.label.") {
+			for i, lang := range langs {
+				said[lang][cells[0]] = cells[1+i]
+			}
+		}
+	}
+	data, err := json.Marshal(said)
+	s.files["phrases.js"] = fmt.Appendf(nil, "globalThis.bautaPhrases = %s;\n", data)
+	return err
+}
+
+// look copies the page itself.
+func (s *site) look() error {
+	for _, name := range []string{"index.html", "page.css", "page.js", "list.js"} {
+		data, err := assets.ReadFile("assets/" + name)
+		if err != nil {
+			return err
+		}
+		s.files[name] = data
+	}
+	for from, name := range map[string]string{"css/base.css": "base.css", "img/mask.svg": "mask.svg"} {
+		data, err := ui.Files.ReadFile(from)
+		if err != nil {
+			return err
+		}
+		s.files[name] = data
+	}
+	return nil
+}
+
+// offline writes the script that keeps the page for when there is no network, under the
+// digest of all files.
+func (s *site) offline() error {
+	data, err := assets.ReadFile("assets/sw.js")
+	if err != nil {
+		return err
+	}
+	h := sha256.New()
+	for _, name := range s.names() {
+		fmt.Fprintf(h, "%s\x00%x", name, sha256.Sum256(s.files[name]))
+	}
+	digest := hex.EncodeToString(h.Sum(nil)[:8])
+	s.files["sw.js"] = bytes.ReplaceAll(data, []byte("DIGEST"), []byte(digest))
+	return nil
+}
+
+// names are those of the files, sorted.
+func (s *site) names() []string {
+	var out []string
+	for name := range s.files {
+		out = append(out, name)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// write makes the folder and says what is in it, as it is and as hosts send it.
+func (s *site) write() error {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "bytes\tcompressed\t")
+	for _, name := range s.names() {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		if _, err := z.Write(s.files[name]); err != nil {
+			return err
+		}
+		if err := z.Close(); err != nil {
+			return err
+		}
+		fmt.Fprintf(w, "%d\t%d\t %s\n", len(s.files[name]), b.Len(), name)
+		if err := os.WriteFile(filepath.Join(s.dir, name), s.files[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}

@@ -1,0 +1,48 @@
+// Runs the worker's program under node, as the page does, and prints what it takes of the
+// processor and of memory:
+//
+//	node gen/page/measure.mjs bin/web fr gdpr FILE [OUT]
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+const [dir, lang, policy, file, out] = process.argv.slice(2);
+const parts = {};
+globalThis.bautaPart = (name, base64) => (parts[name] = Buffer.from(base64, "base64"));
+const load = (name) => (0, eval)(readFileSync(`${dir}/${name}.js`, "utf8"));
+const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
+
+load("core");
+load("worker");
+load(lang);
+let ms = cpu(), last = ms;
+const spent = (what) => {
+  ms = cpu();
+  console.log(`${what}: ${(ms - last).toFixed(0)} ms of the processor`);
+  last = ms;
+};
+globalThis.onmessage = null;
+(0, eval)(parts.worker.toString());
+const go = new Go();
+const module = await WebAssembly.compile(gunzipSync(parts.core));
+spent("unpacked and compiled");
+const instance = await WebAssembly.instantiate(module, go.importObject);
+await new Promise((ready) => {
+  globalThis.bauta = { ready };
+  go.run(instance);
+});
+await bauta.pack(lang, new Uint8Array(parts[lang]));
+await bauta.open(policy, lang, [lang]);
+spent("started and opened");
+for (const times of ["first", "second"]) {
+  let rows = 0;
+  await bauta.read(basename(file), new Uint8Array(readFileSync(file)), (json) => (rows += JSON.parse(json).length));
+  const before = last;
+  spent(`${times} reading of ${rows} messages`);
+  console.log(`  ${((last - before) / rows).toFixed(2)} ms a message`);
+}
+const saved = await bauta.save();
+spent("saved");
+console.log(`memory of the program: ${(instance.exports.mem.buffer.byteLength / 2 ** 20).toFixed(0)} MiB`);
+if (out) writeFileSync(out, saved);
+process.exit(0);
