@@ -107,11 +107,8 @@ func (e *External) path() bool { return len(e.Command) > 0 && strings.ContainsAn
 func (f *File) asking() external.Config {
 	e := f.Detect.External
 	c := external.Config{
-		Name: e.called(), Command: slices.Clone(e.Command), URL: e.URL, Remote: e.Remote, Labels: e.Labels,
+		Name: e.called(), Command: e.Command, Dir: filepath.Dir(f.path), URL: e.URL, Remote: e.Remote, Labels: e.Labels,
 		Sure: e.Sure, Ask: e.Ask,
-	}
-	if e.path() {
-		c.Command[0] = f.beside(c.Command[0])
 	}
 	c.Offsets, _ = e.unit()
 	c.Timeout, _ = time.ParseDuration(e.Timeout)

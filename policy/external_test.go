@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -107,6 +108,42 @@ func TestExternalIsRefused(t *testing.T) {
 	f, err := policy.Parse([]byte("policy: x\ndetect:\n  pattern: {}\n  external: {url: 'https://example.com/', remote: true}\n"), "x.yaml")
 	if err != nil || len(f.Warnings()) != 1 {
 		t.Errorf("messages that leave the machine: %v, %v", f.Warnings(), err)
+	}
+}
+
+// TestExternalBeside: a program that is named by a path lies beside the policy, from
+// wherever that is read, and not in PATH.
+func TestExternalBeside(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a script is no program there")
+	}
+	dir, path := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "names.sh"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(path, "other.sh"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", path)
+	const src = "policy: x\ndetect:\n  pattern: {}\n  external: {command: [%s]}\n"
+	for command, found := range map[string]bool{"./names.sh": true, "./other.sh": false, "other.sh": true, "names.sh": false} {
+		if _, err := beside(t, dir, fmt.Sprintf(src, command)); err != nil {
+			t.Fatal(err)
+		}
+		for _, from := range []string{dir, path} {
+			t.Chdir(from)
+			at, err := filepath.Rel(from, filepath.Join(dir, "own.yaml"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := policy.Load(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := f.Build(policy.Options{}); (err == nil) != found {
+				t.Errorf("%s, read as %s: %v, want it found: %t", command, at, err, found)
+			}
+		}
 	}
 }
 

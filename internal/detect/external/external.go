@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -34,6 +36,7 @@ const (
 type Config struct {
 	Name    string   // in reasons and reports
 	Command []string // a program and its arguments, without a shell; or
+	Dir     string   // beside which a program lies that is named by a path with a slash
 	URL     string   // what takes a POST
 	Remote  bool     // the URL is not on this machine
 	Timeout time.Duration
@@ -90,9 +93,12 @@ func New(c Config) (*Detector, error) {
 	case c.Calibration != nil && c.Calibration.Of != c.Digest():
 		return nil, errors.New("the calibration is of another detector; run bauta policy calibrate again")
 	case len(c.Command) > 0:
-		p, err := newProcess(c.Command, c.Timeout)
-		d.way = p
-		return d, err
+		program, err := c.program()
+		if err != nil {
+			return nil, err
+		}
+		d.way = newProcess(append([]string{program}, c.Command[1:]...), c.Timeout)
+		return d, nil
 	}
 	at, err := url.Parse(c.URL)
 	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" {
@@ -104,6 +110,29 @@ func New(c Config) (*Detector, error) {
 	d.way = newWeb(at, c.Remote, c.Timeout)
 	return d, nil
 }
+
+// program gives the path of the program: what is named by a path is nowhere else, and
+// least of all in PATH.
+func (c Config) program() (string, error) {
+	name := c.Command[0]
+	if strings.ContainsAny(name, `/\`) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(c.Dir, name)
+		}
+		whole, err := filepath.Abs(name)
+		if err != nil {
+			return "", errNoProgram
+		}
+		name = whole
+	}
+	at, err := exec.LookPath(name)
+	if err != nil {
+		return "", errNoProgram
+	}
+	return at, nil
+}
+
+var errNoProgram = errors.New("command names no program that can be run; give its path, beside the policy")
 
 // question is what is asked about a message.
 type question struct {
