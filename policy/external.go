@@ -26,6 +26,7 @@ type External struct {
 	URL     string   `yaml:"url"`     // instead of Command
 	Remote  bool     `yaml:"remote"`  // messages may leave this machine for URL
 	Timeout string   `yaml:"timeout"` // such as 5s; empty: 10s
+	Start   string   `yaml:"start"`   // for the first answer of Command, which has to get ready; empty: 1m
 	Offsets string   `yaml:"offsets"` // rune (also when empty), byte or utf16
 	// Labels says which of our types its labels stand for, "" for none.
 	Labels map[string]bauta.Label `yaml:"labels"`
@@ -55,8 +56,10 @@ func (f *File) checkExternal() *fault {
 		return wrong(at, "give command: [PROGRAM, ARGUMENT] or url: http://127.0.0.1:PORT/")
 	case e.Remote && e.URL == "":
 		return wrong(at+".remote", "is for url; a command runs on this machine")
-	case !e.timely():
+	case !timely(e.Timeout):
 		return wrong(at+".timeout", "give a time such as 5s, at most 10m")
+	case !timely(e.Start):
+		return wrong(at+".start", "give a time such as 1m, at most 10m")
 	case !probable(e.Sure, e.Ask):
 		return wrong(at, "sure and ask are probabilities, from 0 to 1")
 	case e.Calibration == "" && e.Sure+e.Ask > 0:
@@ -73,10 +76,10 @@ func (f *File) checkExternal() *fault {
 	return nil
 }
 
-// timely reports a time-out that can be waited for.
-func (e *External) timely() bool {
-	timeout, err := time.ParseDuration(e.Timeout)
-	return e.Timeout == "" || err == nil && timeout > 0 && timeout <= longestTimeout
+// timely reports a time that can be waited for; "" is one.
+func timely(s string) bool {
+	d, err := time.ParseDuration(s)
+	return s == "" || err == nil && d > 0 && d <= longestTimeout
 }
 
 // unit is what offsets count.
@@ -111,7 +114,8 @@ func (f *File) asking() external.Config {
 		Sure: e.Sure, Ask: e.Ask,
 	}
 	c.Offsets, _ = e.unit()
-	c.Timeout, _ = time.ParseDuration(e.Timeout)
+	c.Timeout, _ = time.ParseDuration(e.Timeout) // "" is 0, and Validate has read the rest
+	c.Start, _ = time.ParseDuration(e.Start)
 	return c
 }
 

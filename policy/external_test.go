@@ -87,6 +87,7 @@ func TestExternalIsRefused(t *testing.T) {
 		"{command: [./no-such-program]}": "names no program", "{url: nowhere}": "not that of a server",
 		"{url: 'http://localhost/', timeout: 1}":                "timeout: give a time",
 		"{url: 'http://localhost/', timeout: 1h}":               "timeout: give a time",
+		"{command: [a], start: soon}":                           "start: give a time",
 		"{url: 'http://localhost/', offsets: words}":            "offsets: use rune",
 		"{url: 'http://localhost/', labels: {A: THING}}":        "labels: what a label stands for",
 		"{url: 'http://localhost/', sure: 0.5}":                 "need calibration",

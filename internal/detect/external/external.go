@@ -25,6 +25,7 @@ const Source = "external"
 // Bounds of what is asked and answered.
 const (
 	Timeout   = 10 * time.Second // where a Config names none
+	Start     = time.Minute      // as well
 	maxAnswer = 8 << 20          // bytes
 	maxSpans  = 100_000          // of an answer
 	// giveUp is after how many messages in a row without an answer nobody is asked any
@@ -40,6 +41,7 @@ type Config struct {
 	URL     string   // what takes a POST
 	Remote  bool     // the URL is not on this machine
 	Timeout time.Duration
+	Start   time.Duration // for the first answer of a program, which has to get ready
 	Offsets bauta.Unit
 	// Labels says which of our types the other's labels stand for, "" for none. Ours
 	// need no saying.
@@ -85,7 +87,8 @@ var _ bauta.Detector = (*Detector)(nil)
 
 // New makes a detector. It starts nothing and connects to nobody.
 func New(c Config) (*Detector, error) {
-	c.Timeout, c.Sure, c.Ask = cmp.Or(c.Timeout, Timeout), cmp.Or(c.Sure, 0.5), cmp.Or(c.Ask, 0.3)
+	c.Timeout, c.Start = cmp.Or(c.Timeout, Timeout), cmp.Or(c.Start, Start)
+	c.Sure, c.Ask = cmp.Or(c.Sure, 0.5), cmp.Or(c.Ask, 0.3)
 	d := &Detector{cfg: c}
 	switch {
 	case (len(c.Command) > 0) == (c.URL != ""):
@@ -97,7 +100,7 @@ func New(c Config) (*Detector, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.way = newProcess(append([]string{program}, c.Command[1:]...), c.Timeout)
+		d.way = newProcess(append([]string{program}, c.Command[1:]...), c.Timeout, max(c.Start, c.Timeout))
 		return d, nil
 	}
 	at, err := url.Parse(c.URL)
@@ -194,7 +197,8 @@ func (d *Detector) found(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, err
 	case ctx.Err() != nil: // who asked has gone; that says nothing of the detector
 		return nil, ctx.Err()
 	case errors.Is(err, context.DeadlineExceeded):
-		err = fmt.Errorf("no answer within %s; give it longer with timeout", d.cfg.Timeout)
+		err = fmt.Errorf("no answer within %s, or %s of its start; give it longer with timeout or start",
+			d.cfg.Timeout, d.cfg.Start)
 	}
 	if err != nil {
 		d.mute.Add(1)

@@ -42,6 +42,10 @@ func answerAll(how string, in io.Reader, out io.Writer) {
 		switch {
 		case how == "ends", how == "ends once" && n == 1:
 			return
+		case how == "slow" && n == 1:
+			time.Sleep(time.Hour)
+		case how == "slow":
+			time.Sleep(300 * time.Millisecond)
 		case how == "hangs":
 			time.Sleep(time.Hour)
 		case how == "endless":
@@ -184,7 +188,7 @@ func TestFailures(t *testing.T) {
 		t.Run(how, func(t *testing.T) {
 			d := asking(t, how, func(c *Config) {
 				if how == "hangs" {
-					c.Timeout = 200 * time.Millisecond
+					c.Timeout, c.Start = 200*time.Millisecond, 200*time.Millisecond
 				}
 			})
 			got, err := d.Detect(t.Context(), doc("ici Zorbul"))
@@ -213,6 +217,17 @@ func TestStartsAgain(t *testing.T) {
 	}
 	if last == nil || !strings.Contains(last.Error(), "asked no more") {
 		t.Errorf("after %d failures: %v", giveUp, last)
+	}
+}
+
+// TestStart: the first answer has the time of the start, the next ones the time-out.
+func TestStart(t *testing.T) {
+	d := asking(t, "slow", func(c *Config) { c.Timeout = 50 * time.Millisecond })
+	if _, err := d.Detect(t.Context(), doc("Zorbul")); err != nil {
+		t.Errorf("a program that gets ready: %v", err)
+	}
+	if _, err := d.Detect(t.Context(), doc("Zorbul")); err == nil {
+		t.Error("a program that is slow afterwards, too, is waited for")
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 type process struct {
 	command []string
 	timeout time.Duration
+	start   time.Duration // for the first answer
 	free    chan *running // holds the one there is, nil before it runs
 }
 
@@ -26,8 +27,8 @@ type running struct {
 	out *bufio.Reader
 }
 
-func newProcess(command []string, timeout time.Duration) *process {
-	p := &process{command, timeout, make(chan *running, 1)}
+func newProcess(command []string, timeout, start time.Duration) *process {
+	p := &process{command, timeout, start, make(chan *running, 1)}
 	p.free <- nil
 	return p
 }
@@ -42,11 +43,13 @@ func (p *process) ask(ctx context.Context, question []byte, take func([]byte) er
 		return ctx.Err()
 	}
 	var err error
+	within := p.timeout
 	if r == nil {
+		within = p.start
 		r, err = start(p.command)
 	}
 	if err == nil {
-		if err = p.turn(ctx, r, question, take); err != nil {
+		if err = turn(ctx, within, r, question, take); err != nil {
 			r.end()
 			r.cmd.Wait() // how it ended says nothing
 			r = nil
@@ -56,9 +59,9 @@ func (p *process) ask(ctx context.Context, question []byte, take func([]byte) er
 	return err
 }
 
-// turn asks a running program within the time-out.
-func (p *process) turn(ctx context.Context, r *running, question []byte, take func([]byte) error) error {
-	ctx, cancel := context.WithTimeout(ctx, p.timeout)
+// turn asks a running program within a time.
+func turn(ctx context.Context, within time.Duration, r *running, question []byte, take func([]byte) error) error {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	stop := context.AfterFunc(ctx, r.end) // which ends reading and writing
 	data, err := r.turn(question)
