@@ -29,7 +29,7 @@ func Look(in io.Reader, name string, cfg Config, records int) (formats.Look, err
 		return l, nil
 	}
 	l.More = err == nil
-	if err != nil {
+	if err != nil && !errors.As(err, new(*Error)) {
 		err = &Error{name, r.lines.line, err}
 	}
 	return l, err

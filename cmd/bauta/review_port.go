@@ -44,6 +44,8 @@ func (p *port) Items(
 		return func(yield func(review.Item, error) bool) { yield(review.Item{}, err) }
 	}
 	pipeline := *built.Pipeline
+	in.noSpill = true // what was sent in stays off every disk
+	in.threads = in.spilling(&pipeline)
 	return in.through(ctx, built, &pipeline, func(begin begins) (corpus.Ledger, error) {
 		if err := in.check1(bytes.NewReader(f.Data), f.Name, &pipeline); err != nil {
 			return corpus.Ledger{}, err
