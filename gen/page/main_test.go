@@ -26,7 +26,7 @@ func TestPhrases(t *testing.T) {
 	}
 	asked := 0
 	for _, file := range []string{"index.html", "page.js"} {
-		for _, m := range regexp.MustCompile(`(?:data-say=|[(?:] ?)"(page\.[a-z.]*[a-z])"`).FindAllSubmatch(s.files[file], -1) {
+		for _, m := range regexp.MustCompile(`(?:data-say=|[(,?:] ?)"(page\.[a-z.]*[a-z])"`).FindAllSubmatch(s.files[file], -1) {
 			asked++
 			for lang, of := range said {
 				if of[string(m[1])] == "" {
