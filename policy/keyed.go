@@ -60,7 +60,7 @@ func ReadKey(path string) (mask.Key, error) {
 	data, err := private.Read(path, maxKeyFile)
 	switch {
 	case errors.Is(err, private.ErrShared):
-		return nil, fmt.Errorf("%s: others may read this key; chmod 600 it", path)
+		return nil, fmt.Errorf("%s: others may read this key; %s", path, private.Close(path))
 	case errors.Is(err, private.ErrAbsent):
 		return nil, fmt.Errorf("%s: cannot be opened; may you read it? make a key with bauta key new", path)
 	}

@@ -95,7 +95,7 @@ func signingKey(name string) (ed25519.PrivateKey, error) {
 	raw, err := private.Read(name, maxKeyFile)
 	switch {
 	case errors.Is(err, private.ErrShared):
-		return nil, fmt.Errorf("%s: others may read the key; chmod 600 it, and think of it as known", name)
+		return nil, fmt.Errorf("%s: others may read the key; %s, and think of it as known", name, private.Close(name))
 	case err != nil:
 		return nil, fmt.Errorf("%s: cannot be read as a key; bauta key new makes one", name)
 	}

@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/bauta/bauta/internal/private"
 )
 
 // The modes in which files are made. What anybody may have gets what the umask
@@ -56,7 +58,11 @@ func create(name string, mode fs.FileMode, stdout io.Writer) (*output, error) {
 	}
 	// The kernel takes the umask from the mode, and Chmod gives it back where
 	// a file was there.
-	o.file, err = os.OpenFile(o.tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if flag := os.O_WRONLY | os.O_CREATE | os.O_EXCL; mode == forOwner {
+		o.file, err = private.OpenFile(o.tmp, flag)
+	} else {
+		o.file, err = os.OpenFile(o.tmp, flag, mode)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: cannot write beside it; does the folder exist?", name)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
 )
@@ -40,7 +41,7 @@ func keyCommand() *cobra.Command {
 // keyNew draws a key into a new file; nothing is left of one that cannot be
 // written whole.
 func keyNew(name string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := private.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%s: is there already; a key is never overwritten, choose a new name", name)

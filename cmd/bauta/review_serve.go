@@ -196,7 +196,7 @@ func (o *reviewServe) logger(errOut io.Writer) (*slog.Logger, error) {
 	if o.log == "" {
 		return slog.New(slog.NewTextHandler(errOut, &slog.HandlerOptions{Level: slog.LevelWarn})), nil
 	}
-	f, err := os.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	f, err := private.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be written", o.log)
 	}
@@ -251,7 +251,7 @@ func readOIDC(path string) (*server.OIDC, error) {
 	src, err := private.Read(path, maxOIDC)
 	switch {
 	case errors.Is(err, private.ErrShared):
-		return nil, fmt.Errorf("%s: others can read the client's secret; chmod 600 it", path)
+		return nil, fmt.Errorf("%s: others can read the client's secret; %s", path, private.Close(path))
 	case err != nil:
 		return nil, fmt.Errorf("%s: cannot be opened; does it exist?", path)
 	}

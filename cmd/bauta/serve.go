@@ -153,7 +153,7 @@ func secrets(name string) ([]string, error) {
 	data, err := private.Read(name, 64<<10)
 	switch {
 	case errors.Is(err, private.ErrShared):
-		return nil, fmt.Errorf("%s: others may read it; chmod 600 it", name)
+		return nil, fmt.Errorf("%s: others may read it; %s", name, private.Close(name))
 	case err != nil:
 		return nil, fmt.Errorf("%s: cannot be opened; may you read it?", name)
 	}

@@ -5,11 +5,8 @@ package private
 
 import (
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"runtime"
 )
 
 // The reasons why a file is not read. None of them shows what is in it.
@@ -32,8 +29,8 @@ func Read(path string, limit int64) ([]byte, error) {
 	if err != nil || info.IsDir() {
 		return nil, ErrAbsent
 	}
-	if shared(runtime.GOOS, info.Mode()) {
-		return nil, fmt.Errorf("%w (mode %#o)", ErrShared, info.Mode().Perm())
+	if err := closed(f, info); err != nil {
+		return nil, err
 	}
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err != nil {
@@ -43,11 +40,4 @@ func Read(path string, limit int64) ([]byte, error) {
 		return nil, ErrLong
 	}
 	return data, nil
-}
-
-// shared reports mode bits that let others read or write. On Windows there are
-// none: what Go shows there is made of the read-only flag alone, and who may
-// read is in the access list of the file and its folder.
-func shared(goos string, mode fs.FileMode) bool {
-	return goos != "windows" && goos != "plan9" && mode.Perm()&0o077 != 0
 }

@@ -2,43 +2,24 @@ package private
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 )
-
-// TestModeBits: others may not read, where there are bits that say so. On
-// Windows every file seems to be readable by all (0666), and is taken.
-func TestModeBits(t *testing.T) {
-	for _, c := range []struct {
-		goos string
-		mode fs.FileMode
-		want bool
-	}{
-		{"linux", 0o600, false},
-		{"linux", 0o400, false},
-		{"linux", 0o640, true},
-		{"darwin", 0o604, true},
-		{"linux", 0o620, true},
-		{"linux", fs.ModeNamedPipe | 0o600, false},
-		{"windows", 0o666, false},
-		{"windows", 0o444, false},
-	} {
-		if got := shared(c.goos, c.mode); got != c.want {
-			t.Errorf("%s %o: %t", c.goos, c.mode, got)
-		}
-	}
-}
 
 // TestRead: what is too long, a folder, or nowhere is refused without a word of
 // what is in it.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")
-	if err := os.WriteFile(name, []byte("12345678"), 0o600); err != nil {
+	f, err := OpenFile(name, os.O_WRONLY|os.O_CREATE)
+	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := f.WriteString("12345678"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
 	if data, err := Read(name, 8); err != nil || string(data) != "12345678" {
 		t.Errorf("%d bytes, %v", len(data), err)
 	}
@@ -55,10 +36,26 @@ func TestRead(t *testing.T) {
 			t.Error("a device without end was read")
 		}
 	}
-	if err := os.Chmod(name, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Read(name, 8); !errors.Is(err, ErrShared) {
-		t.Errorf("readable by all: %v", err)
+}
+
+// TestStranger: the owner, the system and administrators may be let in, and a
+// group, everybody or another user may not.
+func TestStranger(t *testing.T) {
+	const me, other, everyone, users = "S-1-5-21-1-2-3-1001", "S-1-5-21-1-2-3-1002", "S-1-1-0", "S-1-5-32-545"
+	for _, c := range []struct {
+		letIn []string
+		want  string
+	}{
+		{nil, ""},
+		{[]string{me}, ""},
+		{[]string{"S-1-5-18", "S-1-5-32-544", me, "S-1-3-4"}, ""},
+		{[]string{me, other}, other},
+		{[]string{users, me}, users},
+		{[]string{everyone}, everyone},
+		{[]string{me + "1"}, me + "1"},
+	} {
+		if got := stranger([]string{me}, c.letIn); got != c.want {
+			t.Errorf("%v: %q", c.letIn, got)
+		}
 	}
 }

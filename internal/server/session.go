@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"github.com/bauta/bauta/internal/bounded"
+	"github.com/bauta/bauta/internal/private"
 )
 
 // newSessions is the session manager: 30 minutes without a request end a
@@ -182,19 +184,15 @@ const settle = time.Minute
 // refused.
 func OpenSessions(path string) (*Sessions, error) {
 	s := &Sessions{path: path, all: map[string]entry{}}
-	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return s, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	if info.Mode().Perm()&0o077 != 0 {
-		return nil, fmt.Errorf("%s: others can read the sessions; chmod 600 it", path)
-	}
-	data, err := bounded.File(path, 64*bounded.MiB)
-	if err != nil {
-		return nil, err
+	data, err := private.Read(path, 64*bounded.MiB)
+	switch {
+	case errors.Is(err, private.ErrShared):
+		return nil, fmt.Errorf("%s: others can read the sessions; %s", path, private.Close(path))
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if err := json.Unmarshal(data, &s.all); err != nil || s.all == nil {
 		return nil, fmt.Errorf("%s: not a file of sessions; remove it, and everybody signs in again", path)
@@ -247,7 +245,8 @@ func (s *Sessions) write() error {
 	if err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(s.path), ".sessions-*") // made 0600
+	tmp, err := private.OpenFile(filepath.Join(filepath.Dir(s.path), ".sessions-"+rand.Text()),
+		os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 	if err != nil {
 		return err
 	}

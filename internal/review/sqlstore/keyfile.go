@@ -19,7 +19,7 @@ const keyHeader = "bauta review key 1\n"
 func NewKey(path string) ([]byte, error) {
 	key := make([]byte, KeySize)
 	rand.Read(key)
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	f, err := private.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be made; is there one already?", path)
 	}
@@ -40,7 +40,7 @@ func ReadKey(path string) ([]byte, error) {
 	src, err := private.Read(path, maxKeyFile)
 	switch {
 	case errors.Is(err, private.ErrShared):
-		return nil, fmt.Errorf("%s: others may read the key; type chmod 600 on it, and think of the key as known", path)
+		return nil, fmt.Errorf("%s: others may read the key; %s, and think of it as known", path, private.Close(path))
 	case errors.Is(err, private.ErrAbsent):
 		return nil, fmt.Errorf("%s: the key file cannot be opened; give --key FILE, or BAUTA_REVIEW_KEY", path)
 	case err != nil:

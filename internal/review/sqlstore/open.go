@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/internal/review"
 )
 
@@ -91,7 +92,7 @@ func (s *Store) connect(source string) error {
 		return fmt.Errorf("%s: a store's name may not hold ? or #; choose another", source)
 	}
 	// The file holds ciphertext, but still who decided what: for its owner alone.
-	f, err := os.OpenFile(source, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := private.OpenFile(source, os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return fmt.Errorf("%s: cannot be opened; does the folder exist, and may you write there?", source)
 	}
