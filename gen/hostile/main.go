@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command hostile runs the program over hostile files and prints, by policy, what
 // went wrong: addresses that came out in clear with exit 0, panics, and the most
 // that a run took of the processor and of memory. It exits with 1 where anything

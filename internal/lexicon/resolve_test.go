@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 
 	"github.com/bauta/bauta/internal/fixture"
@@ -205,23 +204,11 @@ func BenchmarkResolveUnknown(b *testing.B) {
 		words := unknownWords(b, l, lang)
 		b.Run(lang, func(b *testing.B) {
 			b.ReportAllocs()
-			before := userTime()
 			for i := 0; b.Loop(); i++ {
 				l.Resolve(words[i%len(words)], lang)
 			}
-			b.ReportMetric(float64(userTime()-before)/float64(b.N), "user-ns/op")
 		})
 	}
-}
-
-// userTime is the processor time of the process in nanoseconds: what a busy
-// machine changes little.
-func userTime() int64 {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return u.Utime.Nano()
 }
 
 func unknownWords(b *testing.B, l *lexicon.Lexicon, lang string) []string {

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Measure runs the presets over the families of hostile messages and prints a
 // line a family, preset and size: CPU seconds a MB and the greatest resident
 // memory, each measured in a process of its own, and the ratio of either to the
