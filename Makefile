@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: exports build web test e2e lint bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build web test e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -23,8 +23,9 @@ FIXED = $(filter-out $(subst ./,$(MODULE)/,$(patsubst .,$(MODULE),$(DRAWN))),$(s
 MODULE = github.com/bauta/bauta
 
 test:
-	sh internal/setup.sh postgres parallel
+	sh internal/setup.sh postgres parallel rpm
 	CGO_ENABLED=0 $(GO) test $(FIXED)
+	CGO_ENABLED=0 $(GO) -C tools test ./...
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
 	cd x/onnx && CGO_ENABLED=0 $(GO) test ./...
 	cd x/parquet && CGO_ENABLED=0 $(GO) test ./...
@@ -49,7 +50,32 @@ lint:
 	cd x/parquet && $(GO) vet ./...
 	$(GO) vet -tags no_neural,no_ja,no_de,no_en,no_es,no_fr,no_it,no_sv ./models ./policy ./cmd/bauta
 	$(TOOL) staticcheck ./...
+	$(GO) -C tools vet ./...
+	$(MAKE) targets
 	@out=$$($(TOOL) gofumpt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofumpt -w"; exit 1; }
+
+# The program and its tests, type-checked for the systems that are not this one.
+TARGETS = linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+targets:
+	$(GO) -C tools run ./targets $(TARGETS)
+
+# What people install, of the commit that is checked out and tagged (or VERSION=0.1.0):
+# docs/release.md. release-check builds it again elsewhere, with an empty cache, and
+# wants the same bytes. The owner's key is given by its path, and signs the digests.
+DIST    ?= $(CURDIR)/dist
+SYSTEMS  = linux/amd64 $(TARGETS)
+RELEASE  = run ./release $(if $(VERSION),-version $(VERSION)) $(if $(TAGS),-tags $(TAGS)) -targets '$(SYSTEMS)'
+release:
+	$(GO) -C tools $(RELEASE) -o $(DIST)
+
+release-check:
+	@again=$$(mktemp -d) && trap 'chmod -R u+w $$again; rm -rf $$again' EXIT && \
+	git clone -q . $$again/src && git -C $$again/src checkout -q $$(git rev-parse HEAD) && \
+	GOCACHE=$$again/cache $(GO) -C $$again/src/tools $(RELEASE) -o $$again/dist && \
+	diff $(DIST)/SHA256SUMS $$again/dist/SHA256SUMS && echo "the same bytes"
+
+release-sign:
+	ssh-keygen -Y sign -q -n file -f $(KEY) $(DIST)/SHA256SUMS
 
 # Benchmarks, six runs each, as medians with their spread.
 BENCH ?= .
