@@ -1,4 +1,4 @@
-//go:build !no_de
+//go:build !no_de && !no_sharealike
 
 package models
 

@@ -1,4 +1,4 @@
-//go:build !no_en
+//go:build !no_en && !no_sharealike
 
 package models
 

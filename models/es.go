@@ -1,4 +1,4 @@
-//go:build !no_es
+//go:build !no_es && !no_sharealike
 
 package models
 

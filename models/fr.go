@@ -1,4 +1,4 @@
-//go:build !no_fr
+//go:build !no_fr && !no_sharealike
 
 package models
 

@@ -1,4 +1,4 @@
-//go:build !no_it
+//go:build !no_it && !no_sharealike
 
 package models
 

@@ -4,20 +4,12 @@
 // What belongs to one language is a [model.Pack] that a function gives, [French] or
 // [German]: a program that calls one of them links the models of that language, and
 // those of no other. [All] has them all. The build tags no_de, no_en … leave out a
-// language, no_neural the neural taggers, which no preset asks for, no_ja the Japanese dictionary.
+// language, no_neural the neural taggers, which no preset asks for, no_ja the Japanese dictionary,
+// no_sharealike whatever was learnt from text or counts under CC BY-SA: every bundle but triage-fr,
+// which is of no use without the others (ADR 0018).
 package models
 
-import (
-	"embed"
-
-	"github.com/bauta/bauta/model"
-)
-
-//go:embed langid
-var langid embed.FS
-
-// Telling is what tells languages apart.
-func Telling() model.Pack { return model.Pack{Files: langid} }
+import "github.com/bauta/bauta/model"
 
 // All are the packs of all languages.
 func All() []model.Pack {

@@ -1,11 +1,11 @@
-//go:build no_en
+//go:build no_en || no_sharealike
 
 package models
 
 import "github.com/bauta/bauta/model"
 
 // English is left out of this build.
-func English() model.Pack { return model.Pack{Lang: "en"} }
+func English() model.Pack { return without("en") }
 
 // EnglishNeural is left out of this build.
-func EnglishNeural() model.Pack { return model.Pack{Lang: "en"} }
+func EnglishNeural() model.Pack { return without("en") }

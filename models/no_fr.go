@@ -1,11 +1,11 @@
-//go:build no_fr
+//go:build no_fr || no_sharealike
 
 package models
 
 import "github.com/bauta/bauta/model"
 
 // French is left out of this build.
-func French() model.Pack { return model.Pack{Lang: "fr"} }
+func French() model.Pack { return without("fr") }
 
 // FrenchNeural is left out of this build.
-func FrenchNeural() model.Pack { return model.Pack{Lang: "fr"} }
+func FrenchNeural() model.Pack { return without("fr") }

@@ -1,4 +1,4 @@
-//go:build !no_sv
+//go:build !no_sv && !no_sharealike
 
 package models
 

@@ -148,6 +148,34 @@ func TestLeanProgram(t *testing.T) {
 	}
 }
 
+// TestWithoutShareAlike builds the program without what was learnt from data under
+// CC BY-SA: dictionaries and patterns work, and a preset that needs more ends and says so.
+func TestWithoutShareAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program, which -short leaves out; make test runs it")
+	}
+	at := filepath.Join(t.TempDir(), "bauta")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-tags", "no_sharealike", "-ldflags", "-s -w", "-o", at, "../cmd/bauta")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, c := range []struct{ preset, out, says string }{
+		{"seekhide-2013", "Coucou <?_7>, <TEL_14>\n", ""},
+		{"seekhide", "", "no dictionaries of names to weigh in language \"fr\""},
+		{"gdpr", "", "no model of names for the languages en, fr"},
+	} {
+		run := exec.CommandContext(t.Context(), at, "anonymise", "-q", "--policy", c.preset)
+		run.Stdin = strings.NewReader("Coucou Patrice, 06 12 34 56 78\n")
+		var said strings.Builder
+		run.Stderr = &said
+		out, err := run.Output()
+		if string(out) != c.out || (err != nil) != (c.says != "") || !strings.Contains(said.String(), c.says) {
+			t.Errorf("%s: %q, %v: %s", c.preset, out, err, said.String())
+		}
+	}
+}
+
 func ExampleFile_BuildWith() {
 	file, _ := policy.Load("gdpr")
 	built, err := file.BuildWith(policy.Options{}, models.French()) // links French, and no other language

@@ -4,12 +4,12 @@
 //
 // The table holds no names but a hash of each, with figures in steps of a twelfth:
 // `go run ./gen/borne` writes it from INSEE's first names (Licence Ouverte 2.0),
-// FrequencyWords (CC BY-SA 4.0) and Tatoeba (CC BY 2.0 FR).
+// FrequencyWords (CC BY-SA 4.0) and Tatoeba (CC BY 2.0 FR). The build tag
+// no_sharealike leaves it out: then no name is told to be frequent.
 package borne
 
 import (
 	"bytes"
-	_ "embed"
 	"encoding/binary"
 	"errors"
 	"hash/fnv"
@@ -41,9 +41,6 @@ const (
 	male
 	female
 )
-
-//go:embed borne.bin
-var file []byte
 
 // Table is opened figures. The zero table knows no name.
 type Table struct{ rows []byte }

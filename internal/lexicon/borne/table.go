@@ -1,0 +1,8 @@
+//go:build !no_sharealike
+
+package borne
+
+import _ "embed"
+
+//go:embed borne.bin
+var file []byte
