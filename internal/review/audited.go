@@ -243,22 +243,28 @@ func (a *Audited) Draw(ctx context.Context, user int64, now time.Time) error {
 	if a.Attempt == 0 || len(a.Unseen()) > 0 {
 		return nil
 	}
+	rows, err := a.next(ctx)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	return a.add(ctx, user, audit.Entry{At: now, Drawn: rows})
+}
+
+// next are the rows of the next screen.
+func (a *Audited) next(ctx context.Context) ([]audit.Row, error) {
 	if a.order == nil {
 		if ok, err := a.laid(ctx); err != nil || !ok {
-			return err
+			return nil, err
 		}
 	}
 	rows, err := a.canaries(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for place := a.Drawn; place < len(a.order) && len(rows) < OneScreen; place++ {
 		rows = append(rows, audit.Row{Key: audit.Secret(6), Place: place, Number: int(a.order[place])})
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return a.add(ctx, user, audit.Entry{At: now, Drawn: rows})
+	return rows, nil
 }
 
 // laid makes the order anew, where the release is still the one that is audited.
@@ -305,8 +311,8 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	return out, nil
 }
 
-// Look writes what was seen of rows, by key: whether something leaks. Rows of another
-// screen are refused.
+// Look writes what was seen of rows, by key: whether something leaks, and with it the
+// next screen, which reaches the disk at once. Rows of another screen are refused.
 func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[string]bool) error {
 	var entries []audit.Entry
 	for _, row := range a.Unseen() { // in one order
@@ -316,6 +322,15 @@ func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[
 	}
 	if len(entries) != len(seen) {
 		return ErrStale
+	}
+	if len(a.Unseen()) == len(seen) {
+		rows, err := a.next(ctx)
+		if err != nil {
+			return err
+		}
+		if len(rows) > 0 {
+			entries = append(entries, audit.Entry{At: now, Drawn: rows})
+		}
 	}
 	return a.add(ctx, user, entries...)
 }

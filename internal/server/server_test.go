@@ -79,7 +79,7 @@ func (w *world) pass(d time.Duration) {
 
 // newWorld imports texts in which each word of [brackets] is a question; a "!"
 // before the bracket makes it one that should be kept.
-func newWorld(t *testing.T, change func(*Config), texts ...string) *world {
+func newWorld(t testing.TB, change func(*Config), texts ...string) *world {
 	t.Helper()
 	ctx := t.Context()
 	w := &world{users: map[review.Role]review.User{}, log: &buffer{}, time: time.Now()}
@@ -160,14 +160,14 @@ func items(texts []string) iter.Seq2[review.Item, error] {
 
 // client is a browser without a screen.
 type client struct {
-	t      *testing.T
+	t      testing.TB
 	w      *world
 	http   *http.Client
 	header http.Header // of every request, beside what a browser sends
 }
 
 // as signs somebody in, past the door: by a session of the server's own making.
-func (w *world) as(t *testing.T, user int64) *client {
+func (w *world) as(t testing.TB, user int64) *client {
 	t.Helper()
 	c := w.stranger(t)
 	if user == 0 {
@@ -192,7 +192,7 @@ func (w *world) as(t *testing.T, user int64) *client {
 }
 
 // address is where the server is.
-func (w *world) address(t *testing.T) *url.URL {
+func (w *world) address(t testing.TB) *url.URL {
 	t.Helper()
 	u, err := url.Parse(w.http.URL)
 	if err != nil {
@@ -202,7 +202,7 @@ func (w *world) address(t *testing.T) *url.URL {
 }
 
 // stranger is somebody not signed in.
-func (w *world) stranger(t *testing.T) *client {
+func (w *world) stranger(t testing.TB) *client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
