@@ -75,6 +75,15 @@ func (a *Audited) Refresh(ctx context.Context) error {
 	return nil
 }
 
+// Standing is where the audit stands; before it began, with the limit it will have.
+func (a *Audited) Standing() audit.Standing {
+	s := a.State.Standing()
+	if s.Attempt == 0 {
+		s.Limit = a.project.LeakLimit
+	}
+	return s
+}
+
 // Doubtful reports that something was decided or came in since the release was last
 // held against the one that is audited. Holds says whether that changed it.
 func (a *Audited) Doubtful() bool { return a.Attempt == 0 || a.changed > a.checked }
