@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"github.com/bauta/bauta/internal/bounded"
 )
 
 // listening is where a server is reached.
@@ -18,6 +21,7 @@ type listening struct {
 	addr        string
 	behindProxy bool
 	cert, tlsk  string
+	clientCA    string // of whose certificates clients bring one; "" for none
 }
 
 func (o *listening) flags(f *pflag.FlagSet, addr string) {
@@ -66,6 +70,9 @@ func (o *listening) listen(ctx context.Context) (net.Listener, error) {
 	if (o.cert == "") != (o.tlsk == "") {
 		return nil, errUsage{errors.New("--tls-cert and --tls-key go together")}
 	}
+	if o.clientCA != "" && o.cert == "" {
+		return nil, errUsage{errors.New("--client-ca needs --tls-cert and --tls-key: certificates are shown over TLS")}
+	}
 	host, _, err := net.SplitHostPort(o.addr)
 	if err != nil {
 		return nil, errUsage{fmt.Errorf("--addr %s: write HOST:PORT", o.addr)}
@@ -85,7 +92,30 @@ func (o *listening) listen(ctx context.Context) (net.Listener, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: no certificate with its key; give two PEM files", o.cert), l.Close())
 	}
-	return tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}), nil
+	how := &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	if o.clientCA != "" {
+		if how.ClientCAs, err = authorities(o.clientCA); err != nil {
+			return nil, errors.Join(err, l.Close())
+		}
+		how.ClientAuth = tls.VerifyClientCertIfGiven // who brings none is told so in words
+	}
+	return tls.NewListener(l, how), nil
+}
+
+// maxAuthorities bounds a file of certificates.
+const maxAuthorities = 1 << 20
+
+// authorities reads the certificates by which clients are known.
+func authorities(name string) (*x509.CertPool, error) {
+	pem, err := bounded.File(name, maxAuthorities)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("%s: no certificate in it; give the PEM file of who signs those of your clients", name)
+	}
+	return pool, nil
 }
 
 func loopback(host string) bool {

@@ -30,8 +30,9 @@ const (
 // option that is not here fails a test: say what it does with files.
 var roles = map[string]role{
 	"policy": readsPolicy, "decisions": readsStore, "key": reads, "decisions-key": reads, "mask-key": reads,
-	"tls-cert": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads, "feasibility": reads,
-	"generalise": reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
+	"tls-cert": reads, "client-ca": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads,
+	"feasibility": reads,
+	"generalise":  reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
 	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
 	"original": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"token-file": reads, "dir": reads, "open": noFile, "from": reads, "upstream-key-file": reads, "root": reads,
@@ -40,6 +41,7 @@ var roles = map[string]role{
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
 	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
+	"session-file":             writes,
 	"bauta anonymise --output": writesEach, "bauta look --map": writes, "bauta review export --lexicon": writesLists,
 	"bauta langid train --output": writesFolder, "bauta location feasibility train --output": writesFolder,
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
@@ -53,6 +55,7 @@ var roles = map[string]role{
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
 	"name": noFile, "only": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
 	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
+	"progress": noFile, "shard": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
 	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,
 	"type": noFile,

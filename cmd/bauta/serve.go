@@ -1,9 +1,12 @@
 package main
 
 import (
+	"crypto/cipher"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -31,6 +34,8 @@ type serving struct {
 	atOnce     int
 	timeout    time.Duration
 	sessionAge time.Duration
+	sessions   string      // file in which they outlive the server
+	seal       cipher.AEAD // of that file
 }
 
 func serveCommand() *cobra.Command {
@@ -51,6 +56,7 @@ It listens on this machine alone unless it has a token and TLS.`,
 		"requests that name none; may be given several times")
 	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.tokens, "token-file", "", "file of the tokens that requests bring, one a line (mode 0600)")
+	f.StringVar(&o.clientCA, "client-ca", "", "certificates (PEM) of who signs those of clients: one stands for a token")
 	f.BoolVar(&o.gateway, "gateway", false, "pass requests for a language model on to --upstream")
 	f.StringVar(&o.upstream, "upstream", "", "address of the language model: https://api.example.com")
 	f.StringVar(&o.upstreamBy, "upstream-key-file", "", "file of the upstream's key (mode 0600); without it that of "+
@@ -60,20 +66,21 @@ It listens on this machine alone unless it has a token and TLS.`,
 	f.IntVar(&o.atOnce, "at-once", 0, "requests worked on at once (default: twice the cores)")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request")
 	f.DurationVar(&o.sessionAge, "session-age", time.Hour, "time for which an unused session is kept")
+	f.StringVar(&o.sessions, "session-file", "", "sealed file in which sessions outlive the server (with --key)")
 	return cmd
 }
 
 func (o *serving) run(cmd *cobra.Command) error {
 	c := api.Config{
 		Policies: map[string]api.Policy{}, Default: o.policies[0], MaxBody: o.body, AtOnce: o.atOnce,
-		Timeout: o.timeout, SessionAge: o.sessionAge,
+		Timeout: o.timeout, SessionAge: o.sessionAge, Certificates: o.clientCA != "",
 	}
 	var err error
 	if c.Tokens, err = secrets(o.tokens); err != nil {
 		return err
 	}
-	if !o.local() && len(c.Tokens) == 0 {
-		return errUsage{errors.New("--token-file is needed where others reach the server")}
+	if !o.local() && len(c.Tokens) == 0 && !c.Certificates {
+		return errUsage{errors.New("--token-file or --client-ca is needed where others reach the server")}
 	}
 	for _, name := range o.policies {
 		if c.Policies[name], err = o.policy(name); err != nil {
@@ -91,10 +98,53 @@ func (o *serving) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := o.reopen(s); err != nil {
+		return errors.Join(err, l.Close())
+	}
 	frugal()
-	fmt.Fprintf(cmd.OutOrStdout(), "serving %s on http://%s, see /openapi.json\n", strings.Join(o.policies, ", "),
+	scheme := "http"
+	if o.cert != "" {
+		scheme = "https"
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "serving %s on %s://%s, see /openapi.json\n", strings.Join(o.policies, ", "), scheme,
 		l.Addr())
-	return answerUntil(cmd.Context(), l, s)
+	return errors.Join(answerUntil(cmd.Context(), l, s), o.keep(s))
+}
+
+// reopen goes on with the sessions of the server before, whose file goes: what is ended from
+// now on must not come back.
+func (o *serving) reopen(s *api.Server) error {
+	if o.sessions == "" {
+		return nil
+	}
+	f, err := os.Open(o.sessions)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s: cannot be opened; may you read it?", o.sessions)
+	}
+	defer f.Close()
+	if err := s.OpenSessions(f, o.seal); err != nil {
+		return fmt.Errorf("%s: %w; delete it to begin without them", o.sessions, err)
+	}
+	return os.Remove(o.sessions)
+}
+
+// keep writes the sessions for the next server.
+func (o *serving) keep(s *api.Server) error {
+	if o.sessions == "" {
+		return nil
+	}
+	out, err := create(o.sessions, forOwner, nil)
+	if err != nil {
+		return err
+	}
+	defer out.Discard()
+	if err := s.KeepSessions(out, o.seal); err != nil {
+		return err
+	}
+	return out.Commit()
 }
 
 // policy builds a policy that is served.
@@ -106,6 +156,18 @@ func (o *serving) policy(name string) (api.Policy, error) {
 	built, err := file.Build(policy.Options{Key: o.key})
 	if err != nil {
 		return api.Policy{}, err
+	}
+	if o.sessions != "" && o.seal == nil {
+		key, err := built.Key()
+		if err == nil && key == nil {
+			err = errUsage{errors.New("--session-file needs --key: what placeholders stand for is in it")}
+		}
+		if err == nil {
+			o.seal, err = private.Sealer(key, "bauta serve sessions 1")
+		}
+		if err != nil {
+			return api.Policy{}, err
+		}
 	}
 	p := api.Policy{Pipeline: built.Pipeline}
 	if f := built.Foreign; f != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/tls"
 	"fmt"
 	"io"
 	"net/http"
@@ -34,9 +35,9 @@ func served(t *testing.T, args ...string) string {
 			t.Errorf("exit %d: %s", code, errs.String())
 		}
 	})
-	if _, rest, ok := strings.Cut(line, "http://"); ok {
+	if _, rest, ok := strings.Cut(line, " on "); ok {
 		addr, _, _ := strings.Cut(rest, ",")
-		return "http://" + addr
+		return addr
 	}
 	t.Fatalf("%q, %v", line, err)
 	return ""
@@ -100,4 +101,99 @@ func TestServeGateway(t *testing.T) {
 	if code != 200 || strings.Contains(saw, "Martin") || strings.Contains(saw, "atrice") || !strings.Contains(got, "Patrice Martin, I wrote to patrice.martin@example.com.") {
 		t.Errorf("%d %s\nthe upstream sees %s", code, got, saw)
 	}
+}
+
+// client speaks TLS with a server whose certificate it does not ask about, and shows its own.
+func client(t *testing.T, cert, key string) *http.Client {
+	t.Helper()
+	how := &tls.Config{InsecureSkipVerify: true}
+	if cert != "" {
+		pair, err := tls.LoadX509KeyPair(cert, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		how.Certificates = []tls.Certificate{pair}
+	}
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: how}}
+}
+
+// TestServeCertificates: a certificate that the server knows stands for a token, nothing else does;
+// who has none is told.
+func TestServeCertificates(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for _, who := range []string{"server", "client", "stranger"} {
+		certificate(t, at(who+".pem"), at(who+".key"))
+	}
+	put(t, at("empty"), "no certificate")
+	for want, args := range map[string][]string{
+		"--client-ca needs --tls-cert": {"--client-ca", at("client.pem")},
+		"no certificate in it":         {"--client-ca", at("empty"), "--tls-cert", at("server.pem"), "--tls-key", at("server.key")},
+	} {
+		var errs bytes.Buffer
+		if code := run(t.Context(), append([]string{"serve", "--policy", "seekhide", "--addr", "127.0.0.1:0"}, args...), nil, io.Discard, &errs); code == 0 || !strings.Contains(errs.String(), want) {
+			t.Errorf("exit %d: %s", code, errs.String())
+		}
+	}
+	to := served(t, "--policy", "seekhide", "--addr", "0.0.0.0:0", "--client-ca", at("client.pem"), "--tls-cert", at("server.pem"), "--tls-key", at("server.key"))
+	_, port, _ := strings.Cut(strings.TrimPrefix(to, "https://"), "]:")
+	to = "https://127.0.0.1:" + port
+	for who, want := range map[string]int{"client": 200, "": 401, "stranger": 0} {
+		c := client(t, "", "")
+		if who != "" {
+			c = client(t, at(who+".pem"), at(who+".key"))
+		}
+		got, err := c.Post(to+"/v1/anonymise", "application/json", strings.NewReader(`{"text":"Coucou Patrice, ça va?"}`))
+		if err != nil {
+			if want != 0 {
+				t.Errorf("%s: %v", who, err)
+			}
+			continue
+		}
+		body, _ := io.ReadAll(got.Body)
+		got.Body.Close()
+		if got.StatusCode != want || want == 401 && !strings.Contains(string(body), "show a client certificate") || betrays(string(body)) {
+			t.Errorf("%s: %d %s", who, got.StatusCode, body)
+		}
+	}
+}
+
+// TestSessionsOutliveTheServer where that is asked for: placeholders go on and come back, and the file shows
+// no name.
+func TestSessionsOutliveTheServer(t *testing.T) {
+	dir := t.TempDir()
+	file, key := filepath.Join(dir, "sessions"), filepath.Join(dir, "key")
+	if code := run(t.Context(), []string{"key", "new", key}, nil, io.Discard, io.Discard); code != 0 {
+		t.Fatal("no key")
+	}
+	args := []string{"--policy", "seekhide", "--session-file", file, "--key", key}
+	session := ""
+	t.Run("before", func(t *testing.T) {
+		at := served(t, args...)
+		_, got := posted(t, at+"/v1/anonymise", `{"text":"Coucou Patrice, ça va?","session":"new"}`)
+		_, rest, _ := strings.Cut(got, `"session":"`)
+		session, _, _ = strings.Cut(rest, `"`)
+	})
+	if data, err := os.ReadFile(file); err != nil || betrays(string(data)) {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	other := filepath.Join(dir, "other")
+	run(t.Context(), []string{"key", "new", other}, nil, io.Discard, io.Discard)
+	if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", "--policy", "seekhide", "--session-file", file, "--key", other}, nil, io.Discard, &errs); code == 0 ||
+		!strings.Contains(errs.String(), "no sessions of this key") {
+		t.Errorf("another key: %s", errs.String())
+	}
+	t.Run("after", func(t *testing.T) {
+		at := served(t, args...)
+		if code, got := posted(t, at+"/v1/anonymise", `{"text":"Coucou Léa et Patrice","session":"`+session+`"}`); code != 200 || !strings.Contains(got, "PERSON_1") || !strings.Contains(got, "PERSON_2") {
+			t.Error(code, got)
+		}
+		if _, got := posted(t, at+"/v1/reveal", `{"text":"<PERSON_1>!","session":"`+session+`"}`); !strings.Contains(got, "Patrice!") {
+			t.Error(got)
+		}
+		if _, err := os.Stat(file); !os.IsNotExist(err) {
+			t.Error("the file is still there")
+		}
+	})
 }

@@ -34,6 +34,9 @@ type Config struct {
 	// Tokens are those of which a request must bring one; none lets in whoever reaches
 	// the server, which then answers under names of this machine alone.
 	Tokens []string
+	// Certificates says that a client certificate, which TLS has verified, stands for a
+	// token.
+	Certificates bool
 
 	MaxBody  int64         // bytes of a request; 0: 4 MiB
 	MaxTexts int           // texts of a batch; 0: 1000
@@ -150,7 +153,7 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 			host = h
 		}
 		ip := net.ParseIP(strings.Trim(host, "[]"))
-		if len(s.tokens) == 0 && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		if len(s.tokens) == 0 && !s.Certificates && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
 			fail(w, problem{
 				Status: http.StatusMisdirectedRequest, Detail: "without a token this server answers as localhost",
 			})
@@ -163,13 +166,24 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 // allowed asks for a token.
 func (s *Server) allowed(next http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if len(s.tokens) > 0 && !s.knows(token(r)) {
+		switch {
+		case len(s.tokens) == 0 && !s.Certificates, s.Certificates && certified(r) != "", s.knows(token(r)):
+			next.ServeHTTP(w, r)
+		case len(s.tokens) > 0:
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			fail(w, problem{Status: http.StatusUnauthorized, Detail: "send a token: Authorization: Bearer …"})
-			return
+		default:
+			fail(w, problem{Status: http.StatusUnauthorized, Detail: "show a client certificate that this server knows"})
 		}
-		next.ServeHTTP(w, r)
 	}
+}
+
+// certified is whose certificate TLS has verified; "" for nobody's.
+func certified(r *http.Request) string {
+	if r.TLS == nil || len(r.TLS.VerifiedChains) == 0 {
+		return ""
+	}
+	return "certificate " + string(r.TLS.PeerCertificates[0].RawSubject)
 }
 
 // token is what a request brings: as bearer, as Anthropic's clients do, or in a header

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/api"
 	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/private"
 	"github.com/bauta/bauta/mask"
 	"github.com/bauta/bauta/text"
 )
@@ -406,4 +408,24 @@ func BenchmarkAnonymise(b *testing.B) {
 	for b.Loop() {
 		ask(b, "POST", s.URL+"/v1/anonymise", `{"text":"salut Patrice, on se voit demain devant la gare ?"}`)
 	}
+}
+
+// FuzzSessions: whatever stands in a file of sessions is refused, or is one.
+func FuzzSessions(f *testing.F) {
+	with, err := private.Sealer([]byte("a key"), "test")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte("bauta sessions 1\n"))
+	f.Add([]byte("bauta sessions 1\n\x00\x00\x00\x20........"))
+	f.Add([]byte("bauta sessions 1\n\xff\xff\xff\xff"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := api.New(api.Config{Policies: map[string]api.Policy{"p": {}}, Default: "p"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.OpenSessions(bytes.NewReader(data), with); err == nil && string(data) != "bauta sessions 1\n" {
+			t.Errorf("%d bytes were read", len(data))
+		}
+	})
 }

@@ -35,7 +35,12 @@ func newSessions(s *Server) *sessions {
 }
 
 // owner is whose sessions a request may use.
-func owner(r *http.Request) [sha256.Size]byte { return sha256.Sum256([]byte(token(r))) }
+func owner(r *http.Request) [sha256.Size]byte {
+	if who := certified(r); who != "" {
+		return sha256.Sum256([]byte(who))
+	}
+	return sha256.Sum256([]byte(token(r)))
+}
 
 // begun is what a request calls a session that is to begin.
 const begun = "new"

@@ -28,14 +28,15 @@ var ErrFull = errors.New("the session holds too much; begin another")
 // Session is a conversation with somebody who may see placeholders and no more. It is
 // safe for concurrent use.
 type Session struct {
-	mu      sync.Mutex
-	thread  *bauta.Session
-	tell    func(*bauta.Message) (bool, error)
-	places  map[string]string // by what was written, with its label
-	numbers map[string]int    // last number of a label
-	forms   map[string]entity // by label and entity
-	stands  map[string]string // for a placeholder, without brackets
-	bytes   int
+	mu       sync.Mutex
+	pipeline *bauta.Pipeline
+	thread   *bauta.Session
+	tell     func(*bauta.Message) (bool, error)
+	places   map[string]string // by what was written, with its label
+	numbers  map[string]int    // last number of a label
+	forms    map[string]entity // by label and entity
+	stands   map[string]string // for a placeholder, without brackets
+	bytes    int
 }
 
 // entity is somebody, or something, who has a number.
@@ -57,7 +58,7 @@ func New(p *bauta.Pipeline, tell func(*bauta.Message) (bool, error)) *Session {
 	for label, op := range p.Operators {
 		own.Operators[label] = place{s, op}
 	}
-	s.thread = own.Session()
+	s.pipeline, s.thread = &own, own.Session()
 	return s
 }
 
