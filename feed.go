@@ -69,7 +69,7 @@ func (f *feeder) next(m Message, err error) bool {
 		return f.replay(m, err)
 	}
 	f.replayed()
-	if len(f.piece) == 0 && f.batch == nil && !f.take() {
+	if len(f.piece) == 0 && f.batch == nil && !f.take(false) {
 		return false
 	}
 	if err != nil {
@@ -79,7 +79,7 @@ func (f *feeder) next(m Message, err error) bool {
 		f.broken[len(f.piece)] = err
 	}
 	if f.piece = append(f.piece, m); len(f.piece) >= batchSize {
-		f.spill()
+		return f.spill()
 	}
 	return true
 }
@@ -107,15 +107,16 @@ func (f *feeder) flush(n int) {
 }
 
 // spill hands on a piece that is full: what is finished of it, or, of a long stretch, all.
-func (f *feeder) spill() {
+func (f *feeder) spill() bool {
 	if f.open > 0 {
 		f.flush(f.open)
-		return
+		return true
 	}
 	if f.batch == nil {
 		f.batch = f.begin()
 	}
 	f.hand(f.batch, len(f.piece))
+	return f.take(true)
 }
 
 // hand has the first messages of the piece read.
@@ -149,7 +150,7 @@ func (f *feeder) end(err error) {
 // replay takes the result of a message that an earlier run left.
 func (f *feeder) replay(m Message, err error) bool {
 	if f.history == nil {
-		if !f.take() {
+		if !f.take(false) {
 			return false
 		}
 		f.history = f.begin()
@@ -197,7 +198,9 @@ func (f *feeder) whenIdle() {
 		case <-f.ctx.Done():
 			return
 		}
-		f.mu.Lock()
+		if !f.mu.TryLock() { // a message is taken, or waits for room
+			continue
+		}
 		if f.ended {
 			f.mu.Unlock()
 			return

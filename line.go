@@ -61,11 +61,15 @@ func (l *line) work() {
 // weigh says how much of the bound a message takes: a long one as its text of messages.
 func weigh(m *Message) int { return 1 + len(m.Text)*(maxThread/4)/maxBatch }
 
-// take waits until there is room for a batch; false where the run ended.
-func (l *line) take() bool {
+// take waits until there is room for a batch, or for more of the last one, of which
+// nothing may be held up where it is alone; false where the run ended.
+func (l *line) take(more bool) bool {
 	for {
 		l.mu.Lock()
 		ok := l.held < l.bound || l.count < 2
+		if more {
+			ok = l.held < maxThread+l.bound/2 || l.count < 2
+		}
 		l.mu.Unlock()
 		if ok {
 			return l.ctx.Err() == nil

@@ -26,7 +26,7 @@ const (
 // Run takes a corpus through the pipeline on jobs goroutines (0: all cores)
 // and yields the results in input order. Consecutive messages of one thread go
 // through together; of a thread that is interrupted a [SessionLinker] remembers
-// what stood before. At most two stretches of a thread, of 4096 messages or 1 MiB, or
+// what stood before. At most a stretch of a thread, of 4096 messages or 1 MiB, and
 // 4 × jobs × 256 messages are in memory. Where the corpus pauses, what is finished
 // comes out, and nothing comes out otherwise for that.
 //

@@ -262,3 +262,50 @@ func (fails) Analyse(_ context.Context, m Message) (*Doc, error) {
 	}
 	return &Doc{Message: m}, nil
 }
+
+// meeting waits in the analyser until so many messages are read at once.
+type meeting struct {
+	plainly
+	mu     *sync.Mutex
+	inside *int
+	most   *int
+}
+
+func (m meeting) Analyse(_ context.Context, msg Message) (*Doc, error) {
+	m.mu.Lock()
+	*m.inside++
+	*m.most = max(*m.most, *m.inside)
+	m.mu.Unlock()
+	time.Sleep(time.Second) // of the bubble, which passes when all wait
+	m.mu.Lock()
+	*m.inside--
+	m.mu.Unlock()
+	return &Doc{Message: msg}, nil
+}
+
+// TestALongThreadIsReadOnAllCores, and its neighbours beside it; no more of it is in memory than is promised.
+func TestALongThreadIsReadOnAllCores(t *testing.T) {
+	for _, jobs := range []int{1, 2, 5} {
+		synctest.Test(t, func(t *testing.T) {
+			inside, most := 0, 0
+			p := &Pipeline{Analyse: meeting{plainly{}, &sync.Mutex{}, &inside, &most}, Link: &counter{}}
+			p.Operators = map[Label]Operator{Person: plainly{}}
+			begun, n := time.Now(), 0
+			for r, err := range p.Run(t.Context(), func(yield func(Message, error) bool) {
+				for i := range 20_000 {
+					if !yield(Message{ID: fmt.Sprint(i), Thread: "one", Text: "x"}, nil) {
+						return
+					}
+				}
+			}, jobs) {
+				if n++; err != nil || r.Text != fmt.Sprint(n) {
+					t.Fatalf("message %d: %s, %v", n, r.Text, err)
+				}
+			}
+			// as many seconds as messages, on one core
+			if ideal := 20_000 / jobs; most != jobs || time.Since(begun) > time.Duration(ideal+ideal/10)*time.Second {
+				t.Errorf("%d jobs: %d at once, %v", jobs, most, time.Since(begun))
+			}
+		})
+	}
+}

@@ -72,7 +72,7 @@ func read(t testing.TB, dir, name string) string {
 func TestKilledAndResumed(t *testing.T) {
 	dir, points, messages := t.TempDir(), 4, 12_000
 	if os.Getenv("BAUTA_LONG") != "" {
-		points, messages = 50, 150_000
+		points, messages = 50, 60_000
 	}
 	put(t, filepath.Join(dir, "p.yaml"), remembers)
 	talked(t, filepath.Join(dir, "in.csv"), messages, 500)
