@@ -56,7 +56,8 @@ It listens on this machine alone unless it has a token and TLS.`,
 		"requests that name none; may be given several times")
 	f.StringVar(&o.key, "key", "", keyHelp)
 	f.StringVar(&o.tokens, "token-file", "", "file of the tokens that requests bring, one a line (mode 0600)")
-	f.StringVar(&o.clientCA, "client-ca", "", "certificates (PEM) of who signs those of clients: one stands for a token")
+	f.StringVar(&o.clientCA, "client-ca", "", "certificates (PEM) of who signs those of clients: one stands for a "+
+		"token")
 	f.BoolVar(&o.gateway, "gateway", false, "pass requests for a language model on to --upstream")
 	f.StringVar(&o.upstream, "upstream", "", "address of the language model: https://api.example.com")
 	f.StringVar(&o.upstreamBy, "upstream-key-file", "", "file of the upstream's key (mode 0600); without it that of "+

@@ -173,7 +173,9 @@ func (s *Server) allowed(next http.Handler) http.HandlerFunc {
 			w.Header().Set("WWW-Authenticate", "Bearer")
 			fail(w, problem{Status: http.StatusUnauthorized, Detail: "send a token: Authorization: Bearer …"})
 		default:
-			fail(w, problem{Status: http.StatusUnauthorized, Detail: "show a client certificate that this server knows"})
+			fail(w, problem{
+				Status: http.StatusUnauthorized, Detail: "show a client certificate that this server knows",
+			})
 		}
 	}
 }
