@@ -112,6 +112,9 @@ func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Appli
 			return err
 		}
 	}
+	if err := p.copied(ctx, r.Names()); err != nil {
+		return err
+	}
 	return r.Settle(results)
 }
 

@@ -172,6 +172,7 @@ func TestRefused(t *testing.T) {
 	p := french(t, "gdpr")
 	for name, data := range map[string][]byte{
 		"empty.csv": nil, "nul.txt": {0, 1, 2, 0}, "large.txt": make([]byte, page.MaxFile+1),
+		"headless.csv": []byte("text,paul.durand@example.com\nbonjour,x\n"),
 	} {
 		read(t, p, "sms.csv", []byte(csv))
 		if err := p.Read(t.Context(), name, data, func(page.Row) error { return nil }); err == nil {
