@@ -17,7 +17,8 @@ type slotted struct {
 	src   formats.Source
 	lines *lineReader
 	cfg   Config
-	all   bool // fields, too
+	name  string // of an archive, for errors
+	all   bool   // fields, too
 	key   formats.Keyer
 
 	counted bool // lines counts bytes by itself
@@ -70,7 +71,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	a.Every = r.cfg.every
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
-	r.codec = &slotted{src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key)}
+	r.codec = &slotted{name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key)}
 	return nil
 }
 
@@ -257,7 +258,7 @@ func (c *slotted) write(w *bufio.Writer, records []*formats.Record, values map[i
 	for i, rec := range records {
 		if rec.Begin != nil {
 			if err := c.pack.Begin(rec.Begin); err != nil {
-				return err
+				return &Error{c.name, 0, err}
 			}
 		}
 		err := rec.Write(to, c.key, func(slot int) (string, bool) {

@@ -114,3 +114,41 @@ func TestDamagedWorkbooks(t *testing.T) {
 		}
 	}
 }
+
+// TestFormulasShowNobody: what a formula gave last may be a text that is read: it goes, and the
+// formula stays where the workbook makes it anew; where it holds a text itself it is read.
+func TestFormulasShowNobody(t *testing.T) {
+	row := func(cells string) string { return "<row>" + cells + "</row>" }
+	formula := func(ref, f, v string) string {
+		return `<c r="` + ref + `" s="4" t="str"><f>` + f + `</f><v>` + v + `</v></c>`
+	}
+	data := zipped(t, "xl/workbook.xml", "<workbook/>", "xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+
+		row(`<c r="A1" t="inlineStr"><is><t>text</t></is></c><c r="B1" t="inlineStr"><is><t>again</t></is></c>`)+
+		row(`<c r="A2" t="inlineStr"><is><t>salut zyx</t></is></c>`+formula("B2", "UPPER(A2)", "SALUT ZYX")+`<c r="C2"><f>LEN(A2)</f><v>9</v></c>`)+
+		row(`<c r="A3" t="inlineStr"><is><t>zyx</t></is></c>`+formula("B3", `A3&amp;"zyxa"`, "zyxzyxa"))+
+		row(`<c r="A4" t="inlineStr"><is><t>zyx</t></is></c><c r="B4" t="str"><f t="shared" si="0"/><v>zyx</v></c>`)+
+		"</sheetData></worksheet>")
+	out, _, err := through(bytes.NewReader(data), "a.xlsx", func(bauta.Message) string { return "-" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := unzipped(t, out)
+	if strings.Contains(strings.ToLower(text), "zyx") {
+		t.Errorf("%v %s", err, text)
+	}
+	for _, want := range []string{`<c r="B2" s="4" t="str"><f>UPPER(A2)</f></c>`, `<f>LEN(A2)</f><v>9</v>`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("lacks %s in %s", want, text)
+		}
+	}
+	calc := zipped(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", `<d><table:table><table:table-row>`+
+		`<table:table-cell office:value-type="string"><text:p>text</text:p></table:table-cell></table:table-row><table:table-row>`+
+		`<table:table-cell office:value-type="string"><text:p>zyx</text:p></table:table-cell>`+
+		`<table:table-cell table:formula="of:=UPPER([.A2])" office:value-type="string" office:string-value="ZYX"><text:p>ZYX</text:p></table:table-cell>`+
+		`<table:table-cell table:formula="of:=LEN([.A2])" office:value-type="float" office:value="3"><text:p>3</text:p></table:table-cell>`+
+		`</table:table-row></table:table></d>`)
+	out, _, err = through(bytes.NewReader(calc), "a.ods", func(bauta.Message) string { return "-" })
+	if text := unzipped(t, out); err != nil || strings.Contains(strings.ToLower(text), "zyx") || !strings.Contains(text, "LEN(") {
+		t.Errorf("%v %s", err, text)
+	}
+}

@@ -3,6 +3,7 @@ package formats
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"io"
 )
 
@@ -30,6 +31,14 @@ func (in *Input) Taken() int64 { return in.taken }
 
 // Line is the number of the line that is read next.
 func (in *Input) Line() int { return in.line }
+
+// at says at which byte of the file an error is.
+func (in *Input) at(err error) error {
+	if err == io.EOF {
+		return err
+	}
+	return fmt.Errorf("byte %d: %w", in.taken, err)
+}
 
 // byte reads a byte.
 func (in *Input) byte() (byte, error) {

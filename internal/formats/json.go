@@ -128,9 +128,10 @@ func (s *jsonSource) missed() error {
 	return s.shape.missed(met)
 }
 
-// bad is an error at the line where reading is.
+// bad is an error at the line where reading is, and at the byte: many such files have one
+// line.
 func (s *jsonSource) bad(err error) (Record, error) {
-	return Record{Line: s.in.Line()}, ended(err)
+	return Record{Line: s.in.Line()}, s.in.at(ended(err))
 }
 
 // read reads a byte into the record.

@@ -52,8 +52,10 @@ func (s *odsSheet) Next() (Record, error) {
 		return rec, nil
 	case err == io.EOF && !s.found:
 		return rec, cmpErr(s.why, errors.New("no table with a text in the spreadsheet"))
+	case err == io.EOF:
+		return rec, err
 	case err != nil:
-		return Record{Line: line}, err
+		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
 	}
 	s.fill(&rec, cells)
 	return rec, nil
@@ -251,6 +253,9 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 		rec.Time = v
 	case says['l']:
 		rec.Lang = v
+	}
+	if role == Keep && attr(s.raw, c.tag, "table:formula") != "" && attr(s.raw, c.tag, "office:value-type") == "string" {
+		role = Note // it may show a text, or hold one
 	}
 	if role == Keep && !s.in.Every {
 		return

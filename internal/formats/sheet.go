@@ -24,7 +24,10 @@ type cell struct {
 	attrs         string // of its tag, but for the type
 	value         string
 	shared        int
+	kind          string // its type
 	formula       bool
+	anew          bool   // nothing but the formula is needed to know the value
+	said          [2]int // where what the formula gave last stands
 }
 
 // maxColumns is what Excel has.
@@ -46,7 +49,7 @@ func (s *sheet) role(c cell) Role {
 func (s *sheet) row() ([]cell, error) {
 	var cells []cell
 	var c *cell
-	kind, in := "", ""
+	in := ""
 	for {
 		t, err := s.next()
 		if err != nil {
@@ -59,9 +62,9 @@ func (s *sheet) row() ([]cell, error) {
 			if cells, err = s.open(cells, t); err != nil {
 				return nil, err
 			}
-			c, kind, in = &cells[len(cells)-1], attr(s.raw, t, "t"), ""
+			c, in = &cells[len(cells)-1], ""
 		case t.name == "c" && c != nil && t.kind == xmlEnd:
-			if err := s.close(c, t, kind); err != nil {
+			if err := s.close(c, t); err != nil {
 				return nil, err
 			}
 			c = nil
@@ -75,13 +78,27 @@ func (s *sheet) row() ([]cell, error) {
 func (s *sheet) inside(c *cell, t xmlToken, in string) string {
 	switch t.kind {
 	case xmlText:
-		if in == "v" || in == "t" {
-			c.value += html.UnescapeString(string(s.raw[t.from:t.to]))
+		text := html.UnescapeString(string(s.raw[t.from:t.to]))
+		switch in {
+		case "v", "t":
+			c.value += text
+		case "f":
+			c.anew = c.anew && !strings.Contains(text, `"`)
 		}
 		return in
 	case xmlStart:
-		if c.formula = c.formula || t.name == "f"; !t.closed {
+		switch t.name {
+		case "f":
+			c.formula, c.anew = true, !t.closed && attr(s.raw, t, "t") == ""
+		case "v":
+			c.said = [2]int{t.from, t.to}
+		}
+		if !t.closed {
 			return t.name
+		}
+	case xmlEnd:
+		if t.name == "v" {
+			c.said[1] = t.to
 		}
 	}
 	return ""
@@ -95,8 +112,11 @@ func (s *sheet) open(cells []cell, t xmlToken) ([]cell, error) {
 	}
 	var b strings.Builder
 	for _, a := range attrs(s.raw, t.from, t.to) {
-		if a.name == "r" {
+		switch a.name {
+		case "r":
 			c.col = columnOf(string(s.raw[a.vf:a.vt]))
+		case "t":
+			c.kind = string(s.raw[a.vf:a.vt])
 		}
 		if a.name != "t" {
 			b.WriteString(" " + string(s.raw[a.from:a.to]))
@@ -110,9 +130,9 @@ func (s *sheet) open(cells []cell, t xmlToken) ([]cell, error) {
 }
 
 // close ends a cell.
-func (s *sheet) close(c *cell, t xmlToken, kind string) error {
+func (s *sheet) close(c *cell, t xmlToken) error {
 	c.to = t.to
-	if kind != "s" {
+	if c.kind != "s" {
 		return nil
 	}
 	i, err := strconv.Atoi(strings.TrimSpace(c.value))
@@ -147,7 +167,7 @@ func (s *sheet) Next() (Record, error) {
 		return Record{Line: line, Raw: s.raw}, nil
 	}
 	if err != nil {
-		return Record{Line: line}, err
+		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
 	}
 	rec := Record{Line: line, Raw: s.raw}
 	if len(cells) == 0 {
@@ -176,7 +196,15 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 		case s.cols.Lang:
 			rec.Lang = c.value
 		}
-		if role := s.role(c); role != Keep || s.in.Every {
+		role := s.role(c)
+		if role == Keep && c.formula && c.kind == "str" {
+			if c.anew {
+				rec.Slots = append(rec.Slots, Slot{From: c.said[0], To: c.said[1], Role: Gone, Value: " "})
+				continue
+			}
+			role = Note // it may show a text, or hold one
+		}
+		if role != Keep || s.in.Every {
 			rec.Slots = append(rec.Slots, Slot{
 				From: c.from, To: c.to, Role: role, Value: c.value, Path: s.cols.path(c.col, s.in.Every),
 				Says: s.cols.says(c.col), Who: c.value, Always: c.shared >= 0 || c.formula,

@@ -56,20 +56,21 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 				"take it out, or save the table as CSV (UTF-8)", i+1)
 		case f.Name == "xl/sharedStrings.xml":
 			if err := w.strings(f); err != nil {
-				return nil, fmt.Errorf("the texts of the workbook: %w", err)
+				return nil, fmt.Errorf("file %d of the workbook: %w", i+1, damaged(err))
 			}
 		}
 	}
 	w.kept = make([]bool, w.shared.len())
 	a := &Archive{what: "xlsx", left: map[string]int{}}
-	var why error
+	var err, why error
 	var last []entry
 	for i, f := range files {
 		e := entry{n: i + 1, file: f, name: f.Name}
 		switch {
 		case path.Dir(f.Name) == "xl/worksheets" && strings.HasSuffix(f.Name, ".xml"):
-			if why = w.look(f, pick); w.sheets[f.Name].Roles != nil && why != nil {
-				return nil, fmt.Errorf("file %d of the workbook: %w", i+1, why)
+			var row int
+			if row, err, why = w.look(f, pick); err != nil {
+				return nil, fmt.Errorf("file %d of the workbook, row %d: %w", i+1, row, damaged(err))
 			}
 			if cols, ok := w.sheets[f.Name]; ok {
 				e.format = Format{Open: func(in *Input) (Source, error) {
@@ -167,26 +168,25 @@ func (w *workbook) strings(f *zip.File) error {
 	})
 }
 
-// look finds the columns of a sheet, and which strings they share with others. An error
-// with which a sheet has no text is given behind its last cell: they share strings, too.
-func (w *workbook) look(f *zip.File, pick Pick) error {
+// look finds the columns of a sheet, and which strings it shares with others. why it has no
+// text is told behind its last cell: they share strings, too. row is where it cannot be read.
+func (w *workbook) look(f *zip.File, pick Pick) (row int, err, why error) {
 	body, err := f.Open()
 	if err != nil {
-		return err
+		return 1, err, nil
 	}
 	defer body.Close()
 	in := NewInput(&sparing{r: body, packed: int64(f.CompressedSize64)})
 	s := &sheet{xmlReader: xmlReader{in: in}, w: w}
-	var why error
-	for header := true; ; {
+	for header := true; ; row++ {
 		cells, err := s.row()
 		switch {
 		case err == io.EOF && header:
-			return errors.New("a sheet without cells")
+			return row, nil, errors.New("a sheet without cells")
 		case err == io.EOF:
-			return why
+			return row, nil, why
 		case err != nil:
-			return err
+			return row + 1, err, nil
 		}
 		for _, c := range cells {
 			if c.shared >= 0 && (header || s.role(c) == Keep) {

@@ -73,15 +73,15 @@ func (s *xmlSource) Next() (Record, error) {
 		t, err := s.next()
 		switch {
 		case err == io.EOF && len(s.stack) > 0:
-			return Record{Line: s.in.Line()}, ended(err)
+			return Record{Line: s.in.Line()}, s.in.at(ended(err))
 		case err == io.EOF && len(s.raw) > 0:
 			return s.end(), nil
 		case err != nil:
-			return Record{Line: s.in.Line()}, err
+			return Record{Line: s.in.Line()}, s.in.at(err)
 		}
 		whole, err := s.token(t)
 		if err != nil {
-			return Record{Line: s.in.Line()}, err
+			return Record{Line: s.in.Line()}, s.in.at(err)
 		}
 		if whole {
 			return s.end(), nil

@@ -28,6 +28,7 @@ type Begin struct {
 	Name string
 	Copy *zip.File // nil: what follows is packed
 	from *zip.File
+	n    int                                 // as the archive counts
 	call func(name string, key Keyer) string // gives the name; nil: Name
 }
 
@@ -207,7 +208,7 @@ func (a *Archive) Next() (Record, error) {
 		a.todo = a.todo[1:]
 		a.n = e.n
 		if e.format.Open == nil {
-			return Record{Begin: &Begin{Copy: e.file}}, nil
+			return Record{Begin: &Begin{Copy: e.file, n: e.n}}, nil
 		}
 		if err := a.begin(e); err != nil {
 			return Record{}, a.at(err)
@@ -240,11 +241,16 @@ func cmpOr(id string, line int) string {
 
 // at says in which file.
 func (a *Archive) at(err error) error {
-	damaged := errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat)
-	if damaged || errors.As(err, new(flate.CorruptInputError)) {
-		err = errors.New("it is damaged; was the archive copied whole?")
+	return fmt.Errorf("file %d of the archive: %w", a.n, damaged(err))
+}
+
+// damaged says what errors of unpacking mean.
+func damaged(err error) error {
+	bad := errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat) || errors.Is(err, io.ErrUnexpectedEOF)
+	if bad || errors.As(err, new(flate.CorruptInputError)) {
+		return errors.New("it is damaged; was the archive copied whole?")
 	}
-	return fmt.Errorf("file %d of the archive: %w", a.n, err)
+	return err
 }
 
 // begin opens a file.
@@ -292,7 +298,10 @@ func NewPacker(w io.Writer, key Keyer) *Packer { return &Packer{zip: zip.NewWrit
 func (p *Packer) Begin(b *Begin) (err error) {
 	if b.Copy != nil {
 		p.cur = nil
-		return p.zip.Copy(b.Copy)
+		if err := p.zip.Copy(b.Copy); err != nil {
+			return fmt.Errorf("file %d of the archive: %w", b.n, damaged(err))
+		}
+		return nil
 	}
 	h := &zip.FileHeader{Name: b.Name, Method: zip.Deflate}
 	if b.call != nil {
