@@ -61,7 +61,9 @@ func Tell(name string, head []byte) (Format, bool) {
 // ended makes the end of a file in the middle of something an error.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) {
-		return errors.New("the file ends too early; was it copied whole?")
+		return errEarly
 	}
 	return err
 }
+
+var errEarly = errors.New("the file ends too early; was it copied whole?")

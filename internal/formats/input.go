@@ -32,9 +32,9 @@ func (in *Input) Taken() int64 { return in.taken }
 // Line is the number of the line that is read next.
 func (in *Input) Line() int { return in.line }
 
-// at says at which byte of the file an error is.
+// at says at which byte of the file an error is that is not at its end.
 func (in *Input) at(err error) error {
-	if err == io.EOF {
+	if err == io.EOF || err == errEarly {
 		return err
 	}
 	return fmt.Errorf("byte %d: %w", in.taken, err)
