@@ -71,7 +71,9 @@ func (r *Reader) openZip(in io.Reader) error {
 	a.Every = r.cfg.every
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
-	r.codec = &slotted{name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key)}
+	r.codec = &slotted{
+		name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
+	}
 	return nil
 }
 

@@ -254,7 +254,8 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 	case says['l']:
 		rec.Lang = v
 	}
-	if role == Keep && attr(s.raw, c.tag, "table:formula") != "" && attr(s.raw, c.tag, "office:value-type") == "string" {
+	said := attr(s.raw, c.tag, "office:value-type") == "string"
+	if role == Keep && said && attr(s.raw, c.tag, "table:formula") != "" {
 		role = Note // it may show a text, or hold one
 	}
 	if role == Keep && !s.in.Every {
