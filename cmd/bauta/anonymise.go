@@ -116,6 +116,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	for _, f := range found {
 		rel.to[f.name] = f.to
 	}
+	defer o.leave(nil)
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index) }()
 	if err := rel.open(); err != nil {
 		return err

@@ -56,6 +56,7 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	sum := newSummary(built, unit)
 	sum.spansOnly = true
 	sum.LeftOut = left
+	defer o.leave(nil)
 	sum.Rows, err = o.each(cmd, namesOf(found), built.Pipeline, rejects,
 		func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {

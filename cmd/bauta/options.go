@@ -35,6 +35,7 @@ type reading struct {
 	onError  string
 	rejects  string
 	out      string
+	last     io.Closer           // the input read last
 	fields   bool                // of exports are read, too
 	ids      []byte              // the key under which IDs of exports come out
 	author   func(string) string // what is written for an author; nil: as it is
@@ -185,13 +186,22 @@ func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, re
 			return all, err
 		}
 		sum, err := o.one(cmd, name, in, size, p, rejects, begin)
-		in.Close()
+		o.leave(in)
 		if err != nil {
 			return all, err
 		}
 		all = all.Add(sum)
 	}
 	return all, nil
+}
+
+// leave closes the input before this one, which the next keeps open: parts of archives are
+// copied by who writes, and he ends a file when the next begins. leave(nil) closes the last.
+func (o *reading) leave(in io.Closer) {
+	if o.last != nil {
+		o.last.Close()
+	}
+	o.last = in
 }
 
 func (o *reading) one(cmd *cobra.Command, name string, in io.Reader, size int64, p *bauta.Pipeline, rejects *output,

@@ -134,6 +134,7 @@ func (o *reviewImport) items(
 		p.Judge = found
 	}
 	return o.through(cmd.Context(), built, &p, func(begin begins) (corpus.Ledger, error) {
+		defer o.leave(nil)
 		return o.each(cmd, files, &p, rejects, begin)
 	}), nil
 }
