@@ -18,5 +18,6 @@ var deNeural embed.FS
 // German is what reads German: a tagger.
 func German() model.Pack { return model.Pack{Lang: "de", Files: packed.FS(de)} }
 
-// GermanNeural is the neural tagger of German, for policies of kind neural and both.
+// GermanNeural is the neural tagger of German. Policies of kind both, gdpr among them, do without
+// it where it is not given, and then miss more names.
 func GermanNeural() model.Pack { return model.Pack{Lang: "de", Files: packed.FS(deNeural)} }

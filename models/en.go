@@ -18,5 +18,6 @@ var enNeural embed.FS
 // English is what reads English: a tagger and the dictionaries' weights.
 func English() model.Pack { return model.Pack{Lang: "en", Files: packed.FS(en)} }
 
-// EnglishNeural is the neural tagger of English, for policies of kind neural and both.
+// EnglishNeural is the neural tagger of English. Policies of kind both, gdpr among them, do without
+// it where it is not given, and then miss more names.
 func EnglishNeural() model.Pack { return model.Pack{Lang: "en", Files: packed.FS(enNeural)} }

@@ -18,5 +18,6 @@ var frNeural embed.FS
 // French is what reads French: a tagger, the dictionaries' weights and a classifier of messages.
 func French() model.Pack { return model.Pack{Lang: "fr", Files: packed.FS(fr)} }
 
-// FrenchNeural is the neural tagger of French, for policies of kind neural and both.
+// FrenchNeural is the neural tagger of French. Policies of kind both, gdpr among them, do without
+// it where it is not given, and then miss more names.
 func FrenchNeural() model.Pack { return model.Pack{Lang: "fr", Files: packed.FS(frNeural)} }

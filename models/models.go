@@ -4,9 +4,10 @@
 // What belongs to one language is a [model.Pack] that a function gives, [French] or
 // [German]: a program that calls one of them links the models of that language, and
 // those of no other. [All] has them all. The build tags no_de, no_en … leave out a
-// language, no_neural the neural taggers, which no preset asks for, no_ja the Japanese dictionary,
-// no_sharealike whatever was learnt from text or counts under CC BY-SA: every bundle but triage-fr,
-// which is of no use without the others (ADR 0018).
+// language, no_neural the neural taggers, which are asked about what leaves the others
+// in doubt, no_ja the Japanese dictionary, no_sharealike whatever was learnt from text or
+// counts under CC BY-SA: every bundle but triage-fr, which is of no use without the
+// others (ADR 0018).
 package models
 
 import "github.com/bauta/bauta/model"

@@ -41,7 +41,7 @@ func french(t *testing.T, name string) []bauta.Message {
 	return out
 }
 
-// TestFrenchAlone: with the models of French alone comes out of French messages, to
+// TestFrenchAlone: with the packs of French alone comes out of French messages, to
 // the byte and to the reason, what comes out with all languages.
 func TestFrenchAlone(t *testing.T) {
 	for _, name := range []string{"gdpr", "hipaa", "ner", "seekhide", "anonymate-safe"} {
@@ -53,7 +53,7 @@ func TestFrenchAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		alone, err := f.BuildWith(policy.Options{}, models.French())
+		alone, err := f.BuildWith(policy.Options{}, models.French(), models.FrenchNeural())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,6 +3,7 @@ package policy
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/bauta/bauta/internal/detect/joint"
 	"github.com/bauta/bauta/internal/detect/neural"
 	"github.com/bauta/bauta/internal/detect/tagger"
+	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/model"
 	"go.yaml.in/yaml/v4"
@@ -59,19 +61,24 @@ func (f *File) tagging(b *Built, ask float64) (bauta.Detector, error) {
 	return f.of(b, linear, ask)
 }
 
-// both joins the taggers of either kind.
+// both joins the taggers of either kind: the second is asked about what leaves the
+// first in doubt, and not at all in languages of which it is not linked.
 func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 	n := f.Detect.NER
 	first, err := f.of(b, linear, ask)
 	if err != nil {
 		return nil, err
 	}
+	if len(f.bundles(b, deep.prefix)) == 0 {
+		return first, nil
+	}
 	second, err := f.of(b, deep, ask)
 	if err != nil {
 		return nil, err
 	}
 	cfg := joint.Config{
-		First: first, Second: second, Sure: n.Sure, Ask: ask, Person: n.Person.number(),
+		First: first, Second: second, Doubts: b.doubts(first, second),
+		Sure: n.Sure, Ask: ask, Person: n.Person.number(),
 		Weights: map[string]joint.Weights{}, Persons: map[string]float64{},
 	}
 	for _, name := range f.bundles(b, "joint-") {
@@ -92,6 +99,22 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 	}
 	f.lower(b, cfg.Persons)
 	return joint.New(cfg)
+}
+
+// doubts is how the first reads: by itself in a further language of a message, where
+// the second has no model, and where dictionaries are to advise both and there are
+// none: of what the second alone sees there one in three is a person.
+func (b *Built) doubts(
+	first, second *tagger.Detector,
+) func(context.Context, *bauta.Doc) ([]bauta.Span, tags.Open, error) {
+	return func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, tags.Open, error) {
+		lang := first.Model(d.Lang)
+		if d.Main != "" || lang != second.Model(d.Lang) || b.advised != nil && b.advised[lang] == 0 {
+			sure, err := first.Detect(ctx, d)
+			return sure, tags.Open{}, err
+		}
+		return first.Doubts(ctx, d)
+	}
 }
 
 // noted opens the manifest of a shipped bundle and notes the digest that it gives

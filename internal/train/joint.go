@@ -84,7 +84,7 @@ type kept struct {
 	said map[string][]tg.Scored
 }
 
-func (k *kept) Scores(ctx context.Context, d *bauta.Doc) ([]tg.Scored, error) {
+func (k *kept) Scores(ctx context.Context, d *bauta.Doc, _ ...int) ([]tg.Scored, error) {
 	if s, ok := k.said[d.Text]; ok {
 		return s, nil
 	}

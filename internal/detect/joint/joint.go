@@ -43,6 +43,9 @@ import (
 // Config says what a Detector is made of.
 type Config struct {
 	First, Second tags.Scorer
+	// Doubts is how First reads a document by itself: what it is sure of, and what
+	// both are to read. Nil: both read everything.
+	Doubts func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, tags.Open, error)
 	// Weights of the pool, by language of the models; where there are none each
 	// tagger counts half.
 	Weights map[string]Weights
@@ -86,11 +89,31 @@ var errApart = errors.New("the two taggers read a message as other words or in a
 
 // Detect asks both. It fails where either does, and where they do not fit.
 func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
-	pairs, err := read(ctx, d.cfg.First, d.cfg.Second, doc)
+	if d.cfg.Doubts == nil {
+		pairs, err := read(ctx, d.cfg.First, d.cfg.Second, doc)
+		if err != nil {
+			return nil, err
+		}
+		return d.join(pairs)
+	}
+	sure, open, err := d.cfg.Doubts(ctx, doc)
+	if err != nil || len(open.Scores) == 0 {
+		return sure, err
+	}
+	second, err := d.cfg.Second.Scores(ctx, doc, open.Numbers...)
 	if err != nil {
 		return nil, err
 	}
-	var out []bauta.Span
+	pairs, err := pairsOf(open.Scores, second)
+	if err != nil {
+		return nil, err
+	}
+	both, err := d.join(pairs)
+	return append(sure, ofPeople(both, open.Found)...), err
+}
+
+// join decides what both have read.
+func (d *Detector) join(pairs []pair) (out []bauta.Span, err error) {
 	for i := range pairs {
 		p := &pairs[i]
 		w := d.weights(p.first.Lang)
@@ -101,6 +124,19 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 		out = d.decide(out, p.opinions(trans, w))
 	}
 	return out, nil
+}
+
+// ofPeople is what both find of people, and what the first by itself finds of all else:
+// who is asked about people does not decide about identifiers. What both hold for
+// another thing that the first held for a person is that thing.
+func ofPeople(both, first []bauta.Span) []bauta.Span {
+	person := func(s bauta.Span) bool { return s.Label == bauta.Person }
+	out := slices.DeleteFunc(both, func(s bauta.Span) bool {
+		return !person(s) && !slices.ContainsFunc(first, func(f bauta.Span) bool {
+			return person(f) && f.Doubt == bauta.Sure && f.Start < s.End && s.Start < f.End
+		})
+	})
+	return append(out, slices.DeleteFunc(first, person)...)
 }
 
 // pool returns the transitions of the pool of the two models of a language, which
@@ -143,6 +179,11 @@ func read(ctx context.Context, first, second tags.Scorer, doc *bauta.Doc) ([]pai
 	if err != nil {
 		return nil, err
 	}
+	return pairsOf(a, b)
+}
+
+// pairsOf joins the scores of both, stretch by stretch.
+func pairsOf(a, b []tags.Scored) ([]pair, error) {
 	if len(a) != len(b) {
 		return nil, errApart
 	}
@@ -151,6 +192,7 @@ func read(ctx context.Context, first, second tags.Scorer, doc *bauta.Doc) ([]pai
 		if a[i].Lang != b[i].Lang || !slices.EqualFunc(a[i].Words, b[i].Words, sameWord) {
 			return nil, errApart
 		}
+		var err error
 		if out[i], err = pairOf(a[i], b[i]); err != nil {
 			return nil, err
 		}

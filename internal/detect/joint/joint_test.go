@@ -14,6 +14,7 @@ import (
 	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/learn/chain"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -29,7 +30,7 @@ type says struct {
 	fails error
 }
 
-func (s says) Scores(context.Context, *bauta.Doc) ([]tags.Scored, error) {
+func (s says) Scores(context.Context, *bauta.Doc, ...int) ([]tags.Scored, error) {
 	if s.fails != nil {
 		return nil, s.fails
 	}
@@ -195,6 +196,70 @@ func TestOtherTypes(t *testing.T) {
 	second.rows[0] = []float64{0.999, 0.001, 0}
 	if diff := cmp.Diff([]string{"0-1 LOCATION 0.37 ?"}, found(t, Config{First: first, Second: second})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// asked is a tagger that counts how often it is asked.
+type asked struct {
+	says
+	times *int
+}
+
+func (a asked) Scores(ctx context.Context, d *bauta.Doc, chosen ...int) ([]tags.Scored, error) {
+	*a.times++
+	return a.says.Scores(ctx, d, chosen...)
+}
+
+// TestDoubts: the second is asked where the first is in doubt, and there alone.
+func TestDoubts(t *testing.T) {
+	first, times := rows(person(0.4)), 0
+	open, err := first.Scores(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sure := []bauta.Span{{Start: 5, End: 9, Label: bauta.Person, P: 0.9, Source: "both", Why: "sure"}}
+	cfg := Config{First: first, Second: asked{rows(person(0.9)), &times}}
+	cfg.Doubts = func(context.Context, *bauta.Doc) ([]bauta.Span, tags.Open, error) { return sure, tags.Open{}, nil }
+	if diff := cmp.Diff([]string{"1-2 PERSON 0.90 sure"}, found(t, cfg)); diff != "" || times != 0 {
+		t.Errorf("asked %d times: %s", times, diff)
+	}
+	cfg.Doubts = func(context.Context, *bauta.Doc) ([]bauta.Span, tags.Open, error) {
+		return sure, tags.Open{Scores: open, Numbers: []int{0}}, nil
+	}
+	if diff := cmp.Diff([]string{"1-2 PERSON 0.90 sure", "0-1 PERSON 0.68 sure"}, found(t, cfg)); diff != "" || times != 1 {
+		t.Errorf("asked %d times: %s", times, diff)
+	}
+	for _, bad := range []tags.Scorer{says{fails: errApart}, rows(none(), none())} {
+		cfg.Second = bad
+		d, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Detect(t.Context(), &bauta.Doc{}); !errors.Is(err, errApart) {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+// TestOfPeople: who is asked about people decides about people, and what the first
+// finds by itself of other kinds stays; what both take for another thing replaces the
+// person that the first was sure of, and no doubt of it.
+func TestOfPeople(t *testing.T) {
+	at := func(label bauta.Label, start int, doubt bauta.Doubt) bauta.Span {
+		return bauta.Span{Start: start, End: start + 4, Label: label, Doubt: doubt}
+	}
+	for _, c := range []struct {
+		name              string
+		both, first, want []bauta.Span
+	}{
+		{"people are theirs", []bauta.Span{at(bauta.Person, 0, bauta.Sure)}, []bauta.Span{at(bauta.Person, 5, bauta.Sure)}, []bauta.Span{at(bauta.Person, 0, bauta.Sure)}},
+		{"other things are the first's", []bauta.Span{at(bauta.Product, 0, bauta.Sure)}, []bauta.Span{at(bauta.UID, 0, bauta.Sure)}, []bauta.Span{at(bauta.UID, 0, bauta.Sure)}},
+		{"no person, a place", []bauta.Span{at(bauta.Location, 0, bauta.Sure)}, []bauta.Span{at(bauta.Person, 0, bauta.Sure)}, []bauta.Span{at(bauta.Location, 0, bauta.Sure)}},
+		{"a doubt is none", []bauta.Span{at(bauta.Product, 0, bauta.Sure)}, []bauta.Span{at(bauta.Person, 0, bauta.Unknown)}, nil},
+	} {
+		if diff := cmp.Diff(c.want, ofPeople(c.both, c.first), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
 	}
 }
 

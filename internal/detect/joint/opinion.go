@@ -109,8 +109,12 @@ func (d *Detector) decide(out []bauta.Span, o *opinions) []bauta.Span {
 			Start: o.words[s.From].Start, End: o.words[s.To-1].End, Label: o.types[s.Type],
 			P: s.score, Source: "both", Rule: o.lang, Why: o.lang + "; " + s.why(),
 		}
+		sure := something >= d.cfg.Sure
+		if person > 0 && span.Label == bauta.Person {
+			sure = s.score >= person // that it is something else does not make it a person
+		}
 		switch {
-		case something >= d.cfg.Sure, person > 0 && span.Label == bauta.Person && s.score >= person:
+		case sure:
 		case d.cfg.Ask < 0 || something < d.cfg.Ask:
 			continue
 		default:

@@ -115,6 +115,7 @@ var (
 
 // taggers are those of a model, made as they are needed.
 type taggers struct {
+	lang string
 	open func() (Model, error)
 	pool sync.Pool // of *tagger
 }
@@ -135,7 +136,7 @@ func New(c Config) (*Detector, error) {
 		if d.models[s.Lang] != nil {
 			return nil, fmt.Errorf("two models of taggers for language %q", s.Lang)
 		}
-		d.models[s.Lang] = &taggers{open: sync.OnceValues(s.Open)}
+		d.models[s.Lang] = &taggers{lang: s.Lang, open: sync.OnceValues(s.Open)}
 	}
 	if c.Lang != "" && d.models[c.Lang] == nil {
 		return nil, fmt.Errorf("no tagger for language %q, which is to stand in for others", c.Lang)
@@ -146,26 +147,49 @@ func New(c Config) (*Detector, error) {
 // Detect finds spans. P is the probability that exactly these words are of exactly
 // this type. It fails when the context ends, and where the model cannot be opened.
 func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span, err error) {
-	err = d.read(ctx, doc, func(t *tagger, words []tags.Word, l *chain.Lattice) {
-		out = t.spans.Spans(out, words, l)
+	err = d.read(ctx, doc, func(t *tagger, s stretch) { out = t.spans.Spans(out, s.words, t.Lattice(s.from, s.to)) })
+	return out, err
+}
+
+// Scores gives the scores of labels from which Detect reads its spans, of the stretches
+// that are chosen or of all. It fails as Detect does.
+func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc, chosen ...int) (out []tags.Scored, err error) {
+	err = d.read(ctx, doc, func(t *tagger, s stretch) {
+		if _, found := slices.BinarySearch(chosen, s.number); found || len(chosen) == 0 {
+			out = append(out, t.scored(s, t.Lattice(s.from, s.to)))
+		}
 	})
 	return out, err
 }
 
-// Scores gives the scores of labels from which Detect reads its spans. It fails as
-// Detect does.
-func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc) (out []tags.Scored, err error) {
-	err = d.read(ctx, doc, func(t *tagger, words []tags.Word, l *chain.Lattice) {
-		out = append(out, tags.NewScored(t.lang, t.spans.Types, slices.Clone(words), l))
+// Doubts gives what Detect does of the stretches without a doubt about a person, and
+// of the others the scores. It fails as Detect does.
+func (d *Detector) Doubts(ctx context.Context, doc *bauta.Doc) (sure []bauta.Span, open tags.Open, err error) {
+	err = d.read(ctx, doc, func(t *tagger, s stretch) {
+		l := t.Lattice(s.from, s.to)
+		if !t.spans.Doubts(s.words, l) {
+			sure = t.spans.Spans(sure, s.words, l)
+			return
+		}
+		open.Scores, open.Numbers = append(open.Scores, t.scored(s, l)), append(open.Numbers, s.number)
+		open.Found = t.spans.Spans(open.Found, s.words, l)
 	})
-	return out, err
+	return sure, open, err
 }
 
-// read takes a document in and calls f with each stretch of words that is read
-// as one sequence.
-func (d *Detector) read(
-	ctx context.Context, doc *bauta.Doc, f func(t *tagger, words []tags.Word, l *chain.Lattice),
-) error {
+// stretch are words from … to−1 of a document, which are read as one sequence.
+type stretch struct {
+	number, from, to int
+	words            []tags.Word
+}
+
+// scored writes down the scores of a stretch.
+func (t *tagger) scored(s stretch, l *chain.Lattice) tags.Scored {
+	return tags.NewScored(t.lang, t.spans.Types, slices.Clone(s.words), l)
+}
+
+// read takes a document in and calls f with each of its stretches.
+func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(*tagger, stretch)) error {
 	of := d.of(doc.Lang)
 	if of == nil || len(doc.Tokens) == 0 {
 		return nil
@@ -177,17 +201,25 @@ func (d *Detector) read(
 	defer of.pool.Put(t)
 	defer t.Forget()
 	words := t.Read(doc)
-	for from := 0; from < len(words); {
+	for s := (stretch{}); s.from < len(words); s.from, s.number = s.to, s.number+1 {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		to := tags.Chunk(words, from)
-		if !tags.Silent(words[from:to]) {
-			f(t, words[from:to], t.Lattice(from, to))
+		s.to = tags.Chunk(words, s.from)
+		if s.words = words[s.from:s.to]; !tags.Silent(s.words) {
+			f(t, s)
 		}
-		from = to
 	}
 	return nil
+}
+
+// Model gives the language of the model that reads documents in a language, "" where
+// none does.
+func (d *Detector) Model(lang string) string {
+	if t := d.of(lang); t != nil {
+		return t.lang
+	}
+	return ""
 }
 
 // of returns the taggers for a language: its own, those of the language without

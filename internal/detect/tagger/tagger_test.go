@@ -16,7 +16,8 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// names holds every word that begins with a capital for a person.
+// names holds every word that begins with a capital for a person, and is in doubt of
+// underscores.
 type names struct{ lang string }
 
 func (names) Kind() string         { return "capitals" }
@@ -48,8 +49,11 @@ func (c *capitals) Lattice(from, to int) *chain.Lattice {
 	c.lattice.Reset(to - from)
 	for i := range to - from {
 		score := -5.0
-		if b := c.text[c.words[from+i].Start]; b >= 'A' && b <= 'Z' {
+		switch b := c.text[c.words[from+i].Start]; {
+		case b >= 'A' && b <= 'Z':
 			score = 5
+		case b == '_':
+			score = -1
 		}
 		copy(c.lattice.Row(i), []float64{0, score, -9})
 	}

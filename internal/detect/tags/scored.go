@@ -18,10 +18,18 @@ type Scored struct {
 	Scores []float64 // of the labels of each word: [word·labels + label]
 }
 
-// Scorer is a tagger that tells its scores. A message in a language for which it
+// Scorer is a tagger that tells its scores: of all stretches of a message, or of those
+// that are chosen by their numbers, which ascend. A message in a language for which it
 // has no model has none.
 type Scorer interface {
-	Scores(ctx context.Context, d *bauta.Doc) ([]Scored, error)
+	Scores(ctx context.Context, d *bauta.Doc, chosen ...int) ([]Scored, error)
+}
+
+// Open are the stretches of a document that a tagger is in doubt of.
+type Open struct {
+	Scores  []Scored
+	Numbers []int        // by which another tagger of the same words is asked for their scores
+	Found   []bauta.Span // in them, by itself
 }
 
 // NewScored writes down a lattice of words; words and types are kept as they are.

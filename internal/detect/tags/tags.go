@@ -240,9 +240,37 @@ const rounding = 1e-9
 
 // quiet reports that the best labelling leaves all words outside, and that nobody asks
 // about one: no word is in a span more often than that labelling is not the right one.
-func (r *Reader) quiet(l *chain.Lattice) bool {
+func (r *Reader) quiet(l *chain.Lattice) bool { return within(l, min(r.least(), 0.5)) }
+
+// within reports that no word is in a span with so much of a probability.
+func within(l *chain.Lattice, p float64) bool {
 	rivals := l.Rivals()
-	return rivals/(1+rivals) < min(r.least(), 0.5)-rounding
+	return rivals/(1+rivals) < p-rounding
+}
+
+// A word between these probabilities of belonging to a person is in doubt: another
+// reader changes what becomes of hardly any other. How much more often one with wider
+// bounds is asked, and what narrower ones lose: docs/experiments/second-reader.md.
+const (
+	leastDoubt = 0.03
+	mostDoubt  = 0.75
+)
+
+// Doubts reports a word that may belong to a person and may not.
+func (r *Reader) Doubts(words []Word, l *chain.Lattice) bool {
+	person := index(r.Types, bauta.Person)
+	if person < 0 || within(l, leastDoubt) {
+		return false
+	}
+	for i, w := range words {
+		if w.Mute || w.Masked {
+			continue
+		}
+		if p := l.Marginal(i, 1+2*person) + l.Marginal(i, 2+2*person); p >= leastDoubt && p <= mostDoubt {
+			return true
+		}
+	}
+	return false
 }
 
 // least is the probability of being in a span below which nobody asks about a word.
