@@ -182,8 +182,10 @@ func (s *State) Pace() Standing {
 	}
 	out.Sees = Sees(out.Recognised, out.Shown)
 	out.Enough = 1 / Alpha(s.Attempt, s.Canaries > 0)
-	w := out.Replay(out.Looks, out.Leaks)
-	out.Wealth = w.Best()
+	out.Wealth = out.Replay(out.Looks, out.Leaks).Best()
+	plan := out.Test // canaries that are left as if they were seen, else nothing seems to lead anywhere at first
+	plan.Sees = Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries)
+	w := plan.Replay(out.Looks, out.Leaks)
 	for out.Left = 0; w.Best() < out.Enough; out.Left++ {
 		if w.Looks >= w.N {
 			out.Left = -1

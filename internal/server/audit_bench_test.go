@@ -37,6 +37,11 @@ func BenchmarkAuditScreen(b *testing.B) {
 		for _, m := range key.FindAllStringSubmatch(body, -1) {
 			form.Add("row", m[1])
 		}
+		for _, row := range regexp.MustCompile(`(?s)<li>.*?</li>`).FindAllString(body, -1) {
+			if !regexp.MustCompile(`<mark>`).MatchString(row) { // a canary
+				form.Add("leaks", key.FindStringSubmatch(row)[1])
+			}
+		}
 		began := time.Now()
 		if res, _ := c.post("/p/long/audit/save", form); res.StatusCode != http.StatusSeeOther {
 			b.Fatalf("save: %d", res.StatusCode)
