@@ -48,8 +48,8 @@ var roles = map[string]role{
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
 	"bauta triage train --output": writesFolder,
 
-	"also": noFile, "text": noFile, "addr": noFile, "as": noFile, "author": noFile, "author-column": noFile, "authors": noFile,
-	"balance": noFile, "box": noFile,
+	"also": noFile, "text": noFile, "addr": noFile, "as": noFile, "author": noFile, "author-column": noFile,
+	"authors": noFile, "balance": noFile, "box": noFile,
 	"client-header": noFile, "host": noFile, "allow": noFile, "upstream": noFile,
 	"calibration": noFile, "data-name": noFile, "diff": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
