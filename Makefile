@@ -35,12 +35,13 @@ exports:
 	BAUTA_WHOLE=1 $(GO) test ./cmd/bauta -count 1 -v -run GeneratedGold
 
 # The pages in a real browser against the real binary, on both databases.
-# SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
+# Every test behind the tag e2e runs. SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
 # 100,000 messages and prints what it finds.
-E2E ?= ^Test(C[0-9]|R[0-9]|P[0-9]|Page|A[0-9]|L[0-9]|Mark|WordsPage|SecondTab|Screens|Budget)
+BROWSER = $(shell grep -l '^//go:build e2e' cmd/bauta/*_test.go | xargs grep -ho '^func Test[A-Za-z0-9_]*' | cut -c6- | sort | paste -sd '|' -)
+E2E ?= ^($(BROWSER))$$
 e2e:
 	sh internal/setup.sh postgres chromium axe
-	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 15m -tags e2e -run '$(E2E)' ./cmd/bauta
+	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 25m -tags e2e -run '$(E2E)' ./cmd/bauta
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
