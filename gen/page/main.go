@@ -103,17 +103,23 @@ func (s *site) core(built string) error {
 	return nil
 }
 
-// packs writes the models of each language, and what tells languages.
+// packs writes the models of each language, with the second reader where presets ask it,
+// and what tells languages.
 func (s *site) packs() error {
-	for _, p := range []model.Pack{
-		models.French(), models.English(), models.German(), models.Spanish(), models.Italian(), models.Swedish(),
-		models.Telling(),
+	for _, list := range [][]model.Pack{
+		{models.French(), models.FrenchNeural()},
+		{models.English(), models.EnglishNeural()},
+		{models.German()},
+		{models.Spanish()},
+		{models.Italian()},
+		{models.Swedish()},
+		{models.Telling()},
 	} {
-		name := p.Lang
+		name := list[0].Lang
 		if name == "" {
 			name = page.Telling
 		}
-		data, err := zipped(p.Files)
+		data, err := zipped(list)
 		if err != nil {
 			return err
 		}
@@ -122,30 +128,32 @@ func (s *site) packs() error {
 	return nil
 }
 
-// zipped is a folder as an archive, the same for the same files.
-func zipped(files fs.FS) ([]byte, error) {
+// zipped are the folders of packs as one archive, the same for the same files.
+func zipped(packs []model.Pack) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
 		return flate.NewWriter(w, flate.BestCompression)
 	})
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
+	for _, p := range packs {
+		if err := fs.WalkDir(p.Files, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
+				return err
+			}
+			data, err := fs.ReadFile(p.Files, name)
+			if err != nil {
+				return err
+			}
+			w, err := z.Create(name)
+			if err == nil {
+				_, err = w.Write(data)
+			}
 			return err
+		}); err != nil {
+			return nil, err
 		}
-		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		w, err := z.Create(name)
-		if err == nil {
-			_, err = w.Write(data)
-		}
-		return err
-	})
-	if err == nil {
-		err = z.Close()
 	}
+	err := z.Close()
 	return b.Bytes(), err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 )
 
@@ -42,11 +43,11 @@ func TestPhrases(t *testing.T) {
 
 // TestPacksAreTheSame: the same models give the same bytes, so that a page made twice is one.
 func TestPacksAreTheSame(t *testing.T) {
-	a, err := zipped(models.French().Files)
+	a, err := zipped([]model.Pack{models.French(), models.FrenchNeural()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := zipped(models.French().Files)
+	b, err := zipped([]model.Pack{models.French(), models.FrenchNeural()})
 	if err != nil || !bytes.Equal(a, b) || len(a) < 1<<20 {
 		t.Errorf("%d and %d bytes, %v", len(a), len(b), err)
 	}
