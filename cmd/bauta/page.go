@@ -33,7 +33,7 @@ func pageCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.listening.flags(cmd.Flags(), "127.0.0.1:0")
-	cmd.Flags().StringVar(&o.dir, "dir", "web", "folder of the page, as make web makes it")
+	cmd.Flags().StringVar(&o.dir, "dir", "bin/web", "folder of the page, as make web makes it")
 	cmd.Flags().BoolVar(&o.open, "open", false, "open it in the browser")
 	return cmd
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
@@ -170,6 +171,9 @@ func copies(store string) []string {
 
 // rewrite writes what is left of the release, and its certificate.
 func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, err error) {
+	if err := o.losesRecords(cmd); err != nil {
+		return nil, err
+	}
 	before, err := o.messages(cmd, o.release)
 	if err != nil {
 		return nil, err
@@ -211,6 +215,27 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		return outs, err
 	}
 	return append(outs, f), made.Write(f)
+}
+
+// losesRecords refuses a release from which records cannot be taken, as they can from tables
+// and records a line each: exports have people and order outside their messages, too.
+func (o *withdrawing) losesRecords(cmd *cobra.Command) error {
+	in, size, err := input(o.release, cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r, err := o.reading.open(anywhere(in, in, size), o.release, nil)
+	if err != nil {
+		return err
+	}
+	switch r.Format() {
+	case corpus.CSV, corpus.TSV, corpus.JSONL, corpus.Text:
+		return nil
+	default:
+		return fmt.Errorf("%s: messages are taken from CSV, TSV, JSONL and text, not from a file of format %s; "+
+			"take them from what it was made from, and make it anew", o.release, r.Format())
+	}
 }
 
 // rest reads what was written again.
@@ -307,9 +332,8 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 			return err
 		}
 	}
-	if done.Gone+done.Changed == 0 {
-		return fmt.Errorf("%s: no message is by that author, and none mentions them; write the author as the "+
-			"file does", o.release)
+	if done.Gone == 0 { // masked mentions alone would look like a withdrawal
+		return fmt.Errorf("%s: no message is by that author; write the author as the file does", o.release)
 	}
 	return w.Close()
 }

@@ -37,14 +37,16 @@ func Replaced(original, released string) []Stretch {
 	return joined(stretches(a, b, common(a, b), at), released)
 }
 
-// joined makes one of stretches between which signs alone stand, as the question mark
-// of an address that is one of a mask by chance.
+// joined makes one of stretches between which signs alone stand, or blanks alone: the question
+// mark of an address that is one of a mask by chance, the blank of "Person 2" that is
+// one of a full name. A canary that puts half a mask back is told by the other half.
 func joined(all []Stretch, released string) []Stretch {
 	var out []Stretch
 	for _, s := range all {
 		if last := len(out) - 1; last >= 0 {
 			between := released[out[last].End:s.Start]
-			if !strings.ContainsFunc(between, func(r rune) bool { return unicode.IsSpace(r) || inWord(r) }) {
+			signs := !strings.ContainsFunc(between, func(r rune) bool { return unicode.IsSpace(r) || inWord(r) })
+			if signs || strings.TrimSpace(between) == "" {
 				out[last].End = s.End
 				out[last].Was += between + s.Was
 				continue

@@ -225,6 +225,9 @@ func TestReplaced(t *testing.T) {
 		{"mail a@b.fr stp", "mail  stp", "mail  stp", "mail a@b.fr stp"},
 		{"", "x", "⟦x⟧", ""},
 		{"voir http://a.fr/w?v=1 vite", "voir <?_4> vite", "voir ⟦<?_4>⟧ vite", "voir http://a.fr/w?v=1 vite"},
+		{"this is Callum.", "this is Person 2.", "this is ⟦Person 2⟧.", "this is Callum."},
+		{"cc c Rosa Bourdonnais", "cc c Person 2", "cc c ⟦Person 2⟧", "cc c Rosa Bourdonnais"},
+		{"see Desmond in Paris", "see Person 2 in LOCATION", "see ⟦Person 2 ⟧in ⟦LOCATION⟧", "see Desmond in ⟦LOCATION⟧"},
 		{"Anna, Paul ok", "<A>, <B> ok", "⟦<A>⟧, ⟦<B>⟧ ok", "Anna, ⟦<B>⟧ ok"},
 	} {
 		s := audit.Replaced(c.was, c.now)
