@@ -115,8 +115,9 @@ func (r *Rows) Message(line []byte) (m bauta.Message, err error) {
 func (r *Rows) read(rec record, m *bauta.Message) error {
 	before := len(r.codec.names())
 	err := r.codec.message(rec, m)
-	if r.table != nil {
-		m.Text = unescaped(m.Text)
+	if r.table != nil && err == nil {
+		m.Text, m.Author = unescaped(m.Text), unescaped(m.Author)
+		err = check([]byte(m.Text))
 	}
 	c, ok := r.codec.(*jsonl)
 	if !ok || r.Hides == nil || len(c.others) == before {
@@ -144,46 +145,6 @@ func (r *Rows) cells(rec *record) error {
 	return nil
 }
 
-// null is what databases write for no value.
-const null = `\N`
-
-// escapes are the signs behind a backslash, and what they stand for.
-const (
-	escapeSigns = `\bfnrtv`
-	escapeMeans = "\\\b\f\n\r\t\v"
-)
-
-// unescaped reads a cell as databases write it: a letter behind \n begins a word.
-func unescaped(cell string) string {
-	if cell == null {
-		return ""
-	}
-	if !strings.Contains(cell, `\`) {
-		return cell
-	}
-	var b strings.Builder
-	for i := 0; i < len(cell); i++ {
-		if cell[i] == '\\' && i+1 < len(cell) {
-			if k := strings.IndexByte(escapeSigns, cell[i+1]); k >= 0 {
-				b.WriteByte(escapeMeans[k])
-				i++
-				continue
-			}
-		}
-		b.WriteByte(cell[i])
-	}
-	return b.String()
-}
-
-// cellEscapes writes a cell so that it stays one.
-func cellEscapes() *strings.Replacer {
-	var pairs []string
-	for i := range escapeSigns {
-		pairs = append(pairs, escapeMeans[i:i+1], `\`+escapeSigns[i:i+1])
-	}
-	return strings.NewReplacer(pairs...)
-}
-
 // Write writes a result of a row as a line, without its end.
 func (r *Rows) Write(w *bufio.Writer, res *bauta.Result) error {
 	rec, ok := res.Message.Meta.(record)
@@ -192,7 +153,7 @@ func (r *Rows) Write(w *bufio.Writer, res *bauta.Result) error {
 	}
 	if r.table != nil {
 		out := *res
-		out.Text = cellEscapes().Replace(res.Text)
+		out.Text = escapedCell(res.Text)
 		if res.Text == res.Message.Text { // as it was written
 			f := rec.form.([]field)[r.table.cols[0]]
 			out.Text = f.value(rec.raw)
@@ -216,7 +177,7 @@ func (r *Rows) Fail(w *bufio.Writer, m bauta.Message, why error) {
 		fmt.Fprintf(w, `{"line":%d,"error":%s}`, line, quote(said))
 	case TSV:
 		w.WriteString(strings.Repeat("\t", r.table.cols[0]))
-		w.WriteString("error: " + said)
+		w.WriteString(escapedCell("error: " + said))
 		w.WriteString(strings.Repeat("\t", r.table.width-1-r.table.cols[0]))
 	default:
 		w.WriteString("error: " + said)

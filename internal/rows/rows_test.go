@@ -107,7 +107,9 @@ func TestFormats(t *testing.T) {
 			corpus.Config{Format: corpus.TSV},
 		},
 		{
-			"escapes of databases", "1\tok\\nZyxwvut\\tC:\\\\\n2\tC:\\\\new\\x\n\\N\t\\N\n", "1\tok\\nPerson 1\\tPerson 2:\\\\\n2\tPerson 1:\\\\new\\\\x\n\\N\t\\N\n",
+			"escapes of databases", "1\tok\\nZyxwvut\\tC:\\\\\n2\tC:\\\\new\\x\n\\N\t\\N\n3\t\\x5ayxwvut \\132yxwvut Z\\yxwvut\n4\t\\x5ayxwvut\\x00\n5\tok \\101\n",
+			"1\tok\\nPerson 1\\tPerson 2:\\\\\n2\tPerson 1:\\\\newx\n\\N\t\\N\n3\tPerson 1 Person 1 Person 1\n" +
+				"\terror: a NUL byte; is this a text file, or UTF-16 (--encoding utf-16)?\n5\tok Person 1\n",
 			corpus.Config{Format: corpus.TSV, NoHeader: true, Columns: corpus.Columns{Text: "2"}},
 		},
 		{
