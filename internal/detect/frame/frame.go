@@ -103,6 +103,11 @@ func (r *frames) behind(i int, by map[string][]phrase) (phrase, bool) {
 	if last >= 0 && r.Norm(last) == ":" {
 		last--
 	}
+	return r.ending(last, by)
+}
+
+// ending gives the phrase that ends with token last.
+func (r *frames) ending(last int, by map[string][]phrase) (phrase, bool) {
 	if last < 0 {
 		return phrase{}, false
 	}

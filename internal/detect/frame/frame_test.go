@@ -37,6 +37,8 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 // find.
 var invented = map[string][]string{
 	"de": {
+		"bis bald, ‹H›.",
+		"danke fürs kochen - ‹T›.",
 		"überweisung an ‹yaskar brinzow› am montag",
 		"die mutter von ‹elif› ist da",
 		"ich heiße ‹Thandiwe› und suche ein Zimmer",
@@ -55,6 +57,8 @@ var invented = map[string][]string{
 		"min name isch ‹Leutrim›, merci",
 	},
 	"it": {
+		"ci vediamo, ‹U› xx",
+		"ti bacio, ‹Bea›",
 		"citofono ‹Rossi›, terzo piano",
 		"citofono ‹Fabbri-Moretti›",
 		"mi chiamo ‹Chukwuemeka›",
@@ -63,6 +67,8 @@ var invented = map[string][]string{
 		"bonifico a nome di ‹Tommaso›",
 	},
 	"es": {
+		"hasta pronto. ‹R›",
+		"nos vemos, ‹Luz›",
 		"me llamo ‹Yeray› y soy de aquí",
 		"a nombre de ‹Melnychuk›",
 		"mi nombre es ‹Oksana›",
@@ -70,6 +76,8 @@ var invented = map[string][]string{
 		"‹Dolores› dice que sí",
 	},
 	"sv": {
+		"vi hörs, ‹Å›",
+		"kram ‹K› xx",
 		"bord bokat på ‹Zorblund›",
 		"‹J-O› kommer också",
 		"jag heter ‹Tiina›",
@@ -84,6 +92,9 @@ var invented = map[string][]string{
 		"ring ‹Uffe› sen",
 	},
 	"en": {
+		"see you soon! ‹G› xx",
+		"call me back - ‹P›",
+		"plan A - B or C",
 		"make a transfer to ‹zorvia brint› on the 3rd",
 		"the standing order to ‹melisenda s. brokhoff› is late",
 		"i did pay ‹hubbleby› last week",
@@ -99,6 +110,9 @@ var invented = map[string][]string{
 		"name on card: ‹Siobhan›",
 	},
 	"fr": {
+		"à bientôt, ‹F›.",
+		"bisous ‹A› xx",
+		"je t'embrasse, ‹Mai›",
 		"je suis la maman de ‹hugo›, il est malade",
 		"c le copain de ‹clara›",
 		"le frère de lait du roi",

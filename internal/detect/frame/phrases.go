@@ -17,12 +17,12 @@ type phrase struct {
 var (
 	introductions = sync.OnceValue(func() byLang { return index(lists.ByLang("introductions")) })
 	addressed     = sync.OnceValue(func() byLang { return index(lists.ByLang("addressed")) })
+	leavings      = sync.OnceValue(func() byLang { return index(lists.ByLang("leave-takings")) })
 	acts          = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("acts") })
 	clauses       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("clause-openers") })
 	givings       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("givings") })
 	recipients    = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("recipients") })
 	payees        = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("payees") })
-	leavings      = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("leave-takings") })
 	pronouns      = sync.OnceValue(func() lists.Words { return lists.In("name-pronouns") })
 )
 

@@ -15,13 +15,13 @@ import (
 type frames struct {
 	*reading.Reading
 	lex                      *lexicon.Lexicon
-	introductions, addressed map[string][]phrase
+	introductions, addressed, leavings map[string][]phrase
 	deeds, clauses           lists.Words
 	words                    frameWords
 }
 
 // frameWords are the single words of a language by which frames go.
-type frameWords struct{ givings, recipients, payees, leavings lists.Words }
+type frameWords struct{ givings, recipients, payees lists.Words }
 
 // languages are those whose frames are known.
 var languages = []string{"de", "en", "es", "fr", "it", "sv"}
@@ -37,8 +37,8 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 		return nil
 	}
 	return &frames{
-		reading.In(d, f.lex, lang), f.lex, introductions()[lang], addressed()[lang], acts()[lang], clauses()[lang],
-		frameWords{givings()[lang], recipients()[lang], payees()[lang], leavings()[lang]},
+		reading.In(d, f.lex, lang), f.lex, introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
+		frameWords{givings()[lang], recipients()[lang], payees()[lang]},
 	}
 }
 
