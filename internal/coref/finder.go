@@ -19,7 +19,8 @@ const Source = "thread"
 const MaxNames = 256
 
 // Finder finds the names that the detectors missed in a message, since another
-// message of the thread shows them: "zylberman" alone, after Adam Zylberman. It
+// message of the thread shows them: "zylberman" alone, after Adam Zylberman, or since
+// the corpus has somebody who writes under them. It
 // reads a thread that is there as a whole in both directions; its sessions know
 // the stretches before. A name is looked for in any case, drawn out, and with a
 // genitive. A name that is a word of the language, or an everyday one of any, is
@@ -73,15 +74,20 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		s.writer(d)
 		for _, sp := range spans[i] {
 			s.learn(d, sp)
 		}
 	}
-	if len(s.names) == 0 {
-		return nil
-	}
 	for i, d := range docs {
-		if found := s.find(d, spans[i]); len(found) > 0 {
+		var found []bauta.Span
+		if len(s.names) > 0 {
+			found = s.find(d, spans[i])
+		}
+		if sign, ok := signed(d); ok {
+			found = append(found, sign)
+		}
+		if len(found) > 0 {
 			spans[i] = bauta.Fuse(len(d.Text), append(found, spans[i]...))
 		}
 	}
