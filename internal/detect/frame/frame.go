@@ -83,11 +83,14 @@ func introduced(r *frames, i int) (bauta.Span, bool) {
 	return r.person(i, i, said, "behind "+p.text), true
 }
 
-// spokenTo reads a first name of the lists behind a word that is said before whom
+// spokenTo reads a first name of the lists, or initials, behind a word that is said before whom
 // somebody calls or does something for: "ring Uffe".
 func spokenTo(r *frames, i int) (bauta.Span, bool) {
 	p, ok := r.behind(i, r.addressed)
 	w := r.Compound(i)
+	if ok && r.initials(i) && len(r.Norm(i)) <= 2 {
+		return r.person(i, i, likely, "initials behind "+p.text), true
+	}
 	if !ok || r.short(i) || !given(w) || pronouns()[r.Norm(i)] {
 		return bauta.Span{}, false
 	}

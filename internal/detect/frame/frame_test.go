@@ -37,6 +37,7 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 // find.
 var invented = map[string][]string{
 	"de": {
+		"die Pakete sind da. ‹ZK›",
 		"bis bald, ‹H›.",
 		"danke fürs kochen - ‹T›.",
 		"überweisung an ‹yaskar brinzow› am montag",
@@ -57,6 +58,8 @@ var invented = map[string][]string{
 		"min name isch ‹Leutrim›, merci",
 	},
 	"it": {
+		"ho pagato io la bolletta.\n‹M.T›.",
+		"ci vediamo dopo\n- LT\n- BZ",
 		"ci vediamo, ‹U› xx",
 		"ti bacio, ‹Bea›",
 		"citofono ‹Rossi›, terzo piano",
@@ -67,6 +70,8 @@ var invented = map[string][]string{
 		"bonifico a nome di ‹Tommaso›",
 	},
 	"es": {
+		"es el hermano de ‹JZ›",
+		"besos besos xx",
 		"hasta pronto. ‹R›",
 		"nos vemos, ‹Luz›",
 		"me llamo ‹Yeray› y soy de aquí",
@@ -76,6 +81,7 @@ var invented = map[string][]string{
 		"‹Dolores› dice que sí",
 	},
 	"sv": {
+		"glöm inte nycklarna. — ‹T›.",
 		"vi hörs, ‹Å›",
 		"kram ‹K› xx",
 		"bord bokat på ‹Zorblund›",
@@ -92,6 +98,8 @@ var invented = map[string][]string{
 		"ring ‹Uffe› sen",
 	},
 	"en": {
+		"the parcel is at the neighbours\n‹Siobhan›",
+		"milk\neggs\nSiobhan",
 		"see you soon! ‹G› xx",
 		"call me back - ‹P›",
 		"plan A - B or C",

@@ -4,30 +4,73 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // signed reads who signs at the end of a line: a name, or a capital, behind a
-// leave-taking, initials behind a dash, and initials that are a line of their own.
+// leave-taking; initials behind a dash, behind a sentence that ends the message, and in
+// a line of their own, where a name may stand, too.
 func signed(r *frames, i int) (bauta.Span, bool) {
-	last := i
-	if r.near(i, i+1) && r.strange(i+1) {
+	last, initials := r.monogram(i)
+	if !initials && r.near(i, i+1) && r.strange(i+1) {
 		last++
 	}
-	if !r.lastOfLine(last) {
+	if !r.lastOfLine(last) || r.kiss(i) {
 		return bauta.Span{}, false
 	}
-	initials := last == i && r.initials(i)
-	switch {
-	case initials && r.firstOfLine(i) && i > 0:
-		return r.person(i, i, likely, "initials on a line of their own"), true
-	case initials && r.dashed(i):
-		return r.person(i, i, likely, "initials behind a dash"), true
+	if initials {
+		if why := r.apart(i, last); why != "" {
+			return r.person(i, last, likely, why), true
+		}
+	} else if last == i && r.lastLine(i) {
+		return r.person(i, i, likely, "a last line of its own"), true
 	}
 	sign, ok := r.leaving(i)
 	if ok && (initials || last == i && r.signs(i) || r.strange(i) && strings.Trim(sign, ",") == "") {
 		return r.person(i, last, usual, "signs behind a leave-taking"), true
 	}
 	return bauta.Span{}, false
+}
+
+// apart says why initials stand for somebody by their place alone.
+func (r *frames) apart(i, last int) string {
+	ends := last+1 == r.Len() || last+2 == r.Len() && r.dotted(last)
+	switch {
+	case i > 0 && r.firstOfLine(i):
+		return "initials on a line of their own"
+	case ends && r.dashed(i):
+		return "initials behind a dash"
+	case ends && i > 1 && (last > i || !r.short(i)) && strings.Contains(".!?", r.Norm(i-1)):
+		return "initials behind the last sentence"
+	}
+	return ""
+}
+
+// lastLine reports a name of the lists that is the last line of a message, behind a
+// sentence.
+func (r *frames) lastLine(i int) bool {
+	if i < sentence || !r.firstOfLine(i) || !r.Word(i).Named() {
+		return false
+	}
+	for j := i - 1; j > i-sentence; j-- {
+		if !r.IsWord(j-1) && !r.IsWord(j) || strings.Contains(r.Gap(j-1, j), "\n") {
+			return false
+		}
+	}
+	w := r.Compound(i)
+	return w.Is(lexicon.Dictionary) && !w.Common
+}
+
+// sentence is how many tokens in a line make more of it than an entry of a list.
+const sentence = 4
+
+// monogram gives the last token of initials that begin with word i: "JP", "T.K.".
+func (r *frames) monogram(i int) (last int, ok bool) {
+	last = i
+	for capitalLetter(r.Surface(last)) && r.dotted(last) && last+2 < r.Len() && capitalLetter(r.Surface(last+2)) {
+		last += 2
+	}
+	return last, last > i && last-i <= 4 || r.initials(i)
 }
 
 // leaving reports a leave-taking before word i, and the sign that stands between.
@@ -51,11 +94,11 @@ func (r *frames) signs(i int) bool {
 	return capitalLetter(r.Surface(i)) || given(r.Compound(i)) && r.Word(i).Named() && !r.Word(i).Opens
 }
 
-// dashed reports a dash between blanks before word i, as before a signature, and nothing
-// but a full stop behind it.
+// dashed reports a dash between blanks before word i, as before a signature, where no
+// other line begins with one, as in a list.
 func (r *frames) dashed(i int) bool {
-	before := i > 1 && strings.Contains("-–—", r.Norm(i-1)) && r.Gap(i-2, i-1) != ""
-	return before && (i+1 == r.Len() || i+2 == r.Len() && r.dotted(i))
+	dash := i > 1 && strings.Contains("-–—", r.Norm(i-1)) && r.Gap(i-2, i-1) != ""
+	return dash && strings.Count(r.Doc.Text, "\n-") < 2
 }
 
 // initials reports one to three capitals that are no word.

@@ -14,10 +14,10 @@ import (
 // frames are a document with the frames of its language.
 type frames struct {
 	*reading.Reading
-	lex                      *lexicon.Lexicon
+	lex                                *lexicon.Lexicon
 	introductions, addressed, leavings map[string][]phrase
-	deeds, clauses           lists.Words
-	words                    frameWords
+	deeds, clauses                     lists.Words
+	words                              frameWords
 }
 
 // frameWords are the single words of a language by which frames go.
