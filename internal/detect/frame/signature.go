@@ -26,7 +26,8 @@ func signed(r *frames, i int) (bauta.Span, bool) {
 		return r.person(i, i, likely, "a last line of its own"), true
 	}
 	sign, ok := r.leaving(i)
-	if ok && (initials || last == i && r.signs(i) || r.strange(i) && strings.Trim(sign, ",") == "") {
+	short := initials || last == i && r.signs(i)
+	if ok && (short || r.strange(i) && strings.Trim(sign, ",") == "") {
 		return r.person(i, last, usual, "signs behind a leave-taking"), true
 	}
 	return bauta.Span{}, false

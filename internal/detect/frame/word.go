@@ -37,7 +37,8 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 		return nil
 	}
 	return &frames{
-		reading.In(d, f.lex, lang), f.lex, introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
+		reading.In(d, f.lex, lang), f.lex,
+		introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
 		frameWords{givings()[lang], recipients()[lang], payees()[lang]},
 	}
 }
