@@ -4,7 +4,6 @@
 package api
 
 import (
-	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
@@ -120,7 +119,7 @@ func (s *Server) routes() http.Handler {
 	closed("GET /openapi.json", s.showOpenAPI)
 	closed("/", nowhere)
 	if s.Gateway != nil { // which waits for somebody else most of the time
-		long := &limits{make(chan struct{}, 64*s.AtOnce), make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout}
+		long := &limits{nil, make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout}
 		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
 	}
 	return recovered(mux)
@@ -213,43 +212,6 @@ func nowhere(w http.ResponseWriter, _ *http.Request) {
 	fail(w, problem{
 		Status: http.StatusNotFound, Detail: "no such address, or not with this method; see /openapi.json",
 	})
-}
-
-// limits say how much is done at once.
-type limits struct {
-	slots, queue chan struct{}
-	body         int64
-	timeout      time.Duration
-}
-
-// bounded works on so many requests at once, has so many wait, and sends the rest away.
-func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), l.timeout)
-		defer cancel()
-		select {
-		case l.queue <- struct{}{}:
-			defer func() { <-l.queue }()
-		default:
-			busy(w)
-			return
-		}
-		select {
-		case l.slots <- struct{}{}:
-			defer func() { <-l.slots }()
-		case <-ctx.Done():
-			busy(w)
-			return
-		}
-		r.Body = http.MaxBytesReader(w, r.Body, l.body)
-		next(w, r.WithContext(ctx))
-	}
-}
-
-// busy sends a request away.
-func busy(w http.ResponseWriter) {
-	w.Header().Set("Retry-After", "1")
-	fail(w, problem{Status: http.StatusServiceUnavailable, Detail: "too many requests at once; try again"})
 }
 
 // health says that the server answers, in a word as Presidio does.

@@ -22,21 +22,23 @@ type endpoint struct {
 // endpoints are all addresses that take or give JSON of their own.
 func (s *Server) endpoints() []endpoint {
 	return []endpoint{
-		of("POST /v1/anonymise", "A text, anonymised.", true, s.anonymise),
-		of("POST /v1/anonymise/batch", "Texts, anonymised.", true, s.batch),
-		of("POST /v1/detect", "What is in a text; nothing is replaced.", true, s.detect),
-		of("POST /v1/reveal", "A text with what the placeholders of a session stand for.", true, s.reveal),
-		of("DELETE /v1/sessions/{id}", "Forgets a session.", true, s.endSession),
-		of("POST /analyze", "As Presidio's analyzer.", false, s.analyze),
-		of("POST /anonymize", "As Presidio's anonymizer.", false, s.anonymize),
-		of("GET /supportedentities", "The types of finds, as Presidio calls them.", false, s.entities),
-		of("GET /recognizers", "What finds them.", false, s.recognizers),
-		of("GET /anonymizers", "What /anonymize can write.", false, s.anonymizers),
+		of(s, "POST /v1/anonymise", "A text, anonymised.", true, s.anonymise),
+		of(s, "POST /v1/anonymise/batch", "Texts, anonymised.", true, s.batch),
+		of(s, "POST /v1/detect", "What is in a text; nothing is replaced.", true, s.detect),
+		of(s, "POST /v1/reveal", "A text with what the placeholders of a session stand for.", true, s.reveal),
+		of(s, "DELETE /v1/sessions/{id}", "Forgets a session.", true, s.endSession),
+		of(s, "POST /analyze", "As Presidio's analyzer.", false, s.analyze),
+		of(s, "POST /anonymize", "As Presidio's anonymizer.", false, s.anonymize),
+		of(s, "GET /supportedentities", "The types of finds, as Presidio calls them.", false, s.entities),
+		of(s, "GET /recognizers", "What finds them.", false, s.recognizers),
+		of(s, "GET /anonymizers", "What /anonymize can write.", false, s.anonymizers),
 	}
 }
 
 // of makes an endpoint of what answers it. Strict ones refuse fields they do not know.
-func of[In, Out any](pattern, does string, strict bool, f func(*http.Request, *In) (Out, error)) endpoint {
+func of[In, Out any](
+	s *Server, pattern, does string, strict bool, f func(*http.Request, *In) (Out, error),
+) endpoint {
 	return endpoint{
 		pattern: pattern, does: does, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
 		serve: func(w http.ResponseWriter, r *http.Request) {
@@ -47,12 +49,15 @@ func of[In, Out any](pattern, does string, strict bool, f func(*http.Request, *I
 					return
 				}
 			}
-			out, err := f(r, in)
-			if err != nil {
+			out, err := worked(s.limits, r, in, f)
+			switch {
+			case err == errBusy:
+				busy(w)
+			case err != nil:
 				fail(w, explain(err))
-				return
+			default:
+				answer(w, out)
 			}
-			answer(w, out)
 		},
 	}
 }

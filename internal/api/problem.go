@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
@@ -85,6 +86,8 @@ func read(r *http.Request, in any, strict bool) error {
 	switch {
 	case errors.As(err, new(*http.MaxBytesError)):
 		return err
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return problem{Status: http.StatusRequestTimeout, Detail: "the request came too slowly"}
 	case err != nil:
 		return refused("the request ended before its end")
 	case !utf8.Valid(raw):

@@ -1,0 +1,56 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// limits say how much is done at once.
+type limits struct {
+	slots   chan struct{} // of what is worked on
+	queue   chan struct{} // of what is here: read, worked on, written
+	body    int64
+	timeout time.Duration
+}
+
+// errBusy sends a request away.
+var errBusy = errors.New("too many requests at once; try again")
+
+// bounded has so many requests here, and sends the rest away.
+func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), l.timeout)
+		defer cancel()
+		select {
+		case l.queue <- struct{}{}:
+			defer func() { <-l.queue }()
+		default:
+			busy(w)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, l.body)
+		next(w, r.WithContext(ctx))
+	}
+}
+
+// worked works on so many requests at once. Who sends or reads slowly holds up nobody: a
+// request is read before, and answered behind.
+func worked[In, Out any](
+	l *limits, r *http.Request, in In, f func(*http.Request, In) (Out, error),
+) (out Out, err error) {
+	select {
+	case l.slots <- struct{}{}:
+		defer func() { <-l.slots }()
+	case <-r.Context().Done():
+		return out, errBusy
+	}
+	return f(r, in)
+}
+
+// busy sends a request away.
+func busy(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "1")
+	fail(w, problem{Status: http.StatusServiceUnavailable, Detail: errBusy.Error()})
+}

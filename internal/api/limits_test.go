@@ -1,0 +1,125 @@
+package api_test
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta/internal/api"
+)
+
+// given asks a server without a network between.
+func given(s http.Handler, w http.ResponseWriter, path string, body io.Reader) {
+	r := httptest.NewRequest("POST", path, body)
+	r.Host = "localhost"
+	r.Header.Set("Content-Type", "application/json")
+	s.ServeHTTP(w, r)
+}
+
+// slowly is a client that reads nothing until it is let.
+type slowly struct {
+	*httptest.ResponseRecorder
+	begun, read chan struct{}
+}
+
+func (w slowly) Write(p []byte) (int, error) {
+	close(w.begun)
+	<-w.read
+	return w.ResponseRecorder.Write(p)
+}
+
+// TestSlowOnesHoldUpNobody: while one client is half through its request, and another one
+// does not read its answer, a server that works on one request at once answers a third. Who
+// is too slow at last is told so.
+func TestSlowOnesHoldUpNobody(t *testing.T) {
+	c := config(nil)
+	c.AtOnce, c.Waiting = 1, 2
+	s, err := api.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answered := func() {
+		t.Helper()
+		w := httptest.NewRecorder()
+		if given(s, w, "/v1/anonymise", strings.NewReader(`{"text":"ok Hugo"}`)); w.Code != 200 || !strings.Contains(w.Body.String(), "ok Person 1") {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+	body, sent := io.Pipe()
+	late, done := httptest.NewRecorder(), make(chan struct{}, 2)
+	go func() {
+		given(s, late, "/v1/anonymise", body)
+		done <- struct{}{}
+	}()
+	io.WriteString(sent, `{"text":"`+canary)
+	answered()
+	reader := slowly{httptest.NewRecorder(), make(chan struct{}), make(chan struct{})}
+	go func() {
+		given(s, reader, "/v1/anonymise", strings.NewReader(`{"text":"ok Hugo"}`))
+		done <- struct{}{}
+	}()
+	<-reader.begun
+	answered()
+	sent.CloseWithError(os.ErrDeadlineExceeded)
+	<-done
+	if late.Code != http.StatusRequestTimeout || strings.Contains(late.Body.String(), "Zyx") {
+		t.Errorf("a request that never ends: %d %s", late.Code, late.Body)
+	}
+	close(reader.read)
+	if <-done; reader.Code != 200 {
+		t.Errorf("who reads at last: %d", reader.Code)
+	}
+	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/metrics", nil)
+	r.Host = "localhost"
+	if s.ServeHTTP(w, r); !strings.Contains(w.Body.String(), "bauta_in_flight 0\n") || !strings.HasSuffix(w.Body.String(), "bauta_waiting 0\n") {
+		t.Errorf("something is left behind:\n%s", w.Body)
+	}
+}
+
+// counted is how much was read.
+type counted struct {
+	io.Reader
+	n int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
+
+// TestHugeBodies: of 20 MB no more than the bound is read; what is deep, or no text, is told so.
+func TestHugeBodies(t *testing.T) {
+	s, err := api.New(config(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		body string
+		code int
+	}{
+		"20 MB":          {`{"text":"` + strings.Repeat(canary+" ", 20_000_000/8) + `"}`, 413},
+		"20 MB of depth": {strings.Repeat("[", 20_000_000), 413},
+		"deep":           {`{"text":` + strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000) + `}`, 400},
+		"deep objects":   {strings.Repeat(`{"`+canary+`":`, 100_000), 400},
+		"no UTF-8":       {`{"text":"` + strings.Repeat("\xff"+canary, 100_000) + `"}`, 400},
+		"a long text":    {`{"text":"` + strings.Repeat(canary+" ", 3_000_000/8) + `"}`, 422},
+	} {
+		for _, path := range []string{"/v1/anonymise", "/v1/anonymise/batch", "/analyze", "/anonymize", "/v1/reveal"} {
+			if name == "a long text" && path != "/v1/anonymise" {
+				continue
+			}
+			w, body := httptest.NewRecorder(), &counted{Reader: strings.NewReader(c.body)}
+			given(s, w, path, body)
+			if w.Code != c.code || strings.Contains(w.Body.String(), "Zyx") || !strings.Contains(w.Body.String(), `"detail"`) {
+				t.Errorf("%s to %s: %d %.200s", name, path, w.Code, w.Body)
+			}
+			if body.n > 4<<20+1 {
+				t.Errorf("%s: %d bytes were read", name, body.n)
+			}
+		}
+	}
+}
