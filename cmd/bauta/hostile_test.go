@@ -13,17 +13,23 @@ var hostilePolicies = []string{"gdpr", "hipaa", "anonymate-safe", "sms4science",
 
 // TestHostileFiles: whatever is given, no address comes out in clear when the
 // program says that all went well, none stands in what it tells, and no phase
-// panics. gen/hostile does the same with a thousand files and the processor's time.
+// panics. Each file is tried under two of the policies, under all with BAUTA_LONG=1;
+// gen/hostile does the same with a thousand files and the processor's time.
 func TestHostileFiles(t *testing.T) {
 	files := hostile.Files(96, 1)
 	folder(t, nil)
 	if got := invoke(t, "", "key", "new", "k"); got.code != 0 {
 		t.Fatal(got.err)
 	}
-	for _, policy := range hostilePolicies {
+	long := os.Getenv("BAUTA_LONG") != ""
+	for k, policy := range hostilePolicies {
 		t.Run(policy, func(t *testing.T) {
-			came := 0
-			for _, f := range files {
+			came, tried := 0, 0
+			for i, f := range files {
+				if !long && (i+k)%len(hostilePolicies) >= 2 {
+					continue
+				}
+				tried++
 				if err := os.WriteFile(f.Name, f.Data, 0o600); err != nil {
 					t.Fatal(err)
 				}
@@ -41,8 +47,8 @@ func TestHostileFiles(t *testing.T) {
 					t.Errorf("%s (%s): %s", f.Name, f.Class, got.err)
 				}
 			}
-			if came < len(files)/4 {
-				t.Errorf("only %d of %d files came out: refusing all hides nothing", came, len(files))
+			if came < tried/4 {
+				t.Errorf("only %d of %d files came out: refusing all hides nothing", came, tried)
 			}
 		})
 	}

@@ -32,12 +32,12 @@ type started struct {
 	out, err bytes.Buffer
 }
 
-// hearHangups has what the test starts end by a hang-up, also where the tests run
-// under nohup and would hand on that it is passed over.
-func hearHangups(t *testing.T) {
+// hearSignals has what the test starts end by an interrupt and a hang-up, also where the
+// tests run behind a shell or nohup, which would hand on that these are passed over.
+func hearSignals(t *testing.T) {
 	t.Helper()
 	c := make(chan os.Signal, 1)
-	signal.Notify(c, syscall.SIGHUP)
+	signal.Notify(c, syscall.SIGINT, syscall.SIGHUP)
 	t.Cleanup(func() { signal.Stop(c) })
 }
 
@@ -117,7 +117,7 @@ func beside(t *testing.T, dir string) []string {
 // TestSignalsEndARun: whichever signal, also in the middle of a read, nothing
 // is left beside, nothing is half written, and the exit says what ended it.
 func TestSignalsEndARun(t *testing.T) {
-	hearHangups(t)
+	hearSignals(t)
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		dir := t.TempDir()
 		s := start(t, dir, "bauta", "anonymise", "--policy", "p.yaml", "-o", "out.txt", "--spans", "spans", "--candidates", "words", "--report", "report",
@@ -223,7 +223,7 @@ func TestServerFinishesWhatItHasInHand(t *testing.T) {
 func TestSignalsEndTheServer(t *testing.T) {
 	desk := filepath.Join(t.TempDir(), "desk.db")
 	bautaIn(t, "review", "init", desk)
-	hearHangups(t)
+	hearSignals(t)
 	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		s := exec.Command("bauta", "review", "serve", desk)
 		out, err := s.StdoutPipe()

@@ -48,7 +48,7 @@ func demos(t *testing.T, temp string) []string {
 // TestDemoIsGoneAfterASignal: whichever it is, the folder is gone and the end a
 // good one.
 func TestDemoIsGoneAfterASignal(t *testing.T) {
-	hearHangups(t)
+	hearSignals(t)
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1} {
 		t.Run(s.String(), func(t *testing.T) {
 			temp := t.TempDir()
