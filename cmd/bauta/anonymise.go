@@ -37,6 +37,10 @@ func anonymiseCommand() *cobra.Command {
 	o := &anonymise{}
 	cmd := &cobra.Command{
 		Use: "anonymise [FILE…]", Aliases: []string{"anonymize"},
+		Example: "  bauta anonymise sms.csv -o clean.csv\n" +
+			"  bauta anonymise 'WhatsApp Chat.txt' -o clean.txt\n" +
+			"  bauta anonymise --policy seekhide sms.csv -o clean.csv --candidates decide.csv --report report.json\n" +
+			"  tail -f app.log | bauta anonymise --rows",
 		Short: "messages in, anonymised messages out, in the same format",
 		Args:  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, files []string) error {

@@ -13,7 +13,9 @@ func detectCommand() *cobra.Command {
 	o := &reading{}
 	var why bool
 	cmd := &cobra.Command{
-		Use:   "detect [FILE…]",
+		Use: "detect [FILE…]",
+		Example: "  bauta detect sms.csv -o spans.jsonl\n" +
+			"  echo 'coucou Patrice' | bauta detect --why",
 		Short: "the spans only, nothing replaced: JSONL without text",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  func(cmd *cobra.Command, files []string) error { return detect(cmd, files, o, why) },

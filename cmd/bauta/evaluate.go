@@ -68,6 +68,8 @@ func evaluateGold(name, short string, score func([]pair) (report, error)) *cobra
 	cmd := &cobra.Command{
 		Use:   name + " GOLD [PREDICTION]",
 		Short: short,
+		Example: "  bauta evaluate " + name + " gold.jsonl --policy gdpr\n" +
+			"  bauta evaluate " + name + " gold.jsonl spans.jsonl",
 		Long: short + ".\n\nGOLD is JSONL with text, spans and ta; PREDICTION is what detect wrote for " +
 			"it.\nWithout PREDICTION the policy runs on the gold texts.",
 		Args: cobra.RangeArgs(1, 2),
@@ -257,9 +259,10 @@ func inRunes(text string, spans []bauta.Span) []bauta.Span {
 func evaluateCoNLL() *cobra.Command {
 	var rounds int
 	cmd := &cobra.Command{
-		Use:   "conll FILE",
-		Short: "chunk scores as conlleval gives them: lines that end with gold and predicted tag",
-		Args:  cobra.ExactArgs(1),
+		Use:     "conll FILE",
+		Example: "  bauta evaluate conll predicted.conll --bootstrap 1000",
+		Short:   "chunk scores as conlleval gives them: lines that end with gold and predicted tag",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, _, err := input(args[0], cmd.InOrStdin())
 			if err != nil {

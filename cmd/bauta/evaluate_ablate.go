@@ -28,8 +28,9 @@ type ablation struct {
 func evaluateAblate() *cobra.Command {
 	o := &ablation{}
 	cmd := &cobra.Command{
-		Use:   "ablate GOLD…",
-		Short: "what every detector, settler and linker of a policy adds and costs",
+		Use:     "ablate GOLD…",
+		Example: "  bauta evaluate ablate gold.jsonl --policy gdpr --negatives sentences.txt",
+		Short:   "what every detector, settler and linker of a policy adds and costs",
 		Long: `Runs the policy over gold, and over negatives in which nothing is to be hidden, as
 a whole and without each of its parts in turn. A row a part: messages it changes; what
 it adds to characters gone, names wholly gone and exact F1, and to words hidden per

@@ -17,8 +17,9 @@ import (
 func evaluateAgreement() *cobra.Command {
 	cfg := agreement.Config{}
 	cmd := &cobra.Command{
-		Use:   "agreement FILE FILE…",
-		Short: "how far annotators agree: kappa, span F1, alpha, with 95 % intervals",
+		Use:     "agreement FILE FILE…",
+		Example: "  bauta evaluate agreement anna.jsonl ben.jsonl",
+		Short:   "how far annotators agree: kappa, span F1, alpha, with 95 % intervals",
 		Long: "how far annotators agree: kappa, span F1, alpha, with 95 % intervals.\n\n" +
 			"Each FILE is one annotator's gold (JSONL with text and spans). Messages are matched by id and must " +
 			"have\n" +

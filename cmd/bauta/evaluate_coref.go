@@ -15,8 +15,9 @@ import (
 func evaluateCoref() *cobra.Command {
 	o := &evaluation{}
 	cmd := &cobra.Command{
-		Use:   "coref GOLD [PREDICTION]",
-		Short: "who is the same person in a thread: B-cubed, and the worst threads",
+		Use:     "coref GOLD [PREDICTION]",
+		Example: "  bauta evaluate coref gold.jsonl --policy gdpr",
+		Short:   "who is the same person in a thread: B-cubed, and the worst threads",
 		Long: "who is the same person in a thread: B-cubed, and the worst threads.\n\nGOLD is JSONL with text, " +
 			"thread, and spans with entity; PREDICTION is what detect wrote for it.\n" +
 			"Without PREDICTION the gold spans are linked; with --policy the policy runs on the gold texts.",

@@ -15,7 +15,9 @@ import (
 func explainCommand() *cobra.Command {
 	o := &reading{}
 	cmd := &cobra.Command{
-		Use:   "explain TEXT",
+		Use: "explain TEXT",
+		Example: "  bauta explain 'slt c nico, jsuis ac Cédric Martin'\n" +
+			"  bauta explain --policy seekhide 'pierre est rose'",
 		Short: "one message as a table: what each word is, and what became of it",
 		Args:  cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -10,6 +10,8 @@ import (
 func formatsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "formats", Short: "what is read and written, how it is told, which fields hold people",
+		Example: "  bauta formats\n" +
+			"  bauta formats --json",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			l := list{fields: []string{"format", "what", "told by", "people"}}

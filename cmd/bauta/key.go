@@ -21,11 +21,13 @@ func keyCommand() *cobra.Command {
 	return group("key", "keys of pseudonyms",
 		&cobra.Command{
 			Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone",
-			Args: cobra.ExactArgs(1),
-			RunE: func(_ *cobra.Command, args []string) error { return keyNew(args[0]) },
+			Example: "  bauta key new project.key",
+			Args:    cobra.ExactArgs(1),
+			RunE:    func(_ *cobra.Command, args []string) error { return keyNew(args[0]) },
 		},
 		&cobra.Command{
 			Use: "destroy FILE", Short: "overwrite and remove a key, and say so", Args: cobra.ExactArgs(1),
+			Example: "  bauta key destroy project.key",
 			RunE: func(cmd *cobra.Command, args []string) error {
 				if err := keyDestroy(args[0]); err != nil {
 					return fmt.Errorf("%s: %w", args[0], err)

@@ -25,7 +25,9 @@ type identify struct {
 func langidCommand() *cobra.Command {
 	o := &identify{}
 	cmd := &cobra.Command{
-		Use:   "langid [FILE…]",
+		Use: "langid [FILE…]",
+		Example: "  bauta langid sms.csv\n" +
+			"  bauta langid --languages fr,en,de sms.csv -o languages.jsonl",
 		Short: "the language of each message, 45 languages (JSONL without text)",
 		Args:  cobra.ArbitraryArgs,
 		RunE:  func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
@@ -156,6 +158,7 @@ func langidTrain() *cobra.Command {
 	var seed uint64
 	cmd := &cobra.Command{
 		Use: "train", Short: "make the model anew from the open data, and print its table", Args: cobra.NoArgs,
+		Example: "  bauta langid train --data data --lists lists -o langid",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
 				return errUsage{fmt.Errorf("give -o FOLDER for the bundle")}
@@ -187,6 +190,8 @@ func langidTrain() *cobra.Command {
 func langidEvaluate() *cobra.Command {
 	o, aside := &identify{}, &setAside{}
 	cmd := &cobra.Command{
+		Example: "  bauta langid evaluate test-lines --languages fr,en\n" +
+			"  bauta langid evaluate --policy gdpr test-lines",
 		Use: "evaluate FOLDER|FILE…", Short: "accuracy on test lines; with --policy, what the policy sets aside or " +
 			"misreads",
 		Long: "Accuracy on test lines: FOLDER has sentences/, pairs/, words/ with LANG.txt, one text a line.\n\n" +

@@ -15,7 +15,8 @@ func lexiconCommand() *cobra.Command {
 	return group("lexicon", "the dictionaries: what a word is, in which, by which variant",
 		&cobra.Command{
 			Use: "list", Short: "the sources of the lexicon: package, version, licence, entries", Args: cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error { return lexiconList(cmd) },
+			Example: "  bauta lexicon list",
+			RunE:    func(cmd *cobra.Command, _ []string) error { return lexiconList(cmd) },
 		},
 		lexiconShow(), lexiconImport(), lexiconCheck())
 }
@@ -32,6 +33,7 @@ func lexiconShow() *cobra.Command {
 	lang := "fr"
 	cmd := &cobra.Command{
 		Use: "show WORD…", Short: "what a word is, in which lists, by which variant", Args: cobra.MinimumNArgs(1),
+		Example: "  bauta lexicon show rose nico",
 		RunE: func(cmd *cobra.Command, words []string) error {
 			all := list{fields: []string{"word", "lists", "part of speech", "sex", "index", "variant"}}
 			for _, word := range words {
@@ -52,7 +54,8 @@ func lexiconImport() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use: "import FILE", Short: "compile a list of one's own for the lexicons: key of a policy",
-		Args: cobra.ExactArgs(1),
+		Example: "  bauta lexicon import staff.csv --type PERSON --lang fr -o staff",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o, err := of.options()
 			if err != nil {
@@ -110,7 +113,8 @@ func lexiconCheck() *cobra.Command {
 	var of listFlags
 	cmd := &cobra.Command{
 		Use: "check FILE", Short: "what is doubtful in a list of one's own, and what can never be found",
-		Args: cobra.ExactArgs(1),
+		Example: "  bauta lexicon check staff.csv --type PERSON",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o, err := of.options()
 			if err != nil {

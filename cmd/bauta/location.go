@@ -100,9 +100,10 @@ func locationGrid() *cobra.Command {
 	var rows, cols, least int
 	var metres, degrees float64
 	cmd := &cobra.Command{
-		Use:   "grid FILE",
-		Short: "cut a box into cells, count the messages in each, draw them",
-		Args:  cobra.ExactArgs(1),
+		Use:     "grid FILE",
+		Example: "  bauta location grid tweets.csv --cell-metres 1000 --min 20 -o grid.json",
+		Short:   "cut a box into cells, count the messages in each, draw them",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rs, err := o.read(cmd, args[0])
 			if err != nil {

@@ -39,8 +39,9 @@ type deidentify struct {
 func locationDeidentify() *cobra.Command {
 	o := &deidentify{}
 	cmd := &cobra.Command{
-		Use:   "deidentify MODEL FILE",
-		Short: "delete the fewest words until the place cannot be guessed",
+		Use:     "deidentify MODEL FILE",
+		Example: "  bauta location deidentify model tweets.csv --generalise places.csv -o clean.csv",
+		Short:   "delete the fewest words until the place cannot be guessed",
 		Long: "delete the fewest words until the place cannot be guessed.\n\nThe messages come out in the format " +
 			"they came in, other columns untouched: take out coordinates yourself.\n" +
 			"With --try PART nothing is written: the messages of that part, whose places are known, are " +

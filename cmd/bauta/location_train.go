@@ -75,8 +75,9 @@ func (o *learning) material(cmd *cobra.Command, name string) (in material, err e
 func locationTrain() *cobra.Command {
 	o := &learning{}
 	cmd := &cobra.Command{
-		Use:   "train FILE",
-		Short: "learn to guess the cell from the words",
+		Use:     "train FILE",
+		Example: "  bauta location train tweets.csv --grid grid.json -o model",
+		Short:   "learn to guess the cell from the words",
 		Long: "learn to guess the cell from the words.\n\nOf the authors, 60 % are learned from, 10 % are for " +
 			"calibrate, 30 % for nothing but tests.",
 		Args: cobra.ExactArgs(1),
@@ -129,9 +130,10 @@ func locationEvaluate() *cobra.Command {
 	o := &places{}
 	var part, grid string
 	cmd := &cobra.Command{
-		Use:   "evaluate MODEL FILE",
-		Short: "accuracy, distance, calibration, and two other attackers",
-		Args:  cobra.ExactArgs(2),
+		Use:     "evaluate MODEL FILE",
+		Example: "  bauta location evaluate model tweets.csv",
+		Short:   "accuracy, distance, calibration, and two other attackers",
+		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := openLocation(args[0])
 			if err != nil {
@@ -169,9 +171,10 @@ func locationCurve() *cobra.Command {
 	var svg string
 	var shares []float64
 	cmd := &cobra.Command{
-		Use:   "curve FILE",
-		Short: "accuracy against the number of training messages",
-		Args:  cobra.ExactArgs(1),
+		Use:     "curve FILE",
+		Example: "  bauta location curve tweets.csv --grid grid.json --svg curve.svg",
+		Short:   "accuracy against the number of training messages",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			in, err := o.material(cmd, args[0])
 			if err != nil {
@@ -213,8 +216,9 @@ func locationCalibrate() *cobra.Command {
 	var part, pairs, svg, general string
 	var margin, threshold float64
 	cmd := &cobra.Command{
-		Use:   "calibrate MODEL [FILE]",
-		Short: "find the threshold below which a message is de-identified, and keep it in the model",
+		Use:     "calibrate MODEL [FILE]",
+		Example: "  bauta location calibrate model tweets.csv --generalise places.csv",
+		Short:   "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
 			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker " +
@@ -356,9 +360,10 @@ func feasibilityTrain() *cobra.Command {
 	o := &learning{}
 	var share string
 	cmd := &cobra.Command{
-		Use:   "train VOTES",
-		Short: "learn from messages with the share of people who say that the place can be told",
-		Args:  cobra.ExactArgs(1),
+		Use:     "train VOTES",
+		Example: "  bauta location feasibility train votes.csv -o people",
+		Short:   "learn from messages with the share of people who say that the place can be told",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.folder(); err != nil {
 				return err
@@ -402,9 +407,10 @@ func feasibilityEvaluate() *cobra.Command {
 	o := &places{}
 	var share, machine string
 	cmd := &cobra.Command{
-		Use:   "evaluate MODEL VOTES",
-		Short: "agreement with people, and the table of what machine and people can tell",
-		Args:  cobra.ExactArgs(2),
+		Use:     "evaluate MODEL VOTES",
+		Example: "  bauta location feasibility evaluate people votes.csv --machine model",
+		Short:   "agreement with people, and the table of what machine and people can tell",
+		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := openFeasibility(args[0])
 			if err != nil {

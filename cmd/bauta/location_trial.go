@@ -15,8 +15,9 @@ func locationTrial() *cobra.Command {
 	var margin float64
 	var seeds []uint
 	cmd := &cobra.Command{
-		Use:   "trial FILE",
-		Short: "train, calibrate and deidentify on several splits of the authors, and measure",
+		Use:     "trial FILE",
+		Example: "  bauta location trial tweets.csv --grid grid.json --seeds 1,2,3",
+		Short:   "train, calibrate and deidentify on several splits of the authors, and measure",
 		Long: "train, calibrate and deidentify on several splits of the authors, and measure.\n\nFor each seed, 60 " +
 			"% of the authors are learned from, the threshold is set on 10 %,\n" +
 			"and the other 30 %, which had no say in either, are de-identified. Nothing is written.",

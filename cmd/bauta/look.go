@@ -17,7 +17,9 @@ func lookCommand() *cobra.Command {
 	o := &reading{}
 	var rows int
 	cmd := &cobra.Command{
-		Use:   "look FILE",
+		Use: "look FILE",
+		Example: "  bauta look export.jsonl\n" +
+			"  bauta look messages.csv --rows 5 --map how.yaml",
 		Short: "how a file would be read: format, columns and fields, what becomes of each; nothing is changed",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, files []string) error {

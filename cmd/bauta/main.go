@@ -104,21 +104,24 @@ func root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return errors.Join(cmd.Help(), offerPages(cmd)) },
+		Example: "  bauta anonymise sms.csv -o clean.csv\n" +
+			"  bauta anonymise 'WhatsApp Chat.txt' -o clean.txt\n" +
+			"  bauta review serve --demo",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asked, _ := cmd.Flags().GetBool("version"); asked {
+				return printVersion(cmd)
+			}
+			return errors.Join(cmd.Help(), offerPages(cmd))
+		},
 	}
+	cmd.Flags().Bool("version", false, "the version, and what it was built with")
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return errUsage{fmt.Errorf("%w%s; see %s --help", err, meantFlag(cmd, err), cmd.CommandPath())}
 	})
 	cmd.PersistentPreRunE = apart
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
-	cmd.AddCommand(anonymiseCommand(), attackCommand(), auditCommand(), detectCommand(), explainCommand(),
-		evaluateCommand(),
-		lexiconCommand(),
-		policyCommand(), triageCommand(), keyCommand(), revealCommand(), nerCommand(), langidCommand(),
-		locationCommand(), modelCommand(), reviewCommand(), reportCommand(), versionCommand(), formatsCommand(),
-		lookCommand())
-	cmd.AddCommand(serveCommand(), mcpCommand(), withdrawCommand(), mergeCommand(), pageCommand())
+	addAll(cmd)
 	strict(cmd)
 	return cmd
 }

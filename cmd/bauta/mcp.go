@@ -22,9 +22,10 @@ type assistant struct{ root, policy string }
 func mcpCommand() *cobra.Command {
 	o := &assistant{}
 	cmd := &cobra.Command{
-		Use:   "mcp",
-		Short: "tools for an assistant (Model Context Protocol): paths in, paths and counts out, never text",
-		Args:  cobra.NoArgs,
+		Use:     "mcp",
+		Example: "  bauta mcp --root /path/to/messages",
+		Short:   "tools for an assistant (Model Context Protocol): paths in, paths and counts out, never text",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// What an assistant writes is not to become a program that is run.
 			f, err := policy.Load(o.policy)

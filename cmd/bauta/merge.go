@@ -16,7 +16,10 @@ import (
 func mergeCommand() *cobra.Command {
 	var to string
 	cmd := &cobra.Command{
-		Use:   "merge -o FILE PART…",
+		Use: "merge -o FILE PART…",
+		Example: "  bauta anonymise big.csv --shard 1/2 -o part1.csv\n" +
+			"  bauta anonymise big.csv --shard 2/2 -o part2.csv\n" +
+			"  bauta merge -o clean.csv part1.csv part2.csv",
 		Short: "the outputs of anonymise --shard, put together in the order of the file",
 		Long: `Puts the outputs of bauta anonymise --shard 1/N to N/N together. The file FILE.shard that stands
 beside each part says where its messages belong. The bytes are those of one run over the

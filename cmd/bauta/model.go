@@ -24,11 +24,14 @@ func modelCommand() *cobra.Command {
 	return group("model", "model bundles",
 		&cobra.Command{
 			Use: "list", Short: "the models that come with the program", Args: cobra.NoArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error { return modelList(cmd) },
+			Example: "  bauta model list",
+			RunE:    func(cmd *cobra.Command, _ []string) error { return modelList(cmd) },
 		},
 		modelShow(),
 		&cobra.Command{
-			Use:   "verify [NAME|FOLDER…]",
+			Use: "verify [NAME|FOLDER…]",
+			Example: "  bauta model verify\n" +
+				"  bauta model verify ./mine",
 			Short: "check the digests of models (default: all that come with the program)", Args: cobra.ArbitraryArgs,
 			RunE: func(cmd *cobra.Command, args []string) error {
 				if len(args) == 0 {
@@ -55,6 +58,7 @@ func modelShow() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "show NAME|FOLDER", Short: "what a model is, was made of, and scored; of a tagger the biggest weights " +
 			"or likeliest words too", Args: cobra.ExactArgs(1),
+		Example: "  bauta model show ner-fr --weights 10",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := openBundle(args[0])
 			if err != nil {

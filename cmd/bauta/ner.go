@@ -81,7 +81,8 @@ func nerTrain() *cobra.Command {
 	kind, shipped, from := "crf", false, ""
 	cmd := &cobra.Command{
 		Use: "train", Short: "make a tagger by its recipe: train, score, write the bundle with its card",
-		Args: cobra.NoArgs,
+		Example: "  bauta ner train --lang fr --data data --lists lists -o mine",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, src, err := o.open()
 			if err != nil {
@@ -147,7 +148,8 @@ func nerSelect() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "select [FILE]", Short: "messages worth annotating, with what the dictionaries say of them (JSONL gold " +
 			"to correct)", Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) },
+		Example: "  bauta ner select sms.csv --number 100 -o annotate.jsonl",
+		RunE:    func(cmd *cobra.Command, args []string) error { return o.selectMessages(cmd, args, n) },
 	}
 	o.flags(cmd)
 	cmd.Flags().IntVarP(&n, "number", "n", 300, "how many")

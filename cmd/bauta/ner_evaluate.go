@@ -32,7 +32,8 @@ func nerEvaluate() *cobra.Command {
 	o := &scoring{kind: train.BundleKind}
 	cmd := &cobra.Command{
 		Use: "evaluate", Short: "score the shipped taggers on their recipe's tests, or compare systems (tables 4 to 6)",
-		Args: cobra.NoArgs,
+		Example: "  bauta ner evaluate --lang fr --data data",
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.kind != train.BundleKind && o.kind != train.NeuralKind {
 				return errUsage{fmt.Errorf("--kind %q; use crf or neural", o.kind)}

@@ -27,10 +27,11 @@ type pageServe struct {
 func pageCommand() *cobra.Command {
 	o := &pageServe{}
 	cmd := &cobra.Command{
-		Use:   "page",
-		Short: "the page without a server, on this machine: a file in, a file out, in the browser alone",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		Use:     "page",
+		Example: "  bauta page --dir bin/web --open",
+		Short:   "the page without a server, on this machine: a file in, a file out, in the browser alone",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.listening.flags(cmd.Flags(), "127.0.0.1:0")
 	cmd.Flags().StringVar(&o.dir, "dir", "bin/web", "folder of the page, as make web makes it")

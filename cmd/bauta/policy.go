@@ -17,6 +17,7 @@ func policyCommand() *cobra.Command {
 	return group("policy", "presets and the user's policy files",
 		&cobra.Command{
 			Use: "list", Short: "the presets", Args: cobra.NoArgs,
+			Example: "  bauta policy list",
 			RunE: func(cmd *cobra.Command, _ []string) error {
 				all := list{fields: []string{"name", "description"}, headless: true}
 				for _, name := range policy.Presets() {
@@ -31,6 +32,7 @@ func policyCommand() *cobra.Command {
 		},
 		&cobra.Command{
 			Use: "show NAME", Short: "a preset as a policy file, to start one's own from", Args: cobra.ExactArgs(1),
+			Example: "  bauta policy show gdpr > mine.yaml",
 			RunE: func(cmd *cobra.Command, args []string) error {
 				f, err := policy.Load(args[0])
 				if err != nil {
@@ -60,6 +62,7 @@ func policyCheck() *cobra.Command {
 	key := ""
 	cmd := &cobra.Command{
 		Use: "check FILE", Short: "read a policy and build its pipeline", Args: cobra.ExactArgs(1),
+		Example: "  bauta policy check mine.yaml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := policy.Load(args[0])
 			if err != nil {
@@ -86,9 +89,10 @@ func policyCheck() *cobra.Command {
 func policyCalibrate() *cobra.Command {
 	out := ""
 	cmd := &cobra.Command{
-		Use:   "calibrate FILE GOLD",
-		Short: "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
-		Args:  cobra.ExactArgs(2),
+		Use:     "calibrate FILE GOLD",
+		Example: "  bauta policy calibrate mine.yaml gold.jsonl -o calibrated.yaml",
+		Short:   "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
+		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return errUsage{errors.New("give -o FILE for the calibration")}

@@ -24,8 +24,9 @@ func revealCommand() *cobra.Command {
 	o := &reveal{}
 	cmd := &cobra.Command{
 		Use: "reveal --key FILE [FILE]", Short: "put back what the operator encrypt hid, with its key",
-		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
+		Example: "  bauta reveal --key project.key release.csv -o original.csv",
+		Args:    cobra.MaximumNArgs(1),
+		RunE:    func(cmd *cobra.Command, files []string) error { return o.run(cmd, files) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.key, "key", "", "file of the key that encrypted")

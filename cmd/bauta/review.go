@@ -164,9 +164,10 @@ func reviewInitCommand() *cobra.Command {
 	drawn := p.Seed
 	set := review.Setup{}
 	cmd := &cobra.Command{
-		Use:   "init STORE",
-		Short: "make a store (a file, or postgres://…), its key, and a project in it",
-		Args:  cobra.ExactArgs(1),
+		Use:     "init STORE",
+		Example: "  bauta review init desk.db --name sms --lang fr",
+		Short:   "make a store (a file, or postgres://…), its key, and a project in it",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p.Labels, p.Seed = nil, cmp.Or(p.Seed, drawn)
 			for _, l := range labels {

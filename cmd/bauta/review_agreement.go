@@ -22,9 +22,10 @@ type reviewAgreement struct {
 func reviewAgreementCommand() *cobra.Command {
 	o := &reviewAgreement{}
 	cmd := &cobra.Command{
-		Use:   "agreement STORE",
-		Short: "how far the annotators agree, with each other and with themselves",
-		Args:  cobra.ExactArgs(1),
+		Use:     "agreement STORE",
+		Example: "  bauta review agreement desk.db",
+		Short:   "how far the annotators agree, with each other and with themselves",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.rounds < 0 || o.rounds > 100_000 {
 				return errUsage{errors.New("--rounds takes 0 to 100000")}

@@ -27,10 +27,11 @@ type reviewAnnotate struct {
 func reviewAnnotateCommand() *cobra.Command {
 	o := &reviewAnnotate{}
 	cmd := &cobra.Command{
-		Use:   "annotate STORE FILE…",
-		Short: "take over labels that somebody gave elsewhere, as theirs or as gold",
-		Args:  cobra.MinimumNArgs(2),
-		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
+		Use:     "annotate STORE FILE…",
+		Example: "  bauta review annotate desk.db anna.jsonl --as anna",
+		Short:   "take over labels that somebody gave elsewhere, as theirs or as gold",
+		Args:    cobra.MinimumNArgs(2),
+		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
 	}
 	o.flags(cmd)
 	f := cmd.Flags()

@@ -17,8 +17,9 @@ func reviewDoctorCommand() *cobra.Command {
 	o := &desk{}
 	var purge bool
 	cmd := &cobra.Command{
-		Use:   "doctor STORE",
-		Short: "is the store sound: key, schema, audit chain, labels against the log",
+		Use:     "doctor STORE",
+		Example: "  bauta review doctor desk.db",
+		Short:   "is the store sound: key, schema, audit chain, labels against the log",
 		Long: `Checks that the key file is for its owner alone, and of the store the file, the
 schema, every row of every table, every text, the audit chain and the logs bound
 to it, and that the labels follow from the logs. What is damaged is named by its

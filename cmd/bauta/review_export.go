@@ -38,7 +38,9 @@ type reviewExport struct {
 func reviewExportCommand() *cobra.Command {
 	o := &reviewExport{}
 	cmd := &cobra.Command{
-		Use:   "export STORE",
+		Use: "export STORE",
+		Example: "  bauta review export desk.db -o release.jsonl\n" +
+			"  bauta review export desk.db --lexicon words",
 		Short: "what came of it: the anonymised messages, gold, word lists, effort",
 		Long: `Writes the anonymised messages of a released project; of one that is not, with
 --unreleased alone. Gold, word lists and effort need no release: the first two hold

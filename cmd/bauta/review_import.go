@@ -29,10 +29,11 @@ type reviewImport struct {
 func reviewImportCommand() *cobra.Command {
 	o := &reviewImport{}
 	cmd := &cobra.Command{
-		Use:   "import STORE [FILE…]",
-		Short: "messages into a project: what the policy finds, and what it asks",
-		Args:  cobra.MinimumNArgs(1),
-		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
+		Use:     "import STORE [FILE…]",
+		Example: "  bauta review import desk.db sms.csv --policy seekhide",
+		Short:   "messages into a project: what the policy finds, and what it asks",
+		Args:    cobra.MinimumNArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0], args[1:]) },
 	}
 	o.reading.flags(cmd)
 	o.desk.flags(cmd)

@@ -18,8 +18,9 @@ func reviewReleaseCommand() *cobra.Command {
 	o := &desk{}
 	var as string
 	cmd := &cobra.Command{
-		Use:   "release STORE",
-		Short: "release a project, or say which gates are shut",
+		Use:     "release STORE",
+		Example: "  bauta review release desk.db --as anna",
+		Short:   "release a project, or say which gates are shut",
 		Long: `Prints the gates of a release: nothing open, flagged or in conflict, no "never" that
 waits for a second person, an audit that bounds the leak, and somebody beside the
 approver who has decided. With all gates open the project is released; its texts

@@ -46,7 +46,9 @@ type reviewServe struct {
 func reviewServeCommand() *cobra.Command {
 	o := &reviewServe{}
 	cmd := &cobra.Command{
-		Use:   "serve STORE | --demo | --show FILE",
+		Use: "serve STORE | --demo | --show FILE",
+		Example: "  bauta review serve --demo\n" +
+			"  bauta review serve desk.db --addr 127.0.0.1:8080",
 		Short: "the pages where people decide",
 		Args:  cobra.MaximumNArgs(1),
 		RunE:  func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },

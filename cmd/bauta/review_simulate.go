@@ -31,8 +31,9 @@ type reviewSimulate struct {
 func reviewSimulateCommand() *cobra.Command {
 	o := &reviewSimulate{}
 	cmd := &cobra.Command{
-		Use:   "simulate --gold FILE | STORE",
-		Short: "a perfect expert works through a gold corpus: decisions, keys, and the leak left",
+		Use:     "simulate --gold FILE | STORE",
+		Example: "  bauta review simulate --gold gold.jsonl --policy seekhide",
+		Short:   "a perfect expert works through a gold corpus: decisions, keys, and the leak left",
 		Long: `Plays an expert who is always right and spends as few decisions as the desk allows,
 over messages with their gold; or, given a store, over its messages as they were
 imported, where what people have decided is right. The store itself is not changed.

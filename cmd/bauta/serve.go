@@ -41,7 +41,9 @@ type serving struct {
 func serveCommand() *cobra.Command {
 	o := &serving{}
 	cmd := &cobra.Command{
-		Use:   "serve",
+		Use: "serve",
+		Example: "  bauta serve --addr 127.0.0.1:8086\n" +
+			"  bauta serve --addr 127.0.0.1:8087 --gateway --upstream https://api.openai.com",
 		Short: "text in, text out over HTTP; a gateway for language models",
 		Long: `Answers /v1/anonymise, /v1/detect, /v1/reveal and what Presidio's clients ask;
 /openapi.json says all of it. With --gateway requests for a language model go out with

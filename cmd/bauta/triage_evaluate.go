@@ -14,7 +14,8 @@ func triageEvaluate() *cobra.Command {
 	var name, svg, scores string
 	var precision, leak float64
 	cmd := &cobra.Command{
-		Use: "evaluate CORPUS",
+		Use:     "evaluate CORPUS",
+		Example: "  bauta triage evaluate labelled.jsonl --model ./mine --svg curve.svg",
 		Short: "how a model does on another labelled corpus: confusion, reliability, coverage and risk, combination " +
 			"tables",
 		Args: cobra.ExactArgs(1),
@@ -63,7 +64,9 @@ func triageShow() *cobra.Command {
 	o := &triageTraining{}
 	var features string
 	cmd := &cobra.Command{
-		Use:   "show [MODEL]",
+		Use: "show [MODEL]",
+		Example: "  bauta triage show ./mine\n" +
+			"  bauta triage show --features extended",
 		Short: "what is in a model (the tree as in figure 1), or with --features what the features are",
 		Args:  cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -101,9 +104,10 @@ func triageRank() *cobra.Command {
 	o := &labelled{}
 	var set string
 	cmd := &cobra.Command{
-		Use:   "rank CORPUS",
-		Short: "information gain of each feature on a labelled corpus (table 5)",
-		Args:  cobra.ExactArgs(1),
+		Use:     "rank CORPUS",
+		Example: "  bauta triage rank labelled.jsonl",
+		Short:   "information gain of each feature on a labelled corpus (table 5)",
+		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := o.load(cmd, args[0], true)
 			if err != nil {

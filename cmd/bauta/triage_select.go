@@ -17,8 +17,9 @@ func triageSelect() *cobra.Command {
 	var curve bool
 	var seed int64
 	cmd := &cobra.Command{
-		Use:   "select CORPUS",
-		Short: "the messages whose labels would help the model most, by uncertainty and diversity",
+		Use:     "select CORPUS",
+		Example: "  bauta triage select sms.csv --model ./mine -n 100",
+		Short:   "the messages whose labels would help the model most, by uncertainty and diversity",
 		Long: `The messages whose labels would help the model most, the best first, as CSV with their IDs and ` +
 			`probabilities (no text).
 With --curve and a labelled corpus: what labels chosen so are worth against labels chosen at random.`,

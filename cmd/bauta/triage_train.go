@@ -31,8 +31,9 @@ type triageTraining struct {
 func triageTrain() *cobra.Command {
 	o := &triageTraining{}
 	cmd := &cobra.Command{
-		Use:   "train [CORPUS]",
-		Short: "learn the classifier from labelled messages, or a tree from an ARFF file",
+		Use:     "train [CORPUS]",
+		Example: "  bauta triage train labelled.jsonl -o mine --leak 0.01",
+		Short:   "learn the classifier from labelled messages, or a tree from an ARFF file",
 		Long: `Learn the classifier from labelled messages (JSONL with ta, CSV or TSV with a column ta) and write ` +
 			`its bundle to -o FOLDER:
 cross-validation (table 6 of Seek&Hide), calibration, thresholds for a leak bound, and with --train-first and ` +

@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"strconv"
 )
 
 // entry is a file of a release.
@@ -29,7 +30,7 @@ var completions = []struct{ shell, at, file string }{
 }
 
 // about gathers what goes with the program on every system: what the project
-// says of it, and completion, which the program writes itself.
+// says of it, and completion and manual pages, which the program writes itself.
 func (r *release) about(work string) ([]entry, error) {
 	var all []entry
 	for _, name := range r.docs {
@@ -39,7 +40,7 @@ func (r *release) about(work string) ([]entry, error) {
 		return all, nil
 	}
 	here := filepath.Join(work, "here"+exe(runtime.GOOS))
-	if err := r.build(here, runtime.GOOS, runtime.GOARCH); err != nil {
+	if err := r.build(here, runtime.GOOS, runtime.GOARCH, "man"); err != nil {
 		return nil, err
 	}
 	for _, c := range completions {
@@ -53,7 +54,23 @@ func (r *release) about(work string) ([]entry, error) {
 		}
 		all = append(all, entry{c.at, path.Join("completion", c.file), file, 0o644})
 	}
-	return all, nil
+	pages, err := r.manual(here, filepath.Join(work, "man"))
+	return append(all, pages...), err
+}
+
+// manual gathers the pages, which are as old as the commit.
+func (r *release) manual(program, dir string) ([]entry, error) {
+	cmd := r.command(program, "man", dir)
+	cmd.Env = append(os.Environ(), "SOURCE_DATE_EPOCH="+strconv.FormatInt(r.time.Unix(), 10))
+	if err := cmd.Run(); err != nil {
+		return nil, err
+	}
+	pages, err := os.ReadDir(dir)
+	var all []entry
+	for _, p := range pages {
+		all = append(all, entry{"/usr/share/man/man1", path.Join("man", p.Name()), filepath.Join(dir, p.Name()), 0o644})
+	}
+	return all, err
 }
 
 // tarGz packs entries into a folder of the release's name.

@@ -51,7 +51,7 @@ type release struct {
 	targets      []string
 	commit       string
 	time         time.Time // of the commit: every file is as old as it
-	describe     bool      // whether the program writes its completion
+	describe     bool      // whether the program writes its completion and manual
 	docs         []string  // files of the project that go with it
 }
 
@@ -142,10 +142,10 @@ func exe(goos string) string {
 	return ""
 }
 
-// build compiles the program for one system. What the caller's environment says
-// of flags does not count.
-func (r *release) build(to, goos, arch string) error {
-	cmd := r.command("go", "build", "-trimpath", "-tags", r.tags, "-ldflags", "-s -w -X main.version="+r.version,
+// build compiles the program for one system, with tags beside the release's. What the
+// caller's environment says of flags does not count.
+func (r *release) build(to, goos, arch string, tags ...string) error {
+	cmd := r.command("go", "build", "-trimpath", "-tags", strings.Trim(strings.Join(append(tags, r.tags), ","), ","), "-ldflags", "-s -w -X main.version="+r.version,
 		"-o", to, r.main)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=",
 		"GOOS="+goos, "GOARCH="+arch)

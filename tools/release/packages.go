@@ -28,7 +28,7 @@ func (r *release) packages(stem, arch string, all []entry) error {
 	for _, kind := range []string{"deb", "rpm"} {
 		info := &nfpm.Info{
 			Name: r.name, Arch: arch, Platform: "linux", Version: r.version, Section: "text", Priority: "optional",
-			Maintainer: "the bauta authors <bauta@users.noreply.github.com>", Description: tells, Homepage: r.source,
+			Maintainer: "the bauta authors", Description: tells, Homepage: r.source,
 			License: "Apache-2.0", MTime: r.time, DisableGlobbing: true,
 			Overridables: nfpm.Overridables{Umask: 0o022, RPM: nfpm.RPM{BuildHost: "localhost"}},
 		}

@@ -22,15 +22,26 @@ import (
 
 const program = `package main
 
-import "fmt"
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
 
 var version = "dev"
 
-func main() { fmt.Println("hello", version) }
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == "man" {
+		os.MkdirAll(os.Args[2], 0o755)
+		os.WriteFile(filepath.Join(os.Args[2], "hello.1"), []byte(os.Getenv("SOURCE_DATE_EPOCH")), 0o600)
+		return
+	}
+	fmt.Println("hello", version)
+}
 `
 
-// small is a release of a program of five lines, built in a folder of its own.
-func small(t *testing.T) *release {
+// small is a release of a small program, with what it says of itself or without, built in a folder of its own.
+func small(t *testing.T, describe bool) *release {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -43,7 +54,7 @@ func small(t *testing.T) *release {
 	r := &release{
 		name: "hello", source: "https://example.com/hello", dir: dir, main: ".", out: filepath.Join(t.TempDir(), "dist"),
 		version: "0.1.0", targets: []string{"linux/" + runtime.GOARCH}, commit: strings.Repeat("0", 40),
-		time: time.Unix(1_700_000_000, 0).UTC(), docs: []string{"README.md"},
+		time: time.Unix(1_700_000_000, 0).UTC(), docs: []string{"README.md"}, describe: describe,
 	}
 	if err := r.make(); err != nil {
 		t.Fatal(err)
@@ -64,6 +75,18 @@ func greets(t *testing.T, name string) {
 	}
 }
 
+// documented wants a manual page as old as the commit, that everybody may read.
+func documented(t *testing.T, page string) {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil || string(data) != "1700000000" {
+		t.Errorf("%s: %q, %v", page, data, err)
+	}
+	if info, err := os.Stat(page); err != nil || info.Mode().Perm() != 0o644 {
+		t.Errorf("%s: %v, %v", page, info, err)
+	}
+}
+
 // run runs a command, and skips the test where it is not there.
 func run(t *testing.T, name string, args ...string) {
 	t.Helper()
@@ -78,7 +101,7 @@ func run(t *testing.T, name string, args ...string) {
 // TestTwice: another folder and another hour give the same bytes, and digests
 // that name every file.
 func TestTwice(t *testing.T) {
-	a, b := small(t), small(t)
+	a, b := small(t, true), small(t, true)
 	first, err := os.ReadFile(filepath.Join(a.out, sumsName))
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +127,7 @@ func TestPackages(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("packages of linux")
 	}
-	r := small(t)
+	r := small(t, true)
 	root := os.Geteuid() == 0
 	t.Run("deb", func(t *testing.T) {
 		to := t.TempDir()
@@ -122,6 +145,7 @@ func TestPackages(t *testing.T) {
 		}
 		run(t, args[0], args[1:]...)
 		greets(t, filepath.Join(to, "usr/bin/hello"))
+		documented(t, filepath.Join(to, "usr/share/man/man1/hello.1"))
 	})
 	t.Run("rpm", func(t *testing.T) {
 		to := t.TempDir()
@@ -138,13 +162,14 @@ func TestPackages(t *testing.T) {
 		to := t.TempDir()
 		run(t, "tar", "-xzf", r.path(".tar.gz"), "-C", to)
 		greets(t, filepath.Join(to, "hello-0.1.0/hello"))
+		documented(t, filepath.Join(to, "hello-0.1.0/man/hello.1"))
 	})
 }
 
 // TestImage: the image runs as nobody, needs no root that can be written, and
 // has the program and two folders in it, nothing else.
 func TestImage(t *testing.T) {
-	r := small(t)
+	r := small(t, false)
 	img, err := tarball.ImageFromPath(r.path(".image.tar"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +218,7 @@ func TestImage(t *testing.T) {
 // TestRecords: the bill names what the compiler noted, and the provenance every
 // file with its digest.
 func TestRecords(t *testing.T) {
-	r := small(t)
+	r := small(t, false)
 	f, err := os.Open(r.path(".cdx.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +246,7 @@ func TestRecords(t *testing.T) {
 
 // TestZip: what Windows gets opens as a zip, in a folder of the release's name.
 func TestZip(t *testing.T) {
-	r := small(t)
+	r := small(t, false)
 	if err := r.pack(filepath.Join(r.dir, "main.go"), "windows", "amd64", nil); err == nil {
 		t.Error("a bill of what is no program")
 	}
@@ -244,7 +269,7 @@ func TestZip(t *testing.T) {
 // TestSigned: the owner's key signs the digests, whoever has its public half
 // checks them, and what was changed afterwards shows. The key is drawn here.
 func TestSigned(t *testing.T) {
-	r := small(t)
+	r := small(t, false)
 	key := filepath.Join(t.TempDir(), "key")
 	run(t, "ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key)
 	run(t, "make", "-s", "-C", "../..", "release-sign", "KEY="+key, "DIST="+r.out)

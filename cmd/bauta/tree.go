@@ -1,0 +1,67 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// chapter is a heading of the help with the commands under it.
+type chapter struct {
+	id, title string
+	commands  []*cobra.Command
+}
+
+// chapters is every command, what most people need first.
+func chapters() []chapter {
+	return []chapter{
+		{"messages", "Messages:", []*cobra.Command{
+			anonymiseCommand(), lookCommand(), detectCommand(), explainCommand(), formatsCommand(), revealCommand(),
+			mergeCommand(), keyCommand(), withdrawCommand(),
+		}},
+		{"people", "People who decide:", []*cobra.Command{reviewCommand(), pageCommand(), triageCommand()}},
+		{"programs", "Other programs:", []*cobra.Command{serveCommand(), mcpCommand()}},
+		{"proof", "What a release still holds:", []*cobra.Command{
+			auditCommand(), attackCommand(), reportCommand(), locationCommand(), evaluateCommand(),
+		}},
+		{"parts", "What it works with:", []*cobra.Command{
+			policyCommand(), lexiconCommand(), modelCommand(), nerCommand(), langidCommand(),
+		}},
+		{"program", "The program:", []*cobra.Command{versionCommand()}},
+	}
+}
+
+// addAll puts the commands under their headings.
+func addAll(root *cobra.Command) {
+	for _, c := range chapters() {
+		root.AddGroup(&cobra.Group{ID: c.id, Title: c.title})
+		for _, cmd := range c.commands {
+			cmd.GroupID = c.id
+		}
+		root.AddCommand(c.commands...)
+	}
+	root.SetHelpCommandGroupID("program")
+	root.SetCompletionCommandGroupID("program")
+	for _, make := range unlisted {
+		root.AddCommand(make())
+	}
+	for _, cmd := range root.Commands() {
+		exemplify(cmd)
+	}
+}
+
+// groupExamples is how many commands of a group its help shows at work.
+const groupExamples = 4
+
+// exemplify gives a command that only holds others the first example of each.
+func exemplify(cmd *cobra.Command) {
+	var lines []string
+	for _, c := range cmd.Commands() {
+		exemplify(c)
+		first, _, _ := strings.Cut(c.Example, "\n")
+		lines = append(lines, first)
+	}
+	if cmd.Example == "" {
+		cmd.Example = strings.Join(lines[:min(len(lines), groupExamples)], "\n")
+	}
+}

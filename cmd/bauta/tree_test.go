@@ -1,0 +1,147 @@
+package main
+
+import (
+	"debug/buildinfo"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/bauta/bauta/internal/manual"
+)
+
+// visible gives every command that the help lists, from the top down.
+func visible(cmd *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{cmd}
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			all = append(all, visible(c)...)
+		}
+	}
+	return all
+}
+
+// words cuts a line as a shell would, as far as examples go.
+func words(line string) []string {
+	var out []string
+	for i, part := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			out = append(out, part)
+			continue
+		}
+		out = append(out, strings.Fields(part)...)
+	}
+	return out
+}
+
+// TestExamples: every command shows itself at work, by options that there are and as
+// many arguments as it takes; one that only holds others shows some of them.
+func TestExamples(t *testing.T) {
+	for _, cmd := range visible(root()) {
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.CommandPath())
+		}
+		own := false
+		for line := range strings.SplitSeq(strings.ReplaceAll(cmd.Example, "\\\n", ""), "\n") {
+			_, run, found := strings.Cut(line, "bauta ")
+			if !found {
+				continue
+			}
+			run, _, _ = strings.Cut(run, " > ")
+			shown, args, err := root().Find(words(run))
+			if err != nil {
+				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
+				continue
+			}
+			if err := shown.ParseFlags(args); err != nil {
+				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
+			}
+			if err := shown.ValidateArgs(shown.Flags().Args()); err != nil {
+				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
+			}
+			own = own || strings.HasPrefix(shown.CommandPath(), cmd.CommandPath())
+		}
+		if !own {
+			t.Errorf("no example of %s runs it", cmd.CommandPath())
+		}
+	}
+}
+
+// TestHelpIsGrouped: no command stands outside a heading, and every option says what it
+// does.
+func TestHelpIsGrouped(t *testing.T) {
+	for _, cmd := range root().Commands() {
+		if cmd.GroupID == "" {
+			t.Errorf("%s is under no heading", cmd.Name())
+		}
+	}
+	for _, cmd := range visible(root()) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Usage == "" {
+				t.Errorf("%s --%s says nothing", cmd.CommandPath(), f.Name)
+			}
+		})
+	}
+}
+
+// TestManual: a page for every command, the same twice.
+func TestManual(t *testing.T) {
+	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
+	one, two := filepath.Join(t.TempDir(), "man"), t.TempDir()
+	for _, dir := range []string{one, two} {
+		if err := manual.Write(root(), "0.1.0", dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pages, err := os.ReadDir(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if have, want := len(pages), len(visible(root())); have < want {
+		t.Errorf("%d pages of %d commands", have, want)
+	}
+	for _, p := range pages {
+		a, _ := os.ReadFile(filepath.Join(one, p.Name()))
+		b, err := os.ReadFile(filepath.Join(two, p.Name()))
+		if err != nil || string(a) != string(b) {
+			t.Errorf("%s differs: %v", p.Name(), err)
+		}
+		for _, want := range []string{`"Nov 2023" "bauta 0.1.0"`, ".SH EXAMPLE"} {
+			if !strings.Contains(string(a), want) {
+				t.Errorf("%s has no %s", p.Name(), want)
+			}
+		}
+	}
+}
+
+// TestVersion: version and --version say the same, with the digests that model verify
+// prints, and what the compiler noted of the repository.
+func TestVersion(t *testing.T) {
+	said := invoke(t, "", "version")
+	if flag := invoke(t, "", "--version"); said.code != 0 || flag != said {
+		t.Errorf("%+v and %+v", said, flag)
+	}
+	if verified := invoke(t, "", "model", "verify"); !strings.HasSuffix(said.out, verified.out) {
+		t.Errorf("%s does not end with\n%s", said.out, verified.out)
+	}
+	var b built
+	if err := json.Unmarshal([]byte(invoke(t, "", "version", "--json").out), &b); err != nil || b.Version != version {
+		t.Errorf("%+v, %v", b, err)
+	}
+	info := &buildinfo.BuildInfo{}
+	info.Main.Version = "v0.1.0"
+	b.note(info)
+	if b.Version != "0.1.0" {
+		t.Errorf("go install of v0.1.0 says %s", b.Version)
+	}
+	for _, other := range []string{"(devel)", "v0.0.0-20260101000000-abcdefabcdef", "v0.1.0+dirty"} {
+		b.Version, info.Main.Version = "dev", other
+		if b.note(info); b.Version != "dev" {
+			t.Errorf("%s is a version", other)
+		}
+	}
+}
