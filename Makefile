@@ -85,11 +85,12 @@ bench:
 	CGO_ENABLED=0 $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count 6 ./... | tee bench.txt
 	$(TOOL) benchstat bench.txt
 
-# The embedded lexicon from its packages (needs the network), and the examples
-# from their mark-up.
+# The embedded lexicon from its packages (needs the network), the examples from
+# their mark-up, and the schemas for editors from the types.
 gen:
 	$(GO) run ./gen/lexicon
 	$(GO) run ./gen/examples
+	$(GO) run ./gen/schema
 
 # The shipped models from the open data beside the project. Each kind is a run of
 # its own: the later ones read the earlier ones, which are embedded.

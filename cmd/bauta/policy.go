@@ -10,6 +10,8 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/nearest"
+	"github.com/bauta/bauta/internal/schema"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -41,7 +43,7 @@ func policyCommand() *cobra.Command {
 				return show(cmd.OutOrStdout(), f)
 			},
 		},
-		policyCheck(), policyCalibrate())
+		policyCheck(), policyCalibrate(), policySchema())
 }
 
 // show writes a policy, and before a preset what was measured of it, as comments.
@@ -56,6 +58,30 @@ func show(w io.Writer, f *policy.File) error {
 	b.Write(f.Source())
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// policySchema prints what an editor needs to complete and check a file.
+func policySchema() *cobra.Command {
+	files := map[string][]byte{"policy": schema.Policy, "mapping": schema.Mapping}
+	return &cobra.Command{
+		Use: "schema [policy|mapping]", Short: "the JSON schema of policies, or of the files of --map, for editors",
+		Example: "  bauta policy schema > policy.schema.json\n" +
+			"  bauta policy schema mapping > mapping.schema.json",
+		Args: cobra.MaximumNArgs(1), ValidArgs: []string{"policy", "mapping"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := "policy"
+			if len(args) == 1 {
+				name = args[0]
+			}
+			data, ok := files[name]
+			if !ok {
+				return errUsage{fmt.Errorf("no schema of that name%s; use policy or mapping",
+					nearest.Meant(name, cmd.ValidArgs))}
+			}
+			_, err := cmd.OutOrStdout().Write(data)
+			return err
+		},
+	}
 }
 
 func policyCheck() *cobra.Command {
@@ -90,7 +116,7 @@ func policyCalibrate() *cobra.Command {
 	out := ""
 	cmd := &cobra.Command{
 		Use:     "calibrate FILE GOLD",
-		Example: "  bauta policy calibrate mine.yaml gold.jsonl -o calibrated.yaml",
+		Example: "  bauta policy calibrate mine.yaml gold.jsonl -o curve.json",
 		Short:   "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -5,16 +5,17 @@ import "strconv"
 // Mapping says how a file is read: what bauta look writes, --map reads and the page of
 // the import asks.
 type Mapping struct {
-	Format   string   `yaml:"format,omitempty"`
+	Format   string   `yaml:"format,omitempty"` // one of bauta formats; told from the file where it is left out
 	Encoding string   `yaml:"encoding,omitempty"`
-	NoHeader bool     `yaml:"no-header,omitempty"`
-	Text     []string `yaml:"text,omitempty"`
-	ID       string   `yaml:"id,omitempty"`
-	Thread   string   `yaml:"thread,omitempty"`
-	Author   string   `yaml:"author,omitempty"`
-	Time     string   `yaml:"time,omitempty"`
-	Lang     string   `yaml:"lang,omitempty"`
-	// Also has an operator for each other column or field.
+	NoHeader bool     `yaml:"no-header,omitempty"` // the first row is data
+	Text     []string `yaml:"text,omitempty"`      // columns or fields of texts; paths into JSON
+	ID       string   `yaml:"id,omitempty"`        // column of the message's ID
+	Thread   string   `yaml:"thread,omitempty"`    // column of the conversation
+	Author   string   `yaml:"author,omitempty"`    // column of who wrote it
+	Time     string   `yaml:"time,omitempty"`      // column of when
+	Lang     string   `yaml:"lang,omitempty"`      // column of the language
+	// Also has an operator for each other column or field: drop, hash, keep, scan (as a
+	// text) or name (of a person).
 	Also map[string]string `yaml:"also,omitempty"`
 }
 

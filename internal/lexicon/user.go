@@ -40,7 +40,7 @@ func ParseRole(s string) (Role, error) {
 	case "anti-dictionary", "keep":
 		return RoleAntiDictionary, nil
 	}
-	return 0, errors.New("unknown role; use dictionary or anti-dictionary")
+	return 0, errors.New("unknown role; use dictionary, anti-dictionary, hide or keep")
 }
 
 // Options say what a user's list is.

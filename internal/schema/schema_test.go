@@ -1,0 +1,18 @@
+package schema_test
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/bauta/bauta/internal/schema"
+)
+
+func Example() {
+	for _, data := range [][]byte{schema.Policy, schema.Mapping} {
+		var s struct{ Title string }
+		fmt.Println(json.Unmarshal(data, &s), s.Title)
+	}
+	// Output:
+	// <nil> A policy of bauta
+	// <nil> How bauta reads a file
+}
