@@ -41,17 +41,28 @@ func (s *Session) Next(ctx context.Context, messages ...Message) ([]Result, erro
 	if s.failed {
 		return nil, &MessageError{messages[0], errSession}
 	}
+	return s.Ahead(ctx, messages...)()
+}
+
+// Ahead reads messages beside others of the thread, which several goroutines may do at once.
+// What it gives goes on as [Session.Next] does, for one goroutine and in the order of the thread.
+func (s *Session) Ahead(ctx context.Context, messages ...Message) (next func() ([]Result, error)) {
 	w := &work{messages: messages}
-	phases := []func(){
-		func() { s.p.read(ctx, w) }, func() { w.link(ctx, s.linker) }, func() { s.p.finish(ctx, w) },
-	}
-	for _, phase := range phases {
-		if phase(); w.err != nil {
-			s.failed = true
+	s.p.read(ctx, w)
+	return func() ([]Result, error) {
+		switch {
+		case len(messages) == 0:
+			return nil, nil
+		case s.failed:
+			return nil, &MessageError{messages[0], errSession}
+		}
+		w.link(ctx, s.linker)
+		s.p.finish(ctx, w)
+		if s.failed = w.err != nil; s.failed {
 			return nil, w.err
 		}
+		return w.results, nil
 	}
-	return w.results, nil
 }
 
 // What stands before a sealed session, in clear and as part of what is vouched for.

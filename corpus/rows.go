@@ -167,14 +167,11 @@ func (r *Rows) Write(w *bufio.Writer, res *bauta.Result) error {
 // what stood in it. In JSONL it is an object with line and error; in the others
 // the text is "error: …", and in TSV there are as many columns as in every row.
 func (r *Rows) Fail(w *bufio.Writer, m bauta.Message, why error) {
-	line := r.count
-	if rec, ok := m.Meta.(record); ok {
-		line = rec.line
-	}
+	rec, _ := m.Meta.(record)
 	said := strings.ReplaceAll(oneLine(why.Error()), "\t", " ")
 	switch r.format {
 	case JSONL:
-		fmt.Fprintf(w, `{"line":%d,"error":%s}`, line, quote(said))
+		fmt.Fprintf(w, `{"line":%d,"error":%s}`, rec.line, quote(said))
 	case TSV:
 		w.WriteString(strings.Repeat("\t", r.table.cols[0]))
 		w.WriteString(escapedCell("error: " + said))

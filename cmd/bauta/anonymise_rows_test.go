@@ -3,10 +3,16 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestRowsAreGivenBackAtOnce: the command holds nothing back, in no format and whether or
@@ -64,4 +70,65 @@ func pipe(t *testing.T) (from, to *os.File) {
 	}
 	t.Cleanup(func() { from.Close(); to.Close() })
 	return from, to
+}
+
+// invented are messages of the examples, again and again, each with its number in it so that no
+// two are the same text.
+func invented(tb testing.TB, n int) []string {
+	tb.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "examples", "sms-fr.jsonl"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var out []string
+	for i := 0; len(out) < n; i++ {
+		for line := range strings.Lines(string(data)) {
+			var m struct{ Text string }
+			if err := json.Unmarshal([]byte(line), &m); err != nil {
+				tb.Fatal(err)
+			}
+			out = append(out, strings.ReplaceAll(m.Text, "\n", " ")+strings.Repeat(fmt.Sprintf(" %d!", i), min(i, 1)))
+		}
+	}
+	return out[:n]
+}
+
+// BenchmarkRowsBesideFile takes the same messages line by line and as a file, side by side:
+// each for itself, and as one conversation. The ratio of the medians is that of throughput.
+func BenchmarkRowsBesideFile(b *testing.B) {
+	texts := invented(b, 8000)
+	for _, policy := range []string{"seekhide", "gdpr"} {
+		for _, thread := range []string{"", "one"} {
+			b.Run(policy+"/"+thread, func(b *testing.B) {
+				in, out := filepath.Join(b.TempDir(), "in.jsonl"), filepath.Join(b.TempDir(), "out.jsonl")
+				var lines strings.Builder
+				for i, text := range texts {
+					line, err := json.Marshal(map[string]string{"id": fmt.Sprint(i), "thread": thread, "text": text})
+					if err != nil {
+						b.Fatal(err)
+					}
+					lines.Write(append(line, '\n'))
+				}
+				if err := os.WriteFile(in, []byte(lines.String()), 0o600); err != nil {
+					b.Fatal(err)
+				}
+				once := func(args ...string) float64 {
+					var errs bytes.Buffer
+					began := time.Now()
+					if code := run(context.Background(), append([]string{"anonymise", "-q", "--policy", policy, "-o", out}, args...), strings.NewReader(lines.String()), io.Discard, &errs); code != 0 {
+						b.Fatal(errs.String())
+					}
+					return time.Since(began).Seconds()
+				}
+				var file, rows []float64
+				for b.Loop() {
+					file, rows = append(file, once(in)), append(rows, once("--rows"))
+				}
+				slices.Sort(file)
+				slices.Sort(rows)
+				b.ReportMetric(file[len(file)/2]/rows[len(rows)/2], "rows/file")
+				b.ReportMetric(float64(len(texts))/rows[len(rows)/2], "rows/s")
+			})
+		}
+	}
 }

@@ -38,9 +38,11 @@ type Count struct {
 
 const (
 	// maxBatch is how many lines, and maxBytes how many bytes of them, are worked on
-	// together where they are there; nothing is waited for.
-	maxBatch = 1024
-	maxBytes = 1 << 20
+	// together where they are there; nothing is waited for. Three batches are in hand.
+	maxBatch = 512
+	maxBytes = 256 << 10
+	// maxPiece is how many lines one goroutine reads at a time.
+	maxPiece = 8
 	// maxThreads are remembered, and maxGone known to be forgotten.
 	maxThreads = 50_000
 	maxGone    = 1_000_000
@@ -57,9 +59,17 @@ type line struct {
 	body    []byte
 	end     []byte
 	tooLong bool
+	header  bool // it is written as it is
 	message bauta.Message
-	result  bauta.Result
+	session *bauta.Session
+	next    func() ([]bauta.Result, error) // what is left to do, in the order of the thread
 	err     error
+}
+
+// batch are lines that were there together.
+type batch struct {
+	lines []*line
+	read  sync.WaitGroup // of what is read beside each other
 }
 
 // run is the state of a run.
@@ -82,27 +92,46 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, cfg Config) (Count, e
 	r := &run{Config: cfg, gone: map[uint64]bool{}, seed: maphash.MakeSeed()}
 	r.threads = recent.New(cfg.Threads, func(thread string, _ *bauta.Session) { r.forget(thread) })
 	ctx, cancel := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	defer group.Wait()
 	defer cancel()
-	batches := make(chan []*line)
-	var failed error
-	go func() {
-		defer close(batches)
-		failed = read(ctx, in, batches)
+	came, parsed, todo := make(chan []*line), make(chan *batch, 1), make(chan func())
+	var failed, unread error
+	go func() { // it may wait in a read for ever
+		defer close(came)
+		failed = read(ctx, in, came)
 	}()
+	group.Go(func() {
+		defer close(todo)
+		defer close(parsed)
+		unread = r.parse(ctx, came, parsed, todo)
+	})
+	for range max(1, cfg.Jobs) {
+		group.Go(func() {
+			for do := range todo {
+				do()
+			}
+		})
+	}
 	w := bufio.NewWriterSize(out, 1<<16)
-	for batch := range batches {
-		if err := r.batch(ctx, w, batch); err != nil {
-			return r.count, err
-		}
+	for b := range parsed {
+		b.read.Wait()
+		err := r.write(w, b.lines)
 		if ctx.Err() != nil { // phases fail for it, too
 			return r.count, context.Cause(ctx)
 		}
-		if err := w.Flush(); err != nil {
+		if err == nil {
+			err = w.Flush()
+		}
+		if err != nil {
 			return r.count, err
 		}
 	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return r.count, context.Cause(ctx)
+	case unread != nil:
+		return r.count, unread
 	}
 	return r.count, failed
 }
@@ -178,39 +207,64 @@ func cut(body []byte) (line, end []byte) {
 	return body[:n], body[n:]
 }
 
-// batch works on lines and writes them in order.
-func (r *run) batch(ctx context.Context, w *bufio.Writer, batch []*line) error {
-	if r.rows == nil {
-		rows, header, err := corpus.OpenRows(batch[0].body, r.Config.Config)
-		if err != nil {
-			return err
+// parse makes messages of lines and has them read beside each other. What hangs on their
+// order is done here: languages are told by what came before, and threads begin.
+func (r *run) parse(ctx context.Context, came <-chan []*line, to chan<- *batch, todo chan<- func()) error {
+	for {
+		var lines []*line
+		select {
+		case lines = <-came:
+		case <-ctx.Done():
 		}
-		rows.Hides = r.Hides
-		if r.rows = rows; header {
-			if err := r.header(batch[0].body); err != nil {
+		if lines == nil {
+			return nil
+		}
+		if r.rows == nil {
+			if err := r.open(lines[0]); err != nil {
 				return err
 			}
-			w.Write(batch[0].body)
-			w.Write(batch[0].end)
-			batch = batch[1:]
+		}
+		b := &batch{lines: lines}
+		r.hand(ctx, b, todo)
+		select {
+		case to <- b:
+		case <-ctx.Done():
 		}
 	}
-	threads := r.threadsOf(batch)
-	todo := make(chan *stretch)
-	var group sync.WaitGroup
-	for range max(1, min(r.Jobs, len(threads))) {
-		group.Go(func() {
-			for s := range todo {
-				r.work(ctx, s)
+}
+
+// hand has the messages of a batch read.
+func (r *run) hand(ctx context.Context, b *batch, todo chan<- func()) {
+	var piece []*line
+	for i, l := range b.lines {
+		if r.message(l); l.session != nil {
+			piece = append(piece, l)
+		}
+		if len(piece) < maxPiece && i < len(b.lines)-1 || len(piece) == 0 {
+			continue
+		}
+		some := piece
+		piece = nil
+		b.read.Add(1)
+		todo <- func() {
+			defer b.read.Done()
+			for _, l := range some {
+				l.next = l.session.Ahead(ctx, l.message)
 			}
-		})
+		}
 	}
-	for _, s := range threads {
-		todo <- s
+}
+
+// open looks at the first line.
+func (r *run) open(first *line) (err error) {
+	if r.rows, first.header, err = corpus.OpenRows(first.body, r.Config.Config); err != nil {
+		return err
 	}
-	close(todo)
-	group.Wait()
-	return r.write(w, batch)
+	r.rows.Hides = r.Hides
+	if first.header {
+		return r.header(first.body)
+	}
+	return nil
 }
 
 // header refuses a first row that comes out as it is and names somebody.
@@ -224,49 +278,25 @@ func (r *run) header(line []byte) error {
 	return nil
 }
 
-// stretch are lines of one thread that stand in a batch.
-type stretch struct {
-	session *bauta.Session
-	lines   []*line
-}
-
-// threadsOf reads the messages of lines, and puts those of one thread together.
-func (r *run) threadsOf(batch []*line) []*stretch {
-	var out []*stretch
-	at := map[*bauta.Session]*stretch{}
-	for _, l := range batch {
-		if r.parse(l); l.err != nil {
-			continue
-		}
-		session := r.session(l.message.Thread)
-		if session == nil {
-			l.err = errGone
-			continue
-		}
-		s := at[session]
-		if s == nil {
-			s = &stretch{session: session}
-			at[session], out = s, append(out, s)
-		}
-		s.lines = append(s.lines, l)
+// message makes the message of a line, which has a session then or an error.
+func (r *run) message(l *line) {
+	if l.header {
+		return
 	}
-	return out
-}
-
-// parse makes the message of a line.
-func (r *run) parse(l *line) {
 	if l.message, l.err = r.rows.Message(l.body); l.tooLong {
 		l.err = errLong
 	}
-	if l.err != nil || r.Tell == nil {
+	if l.err == nil && r.Tell != nil {
+		keep, err := r.Tell(&l.message)
+		if l.err = err; err == nil && !keep {
+			l.err = errForeign
+		}
+	}
+	if l.err != nil {
 		return
 	}
-	keep, err := r.Tell(&l.message)
-	switch {
-	case err != nil:
-		l.err = err
-	case !keep:
-		l.err = errForeign
+	if l.session = r.session(l.message.Thread); l.session == nil {
+		l.err = errGone
 	}
 }
 
@@ -295,35 +325,35 @@ func (r *run) forget(thread string) {
 	}
 }
 
-// work takes lines of one thread through the pipeline, one after the other, so that
-// what comes out does not hang on which came together.
-func (r *run) work(ctx context.Context, s *stretch) {
-	for _, l := range s.lines {
-		results, err := s.session.Next(ctx, l.message)
-		if err != nil {
-			l.err = err
-			continue
-		}
-		l.result = results[0]
-	}
-}
-
-// write writes the lines of a batch.
-func (r *run) write(w *bufio.Writer, batch []*line) error {
-	for _, l := range batch {
-		r.count.Rows++
-		if l.err == nil {
-			if err := r.rows.Write(w, &l.result); err != nil {
-				return err
-			}
-		} else {
-			r.count.Errors++
-			r.rows.Fail(w, l.message, reason(l.err))
+// write takes what was read to its end, one line after the other, so that what comes out does
+// not hang on which came together, and writes it.
+func (r *run) write(w *bufio.Writer, lines []*line) error {
+	for _, l := range lines {
+		if err := r.line(w, l); err != nil {
+			return err
 		}
 		if _, err := w.Write(l.end); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+func (r *run) line(w *bufio.Writer, l *line) error {
+	if l.header {
+		_, err := w.Write(l.body)
+		return err
+	}
+	r.count.Rows++
+	var results []bauta.Result
+	if l.err == nil {
+		results, l.err = l.next()
+	}
+	if l.err == nil {
+		return r.rows.Write(w, &results[0])
+	}
+	r.count.Errors++
+	r.rows.Fail(w, l.message, reason(l.err))
 	return nil
 }
 

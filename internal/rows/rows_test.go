@@ -160,6 +160,28 @@ func TestCutsChangeNothing(t *testing.T) {
 	}
 }
 
+// meeting finds nothing until two of its calls have met.
+type meeting struct{ met chan struct{} }
+
+func (m meeting) Detect(context.Context, *bauta.Doc) ([]bauta.Span, error) {
+	select {
+	case m.met <- struct{}{}:
+	case <-m.met:
+	}
+	return nil, nil
+}
+
+// TestOneConversationIsReadAtOnce: lines of one conversation are read beside each other, which
+// two that wait for one another show. Lines that are read one by one stop the test.
+func TestOneConversationIsReadAtOnce(t *testing.T) {
+	p := pipeline()
+	p.Detectors = []bauta.Detector{meeting{make(chan struct{})}}
+	in, out := strings.Repeat(`{"thread":"a","text":"ok"}`+"\n", 64), bytes.Buffer{}
+	if _, err := rows.Run(t.Context(), strings.NewReader(in), &out, rows.Config{Pipeline: p, Jobs: 2}); err != nil || out.String() != in {
+		t.Errorf("%v, %d bytes", err, out.Len())
+	}
+}
+
 // TestThreadsAreBounded: a thread that was forgotten begins at Person 1 for nobody.
 func TestThreadsAreBounded(t *testing.T) {
 	in := `{"thread":"a","text":"Léa"}
