@@ -73,6 +73,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
 		name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
+		note: a.Note(),
 	}
 	return nil
 }

@@ -117,8 +117,8 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
 	}
 	rel.sum.LeftOut = left
-	for _, f := range found {
-		rel.to[f.name] = f.to
+	if err := rel.place(found); err != nil {
+		return err
 	}
 	defer o.leave(nil)
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index) }()
@@ -242,6 +242,17 @@ type release struct {
 	name                                           string         // of the file at hand
 	reader                                         *corpus.Reader // of it
 	writer                                         *corpus.Writer
+}
+
+// place says where in the folder outputs go.
+func (r *release) place(files []found) (err error) {
+	if r.many {
+		r.sum.Renamed, err = r.o.safeNames(r.cmd.Context(), r.pipeline, files)
+	}
+	for _, f := range files {
+		r.to[f.name] = f.to
+	}
+	return err
 }
 
 // open makes the side files and the folder.

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -31,18 +32,24 @@ func (o *reading) copied(ctx context.Context, name string, p *bauta.Pipeline, r 
 
 // hides gives what the policy hides in a name, "" for nothing.
 func (o *reading) hides(ctx context.Context, p *bauta.Pipeline, name string) (bauta.Label, error) {
-	plain := *p
-	plain.Link, plain.Judge = nil, nil
-	results, err := plain.Thread(ctx, []bauta.Message{{ID: "1", Text: name, Lang: o.lang}})
-	if err != nil {
-		return "", err
-	}
-	for _, s := range results[0].Spans {
-		found := name[s.Start:s.End]
-		words := strings.ContainsFunc(found, func(r rune) bool { return !unicode.IsLetter(r) })
-		if words && s.Doubt == bauta.Sure && !p.Keeps(s) {
+	spans, err := o.hidden(ctx, p, name)
+	for _, s := range spans {
+		if strings.ContainsFunc(name[s.Start:s.End], func(r rune) bool { return !unicode.IsLetter(r) }) {
 			return s.Label, nil
 		}
 	}
-	return "", nil
+	return "", err
+}
+
+// hidden gives what the policy is sure to hide in a text that stands alone.
+func (o *reading) hidden(ctx context.Context, p *bauta.Pipeline, text string) ([]bauta.Span, error) {
+	plain := *p
+	plain.Link, plain.Judge = nil, nil
+	results, err := plain.Thread(ctx, []bauta.Message{{ID: "1", Text: text, Lang: o.lang}})
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(results[0].Spans), func(s bauta.Span) bool {
+		return s.Doubt != bauta.Sure || p.Keeps(s)
+	}), nil
 }

@@ -43,6 +43,7 @@ type summary struct {
 	Words      int            `json:"candidate_words"`
 	Beside     []string       `json:"left_beside"`     // columns or fields that nobody read and that stay
 	LeftOut    map[string]int `json:"left_out"`        // files of archives that are not read, by ending
+	Renamed    int            `json:"renamed"`         // files whose names held what the policy hides
 	Telling    int            `json:"telling_authors"` // with so many messages that style tells who they are
 	Seconds    float64        `json:"seconds"`
 	Rate       float64        `json:"messages_per_second"`
@@ -216,6 +217,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
 		fmt.Fprintf(w, "%s (%s) of archives and folders not read and left out\n", several(s.LeftOut[kind], "file"),
 			kind)
+	}
+	if s.Renamed > 0 {
+		fmt.Fprintf(w, "%s called otherwise: the name held what the policy hides\n", several(s.Renamed, "output"))
 	}
 	if s.Rejected > 0 {
 		fmt.Fprintf(w, "%s set aside\n", several(s.Rejected, "bad record"))

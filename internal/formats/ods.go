@@ -3,6 +3,7 @@ package formats
 import (
 	"archive/zip"
 	"errors"
+	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -29,6 +30,14 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 		return nil, errors.New("this is a spreadsheet, which is not read here; save the table as CSV (UTF-8)")
 	}
 	a := &Archive{what: "ods", left: map[string]int{}}
+	names := &sheetNames{ref: calcRef}
+	for i, f := range files {
+		if f.Name == "content.xml" {
+			if err := names.read(f, "table", "table:name"); err != nil {
+				return nil, fmt.Errorf("file %d of the spreadsheet: %w", i+1, damaged(err))
+			}
+		}
+	}
 	for i, f := range files {
 		e := entry{n: i + 1, file: f, name: f.Name}
 		switch {
@@ -37,17 +46,22 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 			continue
 		case f.Name == "content.xml":
 			e.format = Format{Open: func(in *Input) (Source, error) {
-				return &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a}, nil
+				s := &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a}
+				if !in.Every { // something is written
+					s.points.names = names
+				}
+				return s, nil
 			}}
 		case f.Name == "META-INF/manifest.xml":
 			e.format = Format{Open: func(in *Input) (Source, error) {
 				return &odsManifest{xmlReader: xmlReader{in: in}}, nil
 			}}
 		default:
-			e.format = Format{Open: odsPart(f.Name)}
+			e.format = Format{Open: odsPart(f.Name, names)}
 		}
 		a.todo = append(a.todo, e)
 	}
+	a.beside, a.note = plainCopies(a.todo, 0), names.note()
 	return a, nil
 }
 
@@ -58,15 +72,15 @@ func odsLeftOut(name string) bool {
 }
 
 // odsPart opens a part that may hold people beside cells; nil where it holds none.
-func odsPart(name string) func(*Input) (Source, error) {
+func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
 	switch path.Base(name) {
 	case "meta.xml":
 		return xmlTexts(map[string]Role{
 			"initial-creator": Name, "creator": Name, "printed-by": Name, "title": Note, "subject": Note,
 			"description": Note, "keyword": Note, "user-defined": Note, "@xlink:href": Gone,
-		})
+		}, names)
 	case "styles.xml", "content.xml": // heads and feet of pages, charts
-		return xmlTexts(map[string]Role{"p": Note, "span": Note, "a": Note})
+		return xmlTexts(map[string]Role{"p": Note, "span": Note, "a": Note}, names)
 	}
 	return nil
 }

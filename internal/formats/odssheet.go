@@ -24,6 +24,8 @@ type odsSheet struct {
 	rows  int
 	found bool // a table has a text
 	notes []Slot
+
+	points asides
 }
 
 // odsCell is a cell while it is read.
@@ -49,15 +51,16 @@ func (s *odsSheet) Next() (Record, error) {
 	switch {
 	case err == io.EOF && len(s.raw) > 0:
 		rec.Slots = s.notes
-		return rec, nil
 	case err == io.EOF && !s.found:
 		return rec, cmpErr(s.why, errors.New("no table with a text in the spreadsheet"))
 	case err == io.EOF:
 		return rec, err
 	case err != nil:
 		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
+	default:
+		s.fill(&rec, cells)
 	}
-	s.fill(&rec, cells)
+	s.points.into(&rec)
 	return rec, nil
 }
 
@@ -71,6 +74,7 @@ func (s *odsSheet) row() ([]*odsCell, error) {
 		if err != nil {
 			return nil, err
 		}
+		s.points.token(s.raw, t)
 		switch {
 		case c != nil:
 			done, err := s.inside(c, t)

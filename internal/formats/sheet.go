@@ -15,6 +15,8 @@ type sheet struct {
 	w    *workbook
 	cols Columns
 	rows int
+
+	beside asides
 }
 
 // cell is a cell with something in it: the range of its bytes, what it says, and which
@@ -54,6 +56,9 @@ func (s *sheet) row() ([]cell, error) {
 		t, err := s.next()
 		if err != nil {
 			return nil, err
+		}
+		if c == nil || t.name == "f" || in == "f" {
+			s.beside.token(s.raw, t)
 		}
 		switch {
 		case t.name == "row" && (t.kind == xmlEnd || t.closed):
@@ -159,24 +164,20 @@ func (s *sheet) Next() (Record, error) {
 	}
 	line := s.in.Line()
 	cells, err := s.row()
-	if err == io.EOF {
-		s.rows = -1
-		if len(s.raw) == 0 {
+	rec := Record{Line: line, Raw: s.raw, Thread: "workbook"}
+	switch {
+	case err == io.EOF:
+		if s.rows = -1; len(s.raw) == 0 {
 			return Record{}, io.EOF
 		}
-		return Record{Line: line, Raw: s.raw}, nil
-	}
-	if err != nil {
+	case err != nil:
 		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
+	case len(cells) > 0:
+		if s.rows++; s.rows > 1 { // behind the header
+			s.fill(&rec, cells)
+		}
 	}
-	rec := Record{Line: line, Raw: s.raw}
-	if len(cells) == 0 {
-		return rec, nil
-	}
-	if s.rows++; s.rows == 1 {
-		return rec, nil // the header
-	}
-	s.fill(&rec, cells)
+	s.beside.into(&rec)
 	return rec, nil
 }
 
@@ -279,17 +280,20 @@ func (s *sharedStrings) Next() (Record, error) {
 	}
 }
 
-// texts reads the texts of some elements, and attributes (@name), of a file.
+// texts reads what stands beside the cells in a part without any.
 type texts struct {
 	xmlReader
-	roles map[string]Role
-	done  bool
+	asides
+	done bool
 }
 
-// xmlTexts opens a file in which nothing else holds anybody.
-func xmlTexts(roles map[string]Role) func(*Input) (Source, error) {
+// xmlTexts opens a part of which nothing else holds anybody.
+func xmlTexts(roles map[string]Role, names *sheetNames) func(*Input) (Source, error) {
 	return func(in *Input) (Source, error) {
-		return &texts{xmlReader: xmlReader{in: in}, roles: roles}, nil
+		if in.Every { // nothing is written
+			names = nil
+		}
+		return &texts{xmlReader: xmlReader{in: in}, asides: asides{roles: roles, names: names}}, nil
 	}
 }
 
@@ -303,38 +307,15 @@ func (s *texts) Next() (Record, error) {
 	}
 	s.done = true
 	rec := Record{Line: 1, Thread: "workbook"}
-	in := ""
 	for {
 		t, err := s.next()
 		if err == io.EOF {
-			rec.Raw = s.raw
+			rec.Raw, rec.Slots = s.raw, s.slots
 			return rec, nil
 		}
 		if err != nil {
 			return Record{Line: s.in.Line()}, err
 		}
-		switch t.kind {
-		case xmlStart:
-			if in = t.name; t.closed {
-				in = ""
-			}
-			for _, a := range attrs(s.raw, t.from, t.to) {
-				s.slot(&rec, "@"+a.name, a.vf, a.vt, quoteAttr)
-			}
-		case xmlEnd:
-			in = ""
-		case xmlText:
-			s.slot(&rec, in, t.from, t.to, quoteXML)
-		}
+		s.token(s.raw, t)
 	}
-}
-
-// slot adds what stands in an element or attribute that is read.
-func (s *texts) slot(rec *Record, name string, from, to int, quote func(string) []byte) {
-	role, ok := s.roles[name]
-	v := html.UnescapeString(string(s.raw[from:to]))
-	if _, err := strconv.ParseFloat(v, 64); !ok || err == nil || strings.TrimSpace(v) == "" {
-		return
-	}
-	rec.Slots = append(rec.Slots, Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote})
 }

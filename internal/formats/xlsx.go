@@ -30,6 +30,7 @@ type workbook struct {
 	kept   []bool // by cells that are not read
 	sheets map[string]Columns
 	left   []string // of sheets that are read, columns that stay
+	names  sheetNames
 }
 
 // isXLSX reports a workbook of Excel.
@@ -42,28 +43,37 @@ func isXLSX(files []*zip.File) bool {
 	return false
 }
 
+// copies are the folders of parts that repeat what stands in cells.
+var copies = []string{
+	"xl/pivotCache", "xl/externalLinks", "xl/embeddings", "xl/model", "xl/revisions", "xl/queryTables",
+}
+
 // openXLSX reads all cells once, to know what they share.
 func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if pick == nil {
 		return nil, errors.New("this is a workbook of Excel, which is not read here; save the table as CSV (UTF-8)")
 	}
-	w := &workbook{sheets: map[string]Columns{}}
+	w := &workbook{sheets: map[string]Columns{}, names: sheetNames{ref: excelRef}}
 	for i, f := range files {
-		dir := path.Dir(f.Name)
+		var err error
 		switch {
-		case dir == "xl/pivotCache" || dir == "xl/externalLinks" || dir == "xl/embeddings" || dir == "xl/model":
+		case slices.Contains(copies, path.Dir(f.Name)):
 			return nil, fmt.Errorf("file %d of the workbook keeps a copy of data (a pivot table, a link to another); "+
 				"take it out, or save the table as CSV (UTF-8)", i+1)
+		case f.Name == "xl/workbook.xml":
+			err = w.names.read(f, "sheet", "name")
 		case f.Name == "xl/sharedStrings.xml":
-			if err := w.strings(f); err != nil {
-				return nil, fmt.Errorf("file %d of the workbook: %w", i+1, damaged(err))
-			}
+			err = w.strings(f)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("file %d of the workbook: %w", i+1, damaged(err))
 		}
 	}
 	w.kept = make([]bool, w.shared.len())
 	a := &Archive{what: "xlsx", left: map[string]int{}}
 	var err, why error
 	var last []entry
+	unread := 0 // sheets
 	for i, f := range files {
 		e := entry{n: i + 1, file: f, name: f.Name}
 		switch {
@@ -72,11 +82,13 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			if row, err, why = w.look(f, pick); err != nil {
 				return nil, fmt.Errorf("file %d of the workbook, row %d: %w", i+1, row, damaged(err))
 			}
-			if cols, ok := w.sheets[f.Name]; ok {
-				e.format = Format{Open: func(in *Input) (Source, error) {
-					return &sheet{xmlReader: xmlReader{in: in}, w: w, cols: cols}, nil
-				}}
+			cols, read := w.sheets[f.Name]
+			if !read {
+				unread++
 			}
+			e.format = Format{Open: func(in *Input) (Source, error) {
+				return &sheet{xmlReader: xmlReader{in: in}, w: w, cols: cols, beside: w.beside(in)}, nil
+			}}
 		case f.Name == "xl/sharedStrings.xml":
 			e.silent, e.format = true, Format{Open: func(in *Input) (Source, error) {
 				return &sharedStrings{xmlReader: xmlReader{in: in}, w: w}, nil
@@ -84,7 +96,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			last = append(last, e)
 			continue
 		default:
-			e.format = Format{Open: xmlPart(f.Name)}
+			e.format = Format{Open: w.part(f.Name)}
 		}
 		a.todo = append(a.todo, e)
 	}
@@ -92,28 +104,56 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if len(w.sheets) == 0 {
 		return nil, cmpErr(why, errors.New("no sheet in the workbook"))
 	}
-	a.beside = w.left
+	a.beside, a.note = append(w.left, plainCopies(a.todo, unread)...), w.names.note()
 	return a, nil
 }
 
-// xmlPart opens a part of a workbook that may hold people beside its cells; nil where it
-// holds none.
-func xmlPart(name string) func(*Input) (Source, error) {
-	dir := path.Dir(name)
+// part opens a part of a workbook that may hold people beside its cells, or points to
+// sheets; nil where it does neither.
+func (w *workbook) part(name string) func(*Input) (Source, error) {
+	dir, base := path.Dir(name), path.Base(name)
+	roles := map[string]Role{}
 	switch {
-	case !strings.HasSuffix(name, ".xml"):
+	case strings.HasSuffix(name, ".rels"):
+		roles = map[string]Role{"@Target": Gone}
+	case !strings.HasSuffix(name, ".xml") || slices.Contains([]string{"styles.xml", "[Content_Types].xml"}, base) ||
+		dir == "xl/theme":
 		return nil
-	case strings.HasPrefix(path.Base(name), "comments"), dir == "xl/threadedComments", dir == "xl/charts":
-		return xmlTexts(map[string]Role{"t": Note, "text": Note, "v": Note, "author": Name})
+	case strings.HasPrefix(base, "comments"), dir == "xl/threadedComments", dir == "xl/charts":
+		roles = map[string]Role{"t": Note, "text": Note, "v": Note, "author": Name}
 	case dir == "xl/persons":
-		return xmlTexts(map[string]Role{"@displayName": Name, "@userId": Gone})
+		roles = map[string]Role{"@displayName": Name, "@userId": Gone}
 	case dir == "docProps":
-		return xmlTexts(map[string]Role{
+		roles = map[string]Role{
 			"creator": Name, "lastModifiedBy": Name, "Manager": Name, "Company": Note, "title": Note, "subject": Note,
-			"description": Note, "keywords": Note,
-		})
+			"description": Note, "keywords": Note, "category": Note, "HyperlinkBase": Gone, "lpwstr": Note,
+		}
+	case dir == "xl":
+		roles = map[string]Role{
+			"@url": Gone, "@userName": Name, "@comment": Note, "@connection": Gone, "@sourceFile": Gone,
+		}
+	case dir == "customXml":
+		roles = map[string]Role{"*": Note}
+	default: // drawings, diagrams, tables
+		roles = map[string]Role{"t": Note, "@descr": Note, "@title": Note}
 	}
-	return nil
+	return xmlTexts(roles, &w.names)
+}
+
+// beside finds what a sheet says beside its cells.
+func (w *workbook) beside(in *Input) asides {
+	if in.Every { // nothing is written
+		return asides{roles: besideCells}
+	}
+	return asides{roles: besideCells, names: &w.names}
+}
+
+// besideCells is what a sheet says beside its cells: heads and feet of pages, what is shown
+// at a cell that is chosen, or linked.
+var besideCells = map[string]Role{
+	"oddHeader": Note, "oddFooter": Note, "evenHeader": Note, "evenFooter": Note, "firstHeader": Note,
+	"firstFooter": Note, "@prompt": Note, "@promptTitle": Note, "@error": Note, "@errorTitle": Note,
+	"@display": Note, "@tooltip": Note,
 }
 
 func cmpErr(a, b error) error {

@@ -44,7 +44,8 @@ type Archive struct {
 	left   map[string]int
 	body   io.Closer
 	beside []string
-	silent bool // as Silent
+	silent bool   // as Silent
+	note   string // what is to be said first
 }
 
 // entry is a file of an archive that is read.
@@ -102,6 +103,9 @@ func (a *Archive) Beside() []string { return a.beside }
 
 // Names gives the same: they are a header.
 func (a *Archive) Names() []string { return a.beside }
+
+// Note says what comes out otherwise than somebody might expect.
+func (a *Archive) Note() string { return a.note }
 
 // Silent reports that nothing comes any more that somebody must read: what is left is for
 // who writes, however long it is.
