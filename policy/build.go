@@ -6,10 +6,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/detect/lexical"
+	"github.com/bauta/bauta/internal/detect/tagger"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/internal/settle"
@@ -59,14 +61,8 @@ type Built struct {
 	persons   map[string]float64           // the models' own bounds for persons
 	ownKind   TaggerKind                   // of the user's tagger; "" for none
 	ownTagger string                       // the shipped bundle in whose place it stands
-}
-
-// WeighIn is Weigh in a language; nil where the policy has no dictionaries for it.
-func (b *Built) WeighIn(lang string) func(*bauta.Doc) []bauta.Span {
-	if det := b.weighers[lang]; det != nil {
-		return det.Weigh
-	}
-	return nil
+	taggers   map[string]*tagger.Detector  // by the prefix of their bundles
+	reading   sync.Mutex                   // of taggers, to which Persons adds
 }
 
 // Key is the key of the command line, nil where none was given: under it IDs come out
@@ -108,7 +104,10 @@ func (f *File) build(opt Options, k kit) (*Built, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Built{name: f.Policy, Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt, kit: k}
+	b := &Built{
+		name: f.Policy, Lang: f.Language, Pipeline: &bauta.Pipeline{}, opt: opt, kit: k,
+		taggers: map[string]*tagger.Detector{},
+	}
 	if opt.Lang != "" && b.Lang != auto { // where languages are told, it is that of messages that bring none
 		b.Lang = opt.Lang
 	}

@@ -185,7 +185,7 @@ func (r reading) source(bundle *model.Bundle, l *lexicon.Lexicon) tagger.Source 
 }
 
 // of makes the detector of the taggers of a kind in the policy's languages.
-func (f *File) of(b *Built, kind reading, ask float64) (*tagger.Detector, error) {
+func (f *File) of(b *Built, kind reading, ask float64) (det *tagger.Detector, err error) {
 	n := f.Detect.NER
 	cfg := tagger.Config{
 		Lang: f.first(b.Lang), Sure: n.Sure, Ask: ask, Person: n.Person.number(), Persons: map[string]float64{},
@@ -210,7 +210,8 @@ func (f *File) of(b *Built, kind reading, ask float64) (*tagger.Detector, error)
 		return nil, f.noTagger()
 	}
 	f.lower(b, cfg.Persons)
-	return tagger.New(cfg)
+	b.taggers[kind.prefix], err = tagger.New(cfg)
+	return b.taggers[kind.prefix], err
 }
 
 // bundles lists the shipped models of a kind in the policy's languages.

@@ -200,7 +200,9 @@ func deskItem(
 		it.Spans = append(it.Spans, s)
 	}
 	slices.SortFunc(it.Spans, func(a, b bauta.Span) int { return a.Start - b.Start })
-	it.Passed = over.over(d, r)
+	if it.Passed, err = over.over(ctx, d, r); err != nil {
+		return review.Item{}, err
+	}
 	for _, s := range slices.Concat(it.Spans, it.Passed) {
 		it.Named = append(it.Named, names.knows(d, s))
 	}

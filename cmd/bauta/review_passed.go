@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -11,7 +12,7 @@ import (
 
 // leastPassed is the probability from which a word that the policy leaves is kept as one
 // that it passed over: below it the desk would never ask.
-const leastPassed = 0.02
+const leastPassed = 0.01
 
 // passer finds what a policy leaves in clear though something speaks for a name.
 type passer struct {
@@ -19,10 +20,17 @@ type passer struct {
 	keeps func(bauta.Span) bool
 }
 
-// over gives such places: what a settler took away, and words that the dictionaries
-// give some probability. Places of which the policy says something else are left out.
-func (p *passer) over(d *bauta.Doc, r *bauta.Result) []bauta.Span {
-	var all []bauta.Span
+// over gives such places: what a settler took away, and words that the taggers and the
+// dictionaries together give some probability. Places of which the policy says something
+// else are left out.
+func (p *passer) over(ctx context.Context, d *bauta.Doc, r *bauta.Result) ([]bauta.Span, error) {
+	var all, persons []bauta.Span
+	if !p.keeps(bauta.Span{Label: bauta.Person}) {
+		var err error
+		if persons, err = p.built.Persons(ctx, d); err != nil {
+			return nil, err
+		}
+	}
 	for _, c := range r.Changes {
 		s := c.Before
 		gone := c.After.Start >= c.After.End && s.Start < s.End
@@ -30,22 +38,20 @@ func (p *passer) over(d *bauta.Doc, r *bauta.Result) []bauta.Span {
 			continue
 		}
 		s.Doubt, s.Rule, s.Why, s.Inner = bauta.Unknown, review.RuleTaken, "taken away: "+c.Settler, nil
-		all = append(all, s)
+		all = append(all, likely(s, persons))
 	}
 	if r.Verdict == bauta.Leave {
 		for _, s := range r.Candidates {
 			if !p.keeps(s) {
 				s.Rule, s.Why = "left", cmp.Or(s.Why, "left by the verdict")
-				all = append(all, s)
+				all = append(all, likely(s, persons))
 			}
 		}
 	}
-	if weigh := p.built.WeighIn(r.Lang); weigh != nil {
-		for _, s := range weigh(d) {
-			if s.P >= leastPassed && !p.keeps(s) {
-				s.Doubt, s.Rule, s.Source, s.Why = bauta.Unknown, "weighed", "lexical", "left by the dictionaries"
-				all = append(all, s)
-			}
+	for _, s := range persons {
+		if s.P >= leastPassed {
+			s.Doubt, s.Rule, s.Why = bauta.Unknown, "weighed", "left by the policy"
+			all = append(all, s)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b bauta.Span) int { return cmp.Compare(rankPassed(b), rankPassed(a)) })
@@ -60,7 +66,18 @@ func (p *passer) over(d *bauta.Doc, r *bauta.Result) []bauta.Span {
 		}
 	}
 	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
-	return out
+	return out, nil
+}
+
+// likely is a place with the probability of the likeliest of its words, in order: what
+// the policy gave it has been found too little already.
+func likely(s bauta.Span, words []bauta.Span) bauta.Span {
+	i, _ := slices.BinarySearchFunc(words, s.Start, func(w bauta.Span, at int) int { return w.End - at - 1 })
+	for p := 0.0; i < len(words) && words[i].Start < s.End && s.Label == bauta.Person; i++ {
+		p = max(p, words[i].P)
+		s.P = p
+	}
+	return s
 }
 
 // rankPassed says which of two accounts of a place is kept: what a settler took away,

@@ -72,3 +72,32 @@ func TestModel(t *testing.T) {
 		t.Error(d.Model("sv"), err)
 	}
 }
+
+// TestLikelyGivesEveryWordOfTheStretchesChosen: a capital is a person, an underscore
+// may be one, and nobody stands in for another language.
+func TestLikelyGivesEveryWordOfTheStretchesChosen(t *testing.T) {
+	d, err := tagger.New(tagger.Config{Models: tagger.Ready(names{"fr"}), Lang: "fr", Ask: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := doc(t, "fr-CA", strings.Repeat("on voit Camille demain . ", 100)+"on voit _")
+	all, err := d.Likely(t.Context(), document, bauta.Person)
+	if err != nil || len(all) != 503 {
+		t.Fatalf("%d words, %v", len(all), err)
+	}
+	if all[2].P < 0.9 || all[0].P > 0.1 || all[502].P < 0.1 || all[502].P > 0.9 {
+		t.Error(all[0], all[2], all[502])
+	}
+	last, err := d.Likely(t.Context(), document, bauta.Person, all[502].Stretch)
+	if err != nil || len(last) == 0 || len(last) == len(all) || last[len(last)-1] != all[502] {
+		t.Errorf("%d words of the last stretch, %v", len(last), err)
+	}
+	document.Lang = "sv"
+	if other, err := d.Likely(t.Context(), document, bauta.Person); err != nil || len(other) != 0 {
+		t.Errorf("%d words of another language, %v", len(other), err)
+	}
+	document.Lang = "fr"
+	if other, err := d.Likely(t.Context(), document, bauta.Email); err != nil || len(other) != 0 {
+		t.Errorf("%d words of an unknown label, %v", len(other), err)
+	}
+}

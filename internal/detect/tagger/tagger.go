@@ -177,6 +177,39 @@ func (d *Detector) Doubts(ctx context.Context, doc *bauta.Doc) (sure []bauta.Spa
 	return sure, open, err
 }
 
+// Likely is a word with the probability that it belongs to a label.
+type Likely struct {
+	Start, End int // bytes of Message.Text
+	Stretch    int // by which another tagger of the same words is asked about it
+	P          float64
+}
+
+// Likely gives the words of the stretches that are chosen, or of all, but what is no
+// word. A document in a language of which there is no model has none: nobody stands in.
+// It fails as Detect does.
+func (d *Detector) Likely(
+	ctx context.Context, doc *bauta.Doc, label bauta.Label, chosen ...int,
+) (out []Likely, err error) {
+	base, _, _ := strings.Cut(doc.Lang, "-")
+	if of := d.Model(doc.Lang); of != doc.Lang && of != base {
+		return nil, nil
+	}
+	err = d.read(ctx, doc, func(t *tagger, s stretch) {
+		kind := slices.Index(t.spans.Types, label)
+		if _, found := slices.BinarySearch(chosen, s.number); kind < 0 || !found && len(chosen) > 0 {
+			return
+		}
+		l := t.Lattice(s.from, s.to)
+		for i, w := range s.words {
+			if !w.Mute && !w.Masked {
+				p := l.Marginal(i, 1+2*kind) + l.Marginal(i, 2+2*kind)
+				out = append(out, Likely{Start: w.Start, End: w.End, Stretch: s.number, P: min(1, p)})
+			}
+		}
+	})
+	return out, err
+}
+
 // stretch are words from … to−1 of a document, which are read as one sequence.
 type stretch struct {
 	number, from, to int
