@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"net"
 	"os"
 	"os/exec"
@@ -26,23 +27,34 @@ var assignment = regexp.MustCompile(`^[A-Z]+=`)
 // step is a command of a block with what it is said to write.
 type step struct{ command, output string }
 
-// TestReadme runs every example of the README, in order, in one folder that
-// holds the examples; -update writes the outputs anew.
+// pages are the README and what it is in other languages, each with how many commands it
+// runs at least.
+var pages = map[string]int{"README.md": 10, "LISEZMOI.md": 2, "LIESMICH.md": 2, "LEGGIMI.md": 2, "LEAME.md": 2}
+
+// TestReadme runs every example of the README in each language, in order, in one folder
+// that holds the examples; -update writes the outputs anew.
 func TestReadme(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(root, "README.md")
+	for name, least := range pages {
+		dir := t.TempDir()
+		if err := os.Symlink(filepath.Join(root, "examples"), filepath.Join(dir, "examples")); err != nil {
+			t.Fatal(err)
+		}
+		listings(t, dir)
+		runPage(t, filepath.Join(root, name), dir, least)
+	}
+}
+
+// runPage runs the commands of a page in a folder.
+func runPage(t *testing.T, name, dir string, least int) {
+	t.Helper()
 	page, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
-	if err := os.Symlink(filepath.Join(root, "examples"), filepath.Join(dir, "examples")); err != nil {
-		t.Fatal(err)
-	}
-	listings(t, dir)
 	ports := freePorts(t, "8086", "8087")
 	ran, set := 0, ""
 	changed := console.ReplaceAllStringFunc(string(page), func(block string) string {
@@ -59,18 +71,56 @@ func TestReadme(t *testing.T) {
 				continue
 			}
 			if got != s.output && !*update {
-				t.Errorf("$ %s\nwrites\n%sand the README says\n%s", s.command, got, s.output)
+				t.Errorf("$ %s\nwrites\n%sand %s says\n%s", s.command, got, filepath.Base(name), s.output)
 			}
 			out += got
 		}
 		return out + "```\n"
 	})
-	if ran < 10 {
-		t.Errorf("only %d commands were run", ran)
+	if ran < least {
+		t.Errorf("%s: only %d commands were run", filepath.Base(name), ran)
 	}
 	if *update && changed != string(page) {
 		if err := os.WriteFile(name, []byte(changed), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestReadmeAgrees: the picture shows what the README's conversation becomes, and each
+// language gives the README's first figures.
+func TestReadmeAgrees(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := os.ReadFile(filepath.Join("..", "..", "docs", "front.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := regexp.MustCompile(`(?m)<text [^>]*>(.*)</text>$`).FindAllStringSubmatch(string(picture), -1)
+	if len(lines) < 4 {
+		t.Errorf("%d lines in the picture", len(lines))
+	}
+	for _, m := range lines {
+		line := html.UnescapeString(regexp.MustCompile(`</?tspan[^>]*>`).ReplaceAllString(m[1], ""))
+		if !strings.Contains(string(page), line) {
+			t.Errorf("the picture says %q, and the README does not", line)
+		}
+	}
+	figures := regexp.MustCompile(`together \| ([0-9.]+) % \| ([0-9.]+) % \|`).FindStringSubmatch(string(page))
+	if figures == nil {
+		t.Fatal("the README has no first figures")
+	}
+	for name := range pages {
+		text, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range figures[1:] {
+			if !strings.Contains(strings.ReplaceAll(string(text), ",", "."), f+" %") {
+				t.Errorf("%s does not say %s %%", name, f)
+			}
 		}
 	}
 }
@@ -176,21 +226,23 @@ func TestReadmeFormats(t *testing.T) {
 	}
 }
 
-// TestReadmeRunsAll: no command of bauta stands in a block that is not run, but
+// TestReadmeRunsAll: no command of bauta stands in a block of a page that is not run, but
 // for the session with a browser, which TestA9FromNothingToGold types.
 func TestReadmeRunsAll(t *testing.T) {
-	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rest := console.ReplaceAllString(string(page), "")
-	for _, block := range regexp.MustCompile("(?s)```[a-z]*\n(.*?)```").FindAllStringSubmatch(rest, -1) {
-		if strings.HasPrefix(block[1], "bauta review init desk.db ") {
-			continue
+	for name := range pages {
+		page, err := os.ReadFile(filepath.Join("..", "..", name))
+		if err != nil {
+			t.Fatal(err)
 		}
-		for line := range strings.Lines(block[1]) {
-			if strings.HasPrefix(strings.TrimPrefix(line, "$ "), "bauta ") {
-				t.Errorf("%q is not run; put it into a console block", line)
+		rest := console.ReplaceAllString(string(page), "")
+		for _, block := range regexp.MustCompile("(?s)```[a-z]*\n(.*?)```").FindAllStringSubmatch(rest, -1) {
+			if strings.HasPrefix(block[1], "bauta review init desk.db ") {
+				continue
+			}
+			for line := range strings.Lines(block[1]) {
+				if strings.HasPrefix(strings.TrimPrefix(line, "$ "), "bauta ") {
+					t.Errorf("%s: %q is not run; put it into a console block", name, line)
+				}
 			}
 		}
 	}
