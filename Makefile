@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: exports build web test e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build web site test e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -14,6 +14,10 @@ build:
 # The page without a server, as a folder of files (docs/web.md).
 web:
 	CGO_ENABLED=0 $(GO) run ./gen/page -o bin/web
+
+# The docs as a site with a search, a folder of files.
+site:
+	$(GO) -C tools run ./site -o $(CURDIR)/bin/site
 
 # Properties are tried on the same random cases in every run, so that a failure
 # can be repeated; SEED=0 draws new ones.

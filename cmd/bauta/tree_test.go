@@ -3,8 +3,10 @@ package main
 import (
 	"debug/buildinfo"
 	"encoding/json"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -25,9 +27,14 @@ func visible(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// words cuts a line as a shell would, as far as examples go.
+// variable is one of the shell's.
+var variable = regexp.MustCompile(`\$\w+`)
+
+// words cuts a line as a shell would, as far as examples go; what a variable stands for
+// may be a number.
 func words(line string) []string {
 	var out []string
+	line = variable.ReplaceAllString(strings.ReplaceAll(line, `"`, "'"), "1")
 	for i, part := range strings.Split(line, "'") {
 		if i%2 == 1 {
 			out = append(out, part)
@@ -52,15 +59,8 @@ func TestExamples(t *testing.T) {
 				continue
 			}
 			run, _, _ = strings.Cut(run, " > ")
-			shown, args, err := root().Find(words(run))
+			shown, err := parses(run)
 			if err != nil {
-				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
-				continue
-			}
-			if err := shown.ParseFlags(args); err != nil {
-				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
-			}
-			if err := shown.ValidateArgs(shown.Flags().Args()); err != nil {
 				t.Errorf("%s: %s: %v", cmd.CommandPath(), line, err)
 			}
 			own = own || strings.HasPrefix(shown.CommandPath(), cmd.CommandPath())
@@ -68,6 +68,50 @@ func TestExamples(t *testing.T) {
 		if !own {
 			t.Errorf("no example of %s runs it", cmd.CommandPath())
 		}
+	}
+}
+
+// parses holds a line against the tree: its command, options and number of arguments.
+func parses(line string) (*cobra.Command, error) {
+	cmd, args, err := root().Find(words(line))
+	if err == nil {
+		err = cmd.ParseFlags(args)
+	}
+	if err == nil {
+		err = cmd.ValidateArgs(cmd.Flags().Args())
+	}
+	return cmd, err
+}
+
+// TestDocsCommands: what a page of the docs shows to be typed is a command with options
+// that there are.
+func TestDocsCommands(t *testing.T) {
+	blocks, seen := regexp.MustCompile("(?s)```([a-z]*)\n(.*?)```"), 0
+	err := filepath.WalkDir(filepath.Join("..", "..", "docs"), func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".md" {
+			return err
+		}
+		page, err := os.ReadFile(name)
+		for _, b := range blocks.FindAllStringSubmatch(string(page), -1) {
+			for line := range strings.SplitSeq(strings.ReplaceAll(b[2], "\\\n", ""), "\n") {
+				typed, found := strings.CutPrefix(strings.TrimPrefix(line, "$ "), "bauta ")
+				if !found || strings.Contains(typed, "…") {
+					continue
+				}
+				seen++
+				typed, _, _ = strings.Cut(typed, " #")
+				if at := regexp.MustCompile(` (?:\||>|<|&|2>)`).FindStringIndex(typed); at != nil {
+					typed = typed[:at[0]]
+				}
+				if _, err := parses(typed); err != nil {
+					t.Errorf("%s: %s: %v", name, line, err)
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || seen < 40 {
+		t.Errorf("%d commands, %v", seen, err)
 	}
 }
 
