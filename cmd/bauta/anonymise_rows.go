@@ -10,6 +10,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/internal/rows"
+	"github.com/bauta/bauta/internal/unread"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 )
@@ -62,7 +63,7 @@ func (o *anonymise) rowByRow(cmd *cobra.Command, files []string) error {
 	count, err := rows.Run(cmd.Context(), in, flushed{out}, rows.Config{
 		Config: o.config(), Pipeline: built.Pipeline, Tell: tell(built.Foreign), Jobs: jobs,
 		Hides: func(name string) bool {
-			label, err := o.hides(cmd.Context(), built.Pipeline, name)
+			label, err := unread.Name(cmd.Context(), built.Pipeline, name, o.lang)
 			return label != "" || err != nil
 		},
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/unread"
 )
 
 // safely calls outputs as what they are read from, without what the policy
@@ -53,7 +54,7 @@ func (f *safely) part(ctx context.Context, name string) (string, error) {
 			stem = strings.TrimSuffix(stem, filepath.Ext(stem))
 		}
 	}
-	spans, err := f.o.hidden(ctx, f.p, strings.ReplaceAll(stem, "_", " "))
+	spans, err := unread.Hidden(ctx, f.p, strings.ReplaceAll(stem, "_", " "), f.o.lang)
 	if err != nil {
 		return "", err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/internal/unread"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/policy"
@@ -112,8 +113,13 @@ func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Appli
 			return err
 		}
 	}
-	if err := p.copied(ctx, r.Names()); err != nil {
+	at, label, err := unread.First(ctx, p.built.Pipeline, r.Names(), "")
+	if err != nil {
 		return err
+	}
+	if at > 0 {
+		return fmt.Errorf("name %d among the columns or fields holds what the policy hides (%s); "+
+			"give the file a header, or the column another name", at, label)
 	}
 	return r.Settle(results)
 }

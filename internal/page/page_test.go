@@ -221,3 +221,31 @@ func TestDecisionsCostNoReading(t *testing.T) {
 		}
 	})
 }
+
+// FuzzTake: whatever is given as a list, its words are counted or it is an error that
+// shows none of it; and what was taken in comes out as a list of the same words.
+func FuzzTake(f *testing.F) {
+	for _, list := range []string{
+		"word,label\nPatrice,PERSON\n", "word\n\"a\nb\"\n \n", "word\n\"open", "text\nx\n", "", "word\nnuméro\xff\n",
+	} {
+		f.Add([]byte(list), true)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, mask bool) {
+		p := &page.Page{}
+		n, err := p.Take(data, mask)
+		if err != nil && !strings.HasPrefix(err.Error(), "this is no list of words") {
+			t.Fatal(err)
+		}
+		if n != len(p.Decisions()) {
+			t.Fatalf("%d words taken, %d decisions", n, len(p.Decisions()))
+		}
+		var list bytes.Buffer
+		if err := p.List(&list, mask); err != nil {
+			t.Fatal(err)
+		}
+		q := &page.Page{}
+		if again, err := q.Take(list.Bytes(), mask); err != nil || again > n {
+			t.Fatalf("%d words came back of %d, %v", again, n, err)
+		}
+	})
+}
