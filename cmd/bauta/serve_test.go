@@ -17,7 +17,7 @@ import (
 
 // served starts bauta serve and gives its address. It ends with the test as at a signal,
 // with everything in hand answered, and what it wrote shows no name.
-func served(t *testing.T, args ...string) string {
+func served(t testing.TB, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	out, w := io.Pipe()
@@ -43,7 +43,7 @@ func served(t *testing.T, args ...string) string {
 	return ""
 }
 
-func posted(t *testing.T, to, body string, headers ...string) (int, string) {
+func posted(t testing.TB, to, body string, headers ...string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodPost, to, strings.NewReader(body))
 	if err != nil {
