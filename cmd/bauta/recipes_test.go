@@ -13,18 +13,20 @@ import (
 	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
-// recipe gives the block of docs/rows.md in a language.
-func recipe(t *testing.T, lang string) string {
+// recipes gives the blocks of a page in docs in a language.
+func recipes(t *testing.T, page, lang string) (out []string) {
 	t.Helper()
-	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "rows.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := regexp.MustCompile("(?s)```" + lang + "\n(.*?)```").FindSubmatch(page)
-	if m == nil {
-		t.Fatalf("docs/rows.md has no recipe in %s", lang)
+	for _, m := range regexp.MustCompile("(?s)```"+lang+"\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		out = append(out, strings.TrimSpace(m[1]))
 	}
-	return string(m[1])
+	if len(out) == 0 {
+		t.Fatalf("docs/%s has no recipe in %s", page, lang)
+	}
+	return out
 }
 
 // postgres starts PostgreSQL where it is installed, with a copy of bauta that it may run, and
@@ -67,7 +69,7 @@ func TestRecipePostgres(t *testing.T) {
 	got := psql("CREATE TABLE messages (id int, body text); CREATE TABLE released (id int, body text);"+
 		`INSERT INTO messages VALUES (1, 'Coucou Patrice, ça va?'), (2, E'mon mail:\tlea@example.com'), (3, 'à demain'),`+
 		`(4, NULL), (5, ''), (6, E'salut\nPatrice\tMartin\r\nC:\\new\\x41\b\f\v'), (7, E'\\N'), (8, E'\\.'), (9, E'a\\nb\nC:\\temp\\')`,
-		recipe(t, "sql"), `SELECT * FROM released WHERE id < 4 ORDER BY id`,
+		recipes(t, "rows.md", "sql")[0], `SELECT * FROM released WHERE id < 4 ORDER BY id`,
 		`SELECT count(*), count(body) FROM released`,
 		`SELECT id FROM messages JOIN released r USING (id) WHERE id > 3 AND `+
 			`replace(messages.body, E'Patrice\tMartin', 'Person 1') IS DISTINCT FROM r.body`)
@@ -120,7 +122,7 @@ func TestRecipeParallel(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "messages.txt"), []byte(in), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	shell(t, dir, strings.TrimSpace(recipe(t, "sh")))
+	shell(t, dir, recipes(t, "rows.md", "sh")[0])
 	got, err := os.ReadFile(filepath.Join(dir, "released.txt"))
 	if want := strings.Repeat("salut Person 1\n", 9000); err != nil || string(got) != want {
 		t.Errorf("%v, %d bytes", err, len(got))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -187,6 +188,33 @@ func TestShardsMerge(t *testing.T) {
 			if err := runIn(t, dir, 0, args...); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v", want, err)
 			}
+		}
+	}
+}
+
+// TestScaleCommands runs each command of docs/scale.md as it stands there: whichever way is taken, what
+// comes out is the same. What is not run says so.
+func TestScaleCommands(t *testing.T) {
+	dir := t.TempDir()
+	talked(t, filepath.Join(dir, "chat.csv"), 120, 9)
+	page := read(t, filepath.Join("..", ".."), filepath.Join("docs", "scale.md"))
+	plain := regexp.MustCompile("\\| `(bauta anonymise FILE -o OUT)` \\|").FindStringSubmatch(page)
+	if plain == nil {
+		t.Fatal("the page has no plain way")
+	}
+	shell(t, dir, strings.NewReplacer("FILE", "chat.csv", "OUT", "whole.csv").Replace(plain[1]))
+	for _, block := range recipes(t, "scale.md", "sh") {
+		shell(t, dir, block)
+		if read(t, dir, "released.csv") != read(t, dir, "whole.csv") {
+			t.Errorf("other bytes come of\n%s", block)
+		}
+		if err := os.Remove(filepath.Join(dir, "released.csv")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, m := range regexp.MustCompile("(?s)\n([^\n]*)\n\n```([a-z]*)\n.*?```\n").FindAllStringSubmatch(page, -1) {
+		if m[2] != "sh" && !strings.Contains(m[1], "untried") {
+			t.Errorf("what stands behind %q is neither run nor said to be untried", m[1])
 		}
 	}
 }
