@@ -122,7 +122,7 @@ golden:
 FUZZ = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
 fuzz:
 	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
-	xargs -P 4 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
+	xargs -P 8 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
 	  for try in 1 2; do out=$$(cd PKG && $(FUZZ) -fuzz "^$$f$$" -fuzztime $(FUZZTIME) . 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
 	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done'
