@@ -9,6 +9,7 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"compress/gzip"
 	"crypto/sha256"
@@ -103,57 +104,60 @@ func (s *site) core(built string) error {
 	return nil
 }
 
-// packs writes the models of each language, with the second reader where presets ask it,
-// and what tells languages.
+// second are the readers that some presets ask too, in the languages in which they ask.
+var second = []model.Pack{models.FrenchNeural(), models.EnglishNeural()}
+
+// packs writes the models of each language and what tells languages; second readers
+// apart, since not every preset fetches them.
 func (s *site) packs() error {
-	for _, list := range [][]model.Pack{
-		{models.French(), models.FrenchNeural()},
-		{models.English(), models.EnglishNeural()},
-		{models.German()},
-		{models.Spanish()},
-		{models.Italian()},
-		{models.Swedish()},
-		{models.Telling()},
+	for _, p := range []model.Pack{
+		models.French(), models.English(), models.German(), models.Spanish(), models.Italian(), models.Swedish(),
+		models.Telling(),
 	} {
-		name := list[0].Lang
-		if name == "" {
-			name = page.Telling
-		}
-		data, err := zipped(list)
-		if err != nil {
+		name := cmp.Or(p.Lang, page.Telling)
+		if err := s.pack(name, p); err != nil {
 			return err
 		}
-		s.part(name, data)
+	}
+	for _, p := range second {
+		if err := s.pack(p.Lang+page.Second, p); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// zipped are the folders of packs as one archive, the same for the same files.
-func zipped(packs []model.Pack) ([]byte, error) {
+func (s *site) pack(name string, p model.Pack) error {
+	data, err := zipped(p)
+	s.part(name, data)
+	return err
+}
+
+// zipped is the folder of a pack as an archive, the same for the same files.
+func zipped(p model.Pack) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) {
 		return flate.NewWriter(w, flate.BestCompression)
 	})
-	for _, p := range packs {
-		if err := fs.WalkDir(p.Files, ".", func(name string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
-				return err
-			}
-			data, err := fs.ReadFile(p.Files, name)
-			if err != nil {
-				return err
-			}
-			w, err := z.Create(name)
-			if err == nil {
-				_, err = w.Write(data)
-			}
+	err := fs.WalkDir(p.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
 			return err
-		}); err != nil {
-			return nil, err
 		}
+		data, err := fs.ReadFile(p.Files, name)
+		if err != nil {
+			return err
+		}
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	err := z.Close()
+	err = z.Close()
 	return b.Bytes(), err
 }
 

@@ -2,7 +2,7 @@
 // processor and of memory:
 //
 //	node gen/page/measure.mjs bin/web fr gdpr FILE [OUT]
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -14,7 +14,9 @@ const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1
 
 load("core");
 load("worker");
-load(lang);
+const second = policy === "gdpr" && existsSync(`${dir}/${lang}.second.js`);
+const names = second ? [lang, `${lang}.second`] : [lang];
+names.forEach(load);
 let ms = cpu(), last = ms;
 const spent = (what) => {
   ms = cpu();
@@ -31,8 +33,8 @@ await new Promise((ready) => {
   globalThis.bauta = { ready };
   go.run(instance);
 });
-await bauta.pack(lang, new Uint8Array(parts[lang]));
-await bauta.open(policy, lang, [lang]);
+for (const name of names) await bauta.pack(name, new Uint8Array(parts[name]));
+await bauta.open(policy, lang, names);
 spent("started and opened");
 for (const times of ["first", "second"]) {
   let rows = 0;

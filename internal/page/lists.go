@@ -13,6 +13,9 @@ import (
 // Telling is the name of the pack that tells languages apart.
 const Telling = "langid"
 
+// Second stands behind the language in the name of a pack that holds a second reader.
+const Second = ".second"
+
 // Carry takes over what was decided on another page, which may be nil.
 func (p *Page) Carry(from *Page) {
 	if from != nil {

@@ -4,6 +4,7 @@
   const $ = (id) => document.getElementById(id);
   const languages = { fr: "Français", en: "English", de: "Deutsch", es: "Español", it: "Italiano", sv: "Svenska" };
   const telling = "langid";
+  const second = { gdpr: ["fr", "en"] }; // policies that ask a second reader, and of which languages
   const most = 64 << 20;
   const trusted = globalThis.trustedTypes?.createPolicy("bauta", { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url };
 
@@ -86,7 +87,9 @@
   const given = new Set();
   const open = async () => {
     const lang = $("lang").value;
+    const policy = $("policy").value;
     const names = lang ? [lang] : [telling, ...Object.keys(languages)];
+    names.push(...(second[policy] ?? []).filter((l) => names.includes(l)).map((l) => l + ".second"));
     for (const name of names) {
       if (given.has(name)) continue;
       const pack = await load(name);
@@ -94,7 +97,7 @@
       parts.delete(name);
       given.add(name);
     }
-    await call("open", [$("policy").value, lang, names]);
+    await call("open", [policy, lang, names]);
   };
 
   // One thing after the other.

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"errors"
 	"runtime/debug"
+	"strings"
 	"syscall/js"
 
 	"github.com/bauta/bauta/internal/packed"
@@ -77,19 +78,19 @@ type worker struct {
 	page  *page.Page
 }
 
-// pack takes the models of a language in, a zip: pack(lang, bytes).
+// pack takes the models of a language in, or its second reader, a zip: pack(name, bytes).
 func (w *worker) pack(args []js.Value) (any, error) {
 	data := taken(args[1])
 	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		return nil, err
 	}
-	lang := args[0].String()
-	base := lang
-	if lang == page.Telling {
-		base = ""
+	name := args[0].String()
+	lang := strings.TrimSuffix(name, page.Second)
+	if name == page.Telling {
+		lang = ""
 	}
-	w.packs[lang] = model.Pack{Lang: base, Files: packed.FS(files)}
+	w.packs[name] = model.Pack{Lang: lang, Files: packed.FS(files)}
 	return nil, nil
 }
 
