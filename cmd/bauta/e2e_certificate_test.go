@@ -9,6 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/chromedp"
 )
 
 // leaky are messages with a name that the pipeline left, and one with a question.
@@ -46,8 +50,37 @@ func TestTheWholeWay(t *testing.T) {
 		eval[bool](olga, `document.querySelector("main form button").focus(), true`)
 		olga.press("Enter")
 		olga.wait(`document.querySelector("h2").textContent === "Released"`)
+		s.downloads(t.TempDir())
 		s.certifies(t.TempDir())
 	})
+}
+
+// downloads takes the released messages off the page, by keyboard.
+func (s *stand) downloads(dir string) {
+	s.t.Helper()
+	b := s.visit("owner", "release")
+	b.wait(`document.getElementById("policy")`)
+	if _, err := chromedp.Call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
+		Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir,
+		BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+	}); err != nil {
+		s.t.Fatal(err)
+	}
+	b.submit(`form[action$="/export"] button`)
+	file := filepath.Join(dir, "sms.jsonl")
+	raw, err := os.ReadFile(file)
+	for end := time.Now().Add(patience); err != nil && time.Now().Before(end); raw, err = os.ReadFile(file) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err != nil || bytes.Count(raw, []byte("\n")) != 32 {
+		s.t.Errorf("%d lines came: %v; the page shows %q", bytes.Count(raw, []byte("\n")), err, b.text("body"))
+	}
+	if bytes.Contains(raw, []byte("Quilebo")) || bytes.Contains(raw, []byte("lucas")) {
+		s.t.Error("a name is in what came")
+	}
+	if b.mouse {
+		s.t.Error("the mouse was used")
+	}
 }
 
 // findsTheLeak looks at screens until the planted leak is on one, says so by its digit, and

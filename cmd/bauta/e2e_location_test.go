@@ -42,8 +42,12 @@ func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T
 	chromium(t)
 	dir := t.TempDir()
 	town, outline := filepath.Join(dir, "town.csv"), filepath.Join(dir, "outline.json")
-	border := fmt.Sprintf(`{"type":"LineString","coordinates":[[3.02,43.02],[%.2f,43.05],[%.2f,%.2f],[3.05,%.2f],[3.02,43.02]]}`,
-		3+float64(cols)/10-0.03, 3+float64(cols)/10-0.06, 43+float64(rows)/10-0.04, 43+float64(rows)/10-0.08)
+	border := fmt.Sprintf(`{"type":"FeatureCollection","features":[{"type":"Feature","geometry":
+		{"type":"LineString","coordinates":[[3.02,43.02],[%.2f,43.05],[%.2f,%.2f],[3.05,%.2f],[3.02,43.02]]}},
+		{"type":"Feature","properties":{"name":"Aubelle","population":900},"geometry":{"type":"Point","coordinates":[3.15,43.12]}},
+		{"type":"Feature","properties":{"name":"Virecourt","population":40},"geometry":{"type":"Point","coordinates":[%.2f,%.2f]}}]}`,
+		3+float64(cols)/10-0.03, 3+float64(cols)/10-0.06, 43+float64(rows)/10-0.04, 43+float64(rows)/10-0.08,
+		3+float64(cols)/10-0.1, 43+float64(rows)/10-0.09)
 	for name, data := range map[string]string{town: towns(rows, cols), outline: border} {
 		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
 			t.Fatal(err)
@@ -133,6 +137,16 @@ func TestL1ToL6Location(t *testing.T) {
 	withTown(t, 4, 5, []string{"lunch near spot2x3", "bread near spot1x1 and spot0x4", "walk"}, func(t *testing.T, s *stand) {
 		b := s.visit("olga", "location")
 		b.onPlace(1)
+		if got := eval[string](b, `[...document.querySelectorAll("#before-map ~ .place-name")].map((n) => n.innerText).join(" ")`); !strings.Contains(got, "Aubelle") || !strings.Contains(got, "Virecourt") {
+			t.Errorf("names on the map: %q", got)
+		}
+		if got := b.text(".scale"); !strings.Contains(got, "5 km") || !strings.Contains(got, "↑") {
+			t.Errorf("scale and north: %q", got)
+		}
+		// From the first town to the last, 0.4 degrees on 43.2 of latitude, are 32.5 km.
+		if share := eval[float64](b, `document.querySelector(".scale-bar").offsetWidth / document.getElementById("before-map").offsetWidth`); share < 0.14 || share > 0.17 {
+			t.Errorf("5 km are %.2f of the map", share)
+		}
 		b.shot("location")
 		// L1: the cells of the table have the palette's colour of their probability.
 		probe := eval[[]string](b, `(async () => {

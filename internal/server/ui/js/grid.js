@@ -100,7 +100,9 @@ export function legendOf(map, layout) {
   const km = scaleOf(layout.across);
   const bar = el("span", { class: "scale-bar" });
   bar.style.inlineSize = `${(100 * km) / layout.across}%`;
-  map.after(el("p", { class: "facts scale" }, bar, el("span", { text: t("js.location.km", km.toLocaleString(document.documentElement.lang)) }), el("span", { class: "north", text: "↑ " + t("js.location.north") })));
+  const below = el("p", { class: "facts scale" }, bar, el("span", { text: t("js.location.km", km.toLocaleString(document.documentElement.lang)) }), el("span", { class: "north", text: "↑ " + t("js.location.north") }));
+  below.style.inlineSize = `${layout.cols * sizeOf(layout)}px`; // as wide as the map, of which the bar is a share
+  map.after(below);
 }
 
 /** Lines of a map over the grid. */
