@@ -172,7 +172,7 @@ func (f *File) dictionaries(b *Built) error {
 	for _, lang := range langs {
 		m, err := names(b, lang)
 		if err != nil && l.Resolve != "literal" {
-			return err
+			return f.placed(wrong("detect.lexical", "%v", err))
 		}
 		cfg := lexical.Config{
 			Lexicon: b.Lexicon, Lang: lang, Model: m, Literal: l.Resolve == "literal",
@@ -251,8 +251,8 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 	name := "names-" + lang
 	bundle, err := model.Open(b.kit.models, name)
 	if err != nil {
-		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q; there are for %s; "+
-			"gdpr and ner read more languages, and resolve: literal any", lang, strings.Join(b.kit.named(), ", "))
+		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q, only in %s; take lexical out and "+
+			"let taggers read it (ner: {}), or write resolve: literal", lang, strings.Join(b.kit.named(), ", "))
 	}
 	parts := map[string][]byte{}
 	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {

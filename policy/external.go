@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"slices"
@@ -101,6 +102,16 @@ func (e *External) called() string {
 		return at.Host
 	}
 	return "server"
+}
+
+// away reports a URL on another machine, as far as its host says so.
+func (e *External) away() bool {
+	at, err := url.Parse(e.URL)
+	if err != nil || e.URL == "" || at.Hostname() == "localhost" {
+		return false
+	}
+	ip, err := netip.ParseAddr(at.Hostname())
+	return err != nil || !ip.IsLoopback()
 }
 
 // path reports a program that is named by its path, not one that PATH has.

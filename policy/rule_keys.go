@@ -62,9 +62,14 @@ func (f *File) Warnings() []string {
 	if f.Default != nil {
 		out = f.warn(out, []string{"default"}, *f.Default)
 	}
-	if e := f.Detect.External; e != nil && e.Remote {
+	switch e := f.Detect.External; {
+	case e != nil && e.Remote:
 		const goes = "every message that is read goes to the machine of url, in clear to whoever runs it"
 		out = append(out, f.placed(wrong("detect.external.remote", goes)).Error())
+	case e != nil && e.away():
+		const stays = "is not an address of this machine, so nobody will be asked and every message is an error; " +
+			"remote: true lets messages go there, in clear to whoever runs it"
+		out = append(out, f.placed(wrong("detect.external.url", stays)).Error())
 	}
 	return out
 }

@@ -140,7 +140,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.appear(); err != nil {
 		return err
 	}
-	return errors.Join(journal.end(), rel.sum.print(cmd))
+	return errors.Join(journal.end(), rel.sum.print(cmd), rel.sum.empty())
 }
 
 // parted has a run go on where one was broken off, work on its part alone, and hold to what was

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -74,5 +75,5 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	}
 	sum.Withheld = o.withheld
 	sum.finish()
-	return sum.print(cmd)
+	return errors.Join(sum.print(cmd), sum.empty())
 }

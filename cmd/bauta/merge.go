@@ -86,12 +86,12 @@ func partsOf(names []string) ([]*part, error) {
 	for _, p := range parts {
 		switch {
 		case p.Of != first.Of:
-			return parts, fmt.Errorf("%s: is one of %d parts, and %s one of %d", p.name, p.Of, first.name, first.Of)
+			return parts, fmt.Errorf("%s is one of %d parts, and %s one of %d", first.name, first.Of, p.name, p.Of)
 		case p.Run != first.Run:
-			return parts, fmt.Errorf("%s: was made by another version, policy, key, model or option than %s", p.name,
-				first.name)
+			return parts, fmt.Errorf("%s and %s were made with another version, policy, key, model or option; "+
+				"run one of them again", first.name, p.name)
 		case p.Corpus != first.Corpus || p.Whole != first.Whole:
-			return parts, fmt.Errorf("%s: was made of another file than %s", p.name, first.name)
+			return parts, fmt.Errorf("%s and %s were made of two different files", first.name, p.name)
 		case seen[p.Part-1]:
 			return parts, fmt.Errorf("%s: part %d is there twice", p.name, p.Part)
 		}
@@ -230,7 +230,8 @@ func same(out io.Writer, parts []*part, length func(*part) int) error {
 		if i == 0 {
 			first = b.Bytes()
 		} else if !bytes.Equal(first, b.Bytes()) {
-			return fmt.Errorf("%s: begins or ends otherwise than %s", p.name, parts[0].name)
+			return fmt.Errorf("%s and %s begin or end otherwise, so one was changed since; run both parts again",
+				parts[0].name, p.name)
 		}
 	}
 	_, err := out.Write(first)

@@ -228,6 +228,15 @@ func (s *summary) print(cmd *cobra.Command) error {
 	return nil
 }
 
+// empty fails where everything was set aside for what was wrong with it: nothing was done.
+func (s *summary) empty() error {
+	if bad := s.Rows.Rejected + s.Withheld; s.Rows.Out > 0 || bad == 0 || bad < s.Rows.In {
+		return nil
+	}
+	return fmt.Errorf("all %s set aside and none came out; what is wrong with the first? Leave --on-error skip out to "+
+		"read it", several(s.Rows.In, "record"))
+}
+
 // printFates writes what became of each type, and how many words are open.
 func (s *summary) printFates(w io.Writer) error {
 	if len(s.Fates) == 0 {

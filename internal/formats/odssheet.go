@@ -235,7 +235,7 @@ func (s *odsSheet) header(cells []*odsCell) {
 	s.cols, s.found = cols, true
 	for i, r := range cols.Roles {
 		if r == Keep && cols.says(i) == "" && len(s.archive.beside) < maxTold {
-			s.archive.beside = append(s.archive.beside, names[i])
+			s.archive.beside = append(s.archive.beside, cols.path(i, true))
 		}
 	}
 }
@@ -274,6 +274,7 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 		rec.Slots = append(rec.Slots, Slot{
 			From: c.from, To: c.to, Role: role, Value: v, Path: s.cols.path(c.col, s.in.Every), Who: v,
 			Says: s.cols.says(c.col), Quote: func(v string) []byte { return odsParagraphs(c.open, v) },
+			Always: bytes.Contains(s.raw[c.from:c.to], []byte("href=")), // an address behind a text
 		})
 	}
 }

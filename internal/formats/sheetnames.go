@@ -56,8 +56,11 @@ func (n *sheetNames) note() string {
 	if n.renamed == 0 {
 		return ""
 	}
-	return fmt.Sprintf("its sheets are called Sheet1 to Sheet%d in what comes out: a name of a sheet may be somebody's",
-		len(n.next))
+	called := "sheet is called Sheet1"
+	if len(n.next) > 1 {
+		called = fmt.Sprintf("sheets are called Sheet1 to Sheet%d", len(n.next))
+	}
+	return "its " + called + " in what comes out: the name of a sheet may be somebody's"
 }
 
 // excelRef and calcRef are a sheet that a formula, a range or a link points to: in quotes,

@@ -255,7 +255,7 @@ func (w *workbook) head(name string, cells []cell, pick Pick) (Columns, error) {
 	for i, r := range cols.Roles {
 		said := slices.Contains([]int{cols.ID, cols.Thread, cols.Time, cols.Lang}, i)
 		if r == Keep && !said && len(w.left) < maxTold {
-			w.left = append(w.left, names[i])
+			w.left = append(w.left, cols.path(i, true))
 		}
 	}
 	return cols, nil

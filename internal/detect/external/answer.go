@@ -1,9 +1,11 @@
 package external
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
@@ -11,9 +13,9 @@ import (
 
 // answer is what comes back.
 type answer struct {
-	ID    *int64          `json:"id"`
-	Error json.RawMessage `json:"error"` // anything: there is no answer
-	Spans *[]claim        `json:"spans"`
+	ID    *int64             `json:"id"`
+	Error json.RawMessage    `json:"error"` // anything: there is no answer
+	Spans *[]json.RawMessage `json:"spans"`
 }
 
 // claim is a span of an answer.
@@ -24,11 +26,37 @@ type claim struct {
 	Score *float64 `json:"score"`
 }
 
+var errShape = errors.New("the answer is not a JSON object of the protocol; docs/formats/external.md shows one")
+
+// strictly reads an object that has members of these names and no others, each once: of two
+// that say something else, or of one that means something elsewhere, a span could get lost.
+func strictly(data []byte, to any, names ...string) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if t, err := dec.Token(); err != nil || t != json.Delim('{') {
+		return errShape
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		at := slices.IndexFunc(names, func(n string) bool { return n == name })
+		if err != nil || at < 0 {
+			return errors.New("the answer has a field that the protocol has not, or one twice")
+		}
+		names = slices.Concat(names[:at], names[at+1:])
+		if dec.Decode(new(json.RawMessage)) != nil {
+			return errShape
+		}
+	}
+	if json.Unmarshal(data, to) != nil {
+		return errShape
+	}
+	return nil
+}
+
 // read checks an answer and gives its spans in bytes, with the scores that were said.
 func (c *Config) read(data []byte, q question) ([]bauta.Span, error) {
 	var a answer
-	if json.Unmarshal(data, &a) != nil {
-		return nil, errors.New("the answer is not a JSON object of the protocol; docs/formats/external.md shows one")
+	if err := strictly(data, &a, "id", "error", "spans"); err != nil {
+		return nil, err
 	}
 	switch {
 	case len(a.Error) > 0 && string(a.Error) != "null":
@@ -42,7 +70,11 @@ func (c *Config) read(data []byte, q question) ([]bauta.Span, error) {
 	}
 	at := places(q.Text, c.Offsets)
 	out := make([]bauta.Span, 0, len(*a.Spans))
-	for i, s := range *a.Spans {
+	for i, raw := range *a.Spans {
+		var s claim
+		if err := strictly(raw, &s, "start", "end", "label", "score"); err != nil {
+			return nil, err
+		}
 		span, err := c.span(s, at)
 		if err != nil {
 			return nil, fmt.Errorf("span %d %w", i+1, err)

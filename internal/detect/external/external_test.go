@@ -359,6 +359,26 @@ func ExampleNew() {
 	// Output: 8 14 PERSON <nil>
 }
 
+// TestStrictAnswers: a field that nobody knows, and one that stands twice, are errors, whatever they say.
+func TestStrictAnswers(t *testing.T) {
+	c := Config{Labels: map[string]bauta.Label{"PER": bauta.Person}}
+	for data, whole := range map[string]bool{
+		`{"id":1,"spans":[{"start":0,"end":6,"label":"PER","score":0.5}]}`:        true,
+		`{"id":1,"spans":[],"error":null}`:                                        true,
+		`{"id":1,"spans":[],"offsets":"byte"}`:                                    false,
+		`{"id":1,"spans":[{"start":0,"end":6,"label":"PER"}],"spans":[]}`:         false,
+		`{"id":1,"spans":[],"Spans":[{"start":0,"end":6,"label":"PER"}]}`:         false,
+		`{"id":1,"spans":[{"start":0,"end":6,"label":"PER","length":3}]}`:         false,
+		`{"id":1,"spans":[{"start":0,"start":5,"end":6,"label":"PER"}]}`:          false,
+		`{"id":1,"spans":[{"start":0,"end":6,"label":"PER","label":"","end":6}]}`: false,
+		`{"id":1,"spans":[null]}`:                                                 false,
+	} {
+		if _, err := c.read([]byte(data), question{ID: 1, Text: "Zorbul"}); (err == nil) != whole {
+			t.Errorf("%s: %v", data, err)
+		}
+	}
+}
+
 func FuzzAnswer(f *testing.F) {
 	f.Add(`{"id":1,"spans":[{"start":0,"end":6,"label":"PERSON","score":0.5}]}`, "Zorbul", uint8(0))
 	f.Add(`{"id":1,"spans":[{"start":1,"end":2,"label":"PER"}]}`, "😀é", uint8(2))
