@@ -34,6 +34,9 @@ func policyCommand() *cobra.Command {
 		},
 		&cobra.Command{
 			Use: "show NAME", Short: "a preset as a policy file, to start one's own from", Args: cobra.ExactArgs(1),
+			ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+				return presetWords(), cobra.ShellCompDirectiveNoFileComp
+			},
 			Example: "  bauta policy show gdpr > mine.yaml",
 			RunE: func(cmd *cobra.Command, args []string) error {
 				f, err := policy.Load(args[0])

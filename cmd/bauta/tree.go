@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/policy"
 )
 
 // chapter is a heading of the help with the commands under it.
@@ -47,7 +50,50 @@ func addAll(root *cobra.Command) {
 	}
 	for _, cmd := range root.Commands() {
 		exemplify(cmd)
+		choose(cmd)
 	}
+}
+
+// choose tells the shell which words the options of a command take, in the whole tree.
+func choose(cmd *cobra.Command) {
+	for name, known := range map[string]func() []cobra.Completion{
+		"policy": presetWords, "format": formatWords, "lang": langWords,
+	} {
+		f := cmd.Flags().Lookup(name)
+		if f != nil && (name != "format" || strings.Contains(f.Usage, "bauta formats")) {
+			// An error says that a command has its own, or that the option went.
+			_ = cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]cobra.Completion,
+				cobra.ShellCompDirective,
+			) {
+				return known(), cobra.ShellCompDirectiveDefault // files too
+			})
+		}
+	}
+	for _, c := range cmd.Commands() {
+		choose(c)
+	}
+}
+
+// presetWords are the presets, with what each is for.
+func presetWords() (all []cobra.Completion) {
+	for _, name := range policy.Presets() {
+		if f, err := policy.Load(name); err == nil {
+			all = append(all, cobra.CompletionWithDesc(name, f.Description))
+		}
+	}
+	return all
+}
+
+func formatWords() []cobra.Completion {
+	all := []cobra.Completion{"auto", "text", "csv", "tsv", "jsonl", "conll"}
+	for _, f := range formats.All() {
+		all = append(all, cobra.CompletionWithDesc(f.Name, f.What))
+	}
+	return all
+}
+
+func langWords() []cobra.Completion {
+	return []cobra.Completion{"fr", "en", "de", "es", "it", "sv", "ja"}
 }
 
 // groupExamples is how many commands of a group its help shows at work.
