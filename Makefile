@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: exports build web site test e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build web site test test-x e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -33,6 +33,10 @@ test:
 	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
 	cd x/onnx && CGO_ENABLED=0 $(GO) test ./...
 	cd x/parquet && CGO_ENABLED=0 $(GO) test ./...
+
+# Modules whose libraries take minutes to compile the first time.
+test-x:
+	cd x/queues && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:

@@ -1,0 +1,154 @@
+// Command bauta-stream anonymises the messages of a queue as they come.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+	"unicode"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/x/queues/internal/stream"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := command().ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// options are those of the command; they are called as those of bauta anonymise.
+type options struct {
+	policy.Options
+	policy, from, to, dead, name, creds string
+	wait                                time.Duration
+}
+
+func command() *cobra.Command {
+	o := &options{}
+	cmd := &cobra.Command{
+		Use:   "bauta-stream --from nats://HOST/SUBJECT --to nats://HOST/SUBJECT --key FILE",
+		Short: "messages of a queue, anonymised, each once and in their order",
+		Args:  cobra.NoArgs, SilenceUsage: true, SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			count, err := o.run(cmd.Context())
+			fmt.Fprintf(cmd.ErrOrStderr(), "%d messages, of which %d are dead letters\n", count.Messages, count.Dead)
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.from, "from", "", "where messages are read: JSON objects with text, and id, thread, lang if known")
+	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a subject that nobody else writes")
+	f.StringVar(&o.dead, "dead", "", "subject of what is withheld: number and reason (default: that of --to and .dead)")
+	f.StringVar(&o.name, "name", "bauta", "name of the consumer, and of the bucket of what is known of threads")
+	f.DurationVar(&o.wait, "wait", 30*time.Second, "after how long another process gets a message")
+	f.StringVar(&o.creds, "creds", "", "file of credentials")
+	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
+	f.StringVar(&o.Lang, "lang", "", "language of messages that bring none (default: each is told by itself)")
+	f.StringVar(&o.Key, "key", "", "file of the key under which threads are kept, and of the policy")
+	f.StringVar(&o.Pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
+	for _, name := range []string{"from", "to", "key"} {
+		cmd.MarkFlagRequired(name)
+	}
+	return cmd
+}
+
+func (o *options) run(ctx context.Context) (count stream.Count, err error) {
+	server, from, err := place(o.from)
+	if err != nil {
+		return count, fmt.Errorf("--from: %w", err)
+	}
+	other, to, err := place(o.to)
+	if err == nil && other != server {
+		err = errors.New("wants the server of --from; a leaf node or a mirror reaches others")
+	}
+	if err != nil {
+		return count, fmt.Errorf("--to: %w", err)
+	}
+	file, err := policy.Load(o.policy)
+	if err != nil {
+		return count, err
+	}
+	built, err := file.Build(o.Options)
+	if err != nil {
+		return count, err
+	}
+	key, err := built.Key()
+	if err == nil && key == nil {
+		err = errors.New("--key wants a file: what is known of threads is sealed with it")
+	}
+	if err != nil {
+		return count, err
+	}
+	settings := []nats.Option{nats.MaxReconnects(-1), nats.Name("bauta-stream")}
+	if o.creds != "" {
+		settings = append(settings, nats.UserCredentials(o.creds))
+	}
+	nc, err := nats.Connect(server, settings...)
+	if err != nil {
+		return count, err
+	}
+	defer nc.Close()
+	if o.dead == "" {
+		o.dead = to + ".dead"
+	}
+	return stream.Run(ctx, nc, stream.Config{
+		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
+		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: hides(ctx, built.Pipeline, o.Lang),
+	})
+}
+
+var schemes = []string{"nats", "tls"}
+
+// place parts nats://HOST/SUBJECT.
+func place(address string) (server, subject string, err error) {
+	u, err := url.Parse(address)
+	if err != nil || len(u.Path) < 2 || strings.ContainsAny(u.Path, "*>") || !slices.Contains(schemes, u.Scheme) {
+		return "", "", errors.New("wants nats://HOST:PORT/SUBJECT, tls:// for a server with a certificate")
+	}
+	subject, u.Path = u.Path[1:], ""
+	return u.String(), subject, nil
+}
+
+// tell tells the language of a message by itself alone: what other processes have read
+// must not count.
+func tell(f *routing.Foreign) func(*bauta.Message) (bool, error) {
+	return func(m *bauta.Message) (bool, error) {
+		return f.Live(func(*bauta.Message, langid.Guess) (bool, error) { return f.Way == routing.Route, nil })(m)
+	}
+}
+
+// hides reports names of fields that the policy is sure to hide: they come out as they are.
+func hides(ctx context.Context, p *bauta.Pipeline, lang string) func(string) bool {
+	alone := *p
+	alone.Link, alone.Judge = nil, nil
+	return func(name string) bool {
+		results, err := alone.Thread(ctx, []bauta.Message{{ID: "1", Text: name, Lang: lang}})
+		if err != nil {
+			return true
+		}
+		for _, s := range results[0].Spans {
+			words := !strings.ContainsFunc(name[s.Start:s.End], func(r rune) bool { return !unicode.IsLetter(r) })
+			if s.Doubt == bauta.Sure && !words && !p.Keeps(s) {
+				return true
+			}
+		}
+		return false
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The command as it is typed: a message under gdpr, and one that cannot be read.
+func TestCommand(t *testing.T) {
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.WaitForShutdown()
+	defer s.Shutdown()
+	nc, err := nats.Connect(s.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "CHAT", Subjects: []string{"chat.>"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []string{`{"text":"call me at zyx@example.org"}`, `{"zyx`} {
+		if _, err := js.Publish(t.Context(), "chat.in", []byte(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	drawn := make([]byte, 32)
+	rand.Read(drawn)
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte(hex.EncodeToString(drawn)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	cmd := command()
+	var notes bytes.Buffer
+	cmd.SetErr(&notes)
+	cmd.SetArgs([]string{
+		"--from", s.ClientURL() + "/chat.in", "--to", s.ClientURL() + "/chat.out", "--key", key, "--lang", "en",
+	})
+	done := make(chan error, 1)
+	go func() { done <- cmd.ExecuteContext(ctx) }()
+	chat, err := js.Stream(t.Context(), "CHAT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := func(subject string) string {
+		m, err := chat.GetLastMsgForSubject(t.Context(), subject)
+		if err != nil {
+			return ""
+		}
+		return string(m.Data)
+	}
+	for last("chat.out.dead") == "" {
+		select {
+		case err := <-done:
+			t.Fatalf("it ended: %v", err)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if out := last("chat.out"); !strings.Contains(out, "call me at") || strings.Contains(out, "zyx") {
+		t.Error(out)
+	}
+	if dead := last("chat.out.dead"); !strings.Contains(dead, `"sequence":2`) || strings.Contains(dead, "zyx") {
+		t.Error(dead)
+	}
+	if !strings.HasPrefix(notes.String(), "2 messages") && !strings.HasPrefix(notes.String(), "1 messages") {
+		t.Error(notes.String())
+	}
+}
+
+func TestPlace(t *testing.T) {
+	server, subject, err := place("tls://u:p@h:4222/chat.in")
+	if server != "tls://u:p@h:4222" || subject != "chat.in" || err != nil {
+		t.Error(server, subject, err)
+	}
+	for _, s := range []string{"", "nats://h", "nats://h/", "kafka://h/t", "nats://h/chat.*", "nats://h/>", "%"} {
+		if _, _, err := place(s); err == nil {
+			t.Errorf("%q is taken", s)
+		}
+	}
+}

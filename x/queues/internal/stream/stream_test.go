@@ -1,0 +1,273 @@
+package stream_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/coref"
+	"github.com/bauta/bauta/internal/rows"
+	"github.com/bauta/bauta/mask"
+	"github.com/bauta/bauta/text"
+	"github.com/bauta/bauta/x/queues/internal/stream"
+)
+
+// canary is a name that may stand nowhere but in the stream that is read.
+const canary = "Zyxwvut"
+
+// capitals finds the words with a capital, fails on one word, and tells who wants to know
+// that it is at work.
+type capitals struct{ at func() }
+
+func (c capitals) Detect(_ context.Context, d *bauta.Doc) (out []bauta.Span, err error) {
+	if c.at != nil {
+		c.at()
+	}
+	for _, t := range d.Tokens {
+		switch word := d.Text[t.Start:t.End]; {
+		case word == "fails":
+			return nil, errors.New("a detector that fails")
+		case word[0] >= 'A' && word[0] <= 'Z':
+			out = append(out, bauta.Span{Start: t.Start, End: t.End, Label: bauta.Person, P: 1})
+		}
+	}
+	return out, nil
+}
+
+// config numbers the people of a thread; at is told of each message.
+func config(at func()) stream.Config {
+	return stream.Config{
+		From: "chat.in", To: "chat.out", Dead: "chat.dead", Name: "bauta", Wait: 150 * time.Millisecond,
+		Key: bytes.Repeat([]byte("0123456789abcdef"), 2), Tell: func(*bauta.Message) (bool, error) { return true, nil },
+		Pipeline: &bauta.Pipeline{
+			Analyse: text.Analyser{Lang: "fr"}, Detectors: []bauta.Detector{capitals{at}}, Link: coref.Linker{},
+			Operators: map[bauta.Label]bauta.Operator{bauta.Person: mask.Tag{Numbered: true}},
+		},
+	}
+}
+
+// start starts a server with the streams of the tests.
+func start(t testing.TB) (address string, js jetstream.JetStream) {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	js, err = jetstream.New(connect(t, s.ClientURL()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, subjects := range map[string][]string{"IN": {"chat.in"}, "OUT": {"chat.out", "chat.dead"}} {
+		made(t, js, name, subjects)
+	}
+	return s.ClientURL(), js
+}
+
+func made(t testing.TB, js jetstream.JetStream, name string, subjects []string) {
+	t.Helper()
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: name, Subjects: subjects}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func connect(t testing.TB, address string) *nats.Conn {
+	t.Helper()
+	nc, err := nats.Connect(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	return nc
+}
+
+// chat draws messages of eight threads and of none; a few cannot be read.
+func chat(draw *rand.Rand, n int) (out []string) {
+	for i := range n {
+		who := fmt.Sprintf("%s%c", canary, 'a'+draw.IntN(20))
+		switch thread := draw.IntN(9); {
+		case i%40 == 7:
+			out = append(out, "{"+who)
+		case i%40 == 31:
+			out = append(out, fmt.Sprintf(`{"id":"%d","thread":"broken %d","text":"%s fails"}`, i, i, who))
+		case thread == 8:
+			out = append(out, fmt.Sprintf(`{"id":"%d","text":"%s vient"}`, i, who))
+		default:
+			out = append(out, fmt.Sprintf(`{"id":"%d","thread":"t%d","text":"%s vient"}`, i, thread, who))
+		}
+	}
+	return out
+}
+
+// alone is what one machine makes of the rows, without those that are errors.
+func alone(t testing.TB, in []string) (out []string, dead int) {
+	t.Helper()
+	var b bytes.Buffer
+	_, err := rows.Run(t.Context(), strings.NewReader(strings.Join(in, "\n")+"\n"), &b, rows.Config{
+		Pipeline: config(nil).Pipeline, Config: corpus.Config{Format: corpus.JSONL},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(b.String()) {
+		if strings.Contains(line, `"error":`) {
+			dead++
+			continue
+		}
+		out = append(out, strings.TrimSuffix(line, "\n"))
+	}
+	return out, dead
+}
+
+// all reads what stands under a subject.
+func all(t testing.TB, js jetstream.JetStream, subject string) (out []string) {
+	t.Helper()
+	s, err := js.Stream(t.Context(), "OUT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := uint64(1); ; at++ {
+		m, err := s.GetMsg(t.Context(), at, jetstream.WithGetMsgSubject(subject))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = m.Sequence
+		out = append(out, string(m.Data))
+	}
+}
+
+// rest is how many messages are still to be done.
+func rest(t testing.TB, js jetstream.JetStream) uint64 {
+	t.Helper()
+	c, err := js.Consumer(t.Context(), "IN", "bauta")
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return 1
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := c.CachedInfo()
+	return info.NumPending + uint64(info.NumAckPending)
+}
+
+// Two processes die in turn, at any step, or stand still for so long that they are thought
+// dead and go on: nothing is lost, nothing comes twice, and it is what one machine writes.
+func TestKilledInTurn(t *testing.T) {
+	address, js := start(t)
+	messages := 160
+	if os.Getenv("BAUTA_LONG") != "" {
+		messages = 4000
+	}
+	in := chat(rand.New(rand.NewPCG(1, 2)), messages)
+	for _, m := range in {
+		if _, err := js.Publish(t.Context(), "chat.in", []byte(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var group sync.WaitGroup
+	var deaths [2]int
+	for i := range deaths {
+		group.Go(func() { deaths[i] = mortal(ctx, t, address, rand.New(rand.NewPCG(3, uint64(i)))) })
+	}
+	for rest(t, js) > 0 && !t.Failed() {
+		time.Sleep(20 * time.Millisecond)
+	}
+	stop()
+	group.Wait()
+	if deaths[0] == 0 || deaths[1] == 0 {
+		t.Errorf("they died %v times; both are to", deaths)
+	}
+	want, bad := alone(t, in)
+	out, dead := all(t, js, "chat.out"), all(t, js, "chat.dead")
+	if strings.Join(out, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%d messages came out, %d were to, or they differ", len(out), len(want))
+	}
+	if len(dead) != bad || strings.Contains(strings.Join(dead, "\n"), canary) {
+		t.Errorf("%d dead letters for %d messages, or one with text", len(dead), bad)
+	}
+	t.Logf("%d messages, deaths %v", len(in), deaths)
+}
+
+// mortal is a process that is started again whenever it has died.
+func mortal(ctx context.Context, t *testing.T, address string, draw *rand.Rand) (deaths int) {
+	for ctx.Err() == nil {
+		nc, err := nats.Connect(address)
+		if err != nil {
+			t.Error(err)
+			return deaths
+		}
+		_, err = stream.Run(ctx, nc, config(func() {
+			switch draw.IntN(12) {
+			case 0, 1: // at one of the steps to come
+				time.AfterFunc(time.Duration(draw.IntN(1500))*time.Microsecond, nc.Close)
+			case 2:
+				time.Sleep(300 * time.Millisecond)
+			}
+		}))
+		nc.Close()
+		if err != nil {
+			deaths++
+		}
+	}
+	return deaths
+}
+
+// Numbers of a stream that was made anew are no numbers of messages that were done.
+func TestMadeAnew(t *testing.T) {
+	address, js := start(t)
+	one := func() error {
+		if _, err := js.Publish(t.Context(), "chat.in", []byte(`{"text":"Zyxwvut vient"}`)); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		done := make(chan error, 1)
+		go func() {
+			_, err := stream.Run(ctx, connect(t, address), config(nil))
+			done <- err
+		}()
+		for rest(t, js) > 0 {
+			select {
+			case err := <-done:
+				return err
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+		stop()
+		return <-done
+	}
+	if err := one(); err != nil {
+		t.Fatal(err)
+	}
+	if err := js.DeleteStream(t.Context(), "IN"); err != nil {
+		t.Fatal(err)
+	}
+	made(t, js, "IN", []string{"chat.in"})
+	if err := one(); err == nil || !strings.Contains(err.Error(), "another stream") {
+		t.Errorf("it went on with %v", err)
+	}
+}
