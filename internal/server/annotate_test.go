@@ -162,8 +162,12 @@ func TestDashboardAnnotation(t *testing.T) {
 	w := newWorld(t, nil, "avec Rose et Lucas", "chez Rose")
 	w.training(t, 2)
 	owner := w.as(t, w.users[review.Owner].ID)
-	if _, body := owner.get("/p/sms/dashboard"); strings.Contains(body, "<h2>Annotation</h2>") {
+	_, body := owner.get("/p/sms/dashboard")
+	if strings.Contains(body, "<h2>Annotation</h2>") {
 		t.Error("nobody has begun")
+	}
+	if !strings.Contains(body, "<dd>100.0") {
+		t.Error("with no audit begun, all messages may leak")
 	}
 	a, b := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.Annotator].ID)
 	a.mark(a.next(), map[string]string{"Rose": "PERSON", "Lucas": "PERSON"})

@@ -94,7 +94,7 @@ func (s *Server) audited(ctx context.Context, f func(a *auditing) error) error {
 // looked at, the one before is shown, which holds as well.
 func (a *auditing) tally(limit float64) tally {
 	st := a.Pace()
-	if a.Attempt != a.attempt || st.Looks < a.looks {
+	if a.Attempt == 0 || a.Attempt != a.attempt || st.Looks < a.looks { // 0: not begun
 		a.known, a.looks, a.attempt = tally{Upper: 1}, 0, a.Attempt
 	}
 	if st.Looks >= a.looks+max(1, a.looks/10) || st.Proved && st.Looks > a.looks {
