@@ -42,6 +42,10 @@ type Entry struct {
 // Hidden reports whether the word is in a dictionary: a name.
 func (e Entry) Hidden() bool { return e.Kinds&Dictionary != 0 }
 
+// Name reports a word that the lists have for the name of a person and for nothing else
+// but towns, many of which are named after one.
+func (e Entry) Name() bool { return e.Hidden() && e.Kinds&AntiDictionary&^City == 0 }
+
 // Kept reports whether the word is in an anti-dictionary.
 func (e Entry) Kept() bool { return e.Kinds&AntiDictionary != 0 }
 

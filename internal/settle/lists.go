@@ -60,7 +60,7 @@ func (l NameLists) decide(r *reading.Reading, s *bauta.Span) {
 func (l NameLists) name(r *reading.Reading, s bauta.Span) bool {
 	word := r.Doc.Surface(s.Start, s.End)
 	e, _ := l.Lexicon.Look(word, r.Lang)
-	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && utf8.RuneCountInString(word) >= 3
+	return e.Name() && utf8.RuneCountInString(word) >= 3
 }
 
 // strange reports a word that is in no list and has a capital in mid-sentence, where

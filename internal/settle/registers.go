@@ -102,7 +102,7 @@ func (o Registers) spelt(word, lang string) bool {
 // listed reports a word that the lists have for a name alone.
 func (o Registers) listed(word, lang string) bool {
 	e, _ := o.Lexicon.Look(word, lang)
-	return e.Hidden() && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0 && !lexicon.FrequentAnywhere(word)
+	return e.Name() && !lexicon.FrequentAnywhere(word)
 }
 
 // owns reports a language in which a name that owns something ends in "s" alone.

@@ -56,10 +56,9 @@ func (o SmallLetters) strange(name, lang string) float64 {
 	for word := range strings.FieldsSeq(name) {
 		e, _ := o.Lexicon.Look(lexicon.Stem(lexicon.Fold(word)), lang)
 		switch {
-		case !e.Hidden():
-		case e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0:
+		case e.Name():
 			return 0
-		default:
+		case e.Hidden():
 			least = 0.5
 		}
 	}
