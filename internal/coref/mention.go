@@ -30,7 +30,7 @@ const maxWords = 8
 // read makes a mention of the text of a span.
 func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 	surface := visible(d, sp)
-	m := mention{part: sp.Part, handle: sp.Label != bauta.Person}
+	m := mention{part: sp.Part, handle: !named(sp.Label)}
 	surface, m.title = untitled(surface, d.Lang)
 	lang := d.Lang
 	if lang == "gsw" {

@@ -2,13 +2,16 @@ package coref
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // person is what a session remembers of somebody.
 type person struct {
+	kind        bauta.Label // PERSON, or KNOWN_FIGURE
 	number      int
 	first, last []word // the forms that were read, at most MaxForms each
 	middle      []word // further first names and surnames
@@ -17,6 +20,13 @@ type person struct {
 	id          string   // in the corpus; "" where it has none
 	called      []string // names in fields of the corpus, at most MaxForms
 }
+
+// named reports the types of those who are called by their name. Of one of them taggers
+// say one thing here and the other there, so that they are linked alike.
+func named(l bauta.Label) bool { return l == bauta.Person || l == bauta.KnownFigure }
+
+// entity is who the person is in the thread: Person 1, Known-figure 2.
+func (p *person) entity() string { return kindName(p.kind) + " " + strconv.Itoa(p.number) }
 
 // learn remembers the forms of a mention.
 func (p *person) learn(m *mention, seen int) {

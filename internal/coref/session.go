@@ -82,7 +82,7 @@ func (s *Session) Add(d *bauta.Doc, spans []bauta.Span) {
 		switch {
 		case sp.By(Field) && sp.Label == bauta.Person:
 			s.field(d, sp)
-		case sp.Label == bauta.Person:
+		case named(sp.Label):
 			if m := s.read(d, *sp); len(m.words) > 0 {
 				s.person(&m, sp)
 			}
@@ -117,10 +117,10 @@ func (s *Session) person(m *mention, sp *bauta.Span) {
 		return
 	default:
 		others = s.namesake(m)
-		who = s.meet()
+		who = s.meet(sp.Label)
 	}
 	who.learn(m, s.turn)
-	sp.Entity = "Person " + strconv.Itoa(who.number)
+	sp.Entity = who.entity()
 	if others {
 		sp.Rule = strings.TrimSpace(sp.Rule + " " + RuleDoubt)
 		sp.Why += doubtful
@@ -148,7 +148,7 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 		}
 	}
 	if p == nil {
-		p = s.meet()
+		p = s.meet(sp.Label)
 	}
 	if len(m.words) > 0 {
 		p.learn(&m, s.turn)
@@ -160,7 +160,7 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 	if len(p.called) < MaxForms && !slices.Contains(p.called, name) {
 		p.called = append(p.called, strings.Clone(name))
 	}
-	sp.Entity = "Person " + strconv.Itoa(p.number)
+	sp.Entity = p.entity()
 }
 
 // called finds who the corpus knows by an ID, or by a name to the letter; who has another
@@ -205,8 +205,9 @@ func (s *Session) namesake(m *mention) bool {
 	})
 }
 
-// meet makes somebody new, and forgets somebody where there are too many.
-func (s *Session) meet() *person {
+// meet makes somebody new, of private life unless a tagger knows better, and forgets
+// somebody where there are too many.
+func (s *Session) meet(as bauta.Label) *person {
 	if len(s.people) >= MaxPersons {
 		oldest := 0
 		for i, p := range s.people {
@@ -216,7 +217,10 @@ func (s *Session) meet() *person {
 		}
 		s.people = slices.Delete(s.people, oldest, oldest+1)
 	}
-	p := &person{number: s.next("Person")}
+	if as != bauta.KnownFigure {
+		as = bauta.Person // handles and addresses are people's
+	}
+	p := &person{kind: as, number: s.next(kindName(as))}
 	s.people = append(s.people, p)
 	return p
 }

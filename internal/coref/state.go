@@ -1,10 +1,12 @@
 package coref
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 )
 
@@ -108,6 +110,7 @@ func wordsOf(saved []savedWord, most int) ([]word, error) {
 }
 
 type savedPerson struct {
+	Kind   bauta.Label `json:"k,omitempty"` // none: PERSON
 	Number int         `json:"n"`
 	First  []savedWord `json:"f,omitempty"`
 	Last   []savedWord `json:"l,omitempty"`
@@ -118,14 +121,22 @@ type savedPerson struct {
 	Called []string    `json:"c,omitempty"`
 }
 
+// saved is the kind of a person as it is written down.
+func (p *person) saved() bauta.Label {
+	if p.kind == bauta.Person {
+		return ""
+	}
+	return p.kind
+}
+
 // person is the person that was saved.
 func (s savedPerson) person() (*person, error) {
-	p := &person{number: s.Number, sex: s.Sex, seen: s.Seen, id: s.ID, called: s.Called}
+	p := &person{kind: cmp.Or(s.Kind, bauta.Person), number: s.Number, sex: s.Sex, seen: s.Seen, id: s.ID, called: s.Called}
 	var errs [3]error
 	p.first, errs[0] = wordsOf(s.First, MaxForms)
 	p.last, errs[1] = wordsOf(s.Last, MaxForms)
 	p.middle, errs[2] = wordsOf(s.Middle, MaxForms)
-	if len(p.called) > MaxForms || p.number < 0 {
+	if len(p.called) > MaxForms || p.number < 0 || !named(p.kind) {
 		return nil, errState
 	}
 	return p, errors.Join(errs[:]...)
@@ -143,7 +154,8 @@ func (s *Session) MarshalBinary() ([]byte, error) {
 	out := savedSession{Turn: s.turn, Numbers: make(map[string]int, len(s.numbers))}
 	for _, p := range s.people {
 		out.People = append(out.People, savedPerson{
-			p.number, savedWords(p.first), savedWords(p.last), savedWords(p.middle), p.sex, p.seen, p.id, p.called,
+			p.saved(), p.number, savedWords(p.first), savedWords(p.last), savedWords(p.middle), p.sex, p.seen, p.id,
+			p.called,
 		})
 	}
 	for _, n := range s.numbers {
