@@ -131,7 +131,9 @@ func (p *person) saved() bauta.Label {
 
 // person is the person that was saved.
 func (s savedPerson) person() (*person, error) {
-	p := &person{kind: cmp.Or(s.Kind, bauta.Person), number: s.Number, sex: s.Sex, seen: s.Seen, id: s.ID, called: s.Called}
+	p := &person{
+		kind: cmp.Or(s.Kind, bauta.Person), number: s.Number, sex: s.Sex, seen: s.Seen, id: s.ID, called: s.Called,
+	}
 	var errs [3]error
 	p.first, errs[0] = wordsOf(s.First, MaxForms)
 	p.last, errs[1] = wordsOf(s.Last, MaxForms)
@@ -154,8 +156,8 @@ func (s *Session) MarshalBinary() ([]byte, error) {
 	out := savedSession{Turn: s.turn, Numbers: make(map[string]int, len(s.numbers))}
 	for _, p := range s.people {
 		out.People = append(out.People, savedPerson{
-			p.saved(), p.number, savedWords(p.first), savedWords(p.last), savedWords(p.middle), p.sex, p.seen, p.id,
-			p.called,
+			p.saved(), p.number, savedWords(p.first), savedWords(p.last), savedWords(p.middle),
+			p.sex, p.seen, p.id, p.called,
 		})
 	}
 	for _, n := range s.numbers {
