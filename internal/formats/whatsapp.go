@@ -8,14 +8,16 @@ import (
 )
 
 // The head of a message as WhatsApp exports it. iOS writes [date, time] before it,
-// Android date, time and a dash behind; order and signs of the date, the clock and the word
+// Android date, time and a dash behind; order, digits and signs of the date, the clock and the word
 // between date and time are those of the telephone. Invisible marks of direction stand
 // anywhere between.
 const (
 	waMarks = `[\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]*`
-	waDate  = `\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}`
-	waTime  = `\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\p{Zs}]?[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?)?`
-	waWhen  = waDate + `[,.\s\p{Zs}\p{L}]{1,12}?` + waTime
+	waSign  = waMarks + `[./-]` + waMarks + ` ?`
+	waDate  = `\p{Nd}{1,4}` + waSign + `\p{Nd}{1,2}` + waSign + `\p{Nd}{1,4}`
+	waHalf  = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6})` // of the day
+	waTime  = `\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:` + waHalf + `)?`
+	waWhen  = waDate + `[,.،\s\p{Zs}\p{L}]{1,12}?` + waTime
 )
 
 var (
