@@ -13,6 +13,15 @@ import (
 	"github.com/bauta/bauta/internal/nearest"
 )
 
+// meant asks whether another format was, where one is like it.
+func meant(want Format) string {
+	known := []string{string(Auto), string(Text), string(CSV), string(TSV), string(JSONL), string(CoNLL)}
+	for _, f := range formats.All() {
+		known = append(known, f.Name)
+	}
+	return nearest.Meant(string(want), known)
+}
+
 // guess finds the format: by the user's word, the name's ending, the first
 // bytes.
 func guess(want Format, name string, head []byte) (Format, error) {
@@ -24,7 +33,7 @@ func guess(want Format, name string, head []byte) (Format, error) {
 		if _, ok := formats.Of(string(want)); ok {
 			return want, nil
 		}
-		return "", fmt.Errorf("unknown format %q; bauta formats lists them", want)
+		return "", fmt.Errorf("unknown format %q%s; bauta formats lists them", want, meant(want))
 	}
 	if f, ok := formats.Tell(name, head); ok {
 		return Format(f.Name), nil

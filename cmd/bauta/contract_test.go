@@ -101,6 +101,7 @@ func TestBadInput(t *testing.T) {
 		{"conll column", "a.conll", secret + " O\n" + secret + "\n", []string{"--text-column", "2"}, "a.conll:1: line 2 has no column 2", -1},
 		{"conll column by name", "a.conll", "a O\n", []string{"--text-column", "token"}, `a.conll:1: column "token"`, -1},
 		{"unknown format", "a.csv", "text\nok\n", []string{"--format", "xml"}, `a.csv: unknown format "xml"`, -1},
+		{"format with a slip", "a.csv", "text\nok\n", []string{"--format", "whatapp"}, `a.csv: unknown format "whatapp" (did you mean whatsapp?); bauta`, -1},
 		{"unknown encoding", "a.csv", "text\nok\n", []string{"--encoding", "ebcdic"}, `a.csv: unknown encoding "ebcdic"`, -1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
