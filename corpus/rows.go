@@ -117,7 +117,7 @@ func (r *Rows) read(rec record, m *bauta.Message) error {
 	err := r.codec.message(rec, m)
 	if r.table != nil && err == nil {
 		m.Text, m.Author = unescaped(m.Text), unescaped(m.Author)
-		err = check([]byte(m.Text))
+		err = check([]byte(m.Author + m.Text))
 	}
 	c, ok := r.codec.(*jsonl)
 	if !ok || r.Hides == nil || len(c.others) == before {

@@ -113,6 +113,11 @@ func TestFormats(t *testing.T) {
 			corpus.Config{Format: corpus.TSV, NoHeader: true, Columns: corpus.Columns{Text: "2"}},
 		},
 		{
+			"an author by number", "who\ttext\nL\\303\\251a\tok Zyxwvut\nL\\351a\tok\n", "who\ttext\nL\\303\\251a\tok Person 1\n" +
+				"\terror: bytes that are not UTF-8; name the encoding with --encoding (windows-1252, iso-8859-1, utf-16)\n",
+			corpus.Config{Format: corpus.TSV, Columns: corpus.Columns{Author: "who"}},
+		},
+		{
 			"tsv without header", "1\tok Zyxwvut\n2\tZyxwvut \"x\"\n", "1\tok Person 1\n2\tPerson 1 \"x\"\n",
 			corpus.Config{Format: corpus.TSV, NoHeader: true, Columns: corpus.Columns{Text: "2"}},
 		},
