@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -214,7 +215,8 @@ func locationCurve() *cobra.Command {
 func locationCalibrate() *cobra.Command {
 	o := &places{}
 	var part, pairs, svg, general string
-	var margin, threshold float64
+	var threshold float64
+	var to location.Target
 	cmd := &cobra.Command{
 		Use:     "calibrate MODEL [FILE]",
 		Example: "  bauta location calibrate model tweets.csv --generalise places.csv",
@@ -223,7 +225,8 @@ func locationCalibrate() *cobra.Command {
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
 			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker " +
 			"guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % " +
-			"confidence, as the authors are a sample.",
+			"confidence, as the authors are a sample. With --keep it " +
+			"stops\nwhere no such threshold leaves that share of the words standing.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ways := count(pairs != "", len(args) == 2, cmd.Flags().Changed("threshold")); ways != 1 {
@@ -232,6 +235,12 @@ func locationCalibrate() *cobra.Command {
 			}
 			if threshold < 0 || threshold >= 1 || math.IsNaN(threshold) {
 				return errUsage{fmt.Errorf("--threshold %g; give a probability between 0 and 1", threshold)}
+			}
+			if !(to.Keep >= 0 && to.Keep <= 1) {
+				return errUsage{fmt.Errorf("--keep %g; give a share of the words from 0 to 1", to.Keep)}
+			}
+			if to.Keep > 0 && len(args) < 2 {
+				return errUsage{errors.New("--keep needs FILE with coordinates")}
 			}
 			m, err := openLocation(args[0])
 			if err != nil {
@@ -247,7 +256,7 @@ func locationCalibrate() *cobra.Command {
 			case pairs != "":
 				m.Threshold, err = shortened(cmd, m, pairs, o)
 			default:
-				m.Threshold, err = o.target(cmd, m, args[1], part, svg, margin, opt)
+				m.Threshold, err = o.target(cmd, m, args[1], part, svg, to, opt)
 			}
 			if err == nil {
 				err = m.Reachable(m.Threshold)
@@ -266,8 +275,9 @@ func locationCalibrate() *cobra.Command {
 	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be "+
 		"given too")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
-	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
+	cmd.Flags().Float64Var(&to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
+	cmd.Flags().Float64Var(&to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
 	return cmd
 }
 
@@ -305,17 +315,17 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 }
 
 func (o *places) target(
-	cmd *cobra.Command, m *location.Model, name, part, svg string, margin float64, opt location.Options,
+	cmd *cobra.Command, m *location.Model, name, part, svg string, to location.Target, opt location.Options,
 ) (float64, error) {
 	rs, err := o.part(cmd, name, part)
 	if err != nil {
 		return 0, err
 	}
-	t, tried, err := m.CalibrateTarget(rs, margin, opt, o.many())
+	t, tried, err := m.CalibrateTarget(rs, to, opt, o.many())
 	for _, r := range tried {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% "+
-			"of the words of touched messages deleted",
-			r.Threshold, worst(r.After[1:]), r.Majority, r.AtMost(), 100*r.Share()))
+			"of the words of touched messages deleted, %.1f %% of all words kept",
+			r.Threshold, worst(r.After[1:]), r.Majority, r.AtMost(), 100*r.Share(), 100*r.Kept()))
 	}
 	if svg != "" && len(tried) > 0 {
 		var b bytes.Buffer

@@ -57,6 +57,9 @@ func (o Outcome) Share() float64 {
 	return float64(o.Deleted) / float64(o.InTouched)
 }
 
+// Kept is the share of all words that were not deleted.
+func (o Outcome) Kept() float64 { return 1 - float64(o.Deleted)/float64(max(o.Words, 1)) }
+
 // Beyond is what the best of the other attackers has left beyond the most
 // frequent cell.
 func (o Outcome) Beyond() float64 {
@@ -162,14 +165,21 @@ func each(n, jobs int, f func(int) error) error {
 	return nil
 }
 
+// Target is what a threshold is to reach.
+type Target struct {
+	Margin float64 // accuracy beyond the most frequent cell that another attacker may keep; 0.02 is two points
+	Keep   float64 // share of the words to be left standing at least, 0: however few
+}
+
 // CalibrateTarget is a threshold that needs no hands: the greatest of those
 // tried at which no other kind of attacker guesses better than always naming
-// the most frequent cell by more than margin (0.02 is two points). These
+// the most frequent cell by more than the margin, and enough words stand. These
 // messages are a sample: the upper bound of what the attacker has beyond is to be
 // within the margin, so that other messages of the kind are, too. It returns
 // what each threshold tried did. None is tried that an empty message is not below.
-func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs int) (float64, []Outcome, error) {
+func (m *Model) CalibrateTarget(rs []Record, to Target, opt Options, jobs int) (float64, []Outcome, error) {
 	var tried []Outcome
+	kept, safe := 0.0, false
 	for _, t := range m.thresholds() {
 		opt.Threshold, opt.Objective = t, Machine
 		c, err := NewCleaner(m, nil, opt)
@@ -181,9 +191,17 @@ func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs i
 			return 0, tried, err
 		}
 		tried = append(tried, o)
-		if o.AtMost() <= margin {
+		if o.AtMost() > to.Margin {
+			continue
+		}
+		if o.Kept() >= to.Keep {
 			return t, tried, nil
 		}
+		kept, safe = max(kept, o.Kept()), true
+	}
+	if safe {
+		return 0, tried, fmt.Errorf("no threshold within the margin keeps %.1f %% of the words: %.1f %% at most; "+
+			"give a lower --keep, a wider --margin or a coarser grid", 100*to.Keep, 100*kept)
 	}
 	last, why := tried[len(tried)-1].Threshold, ""
 	if last > leastTried {
@@ -191,7 +209,7 @@ func (m *Model) CalibrateTarget(rs []Record, margin float64, opt Options, jobs i
 	}
 	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
 		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
-		last, 100*margin, why)
+		last, 100*to.Margin, why)
 }
 
 const leastTried = 0.04
