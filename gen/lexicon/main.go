@@ -89,7 +89,10 @@ func run(root, cache, only string) (err error) {
 		Builder: lexicon.NewBuilder("fr", "en", "es", "de", "it", "sv"),
 		root:    root, fetcher: f, names: names, words: map[string]bool{}, texts: map[string]string{},
 	}
-	for _, source := range []func() error{g.french, g.english, g.spanish, g.fakerNames, g.cities, g.regions, g.lists} {
+	sources := []func() error{
+		g.french, g.english, g.spanish, g.fakerNames, g.cities, g.regions, g.lists, g.providers,
+	}
+	for _, source := range sources {
 		if err := source(); err != nil {
 			return err
 		}
