@@ -5,6 +5,7 @@ var names = struct{ text, id, thread, author, time, lang []string }{
 	text: []string{
 		"text", "texte", "message", "msg", "sms", "body", "content", "contenu", "tweet", "nachricht", "testo",
 		"messaggio", "mensaje", "texto", "meddelande", "utterance",
+		"sms_anon", // of the tables of 88milSMS (CSV, xlsx, ods), as public programs that load them name it
 	},
 	id: []string{"id", "_id", "message_id", "msg_id", "sms_id", "numero", "num", "no", "nr", "uuid"},
 	thread: []string{
