@@ -5,10 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -21,6 +19,7 @@ import (
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/x/queues/internal/place"
 	"github.com/bauta/bauta/x/queues/internal/stream"
 )
 
@@ -70,11 +69,11 @@ func command() *cobra.Command {
 }
 
 func (o *options) run(ctx context.Context) (count stream.Count, err error) {
-	server, from, err := place(o.from)
+	server, from, err := place.Parse(o.from)
 	if err != nil {
 		return count, fmt.Errorf("--from: %w", err)
 	}
-	other, to, err := place(o.to)
+	other, to, err := place.Parse(o.to)
 	if err == nil && other != server {
 		err = errors.New("wants the server of --from; a leaf node or a mirror reaches others")
 	}
@@ -112,18 +111,6 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
 		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: hides(ctx, built.Pipeline, o.Lang),
 	})
-}
-
-var schemes = []string{"nats", "tls"}
-
-// place parts nats://HOST/SUBJECT.
-func place(address string) (server, subject string, err error) {
-	u, err := url.Parse(address)
-	if err != nil || len(u.Path) < 2 || strings.ContainsAny(u.Path, "*>") || !slices.Contains(schemes, u.Scheme) {
-		return "", "", errors.New("wants nats://HOST:PORT/SUBJECT, tls:// for a server with a certificate")
-	}
-	subject, u.Path = u.Path[1:], ""
-	return u.String(), subject, nil
 }
 
 // tell tells the language of a message by itself alone: what other processes have read

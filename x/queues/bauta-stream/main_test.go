@@ -93,15 +93,3 @@ func TestCommand(t *testing.T) {
 		t.Error(notes.String())
 	}
 }
-
-func TestPlace(t *testing.T) {
-	server, subject, err := place("tls://u:p@h:4222/chat.in")
-	if server != "tls://u:p@h:4222" || subject != "chat.in" || err != nil {
-		t.Error(server, subject, err)
-	}
-	for _, s := range []string{"", "nats://h", "nats://h/", "kafka://h/t", "nats://h/chat.*", "nats://h/>", "%"} {
-		if _, _, err := place(s); err == nil {
-			t.Errorf("%q is taken", s)
-		}
-	}
-}
