@@ -14,6 +14,7 @@ import (
 var (
 	errForeign = errors.New("in a language that the policy does not read")
 	errLong    = errors.New("the message is too long; split it")
+	errLarge   = errors.New("what it became is larger than the server takes; split it")
 )
 
 // work gives the row that a message becomes, and its thread; of one that cannot be read or

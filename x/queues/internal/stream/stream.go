@@ -91,13 +91,13 @@ func open(ctx context.Context, nc *nats.Conn, cfg Config) (*worker, jetstream.Me
 	}
 	cfg.origin = strconv.FormatInt(in.CachedInfo().Created.UnixNano(), 36)
 	w := &worker{Config: cfg}
-	if w.out, err = openLane(ctx, js, cfg.To, cfg.origin); err != nil {
+	if w.out, err = openLane(ctx, nc, js, cfg.To, cfg.origin); err != nil {
 		return nil, nil, err
 	}
-	if w.dead, err = openLane(ctx, js, cfg.Dead, cfg.origin); err != nil {
+	if w.dead, err = openLane(ctx, nc, js, cfg.Dead, cfg.origin); err != nil {
 		return nil, nil, err
 	}
-	if w.threads, err = openThreads(ctx, js, cfg); err != nil {
+	if w.threads, err = openThreads(ctx, nc, js, cfg); err != nil {
 		return nil, nil, err
 	}
 	consumer, err := in.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -119,21 +119,14 @@ func (w *worker) message(ctx context.Context, m jetstream.Msg) error {
 	}
 	number := at.Sequence.Stream
 	out, t, bad := w.work(ctx, number, m.Data())
-	lane := w.out
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(bad, errStore):
 		return bad
-	case bad != nil:
-		lane, out = w.dead, letter(at.Stream, number, bad)
 	}
-	fresh := t == nil || t.last < number // else a process died after all was written
-	if fresh {
-		if err := lane.write(ctx, number, out); err != nil {
-			return err
-		}
-		if err := w.threads.save(ctx, t, number); err != nil {
+	if t == nil || t.last < number { // else a process died after all was written
+		if bad, err = w.keep(ctx, at, t, out, bad); err != nil {
 			return err
 		}
 	}
@@ -144,19 +137,61 @@ func (w *worker) message(ctx context.Context, m jetstream.Msg) error {
 	return m.DoubleAck(ctx)
 }
 
+// keep writes what a message became, or why it is withheld, and what its thread knows; it
+// gives why it is withheld. What the server would not take is found before all is written.
+func (w *worker) keep(ctx context.Context, at *jetstream.MsgMetadata, t *thread, out []byte, bad error) (error, error) {
+	number := at.Sequence.Stream
+	state, err := w.threads.sealed(t, number)
+	switch {
+	case err != nil && !errors.Is(err, errFull):
+		return nil, err
+	case bad != nil:
+	case err != nil:
+		bad = err
+	case len(out) > w.out.most():
+		bad = errLarge
+	}
+	lane := w.out
+	if bad != nil {
+		lane, out = w.dead, letter(at.Stream, number, bad)
+	}
+	if err := lane.write(ctx, number, out); err != nil {
+		return nil, err
+	}
+	return bad, w.threads.save(ctx, t, number, state)
+}
+
+// headers is the most that the headers of a message take, which count as its bytes.
+const headers = 256
+
+// most is how many bytes a message may have on this server, in a stream with a bound of its
+// own (0 or less: none).
+func most(nc *nats.Conn, bound int32) int {
+	bytes := int(nc.MaxPayload())
+	if bound > 0 {
+		bytes = min(bytes, int(bound))
+	}
+	return bytes - headers
+}
+
 // lane is a subject that is written in order.
 type lane struct {
 	js             jetstream.JetStream
 	stream         jetstream.Stream
+	most           func() int // bytes of a message
 	subject        string
 	origin         string
 	seen           bool
 	last, inSource uint64 // number of the last message, there and where it came from
 }
 
-func openLane(ctx context.Context, js jetstream.JetStream, subject, origin string) (*lane, error) {
+func openLane(ctx context.Context, nc *nats.Conn, js jetstream.JetStream, subject, origin string) (*lane, error) {
 	s, err := streamOf(ctx, js, subject)
-	return &lane{js: js, stream: s, subject: subject, origin: origin}, err
+	if err != nil {
+		return nil, err
+	}
+	most := func() int { return most(nc, s.CachedInfo().Config.MaxMsgSize) }
+	return &lane{js: js, stream: s, most: most, subject: subject, origin: origin}, nil
 }
 
 // streamOf finds the stream that holds a subject.

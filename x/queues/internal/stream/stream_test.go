@@ -59,11 +59,12 @@ func config(at func()) stream.Config {
 	}
 }
 
-// start starts a server with the streams of the tests.
-func start(t testing.TB) (address string, js jetstream.JetStream) {
+// start starts a server with the streams of the tests; most is its largest message, 0 as it is made.
+func start(t testing.TB, most int32) (address string, js jetstream.JetStream) {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true,
+		MaxPayload: most,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -168,14 +169,18 @@ func rest(t testing.TB, js jetstream.JetStream) uint64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	info := c.CachedInfo()
-	return info.NumPending + uint64(info.NumAckPending)
+	in, err := js.Stream(t.Context(), "IN")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What is pending is told late; what was published and acknowledged is not.
+	return in.CachedInfo().State.LastSeq - c.CachedInfo().AckFloor.Stream
 }
 
 // Two processes die in turn, at any step, or stand still for so long that they are thought
 // dead and go on: nothing is lost, nothing comes twice, and it is what one machine writes.
 func TestKilledInTurn(t *testing.T) {
-	address, js := start(t)
+	address, js := start(t, 0)
 	messages := 160
 	if os.Getenv("BAUTA_LONG") != "" {
 		messages = 4000
@@ -236,38 +241,44 @@ func mortal(ctx context.Context, t *testing.T, address string, draw *rand.Rand) 
 	return deaths
 }
 
-// Numbers of a stream that was made anew are no numbers of messages that were done.
-func TestMadeAnew(t *testing.T) {
-	address, js := start(t)
-	one := func() error {
-		if _, err := js.Publish(t.Context(), "chat.in", []byte(`{"text":"Zyxwvut vient"}`)); err != nil {
+// through publishes messages and runs until they are done, or it fails.
+func through(t *testing.T, address string, js jetstream.JetStream, messages ...string) error {
+	t.Helper()
+	for _, m := range messages {
+		if _, err := js.Publish(t.Context(), "chat.in", []byte(m)); err != nil {
 			t.Fatal(err)
 		}
-		ctx, stop := context.WithCancel(t.Context())
-		defer stop()
-		done := make(chan error, 1)
-		go func() {
-			_, err := stream.Run(ctx, connect(t, address), config(nil))
-			done <- err
-		}()
-		for rest(t, js) > 0 {
-			select {
-			case err := <-done:
-				return err
-			case <-time.After(10 * time.Millisecond):
-			}
-		}
-		stop()
-		return <-done
 	}
-	if err := one(); err != nil {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	done := make(chan error, 1)
+	go func() {
+		_, err := stream.Run(ctx, connect(t, address), config(nil))
+		done <- err
+	}()
+	for rest(t, js) > 0 {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	stop()
+	return <-done
+}
+
+// Numbers of a stream that was made anew are no numbers of messages that were done.
+func TestMadeAnew(t *testing.T) {
+	address, js := start(t, 0)
+	const one = `{"text":"Zyxwvut vient"}`
+	if err := through(t, address, js, one); err != nil {
 		t.Fatal(err)
 	}
 	if err := js.DeleteStream(t.Context(), "IN"); err != nil {
 		t.Fatal(err)
 	}
 	made(t, js, "IN", []string{"chat.in"})
-	if err := one(); err == nil || !strings.Contains(err.Error(), "another stream") {
+	if err := through(t, address, js, one); err == nil || !strings.Contains(err.Error(), "another stream") {
 		t.Errorf("it went on with %v", err)
 	}
 }

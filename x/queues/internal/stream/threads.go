@@ -9,7 +9,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bauta/bauta"
@@ -20,6 +22,9 @@ import (
 // errStore is what is wrong with the bucket, and not with a message.
 var errStore = errors.New("what is known of a thread cannot be had")
 
+// errFull is of a message after which a thread could not be kept.
+var errFull = errors.New("what is known of the thread would be larger than the server takes; begin a new thread")
+
 const (
 	// held is how many threads are in memory; the bucket has all.
 	held = 10_000
@@ -29,6 +34,7 @@ const (
 
 // thread is a session and where it stands.
 type thread struct {
+	name     string
 	key      string // in the bucket; "" for a message of no thread
 	session  *bauta.Session
 	last     uint64
@@ -38,6 +44,7 @@ type thread struct {
 // threads are kept in a bucket, sealed, under hashes of their names.
 type threads struct {
 	kv       jetstream.KeyValue
+	most     func() int // bytes of a value
 	seal     cipher.AEAD
 	key      []byte
 	origin   string
@@ -45,7 +52,7 @@ type threads struct {
 	held     *recent.Map[string, *thread]
 }
 
-func openThreads(ctx context.Context, js jetstream.JetStream, cfg Config) (*threads, error) {
+func openThreads(ctx context.Context, nc *nats.Conn, js jetstream.JetStream, cfg Config) (*threads, error) {
 	kv, err := js.KeyValue(ctx, cfg.Name)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
 		kv, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: cfg.Name})
@@ -53,11 +60,16 @@ func openThreads(ctx context.Context, js jetstream.JetStream, cfg Config) (*thre
 	if err != nil {
 		return nil, fmt.Errorf("the bucket %s cannot be opened: %w", cfg.Name, err)
 	}
-	seal, err := private.Sealer(cfg.Key, "bauta stream threads 1")
+	status, err := kv.Status(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("the bucket %s cannot be opened: %w", cfg.Name, err)
+	}
+	seal, err := private.Sealer(cfg.Key, "bauta stream threads 2")
 	if err != nil {
 		return nil, err
 	}
 	t := &threads{kv: kv, seal: seal, key: cfg.Key, origin: cfg.origin, pipeline: cfg.Pipeline}
+	t.most = func() int { return most(nc, int32(status.Config().MaxValueSize)) }
 	t.clear()
 	return t, nil
 }
@@ -75,7 +87,7 @@ func (t *threads) get(ctx context.Context, name string) (*thread, error) {
 	}
 	hash := hmac.New(sha256.New, t.key)
 	hash.Write([]byte("bauta stream thread\x00" + t.origin + "\x00" + name))
-	th := &thread{key: hex.EncodeToString(hash.Sum(nil))}
+	th := &thread{name: name, key: hex.EncodeToString(hash.Sum(nil))}
 	e, err := t.kv.Get(ctx, th.key)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound):
@@ -86,7 +98,7 @@ func (t *threads) get(ctx context.Context, name string) (*thread, error) {
 		return nil, errors.New("it is damaged")
 	default:
 		th.last, th.revision = binary.BigEndian.Uint64(e.Value()), e.Revision()
-		if th.session, err = t.pipeline.OpenSession(t.seal, e.Value()[head:]); err != nil {
+		if th.session, err = t.pipeline.OpenSession(t.bound(th, th.last), e.Value()[head:]); err != nil {
 			return nil, err
 		}
 	}
@@ -94,16 +106,29 @@ func (t *threads) get(ctx context.Context, name string) (*thread, error) {
 	return th, nil
 }
 
-// save keeps what a thread knows after a message.
-func (t *threads) save(ctx context.Context, th *thread, number uint64) error {
+// sealed gives what a thread knows after a message, as it is kept; nil for no thread. One
+// that cannot be kept is forgotten: it goes on from what is in the bucket, as in a process
+// that begins there.
+func (t *threads) sealed(th *thread, number uint64) ([]byte, error) {
 	if th == nil || th.key == "" {
+		return nil, nil
+	}
+	state, err := th.session.Seal(t.bound(th, number))
+	if err != nil {
+		return nil, err
+	}
+	if head+len(state) > t.most() {
+		t.held.Delete(th.name)
+		return nil, errFull
+	}
+	return append(binary.BigEndian.AppendUint64(nil, number), state...), nil
+}
+
+// save keeps what sealed gave.
+func (t *threads) save(ctx context.Context, th *thread, number uint64, state []byte) error {
+	if state == nil {
 		return nil
 	}
-	state, err := th.session.Seal(t.seal)
-	if err != nil {
-		return err
-	}
-	state = append(binary.BigEndian.AppendUint64(nil, number), state...)
 	revision, err := t.kv.Update(ctx, th.key, state, th.revision)
 	if lost(err) {
 		return errLost
@@ -113,4 +138,23 @@ func (t *threads) save(ctx context.Context, th *thread, number uint64) error {
 	}
 	th.last, th.revision = number, revision
 	return nil
+}
+
+// bound is the seal of a thread after a message, in this bucket: what stands in another
+// place, or behind another number, does not open.
+func (t *threads) bound(th *thread, number uint64) cipher.AEAD {
+	return bound{t.seal, binary.BigEndian.AppendUint64([]byte(t.kv.Bucket()+"\x00"+th.key), number)}
+}
+
+type bound struct {
+	cipher.AEAD
+	to []byte
+}
+
+func (b bound) Seal(dst, nonce, plain, data []byte) []byte {
+	return b.AEAD.Seal(dst, nonce, plain, slices.Concat(data, b.to))
+}
+
+func (b bound) Open(dst, nonce, sealed, data []byte) ([]byte, error) {
+	return b.AEAD.Open(dst, nonce, sealed, slices.Concat(data, b.to))
 }
