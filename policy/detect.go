@@ -251,8 +251,9 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 	name := "names-" + lang
 	bundle, err := model.Open(b.kit.models, name)
 	if err != nil {
-		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q, only in %s; take lexical out and "+
-			"let taggers read it (ner: {}), or write resolve: literal", lang, strings.Join(b.kit.named(), ", "))
+		return nil, fmt.Errorf("no dictionaries of names to weigh in language %q, only in %s; gdpr and ner "+
+			"read more languages; in a policy of your own take lexical out (ner: {}), or write "+
+			"resolve: literal", lang, strings.Join(b.kit.named(), ", "))
 	}
 	parts := map[string][]byte{}
 	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {

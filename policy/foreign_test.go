@@ -159,7 +159,7 @@ func TestForeignGiven(t *testing.T) {
 	if _, err := load(t, "gdpr").Build(policy.Options{Lang: "pl"}); err == nil || err.Error() != `policy gdpr does not read language "pl"; it reads en, fr, de, it, es, sv, ja` {
 		t.Errorf("%v", err)
 	}
-	if _, err := load(t, "seekhide").Build(policy.Options{Lang: "de"}); err == nil || !strings.Contains(err.Error(), `in language "de"; there are for en, fr;`) {
+	if _, err := load(t, "seekhide").Build(policy.Options{Lang: "de"}); err == nil || !strings.Contains(err.Error(), `in language "de", only in en, fr; gdpr`) {
 		t.Errorf("%v", err)
 	}
 }
