@@ -112,7 +112,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 // sheets; nil where it does neither.
 func (w *workbook) part(name string) func(*Input) (Source, error) {
 	dir, base := path.Dir(name), path.Base(name)
-	roles := map[string]Role{}
+	var roles map[string]Role
 	switch {
 	case strings.HasSuffix(name, ".rels"):
 		roles = map[string]Role{"@Target": Gone}
