@@ -16,13 +16,19 @@ const cursor = $("talk") && new Cursor($("talk"), {
   },
 });
 let which = false; // the cursor is on a word of a message that leaks
+let sought = null; // the message it is on, or will be when it has come
 
-/** Puts the cursor on a message in which something was found. */
+/** Puts the cursor on a message in which something was found. Asked twice, it stays where it is. */
 async function seek(message) {
+  if (message === sought) return which && cursor.mark(true);
+  sought = message;
   try {
-    cursor.show((await ask("message", { message, alone: true })).messages);
+    const got = await ask("message", { message, alone: true });
+    if (message !== sought) return;
+    cursor.show(got.messages);
     which = true;
   } catch (error) {
+    if (message === sought) sought = null;
     tell(error.message);
   }
 }
@@ -31,6 +37,7 @@ async function seek(message) {
 function back() {
   if (!which) return false;
   which = false;
+  sought = null;
   home();
   return true;
 }
