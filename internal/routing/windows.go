@@ -26,6 +26,10 @@ const (
 	// kB; an identifier with the words that announce it has less than 1 kB.
 	longest = 16 << 10
 	nearby  = 1 << 10
+	// window is the greatest window: with what is nearby, and the bytes of a cut
+	// character, no longer than what is read at once, so that its languages are told
+	// as a message's are.
+	window = longest - 2*nearby - utf8.UTFMax
 )
 
 // Read reads a message of usual length as it is, a longer one in windows. Where
@@ -39,7 +43,7 @@ func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading,
 		for start := 0; start < len(d.Text); {
 			end := border(d.Text, start)
 			from, to := wholeRune(d.Text, max(0, start-nearby)), wholeRune(d.Text, min(len(d.Text), end+nearby))
-			part, err := r.window(ctx, d, from, to)
+			part, err := r.stretch(ctx, d, from, to)
 			if err != nil {
 				yield(bauta.Reading{}, err)
 				return
@@ -69,8 +73,8 @@ func inLanguages(r bauta.Reading, yield func(bauta.Reading, error) bool) bool {
 	return true
 }
 
-// window analyses a stretch of a message.
-func (r Reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
+// stretch analyses a window of a message with what is nearby.
+func (r Reader) stretch(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.Doc, error) {
 	m := d.Message
 	m.Text = d.Text[from:to]
 	if len(d.Also) == 1 && d.Also[0] == Auto {
@@ -84,11 +88,11 @@ func (r Reader) window(ctx context.Context, d *bauta.Doc, from, to int) (*bauta.
 // border gives the end of the window that starts at a byte: behind a line, else
 // behind a sentence, else behind a word, in its second half; else at a character.
 func border(text string, start int) int {
-	end := start + longest
+	end := start + window
 	if end >= len(text) {
 		return len(text)
 	}
-	half := start + longest/2
+	half := start + window/2
 	for _, sign := range []string{"\n", ". ", " "} {
 		if i := strings.LastIndex(text[half:end], sign); i >= 0 {
 			return half + i + len(sign)
