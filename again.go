@@ -94,17 +94,21 @@ func (p *Pipeline) standing(d *Doc, found []Span) (string, []standIn) {
 // stands for a find it reaches over the whole find.
 func (s Span) unmasked(edits []standIn) Span {
 	back := func(at int, end bool) int {
-		for _, e := range slices.Backward(edits) {
-			switch {
-			case at > e.to, at == e.to && !end:
-				return at - e.to + e.end
-			case at > e.at && end:
-				return e.end
-			case at >= e.at && !end:
-				return e.start
-			}
+		i, _ := slices.BinarySearchFunc(edits, at, func(e standIn, at int) int { return cmp.Compare(e.at, at) })
+		for !end && i < len(edits) && edits[i].at == at {
+			i++
 		}
-		return at
+		if i == 0 {
+			return at
+		}
+		e := edits[i-1] // the last that begins before
+		switch {
+		case at > e.to, at == e.to && !end:
+			return at - e.to + e.end
+		case end:
+			return e.end
+		}
+		return e.start
 	}
 	s.Start, s.End, s.Inner = back(s.Start, false), back(s.End, true), nil
 	return s
