@@ -36,9 +36,7 @@ func (p *pair) opinions(trans *chain.Transitions, w Weights) *opinions {
 		o.find(s).pooled = true
 	}
 	for i, s := range []*tags.Scored{&p.first, &p.second} {
-		o.each[i] = chain.NewLattice(s.Trans)
-		o.each[i].Reset(len(s.Words))
-		s.AddTo(o.each[i], 1)
+		o.each[i] = s.Lattice()
 		path, _ = o.each[i].Viterbi(path)
 		for _, s := range tags.Stretches(path, nil) {
 			o.find(s).by[i] = true

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"encoding/binary"
 	"hash/maphash"
 	"math"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/bauta/bauta/internal/learn/neural"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/words"
+	"github.com/bauta/bauta/internal/memo"
 )
 
 // Model is a vocabulary with the weights of a network. It is read-only and safe
@@ -22,7 +24,12 @@ type Model struct {
 	dims  Dims
 	vocab *Vocabulary
 	net   *neural.Net
+	seen  *memo.Cache[[]float32] // what tokens add to the network, by keyed hash of spelling and features
+	seed  maphash.Seed
 }
+
+// seenBits makes room for 2,048 tokens, 7 MB at most.
+const seenBits = 11
 
 // Lang returns the language the model was trained on.
 func (m *Model) Lang() string { return m.lang }
@@ -45,7 +52,10 @@ func bare(lang string, types []bauta.Label, v *Vocabulary, d Dims) (*Model, erro
 	if err != nil {
 		return nil, err
 	}
-	return &Model{lang: lang, types: slices.Clone(types), dims: d, vocab: v, net: net}, nil
+	return &Model{
+		lang: lang, types: slices.Clone(types), dims: d, vocab: v, net: net, seen: memo.New[[]float32](seenBits),
+		seed: maphash.MakeSeed(),
+	}, nil
 }
 
 // The weights of a row are its bytes times 2^(exponent/256).
@@ -101,7 +111,8 @@ type scorer struct {
 
 	form neural.Form
 	seen map[uint64][]float32 // vectors of spellings, by keyed hash
-	seed maphash.Seed
+	hash maphash.Hash
+	bits []byte
 }
 
 // maxSeen bounds the spellings whose vectors are kept.
@@ -136,7 +147,7 @@ func (m *Model) scorer(l *lexicon.Lexicon) (*scorer, error) {
 	return &scorer{
 		model: m, reader: words.Reader{Lexicon: l, Lang: m.lang}, net: net,
 		in:   input{domain: -1, lang: langNumber(m.lang), classes: m.vocab.classes, hidden: -1},
-		seen: map[uint64][]float32{}, seed: maphash.MakeSeed(),
+		seen: map[uint64][]float32{},
 	}, nil
 }
 
@@ -151,24 +162,44 @@ func (t *scorer) Forget() { t.in.forget() }
 
 // Lattice scores words from … to−1 of the message read.
 func (t *scorer) Lattice(from, to int) *chain.Lattice {
-	t.net.Run([]int{to - from}, func(_, i int, form []float32) []int32 {
-		copy(form, t.vector(&t.in.words[from+i]))
-		return t.in.of(from + i)
-	})
+	t.net.Run([]int{to - from}, func(_, i int, input []float32) { copy(input, t.token(from+i)) })
 	l := t.net.Lattice(0)
 	tags.Settle(l, t.in.plain[from:to], t.model.types)
 	return l
 }
 
+// token returns what a word of the message adds to the network, from what is kept where it
+// is there: most words stand in other messages, too, and in the same one when it is read again.
+func (t *scorer) token(i int) []float32 {
+	w, features := &t.in.words[i], t.in.of(i)
+	key := t.key(w, features)
+	if v, ok := t.model.seen.Get(key); ok {
+		return v
+	}
+	v := make([]float32, t.net.InputSize())
+	t.net.Input(t.vector(w), features, v)
+	t.model.seen.Put(key, v)
+	return v
+}
+
+// key is the hash of a word's spelling and of its features.
+func (t *scorer) key(w *words.Word, features []int32) uint64 {
+	t.bits = binary.LittleEndian.AppendUint32(t.bits[:0], uint32(len(features)))
+	for _, f := range features {
+		t.bits = binary.LittleEndian.AppendUint32(t.bits, uint32(f))
+	}
+	t.hash.SetSeed(t.model.seed)
+	t.hash.Write(t.bits)
+	t.hash.WriteString(w.Text)
+	t.hash.WriteByte(0)
+	t.hash.WriteString(w.Norm)
+	return t.hash.Sum64()
+}
+
 // vector returns the vector of a word's spelling, from those kept where it is
 // there.
 func (t *scorer) vector(w *words.Word) []float32 {
-	var h maphash.Hash
-	h.SetSeed(t.seed)
-	h.WriteString(w.Text)
-	h.WriteByte(0)
-	h.WriteString(w.Norm)
-	key := h.Sum64()
+	key := t.key(w, nil)
 	if v, ok := t.seen[key]; ok {
 		return v
 	}

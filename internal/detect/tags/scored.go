@@ -16,6 +16,8 @@ type Scored struct {
 	Words  []Word
 	Trans  *chain.Transitions
 	Scores []float64 // of the labels of each word: [word·labels + label]
+
+	lattice *chain.Lattice // with these scores, and what was worked out of them; nil: not made
 }
 
 // Scorer is a tagger that tells its scores: of all stretches of a message, or of those
@@ -34,12 +36,18 @@ type Open struct {
 
 // NewScored writes down a lattice of words; words and types are kept as they are.
 func NewScored(lang string, types []bauta.Label, words []Word, l *chain.Lattice) Scored {
-	t := l.Transitions()
-	s := Scored{Lang: lang, Types: types, Words: words, Trans: t, Scores: make([]float64, 0, l.Len()*t.Labels())}
-	for i := range l.Len() {
-		s.Scores = append(s.Scores, l.Row(i)...)
+	l = l.Clone()
+	return Scored{Lang: lang, Types: types, Words: words, Trans: l.Transitions(), Scores: l.Scores(), lattice: l}
+}
+
+// Lattice gives the lattice that was written down.
+func (s *Scored) Lattice() *chain.Lattice {
+	if s.lattice == nil {
+		s.lattice = chain.NewLattice(s.Trans)
+		s.lattice.Reset(len(s.Words))
+		s.AddTo(s.lattice, 1)
 	}
-	return s
+	return s.lattice
 }
 
 // AddTo adds the scores, times weight, to a lattice of as many words.

@@ -327,3 +327,34 @@ func TestPairExpectations(t *testing.T) {
 		}
 	}
 }
+
+// TestClone: a clone has the sums of its lattice, and goes its own way.
+func TestClone(t *testing.T) {
+	r, moved := rand.New(rand.NewPCG(5, 6)), 0
+	for range 50 {
+		l := randomLattice(t, r, 2+r.IntN(6), 3, 2)
+		if r.IntN(2) == 0 {
+			l.Marginal(0, 0)
+		}
+		c := l.Clone()
+		for y := range 3 {
+			if got, want := c.Marginal(1, y), l.Marginal(1, y); got != want {
+				t.Fatalf("marginal %g, want %g", got, want)
+			}
+		}
+		before, rivals := l.Marginal(1, 1), c.Rivals()
+		if rivals != l.Rivals() {
+			t.Fatalf("rivals %g, want %g", rivals, l.Rivals())
+		}
+		c.Row(1)[1] += 3
+		if l.Marginal(1, 1) != before || c.Marginal(1, 1) < before || c.Rivals() < rivals {
+			t.Fatalf("marginal %g, of the clone %g; rivals %g", l.Marginal(1, 1), c.Marginal(1, 1), c.Rivals())
+		}
+		if c.Marginal(1, 1) > before && c.Rivals() > rivals {
+			moved++
+		}
+	}
+	if moved == 0 {
+		t.Error("no clone goes its own way")
+	}
+}

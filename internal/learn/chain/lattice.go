@@ -1,6 +1,9 @@
 package chain
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Lattice holds the scores of one sequence and the room for inference on it.
 // It is made once and reused: Reset, fill the rows, ask. It is not safe for
@@ -14,6 +17,7 @@ type Lattice struct {
 
 	// forward–backward; valid when summed, that of forward when forwarded
 	forwarded, summed bool
+	rivals            float64   // 0: not asked for yet
 	exp               []float64 // exp(state − max of the row)
 	alpha             []float64 // forward, each row sums to 1
 	beta              []float64 // backward, so that alpha·beta is the marginal
@@ -38,10 +42,28 @@ func NewLattice(t *Transitions) *Lattice { return &Lattice{trans: t, k: t.labels
 
 // Reset makes the lattice one of n positions whose scores are all 0.
 func (l *Lattice) Reset(n int) {
-	l.n, l.forwarded, l.summed = n, false, false
+	l.n, l.forwarded, l.summed, l.rivals = n, false, false, 0
 	l.state = grown(l.state, n*l.k)
 	clear(l.state)
 }
+
+// Clone returns a lattice of its own with these scores, and what was worked out of them.
+func (l *Lattice) Clone() *Lattice {
+	c := &Lattice{
+		trans: l.trans, n: l.n, k: l.k, state: slices.Clone(l.state),
+		forwarded: l.forwarded, summed: l.summed, rivals: l.rivals, logZ: l.logZ,
+	}
+	if l.forwarded {
+		c.exp, c.alpha, c.inv = slices.Clone(l.exp), slices.Clone(l.alpha), slices.Clone(l.inv)
+	}
+	if l.summed {
+		c.beta = slices.Clone(l.beta)
+	}
+	return c
+}
+
+// Scores returns those of all positions, row by row. They are only to be read.
+func (l *Lattice) Scores() []float64 { return l.state }
 
 // Transitions returns those that the lattice was made of.
 func (l *Lattice) Transitions() *Transitions { return l.trans }
@@ -52,7 +74,7 @@ func (l *Lattice) Len() int { return l.n }
 // Row returns the scores of position t, one for each label, to be added to.
 // Scores must be finite. Writing to it spoils earlier results.
 func (l *Lattice) Row(t int) []float64 {
-	l.forwarded, l.summed = false, false
+	l.forwarded, l.summed, l.rivals = false, false, 0
 	return l.state[t*l.k : (t+1)*l.k : (t+1)*l.k]
 }
 
@@ -139,7 +161,7 @@ func (l *Lattice) forward() {
 	k := l.k
 	l.exp, l.alpha, l.inv = grown(l.exp, l.n*k), grown(l.alpha, l.n*k), grown(l.inv, l.n)
 	l.logZ = 0
-	edges := l.trans.edges
+	edges := l.trans.ahead
 	for t := range l.n {
 		e := l.exp[t*k : (t+1)*k]
 		top := expRow(e, l.state[t*k:(t+1)*k])

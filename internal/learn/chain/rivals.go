@@ -26,6 +26,14 @@ func (t *Transitions) prepareRivals() {
 // probability is at least 1/(1 + Rivals). It takes a fraction of what LogPartition
 // takes where all are far behind.
 func (l *Lattice) Rivals() float64 {
+	if l.rivals == 0 {
+		l.rivals = l.bound()
+	}
+	return l.rivals
+}
+
+// bound computes what Rivals returns.
+func (l *Lattice) bound() float64 {
 	t, k := l.trans, l.k
 	if l.n == 0 || math.IsInf(t.score[0], -1) || math.IsInf(t.start[0], -1) {
 		return math.Inf(1)

@@ -1,8 +1,10 @@
 package chain
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Transitions holds the scores between neighbouring labels. It is read-only
@@ -26,7 +28,8 @@ type Transitions struct {
 	// Forward–backward works on exp(score). Most label pairs were never seen
 	// and score 0, exp 1; a target has base 1 for all sources and an edge for
 	// each source that differs, or base 0 and an edge for each allowed source.
-	edges    []edge
+	edges    []edge    // by target
+	ahead    []edge    // the same by source: forward adds to one target after the other, none waits for the last
 	base     []float64 // by target, 0 or 1
 	expStart []float64
 }
@@ -127,6 +130,8 @@ func (t *Transitions) prepare() {
 			}
 		}
 	}
+	t.ahead = append(t.ahead[:0], t.edges...)
+	slices.SortStableFunc(t.ahead, func(a, b edge) int { return cmp.Compare(a.from, b.from) })
 }
 
 // prepareViterbi computes what Viterbi and NBest read.

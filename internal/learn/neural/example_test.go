@@ -37,13 +37,10 @@ func Example() {
 		log.Fatal(err)
 	}
 	unseen := neural.Form{Word: -1, Letters: []int32{1, 3, 2}}
-	tagger.Run([]int{2}, func(_, i int, form []float32) []int32 {
-		if i == 0 {
-			tagger.Form(&data.Forms[1], form)
-		} else {
-			tagger.Form(&unseen, form)
-		}
-		return nil
+	form := make([]float32, tagger.FormSize())
+	tagger.Run([]int{2}, func(_, i int, input []float32) {
+		tagger.Form([]*neural.Form{&data.Forms[1], &unseen}[i], form)
+		tagger.Input(form, nil, input)
 	})
 	path, _ := tagger.Lattice(0).Viterbi(nil)
 	fmt.Println(path)

@@ -55,13 +55,17 @@ func (l *lstm) next(p *layout, i int) (step, before int) {
 // forward reads x, a row of in numbers for each row of the layout, and returns
 // the states, a row of hid numbers each.
 func (l *lstm) forward(x []float32, p *layout, t *lstmTape) []float32 {
-	rows, hid := p.rows(), l.hid
-	t.gates = grown(t.gates, rows*4*hid)
-	for r := range rows {
-		copy(t.gates[r*4*hid:(r+1)*4*hid], l.b.W)
-	}
-	mulAdd(t.gates, x, l.wx.W, rows, 4*hid, l.in)
+	t.gates = grown(t.gates, p.rows()*4*l.hid)
+	l.project(x, p.rows(), t.gates)
 	return l.recur(p, t)
+}
+
+// project stores in gates what rows of input add to them, with the bias.
+func (l *lstm) project(x []float32, rows int, gates []float32) {
+	for r := range rows {
+		copy(gates[r*4*l.hid:(r+1)*4*l.hid], l.b.W)
+	}
+	mulAdd(gates, x, l.wx.W, rows, 4*l.hid, l.in)
 }
 
 // recur runs the steps over gates to which the input has been added.

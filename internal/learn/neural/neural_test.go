@@ -111,10 +111,9 @@ func TestTaggerIsThePass(t *testing.T) {
 		for _, k := range group {
 			lengths = append(lengths, len(d.Sequences[k].Tokens))
 		}
-		tagger.Run(lengths, func(s, i int, form []float32) []int32 {
+		tagger.Run(lengths, func(s, i int, input []float32) {
 			tok := d.Sequences[group[s]].Tokens[i]
-			copy(form, forms[tok.Form])
-			return tok.Features
+			tagger.Input(forms[tok.Form], tok.Features, input)
 		})
 		for s, k := range group {
 			l := tagger.Lattice(s)
@@ -185,10 +184,11 @@ func wrong(t *testing.T, n *Net, d *Data) (errors, all int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	form := make([]float32, tagger.FormSize())
 	for _, q := range d.Sequences {
-		tagger.Run([]int{len(q.Tokens)}, func(_, i int, form []float32) []int32 {
+		tagger.Run([]int{len(q.Tokens)}, func(_, i int, input []float32) {
 			tagger.Form(&d.Forms[q.Tokens[i].Form], form)
-			return q.Tokens[i].Features
+			tagger.Input(form, q.Tokens[i].Features, input)
 		})
 		path, _ := tagger.Lattice(0).Viterbi(nil)
 		for i, y := range path {

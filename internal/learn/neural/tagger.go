@@ -11,7 +11,7 @@ type Tagger struct {
 
 	letters lettersTape
 	layout  layout
-	x, y    []float32 // rows × input, rows × 2·hidden
+	x, y    []float32 // a token's input; rows × 2·hidden
 	scores  []float32
 	tapes   [2]lstmTape
 	lengths []int
@@ -42,29 +42,48 @@ func (t *Tagger) Form(f *Form, dst []float32) {
 	}
 }
 
-// Run scores a batch of sequences of so many tokens each. token stores what the
-// network sees of a token: it fills form with the vector that Form made of its
-// form and returns its features.
-func (t *Tagger) Run(lengths []int, token func(sequence, i int, form []float32) []int32) {
+// InputSize is the length of the vectors that Input makes.
+func (t *Tagger) InputSize() int { return 2 * 4 * t.net.sizes.Hidden }
+
+// Input stores in dst, of InputSize numbers, what a token with the vector of its form, as
+// Form made it, and its features adds to the gates of both directions: what may be kept for
+// the next time that a token has both.
+func (t *Tagger) Input(form []float32, features []int32, dst []float32) {
+	s := t.net.sizes
+	t.x = grown(t.x, s.input())
+	copy(t.x, form)
+	if s.Feature > 0 {
+		t.net.featureVector(features, t.x[s.form():])
+	}
+	t.net.left.project(t.x, 1, dst)
+	t.net.right.project(t.x, 1, dst[4*s.Hidden:])
+}
+
+// Run scores a batch of sequences of so many tokens each. token stores what Input
+// made of a token.
+func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)) {
 	s := t.net.sizes
 	t.lengths = append(t.lengths[:0], lengths...)
 	t.layout.arrange(t.lengths)
-	rows := t.layout.rows()
-	t.x = grown(t.x, rows*s.input())
+	rows, gates := t.layout.rows(), 4*s.Hidden
+	for k := range t.tapes {
+		t.tapes[k].gates = grown(t.tapes[k].gates, rows*gates)
+	}
 	t.rank = grown(t.rank, len(lengths))
+	input := make([]float32, t.InputSize())
 	for rank, k := range t.layout.order {
 		t.rank[k] = rank
 		for i := range t.lengths[k] {
-			at := t.layout.row(rank, i) * s.input()
-			v := t.x[at : at+s.input()]
-			features := token(k, i, v[:s.form()])
-			if s.Feature > 0 {
-				t.net.featureVector(features, v[s.form():])
-			}
+			at := t.layout.row(rank, i) * gates
+			token(k, i, input)
+			copy(t.tapes[0].gates[at:at+gates], input)
+			copy(t.tapes[1].gates[at:at+gates], input[gates:])
 		}
 	}
 	t.y = grown(t.y, rows*2*s.Hidden)
-	t.net.read(t.x, &t.layout, &t.tapes, t.y)
+	for k, l := range []*lstm{t.net.left, t.net.right} {
+		t.net.beside(k, l.recur(&t.layout, &t.tapes[k]), rows, t.y)
+	}
 	t.scores = t.net.scores.forward(t.y, rows, t.scores)
 }
 
@@ -80,11 +99,15 @@ func (t *Tagger) Lattice(sequence int) *chain.Lattice {
 
 // read runs both directions over x and stores their states side by side in y.
 func (n *Net) read(x []float32, p *layout, tapes *[2]lstmTape, y []float32) {
-	hid := n.sizes.Hidden
 	for k, l := range []*lstm{n.left, n.right} {
-		h := l.forward(x, p, &tapes[k])
-		for r := range p.rows() {
-			copy(y[r*2*hid+k*hid:r*2*hid+(k+1)*hid], h[r*hid:])
-		}
+		n.beside(k, l.forward(x, p, &tapes[k]), p.rows(), y)
+	}
+}
+
+// beside stores the states of direction k beside those of the other.
+func (n *Net) beside(k int, h []float32, rows int, y []float32) {
+	hid := n.sizes.Hidden
+	for r := range rows {
+		copy(y[r*2*hid+k*hid:r*2*hid+(k+1)*hid], h[r*hid:])
 	}
 }
