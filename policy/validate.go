@@ -149,10 +149,10 @@ func (f *File) checkPattern() *fault {
 	if i := slices.IndexFunc(p.Languages, func(l string) bool { return !knownLanguage(l) }); i >= 0 {
 		return wrong("detect.pattern.languages", "a language that is not known; give codes such as fr")
 	}
-	if _, err := pattern.New(pattern.Config{Countries: p.Countries}); err != nil {
+	if err := (pattern.Config{Countries: p.Countries}).Check(); err != nil {
 		return wrong("detect.pattern.countries", "a country that is not known; give ISO 3166 codes such as fr")
 	}
-	if _, err := pattern.New(pattern.Config{Countries: p.Countries, Langs: p.Languages, Kinds: p.Kinds}); err != nil {
+	if err := (pattern.Config{Countries: p.Countries, Langs: p.Languages, Kinds: p.Kinds}).Check(); err != nil {
 		return wrong("detect.pattern.kinds", "there is nothing of a kind in these countries; leave it out")
 	}
 	return nil

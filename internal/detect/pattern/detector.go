@@ -64,6 +64,24 @@ type entry struct {
 // New builds a detector. It fails on a country, language or kind that no rule
 // has.
 func New(c Config) (*Detector, error) {
+	d, err := choose(c)
+	if err != nil {
+		return nil, err
+	}
+	for i := range d.rules {
+		d.index(&d.rules[i])
+	}
+	return d, nil
+}
+
+// Check reports what New would, without the work of building a detector.
+func (c Config) Check() error {
+	_, err := choose(c)
+	return err
+}
+
+// choose takes the rules that a configuration asks for; nothing calls them yet.
+func choose(c Config) (*Detector, error) {
 	d := &Detector{
 		least: bound, phones: c.Phones, guessed: c.Guessed, listed: map[string]bool{}, langs: map[string]bool{},
 	}
@@ -85,9 +103,6 @@ func New(c Config) (*Detector, error) {
 		if !used {
 			return nil, fmt.Errorf("pattern: no kind %q for these countries; see Kinds for the list", k)
 		}
-	}
-	for i := range d.rules {
-		d.index(&d.rules[i])
 	}
 	return d, nil
 }
