@@ -182,7 +182,7 @@ func last(groups [][]int) int { g := groups[len(groups)-1]; return g[len(g)-1] }
 
 // labels are those of fields, by role.
 var labels = map[formats.Role]bauta.Label{
-	formats.Name: bauta.Person, formats.Phone: bauta.Phone, formats.Mail: bauta.Email,
+	formats.Name: bauta.Person, formats.Phone: bauta.Phone, formats.Mail: bauta.Email, formats.Place: bauta.Location,
 }
 
 // message makes the message of a slot.
@@ -194,7 +194,11 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 	for _, i := range s.rec.groups[s.i] {
 		sl := &s.rec.Slots[i]
 		for _, k := range sl.Known {
-			m.Known = append(m.Known, fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, bauta.Person))
+			label := bauta.Person
+			if k.Place {
+				label = bauta.Location
+			}
+			m.Known = append(m.Known, fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, label))
 		}
 		m.Text += sl.Value
 	}

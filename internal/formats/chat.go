@@ -100,6 +100,9 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 	case "name":
 		s.met.add(string(rec.Raw[at:end]))
 		rec.add(Slot{From: at, To: end, Role: Name, Path: name, Who: string(rec.Raw[at:end])})
+	case "place":
+		s.met.place(string(rec.Raw[at:end]))
+		rec.add(Slot{From: at, To: end, Role: Place, Path: name})
 	case "file":
 		if i := bytes.IndexByte(rec.Raw[at:end], ','); i >= 0 && chatKept.Match(rec.Raw[at+i:end]) {
 			end = at + i

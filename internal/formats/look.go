@@ -54,6 +54,8 @@ func (r Role) Becomes() string {
 		return "a telephone number, hidden"
 	case Mail:
 		return "an address, hidden"
+	case Place:
+		return "a place, hidden"
 	case Key:
 		return "an ID under the key"
 	case Gone:

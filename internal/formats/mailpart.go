@@ -135,6 +135,7 @@ func (m *mail) header(from, end int, p *part) {
 func (m *mail) kind(from, to int, name, value string, p *part) {
 	kind, params, err := mime.ParseMediaType(value)
 	bad := err != nil || !mediaType.MatchString(kind)
+	starred := strings.Contains(value, "*") // parts of a parameter, of which those without a name are passed over
 	if bad {
 		kind, params = "application/octet-stream", nil
 	}
@@ -152,7 +153,7 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 			kept[k] = pointedFile(v)
 		}
 	}
-	if !bad && maps.Equal(kept, params) {
+	if !bad && !starred && maps.Equal(kept, params) {
 		return
 	}
 	m.add(Slot{From: from, To: to, Role: Gone, Path: name, Quote: func(string) []byte {

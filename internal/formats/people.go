@@ -3,13 +3,20 @@ package formats
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// people are those who write in a chat, by the beginning of what they are called.
-type people map[string][]string
+// people are those who write in a chat, and places of its header, by the beginning of what
+// they are called.
+type people map[string][]called
+
+type called struct {
+	name  string
+	place bool
+}
 
 // The bounds of what is remembered: how many beginnings of how many bytes, with how many
 // people each.
@@ -22,17 +29,32 @@ const (
 // add remembers somebody whose name could not be found as a name: of several words, or
 // with signs in it. Others are found by the detectors once they have seen the field.
 func (p people) add(name string) {
-	if len(name) < begin || !peculiar(name) {
-		return
+	if peculiar(name) {
+		p.remember(called{name, false})
 	}
-	of := p[name[:begin]]
-	for _, n := range of {
-		if n == name {
-			return
+}
+
+// place remembers what a header says to be a place, each part of it (Lodève, Hérault) that
+// is written as a name: who writes nothing but that gives a detector nothing to go by.
+func (p people) place(said string) {
+	for part := range strings.FieldsFuncSeq(said, func(r rune) bool { return strings.ContainsRune(",;/()\n", r) }) {
+		part = strings.TrimSpace(part)
+		if first, _ := utf8.DecodeRuneInString(part); unicode.IsLetter(first) && !unicode.IsLower(first) {
+			p.remember(called{part, true})
 		}
 	}
+}
+
+func (p people) remember(who called) {
+	if len(who.name) < begin {
+		return
+	}
+	of := p[who.name[:begin]]
+	if slices.Contains(of, who) {
+		return
+	}
 	if len(of) < maxAlike && (len(p) < maxBegins || of != nil) {
-		p[name[:begin]] = append(of, name)
+		p[who.name[:begin]] = append(of, who)
 	}
 }
 
@@ -48,16 +70,16 @@ func (p people) named(said string) []Range {
 		return nil
 	}
 	for at := 0; at+begin <= len(said); {
-		best := 0
+		best := called{}
 		for _, n := range p[said[at:at+begin]] {
-			if len(n) > best && strings.HasPrefix(said[at:], n) && apart(said, at, at+len(n)) {
-				best = len(n)
+			if len(n.name) > len(best.name) && strings.HasPrefix(said[at:], n.name) && apart(said, at, at+len(n.name)) {
+				best = n
 			}
 		}
-		if best > 0 {
-			out = append(out, Range{at, at + best})
+		if n := len(best.name); n > 0 {
+			out = append(out, Range{at, at + n, best.place})
 		}
-		at += max(1, best)
+		at += max(1, len(best.name))
 	}
 	return out
 }

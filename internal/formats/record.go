@@ -27,6 +27,7 @@ const (
 	File               // the name of a file, of which the kind stays
 	Keep               // what tells nobody: a date, a type
 	Judged             // what was decided of the texts of the record
+	Place              // a place, as a whole
 )
 
 // Slot is a range [From, To) of a record's bytes that holds something.
@@ -42,10 +43,15 @@ type Slot struct {
 	Quote    func(string) []byte // how a value is written in the file; nil: as it is
 	Always   bool                // it is written anew though it stays the same
 	Says     string              // what it is of its message: ID, conversation, author, time, language
+	place    bool                // a piece of a text that is a place
 }
 
-// Range is a stretch of a slot's value that names somebody: [Start, End) in bytes.
-type Range struct{ Start, End int }
+// Range is a stretch of a slot's value that names somebody, or a place: [Start, End) in
+// bytes.
+type Range struct {
+	Start, End int
+	Place      bool
+}
 
 // Ref is a mark in the place of what the text points to with an ID, a link or the name
 // of a file; no detector reads a mark. In the file stand Before, the ID under a key, After.
@@ -135,7 +141,7 @@ func (s *Slot) plain(key Keyer) (string, bool) {
 }
 
 // Read reports whether somebody must say what stands in a slot.
-func (s *Slot) Read() bool { return s.Role <= Mail }
+func (s *Slot) Read() bool { return s.Role <= Mail || s.Role == Place }
 
 // refer takes out of a slot what points somewhere: each cut of its value becomes a mark.
 func (s *Slot) refer(cuts [][2]int, make func(from, to int) Ref) {

@@ -112,7 +112,7 @@ func (t template) people(said string, from, to int) (out []Range) {
 		for ; from < to && strings.HasSuffix(said[from:to], " "); to-- {
 		}
 		if from < to && !t.you[strings.ToLower(said[from:to])] {
-			out = append(out, Range{from, to})
+			out = append(out, Range{Start: from, End: to})
 		}
 	}
 	last := from

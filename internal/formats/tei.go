@@ -18,8 +18,9 @@ func tei() Format {
 
 // The elements and attributes of the guidelines (P5, chapters on the header, on names, on
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
-// space, behind which a word ends; record; kept, what publishers say of the corpus and of
-// themselves; name, in a person; text; pointer to IDs; gone; keep.
+// space, behind which a word ends; place, with a type where only that says so; record;
+// kept, what publishers say of the corpus and of themselves; name, in a person; text;
+// pointer to IDs; gone; keep.
 //
 //go:embed system/tei.txt
 var teiList string
@@ -34,6 +35,8 @@ func teiShape() *xmlShape {
 			f.blocks = append(f.blocks, name)
 		case "space":
 			f.spaces = append(f.spaces, name)
+		case "place":
+			f.places = append(f.places, name)
 		case "record":
 			f.records = append(f.records, name)
 		default:

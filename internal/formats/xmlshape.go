@@ -31,6 +31,7 @@ type xmlShape struct {
 	records []string // elements at whose end a record ends
 	blocks  []string // elements whose text is one, with that of the elements in them
 	spaces  []string // elements behind which a word ends
+	places  []string // elements made for a place; name=city: those of a type
 	rules   []xmlRule
 	rest    Role // of texts of elements that have no rule
 	cut     bool // an attribute that is left out goes with its name
@@ -268,7 +269,12 @@ func (s *xmlSource) text(t xmlToken) error {
 	if rule != nil {
 		slot.Role = rule.role
 	}
+	place := s.shape.placed(l)
+	if place && l.block == 0 {
+		slot.Role = Place
+	}
 	if l.block > 0 && slot.Role <= Note {
+		slot.place = place
 		slot.Join = "block " + strconv.Itoa(l.block)
 		slot.Path = "text"
 	} else if blank {
@@ -279,6 +285,11 @@ func (s *xmlSource) text(t xmlToken) error {
 	}
 	s.add(slot)
 	return nil
+}
+
+// placed reports an element that is made for a place.
+func (f *xmlShape) placed(l xmlLevel) bool {
+	return slices.Contains(f.places, l.name) || slices.Contains(f.places, l.name+"="+l.attrs["type"])
 }
 
 // space parts the words of elements that stand side by side, for who reads them.
@@ -339,6 +350,9 @@ func (s *xmlSource) add(slot Slot) {
 		}
 		s.met.add(slot.Value)
 	}
+	if slot.Role == Place {
+		s.met.place(slot.Value)
+	}
 	if slot.From < slot.To && (slot.Role != Keep || s.in.Every) {
 		s.slots = append(s.slots, slot)
 	}
@@ -349,9 +363,13 @@ func (s *xmlSource) end() Record {
 	rec := s.rec
 	rec.Line, rec.Raw, rec.Slots, rec.Thread = max(1, rec.Line), s.raw, s.slots, s.shape.thread
 	for i := range rec.Slots {
-		if slot := &rec.Slots[i]; slot.Role <= Note && slot.To > slot.From {
-			point(slot, nil)
-			slot.Known = s.met.named(slot.Value)
+		slot := &rec.Slots[i]
+		if slot.Role > Note || slot.To == slot.From {
+			continue
+		}
+		point(slot, nil)
+		if slot.Known = s.met.named(slot.Value); slot.place {
+			slot.Known = []Range{{0, len(slot.Value), true}}
 		}
 	}
 	if s.shape.each != nil {
