@@ -1,8 +1,6 @@
 package policy_test
 
 import (
-	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -174,16 +172,4 @@ func TestWithoutShareAlike(t *testing.T) {
 			t.Errorf("%s: %q, %v: %s", c.preset, out, err, said.String())
 		}
 	}
-}
-
-func ExampleFile_BuildWith() {
-	file, _ := policy.Load("gdpr")
-	built, err := file.BuildWith(policy.Options{}, models.French()) // links French, and no other language
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	results, err := built.Pipeline.Thread(context.Background(), []bauta.Message{{Text: "Coucou Patrice, ça va?"}})
-	fmt.Println(results[0].Text, err)
-	// Output: Coucou Person 1, ça va? <nil>
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,30 +165,44 @@ func listings(t *testing.T, dir string) {
 	}
 }
 
-// TestReadmeFilter: the lines of the README that filter a log stand in an example that
-// is run.
-func TestReadmeFilter(t *testing.T) {
+// TestReadmeGo: each block of Go in the README stands word for word in an example that
+// is run, and what its comments say is printed is what the example prints.
+func TestReadmeGo(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	example, err := os.ReadFile(filepath.Join(root, "filter", "example_test.go"))
-	if err != nil {
-		t.Fatal(err)
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1)
+	var examples []string
+	for _, name := range []string{"policy", "filter"} {
+		file, err := os.ReadFile(filepath.Join(root, name, "example_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples = append(examples, regexp.MustCompile(`(?m)^func Example`).Split(string(file), -1)...)
 	}
-	found := 0
-	for _, b := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
-		if !strings.Contains(b[1], "filter.") {
+	printed := regexp.MustCompile(`Println\(.*\) // (.*)`)
+	for _, b := range blocks {
+		lines := strings.TrimRight(strings.ReplaceAll("\n"+b[1], "\n", "\n\t"), "\t\n")
+		at := slices.IndexFunc(examples, func(e string) bool { return strings.Contains(e, lines) })
+		if at < 0 {
+			t.Errorf("no example runs\n%s", b[1])
 			continue
 		}
-		found++
-		if lines := strings.ReplaceAll("\n"+b[1], "\n", "\n\t"); !strings.Contains(string(example), strings.TrimRight(lines, "\t\n")) {
-			t.Errorf("no example of filter runs\n%s", b[1])
+		_, output, ran := strings.Cut(examples[at], "// Output:")
+		output = strings.TrimPrefix(strings.ReplaceAll(strings.TrimRight(output, "}\n\t"), "\n\t// ", ", "), ", ")
+		if !ran {
+			t.Errorf("the example has no output, and is not run\n%s", b[1])
+		}
+		for _, m := range printed.FindAllStringSubmatch(b[1], -1) {
+			if strings.TrimSpace(output) != m[1] {
+				t.Errorf("the README says that it prints %q, and it prints %q", m[1], output)
+			}
 		}
 	}
-	if found == 0 {
-		t.Error("the README filters nothing")
+	if len(blocks) < 5 {
+		t.Errorf("the README has %d blocks of Go", len(blocks))
 	}
 }
 
