@@ -302,7 +302,7 @@ func (c *slotted) finish(w *bufio.Writer) error {
 // put gives each piece of a text its part of a result: what replaces a stretch over
 // several pieces stands in the first.
 func (s *shared) put(group []int, r *bauta.Result) {
-	if len(group) == 1 || r.Withheld {
+	if len(group) == 1 && s.Slots[group[0]].Fit == nil || r.Withheld {
 		for n, i := range group {
 			if s.values[i] = ""; n == 0 && !r.Withheld {
 				s.values[i] = r.Text
@@ -313,13 +313,14 @@ func (s *shared) put(group []int, r *bauta.Result) {
 	from := 0
 	for _, i := range group {
 		to := from + len(s.Slots[i].Value)
-		s.values[i] = piece(r, from, to)
+		s.values[i] = piece(r, from, to, s.Slots[i].Fit)
 		from = to
 	}
 }
 
-// piece is what became of the bytes [from, to) of a text.
-func piece(r *bauta.Result, from, to int) string {
+// piece is what became of the bytes [from, to) of a text; fit writes what replaces a
+// stretch.
+func piece(r *bauta.Result, from, to int, fit func(string) string) string {
 	var b strings.Builder
 	at := from
 	for _, e := range r.Edits {
@@ -329,7 +330,11 @@ func piece(r *bauta.Result, from, to int) string {
 		if e.Start >= at {
 			b.WriteString(r.Message.Text[at:e.Start])
 		}
-		if e.Start >= from {
+		switch {
+		case e.Start < from:
+		case fit != nil:
+			b.WriteString(fit(e.With))
+		default:
 			b.WriteString(e.With)
 		}
 		at = min(e.End, to)

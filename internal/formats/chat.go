@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // chat is a transcript in CHAT, as CLAN and the TalkBank have it.
@@ -85,7 +87,35 @@ func (s *chatSource) Next() (Record, error) {
 		}
 		s.field(&rec, strings.ToLower(strings.TrimSpace(name)), at, end)
 	}
+	for i := range rec.Slots {
+		rec.Slots[i].Fit = chatWord
+	}
 	return rec, nil
+}
+
+// chatWord writes a placeholder as a word of CHAT, in which CLAN's CHECK allows no digits
+// (38, 47), no capitals but the first (49), and brackets as signs of its own alone (51):
+// Person 1 is Person_a, <PRE_12> Pre_ab. What stands for a text under a key stays, to come
+// back, as does what a question stands for (<?_7>).
+func chatWord(with string) string {
+	open := strings.HasPrefix(with, "<ENC_") || strings.HasPrefix(with, "<?")
+	if open || !strings.ContainsAny(with, "<>[]{}0123456789") && strings.ToUpper(with) != with {
+		return with
+	}
+	word := strings.ToLower(strings.Trim(with, "<>[]{} "))
+	first, n := utf8.DecodeRuneInString(word)
+	if !unicode.IsLetter(first) {
+		return with
+	}
+	return string(unicode.ToUpper(first)) + strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9':
+			return 'a' + (r-'0'+9)%10
+		case unicode.IsLetter(r) || r == '\'':
+			return r
+		}
+		return '_'
+	}, word[n:])
 }
 
 // field takes a header or a tier.

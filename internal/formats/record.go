@@ -41,6 +41,7 @@ type Slot struct {
 	Known    []Range
 	Refs     []Ref
 	Quote    func(string) []byte // how a value is written in the file; nil: as it is
+	Fit      func(string) string // how the format writes what replaces a stretch; nil: as it is
 	Always   bool                // it is written anew though it stays the same
 	Says     string              // what it is of its message: ID, conversation, author, time, language
 	place    bool                // a piece of a text that is a place

@@ -1,0 +1,141 @@
+package corpus_test
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// teiHolds says which elements may stand in an element of a corpus of messages, and which
+// attributes it may have beside xml:id, n, type and xml:lang; #text is text. It is the part
+// of the content models of TEI P5 (the specifications of the elements in the guidelines,
+// with chapter 9, "Computer-mediated communication", which took up the schema of CoMeRe)
+// that files of that project use, read there and written down by hand: no schema or
+// validator of it can be had in Go.
+var teiHolds = map[string]string{
+	"":                "TEI teiCorpus",
+	"teiCorpus":       "teiHeader TEI @version",
+	"TEI":             "teiHeader text @version",
+	"teiHeader":       "fileDesc profileDesc encodingDesc revisionDesc",
+	"fileDesc":        "titleStmt publicationStmt sourceDesc",
+	"titleStmt":       "title",
+	"title":           "#text",
+	"publicationStmt": "p",
+	"sourceDesc":      "p",
+	"profileDesc":     "particDesc settingDesc",
+	"particDesc":      "listPerson",
+	"listPerson":      "person",
+	"person":          "persName birth residence occupation affiliation @role @sex @age",
+	"persName":        "#text forename surname",
+	"forename":        "#text",
+	"surname":         "#text",
+	"birth":           "#text placeName date @when",
+	"residence":       "#text settlement country placeName",
+	"affiliation":     "#text orgName",
+	"settlement":      "#text", "country": "#text", "placeName": "#text", "occupation": "#text", "orgName": "#text", "date": "#text @when",
+	"settingDesc": "setting",
+	"setting":     "name locale",
+	"name":        "#text @ref",
+	"locale":      "#text",
+	"text":        "body",
+	"body":        "div post",
+	"div":         "post",
+	"post":        "p @who @when-iso @when @corresp @replyTo @synch",
+	"p":           "#text name placeName lb w pc distinct ref",
+	"ref":         "#text @target",
+	"distinct":    "#text",
+	"lb":          "",
+	"w":           "#text @lemma",
+	"pc":          "#text",
+}
+
+// ncName is what an ID may be.
+var ncName = regexp.MustCompile(`^[\pL_][\pL\d_.-]*$`)
+
+// teiFaults holds a file against the content model: what stands where it may not, IDs that
+// are none or twice there, pointers to nothing, an address with a blank.
+func teiFaults(file string) (out []string) {
+	fault := func(format string, of ...any) { out = append(out, fmt.Sprintf(format, of...)) }
+	open, ids, to := []string{""}, map[string]bool{}, []string{}
+	for dec := xml.NewDecoder(strings.NewReader(file)); ; {
+		tok, err := dec.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return append(out, err.Error())
+		}
+		may := strings.Fields(teiHolds[open[len(open)-1]])
+		switch e := tok.(type) {
+		case xml.StartElement:
+			if !slices.Contains(may, e.Name.Local) {
+				fault("<%s> in <%s>", e.Name.Local, open[len(open)-1])
+			}
+			open = append(open, e.Name.Local)
+			for _, a := range e.Attr {
+				switch {
+				case a.Name.Local == "id":
+					if ids[a.Value] || !ncName.MatchString(a.Value) {
+						fault("ID %s", a.Value)
+					}
+					ids[a.Value] = true
+				case slices.Contains([]string{"who", "corresp", "replyTo", "synch", "ref", "target"}, a.Name.Local):
+					to = append(to, strings.Fields(a.Value)...)
+				case !slices.Contains(strings.Fields("xmlns n type lang "+strings.ReplaceAll(teiHolds[e.Name.Local], "@", "")), a.Name.Local):
+					fault("%s of <%s>", a.Name.Local, e.Name.Local)
+				}
+			}
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if strings.TrimSpace(string(e)) != "" && !slices.Contains(may, "#text") {
+				fault("text in <%s>", open[len(open)-1])
+			}
+		}
+	}
+	for _, p := range to {
+		if id, here := strings.CutPrefix(p, "#"); here && !ids[id] || !here && !strings.Contains(p, ":") {
+			fault("pointer %s", p)
+		}
+	}
+	return out
+}
+
+const messagesInTEI = `<?xml version="1.0" encoding="UTF-8"?>
+<TEI xmlns="http://www.tei-c.org/ns/1.0" xml:id="cmr-zoe"><teiHeader>
+<fileDesc><titleStmt><title>Messages</title></titleStmt><publicationStmt><p>None.</p></publicationStmt><sourceDesc><p>Given by Léa Martin</p></sourceDesc></fileDesc>
+<profileDesc><particDesc><listPerson>
+<person xml:id="cmr-p1" role="author" sex="2"><persName><forename>Léa</forename> <surname>Martin</surname></persName>
+<birth when="1985-04-03">le 3 avril à <placeName>Lodève</placeName></birth><residence><settlement>Lodève</settlement>, <country>France</country></residence></person>
+<person xml:id="cmr-7"><persName>Zoé</persName></person></listPerson></particDesc>
+<settingDesc><setting><name type="city">Lodève</name><locale>chez Zoé</locale></setting></settingDesc></profileDesc></teiHeader>
+<text><body><div type="sms">
+<post xml:id="cmr-a1" when-iso="2011-09-15T11:45:00" who="#cmr-p1"><p>Coucou <name ref="#cmr-7">Zoé</name>,<lb/>c'est <w lemma="Léa">Léa</w><pc>!</pc></p></post>
+<post xml:id="cmr-a2" who="#cmr-7" corresp="#cmr-a1 https://a.example/Zo%C3%A9"><p>Lodève &amp; <ref target="https://a.example/x">ici</ref></p></post>
+</div></body></text></TEI>
+`
+
+// TestTEIStaysValid: what is valid stays so, whatever stands for names and places.
+func TestTEIStaysValid(t *testing.T) {
+	if got := teiFaults(messagesInTEI); len(got) > 0 {
+		t.Fatalf("the file itself: %s", got)
+	}
+	for _, with := range []string{"Person 12", "<PRE_6_4774>", `"'&`} {
+		out := renamed(t, messagesInTEI, "a.xml", with)
+		if got := teiFaults(out); len(got) > 0 {
+			t.Errorf("with %q: %s in\n%s", with, got, out)
+		}
+		if hiddenName.MatchString(out) {
+			t.Errorf("with %q names are left in\n%s", with, out)
+		}
+	}
+	for _, bad := range [][2]string{{"#cmr-7", "#cmr-8"}, {"cmr-a2", "cmr-a1"}, {"<div type", "<div when"}, {"<locale>", "<post>"}} {
+		if len(teiFaults(strings.Replace(messagesInTEI, bad[0], bad[1], 1))) == 0 {
+			t.Errorf("%s is found to be valid", bad[1])
+		}
+	}
+}
