@@ -34,6 +34,7 @@ type serving struct {
 	atOnce     int
 	timeout    time.Duration
 	sessionAge time.Duration
+	room       int64       // bytes of sessions
 	sessions   string      // file in which they outlive the server
 	seal       cipher.AEAD // of that file
 }
@@ -69,6 +70,8 @@ It listens on this machine alone unless it has a token and TLS.`,
 	f.IntVar(&o.atOnce, "at-once", 0, "requests worked on at once (default: twice the cores)")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request")
 	f.DurationVar(&o.sessionAge, "session-age", time.Hour, "time for which an unused session is kept")
+	f.Int64Var(&o.room, "session-bytes", 256<<20, "bytes that sessions hold in memory, about; what would be more is "+
+		"told to come back")
 	f.StringVar(&o.sessions, "session-file", "", "sealed file in which sessions outlive the server (with --key)")
 	return cmd
 }
@@ -76,7 +79,8 @@ It listens on this machine alone unless it has a token and TLS.`,
 func (o *serving) run(cmd *cobra.Command) error {
 	c := api.Config{
 		Policies: map[string]api.Policy{}, Default: o.policies[0], MaxBody: o.body, AtOnce: o.atOnce,
-		Timeout: o.timeout, SessionAge: o.sessionAge, Certificates: o.clientCA != "",
+		Timeout: o.timeout, SessionAge: o.sessionAge, SessionBytes: o.room,
+		Certificates: o.clientCA != "",
 	}
 	var err error
 	if c.Tokens, err = secrets(o.tokens); err != nil {

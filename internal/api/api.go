@@ -44,8 +44,10 @@ type Config struct {
 	Timeout  time.Duration // of a request; 0: 30 s
 	// LongTimeout is that of a request through the gateway; 0: 15 minutes.
 	LongTimeout time.Duration
-	Sessions    int           // remembered; 0: 1000
 	SessionAge  time.Duration // for which an unused session is kept; 0: an hour
+	// SessionBytes bounds what all sessions hold, about; 0: 256 MiB. None goes before its time: from
+	// three quarters on none begins, and from there on none takes another text.
+	SessionBytes int64
 
 	// Gateway, if not nil, answers what nothing else does, behind the token and the bounds.
 	Gateway http.Handler
@@ -73,7 +75,7 @@ func New(c Config) (*Server, error) {
 	preset(&c.Waiting, 16*c.AtOnce)
 	preset(&c.Timeout, 30*time.Second)
 	preset(&c.LongTimeout, 15*time.Minute)
-	preset(&c.Sessions, 1000)
+	preset(&c.SessionBytes, 256<<20)
 	preset(&c.SessionAge, time.Hour)
 	if c.Now == nil {
 		c.Now = time.Now

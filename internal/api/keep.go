@@ -39,16 +39,16 @@ func (s *Server) KeepSessions(to io.Writer, with cipher.AEAD) error {
 	defer s.sessions.mu.Unlock()
 	s.sessions.sweep()
 	for {
-		of, k, ok := s.sessions.all.Oldest()
+		_, k, ok := s.sessions.all.Oldest()
 		if !ok {
 			return nil
 		}
-		s.sessions.all.Delete(of)
+		s.sessions.drop(k)
 		state, err := k.Seal(with)
 		if err != nil {
 			continue
 		}
-		data, err := json.Marshal(keptSession{of.owner[:], of.id, k.policy, k.used, state})
+		data, err := json.Marshal(keptSession{k.key.owner[:], k.key.id, k.policy, k.used, state})
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,9 @@ func (s *Server) OpenSessions(from io.Reader, with cipher.AEAD) error {
 		if err != nil || len(k.Owner) != len(key{}.owner) {
 			return ErrSessions
 		}
-		s.sessions.all.Put(key{[len(key{}.owner)]byte(k.Owner), k.ID}, &kept{opened, k.Policy, k.Used})
+		s.sessions.put(&kept{
+			Session: opened, key: key{[len(key{}.owner)]byte(k.Owner), k.ID}, policy: k.Policy, used: k.Used,
+		})
 	}
 }
 

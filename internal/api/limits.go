@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 )
@@ -15,8 +14,19 @@ type limits struct {
 	timeout time.Duration
 }
 
+// later sends a request away, and says after how long it may come back.
+type later struct {
+	problem
+	after time.Duration
+}
+
+// Unwrap gives the problem.
+func (l later) Unwrap() error { return l.problem }
+
 // errBusy sends a request away.
-var errBusy = errors.New("too many requests at once; try again")
+var errBusy = later{problem{
+	Status: http.StatusServiceUnavailable, Detail: "too many requests at once; try again",
+}, time.Second}
 
 // bounded has so many requests here, and sends the rest away.
 func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
@@ -27,7 +37,7 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 		case l.queue <- struct{}{}:
 			defer func() { <-l.queue }()
 		default:
-			busy(w)
+			failed(w, errBusy)
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, l.body)
@@ -47,10 +57,4 @@ func worked[In, Out any](
 		return out, errBusy
 	}
 	return f(r, in)
-}
-
-// busy sends a request away.
-func busy(w http.ResponseWriter) {
-	w.Header().Set("Retry-After", "1")
-	fail(w, problem{Status: http.StatusServiceUnavailable, Detail: errBusy.Error()})
 }

@@ -85,7 +85,7 @@ func (s *Server) counted(pattern string, next http.Handler) http.Handler {
 // showMetrics answers a scrape.
 func (s *Server) showMetrics(w http.ResponseWriter, _ *http.Request) {
 	var b strings.Builder
-	open := s.sessions.count()
+	open, held := s.sessions.there()
 	m := s.metrics
 	m.mu.Lock()
 	b.WriteString("# TYPE bauta_requests_total counter\n")
@@ -111,6 +111,7 @@ func (s *Server) showMetrics(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintf(&b, "# TYPE bauta_texts_total counter\nbauta_texts_total %d\n", m.texts)
 	m.mu.Unlock()
 	fmt.Fprintf(&b, "# TYPE bauta_sessions gauge\nbauta_sessions %d\n", open)
+	fmt.Fprintf(&b, "# TYPE bauta_session_bytes gauge\nbauta_session_bytes %d\n", held)
 	fmt.Fprintf(&b, "# TYPE bauta_in_flight gauge\nbauta_in_flight %d\n", len(s.limits.slots))
 	fmt.Fprintf(&b, "# TYPE bauta_waiting gauge\nbauta_waiting %d\n", max(0, len(s.limits.queue)-len(s.limits.slots)))
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")

@@ -88,11 +88,14 @@ func (s *Server) reader(r *http.Request, policy, id string) (*reader, error) {
 		return nil, err
 	}
 	if id != "" {
-		opened, conversation, err := s.sessions.open(owner(r), id, policy, p)
+		k, err := s.sessions.open(owner(r), id, policy, p)
 		if err != nil {
 			return nil, err
 		}
-		return &reader{conversation.Anonymise, opened}, nil
+		return &reader{func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+			defer s.sessions.weighed(k)
+			return k.Anonymise(ctx, m)
+		}, k.key.id}, nil
 	}
 	thread, tell := p.Pipeline.Session(), p.tell()
 	return &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {

@@ -45,19 +45,16 @@ func of[In, Out any](
 			in := new(In)
 			if r.Method == http.MethodPost {
 				if err := read(r, in, strict); err != nil {
-					fail(w, explain(err))
+					failed(w, err)
 					return
 				}
 			}
 			out, err := worked(s.limits, r, in, f)
-			switch {
-			case err == errBusy:
-				busy(w)
-			case err != nil:
-				fail(w, explain(err))
-			default:
-				answer(w, out)
+			if err != nil {
+				failed(w, err)
+				return
 			}
+			answer(w, out)
 		},
 	}
 }

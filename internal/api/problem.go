@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"mime"
 	"net/http"
 	"os"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
@@ -34,6 +36,15 @@ func fail(w http.ResponseWriter, p problem) {
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(p.Status)
 	w.Write(append(body, '\n'))
+}
+
+// failed answers with an error, and where that passes with the seconds until then.
+func failed(w http.ResponseWriter, err error) {
+	var l later
+	if errors.As(err, &l) {
+		w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(l.after.Seconds())))))
+	}
+	fail(w, explain(err))
 }
 
 // refused is a problem of the request.

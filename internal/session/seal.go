@@ -93,6 +93,7 @@ func (s *Session) read(plain []byte, with cipher.AEAD) (err error) {
 	if len(s.places) != len(in.Places) || len(s.stands) != len(in.Places) {
 		return ErrSealed
 	}
+	s.weigh()
 	s.thread, err = s.pipeline.OpenSession(with, in.Thread)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/bauta/bauta"
 )
@@ -37,7 +38,21 @@ type Session struct {
 	forms    map[string]entity // by label and entity
 	stands   map[string]string // for a placeholder, without brackets
 	bytes    int
+	weight   atomic.Int64
 }
+
+// What a session takes of memory, about: measured on conversations of up to 400 messages, where it
+// held 2 to 7 kB, and 680 bytes more for a placeholder.
+const (
+	leastWeight = 8 << 10
+	placeWeight = 1 << 10
+)
+
+// Weight is how many bytes of memory the session takes, about.
+func (s *Session) Weight() int64 { return leastWeight + s.weight.Load() }
+
+// weigh notes how much the session holds.
+func (s *Session) weigh() { s.weight.Store(int64(placeWeight*len(s.places) + 2*s.bytes)) }
 
 // entity is somebody, or something, who has a number.
 type entity struct{ number, forms int }
@@ -134,6 +149,7 @@ func (s *Session) Anonymise(ctx context.Context, m bauta.Message) (string, *baut
 			return "", nil, err
 		}
 	}
+	defer s.weigh()
 	results, err := s.thread.Next(ctx, m)
 	if err != nil {
 		return "", nil, err
