@@ -21,7 +21,9 @@ func chat() Format {
 			head = bytes.TrimLeft(head, "\r\n")
 			return bytes.HasPrefix(head, []byte("@UTF8")) || bytes.HasPrefix(head, []byte("@Begin"))
 		},
-		Open: func(in *Input) (Source, error) { return &chatSource{blocks: blocks{in: in}, met: people{}}, nil },
+		Open: func(in *Input) (Source, error) {
+			return &chatSource{blocks: blocks{in: in}, met: people{}, parts: map[string]bool{}}, nil
+		},
 	}
 }
 
@@ -53,7 +55,8 @@ var (
 // chatSource reads lines with what goes on in the lines below them.
 type chatSource struct {
 	blocks
-	met people
+	met   people
+	parts map[string]bool // of the names of participants
 }
 
 // Next reads a header, an utterance or a tier.
@@ -205,6 +208,11 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 	said := strings.ReplaceAll(name, "_", " ")
 	s.met.add(name)
 	s.met.add(said)
+	for part := range strings.FieldsSeq(strings.ToLower(said)) {
+		if len(s.parts) < maxBegins {
+			s.parts[part] = true
+		}
+	}
 	from += strings.Index(words, name)
 	if name != "" {
 		rec.add(Slot{
@@ -228,6 +236,8 @@ func (s *chatSource) identity(rec *Record, at, end int) {
 		switch to := at + len(part); {
 		case i == 2:
 			s.code(rec, at, to)
+		case i == 1 && s.parts[strings.ToLower(string(part))]: // the family is the corpus
+			rec.add(Slot{From: at, To: to, Role: Name, Path: "id"})
 		case i == 5 || i > 7 || !chatKept.Match(part):
 			s.read(rec, Note, "id", at, to)
 		}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -9,11 +10,10 @@ import (
 func discord() Format {
 	shape := &jsonShape{
 		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs,
-		rules: append([]jsonRule{
+		rules: slices.Concat([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].id", role: Key, meta: 'i'},
 			{path: "messages[].author.id", role: Key, meta: 'a'},
-			{path: "**.roles[].id", role: Key},
 			{path: "**.roles[].name", role: Note},
 			{path: "**.emoji.id", role: Keep},
 			{path: "**.emoji.name", role: Keep},
@@ -28,24 +28,15 @@ func discord() Format {
 			{path: "**.user.name", role: Name, who: "id"},
 			{path: "**.user.nickname", role: Name, who: "id"},
 			{path: "**.embeds[].author.name", role: Name},
-			{path: "**.discriminator", role: Gone},
 			{path: "guild.name", role: Name},
 			{path: "channel.name", role: Name},
 			{path: "channel.category", role: Note},
-			{path: "**.avatarUrl", role: Gone},
-			{path: "**.iconUrl", role: Gone},
-			{path: "**.imageUrl", role: Gone},
-			{path: "**.sourceUrl", role: Gone},
-			{path: "**.proxyUrl", role: Gone},
-			{path: "**.attachments[].url", role: File},
-			{path: "**.fileName", role: File},
-			{path: "**.id", role: Key},
-			{path: "**.messageId", role: Key},
-			{path: "**.channelId", role: Key},
-			{path: "**.guildId", role: Key},
-			{path: "**.categoryId", role: Key},
-		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color", "**.format",
-			"dateRange.after", "dateRange.before", "exportedAt")...),
+		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color",
+			"**.format", "dateRange.after", "dateRange.before", "exportedAt"), allOf(jsonRule{role: Gone},
+			"**.discriminator", "**.avatarUrl", "**.iconUrl", "**.imageUrl", "**.sourceUrl", "**.proxyUrl"),
+			allOf(jsonRule{role: File}, "**.attachments[].url", "**.fileName"),
+			allOf(jsonRule{role: Key}, "**.roles[].id", "**.id", "**.messageId",
+				"**.channelId", "**.guildId", "**.categoryId")),
 	}
 	return Format{
 		Name: "discord", What: "Discord, JSON of DiscordChatExporter", Ends: []string{".json"},
@@ -74,6 +65,6 @@ func refsTo(s *Slot, what *regexp.Regexp, skip string) {
 	v := s.Value
 	s.refer(cuts, func(from, to int) Ref {
 		id := ids[from]
-		return Ref{Before: v[from:id[0]], ID: v[id[0]:id[1]], After: v[to-1 : to]}
+		return Ref{Before: v[from:id[0]], ID: v[id[0]:id[1]], After: v[max(id[1], to-1):to]}
 	})
 }

@@ -11,6 +11,7 @@ func messenger() Format {
 			{path: "participants[].name", role: Name},
 			{path: "messages[].users[].name", role: Name},
 			{path: "messages[].reactions[].actor", role: Name},
+			{path: "**.original_content_owner", role: Name},
 			{path: "title", role: Name},
 			{path: "thread_path", role: Gone},
 			{path: "**.uri", role: File},

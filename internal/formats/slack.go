@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"regexp"
+	"slices"
+	"strings"
 )
 
 // The signs in front of IDs of Slack: a user (U, W), a bot, a channel, a team …
@@ -11,17 +13,19 @@ const slackSigns = "UWBCDGTFAS"
 // slackMention is a mention in a text, with the name that may stand beside it.
 var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{6,20})(?:\|[^<>]*)?>`)
 
-func slackRefs(s *Slot) { refsTo(s, slackMention, slackSigns) }
+// slackID is a field of a newer version that holds nothing but an ID.
+var slackID = regexp.MustCompile(`^([UWBCDG][A-Z0-9]{7,19})$`)
+
+func slackRefs(s *Slot) {
+	what := slackMention
+	if slackID.MatchString(s.Value) && strings.ContainsAny(s.Value, "0123456789") {
+		what = slackID
+	}
+	refsTo(s, what, slackSigns)
+}
 
 // slackShape is a file of an export of Slack: messages of a day, people or channels.
 func slackShape() *jsonShape {
-	id := func(paths ...string) (out []jsonRule) {
-		for _, p := range paths {
-			rule := jsonRule{path: p, role: Key, skip: slackSigns}
-			out = append(out, rule)
-		}
-		return out
-	}
 	rules := []jsonRule{
 		{path: "[].text", role: Text},
 		{path: "[].user", role: Key, skip: slackSigns, meta: 'a'},
@@ -43,43 +47,28 @@ func slackShape() *jsonShape {
 		{path: "[].profile.last_name", role: Name, who: "^id"},
 		{path: "**.email", role: Mail},
 		{path: "**.phone", role: Phone},
-		{path: "**.skype", role: Gone},
-		{path: "**.avatar_hash", role: Gone},
 		{path: "**.tz", role: Keep},
 		{path: "**.elements[].text", role: Note, join: true},
 		{path: "**.reactions[].name", role: Keep},
 		{path: "**.elements[].name", role: Keep},
 		{path: "**.elements[].unicode", role: Keep},
-		{path: "**.files[].name", role: File},
-		{path: "**.files[].title", role: File},
-		{path: "**.permalink", role: Gone},
-		{path: "**.permalink_public", role: Gone},
-		{path: "**.url_private", role: Gone},
-		{path: "**.url_private_download", role: Gone},
-		{path: "**.from_url", role: Gone},
-		{path: "**.author_link", role: Gone},
-		{path: "**.author_icon", role: Gone},
-		{path: "**.image_original", role: Gone},
-		{path: "**.image_24", role: Gone},
-		{path: "**.image_32", role: Gone},
-		{path: "**.image_48", role: Gone},
-		{path: "**.image_72", role: Gone},
-		{path: "**.image_192", role: Gone},
-		{path: "**.image_512", role: Gone},
-		{path: "**.image_1024", role: Gone},
 	}
-	rules = append(rules, id("[].id", "[].creator", "**.members[]", "**.user_id", "**.users[]", "**.reply_users[]",
-		"**.replies[].user", "**.edited.user", "**.parent_user_id", "**.inviter", "**.team", "**.team_id",
-		"**.user_team",
-		"**.source_team", "**.bot_id", "**.channel_id", "**.usergroup_id", "**.files[].id", "**.files[].user",
-		"**.topic.creator",
-		"**.purpose.creator", "**.pins[].user", "**.pins[].owner", "**.pins[].id", "**.app_id", "**.channel",
-		"**.author_id",
-		"**.client_msg_id", "**.block_id")...)
-	rules = append(rules, kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style",
-		"**.mimetype",
-		"**.filetype", "**.mode", "**.color", "**.status_emoji", "**.pretty_type", "**.last_read",
-		"**.external_type")...)
+	rules = slices.Concat(rules, allOf(jsonRule{role: Gone},
+		"**.skype", "**.avatar_hash", "**.permalink", "**.permalink_public", "**.url_private",
+		"**.url_private_download", "**.from_url", "**.author_link", "**.author_icon",
+		"**.image_original", "**.image_24", "**.image_32", "**.image_48", "**.image_72",
+		"**.image_192", "**.image_512", "**.image_1024"),
+		allOf(jsonRule{role: File}, "**.files[].name", "**.files[].title"),
+		allOf(jsonRule{role: Key, skip: slackSigns},
+			"[].id", "[].creator", "**.members[]", "**.user_id", "**.users[]", "**.reply_users[]",
+			"**.replies[].user", "**.edited.user", "**.parent_user_id", "**.inviter", "**.team",
+			"**.team_id", "**.user_team", "**.source_team", "**.bot_id", "**.channel_id",
+			"**.usergroup_id", "**.files[].id", "**.files[].user", "**.topic.creator",
+			"**.purpose.creator", "**.pins[].user", "**.pins[].owner", "**.pins[].id", "**.app_id",
+			"**.channel", "**.author_id", "**.client_msg_id", "**.block_id"),
+		kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style", "**.mimetype",
+			"**.filetype", "**.mode", "**.color", "**.status_emoji", "**.pretty_type", "**.last_read",
+			"**.external_type"))
 	return &jsonShape{thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules}
 }
 

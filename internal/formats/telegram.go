@@ -66,9 +66,11 @@ func telegram() Format {
 }
 
 // kept are rules for fields that tell nobody.
-func kept(paths ...string) (out []jsonRule) {
-	for _, p := range paths {
-		rule := jsonRule{path: p, role: Keep}
+func kept(paths ...string) []jsonRule { return allOf(jsonRule{role: Keep}, paths...) }
+
+// allOf gives one rule to many fields.
+func allOf(rule jsonRule, paths ...string) (out []jsonRule) {
+	for _, rule.path = range paths {
 		out = append(out, rule)
 	}
 	return out
