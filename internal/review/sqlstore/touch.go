@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,7 @@ type change struct {
 type touched struct {
 	table  boundTable
 	wheres []where
+	asked  map[string]bool    // wheres of this transaction
 	before map[string]earlier // by place
 }
 
@@ -48,9 +50,16 @@ func (c conn) touch(ctx context.Context, table, condition string, args ...any) e
 		return errors.New("table " + table + " is not bound")
 	}
 	rows := c.change.of(t)
-	rows.wheres = append(rows.wheres, where{condition, args})
+	what := fmt.Sprint(condition, args)
+	again := rows.asked[what]
+	if rows.asked[what] = true; !again {
+		rows.wheres = append(rows.wheres, where{condition, args})
+	}
 	return c.each(ctx, func(row scanner) error {
 		r, err := t.scan(row)
+		if again && r.mac == nil {
+			return err // it was not there before: this transaction put it in
+		}
 		if _, had := rows.before[t.place(r)]; err == nil && !had {
 			rows.before[t.place(r)] = earlier{r.mac, c.change.s.keys.holds(&t, r)}
 		}
@@ -83,7 +92,7 @@ func marks(n int) string { return strings.Repeat("?, ", n-1) + "?" }
 
 func (w *change) of(t boundTable) *touched {
 	if w.rows[t.name] == nil {
-		w.rows[t.name] = &touched{table: t, before: map[string]earlier{}}
+		w.rows[t.name] = &touched{table: t, asked: map[string]bool{}, before: map[string]earlier{}}
 	}
 	return w.rows[t.name]
 }
