@@ -312,7 +312,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 	if err != nil {
 		return err
 	}
-	forms := o.who.Forms()
+	names := o.who.Mentions()
 	i := 0
 	for m, err := range r.Messages() {
 		if err != nil {
@@ -324,7 +324,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 			r.SetAside()
 			continue
 		}
-		said := unnamed(forms, m.Text)
+		said := unnamed(names, m.Text)
 		if said != m.Text {
 			done.Changed++
 		}
@@ -339,25 +339,16 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 }
 
 // unnamed is a text without the mentions of a person.
-func unnamed(forms []review.Form, said string) string {
+func unnamed(names []review.Mention, said string) string {
 	it := review.Item{Message: bauta.Message{Text: said}}
 	for _, t := range text.Tokenise(said) {
 		it.Tokens = append(it.Tokens, review.Range{Start: t.Start, End: t.End})
 	}
-	places := review.Mentions(forms, &it)
-	for n := len(said); len(places) > 0; {
-		last := 0
-		for i, at := range places { // from the end on
-			if at.Start > places[last].Start {
-				last = i
-			}
-		}
-		at := places[last]
-		if at.Start < n {
-			end := min(at.End, n)
-			said, n = said[:at.Start]+hidden+said[end:], at.Start
-		}
-		places = append(places[:last], places[last+1:]...)
+	var b strings.Builder
+	last := 0
+	for _, at := range review.Mentions(names, &it) {
+		b.WriteString(said[last:at.Start] + hidden)
+		last = at.End
 	}
-	return said
+	return b.String() + said[last:]
 }

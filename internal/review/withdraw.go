@@ -1,9 +1,6 @@
 package review
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Leaving is a person who takes consent back.
 type Leaving struct {
@@ -21,19 +18,19 @@ type Withdrawn struct {
 	Mentions    int `json:"mentions_masked"`
 }
 
-// Forms are the names in the form in which texts are searched for them. What the corpus
-// calls the author is one where it can be a name or a number: of "7" every 7 would be.
-func (l *Leaving) Forms() []Form {
-	var out []Form
+// Mentions are the names as texts are searched for them. What the corpus calls the
+// author is one where it can be a name or a number: of "7" every 7 would be.
+func (l *Leaving) Mentions() []Mention {
+	var out []Mention
 	seen := map[string]bool{}
 	for i, name := range append([]string{l.Author}, l.Names...) {
 		name = strings.TrimSpace(name)
-		f := FormOf(name, false)
-		if f.Tokens == 0 || seen[f.Fold] || i == 0 && !telling(name) {
+		m := mentionOf(name)
+		if m.Tokens == 0 || seen[m.Fold] || i == 0 && !telling(name) {
 			continue
 		}
-		seen[f.Fold] = true
-		out = append(out, f)
+		seen[m.Fold] = true
+		out = append(out, m)
 	}
 	return out
 }
@@ -50,19 +47,4 @@ func telling(name string) bool {
 		}
 	}
 	return letters >= 2 || digits >= 6
-}
-
-// Mentions gives the places of an item that are of one of the forms, the longest where
-// one lies in another.
-func Mentions(forms []Form, it *Item) []Range {
-	var out []Range
-	longest := func(a, b Form) int { return b.Tokens - a.Tokens }
-	for _, f := range slices.SortedStableFunc(slices.Values(forms), longest) {
-		for _, at := range f.Places(it, nil) {
-			if !slices.ContainsFunc(out, func(r Range) bool { return r.Start <= at.Start && at.End <= r.End }) {
-				out = append(out, at)
-			}
-		}
-	}
-	return out
 }

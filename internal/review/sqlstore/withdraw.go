@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -34,7 +35,11 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 		}
 		p.State = review.Open // whoever leaves may do so after the release, too
 		w = &withdrawal{
-			s: s, t: t, v: v, p: p, by: by, forms: who.Forms(), gone: map[string][]int64{}, gilded: map[int64]bool{},
+			s: s, t: t, v: v, p: p, by: by, names: who.Mentions(), said: map[string]*wording{},
+			gone: map[string][]int64{}, gilded: map[int64]bool{},
+		}
+		for _, n := range w.names {
+			w.said[n.Fold] = &wording{Form: n.Form}
 		}
 		for _, step := range []func(context.Context) error{
 			func(ctx context.Context) error { return w.find(ctx, who.Author) },
@@ -65,7 +70,8 @@ type withdrawal struct {
 	v     *vault
 	p     review.Project
 	by    int64
-	forms []review.Form
+	names []review.Mention
+	said  map[string]*wording // what the person is called, by its fold
 	done  review.Withdrawn
 
 	gone      map[string][]int64 // numbers of rows, by table
@@ -92,10 +98,26 @@ func (w *withdrawal) find(ctx context.Context, author string) error {
 			switch after = m.ID; {
 			case m.Message.Author == author:
 				w.gone["message"] = append(w.gone["message"], m.ID)
-			case len(review.Mentions(w.forms, &m.Item)) > 0:
-				w.mentioned = append(w.mentioned, m.ID)
+			default:
+				w.mentions(m)
 			}
 		}
+	}
+}
+
+// mentions notes what the person is called in a message of somebody else.
+func (w *withdrawal) mentions(m *review.Stored) {
+	places := review.Mentions(w.names, &m.Item)
+	if len(places) > 0 {
+		w.mentioned = append(w.mentioned, m.ID)
+	}
+	for _, at := range places {
+		f := review.FormOf(m.Message.Text[at.Start:at.End], false)
+		if w.said[f.Fold] == nil {
+			w.said[f.Fold] = &wording{Form: f}
+		}
+		said := w.said[f.Fold]
+		said.in = append(said.in, m.ID)
 	}
 }
 
@@ -320,8 +342,8 @@ func (w *withdrawal) mask(ctx context.Context, d review.Decision) error {
 // hide masks the mentions: where one stands by itself its word everywhere, else the
 // find in which it stands, and what of it no find covers.
 func (w *withdrawal) hide(ctx context.Context) error {
-	for _, f := range w.forms {
-		if err := w.hideAlone(ctx, f); err != nil {
+	for _, fold := range slices.Sorted(maps.Keys(w.said)) {
+		if err := w.hideAlone(ctx, w.said[fold]); err != nil {
 			return err
 		}
 	}
@@ -330,7 +352,7 @@ func (w *withdrawal) hide(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		places := review.Mentions(w.forms, &m.Item)
+		places := review.Mentions(w.names, &m.Item)
 		w.done.Mentions += len(places)
 		for _, at := range places {
 			if err := w.cover(ctx, m, at); err != nil {

@@ -4,14 +4,20 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/review"
 )
 
-// hideAlone masks a name for good, in later imports too: where it stands by itself, or
+// wording is what somebody is called, and the messages of others in which it stands.
+type wording struct {
+	review.Form
+	in []int64
+}
+
+// hideAlone masks a wording for good, in later imports too: where it stands by itself, or
 // once did.
-func (w *withdrawal) hideAlone(ctx context.Context, f review.Form) error {
+func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 	g, err := scanGroup(w.t.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE project = ? AND fold = ?",
 		w.p.ID, tag(w.v.group, "word", f.Fold)))
 	switch {
@@ -20,7 +26,7 @@ func (w *withdrawal) hideAlone(ctx context.Context, f review.Form) error {
 	case !errors.Is(err, review.ErrNotFound):
 		return err
 	}
-	for _, id := range w.mentioned {
+	for _, id := range f.in {
 		m, err := w.read(ctx, id)
 		if err != nil {
 			return err
@@ -69,22 +75,39 @@ func (w *withdrawal) cover(ctx context.Context, m *review.Stored, at review.Rang
 var errBare = errors.New("a mention of the person cannot be masked; bauta review doctor says whether the store is " +
 	"damaged")
 
-// bare gives the first token of a mention that is not masked.
+// bare gives the first stretch of a mention that is not masked, from a letter or digit to
+// the end of its token or to what is masked. The sign before a handle may stay.
 func bare(m *review.Stored, at review.Range) (review.Range, bool) {
 	for _, token := range m.Tokens {
-		inside := at.Start <= token.Start && token.End <= at.End
-		if inside && strings.ContainsFunc(m.Message.Text[token.Start:token.End], review.Readable) &&
-			!slices.ContainsFunc(m.Occurrences, func(o review.Occurrence) bool {
-				hidden := o.Range
-				if o.Now.As != (review.Range{}) {
-					hidden = o.Now.As
-				}
-				return o.Now.Effect == review.Mask && hidden.Start <= token.Start && token.End <= hidden.End
-			}) {
-			return token, true
+		out := review.Range{Start: -1}
+		for i := max(token.Start, at.Start); i < min(token.End, at.End); {
+			r, size := utf8.DecodeRuneInString(m.Message.Text[i:])
+			hidden := masked(m, i)
+			if hidden && out.Start >= 0 {
+				return out, true
+			}
+			if out.Start < 0 && review.Readable(r) && !hidden {
+				out.Start = i
+			}
+			i += size
+			out.End = i
+		}
+		if out.Start >= 0 {
+			return out, true
 		}
 	}
 	return review.Range{}, false
+}
+
+// masked reports whether a byte of a message is masked.
+func masked(m *review.Stored, i int) bool {
+	return slices.ContainsFunc(m.Occurrences, func(o review.Occurrence) bool {
+		hidden := o.Range
+		if o.Now.As != (review.Range{}) {
+			hidden = o.Now.As
+		}
+		return o.Now.Effect == review.Mask && hidden.Start <= i && i < hidden.End
+	})
 }
 
 // check holds what came out against what was asked for: nothing of the person is left
@@ -95,7 +118,7 @@ func (w *withdrawal) check(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, at := range review.Mentions(w.forms, &m.Item) {
+		for _, at := range review.Mentions(w.names, &m.Item) {
 			if _, ok := bare(m, at); ok {
 				return errBare
 			}

@@ -40,6 +40,7 @@ func talk(t testing.TB, source string) (*sqlstore.Store, review.Project) {
 		{"u7", "moi [Zita?] je pars"},
 		{"u1", "avec [Zita Kern!] ou Kern"},
 		{"u2", "rien de neuf chez [Paul?]"},
+		{"u3", "Zïtaaa, Zita's Hut, [@zita_k?] et #TeamZita"},
 	}
 	items := func(yield func(review.Item, error) bool) {
 		for i, m := range marked {
@@ -118,7 +119,7 @@ func TestWithdraw(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 4}
+			want := review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 8}
 			if got != want {
 				t.Errorf("took out %+v, want %+v", got, want)
 			}
@@ -133,7 +134,8 @@ func TestWithdraw(t *testing.T) {
 				clear = append(clear, inClear(&m))
 			}
 			if got, want := strings.Join(clear, "|"), "salut #### et Paul et ######|#### arrive|"+
-				"la petite #### #### est là, ######|avec ######### ou Kern|rien de neuf chez Paul"; got != want {
+				"la petite #### #### est là, ######|avec ######### ou Kern|rien de neuf chez Paul|"+
+				"#######, ###### Hut, ####### et #########"; got != want {
 				t.Errorf("stays in clear: %s\nwant %s", got, want)
 			}
 			wholeStore(t, s, p.ID)
@@ -141,6 +143,23 @@ func TestWithdraw(t *testing.T) {
 				t.Errorf("nobody: %v", err)
 			}
 		})
+	}
+}
+
+// TestWithdrawHidesLater: what the person was called is masked in later imports, too.
+func TestWithdrawHidesLater(t *testing.T) {
+	s, p := talk(t, sqliteFile(t))
+	if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
+		t.Fatal(err)
+	}
+	later := reviewtest.Item("later", "puis #TeamZita et Zïtaaa avec Paul")
+	if _, err := s.Import(t.Context(), p.ID, func(yield func(review.Item, error) bool) { yield(later, nil) }); err != nil {
+		t.Fatal(err)
+	}
+	for m, err := range s.Messages(t.Context(), p.ID) {
+		if got := inClear(&m); err != nil || m.Message.ID == "later" && got != "puis ######### et ####### avec Paul" {
+			t.Errorf("imported later: %s, %v", got, err)
+		}
 	}
 }
 

@@ -1,0 +1,172 @@
+package review
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/bauta/bauta/text"
+)
+
+// Mention is a name by which a person is named, in any form that people write it in:
+// without accents or in another case, drawn out ("zitaaa"), with a genitive or an article
+// ("Zita's", "d'Eva"), in one word, a handle, a hashtag or an address ("#ZitaRossi",
+// "zita.rossi99@…").
+type Mention struct {
+	Form
+	key  string       // of the whole name
+	ends map[int]bool // bytes of the key at which a word of the name ends
+}
+
+// mentionOf reads a name.
+func mentionOf(name string) Mention {
+	m := Mention{Form: FormOf(name, false), ends: map[int]bool{}}
+	for _, w := range partsOf(name) {
+		m.key += w.key
+		m.ends[len(m.key)] = true
+	}
+	return m
+}
+
+// part is a word, a number, or what a capital begins inside a word.
+type part struct {
+	Range
+	key string
+}
+
+// partsOf cuts a text where letters, digits and signs meet, and before a capital that
+// stands behind a small letter.
+func partsOf(s string) []part {
+	var out []part
+	start, stop, last := -1, 0, rune(0)
+	end := func() {
+		if start >= 0 {
+			out = append(out, part{Range{start, stop}, keyOf(s[start:stop])})
+		}
+		start = -1
+	}
+	for i, r := range s {
+		if unicode.In(r, unicode.Mn, unicode.Cf) {
+			continue // an accent, or what nobody sees, is of the letter before
+		}
+		if !Readable(r) || apart(last, r) {
+			end()
+		}
+		if Readable(r) {
+			if start < 0 {
+				start = i
+			}
+			stop = i + utf8.RuneLen(r)
+		}
+		last = r
+	}
+	end()
+	return out
+}
+
+// apart reports whether a part ends between two characters.
+func apart(a, b rune) bool {
+	return unicode.IsDigit(a) != unicode.IsDigit(b) || unicode.IsLower(a) && unicode.IsUpper(b)
+}
+
+// keyOf is what all spellings of a word have in common; numbers stay as they are.
+func keyOf(word string) string {
+	key := text.Plain(word)
+	if key == "" {
+		key = Fold(word)
+	}
+	if r, _ := utf8.DecodeRuneInString(word); unicode.IsDigit(r) {
+		return key
+	}
+	return string(slices.Compact([]rune(key)))
+}
+
+// first gives how many parts from the first on are the name; 0 for none.
+func (m Mention) first(s string, parts []part) int {
+	said := 0
+	for i, p := range parts {
+		if said == len(m.key) {
+			return 0 // a name without letters
+		}
+		if i > 0 && !joined(s[parts[i-1].End:p.Start]) {
+			return 0
+		}
+		rest := m.key[said:]
+		switch {
+		case !strings.HasPrefix(rest, p.key):
+			if owned, ok := strings.CutSuffix(p.key, "s"); ok && owned == rest && proper(s[p.Start:p.End]) {
+				return i + 1 // "Zitas Buch"
+			}
+			return 0
+		case p.key == rest:
+			return i + 1
+		}
+		if said += len(p.key); !m.ends[said] && !number(p.key) {
+			return 0
+		}
+	}
+	return 0
+}
+
+// joined reports whether the words of a name may stand so far apart.
+func joined(gap string) bool {
+	return utf8.RuneCountInString(gap) <= 2 && strings.Trim(gap, "  \t-‐‑_.·'’") == ""
+}
+
+// proper reports a word of some length that begins with a capital.
+func proper(word string) bool {
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(r) && utf8.RuneCountInString(word) > 3
+}
+
+func number(key string) bool { return key != "" && key[0] >= '0' && key[0] <= '9' }
+
+// Mentions gives the places of an item that name somebody, in order and apart: each is
+// whole tokens, so that of a handle or an address nothing is left.
+func Mentions(names []Mention, it *Item) []Range {
+	var out []Range
+	said := it.Message.Text
+	parts := partsOf(said)
+	for i := 0; i < len(parts); {
+		n := 0
+		for _, m := range names {
+			n = max(n, m.first(said, parts[i:]))
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		out = append(out, Range{parts[i].Start, parts[i+n-1].End}.whole(it))
+		i += n
+	}
+	for _, m := range names {
+		if m.key == "" { // "🦊"
+			out = append(out, m.Places(it, nil)...)
+		}
+	}
+	slices.SortFunc(out, func(a, b Range) int { return a.Start - b.Start })
+	return merged(out)
+}
+
+// whole is the tokens of which a range takes a part.
+func (r Range) whole(it *Item) Range {
+	i, _ := slices.BinarySearchFunc(it.Tokens, r.Start+1, func(t Range, at int) int { return t.End - at })
+	for ; i < len(it.Tokens) && it.Tokens[i].Start < r.End; i++ {
+		r = Range{min(r.Start, it.Tokens[i].Start), max(r.End, it.Tokens[i].End)}
+	}
+	return r
+}
+
+// merged makes one of ranges that share a byte; they are in order of their starts.
+func merged(ranges []Range) []Range {
+	var out []Range
+	for _, r := range ranges {
+		if n := len(out); n > 0 && r.Start < out[n-1].End {
+			out[n-1].End = max(out[n-1].End, r.End)
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
