@@ -200,9 +200,11 @@ func deskItem(
 		it.Spans = append(it.Spans, s)
 	}
 	slices.SortFunc(it.Spans, func(a, b bauta.Span) int { return a.Start - b.Start })
-	if it.Passed, err = over.over(ctx, d, r); err != nil {
+	persons, err := over.persons(ctx, d)
+	if err != nil {
 		return review.Item{}, err
 	}
+	it.Passed = over.over(d, r, persons)
 	for _, s := range slices.Concat(it.Spans, it.Passed) {
 		it.Named = append(it.Named, names.knows(d, s))
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/policy"
 )
@@ -20,17 +21,20 @@ type passer struct {
 	keeps func(bauta.Span) bool
 }
 
+// persons are the words of a document with what the taggers and the dictionaries
+// together give each; none where the policy leaves people.
+func (p *passer) persons(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	if p.keeps(bauta.Span{Label: bauta.Person}) {
+		return nil, nil
+	}
+	return p.built.Persons(ctx, d)
+}
+
 // over gives such places: what a settler took away, and words that the taggers and the
 // dictionaries together give some probability. Places of which the policy says something
 // else are left out.
-func (p *passer) over(ctx context.Context, d *bauta.Doc, r *bauta.Result) ([]bauta.Span, error) {
-	var all, persons []bauta.Span
-	if !p.keeps(bauta.Span{Label: bauta.Person}) {
-		var err error
-		if persons, err = p.built.Persons(ctx, d); err != nil {
-			return nil, err
-		}
-	}
+func (p *passer) over(d *bauta.Doc, r *bauta.Result, persons []bauta.Span) []bauta.Span {
+	var all []bauta.Span
 	for _, c := range r.Changes {
 		s := c.Before
 		gone := c.After.Start >= c.After.End && s.Start < s.End
@@ -55,18 +59,23 @@ func (p *passer) over(ctx context.Context, d *bauta.Doc, r *bauta.Result) ([]bau
 		}
 	}
 	slices.SortStableFunc(all, func(a, b bauta.Span) int { return cmp.Compare(rankPassed(b), rankPassed(a)) })
-	taken := slices.Clone(r.Spans)
+	free := interval.NewApart(len(d.Text))
+	for _, s := range r.Spans {
+		free.Add(s)
+	}
 	if r.Verdict != bauta.Leave {
-		taken = append(taken, r.Candidates...)
+		for _, s := range r.Candidates {
+			free.Add(s)
+		}
 	}
 	var out []bauta.Span
 	for _, s := range all {
-		if !slices.ContainsFunc(taken, s.Overlaps) && s.End <= len(d.Text) {
-			out, taken = append(out, s), append(taken, s)
+		if free.Add(s) {
+			out = append(out, s)
 		}
 	}
 	slices.SortFunc(out, func(a, b bauta.Span) int { return a.Start - b.Start })
-	return out, nil
+	return out
 }
 
 // likely is a place with the probability of the likeliest of its words, in order: what
