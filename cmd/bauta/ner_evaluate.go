@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,7 +25,8 @@ type scoring struct {
 	tagging
 	kind           string
 	table, shipped bool
-	compare        bool
+	compare, fair  bool
+	policy         string
 	systems        []string
 }
 
@@ -35,15 +37,18 @@ func nerEvaluate() *cobra.Command {
 		Example: "  bauta ner evaluate --lang fr --data data",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.kind != train.BundleKind && o.kind != train.NeuralKind {
-				return errUsage{fmt.Errorf("--kind %q; use crf or neural", o.kind)}
+			if err := o.check(); err != nil {
+				return err
 			}
 			langs := []string{o.lang}
-			if (o.table || o.compare) && o.lang == "" && o.recipe == "" {
+			if (o.table || o.compare || o.fair) && o.lang == "" && o.recipe == "" {
 				langs = []string{"en", "fr", "de", "it", "es", "sv"}
 			}
-			if o.compare {
+			switch {
+			case o.compare:
 				return o.compareIn(cmd, langs)
+			case o.fair:
+				return o.fairIn(cmd, langs)
 			}
 			for _, lang := range langs {
 				one := *o
@@ -57,15 +62,33 @@ func nerEvaluate() *cobra.Command {
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.kind, "kind", o.kind, "tagger to score: crf or neural")
+	f.StringVar(&o.kind, "kind", o.kind, "tagger to score: crf or neural; with --fairness, both as well")
 	f.BoolVar(&o.table, "table", false, "train and compare the systems of the paper, by language")
 	f.BoolVar(&o.shipped, "shipped", false, "in the table, take the shipped taggers as they are instead of training "+
 		"them")
 	f.BoolVar(&o.compare, "compare", false, "where the shipped taggers of both kinds differ, how often they are "+
 		"wrong there, and what both find together")
+	f.BoolVar(&o.fair, "fairness", false, "recall of persons by origin, sex and frequency of the name, in the tests' "+
+		"sentences with their persons exchanged")
+	f.StringVar(&o.policy, "policy", "", "with --fairness, measure a whole policy: a preset or a file")
 	f.StringSliceVar(&o.systems, "systems", nil, "systems of the table: "+
 		strings.Join(train.Systems(), ", ")+" (default: all)")
 	return cmd
+}
+
+// check refuses options that do not go together.
+func (o *scoring) check() error {
+	switch {
+	case o.fair && (o.table || o.compare):
+		return errUsage{errors.New("--fairness is a table of its own; leave --table and --compare out")}
+	case o.policy != "" && !o.fair:
+		return errUsage{errors.New("--policy goes with --fairness")}
+	case o.fair && slices.Contains(fairKinds, o.kind), o.kind == train.BundleKind, o.kind == train.NeuralKind:
+		return nil
+	case o.fair:
+		return errUsage{fmt.Errorf("--kind %q; use crf, neural or both", o.kind)}
+	}
+	return errUsage{fmt.Errorf("--kind %q; use crf or neural", o.kind)}
 }
 
 // run evaluates one language.
