@@ -7,16 +7,15 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
-	"unicode"
 
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/internal/unread"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/x/queues/internal/place"
@@ -122,20 +121,10 @@ func tell(f *routing.Foreign) func(*bauta.Message) (bool, error) {
 }
 
 // hides reports names of fields that the policy is sure to hide: they come out as they are.
+// What cannot be read counts as hidden.
 func hides(ctx context.Context, p *bauta.Pipeline, lang string) func(string) bool {
-	alone := *p
-	alone.Link, alone.Judge = nil, nil
 	return func(name string) bool {
-		results, err := alone.Thread(ctx, []bauta.Message{{ID: "1", Text: name, Lang: lang}})
-		if err != nil {
-			return true
-		}
-		for _, s := range results[0].Spans {
-			words := !strings.ContainsFunc(name[s.Start:s.End], func(r rune) bool { return !unicode.IsLetter(r) })
-			if s.Doubt == bauta.Sure && !words && !p.Keeps(s) {
-				return true
-			}
-		}
-		return false
+		label, err := unread.Name(ctx, p, name, lang)
+		return err != nil || label != ""
 	}
 }
