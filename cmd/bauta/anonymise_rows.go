@@ -62,10 +62,7 @@ func (o *anonymise) rowByRow(cmd *cobra.Command, files []string) error {
 	frugal()
 	count, err := rows.Run(cmd.Context(), in, flushed{out}, rows.Config{
 		Config: o.config(), Pipeline: built.Pipeline, Tell: tell(built.Foreign), Jobs: jobs,
-		Hides: func(name string) bool {
-			label, err := unread.Name(cmd.Context(), built.Pipeline, name, o.lang)
-			return label != "" || err != nil
-		},
+		Hides: unread.Hides(cmd.Context(), built.Pipeline, o.lang),
 	})
 	if err != nil {
 		return fmt.Errorf("%s: %w", called(name), err)

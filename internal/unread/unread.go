@@ -40,6 +40,15 @@ func Name(ctx context.Context, p *bauta.Pipeline, name, lang string) (bauta.Labe
 	return "", err
 }
 
+// Hides gives what reports a name of a field that a pipeline hides. It comes out as it
+// went in, so what cannot be read counts as hidden.
+func Hides(ctx context.Context, p *bauta.Pipeline, lang string) func(name string) bool {
+	return func(name string) bool {
+		label, err := Name(ctx, p, name, lang)
+		return label != "" || err != nil
+	}
+}
+
 // several reports more than one word.
 func several(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })

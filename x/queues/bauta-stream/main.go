@@ -108,7 +108,7 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 	}
 	return stream.Run(ctx, nc, stream.Config{
 		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
-		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: hides(ctx, built.Pipeline, o.Lang),
+		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: unread.Hides(ctx, built.Pipeline, o.Lang),
 	})
 }
 
@@ -117,14 +117,5 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 func tell(f *routing.Foreign) func(*bauta.Message) (bool, error) {
 	return func(m *bauta.Message) (bool, error) {
 		return f.Live(func(*bauta.Message, langid.Guess) (bool, error) { return f.Way == routing.Route, nil })(m)
-	}
-}
-
-// hides reports names of fields that the policy is sure to hide: they come out as they are.
-// What cannot be read counts as hidden.
-func hides(ctx context.Context, p *bauta.Pipeline, lang string) func(string) bool {
-	return func(name string) bool {
-		label, err := unread.Name(ctx, p, name, lang)
-		return err != nil || label != ""
 	}
 }
