@@ -18,31 +18,35 @@ import (
 // attacking plays what others would try on a release.
 type attacking struct {
 	auditing
-	only []string
+	only     []string
+	original string // of which the release was made
 }
 
 // theAttacks are the attacks by name.
-var theAttacks = []string{"style", "timeline", "program", "rare"}
+var theAttacks = []string{"style", "timeline", "program", "rare", "frequency"}
 
 func attackCommand() *cobra.Command {
 	o := &attacking{}
 	cmd := &cobra.Command{
 		Use:   "attack RELEASE",
 		Short: "what others would try on a release, how far it goes, and what lowers it",
-		Long: `Plays attacks on a release, on your machine and without the original, each with a 95 % interval, what ` +
+		Long: `Plays attacks on a release, on your machine, each with a 95 % interval, what ` +
 			`guessing
 gives, and a sentence on what to do:
   style     who wrote a message, by how it is written: messages of each author in two halves (author column)
   timeline  messages whose time no other message has (time column)
   program   what bauta finds when it is run over the release: names left, or invented ones
-  rare      threads, or authors, that mention a place, a firm or the like that nobody else mentions`,
-		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json",
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
+  rare      threads, or authors, that mention a place, a firm or the like that nobody else mentions
+  frequency what stands for a word, by how often it stands there (needs --original, to tell who is right)`,
+		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json\n" +
+			"  bauta attack release.csv --only frequency --original sms.csv",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
 	f.StringSliceVar(&o.only, "only", theAttacks, "attacks to play")
+	f.StringVar(&o.original, "original", "", "file of which the release was made, for the attack by frequency")
 	f.MarkHidden("output")
 	return cmd
 }
@@ -92,6 +96,11 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	}
 	if slices.Contains(o.only, "program") || slices.Contains(o.only, "rare") {
 		if err := o.found(cmd, messages, r); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(o.only, "frequency") {
+		if err := o.frequency(cmd, messages, r); err != nil {
 			return err
 		}
 	}
@@ -316,7 +325,6 @@ func (r *attacks) WriteText(w io.Writer) error {
 	for _, s := range r.Skipped {
 		fmt.Fprintf(w, "\nnot played: %s\n", s)
 	}
-	_, err := fmt.Fprintln(w, "\nnot played: place (bauta location trial), names by how often people bear them (docs/"+
-		"experiments/judge.md has it for each preset)")
+	_, err := fmt.Fprintln(w, "\nnot played: place (bauta location trial)")
 	return err
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 )
@@ -46,7 +47,7 @@ func TestAttack(t *testing.T) {
 		t.Errorf("rare: %+v, program: %+v", by["rare"], by["program"])
 	}
 	got = must(t, "attack", "b.txt", "--policy", "small.yaml")
-	for _, want := range []string{"not played: style", "not played: timeline", "not played: rare", "1 of 2, 50.0 %"} {
+	for _, want := range []string{"not played: style", "not played: timeline", "not played: rare", "not played: frequency", "1 of 2, 50.0 %"} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("%q is missing: %s", want, got.out)
 		}
@@ -56,6 +57,35 @@ func TestAttack(t *testing.T) {
 	}
 	if got := invoke(t, "", "attack", "a.csv", "--only", "magic"); got.code != 2 {
 		t.Errorf("an attack that there is not: exit %d", got.code)
+	}
+}
+
+// TestAttackByFrequency: one surrogate for a name everywhere is told by rank, and names of
+// its own for each thread are tried; another file than the original is refused by count.
+func TestAttackByFrequency(t *testing.T) {
+	var was, now strings.Builder
+	for i, n := range []int{40, 30, 20, 10, 5} {
+		for k := range n {
+			fmt.Fprintf(&was, "%d-%d,t%d,salut nom%d\n", i, k, 100*i+k, i)
+			fmt.Fprintf(&now, "%d-%d,t%d,salut autre%d\n", i, k, 100*i+k, i)
+		}
+	}
+	head := "id,thread,text\n"
+	folder(t, map[string]string{"was.csv": head + was.String(), "now.csv": head + now.String(), "b.csv": head + "1,t,ok\n"})
+	got := must(t, "--json", "attack", "now.csv", "--only", "frequency", "--original", "was.csv")
+	var r attacks
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 1 {
+		t.Fatal(err, got.out)
+	}
+	a := r.Attacks[0]
+	if a.Found.Events != 105 || a.Found.Trials != 105 || a.Found.Low > 0.5 || math.Abs(a.Guessing-40.0/105) > 1e-9 {
+		t.Errorf("one surrogate for all: %+v", a)
+	}
+	if len(a.Tried) != 1 || a.Tried[0].Found.Events != 40 {
+		t.Errorf("tried: %+v", a.Tried)
+	}
+	if got := invoke(t, "", "attack", "now.csv", "--only", "frequency", "--original", "b.csv"); got.code != 1 {
+		t.Errorf("another original: exit %d", got.code)
 	}
 }
 

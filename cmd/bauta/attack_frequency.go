@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/attack"
+)
+
+// frequency plays the attack by how often names are borne, which needs the original to
+// tell who is right.
+func (o *attacking) frequency(cmd *cobra.Command, messages []bauta.Message, r *attacks) error {
+	if o.original == "" {
+		r.skip("frequency: give --original FILE, of which the release was made")
+		return nil
+	}
+	before, err := o.messages(cmd, o.original)
+	if err != nil {
+		return err
+	}
+	if len(before) != len(messages) {
+		return fmt.Errorf("%s: %d messages, and the release has %d; name the file of which it was made, whole",
+			called(o.original), len(before), len(messages))
+	}
+	var all []attack.Mention
+	threads := map[string][]attack.Mention{}
+	left := 0
+	for i, m := range messages {
+		if m.Field() != "" {
+			continue
+		}
+		pairs, aligned := attack.Replaced(before[i].Text, m.Text)
+		if !aligned {
+			left++
+		}
+		all = append(all, pairs...)
+		if m.Thread != "" {
+			threads[m.Thread] = append(threads[m.Thread], pairs...)
+		}
+	}
+	if len(all) == 0 {
+		r.skip("frequency: no word of the original was replaced by one other word")
+		return nil
+	}
+	r.Attacks = append(r.Attacks, byFrequency(all, threads, left))
+	return nil
+}
+
+// byFrequency is how far the attack goes, and how far if each thread stood for itself.
+func byFrequency(all []attack.Mention, threads map[string][]attack.Mention, left int) attacked {
+	whole := [][]attack.Mention{all}
+	a := attacked{
+		Attack: "frequency", What: "replaced words told by how often each stands in the original",
+		Found: ranked(whole), Guessing: attack.Commonest(whole).Share(),
+		Advice: "write marks that join nothing, such as <PERSON>, or names of many more people",
+	}
+	if left > 0 {
+		a.What += fmt.Sprintf(" (%d messages left out, whose words cannot be paired)", left)
+	}
+	if a.Found.High <= harmless {
+		a.Advice = nothing
+		return a
+	}
+	if len(threads) < 2 {
+		return a
+	}
+	var each [][]attack.Mention
+	for _, name := range slices.Sorted(maps.Keys(threads)) {
+		each = append(each, marked(threads[name]))
+	}
+	b := ranked(each)
+	a.Tried = []tried{{"names and codes of its own for each thread", b}}
+	if b.High < a.Found.Low {
+		a.Advice = "give each thread names and codes of its own (scope: thread in the policy)"
+	}
+	return a
+}
+
+// marked are mentions as if their thread had marks of its own, whatever the release
+// wrote: numbers in the order in which words appear, which tell nothing of the word.
+func marked(thread []attack.Mention) (out []attack.Mention) {
+	marks := map[string]string{}
+	for _, m := range thread {
+		if marks[m.Was] == "" {
+			marks[m.Was] = fmt.Sprintf("#%09d", len(marks))
+		}
+		out = append(out, attack.Mention{Was: m.Was, Now: marks[m.Was]})
+	}
+	return out
+}
+
+// ranked bounds the share told. Mentions of one name are told together, so the interval
+// is that of as many as are apart.
+func ranked(scopes [][]attack.Mention) eval.Bound {
+	g, n := attack.Ranks(scopes), max(1, attack.Apart(scopes))
+	b := eval.ClopperPearson(int(math.Round(g.Share()*float64(n))), n)
+	b.Events, b.Trials, b.Rate = g.Right, g.Of, g.Share()
+	return b
+}
