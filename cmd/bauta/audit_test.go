@@ -203,6 +203,14 @@ func TestCertifiedAlone(t *testing.T) {
 	if after, _ := os.ReadFile("out.csv"); !bytes.Equal(before, after) {
 		t.Error("it was written")
 	}
+	stamped := must(t, append(run[:len(run):len(run)], "--unreleased", "--report", "report.json")...)
+	report, _ := os.ReadFile("report.json")
+	if after, _ := os.ReadFile("out.csv"); bytes.Equal(before, after) || !bytes.Contains(report, []byte(`"unreleased": true`)) {
+		t.Errorf("unreleased: %s%s", stamped.err, report)
+	}
+	if got := invoke(t, "", "anonymise", "a.csv", "--unreleased", "-o", "b.csv"); got.code != 2 {
+		t.Errorf("unreleased without a certificate: exit %d", got.code)
+	}
 	if got := invoke(t, "", append(run[:len(run)-4:len(run)-4], "--certified", "certificate.json")...); got.code != 2 {
 		t.Errorf("to standard output: exit %d", got.code)
 	}

@@ -28,6 +28,7 @@ type summary struct {
 	Version    string         `json:"version"`
 	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`
+	Unreleased bool           `json:"unreleased,omitempty"` // written whatever the certificate says
 	Messages   int            `json:"messages"`
 	Fields     int            `json:"fields"` // of exports: names, numbers, addresses
 	Rejected   int            `json:"rejected"`
@@ -201,6 +202,9 @@ func (s *summary) print(cmd *cobra.Command) error {
 	fmt.Fprintln(w)
 	if err := s.printFates(w); err != nil {
 		return err
+	}
+	if s.Unreleased {
+		fmt.Fprintln(w, "unreleased: written whatever the certificate says; not to be given away")
 	}
 	fmt.Fprint(w, s.foreignText(), s.by)
 	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
