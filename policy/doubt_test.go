@@ -89,3 +89,37 @@ func TestOneReaderAlone(t *testing.T) {
 		t.Errorf("the second tagger changes %d messages; parts %d, %d, %d", differ, of1, ofAlone, of2)
 	}
 }
+
+// TestSecondReaderUnadvised: without dictionaries to advise both, the second is asked in
+// the languages that the policy names, and in no other.
+func TestSecondReaderUnadvised(t *testing.T) {
+	for _, c := range []struct {
+		unadvised string
+		opened    int32
+	}{{"[sv]", 1}, {"[de]", 0}, {"[]", 0}} {
+		var opened atomic.Int32
+		deep := models.SwedishNeural()
+		deep.Files = counted{deep.Files, "ner.neural", &opened}
+		f, err := policy.Parse([]byte("policy: p\nlanguage: sv\ndetect: {ner: {kind: both, alone: true, second: lexical, "+
+			"unadvised: "+c.unadvised+"}}\ndefault: tag\n"), "p.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.BuildWith(policy.Options{}, models.Swedish(), deep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"har du sett tage idag", "sixten och saga kommer sen", "hej du, ring bo ikväll"} {
+			one(t, b.Pipeline, text)
+		}
+		if n := opened.Load(); n != c.opened {
+			t.Errorf("unadvised: %s: the second tagger is opened %d times, want %d", c.unadvised, n, c.opened)
+		}
+	}
+	for _, bad := range []string{"kind: both, second: lexical, unadvised: [ja]", "unadvised: [sv]", "kind: both, unadvised: [sv]"} {
+		_, err := policy.Parse([]byte("policy: p\nlanguage: sv\ndetect: {ner: {alone: true, "+bad+"}}\ndefault: tag\n"), "p.yaml")
+		if err == nil || !strings.Contains(err.Error(), "unadvised") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}

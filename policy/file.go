@@ -81,6 +81,9 @@ type NER struct {
 	Lists float64 `yaml:"lists"`
 	// Second names what is asked about the people found: lexical, or nothing.
 	Second string `yaml:"second"`
+	// Unadvised are languages in which both taggers are asked though no dictionaries
+	// advise them: elsewhere the first reads by itself then.
+	Unadvised []string `yaml:"unadvised"`
 	// Alone says that no patterns stand beside the taggers on purpose: an
 	// identifier that they miss stays.
 	Alone bool `yaml:"alone"`

@@ -77,7 +77,7 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 		return nil, err
 	}
 	cfg := joint.Config{
-		First: first, Second: second, Doubts: b.doubts(first, second),
+		First: first, Second: second, Doubts: b.doubts(first, second, n.Unadvised),
 		Sure: n.Sure, Ask: ask, Person: n.Person.number(),
 		Weights: map[string]joint.Weights{}, Persons: map[string]float64{},
 	}
@@ -103,13 +103,14 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 
 // doubts is how the first reads: by itself in a further language of a message, where
 // the second has no model, and where dictionaries are to advise both and there are
-// none: of what the second alone sees there one in three is a person.
+// none, unless that pays: of what the second alone sees one in three is a person.
 func (b *Built) doubts(
-	first, second *tagger.Detector,
+	first, second *tagger.Detector, unadvised []string,
 ) func(context.Context, *bauta.Doc) ([]bauta.Span, tags.Open, error) {
 	return func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, tags.Open, error) {
 		lang := first.Model(d.Lang)
-		if d.Main != "" || lang != second.Model(d.Lang) || b.advised != nil && b.advised[lang] == 0 {
+		alone := b.advised != nil && b.advised[lang] == 0 && !slices.Contains(unadvised, lang)
+		if d.Main != "" || lang != second.Model(d.Lang) || alone {
 			sure, err := first.Detect(ctx, d)
 			return sure, tags.Open{}, err
 		}

@@ -179,10 +179,14 @@ func (f *File) checkTaggers() *fault {
 	if bad := firstWrong(choice{"detect.ner.kind", n.Kind}); bad != nil {
 		return bad
 	}
-	for _, l := range n.Languages {
-		if n.Model == "" && (l == "ja" || !slices.Contains(packed(), l)) {
-			return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
-		}
+	none := func(l string) bool { return l == "ja" || !slices.Contains(packed(), l) }
+	switch {
+	case n.Model == "" && slices.ContainsFunc(n.Languages, none):
+		return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
+	case slices.ContainsFunc(n.Unadvised, none):
+		return wrong("detect.ner.unadvised", "a language without a tagger; bauta model list names what there is")
+	case len(n.Unadvised) > 0 && (n.Kind != bothKinds || n.Second == ""):
+		return wrong("detect.ner.unadvised", "says where both taggers go without advice; give kind: both and second: lexical")
 	}
 	return nil
 }

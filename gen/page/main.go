@@ -105,7 +105,7 @@ func (s *site) core(built string) error {
 }
 
 // second are the readers that some presets ask too, in the languages in which they ask.
-var second = []model.Pack{models.FrenchNeural(), models.EnglishNeural()}
+var second = []model.Pack{models.FrenchNeural(), models.EnglishNeural(), models.SwedishNeural()}
 
 // packs writes the models of each language and what tells languages; second readers
 // apart, since not every preset fetches them.

@@ -4,7 +4,7 @@
   const $ = (id) => document.getElementById(id);
   const languages = { fr: "Français", en: "English", de: "Deutsch", es: "Español", it: "Italiano", sv: "Svenska" };
   const telling = "langid";
-  const second = { gdpr: ["fr", "en"] }; // policies that ask a second reader, and of which languages
+  const second = { gdpr: ["fr", "en", "sv"] }; // policies that ask a second reader, and of which languages
   const most = 64 << 20;
   const trusted = globalThis.trustedTypes?.createPolicy("bauta", { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url };
 
