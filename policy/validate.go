@@ -186,7 +186,7 @@ func (f *File) checkTaggers() *fault {
 	case slices.ContainsFunc(n.Unadvised, none):
 		return wrong("detect.ner.unadvised", "a language without a tagger; bauta model list names what there is")
 	case len(n.Unadvised) > 0 && (n.Kind != bothKinds || n.Second == ""):
-		return wrong("detect.ner.unadvised", "says where both taggers go without advice; give kind: both and second: lexical")
+		return wrong("detect.ner.unadvised", "goes with kind: both and second: lexical; give them, or leave it out")
 	}
 	return nil
 }

@@ -99,11 +99,8 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if o.certified != "" && (many || o.out == "" || o.out == "-") {
-		return errUsage{errors.New("--certified needs one file to write; give -o FILE")}
-	}
-	if o.unreleased && o.certified == "" {
-		return errUsage{errors.New("--unreleased goes with --certified: without a certificate nothing is refused")}
+	if err := o.certifies(many); err != nil {
+		return err
 	}
 	built, err := o.build(policy.Options{Pending: o.pending, Key: o.key})
 	if err != nil {
@@ -342,6 +339,17 @@ func (r *release) finish(end func(*corpus.Writer) error) error {
 		return err
 	}
 	return r.out.Commit()
+}
+
+// certifies checks the options about a certificate.
+func (o *anonymise) certifies(many bool) error {
+	if o.certified != "" && (many || o.out == "" || o.out == "-") {
+		return errUsage{errors.New("--certified needs one file to write; give -o FILE")}
+	}
+	if o.unreleased && o.certified == "" {
+		return errUsage{errors.New("--unreleased goes with --certified: without a certificate nothing is refused")}
+	}
+	return nil
 }
 
 // close ends the file at hand. The last one appears with the side files.
