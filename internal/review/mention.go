@@ -111,7 +111,7 @@ func (m Mention) first(s string, parts []part) int {
 
 // joined reports whether the words of a name may stand so far apart.
 func joined(gap string) bool {
-	return utf8.RuneCountInString(gap) <= 2 && strings.Trim(gap, "  \t-‐‑_.·'’") == ""
+	return utf8.RuneCountInString(gap) <= 2 && strings.Trim(gap, " \u00a0\t-‐‑_.·'’") == ""
 }
 
 // proper reports a word of some length that begins with a capital.
