@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -51,7 +52,8 @@ func command() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.from, "from", "", "where messages are read: JSON objects with text, and id, thread, lang if known")
+	f.StringVar(&o.from, "from", "", "where messages are read: JSON objects with text, and id, thread, lang if known; "+
+		"what else stands in them comes out as it is")
 	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a subject that nobody else writes")
 	f.StringVar(&o.dead, "dead", "", "subject of what is withheld: number and reason (default: that of --to and .dead)")
 	f.StringVar(&o.name, "name", "bauta", "name of the consumer, and of the bucket of what is known of threads")
@@ -79,6 +81,9 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 	if err != nil {
 		return count, fmt.Errorf("--to: %w", err)
 	}
+	if o.dead = cmp.Or(o.dead, to+".dead"); o.dead == to || o.dead == from {
+		return count, errors.New("--dead wants a subject of its own, which is neither read nor written otherwise")
+	}
 	file, err := policy.Load(o.policy)
 	if err != nil {
 		return count, err
@@ -94,7 +99,15 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 	if err != nil {
 		return count, err
 	}
-	settings := []nats.Option{nats.MaxReconnects(-1), nats.Name("bauta-stream")}
+	settings := []nats.Option{
+		nats.MaxReconnects(-1), nats.Name("bauta-stream"),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil { // nil: the command ends
+				fmt.Fprintln(os.Stderr, "the server is lost; waiting for it")
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { fmt.Fprintln(os.Stderr, "the server is back") }),
+	}
 	if o.creds != "" {
 		settings = append(settings, nats.UserCredentials(o.creds))
 	}
@@ -103,9 +116,6 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 		return count, err
 	}
 	defer nc.Close()
-	if o.dead == "" {
-		o.dead = to + ".dead"
-	}
 	return stream.Run(ctx, nc, stream.Config{
 		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
 		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: unread.Hides(ctx, built.Pipeline, o.Lang),

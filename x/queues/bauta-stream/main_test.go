@@ -93,3 +93,15 @@ func TestCommand(t *testing.T) {
 		t.Error(notes.String())
 	}
 }
+
+// TestDeadLettersApart: dead letters do not go where messages are read or written.
+func TestDeadLettersApart(t *testing.T) {
+	for _, dead := range []string{"chat.in", "chat.out"} {
+		cmd := command()
+		cmd.SetErr(new(bytes.Buffer))
+		cmd.SetArgs([]string{"--from", "nats://127.0.0.1:1/chat.in", "--to", "nats://127.0.0.1:1/chat.out", "--dead", dead})
+		if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--dead") {
+			t.Errorf("%s: %v", dead, err)
+		}
+	}
+}

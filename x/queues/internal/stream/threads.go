@@ -71,7 +71,27 @@ func openThreads(ctx context.Context, nc *nats.Conn, js jetstream.JetStream, cfg
 	t := &threads{kv: kv, seal: seal, key: cfg.Key, origin: cfg.origin, pipeline: cfg.Pipeline}
 	t.most = func() int { return most(nc, int32(status.Config().MaxValueSize)) }
 	t.clear()
-	return t, nil
+	return t, t.ours(ctx)
+}
+
+// keyed is where a bucket tells the key that its threads are sealed with.
+const keyed = "key"
+
+// ours refuses a bucket of another key: its threads would not be found, and begin anew
+// with numbers that stand for others.
+func (t *threads) ours(ctx context.Context) error {
+	mac := hmac.New(sha256.New, t.key)
+	mac.Write([]byte("bauta stream key"))
+	mark := mac.Sum(nil)
+	_, err := t.kv.Create(ctx, keyed, mark)
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	e, err := t.kv.Get(ctx, keyed)
+	if err == nil && !hmac.Equal(e.Value(), mark) {
+		err = fmt.Errorf("the bucket %s was written with another key: give that one, or another --name", t.kv.Bucket())
+	}
+	return err
 }
 
 // clear forgets what is in memory.

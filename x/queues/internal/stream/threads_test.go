@@ -3,6 +3,7 @@ package stream_test
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,6 +27,7 @@ func TestTampered(t *testing.T) {
 				t.Fatal(err)
 			}
 			keys, err := kv.Keys(t.Context())
+			keys = slices.DeleteFunc(keys, func(k string) bool { return k == "key" })
 			if err != nil || len(keys) != 2 {
 				t.Fatal(len(keys), err)
 			}
@@ -44,6 +46,29 @@ func TestTampered(t *testing.T) {
 				t.Errorf("%d came out, %d dead letters, %d left", len(out), len(dead), left)
 			}
 		})
+	}
+}
+
+// A bucket of another key is refused: its threads would begin anew, with numbers that
+// stand for others.
+func TestAnotherKey(t *testing.T) {
+	address, js := start(t, 0)
+	said := `{"thread":"a","text":"Zyxwvuta vient"}`
+	if err := through(t, address, js, said); err != nil {
+		t.Fatal(err)
+	}
+	kv, err := js.KeyValue(t.Context(), "bauta")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kv.Put(t.Context(), "key", []byte("the mark of another")); err != nil {
+		t.Fatal(err)
+	}
+	if err := through(t, address, js, said); err == nil || !strings.Contains(err.Error(), "another key") {
+		t.Errorf("a bucket of another key: %v", err)
+	}
+	if out, left := all(t, js, "chat.out"), rest(t, js); len(out) != 1 || left != 1 {
+		t.Errorf("%d came out, %d left", len(out), left)
 	}
 }
 
