@@ -99,7 +99,7 @@ func TestDeadLettersApart(t *testing.T) {
 	for _, dead := range []string{"chat.in", "chat.out"} {
 		cmd := command()
 		cmd.SetErr(new(bytes.Buffer))
-		cmd.SetArgs([]string{"--from", "nats://127.0.0.1:1/chat.in", "--to", "nats://127.0.0.1:1/chat.out", "--dead", dead})
+		cmd.SetArgs([]string{"--from", "nats://127.0.0.1:1/chat.in", "--to", "nats://127.0.0.1:1/chat.out", "--key", "none", "--dead", dead})
 		if err := cmd.ExecuteContext(t.Context()); err == nil || !strings.Contains(err.Error(), "--dead") {
 			t.Errorf("%s: %v", dead, err)
 		}
