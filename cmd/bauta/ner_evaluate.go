@@ -121,9 +121,8 @@ func (o *scoring) run(cmd *cobra.Command) error {
 	return train.WriteScores(cmd.OutOrStdout(), scores)
 }
 
-// compareIn compares the shipped taggers of languages.
-func (o *scoring) compareIn(cmd *cobra.Command, langs []string) error {
-	var list []train.Comparison
+// openEach opens the recipe of each language with its texts.
+func (o *scoring) openEach(langs []string, with func(*train.Recipe, train.Sources) error) error {
 	for _, lang := range langs {
 		one := *o
 		one.lang = lang
@@ -131,6 +130,17 @@ func (o *scoring) compareIn(cmd *cobra.Command, langs []string) error {
 		if err != nil {
 			return err
 		}
+		if err := with(r, src); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compareIn compares the shipped taggers of languages.
+func (o *scoring) compareIn(cmd *cobra.Command, langs []string) error {
+	var list []train.Comparison
+	err := o.openEach(langs, func(r *train.Recipe, src train.Sources) error {
 		trio, err := detectors(r.Lang)
 		if err != nil {
 			return err
@@ -141,6 +151,10 @@ func (o *scoring) compareIn(cmd *cobra.Command, langs []string) error {
 		}
 		list = append(list, tests...)
 		say(cmd)(fmt.Sprintf("%s: %d tests", r.Lang, len(tests)))
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	list = train.WithSums(list)
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {

@@ -26,13 +26,7 @@ const ofEachTest = 200
 func (o *scoring) fairIn(cmd *cobra.Command, langs []string) error {
 	names, all := fairness.Of(lexicon.Default()), &fairness.Tally{}
 	var reports []*fairness.Report
-	for _, lang := range langs {
-		one := *o
-		one.lang = lang
-		r, src, err := one.open()
-		if err != nil {
-			return err
-		}
+	err := o.openEach(langs, func(r *train.Recipe, src train.Sources) error {
 		list, err := train.PersonsIn(r, src, ofEachTest)
 		if err != nil {
 			return err
@@ -51,6 +45,10 @@ func (o *scoring) fairIn(cmd *cobra.Command, langs []string) error {
 		all.Add(t)
 		reports = append(reports, t.Report(o.reads()+", "+r.Lang, r.Seed))
 		say(cmd)(fmt.Sprintf("%s: %d sentences", r.Lang, len(list)))
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if len(reports) > 1 {
 		reports = append(reports, all.Report(o.reads()+", all", 1))
