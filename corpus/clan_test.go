@@ -20,7 +20,8 @@ const transcript = "@UTF8\n@PID:\t11312/a-1\n@Begin\n@Languages:\tfra\n@Particip
 
 // clanFaults are errors of CLAN's CHECK, by their numbers (the list in CLAN's check.cpp;
 // the manual of CHAT, "File headers" and "Main line"), as lines that have them: those that
-// what replaces a text could bring about.
+// what replaces a text could bring about. 49, 60 and 143 are from memory; CLAN itself was
+// not run.
 var clanFaults = []struct {
 	number int
 	says   string
