@@ -116,7 +116,7 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 		return count, err
 	}
 	defer nc.Close()
-	return stream.Run(ctx, nc, stream.Config{
+	return stream.Run(ctx, stream.NATS{Conn: nc}, stream.Config{
 		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
 		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: unread.Hides(ctx, built.Pipeline, o.Lang),
 	})

@@ -31,7 +31,7 @@ func ExampleRun() {
 	js.Publish(ctx, "chat.in", []byte(`{"thread":"1","text":"Zyxwvut vient"}`))
 	done := make(chan error)
 	go func() {
-		_, err := stream.Run(ctx, nc, config(nil))
+		_, err := stream.Run(ctx, stream.NATS{Conn: nc}, config(nil))
 		done <- err
 	}()
 	out, _ := js.OrderedConsumer(ctx, "CHAT", jetstream.OrderedConsumerConfig{FilterSubjects: []string{"chat.out"}})

@@ -19,11 +19,11 @@ var (
 
 // work gives the row that a message becomes, and its thread; of one that cannot be read or
 // is withheld, why. Nothing is written.
-func (w *worker) work(ctx context.Context, number uint64, data []byte) ([]byte, *thread, error) {
-	if len(data) > corpus.MaxRow {
+func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error) {
+	if len(from.data) > corpus.MaxRow {
 		return nil, nil, errLong
 	}
-	data = bytes.TrimRight(data, "\r\n")
+	data := bytes.TrimRight(from.data, "\r\n")
 	rows, _, err := corpus.OpenRows(data, corpus.Config{Format: corpus.JSONL})
 	if err != nil {
 		return nil, nil, err
@@ -40,11 +40,11 @@ func (w *worker) work(ctx context.Context, number uint64, data []byte) ([]byte, 
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := w.threads.get(ctx, m.Thread)
+	t, err := w.threads.get(ctx, from, m.Thread)
 	if err != nil {
 		return nil, nil, errors.Join(errStore, err)
 	}
-	if t.last >= number {
+	if t.last >= from.number {
 		return nil, t, nil
 	}
 	results, err := t.session.Next(ctx, m)
@@ -61,16 +61,12 @@ func (w *worker) work(ctx context.Context, number uint64, data []byte) ([]byte, 
 }
 
 // letter says which message is withheld and why, and nothing of what stood in it: who may
-// read the stream finds it there.
-func letter(stream string, number uint64, why error) []byte {
+// read the queue finds it there.
+func letter(q queue, m message, why error) []byte {
 	var at *bauta.MessageError
 	if errors.As(why, &at) {
 		why = at.Err
 	}
-	data, _ := json.Marshal(struct {
-		Stream   string `json:"stream"`
-		Sequence uint64 `json:"sequence"`
-		Error    string `json:"error"`
-	}{stream, number, why.Error()})
+	data, _ := json.Marshal(q.letter(m, why.Error()))
 	return data
 }

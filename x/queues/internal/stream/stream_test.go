@@ -225,7 +225,7 @@ func mortal(ctx context.Context, t *testing.T, address string, draw *rand.Rand) 
 			t.Error(err)
 			return deaths
 		}
-		_, err = stream.Run(ctx, nc, config(func() {
+		_, err = stream.Run(ctx, stream.NATS{Conn: nc}, config(func() {
 			switch draw.IntN(12) {
 			case 0, 1: // at one of the steps to come
 				time.AfterFunc(time.Duration(draw.IntN(1500))*time.Microsecond, nc.Close)
@@ -253,7 +253,7 @@ func through(t *testing.T, address string, js jetstream.JetStream, messages ...s
 	defer stop()
 	done := make(chan error, 1)
 	go func() {
-		_, err := stream.Run(ctx, connect(t, address), config(nil))
+		_, err := stream.Run(ctx, stream.NATS{Conn: connect(t, address)}, config(nil))
 		done <- err
 	}()
 	for rest(t, js) > 0 {
