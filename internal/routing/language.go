@@ -127,9 +127,16 @@ func (a *Teller) tell(to *ears, b *langid.Belief, text string) []string {
 	if b.Letters < 2*stretchLetters {
 		return langs
 	}
+	several := false
 	for _, s := range to.read.StretchesOf(text, b) {
 		if s.Prob >= stretchClear && letters(text[s.Start:s.End]) >= stretchLetters {
 			langs = with(langs, s.Lang)
+		}
+		several = several || !slices.Contains(langs, s.Lang)
+	}
+	if several { // read in passages, none is read more often for them
+		for s := range clear(text, to.read) {
+			langs = withAny(langs, s.Lang)
 		}
 	}
 	return langs
@@ -137,7 +144,15 @@ func (a *Teller) tell(to *ears, b *langid.Belief, text string) []string {
 
 // with adds a language, unless it is there or there are enough.
 func with(langs []string, l string) []string {
-	if len(langs) >= maxReadings || slices.Contains(langs, l) {
+	if len(langs) >= maxReadings {
+		return langs
+	}
+	return withAny(langs, l)
+}
+
+// withAny adds a language, unless it is there.
+func withAny(langs []string, l string) []string {
+	if slices.Contains(langs, l) {
 		return langs
 	}
 	return append(langs, l)
@@ -170,7 +185,7 @@ func (a *Teller) declared(lang string) []string {
 			l = to
 		}
 		if slices.Contains(a.reads, l) || slices.Contains(langid.Languages(), l) {
-			out = with(out, l)
+			out = withAny(out, l)
 		}
 	}
 	return out

@@ -37,7 +37,7 @@ const (
 func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
 	return func(yield func(bauta.Reading, error) bool) {
 		if r.Whole || len(d.Text) <= longest {
-			inLanguages(bauta.Reading{Doc: d, End: len(d.Text)}, yield)
+			r.read(ctx, bauta.Reading{Doc: d, End: len(d.Text)}, yield)
 			return
 		}
 		for start := 0; start < len(d.Text); {
@@ -48,12 +48,28 @@ func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading,
 				yield(bauta.Reading{}, err)
 				return
 			}
-			if !inLanguages(bauta.Reading{Doc: part, At: from, Start: start, End: end}, yield) {
+			if !r.read(ctx, bauta.Reading{Doc: part, At: from, Start: start, End: end}, yield) {
 				return
 			}
 			start = end
 		}
 	}
+}
+
+// read gives the readings of a message, or of a window; false ends it.
+func (r Reader) read(ctx context.Context, whole bauta.Reading, yield func(bauta.Reading, error) bool) bool {
+	t, ok := r.Analyse.(*Teller)
+	if !ok || r.Whole {
+		return inLanguages(whole, yield)
+	}
+	parts, err := t.passages(whole.Doc)
+	switch {
+	case err != nil:
+		return yield(bauta.Reading{}, err)
+	case len(parts) > 0:
+		return r.inPassages(ctx, whole, parts, yield)
+	}
+	return inLanguages(whole, yield)
 }
 
 // inLanguages gives a reading for each language; false ends it.
