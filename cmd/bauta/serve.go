@@ -201,7 +201,7 @@ func (o *serving) behind(c api.Config) (*gateway.Gateway, error) {
 	}
 	p := c.Policies[c.Default]
 	return gateway.New(gateway.Config{
-		Upstream: at, Allow: o.allow, Key: strings.Join(keys, ""), Guarded: len(c.Tokens) > 0,
+		Upstream: at, Allow: o.allow, Key: strings.Join(keys, ""), Guarded: len(c.Tokens) > 0, Bytes: o.room,
 		Begin: func() *session.Session {
 			if p.Tell == nil {
 				return session.New(p.Pipeline, nil)

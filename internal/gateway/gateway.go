@@ -14,11 +14,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/bauta/bauta/internal/jsontext"
-	"github.com/bauta/bauta/internal/recent"
 	"github.com/bauta/bauta/internal/session"
 )
 
@@ -31,20 +29,17 @@ type Config struct {
 	Guarded  bool                    // the request's own token is for us, unless it is in X-Bauta-Token
 	Client   *http.Client            // nil: one without redirects
 	Idle     time.Duration           // for which an upstream may be silent; 0: 2 minutes
+	Bytes    int64                   // that the sessions of answers which may be asked on hold, about; 0: 256 MiB
 }
 
 // Gateway answers what clients of OpenAI and Anthropic ask.
 type Gateway struct {
 	Config
-	mu   sync.Mutex
-	told *recent.Map[string, *session.Session] // by the ID of an answer, and who asked
+	told *told
 }
 
-// The bounds of an answer, in bytes, and of the answers that may be asked on.
-const (
-	maxAnswer = 32 << 20
-	maxTold   = 1000
-)
+// maxAnswer bounds an answer, in bytes.
+const maxAnswer = 32 << 20
 
 // New makes a gateway.
 func New(c Config) (*Gateway, error) {
@@ -59,7 +54,10 @@ func New(c Config) (*Gateway, error) {
 	if c.Idle <= 0 {
 		c.Idle = 2 * time.Minute
 	}
-	return &Gateway{Config: c, told: recent.New[string, *session.Session](maxTold, nil)}, nil
+	if c.Bytes <= 0 {
+		c.Bytes = 256 << 20
+	}
+	return &Gateway{Config: c, told: newTold(c.Bytes)}, nil
 }
 
 // paths are what is passed on.
@@ -135,46 +133,35 @@ func (g *Gateway) pass(w http.ResponseWriter, r *http.Request) error {
 		Conversation any    `json:"conversation"`
 	}
 	json.Unmarshal(raw, &asked) // what cannot be read is found out below
-	who := asker(r)
-	s, err := g.session(who, asked.Previous, asked.Conversation != nil)
+	s, err := g.session(r, asked.Previous, asked.Conversation != nil)
 	if err != nil {
 		return err
 	}
 	clean, err := (&request{ctx: r.Context(), s: s, allow: g.Allow}).rewrite(raw)
+	g.told.grown(s)
 	if err != nil {
 		return err
 	}
-	return g.send(w, r, clean, &answer{s: s, told: func(id string) { g.tell(who, id, s) }})
+	a := &answer{s: s, told: func(string) {}}
+	if r.URL.Path == "/v1/responses" { // other answers nobody asks on
+		a.told = func(id string) { g.told.put(answerOf(r, id), s) }
+	}
+	return g.send(w, r, clean, a)
 }
 
 // session gives the session of a request: that of the answer which it follows.
-func (g *Gateway) session(who, previous string, elsewhere bool) (*session.Session, error) {
+func (g *Gateway) session(r *http.Request, previous string, elsewhere bool) (*session.Session, error) {
 	if elsewhere {
 		return nil, refused("a conversation that the upstream holds cannot be restored; send its messages")
 	}
 	if previous == "" {
 		return g.Begin(), nil
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	s, ok := g.told.Get(who + " " + previous)
+	s, ok := g.told.get(answerOf(r, previous))
 	if !ok {
 		return nil, refused("previous_response_id names no answer that came through here; send the messages")
 	}
 	return s, nil
-}
-
-// tell remembers an answer that may be asked on.
-func (g *Gateway) tell(who, id string, s *session.Session) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.told.Put(who+" "+id, s)
-}
-
-// asker tells those apart who ask.
-func asker(r *http.Request) string {
-	h := r.Header
-	return fmt.Sprintf("%q", []string{h.Get("X-Bauta-Token"), h.Get("Authorization"), h.Get("X-Api-Key")})
 }
 
 // send asks the upstream.
