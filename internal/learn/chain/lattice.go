@@ -161,7 +161,6 @@ func (l *Lattice) forward() {
 	k := l.k
 	l.exp, l.alpha, l.inv = grown(l.exp, l.n*k), grown(l.alpha, l.n*k), grown(l.inv, l.n)
 	l.logZ = 0
-	edges := l.trans.ahead
 	for t := range l.n {
 		e := l.exp[t*k : (t+1)*k]
 		top := expRow(e, l.state[t*k:(t+1)*k])
@@ -170,11 +169,7 @@ func (l *Lattice) forward() {
 			copy(row, l.trans.expStart)
 		} else {
 			copy(row, l.trans.base)
-			prev := l.alpha[(t-1)*k : t*k]
-			for i := range edges {
-				g := &edges[i]
-				row[g.to] += prev[g.from] * g.weight
-			}
+			l.trans.onward.add(row, l.alpha[(t-1)*k:t*k])
 		}
 		scale := 0.0
 		for y := range row {
@@ -205,32 +200,32 @@ func (l *Lattice) backward(counts []float64, weight float64) {
 	edges := l.trans.edges
 	for t := l.n - 1; t > 0; t-- {
 		e, b := l.exp[t*k:(t+1)*k], l.beta[t*k:(t+1)*k]
-		out, rest := l.out[:k], 0.0
+		out, rest, all := l.out[:k], 0.0, 0.0
 		for y := range out {
 			out[y] = e[y] * b[y] * l.inv[t]
 			rest += out[y] * l.trans.base[y]
+			all += out[y]
 		}
 		row := l.beta[(t-1)*k : t*k]
 		for x := range row {
 			row[x] = rest
 		}
-		if counts == nil {
+		if all <= math.MaxFloat64 {
+			l.trans.back.add(row, out)
+		} else { // 0 times ∞ is not 0
 			for i := range edges {
 				g := &edges[i]
 				row[g.from] += g.weight * out[g.to]
 			}
-			bound(row)
-			continue
-		}
-		prev := l.alpha[(t-1)*k : t*k]
-		counts := counts[:len(edges)]
-		for i := range edges {
-			g := &edges[i]
-			o := out[g.to]
-			row[g.from] += g.weight * o
-			counts[i] += weight * prev[g.from] * o
 		}
 		bound(row)
+		if counts != nil {
+			prev, counts := l.alpha[(t-1)*k:t*k], counts[:len(edges)]
+			for i := range edges {
+				g := &edges[i]
+				counts[i] += weight * prev[g.from] * out[g.to]
+			}
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ const negligible = 20
 // prepareRivals computes what Rivals reads.
 func (t *Transitions) prepareRivals() {
 	n := t.labels
-	t.first, t.next = grown(t.first, n), grown(t.next, n)
+	t.first, t.next, t.most = grown(t.first, n), grown(t.next, n), grown(t.most, n)
 	stays := t.score[0]
 	for y := 1; y < n; y++ {
 		t.first[y], t.next[y] = max(t.start[y]-t.start[0], t.score[y]-stays), math.Inf(-1)
@@ -17,7 +17,8 @@ func (t *Transitions) prepareRivals() {
 			t.next[y] = max(t.next[y], t.score[from*n+y]-stays)
 		}
 		out := max(0, t.score[y*n]-stays) // paid in advance, whether label 0 follows or not
-		t.first[y], t.next[y] = t.first[y]+out, t.next[y]+out
+		first, next := t.first[y]+out, t.next[y]+out
+		t.first[y], t.next[y], t.most[y] = math.Exp(first), math.Exp(next), max(first, next)
 	}
 }
 
@@ -44,16 +45,12 @@ func (l *Lattice) bound() float64 {
 		far := row[0] - negligible
 		first, next := 0.0, 0.0
 		for y := 1; y < k; y++ {
-			if a := row[y] + t.first[y]; a > far {
-				first += math.Exp(a - row[0])
-			} else {
-				first += tiny
+			if row[y]+t.most[y] <= far {
+				first, next = first+tiny, next+tiny
+				continue
 			}
-			if a := row[y] + t.next[y]; a > far {
-				next += math.Exp(a - row[0])
-			} else {
-				next += tiny
-			}
+			gain := math.Exp(row[y] - row[0])
+			first, next = first+gain*t.first[y], next+gain*t.next[y]
 		}
 		zero, other = zero+other, zero*first+other*next
 	}

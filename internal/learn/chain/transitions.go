@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,14 +21,16 @@ type Transitions struct {
 	slack   []float64 // by source: the most that another gains on it on the way to an open target
 
 	// Rivals bounds labellings by what a label at most gains on 0 by the transitions
-	// around it: behind 0 or at the start, and behind another label.
-	first, next []float64
+	// around it: behind 0 or at the start, and behind another label. most is the
+	// logarithm of the greater.
+	first, next, most []float64
 
 	// Forward–backward works on exp(score). Most label pairs were never seen
 	// and score 0, exp 1; a target has base 1 for all sources and an edge for
 	// each source that differs, or base 0 and an edge for each allowed source.
 	edges    []edge    // by target
-	ahead    []edge    // the same by source: forward adds to one target after the other, none waits for the last
+	onward   product   // the same to targets, for forward
+	back     product   // and to sources, for backward
 	base     []float64 // by target, 0 or 1
 	expStart []float64
 }
@@ -130,8 +131,11 @@ func (t *Transitions) prepare() {
 			}
 		}
 	}
-	t.ahead = append(t.ahead[:0], t.edges...)
-	slices.SortStableFunc(t.ahead, func(a, b edge) int { return cmp.Compare(a.from, b.from) })
+	turned := slices.Clone(t.edges)
+	for i, g := range turned {
+		turned[i].from, turned[i].to = g.to, g.from
+	}
+	t.onward, t.back = productOf(n, t.edges), productOf(n, turned)
 }
 
 // prepareViterbi computes what Viterbi and NBest read.
