@@ -155,14 +155,14 @@ type reading struct {
 // The kinds of tagger.
 var (
 	linear = reading{"ner-", "ner.crf", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
-		m, err := crf.Read(bytes.NewReader(data))
+		m, err := crf.Read(data)
 		if err != nil {
 			return nil, err
 		}
 		return m.With(l), nil
 	}}
 	deep = reading{"neural-", "ner.neural", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
-		m, err := neural.Read(bytes.NewReader(data))
+		m, err := neural.Read(data)
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -107,7 +106,7 @@ func readNeural(b *model.Bundle) (*neural.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return neural.Read(bytes.NewReader(data))
+	return neural.Read(data)
 }
 
 func modelList(cmd *cobra.Command) error {
@@ -154,5 +153,5 @@ func readTagger(b *model.Bundle) (*crf.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return crf.Read(bytes.NewReader(data))
+	return crf.Read(data)
 }

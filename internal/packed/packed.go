@@ -70,7 +70,12 @@ func (u unpacking) Open(name string) (fs.File, error) {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, Most+1))
+	var packed bytes.Buffer
+	if info, err := f.Stat(); err == nil && info.Size() <= Most {
+		packed.Grow(int(info.Size()) + bytes.MinRead) // read at once, without growing
+	}
+	_, err = packed.ReadFrom(io.LimitReader(f, Most+1))
+	data := packed.Bytes()
 	if err == nil {
 		data, err = Open(data)
 	}

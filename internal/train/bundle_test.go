@@ -39,7 +39,7 @@ func TestShippedBundles(t *testing.T) {
 		if len(raw) > 3_000_000 || b.Kind != BundleKind || b.Lang != lang || len(b.Scores) == 0 || len(b.Data) == 0 {
 			t.Errorf("%s: %d bytes, kind %s, language %s, %d scores", lang, len(raw), b.Kind, b.Lang, len(b.Scores))
 		}
-		m, err := crf.Read(strings.NewReader(string(raw)))
+		m, err := crf.Read(raw)
 		if err != nil {
 			t.Error(lang, err)
 			continue
@@ -87,7 +87,7 @@ func TestShippedTaggersFindNames(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		m, err := crf.Read(strings.NewReader(string(raw)))
+		m, err := crf.Read(raw)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -46,7 +46,7 @@ func TestMakeNeural(t *testing.T) {
 			t.Errorf("the card does not say %q", want)
 		}
 	}
-	read, err := neural.Read(bytes.NewReader(b.Files[NeuralFile]))
+	read, err := neural.Read(b.Files[NeuralFile])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -139,13 +138,13 @@ func ofBundle(b *model.Bundle, r *Recipe, src Sources) (*Result, error) {
 		return nil, err
 	}
 	if b.Kind == NeuralKind {
-		m, err := neural.Read(bytes.NewReader(raw))
+		m, err := neural.Read(raw)
 		if err != nil {
 			return nil, err
 		}
 		return OfNeural(m, r, src)
 	}
-	m, err := crf.Read(bytes.NewReader(raw))
+	m, err := crf.Read(raw)
 	if err != nil {
 		return nil, err
 	}

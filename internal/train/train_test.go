@@ -150,7 +150,7 @@ func TestTrainEvaluateBundle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := crf.Read(bytes.NewReader(raw))
+	m, err := crf.Read(raw)
 	if err != nil || m.Lang() != "fr" {
 		t.Fatal(m, err)
 	}

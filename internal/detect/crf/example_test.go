@@ -12,7 +12,7 @@ import (
 )
 
 func Example() {
-	file := bytes.NewReader(exampleModel()) // in life: models/ner-en of the binary
+	file := exampleModel() // in life: models/ner-en of the binary
 	m, err := crf.Read(file)
 	if err != nil {
 		fmt.Println(err)

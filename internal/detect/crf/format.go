@@ -84,13 +84,9 @@ func putKeys(b *codec.Writer, keys []uint32) {
 	}
 }
 
-// Read reads a model's file. Damaged, truncated and foreign files are errors
+// Read reads a model's file, which it keeps. Damaged, truncated and foreign files are errors
 // that wrap ErrFormat and name the byte.
-func Read(r io.Reader) (*Model, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFileLen+1))
-	if err != nil {
-		return nil, err
-	}
+func Read(data []byte) (*Model, error) {
 	if len(data) > maxFileLen {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrFormat, maxFileLen)
 	}

@@ -33,7 +33,7 @@ func seal(data []byte) []byte {
 func TestWriteReadIsTheSameModel(t *testing.T) {
 	m := model(t)
 	data := file(t, m)
-	again, err := crf.Read(bytes.NewReader(data))
+	again, err := crf.Read(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	data := file(t, model(t))
 	for n := range min(len(data), 400) { // every truncation of the head, some of the rest
 		for _, cut := range []int{n, len(data) - 1 - n} {
-			if _, err := crf.Read(bytes.NewReader(seal(slices.Clone(data[:cut])))); !errors.Is(err, crf.ErrFormat) {
+			if _, err := crf.Read(seal(slices.Clone(data[:cut]))); !errors.Is(err, crf.ErrFormat) {
 				t.Fatalf("cut at %d: %v", cut, err)
 			}
 		}
@@ -76,7 +76,7 @@ func TestReadRefusesDamage(t *testing.T) {
 		"checksum": func(d []byte) []byte { d[len(d)/2]++; return d },
 		"longer":   func(d []byte) []byte { return seal(append(d, 0)) },
 	} {
-		if _, err := crf.Read(bytes.NewReader(change(slices.Clone(data)))); !errors.Is(err, crf.ErrFormat) {
+		if _, err := crf.Read(change(slices.Clone(data))); !errors.Is(err, crf.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -92,7 +92,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(small)
 	d, _ := analyse(f, "hi Anna, see you in Oslo", "en")
 	f.Fuzz(func(t *testing.T, b []byte) {
-		m, err := crf.Read(bytes.NewReader(seal(slices.Clone(b))))
+		m, err := crf.Read(seal(slices.Clone(b)))
 		if err != nil {
 			return
 		}

@@ -34,7 +34,7 @@ func shippedFile(t testing.TB, lang string) []byte {
 // TestShippedInside holds that people can look into a shipped model: every label
 // has something that speaks for it, and a list is among what speaks for persons.
 func TestShippedInside(t *testing.T) {
-	m, err := crf.Read(bytes.NewReader(shippedFile(t, "en")))
+	m, err := crf.Read(shippedFile(t, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func BenchmarkShipped(b *testing.B) {
 				b.Fatal(err)
 			}
 			lines := strings.Split(string(raw), "\n")[2000:4000]
-			m, err := crf.Read(bytes.NewReader(shippedFile(b, lang)))
+			m, err := crf.Read(shippedFile(b, lang))
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -93,7 +93,7 @@ func BenchmarkRead(b *testing.B) {
 	data := shippedFile(b, "en")
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if _, err := crf.Read(bytes.NewReader(data)); err != nil {
+		if _, err := crf.Read(data); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -102,7 +102,7 @@ func BenchmarkRead(b *testing.B) {
 // TestShippedWrittenAgain: a shipped model read and written again is the same file.
 func TestShippedWrittenAgain(t *testing.T) {
 	data := shippedFile(t, "sv")
-	m, err := crf.Read(bytes.NewReader(data))
+	m, err := crf.Read(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,13 +60,9 @@ func ascending[T uint32 | rune](c *codec.Writer, list []T) {
 	}
 }
 
-// Read reads a model's file. Damaged, truncated and foreign files are errors that
+// Read reads a model's file, which it keeps. Damaged, truncated and foreign files are errors that
 // wrap ErrFormat.
-func Read(r io.Reader) (*Model, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxFileLen+1))
-	if err != nil {
-		return nil, err
-	}
+func Read(data []byte) (*Model, error) {
 	if len(data) > maxFileLen {
 		return nil, fmt.Errorf("%w: more than %d bytes", ErrFormat, maxFileLen)
 	}

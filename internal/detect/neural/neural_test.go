@@ -346,7 +346,7 @@ func file(t testing.TB, m *neural.Model) []byte {
 func TestWriteReadIsTheSameModel(t *testing.T) {
 	m := model(t)
 	data := file(t, m)
-	again, err := neural.Read(bytes.NewReader(data))
+	again, err := neural.Read(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -368,7 +368,7 @@ func TestReadRefusesDamage(t *testing.T) {
 	data := file(t, model(t))
 	for n := range min(len(data), 300) {
 		for _, cut := range []int{n, len(data) - 1 - n} {
-			if _, err := neural.Read(bytes.NewReader(data[:cut])); !errors.Is(err, neural.ErrFormat) {
+			if _, err := neural.Read(data[:cut]); !errors.Is(err, neural.ErrFormat) {
 				t.Fatalf("cut at %d: %v", cut, err)
 			}
 		}
@@ -379,7 +379,7 @@ func TestReadRefusesDamage(t *testing.T) {
 		"longer":   func(d []byte) []byte { return append(d, 0) },
 		"types":    func(d []byte) []byte { d[12] = 0; return d },
 	} {
-		if _, err := neural.Read(bytes.NewReader(change(slices.Clone(data)))); !errors.Is(err, neural.ErrFormat) {
+		if _, err := neural.Read(change(slices.Clone(data))); !errors.Is(err, neural.ErrFormat) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -392,7 +392,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(data[:200])
 	f.Add([]byte("bautanr1\x01\x02en"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		m, err := neural.Read(bytes.NewReader(data))
+		m, err := neural.Read(data)
 		if err != nil {
 			if !errors.Is(err, neural.ErrFormat) {
 				t.Fatal(err)
@@ -412,7 +412,7 @@ func Example() {
 	if m, err := trained(); err != nil || m.Write(&file) != nil {
 		return
 	}
-	m, err := neural.Read(&file)
+	m, err := neural.Read(file.Bytes())
 	if err != nil {
 		fmt.Println(err)
 		return

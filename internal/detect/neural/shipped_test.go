@@ -1,7 +1,6 @@
 package neural_test
 
 import (
-	"bytes"
 	"os"
 	"strings"
 	"testing"
@@ -30,7 +29,7 @@ func shippedFile(t testing.TB, lang string) []byte {
 
 func shippedDetector(t testing.TB, lang string) *tagger.Detector {
 	t.Helper()
-	m, err := neural.Read(bytes.NewReader(shippedFile(t, lang)))
+	m, err := neural.Read(shippedFile(t, lang))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +92,7 @@ func BenchmarkRead(b *testing.B) {
 	data := shippedFile(b, "en")
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if _, err := neural.Read(bytes.NewReader(data)); err != nil {
+		if _, err := neural.Read(data); err != nil {
 			b.Fatal(err)
 		}
 	}
