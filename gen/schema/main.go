@@ -32,10 +32,12 @@ func main() {
 // of the project say of them.
 func made(root string) map[string][]byte {
 	w := &walk{
-		said: comments(root, "policy", "internal/formats"),
-		defs: map[string]*jsonschema.Schema{},
+		said:  comments(root, "policy", "internal/formats"),
+		words: pool(root),
+		defs:  keeping(),
 		special: map[reflect.Type]func(*walk) *jsonschema.Schema{
-			reflect.TypeFor[policy.Rule]():    rule,
+			reflect.TypeFor[policy.Rule]():    func(w *walk) *jsonschema.Schema { return w.rule("") },
+			reflect.TypeFor[policy.NER]():     tagger,
 			reflect.TypeFor[policy.Verdict](): verdict,
 			reflect.TypeFor[policy.Bound]():   func(*walk) *jsonschema.Schema { return bound() },
 			reflect.TypeFor[bauta.Label]():    func(*walk) *jsonschema.Schema { return oneOf(append(labels(), "")) },
@@ -43,7 +45,7 @@ func made(root string) map[string][]byte {
 	}
 	p := w.object(reflect.TypeFor[policy.File]())
 	p.Title = "A policy of bauta"
-	p.Properties["mask"] = masks(p.Properties["mask"])
+	p.Properties["mask"] = w.masks(p.Properties["mask"])
 	p.Properties["verdict"].Description = w.said["File.Verdict"]
 	p.Defs = w.defs
 	m := w.object(reflect.TypeFor[formats.Mapping]())
@@ -62,22 +64,13 @@ func written(s *jsonschema.Schema) []byte {
 	return append(data, '\n')
 }
 
-// rule is an operator, or a mapping with its options.
-func rule(w *walk) *jsonschema.Schema {
-	operators := words(reflect.TypeFor[policy.OperatorName]())
-	return w.once("rule", func() *jsonschema.Schema {
-		long := w.object(reflect.TypeFor[policy.Rule]())
-		long.Required = []string{"operator"}
-		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{oneOf(operators), long}}
-	})
-}
-
 // verdict is the name of a table, or a mapping with it.
 func verdict(w *walk) *jsonschema.Schema {
 	tables := oneOf([]string{"seek", "table2", "safe", "bound"})
 	long := w.object(reflect.TypeFor[policy.Verdict]())
 	long.Properties["preset"] = tables
-	long.Properties["cells"].AdditionalProperties = oneOf([]string{"expert", "anonymise", "leave"})
+	long.Properties["cells"] = cells()
+	long.Properties["cells"].Description = w.said["Verdict.Cells"]
 	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{tables, long}}
 }
 
@@ -89,14 +82,14 @@ func bound() *jsonschema.Schema {
 }
 
 // masks takes the types and the parts of names as keys, and no others.
-func masks(s *jsonschema.Schema) *jsonschema.Schema {
-	one := s.AdditionalProperties
+func (w *walk) masks(s *jsonschema.Schema) *jsonschema.Schema {
 	s.Properties = map[string]*jsonschema.Schema{}
 	for _, part := range []bauta.Part{bauta.First, bauta.Last, bauta.Nick} {
-		s.Properties[string(bauta.Person)+"."+string(part)] = one
+		name := string(bauta.Person) + "." + string(part)
+		s.Properties[name] = w.rule(name)
 	}
 	for _, label := range labels() {
-		s.Properties[label] = one
+		s.Properties[label] = w.rule(label)
 	}
 	s.AdditionalProperties = nothing()
 	return s

@@ -15,6 +15,7 @@ import (
 // walk makes schemas of types as the YAML reader takes them: strictly.
 type walk struct {
 	said    map[string]string // of a field, Type.Field, what its comment says
+	words   []string          // that some key may take
 	defs    map[string]*jsonschema.Schema
 	special map[reflect.Type]func(*walk) *jsonschema.Schema // types with a reader of their own
 }
@@ -40,10 +41,12 @@ func (w *walk) object(t reflect.Type) *jsonschema.Schema {
 			continue
 		}
 		one := w.of(f.Type)
+		w.limit(one, t, i)
 		one.Description = w.said[t.Name()+"."+f.Name]
 		s.Properties[key] = one
 		s.PropertyOrder = append(s.PropertyOrder, key)
 	}
+	s.AllOf = append(s.AllOf, together(t.Name())...)
 	return s
 }
 
