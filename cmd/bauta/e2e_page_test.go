@@ -111,13 +111,27 @@ func (p *pageTab) ready() {
 // drop drops a file on the page and waits until it is read.
 func (p *pageTab) drop(name, text string) {
 	p.t.Helper()
+	p.give(name, text)
+	p.wait(`document.getElementById("state").dataset.state === "saved" && !document.getElementById("result").hidden`)
+}
+
+// give drops a file.
+func (p *pageTab) give(name, text string) {
+	p.t.Helper()
 	eval[bool](p.tab, fmt.Sprintf(`(() => {
 		const files = new DataTransfer();
 		files.items.add(new File([%q], %q));
 		document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
 		return true;
 	})()`, text, name))
-	p.wait(`document.getElementById("state").dataset.state === "saved" && !document.getElementById("result").hidden`)
+}
+
+// refused drops a file that cannot be read and waits for what the page says of it.
+func (p *pageTab) refused(name, text, lang, says string) {
+	p.t.Helper()
+	p.choose("interface", lang)
+	p.give(name, text)
+	p.wait(fmt.Sprintf(`document.getElementById("wrong").textContent.startsWith(%q)`, says))
 }
 
 // saved saves by key and gives what lies in the folder.
@@ -189,19 +203,29 @@ func TestPage(t *testing.T) {
 	if got, want := p.saved("sms.bauta.csv"), program(t, "sms.csv", few, "--lang", "fr"); got != want {
 		t.Errorf("the page:\n%s\nthe program:\n%s", got, want)
 	}
-	p.press("ArrowRight", "k") // coucou Patrice
+	p.press("ArrowRight", "k") // coucou Patrice, here alone
+	p.wait(`document.querySelector("#row-0 .raw:last-child").textContent.includes("Patrice")`)
+	if got := p.saved("sms.bauta.csv"); strings.Count(got, "Patrice") != 1 {
+		t.Errorf("with Patrice kept in one place:\n%s", got)
+	}
+	p.press("u", "Shift+k")
 	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
 	if got := p.saved("sms.bauta.csv"); strings.Count(got, "Patrice") != 2 || strings.Contains(got, "Rosalie") {
 		t.Errorf("with Patrice kept:\n%s", got)
 	}
 	p.press("u")
 	p.wait(`!document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
-	p.press("ArrowLeft", "m") // coucou
+	p.press("ArrowLeft", "Shift+m") // coucou
 	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)
 	if got := p.saved("sms.bauta.csv"); strings.Contains(got, "coucou") || strings.Contains(got, "Patrice") {
 		t.Errorf("with coucou masked:\n%s", got)
 	}
 	p.shot("page")
+	p.refused("bad.csv", "id,text\n1,2,3\n", "fr", "Ligne 2 : Cette ligne du tableau")
+	p.choose("interface", "sv")
+	if got := p.text("#wrong"); !strings.HasPrefix(got, "Rad 2: Raden i tabellen") {
+		t.Errorf("the error in Swedish: %s", got)
+	}
 	if after := p.loads(); after != before {
 		t.Errorf("%d requests after a file was there: %v", after-before, p.requests[before:])
 	}

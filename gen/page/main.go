@@ -199,7 +199,8 @@ func (s *site) phrases() error {
 		if len(cells) != 1+len(langs) {
 			return fmt.Errorf("phrases: %q has %d languages", cells[0], len(cells)-1)
 		}
-		if strings.HasPrefix(cells[0], "page.") || strings.HasPrefix(cells[0], "js.label.") {
+		kind, _, _ := strings.Cut(cells[0], ".")
+		if kind == "page" || kind == "said" || strings.HasPrefix(cells[0], "js.label.") {
 			for i, lang := range langs {
 				said[lang][cells[0]] = cells[1+i]
 			}

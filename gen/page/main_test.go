@@ -3,10 +3,14 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta/internal/page"
 	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/policy"
 )
@@ -77,5 +81,56 @@ func TestSecondReader(t *testing.T) {
 	}
 	if !bytes.Contains(s.files["page.js"], []byte(want+" }")) || asked != 1 {
 		t.Errorf("page.js has no %s }", want)
+	}
+}
+
+// TestErrorsAreSaid: what goes wrong with a file is said in the page's languages: the parts
+// of errors that are keys stand in the program, and of files that nothing reads each gives
+// an error that has one.
+func TestErrorsAreSaid(t *testing.T) {
+	s := &site{files: map[string][]byte{}}
+	if err := s.phrases(); err != nil {
+		t.Fatal(err)
+	}
+	var sources strings.Builder
+	for _, folder := range []string{"corpus", "internal/formats", "internal/page", "policy"} {
+		names, _ := filepath.Glob(filepath.Join("..", "..", folder, "*.go"))
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources.Write(bytes.ReplaceAll(data, []byte("\" +\n"), nil))
+		}
+	}
+	source := regexp.MustCompile(`\n\t*"`).ReplaceAllString(sources.String(), "")
+	var parts []string
+	for _, m := range regexp.MustCompile(`"said\.([^"]+)":`).FindAllSubmatch(s.files["phrases.js"], -1) {
+		parts = append(parts, strings.Split(string(m[1]), "|")...)
+	}
+	if len(parts) < 6*40 {
+		t.Errorf("%d parts of errors", len(parts))
+	}
+	for _, part := range parts {
+		if !strings.Contains(source, part) {
+			t.Errorf("no error says %q", part)
+		}
+	}
+	p, err := page.Open("gdpr", "fr", models.French())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{
+		"empty.txt": "", "binary.txt": "\x00\x01\x02\xff\xfe", "latin.txt": "\xe9t\xe9 \xe0 No\xebl\n", "head.csv": "id,text\n",
+		"columns.csv": "a,b\nune phrase ici,une autre phrase\n", "fields.csv": "id,text\n1,2,3\n", "quote.csv": "id,text\n1,\"a\n",
+		"a.jsonl": "{\"text\": 1}\n", "b.jsonl": "[1]\n", "c.jsonl": "{\"text\":\"a\",\"text\":\"b\"}\n", "chat.zip": "PK\x03\x04",
+		"a.docx": "PK\x03\x04", "a.xlsx": "PK\x03\x04x", "a.pdf": "%PDF-1.7\n", "a.json": "{\"messages\": [", "a.xml": "<a><b>",
+	} {
+		err := p.Read(t.Context(), name, []byte(data), func(page.Row) error { return nil })
+		if err == nil {
+			t.Errorf("%s is read", name)
+		} else if !slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(err.Error(), part) }) {
+			t.Errorf("%s: the page has no words for %v", name, err)
+		}
 	}
 }

@@ -19,7 +19,7 @@ const Second = ".second"
 // Carry takes over what was decided on another page, which may be nil.
 func (p *Page) Carry(from *Page) {
 	if from != nil {
-		p.rules = slices.Clone(from.rules)
+		p.rules, p.file = slices.Clone(from.rules), from.file
 	}
 }
 
@@ -27,9 +27,9 @@ func (p *Page) Carry(from *Page) {
 // --lexicon writes them: a policy names the file under lexicons.
 func (p *Page) List(out io.Writer, mask bool) error {
 	if mask {
-		return review.WriteWords(out, p.rules, review.Mask)
+		return review.WriteWords(out, p.words(), review.Mask)
 	}
-	return review.WriteWords(out, p.rules, review.Keep)
+	return review.WriteWords(out, p.words(), review.Keep)
 }
 
 var errList = errors.New("this is no list of words; give always.csv or never.csv, of this page or of a desk")

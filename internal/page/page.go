@@ -34,7 +34,8 @@ type Page struct {
 	data  []byte
 	key   []byte // under which IDs of exports come out
 	seen  []seen
-	rules []review.Rule
+	rules []said
+	file  string // digest of the file of whose places something was said
 }
 
 // seen is what became of a message before anybody decided.
@@ -57,12 +58,14 @@ func Open(name, lang string, packs ...model.Pack) (*Page, error) {
 }
 
 // Read takes a file through the pipeline and forgets the one before; show is given its
-// rows as they come. What was decided stays.
+// rows as they come. What was decided about words stays, and about places while the file
+// is the same.
 func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row) error) error {
 	p.name, p.data, p.seen, p.key = "", nil, nil, make([]byte, 32)
 	if len(data) > MaxFile {
 		return errLarge
 	}
+	p.other(name, data)
 	if _, err := rand.Read(p.key); err != nil {
 		return err
 	}

@@ -194,6 +194,55 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestPlaces: what is said of one place holds there and nowhere else, goes before what is
+// said of its word, and stays while the file does.
+func TestPlaces(t *testing.T) {
+	const chat = "Patrice arrive\n😀 vu Patrice\nPatrice arrive\n"
+	p := french(t, "gdpr")
+	read(t, p, "a.txt", []byte(chat))
+	at := func(row, start, end int) *page.Place { return &page.Place{Row: row, Start: start, End: end} }
+	for _, bad := range []page.Decision{
+		{Word: "Patrice", At: at(0, 0, 6)},
+		{Word: "Patrice", At: at(3, 0, 7)},
+		{Word: "Patrice", At: at(-1, 0, 7)},
+		{Word: "Patrice", At: at(0, 7, 0)},
+		{Word: "vu Patrice", At: at(1, 1, 13)},
+		{Word: "Patrice", At: at(1, 6, 1<<40)},
+	} {
+		if p.Decide(bad) {
+			t.Errorf("%+v at %+v was taken", bad, *bad.At)
+		}
+	}
+	if !p.Decide(page.Decision{Word: "Patrice", At: at(1, 6, 13)}) ||
+		!p.Decide(page.Decision{Word: "arrive", Mask: true, At: at(2, 8, 14)}) {
+		t.Fatal("places were not taken")
+	}
+	const here = "Person 1 arrive\n😀 vu Patrice\nPerson 1 PERSON\n"
+	if got := saved(t, p); got != here {
+		t.Errorf("%q", got)
+	}
+	p.Decide(page.Decision{Word: "Patrice", Mask: true, Label: bauta.Organization})
+	p.Decide(page.Decision{Word: "arrive"})
+	if got := saved(t, p); !strings.Contains(got, "vu Patrice\n") || !strings.HasSuffix(got, " PERSON\n") {
+		t.Errorf("words went before places: %q", got)
+	}
+	p.Undo()
+	p.Undo()
+	again := french(t, "gdpr")
+	again.Carry(p)
+	rows := read(t, again, "a.txt", []byte(chat))
+	if got := saved(t, again); got != here || after(rows[1]) != "😀 vu Patrice" {
+		t.Errorf("read again: %q, shown %q", got, after(rows[1]))
+	}
+	var list bytes.Buffer
+	if again.List(&list, true); strings.Contains(list.String(), "arrive") {
+		t.Errorf("a place is in the list of words: %s", list.String())
+	}
+	if read(t, again, "b.txt", []byte(chat)); strings.Contains(saved(t, again), "Patrice") || len(again.Decisions()) != 0 {
+		t.Error("places of one file hold in another")
+	}
+}
+
 // TestDecisionsCostNoReading: what was decided after a file was read comes out as if it
 // had been decided before.
 func TestDecisionsCostNoReading(t *testing.T) {

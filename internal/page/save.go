@@ -40,6 +40,9 @@ func (a again) result(ctx context.Context, s seen, m bauta.Message) (*bauta.Resu
 		return &bauta.Result{Message: m, Withheld: true}, nil
 	}
 	m.Lang, m.Known = s.message.Lang, s.spans
+	if s.row >= 0 {
+		m.ID = rowID(s.row)
+	}
 	all, err := a.Thread(ctx, []bauta.Message{m})
 	if err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ globalThis.bautaList = (box, chosen) => {
 
   const tell = () => {
     const p = rows[at] && pieces(rows[at])[word];
-    chosen(p ? { word: rows[at].text.slice(p[0], p[1]), mark: p[2] } : null);
+    chosen(p ? { word: rows[at].text.slice(p[0], p[1]), mark: p[2], at: { row: rows[at].at, start: p[0], end: p[1] } } : null);
   };
   const go = (to, w) => {
     at = Math.max(0, Math.min(rows.length - 1, to));

@@ -27,6 +27,21 @@
     $("state").dataset.state = kind;
     $("state").textContent = t(key, ...args);
   };
+  // What went wrong, in the language of the page: the program says it in English, parts of
+  // which are keys; where a file is wrong it says the line first.
+  let fault = "";
+  const wrong = (why) => {
+    fault = why;
+    $("wrong").hidden = !why;
+    if (!why) return;
+    const own = file && why.indexOf(file.name + ":") >= 0 ? why.slice(why.indexOf(file.name + ":") + file.name.length) : why;
+    const line = own.match(/^:(\d+): /)?.[1];
+    const parts = Object.keys(bautaPhrases[says]).filter((key) => key.startsWith("said."))
+      .flatMap((key) => key.slice(5).split("|").map((part) => ({ key, part })));
+    const best = parts.filter((p) => own.includes(p.part)).sort((a, b) => b.part.length - a.part.length)[0];
+    const said = t(bautaPhrases[says][why] ? why : best?.key ?? "page.wrong");
+    $("wrong").textContent = line ? t("page.line", Number(line), said) : said;
+  };
   const speak = () => {
     document.documentElement.lang = says;
     for (const node of document.querySelectorAll("[data-say]")) node.textContent = t(node.dataset.say);
@@ -34,6 +49,7 @@
     $("list").setAttribute("aria-label", t("page.messages"));
     tell(state.kind, state.key, ...state.args);
     list.tell();
+    wrong(fault);
   };
 
   // Parts.
@@ -52,7 +68,7 @@
         const script = document.createElement("script");
         script.onerror = () => {
           parts.delete(name);
-          fail(new Error(t("page.missing")));
+          fail(new Error("page.missing"));
         };
         script.src = trusted.createScriptURL(name + ".js");
         document.head.append(script);
@@ -105,8 +121,7 @@
   const then = (what) => {
     turn = turn.then(what).catch((why) => {
       tell("conflict", "page.failed");
-      $("wrong").textContent = why.message;
-      $("wrong").hidden = false;
+      wrong(why.message);
     });
     return turn;
   };
@@ -115,7 +130,7 @@
     here = c;
     const fate = c?.mark ? t("page.fate." + c.mark.fate, t("js.label." + c.mark.label)) : t("page.fate.none");
     $("chosen").textContent = c ? t("page.chosen", c.word, fate) : t("page.nothing");
-    $("mask").disabled = $("keep").disabled = !c;
+    for (const id of ["mask", "keep", "mask-all", "keep-all"]) $(id).disabled = !c;
   };
   let here = null, file = null;
   const list = bautaList($("list"), chosen);
@@ -123,7 +138,8 @@
   const read = () => then(async () => {
     if (!file) return;
     list.clear();
-    $("wrong").hidden = $("result").hidden = true;
+    wrong("");
+    $("result").hidden = true;
     tell("saving", "page.reading", 0);
     const bytes = new Uint8Array(await file.arrayBuffer());
     await call("read", [file.name, bytes, "ROWS"], {
@@ -156,17 +172,17 @@
         tell("saved", "page.taken", n);
       }).then(read);
     }
-    if (given.size > most) return then(() => Promise.reject(new Error(t("page.large"))));
+    if (given.size > most) return then(() => Promise.reject(new Error("page.large")));
     file = given;
     return read();
   };
-  const decide = (mask) => {
+  const decide = (mask, everywhere) => {
     if (!here) return;
-    const { word, mark } = here;
+    const { word, mark, at } = here;
     then(async () => {
-      const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON" });
+      const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON", at: everywhere ? undefined : at });
       await call("decide", [json, "ROWS"], { rows: list.add });
-      tell("saved", mask ? "page.masked" : "page.keeps");
+      tell("saved", (mask ? "page.masked" : "page.keeps") + (everywhere ? "" : ".here"));
       requestAnimationFrame(list.tell);
     });
   };
@@ -211,13 +227,14 @@
     document.body.classList.remove("over");
     if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
   });
-  const does = { m: () => decide(true), k: () => decide(false), u: undo, s: save };
+  const does = { m: (all) => decide(true, all), k: (all) => decide(false, all), u: undo, s: save };
   $("list").addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.repeat) return;
-    does[event.key.toLowerCase()]?.();
+    does[event.key.toLowerCase()]?.(event.shiftKey);
   });
-  $("mask").addEventListener("click", does.m);
-  $("keep").addEventListener("click", does.k);
+  for (const [id, mask, all] of [["mask", true, false], ["mask-all", true, true], ["keep", false, false], ["keep-all", false, true]]) {
+    $(id).addEventListener("click", () => decide(mask, all));
+  }
   $("undo").addEventListener("click", undo);
   $("save").addEventListener("click", save);
   $("always").addEventListener("click", () => words(true));
