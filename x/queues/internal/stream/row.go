@@ -13,6 +13,7 @@ import (
 
 var (
 	errForeign = errors.New("in a language that the policy does not read")
+	errThread  = errors.New("it names a thread that is not its key: messages of a thread come in order by their key alone")
 	errLong    = errors.New("the message is too long; split it")
 	errLarge   = errors.New("what it became is larger than the server takes; split it")
 )
@@ -32,6 +33,12 @@ func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error
 	m, err := rows.Message(data)
 	if err != nil {
 		return nil, nil, err
+	}
+	if from.keyed {
+		if m.Thread != "" && m.Thread != string(from.key) {
+			return nil, nil, errThread
+		}
+		m.Thread = string(from.key)
 	}
 	keep, err := w.Tell(&m)
 	if err == nil && !keep {
