@@ -53,9 +53,10 @@ func command() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.from, "from", "", "where messages are read: JSON objects with text, and id, thread, lang if known; "+
 		"what else stands in them comes out as it is")
-	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a subject or topic that nobody else writes")
-	f.StringVar(&o.dead, "dead", "", "where goes what is withheld: number and reason (default: that of --to and .dead)")
-	f.StringVar(&o.name, "name", "bauta", "name of the consumer, and of what is known of threads: a bucket, or the topic NAME.threads")
+	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a place that nobody else writes")
+	f.StringVar(&o.dead, "dead", "", "where what is withheld goes, number and reason (default: --to and .dead)")
+	f.StringVar(&o.name, "name", "bauta",
+		"name of the consumer, and of what is known of threads: a bucket, or the topic NAME.threads")
 	f.DurationVar(&o.wait, "wait", 30*time.Second, "after how long another process gets a message")
 	f.StringVar(&o.creds, "creds", "", "file of credentials; for Kafka a line USER:PASSWORD (SCRAM-SHA-512)")
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")

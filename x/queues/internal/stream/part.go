@@ -144,7 +144,7 @@ func (l layout) stamped(key, stamp []byte) (next int64, err error) {
 	case !marked(stamp[:topic], key):
 		err = fmt.Errorf("the topic %s %w", l.state, errKey)
 	case !bytes.Equal(stamp[topic:number], l.topicID[:]):
-		err = fmt.Errorf("the topic %s was written for another topic of the name of --from: give another --name", l.state)
+		err = fmt.Errorf("the topic %s was written for another topic of this name: give another --name", l.state)
 	default:
 		next = int64(binary.BigEndian.Uint64(stamp[number:]))
 	}

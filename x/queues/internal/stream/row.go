@@ -13,7 +13,7 @@ import (
 
 var (
 	errForeign = errors.New("in a language that the policy does not read")
-	errThread  = errors.New("it names a thread that is not its key: messages of a thread come in order by their key alone")
+	errThread  = errors.New("it names a thread that is not its key, which alone keeps messages in order")
 	errLong    = errors.New("the message is too long; split it")
 	errLarge   = errors.New("what it became is larger than the server takes; split it")
 )
