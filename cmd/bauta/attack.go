@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/text"
 )
 
@@ -20,10 +21,14 @@ type attacking struct {
 	auditing
 	only     []string
 	original string // of which the release was made
+	// What the attack on places needs: the messages with their coordinates, their
+	// columns, the cells, how words are cut, and categories to try in their place.
+	placed, grid, segmenter, general string
+	where                            location.Columns
 }
 
 // theAttacks are the attacks by name.
-var theAttacks = []string{"style", "timeline", "program", "rare", "frequency"}
+var theAttacks = []string{"style", "timeline", "program", "rare", "frequency", "place"}
 
 func attackCommand() *cobra.Command {
 	o := &attacking{}
@@ -37,9 +42,11 @@ gives, and a sentence on what to do:
   timeline  messages whose time no other message has (time column)
   program   what bauta finds when it is run over the release: names left, or invented ones
   rare      threads, or authors, that mention a place, a firm or the like that nobody else mentions
-  frequency what stands for a word, by how often it stands there (needs --original, to tell who is right)`,
+  frequency what stands for a word, by how often it stands there (needs --original, to tell who is right)
+  place     where a message was written, by its words (needs --places and --grid)`,
 		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json\n" +
-			"  bauta attack release.csv --only frequency --original sms.csv",
+			"  bauta attack release.csv --only frequency --original sms.csv\n" +
+			"  bauta attack release.csv --only place --places tweets.csv --grid grid.json",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
@@ -47,6 +54,13 @@ gives, and a sentence on what to do:
 	f := cmd.Flags()
 	f.StringSliceVar(&o.only, "only", theAttacks, "attacks to play")
 	f.StringVar(&o.original, "original", "", "file of which the release was made, for the attack by frequency")
+	f.StringVar(&o.placed, "places", "", "file of which the release was made, with coordinates, for the attack on "+
+		"places")
+	f.StringVar(&o.grid, "grid", "", "with --places: the grid, made by bauta location grid")
+	f.StringVar(&o.segmenter, "segmenter", "words", "with --places: how words are cut: words, or ja")
+	f.StringVar(&o.general, "generalise", "", "with --places: CSV of place name and category, tried before deletion")
+	f.StringVar(&o.where.Lat, "lat-column", "latitude", "with --places: column of the latitude, degrees")
+	f.StringVar(&o.where.Lon, "lon-column", "longitude", "with --places: column of the longitude, degrees")
 	f.MarkHidden("output")
 	return cmd
 }
@@ -101,6 +115,11 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	}
 	if slices.Contains(o.only, "frequency") {
 		if err := o.frequency(cmd, messages, r); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(o.only, "place") {
+		if err := o.place(cmd, messages, r); err != nil {
 			return err
 		}
 	}
@@ -160,8 +179,12 @@ func (r *attacks) style(messages []bauta.Message) {
 		})
 		return
 	}
-	r.skip("style: fewer than %d authors have %d messages; name the column with --author-column", fewestAuthors,
-		sizes[len(sizes)-1][0]+sizes[len(sizes)-1][1])
+	if len(authors) == 0 {
+		r.skip("style: no message has an author; name the column with --author-column")
+		return
+	}
+	r.skip("style: fewer than %d of the %d authors have %d messages, the fewest from which style tells", fewestAuthors,
+		len(authors), sizes[len(sizes)-1][0]+sizes[len(sizes)-1][1])
 }
 
 // split tries new names for authors every n messages: whether two names of one author
@@ -325,6 +348,5 @@ func (r *attacks) WriteText(w io.Writer) error {
 	for _, s := range r.Skipped {
 		fmt.Fprintf(w, "\nnot played: %s\n", s)
 	}
-	_, err := fmt.Fprintln(w, "\nnot played: place (bauta location trial)")
-	return err
+	return nil
 }

@@ -101,3 +101,37 @@ func TestAuthorsWhoCanBeTold(t *testing.T) {
 		t.Errorf("said: %s", got.err)
 	}
 }
+
+// TestAttackByPlace: words of places tell where a message was written, deleting them is
+// tried, and what is missing is asked for.
+func TestAttackByPlace(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,author,latitude,longitude,text\n")
+	said := [][]string{{"harbour", "ferry", "quay"}, {"castle", "tower", "moat"}, {"market", "cheese", "stalls"}}
+	for i := range 900 {
+		k := i * 7 % 3
+		plain := []string{"lunch", "so tired", "see you"}[i%3]
+		fmt.Fprintf(&b, "%d,a%d,%d.5,0.5,%s near the %s\n", i, i/2, k, plain, said[k][i/3%3])
+	}
+	folder(t, map[string]string{"town.csv": b.String(), "few.csv": "id,text\n1,ok\n"})
+	must(t, "location", "grid", "town.csv", "--box", "0,0,3,1", "--rows", "3", "--cols", "1", "-o", "grid.json")
+	place := []string{"attack", "town.csv", "--only", "place", "--places", "town.csv"}
+	got := must(t, append([]string{"--json"}, append(place, "--grid", "grid.json")...)...)
+	var r attacks
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 1 {
+		t.Fatal(err, got.out)
+	}
+	a := r.Attacks[0]
+	if a.Found.Rate < 0.9 || a.Guessing > 0.5 || len(a.Tried) != 1 || a.Tried[0].Found.Rate > a.Guessing+0.15 {
+		t.Errorf("%+v", a)
+	}
+	if got := must(t, "attack", "town.csv", "--only", "place"); !strings.Contains(got.out, "not played: place: give --places") {
+		t.Error(got.out)
+	}
+	if got := invoke(t, "", place...); got.code != 2 || !strings.Contains(got.err, "--grid") {
+		t.Errorf("no grid: exit %d, %s", got.code, got.err)
+	}
+	if got := invoke(t, "", "attack", "few.csv", "--only", "place", "--places", "town.csv", "--grid", "grid.json"); got.code != 1 {
+		t.Errorf("a release of other messages: exit %d", got.code)
+	}
+}

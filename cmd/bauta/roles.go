@@ -34,7 +34,7 @@ var roles = map[string]role{
 	"feasibility": reads,
 	"generalise":  reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
 	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
-	"original": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
+	"original": reads, "places": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"token-file": reads, "dir": reads, "from": reads, "upstream-key-file": reads, "root": reads,
 	"store-key": reads, "sign": reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,

@@ -35,6 +35,8 @@ type Guess struct {
 	// kind, as these are a sample: see bound.
 	Beyond float64 `json:"beyond"`
 	AtMost float64 `json:"at_most"`
+
+	apart int // messages that would say as much if each had an author of its own
 }
 
 // Evaluate measures the model and its other attackers on messages.
@@ -102,6 +104,7 @@ func (m *Model) attack(name string, w *logistic.Model, x *logistic.Matrix, in *r
 	}
 	g.Accuracy = mean(right)
 	g.Beyond = g.Accuracy - mean(common)
+	g.apart = apart(right, in.author)
 	g.AtMost = bound(right, common, in.author, math.Exp(m.Prior[most]))
 	return g
 }
@@ -128,6 +131,15 @@ func bound(right, common []float64, author []string, share float64) float64 {
 	}
 	middle, err := clustered(rest, author)
 	return middle + slope*share - share + 1.645*err
+}
+
+// apart is how many messages of one author each would bound a share as these do.
+func apart(right []float64, author []string) int {
+	share, err := clustered(right, author)
+	if err == 0 {
+		return len(sums(right, author))
+	}
+	return max(1, min(len(right), int(math.Round(share*(1-share)/(err*err)))))
 }
 
 func mean(values []float64) (m float64) {

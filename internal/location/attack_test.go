@@ -1,0 +1,54 @@
+package location
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// TestPlay: words that tell the place are told from the release, and less so once it is
+// de-identified, also by attackers who learn from what is left; a release that says nothing
+// tells no more than the most frequent cell; another number of messages is an error.
+func TestPlay(t *testing.T) {
+	rs, d := town(1500)
+	as := make([]string, len(rs))
+	for i, r := range rs {
+		as[i] = r.Text
+	}
+	a, err := Play(context.Background(), rs, as, d, Words{}, Config{Jobs: 2, Seed: 1}, 0.1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Found.Rate < 0.7 || a.Found.Low > a.Found.Rate || a.Majority > 0.5 || !strings.Contains(a.By, "release") {
+		t.Errorf("as it was: %+v", a)
+	}
+	if a.Unclean != nil || a.Cleaned.Found.Rate > a.Majority+0.15 || a.Cleaned.Found.Rate >= a.Found.Low {
+		t.Errorf("de-identified: %+v", a)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range as {
+		as[i] = []string{"ok", "see you", "so tired today"}[rng.IntN(3)]
+	}
+	if a, err = Play(context.Background(), rs, as, d, Words{}, Config{Seed: 1}, 0.1, Options{}); err != nil || a.Found.Low > a.Majority+0.05 {
+		t.Errorf("nothing said: %+v, %v", a, err)
+	}
+	if _, err = Play(context.Background(), rs, as[1:], d, Words{}, Config{}, 0.1, Options{}); err == nil {
+		t.Error("a release of fewer messages is taken")
+	}
+}
+
+// TestApart: messages of one author each count as they are, those told alike as their author.
+func TestApart(t *testing.T) {
+	right := []float64{1, 0, 1, 0, 1, 0, 1, 0}
+	each := strings.Split("abcdefgh", "")
+	if got := apart(right, each); got != 8 {
+		t.Errorf("%d of eight authors", got)
+	}
+	if got := apart([]float64{1, 1, 1, 1, 0, 0, 0, 0}, []string{"a", "a", "a", "a", "b", "b", "b", "b"}); got > 2 {
+		t.Errorf("%d of two authors", got)
+	}
+	if got := apart([]float64{1, 1, 1}, []string{"a", "a", "b"}); got != 2 {
+		t.Errorf("%d of two authors who are always told", got)
+	}
+}
