@@ -1,10 +1,14 @@
 package gateway_test
 
 import (
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta/internal/gateway"
@@ -59,5 +63,28 @@ func TestToldByBytes(t *testing.T) {
 	}
 	if betrayed(u.sees()) {
 		t.Error("the upstream saw the canary")
+	}
+}
+
+// TestToldToWhoAsked: an answer is asked on by who asked, as their certificate says.
+func TestToldToWhoAsked(t *testing.T) {
+	u := newUpstream(t)
+	u.answer = func(w http.ResponseWriter, _ map[string]any) {
+		w.Header().Set("Content-Type", "application/json")
+		io.WriteString(w, `{"id":"resp_1"}`)
+	}
+	gateway := gate(t, u).Config.Handler
+	as := func(who, body string) int {
+		r := httptest.NewRequest(http.MethodPost, "/v1/responses", strings.NewReader(body))
+		r.Header.Set("Content-Type", "application/json")
+		by := []*x509.Certificate{{RawSubject: []byte(who)}}
+		r.TLS = &tls.ConnectionState{PeerCertificates: by, VerifiedChains: [][]*x509.Certificate{by}}
+		w := httptest.NewRecorder()
+		gateway.ServeHTTP(w, r)
+		return w.Code
+	}
+	const on = `{"previous_response_id":"resp_1","input":"et Hugo"}`
+	if first, other, same := as("a", `{"input":"Hugo"}`), as("b", on), as("a", on); first != 200 || other != 400 || same != 200 {
+		t.Errorf("asked %d, by another %d, again %d", first, other, same)
 	}
 }
