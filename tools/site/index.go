@@ -46,15 +46,19 @@ func (s *site) index() []byte {
 	return append([]byte("var bautaWords = "), append(data, ";\n"...)...)
 }
 
+// whole are letters that no mark is taken off, as people without them write them; search.js
+// has the same.
+var whole = strings.NewReplacer("ß", "ss", "œ", "oe", "æ", "ae", "ø", "o", "ı", "i", "ł", "l")
+
 // folded cuts text into words of two letters and more, without marks and capitals, as
 // search.js does.
 func folded(text string) []string {
-	plain := strings.Map(func(r rune) rune {
+	plain := whole.Replace(strings.Map(func(r rune) rune {
 		if r >= 0x300 && r <= 0x36f {
 			return -1
 		}
 		return unicode.ToLower(r)
-	}, norm.NFD.String(text))
+	}, norm.NFD.String(text)))
 	words := strings.FieldsFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
 	kept := words[:0]
 	for _, w := range words {

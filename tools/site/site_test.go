@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,6 +75,28 @@ func finds(t *testing.T, script []byte, word, url string) {
 		}
 	}
 	t.Errorf("%q does not find %s", word, url)
+}
+
+// TestFolded: words are found without their accents and special letters, in six languages,
+// and the script of the search folds the same letters.
+func TestFolded(t *testing.T) {
+	for text, want := range map[string]string{
+		"Données, Nœuds": "donnees noeuds", "Größe": "grosse", "Niño": "nino", "Perché": "perche", "Räksmörgås": "raksmorgas",
+		"Na\u0131f \u00c6r\u00f8": "naif aero",
+	} {
+		if got := strings.Join(folded(text), " "); got != want {
+			t.Errorf("%s is folded to %s", text, got)
+		}
+	}
+	script, err := os.ReadFile(filepath.Join("static", "search.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, letter := range "ßœæøıł" {
+		if rule := fmt.Sprintf("%q: %q", string(letter), whole.Replace(string(letter))); !strings.Contains(string(script), rule) {
+			t.Errorf("search.js does not fold %s", rule)
+		}
+	}
 }
 
 // TestBroken: a link that leads nowhere is an error that names the page.

@@ -2,17 +2,23 @@
 "use strict";
 (() => {
   const field = document.getElementById("q"), found = document.getElementById("found"), most = 20;
-  const fold = s => s.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
+  const whole = { "ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ı": "i", "ł": "l" };
+  const fold = s => s.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[ßœæøıł]/g, c => whole[c]);
 
   // hits gives the sections that hold a word beginning so, with how well: in a
-  // heading counts more than in the text.
+  // heading counts more than in the text. Where none does, those with a word of the same
+  // stem: anonymiser and Anonymisierung find anonymise.
   function hits(word) {
-    const all = new Map();
-    for (const [key, places] of Object.entries(bautaWords.words)) {
-      if (key.startsWith(word)) for (const at of places) all.set(at, (all.get(at) || 0) + (key === word ? 2 : 1));
+    const stem = word.slice(0, Math.max(5, Math.ceil(word.length * 0.6)));
+    for (const begins of new Set([word, stem])) {
+      const all = new Map();
+      for (const [key, places] of Object.entries(bautaWords.words)) {
+        if (key.startsWith(begins)) for (const at of places) all.set(at, (all.get(at) || 0) + (key === word ? 2 : 1));
+      }
+      for (const at of all.keys()) if (fold(bautaWords.sections[at].title).includes(begins)) all.set(at, all.get(at) + 5);
+      if (all.size) return all;
     }
-    for (const at of all.keys()) if (fold(bautaWords.sections[at].title).includes(word)) all.set(at, all.get(at) + 5);
-    return all;
+    return new Map();
   }
 
   function search() {
