@@ -148,6 +148,7 @@ hostile: build
 
 nightly: fuzz-long race hostile
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
+	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 
 # What comes out of all presets, held against an earlier commit: OUT=FILE makes a
 # record, AGAINST=FILE counts what differs, CHAT=FILE keeps the generated messages.

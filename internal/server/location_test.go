@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -189,6 +190,30 @@ func TestOutline(t *testing.T) {
 		if _, err := ParseOutline([]byte(bad)); err == nil {
 			t.Errorf("taken: %.40s", bad)
 		}
+	}
+}
+
+// TestEdges: without a file of lines the map shows where the model knows places, and a grid
+// of scattered cells nothing.
+func TestEdges(t *testing.T) {
+	l := Layout{Rows: 3, Cols: 3, Cells: []int{0, 1, 4}} // two in the south, and the middle
+	want := [][][2]float64{
+		{{1, 1}, {2, 1}},
+		{{0, 2}, {1, 2}},
+		{{0, 3}, {2, 3}},
+		{{0, 2}, {0, 3}},
+		{{1, 1}, {1, 2}},
+		{{2, 1}, {2, 3}},
+	}
+	if on := (Outline{}).On(l); !reflect.DeepEqual(on, want) {
+		t.Errorf("edges %v", on)
+	}
+	wide := Layout{Rows: 400, Cols: 400}
+	for c := 0; c < 400*400; c += 3 {
+		wide.Cells = append(wide.Cells, c)
+	}
+	if on := (Outline{}).On(wide); on == nil || len(on) > 0 {
+		t.Errorf("%d edges", len(on))
 	}
 }
 

@@ -132,8 +132,12 @@ func (o *Outline) lines(raw json.RawMessage, points *int, depth int) error {
 	return nil
 }
 
-// On gives the lines in cells of a layout: x from the west, y from the north.
+// On gives the lines in cells of a layout: x from the west, y from the north. Without any,
+// they are the edges of where the model knows places.
 func (o Outline) On(l Layout) [][][2]float64 {
+	if len(o.Lines) == 0 {
+		return l.edges()
+	}
 	out := [][][2]float64{}
 	for _, line := range o.Lines {
 		var on [][2]float64
@@ -141,6 +145,42 @@ func (o Outline) On(l Layout) [][][2]float64 {
 			on = append(on, l.cells(p))
 		}
 		out = append(out, on)
+	}
+	return out
+}
+
+// edges are the lines between cells that can be guessed and others, as long as they go
+// straight on; none where they would be too many to show anything.
+func (l Layout) edges() [][][2]float64 {
+	known := make(map[[2]int]bool, len(l.Cells))
+	for _, c := range l.Cells {
+		known[[2]int{l.Rows - 1 - c/l.Cols, c % l.Cols}] = true
+	}
+	out := [][][2]float64{}
+	// between gives those between lines i-1 and i of cells, each across places long.
+	between := func(i, across int, cell func(i, j int) [2]int, point func(i, j int) [2]float64) {
+		from := -1
+		for j := range across + 1 {
+			edge := j < across && known[cell(i-1, j)] != known[cell(i, j)]
+			if edge && from < 0 {
+				from = j
+			}
+			if !edge && from >= 0 {
+				out = append(out, [][2]float64{point(i, from), point(i, j)})
+				from = -1
+			}
+		}
+	}
+	for i := range l.Rows + 1 {
+		between(i, l.Cols, func(i, j int) [2]int { return [2]int{i, j} },
+			func(i, j int) [2]float64 { return [2]float64{float64(j), float64(i)} })
+	}
+	for i := range l.Cols + 1 {
+		between(i, l.Rows, func(i, j int) [2]int { return [2]int{j, i} },
+			func(i, j int) [2]float64 { return [2]float64{float64(i), float64(j)} })
+	}
+	if len(out) > maxPoints/10 {
+		return [][][2]float64{}
 	}
 	return out
 }
