@@ -80,18 +80,34 @@ func (d *Doc) known() (out []Span, err error) {
 		if s.Start < 0 || s.End > len(d.Text) || s.Start > s.End {
 			return nil, errors.New("the corpus knows something outside of the text, which is a bug in it")
 		}
-		masked := func(t Token) bool { return t.Kind == Masked && t.Start <= s.Start && t.End >= s.End }
-		if s.Len() > 0 && !slices.ContainsFunc(d.Tokens, masked) {
+		if s.Len() > 0 && !d.written(s) {
 			out = append(out, d.whole(s))
 		}
 	}
 	return out, nil
 }
 
+// written reports a stretch that holds what an earlier run wrote and nothing else but signs,
+// as the field of a mail does: Person 1 <EMAIL.
+func (d *Doc) written(s Span) bool {
+	masked := false
+	for _, t := range d.Tokens {
+		switch {
+		case t.End <= s.Start || t.Start >= s.End:
+		case t.Kind == Masked:
+			masked = true
+		case t.Kind != Punct:
+			return false
+		}
+	}
+	return masked
+}
+
 // Field is the label of a message that is a field as a whole, of which the corpus
-// knows what it holds: the name of who wrote; "" for a text.
+// knows what it holds: the name of who wrote; "" for a text, though it be nothing but the
+// mention of somebody whom a field names.
 func (m Message) Field() Label {
-	if len(m.Known) == 1 && m.Known[0].Len() == len(m.Text) {
+	if len(m.Known) == 1 && m.Known[0].Len() == len(m.Text) && !m.Known[0].By("mention") {
 		return m.Known[0].Label
 	}
 	return ""

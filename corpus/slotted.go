@@ -198,7 +198,9 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 			if k.Place {
 				label = bauta.Location
 			}
-			m.Known = append(m.Known, fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, label))
+			named := fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, label)
+			named.Rule += " mention"
+			m.Known = append(m.Known, named)
 		}
 		m.Text += sl.Value
 	}

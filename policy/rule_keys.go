@@ -46,6 +46,7 @@ func furtherKeys() []ruleKey {
 		{Key: settle.RulePublic, Why: "a person or place of public life, under if: public"},
 		{Key: lexicon.RuleListed, Why: "an entry of a user's list"},
 		{Key: coref.Field, Label: bauta.Person, Why: "a name that the corpus has in a field of its own"},
+		{Key: "mention", Label: bauta.Person, Why: "a name that a text mentions and a field has"},
 		{Key: coref.RuleDoubt, Label: bauta.Person, Why: "a mention that may be of another person"},
 		{Key: external.Source, Why: "a find of the detector of detect.external"},
 		{Key: "LANGUAGE", Why: "the language of the tagger that found it"},

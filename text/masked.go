@@ -1,6 +1,7 @@
 package text
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -149,6 +150,9 @@ func numbered(s string) int {
 	if s[0] < 'A' || s[0] > 'Z' {
 		return 0
 	}
+	if n := spelled(s); n > 0 {
+		return n
+	}
 	blank := strings.IndexByte(s[:min(len(s), 20)], ' ')
 	if blank < 3 || blank+1 == len(s) || s[blank+1] == '0' {
 		return 0
@@ -166,6 +170,43 @@ func numbered(s string) int {
 	}
 	n += blank + 1
 	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) && !unspaced(r) {
+		return 0
+	}
+	return n
+}
+
+// Numbered takes a pseudonym apart into its kind and its number: "Person 12", or
+// "Person_ab" as transcripts have it, in which no digit may stand.
+func Numbered(pseudonym string) (kind string, n int, ok bool) {
+	if kind, digits, ok := strings.Cut(pseudonym, " "); ok {
+		n, err := strconv.Atoi(digits)
+		return kind, n, err == nil
+	}
+	i := strings.LastIndexByte(pseudonym, '_')
+	if i < 0 {
+		return "", 0, false
+	}
+	for _, c := range []byte(pseudonym[i+1:]) {
+		if c < 'a' || c > 'j' {
+			return "", 0, false
+		}
+		n = n*10 + int(c-'a'+1)%10
+	}
+	return strings.ReplaceAll(pseudonym[:i], "_", "-"), n, n > 0
+}
+
+// spelled is the length of "Person_ab" at the start of s, a pseudonym as it stands in a
+// transcript.
+func spelled(s string) int {
+	n := 0
+	for n < min(len(s), 20) && (s[n] == '_' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
+		n++
+	}
+	if r, _ := utf8.DecodeRuneInString(s[n:]); n < len(s) && isWord(r) {
+		return 0
+	}
+	kind, number, ok := Numbered(s[:n])
+	if !ok || number > 999 || kind != "Person" && !kinds[kind] {
 		return 0
 	}
 	return n

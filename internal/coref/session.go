@@ -100,8 +100,7 @@ func (s *Session) skipTaken(d *bauta.Doc) {
 		if t.Kind != bauta.Masked {
 			continue
 		}
-		kind, digits, ok := strings.Cut(d.Surface(t.Start, t.End), " ")
-		if n, err := strconv.Atoi(digits); ok && err == nil {
+		if kind, n, ok := text.Numbered(d.Surface(t.Start, t.End)); ok {
 			last := s.last(kind)
 			*last = max(*last, n)
 		}

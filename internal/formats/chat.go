@@ -46,6 +46,7 @@ var (
 	chatLine   = regexp.MustCompile(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
 	chatOf     = regexp.MustCompile(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
 	chatBullet = regexp.MustCompile(`\x15[^\x15]*\x15`)
+	chatOwn    = regexp.MustCompile(`^Person_[a-j]{1,3}$`) // as chatWord writes a person
 	// chatKept is what headers hold that tell nobody.
 	chatKept  = regexp.MustCompile(`^[\w .,;:+/()|<>-]{0,200}$`)
 	chatCodes = regexp.MustCompile(`^[A-Z0-9_+', -]*$`)
@@ -205,7 +206,10 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 		words = words[:cut]
 	}
 	name := strings.TrimSpace(words)
-	said := strings.ReplaceAll(name, "_", " ")
+	said := name
+	if !chatOwn.MatchString(name) {
+		said = strings.ReplaceAll(name, "_", " ")
+	}
 	s.met.add(name)
 	s.met.add(said)
 	for part := range strings.FieldsSeq(strings.ToLower(said)) {

@@ -3,7 +3,6 @@ package formats
 import (
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // discord is what DiscordChatExporter writes of a channel.
@@ -52,15 +51,17 @@ var discordMention = regexp.MustCompile(`<(?:@[!&]?|#)(\d{5,25})>`)
 
 func discordRefs(s *Slot) { refsTo(s, discordMention, "") }
 
-// refsTo makes references of what an expression finds: its first group is the ID; what
+// refsTo makes references of what an expression finds: its first group, or the second, is the ID; what
 // stands behind the group up to the last sign goes.
 func refsTo(s *Slot, what *regexp.Regexp, skip string) {
 	var cuts [][2]int
 	ids := map[int][2]int{}
 	for _, m := range what.FindAllStringSubmatchIndex(s.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[1]})
-		from := m[3] - len(strings.TrimLeft(s.Value[m[2]:m[3]], skip))
-		ids[m[0]] = [2]int{from, m[3]}
+		if m[2] < 0 { // it is in the second group
+			m = append(m[:2], m[4:]...)
+		}
+		ids[m[0]] = [2]int{m[2] + signs(s.Value[m[2]:m[3]], skip), m[3]}
 	}
 	v := s.Value
 	s.refer(cuts, func(from, to int) Ref {

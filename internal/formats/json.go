@@ -331,7 +331,7 @@ func (s *jsonSource) put(slot Slot) error {
 		}
 		slot.Says = says[rule.meta]
 		s.note(rule, slot.Value)
-		cut := len(slot.Value) - len(strings.TrimLeft(slot.Value, rule.skip))
+		cut := signs(slot.Value, rule.skip)
 		if raw := s.raw[slot.From:slot.To]; cut > 0 && rule.role == Key && len(raw) == len(slot.Value)+2 {
 			slot.From, slot.To, slot.Value, slot.Quote = slot.From+1+cut, slot.To-1, slot.Value[cut:], nil
 		}

@@ -7,6 +7,7 @@ import (
 	"encoding/base32"
 	"encoding/binary"
 	"fmt"
+	"strings"
 )
 
 // NewKeyer writes IDs under a key, HMAC-SHA-256: equal IDs stay equal, and who has not the
@@ -29,4 +30,15 @@ func NewKeyer(key []byte) Keyer {
 		}
 		return base32.StdEncoding.EncodeToString(sum)[:n]
 	}
+}
+
+// signs is the length of what stays in front of an ID: one of skip, or the word before a
+// number (user123). Of more letters nobody knows that they are not the ID's.
+func signs(id, skip string) int {
+	number := strings.TrimLeft(id, skip)
+	n := len(id) - len(number)
+	if number == "" || strings.Trim(number, "0123456789") != "" {
+		n = min(n, 1)
+	}
+	return n
 }

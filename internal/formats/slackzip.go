@@ -58,7 +58,7 @@ func slackFolder(name string, key Keyer) string {
 	folder := &parts[len(parts)-1]
 	sign, id := "", *folder
 	if strings.ToUpper(id) == id { // D0123: a conversation of two
-		id = strings.TrimLeft(id, slackSigns)
+		id = id[signs(id, slackSigns):]
 		sign = strings.TrimSuffix(*folder, id)
 	}
 	*folder = sign + Keyed(key, id)

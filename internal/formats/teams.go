@@ -31,7 +31,9 @@ func teams() Format {
 	}
 }
 
-// teamsID is an ID in the mark-up of a message: 8:live:name, 19:…@thread.
-var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@thread\.\w+)?)|\blive:[\w.:+-]+)["<; ]`)
+// teamsID is an ID in the mark-up of a message: 8:live:name, 19:…@thread; or what an
+// earlier run wrote in the place of one.
+var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@thread\.\w+)?)|\blive:[\w.:+-]+)["<; ]|` +
+	`<at id="([A-Z0-9]{8,15})"`)
 
 func teamsRefs(s *Slot) { refsTo(s, teamsID, "") }

@@ -23,7 +23,8 @@ func (OwnOutput) Name() string { return "own output" }
 func endsBehind(t bauta.Token, at int) int { return cmp.Compare(t.End, at+1) }
 
 // Settle takes finds away that lie within a masked token; those that begin with the
-// number of a person, Person 1 may come, Person 2 lane Road; and and addresses that
+// number of a person, Person 1 may come, Person 2 lane Road; addresses of e-mail that a
+// person of a transcript seems to begin, Person_a@s:fra; and addresses that
 // have no digit but a person's number: in "soi Person 1" no house has the number 1. Of
 // other numbered types it takes only the first, as people write "Address 12 Mill Road".
 func (OwnOutput) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
@@ -42,7 +43,9 @@ func own(d *bauta.Doc, s bauta.Span) bool {
 	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
 	if i < len(d.Tokens) && d.Tokens[i].Kind == bauta.Masked && d.Tokens[i].Start <= s.Start {
 		t := d.Tokens[i]
-		if s.End <= t.End || t.Start < s.Start && strings.HasPrefix(d.Text[t.Start:t.End], "Person ") {
+		with := d.Text[t.Start:t.End]
+		tagged := s.Label == bauta.Email && t.Start == s.Start && strings.HasPrefix(with, "Person_")
+		if s.End <= t.End || tagged || t.Start < s.Start && strings.HasPrefix(with, "Person ") {
 			return true
 		}
 	}
