@@ -116,10 +116,39 @@ func TestSecondReaderUnadvised(t *testing.T) {
 			t.Errorf("unadvised: %s: the second tagger is opened %d times, want %d", c.unadvised, n, c.opened)
 		}
 	}
-	for _, bad := range []string{"kind: both, second: lexical, unadvised: [ja]", "unadvised: [sv]", "kind: both, unadvised: [sv]"} {
+	for _, bad := range []string{
+		"kind: both, second: lexical, unadvised: [ja]", "unadvised: [sv]", "kind: both, unadvised: [sv]",
+		"kind: both, second: lexical, unadvised_person: 0.2",
+		"kind: both, second: lexical, unadvised: [sv], unadvised_person: 2",
+	} {
 		_, err := policy.Parse([]byte("policy: p\nlanguage: sv\ndetect: {ner: {alone: true, "+bad+"}}\ndefault: tag\n"), "p.yaml")
 		if err == nil || !strings.Contains(err.Error(), "unadvised") {
 			t.Errorf("%s: %v", bad, err)
 		}
+	}
+}
+
+// TestUnadvisedPerson: the languages that are named have a bound for people of their own.
+func TestUnadvisedPerson(t *testing.T) {
+	found := func(bound string) (n int) {
+		f, err := policy.Parse([]byte("policy: p\nlanguage: sv\ndetect: {ner: {kind: both, alone: true, "+
+			"second: lexical, person: 0.5, ask: -1, unadvised: [sv]"+bound+"}}\ndefault: tag\n"), "p.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.BuildWith(policy.Options{}, models.Swedish(), models.SwedishNeural())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{
+			"har du sett tage idag", "sixten och saga kommer sen", "hej du, ring bo ikväll", "har tryggve ätit",
+		} {
+			n += len(one(t, b.Pipeline, text).Spans)
+		}
+		return n
+	}
+	if high, own, low := found(", unadvised_person: 0.99"), found(""), found(", unadvised_person: 0.03"); high >= low ||
+		own < high || own > low {
+		t.Errorf("%d people at 0.99, %d at person's own bound, %d at 0.03", high, own, low)
 	}
 }

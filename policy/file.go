@@ -84,6 +84,8 @@ type NER struct {
 	// Unadvised are languages in which both taggers are asked though no dictionaries
 	// advise them: elsewhere the first reads by itself then.
 	Unadvised []string `yaml:"unadvised"`
+	// UnadvisedPerson is person's bound there; 0: that of person.
+	UnadvisedPerson float64 `yaml:"unadvised_person"`
 	// Alone says that no patterns stand beside the taggers on purpose: an
 	// identifier that they miss stays.
 	Alone bool `yaml:"alone"`

@@ -97,6 +97,11 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 			return nil, err
 		}
 	}
+	if n.UnadvisedPerson > 0 {
+		for _, lang := range n.Unadvised {
+			cfg.Persons[lang] = n.UnadvisedPerson
+		}
+	}
 	f.lower(b, cfg.Persons)
 	return joint.New(cfg)
 }

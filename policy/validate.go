@@ -180,13 +180,24 @@ func (f *File) checkTaggers() *fault {
 		return bad
 	}
 	none := func(l string) bool { return l == "ja" || !slices.Contains(packed(), l) }
-	switch {
-	case n.Model == "" && slices.ContainsFunc(n.Languages, none):
+	if n.Model == "" && slices.ContainsFunc(n.Languages, none) {
 		return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
+	}
+	return n.checkUnadvised(none)
+}
+
+// checkUnadvised checks who is asked where no dictionaries advise; none reports a language
+// without a tagger.
+func (n *NER) checkUnadvised(none func(lang string) bool) *fault {
+	switch {
 	case slices.ContainsFunc(n.Unadvised, none):
 		return wrong("detect.ner.unadvised", "a language without a tagger; bauta model list names what there is")
 	case len(n.Unadvised) > 0 && (n.Kind != bothKinds || n.Second == ""):
 		return wrong("detect.ner.unadvised", "goes with kind: both and second: lexical; give them, or leave it out")
+	case !probable(n.UnadvisedPerson):
+		return wrong("detect.ner.unadvised_person", "give a probability, from 0 to 1")
+	case n.UnadvisedPerson > 0 && len(n.Unadvised) == 0:
+		return wrong("detect.ner.unadvised_person", "goes with unadvised; name the languages, or leave it out")
 	}
 	return nil
 }

@@ -32,7 +32,10 @@ func full() [2]*policy.File {
 		}
 	}
 	return [2]*policy.File{
-		with(policy.NER{Kind: "both", Second: "lexical"}, policy.External{Command: []string{"x"}}),
+		with(
+			policy.NER{Kind: "both", Second: "lexical", Unadvised: []string{"fr"}},
+			policy.External{Command: []string{"x"}},
+		),
 		with(policy.NER{Model: "m"}, policy.External{URL: "x"}),
 	}
 }

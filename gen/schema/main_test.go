@@ -194,6 +194,10 @@ func TestBadPolicies(t *testing.T) {
 			head, "detect: {pattern: {}, ner: {unadvised: [fr]}}",
 			"detect: {pattern: {}, ner: {unadvised: [fr], kind: both, second: lexical}}",
 		},
+		{
+			head, "detect: {pattern: {}, ner: {unadvised_person: 0.2, kind: both, second: lexical}}",
+			"detect: {pattern: {}, ner: {unadvised_person: 0.2, unadvised: [fr], kind: both, second: lexical}}",
+		},
 		{head, "detect: {ner: {}}", "detect: {ner: {alone: true}}"},
 		{head, "detect: {pattern: {}, location: {}}", "detect: {pattern: {}, location: {model: m}}"},
 		{
