@@ -128,9 +128,15 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 	case "keep":
 		if !chatKept.Match(rec.Raw[at:end]) {
 			s.read(rec, Note, "line", 1, end)
+		} else if s.in.Every && at < end {
+			rec.add(Slot{From: at, To: end, Role: Keep, Path: name, Says: saysPlain})
 		}
 	case "gone": // the whole line
-		rec.Slots = []Slot{{To: len(rec.Raw), Role: Gone, Path: "line", Value: " "}}
+		why := "tells who it is"
+		if rec.Raw[0] == '%' {
+			why = "the words once more"
+		}
+		rec.Slots = []Slot{{To: len(rec.Raw), Role: Gone, Path: name, Value: " ", Says: why}}
 	case "name":
 		s.met.add(string(rec.Raw[at:end]))
 		rec.add(Slot{From: at, To: end, Role: Name, Path: name, Who: string(rec.Raw[at:end])})
@@ -158,7 +164,11 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 		s.read(rec, Note, strings.TrimPrefix(name, "%"), at, end)
 	default:
 		rec.Slots = nil
-		s.read(rec, Note, "line", 1, end)
+		path := "line"
+		if s.in.Every { // who looks is told which
+			path = name
+		}
+		s.read(rec, Note, path, 1, end)
 	}
 }
 

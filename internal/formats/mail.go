@@ -96,7 +96,7 @@ func (s *mailSource) Next() (Record, error) {
 		return Record{Line: line}, err
 	}
 	rec := Record{Line: line, Raw: raw, Thread: "mail"}
-	m := &mail{rec: &rec, eol: "\n"}
+	m := &mail{rec: &rec, eol: "\n", every: s.in.Every}
 	if bytes.Contains(raw, []byte("\r\n")) {
 		m.eol = "\r\n"
 	}

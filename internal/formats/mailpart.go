@@ -32,6 +32,7 @@ type mail struct {
 	rec   *Record
 	eol   string
 	parts int
+	every bool // what stays, too, for who looks
 }
 
 // add adds a slot whose value is its bytes, unless it is said.
@@ -90,9 +91,13 @@ func (m *mail) header(from, end int, p *part) {
 	before, _, _ := bytes.Cut(m.rec.Raw[from:to], []byte{':'})
 	name := strings.ToLower(string(before))
 	if mailHeaders[name] == 0 { // nobody knows what it says, nor whether it is a header
-		m.add(Slot{From: from, To: to, Role: Gone, Path: "header", Quote: func(string) []byte {
+		gone := Slot{From: from, To: to, Role: Gone, Path: "header", Says: saysUnknown, Quote: func(string) []byte {
 			return []byte("X-Emptied:")
-		}})
+		}}
+		if m.every && mailField.Match(m.rec.Raw[from:to]) {
+			gone.Path = name
+		}
+		m.add(gone)
 		return
 	}
 	from += len(before) + 1
@@ -118,7 +123,9 @@ func (m *mail) header(from, end int, p *part) {
 		m.blank(last, to, name)
 	case headKept:
 		if !keptValue.MatchString(value) {
-			m.add(Slot{From: from, To: to, Role: Gone, Path: name})
+			m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: saysStrange})
+		} else if m.every {
+			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
 		}
 		if name == "content-transfer-encoding" {
 			p.coding = strings.ToLower(strings.TrimSpace(value))
@@ -126,9 +133,16 @@ func (m *mail) header(from, end int, p *part) {
 	case headFile:
 		m.kind(from, to, name, value, p)
 	default:
-		m.add(Slot{From: from, To: to, Role: Gone, Path: name})
+		m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: "header of servers"})
 	}
 }
+
+// Why a header goes or stays, for who looks.
+const (
+	saysUnknown = "unknown header"
+	saysStrange = "not as it should be written"
+	saysPlain   = "header that tells nobody"
+)
 
 // kind takes what a body is. Of its parameters those stay that readers need; names of files
 // keep their ending. What cannot be read is an attachment.
@@ -154,6 +168,9 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 		}
 	}
 	if !bad && !starred && maps.Equal(kept, params) {
+		if m.every {
+			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
+		}
 		return
 	}
 	m.add(Slot{From: from, To: to, Role: Gone, Path: name, Quote: func(string) []byte {
