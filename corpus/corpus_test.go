@@ -64,6 +64,7 @@ func TestFormats(t *testing.T) {
 		{"text", "a.txt", corpus.Config{}, "un\r\ndeux\n\nquatre", "UN\r\nDEUX\n\nQUATRE", []string{"un", "deux", "", "quatre"}},
 		{"csv", "a.csv", corpus.Config{}, "id,text,x\n1,\"a, \"\"b\"\"\",\"q\"\r\n2,c,  d \n", "id,text,x\n1,\"A, \"\"B\"\"\",\"q\"\r\n2,C,  d \n", []string{`a, "b"`, "c"}},
 		{"newline in quotes", "a.csv", corpus.Config{}, "text,n\n\"a\nb\",1\n", "text,n\n\"A\nB\",1\n", []string{"a\nb"}},
+		{"two byte-order marks", "a.csv", corpus.Config{}, "\ufeff\ufefftext,n\na,1\n", "\ufeff\ufefftext,n\nA,1\n", []string{"a"}},
 		{"semicolons", "a.csv", corpus.Config{}, "n;texte\n1;ça va, toi\n", "n;texte\n1;ÇA VA, TOI\n", []string{"ça va, toi"}},
 		{"the text of 88milSMS", "a.csv", corpus.Config{}, "A,B,C,SMS_ANON\n7,21,x y z,\"oui, ça va\"\n", "A,B,C,SMS_ANON\n7,21,x y z,\"OUI, ÇA VA\"\n", []string{"oui, ça va"}},
 		{"blank lines stay", "a.csv", corpus.Config{}, "text\n\na\n\nb\n", "text\n\nA\n\nB\n", []string{"a", "b"}},

@@ -69,10 +69,24 @@ func decode(in io.Reader, name string) (*bufio.Reader, coding, error) {
 	case "iso-8859-1":
 		return narrow(br, want, charmap.ISO8859_1)
 	}
+	// A program that puts one before what has one already writes two, of which none is text.
+	mark = strings.Repeat(mark, repeats(br, mark))
 	br.Discard(len(mark))
 	return br, coding{name: want, encode: func(w io.Writer) io.WriteCloser {
 		return &marked{w: w, mark: mark}
 	}}, nil
+}
+
+// maxMarks bounds the byte-order marks at the beginning of a file.
+const maxMarks = 8
+
+// repeats counts how often a file begins with a byte-order mark.
+func repeats(br *bufio.Reader, mark string) (n int) {
+	head, _ := br.Peek(maxMarks * len(mark))
+	for mark != "" && bytes.HasPrefix(head[n*len(mark):], []byte(mark)) {
+		n++
+	}
+	return n
 }
 
 // western reports a beginning that is Windows-1252, as Excel saves: it has letters beyond
