@@ -13,7 +13,6 @@ import (
 
 var (
 	errForeign = errors.New("in a language that the policy does not read")
-	errThread  = errors.New("it names a thread that is not its key, which alone keeps messages in order")
 	errLong    = errors.New("the message is too long; split it")
 	errLarge   = errors.New("what it became is larger than the server takes; split it")
 )
@@ -33,12 +32,6 @@ func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error
 	m, err := rows.Message(data)
 	if err != nil {
 		return nil, nil, err
-	}
-	if from.keyed {
-		if m.Thread != "" && m.Thread != string(from.key) {
-			return nil, nil, errThread
-		}
-		m.Thread = string(from.key)
 	}
 	keep, err := w.Tell(&m)
 	if err == nil && !keep {
