@@ -32,12 +32,12 @@ func NewKeyer(key []byte) Keyer {
 	}
 }
 
-// signs is the length of what stays in front of an ID: one of skip, or the word before a
-// number (user123). Of more letters nobody knows that they are not the ID's.
+// signs is the length of what stays in front of an ID: one of skip, or Telegram's word before
+// a number (user123). Of more letters nobody knows that they are not the ID's.
 func signs(id, skip string) int {
 	number := strings.TrimLeft(id, skip)
 	n := len(id) - len(number)
-	if number == "" || strings.Trim(number, "0123456789") != "" {
+	if skip != lower || number == "" || strings.Trim(number, "0123456789") != "" {
 		n = min(n, 1)
 	}
 	return n
