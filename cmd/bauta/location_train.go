@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -217,6 +218,7 @@ func locationCalibrate() *cobra.Command {
 	var part, pairs, svg, general string
 	var threshold float64
 	var to location.Target
+	var anew bool
 	cmd := &cobra.Command{
 		Use:     "calibrate MODEL [FILE]",
 		Example: "  bauta location calibrate model tweets.csv --generalise places.csv",
@@ -256,7 +258,7 @@ func locationCalibrate() *cobra.Command {
 			case pairs != "":
 				m.Threshold, err = shortened(cmd, m, pairs, o)
 			default:
-				m.Threshold, err = o.target(cmd, m, args[1], part, svg, to, opt)
+				m.Threshold, err = o.target(cmd, m, args[1], part, svg, anew, to, opt)
 			}
 			if err == nil {
 				err = m.Reachable(m.Threshold)
@@ -277,6 +279,8 @@ func locationCalibrate() *cobra.Command {
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
+	cmd.Flags().BoolVar(&anew, "anew", false, "also against attackers who learn from what deidentify leaves of the "+
+		"training part; a training for each threshold tried")
 	cmd.Flags().Float64Var(&to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
 	return cmd
 }
@@ -315,17 +319,24 @@ func shortened(cmd *cobra.Command, m *location.Model, name string, o *places) (f
 }
 
 func (o *places) target(
-	cmd *cobra.Command, m *location.Model, name, part, svg string, to location.Target, opt location.Options,
+	cmd *cobra.Command, m *location.Model, name, part, svg string, anew bool, to location.Target,
+	opt location.Options,
 ) (float64, error) {
 	rs, err := o.part(cmd, name, part)
 	if err != nil {
 		return 0, err
 	}
-	t, tried, err := m.CalibrateTarget(rs, to, opt, o.many())
+	if anew {
+		if to.Learn, err = o.part(cmd, name, "train"); err != nil {
+			return 0, err
+		}
+	}
+	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())
 	for _, r := range tried {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% "+
 			"of the words of touched messages deleted, %.1f %% of all words kept",
-			r.Threshold, worst(r.After[1:]), r.Majority, r.AtMost(), 100*r.Share(), 100*r.Kept()))
+			r.Threshold, worst(slices.Concat(r.After[1:], r.Anew)), r.Majority, r.AtMost(), 100*r.Share(),
+			100*r.Kept()))
 	}
 	if svg != "" && len(tried) > 0 {
 		var b bytes.Buffer

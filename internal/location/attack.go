@@ -82,7 +82,7 @@ func calibrated(
 	if err != nil {
 		return nil, err
 	}
-	if opt.Threshold, _, err = m.CalibrateTarget(tuning, Target{Margin: margin}, opt, c.Jobs); err != nil {
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, Target{Margin: margin}, opt, c.Jobs); err != nil {
 		return nil, err
 	}
 	return NewCleaner(m, nil, opt)
@@ -130,11 +130,10 @@ func strongest(
 		if len(rows.words) == 0 {
 			return best, 0, errors.New("no message asked about lies in a cell of the grid; give more messages")
 		}
-		x := m.Vocabulary.matrix(rows.words)
-		for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
-			if g := m.attack(a.Name, a.Weights, x, rows); g.Accuracy > most {
+		for _, g := range m.guesses(rows, learned[i]) {
+			if g.Accuracy > most {
 				most, majority = g.Accuracy, g.Accuracy-g.Beyond
-				best = Told{a.Name + learned[i], bounded(g, len(rows.class))}
+				best = Told{g.Name, bounded(g, len(rows.class))}
 			}
 		}
 	}

@@ -52,3 +52,27 @@ func TestApart(t *testing.T) {
 		t.Errorf("%d of two authors who are always told", got)
 	}
 }
+
+// TestCalibrateAnew: with messages to learn from, the margin holds against attackers who
+// learned from what is left, too; what they tell counts like what others do.
+func TestCalibrateAnew(t *testing.T) {
+	m, rs := townModel(t)
+	tuning, _ := Select(rs, Testing, 1)
+	known, _ := Select(rs, Training, 1)
+	usual, _, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.15}, Options{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	threshold, tried, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.15, Learn: known}, Options{}, 2)
+	if err != nil || threshold > usual {
+		t.Fatalf("threshold %v, without who learns anew %v: %v", threshold, usual, err)
+	}
+	last := tried[len(tried)-1]
+	if len(last.Anew) != 3 || last.AtMost() > 0.15 {
+		t.Errorf("%+v", last)
+	}
+	last.Anew[2].AtMost, last.Anew[1].Beyond = 0.4, 0.3
+	if last.AtMost() != 0.4 || last.Beyond() != 0.3 {
+		t.Error("who learned anew does not count")
+	}
+}

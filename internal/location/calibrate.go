@@ -1,9 +1,11 @@
 package location
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -47,7 +49,12 @@ type Outcome struct {
 	Majority   float64 `json:"majority"`
 	Before     []Guess `json:"before"` // the model first, then its other attackers
 	After      []Guess `json:"after"`
+	// Anew are attackers who learned from what was left: [Target].Learn.
+	Anew []Guess `json:"anew,omitempty"`
 }
+
+// others are the other attackers, after.
+func (o Outcome) others() []Guess { return slices.Concat(o.After[1:], o.Anew) }
 
 // Share is the share of the words deleted on the messages touched.
 func (o Outcome) Share() float64 {
@@ -64,7 +71,7 @@ func (o Outcome) Kept() float64 { return 1 - float64(o.Deleted)/float64(max(o.Wo
 // frequent cell.
 func (o Outcome) Beyond() float64 {
 	most := math.Inf(-1)
-	for _, g := range o.After[1:] {
+	for _, g := range o.others() {
 		most = max(most, g.Beyond)
 	}
 	return most
@@ -74,7 +81,7 @@ func (o Outcome) Beyond() float64 {
 // frequent cell.
 func (o Outcome) AtMost() float64 {
 	most := math.Inf(-1)
-	for _, g := range o.After[1:] {
+	for _, g := range o.others() {
 		most = max(most, g.AtMost)
 	}
 	return most
@@ -169,6 +176,9 @@ func each(n, jobs int, f func(int) error) error {
 type Target struct {
 	Margin float64 // accuracy beyond the most frequent cell that another attacker may keep; 0.02 is two points
 	Keep   float64 // share of the words to be left standing at least, 0: however few
+	// Learn are messages of other authors, from which attackers learn anew as each threshold
+	// leaves them; without, they have learned from the text before alone.
+	Learn []Record
 }
 
 // CalibrateTarget is a threshold that needs no hands: the greatest of those
@@ -177,7 +187,9 @@ type Target struct {
 // messages are a sample: the upper bound of what the attacker has beyond is to be
 // within the margin, so that other messages of the kind are, too. It returns
 // what each threshold tried did. None is tried that an empty message is not below.
-func (m *Model) CalibrateTarget(rs []Record, to Target, opt Options, jobs int) (float64, []Outcome, error) {
+func (m *Model) CalibrateTarget(
+	ctx context.Context, rs []Record, to Target, opt Options, jobs int,
+) (float64, []Outcome, error) {
 	var tried []Outcome
 	kept, safe := 0.0, false
 	for _, t := range m.thresholds() {
@@ -189,6 +201,11 @@ func (m *Model) CalibrateTarget(rs []Record, to Target, opt Options, jobs int) (
 		o, err := c.Try(rs, jobs)
 		if err != nil {
 			return 0, tried, err
+		}
+		if o.AtMost() <= to.Margin && len(to.Learn) > 0 {
+			if o.Anew, err = c.anew(ctx, to.Learn, rs, jobs); err != nil {
+				return 0, tried, err
+			}
 		}
 		tried = append(tried, o)
 		if o.AtMost() > to.Margin {
@@ -210,6 +227,36 @@ func (m *Model) CalibrateTarget(rs []Record, to Target, opt Options, jobs int) (
 	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
 		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
 		last, 100*to.Margin, why)
+}
+
+// anew lets attackers of each kind learn from what is left of some messages, and guess the
+// places of others from what is left of those.
+func (c *Cleaner) anew(ctx context.Context, known, asked []Record, jobs int) ([]Guess, error) {
+	left, err := c.all(known, jobs)
+	if err != nil {
+		return nil, err
+	}
+	m, _, err := Train(ctx, left, c.model.Division, c.model.seg, Config{Segmenter: c.model.Segmenter, Jobs: jobs})
+	if err != nil {
+		return nil, err
+	}
+	if left, err = c.all(asked, jobs); err != nil {
+		return nil, err
+	}
+	rows, err := prepare(left, m.Division, m.reader())
+	if err != nil {
+		return nil, err
+	}
+	return m.guesses(rows, " learned anew"), nil
+}
+
+// guesses are those of the model and of its other attackers.
+func (m *Model) guesses(in *rows, how string) (out []Guess) {
+	x := m.Vocabulary.matrix(in.words)
+	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+		out = append(out, m.attack(a.Name+how, a.Weights, x, in))
+	}
+	return out
 }
 
 const leastTried = 0.04

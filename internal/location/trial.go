@@ -53,7 +53,7 @@ func trySplit(
 	if s.Guessing, err = m.Evaluate(part[HeldParts]); err != nil {
 		return s, err
 	}
-	if opt.Threshold, _, err = m.CalibrateTarget(part[Tuning], Target{Margin: margin}, opt, c.Jobs); err != nil {
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, part[Tuning], Target{Margin: margin}, opt, c.Jobs); err != nil {
 		return s, err
 	}
 	cleaner, err := NewCleaner(m, nil, opt)

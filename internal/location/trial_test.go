@@ -28,7 +28,7 @@ func TestTrial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		threshold, _, err := m.CalibrateTarget(tuning, Target{Margin: 0.25}, opt, 1)
+		threshold, _, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.25}, opt, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

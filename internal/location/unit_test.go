@@ -214,7 +214,7 @@ func TestThresholdsOutOfReach(t *testing.T) {
 	if _, err := NewCleaner(m, nil, Options{Threshold: above(low)}); err != nil {
 		t.Errorf("the lowest that is said to be reached: %v", err)
 	}
-	_, tried, err := m.CalibrateTarget(rs, Target{Margin: -1}, Options{}, 2)
+	_, tried, err := m.CalibrateTarget(t.Context(), rs, Target{Margin: -1}, Options{}, 2)
 	if err == nil || !strings.Contains(err.Error(), "an empty message gets 0.3") || !strings.Contains(err.Error(), "--margin") {
 		t.Errorf("calibrated: %v", err)
 	}
