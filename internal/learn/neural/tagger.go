@@ -1,14 +1,6 @@
 package neural
 
-import (
-	"sync"
-
-	"github.com/bauta/bauta/internal/learn/chain"
-)
-
-// manyRows is how many tokens are worth reading in both directions at once: some tenths of a
-// millisecond.
-const manyRows = 64
+import "github.com/bauta/bauta/internal/learn/chain"
 
 // Tagger runs a network. It belongs to one goroutine and is reused; what it
 // returns is good until the next call.
@@ -89,15 +81,9 @@ func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)
 		}
 	}
 	t.y = grown(t.y, rows*2*s.Hidden)
-	back := func() { t.net.beside(1, t.net.right.recur(&t.layout, &t.tapes[1]), rows, t.y) }
-	var other sync.WaitGroup
-	if rows >= manyRows {
-		other.Go(back)
-	} else {
-		back()
+	for k, l := range []*lstm{t.net.left, t.net.right} {
+		t.net.beside(k, l.recur(&t.layout, &t.tapes[k]), rows, t.y)
 	}
-	t.net.beside(0, t.net.left.recur(&t.layout, &t.tapes[0]), rows, t.y)
-	other.Wait()
 	t.scores = t.net.scores.forward(t.y, rows, t.scores)
 }
 
