@@ -42,6 +42,7 @@ type part struct {
 	at     int // number of the message that comes next
 	length int // … and its bytes
 	left   int // messages
+	read   int // bytes
 }
 
 func merge(cmd *cobra.Command, to string, names []string) error {
@@ -175,6 +176,7 @@ func (p *part) copy(to io.Writer, n int) error {
 	} else if err != nil {
 		return err
 	}
+	p.read += n
 	return nil
 }
 
@@ -204,6 +206,11 @@ func spliced(out io.Writer, parts []*part) error {
 		}
 		if p.at >= 0 {
 			at[p.at] = p
+		}
+	}
+	for _, p := range parts {
+		if p.at >= 0 || p.read != p.Content { // the file beside it leaves some of it out
+			return p.damaged()
 		}
 	}
 	return same(out, parts, func(p *part) int {

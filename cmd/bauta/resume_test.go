@@ -224,6 +224,7 @@ func TestScaleCommands(t *testing.T) {
 func FuzzMerge(f *testing.F) {
 	f.Add([]byte(`{"bauta":"shard 1","part":1,"of":1,"messages":2,"here":2,"header":1,"bytes":7}`+"\n\x00\x03\x01\x03"), []byte("habcdef"))
 	f.Add([]byte(`{"bauta":"shard 1","part":1,"of":1,"messages":2,"here":2,"header":1,"bytes":7}`+"\n\x00\x03\x02\x03"), []byte("habcdef"))
+	f.Add([]byte(`{"bauta":"shard 1","part":1,"of":1,"header":1,"bytes":7}`+"\n"), []byte("habcdef"))
 	f.Fuzz(func(t *testing.T, index, text []byte) {
 		name := filepath.Join(t.TempDir(), "part")
 		put(t, name, string(text))
