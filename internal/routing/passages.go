@@ -87,10 +87,11 @@ func clear(text string, to *langid.Identifier) iter.Seq[langid.Stretch] {
 }
 
 // sentences gives where the sentences of a text begin and end: behind a line, and behind
-// a sign that ends one and a blank, unless it is the point of a figure or an initial.
+// a sign that ends one and a blank, unless it is the point of an initial. What is cut
+// behind the point of a figure (12. März) is too short to be clear, and so in both parts.
 func sentences(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
-		start, word, ended := 0, 0, false // word: letters just before, -1 behind a digit
+		start, word, ended := 0, 0, false // word: letters just before
 		for i, r := range text {
 			if r == '\n' || ended && unicode.IsSpace(r) {
 				if !yield(start, i) {
@@ -98,13 +99,8 @@ func sentences(text string) iter.Seq2[int, int] {
 				}
 				start = i
 			}
-			ended = strings.ContainsRune("!?…", r) || r == '.' && (word == 0 || word > 1)
-			switch {
-			case unicode.IsLetter(r) && word >= 0:
-				word++
-			case unicode.IsDigit(r):
-				word = -1
-			default:
+			ended = strings.ContainsRune("!?…", r) || r == '.' && word != 1
+			if word++; !unicode.IsLetter(r) {
 				word = 0
 			}
 		}
