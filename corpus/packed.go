@@ -9,16 +9,12 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 )
 
-// The bounds of a packed file: bytes for each packed one beyond the first megabytes, and
-// what zstd may keep in memory.
+// The bounds of a packed file: bytes for each packed one, beyond those that are free.
 const (
 	maxUnpackRatio = 1000
 	freeUnpacked   = 64 << 20
-	maxZstdWindow  = 64 << 20
 )
 
 // packing is how a file is packed as a whole.
@@ -28,6 +24,11 @@ type packing struct {
 	pack       func(io.Writer) (io.WriteCloser, error)
 }
 
+// zstdMagic begins a file of Zstandard (RFC 8878, section 3.1.1).
+const zstdMagic = "\x28\xB5\x2F\xFD"
+
+var errUnpackFirst = errors.New("the page reads no .zst; unpack the file first, or take the program")
+
 // packings are those that are read and written.
 func packings() []packing {
 	return []packing{
@@ -36,13 +37,7 @@ func packings() []packing {
 			func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
 			func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil },
 		},
-		{
-			"\x28\xB5\x2F\xFD", ".zst",
-			func(r io.Reader) (io.Reader, error) {
-				return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxZstdWindow))
-			},
-			func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1)) },
-		},
+		zst,
 	}
 }
 
@@ -53,6 +48,9 @@ func (r *Reader) unpacked(raw *bufio.Reader, name string) (*bufio.Reader, string
 	for _, p := range packings() {
 		if !bytes.HasPrefix(head, []byte(p.magic)) {
 			continue
+		}
+		if p.unpack == nil {
+			return nil, name, errUnpackFirst
 		}
 		in := &weighed{r: raw}
 		body, err := p.unpack(in)

@@ -87,8 +87,8 @@ func (f *File) Build(opt Options) (*Built, error) { return f.build(opt, everythi
 // the languages of which there is one, and a program that never calls Build links
 // no other. With models.Telling among them the language of each message is told;
 // without, one language may be given, in which every message is read that declares
-// none, and what declares another is an error. Models, vocabularies of places and
-// Japanese that a policy needs beyond the packs are errors.
+// none, and what declares another is an error. Models that a policy needs beyond the
+// packs, Japanese, and detectors of places and of others are errors.
 //
 // The linker leaves out what no code can reach. A program that calls methods by
 // names it makes at run time, as package text/template does, reaches Build.
@@ -174,7 +174,7 @@ const maxList = 64 * bounded.MiB
 // lexicons puts the user's lists before the embedded one.
 func (f *File) lexicons(b *Built) error {
 	b.Lexicon = lexicon.Default()
-	b.note("lexicon", lexicon.Default().Bytes())
+	b.part("lexicon", lexicon.Digest())
 	for _, l := range f.Lexicons {
 		path := f.beside(l.File)
 		data, err := bounded.File(path, maxList)

@@ -36,10 +36,8 @@ func (f *File) detectors(b *Built) error {
 			return err
 		}
 	}
-	if f.Detect.Location != nil {
-		if err := f.location(b); err != nil {
-			return err
-		}
+	if err := f.location(b); err != nil {
+		return err
 	}
 	if err := f.external(b); err != nil {
 		return err
@@ -260,7 +258,8 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 		if parts[file], err = bundle.Read(file); err != nil {
 			return nil, err
 		}
-		b.note(name+"/"+file, parts[file])
+		at := slices.IndexFunc(bundle.Files, func(f model.File) bool { return f.Name == file })
+		b.part(name+"/"+file, bundle.Files[at].Digest) // which Read has compared
 	}
 	m, err := lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"])
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/detect/external"
-	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/internal/location/japanese"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/model"
@@ -27,7 +26,9 @@ type kit struct {
 	left     []string // languages left out: the policy does not read them
 	telling  func() (*langid.Model, error)
 	japanese bauta.Detector // who finds people in Japanese; nil: nobody
-	segments location.Segmenters
+	// places makes the detector of what gives the place away; nil: no vocabulary is linked.
+	// It names no File: the linker would keep all that Build reaches.
+	places func(*Location, opener) (bauta.Detector, error)
 	// external asks what is no part of this program; nil: nobody does.
 	external func(external.Config) (*external.Detector, error)
 }
@@ -37,8 +38,7 @@ func everything() kit {
 	k := kitOf(models.All())
 	k.left = slices.DeleteFunc(k.left, func(lang string) bool { return lang == "ja" })
 	k.telling = langid.Default // one for all pipelines
-	k.japanese, k.segments = japanese.Names{}, location.Segmenters{japanese.Name: japanese.Open}
-	k.external = external.New
+	k.japanese, k.places, k.external = japanese.Names{}, places, external.New
 	return k
 }
 

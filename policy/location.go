@@ -1,9 +1,13 @@
 package policy
 
 import (
+	"errors"
 	"fmt"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/location"
+	"github.com/bauta/bauta/internal/location/japanese"
+	"github.com/bauta/bauta/model"
 )
 
 // Location configures the detector of what gives the place away; see
@@ -17,24 +21,46 @@ type Location struct {
 	Protect        []string  `yaml:"protect"` // words that are never hidden for the place's sake
 }
 
-// location makes the detector.
+// location makes the detector where it is linked.
 func (f *File) location(b *Built) error {
-	l := f.Detect.Location
-	bundle, _, err := f.bundle(b, l.Model)
-	if err != nil {
-		return fmt.Errorf("location model %s: %w", l.Model, err)
+	if f.Detect.Location == nil {
+		return nil
 	}
-	m, err := location.OpenModel(bundle, b.kit.segments)
+	if b.kit.places == nil {
+		return errors.New("detect.location is for programs that call Build; BuildWith links no vocabulary of places")
+	}
+	det, err := b.kit.places(f.Detect.Location, func(dir string) (*model.Bundle, error) {
+		bundle, _, err := f.bundle(b, dir)
+		return bundle, err
+	})
 	if err != nil {
-		return fmt.Errorf("location model %s: %w", l.Model, err)
+		return err
+	}
+	b.detect("location", det)
+	return nil
+}
+
+// opener opens a model of the user's.
+type opener func(dir string) (*model.Bundle, error)
+
+// places makes the detector.
+func places(l *Location, open opener) (bauta.Detector, error) {
+	segments := location.Segmenters{japanese.Name: japanese.Open}
+	bundle, err := open(l.Model)
+	if err != nil {
+		return nil, fmt.Errorf("location model %s: %w", l.Model, err)
+	}
+	m, err := location.OpenModel(bundle, segments)
+	if err != nil {
+		return nil, fmt.Errorf("location model %s: %w", l.Model, err)
 	}
 	var human *location.Feasibility
 	if l.Feasibility != "" {
-		if bundle, _, err = f.bundle(b, l.Feasibility); err != nil {
-			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
+		if bundle, err = open(l.Feasibility); err != nil {
+			return nil, fmt.Errorf("location model %s: %w", l.Feasibility, err)
 		}
-		if human, err = location.OpenFeasibility(bundle, b.kit.segments); err != nil {
-			return fmt.Errorf("location model %s: %w", l.Feasibility, err)
+		if human, err = location.OpenFeasibility(bundle, segments); err != nil {
+			return nil, fmt.Errorf("location model %s: %w", l.Feasibility, err)
 		}
 	}
 	det, err := location.NewDetector(m, human, location.Options{
@@ -42,8 +68,7 @@ func (f *File) location(b *Built) error {
 		Threshold: l.Threshold, HumanThreshold: l.HumanThreshold, Protect: l.Protect,
 	})
 	if err != nil {
-		return fmt.Errorf("location: %w", err)
+		return nil, fmt.Errorf("location: %w", err)
 	}
-	b.detect("location", det)
-	return nil
+	return det, nil
 }

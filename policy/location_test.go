@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -52,6 +53,9 @@ func TestLocationSection(t *testing.T) {
 	f, err := policy.Load(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, err := f.BuildWith(policy.Options{}, models.English()); err == nil || !strings.Contains(err.Error(), "BuildWith") {
+		t.Errorf("BuildWith takes a policy whose detector it does not link: %v", err)
 	}
 	built, err := f.Build(policy.Options{})
 	if err != nil {

@@ -3,6 +3,7 @@
 // clients (apt-get, npm), reads the project's own lists, and writes
 //
 //	internal/lexicon/data/words.blex.zst   the lexicon (docs/formats/lexicon.md)
+//	internal/lexicon/data/words.sha256     its digest, unpacked
 //	internal/lexicon/SOURCES.md        each source with package, version, licence, count
 //	internal/lexicon/NOTICE-lines.txt  what NOTICE must say of them
 //	internal/lexicon/licences/         their licence texts
@@ -15,6 +16,7 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
@@ -121,6 +123,7 @@ func run(root, cache, only string) (err error) {
 	files := map[string][]byte{
 		namesFile: names.bytes(),
 		filepath.Join(at, "data", "words.blex"+packed.Suffix): small,
+		filepath.Join(at, "data", "words.sha256"):             fmt.Appendf(nil, "%x\n", sha256.Sum256(data)),
 		filepath.Join(at, "SOURCES.md"):                       sourcesPage(l),
 		filepath.Join(at, "NOTICE-lines.txt"):                 noticeLines(l),
 	}

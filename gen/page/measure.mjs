@@ -33,7 +33,7 @@ await new Promise((ready) => {
   globalThis.bauta = { ready };
   go.run(instance);
 });
-for (const name of names) await bauta.pack(name, new Uint8Array(parts[name]));
+for (const name of names) await bauta.pack(name, new Uint8Array(gunzipSync(parts[name])));
 await bauta.open(policy, lang, names);
 spent("started and opened");
 for (const times of ["first", "second"]) {

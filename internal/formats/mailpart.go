@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
 )
 
 // The bounds of a mail: parts in each other, and in all.
@@ -201,7 +200,7 @@ func unfold(raw []byte) string {
 // words decodes what stands encoded in a header (RFC 2047).
 func words(v string) string {
 	d := mime.WordDecoder{CharsetReader: func(charset string, in io.Reader) (io.Reader, error) {
-		e, err := htmlindex.Get(charset)
+		e, err := charsetOf(charset)
 		if err != nil {
 			return nil, err
 		}
@@ -376,15 +375,6 @@ func (m *mail) text(from, to int, p part) (Slot, bool) {
 	return Slot{From: from, To: to, Role: Text, Path: "text", Value: string(data), Quote: func(v string) []byte {
 		return encodeBody(v, coding, set, eol)
 	}}, len(data) > 0
-}
-
-// charsetOf finds a charset by its name; UTF-8 holds ASCII.
-func charsetOf(name string) (encoding.Encoding, error) {
-	switch name = strings.ToLower(name); name {
-	case "", "us-ascii", "ascii":
-		name = "utf-8"
-	}
-	return htmlindex.Get(name)
 }
 
 // encodeBody writes a text as it was written.

@@ -16,6 +16,13 @@ import (
 //go:embed data/words.blex.zst
 var embedded []byte
 
+//go:embed data/words.sha256
+var digest string
+
+// Digest is the SHA-256 of the lexicon that comes with the program, as it is unpacked, in
+// hexadecimal. It is written with the file, since a browser takes most of a second for it.
+func Digest() string { return strings.TrimSpace(digest) }
+
 // Entry is all that a lexicon knows of a word in a language.
 type Entry struct {
 	ID    int // ordinal of the folded word in the lexicon; changes when lists do

@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -75,6 +76,13 @@ func BenchmarkLookAll(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		l.Look(words[i%len(words)], "fr")
+	}
+}
+
+// TestDigest: the digest beside the file is that of the file.
+func TestDigest(t *testing.T) {
+	if want := fmt.Sprintf("%x", sha256.Sum256(lexicon.Default().Bytes())); lexicon.Digest() != want {
+		t.Errorf("the digest is %s; run go run ./gen/lexicon", want)
 	}
 }
 

@@ -5,6 +5,7 @@ package packed
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,28 @@ func Pack(data []byte) ([]byte, error) {
 	}
 	defer w.Close()
 	return w.EncodeAll(data, nil), nil
+}
+
+// block is the most that a block holds (RFC 8878, section 3.1.1.2.3).
+const block = 128 << 10
+
+// Store makes what Open reads of data as they are, for what is compressed again as a whole:
+// a browser undoes its own compression sooner than a program in it undoes this one.
+func Store(data []byte) []byte {
+	const wholeInOne, fourBytes, last = 1 << 5, 2 << 6, 1 // section 3.1.1.1.1
+	out := binary.LittleEndian.AppendUint32(nil, 0xFD2FB528)
+	out = binary.LittleEndian.AppendUint32(append(out, wholeInOne|fourBytes), uint32(len(data)))
+	for {
+		n := min(block, len(data))
+		head := uint32(n) << 3 // a block of type raw
+		if n == len(data) {
+			head |= last
+		}
+		out = append(append(out, byte(head), byte(head>>8), byte(head>>16)), data[:n]...)
+		if data = data[n:]; head&last != 0 {
+			return out
+		}
+	}
 }
 
 // Open unpacks, up to Most bytes.

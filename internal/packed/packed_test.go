@@ -22,7 +22,10 @@ func pack(t testing.TB, data []byte) []byte {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, data := range [][]byte{{}, []byte("a"), bytes.Repeat([]byte("abcd"), 1<<18)} {
+	for _, data := range [][]byte{{}, []byte("a"), bytes.Repeat([]byte("abcd"), 1<<15), bytes.Repeat([]byte("abcd"), 1<<18)} {
+		if got, err := packed.Open(packed.Store(data)); err != nil || !bytes.Equal(got, data) {
+			t.Errorf("%d bytes that are stored come back as %d, %v", len(data), len(got), err)
+		}
 		small := pack(t, data)
 		if again := pack(t, data); !bytes.Equal(small, again) {
 			t.Error("the same data are packed otherwise")

@@ -2,9 +2,12 @@
 // The worker: the program answers calls by name. Nothing here reaches a network.
 (() => {
   const calls = [];
+  const unpacked = (data) =>
+    new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const answer = async ({ id, name, args }) => {
     const rows = (json) => postMessage({ id, rows: JSON.parse(json) });
     try {
+      if (name === "pack") args[1] = new Uint8Array(await unpacked(args[1]));
       postMessage({ id, done: await bauta[name](...args.map((a) => (a === "ROWS" ? rows : a))) });
     } catch (why) {
       postMessage({ id, failed: String(why) });
@@ -22,8 +25,7 @@
       return;
     }
     const go = new Go();
-    const packed = new Blob([data.args[0]]).stream().pipeThrough(new DecompressionStream("gzip"));
-    const { instance } = await WebAssembly.instantiate(await new Response(packed).arrayBuffer(), go.importObject);
+    const { instance } = await WebAssembly.instantiate(await unpacked(data.args[0]), go.importObject);
     go.run(instance);
   };
 })();

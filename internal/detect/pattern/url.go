@@ -6,8 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/net/publicsuffix"
-
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
@@ -158,14 +156,13 @@ func hostScore(host string, path bool) float64 {
 	return 0.4
 }
 
-// knownTop reports whether label is a top level of the public suffix list.
+// knownTop reports whether label is a top level.
 func knownTop(label string) bool {
-	if strings.HasPrefix(label, "xn--") {
-		return true
-	}
-	_, icann := publicsuffix.PublicSuffix(strings.ToLower(label))
-	return icann
+	return strings.HasPrefix(label, "xn--") || tops[strings.ToLower(label)]
 }
+
+// tops are all top levels of the day.
+var tops = lists.In("tops")
 
 // safeTops are top levels that are no words of the languages people chat in.
 var safeTops = lists.In("tops-sure")

@@ -8,8 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ikawaha/kagome/v2/tokenizer"
-
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/location"
 	"github.com/bauta/bauta/text"
@@ -19,7 +17,7 @@ import (
 const Name = "ja"
 
 // Segmenter cuts by dictionary. It is safe for concurrent use.
-type Segmenter struct{ tok *tokenizer.Tokenizer }
+type Segmenter struct{ cut cutter }
 
 // Open loads the dictionary, the first time.
 func Open() (location.Segmenter, error) {
@@ -56,19 +54,10 @@ func (s Segmenter) Segment(d *bauta.Doc) ([]bauta.Token, error) {
 
 // stretch cuts shadow[from:to].
 func (s Segmenter) stretch(shadow string, from, to int, put func(bauta.Token)) {
-	at := from
-	for _, t := range s.tok.Tokenize(shadow[from:to]) {
-		// Surfaces are pieces of the text in order; blanks stand between some.
-		i := strings.Index(shadow[at:to], t.Surface)
-		if i < 0 || t.Surface == "" {
-			continue
+	for _, w := range morphs(s.cut, shadow, from, to) {
+		if strings.TrimSpace(w.surface) != "" {
+			put(bauta.Token{Start: w.start, End: w.end, Norm: text.Fold(w.surface), Kind: kind(w.surface)})
 		}
-		start := at + i
-		at = start + len(t.Surface)
-		if strings.TrimSpace(t.Surface) == "" {
-			continue
-		}
-		put(bauta.Token{Start: start, End: at, Norm: text.Fold(t.Surface), Kind: kind(t.Surface)})
 	}
 }
 

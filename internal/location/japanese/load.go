@@ -20,11 +20,11 @@ import (
 //go:embed ipa.dict.zst
 var dictionary []byte
 
-// shared is the tokenizer of all that ask.
-var shared lazy.Value[*tokenizer.Tokenizer]
+// shared cuts for all that ask.
+var shared lazy.Value[cutter]
 
-func load() (*tokenizer.Tokenizer, error) {
-	return shared.Get(func() (*tokenizer.Tokenizer, error) {
+func load() (cutter, error) {
+	return shared.Get(func() (cutter, error) {
 		data, err := packed.Open(dictionary)
 		if err != nil {
 			return nil, err
@@ -37,6 +37,15 @@ func load() (*tokenizer.Tokenizer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return tokenizer.New(words, tokenizer.OmitBosEos())
+		t, err := tokenizer.New(words, tokenizer.OmitBosEos())
+		if err != nil {
+			return nil, err
+		}
+		return func(s string) (out []morph) {
+			for _, w := range t.Tokenize(s) {
+				out = append(out, morph{surface: w.Surface, pos: w.POS(), unknown: w.Class == tokenizer.UNKNOWN})
+			}
+			return out
+		}, nil
 	})
 }

@@ -10,8 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ikawaha/kagome/v2/tokenizer"
-
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/text"
@@ -56,7 +54,7 @@ func (Names) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	if !strings.ContainsFunc(shadow, letter) {
 		return placed(d, framed(shadow, 0, len(shadow), nil)), nil // in Latin letters
 	}
-	tok, err := load()
+	cut, err := load()
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +62,7 @@ func (Names) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	from := 0
 	for _, t := range append(text.Tokenise(shadow), bauta.Token{Start: len(shadow), End: len(shadow)}) {
 		if t.Kind == bauta.Link || t.Kind == bauta.Masked || t.Kind == bauta.Handle || t.Start == len(shadow) {
-			out = append(out, find(tok, shadow, from, t.Start)...)
+			out = append(out, find(cut, shadow, from, t.Start)...)
 			from = t.End
 		}
 	}
@@ -101,24 +99,26 @@ func (m morph) is(parts ...string) bool {
 	return len(m.pos) >= len(parts) && slices.Equal(m.pos[:len(parts)], parts)
 }
 
-// morphs cuts shadow[from:to] into the words of the dictionary.
-func morphs(tok *tokenizer.Tokenizer, shadow string, from, to int) []morph {
+// cutter cuts a text into the words of the dictionary, in order. They stand nowhere yet.
+type cutter func(string) []morph
+
+// morphs cuts shadow[from:to] into the words of the dictionary; between some stand blanks.
+func morphs(cut cutter, shadow string, from, to int) []morph {
 	var words []morph
 	at := from
-	for _, t := range tok.Tokenize(shadow[from:to]) {
-		if i := strings.Index(shadow[at:to], t.Surface); i >= 0 && t.Surface != "" {
-			words = append(words, morph{
-				at + i, at + i + len(t.Surface), t.Surface, t.POS(), t.Class == tokenizer.UNKNOWN,
-			})
-			at += i + len(t.Surface)
+	for _, w := range cut(shadow[from:to]) {
+		if i := strings.Index(shadow[at:to], w.surface); i >= 0 && w.surface != "" {
+			w.start, w.end = at+i, at+i+len(w.surface)
+			words = append(words, w)
+			at = w.end
 		}
 	}
 	return words
 }
 
 // find reads shadow[from:to].
-func find(tok *tokenizer.Tokenizer, shadow string, from, to int) []bauta.Span {
-	words := morphs(tok, shadow, from, to)
+func find(cut cutter, shadow string, from, to int) []bauta.Span {
+	words := morphs(cut, shadow, from, to)
 	var out []bauta.Span
 	for i, w := range words {
 		s := bauta.Span{Start: w.start, End: w.end, P: byDictionary, Source: Source, Why: "dictionary"}

@@ -35,14 +35,30 @@ func ByLang(name string) map[string]Words {
 }
 
 // In gives the words of a list in all languages.
-func In(name string) Words { return words(NotesIn(name)) }
+func In(name string) Words {
+	out := make(Words, size(name))
+	for _, notes := range all()[name] {
+		for w := range notes {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+// size is the number of words of a list, those of two languages twice.
+func size(name string) (n int) {
+	for _, notes := range all()[name] {
+		n += len(notes)
+	}
+	return n
+}
 
 // NotesByLang is ByLang with what stands behind the words.
 func NotesByLang(name string) map[string]Notes { return maps.Clone(all()[name]) }
 
 // NotesIn is In with what stands behind the words.
 func NotesIn(name string) Notes {
-	out := Notes{}
+	out := make(Notes, size(name))
 	for _, notes := range all()[name] {
 		maps.Copy(out, notes)
 	}
@@ -95,7 +111,7 @@ var all = sync.OnceValue(func() map[string]map[string]Notes {
 // read takes the words of a file: the first field of each line that is no comment,
 // with the others.
 func read(data string) Notes {
-	out := Notes{}
+	out := make(Notes, strings.Count(data, "\n"))
 	for line := range strings.Lines(data) {
 		word, note, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
 		if word != "" && !strings.HasPrefix(word, "#") {
