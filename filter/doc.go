@@ -16,11 +16,12 @@ import (
 	"sync/atomic"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/entry"
 	"github.com/bauta/bauta/policy"
 )
 
 // Withheld stands in the place of a text that was dropped.
-const Withheld = "[withheld]"
+const Withheld = entry.Withheld
 
 // dropped counts the texts of all filters of the program.
 var dropped atomic.Int64
@@ -41,25 +42,7 @@ func Default(preset string) (*bauta.Pipeline, error) {
 	return built.Pipeline, nil
 }
 
-// record filters the texts of one record, so that a person has one number in it.
-type record struct {
-	p *bauta.Pipeline
-	s *bauta.Session
-}
-
-// text gives what may leave of a text.
-func (r *record) text(ctx context.Context, text string) string {
-	if text == "" {
-		return ""
-	}
-	if r.s == nil {
-		r.s = r.p.Session()
-	}
-	results, err := r.s.Next(ctx, bauta.Message{ID: "1", Text: text})
-	if err != nil || results[0].Withheld {
-		dropped.Add(1)
-		r.s = nil // the next text is another one
-		return Withheld
-	}
-	return results[0].Text
+// record filters the texts of one record.
+func record(ctx context.Context, p *bauta.Pipeline) entry.Filter {
+	return entry.Of(ctx, p, func() { dropped.Add(1) })
 }

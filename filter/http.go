@@ -2,17 +2,16 @@ package filter
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/entry"
 )
 
 // Transport filters requests before Base sends them: the strings of JSON,
@@ -47,10 +46,10 @@ func (t *Transport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // clean gives the request that may go out.
 func (t *Transport) clean(r *http.Request) (*http.Request, error) {
-	rec := &record{p: t.Pipeline}
+	rec := record(r.Context(), t.Pipeline)
 	out := r.Clone(r.Context())
 	if q := r.URL.RawQuery; q != "" {
-		form, err := t.form(r.Context(), rec, q)
+		form, err := t.form(rec, q)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +68,7 @@ func (t *Transport) clean(r *http.Request) (*http.Request, error) {
 	case len(raw) > maxBody:
 		return nil, errors.New("a body of more than 16 MiB; send it in parts")
 	}
-	clean, err := t.body(r.Context(), rec, r.Header.Get("Content-Type"), raw)
+	clean, err := t.body(rec, r.Header.Get("Content-Type"), raw)
 	if err != nil {
 		return nil, err
 	}
@@ -80,24 +79,24 @@ func (t *Transport) clean(r *http.Request) (*http.Request, error) {
 }
 
 // body filters a body by its type.
-func (t *Transport) body(ctx context.Context, rec *record, contentType string, raw []byte) ([]byte, error) {
+func (t *Transport) body(rec entry.Filter, contentType string, raw []byte) ([]byte, error) {
 	kind, _, err := mime.ParseMediaType(contentType)
 	switch {
 	case err != nil:
 		return nil, errors.New("a body without a type; set Content-Type")
 	case kind == "application/json" || strings.HasSuffix(kind, "+json"):
-		return rewrite(ctx, rec, raw, t.Keys)
+		return rec.JSON(raw, t.Keys.at)
 	case kind == "application/x-www-form-urlencoded":
-		form, err := t.form(ctx, rec, string(raw))
+		form, err := t.form(rec, string(raw))
 		return []byte(form), err
 	case kind == "text/plain":
-		return []byte(rec.text(ctx, string(raw))), nil
+		return []byte(rec(string(raw))), nil
 	}
 	return nil, errors.New("a body that is neither JSON, a form nor text; give it a transport of its own")
 }
 
 // form filters the values of a form.
-func (t *Transport) form(ctx context.Context, rec *record, raw string) (string, error) {
+func (t *Transport) form(rec entry.Filter, raw string) (string, error) {
 	values, err := url.ParseQuery(raw)
 	if err != nil {
 		return "", errors.New("a query or form that cannot be read")
@@ -105,19 +104,19 @@ func (t *Transport) form(ctx context.Context, rec *record, raw string) (string, 
 	out := url.Values{}
 	for name, all := range values {
 		for _, v := range all {
-			out.Add(rec.name(ctx, name), t.Keys.value(ctx, rec, name, v))
+			out.Add(rec.Name(name), t.Keys.value(rec, name, v))
 		}
 	}
 	return out.Encode(), nil
 }
 
 // value filters the value of a field.
-func (k Keys) value(ctx context.Context, rec *record, name, v string) string {
-	switch {
-	case slices.Contains(k.Keep, name):
+func (k Keys) value(rec entry.Filter, name, v string) string {
+	switch k.fate(name) {
+	case entry.Keep:
 		return v
-	case slices.Contains(k.Drop, name):
+	case entry.Drop:
 		return Withheld
 	}
-	return rec.text(ctx, v)
+	return rec(v)
 }

@@ -59,7 +59,7 @@ func (w *writer) line(end string) error {
 		dropped.Add(1)
 		text = Withheld
 	} else {
-		text = (&record{p: w.p}).text(context.Background(), text)
+		text = record(context.Background(), w.p)(text)
 	}
 	w.part, w.dropped = w.part[:0], false
 	_, err := io.WriteString(w.w, strings.ReplaceAll(text, "\n", " ")+end)

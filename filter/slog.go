@@ -6,16 +6,30 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/entry"
 	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // Keys says what becomes of the attributes of a log by their names: those in Keep go
 // out as they are, those in Drop never do. All others are read.
 type Keys struct{ Keep, Drop []string }
+
+func (k Keys) fate(name string) entry.Fate {
+	switch {
+	case name == "":
+		return entry.Read
+	case slices.Contains(k.Keep, name):
+		return entry.Keep
+	case slices.Contains(k.Drop, name):
+		return entry.Drop
+	}
+	return entry.Read
+}
+
+// at is the fate of what stands in a field of JSON.
+func (k Keys) at(at jsontext.Path) entry.Fate { return k.fate(at.Last()) }
 
 // NewHandler filters what is logged before h writes it: messages, and attributes with
 // all that is in their groups. Errors and values of other types are read as they would
@@ -62,8 +76,8 @@ func (h *handler) with(p part) slog.Handler {
 
 // Handle filters a record.
 func (h *handler) Handle(ctx context.Context, r slog.Record) error {
-	c := &cleaner{record: record{p: h.p}, ctx: ctx, keys: h.keys}
-	out := slog.NewRecord(r.Time, r.Level, c.text(ctx, r.Message), r.PC)
+	c := &cleaner{text: record(ctx, h.p), keys: h.keys}
+	out := slog.NewRecord(r.Time, r.Level, c.text(r.Message), r.PC)
 	var last []slog.Attr
 	r.Attrs(func(a slog.Attr) bool {
 		last = append(last, c.attr(a, 0))
@@ -82,8 +96,7 @@ func (h *handler) Handle(ctx context.Context, r slog.Record) error {
 
 // cleaner filters the attributes of one record.
 type cleaner struct {
-	record
-	ctx  context.Context
+	text entry.Filter
 	keys Keys
 }
 
@@ -105,10 +118,10 @@ func (c *cleaner) attr(a slog.Attr, depth int) (out slog.Attr) {
 			out = c.drop(a.Key)
 		}
 	}()
-	switch {
-	case slices.Contains(c.keys.Keep, a.Key):
+	switch fate := c.keys.fate(a.Key); {
+	case fate == entry.Keep:
 		return a
-	case slices.Contains(c.keys.Drop, a.Key):
+	case fate == entry.Drop:
 		return slog.String(a.Key, Withheld)
 	case depth > maxGroups:
 		return c.drop(a.Key)
@@ -118,7 +131,7 @@ func (c *cleaner) attr(a slog.Attr, depth int) (out slog.Attr) {
 	case slog.KindGroup:
 		return slog.Attr{Key: a.Key, Value: slog.GroupValue(c.attrs(v.Group(), depth+1)...)}
 	case slog.KindString:
-		return slog.String(a.Key, c.text(c.ctx, v.String()))
+		return slog.String(a.Key, c.text(v.String()))
 	case slog.KindInt64, slog.KindUint64, slog.KindFloat64:
 		return slog.Attr{Key: a.Key, Value: c.number(v)}
 	case slog.KindAny:
@@ -132,16 +145,9 @@ func (c *cleaner) drop(key string) slog.Attr {
 	return slog.String(key, Withheld)
 }
 
-// identifying is how many digits a number has that may be one of a telephone.
-const identifying = 7
-
 // number gives a number, or what stands for it.
 func (c *cleaner) number(v slog.Value) slog.Value {
-	written := v.String()
-	if len(written) < identifying {
-		return v
-	}
-	if clean := c.text(c.ctx, written); clean != written {
+	if clean, changed := c.text.Number(v.String()); changed {
 		return slog.StringValue(clean)
 	}
 	return v
@@ -153,55 +159,20 @@ func (c *cleaner) any(value any) slog.Value {
 	case nil:
 		return slog.AnyValue(nil)
 	case error:
-		return slog.StringValue(c.text(c.ctx, v.Error()))
+		return slog.StringValue(c.text(v.Error()))
 	case fmt.Stringer:
-		return slog.StringValue(c.text(c.ctx, v.String()))
+		return slog.StringValue(c.text(v.String()))
 	case []byte:
-		return slog.StringValue(c.text(c.ctx, string(v)))
+		return slog.StringValue(c.text(string(v)))
 	}
 	raw, err := json.Marshal(value)
 	if err != nil {
-		return slog.StringValue(c.text(c.ctx, fmt.Sprintf("%+v", value)))
+		return slog.StringValue(c.text(fmt.Sprintf("%+v", value)))
 	}
-	clean, err := rewrite(c.ctx, &c.record, raw, c.keys)
+	clean, err := c.text.JSON(raw, c.keys.at)
 	if err != nil {
 		dropped.Add(1)
 		return slog.StringValue(Withheld)
 	}
 	return slog.AnyValue(json.RawMessage(clean))
-}
-
-// rewrite filters the strings of a JSON text, and names and numbers that may be somebody's.
-func rewrite(ctx context.Context, r *record, raw []byte, keys Keys) ([]byte, error) {
-	return jsontext.Rewrite(raw, jsontext.Visitor{
-		String: func(at jsontext.Path, s string) (string, error) {
-			switch name := at.Last(); {
-			case name != "" && slices.Contains(keys.Keep, name):
-				return s, nil
-			case name != "" && slices.Contains(keys.Drop, name):
-				return Withheld, nil
-			}
-			return r.text(ctx, s), nil
-		},
-		Number: func(at jsontext.Path, n json.Number) (string, bool, error) {
-			switch name := at.Last(); {
-			case name != "" && slices.Contains(keys.Drop, name):
-				return Withheld, true, nil
-			case len(n) < identifying || name != "" && slices.Contains(keys.Keep, name):
-				return "", false, nil
-			}
-			clean := r.text(ctx, n.String())
-			return clean, clean != n.String(), nil
-		},
-		Name: func(_ jsontext.Path, name string) (string, error) { return r.name(ctx, name), nil },
-	})
-}
-
-// name filters the name of a field where it is not one word, as programs name fields.
-func (r *record) name(ctx context.Context, name string) string {
-	word := func(c rune) bool { return c == '_' || c == '-' || c == '.' || unicode.IsLetter(c) }
-	if strings.ContainsFunc(name, func(c rune) bool { return !word(c) }) {
-		return r.text(ctx, name)
-	}
-	return name
 }

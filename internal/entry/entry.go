@@ -1,0 +1,107 @@
+// Package entry filters what leaves a program together: the texts of one record of a
+// log, one request, one span. In each a person has one number.
+package entry
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"unicode"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/jsontext"
+)
+
+// Withheld stands in the place of a text that was dropped.
+const Withheld = "[withheld]"
+
+// Filter gives what may leave of a text of one record. It is for one goroutine.
+type Filter func(text string) string
+
+// Of is the filter of one record. It fails closed: a text on which the pipeline fails is
+// dropped, and counted by dropped.
+func Of(ctx context.Context, p *bauta.Pipeline, dropped func()) Filter {
+	var s *bauta.Session
+	return func(text string) string {
+		if text == "" {
+			return ""
+		}
+		if s == nil {
+			s = p.Session()
+		}
+		results, err := s.Next(ctx, bauta.Message{ID: "1", Text: text})
+		if err != nil || results[0].Withheld {
+			dropped()
+			s = nil // the next text is another one
+			return Withheld
+		}
+		return results[0].Text
+	}
+}
+
+// identifying is how many digits a number has that may be one of a telephone.
+const identifying = 7
+
+// Number gives what stands for a number; false where it stays.
+func (f Filter) Number(written string) (string, bool) {
+	if len(written) < identifying {
+		return "", false
+	}
+	clean := f(written)
+	return clean, clean != written
+}
+
+// Name filters the name of a field where it is not one word, as programs name fields.
+func (f Filter) Name(name string) string {
+	digits := 0
+	for _, c := range name {
+		switch {
+		case unicode.IsDigit(c):
+			digits++
+		case unicode.IsLetter(c), strings.ContainsRune("_-./", c):
+		default:
+			return f(name)
+		}
+	}
+	if digits >= identifying {
+		return f(name)
+	}
+	return name
+}
+
+// Fate is what becomes of a field.
+type Fate uint8
+
+// The fates. A field of which nothing is said is read.
+const (
+	Read Fate = iota
+	Keep
+	Drop
+)
+
+// JSON filters the strings of a JSON text, and names and numbers that may be somebody's.
+// fate is asked for what stands in fields.
+func (f Filter) JSON(raw []byte, fate func(at jsontext.Path) Fate) ([]byte, error) {
+	return jsontext.Rewrite(raw, jsontext.Visitor{
+		String: func(at jsontext.Path, s string) (string, error) {
+			switch fate(at) {
+			case Keep:
+				return s, nil
+			case Drop:
+				return Withheld, nil
+			}
+			return f(s), nil
+		},
+		Number: func(at jsontext.Path, n json.Number) (string, bool, error) {
+			switch fate(at) {
+			case Keep:
+				return "", false, nil
+			case Drop:
+				return Withheld, true, nil
+			}
+			clean, changed := f.Number(n.String())
+			return clean, changed, nil
+		},
+		Name: func(_ jsontext.Path, name string) (string, error) { return f.Name(name), nil },
+	})
+}
