@@ -71,8 +71,8 @@ type names struct {
 	hosts map[class][]int  // cells, the most borne first
 	at    map[string]place // by word
 	plain map[string]place // by word without accents, where no other name is written so
-	guest map[string]Name
-	bare  map[string]string // guests by word without accents
+
+	others *others // where its guests are
 
 	lasting sync.Map // turns of the scope of a corpus, by cell
 }
@@ -129,10 +129,10 @@ func tables(list []Name, k int, key Key) (map[string]*names, error) {
 		}
 	}
 	delete(by, "")
-	out := map[string]*names{}
+	out, others := map[string]*names{}, gathered(all)
 	for lang, known := range by {
 		if t := newNames(lang, known); len(t.cells) > 0 {
-			t.invite(all)
+			t.others = others
 			out[lang] = t
 		}
 	}
@@ -168,18 +168,37 @@ func newNames(lang string, known map[string]Name) *names {
 	return t
 }
 
-// invite takes the names of other languages in as guests.
-func (t *names) invite(all map[string]Name) {
-	t.guest, t.bare = map[string]Name{}, map[string]string{}
-	for w, n := range all {
-		if _, home := t.at[w]; home || n.Lang == t.lang {
-			continue
-		}
-		t.guest[w] = n
-		if s := unaccented(w); s != w && (t.bare[s] == "" || w < t.bare[s]) {
-			t.bare[s] = w
+// others are the names of all languages, which the tables share.
+type others struct {
+	names map[string]Name
+	bare  map[string][]string // sorted, by word without accents, where that is another
+}
+
+func gathered(all map[string]Name) *others {
+	o := &others{all, map[string][]string{}}
+	for _, w := range slices.Sorted(maps.Keys(all)) {
+		if s := unaccented(w); s != w {
+			o.bare[s] = append(o.bare[s], w)
 		}
 	}
+	return o
+}
+
+// guest is a name of another language, which the table has not.
+func (t *names) guest(word string) (Name, bool) {
+	n, known := t.others.names[word]
+	_, home := t.at[word]
+	return n, known && !home && n.Lang != t.lang
+}
+
+// guestWithout is the first guest that is written so without accents.
+func (t *names) guestWithout(accents string) (string, bool) {
+	for _, w := range t.others.bare[accents] {
+		if _, ok := t.guest(w); ok {
+			return w, true
+		}
+	}
+	return "", false
 }
 
 // group is what the families that are cut into cells have in common.
@@ -365,13 +384,13 @@ func (t *names) exact(w string) (reading, bool) {
 	if _, ok := t.at[w]; ok {
 		return reading{word: w}, true
 	}
-	if _, ok := t.guest[w]; ok {
+	if _, ok := t.guest(w); ok {
 		return reading{word: w}, true
 	}
 	if p, ok := t.plain[w]; ok {
 		return reading{word: t.word(p.seat, p.member), plain: true}, true
 	}
-	if g, ok := t.bare[w]; ok {
+	if g, ok := t.guestWithout(w); ok {
 		return reading{word: g, plain: true}, true
 	}
 	return reading{}, false
@@ -409,6 +428,9 @@ func squeeze(s string, keep int) (string, int) {
 
 // unaccented takes accents off.
 func unaccented(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return s
+	}
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

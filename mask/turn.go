@@ -175,7 +175,7 @@ func (t *names) choices(key Key, scope string, from seat, turns map[int]turn) fu
 // host gives the cell in which a guest takes a place, one of names that are borne
 // rarely, and from where on in its queue.
 func (t *names) host(key Key, scope, word string) (cell, start int) {
-	n := t.guest[word]
+	n, _ := t.guest(word)
 	c := class{n.Sex << 1, t.vowel(family{memberOf(n)})}
 	if n.Nick {
 		c.sort |= 1

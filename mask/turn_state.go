@@ -75,7 +75,7 @@ func (s *turning) UnmarshalBinary(data []byte) error {
 // has reports a seat of the table.
 func (t *names) has(at seat) bool {
 	if at.guest != "" {
-		_, ok := t.guest[at.guest]
+		_, ok := t.guest(at.guest)
 		return ok
 	}
 	return at.cell >= 0 && at.cell < len(t.cells) && at.index >= 0 && at.index < len(t.cells[at.cell])
