@@ -1,7 +1,8 @@
 package formats
 
 // messenger is what Facebook and Instagram give of a conversation. Its letters beyond
-// ASCII are UTF-8 that was written as Latin-1.
+// ASCII are UTF-8 that was written as Latin-1. What it gives of conversations that are
+// enciphered from end to end has other names for the same fields.
 func messenger() Format {
 	shape := &jsonShape{
 		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true,
@@ -9,6 +10,10 @@ func messenger() Format {
 			{path: "messages[].content", role: Text},
 			{path: "messages[].sender_name", role: Name, meta: 'a'},
 			{path: "participants[].name", role: Name},
+			{path: "participants[]", role: Name},
+			{path: "messages[].text", role: Text},
+			{path: "messages[].senderName", role: Name, meta: 'a'},
+			{path: "threadName", role: Name},
 			{path: "messages[].users[].name", role: Name},
 			{path: "messages[].reactions[].actor", role: Name},
 			{path: "**.original_content_owner", role: Name},
@@ -19,15 +24,17 @@ func messenger() Format {
 			{path: "joinable_mode.link", role: Gone},
 			{path: "participants[].user_id", role: Key},
 			{path: "messages[].sender_id", role: Key},
-		}, kept("messages[].type", "thread_type", "**.timestamp_ms", "**.reaction", "**.creation_timestamp")...),
+		}, kept("messages[].type", "messages[].timestamp", "thread_type", "**.timestamp_ms", "**.reaction",
+			"**.creation_timestamp")...),
 	}
 	return Format{
 		Name: "messenger", What: "Facebook Messenger and Instagram, message_1.json", Ends: []string{".json"},
-		Told:   "an object with messages that have sender_name and timestamp_ms",
+		Told:   "an object with messages that have sender_name and timestamp_ms, or a threadName",
 		People: "who wrote, takes part, reacts; the title; the path",
 		Is: func(_ string, head []byte) bool {
 			return inJSON(head, "messages", "sender_name", "timestamp_ms") ||
-				inJSON(head, "participants", "sender_name")
+				inJSON(head, "participants", "sender_name") ||
+				inJSON(head, "participants", "threadName", "messages")
 		},
 		Open: shape.open,
 	}
