@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,7 +18,7 @@ type jsonRule struct {
 	path string
 	role Role
 	who  string // of a Name: the member beside it that tells apart people of one name
-	join bool   // strings that follow each other are one text
+	join bool   // strings of one array that follow each other are one text
 	meta byte   // i: ID of the message, t: thread, a: author, w: when, l: language
 	skip string // signs in front of an ID that stay: user123
 }
@@ -71,6 +72,7 @@ type jsonSource struct {
 type level struct {
 	kind byte // { or [
 	at   int  // length of the path before it
+	from int  // where it begins in the record
 	n    int  // members or elements
 }
 
@@ -187,7 +189,7 @@ func (s *jsonSource) value(c byte) (whole bool, err error) {
 		if len(s.stack) == maxDepth {
 			return false, fmt.Errorf("more than %d brackets in each other", maxDepth)
 		}
-		s.stack = append(s.stack, level{kind: c, at: len(s.path)})
+		s.stack = append(s.stack, level{kind: c, at: len(s.path), from: len(s.raw)})
 		return false, nil
 	case '"':
 		return true, s.text()
@@ -327,7 +329,7 @@ func (s *jsonSource) put(slot Slot) error {
 	if rule != nil {
 		slot.Role = rule.role
 		if rule.join {
-			slot.Join = rule.path
+			slot.Join = s.list()
 		}
 		slot.Says = says[rule.meta]
 		s.note(rule, slot.Value)
@@ -340,6 +342,16 @@ func (s *jsonSource) put(slot Slot) error {
 		s.slots = append(s.slots, slot)
 	}
 	return nil
+}
+
+// list tells apart the arrays of a record: pieces of a text stand in one.
+func (s *jsonSource) list() string {
+	for _, l := range slices.Backward(s.stack) {
+		if l.kind == '[' {
+			return fmt.Sprint(l.from)
+		}
+	}
+	return "0"
 }
 
 // says is what the metas of rules are for people.
