@@ -15,3 +15,26 @@ func TestSigns(t *testing.T) {
 		}
 	}
 }
+
+// TestMarkedNames: a word like any other is somebody where a program marks it, and nowhere else.
+func TestMarkedNames(t *testing.T) {
+	met := people{}
+	met.add("Doudou")
+	for text, want := range map[string]int{
+		"Doudou: ok":                          1,
+		"[4 July] Doudou: ok":                 1,
+		"ok\nDoudou: ok":                      1,
+		"Le 4 juillet, Doudou <d@e.fr> écrit": 1,
+		`<at id="x">Doudou</at> ok`:           1,
+		`<quote authorname="Doudou">`:         1,
+		"mon Doudou est là":                   0,
+		"j'ai dit Doudou: non":                0,
+		"Doudou <3":                           0,
+		`le "Doudou" de Zoé`:                  0,
+		"Doudoune: ok":                        0,
+	} {
+		if got := len(met.named(text)); got != want {
+			t.Errorf("%q: %d names", text, got)
+		}
+	}
+}

@@ -14,7 +14,9 @@ func mbox() Format {
 		Told:   "a line From, an address and a date, and headers",
 		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
 		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
-		Open:   func(in *Input) (Source, error) { return &mailSource{blocks: blocks{in: in}, box: true}, nil },
+		Open: func(in *Input) (Source, error) {
+			return &mailSource{blocks: blocks{in: in}, met: people{}, box: true}, nil
+		},
 	}
 }
 
@@ -25,7 +27,7 @@ func eml() Format {
 		Told:   "at least three headers that mails have",
 		People: "as mbox",
 		Is:     func(_ string, head []byte) bool { return isMail(head) },
-		Open:   func(in *Input) (Source, error) { return &mailSource{blocks: blocks{in: in}}, nil },
+		Open:   func(in *Input) (Source, error) { return &mailSource{blocks: blocks{in: in}, met: people{}}, nil },
 	}
 }
 
@@ -84,6 +86,7 @@ func readMailHeaders(list string) map[string]byte {
 type mailSource struct {
 	blocks
 	box bool
+	met people
 }
 
 // Any says that bytes need not be UTF-8: each part says what it is in.
@@ -112,5 +115,16 @@ func (s *mailSource) Next() (Record, error) {
 			m.blank(who, end, "envelope")
 		}
 	}
-	return rec, m.entity(from, len(raw), 0)
+	err = m.entity(from, len(raw), 0)
+	for _, slot := range rec.Slots {
+		if slot.Role == Name {
+			s.met.add(slot.Value)
+		}
+	}
+	for i := range rec.Slots {
+		if slot := &rec.Slots[i]; slot.Role <= Note { // NAME <address> wrote:
+			slot.Known = s.met.named(slot.Value)
+		}
+	}
+	return rec, err
 }

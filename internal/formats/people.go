@@ -16,6 +16,7 @@ type people map[string][]called
 type called struct {
 	name  string
 	place bool
+	plain bool // a word as any other: it is somebody where the text marks it as such
 }
 
 // The bounds of what is remembered: how many beginnings of how many bytes, with how many
@@ -27,11 +28,10 @@ const (
 )
 
 // add remembers somebody whose name could not be found as a name: of several words, or
-// with signs in it. Others are found by the detectors once they have seen the field.
+// with signs in it. Others are found by the detectors once they have seen the field, if
+// they are names; of all (Doudou) it is known where a text marks them as who speaks.
 func (p people) add(name string) {
-	if peculiar(name) {
-		p.remember(called{name, false})
-	}
+	p.remember(called{name: name, plain: !peculiar(name)})
 }
 
 // place remembers what a header says to be a place, each part of it (Lodève, Hérault) that
@@ -40,7 +40,7 @@ func (p people) place(said string) {
 	for part := range strings.FieldsFuncSeq(said, func(r rune) bool { return strings.ContainsRune(",;/()\n", r) }) {
 		part = strings.TrimSpace(part)
 		if first, _ := utf8.DecodeRuneInString(part); unicode.IsLetter(first) && !unicode.IsLower(first) {
-			p.remember(called{part, true})
+			p.remember(called{name: part, place: true})
 		}
 	}
 }
@@ -72,7 +72,9 @@ func (p people) named(said string) []Range {
 	for at := 0; at+begin <= len(said); {
 		best := called{}
 		for _, n := range p[said[at:at+begin]] {
-			if len(n.name) > len(best.name) && strings.HasPrefix(said[at:], n.name) && apart(said, at, at+len(n.name)) {
+			to := at + len(n.name)
+			if to > at+len(best.name) && strings.HasPrefix(said[at:], n.name) && apart(said, at, to) &&
+				(!n.plain || marked(said[:at], said[to:])) {
 				best = n
 			}
 		}
@@ -82,6 +84,30 @@ func (p people) named(said string) []Range {
 		at += max(1, len(best.name))
 	}
 	return out
+}
+
+// behindName is what stands behind a name that a program wrote: the end of an element or of
+// an attribute, an address.
+var behindName = regexp.MustCompile(`^(?:</|"|\s?<[^<>\s@]{1,64}@)`)
+
+// marked reports that what stands around a word says that it is who speaks or is spoken to,
+// as programs write it: <at>Doudou</at>, authorname="Doudou", Doudou <d@example.com>, a line
+// that begins with Doudou: or [4 July] Doudou:.
+func marked(before, behind string) bool {
+	if strings.HasPrefix(behind, ":") {
+		start := strings.TrimRight(before, " ")
+		return start == "" || strings.HasSuffix(start, "]") || strings.HasSuffix(start, "\n")
+	}
+	m := behindName.FindString(behind)
+	switch m {
+	case "":
+		return false
+	case "</":
+		return strings.HasSuffix(before, ">")
+	case `"`:
+		return strings.HasSuffix(before, `="`)
+	}
+	return true
 }
 
 // apart reports a stretch that no letter or digit goes on with on either side.
