@@ -264,6 +264,8 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 			m, err := r.message(rec, err)
 			if m.Field() == "" {
 				r.tally.In++
+			} else {
+				r.tally.field = true
 			}
 			if err != nil && r.reject(rec, &err) {
 				continue

@@ -44,21 +44,17 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	if err := sniffText(name, head); err != nil {
 		return "", &Error{Line: 1, Err: err}
 	}
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".csv":
-		return CSV, nil
-	case ".tsv", ".tab":
-		return TSV, nil
-	case ".jsonl", ".ndjson":
-		return JSONL, nil
-	case ".conll", ".conll2003", ".iob", ".iob2":
-		return CoNLL, nil
-	case ".txt", ".text":
-		return Text, nil
+	ext := strings.ToLower(filepath.Ext(name))
+	if f, ok := endings[ext]; ok {
+		return f, nil
 	}
 	line := firstLine(head)
 	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
-	switch {
+	switch lined := ext == ".txt" || ext == ".text"; {
+	case lined && unicodeText(cells("\t"), head):
+		return TSV, nil
+	case lined:
+		return Text, nil
 	case oneObject(line):
 		return JSONL, nil
 	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
@@ -67,6 +63,32 @@ func guess(want Format, name string, head []byte) (Format, error) {
 		return CSV, nil
 	}
 	return Text, nil
+}
+
+// endings are those of names that say the format.
+var endings = map[string]Format{
+	".csv": CSV, ".tsv": TSV, ".tab": TSV, ".jsonl": JSONL, ".ndjson": JSONL,
+	".conll": CoNLL, ".conll2003": CoNLL, ".iob": CoNLL, ".iob2": CoNLL,
+}
+
+// unicodeText reports a table as Excel saves it under that name, with tabs and the ending of
+// a text: its header names a text and another column that every corpus has, and all lines
+// have as many cells.
+func unicodeText(header []string, head []byte) bool {
+	usual := slices.Concat(names.id, names.thread, names.author, names.time, names.lang)
+	if known(header) < 0 || position(header, usual) < 0 {
+		return false
+	}
+	for n := 0; ; n++ {
+		start, stop, ok := lines.End(head, false)
+		if !ok {
+			return n > 1
+		}
+		if bytes.Count(head[:start], []byte{'\t'}) != len(header)-1 {
+			return false
+		}
+		head = head[stop:]
+	}
 }
 
 // firstLine is the first line that is not blank, without its end.

@@ -42,6 +42,7 @@ type tally struct {
 	bytes int64        // of header, records and tail
 	ended bool         // the file was read to its end
 	text  bool         // some message holds text
+	field bool         // something beside the messages was read
 	aside atomic.Int64 // as Ledger.Aside: counted by reader and writer at once
 }
 
@@ -58,7 +59,7 @@ func (t *tally) close(lines *lineReader, filled bool) error {
 	switch {
 	case t.bytes+lines.blank != lines.taken:
 		return errLost
-	case t.In == 0:
+	case t.In == 0 && !t.field:
 		return errNoMessage
 	case !t.text && filled && t.Rejected == 0:
 		return errNoText
