@@ -48,7 +48,7 @@ otel:
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
-	BAUTA_WHOLE=1 $(GO) test ./cmd/bauta -count 1 -v -run GeneratedGold
+	BAUTA_WHOLE=1 $(GO) test ./policy -count 1 -v -run GeneratedGold
 
 # The pages in a real browser against the real binary, on both databases.
 # Every test behind the tag e2e runs. SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
