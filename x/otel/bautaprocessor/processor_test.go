@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -95,6 +96,8 @@ func plant(m pcommon.Map) {
 	m.PutStr("json", `{"note": "hello `+canary+`", "user": {"email": "`+canary+`"}, "n": [1.50]}`)
 	m.PutInt("phone", 41791234567)
 	m.PutInt("size", 12)
+	m.PutDouble("float phone", 41791234567)
+	m.PutDouble("seconds", 0.41791234567)
 	m.PutEmptyBytes("raw").FromRaw([]byte("hello " + canary))
 	nested := m.PutEmptyMap("nested")
 	nested.PutEmptySlice("list").AppendEmpty().SetEmptyMap().PutStr("who", "call "+canary+" today")
@@ -108,7 +111,7 @@ func planted(t *testing.T, m pcommon.Map) {
 	for key, want := range map[string]any{
 		"greeting": "hello Person 1", "http.request.method": "GET " + canary, "user.name": entry.Withheld,
 		"json": `{"note":"hello Person 1","user":{"email":"[withheld]"},"n":[1.50]}`,
-		"size": int64(12), "raw": []byte("hello Person 1"),
+		"size": int64(12), "seconds": 0.41791234567, "raw": []byte("hello Person 1"),
 	} {
 		v, ok := m.Get(key)
 		if got := v.AsRaw(); !ok || string(asBytes(got)) != string(asBytes(want)) {
@@ -121,12 +124,14 @@ func planted(t *testing.T, m pcommon.Map) {
 		raw["list"].([]any)[0].(map[string]any)["who"] != "call Person 1 today" {
 		t.Errorf("nested: %v", raw)
 	}
-	if phone, _ := m.Get("phone"); phone.Type() != pcommon.ValueTypeStr || phone.Str() == "41791234567" {
-		t.Errorf("phone: %v", phone.AsRaw())
+	for _, name := range []string{"phone", "float phone"} {
+		if phone, ok := m.Get(name); !ok || phone.Type() != pcommon.ValueTypeStr || phone.Str() == "41791234567" {
+			t.Errorf("%s: %v", name, phone.AsRaw())
+		}
 	}
 	m.Remove("http.request.method")
-	if m.Len() != 7 {
-		t.Errorf("%d values are left, not 7", m.Len())
+	if m.Len() != 9 {
+		t.Errorf("%d values are left, not 9", m.Len())
 	}
 }
 
@@ -138,6 +143,8 @@ func asBytes(v any) []byte {
 		return []byte(v)
 	case int64:
 		return binary.AppendVarint([]byte("int "), v)
+	case float64:
+		return fmt.Append([]byte("float "), v)
 	}
 	return nil
 }
@@ -168,7 +175,7 @@ func TestLogs(t *testing.T) {
 	if strings.Contains(string(raw), "Zyx") {
 		t.Errorf("%s", raw)
 	}
-	if n := counted(t, tel); n["values_withheld configured"] != 8 || n["values_changed"] != 4*6+1 {
+	if n := counted(t, tel); n["values_withheld configured"] != 8 || n["values_changed"] != 4*7+1 {
 		t.Errorf("%v", n)
 	}
 }

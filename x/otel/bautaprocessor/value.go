@@ -1,6 +1,7 @@
 package bautaprocessor
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -113,7 +114,9 @@ func (r *record) value(v pcommon.Value, at string, depth int) bool {
 	case pcommon.ValueTypeInt:
 		r.number(v, strconv.FormatInt(v.Int(), 10))
 	case pcommon.ValueTypeDouble:
-		r.number(v, strconv.FormatFloat(v.Double(), 'f', -1, 64))
+		if d := v.Double(); d == math.Trunc(d) { // what has decimals is a measure
+			r.number(v, strconv.FormatFloat(d, 'f', -1, 64))
+		}
 	case pcommon.ValueTypeBytes:
 		return r.bytes(v)
 	case pcommon.ValueTypeMap:
