@@ -6,7 +6,7 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
 
-.PHONY: exports build web site test test-x otel e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: exports build web site test test-x otel objects e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -38,6 +38,7 @@ test:
 test-x:
 	cd x/queues && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
 	cd x/otel && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
+	cd x/objects && CGO_ENABLED=0 $(GO) vet ./internal/... && CGO_ENABLED=0 $(GO) test ./internal/...
 
 # A collector of OpenTelemetry with the processor, made by the Collector's builder and
 # fed by OTLP: 90 CPU seconds the first time.
@@ -45,6 +46,10 @@ OTEL_BUILDER = go.opentelemetry.io/collector/cmd/builder@v0.164.0
 otel:
 	cd x/otel && CGO_ENABLED=0 $(GO) run $(OTEL_BUILDER) --config collector.yaml
 	cd x/otel && BAUTA_COLLECTOR=$(CURDIR)/x/otel/.collector/otelcol-bauta $(GO) test -count 1 -run TestCollector ./...
+
+# The command of x/objects with all its drivers: 120 CPU seconds the first time.
+objects:
+	cd x/objects && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./bauta-objects
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -154,7 +159,7 @@ race:
 hostile: build
 	$(GO) run ./gen/hostile -bauta bin/bauta -n 1000 -v
 
-nightly: fuzz-long race hostile otel
+nightly: fuzz-long race hostile otel objects
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 
