@@ -10,6 +10,8 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/entry"
 	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -18,6 +20,7 @@ import (
 type cleaner struct {
 	*Config
 	pipeline *bauta.Pipeline
+	foreign  *routing.Foreign // nil: the policy reads all languages
 	table    *keys
 	keyer    formats.Keyer
 	meter    *meter
@@ -45,7 +48,11 @@ func newCleaner(set processor.Settings, cfg *Config) (*cleaner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cleaner{Config: cfg, pipeline: built.Pipeline, table: table, keyer: formats.NewKeyer(key), meter: m}, nil
+	c := &cleaner{Config: cfg, pipeline: built.Pipeline, table: table, keyer: formats.NewKeyer(key), meter: m}
+	if built.Foreign != nil && built.Foreign.Way != routing.Route {
+		c.foreign = built.Foreign
+	}
+	return c, nil
 }
 
 // record is the texts of a log record, a span, a data point or a resource. In each a
@@ -55,12 +62,14 @@ type record struct {
 	ctx   context.Context
 	tally *tally
 	until time.Time
+	tell  func(*bauta.Message) (keep bool, err error)
 	clean entry.Filter
 	lost  bool // of clean: the pipeline failed on the text
 }
 
 func (c *cleaner) record(ctx context.Context, t *tally) *record {
 	r := &record{cleaner: c, ctx: ctx, tally: t, until: time.Now().Add(c.Timeout)}
+	r.tell = c.foreign.Live(func(*bauta.Message, langid.Guess) (bool, error) { return false, nil })
 	r.clean = entry.Of(ctx, c.pipeline, func() { r.lost = true })
 	return r
 }
@@ -77,6 +86,9 @@ func (r *record) text(s string) (string, bool) {
 	}
 	r.tally.read++
 	r.lost = false
+	if reads, err := r.tell(&bauta.Message{Text: s}); err != nil || !reads {
+		return r.withhold(foreign)
+	}
 	out := r.clean(s)
 	if r.lost {
 		return r.withhold(failed)

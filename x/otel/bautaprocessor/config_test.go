@@ -153,7 +153,7 @@ func TestPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.add(t.Context(), &tally{read: 1, changed: 1, withheld: [reasons]int64{1, 1, 1, 1, 1}})
+	m.add(t.Context(), &tally{read: 1, changed: 1, withheld: [reasons]int64{1, 1, 1, 1, 1, 1}})
 	said := map[string]bool{}
 	for name := range counted(t, tel) {
 		what, why, _ := strings.Cut(name, " ")

@@ -323,6 +323,24 @@ func broken(panics bool) *bauta.Pipeline {
 	}
 }
 
+// TestForeign: a text in a language that the policy does not read is withheld.
+func TestForeign(t *testing.T) {
+	for lang, want := range map[string]int64{"": 1, "en": 0} {
+		set, tel := settings(t)
+		cfg := defaults()
+		cfg.Lang = lang
+		ld := plog.NewLogs()
+		records := ld.ResourceLogs().AppendEmpty().ScopeLogs().AppendEmpty().LogRecords()
+		records.AppendEmpty().Body().SetStr("Hyvää huomenta kaikille, tänään menemme yhdessä kauppaan ja ostamme leipää ja maitoa")
+		records.AppendEmpty().Body().SetStr("retrying in 2s (attempt 4 of 5)")
+		out := throughLogs(t, set, cfg, ld).ResourceLogs().At(0).ScopeLogs().At(0).LogRecords()
+		gone := out.At(0).Body().Str() == entry.Withheld
+		if n := counted(t, tel)["values_withheld foreign"]; n != want || gone != (want == 1) || !strings.HasPrefix(out.At(1).Body().Str(), "retry") {
+			t.Errorf("%q: %d withheld, %q, %q", lang, n, out.At(0).Body().Str(), out.At(1).Body().Str())
+		}
+	}
+}
+
 // TestBrokenOff: of a call that is broken off nothing goes out.
 func TestBrokenOff(t *testing.T) {
 	set, _ := settings(t)

@@ -15,13 +15,14 @@ type reason uint8
 const (
 	configured reason = iota // its key says so
 	failed                   // the pipeline failed on it, or withholds it
+	foreign                  // in a language that the policy does not read
 	size                     // too long, or nested too deep
 	timeout                  // its record took too long
 	unread                   // bytes that are no text
 	reasons
 )
 
-var reasonNames = [reasons]string{"configured", "failed", "size", "timeout", "unread"}
+var reasonNames = [reasons]string{"configured", "failed", "foreign", "size", "timeout", "unread"}
 
 // tally counts the values of a batch.
 type tally struct {
