@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -279,12 +280,14 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 	}
 }
 
+// odsKept are the attributes of a cell that hold nothing of it: how it looks, how far it goes.
+var odsKept = regexp.MustCompile(`^\w+:(?:[a-z-]+-name|number-[a-z-]+|value-type)$`)
+
 // plainTag is the tag of a cell without its value and its formula.
 func (s *odsSheet) plainTag(t xmlToken) string {
 	tag := string(s.raw[t.from:t.to])
 	for _, a := range attrs(s.raw, t.from, t.to) {
-		value := strings.HasPrefix(a.name, "office:") && a.name != "office:value-type"
-		if value || a.name == "table:formula" {
+		if !odsKept.MatchString(a.name) {
 			tag = strings.Replace(tag, string(s.raw[a.from:a.to]), "", 1)
 		}
 		if kind := string(s.raw[a.vf:a.vt]); strings.HasSuffix(a.name, ":value-type") && kind != "string" {

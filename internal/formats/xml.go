@@ -3,6 +3,7 @@ package formats
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"html"
 	"io"
 	"strings"
@@ -30,21 +31,50 @@ type xmlToken struct {
 
 // xmlReader cuts XML into tokens and keeps their bytes until somebody takes them.
 type xmlReader struct {
-	in  *Input
-	raw []byte
+	in   *Input
+	raw  []byte
+	open []string // elements
 }
 
-// next reads a token. io.EOF stands behind the last one.
+// maxOpen bounds the elements in each other.
+const maxOpen = 1000
+
+// next reads a token. io.EOF stands behind the last one. What is not closed, or closed by
+// another name, is damaged, and nobody knows any more where something of it stands.
 func (x *xmlReader) next() (t xmlToken, err error) {
 	t.from = len(x.raw)
 	if x.raw, err = x.in.run(x.raw, beforeTag); len(x.raw) == t.from && err == nil {
-		return x.tag(t)
+		if t, err = x.tag(t); err == nil {
+			err = x.balance(t)
+		}
+		return t, err
 	}
-	if err == io.EOF && len(x.raw) > t.from {
+	switch {
+	case err == io.EOF && len(x.raw) > t.from:
 		err = nil
+	case err == io.EOF && len(x.open) > 0:
+		err = errEarly
 	}
 	t.to = len(x.raw)
 	return t, err
+}
+
+// balance notes which elements are open.
+func (x *xmlReader) balance(t xmlToken) error {
+	n := len(x.open)
+	switch {
+	case t.kind == xmlStart && !t.closed:
+		if n == maxOpen {
+			return fmt.Errorf("more than %d elements in each other", maxOpen)
+		}
+		x.open = append(x.open, t.name)
+	case t.kind == xmlEnd:
+		if n == 0 || x.open[n-1] != t.name {
+			return errXML
+		}
+		x.open = x.open[:n-1]
+	}
+	return nil
 }
 
 // The signs at which something happens in a text, and in a tag.

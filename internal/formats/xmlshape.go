@@ -73,8 +73,6 @@ func (s *xmlSource) Next() (Record, error) {
 	for {
 		t, err := s.next()
 		switch {
-		case err == io.EOF && len(s.stack) > 0:
-			return Record{Line: s.in.Line()}, s.in.at(ended(err))
 		case err == io.EOF && len(s.raw) > 0:
 			return s.end(), nil
 		case err != nil:
@@ -107,8 +105,7 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 			return false, err
 		}
 	default:
-		n := len(s.stack)
-		if n == 0 || s.stack[n-1].name != t.name || !xmlTag.Match(s.raw[t.from:t.to]) {
+		if !xmlTag.Match(s.raw[t.from:t.to]) {
 			return false, errXML
 		}
 	}
