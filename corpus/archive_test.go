@@ -38,7 +38,11 @@ func zipped(t testing.TB, files ...string) []byte {
 
 // through reads a file and writes it with each text and field changed.
 func through(in io.Reader, name string, change func(bauta.Message) string) ([]byte, *corpus.Reader, error) {
-	r, err := corpus.Open(in, name, corpus.Config{Fields: true, Key: []byte("a key for tests, of no use")})
+	return throughConfig(in, name, corpus.Config{Fields: true, Key: []byte("a key for tests, of no use")}, change)
+}
+
+func throughConfig(in io.Reader, name string, cfg corpus.Config, change func(bauta.Message) string) ([]byte, *corpus.Reader, error) {
+	r, err := corpus.Open(in, name, cfg)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -60,8 +60,8 @@ func TestSecondRunOverFormats(t *testing.T) {
 		if len(s.Also) == 0 {
 			first := anonymised(t, p, s.Name, corpus.Auto, string(s.Write(t, exports.Messages(t, 14))))
 			second := anonymised(t, p, s.Name, corpus.Auto, first)
-			same(t, s.Format+"/"+s.Variant, shapedKey.ReplaceAllString(unpackedGold(t, []byte(first)), "ID"),
-				shapedKey.ReplaceAllString(unpackedGold(t, []byte(second)), "ID"))
+			same(t, s.Format+"/"+s.Variant, shapedKey.ReplaceAllString(exports.Unpacked(t, []byte(first)), "ID"),
+				shapedKey.ReplaceAllString(exports.Unpacked(t, []byte(second)), "ID"))
 		}
 	}
 	for _, f := range formats.All() {
