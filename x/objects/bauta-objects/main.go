@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/x/objects/internal/objects"
+	"github.com/bauta/bauta/x/objects/internal/place"
 )
 
 func main() {
@@ -46,23 +47,23 @@ func command() *cobra.Command {
 
 // pass takes an object from a place to another one.
 func pass(ctx context.Context, from, to string, run objects.Run) error {
-	source, err := objects.At(from)
+	source, err := place.At(from)
 	if err != nil {
 		return fmt.Errorf("FROM: %w", err)
 	}
-	target, err := objects.At(to)
+	target, err := place.At(to)
 	if err != nil {
 		return fmt.Errorf("TO: %w", err)
 	}
 	if source == target {
 		return errors.New("TO is FROM; choose another object, so that a failure costs nothing")
 	}
-	in, err := source.Open(ctx)
+	in, err := objects.Open(ctx, source)
 	if err != nil {
 		return fmt.Errorf("FROM: %w", err)
 	}
 	defer in.Close()
-	out, err := target.Open(ctx)
+	out, err := objects.Open(ctx, target)
 	if err != nil {
 		return fmt.Errorf("TO: %w", err)
 	}

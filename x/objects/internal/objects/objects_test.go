@@ -21,6 +21,7 @@ import (
 	_ "gocloud.dev/blob/s3blob"
 
 	"github.com/bauta/bauta/x/objects/internal/objects"
+	"github.com/bauta/bauta/x/objects/internal/place"
 )
 
 // upper is a program that is seen to have run.
@@ -48,11 +49,11 @@ func stores(t *testing.T) map[string]*blob.Bucket {
 		"s3":   "s3://chats/x?region=us-east-1&use_path_style=true&endpoint=" + url.QueryEscape(server.URL),
 		"file": "file://" + filepath.ToSlash(t.TempDir()) + "/x",
 	} {
-		place, err := objects.At(written)
+		at, err := place.At(written)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if out[name], err = place.Open(t.Context()); err != nil {
+		if out[name], err = objects.Open(t.Context(), at); err != nil {
 			t.Fatal(name, err)
 		}
 	}
@@ -129,11 +130,11 @@ func TestErrors(t *testing.T) {
 // TestFileAlone: beside a file nothing is written, and nothing stays of one that failed.
 func TestFileAlone(t *testing.T) {
 	dir := t.TempDir()
-	place, err := objects.At("file://" + filepath.ToSlash(dir) + "/out.txt")
+	at, err := place.At("file://" + filepath.ToSlash(dir) + "/out.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := place.Open(t.Context())
+	b, err := objects.Open(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,41 +147,12 @@ func TestFileAlone(t *testing.T) {
 		return io.ErrUnexpectedEOF
 	}
 	for _, run := range []objects.Run{failing, upper} {
-		objects.Pass(t.Context(), from, "in", b, place.Key, run)
+		objects.Pass(t.Context(), from, "in", b, at.Key, run)
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != 1 || files[0].Name() != "out.txt" {
 		t.Error(files, err)
 	}
-}
-
-func TestAt(t *testing.T) {
-	for written, want := range map[string]objects.Place{
-		"s3://b/a/c.csv?region=eu":    {Bucket: "s3://b?region=eu", Key: "a/c.csv"},
-		"gs://b/c d.csv":              {Bucket: "gs://b", Key: "c d.csv"},
-		"file:///a/b/c%20d.csv":       {Bucket: "file:///a/b/?metadata=skip&no_tmp_dir=true", Key: "c d.csv"},
-		"file:///c?metadata=anything": {Bucket: "file:///?metadata=skip&no_tmp_dir=true", Key: "c"},
-	} {
-		if got, err := objects.At(written); err != nil || got != want {
-			t.Errorf("%s: %+v, %v", written, got, err)
-		}
-	}
-	for _, bad := range []string{"", "a.csv", "s3://b", "s3://b/", "s3:///k", "file://host/k", "https://b/k", "s3://b/k#x", "%zz"} {
-		if got, err := objects.At(bad); err == nil {
-			t.Errorf("%s: %+v", bad, got)
-		}
-	}
-}
-
-func FuzzAt(f *testing.F) {
-	f.Add("s3://b/a/c.csv?region=eu")
-	f.Add("file:///a/b")
-	f.Fuzz(func(t *testing.T, written string) {
-		p, err := objects.At(written)
-		if err == nil && (p.Key == "" || p.Bucket == "") {
-			t.Errorf("%q: %+v", written, p)
-		}
-	})
 }
 
 func ExamplePass() {

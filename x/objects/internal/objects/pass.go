@@ -1,3 +1,5 @@
+// Package objects takes an object of a store through bauta into another one, which
+// appears whole or not at all.
 package objects
 
 import (
@@ -8,7 +10,18 @@ import (
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
+
+	"github.com/bauta/bauta/x/objects/internal/place"
 )
+
+// Open opens the bucket of a place.
+func Open(ctx context.Context, p place.Place) (*blob.Bucket, error) {
+	b, err := blob.OpenBucket(ctx, p.Bucket)
+	if err != nil {
+		return nil, errors.New("the bucket cannot be opened; is it there, and are there credentials for it?")
+	}
+	return b, nil
+}
 
 // Run is a program that reads one stream and writes another.
 type Run func(ctx context.Context, in io.Reader, out io.Writer) error

@@ -1,15 +1,11 @@
-// Package objects takes an object of a store through bauta into another one, which
-// appears whole or not at all.
-package objects
+// Package place reads where an object is.
+package place
 
 import (
-	"context"
 	"errors"
 	"net/url"
 	"path"
 	"strings"
-
-	"gocloud.dev/blob"
 )
 
 // Place is an object in a bucket.
@@ -48,13 +44,4 @@ func At(written string) (Place, error) {
 	}
 	u.RawPath = ""
 	return Place{u.String(), key}, nil
-}
-
-// Open opens the bucket of a place.
-func (p Place) Open(ctx context.Context) (*blob.Bucket, error) {
-	b, err := blob.OpenBucket(ctx, p.Bucket)
-	if err != nil {
-		return nil, errors.New("the bucket cannot be opened; is it there, and are there credentials for it?")
-	}
-	return b, nil
 }
