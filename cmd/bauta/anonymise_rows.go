@@ -59,7 +59,7 @@ func (o *anonymise) rowByRow(cmd *cobra.Command, files []string) error {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	frugal()
+	frugal(cmd.Context())
 	count, err := rows.Run(cmd.Context(), in, flushed{out}, rows.Config{
 		Config: o.config(), Pipeline: built.Pipeline, Tell: tell(built.Foreign), Jobs: jobs,
 		Hides: unread.Hides(cmd.Context(), built.Pipeline, o.lang),

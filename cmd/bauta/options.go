@@ -167,7 +167,7 @@ func newline(raw []byte) int {
 func (o *reading) each(cmd *cobra.Command, files []string, p *bauta.Pipeline, rejects *output,
 	begin func(name string, r *corpus.Reader) (func(*bauta.Result) error, error),
 ) (all corpus.Ledger, err error) {
-	frugal()
+	frugal(cmd.Context())
 	if len(files) == 0 {
 		files = []string{"-"}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -16,8 +17,18 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of the scripts")
 
+// lavish runs the tests with the memory that the program takes in its own process.
+type lavish struct{ *testing.M }
+
+func (m lavish) Run() int {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(300)
+	}
+	return m.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(lavish{m}, map[string]func(){
 		"bauta":  main,
 		"finder": finder,
 	})

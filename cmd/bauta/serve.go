@@ -108,7 +108,7 @@ func (o *serving) run(cmd *cobra.Command) error {
 	if err := o.reopen(s); err != nil {
 		return errors.Join(err, l.Close())
 	}
-	frugal()
+	frugal(cmd.Context())
 	scheme := "http"
 	if o.cert != "" {
 		scheme = "https"
