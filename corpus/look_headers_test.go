@@ -20,7 +20,8 @@ func TestLookSaysWhyHeadersGo(t *testing.T) {
 		},
 		transcript: {
 			"languages": "header that tells nobody, stays in clear", "birth of": "tells who it is, left out",
-			"%mor": "the words once more, left out",
+			"%mor": "the words once more, left out", "id-language": "header that tells nobody, stays in clear",
+			"id-role": "header that tells nobody, stays in clear",
 		},
 	} {
 		l, err := corpus.Look(strings.NewReader(file), "a", corpus.Config{}, 0)

@@ -239,6 +239,9 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 // underlined writes a name as one word.
 func underlined(v string) []byte { return []byte(strings.ReplaceAll(v, " ", "_")) }
 
+// idParts are the parts of @ID that stay, by their place.
+var idParts = [8]string{0: "language", 1: "corpus", 3: "age", 4: "sex", 6: "status", 7: "role"}
+
 // identity adds what @ID says: language|corpus|code|age|sex|group|SES|role|education|custom.
 func (s *chatSource) identity(rec *Record, at, end int) {
 	parts := bytes.Split(rec.Raw[at:end], []byte("|"))
@@ -254,6 +257,8 @@ func (s *chatSource) identity(rec *Record, at, end int) {
 			rec.add(Slot{From: at, To: to, Role: Name, Path: "id"})
 		case i == 5 || i > 7 || !chatKept.Match(part):
 			s.read(rec, Note, "id", at, to)
+		case s.in.Every && len(part) > 0:
+			rec.add(Slot{From: at, To: to, Role: Keep, Path: "id-" + idParts[i], Says: saysPlain})
 		}
 		at += len(part) + 1
 	}
