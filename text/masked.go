@@ -195,8 +195,11 @@ func Numbered(pseudonym string) (kind string, n int, ok bool) {
 	return strings.ReplaceAll(pseudonym[:i], "_", "-"), n, n > 0
 }
 
-// spelled is the length of "Person_ab" at the start of s, a pseudonym as it stands in a
-// transcript.
+// tags are those of people in codes, as transcripts have them: <PRE_12> is Pre_ab there.
+var tags = map[string]bool{"Pre": true, "Nom": true, "Sur": true}
+
+// spelled is the length of "Person_ab" at the start of s, a pseudonym or a code as it stands
+// in a transcript.
 func spelled(s string) int {
 	n := 0
 	for n < min(len(s), 20) && (s[n] == '_' || s[n]|0x20 >= 'a' && s[n]|0x20 <= 'z') {
@@ -206,7 +209,7 @@ func spelled(s string) int {
 		return 0
 	}
 	kind, number, ok := Numbered(s[:n])
-	if !ok || number > 999 || kind != "Person" && !kinds[kind] {
+	if !ok || number > 999 || kind != "Person" && !kinds[kind] && !tags[kind] {
 		return 0
 	}
 	return n

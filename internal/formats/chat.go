@@ -46,7 +46,7 @@ var (
 	chatLine   = regexp.MustCompile(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
 	chatOf     = regexp.MustCompile(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
 	chatBullet = regexp.MustCompile(`\x15[^\x15]*\x15`)
-	chatOwn    = regexp.MustCompile(`^Person_[a-j]{1,3}$`) // as chatWord writes a person
+	chatOwn    = regexp.MustCompile(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}$`) // as chatWord writes a person
 	// chatKept is what headers hold that tell nobody.
 	chatKept  = regexp.MustCompile(`^[\w .,;:+/()|<>-]{0,200}$`)
 	chatCodes = regexp.MustCompile(`^[A-Z0-9_+', -]*$`)
