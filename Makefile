@@ -135,14 +135,19 @@ golden:
 # Every target of a package after the other, four packages at a time: a target has
 # one worker and waits between batches, so that four keep two cores busy. Shrinking what
 # is merely interesting takes Go up to a minute each, so it is kept short. A failure
-# is tried again: what was found is a seed by then, a busy machine is not.
-FUZZ = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
+# is tried again: what was found is a seed by then, a busy machine is not. A package is
+# linked once for all of its targets.
+FUZZ   = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
+FUZZED = -test.run NoTest -test.parallel 1 -test.fuzzminimizetime 10x
 fuzz:
-	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
-	xargs -P 8 -I PKG sh -c 'for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" PKG/*_test.go); do \
-	  for try in 1 2; do out=$$(cd PKG && $(FUZZ) -fuzz "^$$f$$" -fuzztime $(FUZZTIME) . 2>&1) && break; \
+	@bin=$$(mktemp -d) && trap 'rm -rf $$bin' EXIT && \
+	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
+	xargs -P 8 -I PKG sh -c 'cd PKG && test=$$0/$$$$ && $(GO) test -c -fuzz . -o $$test || exit 255; \
+	for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" *_test.go); do \
+	  for try in 1 2; do out=$$($$test $(FUZZED) -test.fuzz "^$$f$$" -test.fuzztime $(FUZZTIME) \
+	    -test.fuzzcachedir $$($(GO) env GOCACHE)/fuzz/$$($(GO) list) 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
-	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done'
+	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done; rm $$test' $$bin
 
 # Nightly: every target a minute, the ten that read what strangers send ten minutes
 # more. docs/privacy.md says when it last ran.
