@@ -353,12 +353,12 @@ func (r *run) line(w *bufio.Writer, l *line) error {
 		return r.rows.Write(w, &results[0])
 	}
 	r.count.Errors++
-	r.rows.Fail(w, l.message, reason(l.err))
+	r.rows.Fail(w, l.message, Reason(l.err))
 	return nil
 }
 
-// reason is what is wrong, without the ID, which the row has or had.
-func reason(err error) error {
+// Reason is what is wrong, without the ID, which the row has or had.
+func Reason(err error) error {
 	var at *bauta.MessageError
 	if errors.As(err, &at) {
 		return at.Err

@@ -1,42 +1,20 @@
 package stream
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/rows"
 )
 
-var (
-	errForeign = errors.New("in a language that the policy does not read")
-	errLong    = errors.New("the message is too long; split it")
-	errLarge   = errors.New("what it became is larger than the server takes; split it")
-)
+var errLarge = errors.New("what it became is larger than the server takes; split it")
 
 // work gives the row that a message becomes, and its thread; of one that cannot be read or
 // is withheld, why. Nothing is written.
 func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error) {
-	if len(from.data) > corpus.MaxRow {
-		return nil, nil, errLong
-	}
-	data := bytes.TrimRight(from.data, "\r\n")
-	rows, _, err := corpus.OpenRows(data, corpus.Config{Format: corpus.JSONL})
-	if err != nil {
-		return nil, nil, err
-	}
-	rows.Hides = w.Hides
-	m, err := rows.Message(data)
-	if err != nil {
-		return nil, nil, err
-	}
-	keep, err := w.Tell(&m)
-	if err == nil && !keep {
-		err = errForeign
-	}
+	m, write, err := rows.Alone{Format: corpus.JSONL, Tell: w.Tell, Hides: w.Hides}.Message(from.data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,22 +29,13 @@ func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error
 	if err != nil {
 		return nil, t, err
 	}
-	var out bytes.Buffer
-	line := bufio.NewWriter(&out)
-	if err := rows.Write(line, &results[0]); err != nil {
-		return nil, t, err
-	}
-	line.Flush()
-	return out.Bytes(), t, nil
+	out, err := write(&results[0])
+	return out, t, err
 }
 
 // letter says which message is withheld and why, and nothing of what stood in it: who may
 // read the queue finds it there.
 func letter(q queue, m message, why error) []byte {
-	var at *bauta.MessageError
-	if errors.As(why, &at) {
-		why = at.Err
-	}
-	data, _ := json.Marshal(q.letter(m, why.Error()))
+	data, _ := json.Marshal(q.letter(m, rows.Reason(why).Error()))
 	return data
 }

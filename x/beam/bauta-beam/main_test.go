@@ -1,0 +1,41 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+)
+
+// The command as it is typed, on this machine.
+func TestCommand(t *testing.T) {
+	beam.Init()
+	dir := t.TempDir()
+	data := `{"thread":"1","text":"call me at zyx@example.org, Paul"}` + "\n" + `{"zyx` + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "chat.jsonl"), []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	*from, *to, *lang = filepath.Join(dir, "*.jsonl"), filepath.Join(dir, "out"), "en"
+	if err := run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"out":      `{"thread":"1","text":"call me at EMAIL, Person 1"}` + "\n",
+		"out.dead": filepath.Join(dir, "chat.jsonl") + ":2: not a JSON object; put one object a line\n",
+	} {
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v; want %q", name, got, err, want)
+		}
+	}
+	*format = "csv"
+	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "jsonl or text") {
+		t.Errorf("format csv: %v", err)
+	}
+	*from = ""
+	if err := run(t.Context()); err == nil {
+		t.Error("nothing to read, and no error")
+	}
+}
