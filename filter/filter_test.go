@@ -51,6 +51,26 @@ func (f failing) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	return nil, errors.New(d.Text)
 }
 
+// A text in a language that the policy sets aside does not leave; what programs say does.
+func TestForeign(t *testing.T) {
+	for line, leaves := range map[string]bool{
+		"Moi, tavataanko huomenna torilla Pekan ja Annelin kanssa kello viisi?\n":      false,
+		"spotkamy się jutro u Wojtka przy rynku, przynieś piwo i coś do jedzenia\n":    false,
+		"salut, on se voit demain soir devant le cinéma\n":                             true,
+		"2026-11-23 18:54:07 status installed libzyxqu-cursor0:amd64 1.21.0-1\n":       true,
+		"GET /index.html 200 in 12 ms\n":                                               true,
+		"retry 3 of 5: connection refused, waiting for the database to come back up\n": true,
+	} {
+		var out bytes.Buffer
+		if _, err := io.WriteString(filter.NewWriter(&out, gdpr()), line); err != nil {
+			t.Fatal(err)
+		}
+		if want := map[bool]string{true: line, false: filter.Withheld + "\n"}[leaves]; out.String() != want {
+			t.Errorf("%q leaves as %q", line, out.String())
+		}
+	}
+}
+
 func TestWriter(t *testing.T) {
 	var out bytes.Buffer
 	w := filter.NewWriter(&out, gdpr())

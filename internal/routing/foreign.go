@@ -2,6 +2,8 @@ package routing
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -104,6 +106,49 @@ func (o *Foreign) Live(aside Aside) func(*bauta.Message) (keep bool, err error) 
 		return keep, err
 	}
 }
+
+// Strict is the analyser for who takes messages as they come and passes them on at once:
+// one in a language that the policy does not read is an error, unless it is to be read as
+// the nearest one. What is mostly no words, as programs write it, is in no language. A nil
+// Foreign analyses as otherwise.
+func (o *Foreign) Strict(otherwise bauta.Analyser) bauta.Analyser {
+	if o == nil || o.Way == Route {
+		return otherwise
+	}
+	return strict{o}
+}
+
+type strict struct{ foreign *Foreign }
+
+var errForeign = errors.New("in a language that the policy does not read")
+
+// Analyse tells the language of a message by itself alone.
+func (s strict) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
+	aside := func(*bauta.Message, langid.Guess) (bool, error) { return !prose(m.Text), nil }
+	reads, err := s.foreign.Live(aside)(&m)
+	if err == nil && !reads {
+		err = errForeign
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.foreign.Teller.Analyse(ctx, m)
+}
+
+// prose reports that half of what stands between blanks is a word, signs beside it left
+// out.
+func prose(text string) bool {
+	words, fields := 0, 0
+	for field := range strings.FieldsSeq(text) {
+		fields++
+		if word := strings.TrimFunc(field, unicode.IsPunct); word != "" && strings.IndexFunc(word, notLetter) < 0 {
+			words++
+		}
+	}
+	return 2*words >= fields
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) }
 
 // pass judges a thread and hands its messages on; false ends the run.
 func (o *Foreign) pass(
