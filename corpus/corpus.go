@@ -187,6 +187,9 @@ func (r *Reader) open(in io.Reader) error {
 		r.codec, err = openCoNLL(r.lines, r.cfg)
 	case Text:
 		r.codec = &textCodec{r.lines}
+		if r.cfg.columns() {
+			err = errLines
+		}
 	default:
 		f, _ := formats.Of(string(r.format))
 		r.codec, err = openSlotted(br, r.lines, f, r.cfg)

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +14,13 @@ import (
 
 // many reports that more is asked than one text in a table or in objects.
 func (c Config) many() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.every }
+
+// columns reports that some are named.
+func (c Config) columns() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.Columns != Columns{} }
+
+var errLines = errors.New(
+	"these are lines of text, which have no columns; name none, or say with --format what the file is",
+)
 
 // texts are the columns or fields of texts.
 func (c Config) texts() []string {
