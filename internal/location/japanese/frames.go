@@ -235,11 +235,5 @@ var (
 	petEndings = sync.OnceValue(func() []string { return lists.Longest("pet-endings") })
 	// petStems are short given names that are words unless such an ending follows.
 	petStems   = sync.OnceValue(func() lists.Words { return lists.In("pet-stems") })
-	givenNames = sync.OnceValue(func() map[string]bool {
-		out := map[string]bool{}
-		for w := range strings.FieldsSeq(givenNameList) {
-			out[w] = true
-		}
-		return out
-	})
+	givenNames = sync.OnceValue(func() lists.Words { return lists.In("given-names") })
 )
