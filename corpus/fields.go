@@ -19,7 +19,7 @@ func (c Config) many() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.ev
 func (c Config) columns() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.Columns != Columns{} }
 
 var errLines = errors.New(
-	"these are lines of text, which have no columns; name none, or say with --format what the file is",
+	"these are lines of text, which have no columns; give CSV, TSV or JSONL, or name none",
 )
 
 // texts are the columns or fields of texts.
