@@ -112,6 +112,7 @@ func releaseOf(messages []bauta.Message) audit.Release {
 // planned is what an audit will cost.
 type planned struct {
 	audit.Test
+	claim
 	Canaries int       `json:"canaries"`
 	Looks    []needed  `json:"looks"`
 	OneLook  *int      `json:"looks_at_once"`
@@ -136,6 +137,7 @@ const usual = 0.98
 func auditPlan() *cobra.Command {
 	o := &auditing{}
 	t := audit.Test{}
+	unit := auditUnit{}
 	canaries := 0
 	cmd := &cobra.Command{
 		Use:   "plan [RELEASE]",
@@ -161,12 +163,17 @@ of one who is measured with canaries and sees 98 of 100.`,
 			case !(t.Limit > 0 && t.Limit < 1) || canaries < 0 || canaries > maxCanaries:
 				return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
 			}
-			return writeReport(cmd, plan(t, canaries))
+			names, err := unit.names(t.N, 0)
+			if err != nil {
+				return err
+			}
+			return writeReport(cmd, plan(t.N, t.Limit, names, canaries))
 		},
 	}
 	o.files(cmd)
 	cmd.Flags().IntVar(&t.N, "messages", 0, "how many messages the release has")
 	limitFlags(cmd, &t.Limit, &canaries)
+	unit.flags(cmd)
 	return cmd
 }
 
@@ -180,9 +187,9 @@ func limitFlags(cmd *cobra.Command, limit *float64, canaries *int) {
 		"reader is taken to see everything")
 }
 
-func plan(t audit.Test, canaries int) *planned {
-	p := &planned{Test: t, Canaries: canaries, Seconds: perLook}
-	p.Sees = 1
+func plan(messages int, limit float64, names *audit.Names, canaries int) *planned {
+	t := audit.TestOf(messages, limit, names, false)
+	p := &planned{Test: t, Canaries: canaries, Seconds: perLook, claim: claim{messages, limit, names}}
 	need := func(t audit.Test, sees float64, leaks int, alpha float64) *int {
 		t.Sees = sees
 		if n, ok := t.Need(leaks, alpha); ok {
@@ -210,9 +217,9 @@ func (p *planned) WriteText(w io.Writer) error {
 		}
 		return fmt.Sprintf("%d (%.1f h)", *n, float64(*n)*perLook/3600)
 	}
-	fmt.Fprintf(w, "%d messages; to prove that at most %d of them leak (%.3g %%), at 95 %% confidence, it takes\n\n"+
-		"leaks found   looks, if the reader sees all   looks, reader measured with %d canaries\n", p.N, p.Least()-1,
-		100*p.Limit, p.Canaries)
+	fmt.Fprintf(w, "%d messages; to prove that at most %s, at 95 %% confidence, it takes\n\n"+
+		"leaks found   looks, if the reader sees all   looks, reader measured with %d canaries\n", p.messages,
+		p.said(), p.Canaries)
 	for _, n := range p.Looks {
 		fmt.Fprintf(w, "%11d   %29s   %s\n", n.Leaks, count(n.All), count(n.Likely))
 	}
@@ -246,11 +253,12 @@ func auditStatus() *cobra.Command {
 // standing is where an audit stands, for people.
 type standing struct {
 	audit.Standing
+	claim
 	Leaking []int `json:"leaking"` // messages, by number in the release
 }
 
 func newStanding(l *audit.Log) *standing {
-	s := &standing{l.Standing(), l.Leaking()}
+	s := &standing{l.Standing(), claim{l.N, l.Limit, l.Names}, l.Leaking()}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
 	}
@@ -259,8 +267,8 @@ func newStanding(l *audit.Log) *standing {
 
 // WriteText prints it.
 func (s *standing) WriteText(w io.Writer) error {
-	fmt.Fprintf(w, "%d messages, at most %.3g %% may leak; audit %d of this release and those before it\n", s.N,
-		100*s.Limit, s.Attempt)
+	fmt.Fprintf(w, "%d messages, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
+		s.messages, 100*s.limit, s.of(), s.Attempt)
 	fmt.Fprintf(w, "%d looks count, %d found a leak; %d rows wait for a look\n", s.Looks, len(s.Leaks), s.Waiting)
 	if s.Canaries > 0 {
 		fmt.Fprintf(w, "reader: %d of %d canaries seen (%d in all): sees %.1f %% of leaks at "+
@@ -269,8 +277,8 @@ func (s *standing) WriteText(w io.Writer) error {
 	} else {
 		fmt.Fprintln(w, "reader: not measured, taken to see everything")
 	}
-	fmt.Fprintf(w, "bound: at most %.3g %% leak, at 95 %% confidence; evidence %.3g of %.3g\n", 100*s.Bound, s.Wealth,
-		s.Enough)
+	fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at 95 %% confidence; evidence %.3g of %.3g\n", 100*s.Bound, s.of(),
+		s.Wealth, s.Enough)
 	switch {
 	case s.Proved:
 		fmt.Fprintln(w, "proved: bauta audit certify writes the certificate")

@@ -206,13 +206,14 @@ type verified struct{ *audit.Certificate }
 
 // WriteText says what the certificate says.
 func (v verified) WriteText(w io.Writer) error {
-	share := v.Limit
-	if v.Withdrawn != nil {
-		share = float64(v.Most) / float64(v.N)
+	said := fmt.Sprintf("%d of %d messages leak (%.3g %%)", v.Most, v.N, 100*v.Limit)
+	switch {
+	case v.Withdrawn != nil:
+		said = fmt.Sprintf("%d of %d messages leak (%.3g %%)", v.Most, v.N, 100*float64(v.Most)/float64(v.N))
+	case v.Names != nil:
+		said = claim{v.N, v.Limit, v.Names}.said()
 	}
-	fmt.Fprintf(w, "verified: at most %d of %d messages leak (%.3g %%), at %.0f %% "+
-		"confidence\n", v.Most, v.N, 100*share,
-		100*(1-v.Level))
+	fmt.Fprintf(w, "verified: at most %s, at %.0f %% confidence\n", said, 100*(1-v.Level))
 	if x := v.Withdrawn; x != nil {
 		fmt.Fprintf(w, "%d messages were looked at; %d of them were withdrawn since, and %d others changed, which "+
 			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"time"
 
@@ -26,6 +25,7 @@ type drawing struct {
 	number   int
 	again    bool
 	oneLook  bool
+	unit     auditUnit
 
 	messages []bauta.Message
 	replaced [][]audit.Stretch // of each message; nil without the original
@@ -43,7 +43,9 @@ bauta audit enter reads the sheet. The first draw begins the audit. With --origi
 in ⟦brackets⟧, and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
 from a leak; they measure the reader and stand in no release. The sheet holds what the release holds, and the
 canaries originals: it is its owner's alone.
-A release that has changed since the last draw is audited anew.`,
+A release that has changed since the last draw is audited anew.
+With --unit name the limit is a share of the names, and of all else that had to go, instead of the messages; whoever
+looks writes how many of them still stand.`,
 		Example: "  bauta audit draw release.csv --original sms.csv --log release.audit --limit 0.001 -n 500 -o " +
 			"sheet.csv\n" +
 			"  bauta audit enter sheet.csv --log release.audit",
@@ -53,6 +55,7 @@ A release that has changed since the last draw is audited anew.`,
 	o.files(cmd)
 	o.logFlag(cmd)
 	limitFlags(cmd, &o.limit, &o.canaries)
+	o.unit.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.original, "original", "", "what went in, with the messages in the same order")
 	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
@@ -99,7 +102,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 			return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
 		}
 	}
-	return o.sheet(cmd, rows)
+	return o.sheet(cmd, l, rows)
 }
 
 // align finds what was replaced in each message.
@@ -127,8 +130,16 @@ const fewestCanaries = 20
 
 // begin starts an audit, or the next one of a release that has changed.
 func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error {
+	if err := o.unit.keep(cmd, l); err != nil {
+		return err
+	}
+	names, err := o.unit.names(len(r), o.hidden())
+	if err != nil {
+		return err
+	}
 	b := audit.Begin{
-		Release: r.Sum(), N: len(r), Limit: o.limit, OneLook: o.oneLook, Canaries: o.canaries, Seed: audit.Secret(32),
+		Release: r.Sum(), N: len(r), Limit: o.limit, OneLook: o.oneLook, Canaries: o.canaries, Names: names,
+		Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {
 		if cmd.Flags().Changed("limit") && o.limit != l.Limit {
@@ -155,6 +166,14 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 	return nil
 }
 
+// hidden counts what was replaced, 0 where the original is not there.
+func (o *drawing) hidden() (n int) {
+	for _, s := range o.replaced {
+		n += len(audit.Telling(s))
+	}
+	return n
+}
+
 // fit counts the messages that could be canaries.
 func (o *drawing) fit() (n int) {
 	for _, s := range o.replaced {
@@ -172,10 +191,15 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: the seed is damaged; restore the log from a copy", o.log)
 	}
-	order := r.Order(seed)
+	order := r.Order(seed, l.Names)
+	given := l.Given()
 	var rows []audit.Row
-	for place := l.Drawn; place < min(l.Drawn+o.number, len(order)); place++ {
-		rows = append(rows, audit.Row{Key: audit.Secret(6), Place: place, Number: order[place] + 1})
+	for at := l.Drawn; at < min(l.Drawn+o.number, len(order)); at++ {
+		number := order[at].At + 1
+		if given[number] == "" {
+			given[number] = audit.Secret(6)
+		}
+		rows = append(rows, audit.Row{Key: given[number], Place: at, Number: number, Rank: order[at].Rank})
 	}
 	rows = append(rows, o.canariesOf(l, order)...)
 	if len(rows) == 0 {
@@ -186,36 +210,51 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 
 // canariesOf are the canaries of this draw: messages from the end of the order, which
 // are hardly ever drawn themselves.
-func (o *drawing) canariesOf(l *audit.Log, order []int) []audit.Row {
-	t := audit.Test{N: l.N, Limit: l.Limit, OneLook: l.OneLook, Sees: usual}
+func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
+	t := l.Test()
+	t.Sees = usual
 	need, ok := t.Need(0, audit.Alpha(l.Attempt, l.Canaries > 0))
 	if !ok {
-		need = l.N
+		need = t.N
 	}
 	n := min(l.Canaries-l.Shown, int(math.Ceil(float64(o.number)*float64(l.Canaries)/float64(max(1, need)))))
 	var rows []audit.Row
 	skip := l.Shown
 	for i := len(order) - 1; i >= 0 && len(rows) < n; i-- {
-		if o.replaced == nil || len(audit.Telling(o.replaced[order[i]])) == 0 {
+		at := order[i].At
+		if order[i].Rank > 0 || o.replaced == nil || len(audit.Telling(o.replaced[at])) == 0 {
 			continue
 		}
 		if skip--; skip < 0 {
 			rows = append(rows, audit.Row{
-				Key: audit.Secret(6), Place: l.Shown + len(rows), Number: order[i] + 1, Canary: true,
+				Key: audit.Secret(6), Place: l.Shown + len(rows), Number: at + 1, Canary: true,
 			})
 		}
 	}
 	return rows
 }
 
+// unseen are the rows that nobody has looked at, each message once.
+func (o *drawing) unseen(l *audit.Log, rows []audit.Row) []audit.Row {
+	var out []audit.Row
+	had := map[string]bool{}
+	for _, r := range rows {
+		if _, looked := l.Mark(r.Key); !looked && !had[r.Key] {
+			had[r.Key] = true
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // sheet writes rows for whoever looks, in a random order.
-func (o *drawing) sheet(cmd *cobra.Command, rows []audit.Row) error {
+func (o *drawing) sheet(cmd *cobra.Command, l *audit.Log, rows []audit.Row) error {
 	f, err := create(o.out, forOwner, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
 	defer f.Discard()
-	rows = slices.Clone(rows)
+	rows = o.unseen(l, rows)
 	rand.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	w := csv.NewWriter(f)
 	lines := [][]string{{"key", "text", "leaks"}}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,7 +20,8 @@ func auditEnter() *cobra.Command {
 		Long: `Reads the columns key and leaks of a sheet (CSV, as any spreadsheet saves it, or a workbook): 1, ` +
 			`x, yes or ` +
 			`leak where
-something leaks, 0, no or ok where nothing does. Rows without a mark are rows that nobody has looked at yet.
+something leaks, 0, no or ok where nothing does. Where names are the unit, 2 and more say how many names leak.
+Rows without a mark are rows that nobody has looked at yet.
 A sheet may be entered again: what is in the log already stays, a mark that was changed is changed.`,
 		Example: "  bauta audit enter sheet.csv --log release.audit",
 		Args:    cobra.ExactArgs(1),
@@ -65,7 +67,7 @@ func (o *auditing) looks(cmd *cobra.Command, name string, l *audit.Log) ([]audit
 			return nil, err
 		}
 		row++
-		leak, looked, err := markOf(m.Text)
+		n, looked, err := markOf(m.Text)
 		key := strings.TrimSpace(m.ID)
 		switch {
 		case err != nil:
@@ -78,25 +80,33 @@ func (o *auditing) looks(cmd *cobra.Command, name string, l *audit.Log) ([]audit
 				"newest sheet",
 				called(name), row)
 		}
-		if had, ok := l.Mark(key); !ok || had != leak {
-			out = append(out, audit.Entry{At: now, Look: &audit.Look{Key: key, Leak: leak}})
+		if l.Names == nil {
+			n = min(n, 1)
+		}
+		if had, ok := l.Mark(key); !ok || had != n {
+			out = append(out, audit.Entry{At: now, Look: &audit.Look{Key: key, Leak: n > 0, More: max(0, n-1)}})
 		}
 	}
 	return out, nil
 }
 
 // errMark says that a mark is none.
-var errMark = fmt.Errorf("the mark is none; write 1 where something leaks, 0 where nothing does")
+var errMark = fmt.Errorf("the mark is none; write 1 where something leaks, or how many names, 0 where nothing does")
 
-// markOf reads a mark.
-func markOf(s string) (leak, looked bool, err error) {
-	switch strings.ToLower(strings.TrimSpace(s)) {
+// markOf reads a mark: how many leaks somebody saw who looked.
+func markOf(s string) (leaks int, looked bool, err error) {
+	switch s = strings.ToLower(strings.TrimSpace(s)); s {
 	case "":
-		return false, false, nil
-	case "1", "x", "yes", "true", "leak", "oui", "ja", "sì", "sí":
-		return true, true, nil
-	case "0", "no", "false", "ok", "non", "nein", "nej":
-		return false, true, nil
+		return 0, false, nil
+	case "x", "yes", "true", "leak", "oui", "ja", "sì", "sí":
+		return 1, true, nil
+	case "no", "false", "ok", "non", "nein", "nej":
+		return 0, true, nil
 	}
-	return false, false, errMark
+	const most = 10_000 // names of a message
+	leaks, err = strconv.Atoi(s)
+	if err != nil || leaks < 0 || leaks > most {
+		return 0, false, errMark
+	}
+	return leaks, true, nil
 }

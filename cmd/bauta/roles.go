@@ -59,7 +59,7 @@ var roles = map[string]role{
 	"progress": noFile, "shard": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
 	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,
-	"type": noFile,
+	"type": noFile, "unit": noFile,
 }
 
 // roleOf is the role of an option of a command.

@@ -19,11 +19,12 @@ import (
 type Certificate struct {
 	Version string    `json:"version"` // of the program
 	Made    time.Time `json:"made"`
-	Release string    `json:"release"`        // digest, whatever the order of the messages
-	Desk    string    `json:"desk,omitempty"` // digest of the form in which a desk showed it
-	Marks   []byte    `json:"marks"`          // the beginning of the digest of each message
-	Limit   float64   `json:"limit"`          // of N messages at most this share leaks, fixed before the first look
-	Level   float64   `json:"level"`          // the chance that this is wrong, at most
+	Release string    `json:"release"`         // digest, whatever the order of the messages
+	Desk    string    `json:"desk,omitempty"`  // digest of the form in which a desk showed it
+	Marks   []byte    `json:"marks"`           // the beginning of the digest of each message
+	Limit   float64   `json:"limit"`           // of N messages at most this share leaks, fixed before the first look
+	Names   *Names    `json:"names,omitempty"` // where Limit is a share of what had to go instead
+	Level   float64   `json:"level"`           // the chance that this is wrong, at most
 	N       int       `json:"n"`
 	Seed    string    `json:"seed"` // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
@@ -85,7 +86,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if c.Release != l.Release {
 		c.Desk = l.Release
 	}
-	c.Limit, c.Level, c.Attempt, c.OneLook = l.Limit, Level, l.Attempt, l.OneLook
+	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, Level, l.Attempt, l.OneLook, l.Names
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
 	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees
 	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, s.Least()-1
@@ -178,16 +179,35 @@ func (c *Certificate) signature() error {
 	return nil
 }
 
+// Test is the claim that was put to the proof, of a reader who sees as much as the canaries
+// say.
+func (c *Certificate) Test() Test {
+	t := TestOf(c.Looked(), c.Limit, c.Names, c.OneLook)
+	t.Sees = c.Sees
+	return t
+}
+
+// ByNames reports whether the certificate says how many names are left: names are its
+// unit, and no withdrawal, which does not say how many of them went, came after it.
+func (c *Certificate) ByNames() bool { return c.Names != nil && c.Withdrawn == nil }
+
+// MostNames is how many names are left at most, counting those of a message as Names
+// says, where the certificate is ByNames.
+func (c *Certificate) MostNames() int { return c.Test().Least() - 1 }
+
 // proves computes the bound anew.
 func (c *Certificate) proves() error {
 	wrong := func(what string) error { return fmt.Errorf("%s does not follow from the looks", what) }
 	n := c.Looked()
-	t := Test{N: n, Limit: c.Limit, OneLook: c.OneLook, Sees: Sees(c.Seen, c.Canaries)}
 	sound := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	if !sound || c.Looks > n || n > maxCertificate/short || c.Level != Level || !c.Withdrawn.fits(c.N) {
+	if !sound || n > maxCertificate/short || c.Level != Level || !c.Names.Sound(n) || !c.Withdrawn.fits(c.N) {
 		return errors.New("what the certificate says cannot be")
 	}
-	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(t.Sees-c.Sees) > 1e-9 {
+	t := c.Test()
+	if c.Looks > t.N {
+		return errors.New("what the certificate says cannot be")
+	}
+	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(Sees(c.Seen, c.Canaries)-c.Sees) > 1e-9 {
 		return wrong("what the reader sees")
 	}
 	last := 0

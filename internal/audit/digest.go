@@ -74,28 +74,36 @@ func (r Release) Strangers(marks []byte, limit int) []int {
 	return out
 }
 
-// Order is the random order in which messages are looked at, as places in the release:
-// it follows from the seed and from what the messages are, not from where they stand.
-func (r Release) Order(seed []byte) []int {
+// Place is one of the places of a message that an audit draws: At is the message's
+// index in the release, Rank the number of the place in it, from 0.
+type Place struct{ At, Rank int }
+
+// Order is the random order in which the places of messages are looked at: it follows
+// from the seed and from what the messages are, not from where they stand.
+func (r Release) Order(seed []byte, unit *Names) []Place {
 	type drawn struct {
 		key Digest
-		at  int
+		Place
 	}
 	seen := map[Digest]uint64{}
-	all := make([]drawn, len(r))
+	all := make([]drawn, 0, len(r)*unit.places())
 	for i, d := range r {
-		h := hmac.New(sha256.New, seed)
-		h.Write(d[:])
-		var n [8]byte
-		binary.BigEndian.PutUint64(n[:], seen[d])
-		h.Write(n[:])
+		n := binary.BigEndian.AppendUint64(nil, seen[d])
 		seen[d]++
-		all[i] = drawn{Digest(h.Sum(nil)), i}
+		for rank := range unit.places() {
+			h := hmac.New(sha256.New, seed)
+			h.Write(d[:])
+			h.Write(n)
+			if rank > 0 {
+				h.Write(binary.BigEndian.AppendUint64(nil, uint64(rank)))
+			}
+			all = append(all, drawn{Digest(h.Sum(nil)), Place{i, rank}})
+		}
 	}
 	slices.SortFunc(all, func(a, b drawn) int { return bytes.Compare(a.key[:], b.key[:]) })
-	out := make([]int, len(all))
+	out := make([]Place, len(all))
 	for i, d := range all {
-		out[i] = d.at
+		out[i] = d.Place
 	}
 	return out
 }

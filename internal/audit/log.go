@@ -32,7 +32,8 @@ type Begin struct {
 	Limit    float64 `json:"limit"`
 	OneLook  bool    `json:"one_look,omitempty"`
 	Canaries int     `json:"canaries"`
-	Seed     string  `json:"seed"` // drawn when the release was fixed; the order follows from it
+	Names    *Names  `json:"names,omitempty"` // where the name is the unit
+	Seed     string  `json:"seed"`            // drawn when the release was fixed; the order follows from it
 }
 
 // Row is a message that was handed out to be looked at.
@@ -40,6 +41,7 @@ type Row struct {
 	Key    string `json:"key"`              // by which the look names it
 	Place  int    `json:"place"`            // in the order of the draw, from 0; of canaries among canaries
 	Number int    `json:"number,omitempty"` // of the message in the release, from 1
+	Rank   int    `json:"rank,omitempty"`   // of the place in the message, from 0, where names are the unit
 	Canary bool   `json:"canary,omitempty"`
 }
 
@@ -47,6 +49,7 @@ type Row struct {
 type Look struct {
 	Key  string `json:"key"`
 	Leak bool   `json:"leak,omitempty"`
+	More int    `json:"more,omitempty"` // names that leak beside the first, where names are the unit
 }
 
 // maxLog bounds the log of an audit.

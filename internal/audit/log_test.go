@@ -44,7 +44,7 @@ func audited(t *testing.T, l *audit.Log, r audit.Release, n, missed int, leaks .
 	looks := []audit.Entry{}
 	var rows []audit.Row
 	for i := range n {
-		row := audit.Row{Key: audit.Secret(8), Place: i, Number: r.Order([]byte("5eed"))[i] + 1}
+		row := audit.Row{Key: audit.Secret(8), Place: i, Number: r.Order([]byte("5eed"), nil)[i].At + 1}
 		rows = append(rows, row)
 		looks = append(looks, audit.Entry{Look: &audit.Look{Key: row.Key, Leak: slices.Contains(leaks, i)}})
 	}

@@ -11,18 +11,29 @@ type State struct {
 	Begin       // the newest
 	Attempt int // from 1; 0 before the first
 	rows    map[string]Row
-	marks   map[string]bool
-	Drawn   int // messages of this attempt handed out
-	Shown   int // canaries handed out, over all attempts
-	Amended int // marks that were changed afterwards
+	order   []place        // handed out in this attempt, in the order of the draw
+	marks   map[string]int // how many leaks were seen
+	Drawn   int            // places of this attempt handed out
+	Shown   int            // canaries handed out, over all attempts
+	Amended int            // marks that were changed afterwards
+}
+
+// place is a place that was handed out: the key of its row, and which of the message's
+// it is.
+type place struct {
+	key  string
+	rank int
 }
 
 // NewState is that of an empty log.
-func NewState() State { return State{rows: map[string]Row{}, marks: map[string]bool{}} }
+func NewState() State { return State{rows: map[string]Row{}, marks: map[string]int{}} }
+
+// Test is the claim of the newest audit, of a reader who sees everything.
+func (b *Begin) Test() Test { return TestOf(b.N, b.Limit, b.Names, b.OneLook) }
 
 func (s *State) clone() State {
 	c := *s
-	c.rows, c.marks = maps.Clone(s.rows), maps.Clone(s.marks)
+	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
 	return c
 }
 
@@ -30,10 +41,11 @@ func (s *State) clone() State {
 func (s *State) Apply(e *Entry) error {
 	switch {
 	case e.Begin != nil:
-		if e.Begin.N < 1 || !(e.Begin.Limit > 0 && e.Begin.Limit < 1) || e.Begin.Canaries < 0 {
+		b := e.Begin
+		if b.N < 1 || !(b.Limit > 0 && b.Limit < 1) || b.Canaries < 0 || !b.Names.Sound(b.N) {
 			return errLog
 		}
-		s.Begin, s.Drawn = *e.Begin, 0
+		s.Begin, s.Drawn, s.order = *b, 0, nil
 		s.Attempt++
 		maps.DeleteFunc(s.rows, func(_ string, r Row) bool { return !r.Canary })
 	case e.Drawn != nil:
@@ -46,10 +58,11 @@ func (s *State) Apply(e *Entry) error {
 		if _, ok := s.rows[e.Look.Key]; !ok {
 			return errLog
 		}
-		if had, ok := s.marks[e.Look.Key]; ok && had != e.Look.Leak {
+		n := e.Look.count()
+		if had, ok := s.marks[e.Look.Key]; ok && had != n {
 			s.Amended++
 		}
-		s.marks[e.Look.Key] = e.Look.Leak
+		s.marks[e.Look.Key] = n
 	default:
 		return errLog
 	}
@@ -62,12 +75,42 @@ func (s *State) hand(r Row) error {
 	if r.Canary {
 		next = &s.Shown
 	}
-	if _, twice := s.rows[r.Key]; twice || s.Attempt == 0 || r.Place != *next || r.Place >= s.N+s.Canaries {
+	had, twice := s.rows[r.Key]
+	other := twice && !(had.Number == r.Number && s.again(had, r))
+	within := r.Place < s.N*s.Names.places()+s.Canaries && r.Rank >= 0 && r.Rank < s.Names.places()
+	if other || s.Attempt == 0 || r.Place != *next || !within {
 		return errLog
 	}
 	*next++
-	s.rows[r.Key] = r
+	if !twice {
+		s.rows[r.Key] = r
+	}
+	if !r.Canary {
+		s.order = append(s.order, place{r.Key, r.Rank})
+	}
 	return nil
+}
+
+// again reports whether a row may be another place of a message that was handed out.
+func (s *State) again(had, r Row) bool { return s.Names != nil && !had.Canary && !r.Canary }
+
+// count is how many leaks a look saw.
+func (l *Look) count() int {
+	if l.Leak {
+		return 1 + max(0, l.More)
+	}
+	return 0
+}
+
+// Given is the key of a message, by its number, that was handed out in this attempt.
+func (s *State) Given() map[int]string {
+	out := map[int]string{}
+	for key, r := range s.rows {
+		if !r.Canary {
+			out[r.Number] = key
+		}
+	}
+	return out
 }
 
 // Row is the row of a key, where it was handed out in this attempt or is a canary.
@@ -76,10 +119,10 @@ func (s *State) Row(key string) (Row, bool) {
 	return r, ok
 }
 
-// Mark is what was seen of a row; ok where somebody has looked.
-func (s *State) Mark(key string) (leak, ok bool) {
-	leak, ok = s.marks[key]
-	return leak, ok
+// Mark is how many leaks were seen in a row; ok where somebody has looked.
+func (s *State) Mark(key string) (leaks int, ok bool) {
+	leaks, ok = s.marks[key]
+	return leaks, ok
 }
 
 // Canary reports whether a message, by its number, was handed out as one.
@@ -92,34 +135,29 @@ func (s *State) Canary(number int) bool {
 	return false
 }
 
-// Seen is what counts of the looks of this attempt: messages in the order of the draw
+// Seen is what counts of the looks of this attempt: places in the order of the draw
 // up to the first that nobody has looked at, with the numbers of the looks (from 1)
 // that found a leak. Whoever looks at rows in an order of their own changes nothing.
 func (s *State) Seen() (looks int, leaks []int) {
-	at := map[int]bool{}
-	for key, r := range s.rows {
-		if leak, ok := s.marks[key]; ok && !r.Canary {
-			at[r.Place] = leak
-		}
-	}
-	for {
-		leak, ok := at[looks]
+	for _, p := range s.order {
+		n, ok := s.marks[p.key]
 		if !ok {
-			return looks, leaks
+			break
 		}
 		looks++
-		if leak {
+		if n > p.rank {
 			leaks = append(leaks, looks)
 		}
 	}
+	return looks, leaks
 }
 
 // Reader counts the canaries that were looked at, and those that were seen to be some.
 func (s *State) Reader() (shown, seen int) {
-	for key, leak := range s.marks {
+	for key, n := range s.marks {
 		if s.rows[key].Canary {
 			shown++
-			if leak {
+			if n > 0 {
 				seen++
 			}
 		}
@@ -130,8 +168,8 @@ func (s *State) Reader() (shown, seen int) {
 // Leaking gives the numbers of the messages in the release that leak, as somebody saw.
 func (s *State) Leaking() []int {
 	var out []int
-	for key, leak := range s.marks {
-		if r, ok := s.rows[key]; ok && leak && !r.Canary {
+	for key, n := range s.marks {
+		if r, ok := s.rows[key]; ok && n > 0 && !r.Canary {
 			out = append(out, r.Number)
 		}
 	}
@@ -142,6 +180,7 @@ func (s *State) Leaking() []int {
 // Standing is how far an audit has come.
 type Standing struct {
 	Test
+	Names      *Names  `json:"names,omitempty"` // where they are the unit, and N counts places
 	Attempt    int     `json:"attempt"`
 	Looks      int     `json:"looks"`
 	Leaks      []int   `json:"leaks_at"` // at which looks, from 1
@@ -163,7 +202,7 @@ type Standing struct {
 func (s *State) Standing() Standing {
 	out := s.Pace()
 	if s.Attempt > 0 {
-		out.Bound = out.Test.Bound(out.Looks, out.Leaks, 1/out.Enough)
+		out.Bound = s.Names.Share(out.Test.Bound(out.Looks, out.Leaks, 1/out.Enough), out.N)
 	}
 	return out
 }
@@ -171,8 +210,7 @@ func (s *State) Standing() Standing {
 // Pace is the Standing without its bound, which takes far longer than all the rest.
 func (s *State) Pace() Standing {
 	out := Standing{
-		Test:    Test{N: s.N, Limit: s.Limit, OneLook: s.OneLook, Sees: 1},
-		Attempt: s.Attempt, Canaries: s.Canaries, Bound: 1, Left: -1,
+		Test: s.Begin.Test(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries, Bound: 1, Left: -1,
 	}
 	out.Looks, out.Leaks = s.Seen()
 	out.Shown, out.Recognised = s.Reader()

@@ -32,10 +32,11 @@ func (c *Certificate) Looked() int {
 
 // most is how many messages leak at most, where what was looked at is as t has it.
 func (c *Certificate) most(t Test) int {
-	if c.Withdrawn == nil {
-		return t.Least() - 1
+	n := t.Least() - 1
+	if c.Withdrawn != nil {
+		n += c.Withdrawn.Changed
 	}
-	return min(c.N, t.Least()-1+c.Withdrawn.Changed)
+	return min(c.N, n)
 }
 
 // Without is the certificate of what is left of a release after a withdrawal, which
@@ -51,7 +52,7 @@ func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Ti
 	}
 	out := *c
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), len(left), made, &w
-	out.Most = out.most(Test{N: w.Looked, Limit: c.Limit})
+	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))
 	if len(left) == 0 || w.Changed > len(left) || !w.fits(len(left)) {
 		return nil, ErrChanged
 	}

@@ -180,8 +180,8 @@ func (a *Audited) lay(r audit.Release, ids []int64) error {
 		return err
 	}
 	a.order, a.tail = make([]int64, len(ids)), 0
-	for i, at := range r.Order(seed) {
-		a.order[i] = ids[at]
+	for i, p := range r.Order(seed, nil) {
+		a.order[i] = ids[p.At]
 	}
 	return nil
 }

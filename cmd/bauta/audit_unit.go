@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// auditUnit says of what a limit is a share: of the messages, or of the names.
+type auditUnit struct {
+	unit   string
+	places int
+	hidden int
+}
+
+func (u *auditUnit) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&u.unit, "unit", "message", "message, or name: the limit is then the share of what had to go that is "+
+		"left")
+	f.IntVar(&u.places, "per-message", audit.UsualPlaces, "with --unit name: how many names of a message count")
+	f.IntVar(&u.hidden, "hidden", 0, "with --unit name: how many names the release hides (default: counted with "+
+		"--original)")
+}
+
+// keep takes the unit of an audit that begins anew from the one before.
+func (u *auditUnit) keep(cmd *cobra.Command, l *audit.Log) error {
+	was := "message"
+	if l.Names != nil {
+		was = "name"
+	}
+	switch {
+	case l.Attempt == 0:
+		return nil
+	case cmd.Flags().Changed("unit") && u.unit != was:
+		return errUsage{fmt.Errorf("--unit %s, and the audit was begun by %s; the unit is fixed before the first look",
+			u.unit, was)}
+	}
+	if u.unit = was; l.Names != nil {
+		u.places = l.Names.Most
+	}
+	return nil
+}
+
+// names is the unit of so many messages, nil where that is the message. counted is what
+// was found to be hidden.
+func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
+	switch {
+	case u.unit == "message" && u.hidden == 0:
+		return nil, nil
+	case u.unit != "name":
+		return nil, errUsage{errors.New("--unit takes message or name; --hidden goes with --unit name")}
+	}
+	names := &audit.Names{Most: u.places, Hidden: u.hidden}
+	if names.Hidden == 0 {
+		names.Hidden = counted
+	}
+	if !names.Sound(messages) {
+		return nil, errUsage{errors.New("--unit name needs to know how many names are hidden: give --original FILE " +
+			"or --hidden N, at least 1; --per-message takes 1 to 20")}
+	}
+	return names, nil
+}
+
+// claim is what an audit is to prove, as people say it.
+type claim struct {
+	messages int
+	limit    float64
+	names    *audit.Names
+}
+
+// said is what is at most so.
+func (c claim) said() string {
+	least := audit.TestOf(c.messages, c.limit, c.names, false).Least() - 1
+	if c.names == nil {
+		return fmt.Sprintf("%d of them leak (%.3g %%)", least, 100*c.limit)
+	}
+	return fmt.Sprintf("%d names are left where %d are hidden (%.3g %%), counting %d of a message", least,
+		c.names.Hidden, 100*c.limit, c.names.Most)
+}
+
+// of says of what a share is one, where not of messages.
+func (c claim) of() string {
+	if c.names == nil {
+		return ""
+	}
+	return "of the names "
+}
