@@ -109,31 +109,6 @@ func releaseOf(messages []bauta.Message) audit.Release {
 	return out
 }
 
-// planned is what an audit will cost.
-type planned struct {
-	audit.Test
-	claim
-	Canaries int       `json:"canaries"`
-	Looks    []needed  `json:"looks"`
-	OneLook  *int      `json:"looks_at_once"`
-	Seconds  float64   `json:"seconds_a_look"`
-	Reader   [2]string `json:"-"`
-}
-
-// needed is how many looks prove the limit after so many leaks; null where none do.
-type needed struct {
-	Leaks  int  `json:"leaks"`
-	All    *int `json:"reader_sees_all"`
-	Likely *int `json:"reader_measured"` // who saw 98 of 100 canaries
-}
-
-// perLook is how long a look at a message takes, in seconds: ten on a screen in
-// fifteen.
-const perLook = 1.5
-
-// usual is the share of canaries that a careful reader sees.
-const usual = 0.98
-
 func auditPlan() *cobra.Command {
 	o := &auditing{}
 	t := audit.Test{}
@@ -167,7 +142,8 @@ of one who is measured with canaries and sees 98 of 100.`,
 			if err != nil {
 				return err
 			}
-			return writeReport(cmd, plan(t.N, t.Limit, names, canaries))
+			p := audit.NewPlan(audit.TestOf(t.N, t.Limit, names, false), canaries)
+			return writeReport(cmd, planned{p, claim{t.N, t.Limit, names}})
 		},
 	}
 	o.files(cmd)
@@ -182,40 +158,23 @@ const maxCanaries = 10_000
 
 func limitFlags(cmd *cobra.Command, limit *float64, canaries *int) {
 	cmd.Flags().Float64Var(limit, "limit", 0.001, "greatest share of the messages that may leak")
-	cmd.Flags().IntVar(canaries, "canaries", 100, "messages in which a name is put back, to measure the reader; "+
-		"0: the "+
-		"reader is taken to see everything")
+	cmd.Flags().IntVar(canaries, "canaries", audit.Canaries,
+		"messages in which a name is put back, to measure the reader; 0: the reader is taken to see everything")
 }
 
-func plan(messages int, limit float64, names *audit.Names, canaries int) *planned {
-	t := audit.TestOf(messages, limit, names, false)
-	p := &planned{Test: t, Canaries: canaries, Seconds: perLook, claim: claim{messages, limit, names}}
-	need := func(t audit.Test, sees float64, leaks int, alpha float64) *int {
-		t.Sees = sees
-		if n, ok := t.Need(leaks, alpha); ok {
-			return &n
-		}
-		return nil
-	}
-	sees := audit.Sees(int(usual*float64(canaries)), canaries)
-	for leaks := range 4 {
-		p.Looks = append(p.Looks, needed{
-			leaks, need(t, 1, leaks, audit.Alpha(1, false)), need(t, sees, leaks, audit.Alpha(1, canaries > 0)),
-		})
-	}
-	once := t
-	once.OneLook = true
-	p.OneLook = need(once, 1, 0, audit.Level)
-	return p
+// planned is a plan for people.
+type planned struct {
+	*audit.Plan
+	claim
 }
 
 // WriteText prints the table.
-func (p *planned) WriteText(w io.Writer) error {
+func (p planned) WriteText(w io.Writer) error {
 	count := func(n *int) string {
 		if n == nil {
 			return "not by a look at all"
 		}
-		return fmt.Sprintf("%d (%.1f h)", *n, float64(*n)*perLook/3600)
+		return fmt.Sprintf("%d (%.1f h)", *n, float64(*n)*p.Seconds/3600)
 	}
 	fmt.Fprintf(w, "%d messages; to prove that at most %s, at 95 %% confidence, it takes\n\n"+
 		"leaks found   looks, if the reader sees all   looks, reader measured with %d canaries\n", p.messages,
@@ -226,7 +185,7 @@ func (p *planned) WriteText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "\nAt %.1f s a look. One may stop, go on and look at the bound at any time. A leak "+
 		"that is "+
 		"found is masked, and\nthe audit of what is then a new release begins anew, with more looks. Without any of "+
-		"that, and without a leak:\n%s looks, fixed beforehand.\n", perLook, count(p.OneLook))
+		"that, and without a leak:\n%s looks, fixed beforehand.\n", p.Seconds, count(p.OneLook))
 	return err
 }
 

@@ -212,7 +212,7 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 // are hardly ever drawn themselves.
 func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	t := l.Test()
-	t.Sees = usual
+	t.Sees = audit.Usual
 	need, ok := t.Need(0, audit.Alpha(l.Attempt, l.Canaries > 0))
 	if !ok {
 		need = t.N

@@ -1,0 +1,49 @@
+package audit
+
+// Plan is what an audit will cost, before anybody looks.
+type Plan struct {
+	Test
+	Canaries int      `json:"canaries"`
+	Looks    []Needed `json:"looks"`
+	OneLook  *int     `json:"looks_at_once"`
+	Seconds  float64  `json:"seconds_a_look"`
+}
+
+// Needed is how many looks prove the limit after so many leaks; null where none do.
+type Needed struct {
+	Leaks  int  `json:"leaks"`
+	All    *int `json:"reader_sees_all"`
+	Likely *int `json:"reader_measured"` // who saw 98 of 100 canaries
+}
+
+// Canaries is how many an audit has when nobody says.
+const Canaries = 100
+
+// Usual is the share of canaries that a careful reader sees.
+const Usual = 0.98
+
+// perLook is how long a look takes, in seconds: ten messages on a screen in fifteen.
+const perLook = 1.5
+
+// NewPlan plans for no leak found, one, two and three.
+func NewPlan(t Test, canaries int) *Plan {
+	t.Sees = 1
+	p := &Plan{Test: t, Canaries: canaries, Seconds: perLook}
+	need := func(t Test, sees float64, leaks int, alpha float64) *int {
+		t.Sees = sees
+		if n, ok := t.Need(leaks, alpha); ok {
+			return &n
+		}
+		return nil
+	}
+	sees := Sees(int(Usual*float64(canaries)), canaries)
+	for leaks := range 4 {
+		p.Looks = append(p.Looks, Needed{
+			leaks, need(t, 1, leaks, Alpha(1, false)), need(t, sees, leaks, Alpha(1, canaries > 0)),
+		})
+	}
+	once := t
+	once.OneLook = true
+	p.OneLook = need(once, 1, 0, Level)
+	return p
+}
