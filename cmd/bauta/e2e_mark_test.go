@@ -37,8 +37,8 @@ func TestMarkMissedName(t *testing.T) {
 		b.shot("mark-everywhere")
 		b.press("Enter")
 		b.wait(`document.querySelectorAll('.word[data-now="mask"]').length >= 4 && document.querySelector(".alike li")`)
-		if like := b.text(".alike mark"); like != "Artur" {
-			t.Errorf("like it: %q", like)
+		if like, how := b.text(".alike mark"), b.text(".alike .facts"); like != "Artur" || !strings.Contains(how, "same stem") {
+			t.Errorf("like it: %q, %s", like, how)
 		}
 		if s.audited(b, "Arthur") {
 			t.Error("the audit shows the name")
