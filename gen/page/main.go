@@ -257,7 +257,7 @@ func (s *site) phrases() error {
 
 // look copies the page itself.
 func (s *site) look() error {
-	for _, name := range []string{"index.html", "page.css", "page.js", "list.js"} {
+	for _, name := range []string{"index.html", "page.css", "page.js", "list.js", "plan.js"} {
 		data, err := assets.ReadFile("assets/" + name)
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ func TestPhrases(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	for _, file := range []string{"index.html", "page.js"} {
+	for _, file := range []string{"index.html", "page.js", "plan.js"} {
 		for _, m := range regexp.MustCompile(`(?:data-say=|[(,?:] ?)"(page\.[a-z.]*[a-z])"`).FindAllSubmatch(s.files[file], -1) {
 			asked++
 			for lang, of := range said {

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"iter"
 	"slices"
@@ -47,6 +48,15 @@ type said struct {
 // goes before its word. It reports whether it took it: a word is not empty, and no longer
 // than 256 bytes; in a place stands what the decision says.
 func (p *Page) Decide(d Decision) bool {
+	if d.At == nil {
+		return p.note(d, "")
+	}
+	i := slices.IndexFunc(p.seen, func(s seen) bool { return s.row == d.At.Row })
+	return d.At.Row >= 0 && i >= 0 && !p.seen[i].held && p.note(d, p.seen[i].message.Text)
+}
+
+// note notes a decision; text is that of the message for one about a place.
+func (p *Page) note(d Decision, text string) bool {
 	word := strings.TrimSpace(d.Word)
 	if review.Fold(word) == "" || len(word) > maxWord || len(p.rules) >= maxDecisions {
 		return false
@@ -61,29 +71,24 @@ func (p *Page) Decide(d Decision) bool {
 	}
 	if d.At != nil {
 		var ok bool
-		if r.text, r.Range, ok = p.place(*d.At); !ok || strings.TrimSpace(r.text[r.Start:r.End]) != word {
+		if r.Range, ok = d.At.in(text); !ok || strings.TrimSpace(text[r.Start:r.End]) != word {
 			return false
 		}
 		at := *d.At
-		r.Scope, r.at = review.OnOccurrence, &at
+		r.Scope, r.at, r.text = review.OnOccurrence, &at, text
 	}
 	p.rules = append(p.rules, r)
 	return true
 }
 
-// place finds a place of the file: its message's text, and where in it, in bytes.
-func (p *Page) place(at Place) (string, review.Range, bool) {
+// in gives where a place stands in its message's text, in bytes.
+func (at Place) in(text string) (review.Range, bool) {
 	if at.Start < 0 || at.Start >= at.End {
-		return "", review.Range{}, false
+		return review.Range{}, false
 	}
-	i := slices.IndexFunc(p.seen, func(s seen) bool { return s.row == at.Row })
-	if at.Row < 0 || i < 0 || p.seen[i].held {
-		return "", review.Range{}, false
-	}
-	text := p.seen[i].message.Text
 	start, ok := byteAt(text, at.Start)
 	end, whole := byteAt(text, at.End)
-	return text, review.Range{Start: start, End: end}, ok && whole
+	return review.Range{Start: start, End: end}, ok && whole
 }
 
 // byteAt gives the byte before which so many UTF-16 units stand; false within a character
@@ -109,15 +114,6 @@ func (p *Page) Undo() string {
 	return last.Word
 }
 
-// Decisions are what was decided, the oldest first.
-func (p *Page) Decisions() []Decision {
-	out := []Decision{}
-	for _, r := range p.rules {
-		out = append(out, Decision{r.Word, r.Effect == review.Mask, r.Label, r.at})
-	}
-	return out
-}
-
 // words are the rules about words.
 func (p *Page) words() []review.Rule {
 	var out []review.Rule
@@ -134,7 +130,7 @@ func (p *Page) other(name string, data []byte) {
 	h := sha256.New()
 	io.WriteString(h, name+"\x00")
 	h.Write(data)
-	if file := string(h.Sum(nil)); file != p.file {
+	if file := hex.EncodeToString(h.Sum(nil)); file != p.file {
 		p.rules = slices.DeleteFunc(p.rules, func(r said) bool { return r.at != nil })
 		p.file = file
 	}

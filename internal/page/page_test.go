@@ -159,7 +159,7 @@ func TestDecide(t *testing.T) {
 	if other := saved(t, q); other != decided {
 		t.Errorf("with the lists:\n%s\nwant:\n%s", other, decided)
 	}
-	if p.Undo() != "numéro" || p.Undo() != "Patrice" || p.Undo() != "" || len(p.Decisions()) != 0 {
+	if p.Undo() != "numéro" || p.Undo() != "Patrice" || p.Undo() != "" || len(p.Kept(0).Rules) != 0 {
 		t.Error("undo does not go back")
 	}
 	if back := saved(t, p); back != before {
@@ -238,7 +238,7 @@ func TestPlaces(t *testing.T) {
 	if again.List(&list, true); strings.Contains(list.String(), "arrive") {
 		t.Errorf("a place is in the list of words: %s", list.String())
 	}
-	if read(t, again, "b.txt", []byte(chat)); strings.Contains(saved(t, again), "Patrice") || len(again.Decisions()) != 0 {
+	if read(t, again, "b.txt", []byte(chat)); strings.Contains(saved(t, again), "Patrice") || len(again.Kept(0).Rules) != 0 {
 		t.Error("places of one file hold in another")
 	}
 }
@@ -285,8 +285,8 @@ func FuzzTake(f *testing.F) {
 		if err != nil && !strings.HasPrefix(err.Error(), "this is no list of words") {
 			t.Fatal(err)
 		}
-		if n != len(p.Decisions()) {
-			t.Fatalf("%d words taken, %d decisions", n, len(p.Decisions()))
+		if n != len(p.Kept(0).Rules) {
+			t.Fatalf("%d words taken, %d decisions", n, len(p.Kept(0).Rules))
 		}
 		var list bytes.Buffer
 		if err := p.List(&list, mask); err != nil {

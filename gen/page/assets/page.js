@@ -50,6 +50,7 @@
     tell(state.kind, state.key, ...state.args);
     list.tell();
     wrong(fault);
+    if (planned) bautaPlan(planned, t, says);
   };
 
   // Parts.
@@ -78,27 +79,69 @@
     return parts.get(name);
   };
 
-  // The worker.
+  // The worker. It may die: of a panic, for want of memory, ended by the browser. It says so
+  // where it can, and holds a lock that is free in every case once it is no more. Where it is
+  // silent for long, starting again is offered.
   const calls = new Map();
-  let worker = null, next = 0;
+  const silent = 30_000;
+  let worker = null, dead = false, fresh = true, next = 0, watch = 0;
+  const sign = () => {
+    clearTimeout(watch);
+    if (fault === "page.silent") {
+      wrong("");
+      $("again").hidden = true;
+    }
+    if (calls.size) {
+      watch = setTimeout(() => {
+        wrong("page.silent");
+        $("again").hidden = false;
+      }, silent);
+    }
+  };
   const call = (name, args, { rows = null, move = [] } = {}) => new Promise((done, fail) => {
+    if (!worker) return fail(new Error("page.stopped"));
     calls.set(++next, { done, fail, rows });
     worker.postMessage({ id: next, name, args }, move);
+    sign();
   });
   const hear = ({ data }) => {
     const c = calls.get(data.id);
+    if (c && !data.rows) calls.delete(data.id);
+    sign();
     if (!c) return;
-    if (data.rows) return c.rows?.(data.rows);
-    calls.delete(data.id);
-    if (data.failed !== undefined) c.fail(new Error(data.failed));
+    if (data.rows) c.rows?.(data.rows);
+    else if (data.failed !== undefined) c.fail(new Error(data.failed));
     else c.done(data.done);
+  };
+  /** Ends a worker: what it was asked for fails, and nothing of it can be saved. */
+  const end = (which) => {
+    if (!which || which !== worker) return;
+    worker.terminate();
+    worker = null;
+    dead = true;
+    given.clear();
+    const open = [...calls.values()];
+    calls.clear();
+    sign();
+    for (const c of open) c.fail(new Error("page.stopped"));
+    stopped();
   };
   const start = async () => {
     const [script, core] = await Promise.all([load("worker"), load("core")]);
-    worker = new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
-    worker.onmessage = hear;
-    worker.postMessage({ name: "start", args: [core] }, [core.buffer]);
+    const mine = new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
+    const lock = "bauta-" + crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const over = () => end(mine);
+    mine.onerror = mine.onmessageerror = over;
+    mine.onmessage = (event) => {
+      if (event.data.over) over();
+      else if (event.data.holds) navigator.locks.request(lock, over);
+      else hear(event);
+    };
+    mine.postMessage({ name: "start", args: [core, lock] }, [core.buffer]);
     parts.delete("core");
+    worker = mine;
+    dead = false;
+    fresh = true;
   };
   const given = new Set();
   const open = async () => {
@@ -114,16 +157,37 @@
       given.add(name);
     }
     await call("open", [policy, lang, names]);
+    if (fresh && kept.rules.length) await call("restore", [JSON.stringify(kept)]);
+    fresh = false;
+  };
+  // What was decided, for the worker behind one that died; the first so many are as they were.
+  const kept = { file: "", rules: [] };
+  const keepFrom = async (from) => {
+    const now = JSON.parse(await call("kept", [from]));
+    kept.file = now.file;
+    kept.rules.length = from;
+    kept.rules.push(...now.rules);
   };
 
   // One thing after the other.
   let turn = Promise.resolve();
+  const failed = (why) => {
+    tell("conflict", "page.failed");
+    wrong(why);
+    $("again").hidden = !dead;
+  };
   const then = (what) => {
-    turn = turn.then(what).catch((why) => {
-      tell("conflict", "page.failed");
-      wrong(why.message);
-    });
+    turn = turn.then(what).catch((why) => failed(why.message));
     return turn;
+  };
+  const choosing = (may) => {
+    for (const id of ["lang", "policy", "file"]) $(id).disabled = !may;
+  };
+  const stopped = () => {
+    $("result").hidden = true;
+    list.clear();
+    choosing(false);
+    failed("page.stopped");
   };
 
   const chosen = (c) => {
@@ -132,14 +196,14 @@
     $("chosen").textContent = c ? t("page.chosen", c.word, fate) : t("page.nothing");
     for (const id of ["mask", "keep", "mask-all", "keep-all"]) $(id).disabled = !c;
   };
-  let here = null, file = null;
+  let here = null, file = null, planned = null;
   const list = bautaList($("list"), chosen);
 
-  const read = () => then(async () => {
+  const readNow = async () => {
     if (!file) return;
     list.clear();
     wrong("");
-    $("result").hidden = true;
+    $("result").hidden = $("audit").hidden = true;
     tell("saving", "page.reading", 0);
     const bytes = new Uint8Array(await file.arrayBuffer());
     await call("read", [file.name, bytes, "ROWS"], {
@@ -150,17 +214,32 @@
         tell("saving", "page.reading", list.rows.length);
       },
     });
+    await keepFrom(0);
     list.measure();
     tell("saved", "page.read", list.rows.length);
     $("list").focus();
-  });
+  };
+  const read = () => then(readNow);
+  const openNow = async () => {
+    await open();
+    $("file").disabled = false;
+    tell("saved", "page.ready");
+  };
   const again = () => {
     $("file").disabled = true;
     tell("saving", "page.loading");
+    return then(openNow);
+  };
+  const revive = () => {
+    end(worker); // which may be silent
+    $("again").hidden = true;
+    wrong("");
+    tell("saving", "page.loading");
     return then(async () => {
-      await open();
-      $("file").disabled = false;
-      tell("saved", "page.ready");
+      await start();
+      await openNow();
+      choosing(true);
+      await readNow();
     });
   };
   const take = (given) => {
@@ -169,12 +248,13 @@
       return then(async () => {
         const bytes = new Uint8Array(await given.arrayBuffer());
         const n = await call("take", [mask, bytes], { move: [bytes.buffer] });
+        await keepFrom(kept.rules.length);
         tell("saved", "page.taken", n);
       }).then(read);
     }
     if (given.size > most) return then(() => Promise.reject(new Error("page.large")));
     file = given;
-    return read();
+    return dead ? revive() : read();
   };
   const decide = (mask, everywhere) => {
     if (!here) return;
@@ -182,12 +262,14 @@
     then(async () => {
       const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON", at: everywhere ? undefined : at });
       await call("decide", [json, "ROWS"], { rows: list.add });
+      await keepFrom(kept.rules.length);
       tell("saved", (mask ? "page.masked" : "page.keeps") + (everywhere ? "" : ".here"));
       requestAnimationFrame(list.tell);
     });
   };
   const undo = () => then(async () => {
     const done = await call("undo", ["ROWS"], { rows: list.add });
+    if (done) await keepFrom(kept.rules.length - 1);
     tell("saved", done ? "page.undone" : "page.none");
     requestAnimationFrame(list.tell);
   });
@@ -200,8 +282,19 @@
   };
   const save = () => then(async () => {
     if (!file) return;
-    keep(await call("save", []), file.name.replace(/(\.[^.]*)?$/, ".bauta$1"));
+    keep(await call("save", []), named(".bauta$1"));
     tell("saved", "page.saved");
+  });
+  /** A name beside the file's own. */
+  const named = (ending) => file.name.replace(/(\.[^.]*)?$/, ending);
+  const plan = () => then(async () => {
+    if (!file) return;
+    const limit = $("limit").value;
+    planned = JSON.parse(await call("plan", [Number(limit)]));
+    planned.type = bautaPlanType(file.name, named(".bauta$1"), named(""), limit);
+    bautaPlan(planned, t, says);
+    $("audit").hidden = false;
+    $("audit").scrollIntoView({ block: "nearest" });
   });
   const words = (mask) => then(async () => keep(await call("words", [mask]), mask ? "always.csv" : "never.csv"));
 
@@ -237,11 +330,14 @@
   }
   $("undo").addEventListener("click", undo);
   $("save").addEventListener("click", save);
+  $("plan").addEventListener("click", plan);
+  $("limit").addEventListener("change", plan);
+  $("again").addEventListener("click", revive);
   $("always").addEventListener("click", () => words(true));
   $("never").addEventListener("click", () => words(false));
 
   // What keeps the page comes first, so that each part is fetched once and kept.
-  const kept = async () => {
+  const offline = async () => {
     const keeper = location.protocol === "file:" ? null : navigator.serviceWorker;
     if (!keeper) return;
     const there = keeper.controller || new Promise((done) => keeper.addEventListener("controllerchange", done));
@@ -254,7 +350,7 @@
   };
 
   speak();
-  then(kept);
+  then(offline);
   then(start);
   again();
 })();

@@ -2,15 +2,22 @@
 // The worker: the program answers calls by name. Nothing here reaches a network.
 (() => {
   const calls = [];
+  const go = new Go();
   const unpacked = (data) =>
     new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  // What the program says when it dies may hold text, and goes nowhere.
+  globalThis.fs.writeSync = (_, bytes) => bytes.length;
+  const over = () => postMessage({ over: true });
+  globalThis.addEventListener("error", over);
+  globalThis.addEventListener("unhandledrejection", over);
   const answer = async ({ id, name, args }) => {
     const rows = (json) => postMessage({ id, rows: JSON.parse(json) });
     try {
       if (name === "pack") args[1] = new Uint8Array(await unpacked(args[1]));
       postMessage({ id, done: await bauta[name](...args.map((a) => (a === "ROWS" ? rows : a))) });
     } catch (why) {
-      postMessage({ id, failed: String(why) });
+      if (go.exited || why instanceof WebAssembly.RuntimeError) over();
+      else postMessage({ id, failed: String(why) });
     }
   };
   globalThis.bauta = {
@@ -19,13 +26,23 @@
       for (const call of calls.splice(0)) answer(call);
     },
   };
+  // Whoever waits for the lock is told when the worker is no more, however it ended.
+  const hold = (lock) =>
+    navigator.locks?.request(lock, () => {
+      postMessage({ holds: true });
+      return new Promise(() => {});
+    }).catch(() => {});
   globalThis.onmessage = async ({ data }) => {
     if (data.name !== "start") {
       calls.push(data);
       return;
     }
-    const go = new Go();
-    const { instance } = await WebAssembly.instantiate(await unpacked(data.args[0]), go.importObject);
-    go.run(instance);
+    hold(data.args[1]);
+    try {
+      const { instance } = await WebAssembly.instantiate(await unpacked(data.args[0]), go.importObject);
+      await go.run(instance);
+    } finally {
+      over();
+    }
   };
 })();

@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
 	"runtime/debug"
 	"strings"
 	"syscall/js"
@@ -26,15 +27,17 @@ func main() {
 	debug.SetMemoryLimit(memory)
 	w := &worker{packs: map[string]model.Pack{}}
 	api := js.Global().Get("bauta")
-	set := func(name string, do func([]js.Value) (any, error)) { api.Set(name, later(do)) }
-	set("pack", w.pack)
-	set("open", w.open)
+	api.Set("pack", later(w.pack))
+	api.Set("open", later(w.open))
+	set := func(name string, do func([]js.Value) (any, error)) { api.Set(name, later(w.opened(do))) }
+	set("restore", w.restore)
 	set("read", w.read)
 	set("decide", w.decide)
 	set("undo", w.undo)
-	set("decisions", w.decisions)
+	set("kept", w.kept)
 	set("words", w.words)
 	set("take", w.take)
+	set("plan", w.plan)
 	set("save", w.save)
 	api.Call("ready")
 	select {}
@@ -60,13 +63,12 @@ func later(do func([]js.Value) (any, error)) js.Func {
 	})
 }
 
-var errPanic = errors.New("the program panicked, which is a bug in it; please report what you did, without messages")
-
-// guarded makes an error of a panic. Its own value may hold text.
+// guarded ends the program at a panic, without its value, which may hold text: the page
+// goes on with another program, since this one's state may be half done.
 func guarded(do func([]js.Value) (any, error), args []js.Value) (out any, err error) {
 	defer func() {
 		if recover() != nil {
-			err = errPanic
+			os.Exit(2)
 		}
 	}()
 	return do(args)
@@ -107,6 +109,18 @@ func (w *worker) open(args []js.Value) (any, error) {
 		w.page = p
 	}
 	return nil, err
+}
+
+var errClosed = errors.New("no language is open; choose one")
+
+// opened is for what asks a page.
+func (w *worker) opened(do func([]js.Value) (any, error)) func([]js.Value) (any, error) {
+	return func(args []js.Value) (any, error) {
+		if w.page == nil {
+			return nil, errClosed
+		}
+		return do(args)
+	}
 }
 
 // rowsAtOnce is how many rows go to the page together.
@@ -161,9 +175,28 @@ func (w *worker) undo(args []js.Value) (any, error) {
 	return true, errors.Join(w.page.Again(context.Background(), word, show), flush())
 }
 
-// decisions gives what was decided as JSON.
-func (w *worker) decisions([]js.Value) (any, error) {
-	data, err := json.Marshal(w.page.Decisions())
+// kept gives what was decided but for the first so many, as JSON: kept(from).
+func (w *worker) kept(args []js.Value) (any, error) {
+	data, err := json.Marshal(w.page.Kept(args[0].Int()))
+	return string(data), err
+}
+
+// restore takes over what a program that died had decided: restore(JSON).
+func (w *worker) restore(args []js.Value) (any, error) {
+	var k page.Kept
+	if err := json.Unmarshal([]byte(args[0].String()), &k); err != nil {
+		return nil, err
+	}
+	return nil, w.page.Restore(k)
+}
+
+// plan says what an audit of what is saved would cost, as JSON: plan(limit).
+func (w *worker) plan(args []js.Value) (any, error) {
+	p, err := w.page.Plan(context.Background(), args[0].Float())
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(p)
 	return string(data), err
 }
 

@@ -1,0 +1,44 @@
+package page
+
+import (
+	"errors"
+
+	"github.com/bauta/bauta/internal/review"
+)
+
+// Kept is what was decided and the file in which, held outside of the program: where that
+// dies, another one goes on from it.
+type Kept struct {
+	File  string     `json:"file"` // its digest
+	Rules []KeptRule `json:"rules"`
+}
+
+// KeptRule is a decision; Text is that of the message for one about a place.
+type KeptRule struct {
+	Decision
+	Text string `json:"text,omitempty"`
+}
+
+// Kept gives what was decided, the oldest first, but for the first so many.
+func (p *Page) Kept(from int) Kept {
+	k := Kept{File: p.file, Rules: []KeptRule{}}
+	for _, r := range p.rules[min(max(from, 0), len(p.rules)):] {
+		k.Rules = append(k.Rules, KeptRule{Decision{r.Word, r.Effect == review.Mask, r.Label, r.at}, r.text})
+	}
+	return k
+}
+
+var errKept = errors.New("the decisions that were kept cannot be read")
+
+// Restore takes over what another page kept, all of it or nothing. What was said of places
+// holds when the same file is read.
+func (p *Page) Restore(k Kept) error {
+	p.rules, p.file = nil, k.File
+	for _, r := range k.Rules {
+		if !p.note(r.Decision, r.Text) {
+			p.rules, p.file = nil, ""
+			return errKept
+		}
+	}
+	return nil
+}
