@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
@@ -42,7 +41,7 @@ type options struct {
 func command() *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
-		Use:   "bauta-stream --from nats://HOST/SUBJECT --to nats://HOST/SUBJECT --key FILE",
+		Use:   "bauta-stream --from nats://HOST/SUBJECT|kafka://HOST/TOPIC --to … --key FILE",
 		Short: "messages of a queue, anonymised, each once and in their order",
 		Args:  cobra.NoArgs, SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -54,11 +53,12 @@ func command() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.from, "from", "", "where messages are read: JSON objects with text, and id, thread, lang if known; "+
 		"what else stands in them comes out as it is")
-	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a subject that nobody else writes")
-	f.StringVar(&o.dead, "dead", "", "subject of what is withheld: number and reason (default: that of --to and .dead)")
-	f.StringVar(&o.name, "name", "bauta", "name of the consumer, and of the bucket of what is known of threads")
+	f.StringVar(&o.to, "to", "", "where they are written, on the same server; a place that nobody else writes")
+	f.StringVar(&o.dead, "dead", "", "where what is withheld goes, number and reason (default: --to and .dead)")
+	f.StringVar(&o.name, "name", "bauta",
+		"name of the consumer, and of what is known of threads: a bucket, or the topic NAME.threads")
 	f.DurationVar(&o.wait, "wait", 30*time.Second, "after how long another process gets a message")
-	f.StringVar(&o.creds, "creds", "", "file of credentials")
+	f.StringVar(&o.creds, "creds", "", "file of credentials; for Kafka a line USER:PASSWORD (SCRAM-SHA-512)")
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	f.StringVar(&o.Lang, "lang", "", "language of messages that bring none (default: each is told by itself)")
 	f.StringVar(&o.Key, "key", "", "file of the key under which threads are kept, and of the policy")
@@ -76,7 +76,7 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 	}
 	other, to, err := place.Parse(o.to)
 	if err == nil && other != server {
-		err = errors.New("wants the server of --from; a leaf node or a mirror reaches others")
+		err = errors.New("wants the server of --from, as it is written there; a leaf node or a mirror reaches others")
 	}
 	if err != nil {
 		return count, fmt.Errorf("--to: %w", err)
@@ -99,24 +99,12 @@ func (o *options) run(ctx context.Context) (count stream.Count, err error) {
 	if err != nil {
 		return count, err
 	}
-	settings := []nats.Option{
-		nats.MaxReconnects(-1), nats.Name("bauta-stream"),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil { // nil: the command ends
-				fmt.Fprintln(os.Stderr, "the server is lost; waiting for it")
-			}
-		}),
-		nats.ReconnectHandler(func(*nats.Conn) { fmt.Fprintln(os.Stderr, "the server is back") }),
-	}
-	if o.creds != "" {
-		settings = append(settings, nats.UserCredentials(o.creds))
-	}
-	nc, err := nats.Connect(server, settings...)
+	queues, closed, err := o.server(server)
 	if err != nil {
 		return count, err
 	}
-	defer nc.Close()
-	return stream.Run(ctx, stream.NATS{Conn: nc}, stream.Config{
+	defer closed()
+	return stream.Run(ctx, queues, stream.Config{
 		From: from, To: to, Dead: o.dead, Name: o.name, Wait: o.wait, Key: key,
 		Pipeline: built.Pipeline, Tell: tell(built.Foreign), Hides: unread.Hides(ctx, built.Pipeline, o.Lang),
 	})

@@ -15,7 +15,8 @@ func ExampleParse() {
 }
 
 var bad = []string{
-	"", "nats://h", "nats://h/", "nats:///chat", "kafka://h/t", "nats://h/chat.*", "nats://h/>", "%",
+	"", "nats://h", "nats://h/", "nats:///chat", "kafka://h/t/u", "kafka://h/é", "kafka://u:p@h/t", "kafka:///t",
+	"amqp://h/t", "nats://h/chat.*", "nats://h/>", "%",
 	"nats://h/a?b", "nats://h/a#b", "nats://h/a%20b", "nats://h/%0d",
 }
 
@@ -27,9 +28,23 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestBroker(t *testing.T) {
+	for address, want := range map[string]string{
+		"kafka://h:9092/chat.in": "h:9092 false true", "kafka+tls://[::1]/chat.in": "[::1] true true",
+		"nats://h/t": " false false",
+	} {
+		server, _, err := place.Parse(address)
+		host, tls, ok := place.Broker(server)
+		if got := fmt.Sprint(host, " ", tls, ok); err != nil || got != want {
+			t.Errorf("%s: %s %v", address, got, err)
+		}
+	}
+}
+
 // What is taken is a server and a subject, and these are the same when put together again.
 func FuzzParse(f *testing.F) {
-	for _, s := range append(bad, "tls://u:p@h:4222/chat.in", "nats://[::1]/a/b", "nats://h//%25") {
+	for _, s := range append(bad, "tls://u:p@h:4222/chat.in", "nats://[::1]/a/b", "nats://h//%25",
+		"kafka+tls://h:9093/chat_in.2") {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, address string) {

@@ -132,7 +132,7 @@ func (j *jet) put(ctx context.Context, _ message, name string, state []byte, rev
 	return revision, err
 }
 
-func (j *jet) most() (row, state int) { return j.out.most(), most(j.nc, int32(j.state)) }
+func (j *jet) most(message) (row, state int) { return j.out.most(), most(j.nc, int32(j.state)) }
 
 func (j *jet) letter(m message, why string) any {
 	return struct {

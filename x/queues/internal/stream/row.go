@@ -9,7 +9,10 @@ import (
 	"github.com/bauta/bauta/internal/rows"
 )
 
-var errLarge = errors.New("what it became is larger than the server takes; split it")
+var (
+	errLarge  = errors.New("what it became is larger than the server takes; split it")
+	errThread = errors.New("it names a thread that is not its key, which alone keeps messages in order")
+)
 
 // work gives the row that a message becomes, and its thread; of one that cannot be read or
 // is withheld, why. Nothing is written.
@@ -17,6 +20,12 @@ func (w *worker) work(ctx context.Context, from message) ([]byte, *thread, error
 	m, write, err := rows.Alone{Format: corpus.JSONL, Tell: w.Tell, Hides: w.Hides}.Message(from.data)
 	if err != nil {
 		return nil, nil, err
+	}
+	if from.keyed {
+		if m.Thread != "" && m.Thread != string(from.key) {
+			return nil, nil, errThread
+		}
+		m.Thread = string(from.key)
 	}
 	t, err := w.threads.get(ctx, from, m.Thread)
 	if err != nil {

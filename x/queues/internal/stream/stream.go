@@ -41,8 +41,8 @@ type Server interface {
 type queue interface {
 	// next waits for messages that are acknowledged together.
 	next(ctx context.Context) ([]message, error)
-	// most is how many bytes a row may have, and what is kept of a thread.
-	most() (row, state int)
+	// most is how many bytes the row of a message may have, and what is kept of its thread.
+	most(m message) (row, state int)
 	// bucket names where threads are kept.
 	bucket() string
 	// get finds what is kept under a name beside a message; its revision is 0 where nothing is.
@@ -65,6 +65,11 @@ type message struct {
 	origin string // tells a queue from another of its name, whose numbers begin anew
 	number uint64 // grows with each message of an origin
 	data   []byte
+
+	// keyed says that the queue keeps messages in order by a key, which is their thread.
+	keyed     bool
+	key       []byte
+	partition int32
 }
 
 // errLost is the end of the work on a message that another process has taken over.
@@ -144,7 +149,7 @@ func (w *worker) message(ctx context.Context, m message) (bool, error) {
 // keep writes what a message became, or why it is withheld, and what its thread knows; it
 // reports that it is withheld. What the server would not take is found before all is written.
 func (w *worker) keep(ctx context.Context, m message, t *thread, out []byte, bad error) (bool, error) {
-	row, most := w.queue.most()
+	row, most := w.queue.most(m)
 	state, err := w.threads.sealed(t, m.number, most)
 	switch {
 	case err != nil && !errors.Is(err, errFull):

@@ -86,17 +86,22 @@ func raised(state []byte) []byte {
 	return append(binary.BigEndian.AppendUint64(nil, binary.BigEndian.Uint64(state)+100), state[8:]...)
 }
 
+// many is a text of eighty people, others for each number.
+func many(i int) string {
+	var names strings.Builder
+	for j := range 80 {
+		fmt.Fprintf(&names, "%s%c%c, ", canary, 'a'+i, '0'+j)
+	}
+	return strings.ReplaceAll(names.String(), `\`, "x")
+}
+
 // A thread that outgrows the server's largest message does not stop the queue: what would
 // make it too large is withheld, and it goes on from what was known before.
 func TestOutgrown(t *testing.T) {
 	address, js := start(t, 4096)
 	in := []string{`{"thread":"a","text":"Zyxwvuta vient"}`}
 	for i := range 8 {
-		var names strings.Builder
-		for j := range 80 {
-			fmt.Fprintf(&names, "%s%c%c, ", canary, 'a'+i, '0'+j)
-		}
-		in = append(in, `{"thread":"a","text":"`+strings.ReplaceAll(names.String(), `\`, "x")+`"}`)
+		in = append(in, `{"thread":"a","text":"`+many(i)+`"}`)
 	}
 	in = append(in, `{"thread":"b","text":"Zyxwvutb vient"}`, in[0])
 	if err := through(t, address, js, in...); err != nil {

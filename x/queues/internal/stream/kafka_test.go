@@ -1,0 +1,217 @@
+package stream_test
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/twmb/franz-go/pkg/kadm"
+	"github.com/twmb/franz-go/pkg/kfake"
+	"github.com/twmb/franz-go/pkg/kgo"
+
+	"github.com/bauta/bauta/x/queues/internal/stream"
+)
+
+// partitions of each topic.
+const partitions = 3
+
+// brokers starts a cluster with the topics of the tests.
+func brokers(t testing.TB, options ...kfake.Opt) (*kfake.Cluster, *kgo.Client) {
+	t.Helper()
+	c, err := kfake.NewCluster(append(options, kfake.NumBrokers(1), kfake.GroupMinSessionTimeout(time.Millisecond),
+		kfake.SeedTopics(partitions, "chat.in", "chat.out", "chat.dead"))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	cl, err := kgo.NewClient(kgo.SeedBrokers(c.ListenAddrs()...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cl.Close)
+	return c, cl
+}
+
+// heard is a process at a cluster; what it tells goes to a function.
+func heard(c *kfake.Cluster, tell func(string)) stream.Kafka {
+	return stream.Kafka{Broker: c.ListenAddrs()[0], Tell: tell, Patience: time.Minute}
+}
+
+// sent sends messages, each with its thread as its key.
+func sent(t testing.TB, cl *kgo.Client, messages ...string) {
+	t.Helper()
+	for _, m := range messages {
+		r := &kgo.Record{Topic: "chat.in", Value: []byte(m)}
+		var row struct{ Thread string }
+		if json.Unmarshal(r.Value, &row) == nil && row.Thread != "" {
+			r.Key = []byte(row.Thread)
+		}
+		send(t, cl, r)
+	}
+}
+
+func send(t testing.TB, cl *kgo.Client, r *kgo.Record) {
+	t.Helper()
+	if err := cl.ProduceSync(t.Context(), r).FirstErr(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// read reads what is committed in each partition of a topic.
+func read(t testing.TB, cl *kgo.Client, topic string) (out [partitions][]string, all []*kgo.Record) {
+	t.Helper()
+	ends, err := kadm.NewClient(cl).ListCommittedOffsets(t.Context(), topic)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader, err := kgo.NewClient(kgo.SeedBrokers(cl.OptValue(kgo.SeedBrokers).([]string)...), kgo.ConsumeTopics(topic),
+		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()), kgo.FetchIsolationLevel(kgo.ReadCommitted()),
+		kgo.KeepControlRecords())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	left := map[int32]bool{}
+	ends.Each(func(o kadm.ListedOffset) {
+		if o.Offset > 0 {
+			left[o.Partition] = true
+		}
+	})
+	for len(left) > 0 {
+		for r := range reader.PollFetches(t.Context()).RecordsAll() {
+			if end, _ := ends.Lookup(topic, r.Partition); r.Offset+1 >= end.Offset {
+				delete(left, r.Partition)
+			}
+			if !r.Attrs.IsControl() {
+				out[r.Partition], all = append(out[r.Partition], string(r.Value)), append(all, r)
+			}
+		}
+	}
+	return out, all
+}
+
+// undone is how many messages are still to be done.
+func undone(t testing.TB, cl *kgo.Client) (n int64) {
+	t.Helper()
+	adm := kadm.NewClient(cl)
+	ends, err := adm.ListEndOffsets(t.Context(), "chat.in")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := adm.FetchOffsets(t.Context(), "bauta")
+	if err != nil && !strings.Contains(err.Error(), "GROUP_ID_NOT_FOUND") {
+		t.Fatal(err)
+	}
+	ends.Each(func(o kadm.ListedOffset) {
+		at, _ := done.Lookup("chat.in", o.Partition)
+		n += o.Offset - max(0, at.At)
+	})
+	return n
+}
+
+// passed runs until all messages are done, or it fails.
+func passed(t *testing.T, cl *kgo.Client, k stream.Kafka, cfg stream.Config) error {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	done := make(chan error, 1)
+	go func() {
+		_, err := stream.Run(ctx, k, cfg)
+		done <- err
+	}()
+	for undone(t, cl) > 0 {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	stop()
+	return <-done
+}
+
+// whole wants of each partition what one machine makes of it.
+func whole(t *testing.T, cl *kgo.Client) {
+	t.Helper()
+	in, _ := read(t, cl, "chat.in")
+	out, _ := read(t, cl, "chat.out")
+	dead, _ := read(t, cl, "chat.dead")
+	for p := range partitions {
+		if len(in[p]) == 0 { // threads may leave one empty
+			continue
+		}
+		want, bad := alone(t, in[p])
+		if strings.Join(out[p], "\n") != strings.Join(want, "\n") {
+			t.Errorf("%d: %d messages came out, %d were to, or they differ", p, len(out[p]), len(want))
+		}
+		if len(dead[p]) != bad || strings.Contains(strings.Join(dead[p], "\n"), canary) {
+			t.Errorf("%d: %d dead letters for %d messages, or one with text", p, len(dead[p]), bad)
+		}
+	}
+	_, known := read(t, cl, "bauta.threads")
+	for _, r := range known {
+		if strings.Contains(string(r.Key)+string(r.Value), canary) {
+			t.Error("what is known of threads is in clear")
+		}
+	}
+}
+
+// What was done is not done again where the group forgot how far it was; what comes later goes on.
+func TestKafka(t *testing.T) {
+	c, cl := brokers(t)
+	sent(t, cl, chat(rand.New(rand.NewPCG(1, 2)), 120)...)
+	k := heard(c, func(string) { t.Error("it tells of trouble") })
+	if err := passed(t, cl, k, config(nil)); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, cl)
+	if _, err := kadm.NewClient(cl).DeleteGroup(t.Context(), "bauta"); err != nil {
+		t.Fatal(err)
+	}
+	sent(t, cl, chat(rand.New(rand.NewPCG(5, 6)), 60)...)
+	if err := passed(t, cl, k, config(nil)); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, cl)
+}
+
+// A key is the thread: one that is none is no thread, and a row may not name another.
+func TestKafkaKeys(t *testing.T) {
+	c, cl := brokers(t)
+	for _, r := range []kgo.Record{
+		{Key: []byte("a"), Value: []byte(`{"text":"Zyxwvuta vient"}`)},
+		{Key: []byte("a"), Value: []byte(`{"thread":"a","text":"Zyxwvutb vient"}`)},
+		{Value: []byte(`{"text":"Zyxwvutc vient"}`)},
+		{Value: []byte(`{"thread":"a","text":"Zyxwvuta vient"}`)},
+		{Key: []byte("b"), Value: []byte(`{"thread":"a","text":"Zyxwvuta vient"}`)},
+		{Key: []byte("Zyxwvut"), Value: nil},
+	} {
+		r.Topic = "chat.in"
+		send(t, cl, &r)
+	}
+	if err := passed(t, cl, heard(c, nil), config(nil)); err != nil {
+		t.Fatal(err)
+	}
+	out, records := read(t, cl, "chat.out")
+	if text := strings.Join(append(append(out[0], out[1]...), out[2]...), "\n"); len(records) != 3 ||
+		strings.Count(text, "Person 1") != 2 || !strings.Contains(text, `"thread":"a","text":"Person 2 vient"`) {
+		t.Error(text)
+	}
+	for _, r := range records {
+		if len(r.Headers) != 1 || r.Key != nil && string(r.Key) != "a" {
+			t.Error(r)
+		}
+	}
+	_, dead := read(t, cl, "chat.dead")
+	if len(dead) != 3 {
+		t.Fatalf("%d dead letters", len(dead))
+	}
+	for _, r := range dead {
+		if r.Key != nil || !strings.HasPrefix(string(r.Value), `{"topic":"chat.in","partition":`) {
+			t.Errorf("%s %s", r.Key, r.Value)
+		}
+	}
+}
