@@ -85,7 +85,7 @@ func TestPageDies(t *testing.T) {
 	p.press("ArrowDown", "ArrowRight", "Shift+m")
 
 	var many strings.Builder
-	for s := range fixture.SMS(7, 600) {
+	for s := range fixture.SMS(7, 4000) {
 		many.WriteString(strings.ReplaceAll(s.Text, "\n", " ") + "\n")
 	}
 	p.give("many.txt", many.String())
