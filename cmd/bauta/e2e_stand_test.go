@@ -79,12 +79,14 @@ type stand struct {
 	options []string // of review serve, beside those of every stand
 }
 
-// onBoth runs a test on SQLite and on PostgreSQL, with the server started.
+// onBoth runs a test on SQLite and on PostgreSQL at once, each with a server of its own
+// that is started: most of the time a page is waited for.
 func onBoth(t *testing.T, texts []string, test func(*testing.T, *stand)) {
 	t.Helper()
 	chromium(t)
 	for _, engine := range []string{"sqlite", "postgresql"} {
 		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
 			s := newStand(t, engine, texts)
 			s.start()
 			test(t, s)
