@@ -66,7 +66,8 @@ func Play(
 	return out, err
 }
 
-// calibrated is what de-identifies a corpus at the threshold of its calibration part.
+// calibrated is what de-identifies a corpus at the threshold of its calibration part, with
+// a model of its training part, from which attackers learn anew.
 func calibrated(
 	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, opt Options,
 ) (*Cleaner, error) {
@@ -82,7 +83,8 @@ func calibrated(
 	if err != nil {
 		return nil, err
 	}
-	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, Target{Margin: margin}, opt, c.Jobs); err != nil {
+	to := Target{Margin: margin, Learn: known, How: c}
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, to, opt, c.Jobs); err != nil {
 		return nil, err
 	}
 	return NewCleaner(m, nil, opt)

@@ -28,7 +28,8 @@ func TestTrial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		threshold, _, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.25}, opt, 1)
+		to := Target{Margin: 0.25, Learn: training, How: Config{Seed: s.Seed}}
+		threshold, _, err := m.CalibrateTarget(t.Context(), tuning, to, opt, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,6 +41,9 @@ func TestTrial(t *testing.T) {
 		}
 		want, err := c.Try(testing, 1)
 		if err != nil {
+			t.Fatal(err)
+		}
+		if want.Anew, err = c.anew(t.Context(), training, testing, to.How); err != nil {
 			t.Fatal(err)
 		}
 		got := s.Cleaning

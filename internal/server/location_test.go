@@ -186,7 +186,11 @@ func TestOutline(t *testing.T) {
 	if names := o.names(l); len(names) != 1 || names[0] != (nameWire{"A", [2]float64{1, 1}}) || math.Abs(l.across()-80.7) > 0.1 {
 		t.Errorf("names %v, %f km across", names, l.across())
 	}
-	for _, bad := range []string{``, `[]`, `{}`, `{"type":"LineString","coordinates":[[200,1],[2,3]]}`, `{"type":"LineString","coordinates":"x"}`, `{"type":"LineString","coordinates":[[1],[2]]}`, strings.Repeat(" ", maxOutline+1)} {
+	only, err := ParseOutline([]byte(`{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[3.5,43.5]}}`))
+	if err != nil || len(only.names(l)) != 1 || !reflect.DeepEqual(only.On(l), (Outline{}).On(l)) {
+		t.Errorf("names alone: %v, %v", only, err)
+	}
+	for _, bad := range []string{`{"type":"Feature","geometry":{"type":"Point","coordinates":[3.5,43.5]}}`, ``, `[]`, `{}`, `{"type":"LineString","coordinates":[[200,1],[2,3]]}`, `{"type":"LineString","coordinates":"x"}`, `{"type":"LineString","coordinates":[[1],[2]]}`, strings.Repeat(" ", maxOutline+1)} {
 		if _, err := ParseOutline([]byte(bad)); err == nil {
 			t.Errorf("taken: %.40s", bad)
 		}
@@ -222,7 +226,7 @@ func FuzzOutline(f *testing.F) {
 	f.Add([]byte(`{"geometry":{"geometry":{"geometry":{}}}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		o, err := ParseOutline(data)
-		if err == nil && len(o.Lines) == 0 {
+		if err == nil && len(o.Lines)+len(o.Places) == 0 {
 			t.Error("nothing, and no error")
 		}
 		o.On(town{}.Layout())

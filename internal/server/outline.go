@@ -34,7 +34,8 @@ const (
 
 // ParseOutline reads the lines and borders of a GeoJSON file (RFC 7946):
 // LineString, Polygon, and those of many, in a geometry, a feature or a
-// collection; and points with the properties name and, if it has it, population.
+// collection; and points with the properties name and, if it has it, population, which
+// may be all there is: the map then shows where the model knows places, and their names.
 // Anything else in it is passed over.
 func ParseOutline(data []byte) (Outline, error) {
 	if len(data) > maxOutline {
@@ -77,8 +78,8 @@ func ParseOutline(data []byte) (Outline, error) {
 	if err := walk(data, 0); err != nil {
 		return Outline{}, err
 	}
-	if len(out.Lines) == 0 {
-		return Outline{}, errors.New("no line and no border in it")
+	if len(out.Lines)+len(out.Places) == 0 {
+		return Outline{}, errors.New("no line, no border and no point with a name in it")
 	}
 	return out, nil
 }
