@@ -29,6 +29,9 @@ var frequent = sync.OnceValue(func() map[string]uint8 {
 	return out
 })
 
+// Counted are the languages of which frequent words are counted.
+var Counted = [...]string{"de", "en", "es", "fr", "it", "sv"}
+
 // frequentBit is the bit of a language, 0 for one of which no words are counted.
 func frequentBit(lang string) uint8 {
 	base, _, _ := strings.Cut(lang, "-")

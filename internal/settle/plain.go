@@ -17,9 +17,10 @@ import (
 
 // PlainWords takes finds away that are plain words where the message stands: a
 // reading in a second language may not take a word that is plain in the message's
-// own ("des", "elle"), and a word in no list of names is none where it is an everyday
-// word of any language, with its accents and clitics or without ("j'ai", "méme").
-// The user's own words stay, and what a form vouches for.
+// own ("des", "elle"), nor the first one a word in small letters of a language that the
+// message mixes in ("il mio boss is late"), and a word in no list of names is none where
+// it is an everyday word of any language, with its accents and clitics or without
+// ("j'ai", "méme"). The user's own words stay, and what a form vouches for.
 type PlainWords struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = PlainWords{}
@@ -29,13 +30,21 @@ func (PlainWords) Name() string { return "plain words" }
 
 // Settle takes such finds of people away, and of taggers in a second language all.
 func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	strange := sync.OnceValue(func() bool { return o.strange(d, found) })
+	all := slices.Clone(found) // DeleteFunc moves them
+	strange := sync.OnceValue(func() bool { return o.strange(d, all) })
+	beside := sync.OnceValue(func() []string { return o.beside(d, all) })
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
 		}
-		return o.plain(d, s) || person(s) && o.unlisted(d, s) && strange()
+		return closes(d, s) || o.plain(d, s, beside) || person(s) && o.unlisted(d, s) && strange()
 	}), nil
+}
+
+// closes reports the name of an element that markup closes, </quote>: nobody is called by
+// it. What opens one, <lea>, is how chats write who speaks.
+func closes(d *bauta.Doc, s bauta.Span) bool {
+	return strings.HasSuffix(d.Text[:s.Start], "</") && strings.HasPrefix(d.Text[s.End:], ">")
 }
 
 // strangeWords is how many words in small letters tell that a message is strange.
@@ -87,7 +96,7 @@ func (o PlainWords) unlisted(d *bauta.Doc, s bauta.Span) bool {
 func capital(s string) bool { return strings.ContainsFunc(s, unicode.IsUpper) }
 
 // plain reports a find of which every word is plain.
-func (o PlainWords) plain(d *bauta.Doc, s bauta.Span) bool {
+func (o PlainWords) plain(d *bauta.Doc, s bauta.Span, beside func() []string) bool {
 	words := 0
 	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
 	for ; i < len(d.Tokens) && d.Tokens[i].Start < s.End; i++ {
@@ -96,7 +105,7 @@ func (o PlainWords) plain(d *bauta.Doc, s bauta.Span) bool {
 			continue
 		}
 		whole := s.Start <= t.Start && t.End <= s.End
-		if words++; !whole || !o.word(d, t, s.Label) && !o.called(d, i) {
+		if words++; !whole || !o.word(d, t, s.Label) && !o.strayed(d, i, s.Label, beside) && !o.called(d, i) {
 			return false
 		}
 	}
@@ -113,11 +122,52 @@ func (o PlainWords) word(d *bauta.Doc, t bauta.Token, label bauta.Label) bool {
 	if label != bauta.Person || o.named(t.Norm, d.Lang) {
 		return false
 	}
-	if c, _ := utf8.DecodeRuneInString(d.Text[t.Start:t.End]); !unicode.IsUpper(c) {
+	if !begins(d, t) {
 		return lexicon.FrequentAnywhere(t.Norm)
 	}
 	frequent := func(lang string) bool { return lexicon.Frequent(t.Norm, lang) }
 	return frequent(d.Lang) || frequent(d.Main) || slices.ContainsFunc(d.Also, frequent)
+}
+
+// strayed reports a word of a find of people that strays in from a language beside that
+// of the reading, unless somebody is greeted by it: lists of names hold "el", "mio" and
+// "said", and whoever reads their own language knows better.
+func (o PlainWords) strayed(d *bauta.Doc, i int, label bauta.Label, beside func() []string) bool {
+	if label != bauta.Person || !strays(d, d.Tokens[i]) || o.greeted(d, i) {
+		return false
+	}
+	return slices.ContainsFunc(beside(), func(lang string) bool { return lexicon.Frequent(d.Tokens[i].Norm, lang) })
+}
+
+// strays reports a word in small letters that is frequent in some language, and not in
+// that of the reading.
+func strays(d *bauta.Doc, t bauta.Token) bool {
+	return !capital(d.Text[t.Start:t.End]) && lexicon.FrequentAnywhere(t.Norm) && !lexicon.Frequent(t.Norm, d.Lang)
+}
+
+// strayWords is how many words of another language tell that a message is in that, too.
+const strayWords = 2
+
+// beside gives the languages that a message mixes with that of the reading: those it is
+// read in as well, and those from which so many words stray in that are no finds.
+func (o PlainWords) beside(d *bauta.Doc, found []bauta.Span) []string {
+	langs := slices.Clone(d.Also)
+	near := interval.Of(slices.Clone(found))
+	words, seen := map[string]int{}, map[string]bool{}
+	for _, t := range d.Tokens {
+		if t.Kind != bauta.Word || seen[t.Norm] || !strays(d, t) || over(near, t) {
+			continue
+		}
+		seen[t.Norm] = true
+		for _, lang := range lexicon.Counted {
+			if lexicon.Frequent(t.Norm, lang) {
+				if words[lang]++; words[lang] == strayWords {
+					langs = append(langs, lang)
+				}
+			}
+		}
+	}
+	return langs
 }
 
 // calls are words by which anybody is called, leavings those behind which they stand as
@@ -130,10 +180,18 @@ var (
 // called reports a word in small letters by which anybody is called, in whatever
 // language, behind a greeting or a leave-taking: who writes French says "ciao bella".
 func (o PlainWords) called(d *bauta.Doc, i int) bool {
-	if i == 0 || !calls[d.Tokens[i].Norm] || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
-		return false
-	}
-	if c, _ := utf8.DecodeRuneInString(d.Text[d.Tokens[i].Start:]); unicode.IsUpper(c) {
+	return calls[d.Tokens[i].Norm] && o.greeted(d, i) && !begins(d, d.Tokens[i])
+}
+
+// begins reports a word that begins with a capital.
+func begins(d *bauta.Doc, t bauta.Token) bool {
+	c, _ := utf8.DecodeRuneInString(d.Text[t.Start:])
+	return unicode.IsUpper(c)
+}
+
+// greeted reports a word behind a greeting or a leave-taking.
+func (o PlainWords) greeted(d *bauta.Doc, i int) bool {
+	if i == 0 || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
 		return false
 	}
 	before := d.Tokens[i-1].Norm

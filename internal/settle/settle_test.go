@@ -314,6 +314,29 @@ func TestPlainWords(t *testing.T) {
 	}
 }
 
+// TestStrayWords: a word in small letters of a language that the message mixes with that
+// of the reading is no person, whichever list of names holds it.
+func TestStrayWords(t *testing.T) {
+	by := settle.PlainWords{Lexicon: lexicon.Default()}
+	for _, c := range []struct{ lang, also, text, word, want string }{
+		{"de", "fr", "ich komme mais elle pas", "elle", ""},            // read in French, too
+		{"en", "", "con questo il mio boss is late", "mio", ""},        // three words tell
+		{"en", "", "questo questo mio boss", "mio", "mio/PERSON 0.90"}, // one does not
+		{"de", "fr", "ich komme mais Elle pas", "Elle", "Elle/PERSON 0.90"},
+		{"de", "fr", "hallo elle komm mal", "elle", "elle/PERSON 0.90"}, // she is greeted
+		{"fr", "", "<zorbli>ok</zorbli >", "zorbli", "zorbli/PERSON 0.90"},
+		{"fr", "", "ok</zorbli>", "zorbli", ""},
+		{"fr", "it", "domani vient patricia", "patricia", "patricia/PERSON 0.90"},
+	} {
+		d := doc(t, c.lang, c.text)
+		d.Also = strings.Fields(c.also)
+		s := find(d, c.word, bauta.Span{Label: bauta.Person, P: 0.9, Source: "lexical"})
+		if got := settled(t, by, d, s); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
 // TestSmallLetters: what a tagger half believes of a strange word in small letters is a
 // question; a capital, a name of the lists and another language's tagger are believed.
 func TestSmallLetters(t *testing.T) {
