@@ -225,11 +225,10 @@ func locationCalibrate() *cobra.Command {
 		Short:   "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: thresholds are tried from the least until another attacker " +
+			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker " +
 			"guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % " +
-			"confidence, as the\nauthors are a sample; the last before that is taken. Attackers learn from the text " +
-			"before, and anew from what\ndeidentify leaves of the training part. With --keep it stops where no such " +
-			"threshold leaves that share of the\nwords standing.",
+			"confidence, as the authors are a sample. With --keep it " +
+			"stops\nwhere no such threshold leaves that share of the words standing.",
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ways := count(pairs != "", len(args) == 2, cmd.Flags().Changed("threshold")); ways != 1 {
@@ -280,8 +279,8 @@ func locationCalibrate() *cobra.Command {
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
-	cmd.Flags().BoolVar(&anew, "anew", true, "also against attackers who learn from what deidentify leaves of the "+
-		"training part; a training for each threshold tried. Not with --part train or all, unless it is asked for")
+	cmd.Flags().BoolVar(&anew, "anew", false, "also against attackers who learn from what deidentify leaves of the "+
+		"training part; a training for each threshold tried")
 	cmd.Flags().Float64Var(&to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
 	return cmd
 }
@@ -327,23 +326,18 @@ func (o *places) target(
 	if err != nil {
 		return 0, err
 	}
-	apart := part != string(location.Training) && part != string(location.All)
-	if anew && !apart && !cmd.Flags().Changed("anew") {
-		say(cmd)("attackers who learn anew are not asked: --part " + part + " holds what they would learn from")
-		anew = false
-	}
 	if anew {
-		if to.Learn, err = o.part(cmd, name, string(location.Training)); err != nil {
+		if to.Learn, err = o.part(cmd, name, "train"); err != nil {
 			return 0, err
 		}
 	}
-	to.Tried = func(r location.Outcome) {
+	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())
+	for _, r := range tried {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% "+
 			"of the words of touched messages deleted, %.1f %% of all words kept",
 			r.Threshold, worst(slices.Concat(r.After[1:], r.Anew)), r.Majority, r.AtMost(), 100*r.Share(),
 			100*r.Kept()))
 	}
-	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())
 	if svg != "" && len(tried) > 0 {
 		var b bytes.Buffer
 		if err := location.WriteTrade(&b, tried, "what de-identification costs, and what attackers keep"); err != nil {

@@ -66,8 +66,7 @@ func Play(
 	return out, err
 }
 
-// calibrated is what de-identifies a corpus at the threshold of its calibration part, with
-// a model of its training part, from which attackers learn anew.
+// calibrated is what de-identifies a corpus at the threshold of its calibration part.
 func calibrated(
 	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, opt Options,
 ) (*Cleaner, error) {
@@ -83,8 +82,7 @@ func calibrated(
 	if err != nil {
 		return nil, err
 	}
-	to := Target{Margin: margin, Learn: known, How: c}
-	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, to, opt, c.Jobs); err != nil {
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, Target{Margin: margin}, opt, c.Jobs); err != nil {
 		return nil, err
 	}
 	return NewCleaner(m, nil, opt)

@@ -1,6 +1,7 @@
 package location
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -169,4 +170,112 @@ func each(n, jobs int, f func(int) error) error {
 		}
 	}
 	return nil
+}
+
+// Target is what a threshold is to reach.
+type Target struct {
+	Margin float64 // accuracy beyond the most frequent cell that another attacker may keep; 0.02 is two points
+	Keep   float64 // share of the words to be left standing at least, 0: however few
+	// Learn are messages of other authors, from which attackers learn anew as each threshold
+	// leaves them; without, they have learned from the text before alone.
+	Learn []Record
+}
+
+// CalibrateTarget is a threshold that needs no hands: the greatest of those
+// tried at which no other kind of attacker guesses better than always naming
+// the most frequent cell by more than the margin, and enough words stand. These
+// messages are a sample: the upper bound of what the attacker has beyond is to be
+// within the margin, so that other messages of the kind are, too. It returns
+// what each threshold tried did. None is tried that an empty message is not below.
+func (m *Model) CalibrateTarget(
+	ctx context.Context, rs []Record, to Target, opt Options, jobs int,
+) (float64, []Outcome, error) {
+	var tried []Outcome
+	kept, safe := 0.0, false
+	for _, t := range m.thresholds() {
+		opt.Threshold, opt.Objective = t, Machine
+		c, err := NewCleaner(m, nil, opt)
+		if err != nil {
+			return 0, tried, err
+		}
+		o, err := c.Try(rs, jobs)
+		if err != nil {
+			return 0, tried, err
+		}
+		if o.AtMost() <= to.Margin && len(to.Learn) > 0 {
+			if o.Anew, err = c.anew(ctx, to.Learn, rs, jobs); err != nil {
+				return 0, tried, err
+			}
+		}
+		tried = append(tried, o)
+		if o.AtMost() > to.Margin {
+			continue
+		}
+		if o.Kept() >= to.Keep {
+			return t, tried, nil
+		}
+		kept, safe = max(kept, o.Kept()), true
+	}
+	if safe {
+		return 0, tried, fmt.Errorf("no threshold within the margin keeps %.1f %% of the words: %.1f %% at most; "+
+			"give a lower --keep, a wider --margin or a coarser grid", 100*to.Keep, 100*kept)
+	}
+	last, why := tried[len(tried)-1].Threshold, ""
+	if last > leastTried {
+		why = fmt.Sprintf(", and an empty message gets %.3f already", above(m.Lowest())-0.001)
+	}
+	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
+		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
+		last, 100*to.Margin, why)
+}
+
+// anew lets attackers of each kind learn from what is left of some messages, and guess the
+// places of others from what is left of those.
+func (c *Cleaner) anew(ctx context.Context, known, asked []Record, jobs int) ([]Guess, error) {
+	left, err := c.all(known, jobs)
+	if err != nil {
+		return nil, err
+	}
+	m, _, err := Train(ctx, left, c.model.Division, c.model.seg, Config{Segmenter: c.model.Segmenter, Jobs: jobs})
+	if err != nil {
+		return nil, err
+	}
+	if left, err = c.all(asked, jobs); err != nil {
+		return nil, err
+	}
+	rows, err := prepare(left, m.Division, m.reader())
+	if err != nil {
+		return nil, err
+	}
+	return m.guesses(rows, " learned anew"), nil
+}
+
+// guesses are those of the model and of its other attackers.
+func (m *Model) guesses(in *rows, how string) (out []Guess) {
+	x := m.Vocabulary.matrix(in.words)
+	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+		out = append(out, m.attack(a.Name+how, a.Weights, x, in))
+	}
+	return out
+}
+
+const leastTried = 0.04
+
+// thresholds are those to be tried, none at or below what an empty message gets;
+// high ones only where no other is above that.
+func (m *Model) thresholds() (out []float64) {
+	for _, t := range []float64{
+		0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried,
+	} {
+		if m.Reachable(t) == nil {
+			out = append(out, t)
+		}
+	}
+	if len(out) == 0 {
+		low := m.Lowest()
+		for _, of := range []float64{0.8, 0.5, 0.2, 0.05} { // of the way from there to 1
+			out = append(out, above(low+of*(1-low)))
+		}
+	}
+	return out
 }

@@ -39,24 +39,28 @@ func trySplit(
 ) (Split, error) {
 	s := Split{Seed: c.Seed}
 	part := map[Part][]Record{}
-	for _, p := range []Part{Training, Testing, HeldParts} {
+	for _, p := range []Part{Training, Tuning, Testing, HeldParts} {
 		some, err := Select(rs, p, c.Seed)
 		if err != nil {
 			return s, err
 		}
 		part[p] = some
 	}
-	cleaner, err := calibrated(ctx, rs, d, seg, c, margin, opt)
+	m, _, err := Train(ctx, part[Training], d, seg, c)
 	if err != nil {
 		return s, err
 	}
-	if s.Guessing, err = cleaner.model.Evaluate(part[HeldParts]); err != nil {
+	if s.Guessing, err = m.Evaluate(part[HeldParts]); err != nil {
 		return s, err
 	}
-	if s.Cleaning, err = cleaner.Try(part[Testing], c.Jobs); err != nil {
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, part[Tuning], Target{Margin: margin}, opt, c.Jobs); err != nil {
 		return s, err
 	}
-	s.Cleaning.Anew, err = cleaner.anew(ctx, part[Training], part[Testing], c)
+	cleaner, err := NewCleaner(m, nil, opt)
+	if err != nil {
+		return s, err
+	}
+	s.Cleaning, err = cleaner.Try(part[Testing], c.Jobs)
 	return s, err
 }
 
