@@ -225,7 +225,7 @@ func locationCalibrate() *cobra.Command {
 		Short:   "find the threshold below which a message is de-identified, and keep it in the model",
 		Long: "find the threshold below which a message is de-identified, and keep it in the model.\n\n" +
 			"With --pairs, from messages that people shortened until the place was unclear (the paper's way);\n" +
-			"otherwise from FILE with coordinates: the greatest threshold at which no other attacker " +
+			"otherwise from FILE with coordinates: from the safest threshold on, the last before another attacker " +
 			"guesses\nbetter than the most frequent cell by more than --margin, by the upper bound of 95 % " +
 			"confidence, as the authors are a sample. With --keep it " +
 			"stops\nwhere no such threshold leaves that share of the words standing.",

@@ -67,7 +67,7 @@ func TestCalibrateAnew(t *testing.T) {
 	if err != nil || threshold > usual {
 		t.Fatalf("threshold %v, without who learns anew %v: %v", threshold, usual, err)
 	}
-	last := tried[len(tried)-1]
+	last := chosen(t, tried, threshold)
 	if len(last.Anew) != 3 || last.AtMost() > 0.15 {
 		t.Errorf("%+v", last)
 	}

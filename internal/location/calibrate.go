@@ -181,52 +181,73 @@ type Target struct {
 	Learn []Record
 }
 
-// CalibrateTarget is a threshold that needs no hands: the greatest of those
-// tried at which no other kind of attacker guesses better than always naming
-// the most frequent cell by more than the margin, and enough words stand. These
-// messages are a sample: the upper bound of what the attacker has beyond is to be
-// within the margin, so that other messages of the kind are, too. It returns
-// what each threshold tried did. None is tried that an empty message is not below.
+// CalibrateTarget is a threshold that needs no hands: no other kind of attacker guesses
+// better than always naming the most frequent cell by more than the margin, and enough words
+// stand. These messages are a sample: the upper bound of what the attacker has beyond is to
+// be within the margin, so that other messages of the kind are, too. It returns what each
+// threshold tried did. None is tried that an empty message is not below.
 func (m *Model) CalibrateTarget(
 	ctx context.Context, rs []Record, to Target, opt Options, jobs int,
 ) (float64, []Outcome, error) {
 	var tried []Outcome
-	kept, safe := 0.0, false
-	for _, t := range m.thresholds() {
+	good, err := passed(m.thresholds(), func(t float64) (bool, error) {
 		opt.Threshold, opt.Objective = t, Machine
-		c, err := NewCleaner(m, nil, opt)
-		if err != nil {
-			return 0, tried, err
+		o, err := m.against(ctx, rs, to, opt, jobs)
+		if err == nil {
+			tried = append(tried, o)
 		}
-		o, err := c.Try(rs, jobs)
-		if err != nil {
-			return 0, tried, err
-		}
-		if o.AtMost() <= to.Margin && len(to.Learn) > 0 {
-			if o.Anew, err = c.anew(ctx, to.Learn, rs, jobs); err != nil {
-				return 0, tried, err
-			}
-		}
-		tried = append(tried, o)
-		if o.AtMost() > to.Margin {
-			continue
-		}
-		if o.Kept() >= to.Keep {
-			return t, tried, nil
-		}
-		kept, safe = max(kept, o.Kept()), true
+		return err == nil && o.AtMost() <= to.Margin, err
+	})
+	if err != nil {
+		return 0, tried, err
 	}
-	if safe {
+	if good == 0 {
+		return 0, tried, m.outOfReach(tried[0].Threshold, to.Margin)
+	}
+	best := tried[good-1]
+	if best.Kept() < to.Keep {
 		return 0, tried, fmt.Errorf("no threshold within the margin keeps %.1f %% of the words: %.1f %% at most; "+
-			"give a lower --keep, a wider --margin or a coarser grid", 100*to.Keep, 100*kept)
+			"give a lower --keep, a wider --margin or a coarser grid", 100*to.Keep, 100*best.Kept())
 	}
-	last, why := tried[len(tried)-1].Threshold, ""
-	if last > leastTried {
+	return best.Threshold, tried, nil
+}
+
+// passed is how many thresholds pass, tested in the order given, up to the first that does
+// not. The order is fixed beforehand, so that no correction is needed: a threshold that is
+// wrongly let through is the first wrong one of the order or comes behind it, and that one
+// alone has to pass by chance (fixed-sequence testing). The best of all that pass would be
+// wrong more often, as each has its own chance.
+func passed(thresholds []float64, test func(float64) (bool, error)) (int, error) {
+	for i, t := range thresholds {
+		if ok, err := test(t); err != nil || !ok {
+			return i, err
+		}
+	}
+	return len(thresholds), nil
+}
+
+// against lets all attackers of a target guess at the threshold of the options. The margin is
+// to hold against each of them, so that the strongest needs no choosing, nor a correction for it.
+func (m *Model) against(ctx context.Context, rs []Record, to Target, opt Options, jobs int) (Outcome, error) {
+	c, err := NewCleaner(m, nil, opt)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o, err := c.Try(rs, jobs)
+	if err == nil && o.AtMost() <= to.Margin && len(to.Learn) > 0 {
+		o.Anew, err = c.anew(ctx, to.Learn, rs, jobs)
+	}
+	return o, err
+}
+
+// outOfReach says that not even the safest threshold is within the margin.
+func (m *Model) outOfReach(safest, margin float64) error {
+	why := ""
+	if safest > leastTried {
 		why = fmt.Sprintf(", and an empty message gets %.3f already", above(m.Lowest())-0.001)
 	}
-	return 0, tried, fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
-		"%.0f points%s; give a wider --margin, a coarser grid or more messages",
-		last, 100*to.Margin, why)
+	return fmt.Errorf("even at %.2f another attacker is better than the most frequent cell by more than "+
+		"%.0f points%s; give a wider --margin, a coarser grid or more messages", safest, 100*margin, why)
 }
 
 // anew lets attackers of each kind learn from what is left of some messages, and guess the
@@ -261,11 +282,11 @@ func (m *Model) guesses(in *rows, how string) (out []Guess) {
 
 const leastTried = 0.04
 
-// thresholds are those to be tried, none at or below what an empty message gets;
-// high ones only where no other is above that.
+// thresholds are those to be tried, the safest first, none at or below what an empty message
+// gets; high ones only where no other is above that.
 func (m *Model) thresholds() (out []float64) {
 	for _, t := range []float64{
-		0.37, 0.3, 0.25, 0.2, 0.17, 0.14, 0.12, 0.1, 0.09, 0.08, 0.07, 0.065, 0.06, 0.055, 0.05, 0.045, leastTried,
+		leastTried, 0.045, 0.05, 0.055, 0.06, 0.065, 0.07, 0.08, 0.09, 0.1, 0.12, 0.14, 0.17, 0.2, 0.25, 0.3, 0.37,
 	} {
 		if m.Reachable(t) == nil {
 			out = append(out, t)
@@ -273,7 +294,7 @@ func (m *Model) thresholds() (out []float64) {
 	}
 	if len(out) == 0 {
 		low := m.Lowest()
-		for _, of := range []float64{0.8, 0.5, 0.2, 0.05} { // of the way from there to 1
+		for _, of := range []float64{0.05, 0.2, 0.5, 0.8} { // of the way from there to 1
 			out = append(out, above(low+of*(1-low)))
 		}
 	}

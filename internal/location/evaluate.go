@@ -130,7 +130,24 @@ func bound(right, common []float64, author []string, share float64) float64 {
 		rest[i] = right[i] - slope*common[i]
 	}
 	middle, err := clustered(rest, author)
-	return middle + slope*share - share + 1.645*err
+	return middle + slope*share - share + oneSided*err + skewed(rest, author, err)
+}
+
+// oneSided is the 95 % quantile of the normal distribution.
+const oneSided = 1.645
+
+// skewed is what a bound by the standard error lacks where few are right: their sum has a
+// longer tail above, and the samples with few of them have the smaller error, too (Johnson 1978).
+func skewed(values []float64, group []string, err float64) float64 {
+	third, n := 0.0, float64(len(values))
+	by := sums(values, group)
+	for _, g := range slices.Sorted(maps.Keys(by)) {
+		third += by[g] * by[g] * by[g] / (n * n * n)
+	}
+	if third <= 0 || err == 0 {
+		return 0
+	}
+	return third / (6 * err * err) * (1 + 2*oneSided*oneSided)
 }
 
 // apart is how many messages of one author each would bound a share as these do.
