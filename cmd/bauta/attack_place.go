@@ -74,7 +74,7 @@ func byPlace(got location.Attack) attacked {
 			fmt.Sprintf("bauta location deidentify at a threshold of %.3f, told by %s", got.Threshold, got.Cleaned.By),
 			got.Cleaned.Found,
 		}}
-		a.Advice = "take out the words that tell the place: bauta location calibrate --anew, then deidentify"
+		a.Advice = "take out the words that tell the place: bauta location calibrate, then deidentify"
 	}
 	return a
 }

@@ -279,8 +279,8 @@ func locationCalibrate() *cobra.Command {
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
 	cmd.Flags().Float64Var(&to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
-	cmd.Flags().BoolVar(&anew, "anew", false, "also against attackers who learn from what deidentify leaves of the "+
-		"training part; a training for each threshold tried")
+	cmd.Flags().BoolVar(&anew, "anew", true, "also against attackers who learn from what deidentify leaves of the "+
+		"training part, where FILE has one; a training for each threshold tried (--anew=false: not)")
 	cmd.Flags().Float64Var(&to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
 	return cmd
 }
@@ -322,13 +322,22 @@ func (o *places) target(
 	cmd *cobra.Command, m *location.Model, name, part, svg string, anew bool, to location.Target,
 	opt location.Options,
 ) (float64, error) {
-	rs, err := o.part(cmd, name, part)
+	all, err := o.read(cmd, name)
+	if err != nil {
+		return 0, err
+	}
+	rs, err := o.choose(all, name, part)
 	if err != nil {
 		return 0, err
 	}
 	if anew {
-		if to.Learn, err = o.part(cmd, name, "train"); err != nil {
+		to.Learn, err = o.choose(all, name, "train")
+		if err != nil && cmd.Flags().Changed("anew") {
 			return 0, err
+		}
+		if err != nil {
+			fmt.Fprintf(cmd.ErrOrStderr(), "bauta: warning: %s: no message is in part \"train\"; attackers who learn "+
+				"from what deidentify leaves may tell more than the margin\n", name)
 		}
 	}
 	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())

@@ -13,6 +13,7 @@ func locationTrial() *cobra.Command {
 	o := &learning{}
 	var general string
 	var margin float64
+	var anew bool
 	var seeds []uint
 	cmd := &cobra.Command{
 		Use:     "trial FILE",
@@ -39,7 +40,7 @@ func locationTrial() *cobra.Command {
 			c.Jobs = o.many()
 			// As train: what one seed leaves is to be collected before the next grows beside it.
 			defer debug.SetGCPercent(debug.SetGCPercent(10))
-			t, err := location.Try(cmd.Context(), in.records, in.division, in.segmenter, c, numbers, margin, opt)
+			t, err := location.Try(cmd.Context(), in.records, in.division, in.segmenter, c, numbers, margin, !anew, opt)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -50,6 +51,8 @@ func locationTrial() *cobra.Command {
 	cmd.Flags().StringVar(&general, "generalise", "", "CSV of place name and category, tried before deletion")
 	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
+	cmd.Flags().BoolVar(&anew, "anew", true, "also against attackers who learn from what deidentify leaves, "+
+		"as calibrate")
 	cmd.Flags().UintSliceVar(&seeds, "seeds", []uint{1, 2, 3}, "seeds of the splits")
 	return cmd
 }

@@ -78,14 +78,8 @@ func calibrated(
 	if err != nil {
 		return nil, err
 	}
-	m, _, err := Train(ctx, known, d, seg, c)
-	if err != nil {
-		return nil, err
-	}
-	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, Target{Margin: margin}, opt, c.Jobs); err != nil {
-		return nil, err
-	}
-	return NewCleaner(m, nil, opt)
+	_, cleaner, err := prepared(ctx, known, tuning, d, seg, c, margin, false, opt)
+	return cleaner, err
 }
 
 // all gives messages as they stand after de-identification.
@@ -105,10 +99,16 @@ func (c *Cleaner) all(rs []Record, jobs int) ([]Record, error) {
 	return out, err
 }
 
-// strongest lets attackers learn from each corpus and guess in the last part of another.
+// strongest lets attackers learn from each corpus and guess in another: which of them is the
+// strongest is seen in its middle part, and how strong that one is in the last, which the choice
+// does not flatter.
 func strongest(
 	ctx context.Context, from [][]Record, in []Record, d *Division, seg Segmenter, c Config,
 ) (best Told, majority float64, err error) {
+	chosen, err := Select(in, Tuning, c.Seed)
+	if err != nil {
+		return best, 0, err
+	}
 	asked, err := Select(in, Testing, c.Seed)
 	if err != nil {
 		return best, 0, err
@@ -123,21 +123,34 @@ func strongest(
 		if err != nil {
 			return best, 0, err
 		}
-		rows, err := prepare(asked, d, m.reader())
+		before, _, err := m.asked(chosen, learned[i])
 		if err != nil {
 			return best, 0, err
 		}
-		if len(rows.words) == 0 {
-			return best, 0, errors.New("no message asked about lies in a cell of the grid; give more messages")
+		told, n, err := m.asked(asked, learned[i])
+		if err != nil {
+			return best, 0, err
 		}
-		for _, g := range m.guesses(rows, learned[i]) {
-			if g.Accuracy > most {
-				most, majority = g.Accuracy, g.Accuracy-g.Beyond
-				best = Told{g.Name, bounded(g, len(rows.class))}
+		for j, g := range told {
+			if before[j].Accuracy > most {
+				most, majority = before[j].Accuracy, g.Accuracy-g.Beyond
+				best = Told{g.Name, bounded(g, n)}
 			}
 		}
 	}
 	return best, majority, nil
+}
+
+// asked are the guesses of all attackers about some messages, and how many those are.
+func (m *Model) asked(rs []Record, how string) ([]Guess, int, error) {
+	rows, err := prepare(rs, m.Division, m.reader())
+	if err == nil && len(rows.words) == 0 {
+		err = errors.New("no message asked about lies in a cell of the grid; give more messages")
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return m.guesses(rows, how), len(rows.class), nil
 }
 
 // bounded bounds the share of messages whose cell an attacker tells: that of as many as are

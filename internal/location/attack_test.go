@@ -3,8 +3,13 @@ package location
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/model"
 )
 
 // TestPlay: words that tell the place are told from the release, and less so once it is
@@ -74,5 +79,42 @@ func TestCalibrateAnew(t *testing.T) {
 	last.Anew[2].AtMost, last.Anew[1].Beyond = 0.4, 0.3
 	if last.AtMost() != 0.4 || last.Beyond() != 0.3 {
 		t.Error("who learned anew does not count")
+	}
+}
+
+// TestAnewLearnsAsTheModel: who learns anew learns in the way of the model, also of one that
+// was written and opened again.
+func TestAnewLearnsAsTheModel(t *testing.T) {
+	rs, d := town(400)
+	m, _, err := Train(t.Context(), rs, d, Words{}, Config{MinCount: 1000})
+	if err == nil {
+		t.Fatal("a word is in a thousand of 400 messages")
+	}
+	if m, _, err = Train(t.Context(), rs, d, Words{}, Config{MinCount: 5, C: 3, Plain: true, Seed: 7}); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := m.Write(dir, model.Manifest{Licence: "ours"}, "# A model\n"); err != nil {
+		t.Fatal(err)
+	}
+	b, err := model.Open(os.DirFS(filepath.Dir(dir)), filepath.Base(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := OpenModel(b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.made.Segmenter = ""
+	if !reflect.DeepEqual(again.made, m.made) {
+		t.Errorf("%+v, opened again %+v", m.made, again.made)
+	}
+	c, err := NewCleaner(again, nil, Options{Threshold: 0.6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.made.MinCount = 1000
+	if _, err := c.anew(t.Context(), rs, rs, 1); err == nil || !strings.Contains(err.Error(), "1000 messages") {
+		t.Errorf("learned in another way: %v", err)
 	}
 }

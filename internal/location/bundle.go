@@ -33,6 +33,17 @@ type settings struct {
 	Prior     []float64 `json:"prior,omitempty"`
 	Attackers []string  `json:"attackers,omitempty"`
 	HashBits  int       `json:"hash_bits,omitempty"`
+	Training  training  `json:"training,omitzero"`
+}
+
+// training is how a model was learned, for attackers who are to learn like it; all 0 of
+// bundles that do not say.
+type training struct {
+	MinCount  int     `json:"min_count,omitempty"`
+	C         float64 `json:"c,omitempty"`
+	OneVsRest bool    `json:"one_vs_rest,omitempty"`
+	Plain     bool    `json:"plain,omitempty"`
+	Seed      uint64  `json:"seed,omitempty"`
 }
 
 var errBundle = errors.New("vocabulary, weights and grid do not fit together; train the model again")
@@ -57,6 +68,8 @@ func (c *Classifier) files(s settings) (map[string][]byte, error) {
 // Write makes the bundle of a model in a folder.
 func (m *Model) Write(dir string, man model.Manifest, card string) error {
 	s := settings{Segmenter: m.Segmenter, Threshold: m.Threshold, Prior: m.Prior}
+	c := m.made
+	s.Training = training{c.MinCount, c.C, c.OneVsRest, c.Plain, c.Seed}
 	for _, a := range m.Attackers {
 		s.Attackers = append(s.Attackers, a.Name)
 	}
@@ -116,6 +129,14 @@ func OpenModel(b *model.Bundle, segs Segmenters) (*Model, error) {
 		m.Attackers = append(m.Attackers, Attacker{name, w})
 	}
 	m.Prior, m.Threshold, m.Segmenter = s.Prior, s.Threshold, s.Segmenter
+	t := s.Training
+	if t.MinCount < 0 || t.C < 0 {
+		return nil, errBundle
+	}
+	m.made = Config{
+		Segmenter: s.Segmenter, MinCount: t.MinCount, C: t.C, OneVsRest: t.OneVsRest, Plain: t.Plain, Seed: t.Seed,
+		HashBits: s.HashBits,
+	}
 	m.seg, err = segs.Open(s.Segmenter)
 	return m, err
 }

@@ -181,6 +181,27 @@ type Target struct {
 	Learn []Record
 }
 
+// prepared is a model of the messages known, and what de-identifies at the threshold that
+// others set: against attackers who learn anew from the known, too, unless past is all they read.
+func prepared(
+	ctx context.Context, known, tuning []Record, d *Division, seg Segmenter, c Config, margin float64, past bool,
+	opt Options,
+) (*Model, *Cleaner, error) {
+	m, _, err := Train(ctx, known, d, seg, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	to := Target{Margin: margin}
+	if !past {
+		to.Learn = known
+	}
+	if opt.Threshold, _, err = m.CalibrateTarget(ctx, tuning, to, opt, c.Jobs); err != nil {
+		return m, nil, err
+	}
+	cleaner, err := NewCleaner(m, nil, opt)
+	return m, cleaner, err
+}
+
 // CalibrateTarget is a threshold that needs no hands: no other kind of attacker guesses
 // better than always naming the most frequent cell by more than the margin, and enough words
 // stand. These messages are a sample: the upper bound of what the attacker has beyond is to
@@ -257,7 +278,9 @@ func (c *Cleaner) anew(ctx context.Context, known, asked []Record, jobs int) ([]
 	if err != nil {
 		return nil, err
 	}
-	m, _, err := Train(ctx, left, c.model.Division, c.model.seg, Config{Segmenter: c.model.Segmenter, Jobs: jobs})
+	how := c.model.made
+	how.Jobs, how.Progress = jobs, nil
+	m, _, err := Train(ctx, left, c.model.Division, c.model.seg, how)
 	if err != nil {
 		return nil, err
 	}

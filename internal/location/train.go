@@ -39,6 +39,7 @@ type Model struct {
 	Threshold float64    // probability below which a message is de-identified; 0: not calibrated
 	Segmenter string
 	seg       Segmenter
+	made      Config // how it was learned: whoever learns anew learns like that
 }
 
 // rows are messages ready for a classifier.
@@ -101,7 +102,7 @@ func Train(ctx context.Context, rs []Record, d *Division, seg Segmenter, c Confi
 	if len(in.words) == 0 {
 		return fail(errors.New("no message lies in a cell of the grid; is it the grid of another place?"))
 	}
-	m := &Model{Division: d, Segmenter: c.Segmenter, seg: seg}
+	m := &Model{Division: d, Segmenter: c.Segmenter, seg: seg, made: c}
 	m.Prior = prior(in.class, d.Classes())
 	lr := logistic.Config{C: c.C, OneVsRest: c.OneVsRest, Jobs: c.Jobs, MaxIter: c.MaxIter, Progress: c.Progress}
 	value, err := m.features(in.words, c, &lr)

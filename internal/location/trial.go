@@ -18,14 +18,16 @@ type Trial []Split
 
 // Try goes the whole way for each seed: a model of the training part, a
 // threshold of the calibration part alone ([Model.CalibrateTarget]), and what
-// both are worth on the test part, which had no say in either.
+// both are worth on the test part, which had no say in either. Where past is set, attackers
+// learned from the text before alone.
 func Try(
-	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, seeds []uint64, margin float64, opt Options,
+	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, seeds []uint64, margin float64, past bool,
+	opt Options,
 ) (Trial, error) {
 	var out Trial
 	for _, seed := range seeds {
 		c.Seed = seed
-		s, err := trySplit(ctx, rs, d, seg, c, margin, opt)
+		s, err := trySplit(ctx, rs, d, seg, c, margin, past, opt)
 		if err != nil {
 			return nil, fmt.Errorf("seed %d: %w", seed, err)
 		}
@@ -35,7 +37,8 @@ func Try(
 }
 
 func trySplit(
-	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, opt Options,
+	ctx context.Context, rs []Record, d *Division, seg Segmenter, c Config, margin float64, past bool,
+	opt Options,
 ) (Split, error) {
 	s := Split{Seed: c.Seed}
 	part := map[Part][]Record{}
@@ -46,21 +49,16 @@ func trySplit(
 		}
 		part[p] = some
 	}
-	m, _, err := Train(ctx, part[Training], d, seg, c)
+	m, cleaner, err := prepared(ctx, part[Training], part[Tuning], d, seg, c, margin, past, opt)
 	if err != nil {
 		return s, err
 	}
 	if s.Guessing, err = m.Evaluate(part[HeldParts]); err != nil {
 		return s, err
 	}
-	if opt.Threshold, _, err = m.CalibrateTarget(ctx, part[Tuning], Target{Margin: margin}, opt, c.Jobs); err != nil {
-		return s, err
+	if s.Cleaning, err = cleaner.Try(part[Testing], c.Jobs); err == nil && !past {
+		s.Cleaning.Anew, err = cleaner.anew(ctx, part[Training], part[Testing], c.Jobs)
 	}
-	cleaner, err := NewCleaner(m, nil, opt)
-	if err != nil {
-		return s, err
-	}
-	s.Cleaning, err = cleaner.Try(part[Testing], c.Jobs)
 	return s, err
 }
 

@@ -13,7 +13,7 @@ import (
 func TestTrial(t *testing.T) {
 	rs, d := town(1500)
 	opt := Options{General: map[string]string{"harbour": "sight"}}
-	trial, err := Try(context.Background(), rs, d, Words{}, Config{Jobs: 2}, []uint64{1, 5}, 0.25, opt)
+	trial, err := Try(context.Background(), rs, d, Words{}, Config{Jobs: 2}, []uint64{1, 5}, 0.25, false, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestTrial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		threshold, _, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.25}, opt, 1)
+		threshold, _, err := m.CalibrateTarget(t.Context(), tuning, Target{Margin: 0.25, Learn: training}, opt, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,6 +40,9 @@ func TestTrial(t *testing.T) {
 		}
 		want, err := c.Try(testing, 1)
 		if err != nil {
+			t.Fatal(err)
+		}
+		if want.Anew, err = c.anew(t.Context(), training, testing, 1); err != nil {
 			t.Fatal(err)
 		}
 		got := s.Cleaning
@@ -59,7 +62,7 @@ func TestTrial(t *testing.T) {
 	if rows := strings.Count(b.String(), "\n"); rows != 16 {
 		t.Errorf("%d rows", rows)
 	}
-	if _, err := Try(context.Background(), rs, d, Words{}, Config{}, []uint64{9}, -2, opt); err == nil || !strings.Contains(err.Error(), "seed 9") {
+	if _, err := Try(context.Background(), rs, d, Words{}, Config{}, []uint64{9}, -2, false, opt); err == nil || !strings.Contains(err.Error(), "seed 9") {
 		t.Errorf("a margin out of reach: %v", err)
 	}
 	if err := (Trial{}).WriteText(&b); err != nil {
