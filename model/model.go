@@ -126,7 +126,7 @@ func (b *Bundle) Read(name string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model %s, file %s: %w", b.name, name, err)
 	}
-	if fileOf(name, data) != b.Files[i] {
+	if !whole(data, b.Files[i]) {
 		return nil, fmt.Errorf("model %s, file %s: %w", b.name, name, ErrDamaged)
 	}
 	return data, nil

@@ -36,7 +36,7 @@ type everydayWords struct {
 }
 
 var everyday = sync.OnceValue(func() everydayWords {
-	e := everydayWords{map[string]Tongues{}, map[string]Tongues{}}
+	e := everydayWords{make(map[string]Tongues, strings.Count(everydayText, "\n")), map[string]Tongues{}}
 	var of Tongues
 	for line := range strings.Lines(everydayText) {
 		line = strings.TrimSuffix(line, "\n")

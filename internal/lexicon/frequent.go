@@ -16,7 +16,7 @@ var frequentText string
 
 // frequent gives the languages of each word as a set, a bit each, see frequentLangs.
 var frequent = sync.OnceValue(func() map[string]uint8 {
-	out := map[string]uint8{}
+	out := make(map[string]uint8, strings.Count(frequentText, "\n"))
 	bit := uint8(0)
 	for line := range strings.Lines(frequentText) {
 		line = strings.TrimSuffix(line, "\n")

@@ -8,8 +8,7 @@
   // What the program says when it dies may hold text, and goes nowhere.
   globalThis.fs.writeSync = (_, bytes) => bytes.length;
   const over = () => postMessage({ over: true });
-  globalThis.addEventListener("error", over);
-  globalThis.addEventListener("unhandledrejection", over);
+  globalThis.onerror = globalThis.onunhandledrejection = over;
   const answer = async ({ id, name, args }) => {
     const rows = (json) => postMessage({ id, rows: JSON.parse(json) });
     try {
