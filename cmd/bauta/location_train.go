@@ -340,13 +340,13 @@ func (o *places) target(
 				"from what deidentify leaves may tell more than the margin\n", name)
 		}
 	}
-	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())
-	for _, r := range tried {
+	to.Tried = func(r location.Outcome) {
 		say(cmd)(fmt.Sprintf("%.3f: other attackers %.3f (most frequent cell %.3f, at most %.3f beyond it), %.1f %% "+
 			"of the words of touched messages deleted, %.1f %% of all words kept",
 			r.Threshold, worst(slices.Concat(r.After[1:], r.Anew)), r.Majority, r.AtMost(), 100*r.Share(),
 			100*r.Kept()))
 	}
+	t, tried, err := m.CalibrateTarget(cmd.Context(), rs, to, opt, o.many())
 	if svg != "" && len(tried) > 0 {
 		var b bytes.Buffer
 		if err := location.WriteTrade(&b, tried, "what de-identification costs, and what attackers keep"); err != nil {

@@ -176,6 +176,8 @@ func each(n, jobs int, f func(int) error) error {
 type Target struct {
 	Margin float64 // accuracy beyond the most frequent cell that another attacker may keep; 0.02 is two points
 	Keep   float64 // share of the words to be left standing at least, 0: however few
+	// Tried, if not nil, is told what each threshold did, the safest first.
+	Tried func(Outcome)
 	// Learn are messages of other authors, from which attackers learn anew as each threshold
 	// leaves them; without, they have learned from the text before alone.
 	Learn []Record
@@ -216,6 +218,9 @@ func (m *Model) CalibrateTarget(
 		o, err := m.against(ctx, rs, to, opt, jobs)
 		if err == nil {
 			tried = append(tried, o)
+			if to.Tried != nil {
+				to.Tried(o)
+			}
 		}
 		return err == nil && o.AtMost() <= to.Margin, err
 	})

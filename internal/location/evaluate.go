@@ -8,6 +8,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/bauta/bauta/internal/learn/logistic"
 )
 
@@ -129,11 +131,16 @@ func bound(right, common []float64, author []string, share float64) float64 {
 	for i := range rest {
 		rest[i] = right[i] - slope*common[i]
 	}
+	if len(ours) < 2 {
+		return 1 // one author says nothing of others
+	}
 	middle, err := clustered(rest, author)
-	return middle + slope*share - share + oneSided*err + skewed(rest, author, err)
+	few := distuv.StudentsT{Sigma: 1, Nu: float64(len(ours) - 1)}.Quantile(0.95)
+	return min(1, middle+slope*share-share+few*err+skewed(rest, author, err))
 }
 
-// oneSided is the 95 % quantile of the normal distribution.
+// oneSided is the 95 % quantile of the normal distribution, to which that of few authors
+// falls as they become more.
 const oneSided = 1.645
 
 // skewed is what a bound by the standard error lacks where few are right: their sum has a

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -161,7 +162,12 @@ func TestBoundIsAbove(t *testing.T) {
 	if spread(bounds) > 0.7*spread(plain) {
 		t.Errorf("spread %g, of the plain difference %g", spread(bounds), spread(plain))
 	}
-	if b := bound([]float64{1, 0}, []float64{0, 0}, []string{"a", "b"}, 0.1); math.Abs(b-(0.4+1.645*math.Sqrt(0.5)/2)) > 1e-9 {
+	authors := strings.Split("abcdefghijklmnopqrst", "")
+	half := slices.Repeat([]float64{1, 0}, 10)
+	if b := bound(half, make([]float64, 20), authors, 0.1); math.Abs(b-(0.4+1.7291*math.Sqrt(5)/20)) > 1e-5 {
 		t.Errorf("no message in the cell: %g", b)
+	}
+	if b := bound([]float64{0, 0, 0}, []float64{0, 1, 0}, []string{"a", "a", "a"}, 0.1); b != 1 {
+		t.Errorf("one author says of others that %g is the most", b)
 	}
 }
