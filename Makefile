@@ -133,8 +133,8 @@ parity:
 golden:
 	$(GO) test ./cmd/bauta ./eval -update
 
-# Every target of a package after the other, four packages at a time: a target has
-# one worker and waits between batches, so that four keep two cores busy. Shrinking what
+# Every target of a package after the other, eight packages at a time: a target has
+# one worker and waits between batches, so that eight keep two cores busy. Shrinking what
 # is merely interesting takes Go up to a minute each, so it is kept short. A failure
 # is tried again: what was found is a seed by then, a busy machine is not. A package is
 # linked once for all of its targets.
@@ -144,9 +144,10 @@ fuzz:
 	@bin=$$(mktemp -d) && trap 'rm -rf $$bin' EXIT && \
 	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
 	xargs -P 8 -I PKG sh -c 'cd PKG && test=$$0/$$$$ && $(GO) test -c -fuzz . -o $$test || exit 255; \
+	cache=$$($(GO) env GOCACHE)/fuzz/$$($(GO) list); \
 	for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" *_test.go); do \
 	  for try in 1 2; do out=$$($$test $(FUZZED) -test.fuzz "^$$f$$" -test.fuzztime $(FUZZTIME) \
-	    -test.fuzzcachedir $$($(GO) env GOCACHE)/fuzz/$$($(GO) list) 2>&1) && break; \
+	    -test.fuzzcachedir $$cache 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
 	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done; rm $$test' $$bin
 
