@@ -37,12 +37,12 @@ func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) 
 		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
 		}
-		return closes(d, s) || o.plain(d, s, beside) || person(s) && o.unlisted(d, s) && strange()
+		return o.plain(d, s, beside) || person(s) && o.unlisted(d, s) && (closes(d, s) || strange())
 	}), nil
 }
 
-// closes reports the name of an element that markup closes, </quote>: nobody is called by
-// it. What opens one, <lea>, is how chats write who speaks.
+// closes reports the name of an element that markup closes, </quote>. What opens one,
+// <lea>, is how chats write who speaks, and some close that.
 func closes(d *bauta.Doc, s bauta.Span) bool {
 	return strings.HasSuffix(d.Text[:s.Start], "</") && strings.HasPrefix(d.Text[s.End:], ">")
 }

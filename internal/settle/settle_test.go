@@ -326,6 +326,8 @@ func TestStrayWords(t *testing.T) {
 		{"de", "fr", "hallo elle komm mal", "elle", "elle/PERSON 0.90"}, // she is greeted
 		{"fr", "", "<zorbli>ok</zorbli >", "zorbli", "zorbli/PERSON 0.90"},
 		{"fr", "", "ok</zorbli>", "zorbli", ""},
+		{"fr", "", "ok</kevin>", "kevin", "kevin/PERSON 0.90"},
+		{"fr", "", "ok</Zorbli>", "Zorbli", "Zorbli/PERSON 0.90"},
 		{"fr", "it", "domani vient patricia", "patricia", "patricia/PERSON 0.90"},
 	} {
 		d := doc(t, c.lang, c.text)
