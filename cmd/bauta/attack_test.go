@@ -109,9 +109,12 @@ func TestAttackByPlace(t *testing.T) {
 	b.WriteString("id,author,latitude,longitude,text\n")
 	said := [][]string{{"harbour", "ferry", "quay"}, {"castle", "tower", "moat"}, {"market", "cheese", "stalls"}}
 	for i := range 900 {
-		k := i * 7 % 3
-		plain := []string{"lunch", "so tired", "see you"}[i%3]
-		fmt.Fprintf(&b, "%d,a%d,%d.5,0.5,%s near the %s\n", i, i/2, k, plain, said[k][i/3%3])
+		k := []int{0, 1, 0, 2, 0}[i%5]
+		where := "the " + said[k][i/5%3]
+		if i%4 == 0 {
+			where = "home" // which tells nothing
+		}
+		fmt.Fprintf(&b, "%d,a%d,%d.5,0.5,lunch near %s\n", i, i/2, k, where)
 	}
 	folder(t, map[string]string{"town.csv": b.String(), "few.csv": "id,text\n1,ok\n"})
 	must(t, "location", "grid", "town.csv", "--box", "0,0,3,1", "--rows", "3", "--cols", "1", "-o", "grid.json")
@@ -122,7 +125,7 @@ func TestAttackByPlace(t *testing.T) {
 		t.Fatal(err, got.out)
 	}
 	a := r.Attacks[0]
-	if a.Found.Rate < 0.9 || a.Guessing > 0.5 || len(a.Tried) != 1 || a.Tried[0].Found.Rate > a.Guessing+0.15 {
+	if a.Found.Rate < 0.85 || a.Guessing > 0.7 || len(a.Tried) != 1 || a.Tried[0].Found.Rate > a.Guessing+0.15 {
 		t.Errorf("%+v", a)
 	}
 	if got := must(t, "attack", "town.csv", "--only", "place"); !strings.Contains(got.out, "not played: place: give --places") {
