@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -142,6 +143,28 @@ func TestTypesStay(t *testing.T) {
 		if said := fmt.Sprintf("%+v", g) + deref(g.Text); strings.Contains(said, "Zyx") || strings.Contains(said, "06 12") {
 			t.Errorf("row %d: a name stays", i)
 		}
+	}
+}
+
+// TestSecondRun: over what a first run wrote a second one changes nothing.
+func TestSecondRun(t *testing.T) {
+	first, _, err := through(t, file(t, talks(35)), columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, sum, err := through(t, first, columns)
+	if err != nil || sum.Rows != 35 {
+		t.Fatalf("%+v: %v", sum, err)
+	}
+	one, _ := parquet.Read[talk](bytes.NewReader(first), int64(len(first)))
+	two, err := parquet.Read[talk](bytes.NewReader(second), int64(len(second)))
+	if err != nil || len(one) != 35 || !reflect.DeepEqual(one, two) {
+		for i := range two {
+			if !reflect.DeepEqual(one[i], two[i]) {
+				t.Errorf("row %d: %+v %s, then %+v %s", i, one[i], deref(one[i].Text), two[i], deref(two[i].Text))
+			}
+		}
+		t.Fatalf("%d rows: %v", len(two), err)
 	}
 }
 
