@@ -176,6 +176,9 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 	var out []bauta.Span
 	at := 0
 	for i, t := range d.Tokens {
+		if t.Kind == bauta.Tag {
+			out = append(out, s.inTag(d, t)...)
+		}
 		if t.Kind != bauta.Word || t.End-t.Start < least || t.End-t.Start > maxWord {
 			continue
 		}
@@ -192,6 +195,27 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 			}
 			out = append(out, bauta.Span{
 				Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
+			})
+		}
+	}
+	return out
+}
+
+// inTag looks for the names in the words of a hashtag, which is no language's: those that
+// are no word.
+func (s *search) inTag(d *bauta.Doc, t bauta.Token) (out []bauta.Span) {
+	tag := d.Surface(t.Start, t.End)
+	for from, to := range reading.InTag(tag) {
+		norm := lexicon.Fold(tag[from:to])
+		e, _ := s.lex.Look(norm, d.Lang)
+		if len(norm) < least || len(norm) > maxWord || s.plain(d, norm, e) {
+			continue
+		}
+		key := text.Plain(norm)
+		if k := slices.IndexFunc(s.names, func(n sought) bool { return n.key == key && !n.word }); k >= 0 {
+			out = append(out, bauta.Span{
+				Start: t.Start + from, End: t.Start + to, Label: bauta.Person, P: 0.9 * s.names[k].score,
+				Source: Source, Why: "named in another message of the thread",
 			})
 		}
 	}

@@ -66,6 +66,8 @@ func TestFinder(t *testing.T) {
 		{"a German noun", "de", "[Anna Sommer] kommt/im Sommer, sommer", "|"},
 		{"a German first name", "de", "[Sebastian] kommt/mit sebastian", "|sebastian"},
 		{"an Italian surname", "it", "[Paolo Rossi]/Rossi festeggia/capelli rossi", "|Rossi|"},
+		{"in a hashtag", "fr", "[Adam Zylberman]/allez #team_zylberman, #TeamZylberman2024/#zyl", "|zylberman Zylberman|"},
+		{"a word in a hashtag", "fr", "[Pierre] dort/#pierre #LaPierre", "|"},
 		{"not sure enough", "fr", "[Zylberman~]/zylberman dort", "|"},
 		{"a question is answered", "fr", "[Adam Zylberman]/[Zylberman?] dort", "|Zylberman"},
 		{"a question teaches nothing", "fr", "[Zylberman?]/zylberman dort", "|"},

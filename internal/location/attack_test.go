@@ -86,11 +86,11 @@ func TestCalibrateAnew(t *testing.T) {
 // was written and opened again.
 func TestAnewLearnsAsTheModel(t *testing.T) {
 	rs, d := town(400)
-	m, _, err := Train(t.Context(), rs, d, Words{}, Config{MinCount: 1000})
-	if err == nil {
+	if _, _, err := Train(t.Context(), rs, d, Words{}, Config{MinCount: 1000}); err == nil {
 		t.Fatal("a word is in a thousand of 400 messages")
 	}
-	if m, _, err = Train(t.Context(), rs, d, Words{}, Config{MinCount: 5, C: 3, Plain: true, Seed: 7}); err != nil {
+	m, _, err := Train(t.Context(), rs, d, Words{}, Config{MinCount: 5, C: 3, Plain: true, Seed: 7})
+	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()

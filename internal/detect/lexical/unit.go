@@ -125,38 +125,20 @@ func clitics(norm string) (from, to int) {
 	}
 }
 
-// hashtag reads the words of a tag, cut at capitals and digits, and only those
-// that a dictionary of names knows: "#AnnivCamille".
+// hashtag reads the words of a tag, and only those that a dictionary of names knows:
+// "#AnnivCamille".
 func (f *Detector) hashtag(d *bauta.Doc, buf []unit, i int, t bauta.Token) []unit {
 	s := d.Surface(t.Start, t.End)
-	if len(s) > 200 {
-		return buf
-	}
-	from := 1
-	flush := func(to int) {
-		if to > from {
-			u := unit{
-				start: t.Start + from, end: t.Start + to, surface: s[from:to], norm: lexicon.Fold(s[from:to]), tok: i,
-				inside: true,
-			}
-			if e, ok := f.lex.Look(u.norm, f.lang); ok && e.Hidden() && len(u.norm) > 2 {
-				f.read(&u, e, ok)
-				buf = append(buf, u)
-			}
+	for from, to := range reading.InTag(s) {
+		u := unit{
+			start: t.Start + from, end: t.Start + to, surface: s[from:to], norm: lexicon.Fold(s[from:to]), tok: i,
+			inside: true,
 		}
-		from = to
-	}
-	prev := rune(0)
-	for j, r := range s {
-		if j == 0 {
-			continue
+		if e, ok := f.lex.Look(u.norm, f.lang); ok && e.Hidden() && len(u.norm) > 2 {
+			f.read(&u, e, ok)
+			buf = append(buf, u)
 		}
-		if unicode.IsUpper(r) && unicode.IsLower(prev) || unicode.IsLetter(r) != unicode.IsLetter(prev) {
-			flush(j)
-		}
-		prev = r
 	}
-	flush(len(s))
 	return buf
 }
 
