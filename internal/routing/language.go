@@ -85,9 +85,8 @@ func (a *Teller) apart(text string) bool { return a.windows && len(text) > longe
 // Analyse tells the languages of a message that brings none, then normalises
 // and cuts.
 func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, error) {
-	lang := cmp.Or(m.Lang, a.given)
-	langs := a.declared(lang)
-	if len(langs) == 0 || auto(lang) {
+	langs := a.declared(cmp.Or(m.Lang, a.given))
+	if len(langs) == 0 {
 		plain := unwritten(m.Text)
 		to, err := a.open()
 		if err != nil {
@@ -95,14 +94,9 @@ func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, erro
 		}
 		b := &to.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]
 		if a.apart(plain) {
-			if len(langs) == 0 {
-				langs = []string{a.best(to, b, plain)}
-			}
-			langs = []string{langs[0], Auto}
+			langs = []string{a.best(to, b, plain), Auto}
 		} else {
-			for _, l := range a.tell(to, b, plain) {
-				langs = withAny(langs, l)
-			}
+			langs = a.tell(to, b, plain)
 		}
 	}
 	m.Lang = ""
@@ -111,13 +105,6 @@ func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, erro
 		d.Also = langs[1:]
 	}
 	return d, err
-}
-
-// auto reports that behind a declared language others are to be told: so a message is
-// declared that was read in windows, when it is read once more.
-func auto(lang string) bool {
-	_, behind, _ := strings.Cut(lang, ",")
-	return slices.Contains(strings.Split(behind, ","), Auto)
 }
 
 // tell gives the languages in which a text is read, at least one: the likeliest,
