@@ -33,8 +33,14 @@ func (l NameLists) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) (
 			out = append(out, s)
 			continue
 		}
-		if s.Doubt != bauta.Sure && person(s) && s.P >= l.Least {
-			l.decide(reading.Of(d, l.Lexicon), &s)
+		if s.Doubt != bauta.Sure && s.P >= l.Least {
+			switch r := reading.Of(d, l.Lexicon); {
+			case person(s):
+				l.decide(r, &s)
+			case s.Label == bauta.Location && l.called(r, s):
+				s.Label, s.Doubt = bauta.Person, bauta.Sure
+				s.Why += "; no place, in the lists of first names alone"
+			}
 		}
 		if s.Doubt == bauta.Sure || l.Ask >= 0 && s.P >= max(l.Ask, leastAsked) {
 			out = append(out, s)
@@ -61,6 +67,17 @@ func (l NameLists) name(r *reading.Reading, s bauta.Span) bool {
 	word := r.Doc.Surface(s.Start, s.End)
 	e, _ := l.Lexicon.Look(word, r.Lang)
 	return e.Name() && utf8.RuneCountInString(word) >= 3
+}
+
+// called reports a word with a capital in mid-sentence that is a first name in the lists and
+// no place: "vado da Giancarlo", which a tagger half takes for one.
+func (l NameLists) called(r *reading.Reading, s bauta.Span) bool {
+	i, last, ok := r.At(s.Start, s.End)
+	if !ok || i != last || !l.name(r, s) {
+		return false
+	}
+	w := r.Word(i)
+	return w.Is(lexicon.FirstName) && !w.Is(lexicon.City|lexicon.Country|lexicon.Place) && w.Capital && !w.Opens
 }
 
 // strange reports a word that is in no list and has a capital in mid-sentence, where

@@ -24,6 +24,23 @@ func doc(t testing.TB, lang, s string) *bauta.Doc {
 
 // TestNameLists: what a tagger is in doubt of and the lists of names alone have is
 // a find; a word of other lists is not, nor is a name below the bound.
+// TestHalfAPlace: what a tagger half takes for a place is a person where the lists have it
+// as a first name and no place.
+func TestHalfAPlace(t *testing.T) {
+	for _, c := range []struct{ lang, text, word, want string }{
+		{"it", "stasera vado da Donatella e poi a casa", "Donatella", "Donatella/PERSON 0.36"},
+		{"it", "stasera vado da donatella e poi a casa", "donatella", ""},
+		{"it", "Donatella e poi a casa", "Donatella", ""},
+		{"it", "stasera vado a Firenze", "Firenze", ""}, // a town, and a first name
+	} {
+		d := doc(t, c.lang, c.text)
+		s := find(d, c.word, bauta.Span{Label: bauta.Location, Doubt: bauta.Ambiguous, P: 0.36, Source: "crf"})
+		if got := settled(t, settle.NameLists{Lexicon: lexicon.Default(), Least: 0.2, Ask: -1}, d, s); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
 func TestNameLists(t *testing.T) {
 	for _, c := range []struct {
 		lang, text, want string
