@@ -1,7 +1,6 @@
 package stream_test
 
 import (
-	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"strings"
@@ -115,22 +114,7 @@ func undone(t testing.TB, cl *kgo.Client) (n int64) {
 // passed runs until all messages are done, or it fails.
 func passed(t *testing.T, cl *kgo.Client, k stream.Kafka, cfg stream.Config) error {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	done := make(chan error, 1)
-	go func() {
-		_, err := stream.Run(ctx, k, cfg)
-		done <- err
-	}()
-	for undone(t, cl) > 0 {
-		select {
-		case err := <-done:
-			return err
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
-	stop()
-	return <-done
+	return until(t, k, cfg, func() bool { return undone(t, cl) == 0 })
 }
 
 // whole wants of each partition what one machine makes of it.

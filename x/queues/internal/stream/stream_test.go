@@ -249,14 +249,20 @@ func through(t *testing.T, address string, js jetstream.JetStream, messages ...s
 			t.Fatal(err)
 		}
 	}
+	return until(t, stream.NATS{Conn: connect(t, address)}, config(nil), func() bool { return rest(t, js) == 0 })
+}
+
+// until runs until all messages are done, or it fails.
+func until(t *testing.T, q stream.Server, cfg stream.Config, empty func() bool) error {
+	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	done := make(chan error, 1)
 	go func() {
-		_, err := stream.Run(ctx, stream.NATS{Conn: connect(t, address)}, config(nil))
+		_, err := stream.Run(ctx, q, cfg)
 		done <- err
 	}()
-	for rest(t, js) > 0 {
+	for !empty() {
 		select {
 		case err := <-done:
 			return err
