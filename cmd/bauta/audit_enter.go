@@ -10,6 +10,8 @@ import (
 
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/text"
 )
 
 func auditEnter() *cobra.Command {
@@ -93,15 +95,20 @@ func (o *auditing) looks(cmd *cobra.Command, name string, l *audit.Log) ([]audit
 // errMark says that a mark is none.
 var errMark = fmt.Errorf("the mark is none; write 1 where something leaks, or how many names, 0 where nothing does")
 
+// marks are what people write who found a leak, or none.
+var marks = lists.NotesIn("marks")
+
 // markOf reads a mark: how many leaks somebody saw who looked.
 func markOf(s string) (leaks int, looked bool, err error) {
-	switch s = strings.ToLower(strings.TrimSpace(s)); s {
-	case "":
-		return 0, false, nil
-	case "x", "yes", "true", "leak", "oui", "ja", "sì", "sí":
+	s = strings.TrimSpace(s)
+	switch marks[text.Plain(s)] {
+	case "leak":
 		return 1, true, nil
-	case "no", "false", "ok", "non", "nein", "nej":
+	case "none":
 		return 0, true, nil
+	}
+	if s == "" {
+		return 0, false, nil
 	}
 	const most = 10_000 // names of a message
 	leaks, err = strconv.Atoi(s)

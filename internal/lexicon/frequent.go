@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -14,42 +15,42 @@ import (
 //go:embed data/frequent.txt
 var frequentText string
 
-// frequent gives the languages of each word as a set, a bit each, see frequentLangs.
-var frequent = sync.OnceValue(func() map[string]uint8 {
-	out := make(map[string]uint8, strings.Count(frequentText, "\n"))
+// frequentWords are the frequent words of some languages: each word has a set of them, a
+// bit each in their order.
+type frequentWords struct {
+	langs []string
+	of    map[string]uint8
+}
+
+var frequent = sync.OnceValue(func() frequentWords {
+	out := frequentWords{of: make(map[string]uint8, strings.Count(frequentText, "\n"))}
 	bit := uint8(0)
 	for line := range strings.Lines(frequentText) {
 		line = strings.TrimSuffix(line, "\n")
 		if lang, ok := strings.CutPrefix(line, "["); ok {
-			bit = frequentBit(strings.TrimSuffix(lang, "]"))
+			bit = 1 << len(out.langs)
+			out.langs = append(out.langs, strings.TrimSuffix(lang, "]"))
 			continue
 		}
-		out[line] |= bit
+		out.of[line] |= bit
 	}
 	return out
 })
 
 // Counted are the languages of which frequent words are counted.
-var Counted = [...]string{"de", "en", "es", "fr", "it", "sv"}
+func Counted() []string { return slices.Clone(frequent().langs) }
 
-// frequentBit is the bit of a language, 0 for one of which no words are counted.
-func frequentBit(lang string) uint8 {
+// bit is that of a language, 0 for one of which no words are counted.
+func (f frequentWords) bit(lang string) uint8 {
 	base, _, _ := strings.Cut(lang, "-")
-	switch base {
-	case "de", "gsw":
-		return 1
-	case "en":
-		return 2
-	case "es":
-		return 4
-	case "fr":
-		return 8
-	case "it":
-		return 16
-	case "sv":
-		return 32
+	if base == "gsw" { // who writes it writes much of German
+		base = "de"
 	}
-	return 0
+	i := slices.Index(f.langs, base)
+	if i < 0 {
+		return 0
+	}
+	return 1 << i
 }
 
 // Stem gives a folded word without what is elided before it (j'ai, qu'il, dell'arte)
@@ -82,12 +83,13 @@ func elided(head string) bool {
 // made, with any accents and with its clitic: elle, j'ai, méme. A few of them are
 // names as well.
 func Frequent(norm, lang string) bool {
-	bit := frequentBit(lang)
-	return bit != 0 && frequent()[text.Plain(Stem(norm))]&bit != 0
+	f := frequent()
+	bit := f.bit(lang)
+	return bit != 0 && f.of[text.Plain(Stem(norm))]&bit != 0
 }
 
 // FrequentAnywhere reports a frequent word of any language.
-func FrequentAnywhere(norm string) bool { return frequent()[text.Plain(Stem(norm))] != 0 }
+func FrequentAnywhere(norm string) bool { return frequent().of[text.Plain(Stem(norm))] != 0 }
 
 // Usual reports a word of which everyday messages in one of the languages are made: a
 // frequent one, or what people write there and no dictionary has.

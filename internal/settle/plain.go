@@ -153,13 +153,13 @@ const strayWords = 2
 func (o PlainWords) beside(d *bauta.Doc, found []bauta.Span) []string {
 	langs := slices.Clone(d.Also)
 	near := interval.Of(slices.Clone(found))
-	words, seen := map[string]int{}, map[string]bool{}
+	words, seen, counted := map[string]int{}, map[string]bool{}, lexicon.Counted()
 	for _, t := range d.Tokens {
 		if t.Kind != bauta.Word || seen[t.Norm] || !strays(d, t) || over(near, t) {
 			continue
 		}
 		seen[t.Norm] = true
-		for _, lang := range lexicon.Counted {
+		for _, lang := range counted {
 			if lexicon.Frequent(t.Norm, lang) {
 				if words[lang]++; words[lang] == strayWords {
 					langs = append(langs, lang)
