@@ -176,6 +176,22 @@ func TestDriversStayAtTheEdge(t *testing.T) {
 	}
 }
 
+// TestNoLinearAlgebra keeps out of the program what brings LAPACK with it, 2 MB: a
+// distribution's quantile is a line over mathext.
+func TestNoLinearAlgebra(t *testing.T) {
+	for _, s := range tree(t) {
+		for _, imp := range s.file.Imports {
+			for _, heavy := range []string{"mat", "lapack", "optimize", "stat"} {
+				path := "gonum.org/v1/gonum/" + heavy
+				is := strings.Trim(imp.Path.Value, `"`)
+				if !s.test && !strings.HasPrefix(s.pkg, "gen/") && (is == path || strings.HasPrefix(is, path+"/")) {
+					t.Errorf("%s imports %s, which links linear algebra; take mathext", s.path, is)
+				}
+			}
+		}
+	}
+}
+
 func TestSizes(t *testing.T) {
 	var lengths []int
 	for _, s := range tree(t) {

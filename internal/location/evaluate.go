@@ -8,7 +8,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 
 	"github.com/bauta/bauta/internal/learn/logistic"
 )
@@ -135,8 +135,17 @@ func bound(right, common []float64, author []string, share float64) float64 {
 		return 1 // one author says nothing of others
 	}
 	middle, err := clustered(rest, author)
-	few := distuv.StudentsT{Sigma: 1, Nu: float64(len(ours) - 1)}.Quantile(0.95)
+	few := student(float64(len(ours) - 1))
 	return min(1, middle+slope*share-share+few*err+skewed(rest, author, err))
+}
+
+// student is the 95 % quantile of Student's t with nu degrees of freedom, nu > 0, by the
+// inverse of the regularised incomplete beta function (DLMF 8.17). The package of
+// distributions would bring all of linear algebra into the program, 2 MB.
+func student(nu float64) float64 {
+	p := 0.95 // a variable: 2*(1-p) is rounded as it always was
+	x := mathext.InvRegIncBeta(nu/2, 0.5, 2*(1-p))
+	return math.Sqrt(nu * (1 - x) / x)
 }
 
 // oneSided is the 95 % quantile of the normal distribution, to which that of few authors

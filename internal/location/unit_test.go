@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode"
 
+	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 )
 
@@ -221,6 +222,15 @@ func TestThresholdsOutOfReach(t *testing.T) {
 	for _, o := range tried {
 		if o.Threshold <= low {
 			t.Errorf("%.2f was tried", o.Threshold)
+		}
+	}
+}
+
+// TestStudent: the quantile is that of the package of distributions, to the bit.
+func TestStudent(t *testing.T) {
+	for nu := 1.0; nu < 1000; nu++ {
+		if got, want := student(nu), (distuv.StudentsT{Sigma: 1, Nu: nu}).Quantile(0.95); got != want {
+			t.Fatalf("%g degrees of freedom: %v, want %v", nu, got, want)
 		}
 	}
 }
