@@ -61,6 +61,12 @@ func TestTitles(t *testing.T) {
 		{"de", "frau professor ist krank", ""},
 		{"de", "der herr direktor kommt", ""},
 		{"de", "Herr Bahnhof kommt", ""},
+		{"es", "Señora Presidenta, falta la llave", ""},
+		{"es", "Señora Iturralde, falta la llave", "Iturralde"},
+		{"es", "Señora Directora Iturralde, falta la llave", ""},
+		{"de", "Frau Ministerin, der Schlüssel fehlt", ""},
+		{"it", "signora Direttrice, manca la chiave", ""},
+		{"en", "Mrs. King will pick it up", "King"}, // a title that people are called by
 		{"gsw", "dr Tunnel isch wider zue", ""},
 		{"en", "the end of mr", ""},
 		{"en", "Mr.\nLane", ""},

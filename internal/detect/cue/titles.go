@@ -92,8 +92,8 @@ func abbreviated(title, lang string) bool {
 
 // name reports a word that may be a name behind a title: of the lists of names,
 // if they are ordinary words too, with a capital or behind a sure title; or any with
-// a capital that is no everyday word, or, in a language whose words are known, in no
-// list.
+// a capital that is no everyday word and no title itself, or, in a language whose
+// words are known, in no list.
 func name(r *reading.Reading, n int, sure bool) bool {
 	w := r.Word(n)
 	if w.Role != 0 || functions[r.Norm(n)] || utf8.RuneCountInString(r.Norm(n)) < 2 {
@@ -108,6 +108,8 @@ func name(r *reading.Reading, n int, sure bool) bool {
 		return w.Capital || !w.Is(lexicon.AntiDictionary&^lexicon.City) || sure && !sms
 	case w.Capital && w.Everyday.Has(r.Lang):
 		return false // Herr Präsident
+	case w.Entry.POS&lexicon.Title != 0:
+		return false // señora Presidenta: an office that is seldom written
 	case w.Capital:
 		return !sms || sure && w.Is(lexicon.Proper)
 	}
