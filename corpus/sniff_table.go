@@ -32,8 +32,9 @@ func binaries() []foreign {
 		{"a PDF document", asText, magic(0, "%PDF-1", "%PDF-2")},
 		{"an SQLite database", "write its table of messages as CSV", magic(0, "SQLite format 3\x00")},
 		{"a Parquet file", "use bauta-parquet, the command of x/parquet", unlettered("PAR1", 4)},
-		{"an enciphered Parquet, an Arrow, Avro or ORC file", "write it as CSV or JSONL", func(h []byte) bool {
-			return unlettered("PARE", 4)(h) || magic(0, "ARROW1\x00", "Obj\x01")(h) ||
+		{"an Arrow file", "use bauta-parquet, the command of x/parquet", magic(0, "ARROW1\x00")},
+		{"an enciphered Parquet, a Feather 1, Avro or ORC file", "write it as CSV or JSONL", func(h []byte) bool {
+			return unlettered("PARE", 4)(h) || magic(0, "Obj\x01")(h) ||
 				unlettered("FEA1", 4)(h) || unlettered("ORC", 4)(h)
 		}},
 		{"a file of an older office program (doc, xls, msg)", asCSV + ", or " + asText, magic(0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")},

@@ -1,4 +1,4 @@
-// Command bauta-parquet anonymises the texts of a Parquet file.
+// Command bauta-parquet anonymises the texts of a file of Parquet or Arrow IPC.
 package main
 
 import (
@@ -36,7 +36,7 @@ type options struct {
 func command() *cobra.Command {
 	o := &options{}
 	cmd := &cobra.Command{
-		Use: "bauta-parquet FILE -o FILE", Short: "the texts of a Parquet file, anonymised, in the same types",
+		Use: "bauta-parquet FILE -o FILE", Short: "the texts of a Parquet or Arrow file, anonymised",
 		Args: cobra.ExactArgs(1), SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.run(cmd.Context(), args[0], cmd.ErrOrStderr()); err != nil {

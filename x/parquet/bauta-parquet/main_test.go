@@ -9,6 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -64,5 +68,34 @@ func TestNothingOfADamagedFile(t *testing.T) {
 	}
 	if left, _ := filepath.Glob("b.parquet*"); len(left) > 0 {
 		t.Errorf("%v appeared", left)
+	}
+}
+
+// TestArrow: a file of Arrow goes through the same command, told by its first bytes.
+func TestArrow(t *testing.T) {
+	t.Chdir(t.TempDir())
+	schema := arrow.NewSchema([]arrow.Field{{Name: "text", Type: arrow.BinaryTypes.String}}, nil)
+	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	rows.Field(0).(*array.StringBuilder).Append("c'est Marie Dupont, on se voit demain ?")
+	var b bytes.Buffer
+	w, err := ipc.NewFileWriter(&b, ipc.WithSchema(schema))
+	if err == nil {
+		err = w.Write(rows.NewRecordBatch())
+	}
+	if err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("talks.arrow", b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := command()
+	cmd.SetArgs([]string{"talks.arrow", "-o", "clean.arrow"})
+	cmd.SetErr(&bytes.Buffer{})
+	if err := cmd.ExecuteContext(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.ReadFile("clean.arrow")
+	if err != nil || !bytes.HasPrefix(out, []byte("ARROW1")) || bytes.Contains(out, []byte("Dupont")) || !bytes.Contains(out, []byte("demain")) {
+		t.Errorf("%d bytes, %v; or a name stays", len(out), err)
 	}
 }

@@ -25,7 +25,8 @@ type column struct {
 	path     []string
 	name     string // for people
 	role     formats.Role
-	kind     parquet.Kind
+	text     bool   // it can be read as texts
+	kind     string // its type, for people
 	optional bool
 }
 
@@ -34,7 +35,7 @@ var operators = map[string]formats.Role{
 	"drop": formats.Gone, "hash": formats.Key, "keep": formats.Keep, "scan": formats.Note, "name": formats.Name,
 }
 
-// leaves are the columns of a file, in its order.
+// leaves are the columns of a Parquet file, in its order.
 func leaves(root *parquet.Column) (out []column) {
 	for _, c := range root.Columns() {
 		if !c.Leaf() {
@@ -44,7 +45,7 @@ func leaves(root *parquet.Column) (out []column) {
 		short := strings.NewReplacer(".list.element", "[]", ".list.item", "[]", ".bag.array_element", "[]")
 		out = append(out, column{
 			path: c.Path(), name: short.Replace(strings.Join(c.Path(), ".")), role: formats.Keep,
-			kind: c.Type().Kind(), optional: c.Optional(),
+			text: c.Type().Kind() == parquet.ByteArray, kind: c.Type().Kind().String(), optional: c.Optional(),
 		})
 	}
 	return out
@@ -56,9 +57,9 @@ type layout struct {
 	id, thread, author, time, lang int
 }
 
-// lay finds the columns.
-func lay(root *parquet.Column, c Columns) (*layout, error) {
-	l := &layout{columns: leaves(root)}
+// lay finds what is named among the columns of a file.
+func lay(all []column, c Columns) (*layout, error) {
+	l := &layout{columns: all}
 	if len(c.Texts) == 0 {
 		c.Texts = []string{"text"}
 	}
@@ -103,10 +104,10 @@ func (l *layout) set(name string, role formats.Role) error {
 		return l.unknown()
 	}
 	c := &l.columns[i]
-	if read := role <= formats.Mail || role == formats.Key; read && c.kind != parquet.ByteArray {
+	if read := role <= formats.Mail || role == formats.Key; read && !c.text {
 		return fmt.Errorf("column %d holds no texts, but %s; its operators are keep and drop", i+1, c.kind)
 	}
-	if role == formats.Gone && !c.optional && c.kind != parquet.ByteArray {
+	if role == formats.Gone && !c.optional && !c.text {
 		return fmt.Errorf("column %d may not be empty, so that drop can write nothing; take it out of the file", i+1)
 	}
 	c.role = role
@@ -117,7 +118,7 @@ func (l *layout) set(name string, role formats.Role) error {
 func (l *layout) unknown() error {
 	var texts []string
 	for _, c := range l.columns {
-		if c.kind == parquet.ByteArray && len(texts) < 20 {
+		if c.text && len(texts) < 20 {
 			texts = append(texts, c.name)
 		}
 	}

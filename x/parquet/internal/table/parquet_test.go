@@ -222,7 +222,7 @@ func TestWhoAndWhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := lay(f.Root(), c)
+		l, err := lay(leaves(f.Root()), c)
 		if err != nil {
 			t.Fatal(err)
 		}

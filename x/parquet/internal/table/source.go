@@ -5,13 +5,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/bauta/bauta"
-	"github.com/bauta/bauta/internal/formats"
 )
 
 // The bounds of a file: rows that are read at a time, and rows without a text that are held
@@ -43,32 +40,6 @@ type source struct {
 	rows   int // that were read
 }
 
-// Error is what is wrong with a file, and where. It never holds text.
-type Error struct {
-	Group, Row int // from 1; 0: the file as a whole
-	Err        error
-}
-
-// Error gives the place, and what is wrong.
-func (e *Error) Error() string {
-	if e.Group == 0 {
-		return e.Err.Error()
-	}
-	return fmt.Sprintf("row group %d, row %d of the file: %v", e.Group, e.Row, e.Err)
-}
-
-// Unwrap gives the reason.
-func (e *Error) Unwrap() error { return e.Err }
-
-var errDamaged = errors.New("the file is damaged; was it copied whole?")
-
-// guarded makes an error of what the library does not stand.
-func guarded(err *error) {
-	if recover() != nil {
-		*err = errDamaged
-	}
-}
-
 // open reads the end of a file, where its schema is.
 func open(in io.ReaderAt, size int64) (f *parquet.File, err error) {
 	defer guarded(&err)
@@ -85,13 +56,13 @@ func (s *source) messages() iter.Seq2[bauta.Message, error] {
 		for g, group := range s.file.RowGroups() {
 			if more, err := s.group(g+1, group, yield); err != nil || !more {
 				if err != nil {
-					yield(bauta.Message{}, &Error{g + 1, s.rows + 1, err})
+					yield(bauta.Message{}, &Error{"row group", g + 1, s.rows + 1, err})
 				}
 				return
 			}
 		}
 		if int64(s.rows) != s.file.NumRows() {
-			yield(bauta.Message{}, &Error{len(s.file.RowGroups()), s.rows, errDamaged})
+			yield(bauta.Message{}, &Error{"row group", len(s.file.RowGroups()), s.rows, errDamaged})
 		}
 	}
 }
@@ -141,43 +112,17 @@ func read(rows parquet.Rows, buf []parquet.Row) (n int, err error) {
 }
 
 // row makes the messages of a row.
-func (s *source) row(g int, values parquet.Row) (out []bauta.Message, err error) {
+func (s *source) row(g int, values parquet.Row) ([]bauta.Message, error) {
 	r := &row{values: values, group: g}
-	like := bauta.Message{Thread: fmt.Sprintf("row %d", s.rows), ID: fmt.Sprint(s.rows)}
-	for _, v := range values {
-		for i, at := range []int{s.id, s.thread, s.author, s.lang} {
-			if at == v.Column() && !v.IsNull() {
-				*[]*string{&like.ID, &like.Thread, &like.Author, &like.Lang}[i] = v.String()
-			}
-		}
-		like.Time = s.when(v, like.Time)
-	}
+	var cells []cell
 	for i, v := range values {
-		c := s.columns[v.Column()]
-		if c.role > formats.Mail || v.IsNull() {
-			continue
+		if !v.IsNull() && s.asked(v.Column()) {
+			cells = append(cells, cell{v.Column(), v.String(), place{r, i}})
 		}
-		text := string(v.ByteArray())
-		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-			return nil, fmt.Errorf("column %d holds bytes that are no text", v.Column()+1)
-		}
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		m := like
-		m.Text, m.Meta = text, place{r, i}
-		if c.role != formats.Text {
-			m.ID += "/" + fmt.Sprintf("column-%d", v.Column()+1)
-		}
-		if c.role == formats.Name {
-			m.Author, m.Known = text, []bauta.Span{{
-				End: len(text), Label: bauta.Person, P: 1, Source: "corpus", Rule: "field", Why: "a field of the file",
-			}}
-		}
-		if err := m.Bounded(); err != nil {
-			return nil, err
-		}
-		out = append(out, m)
+	}
+	out, err := s.read(s.rows, cells)
+	if err != nil {
+		return nil, err
 	}
 	if r.open = len(out); r.open > 0 {
 		r.before, s.silent = s.silent, nil
@@ -188,5 +133,5 @@ func (s *source) row(g int, values parquet.Row) (out []bauta.Message, err error)
 	}
 	carrier := &row{before: s.silent, open: 1, group: g}
 	s.silent = nil
-	return []bauta.Message{{ID: like.ID, Meta: place{carrier, -1}}}, nil
+	return []bauta.Message{{ID: fmt.Sprint(s.rows), Meta: place{carrier, -1}}}, nil
 }

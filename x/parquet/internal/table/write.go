@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -21,17 +20,45 @@ type Summary struct {
 	LeftOut              int      // entries beside the rows: what programs note of them
 }
 
-// Anonymise writes a file anew: the same rows in the same groups and types. Bounds and
+// became counts a result, and gives what stands in its place.
+func (s *Summary) became(r *bauta.Result) string {
+	text := r.Text
+	if r.Withheld {
+		text = ""
+	}
+	s.Texts++
+	if text != r.Message.Text {
+		s.Changed++
+	}
+	return text
+}
+
+// complete says whether as many rows were written as were read, and some text among them.
+func (s *Summary) complete(rows int) error {
+	if s.Rows != rows {
+		return errors.New("rows are lost; please report this")
+	}
+	if s.Texts == 0 {
+		return errors.New("no text in the file; name its column with --text")
+	}
+	return nil
+}
+
+// Anonymise writes a file of Parquet or Arrow IPC (a file, which Feather 2 is, or a stream)
+// anew: the same rows in the same groups and types. Bounds and
 // statistics of the columns that are read, filters, and what programs noted beside the rows
 // (which may quote them) are left out. What is written is complete only without an error.
 func Anonymise(ctx context.Context, by *policy.Built, in io.ReaderAt, size int64, to io.Writer, c Columns,
 	key formats.Keyer, jobs int,
 ) (sum Summary, err error) {
+	if way := arrowed(in, size); way != none {
+		return anonymiseArrow(ctx, by, in, size, way, to, c, key, jobs)
+	}
 	f, err := open(in, size)
 	if err != nil {
 		return sum, err
 	}
-	l, err := lay(f.Root(), c)
+	l, err := lay(leaves(f.Root()), c)
 	if err != nil {
 		return sum, err
 	}
@@ -78,14 +105,7 @@ func (w *writer) take(r *bauta.Result) error {
 	at := r.Message.Meta.(place)
 	if at.value >= 0 {
 		v := &at.row.values[at.value]
-		text := r.Text
-		if r.Withheld {
-			text = ""
-		}
-		w.sum.Texts++
-		if text != r.Message.Text {
-			w.sum.Changed++
-		}
+		text := w.sum.became(r)
 		*v = parquet.ByteArrayValue([]byte(text)).Level(v.RepetitionLevel(), v.DefinitionLevel(), v.Column())
 	}
 	if at.row.open--; at.row.open > 0 {
@@ -145,28 +165,12 @@ func (w *writer) end() (err error) {
 			return err
 		}
 	}
-	if w.sum.Rows != w.rows {
-		return errors.New("rows are lost; please report this")
-	}
-	if w.sum.Texts == 0 {
-		return errors.New("no text in the file; name its column with --text")
+	if err := w.sum.complete(w.rows); err != nil {
+		return err
 	}
 	defer guarded(&err)
 	if err := w.to.Close(); err != nil {
 		return fmt.Errorf("cannot be written: %w", err)
 	}
 	return nil
-}
-
-// when gives the time of a row, where a column says it.
-func (s *source) when(v parquet.Value, t time.Time) time.Time {
-	if v.Column() != s.time || v.IsNull() {
-		return t
-	}
-	if v.Kind() == parquet.ByteArray {
-		if said, err := time.Parse(time.RFC3339, string(v.ByteArray())); err == nil {
-			return said
-		}
-	}
-	return t
 }
