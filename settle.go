@@ -22,6 +22,10 @@ type Settler interface {
 // Reader says how a document is read: in windows where it is long, once in each
 // language that it may be in.
 type Reader interface {
+	// Windows gives a document as it is, or its windows, each analysed as a message of
+	// its own. Together they are the document.
+	Windows(ctx context.Context, d *Doc) iter.Seq2[Reading, error]
+	// Read gives the readings of all windows.
 	Read(ctx context.Context, d *Doc) iter.Seq2[Reading, error]
 }
 
@@ -134,16 +138,22 @@ func (p *Pipeline) detect(ctx context.Context, d *Doc, by *trail) ([]Span, error
 		if n > 1 {
 			found = Fuse(len(r.Doc.Text), found)
 		}
-		for _, s := range found {
-			if s = s.moved(r.At); s.Start < r.End && s.End > r.Start {
-				all = append(all, s)
-			}
-		}
+		all = append(all, r.own(found)...)
 	}
 	if n < 2 {
 		return all, nil
 	}
 	return settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, by.changes)
+}
+
+// own gives the finds of a reading that belong to it, in bytes of the whole text.
+func (r Reading) own(found []Span) (out []Span) {
+	for _, s := range found {
+		if s = s.moved(r.At); s.Start < r.End && s.End > r.Start {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // reading gives what is found in one reading, settled, in bytes of its own text.

@@ -60,13 +60,8 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 	for i, m := range w.messages {
 		at = m
 		var err error
-		by := &trail{changes: p.noting(&w.changes[i])}
 		if w.docs[i], err = p.analyse(ctx, m); err == nil {
-			w.spans[i], err = p.find(ctx, w.docs[i], by)
-		}
-		w.spans[i] = Fuse(len(m.Text), w.spans[i])
-		if err == nil {
-			w.spans[i], err = p.again(ctx, w.docs[i], w.spans[i], by)
+			w.spans[i], err = p.windows(ctx, w.docs[i], p.noting(&w.changes[i]))
 		}
 		if err != nil {
 			w.err = &MessageError{m, err}

@@ -32,12 +32,12 @@ const (
 	window = longest - 2*nearby - utf8.UTFMax
 )
 
-// Read reads a message of usual length as it is, a longer one in windows. Where
-// the languages of a long one are not given, each window is read in its own.
-func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
+// Windows gives a message of usual length as it is, a longer one in windows. Where the
+// languages of a long one are not given, each window is told its own.
+func (r Reader) Windows(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
 	return func(yield func(bauta.Reading, error) bool) {
 		if r.Whole || len(d.Text) <= longest {
-			r.read(ctx, bauta.Reading{Doc: d, End: len(d.Text)}, yield)
+			yield(bauta.Reading{Doc: d, End: len(d.Text)}, nil)
 			return
 		}
 		for start := 0; start < len(d.Text); {
@@ -48,10 +48,25 @@ func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading,
 				yield(bauta.Reading{}, err)
 				return
 			}
-			if !r.read(ctx, bauta.Reading{Doc: part, At: from, Start: start, End: end}, yield) {
+			if !yield(bauta.Reading{Doc: part, At: from, Start: start, End: end}, nil) {
 				return
 			}
 			start = end
+		}
+	}
+}
+
+// Read gives the readings of a message, or of its windows.
+func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading, error] {
+	return func(yield func(bauta.Reading, error) bool) {
+		for window, err := range r.Windows(ctx, d) {
+			if err != nil {
+				yield(bauta.Reading{}, err)
+				return
+			}
+			if !r.read(ctx, window, yield) {
+				return
+			}
 		}
 	}
 }

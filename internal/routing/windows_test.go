@@ -1,6 +1,7 @@
 package routing
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -41,5 +42,53 @@ func TestWindowsAreToldTheirLanguages(t *testing.T) {
 				t.Errorf("%d bytes: the window at %d is read as %v", len(d.Text), start, langs)
 			}
 		}
+	}
+}
+
+// listening finds a name, and notes each document in which it does not stand any more but
+// its mask does.
+type listening struct{ behind map[string]int } // by language
+
+func (l listening) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	if strings.Contains(d.Text, "PERSON") {
+		l.behind[d.Lang]++
+	}
+	i := strings.Index(d.Text, "durand")
+	if i < 0 {
+		return nil, nil
+	}
+	return []bauta.Span{{Start: i, End: i + len("durand"), Label: bauta.Person, P: 0.9, Source: "test"}}, nil
+}
+
+// Replace writes the label.
+func (listening) Replace(_ context.Context, _ *bauta.Doc, s bauta.Span) (string, error) {
+	return string(s.Label), nil
+}
+
+// TestWindowsAreReadOnceMore: the window of a long message in which something is found is
+// read behind it once in each of its languages, and no other window is.
+func TestWindowsAreReadOnceMore(t *testing.T) {
+	tell, err := New(Config{Reads: []string{"fr", "de", "en"}, Chooses: true, Model: langid.Default})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const both = "je t'attends devant la gare ce soir, ich komme mit dem nächsten Zug und bringe etwas mit. "
+	half := strings.Repeat(both, 3*longest/len(both)/2)
+	l := listening{map[string]int{}}
+	p := &bauta.Pipeline{
+		Analyse: tell, Read: Reader{Analyse: tell}, Detectors: []bauta.Detector{l},
+		Operators:   map[bauta.Label]bauta.Operator{bauta.Person: l},
+		Stand:       func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
+		StandAlways: true, Trace: true,
+	}
+	results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: half + "durand " + half}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := half + "PERSON " + half; results[0].Text != want {
+		t.Error("what comes out is not the message with a mask")
+	}
+	if len(l.behind) != 2 || l.behind["fr"] != 1 || l.behind["de"] != 1 {
+		t.Errorf("read behind the find: %v; want once in fr and in de", l.behind)
 	}
 }
