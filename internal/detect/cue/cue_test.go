@@ -63,7 +63,10 @@ func TestTitles(t *testing.T) {
 		{"de", "Herr Bahnhof kommt", ""},
 		{"es", "Señora Presidenta, falta la llave", ""},
 		{"es", "Señora Iturralde, falta la llave", "Iturralde"},
-		{"es", "Señora Directora Iturralde, falta la llave", ""},
+		{"es", "Señora Directora Iturralde, falta la llave", "Iturralde"},
+		{"de", "Herr Direktor Zwickenpflug war da", "Zwickenpflug"}, // behind the office
+		{"en", "Mr President Garbutt came in", "Garbutt"},
+		{"en", "Mr President came in", ""},
 		{"de", "Frau Ministerin, der Schlüssel fehlt", ""},
 		{"it", "signora Direttrice, manca la chiave", ""},
 		{"en", "Mrs. King will pick it up", "King"}, // a title that people are called by

@@ -33,7 +33,7 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			continue
 		}
 		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
-		n := behind(d, i)
+		n := behindOffice(r, behind(d, i))
 		if n < 0 || degrees[title] || !name(r, n, abbreviated(title, d.Lang)) || article(r, i, n) {
 			continue
 		}
@@ -63,6 +63,18 @@ func behind(d *bauta.Doc, i int) int {
 	gap := d.Surface(d.Tokens[i].End, d.Tokens[n].Start)
 	if !text.Beside(strings.Replace(gap, ".", "", 1)) {
 		return -1
+	}
+	return n
+}
+
+// behindOffice gives the word with a capital that stands behind an office, where a title
+// announces one: Herr Direktor Seidl, Mr President Garbutt. Any other word it gives back.
+func behindOffice(r *reading.Reading, n int) int {
+	if n < 0 || r.Word(n).Entry.POS&lexicon.Title == 0 || r.Word(n).Entry.Hidden() {
+		return n
+	}
+	if next := behind(r.Doc, n); next >= 0 && r.Word(next).Capital {
+		return next
 	}
 	return n
 }
