@@ -119,41 +119,46 @@ func (m Message) Field() Label {
 
 // detect is what detectors and settlers find.
 func (p *Pipeline) detect(ctx context.Context, d *Doc, by *trail) ([]Span, error) {
+	whole := Reading{d, 0, 0, len(d.Text)}
 	if p.Read == nil {
-		return p.reading(ctx, Reading{d, 0, 0, len(d.Text)}, by)
+		return p.reading(ctx, whole, by)
 	}
+	return p.over(ctx, whole, p.Read.Read(ctx, d), by.changes, func(r Reading) ([]Span, error) {
+		return p.reading(ctx, r, by)
+	})
+}
+
+// over gives what is found in the readings of a whole, in its bytes. Of several readings
+// each is fused, and what they found is settled across them.
+func (p *Pipeline) over(ctx context.Context, whole Reading, readings iter.Seq2[Reading, error], changes *[]Change,
+	find func(Reading) ([]Span, error),
+) ([]Span, error) {
 	var all []Span
 	n := 0
-	for r, err := range p.Read.Read(ctx, d) {
+	for r, err := range readings {
 		if err != nil {
 			return nil, err
 		}
-		found, err := p.reading(ctx, r, by)
+		found, err := find(r)
 		if err != nil {
 			return nil, err
 		}
 		if n++; n == 2 {
-			all = Fuse(len(d.Text), all)
+			all = Fuse(len(whole.Doc.Text), all)
 		}
 		if n > 1 {
 			found = Fuse(len(r.Doc.Text), found)
 		}
-		all = append(all, r.own(found)...)
+		for _, s := range found {
+			if s = s.moved(r.At); s.Start < r.End && s.End > r.Start {
+				all = append(all, s)
+			}
+		}
 	}
 	if n < 2 {
 		return all, nil
 	}
-	return settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, by.changes)
-}
-
-// own gives the finds of a reading that belong to it, in bytes of the whole text.
-func (r Reading) own(found []Span) (out []Span) {
-	for _, s := range found {
-		if s = s.moved(r.At); s.Start < r.End && s.End > r.Start {
-			out = append(out, s)
-		}
-	}
-	return out
+	return settleBy(ctx, p.Across, whole, all, changes)
 }
 
 // reading gives what is found in one reading, settled, in bytes of its own text.

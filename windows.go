@@ -6,35 +6,29 @@ import "context"
 // a message of its own, and once more behind its own finds: in the languages in which it
 // was read itself, and at a price that hangs on nothing which stands elsewhere.
 func (p *Pipeline) windows(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+	whole := Reading{d, 0, 0, len(d.Text)}
+	if p.Read == nil || d.Field() != "" {
+		return p.behind(ctx, whole, changes)
+	}
 	known, err := d.known()
-	if err != nil || d.Field() != "" || p.Read == nil {
-		return p.behind(ctx, Reading{d, 0, 0, len(d.Text)}, changes)
+	if err != nil {
+		return nil, err
 	}
-	n := 0
-	var all []Span
-	for r, err := range p.Read.Windows(ctx, d) {
-		if err != nil {
-			return nil, err
+	cut := false
+	found, err := p.over(ctx, whole, p.Read.Windows(ctx, d), changes, func(r Reading) ([]Span, error) {
+		if r.Doc != d {
+			r, cut = r.withKnown(known), true
 		}
-		found, err := p.behind(ctx, r.withKnown(known), changes)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, r.own(found)...)
-		n++
+		return p.behind(ctx, r, changes)
+	})
+	if err != nil || !cut {
+		return found, err
 	}
-	if n < 2 {
-		return all, nil
-	}
-	all, err = settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, all, changes)
-	return Fuse(len(d.Text), append(all, known...)), err
+	return Fuse(len(d.Text), append(found, known...)), nil
 }
 
 // withKnown gives a window the finds of the corpus that lie in it as a whole.
 func (r Reading) withKnown(known []Span) Reading {
-	if r.At == 0 && r.End == r.Start+len(r.Doc.Text) {
-		return r
-	}
 	part := *r.Doc
 	part.Known = nil
 	for _, s := range known {
@@ -46,22 +40,23 @@ func (r Reading) withKnown(known []Span) Reading {
 	return r
 }
 
-// behind gives what is found in a window and behind its finds, fused, in its own bytes.
+// behind gives what is found in a window and behind its finds, fused, in its own bytes;
+// changes are noted in those of the whole text.
 func (p *Pipeline) behind(ctx context.Context, r Reading, changes *[]Change) ([]Span, error) {
+	var own []Change
 	by := &trail{}
 	if changes != nil {
-		by.changes = &[]Change{}
-		defer func() {
-			for _, c := range *by.changes {
-				*changes = append(*changes, c.moved(r.At))
-			}
-		}()
+		by.changes = &own
 	}
 	found, err := p.find(ctx, r.Doc, by)
 	if err != nil {
 		return nil, err
 	}
-	return p.again(ctx, r.Doc, Fuse(len(r.Doc.Text), found), by)
+	found, err = p.again(ctx, r.Doc, Fuse(len(r.Doc.Text), found), by)
+	for _, c := range own {
+		*changes = append(*changes, c.moved(r.At))
+	}
+	return found, err
 }
 
 // moved gives a change so many bytes further on; what is no span stays none.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/langid"
+	"github.com/bauta/bauta/text"
 )
 
 // TestWindowsAreToldTheirLanguages: each window of a long message is read in its own
@@ -45,19 +46,20 @@ func TestWindowsAreToldTheirLanguages(t *testing.T) {
 	}
 }
 
-// listening finds a name, and notes each document in which it does not stand any more but
-// its mask does.
+// listening finds a name, and "zut" behind its mask; it notes each document with a mask.
 type listening struct{ behind map[string]int } // by language
 
 func (l listening) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	word := "durand"
 	if strings.Contains(d.Text, "PERSON") {
 		l.behind[d.Lang]++
+		word = "PERSON zut"
 	}
-	i := strings.Index(d.Text, "durand")
+	i := strings.Index(d.Text, word)
 	if i < 0 {
 		return nil, nil
 	}
-	return []bauta.Span{{Start: i, End: i + len("durand"), Label: bauta.Person, P: 0.9, Source: "test"}}, nil
+	return []bauta.Span{{Start: i, End: i + len(word), Label: bauta.Person, P: 0.9, Source: "test"}}, nil
 }
 
 // Replace writes the label.
@@ -66,7 +68,7 @@ func (listening) Replace(_ context.Context, _ *bauta.Doc, s bauta.Span) (string,
 }
 
 // TestWindowsAreReadOnceMore: the window of a long message in which something is found is
-// read behind it once in each of its languages, and no other window is.
+// read behind its finds, each time once in each of its languages, and no other window is.
 func TestWindowsAreReadOnceMore(t *testing.T) {
 	tell, err := New(Config{Reads: []string{"fr", "de", "en"}, Chooses: true, Model: langid.Default})
 	if err != nil {
@@ -81,14 +83,39 @@ func TestWindowsAreReadOnceMore(t *testing.T) {
 		Stand:       func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
 		StandAlways: true, Trace: true,
 	}
-	results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: half + "durand " + half}})
+	results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: half + "durand zut " + half}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := half + "PERSON " + half; results[0].Text != want {
 		t.Error("what comes out is not the message with a mask")
 	}
-	if len(l.behind) != 2 || l.behind["fr"] != 1 || l.behind["de"] != 1 {
-		t.Errorf("read behind the find: %v; want once in fr and in de", l.behind)
+	at := strings.Index(results[0].Message.Text, "durand")
+	if c := results[0].Changes; len(c) == 0 || c[0].Settler != "read again" || c[0].After.Start != at {
+		t.Errorf("%d changes; want what was found behind the find, at byte %d", len(c), at)
+	}
+	if len(l.behind) != 2 || l.behind["fr"] != 2 || l.behind["de"] != 2 {
+		t.Errorf("read behind the finds: %v; want twice in fr and in de", l.behind)
+	}
+}
+
+// TestWindowsHideWhatIsKnown: what the corpus knows is hidden wherever in a long message it
+// stands, also across the border of two windows.
+func TestWindowsHideWhatIsKnown(t *testing.T) {
+	l := listening{map[string]int{}}
+	p := &bauta.Pipeline{
+		Analyse: text.Analyser{Lang: "fr"}, Read: Reader{Analyse: text.Analyser{Lang: "fr"}}, Detectors: []bauta.Detector{l},
+		Operators: map[bauta.Label]bauta.Operator{bauta.Person: l},
+	}
+	long := strings.Repeat("é", 2*longest)
+	for _, start := range []int{0, window - 4, window + nearby - 4, longest, len(long) - 8} {
+		known := []bauta.Span{{Start: start, End: start + 8, Label: bauta.Person, P: 1}}
+		results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: long, Known: known}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := long[:start] + "PERSON" + long[start+8:]; results[0].Text != want {
+			t.Errorf("what is known at byte %d is not hidden as a whole", start)
+		}
 	}
 }
