@@ -70,7 +70,7 @@ func behind(d *bauta.Doc, i int) int {
 // behindOffice gives the word with a capital that stands behind an office, where a title
 // announces one: Herr Direktor Seidl, Mr President Garbutt. Any other word it gives back.
 func behindOffice(r *reading.Reading, n int) int {
-	if n < 0 || r.Word(n).Entry.POS&lexicon.Title == 0 || r.Word(n).Entry.Hidden() {
+	if n < 0 || !office(r.Word(n)) {
 		return n
 	}
 	if next := behind(r.Doc, n); next >= 0 && r.Word(next).Capital {
@@ -78,6 +78,9 @@ func behindOffice(r *reading.Reading, n int) int {
 	}
 	return n
 }
+
+// office reports a word that is a title and nobody's name: Presidenta, but not King.
+func office(w reading.Word) bool { return w.Entry.POS&lexicon.Title != 0 && !w.Entry.Hidden() }
 
 // article reports "dr" without a full stop before a German noun, where Swiss German
 // has it for "der": dr Tunnel, dr Zug.
@@ -120,7 +123,7 @@ func name(r *reading.Reading, n int, sure bool) bool {
 		return w.Capital || !w.Is(lexicon.AntiDictionary&^lexicon.City) || sure && !sms
 	case w.Capital && w.Everyday.Has(r.Lang):
 		return false // Herr Präsident
-	case w.Entry.POS&lexicon.Title != 0:
+	case office(w):
 		return false // señora Presidenta: an office that is seldom written
 	case w.Capital:
 		return !sms || sure && w.Is(lexicon.Proper)
