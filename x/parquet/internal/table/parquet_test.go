@@ -271,16 +271,16 @@ func damaged(data []byte, rng *rand.Rand) []byte {
 	return out
 }
 
-// TestDamaged: no panic, and an error that says where and holds no text.
-func TestDamaged(t *testing.T) {
-	n := 60
+// manyDamaged takes n damaged files, or so many times more in long runs: no panic, and an
+// error that holds no text. It gives how many errors said where.
+func manyDamaged(t *testing.T, n, more int, whole func(i int) []byte) (placed int) {
+	t.Helper()
 	if os.Getenv("BAUTA_LONG") != "" {
-		n = 1000
+		n *= more
 	}
-	data, rng := file(t, talks(25)), rand.New(rand.NewPCG(1, 2))
-	refused, placed := 0, 0
-	for range n {
-		out, _, err := through(t, damaged(data, rng), columns)
+	rng, refused := rand.New(rand.NewPCG(1, 2)), 0
+	for i := range n {
+		out, _, err := through(t, damaged(whole(i), rng), columns)
 		var at *Error
 		switch {
 		case err == nil && bytes.Contains(out, []byte("Zyxard")):
@@ -298,6 +298,13 @@ func TestDamaged(t *testing.T) {
 	if refused < n/4 {
 		t.Errorf("%d of %d refused", refused, n)
 	}
+	return placed
+}
+
+// TestDamaged: no panic, and an error that holds no text.
+func TestDamaged(t *testing.T) {
+	data := file(t, talks(25))
+	manyDamaged(t, 60, 17, func(int) []byte { return data })
 }
 
 func FuzzParquet(f *testing.F) {
