@@ -173,12 +173,14 @@ var edges = []struct {
 	why   string
 }{
 	{
-		[]string{"modernc.org/sqlite", "github.com/jackc/pgx"}, []string{"cmd/bauta", "internal/review/sqlstore"},
+		[]string{"modernc.org/sqlite", "github.com/jackc/pgx"},
+		[]string{"cmd/bauta", "internal/review/sqlstore"},
 		"a database driver",
 	},
 	// A quantile of a distribution is a line over mathext; its package brings LAPACK, 2 MB.
 	{
-		[]string{"gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/lapack", "gonum.org/v1/gonum/optimize", "gonum.org/v1/gonum/stat"}, nil,
+		[]string{"gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/lapack", "gonum.org/v1/gonum/optimize", "gonum.org/v1/gonum/stat"},
+		nil,
 		"linear algebra",
 	},
 }
