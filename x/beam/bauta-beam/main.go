@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
@@ -65,6 +66,9 @@ func run(ctx context.Context) error {
 	if *dead == "" {
 		*dead = *to + ".dead"
 	}
+	if names(*from, *to) || names(*from, *dead) {
+		return errors.New("--to, --dead: would be written over what --from reads; give them other names")
+	}
 	p, s := beam.NewPipelineWithRoot()
 	rows, letters := anonymise.Do(s, cfg, anonymise.Lines(s, *from))
 	textio.Write(s, *to, anonymise.Rows(s, rows))
@@ -75,4 +79,10 @@ func run(ctx context.Context) error {
 	}
 	fmt.Fprintln(os.Stderr, anonymise.Told(result))
 	return nil
+}
+
+// names reports that a pattern names a file.
+func names(pattern, file string) bool {
+	ok, err := path.Match(path.Clean(pattern), path.Clean(file))
+	return ok && err == nil || path.Clean(pattern) == path.Clean(file)
 }

@@ -30,6 +30,14 @@ func TestCommand(t *testing.T) {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, want)
 		}
 	}
+	for _, written := range []*string{to, dead} {
+		kept := *written
+		*written = filepath.Join(dir, ".", "chat.jsonl")
+		if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "other names") {
+			t.Errorf("over what is read: %v", err)
+		}
+		*written = kept
+	}
 	*format = "csv"
 	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "jsonl or text") {
 		t.Errorf("format csv: %v", err)

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -87,6 +88,9 @@ func (o *options) run(ctx context.Context, name string, notes io.Writer) error {
 	info, err := in.Stat()
 	if err != nil {
 		return err
+	}
+	if there, err := os.Stat(o.out); err == nil && os.SameFile(info, there) {
+		return errors.New("would be overwritten by its own output; give the output another name")
 	}
 	tmp := o.out + ".part"
 	out, err := os.OpenFile(tmp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

@@ -71,6 +71,28 @@ func TestNothingOfADamagedFile(t *testing.T) {
 	}
 }
 
+// TestInputStays: a file is not written over what is read, under another name neither.
+func TestInputStays(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := parquet.WriteFile("a.parquet", []message{{"c'est Marie Dupont"}}); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile("a.parquet")
+	if err != nil || os.Symlink("a.parquet", "b.parquet") != nil {
+		t.Skip("no links here", err)
+	}
+	for _, out := range []string{"a.parquet", "./a.parquet", "b.parquet"} {
+		cmd := command()
+		cmd.SetArgs([]string{"a.parquet", "-o", out})
+		if err := cmd.ExecuteContext(context.Background()); err == nil || !strings.Contains(err.Error(), "another name") {
+			t.Errorf("-o %s: %v", out, err)
+		}
+		if after, err := os.ReadFile("a.parquet"); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("-o %s: what is read is changed (%v)", out, err)
+		}
+	}
+}
+
 // TestArrow: a file of Arrow goes through the same command, told by its first bytes.
 func TestArrow(t *testing.T) {
 	t.Chdir(t.TempDir())

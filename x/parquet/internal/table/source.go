@@ -45,7 +45,7 @@ func open(in io.ReaderAt, size int64) (f *parquet.File, err error) {
 	defer guarded(&err)
 	f, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
-		return nil, errors.New("this is no Parquet file, or a damaged one; was it copied whole?")
+		return nil, errors.New("this is no file of Parquet or Arrow, or a damaged one; was it copied whole?")
 	}
 	return f, nil
 }
