@@ -42,7 +42,7 @@ func (r Reader) Windows(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Readi
 		}
 		for start := 0; start < len(d.Text); {
 			end := border(d.Text, start)
-			from, to := wholeRune(d.Text, max(0, start-nearby)), wholeRune(d.Text, min(len(d.Text), end+nearby))
+			from, to := around(d.Text, start, end)
 			part, err := r.stretch(ctx, d, from, to)
 			if err != nil {
 				yield(bauta.Reading{}, err)
@@ -114,6 +114,19 @@ func (r Reader) stretch(ctx context.Context, d *bauta.Doc, from, to int) (*bauta
 		m.Lang = strings.Join(append([]string{d.Lang}, d.Also...), ",")
 	}
 	return r.Analyse.Analyse(ctx, m)
+}
+
+// around gives where what is read with a window begins and ends: at blanks, as half an
+// address is a word in some language; else at characters.
+func around(text string, start, end int) (from, to int) {
+	from, to = wholeRune(text, max(0, start-nearby)), wholeRune(text, min(len(text), end+nearby))
+	if i := strings.IndexAny(text[from:start], " \n"); i >= 0 && from > 0 {
+		from += i + 1
+	}
+	if i := strings.LastIndexAny(text[end:to], " \n"); i >= 0 && to < len(text) {
+		to = end + i
+	}
+	return from, to
 }
 
 // border gives the end of the window that starts at a byte: behind a line, else

@@ -46,6 +46,39 @@ func TestWindowsAreToldTheirLanguages(t *testing.T) {
 	}
 }
 
+// TestWindowsHoldWholeWords: what is read with a window begins and ends at blanks where there
+// are any, as half an address is told a language of its own.
+func TestWindowsHoldWholeWords(t *testing.T) {
+	tell, err := New(Config{Reads: []string{"fr", "de", "en", "es", "it", "sv"}, Chooses: true, Model: langid.Default})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, unit := range []string{"mabelize.padrona@colvedi.com ", "@mabelizepadrona_colvedi\n", "@mabelize"} {
+		d, err := tell.Analyse(t.Context(), bauta.Message{Text: strings.Repeat(unit, 6*longest/len(unit))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		blank := unit[len(unit)-1] < 'A'
+		for r, err := range (Reader{Analyse: tell}).Windows(t.Context(), d) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			end := r.At + len(r.Doc.Text)
+			if r.At > r.Start || end < r.End || r.Start-r.At > nearby || end-r.End > nearby {
+				t.Fatalf("%d to %d is read with a window from %d to %d", r.At, end, r.Start, r.End)
+			}
+			begins := r.At == 0 || d.Text[r.At-1] <= ' '
+			ends := end == len(d.Text) || d.Text[end-1] <= ' ' || d.Text[end] <= ' '
+			if blank && (!begins || !ends) {
+				t.Errorf("%q: what is read from %d to %d holds half a word", unit, r.At, end)
+			}
+			if len(r.Doc.Also) > 0 || r.Doc.Lang != "fr" {
+				t.Errorf("%q: the window at %d is read as %s %v", unit, r.Start, r.Doc.Lang, r.Doc.Also)
+			}
+		}
+	}
+}
+
 // listening finds a name, and "zut" behind its mask; it notes each document with a mask.
 type listening struct{ behind map[string]int } // by language
 
