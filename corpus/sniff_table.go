@@ -33,6 +33,10 @@ func binaries() []foreign {
 		{"an SQLite database", "write its table of messages as CSV", magic(0, "SQLite format 3\x00")},
 		{"a Parquet file", "use bauta-parquet, the command of x/parquet", unlettered("PAR1", 4)},
 		{"an Arrow file", "use bauta-parquet, the command of x/parquet", magic(0, "ARROW1\x00")},
+		{"a stream of Arrow", "use bauta-parquet, the command of x/parquet", func(h []byte) bool {
+			// A length of less than 16 MB follows: four times ÿ in Latin-1 may be a message.
+			return magic(0, "\xff\xff\xff\xff")(h) && magic(7, "\x00")(h)
+		}},
 		{"an enciphered Parquet, a Feather 1, Avro or ORC file", "write it as CSV or JSONL", func(h []byte) bool {
 			return unlettered("PARE", 4)(h) || magic(0, "Obj\x01")(h) ||
 				unlettered("FEA1", 4)(h) || unlettered("ORC", 4)(h)

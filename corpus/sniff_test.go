@@ -16,7 +16,8 @@ func TestFilesThatHoldNoText(t *testing.T) {
 	for what, in := range map[string]string{
 		"the archive is damaged": "PK\x03\x04\x14\x00\x06\x00", "a ZIP archive": "PK\x05\x06\x14\x00\x06\x00", "packed with bzip2": "BZh91AY&SY\x8b", "packed with xz": "\xfd7zXZ\x00\x00",
 		"a 7z or RAR archive": "Rar!\x1a\x07\x01\x00", "a tar archive": tar, "a PDF document": "%PDF-1.7\n%",
-		"an SQLite database": "SQLite format 3\x00\x10", "a Parquet file": "PAR1\x15\x04", "an Arrow file": "ARROW1\x00\x00\xff\xff\xff\xff", "a Feather 1, Avro": "Obj\x01\x04\x14avro.codec",
+		"an SQLite database": "SQLite format 3\x00\x10", "a Parquet file": "PAR1\x15\x04", "an Arrow file": "ARROW1\x00\x00\xff\xff\xff\xff",
+		"a stream of Arrow": "\xff\xff\xff\xff\xf8\x00\x00\x00\x10\x00\x00\x00", "a Feather 1, Avro": "Obj\x01\x04\x14avro.codec",
 		"Avro or ORC": "ORC\x08\x03\x10", "an older office program": "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an RTF document": `{\rtf1\ansi salut}`,
 		"an Outlook mailbox": "!BDN\x01\x02\x03\x04SM", "an image": "\x89PNG\r\n\x1a\n", "sound or video": "OggS\x00\x02", "a property list": "bplist00\xd4",
 		"a statistics program": "$FL2@(#) SPSS DATA FILE", "a database (Access": "\x00\x01\x00\x00Standard Jet DB\x00", "a program": "\x7fELF\x02",
@@ -27,6 +28,14 @@ func TestFilesThatHoldNoText(t *testing.T) {
 				t.Errorf("%s, format %q: %v", what, format, err)
 			}
 		}
+	}
+}
+
+// TestLettersAreNoArrow: in Latin-1 the first bytes of a stream of Arrow are letters.
+func TestLettersAreNoArrow(t *testing.T) {
+	in := strings.NewReader("\xff\xff\xff\xff salut\nok\n")
+	if _, err := corpus.Open(in, "a.txt", corpus.Config{Encoding: "iso-8859-1"}); err != nil {
+		t.Error(err)
 	}
 }
 
