@@ -1,0 +1,81 @@
+package settle
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/interval"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/reading"
+)
+
+// WrittenAsWords takes a name of the lists away that is written as a word is ("my max",
+// "my ISA"), in small letters or in capitals, where the tagger that reads the sentence
+// hardly believes in a person: lists have a bearer of nearly every short word. The doubt
+// of the tagger goes with it, as the same lists would be asked about it.
+type WrittenAsWords struct {
+	Lexicon *lexicon.Lexicon
+	Least   float64         // the tagger's probability from which the lists may make a find
+	Read    map[string]bool // whether both a tagger and the dictionaries read a language
+}
+
+var _ bauta.Settler = WrittenAsWords{}
+
+// Name is "written as words".
+func (WrittenAsWords) Name() string { return "written as words" }
+
+// Settle takes such finds away. It is to run before the lists are asked about those of
+// the tagger.
+func (o WrittenAsWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	if !o.Read[d.Lang] {
+		return found, nil
+	}
+	var tags []bauta.Span
+	for _, s := range found {
+		if tagged(s) && person(s) {
+			tags = append(tags, s)
+		}
+	}
+	near := interval.Of(tags)
+	words := map[place]bool{}
+	for _, s := range found {
+		if s.Source == dictionaries && o.word(d, s) && !o.believed(s, tags, near) {
+			words[place{s.Start, s.End}] = true
+		}
+	}
+	if len(words) == 0 {
+		return found, nil
+	}
+	return slices.DeleteFunc(found, func(s bauta.Span) bool {
+		return person(s) && (tagged(s) || s.Source == dictionaries) && words[place{s.Start, s.End}]
+	}), nil
+}
+
+// place is where a find stands, in bytes.
+type place struct{ start, end int }
+
+// word reports a name of one word, of the lists of names alone, that is written as words
+// are.
+func (o WrittenAsWords) word(d *bauta.Doc, s bauta.Span) bool {
+	if s.By(lexicon.RuleListed) {
+		return false
+	}
+	r := reading.Of(d, o.Lexicon)
+	i, last, ok := r.At(s.Start, s.End)
+	if !ok || i != last || !r.IsWord(i) {
+		return false
+	}
+	w := r.Word(i)
+	return w.Entry.Name() && !w.Named()
+}
+
+// believed reports that a tagger believes in a person there. near finds what was tagged.
+func (o WrittenAsWords) believed(s bauta.Span, tags []bauta.Span, near *interval.Tree) bool {
+	for i := range near.Over(s.Start, s.End) {
+		if tags[i].P >= o.Least {
+			return true
+		}
+	}
+	return false
+}
