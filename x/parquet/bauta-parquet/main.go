@@ -4,6 +4,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,7 +15,7 @@ import (
 
 	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
-	"github.com/bauta/bauta/x/parquet/internal/table"
+	"github.com/bauta/bauta/x/parquet/table"
 )
 
 func main() {
@@ -52,15 +53,9 @@ func command() *cobra.Command {
 	f.StringVar(&o.Options.Lang, "lang", "", "language of messages that bring none (default: the policy's)")
 	f.StringVar(&o.Key, "key", "", "file of the key of a policy that rotates, hashes or encrypts, and of IDs")
 	f.StringVar(&o.Pending, "pending", "", "messages that wait for the expert: mask (default), withhold or keep")
-	f.StringArrayVar(&o.Texts, "text", nil, "column of a text, messages[].content in a list; may be given "+
-		"several times (default: text)")
-	f.StringArrayVar(&o.Also, "also", nil, "what becomes of another column, COLUMN=OPERATOR: drop, hash, keep, scan "+
-		"or name")
-	f.StringVar(&o.ID, "id-column", "", "column of the message's ID")
-	f.StringVar(&o.Thread, "thread-column", "", "column of the conversation")
-	f.StringVar(&o.Author, "author-column", "", "column of the author")
-	f.StringVar(&o.Time, "time-column", "", "column of the time")
-	f.StringVar(&o.Columns.Lang, "lang-column", "", "column of the language")
+	columns := flag.NewFlagSet("", flag.ContinueOnError)
+	o.Columns.Flags(columns)
+	f.AddGoFlagSet(columns)
 	f.IntVar(&o.jobs, "jobs", 0, "how many at once (default: all cores)")
 	cmd.MarkFlagRequired("output")
 	return cmd
@@ -98,7 +93,11 @@ func (o *options) run(ctx context.Context, name string, notes io.Writer) error {
 		return fmt.Errorf("cannot write beside %s; does the folder exist, or a .part file of an earlier run?", o.out)
 	}
 	defer os.Remove(tmp) // gone where the file has appeared
-	sum, err := table.Anonymise(ctx, built, in, info.Size(), out, o.Columns, formats.NewKeyer(key), o.jobs)
+	var sum table.Summary
+	rows, err := table.Open(in, info.Size(), o.Columns, formats.NewKeyer(key))
+	if err == nil {
+		sum, err = rows.Write(out, built.Pipeline.Run(ctx, built.Guard(rows.Messages()), o.jobs))
+	}
 	if err == nil {
 		err = out.Sync()
 	}

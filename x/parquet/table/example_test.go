@@ -12,7 +12,7 @@ import (
 )
 
 // A file in, a file out: the same rows and types.
-func ExampleAnonymise() {
+func ExampleFile() {
 	type row struct {
 		ID   int64  `parquet:"id"`
 		Text string `parquet:"text"`
@@ -32,8 +32,12 @@ func ExampleAnonymise() {
 		fmt.Println(err)
 		return
 	}
-	sum, err := Anonymise(context.Background(), built, bytes.NewReader(in.Bytes()), int64(in.Len()), &out,
-		Columns{ID: "id"}, formats.NewKeyer(nil), 1)
+	rows, err := Open(bytes.NewReader(in.Bytes()), int64(in.Len()), Columns{ID: "id"}, formats.NewKeyer(nil))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sum, err := rows.Write(&out, built.Pipeline.Run(context.Background(), rows.Messages(), 1))
 	fmt.Println(sum.Rows, sum.Changed, err)
 	// Output: 1 1 <nil>
 }

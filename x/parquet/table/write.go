@@ -1,7 +1,6 @@
 package table
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
-	"github.com/bauta/bauta/policy"
 )
 
 // Summary is what was done.
@@ -44,40 +42,6 @@ func (s *Summary) complete(rows int) error {
 	return nil
 }
 
-// Anonymise writes a file of Parquet or Arrow IPC (a file, which Feather 2 is, or a stream)
-// anew: the same rows in the same groups and types. Bounds and
-// statistics of the columns that are read, filters, and what programs noted beside the rows
-// (which may quote them) are left out. What is written is complete only without an error.
-func Anonymise(ctx context.Context, by *policy.Built, in io.ReaderAt, size int64, to io.Writer, c Columns,
-	key formats.Keyer, jobs int,
-) (sum Summary, err error) {
-	if way := arrowed(in, size); way != none {
-		return anonymiseArrow(ctx, by, in, size, way, to, c, key, jobs)
-	}
-	f, err := open(in, size)
-	if err != nil {
-		return sum, err
-	}
-	l, err := lay(leaves(f.Root()), c)
-	if err != nil {
-		return sum, err
-	}
-	w := &writer{source: &source{layout: l, file: f}, key: key, sum: &sum}
-	if err := w.begin(to); err != nil {
-		return sum, err
-	}
-	for res, err := range by.Pipeline.Run(ctx, by.Guard(w.messages()), jobs) {
-		if err == nil {
-			err = w.take(&res)
-		}
-		if err != nil {
-			return sum, err
-		}
-	}
-	sum.Beside, sum.LeftOut = l.beside(), len(f.Metadata().KeyValueMetadata)
-	return sum, w.end()
-}
-
 // writer writes the rows of a source.
 type writer struct {
 	*source
@@ -85,6 +49,20 @@ type writer struct {
 	key   formats.Keyer
 	sum   *Summary
 	group int
+}
+
+// openParquet reads where the rows stand.
+func openParquet(in io.ReaderAt, size int64, c Columns, key formats.Keyer) (*File, error) {
+	f, err := open(in, size)
+	if err != nil {
+		return nil, err
+	}
+	l, err := lay(leaves(f.Root()), c)
+	if err != nil {
+		return nil, err
+	}
+	sum := &Summary{Beside: l.beside(), LeftOut: len(f.Metadata().KeyValueMetadata)}
+	return &File{&writer{source: &source{layout: l, file: f}, key: key, sum: sum}, sum}, nil
 }
 
 // begin opens the file. Each column keeps how it was packed.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
-	"github.com/bauta/bauta/policy"
 )
 
 // way is how Arrow IPC is written: as a file, whose end says where its batches are, or as a
@@ -70,8 +68,10 @@ type arrows struct {
 	fields  []*node
 	schema  *arrow.Schema // as it is written
 	next    func() (arrow.RecordBatch, error)
+	way     way
+	to      batches
 	key     formats.Keyer
-	left    int // notes of programs
+	sum     *Summary
 	rows    int // that were read
 	batches int
 	most    int // bytes that a buffer may have, and rows that a batch may
@@ -100,35 +100,38 @@ func (r roomy) check(n int) {
 }
 
 // openArrow reads a schema. A buffer may unpack to sixteen times the file and no more.
-func openArrow(in io.ReaderAt, size int64, w way, c Columns) (s *arrows, err error) {
+func openArrow(in io.ReaderAt, size int64, w way, c Columns, key formats.Keyer) (f *File, err error) {
 	defer guarded(&err)
 	if err := vet(in, size, w); err == errEnd {
 		return nil, err
 	} else if err != nil {
 		return nil, errNoArrow
 	}
-	s = &arrows{}
+	s := &arrows{way: w, key: key, sum: &Summary{}}
 	s.most = int(16*size + 1<<20)
 	mem := roomy{memory.NewGoAllocator(), s.most}
-	schema, err := s.begin(io.NewSectionReader(in, 0, size), w, ipc.WithAllocator(mem),
+	schema, err := s.reader(io.NewSectionReader(in, 0, size), w, ipc.WithAllocator(mem),
 		ipc.WithMetadataSizeLimit(size), ipc.WithBodySizeLimit(size))
 	if err != nil {
 		return nil, errNoArrow
 	}
 	t := &tree{}
 	fields := make([]arrow.Field, 0, schema.NumFields())
-	s.left = schema.Metadata().Len()
+	s.sum.LeftOut = schema.Metadata().Len()
 	for _, f := range schema.Fields() {
 		s.fields = append(s.fields, t.grow(f, []string{f.Name}, f.Name))
-		fields = append(fields, clean(f, &s.left))
+		fields = append(fields, clean(f, &s.sum.LeftOut))
 	}
 	s.schema = arrow.NewSchemaWithEndian(fields, nil, schema.Endianness())
-	s.layout, err = lay(t.columns, c)
-	return s, err
+	if s.layout, err = lay(t.columns, c); err != nil {
+		return nil, err
+	}
+	s.sum.Beside = s.beside()
+	return &File{s, s.sum}, nil
 }
 
-// begin opens a file or a stream, and gives its schema.
-func (s *arrows) begin(in *io.SectionReader, w way, options ...ipc.Option) (*arrow.Schema, error) {
+// reader opens a file or a stream, and gives its schema.
+func (s *arrows) reader(in *io.SectionReader, w way, options ...ipc.Option) (*arrow.Schema, error) {
 	if w == inStream {
 		r, err := ipc.NewReader(in, options...)
 		if err != nil {
@@ -233,68 +236,51 @@ func (s *arrows) found(b *batch, f *leaf, i int, cells []cell) []cell {
 	return cells
 }
 
-// anonymiseArrow is [Anonymise] for Arrow IPC, in and out in the same way.
-func anonymiseArrow(ctx context.Context, by *policy.Built, in io.ReaderAt, size int64, w way, to io.Writer,
-	c Columns, key formats.Keyer, jobs int,
-) (sum Summary, err error) {
-	s, err := openArrow(in, size, w, c)
-	if err != nil {
-		return sum, err
-	}
-	s.key = key
-	out, err := s.writer(to, w)
-	if err != nil {
-		return sum, err
-	}
-	for res, err := range by.Pipeline.Run(ctx, by.Guard(s.messages()), jobs) {
-		if err == nil {
-			err = s.take(&res, out, &sum)
-		}
-		if err != nil {
-			return sum, err
-		}
-	}
-	sum.Beside, sum.LeftOut = s.beside(), s.left
-	if err := sum.complete(s.rows); err != nil {
-		return sum, err
-	}
-	if err := out.Close(); err != nil {
-		return sum, fmt.Errorf("cannot be written: %w", err)
-	}
-	return sum, nil
-}
-
 // batches is what the two writers of the library have in common.
 type batches interface {
 	Write(arrow.RecordBatch) error
 	Close() error
 }
 
-func (s *arrows) writer(to io.Writer, w way) (batches, error) {
-	if w == inFile {
-		return ipc.NewFileWriter(to, ipc.WithSchema(s.schema))
+// begin opens what is written, in the way of what is read.
+func (s *arrows) begin(to io.Writer) (err error) {
+	if s.way == inFile {
+		s.to, err = ipc.NewFileWriter(to, ipc.WithSchema(s.schema))
+		return err
 	}
-	return ipc.NewWriter(to, ipc.WithSchema(s.schema)), nil
+	s.to = ipc.NewWriter(to, ipc.WithSchema(s.schema))
+	return nil
+}
+
+// end writes the end.
+func (s *arrows) end() error {
+	if err := s.sum.complete(s.rows); err != nil {
+		return err
+	}
+	if err := s.to.Close(); err != nil {
+		return fmt.Errorf("cannot be written: %w", err)
+	}
+	return nil
 }
 
 // take notes a result, and writes the batch with the last of them.
-func (s *arrows) take(r *bauta.Result, out batches, sum *Summary) error {
+func (s *arrows) take(r *bauta.Result) error {
 	at := r.Message.Meta.(spot)
 	if at.leaf != nil {
-		at.leaf.values[at.at] = sum.became(r)
+		at.leaf.values[at.at] = s.sum.became(r)
 	}
 	if at.batch.open--; at.batch.open > 0 {
 		return nil
 	}
-	if err := s.write(at.batch, out); err != nil {
-		return &Error{"batch", at.batch.number, sum.Rows + 1, err}
+	if err := s.write(at.batch); err != nil {
+		return &Error{"batch", at.batch.number, s.sum.Rows + 1, err}
 	}
-	sum.Rows += at.batch.rows
+	s.sum.Rows += at.batch.rows
 	return nil
 }
 
 // write writes a batch anew.
-func (s *arrows) write(b *batch, out batches) (err error) {
+func (s *arrows) write(b *batch) (err error) {
 	defer guarded(&err)
 	var columns []arrow.Array
 	for _, f := range b.leaves {
@@ -304,7 +290,7 @@ func (s *arrows) write(b *batch, out batches) (err error) {
 		}
 		columns = append(columns, array.MakeFromData(d))
 	}
-	if err := out.Write(array.NewRecordBatch(s.schema, columns, int64(b.rows))); err != nil {
+	if err := s.to.Write(array.NewRecordBatch(s.schema, columns, int64(b.rows))); err != nil {
 		return errors.New("cannot be written; if texts are a dictionary, write them as plain texts, or a stream")
 	}
 	return nil

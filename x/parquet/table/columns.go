@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,24 @@ type Columns struct {
 	ID, Thread, Author, Time, Lang string
 	// Also says what becomes of other columns, COLUMN=OPERATOR: drop, hash, keep, scan, name.
 	Also []string
+}
+
+// Flags adds the options of a command that name columns.
+func (c *Columns) Flags(f *flag.FlagSet) {
+	each := func(list *[]string) func(string) error {
+		return func(name string) error {
+			*list = append(*list, name)
+			return nil
+		}
+	}
+	f.Func("text", "`COLUMN` of a text, messages[].content in a list; may be given several times (default: text)",
+		each(&c.Texts))
+	f.Func("also", "what becomes of another column, `COLUMN=OPERATOR`: drop, hash, keep, scan or name", each(&c.Also))
+	f.StringVar(&c.ID, "id-column", "", "column of the message's ID")
+	f.StringVar(&c.Thread, "thread-column", "", "column of the conversation")
+	f.StringVar(&c.Author, "author-column", "", "column of the author")
+	f.StringVar(&c.Time, "time-column", "", "column of the time")
+	f.StringVar(&c.Lang, "lang-column", "", "column of the language")
 }
 
 // column is a leaf of the schema.

@@ -10,6 +10,8 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // talkSchema is that of talk in Arrow, with notes that quote names.
@@ -83,10 +85,11 @@ func talkJSON(i int) string {
 // arrowRows reads what came out, a batch as JSON each, and the schema.
 func arrowRows(t testing.TB, data []byte, w way) (rows []string, sizes []int, schema *arrow.Schema) {
 	t.Helper()
-	s, err := openArrow(bytes.NewReader(data), int64(len(data)), w, Columns{})
+	f, err := openArrow(bytes.NewReader(data), int64(len(data)), w, Columns{}, formats.NewKeyer(nil))
 	if err != nil {
 		t.Fatal(err)
 	}
+	s := f.rewriter.(*arrows)
 	for {
 		rec, err := s.next()
 		if err != nil {
