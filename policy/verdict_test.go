@@ -93,7 +93,7 @@ func TestVerdictSparesByHiding(t *testing.T) {
 		for _, text := range []string{
 			"hier avec rose et camille", "avec Clem on passe", "bisou Flo", "appelle Rose au 06 12 34 56 78", "la vie en rose", "Zorglubine", "ok",
 			"je vois Camille ce soir", "dis a Prune de venir", "chez marine", "c moche", "ask Rose about it",
-			"Olive dort", "avec olive",
+			"Olive dort", "avec olive", "coucou Zorglubine",
 		} {
 			before, after := one(t, all, text), one(t, some, text)
 			switch {

@@ -8,6 +8,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
@@ -25,47 +26,49 @@ const (
 	triageStock     = 16_000 // Tatoeba sentences with swapped names, and negatives
 	triageTemplates = 4_000  // chat templates: identifiers, addresses, hard negatives
 	triageSeed      = 1
+	sentenceBlock   = 100 // sentences beside each other, often variants of one, go into the same part
 )
+
+// triageLeak is the share of messages left as they are that may leak.
+const triageLeak = 0.0042
 
 // trainTriage trains the triage model of French on generated messages and the
 // dev part of the invented examples. The words it learns of are those of the
-// generators, so the bundle holds nobody's.
+// generators, so the bundle holds nobody's. Its thresholds are tested on as many
+// messages generated of other sentences; where the goal is not met there, there is
+// no bundle.
 func trainTriage(ctx context.Context, shared, out string) error {
-	texts, err := triageGold(os.DirFS(filepath.Join(shared, "data")), os.DirFS("gen/lexicon/lists"))
+	learn, kept, err := triageGold(os.DirFS(filepath.Join(shared, "data")), os.DirFS("gen/lexicon/lists"))
 	if err != nil {
 		return err
 	}
-	generated := len(texts)
+	generated := len(learn)
 	dev, test, err := invented(filepath.Join("examples", "sms-fr.jsonl"))
 	if err != nil {
 		return err
 	}
-	all, err := triageSamples(ctx, append(append(texts, dev...), test...))
+	samples, err := triageSamples(ctx, append(learn, dev...), kept, test)
 	if err != nil {
 		return err
 	}
-	n := len(all) - len(test)
 	cfg := triage.Config{Seed: triageSeed, Jobs: 2}
-	t, err := cfg.Train(all[:n])
+	p, err := cfg.TrainAndTest(samples[0], samples[1], triage.Goal{Leak: triageLeak})
 	if err != nil {
 		return err
 	}
-	held := make([]triage.Scored, n)
-	for i, s := range all[:n] {
-		held[i] = triage.Scored{P: t.Out[i], TA: s.TA}
+	log.Printf("triage-fr: balanced %.4f, ROC %.4f by cross-validation; plan: %v; test: %v", p.Table.Balanced,
+		p.Table.Classes[1].ROCArea, p.Plan, p.Choice)
+	if !p.Choice.Met {
+		return fmt.Errorf("the bundle in %s stays: %s", out, p.Choice.Why)
 	}
-	choice := triage.Select(held, triage.Goal{Leak: 0.0042})
-	if choice.Met {
-		t.Model.LeaveBelow, t.Model.AnonymiseAbove = choice.LeaveBelow, choice.AnonymiseAbove
-	}
-	m := t.Model.Manifest("fr", triageSeed, []model.Dataset{
+	m := p.Model.Manifest("fr", triageSeed, []model.Dataset{
 		{
 			Name:    "generated messages: Tatoeba sentences with the stock names swapped and respelt, chat templates",
 			Licence: "CC BY 2.0 FR", Size: generated,
 		},
 		{Name: "invented messages: examples/sms-fr.jsonl, dev part", Licence: "Apache-2.0", Size: len(dev)},
-	}, t, choice)
-	if r, err := t.Model.Score(all[n:]); err == nil {
+	}, p.Training, p.Choice)
+	if r, err := p.Model.Score(samples[2]); err == nil {
 		const on = "invented messages, test part of examples/sms-fr.jsonl"
 		m.Scores = append(m.Scores, model.Score{On: on, Name: "balanced accuracy", Value: r.Balanced}, model.Score{
 			On: on, Name: "ROC area", Value: r.Classes[1].ROCArea,
@@ -73,13 +76,11 @@ func trainTriage(ctx context.Context, shared, out string) error {
 	}
 	m.Comments = "trained on generated and invented messages only; train with your own labels before you trust its " +
 		"thresholds"
-	files, err := t.Model.Files()
+	files, err := p.Model.Files()
 	if err != nil {
 		return err
 	}
-	log.Printf("triage-fr: balanced %.4f, ROC %.4f by cross-validation; %v", t.Table.Balanced,
-		t.Table.Classes[1].ROCArea, choice)
-	return model.Write(filepath.Join(out, "triage-fr"), m, t.Card(m, choice), files)
+	return model.Write(filepath.Join(out, "triage-fr"), m, p.Card(m, p.Choice), files)
 }
 
 // labelledText is a message with its label.
@@ -88,28 +89,37 @@ type labelledText struct {
 	ta   bool
 }
 
-// triageGold generates the messages, those of the two generators mixed.
-func triageGold(data, lists fs.FS) ([]labelledText, error) {
+// triageGold generates the messages to learn from, and those kept for the test. No
+// sentence is in both; names and templates are.
+func triageGold(data, lists fs.FS) (learn, kept []labelledText, err error) {
 	raw, err := fs.ReadFile(data, "sentences/tatoeba/fr.txt")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	names, err := chat.LoadNames(data, lists, "fr", nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	speller, err := gold.NewSpeller(lists, "fr")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	g := chat.New("fr", names, speller, triageSeed)
-	sentences := g.Stock(strings.Split(strings.TrimSpace(string(raw)), "\n"), triageStock, 0.1)
-	sentences = append(sentences, g.Messages(triageTemplates)...)
-	out := make([]labelledText, len(sentences))
-	for i, s := range sentences {
-		out[i] = labelledText{s.Text, personal(s.Spans)}
+	var sentences [2][]string
+	for i, s := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
+		part := i / sentenceBlock % 2
+		sentences[part] = append(sentences[part], s)
 	}
-	return out, nil
+	draw := func(part int) []labelledText {
+		g := chat.New("fr", names, speller, triageSeed+uint64(part))
+		drawn := g.Stock(sentences[part], triageStock, 0.1)
+		drawn = append(drawn, g.Messages(triageTemplates)...)
+		out := make([]labelledText, len(drawn))
+		for i, s := range drawn {
+			out[i] = labelledText{s.Text, personal(s.Spans)}
+		}
+		return out
+	}
+	return draw(0), draw(1), nil
 }
 
 // personal reports whether something must be anonymised by default.
@@ -147,8 +157,10 @@ func invented(name string) (dev, test []labelledText, err error) {
 	return dev, test, nil
 }
 
-// triageSamples reads the messages through the detectors of the default policy.
-func triageSamples(ctx context.Context, texts []labelledText) ([]triage.Sample, error) {
+// triageSamples reads the messages of each set through the detectors of the policy
+// that asks the model.
+func triageSamples(ctx context.Context, sets ...[]labelledText) ([][]triage.Sample, error) {
+	texts := slices.Concat(sets...)
 	file, err := policy.Load("seekhide")
 	if err != nil {
 		return nil, err
@@ -165,7 +177,7 @@ func triageSamples(ctx context.Context, texts []labelledText) ([]triage.Sample, 
 			}
 		}
 	}
-	var out []triage.Sample
+	var read []triage.Sample
 	for r, err := range built.Pipeline.Run(ctx, messages, 0) {
 		if err != nil {
 			return nil, err
@@ -174,7 +186,11 @@ func triageSamples(ctx context.Context, texts []labelledText) ([]triage.Sample, 
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, triage.Sample{Row: reader.Read(d, &r), TA: texts[len(out)].ta})
+		read = append(read, triage.Sample{Row: reader.Read(d, &r), TA: texts[len(read)].ta})
+	}
+	out := make([][]triage.Sample, len(sets))
+	for i, set := range sets {
+		out[i], read = read[:len(set)], read[len(set):]
 	}
 	return out, nil
 }

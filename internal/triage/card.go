@@ -11,7 +11,7 @@ import (
 
 // Manifest says what a model is, for its bundle.
 func (m *Model) Manifest(lang string, seed uint64, data []model.Dataset, t *Training, c Choice) model.Manifest {
-	const on = "the same messages, by cross-validation"
+	const on, kept = "the same messages, by cross-validation", "messages kept from training"
 	out := model.Manifest{
 		Kind: Kind, Version: Version, Lang: lang, Labels: slices.Clone(classes), Data: data, Licence: "Apache-2.0",
 		Seed: seed,
@@ -21,7 +21,9 @@ func (m *Model) Manifest(lang string, seed uint64, data []model.Dataset, t *Trai
 		},
 	}
 	if c.Met {
-		out.Scores = append(out.Scores, model.Score{On: on, Name: "expert's share at the leak bound", Value: c.Share()})
+		out.Scores = append(out.Scores, model.Score{
+			On: kept, Name: "expert's share at the leak bound", Value: c.Share(),
+		})
 	}
 	return out
 }
@@ -42,7 +44,8 @@ func (t *Training) Card(m model.Manifest, c Choice) string {
 	for _, s := range m.Scores {
 		fmt.Fprintf(&b, "- %s, on %s: %.4f\n", s.Name, s.On, s.Value)
 	}
-	fmt.Fprintf(&b, "- leak bound %.3g %%: %s\n", 100*c.Goal.Leak, c)
+	fmt.Fprintf(&b, "- leak bound %.3g %%, tested on %d messages kept from training: %s\n", 100*c.Goal.Leak,
+		c.Messages, c)
 	b.WriteString("\nThe thresholds hold for messages like those it was trained on, and for nothing else.\nA model " +
 		"learnt from real messages holds weights of their words, by hash: keep it as\nyou keep the corpus.\n")
 	return b.String()

@@ -27,7 +27,7 @@ func (c Config) TrainFor(samples []Sample, g Goal) (*Proven, error) {
 			return nil, err
 		}
 		learn, test := Halves(len(samples), filled.Seed)
-		p, err := c.tested(pick(samples, learn), pick(samples, test), g)
+		p, err := c.TrainAndTest(pick(samples, learn), pick(samples, test), g)
 		if err != nil || p.Choice.Met {
 			return p, err
 		}
@@ -40,8 +40,10 @@ func (c Config) TrainFor(samples []Sample, g Goal) (*Proven, error) {
 	return &Proven{t, Select(scored(samples, t.Out), g), choice}, nil
 }
 
-// tested learns from one half and tests on the other.
-func (c Config) tested(learn, test []Sample, g Goal) (*Proven, error) {
+// TrainAndTest learns a model and plans its thresholds on some messages and tests the
+// thresholds on others (Prove). The model is the one tested, whether the goal is met or
+// not; it has thresholds only where it is.
+func (c Config) TrainAndTest(learn, test []Sample, g Goal) (*Proven, error) {
 	t, err := c.Train(learn)
 	if err != nil {
 		return nil, err
