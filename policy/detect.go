@@ -92,6 +92,9 @@ func (f *File) settlers(b *Built) error {
 	if f.Detect.Frames {
 		b.settle(settle.EverydayWords{Lexicon: b.Lexicon})
 	}
+	if n != nil {
+		b.settle(settle.CalledThings{Lexicon: b.Lexicon})
+	}
 	b.settle(settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
 	if f.asksPublic() {
 		b.settle(settle.Public{Lexicon: b.Lexicon})

@@ -107,6 +107,6 @@ func (o Registers) listed(word, lang string) bool {
 
 // owns reports a language in which a name that owns something ends in "s" alone.
 func owns(lang string) bool {
-	base, _, _ := strings.Cut(lang, "-")
-	return base == "de" || base == "sv" || base == "gsw"
+	of := base(lang)
+	return of == "de" || of == "sv" || of == "gsw"
 }

@@ -1,0 +1,86 @@
+package settle
+
+import (
+	"context"
+	"strings"
+	"sync"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
+)
+
+// CalledThings says of a person that it is a thing called so, by the word beside it that
+// says what it is: "santore restaurant" is a house, "Hurricane Rita" an event. What
+// becomes of either is a matter of the policy. The user's own words stay people.
+type CalledThings struct{ Lexicon *lexicon.Lexicon }
+
+var _ bauta.Settler = CalledThings{}
+
+// houses stand behind their names, behind words that hint at them, storms before those
+// that they were given; by language, folded. There are lists for English alone, where the
+// order of the words leaves no choice: "après le cyclone Paul est rentré".
+var (
+	houses = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("houses") })
+	hints  = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("before-houses") })
+	storms = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("storms") })
+)
+
+// Name is "called things".
+func (CalledThings) Name() string { return "called things" }
+
+// Settle gives such finds the label of the thing.
+func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	for i := range found {
+		s := &found[i]
+		if !person(*s) || s.By(lexicon.RuleListed) {
+			continue
+		}
+		r := reading.Of(d, o.Lexicon)
+		from, to, ok := r.At(s.Start, s.End)
+		switch {
+		case !ok:
+		case storm(r, from):
+			s.Label, s.Part, s.Inner = bauta.Event, bauta.WholeName, nil
+			s.Why += "; a storm's name"
+		case house(r, from, to):
+			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
+			s.Why += "; a house's name"
+		}
+	}
+	return found, nil
+}
+
+// base is a language without the region.
+func base(lang string) string {
+	base, _, _ := strings.Cut(lang, "-")
+	return base
+}
+
+// storm reports a name behind the word for a storm, without an article: "after the
+// hurricane Max came home".
+func storm(r *reading.Reading, from int) bool {
+	if !r.IsWord(from-1) || !storms()[base(r.Lang)][r.Norm(from-1)] || !r.Beside(from-1, from) {
+		return false
+	}
+	return !r.IsWord(from-2) || !hints()[base(r.Lang)][r.Norm(from-2)]
+}
+
+// house reports a name before, or up to, the word for a house: where a hint stands before
+// it ("at santore restaurant"), or both have capitals ("Roger Smith Hotel"); who "met max
+// restaurant was full" met somebody.
+func house(r *reading.Reading, from, to int) bool {
+	at := to
+	of := houses()[base(r.Lang)]
+	if !of[r.Norm(at)] {
+		at++
+	}
+	if at == from || !r.IsWord(at) || !of[r.Norm(at)] || !r.Beside(at-1, at) {
+		return false
+	}
+	if r.Word(at).Named() && r.Word(at-1).Named() {
+		return r.Before(from) == 0
+	}
+	return r.IsWord(from-1) && hints()[base(r.Lang)][r.Norm(from-1)] && r.Beside(from-1, from)
+}

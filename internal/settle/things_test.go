@@ -1,0 +1,37 @@
+package settle_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/settle"
+)
+
+// TestCalledThings: a name is a thing's by the word beside it that says what it is, where
+// nothing else is meant.
+func TestCalledThings(t *testing.T) {
+	for _, c := range []struct {
+		lang, text, name, rule string
+		want                   bauta.Label
+	}{
+		{"en", "a table at santore restaurant tonight", "santore", "", bauta.Facility},
+		{"en", "a table at santore restaurant tonight", "santore restaurant", "", bauta.Facility},
+		{"en", "met max restaurant was full", "max", "", bauta.Person},
+		{"en", "launch at Roger Smith Hotel", "Roger Smith", "", bauta.Facility},
+		{"en", "hi Paul Hotel Sacher is booked", "Paul", "", bauta.Person}, // he is greeted
+		{"en", "dinner at a restaurant", "dinner", "", bauta.Person},
+		{"en", "since Hurricane Rita hit", "Rita", "", bauta.Event},
+		{"en-GB", "since Hurricane Rita hit", "Rita", "", bauta.Event},
+		{"en", "after the hurricane Max came home", "Max", "", bauta.Person},
+		{"de", "since Hurricane Rita hit", "Rita", "", bauta.Person}, // words of another language
+		{"en", "since Hurricane Rita hit", "Rita", lexicon.RuleListed, bauta.Person},
+	} {
+		d := doc(t, c.lang, c.text)
+		s := find(d, c.name, bauta.Span{Label: bauta.Person, P: 1, Source: "lexical", Rule: c.rule})
+		got, err := settle.CalledThings{Lexicon: lexicon.Default()}.Settle(t.Context(), d, []bauta.Span{s})
+		if err != nil || len(got) != 1 || got[0].Label != c.want {
+			t.Errorf("%q: %v and %v, want %s", c.text, got, err, c.want)
+		}
+	}
+}
