@@ -105,11 +105,30 @@ func (o PlainWords) plain(d *bauta.Doc, s bauta.Span, beside func() []string) bo
 			continue
 		}
 		whole := s.Start <= t.Start && t.End <= s.End
-		if words++; !whole || !o.word(d, t, s.Label) && !o.strayed(d, i, s.Label, beside) && !o.called(d, i) {
+		if words++; !whole || !o.plainAt(d, i, s.Label, beside) {
 			return false
 		}
 	}
 	return words > 0
+}
+
+// plainAt reports that a token is a plain word for one reason or another.
+func (o PlainWords) plainAt(d *bauta.Doc, i int, label bauta.Label, beside func() []string) bool {
+	return o.word(d, d.Tokens[i], label) || o.strayed(d, i, label, beside) || o.called(d, i) || o.cut(d, i, label)
+}
+
+// cut reports the first half of a word of the language that was cut at its apostrophe, as
+// corpora that come in tokens have it ("Ca n't wait"). What lists have for a name is one.
+func (o PlainWords) cut(d *bauta.Doc, i int, label bauta.Label) bool {
+	if label != bauta.Person || i+1 >= len(d.Tokens) {
+		return false
+	}
+	head, tail := d.Tokens[i], d.Tokens[i+1]
+	if !strings.Contains(tail.Norm, "'") || d.Surface(head.End, tail.Start) != " " || o.named(head.Norm, d.Lang) {
+		return false
+	}
+	e, _ := o.Lexicon.Look(head.Norm+tail.Norm, d.Lang)
+	return e.Kept()
 }
 
 // word reports a plain word of the message's own language where it is read in

@@ -316,6 +316,10 @@ func TestPlainWords(t *testing.T) {
 		{"fr", "", "hola guapa tu viens", "guapa", ""},
 		{"fr", "", "ciao Bella", "Bella", "Bella/PERSON 0.90"},
 		{"fr", "", "vu bella hier", "bella", "bella/PERSON 0.90"},
+		{"en", "", "Ca n't wait", "Ca", ""}, // cut into tokens
+		{"en", "", "Ca n’t wait", "Ca", ""},
+		{"en", "", "Ca nt wait", "Ca", "Ca/PERSON 0.90"},
+		{"en", "", "Zorbli 's here", "Zorbli", "Zorbli/PERSON 0.90"},
 	} {
 		d := doc(t, c.lang, c.text)
 		d.Main = c.main
