@@ -26,6 +26,7 @@ type table struct {
 	width int
 	cols  [6]int // text, id, thread, author, time, lang; -1 where there is none
 	queue []record
+	late  *late // behind the queue
 
 	header []string // nil where the first row is data
 	author func(string) string
@@ -83,6 +84,11 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 	}
 	if !hasHeader {
 		return t, nil, nil
+	}
+	if cfg.Columns.Text == "" {
+		if err := t.numbered(); err != nil {
+			return nil, nil, &Error{Line: first.line, Err: err}
+		}
 	}
 	return t, first.raw, nil
 }
@@ -230,9 +236,15 @@ func (t *table) wordiest() (int, error) {
 
 func (t *table) next() (record, error) {
 	rec, err := record{}, error(nil)
-	if len(t.queue) > 0 {
+	switch {
+	case len(t.queue) > 0:
 		rec, t.queue = t.queue[0], t.queue[1:]
-	} else if rec, err = t.read(); err != nil {
+	case t.late != nil:
+		rec, err, t.late = t.late.rec, t.late.err, nil
+	default:
+		rec, err = t.read()
+	}
+	if err != nil {
 		return rec, err
 	}
 	fields := rec.form.([]field)

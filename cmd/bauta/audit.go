@@ -110,10 +110,8 @@ func releaseOf(messages []bauta.Message) audit.Release {
 }
 
 func auditPlan() *cobra.Command {
-	o := &auditing{}
+	o := &drawing{}
 	t := audit.Test{}
-	unit := auditUnit{}
-	canaries := 0
 	cmd := &cobra.Command{
 		Use:   "plan [RELEASE]",
 		Short: "how many messages must be looked at to prove a limit, before anybody looks",
@@ -122,35 +120,48 @@ func auditPlan() *cobra.Command {
 			`that at most
 the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees everything, and
 of one who is measured with canaries and sees 98 of 100.`,
-		Example: "  bauta audit plan release.csv --limit 0.001\n  bauta audit plan --messages 88000 --limit 0.003",
-		Args:    cobra.MaximumNArgs(1),
+		Example: "  bauta audit plan release.csv --limit 0.001\n  bauta audit plan --messages 88000 --limit 0.003\n" +
+			"  bauta audit plan release.csv --unit name --original sms.csv --limit 0.01",
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				all, err := o.messages(cmd, args[0])
-				if err != nil {
-					return err
-				}
-				t.N = len(all)
+			if err := o.counted(cmd, args, &t.N); err != nil {
+				return err
 			}
 			switch {
 			case t.N < 1 || t.N > 100_000_000:
 				return errUsage{errors.New("give the release, or --messages N")}
-			case !(t.Limit > 0 && t.Limit < 1) || canaries < 0 || canaries > maxCanaries:
+			case !(t.Limit > 0 && t.Limit < 1) || o.canaries < 0 || o.canaries > maxCanaries:
 				return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
 			}
-			names, err := unit.names(t.N, 0)
+			names, err := o.unit.names(t.N, o.hidden())
 			if err != nil {
 				return err
 			}
-			p := audit.NewPlan(audit.TestOf(t.N, t.Limit, names, false), canaries)
+			p := audit.NewPlan(audit.TestOf(t.N, t.Limit, names, false), o.canaries)
 			return writeReport(cmd, planned{p, claim{t.N, t.Limit, names}})
 		},
 	}
 	o.files(cmd)
 	cmd.Flags().IntVar(&t.N, "messages", 0, "how many messages the release has")
-	limitFlags(cmd, &t.Limit, &canaries)
-	unit.flags(cmd)
+	limitFlags(cmd, &t.Limit, &o.canaries)
+	o.unit.flags(cmd)
+	o.originalFlag(cmd)
 	return cmd
+}
+
+// counted reads the release of a plan, if one is given, and what was hidden in it.
+func (o *drawing) counted(cmd *cobra.Command, args []string, n *int) (err error) {
+	switch {
+	case len(args) == 0 && o.original != "":
+		return errUsage{errors.New("--original goes with the release that was made of it")}
+	case len(args) == 0:
+		return nil
+	}
+	if o.messages, err = o.auditing.messages(cmd, args[0]); err != nil {
+		return err
+	}
+	*n = len(o.messages)
+	return o.align(cmd, args[0])
 }
 
 // maxCanaries bounds the canaries of an audit.

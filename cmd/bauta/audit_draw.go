@@ -57,12 +57,16 @@ looks writes how many of them still stand.`,
 	limitFlags(cmd, &o.limit, &o.canaries)
 	o.unit.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.original, "original", "", "what went in, with the messages in the same order")
+	o.originalFlag(cmd)
 	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
 	f.BoolVar(&o.again, "again", false, "the rows that were drawn and that nobody has looked at, once more")
 	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks without a leak; one leak ends the audit")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
+}
+
+func (o *drawing) originalFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.original, "original", "", "what went in, with the messages in the same order")
 }
 
 func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
