@@ -18,11 +18,9 @@ type feeder struct {
 	ended  bool
 	came   bool // something, since it was last asked
 
-	last    Message // the one before, without its text
-	n       int     // messages since threads were last cut
-	bytes   int     // of their texts
-	again   int     // messages whose results are there
-	history *batch  // of them
+	cuts    cutting
+	again   int    // messages whose results are there
+	history *batch // of them
 }
 
 // feed hands on the corpus. It returns when the corpus ends, fails, or the run does.
@@ -51,17 +49,15 @@ func (f *feeder) next(m Message, err error) bool {
 		f.end(err)
 		return false
 	}
-	switch {
-	case f.full(m):
+	switch f.cuts.next(m) {
+	case full:
 		f.flush(len(f.piece))
-		f.n, f.bytes = 0, 0
-	case !together(f.last, m):
+	case apart:
 		if f.batch != nil { // the long stretch ends
 			f.flush(len(f.piece))
 		}
 		f.open = len(f.piece)
 	}
-	f.n, f.bytes, f.last = f.n+1, f.bytes+len(m.Text), Message{Thread: m.Thread}
 	if !f.p.Store.mine(m) {
 		return true
 	}
@@ -82,14 +78,6 @@ func (f *feeder) next(m Message, err error) bool {
 		return f.spill()
 	}
 	return true
-}
-
-// full reports that threads are cut before a message.
-func (f *feeder) full(next Message) bool {
-	if f.n > 0 && f.bytes+len(next.Text) > maxBatch {
-		return true
-	}
-	return f.n >= batchSize && (!together(f.last, next) || f.n >= maxThread)
 }
 
 // flush hands on the first messages of the piece at hand, as the end of a batch.
@@ -216,7 +204,7 @@ func (f *feeder) whenIdle() {
 // finished hands on all that no later message belongs to.
 func (f *feeder) finished() {
 	n := f.open
-	if f.last.Thread == "" {
+	if f.cuts.thread == "" {
 		n = len(f.piece)
 	}
 	if f.batch == nil && n > 0 {

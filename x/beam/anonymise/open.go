@@ -20,18 +20,37 @@ type policed struct {
 	hides  func(string) bool
 }
 
+// reader gives the message of a row, and what makes a row of its result.
+type reader func(row []byte) (bauta.Message, func(*bauta.Result) ([]byte, error), error)
+
 // conversation reads the rows of one: what was said before in it tells its languages, and
 // what other conversations say does not, as they may be anywhere.
-func (p *policed) conversation() rows.Alone {
+func (p *policed) conversation() reader {
+	if p.format == Table {
+		return ofCell
+	}
 	foreign := p.built.Foreign
 	aside := func(*bauta.Message, langid.Guess) (bool, error) { return foreign.Way == routing.Route, nil }
-	return rows.Alone{Format: p.format, Hides: p.hides, Tell: foreign.Live(aside)}
+	return rows.Alone{Format: p.format, Hides: p.hides, Tell: foreign.Live(aside)}.Message
 }
 
 // unheard reads rows before it is known what conversation they are of.
-func (p *policed) unheard() rows.Alone {
+func (p *policed) unheard() reader {
+	if p.format == Table {
+		return ofCell
+	}
 	tell := func(*bauta.Message) (bool, error) { return true, nil }
-	return rows.Alone{Format: p.format, Hides: p.hides, Tell: tell}
+	return rows.Alone{Format: p.format, Hides: p.hides, Tell: tell}.Message
+}
+
+// together is how many of the first messages are linked with one another: lines each alone,
+// as they come, and texts of a table as they stand in it.
+func (p *policed) together(list []Message) int {
+	n := 1
+	for p.format == Table && n < len(list) && len(list[n].Row) > 0 && list[n].Row[0] == goesOn {
+		n++
+	}
+	return n
 }
 
 // open holds the policies of this worker, which all its bundles share: models are read

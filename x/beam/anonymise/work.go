@@ -40,7 +40,7 @@ func (f *threading) ProcessElement(
 	if err != nil {
 		return err
 	}
-	read, _, err := p.unheard().Message(m.Row)
+	read, _, err := p.unheard()(m.Row)
 	if err != nil {
 		letter(ctx, m, err, dead)
 		return nil
@@ -76,38 +76,57 @@ func (f *working) ProcessElement(
 	for m := (Message{}); each(&m); m = (Message{}) {
 		list = append(list, m)
 	}
-	slices.SortFunc(list, func(a, b Message) int {
-		return cmp.Or(cmp.Compare(a.Order, b.Order), bytes.Compare(a.Row, b.Row))
-	})
+	slices.SortFunc(list, inOrder)
 	threads.Inc(ctx, 1)
-	session, alone := p.built.Pipeline.Session(), p.conversation()
-	for _, m := range list {
-		out, err := next(ctx, alone, session, m)
+	session, read := p.built.Pipeline.Session(), p.conversation()
+	for len(list) > 0 {
+		n := p.together(list)
+		some, err := next(ctx, read, session, list[:n])
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err != nil {
-			letter(ctx, m, err, dead)
-			continue
+		for i, m := range list[:n] {
+			if err != nil {
+				letter(ctx, m, err, dead)
+				continue
+			}
+			m.Row = some[i]
+			row(m)
+			released.Inc(ctx, 1)
 		}
-		m.Row = out
-		row(m)
-		released.Inc(ctx, 1)
+		list = list[n:]
 	}
 	return nil
 }
 
-// next is the row that a message becomes.
-func next(ctx context.Context, alone rows.Alone, session *bauta.Session, m Message) ([]byte, error) {
-	read, write, err := alone.Message(m.Row)
+// inOrder puts messages of a conversation or a file in their order.
+func inOrder(a, b Message) int {
+	return cmp.Or(cmp.Compare(a.Order, b.Order), bytes.Compare(a.Row, b.Row))
+}
+
+// next gives the rows that messages become which are linked together.
+func next(ctx context.Context, read reader, session *bauta.Session, list []Message) (out [][]byte, err error) {
+	var messages []bauta.Message
+	var writes []func(*bauta.Result) ([]byte, error)
+	for _, m := range list {
+		message, write, err := read(m.Row)
+		if err != nil {
+			return nil, err
+		}
+		messages, writes = append(messages, message), append(writes, write)
+	}
+	results, err := session.Next(ctx, messages...)
 	if err != nil {
 		return nil, err
 	}
-	results, err := session.Next(ctx, read)
-	if err != nil {
-		return nil, err
+	for i, write := range writes {
+		row, err := write(&results[i])
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, row)
 	}
-	return write(&results[0])
+	return out, nil
 }
 
 // letter withholds a message.

@@ -7,8 +7,11 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
@@ -21,6 +24,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/x/beam/anonymise"
+	"github.com/bauta/bauta/x/parquet/table"
 )
 
 // Flags stand beside those of Beam: --endpoint, --environment_type and others.
@@ -29,15 +33,24 @@ var (
 	// job server of --endpoint.
 	runner = flag.String("runner", "prism", "prism, flink, spark or universal")
 
-	from    = flag.String("from", "", "files that are read, a pattern (chat/*.jsonl); each line is a message")
-	to      = flag.String("to", "", "file that is written, its lines in any order")
+	from    = flag.String("from", "", "files that are read, a pattern (chat/*.jsonl, chat/*.parquet), of messages")
+	to      = flag.String("to", "", "file that is written, lines in any order; several tables: FOLDER/")
 	dead    = flag.String("dead", "", "file of what is withheld: file, line, reason (default: that of --to and .dead)")
-	format  = flag.String("format", string(corpus.JSONL), "jsonl or text")
+	format  = flag.String("format", "", "jsonl, text or table: Parquet, Arrow (default: by the files' names)")
 	preset  = flag.String("policy", policy.Newcomer, "preset or policy file, which each worker can open")
 	lang    = flag.String("lang", "", "language of messages that bring none (default: each conversation tells)")
 	key     = flag.String("key", "", "file of the key of the policy, which each worker can open")
 	pending = flag.String("pending", "", "messages that wait for the expert: mask (default), withhold or keep")
 )
+
+// columns are those of tables.
+var columns = columnFlags(flag.CommandLine)
+
+func columnFlags(f *flag.FlagSet) *table.Columns {
+	c := &table.Columns{}
+	c.Flags(f)
+	return c
+}
 
 // quiet logs nothing: an engine may log what it carries.
 type quiet struct{}
@@ -59,25 +72,61 @@ func run(ctx context.Context) error {
 	if *from == "" || *to == "" {
 		return errors.New("--from FILES --to FILE: say what to read, and where to write")
 	}
-	cfg := anonymise.Config{Policy: *preset, Lang: *lang, Key: *key, Pending: *pending, Format: corpus.Format(*format)}
-	if cfg.Format != corpus.JSONL && cfg.Format != corpus.Text {
-		return errors.New("--format is jsonl or text")
+	cfg := anonymise.Config{Policy: *preset, Lang: *lang, Key: *key, Pending: *pending}
+	cfg.Format = formatOf(*format, *from)
+	if !slices.Contains([]corpus.Format{corpus.JSONL, corpus.Text, anonymise.Table}, cfg.Format) {
+		return errors.New("--format is jsonl, text or table")
 	}
 	if *dead == "" {
-		*dead = *to + ".dead"
+		*dead = strings.TrimRight(*to, "/") + ".dead"
 	}
 	if names(*from, *to) || names(*from, *dead) {
 		return errors.New("--to, --dead: would be written over what --from reads; give them other names")
 	}
 	p, s := beam.NewPipelineWithRoot()
-	rows, letters := anonymise.Do(s, cfg, anonymise.Lines(s, *from))
-	textio.Write(s, *to, anonymise.Rows(s, rows))
-	textio.Write(s, *dead, anonymise.Letters(s, letters))
+	if cfg.Format == anonymise.Table {
+		if err := tables(s, cfg); err != nil {
+			return err
+		}
+	} else {
+		rows, letters := anonymise.Do(s, cfg, anonymise.Lines(s, *from))
+		textio.Write(s, *to, anonymise.Rows(s, rows))
+		textio.Write(s, *dead, anonymise.Letters(s, letters))
+	}
 	result, err := beam.Run(ctx, *runner, p)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, anonymise.Told(result))
+	return nil
+}
+
+// formatOf is what --format says, or what the pattern's ending does.
+func formatOf(said, pattern string) corpus.Format {
+	if said != "" {
+		return corpus.Format(said)
+	}
+	if slices.Contains([]string{".parquet", ".arrow", ".arrows", ".feather"}, strings.ToLower(path.Ext(pattern))) {
+		return anonymise.Table
+	}
+	return corpus.JSONL
+}
+
+// tables adds the way of tables. What is wrong with a file, or with a column, is an error here.
+func tables(s beam.Scope, cfg anonymise.Config) error {
+	clear, err := anonymise.CheckTables(*columns, *from, *to)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(clear)) {
+		if len(clear[name]) > 0 {
+			list := strings.Join(clear[name], ", ")
+			fmt.Fprintf(os.Stderr, "%s: stay in clear: %s; --also says otherwise\n", name, list)
+		}
+	}
+	rows, letters := anonymise.Do(s, cfg, anonymise.Tables(s, cfg, *columns, *from))
+	anonymise.WriteTables(s, cfg, *columns, *to, rows, letters)
+	textio.Write(s, *dead, anonymise.Letters(s, letters))
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/parquet-go/parquet-go"
 )
 
 // The command as it is typed, on this machine.
@@ -39,11 +40,42 @@ func TestCommand(t *testing.T) {
 		*written = kept
 	}
 	*format = "csv"
-	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "jsonl or text") {
+	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "jsonl, text or table") {
 		t.Errorf("format csv: %v", err)
 	}
 	*from = ""
 	if err := run(t.Context()); err == nil {
 		t.Error("nothing to read, and no error")
+	}
+}
+
+// A table through the command, told by its name: rows and what is beside them stay.
+func TestTable(t *testing.T) {
+	beam.Init()
+	dir := t.TempDir()
+	type said struct {
+		ID   int64  `parquet:"id"`
+		Text string `parquet:"text"`
+	}
+	*format, *lang, *dead = "", "en", ""
+	*from, *to = filepath.Join(dir, "chat.parquet"), filepath.Join(dir, "out.parquet")
+	if err := parquet.WriteFile(*from, []said{{7, "call Paul at zyx@example.org"}, {8, ""}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := parquet.ReadFile[said](*to)
+	if err != nil || len(rows) != 2 || rows[0] != (said{7, "call Person 1 at EMAIL"}) || rows[1] != (said{8, ""}) {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	columns.Thread = "talk"
+	if err := run(t.Context()); err == nil || !strings.HasPrefix(err.Error(), *from+": no such column") {
+		t.Errorf("no column of conversations: %v", err)
+	}
+	columns.Thread = ""
+	*to = *from
+	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "other names") {
+		t.Errorf("over what is read: %v", err)
 	}
 }
