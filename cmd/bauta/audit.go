@@ -193,6 +193,10 @@ func (p planned) WriteText(w io.Writer) error {
 	for _, n := range p.Looks {
 		fmt.Fprintf(w, "%11d   %29s   %s\n", n.Leaks, count(n.All), count(n.Likely))
 	}
+	if p.names != nil {
+		fmt.Fprintf(w, "\n%s, %d in all;\na message of which several are drawn is shown once.\n", p.place(),
+			p.messages*p.names.Most)
+	}
 	_, err := fmt.Fprintf(w, "\nAt %.1f s a look. One may stop, go on and look at the bound at any time. A leak "+
 		"that is "+
 		"found is masked, and\nthe audit of what is then a new release begins anew, with more looks. Without any of "+
@@ -240,6 +244,9 @@ func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%d messages, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		s.messages, 100*s.limit, s.of(), s.Attempt)
 	fmt.Fprintf(w, "%d looks count, %d found a leak; %d rows wait for a look\n", s.Looks, len(s.Leaks), s.Waiting)
+	if s.names != nil {
+		fmt.Fprintln(w, s.place()+": a name that was seen counts once its place is drawn")
+	}
 	if s.Canaries > 0 {
 		fmt.Fprintf(w, "reader: %d of %d canaries seen (%d in all): sees %.1f %% of leaks at "+
 			"least\n", s.Recognised, s.Shown,

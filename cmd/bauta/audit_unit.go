@@ -88,3 +88,8 @@ func (c claim) of() string {
 	}
 	return "of the names "
 }
+
+// place says what a look is at where names are the unit.
+func (c claim) place() string {
+	return fmt.Sprintf("a look is at one of the %d places that a message has for names", c.names.Most)
+}

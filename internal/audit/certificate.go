@@ -157,15 +157,28 @@ func (c *Certificate) Verify(r Release) error {
 	if r.Sum() == c.Release && len(r) == c.N {
 		return nil
 	}
+	return c.differs(r)
+}
+
+// differs says where a release is not the one of the certificate.
+func (c *Certificate) differs(r Release) error {
 	const few = 10
-	switch other := r.Strangers(c.Marks, few); {
-	case len(other) > 0:
-		return fmt.Errorf("%w: %d messages instead of %d, message %v of the file is not in what was looked at; "+
-			"audit it "+
-			"again", ErrChanged, len(r), c.N, other)
-	default:
-		return fmt.Errorf("%w: %d messages instead of %d; audit it again", ErrChanged, len(r), c.N)
+	count := ""
+	if len(r) != c.N {
+		count = fmt.Sprintf(" %d messages instead of %d;", len(r), c.N)
 	}
+	other, more := r.Strangers(c.Marks, len(r)), ""
+	switch {
+	case len(other) == 0:
+		return fmt.Errorf("%w;%s audit it again", ErrChanged, count)
+	case len(other) > few && len(other) == len(r):
+		return fmt.Errorf("%w;%s none of its messages is in what was looked at; name the columns as for bauta audit "+
+			"draw (--text-column, --id-column, --thread-column, --author-column), or audit it again", ErrChanged, count)
+	case len(other) > few:
+		other, more = other[:few], " and others"
+	}
+	return fmt.Errorf("%w;%s message %v%s of the file is not in what was looked at; audit it again", ErrChanged, count,
+		other, more)
 }
 
 func (c *Certificate) signature() error {

@@ -92,6 +92,13 @@ func TestCertificate(t *testing.T) {
 	if err := c.Verify(changed); !errors.Is(err, audit.ErrChanged) || !strings.Contains(err.Error(), "[42]") {
 		t.Errorf("a changed message: %v", err)
 	}
+	strangers := make(audit.Release, len(r))
+	for i := range strangers {
+		strangers[i] = audit.DigestOf("", "", "", fmt.Sprint("none ", i))
+	}
+	if err := c.Verify(strangers); !errors.Is(err, audit.ErrChanged) || !strings.Contains(err.Error(), "name the columns") {
+		t.Errorf("a release read by other columns: %v", err)
+	}
 	if err := c.Verify(r[1:]); !errors.Is(err, audit.ErrChanged) {
 		t.Errorf("a message less: %v", err)
 	}
