@@ -182,7 +182,11 @@ func (r *Reader) open(in io.Reader) error {
 			r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), true)
 			break
 		}
-		r.codec = openJSONL(r.lines, r.cfg, coding.fits, formats.JSONPaths(head))
+		c := openJSONL(r.lines, r.cfg, coding.fits, formats.JSONPaths(head))
+		r.codec = c
+		if r.cfg.Columns.Text == "" {
+			err = c.numbered(head)
+		}
 	case CoNLL:
 		r.codec, err = openCoNLL(r.lines, r.cfg)
 	case Text:

@@ -44,7 +44,7 @@ type member struct {
 	from, to int
 }
 
-func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) codec {
+func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) *jsonl {
 	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author, fits: fits, met: map[string]bool{}}
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,

@@ -12,7 +12,13 @@ import (
 // messages is not read instead of the words beside it.
 func TestNumbersAreNoText(t *testing.T) {
 	const wrong = "holds numbers"
+	const lines = `{"msg":"1","said":"hi Lea"}` + "\n" + `{"msg":"2","said":"call me"}` + "\n"
 	for _, c := range []struct{ what, file, named, want string }{
+		{"lines", lines, "", wrong},
+		{"lines, named by the user", lines, "said", "hi Lea|call me"},
+		{"lines, a text among them", strings.Replace(lines, `"2"`, `"ok"`, 1), "", "1|ok"},
+		{"lines, nothing beside", `{"msg":"1","who":"a"}` + "\n", "", "1"},
+		{"texts that are empty", "msg,who,said\n,a,hi Lea\n", "", ""},
 		{"numbers", "msg,who,said\n1,a,hi Lea\n2,b,call me\n", "", wrong},
 		{"codes", "msg,who,said\nm-1,a,hi Lea\n,b,call me\n", "", wrong},
 		{"named by the user", "msg,who,said\n1,a,hi Lea\n", "msg", "1"},
@@ -31,7 +37,11 @@ func TestNumbersAreNoText(t *testing.T) {
 
 // textsOf gives what is read as texts, or the error.
 func textsOf(file string, cfg corpus.Config) string {
-	r, err := corpus.Open(strings.NewReader(file), "a.csv", cfg)
+	name := "a.csv"
+	if file[0] == '{' {
+		name = "a.jsonl"
+	}
+	r, err := corpus.Open(strings.NewReader(file), name, cfg)
 	if err != nil {
 		return err.Error()
 	}
