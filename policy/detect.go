@@ -58,8 +58,8 @@ func (b *Built) settle(s ...bauta.Settler) { b.Pipeline.Settlers = append(b.Pipe
 // then how finds lie beside each other, then what is none, the user's lists last.
 func (f *File) settlers(b *Built) error {
 	n := f.Detect.NER
-	if n != nil && n.Lists > 0 {
-		b.settle(settle.WrittenAsWords{Lexicon: b.Lexicon, Least: n.Lists, Read: f.readTwice(b)})
+	if n != nil && n.Lists > 0 && len(b.opinions.By) > 0 {
+		b.settle(settle.WrittenAsWords{Lexicon: b.Lexicon, Least: n.Lists, By: b.opinions.By})
 	}
 	if len(b.advised) > 0 {
 		if err := f.advice(b, f.asks()); err != nil {
@@ -121,16 +121,6 @@ func (f *File) asksPublic() bool {
 		}
 	}
 	return asks(f.Default)
-}
-
-// readTwice says in which languages both dictionaries and a tagger read.
-func (f *File) readTwice(b *Built) map[string]bool {
-	out := map[string]bool{}
-	for _, name := range f.bundles(b, "ner-") {
-		lang := strings.TrimPrefix(name, "ner-")
-		out[lang] = b.weighers[lang] != nil
-	}
-	return out
 }
 
 // leastAround is the tagger's probability from which it is looked at what stands around

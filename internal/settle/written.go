@@ -16,8 +16,8 @@ import (
 // of the tagger goes with it, as the same lists would be asked about it.
 type WrittenAsWords struct {
 	Lexicon *lexicon.Lexicon
-	Least   float64         // the tagger's probability from which the lists may make a find
-	Read    map[string]bool // whether both a tagger and the dictionaries read a language
+	Least   float64            // the tagger's probability from which the lists may make a find
+	By      map[string]Opinion // has the languages in which the tagger is asked about names of dictionaries
 }
 
 var _ bauta.Settler = WrittenAsWords{}
@@ -28,7 +28,7 @@ func (WrittenAsWords) Name() string { return "written as words" }
 // Settle takes such finds away. It is to run before the lists are asked about those of
 // the tagger.
 func (o WrittenAsWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	if !o.Read[d.Lang] {
+	if _, asked := o.By[d.Lang]; !asked {
 		return found, nil
 	}
 	var tags []bauta.Span

@@ -12,7 +12,7 @@ import (
 // is no name where the tagger hardly believes in one; with a capital, in other lists, with
 // a tagger that half believes, in a language that nobody reads or for the user it is.
 func TestWrittenAsWords(t *testing.T) {
-	by := settle.WrittenAsWords{Lexicon: lexicon.Default(), Least: 0.2, Read: map[string]bool{"en": true}}
+	by := settle.WrittenAsWords{Lexicon: lexicon.Default(), Least: 0.2, By: map[string]settle.Opinion{"en": {}}}
 	for _, c := range []struct {
 		lang, text, word, rule string
 		tagger                 float64
