@@ -17,6 +17,7 @@ import (
 type policed struct {
 	built  *policy.Built
 	format corpus.Format
+	key    []byte // of what is hashed in a table
 	hides  func(string) bool
 }
 
@@ -72,5 +73,11 @@ func (cfg Config) open() (*policed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &policed{built, cfg.Format, unread.Hides(context.Background(), built.Pipeline, cfg.Lang)}, nil
+	var key []byte
+	if cfg.Format == Table {
+		if key, err = built.Key(); err != nil { // before any work is done
+			return nil, err
+		}
+	}
+	return &policed{built, cfg.Format, key, unread.Hides(context.Background(), built.Pipeline, cfg.Lang)}, nil
 }

@@ -123,10 +123,6 @@ func (f *writing) ProcessElement(ctx context.Context, target string, each func(*
 	if err != nil {
 		return err
 	}
-	key, err := p.built.Key()
-	if err != nil {
-		return err
-	}
 	var texts []Message
 	for m := (Message{}); each(&m); m = (Message{}) {
 		if texts = append(texts, m); m.Origin != texts[0].Origin {
@@ -134,7 +130,7 @@ func (f *writing) ProcessElement(ctx context.Context, target string, each func(*
 		}
 	}
 	slices.SortFunc(texts, inOrder)
-	return throughFile(texts[0].Origin, f.Columns, key, func(in *os.File, rows *table.File) error {
+	return throughFile(texts[0].Origin, f.Columns, p.key, func(in *os.File, rows *table.File) error {
 		return whollyTo(target, in, func(out *os.File) error {
 			_, err := rows.Write(out, results(ctx, rows.Messages(), texts))
 			return err

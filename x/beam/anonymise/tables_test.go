@@ -233,3 +233,16 @@ func TestTablesRefused(t *testing.T) {
 		}
 	}
 }
+
+// A key that cannot be used is an error in the first step, not when a file is written.
+func TestKeyBeforeWork(t *testing.T) {
+	secret := key(t)
+	if err := os.Chmod(secret, 0o644); err != nil || runtime.GOOS == "windows" {
+		t.Skip("no modes of files here", err)
+	}
+	cfg := anonymise.Config{Policy: "gdpr", Lang: "fr", Key: secret, Format: anonymise.Table}
+	_, err := tabled(t, cfg, talking, inGroups(t, tableOf(10), 10), filepath.Join(t.TempDir(), "new"))
+	if err == nil || !strings.Contains(err.Error(), "others may read") || !strings.Contains(err.Error(), "anonymise.threading") {
+		t.Errorf("%v", err)
+	}
+}
