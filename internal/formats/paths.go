@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"slices"
@@ -146,8 +147,9 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 
 // JSONPaths gives the paths of strings at the beginning of a file, in order.
 func JSONPaths(head []byte) []string {
+	in := bufio.NewReaderSize(bytes.NewReader(head), min(64<<10, 4<<10+len(head))) // a row may be all there is
 	src := &jsonSource{
-		in: NewInput(bytes.NewReader(head)), shape: &jsonShape{rest: Keep, tell: maxToldNames},
+		in: NewInput(in), shape: &jsonShape{rest: Keep, tell: maxToldNames},
 		rules: map[string]*jsonRule{}, ends: map[string]bool{},
 	}
 	for {

@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/base64"
 	"slices"
 	"strconv"
 
@@ -50,7 +50,7 @@ func (f *threading) ProcessElement(
 		where = "alone\x00" + strconv.FormatInt(m.Order, 10) + "\x00" + string(m.Row)
 	}
 	sum := sha256.Sum256([]byte(m.Origin + "\x00" + where))
-	keyed(hex.EncodeToString(sum[:]), m)
+	keyed(base64.RawStdEncoding.EncodeToString(sum[:16]), m) // engines hold it beside each message
 	return nil
 }
 

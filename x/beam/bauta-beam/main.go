@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -62,6 +63,9 @@ func main() {
 	beam.Init()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	beamlog.SetLogger(quiet{})
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(40) // what Prism holds of messages is most of the memory: docs/scale.md
+	}
 	if err := run(context.Background()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
