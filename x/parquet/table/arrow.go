@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow"
@@ -176,6 +177,9 @@ func (s *arrows) messages() iter.Seq2[bauta.Message, error] {
 	}
 }
 
+// misled says whether offsets of a column lead out of it, also where nothing in it is read.
+func misled(column arrow.Array) bool { return array.ValidateFull(column) != nil }
+
 // batch reads a batch and makes the messages of its rows.
 func (s *arrows) batch() (list []bauta.Message, err error) {
 	defer guarded(&err)
@@ -186,7 +190,7 @@ func (s *arrows) batch() (list []bauta.Message, err error) {
 		}
 		return nil, err
 	}
-	if rec.NumRows() > int64(s.most) {
+	if rec.NumRows() > int64(s.most) || slices.ContainsFunc(rec.Columns(), misled) {
 		return nil, errDamaged
 	}
 	b := &batch{rows: int(rec.NumRows()), number: s.batches + 1}

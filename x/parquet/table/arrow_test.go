@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -219,6 +220,34 @@ func TestArrowDamaged(t *testing.T) {
 	data := [][]byte{arrowFile(t, 25, inFile), arrowFile(t, 25, inStream)}
 	if manyDamaged(t, 150, 14, func(i int) []byte { return data[i%2] }) == 0 {
 		t.Error("no error said where")
+	}
+}
+
+// TestArrowMisled: an offset that leads out of a column is refused, also where nothing in the
+// column is read.
+func TestArrowMisled(t *testing.T) {
+	schema := arrow.NewSchema([]arrow.Field{
+		{Name: "text", Type: arrow.BinaryTypes.String},
+		{Name: "tags", Type: arrow.ListOf(arrow.BinaryTypes.String)},
+	}, nil)
+	rb := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	if err := rb.UnmarshalJSON([]byte(`{"text":"salut","tags":["a","b","c","d"]}`)); err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	to := ipc.NewWriter(&b, ipc.WithSchema(schema))
+	if err := errors.Join(to.Write(rb.NewRecordBatch()), to.Close()); err != nil {
+		t.Fatal(err)
+	}
+	c := Columns{Texts: []string{"text"}}
+	if _, _, err := through(t, b.Bytes(), c); err != nil {
+		t.Fatal(err)
+	}
+	before, after := []byte("\x01\x00\x00\x00\x02\x00\x00\x00\x03"), []byte("\x01\x00\x00\x00\x09\x00\x00\x00\x03")
+	out, _, err := through(t, bytes.Replace(b.Bytes(), before, after, 1), c)
+	var at *Error
+	if !errors.As(err, &at) {
+		t.Errorf("a damaged column came out, %d bytes, %v", len(out), err)
 	}
 }
 
