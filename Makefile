@@ -5,15 +5,17 @@ TOOL     = $(GO) tool -modfile=tools/go.mod
 # One-minute fuzzing of every target; FUZZTIME=5s for a taste.
 FUZZTIME ?= 1m
 SHARED  ?= ../shared
+# What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
+export CGO_ENABLED = 0
 
 .PHONY: exports build web site test test-x otel objects e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
-	CGO_ENABLED=0 $(GO) build -trimpath -o bin/bauta ./cmd/bauta
+	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
 
 # The page without a server, as a folder of files (docs/web.md).
 web:
-	CGO_ENABLED=0 $(GO) run ./gen/page -o bin/web
+	$(GO) run ./gen/page -o bin/web
 
 # The docs as a site with a search, a folder of files.
 site:
@@ -28,29 +30,29 @@ MODULE = github.com/bauta/bauta
 
 test:
 	sh internal/setup.sh postgres parallel rpm
-	CGO_ENABLED=0 $(GO) test $(FIXED)
-	CGO_ENABLED=0 $(GO) -C tools test ./...
-	CGO_ENABLED=0 $(GO) test $(DRAWN) -rapid.seed=$(SEED)
-	cd x/onnx && CGO_ENABLED=0 $(GO) test ./...
-	cd x/parquet && CGO_ENABLED=0 $(GO) test ./...
+	$(GO) test $(FIXED)
+	$(GO) -C tools test ./...
+	$(GO) test $(DRAWN) -rapid.seed=$(SEED)
+	cd x/onnx && $(GO) test ./...
+	cd x/parquet && $(GO) test ./...
 
 # Modules whose libraries take minutes to compile the first time.
 test-x:
-	cd x/queues && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
-	cd x/otel && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
-	cd x/objects && CGO_ENABLED=0 $(GO) vet ./internal/... && CGO_ENABLED=0 $(GO) test ./internal/...
-	cd x/beam && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./...
+	cd x/queues && $(GO) vet ./... && $(GO) test ./...
+	cd x/otel && $(GO) vet ./... && $(GO) test ./...
+	cd x/objects && $(GO) vet ./internal/... && $(GO) test ./internal/...
+	cd x/beam && $(GO) vet ./... && $(GO) test ./...
 
 # A collector of OpenTelemetry with the processor, made by the Collector's builder and
 # fed by OTLP: 90 CPU seconds the first time.
 OTEL_BUILDER = go.opentelemetry.io/collector/cmd/builder@v0.164.0
 otel:
-	cd x/otel && CGO_ENABLED=0 $(GO) run $(OTEL_BUILDER) --config collector.yaml
+	cd x/otel && $(GO) run $(OTEL_BUILDER) --config collector.yaml
 	cd x/otel && BAUTA_COLLECTOR=$(CURDIR)/x/otel/.collector/otelcol-bauta $(GO) test -count 1 -run TestCollector ./...
 
 # The command of x/objects with all its drivers: 120 CPU seconds the first time.
 objects:
-	cd x/objects && CGO_ENABLED=0 $(GO) vet ./... && CGO_ENABLED=0 $(GO) test ./bauta-objects
+	cd x/objects && $(GO) vet ./... && $(GO) test ./bauta-objects
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -63,7 +65,7 @@ BROWSER = $(shell grep -l '^//go:build e2e' cmd/bauta/*_test.go | xargs grep -ho
 E2E ?= ^($(BROWSER))$$
 e2e:
 	sh internal/setup.sh postgres chromium axe
-	CGO_ENABLED=0 BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 25m -tags e2e -run '$(E2E)' ./cmd/bauta
+	BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 25m -tags e2e -run '$(E2E)' ./cmd/bauta
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
@@ -104,7 +106,7 @@ release-sign:
 # Benchmarks, six runs each, as medians with their spread.
 BENCH ?= .
 bench:
-	CGO_ENABLED=0 $(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count 6 ./... | tee bench.txt
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -count 6 ./... | tee bench.txt
 	$(TOOL) benchstat bench.txt
 
 # The embedded lexicon from its packages (needs the network), the examples from
@@ -137,10 +139,12 @@ golden:
 # one worker and waits between batches, so that eight keep two cores busy. Shrinking what
 # is merely interesting takes Go up to a minute each, so it is kept short. A failure
 # is tried again: what was found is a seed by then, a busy machine is not. A package is
-# linked once for all of its targets.
+# linked once for all of its targets. The command goes first, alone: what it is made of is
+# compiled once then, and not by eight at a time.
 FUZZ   = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
 FUZZED = -test.run NoTest -test.parallel 1 -test.fuzzminimizetime 10x
 fuzz:
+	@$(GO) test -c -fuzz . -o /dev/null ./cmd/bauta
 	@bin=$$(mktemp -d) && trap 'rm -rf $$bin' EXIT && \
 	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
 	xargs -P 8 -I PKG sh -c 'cd PKG && test=$$0/$$$$ && $(GO) test -c -fuzz . -o $$test || exit 255; \
