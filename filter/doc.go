@@ -40,7 +40,8 @@ func Default(preset string) (*bauta.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	return built.Strict(), nil
+	built.Pipeline.Analyse = built.Foreign.Strict(built.Pipeline.Analyse)
+	return built.Pipeline, nil
 }
 
 // record filters the texts of one record.

@@ -65,14 +65,21 @@ func (o Registers) borne(name, lang string) float64 {
 }
 
 // word gives what the registers say of a word that no list of the language has, and that
-// is no frequent word of another.
+// is no frequent word of another. They are asked first: to look a word up in every spelling
+// costs a thousand times as much, and few words are in a register.
 func (o Registers) word(word, lang string) float64 {
-	if utf8.RuneCountInString(word) < leastRegistered || lexicon.FrequentAnywhere(word) {
+	if utf8.RuneCountInString(word) < leastRegistered {
 		return 0
 	}
-	if lexicon.Everyday(word, lang) || o.spelt(word, lang) {
+	says := o.called(word, lang)
+	if says == 0 || lexicon.FrequentAnywhere(word) || lexicon.Everyday(word, lang) || o.spelt(word, lang) {
 		return 0
 	}
+	return says
+}
+
+// called gives what the registers say of a word as it stands, or as an owner.
+func (o Registers) called(word, lang string) float64 {
 	of := register.Default()
 	stem, owned := strings.CutSuffix(word, "s")
 	owned = owned && owns(lang)
