@@ -40,8 +40,7 @@ func Default(preset string) (*bauta.Pipeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	built.Pipeline.Analyse = built.Foreign.Strict(built.Pipeline.Analyse)
-	return built.Pipeline, nil
+	return built.Strict(), nil
 }
 
 // record filters the texts of one record.

@@ -178,6 +178,22 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// TestNumbersOfFields: what a field is called says whose its number is.
+func TestNumbersOfFields(t *testing.T) {
+	var out bytes.Buffer
+	log := slog.New(filter.NewHandler(slog.NewJSONHandler(&out, nil), gdpr(), filter.Keys{}))
+	log.Info("done", "heapBytes", 182736450918, "account", 77182736, "started_at", 1786948392123, "member", 182736450918,
+		"nested", map[string]int{"rows_read": 918273645546, "customer": 918273645546})
+	for _, want := range []string{
+		`"heapBytes":182736450918`, `"account":"UID"`, `"started_at":1786948392123`, `"member":"UID"`,
+		`"rows_read":918273645546`, `"customer":"UID"`,
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in %s", want, out.String())
+		}
+	}
+}
+
 // TestTransport: what reaches a server, by type of body; what cannot be read is not sent.
 func TestTransport(t *testing.T) {
 	var got []string

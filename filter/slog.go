@@ -133,7 +133,7 @@ func (c *cleaner) attr(a slog.Attr, depth int) (out slog.Attr) {
 	case slog.KindString:
 		return slog.String(a.Key, c.text(v.String()))
 	case slog.KindInt64, slog.KindUint64, slog.KindFloat64:
-		return slog.Attr{Key: a.Key, Value: c.number(v)}
+		return slog.Attr{Key: a.Key, Value: c.number(a.Key, v)}
 	case slog.KindAny:
 		return slog.Attr{Key: a.Key, Value: c.any(v.Any())}
 	}
@@ -146,8 +146,8 @@ func (c *cleaner) drop(key string) slog.Attr {
 }
 
 // number gives a number, or what stands for it.
-func (c *cleaner) number(v slog.Value) slog.Value {
-	if clean, changed := c.text.Number(v.String()); changed {
+func (c *cleaner) number(key string, v slog.Value) slog.Value {
+	if clean, changed := c.text.Number(key, v.String()); changed {
 		return slog.StringValue(clean)
 	}
 	return v

@@ -36,6 +36,8 @@ type Options struct {
 
 // Built is a ready pipeline and what it was made of, for reports.
 type Built struct {
+	// Pipeline reads every message in one of the policy's languages, whatever it is in.
+	// Who takes messages as they come, and has not told their languages, takes Strict.
 	Pipeline *bauta.Pipeline
 	Lang     string
 	Lexicon  *lexicon.Lexicon

@@ -19,7 +19,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	results, err := built.Pipeline.Thread(ctx, []bauta.Message{{Text: "Coucou Patrice, ça va?"}})
+	results, err := built.Strict().Thread(ctx, []bauta.Message{{Text: "Coucou Patrice, ça va?"}})
 	fmt.Println(results[0].Text, err) // Coucou Person 1, ça va? <nil>
 	// Output: Coucou Person 1, ça va? <nil>
 }
@@ -53,4 +53,23 @@ func ExampleFile_Build_taggers() {
 	// Output:
 	// PERSON Jonas
 	// LOCATION Berlin
+}
+
+func ExampleBuilt_Strict() {
+	file, _ := policy.Load("gdpr")
+	built, _ := file.Build(policy.Options{})
+	p := built.Strict()
+	for _, text := range []string{
+		"Coucou Patrice, ça va?", "spotkamy się jutro u Wojtka przy rynku, przynieś piwo i coś do jedzenia",
+	} {
+		results, err := p.Thread(ctx, []bauta.Message{{ID: "1", Text: text}})
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(results[0].Text)
+	}
+	// Output:
+	// Coucou Person 1, ça va?
+	// message "1": in a language that the policy does not read
 }

@@ -325,3 +325,40 @@ func TestRomanised(t *testing.T) {
 		}
 	}
 }
+
+// TestStrict: a foreign message is refused, whatever Pipeline does with it, and all else is
+// as Pipeline has it; a policy that routes or has one language refuses none.
+func TestStrict(t *testing.T) {
+	const polish = "spotkamy się jutro u Wojtka przy rynku, przynieś piwo i coś do jedzenia"
+	for _, c := range []struct {
+		preset  string
+		refused bool
+	}{{"gdpr", true}, {"seekhide", false}} {
+		f, err := policy.Load(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Build(policy.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		thread := func(p *bauta.Pipeline, text string) (string, error) {
+			got, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: text}})
+			if err != nil {
+				return "", err
+			}
+			return got[0].Text, nil
+		}
+		if _, err := thread(b.Pipeline, polish); err != nil {
+			t.Errorf("%s: Pipeline refuses: %v", c.preset, err)
+		}
+		if _, err := thread(b.Strict(), polish); (err != nil) != c.refused {
+			t.Errorf("%s: %v", c.preset, err)
+		}
+		const french = "Coucou Patrice, on se voit demain soir devant le cinéma"
+		want, _ := thread(b.Pipeline, french)
+		if got, err := thread(b.Strict(), french); err != nil || got != want {
+			t.Errorf("%s: %q, %v", c.preset, got, err)
+		}
+	}
+}

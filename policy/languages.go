@@ -84,9 +84,20 @@ func (f *File) foreignWay() string {
 	return routing.Route
 }
 
-// Told tells the languages of messages and passes all on.
+// Told tells the languages of messages and passes all on, those that are to be set aside
+// too: Foreign.Filter asks what becomes of them, and Strict refuses them one by one.
 func (b *Built) Told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
 	return b.Foreign.Filter(messages, nil)
+}
+
+// Strict is the pipeline for messages of which nobody told the language: one in a language
+// that the policy sets aside is an error, where Pipeline reads it as the nearest one and
+// lets out what only its own readers would have seen. Messages that Told, or a Filter of
+// Foreign, has passed on go through Pipeline.
+func (b *Built) Strict() *bauta.Pipeline {
+	p := *b.Pipeline
+	p.Analyse = b.Foreign.Strict(p.Analyse)
+	return &p
 }
 
 // Guard passes messages on, or none where most of the first ones are in other

@@ -42,17 +42,41 @@ func Of(ctx context.Context, p *bauta.Pipeline, dropped func()) Filter {
 // identifying is how many digits a number has that may be one of a telephone.
 const identifying = 7
 
-// Number gives what stands for a number; false where it stays.
-func (f Filter) Number(written string) (string, bool) {
+// Number gives what stands for a number; false where it stays. It is read behind the name
+// of its field, which may say whose it is (account) or that it is nobody's (bytes).
+func (f Filter) Number(field, written string) (string, bool) {
 	if len(written) < identifying {
 		return "", false
 	}
-	clean := f(written)
+	clean, ok := strings.CutPrefix(f(Labelled(field, written)), Labelled(field, ""))
+	if !ok { // the name was changed, too
+		clean = f(written)
+	}
 	return clean, clean != written
+}
+
+// longestField is how many bytes of a name a number is read behind.
+const longestField = 64
+
+// Labelled is a number behind the name of its field, alone where that is none of a
+// program's.
+func Labelled(field, written string) string {
+	if field == "" || len(field) > longestField || !programs(field) {
+		return written
+	}
+	return field + "=" + written
 }
 
 // Name filters the name of a field where it is not one word, as programs name fields.
 func (f Filter) Name(name string) string {
+	if programs(name) {
+		return name
+	}
+	return f(name)
+}
+
+// programs reports a name as programs give fields: one word, with few digits.
+func programs(name string) bool {
 	digits := 0
 	for _, c := range name {
 		switch {
@@ -60,13 +84,10 @@ func (f Filter) Name(name string) string {
 			digits++
 		case unicode.IsLetter(c), strings.ContainsRune("_-./", c):
 		default:
-			return f(name)
+			return false
 		}
 	}
-	if digits >= identifying {
-		return f(name)
-	}
-	return name
+	return digits < identifying
 }
 
 // Fate is what becomes of a field.
@@ -99,7 +120,7 @@ func (f Filter) JSON(raw []byte, fate func(at jsontext.Path) Fate) ([]byte, erro
 			case Drop:
 				return Withheld, true, nil
 			}
-			clean, changed := f.Number(n.String())
+			clean, changed := f.Number(at.Last(), n.String())
 			return clean, changed, nil
 		},
 		Name: func(_ jsontext.Path, name string) (string, error) { return f.Name(name), nil },

@@ -30,12 +30,26 @@ func TestName(t *testing.T) {
 func TestNumber(t *testing.T) {
 	masked := entry.Filter(func(string) string { return "PHONE" })
 	for n, want := range map[string]bool{"123456": false, "1234567": true} {
-		if got, changed := masked.Number(n); changed != want || changed && got != "PHONE" {
+		if got, changed := masked.Number("n", n); changed != want || changed && got != "PHONE" {
 			t.Errorf("%s: %q, %v", n, got, changed)
 		}
 	}
-	if _, changed := upper.Number("1234567"); changed {
+	if _, changed := upper.Number("", "1234567"); changed {
 		t.Error("a number that nobody finds is changed")
+	}
+}
+
+// TestNumberOfAField: a number is read behind the name of its field, where that is one.
+func TestNumberOfAField(t *testing.T) {
+	account := entry.Filter(func(s string) string { return strings.ReplaceAll(s, "account=7718273", "account=UID") })
+	for field, want := range map[string]string{"account": "UID", "rows": "", "": "", "an account": ""} {
+		if got, changed := account.Number(field, "7718273"); changed != (want != "") || changed && got != want {
+			t.Errorf("%s: %q, %v", field, got, changed)
+		}
+	}
+	lost := entry.Filter(func(string) string { return entry.Withheld })
+	if got, changed := lost.Number("account", "7718273"); !changed || got != entry.Withheld {
+		t.Errorf("%q, %v", got, changed)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/entry"
 	"github.com/bauta/bauta/internal/jsontext"
 	"github.com/bauta/bauta/internal/session"
 )
@@ -65,7 +66,11 @@ func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) 
 	if len(n) < 7 {
 		return "", false, nil
 	}
-	clean, err := q.clean(n.String())
+	clean, err := q.clean(entry.Labelled(at.Last(), n.String()))
+	clean, ok := strings.CutPrefix(clean, entry.Labelled(at.Last(), ""))
+	if err == nil && !ok { // the name was changed, too
+		clean, err = q.clean(n.String())
+	}
 	return clean, clean != n.String(), err
 }
 

@@ -22,7 +22,7 @@ func findNumber(sc *scan, r *compiled, at, w int) {
 	if strings.HasSuffix(body, "0000") || checkdigit.Repeated(body) || ascending(body) {
 		return
 	}
-	if sc.decimal(at, end) || amountAfter(sc.s, end) {
+	if sc.decimal(at, end) || amountAfter(sc.s, end) || sc.counted(at, end) || sc.measured(at, end) {
 		return
 	}
 	sc.add(r, at, end, 0.5, "number")
@@ -201,6 +201,9 @@ func findReference(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
+		return
+	}
+	if sc.measured(start, end) {
 		return
 	}
 	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")

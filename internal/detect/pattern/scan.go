@@ -321,7 +321,7 @@ func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
 	if strings.HasSuffix(why, mistyped) {
 		score = min(score, unchecked)
 	}
-	if score < sc.d.least {
+	if score < sc.d.least || sc.fielded(start, end) {
 		return
 	}
 	sc.found = append(sc.found, find{start, end, r, min(score, highest), why})

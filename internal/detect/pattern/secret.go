@@ -25,7 +25,7 @@ func findToken(sc *scan, r *compiled, at, w int) {
 			lower = 0 // words have small letters in a row
 		}
 	}
-	if turns >= 4 && (lower <= 9 || strings.HasPrefix(sc.s[at:], "bc1")) {
+	if turns >= 4 && (lower <= 9 || strings.HasPrefix(sc.s[at:], "bc1")) && !sc.measured(at, int(x.end)) {
 		sc.add(r, at, int(x.end), 0.5, "token")
 	}
 }

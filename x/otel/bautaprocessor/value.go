@@ -112,10 +112,10 @@ func (r *record) value(v pcommon.Value, at string, depth int) bool {
 		}
 		return !ok
 	case pcommon.ValueTypeInt:
-		r.number(v, strconv.FormatInt(v.Int(), 10))
+		r.number(v, at, strconv.FormatInt(v.Int(), 10))
 	case pcommon.ValueTypeDouble:
 		if d := v.Double(); d == math.Trunc(d) { // what has decimals is a measure
-			r.number(v, strconv.FormatFloat(d, 'f', -1, 64))
+			r.number(v, at, strconv.FormatFloat(d, 'f', -1, 64))
 		}
 	case pcommon.ValueTypeBytes:
 		return r.bytes(v)
@@ -133,9 +133,9 @@ func (r *record) lose(v pcommon.Value, why reason) bool {
 	return true
 }
 
-// number filters a number that reads as one of a telephone or the like.
-func (r *record) number(v pcommon.Value, written string) {
-	if clean, changed := entry.Filter(r.filter).Number(written); changed {
+// number filters a number that reads, behind the name of its field, as one of a telephone or the like.
+func (r *record) number(v pcommon.Value, at, written string) {
+	if clean, changed := entry.Filter(r.filter).Number(at, written); changed {
 		v.SetStr(clean)
 	}
 }
