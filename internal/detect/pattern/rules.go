@@ -14,6 +14,7 @@ func finders() []rule {
 		{kind: "ipv6", label: bauta.IPAddress, on: onColon, find: findIPv6, context: wordsBeside("ip")},
 		{kind: "handle", on: onAt, find: findHandle},
 		{kind: "account", on: onTag, find: findAccount},
+		{kind: "account", on: onTag, find: findFolder},
 		{kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone},
 		{kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued},
 		{kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone},

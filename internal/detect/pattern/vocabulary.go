@@ -57,12 +57,13 @@ const (
 	tagAnswers                    // may stand before a telephone number: "office"
 	tagPart                       // part of a building in front of an address: "unit"
 	tagHundreds                   // "seiscientos", how many hundreds in word.val
+	tagFolder                     // a folder that holds those of all users
 )
 
 // triggers are the tags that call finders.
 const triggers = tagNumber | tagHundreds | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet |
 	tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM |
-	tagKindBefore | tagBox | tagZip | tagCorner
+	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {
