@@ -4,13 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/nyaruka/phonenumbers"
+	"github.com/bauta/bauta/internal/detect/pattern/dialplan"
 )
 
-// phoneRegion reports whether the library knows the numbers of the country.
-func phoneRegion(code string) bool {
-	return phonenumbers.GetSupportedRegions()[strings.ToUpper(code)]
-}
+// phoneRegion reports whether there is a numbering plan of the country.
+func phoneRegion(code string) bool { return dialplan.Known(strings.ToUpper(code)) }
 
 // langRegions are the regions whose national numbers are looked for in a
 // language when the configuration names no country.
@@ -38,18 +36,18 @@ func international(d string, groups int, zeros bool) (float64, string) {
 	if len(d) < 7 || len(d) > 17 {
 		return 0, ""
 	}
-	p, err := phonenumbers.Parse("+"+d, "ZZ")
-	if err != nil || !phonenumbers.IsPossibleNumber(p) {
+	p, ok := dialplan.Parse("+"+d, "ZZ")
+	if !ok || !p.Possible() {
 		if len(d) >= 9 && len(d) <= 15 && d[0] != '0' && !zeros {
-			return 0.5, "phone" // a typing error, or a plan the library does not know
+			return 0.5, "phone" // a typing error, or a plan that nobody knows
 		}
 		return 0, ""
 	}
 	why := "phone"
-	if region := phonenumbers.GetRegionCodeForNumber(p); region != "" && region != "ZZ" && region != "001" {
+	if region := p.Region(); region != "" && region != "001" {
 		why += "-" + strings.ToLower(region)
 	}
-	if phonenumbers.IsValidNumber(p) {
+	if p.Valid() {
 		return 0.95, why
 	}
 	return 0.75, why
@@ -129,13 +127,13 @@ type evidence struct {
 	local      bool // in groups, and in a language of few countries
 }
 
-// score asks the library about the digits in one region; 0 for no number.
+// score asks about the digits in one region; 0 for no number.
 func (e evidence) score(d, region string) float64 {
-	p := nationalNumber(d, region)
-	if p == nil || !phonenumbers.IsPossibleNumber(p) {
+	p, ok := nationalNumber(d, region)
+	if !ok || !p.Possible() {
 		return 0
 	}
-	valid := phonenumbers.IsValidNumber(p) && (!e.configured || prefixed(d, region))
+	valid := p.Valid() && (!e.configured || prefixed(d, region))
 	if region == "US" {
 		if len(d) != 10 && (len(d) != 11 || d[0] != '1') {
 			return 0
@@ -152,7 +150,7 @@ func (e evidence) score(d, region string) float64 {
 		return 0
 	case d[0] == '0':
 		return 0.65
-	case e.local && phonenumbers.GetNumberType(p) == phonenumbers.MOBILE:
+	case e.local && p.Mobile():
 		return 0.5
 	case e.configured:
 		return 0.55
@@ -164,15 +162,15 @@ func (e evidence) score(d, region string) float64 {
 // "447801259231".
 func (sc *scan) unsigned(d string) (float64, string) {
 	for _, region := range sc.regions() {
-		code := strconv.Itoa(phonenumbers.GetCountryCodeForRegion(region))
+		code := strconv.Itoa(dialplan.Code(region))
 		if code == "1" || !strings.HasPrefix(d, code) {
 			continue
 		}
 		if sc.calls--; sc.calls < 0 {
 			break
 		}
-		p := nationalNumber(d[len(code):], region)
-		if p != nil && d[len(code)] != '0' && phonenumbers.IsValidNumber(p) {
+		p, ok := nationalNumber(d[len(code):], region)
+		if ok && d[len(code)] != '0' && p.Valid() {
 			return 0.6, "phone-" + strings.ToLower(region)
 		}
 	}
@@ -180,43 +178,31 @@ func (sc *scan) unsigned(d string) (float64, string) {
 }
 
 // trunk is what is dialled before a national number in regions where nothing
-// else needs to be known to read one: the library's parser takes ten times as
-// long as its verdict.
+// else needs to be known to read one: parsing takes ten times as long as the verdict.
 var trunk = map[string]string{
 	"FR": "0", "BE": "0", "CH": "0", "GB": "0", "DE": "0", "AT": "0", "SE": "0", "NL": "0", "IE": "0", "JP": "0",
 	"TR": "0", "IN": "0", "ES": "", "PT": "", "DK": "", "NO": "", "LU": "", "PL": "", "US": "1", "CA": "1",
 }
 
-// nationalNumber reads the digits as they are dialled in the region, nil where
-// they cannot be.
-func nationalNumber(d, region string) *phonenumbers.PhoneNumber {
+// nationalNumber reads the digits as they are dialled in the region; false where they
+// cannot be.
+func nationalNumber(d, region string) (dialplan.Number, bool) {
 	prefix, ok := trunk[region]
-	code := int32(phonenumbers.GetCountryCodeForRegion(region))
-	if !ok || len(d) >= 11 && strings.HasPrefix(d, strconv.Itoa(int(code))) {
-		p, err := phonenumbers.Parse(d, region)
-		if err != nil {
-			return nil
-		}
-		return p
+	code := dialplan.Code(region)
+	if !ok || len(d) >= 11 && strings.HasPrefix(d, strconv.Itoa(code)) {
+		return dialplan.Parse(d, region)
 	}
 	if prefix != "1" || len(d) == 11 {
 		d = strings.TrimPrefix(d, prefix)
 	}
-	if d == "" || d[0] == '0' {
-		return nil
-	}
-	var national uint64
-	for i := range len(d) {
-		national = national*10 + uint64(d[i]-'0')
-	}
-	return &phonenumbers.PhoneNumber{CountryCode: &code, NationalNumber: &national}
+	return dialplan.Number{Code: code, National: d}, d != "" && d[0] != '0'
 }
 
 // prefixed reports that a national number has the trunk prefix that its region
 // asks for.
 func prefixed(d, region string) bool {
-	p, err := phonenumbers.ParseAndKeepRawInput(d, region)
-	return err == nil && phonenumbers.IsNationalPrefixPresentIfRequired(p)
+	p, ok := dialplan.Parse(d, region)
+	return ok && p.Prefixed()
 }
 
 // tenDigits reports whether ten digits that begin with 0 are a number in one of
@@ -225,12 +211,12 @@ func (sc *scan) tenDigits() bool {
 	return len(sc.d.regions) == 0 || sc.d.listed["fr"] || sc.d.listed["ch"] || sc.d.listed["be"]
 }
 
-// lenient asks the library whether the number is grouped as the leniency of
+// lenient reports whether the number is grouped as the leniency of
 // the configuration wants.
 func (sc *scan) lenient(raw string) bool {
 	for _, region := range append(sc.regions(), "ZZ") {
-		p, err := phonenumbers.ParseAndKeepRawInput(raw, region)
-		if err != nil || !phonenumbers.IsValidNumber(p) && sc.d.phones != Possible {
+		p, ok := dialplan.Parse(raw, region)
+		if !ok || !p.Valid() && sc.d.phones != Possible {
 			continue
 		}
 		if sc.d.phones == Possible || grouped(raw, p, sc.d.phones == Exact) {
@@ -243,11 +229,11 @@ func (sc *scan) lenient(raw string) bool {
 // grouped compares the groups of digits as written with those of the
 // international format, from the end: exact wants them equal, otherwise no
 // group of the format may be torn. A number written in one piece is both.
-func grouped(raw string, p *phonenumbers.PhoneNumber, exact bool) bool {
+func grouped(raw string, p dialplan.Number, exact bool) bool {
 	digits := func(r rune) bool { return r < '0' || r > '9' }
 	have := strings.FieldsFunc(raw, digits)
-	want := strings.FieldsFunc(phonenumbers.Format(p, phonenumbers.INTERNATIONAL), digits)[1:]
-	if len(have) > 0 && strings.HasSuffix(have[len(have)-1], phonenumbers.GetNationalSignificantNumber(p)) {
+	want := p.Groups()
+	if len(have) > 0 && strings.HasSuffix(have[len(have)-1], p.National) {
 		return true
 	}
 	h, w := len(have)-1, len(want)-1
