@@ -74,8 +74,8 @@ func firstWrong(choices ...choice) *fault {
 // knownLanguage reports a language that something here knows, its region apart.
 func knownLanguage(lang string) bool {
 	base, _, _ := strings.Cut(lang, "-")
-	listed := slices.Contains(lexicon.Default().Langs(), base)
-	return listed || routing.Neighbour(base) || slices.Contains(langid.Languages(), base)
+	return slices.Contains(langid.Languages(), base) || routing.Neighbour(base) ||
+		slices.Contains(lexicon.Default().Langs(), base)
 }
 
 func (f *File) checkLanguages() *fault {

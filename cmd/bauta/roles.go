@@ -74,6 +74,15 @@ func roleOf(cmd *cobra.Command, option string) role {
 // options of every command before the command does.
 func apart(cmd *cobra.Command, args []string) error {
 	var in, out []fileAt
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch roleOf(cmd, f.Name) {
+		case writes, writesEach, writesFolder, writesLists:
+			out = append(out, fileNames(roleOf(cmd, f.Name), f.Value.String(), args)...)
+		}
+	})
+	if len(out) == 0 {
+		return nil // what is read need not be looked for: a policy would be parsed for the files it names
+	}
 	for _, name := range patterns(args) {
 		if strings.HasPrefix(cmd.CommandPath(), "bauta review ") {
 			in = append(in, fileNames(readsStore, name, nil)...)
@@ -85,13 +94,8 @@ func apart(cmd *cobra.Command, args []string) error {
 		switch r := roleOf(cmd, f.Name); r {
 		case reads, readsPolicy, readsStore:
 			in = append(in, fileNames(r, f.Value.String(), args)...)
-		case writes, writesEach, writesFolder, writesLists:
-			out = append(out, fileNames(r, f.Value.String(), args)...)
 		}
 	})
-	if len(out) == 0 {
-		return nil
-	}
 	in = append(in, standard(cmd.InOrStdin(), "standard input")...)
 	return distinct(in, append(out, standard(cmd.OutOrStdout(), "standard output")...))
 }

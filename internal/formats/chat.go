@@ -48,8 +48,8 @@ var (
 	chatBullet = regexp.MustCompile(`\x15[^\x15]*\x15`)
 	chatOwn    = regexp.MustCompile(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}$`) // as chatWord writes a person
 	// chatKept is what headers hold that tell nobody.
-	chatKept  = regexp.MustCompile(`^[\w .,;:+/()|<>-]{0,200}$`)
-	chatCodes = regexp.MustCompile(`^[A-Z0-9_+', -]*$`)
+	chatKept  = whenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
+	chatCodes = whenAsked(`^[A-Z0-9_+', -]*$`)
 	chatCode  = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
 )
 
@@ -126,7 +126,7 @@ func chatWord(with string) string {
 func (s *chatSource) field(rec *Record, name string, at, end int) {
 	switch chatKinds()[name] {
 	case "keep":
-		if !chatKept.Match(rec.Raw[at:end]) {
+		if !chatKept().Match(rec.Raw[at:end]) {
 			s.read(rec, Note, "line", 1, end)
 		} else if s.in.Every && at < end {
 			rec.add(Slot{From: at, To: end, Role: Keep, Path: name, Says: saysPlain})
@@ -144,7 +144,7 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 		s.met.place(string(rec.Raw[at:end]))
 		rec.add(Slot{From: at, To: end, Role: Place, Path: name})
 	case "file":
-		if i := bytes.IndexByte(rec.Raw[at:end], ','); i >= 0 && chatKept.Match(rec.Raw[at+i:end]) {
+		if i := bytes.IndexByte(rec.Raw[at:end], ','); i >= 0 && chatKept().Match(rec.Raw[at+i:end]) {
 			end = at + i
 		}
 		rec.add(Slot{From: at, To: end, Role: Gone, Path: name, Quote: func(string) []byte { return []byte("media") }})
@@ -153,7 +153,7 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 	case "id":
 		s.identity(rec, at, end)
 	case "codes":
-		if !chatCodes.Match(rec.Raw[at:end]) {
+		if !chatCodes().Match(rec.Raw[at:end]) {
 			s.read(rec, Note, "line", 1, end)
 			return
 		}
@@ -255,7 +255,7 @@ func (s *chatSource) identity(rec *Record, at, end int) {
 			s.code(rec, at, to)
 		case i == 1 && s.parts[strings.ToLower(string(part))]: // the family is the corpus
 			rec.add(Slot{From: at, To: to, Role: Name, Path: "id"})
-		case i == 5 || i > 7 || !chatKept.Match(part):
+		case i == 5 || i > 7 || !chatKept().Match(part):
 			s.read(rec, Note, "id", at, to)
 		case s.in.Every && len(part) > 0:
 			rec.add(Slot{From: at, To: to, Role: Keep, Path: "id-" + idParts[i], Says: saysPlain})

@@ -3,7 +3,9 @@ package formats
 import (
 	"errors"
 	"io"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // Source gives the records of a file, and io.EOF behind the last. Behind an error nothing
@@ -67,3 +69,8 @@ func ended(err error) error {
 }
 
 var errEarly = errors.New("the file ends too early; was it copied whole?")
+
+// whenAsked compiles an expression that few programs need when it is first asked for.
+func whenAsked(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}

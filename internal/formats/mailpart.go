@@ -121,7 +121,7 @@ func (m *mail) header(from, end int, p *part) {
 		}
 		m.blank(last, to, name)
 	case headKept:
-		if !keptValue.MatchString(value) {
+		if !keptValue().MatchString(value) {
 			m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: saysStrange})
 		} else if m.every {
 			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
@@ -147,7 +147,7 @@ const (
 // keep their ending. What cannot be read is an attachment.
 func (m *mail) kind(from, to int, name, value string, p *part) {
 	kind, params, err := mime.ParseMediaType(value)
-	bad := err != nil || !mediaType.MatchString(kind)
+	bad := err != nil || !mediaType().MatchString(kind)
 	starred := strings.Contains(value, "*") // parts of a parameter, of which those without a name are passed over
 	if bad {
 		kind, params = "application/octet-stream", nil
@@ -178,12 +178,12 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 }
 
 // keptValue is what a header that stays may say: a date, a coding.
-var keptValue = regexp.MustCompile(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
+var keptValue = whenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
 	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
 	`[1-9]\.\d|[78]bit|binary|base64|(?i:quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
 	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
 
-var mediaType = regexp.MustCompile(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
+var mediaType = whenAsked(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
 
 // blank empties what stands between what is read, unless it is blank.
 func (m *mail) blank(from, to int, path string) {

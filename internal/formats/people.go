@@ -123,11 +123,11 @@ func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
 	// mapLink is a link to a place on a map.
-	mapLink = regexp.MustCompile(`https?://(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+/maps|maps\.apple\.com|` +
+	mapLink = whenAsked(`https?://(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+/maps|maps\.apple\.com|` +
 		`goo\.gl/maps|maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org)[^\s<>"]*`)
 	// camera is a file as telephones and messengers call what they take: a date and a
 	// number.
-	camera = regexp.MustCompile(`(?i)^(?:\d{8}-(?:PHOTO|VIDEO|AUDIO|STICKER|GIF)-[\d-]+|` +
+	camera = whenAsked(`(?i)^(?:\d{8}-(?:PHOTO|VIDEO|AUDIO|STICKER|GIF)-[\d-]+|` +
 		`(?:IMG|VID|AUD|PTT|STK|DOC|VN)-\d{8}-WA\d+|(?:photo|video|audio|sticker|voice)_\d+@[\d_-]+)` +
 		`(?: \(\d+\))?\.\w{2,5}$`)
 )
@@ -145,7 +145,7 @@ func point(s *Slot, file *regexp.Regexp) {
 			}
 		}
 	}
-	for _, m := range mapLink.FindAllStringIndex(s.Value, -1) {
+	for _, m := range mapLink().FindAllStringIndex(s.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[1]})
 	}
 	value := s.Value
@@ -154,7 +154,7 @@ func point(s *Slot, file *regexp.Regexp) {
 
 // pointed is what stands for a link to a map, or for a file: its kind.
 func pointed(what string) string {
-	if mapLink.MatchString(what) {
+	if mapLink().MatchString(what) {
 		host, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "https://"), "http://"), "/")
 		return "https://" + host + "/"
 	}
@@ -170,7 +170,7 @@ func pointedFile(name string) string {
 	switch base := path.Base(name); {
 	case name == "" || strings.HasPrefix(name, "(File not included"):
 		return name
-	case camera.MatchString(base):
+	case camera().MatchString(base):
 		return base
 	case ending.MatchString(base):
 		return "file" + strings.ToLower(ending.FindString(base))

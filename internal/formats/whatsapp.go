@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	"errors"
-	"regexp"
 	"strings"
 )
 
@@ -21,11 +20,11 @@ const (
 )
 
 var (
-	waHead = regexp.MustCompile(`^` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` + waWhen + `(?: [-–] |: ))`)
+	waHead = whenAsked(`^` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` + waWhen + `(?: [-–] |: ))`)
 	// waName is who wrote: up to the first colon.
-	waName = regexp.MustCompile(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
+	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
-	waFile = regexp.MustCompile(`^` + waMarks + `(?:<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
+	waFile = whenAsked(`^` + waMarks + `(?:<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
 		`([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\))`)
 )
 
@@ -51,11 +50,11 @@ func isWhatsApp(_ string, head []byte) bool {
 		if len(line) == 0 {
 			continue
 		}
-		at := waHead.FindIndex(line)
+		at := waHead().FindIndex(line)
 		if lines++; lines == 1 && at == nil {
 			return false
 		}
-		if at != nil && waName.Match(line[at[1]:]) {
+		if at != nil && waName().Match(line[at[1]:]) {
 			heads++
 		}
 	}
@@ -70,7 +69,7 @@ type waSource struct {
 
 // Next reads a message with all its lines.
 func (s *waSource) Next() (Record, error) {
-	raw, line, err := s.block(func(next []byte, _ bool) bool { return waHead.Match(next) })
+	raw, line, err := s.block(func(next []byte, _ bool) bool { return waHead().Match(next) })
 	if err != nil {
 		return Record{Line: line}, err
 	}
@@ -84,7 +83,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 	if len(text) == 0 { // blank lines alone
 		return rec, nil
 	}
-	at := waHead.FindIndex(text)
+	at := waHead().FindIndex(text)
 	if at == nil {
 		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
 	}
@@ -93,7 +92,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
 		return rec, nil
 	}
-	m := waName.FindStringSubmatchIndex(rest)
+	m := waName().FindStringSubmatchIndex(rest)
 	if m == nil {
 		rec.Slots = []Slot{s.note(at[1], len(text), rest, nil)}
 		return rec, nil
@@ -110,7 +109,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		*slot = s.note(slot.From, slot.To, said, known)
 		return rec, nil
 	}
-	point(slot, waFile)
+	point(slot, waFile())
 	slot.Known = s.met.named(slot.Value)
 	return rec, nil
 }

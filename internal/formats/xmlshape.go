@@ -96,7 +96,7 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 	case xmlOther:
 		if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") {
 			s.add(Slot{From: t.from + 4, To: t.to - 3, Role: Note, Path: "comment", Quote: quoteComment})
-		} else if !xmlHead.Match(s.raw[t.from:t.to]) {
+		} else if !xmlHead().Match(s.raw[t.from:t.to]) {
 			return false, errXML
 		}
 		return false, nil
@@ -118,7 +118,7 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 var (
 	xmlTag = regexp.MustCompile(`^</?[A-Za-z_][\w:.-]*` +
 		`(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*/?>$`)
-	xmlHead = regexp.MustCompile(`^<(?:\?(?:xml|xml-stylesheet|xml-model|oxygen)` +
+	xmlHead = whenAsked(`^<(?:\?(?:xml|xml-stylesheet|xml-model|oxygen)` +
 		`(?:\s+[\w-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\?|` +
 		`!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*")+)?\s*)>$`)
 )
@@ -167,7 +167,7 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 	}
 	slot := Slot{From: a.vf, To: a.vt, Role: Note, Path: l.name + "@" + a.name, Quote: s.quote(a.vf, a.vt)}
 	if rule == nil {
-		if noWord.MatchString(l.attrs[a.name]) {
+		if noWord().MatchString(l.attrs[a.name]) {
 			slot.Role = Keep
 		}
 		s.add(slot)
@@ -181,7 +181,7 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 }
 
 // noWord is what programs write into attributes where there is nothing to tell.
-var noWord = regexp.MustCompile(`^(?:-?\d{0,6}|null|true|false|none)$`)
+var noWord = whenAsked(`^(?:-?\d{0,6}|null|true|false|none)$`)
 
 // put adds the values of a rule.
 func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
@@ -342,7 +342,7 @@ func (s *xmlSource) add(slot Slot) {
 		slot.Value = unescapeXML(string(s.raw[slot.From:slot.To]))
 	}
 	if slot.Role == Name {
-		if noWord.MatchString(slot.Value) || slot.Value == "(Unknown)" {
+		if noWord().MatchString(slot.Value) || slot.Value == "(Unknown)" {
 			slot.Role = Keep
 		}
 		s.met.add(slot.Value)

@@ -179,7 +179,7 @@ func (s *Server) render(w http.ResponseWriter, r *http.Request, code int, name s
 	p.Who = whoIs(r.Context())
 	p.phrases, p.Lang, p.Back = s.phrases, s.languageOf(r), backTo(r)
 	p.Settings = s.settingsOf(r)
-	p.Assets = ui.Path
+	p.Assets = ui.Path()
 	p.Tabs = s.tabs(p)
 	p.Title = p.Say(p.Title)
 	p.bindings = s.keys.under(p.Screen, p.Settings)
@@ -272,12 +272,12 @@ func (s *Server) places() access {
 // assets serves what the modules and styles are. Their path holds a digest of
 // all of them, so they may be kept for ever; they hold no text.
 func assets() http.Handler {
-	files := http.StripPrefix(ui.Path, http.FileServerFS(ui.Files))
+	files := http.StripPrefix(ui.Path(), http.FileServerFS(ui.Files))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := strings.TrimPrefix(r.URL.Path, ui.Path)
+		name := strings.TrimPrefix(r.URL.Path, ui.Path())
 		folder, _, _ := strings.Cut(name, "/")
 		// A valid path has no two dots, which written %2e%2e come this far.
-		if !strings.HasPrefix(r.URL.Path, ui.Path) || !fs.ValidPath(name) ||
+		if !strings.HasPrefix(r.URL.Path, ui.Path()) || !fs.ValidPath(name) ||
 			!slices.Contains([]string{"js", "css", "img"}, folder) {
 			http.NotFound(w, r)
 			return

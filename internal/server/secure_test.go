@@ -51,7 +51,7 @@ func TestTwoServersOnOneHost(t *testing.T) {
 func TestAssetsCarryNoCookie(t *testing.T) {
 	w := newWorld(t, nil)
 	c := w.as(t, w.users[review.Owner].ID)
-	res, _ := c.get(ui.Path + "css/base.css")
+	res, _ := c.get(ui.Path() + "css/base.css")
 	kept := res.Header.Values("Cache-Control")
 	if res.StatusCode != http.StatusOK || !strings.Contains(kept[0], "public") || len(res.Cookies()) > 0 {
 		t.Errorf("%d, %q, %d cookies", res.StatusCode, kept, len(res.Cookies()))
@@ -59,7 +59,7 @@ func TestAssetsCarryNoCookie(t *testing.T) {
 	for _, path := range []string{
 		"templates/signin.html", "phrases/common.tsv", "js/", "js/%2e%2e/templates/signin.html", "../../server.go", "js/..%2f..%2fui.go",
 	} {
-		if res, body := c.get(ui.Path + path); res.StatusCode == http.StatusOK || strings.Contains(body, "define") {
+		if res, body := c.get(ui.Path() + path); res.StatusCode == http.StatusOK || strings.Contains(body, "define") {
 			t.Errorf("%s is served: %d", path, res.StatusCode)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"encoding/hex"
 	"io/fs"
+	"sync"
 )
 
 // Files are the assets: templates/, css/, js/ and img/, and phrases/, what the
@@ -17,7 +18,7 @@ var Files embed.FS
 
 // Path is where the assets of this build are served, with a digest of them all,
 // so that a browser never mixes two builds.
-var Path = "/assets/" + digest(Files) + "/"
+var Path = sync.OnceValue(func() string { return "/assets/" + digest(Files) + "/" })
 
 // digest names the contents of a file system: 16 hexadecimal digits.
 func digest(files fs.FS) string {

@@ -11,7 +11,7 @@ import (
 )
 
 func ExamplePath() {
-	fmt.Println(len(ui.Path) == len("/assets/")+16+1)
+	fmt.Println(len(ui.Path()) == len("/assets/")+16+1)
 	// Output: true
 }
 

@@ -9,6 +9,8 @@ package lists
 import (
 	"cmp"
 	"embed"
+	"errors"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -28,7 +30,7 @@ type Notes map[string]string
 // ByLang gives the list of a name by language; what is of no one language is "all".
 func ByLang(name string) map[string]Words {
 	out := map[string]Words{}
-	for lang, notes := range all()[name] {
+	for lang, notes := range named(name) {
 		out[lang] = words(notes)
 	}
 	return out
@@ -37,7 +39,7 @@ func ByLang(name string) map[string]Words {
 // In gives the words of a list in all languages.
 func In(name string) Words {
 	out := make(Words, size(name))
-	for _, notes := range all()[name] {
+	for _, notes := range named(name) {
 		for w := range notes {
 			out[w] = true
 		}
@@ -47,19 +49,19 @@ func In(name string) Words {
 
 // size is the number of words of a list, those of two languages twice.
 func size(name string) (n int) {
-	for _, notes := range all()[name] {
+	for _, notes := range named(name) {
 		n += len(notes)
 	}
 	return n
 }
 
 // NotesByLang is ByLang with what stands behind the words.
-func NotesByLang(name string) map[string]Notes { return maps.Clone(all()[name]) }
+func NotesByLang(name string) map[string]Notes { return maps.Clone(named(name)) }
 
 // NotesIn is In with what stands behind the words.
 func NotesIn(name string) Notes {
 	out := make(Notes, size(name))
-	for _, notes := range all()[name] {
+	for _, notes := range named(name) {
 		maps.Copy(out, notes)
 	}
 	return out
@@ -81,32 +83,41 @@ func words(notes Notes) Words {
 	return out
 }
 
-// all reads the files: name, then language.
-var all = sync.OnceValue(func() map[string]map[string]Notes {
-	out := map[string]map[string]Notes{}
-	langs, err := files.ReadDir(".")
+// langs are the folders.
+var langs = sync.OnceValue(func() []string {
+	dirs, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // part of the program; a test reads them
 	}
-	for _, lang := range langs {
-		named, err := files.ReadDir(lang.Name())
-		if err != nil {
-			panic(err)
-		}
-		for _, f := range named {
-			data, err := files.ReadFile(path.Join(lang.Name(), f.Name()))
-			if err != nil {
-				panic(err)
-			}
-			name := strings.TrimSuffix(f.Name(), ".tsv")
-			if out[name] == nil {
-				out[name] = map[string]Notes{}
-			}
-			out[name][lang.Name()] = read(string(data))
-		}
+	out := make([]string, len(dirs))
+	for i, d := range dirs {
+		out[i] = d.Name()
 	}
 	return out
 })
+
+// known are the lists that were asked for: most programs need a tenth of the words.
+var known sync.Map // name → map[string]Notes by language
+
+// named reads the files of a name, by language.
+func named(name string) map[string]Notes {
+	if v, ok := known.Load(name); ok {
+		return v.(map[string]Notes)
+	}
+	out := map[string]Notes{}
+	for _, lang := range langs() {
+		data, err := files.ReadFile(path.Join(lang, name+".tsv"))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			panic(err)
+		}
+		out[lang] = read(string(data))
+	}
+	v, _ := known.LoadOrStore(name, out)
+	return v.(map[string]Notes)
+}
 
 // read takes the words of a file: the first field of each line that is no comment,
 // with the others.
