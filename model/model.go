@@ -158,6 +158,13 @@ func read(dir fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if unpacked, ok := f.(interface{ Whole() []byte }); ok {
+		data := unpacked.Whole()
+		if int64(len(data)) > limit {
+			return nil, ErrDamaged
+		}
+		return data, nil
+	}
 	var data bytes.Buffer
 	if info, err := f.Stat(); err == nil && info.Size() <= limit {
 		data.Grow(int(info.Size()) + bytes.MinRead) // read at once, without growing

@@ -105,14 +105,19 @@ func (u unpacking) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	return &file{name, bytes.NewReader(data)}, nil
+	return &file{name, data, bytes.NewReader(data)}, nil
 }
 
 // file is an unpacked file.
 type file struct {
 	name string
+	data []byte
 	*bytes.Reader
 }
+
+// Whole gives what was unpacked when the file was opened, without copying it; it is the
+// caller's, since each opening unpacks anew.
+func (f *file) Whole() []byte { return f.data }
 
 func (f *file) Stat() (fs.FileInfo, error) { return f, nil }
 func (f *file) Close() error               { return nil }

@@ -87,6 +87,13 @@ func TestFS(t *testing.T) {
 	if _, err := fs.ReadFile(files, "ner/bad"); !errors.Is(err, packed.ErrDamaged) {
 		t.Error(err)
 	}
+	f, err := files.Open("ner/small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole, ok := f.(interface{ Whole() []byte }); !ok || string(whole.Whole()) != "unpacked" {
+		t.Error("an unpacked file does not give what it holds")
+	}
 	if entries, err := fs.ReadDir(files, "."); err != nil || len(entries) != 1 {
 		t.Errorf("%v, %v", entries, err)
 	}
