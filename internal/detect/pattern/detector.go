@@ -64,9 +64,12 @@ type entry struct {
 // New builds a detector. It fails on a country, language or kind that no rule
 // has.
 func New(c Config) (*Detector, error) {
-	d, err := choose(c)
+	d, chosen, err := choose(c)
 	if err != nil {
 		return nil, err
+	}
+	for _, r := range chosen {
+		d.rules = append(d.rules, d.compile(r))
 	}
 	for i := range d.rules {
 		d.index(&d.rules[i])
@@ -76,18 +79,18 @@ func New(c Config) (*Detector, error) {
 
 // Check reports what New would, without the work of building a detector.
 func (c Config) Check() error {
-	_, err := choose(c)
+	_, _, err := choose(c)
 	return err
 }
 
-// choose takes the rules that a configuration asks for; nothing calls them yet.
-func choose(c Config) (*Detector, error) {
-	d := &Detector{
+// choose takes the rules that a configuration asks for; they are not compiled yet.
+func choose(c Config) (d *Detector, chosen []*rule, err error) {
+	d = &Detector{
 		least: bound, phones: c.Phones, guessed: c.Guessed, listed: map[string]bool{}, langs: map[string]bool{},
 	}
 	d.scans.New = func() any { return new(scan) }
 	if err := d.configure(c); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	kinds := map[string]bool{}
 	for _, k := range c.Kinds {
@@ -96,15 +99,15 @@ func choose(c Config) (*Detector, error) {
 	all := allRules()
 	for i := range all {
 		if r := &all[i]; d.wanted(r, kinds) || r.asked && c.Dates && r.label == bauta.Date {
-			d.rules = append(d.rules, d.compile(r))
+			chosen = append(chosen, r)
 		}
 	}
 	for k, used := range kinds {
 		if !used {
-			return nil, fmt.Errorf("pattern: no kind %q for these countries; see Kinds for the list", k)
+			return nil, nil, fmt.Errorf("pattern: no kind %q for these countries; see Kinds for the list", k)
 		}
 	}
-	return d, nil
+	return d, chosen, nil
 }
 
 func (d *Detector) configure(c Config) error {

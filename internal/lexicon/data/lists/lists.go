@@ -9,10 +9,7 @@ package lists
 import (
 	"cmp"
 	"embed"
-	"errors"
-	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -83,15 +80,23 @@ func words(notes Notes) Words {
 	return out
 }
 
-// langs are the folders.
-var langs = sync.OnceValue(func() []string {
+// langs are the folders that hold a list of a name. Looking for one in a folder that has
+// none would cost as much as reading it.
+var langs = sync.OnceValue(func() map[string][]string {
 	dirs, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // part of the program; a test reads them
 	}
-	out := make([]string, len(dirs))
-	for i, d := range dirs {
-		out[i] = d.Name()
+	out := map[string][]string{}
+	for _, dir := range dirs {
+		lists, err := files.ReadDir(dir.Name())
+		if err != nil {
+			panic(err)
+		}
+		for _, f := range lists {
+			name := strings.TrimSuffix(f.Name(), ".tsv")
+			out[name] = append(out[name], dir.Name())
+		}
 	}
 	return out
 })
@@ -105,11 +110,8 @@ func named(name string) map[string]Notes {
 		return v.(map[string]Notes)
 	}
 	out := map[string]Notes{}
-	for _, lang := range langs() {
-		data, err := files.ReadFile(path.Join(lang, name+".tsv"))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
+	for _, lang := range langs()[name] {
+		data, err := files.ReadFile(lang + "/" + name + ".tsv")
 		if err != nil {
 			panic(err)
 		}
