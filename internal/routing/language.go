@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/langid"
@@ -92,11 +94,11 @@ func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, erro
 		if err != nil {
 			return nil, err
 		}
-		b := &to.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]
 		if a.apart(plain) {
+			b := &to.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]
 			langs = []string{a.best(to, b, plain), Auto}
 		} else {
-			langs = a.tell(to, b, plain)
+			langs = a.tellAlone(to, plain)
 		}
 	}
 	m.Lang = ""
@@ -105,6 +107,11 @@ func (a *Teller) Analyse(ctx context.Context, m bauta.Message) (*bauta.Doc, erro
 		d.Also = langs[1:]
 	}
 	return d, err
+}
+
+// tellAlone is tell of a text of which nothing else is known.
+func (a *Teller) tellAlone(to *ears, text string) []string {
+	return a.tell(to, &to.all.Listen().Thread("", []langid.Line{{Text: text}})[0], text)
 }
 
 // tell gives the languages in which a text is read, at least one: the likeliest,
@@ -129,7 +136,7 @@ func (a *Teller) tell(to *ears, b *langid.Belief, text string) []string {
 	}
 	several := false
 	for _, s := range to.read.StretchesOf(text, b) {
-		if s.Prob >= stretchClear && letters(text[s.Start:s.End]) >= stretchLetters {
+		if s.Prob >= stretchClear && letters(text[s.Start:s.End]) >= stretchLetters && mostlySmall(text, s) {
 			langs = with(langs, s.Lang)
 		}
 		several = several || !slices.Contains(langs, s.Lang)
@@ -140,6 +147,22 @@ func (a *Teller) tell(to *ears, b *langid.Belief, text string) []string {
 		}
 	}
 	return langs
+}
+
+// mostlySmall reports a stretch of which half the letters and more stand in words in small
+// letters. Names and titles are in the language of who is called so, not in that of the
+// message. The first word of a text counts as small, and so does a text in capitals.
+func mostlySmall(text string, s langid.Stretch) bool {
+	small, all := 0, 0
+	for _, w := range strings.FieldsFunc(text[s.Start:s.End], notLetter) {
+		n := utf8.RuneCountInString(w)
+		r, _ := utf8.DecodeRuneInString(w)
+		if first := s.Start == 0 && all == 0; first || !unicode.IsUpper(r) {
+			small += n
+		}
+		all += n
+	}
+	return 2*small >= all || strings.ToUpper(text) == text
 }
 
 // with adds a language, unless it is there or there are enough.

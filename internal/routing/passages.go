@@ -29,9 +29,6 @@ type passage struct {
 // meet those that are in another: read in the other one, everyday words are names. What
 // is in between belongs to both. None where all is clear in one.
 func (a *Teller) passages(d *bauta.Doc) ([]passage, error) {
-	if len(d.Also) == 0 {
-		return nil, nil
-	}
 	to, err := a.open()
 	if err != nil {
 		return nil, err
@@ -43,8 +40,7 @@ func (a *Teller) passages(d *bauta.Doc) ([]passage, error) {
 		return nil, nil
 	}
 	for i, p := range parts {
-		text := plain[p.start:p.end]
-		for _, l := range a.tell(to, &to.all.Listen().Thread("", []langid.Line{{Text: text}})[0], text) {
+		for _, l := range a.tellAlone(to, plain[p.start:p.end]) {
 			if slices.Contains(langs, l) && l != p.langs[0] {
 				parts[i].langs = append(parts[i].langs, l)
 			}
@@ -110,21 +106,14 @@ func sentences(text string) iter.Seq2[int, int] {
 
 // inPassages gives the readings of each passage; false ends it.
 func (r Reader) inPassages(
-	ctx context.Context, whole bauta.Reading, parts []passage, yield func(bauta.Reading, error) bool,
+	ctx context.Context, t *Teller, whole bauta.Reading, parts []passage, yield func(bauta.Reading, error) bool,
 ) bool {
 	for _, p := range parts {
-		at := whole.At + p.start
-		start, end := max(whole.Start, at), min(whole.End, whole.At+p.end)
-		if start >= end {
-			continue
-		}
-		m := whole.Doc.Message
-		m.Text, m.Lang = whole.Doc.Text[p.start:p.end], strings.Join(p.langs, ",")
-		part, err := r.Analyse.Analyse(ctx, m)
+		part, err := r.part(ctx, whole, p)
 		if err != nil {
 			return yield(bauta.Reading{}, err)
 		}
-		if !inLanguages(bauta.Reading{Doc: part, At: at, Start: start, End: end}, yield) {
+		if part.Doc != nil && !r.inSentences(ctx, t, part, yield) {
 			return false
 		}
 	}

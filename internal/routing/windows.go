@@ -74,7 +74,7 @@ func (r Reader) Read(ctx context.Context, d *bauta.Doc) iter.Seq2[bauta.Reading,
 // read gives the readings of a message, or of a window; false ends it.
 func (r Reader) read(ctx context.Context, whole bauta.Reading, yield func(bauta.Reading, error) bool) bool {
 	t, ok := r.Analyse.(*Teller)
-	if !ok || r.Whole {
+	if !ok || r.Whole || len(whole.Doc.Also) == 0 {
 		return inLanguages(whole, yield)
 	}
 	parts, err := t.passages(whole.Doc)
@@ -82,9 +82,9 @@ func (r Reader) read(ctx context.Context, whole bauta.Reading, yield func(bauta.
 	case err != nil:
 		return yield(bauta.Reading{}, err)
 	case len(parts) > 0:
-		return r.inPassages(ctx, whole, parts, yield)
+		return r.inPassages(ctx, t, whole, parts, yield)
 	}
-	return inLanguages(whole, yield)
+	return r.inSentences(ctx, t, whole, yield)
 }
 
 // inLanguages gives a reading for each language; false ends it.
@@ -102,6 +102,21 @@ func inLanguages(r bauta.Reading, yield func(bauta.Reading, error) bool) bool {
 		}
 	}
 	return true
+}
+
+// part analyses a part of what is read as a message of its own in languages of its own;
+// one that lies outside of the window is empty.
+func (r Reader) part(ctx context.Context, whole bauta.Reading, p passage) (bauta.Reading, error) {
+	at := whole.At + p.start
+	out := bauta.Reading{At: at, Start: max(whole.Start, at), End: min(whole.End, whole.At+p.end)}
+	if out.Start >= out.End {
+		return out, nil
+	}
+	m := whole.Doc.Message
+	m.Text, m.Lang = whole.Doc.Text[p.start:p.end], strings.Join(p.langs, ",")
+	var err error
+	out.Doc, err = r.Analyse.Analyse(ctx, m)
+	return out, err
 }
 
 // stretch analyses a window of a message with what is nearby.
