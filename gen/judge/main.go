@@ -39,7 +39,7 @@ func main() {
 	}
 	presets := flag.String("presets", strings.Join(policy.Presets(), ","),
 		"presets or policy files, with commas between")
-	only := flag.String("only", "", "sets by name, the beginning of it, or group (strangers, examples, sentences, "+
+	only := flag.String("only", "", "sets by name, the beginning of it, or group (strangers, joined, examples, sentences, "+
 		"frames, threads, refilled), with commas between")
 	flag.StringVar(&o.Root, "root", ".", "the repository")
 	flag.StringVar(&o.Shared, "shared", "../shared", "folder that holds data/ beside the project")

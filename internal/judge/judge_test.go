@@ -62,6 +62,13 @@ func TestSets(t *testing.T) {
 	if s := by["two"]; s.Lang != "" || s.Group != Examples {
 		t.Errorf("%+v", s)
 	}
+	long := by["joined-mine_fr"]
+	if len(long.Messages) != 1 || long.Lang != "fr" || long.Group != Joined {
+		t.Fatalf("%+v", long)
+	}
+	if m := long.Messages[0]; m.Message.Lang != "" || len(m.Spans) != 1 || m.Message.Text[m.Spans[0].Start:m.Spans[0].End] != "Patrice" {
+		t.Errorf("joined: language %q, %d spans", m.Message.Lang, len(m.Spans))
+	}
 	for name, s := range by {
 		for _, m := range s.Messages {
 			if s.nameless() && strings.ContainsAny(m.Message.Text, "TM") && strings.Contains(m.Message.Text, "om") {
@@ -251,5 +258,37 @@ func TestSharedSets(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTexts: joined messages are all there, in order, and gold lies on what it lay on.
+func TestTexts(t *testing.T) {
+	var messages []corpus.Gold
+	var want string
+	for i := range 200 {
+		text := strings.Repeat("é ", i%40) + "Zoé dort"
+		at := strings.Index(text, "Zoé")
+		messages = append(messages, corpus.Gold{
+			Message: bauta.Message{Lang: "fr", Text: text},
+			Spans:   []bauta.Span{{Start: at, End: at + len("Zoé")}},
+		})
+		want += text + "\n"
+	}
+	var got string
+	spans := 0
+	for _, g := range texts(messages) {
+		if len(g.Message.Text) > joinedBytes+len(want)/len(messages)*2 || g.Message.Lang != "" {
+			t.Errorf("%d bytes, language %q", len(g.Message.Text), g.Message.Lang)
+		}
+		got += g.Message.Text
+		for _, s := range g.Spans {
+			if g.Message.Text[s.Start:s.End] != "Zoé" {
+				t.Errorf("gold lies at %d to %d", s.Start, s.End)
+			}
+			spans++
+		}
+	}
+	if got != want || spans != len(messages) {
+		t.Errorf("%d bytes of %d, %d spans", len(got), len(want), spans)
 	}
 }

@@ -138,6 +138,8 @@ func measures() []measure {
 		{"persons gone, strangers' text", false, group(Strangers), gone},
 		{"precision of persons, strangers' text", false, group(Strangers), precision},
 		{"F2 at IoU .75, synth_en without AGE, TITLE", false, named("synth_en"), f2},
+		{"persons gone, strangers' text joined, no language told", false, group(Joined), gone},
+		{"precision of persons, strangers' text joined, no language told", false, group(Joined), precision},
 		{"persons gone, refilled French", false, group(Refilled), gone},
 		{"precision of persons, refilled French", false, group(Refilled), precision},
 		{"words hidden per 1,000 sentences without names", true, group(Sentences), words},

@@ -21,6 +21,7 @@ const (
 	Sentences = "sentences" // without names: Tatoeba
 	Frames    = "frames"    // frequent words alone and behind greetings, titles, clitics, short forms
 	Threads   = "threads"   // without names, of two languages, where one wrong find may spread
+	Joined    = "joined"    // strangers' messages joined to longer texts whose language nobody says
 	Refilled  = "refilled"  // sentences respelt as SMS with invented names in the slots of stock ones
 )
 
@@ -63,15 +64,16 @@ func Sets(c Config) ([]Set, error) {
 		return nil, errors.New("a sample is a share above 0, to 1")
 	}
 	data := filepath.Join(c.Shared, "data")
-	out, err := c.labelled(filepath.Join(data, "judge"), Strangers)
+	strangers, err := c.labelled(filepath.Join(data, "judge"))
 	if err != nil {
 		return nil, err
 	}
-	own, err := c.labelled(filepath.Join(c.Root, "examples"), Examples)
+	out := c.wanted(append(grouped(strangers, Strangers), joined(strangers)...))
+	own, err := c.labelled(filepath.Join(c.Root, "examples"))
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, own...)
+	out = append(out, c.wanted(grouped(own, Examples))...)
 	made, err := c.made(os.DirFS(data), os.DirFS(filepath.Join(c.Root, "gen/lexicon/lists")))
 	if err != nil {
 		return nil, err
@@ -101,8 +103,22 @@ func (s *Set) sample(share float64) {
 	})
 }
 
+// wanted are the sets that were asked for.
+func (c Config) wanted(sets []Set) []Set {
+	return slices.DeleteFunc(sets, func(s Set) bool { return !c.wants(s.Group, s.Name) })
+}
+
+// grouped gives sets that belong to a group.
+func grouped(sets []Set, group string) []Set {
+	out := slices.Clone(sets)
+	for i := range out {
+		out[i].Group = group
+	}
+	return out
+}
+
 // labelled reads the files of gold in a folder.
-func (c Config) labelled(folder, group string) ([]Set, error) {
+func (c Config) labelled(folder string) ([]Set, error) {
 	entries, err := fs.ReadDir(os.DirFS(folder), ".")
 	if err != nil {
 		return nil, err
@@ -110,10 +126,10 @@ func (c Config) labelled(folder, group string) ([]Set, error) {
 	var out []Set
 	for _, e := range entries {
 		name, ok := strings.CutSuffix(e.Name(), ".jsonl")
-		if !ok || !c.wants(group, name) {
+		if !ok {
 			continue
 		}
-		set, err := read(filepath.Join(folder, e.Name()), name, group)
+		set, err := read(filepath.Join(folder, e.Name()), name)
 		if err != nil {
 			return nil, err
 		}
@@ -122,13 +138,13 @@ func (c Config) labelled(folder, group string) ([]Set, error) {
 	return out, nil
 }
 
-func read(file, name, group string) (Set, error) {
+func read(file, name string) (Set, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return Set{}, err
 	}
 	defer f.Close()
-	s := Set{Name: name, Group: group}
+	s := Set{Name: name}
 	for g, err := range corpus.ReadGold(f, path.Base(file)) {
 		if err != nil {
 			return s, err
