@@ -39,8 +39,8 @@ func main() {
 	}
 	presets := flag.String("presets", strings.Join(policy.Presets(), ","),
 		"presets or policy files, with commas between")
-	only := flag.String("only", "", "sets by name, the beginning of it, or group (strangers, joined, examples, sentences, "+
-		"frames, threads, refilled), with commas between")
+	only := flag.String("only", "", "sets by name, the beginning of it, or group (strangers, joined, examples, "+
+		"sentences, frames, threads, refilled), with commas between")
 	flag.StringVar(&o.Root, "root", ".", "the repository")
 	flag.StringVar(&o.Shared, "shared", "../shared", "folder that holds data/ beside the project")
 	flag.Float64Var(&o.Sample, "sample", 1, "share of each set, always the same messages")

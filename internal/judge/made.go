@@ -96,7 +96,8 @@ func (c Config) made(data, lists fs.FS) ([]Set, error) {
 
 // setNames are how sets of a group begin; the language follows.
 var setNames = map[string]string{
-	Sentences: "tatoeba-", Frames: "words-", Threads: "threads-", Refilled: "refilled-", Joined: "joined-", Attacked: "attacked-",
+	Sentences: "tatoeba-", Frames: "words-", Threads: "threads-", Refilled: "refilled-", Joined: "joined-",
+	Attacked: "attacked-",
 }
 
 func open(data, lists fs.FS, lang string) (*language, error) {

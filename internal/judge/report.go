@@ -132,23 +132,25 @@ func measures() []measure {
 	named := func(set string) func(*Row) bool { return func(r *Row) bool { return r.Set == set } }
 	gone := func(t *tally) float64 { return t.persons.GoneRate() }
 	precision := func(t *tally) float64 { return t.persons.Precision() }
-	words := func(t *tally) float64 { return t.persons.WordsPer1000() }
-	f2 := func(t *tally) float64 { return t.without.F2() }
-	return []measure{
-		{"persons gone, strangers' text", false, group(Strangers), gone},
-		{"precision of persons, strangers' text", false, group(Strangers), precision},
-		{"F2 at IoU .75, synth_en without AGE, TITLE", false, named("synth_en"), f2},
-		{"persons gone, strangers' text joined, no language told", false, group(Joined), gone},
-		{"precision of persons, strangers' text joined, no language told", false, group(Joined), precision},
-		{"persons gone, refilled French", false, group(Refilled), gone},
-		{"precision of persons, refilled French", false, group(Refilled), precision},
-		{"words hidden per 1,000 sentences without names", true, group(Sentences), words},
-		{"words hidden per 1,000 frequent words", true, group(Frames), words},
-		{"words hidden per 1,000 messages of mixed threads", true, group(Threads), words},
-		{"changed by a second run, per 10,000", true, func(*Row) bool { return true }, func(t *tally) float64 {
-			return 10_000 * float64(t.again) / float64(max(t.persons.Messages, 1))
-		}},
+	persons := func(where, set string) []measure {
+		return []measure{
+			{"persons gone, " + where, false, group(set), gone},
+			{"precision of persons, " + where, false, group(set), precision},
+		}
 	}
+	words := func(t *tally) float64 { return t.persons.WordsPer1000() }
+	f2 := measure{"F2 at IoU .75, synth_en without AGE, TITLE", false, named("synth_en"), func(t *tally) float64 {
+		return t.without.F2()
+	}}
+	return slices.Concat(persons("strangers' text", Strangers), []measure{f2},
+		persons("strangers' text joined, no language told", Joined), persons("refilled French", Refilled), []measure{
+			{"words hidden per 1,000 sentences without names", true, group(Sentences), words},
+			{"words hidden per 1,000 frequent words", true, group(Frames), words},
+			{"words hidden per 1,000 messages of mixed threads", true, group(Threads), words},
+			{"changed by a second run, per 10,000", true, func(*Row) bool { return true }, func(t *tally) float64 {
+				return 10_000 * float64(t.again) / float64(max(t.persons.Messages, 1))
+			}},
+		})
 }
 
 // rounds of the bootstrap.

@@ -63,15 +63,16 @@ func (r *frames) complete(s *bauta.Span) {
 		return
 	}
 	t := r.Doc.Tokens
-	before := r.initialBefore(from) && r.Word(from).Named()
-	after := r.initial(to+1) && r.Beside(to, to+1) && r.Word(to).Named() && (r.dotted(to+1) || r.ended(to+1))
-	if before {
-		s.Start = t[from-2].Start
+	first := from
+	if r.Word(from).Named() {
+		first = r.initialsBefore(from)
 	}
+	after := r.initial(to+1) && r.Beside(to, to+1) && r.Word(to).Named() && (r.dotted(to+1) || r.ended(to+1))
+	s.Start = t[first].Start
 	if after {
 		s.End = t[to+1].End
 	}
-	if before || after {
+	if first < from || after {
 		s.Why += ", with its initial"
 	}
 }

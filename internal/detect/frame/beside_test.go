@@ -35,6 +35,7 @@ func TestBeside(t *testing.T) {
 	for _, c := range []struct{ lang, found, want string }{
 		{"fr", "cordialement, B. ‹Hamidou›", "cordialement, ‹B. Hamidou›"},
 		{"sv", "hälsa ‹Elsa› Å.", "hälsa ‹Elsa Å›."},
+		{"it", "firmato G. B. ‹Scognamìllo›", "firmato ‹G. B. Scognamìllo›"},
 		{"fr", "merci M. ‹Perrin›", "merci M. ‹Perrin›"},
 		{"en", "that was ‹Tariq› W, ok?", "that was ‹Tariq W›, ok?"},
 		{"en", "‹Tariq› I am here", "‹Tariq› I am here"},
