@@ -21,15 +21,15 @@ type Reader struct {
 var _ bauta.Reader = Reader{}
 
 const (
-	// longest is how many bytes of a message are read at once, and nearby how many
-	// around a window are read with it. People write no messages of more than a few
-	// kB; an identifier with the words that announce it has less than 1 kB.
+	// longest is how many bytes of a message are read at once: people write no messages
+	// of more than a few kB.
 	longest = 16 << 10
-	nearby  = 1 << 10
-	// window is the greatest window: with what is nearby, and the bytes of a cut
-	// character, no longer than what is read at once, so that its languages are told
-	// as a message's are.
-	window = longest - 2*nearby - utf8.UTFMax
+	// window is the greatest window of a longer one, and nearby how many bytes around it
+	// are read with it. A window costs more the more languages are told and the more is
+	// found in it: many small ones differ less from their mean than few great ones.
+	// An identifier with the words that announce it has less than nearby.
+	window = 4 << 10
+	nearby = 512
 )
 
 // Windows gives a message of usual length as it is, a longer one in windows. Where the
