@@ -29,7 +29,7 @@ FIXED = $(filter-out $(subst ./,$(MODULE)/,$(patsubst .,$(MODULE),$(DRAWN))),$(s
 MODULE = github.com/bauta/bauta
 
 test:
-	sh internal/setup.sh postgres parallel rpm
+	sh internal/setup.sh postgres parallel slurm rpm
 	$(GO) test $(FIXED)
 	$(GO) -C tools test ./...
 	$(GO) test $(DRAWN) -rapid.seed=$(SEED)

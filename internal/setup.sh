@@ -1,5 +1,5 @@
 #!/bin/sh
-# What tests want beside Go: `sh internal/setup.sh postgres parallel rpm chromium axe`. It installs with
+# What tests want beside Go: `sh internal/setup.sh postgres parallel slurm rpm chromium axe`. It installs with
 # apt-get where it may, and says what to type where it may not. Where CI is set,
 # something that is missing ends it; elsewhere the tests that need it are skipped.
 set -eu
@@ -41,11 +41,12 @@ for what in "$@"; do
   case $what in
     postgres) want PostgreSQL postgresql '/usr/lib/postgresql/*/bin/initdb' ;;
     parallel) want 'GNU parallel' parallel '/usr/bin/parallel' ;;
+    slurm) want Slurm slurm-wlm /usr/sbin/slurmctld ;;
     rpm) want 'rpm' rpm '/usr/bin/rpm' ;;
     chromium) want Chromium chromium '/usr/bin/chromium' ;;
     axe) axe ;;
     *)
-      echo "internal/setup.sh: no $what; there are: postgres parallel rpm chromium axe" >&2
+      echo "internal/setup.sh: no $what; there are: postgres parallel slurm rpm chromium axe" >&2
       exit 2
       ;;
   esac
