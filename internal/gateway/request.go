@@ -21,6 +21,7 @@ type request struct {
 	s     *session.Session
 	allow []string
 	inner int // JSON within strings
+	parts *parts
 }
 
 // words are the fields whose values are of the protocol, as long as they look so.
@@ -52,6 +53,9 @@ func opaque(name string) bool { return name == "signature" || name == "encrypted
 
 // rewrite gives the body that may go out.
 func (q *request) rewrite(raw []byte) ([]byte, error) {
+	if q.parts == nil {
+		q.parts = partsOf(raw)
+	}
 	return jsontext.Rewrite(raw, jsontext.Visitor{String: q.text, Number: q.number, Name: q.name})
 }
 
@@ -100,6 +104,8 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 		return s, nil
 	case name == "arguments" || name == "partial_json":
 		return q.arguments(s)
+	case q.data(name):
+		return q.file(s)
 	}
 	clean, err := q.clean(s)
 	if len(at) == 3 && name == "name" { // who speaks, in a name of letters
@@ -146,6 +152,11 @@ func (q *request) clean(s string) (string, error) {
 	return "", fault{422, "invalid_request_error", "a phase failed on a text; nothing was passed on"}
 }
 
+// data reports a file as data, which is read as text unless files go out unread.
+func (q *request) data(field string) bool {
+	return field == "file_data" && q.inner == 0 && !slices.Contains(q.allow, "file")
+}
+
 // longData is from where on a run of letters without a blank is taken for packed data.
 const longData = 512
 
@@ -153,18 +164,40 @@ const longData = 512
 func (q *request) media(at jsontext.Path, s string) error {
 	kind := ""
 	switch name := at.Last(); {
-	case q.inner > 0 || opaque(name):
+	case q.inner > 0 || opaque(name) || q.data(name):
 		return nil
-	case name == "type" && !slices.Contains(at, "parameters") && !slices.Contains(at, "input_schema"):
-		kind = medium(s)
+	case name == "type":
+		kind = q.typed(at, s)
 	case strings.HasPrefix(s, "data:"), len(s) >= longData && packed(s):
-		kind = cmpMedium(at, s)
+		if kind = cmpMedium(at, s); sourced(at) {
+			kind = q.parts.source(q.allow)
+		}
 	case name == "file_id" || name == "image_url" || name == "file_url":
 		kind = medium(name)
 	}
 	if kind == "" || slices.Contains(q.allow, kind) {
 		return nil
 	}
+	return errMedium(kind)
+}
+
+// typed gives the kind of media that a type says comes, "" for none and for a file of text.
+func (q *request) typed(at jsontext.Path, word string) string {
+	kind := medium(word)
+	switch {
+	case sourced(at) && (word == "url" || kind != ""):
+		return q.parts.source(q.allow)
+	case kind == "", slices.Contains(at, "parameters"), slices.Contains(at, "input_schema"), q.parts.readable(word):
+		return ""
+	}
+	return kind
+}
+
+// sourced reports what stands in the source of a part of a message.
+func sourced(at jsontext.Path) bool { return at[:len(at)-1].Last() == "source" }
+
+// errMedium refuses a kind of media.
+func errMedium(kind string) error {
 	return refused(kind + " is not read here; send text, or allow it by its name")
 }
 
