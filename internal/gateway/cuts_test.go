@@ -135,11 +135,14 @@ func TestBrokenOff(t *testing.T) {
 	for _, path := range []string{"/v1/chat/completions", "/v1/responses", "/v1/messages"} {
 		stream := events(path, "Dear <PERSON_1>, Dear <PER", `{}`, func(s string) []string { return []string{s} })
 		half, _, _ := strings.Cut(stream, `, Dear`)
-		for kind, body := range map[string]string{"text/event-stream": half, "application/json": `{"content":"Dear <PERSON_1>`} {
+		held := events(path, "Dear <PERS", `{}`, func(s string) []string { return []string{s} })
+		at := strings.Index(held, "PERS")
+		held = held[:at+strings.Index(held[at:], "\n\n")+2]
+		for _, c := range [][2]string{{"text/event-stream", half}, {"text/event-stream", held}, {"application/json", `{"content":"Dear <PERSON_1>`}} {
 			w := httptest.NewRecorder()
-			before(&told{kind: kind, body: body, chunk: all, end: io.ErrUnexpectedEOF}).ServeHTTP(w, asked(path))
+			before(&told{kind: c[0], body: c[1], chunk: all, end: io.ErrUnexpectedEOF}).ServeHTTP(w, asked(path))
 			if got := w.Body.String(); betrayed(got) || strings.Contains(got, "PERS") || !strings.Contains(got, `"upstream_error"`) {
-				t.Errorf("%s as %s: %d %s", path, kind, w.Code, got)
+				t.Errorf("%s as %s: %d %s", path, c[0], w.Code, got)
 			}
 		}
 		up := &told{kind: "text/event-stream", body: strings.Repeat(stream, 1000), chunk: func(left int) int { return min(left, 4096) }}

@@ -31,8 +31,7 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 		}
 		return to.Flush()
 	}
-	fault := func() {
-		send(a.rest()...)
+	fault := func() { // what is held back may be half a placeholder, and stays so
 		send(write("error", bytes.TrimSpace(errAnswer.body())))
 	}
 	defer func() {
