@@ -40,7 +40,7 @@ func of[In, Out any](
 	s *Server, pattern, does string, strict bool, f func(*http.Request, *In) (Out, error),
 ) endpoint {
 	return endpoint{
-		pattern: pattern, does: does, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+		pattern: pattern, does: does, in: reflect.TypeFor[In](), out: pointed(reflect.TypeFor[Out]()),
 		serve: func(w http.ResponseWriter, r *http.Request) {
 			in := new(In)
 			if r.Method == http.MethodPost {
@@ -59,6 +59,14 @@ func of[In, Out any](
 	}
 }
 
+// pointed is a type without its pointer.
+func pointed(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
 func (s *Server) endSession(r *http.Request, _ *nothing) (map[string]string, error) {
 	s.sessions.end(owner(r), r.PathValue("id"))
 	return map[string]string{"status": "forgotten"}, nil
@@ -74,7 +82,7 @@ type object = map[string]any
 // OpenAPI is what is served, in the words of OpenAPI 3.1: made of the types that are
 // read and written.
 func (s *Server) OpenAPI() []byte {
-	schemas, paths := object{}, object{}
+	schemas, paths := object{}, plainPaths()
 	fault := object{"description": "A problem (RFC 9457), without any text of the request.", "content": object{
 		"application/problem+json": object{"schema": schema(reflect.TypeFor[problem](), schemas)},
 	}}
@@ -113,16 +121,45 @@ func (s *Server) OpenAPI() []byte {
 	return append(out, '\n')
 }
 
-// operation names an operation.
-func operation(method, path string) string {
-	return strings.ToLower(method) + strings.NewReplacer("/", "_", "{", "", "}", "").Replace(path)
+// plainPaths are the addresses that answer in no JSON of their own.
+func plainPaths() object {
+	paths := object{}
+	for _, of := range [][3]string{
+		{"/healthz", "That the server runs.", "text/plain"},
+		{"/health", "The same, where Presidio has it.", "text/plain"},
+		{"/metrics", "Figures for Prometheus.", "text/plain"},
+		{"/openapi.json", "What this is.", "application/json"},
+	} {
+		paths[of[0]] = object{"get": object{
+			"summary": of[1], "operationId": operation("get", of[0]), "responses": object{
+				"200": object{"description": "Done.", "content": object{of[2]: object{"schema": object{}}}},
+			},
+		}}
+	}
+	return paths
 }
 
-// schema describes a type; structs go into schemas by their names.
+// operation names an operation.
+func operation(method, path string) string {
+	return strings.ToLower(method) + strings.NewReplacer("/", "_", ".", "_", "{", "", "}", "").Replace(path)
+}
+
+// oneOrMany describes what is one value, or a list of them.
+func oneOrMany(t reflect.Type, schemas object) object {
+	return object{"anyOf": []object{schema(t, schemas), schema(reflect.SliceOf(t), schemas)}}
+}
+
+// schema describes a type; structs go into schemas by their names. What is nil in Go may be null.
 func schema(t reflect.Type, schemas object) object {
+	switch t {
+	case reflect.TypeFor[texts]():
+		return oneOrMany(reflect.TypeFor[string](), schemas)
+	case reflect.TypeFor[finds]():
+		return oneOrMany(reflect.TypeFor[[]found](), schemas)
+	}
 	switch t.Kind() {
 	case reflect.Pointer:
-		return schema(t.Elem(), schemas)
+		return object{"oneOf": []object{schema(t.Elem(), schemas), {"type": "null"}}}
 	case reflect.String:
 		return object{"type": "string"}
 	case reflect.Bool:
@@ -136,10 +173,6 @@ func schema(t reflect.Type, schemas object) object {
 	case reflect.Map:
 		return object{"type": "object", "additionalProperties": schema(t.Elem(), schemas)}
 	case reflect.Struct:
-		if t == reflect.TypeFor[texts]() {
-			list := object{"type": "array", "items": object{"type": "string"}}
-			return object{"oneOf": []object{{"type": "string"}, list}}
-		}
 		if schemas[t.Name()] == nil {
 			schemas[t.Name()] = object{} // of a type that holds itself
 			schemas[t.Name()] = fields(t, schemas)

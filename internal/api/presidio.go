@@ -13,7 +13,8 @@ import (
 )
 
 // The addresses of Presidio's analyzer and anonymizer, for programs that speak with
-// them. What they ask for beyond is read and passed over: it changes no text.
+// them, in the shapes of its API's documentation. What they ask for beyond is read and
+// passed over: it changes no text.
 
 // texts is a string or a list of them.
 type texts struct {
@@ -39,16 +40,44 @@ type analyzeRequest struct {
 	Entities  []string `json:"entities,omitempty" doc:"types to give; all if none is named"`
 	Threshold float64  `json:"score_threshold,omitempty"`
 	AllowList []string `json:"allow_list,omitempty" doc:"words that are none"`
+	Decisions bool     `json:"return_decision_process,omitempty" doc:"say of each find what found it"`
 	Ad        []any    `json:"ad_hoc_recognizers,omitempty" doc:"refused: a policy says what is found"`
 }
 
-// found is a find as /analyze gives it and /anonymize takes it.
+// found is a find as /analyze gives it.
 type found struct {
-	Start       int     `json:"start" doc:"in code points"`
-	End         int     `json:"end"`
-	Type        string  `json:"entity_type"`
-	Score       float64 `json:"score"`
-	Explanation any     `json:"analysis_explanation"`
+	Start       int          `json:"start" doc:"in code points"`
+	End         int          `json:"end"`
+	Type        string       `json:"entity_type"`
+	Score       float64      `json:"score"`
+	Explanation *explanation `json:"analysis_explanation" doc:"where return_decision_process asks for it, else null"`
+}
+
+// explanation is what found something. What only recognizers of patterns have is null.
+type explanation struct {
+	Recognizer  string   `json:"recognizer"`
+	PatternName *string  `json:"pattern_name"`
+	Pattern     *string  `json:"pattern"`
+	Original    float64  `json:"original_score"`
+	Score       float64  `json:"score"`
+	Why         string   `json:"textual_explanation" doc:"prose, which changes without notice"`
+	Improvement float64  `json:"score_context_improvement"`
+	Word        string   `json:"supportive_context_word"`
+	Validation  *float64 `json:"validation_result"`
+}
+
+// finds are those of a text, or of each of a list of them.
+type finds struct {
+	all  [][]found
+	many bool
+}
+
+// MarshalJSON writes either.
+func (f finds) MarshalJSON() ([]byte, error) {
+	if f.many {
+		return json.Marshal(f.all)
+	}
+	return json.Marshal(f.all[0])
 }
 
 // presidioNames are the types that are called otherwise there.
@@ -69,14 +98,16 @@ func entityType(s bauta.Span) string {
 	return cmp.Or(presidioNames()[s.Label], string(s.Label))
 }
 
-func (s *Server) analyze(r *http.Request, in *analyzeRequest) (any, error) {
+func (s *Server) analyze(r *http.Request, in *analyzeRequest) (*finds, error) {
 	switch {
+	case !in.Text.many && len(in.Text.all) == 0:
+		return nil, refused("no text provided")
 	case len(in.Ad) > 0:
 		return nil, refused("ad_hoc_recognizers are not taken: the policy of the server says what is found")
 	case len(in.Text.all) > s.MaxTexts:
 		return nil, refused("too many texts; send them in parts")
 	}
-	all := [][]found{}
+	out := &finds{all: [][]found{}, many: in.Text.many}
 	for _, text := range in.Text.all {
 		through, err := s.reader(r, "", "")
 		if err != nil {
@@ -87,15 +118,9 @@ func (s *Server) analyze(r *http.Request, in *analyzeRequest) (any, error) {
 			return nil, err
 		}
 		s.metrics.found(result)
-		all = append(all, in.found(text, result))
+		out.all = append(out.all, in.found(text, result))
 	}
-	if !in.Text.many {
-		if len(all) == 0 {
-			return nil, refused("no text provided")
-		}
-		return all[0], nil
-	}
-	return all, nil
+	return out, nil
 }
 
 // found gives the finds of a result that are asked for.
@@ -107,10 +132,14 @@ func (in *analyzeRequest) found(text string, r *bauta.Result) []found {
 		if !wanted || sp.P < in.Threshold || slices.Contains(in.AllowList, text[sp.Start:sp.End]) {
 			continue
 		}
-		out = append(out, found{
+		f := found{
 			Start: bauta.Runes.From(text, sp.Start), End: bauta.Runes.From(text, sp.End), Type: kind,
 			Score: corpus.Round(sp.P),
-		})
+		}
+		if in.Decisions {
+			f.Explanation = &explanation{Recognizer: sp.Source, Original: f.Score, Score: f.Score, Why: sp.Why}
+		}
+		out = append(out, f)
 	}
 	return out
 }
@@ -128,7 +157,15 @@ type anonymizer struct {
 type anonymizeRequest struct {
 	Text        string                `json:"text"`
 	Anonymizers map[string]anonymizer `json:"anonymizers,omitempty" doc:"by type, or DEFAULT"`
-	Results     []found               `json:"analyzer_results"`
+	Results     []place               `json:"analyzer_results"`
+}
+
+// place is a find as /anonymize takes it.
+type place struct {
+	Start int     `json:"start" doc:"in code points"`
+	End   int     `json:"end"`
+	Type  string  `json:"entity_type"`
+	Score float64 `json:"score,omitempty"`
 }
 
 // item is what was written where.
@@ -180,10 +217,10 @@ func (s *Server) anonymize(_ *http.Request, in *anonymizeRequest) (*anonymizeRes
 
 // apart gives results that share nothing: of those that overlap the longer one stands,
 // and what of the other is left over goes with it.
-func apart(all []found) []found {
+func apart(all []place) []place {
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Or(a.Start-b.Start, b.End-a.End) })
-	var out []found
+	slices.SortStableFunc(all, func(a, b place) int { return cmp.Or(a.Start-b.Start, b.End-a.End) })
+	var out []place
 	for _, f := range all {
 		n := len(out)
 		if n == 0 || f.Start >= out[n-1].End {
@@ -229,16 +266,16 @@ func (a anonymizer) write(kind string, text []rune) (string, error) {
 	}
 }
 
-func (s *Server) anonymizers(*http.Request, *nothing) (any, error) {
+func (s *Server) anonymizers(*http.Request, *nothing) ([]string, error) {
 	return []string{"keep", "mask", "redact", "replace"}, nil
 }
 
-func (s *Server) recognizers(*http.Request, *nothing) (any, error) {
+func (s *Server) recognizers(*http.Request, *nothing) ([]string, error) {
 	return []string{"bauta " + s.Default}, nil
 }
 
 // entities are the types that the policy of the server may find.
-func (s *Server) entities(*http.Request, *nothing) (any, error) {
+func (s *Server) entities(*http.Request, *nothing) ([]string, error) {
 	var out []string
 	for label := range s.Policies[s.Default].Pipeline.Operators {
 		out = append(out, entityType(bauta.Span{Label: label}))

@@ -22,6 +22,7 @@ type problem struct {
 	Title  string `json:"title" doc:"the status in words"`
 	Status int    `json:"status"`
 	Detail string `json:"detail" doc:"what is wrong and what to do; never text of the request"`
+	Says   string `json:"error" doc:"the detail, where Presidio's clients look for it"`
 }
 
 // Error gives the detail.
@@ -29,7 +30,7 @@ func (p problem) Error() string { return p.Detail }
 
 // fail answers with a problem.
 func fail(w http.ResponseWriter, p problem) {
-	p.Type, p.Title = "about:blank", http.StatusText(p.Status)
+	p.Type, p.Title, p.Says = "about:blank", http.StatusText(p.Status), p.Detail
 	body, _ := json.Marshal(p)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
