@@ -42,7 +42,7 @@ type Config struct {
 	AtOnce   int           // requests worked on; 0: twice the cores
 	Waiting  int           // requests that wait for them; 0: 16 times as many
 	Timeout  time.Duration // of a request; 0: 30 s
-	// LongTimeout is that of a request through the gateway; 0: 15 minutes.
+	// LongTimeout is that of a request through the gateway, and of one of lines; 0: 15 minutes.
 	LongTimeout time.Duration
 	SessionAge  time.Duration // for which an unused session is kept; 0: an hour
 	// SessionBytes bounds what all sessions hold, about; 0: 256 MiB. None goes before its time: from
@@ -111,8 +111,13 @@ func (s *Server) routes() http.Handler {
 	}
 	open("GET /healthz", s.health)
 	open("GET /health", s.health)
+	streams := &limits{nil, make(chan struct{}, 64*s.AtOnce), 0, s.LongTimeout} // which wait most of the time
 	for _, e := range s.endpoints() {
-		mux.Handle(e.pattern, s.counted(e.pattern, s.hosted(s.allowed(s.limits.bounded(e.serve)))))
+		bounds := s.limits
+		if e.lines {
+			bounds = streams
+		}
+		mux.Handle(e.pattern, s.counted(e.pattern, s.hosted(s.allowed(bounds.bounded(e.serve)))))
 	}
 	closed := func(pattern string, h http.HandlerFunc) {
 		mux.Handle(pattern, s.counted(pattern, s.hosted(s.allowed(h))))

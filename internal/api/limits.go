@@ -10,7 +10,7 @@ import (
 type limits struct {
 	slots   chan struct{} // of what is worked on
 	queue   chan struct{} // of what is here: read, worked on, written
-	body    int64
+	body    int64         // 0: each line of it is bounded
 	timeout time.Duration
 }
 
@@ -40,7 +40,9 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 			failed(w, errBusy)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, l.body)
+		if l.body > 0 {
+			r.Body = http.MaxBytesReader(w, r.Body, l.body)
+		}
 		next(w, r.WithContext(ctx))
 	}
 }

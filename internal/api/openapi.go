@@ -16,6 +16,7 @@ type nothing struct{}
 type endpoint struct {
 	pattern, does string
 	in, out       reflect.Type
+	lines         bool // it takes and gives a line for each
 	serve         http.HandlerFunc
 }
 
@@ -26,6 +27,11 @@ func (s *Server) endpoints() []endpoint {
 		of(s, "POST /v1/anonymise/batch", "Texts, anonymised.", true, s.batch),
 		of(s, "POST /v1/detect", "What is in a text; nothing is replaced.", true, s.detect),
 		of(s, "POST /v1/reveal", "A text with what the placeholders of a session stand for.", true, s.reveal),
+		lines[textRequest, textResult](s, "POST /v1/anonymise/stream",
+			"Texts of one conversation, a line each, anonymised as they come.", s.anonymiseLines),
+		lines[revealRequest, revealResult](s, "POST /v1/reveal/stream",
+			"An answer in pieces, a line each, with what placeholders stand for; the last line is what was held back.",
+			s.revealLines),
 		of(s, "DELETE /v1/sessions/{id}", "Forgets a session.", true, s.endSession),
 		of(s, "POST /analyze", "As Presidio's analyzer.", false, s.analyze),
 		of(s, "POST /anonymize", "As Presidio's anonymizer.", false, s.anonymize),
@@ -88,16 +94,19 @@ func (s *Server) OpenAPI() []byte {
 	}}
 	for _, e := range s.endpoints() {
 		method, path, _ := strings.Cut(e.pattern, " ")
+		body := func(t reflect.Type) object {
+			kind := "application/json"
+			if e.lines {
+				kind = ndjson
+			}
+			return object{kind: object{"schema": schema(t, schemas)}}
+		}
 		op := object{"summary": e.does, "operationId": operation(method, path), "responses": object{
-			"200": object{"description": "Done.", "content": object{
-				"application/json": object{"schema": schema(e.out, schemas)},
-			}},
+			"200":     object{"description": "Done.", "content": body(e.out)},
 			"default": fault,
 		}}
 		if method == http.MethodPost {
-			op["requestBody"] = object{"required": true, "content": object{
-				"application/json": object{"schema": schema(e.in, schemas)},
-			}}
+			op["requestBody"] = object{"required": true, "content": body(e.in)}
 		}
 		if strings.Contains(path, "{id}") {
 			id := object{"name": "id", "in": "path", "required": true, "schema": object{"type": "string"}}

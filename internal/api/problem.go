@@ -28,10 +28,15 @@ type problem struct {
 // Error gives the detail.
 func (p problem) Error() string { return p.Detail }
 
+// whole is the problem with what follows from its status and detail.
+func (p problem) whole() problem {
+	p.Type, p.Title, p.Says = "about:blank", http.StatusText(p.Status), p.Detail
+	return p
+}
+
 // fail answers with a problem.
 func fail(w http.ResponseWriter, p problem) {
-	p.Type, p.Title, p.Says = "about:blank", http.StatusText(p.Status), p.Detail
-	body, _ := json.Marshal(p)
+	body, _ := json.Marshal(p.whole())
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
@@ -102,7 +107,13 @@ func read(r *http.Request, in any, strict bool) error {
 		return problem{Status: http.StatusRequestTimeout, Detail: "the request came too slowly"}
 	case err != nil:
 		return refused("the request ended before its end")
-	case !utf8.Valid(raw):
+	}
+	return decode(raw, in, strict)
+}
+
+// decode reads one JSON value.
+func decode(raw []byte, in any, strict bool) error {
+	if !utf8.Valid(raw) {
 		return refused("bytes that are not UTF-8")
 	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
