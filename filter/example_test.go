@@ -39,6 +39,18 @@ func ExampleNewWriter() {
 	// Output: call Person 1 at PHONE
 }
 
+func ExampleNewReader() {
+	p, err := filter.Default("gdpr")
+	if err != nil {
+		panic(err)
+	}
+	log := strings.NewReader("login of Patrice Martin\nmail from lea@example.com\n")
+	io.Copy(os.Stdout, filter.NewReader(log, p))
+	// Output:
+	// login of Person 1
+	// mail from EMAIL
+}
+
 func ExampleTransport() {
 	p, err := filter.Default("gdpr")
 	if err != nil {

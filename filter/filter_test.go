@@ -3,8 +3,12 @@ package filter_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
 	"log/slog"
 	"net/http"
@@ -14,6 +18,7 @@ import (
 	"sync"
 	"testing"
 	"testing/iotest"
+	"testing/slogtest"
 	"time"
 
 	"github.com/bauta/bauta"
@@ -178,6 +183,21 @@ func TestHandler(t *testing.T) {
 	}
 }
 
+// TestHandlerIsOne: what the standard library asks of every handler.
+func TestHandlerIsOne(t *testing.T) {
+	var out bytes.Buffer
+	slogtest.Run(t, func(*testing.T) slog.Handler {
+		out.Reset()
+		return filter.NewHandler(slog.NewJSONHandler(&out, nil), gdpr(), filter.Keys{})
+	}, func(t *testing.T) map[string]any {
+		var record map[string]any
+		if err := json.Unmarshal(out.Bytes(), &record); err != nil {
+			t.Fatal(err)
+		}
+		return record
+	})
+}
+
 // TestNumbersOfFields: what a field is called says whose its number is.
 func TestNumbersOfFields(t *testing.T) {
 	var out bytes.Buffer
@@ -269,5 +289,37 @@ func BenchmarkHandler(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		log.Info("login of Patrice Martin", "from", "lea@example.com", "ms", 12)
+	}
+}
+
+// TestExamplesAreShort: a way into the package takes no more than thirty lines, imports and all.
+func TestExamplesAreShort(t *testing.T) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "example_test.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ways := map[string]bool{"Example": true, "ExampleNewWriter": true, "ExampleNewReader": true, "ExampleTransport": true}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		delete(ways, f.Name.Name)
+		used := map[string]bool{}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if s, ok := n.(*ast.SelectorExpr); ok {
+				if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil { // a package
+					used[x.Name] = true
+				}
+			}
+			return true
+		})
+		if n := fset.Position(f.End()).Line - fset.Position(f.Pos()).Line + 1 + len(used); n > 30 {
+			t.Errorf("%s has %d lines with its imports", f.Name.Name, n)
+		}
+	}
+	if len(ways) > 0 {
+		t.Errorf("without an example: %v", ways)
 	}
 }
