@@ -224,8 +224,16 @@ func TestSignalsEndTheServer(t *testing.T) {
 	desk := filepath.Join(t.TempDir(), "desk.db")
 	bautaIn(t, "review", "init", desk)
 	hearSignals(t)
-	for _, sig := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
-		s := exec.Command("bauta", "review", "serve", desk)
+	for _, c := range []struct {
+		sig  syscall.Signal
+		says string
+		args []string
+	}{
+		{syscall.SIGTERM, "open http://", []string{"review", "serve", desk}},
+		{syscall.SIGHUP, "open http://", []string{"review", "serve", desk}},
+		{syscall.SIGTERM, "serving seekhide on http://", []string{"serve", "--policy", "seekhide", "--addr", "127.0.0.1:0"}},
+	} {
+		s := exec.Command("bauta", c.args...)
 		out, err := s.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -234,19 +242,56 @@ func TestSignalsEndTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { s.Process.Kill() })
-		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, "open http://") {
+		if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.HasPrefix(line, c.says) {
 			t.Fatalf("%d bytes, %v", len(line), err)
 		}
-		if err := s.Process.Signal(sig); err != nil {
+		if err := s.Process.Signal(c.sig); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Wait(); err != nil {
-			t.Errorf("%s: %v", sig, err)
+			t.Errorf("%v, %s: %v", c.args, c.sig, err)
 		}
 	}
 	if out := bautaIn(t, "review", "doctor", desk); out == "" {
 		t.Error("the doctor says nothing")
 	}
+}
+
+// TestTail: lines of a log come out as they are written, while it is followed.
+func TestTail(t *testing.T) {
+	dir := t.TempDir()
+	log, err := os.Create(filepath.Join(dir, "app.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	tail := exec.Command("tail", "-f", log.Name())
+	rows := exec.Command("bauta", "anonymise", "-q", "--rows")
+	if rows.Stdin, err = tail.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := rows.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*exec.Cmd{tail, rows} {
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Process.Kill() })
+	}
+	lines := bufio.NewReader(out)
+	for i := range 3 {
+		fmt.Fprintf(log, "10:0%d login of Patrice Martin\n", i)
+		if got, err := lines.ReadString('\n'); err != nil || got != fmt.Sprintf("10:0%d login of Person 1\n", i) {
+			t.Fatalf("%q, %v", got, err)
+		}
+	}
+	tail.Process.Kill()
+	if err := rows.Wait(); err != nil {
+		t.Error(err)
+	}
+	tail.Wait()
 }
 
 // TestReaderGone: a reader that has seen enough ends the run quietly, and no

@@ -101,6 +101,19 @@ func TestServeGateway(t *testing.T) {
 	if code != 200 || strings.Contains(saw, "Martin") || strings.Contains(saw, "atrice") || !strings.Contains(got, "Patrice Martin, I wrote to patrice.martin@example.com.") {
 		t.Errorf("%d %s\nthe upstream sees %s", code, got, saw)
 	}
+	saw = ""
+	for want, body := range map[int]string{
+		413: `{"messages":[{"content":"` + strings.Repeat("Martin ", 20_000_000/7) + `"}]}`,
+		400: strings.Repeat(`{"Martin":`, 100_000),
+		422: `{"messages":[{"content":"` + strings.Repeat("Martin ", 3_000_000/7) + `"}]}`,
+	} {
+		if code, got := posted(t, at+"/v1/messages", body); code != want || betrays(got) || strings.Contains(got, "Martin") || !strings.Contains(got, `"message"`) {
+			t.Errorf("%d, not %d: %.200s", code, want, got)
+		}
+	}
+	if saw != "" {
+		t.Errorf("the upstream sees %.200s", saw)
+	}
 }
 
 // client speaks TLS with a server whose certificate it does not ask about, and shows its own.
