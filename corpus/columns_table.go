@@ -15,6 +15,7 @@ var names = struct{ text, id, thread, author, time, lang []string }{
 	author: []string{
 		"author", "author_id", "from", "sender", "user", "user_id", "auteur", "expediteur", "expéditeur", "participant",
 		"speaker",
+		"id_numero_tel", // who gave the SMS of 88milSMS, by which its questionnaire is joined
 	},
 	time: []string{"time", "timestamp", "date", "datetime", "created_at", "sent_at", "heure"},
 	lang: []string{"lang", "language", "langue", "sprache", "lingua", "idioma"},

@@ -111,6 +111,19 @@ func TestColumnsOfAMessage(t *testing.T) {
 	}
 }
 
+// TestColumnsOf88milSMS: as public programs read its workbook (the SMS, the date, who gave it,
+// the text, in that order; its names not all known to us).
+func TestColumnsOf88milSMS(t *testing.T) {
+	in := "ID;DATE_SMS;ID_NUMERO_TEL;SMS_ANON\n21;13 Sep 2011 10:01:02;12;Coucou <PRE_7>, à ce soir\n"
+	_, msgs, err := roundTrip(in, "x.csv", corpus.Config{}, same)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := msgs[0]; m.ID != "21" || m.Author != "12" || m.Thread != "" || m.Text != "Coucou <PRE_7>, à ce soir" {
+		t.Errorf("message is %q %q %q", m.ID, m.Author, m.Thread)
+	}
+}
+
 func TestEncodings(t *testing.T) {
 	plain := "id,text\n1,déjà €\n"
 	enc := func(e interface{ String(string) (string, error) }) string {
