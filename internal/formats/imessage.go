@@ -21,7 +21,7 @@ var (
 var imLines string
 
 // imTemplates are the lines that Messages itself writes.
-var imTemplates = sync.OnceValue(func() []template { return readTemplates(imLines) })
+var imTemplates = sync.OnceValue(func() []template { return readTemplates(imLines).lines })
 
 // iMessage is a conversation of Messages as a text.
 func iMessage() Format {

@@ -8,9 +8,11 @@ import (
 )
 
 // The lines that WhatsApp itself writes into a chat, a file a language: a template a line,
-// {p} for a person, {l} for a list of people, {t} for a text, {x} for what tells nobody.
-// "and" is the word in lists, "you" how the owner of the telephone is called. Written by us
-// from the messages that exports are known to hold.
+// {p} for a person, {l} for a list of people, {t} for a text, {x} for what tells nobody,
+// what is more special first. "begin" is what stands behind who did something in a line that
+// no template has, {w} a word in small letters in it. "and" is the word in lists, "you" how
+// the owner of the telephone is called, "nobody" what else stands in the place of a person.
+// Written by us from the messages that exports are known to hold.
 //
 //go:embed system/*.tsv
 var systemFiles embed.FS
@@ -23,34 +25,47 @@ type template struct {
 	you  map[string]bool
 }
 
+// phrases are the lines of a program: templates, and ends of lines that begin with a person.
+type phrases struct{ lines, begins []template }
+
 // templates are read once, in the order of files and lines.
-var templates = sync.OnceValue(func() []template {
-	var out []template
+var templates = sync.OnceValue(func() phrases {
+	var out phrases
 	files, _ := systemFiles.ReadDir("system")
 	for _, f := range files {
 		data, _ := systemFiles.ReadFile("system/" + f.Name())
-		out = append(out, readTemplates(string(data))...)
+		of := readTemplates(string(data))
+		out.lines, out.begins = append(out.lines, of.lines...), append(out.begins, of.begins...)
 	}
 	return out
 })
 
 // readTemplates reads the templates of one language.
-func readTemplates(data string) (out []template) {
-	and, you := ",", map[string]bool{}
+func readTemplates(data string) (out phrases) {
+	and, you, begins := ",", map[string]bool{}, []string{}
 	for line := range strings.Lines(data) {
 		kind, text, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
 		switch kind {
 		case "and":
 			and += "|" + regexp.QuoteMeta(" "+text+" ")
-		case "you":
+		case "you", "nobody":
 			you[text] = true
+		case "begin":
+			begins = append(begins, strings.ReplaceAll(regexp.QuoteMeta(text), `\{w\}`, `\p{Ll}+`))
 		case "line":
-			out = append(out, template{has: holes.Split(text, -1), line: templateOf(text)})
+			out.lines = append(out.lines, template{has: holes.Split(text, -1), line: templateOf(text)})
 		}
 	}
+	if len(begins) > 0 {
+		const who, rest = `(?P<p>[^:.,\r\n]{1,50}?)`, `(?:[^\p{L}].*)?`
+		line := `^` + waMarks + who + ` (?:` + strings.Join(begins, "|") + `)` + rest + `$`
+		out.begins = []template{{line: regexp.MustCompile(line)}}
+	}
 	parts := regexp.MustCompile(and)
-	for i := range out {
-		out[i].and, out[i].you = parts, you
+	for _, list := range [][]template{out.lines, out.begins} {
+		for i := range list {
+			list[i].and, list[i].you = parts, you
+		}
 	}
 	return out
 }

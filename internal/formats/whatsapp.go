@@ -42,9 +42,9 @@ func whatsApp() Format {
 }
 
 // isWhatsApp reports a file that begins with a head, and in whose beginning somebody
-// writes.
+// writes, or the program: twice, or once where there is nothing else to see.
 func isWhatsApp(_ string, head []byte) bool {
-	heads, lines := 0, 0
+	heads, said, lines := 0, 0, 0
 	for line := range bytes.Lines(head) {
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 {
@@ -54,11 +54,23 @@ func isWhatsApp(_ string, head []byte) bool {
 		if lines++; lines == 1 && at == nil {
 			return false
 		}
-		if at != nil && waName().Match(line[at[1]:]) {
-			heads++
+		if at == nil {
+			continue
+		}
+		if heads++; waSays(line[at[1]:]) {
+			said++
 		}
 	}
-	return heads > 1 || heads == 1 && lines < 4
+	return said > 1 || said == 1 && (lines < 4 || heads == lines)
+}
+
+// waSays reports that somebody writes behind a head, or that the program does.
+func waSays(rest []byte) bool {
+	if waName().Match(rest) {
+		return true
+	}
+	_, ok := systemLine(templates().lines, string(rest))
+	return ok
 }
 
 // waSource reads an export. A message goes up to the next head.
@@ -88,13 +100,9 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
 	}
 	rest := string(text[at[1]:])
-	if known, ok := systemLine(templates(), rest); ok {
-		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
-		return rec, nil
-	}
 	m := waName().FindStringSubmatchIndex(rest)
-	if m == nil {
-		rec.Slots = []Slot{s.note(at[1], len(text), rest, nil)}
+	if known, ok := systemLine(templates().lines, rest); ok || m == nil {
+		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
 		return rec, nil
 	}
 	rec.Author = strings.TrimSpace(rest[m[4]:m[5]])
@@ -105,23 +113,40 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		{From: at[1] + m[1], To: len(text), Role: Text, Path: "text", Value: said},
 	}
 	slot := &rec.Slots[1]
-	if known, ok := systemLine(templates(), said); ok && strings.HasPrefix(said, "\u200e") {
-		*slot = s.note(slot.From, slot.To, said, known)
-		return rec, nil
+	if strings.HasPrefix(said, "\u200e") {
+		if note, ok := s.program(slot.From, slot.To, said); ok {
+			*slot = note
+			return rec, nil
+		}
 	}
 	point(slot, waFile())
 	slot.Known = s.met.named(slot.Value)
 	return rec, nil
 }
 
-// note is a line of the program: those who write in the chat are known in it, too.
+// program is a line that WhatsApp wrote where a message stands, as it does on iOS.
+func (s *waSource) program(from, to int, said string) (Slot, bool) {
+	known, ok := systemLine(templates().lines, said)
+	if !ok {
+		_, ok = systemLine(templates().begins, said)
+	}
+	if !ok {
+		return Slot{}, false
+	}
+	return s.note(from, to, said, known), true
+}
+
+// note is a line of the program: those who write in the chat are known in it, too, and whom
+// a template names from then on.
 func (s *waSource) note(from, to int, said string, known []Range) Slot {
-	slot := Slot{From: from, To: to, Role: Note, Path: "note", Value: said, Known: known}
 	for _, k := range known {
 		s.met.add(said[k.Start:k.End])
 	}
 	if known == nil {
-		slot.Known = s.met.named(said)
+		known = s.met.named(said)
 	}
-	return slot
+	if known == nil {
+		known, _ = systemLine(templates().begins, said)
+	}
+	return Slot{From: from, To: to, Role: Note, Path: "note", Value: said, Known: known}
 }

@@ -1,0 +1,96 @@
+package formats
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLinesOfTheProgram: who stands in a line that WhatsApp wrote is found in six languages,
+// also where the contact's name is no name; a name in brackets is somebody.
+func TestLinesOfTheProgram(t *testing.T) {
+	for language, lines := range map[string][]string{
+		"en": {
+			"[Maman ❤️] added [Doudou 🐻], [Jo 2] and [+33 6 12 34 56 78]", "[Doudou 🐻] was added", "[Doudou 🐻] left", "[Maman ❤️] changed this group's icon",
+			"[Maman ❤️] made [Doudou 🐻] an admin", "[Doudou 🐻]'s security code changed. Tap for more info.", "Missed voice call from [Doudou 🐻]",
+			"[Doudou 🐻] wants to join", "This message was deleted by admin [Maman ❤️]", "You removed [Doudou 🐻]", "[Maman ❤️] added you",
+		},
+		"fr": {
+			"[Maman ❤️] a ajouté [Doudou 🐻], [Jo 2] et [+33 6 12 34 56 78]", "[Doudou 🐻] a été ajoutée", "[Doudou 🐻] a été ajouté(e)", "[Doudou 🐻] a quitté le groupe",
+			"[Maman ❤️] a changé l’icône du groupe", "[Maman ❤️] a nommé [Doudou 🐻] admin", "Le code de sécurité de [Doudou 🐻] a changé. Appuyez pour plus d'infos.",
+			"[Doudou 🐻] a demandé à rejoindre", "[Doudou 🐻] n’est plus admin", "Vous avez retiré [Doudou 🐻]", "[Maman ❤️] vous a ajouté",
+		},
+		"de": {
+			"[Maman ❤️] hat [Doudou 🐻], [Jo 2] und [+49 151 23456789] hinzugefügt", "[Doudou 🐻] wurde hinzugefügt", "[Doudou 🐻] hat die Gruppe verlassen",
+			"[Maman ❤️] hat das Gruppenbild geändert", "[Maman ❤️] hat [Doudou 🐻] zum Admin gemacht", "Die Sicherheitsnummer von [Doudou 🐻] hat sich geändert. Tippe für mehr Infos.",
+			"[Doudou 🐻] möchte beitreten", "[Maman ❤️] hat das Gruppenbild entfernt", "Du hast [Doudou 🐻] entfernt", "[Maman ❤️] hat dich hinzugefügt",
+		},
+		"it": {
+			"[Maman ❤️] ha aggiunto [Doudou 🐻], [Jo 2] e [+39 340 1234567]", "[Doudou 🐻] è stata aggiunta", "[Doudou 🐻] ha abbandonato il gruppo",
+			"[Maman ❤️] ha cambiato l'immagine del gruppo", "[Maman ❤️] ha nominato [Doudou 🐻] amministratore", "Il codice di sicurezza di [Doudou 🐻] è cambiato. Tocca per maggiori informazioni.",
+			"[Doudou 🐻] ha chiesto di unirsi", "Videochiamata di gruppo persa da [Doudou 🐻]", "Hai rimosso [Doudou 🐻]", "[Maman ❤️] ti ha aggiunto",
+		},
+		"es": {
+			"[Maman ❤️] añadió a [Doudou 🐻], [Jo 2] y [+34 600 123 456]", "Se añadió a [Doudou 🐻]", "[Doudou 🐻] salió del grupo",
+			"[Maman ❤️] cambió el ícono de este grupo", "[Maman ❤️] nombró admin. a [Doudou 🐻]", "Cambió tu código de seguridad con [Doudou 🐻]. Toca para obtener más información.",
+			"[Doudou 🐻] solicitó unirse", "[Maman ❤️] invitó a [José 7]", "Eliminaste a [Doudou 🐻]", "[Maman ❤️] te añadió",
+		},
+		"sv": {
+			"[Maman ❤️] lade till [Doudou 🐻], [Jo 2] och [+46 70 123 45 67]", "[Doudou 🐻] lades till", "[Doudou 🐻] lämnade", "[Maman ❤️] ändrade gruppens bild",
+			"[Maman ❤️] gjorde [Doudou 🐻] till admin", "Din säkerhetskod med [Doudou 🐻] har ändrats. Tryck för mer information.",
+			"[Doudou 🐻] vill gå med", "Missat gruppsamtal från [Doudou 🐻]", "Du tog bort [Doudou 🐻]", "[Maman ❤️] lade till dig",
+		},
+		"nobody": {
+			"Messages and calls are end-to-end encrypted. Only people in this chat can read them.", "Les messages et les appels sont chiffrés de bout en bout.",
+			"Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.", "I messaggi e le chiamate sono crittografati end-to-end.", "You're now an admin",
+			"Los mensajes y las llamadas están cifrados de extremo a extremo.", "Du är nu admin",
+			"This chat is with a business account.", "Cette discussion est avec un compte professionnel.", "Dieser Chat ist mit einem Unternehmen.", "You left",
+		},
+	} {
+		for _, line := range lines {
+			var want []string
+			for part := range strings.SplitSeq(line, "[") {
+				if name, _, ok := strings.Cut(part, "]"); ok {
+					want = append(want, name)
+				}
+			}
+			said := strings.NewReplacer("[", "", "]", "").Replace(line)
+			recs, err := all(whatsApp(), "04/07/2023, 21:05 - "+said+"\n")
+			if err != nil || len(recs) != 1 || len(recs[0].Slots) != 1 {
+				t.Errorf("%s: %q is not one line of the program: %v", language, said, err)
+				continue
+			}
+			var got []string
+			for _, k := range recs[0].Slots[0].Known {
+				got = append(got, said[k.Start:k.End])
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s: %q names %q", language, said, got)
+			}
+		}
+	}
+}
+
+// TestLinesOfTheProgramTell: an export in whose beginning hardly anybody writes is one; a
+// sender whose message reads like a line of the program stays who wrote.
+func TestLinesOfTheProgramTell(t *testing.T) {
+	const head = "04/07/2023, 21:05 - "
+	for want, files := range map[string][]string{
+		"whatsapp": {
+			strings.Repeat(head+"Doudou 🐻 a quitté le groupe\n", 5),
+			strings.Repeat(head+"Doudou 🐻 saiu\n", 5) + head + "Zoé: oi\n",
+			head + "Doudou: Maman a quitté le groupe\n" + head + "Zoé: ok\n",
+		},
+		"": {strings.Repeat("2023-07-04 21:05:01 - job started\n", 5), head + "dentiste\n" + strings.Repeat("rien\n", 5) + head + "Zoé: ok\n"},
+	} {
+		for _, file := range files {
+			if f, _ := Tell("a.txt", []byte(file)); f.Name != want {
+				t.Errorf("%q is told as %q", file, f.Name)
+			}
+		}
+	}
+	recs, err := all(whatsApp(), head+"Doudou: Maman a quitté le groupe\n")
+	if err != nil || recs[0].Author != "Doudou" {
+		t.Errorf("%q, %v", recs[0].Author, err)
+	}
+}
