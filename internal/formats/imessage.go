@@ -132,7 +132,7 @@ func (s *imSource) text(rec *Record, from, to int) {
 	}
 	value := slot.Value
 	slot.refer(cuts, func(from, to int) Ref { return Ref{After: pointedFile(value[from:to])} })
-	point(&slot, nil)
+	point(&slot)
 	slot.Known = s.met.named(slot.Value)
 	rec.add(slot)
 }

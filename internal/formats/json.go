@@ -416,7 +416,7 @@ func (s *jsonSource) end() Record {
 			if s.shape.refs != nil {
 				s.shape.refs(slot)
 			}
-			point(slot, nil)
+			point(slot)
 			slot.Known = s.met.named(slot.Value)
 		}
 	}

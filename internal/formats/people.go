@@ -132,12 +132,12 @@ var (
 		`(?: \(\d+\))?\.\w{2,5}$`)
 )
 
-// point takes the names of files and places on maps out of a text. file finds the name of
-// a file in one of its groups; nil where a text has none.
-func point(s *Slot, file *regexp.Regexp) {
+// point takes the names of files and places on maps out of a text. Each of files finds the
+// name of a file in one of its groups.
+func point(s *Slot, files ...*regexp.Regexp) {
 	var cuts [][2]int
-	if file != nil {
-		if m := file.FindStringSubmatchIndex(s.Value); m != nil {
+	for _, file := range files {
+		for _, m := range file.FindAllStringSubmatchIndex(s.Value, -1) {
 			for g := 2; g+1 < len(m); g += 2 {
 				if m[g] >= 0 {
 					cuts = append(cuts, [2]int{m[g], m[g+1]})
@@ -148,6 +148,7 @@ func point(s *Slot, file *regexp.Regexp) {
 	for _, m := range mapLink().FindAllStringIndex(s.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[1]})
 	}
+	slices.SortFunc(cuts, func(a, b [2]int) int { return a[0] - b[0] })
 	value := s.Value
 	s.refer(cuts, func(from, to int) Ref { return Ref{After: pointed(value[from:to])} })
 }

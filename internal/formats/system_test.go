@@ -94,3 +94,31 @@ func TestLinesOfTheProgramTell(t *testing.T) {
 		t.Errorf("%q, %v", recs[0].Author, err)
 	}
 }
+
+// TestMentionsAndFilesOfWhatsApp: somebody mentioned is known as a whole, and of files beside
+// a message, and of documents as iOS writes them, the kind alone stays.
+func TestMentionsAndFilesOfWhatsApp(t *testing.T) {
+	for said, want := range map[string]string{
+		"@\u2068Léa Martin\u2069 et @\u2068~Doudou 🐻\u2069, ok":                    "Léa Martin|Doudou 🐻",
+		"Zoé 7 et @\u2068Zoé 7\u2069 puis Zoé 7":                                   "Zoé 7|Zoé 7|Zoé 7",
+		"voici <attached: 00000005-facture-zyx.pdf>":                               "",
+		"\u200ezyx.pdf • \u200e2 pages \u200e<attached: 00000004-Facture zyx.pdf>": "",
+		"\u200ebail zyx.docx \u200edocument omitted":                               "",
+		"\u200ezyx.vcf <joint : 00000007-zyx.vcf>":                                 "",
+		"https://maps.google.com/?q=zyx <attached: zyx.jpg>":                       "",
+	} {
+		recs, err := all(whatsApp(), "[11/01/22, 4:19:15 PM] Zoé 7: "+said+"\n")
+		if err != nil || len(recs) != 1 || len(recs[0].Slots) != 2 {
+			t.Errorf("%q: %v", said, err)
+			continue
+		}
+		slot := recs[0].Slots[1]
+		var got []string
+		for _, k := range slot.Known {
+			got = append(got, slot.Value[k.Start:k.End])
+		}
+		if strings.Join(got, "|") != want || strings.Contains(slot.Value, "zyx") {
+			t.Errorf("%q: %q, and %q is read", said, got, slot.Value)
+		}
+	}
+}

@@ -24,8 +24,12 @@ var (
 	// waName is who wrote: up to the first colon.
 	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
-	waFile = whenAsked(`^` + waMarks + `(?:<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
-		`([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\))`)
+	waFile = whenAsked(`<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
+		`^` + waMarks + `([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\)`)
+	// waDocument is how iOS calls a document in front of what it says of it: pages, the file.
+	waDocument = whenAsked(`^` + waMarks + `([^\r\n<>•]+\.\w{2,5}) (?:• |\x{200e}|<\p{L})`)
+	// waMention is somebody whom a message speaks to: a contact, or ~ and what he calls himself.
+	waMention = whenAsked(`@\x{2068}(?:~[\s\p{Zs}]?)?([^\x{2068}\x{2069}\r\n]{1,100})\x{2069}`)
 )
 
 // whatsApp is the export of a chat as a text.
@@ -119,9 +123,27 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 			return rec, nil
 		}
 	}
-	point(slot, waFile())
-	slot.Known = s.met.named(slot.Value)
+	point(slot, waFile(), waDocument())
+	slot.Known = s.mentioned(slot.Value)
 	return rec, nil
+}
+
+// mentioned finds whom a text mentions, and those who write in it.
+func (s *waSource) mentioned(said string) (out []Range) {
+	at := 0
+	named := func(to int) {
+		for _, k := range s.met.named(said[at:to]) {
+			out = append(out, Range{Start: at + k.Start, End: at + k.End})
+		}
+	}
+	for _, m := range waMention().FindAllStringSubmatchIndex(said, -1) {
+		named(m[0])
+		out = append(out, Range{Start: m[2], End: m[3]})
+		s.met.add(said[m[2]:m[3]])
+		at = m[1]
+	}
+	named(len(said))
+	return out
 }
 
 // program is a line that WhatsApp wrote where a message stands, as it does on iOS.

@@ -364,7 +364,7 @@ func (s *xmlSource) end() Record {
 		if slot.Role > Note || slot.To == slot.From {
 			continue
 		}
-		point(slot, nil)
+		point(slot)
 		if slot.Known = s.met.named(slot.Value); slot.place {
 			slot.Known = []Range{{0, len(slot.Value), true}}
 		}
