@@ -20,7 +20,7 @@ func tei() Format {
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
 // space, behind which a word ends; place, with a type where only that says so; record;
 // kept, what publishers say of the corpus and of themselves; name, in a person; text;
-// pointer to IDs; gone; keep.
+// pointer to IDs; whose, what a pointer outside of the file tells who it is; file; gone; keep.
 //
 //go:embed system/tei.txt
 var teiList string
@@ -39,6 +39,8 @@ func teiShape() *xmlShape {
 			f.places = append(f.places, name)
 		case "record":
 			f.records = append(f.records, name)
+		case "whose":
+			f.whose = append(f.whose, name)
 		default:
 			f.rules = append(f.rules, teiRules(kind, name)...)
 		}
@@ -63,6 +65,8 @@ func teiRules(kind, name string) []xmlRule {
 		}
 	case "pointer":
 		return []xmlRule{{at: name, role: Key, part: " ", skip: "#"}}
+	case "file":
+		return []xmlRule{{at: name, role: File}}
 	case "gone":
 		return []xmlRule{{at: name, role: Gone}}
 	}

@@ -32,6 +32,7 @@ type xmlShape struct {
 	blocks  []string // elements whose text is one, with that of the elements in them
 	spaces  []string // elements behind which a word ends
 	places  []string // elements made for a place; name=city: those of a type
+	whose   []string // elements of somebody or something: an address outside of the file tells who
 	rules   []xmlRule
 	rest    Role // of texts of elements that have no rule
 	cut     bool // an attribute that is left out goes with its name
@@ -166,6 +167,9 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 		return err
 	}
 	slot := Slot{From: a.vf, To: a.vt, Role: Note, Path: l.name + "@" + a.name, Quote: s.quote(a.vf, a.vt)}
+	if rule == nil && s.shape.quoteID != nil && pointers.MatchString(l.attrs[a.name]) {
+		rule = &xmlRule{role: Key, part: " ", skip: "#"}
+	}
 	if rule == nil {
 		if noWord().MatchString(l.attrs[a.name]) {
 			slot.Role = Keep
@@ -173,12 +177,33 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 		s.add(slot)
 		return nil
 	}
-	if slot.Role = rule.role; slot.Role == Gone && s.shape.cut {
+	slot.Role = rule.role
+	if parts := strings.Fields(l.attrs[a.name]); s.whose(l, rule) && !slices.ContainsFunc(parts, rule.inside) {
+		slot.Role = Gone
+	}
+	if slot.Role == Gone && s.shape.cut {
 		slot.From, slot.To, slot.Value = a.from, a.to, " "
 	}
 	s.put(slot, rule, l)
 	return nil
 }
+
+// pointers are those to IDs of the file, and nothing else.
+var pointers = regexp.MustCompile(`^#[^\s#]+(?: #[^\s#]+)*$`)
+
+// whose reports a pointer of an element for somebody, or for a place, of which publishers do
+// not speak of themselves: what it names outside of the file is a register (GND, VIAF,
+// GeoNames) that says who or where that is.
+func (s *xmlSource) whose(l xmlLevel, rule *xmlRule) bool {
+	if rule.skip == "" || rule.role != Key || !slices.Contains(s.shape.whose, l.name) && !s.shape.placed(l) {
+		return false
+	}
+	of, err := s.rule(l.path)
+	return err != nil || of == nil || of.role != Keep
+}
+
+// inside reports an ID of the file.
+func (r *xmlRule) inside(part string) bool { return strings.HasPrefix(part, r.skip) }
 
 // noWord is what programs write into attributes where there is nothing to tell.
 var noWord = whenAsked(`^(?:-?\d{0,6}|null|true|false|none)$`)
@@ -204,10 +229,11 @@ func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
 		one.From, one.To = at, at+len(part)
 		at = one.To + len(rule.part)
 		if rule.skip != "" && rule.role == Key {
-			if !strings.HasPrefix(part, rule.skip) {
-				one.Role = Note // no pointer inside the file
-			} else {
+			switch {
+			case rule.inside(part):
 				one.From += len(rule.skip)
+			case !s.whose(l, rule):
+				one.Role = Note // no pointer inside the file
 			}
 		}
 		if one.Role == Key && s.shape.quoteID != nil {

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"archive/zip"
+	"bufio"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// largeFile makes a file of about size bytes.
+type largeFile struct {
+	name string
+	size int64
+	most int64 // MB that may be resident
+	make func(w io.Writer, size int64) error
+}
+
+// counting counts what is written.
+type counting struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counting) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// largeLines are short texts with 900 bytes beside each.
+func largeLines(w io.Writer, size int64) (err error) {
+	rest := strings.Repeat("abcdefghi ", 90)
+	c := &counting{w: w}
+	for i := 0; c.n < size && err == nil; i++ {
+		_, err = fmt.Fprintf(c, `{"id":%d,"thread":%d,"text":"Salut Nicolas, on se voit demain %d ?","rest":%q}`+"\n", i, i/10, i, rest)
+	}
+	return err
+}
+
+// largeTelegram is an archive of a chat and its pictures, a third and two thirds.
+func largeTelegram(w io.Writer, size int64) error {
+	c := &counting{w: w}
+	z := zip.NewWriter(c)
+	chat, err := z.CreateHeader(&zip.FileHeader{Name: "result.json", Method: zip.Store})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(chat, `{"name": "Apéro", "type": "private_group", "id": 7, "messages": [`)
+	for i := 0; c.n < size/3 && err == nil; i++ {
+		_, err = fmt.Fprintf(chat, `%s{"id": %d, "type": "message", "date": "2023-07-04T21:06:00", "date_unixtime": "1688504760", "from": "Léa Martin", "from_id": "user98",`+
+			` "text": "salut Nicolas %d", "text_entities": [{"type": "plain", "text": "salut Nicolas %d"}]}`, strings.Repeat(",", min(i, 1)), i, i, i)
+	}
+	if err == nil {
+		_, err = io.WriteString(chat, "]}\n")
+	}
+	picture := make([]byte, 1<<20)
+	for i := 0; c.n < size && err == nil; i++ {
+		var f io.Writer
+		if f, err = z.CreateHeader(&zip.FileHeader{Name: fmt.Sprintf("photos/photo_%d.jpg", i), Method: zip.Store}); err == nil {
+			_, err = f.Write(picture)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// largeWorkbook has six texts a row, none twice, among the strings that cells share, of which
+// one is read, and sixty numbers.
+func largeWorkbook(w io.Writer, size int64) error {
+	c := &counting{w: w}
+	z := zip.NewWriter(c)
+	var err error
+	put := func(f io.Writer, format string, args ...any) {
+		if err == nil {
+			_, err = fmt.Fprintf(f, format, args...)
+		}
+	}
+	part := func(name string) io.Writer {
+		var f io.Writer
+		if err == nil {
+			f, err = z.Create(name)
+		}
+		return f
+	}
+	put(part("xl/workbook.xml"), "%s", `<workbook><sheets><sheet name="Sheet1" sheetId="1"/></sheets></workbook>`)
+	rng, rows := rand.New(rand.NewPCG(1, 1)), 0
+	sheet := part("xl/worksheets/sheet1.xml")
+	put(sheet, "<worksheet><sheetData>")
+	for ; c.n < size*9/10 && err == nil; rows++ {
+		put(sheet, "<row r=%q>", fmt.Sprint(rows+1))
+		for i := range 6 {
+			put(sheet, `<c t="s"><v>%d</v></c>`, rows*6+i)
+		}
+		for range min(rows, 1) * 60 {
+			put(sheet, "<c><v>%.9f</v></c>", rng.Float64())
+		}
+		put(sheet, "</row>")
+	}
+	put(sheet, "</sheetData></worksheet>")
+	shared := part("xl/sharedStrings.xml")
+	put(shared, "<sst>")
+	for _, head := range []string{"text", "b", "c", "d", "e", "f"} {
+		put(shared, "<si><t>%s</t></si>", head)
+	}
+	for i := 6; i < rows*6; i++ {
+		put(shared, "<si><t>Salut Nicolas, on se voit demain %d ?</t></si>", i)
+	}
+	put(shared, "</sst>")
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// sameRecords is the count of records in the summary.
+var sameRecords = regexp.MustCompile(`(?m)^([1-9]\d*) records in = (\d+) out`)
+
+// TestLargeFiles: a file comes out whole, and what is resident stays below the bound. With
+// BAUTA_WHOLE=1 the files have 1 GB, a workbook 200 MB; else a hundredth.
+func TestLargeFiles(t *testing.T) {
+	part := int64(100)
+	if os.Getenv("BAUTA_WHOLE") != "" {
+		part = 1
+	}
+	for _, f := range []largeFile{
+		{"large.jsonl", 1 << 30 / part, 300, largeLines},
+		{"large.zip", 1 << 30 / part, 300, largeTelegram},
+		{"large.xlsx", 200 << 20 / part, 1000, largeWorkbook},
+	} {
+		dir := t.TempDir()
+		in, out := filepath.Join(dir, f.name), filepath.Join(dir, "out-"+f.name)
+		size := writeLarge(t, in, &f)
+		args := []string{"anonymise", "--policy", "seekhide-2013", in, "-o", out}
+		if strings.HasSuffix(f.name, ".xlsx") {
+			args = append(args, "--text", "text")
+		}
+		cmd := exec.Command("bauta", args...)
+		said, err := cmd.CombinedOutput()
+		m := sameRecords.FindSubmatch(said)
+		if err != nil || m == nil || string(m[1]) != string(m[2]) {
+			t.Errorf("%s: %v: %s", f.name, err, said)
+			continue
+		}
+		use := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+		mb := use.Maxrss / 1024
+		t.Logf("%s: %d MB, %s records, %d MB resident, %.0f s of processor", f.name, size>>20, m[1], mb,
+			(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+		if mb > f.most {
+			t.Errorf("%s: %d MB are resident, of at most %d", f.name, mb, f.most)
+		}
+		if info, err := os.Stat(out); err != nil || strings.HasSuffix(f.name, ".jsonl") && info.Size() < size/2 {
+			t.Errorf("%s: what came out is no whole file: %v", f.name, err)
+		}
+		os.RemoveAll(dir)
+	}
+}
+
+// writeLarge writes the file and gives its size.
+func writeLarge(t *testing.T, name string, f *largeFile) int64 {
+	t.Helper()
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriterSize(file, 1<<20)
+	if err = f.make(w, f.size); err == nil {
+		err = w.Flush()
+	}
+	info, statErr := file.Stat()
+	if err != nil || statErr != nil || file.Close() != nil {
+		t.Fatal(err, statErr)
+	}
+	return info.Size()
+}

@@ -1,0 +1,32 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestPointersOfTEI: what points inside the file points to the same, whatever the attribute
+// is called; what an element for somebody or for a place points to outside of it goes, but
+// where publishers speak of themselves; of pictures and sound the kind stays.
+func TestPointersOfTEI(t *testing.T) {
+	for in, want := range map[string]string{
+		`<persName ref="https://d-nb.info/gnd/zyx#about">-</persName>`:                             `<persName >-</persName>`,
+		`<persName ref="#p1">-</persName>`:                                                         `<persName ref="#i0">-</persName>`,
+		`<name ref="#p1 https://viaf.org/zyx">-</name>`:                                            `<name ref="#i0 i0">-</name>`,
+		`<person xml:id="p1" sameAs="https://orcid.org/zyx"/>`:                                     `<person xml:id="i0" />`,
+		`<placeName ref="https://www.geonames.org/zyx">-</placeName>`:                              `<placeName >-</placeName>`,
+		`<name type="city" ref="https://www.geonames.org/zyx">-</name>`:                            `<name type="city" >-</name>`,
+		`<when since="#p1" xml:id="p1"/>`:                                                          `<when since="#i0" xml:id="i0"/>`,
+		`<anchor likedBy="#p1 #p1" n="1"/>`:                                                        `<anchor likedBy="#i0 #i0" n="1"/>`,
+		`<graphic url="https://a.example/zyx.jpg"/><media url="zyx.ogg"/>`:                         `<graphic url="file.jpg"/><media url="file.ogg"/>`,
+		`<binaryObject>zyx</binaryObject>`:                                                         `<binaryObject></binaryObject>`,
+		`<titleStmt><author><persName ref="https://orcid.org/1">A</persName></author></titleStmt>`: `<titleStmt><author><persName ref="-">A</persName></author></titleStmt>`,
+	} {
+		const before, behind = "<TEI><teiHeader>", "</teiHeader></TEI>"
+		out, err := blanked(tei(), before+in+behind)
+		out = strings.TrimSuffix(strings.TrimPrefix(out, before), behind)
+		if err != nil || out != want {
+			t.Errorf("%s: %s, %v", in, out, err)
+		}
+	}
+}
