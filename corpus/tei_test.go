@@ -14,8 +14,10 @@ import (
 // attributes it may have beside xml:id, n, type and xml:lang; #text is text, and @pointers
 // are attributes that point. It is the part of the content models of TEI P5 (guidelines,
 // chapter 9, "Computer-mediated communication", which took up the schema of CoMeRe) that
-// files of that project use, written down by hand from memory: no schema or validator of
-// it could be had, and the table was not held against the guidelines.
+// files of that project use, written down by hand: no schema of the project and no validator
+// could be had. What post, signed, person, birth, residence, setting, settingDesc and particDesc
+// hold, and the attributes of the first three, were held against the specifications of elements
+// in the guidelines' source (P5, Source/Specs); the other rows are from memory.
 var teiHolds = map[string]string{
 	"@pointers":       "who corresp replyTo synch ref target",
 	"":                "TEI teiCorpus",
@@ -31,7 +33,7 @@ var teiHolds = map[string]string{
 	"particDesc":      "listPerson",
 	"listPerson":      "person",
 	"person":          "persName birth residence occupation affiliation @role @sex @age",
-	"persName":        "#text forename surname",
+	"persName":        "#text forename surname @ref @key",
 	"forename":        "#text",
 	"surname":         "#text",
 	"birth":           "#text placeName date @when",
@@ -45,13 +47,14 @@ var teiHolds = map[string]string{
 	"text":        "body",
 	"body":        "div post",
 	"div":         "post",
-	"post":        "p @who @when-iso @when @corresp @replyTo @synch",
-	"p":           "#text name placeName lb w pc distinct ref",
-	"ref":         "#text @target",
-	"distinct":    "#text",
-	"lb":          "",
-	"w":           "#text @lemma",
-	"pc":          "#text",
+	"post":        "#text p time signed @who @when-iso @when @corresp @replyTo @synch @generatedBy @modality @indentLevel @rend @subtype",
+	"time":        "#text @when @generatedBy", "signed": "#text name time @generatedBy @rend",
+	"p":        "#text name placeName lb w pc distinct ref",
+	"ref":      "#text @target",
+	"distinct": "#text",
+	"lb":       "",
+	"w":        "#text @lemma",
+	"pc":       "#text",
 }
 
 // ncName is what an ID may be.
@@ -112,11 +115,13 @@ const messagesInTEI = `<?xml version="1.0" encoding="UTF-8"?>
 <profileDesc><particDesc><listPerson>
 <person xml:id="cmr-p1" role="author" sex="2"><persName><forename>Léa</forename> <surname>Martin</surname></persName>
 <birth when="1985-04-03">le 3 avril à <placeName>Lodève</placeName></birth><residence><settlement>Lodève</settlement>, <country>France</country></residence></person>
-<person xml:id="cmr-7"><persName>Zoé</persName></person></listPerson></particDesc>
+<person xml:id="cmr-7"><persName ref="https://viaf.org/viaf/77" key="zoe77">Zoé</persName></person></listPerson></particDesc>
 <settingDesc><setting><name type="city">Lodève</name><locale>chez Zoé</locale></setting></settingDesc></profileDesc></teiHeader>
 <text><body><div type="sms">
 <post xml:id="cmr-a1" when-iso="2011-09-15T11:45:00" who="#cmr-p1"><p>Coucou <name ref="#cmr-7">Zoé</name>,<lb/>c'est <w lemma="Léa">Léa</w><pc>!</pc></p></post>
 <post xml:id="cmr-a2" who="#cmr-7" corresp="#cmr-a1 https://a.example/Zo%C3%A9"><p>Lodève &amp; <ref target="https://a.example/x">ici</ref></p></post>
+<post xml:id="cmr-a3" who="#cmr-p1" generatedBy="human" modality="written" indentLevel="2" rend="color:red" replyTo="#cmr-a2"><time generatedBy="system">11:47</time>
+<p>oui</p><signed generatedBy="template" rend="inline"><name ref="#cmr-7">Zoé</name> <time generatedBy="template">11:46</time></signed></post>
 </div></body></text></TEI>
 `
 
