@@ -18,10 +18,9 @@ const transcript = "@UTF8\n@PID:\t11312/a-1\n@Begin\n@Languages:\tfra\n@Particip
 	"@Birth of LEA:\t03-APR-1985\n@Location:\tLodève, France\n@Date:\t04-JUL-2023\n@Situation:\tLéa at home\n" +
 	"*LEA:\tcoucou Zoé , tu viens\n\tchez Léa ?\n%mor:\tco|coucou\n*MOT:\t<Zoé oui> [/] oui .\n%com:\tLéa rit\n*INV:\tLodève +...\n*LEA:\tZoé !\n@End\n"
 
-// clanFaults are errors of CLAN's CHECK, by their numbers (the list in CLAN's check.cpp;
-// the manual of CHAT, "File headers" and "Main line"), as lines that have them: those that
-// what replaces a text could bring about. 49, 60 and 143 are from memory; CLAN itself was
-// not run.
+// clanFaults are errors of CLAN's CHECK, by their numbers (the list of messages in CLAN's
+// check.cpp; the manual of CHAT, "File headers" and "Main line"), as lines that have them:
+// those that what replaces a text could bring about. CLAN itself was not run.
 var clanFaults = []struct {
 	number int
 	says   string
@@ -37,6 +36,15 @@ var clanFaults = []struct {
 	{38, "a number that is not written out", regexp.MustCompile(`^\*[^:]*:\t(?:.* )?\d+(?: |$)`)},
 	{47, "a digit inside a word", regexp.MustCompile(`^\*[^:]*:\t.*\pL[^ ]*\d`)},
 	{49, "a capital inside a word", regexp.MustCompile(`^\*[^:]*:\t.*\pL\p{Lu}`)},
+	{22, "a bracket that is not closed", regexp.MustCompile(`^\*[^\[]*\[[^\]]*$`)},
+	{23, "a bracket that is not opened", regexp.MustCompile(`^\*[^\[]*\]`)},
+	{24, "a group that is not closed", regexp.MustCompile(`^\*[^<]*<[^>]*$`)},
+	{25, "a group that is not opened", regexp.MustCompile(`^\*[^<]*>`)},
+	{74, "two tabs behind the colon", regexp.MustCompile(`^[@%*][^:]*:\t\t`)},
+	{91, "a blank line", regexp.MustCompile(`^$`)},
+	{132, "a tab inside a line", regexp.MustCompile(`^[@%*][^:]*:\t.*\t`)},
+	{160, "a space inside a group's brackets", regexp.MustCompile(`^\*.*(?:< | > \[)`)},
+	{161, "no space before a code", regexp.MustCompile(`^\*.*[^ ]\[`)},
 	{51, "a group without a code behind it", regexp.MustCompile(`^\*.*>(?: [^\[]|$)`)},
 	{143, "@ID without ten fields", regexp.MustCompile(`^@ID:\t(?:[^|]*\|){0,9}[^|]*$`)},
 }
@@ -44,7 +52,8 @@ var clanFaults = []struct {
 // clanCheck gives the numbers of the errors of a transcript.
 func clanCheck(file string) (out []int) {
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(file, "\n\t", " "), "\n"), "\n")
-	var heads, codes []string
+	var heads, codes, identified []string
+	roles := map[string]string{}
 	for _, l := range lines {
 		for _, f := range clanFaults {
 			if f.line.MatchString(l) {
@@ -55,16 +64,25 @@ func clanCheck(file string) (out []int) {
 		switch {
 		case head == "@Participants":
 			for part := range strings.SplitSeq(rest, ",") {
-				codes = append(codes, "*"+strings.Fields(part)[0])
+				words := strings.Fields(part)
+				codes = append(codes, "*"+words[0])
+				roles["*"+words[0]] = words[len(words)-1]
 			}
 		case l[0] == '*' && !slices.Contains(codes, head):
 			out = append(out, 18) // who speaks is not declared
-		case head == "@ID" && !slices.Contains(codes, "*"+strings.Split(rest, "|")[2]):
-			out = append(out, 60) // who is identified is not declared
+		case head == "@ID":
+			fields := strings.Split(rest+"|||||||||", "|")
+			identified = append(identified, "*"+fields[2])
+			if roles["*"+fields[2]] != fields[7] {
+				out = append(out, 142) // the role is another than that of the participant
+			}
 		}
 		if head != "@PID" { // may be there, and goes
 			heads = append(heads, head)
 		}
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(codes)), slices.Sorted(slices.Values(identified))) {
+		out = append(out, 60) // somebody has no @ID, or it is that of nobody
 	}
 	if n := len(codes); len(slices.Compact(slices.Sorted(slices.Values(codes)))) < n {
 		out = append(out, 13) // a code is declared twice
@@ -99,6 +117,9 @@ func TestTranscriptsPassCheck(t *testing.T) {
 	for _, bad := range []string{
 		strings.Replace(transcript, "*INV:", "*INX:", 1), strings.Replace(transcript, "Zoé !", "Person 1 !", 1),
 		strings.Replace(transcript, "Zoé !", "<PRE> !", 1), strings.Replace(transcript, "+...", "", 1),
+		strings.Replace(transcript, "||Mother|", "||Father|", 1), strings.Replace(transcript, "|MOT|", "|MOX|", 1),
+		strings.Replace(transcript, "Zoé !", "[Zoé !", 1), strings.Replace(transcript, "Zoé !", "Zoé\tici !", 1),
+		strings.Replace(transcript, "*LEA:\tZoé", "*LEA:\t\tZoé", 1), strings.Replace(transcript, "oui> [/]", "oui>[/]", 1),
 	} {
 		if len(clanCheck(bad)) == 0 {
 			t.Errorf("CHECK finds nothing in\n%s", bad)
