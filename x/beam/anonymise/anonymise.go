@@ -71,8 +71,8 @@ func registered() bool {
 // are as many as there were. After one that is withheld, the rest of its conversation is,
 // too.
 //
-// The collection is bounded, or cut by windows, each of which begins its conversations anew.
-// A worker that dies and another that does its work again change nothing.
+// The collection is bounded, or cut by windows, each of which begins its conversations anew;
+// what comes once its window has closed is dropped by the engine, and is in neither. A worker that dies and another that does its work again change nothing.
 func Do(s beam.Scope, cfg Config, messages beam.PCollection) (rows, dead beam.PCollection) {
 	s = s.Scope("bauta.anonymise")
 	keyed, unread := beam.ParDo2(s, &threading{cfg}, messages)

@@ -67,18 +67,19 @@ func key(t testing.TB) string {
 	return written(t, "key", hex.EncodeToString(drawn)+"\n")
 }
 
-// onCluster runs the transform on Prism, and gives sorted rows and letters.
-func onCluster(t testing.TB, cfg anonymise.Config, files string) (released, dead []string) {
+// onCluster runs the transform on Prism, and gives sorted rows and letters, and what was counted.
+func onCluster(t testing.TB, cfg anonymise.Config, files string) (released, dead []string, told string) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out")
 	p, s := beam.NewPipelineWithRoot()
 	done, letters := anonymise.Do(s, cfg, anonymise.Lines(s, files))
 	textio.Write(s, out, anonymise.Rows(s, done))
 	textio.Write(s, out+".dead", anonymise.Letters(s, letters))
-	if _, err := prism.Execute(t.Context(), p); err != nil {
+	result, err := prism.Execute(t.Context(), p)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return sorted(t, out), sorted(t, out+".dead")
+	return sorted(t, out), sorted(t, out+".dead"), anonymise.Told(result)
 }
 
 func sorted(t testing.TB, path string) []string {
@@ -125,10 +126,13 @@ func TestAsOnOneMachine(t *testing.T) {
 		want := onOne(t, cfg, data)
 		for _, n := range []int{1, 2, 4} {
 			old := runtime.GOMAXPROCS(n)
-			got, dead := onCluster(t, cfg, files)
+			got, dead, told := onCluster(t, cfg, files)
 			runtime.GOMAXPROCS(old)
 			if !slices.Equal(got, want) || strings.Join(dead, "") != "" {
 				t.Errorf("%s, %d processors: %d rows, %d on one machine, or they differ; dead %v", preset, n, len(got), len(want), dead)
+			}
+			if !strings.HasPrefix(told, "400 messages in = 400 released + 0 withheld; ") {
+				t.Errorf("%s, %d processors: %s", preset, n, told)
 			}
 		}
 	}
@@ -138,9 +142,9 @@ func TestAsOnOneMachine(t *testing.T) {
 func TestWithheld(t *testing.T) {
 	files := written(t, "chat.jsonl", `{"text":"salut Zyxa"}`+"\n\n"+`{"zyx`+"\n"+`{"text":"`+strings.Repeat("zyx ", corpus.MaxRow/4)+`"}`+"\n"+
 		`{"text":"oui"}`)
-	got, dead := onCluster(t, anonymise.Config{Policy: "gdpr", Lang: "fr", Format: corpus.JSONL}, files)
-	if len(got) != 2 || len(dead) != 2 {
-		t.Errorf("%d rows and %d letters of 4 messages", len(got), len(dead))
+	got, dead, told := onCluster(t, anonymise.Config{Policy: "gdpr", Lang: "fr", Format: corpus.JSONL}, files)
+	if len(got) != 2 || len(dead) != 2 || told != "4 messages in = 2 released + 2 withheld; 2 conversations" {
+		t.Fatalf("%d rows and %d letters of 4 messages; %s", len(got), len(dead), told)
 	}
 	for i, line := range []string{":3: ", ":4: "} {
 		if !strings.Contains(dead[i], line) || strings.Contains(dead[i], "zyx") {
@@ -155,9 +159,19 @@ func TestFilesStayApart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "b.jsonl"), []byte(`{"thread":"1","text":"salut Claire"}`+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got, _ := onCluster(t, anonymise.Config{Policy: "gdpr", Lang: "fr", Format: corpus.JSONL}, filepath.Join(dir, "*.jsonl"))
+	got, _, _ := onCluster(t, anonymise.Config{Policy: "gdpr", Lang: "fr", Format: corpus.JSONL}, filepath.Join(dir, "*.jsonl"))
 	if len(got) != 2 || got[0] != got[1] || !strings.Contains(got[0], "Person 1") {
 		t.Errorf("%d rows, or the second knows the first", len(got))
+	}
+}
+
+// Lines of text are messages of no conversation, the same as on one machine.
+func TestText(t *testing.T) {
+	data := "salut Paul\nappelle Claire au 06 12 34 56 78, \"Zyx\"\n{\"text\":1}\nok\n"
+	cfg := anonymise.Config{Policy: "gdpr", Lang: "fr", Format: corpus.Text}
+	got, dead, told := onCluster(t, cfg, written(t, "chat.txt", data))
+	if want := onOne(t, cfg, data); !slices.Equal(got, want) || strings.Join(dead, "") != "" || !slices.Contains(got, "salut Person 1") {
+		t.Errorf("%q, want %q; %s", got, want, told)
 	}
 }
 
