@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -147,6 +148,37 @@ func TestSpill(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("%d files left", len(left))
+	}
+}
+
+// TestSpillIsSealed: what is written of threads shows neither what is known of them nor their names, and nobody else
+// may open the file.
+func TestSpillIsSealed(t *testing.T) {
+	dir := t.TempDir()
+	j, err := Spill(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Remove()
+	state := []byte(strings.Repeat("Zyxwvut ", 8<<10))
+	for i := range 512 { // more than is held back from the file
+		if err := j.Save(fmt.Sprint("thread of Abcdef ", i), state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(dir, ".bauta-threads-*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil || len(data) < len(state) {
+		t.Fatalf("%d bytes are written; %v", len(data), err)
+	}
+	if strings.Contains(string(data), "Zyxwvut") || strings.Contains(string(data), "Abcdef") {
+		t.Error("the file shows a text or the name of a thread")
+	}
+	if info, err := os.Stat(files[0]); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Error(info.Mode(), err)
 	}
 }
 
