@@ -8,7 +8,7 @@ SHARED  ?= ../shared
 # What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
 export CGO_ENABLED = 0
 
-.PHONY: exports build web site test test-x otel objects e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: scale exports build web site test test-x otel objects e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -170,7 +170,17 @@ race:
 hostile: build
 	$(GO) run ./gen/hostile -bauta bin/bauta -n 1000 -v
 
-nightly: fuzz-long race hostile otel objects
+# Runs that are killed fifty times, queues whose readers are killed for minutes, also at the NATS server that Debian has,
+# and files that grow to ten million messages (docs/scale.md): an hour.
+LONG = BAUTA_LONG=1 $(GO) test -count 1 -v -timeout 2h
+scale:
+	sh internal/setup.sh nats
+	$(LONG) -run '^(TestKilledAndResumed|TestGrowth)$$' ./cmd/bauta
+	cd x/queues && $(LONG) -run 'KilledInTurn$$' ./internal/stream
+	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(GO) test -count 1 -run '^Test[^K]' ./internal/stream
+	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(LONG) -run '^TestKilledInTurn$$' ./internal/stream
+
+nightly: fuzz-long race hostile otel objects scale
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 

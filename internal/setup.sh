@@ -1,5 +1,5 @@
 #!/bin/sh
-# What tests want beside Go: `sh internal/setup.sh postgres parallel slurm rpm chromium axe`. It installs with
+# What tests want beside Go: `sh internal/setup.sh postgres parallel slurm rpm chromium axe nats`. It installs with
 # apt-get where it may, and says what to type where it may not. Where CI is set,
 # something that is missing ends it; elsewhere the tests that need it are skipped.
 set -eu
@@ -45,8 +45,9 @@ for what in "$@"; do
     rpm) want 'rpm' rpm '/usr/bin/rpm' ;;
     chromium) want Chromium chromium '/usr/bin/chromium' ;;
     axe) axe ;;
+    nats) want 'the NATS server' nats-server '/usr/sbin/nats-server' ;;
     *)
-      echo "internal/setup.sh: no $what; there are: postgres parallel slurm rpm chromium axe" >&2
+      echo "internal/setup.sh: no $what; there are: postgres parallel slurm rpm chromium axe nats" >&2
       exit 2
       ;;
   esac

@@ -3,10 +3,13 @@ package stream_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -59,29 +62,24 @@ func config(at func()) stream.Config {
 	}
 }
 
-// start starts a server with the streams of the tests; most is its largest message, 0 as it is made.
+// start starts a server with the streams of the tests; most is its largest message, 0 as it is made. The server is the
+// one that is linked, or a program of another release: BAUTA_NATS_SERVER is its path.
 func start(t testing.TB, most int32) (address string, js jetstream.JetStream) {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true,
-		MaxPayload: most,
-	})
-	if err != nil {
-		t.Fatal(err)
+	var err error
+	if program := os.Getenv("BAUTA_NATS_SERVER"); program != "" {
+		address = installed(t, program, most)
+	} else {
+		address = linked(t, most)
 	}
-	s.Start()
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
-	js, err = jetstream.New(connect(t, s.ClientURL()))
+	js, err = jetstream.New(connect(t, address))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, subjects := range map[string][]string{"IN": {"chat.in"}, "OUT": {"chat.out", "chat.dead"}} {
 		made(t, js, name, subjects)
 	}
-	return s.ClientURL(), js
+	return address, js
 }
 
 func made(t testing.TB, js jetstream.JetStream, name string, subjects []string) {
@@ -99,6 +97,59 @@ func connect(t testing.TB, address string) *nats.Conn {
 	}
 	t.Cleanup(nc.Close)
 	return nc
+}
+
+// linked starts the server of this module.
+func linked(t testing.TB, most int32) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true,
+		MaxPayload: most,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	return s.ClientURL()
+}
+
+// installed starts a server that is a program, at a port that it finds, and waits until it says where.
+func installed(t testing.TB, program string, most int32) string {
+	t.Helper()
+	dir := t.TempDir()
+	text := fmt.Sprintf("host: 127.0.0.1\nport: -1\njetstream: {store_dir: %q}\n", dir)
+	if most > 0 {
+		text += fmt.Sprintf("max_payload: %d\n", most)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "conf"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "--config", filepath.Join(dir, "conf"), "--ports_file_dir", dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	gone := make(chan error, 1)
+	go func() { gone <- cmd.Wait() }()
+	t.Cleanup(func() { cmd.Process.Kill(); <-gone })
+	for {
+		select {
+		case err := <-gone:
+			gone <- err
+			t.Fatalf("the server ended: %v", err)
+		case <-time.After(10 * time.Millisecond):
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.ports"))
+		var at struct{ NATS []string }
+		for _, name := range files {
+			if data, err := os.ReadFile(name); err == nil && json.Unmarshal(data, &at) == nil && len(at.NATS) > 0 {
+				return at.NATS[0]
+			}
+		}
+	}
 }
 
 // chat draws messages of eight threads and of none; a few cannot be read.
