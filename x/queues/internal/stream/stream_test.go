@@ -324,6 +324,33 @@ func until(t *testing.T, q stream.Server, cfg stream.Config, empty func() bool) 
 	return <-done
 }
 
+// While a message is read no other one is taken, however many wait: they stay at the server.
+func TestHeldBack(t *testing.T) {
+	address, js := start(t, 0)
+	for _, m := range chat(rand.New(rand.NewPCG(1, 2)), 20) {
+		if _, err := js.Publish(t.Context(), "chat.in", []byte(m)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	looked := 0
+	cfg := config(func() {
+		c, err := js.Consumer(t.Context(), "IN", "bauta")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		if info := c.CachedInfo(); info.NumAckPending != 1 {
+			t.Errorf("%d messages are under way", info.NumAckPending)
+		}
+		looked++
+	})
+	cfg.Wait = time.Minute
+	err := until(t, stream.NATS{Conn: connect(t, address)}, cfg, func() bool { return rest(t, js) == 0 })
+	if err != nil || looked < 19 { // one of them cannot be read
+		t.Errorf("looked %d times; %v", looked, err)
+	}
+}
+
 // Numbers of a stream that was made anew are no numbers of messages that were done.
 func TestMadeAnew(t *testing.T) {
 	address, js := start(t, 0)
