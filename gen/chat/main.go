@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"os"
 
@@ -29,8 +30,9 @@ func main() {
 	seed := flag.Uint64("seed", 99, "seed of every random choice")
 	persons := flag.Bool("persons", false, "only people are labelled, and messages that hold something else are "+
 		"left out")
+	refilled := flag.Float64("refilled", 0, "short sentences alone, and this share of them with people; 0: templates, too")
 	flag.Parse()
-	messages, err := chat.Mixed(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *seed)
+	messages, err := messagesOf(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *refilled, *seed)
 	if err == nil {
 		if *persons {
 			messages = peopleOnly(messages)
@@ -40,6 +42,14 @@ func main() {
 	if err != nil {
 		log.Fatal("chat: ", err)
 	}
+}
+
+// messagesOf makes the messages: of sentences alone where a share is given.
+func messagesOf(data, lists fs.FS, lang string, n int, share float64, seed uint64) ([]gold.Sentence, error) {
+	if share > 0 {
+		return chat.Refilled(data, lists, lang, n, share, seed)
+	}
+	return chat.Mixed(data, lists, lang, n, seed)
 }
 
 // peopleOnly leaves the messages in which there are people or nothing.

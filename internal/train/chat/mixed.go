@@ -27,23 +27,42 @@ func Sentences(data fs.FS, lang string) ([]string, error) {
 	return strings.Split(strings.TrimSpace(string(raw)), "\n"), nil
 }
 
+// loaded is a generator of a language with names that no shipped model was trained on, and
+// the sentences that it refills.
+func loaded(data, lists fs.FS, lang string, seed uint64) (*Generator, []string, error) {
+	sentences, err := Sentences(data, lang)
+	if err != nil {
+		return nil, nil, err
+	}
+	names, err := LoadNames(data, lists, lang, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	speller, err := gold.NewSpeller(lists, lang)
+	if err != nil {
+		return nil, nil, err
+	}
+	return New(lang, names.HoldOut(true), speller, seed), sentences, nil
+}
+
+// Refilled makes n messages of a language out of its short sentences alone, a share of them
+// with persons, whose names no shipped model was trained on; see [Generator.Stock].
+func Refilled(data, lists fs.FS, lang string, n int, share float64, seed uint64) ([]gold.Sentence, error) {
+	g, sentences, err := loaded(data, lists, lang, seed)
+	if err != nil {
+		return nil, err
+	}
+	return g.Stock(sentences, n, share), nil
+}
+
 // Mixed makes n messages of a language with names that no shipped model was
 // trained on: half from templates and half from sentences, every other of each
 // in turn. lists holds the project's word lists; nil has none.
 func Mixed(data, lists fs.FS, lang string, n int, seed uint64) ([]gold.Sentence, error) {
-	sentences, err := Sentences(data, lang)
+	g, sentences, err := loaded(data, lists, lang, seed)
 	if err != nil {
 		return nil, err
 	}
-	names, err := LoadNames(data, lists, lang, nil)
-	if err != nil {
-		return nil, err
-	}
-	speller, err := gold.NewSpeller(lists, lang)
-	if err != nil {
-		return nil, err
-	}
-	g := New(lang, names.HoldOut(true), speller, seed)
 	made := g.Messages(n - n/2)
 	stock := g.Stock(sentences, n/2, 0.3)
 	var out []gold.Sentence
