@@ -30,7 +30,7 @@ func main() {
 	seed := flag.Uint64("seed", 99, "seed of every random choice")
 	persons := flag.Bool("persons", false, "only people are labelled, and messages that hold something else are "+
 		"left out")
-	refilled := flag.Float64("refilled", 0, "short sentences alone, and this share of them with people; 0: templates, too")
+	refilled := flag.Float64("refilled", 0, "short sentences alone, this share of them with people; 0: templates, too")
 	flag.Parse()
 	messages, err := messagesOf(os.DirFS(*data), os.DirFS(*lists), *lang, *n, *refilled, *seed)
 	if err == nil {

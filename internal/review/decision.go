@@ -108,7 +108,8 @@ type Preview struct {
 	Kept      []Left // decided singly by others, left
 	Unusual   []Seen // at most five, the least like those kept so far
 	Passed    int    // places that the pipeline passed over, and it would hide
-	Places    []Seen // of a "mask", the first places that it would hide
+	Changes   int    // places that it would hide or show, at once or when it is confirmed
+	Places    []Seen // the first of these
 	Second    bool   // a second person must confirm
 	Refused   string // why it cannot be; empty where it can
 }

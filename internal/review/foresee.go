@@ -9,7 +9,8 @@ import (
 type Forecast struct {
 	Preview
 	Before, After Reading
-	Affected      int // occurrences whose effect or label changes
+	Affected      int   // occurrences whose effect or label changes
+	Turned        []int // of Changes, as positions among the occurrences
 }
 
 // Foresee reads a log with and without one more decision.
@@ -30,11 +31,16 @@ func Foresee(w Word, occ []Occurrence, log []Decision, d Decision) Forecast {
 		switch {
 		case before.Effect == Undecided:
 			f.Undecided++
+			f.Turned = append(f.Turned, i)
 		case occ[i].Passed && before.Decision == "":
 			if after.Effect == Mask {
 				f.Passed++
+				f.Turned = append(f.Turned, i)
 			}
 		case after.Decision == d.ID || after.Decision == "" || after.Bulk:
+			if before.Effect != d.Effect {
+				f.Turned = append(f.Turned, i)
+			}
 		case after.User == d.User:
 			f.Mine++
 		default:
@@ -45,6 +51,7 @@ func Foresee(w Word, occ []Occurrence, log []Decision, d Decision) Forecast {
 		f.Kept = append(f.Kept, Left{user, n})
 	}
 	slices.SortFunc(f.Kept, func(a, b Left) int { return cmp.Compare(a.User, b.User) })
+	f.Changes = len(f.Turned)
 	f.Second = w.second(&d, f.Count)
 	return f
 }

@@ -2,6 +2,7 @@ package review
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -117,6 +118,17 @@ func TestForesee(t *testing.T) {
 	f := Foresee(Word{SecondAbove: 1}, three(), log, Decision{ID: "new", User: 1, Scope: OnWord, Effect: Keep})
 	if f.Count != 3 || f.Undecided != 1 || len(f.Kept) != 1 || f.Kept[0] != (Left{User: 2, N: 1}) || !f.Second || f.Affected != 1 {
 		t.Errorf("%+v", f.Preview)
+	}
+	if f.Changes != 2 || !slices.Equal(f.Turned, []int{1, 2}) {
+		t.Errorf("it turns %v, before somebody confirms it", f.Turned)
+	}
+	over := three()
+	over[2].Passed, over[2].Span = true, bauta.Span{Label: bauta.Person, Doubt: bauta.Unknown, P: 0.2}
+	for effect, want := range map[Effect][]int{Mask: {0, 1, 2}, Keep: {0, 1}} {
+		f := Foresee(Word{SecondAbove: 9}, over, nil, Decision{ID: "new", User: 1, Scope: OnWord, Effect: effect})
+		if !slices.Equal(f.Turned, want) || f.Changes != len(want) {
+			t.Errorf("%s turns %v, want %v", effect, f.Turned, want)
+		}
 	}
 }
 

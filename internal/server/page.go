@@ -269,6 +269,18 @@ func (s *Server) places() access {
 	return locators
 }
 
+// Ways are those of the reader's tabs that lead to some screens: where to go on from a page
+// on which nothing waits.
+func (p page) Ways(screens ...string) []tab {
+	var out []tab
+	for _, t := range p.Tabs {
+		if slices.Contains(screens, path.Base(t.Href)) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // assets serves what the modules and styles are. Their path holds a digest of
 // all of them, so they may be kept for ever; they hold no text.
 func assets() http.Handler {

@@ -402,3 +402,33 @@ func TestAssets(t *testing.T) {
 		t.Errorf("healthz says %q", body)
 	}
 }
+
+// TestEmptyPagesGoOn: where nothing waits, a page says where to go on, as far as the role may.
+func TestEmptyPagesGoOn(t *testing.T) {
+	w := newWorld(t, nil, "salut")
+	for _, c := range []struct {
+		role       review.Role
+		page, want string
+	}{
+		{review.Reviewer, "second", "review words audit"},
+		{review.Reviewer, "agreement", "annotate dashboard"},
+		{review.PrivacyOfficer, "agreement", "dashboard"},
+	} {
+		_, body := w.as(t, w.users[c.role].ID).get("/p/sms/" + c.page)
+		_, ways, _ := strings.Cut(body, `<p class="next">`)
+		ways, _, _ = strings.Cut(ways, "</p>")
+		var to []string
+		for _, m := range regexp.MustCompile(`href="/p/sms/([a-z]+)"`).FindAllStringSubmatch(ways, -1) {
+			to = append(to, m[1])
+		}
+		if got := strings.Join(to, " "); got != c.want {
+			t.Errorf("%s sends a %s to %q, not %q", c.page, c.role, got, c.want)
+		}
+	}
+	flagged := newWorld(t, nil, "salut [Lucas]")
+	c := flagged.as(t, flagged.users[review.Reviewer].ID)
+	c.decide(decideAsk{Scope: "group", Effect: "flag", Group: c.claim(tabA).Desks[0].ID, Expect: -1})
+	if _, body := c.get("/p/sms/second"); strings.Contains(body, `<p class="next">`) {
+		t.Error("a page with something to do sends elsewhere")
+	}
+}

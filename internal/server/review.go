@@ -375,8 +375,9 @@ type previewWire struct {
 	Unusual   []seenWire `json:"unusual"`
 	Second    bool       `json:"second"`
 	Refused   string     `json:"refused"`
-	Passed    int        `json:"passed"` // places in clear that it would hide
-	Places    []lineWire `json:"places"` // the first of them
+	Passed    int        `json:"passed"`  // places in clear that it would hide
+	Changes   int        `json:"changes"` // places that it would hide or show
+	Places    []lineWire `json:"places"`  // the first of them
 }
 
 // look says what a decision on a word would do, without deciding.
@@ -393,7 +394,8 @@ func (s *Server) look(w http.ResponseWriter, r *http.Request) {
 	}
 	out := previewWire{
 		Count: p.Count, Undecided: p.Undecided, Mine: p.Mine, Kept: []keptWire{}, Unusual: []seenWire{},
-		Second: p.Second, Refused: s.phrases.said(me.Lang, p.Refused), Passed: p.Passed, Places: []lineWire{},
+		Second: p.Second, Refused: s.phrases.said(me.Lang, p.Refused), Passed: p.Passed,
+		Changes: p.Changes, Places: []lineWire{},
 	}
 	for _, o := range p.Places {
 		out.Places = append(out.Places, lineWire{o.Message, o.Text[:o.Start], o.Text[o.Start:o.End], o.Text[o.End:]})

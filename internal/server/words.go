@@ -45,6 +45,7 @@ type wordsView struct {
 	Back, On string // addresses of the pages before and behind; empty where there is none
 	Hidden   int    // words hidden wherever they stand
 	Names    int    // kept, and like a name
+	Begin    string // address of those words; empty where there is none, and on their own page
 	Left     int    // questions
 	Released bool
 }
@@ -138,6 +139,9 @@ func wordsOf(p review.Project, q review.WordQuery, found review.WordPage, now re
 	}
 	for _, k := range review.WordKinds() {
 		href := to(func(o *review.WordQuery) { o.Kind, o.Sort = k, "" })
+		if k == review.NameWord && k != q.Kind && view.Names > 0 {
+			view.Begin = href
+		}
 		view.Kinds = append(view.Kinds, wordChoice{cmp.Or(string(k), "any"), href, k == q.Kind, found.Kinds[k]})
 	}
 	for _, x := range review.WordSorts() {
@@ -241,14 +245,11 @@ func (s *Server) lookWords(w http.ResponseWriter, r *http.Request) {
 			continue
 		}
 		out.Words++
-		out.Places += p.Count
-		if d.Effect == review.Mask {
-			out.Places += p.Passed + p.Undecided - p.Count
-		}
+		out.Places += p.Changes
 		if p.Second {
 			out.Second++
 		}
-		for _, o := range slices.Concat(p.Places, p.Unusual) {
+		for _, o := range p.Places {
 			if len(out.Lines) < 2*likeShown {
 				line := lineWire{o.Message, o.Text[:o.Start], o.Text[o.Start:o.End], o.Text[o.End:]}
 				out.Lines = append(out.Lines, line)

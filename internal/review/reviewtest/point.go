@@ -74,21 +74,39 @@ func pointOnce(d *desk) {
 	}
 }
 
+// turns checks the places that the preview of a decision shows.
+func (d *desk) turns(x review.Decision, want string) {
+	d.Helper()
+	look, err := d.Look(d.ctx, x)
+	d.must(err)
+	var shown []string
+	for _, o := range look.Places {
+		shown = append(shown, o.Text[:o.Start]+"_"+o.Text[o.End:])
+	}
+	if got := strings.Join(shown, "|"); got != want || look.Changes != len(shown) {
+		d.Errorf("the preview shows %d of %d: %q, want %q", len(shown), look.Changes, got, want)
+	}
+}
+
 func pointEverywhere(d *desk) {
 	d.load("Salut Arthur", "arthur et Jean-Luc", "ARTHUR ? [Arthur?0.9]", "rien", "jean-luc Arthur Arthur")
 	x := d.at(d.decision(1, "", review.OnWord, review.Mask), 1, "arthur")
 	look, err := d.Look(d.ctx, x)
 	d.must(err)
-	if look.Passed != 5 || look.Undecided != 1 || look.Count != 6 || len(look.Places) != 5 {
-		d.Errorf("preview: %d passed, %d undecided of %d, %d places", look.Passed, look.Undecided, look.Count,
-			len(look.Places))
+	if look.Passed != 5 || look.Undecided != 1 || look.Count != 6 || look.Changes != 6 {
+		d.Errorf("preview: %d passed, %d undecided of %d, %d change", look.Passed, look.Undecided, look.Count,
+			look.Changes)
 	}
+	d.turns(x, "Salut _|_ et Jean-Luc|_ ? Arthur|ARTHUR ? _|jean-luc _ Arthur|jean-luc Arthur _")
 	d.shows("Salut Arthur|arthur et Jean-Luc|ARTHUR ? _|rien|jean-luc Arthur Arthur")
 	if out := d.decide(x); out.Decision.Affected != 6 || out.Group.Count != 6 {
 		d.Errorf("outcome %+v", out)
 	}
 	all := "Salut _|_ et Jean-Luc|_ ? _|rien|jean-luc _ _"
 	d.shows(all)
+	d.turns(d.at(d.decision(1, "", review.OnWord, review.Mask), 1, "arthur"), "")
+	d.turns(d.at(d.decision(1, "", review.OnWord, review.Keep), 1, "arthur"),
+		"Salut _|_ et Jean-Luc|_ ? Arthur|ARTHUR ? _|jean-luc _ Arthur|jean-luc Arthur _")
 	n, err := d.Import(d.ctx, d.p.ID, Items(Item("later", "Arthur revient, [Arthur?]")))
 	if err != nil || n.Settled != 2 {
 		d.Errorf("imported %+v, %v", n, err)
@@ -217,7 +235,11 @@ func offered(d *desk) {
 }
 
 func words(d *desk) {
-	d.load("Ici [Ana!] et Bo.", "on voit Bo et [ana?0.4]", "[Ana Lis!] dort", "ana part", "vu [Mai~0.4]")
+	taken := Item("m5", "vu [Mai~0.4]")
+	taken.Passed[0].Rule = review.RuleTaken
+	_, err := d.Import(d.ctx, d.p.ID, Items(Item("m1", "Ici [Ana!] et Bo."), Item("m2", "on voit Bo et [ana?0.4]"),
+		Item("m3", "[Ana Lis!] dort"), Item("m4", "ana part"), taken))
+	d.must(err)
 	list := func(q review.WordQuery) (out string) {
 		d.Helper()
 		q.N = 20
@@ -238,6 +260,15 @@ func words(d *desk) {
 		{review.WordQuery{Kind: review.MixedWord}, "ana 4=3+1"},
 		{review.WordQuery{Kind: review.HiddenWord, Sort: review.ByAlphabet}, "Ana Lis 1=1+0 Lis 1=1+0"},
 		{review.WordQuery{Kind: review.NameWord}, "Mai 1=0+1"},
+		{review.WordQuery{Kind: review.TakenWord}, "Mai 1=0+1"},
+		{
+			review.WordQuery{Kind: review.RareWord, Sort: review.ByAlphabet},
+			"Bo 2=0+2 Ici 1=0+1 Mai 1=0+1 dort 1=0+1 et 2=0+2 on 1=0+1 part 1=0+1 voit 1=0+1 vu 1=0+1",
+		},
+		{review.WordQuery{Sort: review.ByTaken, Kind: review.CapitalWord}, "Mai 1=0+1 Bo 2=0+2"},
+		{review.WordQuery{Sort: review.ByKept, Kind: review.CapitalWord}, "Bo 2=0+2 Mai 1=0+1"},
+		{review.WordQuery{Source: "elsewhere"}, ""},
+		{review.WordQuery{Label: bauta.Location}, ""},
 		{review.WordQuery{Kind: review.CapitalWord, Sort: review.ByCapitals}, "Bo 2=0+2 Mai 1=0+1"},
 		{
 			review.WordQuery{Sort: review.ByTimes, Source: "test", Label: bauta.Person},
@@ -248,12 +279,20 @@ func words(d *desk) {
 			d.Errorf("%+v: %q, want %q", c.q, got, c.want)
 		}
 	}
+	bo, err := d.Words(d.ctx, d.p.ID, review.WordQuery{Kind: review.CapitalWord, Sort: review.ByTimes, N: 1})
+	d.must(err)
+	for i, n := range bo.Rows[0].Strip { // in the first and the second of five messages
+		if (n == 1) != (i == 0 || i == review.StripBins/5) || len(bo.Rows[0].Strip) != review.StripBins {
+			d.Errorf("Bo stands at %v", bo.Rows[0].Strip)
+			break
+		}
+	}
 	d.decide(d.at(d.decision(1, "", review.OnWord, review.Mask), 0, "Bo"))
 	got := list(review.WordQuery{Kind: review.HiddenWord, Sort: review.ByTimes})
 	if !strings.HasPrefix(got, "Bo 2=2+0") {
 		d.Errorf("behind a decision: %q", got)
 	}
-	_, err := d.Decide(d.ctx, d.at(d.decision(1, "", review.OnWord, review.Mask), 2, "Lis"))
+	_, err = d.Decide(d.ctx, d.at(d.decision(1, "", review.OnWord, review.Mask), 2, "Lis"))
 	d.fails(err, review.ErrRefused) // it stands in clear nowhere
 	d.shows("Ici _ et _.|on voit _ et _|_ dort|ana part|vu Mai")
 }

@@ -150,7 +150,7 @@ func (c conn) before(ctx context.Context, v *vault, group, user, without int64) 
 const (
 	maxCompared = 400
 	maxUnusual  = 5
-	maxPlaces   = 12 // of those that were passed over
+	maxPlaces   = 12 // of those that it turns
 )
 
 // Look says what a decision would do.
@@ -204,13 +204,42 @@ func (s *Store) Look(ctx context.Context, d review.Decision) (review.Preview, er
 		f.Unusual = review.Unusual(seen, maxUnusual)
 		return f.Preview, err
 	}
-	for i, x := range aimed.places {
-		if d.Effect == review.Mask && i < maxPlaces {
-			f.Places = append(f.Places, x.seen)
-		}
+	if f.Places, err = c.turned(ctx, v, occ, f.Turned, aimed.places); err != nil {
+		return f.Preview, err
 	}
 	f.Unusual, err = s.unusual(ctx, c, v, g.ID)
 	return f.Preview, err
+}
+
+// turned gives the first places that a decision turns, in the order of the corpus: those of
+// the group, and those in clear that it finds, which stand last among occ.
+func (c conn) turned(
+	ctx context.Context, v *vault, occ []review.Occurrence, turned []int, found []aim,
+) ([]review.Seen, error) {
+	var ids []int64
+	var out []review.Seen
+	for _, i := range turned {
+		if n := i - (len(occ) - len(found)); n >= 0 {
+			out = append(out, found[n].seen)
+		} else if len(ids) < maxPlaces {
+			ids = append(ids, occ[i].ID)
+		}
+	}
+	var rows []placed
+	err := inList(ctx, c, ids, func(row scanner) error {
+		p, err := scanPlaced(row)
+		rows = append(rows, p)
+		return err
+	}, "SELECT "+occurrenceColumns+" FROM occurrence WHERE id IN")
+	if err != nil {
+		return nil, err
+	}
+	seen, err := c.seen(ctx, v, rows)
+	out = append(out, seen...)
+	slices.SortFunc(out, func(a, b review.Seen) int {
+		return cmp.Or(cmp.Compare(a.Message, b.Message), cmp.Compare(a.Start, b.Start))
+	})
+	return out[:min(len(out), maxPlaces)], err
 }
 
 // unusual gives the open occurrences whose surroundings are least like those in

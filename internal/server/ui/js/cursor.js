@@ -217,12 +217,11 @@ export class Cursor {
 function confirmed(word, effect, look) {
   const dialog = $("everywhere");
   const masks = effect === "mask";
-  const changes = masks ? look.passed + look.undecided : look.count;
   $("everywhere-title").replaceChildren(t(masks ? "js.mask.all" : "js.keep.all"), " ", el("bdi", { ...raw(), text: word }), " ?");
   const kept = look.kept.map((k) => t("js.decided.by", k.n, k.by));
   if (look.mine) kept.push(t("js.decided.me", look.mine));
-  fill($("everywhere-count"), [masks ? t("js.will.mask", look.passed + look.undecided) : t("js.will.keep", changes), ...kept].join(" "));
-  fill($("everywhere-places"), list(look.places.map(line)), look.passed > look.places.length ? el("p", { class: "facts", text: t("js.more", look.passed - look.places.length) }) : null);
+  fill($("everywhere-count"), [t(masks ? "js.will.mask" : "js.will.keep", look.changes), ...kept].join(" "));
+  fill($("everywhere-places"), list(look.places.map(line)), look.changes > look.places.length ? el("p", { class: "facts", text: t("js.more", look.changes - look.places.length) }) : null);
   $("everywhere-second").hidden = !look.second || Boolean(look.refused);
   $("everywhere-refused").hidden = !look.refused;
   $("everywhere-refused").textContent = look.refused;
