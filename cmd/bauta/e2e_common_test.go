@@ -21,7 +21,9 @@ import (
 
 // pages are all pages of a project.
 func pages() []string {
-	return []string{"review", "annotate", "adjudicate", "second", "audit", "dashboard", "agreement", "guidelines", "release", "people"}
+	return []string{"review", "annotate", "adjudicate", "words", "search", "second", "audit", "dashboard", "agreement", "guidelines", "release", "people",
+		"import",
+	}
 }
 
 // TestC1KeyboardAlone does all of a review by keyboard; after every key the

@@ -3,6 +3,7 @@
 package main_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -115,25 +116,35 @@ func TestMarkAudit(t *testing.T) {
 	})
 }
 
-// TestMarkAccessible holds the new pages against axe, in both themes and sizes.
+// TestMarkAccessible holds the pages with the cursor against axe, in both themes and sizes; on
+// a telephone the answers are within reach of the thumb.
 func TestMarkAccessible(t *testing.T) {
 	script := axe(t)
-	s := newStand(t, "sqlite", missed())
-	s.start()
-	b := s.visit("owner", "search")
-	b.wait(`document.activeElement.id === "pattern"`)
-	b.write("arthur")
-	b.press("Enter")
-	b.wait(`document.activeElement.matches(".word")`)
-	b.accessible(script, "search")
-	b.press("Shift+m")
-	b.wait(`document.getElementById("everywhere").open`)
-	b.accessible(script, "preview")
-	b.press("Escape", "c")
-	b.wait(`location.pathname.startsWith("/p/sms/m/") && document.activeElement.matches(".word")`)
-	b.accessible(script, "message")
-	b.size(360, 780)
-	b.accessible(script, "message, small")
+	onBoth(t, missed(), func(t *testing.T, s *stand) {
+		b := s.visit("owner", "search")
+		both := func(where string) {
+			t.Helper()
+			for _, theme := range []string{"dark", "light"} {
+				eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
+				b.accessible(script, where+" "+theme)
+			}
+		}
+		b.wait(`document.activeElement.id === "pattern"`)
+		b.write("arthur")
+		b.press("Enter")
+		b.wait(`document.activeElement.matches(".word")`)
+		both("search")
+		b.press("Shift+m")
+		b.wait(`document.getElementById("everywhere").open`)
+		both("preview")
+		b.press("Escape", "c")
+		b.wait(`location.pathname.startsWith("/p/sms/m/") && document.activeElement.matches(".word")`)
+		both("message")
+		b.size(360, 780)
+		both("message, small")
+		b.shot("mark-360")
+		b.within(`.answers [data-do="mask"]`, `.answers [data-do="keep"]`, `.answers [data-do="undo"]`)
+	})
 }
 
 // TestWordsPage chooses two words, masks them together, and takes both back.

@@ -61,6 +61,9 @@ func TestR2OnceAndAlways(t *testing.T) {
 		if p := s.progress(); p.LeftOcc != 12 {
 			t.Fatalf("M left %d open, want 12", p.LeftOcc)
 		}
+		if edge := eval[string](ben, `getComputedStyle(document.querySelector('.row[data-now="mask"] .standing')).borderTopWidth`); edge != "0px" {
+			t.Errorf("what was decided stands in a box, its edge is %s", edge)
+		}
 		ben.goTo("about:blank") // gives the group back
 		s.sql("UPDATE word_group SET lease_expires = 0")
 		anna := s.visit("anna", "review")
@@ -387,6 +390,7 @@ func TestR11Touch(t *testing.T) {
 		if wide := eval[int](b, `document.documentElement.scrollWidth`); wide > 360 {
 			t.Errorf("the page is %d px wide", wide)
 		}
+		b.within("#hide-all", `.deck [data-do="keep"]`, `.deck [data-do="undo"]`)
 		b.tap(`[data-do="accept"]`)
 		b.onGroup("lucas")
 		b.saved()
@@ -399,8 +403,27 @@ func TestR11Touch(t *testing.T) {
 		if p := s.progress(); p.Left != 2 {
 			t.Errorf("%d groups left after undo", p.Left)
 		}
+		b.tap(`.deck [data-do="keep"]`)
+		b.saved()
+		if out := strings.Join(s.released(), "|"); !strings.Contains(out, "rose") {
+			t.Errorf("a touch keeps nothing: %s", out)
+		}
 		b.clean(s.base)
 	})
+}
+
+// within checks that buttons stand beside each other where a thumb is: in one line, in the
+// lower third of the screen, each as high as a thumb needs.
+func (b *tab) within(buttons ...string) {
+	b.t.Helper()
+	line := 0.0
+	for _, sel := range buttons {
+		at := eval[[]float64](b, fmt.Sprintf(`(() => { const r = document.querySelector(%q).getBoundingClientRect(); return [r.top, r.bottom, innerHeight] })()`, sel))
+		if at[0] < at[2]*2/3 || at[1] > at[2] || at[1]-at[0] < 44 || line != 0 && line != at[1] {
+			b.t.Errorf("%s stands from %.0f to %.0f of %.0f, the one before ends at %.0f", sel, at[0], at[1], at[2], line)
+		}
+		line = at[1]
+	}
 }
 
 // TestP1Gates: a release is refused with each gate shut, naming those that are

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,6 +64,25 @@ func TestMaskWhereSeen(t *testing.T) {
 		res, body := c.get(path)
 		if res.StatusCode != want || strings.Contains(body, "Arthur") {
 			t.Errorf("%s: %d", path, res.StatusCode)
+		}
+	}
+}
+
+// TestAnswersAreNamed: who hears the page is told which answers stand together.
+func TestAnswersAreNamed(t *testing.T) {
+	w := newWorld(t, nil, "salut")
+	_, body := w.as(t, w.users[review.Reviewer].ID).get("/p/sms/search")
+	groups := regexp.MustCompile(`(?s)<div class="pair" role="group" aria-label="([^"]+)">(.*?)</div>`).FindAllStringSubmatch(body, -1)
+	if len(groups) != 2 {
+		t.Fatalf("%d groups of answers", len(groups))
+	}
+	for i, want := range []string{"Mask mask always", "Leave keep never"} {
+		got := groups[i][1]
+		for _, m := range regexp.MustCompile(`data-do="([a-z]+)"`).FindAllStringSubmatch(groups[i][2], -1) {
+			got += " " + m[1]
+		}
+		if got != want {
+			t.Errorf("answers %q, want %q", got, want)
 		}
 	}
 }
