@@ -41,14 +41,13 @@ func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T
 	t.Helper()
 	chromium(t)
 	dir := t.TempDir()
-	town, outline := filepath.Join(dir, "town.csv"), filepath.Join(dir, "outline.json")
+	town, outline, names := filepath.Join(dir, "town.csv"), filepath.Join(dir, "outline.json"), filepath.Join(dir, "names.csv")
 	border := fmt.Sprintf(`{"type":"FeatureCollection","features":[{"type":"Feature","geometry":
-		{"type":"LineString","coordinates":[[3.02,43.02],[%.2f,43.05],[%.2f,%.2f],[3.05,%.2f],[3.02,43.02]]}},
-		{"type":"Feature","properties":{"name":"Aubelle","population":900},"geometry":{"type":"Point","coordinates":[3.15,43.12]}},
-		{"type":"Feature","properties":{"name":"Virecourt","population":40},"geometry":{"type":"Point","coordinates":[%.2f,%.2f]}}]}`,
-		3+float64(cols)/10-0.03, 3+float64(cols)/10-0.06, 43+float64(rows)/10-0.04, 43+float64(rows)/10-0.08,
-		3+float64(cols)/10-0.1, 43+float64(rows)/10-0.09)
-	for name, data := range map[string]string{town: towns(rows, cols), outline: border} {
+		{"type":"LineString","coordinates":[[3.02,43.02],[%.2f,43.05],[%.2f,%.2f],[3.05,%.2f],[3.02,43.02]]}}]}`,
+		3+float64(cols)/10-0.03, 3+float64(cols)/10-0.06, 43+float64(rows)/10-0.04, 43+float64(rows)/10-0.08)
+	list := fmt.Sprintf("name,population,latitude,longitude\nVirecourt,40,%.2f,%.2f\nAubelle,900,43.12,3.15\nFarville,8000,50,9\n",
+		43+float64(rows)/10-0.09, 3+float64(cols)/10-0.1)
+	for name, data := range map[string]string{town: towns(rows, cols), outline: border, names: list} {
 		if err := os.WriteFile(name, []byte(data), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +58,7 @@ func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T
 			s := newStand(t, engine, texts)
 			grid, bundle := filepath.Join(dir, "grid.json"), filepath.Join(dir, "model")
 			for _, args := range [][]string{
-				{"location", "grid", town, "--rows", fmt.Sprint(rows), "--cols", fmt.Sprint(cols), "-o", grid},
+				{"location", "grid", town, "--rows", fmt.Sprint(rows), "--cols", fmt.Sprint(cols), "--names", names, "-o", grid},
 				{"location", "train", town, "--grid", grid, "-o", bundle, "--part", "all", "--min-count", "1", "--c", "10"},
 			} {
 				if out, err := s.bauta(args...); !made && err != nil {

@@ -96,7 +96,7 @@ type gridReport struct {
 
 func locationGrid() *cobra.Command {
 	o := &places{}
-	var box, few, out, svg string
+	var box, few, out, svg, names string
 	var rows, cols, least int
 	var metres, degrees float64
 	cmd := &cobra.Command{
@@ -120,6 +120,9 @@ func locationGrid() *cobra.Command {
 			d, outside, dropped, err := location.Divide(g, least, location.Few(few), points)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if err := o.name(d, names); err != nil {
+				return err
 			}
 			r := gridReport{
 				Grid: g, Messages: len(rs), Outside: outside, Dropped: dropped, Classes: d.Classes(), Counts: d.Count,
@@ -151,7 +154,28 @@ func locationGrid() *cobra.Command {
 	f.StringVar(&few, "few", "drop", "cells with fewer: drop or merge (into the nearest)")
 	f.StringVarP(&out, "output", "o", "", "file for the grid (JSON)")
 	f.StringVar(&svg, "svg", "", "file for the map (SVG)")
+	f.StringVar(&names, "names", "", "list of places that maps are to name: name, latitude, longitude, and population "+
+		"where it is known")
 	return cmd
+}
+
+// name gives a grid the names of places, where a list of them is given.
+func (o *places) name(d *location.Division, list string) error {
+	if list == "" {
+		return nil
+	}
+	data, err := bounded.File(list, 64*bounded.MiB)
+	if err != nil {
+		return err
+	}
+	all, err := location.ReadNamed(data, list, o.columns)
+	if err != nil {
+		return err
+	}
+	if d.Name(all); len(d.Places) == 0 {
+		return fmt.Errorf("%s: none of the %d places lies in the box", list, len(all))
+	}
+	return nil
 }
 
 // cut makes the grid that the options ask for.

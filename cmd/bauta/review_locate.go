@@ -79,10 +79,14 @@ func (l *locator) Least(ctx context.Context, m bauta.Message) ([]bool, bool, err
 func (l *locator) Layout() server.Layout {
 	d := l.model.Division
 	g := d.Grid
-	return server.Layout{
+	out := server.Layout{
 		Rows: g.Rows, Cols: g.Cols, South: g.South, West: g.West, North: g.North, East: g.East,
 		Cells: d.Cells, Threshold: l.model.Threshold, Lowest: l.model.Lowest(), Prior: l.prior, People: l.human != nil,
 	}
+	for _, p := range d.Places {
+		out.Places = append(out.Places, server.Named{Name: p.Name, At: [2]float64{p.Lon, p.Lat}, Lives: p.Lives})
+	}
+	return out
 }
 
 // Words implements server.Locator.

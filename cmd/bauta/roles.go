@@ -33,7 +33,7 @@ var roles = map[string]role{
 	"tls-cert": reads, "client-ca": reads, "tls-key": reads, "oidc": reads, "arff": reads, "data": reads,
 	"feasibility": reads,
 	"generalise":  reads, "grid": reads, "lists": reads, "location": reads, "machine": reads, "map": reads,
-	"model": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
+	"model": reads, "names": reads, "negatives": reads, "outline": reads, "pairs": reads, "protect": reads, "recipe": reads,
 	"original": reads, "places": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"token-file": reads, "dir": reads, "from": reads, "upstream-key-file": reads, "root": reads,
 	"store-key": reads, "sign": reads,

@@ -154,6 +154,8 @@ type Division struct {
 	Class []int `json:"class"` // by cell; -1 where there is none
 	Cells []int `json:"cells"` // by class: its cell, whose centre is its place
 	Count []int `json:"count"` // by class: the messages counted
+	// Places are those that maps name, the largest first.
+	Places []Named `json:"places,omitempty"`
 }
 
 // Divide counts the points in the cells and makes the classes. It returns how
@@ -230,7 +232,12 @@ func (d *Division) Check() error {
 	if err := d.Grid.Check(); err != nil {
 		return err
 	}
-	ok := len(d.Class) == d.Grid.Rows*d.Grid.Cols && len(d.Cells) >= 2 && len(d.Count) == len(d.Cells)
+	for _, p := range d.Places {
+		if err := p.check(); err != nil {
+			return fmt.Errorf("the places of the grid: %w", err)
+		}
+	}
+	ok := len(d.Places) <= maxNamed && len(d.Class) == d.Grid.Rows*d.Grid.Cols && len(d.Cells) >= 2 && len(d.Count) == len(d.Cells)
 	for _, c := range d.Class {
 		ok = ok && c >= -1 && c < len(d.Cells)
 	}

@@ -10,7 +10,8 @@ import (
 )
 
 // WriteMap draws the messages of each cell as SVG: darker is more (by the
-// logarithm), axes in degrees, a bar of whole kilometres (Fig. 1 of the paper).
+// logarithm), axes in degrees, a bar of whole kilometres (Fig. 1 of the paper), and the
+// names of the largest places where the grid has some.
 func (d *Division) WriteMap(w io.Writer, title string) error {
 	const left, top, area = 70.0, 40.0, 560.0
 	g := d.Grid
@@ -35,6 +36,9 @@ func (d *Division) WriteMap(w io.Writer, title string) error {
 	}
 	fmt.Fprintf(&b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="none" stroke="#333"/>`+"\n", left, top,
 		width, height)
+	d.writeNames(&b, func(p Point) (x, y float64) {
+		return left + (p.Lon-g.West)/(g.East-g.West)*width, top + (g.North-p.Lat)/(g.North-g.South)*height
+	})
 	for i := range 5 {
 		f := float64(i) / 4
 		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%.3f°</text>`+"\n", left-6, top+height*(1-f)+4,

@@ -32,6 +32,7 @@ type Layout struct {
 	Lowest                   float64   // what an empty message gets: no threshold is at or below it
 	Prior                    []float64 // probability of each of Cells before anything is read; nil: all alike
 	People                   bool      // whether Posterior.People is a figure
+	Places                   []Named   // to name on the map, where the outline names none
 }
 
 // Posterior is a guess: the probability of each of Layout.Cells, and that people

@@ -186,6 +186,14 @@ func TestOutline(t *testing.T) {
 	if names := o.names(l); len(names) != 1 || names[0] != (nameWire{"A", [2]float64{1, 1}}) || math.Abs(l.across()-80.7) > 0.1 {
 		t.Errorf("names %v, %f km across", names, l.across())
 	}
+	l.Places = []Named{{"B", [2]float64{3.25, 43.5}, 1}, {"Out", [2]float64{9, 43.5}, 9}, {"C", [2]float64{3.5, 43.25}, 2}}
+	if names := (Outline{}).names(l); len(names) != 2 || names[0].Name != "C" || names[1] != (nameWire{"B", [2]float64{0.5, 1}}) {
+		t.Errorf("without an outline the map names %v", names)
+	}
+	if names := o.names(l); len(names) != 1 || names[0].Name != "A" {
+		t.Errorf("beside an outline with names it names %v", names)
+	}
+	l.Places = nil
 	only, err := ParseOutline([]byte(`{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[3.5,43.5]}}`))
 	if err != nil || len(only.names(l)) != 1 || !reflect.DeepEqual(only.On(l), (Outline{}).On(l)) {
 		t.Errorf("names alone: %v, %v", only, err)

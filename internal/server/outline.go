@@ -205,9 +205,14 @@ type nameWire struct {
 	At   [2]float64 `json:"at"`
 }
 
-// names are the largest places that lie on a grid, the first where none is the larger.
+// names are the largest places that lie on a grid, the first where none is the larger: of
+// the outline, or where it names none, of the grid itself.
 func (o Outline) names(l Layout) []nameWire {
-	places := slices.SortedStableFunc(slices.Values(o.Places), func(a, b Named) int {
+	from := o.Places
+	if len(from) == 0 {
+		from = l.Places
+	}
+	places := slices.SortedStableFunc(slices.Values(from), func(a, b Named) int {
 		return cmp.Compare(b.Lives, a.Lives)
 	})
 	out := []nameWire{}
