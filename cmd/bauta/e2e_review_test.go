@@ -302,6 +302,20 @@ func TestR8WhyOnThePage(t *testing.T) {
 				t.Errorf("the reasons %q lack %q", got, want)
 			}
 		}
+		around := func() string {
+			return eval[string](b, `[...document.querySelectorAll("#rows .beside-line")].filter((n) => n.checkVisibility()).map((n) => n.textContent + " " + n.closest(".row").dataset.row).join("|")`)
+		}
+		if got := around(); got != "tu peux dire a rose de venir samedi ? 0" {
+			t.Errorf("around the first message stands %q", got)
+		}
+		b.press("j")
+		if got := around(); got != "tu peux dire a rose de venir samedi ? 1|tu peux dire a rose de venir samedi ? 1" {
+			t.Errorf("around the second message stands %q", got)
+		}
+		if sizes := eval[[]float64](b, `["#rows .row[data-here] .text", "#word", "#result", ".beside-line"].map((s) => parseFloat(getComputedStyle(document.querySelector(s)).fontSize))`); slices.Max(sizes[1:]) >= sizes[0] {
+			t.Errorf("the message is not the largest: %v", sizes)
+		}
+		b.shot("review-around")
 	})
 }
 

@@ -123,9 +123,16 @@ type Corpus interface {
 	// the same stem, between the same words, or capitals of the same author; at most
 	// limit, each word once.
 	Alike(ctx context.Context, project, message int64, at Range, limit int) ([]Alike, error)
+	// Beside gives the texts before and behind messages in their conversations, by
+	// message; those that have neither are not in it.
+	Beside(ctx context.Context, project int64, messages []int64) (map[int64]Beside, error)
 	// Words lists the word types of the project, with what became of each.
 	Words(ctx context.Context, project int64, q WordQuery) (WordPage, error)
 }
+
+// Beside is the texts of the messages next to one in its conversation, as they came in;
+// empty where there is none.
+type Beside struct{ Above, Below string }
 
 // Alike is a place in clear that is like another one.
 type Alike struct {

@@ -37,6 +37,9 @@ func TestClaimLaysGroupsOut(t *testing.T) {
 		t.Errorf("%d occurrences in %d messages, %d open, %d s left", rose.Count, rose.Messages, rose.Open, rose.Lease)
 	}
 	mask := 0
+	if o := rose.Occurrences[1]; o.Above != "tu peux dire a rose de venir samedi ?" || o.Below != o.Above {
+		t.Errorf("the second message stands between %q and %q", o.Above, o.Below)
+	}
 	for _, o := range rose.Occurrences {
 		if o.Proposed == "mask" {
 			mask++

@@ -48,7 +48,9 @@ type seenWire struct {
 	Start    int       `json:"start"`
 	End      int       `json:"end"`
 	Pieces   []string  `json:"pieces"`
-	Dir      string    `json:"dir"` // of the text: ltr or rtl
+	Dir      string    `json:"dir"`             // of the text: ltr or rtl
+	Above    string    `json:"above,omitempty"` // what was said before in the conversation
+	Below    string    `json:"below,omitempty"` // and behind
 	At       []int     `json:"at"`
 	Hit      [2]int    `json:"hit"`
 	Proposed string    `json:"proposed"` // mask or keep
@@ -194,11 +196,18 @@ func (s *Server) desk(ctx context.Context, d review.Desk) (deskWire, error) {
 	messages := map[int64]bool{}
 	for _, o := range d.Occurrences {
 		messages[o.Message] = true
+	}
+	beside, err := s.store.Beside(ctx, me.Project.ID, slices.Sorted(maps.Keys(messages)))
+	if err != nil {
+		return out, err
+	}
+	for _, o := range d.Occurrences {
 		w, err := s.seen(ctx, o, names, me.ID)
 		if err != nil {
 			return out, err
 		}
 		w.Proposed = string(proposed(o, d.Group))
+		w.Above, w.Below = beside[o.Message].Above, beside[o.Message].Below
 		if d.Offered && o.Now.Decision == "" {
 			w.Stands, w.Now = w.Now.Effect, labelWire{}
 		}

@@ -15,15 +15,20 @@ function standing(o) {
   return o.now.effect === "keep" ? ["○", t("js.did.keep") + by] : ["■", `${t("js.did.mask")}, ${labelName(o.now.label)}${by}`];
 }
 
+/** What was said before or behind, in one line; it shows with the row that has the focus. */
+const beside = (text) => (text ? el("span", { ...raw("beside-line"), text }) : null);
+
 /** One occurrence as a button: focus on it is the focus of the work. */
 export function row(o, i, choose) {
   const [sign, says] = standing(o);
   const button = el("button", {
     class: "row", type: "button", "data-row": i, "data-now": o.now.effect || "open", tabindex: "-1", click: () => choose(i),
   },
+    beside(o.above),
     el("span", { class: "sign", "aria-hidden": "true", text: sign }),
     el("span", raw("text", o.dir), ...nodesOf(o)),
     el("span", { class: "guess", "data-label": o.proposed === "mask" ? o.label : false, text: o.proposed === "mask" ? t("js.guess.mask", labelName(o.label)) : t("js.guess.keep") }),
+    beside(o.below),
     el("span", { class: "standing", text: says }));
   return button;
 }
