@@ -21,7 +21,8 @@ import (
 
 // pages are all pages of a project.
 func pages() []string {
-	return []string{"review", "annotate", "adjudicate", "words", "search", "second", "audit", "dashboard", "agreement", "guidelines", "release", "people",
+	return []string{
+		"review", "annotate", "adjudicate", "words", "search", "second", "audit", "dashboard", "agreement", "guidelines", "release", "people",
 		"import",
 	}
 }

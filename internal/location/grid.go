@@ -237,7 +237,8 @@ func (d *Division) Check() error {
 			return fmt.Errorf("the places of the grid: %w", err)
 		}
 	}
-	ok := len(d.Places) <= maxNamed && len(d.Class) == d.Grid.Rows*d.Grid.Cols && len(d.Cells) >= 2 && len(d.Count) == len(d.Cells)
+	ok := len(d.Class) == d.Grid.Rows*d.Grid.Cols && len(d.Cells) >= 2 && len(d.Count) == len(d.Cells) &&
+		len(d.Places) <= maxNamed
 	for _, c := range d.Class {
 		ok = ok && c >= -1 && c < len(d.Cells)
 	}

@@ -69,3 +69,16 @@ func TestWeights(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkLearn refits a ranking to 2,000 words that people have decided about: 20 per 1,000
+// of 100,000 messages.
+func BenchmarkLearn(b *testing.B) {
+	lessons := make([]Lesson, 2_000)
+	for i := range lessons {
+		e := Evidence{Passed: weighed(1+i%3, float64(1+i%97)/100), Times: 1 + i%40, Capitals: i % 2, Named: i%5 == 0}
+		lessons[i] = Lesson{Evidence: e, Names: (i / 7) % 2, Others: 1 - (i/7)%2}
+	}
+	for b.Loop() {
+		Learn(lessons)
+	}
+}
