@@ -77,6 +77,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"what is worth a look is offered", offered},
 		{"words of the corpus", words},
 		{"what was said before and behind", besides},
+		{"words like one that was missed", likenesses},
 	}, annotations()...) {
 		t.Run(c.name, func(t *testing.T) {
 			clock := &Clock{}
