@@ -236,3 +236,49 @@ func own(p phrases, lang, text string) bool {
 	}
 	return false
 }
+
+// TestPlainWords: nobody is told of groups and occurrences, which are the store's words, nor
+// of a probability without its nought.
+func TestPlainWords(t *testing.T) {
+	store := map[string]*regexp.Regexp{
+		"fr": regexp.MustCompile(`(?i)groupe|occurrence`), "en": regexp.MustCompile(`(?i)group|occurrence`),
+		"de": regexp.MustCompile(`(?i)gruppe|vorkommen`), "es": regexp.MustCompile(`(?i)grupo|ocurrencia`),
+		"it": regexp.MustCompile(`(?i)grupp|occorrenz`), "sv": regexp.MustCompile(`(?i)förekomst`),
+	}
+	bare := regexp.MustCompile(`(?:^|[^\d])[.,]\d`)
+	for lang, words := range readAll(t) {
+		for key, said := range words {
+			// A type of the label set is called so, and what a pattern's brackets make.
+			if strings.HasPrefix(key, "js.label.") || strings.HasPrefix(key, "said.invalid") {
+				continue
+			}
+			if found := store[lang].FindString(said); found != "" {
+				t.Errorf("%s in %s says %q: %s", key, lang, found, said)
+			}
+			if bare.MatchString(said) {
+				t.Errorf("%s in %s has a bare fraction: %s", key, lang, said)
+			}
+		}
+	}
+}
+
+// TestOneSentence: each page says under its title, or before it, what is asked and what
+// becomes of it.
+func TestOneSentence(t *testing.T) {
+	w := newWorld(t, func(c *Config) { c.Locator, c.Porter = town{}, quay{} }, "salut [Lucas] ca va", "oui")
+	c := w.as(t, w.users[review.Owner].ID)
+	for _, path := range []string{
+		"/projects", "/settings", "/account", "/p/sms/review", "/p/sms/annotate", "/p/sms/adjudicate", "/p/sms/location",
+		"/p/sms/words", "/p/sms/search", "/p/sms/second", "/p/sms/audit", "/p/sms/dashboard", "/p/sms/agreement", "/p/sms/guidelines",
+		"/p/sms/release", "/p/sms/people", "/p/sms/import", "/p/sms/m/1",
+	} {
+		_, body := c.get(path)
+		_, body, _ = strings.Cut(body, `<main`)
+		note := regexp.MustCompile(`<p class="note[^"]*">([^<]+)</p>`).FindStringSubmatchIndex(body)
+		if note == nil || strings.Count(body[:note[0]], "<h1") > 1 || strings.Count(body[:note[0]], "<h2") > 0 {
+			t.Errorf("%s says nothing of itself", path)
+		} else if said := body[note[2]:note[3]]; len(strings.Fields(said)) < 5 || !strings.ContainsAny(said, ".?") {
+			t.Errorf("%s says: %s", path, said)
+		}
+	}
+}
