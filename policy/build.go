@@ -42,6 +42,9 @@ type Built struct {
 	Lang     string
 	Lexicon  *lexicon.Lexicon
 	Parts    []Part
+	// Masks gives what may be done with the finds of each type, the usual way first:
+	// names of operators, "tag.numbered" and "code.keyed" apart from "tag" and "code".
+	Masks map[bauta.Label][]string
 	// Weigh gives every word that the dictionaries do not settle with the
 	// probability that it is a name; nil where the policy weighs nothing.
 	Weigh func(*bauta.Doc) []bauta.Span

@@ -89,7 +89,9 @@ func (r *Rule) UnmarshalYAML(n *yaml.Node) error {
 func (f *File) operators(b *Built) error {
 	b.Pipeline.Operators = map[bauta.Label]bauta.Operator{}
 	b.Pipeline.Keep = map[bauta.Label]bool{}
+	b.Masks = map[bauta.Label][]string{}
 	for _, k := range Kinds {
+		b.Masks[k.Label] = f.masking(k.Label)
 		r, ok := f.Mask[string(k.Label)]
 		if !ok && f.Default != nil {
 			r, ok = *f.Default, true

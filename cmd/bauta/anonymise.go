@@ -117,7 +117,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	defer journal.close()
 	rel := &release{
 		o: o, cmd: cmd, unit: unit, many: many, to: map[string]string{},
-		sum: newSummary(built, unit), pipeline: built.Pipeline, differ: differ,
+		sum: newSummary(cmd, built, unit), pipeline: built.Pipeline, differ: differ,
 	}
 	rel.sum.LeftOut, rel.sum.Unreleased = left, o.unreleased
 	if err := rel.place(found); err != nil {

@@ -56,7 +56,7 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	enc := json.NewEncoder(out)
 	enc.SetEscapeHTML(false)
 	o.filter, o.fields = built.Told, true
-	sum := newSummary(built, unit)
+	sum := newSummary(cmd, built, unit)
 	sum.spansOnly = true
 	sum.LeftOut = left
 	defer o.leave(nil)

@@ -1,15 +1,19 @@
 package main
 
 import (
-	"encoding/json"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/dossier"
+	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -17,6 +21,9 @@ import (
 type reporting struct {
 	auditing
 	release, original, certificate, attacks string
+	annex                                   dossier.Annex
+	sign                                    string
+	verify                                  bool
 }
 
 func reportCommand() *cobra.Command {
@@ -29,12 +36,14 @@ func reportCommand() *cobra.Command {
 what became of what was found, by type; what may still be in it, with its certificate; what others may try
 (bauta attack --json); what none of that covers; policy, models and digests; an annex for a data-protection
 impact assessment. It holds no text of messages. A certificate must be of the release that is given. --json
-writes the same as JSON.`,
+writes the same as JSON. With --sign the page carries a signature (Ed25519); with --verify, REPORT is such a page or
+its JSON, and the key of whoever signed it is printed: compare it with the one that the project gave you.`,
 		Example: "  bauta anonymise sms.csv -o release.csv --report report.json\n" +
 			"  bauta attack release.csv --json > attacks.json\n" +
 			"  bauta report report.json --release release.csv --certificate certificate.json --attacks " +
 			"attacks.json \\\n" +
-			"    --lang fr -o release.html",
+			"    --lang fr --sign project.key -o release.html\n" +
+			"  bauta report release.html --verify",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
@@ -46,12 +55,21 @@ writes the same as JSON.`,
 	f.StringVar(&o.certificate, "certificate", "", "certificate of the release (bauta audit certify)")
 	f.StringVar(&o.attacks, "attacks", "", "what bauta attack --json printed")
 	f.StringVar(&o.policy, "policy", "", "the policy of the run, to stand on the page as it is written")
+	f.StringVar(&o.annex.Purpose, "purpose", "", "for the annex: what the release is for")
+	f.StringVar(&o.annex.Undo, "undo", "", "for the annex: who can restore the originals (default: what follows from "+
+		"the policy)")
+	f.StringVar(&o.annex.Keys, "keys-destroyed", "", "for the annex: when the keys were destroyed")
+	f.StringVar(&o.sign, "sign", "", "file of the key that signs the page; bauta key new makes one")
+	f.BoolVar(&o.verify, "verify", false, "say who signed a page, or that it was changed since")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
 }
 
 func (o *reporting) run(cmd *cobra.Command, name string) error {
-	d := &dossier.Dossier{Lang: o.lang, Made: time.Now().UTC().Format(time.DateOnly)}
+	if o.verify {
+		return signedBy(cmd, name)
+	}
+	d := &dossier.Dossier{Lang: o.lang, Made: time.Now().UTC().Format(time.DateOnly), Annex: o.annex}
 	raw, err := bounded.File(name, maxReport)
 	if err != nil {
 		return err
@@ -59,8 +77,14 @@ func (o *reporting) run(cmd *cobra.Command, name string) error {
 	if d.Run, err = dossier.ReadRun(raw); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	for _, part := range []func(*cobra.Command, *dossier.Dossier) error{o.digests, o.tried, o.written} {
+	for _, part := range []func(*cobra.Command, *dossier.Dossier) error{o.digests, o.tried, o.written, cards} {
 		if err := part(cmd, d); err != nil {
+			return err
+		}
+	}
+	var key ed25519.PrivateKey
+	if o.sign != "" {
+		if key, err = signingKey(o.sign); err != nil {
 			return err
 		}
 	}
@@ -69,17 +93,65 @@ func (o *reporting) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer out.Discard()
+	write := d.WriteSigned
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
-		enc := json.NewEncoder(out)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(d)
-	} else {
-		err = d.WriteHTML(out)
+		write = d.WriteJSON
 	}
-	if err != nil {
+	if err := write(out, key); err != nil {
 		return err
 	}
 	return out.Commit()
+}
+
+// signedBy says whose key signed a page, or that nobody's did.
+func signedBy(cmd *cobra.Command, name string) error {
+	raw, err := bounded.File(name, maxReport)
+	if err != nil {
+		return err
+	}
+	key, err := dossier.Signer(raw)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "signed with %s, and not changed since\n", key)
+	return err
+}
+
+// fewScores is how many figures of a model stand on the page; its card has all.
+const fewScores = 6
+
+// cards tells of the models of a run what their cards do, of those that come with this
+// program: another one says nothing but its digest.
+func cards(_ *cobra.Command, d *dossier.Dossier) error {
+	had := map[string]bool{}
+	for _, p := range d.Run.Parts {
+		name, _, _ := strings.Cut(p.Name, "/")
+		if had[name] || !slices.Contains(models.Names(), name) {
+			continue
+		}
+		b, err := model.Open(models.FS(), name)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(b.Files, func(f model.File) bool { return strings.HasPrefix(f.Digest, p.Digest) }) {
+			continue
+		}
+		had[name] = true
+		d.Models = append(d.Models, cardOf(b, p.Digest))
+	}
+	return nil
+}
+
+// cardOf is what is told of a model.
+func cardOf(b *model.Bundle, digest string) dossier.Card {
+	c := dossier.Card{Name: b.Name(), Digest: digest, Lang: b.Lang, Licence: b.Licence}
+	for _, s := range b.Data {
+		c.Data = append(c.Data, fmt.Sprintf("%s (%s)", s.Name, s.Licence))
+	}
+	for _, s := range b.Scores[:min(len(b.Scores), fewScores)] {
+		c.Scores = append(c.Scores, fmt.Sprintf("%s: %s %.4g", s.On, s.Name, s.Value))
+	}
+	return c
 }
 
 // digests reads the release and what it was made from, and holds the certificate

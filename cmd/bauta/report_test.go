@@ -16,7 +16,8 @@ func TestReport(t *testing.T) {
 		"a.csv": "id,text\n" + strings.Repeat("1,chez Cédric à Quilebo\n", 120), "other.csv": "id,text\n1,ok\n",
 		"other.yaml": strings.Replace(small, "policy: small", "policy: other", 1),
 	})
-	must(t, "anonymise", "-q", "--policy", "small.yaml", "a.csv", "-o", "out.csv", "--report", "report.json")
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "--text-column", "text", "a.csv", "-o", "out.csv",
+		"--report", "report.json")
 	must(t, "key", "new", "project.key")
 	must(t, "audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--limit", "0.1", "-o", "sheet.csv")
 	sheet, err := os.ReadFile("sheet.csv")
@@ -39,7 +40,10 @@ func TestReport(t *testing.T) {
 		"--attacks", "attacks.json", "--policy", "small.yaml",
 	}
 	page := must(t, append(full, "--lang", "fr")...).out
-	for _, want := range []string{"120 enregistrements", "Au plus 12 messages sur 120", "lexical: {resolve: literal}", "PERSON", "le même programme"} {
+	for _, want := range []string{
+		"120 enregistrements", "Au plus 12 messages sur 120", "lexical: {resolve: literal}", "le même programme",
+		"bauta anonymise … --lang=fr --output=… --policy=… --quiet --report=… --text-column=…",
+	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -47,6 +51,7 @@ func TestReport(t *testing.T) {
 	if strings.Contains(page, "Cédric") || strings.Contains(page, "Quilebo") {
 		t.Error("text stands on the page")
 	}
+	signedPage(t, append(full, "--sign", "project.key", "--purpose", "une thèse", "-o"))
 	var d dossier.Dossier
 	if err := json.Unmarshal([]byte(must(t, append(full, "--json")...).out), &d); err != nil || d.Certificate == nil ||
 		d.Original == d.Release || len(d.Attacks) != 1 || d.Run.Rows.Out != 120 {
@@ -68,6 +73,61 @@ func TestReport(t *testing.T) {
 		got := invoke(t, "", strings.Fields(c.args)...)
 		if got.code != c.code || !strings.Contains(got.err, c.says) {
 			t.Errorf("%s: exit %d, want %d: %q", c.args, got.code, c.code, got.err)
+		}
+	}
+}
+
+// signedPage holds a page and its JSON against what they say of who signed them.
+func signedPage(t *testing.T, report []string) {
+	t.Helper()
+	for _, run := range [][]string{append(report, "page.html"), append([]string{"--json"}, append(report, "page.json")...)} {
+		must(t, run...)
+		name := run[len(run)-1]
+		if got := must(t, "report", name, "--verify"); !strings.HasPrefix(got.out, "signed with ") {
+			t.Errorf("%s: %s", name, got.out)
+		}
+		raw, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(raw), "une thèse") {
+			t.Errorf("%s does not say what it is for: %v", name, err)
+		}
+		if err := os.WriteFile(name, []byte(strings.Replace(string(raw), "thèse", "farce", 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := invoke(t, "", "report", name, "--verify"); got.code != 1 || !strings.Contains(got.err, "changed since it was signed") {
+			t.Errorf("%s, changed: exit %d, %s%s", name, got.code, got.out, got.err)
+		}
+	}
+}
+
+// TestReportSaysEveryWay: whatever a policy writes for a type is said in words, in every
+// language, and the models of a run have their cards.
+func TestReportSaysEveryWay(t *testing.T) {
+	folder(t, map[string]string{"ways.yaml": `policy: ways
+detect: {pattern: {dates: true}, lexical: {resolve: evidence}}
+mask:
+  PERSON: {operator: rotate, else: {operator: tag, numbered: true}}
+  PERSON.last: {operator: code, reference: keyed}
+  PERSON.nick: {operator: code, reference: dictionary}
+  DATE: {operator: generalise, if: birth, else: keep}
+  PHONE: digits
+  EMAIL: email
+  UID: hash
+  ADDRESS: encrypt
+  LOCATION: code
+  URL: {operator: substitute, with: "[URL]"}
+  ZIP_CODE: tag
+`, "a.txt": "Cédric tel 06 12 34 56 78, lea@exemple.fr\n"})
+	must(t, "key", "new", "mask.key")
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "ways.yaml", "--key", "mask.key", "a.txt", "-o", "b.txt", "--report", "report.json")
+	for _, lang := range dossier.Languages() {
+		page := must(t, "report", "report.json", "--lang", lang).out
+		for _, raw := range []string{"rotate", "code.", "generalise", "digits", "suppress", "encrypt", "keep", "hash", "email", "tag.", "substitute"} {
+			if strings.Contains(page, ": "+raw) || strings.Contains(page, "/ "+raw) {
+				t.Errorf("%s: %q stands there as it is", lang, raw)
+			}
+		}
+		if strings.Count(page, "model show names-") != 1 {
+			t.Errorf("%s: no card of names-fr", lang)
 		}
 	}
 }

@@ -26,7 +26,9 @@ import (
 // person must decide.
 type summary struct {
 	Version    string         `json:"version"`
-	Parts      []policy.Part  `json:"parts"` // policy, lexicon, models with digests
+	Made       time.Time      `json:"made"`    // when the run began
+	Command    string         `json:"command"` // without names of files
+	Parts      []policy.Part  `json:"parts"`   // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`
 	Unreleased bool           `json:"unreleased,omitempty"` // written whatever the certificate says
 	Messages   int            `json:"messages"`
@@ -39,15 +41,17 @@ type summary struct {
 	Verdicts   map[string]int `json:"verdicts"`
 	Types      map[string]int `json:"types"` // sure finds, whatever became of them
 	Fates      byType         `json:"fates"` // by type
-	Sources    map[string]int `json:"sources"`
-	Candidates map[string]int `json:"candidates"` // by label
-	Words      int            `json:"candidate_words"`
-	Beside     []string       `json:"left_beside"`     // columns or fields that nobody read and that stay
-	LeftOut    map[string]int `json:"left_out"`        // files of archives that are not read, by ending
-	Renamed    int            `json:"renamed"`         // files whose names held what the policy hides
-	Telling    int            `json:"telling_authors"` // with so many messages that style tells who they are
-	Seconds    float64        `json:"seconds"`
-	Rate       float64        `json:"messages_per_second"`
+	// Masks gives what the policy may write for each type: operators, the usual one first.
+	Masks      map[bauta.Label][]string `json:"masks"`
+	Sources    map[string]int           `json:"sources"`
+	Candidates map[string]int           `json:"candidates"` // by label
+	Words      int                      `json:"candidate_words"`
+	Beside     []string                 `json:"left_beside"`     // columns or fields that nobody read and that stay
+	LeftOut    map[string]int           `json:"left_out"`        // files of archives that are not read, by ending
+	Renamed    int                      `json:"renamed"`         // files whose names held what the policy hides
+	Telling    int                      `json:"telling_authors"` // with so many messages that style tells who they are
+	Seconds    float64                  `json:"seconds"`
+	Rate       float64                  `json:"messages_per_second"`
 
 	start time.Time
 	words map[string]*word
@@ -75,9 +79,10 @@ type word struct {
 // maxExamples bounds the message IDs listed with a candidate.
 const maxExamples = 10
 
-func newSummary(b *policy.Built, unit bauta.Unit) *summary {
+func newSummary(cmd *cobra.Command, b *policy.Built, unit bauta.Unit) *summary {
 	return &summary{
-		Version: version, Parts: b.Parts, Offsets: unit.String(),
+		Version: version, Made: time.Now().UTC().Truncate(time.Second), Command: ranAs(cmd),
+		Parts: b.Parts, Masks: b.Masks, Offsets: unit.String(),
 		Outcomes: map[string]int{"TA": 0, "NTA": 0, "untagged": 0},
 		Verdicts: map[string]int{"anonymise": 0, "leave": 0, "expert": 0}, Types: map[string]int{}, Fates: byType{},
 		Sources:    map[string]int{},

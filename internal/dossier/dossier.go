@@ -5,6 +5,7 @@ package dossier
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -30,6 +31,8 @@ type Fates struct {
 // Run is what is read of the report of bauta anonymise.
 type Run struct {
 	Version string `json:"version"`
+	Made    string `json:"made,omitempty"`
+	Command string `json:"command,omitempty"`
 	Parts   []struct {
 		Name   string `json:"name"`
 		Digest string `json:"digest"`
@@ -38,7 +41,25 @@ type Run struct {
 		In  int `json:"in"`
 		Out int `json:"out"`
 	} `json:"rows"`
-	Fates map[string]Fates `json:"fates"`
+	Fates map[string]Fates    `json:"fates"`
+	Masks map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
+}
+
+// Card is what is told of a model: what it learned from, and how well it does.
+type Card struct {
+	Name    string   `json:"name"`
+	Digest  string   `json:"digest"` // its beginning
+	Lang    string   `json:"lang,omitempty"`
+	Licence string   `json:"licence"`
+	Data    []string `json:"data"`
+	Scores  []string `json:"scores,omitempty"`
+}
+
+// Annex is what the program cannot know, told by whoever answers for the release.
+type Annex struct {
+	Purpose string `json:"purpose,omitempty"`
+	Undo    string `json:"undo,omitempty"` // who can restore the originals
+	Keys    string `json:"keys,omitempty"` // when the keys were destroyed
 }
 
 // Attack is how one attack went, as bauta attack says it.
@@ -59,7 +80,11 @@ type Dossier struct {
 	Run         *Run               `json:"run"`
 	Policy      string             `json:"policy,omitempty"` // as it is written
 	Certificate *audit.Certificate `json:"certificate,omitempty"`
+	Models      []Card             `json:"models,omitempty"`
 	Attacks     []Attack           `json:"attacks,omitempty"`
+	Annex       Annex              `json:"annex"`
+	Public      string             `json:"public_key,omitempty"` // of whoever signed
+	Signature   string             `json:"signature,omitempty"`
 }
 
 // ReadRun reads the report of a run.
@@ -115,6 +140,7 @@ var page string
 type row struct {
 	Type string
 	Fates
+	How  string // what the policy writes for it
 	Bars []bar
 }
 
@@ -128,10 +154,10 @@ type bar struct {
 const wide = 300
 
 // table makes the rows, most frequent type first.
-func (d *Dossier) table() (rows []row, sum Fates) {
+func (d *Dossier) table(said map[string]string, name func(string) string) (rows []row, sum Fates) {
 	most := 1
 	for label, f := range d.Run.Fates {
-		rows = append(rows, row{Type: label, Fates: f})
+		rows = append(rows, row{Type: name(label), Fates: f, How: how(said, d.Run.Masks[label])})
 		sum.Removed, sum.Replaced = sum.Removed+f.Removed, sum.Replaced+f.Replaced
 		sum.Kept, sum.Asked = sum.Kept+f.Kept, sum.Asked+f.Asked
 		most = max(most, f.all())
@@ -183,13 +209,19 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	rows, sum := d.table()
+	called, err := types(d.Lang)
+	if err != nil {
+		return err
+	}
+	name := func(label string) string { return cmp.Or(called[label], label) }
+	rows, sum := d.table(said, name)
 	var out bytes.Buffer
 	if err := t.Execute(&out, struct {
 		*Dossier
 		Rows []row
 		Sum  Fates
-	}{d, rows, sum}); err != nil {
+		Ways []Written
+	}{d, rows, sum, d.Run.written(said, name)}); err != nil {
 		return err
 	}
 	_, err = w.Write(out.Bytes())

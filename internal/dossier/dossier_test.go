@@ -2,7 +2,10 @@ package dossier
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"math"
 	"regexp"
 	"strings"
@@ -14,7 +17,9 @@ import (
 	"github.com/bauta/bauta/internal/audit"
 )
 
-const aRun = `{"version":"1.2","parts":[{"name":"policy p","digest":"ab"}],"rows":{"in":10,"out":9},
+const aRun = `{"version":"1.2","made":"2026-01-01T00:00:00Z","command":"bauta anonymise --policy=gdpr",
+"parts":[{"name":"policy p","digest":"ab"}],"rows":{"in":10,"out":9},
+"masks":{"PERSON":["rotate","tag"],"EMAIL":["tag"],"<b>":["keep"]},
 "fates":{"PERSON":{"removed":3,"replaced":4,"kept":0,"asked":1},"<b>":{"removed":0,"replaced":0,"kept":2,"asked":0}}}`
 
 func whole(t testing.TB, lang string) *Dossier {
@@ -26,6 +31,8 @@ func whole(t testing.TB, lang string) *Dossier {
 	return &Dossier{
 		Lang: lang, Made: "2026-01-02", Release: "d1", Original: "d0", Run: r, Policy: "policy: <p>\n",
 		Certificate: &audit.Certificate{Looks: 341, Most: 4, N: 400, Level: 0.05, Canaries: 100, Seen: 98, Public: "feed"},
+		Models:      []Card{{Name: "m-fr", Digest: "c0", Licence: "CC0", Data: []string{"corpus <u>"}, Scores: []string{"F1 9"}}},
+		Annex:       Annex{Purpose: "research <s>"},
 		Attacks:     []Attack{{Name: "style", What: "w", Found: eval.ClopperPearson(3, 10), Guessing: 0.1, Advice: "split <i>"}},
 	}
 }
@@ -33,7 +40,7 @@ func whole(t testing.TB, lang string) *Dossier {
 // TestPage: in every language the page is whole HTML that loads nothing, with all
 // numbers, and what comes from files is text in it.
 func TestPage(t *testing.T) {
-	outside := regexp.MustCompile(`(?i)(src|href)=|https?:|url\(|<script|<b>|<i>|<p>\n</pre`)
+	outside := regexp.MustCompile(`(?i)(src|href)=|https?:|url\(|<script|<b>|<i>|<u>|<s>|<p>\n</pre`)
 	for _, lang := range Languages() {
 		var out bytes.Buffer
 		if err := whole(t, lang).WriteHTML(&out); err != nil {
@@ -48,10 +55,22 @@ func TestPage(t *testing.T) {
 		if strings.Contains(out.String(), "%!") || strings.Contains(out.String(), "ZgotmplZ") {
 			t.Errorf("%s: a number is missing:\n%s", lang, out.String())
 		}
-		for _, want := range []string{"341", "400", "98", "feed", "PERSON", "30.0 %", "&lt;b&gt;", "split &lt;i&gt;", "d0", `lang="` + lang} {
+		for _, want := range []string{
+			"341", "400", "98", "feed", "30.0 %", "&lt;b&gt;", "split &lt;i&gt;", "d0",
+			`lang="` + lang, "--policy=gdpr", "2026-01-01", "corpus &lt;u&gt;", "model show m-fr", "research &lt;s&gt;",
+		} {
 			if !strings.Contains(out.String(), want) {
 				t.Errorf("%s: %q is missing", lang, want)
 			}
+		}
+		said, _ := say(lang)
+		for _, want := range []string{said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"]} {
+			if !strings.Contains(html.UnescapeString(out.String()), want) {
+				t.Errorf("%s: %q is missing", lang, want)
+			}
+		}
+		if strings.Contains(out.String(), "PERSON") {
+			t.Errorf("%s: a type has no name", lang)
 		}
 	}
 	bare := whole(t, "en")
@@ -116,7 +135,8 @@ func TestPhrases(t *testing.T) {
 	}
 	attacks := map[string]bool{"style": true, "timeline": true, "program": true, "rare": true}
 	for _, k := range all {
-		if !strings.Contains(page, `t "`+k+`"`) && !attacks[k] {
+		inWords := strings.HasPrefix(k, "way.") || strings.HasPrefix(k, "undo.")
+		if !strings.Contains(page, `t "`+k+`"`) && !attacks[k] && !inWords {
 			t.Errorf("nothing uses %s", k)
 		}
 	}
@@ -125,6 +145,77 @@ func TestPhrases(t *testing.T) {
 			t.Errorf("the page asks for %s", m[1])
 		}
 	}
+}
+
+// TestUndo: who can tell what was hidden follows from what was written for it; what is
+// kept, or removed, nobody can undo.
+func TestUndo(t *testing.T) {
+	for _, c := range []struct {
+		way   string
+		fates Fates
+		want  string
+	}{
+		{"tag.numbered", Fates{Replaced: 1}, "none"},
+		{"rotate", Fates{Replaced: 1}, "key"},
+		{"encrypt", Fates{Kept: 1}, "none"},
+		{"code.keyed", Fates{Replaced: 2}, "key"},
+		{"code.dictionary", Fates{Replaced: 2}, "all"},
+	} {
+		r := Run{Fates: map[string]Fates{"PERSON": c.fates}, Masks: map[string][]string{"PERSON": {c.way, "keep"}}}
+		if got := r.Undo(); got != c.want {
+			t.Errorf("%s %+v: %s, want %s", c.way, c.fates, got, c.want)
+		}
+	}
+	if got := (&Run{}).Undo(); got != "" {
+		t.Errorf("nothing is known of it: %s", got)
+	}
+}
+
+// TestSigned: a page and its JSON say who signed them; one byte changed, something added
+// or a signature of another file, and they say nothing.
+func TestSigned(t *testing.T) {
+	key := audit.Key([]byte("secret"))
+	public := hex.EncodeToString(key.Public().(ed25519.PublicKey))
+	for _, write := range []func(*Dossier, io.Writer) error{
+		func(d *Dossier, w io.Writer) error { return d.WriteSigned(w, key) },
+		func(d *Dossier, w io.Writer) error { return d.WriteJSON(w, key) },
+	} {
+		var out bytes.Buffer
+		if err := write(whole(t, "sv"), &out); err != nil {
+			t.Fatal(err)
+		}
+		file := out.String()
+		if got, err := Signer([]byte(file)); err != nil || got != public {
+			t.Fatalf("signed by %s, %v", got, err)
+		}
+		last := strings.LastIndex(strings.TrimSuffix(file, "\n"), "\n")
+		for name, bad := range map[string]string{
+			"changed": strings.Replace(file, "341", "342", 1), "added": file + "{}", "cut": file[:last+1], "empty": "",
+			"doubled": file + file, "another key": strings.ReplaceAll(file, public[:8], "00000000"),
+		} {
+			if got, err := Signer([]byte(bad)); err == nil {
+				t.Errorf("%s, and signed by %s", name, got)
+			}
+		}
+		out.Reset()
+		if err := whole(t, "sv").WriteJSON(&out, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Signer(out.Bytes()); err == nil {
+			t.Error("nobody signed it")
+		}
+	}
+}
+
+// FuzzSigner: whatever is given, nothing panics, and nobody signed what nobody signed.
+func FuzzSigner(f *testing.F) {
+	f.Add([]byte("<!-- Ed25519 00 00 -->\n"))
+	f.Add([]byte(`{"public_key":"00","signature":"00"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if key, err := Signer(raw); err == nil {
+			t.Fatalf("signed by %s", key)
+		}
+	})
 }
 
 // FuzzRead: whatever is given for a report or attacks, nothing panics, and what is read
