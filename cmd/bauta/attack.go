@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,8 +13,8 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/internal/location"
-	"github.com/bauta/bauta/text"
 )
 
 // attacking plays what others would try on a release.
@@ -39,9 +40,11 @@ func attackCommand() *cobra.Command {
 			`guessing
 gives, and a sentence on what to do:
   style     who wrote a message, by how it is written: messages of each author in two halves (author column)
-  timeline  messages whose time no other message has (time column)
-  program   what bauta finds when it is run over the release: names left, or invented ones
-  rare      threads, or authors, that mention a place, a firm or the like that nobody else mentions
+  timeline  messages whose time no other message has (time column); threads, or authors, that mention a date, an
+            event or a place that exactly one other mentions, too
+  program   what bauta finds when it is run over the release: names left, or invented ones (--original tells which)
+  rare      threads, or authors, that mention a place, a firm, an age or the like that nobody else mentions, or two
+            of these together
   frequency what stands for a word, by how often it stands there (needs --original, to tell who is right)
   place     where a message was written, by its words (needs --places and --grid)`,
 		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json\n" +
@@ -65,21 +68,8 @@ gives, and a sentence on what to do:
 	return cmd
 }
 
-// attacked is how one attack went.
-type attacked struct {
-	Attack   string     `json:"attack"`
-	What     string     `json:"what"`
-	Found    eval.Bound `json:"found"`
-	Guessing float64    `json:"guessing"` // the share that guessing gives
-	Tried    []tried    `json:"tried,omitempty"`
-	Advice   string     `json:"advice"`
-}
-
-// tried is an attack after something was done against it.
-type tried struct {
-	What  string     `json:"what"`
-	Found eval.Bound `json:"found"`
-}
+// attacked is how one attack went, as the page about a release takes it.
+type attacked = dossier.Attack
 
 // attacks is what bauta attack says.
 type attacks struct {
@@ -108,7 +98,7 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	if slices.Contains(o.only, "timeline") {
 		r.timeline(messages)
 	}
-	if slices.Contains(o.only, "program") || slices.Contains(o.only, "rare") {
+	if slices.ContainsFunc(o.only, byFinds) {
 		if err := o.found(cmd, messages, r); err != nil {
 			return err
 		}
@@ -138,7 +128,7 @@ var sizes = [][2]int{{100, 20}, {50, 20}, {20, 10}, {10, 5}}
 const fewestAuthors = 5
 
 // nothing is the advice where an attack tells next to nobody.
-const nothing = "nothing: it tells next to nobody here"
+var nothing = dossier.Say("nothing")
 
 // harmless is the share of authors told at which splitting is enough.
 const harmless = 0.1
@@ -164,19 +154,13 @@ func (r *attacks) style(messages []bauta.Message) {
 			continue
 		}
 		guess := 1 / float64(got.Authors)
-		first := eval.ClopperPearson(got.First, got.Authors)
-		tries, advice := []tried(nil), nothing
-		if first.High > harmless {
-			tries, advice = split(authors)
+		a := dossier.NewAttack("style", dossier.Say("style.what", strconv.Itoa(got.Authors-1), strconv.Itoa(s[0]),
+			strconv.Itoa(s[1])), eval.ClopperPearson(got.First, got.Authors), guess, nothing)
+		if a.Found.High > harmless {
+			split(&a, authors)
 		}
-		r.Attacks = append(r.Attacks, attacked{
-			"style", fmt.Sprintf("authors told from %d others by style, %d messages known, %d asked "+
-				"about", got.Authors-1,
-				s[0], s[1]), first, guess, tries, advice,
-		}, attacked{
-			"style", "the right author is among the first twenty", eval.ClopperPearson(got.Twenty, got.Authors),
-			min(1, 20*guess), nil, advice,
-		})
+		r.Attacks = append(r.Attacks, a, dossier.NewAttack("style", dossier.Say("style.twenty"),
+			eval.ClopperPearson(got.Twenty, got.Authors), min(1, 20*guess), a.Advises))
 		return
 	}
 	if len(authors) == 0 {
@@ -189,20 +173,20 @@ func (r *attacks) style(messages []bauta.Message) {
 
 // split tries new names for authors every n messages: whether two names of one author
 // can be told to be one.
-func split(authors [][]string) (out []tried, advice string) {
-	advice = "leave the author out: even a few messages tell who wrote them"
+func split(a *attacked, authors [][]string) {
+	a.Advise(dossier.Say("style.leave"))
 	for _, n := range []int{100, 50, 20, 10, 5, 2, 1} {
 		got := attack.Style(authors, n, n)
 		if got.Authors < fewestAuthors {
 			continue
 		}
 		b := eval.ClopperPearson(got.First, got.Authors)
-		out = append(out, tried{fmt.Sprintf("a new name for each author every %d messages", n), b})
+		a.Try(dossier.Say("style.tried", strconv.Itoa(n)), b)
 		if b.High <= harmless {
-			return out, fmt.Sprintf("give each author a new name every %d messages, or leave the author out", n)
+			a.Advise(dossier.Say("style.split", strconv.Itoa(n)))
+			return
 		}
 	}
-	return out, advice
 }
 
 // timeline counts messages that their time singles out.
@@ -221,110 +205,27 @@ func (r *attacks) timeline(messages []bauta.Message) {
 		g := attack.Times(at, step)
 		return eval.ClopperPearson(g.Right, g.Of)
 	}
-	a := attacked{
-		Attack: "timeline", What: "messages whose time, to the second, no other message has", Found: bound(1),
-		Advice: "leave the time out, or give the month alone",
+	a := dossier.NewAttack("timeline", dossier.Say("timeline.what"), bound(1), 0, nothing)
+	if a.Found.High > harmless {
+		a.Advise(dossier.Say("timeline.leave"))
+		coarser(&a, bound)
 	}
-	if a.Found.High <= harmless {
-		a.Advice = nothing
-		r.Attacks = append(r.Attacks, a)
-		return
-	}
+	r.Attacks = append(r.Attacks, a)
+}
+
+// coarser tries times to the minute, the hour, the day, the week.
+func coarser(a *attacked, bound func(step int64) eval.Bound) {
 	for _, s := range []struct {
 		what string
 		step int64
 	}{{"minute", 60}, {"hour", 3600}, {"day", 86_400}, {"week", 7 * 86_400}} {
 		b := bound(s.step)
-		a.Tried = append(a.Tried, tried{"times to the " + s.what, b})
+		a.Try(dossier.Say("timeline."+s.what), b)
 		if b.High <= harmless {
-			a.Advice = "give times to the " + s.what
-			break
+			a.Advise(dossier.Say("timeline.give." + s.what))
+			return
 		}
 	}
-	r.Attacks = append(r.Attacks, a)
-}
-
-// pointing are the types of what points to a person though it is no name.
-var pointing = []bauta.Label{
-	bauta.Location, bauta.Organization, bauta.Facility, bauta.Nationality, bauta.Event, bauta.SportsTeam,
-	bauta.KnownGroup,
-}
-
-// found runs the program over the release: what it finds, and what of it is rare.
-func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attacks) error {
-	built, err := o.find()
-	if err != nil {
-		return err
-	}
-	named, n := 0, 0
-	groups := map[string][]string{}
-	in := func(yield func(bauta.Message, error) bool) {
-		for _, m := range messages {
-			if !yield(m, nil) {
-				return
-			}
-		}
-	}
-	for res, err := range built.Pipeline.Run(cmd.Context(), in, o.jobs) {
-		if err != nil {
-			return err
-		}
-		n++
-		has := false
-		group := res.Message.Thread
-		if group == "" {
-			group = res.Message.Author
-		}
-		if group != "" {
-			groups[group] = append(groups[group], "")
-		}
-		for _, s := range res.Spans {
-			has = has || s.Label == bauta.Person
-			if group != "" && slices.Contains(pointing, s.Label) {
-				groups[group] = append(groups[group], string(s.Label)+text.Fold(res.Message.Text[s.Start:s.End]))
-			}
-		}
-		if has {
-			named++
-		}
-	}
-	if slices.Contains(o.only, "program") {
-		a := attacked{
-			Attack: "program", What: "messages in which bauta finds a name", Found: eval.ClopperPearson(named, n),
-			Advice: "where names were taken out, these were left: mask them; where they were replaced, hide the " +
-				"ones left " +
-				"among more invented ones",
-		}
-		if named == 0 {
-			a.Advice = nothing
-		}
-		r.Attacks = append(r.Attacks, a)
-	}
-	if slices.Contains(o.only, "rare") {
-		r.rare(groups)
-	}
-	return nil
-}
-
-// rare counts threads that mention what nobody else does.
-func (r *attacks) rare(groups map[string][]string) {
-	if len(groups) < 2 {
-		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
-		return
-	}
-	for k, said := range groups {
-		groups[k] = slices.DeleteFunc(said, func(s string) bool { return s == "" })
-	}
-	g := attack.Rare(groups)
-	a := attacked{
-		Attack: "rare", What: "threads (or authors) that mention a place, a firm or the like that no other mentions",
-		Found:  eval.ClopperPearson(g.Right, g.Of),
-		Advice: "mask places and organisations, too, or generalise them: bauta location deidentify",
-	}
-	if a.Found.High <= harmless {
-		a.Advice = nothing
-	}
-	r.Attacks = append(r.Attacks, a)
 }
 
 // WriteText prints the attacks.
@@ -336,7 +237,7 @@ func (r *attacks) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%d messages\n", r.Messages)
 	last := ""
 	for _, a := range r.Attacks {
-		fmt.Fprintf(w, "\n%s: %s\n  %s; guessing %.1f %%\n", a.Attack, a.What, share(a.Found), 100*a.Guessing)
+		fmt.Fprintf(w, "\n%s: %s\n  %s; guessing %.1f %%\n", a.Name, a.What, share(a.Found), 100*a.Guessing)
 		for _, t := range a.Tried {
 			fmt.Fprintf(w, "  %s: %s\n", t.What, share(t.Found))
 		}

@@ -5,12 +5,14 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/internal/dossier"
 )
 
 // frequency plays the attack by how often names are borne, which needs the original to
@@ -20,13 +22,9 @@ func (o *attacking) frequency(cmd *cobra.Command, messages []bauta.Message, r *a
 		r.skip("frequency: give --original FILE, of which the release was made")
 		return nil
 	}
-	before, err := o.messages(cmd, o.original)
+	before, err := o.wholeOriginal(cmd, messages)
 	if err != nil {
 		return err
-	}
-	if len(before) != len(messages) {
-		return fmt.Errorf("%s: %d messages, and the release has %d; name the file of which it was made, whole",
-			called(o.original), len(before), len(messages))
 	}
 	var all []attack.Mention
 	threads := map[string][]attack.Mention{}
@@ -55,18 +53,15 @@ func (o *attacking) frequency(cmd *cobra.Command, messages []bauta.Message, r *a
 // byFrequency is how far the attack goes, and how far if each thread stood for itself.
 func byFrequency(all []attack.Mention, threads map[string][]attack.Mention, left int) attacked {
 	whole := [][]attack.Mention{all}
-	a := attacked{
-		Attack: "frequency", What: "replaced words told by how often each stands in the original",
-		Found: ranked(whole), Guessing: attack.Commonest(whole).Share(),
-		Advice: "write marks that join nothing, such as <PERSON>, or names of many more people",
-	}
+	what := dossier.Say("frequency.what")
 	if left > 0 {
-		a.What += fmt.Sprintf(" (%d messages left out, whose words cannot be paired)", left)
+		what = dossier.Say("frequency.left", strconv.Itoa(left))
 	}
+	a := dossier.NewAttack("frequency", what, ranked(whole), attack.Commonest(whole).Share(), nothing)
 	if a.Found.High <= harmless {
-		a.Advice = nothing
 		return a
 	}
+	a.Advise(dossier.Say("frequency.marks"))
 	if len(threads) < 2 {
 		return a
 	}
@@ -75,9 +70,9 @@ func byFrequency(all []attack.Mention, threads map[string][]attack.Mention, left
 		each = append(each, marked(threads[name]))
 	}
 	b := ranked(each)
-	a.Tried = []tried{{"names and codes of its own for each thread", b}}
+	a.Try(dossier.Say("frequency.tried"), b)
 	if b.High < a.Found.Low {
-		a.Advice = "give each thread names and codes of its own (scope: thread in the policy)"
+		a.Advise(dossier.Say("frequency.thread"))
 	}
 	return a
 }

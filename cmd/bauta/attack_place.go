@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/internal/location"
 )
 
@@ -61,20 +62,15 @@ func (o *attacking) place(cmd *cobra.Command, messages []bauta.Message, r *attac
 
 // byPlace is how far the attack goes, and how far on what location deidentify leaves.
 func byPlace(got location.Attack) attacked {
-	a := attacked{
-		Attack: "place", What: "messages whose cell is told from their words, by " + got.By,
-		Found: got.Found, Guessing: got.Majority, Advice: nothing,
-	}
+	a := dossier.NewAttack("place", dossier.Say("place.what", got.By), got.Found, got.Majority, nothing)
 	switch {
 	case got.Found.Low <= got.Majority+placeMargin:
 	case got.Unclean != nil:
-		a.Advice = "hide more words; no threshold of bauta location deidentify is enough: " + got.Unclean.Error()
+		a.Advise(dossier.Say("place.never"))
+		a.Advice += ": " + got.Unclean.Error()
 	default:
-		a.Tried = []tried{{
-			fmt.Sprintf("bauta location deidentify at a threshold of %.3f, told by %s", got.Threshold, got.Cleaned.By),
-			got.Cleaned.Found,
-		}}
-		a.Advice = "take out the words that tell the place: bauta location calibrate, then deidentify"
+		a.Try(dossier.Say("place.tried", fmt.Sprintf("%.3f", got.Threshold), got.Cleaned.By), got.Cleaned.Found)
+		a.Advise(dossier.Say("place.out"))
 	}
 	return a
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,8 +33,8 @@ func TestAttack(t *testing.T) {
 	}
 	by := map[string]attacked{}
 	for _, a := range r.Attacks {
-		if _, had := by[a.Attack]; !had {
-			by[a.Attack] = a
+		if _, had := by[a.Name]; !had {
+			by[a.Name] = a
 		}
 	}
 	style := by["style"]
@@ -57,6 +58,92 @@ func TestAttack(t *testing.T) {
 	}
 	if got := invoke(t, "", "attack", "a.csv", "--only", "magic"); got.code != 2 {
 		t.Errorf("an attack that there is not: exit %d", got.code)
+	}
+}
+
+// aged are threads of two messages: one with an age, one with a date, and a name that the
+// release left or invented.
+func aged(names [4]string) string {
+	var b strings.Builder
+	b.WriteString("id,thread,text\n")
+	for i, said := range []struct{ age, date string }{
+		{"31", "12.03.2011"},
+		{"31", "13.03.2011"},
+		{"47", "12.03.2011"},
+		{"47", "13.03.2011"},
+		{"58", "14.03.2011"},
+		{"58", "14.03.2011"},
+		{"31", "15.03.2011"},
+	} {
+		fmt.Fprintf(&b, "%d,t%d,j'ai %s ans\n%d,t%d,le %s chez %s\n", 2*i, i, said.age, 2*i+1, i, said.date, names[i%4])
+	}
+	return b.String()
+}
+
+// TestAttackByFinds: of the names that the program finds, those of the original are told
+// from invented ones; what two threads tell of joins them; masking is tried each time.
+func TestAttackByFinds(t *testing.T) {
+	folder(t, map[string]string{
+		"was.csv": aged([4]string{"Cédric", "Léa", "Cédric", "Nadia"}),
+		"now.csv": aged([4]string{"Cédric", "Camille", "***", "***"}),
+		"p.yaml":  "policy: p\ndetect:\n  lexical: {resolve: literal}\n  pattern: {dates: true}\n",
+	})
+	got := must(t, "--json", "attack", "now.csv", "--policy", "p.yaml", "--lang", "fr", "--original", "was.csv", "--only",
+		"program,rare,timeline")
+	var r attacks
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]struct {
+		found, of int
+		tried     []int
+		advice    string
+	}{
+		"messages in which bauta finds a name": {4, 14, []int{0}, "mask them"},
+		"of the names that it finds":           {2, 4, nil, "mask the names"}, // Cédric twice, Camille is invented
+		"mention a place, a firm, an age":      {0, 7, nil, "nothing"},
+		"two of these together":                {0, 7, nil, "nothing"},
+		"that exactly one other mentions":      {6, 7, []int{0}, "generalise DATE"},
+	} {
+		at := slices.IndexFunc(r.Attacks, func(a attacked) bool { return strings.Contains(a.What, what) })
+		if at < 0 {
+			t.Errorf("%s: not played", what)
+			continue
+		}
+		a := r.Attacks[at]
+		var tried []int
+		for _, b := range a.Tried {
+			tried = append(tried, b.Found.Events)
+		}
+		if a.Found.Events != want.found || a.Found.Trials != want.of || !slices.Equal(tried, want.tried) || !strings.Contains(a.Advice, want.advice) {
+			t.Errorf("%s: %+v", what, a)
+		}
+	}
+	if got := invoke(t, "", "attack", "now.csv", "--policy", "p.yaml", "--original", "p.yaml", "--only", "program"); got.code != 1 {
+		t.Errorf("another original: exit %d", got.code)
+	}
+}
+
+// TestMaskedTypeByType: the type that points most is masked first, and the next where
+// that is not enough.
+func TestMaskedTypeByType(t *testing.T) {
+	s := said{}
+	for i := range 40 {
+		g := fmt.Sprint(i)
+		s[g] = []string{fmt.Sprintf("LOCATION\x00place%d", i), "EVENT\x00all"}
+		if i < 20 {
+			s[g] = append(s[g], fmt.Sprintf("AGE\x00%d", i))
+		}
+	}
+	r := &attacks{}
+	r.rare(s)
+	a := r.Attacks[0]
+	if a.Found.Events != 40 || len(a.Tried) != 2 || a.Tried[0].What != "masked: LOCATION" || a.Tried[0].Found.Events != 20 ||
+		a.Tried[1].What != "masked: LOCATION, AGE" || a.Tried[1].Found.Events != 0 {
+		t.Errorf("%+v", a)
+	}
+	if both := r.Attacks[1]; len(r.Attacks) != 2 || both.Found.Events != 40 || both.Tried[1].Found.Events != 0 {
+		t.Errorf("two together: %+v", both)
 	}
 }
 

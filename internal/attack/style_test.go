@@ -55,19 +55,6 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-func TestSingledOut(t *testing.T) {
-	times := []int64{0, 10, 65, 3600, 3650, 90_000}
-	for step, want := range map[int64]int{1: 6, 60: 2, 3600: 1, 86_400: 1, 1_000_000: 0, 0: 6} {
-		if g := attack.Times(times, step); g.Right != want || g.Of != 6 {
-			t.Errorf("in steps of %d s: %+v, want %d", step, g, want)
-		}
-	}
-	g := attack.Rare(map[string][]string{"a": {"x", "x"}, "b": {"y", "z"}, "c": {"z"}, "d": nil})
-	if g.Right != 2 || g.Of != 4 {
-		t.Errorf("%+v", g)
-	}
-}
-
 // FuzzStyle: no message makes it panic.
 func FuzzStyle(f *testing.F) {
 	f.Add("ok", "\xf0\x9f", "")

@@ -16,7 +16,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
 )
 
@@ -62,15 +61,6 @@ type Annex struct {
 	Keys    string `json:"keys,omitempty"` // when the keys were destroyed
 }
 
-// Attack is how one attack went, as bauta attack says it.
-type Attack struct {
-	Name     string     `json:"attack"`
-	What     string     `json:"what"`
-	Found    eval.Bound `json:"found"`
-	Guessing float64    `json:"guessing"`
-	Advice   string     `json:"advice"`
-}
-
 // Dossier is all that the page says; what is nil was not given.
 type Dossier struct {
 	Lang        string             `json:"lang"`
@@ -96,17 +86,6 @@ func ReadRun(raw []byte) (*Run, error) {
 	return r, nil
 }
 
-// ReadAttacks reads what bauta attack --json printed.
-func ReadAttacks(raw []byte) ([]Attack, error) {
-	var all struct {
-		Attacks []Attack `json:"attacks"`
-	}
-	if err := json.Unmarshal(raw, &all); err != nil || all.Attacks == nil {
-		return nil, errors.New("is nothing that bauta attack --json printed")
-	}
-	return all.Attacks, nil
-}
-
 // Languages are those of the page, in the order of phrases.tsv.
 var languages = [...]string{"fr", "en", "de", "es", "it", "sv"}
 
@@ -118,19 +97,10 @@ var phrases string
 
 // say gives what stands for each key in a language.
 func say(lang string) (map[string]string, error) {
-	column := slices.Index(languages[:], lang)
-	if column < 0 {
+	if !slices.Contains(languages[:], lang) {
 		return nil, fmt.Errorf("there is no page in %q; choose among %s", lang, strings.Join(languages[:], ", "))
 	}
-	out := map[string]string{}
-	for line := range strings.Lines(phrases) {
-		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(cells) != 1+len(languages) {
-			return nil, errors.New("phrases.tsv has a row without all languages")
-		}
-		out[cells[0]] = cells[1+column]
-	}
-	return out, nil
+	return sentences(phrases, lang), nil
 }
 
 //go:embed page.html
@@ -190,7 +160,13 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	called, err := types(d.Lang)
+	if err != nil {
+		return err
+	}
+	name := func(label string) string { return cmp.Or(called[label], said["type."+label], label) }
 	t, err := template.New("page").Funcs(template.FuncMap{
+		"about": func(p Phrase, english string) string { return cmp.Or(p.in(d.Lang, name), english) },
 		"t": func(key string, args ...any) string {
 			if len(args) == 0 {
 				return said[key]
@@ -209,11 +185,6 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	called, err := types(d.Lang)
-	if err != nil {
-		return err
-	}
-	name := func(label string) string { return cmp.Or(called[label], label) }
 	rows, sum := d.table(said, name)
 	var out bytes.Buffer
 	if err := t.Execute(&out, struct {

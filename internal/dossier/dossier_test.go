@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,8 +34,17 @@ func whole(t testing.TB, lang string) *Dossier {
 		Certificate: &audit.Certificate{Looks: 341, Most: 4, N: 400, Level: 0.05, Canaries: 100, Seen: 98, Public: "feed"},
 		Models:      []Card{{Name: "m-fr", Digest: "c0", Licence: "CC0", Data: []string{"corpus <u>"}, Scores: []string{"F1 9"}}},
 		Annex:       Annex{Purpose: "research <s>"},
-		Attacks:     []Attack{{Name: "style", What: "w", Found: eval.ClopperPearson(3, 10), Guessing: 0.1, Advice: "split <i>"}},
+		Attacks: []Attack{
+			{Name: "style", What: "w", Found: eval.ClopperPearson(3, 10), Guessing: 0.1, Advice: "split <i>"}, rareAttack(),
+		},
 	}
+}
+
+// rareAttack is one whose words are told in every language.
+func rareAttack() Attack {
+	a := NewAttack("rare", Say("rare.what"), eval.ClopperPearson(7, 10), 0, Say("rare.advice", "LOCATION, AGE"))
+	a.Try(Say("masked", "LOCATION"), eval.ClopperPearson(1, 10))
+	return a
 }
 
 // TestPage: in every language the page is whole HTML that loads nothing, with all
@@ -64,12 +74,15 @@ func TestPage(t *testing.T) {
 			}
 		}
 		said, _ := say(lang)
-		for _, want := range []string{said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"]} {
+		for _, want := range []string{
+			said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"],
+			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + ": ", "10.0 %", "70.0 %",
+		} {
 			if !strings.Contains(html.UnescapeString(out.String()), want) {
 				t.Errorf("%s: %q is missing", lang, want)
 			}
 		}
-		if strings.Contains(out.String(), "PERSON") {
+		if strings.Contains(out.String(), "PERSON") || strings.Contains(out.String(), "LOCATION") {
 			t.Errorf("%s: a type has no name", lang)
 		}
 	}
@@ -113,6 +126,33 @@ func TestCurve(t *testing.T) {
 	}
 }
 
+// known are the attacks that bauta attack plays.
+var known = []string{"style", "timeline", "program", "rare", "frequency", "place"}
+
+// TestAttacksAreSaid: what is said of attacks is said in every language, with the same
+// things in it; an unknown key, or one with other things, says nothing.
+func TestAttacksAreSaid(t *testing.T) {
+	first := sentences(attacks, "en")
+	if rows := strings.Count(attacks, "\n"); rows != len(first) || rows < 30 {
+		t.Fatalf("%d rows, %d keys", rows, len(first))
+	}
+	for _, lang := range Languages() {
+		for key, said := range sentences(attacks, lang) {
+			if said == "" || strings.Count(said, "%s") != strings.Count(first[key], "%s") || strings.Count(said, "%") != strings.Count(said, "%s") {
+				t.Errorf("%s: %s says %q", lang, key, said)
+			}
+			if lang != "en" && said == first[key] {
+				t.Errorf("%s: %s is English", lang, key)
+			}
+		}
+	}
+	for _, p := range []Phrase{Say("none"), Say("style.twenty", "x"), Say("style.tried")} {
+		if got := p.English(); got != "" {
+			t.Errorf("%+v: %q", p, got)
+		}
+	}
+}
+
 // TestPhrases: every key is said in every language with the same numbers in it, is
 // used, and all that the page asks for is there.
 func TestPhrases(t *testing.T) {
@@ -133,11 +173,16 @@ func TestPhrases(t *testing.T) {
 			}
 		}
 	}
-	attacks := map[string]bool{"style": true, "timeline": true, "program": true, "rare": true}
 	for _, k := range all {
-		inWords := strings.HasPrefix(k, "way.") || strings.HasPrefix(k, "undo.")
-		if !strings.Contains(page, `t "`+k+`"`) && !attacks[k] && !inWords {
+		named := slices.ContainsFunc(known, func(a string) bool { return a == k })
+		inWords := strings.HasPrefix(k, "way.") || strings.HasPrefix(k, "undo.") || strings.HasPrefix(k, "type.")
+		if !strings.Contains(page, `t "`+k+`"`) && !named && !inWords {
 			t.Errorf("nothing uses %s", k)
+		}
+	}
+	for _, k := range known {
+		if first[k] == "" {
+			t.Errorf("the attack %s has no name", k)
 		}
 	}
 	for _, m := range regexp.MustCompile(`[{(]t "([a-z.]+)"`).FindAllStringSubmatch(page, -1) {

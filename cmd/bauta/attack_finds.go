@@ -1,0 +1,259 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/internal/detect/cue"
+	"github.com/bauta/bauta/internal/dossier"
+	"github.com/bauta/bauta/policy"
+	"github.com/bauta/bauta/text"
+)
+
+// byFinds reports the attacks for which the program is run over the release.
+func byFinds(attack string) bool {
+	return slices.Contains([]string{"program", "rare", "timeline"}, attack)
+}
+
+// age is what stands for the type of ages, which the pipeline has among MISC.
+const age bauta.Label = "AGE"
+
+// pointing are the types of what points to a person though it is no name.
+var pointing = []bauta.Label{
+	bauta.Location, bauta.Organization, bauta.Facility, bauta.Nationality, bauta.Event, bauta.SportsTeam,
+	bauta.KnownGroup, age,
+}
+
+// joining are the types of what two threads may both tell of.
+var joining = []bauta.Label{bauta.Date, bauta.Event, bauta.Facility, bauta.Location}
+
+// said is what threads, or authors, mention: things by their type and folded words.
+type said map[string][]string
+
+// add takes a find of a group into account, if it is of one of some types.
+func (s said) add(group string, m *bauta.Message, f bauta.Span, types []bauta.Label) {
+	label := f.Label
+	if f.Rule == cue.RuleAge {
+		label = age
+	}
+	if group != "" && slices.Contains(types, label) {
+		s[group] = append(s[group], string(label)+"\x00"+text.Fold(m.Text[f.Start:f.End]))
+	}
+}
+
+// without leaves the things of some types out. Groups stay, those of nothing too.
+func (s said) without(types []string) map[string][]string {
+	out := map[string][]string{}
+	for group, things := range s {
+		out[group] = slices.DeleteFunc(slices.Clone(things), func(thing string) bool {
+			label, _, _ := strings.Cut(thing, "\x00")
+			return slices.Contains(types, label)
+		})
+	}
+	return out
+}
+
+// finds is what the program finds in a release.
+type finds struct {
+	messages, named int
+	names, left     int // names found; of them, those of the original
+	points, joins   said
+	masked          []bauta.Message // without the names found
+}
+
+// found runs the program over the release: what it finds, and what of it is rare.
+func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attacks) error {
+	built, err := o.attacker()
+	if err != nil {
+		return err
+	}
+	before, err := o.before(cmd, messages)
+	if err != nil {
+		return err
+	}
+	f := finds{points: said{}, joins: said{}}
+	for res, err := range built.Pipeline.Run(cmd.Context(), each(messages), o.jobs) {
+		if err != nil {
+			return err
+		}
+		f.add(&res, before)
+	}
+	if slices.Contains(o.only, "program") {
+		if err := o.program(cmd.Context(), built, &f, r, before != nil); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(o.only, "rare") {
+		r.rare(f.points)
+	}
+	if slices.Contains(o.only, "timeline") {
+		r.joined(f.joins)
+	}
+	return nil
+}
+
+// attacker is the program as who attacks would run it: with ages, whatever the policy
+// says of them.
+func (o *attacking) attacker() (*policy.Built, error) {
+	file, err := policy.Load(o.policy)
+	if err != nil {
+		return nil, err
+	}
+	file.Detect.Ages = max(file.Detect.Ages, 1)
+	return file.Build(policy.Options{Pending: "withhold", FindOnly: true, Lang: o.lang})
+}
+
+// before gives the words of the original of each message; nil without one.
+func (o *attacking) before(cmd *cobra.Command, messages []bauta.Message) ([]string, error) {
+	if o.original == "" {
+		return nil, nil
+	}
+	was, err := o.wholeOriginal(cmd, messages)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]string, len(was))
+	for i, m := range was {
+		out[i] = text.Fold(m.Text)
+	}
+	return out, nil
+}
+
+// each gives messages one after the other.
+func each(messages []bauta.Message) func(func(bauta.Message, error) bool) {
+	return func(yield func(bauta.Message, error) bool) {
+		for _, m := range messages {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}
+}
+
+// add takes the finds of a message into account.
+func (f *finds) add(res *bauta.Result, before []string) {
+	m := res.Message
+	group := m.Thread
+	if group == "" {
+		group = m.Author
+	}
+	if group != "" && f.points[group] == nil {
+		f.points[group], f.joins[group] = []string{}, []string{}
+	}
+	had, last := f.names, 0
+	var rest strings.Builder
+	for _, s := range res.Spans {
+		if s.Label == bauta.Person && s.Start >= last {
+			f.names++
+			if before != nil && strings.Contains(before[f.messages], text.Fold(m.Text[s.Start:s.End])) {
+				f.left++
+			}
+			rest.WriteString(m.Text[last:s.Start] + hidden)
+			last = s.End
+		}
+		f.points.add(group, &m, s, pointing)
+		f.joins.add(group, &m, s, joining)
+	}
+	if f.names > had {
+		f.named++
+	}
+	f.messages++
+	m.Text = rest.String() + m.Text[last:]
+	f.masked = append(f.masked, m)
+}
+
+// program is how many messages the same program calls leaky, and how many of the names
+// it finds are some. What is advised is tried: these names masked, and the program run
+// once more.
+func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *attacks, known bool) error {
+	a := dossier.NewAttack("program", dossier.Say("program.what"), eval.ClopperPearson(f.named, f.messages), 0,
+		nothing)
+	if f.named > 0 {
+		a.Advise(dossier.Say("program.advice"))
+		again := finds{points: said{}, joins: said{}}
+		for res, err := range by.Pipeline.Run(ctx, each(f.masked), o.jobs) {
+			if err != nil {
+				return err
+			}
+			again.add(&res, nil)
+		}
+		a.Try(dossier.Say("program.tried"), eval.ClopperPearson(again.named, again.messages))
+	}
+	r.Attacks = append(r.Attacks, a)
+	if known && f.names > 0 {
+		left := dossier.NewAttack("program", dossier.Say("program.left"), eval.ClopperPearson(f.left, f.names), 0,
+			nothing)
+		if f.left > 0 {
+			left.Advise(dossier.Say("program.mask"))
+		}
+		r.Attacks = append(r.Attacks, left)
+	}
+	return nil
+}
+
+// rare counts threads that mention what nobody else does, and those that two things
+// single out together.
+func (r *attacks) rare(points said) {
+	if len(points) < 2 {
+		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
+		return
+	}
+	r.bySaid("rare", "rare.what", "rare.advice", points, pointing, attack.Rare)
+	r.bySaid("rare", "rare.pairs", "rare.advice", points, pointing, attack.Combined)
+}
+
+// joined counts threads that tell of what exactly one other tells of.
+func (r *attacks) joined(joins said) {
+	if len(joins) < 2 {
+		r.skip("timeline, what two threads tell of: no threads and no authors; name the column with --thread-column " +
+			"or --author-column")
+		return
+	}
+	r.bySaid("timeline", "joined.what", "joined.advice", joins, joining, attack.Joined)
+}
+
+// bySaid is an attack on what threads mention. What lowers it is tried: one type after
+// the other is masked, each time the one that leaves least, until it tells next to
+// nobody.
+func (r *attacks) bySaid(
+	name, what, advice string, s said, types []bauta.Label, count func(map[string][]string) attack.Guessed,
+) {
+	bound := func(masked []string) eval.Bound {
+		g := count(s.without(masked))
+		return eval.ClopperPearson(g.Right, g.Of)
+	}
+	a := dossier.NewAttack(name, dossier.Say(what), bound(nil), 0, nothing)
+	var masked []string
+	for last := a.Found; last.High > harmless && last.Events > 0; {
+		least := -1
+		for i, l := range types {
+			if slices.Contains(masked, string(l)) {
+				continue
+			}
+			if b := bound(append(slices.Clone(masked), string(l))); least < 0 || b.Events < last.Events {
+				least, last = i, b
+			}
+		}
+		masked = append(masked, string(types[least]))
+		a.Try(dossier.Say("masked", strings.Join(masked, ", ")), last)
+		a.Advise(dossier.Say(advice, strings.Join(masked, ", ")))
+	}
+	r.Attacks = append(r.Attacks, a)
+}
+
+// wholeOriginal reads of what the release was made, message by message.
+func (o *attacking) wholeOriginal(cmd *cobra.Command, messages []bauta.Message) ([]bauta.Message, error) {
+	was, err := o.messages(cmd, o.original)
+	if err == nil && len(was) != len(messages) {
+		err = fmt.Errorf("%s: %d messages, and the release has %d; name the file of which it was made, whole",
+			called(o.original), len(was), len(messages))
+	}
+	return was, err
+}

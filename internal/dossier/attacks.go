@@ -1,0 +1,103 @@
+package dossier
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/eval"
+)
+
+// Attack is how one attack went, as bauta attack says it.
+type Attack struct {
+	Name     string     `json:"attack"`
+	What     string     `json:"what"`
+	Found    eval.Bound `json:"found"`
+	Guessing float64    `json:"guessing"` // the share that guessing gives
+	Tried    []Tried    `json:"tried,omitempty"`
+	Advice   string     `json:"advice"`
+	Says     Phrase     `json:"says"`    // What, for other languages
+	Advises  Phrase     `json:"advises"` // Advice
+}
+
+// Tried is an attack after something was done against it.
+type Tried struct {
+	What  string     `json:"what"`
+	Found eval.Bound `json:"found"`
+	Says  Phrase     `json:"says"`
+}
+
+// NewAttack is how an attack went, and what is advised.
+func NewAttack(name string, what Phrase, found eval.Bound, guessing float64, advice Phrase) Attack {
+	a := Attack{Name: name, What: what.English(), Found: found, Guessing: guessing, Says: what}
+	a.Advise(advice)
+	return a
+}
+
+// Advise takes another advice.
+func (a *Attack) Advise(p Phrase) { a.Advice, a.Advises = p.English(), p }
+
+// Try adds what was tried, and how far the attack went then.
+func (a *Attack) Try(p Phrase, found eval.Bound) {
+	a.Tried = append(a.Tried, Tried{p.English(), found, p})
+}
+
+// Phrase is a sentence about an attack in any of the languages: its key in attacks.tsv,
+// and what stands in it, labels of types with commas between them among it.
+type Phrase struct {
+	Key  string   `json:"key"`
+	Args []string `json:"args,omitempty"`
+}
+
+// Say is the phrase of a key.
+func Say(key string, args ...string) Phrase { return Phrase{key, args} }
+
+// English is the phrase for the terminal; empty where there is none of its key.
+func (p Phrase) English() string { return p.in("en", func(label string) string { return label }) }
+
+// in is the phrase in a language, with a name for each type.
+func (p Phrase) in(lang string, name func(string) string) string {
+	said := sentences(attacks, lang)[p.Key]
+	if strings.Count(said, "%s") != len(p.Args) {
+		return ""
+	}
+	args := make([]any, len(p.Args))
+	for i, a := range p.Args {
+		labels := strings.Split(a, ", ")
+		for k := range labels {
+			labels[k] = name(labels[k])
+		}
+		args[i] = strings.Join(labels, ", ")
+	}
+	return fmt.Sprintf(said, args...)
+}
+
+//go:embed attacks.tsv
+var attacks string
+
+// sentences gives what stands for each key of a table in a language.
+func sentences(table, lang string) map[string]string {
+	column := slices.Index(languages[:], lang)
+	out := map[string]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(cells) == 1+len(languages) {
+			out[cells[0]] = cells[1+column]
+		}
+	}
+	return out
+}
+
+// ReadAttacks reads what bauta attack --json printed.
+func ReadAttacks(raw []byte) ([]Attack, error) {
+	var all struct {
+		Attacks []Attack `json:"attacks"`
+	}
+	if err := json.Unmarshal(raw, &all); err != nil || all.Attacks == nil {
+		return nil, errors.New("is nothing that bauta attack --json printed")
+	}
+	return all.Attacks, nil
+}
