@@ -15,7 +15,7 @@ import (
 
 func auditCommand() *cobra.Command {
 	return group("audit", "what a release still holds, bounded by looks at random messages, and its certificate",
-		auditPlan(), auditDraw(), auditEnter(), auditStatus(), auditCertify(), auditVerify())
+		auditPlan(), auditServe(), auditDraw(), auditEnter(), auditStatus(), auditCertify(), auditVerify())
 }
 
 // auditing is what the commands of an audit have in common.

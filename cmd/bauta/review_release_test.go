@@ -105,6 +105,15 @@ func exportedAsSeen(t *testing.T) {
 	if out, said, code := export("open.yaml", "--unreleased"); code != 0 || !strings.Contains(out, "blanche") {
 		t.Errorf("for a look: exit %d, wrote %q, said %q", code, out, said)
 	}
+	for stamp, args := range map[string][]string{"true": {"--unreleased"}, "": nil} {
+		if _, said, code := export(append([]string{"seekhide-2013", "-o", "look.jsonl", "--report", "effort.json"}, args...)...); code != 0 {
+			t.Errorf("exit %d, %s", code, said)
+		}
+		raw, err := os.ReadFile("effort.json")
+		if err != nil || strings.Contains(string(raw), `"unreleased":`) != (stamp != "") {
+			t.Errorf("%v: the report says %s, %v", args, raw, err)
+		}
+	}
 	if out, said, code := export("seekhide-2013"); code != 0 || strings.Contains(out, "blanche") || strings.Count(out, "\n") != 4 {
 		t.Errorf("as it was imported: exit %d, wrote %q, said %q", code, out, said)
 	}

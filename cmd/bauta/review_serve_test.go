@@ -24,11 +24,17 @@ import (
 // ends it and gives the exit code.
 func serve(t *testing.T, args ...string) (address string, end func() int) {
 	t.Helper()
+	return servedBy(t, append([]string{"review", "serve"}, args...)...)
+}
+
+// servedBy is serve for any command that serves.
+func servedBy(t *testing.T, args ...string) (address string, end func() int) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	out, in := io.Pipe()
 	code := make(chan int, 1)
 	go func() {
-		code <- run(ctx, append([]string{"review", "serve"}, args...), strings.NewReader(""), in, io.Discard)
+		code <- run(ctx, args, strings.NewReader(""), in, io.Discard)
 		in.Close()
 	}()
 	line, err := bufio.NewReader(out).ReadString('\n')
@@ -82,6 +88,35 @@ func TestServeDemo(t *testing.T) {
 	}
 	if code := end(); code != 0 {
 		t.Errorf("the server ended with %d", code)
+	}
+}
+
+// TestAuditServe: the same pages, opened on the audit.
+func TestAuditServe(t *testing.T) {
+	store := filepath.Join(t.TempDir(), "desk.db")
+	must(t, "review", "init", store, "--project", "sms")
+	link, end := servedBy(t, "audit", "serve", store)
+	c := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	req, err := http.NewRequestWithContext(t.Context(), "POST", link, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := c.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if at := res.Header.Get("Location"); at != "/p/sms/audit" {
+		t.Errorf("%d, and leads to %q", res.StatusCode, at)
+	}
+	if code := end(); code != 0 {
+		t.Errorf("the server ended with %d", code)
+	}
+	if got := invoke(t, "", "audit", "serve", store, "--project", "none"); got.code != 1 || !strings.Contains(got.err, "no project") {
+		t.Errorf("no such project: exit %d, %s", got.code, got.err)
+	}
+	if got := invoke(t, "", "audit", "serve"); got.code != 2 {
+		t.Errorf("no store: exit %d", got.code)
 	}
 }
 

@@ -14,6 +14,7 @@ const LinkLife = time.Hour
 // use.
 type onceLink struct {
 	now   func() time.Time
+	leads string // path of the page to which it leads
 	until time.Time
 	mu    sync.Mutex
 	token string
@@ -79,5 +80,5 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, s.link.leads, http.StatusSeeOther)
 }

@@ -55,6 +55,17 @@ func TestLinkIsSpentByItsButton(t *testing.T) {
 	}
 }
 
+// TestLinkLeads: the button leads to the page that the program named, or to the projects.
+func TestLinkLeads(t *testing.T) {
+	for leads, want := range map[string]string{"": "/", "/p/sms/audit": "/p/sms/audit"} {
+		w := newWorld(t, func(c *Config) { withLink(c); c.Leads = leads })
+		res, _ := w.stranger(t).post("/link/one-time", nil)
+		if got := res.Header.Get("Location"); got != want {
+			t.Errorf("leads to %q, want %q", got, want)
+		}
+	}
+}
+
 // TestLinkExpires: a link that was forgotten somewhere opens nothing.
 func TestLinkExpires(t *testing.T) {
 	w := newWorld(t, withLink)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,6 +33,8 @@ type Config struct {
 	// such link.
 	Link string
 	User int64
+	// Leads is the path to which the link leads; empty: the projects.
+	Leads string
 	// OIDC signs people in by OpenID Connect; nil: local accounts alone.
 	OIDC *OIDC
 	// Hosts are the values of the Host header that are answered; none: all.
@@ -119,7 +122,10 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	s := &Server{
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
 		locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
-		link: &onceLink{now: c.Now, until: c.Now().Add(LinkLife), token: c.Link, user: c.User}, tries: newTries(c.Now),
+		link: &onceLink{
+			now: c.Now, leads: cmp.Or(c.Leads, "/"), until: c.Now().Add(LinkLife), token: c.Link, user: c.User,
+		},
+		tries:  newTries(c.Now),
 		porter: c.Porter, intakes: newIntakes(c.Now), beside: beside(ctx),
 		tls: c.TLS, clientHeader: c.ClientHeader, flightCookie: cookieName("bauta-oidc", c.Port),
 	}
