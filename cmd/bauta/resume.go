@@ -24,6 +24,9 @@ type resuming struct {
 	key  string // of the file of its key, where the run has none; "" where it has
 }
 
+// journalEnd is what the name of a journal has behind that of the output.
+const journalEnd = ".journal"
+
 // resumable says why a run cannot be one that goes on.
 func (o *anonymise) resumable(files []string) error {
 	switch {
@@ -42,7 +45,7 @@ func (o *anonymise) resumable(files []string) error {
 
 // resuming opens the journal beside the output, or begins it.
 func (o *anonymise) resuming(cmd *cobra.Command, built *policy.Built) (*resuming, error) {
-	r := &resuming{name: o.out + ".journal"}
+	r := &resuming{name: o.out + journalEnd}
 	key, err := built.Key()
 	if err == nil && key == nil {
 		r.key = r.name + ".key"

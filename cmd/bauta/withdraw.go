@@ -28,6 +28,7 @@ type withdrawing struct {
 	release, original             string
 	certificate, signing, renewed string
 	receipt                       string
+	besides
 }
 
 func withdrawCommand() *cobra.Command {
@@ -43,6 +44,8 @@ With --release, rows of the author go from a file that was written before, and m
 row is whose says its author column or, where it has none, the file it was made from (--original). With
 --certificate and --key, what is left gets a certificate of its own: fewer messages hold no more leaks, and those
 that changed count as if they leaked.
+Journals of runs that were broken off and sessions that outlived a server are sealed and do not tell whose they are:
+they go whole, with --journal and --session-file.
 The receipt counts what was taken out and holds nothing else.`,
 		Example: "  bauta withdraw desk.db --author u7 --name Zita --receipt receipt.json\n" +
 			"  bauta withdraw --author u7 --release release.csv -o left.csv --certificate certificate.json --key " +
@@ -63,6 +66,10 @@ The receipt counts what was taken out and holds nothing else.`,
 	f.StringVar(&o.certificate, "certificate", "", "certificate of the release")
 	f.StringVar(&o.signing, "key", "", "file of the key that signs certificates")
 	f.StringVar(&o.renewed, "renewed", "", "file for the certificate of what is left")
+	f.StringArrayVar(&o.journals, "journal", nil, "journal of a run that was broken off, which goes whole (default: the "+
+		"one beside the release); may be repeated")
+	f.StringArrayVar(&o.sessions, "session-file", nil, "file of bauta serve --session-file, which goes whole; stop the "+
+		"server before; may be repeated")
 	f.StringVar(&o.receipt, "receipt", "", "file for the receipt (default: standard output)")
 	return cmd
 }
@@ -75,6 +82,7 @@ type receipt struct {
 	Store       *review.Withdrawn `json:"store,omitempty"`
 	Release     *remainder        `json:"release,omitempty"`
 	Certificate string            `json:"certificate,omitempty"` // signature of the new one
+	Removed     int               `json:"files_removed"`         // journals and sessions
 }
 
 // remainder is what became of a release.
@@ -103,6 +111,9 @@ func (o *withdrawing) wants(args []string) error {
 
 func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	if err := o.wants(args); err != nil {
+		return err
+	}
+	if err := o.besides.find(o.release, o.out); err != nil {
 		return err
 	}
 	r := receipt{Receipt: rand.Text(), Made: time.Now().UTC().Truncate(time.Second), Version: version}
@@ -134,6 +145,10 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: a copy from before an upgrade holds the messages still; remove it\n",
 				copied)
 		}
+	}
+	var err error
+	if r.Removed, err = o.remove(); err != nil {
+		return err
 	}
 	f, err := create(o.receipt, forAll, cmd.OutOrStdout())
 	if err != nil {

@@ -3,11 +3,15 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/internal/journal"
 )
 
 // letters of three authors: "u7" leaves, and two others name her.
@@ -120,5 +124,43 @@ func TestWithdrawFromStore(t *testing.T) {
 	must(t, "review", "doctor", "desk.db")
 	if found, _ := filepath.Glob("*.tmp"); len(found) > 0 {
 		t.Errorf("left behind: %v", found)
+	}
+}
+
+// TestWithdrawFromFilesBeside: journals and sessions of other runs go, with what stands
+// beside them; what is none is refused before anything is taken out.
+func TestWithdrawFromFilesBeside(t *testing.T) {
+	folder(t, map[string]string{
+		"release.csv": letters(60), "other.journal": "no journal", "serve.sessions": "bauta sessions 1\n\x00sealed",
+		"desk.db": journalMark,
+	})
+	for _, name := range []string{"release.csv.journal", "older.csv.journal"} {
+		j, _, err := journal.Open(name, bytes.Repeat([]byte{7}, 32), "run", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(j.Save("thread", []byte("Quilebo")), j.Close(), os.WriteFile(name+".key", []byte("k"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"withdraw", "--author", "u7", "--release", "release.csv", "-o", "left.csv", "--session-file", "serve.sessions"}
+	for _, bad := range [][]string{
+		{"--journal", "other.journal"}, {"--journal", "none.journal"}, {"--journal", "desk.db"}, {"--session-file", "release.csv"},
+	} {
+		if got := invoke(t, "", append(args[:len(args):len(args)], bad...)...); got.code != 1 || !strings.Contains(got.err, "nothing is taken out") {
+			t.Errorf("%v: exit %d, %s", bad, got.code, got.err)
+		}
+	}
+	if found, _ := filepath.Glob("*.journal*"); len(found) != 5 {
+		t.Fatalf("before: %v", found)
+	}
+	got := must(t, append(args, "--journal", "older.csv.journal")...)
+	var r receipt
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Removed != 3 || r.Release.Gone != 6 {
+		t.Errorf("receipt %s, %v", got.out, err)
+	}
+	left, _ := filepath.Glob("*")
+	if want := []string{"desk.db", "left.csv", "other.journal", "release.csv", "small.yaml"}; !slices.Equal(left, want) {
+		t.Errorf("left: %v, want %v", left, want)
 	}
 }
