@@ -23,6 +23,7 @@ type listReader struct {
 	columns  []string // what the fields of a line are
 	header   bool     // the list names them
 	label    bauta.Label
+	role     Role
 	patterns int
 }
 
@@ -40,7 +41,7 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 	in.FieldsPerRecord = -1
 	in.TrimLeadingSpace = true
 	in.ReuseRecord = true
-	lines := listReader{columns: []string{"word", "kind", "sex"}, label: o.Type}
+	lines := listReader{columns: []string{"word", "kind", "sex"}, label: o.Type, role: o.Role}
 	if o.Type != "" && !o.Type.Known() {
 		return nil, errUnknownType
 	}
@@ -138,7 +139,7 @@ func (l *listReader) rule(by map[string]string) (*Rule, error) {
 		r.Type = l.label
 	}
 	switch {
-	case r.Type != "" && !r.Type.Known():
+	case r.Type != "" && !r.of(l.role):
 		return nil, errUnknownType
 	case r.Pattern == "" && r.Check != "":
 		return nil, errors.New("a check digit without pattern; only expressions are checked")

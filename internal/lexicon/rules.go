@@ -22,6 +22,15 @@ type Rule struct {
 	Check   string      `json:"check,omitempty"` // check digit of what a pattern finds; "" for none
 }
 
+// AnyType is the type of entries of a list of what need not be hidden that take away
+// finds of every type.
+const AnyType bauta.Label = "*"
+
+// of reports whether a list of a role may hold the rule's type.
+func (r Rule) of(role Role) bool {
+	return r.Type.Known() || r.Type == AnyType && role == RoleAntiDictionary
+}
+
 // key tells rules apart.
 func (r Rule) key() string {
 	return strings.Join([]string{string(r.Type), Fold(r.Word), r.Pattern, r.Check}, "\x00")

@@ -93,6 +93,7 @@ func TestRulesAreRefused(t *testing.T) {
 		{"syntax", "pattern,type\na,UID\n(secret,UID\n", "list.csv:3: no regular expression (RE2): missing closing )"},
 		{"look-ahead", "pattern,type\n(?=secret)x,UID\n", "list.csv:2: no regular expression (RE2): "},
 		{"type", "word,type\nsecret,FIRM\n", "list.csv:2: unknown type"},
+		{"any type", "word,type\nsecret,*\n", "list.csv:2: unknown type"}, // of a list that hides
 		{"no type", "pattern,type\nsecret,\n", "list.csv:2: an expression without type"},
 		{"check", "pattern,type,check\nsecret,UID,sum\n", "list.csv:2: unknown check digit; use one of iban, icao, luhn"},
 		{"check of a word", "word,type,check\nsecret,UID,luhn\n", "list.csv:2: a check digit without pattern"},

@@ -204,7 +204,7 @@ func OpenUser(data []byte) (*User, error) {
 		return t.entry(ordinal, lang)
 	})}
 	for _, r := range src[0].Rules {
-		if !r.Type.Known() || (r.Word == "") == (r.Pattern == "") {
+		if !r.of(role) || (r.Word == "") == (r.Pattern == "") {
 			return nil, ErrFormat
 		}
 		if r.Pattern == "" {

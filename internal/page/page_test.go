@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/fixture"
 	"github.com/bauta/bauta/internal/page"
 	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/policy"
@@ -61,8 +63,8 @@ func after(r page.Row) string {
 	return out + units.slice(last, len(units))
 }
 
-// direct is what the pipeline of the whole program makes of a file.
-func direct(t testing.TB, preset, name string, data []byte) string {
+// direct is what the pipeline of the whole program makes of a file, with IDs under a key.
+func direct(t testing.TB, preset, name string, data, key []byte) string {
 	t.Helper()
 	file, err := policy.Load(preset)
 	if err != nil {
@@ -72,7 +74,7 @@ func direct(t testing.TB, preset, name string, data []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := corpus.Open(bytes.NewReader(data), name, corpus.Config{Fields: true, Key: make([]byte, 32)})
+	r, err := corpus.Open(bytes.NewReader(data), name, corpus.Config{Fields: true, Key: key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +109,7 @@ func TestSameAsTheProgram(t *testing.T) {
 			p := french(t, preset)
 			rows := read(t, p, name, data)
 			got := saved(t, p)
-			if want := direct(t, preset, name, data); got != want {
+			if want := direct(t, preset, name, data, p.Key()); got != want {
 				t.Errorf("%s of %s:\n%s\nthe program:\n%s", name, preset, got, want)
 			}
 			for _, r := range rows {
@@ -117,6 +119,26 @@ func TestSameAsTheProgram(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFormats: a file of each format that people hold comes out of the page as of the program,
+// those that are no text among them.
+func TestFormats(t *testing.T) {
+	fixture.Each(t, filepath.Join("..", "..", "examples", "exports"), "*", func(t *testing.T, file string) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, name := french(t, "seekhide"), filepath.Base(file)
+		rows := read(t, p, name, data)
+		got := saved(t, p)
+		if want := direct(t, "seekhide", name, data, p.Key()); got != want {
+			t.Errorf("the page:\n%s\nthe program:\n%s", got, want)
+		}
+		if len(rows) == 0 || got == string(data) {
+			t.Errorf("%d rows, and the file as it was", len(rows))
+		}
+	})
 }
 
 // TestDecide: a word is masked or kept wherever it stands, until that is taken back, and
@@ -164,6 +186,41 @@ func TestDecide(t *testing.T) {
 	}
 	if back := saved(t, p); back != before {
 		t.Errorf("all undone:\n%s\nbefore:\n%s", back, before)
+	}
+}
+
+// TestListsInAPolicy: the words decided on the page are lists that a policy names, with
+// which the program hides and keeps what the page did. Numbers are left out: who is kept on
+// the page has been counted.
+func TestListsInAPolicy(t *testing.T) {
+	p := french(t, "gdpr")
+	read(t, p, "sms.csv", []byte(csv))
+	p.Decide(page.Decision{Word: "Patrice"})
+	p.Decide(page.Decision{Word: "numéro", Mask: true})
+	dir := t.TempDir()
+	for name, mask := range map[string]bool{"always.csv": true, "never.csv": false} {
+		var list bytes.Buffer
+		if err := p.List(&list, mask); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), list.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	preset, err := policy.Load("gdpr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := string(preset.Source()) + "\nlexicons: [{file: always.csv, role: hide}, {file: never.csv, role: keep}]\n"
+	at := filepath.Join(dir, "own.yaml")
+	if err := os.WriteFile(at, []byte(own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	numbers := regexp.MustCompile(`Person \d|PERSON`)
+	got := numbers.ReplaceAllString(saved(t, p), "N")
+	want := numbers.ReplaceAllString(direct(t, at, "sms.csv", []byte(csv), p.Key()), "N")
+	if got != want || strings.Count(got, "Patrice") != 2 || strings.Contains(got, "numéro") {
+		t.Errorf("the page:\n%s\nthe program with its lists:\n%s", got, want)
 	}
 }
 

@@ -65,12 +65,16 @@ func Words(rules []Rule, effect Effect) []string {
 	return out
 }
 
-// WriteWords writes those words as a list that a policy reads under lexicons.
+// WriteWords writes those words as a list that a policy reads under lexicons; what is kept
+// is kept whatever it would be found to be, as it was where it was decided.
 func WriteWords(w io.Writer, rules []Rule, effect Effect) error {
-	out := "word,kind\n"
+	out, behind := "word,kind\n", "\",\n"
+	if effect == Keep {
+		out, behind = "word,type\n", "\",*\n" // of any type
+	}
 	for _, word := range Words(rules, effect) {
 		if len(word) <= fst.MaxWord { // longer ones are no dictionary's
-			out += `"` + strings.ReplaceAll(word, `"`, `""`) + "\",\n" // # would begin a comment
+			out += `"` + strings.ReplaceAll(word, `"`, `""`) + behind // # would begin a comment
 		}
 	}
 	_, err := io.WriteString(w, out)

@@ -287,6 +287,15 @@ func TestUserLists(t *testing.T) {
 	if got := settled(t, settle.UserLists{Lexicon: list(lexicon.RoleAntiDictionary, "café de la rose\n")}, d, name); got != "" {
 		t.Error(got)
 	}
+	for entry, want := range map[string]string{
+		"rose\n":              "Rose/PERSON 1.00", // evidence for the dictionaries alone
+		"word,type\nrose,*\n": "",
+		"word,type\nros,*\n":  "Rose/PERSON 1.00",
+	} {
+		if got := settled(t, settle.UserLists{Lexicon: list(lexicon.RoleAntiDictionary, entry)}, d, name); got != want {
+			t.Errorf("%q: %q, want %q", entry, got, want)
+		}
+	}
 	want := "Rose/PERSON 0.99, Café de la Rose/PERSON 1.00"
 	if got := settled(t, settle.UserLists{Lexicon: list(lexicon.RoleDictionary, "café de la rose\n")}, d, name); got != want {
 		t.Errorf("%s, want %s", got, want)

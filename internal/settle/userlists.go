@@ -12,7 +12,7 @@ import (
 // UserLists holds finds to the user's own lists, which have the last word: an entry
 // of a list of what must be hidden is a find, whatever the others make of it; a name
 // inside a phrase of a list of what need not be is none, nor is what lies inside an
-// entry of its type.
+// entry of its type, or of any.
 type UserLists struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = UserLists{}
@@ -48,7 +48,7 @@ func (o UserLists) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) (
 }
 
 // allow drops the names that lie within a phrase that need not be hidden, and what
-// lies within an entry of its type. Other identifiers, which have a form of their
+// lies within an entry of its type, or of any. Other identifiers, which have a form of their
 // own, stay.
 func (o UserLists) allow(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 	if len(found) == 0 || !o.Lexicon.Lists(lexicon.RoleAntiDictionary) {
@@ -67,7 +67,7 @@ func (o UserLists) allow(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 		switch {
 		case s.By(lexicon.RuleListed):
 			return false
-		case within(free[s.Label], s):
+		case within(free[s.Label], s), within(free[lexicon.AnyType], s):
 			return true
 		}
 		return s.Source != "pattern" && within(free[""], s)
