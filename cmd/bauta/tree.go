@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
@@ -57,10 +58,11 @@ func addAll(root *cobra.Command) {
 // choose tells the shell which words the options of a command take, in the whole tree.
 func choose(cmd *cobra.Command) {
 	for name, known := range map[string]func() []cobra.Completion{
-		"policy": presetWords, "format": formatWords, "lang": langWords,
+		"policy": presetWords, "format": formatWords, "lang": langWords, "pending": pendingWords, "on-error": errorWords,
+		"offsets": offsetWords,
 	} {
 		f := cmd.Flags().Lookup(name)
-		if f != nil && (name != "format" || strings.Contains(f.Usage, "bauta formats")) {
+		if f != nil && takes(f) {
 			// An error says that a command has its own, or that the option went.
 			_ = cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]cobra.Completion,
 				cobra.ShellCompDirective,
@@ -74,6 +76,17 @@ func choose(cmd *cobra.Command) {
 	}
 }
 
+// takes reports an option that takes the words known of its name, and no others.
+func takes(f *pflag.Flag) bool {
+	switch f.Name {
+	case "format":
+		return strings.Contains(f.Usage, "bauta formats")
+	case "pending":
+		return strings.Contains(f.Usage, "or keep")
+	}
+	return true
+}
+
 // presetWords are the presets, with what each is for.
 func presetWords() (all []cobra.Completion) {
 	for _, name := range policy.Presets() {
@@ -85,7 +98,10 @@ func presetWords() (all []cobra.Completion) {
 }
 
 func formatWords() []cobra.Completion {
-	all := []cobra.Completion{"auto", "text", "csv", "tsv", "jsonl", "conll"}
+	all := []cobra.Completion{
+		"auto\twhat the file looks like", "text\ta message a line", "csv\tcells between commas, as Excel saves them",
+		"tsv\tcells between tabs", "jsonl\ta JSON object a line", "conll\ta token a line",
+	}
 	for _, f := range formats.All() {
 		all = append(all, cobra.CompletionWithDesc(f.Name, f.What))
 	}
@@ -93,7 +109,24 @@ func formatWords() []cobra.Completion {
 }
 
 func langWords() []cobra.Completion {
-	return []cobra.Completion{"fr", "en", "de", "es", "it", "sv", "ja"}
+	return []cobra.Completion{
+		"fr\tFrench", "en\tEnglish", "de\tGerman", "es\tSpanish", "it\tItalian", "sv\tSwedish", "ja\tJapanese, names alone",
+	}
+}
+
+func pendingWords() []cobra.Completion {
+	return []cobra.Completion{
+		"mask\tthe words that wait for the expert are masked", "withhold\tmessages that wait come out empty",
+		"keep\tin clear: not for a release",
+	}
+}
+
+func errorWords() []cobra.Completion {
+	return []cobra.Completion{"stop\tthe run ends", "skip\tthe record is set aside, and the run goes on"}
+}
+
+func offsetWords() []cobra.Completion {
+	return []cobra.Completion{"rune\tcharacters", "byte\tbytes of UTF-8", "utf16\tas JavaScript and Java count"}
 }
 
 // groupExamples is how many commands of a group its help shows at work.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -162,6 +163,25 @@ func TestManual(t *testing.T) {
 	}
 }
 
+// TestCompletionSaysWhat: wherever the shell is told which words an option takes, it is told
+// what each is for.
+func TestCompletionSaysWhat(t *testing.T) {
+	for _, cmd := range visible(root()) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			known, there := cmd.GetFlagCompletionFunc(f.Name)
+			if !there {
+				return
+			}
+			words, _ := known(cmd, nil, "")
+			for _, word := range words {
+				if _, what, _ := strings.Cut(word, "\t"); what == "" {
+					t.Errorf("%s --%s %q says nothing", cmd.CommandPath(), f.Name, word)
+				}
+			}
+		})
+	}
+}
+
 // TestVersion: version and --version say the same, with the digests that model verify
 // prints, and what the compiler noted of the repository.
 func TestVersion(t *testing.T) {
@@ -176,9 +196,16 @@ func TestVersion(t *testing.T) {
 	if err := json.Unmarshal([]byte(invoke(t, "", "version", "--json").out), &b); err != nil || b.Version != version {
 		t.Errorf("%+v, %v", b, err)
 	}
-	info := &buildinfo.BuildInfo{}
+	info := &buildinfo.BuildInfo{Settings: []debug.BuildSetting{
+		{Key: "vcs.revision", Value: "0123abcd"},
+		{Key: "vcs.time", Value: "2026-11-25T20:08:50Z"},
+		{Key: "vcs.modified", Value: "true"},
+	}}
 	info.Main.Version = "v0.1.0"
 	b.note(info)
+	if b.Revision != "0123abcd" || b.Date != "2026-11-25T20:08:50Z" || !b.Changed {
+		t.Errorf("of the repository it notes %+v", b)
+	}
 	if b.Version != "0.1.0" {
 		t.Errorf("go install of v0.1.0 says %s", b.Version)
 	}

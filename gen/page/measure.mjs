@@ -2,6 +2,8 @@
 // processor and of memory:
 //
 //	node gen/page/measure.mjs bin/web fr gdpr FILE [OUT]
+//
+// With "all" for the language it is told of each message, as where the page is left to tell.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -14,8 +16,9 @@ const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1
 
 load("core");
 load("worker");
-const second = policy === "gdpr" && existsSync(`${dir}/${lang}.second.js`);
-const names = second ? [lang, `${lang}.second`] : [lang];
+const langs = lang === "all" ? ["fr", "en", "de", "es", "it", "sv"] : [lang];
+const names = lang === "all" ? ["langid", ...langs] : langs.slice();
+if (policy === "gdpr") names.push(...langs.map((l) => `${l}.second`).filter((n) => existsSync(`${dir}/${n}.js`)));
 names.forEach(load);
 let ms = cpu(), last = ms;
 const spent = (what) => {
@@ -34,7 +37,7 @@ await new Promise((ready) => {
   go.run(instance);
 });
 for (const name of names) await bauta.pack(name, new Uint8Array(gunzipSync(parts[name])));
-await bauta.open(policy, lang, names);
+await bauta.open(policy, lang === "all" ? "" : lang, names);
 spent("started and opened");
 for (const times of ["first", "second"]) {
   let rows = 0;
