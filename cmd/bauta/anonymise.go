@@ -378,7 +378,7 @@ func (r *release) write() (err error) {
 	if r.report, err = written(r.o.report, r.sum.writeReport); err != nil || r.o.shard == nil {
 		return err
 	}
-	r.index, err = written(r.o.out+".shard", r.o.shard.write)
+	r.index, err = written(r.o.out+partTail, r.o.shard.write)
 	return err
 }
 

@@ -106,14 +106,17 @@ func partsOf(names []string) ([]*part, error) {
 	return parts, nil
 }
 
+// partTail ends the name of the file beside a part, which says where its messages belong.
+const partTail = ".shard"
+
 // maxHead bounds the first line of the file beside a part.
 const maxHead = 4096
 
 func openPart(name string) (*part, error) {
 	p := &part{name: name}
 	var err error
-	if p.beside, err = os.Open(name + ".shard"); err != nil {
-		return nil, fmt.Errorf("%s.shard: cannot be opened; it stands beside what anonymise --shard wrote", name)
+	if p.beside, err = os.Open(name + partTail); err != nil {
+		return nil, fmt.Errorf("%s: cannot be opened; it stands beside what anonymise --shard wrote", name+partTail)
 	}
 	if p.file, err = os.Open(name); err != nil {
 		p.close()

@@ -20,6 +20,7 @@ const (
 	reads             // a file, or a folder with all in it
 	readsPolicy       // a policy, with what it names
 	readsStore        // a store of a review, with its key
+	readsPart         // a part of a file, with what says where its messages belong
 	writes            // a file
 	writesEach        // a file, or a folder of as many as there are inputs
 	writesFolder      // a folder that is the output's own
@@ -71,6 +72,18 @@ func roleOf(cmd *cobra.Command, option string) role {
 	return roles[option]
 }
 
+// roleOfArguments is the role of what stands on the command line without an option,
+// by what the line of usage calls it.
+func roleOfArguments(cmd *cobra.Command) role {
+	switch {
+	case strings.Contains(cmd.Use, "STORE"):
+		return readsStore
+	case strings.Contains(cmd.Use, "PART"):
+		return readsPart
+	}
+	return reads
+}
+
 // apart refuses a run that would write over anything it reads. It looks at the
 // options of every command before the command does.
 func apart(cmd *cobra.Command, args []string) error {
@@ -85,11 +98,7 @@ func apart(cmd *cobra.Command, args []string) error {
 		return nil // what is read need not be looked for: a policy would be parsed for the files it names
 	}
 	for _, name := range patterns(args) {
-		if strings.HasPrefix(cmd.CommandPath(), "bauta review ") {
-			in = append(in, fileNames(readsStore, name, nil)...)
-		} else {
-			in = append(in, fileNames(reads, name, nil)...)
-		}
+		in = append(in, fileNames(roleOfArguments(cmd), name, nil)...)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch r := roleOf(cmd, f.Name); r {
@@ -116,6 +125,8 @@ func fileNames(r role, value string, args []string) []fileAt {
 			return nil
 		}
 		names = append(names, value+".key", value+".sessions", value+"-wal", value+"-shm", value+"-journal")
+	case readsPart:
+		names = append(names, value+partTail)
 	case writesEach:
 		if len(args) > 1 {
 			names = nil
