@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -47,6 +48,7 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 	}
 	var out []listWord
 	for {
+		from := in.InputOffset()
 		f, err := in.Read()
 		if errors.Is(err, io.EOF) {
 			return out, nil
@@ -62,6 +64,9 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 			continue
 		}
 		w, err := lines.read(f)
+		if err == nil && otherwise(w.word, data[from:in.InputOffset()]) {
+			err = errSeparated
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 		}
@@ -73,6 +78,23 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 		}
 		out = append(out, w)
 	}
+}
+
+var errSeparated = errors.New("columns are separated by commas, not by semicolons or tabs; give one entry a line, in " +
+	"quotation marks where it holds one of them")
+
+// otherwise reports an entry that is a line of several columns, as other programs separate them: it
+// would be found in no message, and none of its words hidden. raw is the line; who quotes means it.
+func otherwise(word string, raw []byte) bool {
+	if bytes.ContainsRune(raw, '"') {
+		return false
+	}
+	if strings.ContainsRune(word, '\t') {
+		return true
+	}
+	before, _, found := strings.Cut(word, ";")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return found && (unicode.IsLetter(last) || unicode.IsMark(last) || unicode.IsDigit(last))
 }
 
 // isHeader takes a line that names the columns: two or more of them, words or

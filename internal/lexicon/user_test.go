@@ -97,6 +97,27 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
+// TestListsOfOtherPrograms: a line whose columns are separated by semicolons or tabs is an error,
+// as none of its words would be hidden; signs, and what is quoted, are entries.
+func TestListsOfOtherPrograms(t *testing.T) {
+	for _, role := range []lexicon.Role{lexicon.RoleDictionary, lexicon.RoleAntiDictionary} {
+		for text, line := range map[string]string{
+			"Zorglub;Quax\n": "1", "blorg\nZorglub; Quax\n": "2", "Zorglub;\n": "1", "Zorglub;;12\n": "1", "Zorglub\tQuax\n": "1",
+			"nom;prénom\r\nblorg\r\n": "1", "# \"list\"\nblorg\nZoé;Quax\n": "3", "word,kind\nZorglub;Quax,surname\n": "2", "Zorglub 7;Quax": "1",
+		} {
+			_, err := lexicon.Import(strings.NewReader(text), "list.csv", lexicon.Options{Role: role})
+			if err == nil || !strings.HasPrefix(err.Error(), "list.csv:"+line+": columns are separated by commas") || strings.Contains(err.Error(), "Zorglub") {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+		for _, text := range []string{";-)\n", "\"Zorglub;Quax\"\n", "\"Zorglub\tQuax\"\n", "\tblorg\t\n", "blorg\t,surname\n", ":;\n"} {
+			if _, err := lexicon.Import(strings.NewReader(text), "list.csv", lexicon.Options{Role: role}); err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+		}
+	}
+}
+
 // TestUserLists: users' lists win, and both roles together are ambiguous.
 func TestUserLists(t *testing.T) {
 	hide := load(t, "crayon\nrose\n", lexicon.Options{Kind: lexicon.FirstName})
