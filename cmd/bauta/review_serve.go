@@ -143,6 +143,7 @@ func (o *reviewServe) serve(cmd *cobra.Command, s *sqlstore.Store) error {
 		return errors.Join(err, l.Close())
 	}
 	defer end()
+	defer readWords(ctx, s, c.Log)()
 	scheme := "http"
 	if o.cert != "" {
 		scheme = "https"
