@@ -316,6 +316,11 @@ func TestR8WhyOnThePage(t *testing.T) {
 			t.Errorf("the message is not the largest: %v", sizes)
 		}
 		b.shot("review-around")
+		b.press("c")
+		b.wait(`document.querySelectorAll("#drawer .lines li").length === 4`)
+		eval[bool](b, `(document.querySelector('#drawer a[href*="/m/"]').focus(), true)`)
+		b.press("Enter")
+		b.wait(`location.pathname === "/p/sms/m/2" && document.activeElement.matches(".word")`)
 	})
 }
 

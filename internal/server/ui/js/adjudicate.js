@@ -148,7 +148,7 @@ const acts = {
     state.at = last.at;
     paint();
   },
-  context: () => contextPanel({ message: state.task.message }),
+  context: () => contextPanel({ message: state.task.message }, true),
 };
 
 function move(step) {

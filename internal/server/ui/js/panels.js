@@ -47,11 +47,16 @@ export function searchPanel() {
 }
 
 async function around(message) {
-  const body = el("div", { class: "context" });
-  drawer("around", t("js.talk"), el("div", {}, body,
-    el("p", {}, el("a", { href: `/p/${boot.project}/m/${message}`, text: t("js.mask.here") }))));
-  await context(body, message);
+  await context(drawn("around", t("js.talk"), message, true), message);
   document.querySelector("#drawer [data-do=close]").focus();
+}
+
+/** An empty conversation in the drawer; for those who decide, with the way to the page that masks its words. */
+function drawn(name, title, message, decides) {
+  const body = el("div", { class: "context" });
+  const way = decides ? el("p", {}, el("a", { href: `/p/${boot.project}/m/${message}`, text: t("js.mask.here") })) : null;
+  drawer(name, title, el("div", {}, body, way));
+  return body;
 }
 
 async function context(body, message) {
@@ -63,10 +68,8 @@ async function context(body, message) {
 }
 
 /** The whole message and its neighbours; the focus stays at work. */
-export function contextPanel(occurrence) {
-  const body = el("div", { class: "context" });
-  drawer("context", t("js.context"), body);
-  context(body, occurrence.message);
+export function contextPanel(occurrence, decides = false) {
+  context(drawn("context", t("js.context"), occurrence.message, decides), occurrence.message);
 }
 
 /** Skipped and flagged groups, those decided under older guidelines, and my last ones. @param {(group: number) => void} open */

@@ -442,7 +442,7 @@ const plain = {
     $("skip-reasons").querySelector("button").focus();
   },
   flag: () => group("group", "flag", "", { accepted: false }),
-  context: () => contextPanel(here()),
+  context: () => contextPanel(here(), true),
   guide: () => drawer("guide", t("js.guide"), document.importNode($("guide-body").content, true)),
   search: () => searchPanel(),
   revisit: () => revisitPanel(open),
