@@ -17,3 +17,26 @@ func TestProposal(t *testing.T) {
 		}
 	}
 }
+
+// TestHides: the pages propose to hide from the odds on at which a leak costs as much as
+// words hidden for nothing, whether the place says so or the word as a whole.
+func TestHides(t *testing.T) {
+	if got := MaskAbove * leakCost / (1 - MaskAbove); math.Abs(got-1) > 1e-9 {
+		t.Errorf("at the bound a leak costs %.3f of what it saves", got)
+	}
+	for _, c := range []struct {
+		p, word float64
+		want    bool
+	}{
+		{0, 0, false},
+		{MaskAbove - 0.01, 0, false},
+		{MaskAbove, 0, true},
+		{0.01, MaskAbove - 0.01, false},
+		{0.01, MaskAbove, true},
+		{math.NaN(), 0, true},
+	} {
+		if got := Hides(c.p, Group{Likely: c.word}); got != c.want {
+			t.Errorf("place %v, word %v: %v", c.p, c.word, got)
+		}
+	}
+}

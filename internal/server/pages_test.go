@@ -432,3 +432,28 @@ func TestEmptyPagesGoOn(t *testing.T) {
 		t.Error("a page with something to do sends elsewhere")
 	}
 }
+
+// TestLanding: everybody begins at their own work, from the project and from the list.
+func TestLanding(t *testing.T) {
+	asks, idle := newWorld(t, nil, "salut [Lucas]"), newWorld(t, nil, "salut")
+	for _, c := range []struct {
+		w    *world
+		role review.Role
+		want string
+	}{
+		{asks, review.Reviewer, "review"},
+		{asks, review.Adjudicator, "review"},
+		{idle, review.Reviewer, "words"},
+		{asks, review.Annotator, "annotate"},
+		{idle, review.Annotator, "annotate"},
+		{asks, review.PrivacyOfficer, "dashboard"},
+	} {
+		in := c.w.as(t, c.w.users[c.role].ID)
+		for _, from := range []string{"/", "/p/sms/"} {
+			res, _ := in.get(from)
+			if got := res.Header.Get("Location"); got != "/p/sms/"+c.want {
+				t.Errorf("%s from %s comes to %q, not %s", c.role, from, got, c.want)
+			}
+		}
+	}
+}

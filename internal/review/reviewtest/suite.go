@@ -76,6 +76,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"what was passed over", passedOver},
 		{"what is worth a look is offered", offered},
 		{"words of the corpus", words},
+		{"the order learns from what is decided", learns},
 		{"what was said before and behind", besides},
 		{"words like one that was missed", likenesses},
 	}, annotations()...) {
