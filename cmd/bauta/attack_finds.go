@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -62,6 +64,7 @@ func (s said) without(types []string) map[string][]string {
 
 // finds is what the program finds in a release.
 type finds struct {
+	group           func(*bauta.Message) string
 	messages, named int
 	names, left     int // names found; of them, those of the original
 	points, joins   said
@@ -78,7 +81,7 @@ func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attac
 	if err != nil {
 		return err
 	}
-	f := finds{points: said{}, joins: said{}}
+	f := finds{group: grouping(messages), points: said{}, joins: said{}}
 	for res, err := range built.Pipeline.Run(cmd.Context(), each(messages), o.jobs) {
 		if err != nil {
 			return err
@@ -97,6 +100,22 @@ func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attac
 		r.joined(f.joins)
 	}
 	return nil
+}
+
+// grouping says to which group a message belongs: its thread or, where there are no two
+// threads, as in the export of one chat, its author; "" to none.
+func grouping(messages []bauta.Message) func(*bauta.Message) string {
+	threads := map[string]bool{}
+	for i := range messages {
+		threads[messages[i].Thread] = true
+	}
+	delete(threads, "")
+	return func(m *bauta.Message) string {
+		if len(threads) > 1 && m.Thread != "" {
+			return m.Thread
+		}
+		return m.Author
+	}
 }
 
 // attacker is the program as who attacks would run it: with ages, whatever the policy
@@ -140,10 +159,7 @@ func each(messages []bauta.Message) func(func(bauta.Message, error) bool) {
 // add takes the finds of a message into account.
 func (f *finds) add(res *bauta.Result, before []string) {
 	m := res.Message
-	group := m.Thread
-	if group == "" {
-		group = m.Author
-	}
+	group := f.group(&m)
 	if group != "" && f.points[group] == nil {
 		f.points[group], f.joins[group] = []string{}, []string{}
 	}
@@ -152,7 +168,7 @@ func (f *finds) add(res *bauta.Result, before []string) {
 	for _, s := range res.Spans {
 		if s.Label == bauta.Person && s.Start >= last {
 			f.names++
-			if before != nil && strings.Contains(before[f.messages], text.Fold(m.Text[s.Start:s.End])) {
+			if before != nil && stands(before[f.messages], text.Fold(m.Text[s.Start:s.End])) {
 				f.left++
 			}
 			rest.WriteString(m.Text[last:s.Start] + hidden)
@@ -165,8 +181,24 @@ func (f *finds) add(res *bauta.Result, before []string) {
 		f.named++
 	}
 	f.messages++
-	m.Text = rest.String() + m.Text[last:]
+	m.Text, m.Known = rest.String()+m.Text[last:], nil // what was known stands elsewhere now
 	f.masked = append(f.masked, m)
+}
+
+// stands reports whether words stand in a text, as whole words.
+func stands(in, words string) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(in[at:], words)
+		if i < 0 || words == "" {
+			return false
+		}
+		at += i
+		before, _ := utf8.DecodeLastRuneInString(in[:at])
+		after, _ := utf8.DecodeRuneInString(in[at+len(words):])
+		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
+			return true
+		}
+	}
 }
 
 // program is how many messages the same program calls leaky, and how many of the names
@@ -177,7 +209,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 		nothing)
 	if f.named > 0 {
 		a.Advise(dossier.Say("program.advice"))
-		again := finds{points: said{}, joins: said{}}
+		again := finds{group: f.group, points: said{}, joins: said{}}
 		for res, err := range by.Pipeline.Run(ctx, each(f.masked), o.jobs) {
 			if err != nil {
 				return err

@@ -119,8 +119,31 @@ func TestAttackByFinds(t *testing.T) {
 			t.Errorf("%s: %+v", what, a)
 		}
 	}
+	// Of a chat, names of senders are known and masked, too; its authors are the groups.
+	put(t, "chat.txt", "[12/03/2021, 18:02:11] Cédric Martin: chez Nadia\n[12/03/2021, 18:03:40] Léa: ok\n")
+	got = must(t, "--json", "attack", "chat.txt", "--policy", "p.yaml", "--lang", "fr", "--only", "program,rare")
+	r = attacks{}
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 3 || r.Attacks[0].Found.Events != 3 ||
+		r.Attacks[0].Tried[0].Found.Events != 0 || r.Attacks[1].Found.Trials != 2 {
+		t.Errorf("a chat: %v, %s", err, got.out)
+	}
 	if got := invoke(t, "", "attack", "now.csv", "--policy", "p.yaml", "--original", "p.yaml", "--only", "program"); got.code != 1 {
 		t.Errorf("another original: exit %d", got.code)
+	}
+}
+
+// TestStands: a name stands in a text where it is a word of it.
+func TestStands(t *testing.T) {
+	for _, c := range []struct {
+		in, words string
+		want      bool
+	}{
+		{"chez ann lee", "ann", true}, {"happy anniversary", "ann", false}, {"joann, ann", "ann", true}, {"ann", "ann", true},
+		{"éann", "ann", false}, {"ann lee", "ann lee", true}, {"", "ann", false}, {"ann", "", false},
+	} {
+		if got := stands(c.in, c.words); got != c.want {
+			t.Errorf("%q in %q: %v", c.words, c.in, got)
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type reviewExport struct {
 	reading
 	desk
 	lexicon, gold, report string
+	fates                 string // report of what became of the finds
 	people                string
 	format                string
 	pending               string
@@ -69,6 +70,8 @@ written, and the exit status is 1.`,
 		"originals)")
 	f.StringVar(&o.format, "format", "jsonl", "format of --gold: jsonl, csv, conll, spacy, brat, tei")
 	f.StringVar(&o.report, "report", "", "file for the effort (JSON)")
+	f.StringVar(&o.fates, "fates", "", "file for what became of each type, with policy and models, as bauta anonymise "+
+		"--report writes it: bauta report makes the page of it")
 	f.StringVar(&o.people, "effort", "", "file for the effort of each reviewer (CSV), without names")
 	return cmd
 }
@@ -79,6 +82,9 @@ func (o *reviewExport) run(cmd *cobra.Command, store string) error {
 	}
 	if err := o.certify.wants(o.out, o.unreleased); err != nil {
 		return err
+	}
+	if o.fates != "" && o.out == "" && o.lexicon+o.gold+o.report+o.people != "" {
+		return errUsage{errors.New("--fates tells of the messages; give -o FILE for them")}
 	}
 	s, p, err := o.both(cmd.Context(), store)
 	if err != nil {
@@ -142,7 +148,9 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 			return err
 		}
 	}
-	write, err := decided(cmd.Context(), whole, p, built.Pipeline, o.jobs)
+	sum := newSummary(cmd, built, bauta.Runes)
+	sum.Unreleased = o.unreleased
+	write, err := decided(cmd.Context(), whole, p, built.Pipeline, o.jobs, sum.add)
 	if err != nil {
 		return err
 	}
@@ -162,13 +170,21 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	defer made.Discard()
-	return commitAll(out, made)
+	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
+	sum.finish()
+	became, err := written(o.fates, sum.writeReport)
+	if err != nil {
+		return err
+	}
+	defer became.Discard()
+	return commitAll(out, made, became)
 }
 
 // decided gives what writes the messages of a project as a policy and the decisions have
-// them.
+// them; each is told to seen, which may be nil.
 func decided(
 	ctx context.Context, whole *sqlstore.Partial, p review.Project, by *bauta.Pipeline, jobs int,
+	seen func(*bauta.Result),
 ) (func(io.Writer) error, error) {
 	applied, err := review.Apply(ctx, whole, p.ID, by.Link)
 	if err != nil {
@@ -182,6 +198,9 @@ func decided(
 		for r, err := range ready.Run(ctx, messagesOf(whole.Messages(ctx, p.ID)), jobs) {
 			if err != nil {
 				return err
+			}
+			if seen != nil {
+				seen(&r)
 			}
 			if err := enc.Encode(exported{
 				r.Message.ID, r.Message.Thread, r.Lang, r.Text, r.Verdict.String(),

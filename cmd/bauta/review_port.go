@@ -79,5 +79,5 @@ func (p *port) Export(ctx context.Context, project review.Project, name string) 
 	if err := asSeen(whole.Messages(ctx, project.ID), built.Pipeline, name); err != nil {
 		return nil, fmt.Errorf("%w: %w", review.ErrRefused, err)
 	}
-	return decided(ctx, whole, project, built.Pipeline, 0)
+	return decided(ctx, whole, project, built.Pipeline, 0, nil)
 }

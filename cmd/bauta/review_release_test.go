@@ -132,6 +132,13 @@ func certifiedAtTheDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bautaIn(t, "review", "export", "desk.db", "--policy", "seekhide-2013", "-o", "out.jsonl", "--fates", "fates.json")
+	page := bautaIn(t, "report", "fates.json", "--release", "out.jsonl", "--certificate", "c.json", "--lang", "de")
+	for _, want := range []string{"4 Datensätze wurden gelesen, 4 geschrieben", "<td>Person</td>", "von 4", "bauta review export …"} {
+		if !strings.Contains(page, want) || strings.Contains(page, "blanche") {
+			t.Errorf("%q: the page of what left the desk is %s", want, page)
+		}
+	}
 	put(t, "changed.jsonl", strings.Replace(string(raw), "rien", "riem", 1))
 	var out, errOut bytes.Buffer
 	if code := run(t.Context(), []string{"audit", "verify", "changed.jsonl", "c.json"}, strings.NewReader(""), &out, &errOut); code != 1 ||
