@@ -138,8 +138,14 @@ func TestStands(t *testing.T) {
 		in, words string
 		want      bool
 	}{
-		{"chez ann lee", "ann", true}, {"happy anniversary", "ann", false}, {"joann, ann", "ann", true}, {"ann", "ann", true},
-		{"éann", "ann", false}, {"ann lee", "ann lee", true}, {"", "ann", false}, {"ann", "", false},
+		{"chez ann lee", "ann", true},
+		{"happy anniversary", "ann", false},
+		{"joann, ann", "ann", true},
+		{"ann", "ann", true},
+		{"éann", "ann", false},
+		{"ann lee", "ann lee", true},
+		{"", "ann", false},
+		{"ann", "", false},
 	} {
 		if got := stands(c.in, c.words); got != c.want {
 			t.Errorf("%q in %q: %v", c.words, c.in, got)

@@ -68,8 +68,8 @@ func auditServe() *cobra.Command {
 		Use:     "serve STORE",
 		Example: "  bauta audit serve desk.db --policy gdpr",
 		Short:   "the page of the audit in the review's pages: ten messages a screen, a digit for the one that leaks",
-		Long: `Serves the pages of a review as bauta review serve does, and opens them on Audit: random messages of what the ` +
-			`project
+		Long: `Serves the pages of a review as bauta review serve does, and opens them on Audit: random messages of ` +
+			`what the project
 would release, ten a screen; a digit says which leaks, Enter saves and shows the next ten. Bound, looks still
 needed and the curve of the evidence stay in view; what leaks is masked there, and the audit begins anew.
 Of a release that is a file, bauta audit draw and enter make the same audit in a spreadsheet.`,

@@ -66,10 +66,10 @@ The receipt counts what was taken out and holds nothing else.`,
 	f.StringVar(&o.certificate, "certificate", "", "certificate of the release")
 	f.StringVar(&o.signing, "key", "", "file of the key that signs certificates")
 	f.StringVar(&o.renewed, "renewed", "", "file for the certificate of what is left")
-	f.StringArrayVar(&o.journals, "journal", nil, "journal of a run that was broken off, which goes whole (default: the "+
-		"one beside the release); may be repeated")
-	f.StringArrayVar(&o.sessions, "session-file", nil, "file of bauta serve --session-file, which goes whole; stop the "+
-		"server before; may be repeated")
+	f.StringArrayVar(&o.journals, "journal", nil, "journal of a run that was broken off, which goes whole "+
+		"(default: the one beside the release); may be repeated")
+	f.StringArrayVar(&o.sessions, "session-file", nil, "file of bauta serve --session-file, which goes "+
+		"whole; stop the server before; may be repeated")
 	f.StringVar(&o.receipt, "receipt", "", "file for the receipt (default: standard output)")
 	return cmd
 }
