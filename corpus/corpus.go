@@ -178,11 +178,12 @@ func (r *Reader) open(in io.Reader) error {
 	case anyJSON:
 		r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), false)
 	case JSONL:
-		if r.cfg.many() {
-			r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), true)
+		paths := formats.JSONPaths(head)
+		if r.cfg.many() || r.cfg.inside(head, paths) {
+			r.codec, err = openJSON(br, r.lines, r.cfg, paths, true)
 			break
 		}
-		c := openJSONL(r.lines, r.cfg, coding.fits, formats.JSONPaths(head))
+		c := openJSONL(r.lines, r.cfg, coding.fits, paths)
 		r.codec = c
 		if r.cfg.Columns.Text == "" {
 			err = c.numbered(head)

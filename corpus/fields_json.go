@@ -2,8 +2,11 @@ package corpus
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,6 +27,9 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		if texts, err = usualTexts(paths); err != nil {
 			return nil, err
 		}
+		if aLine { // a later line may have its text in front
+			texts = append(texts, names.text...)
+		}
 	}
 	judged := aLine
 	for _, t := range texts {
@@ -38,6 +44,27 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		c.note = aloneNote
 	}
 	return c, err
+}
+
+// inside reports lines of which none has a text of a usual name in front, and some have one
+// deeper: payload.text, messages[].content.
+func (c Config) inside(head []byte, paths []string) bool {
+	if c.Columns.Text != "" || c.Author != nil {
+		return false
+	}
+	for line := range bytes.Lines(head) {
+		var object map[string]json.RawMessage
+		if json.Unmarshal(line, &object) != nil {
+			continue
+		}
+		for name := range object {
+			if slices.Contains(names.text, strings.ToLower(name)) {
+				return false
+			}
+		}
+	}
+	found, err := usualTexts(paths)
+	return err == nil && strings.ContainsAny(found[0], ".[")
 }
 
 // around finds by their usual names what nobody named: the conversation in the object of

@@ -19,3 +19,22 @@ func TestLinesHaveNoColumns(t *testing.T) {
 		}
 	}
 }
+
+// TestTextsInsideLines: where no object of JSONL has a text in front, that inside it is found by
+// its usual name, and one in front of a later line is read as well; nothing is guessed where
+// there is one in front, or none at all.
+func TestTextsInsideLines(t *testing.T) {
+	const late = `{"id":"3","text":"salut Léa"}` + "\n"
+	for file, want := range map[string]string{
+		`{"id":"1","payload":{"text":"salut Zoé","lang":"fr"}}` + "\n" + `{"id":"2","payload":{"text":"oui"}}` + "\n":      "salut Zoé|oui",
+		`{"messages":[{"role":"user","content":"salut Zoé"},{"role":"bot","content":"oui"}]}` + "\n":                       "salut Zoé|oui",
+		`{"payload":{"text":"salut Zoé"}}` + "\n" + strings.Repeat(`{"x":"`+strings.Repeat("a", 999)+`"}`+"\n", 99) + late: "salut Zoé|salut Léa",
+		late + `{"id":"1","payload":{"text":"salut Zoé"}}` + "\n":                                                          `no field "text"`,
+		`{"text":null,"quote":{"text":"salut Zoé"}}` + "\n":                                                                `"text" is not a string`,
+		`{"id":"1","said":{"by":"a"}}` + "\n":                                                                              `no field "text"`,
+	} {
+		if got := textsOf(file, corpus.Config{}); !strings.Contains(got, want) {
+			t.Errorf("%.80s: %q, want %q", file, got, want)
+		}
+	}
+}

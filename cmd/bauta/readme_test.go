@@ -234,8 +234,14 @@ func TestReadmeFormats(t *testing.T) {
 		}
 		f.Close()
 	}
-	for _, f := range formats.All() {
-		if !named[f.Name] && f.Name != "slack-json" { // a file of the archive
+	for _, f := range formats.Registry() {
+		if strings.HasPrefix(f.Name, ".") || f.Name == "slack-json" { // a packing, a file of the archive
+			continue
+		}
+		if f.Name == "parquet" { // whose command TestReadme of x/parquet runs
+			named[f.Name] = bytes.Contains(page, []byte("| `bauta-parquet table.parquet -o clean/table.parquet` |"))
+		}
+		if !named[f.Name] {
 			t.Errorf("the README has no row for %s", f.Name)
 		}
 	}
