@@ -4,10 +4,12 @@ package main_test
 
 import (
 	"bufio"
+	"encoding/base64"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -115,15 +117,15 @@ func (p *pageTab) drop(name, text string) {
 	p.wait(`document.getElementById("state").dataset.state === "saved" && !document.getElementById("result").hidden`)
 }
 
-// give drops a file.
+// give drops a file, whose bytes may be no text.
 func (p *pageTab) give(name, text string) {
 	p.t.Helper()
 	eval[bool](p.tab, fmt.Sprintf(`(() => {
 		const files = new DataTransfer();
-		files.items.add(new File([%q], %q));
+		files.items.add(new File([Uint8Array.from(atob(%q), (c) => c.charCodeAt(0))], %q));
 		document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
 		return true;
-	})()`, text, name))
+	})()`, base64.StdEncoding.EncodeToString([]byte(text)), name))
 }
 
 // refused drops a file that cannot be read and waits for what the page says of it.
@@ -268,6 +270,44 @@ func TestPageSame(t *testing.T) {
 		if p.saved("m.bauta.txt") != program(t, "m.txt", c.text, args...) {
 			t.Errorf("%s, language %q: the page saves something else than the program", c.policy, c.lang)
 		}
+	}
+	p.clean(p.base)
+}
+
+// TestPageFormats: a file of each format that people hold is read in the browser, whose
+// worker has a small stack, and comes out as the program writes it, or, where IDs come out
+// otherwise each time, without a name.
+func TestPageFormats(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "examples", "exports", "*"))
+	if err != nil || len(files) < 15 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	p := newPage(t)
+	p.goTo(p.base)
+	p.choose("policy", "seekhide")
+	p.choose("lang", "fr")
+	p.ready()
+	same, names := 0, regexp.MustCompile("Cédric|Léa|Hugo|06 12")
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, ending := filepath.Base(file), filepath.Ext(file)
+		p.drop(name, string(data))
+		got := p.saved(strings.TrimSuffix(name, ending) + ".bauta" + ending)
+		want := program(t, name, string(data), "--policy", "seekhide", "--lang", "fr")
+		if got == want {
+			same++
+		} else if again := program(t, name, string(data), "--policy", "seekhide", "--lang", "fr"); again == want {
+			t.Errorf("%s comes out otherwise:\n%s\nthe program:\n%s", name, got, want)
+		}
+		if names.MatchString(got) || got == string(data) {
+			t.Errorf("%s:\n%s", name, got)
+		}
+	}
+	if same < 6 {
+		t.Errorf("%d of %d files come out as the program writes them", same, len(files))
 	}
 	p.clean(p.base)
 }

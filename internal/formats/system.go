@@ -85,10 +85,12 @@ func (t template) may(plain string) bool {
 	return true
 }
 
-// templateOf makes the expression of a template. Groups that hold people are called p.
+// templateOf makes the expression of a template. Groups that hold people are called p. A list
+// has no bound: each one more would be a level deeper in the compiler of expressions, and the
+// stack of a browser's worker ends at some hundreds.
 func templateOf(text string) *regexp.Regexp {
 	const name = waMarks + `(?P<p>[^:\r\n]{1,100}?)` + waMarks
-	pattern := strings.NewReplacer(`\{p\}`, name, `\{l\}`, strings.ReplaceAll(name, "100", "1000"),
+	pattern := strings.NewReplacer(`\{p\}`, name, `\{l\}`, strings.ReplaceAll(name, "{1,100}", "+"),
 		`\{t\}`, `[^\r\n]*?`, `\{x\}`, `[^\r\n]{0,60}?`, ` `, `[ \p{Zs}]`).Replace(regexp.QuoteMeta(text))
 	return regexp.MustCompile(`^` + waMarks + pattern + `\.?` + waMarks + `$`)
 }

@@ -1,0 +1,43 @@
+package formats
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"testing"
+)
+
+// deepest is how many levels of an expression the stack of a browser's worker holds with
+// room to spare when it is compiled: two thousand ended the page.
+const deepest = 500
+
+// depth is how many levels the compiler goes down.
+func depth(re *syntax.Regexp) int {
+	most := 0
+	for _, sub := range re.Sub {
+		most = max(most, depth(sub))
+	}
+	return most + 1
+}
+
+// TestExpressionsAreFlat: no expression goes deeper than a browser does, those that are
+// made of templates among them.
+func TestExpressionsAreFlat(t *testing.T) {
+	all := []*regexp.Regexp{waHead(), waName(), waFile(), chatKept(), keptValue(), mediaType(), mapLink(), camera(), xmlHead()}
+	for _, of := range [][]template{templates(), imTemplates()} {
+		if len(of) == 0 {
+			t.Error("no templates")
+		}
+		for _, line := range of {
+			all = append(all, line.line, line.and)
+		}
+	}
+	for _, re := range all {
+		parsed, err := syntax.Parse(re.String(), syntax.Perl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := depth(parsed.Simplify()); got > deepest {
+			t.Errorf("%d levels: %s", got, re)
+		}
+	}
+}
