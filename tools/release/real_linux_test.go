@@ -12,13 +12,14 @@ import (
 )
 
 // TestInstalled: dpkg -i and one command anonymise a file with the program itself, shut in
-// a folder that holds the package and nothing else: no Go, no library, no file of a system.
+// a folder that holds the package and nothing else: no Go, no library, no file of a system,
+// and no network.
 func TestInstalled(t *testing.T) {
 	if os.Getenv("BAUTA_LONG") == "" {
 		t.Skip("builds the whole program: set BAUTA_LONG=1")
 	}
 	if os.Geteuid() != 0 {
-		t.Skip("dpkg and chroot need root")
+		t.Skip("dpkg, chroot and a network apart need root")
 	}
 	r := &release{
 		name: "bauta", source: "https://example.com/bauta", dir: filepath.Join("..", ".."), main: "./cmd/bauta",
@@ -45,7 +46,7 @@ func TestInstalled(t *testing.T) {
 	run(t, "dpkg", "--root="+to, "--log="+filepath.Join(to, "log"), "-i", deb)
 	cmd := exec.Command("/usr/bin/bauta", "anonymise", "sms.csv", "--policy", "gdpr", "--lang", "fr", "-o", "out.csv")
 	cmd.Path, cmd.Dir, cmd.Env = "/usr/bin/bauta", "/work", []string{"HOME=/work"}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: to}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: to, Cloneflags: syscall.CLONE_NEWNET}
 	if said, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
