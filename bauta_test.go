@@ -309,6 +309,35 @@ func TestNeverFailsOpen(t *testing.T) {
 	}
 }
 
+// forgets is a judge that a program wrote and that decides nothing.
+type forgets struct{}
+
+func (forgets) Judge(_ context.Context, _ *bauta.Doc, r *bauta.Result) error {
+	r.Verdict = *new(bauta.Verdict)
+	return nil
+}
+
+// TestZeroValuesAreCareful: what nobody has set asks and hides. A span is sure, a question is
+// masked, a result goes to the expert, and a type that nobody named fails the thread.
+func TestZeroValuesAreCareful(t *testing.T) {
+	p := pipeline()
+	p.Judge = forgets{}
+	r, err := p.Thread(context.Background(), []bauta.Message{{Text: "Xa ?bé ok"}})
+	if err != nil || r[0].Verdict != bauta.AskExpert || r[0].Text != "<P> <?_3> ok" {
+		t.Errorf("%q, %v, %v", r[0].Text, r[0].Verdict, err)
+	}
+	if s := (bauta.Span{}); s.Doubt != bauta.Sure {
+		t.Errorf("a span that says nothing of doubt is %v", s.Doubt)
+	}
+	if r := (bauta.Result{}); r.Outcome != bauta.Untagged || r.Verdict != bauta.AskExpert || r.Text != "" {
+		t.Errorf("an empty result: %v, %v", r.Outcome, r.Verdict)
+	}
+	p.Operators = nil
+	if r, err := p.Thread(context.Background(), []bauta.Message{{Text: "Xa"}}); err == nil || r != nil {
+		t.Errorf("a type without an operator: %v", err)
+	}
+}
+
 func numbered(n, badAt int) iter.Seq2[bauta.Message, error] {
 	return func(yield func(bauta.Message, error) bool) {
 		for i := range n {
