@@ -1,0 +1,36 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"os/exec"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestMemoryOfOneMessage: a megabyte of halves of addresses, of entities or of signs that join, in one
+// message, takes at most 400 MB; it took up to 1,500.
+func TestMemoryOfOneMessage(t *testing.T) {
+	if testing.Short() || runtime.GOOS != "linux" {
+		t.Skip("the detector of races takes memory of its own, and other systems count in other units")
+	}
+	const most = 400 << 10 // kilobytes
+	folder(t, nil)
+	bautaIn(t, "key", "new", "k")
+	for _, c := range []struct{ policy, piece string }{{"gdpr", "a@"}, {"gdpr", "&#"}, {"sms4science", "a\u200d"}} {
+		put(t, "one.txt", strings.Repeat(c.piece, (1<<20)/len(c.piece))+"\n")
+		cmd := exec.Command("bauta", "anonymise", "-q", "--policy", c.policy, "--key", "k", "-o", "out.txt", "one.txt")
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		if err := cmd.Run(); err != nil {
+			t.Errorf("%+v: %v, %s", c, err, errs.String())
+			continue
+		}
+		if used, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); !ok || used.Maxrss > most {
+			t.Errorf("%+v: %d MB", c, used.Maxrss>>10)
+		}
+	}
+}
