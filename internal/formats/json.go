@@ -31,6 +31,8 @@ type jsonShape struct {
 	rest    Role        // of strings that have no rule
 	refs    func(*Slot) // takes what points to people out of a text
 	latin   bool        // strings are UTF-8 that was read as Latin-1
+	// line finds the people in a text that the program wrote; nil where it did not.
+	line func(author, said string) []Range
 	// Of JSON that is no export: what stays is told, names of members are looked at, and
 	// each value of the file is a conversation.
 	tell     int // how many
@@ -417,10 +419,23 @@ func (s *jsonSource) end() Record {
 				s.shape.refs(slot)
 			}
 			point(slot)
-			slot.Known = s.met.named(slot.Value)
+			slot.Known = s.named(rec.Author, slot.Value)
 		}
 	}
 	return rec
+}
+
+// named finds the people that a text is known to name.
+func (s *jsonSource) named(author, said string) []Range {
+	if s.shape.line != nil {
+		if known := s.shape.line(author, said); known != nil {
+			for _, k := range known {
+				s.met.add(said[k.Start:k.End])
+			}
+			return known
+		}
+	}
+	return s.met.named(said)
 }
 
 // beside is the value of the member of that name in the object of a slot; ^ in front of

@@ -1,11 +1,37 @@
 package formats
 
+import (
+	_ "embed" // of the lines of the program
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed system/messenger.txt
+var messengerLines string
+
+var messengerTemplates = sync.OnceValue(func() []template { return readTemplates(messengerLines).lines })
+
+// messengerLine finds the people in a line that Messenger wrote under the name of who did
+// something: it begins with that name or a part of it, or speaks to who has the export.
+func messengerLine(author, said string) []Range {
+	known, ok := systemLine(messengerTemplates(), said)
+	if !ok || len(known) == 0 {
+		return nil
+	}
+	who := said[known[0].Start:known[0].End]
+	if known[0].Start == 0 && who != author && !slices.Contains(strings.Fields(author), who) {
+		return nil // somebody wrote it
+	}
+	return known
+}
+
 // messenger is what Facebook and Instagram give of a conversation. Its letters beyond
 // ASCII are UTF-8 that was written as Latin-1. What it gives of conversations that are
 // enciphered from end to end has other names for the same fields.
 func messenger() Format {
 	shape := &jsonShape{
-		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true,
+		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true, line: messengerLine,
 		rules: append([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].sender_name", role: Name, meta: 'a'},

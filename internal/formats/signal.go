@@ -11,6 +11,7 @@ func signal() Format {
 			{path: "reactions[].name", role: Name},
 			{path: "attachments[].name", role: File},
 			{path: "attachments[].path", role: File},
+			{path: "attachments[]", role: File},
 		}, kept("date", "sticker", "reactions[].emoji")...),
 	}
 	return Format{

@@ -122,3 +122,60 @@ func TestMentionsAndFilesOfWhatsApp(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesOfMessenger: whom a line of the program names is known, a nickname, too; what
+// somebody else writes about a third is a text.
+func TestLinesOfMessenger(t *testing.T) {
+	for line, author := range map[string]string{
+		"[Doudou] a réagi ❤ à votre message":                      "Doudou Verne",
+		"Vous avez défini le surnom de [Zoé 7] sur [Nounours].":   "Doudou Verne",
+		"[Doudou Verne] named the group Chez Doudou.":             "Doudou Verne",
+		"[Doudou] added [Zoé 7] and [Jo] to the group.":           "Doudou Verne",
+		"[Doudou] hat deinen Spitznamen auf [Nounours] geändert.": "Doudou Verne",
+		"Hai impostato il tuo soprannome su [Orsetto].":           "Doudou Verne",
+		"Cambiaste el apodo de [Zoé 7] a [Osito].":                "Doudou Verne",
+		"[Doudou] ändrade sitt smeknamn till [Nallen].":           "Doudou Verne",
+		"Il a quitté le groupe":                                   "Doudou Verne",
+		"Maman a envoyé une photo":                                "Doudou Verne",
+	} {
+		var want []string
+		for part := range strings.SplitSeq(line, "[") {
+			if name, _, ok := strings.Cut(part, "]"); ok {
+				want = append(want, name)
+			}
+		}
+		said := strings.NewReplacer("[", "", "]", "").Replace(line)
+		var got []string
+		for _, k := range messengerLine(author, said) {
+			got = append(got, said[k.Start:k.End])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q names %q", said, got)
+		}
+	}
+}
+
+// TestFilesBesideMessages: of files that an export names beside a message nothing but the kind
+// stays.
+func TestFilesBesideMessages(t *testing.T) {
+	for name, file := range map[string]string{
+		"teams": `{"conversations": [{"MessageList": [{"content": "-", "properties": {"files": "[{\"fileUrl\":\"https://a.example/personal/zyx\"}]",` +
+			` "links": "https://a.example/zyx"}}]}]}`,
+		"signal": `{"date":"1","sender":"-","body":"-","reactions":[],"attachments":["./media/zyx.pdf",{"name":"zyx.pdf","path":"./media/zyx.pdf"}]}`,
+	} {
+		f, _ := Of(name)
+		recs, err := all(f, file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		var out strings.Builder
+		for _, r := range recs {
+			if err := r.Write(&out, same, func(i int) (string, bool) { return r.Slots[i].Value, true }); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if strings.Contains(out.String(), "zyx") || name == "signal" && strings.Count(out.String(), "file.pdf") != 3 {
+			t.Errorf("%s: something stays: %s", name, out.String())
+		}
+	}
+}

@@ -18,6 +18,8 @@ func teams() Format {
 			{path: "**.MessageList[].conversationid", role: Key},
 			{path: "**.MessageList[].displayName", role: Name, who: "from"},
 			{path: "**.amsreferences[]", role: Gone},
+			{path: "**.properties.files", role: Gone}, // their names, and where they lie: personal/lea_martin
+			{path: "**.properties.links", role: Gone},
 		}, kept("exportDate", "**.originalarrivaltime", "**.messagetype", "**.version", "**.threadType",
 			"**.lastimreceivedtime",
 			"**.consumptionhorizon")...),
