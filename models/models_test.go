@@ -2,8 +2,10 @@ package models_test
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +75,49 @@ func TestShareAlike(t *testing.T) {
 	}
 	if alike == 0 {
 		t.Error("no bundle read anything under CC BY-SA; then the tag can go")
+	}
+}
+
+// TestNotice: NOTICE says of each source under CC BY-SA which models read it, as their
+// manifests do.
+func TestNotice(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "NOTICE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, said, _ := strings.Cut(strings.Join(strings.Fields(string(page)), " "), "Of these, three are under CC BY-SA 4.0. ")
+	said, _, _ = strings.Cut(said, ". No sentence")
+	readers := map[string]string{} // of a source: what NOTICE says
+	for clause := range strings.SplitSeq(said, "; ") {
+		source, by, _ := strings.Cut(clause, " for ")
+		source, _, _ = strings.Cut(source, " ")
+		readers[strings.ToLower(strings.TrimSuffix(source, "-128"))] = by
+	}
+	seen := map[string]bool{}
+	for _, name := range models.Names() {
+		b, err := model.Open(models.FS(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, of := strings.Cut(name, "-")
+		for _, d := range b.Data {
+			if !strings.Contains(d.Licence, "BY-SA") {
+				continue
+			}
+			named := false
+			for source, by := range readers {
+				if strings.Contains(strings.ToLower(d.Name), source) {
+					seen[source] = true
+					named = strings.Contains(by, name) || of && strings.Contains(by, kind+"-*")
+				}
+			}
+			if !named {
+				t.Errorf("NOTICE does not say that %s read %s", name, d.Name)
+			}
+		}
+	}
+	if len(seen) != 3 || len(readers) != 3 {
+		t.Errorf("models read %v, NOTICE names %v", seen, readers)
 	}
 }
 

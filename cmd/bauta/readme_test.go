@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html"
 	"net"
@@ -88,8 +89,50 @@ func runPage(t *testing.T, name, dir string, least int) {
 	}
 }
 
-// TestReadmeAgrees: the picture shows what the README's conversation becomes, and each
-// language gives the README's first figures.
+// firstFigures is a row of the README's first table: its set, persons gone, precision.
+var firstFigures = regexp.MustCompile(`(?m)^\|[^|\n]*?(together|[a-z]+(?:_[a-z]+)+|French)[^|\n]*\| ([0-9.]+) % \| ([0-9.]+) % \|$`)
+
+// lastJudged gives what those rows say of gdpr after the judge's last run.
+func lastJudged(t *testing.T) map[string]string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "experiments", "judge.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var run struct {
+		Sets []struct {
+			Preset, Set string
+			Gone        float64 `json:"persons_gone"`
+			Precision   float64
+		}
+		Figures []struct {
+			Preset, Name string
+			Value        float64
+		}
+	}
+	if err := json.Unmarshal(data, &run); err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, s := range run.Sets {
+		if s.Preset == "gdpr" {
+			said[s.Set] = fmt.Sprintf("%.1f %.1f", s.Gone, s.Precision)
+		}
+	}
+	figure := map[string]float64{}
+	for _, f := range run.Figures {
+		if f.Preset == "gdpr" {
+			figure[f.Name] = f.Value
+		}
+	}
+	for row, of := range map[string]string{"together": "strangers' text", "French": "refilled French"} {
+		said[row] = fmt.Sprintf("%.1f %.1f", figure["persons gone, "+of], figure["precision of persons, "+of])
+	}
+	return said
+}
+
+// TestReadmeAgrees: the picture shows what the README's conversation becomes, its first
+// figures are those of the judge's last run, and each language gives them.
 func TestReadmeAgrees(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	if err != nil {
@@ -109,9 +152,19 @@ func TestReadmeAgrees(t *testing.T) {
 			t.Errorf("the picture says %q, and the README does not", line)
 		}
 	}
+	last, judged := lastJudged(t), firstFigures.FindAllStringSubmatch(string(page), -1)
+	if len(judged) != 7 {
+		t.Errorf("%d rows of first figures", len(judged))
+	}
 	figures := regexp.MustCompile(`together \| ([0-9.]+) % \| ([0-9.]+) % \|`).FindStringSubmatch(string(page))
 	if figures == nil {
 		t.Fatal("the README has no first figures")
+	}
+	for _, m := range judged {
+		want, there := last[m[1]]
+		if got := m[2] + " " + m[3]; !there || got != want {
+			t.Errorf("the README says %s of %q, the judge %s", got, m[1], want)
+		}
 	}
 	for name := range pages {
 		text, err := os.ReadFile(filepath.Join("..", "..", name))
