@@ -5,10 +5,13 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -92,6 +95,32 @@ func TestGrowth(t *testing.T) {
 		}
 		if runtime.GOOS == "linux" && most > bound {
 			t.Errorf("%d messages: %d MB, of %d", n, most, bound)
+		}
+	}
+}
+
+// TestCurve: the picture of docs/scale.md shows what the table beside it says.
+func TestCurve(t *testing.T) {
+	docs := filepath.Join("..", "..", "docs")
+	page, picture := read(t, docs, "scale.md"), read(t, docs, "scale.svg")
+	var took, held []string
+	for _, n := range []string{"10,000", "100,000", "1,000,000", "10,000,000"} {
+		row := regexp.MustCompile(`(?m)^\| ` + n + ` \| [0-9,]+ \| ([0-9.]+) \| [0-9]+ \| ([0-9]+) \|$`).FindStringSubmatch(page)
+		if row == nil {
+			t.Fatalf("no row of %s messages", n)
+		}
+		seconds, e1 := strconv.ParseFloat(row[1], 64)
+		mb, e2 := strconv.ParseFloat(row[2], 64)
+		if e1 != nil || e2 != nil {
+			t.Fatal(e1, e2)
+		}
+		x := 60 + 160*len(took)
+		took = append(took, fmt.Sprintf("%d,%.0f", x, 300-65*(math.Log10(seconds)+1))) // ten times is 65
+		held = append(held, fmt.Sprintf("%d,%.0f", x, 300-mb*260/600))
+	}
+	for _, points := range [][]string{took, held} {
+		if line := `points="` + strings.Join(points, " ") + `"`; strings.Count(picture, line) != 1 {
+			t.Errorf("no line of %s", line)
 		}
 	}
 }

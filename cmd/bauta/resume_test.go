@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -193,7 +194,7 @@ func TestShardsMerge(t *testing.T) {
 }
 
 // TestScaleCommands runs each command of docs/scale.md as it stands there: whichever way is taken, what
-// comes out is the same. What is not run says so, or which other test runs it.
+// comes out is the same.
 func TestScaleCommands(t *testing.T) {
 	dir := t.TempDir()
 	talked(t, filepath.Join(dir, "chat.csv"), 120, 9)
@@ -212,11 +213,47 @@ func TestScaleCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, m := range regexp.MustCompile("(?s)\n([^\n]*)\n\n```([a-z]*)\n.*?```\n").FindAllStringSubmatch(page, -1) {
-		if m[2] != "sh" && !strings.Contains(m[1], "untried") && !strings.Contains(m[1], "`Test") {
-			t.Errorf("what stands behind %q is neither run nor said to be untried", m[1])
+}
+
+// TestWaysAreTried: each command of the pages on many machines is run by TestScaleCommands, stands behind a line that
+// names the test that runs it, or one that says untried; and there is every test that they name.
+func TestWaysAreTried(t *testing.T) {
+	top := filepath.Join("..", "..")
+	tests := allTests(t, top)
+	for _, name := range []string{"scale.md", "queues.md", "objects.md", "beam.md"} {
+		page := read(t, filepath.Join(top, "docs"), name)
+		for _, m := range regexp.MustCompile("(?s)\n([^\n]*)\n\n```([a-z]*)\n.*?```\n").FindAllStringSubmatch(page, -1) {
+			run := m[2] == "sh" && name == "scale.md"
+			if !run && !strings.Contains(m[1], "untried") && !strings.Contains(m[1], "`Test") {
+				t.Errorf("%s: what stands behind %q is neither run nor said to be untried", name, m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile("Test[A-Z][A-Za-z]+").FindAllString(page, -1) {
+			if !tests[m] {
+				t.Errorf("%s names %s, which is no test", name, m)
+			}
 		}
 	}
+}
+
+// allTests are the names of the tests of all modules.
+func allTests(t *testing.T, top string) map[string]bool {
+	t.Helper()
+	names := map[string]bool{}
+	err := filepath.WalkDir(top, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for _, m := range regexp.MustCompile(`(?m)^func (Test[A-Za-z0-9_]*)\(`).FindAllSubmatch(data, -1) {
+			names[string(m[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
 }
 
 // FuzzMerge: whatever stands beside a part, nothing panics, and nothing is taken as whole that lacks

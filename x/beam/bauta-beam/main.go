@@ -64,7 +64,7 @@ func main() {
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	beamlog.SetLogger(quiet{})
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(40) // what Prism holds of messages is most of the memory: docs/scale.md
+		debug.SetGCPercent(40) // what Prism holds of messages is most of the memory: docs/beam.md
 	}
 	if err := run(context.Background()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
