@@ -61,7 +61,7 @@ func (l *letters) forward(spelling func(i int) []int32, n int, t *lettersTape, o
 		l.eachLetter(spelling, t, func(row int, c int32) {
 			copy(tape.gates[row*4*hid:(row+1)*4*hid], t.table[k][int(c)*4*hid:])
 		})
-		dir.recur(&t.layout, tape)
+		dir.recur(&t.layout, tape, dir.states())
 	}
 	for rank, i := range t.layout.order {
 		to := out[i*stride : i*stride+2*hid]

@@ -57,8 +57,11 @@ func (l *lstm) next(p *layout, i int) (step, before int) {
 func (l *lstm) forward(x []float32, p *layout, t *lstmTape) []float32 {
 	t.gates = grown(t.gates, p.rows()*4*l.hid)
 	l.project(x, p.rows(), t.gates)
-	return l.recur(p, t)
+	return l.recur(p, t, l.states())
 }
+
+// states are the weights of the state as they are now: in training they change.
+func (l *lstm) states() *factor { return &factor{w: l.wh.W, n: 4 * l.hid, k: l.hid} }
 
 // project stores in gates what rows of input add to them, with the bias.
 func (l *lstm) project(x []float32, rows int, gates []float32) {
@@ -68,8 +71,9 @@ func (l *lstm) project(x []float32, rows int, gates []float32) {
 	mulAdd(gates, x, l.wx.W, rows, 4*l.hid, l.in)
 }
 
-// recur runs the steps over gates to which the input has been added.
-func (l *lstm) recur(p *layout, t *lstmTape) []float32 {
+// recur runs the steps over gates to which the input has been added. wh are the weights of
+// the state.
+func (l *lstm) recur(p *layout, t *lstmTape, wh *factor) []float32 {
 	rows, hid := p.rows(), l.hid
 	t.cell, t.tanh, t.h = grown(t.cell, rows*hid), grown(t.tanh, rows*hid), grown(t.h, rows*hid)
 	for i := range p.steps() {
@@ -77,7 +81,7 @@ func (l *lstm) recur(p *layout, t *lstmTape) []float32 {
 		row, n := p.at(step)
 		last, m := p.at(before)
 		m = min(m, n) // the sequences that have a state already
-		mulAdd(t.gates[row*4*hid:], t.h[last*hid:], l.wh.W, m, 4*hid, hid)
+		wh.mulAdd(t.gates[row*4*hid:], t.h[last*hid:], m)
 		for r := range n {
 			at := (row + r) * hid
 			var prev []float32

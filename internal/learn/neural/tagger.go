@@ -14,18 +14,23 @@ type Tagger struct {
 	x, y    []float32 // a token's input; rows × 2·hidden
 	scores  []float32
 	tapes   [2]lstmTape
+	states  [2]*factor // weights of the states of both directions
 	lengths []int
 	rank    []int
 }
 
-// NewTagger returns a tagger. It fails where the network's weights are no
+// NewTagger returns a tagger with the weights as they are. It fails where the network's weights are no
 // numbers.
 func (n *Net) NewTagger() (*Tagger, error) {
 	trans, err := n.crf.transitions()
 	if err != nil {
 		return nil, err
 	}
-	return &Tagger{net: n, trans: trans, lattice: chain.NewLattice(trans)}, nil
+	t := &Tagger{net: n, trans: trans, lattice: chain.NewLattice(trans)}
+	for k, l := range []*lstm{n.left, n.right} {
+		t.states[k] = pack(l.wh.W, 4*l.hid, l.hid)
+	}
+	return t, nil
 }
 
 // FormSize is the length of the vectors that Form makes.
@@ -82,7 +87,7 @@ func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)
 	}
 	t.y = grown(t.y, rows*2*s.Hidden)
 	for k, l := range []*lstm{t.net.left, t.net.right} {
-		t.net.beside(k, l.recur(&t.layout, &t.tapes[k]), rows, t.y)
+		t.net.beside(k, l.recur(&t.layout, &t.tapes[k], t.states[k]), rows, t.y)
 	}
 	t.scores = t.net.scores.forward(t.y, rows, t.scores)
 }
