@@ -58,8 +58,8 @@ func addAll(root *cobra.Command) {
 // choose tells the shell which words the options of a command take, in the whole tree.
 func choose(cmd *cobra.Command) {
 	for name, known := range map[string]func() []cobra.Completion{
-		"policy": presetWords, "format": formatWords, "lang": langWords, "pending": pendingWords, "on-error": errorWords,
-		"offsets": offsetWords,
+		"policy": presetWords, "format": formatWords, "lang": langWords, "pending": pendingWords,
+		"on-error": errorWords, "offsets": offsetWords,
 	} {
 		f := cmd.Flags().Lookup(name)
 		if f != nil && takes(f) {
@@ -110,7 +110,8 @@ func formatWords() []cobra.Completion {
 
 func langWords() []cobra.Completion {
 	return []cobra.Completion{
-		"fr\tFrench", "en\tEnglish", "de\tGerman", "es\tSpanish", "it\tItalian", "sv\tSwedish", "ja\tJapanese, names alone",
+		"fr\tFrench", "en\tEnglish", "de\tGerman", "es\tSpanish", "it\tItalian", "sv\tSwedish",
+		"ja\tJapanese, names alone",
 	}
 }
 

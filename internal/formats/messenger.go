@@ -31,7 +31,8 @@ func messengerLine(author, said string) []Range {
 // enciphered from end to end has other names for the same fields.
 func messenger() Format {
 	shape := &jsonShape{
-		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true, line: messengerLine,
+		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true,
+		line: messengerLine,
 		rules: append([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].sender_name", role: Name, meta: 'a'},

@@ -72,7 +72,8 @@ func registered() bool {
 // too.
 //
 // The collection is bounded, or cut by windows, each of which begins its conversations anew;
-// what comes once its window has closed is dropped by the engine, and is in neither. A worker that dies and another that does its work again change nothing.
+// what comes once its window has closed is dropped by the engine, and is in neither. A worker
+// that dies and another that does its work again change nothing.
 func Do(s beam.Scope, cfg Config, messages beam.PCollection) (rows, dead beam.PCollection) {
 	s = s.Scope("bauta.anonymise")
 	keyed, unread := beam.ParDo2(s, &threading{cfg}, messages)
