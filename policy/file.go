@@ -177,6 +177,9 @@ func Load(name string) (*File, error) {
 // file and line.
 func Parse(src []byte, path string) (*File, error) {
 	f := &File{path: path, src: src}
+	if line := endless(src); line > 0 {
+		return nil, fmt.Errorf("%s:%d: an alias (*) leads to what it stands in; write out what is meant", f.where(), line)
+	}
 	dec := yaml.NewDecoder(bytes.NewReader(src))
 	dec.KnownFields(true)
 	if err := dec.Decode((*decoded)(f)); err != nil {

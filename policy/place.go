@@ -1,10 +1,12 @@
 package policy
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -88,6 +90,34 @@ var keys = sync.OnceValue(func() []string {
 	walk(reflect.TypeFor[bare]())
 	return out
 })
+
+// endless is the line of an alias that leads to what it stands in, which no reader of rules comes to
+// the end of; 0 where there is none.
+func endless(src []byte) int {
+	var root yaml.Node
+	if !bytes.ContainsRune(src, '*') || yaml.Unmarshal(src, &root) != nil {
+		return 0
+	}
+	open, done := map[*yaml.Node]bool{}, map[*yaml.Node]bool{}
+	var walk func(n *yaml.Node) int
+	walk = func(n *yaml.Node) int {
+		if n == nil || done[n] {
+			return 0
+		}
+		open[n] = true
+		for _, child := range slices.Concat(n.Content, []*yaml.Node{n.Alias}) {
+			if open[child] {
+				return max(1, n.Line)
+			}
+			if line := walk(child); line > 0 {
+				return line
+			}
+		}
+		open[n], done[n] = false, true
+		return 0
+	}
+	return walk(&root)
+}
 
 // lineOf finds the line of a key of the YAML text, or of the nearest above it.
 func lineOf(src []byte, path []string) int {

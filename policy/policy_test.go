@@ -354,6 +354,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(load(f, name).Source())
 	}
 	f.Add([]byte("mask: {PERSON: {operator: [}"))
+	f.Add([]byte("policy: a\ndetect: {pattern: {}}\nmask: {UID: &r {operator: tag, if: kind = iban, else: *r}}\n"))
+	f.Add([]byte("policy: a\ndetect: &d {pattern: &p {}}\nlanguages: &l [fr, *l]\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		if p, err := policy.Parse(src, "p.yaml"); err == nil && p.Detect.Lexical == nil && p.Detect.Pattern == nil && p.Detect.NER == nil {
 			t.Fatal("a policy without detector was taken")

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -300,6 +301,32 @@ func TestNoTextInErrors(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s: taken for a policy", name)
 		} else if strings.Contains(err.Error(), canary[:4]) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestAliases: a policy that holds itself is an error with its line, and no end of the process; one
+// that says a thing twice by an alias, and one that grows by them, are read or refused as others are.
+func TestAliases(t *testing.T) {
+	const head = "policy: a\ndetect: {pattern: {}}\n"
+	grows := head + "mask:\n  EMAIL: &a0 tag\n"
+	for i := range 20 {
+		grows += fmt.Sprintf("  x%d: &a%d [*a%d, *a%d, *a%d, *a%d]\n", i, i+1, i, i, i, i)
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"a rule in itself": {head + "mask: {UID: &r {operator: tag, if: kind = iban, else: *r}}\n", ":3: an alias (*) leads to"},
+		"two rules in each other": {
+			head + "mask:\n  UID: &r\n    operator: tag\n    if: kind = iban\n    else: &s\n      operator: tag\n      if: kind = isbn\n      else: *r\n", ":10: an alias (*) leads to",
+		},
+		"a list in itself":     {head + "languages: &l [fr, *l]\n", ":3: an alias (*) leads to"},
+		"the policy in itself": {"&p\npolicy: a\ndetect: *p\n", ":3: an alias (*) leads to"},
+		"one that grows":       {grows, ":"},
+		"a rule twice":         {head + "mask: {UID: &r {operator: tag, if: kind = iban, else: suppress}, PHONE: *r}\n", ""},
+		"a star that is none":  {head + "default: {operator: substitute, with: '*'}\n", ""},
+	} {
+		_, err := policy.Load(write(t, "p.yaml", c.text))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), "p.yaml"+c.want)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
