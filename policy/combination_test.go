@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -58,8 +59,15 @@ func (c choice) parts() []choice {
 func (c choice) sources() []choice {
 	out := []choice{{pattern: "{dates: true}", small: "digits: 3, ages: 60, links: true", frames: true}, {lexical: "{name_above: 0.2, word_below: 0.01}"}}
 	if c.ner != "" {
-		alone := strings.NewReplacer(", second: lexical", "", ", ask: -1", "").Replace(c.ner)
+		alone := strings.NewReplacer(", second: lexical", "", ", ask: -1", "", ", unadvised: [de]", "", ", unadvised_person: 0.2", "").Replace(c.ner)
 		out = append(out, choice{ner: alone})
+		if c.frames { // of what the taggers said and their settlers doubt, what stands around may be sure again
+			out = append(out, choice{ner: alone, frames: true})
+		}
+		if strings.Contains(c.ner, "unadvised_person") {
+			bold := strings.NewReplacer(", person: model", "", ", person: 0.3", "", "kind: both", "kind: both, person: 0.2").Replace(alone)
+			out = append(out, choice{ner: bold})
+		}
 	}
 	if strings.Contains(c.lexical, "second: ner") {
 		out = append(out, choice{ner: "{languages: [fr, en, de]}"})
@@ -67,27 +75,66 @@ func (c choice) sources() []choice {
 	return out
 }
 
-// choices draws combinations of the keys: every value meets most others.
-func choices(n int) []choice {
-	rng := rand.New(rand.NewPCG(16, 1))
-	pick := func(of ...string) string { return of[rng.IntN(len(of))] }
+// draw draws a combination of the keys, and tells which values it has.
+func draw(rng *rand.Rand) (c choice, values []string) {
+	pick := func(key string, of ...string) string {
+		v := of[rng.IntN(len(of))]
+		values = append(values, key+v)
+		return v
+	}
+	c.lexical = pick("lexical", "", "{}", "{resolve: literal}", "{second: ner}", "{second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}")
+	c.pattern = pick("pattern", "", "{}", "{dates: true}", "{kinds: [EMAIL]}")
+	c.frames = pick("frames", "", "true") != ""
+	if kind := pick("ner", "", "crf", "neural", "both"); kind != "" {
+		keys := kind + pick("sure", "", ", sure: 0.4") + pick("person", "", ", person: model", ", person: 0.3") + pick("ask", "", ", ask: -1") +
+			pick("lists", "", ", lists: 0.2")
+		second := pick("second", "", ", second: lexical")
+		if kind == "both" && second != "" {
+			second += pick("unadvised", "", ", unadvised: [de]", ", unadvised: [de], unadvised_person: 0.2")
+		}
+		c.ner = fmt.Sprintf("{languages: [fr, en, de], kind: %s%s}", keys, second)
+	}
+	if c.pattern != "" {
+		c.small = pick("small", "digits: 3", "ages: 60", "links: true", "thread: true")
+	}
+	return c, values
+}
+
+// choices draws combinations of the keys until every value has met every other that it can stand
+// beside: of sixteen draws the one in which most meet for the first time.
+func choices() []choice {
+	rng, met := rand.New(rand.NewPCG(16, 1)), map[[2]string]bool{}
+	meets := func(values []string) (fresh [][2]string) {
+		for i, a := range values {
+			for _, b := range values[:i] {
+				if pair := [2]string{a, b}; !met[pair] {
+					fresh = append(fresh, pair)
+				}
+			}
+		}
+		return fresh
+	}
 	var out []choice
-	for len(out) < n {
-		c := choice{
-			lexical: pick("", "{}", "{resolve: literal}", "{second: ner}", "{second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}"),
-			pattern: pick("", "{}", "{dates: true}", "{kinds: [EMAIL]}"),
-			frames:  rng.IntN(2) == 0,
+	for fruitless := 0; fruitless < 200; {
+		var best choice
+		var most [][2]string
+		for range 16 {
+			c, values := draw(rng)
+			if c.pattern+c.ner+c.lexical == "" {
+				continue
+			}
+			if fresh := meets(values); len(fresh) > len(most) {
+				best, most = c, fresh
+			}
 		}
-		if rng.IntN(4) > 0 {
-			c.ner = fmt.Sprintf("{languages: [fr, en, de], kind: %s%s%s%s%s}", pick("crf", "neural", "both"), pick("", ", sure: 0.4"), pick("", ", person: model", ", person: 0.3"),
-				pick("", ", second: lexical"), pick("", ", ask: -1"))
+		if len(most) == 0 {
+			fruitless++
+			continue
 		}
-		if c.pattern != "" {
-			c.small = pick("digits: 3", "ages: 60", "links: true", "thread: true")
+		for _, pair := range most {
+			met[pair] = true
 		}
-		if c.pattern != "" || c.ner != "" || c.lexical != "" {
-			out = append(out, c)
-		}
+		out, fruitless = append(out, best), 0
 	}
 	return append(out, choice{ner: "{languages: [fr, en, de], kind: both, person: model, second: lexical}"})
 }
@@ -130,7 +177,7 @@ func TestAnyCombination(t *testing.T) {
 		memory[src] = out
 		return out
 	}
-	for _, c := range choices(40) {
+	for _, c := range choices() {
 		whole := read(c)
 		sum := map[string][]string{}
 		for _, part := range c.sources() {
@@ -155,6 +202,32 @@ func TestAnyCombination(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestEveryKeyIsDrawn: a key of detect that is added is drawn above, or stands here with why it is not.
+func TestEveryKeyIsDrawn(t *testing.T) {
+	beside := map[string]string{
+		"model": "needs a tagger of one's own", "location": "needs a model of places", "external": "needs another program",
+		"alone": "says that no patterns are wanted, and changes no find", "countries": "chooses among patterns, as kinds does",
+	}
+	var drawn strings.Builder
+	for _, c := range choices() {
+		drawn.WriteString(c.yaml())
+	}
+	keys := 0
+	for _, section := range []reflect.Type{
+		reflect.TypeFor[policy.Detect](), reflect.TypeFor[policy.NER](), reflect.TypeFor[policy.Lexical](), reflect.TypeFor[policy.Pattern](),
+	} {
+		for i := range section.NumField() {
+			key := section.Field(i).Tag.Get("yaml")
+			if keys++; strings.Contains(drawn.String(), key+": ") == (beside[key] != "") {
+				t.Errorf("%s.%s: drawn, and said not to be, or neither", section.Name(), key)
+			}
+		}
+	}
+	if keys < 20 {
+		t.Errorf("only %d keys", keys)
 	}
 }
 
