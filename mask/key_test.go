@@ -3,8 +3,11 @@ package mask_test
 import (
 	"bytes"
 	"context"
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -103,6 +106,39 @@ func TestNoOperatorUsesTheBareKey(t *testing.T) {
 	}
 	if code := strings.TrimSuffix(a[strings.LastIndexByte(a, '_')+1:], ">"); strings.Contains(b, code) {
 		t.Error("the code of one name is the hash of another")
+	}
+}
+
+// TestCodesDoNotOpenUnderTheBareKey, but under the key that is derived for codes alone.
+func TestCodesDoNotOpenUnderTheBareKey(t *testing.T) {
+	code := sealAt(t, bauta.Message{ID: "1", Text: "anna"}, 0, 4)
+	sealed, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.TrimSuffix(strings.TrimPrefix(code, "<ENC_"), ">"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	under := func(use string) []byte {
+		sum := hmac.New(sha256.New, key)
+		sum.Write([]byte(use))
+		return sum.Sum(nil)
+	}
+	for name, c := range map[string]struct {
+		key   []byte
+		opens bool
+	}{
+		"the bare key": {key, false}, "hashes": {under("bauta hash"), false}, "codes that join": {under("bauta code"), false},
+		"rotations": {under("bauta rotate"), false}, "older codes": {under("bauta encrypt"), false}, "codes": {under("bauta encrypt 2"), true},
+	} {
+		block, err := aes.NewCipher(c.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gcm, err := cipher.NewGCM(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := gcm.Open(nil, sealed[:gcm.NonceSize()], sealed[gcm.NonceSize():], []byte("bauta encrypt 2")); (err == nil) != c.opens {
+			t.Errorf("the key of %s: %v", name, err)
+		}
 	}
 }
 
