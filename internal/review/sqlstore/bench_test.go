@@ -79,6 +79,24 @@ func BenchmarkDesk(b *testing.B) {
 	}
 }
 
+// BenchmarkBeside reads what stands around the messages of such a group.
+func BenchmarkBeside(b *testing.B) {
+	s := loaded(b)
+	d, err := s.Desk(b.Context(), 1, 1, 1, 40)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var ids []int64
+	for _, o := range d.Occurrences {
+		ids = append(ids, o.Message)
+	}
+	for b.Loop() {
+		if _, err := s.Beside(b.Context(), 1, ids); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // BenchmarkMessages decrypts all 100,000 messages: what a search costs beside
 // its expression.
 func BenchmarkMessages(b *testing.B) {
