@@ -457,3 +457,70 @@ func TestLanding(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyScreensGoOn: the screens of work show, where nothing waits, what that means and a
+// way on.
+func TestEmptyScreensGoOn(t *testing.T) {
+	w := newWorld(t, func(c *Config) { c.Locator = town{} }, "salut")
+	c := w.as(t, w.users[review.Owner].ID)
+	for page, want := range map[string]string{
+		"review": "words audit dashboard", "annotate": "dashboard", "adjudicate": "agreement", "location": "dashboard",
+	} {
+		_, body := c.get("/p/sms/" + page)
+		_, body, _ = strings.Cut(body, `<section id="empty"`)
+		body, _, _ = strings.Cut(body, "</section>")
+		var to []string
+		for _, m := range regexp.MustCompile(`href="/p/sms/([a-z]+)"`).FindAllStringSubmatch(body, -1) {
+			to = append(to, m[1])
+		}
+		if got := strings.Join(to, " "); got != want || !regexp.MustCompile(`<h1[^>]*>[^<]+</h1>\s*<p`).MatchString(body) {
+			t.Errorf("%s leads to %q, not %q", page, got, want)
+		}
+	}
+}
+
+// TestThreeFiguresFirst: the dashboard shows three figures and the place of one curve; all
+// else is folded.
+func TestThreeFiguresFirst(t *testing.T) {
+	w := newWorld(t, nil, "salut [Lucas]", "et [Rose]")
+	c := w.as(t, w.users[review.Reviewer].ID)
+	first := func() string {
+		_, body := c.get("/p/sms/dashboard")
+		_, body, _ = strings.Cut(body, "<main")
+		body, rest, folded := strings.Cut(body, `<details class="folded">`)
+		if figures := strings.Count(body, "<dt>"); figures != 3 || !folded || strings.Count(rest, "<dt>") < 8 {
+			t.Errorf("%d figures stand first, %d behind the fold", figures, strings.Count(rest, "<dt>"))
+		}
+		return body
+	}
+	if body := first(); strings.Contains(body, "<svg") || !strings.Contains(body, "The curve comes with the first decisions.") {
+		t.Error("before the first decision there is a curve")
+	}
+	for _, d := range c.claim(tabA).Desks {
+		c.decide(decideAsk{Scope: "group", Effect: "accept", Group: d.ID, Expect: -1})
+	}
+	if body := first(); strings.Count(body, "<polyline") != 1 || !strings.Contains(body, "From 2 places to 0 in 2 decisions.") {
+		t.Error("two decisions make no curve")
+	}
+}
+
+// TestShutGatesLeadOn: each shut gate says why, and leads whoever may go there to where it
+// opens; the button is off.
+func TestShutGatesLeadOn(t *testing.T) {
+	w := newWorld(t, nil, "salut [Lucas]")
+	for role, want := range map[review.Role]string{
+		review.Owner: "review audit people", review.PrivacyOfficer: "audit",
+	} {
+		_, body := w.as(t, w.users[role].ID).get("/p/sms/release")
+		var to []string
+		for _, m := range regexp.MustCompile(`<span class="open"><b>[^<]+</b> <i>[^<]+</i></span>(?:<a class="button" href="/p/sms/([a-z]+)")?`).FindAllStringSubmatch(body, -1) {
+			to = append(to, m[1])
+		}
+		if got := strings.Join(strings.Fields(strings.Join(to, " ")), " "); got != want || len(to) != 3 {
+			t.Errorf("a %s is led from %d gates to %q, not %q", role, len(to), got, want)
+		}
+		if !regexp.MustCompile(`<button class="first" disabled aria-describedby="shut">`).MatchString(body) {
+			t.Errorf("the button is on for a %s", role)
+		}
+	}
+}

@@ -73,3 +73,34 @@ func TestC14RawTextIsMarked(t *testing.T) {
 		}
 	})
 }
+
+// TestLabelsHaveColourAndShape: the kinds of labels are told apart by a colour and by a sign,
+// each its own, and every label has one.
+func TestLabelsHaveColourAndShape(t *testing.T) {
+	data, err := fs.ReadFile(ui.Files, "css/work.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	css := string(data)
+	colours, signs := map[string]string{}, map[string]string{}
+	name := regexp.MustCompile(`\[data-label="([A-Z_]+)"\]`)
+	for _, m := range regexp.MustCompile(`(?m)^((?:\[data-label="[A-Z_]+"\](?:::before)?(?:, )?)+) \{ (--label|content): ([^;]+);`).FindAllStringSubmatch(css, -1) {
+		for _, l := range name.FindAllStringSubmatch(m[1], -1) {
+			map[string]map[string]string{"--label": colours, "content": signs}[m[2]][l[1]] = m[3]
+		}
+	}
+	byColour, bySign := map[string]string{}, map[string]string{}
+	for label, colour := range colours {
+		sign := signs[label]
+		if sign == "" || byColour[colour] != "" && byColour[colour] != sign || bySign[sign] != "" && bySign[sign] != colour {
+			t.Errorf("%s has the colour %s and the sign %s", label, colour, sign)
+		}
+		byColour[colour], bySign[sign] = sign, colour
+	}
+	if len(colours) < 8 || len(byColour) < 3 || len(signs) != len(colours) {
+		t.Errorf("%d labels of %d kinds, %d with a sign", len(colours), len(byColour), len(signs))
+	}
+	if other := regexp.MustCompile(`(?m)^\[data-label\]::before \{ content: ([^;]+);`).FindStringSubmatch(css); other == nil || bySign[other[1]] != "" {
+		t.Error("the other labels have no sign of their own")
+	}
+}
