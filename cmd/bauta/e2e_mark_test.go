@@ -4,6 +4,7 @@ package main_test
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -53,10 +54,28 @@ func TestMarkMissedName(t *testing.T) {
 		b.wait(`document.activeElement.matches('.word[data-now="mask"]')`)
 		b.press("u")
 		b.wait(`document.activeElement.matches('.word:not([data-now="mask"])')`)
+		b.press("k")
+		b.wait(`document.activeElement.matches('.word[data-now="keep"]')`)
+		b.press("u")
+		b.wait(`document.activeElement.matches('.word:not([data-now="keep"])')`)
 		b.press("c")
 		b.wait(`location.pathname.startsWith("/p/sms/m/") && document.activeElement.matches(".word")`)
 		b.press("ArrowRight", "ArrowLeft", "Shift+ArrowRight", "m")
 		b.wait(`[...document.querySelectorAll('.word[data-now="mask"]')].some((w) => w.textContent === "Artur dort")`)
+		b.goTo(s.base + "/p/sms/search")
+		b.wait(`document.activeElement.id === "pattern"`)
+		b.write("lucas")
+		b.press("Enter")
+		b.wait(`document.activeElement.matches('.word[data-now="mask"]')`)
+		b.press("Shift+k")
+		b.wait(`document.getElementById("everywhere").open && document.querySelectorAll("#everywhere-places mark").length === 1`)
+		if says := b.text("#everywhere-places li"); says != "on voit arthur demain avec Lucas" {
+			t.Errorf("leaving a hidden word everywhere would show %q", says)
+		}
+		b.press("Enter")
+		b.wait(`document.activeElement.matches('.word[data-now="keep"]')`)
+		b.press("u")
+		b.wait(`document.activeElement.matches('.word[data-now="mask"]')`)
 		if out := strings.Join(s.released(), "|"); strings.Contains(strings.ToLower(out), "arthur") || strings.Contains(out, "Artur") {
 			t.Errorf("exported: %s", out)
 		}
@@ -76,11 +95,11 @@ func (b *tab) begins() {
 // audited goes through an audit to its end and tells whether a word stands in it.
 func (s *stand) audited(b *tab, word string) bool {
 	s.t.Helper()
-	seen := false
+	seen, whole := false, regexp.MustCompile(`(?i)(^|[^\pL\pN])`+regexp.QuoteMeta(word)+`($|[^\pL\pN])`)
 	b.goTo(s.base + "/p/sms/audit")
 	b.begins()
 	for {
-		seen = seen || strings.Contains(strings.ToLower(b.text("#screen")), strings.ToLower(word))
+		seen = seen || whole.MatchString(b.text("#screen"))
 		key := eval[string](b, `document.querySelector("input[name=row]").value`)
 		b.press("Enter")
 		b.wait(`document.querySelector("input[name=row]")?.value !== ` + strconv.Quote(key) +
@@ -144,6 +163,12 @@ func TestMarkAccessible(t *testing.T) {
 		both("message, small")
 		b.shot("mark-360")
 		b.within(`.answers [data-do="mask"]`, `.answers [data-do="keep"]`, `.answers [data-do="undo"]`)
+		b.tap(`.word[data-at="0.1"]`)
+		b.wait(`document.querySelector(".word[data-here]").textContent === "Arthur"`)
+		b.tap(`.answers [data-do="mask"]`)
+		b.wait(`document.querySelector(".word[data-here]").dataset.now === "mask"`)
+		b.tap(`.answers [data-do="undo"]`)
+		b.wait(`document.querySelector(".word[data-here]").dataset.now !== "mask"`)
 	})
 }
 

@@ -5,8 +5,6 @@ package main_test
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -460,56 +458,4 @@ func TestC11OnTheWire(t *testing.T) {
 		}
 		b.errors = nil // the refusals above
 	})
-}
-
-// TestR12Newcomer does what the README's three sentences say: opens the link of
-// the demonstration, and decides ten words by the keys they name.
-func TestR12Newcomer(t *testing.T) {
-	chromium(t)
-	path, err := binary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &stand{t: t}
-	demo := exec.Command(path, "review", "serve", "--demo")
-	demo.Env = append(os.Environ(), "TMPDIR="+t.TempDir()) // it is killed, and leaves its store
-	s.launch(demo)
-	b := open(t, nil)
-	s.useLink(b)
-	b.wait(`document.activeElement.matches("#rows .row")`)
-	left := func() (n int) {
-		b.saved()
-		fmt.Sscanf(b.text("#left"), "%d questions left", &n)
-		return n
-	}
-	all := left()
-	if all < 10 {
-		t.Fatalf("the demonstration has %d words", all)
-	}
-	b.press("Enter")
-	if n := left(); n != all-1 {
-		t.Errorf("Enter leaves %d of %d", n, all)
-	}
-	b.press("u")
-	if n := left(); n != all {
-		t.Errorf("U leaves %d of %d", n, all)
-	}
-	for i := 0; left() > all-10; i++ {
-		if i == 40 {
-			t.Fatalf("after %d keys %d of %d are left", i, left(), all)
-		}
-		b.wait(`document.activeElement.matches("#rows .row")`)
-		b.press([]string{"Enter", "m", "k", "Shift+m", "Enter"}[i%5])
-	}
-	b.wait(`document.activeElement.matches("#rows .row")`)
-	b.press("Shift+k")
-	b.wait(`document.getElementById("never").open`)
-	b.press("Escape")
-	if shown := eval[int](b, `[...document.querySelectorAll(".deck kbd")].filter((k) => ["Enter", "M", "K", "Shift+M", "Shift+K", "U"].includes(k.textContent)).length`); shown != 6 {
-		t.Errorf("%d of the six keys stand on buttons", shown)
-	}
-	if b.mouse {
-		t.Error("the mouse was used")
-	}
-	b.clean(s.base)
 }
