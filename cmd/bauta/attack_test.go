@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -58,6 +59,42 @@ func TestAttack(t *testing.T) {
 	}
 	if got := invoke(t, "", "attack", "a.csv", "--only", "magic"); got.code != 2 {
 		t.Errorf("an attack that there is not: exit %d", got.code)
+	}
+}
+
+// TestSplit: authors get new names ever more often until the interval ends below 10 %, and
+// that is advised; where nothing helps, the author is to be left out.
+func TestSplit(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	write := func(habit float64) (all [][]string) {
+		for i := range 90 {
+			var said []string
+			for range 60 {
+				m := fmt.Sprintf("%c%c%c", 'a'+r.IntN(26), 'a'+r.IntN(26), 'a'+r.IntN(26))
+				if r.Float64() < habit {
+					m += fmt.Sprint(" x", i, "y")
+				}
+				said = append(said, m)
+			}
+			all = append(all, said)
+		}
+		return all
+	}
+	for habit, want := range map[float64]struct {
+		advice string
+		least  int
+	}{0: {"a new name every 20 messages", 1}, 0.05: {"a new name every", 2}, 1: {"leave the author out", 5}} {
+		a := attacked{}
+		split(&a, write(habit))
+		last := len(a.Tried) - 1
+		for i, b := range a.Tried {
+			if enough := b.Found.High <= harmless; enough != (i == last && habit < 1) {
+				t.Errorf("habit %v: tried %d of %d: %+v, and the advice is %s", habit, i, last, b, a.Advice)
+			}
+		}
+		if !strings.Contains(a.Advice, want.advice) || len(a.Tried) < want.least {
+			t.Errorf("habit %v: %s after %+v", habit, a.Advice, a.Tried)
+		}
 	}
 }
 
