@@ -230,16 +230,23 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 	return nil
 }
 
-// rare counts threads that mention what nobody else does, and those that two things
-// single out together.
+// rare counts threads that mention what nobody else does, or fewer than five do, and
+// those that two things single out together.
 func (r *attacks) rare(points said) {
 	if len(points) < 2 {
 		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
 		return
 	}
 	r.bySaid("rare", "rare.what", "rare.advice", points, pointing, attack.Rare)
+	r.bySaid("rare", "rare.few", "rare.advice", points, pointing, fewer)
 	r.bySaid("rare", "rare.pairs", "rare.advice", points, pointing, attack.Combined)
 }
+
+// crowd is among how many threads a person is hidden by what they mention, at least.
+const crowd = 5
+
+// fewer counts threads that are among fewer than that.
+func fewer(groups map[string][]string) attack.Guessed { return attack.FewerThan(crowd, groups) }
 
 // joined counts threads that tell of what exactly one other tells of.
 func (r *attacks) joined(joins said) {

@@ -140,6 +140,7 @@ func TestAttackByFinds(t *testing.T) {
 		"of the names that it finds":           {2, 4, nil, "mask the names"}, // Cédric twice, Camille is invented
 		"mention a place, a firm, an age":      {0, 7, nil, "nothing"},
 		"two of these together":                {0, 7, nil, "nothing"},
+		"fewer than five":                      {7, 7, []int{0}, "generalise AGE"}, // 31 thrice, 47 and 58 twice
 		"that exactly one other mentions":      {6, 7, []int{0}, "generalise DATE"},
 	} {
 		at := slices.IndexFunc(r.Attacks, func(a attacked) bool { return strings.Contains(a.What, what) })
@@ -160,7 +161,7 @@ func TestAttackByFinds(t *testing.T) {
 	put(t, "chat.txt", "[12/03/2021, 18:02:11] Cédric Martin: chez Nadia\n[12/03/2021, 18:03:40] Léa: ok\n")
 	got = must(t, "--json", "attack", "chat.txt", "--policy", "p.yaml", "--lang", "fr", "--only", "program,rare")
 	r = attacks{}
-	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 3 || r.Attacks[0].Found.Events != 3 ||
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 4 || r.Attacks[0].Found.Events != 3 ||
 		r.Attacks[0].Tried[0].Found.Events != 0 || r.Attacks[1].Found.Trials != 2 {
 		t.Errorf("a chat: %v, %s", err, got.out)
 	}
@@ -208,8 +209,13 @@ func TestMaskedTypeByType(t *testing.T) {
 		a.Tried[1].What != "masked: LOCATION, AGE" || a.Tried[1].Found.Events != 0 {
 		t.Errorf("%+v", a)
 	}
-	if both := r.Attacks[1]; len(r.Attacks) != 2 || both.Found.Events != 40 || both.Tried[1].Found.Events != 0 {
-		t.Errorf("two together: %+v", both)
+	if len(r.Attacks) != 3 {
+		t.Fatalf("%+v", r.Attacks)
+	}
+	for _, more := range r.Attacks[1:] { // fewer than five, two together
+		if more.Found.Events != 40 || more.Tried[1].Found.Events != 0 || !strings.HasSuffix(more.Advice, "deidentify)") {
+			t.Errorf("%+v", more)
+		}
 	}
 }
 

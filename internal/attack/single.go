@@ -23,7 +23,11 @@ func Times(seconds []int64, step int64) Guessed {
 
 // Rare counts the groups (threads, authors) that have something no other group has:
 // what each says, such as places and employers that stay in the text.
-func Rare(groups map[string][]string) Guessed {
+func Rare(groups map[string][]string) Guessed { return FewerThan(2, groups) }
+
+// FewerThan counts the groups that have something that fewer than k groups have: the
+// attacker who knows of it has so few to choose from.
+func FewerThan(k int, groups map[string][]string) Guessed {
 	in := map[string]int{}
 	for _, said := range groups {
 		for _, s := range distinct(said) {
@@ -32,7 +36,7 @@ func Rare(groups map[string][]string) Guessed {
 	}
 	g := Guessed{Of: len(groups)}
 	for _, said := range groups {
-		if slices.ContainsFunc(said, func(s string) bool { return in[s] == 1 }) {
+		if slices.ContainsFunc(said, func(s string) bool { return in[s] < k }) {
 			g.Right++
 		}
 	}

@@ -20,6 +20,16 @@ func TestSingledOut(t *testing.T) {
 	}
 }
 
+// TestFewerThan: the more others may say the same, the more groups are told.
+func TestFewerThan(t *testing.T) {
+	groups := map[string][]string{"a": {"x"}, "b": {"x", "x"}, "c": {"x", "y"}, "d": {"y", "y"}, "e": nil}
+	for k, want := range map[int]int{0: 0, 1: 0, 2: 0, 3: 2, 4: 4, 9: 4} {
+		if g := attack.FewerThan(k, groups); g.Right != want || g.Of != 5 {
+			t.Errorf("fewer than %d: %+v, want %d", k, g, want)
+		}
+	}
+}
+
 // TestCombined: two things that many have point to a group together, where no other has
 // both; what one alone singles out counts, too, and nothing counts twice.
 func TestCombined(t *testing.T) {
