@@ -6,6 +6,8 @@ import (
 	"bufio"
 	"encoding/base64"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -140,6 +142,12 @@ func (p *pageTab) refused(name, text, lang, says string) {
 func (p *pageTab) saved(name string) string {
 	p.t.Helper()
 	p.press("s")
+	return p.downloaded(name)
+}
+
+// downloaded waits for a file of the folder and takes it out.
+func (p *pageTab) downloaded(name string) string {
+	p.t.Helper()
 	file := filepath.Join(p.saves, name)
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		data, err := os.ReadFile(file)
@@ -308,6 +316,57 @@ func TestPageFormats(t *testing.T) {
 	}
 	if same < 6 {
 		t.Errorf("%d of %d files come out as the program writes them", same, len(files))
+	}
+	p.clean(p.base)
+}
+
+// TestPageByClick: who clicks alone decides, saves and takes lists along, on any host of
+// files, whatever folder of it holds the page.
+func TestPageByClick(t *testing.T) {
+	p := newPage(t)
+	p.stop()
+	files := httptest.NewServer(http.StripPrefix("/some/folder/", http.FileServer(http.Dir(p.dir))))
+	t.Cleanup(files.Close)
+	p.base = files.URL + "/some/folder/"
+	click := func(selector string) {
+		t.Helper()
+		eval[bool](p.tab, fmt.Sprintf(`(document.querySelector(%q).click(), true)`, selector))
+	}
+	begin := func() {
+		p.goTo(p.base)
+		p.choose("policy", "seekhide")
+		p.choose("lang", "fr")
+		p.ready()
+		p.drop("sms.csv", few)
+	}
+	begin()
+	click("#row-0 mark.word") // Patrice
+	click("#keep-all")
+	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
+	click("#row-0 .word") // coucou
+	click("#mask-all")
+	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)
+	click("#save")
+	want := p.downloaded("sms.bauta.csv")
+	if strings.Count(want, "Patrice") != 2 || strings.Contains(want, "coucou") {
+		t.Errorf("decided by clicks:\n%s", want)
+	}
+	lists := map[string]string{}
+	for _, name := range []string{"always", "never"} {
+		click("#" + name)
+		lists[name+".csv"] = p.downloaded(name + ".csv")
+	}
+	begin()
+	if got := p.saved("sms.bauta.csv"); got == want {
+		t.Error("decisions outlive the page")
+	}
+	for name, list := range lists {
+		p.give(name, list)
+	}
+	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
+	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)
+	if got := p.saved("sms.bauta.csv"); got != want {
+		t.Errorf("with the lists:\n%s\nbefore:\n%s", got, want)
 	}
 	p.clean(p.base)
 }
