@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// deepest is how many levels of an expression the stack of a browser's worker holds with
-// room to spare when it is compiled: two thousand ended the page.
+// deepest is how many levels of an expression a stack of 984 kB, which node lends the page's
+// program, holds with room to spare when it is compiled: two thousand ended it.
 const deepest = 500
 
 // depth is how many levels the compiler goes down.
@@ -19,7 +19,7 @@ func depth(re *syntax.Regexp) int {
 	return most + 1
 }
 
-// TestExpressionsAreFlat: no expression goes deeper than a browser does, those that are
+// TestExpressionsAreFlat: no expression goes deeper than a small stack does, those that are
 // made of templates among them.
 func TestExpressionsAreFlat(t *testing.T) {
 	all := []*regexp.Regexp{waHead(), waName(), waFile(), chatKept(), keptValue(), mediaType(), mapLink(), camera(), xmlHead()}

@@ -86,8 +86,8 @@ func (t template) may(plain string) bool {
 }
 
 // templateOf makes the expression of a template. Groups that hold people are called p. A list
-// has no bound: each one more would be a level deeper in the compiler of expressions, and the
-// stack of a browser's worker ends at some hundreds.
+// has no bound: each one more would be two levels deeper in the compiler of expressions, of
+// which a small stack, as the page may get, holds some hundreds.
 func templateOf(text string) *regexp.Regexp {
 	const name = waMarks + `(?P<p>[^:\r\n]{1,100}?)` + waMarks
 	pattern := strings.NewReplacer(`\{p\}`, name, `\{l\}`, strings.ReplaceAll(name, "{1,100}", "+"),
