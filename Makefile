@@ -183,6 +183,7 @@ scale:
 nightly: fuzz-long race hostile otel objects scale
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
+	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy
 
 # What comes out of all presets, held against an earlier commit: OUT=FILE makes a
 # record, AGAINST=FILE counts what differs, CHAT=FILE keeps the generated messages.

@@ -146,6 +146,72 @@ func TestLeanProgram(t *testing.T) {
 	}
 }
 
+// TestLeftOut builds the program with French alone by its build tags: what it writes of a
+// file in French is what the full one writes, and of a message in a language that was left
+// out nothing comes out.
+func TestLeftOut(t *testing.T) {
+	if os.Getenv("BAUTA_LONG") == "" {
+		t.Skip("builds the whole program: set BAUTA_LONG=1, as make nightly does")
+	}
+	at := filepath.Join(t.TempDir(), "bauta")
+	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "no_de,no_en,no_es,no_it,no_sv,no_ja", "-o", at, "../cmd/bauta")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	file := filepath.Join("..", "examples", "sms-fr.csv")
+	for _, preset := range []string{"gdpr", "seekhide", "hipaa"} {
+		out, err := exec.CommandContext(t.Context(), at, "anonymise", "-q", "--policy", preset, "--lang", "fr", file).Output()
+		if want := inFull(t, preset, file); err != nil || string(out) != want {
+			t.Errorf("%s: %d bytes, want %d: %v", preset, len(out), len(want), err)
+		}
+	}
+	run := exec.CommandContext(t.Context(), at, "anonymise", "-q")
+	run.Stdin = strings.NewReader("Hallo Ernst, wie geht es dir? Grüsse von Annika Vogel\n")
+	if out, err := run.Output(); string(out) != "\n" || err != nil {
+		t.Errorf("German comes out as %q, %v", out, err)
+	}
+}
+
+// inFull is what comes out of a file in French with all languages.
+func inFull(t *testing.T, preset, file string) string {
+	t.Helper()
+	p, err := policy.Load(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	built, err := p.Build(policy.Options{Lang: "fr"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	r, err := corpus.Open(in, file, corpus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	w, err := r.Writer(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for res, err := range built.Pipeline.Run(t.Context(), r.Messages(), 1) {
+		if err == nil {
+			err = w.Write(&res)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 // TestWithoutShareAlike builds the program without what was learnt from data under
 // CC BY-SA: dictionaries and patterns work, and a preset that needs more ends and says so.
 func TestWithoutShareAlike(t *testing.T) {
