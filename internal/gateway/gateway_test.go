@@ -456,7 +456,7 @@ func TestRefused(t *testing.T) {
 		"no source":            `{"messages":[{"content":[{"type":"document","data":"` + c + `"}]}]}`,
 		"a text beside a file": `{"messages":[{"content":[{"type":"document","source":{"type":"text","data":"a"}},{"type":"document","source":{"type":"file","file_id":"f"}}]}]}`,
 		"a text and no text":   `{"messages":[{"content":[{"type":"document","source":{"type":"text","type":"base64","data":"QQ=="}}]}]}`,
-		"a PDF":                filePart("application/pdf", canary), "bytes in a file": filePart("text/plain", "\xff"+canary),
+		"a PDF":                filePart("application/pdf", canary), "RTF": filePart("text/rtf", `{\rtf1 Z\'79xwvut"Qj}`), "bytes in a file": filePart("text/plain", "\xff"+canary),
 		"another charset": filePart("text/plain; charset=latin1", canary), "no data": `{"input":[{"type":"input_file","file_data":"` + c + `"}]}`,
 		"a file by its name": `{"input":[{"type":"input_file","file_data":"data:text/plain;base64,QQ==","file_id":"f1"}]}`,
 		"what a phase fails": `{"messages":[{"content":"` + c + ` fails"}]}`,

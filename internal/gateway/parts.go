@@ -81,6 +81,12 @@ func inText(kind string, part map[string]any) bool {
 	return ok
 }
 
+// written are the types of text that write letters as they are, or as HTML does, which is
+// read: others hide them behind signs of their own (RTF, vCard).
+func written() []string {
+	return []string{"text/plain", "text/markdown", "text/csv", "text/tab-separated-values", "text/html"}
+}
+
 // textData takes the text out of a data URL, and the head of the URL.
 func textData(url string) (head, text string, ok bool) {
 	head, packed, _ := strings.Cut(url, ",")
@@ -88,7 +94,7 @@ func textData(url string) (head, text string, ok bool) {
 	kind, base := strings.CutSuffix(kind, ";base64")
 	kind, of, err := mime.ParseMediaType(kind)
 	charset := strings.ToLower(of["charset"])
-	if !data || !base || err != nil || !strings.HasPrefix(kind, "text/") ||
+	if !data || !base || err != nil || !slices.Contains(written(), kind) ||
 		!slices.Contains([]string{"", "utf-8", "us-ascii"}, charset) {
 		return "", "", false
 	}
