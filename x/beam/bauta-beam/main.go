@@ -67,9 +67,18 @@ func main() {
 		debug.SetGCPercent(40) // what Prism holds of messages is most of the memory: docs/beam.md
 	}
 	if err := run(context.Background()); err != nil {
-		fmt.Fprintln(os.Stderr, err)
+		fmt.Fprintln(os.Stderr, cause(err))
 		os.Exit(1)
 	}
+}
+
+// cause is what went wrong, behind the steps that an engine lists before it.
+func cause(err error) string {
+	all := strings.TrimSpace(err.Error())
+	if at := strings.LastIndex(all, "failed:\n"); at >= 0 {
+		return all[at+len("failed:\n"):]
+	}
+	return all
 }
 
 func run(ctx context.Context) error {
@@ -87,6 +96,9 @@ func run(ctx context.Context) error {
 	if names(*from, *to) || names(*from, *dead) {
 		return errors.New("--to, --dead: would be written over what --from reads; give them other names")
 	}
+	if err := cleared(*to, *dead); err != nil {
+		return err
+	}
 	p, s := beam.NewPipelineWithRoot()
 	if cfg.Format == anonymise.Table {
 		if err := tables(s, cfg); err != nil {
@@ -102,6 +114,20 @@ func run(ctx context.Context) error {
 		return err
 	}
 	fmt.Fprintln(os.Stderr, anonymise.Told(result))
+	return nil
+}
+
+// cleared takes away what an earlier run left under these names: no file is written of no lines, and an old one would be
+// taken for what this run withheld.
+func cleared(files ...string) error {
+	for _, name := range files {
+		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+			continue // it may be on the workers' machines
+		}
+		if err := os.Remove(name); err != nil {
+			return fmt.Errorf("%s is of an earlier run, and cannot be taken away", name)
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,7 +41,20 @@ func TestCommand(t *testing.T) {
 		}
 		*written = kept
 	}
-	*format = "csv"
+	if err := os.WriteFile(filepath.Join(dir, "chat.jsonl"), []byte(`{"text":"hi Paul"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(*dead); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("what the run before withheld is still there: %v", err)
+	}
+	*preset = "none"
+	if err := run(t.Context()); err == nil || !strings.HasPrefix(cause(err), `no such preset as "none"`) {
+		t.Errorf("no such policy: %v", err)
+	}
+	*preset, *format = "gdpr", "csv"
 	if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "jsonl, text or table") {
 		t.Errorf("format csv: %v", err)
 	}
