@@ -117,8 +117,8 @@ func run(ctx context.Context) error {
 	return nil
 }
 
-// cleared takes away what an earlier run left under these names: no file is written of no lines, and an old one would be
-// taken for what this run withheld.
+// cleared takes away what an earlier run left under these names: of no lines no file is
+// written, and the old one would be taken for what this run withheld.
 func cleared(files ...string) error {
 	for _, name := range files {
 		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
