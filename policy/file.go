@@ -178,7 +178,8 @@ func Load(name string) (*File, error) {
 func Parse(src []byte, path string) (*File, error) {
 	f := &File{path: path, src: src}
 	if line := endless(src); line > 0 {
-		return nil, fmt.Errorf("%s:%d: an alias (*) leads to what it stands in; write out what is meant", f.where(), line)
+		err := &lineError{line, "an alias (*) leads to what it stands in; write out what is meant"}
+		return nil, fmt.Errorf("%s:%w", f.where(), err)
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(src))
 	dec.KnownFields(true)
