@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -72,6 +73,8 @@ func main() {
 	}
 }
 
+var errOver = errors.New("--to, --dead: would be written over what --from reads; give them other names")
+
 // cause is what went wrong, behind the steps that an engine lists before it.
 func cause(err error) string {
 	all := strings.TrimSpace(err.Error())
@@ -94,10 +97,7 @@ func run(ctx context.Context) error {
 		*dead = strings.TrimRight(*to, "/") + ".dead"
 	}
 	if names(*from, *to) || names(*from, *dead) {
-		return errors.New("--to, --dead: would be written over what --from reads; give them other names")
-	}
-	if err := cleared(*to, *dead); err != nil {
-		return err
+		return errOver
 	}
 	p, s := beam.NewPipelineWithRoot()
 	if cfg.Format == anonymise.Table {
@@ -109,6 +109,9 @@ func run(ctx context.Context) error {
 		textio.Write(s, *to, anonymise.Rows(s, rows))
 		textio.Write(s, *dead, anonymise.Letters(s, letters))
 	}
+	if err := cleared(*from, *to, *dead); err != nil {
+		return err
+	}
 	result, err := beam.Run(ctx, *runner, p)
 	if err != nil {
 		return err
@@ -118,11 +121,22 @@ func run(ctx context.Context) error {
 }
 
 // cleared takes away what an earlier run left under these names: of no lines no file is
-// written, and the old one would be taken for what this run withheld.
-func cleared(files ...string) error {
+// written, and the old one would be taken for what this run withheld. None of them may be
+// what is read, by whatever name.
+func cleared(pattern string, files ...string) error {
+	inputs, _ := filepath.Glob(pattern) // what is elsewhere is not seen, and not taken away
 	for _, name := range files {
-		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		there, err := os.Stat(name)
+		if err != nil {
 			continue // it may be on the workers' machines
+		}
+		for _, input := range inputs {
+			if read, err := os.Stat(input); err == nil && os.SameFile(read, there) {
+				return errOver
+			}
+		}
+		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+			continue
 		}
 		if err := os.Remove(name); err != nil {
 			return fmt.Errorf("%s is of an earlier run, and cannot be taken away", name)

@@ -33,13 +33,22 @@ func TestCommand(t *testing.T) {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, want)
 		}
 	}
+	linked := filepath.Join(dir, "another.name")
+	if err := os.Link(filepath.Join(dir, "chat.jsonl"), linked); err != nil {
+		t.Fatal(err)
+	}
 	for _, written := range []*string{to, dead} {
-		kept := *written
-		*written = filepath.Join(dir, ".", "chat.jsonl")
-		if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "other names") {
-			t.Errorf("over what is read: %v", err)
+		for _, name := range []string{filepath.Join(dir, ".", "chat.jsonl"), linked} {
+			kept := *written
+			*written = name
+			if err := run(t.Context()); err == nil || !strings.Contains(err.Error(), "other names") {
+				t.Errorf("over what is read: %v", err)
+			}
+			*written = kept
 		}
-		*written = kept
+	}
+	if got, err := os.ReadFile(linked); err != nil || string(got) != data {
+		t.Errorf("what is read is %q; %v", got, err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "chat.jsonl"), []byte(`{"text":"hi Paul"}`), 0o600); err != nil {
 		t.Fatal(err)
