@@ -22,8 +22,11 @@ func depth(re *syntax.Regexp) int {
 // TestExpressionsAreFlat: no expression goes deeper than a small stack does, those that are
 // made of templates among them.
 func TestExpressionsAreFlat(t *testing.T) {
-	all := []*regexp.Regexp{waHead(), waName(), waFile(), chatKept(), keptValue(), mediaType(), mapLink(), camera(), xmlHead()}
-	for _, of := range [][]template{templates(), imTemplates()} {
+	all := []*regexp.Regexp{
+		waHead(), waName(), waFile(), waDocument(), waMention(), chatKept(), keptValue(), mediaType(), mapLink(),
+		camera(), xmlHead(),
+	}
+	for _, of := range [][]template{templates().lines, templates().begins, imTemplates(), messengerTemplates()} {
 		if len(of) == 0 {
 			t.Error("no templates")
 		}
