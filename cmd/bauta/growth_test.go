@@ -10,10 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -83,17 +81,17 @@ func TestGrowth(t *testing.T) {
 		growing(t, filepath.Join(dir, "in.csv"), r.threads, r.each, r.back)
 		cmd := exec.Command("bauta", "anonymise", "-q", "--policy", "p.yaml", "in.csv", "-o", "out.csv")
 		cmd.Dir = dir
-		if out, err := cmd.CombinedOutput(); err != nil {
+		out, most, err := resident(cmd)
+		if err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 		n, took := r.threads*r.each+2*r.back, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()
-		most := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss >> 10 // of kilobytes, on Linux
 		t.Logf("%d messages, %d conversations: %.1f CPU s, %.0f µs a message, %d MB", n, r.threads, took.Seconds(),
 			float64(took.Microseconds())/float64(n), most)
 		if r.back > 0 {
 			bound = 600
 		}
-		if runtime.GOOS == "linux" && most > bound {
+		if most > bound {
 			t.Errorf("%d messages: %d MB, of %d", n, most, bound)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -145,14 +144,12 @@ func TestLargeFiles(t *testing.T) {
 			args = append(args, "--text", "text")
 		}
 		cmd := exec.Command("bauta", args...)
-		said, err := cmd.CombinedOutput()
+		said, mb, err := resident(cmd)
 		m := sameRecords.FindSubmatch(said)
 		if err != nil || m == nil || string(m[1]) != string(m[2]) {
 			t.Errorf("%s: %v: %s", f.name, err, said)
 			continue
 		}
-		use := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-		mb := use.Maxrss / 1024
 		t.Logf("%s: %d MB, %s records, %d MB resident, %.0f s of processor", f.name, size>>20, m[1], mb,
 			(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
 		if mb > f.most {

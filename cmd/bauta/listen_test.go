@@ -15,7 +15,8 @@ func TestListensHereAlone(t *testing.T) {
 	folder(t, map[string]string{"core.js": "", "tokens": "c8b1f7d09e5a4b62a3f1d97e60c4b285\n"})
 	bautaIn(t, "review", "init", "desk.db")
 	asked := map[string][]string{
-		"bauta review serve": {"desk.db"}, "bauta serve": {"--policy", "small.yaml", "--token-file", "tokens"}, "bauta page": {"--dir", "."},
+		"bauta review serve": {"desk.db"}, "bauta audit serve": {"desk.db"}, "bauta serve": {"--policy", "small.yaml", "--token-file", "tokens"},
+		"bauta page": {"--dir", "."},
 	}
 	serving := 0
 	for c := range leaves(root()) {

@@ -64,6 +64,9 @@ func (e errUsage) Unwrap() error { return e.error }
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	cmd := root()
 	cmd.SetArgs(args)
+	if completes(args) {
+		choose(cmd)
+	}
 	stdout := &sink{w: out, name: "standard output"}
 	cmd.SetIn(&interruptible{ctx: ctx, in: in})
 	cmd.SetOut(stdout)

@@ -3,11 +3,9 @@
 package main
 
 import (
-	"bytes"
 	"os/exec"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -17,20 +15,15 @@ func TestMemoryOfOneMessage(t *testing.T) {
 	if testing.Short() || runtime.GOOS != "linux" {
 		t.Skip("the detector of races takes memory of its own, and other systems count in other units")
 	}
-	const most = 400 << 10 // kilobytes
+	const most = 400
 	folder(t, nil)
 	bautaIn(t, "key", "new", "k")
 	for _, c := range []struct{ policy, piece string }{{"gdpr", "a@"}, {"gdpr", "&#"}, {"sms4science", "a\u200d"}} {
 		put(t, "one.txt", strings.Repeat(c.piece, (1<<20)/len(c.piece))+"\n")
 		cmd := exec.Command("bauta", "anonymise", "-q", "--policy", c.policy, "--key", "k", "-o", "out.txt", "one.txt")
-		var errs bytes.Buffer
-		cmd.Stderr = &errs
-		if err := cmd.Run(); err != nil {
-			t.Errorf("%+v: %v, %s", c, err, errs.String())
-			continue
-		}
-		if used, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); !ok || used.Maxrss > most {
-			t.Errorf("%+v: %d MB", c, used.Maxrss>>10)
+		out, mb, err := resident(cmd)
+		if err != nil || mb > most {
+			t.Errorf("%+v: %d MB, %v, %s", c, mb, err, out)
 		}
 	}
 }

@@ -51,11 +51,16 @@ func addAll(root *cobra.Command) {
 	}
 	for _, cmd := range root.Commands() {
 		exemplify(cmd)
-		choose(cmd)
 	}
 }
 
-// choose tells the shell which words the options of a command take, in the whole tree.
+// completes reports a run that a shell makes for the words that may follow.
+func completes(args []string) bool {
+	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
+// choose tells the shell which words the options of a command take, in the whole tree. The
+// library keeps what it is told, with the tree, as long as the process lives.
 func choose(cmd *cobra.Command) {
 	for name, known := range map[string]func() []cobra.Completion{
 		"policy": presetWords, "format": formatWords, "lang": langWords, "pending": pendingWords,
