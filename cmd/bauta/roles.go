@@ -44,7 +44,7 @@ var roles = map[string]role{
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
 	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
-	"session-file": writes, "renewed": writes, "receipt": writes, "certify": writes,
+	"session-file": writes, "journal": writes, "fates": writes, "renewed": writes, "receipt": writes, "certify": writes,
 	"bauta anonymise --output": writesEach, "bauta look --map": writes, "bauta review export --lexicon": writesLists,
 	"bauta langid train --output": writesFolder, "bauta location feasibility train --output": writesFolder,
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
@@ -56,7 +56,7 @@ var roles = map[string]role{
 	"calibration": noFile, "data-name": noFile, "diff": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
-	"name": noFile, "only": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
+	"keys-destroyed": noFile, "name": noFile, "only": noFile, "purpose": noFile, "undo": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
 	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
 	"progress": noFile, "shard": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
@@ -91,7 +91,9 @@ func apart(cmd *cobra.Command, args []string) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch roleOf(cmd, f.Name) {
 		case writes, writesEach, writesFolder, writesLists:
-			out = append(out, fileNames(roleOf(cmd, f.Name), f.Value.String(), args)...)
+			for _, value := range values(f) {
+				out = append(out, fileNames(roleOf(cmd, f.Name), value, args)...)
+			}
 		}
 	})
 	if len(out) == 0 {
@@ -103,11 +105,21 @@ func apart(cmd *cobra.Command, args []string) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch r := roleOf(cmd, f.Name); r {
 		case reads, readsPolicy, readsStore:
-			in = append(in, fileNames(r, f.Value.String(), args)...)
+			for _, value := range values(f) {
+				in = append(in, fileNames(r, value, args)...)
+			}
 		}
 	})
 	in = append(in, standard(cmd.InOrStdin(), "standard input")...)
 	return distinct(in, append(out, standard(cmd.OutOrStdout(), "standard output")...))
+}
+
+// values are what an option was given, once or several times.
+func values(f *pflag.Flag) []string {
+	if many, ok := f.Value.(pflag.SliceValue); ok {
+		return many.GetSlice()
+	}
+	return []string{f.Value.String()}
 }
 
 // fileNames are the files behind what an option says.
