@@ -65,8 +65,8 @@ func TestAttack(t *testing.T) {
 // TestSplit: authors get new names ever more often until the interval ends below 10 %, and
 // that is advised; where nothing helps, the author is to be left out.
 func TestSplit(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 1))
 	write := func(habit float64) (all [][]string) {
+		r := rand.New(rand.NewPCG(3, 1))
 		for i := range 90 {
 			var said []string
 			for range 60 {

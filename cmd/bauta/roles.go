@@ -38,13 +38,13 @@ var roles = map[string]role{
 	"recipe":   reads,
 	"original": reads, "places": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"token-file": reads, "dir": reads, "from": reads, "upstream-key-file": reads, "root": reads,
-	"store-key": reads, "sign": reads,
+	"store-key": reads, "sign": reads, "journal": reads, "bauta withdraw --session-file": reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
 	"bauta review import --spans": reads, "bauta review serve --show": reads, "bauta review simulate --gold": reads,
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,
 	"rejects": writes, "report": writes, "scores": writes, "sessions": writes, "spans": writes, "svg": writes,
-	"session-file": writes, "journal": writes, "fates": writes, "renewed": writes, "receipt": writes, "certify": writes,
+	"session-file": writes, "fates": writes, "renewed": writes, "receipt": writes, "certify": writes,
 	"bauta anonymise --output": writesEach, "bauta look --map": writes, "bauta review export --lexicon": writesLists,
 	"bauta langid train --output": writesFolder, "bauta location feasibility train --output": writesFolder,
 	"bauta location train --output": writesFolder, "bauta ner train --output": writesFolder,
@@ -56,12 +56,12 @@ var roles = map[string]role{
 	"calibration": noFile, "data-name": noFile, "diff": noFile, "encoding": noFile, "features": noFile, "few": noFile,
 	"format": noFile, "id-column": noFile, "kind": noFile, "labels": noFile, "lang": noFile,
 	"lang-column": noFile, "languages": noFile, "lat-column": noFile, "learner": noFile, "lon-column": noFile,
-	"keys-destroyed": noFile, "name": noFile, "only": noFile, "purpose": noFile, "undo": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
+	"name": noFile, "only": noFile, "near": noFile, "objective": noFile, "offsets": noFile, "on-error": noFile,
 	"order": noFile, "part": noFile, "pending": noFile, "project": noFile, "role": noFile, "seed": noFile,
 	"progress": noFile, "shard": noFile,
 	"segmenter": noFile, "share-column": noFile, "split": noFile, "systems": noFile, "ta-column": noFile,
 	"text-column": noFile, "thread-column": noFile, "time-column": noFile, "try": noFile,
-	"type": noFile, "unit": noFile,
+	"type": noFile, "unit": noFile, "keys-destroyed": noFile, "purpose": noFile, "undo": noFile,
 }
 
 // roleOf is the role of an option of a command.
