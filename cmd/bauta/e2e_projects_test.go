@@ -72,11 +72,11 @@ func TestTeamsWeek(t *testing.T) {
 		send := func() {
 			b.choose("#file", file)
 			b.submit(`form[enctype] button`)
-			b.wait(`document.querySelector('select[name="field2"]')`)
+			b.wait(`document.querySelector('select[name="field2"]') && document.querySelector('[name="noheader"]')`)
 		}
 		send()
 		b.submit(`button[value="drop"]`)
-		b.wait(`document.getElementById("file")`)
+		b.wait(`document.getElementById("file") && !document.querySelector('select[name="field2"]')`)
 		send()
 		eval[bool](b, `(() => { document.querySelector('[name="noheader"]').checked = false;
 			document.querySelector('[name="field0"]').value = "ID"; document.querySelector('[name="field1"]').value = "conversation";
