@@ -83,8 +83,9 @@ func Silent(words []Word) bool {
 	return signs || apart*gluedShare < len(words)
 }
 
-// longest bounds what is tagged as one sequence, in words.
-const longest = 256
+// longest bounds what is tagged as one sequence, in words: beyond some sentences nothing
+// is read better, and a second tagger is asked about whole sequences.
+const longest = 64
 
 // Chunk returns the end of the sequence that starts at a word: longer messages are
 // cut, after the end of a sentence if there is one in the second half.
