@@ -326,14 +326,10 @@ func (sc *scan) twoMore(v int) bool {
 }
 
 // houseEnd is the end of the number of a house at word w with what belongs to it:
-// a letter behind a blank ("17 B"), a second number ("12-14", "12/3"), and the
-// Swedish door ("lgh 1102", "2 tr").
+// a letter behind a blank ("17 B") and a second number ("12-14", "12/3").
 func (sc *scan) houseEnd(w int) int {
 	if sc.within(w+1) && (sc.letterOf(w) || sc.secondOf(w)) {
 		w++
-	}
-	if sc.swedishDoor(w) {
-		w += 2
 	}
 	return int(sc.words[w].end)
 }
@@ -361,18 +357,6 @@ func (sc *scan) secondOf(w int) bool {
 		return sc.figures(w+1) && sc.size(w+1) <= 4
 	}
 	return false
-}
-
-// swedishDoor reports "lgh 1102" or "3 tr" behind word w.
-func (sc *scan) swedishDoor(w int) bool {
-	v := w + 2
-	if !sc.within(v) || sc.between(w+1, v) != " " {
-		return false
-	}
-	if gap := sc.between(w, w+1); len(gap) > 2 || strings.Trim(gap, " ,") != "" {
-		return false
-	}
-	return sc.is(w+1, "lgh") && sc.figures(v) || sc.is(v, "tr") && sc.figures(w+1)
 }
 
 // suffixName returns where the name starts whose last word is v, with stem

@@ -45,6 +45,8 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	switch {
 	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
 		return
+	case cardCodes[sc.plain(w)] && v == w+1 && len(body) <= 4 && checkdigit.Digits(body):
+		marked = true // of three digits
 	case !isCode(body, marked, secret) && !(secret && marked && strange(body)):
 		return
 	}
@@ -78,7 +80,7 @@ func (sc *scan) codeWord(w int) (v int, marked bool) {
 		case telling && u > v:
 			return u, true
 		case sc.words[u].has&hasDigit != 0:
-			if linked && u <= v+2 {
+			if linked && (u <= v+2 || u <= v+4 && sc.figures(u) && sc.size(u) >= 4) {
 				return u, false
 			}
 			return v, marked
@@ -169,6 +171,9 @@ func makeupOf(body string) makeup {
 	return has
 }
 
+// cardCodes announce the code of a card, of three or four digits.
+var cardCodes = lists.In("card-codes")
+
 // notCodes are words before "code" that make it a postal, dialling or public one.
 var notCodes = lists.In("not-codes")
 
@@ -179,79 +184,6 @@ func (sc *scan) motDePasse(w int) bool {
 
 // year reports a number that reads as a year of this time.
 func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
-
-// findReference reads the number that word w announces: of an order, a parcel,
-// a customer.
-func findReference(sc *scan, r *compiled, _, w int) {
-	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
-		return
-	}
-	v, marked := sc.announced(w, 5)
-	if v < 0 {
-		return
-	}
-	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.figures(v+1) {
-		v++ // "dossier CAF 1234567"
-	}
-	start, end, _ := sc.loose(v)
-	body := sc.s[start:end]
-	has := makeupOf(body)
-	if has.digits == 0 && has.upper == 6 && len(body) == 6 && sc.booked(w, v) {
-		sc.add(r, start, end, 0.6, "reference")
-		return
-	}
-	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
-		return
-	}
-	if sc.measured(start, end) {
-		return
-	}
-	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")
-}
-
-// referenceScore scores a number by the word w that announces it.
-func (sc *scan) referenceScore(w int, sure bool) float64 {
-	switch {
-	case sc.tagged(w, tagPhone):
-		return 0.5 // "numéro" announces telephones too
-	case sure && !sc.is(w, "nr", "no"): // they may be a telephone's
-		return 0.75
-	}
-	return 0.6
-}
-
-// numero reports the sign behind the n of "n°".
-func numero(s string) bool { return strings.HasPrefix(s, "°") || strings.HasPrefix(s, "º") }
-
-// isReference reports enough digits for a number of reference; fewer are enough
-// beside letters, and where something said that it follows.
-func isReference(body string, marked bool) bool {
-	has := makeupOf(body)
-	weight, least := has.digits, 5
-	if has.upper > 0 && has.lower == 0 || marked && has.upper+has.lower > 0 {
-		weight = 2*has.digits + has.upper
-	}
-	if marked {
-		least = 4
-	}
-	switch {
-	case has.digits == 0, weight < least, len(body) > 34, year(body):
-		return false
-	case has.lower > 0 && (has.lower > has.digits || has.digits < 3): // a word
-		return false
-	}
-	return !(marked && len(body) < 6 && strings.HasSuffix(body, "000"))
-}
-
-// bookings announce a booking, whose code is six capitals.
-var bookings = lists.In("bookings")
-
-// booked reports that word w announces a booking and the words around word v
-// are not in capitals, so that six capitals are the code of one.
-func (sc *scan) booked(w, v int) bool {
-	shouted := v+1 < len(sc.words) && sc.words[v+1].has == hasUpper
-	return bookings[sc.plain(w)] && sc.words[w].has&hasLower != 0 && !shouted
-}
 
 // decimal reports that s[start:end] is part of a number with separators, or
 // stands behind a currency sign.

@@ -16,6 +16,7 @@ type rule struct {
 	doubt   bool     // a failed check lowers the score to what context can lift, rather than dropping
 	typo    bool     // the same, and the find says so
 	glued   bool     // may follow letters without a blank
+	doors   bool     // the way to a door behind it belongs to it
 	asked   bool     // looked for only when the configuration names the kind or label
 	context []string // words or phrases, in any language, accents and case do not count
 

@@ -224,6 +224,9 @@ func (sc *scan) lex() {
 		if n := end - i; !foreign && n <= longestWord && has&hasDigit == 0 {
 			e := vocabulary()[string(fold(sc.buf[:0], s[i:end]))]
 			x.tags, x.val = e.tags, e.val-1
+			if e.tags == 0 && numbered(s[i:end]) {
+				x.tags = tagOrder
+			}
 		}
 		sc.words = append(sc.words, x)
 		i = end
@@ -323,6 +326,9 @@ func (sc *scan) add(r *compiled, start, end int, score float64, why string) {
 	}
 	if score < sc.d.least || sc.fielded(start, end) {
 		return
+	}
+	if r.doors {
+		end = sc.doorsBehind(end)
 	}
 	sc.found = append(sc.found, find{start, end, r, min(score, highest), why})
 }

@@ -1,0 +1,145 @@
+package pattern
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+)
+
+// findReference reads the number that word w announces: of an order, a parcel,
+// a customer.
+func findReference(sc *scan, r *compiled, _, w int) {
+	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
+		return
+	}
+	v, marked := sc.announced(w, 5)
+	if v < 0 {
+		return
+	}
+	start, end := sc.referenceRange(v)
+	body := sc.s[start:end]
+	has := makeupOf(body)
+	if has.digits == 0 && has.upper == 6 && len(body) == 6 && sc.booked(w, v) {
+		sc.add(r, start, end, 0.6, "reference")
+		return
+	}
+	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
+		return
+	}
+	if sc.measured(start, end) {
+		return
+	}
+	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")
+}
+
+// numberEndings end a compound that announces a number: "Zählernummer", "avtalsnr".
+var numberEndings = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(lists.In("number-endings"))) })
+
+// numbered reports such a compound.
+func numbered(word string) bool {
+	for _, end := range numberEndings() {
+		if at := len(word) - len(end); at >= 3 && strings.EqualFold(word[at:], end) {
+			return true
+		}
+	}
+	return false
+}
+
+// referenceRange is the range of the number of reference that begins with word v: "dossier
+// CAF 1234567" without who gave it out, "KH 8830-221947" with its letters, groups with
+// strokes between, and a letter behind a blank that ends a long one ("4471902 B").
+func (sc *scan) referenceRange(v int) (start, end int) {
+	from := int(sc.words[v].start)
+	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.numeric(v+1) && (sc.size(v) <= 2 || sc.figures(v+1)) {
+		if sc.size(v) > 2 {
+			from = int(sc.words[v+1].start)
+		}
+		v++
+	}
+	start, end, _ = sc.loose(v)
+	start = min(start, from)
+	if stroke := sc.strokes(end); strings.IndexByte(sc.s[start:stroke], '/') >= 0 && longGroup(sc.s[start:stroke]) {
+		end = stroke
+	}
+	if next := end + 2; longGroup(sc.s[start:end]) && next <= len(sc.s) && sc.s[end] == ' ' && sc.letterBehind(end+1) {
+		end = next
+	}
+	return start, end
+}
+
+// letterBehind reports a capital that stands by itself.
+func (sc *scan) letterBehind(at int) bool {
+	return sc.s[at] >= 'A' && sc.s[at] <= 'Z' && boundary(sc.s, at+1)
+}
+
+// strokes is the end of the groups of letters and digits that go on behind end with
+// strokes between: "MTR/4482173/02".
+func (sc *scan) strokes(end int) int {
+	s := sc.s
+	for end+1 < len(s) && s[end] == '/' && alnum(s[end+1]) {
+		for end++; end < len(s) && (alnum(s[end]) || s[end] == '-' && end+1 < len(s) && alnum(s[end+1])); end++ {
+		}
+	}
+	return end
+}
+
+// longGroup reports five digits in a row, which no date and no share has.
+func longGroup(body string) bool {
+	row := 0
+	for i := range len(body) {
+		if row++; !digit(body[i]) {
+			row = 0
+		}
+		if row == 5 {
+			return true
+		}
+	}
+	return false
+}
+
+// referenceScore scores a number by the word w that announces it.
+func (sc *scan) referenceScore(w int, sure bool) float64 {
+	switch {
+	case sc.tagged(w, tagPhone):
+		return 0.5 // "numéro" announces telephones too
+	case sure && !sc.is(w, "nr", "no"): // they may be a telephone's
+		return 0.75
+	}
+	return 0.6
+}
+
+// numero reports the sign behind the n of "n°".
+func numero(s string) bool { return strings.HasPrefix(s, "°") || strings.HasPrefix(s, "º") }
+
+// isReference reports enough digits for a number of reference; fewer are enough
+// beside letters, and where something said that it follows.
+func isReference(body string, marked bool) bool {
+	has := makeupOf(body)
+	weight, least := has.digits, 5
+	if has.upper > 0 && has.lower == 0 || marked && has.upper+has.lower > 0 {
+		weight = 2*has.digits + has.upper
+	}
+	if marked {
+		least = 4
+	}
+	switch {
+	case has.digits == 0, weight < least, len(body) > 34, year(body):
+		return false
+	case has.lower > 0 && (has.lower > has.digits || has.digits < 3): // a word
+		return false
+	}
+	return !(marked && len(body) < 6 && strings.HasSuffix(body, "000"))
+}
+
+// bookings announce a booking, whose code is six capitals.
+var bookings = lists.In("bookings")
+
+// booked reports that word w announces a booking and the words around word v
+// are not in capitals, so that six capitals are the code of one.
+func (sc *scan) booked(w, v int) bool {
+	shouted := v+1 < len(sc.words) && sc.words[v+1].has == hasUpper
+	return bookings[sc.plain(w)] && sc.words[w].has&hasLower != 0 && !shouted
+}
