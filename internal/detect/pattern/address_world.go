@@ -227,7 +227,7 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 		if !strings.HasSuffix(name, x.suffix) || !sc.reads(x.lang) || sc.own(w-1, x.lang) {
 			continue
 		}
-		if start, ok := sc.suffixName(w-1, len(name)-len(x.suffix), x.weak); ok {
+		if start, ok := sc.suffixName(w-1, len(name)-len(x.suffix), x.weak && !sc.placed(w-1, w)); ok {
 			sc.add(r, start, sc.houseEnd(w), 0.8, "address-"+x.lang)
 			return
 		}

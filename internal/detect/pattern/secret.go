@@ -171,6 +171,9 @@ func findCoordinates(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	if end, ok := angle(s, i, 180); ok {
+		if strings.ContainsAny(s[lat:i], "NS") {
+			end = eastWestEnd(s, end)
+		}
 		sc.add(r, latitude(s, at), end, 0.85, "coordinates")
 	}
 }
@@ -191,7 +194,7 @@ func latitude(s string, at int) int {
 // s[i]; i if nothing stands between.
 func longitude(s string, i int) int {
 	lat := i
-	for i < len(s) && i-lat < 4 && strings.IndexByte(" ,;/EWO-", s[i]) >= 0 {
+	for i < len(s) && i-lat < 4 && strings.IndexByte(" ,;/NSEWO-", s[i]) >= 0 {
 		i++
 	}
 	for _, word := range []string{"long ", "lon ", "lng ", "long: ", "lon: ", "lng: ", "lng=", "lon="} {
@@ -204,6 +207,17 @@ func longitude(s string, i int) int {
 		i++
 	}
 	return i
+}
+
+// eastWestEnd is the end of the sign of the compass behind a longitude whose latitude has
+// one, too: "40.14825 N 18.49107 E".
+func eastWestEnd(s string, end int) int {
+	for _, sign := range [...]string{" E", " W", " O"} {
+		if strings.HasPrefix(s[end:], sign) && boundary(s, end+len(sign)) {
+			return end + len(sign)
+		}
+	}
+	return end
 }
 
 // angle reads degrees at s[i], with a sign of the compass behind.
@@ -222,7 +236,7 @@ func angle(s string, i, most int) (int, bool) {
 	if strings.HasPrefix(s[i:], "°") {
 		from := i + len("°")
 		i = minutesEnd(s, from)
-		good = good || strings.IndexByte(s[from:i], '\'') >= 0
+		good = good || strings.ContainsAny(s[from:i], "'.") // minutes, or a fraction of them
 	}
 	if good {
 		i = compassEnd(s, i)

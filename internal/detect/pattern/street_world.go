@@ -147,9 +147,11 @@ func (sc *scan) capitalsFrom(v int) int {
 	return first
 }
 
-// placed reports that an address is told, or goes on behind the number at word w.
+// placed reports that an address is told, or goes on behind the number at word w: with a
+// postal code, or the way to a door.
 func (sc *scan) placed(first, w int) bool {
-	return sc.codeBehind(sc.houseEnd(w), w) || sc.announcedBy(first, int(sc.words[first].start), tagHome)
+	end := sc.houseEnd(w)
+	return sc.codeBehind(end, w) || sc.doorsBehind(end) > end || sc.announcedBy(first, int(sc.words[first].start), tagHome)
 }
 
 // coded reports a town or a country with its postal code behind the number at word w: what
