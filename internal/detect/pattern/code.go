@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/detect/pattern/checkdigit"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -39,22 +41,25 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	if v < 0 || w > 0 && notCodes[sc.plain(w-1)] {
 		return
 	}
-	start, end := sc.codeRange(v, t&tagSecret != 0)
+	secret := t&tagSecret != 0 || marked && wireless[sc.plain(w)]
+	start, end := sc.codeRange(v, secret)
 	body := sc.s[start:end]
-	secret := t&tagSecret != 0
 	switch {
 	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
 		return
+	case secret && t&tagSecret == 0 && !strange(body): // of a network it may be the name, or what is said of it
+		return
 	case cardCodes[sc.plain(w)] && v == w+1 && len(body) <= 4 && checkdigit.Digits(body):
 		marked = true // of three digits
-	case !isCode(body, marked, secret) && !(secret && marked && strange(body)):
+	case secret && marked && strange(body):
+	case !isCode(body, marked, secret) && !isCode(strings.ReplaceAll(sc.s[start:sc.groupsBehind(start, end)], " ", ""), marked, secret):
 		return
 	}
 	score := 0.6
 	if marked {
 		score = 0.8
 	}
-	sc.add(r, start, end, score, "code")
+	sc.add(r, start, sc.groupsBehind(start, end), score, "code")
 }
 
 // codeLinks are the words between what announces a code and the code, and what each is:
@@ -118,8 +123,12 @@ const longestSecret = 40
 func (sc *scan) codeRange(v int, secret bool) (start, end int) {
 	start, end, _ = sc.loose(v)
 	if secret {
-		for end < len(sc.s) && end-start < longestSecret && sc.s[end] > ' ' && sc.s[end] < 0x80 {
-			end++
+		for end < len(sc.s) && end-start < longestSecret {
+			c, size := utf8.DecodeRuneInString(sc.s[end:])
+			if c <= ' ' || c >= utf8.RuneSelf && !unicode.Is(unicode.Sc, c) {
+				break
+			}
+			end += size
 		}
 		for strings.IndexByte(".,;:!?)\"'", sc.s[end-1]) >= 0 {
 			end--
@@ -170,6 +179,9 @@ func makeupOf(body string) makeup {
 	}
 	return has
 }
+
+// wireless are words behind which, once "is" or a colon is said, a password stands.
+var wireless = lists.In("network-words")
 
 // cardCodes announce the code of a card, of three or four digits.
 var cardCodes = lists.In("card-codes")

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 // Leniency says which telephone numbers count, after libphonenumber's matcher.
@@ -96,11 +98,24 @@ func (sc *scan) dial(r *compiled, c *dialled, w int) {
 			f.start--
 		}
 		f.end += extension(s[f.end:])
+		f.end = digitsBehind(s, f.end)
 		sc.dialled = f.end
 		if sc.d.phones == Valid || sc.lenient(s[f.start:f.end]) {
 			sc.add(r, f.start, f.end, f.score, f.why)
 		}
 	}
+}
+
+// digitsBehind is the end of the single digits behind a number that ends with one: what no
+// plan of numbers has belongs to it all the same ("07 58 22 4 0 1 9 6").
+func digitsBehind(s string, end int) int {
+	if end < 2 || s[end-2] != ' ' {
+		return end
+	}
+	for end+2 <= len(s) && s[end] == ' ' && digit(s[end+1]) && boundary(s, end+2) && !amountAfter(s, end+2) {
+		end += 2
+	}
+	return end
 }
 
 // gluedLen is the length of the number among n digits with letters behind them.
@@ -116,10 +131,13 @@ func (sc *scan) gluedLen(at, n int) int {
 	return 0
 }
 
+// extensions are the words and signs before an extension, longest first.
+var extensions = append(lists.Longest("extensions"), "#")
+
 // extension is the length of "x123", " ext. 12", " poste 4" behind a number.
 func extension(s string) int {
 	rest := strings.TrimLeft(s[:min(len(s), 12)], " ,-")
-	for _, word := range []string{"extension", "ext.", "ext", "poste", "durchwahl", "x", "#"} {
+	for _, word := range extensions {
 		if len(rest) <= len(word) || !strings.EqualFold(rest[:len(word)], word) {
 			continue
 		}

@@ -49,6 +49,10 @@ func findSpelledPhone(sc *scan, r *compiled, _, w int) {
 	sc.add(r, int(sc.words[start].start), p.end, score, "phone-spelled")
 }
 
+// longestGroup is how many digits a group of a number in words and digits has at most:
+// "98450 four four eight two one".
+const longestGroup = 5
+
 // numberStart reports whether word w is a number word, a short group of digits,
 // or what announces one.
 func (sc *scan) numberStart(w int) bool {
@@ -59,7 +63,7 @@ func (sc *scan) numberStart(w int) bool {
 	if x.tags&tagPlusWord != 0 && sc.within(w+1) && sc.tagged(w+1, tagNumber) {
 		return true
 	}
-	return x.tags&(tagNumber|tagRepeat|tagHundreds) != 0 || x.has == hasDigit && x.end-x.start <= 2
+	return x.tags&(tagNumber|tagRepeat|tagHundreds) != 0 || x.has == hasDigit && x.end-x.start <= longestGroup
 }
 
 // joined reports whether the words are part of one row of numbers.
@@ -77,9 +81,9 @@ func (sc *scan) numeral(w int, p *spelled) int {
 		p.digits = append(p.digits, '0', '0')
 		p.words++
 		return 1
-	case x.has == hasDigit && x.end-x.start <= 2:
+	case x.has == hasDigit && x.end-x.start <= longestGroup:
 		p.digits = append(p.digits, sc.s[x.start:x.end]...)
-		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100))
+		p.count(checkdigit.Mod(sc.s[x.start:x.end], 100000))
 		return 1
 	case x.tags&tagHundreds != 0: // "seiscientos cuarenta y cuatro"
 		if w+1 == len(sc.words) || !sc.tagged(w+1, tagNumber) || !sc.joined(w, w+1) || sc.between(w, w+1) != " " {
@@ -191,7 +195,7 @@ func (p *spelled) score(plus bool) float64 {
 		return 0.7
 	case n >= 8 && p.words >= 6:
 		return 0.55
-	case n >= 7 && p.words >= 7:
+	case n >= 7 && p.words >= 7, n >= 9 && p.words >= 2: // where it is announced
 		return 0.45
 	}
 	return 0

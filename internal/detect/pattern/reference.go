@@ -20,19 +20,21 @@ func findReference(sc *scan, r *compiled, _, w int) {
 		return
 	}
 	start, end := sc.referenceRange(v)
+	whole := sc.groupsBehind(start, end)
 	body := sc.s[start:end]
 	has := makeupOf(body)
 	if has.digits == 0 && has.upper == 6 && len(body) == 6 && sc.booked(w, v) {
 		sc.add(r, start, end, 0.6, "reference")
 		return
 	}
-	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) || !isReference(body, marked) {
+	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) ||
+		!isReference(body, marked) && !isReference(strings.ReplaceAll(sc.s[start:whole], " ", ""), marked) {
 		return
 	}
 	if sc.measured(start, end) {
 		return
 	}
-	sc.add(r, start, end, sc.referenceScore(w, marked || has.digits >= 7), "reference")
+	sc.add(r, start, whole, sc.referenceScore(w, marked || has.digits >= 7), "reference")
 }
 
 // numberEndings end a compound that announces a number: "Zählernummer", "avtalsnr".
@@ -64,15 +66,58 @@ func (sc *scan) referenceRange(v int) (start, end int) {
 	if stroke := sc.strokes(end); strings.IndexByte(sc.s[start:stroke], '/') >= 0 && longGroup(sc.s[start:stroke]) {
 		end = stroke
 	}
-	if next := end + 2; longGroup(sc.s[start:end]) && next <= len(sc.s) && sc.s[end] == ' ' && sc.letterBehind(end+1) {
-		end = next
-	}
 	return start, end
 }
 
-// letterBehind reports a capital that stands by itself.
-func (sc *scan) letterBehind(at int) bool {
-	return sc.s[at] >= 'A' && sc.s[at] <= 'Z' && boundary(sc.s, at+1)
+// mostGroups bounds the groups in which a number is written.
+const mostGroups = 6
+
+// groupsBehind is the end of a number in groups that is announced and whose first is
+// s[start:end]: "3847 2910", "1EMH00 2387 9009", "7 3 0 4", "4471902 B".
+func (sc *scan) groupsBehind(start, end int) int {
+	if !strings.ContainsAny(sc.s[start:end], "0123456789") {
+		return end
+	}
+	last := start
+	for range mostGroups {
+		next := sc.groupBehind(start, last, end)
+		if next == end {
+			break
+		}
+		last, end = end+1, next
+	}
+	return end
+}
+
+// groupBehind is the end of the group behind the one at s[last:end] of a number that
+// begins at start, end for none: figures, with capitals or without, or a capital that ends
+// a long number; nothing that is counted, dated or told by the clock.
+func (sc *scan) groupBehind(start, last, end int) int {
+	s, i := sc.s, end+1
+	if i >= len(s) || s[end] != ' ' {
+		return end
+	}
+	for i < len(s) && (alnum(s[i]) || strings.IndexByte("-/.", s[i]) >= 0 && i+1 < len(s) && alnum(s[i+1])) {
+		i++
+	}
+	has, size := makeupOf(s[end+1:i]), i-end-1
+	switch {
+	case !boundary(s, i), has.lower > 0, size > 12, sc.countedOn(i):
+		return end
+	case size == 1 && has.upper == 1 && makeupOf(s[start:end]).digits >= 5,
+		has.digits >= 2, has.digits == 1 && size == 1 && end-last == 1:
+		return i
+	}
+	return end
+}
+
+// countedOn reports that the figures that end at s[at] are an amount, a time or a day.
+func (sc *scan) countedOn(at int) bool {
+	if amountAfter(sc.s, at) || at+1 < len(sc.s) && strings.IndexByte(":,", sc.s[at]) >= 0 && digit(sc.s[at+1]) {
+		return true
+	}
+	w, _ := slices.BinarySearchFunc(sc.words, at, func(x word, at int) int { return int(x.start) - at })
+	return sc.within(w) && sc.tagged(w, tagMonth)
 }
 
 // strokes is the end of the groups of letters and digits that go on behind end with
