@@ -58,8 +58,22 @@ func token(d *bauta.Doc, lex *lexicon.Lexicon, lang string, i int) Word {
 	w.Capital, w.Upper = capitals(d.Surface(t.Start, t.End))
 	if t.Kind == bauta.Word {
 		w.look(t.Norm, lex, lang)
+		if title := dotted(d, i); title != "" {
+			if _, ok := lexicon.Honorific(title, lang); ok {
+				w.Role |= Title
+			}
+		}
 	}
 	return w
+}
+
+// dotted is the abbreviation with a full stop inside that ends with token i: "sig.ra",
+// "dott.ssa"; "" for none.
+func dotted(d *bauta.Doc, i int) string {
+	if i < 2 || d.Tokens[i-2].Kind != bauta.Word || d.Tokens[i].Start-d.Tokens[i-2].End != 1 || d.Text[d.Tokens[i-2].End] != '.' {
+		return ""
+	}
+	return d.Tokens[i-2].Norm + "." + d.Tokens[i].Norm
 }
 
 // loud reports a text that is its own upper case.
