@@ -13,13 +13,14 @@ func findBirth(sc *scan, r *compiled, at, w int) {
 	if end < 0 || score < 0.2 {
 		end = sc.birthDigits(at, w)
 	}
+	if end < 0 {
+		end = sc.wordedDay(w)
+	}
 	if end < 0 || !sc.born(w, end) {
 		return
 	}
-	if end+2 < len(sc.s) && sc.s[end] == ' ' && !digit(sc.s[end-1]) { // "3 avril 87"
-		if _, n := number(sc.s, end+1, 3); n == 2 && boundary(sc.s, end+3) && !amountAfter(sc.s, end+3) {
-			end += 3
-		}
+	if !digit(sc.s[end-1]) { // "3 avril 87"
+		end = sc.shortYear(end)
 	}
 	sc.add(r, sc.era(at), end, 0.85, "date-birth")
 }

@@ -57,13 +57,14 @@ const (
 	tagAnswers                    // may stand before a telephone number: "office"
 	tagPart                       // part of a building in front of an address: "unit"
 	tagHundreds                   // "seiscientos", how many hundreds in word.val
+	tagOrdinal                    // "third", the day of a month in word.val
 	tagFolder                     // a folder that holds those of all users
 )
 
 // triggers are the tags that call finders.
 const triggers = tagNumber | tagHundreds | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet |
 	tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM |
-	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder
+	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder | tagOrdinal
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {
@@ -112,6 +113,9 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 		for w, value := range compounds(lang, words) {
 			add(w, tagNumber, value)
 		}
+	}
+	for w, day := range lists.NotesIn("ordinal-words") {
+		add(w, tagOrdinal, noted(day))
 	}
 	for w, hundreds := range lists.NotesIn("hundred-words") {
 		m[w] = meaning{tags: tagHundreds, val: int8(noted(hundreds)) + 1}

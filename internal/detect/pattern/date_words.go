@@ -1,0 +1,69 @@
+package pattern
+
+import "slices"
+
+// wordedDay returns the end of a day and a month whose day is written in words, from word w:
+// "douze mai", "siete de abril", "march third"; -1 for none.
+func (sc *scan) wordedDay(w int) int {
+	if sc.tagged(w, tagMonth) {
+		if n := sc.dayWords(w + 1); n > 0 && sc.blankBehind(w) {
+			return int(sc.words[w+n].end)
+		}
+		return -1
+	}
+	month := w + sc.dayWords(w)
+	if month > w && sc.within(month) && sc.tagged(month, tagLink|tagOf) {
+		month++
+	}
+	if month == w || !sc.within(month) || !sc.tagged(month, tagMonth) || !sc.joined(month-1, month) {
+		return -1
+	}
+	return int(sc.words[month].end)
+}
+
+// dayWords is how many words from word w on are the number of a day: "douze",
+// "twenty first"; 0 for none.
+func (sc *scan) dayWords(w int) int {
+	if !sc.within(w) {
+		return 0
+	}
+	n, value := 1, int(sc.words[w].val)
+	switch {
+	case sc.tagged(w, tagOrdinal):
+	case sc.tagged(w, tagNumber) && value >= 0:
+		if n, value = sc.below100(w); n == 1 && value%10 == 0 && sc.within(w+1) && sc.tagged(w+1, tagOrdinal) {
+			n, value = 2, value+int(sc.words[w+1].val)
+		}
+	default:
+		return 0
+	}
+	if value < 1 || value > 31 {
+		return 0
+	}
+	return n
+}
+
+// shortYear is the end of the year behind a day and a month that end at byte end, in two
+// figures, four, or words: "87", "del 91", "eighty eight"; end for none.
+func (sc *scan) shortYear(end int) int {
+	w, _ := slices.BinarySearchFunc(sc.words, end, func(x word, at int) int { return int(x.start) - at })
+	if sc.within(w) && sc.tagged(w, tagLink|tagOf) {
+		w++
+	}
+	if w == 0 || !sc.within(w) || !sc.joined(w-1, w) {
+		return end
+	}
+	body := sc.text(w)
+	switch {
+	case sc.figures(w) && (len(body) == 2 || year(body)) && !amountAfter(sc.s, int(sc.words[w].end)):
+		return int(sc.words[w].end)
+	case sc.tagged(w, tagNumber) && sc.words[w].val >= 10:
+		n, _ := sc.below100(w)
+		if next := w + n; sc.within(next) && sc.tagged(next, tagNumber) && sc.joined(next-1, next) {
+			more, _ := sc.below100(next) // "nineteen eighty eight"
+			n += more
+		}
+		return int(sc.words[w+n-1].end)
+	}
+	return end
+}
