@@ -1,6 +1,11 @@
 package pattern
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+)
 
 // wordedDay returns the end of a day and a month whose day is written in words, from word w:
 // "douze mai", "siete de abril", "march third"; -1 for none.
@@ -57,8 +62,13 @@ func (sc *scan) shortYear(end int) int {
 	switch {
 	case sc.figures(w) && (len(body) == 2 || year(body)) && !amountAfter(sc.s, int(sc.words[w].end)):
 		return int(sc.words[w].end)
-	case sc.tagged(w, tagNumber) && sc.words[w].val >= 10:
-		n, _ := sc.below100(w)
+	case begunYear(sc.plain(w)):
+		return int(sc.words[w].end)
+	case sc.tagged(w, tagNumber) && sc.words[w].val >= 0:
+		n, value := sc.below100(w)
+		if value < 10 {
+			return end
+		}
 		if next := w + n; sc.within(next) && sc.tagged(next, tagNumber) && sc.joined(next-1, next) {
 			more, _ := sc.below100(next) // "nineteen eighty eight"
 			n += more
@@ -66,4 +76,12 @@ func (sc *scan) shortYear(end int) int {
 		return int(sc.words[w+n-1].end)
 	}
 	return end
+}
+
+// yearBeginnings begin the words for years that are written as one: "neunzehnhundert".
+var yearBeginnings = lists.Longest("year-beginnings")
+
+// begunYear reports such a word.
+func begunYear(word string) bool {
+	return slices.ContainsFunc(yearBeginnings, func(b string) bool { return strings.HasPrefix(word, b) })
 }
