@@ -400,7 +400,7 @@ func TestC10NewScreens(t *testing.T) {
 			})()`)
 			word := b.focused()
 			b.press(".", "1") // the first letter is one mark, what follows another
-			first := eval[string](b, `document.querySelector('[data-says="B-PERSON"] bdi').textContent`)
+			first := eval[string](b, `document.querySelector('[data-iob="B-PERSON"] bdi').textContent`)
 			if want := eval[string](b, fmt.Sprintf(`[...new Intl.Segmenter("und").segment(%q)][0].segment`, word)); first != want {
 				t.Errorf("split after %q, want %q", first, want)
 			}

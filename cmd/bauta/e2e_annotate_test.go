@@ -38,7 +38,7 @@ func (b *tab) onMessage(n int) {
 // tags are the tags as the page shows them.
 func (b *tab) tags() string {
 	b.t.Helper()
-	return eval[string](b, `[...document.querySelectorAll(".token")].map((n) => n.dataset.says).join(" ")`)
+	return eval[string](b, `[...document.querySelectorAll(".token")].map((n) => n.dataset.iob).join(" ")`)
 }
 
 // focused is the token that has the focus.
@@ -85,7 +85,7 @@ func TestA1LabelByKeys(t *testing.T) {
 		if got := b.tags(); got != want {
 			t.Errorf("shown  %s\nwanted %s", got, want)
 		}
-		if got := b.text("#result"); got != "slt c [PERSON_1] tu viens chez [PERSON_2] [LOCATION_1] [LOCATION_2] ?" {
+		if got := b.text("#result"); got != "slt c [Person 1] tu viens chez [Person 2] [Place 1] [Place 2] ?" {
 			t.Errorf("preview %q", got)
 		}
 		b.press("u", "u", "Ctrl+Shift+z", "Ctrl+Shift+z", "0", "u")
@@ -158,7 +158,7 @@ func TestA2Popup(t *testing.T) {
 		b.write("org")
 		b.wait(`document.querySelectorAll("#choices [role=option]").length === 1`)
 		tree := b.tree()
-		for _, want := range []string{"combobox Label: type to filter", "listbox Labels", "option 3 ORGANIZATION"} {
+		for _, want := range []string{"combobox Kind: write to filter", "listbox Kinds", "option 3 Organisation"} {
 			if !strings.Contains(tree, want) {
 				t.Errorf("the accessibility tree lacks %q:\n%s", want, tree)
 			}
@@ -169,7 +169,7 @@ func TestA2Popup(t *testing.T) {
 			t.Errorf("the focus is on %s", got)
 		}
 		name := eval[string](b, `document.activeElement.getAttribute("aria-label")`)
-		if name != "Lucas, token 2 of 3, O, suggested PERSON 90 percent" {
+		if name != "Lucas, word 2 of 3, no kind, suggested Person 90 percent" {
 			t.Errorf("its name is %q", name)
 		}
 		b.press("Space")
@@ -313,10 +313,14 @@ func TestA4PartnersAreAbsent(t *testing.T) {
 		anna.press("ArrowRight")
 		got := eval[map[string]int](anna, `Object.fromEntries([...document.querySelectorAll("#before tr")].map((r) => [r.children[0].textContent, Number(r.children[2].textContent)]))`)
 		want := s.counted(`SELECT CASE WHEN iob = 'O' THEN iob ELSE substr(iob, 3) END, count(*) FROM token_label WHERE start = 5 GROUP BY 1`)
-		if !maps.Equal(got, want) || want["PERSON"] != 2 || want["LOCATION"] != 1 || want["O"] != 1 {
+		for label, shown := range map[string]string{"PERSON": "Person", "LOCATION": "Place", "O": "leave"} {
+			want[shown] = want[label]
+			delete(want, label)
+		}
+		if !maps.Equal(got, want) || want["Person"] != 2 || want["Place"] != 1 || want["leave"] != 1 {
 			t.Errorf("the panel counts %v, the store %v", got, want)
 		}
-		if got := anna.text("#before"); !strings.Contains(got, "you 1, gold 0, others 3") {
+		if got := anna.text("#before"); !strings.Contains(got, "you 1, adjudicator 0, others 3") {
 			t.Errorf("the panel says %q", got)
 		}
 	})
@@ -372,12 +376,12 @@ func TestA5Examples(t *testing.T) {
 		b.wait(`document.querySelectorAll("#hits li").length === 0 && document.getElementById("found").textContent.startsWith("2 messages of 2") || document.querySelectorAll("#hits li").length === 2`)
 		b.wait(`document.activeElement.closest("#hits")`)
 		b.press("ArrowDown")
-		if got := eval[string](b, `document.activeElement.textContent`); !strings.Contains(got, "chez Paul PERSON") {
+		if got := eval[string](b, `document.activeElement.textContent`); !strings.Contains(got, "chez Paul Person") {
 			t.Errorf("the second hit is %q", got)
 		}
 		b.shot("annotate-search")
 		b.press("Enter")
-		b.wait(`document.getElementById("drawer-title").textContent === "As it was labelled"`)
+		b.wait(`document.getElementById("drawer-title").textContent === "As it was marked"`)
 		b.press("Escape")
 		b.wait(`document.activeElement.matches(".token")`)
 		if got := b.focused(); got != "rien" {
@@ -458,7 +462,7 @@ func TestA8Adjudicate(t *testing.T) {
 		b := s.visit("judge", "adjudicate")
 		b.wait(`document.activeElement.matches("#voices td.gold")`)
 		b.shot("adjudicate")
-		a := eval[string](b, `document.querySelectorAll("#voices tbody tr")[0].children[2].firstChild.textContent`)
+		a := eval[string](b, `document.querySelectorAll("#voices tbody tr")[0].children[2].dataset.iob`)
 		b.press("3")
 		b.wait(`document.activeElement.id === "filter"`)
 		b.press("Escape", "1", "u", "2", "u", "1", "l", "Enter")
@@ -476,7 +480,7 @@ func TestA8Adjudicate(t *testing.T) {
 		// By label, one against the rest: PERSON (4/5 - 12/25) / (1 - 12/25), and of
 		// LOCATION as much as chance; of the three tokens that somebody marked too.
 		got := strings.Join(strings.Fields(b.text("main")), " ")
-		for _, want := range []string{"mean of pairs 0.667", "somebody marked 0.000", "LOCATION 0.000", "PERSON 0.615", "Krippendorff’s alpha 0.690"} {
+		for _, want := range []string{"mean of pairs 0.667", "somebody marked 0.000", "Place 0.000", "Person 0.615", "Krippendorff’s alpha 0.690"} {
 			if !strings.Contains(got, want) {
 				t.Errorf("the page lacks %q: %q", want, got)
 			}
@@ -502,7 +506,7 @@ func TestA7Unanimous(t *testing.T) {
 			b.wait(`!document.getElementById("empty").hidden`)
 		}
 		b := s.visit("judge", "agreement")
-		if got := b.text("main"); !strings.Contains(got, "undefined: both used only O") || strings.Contains(got, "NaN") {
+		if got := b.text("main"); !strings.Contains(got, "undefined: both said only: no kind") || strings.Contains(got, "NaN") {
 			t.Errorf("the page shows %q", got)
 		}
 	})

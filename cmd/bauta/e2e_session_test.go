@@ -164,7 +164,7 @@ func (s *stand) inBrowser() {
 	carla := s.tab("carla")
 	carla.goTo(s.base + at + "adjudicate")
 	carla.onDispute(2)
-	mark := eval[string](carla, `document.querySelectorAll("#voices tbody tr")[0].children[2].firstChild.textContent`)
+	mark := eval[string](carla, `document.querySelectorAll("#voices tbody tr")[0].children[2].dataset.iob`)
 	carla.press(map[bool]string{true: "1", false: "2"}[mark == "B-PERSON"], "a", "Enter")
 	carla.wait(`!document.getElementById("empty").hidden`)
 	carla.saved()

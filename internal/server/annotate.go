@@ -274,13 +274,15 @@ func (s *Server) unitViews(lang string, t taskWire, labels []string) []unitView 
 	out := make([]unitView, len(t.Marks))
 	for i, mark := range t.Marks {
 		u := unitView{
-			N: i, Gap: t.Pieces[2*i], Text: t.Pieces[2*i+1], Mark: mark, Choices: []choice{{"", "O", mark == ""}},
+			N: i, Gap: t.Pieces[2*i], Text: t.Pieces[2*i+1], Mark: mark,
+			Choices: []choice{{"", s.phrases.say(lang, "js.nolabel"), mark == ""}},
 		}
 		for _, l := range labels {
-			u.Choices = append(u.Choices, choice{l, l, mark == l})
+			u.Choices = append(u.Choices, choice{l, s.phrases.label(lang, l), mark == l})
 		}
 		for _, l := range labels {
-			u.Choices = append(u.Choices, choice{"B-" + l, s.phrases.say(lang, "annotate.new", l), mark == "B-"+l})
+			anew := s.phrases.say(lang, "annotate.new", s.phrases.label(lang, l))
+			u.Choices = append(u.Choices, choice{"B-" + l, anew, mark == "B-"+l})
 		}
 		out[i] = u
 	}

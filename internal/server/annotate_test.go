@@ -279,7 +279,7 @@ func TestA8Adjudication(t *testing.T) {
 	if err != nil || after.Kappa.X != before.Kappa.X || before.Kappa.Undefined != "" {
 		t.Errorf("kappa %v, then %v (%v)", before.Kappa, after.Kappa, err)
 	}
-	if _, body := judge.get("/p/sms/agreement"); !strings.Contains(body, "<caption>Tokens: rows The reviewer, columns The annotator</caption>") {
+	if _, body := judge.get("/p/sms/agreement"); !strings.Contains(body, "<caption>Words: rows The reviewer, columns The annotator</caption>") {
 		t.Error("the adjudicator's page lacks the confusion")
 	}
 	if _, body := b.get("/p/sms/agreement"); strings.Contains(body, "<caption>") || !strings.Contains(body, "alpha") {

@@ -135,6 +135,9 @@ type versionRow struct {
 	By string
 }
 
+// Language is what the version's language calls itself.
+func (v versionRow) Language() string { return ownName(v.Lang) }
+
 // showGuidelines shows the guideline of a language, its versions, and to whom
 // may publish the form for a new one.
 func (s *Server) showGuidelines(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +160,7 @@ func (s *Server) showGuidelines(w http.ResponseWriter, r *http.Request) {
 	}
 	view.Now = blocks(view.Text)
 	for _, l := range known {
-		view.Langs = append(view.Langs, choice{l, l, l == lang})
+		view.Langs = append(view.Langs, choice{l, ownName(l), l == lang})
 	}
 	names := s.names()
 	for _, g := range versions {

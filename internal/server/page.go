@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,12 +45,26 @@ func (p page) Say(key string, args ...any) string { return p.phrases.say(p.Lang,
 func (p page) Said(english string) string { return p.phrases.said(p.Lang, english) }
 
 // Label is what a label is called; one that a project made for itself has its own name.
-func (p page) Label(name string) string {
-	if said := p.Say("js.label." + name); said != "js.label."+name {
+func (p page) Label(name string) string { return p.phrases.label(p.Lang, name) }
+
+// Source is what those who find something are called; one that is none of ours has its own name.
+func (p page) Source(name string) string {
+	if said, ok := p.phrases[p.Lang]["words.source."+name]; ok {
 		return said
 	}
 	return name
 }
+
+// Named is a text of guidelines, with labels as the pages call them.
+func (p page) Named(text string) string {
+	return aLabel.ReplaceAllStringFunc(text, func(found string) string { return p.Label(found) })
+}
+
+// aLabel is a word that may be a label.
+var aLabel = regexp.MustCompile(`\b[A-Z][A-Z_]{2,}\b`)
+
+// Undefined is why a figure of agreement is none.
+func (p page) Undefined(english string) string { return p.phrases.undefined(p.Lang, english) }
 
 // Num prints a figure with some decimal places.
 func (p page) Num(places int, x float64) string { return number(p.Lang, places, x) }

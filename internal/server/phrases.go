@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 )
@@ -64,8 +65,13 @@ func (p phrases) add(name, data string) error {
 }
 
 // blank is what is filled in a phrase: %s, %d, or {one|many} for the number that is
-// the nearest before it, else the first behind it. The modules do the same.
+// the nearest before it, else the first behind it; which of the two, CLDR says of the
+// language. The modules do the same.
 var blank = regexp.MustCompile(`%[sd]|\{([^{}|]*)\|([^{}|]*)\}`)
+
+// pluralMost is the greatest number that the rules of plurals are asked about: whatever is
+// more is many in each of our languages.
+const pluralMost = 1_000_000
 
 // say is what stands for a key; the key itself where there is nothing.
 func (p phrases) say(lang, key string, args ...any) string {
@@ -73,12 +79,13 @@ func (p phrases) say(lang, key string, args ...any) string {
 	if !ok {
 		return key
 	}
-	numbers := message.NewPrinter(language.Make(lang))
+	tag := language.Make(lang)
+	numbers := message.NewPrinter(tag)
 	i, last := 0, firstNumber(args)
 	return blank.ReplaceAllStringFunc(said, func(found string) string {
 		if found[0] == '{' {
 			one, many, _ := strings.Cut(found[1:len(found)-1], "|")
-			if last == 1 || last == 0 && lang == "fr" {
+			if plural.Cardinal.MatchPlural(tag, min(last, pluralMost), 0, 0, 0, 0) == plural.One {
 				return one
 			}
 			return many
@@ -114,6 +121,31 @@ func (p phrases) said(lang, english string) string {
 	return english
 }
 
+// label is what a label is called; one that a project made for itself has its own name.
+func (p phrases) label(lang, name string) string {
+	if said, ok := p[lang]["js.label."+name]; ok {
+		return said
+	}
+	return name
+}
+
+// outside is what the measures call a word without a label.
+const outside = "O"
+
+// undefined is what stands for why a figure of agreement is none; some of these reasons end
+// in a label.
+func (p phrases) undefined(lang, english string) string {
+	at := strings.LastIndex(english, " ") + 1
+	why, label := "said."+english[:at]+"%s", english[at:]
+	switch {
+	case p[lang]["said."+english] != "" || p[lang][why] == "":
+		return p.said(lang, english)
+	case label == outside:
+		return p.say(lang, why, p.say(lang, "js.nolabel"))
+	}
+	return p.say(lang, why, p.label(lang, label))
+}
+
 // ruleName is what rules are called that find by a form.
 var ruleName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
@@ -131,7 +163,10 @@ func (p phrases) reason(lang, english string) string {
 	if what, how, ok := strings.Cut(english, " by "); ok {
 		return p.said(lang, what) + " " + p.said(lang, "by "+how)
 	}
+	word, behind := strings.CutPrefix(english, "behind ")
 	switch {
+	case behind: // a word of our lists
+		return p.say(lang, "why.behind", word)
 	case slices.Contains(languages, english):
 		return p.say(lang, "why.model", english)
 	case ruleName.MatchString(english):
@@ -181,12 +216,22 @@ func (s *Server) languageOf(r *http.Request) string {
 // languageRow is one language to choose, in its own words.
 type languageRow struct{ Value, Says string }
 
+// ownNames are what the languages call themselves.
+var ownNames = []string{"Français", "English", "Deutsch", "Español", "Italiano", "Svenska"}
+
+// ownName is what a language calls itself; its code where the pages do not speak it.
+func ownName(lang string) string {
+	if i := slices.Index(languages, lang); i >= 0 {
+		return ownNames[i]
+	}
+	return lang
+}
+
 // languagesOffered are the languages, each in its own words.
 func languagesOffered() []languageRow {
-	own := []string{"Français", "English", "Deutsch", "Español", "Italiano", "Svenska"}
 	out := make([]languageRow, len(languages))
 	for i, l := range languages {
-		out[i] = languageRow{l, own[i]}
+		out[i] = languageRow{l, ownNames[i]}
 	}
 	return out
 }

@@ -118,9 +118,42 @@ func TestBlanks(t *testing.T) {
 		{"reste 1", "fr", "b", []any{1}},
 		{"x: 0 words, %s", "en", "a", []any{"x", 0}},
 		{"c", "en", "c", nil},
+		{"1 mot sur 0 mot", "fr", "a", []any{1, 0}},
+		{"2 mots sur 10\u00a0000\u00a0001 mots", "fr", "a", []any{2, 10_000_001}},
+		{"x: 1 word, y", "en", "a", []any{"x", 1, "y"}},
+		{"x: 21 words, y", "en", "a", []any{"x", 21, "y"}},
 	} {
 		if got := p.say(c.lang, c.key, c.args...); strings.ReplaceAll(got, "\u202f", "\u00a0") != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestCounted: a phrase that says how many there are of something says it of one, too. Keys
+// of what has a number and is not counted, as the number of a message, stand in a list.
+func TestCounted(t *testing.T) {
+	p := readAll(t)
+	data, err := os.ReadFile("testdata/uncounted.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := strings.Fields(string(data))
+	for _, key := range listed {
+		if !strings.Contains(p["fr"][key], "%d") {
+			t.Errorf("%s is listed and has no number", key)
+		}
+	}
+	for key := range p["fr"] {
+		counts, numbered := false, false
+		for _, lang := range languages {
+			counts = counts || blank.FindString(strings.NewReplacer("%d", "", "%s", "").Replace(p[lang][key])) != ""
+			numbered = numbered || strings.Contains(p[lang][key], "%d")
+			if one := p.say(lang, key, 1, 1, 1, 1); strings.ContainsAny(one, "{|}") && !strings.HasPrefix(key, "said.") {
+				t.Errorf("%s in %s: %q", key, lang, one)
+			}
+		}
+		if numbered && counts == slices.Contains(listed, key) {
+			t.Errorf("%s: is something counted? %q", key, p["en"][key])
 		}
 	}
 }
@@ -140,6 +173,53 @@ func TestReasonsInWords(t *testing.T) {
 	} {
 		if got := p.reason("fr", english); got != want {
 			t.Errorf("%q: %q, want %q", english, got, want)
+		}
+	}
+}
+
+// TestReasonsInAllLanguages: what the detectors give as reasons is said in each language.
+func TestReasonsInAllLanguages(t *testing.T) {
+	p := readAll(t)
+	data, err := os.ReadFile("testdata/reasons.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		reason := strings.TrimSpace(line)
+		if strings.HasPrefix(reason, "#") {
+			continue
+		}
+		n++
+		for _, lang := range languages {
+			if got := p.reason(lang, reason); lang != "en" && got == reason && !own(p, lang, got) {
+				t.Errorf("%q is not said in %s", reason, lang)
+			}
+		}
+	}
+	if n < 50 {
+		t.Errorf("%d reasons were looked for", n)
+	}
+}
+
+// TestUndefinedInAllLanguages: why a figure of agreement is none is said in each language.
+func TestUndefinedInAllLanguages(t *testing.T) {
+	p := readAll(t)
+	for english, french := range map[string]string{
+		"no token was labelled by both":           "aucun mot n’a été annoté par les deux",
+		"no token was labelled by two annotators": "aucun mot n’a été annoté par deux personnes",
+		"neither marked anything":                 "aucune des deux personnes n’a rien marqué",
+		"no token was marked by either":           "aucune des deux n’a marqué de mot",
+		"both used only O":                        "les deux n’ont dit que : aucun type",
+		"all used only PERSON":                    "tous n’ont dit que : Personne",
+		"neither used LOCATION":                   "aucune des deux n’a dit : Lieu",
+		"both used only other labels":             "les deux n’ont dit que d’autres types",
+	} {
+		if got := p.undefined("fr", english); got != french {
+			t.Errorf("%q: %q, want %q", english, got, french)
+		}
+		if !strings.Contains(sources(t, os.DirFS("../agreement"), "*.go"), strings.TrimSuffix(strings.TrimRight(english, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), " other labels")) {
+			t.Errorf("no figure is undefined for %q", english)
 		}
 	}
 }
@@ -199,6 +279,7 @@ func TestNoPageShowsAKey(t *testing.T) {
 	w := newWorld(t, func(c *Config) { c.Locator, c.Porter = town{}, quay{} }, "salut [Lucas] ca va", "oui")
 	c := w.as(t, w.users[review.Owner].ID)
 	c.decide(decideAsk{Scope: "group", Effect: "flag", Group: c.claim(tabA).Desks[0].ID, Expect: -1})
+	aTag := regexp.MustCompile(`\b[BI]-[A-Z]{3}`)
 	aKey := regexp.MustCompile(`^[a-z]+(\.[a-zA-Z_-]+)+$`)
 	english, stems := map[string]bool{}, map[string]bool{}
 	for key, said := range p["en"] {
@@ -219,6 +300,9 @@ func TestNoPageShowsAKey(t *testing.T) {
 				if key, _, _ := strings.Cut(text, "."); aKey.MatchString(text) && stems[key] || strings.Contains(text, "%!") {
 					t.Errorf("%s in %s shows %q", path, lang, text)
 				}
+				if _, code := p["en"]["js.label."+text]; code || aTag.MatchString(text) {
+					t.Errorf("%s in %s shows a label's code: %q", path, lang, text)
+				}
 				if lang != "en" && len(text) > 12 && english[text] && !own(p, lang, text) {
 					t.Errorf("%s in %s says %q", path, lang, text)
 				}
@@ -237,14 +321,35 @@ func own(p phrases, lang, text string) bool {
 	return false
 }
 
-// TestPlainWords: nobody is told of groups and occurrences, which are the store's words, nor
+// unplain are the words of testdata/unplain.tsv, as one expression for each language.
+func unplain(t *testing.T) map[string]*regexp.Regexp {
+	t.Helper()
+	data, err := os.ReadFile("testdata/unplain.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts := map[string][]string{}
+	for line := range strings.Lines(string(data)) {
+		lang, word, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		switch {
+		case !ok:
+		case word == strings.ToUpper(word):
+			parts[lang] = append(parts[lang], regexp.QuoteMeta(word)+`(?:$|[^\pL\d’'])`)
+		default:
+			parts[lang] = append(parts[lang], `(?i:`+regexp.QuoteMeta(word)+`)`)
+		}
+	}
+	out := map[string]*regexp.Regexp{}
+	for _, lang := range languages {
+		out[lang] = regexp.MustCompile(`(?:^|[^\pL\d])(?:` + strings.Join(parts[lang], "|") + `)`)
+	}
+	return out
+}
+
+// TestPlainWords: nobody is told of groups and tokens, which are the store's words, nor
 // of a probability without its nought.
 func TestPlainWords(t *testing.T) {
-	store := map[string]*regexp.Regexp{
-		"fr": regexp.MustCompile(`(?i)groupe|occurrence`), "en": regexp.MustCompile(`(?i)group|occurrence`),
-		"de": regexp.MustCompile(`(?i)gruppe|vorkommen`), "es": regexp.MustCompile(`(?i)grupo|ocurrencia`),
-		"it": regexp.MustCompile(`(?i)grupp|occorrenz`), "sv": regexp.MustCompile(`(?i)förekomst`),
-	}
+	never := unplain(t)
 	bare := regexp.MustCompile(`(?:^|[^\d])[.,]\d`)
 	for lang, words := range readAll(t) {
 		for key, said := range words {
@@ -252,12 +357,17 @@ func TestPlainWords(t *testing.T) {
 			if strings.HasPrefix(key, "js.label.") || strings.HasPrefix(key, "said.invalid") {
 				continue
 			}
-			if found := store[lang].FindString(said); found != "" {
+			if found := never[lang].FindString(said); found != "" {
 				t.Errorf("%s in %s says %q: %s", key, lang, found, said)
 			}
 			if bare.MatchString(said) {
 				t.Errorf("%s in %s has a bare fraction: %s", key, lang, said)
 			}
+		}
+	}
+	for lang, said := range map[string]string{"en": "3 tokens", "de": "Ein Token", "fr": "aucun type (O)", "sv": "två förekomster", "it": "le etichette", "es": "sin IOB"} {
+		if !never[lang].MatchString(said) {
+			t.Errorf("%q in %s is taken for plain", said, lang)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import { $, ask, blur, blurred, boot, drawer, el, fill, help, raw, say, shut, t,
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
-import { preview, tags } from "./units.js";
+import { preview, tagName, tags, tagSays } from "./units.js";
 import { closePopup, openPopup } from "./popup.js";
 import { contextPanel } from "./panels.js";
 
@@ -48,6 +48,12 @@ function show(task) {
 
 const here = () => state.runs[state.at];
 
+/** A tag in a cell: what goes on from the word before has dots ahead of it, and what has no label a dash. */
+function cellOf(tag) {
+  const seen = tag === "O" ? "–" : (tag.startsWith("I-") ? "… " : "") + tagName(tag);
+  return [el("span", { "aria-hidden": "true", text: seen }), el("span", { class: "hushed", text: tagSays(tag) })];
+}
+
 /** The rows: the words, each voice, and gold; one column a unit. */
 function paint() {
   const { task, units } = state;
@@ -57,7 +63,7 @@ function paint() {
     const letter = "ABCDEFGHIJ"[n] ?? "…";
     const all = tags(v.marks.map((mark) => ({ mark })));
     return el("tr", {}, el("th", { scope: "row", text: v.n > 1 ? `${letter} (${v.n})` : letter }), ...all.map((tag, i) =>
-      el("td", { "data-differs": task.differs[i], "data-here": inRun(i) }, tag, task.differs[i] ? el("span", { class: "letter", text: letter }) : null)));
+      el("td", { "data-differs": task.differs[i], "data-here": inRun(i), "data-iob": tag }, ...cellOf(tag), task.differs[i] ? el("span", { class: "letter", text: letter }) : null)));
   };
   const gold = tags(units);
   $("voices").dir = $("result").dir = task.dir;
@@ -68,7 +74,7 @@ function paint() {
         const at = state.runs.findIndex((r) => i >= r.start && i < r.end);
         const open = at >= 0 && !state.runs[at].taken;
         return el("td", { "data-here": inRun(i), "data-taken": !open, class: "gold token-box-cell", tabindex: run?.start === i ? "0" : null,
-          "aria-label": `${units[i].text}, ${open ? t("js.open") : tag}` }, el("span", { class: "token-box" }, el("span", { text: open ? "?" : tag })));
+          "aria-label": `${units[i].text}, ${open ? t("js.open") : tagSays(tag)}`, "data-iob": open ? "?" : tag }, el("span", { class: "token-box" }, el("span", {}, ...(open ? ["?"] : cellOf(tag)))));
       })))));
   $("result").textContent = preview(units);
   $("next-says").textContent = state.runs.every((r) => r.taken) ? t("js.next.save") : t("js.next.differ");
@@ -86,7 +92,7 @@ function settle(by, markAt) {
   state.past.push({ marks: state.units.map((u) => u.mark), taken: state.runs.map((r) => r.taken), at: state.at });
   for (let i = run.start; i < run.end; i++) state.units[i].mark = markAt(i);
   run.taken = by;
-  say(`${by}: ${state.units.slice(run.start, run.end).map((u) => u.mark || "O").join(" ")}`);
+  say(`${by}: ${tags(state.units).slice(run.start, run.end).map(tagSays).join(", ")}`);
   const open = state.runs.findIndex((r) => !r.taken);
   if (open >= 0) state.at = open;
   paint();

@@ -1,10 +1,10 @@
 // Screen B: a label for each token. What is saved is sent behind; unsaved labels
 // are kept (bytes and labels, never text) until they are saved.
-import { $, ask, blur, blurred, boot, drawer, el, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, drawer, el, fill, help, labelName, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
-import { labelOf, labels, letters, preview, sent, split, tags, unitsOf } from "./units.js";
+import { labelOf, labels, letters, preview, sent, split, tagName, tags, tagSays, unitsOf } from "./units.js";
 import { closePopup, openPopup } from "./popup.js";
 import { contextPanel } from "./panels.js";
 import { examplesPanel, pilesPanel } from "./annotate_panels.js";
@@ -100,12 +100,12 @@ function head() {
 
 const reach = () => [Math.min(state.at, state.from), Math.max(state.at, state.from)];
 
-const beforeSays = (u) => u.before.labels.map((c) => `${c.label} ${c.n}`).join(", ");
+const beforeSays = (u) => u.before.labels.map((c) => `${labelName(c.label)} ${c.n}`).join(", ");
 
 /** The accessible name of a token: what it is, where, and what is known of it. */
 function nameOf(u, i, tag) {
-  const parts = [u.text, t("js.token", i + 1, state.units.length), tag];
-  if (u.suggested.label) parts.push(t("js.suggested", u.suggested.label, Math.round(100 * u.suggested.p)));
+  const parts = [u.text, t("js.token", i + 1, state.units.length), tagSays(tag)];
+  if (u.suggested.label) parts.push(t("js.suggested", labelName(u.suggested.label), Math.round(100 * u.suggested.p)));
   if (u.before.labels.length) parts.push(t("js.formerly", beforeSays(u)));
   return parts.join(", ");
 }
@@ -116,7 +116,7 @@ function paint(focus = true) {
   $("tokens").dir = $("result").dir = state.task.dir;
   fill($("tokens"), ...state.units.map((u, i) => el("span", { class: "token-box" },
     el("button", {
-      class: "token", type: "button", tabindex: i === state.at ? "0" : "-1", "data-tag": all[i][0], "data-says": all[i], "data-run": i >= lo && i <= hi, "data-glued": i > 0 && u.gap === "",
+      class: "token", type: "button", tabindex: i === state.at ? "0" : "-1", "data-tag": all[i][0], "data-iob": all[i], "data-says": all[i].startsWith("B-") ? tagName(all[i]) : "", "data-run": i >= lo && i <= hi, "data-glued": i > 0 && u.gap === "",
       "aria-label": nameOf(u, i, all[i]), click: (event) => point(i, event.shiftKey), dblclick: () => act("open"),
     }, el("bdi", { ...raw(), text: u.text })))));
   $("result").textContent = preview(state.units);
@@ -139,8 +139,8 @@ function before() {
   $("before-title").textContent = t("js.before.title");
   const most = Math.max(1, ...u.before.labels.map((c) => c.n));
   const b = u.before;
-  const rows = b.labels.map((c) => el("tr", {}, el("th", { scope: "row", text: c.label }),
-    el("td", {}, el("meter", { min: 0, max: most, value: c.n, "aria-label": `${c.label}, ${c.n}` })), el("td", { class: "figure", text: String(c.n) })));
+  const rows = b.labels.map((c) => el("tr", {}, el("th", { scope: "row", text: labelName(c.label) }),
+    el("td", {}, el("meter", { min: 0, max: most, value: c.n, "aria-label": `${labelName(c.label)}, ${c.n}` })), el("td", { class: "figure", text: String(c.n) })));
   fill($("before"),
     el("p", {}, el("bdi", { ...raw(), text: u.text })),
     rows.length ? el("table", { class: "bars" }, el("tbody", {}, ...rows)) : el("p", { class: "facts", text: t("js.never.others") }),
@@ -194,7 +194,7 @@ function mark(label, begins = false) {
     if (next && next.mark && label !== labelOf(next.mark)) next.mark = labelOf(next.mark);
     state.at = state.from = Math.min(hi + 1, state.units.length - 1);
   });
-  say(label ? label + (hi > lo ? `, ${t("js.tokens", hi - lo + 1)}` : "") : t("js.nolabel"));
+  say(label ? labelName(label) + (hi > lo ? `, ${t("js.tokens", hi - lo + 1)}` : "") : t("js.nolabel"));
 }
 
 /** Splits a token one letter further with each press, and joins it at the end. */

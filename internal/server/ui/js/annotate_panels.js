@@ -1,7 +1,7 @@
 // What opens beside screen B: messages labelled before, and the list to revisit.
 import { ask, drawer, el, fill, raw, t } from "./ui.js";
 import { foundSays } from "./panels.js";
-import { tags, unitsOf } from "./units.js";
+import { tagName, tags, unitsOf } from "./units.js";
 
 let lastPattern = ""; // for this page alone; never stored
 
@@ -14,7 +14,7 @@ function labelled(hit) {
     const inHit = i >= hit.hit[0] && i < hit.hit[1];
     const word = el(inHit ? "mark" : "span", {}, el("bdi", { text: u.text }));
     out.push(u.gap, word);
-    if (all[i] !== "O" && !all[i + 1]?.startsWith("I-")) out.push(" ", el("span", { class: "tag", text: all[i].slice(2) }));
+    if (all[i] !== "O" && !all[i + 1]?.startsWith("I-")) out.push(" ", el("span", { class: "tag", text: tagName(all[i]) }));
   });
   return out;
 }

@@ -139,7 +139,7 @@ function ago(at) {
 /** What the message would read with the occurrence masked. */
 export function result(o) {
   const keep = o.now.effect ? o.now.effect === "keep" : o.proposed === "keep" && !o.as;
-  const stands = o.now.label && o.now.label !== o.label ? `[${o.now.label}]` : o.result;
+  const stands = o.now.label && o.now.label !== o.label ? `[${labelName(o.now.label)}]` : o.result;
   fill($("result"), ...nodesOf(o, keep ? false : stands));
 }
 

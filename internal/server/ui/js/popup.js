@@ -1,6 +1,6 @@
 // One list of labels, moved to the token that has the focus. While it is open
 // the field has the focus: letters filter, digits choose, Escape goes back.
-import { $, el, fill } from "./ui.js";
+import { $, el, fill, labelName, t } from "./ui.js";
 import { labels, labelOf } from "./units.js";
 
 const popup = $("popup");
@@ -10,7 +10,8 @@ let chosen = 0;
 let rows = [];
 let state = null; // { anchor, unit, take, home }
 
-const percent = (p) => (p ? p.toFixed(2).replace(/^0/, "") : "");
+const percent = (p) => (p ? p.toLocaleString(document.documentElement.lang, { style: "percent" }) : "");
+const nameOf = (label) => (label ? labelName(label) : t("js.nolabel"));
 
 /** @param {HTMLElement} anchor @param {object} unit @param {(label: string) => void} take @param {() => void} home */
 export function openPopup(anchor, unit, take, home) {
@@ -47,12 +48,12 @@ export function closePopup() {
 function paint() {
   const wanted = filter.value.toLocaleLowerCase();
   const all = [...labels().map((label, i) => ({ label, digit: i < 9 ? String(i + 1) : "" })), { label: "", digit: "0" }];
-  rows = all.filter((r) => (r.label || "O").toLocaleLowerCase().includes(wanted));
+  rows = all.filter((r) => [nameOf(r.label), r.label].some((name) => name.toLocaleLowerCase().includes(wanted)));
   fill(list, ...rows.map((r, i) => {
     const { suggested, before } = state.unit;
     const n = before.labels.find((c) => c.label === (r.label || "O"))?.n;
     return el("li", { role: "option", id: `choice${i}`, "aria-selected": "false", click: () => take(i) },
-      el("kbd", { text: r.digit }), el("span", { text: r.label || "O" }),
+      el("kbd", { text: r.digit }), el("span", { text: nameOf(r.label) }),
       el("span", { class: "facts", text: suggested.label === r.label && r.label ? percent(suggested.p) : "" }),
       el("span", { class: "facts", text: n ? `${n}×` : "" }));
   }));

@@ -29,13 +29,15 @@ export function el(tag, attributes = {}, ...children) {
  */
 export const raw = (name = "", dir = "auto") => ({ class: ("raw " + name).trim(), translate: "no", spellcheck: "false", dir });
 
+const lang = document.documentElement.lang || "fr";
+const plurals = new Intl.PluralRules(lang);
+
 /** What stands for a key in the reader's language, with its blanks filled; {one|many} goes by the number before it, else the first. */
 export function t(key, ...args) {
-  const lang = document.documentElement.lang || "fr";
   let i = 0;
   let last = args.find((a) => typeof a === "number") ?? 0;
   return (boot.say?.[key] ?? key).replace(/%[sd]|\{([^{}|]*)\|([^{}|]*)\}/g, (blank, one, many) => {
-    if (blank[0] === "{") return last === 1 || (last === 0 && lang === "fr") ? one : many;
+    if (blank[0] === "{") return plurals.select(last) === "one" ? one : many;
     const arg = args[i++];
     if (typeof arg !== "number") return String(arg ?? "");
     last = arg;

@@ -1,7 +1,7 @@
 // A message as units that carry a mark: a label, "" for none, "B-" before one
 // that begins anew. Bytes come from the server; units are split between
 // graphemes alone, and nothing here counts in UTF-16.
-import { boot } from "./ui.js";
+import { boot, labelName, t } from "./ui.js";
 
 const bytes = new TextEncoder();
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
@@ -26,6 +26,15 @@ export function tags(units) {
     last = label;
     return tag;
   });
+}
+
+/** A tag in words, as people read it; nothing where there is no label. */
+export const tagName = (tag) => (tag === "O" ? "" : labelName(tag.slice(2)));
+
+/** A tag in words, as it is read aloud: what goes on says so. */
+export function tagSays(tag) {
+  if (tag === "O") return t("js.nolabel");
+  return tag.startsWith("I-") ? t("js.goes.on", tagName(tag)) : tagName(tag);
 }
 
 /**
@@ -65,7 +74,7 @@ export function preview(units) {
       counts.set(label, (counts.get(label) ?? 0) + 1);
       seen.set(key, counts.get(label));
     }
-    out.push(first, `[${label}_${seen.get(key)}]`);
+    out.push(first, `[${labelName(label)} ${seen.get(key)}]`);
   }
   return out.join("");
 }
