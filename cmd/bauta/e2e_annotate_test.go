@@ -539,12 +539,12 @@ func TestA10NewGuideline(t *testing.T) {
 		nora.wait(`document.getElementById("drawer-body").textContent.includes("Version 2")`)
 		nora.press("Escape", "v")
 		nora.wait(`document.activeElement.dataset.message`)
-		if got := nora.text("#drawer-body"); !strings.Contains(got, "Labelled under an older guideline") || !strings.Contains(got, "guideline 1") {
+		if got := nora.text("#drawer-body"); !strings.Contains(got, "Marked under an older guideline") || !strings.Contains(got, "guideline 1") {
 			t.Errorf("the list is %q", got)
 		}
 		nora.press("Enter")
 		nora.onMessage(1)
-		nora.wait(`document.getElementById("standing").textContent.includes("Labelled under guideline 1; it changed since.")`)
+		nora.wait(`document.getElementById("standing").textContent.includes("Marked under guideline 1; it changed since.")`)
 		nora.press("ArrowRight", "1", "Enter")
 		nora.onMessage(2)
 		nora.saved()

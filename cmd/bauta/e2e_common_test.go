@@ -585,6 +585,11 @@ func TestScreens(t *testing.T) {
 				still(name)
 			}
 			still(filepath.Join("lang", name+"-"+lang))
+			if slices.Contains([]string{"review", "m/2", "words", "dashboard", "annotate"}, page) {
+				b.size(360, 780)
+				still(filepath.Join("lang", name+"-360-"+lang))
+				b.size(1100, 740)
+			}
 		}
 	}
 }

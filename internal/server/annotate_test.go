@@ -166,8 +166,8 @@ func TestDashboardAnnotation(t *testing.T) {
 	if strings.Contains(body, "<h2>Annotation</h2>") {
 		t.Error("nobody has begun")
 	}
-	if !strings.Contains(body, "<dd>100.0") {
-		t.Error("with no audit begun, all messages may leak")
+	if !strings.Contains(body, "<dd>100%") || !strings.Contains(body, "<dd>? <small>nothing was audited yet") {
+		t.Error("with no audit begun, all messages may leak, and the first figure says that nobody knows")
 	}
 	a, b := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.Annotator].ID)
 	a.mark(a.next(), map[string]string{"Rose": "PERSON", "Lucas": "PERSON"})

@@ -16,6 +16,7 @@ import (
 	"github.com/bauta/bauta/internal/server/ui"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
+	decimal "golang.org/x/text/number"
 )
 
 // page is what the layout shows around every page. Handlers fill Title and
@@ -71,6 +72,9 @@ func (p page) Num(places int, x float64) string { return number(p.Lang, places, 
 
 // Percent prints a share.
 func (p page) Percent(share float64) string { return percent(p.Lang, share) }
+
+// Whole prints a share in whole per cents.
+func (p page) Whole(share float64) string { return percentage(p.Lang, share, 0) }
 
 // Languages are those that the pages can be read in.
 func (p page) Languages() []languageRow { return languagesOffered() }
@@ -329,7 +333,11 @@ func number(lang string, places int, x float64) string {
 }
 
 // percent prints a share as a language does.
-func percent(lang string, share float64) string { return number(lang, 1, 100*share) + " %" }
+func percent(lang string, share float64) string { return percentage(lang, share, 1) }
+
+func percentage(lang string, share float64, places int) string {
+	return message.NewPrinter(language.Make(lang)).Sprint(decimal.Percent(share, decimal.MaxFractionDigits(places)))
+}
 
 // saveTheme sets the theme alone, from the button of the top bar.
 func (s *Server) saveTheme(w http.ResponseWriter, r *http.Request) {

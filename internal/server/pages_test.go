@@ -333,7 +333,7 @@ func TestP1GatesOfARelease(t *testing.T) {
 	rev.claim(tabA)
 	rev.decide(decideAsk{Scope: "group", Effect: "accept", Group: d.ID, Expect: out.Version + 1})
 	refused("Audit: ")
-	if _, body := officer.get("/p/sms/release"); !strings.Contains(body, "50.0 %") {
+	if _, body := officer.get("/p/sms/release"); !strings.Contains(body, "50%") {
 		t.Error("the page of releases does not tell the limit before the audit began")
 	}
 	if res, _ := officer.post("/p/sms/release/purge", url.Values{"slug": {"sms"}}); res.StatusCode != http.StatusUnprocessableEntity {

@@ -343,7 +343,7 @@ func TestDeskAskedTwice(t *testing.T) {
 	if code := c.ask("decide", ask, &out); code != http.StatusOK || out.Affected != 1 || out.Version != d.Version || out.Open != 0 {
 		t.Errorf("decide: %d %+v", code, out)
 	}
-	if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, "asked twice</dt><dd>0 <small>of 1; 95 %: 0.0 % to 97.5 %") {
+	if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, "asked twice</dt><dd>0 <small>of 1; 95%: 0% to 97.5%") {
 		t.Error("the dashboard does not say how many were alike")
 	}
 	undo := decideAsk{ID: tabA, Scope: "undo", Of: tabB, Group: d.ID, Expect: -1}

@@ -53,9 +53,8 @@ type wordsView struct {
 // wordLine is a word as a row.
 type wordLine struct {
 	review.WordRow
-	Href  string
-	Bars  []stripBar
-	Score string
+	Href string
+	Bars []stripBar
 }
 
 // stripBar is one stretch of the corpus in which the word stands: the darker the more
@@ -163,11 +162,8 @@ func wordsOf(p review.Project, q review.WordQuery, found review.WordPage, now re
 		view.On = to(func(o *review.WordQuery) { o.From = q.From + wordsShown })
 	}
 	for _, row := range found.Rows {
-		line := wordLine{WordRow: row, Href: fmt.Sprintf("/p/%s/m/%d", p.Slug, row.Message), Bars: barsOf(row.Strip)}
-		if row.Likely > 0 {
-			line.Score = fmt.Sprintf("%.0f %%", 100*row.Likely)
-		}
-		view.Rows = append(view.Rows, line)
+		at := fmt.Sprintf("/p/%s/m/%d", p.Slug, row.Message)
+		view.Rows = append(view.Rows, wordLine{WordRow: row, Href: at, Bars: barsOf(row.Strip)})
 	}
 	return view
 }
