@@ -85,7 +85,7 @@ func TestA1LabelByKeys(t *testing.T) {
 		if got := b.tags(); got != want {
 			t.Errorf("shown  %s\nwanted %s", got, want)
 		}
-		if got := b.text("#result"); got != "slt c [Person 1] tu viens chez [Person 2] [Place 1] [Place 2] ?" {
+		if got := strings.ReplaceAll(b.text("#result"), "\u00a0", " "); got != "slt c [Person 1] tu viens chez [Person 2] [Place 1] [Place 2] ?" {
 			t.Errorf("preview %q", got)
 		}
 		b.press("u", "u", "Ctrl+Shift+z", "Ctrl+Shift+z", "0", "u")

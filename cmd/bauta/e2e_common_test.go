@@ -572,7 +572,7 @@ func TestScreens(t *testing.T) {
 	b.press("Enter", "Enter")
 	b.saved()
 	for _, lang := range []string{"de", "es", "it", "sv", "en", "fr"} {
-		eval[bool](b, fmt.Sprintf(`fetch("/settings/language", {method: "POST", body: new URLSearchParams({language: %q}), redirect: "manual"}).then(() => true)`, lang))
+		b.speaks(lang)
 		for _, page := range append(pages(), "m/2", "../../settings") {
 			b.goTo(s.base + "/p/sms/" + page)
 			b.wait(`document.readyState === "complete"`)

@@ -175,6 +175,36 @@ func TestMarkAccessible(t *testing.T) {
 	})
 }
 
+// TestTouchInSixLanguages: on a telephone mask, leave and undo stand beside each other in every
+// language and on every page that has them, and no button is narrower than what it says.
+func TestTouchInSixLanguages(t *testing.T) {
+	onBoth(t, missed(), func(t *testing.T, s *stand) {
+		b := s.visit("owner", "search")
+		b.size(360, 780)
+		for _, lang := range []string{"fr", "de", "es", "it", "sv", "en"} {
+			b.speaks(lang)
+			for page, mask := range map[string]string{"review": "#hide-all", "m/2": "", "words": ""} {
+				if mask == "" {
+					mask = `.answers [data-do="mask"]`
+				}
+				b.goTo(s.base + "/p/sms/" + page)
+				b.wait(`document.getElementById("work").dataset.keys && document.querySelector(".answers").getBoundingClientRect().height > 0`)
+				b.within(mask, `.answers [data-do="keep"]`, `.answers [data-do="undo"]`)
+				if cut := eval[[]string](b, `[...document.querySelectorAll(".answers button")].filter((n) => n.scrollWidth > n.clientWidth || [...n.children].some((c) =>
+					c.getBoundingClientRect().right > n.getBoundingClientRect().right + 1)).map((n) => n.innerText)`); len(cut) > 0 {
+					t.Errorf("%s in %s: cut are %q", page, lang, cut)
+				}
+			}
+		}
+	})
+}
+
+// speaks chooses the language of the pages that follow.
+func (b *tab) speaks(lang string) {
+	b.t.Helper()
+	eval[bool](b, fmt.Sprintf(`fetch("/settings/language", {method: "POST", body: new URLSearchParams({language: %q}), redirect: "manual"}).then(() => true)`, lang))
+}
+
 // TestWordsPage chooses two words, masks them together, and takes both back.
 func TestWordsPage(t *testing.T) {
 	onBoth(t, missed(), func(t *testing.T, s *stand) {
@@ -187,13 +217,13 @@ func TestWordsPage(t *testing.T) {
 		b.press("x", "ArrowDown", "x", "m")
 		b.wait(`document.getElementById("everywhere").open && document.activeElement.id === "everywhere-yes"`)
 		b.press("Enter")
-		b.wait(`!document.getElementById("everywhere").open && document.querySelector(".words-table .hid").textContent !== "0"`)
+		b.wait(`!document.getElementById("everywhere").open && document.querySelector(".words-table td:nth-child(4)").textContent !== "0"`)
 		if strings.Contains(strings.ToLower(strings.Join(s.released(), "|")), "arthur") {
 			t.Error("the name is exported")
 		}
 		b.wait(`document.activeElement.matches('input[name="word"]')`)
 		b.press("u")
-		b.wait(`document.querySelector(".words-table .hid").textContent === "0"`)
+		b.wait(`document.querySelector(".words-table td:nth-child(4)").textContent === "0"`)
 		b.accessible(axe(t), "words")
 	})
 }

@@ -1,6 +1,6 @@
 // Screen C: what a message says of its place, before and after words are taken
 // out. Both maps have one grid and one scale.
-import { $, ask, blur, blurred, boot, el, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, el, figure, fill, help, raw, Refusal, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { draw, legendOf, lines, placeOf, ramp, steps } from "./grid.js";
@@ -14,7 +14,7 @@ const queue = new Queue(`bauta:places:${boot.project}:${boot.user}`, taken, refu
 const rows = 10;
 /** The lowest threshold of the slider: an empty message is not below what is under it. */
 const least = Math.min(1, Math.floor(100 * layout.lowest + 1) / 100);
-const pct = (p) => p.toFixed(p < 0.1 ? 3 : 2);
+const pct = (p) => figure(p, p < 0.1 ? 3 : 2);
 /** A change of a probability; what cannot be seen in three places is none. */
 const signed = (x) => (Math.abs(x) < 0.0005 ? "±0" : (x < 0 ? "−" : "+") + pct(Math.abs(x)));
 const drafts = new Map(); // message → what is out and not accepted, while the page lives
@@ -62,7 +62,7 @@ function paint() {
     $(`${name}-status`).textContent = status(g);
     $(`${name}-status`).dataset.bad = String(g.max >= state.threshold);
   }
-  $("t").textContent = state.threshold.toFixed(2);
+  $("t").textContent = figure(state.threshold, 2);
   $("threshold").value = String(state.threshold);
   for (const name of ["flip", "difference"]) press(name, state[name]);
   press("scale", state.scale === "linear");
@@ -75,7 +75,7 @@ const press = (name, on) => document.querySelector(`[data-do="${name}"]`).setAtt
 
 function figures(g) {
   const n = g.p.filter((x) => x >= state.threshold).length;
-  return t("js.location.figures", pct(g.max), n, g.effective.toFixed(1));
+  return t("js.location.figures", pct(g.max), n, figure(g.effective, 1));
 }
 
 /** The status, and where people were asked too, the class of four. */
@@ -144,7 +144,7 @@ function table() {
   const { before, after } = state.task;
   const order = before.p.map((p, i) => [p, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, rows);
   fill($("rows"), ...order.map(([p, i]) => el("tr", { "data-cell": layout.cells[i] },
-    el("th", { scope: "row", text: cellName(layout.cells[i]) }), el("td", { class: "figure", text: p.toFixed(6) }), el("td", { class: "figure", text: after.p[i].toFixed(6) }),
+    el("th", { scope: "row", text: cellName(layout.cells[i]) }), el("td", { class: "figure", text: figure(p, 6) }), el("td", { class: "figure", text: figure(after.p[i], 6) }),
     el("td", { text: [p >= state.threshold && t("js.location.was"), after.p[i] >= state.threshold && t("js.location.is")].filter(Boolean).join(t("js.location.and")) || "–" }))));
 }
 
@@ -204,7 +204,7 @@ function move(dRow, dCol) {
   const i = layout.cells.indexOf(state.cursor);
   const p = i < 0 ? 0 : state.task.before.p[i];
   const side = t(p >= state.threshold ? "js.location.over" : "js.location.under");
-  say(t("js.location.cursor", cellName(state.cursor), p.toFixed(2), side, (i < 0 ? 0 : state.task.after.p[i]).toFixed(2)));
+  say(t("js.location.cursor", cellName(state.cursor), figure(p, 2), side, figure(i < 0 ? 0 : state.task.after.p[i], 2)));
 }
 
 function step(by) {
@@ -241,7 +241,7 @@ async function accept() {
   if (state.task !== task || state.sending || state.seen !== state.asked) return;
   const { max } = task.after;
   if (max < state.threshold) return release(false);
-  askIfSure(pct(max), state.threshold.toFixed(2), () => state.task === task && release(true), focus);
+  askIfSure(pct(max), figure(state.threshold, 2), () => state.task === task && release(true), focus);
 }
 
 function release(sure) {

@@ -1,5 +1,5 @@
 // What all messages of one author say together, in the drawer beside screen C.
-import { ask, drawer, el, fill, raw, t } from "./ui.js";
+import { ask, drawer, el, figure, fill, raw, t } from "./ui.js";
 import { draw } from "./grid.js";
 
 const most = 5; // cells in the table
@@ -51,5 +51,5 @@ function cells({ before, after }, { layout, cellName }) {
   const order = before.p.map((p, i) => [p, i]).sort((a, b) => b[0] - a[0] || a[1] - b[1]).slice(0, most);
   return el("table", {}, el("thead", {}, el("tr", {}, ...["js.author.cell", "js.location.was", "js.location.is"].map((key) => el("th", { scope: "col", text: t(key) })))),
     el("tbody", {}, ...order.map(([p, i]) => el("tr", {}, el("th", { scope: "row", text: cellName(layout.cells[i]) }),
-      el("td", { class: "figure", text: p.toFixed(3) }), el("td", { class: "figure", text: after.p[i].toFixed(3) })))));
+      el("td", { class: "figure", text: figure(p, 3) }), el("td", { class: "figure", text: figure(after.p[i], 3) })))));
 }

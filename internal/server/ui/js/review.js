@@ -1,6 +1,6 @@
 // Screen A: groups of one word, decided by one key. What is decided is painted
 // at once and sent behind; the next groups are here already.
-import { $, ask, blur, blurred, boot, drawer, help, labelName, Refusal, resting, say, shut, t, uuid, watchRest } from "./ui.js";
+import { $, ask, blur, blurred, boot, drawer, figure, help, labelName, Refusal, resting, say, shut, t, uuid, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
 import { Queue, showState } from "./queue.js";
 import { Effort } from "./effort.js";
@@ -85,7 +85,7 @@ function strip() {
   $("left").textContent = t("js.left.words", p.left, p.leftOcc);
   $("done").value = done;
   $("done").textContent = `${done} %`;
-  $("pace").textContent = state.pace ? t("js.pace", state.pace.toFixed(1)) : "";
+  $("pace").textContent = state.pace ? t("js.pace", figure(state.pace, 1)) : "";
 }
 
 /** Says something that one must see, until the next action. */

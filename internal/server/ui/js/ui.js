@@ -32,6 +32,9 @@ export const raw = (name = "", dir = "auto") => ({ class: ("raw " + name).trim()
 const lang = document.documentElement.lang || "fr";
 const plurals = new Intl.PluralRules(lang);
 
+/** A figure with some decimal places, as the reader's language writes it. */
+export const figure = (x, places) => x.toLocaleString(lang, { minimumFractionDigits: places, maximumFractionDigits: places });
+
 /** What stands for a key in the reader's language, with its blanks filled; {one|many} goes by the number before it, else the first. */
 export function t(key, ...args) {
   let i = 0;

@@ -74,7 +74,7 @@ export function preview(units) {
       counts.set(label, (counts.get(label) ?? 0) + 1);
       seen.set(key, counts.get(label));
     }
-    out.push(first, `[${labelName(label)} ${seen.get(key)}]`);
+    out.push(first, `[${labelName(label)}\u00a0${seen.get(key)}]`);
   }
   return out.join("");
 }
