@@ -146,6 +146,17 @@ func (p phrases) undefined(lang, english string) string {
 	return p.say(lang, why, p.label(lang, label))
 }
 
+// notLetters are what the name of a settler has in it that its key has not.
+var notLetters = regexp.MustCompile(`[^a-z]+`)
+
+// settler is what a settler is called; as it calls itself where there is nothing.
+func (p phrases) settler(lang, name string) string {
+	if said, ok := p[lang]["js.settler."+notLetters.ReplaceAllString(name, "-")]; ok {
+		return said
+	}
+	return name
+}
+
 // ruleName is what rules are called that find by a form.
 var ruleName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
@@ -164,7 +175,10 @@ func (p phrases) reason(lang, english string) string {
 		return p.said(lang, what) + " " + p.said(lang, "by "+how)
 	}
 	word, behind := strings.CutPrefix(english, "behind ")
+	settler, taken := strings.CutPrefix(english, "taken away: ")
 	switch {
+	case taken:
+		return p.say(lang, "why.taken", p.settler(lang, settler))
 	case behind: // a word of our lists
 		return p.say(lang, "why.behind", word)
 	case slices.Contains(languages, english):

@@ -8,6 +8,11 @@ document.getElementById("theme")?.addEventListener("submit", (event) => {
   button.value = button.value === "dark" ? "light" : "dark";
 });
 
+// Where the tabs are one line that scrolls, the page's own is in sight.
+const here = document.querySelector(".tabs [aria-current]");
+const line = here?.parentElement;
+if (line && line.scrollWidth > line.clientWidth) line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+
 const menu = document.querySelector("details.me");
 document.addEventListener("click", (event) => menu && !menu.contains(event.target) && menu.removeAttribute("open"));
 menu?.addEventListener("keydown", (event) => {
