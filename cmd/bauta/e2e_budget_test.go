@@ -98,6 +98,36 @@ func TestBudgetC12(t *testing.T) {
 	})
 }
 
+// TestBudgetWords measures the first page of words, asked for as often as keys are pressed
+// elsewhere, behind the call that reads the corpus; as it comes, and sorted another way.
+func TestBudgetWords(t *testing.T) {
+	m := budget(0)
+	onBudget(t, m, func(*stand) {}, func(t *testing.T, s *stand) {
+		b := s.visit("owner", "words")
+		b.wait(`document.querySelectorAll(".words-table tbody tr").length === 50`)
+		b.reload()
+		b.wait(`document.querySelectorAll(".words-table tbody tr").length === 50`)
+		paint := b.painted()
+		for _, query := range []string{"", "?kind=name&sort=likely"} {
+			took := eval[[]float64](b, fmt.Sprintf(`(async () => {
+				const took = [];
+				for (let i = 0; i < %d; i++) {
+					const began = performance.now();
+					await (await fetch("/p/sms/words%s")).text();
+					took.push(performance.now() - began);
+				}
+				return took.sort((a, b) => a - b);
+			})()`, m.keys, query))
+			p95 := took[min(len(took)-1, len(took)*95/100)]
+			t.Logf("%s, %d messages: first paint of the words %.0f ms; /words%s p50 %.0f ms, p95 %.0f ms of %d",
+				s.engine, m.messages, paint, query, took[len(took)/2], p95, len(took))
+			if paint > m.paint || p95 > m.key {
+				t.Error("far beyond the budget")
+			}
+		}
+	})
+}
+
 // heap is what the page's objects take, after a collection.
 func (b *tab) heap() float64 {
 	b.t.Helper()
