@@ -82,10 +82,10 @@ func (s *Store) suspects(ctx context.Context, c conn, v *vault, a *aliker) error
 func (a *aliker) suspect(l *lookup) {
 	a.stems, a.places, a.met = map[string]bool{}, map[string]int{}, map[string]bool{a.word: true}
 	var at []uint32
-	for fold, e := range l.words {
-		a.places[fold] = len(e.in)
-		if review.SameStemOf(a.word, fold) {
-			a.stems[fold] = true
+	for _, e := range l.listed {
+		a.places[e.fold] = len(e.in)
+		if review.SameStemOf(a.word, e.fold) {
+			a.stems[e.fold] = true
 			at = append(at, e.in[:min(len(e.in), maxAlike)]...)
 		}
 	}

@@ -22,6 +22,7 @@ type lookup struct {
 	upto    int64   // the last message read
 	ids     []int64 // of the messages, in order
 	words   map[string]*entry
+	listed  []*entry          // these, as they came: memory goes through them in order
 	written map[string]*entry // by spelling, which saves folding
 	authors map[string][]uint32
 
@@ -184,6 +185,7 @@ func (l *lookup) entry(fold string) *entry {
 	if e == nil {
 		e = &entry{fold: fold}
 		l.words[fold] = e
+		l.listed = append(l.listed, e)
 	}
 	return e
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
@@ -48,10 +49,13 @@ func (l *lookup) list(q review.WordQuery) review.WordPage {
 	labels, sources := map[bauta.Label]bool{}, map[string]bool{}
 	top := best{by: q.Sort, n: min(maxFrom, max(0, q.From)) + min(max(0, q.N), maxWords)}
 	kinds := review.WordKinds()
+	var label bauta.Label // of the word before, and its source
+	var source string
 	counts := make([]int, len(kinds))
 	l.each(func(w *review.WordRow) {
-		if w.Label != "" {
-			labels[w.Label], sources[w.Source] = true, true
+		if w.Label != "" && (w.Label != label || w.Source != source) {
+			label, source = w.Label, w.Source
+			labels[label], sources[source] = true, true
 		}
 		if q.Label != "" && w.Label != q.Label || q.Source != "" && w.Source != q.Source {
 			return
@@ -94,18 +98,21 @@ type best struct {
 }
 
 func (b *best) add(w *review.WordRow) {
-	if b.n == 0 || len(b.rows) == b.n && b.compare(*w, b.rows[len(b.rows)-1]) >= 0 {
+	if b.n == 0 || len(b.rows) == b.n && b.compare(w, &b.rows[len(b.rows)-1]) >= 0 {
 		return
 	}
-	at, _ := slices.BinarySearchFunc(b.rows, *w, b.compare)
+	at := sort.Search(len(b.rows), func(i int) bool { return b.compare(w, &b.rows[i]) <= 0 })
 	if len(b.rows) == b.n {
 		b.rows = b.rows[:b.n-1]
 	}
 	b.rows = slices.Insert(b.rows, at, *w)
 }
 
-func (b *best) compare(x, y review.WordRow) int {
-	return cmp.Or(cmp.Compare(measure(&y, b.by), measure(&x, b.by)), cmp.Compare(x.Word, y.Word))
+func (b *best) compare(x, y *review.WordRow) int {
+	if by := cmp.Compare(measure(y, b.by), measure(x, b.by)); by != 0 {
+		return by
+	}
+	return cmp.Compare(x.Word, y.Word)
 }
 
 // measure is what words are sorted by, the greatest first.
@@ -130,7 +137,7 @@ func measure(w *review.WordRow, by review.WordSort) float64 {
 // each goes through all words: tokens, and finds of several.
 func (l *lookup) each(visit func(w *review.WordRow)) {
 	var w review.WordRow
-	for _, e := range l.words {
+	for _, e := range l.listed {
 		w = review.WordRow{
 			Word: e.shown, Range: e.first, Times: len(e.in), Capitals: e.capitals, Hidden: e.covered, Taken: e.taken,
 			Label: e.about.label, Source: e.about.source,
