@@ -126,7 +126,7 @@ func TestLeanProgram(t *testing.T) {
 		t.Skip("builds a program, which -short leaves out; make test runs it")
 	}
 	at := filepath.Join(t.TempDir(), "french")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", at, "../examples/french")
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-s -w", "-o", at, "../examples/french")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -219,7 +219,7 @@ func TestWithoutShareAlike(t *testing.T) {
 		t.Skip("builds a program, which -short leaves out; make test runs it")
 	}
 	at := filepath.Join(t.TempDir(), "bauta")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-tags", "no_sharealike", "-ldflags", "-s -w", "-o", at, "../cmd/bauta")
+	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "no_sharealike", "-ldflags", "-s -w", "-o", at, "../cmd/bauta")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
