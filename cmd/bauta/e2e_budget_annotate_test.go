@@ -54,7 +54,7 @@ func TestBudgetAnnotate(t *testing.T) {
 		b.watchKeys("bauta:painted")
 		label := func(from, to int) {
 			for n := from; n <= to; n++ {
-				time.Sleep(pace)
+				time.Sleep(m.pace)
 				b.press("Enter")
 				b.onMessage(n + 1)
 			}
@@ -92,13 +92,13 @@ func TestBudgetLocation(t *testing.T) {
 		b.reload()
 		b.onPlace(1)
 		b.watchKeys("bauta:after")
-		for range 20 {
+		for range min(20, 2*m.keys) {
 			for _, key := range []string{"m", "r"} {
 				b.press(key)
 				b.wait(`took.length % 2 === ` + map[string]string{"m": "1", "r": "0"}[key])
 			}
 		}
-		out50, out95, outs := b.took(40)
+		out50, out95, outs := b.took(2 * min(20, 2*m.keys))
 		b.reload()
 		b.onPlace(1)
 		b.watchKeys("bauta:painted")

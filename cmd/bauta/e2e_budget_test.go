@@ -17,10 +17,7 @@ import (
 	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
-const (
-	pace        = 150 * time.Millisecond // between what is painted and the next key: no reader is faster
-	heapCeiling = 1.5
-)
+const heapCeiling = 1.5
 
 // measure is how much a budget is measured on: little in every run, so that what
 // measures works, and 100,000 messages when BAUTA_BUDGET is set. Its ceilings, in
@@ -28,14 +25,15 @@ const (
 // what is broken. There are none in every run, whose machine may be loaded.
 type measure struct {
 	messages, early, late, keys int
+	pace                        time.Duration // between what is painted and the next key: no reader is faster
 	paint, key                  float64
 }
 
 func budget(late int) measure {
 	if os.Getenv("BAUTA_BUDGET") == "" {
-		return measure{messages: 500, early: 20, late: 30, keys: 5, paint: math.Inf(1), key: math.Inf(1)}
+		return measure{messages: 200, early: 8, late: 12, keys: 2, paint: math.Inf(1), key: math.Inf(1)}
 	}
-	return measure{messages: 100_000, early: 50, late: late, keys: 50, paint: 10_000, key: 1_000}
+	return measure{messages: 100_000, early: 50, late: late, keys: 50, pace: 150 * time.Millisecond, paint: 10_000, key: 1_000}
 }
 
 // onBudget starts a server over so many messages, on both databases.
@@ -76,7 +74,7 @@ func TestBudgetC12(t *testing.T) {
 		decide := func(n int) {
 			for range n {
 				word := b.text("#word")
-				time.Sleep(pace)
+				time.Sleep(m.pace)
 				b.press("Enter")
 				b.saved()
 				if b.text("#word") == word {

@@ -36,10 +36,16 @@ func towns(rows, cols int) string {
 	return b.String()
 }
 
-// withTown makes a stand whose server has a location model of the town.
+// withTown makes stands on both databases, whose servers have a location model of the town.
 func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T, *stand)) {
 	t.Helper()
 	chromium(t)
+	on(t, []string{"sqlite", "postgresql"}, texts, town(t, rows, cols), test)
+}
+
+// town makes a model and an outline of the town, and gives the options of a server that has them.
+func town(t *testing.T, rows, cols int) []string {
+	t.Helper()
 	dir := t.TempDir()
 	town, outline, names := filepath.Join(dir, "town.csv"), filepath.Join(dir, "outline.json"), filepath.Join(dir, "names.csv")
 	border := fmt.Sprintf(`{"type":"FeatureCollection","features":[{"type":"Feature","geometry":
@@ -52,25 +58,16 @@ func withTown(t *testing.T, rows, cols int, texts []string, test func(*testing.T
 			t.Fatal(err)
 		}
 	}
-	made := false
-	for _, engine := range []string{"sqlite", "postgresql"} {
-		t.Run(engine, func(t *testing.T) {
-			s := newStand(t, engine, texts)
-			grid, bundle := filepath.Join(dir, "grid.json"), filepath.Join(dir, "model")
-			for _, args := range [][]string{
-				{"location", "grid", town, "--rows", fmt.Sprint(rows), "--cols", fmt.Sprint(cols), "--names", names, "-o", grid},
-				{"location", "train", town, "--grid", grid, "-o", bundle, "--part", "all", "--min-count", "1", "--c", "10"},
-			} {
-				if out, err := s.bauta(args...); !made && err != nil {
-					t.Fatalf("%v: %s", args, out)
-				}
-			}
-			made = true
-			s.options = []string{"--location", bundle, "--outline", outline}
-			s.start()
-			test(t, s)
-		})
+	grid, bundle := filepath.Join(dir, "grid.json"), filepath.Join(dir, "model")
+	for _, args := range [][]string{
+		{"location", "grid", town, "--rows", fmt.Sprint(rows), "--cols", fmt.Sprint(cols), "--names", names, "-o", grid},
+		{"location", "train", town, "--grid", grid, "-o", bundle, "--part", "all", "--min-count", "1", "--c", "10"},
+	} {
+		if out, err := (&stand{t: t}).bauta(args...); err != nil {
+			t.Fatalf("%v: %s", args, out)
+		}
 	}
+	return []string{"--location", bundle, "--outline", outline}
 }
 
 // onPlace waits until the page shows a message by its number.
@@ -466,7 +463,7 @@ func TestL4OfAnAuthor(t *testing.T) {
 // 200 %, and no second scroll bar at 320 px.
 func TestC4NewScreens(t *testing.T) {
 	script := axe(t)
-	withTown(t, 3, 3, []string{"lunch with Rose near spot1x1", "walk"}, func(t *testing.T, s *stand) {
+	on(t, []string{"sqlite"}, []string{"lunch with Rose near spot1x1", "walk"}, town(t, 3, 3), func(t *testing.T, s *stand) {
 		s.setUp(2, false)
 		own := reviewtest.Item("own", "bread near spot0x2")
 		own.Message.Author = "ana"
@@ -543,7 +540,7 @@ func TestC4NewScreens(t *testing.T) {
 // TestL8LargeGrids draws 50 × 50 and 200 × 200 cells, uniform and one-hot; the
 // milliseconds are printed.
 func TestL8LargeGrids(t *testing.T) {
-	withTown(t, 2, 2, []string{"lunch near spot1x1"}, func(t *testing.T, s *stand) {
+	on(t, []string{"sqlite"}, []string{"lunch near spot1x1"}, town(t, 2, 2), func(t *testing.T, s *stand) {
 		b := s.visit("olga", "location")
 		b.onPlace(1)
 		for _, n := range []int{50, 200} {

@@ -83,11 +83,25 @@ type stand struct {
 // that is started: most of the time a page is waited for.
 func onBoth(t *testing.T, texts []string, test func(*testing.T, *stand)) {
 	t.Helper()
+	on(t, []string{"sqlite", "postgresql"}, texts, nil, test)
+}
+
+// onOne is for what the same rows show in a browser, and no database has a part in: marks, colours and
+// what is printed on keys. That both give the same rows is what all the others and reviewtest.Suite show.
+func onOne(t *testing.T, texts []string, test func(*testing.T, *stand)) {
+	t.Helper()
+	on(t, []string{"sqlite"}, texts, nil, test)
+}
+
+// on runs a test on some databases at once, whose servers have options of their own.
+func on(t *testing.T, engines, texts, options []string, test func(*testing.T, *stand)) {
+	t.Helper()
 	chromium(t)
-	for _, engine := range []string{"sqlite", "postgresql"} {
+	for _, engine := range engines {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
 			s := newStand(t, engine, texts)
+			s.options = options
 			s.start()
 			test(t, s)
 		})
