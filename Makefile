@@ -28,20 +28,23 @@ DRAWN = $(shell grep -rl --include='*_test.go' pgregory.net/rapid . | xargs -n1 
 FIXED = $(filter-out $(subst ./,$(MODULE)/,$(patsubst .,$(MODULE),$(DRAWN))),$(shell $(GO) list ./...))
 MODULE = github.com/bauta/bauta
 
+# make lint vets everything, with more than go test would; to vet twice, all libraries
+# are read twice.
+TEST = $(GO) test -vet=off
 test:
 	sh internal/setup.sh postgres parallel slurm rpm
-	$(GO) test $(FIXED)
-	$(GO) -C tools test ./...
-	$(GO) test $(DRAWN) -rapid.seed=$(SEED)
-	cd x/onnx && $(GO) test ./...
-	cd x/parquet && $(GO) test ./...
+	$(TEST) $(FIXED)
+	$(GO) -C tools test -vet=off ./...
+	$(TEST) $(DRAWN) -rapid.seed=$(SEED)
+	cd x/onnx && $(TEST) ./...
+	cd x/parquet && $(TEST) ./...
 
 # Modules whose libraries take minutes to compile the first time.
 test-x:
-	cd x/queues && $(GO) vet ./... && $(GO) test ./...
-	cd x/otel && $(GO) vet ./... && $(GO) test ./...
-	cd x/objects && $(GO) vet ./internal/... && $(GO) test ./internal/...
-	cd x/beam && $(GO) vet ./... && $(GO) test ./...
+	cd x/queues && $(GO) vet ./... && $(TEST) ./...
+	cd x/otel && $(GO) vet ./... && $(TEST) ./...
+	cd x/objects && $(GO) vet ./internal/... && $(TEST) ./internal/...
+	cd x/beam && $(GO) vet ./... && $(TEST) ./...
 
 # A collector of OpenTelemetry with the processor, made by the Collector's builder and
 # fed by OTLP: 90 CPU seconds the first time.
@@ -52,7 +55,7 @@ otel:
 
 # The command of x/objects with all its drivers: 120 CPU seconds the first time.
 objects:
-	cd x/objects && $(GO) vet ./... && $(GO) test ./bauta-objects
+	cd x/objects && $(GO) vet ./... && $(TEST) ./bauta-objects
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -65,7 +68,7 @@ BROWSER = $(shell grep -l '^//go:build e2e' cmd/bauta/*_test.go | xargs grep -ho
 E2E ?= ^($(BROWSER))$$
 e2e:
 	sh internal/setup.sh postgres chromium axe
-	BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(GO) test -count 1 $(if $(BUDGET),-v )-timeout 25m -tags e2e -run '$(E2E)' ./cmd/bauta
+	BAUTA_SCREENS=$(SCREENS) BAUTA_BUDGET=$(BUDGET) $(TEST) -count 1 $(if $(BUDGET),-v )-timeout 25m -tags e2e -run '$(E2E)' ./cmd/bauta
 
 lint:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "not formatted: $$out; run gofmt -w"; exit 1; }
