@@ -8,7 +8,7 @@ SHARED  ?= ../shared
 # What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
 export CGO_ENABLED = 0
 
-.PHONY: scale exports build web site test test-x otel objects e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: scale exports build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
 
 build:
 	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -56,6 +56,11 @@ otel:
 # The command of x/objects with all its drivers: 120 CPU seconds the first time.
 objects:
 	cd x/objects && $(GO) vet ./... && $(TEST) ./bauta-objects
+
+# A client library through the gateway: 80 CPU seconds the first time.
+clients:
+	$(GO) vet -tags clients ./internal/gateway
+	$(TEST) -count 1 -tags clients -run '^TestClient' ./internal/gateway
 
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
@@ -183,7 +188,7 @@ scale:
 	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(GO) test -count 1 -run '^Test[^K]' ./internal/stream
 	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(LONG) -run '^TestKilledInTurn$$' ./internal/stream
 
-nightly: fuzz-long race hostile otel objects scale
+nightly: fuzz-long race hostile otel objects clients scale
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy

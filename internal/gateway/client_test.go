@@ -1,3 +1,5 @@
+//go:build clients
+
 package gateway_test
 
 import (
@@ -12,7 +14,9 @@ import (
 )
 
 // TestClientOfOpenAI: the library that programs use talks through the gateway, at once
-// and as it streams, and the upstream sees no name.
+// and as it streams, and the upstream sees no name. Nights run it (make clients), because the
+// library takes 80 CPU seconds to compile; TestNothingGoesOut and TestStreams speak the same
+// protocols without it, always.
 func TestClientOfOpenAI(t *testing.T) {
 	u := newUpstream(t)
 	u.answer = func(w http.ResponseWriter, body map[string]any) {
