@@ -65,3 +65,68 @@ func TestNamesOfSheets(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingBesideCells: what a workbook says beside its cells may be somebody's, wherever
+// it stands: names of ranges and tables, texts in formulas, lists to choose from, conditions,
+// filters, pictures of a chart's values, properties.
+func TestNothingBesideCells(t *testing.T) {
+	cell := func(ref, s string) string { return `<c r="` + ref + `" t="inlineStr"><is><t>` + s + `</t></is></c>` }
+	book := zipped(t,
+		"docProps/custom.xml", `<Properties><property name="of zyx"><vt:lpwstr>zyx</vt:lpwstr></property></Properties>`,
+		"docProps/app.xml", `<Properties><TitlesOfParts><vt:lpstr>Sheet1</vt:lpstr><vt:lpstr>zyx_zone</vt:lpstr></TitlesOfParts></Properties>`,
+		"xl/workbook.xml", `<workbook><workbookPr codeName="zyx"/><sheets><sheet name="Sheet1" sheetId="1"/></sheets><definedNames>`+
+			`<definedName name="_xlnm.Print_Area">Sheet1!$A$1</definedName><definedName name="zyx_zone">Sheet1!$B$2</definedName>`+
+			`<definedName name="list">"zyx, zyxa"</definedName></definedNames></workbook>`,
+		"xl/worksheets/sheet1.xml", `<worksheet><sheetPr codeName="Zyx"/><sheetData><row r="1">`+cell("A1", "text")+cell("B1", "sum")+`</row>`+
+			`<row r="2">`+cell("A2", "salut")+`<c r="B2"><f>IF(A2="zyx",SUM(Zyx_Zone)+4.5,ROUND(T_zyx[sum],0))</f><v>9</v></c></row></sheetData>`+
+			`<conditionalFormatting sqref="A2"><cfRule type="containsText" text="zyx"><formula>SEARCH("zyx",A2)</formula></cfRule></conditionalFormatting>`+
+			`<dataValidations><dataValidation><formula1>"zyx,zyxa"</formula1></dataValidation></dataValidations>`+
+			`<autoFilter ref="A1:A2"><filterColumn><filters><filter val="zyx"/></filters></filterColumn></autoFilter>`+
+			`<hyperlinks><hyperlink ref="A2" location="zyx_zone"/></hyperlinks><extLst><x14:note>zyx</x14:note></extLst></worksheet>`,
+		"xl/tables/table1.xml", `<table name="T_zyx" displayName="T_zyx" ref="A1:B2"><tableColumn id="2" name="sum"><calculatedColumnFormula>"zyx"</calculatedColumnFormula></tableColumn></table>`,
+		"xl/drawings/vmlDrawing1.vml", `<xml><v:shape alt="zyx"><v:textbox><div>zyx</div></v:textbox><x:Anchor>1, 15, 0, 2, 3, 31, 4, 1</x:Anchor></v:shape></xml>`,
+		"xl/charts/chart1.xml", `<c:chart><c:grouping val="standard"/><c:pt><c:v>zyx</c:v></c:pt><c:formatCode>General</c:formatCode></c:chart>`)
+	calc := zipped(t, "mimetype", odsKind, "content.xml", `<d><table:content-validation table:name="val1" table:condition="of:cell-content-is-in-list(&quot;zyx&quot;)">`+
+		`<table:help-message table:title="zyx"/></table:content-validation><table:table table:name="Sheet1"><table:table-row>`+
+		`<table:table-cell office:value-type="string"><text:p>text</text:p></table:table-cell></table:table-row><table:table-row>`+
+		`<table:table-cell office:value-type="string"><text:p>salut</text:p></table:table-cell>`+
+		`<table:table-cell table:formula="of:=IF([.A2]=&quot;zyx&quot;;zyx_zone;2)" office:value-type="float" office:value="2"><text:p>2</text:p></table:table-cell>`+
+		`</table:table-row></table:table><draw:a xlink:href="mailto:zyx@example.com"/><draw:image xlink:href="Pictures/1.png"/>`+
+		`<table:named-expression table:name="Zyx_zone" table:expression="&quot;zyx&quot;"/></d>`)
+	for name, c := range map[string]struct {
+		data []byte
+		want []string
+	}{
+		"a.xlsx": {book, []string{
+			`<definedName name="_xlnm.Print_Area">Sheet1!$A$1<`, `<definedName name="Name1">Sheet1!$B$2<`, `<vt:lpstr>Name1</vt:lpstr>`,
+			`<f>IF(A2="-",SUM(Name1)+4.5,ROUND(Name3[sum],0))</f><v>9</v>`, `name="Name3" displayName="Name3" ref="A1:B2"`, `location="Name1"`,
+			`<formula>SEARCH("-",A2)</formula>`, `<x:Anchor>1, 15, 0, 2, 3, 31, 4, 1</x:Anchor>`, `val="standard"`, `>General<`,
+		}},
+		"a.ods": {calc, []string{
+			`table:formula="of:=IF([.A2]=&quot;-&quot;;Name1;2)" office:value-type="float"`, `table:name="Name1" table:expression="&quot;-&quot;"`,
+			`xlink:href="about:blank"`, `xlink:href="Pictures/1.png"`,
+		}},
+	} {
+		out, r, err := through(bytes.NewReader(c.data), name, func(m bauta.Message) string {
+			if strings.Contains(strings.ToLower(m.Text), "zyx") {
+				return "-"
+			}
+			return m.Text
+		})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		text := unzipped(t, out)
+		for _, w := range c.want {
+			if !strings.Contains(text, w) {
+				t.Errorf("%s lacks %s in %s", name, w, text)
+			}
+		}
+		if strings.Contains(strings.ToLower(text), "zyx") {
+			t.Errorf("%s: something stays: %s", name, text)
+		}
+		if !strings.Contains(r.Note(), "Name1") {
+			t.Errorf("%s: %q", name, r.Note())
+		}
+	}
+}

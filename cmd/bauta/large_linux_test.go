@@ -19,7 +19,7 @@ type largeFile struct {
 	name string
 	size int64
 	most int64 // MB that may be resident
-	make func(w io.Writer, size int64) error
+	make func(w io.Writer, size int64) (texts int, err error)
 }
 
 // counting counts what is written.
@@ -35,25 +35,27 @@ func (c *counting) Write(p []byte) (int, error) {
 }
 
 // largeLines are short texts with 900 bytes beside each.
-func largeLines(w io.Writer, size int64) (err error) {
+func largeLines(w io.Writer, size int64) (texts int, err error) {
 	rest := strings.Repeat("abcdefghi ", 90)
 	c := &counting{w: w}
-	for i := 0; c.n < size && err == nil; i++ {
-		_, err = fmt.Fprintf(c, `{"id":%d,"thread":%d,"text":"Salut Nicolas, on se voit demain %d ?","rest":%q}`+"\n", i, i/10, i, rest)
+	for ; c.n < size && err == nil; texts++ {
+		_, err = fmt.Fprintf(c, `{"id":%d,"thread":%d,"text":"Salut Nicolas, on se voit demain %d ?","rest":%q}`+"\n", texts, texts/10, texts, rest)
 	}
-	return err
+	return texts, err
 }
 
-// largeTelegram is an archive of a chat and its pictures, a third and two thirds.
-func largeTelegram(w io.Writer, size int64) error {
+// largeTelegram is an archive of a chat and its pictures, a third and two thirds. A message
+// has its text twice.
+func largeTelegram(w io.Writer, size int64) (texts int, err error) {
 	c := &counting{w: w}
 	z := zip.NewWriter(c)
 	chat, err := z.CreateHeader(&zip.FileHeader{Name: "result.json", Method: zip.Store})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	_, err = io.WriteString(chat, `{"name": "Apéro", "type": "private_group", "id": 7, "messages": [`)
 	for i := 0; c.n < size/3 && err == nil; i++ {
+		texts += 2
 		_, err = fmt.Fprintf(chat, `%s{"id": %d, "type": "message", "date": "2023-07-04T21:06:00", "date_unixtime": "1688504760", "from": "Léa Martin", "from_id": "user98",`+
 			` "text": "salut Nicolas %d", "text_entities": [{"type": "plain", "text": "salut Nicolas %d"}]}`, strings.Repeat(",", min(i, 1)), i, i, i)
 	}
@@ -68,17 +70,16 @@ func largeTelegram(w io.Writer, size int64) error {
 		}
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return z.Close()
+	return texts, z.Close()
 }
 
 // largeWorkbook has six texts a row, none twice, among the strings that cells share, of which
 // one is read, and sixty numbers.
-func largeWorkbook(w io.Writer, size int64) error {
+func largeWorkbook(w io.Writer, size int64) (texts int, err error) {
 	c := &counting{w: w}
 	z := zip.NewWriter(c)
-	var err error
 	put := func(f io.Writer, format string, args ...any) {
 		if err == nil {
 			_, err = fmt.Fprintf(f, format, args...)
@@ -116,9 +117,9 @@ func largeWorkbook(w io.Writer, size int64) error {
 	}
 	put(shared, "</sst>")
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return z.Close()
+	return rows - 1, z.Close() // but for the header
 }
 
 // sameRecords is the count of records in the summary.
@@ -138,7 +139,7 @@ func TestLargeFiles(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		in, out := filepath.Join(dir, f.name), filepath.Join(dir, "out-"+f.name)
-		size := writeLarge(t, in, &f)
+		size, texts := writeLarge(t, in, &f)
 		args := []string{"anonymise", "--policy", "seekhide-2013", in, "-o", out}
 		if strings.HasSuffix(f.name, ".xlsx") {
 			args = append(args, "--text", "text")
@@ -146,8 +147,8 @@ func TestLargeFiles(t *testing.T) {
 		cmd := exec.Command("bauta", args...)
 		said, mb, err := resident(cmd)
 		m := sameRecords.FindSubmatch(said)
-		if err != nil || m == nil || string(m[1]) != string(m[2]) {
-			t.Errorf("%s: %v: %s", f.name, err, said)
+		if err != nil || m == nil || string(m[1]) != string(m[2]) || string(m[1]) != fmt.Sprint(texts) {
+			t.Errorf("%s: %d texts, %v: %s", f.name, texts, err, said)
 			continue
 		}
 		t.Logf("%s: %d MB, %s records, %d MB resident, %.0f s of processor", f.name, size>>20, m[1], mb,
@@ -162,20 +163,21 @@ func TestLargeFiles(t *testing.T) {
 	}
 }
 
-// writeLarge writes the file and gives its size.
-func writeLarge(t *testing.T, name string, f *largeFile) int64 {
+// writeLarge writes the file and gives its size and its texts.
+func writeLarge(t *testing.T, name string, f *largeFile) (int64, int) {
 	t.Helper()
 	file, err := os.Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := bufio.NewWriterSize(file, 1<<20)
-	if err = f.make(w, f.size); err == nil {
+	texts, err := f.make(w, f.size)
+	if err == nil {
 		err = w.Flush()
 	}
 	info, statErr := file.Stat()
 	if err != nil || statErr != nil || file.Close() != nil {
 		t.Fatal(err, statErr)
 	}
-	return info.Size()
+	return info.Size(), texts
 }

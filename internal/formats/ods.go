@@ -33,7 +33,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 	names := &sheetNames{ref: calcRef}
 	for i, f := range files {
 		if f.Name == "content.xml" {
-			if err := names.read(f, "table", "table:name"); err != nil {
+			if err := names.read(f); err != nil {
 				return nil, fmt.Errorf("file %d of the spreadsheet: %w", i+1, damaged(err))
 			}
 		}
@@ -48,7 +48,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 			e.format = Format{Open: func(in *Input) (Source, error) {
 				s := &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a}
 				if !in.Every { // something is written
-					s.points.names = names
+					s.points.names, s.points.roles = names, odsBeside
 				}
 				return s, nil
 			}}
@@ -63,6 +63,12 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 	}
 	a.beside, a.note = plainCopies(a.todo, 0), names.note()
 	return a, nil
+}
+
+// odsBeside is what attributes say beside the cells.
+var odsBeside = map[string]Role{
+	"@table:title": Note, "@table:comment": Note, "@draw:name": Note, "@table:value": Note, "@xlink:href": Gone,
+	"@xlink:title": Note, "@table:display-name": Note, "@table:name": Note,
 }
 
 // odsLeftOut reports what comes out in no form.
@@ -80,7 +86,9 @@ func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
 			"description": Note, "keyword": Note, "user-defined": Note, "@xlink:href": Gone,
 		}, names)
 	case "styles.xml", "content.xml": // heads and feet of pages, charts
-		return xmlTexts(map[string]Role{"p": Note, "span": Note, "a": Note}, names)
+		return xmlTexts(map[string]Role{
+			"p": Note, "span": Note, "a": Note, "title": Note, "desc": Note, "@xlink:href": Gone, "@draw:name": Note,
+		}, names)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -19,6 +18,7 @@ type sheetNames struct {
 	ref     *regexp.Regexp // what points to one
 	next    map[string]string
 	renamed int
+	idents  map[string]string // names of ranges and tables, folded, and what they will be
 }
 
 // add gives a sheet its name.
@@ -40,11 +40,18 @@ func (n *sheetNames) add(name string) error {
 	return nil
 }
 
-// read finds the names in a part: attribute of element.
-func (n *sheetNames) read(f *zip.File, element, attribute string) error {
+// read finds what a part calls sheets, ranges and tables.
+func (n *sheetNames) read(f *zip.File) error {
 	return each(f, func(x *xmlReader, t xmlToken) (err error) {
-		if t.name == element && t.kind == xmlStart {
-			err = n.add(attr(x.raw, t, attribute))
+		if t.kind == xmlStart {
+			for _, a := range attrs(x.raw, t.from, t.to) {
+				switch v := unescapeXML(string(x.raw[a.vf:a.vt])); {
+				case callsSheet(t, a) && err == nil:
+					err = n.add(v)
+				case callsRange(t, a) && err == nil:
+					err = n.addRange(v)
+				}
+			}
 		}
 		x.raw = x.raw[:0]
 		return err
@@ -54,11 +61,14 @@ func (n *sheetNames) read(f *zip.File, element, attribute string) error {
 // note says that sheets have new names; "" where none has.
 func (n *sheetNames) note() string {
 	if n.renamed == 0 {
-		return ""
+		return n.noteRanges()
 	}
 	called := "sheet is called Sheet1"
 	if len(n.next) > 1 {
 		called = fmt.Sprintf("sheets are called Sheet1 to Sheet%d", len(n.next))
+	}
+	if len(n.idents) > 0 {
+		called += ", its ranges and tables Name1 and so on"
 	}
 	return "its " + called + " in what comes out: the name of a sheet may be somebody's"
 }
@@ -76,6 +86,7 @@ func (n *sheetNames) point(v string, all bool) string {
 	if to, ok := n.next[strings.ToLower(v)]; ok && all {
 		return to
 	}
+	v = n.pointRanges(v)
 	if n.renamed == 0 || !strings.ContainsAny(v, "!.") {
 		return v
 	}
@@ -95,89 +106,6 @@ func (n *sheetNames) point(v string, all bool) string {
 		}
 	}
 	return b.String() + v[last:]
-}
-
-// asides finds, token by token, what stands beside cells: texts of elements and attributes
-// (@name) with a role, and what points to sheets.
-type asides struct {
-	roles   map[string]Role
-	names   *sheetNames // nil: of no interest
-	element string      // at hand
-	slots   []Slot
-}
-
-// token takes a token.
-func (p *asides) token(raw []byte, t xmlToken) {
-	if p.names != nil && p.names.renamed == 0 {
-		p.names = nil
-	}
-	if p.roles == nil && p.names == nil {
-		return
-	}
-	switch t.kind {
-	case xmlStart:
-		if p.element = t.name; t.closed {
-			p.element = ""
-		}
-		if t.name == "Relationship" && attr(raw, t, "TargetMode") != "External" {
-			return
-		}
-		for _, a := range attrs(raw, t.from, t.to) {
-			whole := (t.name == "sheet" || t.name == "table") && (a.name == "name" || a.name == "table:name")
-			p.add(raw, "@"+a.name, a.vf, a.vt, whole || strings.HasSuffix(a.name, ":table-name"), quoteAttr)
-		}
-	case xmlText:
-		p.add(raw, p.element, t.from, t.to, p.element == "lpstr", quoteXML)
-	case xmlEnd:
-		p.element = ""
-	}
-}
-
-// pointing are the elements in which formulas and names of sheets stand.
-var pointing = []string{"f", "formula", "formula1", "formula2", "definedName", "lpstr"}
-
-// add makes a slot of what is read, or has to point elsewhere.
-func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote func(string) []byte) {
-	role, ok := p.roles[name]
-	if !ok {
-		role, ok = p.roles["*"]
-	}
-	points := p.names != nil && (strings.HasPrefix(name, "@") || slices.Contains(pointing, name))
-	if !ok && !points {
-		return
-	}
-	v := unescapeXML(string(raw[from:to]))
-	if _, err := strconv.ParseFloat(v, 64); ok && (err == nil || strings.TrimSpace(v) == "") {
-		return
-	}
-	slot := Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote}
-	switch next := ""; {
-	case ok && name == "@Target":
-		slot.Quote = func(string) []byte { return []byte("about:blank") }
-	case !ok:
-		if next = p.names.point(v, whole); next == v {
-			return
-		}
-		slot.Role, slot.Quote = Gone, func(string) []byte { return quote(next) }
-	}
-	p.slots = append(p.slots, slot)
-}
-
-// into puts what was found between the slots of a record. Who writes a range anew that
-// holds such a place does not leave it as it is.
-func (p *asides) into(rec *Record) {
-	for _, s := range p.slots {
-		at := slices.IndexFunc(rec.Slots, func(o Slot) bool { return o.To > s.From })
-		switch {
-		case at < 0:
-			rec.Slots = append(rec.Slots, s)
-		case rec.Slots[at].From < s.To:
-			rec.Slots[at].Always = true
-		default:
-			rec.Slots = slices.Insert(rec.Slots, at, s)
-		}
-	}
-	p.slots = nil
 }
 
 // plainCopies counts, by their ends, the parts that come out as they are and may show

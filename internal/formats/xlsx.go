@@ -60,8 +60,8 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 		case slices.Contains(copies, path.Dir(f.Name)):
 			return nil, fmt.Errorf("file %d of the workbook keeps a copy of data (a pivot table, a link to another); "+
 				"take it out, or save the table as CSV (UTF-8)", i+1)
-		case f.Name == "xl/workbook.xml":
-			err = w.names.read(f, "sheet", "name")
+		case f.Name == "xl/workbook.xml", path.Dir(f.Name) == "xl/tables":
+			err = w.names.read(f)
 		case f.Name == "xl/sharedStrings.xml":
 			err = w.strings(f)
 		}
@@ -116,28 +116,47 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 	switch {
 	case strings.HasSuffix(name, ".rels"):
 		roles = map[string]Role{"@Target": Gone}
-	case !strings.HasSuffix(name, ".xml") || slices.Contains([]string{"styles.xml", "[Content_Types].xml"}, base) ||
-		dir == "xl/theme":
+	case slices.Contains([]string{"styles.xml", "[Content_Types].xml"}, base), dir == "xl/theme",
+		!strings.HasSuffix(name, ".xml") && !strings.HasSuffix(name, ".vml"):
 		return nil
-	case strings.HasPrefix(base, "comments"), dir == "xl/threadedComments", dir == "xl/charts":
-		roles = map[string]Role{"t": Note, "text": Note, "v": Note, "author": Name}
+	case strings.HasPrefix(base, "comments"), dir == "xl/threadedComments":
+		roles = map[string]Role{"text()": Note, "author": Name}
 	case dir == "xl/persons":
 		roles = map[string]Role{"@displayName": Name, "@userId": Gone}
 	case dir == "docProps":
-		roles = map[string]Role{
-			"creator": Name, "lastModifiedBy": Name, "Manager": Name, "Company": Note, "title": Note, "subject": Note,
-			"description": Note, "keywords": Note, "category": Note, "HyperlinkBase": Gone, "lpwstr": Note,
-		}
+		roles = documentProperties
 	case dir == "xl":
 		roles = map[string]Role{
 			"@url": Gone, "@userName": Name, "@comment": Note, "@connection": Gone, "@sourceFile": Gone,
+			"@codeName": Gone, "@description": Note, "@help": Note, "@statusBar": Note, "@customMenu": Note,
+			"text()": Note,
+		}
+		if base == "connections.xml" {
+			roles["@name"] = Note
 		}
 	case dir == "customXml":
 		roles = map[string]Role{"*": Note}
-	default: // drawings, diagrams, tables
-		roles = map[string]Role{"t": Note, "@descr": Note, "@title": Note}
+	case dir == "xl/tables": // the names of columns are those of their cells
+		roles = map[string]Role{"@val": Note, "@totalsRowLabel": Note, "@comment": Note, "text()": Note}
+	default: // charts, drawings, diagrams
+		roles = drawn
 	}
 	return xmlTexts(roles, &w.names)
+}
+
+// documentProperties are what a workbook says of itself.
+var documentProperties = map[string]Role{
+	"creator": Name, "lastModifiedBy": Name, "Manager": Name, "HyperlinkBase": Gone, "text()": Note, "@name": Note,
+	"created": Keep, "modified": Keep, "lastPrinted": Keep, "revision": Keep, "version": Keep, "language": Keep,
+	"Application": Keep, "AppVersion": Keep, "bool": Keep, "filetime": Keep, "ScaleCrop": Keep, "LinksUpToDate": Keep,
+	"SharedDoc": Keep, "HyperlinksChanged": Keep, "contentStatus": Note,
+}
+
+// drawn are what charts and drawings say beside numbers.
+var drawn = map[string]Role{
+	"text()": Note, "formatCode": Keep, "sqref": Keep, "Anchor": Keep, "ptCount": Keep, "SizeWithCells": Keep,
+	"MoveWithCells": Keep, "AutoFill": Keep, "align": Keep, "posOffset": Keep,
+	"@descr": Note, "@title": Note, "@alt": Note, "@o:title": Note, "@tooltip": Note, "@caption": Note, "@name": Note,
 }
 
 // beside finds what a sheet says beside its cells.
@@ -153,7 +172,9 @@ func (w *workbook) beside(in *Input) asides {
 var besideCells = map[string]Role{
 	"oddHeader": Note, "oddFooter": Note, "evenHeader": Note, "evenFooter": Note, "firstHeader": Note,
 	"firstFooter": Note, "@prompt": Note, "@promptTitle": Note, "@error": Note, "@errorTitle": Note,
-	"@display": Note, "@tooltip": Note,
+	"@display": Note, "@tooltip": Note, "@location": Note, "@text": Note, "@val": Note, "@codeName": Gone,
+	"@name": Note, "@user": Name, "@comment": Note, "@title": Note, "@destinationFile": Gone, "@customList": Note,
+	"text()": Note, "sqref": Keep,
 }
 
 func cmpErr(a, b error) error {

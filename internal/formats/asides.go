@@ -1,0 +1,186 @@
+package formats
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// asides finds, token by token, what stands beside cells: texts of elements and attributes
+// (@name) with a role, texts in formulas, and what points to sheets and ranges.
+type asides struct {
+	roles   map[string]Role // text(): any other element, *: anything
+	names   *sheetNames     // nil: of no interest
+	element string          // at hand
+	slots   []Slot
+}
+
+// token takes a token.
+func (p *asides) token(raw []byte, t xmlToken) {
+	switch t.kind {
+	case xmlStart:
+		if p.element = t.name; t.closed {
+			p.element = ""
+		}
+		if t.name == "Relationship" && attr(raw, t, "TargetMode") != "External" {
+			return
+		}
+		for _, a := range attrs(raw, t.from, t.to) {
+			p.attr(raw, t, a)
+		}
+	case xmlText:
+		if slices.Contains(formulas, p.element) {
+			p.formula(raw, t.from, t.to, quoteXML)
+			return
+		}
+		p.add(raw, p.element, t.from, t.to, p.element == "lpstr", quoteXML)
+	case xmlEnd:
+		p.element = ""
+	}
+}
+
+// formulas are the elements and attributes in which formulas stand.
+var formulas = []string{
+	"f", "formula", "formula1", "formula2", "definedName", "calculatedColumnFormula", "totalsRowFormula",
+	"table:formula", "table:condition", "table:expression", "calcext:value", "style:condition", "calcext:formula",
+}
+
+// attr takes an attribute.
+func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
+	name := "@" + a.name
+	switch v := unescapeXML(string(raw[a.vf:a.vt])); {
+	case callsSheet(t, a), callsRange(t, a):
+		p.rename(a.vf, a.vt, v, true, quoteAttr)
+	case name == "@xlink:href" && !outside.MatchString(v):
+		p.rename(a.vf, a.vt, v, false, quoteAttr)
+	case p.gone(name):
+		p.slots = append(p.slots, goneAttr(a, v))
+	case slices.Contains(formulas, a.name):
+		p.formula(raw, a.vf, a.vt, quoteAttr)
+	case name == "@location" && p.rename(a.vf, a.vt, v, false, quoteAttr):
+	default:
+		p.add(raw, name, a.vf, a.vt, strings.HasSuffix(a.name, ":table-name"), quoteAttr)
+	}
+}
+
+// gone reports an attribute that is left out, with its name.
+func (p *asides) gone(name string) bool {
+	role, ok := p.roles[name]
+	return ok && role == Gone && name != "@Target"
+}
+
+// outside is an address that leads out of the file.
+var outside = regexp.MustCompile(`^(?i:[a-z][a-z0-9+.-]*:|//|\.\./|/|\\\\)`)
+
+// goneAttr leaves an attribute out; an address has to lead somewhere.
+func goneAttr(a xmlAttr, v string) Slot {
+	s := Slot{From: a.from, To: a.to, Role: Gone, Path: "@" + a.name, Value: v}
+	if strings.HasSuffix(a.name, "href") {
+		s.From, s.To, s.Quote = a.vf, a.vt, nowhere
+	}
+	return s
+}
+
+// nowhere is where links lead that were left out.
+func nowhere(string) []byte { return []byte("about:blank") }
+
+// rename makes a slot of what names a sheet or a range, or points to one; false for what
+// does neither.
+func (p *asides) rename(from, to int, v string, whole bool, quote func(string) []byte) bool {
+	if p.names == nil {
+		return false
+	}
+	next := p.names.point(v, whole)
+	if next == v {
+		return false
+	}
+	p.slots = append(p.slots, Slot{From: from, To: to, Role: Gone, Value: v, Quote: func(string) []byte {
+		return quote(next)
+	}})
+	return true
+}
+
+// add makes a slot of what is read, or has to point elsewhere.
+func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote func(string) []byte) {
+	v := unescapeXML(string(raw[from:to]))
+	role, ok := p.role(name)
+	_, err := strconv.ParseFloat(v, 64)
+	if blank := strings.TrimSpace(v) == ""; blank || ok && (err == nil || role == Keep) {
+		return
+	}
+	points := strings.HasPrefix(name, "@") || name == "lpstr"
+	switch {
+	case (!ok || name == "lpstr") && points && p.rename(from, to, v, whole, quote):
+	case !ok:
+	case name == "@Target":
+		quote = nowhere
+		fallthrough
+	default:
+		p.slots = append(p.slots, Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote})
+	}
+}
+
+// role is what an element or an attribute holds.
+func (p *asides) role(name string) (Role, bool) {
+	if role, ok := p.roles[name]; ok {
+		return role, true
+	}
+	if role, ok := p.roles["text()"]; ok && name != "" && !strings.HasPrefix(name, "@") {
+		return role, true
+	}
+	role, ok := p.roles["*"]
+	return role, ok
+}
+
+// formulaText is a name of a sheet in quotes, or a text, in a formula as XML has it.
+var formulaText = regexp.MustCompile(`(?s)(?:'|&apos;|&#39;).*?(?:'|&apos;|&#39;)|` +
+	`(?:"|&quot;|&#34;)(.*?)(?:"|&quot;|&#34;)`)
+
+// formula takes the texts out of a formula, to be read, and points what is around them to
+// where it is now.
+func (p *asides) formula(raw []byte, from, to int, quote func(string) []byte) {
+	last := from
+	around := func(end int) {
+		if last < end {
+			p.rename(last, end, unescapeXML(string(raw[last:end])), false, quote)
+		}
+	}
+	for _, m := range formulaText.FindAllSubmatchIndex(raw[from:to], -1) {
+		if m[2] < 0 || m[2] == m[3] {
+			continue
+		}
+		at, end := from+m[2], from+m[3]
+		around(from + m[0])
+		last = from + m[1]
+		v := unescapeXML(string(raw[at:end]))
+		if p.roles == nil || !formulaWord.MatchString(v) {
+			continue
+		}
+		p.slots = append(p.slots, Slot{
+			From: at, To: end, Role: Note, Path: "formula", Value: v,
+			Quote: func(v string) []byte { return quote(strings.ReplaceAll(v, `"`, `'`)) },
+		})
+	}
+	around(to)
+}
+
+// formulaWord is what a text in a formula has that may be somebody's.
+var formulaWord = regexp.MustCompile(`\pL{2}|\pN{4}`)
+
+// into puts what was found between the slots of a record. Who writes a range anew that
+// holds such a place does not leave it as it is.
+func (p *asides) into(rec *Record) {
+	for _, s := range p.slots {
+		at := slices.IndexFunc(rec.Slots, func(o Slot) bool { return o.To > s.From })
+		switch {
+		case at < 0:
+			rec.Slots = append(rec.Slots, s)
+		case rec.Slots[at].From < s.To:
+			rec.Slots[at].Always = true
+		default:
+			rec.Slots = slices.Insert(rec.Slots, at, s)
+		}
+	}
+	p.slots = nil
+}
