@@ -14,18 +14,30 @@ func link(chunk string) (start, end int, ok bool) {
 	if len(chunk) > maxLink || !strings.ContainsAny(chunk, "@:.") {
 		return 0, 0, false
 	}
-	trim := strings.TrimRight(chunk, ".,;:!?)]}>\"'»…")
+	trim := strings.TrimRight(chunk, afterLink)
 	if i := strings.Index(trim, "://"); i > 0 && i+3 < len(trim) {
-		return schemeStart(trim, i), len(trim), true
+		return schemeStart(trim, i), linkEnd(trim, i+3), true
 	}
 	if i := strings.Index(strings.ToLower(trim), "www."); i >= 0 && i+4 < len(trim) &&
 		len(trim) == len(strings.ToLower(trim)) {
-		return i, len(trim), true
+		return i, linkEnd(trim, i+4), true
 	}
 	if i := strings.IndexByte(trim, '@'); i > 0 && strings.IndexByte(trim[i:], '.') > 1 {
-		return mailStart(trim, i), len(trim), true
+		return mailStart(trim, i), linkEnd(trim, i+1), true
 	}
 	return 0, 0, false
+}
+
+// afterLink is what a sentence puts behind an address.
+const afterLink = ".,;:!?)]}>\"'»…"
+
+// linkEnd gives the end of an address that goes on at s[i]: mark-up ends it, and what stands
+// behind that is a text of its own (<a href="https://a.example">Zoe</a>, <https://a.example|Zoe>).
+func linkEnd(s string, i int) int {
+	if n := strings.IndexAny(s[i:], "<>\"|`"); n > 0 {
+		return i + len(strings.TrimRight(s[i:i+n], afterLink))
+	}
+	return len(s)
 }
 
 func schemeStart(s string, colon int) int {

@@ -42,11 +42,14 @@ const maxLink = 2048
 
 // chunk cuts s[i:end], which holds no white space.
 func chunk(toks []bauta.Token, s string, i, end int) []bauta.Token {
-	a, b, ok := link(s[i:end])
-	if a > 0 {
-		a += marksLen(s[i+a : i+b])
-	}
-	if ok && (s[i+a] != 'x' || mailLen(s[i+a:i+b]) == 0) {
+	for i < end {
+		a, b, ok := link(s[i:end])
+		if a > 0 {
+			a += marksLen(s[i+a : i+b])
+		}
+		if !ok || s[i+a] == 'x' && mailLen(s[i+a:i+b]) > 0 {
+			break
+		}
 		toks = pieces(toks, s, i, i+a)
 		toks = append(toks, bauta.Token{Start: i + a, End: i + b, Norm: Fold(s[i+a : i+b]), Kind: bauta.Link})
 		i += b
