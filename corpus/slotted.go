@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta"
@@ -171,11 +172,23 @@ func (c *slotted) take(rec *formats.Record) error {
 		}
 		return nil
 	}
+	// Who is named in a field is known before the texts of the record are read.
+	slices.SortStableFunc(s.groups, func(a, b []int) int {
+		return s.rank(a) - s.rank(b)
+	})
 	s.before, c.before, c.held, s.open = c.before, nil, 0, len(s.groups)
 	for i := range s.groups {
 		c.queue = append(c.queue, record{line: rec.Line, form: slot{s, i}})
 	}
 	return nil
+}
+
+// rank is when a group of slots is read.
+func (s *shared) rank(group []int) int {
+	if _, field := labels[s.Slots[group[0]].Role]; field {
+		return 0
+	}
+	return 1
 }
 
 func last(groups [][]int) int { g := groups[len(groups)-1]; return g[len(g)-1] }

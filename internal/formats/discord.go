@@ -17,7 +17,6 @@ func discord() Format {
 			{path: "**.emoji.id", role: Keep},
 			{path: "**.emoji.name", role: Keep},
 			{path: "**.emoji.code", role: Keep},
-			{path: "**.stickers[].name", role: Keep},
 			{path: "**.author.name", role: Name, who: "id"},
 			{path: "**.author.nickname", role: Name, who: "id"},
 			{path: "**.mentions[].name", role: Name, who: "id"},
