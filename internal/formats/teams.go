@@ -20,6 +20,8 @@ func teams() Format {
 			{path: "**.amsreferences[]", role: Gone},
 			{path: "**.properties.files", role: Gone}, // their names, and where they lie: personal/lea_martin
 			{path: "**.properties.links", role: Gone},
+			{path: "**.properties.mentions", role: Gone}, // JSON in a string, as the next: who is named once more
+			{path: "**.properties.emotions", role: Gone},
 		}, kept("exportDate", "**.originalarrivaltime", "**.messagetype", "**.version", "**.threadType",
 			"**.lastimreceivedtime",
 			"**.consumptionhorizon")...),
@@ -35,7 +37,7 @@ func teams() Format {
 
 // teamsID is an ID in the mark-up of a message: 8:live:name, 19:…@thread; or what an
 // earlier run wrote in the place of one.
-var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@thread\.\w+)?)|\blive:[\w.:+-]+)["<; ]|` +
+var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?)|\blive:[\w.:+-]+)["<;/ ]|` +
 	`<at id="([A-Z0-9]{8,15})"`)
 
 func teamsRefs(s *Slot) { refsTo(s, teamsID, "") }
