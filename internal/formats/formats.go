@@ -32,7 +32,7 @@ type Format struct {
 func All() []Format {
 	return []Format{
 		whatsApp(), telegram(), slackDay(), discord(), messenger(), signal(), teams(), teamsGraph(), googleChat(), mbox(), eml(),
-		iMessage(), chat(), smsBackup(), tei(),
+		iMessage(), chat(), smsBackup(), tei(), telegramHTML(), teamsHTML(),
 	}
 }
 

@@ -58,6 +58,14 @@ func (p people) remember(who called) {
 	}
 }
 
+// whole reports a text that is nothing but what somebody is called.
+func (p people) whole(said string) bool {
+	if len(said) < begin {
+		return false
+	}
+	return slices.ContainsFunc(p[said[:begin]], func(who called) bool { return who.name == said && !who.place })
+}
+
 // peculiar reports a name that no text holds by chance.
 func peculiar(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })

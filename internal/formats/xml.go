@@ -34,6 +34,8 @@ type xmlReader struct {
 	in   *Input
 	raw  []byte
 	open []string // elements
+	html bool     // elements may end as those of HTML do
+	code string   // of HTML, an element of which what follows is no text: a script, a style
 }
 
 // maxOpen bounds the elements in each other.
@@ -43,6 +45,9 @@ const maxOpen = 1000
 // another name, is damaged, and nobody knows any more where something of it stands.
 func (x *xmlReader) next() (t xmlToken, err error) {
 	t.from = len(x.raw)
+	if x.code != "" {
+		return x.script(t)
+	}
 	if x.raw, err = x.in.run(x.raw, beforeTag); len(x.raw) == t.from && err == nil {
 		if t, err = x.tag(t); err == nil {
 			err = x.balance(t)
@@ -63,6 +68,8 @@ func (x *xmlReader) next() (t xmlToken, err error) {
 func (x *xmlReader) balance(t xmlToken) error {
 	n := len(x.open)
 	switch {
+	case t.kind == xmlEnd && x.html:
+		x.open = x.open[:x.ends(t)]
 	case t.kind == xmlStart && !t.closed:
 		if n == maxOpen {
 			return fmt.Errorf("more than %d elements in each other", maxOpen)
@@ -135,7 +142,11 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		break
 	}
 	t.to = len(x.raw)
-	return named(t, x.raw[t.from:t.to])
+	t, err := named(t, x.raw[t.from:t.to])
+	if x.html {
+		t = x.page(t)
+	}
+	return t, err
 }
 
 // named finds the name of a tag.
@@ -176,7 +187,9 @@ func attrs(raw []byte, from, to int) (out []xmlAttr) {
 		if eq < 0 {
 			return out
 		}
-		a := xmlAttr{name: strings.TrimSpace(string(raw[at : at+eq])), from: at}
+		name := strings.TrimSpace(string(raw[at : at+eq]))
+		bare := strings.LastIndexAny(name, " \t\r\n") + 1 // behind attributes without a value
+		a := xmlAttr{name: name[bare:], from: at + bare}
 		vf := at + eq + 1
 		for vf < to && raw[vf] != '"' && raw[vf] != '\'' {
 			vf++

@@ -37,7 +37,10 @@ type xmlShape struct {
 	rest    Role // of texts of elements that have no rule
 	cut     bool // an attribute that is left out goes with its name
 	quoteID func(string) []byte
-	each    func(rec *Record) // looks at a record when it is complete
+	each    func(rec *Record)                      // looks at a record when it is complete
+	page    bool                                   // HTML
+	classes []string                               // of a page: elements are called by the first of them that they have
+	said    func(element, name, value string) Role // of a page: what attributes without a rule hold
 }
 
 // xmlSource reads XML as it comes, a record at a time.
@@ -54,14 +57,14 @@ type xmlSource struct {
 
 // xmlLevel is an element that is open: its name, its attributes, and the block it is in.
 type xmlLevel struct {
-	name, path string
-	attrs      map[string]string
-	block      int
+	tag, name, path string
+	attrs           map[string]string
+	block           int
 }
 
 func (f *xmlShape) open(in *Input) (Source, error) {
 	return &xmlSource{
-		xmlReader: xmlReader{in: in}, shape: f, rules: map[string]*xmlRule{}, met: people{},
+		xmlReader: xmlReader{in: in, html: f.page}, shape: f, rules: map[string]*xmlRule{}, met: people{},
 	}, nil
 }
 
@@ -95,9 +98,11 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 	case xmlText:
 		return false, s.text(t)
 	case xmlOther:
-		if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") {
+		if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") && s.html {
+			s.add(Slot{From: t.from, To: t.to, Role: Gone, Path: "comment"})
+		} else if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") {
 			s.add(Slot{From: t.from + 4, To: t.to - 3, Role: Note, Path: "comment", Quote: quoteComment})
-		} else if !xmlHead().Match(s.raw[t.from:t.to]) {
+		} else if head := s.raw[t.from:t.to]; !xmlHead().Match(head) && !(s.html && htmlHead().Match(head)) {
 			return false, errXML
 		}
 		return false, nil
@@ -106,13 +111,37 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 			return false, err
 		}
 	default:
-		if !xmlTag.Match(s.raw[t.from:t.to]) {
+		if !s.isTag(t) {
 			return false, errXML
 		}
 	}
+	return s.close(t), nil
+}
+
+// close ends an element, and reports the end of a record.
+func (s *xmlSource) close(t xmlToken) bool {
+	n := len(s.stack) - 1
+	if s.html && t.kind == xmlEnd {
+		n = lastLevel(s.stack, t.name)
+	}
+	if n < 0 {
+		return false // of nothing that is open
+	}
 	s.space(t)
-	s.stack = s.stack[:len(s.stack)-1]
-	return slices.Contains(s.shape.records, t.name) || len(s.stack) == 0, nil
+	whole := n == 0
+	for _, l := range s.stack[n:] {
+		whole = whole || slices.Contains(s.shape.records, l.name)
+	}
+	s.stack = s.stack[:n]
+	return whole
+}
+
+// isTag reports a tag in which nothing stands that is not told.
+func (s *xmlSource) isTag(t xmlToken) bool {
+	if s.html {
+		return htmlTag().Match(s.raw[t.from:t.to])
+	}
+	return xmlTag.Match(s.raw[t.from:t.to])
 }
 
 // What may stand between angle brackets beside comments: nothing that could be a text.
@@ -126,7 +155,7 @@ var (
 
 // start opens an element.
 func (s *xmlSource) start(t xmlToken) error {
-	if !xmlTag.Match(s.raw[t.from:t.to]) {
+	if !s.isTag(t) {
 		return errXML
 	}
 	if len(s.stack) == maxDepth {
@@ -135,18 +164,20 @@ func (s *xmlSource) start(t xmlToken) error {
 	if len(s.rec.Raw) == 0 && s.rec.Line == 0 {
 		s.rec.Line = s.in.Line()
 	}
-	l := xmlLevel{name: t.name, path: t.name, attrs: map[string]string{}}
-	if n := len(s.stack); n > 0 {
-		around := s.stack[n-1]
-		l.path, l.block = around.path+"/"+t.name, around.block
-	}
-	if slices.Contains(s.shape.blocks, t.name) {
-		s.texts++
-		l.block = s.texts
-	}
+	l := xmlLevel{tag: t.name, name: t.name, attrs: map[string]string{}}
 	all := attrs(s.raw, t.from, t.to)
 	for _, a := range all {
 		l.attrs[a.name] = unescapeXML(string(s.raw[a.vf:a.vt]))
+	}
+	s.shape.class(&l)
+	l.path = l.name
+	if n := len(s.stack); n > 0 {
+		around := s.stack[n-1]
+		l.path, l.block = around.path+"/"+l.name, around.block
+	}
+	if slices.Contains(s.shape.blocks, l.name) {
+		s.texts++
+		l.block = s.texts
 	}
 	s.stack = append(s.stack, l)
 	for _, a := range all {
@@ -173,9 +204,10 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 	if rule == nil {
 		if noWord().MatchString(l.attrs[a.name]) {
 			slot.Role = Keep
+		} else if s.shape.said != nil {
+			slot.Role = s.shape.said(l.tag, a.name, l.attrs[a.name])
 		}
-		s.add(slot)
-		return nil
+		rule = &xmlRule{role: slot.Role}
 	}
 	slot.Role = rule.role
 	if parts := strings.Fields(l.attrs[a.name]); s.whose(l, rule) && !slices.ContainsFunc(parts, rule.inside) {
@@ -292,6 +324,9 @@ func (s *xmlSource) text(t xmlToken) error {
 	if rule != nil {
 		slot.Role = rule.role
 	}
+	if s.html {
+		s.inPage(l, &slot)
+	}
 	place := s.shape.placed(l)
 	if place && l.block == 0 {
 		slot.Role = Place
@@ -394,11 +429,22 @@ func (s *xmlSource) end() Record {
 		if slot.Known = s.met.named(slot.Value); slot.place {
 			slot.Known = []Range{{0, len(slot.Value), true}}
 		}
+		if s.html && s.alone(slot) {
+			slot.Known = []Range{{0, len(slot.Value), false}}
+		}
 	}
 	if s.shape.each != nil {
 		s.shape.each(&rec)
 	}
 	return rec
+}
+
+// alone reports the text of an element that is nothing but what somebody is called: a
+// mention, who is quoted; and an attribute that is.
+func (s *xmlSource) alone(slot *Slot) bool {
+	ends := bytes.HasPrefix(s.raw[slot.To:], []byte("</")) && slot.From > 0 && s.raw[slot.From-1] == '>' ||
+		strings.Contains(slot.Path, "@")
+	return ends && s.met.whole(slot.Value)
 }
 
 // quote writes what stands in raw[from:to] anew: quotes escaped where they are those

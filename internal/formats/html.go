@@ -1,0 +1,149 @@
+package formats
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// The elements of HTML that have no end, and those of which what stands in them is no text.
+var (
+	voidElements = strings.Fields("area base br col embed hr img input link meta source track wbr")
+	codeElements = []string{"script", "style"}
+)
+
+// htmlTag is a tag of HTML with its values in quotes, as programs write them.
+var htmlTag = whenAsked(`^</?[a-zA-Z][\w:-]*(?:\s+(?:[a-zA-Z_][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*')|` +
+	`checked|disabled|selected|hidden|readonly|controls|autoplay|loop|muted|async|defer|open|nowrap|novalidate))*\s*/?>$`)
+
+// page makes a tag one of HTML.
+func (x *xmlReader) page(t xmlToken) xmlToken {
+	t.name = strings.ToLower(t.name)
+	if t.kind == xmlStart {
+		t.closed = slices.Contains(voidElements, t.name)
+		if slices.Contains(codeElements, t.name) {
+			x.code = t.name
+		}
+	}
+	return t
+}
+
+// script reads what stands in a script or a style, up to its end.
+func (x *xmlReader) script(t xmlToken) (xmlToken, error) {
+	end := "</" + x.code
+	for x.code = ""; ; {
+		var err error
+		if x.raw, err = x.in.run(x.raw, beforeTag); err != nil {
+			return t, ended(err)
+		}
+		if next, _ := x.in.r.Peek(len(end)); strings.EqualFold(string(next), end) {
+			t.to = len(x.raw)
+			return t, nil
+		}
+		c, err := x.in.byte()
+		if err != nil {
+			return t, ended(err)
+		}
+		x.raw = append(x.raw, c)
+	}
+}
+
+// ends gives how many elements stay open behind the end of one: of HTML it ends those in it,
+// too, and nothing where none of its name is open.
+func (x *xmlReader) ends(t xmlToken) int {
+	for i, name := range slices.Backward(x.open) {
+		if name == t.name {
+			return i
+		}
+	}
+	return len(x.open)
+}
+
+// lastLevel is the place of the last open element of a name; -1 for none.
+func lastLevel(stack []xmlLevel, tag string) int {
+	for i := range slices.Backward(stack) {
+		if stack[i].tag == tag {
+			return i
+		}
+	}
+	return -1
+}
+
+// class calls an element of a page by the first of the classes of the format that it has.
+func (f *xmlShape) class(l *xmlLevel) {
+	if !f.page {
+		return
+	}
+	has := strings.Fields(l.attrs["class"])
+	for _, c := range f.classes {
+		if slices.Contains(has, c) {
+			l.name = c
+			return
+		}
+	}
+}
+
+// inPage says what the text of an element of a page is: code is none, and names stand
+// without the blanks around them.
+func (s *xmlSource) inPage(l xmlLevel, slot *Slot) {
+	raw := s.raw[slot.From:slot.To]
+	switch {
+	case l.tag == "style" && plainStyle(raw):
+		slot.Role = Keep
+	case slices.Contains(codeElements, l.tag):
+		slot.Role = Gone
+	case slot.Role > Note:
+		from := slot.From + len(raw) - len(bytes.TrimLeft(raw, " \t\r\n"))
+		to := slot.From + len(bytes.TrimRight(raw, " \t\r\n"))
+		slot.From, slot.To = min(from, to), to
+		if m := pageDate().FindIndex(bytes.TrimSpace(raw)); m != nil {
+			slot.Role = Keep
+		}
+		slot.Quote = s.quote(slot.From, slot.To)
+	}
+}
+
+// plainStyle reports a style without texts or addresses.
+func plainStyle(raw []byte) bool {
+	for _, what := range []string{"url(", "/*", "content", "@import"} {
+		if bytes.Contains(raw, []byte(what)) {
+			return false
+		}
+	}
+	return !bytes.ContainsFunc(raw, func(r rune) bool { return r > '~' })
+}
+
+var (
+	// pageDate is a date, a time, both, or a count; no telephone.
+	pageDate = whenAsked(`^(?:\d{1,5}|(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})?[T, ]*` +
+		`(?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)?(?: ?[AaPp][Mm])?(?: ?(?:Z|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?))?)$`)
+	htmlHead = whenAsked(`(?i)^<!doctype html(?:\s+(?:system|public)(?:\s+"[^"<>]*")+)?\s*>$`)
+	// pagePlace is a place in the page, what a click on it does, or a page beside it.
+	pagePlace = whenAsked(`^(?:#?(?:go_to_)?message-?\d{1,19}|(?:return )?[A-Za-z]+\([\d, ]*\);?|` +
+		`messages\d{0,6}\.html(?:#[a-z_]*message-?\d{1,19})?|(?:\.\./)?(?:css|js)/[\w.-]{1,40}|#)$`)
+	pageStyle = regexp.MustCompile(`^(?:\s*[a-z-]+:[\w\s.%#,-]*;?)*$`)
+)
+
+// pageAttribute is what an attribute of a page holds that the format says nothing of.
+func pageAttribute(_, name, value string) Role {
+	switch {
+	case slices.Contains(pageKept, name), pagePlace().MatchString(value), pageDate().MatchString(value):
+		return Keep
+	case name == "style" && pageStyle.MatchString(value):
+		return Keep
+	case name == "style", strings.HasPrefix(name, "on"), name == "srcset":
+		return Gone
+	case name == "id", name == "for", name == "itemid":
+		return Key
+	case name == "href" && strings.Contains(value, ":"):
+		return Note
+	case name == "href", name == "src", name == "poster", name == "background":
+		return File
+	}
+	return Note
+}
+
+// pageKept are attributes that programs fill with words of their own.
+var pageKept = strings.Fields("class lang dir type rel charset width height colspan rowspan border cellpadding " +
+	"cellspacing align valign role http-equiv viewBox xmlns aria-hidden tabindex target itemtype itemprop")

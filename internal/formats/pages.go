@@ -1,0 +1,92 @@
+package formats
+
+import (
+	"bytes"
+	_ "embed" // of the list of classes
+	"strings"
+)
+
+// The classes of pages that programs write, a format, a kind and a class a line: record;
+// block, whose text is one; name, phone, file, date, gone; what stands behind in is an element
+// around it.
+//
+//go:embed system/pages.txt
+var pageList string
+
+// pageShape reads the list for a format.
+func pageShape(format string) *xmlShape {
+	f := &xmlShape{
+		thread: format, page: true, rest: Note, cut: true, said: pageAttribute,
+		spaces: strings.Fields("br p div li td tr blockquote pre"),
+	}
+	for line := range strings.Lines(pageList) {
+		of, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		kind, class, _ := strings.Cut(rest, "\t")
+		class, in, _ := strings.Cut(class, " in ")
+		if of != format {
+			continue
+		}
+		if f.classes = append(f.classes, class); in != "" {
+			f.classes = append(f.classes, in)
+		}
+		switch kind {
+		case "record":
+			f.records = append(f.records, class)
+		case "block":
+			f.blocks = append(f.blocks, class)
+			f.rules = append(f.rules, xmlRule{at: class, role: Text}, xmlRule{at: "*", in: class, role: Text})
+		case "name":
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Name}, xmlRule{at: class + "@title", role: Name})
+		case "phone":
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Phone})
+		case "file":
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: File})
+		case "date":
+			f.rules = append(f.rules, xmlRule{at: class, role: Keep})
+		case "gone":
+			f.rules = append(f.rules, xmlRule{at: class, role: Gone}, xmlRule{at: class + "@title", role: Name})
+		}
+	}
+	return f
+}
+
+// page is a format of pages that are told by what stands in their beginning.
+func page(name, what, told, author string, signs ...string) Format {
+	return Format{
+		Name: name, What: what, Ends: []string{".html", ".htm"}, Told: told,
+		People: "who wrote, is forwarded, reacts; contacts; files; scripts and comments are left out",
+		Is: func(_ string, head []byte) bool {
+			low := bytes.ToLower(bytes.TrimSpace(head))
+			is := bytes.HasPrefix(low, []byte("<!doctype html")) || bytes.HasPrefix(low, []byte("<html"))
+			for _, s := range signs {
+				is = is && bytes.Contains(low, []byte(s))
+			}
+			return is
+		},
+		Open: func(in *Input) (Source, error) {
+			shape, last := pageShape(name), ""
+			shape.each = func(rec *Record) {
+				for _, s := range rec.Slots { // who goes on writes no name
+					if s.Path == author {
+						last = s.Value
+					}
+				}
+				rec.Author = last
+			}
+			return shape.open(in)
+		},
+	}
+}
+
+// telegramHTML is what Telegram Desktop exports to be read.
+func telegramHTML() Format {
+	return page("telegram-html", "Telegram Desktop, messages.html", "a page with page_wrap and from_name", "from_name",
+		"page_wrap", "from_name")
+}
+
+// teamsHTML is the transcript of a chat of Teams, as Purview's eDiscovery gives it.
+func teamsHTML() Format {
+	return page("teams-html", "Microsoft Teams, transcript of eDiscovery (Purview)",
+		"a page with message-wrapper, message-sender and message-text", "message-sender",
+		"message-wrapper", "message-sender", "message-text")
+}
