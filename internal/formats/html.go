@@ -7,21 +7,18 @@ import (
 	"strings"
 )
 
-// The elements of HTML that have no end, and those of which what stands in them is no text.
-var (
-	voidElements = strings.Fields("area base br col embed hr img input link meta source track wbr")
-	codeElements = []string{"script", "style"}
-)
+// codeElements are those of which what stands in them is no text.
+var codeElements = []string{"script", "style"}
 
 // htmlTag is a tag of HTML with its values in quotes, as programs write them.
 var htmlTag = whenAsked(`^</?[a-zA-Z][\w:-]*(?:\s+(?:[a-zA-Z_][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*')|` +
-	`checked|disabled|selected|hidden|readonly|controls|autoplay|loop|muted|async|defer|open|nowrap|novalidate))*\s*/?>$`)
+	`checked|disabled|selected|hidden|readonly|controls|autoplay|loop|muted|async|defer|open|nowrap))*\s*/?>$`)
 
 // page makes a tag one of HTML.
 func (x *xmlReader) page(t xmlToken) xmlToken {
 	t.name = strings.ToLower(t.name)
 	if t.kind == xmlStart {
-		t.closed = slices.Contains(voidElements, t.name)
+		t.closed = htmlWords(t.name) == "void"
 		if slices.Contains(codeElements, t.name) {
 			x.code = t.name
 		}
@@ -128,7 +125,7 @@ var (
 // pageAttribute is what an attribute of a page holds that the format says nothing of.
 func pageAttribute(_, name, value string) Role {
 	switch {
-	case slices.Contains(pageKept, name), pagePlace().MatchString(value), pageDate().MatchString(value):
+	case htmlWords("@"+name) == "kept", pagePlace().MatchString(value), pageDate().MatchString(value):
 		return Keep
 	case name == "style" && pageStyle.MatchString(value):
 		return Keep
@@ -143,7 +140,3 @@ func pageAttribute(_, name, value string) Role {
 	}
 	return Note
 }
-
-// pageKept are attributes that programs fill with words of their own.
-var pageKept = strings.Fields("class lang dir type rel charset width height colspan rowspan border cellpadding " +
-	"cellspacing align valign role http-equiv viewBox xmlns aria-hidden tabindex target itemtype itemprop")

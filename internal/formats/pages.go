@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed" // of the list of classes
 	"strings"
+	"sync"
 )
 
 // The classes of pages that programs write, a format, a kind and a class a line: record;
@@ -13,11 +14,26 @@ import (
 //go:embed system/pages.txt
 var pageList string
 
+// htmlWords says what a word of HTML is: void, an element that has no end; kept, an
+// attribute (@) that programs fill with words of their own.
+func htmlWords(word string) string { return htmlKinds()[word] }
+
+var htmlKinds = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
+	for line := range strings.Lines(pageList) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "html\t"); ok {
+			kind, word, _ := strings.Cut(rest, "\t")
+			out[word] = kind
+		}
+	}
+	return out
+})
+
 // pageShape reads the list for a format.
 func pageShape(format string) *xmlShape {
 	f := &xmlShape{
 		thread: format, page: true, rest: Note, cut: true, said: pageAttribute,
-		spaces: strings.Fields("br p div li td tr blockquote pre"),
+		spaces: []string{"br", "p", "div", "li", "td", "tr", "blockquote"},
 	}
 	for line := range strings.Lines(pageList) {
 		of, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
