@@ -133,6 +133,12 @@ var hiddenName = regexp.MustCompile(`Léa(?:_Martin| Martin)?|Martin|Zoé|Lodèv
 // renamed writes a file with one thing in the place of all names.
 func renamed(t *testing.T, file, name, with string) string {
 	t.Helper()
+	return renamedBy(t, hiddenName, file, name, with)
+}
+
+// renamedBy does so with all that an expression finds.
+func renamedBy(t *testing.T, what *regexp.Regexp, file, name, with string) string {
+	t.Helper()
 	r, err := corpus.Open(strings.NewReader(file), name, corpus.Config{Fields: true})
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +154,7 @@ func renamed(t *testing.T, file, name, with string) string {
 		}
 		res := &bauta.Result{Message: m}
 		last := 0
-		for _, at := range hiddenName.FindAllStringIndex(m.Text, -1) {
+		for _, at := range what.FindAllStringIndex(m.Text, -1) {
 			res.Edits = append(res.Edits, bauta.Edit{Start: at[0], End: at[1], With: with})
 			res.Text += m.Text[last:at[0]] + with
 			last = at[1]

@@ -122,6 +122,10 @@ func TestColumnsOf88milSMS(t *testing.T) {
 	if m := msgs[0]; m.ID != "21" || m.Author != "12" || m.Thread != "" || m.Text != "Coucou <PRE_7>, à ce soir" {
 		t.Errorf("message is %q %q %q", m.ID, m.Author, m.Thread)
 	}
+	_, _, err = roundTrip("ID_NUMERO_TEL;SEXE_MASC;SEXE_FEM;VILLE\n77;1;0;Lodève\n", "x.csv", corpus.Config{}, same)
+	if err == nil || !strings.Contains(err.Error(), "none of the 4 is called as texts are") || strings.Contains(err.Error(), "Lod") {
+		t.Errorf("the questionnaire: %v", err)
+	}
 }
 
 func TestEncodings(t *testing.T) {
