@@ -60,13 +60,13 @@ func pageShape(format string) *xmlShape {
 		case "date":
 			f.rules = append(f.rules, xmlRule{at: class, role: Keep})
 		case "gone":
-			f.rules = append(f.rules, xmlRule{at: class, role: Gone}, xmlRule{at: class + "@title", role: Name})
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Gone}, xmlRule{at: class + "@title", role: Name})
 		}
 	}
 	return f
 }
 
-// page is a format of pages that are told by what stands in their beginning.
+// page is a format of pages, told by two of its classes in their beginning.
 func page(name, what, told, author string, signs ...string) Format {
 	return Format{
 		Name: name, What: what, Ends: []string{".html", ".htm"}, Told: told,
@@ -74,10 +74,13 @@ func page(name, what, told, author string, signs ...string) Format {
 		Is: func(_ string, head []byte) bool {
 			low := bytes.ToLower(bytes.TrimSpace(head))
 			is := bytes.HasPrefix(low, []byte("<!doctype html")) || bytes.HasPrefix(low, []byte("<html"))
+			seen := 0
 			for _, s := range signs {
-				is = is && bytes.Contains(low, []byte(s))
+				if bytes.Contains(low, []byte(s)) {
+					seen++
+				}
 			}
-			return is
+			return is && seen > 1
 		},
 		Open: func(in *Input) (Source, error) {
 			shape, last := pageShape(name), ""
@@ -97,12 +100,12 @@ func page(name, what, told, author string, signs ...string) Format {
 // telegramHTML is what Telegram Desktop exports to be read.
 func telegramHTML() Format {
 	return page("telegram-html", "Telegram Desktop, messages.html", "a page with page_wrap and from_name", "from_name",
-		"page_wrap", "from_name")
+		"page_wrap", "from_name", "chat_page")
 }
 
 // teamsHTML is the transcript of a chat of Teams, as Purview's eDiscovery gives it.
 func teamsHTML() Format {
 	return page("teams-html", "Microsoft Teams, transcript of eDiscovery (Purview)",
 		"a page with message-wrapper, message-sender and message-text", "message-sender",
-		"message-wrapper", "message-sender", "message-text")
+		"message-wrapper", "message-sender", "message-text", "chat-label", "chat-data")
 }

@@ -350,16 +350,25 @@ func (f *xmlShape) placed(l xmlLevel) bool {
 	return slices.Contains(f.places, l.name) || slices.Contains(f.places, l.name+"="+l.attrs["type"])
 }
 
+// maxBetween bounds how many attributes are looked past for the text before them.
+const maxBetween = 100
+
 // space parts the words of elements that stand side by side, for who reads them.
 func (s *xmlSource) space(t xmlToken) {
 	l := s.stack[len(s.stack)-1]
 	if l.block == 0 || !slices.Contains(s.shape.spaces, t.name) || len(s.slots) == 0 {
 		return
 	}
-	before := s.slots[len(s.slots)-1]
-	s.slots = append(s.slots, Slot{
-		From: t.to, To: t.to, Role: before.Role, Path: before.Path, Join: "block " + strconv.Itoa(l.block), Value: " ",
-	})
+	join := "block " + strconv.Itoa(l.block)
+	near := s.slots[max(0, len(s.slots)-maxBetween):]
+	for _, before := range slices.Backward(near) {
+		if before.Join == join {
+			s.slots = append(s.slots, Slot{
+				From: t.to, To: t.to, Role: before.Role, Path: before.Path, Join: join, Value: " ",
+			})
+			return
+		}
+	}
 }
 
 // rule finds the rule of a path, and remembers it.
