@@ -155,9 +155,9 @@ func (t *table) find(c Columns) (err error) {
 		}
 	}
 	if t.cols[0] < 0 && t.header == nil {
-		return fmt.Errorf("cannot tell which column holds the text: none of the %d is called as texts are, and none "+
-			"reads as one; is this a table of something else, as a questionnaire? Or name the text with --text-column, "+
-			"by what the first row calls it or by a number from 1 to %d", t.width, t.width)
+		return fmt.Errorf("cannot tell which column holds the text: none of the %d is called as texts are, and "+
+			"none reads as one; is this a table of something else, as a questionnaire? Or name the text with "+
+			"--text-column, by what the first row calls it or by a number from 1 to %d", t.width, t.width)
 	}
 	if t.cols[0] < 0 {
 		return fmt.Errorf("cannot tell which column holds the text; name it with --text-column: %s",
