@@ -111,39 +111,39 @@ func releaseOf(messages []bauta.Message) audit.Release {
 
 func auditPlan() *cobra.Command {
 	o := &drawing{}
-	t := audit.Test{}
+	n := 0
 	cmd := &cobra.Command{
 		Use:   "plan [RELEASE]",
 		Short: "how many messages must be looked at to prove a limit, before anybody looks",
-		Long: `Prints how many random messages of a release must be looked at until it is proved, at 95 % ` +
-			`confidence, ` +
-			`that at most
+		Long: `Prints how many random messages of a release must be looked at until it is proved, wrong with a chance of ` +
+			`at most alpha, that at most
 the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees everything, and
 of one who is measured with canaries and sees 98 of 100.`,
-		Example: "  bauta audit plan release.csv --limit 0.001\n  bauta audit plan --messages 88000 --limit 0.003\n" +
+		Example: "  bauta audit plan release.csv --limit 0.001\n" +
+			"  bauta audit plan --messages 88000 --limit 0.003 --alpha 0.01\n" +
 			"  bauta audit plan release.csv --unit name --original sms.csv --limit 0.01",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.counted(cmd, args, &t.N); err != nil {
+			if err := o.counted(cmd, args, &n); err != nil {
 				return err
 			}
-			switch {
-			case t.N < 1 || t.N > 100_000_000:
+			if n < 1 || n > 100_000_000 {
 				return errUsage{errors.New("give the release, or --messages N")}
-			case !(t.Limit > 0 && t.Limit < 1) || o.canaries < 0 || o.canaries > maxCanaries:
-				return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
 			}
-			names, err := o.unit.names(t.N, o.hidden())
+			if err := o.terms.check(); err != nil {
+				return err
+			}
+			names, err := o.unit.names(n, o.hidden())
 			if err != nil {
 				return err
 			}
-			p := audit.NewPlan(audit.TestOf(t.N, t.Limit, names, false), o.canaries)
-			return writeReport(cmd, planned{p, claim{t.N, t.Limit, names}})
+			p := audit.NewPlan(audit.TestOf(n, o.limit, names, false), audit.Level(o.alpha), o.canaries)
+			return writeReport(cmd, planned{p, claim{n, o.limit, names}})
 		},
 	}
 	o.files(cmd)
-	cmd.Flags().IntVar(&t.N, "messages", 0, "how many messages the release has")
-	limitFlags(cmd, &t.Limit, &o.canaries)
+	cmd.Flags().IntVar(&n, "messages", 0, "how many messages the release has")
+	o.terms.flags(cmd)
 	o.unit.flags(cmd)
 	o.originalFlag(cmd)
 	return cmd
@@ -167,10 +167,42 @@ func (o *drawing) counted(cmd *cobra.Command, args []string, n *int) (err error)
 // maxCanaries bounds the canaries of an audit.
 const maxCanaries = 10_000
 
-func limitFlags(cmd *cobra.Command, limit *float64, canaries *int) {
-	cmd.Flags().Float64Var(limit, "limit", 0.001, "greatest share of the messages that may leak")
-	cmd.Flags().IntVar(canaries, "canaries", audit.Canaries,
+// terms are what is fixed before the first look.
+type terms struct {
+	limit, alpha float64
+	canaries     int
+}
+
+func (t *terms) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.Float64Var(&t.limit, "limit", 0.001, "greatest share of the messages that may leak")
+	f.Float64Var(&t.alpha, "alpha", float64(audit.UsualLevel), "greatest chance that the certificate is wrong, 0.0001 to 0.2")
+	f.IntVar(&t.canaries, "canaries", audit.Canaries,
 		"messages in which a name is put back, to measure the reader; 0: the reader is taken to see everything")
+}
+
+// check says what of them cannot be.
+func (t *terms) check() error {
+	switch {
+	case !(t.limit > 0 && t.limit < 1) || t.canaries < 0 || t.canaries > maxCanaries:
+		return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
+	case !audit.Level(t.alpha).Sound():
+		return errUsage{errors.New("--alpha takes a chance from 0.0001 to 0.2")}
+	}
+	return nil
+}
+
+// kept refuses other terms than those with which an audit was begun.
+func (t *terms) kept(cmd *cobra.Command, b *audit.Begin) error {
+	switch f := cmd.Flags(); {
+	case f.Changed("limit") && t.limit != b.Limit:
+		return errUsage{fmt.Errorf("--limit %g, and the audit was begun for %g; the limit is fixed before the first "+
+			"look", t.limit, b.Limit)}
+	case f.Changed("alpha") && audit.Level(t.alpha) != b.Risk():
+		return errUsage{fmt.Errorf("--alpha %g, and the audit was begun for %g; alpha is fixed before the first look",
+			t.alpha, b.Risk())}
+	}
+	return nil
 }
 
 // planned is a plan for people.
@@ -187,9 +219,9 @@ func (p planned) WriteText(w io.Writer) error {
 		}
 		return fmt.Sprintf("%d (%.1f h)", *n, float64(*n)*p.Seconds/3600)
 	}
-	fmt.Fprintf(w, "%d messages; to prove that at most %s, at 95 %% confidence, it takes\n\n"+
+	fmt.Fprintf(w, "%d messages; to prove that at most %s, at %s confidence (alpha %g), it takes\n\n"+
 		"leaks found   looks, if the reader sees all   looks, reader measured with %d canaries\n", p.messages,
-		p.said(), p.Canaries)
+		p.said(), confidence(p.Level), float64(p.Level), p.Canaries)
 	for _, n := range p.Looks {
 		fmt.Fprintf(w, "%11d   %29s   %s\n", n.Leaks, count(n.All), count(n.Likely))
 	}
@@ -203,6 +235,9 @@ func (p planned) WriteText(w io.Writer) error {
 		"that, and without a leak:\n%s looks, fixed beforehand.\n", p.Seconds, count(p.OneLook))
 	return err
 }
+
+// confidence is how sure one may be of what is proved at a level.
+func confidence(l audit.Level) string { return fmt.Sprintf("%.5g %%", 100*(1-float64(l))) }
 
 func auditStatus() *cobra.Command {
 	o := &auditing{}
@@ -254,8 +289,8 @@ func (s *standing) WriteText(w io.Writer) error {
 	} else {
 		fmt.Fprintln(w, "reader: not measured, taken to see everything")
 	}
-	fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at 95 %% confidence; evidence %.3g of %.3g\n", 100*s.Bound, s.of(),
-		s.Wealth, s.Enough)
+	fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence; evidence %.3g of %.3g\n", 100*s.Bound, s.of(),
+		confidence(s.Level), s.Wealth, s.Enough)
 	switch {
 	case s.Proved:
 		fmt.Fprintln(w, "proved: bauta audit certify writes the certificate")

@@ -213,7 +213,7 @@ func (v verified) WriteText(w io.Writer) error {
 	case v.Names != nil:
 		said = claim{v.N, v.Limit, v.Names}.said()
 	}
-	fmt.Fprintf(w, "verified: at most %s, at %.0f %% confidence\n", said, 100*(1-v.Level))
+	fmt.Fprintf(w, "verified: at most %s, at %s confidence\n", said, confidence(v.Level))
 	if x := v.Withdrawn; x != nil {
 		fmt.Fprintf(w, "%d messages were looked at; %d of them were withdrawn since, and %d others changed, which "+
 			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)

@@ -20,12 +20,11 @@ import (
 type drawing struct {
 	auditing
 	original string
-	limit    float64
-	canaries int
-	number   int
-	again    bool
-	oneLook  bool
-	unit     auditUnit
+	terms
+	number  int
+	again   bool
+	oneLook bool
+	unit    auditUnit
 
 	messages []bauta.Message
 	replaced [][]audit.Stretch // of each message; nil without the original
@@ -54,7 +53,7 @@ looks writes how many of them still stand.`,
 	}
 	o.files(cmd)
 	o.logFlag(cmd)
-	limitFlags(cmd, &o.limit, &o.canaries)
+	o.terms.flags(cmd)
 	o.unit.flags(cmd)
 	f := cmd.Flags()
 	o.originalFlag(cmd)
@@ -70,11 +69,12 @@ func (o *drawing) originalFlag(cmd *cobra.Command) {
 }
 
 func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
+	if err := o.terms.check(); err != nil {
+		return err
+	}
 	switch {
 	case o.number < 1 || o.number > 100_000:
 		return errUsage{errors.New("-n takes 1 to 100000")}
-	case !(o.limit > 0 && o.limit < 1) || o.canaries < 0 || o.canaries > maxCanaries:
-		return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
 	case o.canaries > 0 && o.original == "":
 		return errUsage{errors.New("canaries need --original FILE, what went in; or give --canaries 0, and the " +
 			"reader is " +
@@ -91,6 +91,11 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 		return err
 	}
 	defer f.Close()
+	if l.Attempt > 0 {
+		if err := o.kept(cmd, &l.Begin); err != nil {
+			return err
+		}
+	}
 	release := releaseOf(o.messages)
 	if l.Attempt == 0 || l.Release != release.Sum() {
 		if err := o.begin(cmd, l, release); err != nil {
@@ -142,15 +147,11 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 		return err
 	}
 	b := audit.Begin{
-		Release: r.Sum(), N: len(r), Limit: o.limit, OneLook: o.oneLook, Canaries: o.canaries, Names: names,
+		Release: r.Sum(), N: len(r), Limit: o.limit, Level: audit.Level(o.alpha), OneLook: o.oneLook, Canaries: o.canaries, Names: names,
 		Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {
-		if cmd.Flags().Changed("limit") && o.limit != l.Limit {
-			return errUsage{fmt.Errorf("--limit %g, and the audit was begun for %g; the limit is fixed before the "+
-				"first "+
-				"look", o.limit, l.Limit)}
-		}
+		b.Level = l.Level
 		b.Limit, b.Canaries = l.Limit, l.Canaries
 		if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
 			fmt.Fprintf(cmd.ErrOrStderr(), "the release has changed: its audit begins anew, the %d. "+
@@ -217,7 +218,7 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	t := l.Test()
 	t.Sees = audit.Usual
-	need, ok := t.Need(0, audit.Alpha(l.Attempt, l.Canaries > 0))
+	need, ok := t.Need(0, l.Risk().Alpha(l.Attempt, l.Canaries > 0))
 	if !ok {
 		need = t.N
 	}

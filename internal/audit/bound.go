@@ -137,34 +137,44 @@ func (w *Wealth) Value() float64 {
 // Best is the greatest wealth so far: what was proved once stays proved.
 func (w *Wealth) Best() float64 { return math.Exp(w.best) }
 
-// Level is the share of wrong certificates that may be.
-const Level = 0.05
+// Level is the share of wrong certificates that may be: α.
+type Level float64
 
-// Of Level, where the reader is measured, so much goes to the measurement.
-const forReader = 0.01
+// UsualLevel is that of an audit if nothing else is said.
+const UsualLevel Level = 0.05
+
+// The levels that an audit may have: of less than the least the looks are hardly ever
+// enough, and what is wrong more often than the greatest proves nothing.
+const leastLevel, greatestLevel Level = 0.0001, 0.2
+
+// Sound reports whether a level is one that an audit may have.
+func (l Level) Sound() bool { return l >= leastLevel && l <= greatestLevel }
+
+// forReader is how much of a level goes to the measurement of the reader.
+func (l Level) forReader() float64 { return float64(l) / 5 }
 
 // Alpha is the chance of being wrong that the k-th audit of a release may spend, k
 // from 1: a leak found is masked, and the audit begins anew on what is then a new
-// release. All of them together spend Level, or what of it the reader leaves.
-func Alpha(k int, measured bool) float64 {
-	level := Level
+// release. All of them together spend the level, or what of it the reader leaves.
+func (l Level) Alpha(k int, measured bool) float64 {
+	left := float64(l)
 	if measured {
-		level -= forReader
+		left -= l.forReader()
 	}
-	return level * 6 / (math.Pi * math.Pi * float64(k) * float64(k))
+	return left * 6 / (math.Pi * math.Pi * float64(k) * float64(k))
 }
 
 // Sees is the least share of leaks that a reader sees who saw so many of the canaries
-// shown, with a chance of 1 % of being wrong (Clopper and Pearson, Biometrika 26,
-// 1934); 1 without canaries, which is then a thing assumed.
-func Sees(seen, shown int) float64 {
+// shown, wrong with a chance of a fifth of the level (Clopper and Pearson, Biometrika
+// 26, 1934); 1 without canaries, which is then a thing assumed.
+func (l Level) Sees(seen, shown int) float64 {
 	switch {
 	case shown == 0:
 		return 1
 	case seen == 0:
 		return 0
 	}
-	return mathext.InvRegIncBeta(float64(seen), float64(shown-seen+1), forReader)
+	return mathext.InvRegIncBeta(float64(seen), float64(shown-seen+1), l.forReader())
 }
 
 // Bound is the least limit that looks prove at a level: that many looks, with leaks at

@@ -18,25 +18,25 @@ func TestLooksNeeded(t *testing.T) {
 		0.001: {3423, 6663, 8631, 10548}, 0.003: {1140, 2219, 2875}, 0.01: {341, 664, 861},
 	} {
 		for leaks, n := range want {
-			got, ok := audit.Test{Limit: limit, Sees: 1}.Need(leaks, audit.Level)
+			got, ok := audit.Test{Limit: limit, Sees: 1}.Need(leaks, float64(audit.UsualLevel))
 			if !ok || math.Abs(float64(got-n)) > 0.03*float64(n) {
 				t.Errorf("limit %v, %d leaks: %d looks, want %d", limit, leaks, got, n)
 			}
 		}
 	}
 	for n, want := range map[int]int{0: 2995, 88_274: 2921, 5000: 1965, 1000: 777} {
-		got, ok := audit.Test{N: n, Limit: 0.001, Sees: 1, OneLook: true}.Need(0, audit.Level)
+		got, ok := audit.Test{N: n, Limit: 0.001, Sees: 1, OneLook: true}.Need(0, float64(audit.UsualLevel))
 		if !ok || math.Abs(float64(got-want)) > 1 {
 			t.Errorf("one look at %d messages: %d, want %d", n, got, want)
 		}
 	}
-	if got := audit.Sees(98, 100); math.Abs(got-0.919) > 0.001 {
+	if got := audit.UsualLevel.Sees(98, 100); math.Abs(got-0.919) > 0.001 {
 		t.Errorf("98 of 100 seen: %v", got)
 	}
 	if got, _ := (audit.Test{Limit: 0.001, Sees: 0.919, OneLook: true}).Need(0, 0.04); got < 3490 || got > 3510 {
 		t.Errorf("a reader who sees .919: %d looks", got)
 	}
-	if _, ok := (audit.Test{N: 100, Limit: 0.05, Sees: 0.2}).Need(0, audit.Level); ok {
+	if _, ok := (audit.Test{N: 100, Limit: 0.05, Sees: 0.2}).Need(0, float64(audit.UsualLevel)); ok {
 		t.Error("a reader who sees a fifth proves something of 100 messages")
 	}
 }
@@ -100,7 +100,7 @@ func (a auditor) run(r *rand.Rand) (certified, right bool, looks int) {
 		}
 	}
 	for k := 1; k <= 4; k++ {
-		w := audit.Test{N: a.n, Limit: a.limit, Sees: audit.Sees(seen, canaries)}.Start()
+		w := audit.Test{N: a.n, Limit: a.limit, Sees: audit.UsualLevel.Sees(seen, canaries)}.Start()
 		left, found := a.leaking, false
 		for w.Looks < min(a.n, int(12/a.limit)) && !(found && a.anew) {
 			leak := r.Float64()*float64(a.n-w.Looks) < float64(left)
@@ -110,7 +110,7 @@ func (a auditor) run(r *rand.Rand) (certified, right bool, looks int) {
 			found = leak && r.Float64() < a.sees
 			w.Add(found)
 			looks++
-			if w.Best() >= 1/audit.Alpha(k, true) {
+			if w.Best() >= 1/audit.UsualLevel.Alpha(k, true) {
 				return true, float64(a.leaking) <= a.limit*float64(a.n), looks
 			}
 		}
@@ -157,7 +157,7 @@ func TestCertificatesAreRight(t *testing.T) {
 					b := eval.ClopperPearson(wrong, draws)
 					t.Logf("N %6d, leak %.2f %%, reader %3.0f %%, anew %-5v: certified %5.1f %% after %5d looks, wrong %.2f %% (%.2f–%.2f)",
 						n, 100*rate, 100*sees, anew, 100*float64(certified)/float64(draws), looks/max(1, certified), 100*b.Rate, 100*b.Low, 100*b.High)
-					if b.Low > audit.Level {
+					if b.Low > float64(audit.UsualLevel) {
 						t.Errorf("%+v: %d of %d certificates are wrong", a, wrong, draws)
 					}
 				}
@@ -172,17 +172,17 @@ func TestBound(t *testing.T) {
 	c := audit.Test{N: 5000, Limit: 0.01, Sees: 1}
 	last := 1.0
 	for _, n := range []int{0, 1, 10, 100, 300, 1000, 5000} {
-		b := c.Bound(n, nil, audit.Level)
+		b := c.Bound(n, nil, float64(audit.UsualLevel))
 		if b > last || b < 0 {
 			t.Errorf("%d looks: %v after %v", n, b, last)
 		}
 		last = b
 	}
-	n, _ := c.Need(1, audit.Level)
-	if b := c.Bound(n, []int{1}, audit.Level); b > 1.001*c.Limit || b < 0.95*c.Limit {
+	n, _ := c.Need(1, float64(audit.UsualLevel))
+	if b := c.Bound(n, []int{1}, float64(audit.UsualLevel)); b > 1.001*c.Limit || b < 0.95*c.Limit {
 		t.Errorf("%d looks with a leak bound %v, want %v", n, b, c.Limit)
 	}
-	if c.Bound(100, []int{1, 2, 3, 50, 99}, audit.Level) < 0.05 {
+	if c.Bound(100, []int{1, 2, 3, 50, 99}, float64(audit.UsualLevel)) < 0.05 {
 		t.Error("five leaks of 100 are bounded below 5 %")
 	}
 }

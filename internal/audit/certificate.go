@@ -24,7 +24,7 @@ type Certificate struct {
 	Marks   []byte    `json:"marks"`           // the beginning of the digest of each message
 	Limit   float64   `json:"limit"`           // of N messages at most this share leaks, fixed before the first look
 	Names   *Names    `json:"names,omitempty"` // where Limit is a share of what had to go instead
-	Level   float64   `json:"level"`           // the chance that this is wrong, at most
+	Level   Level     `json:"level"`           // the chance that this is wrong, at most
 	N       int       `json:"n"`
 	Seed    string    `json:"seed"` // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
@@ -86,7 +86,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if c.Release != l.Release {
 		c.Desk = l.Release
 	}
-	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, Level, l.Attempt, l.OneLook, l.Names
+	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, l.Risk(), l.Attempt, l.OneLook, l.Names
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
 	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees
 	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, s.Least()-1
@@ -213,14 +213,14 @@ func (c *Certificate) proves() error {
 	wrong := func(what string) error { return fmt.Errorf("%s does not follow from the looks", what) }
 	n := c.Looked()
 	sound := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	if !sound || n > maxCertificate/short || c.Level != Level || !c.Names.Sound(n) || !c.Withdrawn.fits(c.N) {
+	if !sound || n > maxCertificate/short || !c.Level.Sound() || !c.Names.Sound(n) || !c.Withdrawn.fits(c.N) {
 		return errors.New("what the certificate says cannot be")
 	}
 	t := c.Test()
 	if c.Looks > t.N {
 		return errors.New("what the certificate says cannot be")
 	}
-	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(Sees(c.Seen, c.Canaries)-c.Sees) > 1e-9 {
+	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(c.Level.Sees(c.Seen, c.Canaries)-c.Sees) > 1e-9 {
 		return wrong("what the reader sees")
 	}
 	last := 0
@@ -230,7 +230,7 @@ func (c *Certificate) proves() error {
 		}
 		last = at
 	}
-	if t.Replay(c.Looks, c.Leaks).Best() < 1/Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(t) {
+	if t.Replay(c.Looks, c.Leaks).Best() < 1/c.Level.Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(t) {
 		return wrong("the bound")
 	}
 	return nil

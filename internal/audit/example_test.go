@@ -10,7 +10,8 @@ import (
 func Example() {
 	t := audit.Test{N: 10_000, Limit: 0.02, Sees: 1}
 	w := t.Replay(400, []int{20})
-	fmt.Printf("proved: %v; at most %.1f %% leak\n", w.Best() >= 1/audit.Level, 100*t.Bound(400, []int{20}, audit.Level))
+	const alpha = float64(audit.UsualLevel)
+	fmt.Printf("proved: %v; at most %.1f %% leak\n", w.Best() >= 1/alpha, 100*t.Bound(400, []int{20}, alpha))
 	// Output:
 	// proved: true; at most 1.6 % leak
 }

@@ -30,6 +30,7 @@ type Begin struct {
 	Release  string  `json:"release"` // its digest
 	N        int     `json:"n"`
 	Limit    float64 `json:"limit"`
+	Level    Level   `json:"level,omitempty"` // 0: the usual one
 	OneLook  bool    `json:"one_look,omitempty"`
 	Canaries int     `json:"canaries"`
 	Names    *Names  `json:"names,omitempty"` // where the name is the unit

@@ -41,13 +41,13 @@ func TestNamesAreCertifiedWrongly(t *testing.T) {
 			w := test.Start()
 			for _, place := range rng.Perm(messages * unit.Most) {
 				w.Add(seen[place/unit.Most] > place%unit.Most)
-				if w.Best() >= 1/Level {
+				if w.Best() >= 1/float64(UsualLevel) {
 					wrong++
 					break
 				}
 			}
 		}
-		if share := float64(wrong) / runs; share > Level+0.02 {
+		if share := float64(wrong) / runs; share > float64(UsualLevel)+0.02 {
 			t.Errorf("%s: %.3f of the audits are wrong", setting.name, share)
 		}
 	}

@@ -3,6 +3,7 @@ package audit
 // Plan is what an audit will cost, before anybody looks.
 type Plan struct {
 	Test
+	Level    Level    `json:"level"`
 	Canaries int      `json:"canaries"`
 	Looks    []Needed `json:"looks"`
 	OneLook  *int     `json:"looks_at_once"`
@@ -26,9 +27,9 @@ const Usual = 0.98
 const perLook = 1.5
 
 // NewPlan plans for no leak found, one, two and three.
-func NewPlan(t Test, canaries int) *Plan {
+func NewPlan(t Test, level Level, canaries int) *Plan {
 	t.Sees = 1
-	p := &Plan{Test: t, Canaries: canaries, Seconds: perLook}
+	p := &Plan{Test: t, Level: level, Canaries: canaries, Seconds: perLook}
 	need := func(t Test, sees float64, leaks int, alpha float64) *int {
 		t.Sees = sees
 		if n, ok := t.Need(leaks, alpha); ok {
@@ -36,14 +37,14 @@ func NewPlan(t Test, canaries int) *Plan {
 		}
 		return nil
 	}
-	sees := Sees(int(Usual*float64(canaries)), canaries)
+	sees := level.Sees(int(Usual*float64(canaries)), canaries)
 	for leaks := range 4 {
 		p.Looks = append(p.Looks, Needed{
-			leaks, need(t, 1, leaks, Alpha(1, false)), need(t, sees, leaks, Alpha(1, canaries > 0)),
+			leaks, need(t, 1, leaks, level.Alpha(1, false)), need(t, sees, leaks, level.Alpha(1, canaries > 0)),
 		})
 	}
 	once := t
 	once.OneLook = true
-	p.OneLook = need(once, 1, 0, Level)
+	p.OneLook = need(once, 1, 0, float64(level))
 	return p
 }

@@ -31,6 +31,15 @@ func NewState() State { return State{rows: map[string]Row{}, marks: map[string]i
 // Test is the claim of the newest audit, of a reader who sees everything.
 func (b *Begin) Test() Test { return TestOf(b.N, b.Limit, b.Names, b.OneLook) }
 
+// Risk is the level of the newest audit.
+func (b *Begin) Risk() Level { return cmp.Or(b.Level, UsualLevel) }
+
+// sound reports whether an audit may begin so.
+func (b *Begin) sound() bool {
+	claim := b.N >= 1 && b.Limit > 0 && b.Limit < 1 && b.Names.Sound(b.N)
+	return claim && b.Canaries >= 0 && b.Risk().Sound()
+}
+
 func (s *State) clone() State {
 	c := *s
 	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
@@ -42,7 +51,7 @@ func (s *State) Apply(e *Entry) error {
 	switch {
 	case e.Begin != nil:
 		b := e.Begin
-		if b.N < 1 || !(b.Limit > 0 && b.Limit < 1) || b.Canaries < 0 || !b.Names.Sound(b.N) {
+		if !b.sound() {
 			return errLog
 		}
 		s.Begin, s.Drawn, s.order = *b, 0, nil
@@ -181,6 +190,7 @@ func (s *State) Leaking() []int {
 type Standing struct {
 	Test
 	Names      *Names  `json:"names,omitempty"` // where they are the unit, and N counts places
+	Level      Level   `json:"level"`
 	Attempt    int     `json:"attempt"`
 	Looks      int     `json:"looks"`
 	Leaks      []int   `json:"leaks_at"` // at which looks, from 1
@@ -210,7 +220,7 @@ func (s *State) Standing() Standing {
 // Pace is the Standing without its bound, which takes far longer than all the rest.
 func (s *State) Pace() Standing {
 	out := Standing{
-		Test: s.Begin.Test(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries, Bound: 1, Left: -1,
+		Test: s.Begin.Test(), Level: s.Risk(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries, Bound: 1, Left: -1,
 	}
 	out.Looks, out.Leaks = s.Seen()
 	out.Shown, out.Recognised = s.Reader()
@@ -218,11 +228,11 @@ func (s *State) Pace() Standing {
 	if s.Attempt == 0 {
 		return out
 	}
-	out.Sees = Sees(out.Recognised, out.Shown)
-	out.Enough = 1 / Alpha(s.Attempt, s.Canaries > 0)
+	out.Sees = out.Level.Sees(out.Recognised, out.Shown)
+	out.Enough = 1 / out.Level.Alpha(s.Attempt, s.Canaries > 0)
 	out.Wealth = out.Replay(out.Looks, out.Leaks).Best()
 	plan := out.Test // canaries that are left as if they were seen, else nothing seems to lead anywhere at first
-	plan.Sees = Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries)
+	plan.Sees = out.Level.Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries)
 	w := plan.Replay(out.Looks, out.Leaks)
 	for out.Left = 0; w.Best() < out.Enough; out.Left++ {
 		if w.Looks >= w.N {

@@ -179,8 +179,8 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 		"minus": func(a, b int) int {
 			return a - b
 		},
-		"curve": curve,
-		"times": func(a, b float64) float64 { return a * b },
+		"curve":  curve,
+		"chance": func(l audit.Level) string { return fmt.Sprintf("%.3g %%", 100*float64(l)) },
 	}).Parse(page)
 	if err != nil {
 		return err

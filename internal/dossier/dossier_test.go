@@ -102,8 +102,8 @@ func TestPage(t *testing.T) {
 // TestCurve: the line ends where the evidence is enough, and falls at a leak.
 func TestCurve(t *testing.T) {
 	test := audit.Test{N: 5000, Limit: 0.02, Sees: 1}
-	enough := 1 / audit.Alpha(1, false)
-	n, ok := test.Need(1, audit.Alpha(1, false))
+	enough := 1 / audit.UsualLevel.Alpha(1, false)
+	n, ok := test.Need(1, audit.UsualLevel.Alpha(1, false))
 	if !ok {
 		t.Fatal("not provable")
 	}

@@ -101,7 +101,7 @@ func TestPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, _ := json.Marshal(got)
-	b, _ := json.Marshal(audit.NewPlan(audit.Test{N: n, Limit: 0.4}, 100))
+	b, _ := json.Marshal(audit.NewPlan(audit.Test{N: n, Limit: 0.4}, audit.UsualLevel, 100))
 	if n < 6 || string(a) != string(b) {
 		t.Errorf("%s, want %s", a, b)
 	}

@@ -32,5 +32,5 @@ func (p *Page) Plan(ctx context.Context, limit float64) (*audit.Plan, error) {
 		}
 		n++
 	}
-	return audit.NewPlan(audit.Test{N: n, Limit: limit}, audit.Canaries), nil
+	return audit.NewPlan(audit.Test{N: n, Limit: limit}, audit.UsualLevel, audit.Canaries), nil
 }

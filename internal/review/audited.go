@@ -198,8 +198,8 @@ const (
 // even all of them prove nothing then, there are none, and the certificate says so.
 func canariesFor(b audit.Begin, fit int) int {
 	n := min(mostCanaries, fit)
-	t := audit.Test{N: b.N, Limit: b.Limit, Sees: audit.Sees(n*98/100, n)}
-	if _, ok := t.Need(0, audit.Alpha(2, true)); n < leastCanaries || !ok {
+	t := audit.Test{N: b.N, Limit: b.Limit, Sees: b.Risk().Sees(n*98/100, n)}
+	if _, ok := t.Need(0, b.Risk().Alpha(2, true)); n < leastCanaries || !ok {
 		return 0
 	}
 	return n
@@ -224,7 +224,7 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time) (bool, e
 	}
 	b.Canaries = canariesFor(b, fit)
 	if a.Attempt > 0 { // fixed before the first look
-		b.Limit, b.Canaries = a.Limit, a.Canaries
+		b.Limit, b.Level, b.Canaries = a.Limit, a.Level, a.Canaries
 	}
 	if err := a.add(ctx, user, audit.Entry{At: now, Begin: &b}); err != nil {
 		return false, err
@@ -292,7 +292,7 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	if left <= 0 {
 		return nil, nil
 	}
-	looks, ok := audit.Test{N: a.N, Limit: a.Limit, Sees: 0.98}.Need(0, audit.Alpha(a.Attempt, true))
+	looks, ok := audit.Test{N: a.N, Limit: a.Limit, Sees: 0.98}.Need(0, a.Risk().Alpha(a.Attempt, true))
 	if !ok {
 		looks = a.N
 	}
