@@ -8,7 +8,7 @@ SHARED  ?= ../shared
 # What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
 export CGO_ENABLED = 0
 
-.PHONY: scale exports build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile nightly models parity cover record judge judge-tenth
+.PHONY: scale exports build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile certificates nightly models parity cover record judge judge-tenth
 
 build:
 	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -188,7 +188,11 @@ scale:
 	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(GO) test -count 1 -run '^Test[^K]' ./internal/stream
 	cd x/queues && BAUTA_NATS_SERVER=/usr/sbin/nats-server $(LONG) -run '^TestKilledInTurn$$' ./internal/stream
 
-nightly: fuzz-long race hostile otel objects clients scale
+# Ten thousand simulated audits a cell: docs/audit.md, Figures.
+certificates:
+	BAUTA_DRAWS=10000 $(GO) test -count 1 -run '^TestCertificatesAreRight$$' -v ./internal/audit
+
+nightly: fuzz-long race hostile otel objects clients scale certificates
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy

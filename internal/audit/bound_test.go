@@ -2,12 +2,8 @@ package audit_test
 
 import (
 	"math"
-	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
-	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
 )
 
@@ -78,92 +74,6 @@ func expected(c audit.Test, leaking int, sees float64, looks int) float64 {
 			walk(append(at, false), left, p*(1-r))
 	}
 	return walk(nil, float64(leaking), 1)
-}
-
-// An auditor goes on until the limit is proved, masks each leak that is found and
-// begins anew, or goes on with it; what is certified in the end is right or wrong.
-type auditor struct {
-	n, leaking int
-	limit      float64
-	sees       float64
-	anew       bool
-}
-
-// run reports whether something was certified, after how many looks, and whether it
-// is right.
-func (a auditor) run(r *rand.Rand) (certified, right bool, looks int) {
-	const canaries = 100
-	seen := 0
-	for range canaries {
-		if r.Float64() < a.sees {
-			seen++
-		}
-	}
-	for k := 1; k <= 4; k++ {
-		w := audit.Test{N: a.n, Limit: a.limit, Sees: audit.UsualLevel.Sees(seen, canaries)}.Start()
-		left, found := a.leaking, false
-		for w.Looks < min(a.n, int(12/a.limit)) && !(found && a.anew) {
-			leak := r.Float64()*float64(a.n-w.Looks) < float64(left)
-			if leak {
-				left--
-			}
-			found = leak && r.Float64() < a.sees
-			w.Add(found)
-			looks++
-			if w.Best() >= 1/audit.UsualLevel.Alpha(k, true) {
-				return true, float64(a.leaking) <= a.limit*float64(a.n), looks
-			}
-		}
-		if !found || !a.anew {
-			return false, true, looks
-		}
-		a.leaking-- // masked
-	}
-	return false, true, looks
-}
-
-// TestCertificatesAreRight: of many audits at most 5 % certify what is wrong, whatever
-// leaks, whoever reads, however large the release. BAUTA_DRAWS asks for more audits a
-// cell than an ordinary run makes, BAUTA_LIMIT for another limit than 1 %.
-func TestCertificatesAreRight(t *testing.T) {
-	draws, sizes := 60, []int{1000, 20_000}
-	if n, err := strconv.Atoi(os.Getenv("BAUTA_DRAWS")); err == nil {
-		draws, sizes = n, []int{1000, 10_000, 100_000}
-	}
-	limit := 0.01
-	if l, err := strconv.ParseFloat(os.Getenv("BAUTA_LIMIT"), 64); err == nil {
-		limit = l
-	}
-	for _, n := range sizes {
-		for _, rate := range []float64{0, 0.0001, 0.0003, limit, 2 * limit} {
-			for _, sees := range []float64{0.9, 0.95, 0.99, 1} {
-				for _, anew := range []bool{true, false} {
-					a := auditor{n, int(math.Ceil(rate * float64(n))), limit, sees, anew}
-					if rate == limit {
-						a.leaking++ // one too many
-					}
-					r := rand.New(rand.NewPCG(uint64(n), uint64(1e6*rate+1000*sees)))
-					certified, wrong, looks := 0, 0, 0
-					for range draws {
-						yes, right, l := a.run(r)
-						if yes {
-							certified++
-							looks += l
-						}
-						if !right {
-							wrong++
-						}
-					}
-					b := eval.ClopperPearson(wrong, draws)
-					t.Logf("N %6d, leak %.2f %%, reader %3.0f %%, anew %-5v: certified %5.1f %% after %5d looks, wrong %.2f %% (%.2f–%.2f)",
-						n, 100*rate, 100*sees, anew, 100*float64(certified)/float64(draws), looks/max(1, certified), 100*b.Rate, 100*b.Low, 100*b.High)
-					if b.Low > float64(audit.UsualLevel) {
-						t.Errorf("%+v: %d of %d certificates are wrong", a, wrong, draws)
-					}
-				}
-			}
-		}
-	}
 }
 
 // TestBound: the bound falls with each look without a leak, and is the limit when the
