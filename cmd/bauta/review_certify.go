@@ -53,7 +53,7 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	looked, _, _, err := a.Release(cmd.Context())
+	looked, err := a.Outgoing(cmd.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.Certify(looked, releaseOf(messages), key, audit.Certificate{
+	c, err := a.Certify(looked.Release, releaseOf(messages), key, audit.Certificate{
 		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
 	})
 	switch {

@@ -39,9 +39,15 @@ type Audited struct {
 	store   audited
 	row     int64
 	changed int64
-	checked int64   // the release is the one that is audited, up to this row
-	order   []int64 // messages in the order of the draw; nil: to be made
-	tail    int     // of order, how many at its end were weighed as canaries
+	checked int64  // the release is the one that is audited, up to this row
+	order   []turn // places of messages in the order of the draw; nil: to be made
+	tail    int    // of order, how many at its end were weighed as canaries
+}
+
+// turn is a place of a message in the order of the draw.
+type turn struct {
+	id   int64
+	rank int
 }
 
 // audited is what an audit wants of a store.
@@ -122,19 +128,28 @@ func (m *Stored) Hidden() []Range {
 	return out
 }
 
-// Release is what the project would release now, with the messages' numbers, and how
-// many of them could be canaries.
-func (a *Audited) Release(ctx context.Context) (r audit.Release, ids []int64, fit int, err error) {
+// Outgoing is what a project would release now.
+type Outgoing struct {
+	Release audit.Release
+	IDs     []int64 // of its messages
+	Fit     int     // messages that could be canaries
+	Hidden  int     // names and the like that are hidden and could be put back
+}
+
+// Outgoing reads what the project would release now.
+func (a *Audited) Outgoing(ctx context.Context) (*Outgoing, error) {
+	l := &Outgoing{}
 	for m, err := range a.store.Messages(ctx, a.project.ID) {
 		if err != nil {
-			return nil, nil, 0, err
+			return nil, err
 		}
-		r, ids = append(r, m.Form()), append(ids, m.ID)
-		if len(m.telling()) > 0 {
-			fit++
+		l.Release, l.IDs = append(l.Release, m.Form()), append(l.IDs, m.ID)
+		n := len(m.telling())
+		if l.Hidden += n; n > 0 {
+			l.Fit++
 		}
 	}
-	return r, ids, fit, nil
+	return l, nil
 }
 
 // telling gives what is hidden in a message and could be put back to try a reader.
@@ -165,23 +180,23 @@ func (a *Audited) Holds(ctx context.Context) (bool, error) {
 		return a.Attempt > 0, nil
 	}
 	now, upto := a.changed, a.State.Release
-	r, ids, _, err := a.Release(ctx)
-	if err != nil || r.Sum() != upto {
+	l, err := a.Outgoing(ctx)
+	if err != nil || l.Release.Sum() != upto {
 		return false, err
 	}
 	a.checked = now
-	return true, a.lay(r, ids)
+	return true, a.lay(l)
 }
 
 // lay makes the order of the draw.
-func (a *Audited) lay(r audit.Release, ids []int64) error {
+func (a *Audited) lay(l *Outgoing) error {
 	seed, err := hex.DecodeString(a.Seed)
 	if err != nil {
 		return err
 	}
-	a.order, a.tail = make([]int64, len(ids)), 0
-	for i, p := range r.Order(seed, nil) {
-		a.order[i] = ids[p.At]
+	a.order, a.tail = a.order[:0], 0
+	for _, p := range l.Release.Order(seed, a.Names) {
+		a.order = append(a.order, turn{l.IDs[p.At], p.Rank})
 	}
 	return nil
 }
@@ -198,38 +213,58 @@ const (
 // even all of them prove nothing then, there are none, and the certificate says so.
 func canariesFor(b audit.Begin, fit int) int {
 	n := min(mostCanaries, fit)
-	t := audit.Test{N: b.N, Limit: b.Limit, Sees: b.Risk().Sees(n*98/100, n)}
+	t := b.Test()
+	t.Sees = b.Risk().Sees(n*98/100, n)
 	if _, ok := t.Need(0, b.Risk().Alpha(2, true)); n < leastCanaries || !ok {
 		return 0
 	}
 	return n
 }
 
-// Begin begins the audit, or the next one of a release that has changed. Of one that has
-// not there is nothing to begin: Begin says so by false.
-func (a *Audited) Begin(ctx context.Context, user int64, now time.Time) (bool, error) {
-	r, ids, fit, err := a.Release(ctx)
+// Terms are what is fixed before the first look at a project's release, beside its
+// limit.
+type Terms struct {
+	Level  audit.Level // 0: the usual one
+	Places int         // of a message, where names are the unit; 0: messages are
+}
+
+// Begin begins the audit, or the next one of a release that has changed, on the terms of
+// the first. Of one that has not there is nothing to begin: Begin says so by false.
+func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Terms) (bool, error) {
+	l, err := a.Outgoing(ctx)
 	switch {
 	case err != nil:
 		return false, err
-	case len(r) == 0:
+	case len(l.Release) == 0:
 		return false, fmt.Errorf("%w: there is no message to look at", ErrRefused)
-	case a.Attempt > 0 && r.Sum() == a.State.Release:
+	case a.Attempt > 0 && l.Release.Sum() == a.State.Release:
 		a.checked = a.changed
-		return false, a.lay(r, ids)
+		return false, a.lay(l)
 	}
 	b := audit.Begin{
-		Release: r.Sum(), N: len(r), Limit: math.Min(math.Max(a.project.LeakLimit, 1e-9), 1-1e-9),
-		Seed: audit.Secret(32),
+		Release: l.Release.Sum(), N: len(l.Release), Limit: math.Min(math.Max(a.project.LeakLimit, 1e-9), 1-1e-9),
+		Level: terms.Level, Seed: audit.Secret(32),
 	}
-	b.Canaries = canariesFor(b, fit)
-	if a.Attempt > 0 { // fixed before the first look
-		b.Limit, b.Level, b.Canaries = a.Limit, a.Level, a.Canaries
+	if a.Attempt > 0 {
+		b.Limit, b.Level, terms.Places = a.Limit, a.Level, 0
+		if a.Names != nil {
+			terms.Places = a.Names.Most
+		}
+	}
+	if terms.Places != 0 {
+		b.Names = &audit.Names{Most: terms.Places, Hidden: l.Hidden}
+	}
+	if !b.Risk().Sound() || !b.Names.Sound(b.N) {
+		return false, fmt.Errorf("%w: alpha is 0.0001 to 0.2, and by names something is hidden and 1 to 20 count of a "+
+			"message", ErrRefused)
+	}
+	if b.Canaries = canariesFor(b, l.Fit); a.Attempt > 0 { // fixed before the first look
+		b.Canaries = a.Canaries
 	}
 	if err := a.add(ctx, user, audit.Entry{At: now, Begin: &b}); err != nil {
 		return false, err
 	}
-	return true, a.lay(r, ids)
+	return true, a.lay(l)
 }
 
 // add writes entries and takes them into account.
@@ -270,19 +305,26 @@ func (a *Audited) next(ctx context.Context) ([]audit.Row, error) {
 	if err != nil {
 		return nil, err
 	}
-	for place := a.Drawn; place < len(a.order) && len(rows) < OneScreen; place++ {
-		rows = append(rows, audit.Row{Key: audit.Secret(6), Place: place, Number: int(a.order[place])})
+	given, shown := a.Given(), len(rows)
+	for place := a.Drawn; place < len(a.order) && shown < OneScreen; place++ {
+		at := a.order[place]
+		number := int(at.id)
+		if given[number] == "" { // another place of a message that was handed out is looked at with it
+			given[number] = audit.Secret(6)
+			shown++
+		}
+		rows = append(rows, audit.Row{Key: given[number], Place: place, Number: number, Rank: at.rank})
 	}
 	return rows, nil
 }
 
 // laid makes the order anew, where the release is still the one that is audited.
 func (a *Audited) laid(ctx context.Context) (bool, error) {
-	r, ids, _, err := a.Release(ctx)
-	if err != nil || r.Sum() != a.State.Release {
+	l, err := a.Outgoing(ctx)
+	if err != nil || l.Release.Sum() != a.State.Release {
 		return false, err
 	}
-	return true, a.lay(r, ids)
+	return true, a.lay(l)
 }
 
 // canaries are those of a screen: as many as bring all of them before the end, from the
@@ -292,9 +334,11 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	if left <= 0 {
 		return nil, nil
 	}
-	looks, ok := audit.Test{N: a.N, Limit: a.Limit, Sees: 0.98}.Need(0, a.Risk().Alpha(a.Attempt, true))
+	t := a.Test()
+	t.Sees = audit.Usual
+	looks, ok := t.Need(0, a.Risk().Alpha(a.Attempt, true))
 	if !ok {
-		looks = a.N
+		looks = t.N
 	}
 	screens := math.Ceil(float64(looks+a.Canaries) / OneScreen)
 	due := int(math.Ceil(float64(a.Canaries)*float64(a.Drawn+a.Shown+OneScreen)/OneScreen/screens)) - a.Shown
@@ -303,30 +347,39 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	}
 	var out []audit.Row
 	for ; a.tail < len(a.order) && len(out) < min(left, due, OneScreen); a.tail++ {
-		id := a.order[len(a.order)-1-a.tail]
-		if a.Canary(int(id)) {
+		at := a.order[len(a.order)-1-a.tail]
+		if at.rank > 0 || a.Canary(int(at.id)) {
 			continue
 		}
-		m, err := a.store.Message(ctx, a.project.ID, id)
+		m, err := a.store.Message(ctx, a.project.ID, at.id)
 		if err != nil {
 			return nil, err
 		}
 		if len(m.telling()) > 0 {
 			out = append(out, audit.Row{
-				Key: audit.Secret(6), Place: a.Shown + len(out), Number: int(id), Canary: true,
+				Key: audit.Secret(6), Place: a.Shown + len(out), Number: int(at.id), Canary: true,
 			})
 		}
 	}
 	return out, nil
 }
 
-// Look writes what was seen of rows, by key: whether something leaks, and with it the
-// next screen, which reaches the disk at once. Rows of another screen are refused.
-func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[string]bool) error {
+// mostSeen bounds the names that somebody sees in a message.
+const mostSeen = 10_000
+
+// Look writes what was seen of rows, by key: how many leaks, at most one where messages
+// are the unit; and with it the next screen, which reaches the disk at once. Rows of
+// another screen are refused.
+func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[string]int) error {
 	var entries []audit.Entry
 	for _, row := range a.Unseen() { // in one order
-		if leak, ok := seen[row.Key]; ok {
-			entries = append(entries, audit.Entry{At: now, Look: &audit.Look{Key: row.Key, Leak: leak}})
+		if n, ok := seen[row.Key]; ok {
+			if n = min(max(n, 0), mostSeen); a.Names == nil {
+				n = min(n, 1)
+			}
+			entries = append(entries, audit.Entry{
+				At: now, Look: &audit.Look{Key: row.Key, Leak: n > 0, More: max(0, n-1)},
+			})
 		}
 	}
 	if len(entries) != len(seen) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
+	"strconv"
 	"sync"
 
 	"github.com/bauta/bauta/internal/audit"
@@ -21,6 +23,7 @@ type auditRow struct {
 	Key    string
 	Digit  int // the key that says that it leaks, 1 to 9 and 0
 	Dir    string
+	Most   int // names of a message that count, where names are the unit
 	Pieces []auditPiece
 }
 
@@ -43,9 +46,14 @@ type tally struct {
 	Canaries int     // looked at, of Of; Seen of them
 	Of, Seen int
 	Attempt  int
+	Sure     float64 // the confidence
+	Names    int     // that count of a message, where names are the unit
 	Proved   bool
 	Curve    string // the evidence after each look, as points of a line
 }
+
+// unproved is where an audit stands before it began.
+var unproved = tally{Upper: 1, Sure: 1 - float64(audit.UsualLevel)}
 
 // Within tells whether the limit is proved.
 func (t tally) Within() bool { return t.Proved }
@@ -95,7 +103,7 @@ func (s *Server) audited(ctx context.Context, f func(a *auditing) error) error {
 func (a *auditing) tally(limit float64) tally {
 	st := a.Pace()
 	if a.Attempt == 0 || a.Attempt != a.attempt || st.Looks < a.looks { // 0: not begun
-		a.known, a.looks, a.attempt = tally{Upper: 1}, 0, a.Attempt
+		a.known, a.looks, a.attempt = unproved, 0, a.Attempt
 	}
 	if st.Looks >= a.looks+max(1, a.looks/10) || st.Proved && st.Looks > a.looks {
 		a.known.Upper, a.looks = a.Standing().Bound, st.Looks
@@ -103,14 +111,20 @@ func (a *auditing) tally(limit float64) tally {
 	out := a.known
 	out.K, out.N, out.Limit, out.All, out.Left = len(st.Leaks), st.Looks, limit, st.N, st.Left
 	out.Canaries, out.Of, out.Seen = st.Shown, st.Canaries, st.Recognised
-	out.Attempt, out.Proved = st.Attempt, st.Proved
+	out.Attempt, out.Proved, out.Sure = st.Attempt, st.Proved, 1-float64(st.Level)
+	if a.Attempt > 0 {
+		out.All = a.State.N
+	}
+	if st.Names != nil {
+		out.Names = st.Names.Most
+	}
 	out.Curve = audit.Curve(st.Test, st.Looks, st.Leaks, st.Enough)
 	return out
 }
 
 func (s *Server) tally(ctx context.Context) (out tally, err error) {
 	if whoIs(ctx).Project.State == review.Purged {
-		return tally{Upper: 1}, nil
+		return unproved, nil
 	}
 	err = s.audited(ctx, func(a *auditing) error {
 		out = a.tally(whoIs(ctx).Project.LeakLimit)
@@ -135,7 +149,7 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 			if i == review.OneScreen {
 				break
 			}
-			shown, err := s.auditRow(ctx, row, (i+1)%review.OneScreen)
+			shown, err := s.auditRow(ctx, row, (i+1)%review.OneScreen, view.Tally.Names)
 			if err != nil {
 				return err
 			}
@@ -162,12 +176,12 @@ func first(leaking []int) int64 {
 
 // auditRow is a message as it would leave: what is not decided is masked. Of a canary a
 // name stands again.
-func (s *Server) auditRow(ctx context.Context, row audit.Row, digit int) (auditRow, error) {
+func (s *Server) auditRow(ctx context.Context, row audit.Row, digit, most int) (auditRow, error) {
 	m, err := s.store.Message(ctx, whoIs(ctx).Project.ID, int64(row.Number))
 	if err != nil {
 		return auditRow{}, err
 	}
-	out := auditRow{Key: row.Key, Digit: digit, Dir: direction(m.Message.Text)}
+	out := auditRow{Key: row.Key, Digit: digit, Dir: direction(m.Message.Text), Most: most}
 	back, canary := m.PutBack(row)
 	last, text := 0, m.Message.Text
 	clear := "" // what stands in clear before the next mask
@@ -206,10 +220,29 @@ func (s *Server) inPlace(ctx context.Context, m *review.Stored, at review.Range)
 }
 
 // beginAudit begins the audit of what would be released now, or goes on with it where
-// that has not changed.
+// that has not changed. On which terms is asked before the first look.
 func (s *Server) beginAudit(w http.ResponseWriter, r *http.Request) {
+	if !s.form(w, r) {
+		return
+	}
+	var terms review.Terms
+	if alpha := r.PostForm.Get("alpha"); alpha != "" {
+		percent, err := strconv.ParseFloat(alpha, 64)
+		if terms.Level = audit.Level(percent / 100); err != nil || !terms.Level.Sound() {
+			s.fail(w, r, errBadInput)
+			return
+		}
+	}
+	switch r.PostForm.Get("unit") {
+	case "", "message":
+	case "name":
+		terms.Places = audit.UsualPlaces
+	default:
+		s.fail(w, r, errBadInput)
+		return
+	}
 	s.audit(w, r, func(ctx context.Context, a *auditing) error {
-		_, err := a.Begin(ctx, whoIs(ctx).ID, s.now())
+		_, err := a.Begin(ctx, whoIs(ctx).ID, s.now(), terms)
 		return err
 	})
 }
@@ -219,24 +252,40 @@ func (s *Server) saveAudit(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	seen := map[string]bool{}
-	for _, key := range r.PostForm["row"] {
-		seen[key] = false
-	}
-	for _, key := range r.PostForm["leaks"] {
-		if _, shown := seen[key]; !shown {
-			s.fail(w, r, errBadInput)
-			return
-		}
-		seen[key] = true
-	}
-	if len(seen) == 0 || len(seen) > review.OneScreen {
+	seen, ok := seenOf(r.PostForm)
+	if !ok || len(seen) == 0 || len(seen) > review.OneScreen {
 		s.fail(w, r, errBadInput)
 		return
 	}
 	s.audit(w, r, func(ctx context.Context, a *auditing) error {
 		return a.Look(ctx, whoIs(ctx).ID, s.now(), seen)
 	})
+}
+
+// seenOf reads how many leaks were seen in each row of a screen: the rows that are
+// ticked or, where names are the unit, a number for each.
+func seenOf(form url.Values) (map[string]int, bool) {
+	seen, names := map[string]int{}, form["names"]
+	if len(names) > 0 && len(names) != len(form["row"]) {
+		return nil, false
+	}
+	for i, key := range form["row"] {
+		seen[key] = 0
+		if len(names) > 0 {
+			n, err := strconv.Atoi(names[i])
+			if err != nil || n < 0 {
+				return nil, false
+			}
+			seen[key] = n
+		}
+	}
+	for _, key := range form["leaks"] {
+		if _, shown := seen[key]; !shown {
+			return nil, false
+		}
+		seen[key] = 1
+	}
+	return seen, true
 }
 
 // audit does something to the audit of my project, hands out the next screen and shows

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"io/fs"
+	"math"
 	"net/http"
 	"path"
 	"regexp"
@@ -75,6 +76,15 @@ func (p page) Percent(share float64) string { return percent(p.Lang, share) }
 
 // Whole prints a share in whole per cents.
 func (p page) Whole(share float64) string { return percentage(p.Lang, share, 0) }
+
+// Sure prints a confidence, which is not rounded up to all.
+func (p page) Sure(share float64) string {
+	digits := 0
+	for x := 100 * share; digits < 2 && math.Abs(x-math.Round(x)) > 1e-6; x *= 10 {
+		digits++
+	}
+	return percentage(p.Lang, share, digits)
+}
 
 // Languages are those that the pages can be read in.
 func (p page) Languages() []languageRow { return languagesOffered() }

@@ -46,8 +46,10 @@ func TestTemplates(t *testing.T) {
 		"guidelines": {guidelinesView{}, guidelinesView{2, "fr", []choice{{"fr", "fr", true}}, blocks("# A"), "# A", true, []versionRow{{review.Guideline{Version: 2}, "Anna"}}}},
 		"audit": {auditView{}, auditView{
 			Begun: true, Tally: full, Leaking: []int{3},
-			Rows: []auditRow{{"k", 1, "ltr", []auditPiece{{"a", false}, {"[PERSON]", true}}}},
-		}, auditView{Begun: true, Doubtful: true, Tally: tally{Proved: true}}},
+			Rows: []auditRow{{"k", 1, "ltr", 0, []auditPiece{{"a", false}, {"[PERSON]", true}}}},
+		}, auditView{Begun: true, Doubtful: true, Tally: tally{Proved: true}}, auditView{
+			Begun: true, Tally: tally{Names: 3, Proved: true}, Rows: []auditRow{{Key: "k", Most: 3}},
+		}},
 		"dashboard": {dashboardView{}, dashboardView{Tally: full, Curve: bars([]review.Curve{{From: 0, Seconds: 4}, {From: 100, Seconds: 2}}), Annotation: &annotationView{Figures: []figureRow{{Name: "kappa", Says: "1"}, {Name: "alpha", Undefined: "why"}}}}},
 		"home":      {homeView{}, homeView{Projects: rowsOf, Archived: rowsOf, Make: true, Wrong: "w"}},
 		"import":    importViews(),
@@ -310,6 +312,68 @@ func TestAuditPage(t *testing.T) {
 	if _, body = c.get("/p/sms/audit"); !strings.Contains(body, "Proved") || !strings.Contains(body, "audit no. 2") ||
 		!strings.Contains(body, "<polyline") {
 		t.Errorf("not proved: %s", body)
+	}
+}
+
+// TestAuditPageByNames: the unit and alpha are chosen before the first look, each row
+// takes how many names are left, and a message of which several places are drawn is
+// shown once.
+func TestAuditPageByNames(t *testing.T) {
+	texts := []string{"voici " + canary + " et " + canary}
+	for i := range 24 {
+		texts = append(texts, "salut [Lucas] numero "+itoa(int64(i)))
+	}
+	w := newWorld(t, nil, texts...)
+	c := w.as(t, w.users[review.Owner].ID)
+	for _, bad := range []url.Values{{"unit": {"word"}}, {"alpha": {"50"}}, {"alpha": {"x"}}} {
+		if res, _ := c.post("/p/sms/audit/begin", bad); res.StatusCode != http.StatusBadRequest {
+			t.Errorf("%v: %d", bad, res.StatusCode)
+		}
+	}
+	c.post("/p/sms/audit/begin", url.Values{"unit": {"name"}, "alpha": {"10"}})
+	shown, rows := map[string]bool{}, 0
+	for {
+		_, body := c.get("/p/sms/audit")
+		form := url.Values{}
+		for _, row := range strings.Split(body, "<li>")[1:] {
+			key := regexp.MustCompile(`name="row" value="([0-9a-f]+)"`).FindStringSubmatch(row)
+			if key == nil {
+				continue
+			}
+			left := "0"
+			if strings.Contains(row, canary) {
+				left = "2"
+			}
+			form.Add("row", key[1])
+			form.Add("names", left)
+			shown[key[1]] = true
+			rows++
+		}
+		if len(form["row"]) == 0 {
+			break
+		}
+		if rows == len(form["row"]) { // a screen that is not whole
+			if res, _ := c.post("/p/sms/audit/save", url.Values{"row": form["row"], "names": {"1"}}); res.StatusCode != http.StatusBadRequest {
+				t.Errorf("half a screen: %d", res.StatusCode)
+			}
+		}
+		if res, _ := c.post("/p/sms/audit/save", form); res.StatusCode != http.StatusSeeOther {
+			t.Fatalf("save: %d", res.StatusCode)
+		}
+	}
+	a, err := review.AuditOf(t.Context(), w.store, w.project)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := a.Standing()
+	if s.Names == nil || s.Names.Hidden != 24 || s.Level != 0.1 || len(shown) != rows || rows > 25+24 {
+		t.Errorf("%d rows, %d shown; %+v, unit %+v", rows, len(shown), s, s.Names)
+	}
+	if s.Looks == 75 && len(s.Leaks) != 2 {
+		t.Errorf("all places were looked at, and %d leak", len(s.Leaks))
+	}
+	if _, body := c.get("/p/sms/audit"); !strings.Contains(body, "The unit is the name: at most 3") {
+		t.Error("the page does not say what the unit is")
 	}
 }
 

@@ -13,14 +13,14 @@ import (
 func LookAtAll(d interface {
 	review.Corpus
 	review.Audits
-}, p review.Project, user int64, clock *Clock, leaks func(review.Stored) bool,
+}, p review.Project, user int64, clock *Clock, leaks func(review.Stored) int, terms ...review.Terms,
 ) (*review.Audited, int, error) {
 	ctx := context.Background()
 	a, err := review.AuditOf(ctx, d, p)
 	if err != nil {
 		return nil, 0, err
 	}
-	if _, err := a.Begin(ctx, user, clock.Now()); err != nil {
+	if _, err := a.Begin(ctx, user, clock.Now(), append(terms, review.Terms{})[0]); err != nil {
 		return nil, 0, err
 	}
 	for screens := 0; ; screens++ {
@@ -31,13 +31,17 @@ func LookAtAll(d interface {
 		if len(rows) == 0 {
 			return a, screens, nil
 		}
-		seen := map[string]bool{}
+		seen := map[string]int{}
 		for _, row := range rows {
 			m, err := d.Message(ctx, p.ID, int64(row.Number))
 			if err != nil {
 				return nil, 0, err
 			}
-			seen[row.Key] = row.Canary || leaks != nil && leaks(m)
+			if row.Canary {
+				seen[row.Key] = 1
+			} else if seen[row.Key] = 0; leaks != nil {
+				seen[row.Key] = leaks(m)
+			}
 		}
 		if err := a.Look(ctx, user, clock.Now(), seen); err != nil {
 			return nil, 0, err
@@ -50,13 +54,13 @@ func LookAtAll(d interface {
 func audited(d *desk) {
 	d.load(manyTexts(60)...)
 	d.p.LeakLimit = 0.15 // nine of 60
-	leaks := func(m review.Stored) bool {
+	leaks := func(m review.Stored) (n int) {
 		for _, o := range m.Occurrences {
 			if o.Passed && o.Now.Effect == review.Keep {
-				return true
+				n++
 			}
 		}
-		return false
+		return n
 	}
 	a, screens, err := LookAtAll(d.Store, d.p, 1, d.clock, leaks)
 	d.must(err)
@@ -67,7 +71,7 @@ func audited(d *desk) {
 	if holds, err := a.Holds(d.ctx); err != nil || !holds {
 		d.Errorf("nothing was decided, and the release is another one: %v", err)
 	}
-	if again, err := a.Begin(d.ctx, 1, d.clock.Now()); err != nil || again {
+	if again, err := a.Begin(d.ctx, 1, d.clock.Now(), review.Terms{}); err != nil || again {
 		d.Errorf("a release that has not changed was audited anew: %v", err)
 	}
 	d.decide(d.decision(1, "doriane", review.OnWord, review.Mask))
@@ -102,6 +106,41 @@ func auditHolds(d *desk) {
 	d.must(d.Verify(d.ctx))
 }
 
+// auditedByNames looks at a release name by name: two of one message leak, and are
+// found as often as their places are drawn.
+func auditedByNames(d *desk) {
+	texts := manyTexts(60)
+	texts[21] = "salut [Doriane~] et [Doriane~], numéro vingt"
+	d.load(texts...)
+	d.p.LeakLimit = 0.2 // seven, where 30 are hidden
+	leaks := func(m review.Stored) (n int) {
+		for _, o := range m.Occurrences {
+			if o.Passed && o.Now.Effect == review.Keep {
+				n++
+			}
+		}
+		return n
+	}
+	a, _, err := LookAtAll(d.Store, d.p, 1, d.clock, leaks, review.Terms{Level: 0.2, Places: 3})
+	d.must(err)
+	s := a.Standing()
+	if s.Names == nil || s.Names.Hidden != 30 || s.N != 180 || s.Level != 0.2 {
+		d.Fatalf("%+v of %+v", s, s.Names)
+	}
+	if s.Looks == s.N && len(s.Leaks) != 3 || len(s.Leaks) > 3 {
+		d.Errorf("%d looks found %d leaks", s.Looks, len(s.Leaks))
+	}
+	d.decide(d.decision(1, "doriane", review.OnWord, review.Mask))
+	a, _, err = LookAtAll(d.Store, d.p, 1, d.clock, leaks)
+	d.must(err)
+	if s = a.Standing(); s.Attempt != 2 || s.Names == nil || s.Names.Hidden != 33 || s.Level != 0.2 {
+		d.Errorf("begun anew on other terms: %+v of %+v", s, s.Names)
+	}
+	_, err = a.Begin(d.ctx, 1, d.clock.Now(), review.Terms{Level: 0.9})
+	d.must(err) // nothing has changed, nothing begins
+	d.must(d.Verify(d.ctx))
+}
+
 // manyTexts are messages of which each second one has a name that is asked about; two
 // have one that was passed over.
 func manyTexts(n int) []string {
@@ -125,7 +164,7 @@ func auditTwice(d *desk) {
 	d.load(manyTexts(40)...)
 	first, err := review.AuditOf(d.ctx, d.Store, d.p)
 	d.must(err)
-	_, err = first.Begin(d.ctx, 1, d.clock.Now())
+	_, err = first.Begin(d.ctx, 1, d.clock.Now(), review.Terms{})
 	d.must(err)
 	d.must(first.Draw(d.ctx, 1, d.clock.Now()))
 	second, err := review.AuditOf(d.ctx, d.Store, d.p)
@@ -133,15 +172,15 @@ func auditTwice(d *desk) {
 	if len(first.Unseen()) != review.OneScreen || len(second.Unseen()) != review.OneScreen {
 		d.Fatalf("screens of %d and %d", len(first.Unseen()), len(second.Unseen()))
 	}
-	seen := map[string]bool{}
+	seen := map[string]int{}
 	for _, row := range first.Unseen() {
-		seen[row.Key] = false
+		seen[row.Key] = 0
 	}
 	d.must(first.Look(d.ctx, 1, d.clock.Now(), seen))
 	if err := second.Look(d.ctx, 2, d.clock.Now(), seen); !errors.Is(err, review.ErrStale) {
 		d.Errorf("the same screen once more: %v", err)
 	}
-	if err := first.Look(d.ctx, 1, d.clock.Now(), map[string]bool{"forged": true}); !errors.Is(err, review.ErrStale) {
+	if err := first.Look(d.ctx, 1, d.clock.Now(), map[string]int{"forged": 1}); !errors.Is(err, review.ErrStale) {
 		d.Errorf("a row that nobody handed out: %v", err)
 	}
 	d.must(second.Refresh(d.ctx))

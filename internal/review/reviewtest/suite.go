@@ -62,6 +62,7 @@ func Suite(t *testing.T, open func(t testing.TB, clock *Clock) review.Store) {
 		{"skip and flag", putOff},
 		{"preview", preview},
 		{"audit of a release", audited},
+		{"audit by names", auditedByNames},
 		{"two people look at once", auditTwice},
 		{"asked twice", twice},
 		{"what is refused", refused},

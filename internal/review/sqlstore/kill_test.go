@@ -71,10 +71,12 @@ func lookUntilKilled(ctx context.Context, s *sqlstore.Store) {
 	stop(err)
 	for {
 		stop(a.Draw(ctx, 1, time.Now()))
-		seen := map[string]bool{}
+		seen := map[string]int{}
 		said := ""
 		for _, row := range a.Unseen() {
-			seen[row.Key] = row.Number%7 == 0
+			if seen[row.Key] = 0; row.Number%7 == 0 {
+				seen[row.Key] = 1
+			}
 			said += row.Key + " "
 		}
 		if len(seen) == 0 {
@@ -101,7 +103,7 @@ func TestKilledWhileLooking(t *testing.T) {
 			}
 			a, err := review.AuditOf(t.Context(), s, p)
 			if err == nil {
-				_, err = a.Begin(t.Context(), 1, time.Now())
+				_, err = a.Begin(t.Context(), 1, time.Now(), review.Terms{})
 			}
 			if err != nil {
 				t.Fatal(err)

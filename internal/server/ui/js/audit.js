@@ -1,4 +1,4 @@
-// The audit: ten messages a screen, a digit says which one leaks, Enter saves. What was
+// The audit: ten messages a screen, a digit says which one leaks (by names: once more for each name), Enter saves. What was
 // found is masked here: the cursor is on its words until Escape.
 import { $, ask, blur, blurred, boot, help, shut, t, watchRest } from "./ui.js";
 import { listen, printKeys } from "./keymap.js";
@@ -41,14 +41,20 @@ function back() {
   home();
   return true;
 }
-const home = () => ($("screen")?.querySelector("input[type=checkbox]") ?? document.querySelector("#work [autofocus]") ?? $("work")).focus();
+const home = () => ($("screen")?.querySelector("[data-digit]") ?? document.querySelector("#work [autofocus]") ?? $("work")).focus();
 
 function mark(digit) {
   const box = document.querySelector(`input[data-digit="${digit % 10}"]`);
-  if (box) {
-    box.checked = !box.checked;
-    box.focus();
-  }
+  if (!box) return;
+  if (box.type === "checkbox") box.checked = !box.checked;
+  else count(box, (Number(box.value) + 1) % (Number(box.max) + 1));
+  box.focus();
+}
+
+/** How many names of a message are left, where names are the unit. */
+function count(box, n) {
+  box.value = n;
+  box.closest("label").classList.toggle("leaks", n > 0);
 }
 
 /** What a key or a button does. */
@@ -63,13 +69,16 @@ function act(action) {
 }
 
 listen($("work"), () => (which ? "mark" : "audit"), act);
-// A box that is on takes keys for itself; here it is one of ten.
+// A box takes keys for itself; here it is one of ten.
 $("screen")?.addEventListener("keydown", (event) => {
-  if (event.target.type !== "checkbox" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!event.target.dataset.digit || event.ctrlKey || event.altKey || event.metaKey) return;
   const digit = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
   if (!digit && event.key !== "Enter" && !/^[h?]$/.test(event.key)) return;
   event.preventDefault();
   if (!event.repeat) act(digit ? `leak${digit[1] === "0" ? 10 : digit[1]}` : { Enter: "save", h: "hide", "?": "help" }[event.key]);
+});
+$("screen")?.addEventListener("input", ({ target }) => {
+  if (target.type === "number") count(target, Math.min(Number(target.max), Math.max(0, Math.trunc(Number(target.value)) || 0)));
 });
 $("screen")?.addEventListener("submit", (event) => {
   if (blurred()) event.preventDefault();
