@@ -115,9 +115,9 @@ func auditPlan() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [RELEASE]",
 		Short: "how many messages must be looked at to prove a limit, before anybody looks",
-		Long: `Prints how many random messages of a release must be looked at until it is proved, wrong with a chance of ` +
-			`at most alpha, that at most
-the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees everything, and
+		Long: `Prints how many random messages of a release must be looked at until it is proved, ` +
+			`wrong with a chance of at most
+alpha, that at most the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees everything, and
 of one who is measured with canaries and sees 98 of 100.`,
 		Example: "  bauta audit plan release.csv --limit 0.001\n" +
 			"  bauta audit plan --messages 88000 --limit 0.003 --alpha 0.01\n" +
@@ -176,7 +176,8 @@ type terms struct {
 func (t *terms) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.Float64Var(&t.limit, "limit", 0.001, "greatest share of the messages that may leak")
-	f.Float64Var(&t.alpha, "alpha", float64(audit.UsualLevel), "greatest chance that the certificate is wrong, 0.0001 to 0.2")
+	f.Float64Var(&t.alpha, "alpha", float64(audit.UsualLevel), "greatest chance that the certificate is wrong, "+
+		"0.0001 to 0.2")
 	f.IntVar(&t.canaries, "canaries", audit.Canaries,
 		"messages in which a name is put back, to measure the reader; 0: the reader is taken to see everything")
 }
@@ -278,6 +279,9 @@ func newStanding(l *audit.Log) *standing {
 func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%d messages, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		s.messages, 100*s.limit, s.of(), s.Attempt)
+	if s.Again {
+		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried on\n", s.N)
+	}
 	fmt.Fprintf(w, "%d looks count, %d found a leak; %d rows wait for a look\n", s.Looks, len(s.Leaks), s.Waiting)
 	if s.names != nil {
 		fmt.Fprintln(w, s.place()+": a name that was seen counts once its place is drawn")

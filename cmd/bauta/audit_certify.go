@@ -218,6 +218,10 @@ func (v verified) WriteText(w io.Writer) error {
 		fmt.Fprintf(w, "%d messages were looked at; %d of them were withdrawn since, and %d others changed, which "+
 			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)
 	}
+	if len(v.Carried) > 0 {
+		fmt.Fprintf(w, "the release changed %d times while it was audited; last, only what had changed was looked at\n",
+			len(v.Carried))
+	}
 	fmt.Fprintf(w, "%d looks in a random order, %d found a leak; audit %d; made %s by bauta "+
 		"%s\n", v.Looks, len(v.Leaks),
 		v.Attempt, v.Made.Format(time.DateOnly), v.Version)

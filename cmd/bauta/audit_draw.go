@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 type drawing struct {
 	auditing
 	original string
+	before   string // the release that was looked at before it changed
 	terms
 	number  int
 	again   bool
@@ -42,7 +44,8 @@ bauta audit enter reads the sheet. The first draw begins the audit. With --origi
 in ⟦brackets⟧, and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
 from a leak; they measure the reader and stand in no release. The sheet holds what the release holds, and the
 canaries originals: it is its owner's alone.
-A release that has changed since the last draw is audited anew.
+A release that has changed since the last draw is audited anew; with --before, the release as it was, of what has
+changed alone, where that takes fewer looks.
 With --unit name the limit is a share of the names, and of all else that had to go, instead of the messages; whoever
 looks writes how many of them still stand.`,
 		Example: "  bauta audit draw release.csv --original sms.csv --log release.audit --limit 0.001 -n 500 -o " +
@@ -57,6 +60,8 @@ looks writes how many of them still stand.`,
 	o.unit.flags(cmd)
 	f := cmd.Flags()
 	o.originalFlag(cmd)
+	f.StringVar(&o.before, "before", "", "the release that was looked at, where it has changed since: only what is "+
+		"new in it is looked at, if that takes fewer looks")
 	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
 	f.BoolVar(&o.again, "again", false, "the rows that were drawn and that nobody has looked at, once more")
 	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks without a leak; one leak ends the audit")
@@ -153,10 +158,10 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 	if l.Attempt > 0 {
 		b.Level = l.Level
 		b.Limit, b.Canaries = l.Limit, l.Canaries
-		if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
-			fmt.Fprintf(cmd.ErrOrStderr(), "the release has changed: its audit begins anew, the %d. "+
-				"time\n", l.Attempt+1)
+		if err := o.carry(cmd, l, &b, r); err != nil {
+			return err
 		}
+		o.tells(cmd, l, &b)
 	} else if fit := o.fit(); b.Canaries > fit {
 		if fit < fewestCanaries {
 			return fmt.Errorf("%d messages of the release have anything replaced, too few for canaries; give "+
@@ -169,6 +174,40 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 		return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
 	}
 	return nil
+}
+
+// carry has only what is new in a release looked at, where the one before is given.
+func (o *drawing) carry(cmd *cobra.Command, l *audit.Log, b *audit.Begin, r audit.Release) error {
+	if o.before == "" {
+		return nil
+	}
+	messages, err := o.auditing.messages(cmd, o.before)
+	if err != nil {
+		return err
+	}
+	was := releaseOf(messages)
+	if was.Sum() != l.Release {
+		return fmt.Errorf("%s: is not the release that was looked at; give that one, or leave --before out", o.before)
+	}
+	gone := map[int]bool{}
+	for _, number := range was.Strangers(r.Marks(), len(was)) {
+		gone[number] = true
+	}
+	l.Carry(b, r.Strangers(was.Marks(), len(r)), func(number int) bool { return gone[number] })
+	return nil
+}
+
+// tells says how an audit begins anew.
+func (o *drawing) tells(cmd *cobra.Command, l *audit.Log, b *audit.Begin) {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
+		return
+	}
+	what := "its audit begins anew"
+	if b.Part != nil {
+		what = fmt.Sprintf("of its %d messages the %d that are new or have changed are looked at", b.N,
+			len(b.Part.Numbers))
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "the release has changed: %s, the %d. time\n", what, l.Attempt+1)
 }
 
 // hidden counts what was replaced, 0 where the original is not there.
@@ -196,7 +235,8 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: the seed is damaged; restore the log from a copy", o.log)
 	}
-	order := r.Order(seed, l.Names)
+	all := r.Order(seed, l.Names)
+	order := slices.DeleteFunc(slices.Clone(all), func(p audit.Place) bool { return !l.Draws(p.At + 1) })
 	given := l.Given()
 	var rows []audit.Row
 	for at := l.Drawn; at < min(l.Drawn+o.number, len(order)); at++ {
@@ -206,7 +246,7 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 		}
 		rows = append(rows, audit.Row{Key: given[number], Place: at, Number: number, Rank: order[at].Rank})
 	}
-	rows = append(rows, o.canariesOf(l, order)...)
+	rows = append(rows, o.canariesOf(l, all)...)
 	if len(rows) == 0 {
 		return nil, errors.New("all messages were drawn; bauta audit status says what they prove")
 	}

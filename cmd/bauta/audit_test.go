@@ -181,6 +181,56 @@ func verifyChanged(t *testing.T, masked string) {
 	}
 }
 
+// TestOnlyWhatChanged: messages come in after a release was proved, and with the release
+// as it was before only they are looked at; the certificate holds for all of it.
+func TestOnlyWhatChanged(t *testing.T) {
+	_, released := corpusOf(900)
+	released = strings.ReplaceAll(released, "Quilebo100", "PERSON")
+	more := released
+	for i := range 30 {
+		more += fmt.Sprintf("%d,plus %d\n", 901+i, i)
+	}
+	folder(t, map[string]string{"a.csv": released, "b.csv": more, "c.csv": strings.Replace(more, "plus", "moins", 1)})
+	must(t, "key", "new", "project.key")
+	draw := func(name string, more ...string) []string {
+		return append([]string{
+			"audit", "draw", name, "--canaries", "0", "--log", "log", "--limit", "0.04", "-n", "200", "-o", "sheet.csv",
+		}, more...)
+	}
+	must(t, draw("a.csv")...)
+	readAs(t, "sheet.csv")
+	must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	if got := invoke(t, "", draw("b.csv", "--before", "c.csv")...); got.code != 1 || !strings.Contains(got.err, "is not the release that was looked at") {
+		t.Errorf("another release of before: %d %s", got.code, got.err)
+	}
+	got := must(t, draw("b.csv", "--before", "a.csv")...)
+	if !strings.Contains(got.err, "of its 930 messages the 30 that are new or have changed are looked at") {
+		t.Fatalf("drawn again: %s", got.err)
+	}
+	rows := rowsOf(t, "sheet.csv")
+	for _, r := range rows[1:] {
+		if !strings.HasPrefix(r[1], "plus") {
+			t.Fatalf("a message that has not changed is drawn: %q", r[1])
+		}
+	}
+	if len(rows) != 31 {
+		t.Fatalf("%d rows", len(rows)-1)
+	}
+	readAs(t, "sheet.csv")
+	if got := must(t, "audit", "enter", "sheet.csv", "--log", "log"); !strings.Contains(got.out, "proved:") ||
+		!strings.Contains(got.out, "only what has changed is looked at, 30 of it") {
+		t.Errorf("entered: %s", got.out)
+	}
+	must(t, "audit", "certify", "b.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	if got := must(t, "audit", "verify", "b.csv", "certificate.json"); !strings.Contains(got.out, "at most 37 of 930 messages leak") ||
+		!strings.Contains(got.out, "only what had changed was looked at") {
+		t.Errorf("verified: %s", got.out)
+	}
+	if got := invoke(t, "", "audit", "verify", "c.csv", "certificate.json"); got.code != 1 || !strings.Contains(got.err, "message [901]") {
+		t.Errorf("a byte was changed: %d %s", got.code, got.err)
+	}
+}
+
 // TestCertifiedAlone: with --certified nothing is written but what was certified.
 func TestCertifiedAlone(t *testing.T) {
 	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,chez Cédric\n", 120)})

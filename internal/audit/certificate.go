@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -29,9 +30,13 @@ type Certificate struct {
 	Seed    string    `json:"seed"` // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
 	OneLook bool      `json:"one_look,omitempty"`
-	Looks   int       `json:"looks"`
-	Leaks   []int     `json:"leaks_at"` // looks that found a leak, from 1
-	Amended int       `json:"amended"`  // marks changed afterwards
+	// Carried are the audits of the release as it was before it changed, where only what
+	// has changed since was looked at in the last one: so many places of messages.
+	Carried []Pass `json:"carried,omitempty"`
+	Again   int    `json:"looked_again,omitempty"`
+	Looks   int    `json:"looks"`
+	Leaks   []int  `json:"leaks_at"` // looks that found a leak, from 1
+	Amended int    `json:"amended"`  // marks changed afterwards
 	// Canaries are messages in which a name was put back, unknown to the reader, who
 	// saw so many of them: Sees is the least share of leaks that are seen.
 	Canaries  int         `json:"canaries"`
@@ -89,7 +94,10 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, l.Risk(), l.Attempt, l.OneLook, l.Names
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
 	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees
-	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, s.Least()-1
+	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, l.Begin.Test().Least()-1
+	if l.Part != nil {
+		c.Carried, c.Again = l.past, l.places()
+	}
 	if math.IsInf(c.Wealth, 1) {
 		c.Wealth = math.MaxFloat64
 	}
@@ -208,29 +216,50 @@ func (c *Certificate) ByNames() bool { return c.Names != nil && c.Withdrawn == n
 // says, where the certificate is ByNames.
 func (c *Certificate) MostNames() int { return c.Test().Least() - 1 }
 
+// claim is what the last audit put to the proof.
+func (c *Certificate) claim() claim {
+	return claimOf(c.Test(), c.Carried, c.Again, c.Level, c.Canaries > 0)
+}
+
+// Last is the claim of the last audit: of the part that has changed, where that alone
+// was looked at.
+func (c *Certificate) Last() Test { return c.claim().Test }
+
+// possible reports whether what a certificate says can have been.
+func (c *Certificate) possible() bool {
+	n, attempt := c.Looked(), c.Attempt
+	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
+	sound := c.Level.Sound() && c.Names.Sound(n) && c.Withdrawn.fits(c.N)
+	if !counts || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
+		return false
+	}
+	for i := range slices.Backward(c.Carried) {
+		if !c.Carried[i].sound(attempt) || c.Carried[i].N > maxCertificate {
+			return false
+		}
+		attempt = c.Carried[i].Attempt
+	}
+	most := c.Test().N
+	if len(c.Carried) > 0 {
+		most = min(most, c.Again)
+	}
+	return c.Again >= 0 && c.Looks <= most
+}
+
 // proves computes the bound anew.
 func (c *Certificate) proves() error {
 	wrong := func(what string) error { return fmt.Errorf("%s does not follow from the looks", what) }
-	n := c.Looked()
-	sound := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	if !sound || n > maxCertificate/short || !c.Level.Sound() || !c.Names.Sound(n) || !c.Withdrawn.fits(c.N) {
-		return errors.New("what the certificate says cannot be")
-	}
-	t := c.Test()
-	if c.Looks > t.N {
+	if !c.possible() {
 		return errors.New("what the certificate says cannot be")
 	}
 	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(c.Level.Sees(c.Seen, c.Canaries)-c.Sees) > 1e-9 {
 		return wrong("what the reader sees")
 	}
-	last := 0
-	for _, at := range c.Leaks {
-		if at <= last || at > c.Looks {
-			return wrong("the number of leaks")
-		}
-		last = at
+	if !rising(c.Leaks, c.Looks) {
+		return wrong("the number of leaks")
 	}
-	if t.Replay(c.Looks, c.Leaks).Best() < 1/c.Level.Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(t) {
+	last := c.claim()
+	if last.wealth(c.Looks, c.Leaks) < 1/c.Level.Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(c.Test()) {
 		return wrong("the bound")
 	}
 	return nil

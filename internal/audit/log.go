@@ -34,6 +34,8 @@ type Begin struct {
 	OneLook  bool    `json:"one_look,omitempty"`
 	Canaries int     `json:"canaries"`
 	Names    *Names  `json:"names,omitempty"` // where the name is the unit
+	Part     *Part   `json:"part,omitempty"`  // where that alone is looked at
+	Marks    []byte  `json:"marks,omitempty"` // keyed digests of the messages, where a desk knows the key
 	Seed     string  `json:"seed"`            // drawn when the release was fixed; the order follows from it
 }
 

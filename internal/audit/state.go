@@ -8,8 +8,9 @@ import (
 
 // State is what follows from the log of an audit.
 type State struct {
-	Begin       // the newest
-	Attempt int // from 1; 0 before the first
+	Begin          // the newest
+	Attempt int    // from 1; 0 before the first
+	past    []Pass // those that it carries on, oldest first
 	rows    map[string]Row
 	order   []place        // handed out in this attempt, in the order of the draw
 	marks   map[string]int // how many leaks were seen
@@ -43,6 +44,7 @@ func (b *Begin) sound() bool {
 func (s *State) clone() State {
 	c := *s
 	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
+	c.past = slices.Clone(s.past)
 	return c
 }
 
@@ -51,8 +53,13 @@ func (s *State) Apply(e *Entry) error {
 	switch {
 	case e.Begin != nil:
 		b := e.Begin
-		if !b.sound() {
+		if !b.sound() || !s.follows(b) {
 			return errLog
+		}
+		if b.Part == nil {
+			s.past = nil
+		} else {
+			s.past = append(s.past, s.pass(b.Part.Found))
 		}
 		s.Begin, s.Drawn, s.order = *b, 0, nil
 		s.Attempt++
@@ -205,6 +212,8 @@ type Standing struct {
 	// look at all messages proves nothing.
 	Left   int  `json:"looks_left"`
 	Proved bool `json:"proved"`
+	// Again reports that only what has changed is looked at: the Test is of that part.
+	Again bool `json:"part,omitempty"`
 }
 
 // Standing computes where the audit stands. Until all canaries have been looked at,
@@ -212,7 +221,8 @@ type Standing struct {
 func (s *State) Standing() Standing {
 	out := s.Pace()
 	if s.Attempt > 0 {
-		out.Bound = s.Names.Share(out.Test.Bound(out.Looks, out.Leaks, 1/out.Enough), out.N)
+		c, whole := s.claim(out.Sees), s.Begin.Test().N
+		out.Bound = s.Names.Share(min(1, c.most(out.Looks, out.Leaks, out.Enough)/float64(whole)), whole)
 	}
 	return out
 }
@@ -220,7 +230,8 @@ func (s *State) Standing() Standing {
 // Pace is the Standing without its bound, which takes far longer than all the rest.
 func (s *State) Pace() Standing {
 	out := Standing{
-		Test: s.Begin.Test(), Level: s.Risk(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries, Bound: 1, Left: -1,
+		Test: s.Begin.Test(), Level: s.Risk(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries,
+		Bound: 1, Left: -1,
 	}
 	out.Looks, out.Leaks = s.Seen()
 	out.Shown, out.Recognised = s.Reader()
@@ -228,19 +239,13 @@ func (s *State) Pace() Standing {
 	if s.Attempt == 0 {
 		return out
 	}
-	out.Sees = out.Level.Sees(out.Recognised, out.Shown)
+	c := s.claim(out.Level.Sees(out.Recognised, out.Shown))
+	out.Test, out.Again = c.Test, s.Part != nil
 	out.Enough = 1 / out.Level.Alpha(s.Attempt, s.Canaries > 0)
-	out.Wealth = out.Replay(out.Looks, out.Leaks).Best()
-	plan := out.Test // canaries that are left as if they were seen, else nothing seems to lead anywhere at first
-	plan.Sees = out.Level.Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries)
-	w := plan.Replay(out.Looks, out.Leaks)
-	for out.Left = 0; w.Best() < out.Enough; out.Left++ {
-		if w.Looks >= w.N {
-			out.Left = -1
-			break
-		}
-		w.Add(false)
-	}
+	out.Wealth = c.wealth(out.Looks, out.Leaks)
+	// Canaries that are left as if they were seen, else nothing seems to lead anywhere at first.
+	plan := s.claim(out.Level.Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries))
+	out.Left = plan.left(out.Looks, out.Leaks, out.Enough)
 	out.Proved = out.Left == 0 && out.Shown == s.Canaries
 	return out
 }
