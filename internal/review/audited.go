@@ -22,6 +22,9 @@ type Audits interface {
 	// where somebody else wrote some behind that row or, of a beginning, where the release
 	// may have changed since.
 	AuditAdd(ctx context.Context, project, user, row int64, entries []audit.Entry) error
+	// AuditMarks gives eight bytes for each of some messages as they would leave, under the
+	// project's key: whoever has the chain alone tells nothing of a text by them.
+	AuditMarks(ctx context.Context, project int64, ids []int64, forms audit.Release) ([]byte, error)
 }
 
 // AuditNews is what is new in the chain.
@@ -41,6 +44,7 @@ type Audited struct {
 	changed int64
 	checked int64  // the release is the one that is audited, up to this row
 	order   []turn // places of messages in the order of the draw; nil: to be made
+	drawn   []turn // of these, what is looked at: all, or what has changed
 	tail    int    // of order, how many at its end were weighed as canaries
 }
 
@@ -195,8 +199,12 @@ func (a *Audited) lay(l *Outgoing) error {
 		return err
 	}
 	a.order, a.tail = a.order[:0], 0
+	a.drawn = a.drawn[:0]
 	for _, p := range l.Release.Order(seed, a.Names) {
-		a.order = append(a.order, turn{l.IDs[p.At], p.Rank})
+		at := turn{l.IDs[p.At], p.Rank}
+		if a.order = append(a.order, at); a.Draws(int(at.id)) {
+			a.drawn = append(a.drawn, at)
+		}
 	}
 	return nil
 }
@@ -261,10 +269,39 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 	if b.Canaries = canariesFor(b, l.Fit); a.Attempt > 0 { // fixed before the first look
 		b.Canaries = a.Canaries
 	}
+	if err := a.carry(ctx, &b, l); err != nil {
+		return false, err
+	}
 	if err := a.add(ctx, user, audit.Entry{At: now, Begin: &b}); err != nil {
 		return false, err
 	}
 	return true, a.lay(l)
+}
+
+// carry marks the messages of a release, and has only those looked at that are not marked
+// in the one before, where that takes fewer looks.
+func (a *Audited) carry(ctx context.Context, b *audit.Begin, l *Outgoing) (err error) {
+	const wide = 8
+	if b.Marks, err = a.store.AuditMarks(ctx, a.project.ID, l.IDs, l.Release); err != nil || a.Attempt == 0 {
+		return err
+	}
+	before := map[string]bool{}
+	for m := range slices.Chunk(a.Marks, wide) {
+		before[string(m)] = true
+	}
+	stayed, changed := map[int]bool{}, []int{}
+	for i, id := range l.IDs {
+		if before[string(b.Marks[wide*i:][:wide])] {
+			stayed[int(id)] = true
+		} else {
+			changed = append(changed, int(id))
+		}
+	}
+	if len(before) > 0 {
+		slices.Sort(changed)
+		a.Carry(b, changed, func(id int) bool { return !stayed[id] })
+	}
+	return nil
 }
 
 // add writes entries and takes them into account.
@@ -306,8 +343,8 @@ func (a *Audited) next(ctx context.Context) ([]audit.Row, error) {
 		return nil, err
 	}
 	given, shown := a.Given(), len(rows)
-	for place := a.Drawn; place < len(a.order) && shown < OneScreen; place++ {
-		at := a.order[place]
+	for place := a.Drawn; place < len(a.drawn) && shown < OneScreen; place++ {
+		at := a.drawn[place]
 		number := int(at.id)
 		if given[number] == "" { // another place of a message that was handed out is looked at with it
 			given[number] = audit.Secret(6)
@@ -342,7 +379,7 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	}
 	screens := math.Ceil(float64(looks+a.Canaries) / OneScreen)
 	due := int(math.Ceil(float64(a.Canaries)*float64(a.Drawn+a.Shown+OneScreen)/OneScreen/screens)) - a.Shown
-	if a.Drawn >= len(a.order) {
+	if a.Drawn >= len(a.drawn) {
 		due = OneScreen
 	}
 	var out []audit.Row

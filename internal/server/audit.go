@@ -47,13 +47,14 @@ type tally struct {
 	Of, Seen int
 	Attempt  int
 	Sure     float64 // the confidence
+	Part     int     // messages that are looked at, where those alone that have changed are; -1: all
 	Names    int     // that count of a message, where names are the unit
 	Proved   bool
 	Curve    string // the evidence after each look, as points of a line
 }
 
 // unproved is where an audit stands before it began.
-var unproved = tally{Upper: 1, Sure: 1 - float64(audit.UsualLevel)}
+var unproved = tally{Upper: 1, Part: -1, Sure: 1 - float64(audit.UsualLevel)}
 
 // Within tells whether the limit is proved.
 func (t tally) Within() bool { return t.Proved }
@@ -105,13 +106,17 @@ func (a *auditing) tally(limit float64) tally {
 	if a.Attempt == 0 || a.Attempt != a.attempt || st.Looks < a.looks { // 0: not begun
 		a.known, a.looks, a.attempt = unproved, 0, a.Attempt
 	}
-	if st.Looks >= a.looks+max(1, a.looks/10) || st.Proved && st.Looks > a.looks {
+	begun := st.Again && a.known.Upper == 1 // with what was proved before
+	if st.Looks >= a.looks+max(1, a.looks/10) || st.Proved && st.Looks > a.looks || begun {
 		a.known.Upper, a.looks = a.Standing().Bound, st.Looks
 	}
 	out := a.known
 	out.K, out.N, out.Limit, out.All, out.Left = len(st.Leaks), st.Looks, limit, st.N, st.Left
 	out.Canaries, out.Of, out.Seen = st.Shown, st.Canaries, st.Recognised
 	out.Attempt, out.Proved, out.Sure = st.Attempt, st.Proved, 1-float64(st.Level)
+	if out.Part = -1; a.State.Part != nil {
+		out.Part = len(a.State.Part.Numbers)
+	}
 	if a.Attempt > 0 {
 		out.All = a.State.N
 	}

@@ -103,6 +103,11 @@ func auditHolds(d *desk) {
 	if holds, err := a.Holds(d.ctx); err != nil || holds {
 		d.Errorf("a message came in, and the audit goes on: %v", err)
 	}
+	a, screens, err := LookAtAll(d.Store, d.p, 1, d.clock, nil)
+	d.must(err)
+	if s := a.Standing(); !s.Again || s.Attempt != 3 || !s.Proved || screens > 1 || s.Looks > 1 {
+		d.Errorf("a message came in, and more than that is looked at: %d screens, %+v", screens, s)
+	}
 	d.must(d.Verify(d.ctx))
 }
 
