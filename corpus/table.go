@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
-	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
@@ -450,23 +448,4 @@ func (t *table) cell(s string, quoted bool) []byte {
 		s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 	}
 	return []byte(s)
-}
-
-// layouts are the ways to write a time that are understood; others leave the
-// message without time.
-var layouts = []string{
-	time.RFC3339Nano, "2006-01-02 15:04:05", "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02",
-	"02/01/2006 15:04:05", "02/01/2006 15:04", "02/01/2006", "02.01.2006 15:04", "02.01.2006",
-}
-
-func parseTime(s string) time.Time {
-	if s == "" || len(s) > 40 || !utf8.ValidString(s) {
-		return time.Time{}
-	}
-	for _, l := range layouts {
-		if t, err := time.Parse(l, s); err == nil {
-			return t
-		}
-	}
-	return time.Time{}
 }

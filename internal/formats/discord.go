@@ -29,6 +29,7 @@ func discord() Format {
 			{path: "guild.name", role: Name},
 			{path: "channel.name", role: Name},
 			{path: "channel.category", role: Note},
+			timed("messages[].timestamp"),
 		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color",
 			"**.format", "dateRange.after", "dateRange.before", "exportedAt"), allOf(jsonRule{role: Gone},
 			"**.discriminator", "**.avatarUrl", "**.iconUrl", "**.imageUrl", "**.sourceUrl", "**.proxyUrl"),

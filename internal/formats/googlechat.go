@@ -19,6 +19,7 @@ func googleChat() Format {
 			{path: "**.export_name", role: File},
 			{path: "members[].name", role: Name, who: "email"},
 			{path: "members[].email", role: Mail},
+			timed("messages[].created_date"),
 		}, kept("**.created_date", "**.updated_date", "**.user_type", "**.message_state", "**.emoji.unicode")...),
 	}
 	return Format{

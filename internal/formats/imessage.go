@@ -59,6 +59,7 @@ func (s *imSource) Next() (Record, error) {
 		rec.add(Slot{From: 0, To: body(raw), Role: Text, Path: "text"})
 		return rec, nil
 	}
+	rec.Time = strings.TrimSpace(string(raw[:at[1]]))
 	said := s.head(&rec, at[1], lines[0].to)
 	if said || len(lines) < 2 {
 		return rec, nil

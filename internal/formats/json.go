@@ -357,13 +357,15 @@ func (s *jsonSource) list() string {
 }
 
 // says is what the metas of rules are for people.
-var says = map[byte]string{'i': "ID", 't': "conversation", 'a': "author", 'w': "time", 'l': "language"}
+var says = map[byte]string{'i': "ID", 's': "ID, which is the time", 't': "conversation", 'a': "author", 'w': "time", 'l': "language"}
 
 // note keeps what a field says of its message.
 func (s *jsonSource) note(rule *jsonRule, v string) {
 	switch rule.meta {
 	case 'i':
 		s.rec.ID = v
+	case 's':
+		s.rec.ID, s.rec.Time = v, v
 	case 't':
 		s.thread = v
 	case 'a':

@@ -105,6 +105,9 @@ func (m *mail) header(from, end int, p *part) {
 	}
 	from = min(from, to)
 	value := unfold(m.rec.Raw[from:to])
+	if name == "date" && m.rec.Time == "" {
+		m.rec.Time = strings.TrimSpace(value)
+	}
 	switch mailHeaders[name] {
 	case headPeople:
 		m.people(from, to, name)

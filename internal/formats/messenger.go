@@ -51,6 +51,8 @@ func messenger() Format {
 			{path: "joinable_mode.link", role: Gone},
 			{path: "participants[].user_id", role: Key},
 			{path: "messages[].sender_id", role: Key},
+			timed("messages[].timestamp_ms"),
+			timed("messages[].timestamp"),
 		}, kept("messages[].type", "messages[].timestamp", "thread_type", "**.timestamp_ms", "**.reaction",
 			"**.creation_timestamp")...),
 	}

@@ -12,7 +12,8 @@ func signal() Format {
 			{path: "attachments[].name", role: File},
 			{path: "attachments[].path", role: File},
 			{path: "attachments[]", role: File},
-		}, kept("date", "sticker", "reactions[].emoji")...),
+			timed("date"),
+		}, kept("sticker", "reactions[].emoji")...),
 	}
 	return Format{
 		Name: "signal", What: "Signal, data.json of signal-export", Ends: []string{".json", ".jsonl"},

@@ -29,7 +29,7 @@ func slackShape() *jsonShape {
 	rules := []jsonRule{
 		{path: "[].text", role: Text},
 		{path: "[].user", role: Key, skip: slackSigns, meta: 'a'},
-		{path: "[].ts", role: Keep, meta: 'i'},
+		{path: "[].ts", role: Keep, meta: 's'},
 		{path: "[].user_profile.real_name", role: Name, who: "^user"},
 		{path: "[].user_profile.display_name", role: Name, who: "^user"},
 		{path: "[].user_profile.first_name", role: Name, who: "^user"},

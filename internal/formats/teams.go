@@ -22,6 +22,7 @@ func teams() Format {
 			{path: "**.properties.links", role: Gone},
 			{path: "**.properties.mentions", role: Gone}, // JSON in a string, as the next: who is named once more
 			{path: "**.properties.emotions", role: Gone},
+			timed("**.MessageList[].originalarrivaltime"),
 		}, kept("exportDate", "**.originalarrivaltime", "**.messagetype", "**.version", "**.threadType",
 			"**.lastimreceivedtime",
 			"**.consumptionhorizon")...),

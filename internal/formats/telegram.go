@@ -49,6 +49,7 @@ func telegram() Format {
 			{path: "name", role: Name},
 			{path: "**.list[].name", role: Name},
 			{path: "**.list[].id", role: Key},
+			timed("**.messages[].date_unixtime"),
 		}, kept("**.type", "**.date", "**.date_unixtime", "**.edited", "**.edited_unixtime", "**.action",
 			"**.media_type",
 			"**.mime_type", "**.sticker_emoji", "**.emoji", "**.document_id", "**.status", "**.discard_reason")...),
@@ -64,6 +65,9 @@ func telegram() Format {
 		Open: shape.open,
 	}
 }
+
+// timed keeps a field that says when a message was written.
+func timed(path string) jsonRule { return jsonRule{path: path, role: Keep, meta: 'w'} }
 
 // kept are rules for fields that tell nobody.
 func kept(paths ...string) []jsonRule { return allOf(jsonRule{role: Keep}, paths...) }

@@ -103,6 +103,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 	if at == nil {
 		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
 	}
+	rec.Time = waWritten(string(text[:at[1]]))
 	rest := string(text[at[1]:])
 	m := waName().FindStringSubmatchIndex(rest)
 	if known, ok := systemLine(templates().lines, rest); ok || m == nil {
