@@ -231,7 +231,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 }
 
 // rare counts threads that mention what nobody else does, or fewer than five do, and
-// those that two things single out together.
+// those that two things, or up to four, single out together.
 func (r *attacks) rare(points said) {
 	if len(points) < 2 {
 		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
@@ -239,7 +239,13 @@ func (r *attacks) rare(points said) {
 	}
 	r.bySaid("rare", "rare.what", "rare.advice", points, pointing, attack.Rare)
 	r.bySaid("rare", "rare.few", "rare.advice", points, pointing, fewer)
-	r.bySaid("rare", "rare.pairs", "rare.advice", points, pointing, attack.Combined)
+	r.bySaid("rare", "rare.pairs", "rare.advice", points, pointing, upTo(2))
+	r.bySaid("rare", "rare.sets", "rare.advice", points, pointing, upTo(4))
+}
+
+// upTo counts threads that so many things single out.
+func upTo(most int) func(map[string][]string) attack.Guessed {
+	return func(groups map[string][]string) attack.Guessed { return attack.Together(most, groups) }
 }
 
 // crowd is among how many threads a person is hidden by what they mention, at least.

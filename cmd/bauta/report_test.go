@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/dossier"
+	"github.com/bauta/bauta/internal/location"
 )
 
 // TestReport: the page says what became of a corpus, with its certificate and attacks,
@@ -128,6 +131,31 @@ mask:
 		}
 		if strings.Count(page, "model show names-") != 1 {
 			t.Errorf("%s: no card of names-fr", lang)
+		}
+	}
+}
+
+// TestPlaceAttackersAreNamed: who tells places is named in the language of the page.
+func TestPlaceAttackersAreNamed(t *testing.T) {
+	names := location.AttackerNames()
+	if len(names) != 6 {
+		t.Errorf("%d attackers", len(names))
+	}
+	for _, lang := range dossier.Languages() {
+		for _, name := range names {
+			var page bytes.Buffer
+			d := dossier.Dossier{Lang: lang, Run: &dossier.Run{}, Attacks: []dossier.Attack{
+				dossier.NewAttack("place", dossier.Say("place.what", name), eval.ClopperPearson(1, 8), 0.1, nothing),
+			}}
+			if err := d.WriteHTML(&page); err != nil {
+				t.Fatal(err)
+			}
+			if english := strings.Contains(page.String(), name); english != (lang == "en") {
+				t.Errorf("%s: %q on the page: %v", lang, name, english)
+			}
+			if decimal := strings.Contains(page.String(), "12.5 %"); decimal != (lang == "en") {
+				t.Errorf("%s: a decimal point: %v", lang, decimal)
+			}
 		}
 	}
 }

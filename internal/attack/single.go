@@ -1,9 +1,6 @@
 package attack
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Times counts the messages whose time nobody else's message has, in steps of so many
 // seconds: who has seen one of them elsewhere knows its thread.
@@ -45,57 +42,6 @@ func FewerThan(k int, groups map[string][]string) Guessed {
 
 func distinct(all []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(all)))
-}
-
-// mostTogether bounds the things of a group that are combined: those that the fewest
-// groups have.
-const mostTogether = 200
-
-// Combined counts the groups that one thing or two things together single out: no other
-// group has them. Things that many have point to somebody together (Sweeney,
-// k-anonymity, International Journal of Uncertainty, Fuzziness and Knowledge-Based
-// Systems 10(5), 2002).
-func Combined(groups map[string][]string) Guessed {
-	in := map[string]int{}
-	all := map[string][]string{}
-	for name, said := range groups {
-		all[name] = distinct(said)
-		for _, s := range all[name] {
-			in[s]++
-		}
-	}
-	together := map[uint64]int{}
-	for name, said := range all {
-		slices.SortStableFunc(said, func(a, b string) int { return cmp.Compare(in[a], in[b]) })
-		all[name] = said[:min(len(said), mostTogether)]
-		for p := range pairs(all[name]) {
-			together[p]++
-		}
-	}
-	g := Guessed{Of: len(groups)}
-	for _, said := range all {
-		alone := slices.ContainsFunc(said, func(s string) bool { return in[s] == 1 })
-		for p := range pairs(said) {
-			alone = alone || together[p] == 1
-		}
-		if alone {
-			g.Right++
-		}
-	}
-	return g
-}
-
-// pairs gives every two of some things, as one number whatever their order.
-func pairs(said []string) func(func(uint64) bool) {
-	return func(yield func(uint64) bool) {
-		for i, a := range said {
-			for _, b := range said[i+1:] {
-				if !yield(hash(min(a, b) + "\x00" + max(a, b))) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // Joined counts the groups that have something that exactly one other group has: who

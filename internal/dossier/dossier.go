@@ -152,6 +152,14 @@ func (d *Dossier) table(said map[string]string, name func(string) string) (rows 
 	return rows, sum
 }
 
+// decimal is a number as the language of the page writes it.
+func (d *Dossier) decimal(number string) string {
+	if d.Lang == "en" {
+		return number
+	}
+	return strings.Replace(number, ".", ",", 1)
+}
+
 func (f Fates) all() int { return f.Removed + f.Replaced + f.Kept + f.Asked }
 
 // WriteHTML writes the page: one file that needs no other, and prints.
@@ -173,14 +181,14 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 			}
 			return fmt.Sprintf(said[key], args...)
 		},
-		"pct":  func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) },
+		"pct":  func(x float64) string { return d.decimal(fmt.Sprintf("%.1f %%", 100*x)) },
 		"wide": func(x float64) float64 { return wide * min(1, max(0, x)) },
 		"less": func(a, b float64) float64 { return a - b },
 		"minus": func(a, b int) int {
 			return a - b
 		},
 		"curve":  curve,
-		"chance": func(l audit.Level) string { return fmt.Sprintf("%.3g %%", 100*float64(l)) },
+		"chance": func(l audit.Level) string { return d.decimal(fmt.Sprintf("%.3g %%", 100*float64(l))) },
 	}).Parse(page)
 	if err != nil {
 		return err

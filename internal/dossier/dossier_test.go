@@ -53,7 +53,8 @@ func TestPage(t *testing.T) {
 	outside := regexp.MustCompile(`(?i)(src|href)=|https?:|url\(|<script|<b>|<i>|<u>|<s>|<p>\n</pre`)
 	for _, lang := range Languages() {
 		var out bytes.Buffer
-		if err := whole(t, lang).WriteHTML(&out); err != nil {
+		d := whole(t, lang)
+		if err := d.WriteHTML(&out); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := html.Parse(bytes.NewReader(out.Bytes())); err != nil {
@@ -66,7 +67,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s: a number is missing:\n%s", lang, out.String())
 		}
 		for _, want := range []string{
-			"341", "400", "98", "feed", "30.0 %", "&lt;b&gt;", "split &lt;i&gt;", "d0",
+			"341", "400", "98", "feed", d.decimal("30.0 %"), "&lt;b&gt;", "split &lt;i&gt;", "d0",
 			`lang="` + lang, "--policy=gdpr", "2026-01-01", "corpus &lt;u&gt;", "model show m-fr", "research &lt;s&gt;",
 		} {
 			if !strings.Contains(out.String(), want) {
@@ -76,7 +77,7 @@ func TestPage(t *testing.T) {
 		said, _ := say(lang)
 		for _, want := range []string{
 			said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"],
-			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + ": ", "10.0 %", "70.0 %",
+			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + ": ", d.decimal("10.0 %"), d.decimal("70.0 %"),
 		} {
 			if !strings.Contains(html.UnescapeString(out.String()), want) {
 				t.Errorf("%s: %q is missing", lang, want)

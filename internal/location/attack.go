@@ -161,5 +161,22 @@ func bounded(g Guess, n int) eval.Bound {
 	return b
 }
 
+// AttackerNames are those by which [Play] calls the attackers.
+func AttackerNames() (out []string) {
+	for _, name := range [...]string{nameLogistic, nameBayes, nameCentroid} {
+		for _, from := range learned {
+			out = append(out, name+from)
+		}
+	}
+	return out
+}
+
+// The attackers, by name.
+const (
+	nameLogistic = "logistic regression"
+	nameBayes    = "naive Bayes"
+	nameCentroid = "nearest centroid"
+)
+
 // learned says what the attackers of strongest learned from.
 var learned = [2]string{" learned from the release", " learned from the text before"}

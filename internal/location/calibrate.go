@@ -124,7 +124,7 @@ func (c *Cleaner) Try(rs []Record, jobs int) (Outcome, error) {
 		}
 	}
 	bx, ax := m.Vocabulary.matrix(before.words), m.Vocabulary.matrix(after.words)
-	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+	for _, a := range append([]Attacker{{nameLogistic, m.Weights}}, m.Attackers...) {
 		o.Before = append(o.Before, m.attack(a.Name, a.Weights, bx, before))
 		o.After = append(o.After, m.attack(a.Name, a.Weights, ax, after))
 	}
@@ -302,7 +302,7 @@ func (c *Cleaner) anew(ctx context.Context, known, asked []Record, jobs int) ([]
 // guesses are those of the model and of its other attackers.
 func (m *Model) guesses(in *rows, how string) (out []Guess) {
 	x := m.Vocabulary.matrix(in.words)
-	for _, a := range append([]Attacker{{"logistic regression", m.Weights}}, m.Attackers...) {
+	for _, a := range append([]Attacker{{nameLogistic, m.Weights}}, m.Attackers...) {
 		out = append(out, m.attack(a.Name+how, a.Weights, x, in))
 	}
 	return out

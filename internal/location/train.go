@@ -343,7 +343,7 @@ func attackers(x *logistic.Matrix, y []int, classes, known int) []Attacker {
 			centroid.Weight[i] /= float32(math.Sqrt(l))
 		}
 	}
-	return []Attacker{{"naive Bayes", bayes}, {"nearest centroid", centroid}}
+	return []Attacker{{nameBayes, bayes}, {nameCentroid, centroid}}
 }
 
 // smoothing is what naive Bayes adds to each count (Lidstone). Tried on the
