@@ -140,6 +140,7 @@ func TestAttackByFinds(t *testing.T) {
 		"of the names that it finds":           {2, 4, nil, "mask the names"}, // Cédric twice, Camille is invented
 		"mention a place, a firm, an age":      {0, 7, nil, "nothing"},
 		"two of these together":                {0, 7, nil, "nothing"},
+		"up to four of these together":         {0, 7, nil, "nothing"},
 		"fewer than five":                      {7, 7, []int{0}, "generalise AGE"}, // 31 thrice, 47 and 58 twice
 		"that exactly one other mentions":      {6, 7, []int{0}, "generalise DATE"},
 	} {
@@ -161,9 +162,13 @@ func TestAttackByFinds(t *testing.T) {
 	put(t, "chat.txt", "[12/03/2021, 18:02:11] Cédric Martin: chez Nadia\n[12/03/2021, 18:03:40] Léa: ok\n")
 	got = must(t, "--json", "attack", "chat.txt", "--policy", "p.yaml", "--lang", "fr", "--only", "program,rare")
 	r = attacks{}
-	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 4 || r.Attacks[0].Found.Events != 3 ||
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 5 || r.Attacks[0].Found.Events != 3 ||
 		r.Attacks[0].Tried[0].Found.Events != 0 || r.Attacks[1].Found.Trials != 2 {
 		t.Errorf("a chat: %v, %s", err, got.out)
+	}
+	if got := must(t, "attack", "chat.txt", "--policy", "p.yaml", "--lang", "fr", "--only", "timeline"); !strings.Contains(got.out,
+		"messages whose time, to the second, no other message has\n  2 of 2") {
+		t.Errorf("times of a chat: %s", got.out)
 	}
 	if got := invoke(t, "", "attack", "now.csv", "--policy", "p.yaml", "--original", "p.yaml", "--only", "program"); got.code != 1 {
 		t.Errorf("another original: exit %d", got.code)
