@@ -97,7 +97,7 @@ func (w *Wealth) chance(leaking, share float64) float64 {
 	if w.Sees < 1 {
 		left -= w.missed(leaking)
 	}
-	return max(0, w.Sees*left/float64(w.N-w.Looks))
+	return min(1, max(0, w.Sees*left/float64(w.N-w.Looks))) // 1 and no leak: so many cannot leak any more
 }
 
 // missed is how many leaks are expected among the messages looked at that the reader

@@ -76,6 +76,17 @@ func expected(c audit.Test, leaking int, sees float64, looks int) float64 {
 	return walk(nil, float64(leaking), 1)
 }
 
+// TestWealthStays: a claim that all looks prove stays proved to the last one.
+func TestWealthStays(t *testing.T) {
+	w := audit.Test{N: 240, Limit: 0.05, Sees: 1}.Start()
+	for range 240 {
+		last := w.Value()
+		if w.Add(false); w.Value() < last {
+			t.Fatalf("the wealth falls from %v to %v at look %d", last, w.Value(), w.Looks)
+		}
+	}
+}
+
 // TestBound: the bound falls with each look without a leak, and is the limit when the
 // limit is proved.
 func TestBound(t *testing.T) {
