@@ -117,8 +117,8 @@ func auditPlan() *cobra.Command {
 		Short: "how many messages must be looked at to prove a limit, before anybody looks",
 		Long: `Prints how many random messages of a release must be looked at until it is proved, ` +
 			`wrong with a chance of at most
-alpha, that at most the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees everything, and
-of one who is measured with canaries and sees 98 of 100.`,
+alpha, that at most the limit of all its messages leak: after no leak found, one, two, three; of a reader who sees
+everything, and of one who is measured with canaries and sees 98 of 100.`,
 		Example: "  bauta audit plan release.csv --limit 0.001\n" +
 			"  bauta audit plan --messages 88000 --limit 0.003 --alpha 0.01\n" +
 			"  bauta audit plan release.csv --unit name --original sms.csv --limit 0.01",
@@ -280,7 +280,8 @@ func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%d messages, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		s.messages, 100*s.limit, s.of(), s.Attempt)
 	if s.Again {
-		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried on\n", s.N)
+		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried "+
+			"on\n", s.N)
 	}
 	fmt.Fprintf(w, "%d looks count, %d found a leak; %d rows wait for a look\n", s.Looks, len(s.Leaks), s.Waiting)
 	if s.names != nil {

@@ -152,7 +152,8 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 		return err
 	}
 	b := audit.Begin{
-		Release: r.Sum(), N: len(r), Limit: o.limit, Level: audit.Level(o.alpha), OneLook: o.oneLook, Canaries: o.canaries, Names: names,
+		Release: r.Sum(), N: len(r), Limit: o.limit, Level: audit.Level(o.alpha), OneLook: o.oneLook,
+		Canaries: o.canaries, Names: names,
 		Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {

@@ -39,7 +39,8 @@ var roles = map[string]role{
 	"original": reads, "places": reads, "certified": reads, "certificate": reads, "attacks": reads, "release": reads,
 	"token-file": reads, "dir": reads, "from": reads, "upstream-key-file": reads, "root": reads,
 	"store-key": reads, "sign": reads, "journal": reads, "bauta withdraw --session-file": reads,
-	"bauta audit status --log": reads, "before": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
+	"before":                   reads,
+	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
 	"bauta review import --spans": reads, "bauta review serve --show": reads, "bauta review simulate --gold": reads,
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,

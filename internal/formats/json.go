@@ -357,7 +357,9 @@ func (s *jsonSource) list() string {
 }
 
 // says is what the metas of rules are for people.
-var says = map[byte]string{'i': "ID", 's': "ID, which is the time", 't': "conversation", 'a': "author", 'w': "time", 'l': "language"}
+var says = map[byte]string{
+	'i': "ID", 's': "ID, which is the time", 't': "conversation", 'a': "author", 'w': "time", 'l': "language",
+}
 
 // note keeps what a field says of its message.
 func (s *jsonSource) note(rule *jsonRule, v string) {
