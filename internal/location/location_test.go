@@ -412,6 +412,11 @@ func TestTryAndCalibrate(t *testing.T) {
 	if err != nil || threshold == 0 {
 		t.Fatalf("threshold %v, %d tried: %v", threshold, len(tried), err)
 	}
+	for _, o := range tried {
+		if o.Threshold <= m.Lowest() {
+			t.Errorf("a threshold of %v is tried, and an empty message is at %v", o.Threshold, m.Lowest())
+		}
+	}
 	chosen := chosen(t, tried, threshold)
 	if _, _, err := m.CalibrateTarget(t.Context(), test, Target{Margin: -1}, Options{}, 2); err == nil || !strings.Contains(err.Error(), "--margin") {
 		t.Errorf("a target out of reach: %v", err)
