@@ -70,10 +70,14 @@ func token(d *bauta.Doc, lex *lexicon.Lexicon, lang string, i int) Word {
 // dotted is the abbreviation with a full stop inside that ends with token i: "sig.ra",
 // "dott.ssa"; "" for none.
 func dotted(d *bauta.Doc, i int) string {
-	if i < 2 || d.Tokens[i-2].Kind != bauta.Word || d.Tokens[i].Start-d.Tokens[i-2].End != 1 || d.Text[d.Tokens[i-2].End] != '.' {
+	if i < 2 || d.Tokens[i-2].Kind != bauta.Word {
 		return ""
 	}
-	return d.Tokens[i-2].Norm + "." + d.Tokens[i].Norm
+	head, tail := d.Tokens[i-2], d.Tokens[i]
+	if d.Surface(head.End, tail.Start) != "." {
+		return ""
+	}
+	return head.Norm + "." + tail.Norm
 }
 
 // loud reports a text that is its own upper case.

@@ -197,13 +197,13 @@ func TestQuestionsSayWhy(t *testing.T) {
 func TestChunksEndAtPunctuation(t *testing.T) {
 	x := NewExtractor("en", nil, nil)
 	var s Sentence
-	x.Read(document(t, strings.Repeat("a ", 50)+". "+strings.Repeat("b ", 150)), &s)
+	x.Read(document(t, strings.Repeat("a ", 100)+". "+strings.Repeat("b ", 300)), &s)
 	var ends []int
 	for from := 0; from < len(s.Words); {
 		from = tags.Chunk(s.plain, from)
 		ends = append(ends, from)
 	}
-	want := []int{51, 115, 179, 201}
+	want := []int{101, 229, 357, 401}
 	if len(ends) != len(want) {
 		t.Fatalf("%v, want %v", ends, want)
 	}

@@ -44,22 +44,30 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	secret := t&tagSecret != 0 || marked && wireless[sc.plain(w)]
 	start, end := sc.codeRange(v, secret)
 	body := sc.s[start:end]
+	whole := sc.groupsBehind(start, end)
+	network := secret && t&tagSecret == 0
 	switch {
 	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
 		return
-	case secret && t&tagSecret == 0 && !strange(body): // of a network it may be the name, or what is said of it
+	case network && !strange(body): // it may be the name of it, or what is said of it
 		return
 	case cardCodes[sc.plain(w)] && v == w+1 && len(body) <= 4 && checkdigit.Digits(body):
 		marked = true // of three digits
-	case secret && marked && strange(body):
-	case !isCode(body, marked, secret) && !isCode(strings.ReplaceAll(sc.s[start:sc.groupsBehind(start, end)], " ", ""), marked, secret):
+	case !sc.isCodeAt(start, end, whole, marked, secret):
 		return
 	}
 	score := 0.6
 	if marked {
 		score = 0.8
 	}
-	sc.add(r, start, sc.groupsBehind(start, end), score, "code")
+	sc.add(r, start, whole, score, "code")
+}
+
+// isCodeAt reports that s[start:end] may be a code, or with the groups behind it to whole.
+func (sc *scan) isCodeAt(start, end, whole int, marked, secret bool) bool {
+	body := sc.s[start:end]
+	return secret && marked && strange(body) || isCode(body, marked, secret) ||
+		isCode(strings.ReplaceAll(sc.s[start:whole], " ", ""), marked, secret)
 }
 
 // codeLinks are the words between what announces a code and the code, and what each is:
@@ -85,7 +93,7 @@ func (sc *scan) codeWord(w int) (v int, marked bool) {
 		case telling && u > v:
 			return u, true
 		case sc.words[u].has&hasDigit != 0:
-			if linked && (u <= v+2 || u <= v+4 && sc.figures(u) && sc.size(u) >= 4) {
+			if linked && u <= v+sc.linkReach(u) {
 				return u, false
 			}
 			return v, marked
@@ -99,6 +107,15 @@ func (sc *scan) codeWord(w int) (v int, marked bool) {
 		}
 	}
 	return v, marked
+}
+
+// linkReach is how many words what a code opens may have before word u: more before four
+// figures and more, which are hardly anything else.
+func (sc *scan) linkReach(u int) int {
+	if sc.figures(u) && sc.size(u) >= 4 {
+		return 4
+	}
+	return 2
 }
 
 // longer reports that the code that begins with word v has more than n bytes.

@@ -42,7 +42,7 @@ func (sc *scan) doorPart(w int, further bool) int {
 	}
 	kind := sc.doorKind(v)
 	switch {
-	case strings.Contains(kind, "behind") && sc.within(v+1) && parted(sc.between(v, v+1), " .:°º#n") && sc.doorSign(v+1):
+	case strings.Contains(kind, "behind") && sc.doorBehind(v):
 		return v + 1
 	case strings.Contains(kind, "alone"), further && strings.Contains(kind, "further"):
 		return v
@@ -50,7 +50,7 @@ func (sc *scan) doorPart(w int, further bool) int {
 		return v + 1
 	case sc.numeric(v) && strings.Contains(doorParts[strings.TrimLeft(sc.plain(v), "0123456789")], "before"):
 		return v // "4tr"
-	case sc.letter(v) && sc.within(v+1) && sc.between(v, v+1) == " " && strings.Contains(sc.doorKind(v+1), "behind"):
+	case sc.letter(v) && sc.blankBehind(v) && strings.Contains(sc.doorKind(v+1), "behind"):
 		return v // "14 c lgh 1203"
 	}
 	return -1
@@ -58,6 +58,11 @@ func (sc *scan) doorPart(w int, further bool) int {
 
 // doorKind is what the list says of word v.
 func (sc *scan) doorKind(v int) string { return doorParts[sc.plain(v)] }
+
+// doorBehind reports the number or letter of a part behind word v.
+func (sc *scan) doorBehind(v int) bool {
+	return sc.within(v+1) && parted(sc.between(v, v+1), " .:°º#n") && sc.doorSign(v+1)
+}
 
 // doorBefore reports a part behind its number, or the letter of a door behind an ordinal
 // with its sign: "3º B".

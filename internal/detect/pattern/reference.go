@@ -55,15 +55,19 @@ func numbered(word string) bool {
 // strokes between, and a letter behind a blank that ends a long one ("4471902 B").
 func (sc *scan) referenceRange(v int) (start, end int) {
 	from := int(sc.words[v].start)
-	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.numeric(v+1) && (sc.size(v) <= 2 || sc.figures(v+1)) {
-		if sc.size(v) > 2 {
-			from = int(sc.words[v+1].start)
+	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.numeric(v+1) {
+		switch {
+		case sc.size(v) <= 2:
+			v++
+		case sc.figures(v + 1):
+			v++
+			from = int(sc.words[v].start)
 		}
-		v++
 	}
 	start, end, _ = sc.loose(v)
 	start = min(start, from)
-	if stroke := sc.strokes(end); strings.IndexByte(sc.s[start:stroke], '/') >= 0 && longGroup(sc.s[start:stroke]) {
+	stroke := sc.strokes(end)
+	if body := sc.s[start:stroke]; strings.IndexByte(body, '/') >= 0 && longGroup(body) {
 		end = stroke
 	}
 	return start, end

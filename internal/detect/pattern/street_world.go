@@ -151,7 +151,8 @@ func (sc *scan) capitalsFrom(v int) int {
 // postal code, or the way to a door.
 func (sc *scan) placed(first, w int) bool {
 	end := sc.houseEnd(w)
-	return sc.codeBehind(end, w) || sc.doorsBehind(end) > end || sc.announcedBy(first, int(sc.words[first].start), tagHome)
+	return sc.codeBehind(end, w) || sc.doorsBehind(end) > end ||
+		sc.announcedBy(first, int(sc.words[first].start), tagHome)
 }
 
 // coded reports a town or a country with its postal code behind the number at word w: what

@@ -85,7 +85,7 @@ func Silent(words []Word) bool {
 
 // longest bounds what is tagged as one sequence, in words: beyond some sentences nothing
 // is read better, and a second tagger is asked about whole sequences.
-const longest = 64
+const longest = 128
 
 // Chunk returns the end of the sequence that starts at a word: longer messages are
 // cut, after the end of a sentence if there is one in the second half.
