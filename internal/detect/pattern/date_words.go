@@ -51,7 +51,7 @@ func (sc *scan) dayWords(w int) int {
 // shortYear is the end of the year behind a day and a month that end at byte end, in two
 // figures, four, or words: "87", "del 91", "eighty eight"; end for none.
 func (sc *scan) shortYear(end int) int {
-	w, _ := slices.BinarySearchFunc(sc.words, end, func(x word, at int) int { return int(x.start) - at })
+	w := sc.wordAt(end)
 	if sc.within(w) && sc.tagged(w, tagLink|tagOf) {
 		w++
 	}

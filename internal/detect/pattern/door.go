@@ -1,7 +1,6 @@
 package pattern
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -19,7 +18,7 @@ const mostDoorParts = 6
 // "12, bât C, 3e étage gauche", "27a Hinterhaus 2. OG links", "14 scala B int 6". Where
 // there is none it is end.
 func (sc *scan) doorsBehind(end int) int {
-	w, _ := slices.BinarySearchFunc(sc.words, end, func(x word, at int) int { return int(x.end) - at })
+	w := sc.wordAt(end) - 1
 	if !sc.within(w) || int(sc.words[w].end) != end {
 		return end
 	}

@@ -120,7 +120,7 @@ func (sc *scan) countedOn(at int) bool {
 	if amountAfter(sc.s, at) || at+1 < len(sc.s) && strings.IndexByte(":,", sc.s[at]) >= 0 && digit(sc.s[at+1]) {
 		return true
 	}
-	w, _ := slices.BinarySearchFunc(sc.words, at, func(x word, at int) int { return int(x.start) - at })
+	w := sc.wordAt(at)
 	return sc.within(w) && sc.tagged(w, tagMonth)
 }
 
