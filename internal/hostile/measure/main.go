@@ -7,8 +7,8 @@
 //
 //	go run ./internal/hostile/measure -presets gdpr,seekhide -sizes 100k,200k
 //
-// With -steps it prints basic blocks executed instead of seconds, in one
-// process, which hang on no machine; it must be built with coverage then:
+// With -steps it prints basic blocks executed instead of seconds, which hang on no
+// machine; it must be built with coverage then:
 //
 //	go run -cover -covermode=atomic -coverpkg=./... ./internal/hostile/measure -steps -sizes 8k,16k
 package main
@@ -102,28 +102,16 @@ func size(s string) (int, error) {
 func (m *measure) table() error {
 	names, _ := m.named()
 	for preset := range strings.SplitSeq(m.presets, ",") {
-		var p *bauta.Pipeline
 		for _, name := range names {
 			before, least := 0.0, 0
 			line := fmt.Sprintf("%-16s %-24s", preset, name)
 			grew := 0.0
-			if m.steps {
-				var err error
-				if p, err = m.warm(p, preset, name); err != nil {
-					return err
-				}
-			}
 			for s := range strings.SplitSeq(m.sizes, ",") {
 				n, err := size(s)
 				if err != nil {
 					return err
 				}
-				took, kept := 0.0, ""
-				if m.steps {
-					took, err = m.count(p, name, n)
-				} else {
-					took, kept, err = apart(preset, name, s)
-				}
+				took, kept, err := m.apart(preset, name, s)
 				if err != nil {
 					return fmt.Errorf("%s %s %s: %w", preset, name, s, err)
 				}
@@ -180,38 +168,27 @@ func through(p *bauta.Pipeline, messages []bauta.Message) error {
 	return nil
 }
 
-// warm reads the longest messages of a family once, so that what is looked up once
-// and then remembered is not counted with the first size alone.
-func (m *measure) warm(p *bauta.Pipeline, preset, family string) (*bauta.Pipeline, error) {
-	if p == nil {
-		built, err := build(preset)
-		if err != nil {
-			return nil, err
-		}
-		p = built.Pipeline
-	}
-	longest := 0
-	for s := range strings.SplitSeq(m.sizes, ",") {
-		n, err := size(s)
-		if err != nil {
-			return nil, err
-		}
-		longest = max(longest, n)
-	}
-	_, made := m.named()
-	return p, through(p, made[family](longest))
+// known are messages that have a process load what is loaded once: the taggers and
+// names of each language, and what is asked where they doubt. No family has their words.
+var known = []string{
+	"Nicolas Durand, bonjour", "slt c karim dis a lea k jarrive dans dix minutes au café",
+	"Hallo Anna, hier ist Jürgen Schneider aus Bremen", "hab gestern noch mit sevgi und dem jonas geredet",
+	"Dear Mr Bennett, this is Sarah from accounts", "tell rashid n chloe we r running late",
+	"Hola Lucía, soy el padre de Íñigo", "dile a mateo que llego tarde con paco",
+	"Ciao Giulia, sono il dottor Ferrari", "oggi vedo beppe e la chiara al bar",
+	"Hej Åsa, det är Lars Bergström", "ses hos annika imorgon säger elin",
 }
 
-// count gives the basic blocks that messages of a family take.
-func (m *measure) count(p *bauta.Pipeline, family string, n int) (float64, error) {
-	_, made := m.named()
-	messages := made[family](n)
+// count gives the basic blocks that run executes, in a process that has loaded all
+// that it loads once.
+func count(run func() error) (float64, error) {
 	var failed error
-	steps, err := hostile.Steps(func() { failed = through(p, messages) })
+	steps, err := hostile.Steps(func() { failed = run() })
 	return float64(steps), errors.Join(err, failed)
 }
 
-// one prints the CPU seconds of this process, without those for the pipeline.
+// one prints the CPU seconds of this process, or its basic blocks, without those for
+// the pipeline.
 func (m *measure) one() error {
 	names, made := m.named()
 	if len(names) != 1 {
@@ -226,7 +203,15 @@ func (m *measure) one() error {
 		return err
 	}
 	messages := made[names[0]](n)
-	if err := through(built.Pipeline, []bauta.Message{{ID: "0", Text: "Nicolas Durand, bonjour"}}); err != nil {
+	for _, text := range known {
+		if err := through(built.Pipeline, []bauta.Message{{ID: "0", Text: text}}); err != nil {
+			return err
+		}
+	}
+	run := func() error { return through(built.Pipeline, slices.Clone(messages)) }
+	if m.steps {
+		steps, err := count(run)
+		fmt.Println(steps)
 		return err
 	}
 	if m.profile != "" {
@@ -241,7 +226,7 @@ func (m *measure) one() error {
 		defer pprof.StopCPUProfile()
 	}
 	before := seconds()
-	if err := through(built.Pipeline, slices.Clone(messages)); err != nil {
+	if err := run(); err != nil {
 		return err
 	}
 	fmt.Println(seconds() - before)
@@ -258,19 +243,20 @@ func seconds() float64 {
 }
 
 // apart measures one size in a process of its own.
-func apart(preset, family, size string) (took float64, kept string, err error) {
+func (m *measure) apart(preset, family, size string) (took float64, kept string, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return 0, "", err
 	}
-	cmd := exec.Command(self, "-one", "-presets", preset, "-families", family, "-sizes", size)
+	cmd := exec.Command(self, "-one", "-presets", preset, "-families", family, "-sizes", size,
+		fmt.Sprintf("-steps=%t", m.steps))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		return 0, "", err
 	}
 	took, err = strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
-	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok && !m.steps {
 		kept = fmt.Sprintf("%4d MB", u.Maxrss>>10)
 	}
 	return took, kept, err
