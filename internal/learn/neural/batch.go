@@ -118,7 +118,7 @@ func (b *pass) forward(batch []int) {
 		b.over.draw(b.rng, b.share, &b.layout, 2*s.Hidden)
 		b.over.apply(b.y, &b.layout, 2*s.Hidden)
 	}
-	b.scores = b.net.scores.forward(b.y, rows, b.scores)
+	b.scores = b.net.scores.forward(b.y, rows, b.scores, b.net.scores.w.factor())
 }
 
 // loss runs the last layer on each sequence.

@@ -13,8 +13,11 @@ import (
 //go:noescape
 func dots(c, x, packed *float32, groups, k int)
 
+// together is how many numbers of a row lie beside each other in packed rows.
+const together = 4
+
 // packs reports whether rows of k numbers are packed: where there are registers of eight.
-func packs(k int) bool { return cpu.X86.HasAVX && k > 0 && k%4 == 0 }
+func packs(k int) bool { return cpu.X86.HasAVX && k > 0 && k%together == 0 }
 
 // products adds to c the scalar products of x with packed rows, and returns how many there
 // are: none where the BLAS adds up in another order, as it does across 16 bytes.

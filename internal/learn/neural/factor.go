@@ -4,10 +4,16 @@ package neural
 type factor struct {
 	w    []float32
 	n, k int
-	// packed are its first rows once more, as registers of eight numbers take them: of a
-	// group of eight rows the first four numbers of each, then the next four.
+	// packed are its first rows once more, as a product of eight rows at once takes them: of a
+	// group of eight rows the first few numbers of each ([together]), then the next few.
 	packed []float32
 }
+
+// factor are weights as they are now: in training they change.
+func (p *Param) factor() *factor { return &factor{w: p.W, n: p.Rows, k: p.Cols} }
+
+// packed are weights that change no more.
+func (p *Param) packed() *factor { return pack(p.W, p.Rows, p.Cols) }
 
 // group is how many rows are packed together.
 const group = 8
@@ -19,9 +25,9 @@ func pack(w []float32, n, k int) *factor {
 		return f
 	}
 	for g := 0; g+group <= n; g += group {
-		for at := 0; at < k; at += 4 {
+		for at := 0; at < k; at += together {
 			for row := g; row < g+group; row++ {
-				f.packed = append(f.packed, w[row*k+at:row*k+at+4]...)
+				f.packed = append(f.packed, w[row*k+at:row*k+at+together]...)
 			}
 		}
 	}

@@ -34,6 +34,7 @@ type lettersTape struct {
 	lengths []int
 	tapes   [2]lstmTape
 	table   [2][]float32 // letters × 4·hid: what a letter adds to the gates
+	states  [2]*factor   // weights of the states, packed where they do not change; nil: as they are
 	ready   bool         // the table is that of the weights
 	dh      []float32
 	dtable  []float32
@@ -61,7 +62,11 @@ func (l *letters) forward(spelling func(i int) []int32, n int, t *lettersTape, o
 		l.eachLetter(spelling, t, func(row int, c int32) {
 			copy(tape.gates[row*4*hid:(row+1)*4*hid], t.table[k][int(c)*4*hid:])
 		})
-		dir.recur(&t.layout, tape, dir.states())
+		wh := t.states[k]
+		if wh == nil {
+			wh = dir.wh.factor()
+		}
+		dir.recur(&t.layout, tape, wh)
 	}
 	for rank, i := range t.layout.order {
 		to := out[i*stride : i*stride+2*hid]

@@ -12,13 +12,13 @@ func newLinear(name string, in, out int) *linear {
 func (l *linear) params() []*Param { return []*Param{l.w, l.b} }
 
 // forward stores x·wᵀ + b, rows × out, in y, which is grown if it is too short.
-func (l *linear) forward(x []float32, rows int, y []float32) []float32 {
+func (l *linear) forward(x []float32, rows int, y []float32, w *factor) []float32 {
 	out := l.w.Rows
 	y = grown(y, rows*out)
 	for r := range rows {
 		copy(y[r*out:(r+1)*out], l.b.W)
 	}
-	mulAdd(y, x, l.w.W, rows, out, l.w.Cols)
+	w.mulAdd(y, x, rows)
 	return y
 }
 

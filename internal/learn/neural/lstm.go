@@ -56,19 +56,17 @@ func (l *lstm) next(p *layout, i int) (step, before int) {
 // the states, a row of hid numbers each.
 func (l *lstm) forward(x []float32, p *layout, t *lstmTape) []float32 {
 	t.gates = grown(t.gates, p.rows()*4*l.hid)
-	l.project(x, p.rows(), t.gates)
-	return l.recur(p, t, l.states())
+	l.project(x, p.rows(), t.gates, l.wx.factor())
+	return l.recur(p, t, l.wh.factor())
 }
 
-// states are the weights of the state as they are now: in training they change.
-func (l *lstm) states() *factor { return &factor{w: l.wh.W, n: 4 * l.hid, k: l.hid} }
-
-// project stores in gates what rows of input add to them, with the bias.
-func (l *lstm) project(x []float32, rows int, gates []float32) {
+// project stores in gates what rows of input add to them, with the bias. wx are the
+// weights of the input.
+func (l *lstm) project(x []float32, rows int, gates []float32, wx *factor) {
 	for r := range rows {
 		copy(gates[r*4*l.hid:(r+1)*4*l.hid], l.b.W)
 	}
-	mulAdd(gates, x, l.wx.W, rows, 4*l.hid, l.in)
+	wx.mulAdd(gates, x, rows)
 }
 
 // recur runs the steps over gates to which the input has been added. wh are the weights of

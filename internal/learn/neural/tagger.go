@@ -14,7 +14,9 @@ type Tagger struct {
 	x, y    []float32 // a token's input; rows × 2·hidden
 	scores  []float32
 	tapes   [2]lstmTape
-	states  [2]*factor // weights of the states of both directions
+	inputs  [2]*factor // weights of the input, and of the state, of both directions
+	states  [2]*factor
+	labels  *factor // weights of the scores
 	lengths []int
 	rank    []int
 }
@@ -28,7 +30,13 @@ func (n *Net) NewTagger() (*Tagger, error) {
 	}
 	t := &Tagger{net: n, trans: trans, lattice: chain.NewLattice(trans)}
 	for k, l := range []*lstm{n.left, n.right} {
-		t.states[k] = pack(l.wh.W, 4*l.hid, l.hid)
+		t.inputs[k], t.states[k] = l.wx.packed(), l.wh.packed()
+	}
+	t.labels = n.scores.w.packed()
+	if n.letters != nil {
+		for k, l := range n.letters.both {
+			t.letters.states[k] = l.wh.packed()
+		}
 	}
 	return t, nil
 }
@@ -60,8 +68,8 @@ func (t *Tagger) Input(form []float32, features []int32, dst []float32) {
 	if s.Feature > 0 {
 		t.net.featureVector(features, t.x[s.form():])
 	}
-	t.net.left.project(t.x, 1, dst)
-	t.net.right.project(t.x, 1, dst[4*s.Hidden:])
+	t.net.left.project(t.x, 1, dst, t.inputs[0])
+	t.net.right.project(t.x, 1, dst[4*s.Hidden:], t.inputs[1])
 }
 
 // Run scores a batch of sequences of so many tokens each. token stores what Input
@@ -89,7 +97,7 @@ func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)
 	for k, l := range []*lstm{t.net.left, t.net.right} {
 		t.net.beside(k, l.recur(&t.layout, &t.tapes[k], t.states[k]), rows, t.y)
 	}
-	t.scores = t.net.scores.forward(t.y, rows, t.scores)
+	t.scores = t.net.scores.forward(t.y, rows, t.scores, t.labels)
 }
 
 // Lattice returns the lattice of a sequence of the last batch.
