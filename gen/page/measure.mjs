@@ -1,5 +1,5 @@
 // Runs the worker's program under node, as the page does, and prints what it takes of the
-// processor and of memory:
+// clock, of the processor, with what V8 compiles beside it, and of memory:
 //
 //	node gen/page/measure.mjs bin/web fr gdpr FILE [OUT]
 //
@@ -20,11 +20,12 @@ const langs = lang === "all" ? ["fr", "en", "de", "es", "it", "sv"] : [lang];
 const names = lang === "all" ? ["langid", ...langs] : langs.slice();
 if (policy === "gdpr") names.push(...langs.map((l) => `${l}.second`).filter((n) => existsSync(`${dir}/${n}.js`)));
 names.forEach(load);
-let ms = cpu(), last = ms;
-const spent = (what) => {
-  ms = cpu();
-  console.log(`${what}: ${(ms - last).toFixed(0)} ms of the processor`);
-  last = ms;
+const now = () => ({ cpu: cpu(), clock: performance.now() });
+let last = now();
+const spent = (what, of = 1) => {
+  const took = now(), ms = (k) => ((took[k] - last[k]) / of).toFixed(of > 1 ? 2 : 0);
+  console.log(`${what}: ${ms("clock")} ms by the clock, ${ms("cpu")} of the processor`);
+  last = took;
 };
 globalThis.onmessage = null;
 (0, eval)(parts.worker.toString());
@@ -42,9 +43,7 @@ spent("started and opened");
 for (const times of ["first", "second"]) {
   let rows = 0;
   await bauta.read(basename(file), new Uint8Array(readFileSync(file)), (json) => (rows += JSON.parse(json).length));
-  const before = last;
-  spent(`${times} reading of ${rows} messages`);
-  console.log(`  ${((last - before) / rows).toFixed(2)} ms a message`);
+  spent(`${times} reading of ${rows} messages, a message`, rows);
 }
 const saved = await bauta.save();
 spent("saved");
