@@ -26,12 +26,12 @@ func TestExpressionsAreFlat(t *testing.T) {
 		waHead(), waName(), waFile(), waDocument(), waMention(), chatKept(), keptValue(), mediaType(), mapLink(),
 		camera(), xmlHead(),
 	}
-	for _, of := range [][]template{templates().lines, templates().begins, imTemplates(), messengerTemplates()} {
-		if len(of) == 0 {
+	for _, of := range []templates{waPhrases().lines, waPhrases().begins, imTemplates(), messengerTemplates()} {
+		if len(of.all) == 0 {
 			t.Error("no templates")
 		}
-		for _, line := range of {
-			all = append(all, line.line, line.and)
+		for _, line := range of.all {
+			all = append(all, line.line(), line.and)
 		}
 	}
 	for _, re := range all {

@@ -21,7 +21,7 @@ var (
 var imLines string
 
 // imTemplates are the lines that Messages itself writes.
-var imTemplates = sync.OnceValue(func() []template { return readTemplates(imLines).lines })
+var imTemplates = sync.OnceValue(func() templates { return phrasesOf(imLines).lines })
 
 // iMessage is a conversation of Messages as a text.
 func iMessage() Format {
@@ -99,7 +99,7 @@ func (s *imSource) head(rec *Record, from, to int) bool {
 	if trimmed == "" {
 		return false
 	}
-	known, _ := systemLine(imTemplates(), trimmed)
+	known, _ := imTemplates().people(trimmed)
 	for _, k := range known {
 		s.met.add(trimmed[k.Start:k.End])
 	}

@@ -10,12 +10,12 @@ import (
 //go:embed system/messenger.txt
 var messengerLines string
 
-var messengerTemplates = sync.OnceValue(func() []template { return readTemplates(messengerLines).lines })
+var messengerTemplates = sync.OnceValue(func() templates { return phrasesOf(messengerLines).lines })
 
 // messengerLine finds the people in a line that Messenger wrote under the name of who did
 // something: it begins with that name or a part of it, or speaks to who has the export.
 func messengerLine(author, said string) []Range {
-	known, ok := systemLine(messengerTemplates(), said)
+	known, ok := messengerTemplates().people(said)
 	if !ok || len(known) == 0 {
 		return nil
 	}

@@ -20,28 +20,37 @@ var systemFiles embed.FS
 // template is a line of the program: groups of the expression that are people.
 type template struct {
 	has  []string // what stands between them, in order
-	line *regexp.Regexp
+	line func() *regexp.Regexp // of the whole line; made when it is first asked for
 	and  *regexp.Regexp // what parts a list
 	you  map[string]bool
 }
 
 // phrases are the lines of a program: templates, and ends of lines that begin with a person.
-type phrases struct{ lines, begins []template }
+type phrases struct{ lines, begins templates }
 
-// templates are read once, in the order of files and lines.
-var templates = sync.OnceValue(func() phrases {
-	var out phrases
+// phrasesOf reads files of templates, in the order of files and lines.
+func phrasesOf(files ...string) phrases {
+	var lines, begins []template
+	for _, data := range files {
+		l, b := readTemplates(data)
+		lines, begins = append(lines, l...), append(begins, b...)
+	}
+	return phrases{indexed(lines), indexed(begins)}
+}
+
+// waPhrases are those of all languages.
+var waPhrases = sync.OnceValue(func() phrases {
+	var all []string
 	files, _ := systemFiles.ReadDir("system")
 	for _, f := range files {
 		data, _ := systemFiles.ReadFile("system/" + f.Name())
-		of := readTemplates(string(data))
-		out.lines, out.begins = append(out.lines, of.lines...), append(out.begins, of.begins...)
+		all = append(all, string(data))
 	}
-	return out
+	return phrasesOf(all...)
 })
 
 // readTemplates reads the templates of one language.
-func readTemplates(data string) (out phrases) {
+func readTemplates(data string) (lines, starts []template) {
 	and, you, begins := ",", map[string]bool{}, []string{}
 	for line := range strings.Lines(data) {
 		kind, text, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
@@ -53,37 +62,25 @@ func readTemplates(data string) (out phrases) {
 		case "begin":
 			begins = append(begins, strings.ReplaceAll(regexp.QuoteMeta(text), `\{w\}`, `\p{Ll}+`))
 		case "line":
-			out.lines = append(out.lines, template{has: holes.Split(text, -1), line: templateOf(text)})
+			lines = append(lines, template{has: holes.Split(text, -1), line: sync.OnceValue(func() *regexp.Regexp { return templateOf(text) })})
 		}
 	}
 	if len(begins) > 0 {
 		const who, rest = `(?P<p>[^:.,\r\n]{1,50}?)`, `(?:[^\p{L}].*)?`
-		line := `^` + waMarks + who + ` (?:` + strings.Join(begins, "|") + `)` + rest + `$`
-		out.begins = []template{{line: regexp.MustCompile(line)}}
+		line := regexp.MustCompile(`^` + waMarks + who + ` (?:` + strings.Join(begins, "|") + `)` + rest + `$`)
+		starts = []template{{line: func() *regexp.Regexp { return line }}}
 	}
 	parts := regexp.MustCompile(and)
-	for _, list := range [][]template{out.lines, out.begins} {
+	for _, list := range [][]template{lines, starts} {
 		for i := range list {
 			list[i].and, list[i].you = parts, you
 		}
 	}
-	return out
+	return lines, starts
 }
 
 // holes are the places of a template.
 var holes = regexp.MustCompile(`\{\w\}`)
-
-// may reports a line that holds the words of a template.
-func (t template) may(plain string) bool {
-	for _, words := range t.has {
-		_, rest, ok := strings.Cut(plain, words)
-		if !ok {
-			return false
-		}
-		plain = rest
-	}
-	return true
-}
 
 // templateOf makes the expression of a template. Groups that hold people are called p. A list
 // has no bound: each one more would be two levels deeper in the compiler of expressions, of
@@ -93,32 +90,6 @@ func templateOf(text string) *regexp.Regexp {
 	pattern := strings.NewReplacer(`\{p\}`, name, `\{l\}`, strings.ReplaceAll(name, "{1,100}", "+"),
 		`\{t\}`, `[^\r\n]*?`, `\{x\}`, `[^\r\n]{0,60}?`, ` `, `[ \p{Zs}]`).Replace(regexp.QuoteMeta(text))
 	return regexp.MustCompile(`^` + waMarks + pattern + `\.?` + waMarks + `$`)
-}
-
-// longestLine bounds what can be a line of the program, in bytes.
-const longestLine = 2000
-
-// systemLine finds the people in a line that the program wrote; false for other lines.
-func systemLine(all []template, said string) ([]Range, bool) {
-	if len(said) > longestLine || strings.ContainsAny(said, "\r\n") {
-		return nil, false
-	}
-	plain := strings.NewReplacer("\u00a0", " ", "\u202f", " ").Replace(said)
-	for _, t := range all {
-		if !t.may(plain) {
-			continue
-		}
-		m := t.line.FindStringSubmatchIndex(said)
-		if m == nil {
-			continue
-		}
-		out := []Range{}
-		for g := 1; g < len(m)/2; g++ {
-			out = append(out, t.people(said, m[2*g], m[2*g+1])...)
-		}
-		return out, true
-	}
-	return nil, false
 }
 
 // people parts a list.

@@ -73,7 +73,7 @@ func waSays(rest []byte) bool {
 	if waName().Match(rest) {
 		return true
 	}
-	_, ok := systemLine(templates().lines, string(rest))
+	_, ok := waPhrases().lines.people(string(rest))
 	return ok
 }
 
@@ -106,7 +106,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 	rec.Time = waWritten(string(text[:at[1]]))
 	rest := string(text[at[1]:])
 	m := waName().FindStringSubmatchIndex(rest)
-	if known, ok := systemLine(templates().lines, rest); ok || m == nil {
+	if known, ok := waPhrases().lines.people(rest); ok || m == nil {
 		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
 		return rec, nil
 	}
@@ -149,9 +149,9 @@ func (s *waSource) mentioned(said string) (out []Range) {
 
 // program is a line that WhatsApp wrote where a message stands, as it does on iOS.
 func (s *waSource) program(from, to int, said string) (Slot, bool) {
-	known, ok := systemLine(templates().lines, said)
+	known, ok := waPhrases().lines.people(said)
 	if !ok {
-		_, ok = systemLine(templates().begins, said)
+		_, ok = waPhrases().begins.people(said)
 	}
 	if !ok {
 		return Slot{}, false
@@ -169,7 +169,7 @@ func (s *waSource) note(from, to int, said string, known []Range) Slot {
 		known = s.met.named(said)
 	}
 	if known == nil {
-		known, _ = systemLine(templates().begins, said)
+		known, _ = waPhrases().begins.people(said)
 	}
 	return Slot{From: from, To: to, Role: Note, Path: "note", Value: said, Known: known}
 }
