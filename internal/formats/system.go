@@ -62,7 +62,8 @@ func readTemplates(data string) (lines, starts []template) {
 		case "begin":
 			begins = append(begins, strings.ReplaceAll(regexp.QuoteMeta(text), `\{w\}`, `\p{Ll}+`))
 		case "line":
-			lines = append(lines, template{has: holes.Split(text, -1), line: sync.OnceValue(func() *regexp.Regexp { return templateOf(text) })})
+			line := sync.OnceValue(func() *regexp.Regexp { return templateOf(text) })
+			lines = append(lines, template{has: holes.Split(text, -1), line: line})
 		}
 	}
 	if len(begins) > 0 {
