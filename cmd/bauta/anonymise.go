@@ -15,6 +15,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -137,6 +138,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.close((*corpus.Writer).Close); err != nil {
 		return err
 	}
+	rel.name()
 	if err := rel.write(); err != nil {
 		return err
 	}
@@ -242,7 +244,7 @@ type release struct {
 	spans, rejects, candidates, report, out, index *output
 	pipeline                                       *bauta.Pipeline
 	differ                                         *differ        // shows what changes
-	name                                           string         // of the file at hand
+	at                                             string         // name of the file at hand
 	reader                                         *corpus.Reader // of it
 	writer                                         *corpus.Writer
 }
@@ -296,7 +298,7 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	} else if r.out, err = create(target, forAll, r.cmd.OutOrStdout()); err != nil {
 		return nil, err
 	}
-	r.reader, r.name = in, name
+	r.reader, r.at = in, name
 	if quiet, _ := r.cmd.Flags().GetBool("quiet"); in.Note() != "" && !quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(name), in.Note())
 	}
@@ -312,7 +314,7 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 // take writes one result.
 func (r *release) take(res *bauta.Result) error {
 	held := unhold(res)
-	if err := r.differ.show(r.name, res); err != nil {
+	if err := r.differ.show(r.at, res); err != nil {
 		return err
 	}
 	r.sum.add(res)
@@ -366,7 +368,7 @@ func (r *release) close(end func(*corpus.Writer) error) error {
 	for kind, n := range r.reader.LeftOut() {
 		r.sum.LeftOut[kind] += n
 	}
-	return r.o.copied(r.cmd.Context(), r.name, r.pipeline, r.reader)
+	return r.o.copied(r.cmd.Context(), r.at, r.pipeline, r.reader)
 }
 
 // write makes the list of candidates and the report, for commitAll.
@@ -382,13 +384,28 @@ func (r *release) write() (err error) {
 	return err
 }
 
+// again reads what was written as it was written.
+func (r *release) again() *auditing {
+	return &auditing{reading: reading{
+		format: r.o.format, columns: r.o.columns, enc: r.o.enc, texts: r.o.texts, header: r.o.header,
+	}}
+}
+
+// name has the report name the release, where that is one file in which messages can be
+// read again; of another one there is no certificate.
+func (r *release) name() {
+	if r.o.report == "" || r.many {
+		return
+	}
+	if written, err := r.again().written(r.out); err == nil {
+		r.sum.Release = audit.OutputOf(written)
+	}
+}
+
 // appear brings all files to their places; where a certificate is named, nothing but
 // the release that it is of.
 func (r *release) appear() error {
-	sure := auditing{reading: reading{
-		format: r.o.format, columns: r.o.columns, enc: r.o.enc, texts: r.o.texts, header: r.o.header,
-	}}
-	if err := sure.holds(r.out, r.o.certified); err != nil && !r.o.unreleased {
+	if err := r.again().holds(r.out, r.o.certified); err != nil && !r.o.unreleased {
 		return fmt.Errorf("%w; --unreleased writes it for a look inside the house", err)
 	}
 	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects, r.index)

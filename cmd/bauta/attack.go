@@ -13,6 +13,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/attack"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/internal/location"
 )
@@ -73,9 +74,10 @@ type attacked = dossier.Attack
 
 // attacks is what bauta attack says.
 type attacks struct {
-	Messages int        `json:"messages"`
-	Attacks  []attacked `json:"attacks"`
-	Skipped  []string   `json:"skipped,omitempty"`
+	Messages int           `json:"messages"`
+	Release  *audit.Output `json:"release"`
+	Attacks  []attacked    `json:"attacks"`
+	Skipped  []string      `json:"skipped,omitempty"`
 }
 
 func (o *attacking) run(cmd *cobra.Command, name string) error {
@@ -91,7 +93,7 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	r := &attacks{Messages: len(messages)}
+	r := &attacks{Messages: len(messages), Release: audit.OutputOf(releaseOf(messages))}
 	if slices.Contains(o.only, "style") {
 		r.style(messages)
 	}

@@ -75,38 +75,67 @@ func (o *auditing) messages(cmd *cobra.Command, name string) ([]bauta.Message, e
 }
 
 // all reads all messages of what is called so.
-func (o *auditing) all(in io.Reader, name string) ([]bauta.Message, error) {
+func (o *auditing) all(in io.Reader, name string) (out []bauta.Message, err error) {
+	err = o.each(in, name, func(m *bauta.Message) { out = append(out, *m) })
+	return out, err
+}
+
+// each reads the messages of what is called so one by one.
+func (o *auditing) each(in io.Reader, name string, do func(*bauta.Message)) error {
 	o.fields = true
 	r, err := o.reading.open(in, name, nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out []bauta.Message
+	none := true
 	for m, err := range r.Messages() {
 		if err != nil {
-			return nil, err
+			return err
 		}
-		m.Meta = nil
-		out = append(out, m)
+		m.Meta, none = nil, false
+		do(&m)
 	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: no messages", called(name))
+	if none {
+		return fmt.Errorf("%s: no messages", called(name))
 	}
-	return out, nil
+	return nil
 }
 
-// releaseOf gives the digests of messages. A number of a line is no ID: the order of
-// the messages is nobody's business.
+// written reads the digests of an output that is not yet in its place, nil where it goes
+// past or holds no message.
+func (o *auditing) written(out *output) (r audit.Release, err error) {
+	if out == nil || out.tmp == "" {
+		return nil, nil
+	}
+	if err := out.Flush(); err != nil {
+		return nil, err
+	}
+	in, err := os.Open(out.tmp)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
+	}
+	defer in.Close()
+	err = o.each(in, out.name, func(m *bauta.Message) { r = append(r, digestOf(m)) })
+	return r, err
+}
+
+// releaseOf gives the digests of messages.
 func releaseOf(messages []bauta.Message) audit.Release {
 	out := make(audit.Release, len(messages))
-	for i, m := range messages {
-		id := m.ID
-		if m.Line != 0 {
-			id = ""
-		}
-		out[i] = audit.DigestOf(id, m.Thread, m.Author, m.Text)
+	for i := range messages {
+		out[i] = digestOf(&messages[i])
 	}
 	return out
+}
+
+// digestOf is the digest of a message. A number of a line is no ID: the order of the
+// messages is nobody's business.
+func digestOf(m *bauta.Message) audit.Digest {
+	id := m.ID
+	if m.Line != 0 {
+		id = ""
+	}
+	return audit.DigestOf(id, m.Thread, m.Author, m.Text)
 }
 
 func auditPlan() *cobra.Command {

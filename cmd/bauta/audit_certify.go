@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -73,6 +72,8 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)
 	case errors.Is(err, audit.ErrChanged):
 		return fmt.Errorf("%s: %w; draw from it as it is now, or certify what was looked at", name, err)
+	case errors.Is(err, audit.ErrReport):
+		return fmt.Errorf("%s: no certificate is written: %w", o.report, err)
 	case err != nil:
 		return err
 	}
@@ -183,17 +184,9 @@ func (o *auditing) holds(out *output, name string) error {
 	if err != nil {
 		return err
 	}
-	if err := out.Flush(); err != nil {
-		return err
-	}
-	in, err := os.Open(out.tmp)
-	if err != nil {
-		return fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
-	}
-	defer in.Close()
-	messages, err := o.all(in, out.name)
+	written, err := o.written(out)
 	if err == nil {
-		err = c.Verify(releaseOf(messages))
+		err = c.Verify(written)
 	}
 	if err != nil {
 		return fmt.Errorf("%s is not written: %w", out.name, err)

@@ -77,7 +77,8 @@ func (o *reporting) run(cmd *cobra.Command, name string) error {
 	if d.Run, err = dossier.ReadRun(raw); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	for _, part := range []func(*cobra.Command, *dossier.Dossier) error{o.digests, o.tried, o.written, cards} {
+	parts := []func(*cobra.Command, *dossier.Dossier) error{o.digests, o.certified, o.tried, o.written, cards}
+	for _, part := range parts {
 		if err := part(cmd, d); err != nil {
 			return err
 		}
@@ -154,16 +155,22 @@ func cardOf(b *model.Bundle, digest string) dossier.Card {
 	return c
 }
 
-// digests reads the release and what it was made from, and holds the certificate
-// against the release.
+// digests reads what the run was made from.
 func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
-	if o.original != "" {
-		messages, err := o.messages(cmd, o.original)
-		if err != nil {
-			return err
-		}
-		d.Original = releaseOf(messages).Sum()
+	if o.original == "" {
+		return nil
 	}
+	messages, err := o.messages(cmd, o.original)
+	if err != nil {
+		return err
+	}
+	d.Original = releaseOf(messages).Sum()
+	return nil
+}
+
+// certified reads the release, and holds the report of the run and the certificate against
+// it.
+func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 	if o.release == "" {
 		if o.certificate != "" {
 			return errUsage{errors.New("--certificate needs --release FILE, the release that it is of")}
@@ -176,6 +183,9 @@ func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
 	}
 	release := releaseOf(messages)
 	d.Release = release.Sum()
+	if err := d.Run.Release.Of(release); err != nil {
+		return fmt.Errorf("%s: the report of the run %w", o.release, err)
+	}
 	if o.certificate == "" {
 		return nil
 	}
@@ -191,7 +201,7 @@ func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
 	return nil
 }
 
-// tried reads what attacks found.
+// tried reads what attacks found, on the release of the run.
 func (o *reporting) tried(_ *cobra.Command, d *dossier.Dossier) error {
 	if o.attacks == "" {
 		return nil
@@ -200,9 +210,14 @@ func (o *reporting) tried(_ *cobra.Command, d *dossier.Dossier) error {
 	if err != nil {
 		return err
 	}
-	if d.Attacks, err = dossier.ReadAttacks(raw); err != nil {
+	played, on, err := dossier.ReadAttacks(raw)
+	if err != nil {
 		return fmt.Errorf("%s: %w", o.attacks, err)
 	}
+	if err := on.Same(d.Run.Release); err != nil {
+		return fmt.Errorf("%s: what attacks found %w", o.attacks, err)
+	}
+	d.Attacks = played
 	return nil
 }
 

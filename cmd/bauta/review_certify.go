@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -57,19 +56,11 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	if err := out.Flush(); err != nil {
-		return nil, err
-	}
-	in, err := os.Open(out.tmp)
-	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
-	}
-	defer in.Close()
-	messages, err := (&auditing{reading: reading{format: "jsonl"}}).all(in, out.name)
+	written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.Certify(looked.Release, releaseOf(messages), key, audit.Certificate{
+	c, err := a.Certify(looked.Release, written, key, audit.Certificate{
 		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
 	})
 	switch {

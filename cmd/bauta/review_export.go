@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/exchange"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
@@ -170,6 +171,13 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	defer made.Discard()
+	if o.fates != "" {
+		written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
+		if err != nil {
+			return err
+		}
+		sum.Release = audit.OutputOf(written)
+	}
 	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
 	sum.finish()
 	became, err := written(o.fates, sum.writeReport)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/coref"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/routing"
@@ -26,9 +27,10 @@ import (
 // person must decide.
 type summary struct {
 	Version    string         `json:"version"`
-	Made       time.Time      `json:"made"`    // when the run began
-	Command    string         `json:"command"` // without names of files
-	Parts      []policy.Part  `json:"parts"`   // policy, lexicon, models with digests
+	Made       time.Time      `json:"made"`              // when the run began
+	Command    string         `json:"command"`           // without names of files
+	Release    *audit.Output  `json:"release,omitempty"` // what was written, where that is one file
+	Parts      []policy.Part  `json:"parts"`             // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`
 	Unreleased bool           `json:"unreleased,omitempty"` // written whatever the certificate says
 	Messages   int            `json:"messages"`

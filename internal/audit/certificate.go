@@ -48,7 +48,8 @@ type Certificate struct {
 	Role      string      `json:"role"`          // of who looked; no name
 	Seconds   float64     `json:"seconds"`       // a look, the middle one; 0 where that is not known
 	Withdrawn *Withdrawal `json:"withdrawn,omitempty"`
-	// Report is the report of the run that made the release: policy, models, counts.
+	// Report is the report of the run that made the release: policy, models, counts. It
+	// names that release.
 	Report    json.RawMessage `json:"report,omitempty"`
 	Uncovered []string        `json:"not_covered"`
 	Public    string          `json:"public_key"`
@@ -102,6 +103,9 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 		c.Wealth = math.MaxFloat64
 	}
 	c.Uncovered = uncovered
+	if err := c.reported(); err != nil {
+		return nil, err
+	}
 	return c.sign(key)
 }
 
@@ -156,16 +160,23 @@ func Read(r io.Reader) (*Certificate, error) {
 // Verify checks a certificate against a release: its signature, by the key that it
 // names, that the bound follows from the looks, and that the release is the one.
 func (c *Certificate) Verify(r Release) error {
-	if err := c.signature(); err != nil {
-		return err
-	}
-	if err := c.proves(); err != nil {
+	if err := c.holds(); err != nil {
 		return err
 	}
 	if r.Sum() == c.Release && len(r) == c.N {
 		return nil
 	}
 	return c.differs(r)
+}
+
+// holds checks all that can be checked without the release.
+func (c *Certificate) holds() error {
+	for _, check := range []func() error{c.signature, c.proves, c.reported} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // differs says where a release is not the one of the certificate.

@@ -66,7 +66,7 @@ func TestCertificate(t *testing.T) {
 	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(300)
 	audited(t, l, r, 150, 1)
 	c, err := l.Certify(r, r, audit.Key([]byte("secret")), audit.Certificate{
-		Made: time.Unix(1, 0).UTC(), Report: []byte(`{"a": 1}`), Role: "reviewer",
+		Made: time.Unix(1, 0).UTC(), Report: fmt.Appendf(nil, `{"a": 1, "release": {"digest": %q, "messages": 300}}`, r.Sum()), Role: "reviewer",
 	})
 	if err != nil {
 		t.Fatalf("%v: %+v", err, l.Standing())

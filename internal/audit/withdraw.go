@@ -2,7 +2,6 @@ package audit
 
 import (
 	"crypto/ed25519"
-	"errors"
 	"time"
 )
 
@@ -42,7 +41,11 @@ func (c *Certificate) most(t Test) int {
 // Without is the certificate of what is left of a release after a withdrawal, which
 // follows from that of the whole. It keeps nothing of the messages that went.
 func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Time) (*Certificate, error) {
-	if err := errors.Join(c.signature(), c.proves()); err != nil {
+	if err := c.holds(); err != nil {
+		return nil, err
+	}
+	report, err := nameless(c.Report)
+	if err != nil {
 		return nil, err
 	}
 	w := Withdrawal{Looked: c.Looked(), Gone: c.Looked() - len(left), Before: c.Signature}
@@ -51,6 +54,7 @@ func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Ti
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
+	out.Report = report
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), len(left), made, &w
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))
 	if len(left) == 0 || w.Changed > len(left) || !w.fits(len(left)) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/audit"
 )
 
 // Attack is how one attack went, as bauta attack says it.
@@ -91,13 +92,15 @@ func sentences(table, lang string) map[string]string {
 	return out
 }
 
-// ReadAttacks reads what bauta attack --json printed.
-func ReadAttacks(raw []byte) ([]Attack, error) {
+// ReadAttacks reads what bauta attack --json printed, and on which release they were
+// played.
+func ReadAttacks(raw []byte) ([]Attack, *audit.Output, error) {
 	var all struct {
-		Attacks []Attack `json:"attacks"`
+		Attacks []Attack      `json:"attacks"`
+		Release *audit.Output `json:"release"`
 	}
 	if err := json.Unmarshal(raw, &all); err != nil || all.Attacks == nil {
-		return nil, errors.New("is nothing that bauta attack --json printed")
+		return nil, nil, errors.New("is nothing that bauta attack --json printed")
 	}
-	return all.Attacks, nil
+	return all.Attacks, all.Release, nil
 }

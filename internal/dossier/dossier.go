@@ -40,8 +40,9 @@ type Run struct {
 		In  int `json:"in"`
 		Out int `json:"out"`
 	} `json:"rows"`
-	Fates map[string]Fates    `json:"fates"`
-	Masks map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
+	Release *audit.Output       `json:"release,omitempty"` // what the run wrote
+	Fates   map[string]Fates    `json:"fates"`
+	Masks   map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
 }
 
 // Card is what is told of a model: what it learned from, and how well it does.

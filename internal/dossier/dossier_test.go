@@ -274,7 +274,7 @@ func FuzzRead(f *testing.F) {
 		if r, err := ReadRun(raw); err == nil {
 			d.Run = r
 		}
-		if a, err := ReadAttacks(raw); err == nil {
+		if a, _, err := ReadAttacks(raw); err == nil {
 			d.Attacks = a
 		}
 		var out bytes.Buffer

@@ -1,0 +1,85 @@
+package audit
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Output is the release that a report is of: what a run wrote, or what attacks were
+// played on.
+type Output struct {
+	Digest   string `json:"digest"` // of Release.Sum
+	Messages int    `json:"messages"`
+}
+
+// OutputOf names a release; nil where there is none.
+func OutputOf(r Release) *Output {
+	if r == nil {
+		return nil
+	}
+	return &Output{r.Sum(), len(r)}
+}
+
+var (
+	errNameless = errors.New("names no release: it was not made of one file, or by an older program; make it anew, " +
+		"and the release with -o FILE")
+	errOther = errors.New("is of another release")
+)
+
+// Of holds what a report names against a release.
+func (o *Output) Of(r Release) error { return o.Same(OutputOf(r)) }
+
+// Same holds what a report names against what another one does.
+func (o *Output) Same(other *Output) error {
+	switch {
+	case o == nil || other == nil || o.Digest == "":
+		return errNameless
+	case o.Messages != other.Messages:
+		return fmt.Errorf("%w, of %d messages and not %d; give the one that was made with this release", errOther,
+			o.Messages, other.Messages)
+	case o.Digest != other.Digest:
+		return fmt.Errorf("%w of as many messages; give the one that was made with this release, and name the "+
+			"columns as there", errOther)
+	}
+	return nil
+}
+
+// ErrReport says that a certificate has a report that is not of its release.
+var ErrReport = errors.New("the report of the run")
+
+// reported holds the report in a certificate against its release. After a withdrawal the
+// report is that of the release before, and says no more which that was.
+func (c *Certificate) reported() error {
+	if len(c.Report) == 0 {
+		return nil
+	}
+	var run struct {
+		Release *Output `json:"release"`
+	}
+	err := json.Unmarshal(c.Report, &run)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w is none", ErrReport)
+	case c.Withdrawn != nil && run.Release == nil:
+		return nil
+	}
+	if err := run.Release.Same(&Output{c.Release, c.N}); err != nil {
+		return fmt.Errorf("%w %w", ErrReport, err)
+	}
+	return nil
+}
+
+// nameless is a report that names its release no more: its digest would tell what is not in
+// the rest of it.
+func nameless(report json.RawMessage) (json.RawMessage, error) {
+	if len(report) == 0 {
+		return report, nil
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(report, &fields); err != nil {
+		return nil, err
+	}
+	delete(fields, "release")
+	return json.Marshal(fields)
+}
