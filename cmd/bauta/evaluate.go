@@ -58,7 +58,7 @@ func evaluateSpans() *cobra.Command {
 			}
 			return nil, errUsage{fmt.Errorf("--iou %g; give a share above 0, at most 1", iou)}
 		})
-	cmd.Flags().Float64Var(&iou, "iou", 0, "F1 and F2 of spans with at least this intersection over union, with "+
+	shareVar(cmd.Flags(), &iou, "iou", 0, "F1 and F2 of spans with at least this intersection over union, with "+
 		"type and without")
 	return cmd
 }

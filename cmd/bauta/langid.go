@@ -42,7 +42,7 @@ func langidCommand() *cobra.Command {
 // choice gives the flags of what may be told, with the usual bound.
 func (o *identify) choice(cmd *cobra.Command, bound float64) {
 	cmd.Flags().StringSliceVar(&o.cfg.Languages, "languages", nil, "languages to choose from (default: all)")
-	cmd.Flags().Float64Var(&o.cfg.Bound, "bound", bound, "probability below which no language is told")
+	shareVar(cmd.Flags(), &o.cfg.Bound, "bound", bound, "probability below which no language is told")
 }
 
 func (o *identify) identifier() (*langid.Identifier, error) {

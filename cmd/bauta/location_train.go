@@ -208,7 +208,7 @@ func locationCurve() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&svg, "svg", "", "file for the drawing (SVG)")
-	cmd.Flags().Float64SliceVar(&shares, "shares", []float64{0.1, 0.25, 0.5, 0.75, 1},
+	sharesVar(cmd.Flags(), &shares, "shares", []float64{0.1, 0.25, 0.5, 0.75, 1},
 		"shares of the training messages")
 	return cmd
 }
@@ -272,16 +272,16 @@ func locationCalibrate() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&part, "part", "calibrate", "part of the authors")
-	cmd.Flags().Float64Var(&threshold, "threshold", 0, "keep this threshold (the paper's is 0.37)")
+	shareVar(cmd.Flags(), &threshold, "threshold", 0, "keep this threshold (the paper's is 0.37)")
 	cmd.Flags().StringVar(&pairs, "pairs", "", "file of messages that people shortened (the text as they left it)")
 	cmd.Flags().StringVar(&general, "generalise", "", "file of place name, category (CSV) that deidentify will be "+
 		"given too")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of accuracy against words deleted (SVG)")
-	cmd.Flags().Float64Var(&to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
+	shareVar(cmd.Flags(), &to.Margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
 	cmd.Flags().BoolVar(&anew, "anew", true, "also against attackers who learn from what deidentify leaves of the "+
 		"training part, where FILE has one; a training for each threshold tried (--anew=false: not)")
-	cmd.Flags().Float64Var(&to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
+	shareVar(cmd.Flags(), &to.Keep, "keep", 0, "share of the words to be left standing at least (0.7); 0: however few")
 	return cmd
 }
 

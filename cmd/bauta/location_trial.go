@@ -49,7 +49,7 @@ func locationTrial() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&general, "generalise", "", "CSV of place name and category, tried before deletion")
-	cmd.Flags().Float64Var(&margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
+	shareVar(cmd.Flags(), &margin, "margin", 0.02, "accuracy beyond the most frequent cell that another attacker "+
 		"may keep")
 	cmd.Flags().BoolVar(&anew, "anew", true, "also against attackers who learn from what deidentify leaves, "+
 		"as calibrate")

@@ -125,7 +125,7 @@ func root() *cobra.Command {
 	}
 	cmd.Flags().Bool("version", false, "the version, and what it was built with")
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return errUsage{fmt.Errorf("%w%s; see %s --help", err, meantFlag(cmd, err), cmd.CommandPath())}
+		return errUsage{fmt.Errorf("%w%s; see %s --help", wrongValue(err), meantFlag(cmd, err), cmd.CommandPath())}
 	})
 	cmd.PersistentPreRunE = apart
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
@@ -171,6 +171,14 @@ func meantCommand(cmd *cobra.Command, args []string) string {
 		known = append(known, c.Name())
 	}
 	return nearest.Meant(args[0], known)
+}
+
+// inform says what a command did, and what comes next, to whoever sits there: on standard
+// error, unless quiet.
+func inform(cmd *cobra.Command, format string, args ...any) {
+	if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
+		fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...)
+	}
 }
 
 // group is a command that only holds others.

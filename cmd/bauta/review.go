@@ -183,12 +183,12 @@ func reviewInitCommand() *cobra.Command {
 	f.StringVar(&p.Seed, "seed", "", "seed of queue order, overlap and audit sample (default: drawn)")
 	f.StringSliceVar(&labels, "labels", labels, "types to mask or annotate with; the keys 1 to 9 stand for "+
 		"the first nine")
-	f.IntVar(&p.Overlap, "overlap", p.Overlap, "share of messages, in per cent, that two annotators label without "+
-		"seeing each other's work")
+	percentVar(f, &p.Overlap, "overlap", p.Overlap, "share of messages, in per cent, that two annotators label "+
+		"without seeing each other's work")
 	f.IntVar(&set.Training, "training", review.Training, "how many messages, from the first on, all annotators label")
 	f.BoolVar(&set.Prefill, "prefill", true, "annotators start from what the policy of the import found")
 	f.IntVar(&p.SecondAbove, "second-above", p.SecondAbove, "occurrences above which never waits for a second person")
-	f.Float64Var(&p.LeakLimit, "leak-limit", p.LeakLimit, "share of messages that may leak, as the audit bounds it, "+
+	shareVar(f, &p.LeakLimit, "leak-limit", p.LeakLimit, "share of messages that may leak, as the audit bounds it, "+
 		"for a release")
 	return cmd
 }
@@ -197,8 +197,8 @@ func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project, set
 	if len(p.Labels) == 0 || len(p.Labels) > maxLabels {
 		return errUsage{fmt.Errorf("--labels takes one to %d types", maxLabels)}
 	}
-	if p.Overlap < 0 || p.Overlap > 100 || set.Training < 0 {
-		return errUsage{errors.New("--overlap takes 0 to 100, --training no negative number")}
+	if set.Training < 0 {
+		return errUsage{errors.New("--training takes no negative number")}
 	}
 	p.Slug = cmp.Or(o.project, "corpus")
 	p.Name = cmp.Or(p.Name, p.Slug)

@@ -52,10 +52,10 @@ func triageEvaluate() *cobra.Command {
 	}
 	o.flags(cmd)
 	cmd.Flags().StringVar(&name, "model", "", "model by name or folder (default: the one of the language)")
-	cmd.Flags().Float64Var(&leak, "leak", 0.001, "leak bound to choose thresholds for on this corpus, at 95 % "+
+	shareVar(cmd.Flags(), &leak, "leak", 0.001, "leak bound to choose thresholds for on this corpus, at 95 % "+
 		"confidence")
 	cmd.Flags().StringVar(&scores, "scores", "", "file for the probability of each message (CSV, no text)")
-	cmd.Flags().Float64Var(&precision, "precision", 0.9, "least precision of what is anonymised without the expert")
+	shareVar(cmd.Flags(), &precision, "precision", 0.9, "least precision of what is anonymised without the expert")
 	cmd.Flags().StringVar(&svg, "svg", "", "file for a drawing of the coverage–risk curve")
 	return cmd
 }

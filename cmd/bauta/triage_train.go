@@ -71,9 +71,9 @@ With --arff FILE: C4.5 and its relatives on any ARFF file; --print gives the tre
 	f.BoolVar(&o.cfg.Unpruned, "unpruned", false, "trees without pruning")
 	f.IntVar(&o.first, "train-first", 0, "learn from the first so many messages only")
 	f.IntVar(&o.next, "test-next", 0, "and test on the next so many (default: all others)")
-	f.Float64Var(&o.leak, "leak", 0.001, "leak bound: greatest share to anonymise among the released, at 95 % "+
+	shareVar(f, &o.leak, "leak", 0.001, "leak bound: greatest share to anonymise among the released, at 95 % "+
 		"confidence")
-	f.Float64Var(&o.precision, "precision", 0.9, "least precision of what is anonymised without the expert")
+	shareVar(f, &o.precision, "precision", 0.9, "least precision of what is anonymised without the expert")
 	f.StringVar(&o.name, "data-name", "the user's labelled messages", "what to call the corpus in the model's card")
 	f.StringVar(&o.arff, "arff", "", "learn from an ARFF file instead")
 	f.BoolVar(&o.print, "print", false, "print the tree as Weka does, and nothing else")
