@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/ed25519"
 	"encoding/hex"
 	"encoding/json"
@@ -85,7 +86,22 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := made.Write(out); err != nil {
 		return err
 	}
-	return out.Commit()
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	o.tells(cmd, name, made, l.Leaking())
+	return nil
+}
+
+// tells says what was written, and what comes next.
+func (o *certifying) tells(cmd *cobra.Command, name string, c *audit.Certificate, leaking []int) {
+	known := ""
+	if len(leaking) > 0 {
+		known = fmt.Sprintf("; %s, in which a leak was seen, still leaks and counts among them",
+			byNumber("message", leaking))
+	}
+	inform(cmd, "%s: signed with %s, a key to be given by another way%s; next: bauta audit verify %s %s, as anybody "+
+		"may", cmp.Or(o.out, "the certificate"), c.Public, known, name, cmp.Or(o.out, "CERTIFICATE"))
 }
 
 // signingKey reads the key of a project.
@@ -212,12 +228,17 @@ func (v verified) WriteText(w io.Writer) error {
 			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)
 	}
 	if len(v.Carried) > 0 {
-		fmt.Fprintf(w, "the release changed %d times while it was audited; last, only what had changed was looked at\n",
-			len(v.Carried))
+		fmt.Fprintf(w, "the release changed %s after it was first audited, and only what had changed was looked at "+
+			"again; %s carried over:\n", howOften(len(v.Carried)), several(v.LooksCarried(), "look"))
+		for _, p := range v.Carried {
+			fmt.Fprintf(w, "  audit %d: %s, %d found a leak\n", p.Attempt, several(p.Looks, "look"), len(p.Leaks))
+		}
+		fmt.Fprintf(w, "  audit %d, of what had changed: %s, %d found a leak\n", v.Attempt, several(v.Looks, "look"),
+			len(v.Leaks))
 	}
-	fmt.Fprintf(w, "%d looks in a random order, %d found a leak; audit %d; made %s by bauta "+
-		"%s\n", v.Looks, len(v.Leaks),
-		v.Attempt, v.Made.Format(time.DateOnly), v.Version)
+	fmt.Fprintf(w, "%s in a random order, %d found a leak; audit %d; made %s by bauta %s\n",
+		several(v.AllLooks(), "look"), len(v.Leaks)+leaksOf(v.Carried), v.Attempt, v.Made.Format(time.DateOnly),
+		v.Version)
 	if v.Canaries > 0 {
 		fmt.Fprintf(w, "the reader (%s) saw %d of %d canaries: %.1f %% of leaks at least\n", v.Role, v.Seen, v.Canaries,
 			100*v.Sees)
@@ -229,4 +250,23 @@ func (v verified) WriteText(w io.Writer) error {
 	}
 	_, err := fmt.Fprintf(w, "signed with %s\n", v.Public)
 	return err
+}
+
+// leaksOf is how many looks of some audits found a leak.
+func leaksOf(past []audit.Pass) (n int) {
+	for _, p := range past {
+		n += len(p.Leaks)
+	}
+	return n
+}
+
+// howOften says how often something was.
+func howOften(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
 }

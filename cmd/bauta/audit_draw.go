@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/hex"
 	"errors"
@@ -163,13 +164,8 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 			return err
 		}
 		o.tells(cmd, l, &b)
-	} else if fit := o.fit(); b.Canaries > fit {
-		if fit < fewestCanaries {
-			return fmt.Errorf("%d messages of the release have anything replaced, too few for canaries; give "+
-				"--canaries 0, "+
-				"and the reader is taken to see everything", fit)
-		}
-		b.Canaries = fit
+	} else if b.Canaries, err = o.mixed(); err != nil {
+		return err
 	}
 	if err := l.Add(audit.Entry{At: time.Now(), Begin: &b}); err != nil {
 		return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
@@ -200,15 +196,12 @@ func (o *drawing) carry(cmd *cobra.Command, l *audit.Log, b *audit.Begin, r audi
 
 // tells says how an audit begins anew.
 func (o *drawing) tells(cmd *cobra.Command, l *audit.Log, b *audit.Begin) {
-	if quiet, _ := cmd.Flags().GetBool("quiet"); quiet {
-		return
-	}
 	what := "its audit begins anew"
 	if b.Part != nil {
-		what = fmt.Sprintf("of its %d messages the %d that are new or have changed are looked at", b.N,
-			len(b.Part.Numbers))
+		what = fmt.Sprintf("of its %s only what is new or has changed is looked at, %d of them",
+			several(b.N, "message"), len(b.Part.Numbers))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "the release has changed: %s, the %d. time\n", what, l.Attempt+1)
+	inform(cmd, "the release has changed: %s (audit %d)", what, l.Attempt+1)
 }
 
 // hidden counts what was replaced, 0 where the original is not there.
@@ -217,6 +210,20 @@ func (o *drawing) hidden() (n int) {
 		n += len(audit.Telling(s))
 	}
 	return n
+}
+
+// mixed is how many canaries an audit has: as many as were asked for, where so many messages
+// have anything replaced, as far as that is known.
+func (o *drawing) mixed() (int, error) {
+	fit := o.fit()
+	switch {
+	case o.replaced == nil || o.canaries <= fit:
+		return o.canaries, nil
+	case fit < fewestCanaries:
+		return 0, fmt.Errorf("%s of the release have anything replaced, too few for canaries; give --canaries 0, and "+
+			"the reader is taken to see everything", several(fit, "message"))
+	}
+	return fit, nil
 }
 
 // fit counts the messages that could be canaries.
@@ -258,7 +265,7 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 // are hardly ever drawn themselves.
 func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	t := l.Test()
-	t.Sees = audit.Usual
+	t.Sees = l.Risk().Expected(0, 0, l.Canaries)
 	need, ok := t.Need(0, l.Risk().Alpha(l.Attempt, l.Canaries > 0))
 	if !ok {
 		need = t.N
@@ -314,7 +321,14 @@ func (o *drawing) sheet(cmd *cobra.Command, l *audit.Log, rows []audit.Row) erro
 	if err := w.WriteAll(lines); err != nil {
 		return err
 	}
-	return f.Commit()
+	if err := f.Commit(); err != nil {
+		return err
+	}
+	sheet := cmp.Or(o.out, "the sheet")
+	inform(cmd, "%s: %s to look at; write 1 in the column leaks where something still stands that had to go, 0 where "+
+		"nothing does; next: bauta audit enter %s --log %s", sheet, counted(len(rows), "row", "rows"),
+		cmp.Or(o.out, "SHEET"), o.log)
+	return nil
 }
 
 // shows is the text of a row; a canary shows the same each time.

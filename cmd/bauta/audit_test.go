@@ -110,7 +110,7 @@ func TestTheWayToACertificate(t *testing.T) {
 	}
 	readAs(t, "sheet.csv")
 	got := must(t, "audit", "enter", "sheet.csv", "--log", "log")
-	if !strings.Contains(got.out, "messages that leak, by number: [100]") || !strings.Contains(got.out, "100 of "+
+	if !strings.Contains(got.out, "message 100: a leak was found there, though the limit is proved; next, mask it") || !strings.Contains(got.out, "100 of "+
 		"100 canaries") {
 		t.Errorf("entered: %s", got.out)
 	}
@@ -123,7 +123,7 @@ func TestTheWayToACertificate(t *testing.T) {
 	if got := invoke(t, "", certify...); got.code != 1 || !strings.Contains(got.err, "not the one that was looked at") {
 		t.Errorf("another release is certified: %d %s", got.code, got.err)
 	}
-	if got := must(t, draw...); !strings.Contains(got.err, "begins anew, the 2. time") {
+	if got := must(t, draw...); !strings.Contains(got.err, "begins anew (audit 2)") {
 		t.Errorf("drawn again: %s", got.err)
 	}
 	if rows := rowsOf(t, "sheet.csv"); len(rows) != 1+n {
@@ -168,7 +168,7 @@ func verifyChanged(t *testing.T, masked string) {
 		says string
 	}{
 		{strings.Join(lines, ""), 0, ""},
-		{strings.Replace(masked, "PERSON à demain 57\n", "PERSON à demain 58\n", 1), 1, "message [57] of the file"},
+		{strings.Replace(masked, "PERSON à demain 57\n", "PERSON à demain 58\n", 1), 1, "message 57 of the file"},
 		{strings.Join(lines[:len(lines)-2], ""), 1, "399 messages instead of 400"},
 	} {
 		if err := os.WriteFile("other.csv", []byte(c.text), 0o600); err != nil {
@@ -204,7 +204,7 @@ func TestOnlyWhatChanged(t *testing.T) {
 		t.Errorf("another release of before: %d %s", got.code, got.err)
 	}
 	got := must(t, draw("b.csv", "--before", "a.csv")...)
-	if !strings.Contains(got.err, "of its 930 messages the 30 that are new or have changed are looked at") {
+	if !strings.Contains(got.err, "of its 930 messages only what is new or has changed is looked at, 30 of them (audit 2)") {
 		t.Fatalf("drawn again: %s", got.err)
 	}
 	rows := rowsOf(t, "sheet.csv")
@@ -223,12 +223,49 @@ func TestOnlyWhatChanged(t *testing.T) {
 	}
 	must(t, "audit", "certify", "b.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
 	if got := must(t, "audit", "verify", "b.csv", "certificate.json"); !strings.Contains(got.out, "at most 37 of 930 messages leak") ||
-		!strings.Contains(got.out, "only what had changed was looked at") {
+		!strings.Contains(got.out, "the release changed once after it was first audited, and only what had changed was looked at again; 200 looks carried over:\n"+
+			"  audit 1: 200 looks, 0 found a leak\n  audit 2, of what had changed: 30 looks, 0 found a leak\n230 looks in a random order, 0 found a leak") {
 		t.Errorf("verified: %s", got.out)
 	}
-	if got := invoke(t, "", "audit", "verify", "c.csv", "certificate.json"); got.code != 1 || !strings.Contains(got.err, "message [901]") {
+	carriedOnThePage(t, "b.csv")
+	if got := invoke(t, "", "audit", "verify", "c.csv", "certificate.json"); got.code != 1 || !strings.Contains(got.err, "message 901 of") {
 		t.Errorf("a byte was changed: %d %s", got.code, got.err)
 	}
+}
+
+// carriedOnThePage holds the page on a release that changed against its certificate: all looks
+// are counted, those carried over too, in each language.
+func carriedOnThePage(t *testing.T, release string) {
+	t.Helper()
+	report := fmt.Sprintf(`{"version":"1","parts":[{"name":"p"}],"release":{"digest":%q,"messages":930}}`, digestIn(t, "certificate.json"))
+	if err := os.WriteFile("report.json", []byte(report), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string][2]string{
+		"fr": {"a regardé 230 messages tirés", "a changé 1 fois après le premier contrôle"},
+		"en": {"looked at 230 messages drawn", "Of all these looks, 200 are carried over from the audits before; 30 were at what changed last"},
+		"de": {"hat 230 zufällig gezogene Nachrichten", "Blicke aus früheren Prüfungen, die weiter gelten: 200"},
+		"es": {"miró 230 mensajes elegidos", "cambió 1 vez después"},
+		"it": {"ha guardato 230 messaggi estratti", "è cambiata 1 volta dopo"},
+		"sv": {"har sett på 230 meddelanden", "ändrades 1 gång efter"},
+	} {
+		page := must(t, "report", "report.json", "--release", release, "--certificate", "certificate.json", "--lang", lang).out
+		for _, w := range want {
+			if !strings.Contains(page, w) {
+				t.Errorf("%s: %q is missing", lang, w)
+			}
+		}
+	}
+}
+
+// digestIn is the digest of the release that a certificate is of.
+func digestIn(t *testing.T, name string) string {
+	t.Helper()
+	var c struct{ Release string }
+	if err := json.Unmarshal(must2(os.ReadFile(name)), &c); err != nil {
+		t.Fatal(err)
+	}
+	return c.Release
 }
 
 // TestCertifiedAlone: with --certified nothing is written but what was certified.

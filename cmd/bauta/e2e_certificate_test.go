@@ -142,5 +142,5 @@ func (s *stand) certifies(dir string) {
 	if err := os.WriteFile(in("changed.jsonl"), changed, 0o600); err != nil {
 		s.t.Fatal(err)
 	}
-	run("!message [9] of the file", "audit", "verify", in("changed.jsonl"), in("c.json"))
+	run("!message 9 of the file", "audit", "verify", in("changed.jsonl"), in("c.json"))
 }

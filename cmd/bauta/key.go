@@ -23,7 +23,14 @@ func keyCommand() *cobra.Command {
 			Use: "new FILE", Short: "make a key of 256 random bits, readable by its owner alone",
 			Example: "  bauta key new project.key",
 			Args:    cobra.ExactArgs(1),
-			RunE:    func(_ *cobra.Command, args []string) error { return keyNew(args[0]) },
+			RunE: func(cmd *cobra.Command, args []string) error {
+				if err := keyNew(args[0]); err != nil {
+					return err
+				}
+				inform(cmd, "%s: a new key that you alone can read; it goes to options that take a key (--key, "+
+					"--sign), never to whoever gets a release", args[0])
+				return nil
+			},
 		},
 		&cobra.Command{
 			Use: "destroy FILE", Short: "overwrite and remove a key, and say so", Args: cobra.ExactArgs(1),

@@ -142,7 +142,7 @@ func certifiedAtTheDesk(t *testing.T) {
 	put(t, "changed.jsonl", strings.Replace(string(raw), "rien", "riem", 1))
 	var out, errOut bytes.Buffer
 	if code := run(t.Context(), []string{"audit", "verify", "changed.jsonl", "c.json"}, strings.NewReader(""), &out, &errOut); code != 1 ||
-		!strings.Contains(errOut.String(), "message [3] of the file") {
+		!strings.Contains(errOut.String(), "message 3 of the file") {
 		t.Errorf("one byte changed: exit %d, %s", code, errOut.String())
 	}
 	for _, args := range [][]string{{"--certify", "d.json"}, {"--certify", "d.json", "--sign", "project.key", "-o", "x", "--unreleased"}} {

@@ -32,6 +32,14 @@ type Pass struct {
 	Found   int   `json:"found"` // leaks of it in messages that are gone or have changed since
 }
 
+// looksOf is how many looks some audits had.
+func looksOf(past []Pass) (n int) {
+	for _, p := range past {
+		n += p.Looks
+	}
+	return n
+}
+
 // mostPasses bounds what is carried on.
 const mostPasses = 64
 

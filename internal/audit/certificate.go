@@ -11,6 +11,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -193,11 +194,15 @@ func (c *Certificate) differs(r Release) error {
 	case len(other) > few && len(other) == len(r):
 		return fmt.Errorf("%w;%s none of its messages is in what was looked at; name the columns as for bauta audit "+
 			"draw (--text-column, --id-column, --thread-column, --author-column), or audit it again", ErrChanged, count)
+	case len(other) == 1:
+		return fmt.Errorf("%w;%s message %d of the file is not in what was looked at; audit it again", ErrChanged,
+			count, other[0])
 	case len(other) > few:
-		other, more = other[:few], " and others"
+		other, more = other[:few], fmt.Sprintf(" and %d others", len(other)-few)
 	}
-	return fmt.Errorf("%w;%s message %v%s of the file is not in what was looked at; audit it again", ErrChanged, count,
-		other, more)
+	numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(other), " ", ", "), "[]")
+	return fmt.Errorf("%w;%s messages %s%s of the file are not in what was looked at; audit it again", ErrChanged,
+		count, numbers, more)
 }
 
 func (c *Certificate) signature() error {
@@ -222,6 +227,12 @@ func (c *Certificate) Test() Test {
 // ByNames reports whether the certificate says how many names are left: names are its
 // unit, and no withdrawal, which does not say how many of them went, came after it.
 func (c *Certificate) ByNames() bool { return c.Names != nil && c.Withdrawn == nil }
+
+// LooksCarried is how many looks of earlier audits are carried on.
+func (c *Certificate) LooksCarried() int { return looksOf(c.Carried) }
+
+// AllLooks is how many looks the certificate rests on.
+func (c *Certificate) AllLooks() int { return c.Looks + c.LooksCarried() }
 
 // MostNames is how many names are left at most, counting those of a message as Names
 // says, where the certificate is ByNames.

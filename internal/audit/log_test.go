@@ -89,7 +89,7 @@ func TestCertificate(t *testing.T) {
 	}
 	changed := slices.Clone(r)
 	changed[41] = audit.DigestOf("", "", "", "message 41.")
-	if err := c.Verify(changed); !errors.Is(err, audit.ErrChanged) || !strings.Contains(err.Error(), "[42]") {
+	if err := c.Verify(changed); !errors.Is(err, audit.ErrChanged) || !strings.Contains(err.Error(), "message 42 of") {
 		t.Errorf("a changed message: %v", err)
 	}
 	strangers := make(audit.Release, len(r))

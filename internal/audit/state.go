@@ -214,6 +214,8 @@ type Standing struct {
 	Proved bool `json:"proved"`
 	// Again reports that only what has changed is looked at: the Test is of that part.
 	Again bool `json:"part,omitempty"`
+	// Carried is how many looks at the release as it was are carried on then.
+	Carried int `json:"looks_carried,omitempty"`
 }
 
 // Standing computes where the audit stands. Until all canaries have been looked at,
@@ -240,14 +242,21 @@ func (s *State) Pace() Standing {
 		return out
 	}
 	c := s.claim(out.Level.Sees(out.Recognised, out.Shown))
-	out.Test, out.Again = c.Test, s.Part != nil
+	out.Test, out.Again, out.Carried = c.Test, s.Part != nil, looksOf(s.past)
 	out.Enough = 1 / out.Level.Alpha(s.Attempt, s.Canaries > 0)
 	out.Wealth = c.wealth(out.Looks, out.Leaks)
-	// Canaries that are left as if they were seen, else nothing seems to lead anywhere at first.
-	plan := s.claim(out.Level.Sees(out.Recognised+s.Canaries-out.Shown, s.Canaries))
+	// Canaries that are left as a careful reader sees them, else nothing seems to lead anywhere at first.
+	plan := s.claim(out.Level.Expected(out.Recognised, out.Shown, s.Canaries))
 	out.Left = plan.left(out.Looks, out.Leaks, out.Enough)
 	out.Proved = out.Left == 0 && out.Shown == s.Canaries
 	return out
+}
+
+// LookedAt is how many rows of this attempt somebody has looked at, in whatever order,
+// canaries apart.
+func (s *State) LookedAt() int {
+	shown, _ := s.Reader()
+	return s.looked() - shown
 }
 
 func (s *State) looked() (n int) {

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/plural"
 )
 
 // Fates counts what became of the finds of a type.
@@ -177,10 +178,7 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"about": func(p Phrase, english string) string { return cmp.Or(p.in(d.Lang, name), english) },
 		"t": func(key string, args ...any) string {
-			if len(args) == 0 {
-				return said[key]
-			}
-			return fmt.Sprintf(said[key], args...)
+			return plural.Fill(d.Lang, said[key], args...)
 		},
 		"pct":  func(x float64) string { return d.decimal(fmt.Sprintf("%.1f %%", 100*x)) },
 		"wide": func(x float64) float64 { return wide * min(1, max(0, x)) },

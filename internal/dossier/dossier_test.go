@@ -16,6 +16,7 @@ import (
 
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/plural"
 )
 
 const aRun = `{"version":"1.2","made":"2026-01-01T00:00:00Z","command":"bauta anonymise --policy=gdpr",
@@ -189,6 +190,28 @@ func TestPhrases(t *testing.T) {
 	for _, m := range regexp.MustCompile(`[{(]t "([a-z.]+)"`).FindAllStringSubmatch(page, -1) {
 		if first[m[1]] == "" {
 			t.Errorf("the page asks for %s", m[1])
+		}
+	}
+}
+
+// TestCounted: what is counted is said of one, too, in every language, and no form of a word
+// stands beside the other.
+func TestCounted(t *testing.T) {
+	all, err := keys()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range all {
+		for _, lang := range Languages() {
+			said, _ := say(lang)
+			one, many := plural.Fill(lang, said[k], 1, 1, 1, 1, "x"), plural.Fill(lang, said[k], 2, 2, 2, 2, "x")
+			if strings.ContainsAny(one+many, "{|}") {
+				t.Errorf("%s: %s says %q", lang, k, one)
+			}
+			counts := strings.Contains(said[k], "%d")
+			if counts && lang == "fr" && strings.ReplaceAll(one, "1", "2") == many {
+				t.Errorf("%s: %s says the same of one and of two: %q", lang, k, one)
+			}
 		}
 	}
 }

@@ -222,7 +222,7 @@ const (
 func canariesFor(b audit.Begin, fit int) int {
 	n := min(mostCanaries, fit)
 	t := b.Test()
-	t.Sees = b.Risk().Sees(n*98/100, n)
+	t.Sees = b.Risk().Expected(0, 0, n)
 	if _, ok := t.Need(0, b.Risk().Alpha(2, true)); n < leastCanaries || !ok {
 		return 0
 	}
@@ -372,7 +372,7 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 		return nil, nil
 	}
 	t := a.Test()
-	t.Sees = audit.Usual
+	t.Sees = a.Risk().Expected(0, 0, a.Canaries)
 	looks, ok := t.Need(0, a.Risk().Alpha(a.Attempt, true))
 	if !ok {
 		looks = t.N

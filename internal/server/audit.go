@@ -48,6 +48,7 @@ type tally struct {
 	Attempt  int
 	Sure     float64 // the confidence
 	Part     int     // messages that are looked at, where those alone that have changed are; -1: all
+	Carried  int     // looks of before it changed
 	Names    int     // that count of a message, where names are the unit
 	Proved   bool
 	Curve    string // the evidence after each look, as points of a line
@@ -114,6 +115,7 @@ func (a *auditing) tally(limit float64) tally {
 	out.K, out.N, out.Limit, out.All, out.Left = len(st.Leaks), st.Looks, limit, st.N, st.Left
 	out.Canaries, out.Of, out.Seen = st.Shown, st.Canaries, st.Recognised
 	out.Attempt, out.Proved, out.Sure = st.Attempt, st.Proved, 1-float64(st.Level)
+	out.Carried = st.Carried
 	if out.Part = -1; a.State.Part != nil {
 		out.Part = len(a.State.Part.Numbers)
 	}

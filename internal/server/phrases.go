@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
-	"golang.org/x/text/message"
+
+	"github.com/bauta/bauta/internal/plural"
 )
 
 // phrases is what the pages say: by language, then by key. What the packages below say
@@ -64,52 +64,14 @@ func (p phrases) add(name, data string) error {
 	return nil
 }
 
-// blank is what is filled in a phrase: %s, %d, or {one|many} for the number that is
-// the nearest before it, else the first behind it; which of the two, CLDR says of the
-// language. The modules do the same.
-var blank = regexp.MustCompile(`%[sd]|\{([^{}|]*)\|([^{}|]*)\}`)
-
-// pluralMost is the greatest number that the rules of plurals are asked about: whatever is
-// more is many in each of our languages.
-const pluralMost = 1_000_000
-
-// say is what stands for a key; the key itself where there is nothing.
+// say is what stands for a key; the key itself where there is nothing. The modules fill
+// it alike.
 func (p phrases) say(lang, key string, args ...any) string {
 	said, ok := p[lang][key]
 	if !ok {
 		return key
 	}
-	tag := language.Make(lang)
-	numbers := message.NewPrinter(tag)
-	i, last := 0, firstNumber(args)
-	return blank.ReplaceAllStringFunc(said, func(found string) string {
-		if found[0] == '{' {
-			one, many, _ := strings.Cut(found[1:len(found)-1], "|")
-			if plural.Cardinal.MatchPlural(tag, min(last, pluralMost), 0, 0, 0, 0) == plural.One {
-				return one
-			}
-			return many
-		}
-		if i >= len(args) {
-			return found
-		}
-		arg := args[i]
-		i++
-		if n, ok := arg.(int); ok {
-			last = n
-			return numbers.Sprint(n)
-		}
-		return fmt.Sprint(arg)
-	})
-}
-
-func firstNumber(args []any) int {
-	for _, a := range args {
-		if n, ok := a.(int); ok {
-			return n
-		}
-	}
-	return 0
+	return plural.Fill(lang, said, args...)
 }
 
 // said is what stands for a text that a package below gives in English; the text

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bauta/bauta/internal/plural"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/server/ui"
 )
@@ -146,7 +147,7 @@ func TestCounted(t *testing.T) {
 	for key := range p["fr"] {
 		counts, numbered := false, false
 		for _, lang := range languages {
-			counts = counts || blank.FindString(strings.NewReplacer("%d", "", "%s", "").Replace(p[lang][key])) != ""
+			counts = counts || plural.Blank.FindString(strings.NewReplacer("%d", "", "%s", "").Replace(p[lang][key])) != ""
 			numbered = numbered || strings.Contains(p[lang][key], "%d")
 			if one := p.say(lang, key, 1, 1, 1, 1); strings.ContainsAny(one, "{|}") && !strings.HasPrefix(key, "said.") {
 				t.Errorf("%s in %s: %q", key, lang, one)

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// markIf marks the rows of a sheet that have one of some words, and no more of these than so many.
+func markIf(t *testing.T, name string, most int, words ...string) {
+	t.Helper()
+	rows := rowsOf(t, name)
+	for _, r := range rows[1:] {
+		r[2] = "0"
+		if most > 0 && slices.ContainsFunc(words, func(w string) bool { return strings.Contains(r[1], w) }) {
+			r[2], most = "1", most-1
+		}
+	}
+	var out bytes.Buffer
+	if err := csv.NewWriter(&out).WriteAll(rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, out.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneNextStep: where an audit stands, what is to be done next is said once: where a leak
+// was found it is masked, whatever is proved; and each command that writes says what it wrote.
+func TestOneNextStep(t *testing.T) {
+	original, released := corpusOf(600)
+	folder(t, map[string]string{"sms.csv": original, "leaks.csv": released, "release.csv": strings.ReplaceAll(released, "Quilebo100", "PERSON")})
+	if got := must(t, "key", "new", "project.key"); got.out != "" || !strings.HasPrefix(got.err, "project.key: ") {
+		t.Errorf("a key: %q %q", got.out, got.err)
+	}
+	if got := must(t, "-q", "key", "new", "quiet.key"); got.out+got.err != "" {
+		t.Errorf("quietly: %q", got.out+got.err)
+	}
+	draw := func(name, log string) {
+		got := must(t, "audit", "draw", name, "--original", "sms.csv", "--log", log, "--limit", "10%", "-n", "600", "-o", "sheet.csv")
+		if got.out != "" || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, "next: bauta audit enter sheet.csv --log "+log) ||
+			!strings.Contains(got.err, "sheet.csv: 700 rows to look at") {
+			t.Errorf("drawn: %q, %q", got.out, got.err)
+		}
+	}
+	next := func(said, what string) {
+		t.Helper()
+		if strings.Count(said, "next, ") != 1 || !strings.Contains(said, what) || strings.Contains(said, "[") {
+			t.Errorf("not one step, %q: %s", what, said)
+		}
+	}
+	draw("release.csv", "log")
+	next(must(t, "audit", "status", "--log", "log").out, "next, look at the rows that wait")
+	markIf(t, "sheet.csv", 3, "Quilebo")
+	got := must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	next(got.out, "no number of looks proves it")
+	if !strings.Contains(got.out, "marked as leaking: 3 names that were put back on purpose to try the reader (canaries), and 0 messages of the release") {
+		t.Errorf("canaries that were seen: %s", got.out)
+	}
+	markIf(t, "sheet.csv", 1000, "Quilebo")
+	next(must(t, "audit", "enter", "sheet.csv", "--log", "log").out, "next, bauta audit certify")
+	certify := []string{"audit", "certify", "release.csv", "--log", "log", "--key", "project.key"}
+	got = must(t, append(certify, "-o", "c.json")...)
+	if got.out != "" || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, "next: bauta audit verify release.csv c.json") {
+		t.Errorf("certified: %q %q", got.out, got.err)
+	}
+	if got = must(t, append(certify, "-q")...); got.err != "" || !json.Valid([]byte(got.out)) {
+		t.Errorf("to standard output: %q %q", got.out, got.err)
+	}
+
+	draw("leaks.csv", "other")
+	markIf(t, "sheet.csv", 1000, "Quilebo")
+	got = must(t, "audit", "enter", "sheet.csv", "--log", "other")
+	next(got.out, "message 100: a leak was found there, though the limit is proved; next, mask it")
+	if strings.Contains(got.out, "audit certify") || !strings.Contains(got.out, "100 names that were put back on purpose to try the reader (canaries), and 1 message of") {
+		t.Errorf("a leak where the limit is proved: %s", got.out)
+	}
+	certify[2], certify[4] = "leaks.csv", "other"
+	if got = must(t, certify...); !strings.Contains(got.err, "message 100, in which a leak was seen, still leaks") {
+		t.Errorf("certified with a leak: %s", got.err)
+	}
+}
+
+// TestOneNumberOfLooks: what a plan says of looks is what the audit says before the first.
+func TestOneNumberOfLooks(t *testing.T) {
+	original, released := corpusOf(500)
+	// Of 60 messages alone something is replaced, so that there are no more canaries.
+	few := strings.Join(strings.SplitAfter(original, "\n")[:61], "") + strings.Join(strings.SplitAfter(released, "\n")[61:], "")
+	folder(t, map[string]string{"sms.csv": original, "few.csv": few, "release.csv": released})
+	for i, terms := range [][]string{
+		{"--limit", "5%"},
+		{"--limit", "2%", "--alpha", "0.1"},
+		{"--limit", "5%", "--canaries", "40"},
+		{"--limit", "0.1", "--unit", "name"},
+		{"--limit", "5%", "--canaries", "0"},
+	} {
+		for _, from := range []string{"sms.csv", "few.csv"} {
+			args := append([]string{"release.csv", "--original", from}, terms...)
+			var p struct {
+				Canaries int `json:"canaries"`
+				Looks    []struct {
+					Likely *int `json:"reader_measured"`
+				} `json:"looks"`
+			}
+			var s struct {
+				Left     int `json:"looks_left"`
+				Canaries int `json:"canaries"`
+			}
+			if err := json.Unmarshal([]byte(must(t, append([]string{"--json", "audit", "plan"}, args...)...).out), &p); err != nil {
+				t.Fatal(err)
+			}
+			log := fmt.Sprint("log", i, from)
+			must(t, append([]string{"-q", "audit", "draw", "-n", "10", "-o", "sheet.csv", "--log", log}, args...)...)
+			if err := json.Unmarshal([]byte(must(t, "--json", "audit", "status", "--log", log).out), &s); err != nil {
+				t.Fatal(err)
+			}
+			planned := -1
+			if p.Looks[0].Likely != nil {
+				planned = *p.Looks[0].Likely
+			}
+			if planned != s.Left || p.Canaries != s.Canaries {
+				t.Errorf("%v: planned %d looks with %d canaries, the audit says %d with %d", args, planned, p.Canaries, s.Left, s.Canaries)
+			}
+		}
+	}
+}

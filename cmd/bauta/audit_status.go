@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/audit"
+)
+
+func auditStatus() *cobra.Command {
+	o := &auditing{}
+	cmd := &cobra.Command{
+		Use:     "status",
+		Short:   "where an audit stands: what is proved, and how many looks are still needed",
+		Example: "  bauta audit status --log release.audit",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			l, f, err := o.open(false)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return writeReport(cmd, newStanding(l))
+		},
+	}
+	o.logFlag(cmd)
+	return cmd
+}
+
+// standing is where an audit stands, for people.
+type standing struct {
+	audit.Standing
+	claim
+	Leaking []int `json:"leaking"`        // messages, by number in the release
+	Seen    int   `json:"rows_looked_at"` // canaries apart
+}
+
+func newStanding(l *audit.Log) *standing {
+	s := &standing{l.Standing(), claim{l.N, l.Limit, l.Names}, l.Leaking(), l.LookedAt()}
+	if math.IsInf(s.Wealth, 1) {
+		s.Wealth = math.MaxFloat64
+	}
+	return s
+}
+
+// WriteText prints it, and what to do next.
+func (s *standing) WriteText(w io.Writer) error {
+	fmt.Fprintf(w, "%s, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
+		several(s.messages, "message"), 100*s.limit, s.of(), s.Attempt)
+	if s.Again {
+		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried "+
+			"on, with its %s\n", s.N, several(s.Carried, "look"))
+	}
+	fmt.Fprintf(w, "%s, %d found a leak; %s for a look\n", counted(s.Looks, "look counts", "looks count"),
+		len(s.Leaks), counted(s.Waiting, "row waits", "rows wait"))
+	if s.names != nil {
+		fmt.Fprintln(w, s.place()+": a name that was seen counts once its place is drawn")
+	} else if s.Seen > s.Looks {
+		fmt.Fprintf(w, "%s: they count in the order of the draw, up to the first that nobody has looked at\n",
+			counted(s.Seen, "row was looked at", "rows were looked at"))
+	}
+	s.reader(w)
+	fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence\n", 100*s.Bound, s.of(), confidence(s.Level))
+	_, err := fmt.Fprintln(w, s.next())
+	return err
+}
+
+// reader says what is known of whoever looks.
+func (s *standing) reader(w io.Writer) {
+	if s.Canaries == 0 {
+		fmt.Fprintln(w, "reader: not measured, taken to see everything")
+		return
+	}
+	if s.Recognised > 0 {
+		fmt.Fprintf(w, "marked as leaking: %s put back on purpose to try the reader (canaries), and %s of the "+
+			"release\n", counted(s.Recognised, "name that was", "names that were"), several(len(s.Leaking), "message"))
+	}
+	fmt.Fprintf(w, "reader: %d of %d canaries seen (%d in all): sees %.1f %% of leaks at least\n", s.Recognised,
+		s.Shown, s.Canaries, 100*s.Sees)
+}
+
+// next is the one thing to do next.
+func (s *standing) next() string {
+	switch {
+	case len(s.Leaking) > 0:
+		but := ""
+		if s.Proved {
+			but = ", though the limit is proved"
+		}
+		return fmt.Sprintf("%s: a leak was found there%s; next, mask it and what is like it, make the release again, and "+
+			"draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), but)
+	case s.Proved:
+		return "proved: next, bauta audit certify writes the certificate"
+	case s.Left < 0:
+		return "no number of looks proves it of this reader; next, begin another audit, with a --log of its own and " +
+			"a greater --limit, or with more care"
+	case s.Waiting > 0:
+		return fmt.Sprintf("still needed: %s; next, look at the rows that wait, and enter them", s.needs())
+	}
+	return fmt.Sprintf("still needed: %s; next, bauta audit draw hands out more", s.needs())
+}
+
+// needs is what is still needed.
+func (s *standing) needs() string {
+	looks := several(s.Left, "look") + " without a leak"
+	if left := s.Canaries - s.Shown; left > 0 {
+		return looks + ", and " + counted(left, "canary", "canaries")
+	}
+	return looks
+}
+
+// counted is a number with what is counted, of one and of more.
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// byNumber names things by their numbers: message 3; messages 3, 5.
+func byNumber(thing string, numbers []int) string {
+	said := make([]string, len(numbers))
+	for i, n := range numbers {
+		said[i] = strconv.Itoa(n)
+	}
+	if len(said) != 1 {
+		thing += "s"
+	}
+	return thing + " " + strings.Join(said, ", ")
+}
