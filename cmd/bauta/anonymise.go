@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -343,6 +344,20 @@ func (r *release) finish(end func(*corpus.Writer) error) error {
 	return r.out.Commit()
 }
 
+// remedy says how columns and fields beside the texts are taken out, where a format has any
+// by name.
+func (o *anonymise) remedy(in *corpus.Reader) string {
+	switch in.Format() {
+	case corpus.Text, corpus.CoNLL:
+		return ""
+	}
+	authors := ""
+	if o.author == nil {
+		authors = ", --authors number writes a number for each author"
+	}
+	return "to take one out: --also COLUMN=drop empties it, --also COLUMN=hash writes an ID in its place" + authors + "\n"
+}
+
 // certifies checks the options about a certificate.
 func (o *anonymise) certifies(many bool) error {
 	if o.certified != "" && (many || o.out == "" || o.out == "-") {
@@ -365,6 +380,7 @@ func (r *release) close(end func(*corpus.Writer) error) error {
 		return err
 	}
 	r.sum.leave(r.reader.Beside())
+	r.sum.remedy = cmp.Or(r.sum.remedy, r.o.remedy(r.reader))
 	for kind, n := range r.reader.LeftOut() {
 		r.sum.LeftOut[kind] += n
 	}

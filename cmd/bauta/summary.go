@@ -55,10 +55,11 @@ type summary struct {
 	Seconds    float64                  `json:"seconds"`
 	Rate       float64                  `json:"messages_per_second"`
 
-	start time.Time
-	words map[string]*word
-	by    authorCount
-	alone int // messages of no conversation in which persons were numbered
+	start  time.Time
+	words  map[string]*word
+	by     authorCount
+	remedy string // how what is left beside the texts is taken out
+	alone  int    // messages of no conversation in which persons were numbered
 
 	foreignWay string // what became of the foreign ones
 	strays     *routing.Strays
@@ -223,7 +224,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 			"--thread-column")
 	}
 	if len(s.Beside) > 0 {
-		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n", strings.Join(s.Beside, ", "))
+		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n%s", strings.Join(s.Beside, ", "), s.remedy)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
 		fmt.Fprintf(w, "%s (%s) of archives and folders not read and left out\n", several(s.LeftOut[kind], "file"),
