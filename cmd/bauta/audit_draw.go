@@ -59,6 +59,7 @@ looks writes how many of them still stand.`,
 	o.logFlag(cmd)
 	o.terms.flags(cmd)
 	o.unit.flags(cmd)
+	o.unit.hiddenFlag(cmd)
 	f := cmd.Flags()
 	o.originalFlag(cmd)
 	f.StringVar(&o.before, "before", "", "the release that was looked at, where it has changed since: only what is "+
@@ -145,7 +146,7 @@ const fewestCanaries = 20
 
 // begin starts an audit, or the next one of a release that has changed.
 func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error {
-	if err := o.unit.keep(cmd, l); err != nil {
+	if err := o.unit.keep(cmd, &l.State); err != nil {
 		return err
 	}
 	names, err := o.unit.names(len(r), o.hidden())

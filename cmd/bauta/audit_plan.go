@@ -50,6 +50,7 @@ everything, and of one who is measured with canaries and sees 98 of 100.`,
 	cmd.Flags().IntVar(&n, "messages", 0, "how many messages the release has")
 	o.terms.flags(cmd)
 	o.unit.flags(cmd)
+	o.unit.hiddenFlag(cmd)
 	o.originalFlag(cmd)
 	return cmd
 }
@@ -81,18 +82,28 @@ type terms struct {
 func (t *terms) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	shareVar(f, &t.limit, "limit", 0.001, "greatest share of the messages that may leak")
-	shareVar(f, &t.alpha, "alpha", float64(audit.UsualLevel), "greatest chance that the certificate is wrong, "+
-		"0.0001 to 0.2")
+	t.alphaFlag(cmd)
 	f.IntVar(&t.canaries, "canaries", audit.Canaries,
 		"messages in which a name is put back, to measure the reader; 0: the reader is taken to see everything")
 }
 
+// alphaFlag is the one of them that a desk asks for, too.
+func (t *terms) alphaFlag(cmd *cobra.Command) {
+	shareVar(cmd.Flags(), &t.alpha, "alpha", float64(audit.UsualLevel), "greatest chance that the certificate is "+
+		"wrong, 0.0001 to 0.2")
+}
+
 // check says what of them cannot be.
 func (t *terms) check() error {
-	switch {
-	case !(t.limit > 0 && t.limit < 1) || t.canaries < 0 || t.canaries > maxCanaries:
+	if !(t.limit > 0 && t.limit < 1) || t.canaries < 0 || t.canaries > maxCanaries {
 		return errUsage{errors.New("--limit takes a share above 0 and below 1, --canaries 0 to 10000")}
-	case !audit.Level(t.alpha).Sound():
+	}
+	return t.sound()
+}
+
+// sound says whether alpha is one.
+func (t *terms) sound() error {
+	if !audit.Level(t.alpha).Sound() {
 		return errUsage{errors.New("--alpha takes a chance from 0.0001 to 0.2")}
 	}
 	return nil

@@ -21,12 +21,17 @@ func (u *auditUnit) flags(cmd *cobra.Command) {
 	f.StringVar(&u.unit, "unit", "message", "message, or name: the limit is then the share of what had to go that is "+
 		"left")
 	f.IntVar(&u.places, "per-message", audit.UsualPlaces, "with --unit name: how many names of a message count")
+}
+
+// hiddenFlag is for who has the files alone: a desk counts what it hides.
+func (u *auditUnit) hiddenFlag(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.IntVar(&u.hidden, "hidden", 0, "with --unit name: how many names the release hides (default: counted with "+
 		"--original)")
 }
 
 // keep takes the unit of an audit that begins anew from the one before.
-func (u *auditUnit) keep(cmd *cobra.Command, l *audit.Log) error {
+func (u *auditUnit) keep(cmd *cobra.Command, l *audit.State) error {
 	was := "message"
 	if l.Names != nil {
 		was = "name"
@@ -40,6 +45,17 @@ func (u *auditUnit) keep(cmd *cobra.Command, l *audit.Log) error {
 	}
 	if u.unit = was; l.Names != nil {
 		u.places = l.Names.Most
+	}
+	return nil
+}
+
+// known says whether a unit is one, where what is hidden is not known.
+func (u *auditUnit) known() error {
+	switch {
+	case u.unit != "message" && u.unit != "name":
+		return errUsage{errors.New("--unit takes message or name")}
+	case u.places < 1 || u.places > audit.MostPlaces:
+		return errUsage{fmt.Errorf("--per-message takes 1 to %d", audit.MostPlaces)}
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ type reviewServe struct {
 	purgeAfter  int
 	policy      string
 	maskKey     string
-	auditing    bool // the link leads to the page of the audit
+	audit       *deskTerms // of an audit that the link leads to; nil: it leads to the projects
 }
 
 func reviewServeCommand() *cobra.Command {
@@ -58,25 +58,6 @@ func reviewServeCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&o.demo, "demo", false, "a store of its own on the shipped examples, gone when the server stops")
 	f.StringVar(&o.show, "show", "", "a store of its own on this file, gone when the server stops")
-	return cmd
-}
-
-// auditServe are the same pages for whoever audits: the link leads to the page Audit.
-func auditServe() *cobra.Command {
-	o := &reviewServe{auditing: true}
-	cmd := &cobra.Command{
-		Use:     "serve STORE",
-		Example: "  bauta audit serve desk.db --policy gdpr",
-		Short:   "the page of the audit in the review's pages: ten messages a screen, a digit for the one that leaks",
-		Long: `Serves the pages of a review as bauta review serve does, and opens them on Audit: random messages of ` +
-			`what the project
-would release, ten a screen; a digit says which leaks, Enter saves and shows the next ten. Bound, looks still
-needed and the curve of the evidence stay in view; what leaks is masked there, and the audit begins anew.
-Of a release that is a file, bauta audit draw and enter make the same audit in a spreadsheet.`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
-	}
-	o.flags(cmd)
 	return cmd
 }
 
@@ -207,16 +188,10 @@ func (o *reviewServe) pages(cmd *cobra.Command, s *sqlstore.Store, at net.Addr) 
 		c.Link = rand.Text()
 		c.User, err = owner(cmd.Context(), s)
 	}
-	if err == nil && o.auditing {
-		c.Leads, err = o.audits(cmd.Context(), s)
+	if err == nil && o.audit != nil {
+		err = o.audits(cmd, s, &c)
 	}
 	return c, err
-}
-
-// audits is the path of the audit of the project.
-func (o *reviewServe) audits(ctx context.Context, s *sqlstore.Store) (string, error) {
-	p, err := o.find(ctx, s)
-	return "/p/" + p.Slug + "/audit", err
 }
 
 // keep is where sessions are kept: a file, or memory.

@@ -15,11 +15,11 @@ type Names struct {
 
 // Sound reports whether a unit is one, of so many messages.
 func (u *Names) Sound(messages int) bool {
-	return u == nil || u.Most >= 1 && u.Most <= maxPlaces && u.Hidden >= 1 && messages <= math.MaxInt32/maxPlaces
+	return u == nil || u.Most >= 1 && u.Most <= MostPlaces && u.Hidden >= 1 && messages <= math.MaxInt32/MostPlaces
 }
 
-// maxPlaces bounds the places of a message: the more, the more looks.
-const maxPlaces = 20
+// MostPlaces bounds the places of a message: the more, the more looks.
+const MostPlaces = 20
 
 // UsualPlaces are those of a message if nothing else is said.
 const UsualPlaces = 3

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -34,6 +35,9 @@ type auditView struct {
 	Doubtful bool // what would be released may have changed since the audit began
 	Begun    bool
 	Leaking  []int // messages in which somebody saw a leak
+	// The terms that are proposed before the first look.
+	ByName bool
+	Alpha  string // per cent
 }
 
 // tally is where the audit stands: K of N looks found a leak.
@@ -147,7 +151,8 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 	err := s.audited(ctx, func(a *auditing) error {
 		view = auditView{
 			Tally: a.tally(me.Project.LeakLimit), Doubtful: a.Attempt > 0 && a.Doubtful(), Begun: a.Attempt > 0,
-			Leaking: a.Leaking(),
+			Leaking: a.Leaking(), ByName: s.terms.Places > 0,
+			Alpha: strconv.FormatFloat(100*float64(cmp.Or(s.terms.Level, audit.UsualLevel)), 'g', 6, 64),
 		}
 		if view.Doubtful || view.Tally.Proved {
 			return nil
@@ -232,7 +237,7 @@ func (s *Server) beginAudit(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	var terms review.Terms
+	terms := review.Terms{Level: s.terms.Level}
 	if alpha := r.PostForm.Get("alpha"); alpha != "" {
 		percent, err := strconv.ParseFloat(alpha, 64)
 		if terms.Level = audit.Level(percent / 100); err != nil || !terms.Level.Sound() {
@@ -243,7 +248,7 @@ func (s *Server) beginAudit(w http.ResponseWriter, r *http.Request) {
 	switch r.PostForm.Get("unit") {
 	case "", "message":
 	case "name":
-		terms.Places = audit.UsualPlaces
+		terms.Places = cmp.Or(s.terms.Places, audit.UsualPlaces)
 	default:
 		s.fail(w, r, errBadInput)
 		return

@@ -35,6 +35,8 @@ type Config struct {
 	User int64
 	// Leads is the path to which the link leads; empty: the projects.
 	Leads string
+	// Terms are those on which the page of the audit proposes to begin; zero: the usual ones.
+	Terms review.Terms
 	// OIDC signs people in by OpenID Connect; nil: local accounts alone.
 	OIDC *OIDC
 	// Hosts are the values of the Host header that are answered; none: all.
@@ -78,6 +80,7 @@ type Server struct {
 	locator    Locator
 	below      sync.Map // messages whose place cannot be told
 	audits     sync.Map // of projects, as they are known
+	terms      review.Terms
 	outline    Outline
 	purgeAfter time.Duration
 	porter     Porter
@@ -121,7 +124,7 @@ func New(ctx context.Context, c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, keys: c.Keys, replace: c.Replace, log: c.Log, now: c.Now,
-		locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
+		terms: c.Terms, locator: c.Locator, outline: c.Outline, purgeAfter: c.PurgeAfter,
 		link: &onceLink{
 			now: c.Now, leads: cmp.Or(c.Leads, "/"), until: c.Now().Add(LinkLife), token: c.Link, user: c.User,
 		},
