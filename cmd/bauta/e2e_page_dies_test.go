@@ -146,10 +146,11 @@ func TestPagePlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, limit := range []string{"0.01", "0.03"} {
+	for limit, alpha := range map[string]string{"0.01": "0.05", "0.03": "0.01", "0.1": "0.1"} {
 		p.choose("limit", limit)
-		p.wait(fmt.Sprintf(`document.getElementById("plan-type").textContent.includes("--limit %s ")`, limit))
-		plan := exec.Command(bauta, "audit", "plan", saved, "--limit", limit)
+		p.choose("alpha", alpha)
+		p.wait(fmt.Sprintf(`document.getElementById("plan-type").textContent.includes("--limit %s --alpha %s ")`, limit, alpha))
+		plan := exec.Command(bauta, "audit", "plan", saved, "--limit", limit, "--alpha", alpha)
 		plan.Dir = dir
 		out, err := plan.Output()
 		if err != nil {

@@ -84,7 +84,7 @@ func FuzzRestore(f *testing.F) {
 // empty cells among them.
 func TestPlan(t *testing.T) {
 	p := french(t, "gdpr")
-	if _, err := p.Plan(t.Context(), 0.01); err == nil {
+	if _, err := p.Plan(t.Context(), 0.01, 0.05); err == nil {
 		t.Error("a plan without a file")
 	}
 	read(t, p, "sms.csv", []byte(csv))
@@ -96,18 +96,20 @@ func TestPlan(t *testing.T) {
 	for range r.Messages() {
 		n++
 	}
-	got, err := p.Plan(t.Context(), 0.4)
-	if err != nil {
-		t.Fatal(err)
+	for _, alpha := range []float64{0.05, 0.1, 0.001} {
+		got, err := p.Plan(t.Context(), 0.4, alpha)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(audit.NewPlan(audit.Test{N: n, Limit: 0.4}, audit.Level(alpha), 100))
+		if n < 6 || string(a) != string(b) {
+			t.Errorf("%s, want %s", a, b)
+		}
 	}
-	a, _ := json.Marshal(got)
-	b, _ := json.Marshal(audit.NewPlan(audit.Test{N: n, Limit: 0.4}, audit.UsualLevel, 100))
-	if n < 6 || string(a) != string(b) {
-		t.Errorf("%s, want %s", a, b)
-	}
-	for _, limit := range []float64{0, 1, -1} {
-		if _, err := p.Plan(t.Context(), limit); err == nil {
-			t.Errorf("a limit of %v", limit)
+	for _, bad := range [][2]float64{{0, 0.05}, {1, 0.05}, {-1, 0.05}, {0.4, 0}, {0.4, 0.5}} {
+		if _, err := p.Plan(t.Context(), bad[0], bad[1]); err == nil {
+			t.Errorf("a limit of %v, an alpha of %v", bad[0], bad[1])
 		}
 	}
 }

@@ -9,13 +9,21 @@ import (
 	"github.com/bauta/bauta/internal/audit"
 )
 
-var errLimit = errors.New("the limit is a share above 0 and below 1")
+// The reasons for which there is no plan.
+var (
+	errLimit = errors.New("the limit is a share above 0 and below 1")
+	errAlpha = errors.New("alpha is a chance from 0.0001 to 0.2")
+)
 
 // Plan says how many looks prove that at most a share of the messages that Save writes
 // leak, as bauta audit plan says it of the file saved. They are counted in what is saved.
-func (p *Page) Plan(ctx context.Context, limit float64) (*audit.Plan, error) {
-	if !(limit > 0 && limit < 1) {
+// alpha is the chance that this is wrong.
+func (p *Page) Plan(ctx context.Context, limit, alpha float64) (*audit.Plan, error) {
+	switch {
+	case !(limit > 0 && limit < 1):
 		return nil, errLimit
+	case !audit.Level(alpha).Sound():
+		return nil, errAlpha
 	}
 	var out bytes.Buffer
 	if err := p.Save(ctx, &out); err != nil {
@@ -32,5 +40,5 @@ func (p *Page) Plan(ctx context.Context, limit float64) (*audit.Plan, error) {
 		}
 		n++
 	}
-	return audit.NewPlan(audit.Test{N: n, Limit: limit}, audit.UsualLevel, audit.Canaries), nil
+	return audit.NewPlan(audit.Test{N: n, Limit: limit}, audit.Level(alpha), audit.Canaries), nil
 }

@@ -289,9 +289,9 @@
   const named = (ending) => file.name.replace(/(\.[^.]*)?$/, ending);
   const plan = () => then(async () => {
     if (!file) return;
-    const limit = $("limit").value;
-    planned = JSON.parse(await call("plan", [Number(limit)]));
-    planned.type = bautaPlanType(file.name, named(".bauta$1"), named(""), limit);
+    const limit = $("limit").value, alpha = $("alpha").value;
+    planned = JSON.parse(await call("plan", [Number(limit), Number(alpha)]));
+    planned.type = bautaPlanType(file.name, named(".bauta$1"), named(""), limit, alpha);
     bautaPlan(planned, t, says);
     $("audit").hidden = false;
     $("audit").scrollIntoView({ block: "nearest" });
@@ -331,7 +331,7 @@
   $("undo").addEventListener("click", undo);
   $("save").addEventListener("click", save);
   $("plan").addEventListener("click", plan);
-  $("limit").addEventListener("change", plan);
+  for (const id of ["limit", "alpha"]) $(id).addEventListener("change", plan);
   $("again").addEventListener("click", revive);
   $("always").addEventListener("click", () => words(true));
   $("never").addEventListener("click", () => words(false));

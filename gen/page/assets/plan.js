@@ -3,8 +3,8 @@ globalThis.bautaPlan = (plan, t, lang) => {
   const $ = (id) => document.getElementById(id);
   const number = (n, digits = 0) => n.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const looks = (n) => (n === null ? t("page.plan.never") : t("page.plan.looks", number(n), number((n * plan.seconds_a_look) / 3600, 1)));
-  const share = plan.limit.toLocaleString(lang, { style: "percent", maximumFractionDigits: 3 });
-  $("plan-says").textContent = t("page.plan.says", plan.n, share);
+  const share = (n) => n.toLocaleString(lang, { style: "percent", maximumFractionDigits: 3 });
+  $("plan-says").textContent = t("page.plan.says", plan.n, share(1 - plan.level), share(plan.limit));
   $("plan-measured").textContent = t("page.plan.measured", plan.canaries);
   $("plan-rows").replaceChildren(...plan.looks.map((need) => {
     const row = document.createElement("tr");
@@ -18,18 +18,18 @@ globalThis.bautaPlan = (plan, t, lang) => {
   }));
   $("plan-once").textContent = t("page.plan.once", number(plan.seconds_a_look, 1), looks(plan.looks_at_once));
   $("plan-type").textContent = plan.type;
-  for (const option of $("limit").options) {
-    option.textContent = Number(option.value).toLocaleString(lang, { style: "percent", maximumFractionDigits: 3 });
+  for (const option of [...$("limit").options, ...$("alpha").options]) {
+    option.textContent = share(Number(option.value));
   }
 };
 
 /** What to type next, of the original and what was saved of it. */
-globalThis.bautaPlanType = (original, saved, stem, limit) => {
+globalThis.bautaPlanType = (original, saved, stem, limit, alpha) => {
   const word = (name) => {
     const safe = name.startsWith("-") ? "./" + name : name;
     return /^[\p{L}\p{N}._/-]+$/u.test(safe) ? safe : '"' + safe.replace(/["$`\\]/g, "\\$&") + '"';
   };
   const log = "--log " + word(stem + ".audit");
-  return `bauta audit draw ${word(saved)} --original ${word(original)} ${log} --limit ${limit} -o ${word(stem + ".sheet.csv")}\n` +
+  return `bauta audit draw ${word(saved)} --original ${word(original)} ${log} --limit ${limit} --alpha ${alpha} -o ${word(stem + ".sheet.csv")}\n` +
     `bauta audit enter ${word(stem + ".sheet.csv")} ${log}`;
 };

@@ -190,9 +190,9 @@ func (w *worker) restore(args []js.Value) (any, error) {
 	return nil, w.page.Restore(k)
 }
 
-// plan says what an audit of what is saved would cost, as JSON: plan(limit).
+// plan says what an audit of what is saved would cost, as JSON: plan(limit, alpha).
 func (w *worker) plan(args []js.Value) (any, error) {
-	p, err := w.page.Plan(context.Background(), args[0].Float())
+	p, err := w.page.Plan(context.Background(), args[0].Float(), args[1].Float())
 	if err != nil {
 		return nil, err
 	}
