@@ -37,6 +37,10 @@ type cell struct {
 
 func openCoNLL(lines *lineReader, cfg Config) (codec, error) {
 	c := &conll{lines: lines, holds: map[int]bool{}}
+	if len(cfg.Also) > 0 {
+		return nil, errors.New("columns of CoNLL have no names, and none is taken out; leave --also away, or give " +
+			"another format")
+	}
 	if cfg.Columns.Text != "" {
 		n, err := strconv.Atoi(cfg.Columns.Text)
 		if err != nil || n < 1 || n > 100 {

@@ -189,10 +189,6 @@ func (r *Reader) open(in io.Reader) error {
 			err = c.numbered(head)
 		}
 	case CoNLL:
-		if len(r.cfg.Also) > 0 {
-			return errors.New("columns of CoNLL have no names, and none is taken out; leave --also away, or give another " +
-				"format")
-		}
 		r.codec, err = openCoNLL(r.lines, r.cfg)
 	case Text:
 		r.codec = &textCodec{r.lines}

@@ -355,7 +355,8 @@ func (o *anonymise) remedy(in *corpus.Reader) string {
 	if o.author == nil {
 		authors = ", --authors number writes a number for each author"
 	}
-	return "to take one out: --also COLUMN=drop empties it, --also COLUMN=hash writes an ID in its place" + authors + "\n"
+	return "to take one out: --also COLUMN=drop empties it, --also COLUMN=hash writes an ID in its place" + authors +
+		"\n"
 }
 
 // certifies checks the options about a certificate.

@@ -45,7 +45,7 @@ gives, and a sentence on what to do:
             event or a place that exactly one other mentions, too
   program   what bauta finds when it is run over the release: names left, or invented ones (--original tells which)
   rare      threads, or authors, that mention a place, a firm, an age or the like that nobody else mentions, or
-            fewer than five do, or two of these together
+            fewer than five do, or two to four of these together
   frequency what stands for a word, by how often it stands there (needs --original, to tell who is right)
   place     where a message was written, by its words (needs --places and --grid)`,
 		Example: "  bauta attack release.csv\n  bauta attack release.csv --only style,timeline --json\n" +

@@ -92,8 +92,8 @@ func (s *standing) next() string {
 		if s.Proved {
 			but = ", though the limit is proved"
 		}
-		return fmt.Sprintf("%s: a leak was found there%s; next, mask it and what is like it, make the release again, and "+
-			"draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), but)
+		return fmt.Sprintf("%s: a leak was found there%s; next, mask it and what is like it, make the release again, "+
+			"and draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), but)
 	case s.Proved:
 		return "proved: next, bauta audit certify writes the certificate"
 	case s.Left < 0:
