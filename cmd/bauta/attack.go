@@ -177,18 +177,31 @@ func (r *attacks) style(messages []bauta.Message) {
 // can be told to be one.
 func split(a *attacked, authors [][]string) {
 	a.Advise(dossier.Say("style.leave"))
+	few := true // of so many authors even none who was told would show nothing
 	for _, n := range []int{100, 50, 20, 10, 5, 2, 1} {
 		got := attack.Style(authors, n, n)
 		if got.Authors < fewestAuthors {
 			continue
 		}
 		b := eval.ClopperPearson(got.First, got.Authors)
-		a.Try(dossier.Say("style.tried", strconv.Itoa(n)), b)
+		few = few && eval.ClopperPearson(0, got.Authors).High > harmless
+		a.Try(every("style.tried", n), b)
 		if b.High <= harmless {
-			a.Advise(dossier.Say("style.split", strconv.Itoa(n)))
+			a.Advise(every("style.split", n))
 			return
 		}
 	}
+	if few {
+		a.Advise(dossier.Say("style.few"))
+	}
+}
+
+// every is a phrase about new names every so many messages.
+func every(key string, n int) dossier.Phrase {
+	if n == 1 {
+		return dossier.Say(key + ".one")
+	}
+	return dossier.Say(key, strconv.Itoa(n))
 }
 
 // timeline counts messages that their time singles out.

@@ -98,6 +98,24 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// TestFewAuthors: where even none told would show nothing, that is said, and no advice that
+// reads as if style had told somebody.
+func TestFewAuthors(t *testing.T) {
+	var all [][]string
+	for a := range 6 {
+		var said []string
+		for i := range 60 {
+			said = append(said, fmt.Sprintf("%c%d ok", 'a'+(a*7+i*5)%26, i%9))
+		}
+		all = append(all, said)
+	}
+	a := attacked{}
+	split(&a, all)
+	if !strings.HasPrefix(a.Advice, "of so few authors nothing can be shown") || a.Tried[len(a.Tried)-1].What != "a new name for each message" {
+		t.Errorf("%s; %+v", a.Advice, a.Tried)
+	}
+}
+
 // aged are threads of two messages: one with an age, one with a date, and a name that the
 // release left or invented.
 func aged(names [4]string) string {

@@ -325,11 +325,25 @@ func (o *drawing) sheet(cmd *cobra.Command, l *audit.Log, rows []audit.Row) erro
 	if err := f.Commit(); err != nil {
 		return err
 	}
-	sheet := cmp.Or(o.out, "the sheet")
-	inform(cmd, "%s: %s to look at; write 1 in the column leaks where something still stands that had to go, 0 where "+
-		"nothing does; next: bauta audit enter %s --log %s", sheet, counted(len(rows), "row", "rows"),
-		cmp.Or(o.out, "SHEET"), o.log)
+	o.wrote(cmd, rows)
 	return nil
+}
+
+// wrote says what the sheet is, and what comes next.
+func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
+	planted, canaries := "", 0
+	for _, r := range rows {
+		if r.Canary {
+			canaries++
+		}
+	}
+	if canaries > 0 {
+		planted = fmt.Sprintf(", %d of them canaries, in which a name was put back on purpose and which are in no "+
+			"release", canaries)
+	}
+	inform(cmd, "%s: %s to look at%s; write 1 in the column leaks where something still stands that had to go, 0 "+
+		"where nothing does; next: bauta audit enter %s --log %s", cmp.Or(o.out, "the sheet"),
+		counted(len(rows), "row", "rows"), planted, cmp.Or(o.out, "SHEET"), o.log)
 }
 
 // shows is the text of a row; a canary shows the same each time.

@@ -128,13 +128,21 @@ type planned struct {
 	claim
 }
 
+// span is a time of work, in minutes below an hour.
+func span(seconds float64) string {
+	if seconds < 3600 {
+		return fmt.Sprintf("%.0f min", max(1, seconds/60))
+	}
+	return fmt.Sprintf("%.1f h", seconds/3600)
+}
+
 // WriteText prints the table.
 func (p planned) WriteText(w io.Writer) error {
 	count := func(n *int) string {
 		if n == nil {
 			return "not by a look at all"
 		}
-		return fmt.Sprintf("%d (%.1f h)", *n, float64(*n)*p.Seconds/3600)
+		return fmt.Sprintf("%d (%s)", *n, span(float64(*n)*p.Seconds))
 	}
 	measured := func(string) string { return "" }
 	if p.Canaries > 0 {

@@ -44,7 +44,7 @@ func TestOneNextStep(t *testing.T) {
 	draw := func(name, log string) {
 		got := must(t, "audit", "draw", name, "--original", "sms.csv", "--log", log, "--limit", "10%", "-n", "600", "-o", "sheet.csv")
 		if got.out != "" || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, "next: bauta audit enter sheet.csv --log "+log) ||
-			!strings.Contains(got.err, "sheet.csv: 700 rows to look at") {
+			!strings.Contains(got.err, "sheet.csv: 700 rows to look at, 100 of them canaries") {
 			t.Errorf("drawn: %q, %q", got.out, got.err)
 		}
 	}
@@ -55,7 +55,12 @@ func TestOneNextStep(t *testing.T) {
 		}
 	}
 	draw("release.csv", "log")
-	next(must(t, "audit", "status", "--log", "log").out, "next, look at the rows that wait")
+	before := must(t, "audit", "status", "--log", "log").out
+	next(before, "next, look at the rows that wait")
+	if !strings.Contains(before, "reader: not measured yet; none of 100 canaries") || !strings.Contains(before, "bound: nothing is proved yet") ||
+		strings.Contains(before, "100.0 %") {
+		t.Errorf("before the first look: %s", before)
+	}
 	markIf(t, "sheet.csv", 3, "Quilebo")
 	got := must(t, "audit", "enter", "sheet.csv", "--log", "log")
 	next(got.out, "no number of looks proves it")

@@ -65,15 +65,24 @@ func (s *standing) WriteText(w io.Writer) error {
 			counted(s.Seen, "row was looked at", "rows were looked at"))
 	}
 	s.reader(w)
-	fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence\n", 100*s.Bound, s.of(), confidence(s.Level))
+	if s.Bound < 1 {
+		fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence\n", 100*s.Bound, s.of(), confidence(s.Level))
+	} else {
+		fmt.Fprintf(w, "bound: nothing is proved yet, at %s confidence\n", confidence(s.Level))
+	}
 	_, err := fmt.Fprintln(w, s.next())
 	return err
 }
 
 // reader says what is known of whoever looks.
 func (s *standing) reader(w io.Writer) {
-	if s.Canaries == 0 {
+	switch {
+	case s.Canaries == 0:
 		fmt.Fprintln(w, "reader: not measured, taken to see everything")
+		return
+	case s.Shown == 0:
+		fmt.Fprintf(w, "reader: not measured yet; none of %s was looked at\n",
+			counted(s.Canaries, "canary", "canaries"))
 		return
 	}
 	if s.Recognised > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/model"
@@ -23,6 +24,8 @@ type reporting struct {
 	release, original, certificate, attacks string
 	annex                                   dossier.Annex
 	sign                                    string
+	raw                                     []byte        // the report of the run
+	of                                      *audit.Output // the release
 	verify                                  bool
 }
 
@@ -70,11 +73,11 @@ func (o *reporting) run(cmd *cobra.Command, name string) error {
 		return signedBy(cmd, name)
 	}
 	d := &dossier.Dossier{Lang: o.lang, Made: time.Now().UTC().Format(time.DateOnly), Annex: o.annex}
-	raw, err := bounded.File(name, maxReport)
-	if err != nil {
+	var err error
+	if o.raw, err = bounded.File(name, maxReport); err != nil {
 		return err
 	}
-	if d.Run, err = dossier.ReadRun(raw); err != nil {
+	if d.Run, err = dossier.ReadRun(o.raw); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	parts := []func(*cobra.Command, *dossier.Dossier) error{o.digests, o.certified, o.tried, o.written, cards}
@@ -168,10 +171,10 @@ func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
 	return nil
 }
 
-// certified reads the release, and holds the report of the run and the certificate against
+// certified reads the release, and holds the certificate and the report of the run against
 // it.
 func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
-	if o.release == "" {
+	if o.of = d.Run.Release; o.release == "" {
 		if o.certificate != "" {
 			return errUsage{errors.New("--certificate needs --release FILE, the release that it is of")}
 		}
@@ -182,23 +185,32 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 		return err
 	}
 	release := releaseOf(messages)
-	d.Release = release.Sum()
-	if err := d.Run.Release.Of(release); err != nil {
+	d.Release, o.of = release.Sum(), audit.OutputOf(release)
+	if o.certificate != "" {
+		if d.Certificate, err = readCertificate(o.certificate); err != nil {
+			return err
+		}
+		if err := d.Certificate.Verify(release); err != nil {
+			return fmt.Errorf("%s: %w", o.release, err)
+		}
+	}
+	if err := o.ofTheRun(d, release); err != nil {
 		return fmt.Errorf("%s: the report of the run %w", o.release, err)
 	}
-	if o.certificate == "" {
-		return nil
+	if d.Certificate != nil {
+		d.Certificate.Marks, d.Certificate.Report = nil, nil // the file of the certificate has them
 	}
-	c, err := readCertificate(o.certificate)
-	if err != nil {
-		return err
-	}
-	if err := c.Verify(release); err != nil {
-		return fmt.Errorf("%s: %w", o.release, err)
-	}
-	c.Marks, c.Report = nil, nil // the file of the certificate has them
-	d.Certificate = c
 	return nil
+}
+
+// ofTheRun holds the report of the run against the release. Of what a withdrawal left there
+// is no other report than that of the whole, whose digest the page does not keep.
+func (o *reporting) ofTheRun(d *dossier.Dossier, release audit.Release) error {
+	if d.Certificate == nil || d.Certificate.Withdrawn == nil {
+		return d.Run.Release.Of(release)
+	}
+	d.Run.Release = nil
+	return d.Certificate.Left(o.raw)
 }
 
 // tried reads what attacks found, on the release of the run.
@@ -214,7 +226,7 @@ func (o *reporting) tried(_ *cobra.Command, d *dossier.Dossier) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.attacks, err)
 	}
-	if err := on.Same(d.Run.Release); err != nil {
+	if err := on.Same(o.of); err != nil {
 		return fmt.Errorf("%s: what attacks found %w", o.attacks, err)
 	}
 	d.Attacks = played

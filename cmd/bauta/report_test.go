@@ -66,7 +66,7 @@ func TestReport(t *testing.T) {
 		args string
 	}{
 		{0, "", "report report.json"},
-		{1, "is of another release", "report report.json --release other.csv --certificate certificate.json"},
+		{1, "not the one that was looked at", "report report.json --release other.csv --certificate certificate.json"},
 		{2, "needs --release", "report report.json --certificate certificate.json"},
 		{1, "not the one of the run", "report report.json --policy other.yaml"},
 		{1, "is no report", "report attacks.json"},

@@ -160,7 +160,27 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	if err := enc.Encode(r); err != nil {
 		return err
 	}
-	return commitAll(outs...)
+	if err := commitAll(outs...); err != nil {
+		return err
+	}
+	o.tells(cmd, &r)
+	return nil
+}
+
+// tells says what was taken out, and what still holds it.
+func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
+	if r.Release == nil {
+		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
+			counted(r.Store.Messages, "message", "messages"))
+		return
+	}
+	old, next := o.release, ""
+	if o.certificate != "" {
+		old += " and " + o.certificate
+		next = fmt.Sprintf("; next: bauta audit verify %s %s", o.out, o.renewed)
+	}
+	inform(cmd, "%s: %s taken out, %d masked where the person is named; %s hold the person still: remove them, and "+
+		"what was made of them%s", o.out, counted(r.Release.Gone, "message", "messages"), r.Release.Changed, old, next)
 }
 
 func (o *withdrawing) fromStore(

@@ -52,12 +52,26 @@ func TestWithdrawFromRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	report := func(digest string) string {
+		return fmt.Sprintf(`{"version": "1", "parts": [{"name": "p"}], "release": {"digest": %q, "messages": 200}}`, digest)
+	}
 	must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	whole := digestIn(t, "certificate.json")
+	for name, said := range map[string]string{"report.json": report(whole), "other.json": strings.Replace(report(whole), `"1"`, `"2"`, 1)} {
+		if err := os.WriteFile(name, []byte(said), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "--report", "report.json", "-o", "certificate.json")
 	args := []string{
 		"withdraw", "--author", "u7", "--name", "Quilebo", "--release", "release.csv", "-o", "left.csv",
 		"--certificate", "certificate.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json",
 	}
-	must(t, args...)
+	if got := must(t, args...); !strings.Contains(got.err, "left.csv: 20 messages taken out, 2 masked where the person is named") ||
+		!strings.Contains(got.err, "release.csv and certificate.json hold the person still") {
+		t.Errorf("withdrawn: %s", got.err)
+	}
+	pageOfWhatIsLeft(t, whole)
 	got := must(t, "audit", "verify", "left.csv", "left.json")
 	for _, want := range []string{
 		"at most 12 of 180 messages leak (6.67 %)", // 10 of 200, and 2 that changed
@@ -92,6 +106,25 @@ func TestWithdrawFromRelease(t *testing.T) {
 	args[4] = "Nobody"
 	if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "no message is by that author") {
 		t.Errorf("nobody leaves: %d %s", got.code, got.err)
+	}
+}
+
+// pageOfWhatIsLeft: the report of the whole makes the page of what a withdrawal left, and no
+// other report does; the digest of the whole, which would tell what went, is not on it.
+func pageOfWhatIsLeft(t *testing.T, whole string) {
+	t.Helper()
+	page := []string{"report", "report.json", "--release", "left.csv", "--certificate", "left.json"}
+	for lang, want := range map[string]string{"fr": "20 messages ont été retirés avec une personne", "en": "20 messages were taken out with a person"} {
+		if got := must(t, append(page, "--lang", lang)...); !strings.Contains(got.out, want) {
+			t.Errorf("%s: %q is missing", lang, want)
+		}
+	}
+	if got := must(t, append(page, "--json")...); strings.Contains(got.out, whole) {
+		t.Error("the digest of the whole is on the page of what is left")
+	}
+	page[1] = "other.json"
+	if got := invoke(t, "", page...); got.code != 1 || !strings.Contains(got.err, "another release") {
+		t.Errorf("another report: exit %d, %s", got.code, got.err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,6 +67,20 @@ func (c *Certificate) reported() error {
 	}
 	if err := run.Release.Same(&Output{c.Release, c.N}); err != nil {
 		return fmt.Errorf("%w %w", ErrReport, err)
+	}
+	return nil
+}
+
+// Left holds the report of a run against the certificate of what a withdrawal left of its
+// release: it is the one in that certificate, where it names no release any more.
+func (c *Certificate) Left(report []byte) error {
+	if c.Withdrawn == nil || len(c.Report) == 0 {
+		return errOther
+	}
+	was, err := nameless(report)
+	if err != nil || !bytes.Equal(was, c.Report) {
+		return fmt.Errorf("%w than the one that the certificate followed from; give the report that was certified",
+			errOther)
 	}
 	return nil
 }
