@@ -65,7 +65,7 @@ func (s *standing) WriteText(w io.Writer) error {
 			counted(s.Seen, "row was looked at", "rows were looked at"))
 	}
 	s.reader(w)
-	if s.Bound < 1 {
+	if s.Bound < s.names.Share(1, audit.TestOf(s.messages, s.limit, s.names, false).N) {
 		fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence\n", 100*s.Bound, s.of(), confidence(s.Level))
 	} else {
 		fmt.Fprintf(w, "bound: nothing is proved yet, at %s confidence\n", confidence(s.Level))
