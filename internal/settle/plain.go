@@ -239,5 +239,5 @@ func (o PlainWords) named(norm, lang string) bool {
 		}
 	}
 	e, _ := o.Lexicon.Look(norm, lang)
-	return e.Hidden()
+	return e.Hidden() || ofOwner(o.Lexicon, norm, lang)
 }

@@ -323,6 +323,8 @@ func TestPlainWords(t *testing.T) {
 
 		{"fr", "", "bonne nuit, ciao bella", "bella", ""}, // whoever it is
 		{"fr", "", "hola guapa tu viens", "guapa", ""},
+		{"de", "", "claras Plan", "claras", "claras/PERSON 0.90"}, // a Spanish word, but who owns it
+		{"it", "", "claras sempre", "claras", ""},
 		{"fr", "", "ciao Bella", "Bella", "Bella/PERSON 0.90"},
 		{"fr", "", "vu bella hier", "bella", "bella/PERSON 0.90"},
 		{"en", "", "Ca n't wait", "Ca", ""}, // cut into tokens
@@ -377,6 +379,8 @@ func TestSmallLetters(t *testing.T) {
 		{"it", "zorblinette", "zorblinette/PERSON? 0.27"},
 		{"it", "Zorblinette", "Zorblinette/PERSON 0.50"},
 		{"it", "patricia", "patricia/PERSON 0.50"},
+		{"de", "patricias", "patricias/PERSON 0.50"}, // who owns something
+		{"it", "patricias", "patricias/PERSON? 0.27"},
 		{"fr", "zorblinette", "zorblinette/PERSON 0.50"},
 		{"en", "zorblinette", "zorblinette/PERSON 0.50"},
 	} {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
@@ -54,13 +55,28 @@ func (o SmallLetters) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 func (o SmallLetters) strange(name, lang string) float64 {
 	least := 1.0
 	for word := range strings.FieldsSeq(name) {
-		e, _ := o.Lexicon.Look(lexicon.Stem(lexicon.Fold(word)), lang)
+		norm := lexicon.Stem(lexicon.Fold(word))
+		e, _ := o.Lexicon.Look(norm, lang)
 		switch {
-		case e.Name():
+		case e.Name(), ofOwner(o.Lexicon, norm, lang):
 			return 0
 		case e.Hidden():
 			least = 0.5
 		}
 	}
 	return least
+}
+
+// ofOwner reports a word in no list of names that is a name with the ending of who owns
+// something: "claras", in a language that writes it so.
+func ofOwner(lex *lexicon.Lexicon, norm, lang string) bool {
+	stem, ok := strings.CutSuffix(norm, "s")
+	if !ok || !owns(lang) || utf8.RuneCountInString(stem) < leastRegistered {
+		return false
+	}
+	if _, known := lex.Look(norm, lang); known {
+		return false
+	}
+	e, _ := lex.Look(stem, lang)
+	return e.Name() && !lexicon.Frequent(norm, lang) && !lexicon.Everyday(norm, base(lang))
 }

@@ -37,6 +37,8 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 // find.
 var invented = map[string][]string{
 	"de": {
+		"‹benjamins› jacke liegt noch da",
+		"‹Draganas› Rad steht im Hof",
 		"die Pakete sind da. ‹ZK›",
 		"bis bald, ‹H›.",
 		"danke fürs kochen - ‹T›.",
@@ -85,6 +87,7 @@ var invented = map[string][]string{
 		"‹Dolores› dice que sí",
 	},
 	"sv": {
+		"‹draganas› jacka ligger kvar",
 		"glöm inte nycklarna. — ‹T›.",
 		"vi hörs, ‹Å›",
 		"kram ‹K› xx",
@@ -102,6 +105,8 @@ var invented = map[string][]string{
 		"ring ‹Uffe› sen",
 	},
 	"en": {
+		"who has ‹tyrones› number",
+		"‹tyrones› bike is here",
 		"the parcel is at the neighbours\n‹Siobhan›",
 		"milk\neggs\nSiobhan",
 		"see you soon! ‹G› xx",
@@ -141,6 +146,8 @@ var invented = map[string][]string{
 // silent are messages of ours in which no frame may find anybody.
 var silent = map[string][]string{
 	"de": {
+		"der mercedes steht im Weg",
+		"gibts noch karten",
 		"hier ist der Schlüssel",
 		"hier ist die Adresse",
 		"ich heiße dich willkommen",
@@ -217,6 +224,7 @@ var silent = map[string][]string{
 		"jajajaja",
 	},
 	"sv": {
+		"töms soporna",
 		"bokat på fredag",
 		"PLAN A-B GÄLLER",
 		"det är okej",
@@ -235,6 +243,8 @@ var silent = map[string][]string{
 		"fråga läraren",
 	},
 	"en": {
+		"anyone wanna split a tyrones",
+		"tyrones at 5",
 		"it's fine",
 		"i'm tired",
 		"this is great",
