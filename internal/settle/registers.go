@@ -115,5 +115,5 @@ func (o Registers) listed(word, lang string) bool {
 // owns reports a language in which a name that owns something ends in "s" alone.
 func owns(lang string) bool {
 	of := base(lang)
-	return of == "de" || of == "sv" || of == "gsw"
+	return of == "de" || of == "sv" || of == "gsw" || of == "en"
 }

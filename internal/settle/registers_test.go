@@ -17,6 +17,7 @@ func TestRegisters(t *testing.T) {
 		{"de", "crf", "radouanes auto", "radouanes", "radouanes/PERSON 0.58"},
 		{"it", "crf", "radouanes viene", "radouanes", "radouanes/PERSON? 0.10"},
 		{"de", "crf", "angeliques auto", "angeliques", "angeliques/PERSON 0.58"},
+		{"en", "crf", "radouanes bike", "radouanes", "radouanes/PERSON 0.58"},
 		{"sv", "crf", "mot zaineb zorblin", "zaineb zorblin", "zaineb zorblin/PERSON 0.58"},
 		{"it", "crf", "visto guilloteau", "guilloteau", "guilloteau/PERSON 0.33"},
 		{"fr", "lexical", "vu abdelhamid", "abdelhamid", "abdelhamid/PERSON? 0.58"}, // the tagger is asked next
