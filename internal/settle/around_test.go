@@ -27,6 +27,9 @@ func TestAround(t *testing.T) {
 		{"it", "la zorbi viene, Meike", "zorbi", "Meike/PERSON 0.90, zorbi/PERSON 0.35", 0.042},
 		{"it", "la cena viene, Meike", "cena", "Meike/PERSON 0.90, cena/PERSON? 0.25", 0.25},
 		{"de", "die nippe, Meike", "nippe", "Meike/PERSON 0.90, nippe/PERSON? 0.25", 0.25}, // before every noun
+		{"sv", "draganas jacka, Meike", "draganas", "Meike/PERSON 0.90, draganas/PERSON 0.33", 0.1},
+		{"sv", "zorblis jacka, Meike", "zorblis", "Meike/PERSON 0.90, zorblis/PERSON? 0.10", 0.1},
+		{"de", "draganas, Meike", "draganas", "Meike/PERSON 0.90, draganas/PERSON? 0.10", 0.1},
 		{"xx", "Meike u torbi kommen", "torbi", "Meike/PERSON 0.90, torbi/PERSON? 0.20", 0.2},
 	} {
 		d := doc(t, c.lang, c.text)

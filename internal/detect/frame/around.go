@@ -23,6 +23,7 @@ const (
 	behindSmall    = 0.6 // "bei torbi"
 	behindGreeting = 0.6
 	behindArticle  = 2.5 // "la pili", "ma zouzou", of what is no word in any spelling
+	ownsSomething  = 1.5 // "annas jacka"
 	doesSomething  = 1.3 // first in its sentence, and a verb of the third person behind it
 )
 
@@ -60,6 +61,8 @@ func (a *Around) Says(start, end int) (float64, string) {
 		}
 	}
 	switch {
+	case from == to && a.owner(from):
+		return ownsSomething, "owns something"
 	case from > 1 && a.joined(from-1) && a.somebody(from-2):
 		return besideSomebody, "beside somebody"
 	case a.IsWord(to+2) && a.joined(to+1) && a.somebody(to+2):

@@ -16,16 +16,26 @@ var owners = set("de en sv")
 const leastOwner = 3
 
 // owning reads a first name with the ending of who owns something: "annas jacka",
-// "tyrones number". The word with its ending is in no list and none of the language.
+// "tyrones number". In Swedish it takes a capital inside a sentence, as its words are in no
+// list ("ryms", "manus"), and in German, where nouns have one, a tagger: see [Around].
 func owning(r *frames, i int) (bauta.Span, bool) {
-	stem, ok := strings.CutSuffix(r.Norm(i), "s")
-	if !ok || !owners[r.Lang] || utf8.RuneCountInString(stem) < leastOwner || !r.near(i, i+1) {
-		return bauta.Span{}, false
-	}
-	if w := r.Word(i); w.Known || w.Common || r.usual(i, r.Norm(i)) || r.goesOn(i+1) || !r.bears(i, stem) {
+	w := r.Word(i)
+	sure := r.Lang == "en" || r.Lang == "sv" && w.Named() && !w.Opens
+	if !sure || !r.owner(i) {
 		return bauta.Span{}, false
 	}
 	return r.person(i, i, likely, "a first name that owns something"), true
+}
+
+// owner reports a word that is in no list and none of the language, and without its
+// ending a first name; behind it another word stands.
+func (r *frames) owner(i int) bool {
+	stem, ok := strings.CutSuffix(r.Norm(i), "s")
+	if !ok || !owners[r.Lang] || utf8.RuneCountInString(stem) < leastOwner || !r.near(i, i+1) {
+		return false
+	}
+	w := r.Word(i)
+	return !w.Known && !w.Common && !r.usual(i, r.Norm(i)) && !r.goesOn(i+1) && r.bears(i, stem)
 }
 
 // goesOn reports a word behind which, or before which, nothing is owned: "dominos for tea".
