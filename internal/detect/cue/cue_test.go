@@ -82,6 +82,8 @@ func TestTitles(t *testing.T) {
 		{"fr", "cher monsieur ignorezzzz ça", ""}, // a word, however it is spelt
 		{"fr", "mme d'Arvilliez", "d'Arvilliez"},
 		{"sv", "han vände sig till oss", ""},
+		{"sv", "hans fru vid torget", ""}, // a first name of the lists that people use every day
+		{"de", "frau sommer war da", "sommer"},
 	} {
 		if got := found(t, det, c.lang, c.text); got != c.want {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)

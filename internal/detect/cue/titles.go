@@ -120,7 +120,8 @@ func name(r *reading.Reading, n int, sure bool) bool {
 	sms := w.Is(lexicon.SMS)
 	switch {
 	case w.Entry.Hidden():
-		return w.Capital || !w.Is(lexicon.AntiDictionary&^lexicon.City) || sure && !sms
+		word := w.Is(lexicon.AntiDictionary&^lexicon.City) || w.Everyday.Has(r.Lang) && !w.Is(lexicon.Surname)
+		return w.Capital || !word || sure && !sms
 	case w.Capital && w.Everyday.Has(r.Lang):
 		return false // Herr Präsident
 	case office(w):

@@ -223,6 +223,7 @@ var silent = map[string][]string{
 	},
 	"sv": {
 		"hur många ryms i bilen",
+		"till och med min bror kommer",
 		"bokat på fredag",
 		"PLAN A-B GÄLLER",
 		"det är okej",
