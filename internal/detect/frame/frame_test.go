@@ -74,6 +74,7 @@ var invented = map[string][]string{
 		"bonifico a nome di ‹Tommaso›",
 	},
 	"es": {
+		"ceno con los ‹benítez› el domingo",
 		"es el hermano de ‹JZ›",
 		"besos besos xx",
 		"hasta pronto. ‹R›",
@@ -129,6 +130,7 @@ var invented = map[string][]string{
 		"so says Mrs. ‹P. de la Crosse›",
 	},
 	"fr": {
+		"on mange chez les ‹delattre› dimanche",
 		"à bientôt, ‹F›.",
 		"bisous ‹A› xx",
 		"je t'embrasse, ‹Mai›",
@@ -209,6 +211,7 @@ var silent = map[string][]string{
 		"la rosa bianca",
 	},
 	"es": {
+		"los vecinos no vienen",
 		"soy la primera",
 		"soy el mejor",
 		"la luz se fue",
@@ -263,6 +266,7 @@ var silent = map[string][]string{
 		"and then some",
 	},
 	"fr": {
+		"chez les parents",
 		"chez moi",
 		"c'est le moment",
 		"salut la compagnie",

@@ -50,7 +50,7 @@ func pair(d *bauta.Doc, a bauta.Span, next found) (bauta.Span, bool) {
 	switch {
 	case gap == "-" && a.Part == bauta.First && b.Part != bauta.Last:
 		return whole, true // Jean-Marc
-	case (a.Part == bauta.First || a.Part == bauta.Nick) &&
+	case fathered(gap) || (a.Part == bauta.First || a.Part == bauta.Nick) &&
 		(b.Part == bauta.WholeName || next.u.entry.Kinds&lexicon.Surname != 0):
 		b.Part = bauta.Last
 		whole.Part = bauta.Full
@@ -74,6 +74,11 @@ func particle(gap string) bool {
 	word := gap[1 : len(gap)-1]
 	how, ok := particles()[strings.ToLower(word)]
 	return ok && (how != "capital" || caseOf(word) == capital)
+}
+
+// fathered reports a particle behind which somebody's father is named: "Ahmed bin Khaled".
+func fathered(gap string) bool {
+	return particles()[strings.ToLower(strings.TrimSpace(gap))] == "father"
 }
 
 // longestCompound bounds the compounds that are hidden whole, in bytes.

@@ -95,6 +95,8 @@ func TestEvidence(t *testing.T) {
 		{"Coucou Patrice, ça va?", "Patrice/sure/first"},
 		{"slt nicolas tu fais quoi ce soir", "nicolas/sure/first"},
 		{"je suis chez Camille Martin ce soir", "Camille Martin/sure/full"},
+		{"je suis chez Ahmed bin Khaled ce soir", "Ahmed bin Khaled/sure/full"}, // his father
+		{"je suis chez Ahmed et Khaled ce soir", "Ahmed/sure/first Khaled/sure/first"},
 		{"on mange avec nicooolas et sophie", "nicooolas/sure/first sophie/sure/first"},
 		{"bon elle est ou ? je suis juste en bas, c'est beau", ""},
 		{"tkt jsuis a la gare jvais prendre le tram", ""},
