@@ -104,6 +104,7 @@ var invented = map[string][]string{
 		"ring ‹Uffe› sen",
 	},
 	"en": {
+		"\"‹Ashdownly, Priya›\" <pa@example.org>",
 		"who has ‹tyrones› number",
 		"‹tyrones› bike is here",
 		"the parcel is at the neighbours\n‹Siobhan›",
@@ -245,6 +246,9 @@ var silent = map[string][]string{
 		"fråga läraren",
 	},
 	"en": {
+		"Well, Priya",
+		"London, Priya",
+		"I saw Ashdownly, Priya and the rest",
 		"anyone wanna split a tyrones",
 		"tyrones at 5",
 		"it's fine",
