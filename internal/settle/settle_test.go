@@ -271,6 +271,20 @@ func TestEverydayWords(t *testing.T) {
 	if got := settled(t, by, d, word, name); got != "Torben/PERSON 0.70" {
 		t.Error(got)
 	}
+	for _, c := range []struct {
+		text, word, want string
+		p                float64
+	}{
+		{"mama sagt nein", "mama", "", 0.3}, // of kin, and a first name
+		{"mama sagt nein", "mama", "mama/PERSON 0.70", 0.7},
+		{"Mama sagt nein", "Mama", "Mama/PERSON 0.30", 0.3},
+	} {
+		d := doc(t, "de", c.text)
+		kin := find(d, c.word, bauta.Span{Label: bauta.Person, P: c.p, Source: "crf"})
+		if got := settled(t, by, d, kin); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
 }
 
 // TestUserLists: the user's lists have the last word, either way.

@@ -47,7 +47,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 func person(s bauta.Span) bool { return s.Label == bauta.Person && !s.By(lexicon.RuleListed) }
 
 // everyday reports a find of one word that people use every day and no list holds for a
-// name, without a capital that says anything.
+// name, without a capital that says anything, and a doubtful one of a word of kin.
 func (r *frames) everyday(s bauta.Span) bool {
 	from, to, ok := r.At(s.Start, s.End)
 	if !ok || from != to || !r.IsWord(from) {
@@ -57,6 +57,13 @@ func (r *frames) everyday(s bauta.Span) bool {
 		return false
 	}
 	w := r.Word(from)
+	if w.Is(lexicon.Kinship) && !w.Capital && s.P < doubtedKin {
+		return true
+	}
 	plain := w.Everyday.Has(r.Lang) || r.Lang == "de" && w.Everyday.Has("gsw")
 	return plain && !w.Is(lexicon.Dictionary)
 }
+
+// doubtedKin is below what probability a word of kin in small letters is no name: some are
+// first names as well.
+const doubtedKin = 0.5
