@@ -19,9 +19,9 @@ var systemFiles embed.FS
 
 // template is a line of the program: groups of the expression that are people.
 type template struct {
-	has  []string // what stands between them, in order
+	has  []string              // what stands between them, in order
 	line func() *regexp.Regexp // of the whole line; made when it is first asked for
-	and  *regexp.Regexp // what parts a list
+	and  *regexp.Regexp        // what parts a list
 	you  map[string]bool
 }
 
