@@ -113,6 +113,9 @@ func read(rows parquet.Rows, buf []parquet.Row) (n int, err error) {
 
 // row makes the messages of a row.
 func (s *source) row(g int, values parquet.Row) ([]bauta.Message, error) {
+	if !whole(values, len(s.columns)) {
+		return nil, errDamaged
+	}
 	r := &row{values: values, group: g}
 	var cells []cell
 	for i, v := range values {
@@ -134,4 +137,16 @@ func (s *source) row(g int, values parquet.Row) ([]bauta.Message, error) {
 	carrier := &row{before: s.silent, open: 1, group: g}
 	s.silent = nil
 	return []bauta.Message{{ID: fmt.Sprint(s.rows), Meta: place{carrier, -1}}}, nil
+}
+
+// whole reports a row that has a value, or a null, in each column: where the end of a file is
+// damaged, the library reads columns of nothing.
+func whole(values parquet.Row, columns int) bool {
+	next := 0
+	for _, v := range values {
+		if v.Column() == next {
+			next++
+		}
+	}
+	return next == columns
 }
