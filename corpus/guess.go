@@ -39,6 +39,10 @@ func guess(want Format, name string, head []byte) (Format, error) {
 		return Format(f.Name), nil
 	}
 	if wholeJSON(bytes.TrimLeft(head, " \t\r\n")) {
+		if f, ok := formats.Resembles(head); ok {
+			return "", &Error{Line: 1, Err: fmt.Errorf("this is like an export of %s, and does not have its shape; was it "+
+				"copied whole? --format %s reads it so, --format json as any JSON", f.What, f.Name)}
+		}
 		return anyJSON, nil
 	}
 	if err := sniffText(name, head); err != nil {

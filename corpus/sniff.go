@@ -85,21 +85,6 @@ func holding(begins string, more ...string) func([]byte) bool {
 	}
 }
 
-// inJSON knows an export by its fields, in JSON that is not an object a line.
-func inJSON(fields ...string) func([]byte) bool {
-	return func(head []byte) bool {
-		if !wholeJSON(head) {
-			return false
-		}
-		for _, f := range fields {
-			if !bytes.Contains(head, []byte(`"`+f+`"`)) {
-				return false
-			}
-		}
-		return true
-	}
-}
-
 // wholeJSON reports an array, or an object that does not end on its line.
 func wholeJSON(head []byte) bool {
 	dec := json.NewDecoder(bytes.NewReader(head))

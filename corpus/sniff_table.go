@@ -84,12 +84,6 @@ func documents() []document {
 		return document{foreign: foreign{what, todo, is}}
 	}
 	return []document{
-		doc("an export of Slack (JSON)", toJSON, inJSON("ts", "user")),
-		doc("an export of Telegram (JSON)", toJSON, inJSON("messages", "date_unixtime")),
-		doc("an export of Facebook or Instagram (JSON)", toJSON, inJSON("messages", "sender_name", "timestamp_ms")),
-		doc("an export of Discord (JSON)", toJSON, inJSON("guild", "channel")),
-		doc("an export of Google Chat (JSON)", toJSON, inJSON("messages", "creator")),
-		doc("JSON over several lines, or an array", toJSON, wholeJSON),
 		doc("an archive of Twitter or X (JavaScript)", toJSON, holding("window.ytd.")),
 		doc("a page of HTML", insist, holding("<!doctype html")),
 		doc("a page of HTML", insist, holding("<html")),

@@ -139,3 +139,22 @@ func TestExportsAreTold(t *testing.T) {
 		}
 	}
 }
+
+// TestLikeAnExport: JSON with the members of an export and without its shape is no other JSON,
+// whose fields stay in clear, unless who reads it says so.
+func TestLikeAnExport(t *testing.T) {
+	for _, in := range []string{
+		"{\"massages\": [\n{\"date_unixtime\": \"1\", \"from\": \"Zyxel\", \"from_id\": \"user1\", \"text\": \"salut\"}]}",
+		"{\"convers\": [\n{\"MessageList\": [{\"messagetype\": \"Text\", \"displayName\": \"Zyxel\", \"content\": \"salut\"}]}]}",
+		"[\n{\"client_msg_id\": \"1\", \"t\": \"1.1\", \"user_profile\": {\"real_name\": \"Zyxel\"}, \"text\": \"salut\"}]",
+		"{\"title\": \"x\", \"m\": [\n{\"sender_name\": \"Zyxel\", \"timestamp_ms\": 1, \"text\": \"salut\"}]}",
+	} {
+		_, err := corpus.Open(strings.NewReader(in), "a.json", corpus.Config{Fields: true})
+		if err == nil || !strings.Contains(err.Error(), "--format json") || !strings.Contains(err.Error(), "a.json:1: ") {
+			t.Errorf("%s: %v", in, err)
+		}
+		if _, err := corpus.Open(strings.NewReader(in), "a.json", corpus.Config{Fields: true, Format: "json"}); err != nil {
+			t.Errorf("%s, as JSON: %v", in, err)
+		}
+	}
+}

@@ -21,6 +21,8 @@ func teamsGraph() Format {
 			{path: "**.userId", role: Key},
 			{path: "**.members[].id", role: Key},
 			{path: "**.application.displayName", role: Note},
+			{path: "**.reactions[].displayName", role: Note}, // what it is called: Heart
+			{path: "**.reaction.displayName", role: Note},
 			{path: "**.displayName", role: Name, who: "id"},
 			{path: "**.email", role: Mail},
 			{path: "**.userPrincipalName", role: Mail},
@@ -35,7 +37,8 @@ func teamsGraph() Format {
 			kept("@odata_count", "**.@odata_type", "**.replyToId", "**.etag", "**.messageType", "**.createdDateTime",
 				"**.lastModifiedDateTime", "**.lastEditedDateTime", "**.deletedDateTime", "**.importance", "**.locale",
 				"**.contentType", "**.userIdentityType", "**.applicationIdentityType", "**.conversationIdentityType",
-				"**.reactionType", "**.visibleHistoryStartDateTime", "**.chatType")...),
+				"**.reactionType", "**.modifiedDateTime", "**.actions", "**.callDuration", "**.callEventType",
+				"**.visibleHistoryStartDateTime", "**.chatType")...),
 	}
 	return Format{
 		Name: "teams-graph", What: "Microsoft Teams, messages of Microsoft Graph", Ends: []string{".json"},

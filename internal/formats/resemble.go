@@ -1,0 +1,30 @@
+package formats
+
+// telling are names of members that few but one program write.
+var telling = map[string][]string{
+	"telegram":    {"date_unixtime", "from_id", "text_entities", "actor_id", "edited_unixtime"},
+	"slack-json":  {"ts", "thread_ts", "client_msg_id", "user_profile", "user_team", "source_team"},
+	"discord":     {"guild", "discriminator", "isPinned", "timestampEdited", "callEndedTimestamp"},
+	"messenger":   {"sender_name", "timestamp_ms", "thread_path", "senderName", "threadName", "isUnsent", "participants"},
+	"signal":      {"sticker", "quote", "reactions"},
+	"teams":       {"conversations", "MessageList", "messagetype", "originalarrivaltime", "conversationid"},
+	"teams-graph": {"messageType", "createdDateTime", "userIdentityType", "lastModifiedDateTime", "@odata.context"},
+	"google-chat": {"creator", "created_date", "topic_id", "message_id"},
+}
+
+// Resembles finds the format that JSON is like without having its shape: it has two members of
+// that program. Read as any JSON, the fields that hold people would stay in clear.
+func Resembles(head []byte) (Format, bool) {
+	for _, f := range All() {
+		n := 0
+		for _, name := range telling[f.Name] {
+			if inJSON(head, name) {
+				n++
+			}
+		}
+		if n >= 2 {
+			return f, true
+		}
+	}
+	return Format{}, false
+}
