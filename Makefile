@@ -8,7 +8,7 @@ SHARED  ?= ../shared
 # What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
 export CGO_ENABLED = 0
 
-.PHONY: scale exports build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile certificates nightly models parity cover record judge judge-tenth
+.PHONY: scale exports damaged build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile certificates nightly models parity cover record judge judge-tenth
 
 build:
 	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -65,6 +65,13 @@ clients:
 # A thousand generated messages in each format: what is left of names in fields and texts.
 exports:
 	BAUTA_WHOLE=1 $(GO) test ./policy -count 1 -v -run GeneratedGold
+	cd x/parquet && BAUTA_WHOLE=1 $(GO) test ./table -count 1 -v -run GeneratedGold
+
+# A thousand damaged files of each variant of each format, two minutes in all; FORMAT=whatsapp
+# for those of one.
+damaged:
+	BAUTA_LONG=1 $(GO) test ./corpus -count 1 -v -timeout 60m -run 'TestDamagedShapes/$(FORMAT)'
+	cd x/parquet && BAUTA_LONG=1 $(GO) test ./table -count 1 -v -timeout 60m -run 'TestDamagedShapes/$(FORMAT)'
 
 # The pages in a real browser against the real binary, on both databases.
 # Every test behind the tag e2e runs. SCREENS=1 also writes the pictures of docs/screens; BUDGET=1 also measures on
@@ -192,7 +199,7 @@ scale:
 certificates:
 	BAUTA_DRAWS=10000 $(GO) test -count 1 -run '^TestCertificatesAreRight$$' -v ./internal/audit
 
-nightly: fuzz-long race hostile otel objects clients scale certificates
+nightly: fuzz-long race hostile damaged otel objects clients scale certificates
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy

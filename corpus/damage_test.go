@@ -23,7 +23,7 @@ type damage struct{ files, refused, read, told, panics, clear int }
 func TestDamagedShapes(t *testing.T) {
 	n, gold, shapes := manyOr(2), exports.Messages(t, 14), exports.Shapes(t)
 	for _, f := range formats.Registry() {
-		if f.Name == "parquet" {
+		if f.Module != "" {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
@@ -98,5 +98,7 @@ func goneThrough(s *exports.Shape, data []byte) (out []byte, r *corpus.Reader, e
 		}
 	}()
 	cfg := corpus.Config{Fields: true, Key: []byte("a key for tests, of no use"), Also: s.Also}
-	return throughConfig(bytes.NewReader(data), s.Name, cfg, func(bauta.Message) string { return "-" })
+	return throughConfig(bytes.NewReader(data), s.Name, cfg, dash)
 }
+
+func dash(bauta.Message) string { return "-" }

@@ -23,6 +23,7 @@ type Format struct {
 	Told   string   // how it is told, for people
 	People string   // the fields that hold people, for people
 	Ends   []string // of names of files, lower case
+	Module string   // that reads it with a command of its own; "": bauta does
 	// Is reports a file by the end of its name and its first bytes.
 	Is   func(ext string, head []byte) bool
 	Open func(in *Input) (Source, error)

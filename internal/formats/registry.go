@@ -42,7 +42,11 @@ func Registry() []Format {
 		},
 		{
 			Name: "parquet", What: "Parquet, with the command bauta-parquet of x/parquet", Told: "the first bytes",
-			People: "--also",
+			People: "--also", Module: "x/parquet",
+		},
+		{
+			Name: "arrow", What: "Arrow IPC, a file or a stream, with the same command", Told: "the first bytes",
+			People: "--also", Module: "x/parquet",
 		},
 		{
 			Name: ".zip", What: "any export above with its files", Told: "the first bytes", People: "names of files",

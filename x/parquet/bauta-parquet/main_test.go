@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -23,36 +24,61 @@ type message struct {
 	Text string `parquet:"text"`
 }
 
-// TestReadme runs the command of the README on a small file.
+// TestReadme runs the commands of the README, for Parquet and for Arrow, on small files.
 func TestReadme(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "..", "..", "README.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := line.FindSubmatch(page)
-	if m == nil {
-		t.Fatal("the README has no command")
-	}
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("clean", 0o700); err != nil {
+	err = errors.Join(os.Mkdir("clean", 0o700), os.WriteFile("table.arrow", arrowFile(t), 0o600),
+		parquet.WriteFile("table.parquet", []message{{said}}))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := parquet.WriteFile("table.parquet", []message{{"c'est Marie Dupont, on se voit demain ?"}}); err != nil {
-		t.Fatal(err)
-	}
-	cmd, notes := command(), &bytes.Buffer{}
-	cmd.SetArgs(strings.Fields(string(m[1])))
-	cmd.SetErr(notes)
-	if err := cmd.ExecuteContext(context.Background()); err != nil {
-		t.Fatal(err)
+	lines := line.FindAllSubmatch(page, -1)
+	for _, m := range lines {
+		cmd, notes := command(), &bytes.Buffer{}
+		cmd.SetArgs(strings.Fields(string(m[1])))
+		cmd.SetErr(notes)
+		if err := cmd.ExecuteContext(context.Background()); err != nil {
+			t.Errorf("%s: %v", m[0], err)
+		}
+		if !strings.Contains(notes.String(), "1 rows in = 1 out") {
+			t.Errorf("%s: %s", m[0], notes)
+		}
 	}
 	rows, err := parquet.ReadFile[message]("clean/table.parquet")
 	if err != nil || len(rows) != 1 || strings.Contains(rows[0].Text, "Dupont") || !strings.Contains(rows[0].Text, "demain") {
 		t.Errorf("%v %v", rows, err)
 	}
-	if !strings.Contains(notes.String(), "1 rows in = 1 out") {
-		t.Errorf("notes %q", notes)
+	out, err := os.ReadFile("clean/table.arrow")
+	kept := bytes.HasPrefix(out, []byte("ARROW1")) && bytes.Contains(out, []byte("demain"))
+	if err != nil || !kept || bytes.Contains(out, []byte("Dupont")) {
+		t.Errorf("%d bytes of Arrow, %v; or a name stays", len(out), err)
 	}
+	if len(lines) != 2 {
+		t.Errorf("the README has %d commands", len(lines))
+	}
+}
+
+const said = "c'est Marie Dupont, on se voit demain ?"
+
+// arrowFile is a file of a batch of a row.
+func arrowFile(t *testing.T) []byte {
+	t.Helper()
+	schema := arrow.NewSchema([]arrow.Field{{Name: "text", Type: arrow.BinaryTypes.String}}, nil)
+	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	rows.Field(0).(*array.StringBuilder).Append(said)
+	var b bytes.Buffer
+	w, err := ipc.NewFileWriter(&b, ipc.WithSchema(schema))
+	if err == nil {
+		err = w.Write(rows.NewRecordBatch())
+	}
+	if err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
 }
 
 // TestNothingOfADamagedFile: no output appears, and the error names the file.
@@ -90,34 +116,5 @@ func TestInputStays(t *testing.T) {
 		if after, err := os.ReadFile("a.parquet"); err != nil || !bytes.Equal(before, after) {
 			t.Errorf("-o %s: what is read is changed (%v)", out, err)
 		}
-	}
-}
-
-// TestArrow: a file of Arrow goes through the same command, told by its first bytes.
-func TestArrow(t *testing.T) {
-	t.Chdir(t.TempDir())
-	schema := arrow.NewSchema([]arrow.Field{{Name: "text", Type: arrow.BinaryTypes.String}}, nil)
-	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
-	rows.Field(0).(*array.StringBuilder).Append("c'est Marie Dupont, on se voit demain ?")
-	var b bytes.Buffer
-	w, err := ipc.NewFileWriter(&b, ipc.WithSchema(schema))
-	if err == nil {
-		err = w.Write(rows.NewRecordBatch())
-	}
-	if err != nil || w.Close() != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile("talks.arrow", b.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cmd := command()
-	cmd.SetArgs([]string{"talks.arrow", "-o", "clean.arrow"})
-	cmd.SetErr(&bytes.Buffer{})
-	if err := cmd.ExecuteContext(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	out, err := os.ReadFile("clean.arrow")
-	if err != nil || !bytes.HasPrefix(out, []byte("ARROW1")) || bytes.Contains(out, []byte("Dupont")) || !bytes.Contains(out, []byte("demain")) {
-		t.Errorf("%d bytes, %v; or a name stays", len(out), err)
 	}
 }

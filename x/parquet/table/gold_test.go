@@ -68,8 +68,9 @@ func goldShapes() []goldShape {
 		{"parquet", "deltas", Columns{Also: known}, func(t testing.TB, gold []exports.Said) []byte {
 			return goldFile(t, gold, func(m exports.Said) deltaRow { return deltaRow{m.Sender, m.Text, nil} })
 		}, goldRead[deltaRow]},
-		{"arrow", "file", Columns{Also: known}, goldArrow(inFile), goldArrowRead(inFile)},
-		{"arrow", "stream", Columns{Also: known}, goldArrow(inStream), goldArrowRead(inStream)},
+		{"arrow", "file", Columns{Also: known}, goldArrow(inFile, arrow.BinaryTypes.String), goldArrowRead(inFile)},
+		{"arrow", "stream", Columns{Also: known}, goldArrow(inStream, arrow.BinaryTypes.String), goldArrowRead(inStream)},
+		{"arrow", "views", Columns{Also: known}, goldArrow(inFile, arrow.BinaryTypes.StringView), goldArrowRead(inFile)},
 	}
 }
 
@@ -125,11 +126,12 @@ func goldRead[T any](t testing.TB, data []byte) (text string, rows int) {
 	}
 }
 
-func goldArrow(w way) func(testing.TB, []exports.Said) []byte {
+// goldArrow writes a row a message, whose sender is of a type.
+func goldArrow(w way, sender arrow.DataType) func(testing.TB, []exports.Said) []byte {
 	return func(t testing.TB, gold []exports.Said) []byte {
 		t.Helper()
 		schema := arrow.NewSchema([]arrow.Field{
-			{Name: "sender", Type: arrow.BinaryTypes.String}, {Name: "text", Type: arrow.BinaryTypes.LargeString},
+			{Name: "sender", Type: sender}, {Name: "text", Type: arrow.BinaryTypes.LargeString},
 		}, nil)
 		var b bytes.Buffer
 		var to batches = ipc.NewWriter(&b, ipc.WithSchema(schema), ipc.WithZstd())
@@ -143,7 +145,7 @@ func goldArrow(w way) func(testing.TB, []exports.Said) []byte {
 			n := min(100, len(gold))
 			rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 			for _, m := range gold[:n] {
-				rows.Field(0).(*array.StringBuilder).Append(m.Sender)
+				rows.Field(0).(array.StringLikeBuilder).Append(m.Sender)
 				rows.Field(1).(*array.LargeStringBuilder).Append(m.Text)
 			}
 			if err := to.Write(rows.NewRecordBatch()); err != nil {
@@ -207,6 +209,20 @@ func TestGeneratedGold(t *testing.T) {
 		t.Logf("| `%s` | %s | %d | %d | %d | %d | %d | %d |", s.format, s.name, sum.Rows, came, named, names, sent, senders)
 		if names > 0 || senders > 0 || sum.Rows != n || came != n {
 			t.Errorf("%s/%s: %d bytes of names and %d senders are left, %d rows of %d", s.format, s.name, names, senders, came, n)
+		}
+	}
+}
+
+// TestEveryFormat: what bauta formats lists of this module has three variants, and a fuzz target.
+func TestEveryFormat(t *testing.T) {
+	fuzzed := map[string]func(*testing.F){"parquet": FuzzParquet, "arrow": FuzzArrow}
+	variants := map[string]int{}
+	for _, s := range goldShapes() {
+		variants[s.format]++
+	}
+	for _, f := range formats.Registry() {
+		if f.Module == "x/parquet" && (variants[f.Name] < 3 || fuzzed[f.Name] == nil) {
+			t.Errorf("%s: %d variants, or no fuzz target", f.Name, variants[f.Name])
 		}
 	}
 }
