@@ -176,8 +176,11 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 	var out []bauta.Span
 	at := 0
 	for i, t := range d.Tokens {
-		if t.Kind == bauta.Tag {
+		switch t.Kind {
+		case bauta.Tag:
 			out = append(out, s.inTag(d, t)...)
+		case bauta.Link:
+			out = append(out, s.inLink(d, t)...)
 		}
 		if t.Kind != bauta.Word || t.End-t.Start < least || t.End-t.Start > maxWord {
 			continue

@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -15,6 +16,9 @@ var profileHosts = lists.NotesIn("profile-sites")
 // nobody's name.
 var notProfiles = lists.In("not-profiles")
 
+// called is the first part of a path that says, on any site, whose pages follow: @name, ~name.
+var called = regexp.MustCompile(`^[@~][\pL\pN_]`)
+
 // profile reports the address of somebody's page: a site of pages of people, and a
 // name in the path.
 func profile(address string) bool {
@@ -22,6 +26,9 @@ func profile(address string) bool {
 		address = address[i+3:]
 	}
 	host, path, _ := strings.Cut(address, "/")
+	if called.MatchString(path) {
+		return true
+	}
 	host = strings.ToLower(host)
 	names, ok := profileHosts[host]
 	for !ok { // "fr.linkedin.com", "www.x.com"
@@ -41,8 +48,7 @@ func profile(address string) bool {
 			return len(second) > 1
 		}
 	}
-	if strings.HasPrefix(first, "@") || strings.HasPrefix(first, "~") ||
-		first == "profile.php" && strings.HasPrefix(query, "id=") {
+	if first == "profile.php" && strings.HasPrefix(query, "id=") {
 		return true
 	}
 	return strings.Contains(names, "*") && len(first) > 2 && !notProfiles[strings.ToLower(first)]
