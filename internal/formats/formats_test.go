@@ -174,3 +174,42 @@ func FuzzFormats(f *testing.F) {
 		}
 	})
 }
+
+// TestPolls: what one may choose from is a text with its question: a first name alone says too
+// little. Each choice comes out in its own place.
+func TestPolls(t *testing.T) {
+	f, _ := Of("telegram")
+	recs, err := all(f, `{"messages": [{"id": 1, "date_unixtime": "1", "poll": {"question": "who?", "closed": false, "answers": [
+		{"text": "Saga", "voters": 1}, {"text": "Elliot"}]}, "text": ""}, {"poll": {"question": "and?", "answers": []}}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, s := range recs[0].Slots {
+		texts[s.Join] += s.Value
+	}
+	if len(recs) < 2 || recs[1].Slots[0].Join == "" || len(texts) != 2 {
+		t.Fatalf("%q of %d records", texts, len(recs))
+	}
+	for join, said := range texts {
+		if join != "" && said != "who?, Saga, Elliot" {
+			t.Errorf("%q", said)
+		}
+	}
+}
+
+// TestFieldsThatAreNames: a field beside the messages that is nothing but what somebody is
+// called in the record, or was before, is a name, however short or plain; a message is not.
+func TestFieldsThatAreNames(t *testing.T) {
+	f, _ := Of("slack-json")
+	recs, err := all(f, `[{"type": "message", "ts": "1.1", "user": "U012345", "text": "Rose", "user_profile": {"alt": "Rose", "x": "Bo",
+		"display_name": "Rose", "real_name": "Bo", "y": "rose"}}]`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range recs[0].Slots {
+		if known := len(s.Known) > 0; s.Role <= Note && known != (s.Path != "[].text" && s.Value != "rose") {
+			t.Errorf("%s %q: %v", s.Path, s.Value, s.Known)
+		}
+	}
+}

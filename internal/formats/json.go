@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ type jsonRule struct {
 	role Role
 	who  string // of a Name: the member beside it that tells apart people of one name
 	join bool   // strings of one array that follow each other are one text
+	poll string // a text with the others of the nearest object of that name, with commas between them
 	meta byte   // i: ID of the message, t: thread, a: author, w: when, l: language
 	skip string // signs in front of an ID that stay: user123
 }
@@ -330,8 +332,12 @@ func (s *jsonSource) put(slot Slot) error {
 	slot.Path = string(s.path)
 	if rule != nil {
 		slot.Role = rule.role
-		if rule.join {
+		switch {
+		case rule.join:
 			slot.Join = s.list()
+		case rule.poll != "":
+			slot.Join = s.around(rule.poll)
+			s.part(&slot)
 		}
 		slot.Says = says[rule.meta]
 		s.note(rule, slot.Value)
@@ -354,6 +360,30 @@ func (s *jsonSource) list() string {
 		}
 	}
 	return "0"
+}
+
+// around tells apart the objects of that name in a record.
+func (s *jsonSource) around(name string) string {
+	for i, l := range slices.Backward(s.stack) {
+		path := s.path
+		if i+1 < len(s.stack) {
+			path = path[:s.stack[i+1].at]
+		}
+		if path = path[:l.at]; l.kind == '{' && bytes.HasSuffix(path, []byte(name)) {
+			return fmt.Sprint(name, l.from)
+		}
+	}
+	return ""
+}
+
+// part parts a piece of a text from the one before it, for who reads them: the file has
+// nothing there.
+func (s *jsonSource) part(slot *Slot) {
+	if n := len(s.slots); slot.Join != "" && n > 0 && s.slots[n-1].Join == slot.Join {
+		s.slots = append(s.slots, Slot{
+			From: slot.From, To: slot.From, Role: slot.Role, Path: slot.Path, Join: slot.Join, Value: ", ",
+		})
+	}
 }
 
 // says is what the metas of rules are for people.
@@ -424,6 +454,9 @@ func (s *jsonSource) end() Record {
 			}
 			point(slot)
 			slot.Known = s.named(rec.Author, slot.Value)
+			if slot.Role == Note && s.met.whole(slot.Value) {
+				slot.Known = []Range{{End: len(slot.Value)}}
+			}
 		}
 	}
 	return rec

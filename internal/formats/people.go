@@ -46,24 +46,22 @@ func (p people) place(said string) {
 }
 
 func (p people) remember(who called) {
-	if len(who.name) < begin {
+	if who.name == "" {
 		return
 	}
-	of := p[who.name[:begin]]
+	starts := who.name[:min(begin, len(who.name))] // a shorter one is somebody where it stands alone
+	of := p[starts]
 	if slices.Contains(of, who) {
 		return
 	}
 	if len(of) < maxAlike && (len(p) < maxBegins || of != nil) {
-		p[who.name[:begin]] = append(of, who)
+		p[starts] = append(of, who)
 	}
 }
 
 // whole reports a text that is nothing but what somebody is called.
 func (p people) whole(said string) bool {
-	if len(said) < begin {
-		return false
-	}
-	return slices.ContainsFunc(p[said[:begin]], func(who called) bool { return who.name == said && !who.place })
+	return slices.ContainsFunc(p[said[:min(begin, len(said))]], func(who called) bool { return who.name == said && !who.place })
 }
 
 // peculiar reports a name that no text holds by chance.
