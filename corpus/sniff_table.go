@@ -13,6 +13,8 @@ const (
 	asText = "save its text, a message a line, as plain text"
 	toJSON = "write the messages as JSONL, an object with \"text\" a line"
 	insist = toJSON + ", or insist with --format text"
+	// What holds nothing but people: a message in it is none.
+	contacts = "take what you need of it as CSV (UTF-8), or insist with --format text"
 )
 
 // binaries are files that hold no text as it stands.
@@ -41,7 +43,7 @@ func binaries() []foreign {
 			return unlettered("PARE", 4)(h) || magic(0, "Obj\x01")(h) ||
 				unlettered("FEA1", 4)(h) || unlettered("ORC", 4)(h)
 		}},
-		{"a file of an older office program (doc, xls, msg)", asCSV + ", or " + asText, magic(0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")},
+		{"a file of an older office program (doc, xls, msg)", asCSV + ", the mail as .eml, or " + asText, magic(0, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")},
 		{"an RTF document", asText, magic(0, "{\\rtf")},
 		{"an Outlook mailbox (PST)", "write the messages as CSV", unlettered("!BDN", 16)},
 		{"a database (Access, dBase)", "write the table of messages as CSV", func(h []byte) bool {
@@ -91,8 +93,8 @@ func documents() []document {
 		doc("an XML document", insist, holding("<?xml")),
 		doc("an XML document", insist, holding("<!doctype ")),
 		{foreign{"an XML document", insist, never}, []string{".xml", ".tei", ".eaf"}, "<"},
-		doc("a file of contacts (vCard)", insist, holding("begin:vcard")),
-		doc("a calendar (iCalendar)", insist, holding("begin:vcalendar")),
+		doc("a file of contacts (vCard)", contacts, holding("begin:vcard")),
+		doc("a calendar (iCalendar)", contacts, holding("begin:vcalendar")),
 		{foreign{"a YAML document", insist, yaml}, []string{".yaml", ".yml"}, ""},
 		doc("an enciphered or armoured message", "decipher it first", armour.Match),
 		doc("text in base64", "decode it first", base64Lines),
