@@ -1,8 +1,12 @@
 package pattern
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"unicode"
 
 	"github.com/bauta/bauta/internal/detect/pattern/dialplan"
 )
@@ -25,11 +29,30 @@ func (sc *scan) regions() []string {
 	if len(sc.d.regions) > 0 {
 		return sc.d.regions
 	}
+	if sc.wordless() {
+		return allRegions()
+	}
 	if r, ok := langRegions[sc.lang]; ok {
 		return r
 	}
 	return langRegions[""]
 }
+
+// wordless reports a message of a number at most and no letter, which is in no language: who
+// asked for a number gets nothing else.
+func (sc *scan) wordless() bool {
+	return len(sc.s) <= maxWordless && strings.IndexFunc(sc.s, unicode.IsLetter) < 0
+}
+
+const maxWordless = 24
+
+// allRegions are those of all languages.
+var allRegions = sync.OnceValue(func() (out []string) {
+	for _, lang := range slices.Sorted(maps.Keys(langRegions)) {
+		out = append(out, langRegions[lang]...)
+	}
+	return slices.Compact(slices.Sorted(slices.Values(out)))
+})
 
 // international scores the digits behind "+" or "00".
 func international(d string, groups int, zeros bool) (float64, string) {
@@ -69,7 +92,7 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 		announced:  announced,
 		configured: len(sc.d.regions) > 0,
 		american:   c.american(g, len(d)),
-		local:      sc.lang != "" && sc.lang != "en" && len(d) >= 9 && c.even(g),
+		local:      (sc.lang != "" && sc.lang != "en" || sc.wordless()) && len(d) >= 9 && c.even(g),
 	}
 	if e == (evidence{}) && d[0] != '0' {
 		return 0, ""
