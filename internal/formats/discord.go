@@ -12,7 +12,6 @@ func discord() Format {
 		rules: slices.Concat([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].id", role: Key, meta: 'i'},
-			{path: "**.poll.question.text", role: Note, poll: "poll"},
 			{path: "**.poll.answers[].text", role: Note, poll: "poll"},
 			{path: "**.poll.answers[].poll_media.text", role: Note, poll: "poll"},
 			{path: "messages[].author.id", role: Key, meta: 'a'},

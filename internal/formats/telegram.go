@@ -15,7 +15,6 @@ func telegram() Format {
 			{path: "**.messages[].text[]", role: Text, join: true},
 			{path: "**.messages[].text[].text", role: Text, join: true},
 			{path: "**.messages[].text_entities[].text", role: Note, join: true},
-			{path: "**.poll.question", role: Note, poll: "poll"},
 			{path: "**.poll.answers[].text", role: Note, poll: "poll"},
 			{path: "**.from_id", role: Key, skip: lower, meta: 'a'},
 			{path: "**.from", role: Name, who: "from_id"},
