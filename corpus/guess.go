@@ -40,8 +40,8 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	}
 	if wholeJSON(bytes.TrimLeft(head, " \t\r\n")) {
 		if f, ok := formats.Resembles(head); ok {
-			return "", &Error{Line: 1, Err: fmt.Errorf("this is like an export of %s, and does not have its shape; was it "+
-				"copied whole? --format %s reads it so, --format json as any JSON", f.What, f.Name)}
+			return "", &Error{Line: 1, Err: fmt.Errorf("this is like an export of %s, and does not have its "+
+				"shape; was it copied whole? --format %s reads it so, --format json as any JSON", f.What, f.Name)}
 		}
 		return anyJSON, nil
 	}

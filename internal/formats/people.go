@@ -61,7 +61,8 @@ func (p people) remember(who called) {
 
 // whole reports a text that is nothing but what somebody is called.
 func (p people) whole(said string) bool {
-	return slices.ContainsFunc(p[said[:min(begin, len(said))]], func(who called) bool { return who.name == said && !who.place })
+	of := p[said[:min(begin, len(said))]]
+	return slices.ContainsFunc(of, func(who called) bool { return who.name == said && !who.place })
 }
 
 // peculiar reports a name that no text holds by chance.

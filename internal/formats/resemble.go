@@ -2,10 +2,12 @@ package formats
 
 // telling are names of members that few but one program write.
 var telling = map[string][]string{
-	"telegram":    {"date_unixtime", "from_id", "text_entities", "actor_id", "edited_unixtime"},
-	"slack-json":  {"ts", "thread_ts", "client_msg_id", "user_profile", "user_team", "source_team"},
-	"discord":     {"guild", "discriminator", "isPinned", "timestampEdited", "callEndedTimestamp"},
-	"messenger":   {"sender_name", "timestamp_ms", "thread_path", "senderName", "threadName", "isUnsent", "participants"},
+	"telegram":   {"date_unixtime", "from_id", "text_entities", "actor_id", "edited_unixtime"},
+	"slack-json": {"ts", "thread_ts", "client_msg_id", "user_profile", "user_team", "source_team"},
+	"discord":    {"guild", "discriminator", "isPinned", "timestampEdited", "callEndedTimestamp"},
+	"messenger": {
+		"sender_name", "timestamp_ms", "thread_path", "senderName", "threadName", "isUnsent", "participants",
+	},
 	"signal":      {"sticker", "quote", "reactions"},
 	"teams":       {"conversations", "MessageList", "messagetype", "originalarrivaltime", "conversationid"},
 	"teams-graph": {"messageType", "createdDateTime", "userIdentityType", "lastModifiedDateTime", "@odata.context"},
