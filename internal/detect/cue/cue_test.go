@@ -58,6 +58,8 @@ func TestTitles(t *testing.T) {
 		{"en", "ask mr lane about mrs green", "lane|green"},
 		{"it", "l'ing. Conti è al cantiere", "Conti"},
 		{"fr", "rdv chez le dr Zylberman à 10h", "Zylberman"},
+		{"fr", "le client (M. Zylberman) vient", "Zylberman"},
+		{"fr", "avec M. le maire, M le Zylberman", ""},
 		{"de", "frau professor ist krank", ""},
 		{"de", "der herr direktor kommt", ""},
 		{"de", "Herr Bahnhof kommt", ""},

@@ -29,7 +29,7 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
 	r := reading.Of(d, o.Lexicon)
 	for i := range r.Len() {
-		if r.Word(i).Role&reading.Title == 0 {
+		if r.Word(i).Role&reading.Title == 0 && !stopped(r, i) {
 			continue
 		}
 		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
@@ -43,6 +43,18 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		})
 	}
 	return out, nil
+}
+
+var stoppedTitles = lists.ByLang("stopped-titles")
+
+// stopped reports a title that is one with a capital and a full stop alone: M. Kerviel.
+func stopped(r *reading.Reading, i int) bool {
+	lang, _, _ := strings.Cut(r.Lang, "-")
+	if !stoppedTitles[lang][r.Bare(i)] || !r.Word(i).Capital {
+		return false
+	}
+	end := r.Doc.Tokens[i].End
+	return strings.HasPrefix(r.Doc.Text[end:], ".")
 }
 
 // longestShort is how long a title is at most that is an abbreviation: "dott.", "mlle.".
