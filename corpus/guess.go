@@ -38,12 +38,8 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	if f, ok := formats.Tell(name, head); ok {
 		return Format(f.Name), nil
 	}
-	if wholeJSON(bytes.TrimLeft(head, " \t\r\n")) {
-		if f, ok := formats.Resembles(head); ok {
-			return "", &Error{Line: 1, Err: fmt.Errorf("this is like an export of %s, and does not have its "+
-				"shape; was it copied whole? --format %s reads it so, --format json as any JSON", f.What, f.Name)}
-		}
-		return anyJSON, nil
+	if is, err := documentInJSON(head); is || err != nil {
+		return anyJSON, err
 	}
 	if err := sniffText(name, head); err != nil {
 		return "", &Error{Line: 1, Err: err}
@@ -102,6 +98,23 @@ func firstLine(head []byte) []byte {
 		return head[:start]
 	}
 	return head
+}
+
+// documentInJSON reports JSON that is no table in JSONL. Such as is like an export without its
+// shape is an error: as any JSON its fields with people would stay.
+func documentInJSON(head []byte) (bool, error) {
+	whole := wholeJSON(bytes.TrimLeft(head, " \t\r\n"))
+	if f, ok := formats.Resembles(head); ok && (whole || lone(head)) {
+		return true, &Error{Line: 1, Err: fmt.Errorf("this is like an export of %s, and does not have its "+
+			"shape; was it copied whole? --format %s reads it so, --format json as any JSON", f.What, f.Name)}
+	}
+	return whole, nil
+}
+
+// lone reports an object behind which no other line comes: a document, and no table in JSONL.
+func lone(head []byte) bool {
+	line := firstLine(head)
+	return oneObject(line) && len(line) == len(bytes.TrimSpace(head))
 }
 
 // known gives the position of a text column in a row that looks like a header.

@@ -147,6 +147,7 @@ func TestLikeAnExport(t *testing.T) {
 		"{\"massages\": [\n{\"date_unixtime\": \"1\", \"from\": \"Zyxel\", \"from_id\": \"user1\", \"text\": \"salut\"}]}",
 		"{\"convers\": [\n{\"MessageList\": [{\"messagetype\": \"Text\", \"displayName\": \"Zyxel\", \"content\": \"salut\"}]}]}",
 		"[\n{\"client_msg_id\": \"1\", \"t\": \"1.1\", \"user_profile\": {\"real_name\": \"Zyxel\"}, \"text\": \"salut\"}]",
+		`{"massages":[{"date_unixtime":"1","from":"Zyxel","from_id":"user1","text":"salut"}]}`,
 		"{\"title\": \"x\", \"m\": [\n{\"sender_name\": \"Zyxel\", \"timestamp_ms\": 1, \"text\": \"salut\"}]}",
 	} {
 		_, err := corpus.Open(strings.NewReader(in), "a.json", corpus.Config{Fields: true})
@@ -156,5 +157,9 @@ func TestLikeAnExport(t *testing.T) {
 		if _, err := corpus.Open(strings.NewReader(in), "a.json", corpus.Config{Fields: true, Format: "json"}); err != nil {
 			t.Errorf("%s, as JSON: %v", in, err)
 		}
+	}
+	lines := strings.Repeat(`{"sender_name":"Zyxel","timestamp_ms":1,"text":"salut"}`+"\n", 2)
+	if r, err := corpus.Open(strings.NewReader(lines), "a.jsonl", corpus.Config{}); err != nil || r.Format() != corpus.JSONL {
+		t.Errorf("a table in JSONL: %v", err)
 	}
 }
