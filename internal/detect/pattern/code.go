@@ -33,23 +33,30 @@ func findNumber(sc *scan, r *compiled, at, w int) {
 // findCode reads the code that word w announces. A word alone in it must have
 // a digit; a code of digits alone has three at least, and is no time or year.
 func findCode(sc *scan, r *compiled, _, w int) {
-	t := sc.words[w].tags
-	if t&(tagCode|tagSecret) == 0 || sc.is(w, "passe") && !sc.motDePasse(w) {
+	keyed := sc.networkKey(w)
+	if !sc.announcesCode(w, keyed) {
 		return
 	}
 	v, marked := sc.codeWord(w)
-	if v < 0 || w > 0 && notCodes[sc.plain(w-1)] {
+	if v < 0 {
 		return
 	}
-	secret := t&tagSecret != 0 || marked && wireless[sc.plain(w)]
+	if end := sc.spelledCode(v); end > 0 {
+		sc.add(r, int(sc.words[v].start), end, 0.6, "code")
+		return
+	}
+	named := marked && wireless[sc.plain(w)] && !keyed && !sc.tagged(w, tagSecret)
+	secret := sc.tagged(w, tagSecret) || keyed || named
 	start, end := sc.codeRange(v, secret)
 	body := sc.s[start:end]
 	whole := sc.groupsBehind(start, end)
-	network := secret && t&tagSecret == 0
+	if secret {
+		whole = max(whole, sc.keyGroups(start, end))
+	}
 	switch {
 	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
 		return
-	case network && !strange(body): // it may be the name of it, or what is said of it
+	case named && !strange(body): // it may be the name of the network, or what is said of it
 		return
 	case cardCodes[sc.plain(w)] && v == w+1 && len(body) <= 4 && checkdigit.Digits(body):
 		marked = true // of three digits
@@ -61,6 +68,14 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		score = 0.8
 	}
 	sc.add(r, start, whole, score, "code")
+}
+
+// announcesCode reports a word w that announces a code, or a key where one is meant.
+func (sc *scan) announcesCode(w int, keyed bool) bool {
+	if !sc.tagged(w, tagCode|tagSecret) && !keyed || sc.is(w, "passe") && !sc.motDePasse(w) {
+		return false
+	}
+	return w == 0 || !notCodes[sc.plain(w-1)]
 }
 
 // isCodeAt reports that s[start:end] may be a code, or with the groups behind it to whole.
@@ -78,41 +93,49 @@ var codeLinks = lists.NotesIn("code-links")
 // none, and whether it is marked as such: right behind it, behind what it opens ("koden
 // till skåpet 4471"), or further on in the clause behind a colon or a word for "is".
 func (sc *scan) codeWord(w int) (v int, marked bool) {
-	const most = 8
 	v, marked = sc.announced(w, 6)
 	if v < 0 || marked || sc.words[v].has&hasDigit != 0 {
 		return v, marked
 	}
+	if sc.tagged(w, tagSecret) && sc.blankBehind(v) && sc.hardWord(v+1) {
+		return v + 1, false // "mdp netflix …"
+	}
+	return sc.codeFurther(w, v)
+}
+
+// codeFurther is codeWord where word v, the first that may be the code, is none.
+func (sc *scan) codeFurther(w, v int) (code int, marked bool) {
+	const most = 8
 	linked := v > w+1
 	for u := v; sc.within(u) && u <= w+most; u++ {
 		gap := sc.between(u-1, u)
 		telling := strings.ContainsAny(gap, ":=")
 		switch {
 		case len(gap) > 4 || strings.ContainsAny(gap, ".!?;,\n"):
-			return v, marked
+			return v, false
 		case telling && u > v:
 			return u, true
 		case sc.words[u].has&hasDigit != 0:
 			if linked && u <= v+sc.linkReach(u) {
 				return u, false
 			}
-			return v, marked
+			return v, false
 		case sc.tagged(u, tagIs) || codeLinks[sc.plain(u)] == "is":
 			if sc.blankBehind(u) && sc.longer(u+1, 3) {
 				return u + 1, true
 			}
-			return v, marked
+			return v, false
 		case codeLinks[sc.plain(u)] == "link":
 			linked = true
 		}
 	}
-	return v, marked
+	return v, false
 }
 
 // linkReach is how many words what a code opens may have before word u: more before four
 // figures and more, which are hardly anything else.
 func (sc *scan) linkReach(u int) int {
-	if sc.figures(u) && sc.size(u) >= 4 {
+	if sc.figures(u) && (sc.size(u) >= 4 || sc.dialledLock(u)) {
 		return 4
 	}
 	return 2
@@ -126,11 +149,15 @@ func (sc *scan) longer(v, n int) bool {
 
 // strange reports a secret without a digit that is no word: signs or a capital inside.
 func strange(body string) bool {
-	has := makeupOf(body)
 	inner := body[min(1, len(body)):]
-	return len(body) >= 6 && (has.upper+has.lower+has.digits < len(body) && !strings.HasSuffix(body, "-") ||
-		has.lower > 0 && strings.ContainsAny(inner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	return len(body) >= 6 && (strings.ContainsFunc(body, sign) && !strings.HasSuffix(body, "-") ||
+		strings.ContainsAny(body, lowerLetters) && strings.ContainsAny(inner, strings.ToUpper(lowerLetters)))
 }
+
+const lowerLetters = "abcdefghijklmnopqrstuvwxyz"
+
+// sign reports what is neither a letter nor a digit.
+func sign(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
 // longestSecret is how many bytes of a secret may stand without a blank.
 const longestSecret = 40
@@ -149,6 +176,9 @@ func (sc *scan) codeRange(v int, secret bool) (start, end int) {
 		}
 		for strings.IndexByte(".,;:!?)\"'", sc.s[end-1]) >= 0 {
 			end--
+		}
+		for end < len(sc.s) && end-start < longestSecret && sc.s[end] == '!' {
+			end++ // it may be the sentence's, or the secret's
 		}
 	}
 	if end < len(sc.s) && (sc.s[end] == '#' || sc.s[end] == '*') {

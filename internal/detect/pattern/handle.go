@@ -50,12 +50,13 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	if next := w + 1; next < len(sc.words) && sc.words[w].end+1 == sc.words[next].start && sc.is(next, "id", "name") {
 		w = next // "user id", "account name"
 	}
-	v, marked := sc.announced(w, 5)
+	sc.accountBefore(r, w)
+	v, marked := sc.accountWord(w)
 	if v < 0 {
 		return
 	}
 	start, end, odd := sc.loose(v)
-	if next := v + 1; !odd && next < len(sc.words) && sc.tagged(next, tagSecret) && sc.is(w, "login") {
+	if !odd && sc.beforeSecret(w, v) {
 		odd, marked = true, true // "login mdupont mdp …"
 	}
 	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
@@ -86,14 +87,26 @@ func userName(s string) bool {
 // networks are words behind which a name with a dot is a user's.
 var networks = lists.In("networks")
 
-// dotted reports a name in small letters with one dot inside: lola.rdz.
+// dotted reports a name in small letters with a dot or two inside: lola.rdz, luna.gato.mesa.
 func dotted(s string) bool {
 	before, after, ok := strings.Cut(s, ".")
-	small := func(s string) bool { return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" }
-	if !ok || len(before) < 3 || len(after) < 2 || !small(before) || !small(after) {
+	if !ok || len(before) < 3 || !smallLetters(before) {
 		return false
 	}
-	return strings.Trim(after, "0123456789") != "" && !afterStop[folded(after)]
+	middle, last, two := strings.Cut(after, ".")
+	if !two {
+		return dottedEnd(after)
+	}
+	return dottedEnd(middle) && dottedEnd(last)
+}
+
+// dottedEnd reports what stands behind the dot of a name, and is no new sentence.
+func dottedEnd(s string) bool {
+	return len(s) >= 2 && smallLetters(s) && strings.Trim(s, "0123456789") != "" && !afterStop[folded(s)]
+}
+
+func smallLetters(s string) bool {
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789_") == ""
 }
 
 // afterStop are words that follow a full stop without a blank.
@@ -105,8 +118,7 @@ var afterStop = lists.In("after-stop")
 func (sc *scan) announced(w, most int) (v int, marked bool) {
 	for v = w + 1; v < len(sc.words) && v <= w+most; v++ {
 		gap := sc.between(v-1, v)
-		parted := strings.ContainsAny(gap, ".!?;,\n") && strings.TrimSpace(gap) != "" && !strings.ContainsAny(gap, ":=")
-		if len(gap) > 4 || parted {
+		if len(gap) > 4 || sc.partedAt(v, gap) {
 			return -1, marked
 		}
 		if strings.ContainsAny(gap, ":=#°") {
@@ -124,9 +136,25 @@ func (sc *scan) announced(w, most int) (v int, marked bool) {
 	return -1, marked
 }
 
-// prefix reports a word in capitals that a hyphen joins to a number: the ES of
-// ES-2291-77840 is no word for "is".
+// partedAt reports that a clause ends before word v, with gap before it.
+func (sc *scan) partedAt(v int, gap string) bool {
+	mark := strings.TrimSpace(gap)
+	switch {
+	case mark == "", !strings.ContainsAny(gap, ".!?;,\n"), strings.ContainsAny(gap, ":="):
+		return false
+	}
+	return mark != "." || !abbreviations[sc.plain(v-1)]
+}
+
+// abbreviations are words for a number or what it is of, behind which a dot ends no sentence.
+var abbreviations = lists.In("number-abbreviations")
+
+// prefix reports what begins a code or a name, and is no word: in capitals, with a hyphen to
+// a number (the ES of ES-2291-77840), or with an underscore behind it.
 func (sc *scan) prefix(v int) bool {
+	if strings.HasPrefix(sc.s[sc.words[v].end:], "_") {
+		return true
+	}
 	return sc.shouted(v) && sc.within(v+1) && sc.between(v, v+1) == "-" && sc.words[v+1].has&hasDigit != 0
 }
 

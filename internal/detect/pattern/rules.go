@@ -15,6 +15,7 @@ func finders() []rule {
 		{kind: "handle", on: onAt, find: findHandle},
 		{kind: "account", on: onTag, find: findAccount},
 		{kind: "account", on: onTag, find: findFolder},
+		{kind: "account", on: onDigit, find: findNumberedName},
 		{kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone},
 		{kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued},
 		{kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone},
