@@ -10,7 +10,7 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	}
 	first, numbered := sc.houseNumber(w)
 	end, named := sc.streetName(w, numbered)
-	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") || sc.within(w+1) && sc.is(w+1, "jc") {
+	if end < 0 || strings.HasSuffix(sc.s[:end], " soif") || sc.beforeChrist(w+1) {
 		return
 	}
 	if tail := sc.numberAfter(end); !numbered && tail > 0 && sc.tagged(w, tagStreet) {
@@ -31,6 +31,11 @@ func findStreet(sc *scan, r *compiled, _, w int) {
 	}
 }
 
+// beforeChrist reports "JC" or "J.-C." at word v: "12 av" before it is a year.
+func (sc *scan) beforeChrist(v int) bool {
+	return sc.within(v) && (sc.is(v, "jc") || sc.is(v, "j") && sc.within(v+1) && sc.is(v+1, "c"))
+}
+
 // frenchBehind reports a small word of French street names behind word w that is none of
 // the message's own language: "place du", "cours de la".
 func (sc *scan) frenchBehind(w int) bool {
@@ -42,6 +47,8 @@ func (sc *scan) numberedStreet(w, named int) float64 {
 	switch {
 	case sc.tagged(w, tagStreet):
 		return 0.9
+	case sc.size(w) <= 3 && sc.within(w+1) && strings.HasPrefix(sc.between(w, w+1), "."): // "5 r. carnot"
+		return 0.7
 	case !sc.plural(w) && sc.within(w+1) && sc.tagged(w+1, tagTitle):
 		return 0.6
 	case sc.words[w].has&hasLower == 0 && sc.size(w) > 4:
@@ -94,7 +101,7 @@ func (sc *scan) numberAfter(end int) int {
 	_, n := number(s, i, 4)
 	stop := i + n
 	switch {
-	case i == end, n == 0, n > 3, s[i] == '0':
+	case i == end, n == 0, n > 3 && (year(s[i:stop]) || sc.doorsBehind(stop) == stop), s[i] == '0':
 		return 0
 	case !boundary(s, stop), amountAfter(s, stop), stop+1 < len(s) && digit(s[stop+1]):
 		return 0
@@ -230,7 +237,7 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 			}
 		case x.tags&tagStop != 0 && !(sc.capital(v) && v > w+1):
 			return end, named
-		case content >= 1 && !sc.goesOn(v, w, links):
+		case content >= 1 && (!sc.goesOn(v, w, links) || sc.doorPart(v-1, false) >= 0):
 			return end, named
 		}
 		content++

@@ -23,7 +23,7 @@ func findRoad(sc *scan, r *compiled, _, w int) {
 	named := 0
 	for v := w - 1; v >= max(0, w-longestRoad) && sc.roadGap(v); v-- {
 		if sc.numeric(v) {
-			telling := sure || capitals || sc.is(w, "st")
+			telling := sure || capitals || sc.is(w, "st") || sc.roadTold(v, w)
 			if telling && sc.numbersRoad(v, w, named) {
 				sc.add(r, int(sc.words[v].start), sc.dotted(w), 0.85, "address-en")
 				return
@@ -100,6 +100,25 @@ func (sc *scan) numbersRoad(v, w, named int) bool {
 		return false
 	}
 	return sc.capital(v+1) || sc.is(v+1, "st") || v+1 < w && sc.numeric(v+1) || !units[sc.plain(v+1)]
+}
+
+// roadTold reports that what stands around a number v and the kind of street w says that an
+// address is meant: a word of living before it, a flat or a British postal code behind it.
+func (sc *scan) roadTold(v, w int) bool {
+	end := int(sc.words[w].end)
+	return sc.homeBefore(v) || sc.doorsBehind(end) > end || sc.britishCode(w+1)
+}
+
+// britishCode reports a postal code of Britain that begins with word w: "SE15 5DE".
+func (sc *scan) britishCode(w int) bool {
+	if !sc.within(w+1) || sc.between(w, w+1) != " " || len(sc.between(w-1, w)) > 2 {
+		return false
+	}
+	out, in := sc.text(w), sc.text(w+1)
+	if len(out) < 2 || len(out) > 4 || len(in) != 3 {
+		return false
+	}
+	return letters(out[:1]) && strings.ContainsAny(out, "0123456789") && digit(in[0]) && letters(in[1:])
 }
 
 // genitive reports the s of "St Mary's".
@@ -330,6 +349,9 @@ func (sc *scan) twoMore(v int) bool {
 func (sc *scan) houseEnd(w int) int {
 	if sc.within(w+1) && (sc.letterOf(w) || sc.secondOf(w)) {
 		w++
+		if sc.within(w+1) && sc.between(w, w+1) == "/" && sc.secondOf(w) {
+			w++ // Vienna: house, staircase, door
+		}
 	}
 	return int(sc.words[w].end)
 }
@@ -365,7 +387,7 @@ func (sc *scan) secondOf(w int) bool {
 func (sc *scan) suffixName(v, stem int, weak bool) (int, bool) {
 	if stem > 0 {
 		first := v
-		if v > 0 && sc.capital(v) && sc.between(v-1, v) == " " && sideWords[sc.plain(v-1)] {
+		if sc.capital(v) && sc.sided(v) {
 			first--
 		}
 		return int(sc.words[first].start), stem >= 3 && (!weak || sc.capital(v)) && !notStreets[sc.plain(v)]
@@ -373,6 +395,9 @@ func (sc *scan) suffixName(v, stem int, weak bool) (int, bool) {
 	first := sc.hyphenated(v)
 	if first < v {
 		return int(sc.words[first].start), true
+	}
+	if sc.sided(v) {
+		return int(sc.words[v-1].start), true // "gamla vägen 3"
 	}
 	for first > 0 && first > v-3 && sc.between(first-1, first) == " " && sc.capital(first-1) && sc.capital(v) {
 		first--
@@ -392,6 +417,11 @@ func (sc *scan) hyphenated(v int) int {
 
 // adjective reports the end of one: "Berliner Weg", "Stadens Torg".
 func adjective(s string) bool { return strings.HasSuffix(s, "er") || strings.HasSuffix(s, "s") }
+
+// sided reports such an adjective before word v.
+func (sc *scan) sided(v int) bool {
+	return v > 0 && sc.between(v-1, v) == " " && sideWords[sc.plain(v-1)]
+}
 
 // sideWords are adjectives before a compound name of a street.
 var sideWords = lists.In("street-sides")
@@ -418,7 +448,7 @@ func findVia(sc *scan, r *compiled, _, w int) {
 		last++
 	}
 	if n := sc.viaNumber(last); n > 0 {
-		if named == nameCapital || viaSure[sc.plain(w)] && !(sc.lang == "es" && sc.is(w, "vía")) {
+		if named == nameCapital || sc.dottedVia(w) || viaSure[sc.plain(w)] && !(sc.lang == "es" && sc.is(w, "vía")) {
 			sc.add(r, start, sc.houseTail(n), 0.8, "address-es-it")
 		}
 		return
@@ -435,13 +465,25 @@ func (sc *scan) viaStart(w int) (start int, ok bool) {
 	switch {
 	case sc.is(w, "c"):
 		return start, sc.within(w+1) && sc.s[sc.words[w].end] == '/'
-	case sc.is(w, "so", "zza"):
-		if w == 0 || sc.between(w-1, w) != "." || sc.size(w-1) != 1 {
+	case viaEndings[sc.plain(w)]:
+		if !sc.dottedVia(w) {
 			return start, false
 		}
 		return int(sc.words[w-1].start), true
 	}
 	return start, true
+}
+
+// viaEndings are the ends of kinds of street that are written with their first letter and a
+// dot, and unnumbered what stands for the number of a house that has none.
+var (
+	viaEndings = lists.In("via-endings")
+	unnumbered = lists.In("unnumbered")
+)
+
+// dottedVia reports a kind of street so written whose end is word w: "v.le", "p.zza".
+func (sc *scan) dottedVia(w int) bool {
+	return w > 0 && viaEndings[sc.plain(w)] && sc.size(w-1) == 1 && sc.between(w-1, w) == "."
 }
 
 // viaNumber returns the word of the number behind the name that ends with word
@@ -450,6 +492,9 @@ func (sc *scan) viaNumber(last int) int {
 	n := last + 1
 	if sc.within(n+1) && sc.is(n, "n", "nº", "num", "núm", "numero") {
 		n++
+	}
+	if sc.within(n) && unnumbered[sc.plain(n)] && len(sc.between(n-1, n)) <= 2 {
+		return n
 	}
 	if !sc.within(n) || !houseWord(sc.text(n)) || year(sc.text(n)) || amountAfter(sc.s, int(sc.words[n].end)) {
 		return 0

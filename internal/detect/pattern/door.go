@@ -39,18 +39,39 @@ func (sc *scan) doorPart(w int, further bool) int {
 	if !sc.within(v) || !parted(sc.between(w, v), " ,-/") {
 		return -1
 	}
+	if sc.numeric(v) || sc.letter(v) {
+		if last := sc.doorNumbered(v); last >= 0 {
+			return last
+		}
+	}
 	kind := sc.doorKind(v)
 	switch {
 	case strings.Contains(kind, "behind") && sc.doorBehind(v):
 		return v + 1
 	case strings.Contains(kind, "alone"), further && strings.Contains(kind, "further"):
 		return v
+	case further && sc.tagged(v, tagLink|tagAt) && sc.blankBehind(v) && strings.Contains(sc.doorKind(v+1), "further"):
+		return v + 1 // "a destra"
+	case floorOrdinals[sc.plain(v)] && sc.blankBehind(v) && strings.Contains(sc.doorKind(v+1), "before"):
+		return v + 1 // "terzo piano"
+	}
+	return -1
+}
+
+// floorOrdinals are the numbers of floors in words.
+var floorOrdinals = lists.In("floor-ordinals")
+
+// doorNumbered is doorPart for a part that begins with the number or letter v: "3e étage",
+// "4tr", the c of "14 c lgh 1203".
+func (sc *scan) doorNumbered(v int) int {
+	switch {
 	case sc.within(v+1) && sc.ordinal(v) && parted(sc.between(v, v+1), " .°ºª") && sc.doorBefore(v+1):
 		return v + 1
 	case sc.numeric(v) && strings.Contains(doorParts[strings.TrimLeft(sc.plain(v), "0123456789")], "before"):
-		return v // "4tr"
-	case sc.letter(v) && sc.blankBehind(v) && strings.Contains(sc.doorKind(v+1), "behind"):
-		return v // "14 c lgh 1203"
+		return v
+	case sc.letter(v) && sc.within(v+1) && parted(sc.between(v, v+1), " ,") &&
+		strings.Contains(sc.doorKind(v+1), "behind"):
+		return v
 	}
 	return -1
 }
@@ -69,7 +90,11 @@ func (sc *scan) doorBefore(v int) bool {
 	if strings.Contains(sc.doorKind(v), "before") {
 		return true
 	}
-	return strings.ContainsAny(sc.text(v-1), "ºª") && sc.letter(v)
+	signed := strings.ContainsAny(sc.text(v-1)+sc.between(v-1, v), "ºª°")
+	if strings.Contains(sc.doorKind(v), "further") { // "4eme droite"
+		return signed || !sc.figures(v-1)
+	}
+	return signed && sc.letter(v)
 }
 
 // doorSign reports the number or letter of a part: "12", "12B", "1203", "B", "A3".

@@ -32,6 +32,7 @@ func finders() []rule {
 		{kind: "zip-fr", label: bauta.ZipCode, on: onDigit, find: findZip},
 		{kind: "zip-labelled", label: bauta.ZipCode, on: onTag, find: findLabelledZip},
 		{kind: "address", label: bauta.Address, doors: true, on: onTag | onDigit, find: findWorldStreet},
+		{kind: "address", label: bauta.Address, doors: true, on: onDigit, find: findGrid},
 		{kind: "address-corner", label: bauta.Address, on: onTag, find: findCorner},
 		{kind: "address-box", label: bauta.Address, on: onTag, find: findPostBox},
 		{kind: "address-part", label: bauta.Address, on: onEnd, find: findBlocks},

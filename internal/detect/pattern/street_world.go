@@ -129,6 +129,8 @@ func (sc *scan) streetBefore(v, w int) (first int, score float64) {
 		return first, 0.8
 	case ending == endingSure && sc.placed(v, w):
 		return v, 0.55
+	case sc.words[v].has == sc.words[v].has&(hasLower|hasHigh) && sc.smallCoded(w):
+		return sc.smallFrom(v), 0.55
 	case sc.upper(v) && (ending == endingWeak && sc.placed(v, w) || sc.coded(w)):
 		return sc.capitalsFrom(v), 0.55
 	}

@@ -101,6 +101,7 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 	announcers := map[tag]lists.Words{
 		tagBox: lists.In("post-boxes"), tagZip: lists.In("postcode-words"), tagCorner: lists.In("corner-words"),
 		tagHouse: lists.In("house-words"), tagAccount: networks, tagKey: networkKeys,
+		tagVia: viaEndings,
 	}
 	for t, words := range announcers {
 		for w := range words {
