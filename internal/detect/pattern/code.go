@@ -144,7 +144,7 @@ func (sc *scan) linkReach(u int) int {
 // longer reports that the code that begins with word v has more than n bytes.
 func (sc *scan) longer(v, n int) bool {
 	start, end, _ := sc.loose(v)
-	return end-start > n
+	return sc.groupsBehind(start, end)-start > n
 }
 
 // strange reports a secret without a digit that is no word: signs or a capital inside.

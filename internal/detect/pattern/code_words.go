@@ -48,7 +48,7 @@ func (sc *scan) keyGroups(start, end int) int {
 			break
 		}
 		has := makeupOf(s[end+1 : next])
-		if has.digits == 0 || has.digits+has.upper+has.lower < size || sc.countedOn(next) {
+		if has.digits == 0 || has.digits+has.upper+has.lower < size || sc.countedOn(end+1, next) {
 			break
 		}
 		end = next

@@ -11,7 +11,7 @@ const (
 )
 
 // findEmail reads what stands around "@".
-func findEmail(sc *scan, r *compiled, at, _ int) {
+func findEmail(sc *scan, r *compiled, at, w int) {
 	s := sc.s
 	start := localStart(s, at)
 	if start == at {
@@ -36,11 +36,25 @@ func findEmail(sc *scan, r *compiled, at, _ int) {
 		end += typedTop(s[end:])
 	case mistyped && hasLetter(host):
 		end += mistypedTop(s[end:])
+	case sc.strangeHost(w, start, end):
 	default:
 		return
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, start, end, 0.97, "email")
+}
+
+// strangeHost reports a name and a host in letters alone around "@", of which neither is a word
+// of the message's language: an account of payment, a host within a house. The host is word w.
+func (sc *scan) strangeHost(w, start, end int) bool {
+	if sc.lang == "" || w == 0 || !sc.within(w) || int(sc.words[w].end) != end || !boundary(sc.s, end) {
+		return false
+	}
+	local, host := sc.s[start:sc.words[w-1].end], sc.text(w)
+	if len(local) < 4 || len(host) < 3 || !letters(host) || int(sc.words[w-1].start) != start || !letters(local) {
+		return false
+	}
+	return !sc.own(w) && !sc.own(w-1)
 }
 
 // spacedEmail reads "name @ host" and "name @host": hosts that give mail to everybody,

@@ -186,6 +186,9 @@ func (p *spelled) score(plus bool) float64 {
 	if n < 7 || n > 15 || p.ups >= p.parts-1 {
 		return 0
 	}
+	if !plus && p.digits[0] != '0' && p.mixed(n) {
+		return max(0.5, p.long(n))
+	}
 	switch {
 	case plus && n >= 9:
 		return 0.9
@@ -193,6 +196,16 @@ func (p *spelled) score(plus bool) float64 {
 		return 0.9
 	case p.digits[0] == '0' && (n == 11 || p.words >= 2 && (n == 9 || n == 12)):
 		return 0.7
+	}
+	return p.long(n)
+}
+
+// mixed reports a number of ten digits and more in words and figures.
+func (p *spelled) mixed(n int) bool { return n >= 10 && n <= 13 && p.words >= 3 && p.words < n }
+
+// long scores a row of n digits by its length and how many words are in it.
+func (p *spelled) long(n int) float64 {
+	switch {
 	case n >= 8 && p.words >= 6:
 		return 0.55
 	case n >= 7 && p.words >= 7, n >= 9 && p.words >= 2: // where it is announced

@@ -15,7 +15,7 @@ func findReference(sc *scan, r *compiled, _, w int) {
 	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
 		return
 	}
-	v, marked := sc.announced(w, 5)
+	v, marked := sc.referenceWord(w)
 	if v < 0 {
 		return
 	}
@@ -27,11 +27,11 @@ func findReference(sc *scan, r *compiled, _, w int) {
 		sc.add(r, start, end, 0.6, "reference")
 		return
 	}
-	if amount(body) || amountAfter(sc.s, end) || sc.decimal(start, end) ||
-		!isReference(body, marked) && !isReference(strings.ReplaceAll(sc.s[start:whole], " ", ""), marked) {
+	joined := strings.ReplaceAll(sc.s[start:whole], " ", "")
+	if amount(joined) || sc.amountBehind(start, whole) || sc.decimal(start, end) || sc.measured(start, end) {
 		return
 	}
-	if sc.measured(start, end) {
+	if !isReference(body, marked) && !isReference(joined, marked) {
 		return
 	}
 	sc.add(r, start, whole, sc.referenceScore(w, marked || has.digits >= 7), "reference")
@@ -106,18 +106,42 @@ func (sc *scan) groupBehind(start, last, end int) int {
 	}
 	has, size := makeupOf(s[end+1:i]), i-end-1
 	switch {
-	case !boundary(s, i), has.lower > 0, size > 12, sc.countedOn(i):
+	case !boundary(s, i), has.lower > 0, size > 12, sc.countedOn(start, i):
 		return end
-	case size == 1 && has.upper == 1 && makeupOf(s[start:end]).digits >= 5,
+	case size == 1 && has.upper == 1 && (figureBehind(s, i) || makeupOf(s[start:end]).digits >= 5),
 		has.digits >= 2, has.digits == 1 && size == 1 && end-last == 1:
 		return i
 	}
 	return end
 }
 
-// countedOn reports that the figures that end at s[at] are an amount, a time or a day.
-func (sc *scan) countedOn(at int) bool {
-	if amountAfter(sc.s, at) || at+1 < len(sc.s) && strings.IndexByte(":,", sc.s[at]) >= 0 && digit(sc.s[at+1]) {
+// figureBehind reports a capital that ends at s[i], a blank and a digit: "12 C 448/23". An X
+// stands between lengths.
+func figureBehind(s string, i int) bool {
+	return s[i-1] != 'X' && i+1 < len(s) && s[i] == ' ' && digit(s[i+1])
+}
+
+// amountBehind reports a unit behind the number s[start:end] that is announced: a letter
+// alone counts no long one, a capital none of five digits.
+func (sc *scan) amountBehind(start, end int) bool {
+	if !amountAfter(sc.s, end) {
+		return false
+	}
+	rest := strings.TrimPrefix(sc.s[end:], " ")
+	if rest == "" || !letters(rest[:1]) || !boundary(rest, 1) {
+		return true
+	}
+	least := 7
+	if rest[0] >= 'A' && rest[0] <= 'Z' {
+		least = 5
+	}
+	return makeupOf(sc.s[start:end]).digits < least
+}
+
+// countedOn reports that the figures that end at s[at], of a number that begins at start, are
+// an amount, a time or a day.
+func (sc *scan) countedOn(start, at int) bool {
+	if sc.amountBehind(start, at) || at+1 < len(sc.s) && strings.IndexByte(":,", sc.s[at]) >= 0 && digit(sc.s[at+1]) {
 		return true
 	}
 	w := sc.wordAt(at)
@@ -129,10 +153,15 @@ func (sc *scan) countedOn(at int) bool {
 func (sc *scan) strokes(end int) int {
 	s := sc.s
 	for end+1 < len(s) && s[end] == '/' && alnum(s[end+1]) {
-		for end++; end < len(s) && (alnum(s[end]) || s[end] == '-' && end+1 < len(s) && alnum(s[end+1])); end++ {
+		for end++; end < len(s) && (alnum(s[end]) || inGroup(s, end)); end++ {
 		}
 	}
 	return end
+}
+
+// inGroup reports a hyphen or a dot inside a group at s[i].
+func inGroup(s string, i int) bool {
+	return (s[i] == '-' || s[i] == '.') && i+1 < len(s) && alnum(s[i+1])
 }
 
 // longGroup reports five digits in a row, which no date and no share has.

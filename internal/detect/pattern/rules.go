@@ -46,6 +46,7 @@ func finders() []rule {
 		{kind: "token", on: onMixed, find: findToken},
 		{kind: "private-key", on: onTag, find: findPrivateKey},
 		{kind: "coordinates", on: onDigit, find: findCoordinates},
+		{kind: "coordinates", on: onDigit | onMixed, find: findCompass},
 		{kind: "plate-jp", on: onDigit, find: findPlateJP},
 		{kind: "reference-jp", on: onDigit | onMixed, find: findNumberJP},
 	}
