@@ -235,9 +235,9 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 			if content == 0 && links == 0 && !numbered || !sc.dateName(v) {
 				return end, named
 			}
-		case x.tags&tagStop != 0 && !(sc.capital(v) && v > w+1):
+		case x.tags&tagStop != 0 && !sc.namedAll(v, v == w+1):
 			return end, named
-		case content >= 1 && (!sc.goesOn(v, w, links) || sc.doorPart(v-1, false) >= 0):
+		case content >= 1 && !sc.nameGoesOn(v, w, links):
 			return end, named
 		}
 		content++
@@ -245,6 +245,17 @@ func (sc *scan) streetName(w int, numbered bool) (end, named int) {
 		named = max(named, sc.naming(v, links))
 	}
 	return end, named
+}
+
+// namedAll reports a word that no name of a street contains and that is one all the same: in
+// capitals behind another, or an initial as the first.
+func (sc *scan) namedAll(v int, first bool) bool {
+	return sc.capital(v) && (!first || sc.initial(v))
+}
+
+// initial reports a capital with the dot of an abbreviation: the S of "S. Oronzo".
+func (sc *scan) initial(v int) bool {
+	return sc.letter(v) && sc.capital(v) && strings.HasPrefix(sc.s[sc.words[v].end:], ".")
 }
 
 func (sc *scan) naming(v, links int) int {
@@ -311,6 +322,11 @@ func (sc *scan) linkGoesOn(v, content int) bool {
 		return sc.capital(v+1) || sc.tagged(v-1, tagLink)
 	}
 	return false
+}
+
+// nameGoesOn is [scan.goesOn] for what is no way to a door.
+func (sc *scan) nameGoesOn(v, w, links int) bool {
+	return sc.goesOn(v, w, links) && sc.doorPart(v-1, false) < 0
 }
 
 // goesOn reports whether word v goes on a name that has begun: a capital, a

@@ -31,6 +31,7 @@ type addressPart struct {
 	first, last int // words
 	label       bauta.Label
 	tells       bool // it says that this is an address, not a sentence that goes on
+	small       bool // in small letters: alone it tells nothing
 }
 
 // findBlocks reads on from each address that was found.
@@ -163,6 +164,9 @@ func (sc *scan) partsBehind(end int, phones []find) []addressPart {
 	for len(parts) < mostParts && sc.within(w) && touches(sc.s, end, int(sc.words[w].start)) {
 		gap := sc.s[end:sc.words[w].start]
 		p, ok := sc.partAt(w, strings.Contains(gap, "\n"))
+		if n := len(parts); !ok && n > 0 && parts[n-1].label == bauta.ZipCode && gap == " " && sc.smallTown(w) {
+			p, ok = addressPart{first: w, last: w, label: bauta.Location, small: true}, true // "1050 ixelles"
+		}
 		if gap == "" || !ok || within(phones, int(sc.words[w].start)) {
 			break
 		}
@@ -194,20 +198,20 @@ func within(finds []find, at int) bool {
 // begins there.
 func (sc *scan) partAt(w int, newLine bool) (addressPart, bool) {
 	if last := max(sc.postcode(w), sc.codeOfProvince(w)); last >= 0 {
-		return addressPart{w, last, bauta.ZipCode, true}, true
+		return addressPart{w, last, bauta.ZipCode, true, false}, true
 	}
 	if last := sc.country(w); last >= 0 {
-		return addressPart{w, last, bauta.Location, true}, true
+		return addressPart{w, last, bauta.Location, true, false}, true
 	}
 	if sc.provinceCode(w) {
-		return addressPart{w, w, bauta.Location, true}, true
+		return addressPart{w, w, bauta.Location, true, false}, true
 	}
 	word := sc.tagged(w, tagStop|tagMonth) && sc.words[w].has&hasLower != 0
 	if !sc.upper(w) || word {
 		return addressPart{}, false
 	}
 	last := sc.town(w, newLine)
-	return addressPart{w, last, bauta.Location, newLine && sc.lineEnds(last)}, true
+	return addressPart{w, last, bauta.Location, newLine && sc.lineEnds(last), false}, true
 }
 
 // town returns the last word of the name of a town that begins with word w: in capitals,

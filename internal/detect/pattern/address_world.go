@@ -396,8 +396,8 @@ func (sc *scan) suffixName(v, stem int, weak bool) (int, bool) {
 	if first < v {
 		return int(sc.words[first].start), true
 	}
-	if sc.sided(v) {
-		return int(sc.words[v-1].start), true // "gamla vägen 3"
+	if sc.sided(v) || !weak && sc.smallAdjective(v-1) {
+		return int(sc.words[v-1].start), true // "gamla vägen 3", "berliner straße 3"
 	}
 	for first > 0 && first > v-3 && sc.between(first-1, first) == " " && sc.capital(first-1) && sc.capital(v) {
 		first--
@@ -413,6 +413,15 @@ func (sc *scan) hyphenated(v int) int {
 		first--
 	}
 	return first
+}
+
+// smallAdjective reports an adjective of a town in small letters at word v, with a blank behind it:
+// no everyday word of the message's language.
+func (sc *scan) smallAdjective(v int) bool {
+	if v < 0 || sc.lang == "" || !sc.blankBehind(v) || sc.size(v) < 6 {
+		return false
+	}
+	return sc.words[v].has&(hasDigit|hasUpper) == 0 && adjective(sc.text(v)) && sc.words[v].tags == 0 && !sc.own(v)
 }
 
 // adjective reports the end of one: "Berliner Weg", "Stadens Torg".

@@ -47,7 +47,7 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 	switch {
 	case ok && checkdigit.Mod97(full[4:]+full[:4]):
 		sc.add(r, at, end, 0.98, "iban")
-	case ok && makeupOf(full).digits >= leastFigures:
+	case ok && makeupOf(full).digits >= leastFigures && !wordy(s[at:end]):
 		sc.add(r, at, end, 0.7, "iban"+mistyped)
 	default:
 		if end := foursEnd(s, at); end-at >= 18 && sc.beside(r.context, at, end) {
@@ -58,6 +58,12 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 
 // leastFigures is how many digits a row of words in capitals hardly has.
 const leastFigures = 10
+
+// wordy reports small letters, more than half as many as figures: words behind a number.
+func wordy(row string) bool {
+	has := makeupOf(row)
+	return has.lower > 2 && has.upper == 0 && 2*has.lower > has.digits+4
+}
 
 // foursEnd returns the end of the groups of four letters in capitals and digits that
 // begin at s[at], the last of which may be shorter: an IBAN that lost a sign or has one

@@ -36,6 +36,7 @@ func finders() []rule {
 		{kind: "address-corner", label: bauta.Address, on: onTag, find: findCorner},
 		{kind: "address-box", label: bauta.Address, on: onTag, find: findPostBox},
 		{kind: "address-part", label: bauta.Address, on: onEnd, find: findBlocks},
+		{kind: "address-part", label: bauta.Address, on: onTag, find: findCareOf},
 		{kind: "address-place", label: bauta.Location, on: onEnd, find: findBlocks},
 		{kind: "address-zip", label: bauta.ZipCode, on: onEnd, find: findBlocks},
 		{kind: "place-said", label: bauta.Location, on: onEnd, find: findPlaces},

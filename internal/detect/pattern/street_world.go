@@ -164,7 +164,7 @@ func (sc *scan) coded(w int) bool {
 	for _, p := range sc.partsBehind(sc.houseEnd(w), nil) {
 		if p.label == bauta.ZipCode {
 			has[0] = true
-		} else {
+		} else if !p.small {
 			has[1] = true
 		}
 	}
