@@ -120,8 +120,8 @@ func (sc *scan) codeFurther(w, v int) (code int, marked bool) {
 				return u, false
 			}
 			return v, false
-		case sc.tagged(u, tagIs) || codeLinks[sc.plain(u)] == "is":
-			if sc.blankBehind(u) && sc.longer(u+1, 3) {
+		case sc.means(u):
+			if sc.blankBehind(u) && (sc.longer(u+1, 3) || cardCodes[sc.plain(w)] && sc.cardCode(u+1)) {
 				return u + 1, true
 			}
 			return v, false
@@ -232,6 +232,9 @@ var wireless = lists.In("network-words")
 
 // cardCodes announce the code of a card, of three or four digits.
 var cardCodes = lists.In("card-codes")
+
+// cardCode reports three figures at word v.
+func (sc *scan) cardCode(v int) bool { return sc.figures(v) && sc.size(v) == 3 }
 
 // notCodes are words before "code" that make it a postal, dialling or public one.
 var notCodes = lists.In("not-codes")

@@ -21,6 +21,7 @@ func finders() []rule {
 		{kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone},
 		{kind: "iban", on: onMixed | onDigit, find: findIBAN, context: wordsBeside("iban")},
 		{kind: "code", on: onTag, find: findCode},
+		{kind: "code", on: onTag, find: findLocked},
 		{kind: "reference", on: onTag, find: findReference},
 		{kind: "number", on: onDigit, find: findNumber},
 		{kind: "address-fr", label: bauta.Address, doors: true, on: onTag, find: findStreet},

@@ -60,12 +60,13 @@ const (
 	tagOrdinal                    // "third", the day of a month in word.val
 	tagFolder                     // a folder that holds those of all users
 	tagKey                        // a key: of a network, behind its name
+	tagLocked                     // what a code opens: "gate"
 )
 
 // triggers are the tags that call finders.
 const triggers = tagNumber | tagHundreds | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet |
 	tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM |
-	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder | tagOrdinal | tagKey
+	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder | tagOrdinal | tagKey | tagLocked
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {
@@ -101,7 +102,7 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 	announcers := map[tag]lists.Words{
 		tagBox: lists.In("post-boxes"), tagZip: lists.In("postcode-words"), tagCorner: lists.In("corner-words"),
 		tagHouse: lists.In("house-words"), tagAccount: networks, tagKey: networkKeys,
-		tagVia: viaEndings,
+		tagVia: viaEndings, tagLocked: lockedThings,
 	}
 	for t, words := range announcers {
 		for w := range words {
