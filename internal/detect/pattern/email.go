@@ -54,7 +54,8 @@ func (sc *scan) strangeHost(w, start, end int) bool {
 	if len(local) < 4 || len(host) < 3 || !letters(host) || int(sc.words[w-1].start) != start || !letters(local) {
 		return false
 	}
-	return !sc.own(w) && !sc.own(w-1)
+	quoted := start > 0 && strings.IndexByte("\"'`", sc.s[start-1]) >= 0 // as programs write their parts
+	return !quoted && !sc.own(w) && !sc.own(w-1)
 }
 
 // spacedEmail reads "name @ host" and "name @host": hosts that give mail to everybody,
