@@ -130,9 +130,5 @@ func releaseOf(messages []bauta.Message) audit.Release {
 // digestOf is the digest of a message. A number of a line is no ID: the order of the
 // messages is nobody's business.
 func digestOf(m *bauta.Message) audit.Digest {
-	id := m.ID
-	if m.Line != 0 {
-		id = ""
-	}
-	return audit.DigestOf(id, m.Thread, m.Author, m.Text)
+	return audit.DigestOf(idOf(m), m.Thread, m.Author, m.Text)
 }

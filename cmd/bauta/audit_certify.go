@@ -245,11 +245,19 @@ func (v verified) WriteText(w io.Writer) error {
 	} else {
 		fmt.Fprintf(w, "the reader (%s) was not measured: it is assumed that no leak was overlooked\n", v.Role)
 	}
+	if v.Amended > 0 {
+		fmt.Fprintln(w, amended(v.Amended))
+	}
 	for _, u := range v.Uncovered {
 		fmt.Fprintf(w, "not covered: %s\n", u)
 	}
 	_, err := fmt.Fprintf(w, "signed with %s\n", v.Public)
 	return err
+}
+
+// amended says that marks were changed.
+func amended(marks int) string {
+	return several(marks, "mark") + " changed afterwards (of a canary that was not seen the first one counts)"
 }
 
 // leaksOf is how many looks of some audits found a leak.

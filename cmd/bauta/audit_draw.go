@@ -99,7 +99,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	}
 	defer f.Close()
 	if l.Attempt > 0 {
-		if err := o.kept(cmd, &l.Begin); err != nil {
+		if err := o.carriesOn(cmd, &l.State); err != nil {
 			return err
 		}
 	}
@@ -121,6 +121,21 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	return o.sheet(cmd, l, rows)
 }
 
+// carriesOn refuses what an audit that was begun does not take.
+func (o *drawing) carriesOn(cmd *cobra.Command, l *audit.State) error {
+	if err := o.kept(cmd, &l.Begin); err != nil {
+		return err
+	}
+	if err := o.unit.keep(cmd, l); err != nil {
+		return err
+	}
+	if o.original == "" && !o.again && l.Canaries > l.Shown {
+		return errUsage{fmt.Errorf("%s of this audit are still to be drawn among the messages; give --original "+
+			"FILE, what went in", counted(l.Canaries-l.Shown, "canary", "canaries"))}
+	}
+	return nil
+}
+
 // align finds what was replaced in each message.
 func (o *drawing) align(cmd *cobra.Command, name string) error {
 	if o.original == "" {
@@ -133,6 +148,9 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 	case len(originals) != len(o.messages):
 		return fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
 			len(originals), name, len(o.messages))
+	}
+	if err := belong(originals, o.messages); err != nil {
+		return fmt.Errorf("%s: %w; give what %s was made from, in its order", o.original, err, called(name))
 	}
 	o.replaced = make([][]audit.Stretch, len(originals))
 	for i, m := range originals {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -131,7 +132,7 @@ type planned struct {
 // span is a time of work, in minutes below an hour.
 func span(seconds float64) string {
 	if seconds < 3600 {
-		return fmt.Sprintf("%.0f min", max(1, seconds/60))
+		return fmt.Sprintf("%.0f min", math.Round(max(1, seconds/60)))
 	}
 	return fmt.Sprintf("%.1f h", seconds/3600)
 }

@@ -67,9 +67,18 @@ func TestOneNextStep(t *testing.T) {
 	if !strings.Contains(got.out, "marked as leaking: 3 names that were put back on purpose to try the reader (canaries), and 0 messages of the release") {
 		t.Errorf("canaries that were seen: %s", got.out)
 	}
+	// Those that were missed are not seen once their number is told.
 	markIf(t, "sheet.csv", 1000, "Quilebo")
-	next(must(t, "audit", "enter", "sheet.csv", "--log", "log").out, "next, bauta audit certify")
-	certify := []string{"audit", "certify", "release.csv", "--log", "log", "--key", "project.key"}
+	got = must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	next(got.out, "no number of looks proves it")
+	if !strings.Contains(got.out, "reader: 3 of 100 canaries seen") || !strings.Contains(got.out, "97 marks changed afterwards") {
+		t.Errorf("canaries marked anew: %s", got.out)
+	}
+
+	draw("release.csv", "careful")
+	markIf(t, "sheet.csv", 1000, "Quilebo")
+	next(must(t, "audit", "enter", "sheet.csv", "--log", "careful").out, "next, bauta audit certify")
+	certify := []string{"audit", "certify", "release.csv", "--log", "careful", "--key", "project.key"}
 	got = must(t, append(certify, "-o", "c.json")...)
 	if got.out != "" || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, "next: bauta audit verify release.csv c.json") {
 		t.Errorf("certified: %q %q", got.out, got.err)

@@ -38,10 +38,11 @@ type standing struct {
 	claim
 	Leaking []int `json:"leaking"`        // messages, by number in the release
 	Seen    int   `json:"rows_looked_at"` // canaries apart
+	Amended int   `json:"marks_changed"`
 }
 
 func newStanding(l *audit.Log) *standing {
-	s := &standing{l.Standing(), claim{l.N, l.Limit, l.Names}, l.Leaking(), l.LookedAt()}
+	s := &standing{l.Standing(), claim{l.N, l.Limit, l.Names}, l.Leaking(), l.LookedAt(), l.Amended}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
 	}
@@ -76,6 +77,9 @@ func (s *standing) WriteText(w io.Writer) error {
 
 // reader says what is known of whoever looks.
 func (s *standing) reader(w io.Writer) {
+	if s.Amended > 0 {
+		fmt.Fprintln(w, amended(s.Amended))
+	}
 	switch {
 	case s.Canaries == 0:
 		fmt.Fprintln(w, "reader: not measured, taken to see everything")

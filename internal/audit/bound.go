@@ -134,8 +134,14 @@ func (w *Wealth) Value() float64 {
 	return v
 }
 
-// Best is the greatest wealth so far: what was proved once stays proved.
-func (w *Wealth) Best() float64 { return math.Exp(w.best) }
+// Best is the greatest wealth so far: what was proved once stays proved, unless the leaks
+// that were seen are as many as the claim excludes.
+func (w *Wealth) Best() float64 {
+	if w.N > 0 && w.Leaks >= w.Least() {
+		return 0
+	}
+	return math.Exp(w.best)
+}
 
 // Level is the share of wrong certificates that may be: α.
 type Level float64

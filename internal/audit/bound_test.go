@@ -107,3 +107,23 @@ func TestBound(t *testing.T) {
 		t.Error("five leaks of 100 are bounded below 5 %")
 	}
 }
+
+// TestLeaksRefuteAClaim: a limit is not proved, and no bound lies below what was found, however
+// sure it was before.
+func TestLeaksRefuteAClaim(t *testing.T) {
+	c := audit.Test{N: 900, Limit: 0.03, Sees: 1}
+	var leaks []int
+	for look := 500; look < 527; look++ {
+		leaks = append(leaks, look)
+	}
+	if c.Replay(900, leaks).Best() < 1000 {
+		t.Error("27 of 900 leaks refute that at most 27 leak")
+	}
+	leaks = append(leaks, 600)
+	if got := c.Replay(900, leaks).Best(); got != 0 {
+		t.Errorf("28 leaks found, and a wealth of %g for at most 27", got)
+	}
+	if got := c.Bound(900, leaks, 0.05); got < 28./900-1e-4 {
+		t.Errorf("28 leaks of 900 found, and a bound of %.4f", got)
+	}
+}

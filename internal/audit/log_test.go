@@ -142,6 +142,29 @@ func TestNothingIsCertifiedUnproved(t *testing.T) {
 
 // TestOrderOfLooks: what was looked at behind a gap does not count, so that nobody
 // stops where it suits by leaving rows out.
+// TestCanariesAreSeenAtFirst: one that was missed is not seen when its mark is changed.
+func TestCanariesAreSeenAtFirst(t *testing.T) {
+	l := openLog(t, filepath.Join(t.TempDir(), "log"))
+	audited(t, l, small(200), 40, 12)
+	_, before := l.Reader()
+	var again []audit.Entry
+	for _, r := range l.Given() {
+		again = append(again, audit.Entry{Look: &audit.Look{Key: r}})
+	}
+	for _, key := range l.CanaryKeys() {
+		again = append(again, audit.Entry{Look: &audit.Look{Key: key, Leak: true}})
+	}
+	if err := l.Add(again...); err != nil {
+		t.Fatal(err)
+	}
+	if shown, seen := l.Reader(); shown != 30 || seen != before || before != 18 {
+		t.Errorf("%d of %d canaries seen once the score was known, %d before", seen, shown, before)
+	}
+	if l.Amended != 12 {
+		t.Errorf("%d marks changed", l.Amended)
+	}
+}
+
 func TestOrderOfLooks(t *testing.T) {
 	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(10)
 	rows := []audit.Row{{Key: "a"}, {Key: "b", Place: 1}, {Key: "c", Place: 2}}

@@ -74,15 +74,24 @@ func (s *State) Apply(e *Entry) error {
 		if _, ok := s.rows[e.Look.Key]; !ok {
 			return errLog
 		}
-		n := e.Look.count()
-		if had, ok := s.marks[e.Look.Key]; ok && had != n {
-			s.Amended++
-		}
-		s.marks[e.Look.Key] = n
+		s.look(e.Look)
 	default:
 		return errLog
 	}
 	return nil
+}
+
+// look takes a mark into account. Of a canary one that was not seen stays so: whoever is told
+// how many were missed must not go back for them.
+func (s *State) look(l *Look) {
+	n := l.count()
+	if had, ok := s.marks[l.Key]; ok && had != n {
+		s.Amended++
+		if s.rows[l.Key].Canary {
+			n = min(n, had)
+		}
+	}
+	s.marks[l.Key] = n
 }
 
 // hand takes a row that is handed out: each is the next of its kind.

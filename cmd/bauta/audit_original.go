@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// A text of so many words of which hardly a third stays says little, half of so many texts a lot.
+const (
+	tellingWords = 3
+	tellingTexts = 10
+)
+
+// belong refuses originals that are not those of a release, one for one: IDs in another order,
+// or texts of which most have nothing in common. Canaries made of such a pair are other
+// people's messages, and what was hidden in it is counted wrongly.
+func belong(originals, released []bauta.Message) error {
+	at := map[string]int{}
+	for i := range originals {
+		if id := idOf(&originals[i]); id != "" {
+			at[id] = i
+		}
+	}
+	told, foreign := 0, 0
+	for i := range released {
+		was, m := &originals[i], &released[i]
+		if j, known := at[idOf(m)]; known && j != i && idOf(was) != idOf(m) {
+			return fmt.Errorf("message %d has the ID of another one of the release", j+1)
+		}
+		if m.Text == "" || len(strings.Fields(was.Text)) < tellingWords {
+			continue
+		}
+		told++
+		other := 0
+		for _, s := range audit.Replaced(was.Text, m.Text) {
+			other += s.End - s.Start
+		}
+		if 3*other > 2*len(m.Text) {
+			foreign++
+		}
+	}
+	if told >= tellingTexts && 2*foreign > told {
+		return errors.New("most of its texts have nothing in common with those of the release")
+	}
+	return nil
+}
+
+// idOf is the ID that a file gives a message; "" for the number of its line.
+func idOf(m *bauta.Message) string {
+	if m.Line != 0 {
+		return ""
+	}
+	return m.ID
+}
