@@ -2,7 +2,8 @@
 globalThis.bautaPlan = (plan, t, lang) => {
   const $ = (id) => document.getElementById(id);
   const number = (n, digits = 0) => n.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const looks = (n) => (n === null ? t("page.plan.never") : t("page.plan.looks", number(n), number((n * plan.seconds_a_look) / 3600, 1)));
+  const lasting = (seconds) => (seconds < 3600 ? t("page.plan.minutes", number(Math.max(1, seconds / 60))) : t("page.plan.hours", number(seconds / 3600, 1)));
+  const looks = (n) => (n === null ? t("page.plan.never") : t("page.plan.looks", number(n), lasting(n * plan.seconds_a_look)));
   const share = (n) => n.toLocaleString(lang, { style: "percent", maximumFractionDigits: 3 });
   $("plan-says").textContent = t("page.plan.says", plan.n, share(1 - plan.level), share(plan.limit));
   $("plan-measured").textContent = t("page.plan.measured", plan.canaries);
