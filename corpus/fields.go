@@ -115,7 +115,7 @@ func (r *rows) Taken() int64 { return r.taken }
 func (r *rows) Beside() []string {
 	var out []string
 	for i, role := range r.roles {
-		if role == formats.Keep && !slices.Contains([]int{r.cols[1], r.cols[2], r.cols[4], r.cols[5]}, i) {
+		if role == formats.Keep && !slices.Contains([]int{r.cols[4], r.cols[5]}, i) {
 			out = append(out, r.called(i))
 		}
 	}

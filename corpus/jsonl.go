@@ -113,14 +113,15 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 // refused: names come out unread.
 func (c *jsonl) leave(raw []byte, members []member) error {
 	for i, m := range members {
-		if !c.stays(m.key) {
+		said := slices.Index(c.cols[:], m.key) // an ID or a conversation stays, too
+		if !c.stays(m.key) && said != 1 && said != 2 {
 			continue
 		}
 		if m.key != "" && !plain(m.key) {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
 		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
-		c.filled = c.filled || !empty && m.key != c.cols[3]
+		c.filled = c.filled || !empty && said < 0
 		if !c.met[m.key] && len(c.others) == maxNames {
 			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
 		}

@@ -89,7 +89,7 @@ func TestSpreadsheet(t *testing.T) {
 	if strings.Contains(strings.ToLower(text), "zyx") || strings.Contains(text, "612345678") {
 		t.Errorf("something stays: %s", text)
 	}
-	if got := fmt.Sprintf("%v %v %s", r.Beside(), r.LeftOut(), r.Format()); got != "[ville] map[.png:1 .xml:1] ods" {
+	if got := fmt.Sprintf("%v %v %s", r.Beside(), r.LeftOut(), r.Format()); got != "[id ville] map[.png:1 .xml:1] ods" {
 		t.Errorf("beside: %s", got)
 	}
 	if same, _, _ := open(func(s string) string { return s }); !strings.Contains(same, `salut <text:span>zyx</text:span><text:s text:c="2"/>&amp; co</text:p><text:p>zyxa`) {

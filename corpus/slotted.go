@@ -31,6 +31,7 @@ type slotted struct {
 	rest   []*formats.Record // behind the last record with anything to read
 	pack   *formats.Packer   // of an archive
 	note   string            // what was taken for granted
+	whole  func() error      // what is missing once all of it was read; nil: nothing can be
 }
 
 // slot is a message of a record, in record.form.
@@ -65,7 +66,11 @@ func (r *Reader) openZip(in io.Reader) error {
 	if !ok {
 		return errors.New("an archive is read from a file, not from a pipe; give its name")
 	}
-	a, err := formats.OpenZip(at, at.Size(), r.cfg.pick)
+	if r.cfg.Author != nil {
+		return errAuthors
+	}
+	named := &sheets{cfg: r.cfg}
+	a, err := formats.OpenZip(at, at.Size(), named.pick)
 	if err != nil {
 		return err
 	}
@@ -74,7 +79,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
 		name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
-		note: a.Note(),
+		note: a.Note(), whole: named.missed,
 	}
 	return nil
 }
@@ -107,21 +112,30 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 	return &slotted{src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}, nil
 }
 
+// end is the end of the source, or what was to be in it and was not.
+func (c *slotted) end() error {
+	c.rest, c.before = c.before, nil
+	if c.whole != nil {
+		if err := c.whole(); err != nil {
+			return fatal{err}
+		}
+	}
+	return io.EOF
+}
+
 // next gives the next slot to be read.
 func (c *slotted) next() (record, error) {
 	for len(c.queue) == 0 {
 		if a, ok := c.src.(*formats.Archive); ok && a.Silent() {
-			c.rest, c.before = c.before, nil
-			return record{}, io.EOF
+			return record{}, c.end()
 		}
 		rec, err := c.src.Next()
 		switch {
 		case err == io.EOF:
-			c.rest, c.before = c.before, nil
 			if c.handed != c.src.Taken() {
 				return record{}, fatal{errLost}
 			}
-			return record{}, io.EOF
+			return record{}, c.end()
 		case err != nil:
 			return record{line: max(rec.Line, 1), raw: rec.Raw}, fatal{err}
 		}

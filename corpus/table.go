@@ -403,7 +403,8 @@ func (t *table) stays(i int) bool {
 func (t *table) beside() ([]string, bool) {
 	var out []string
 	for i := range t.width {
-		if !t.stays(i) || len(out) == maxBeside {
+		said := slices.Index(t.cols[:], i) // an ID or a conversation stays, too
+		if !t.stays(i) && said != 1 && said != 2 || len(out) == maxBeside {
 			continue
 		}
 		out = append(out, t.called(i))

@@ -66,7 +66,7 @@ func TestWorkbook(t *testing.T) {
 	if strings.Contains(strings.ToLower(text), "zyx") {
 		t.Errorf("something stays: %s", text)
 	}
-	if got := fmt.Sprint(r.Beside()); got != "[ville 1 sheet without a text]" {
+	if got := fmt.Sprint(r.Beside()); got != "[id ville 1 sheet without a text]" {
 		t.Errorf("beside: %s", got)
 	}
 	same, _, err := through(bytes.NewReader(data), "a.xlsx", func(m bauta.Message) string { return m.Text })

@@ -131,7 +131,8 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 		return nil
 	}
 	path := string(s.path)
-	if rule == nil && len(s.beside) < s.shape.tell && !(s.shape.judged && stale(path)) {
+	stays := rule == nil || rule.role == Keep && strings.IndexByte("ait", rule.meta) >= 0
+	if stays && len(s.beside) < s.shape.tell && !(s.shape.judged && stale(path)) {
 		s.beside = append(s.beside, path)
 	}
 	name := strings.TrimRight(path[strings.LastIndexByte(path, '.')+1:], "[]")

@@ -243,6 +243,9 @@ func (c *Columns) says(col int) string {
 	return ""
 }
 
+// tells reports a column that may be of somebody: all but those of times and languages.
+func (c *Columns) tells(col int) bool { return col != c.Time && col != c.Lang }
+
 // sharedStrings writes the strings that cells share; those go that only cells have which
 // were read, or none.
 type sharedStrings struct {

@@ -274,8 +274,7 @@ func (w *workbook) head(name string, cells []cell, pick Pick) (Columns, error) {
 	}
 	w.sheets[name] = cols
 	for i, r := range cols.Roles {
-		said := slices.Contains([]int{cols.ID, cols.Thread, cols.Time, cols.Lang}, i)
-		if r == Keep && !said && len(w.left) < maxTold {
+		if r == Keep && cols.tells(i) && len(w.left) < maxTold {
 			w.left = append(w.left, cols.path(i, true))
 		}
 	}

@@ -1,0 +1,60 @@
+package corpus_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
+)
+
+// sheetOf is a sheet of a workbook with such rows.
+func sheetOf(rows ...[]string) string {
+	var b strings.Builder
+	b.WriteString(`<worksheet><sheetData>`)
+	for i, row := range rows {
+		fmt.Fprintf(&b, `<row r="%d">`, i+1)
+		for j, cell := range row {
+			fmt.Fprintf(&b, `<c r="%c%d" t="inlineStr"><is><t>%s</t></is></c>`, 'A'+j, i+1, cell)
+		}
+		b.WriteString(`</row>`)
+	}
+	return b.String() + `</sheetData></worksheet>`
+}
+
+// TestSheetsThatDiffer: a column that is named and that one sheet lacks leaves no sheet as it
+// stands; one that no sheet has is an error, and so are authors that nothing would number.
+func TestSheetsThatDiffer(t *testing.T) {
+	data := zipped(t, "[Content_Types].xml", `<Types/>`, "xl/workbook.xml", `<workbook/>`,
+		"xl/worksheets/sheet1.xml", sheetOf([]string{"id", "Auteur", "Message"}, []string{"1", "Zyxa", "vu zyxo"}),
+		"xl/worksheets/sheet2.xml", sheetOf([]string{"Message", "Note"}, []string{"zyxo dit", "dis à zyxi"}))
+	for _, c := range []struct {
+		cfg  corpus.Config
+		left string
+		err  string
+	}{
+		{corpus.Config{Also: []string{"Auteur=drop"}}, "zyxi", ""},
+		{corpus.Config{Texts: []string{"Message", "Note"}}, "zyxa", ""},
+		{corpus.Config{Columns: corpus.Columns{ID: "id"}, Also: []string{"Note=drop"}}, "zyxa", ""},
+		{corpus.Config{Also: []string{"Nosuch=drop"}}, "", `no column "Nosuch"`},
+		{corpus.Config{Author: func(string) string { return "1" }}, "", "authors are numbered in plain tables"},
+	} {
+		c.cfg.Fields, c.cfg.Key = true, []byte("a key for tests, of no use")
+		out, _, err := throughConfig(bytes.NewReader(data), "a.xlsx", c.cfg, func(bauta.Message) string { return "<->" })
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%v: %v", c.cfg.Also, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ToLower(unzipped(t, out))
+		if left := strings.Count(text, "zyx"); left != 1 || !strings.Contains(text, c.left) {
+			t.Errorf("%v %v: %d names stay: %s", c.cfg.Also, c.cfg.Texts, left, text)
+		}
+	}
+}
