@@ -197,7 +197,9 @@ func (r *Reader) open(in io.Reader) error {
 		}
 	default:
 		f, _ := formats.Of(string(r.format))
-		r.codec, err = openSlotted(br, r.lines, f, r.cfg)
+		if r.codec, err = openSlotted(br, r.lines, f, r.cfg); r.cfg.named() {
+			err = errFields
+		}
 	}
 	return atLine(1, err)
 }

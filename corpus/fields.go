@@ -13,10 +13,17 @@ import (
 )
 
 // many reports that more is asked than one text in a table or in objects.
-func (c Config) many() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.every }
+func (c Config) many() bool { return c.named() || c.every }
 
 // columns reports that some are named.
-func (c Config) columns() bool { return len(c.Texts) > 0 || len(c.Also) > 0 || c.Columns != Columns{} }
+func (c Config) columns() bool { return c.named() || c.Columns != Columns{} }
+
+// named reports that texts or other columns are named.
+func (c Config) named() bool { return len(c.Texts) > 0 || len(c.Also) > 0 }
+
+// errFields refuses names where they would do nothing, and what they name would stay.
+var errFields = errors.New("the fields of this format are known, and none is named: bauta formats says which hold " +
+	"people; leave --also and several --text away")
 
 var errLines = errors.New(
 	"these are lines of text, which have no columns; give CSV, TSV or JSONL, or name none",

@@ -58,3 +58,17 @@ func TestSheetsThatDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestFieldsAreKnown: in an export, alone or in an archive, no column is named: it would stay.
+func TestFieldsAreKnown(t *testing.T) {
+	for name, data := range map[string][]byte{"chat.txt": []byte(waChat), "a.zip": zipped(t, "chat.txt", waChat)} {
+		for _, cfg := range []corpus.Config{
+			{Fields: true, Also: []string{"sender=drop"}}, {Fields: true, Texts: []string{"text", "caption"}},
+		} {
+			_, _, err := throughConfig(bytes.NewReader(data), name, cfg, func(bauta.Message) string { return "<->" })
+			if err == nil || !strings.Contains(err.Error(), "the fields of this format are known") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
