@@ -197,9 +197,7 @@ func (r *Reader) open(in io.Reader) error {
 		}
 	default:
 		f, _ := formats.Of(string(r.format))
-		if r.codec, err = openSlotted(br, r.lines, f, r.cfg); r.cfg.named() {
-			err = errFields
-		}
+		r.codec, err = openExport(br, r.lines, f, r.cfg)
 	}
 	return atLine(1, err)
 }

@@ -99,6 +99,14 @@ func (r *Reader) LeftOut() map[string]int {
 var errAuthors = errors.New("authors are numbered in plain tables and JSONL alone, without --also and with " +
 	"one --text; leave --authors out, --also COLUMN=name makes people of them")
 
+// openExport opens a format whose fields are known.
+func openExport(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Config) (codec, error) {
+	if cfg.named() {
+		return nil, errFields
+	}
+	return openSlotted(br, lines, f, cfg)
+}
+
 func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Config) (*slotted, error) {
 	if cfg.Author != nil {
 		return nil, errAuthors
