@@ -51,9 +51,6 @@ func (s *sheets) pick(header []string) (formats.Columns, error) {
 
 // missed is what no sheet had.
 func (s *sheets) missed() error {
-	if s.had == nil && s.cfg.named() { // no workbook
-		return errFields
-	}
 	for _, l := range s.lacked {
 		if !s.had[l.name] {
 			return l.err

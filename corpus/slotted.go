@@ -74,6 +74,9 @@ func (r *Reader) openZip(in io.Reader) error {
 	if err != nil {
 		return err
 	}
+	if r.cfg.named() && !slices.Contains([]string{"xlsx", "ods"}, a.What()) {
+		return errFields
+	}
 	a.Every = r.cfg.every
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
