@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/twmb/franz-go/pkg/kfake"
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/bauta/bauta/x/queues/internal/stream"
@@ -54,7 +53,7 @@ func (c *cut) die() {
 // Two processes die in turn, at any step, or stand still for so long that others have their
 // part: nothing is lost, nothing comes twice, and it is what one machine writes.
 func TestKafkaKilledInTurn(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	messages := 150
 	if os.Getenv("BAUTA_LONG") != "" {
 		messages = 5000
@@ -68,7 +67,7 @@ func TestKafkaKilledInTurn(t *testing.T) {
 		group.Go(func() {
 			draw := rand.New(rand.NewPCG(3, uint64(i)))
 			for ctx.Err() == nil {
-				if doomed(ctx, t, c, draw, deaths[i] < 3) {
+				if doomed(ctx, t, at, draw, deaths[i] < 3) {
 					deaths[i]++
 				}
 			}
@@ -87,11 +86,11 @@ func TestKafkaKilledInTurn(t *testing.T) {
 }
 
 // doomed is a process that dies, or stands still, at one message of some; soon, it dies.
-func doomed(ctx context.Context, t *testing.T, c *kfake.Cluster, draw *rand.Rand, soon bool) (died bool) {
+func doomed(ctx context.Context, t *testing.T, at string, draw *rand.Rand, soon bool) (died bool) {
 	life, end := context.WithCancel(ctx)
 	defer end()
 	way := &cut{}
-	k := heard(c, func(string) {})
+	k := heard(at, func(string) {})
 	k.Options = []kgo.Opt{kgo.Dialer(way.dial)}
 	left := draw.IntN(20)
 	cfg := config(func() {
@@ -113,11 +112,11 @@ func doomed(ctx context.Context, t *testing.T, c *kfake.Cluster, draw *rand.Rand
 
 // Brokers that are lost are waited for, and that is told; but not for ever.
 func TestKafkaLost(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	sent(t, cl, chat(rand.New(rand.NewPCG(1, 2)), 80)...)
 	way := &cut{}
 	told := make(chan string, 100)
-	k := heard(c, func(what string) {
+	k := heard(at, func(what string) {
 		told <- what
 		if strings.Contains(what, "lost") {
 			time.AfterFunc(100*time.Millisecond, way.revive)
@@ -152,12 +151,12 @@ func (c *cut) revive() {
 // What a process knew of threads is not what holds when they come back to it: another one
 // has had them since.
 func TestKafkaAway(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	first, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan error, 1)
 	go func() {
-		_, err := stream.Run(first, heard(c, func(string) {}), config(nil))
+		_, err := stream.Run(first, heard(at, func(string) {}), config(nil))
 		ended <- err
 	}()
 	say := func(who int) {
@@ -176,7 +175,7 @@ func TestKafkaAway(t *testing.T) {
 	defer leave()
 	others, left := atomic.Int32{}, make(chan error, 1)
 	go func() {
-		_, err := stream.Run(second, heard(c, func(string) {}), config(func() { others.Add(1) }))
+		_, err := stream.Run(second, heard(at, func(string) {}), config(func() { others.Add(1) }))
 		left <- err
 	}()
 	for who := 1; others.Load() < 12; who++ {

@@ -19,16 +19,16 @@ import (
 
 // Another key is refused, and nothing is lost by it.
 func TestKafkaAnotherKey(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	said := `{"thread":"a","text":"Zyxwvuta vient"}`
 	sent(t, cl, said)
-	if err := passed(t, cl, heard(c, nil), config(nil)); err != nil {
+	if err := passed(t, cl, heard(at, nil), config(nil)); err != nil {
 		t.Fatal(err)
 	}
 	sent(t, cl, said)
 	other := config(nil)
 	other.Key = append([]byte("another!"), other.Key[8:]...)
-	if err := passed(t, cl, heard(c, nil), other); err == nil || !strings.Contains(err.Error(), "another key") {
+	if err := passed(t, cl, heard(at, nil), other); err == nil || !strings.Contains(err.Error(), "another key") {
 		t.Errorf("another key: %v", err)
 	}
 	if _, out := read(t, cl, "chat.out"); len(out) != 1 || undone(t, cl) != 1 {
@@ -38,7 +38,7 @@ func TestKafkaAnotherKey(t *testing.T) {
 
 // What is wrong from the start is told at once.
 func TestKafkaRefused(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	for name, change := range map[string]func(*stream.Kafka, *stream.Config){
 		"no broker answers at 127.0.0.1:1": func(k *stream.Kafka, _ *stream.Config) { k.Broker = "127.0.0.1:1" },
 		"topic chat.none cannot be had":    func(_ *stream.Kafka, cfg *stream.Config) { cfg.From = "chat.none" },
@@ -48,7 +48,7 @@ func TestKafkaRefused(t *testing.T) {
 		if _, err := kadm.NewClient(cl).CreateTopics(t.Context(), 1, 1, nil, "other.threads"); err != nil {
 			t.Fatal(err)
 		}
-		k, cfg := heard(c, nil), config(nil)
+		k, cfg := heard(at, nil), config(nil)
 		change(&k, &cfg)
 		if _, err := stream.Run(t.Context(), k, cfg); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v", name, err)
@@ -58,10 +58,10 @@ func TestKafkaRefused(t *testing.T) {
 
 // A topic that was made anew counts anew: what was done of the old one is not of it.
 func TestKafkaMadeAnew(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	const one = `{"thread":"a","text":"Zyxwvut vient"}`
 	sent(t, cl, one)
-	if err := passed(t, cl, heard(c, nil), config(nil)); err != nil {
+	if err := passed(t, cl, heard(at, nil), config(nil)); err != nil {
 		t.Fatal(err)
 	}
 	adm := kadm.NewClient(cl)
@@ -71,7 +71,7 @@ func TestKafkaMadeAnew(t *testing.T) {
 	if _, err := adm.CreateTopics(t.Context(), partitions, 1, nil, "chat.in"); err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := kgo.NewClient(kgo.SeedBrokers(c.ListenAddrs()...))
+	fresh, err := kgo.NewClient(kgo.SeedBrokers(at))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestKafkaMadeAnew(t *testing.T) {
 	sent(t, fresh, one)
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
-	_, err = stream.Run(ctx, heard(c, nil), config(nil))
+	_, err = stream.Run(ctx, heard(at, nil), config(nil))
 	if err == nil || !strings.Contains(err.Error(), "another topic") {
 		t.Errorf("it went on with %v", err)
 	}
@@ -88,7 +88,7 @@ func TestKafkaMadeAnew(t *testing.T) {
 // Of a thread that outgrows the largest record no more is known, and the rest goes on; what is
 // no more in memory is read again.
 func TestKafkaOutgrown(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	adm, most := kadm.NewClient(cl), map[string]*string{"max.message.bytes": kadm.StringPtr("5000")}
 	for topic := range strings.FieldsSeq("small bauta.threads") {
 		if _, err := adm.CreateTopics(t.Context(), partitions, 1, most, topic); err != nil {
@@ -105,11 +105,11 @@ func TestKafkaOutgrown(t *testing.T) {
 	large := `{"thread":"c","text":"` + strings.Repeat("vient ", 1000) + `"}`
 	in = append(in, large, `{"thread":"b","text":"Zyxwvutb vient"}`, second)
 	sent(t, cl, in...)
-	if err := passed(t, cl, heard(c, nil), cfg); err != nil {
+	if err := passed(t, cl, heard(at, nil), cfg); err != nil {
 		t.Fatal(err)
 	}
 	sent(t, cl, second)
-	if err := passed(t, cl, heard(c, nil), cfg); err != nil {
+	if err := passed(t, cl, heard(at, nil), cfg); err != nil {
 		t.Fatal(err)
 	}
 	_, records := read(t, cl, "small")
@@ -135,11 +135,11 @@ func TestKafkaOutgrown(t *testing.T) {
 
 // What was taken back counts for nothing, however much there is to read of threads.
 func TestKafkaTakenBack(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	if _, err := kadm.NewClient(cl).CreateTopics(t.Context(), partitions, 1, nil, "bauta.threads"); err != nil {
 		t.Fatal(err)
 	}
-	other, err := kgo.NewClient(kgo.SeedBrokers(c.ListenAddrs()...), kgo.TransactionalID("other"),
+	other, err := kgo.NewClient(kgo.SeedBrokers(at), kgo.TransactionalID("other"),
 		kgo.RecordPartitioner(kgo.ManualPartitioner()))
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +165,7 @@ func TestKafkaTakenBack(t *testing.T) {
 		}
 	}
 	sent(t, cl, chat(rand.New(rand.NewPCG(1, 2)), 20)...)
-	if err := passed(t, cl, heard(c, nil), config(nil)); err != nil {
+	if err := passed(t, cl, heard(at, nil), config(nil)); err != nil {
 		t.Fatal(err)
 	}
 	whole(t, cl)
@@ -173,16 +173,18 @@ func TestKafkaTakenBack(t *testing.T) {
 
 // While nothing can be committed, nothing more is taken than one transaction has.
 func TestKafkaHeldBack(t *testing.T) {
-	c, cl := brokers(t)
+	c := cluster(t)
+	at := c.ListenAddrs()[0]
+	cl := client(t, at)
 	sent(t, cl, chat(rand.New(rand.NewPCG(1, 2)), 250)...)
 	var seen, asked atomic.Int32
-	var at [3]atomic.Int32
+	var before [3]atomic.Int32
 	c.ControlKey(int16(kmsg.EndTxn), func(req kmsg.Request) (kmsg.Response, error, bool) {
 		n := int(asked.Add(1)) - 1
-		if n >= len(at) {
+		if n >= len(before) {
 			return nil, nil, false
 		}
-		at[n].Store(seen.Load())
+		before[n].Store(seen.Load())
 		c.KeepControl()
 		resp := req.ResponseKind().(*kmsg.EndTxnResponse)
 		resp.ErrorCode = kerr.ConcurrentTransactions.Code
@@ -190,10 +192,10 @@ func TestKafkaHeldBack(t *testing.T) {
 	})
 	cfg := config(func() { seen.Add(1) })
 	cfg.Wait = 10 * time.Second
-	if err := passed(t, cl, heard(c, nil), cfg); err != nil {
+	if err := passed(t, cl, heard(at, nil), cfg); err != nil {
 		t.Fatal(err)
 	}
-	first, last := at[0].Load(), at[2].Load()
+	first, last := before[0].Load(), before[2].Load()
 	if asked.Load() <= 3 || first == 0 || first > 100 || last != first {
 		t.Errorf("asked %d times; %d messages were taken before, %d after", asked.Load(), first, last)
 	}

@@ -1,8 +1,10 @@
 package stream_test
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,26 +19,66 @@ import (
 // partitions of each topic.
 const partitions = 3
 
-// brokers starts a cluster with the topics of the tests.
-func brokers(t testing.TB, options ...kfake.Opt) (*kfake.Cluster, *kgo.Client) {
+// brokers gives the address of brokers with the topics of the tests, and a client of them: those that are linked, or, where
+// BAUTA_KAFKA is a HOST:PORT, those that run there, where what has these names is made anew.
+func brokers(t testing.TB) (at string, cl *kgo.Client) {
 	t.Helper()
-	c, err := kfake.NewCluster(append(options, kfake.NumBrokers(1), kfake.GroupMinSessionTimeout(time.Millisecond),
-		kfake.SeedTopics(partitions, "chat.in", "chat.out", "chat.dead"))...)
+	if at = os.Getenv("BAUTA_KAFKA"); at == "" {
+		at = cluster(t).ListenAddrs()[0]
+		return at, client(t, at)
+	}
+	cl = client(t, at)
+	emptied(t, kadm.NewClient(cl))
+	return at, cl
+}
+
+// cluster starts the brokers that are linked.
+func cluster(t testing.TB) *kfake.Cluster {
+	t.Helper()
+	c, err := kfake.NewCluster(kfake.NumBrokers(1), kfake.GroupMinSessionTimeout(time.Millisecond),
+		kfake.SeedTopics(partitions, "chat.in", "chat.out", "chat.dead"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	cl, err := kgo.NewClient(kgo.SeedBrokers(c.ListenAddrs()...))
+	return c
+}
+
+func client(t testing.TB, at string) *kgo.Client {
+	t.Helper()
+	cl, err := kgo.NewClient(kgo.SeedBrokers(at))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(cl.Close)
-	return c, cl
+	return cl
 }
 
-// heard is a process at a cluster; what it tells goes to a function.
-func heard(c *kfake.Cluster, tell func(string)) stream.Kafka {
-	return stream.Kafka{Broker: c.ListenAddrs()[0], Tell: tell, Patience: time.Minute}
+// emptied takes away what earlier tests left at brokers that go on, and makes the topics. Brokers take their time with
+// both.
+func emptied(t testing.TB, adm *kadm.Client) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	adm.DeleteGroups(ctx, "bauta", "other")
+	adm.DeleteTopics(ctx, "chat.in", "chat.out", "chat.dead", "bauta.threads", "other.threads", "small")
+	for _, topic := range []string{"chat.in", "chat.out", "chat.dead"} {
+		for {
+			made, err := adm.CreateTopic(ctx, partitions, 1, nil, topic)
+			if err == nil && made.Err == nil {
+				break
+			}
+			if ctx.Err() != nil {
+				t.Fatalf("%s cannot be made: %v, %v", topic, err, made.Err)
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+}
+
+// heard is a process at brokers; what it tells goes to a function.
+func heard(at string, tell func(string)) stream.Kafka {
+	return stream.Kafka{Broker: at, Tell: tell, Patience: time.Minute}
 }
 
 // sent sends messages, each with its thread as its key.
@@ -145,9 +187,9 @@ func whole(t *testing.T, cl *kgo.Client) {
 
 // What was done is not done again where the group forgot how far it was; what comes later goes on.
 func TestKafka(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	sent(t, cl, chat(rand.New(rand.NewPCG(1, 2)), 120)...)
-	k := heard(c, func(string) { t.Error("it tells of trouble") })
+	k := heard(at, func(string) { t.Error("it tells of trouble") })
 	if err := passed(t, cl, k, config(nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +206,7 @@ func TestKafka(t *testing.T) {
 
 // A key is the thread: one that is none is no thread, and a row may not name another.
 func TestKafkaKeys(t *testing.T) {
-	c, cl := brokers(t)
+	at, cl := brokers(t)
 	for _, r := range []kgo.Record{
 		{Key: []byte("a"), Value: []byte(`{"text":"Zyxwvuta vient"}`)},
 		{Key: []byte("a"), Value: []byte(`{"thread":"a","text":"Zyxwvutb vient"}`)},
@@ -176,7 +218,7 @@ func TestKafkaKeys(t *testing.T) {
 		r.Topic = "chat.in"
 		send(t, cl, &r)
 	}
-	if err := passed(t, cl, heard(c, nil), config(nil)); err != nil {
+	if err := passed(t, cl, heard(at, nil), config(nil)); err != nil {
 		t.Fatal(err)
 	}
 	out, records := read(t, cl, "chat.out")
