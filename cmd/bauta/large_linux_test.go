@@ -163,6 +163,33 @@ func TestLargeFiles(t *testing.T) {
 	}
 }
 
+// TestFewLongThreads: messages of few conversations under a policy with taggers take no more memory than a bound,
+// however many they are: 8,000 here, the 88,000 of docs/scale.md with BAUTA_WHOLE=1, a minute and more.
+func TestFewLongThreads(t *testing.T) {
+	const most = 300
+	messages := 8000
+	if os.Getenv("BAUTA_WHOLE") != "" {
+		messages = 88_000
+	}
+	dir := t.TempDir()
+	var b strings.Builder
+	b.WriteString("id\tthread\ttext\n")
+	for i, text := range invented(t, messages) {
+		fmt.Fprintf(&b, "%d\tt%d\t%s\n", i, i*4/messages, strings.ReplaceAll(text, "\t", " "))
+	}
+	put(t, filepath.Join(dir, "in.tsv"), b.String())
+	cmd := exec.Command("bauta", "anonymise", "--policy", "gdpr", "--lang", "fr", "--thread-column", "thread", "--jobs", "2", "in.tsv", "-o", "out.tsv")
+	cmd.Dir = dir
+	said, mb, err := resident(cmd)
+	if m := sameRecords.FindSubmatch(said); err != nil || m == nil || string(m[1]) != fmt.Sprint(messages) || string(m[2]) != fmt.Sprint(messages) {
+		t.Fatalf("%v: %s", err, said)
+	}
+	t.Logf("%d messages: %d MB, %.0f CPU s", messages, mb, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+	if mb > most {
+		t.Errorf("%d messages: %d MB are resident, of at most %d", messages, mb, most)
+	}
+}
+
 // writeLarge writes the file and gives its size and its texts.
 func writeLarge(t *testing.T, name string, f *largeFile) (int64, int) {
 	t.Helper()
