@@ -1,3 +1,5 @@
+//go:build !no_gs
+
 package main
 
 import (

@@ -1,0 +1,5 @@
+//go:build !no_gs
+
+package main
+
+import _ "gocloud.dev/blob/gcsblob"
