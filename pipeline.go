@@ -65,6 +65,9 @@ type Pipeline struct {
 	// Load keep what is known of threads that are more than it remembers. Mark and Keep
 	// keep results, which Again gives to a later run. Mine chooses messages.
 	Store store
+	// Recall, if not nil, gives what a document is known to hold, fused, or what read finds in it: for messages
+	// that are sent again and again. It is not asked where Trace is set.
+	Recall func(d *Doc, read func() ([]Span, error)) ([]Span, error)
 }
 
 // Thread takes one thread of messages through all phases. On error, a

@@ -61,13 +61,22 @@ func (p *Pipeline) read(ctx context.Context, w *work) {
 		at = m
 		var err error
 		if w.docs[i], err = p.analyse(ctx, m); err == nil {
-			w.spans[i], err = p.windows(ctx, w.docs[i], p.noting(&w.changes[i]))
+			w.spans[i], err = p.found(ctx, w.docs[i], &w.changes[i])
 		}
 		if err != nil {
 			w.err = &MessageError{m, err}
 			return
 		}
 	}
+}
+
+// found gives what is found in a message.
+func (p *Pipeline) found(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
+	read := func() ([]Span, error) { return p.windows(ctx, d, p.noting(changes)) }
+	if p.Recall == nil || p.Trace {
+		return read()
+	}
+	return p.Recall(d, read)
 }
 
 // link joins the mentions.

@@ -35,11 +35,18 @@ type Config struct {
 // Gateway answers what clients of OpenAI and Anthropic ask.
 type Gateway struct {
 	Config
-	told *told
+	told  *told
+	known *session.Known
 }
 
 // maxAnswer bounds an answer, in bytes.
 const maxAnswer = 32 << 20
+
+// What is known of messages that were sent before: bytes, and for how long without being sent.
+const (
+	maxKnown = 32 << 20
+	knownFor = time.Hour
+)
 
 // New makes a gateway.
 func New(c Config) (*Gateway, error) {
@@ -57,7 +64,7 @@ func New(c Config) (*Gateway, error) {
 	if c.Bytes <= 0 {
 		c.Bytes = 256 << 20
 	}
-	return &Gateway{Config: c, told: newTold(c.Bytes)}, nil
+	return &Gateway{Config: c, told: newTold(c.Bytes), known: session.NewKnown(maxKnown, knownFor)}, nil
 }
 
 // paths are what is passed on.
@@ -155,7 +162,9 @@ func (g *Gateway) session(r *http.Request, previous string, elsewhere bool) (*se
 		return nil, refused("a conversation that the upstream holds cannot be restored; send its messages")
 	}
 	if previous == "" {
-		return g.Begin(), nil
+		s, owner := g.Begin(), answerOf(r, "")
+		s.Recall(g.known, owner[:])
+		return s, nil
 	}
 	s, ok := g.told.get(answerOf(r, previous))
 	if !ok {

@@ -34,19 +34,27 @@ func brackets() [4][2]string {
 // brackets, write a blank or a hyphen for the underscore, a plural of the label, and an
 // 's or s behind the number.
 func look(text string, before byte, whole bool) match {
-	m := match{}
-	for _, b := range brackets() {
-		got := inside(text, b[0], b[1], whole)
-		if got.verdict == yes {
-			return got
+	m, first := match{}, byte('<')
+	if text != "" {
+		first = text[0]
+	}
+	if strings.IndexByte(opening, first) >= 0 {
+		for _, b := range brackets() {
+			got := inside(text, b[0], b[1], whole)
+			if got.verdict == yes {
+				return got
+			}
+			m.verdict = max(m.verdict, got.verdict)
 		}
-		m.verdict = max(m.verdict, got.verdict)
 	}
 	if letter(before) || before == '<' || before == '_' || m.verdict == more {
 		return m
 	}
 	return bare(text, whole)
 }
+
+// opening are the bytes with which what may stand before a placeholder begins.
+const opening = `<\&`
 
 // scan reads forward in a text.
 type scan struct {
