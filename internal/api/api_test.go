@@ -166,13 +166,17 @@ func TestProblems(t *testing.T) {
 		"fails": {"/v1/anonymise", `{"text":"` + canary + ` fails"}`, 422}, "panics": {"/v1/anonymise", `{"text":"` + canary + ` panics"}`, 422},
 		"a NUL": {"/v1/anonymise", `{"text":"` + canary + `\u0000"}`, 400}, "offsets": {"/v1/detect", `{"text":"a","offsets":"` + canary + `"}`, 400},
 		"a session": {"/v1/anonymise", `{"text":"a","session":"` + canary + `"}`, 404}, "to reveal": {"/v1/reveal", `{"text":"` + canary + `","session":"x"}`, 404},
+		"nothing": {"/v1/anonymise", `{}`, 400}, "null": {"/v1/anonymise", `null`, 400}, "a text that is null": {"/v1/anonymise", `{"text":null}`, 400},
+		"a name in capitals": {"/v1/anonymise", `{"TEXT":"` + canary + `"}`, 400}, "null among texts": {"/v1/anonymise/batch", `{"texts":["a",null]}`, 400},
+		"null to analyse": {"/analyze", `{"text":["` + canary + `",null]}`, 400}, "no place": {"/anonymize", `{"text":"a","analyzer_results":[{"start":0,"entity_type":"A"}]}`, 400},
+		"no session to reveal": {"/v1/reveal", `{"text":"` + canary + `"}`, 400}, "no option": {"/v1/anonymise", `{"text":"a","session":null,"lang":null}`, 200},
 		"detect in a session": {"/v1/detect", `{"text":"a","session":"new"}`, 400}, "many": {"/v1/anonymise/batch", `{"texts":["a","b","c"]}`, 400},
 		"one of them fails": {"/v1/anonymise/batch", `{"texts":["` + canary + `","fails"]}`, 422}, "nowhere": {"/" + canary, `{}`, 404},
 		"recognizers": {"/analyze", `{"text":"` + canary + `","ad_hoc_recognizers":[1]}`, 400}, "no text": {"/analyze", `{"text":[],"x":1}`, 200},
 		"a failing analysis": {"/analyze", `{"text":"` + canary + ` fails"}`, 422}, "no list": {"/analyze", `{"text":{"` + canary + `":1}}`, 400},
 		"outside":     {"/anonymize", `{"text":"` + canary + `","analyzer_results":[{"start":0,"end":99,"entity_type":"` + canary + `"}]}`, 422},
-		"an operator": {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1}]}`, 422},
-		"a sign":      {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"mask","masking_char":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1}]}`, 422},
+		"an operator": {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1,"entity_type":"A"}]}`, 422},
+		"a sign":      {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"mask","masking_char":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1,"entity_type":"A"}]}`, 422},
 	} {
 		code, got, header := ask(t, "POST", s.URL+f.path, f.body)
 		if code != f.code || strings.Contains(got, "Zyx") {
@@ -191,6 +195,9 @@ func TestProblems(t *testing.T) {
 	}
 	if code, _, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"a"}`, "Content-Type", "text/plain"); code != 415 {
 		t.Errorf("a page may post: %d", code)
+	}
+	if code, got, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"a"}`, "Content-Encoding", "gzip"); code != 415 || !strings.Contains(got, "Content-Encoding") {
+		t.Errorf("packed: %d %s", code, got)
 	}
 	if code, _, _ := ask(t, "GET", s.URL+"/v1/anonymise", ""); code != 404 && code != 405 {
 		t.Errorf("another method: %d", code)

@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net/http"
 	"time"
 )
@@ -40,11 +42,34 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 			failed(w, errBusy)
 			return
 		}
-		if l.body > 0 {
-			r.Body = http.MaxBytesReader(w, r.Body, l.body)
+		if l.body <= 0 {
+			next(w, r.WithContext(ctx))
+			return
 		}
+		all := r.Body
+		body := &measured{ReadCloser: http.MaxBytesReader(w, all, l.body)}
+		r.Body = body
 		next(w, r.WithContext(ctx))
+		if body.over {
+			io.CopyN(io.Discard, all, heard*l.body)
+		}
 	}
+}
+
+// heard is how many times the bound of a body is taken and thrown away: who reads nothing before all is sent would
+// otherwise see a broken connection, and not that the body is too long.
+const heard = 8
+
+// measured notes that a body goes on beyond its bound.
+type measured struct {
+	io.ReadCloser
+	over bool
+}
+
+func (m *measured) Read(p []byte) (int, error) {
+	n, err := m.ReadCloser.Read(p)
+	m.over = m.over || errors.As(err, new(*http.MaxBytesError))
+	return n, err
 }
 
 // worked works on so many requests at once. Who sends or reads slowly holds up nobody: a

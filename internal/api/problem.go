@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"os"
+	"reflect"
 	"strconv"
 	"unicode/utf8"
 
@@ -96,6 +97,9 @@ func answer(w http.ResponseWriter, out any) {
 // read takes the JSON of a request. What is in no field is refused where strict, since
 // it may be a text under a name that is misspelt.
 func read(r *http.Request, in any, strict bool) error {
+	if r.Header.Get("Content-Encoding") != "" {
+		return problem{Status: http.StatusUnsupportedMediaType, Detail: "send it as it is, without Content-Encoding"}
+	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return problem{Status: http.StatusUnsupportedMediaType, Detail: "send Content-Type: application/json"}
 	}
@@ -126,5 +130,5 @@ func decode(raw []byte, in any, strict bool) error {
 	if _, err := dec.Token(); err != io.EOF {
 		return refused("more than one JSON value")
 	}
-	return nil
+	return present(raw, reflect.TypeOf(in))
 }

@@ -128,6 +128,9 @@ func (g *Gateway) pass(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodPost || !slices.Contains(paths(), r.URL.Path) {
 		return fault{http.StatusNotFound, "not_found_error", "no such address; " + strings.Join(paths(), ", ")}
 	}
+	if r.Header.Get("Content-Encoding") != "" {
+		return fault{http.StatusUnsupportedMediaType, "invalid_request_error", "send it without Content-Encoding"}
+	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return fault{http.StatusUnsupportedMediaType, "invalid_request_error", "send Content-Type: application/json"}
 	}

@@ -24,22 +24,6 @@ type request struct {
 	parts *parts
 }
 
-// words are the fields whose values are of the protocol, as long as they look so.
-func words() []string {
-	return []string{
-		"model", "role", "type", "id", "tool_call_id", "call_id", "tool_use_id", "item_id", "status", "object",
-		"encoding_format", "service_tier", "effort", "previous_response_id", "tool_choice", "truncation", "include",
-		"verbosity", "modalities", "signature", "encrypted_content", "format", "detail", "required", "$ref", "summary",
-	}
-}
-
-// protocol reports what may be a word of the protocol and no text.
-func protocol(s string) bool {
-	return len(s) > 0 && len(s) <= 256 && !strings.ContainsFunc(s, func(c rune) bool {
-		return !plain(c, "_-.:/,=*;+$#")
-	}) && !strings.Contains(s, "://")
-}
-
 // plain reports a letter or digit of ASCII, or one of some signs.
 func plain(c rune, signs string) bool {
 	if strings.ContainsRune(signs, c) {
@@ -47,9 +31,6 @@ func plain(c rune, signs string) bool {
 	}
 	return c <= unicode.MaxASCII && (unicode.IsLetter(c) || unicode.IsDigit(c))
 }
-
-// opaque reports the fields whose values the upstream made, and no one else can read.
-func opaque(name string) bool { return name == "signature" || name == "encrypted_content" }
 
 // rewrite gives the body that may go out.
 func (q *request) rewrite(raw []byte) ([]byte, error) {
@@ -78,9 +59,9 @@ func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) 
 	return clean, clean != n.String(), err
 }
 
-// name reads the names of fields that are more than one word.
+// name reads the names of fields that are more than one word, or begin with a capital.
 func (q *request) name(_ jsontext.Path, name string) (string, error) {
-	if protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit) || name == "" {
+	if name == "" || protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit) && !capital(name) {
 		return name, nil
 	}
 	return q.clean(name)
@@ -98,10 +79,10 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 	case len(at) == 1 && (name == "user" || name == "safety_identifier" || name == "prompt_cache_key"),
 		name == "user_id" && at[0] == "metadata":
 		return "bauta", nil // who asks is for nobody to know
-	case opaque(name) && !strings.ContainsFunc(s, unicode.IsSpace):
+	case q.inner == 0 && !free(at) && ofProtocol(at, s):
 		return s, nil
-	case q.inner == 0 && slices.Contains(words(), name) && protocol(s), q.called(at) && protocol(s):
-		return s, nil
+	case name == "required" || name == "$ref":
+		return q.names(s)
 	case name == "arguments" || name == "partial_json":
 		return q.arguments(s)
 	case q.data(name):
@@ -114,16 +95,16 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 	return clean, err
 }
 
-// called reports the name of a function, in the places where it is one.
-func (q *request) called(at jsontext.Path) bool {
-	if q.inner > 0 || at.Last() != "name" {
-		return false
+// names reads what points to names of fields, as these are read.
+func (q *request) names(s string) (string, error) {
+	steps := strings.Split(s, "/")
+	for i, step := range steps {
+		var err error
+		if steps[i], err = q.name(nil, step); err != nil {
+			return "", err
+		}
 	}
-	before := at[:len(at)-1].Last()
-	return slices.Contains([]string{
-		"function", "tools", "functions", "function_call", "tool_choice", "json_schema",
-		"format", "input", "content",
-	}, before)
+	return strings.Join(steps, "/"), nil
 }
 
 // arguments rewrites JSON in a string; what is none is a text.
@@ -164,7 +145,7 @@ const longData = 512
 func (q *request) media(at jsontext.Path, s string) error {
 	kind := ""
 	switch name := at.Last(); {
-	case q.inner > 0 || opaque(name) || q.data(name):
+	case q.inner > 0 || opaque(name) && !free(at) || q.data(name):
 		return nil
 	case name == "type":
 		kind = q.typed(at, s)
