@@ -12,16 +12,22 @@ import (
 
 // parts is what a request says of the media in it before its strings are read.
 type parts struct {
-	text    map[string]int // files whose text stands in the request, by the words that name them
-	sources []string       // kinds of media that stand behind a source which is no text
+	text     map[string]int  // files whose text stands in the request, by the words that name them
+	sources  []string        // kinds of media that stand behind a source which is no text
+	declared map[string]bool // names of fields in schemas
 }
 
 // partsOf looks through a request. What cannot be read has no parts, and is refused later.
 func partsOf(raw []byte) *parts {
-	p := &parts{text: map[string]int{}}
+	p := &parts{text: map[string]int{}, declared: map[string]bool{}}
 	var body any
 	if json.Unmarshal(raw, &body) == nil {
 		p.look(body)
+	}
+	if fields, ok := body.(map[string]any); ok {
+		for _, root := range []string{"tools", "functions", "response_format", "output_format", "text"} {
+			p.schemas(fields[root])
+		}
 	}
 	return p
 }
@@ -41,6 +47,26 @@ func (p *parts) look(v any) {
 			p.text[kind]++
 		} else if _, ok := v["source"].(map[string]any); ok {
 			p.sources = append(p.sources, cmp.Or(medium(kind), "file"))
+		}
+	}
+}
+
+// schemas notes the names that schemas give to fields.
+func (p *parts) schemas(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, of := range v {
+			p.schemas(of)
+		}
+	case map[string]any:
+		for by, of := range v {
+			fields, ok := of.(map[string]any)
+			if ok && slices.Contains([]string{"properties", "$defs", "definitions"}, by) {
+				for name := range fields {
+					p.declared[name] = true
+				}
+			}
+			p.schemas(of)
 		}
 	}
 }

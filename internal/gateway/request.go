@@ -59,9 +59,11 @@ func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) 
 	return clean, clean != n.String(), err
 }
 
-// name reads the names of fields that are more than one word, or begin with a capital.
+// name reads the names of fields that are more than one word, or begin with a capital and stand
+// in no schema of the request.
 func (q *request) name(_ jsontext.Path, name string) (string, error) {
-	if name == "" || protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit) && !capital(name) {
+	word := protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit)
+	if name == "" || word && (!capital(name) || q.parts.declared[name]) {
 		return name, nil
 	}
 	return q.clean(name)
@@ -81,8 +83,6 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 		return "bauta", nil // who asks is for nobody to know
 	case q.inner == 0 && !free(at) && ofProtocol(at, s):
 		return s, nil
-	case name == "required" || name == "$ref":
-		return q.names(s)
 	case name == "arguments" || name == "partial_json":
 		return q.arguments(s)
 	case q.data(name):
@@ -93,18 +93,6 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 		clean = strings.Trim(clean, "<>")
 	}
 	return clean, err
-}
-
-// names reads what points to names of fields, as these are read.
-func (q *request) names(s string) (string, error) {
-	steps := strings.Split(s, "/")
-	for i, step := range steps {
-		var err error
-		if steps[i], err = q.name(nil, step); err != nil {
-			return "", err
-		}
-	}
-	return strings.Join(steps, "/"), nil
 }
 
 // arguments rewrites JSON in a string; what is none is a text.

@@ -26,7 +26,9 @@ func ofProtocol(at jsontext.Path, s string) bool {
 
 // named are the fields that hold what a program or an upstream named.
 func named() []string {
-	return []string{"model", "id", "tool_call_id", "call_id", "tool_use_id", "item_id", "previous_response_id"}
+	return []string{
+		"model", "id", "tool_call_id", "call_id", "tool_use_id", "item_id", "previous_response_id", "required", "$ref",
+	}
 }
 
 // chosen are the fields that hold one of a few words of the protocol, in small letters.

@@ -37,18 +37,18 @@ func TestWordsOfTheProtocol(t *testing.T) {
 	}
 	for _, body := range []string{
 		`{"messages":[{"role":"Hugo","content":"x"}]}`, `{"messages":[{"role":"user","content":[{"type":"Hugo"}]}],"service_tier":"Hugo"}`,
-		`{"messages":[],"logit_bias":{"Hugo":1}}`, `{"messages":[{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"Hugo\":1}"}}]}]}`,
+		`{"messages":[],"logit_bias":{"Hugo":1}}`, `{"messages":[{"content":[{"type":"tool_use","input":{"properties":{"Hugo":{}}}}]}]}`, `{"messages":[{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"Hugo\":1}"}}]}]}`,
 	} {
 		if got := asked("/v1/chat/completions", body); strings.Contains(got, "Hugo") {
 			t.Errorf("it goes out: %s", got)
 		}
 	}
-	schema := `{"model":"Hugo-x","messages":[{"role":"tool","tool_call_id":"Hugo","content":"x"}],"tool_choice":{"type":"function","function":{"name":"Hugo"}},` +
+	schema := `{"model":"Hugo-x","messages":[{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{\"Hugo\":\"Hugo\"}"}}]},{"role":"tool","tool_call_id":"Hugo","content":"x"}],"tool_choice":{"type":"function","function":{"name":"Hugo"}},` +
 		`"response_format":{"type":"json_schema","json_schema":{"name":"Hugo","schema":{"type":"object","required":["firstName","Hugo"],"properties":{"firstName":{"$ref":"#/$defs/Hugo"},"Hugo":{}},"$defs":{"Hugo":{"type":"string"}}}}},"reasoning":{"effort":"low"}}`
 	got := asked("/v1/chat/completions", schema)
 	for _, want := range []string{
 		`"model":"Hugo-x"`, `"role":"tool","tool_call_id":"Hugo"`, `"function":{"name":"Hugo"}`, `"json_schema":{"name":"Hugo"`, `"effort":"low"`,
-		`"required":["firstName","<PERSON_1>"]`, `"$ref":"#/$defs/<PERSON_1>"`, `"$defs":{"<PERSON_1>":{"type":"string"}}`,
+		`"required":["firstName","Hugo"]`, `"$ref":"#/$defs/Hugo"`, `"$defs":{"Hugo":{"type":"string"}}`, `"arguments":"{\"Hugo\":\"<PERSON_1>\"}"`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in %s", want, got)
