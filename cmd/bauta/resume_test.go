@@ -216,10 +216,32 @@ func TestScaleCommands(t *testing.T) {
 }
 
 // TestWaysAreTried: each command of the pages on many machines is run by TestScaleCommands, stands behind a line that
-// names the test that runs it, or one that says untried; and there is every test that they name.
+// names the test that runs it, or one that says untried, as does each way to choose; and there is every test that they
+// name. Modules beside are tested by what CI runs.
 func TestWaysAreTried(t *testing.T) {
 	top := filepath.Join("..", "..")
 	tests := allTests(t, top)
+	ways := regexp.MustCompile(`(?m)^\| [^|]+ \| [^|]+ \| (.*) \|$`).FindAllStringSubmatch(
+		strings.Split(read(t, filepath.Join(top, "docs"), "scale.md"), "## One machine")[0], -1)
+	if len(ways) < 10 {
+		t.Fatalf("%d ways", len(ways))
+	}
+	for _, way := range ways[1:] {
+		if !strings.Contains(way[1], "`Test") {
+			t.Errorf("no test runs %s", way[0])
+		}
+	}
+	run, make := read(t, top, filepath.Join(".ci", "run")), read(t, top, "Makefile")
+	ci := regexp.MustCompile(`nice make (.*) lint`).FindStringSubmatch(run)
+	if ci == nil || !strings.Contains(ci[1], "otel") || !strings.Contains(ci[1], "test-x") {
+		t.Error("CI leaves a module beside out")
+	}
+	for _, module := range regexp.MustCompile("of `(x/[a-z]+)`").FindAllStringSubmatch(fmt.Sprint(ways), -1) {
+		_, beside, _ := strings.Cut(make, "\ntest-x:\n")
+		if beside, _, _ = strings.Cut(beside, "\n\n"); !strings.Contains(beside, "cd "+module[1]+" ") {
+			t.Errorf("make test-x leaves %s out", module[1])
+		}
+	}
 	for _, name := range []string{"scale.md", "queues.md", "objects.md", "beam.md"} {
 		page := read(t, filepath.Join(top, "docs"), name)
 		for _, m := range regexp.MustCompile("(?s)\n([^\n]*)\n\n```([a-z]*)\n.*?```\n").FindAllStringSubmatch(page, -1) {
