@@ -461,6 +461,7 @@ func TestRefused(t *testing.T) {
 		"a file by its name": `{"input":[{"type":"input_file","file_data":"data:text/plain;base64,QQ==","file_id":"f1"}]}`,
 		"what a phase fails": `{"messages":[{"content":"` + c + ` fails"}]}`,
 		"no JSON":            `{"messages":"` + canary, "bytes": "{\"a\":\"\xff\"}", "deep": strings.Repeat(`{"a":`, 100_000),
+		"an answer of others, hidden": `{"previous_response_id":"resp_9","previous_response_id":"","input":"` + c + `"}`, "in capitals": `{"previous_response_id":"","Previous_Response_ID":"","input":"` + c + `"}`,
 		"an answer of others": `{"previous_response_id":"resp_9","input":"` + c + `"}`, "a conversation": `{"conversation":"c1","input":"` + c + `"}`,
 	} {
 		if code, got := post(t, at+"/v1/responses", body); code < 400 || code >= 500 || betrayed(got) || !strings.Contains(got, `"error"`) {

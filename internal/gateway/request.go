@@ -22,6 +22,7 @@ type request struct {
 	allow []string
 	inner int // JSON within strings
 	parts *parts
+	top   map[string]bool // names of fields of the request, in small letters
 }
 
 // plain reports a letter or digit of ASCII, or one of some signs.
@@ -61,12 +62,30 @@ func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) 
 
 // name reads the names of fields that are more than one word, or begin with a capital and stand
 // in no schema of the request.
-func (q *request) name(_ jsontext.Path, name string) (string, error) {
+func (q *request) name(at jsontext.Path, name string) (string, error) {
+	if len(at) == 0 && q.inner == 0 {
+		if err := q.once(strings.ToLower(name)); err != nil {
+			return "", err
+		}
+	}
 	word := protocol(name) && !strings.ContainsFunc(name, unicode.IsDigit)
 	if name == "" || word && (!capital(name) || q.parts.declared[name]) {
 		return name, nil
 	}
 	return q.clean(name)
+}
+
+// once refuses a field of the request that stands twice: the upstream may hold to the other one,
+// and ask on an answer that was somebody else's.
+func (q *request) once(field string) error {
+	if q.top[field] {
+		return refused("a field of the request stands twice")
+	}
+	if q.top == nil {
+		q.top = map[string]bool{}
+	}
+	q.top[field] = true
+	return nil
 }
 
 // text gives what stands in the place of a string.
