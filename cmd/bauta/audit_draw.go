@@ -179,8 +179,13 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 	if l.Attempt > 0 {
 		b.Level = l.Level
 		b.Limit, b.Canaries = l.Limit, l.Canaries
+		o.measure(l, &b)
 		if err := o.carry(cmd, l, &b, r); err != nil {
 			return err
+		}
+		if b.Part == nil && b.Canaries > 0 && o.replaced == nil {
+			return errUsage{errors.New("the whole release is looked at again, and its reader measured; give " +
+				"--original FILE, what went in")}
 		}
 		o.tells(cmd, l, &b)
 	} else if b.Canaries, err = o.mixed(); err != nil {
@@ -190,6 +195,20 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 		return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
 	}
 	return nil
+}
+
+// measure has the reader measured anew, where enough messages are left of which no reader
+// knows that they were canaries.
+func (o *drawing) measure(l *audit.Log, b *audit.Begin) {
+	fresh := 0
+	for at := range o.replaced {
+		if o.fits(at) && !l.Known(at+1) {
+			fresh++
+		}
+	}
+	if n := min(l.Canaries, fresh); n >= fewestCanaries {
+		b.Canaries, b.Anew = n, true
+	}
 }
 
 // carry has only what is new in a release looked at, where the one before is given.
@@ -216,6 +235,9 @@ func (o *drawing) carry(cmd *cobra.Command, l *audit.Log, b *audit.Begin, r audi
 // tells says how an audit begins anew.
 func (o *drawing) tells(cmd *cobra.Command, l *audit.Log, b *audit.Begin) {
 	what := "its audit begins anew"
+	if b.Anew {
+		what += ", and measures whoever looks anew"
+	}
 	if b.Part != nil {
 		what = fmt.Sprintf("of its %s only what is new or has changed is looked at, %d of them",
 			several(b.N, "message"), len(b.Part.Numbers))
@@ -247,12 +269,17 @@ func (o *drawing) mixed() (int, error) {
 
 // fit counts the messages that could be canaries.
 func (o *drawing) fit() (n int) {
-	for _, s := range o.replaced {
-		if len(audit.Telling(s)) > 0 {
+	for at := range o.replaced {
+		if o.fits(at) {
 			n++
 		}
 	}
 	return n
+}
+
+// fits reports whether a message could be a canary.
+func (o *drawing) fits(at int) bool {
+	return o.replaced != nil && len(audit.Telling(o.replaced[at])) > 0
 }
 
 // next are the next rows: messages in the order of the draw, and among them as many
@@ -284,20 +311,15 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 // are hardly ever drawn themselves.
 func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	t := l.Test()
-	t.Sees = l.Risk().Expected(0, 0, l.Canaries)
-	need, ok := t.Need(0, l.Risk().Alpha(l.Attempt, l.Canaries > 0))
+	t.Sees = l.Risk().Expected(l.Measured, 0, 0, l.Canaries)
+	need, ok := t.Need(0, l.Risk().Alpha(l.Attempt, l.Measured))
 	if !ok {
 		need = t.N
 	}
 	n := min(l.Canaries-l.Shown, int(math.Ceil(float64(o.number)*float64(l.Canaries)/float64(max(1, need)))))
 	var rows []audit.Row
-	skip := l.Shown
 	for i := len(order) - 1; i >= 0 && len(rows) < n; i-- {
-		at := order[i].At
-		if order[i].Rank > 0 || o.replaced == nil || len(audit.Telling(o.replaced[at])) == 0 {
-			continue
-		}
-		if skip--; skip < 0 {
+		if at := order[i].At; order[i].Rank == 0 && o.fits(at) && !l.Known(at+1) {
 			rows = append(rows, audit.Row{
 				Key: audit.Secret(6), Place: l.Shown + len(rows), Number: at + 1, Canary: true,
 			})

@@ -72,6 +72,17 @@ func must(t *testing.T, args ...string) printed {
 	return got
 }
 
+// putBack gives the names that stand in the texts of a sheet.
+func putBack(rows [][]string) map[string]bool {
+	out := map[string]bool{}
+	for _, r := range rows[1:] {
+		if _, name, ok := strings.Cut(r[1], "Quilebo"); ok {
+			out["Quilebo"+strings.Fields(name)[0]] = true
+		}
+	}
+	return out
+}
+
 // TestTheWayToACertificate: draw, find the leak that was planted, mask it, begin anew,
 // certify, verify; one byte changed, and the message is named. No canary is in the
 // release or can be told in the sheet, and the log holds no text.
@@ -123,11 +134,17 @@ func TestTheWayToACertificate(t *testing.T) {
 	if got := invoke(t, "", certify...); got.code != 1 || !strings.Contains(got.err, "not the one that was looked at") {
 		t.Errorf("another release is certified: %d %s", got.code, got.err)
 	}
-	if got := must(t, draw...); !strings.Contains(got.err, "begins anew (audit 2)") {
+	if got := must(t, draw...); !strings.Contains(got.err, "begins anew, and measures whoever looks anew (audit 2)") {
 		t.Errorf("drawn again: %s", got.err)
 	}
-	if rows := rowsOf(t, "sheet.csv"); len(rows) != 1+n {
-		t.Errorf("%d rows of the second draw; the canaries were all shown before", len(rows)-1)
+	again := rowsOf(t, "sheet.csv")
+	if len(again) != 1+n+100 {
+		t.Errorf("%d rows of the second draw, with canaries of its own", len(again)-1)
+	}
+	for name := range putBack(rows) {
+		if name != "Quilebo100" && putBack(again)[name] {
+			t.Errorf("%s was a canary of the first audit, and is one again", name)
+		}
 	}
 	readAs(t, "sheet.csv")
 	var s struct {

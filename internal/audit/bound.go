@@ -156,31 +156,49 @@ const leastLevel, greatestLevel Level = 0.0001, 0.2
 // Sound reports whether a level is one that an audit may have.
 func (l Level) Sound() bool { return l >= leastLevel && l <= greatestLevel }
 
-// forReader is how much of a level goes to the measurement of the reader.
-func (l Level) forReader() float64 { return float64(l) / 5 }
+// forReader is the part of what may be wrong that goes to the measurement of a reader.
+const forReader = 0.2
 
-// Alpha is the chance of being wrong that the k-th audit of a release may spend, k
-// from 1: a leak found is masked, and the audit begins anew on what is then a new
-// release. All of them together spend the level, or what of it the reader leaves.
-func (l Level) Alpha(k int, measured bool) float64 {
-	left := float64(l)
-	if measured {
-		left -= l.forReader()
+// share is what of a level the k-th audit of a release may spend, k from 1: a leak found is
+// masked, and the audit begins anew on what is then a new release. All together spend it.
+func (l Level) share(k int) float64 {
+	return float64(l) * 6 / (math.Pi * math.Pi * float64(k) * float64(k))
+}
+
+// Alpha is the chance of being wrong that the k-th audit of a release may spend on its
+// looks, where the reader was measured in one of that number, 0 for never. The first
+// measurement takes its part of the whole level, a later one of what its own audit may spend,
+// so that the sum over all audits and measurements is the level, whichever there were.
+func (l Level) Alpha(k, measured int) float64 {
+	alpha := l.share(k)
+	if measured > 0 {
+		alpha *= 1 - forReader
 	}
-	return left * 6 / (math.Pi * math.Pi * float64(k) * float64(k))
+	if measured > 1 && measured == k {
+		alpha *= 1 - forReader
+	}
+	return alpha
+}
+
+// ofReader is the chance of being wrong that a measurement of the reader may spend.
+func (l Level) ofReader(measured int) float64 {
+	if measured > 1 {
+		return forReader * (1 - forReader) * l.share(measured)
+	}
+	return forReader * float64(l)
 }
 
 // Sees is the least share of leaks that a reader sees who saw so many of the canaries
-// shown, wrong with a chance of a fifth of the level (Clopper and Pearson, Biometrika
-// 26, 1934); 1 without canaries, which is then a thing assumed.
-func (l Level) Sees(seen, shown int) float64 {
+// shown in the audit of a number, but for the chance that goes to the reader (Clopper and
+// Pearson, Biometrika 26, 1934); 1 without canaries, which is then a thing assumed.
+func (l Level) Sees(measured, seen, shown int) float64 {
 	switch {
 	case shown == 0:
 		return 1
 	case seen == 0:
 		return 0
 	}
-	return mathext.InvRegIncBeta(float64(seen), float64(shown-seen+1), l.forReader())
+	return mathext.InvRegIncBeta(float64(seen), float64(shown-seen+1), l.ofReader(measured))
 }
 
 // Bound is the least limit that looks prove at a level: that many looks, with leaks at

@@ -26,7 +26,7 @@ func TestLooksNeeded(t *testing.T) {
 			t.Errorf("one look at %d messages: %d, want %d", n, got, want)
 		}
 	}
-	if got := audit.UsualLevel.Sees(98, 100); math.Abs(got-0.919) > 0.001 {
+	if got := audit.UsualLevel.Sees(1, 98, 100); math.Abs(got-0.919) > 0.001 {
 		t.Errorf("98 of 100 seen: %v", got)
 	}
 	if got, _ := (audit.Test{Limit: 0.001, Sees: 0.919, OneLook: true}).Need(0, 0.04); got < 3490 || got > 3510 {

@@ -108,7 +108,7 @@ type claim struct {
 
 // claimOf is that of a release of which a part is drawn from, whole where nothing is
 // carried on.
-func claimOf(whole Test, past []Pass, places int, level Level, measured bool) claim {
+func claimOf(whole Test, past []Pass, places int, level Level, measured int) claim {
 	c := claim{Test: whole, places: whole.N, might: whole.Least() - 1}
 	if len(past) == 0 {
 		return c
@@ -172,9 +172,9 @@ func (s *State) claim(sees float64) claim {
 	whole := s.Begin.Test()
 	whole.Sees = sees
 	if s.Part == nil {
-		return claimOf(whole, nil, 0, s.Risk(), s.Canaries > 0)
+		return claimOf(whole, nil, 0, s.Risk(), s.Measured)
 	}
-	return claimOf(whole, s.past, len(s.Part.Numbers)*s.Names.places(), s.Risk(), s.Canaries > 0)
+	return claimOf(whole, s.past, len(s.Part.Numbers)*s.Names.places(), s.Risk(), s.Measured)
 }
 
 // Draws reports whether a message, by its number, is of what is looked at.
@@ -200,7 +200,8 @@ func (s *State) follows(b *Begin) bool {
 		return true
 	}
 	_, leaks := s.Seen()
-	same := s.Attempt > 0 && b.Risk() == s.Risk() && b.Canaries == s.Canaries && b.Names.places() == s.Names.places()
+	reader := !b.Anew && b.Canaries == s.Canaries
+	same := s.Attempt > 0 && reader && b.Risk() == s.Risk() && b.Names.places() == s.Names.places()
 	found := b.Part.Found >= 0 && b.Part.Found <= len(leaks) && len(s.past) < mostPasses
 	numbers := len(b.Part.Numbers)
 	return same && found && rising(b.Part.Numbers, math.MaxInt) && numbers <= b.N && b.N-numbers <= s.N
@@ -233,6 +234,7 @@ func (s *State) Carry(b *Begin, changed []int, gone func(number int) bool) {
 	}
 	part := *b
 	part.Part = &Part{Numbers: changed, Found: found}
+	part.Canaries, part.Anew = s.Canaries, false
 	left := func(b *Begin) int {
 		c := s.clone()
 		if c.Apply(&Entry{Begin: b}) != nil {
@@ -241,6 +243,6 @@ func (s *State) Carry(b *Begin, changed []int, gone func(number int) bool) {
 		return c.Pace().Left
 	}
 	if few, all := left(&part), left(b); few >= 0 && (all < 0 || few < all) {
-		b.Part = part.Part
+		*b = part
 	}
 }

@@ -74,13 +74,13 @@ func (c *changing) audit(patience int) (proved bool, found []int) {
 	c.r.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
 	level := c.s.Risk()
 	shown, seen := c.s.Reader()
-	cl := c.s.claim(level.Sees(seen, shown))
+	cl := c.s.claim(level.Sees(c.s.Measured, seen, shown))
 	if c.naive && c.s.Part != nil {
 		cl.carried = c.observed()
 		cl.might = c.s.Begin.Test().Least() - 1 - cl.carried
 		cl.Limit = float64(max(0, cl.might)) / float64(cl.N)
 	}
-	enough := 1 / level.Alpha(c.s.Attempt, c.s.Canaries > 0)
+	enough := 1 / level.Alpha(c.s.Attempt, c.s.Measured)
 	if cl.sure() || cl.never() {
 		return cl.sure(), nil
 	}

@@ -42,6 +42,7 @@ type Certificate struct {
 	// saw so many of them: Sees is the least share of leaks that are seen.
 	Canaries  int         `json:"canaries"`
 	Seen      int         `json:"canaries_seen"`
+	Measured  int         `json:"canaries_in_audit,omitempty"` // shown in the audit of that number; 0: in the first
 	Sees      float64     `json:"sees"`
 	Wealth    float64     `json:"wealth"`
 	Enough    float64     `json:"wealth_needed"`
@@ -95,7 +96,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	}
 	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, l.Risk(), l.Attempt, l.OneLook, l.Names
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
-	c.Canaries, c.Seen, c.Sees = s.Canaries, s.Recognised, s.Sees
+	c.Canaries, c.Seen, c.Sees, c.Measured = s.Canaries, s.Recognised, s.Sees, s.Measured
 	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, l.Begin.Test().Least()-1
 	if l.Part != nil {
 		c.Carried, c.Again = l.past, l.places()
@@ -238,9 +239,21 @@ func (c *Certificate) AllLooks() int { return c.Looks + c.LooksCarried() }
 // says, where the certificate is ByNames.
 func (c *Certificate) MostNames() int { return c.Test().Least() - 1 }
 
+// MeasuredIn is the number of the audit in which the reader was measured; 0 for none.
+func (c *Certificate) MeasuredIn() int {
+	if c.Canaries == 0 {
+		return 0
+	}
+	return max(1, c.Measured)
+}
+
+// Assumed reports that whoever looked was not measured in the last audit, but in one
+// before, or never: that they see as much as then, or all, is assumed.
+func (c *Certificate) Assumed() bool { return c.MeasuredIn() < c.Attempt }
+
 // claim is what the last audit put to the proof.
 func (c *Certificate) claim() claim {
-	return claimOf(c.Test(), c.Carried, c.Again, c.Level, c.Canaries > 0)
+	return claimOf(c.Test(), c.Carried, c.Again, c.Level, c.MeasuredIn())
 }
 
 // Last is the claim of the last audit: of the part that has changed, where that alone
@@ -251,6 +264,7 @@ func (c *Certificate) Last() Test { return c.claim().Test }
 func (c *Certificate) possible() bool {
 	n, attempt := c.Looked(), c.Attempt
 	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
+	counts = counts && c.Measured >= 0 && c.Measured <= c.Attempt
 	sound := c.Level.Sound() && c.Names.Sound(n) && c.Withdrawn.fits(c.N)
 	if !counts || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
 		return false
@@ -274,14 +288,14 @@ func (c *Certificate) proves() error {
 	if !c.possible() {
 		return errors.New("what the certificate says cannot be")
 	}
-	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(c.Level.Sees(c.Seen, c.Canaries)-c.Sees) > 1e-9 {
+	if c.Seen < 0 || c.Seen > c.Canaries || math.Abs(c.Level.Sees(c.MeasuredIn(), c.Seen, c.Canaries)-c.Sees) > 1e-9 {
 		return wrong("what the reader sees")
 	}
 	if !rising(c.Leaks, c.Looks) {
 		return wrong("the number of leaks")
 	}
 	last := c.claim()
-	if last.wealth(c.Looks, c.Leaks) < 1/c.Level.Alpha(c.Attempt, c.Canaries > 0) || c.Most != c.most(c.Test()) {
+	if last.wealth(c.Looks, c.Leaks) < 1/c.Level.Alpha(c.Attempt, c.MeasuredIn()) || c.Most != c.most(c.Test()) {
 		return wrong("the bound")
 	}
 	return nil

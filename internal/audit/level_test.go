@@ -19,12 +19,18 @@ func TestLevels(t *testing.T) {
 		} else {
 			last = n
 		}
-		spent := float64(l) / 5
-		for k := range 10_000 {
-			spent += l.Alpha(k+1, true)
-		}
-		if spent > float64(l) || spent < 0.999*float64(l) {
-			t.Errorf("level %v: %v is spent", l, spent)
+		for _, again := range []int{1, 2, 7} { // the reader is measured at first, and in each so manieth audit
+			spent, measured := audit.SpentOnReader(l, 1), 1
+			for k := 1; k <= 10_000; k++ {
+				if again > 1 && k%again == 0 {
+					measured = k
+					spent += audit.SpentOnReader(l, k)
+				}
+				spent += l.Alpha(k, measured)
+			}
+			if spent > float64(l) || spent < 0.999*float64(l) {
+				t.Errorf("level %v, measured anew every %d audits: %v is spent", l, again, spent)
+			}
 		}
 	}
 	for _, l := range []audit.Level{-1, 0, 0.00009, 0.21, 1, audit.Level(math.NaN())} {

@@ -33,10 +33,11 @@ type Begin struct {
 	Level    Level   `json:"level,omitempty"` // 0: the usual one
 	OneLook  bool    `json:"one_look,omitempty"`
 	Canaries int     `json:"canaries"`
-	Names    *Names  `json:"names,omitempty"` // where the name is the unit
-	Part     *Part   `json:"part,omitempty"`  // where that alone is looked at
-	Marks    []byte  `json:"marks,omitempty"` // keyed digests of the messages, where a desk knows the key
-	Seed     string  `json:"seed"`            // drawn when the release was fixed; the order follows from it
+	Anew     bool    `json:"canaries_anew,omitempty"` // the reader is measured anew; else as before
+	Names    *Names  `json:"names,omitempty"`         // where the name is the unit
+	Part     *Part   `json:"part,omitempty"`          // where that alone is looked at
+	Marks    []byte  `json:"marks,omitempty"`         // keyed digests of the messages, where a desk knows the key
+	Seed     string  `json:"seed"`                    // drawn when the release was fixed; the order follows from it
 }
 
 // Row is a message that was handed out to be looked at.

@@ -140,8 +140,6 @@ func TestNothingIsCertifiedUnproved(t *testing.T) {
 	}
 }
 
-// TestOrderOfLooks: what was looked at behind a gap does not count, so that nobody
-// stops where it suits by leaving rows out.
 // TestCanariesAreSeenAtFirst: one that was missed is not seen when its mark is changed.
 func TestCanariesAreSeenAtFirst(t *testing.T) {
 	l := openLog(t, filepath.Join(t.TempDir(), "log"))
@@ -165,6 +163,51 @@ func TestCanariesAreSeenAtFirst(t *testing.T) {
 	}
 }
 
+// TestReaderIsMeasuredAnew: in an audit that measures its reader what was seen in the one
+// before says nothing of them, in the log or in the certificate; in one that does not it does.
+func TestReaderIsMeasuredAnew(t *testing.T) {
+	for _, anew := range []bool{true, false} {
+		l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(600)
+		audited(t, l, r, 3, 0)
+		r = append(r, audit.DigestOf("", "", "", "one more"))
+		b := audit.Begin{Release: r.Sum(), N: len(r), Limit: 0.05, Canaries: 30, Anew: anew}
+		entries := []audit.Entry{{Begin: &b}}
+		hand := func(row audit.Row, leak bool) {
+			entries = append(entries, audit.Entry{Drawn: []audit.Row{row}}, audit.Entry{Look: &audit.Look{Key: row.Key, Leak: leak}})
+		}
+		for i := range 250 {
+			hand(audit.Row{Key: audit.Secret(8), Place: i, Number: i + 1}, false)
+		}
+		if err := l.Add(entries...); err != nil {
+			t.Fatal(err)
+		}
+		if s := l.Standing(); s.Proved == anew || s.Shown != 30 && !anew || s.Shown != 0 && anew {
+			t.Errorf("anew %v, before its canaries: %+v", anew, s)
+		}
+		for i := range 30 {
+			if entries = nil; anew {
+				hand(audit.Row{Key: audit.Secret(8), Place: i, Number: 300 + i, Canary: true}, i > 5)
+				if err := l.Add(entries...); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		c, err := l.Certify(r, r, audit.Key(nil), audit.Certificate{})
+		if err != nil || c.Verify(r) != nil {
+			t.Fatalf("anew %v: %v, %+v", anew, err, l.Standing())
+		}
+		if c.Assumed() == anew || anew != (c.Seen == 24 && c.MeasuredIn() == 2) || anew == (c.Sees > 0.8) {
+			t.Errorf("anew %v: %d of %d canaries seen in audit %d, %v of leaks", anew, c.Seen, c.Canaries, c.MeasuredIn(), c.Sees)
+		}
+		c.Measured = 3 - c.MeasuredIn()
+		if forged, err := c.SignedBy(audit.Key(nil)); err != nil || forged.Verify(r) == nil {
+			t.Errorf("anew %v: measured in another audit, and the certificate holds: %v", anew, err)
+		}
+	}
+}
+
+// TestOrderOfLooks: what was looked at behind a gap does not count, so that nobody
+// stops where it suits by leaving rows out.
 func TestOrderOfLooks(t *testing.T) {
 	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(10)
 	rows := []audit.Row{{Key: "a"}, {Key: "b", Place: 1}, {Key: "c", Place: 2}}

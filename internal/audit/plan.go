@@ -26,8 +26,8 @@ const Usual = 0.98
 // Expected is the least share of leaks that somebody sees, as so many canaries will have
 // told, who has seen some of those shown: a careful reader sees the Usual share of the
 // others. What an audit will take follows from it, before the first look and later.
-func (l Level) Expected(seen, shown, canaries int) float64 {
-	return l.Sees(seen+int(Usual*float64(canaries-shown)), canaries)
+func (l Level) Expected(measured, seen, shown, canaries int) float64 {
+	return l.Sees(measured, seen+int(Usual*float64(canaries-shown)), canaries)
 }
 
 // perLook is how long a look takes, in seconds: ten messages on a screen in fifteen.
@@ -44,10 +44,10 @@ func NewPlan(t Test, level Level, canaries int) *Plan {
 		}
 		return nil
 	}
-	sees := level.Expected(0, 0, canaries)
+	sees, measured := level.Expected(1, 0, 0, canaries), min(1, canaries)
 	for leaks := range 4 {
 		p.Looks = append(p.Looks, Needed{
-			leaks, need(t, 1, leaks, level.Alpha(1, false)), need(t, sees, leaks, level.Alpha(1, canaries > 0)),
+			leaks, need(t, 1, leaks, level.Alpha(1, 0)), need(t, sees, leaks, level.Alpha(1, measured)),
 		})
 	}
 	once := t

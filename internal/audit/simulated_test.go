@@ -94,7 +94,7 @@ type needs map[string][]int
 func (all needs) of(t audit.Test, x, attempt int) int {
 	key := fmt.Sprint(t, attempt)
 	for len(all[key]) <= x {
-		all[key] = append(all[key], proves(t, len(all[key]), audit.UsualLevel.Alpha(attempt, true)))
+		all[key] = append(all[key], proves(t, len(all[key]), audit.UsualLevel.Alpha(attempt, attempt)))
 	}
 	return all[key][x]
 }
@@ -160,15 +160,15 @@ type auditor struct {
 // is right.
 func (a auditor) run(r *rand.Rand, known needs) (certified, right bool, looks int) {
 	const canaries = 100
-	seen := 0
-	for range canaries {
-		if r.Float64() < a.sees {
-			seen++
-		}
-	}
-	test := audit.Test{N: a.n, Limit: a.limit, Sees: audit.UsualLevel.Sees(seen, canaries)}
 	most := min(a.n, int(12/a.limit))
 	for k := 1; k <= 4; k++ {
+		seen := 0
+		for range canaries {
+			if r.Float64() < a.sees {
+				seen++
+			}
+		}
+		test := audit.Test{N: a.n, Limit: a.limit, Sees: audit.UsualLevel.Sees(k, seen, canaries)}
 		x, last := 0, 0 // leaks seen, the look that saw the last
 		for _, at := range append(leaksAt(r, a.n, a.leaking, most), most+1) {
 			if at <= most && r.Float64() >= a.sees {

@@ -15,8 +15,12 @@ type State struct {
 	order   []place        // handed out in this attempt, in the order of the draw
 	marks   map[string]int // how many leaks were seen
 	Drawn   int            // places of this attempt handed out
-	Shown   int            // canaries handed out, over all attempts
-	Amended int            // marks that were changed afterwards
+	// Measured is the attempt whose canaries say what the reader sees, in this one, too; 0
+	// for none. So many of its Canaries were Shown.
+	Measured int
+	Shown    int
+	known    map[int]bool // messages that were ever a canary
+	Amended  int          // marks that were changed afterwards
 }
 
 // place is a place that was handed out: the key of its row, and which of the message's
@@ -27,7 +31,9 @@ type place struct {
 }
 
 // NewState is that of an empty log.
-func NewState() State { return State{rows: map[string]Row{}, marks: map[string]int{}} }
+func NewState() State {
+	return State{rows: map[string]Row{}, marks: map[string]int{}, known: map[int]bool{}}
+}
 
 // Test is the claim of the newest audit, of a reader who sees everything.
 func (b *Begin) Test() Test { return TestOf(b.N, b.Limit, b.Names, b.OneLook) }
@@ -44,7 +50,7 @@ func (b *Begin) sound() bool {
 func (s *State) clone() State {
 	c := *s
 	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
-	c.past = slices.Clone(s.past)
+	c.past, c.known = slices.Clone(s.past), maps.Clone(s.known)
 	return c
 }
 
@@ -64,6 +70,7 @@ func (s *State) Apply(e *Entry) error {
 		s.Begin, s.Drawn, s.order = *b, 0, nil
 		s.Attempt++
 		maps.DeleteFunc(s.rows, func(_ string, r Row) bool { return !r.Canary })
+		s.measure()
 	case e.Drawn != nil:
 		for _, r := range e.Drawn {
 			if err := s.hand(r); err != nil {
@@ -80,6 +87,23 @@ func (s *State) Apply(e *Entry) error {
 	}
 	return nil
 }
+
+// measure takes it that an audit begins in which the reader is measured, for the first time
+// or anew.
+func (s *State) measure() {
+	switch {
+	case s.Canaries == 0:
+		s.Measured = 0
+	case s.Measured == 0:
+		s.Measured = s.Attempt
+	case s.Anew:
+		clear(s.rows)
+		s.Measured, s.Shown = s.Attempt, 0
+	}
+}
+
+// Known reports whether a message, by its number, was ever a canary: the reader knows it.
+func (s *State) Known(number int) bool { return s.known[number] }
 
 // look takes a mark into account. Of a canary one that was not seen stays so: whoever is told
 // how many were missed must not go back for them.
@@ -110,7 +134,9 @@ func (s *State) hand(r Row) error {
 	if !twice {
 		s.rows[r.Key] = r
 	}
-	if !r.Canary {
+	if r.Canary {
+		s.known[r.Number] = true
+	} else {
 		s.order = append(s.order, place{r.Key, r.Rank})
 	}
 	return nil
@@ -148,16 +174,6 @@ func (s *State) Row(key string) (Row, bool) {
 func (s *State) Mark(key string) (leaks int, ok bool) {
 	leaks, ok = s.marks[key]
 	return leaks, ok
-}
-
-// Canary reports whether a message, by its number, was handed out as one.
-func (s *State) Canary(number int) bool {
-	for _, r := range s.rows {
-		if r.Canary && r.Number == number {
-			return true
-		}
-	}
-	return false
 }
 
 // Seen is what counts of the looks of this attempt: places in the order of the draw
@@ -212,6 +228,7 @@ type Standing struct {
 	Leaks      []int   `json:"leaks_at"` // at which looks, from 1
 	Waiting    int     `json:"waiting"`  // rows handed out that nobody has looked at
 	Canaries   int     `json:"canaries"`
+	Measured   int     `json:"canaries_in_audit"` // 0 without
 	Shown      int     `json:"canaries_looked_at"`
 	Recognised int     `json:"canaries_seen"`
 	Wealth     float64 `json:"wealth"`
@@ -242,7 +259,7 @@ func (s *State) Standing() Standing {
 func (s *State) Pace() Standing {
 	out := Standing{
 		Test: s.Begin.Test(), Level: s.Risk(), Attempt: s.Attempt, Names: s.Names, Canaries: s.Canaries,
-		Bound: 1, Left: -1,
+		Measured: s.Measured, Bound: 1, Left: -1,
 	}
 	out.Looks, out.Leaks = s.Seen()
 	out.Shown, out.Recognised = s.Reader()
@@ -250,12 +267,12 @@ func (s *State) Pace() Standing {
 	if s.Attempt == 0 {
 		return out
 	}
-	c := s.claim(out.Level.Sees(out.Recognised, out.Shown))
+	c := s.claim(out.Level.Sees(s.Measured, out.Recognised, out.Shown))
 	out.Test, out.Again, out.Carried = c.Test, s.Part != nil, looksOf(s.past)
-	out.Enough = 1 / out.Level.Alpha(s.Attempt, s.Canaries > 0)
+	out.Enough = 1 / out.Level.Alpha(s.Attempt, s.Measured)
 	out.Wealth = c.wealth(out.Looks, out.Leaks)
 	// Canaries that are left as a careful reader sees them, else nothing seems to lead anywhere at first.
-	plan := s.claim(out.Level.Expected(out.Recognised, out.Shown, s.Canaries))
+	plan := s.claim(out.Level.Expected(s.Measured, out.Recognised, out.Shown, s.Canaries))
 	out.Left = plan.left(out.Looks, out.Leaks, out.Enough)
 	out.Proved = out.Left == 0 && out.Shown == s.Canaries
 	return out

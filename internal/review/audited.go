@@ -137,6 +137,7 @@ type Outgoing struct {
 	Release audit.Release
 	IDs     []int64 // of its messages
 	Fit     int     // messages that could be canaries
+	Fresh   int     // of these, that were never any
 	Hidden  int     // names and the like that are hidden and could be put back
 }
 
@@ -151,6 +152,9 @@ func (a *Audited) Outgoing(ctx context.Context) (*Outgoing, error) {
 		n := len(m.telling())
 		if l.Hidden += n; n > 0 {
 			l.Fit++
+			if !a.Known(int(m.ID)) {
+				l.Fresh++
+			}
 		}
 	}
 	return l, nil
@@ -222,8 +226,8 @@ const (
 func canariesFor(b audit.Begin, fit int) int {
 	n := min(mostCanaries, fit)
 	t := b.Test()
-	t.Sees = b.Risk().Expected(0, 0, n)
-	if _, ok := t.Need(0, b.Risk().Alpha(2, true)); n < leastCanaries || !ok {
+	t.Sees = b.Risk().Expected(2, 0, 0, n)
+	if _, ok := t.Need(0, b.Risk().Alpha(2, 2)); n < leastCanaries || !ok {
 		return 0
 	}
 	return n
@@ -268,6 +272,9 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 	}
 	if b.Canaries = canariesFor(b, l.Fit); a.Attempt > 0 { // fixed before the first look
 		b.Canaries = a.Canaries
+		if n := min(a.Canaries, l.Fresh); n >= leastCanaries {
+			b.Canaries, b.Anew = n, true
+		}
 	}
 	if err := a.carry(ctx, &b, l); err != nil {
 		return false, err
@@ -372,8 +379,8 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 		return nil, nil
 	}
 	t := a.Test()
-	t.Sees = a.Risk().Expected(0, 0, a.Canaries)
-	looks, ok := t.Need(0, a.Risk().Alpha(a.Attempt, true))
+	t.Sees = a.Risk().Expected(a.Measured, 0, 0, a.Canaries)
+	looks, ok := t.Need(0, a.Risk().Alpha(a.Attempt, a.Measured))
 	if !ok {
 		looks = t.N
 	}
@@ -385,7 +392,7 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 	var out []audit.Row
 	for ; a.tail < len(a.order) && len(out) < min(left, due, OneScreen); a.tail++ {
 		at := a.order[len(a.order)-1-a.tail]
-		if at.rank > 0 || a.Canary(int(at.id)) {
+		if at.rank > 0 || a.Known(int(at.id)) {
 			continue
 		}
 		m, err := a.store.Message(ctx, a.project.ID, at.id)
