@@ -242,8 +242,8 @@ func (r *Reader) Note() string {
 func (r *Reader) Format() Format { return r.format }
 
 // Beside names the columns or fields, at most 20, that a Writer leaves as they
-// are though they may say who somebody is: all but text, id, thread, time and
-// language. What may be no name but a text is named by its number. It is
+// are though they may say who somebody is: all but the text, the language, and times that
+// are some. What may be no name but a text is named by its number. It is
 // complete once all messages have been read.
 func (r *Reader) Beside() []string {
 	names, _ := r.codec.beside()

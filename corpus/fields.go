@@ -122,7 +122,8 @@ func (r *rows) Taken() int64 { return r.taken }
 func (r *rows) Beside() []string {
 	var out []string
 	for i, role := range r.roles {
-		if role == formats.Keep && !slices.Contains([]int{r.cols[4], r.cols[5]}, i) {
+		quiet := i == r.cols[5] || i == r.cols[4] && !r.untimed
+		if role == formats.Keep && !quiet {
 			out = append(out, r.called(i))
 		}
 	}
@@ -156,6 +157,7 @@ func (r *rows) Next() (formats.Record, error) {
 			*to = fields[r.cols[i]].value(rec.raw)
 		}
 	}
+	r.untimed = r.untimed || out.Time != "" && parseTime(out.Time).IsZero()
 	if r.cols[2] < 0 {
 		out.Thread = "row " + strconv.Itoa(rec.line) // its texts are one conversation
 	}

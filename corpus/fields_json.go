@@ -58,7 +58,7 @@ func (c Config) inside(head []byte, paths []string) bool {
 			continue
 		}
 		for name := range object {
-			if slices.Contains(names.text, strings.ToLower(name)) {
+			if slices.Contains(names.text, spelt(name)) {
 				return false
 			}
 		}
@@ -88,7 +88,9 @@ func (c Columns) around(text string, paths []string) Columns {
 
 // usualField gives the path of a member of that object with a usual name; "" for none.
 func usualField(paths []string, in string, usual []string) string {
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+	exactly := func(a, b string) bool { return a == b }
+	alike := func(a, b string) bool { return spelt(a) == spelt(b) }
+	for _, same := range []func(a, b string) bool{exactly, strings.EqualFold, alike} {
 		for _, name := range usual {
 			for _, p := range paths {
 				if same(p, in+name) {
@@ -113,7 +115,7 @@ func usualTexts(paths []string) ([]string, error) {
 	var shown []string
 	for _, usual := range names.text {
 		for _, p := range paths {
-			if strings.EqualFold(p[strings.LastIndexAny(p, ".]")+1:], usual) {
+			if spelt(p[strings.LastIndexAny(p, ".]")+1:]) == usual {
 				return []string{p}, nil
 			}
 		}

@@ -127,6 +127,11 @@ func position(row, wanted []string) int {
 				return i
 			}
 		}
+		for i, cell := range row {
+			if spelt(cell) == w {
+				return i
+			}
+		}
 	}
 	return -1
 }

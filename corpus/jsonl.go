@@ -114,13 +114,14 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 func (c *jsonl) leave(raw []byte, members []member) error {
 	for i, m := range members {
 		said := slices.Index(c.cols[:], m.key) // an ID or a conversation stays, too
-		if !c.stays(m.key) && said != 1 && said != 2 {
+		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
+		untimed := said == 4 && !empty && parseTime(scalar(raw[m.from:m.to])).IsZero()
+		if !c.stays(m.key) && said != 1 && said != 2 && !untimed {
 			continue
 		}
 		if m.key != "" && !plain(m.key) {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
-		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
 		c.filled = c.filled || !empty && said < 0
 		if !c.met[m.key] && len(c.others) == maxNames {
 			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}

@@ -26,9 +26,10 @@ type table struct {
 	queue []record
 	late  *late // behind the queue
 
-	header []string // nil where the first row is data
-	author func(string) string
-	filled bool // something stands in a column that nobody reads
+	header  []string // nil where the first row is data
+	author  func(string) string
+	filled  bool // something stands in a column that nobody reads
+	untimed bool // something stands in the column of times that is none
 }
 
 // field is the range of a field's bytes in its row, quotes included.
@@ -385,6 +386,7 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	}
 	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
 	m.Time = parseTime(get(4))
+	t.untimed = t.untimed || m.Time.IsZero() && get(4) != ""
 	for i := 0; i < len(fields) && !t.filled; i++ {
 		t.filled = !slices.Contains(t.cols[:], i) && strings.TrimSpace(fields[i].value(rec.raw)) != ""
 	}
@@ -404,10 +406,10 @@ func (t *table) beside() ([]string, bool) {
 	var out []string
 	for i := range t.width {
 		said := slices.Index(t.cols[:], i) // an ID or a conversation stays, too
-		if !t.stays(i) && said != 1 && said != 2 || len(out) == maxBeside {
-			continue
+		stays := t.stays(i) || said == 1 || said == 2 || said == 4 && t.untimed
+		if stays && len(out) < maxBeside {
+			out = append(out, t.called(i))
 		}
-		out = append(out, t.called(i))
 	}
 	return out, t.filled
 }
