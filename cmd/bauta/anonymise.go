@@ -139,7 +139,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.close((*corpus.Writer).Close); err != nil {
 		return err
 	}
-	rel.name()
+	rel.name(namesOf(found))
 	if err := rel.write(); err != nil {
 		return err
 	}
@@ -408,11 +408,17 @@ func (r *release) again() *auditing {
 	}}
 }
 
-// name has the report name the release, where that is one file in which messages can be
-// read again; of another one there is no certificate.
-func (r *release) name() {
+// name has the report name what was read, where that is one file, and the release, where that
+// is one in which messages can be read again; of another one there is no certificate.
+func (r *release) name(files []string) {
 	if r.o.report == "" || r.many {
 		return
+	}
+	if len(files) == 1 && files[0] != "-" {
+		if in, _, err := input(files[0], nil); err == nil {
+			r.sum.Input, _ = audit.NewInput(in)
+			in.Close()
+		}
 	}
 	if written, err := r.again().written(r.out); err == nil {
 		r.sum.Release = audit.OutputOf(written)

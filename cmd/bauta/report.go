@@ -54,7 +54,7 @@ its JSON, and the key of whoever signed it is printed: compare it with the one t
 	f := cmd.Flags()
 	f.StringVar(&o.lang, "lang", "en", "language of the page: fr, en, de, es, it or sv")
 	f.StringVar(&o.release, "release", "", "the release, for its digest")
-	f.StringVar(&o.original, "original", "", "what went in, for its digest")
+	f.StringVar(&o.original, "original", "", "what went in: another file than the one that the run read is refused")
 	f.StringVar(&o.certificate, "certificate", "", "certificate of the release (bauta audit certify)")
 	f.StringVar(&o.attacks, "attacks", "", "what bauta attack --json printed")
 	f.StringVar(&o.policy, "policy", "", "the policy of the run, to stand on the page as it is written")
@@ -158,16 +158,22 @@ func cardOf(b *model.Bundle, digest string) dossier.Card {
 	return c
 }
 
-// digests reads what the run was made from.
+// digests holds the original against what the run read. The page names that, and keeps the
+// salt to itself.
 func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
-	if o.original == "" {
-		return nil
+	if o.original != "" {
+		in, _, err := input(o.original, cmd.InOrStdin())
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		if err := d.Run.Input.Is(in); err != nil {
+			return fmt.Errorf("%s: %w", o.original, err)
+		}
 	}
-	messages, err := o.messages(cmd, o.original)
-	if err != nil {
-		return err
+	if d.Run.Input != nil {
+		d.Run.Input.Salt, d.Original = "", d.Run.Input.Digest
 	}
-	d.Original = releaseOf(messages).Sum()
 	return nil
 }
 
@@ -209,7 +215,7 @@ func (o *reporting) ofTheRun(d *dossier.Dossier, release audit.Release) error {
 	if d.Certificate == nil || d.Certificate.Withdrawn == nil {
 		return d.Run.Release.Of(release)
 	}
-	d.Run.Release = nil
+	d.Run.Release, d.Run.Input, d.Original = nil, nil, ""
 	return d.Certificate.Left(o.raw)
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/internal/location"
 )
@@ -60,12 +61,19 @@ func TestReport(t *testing.T) {
 		d.Original == d.Release || len(d.Attacks) != 1 || d.Run.Rows.Out != 120 {
 		t.Errorf("%v: %+v", err, d)
 	}
+	saltless(t, &d, page)
+	if got := invoke(t, "text\nchez Zita\n", "anonymise", "-q", "--policy", "small.yaml", "-o", "piped.csv", "--report", "piped.json"); got.code != 0 {
+		t.Fatal(got.err)
+	}
 	for _, c := range []struct {
 		code int
 		says string
 		args string
 	}{
 		{0, "", "report report.json"},
+		{1, "not the file that the run read", "report report.json --original other.csv"},
+		{1, "not the file that the run read", "report report.json --original out.csv"},
+		{1, "names no file that the run read", "report piped.json --original a.csv"},
 		{1, "not the one that was looked at", "report report.json --release other.csv --certificate certificate.json"},
 		{2, "needs --release", "report report.json --certificate certificate.json"},
 		{1, "not the one of the run", "report report.json --policy other.yaml"},
@@ -77,6 +85,23 @@ func TestReport(t *testing.T) {
 		if got.code != c.code || !strings.Contains(got.err, c.says) {
 			t.Errorf("%s: exit %d, want %d: %q", c.args, got.code, c.code, got.err)
 		}
+	}
+}
+
+// saltless wants the digest of what the run read in what is published, and its salt in the
+// report of the run alone, which is its owner's.
+func saltless(t *testing.T, d *dossier.Dossier, page string) {
+	t.Helper()
+	var run struct{ Input audit.Input }
+	if err := json.Unmarshal(must2(os.ReadFile("report.json")), &run); err != nil || len(run.Input.Salt) < 32 {
+		t.Fatalf("%v: the run read %+v", err, run.Input)
+	}
+	if d.Original != run.Input.Digest || !strings.Contains(page, d.Original) || d.Run.Input.Salt != "" {
+		t.Errorf("the page names %q and %+v as what went in, which was %+v", d.Original, d.Run.Input, run.Input)
+	}
+	certificate := string(must2(os.ReadFile("certificate.json")))
+	if strings.Contains(page+certificate, run.Input.Salt) || !strings.Contains(certificate, run.Input.Digest) {
+		t.Error("the salt is published, or the certificate does not name what went in")
 	}
 }
 

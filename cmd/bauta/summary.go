@@ -29,6 +29,7 @@ type summary struct {
 	Version    string         `json:"version"`
 	Made       time.Time      `json:"made"`              // when the run began
 	Command    string         `json:"command"`           // without names of files
+	Input      *audit.Input   `json:"input,omitempty"`   // what was read, where that is one file
 	Release    *audit.Output  `json:"release,omitempty"` // what was written, where that is one file
 	Parts      []policy.Part  `json:"parts"`             // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`

@@ -108,6 +108,11 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if err := c.reported(); err != nil {
 		return nil, err
 	}
+	report, err := unsalted(c.Report)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrReport, err)
+	}
+	c.Report = report
 	return c.sign(key)
 }
 

@@ -85,8 +85,8 @@ func (c *Certificate) Left(report []byte) error {
 	return nil
 }
 
-// nameless is a report that names its release no more: its digest would tell what is not in
-// the rest of it.
+// nameless is a report that names its release and its input no more: their digests would
+// tell what is not in the rest of it.
 func nameless(report json.RawMessage) (json.RawMessage, error) {
 	if len(report) == 0 {
 		return report, nil
@@ -96,5 +96,6 @@ func nameless(report json.RawMessage) (json.RawMessage, error) {
 		return nil, err
 	}
 	delete(fields, "release")
+	delete(fields, "input")
 	return json.Marshal(fields)
 }

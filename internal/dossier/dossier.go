@@ -41,6 +41,7 @@ type Run struct {
 		In  int `json:"in"`
 		Out int `json:"out"`
 	} `json:"rows"`
+	Input   *audit.Input        `json:"input,omitempty"`   // what the run read
 	Release *audit.Output       `json:"release,omitempty"` // what the run wrote
 	Fates   map[string]Fates    `json:"fates"`
 	Masks   map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
@@ -66,9 +67,9 @@ type Annex struct {
 // Dossier is all that the page says; what is nil was not given.
 type Dossier struct {
 	Lang        string             `json:"lang"`
-	Made        string             `json:"made"` // a date
-	Original    string             `json:"original,omitempty"`
-	Release     string             `json:"release,omitempty"` // digests
+	Made        string             `json:"made"`               // a date
+	Original    string             `json:"original,omitempty"` // a commitment to what went in
+	Release     string             `json:"release,omitempty"`  // a digest
 	Run         *Run               `json:"run"`
 	Policy      string             `json:"policy,omitempty"` // as it is written
 	Certificate *audit.Certificate `json:"certificate,omitempty"`
