@@ -8,7 +8,7 @@ SHARED  ?= ../shared
 # What is shipped has no C in it. Set once, so that no step compiles the libraries again with it.
 export CGO_ENABLED = 0
 
-.PHONY: scale exports damaged build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile certificates nightly models parity cover record judge judge-tenth
+.PHONY: scale exports damaged build web site test test-x otel objects clients e2e lint targets release release-check release-sign bench gen golden fuzz fuzz-long race hostile certificates thresholds nightly models parity cover record judge judge-tenth
 
 build:
 	$(GO) build -trimpath -o bin/bauta ./cmd/bauta
@@ -200,7 +200,11 @@ scale:
 certificates:
 	BAUTA_DRAWS=10000 $(GO) test -count 1 -run '^TestCertificatesAreRight$$' -v ./internal/audit
 
-nightly: fuzz-long race hostile damaged objects clients scale certificates
+# Two thousand draws of labels in each of ten worlds: what triage calls met is true (docs/experiments/triage.md).
+thresholds:
+	BAUTA_DRAWS=2000 $(GO) test -count 1 -run '^TestProveKeepsItsWord$$' -v ./internal/triage
+
+nightly: fuzz-long race hostile damaged objects clients scale certificates thresholds
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy

@@ -51,6 +51,9 @@ type Config struct {
 	Fields bool
 	// Key, for exports, is the key under which IDs come out; nil draws one.
 	Key []byte
+	// TextsAlone asks for the texts, and what says whose they are: times and languages are columns
+	// like others, which Beside names.
+	TextsAlone bool
 	// Live says that a Writer holds nothing back of what it was given.
 	Live bool
 	// Author, where set, gives what is written in the place of an author.

@@ -198,9 +198,10 @@ func (c Config) pick(header []string) (formats.Columns, error) {
 		err = cmp.Or(err, e)
 		return i
 	}
-	out.ID, out.Thread = find(c.Columns.ID, names.id), find(c.Columns.Thread, names.thread)
-	out.Time, out.Author = find(c.Columns.Time, names.time), find(c.Columns.Author, names.author)
-	out.Lang = find(c.Columns.Lang, names.lang)
+	usual := c.usual()
+	out.ID, out.Thread = find(c.Columns.ID, usual[1]), find(c.Columns.Thread, usual[2])
+	out.Time, out.Author = find(c.Columns.Time, usual[4]), find(c.Columns.Author, usual[3])
+	out.Lang = find(c.Columns.Lang, usual[5])
 	for name, role := range also {
 		if i := find(name, nil); i >= 0 {
 			out.Roles[i] = role

@@ -35,7 +35,7 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 	for _, t := range texts {
 		judged = judged && !strings.ContainsAny(t, ".[")
 	}
-	cols := cfg.Columns.around(texts[0], paths)
+	cols := cfg.around(texts[0], paths)
 	c, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
 		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
 		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly,
@@ -69,16 +69,17 @@ func (c Config) inside(head []byte, paths []string) bool {
 
 // around finds by their usual names what nobody named: the conversation in the object of
 // the text or in one around it, the rest beside the text, where a record has one.
-func (c Columns) around(text string, paths []string) Columns {
+func (cfg Config) around(text string, paths []string) Columns {
+	c, usual := cfg.Columns, cfg.usual()
 	in := text[:strings.LastIndexAny(text, ".]")+1]
 	if strings.Count(in, "[]") < 2 {
-		c.ID = cmp.Or(c.ID, usualField(paths, in, names.id))
-		c.Author = cmp.Or(c.Author, usualField(paths, in, names.author))
-		c.Time = cmp.Or(c.Time, usualField(paths, in, names.time))
-		c.Lang = cmp.Or(c.Lang, usualField(paths, in, names.lang))
+		c.ID = cmp.Or(c.ID, usualField(paths, in, usual[1]))
+		c.Author = cmp.Or(c.Author, usualField(paths, in, usual[3]))
+		c.Time = cmp.Or(c.Time, usualField(paths, in, usual[4]))
+		c.Lang = cmp.Or(c.Lang, usualField(paths, in, usual[5]))
 	}
 	for c.Thread == "" {
-		if c.Thread = usualField(paths, in, names.thread); in == "" {
+		if c.Thread = usualField(paths, in, usual[2]); in == "" {
 			break
 		}
 		in = in[:strings.LastIndexByte(strings.TrimSuffix(in, "."), '.')+1]

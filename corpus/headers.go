@@ -17,6 +17,15 @@ var names = struct{ text, id, thread, author, time, lang []string }{
 	called("text"), called("id"), called("thread"), called("author"), called("time"), called("lang"),
 }
 
+// usual are the names for text, ID, conversation, author, time and language that are looked for.
+func (c Config) usual() [6][]string {
+	out := [6][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
+	if c.TextsAlone {
+		out[4], out[5] = nil, nil
+	}
+	return out
+}
+
 // called gives the words for a role, in the order of the table.
 func called(role string) (out []string) {
 	for line := range strings.Lines(headers) {

@@ -49,10 +49,19 @@ func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []stri
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
 	} {
-		usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}[i]
-		c.cols[i] = cmp.Or(want, usualField(paths, "", usual), usual[0])
+		usual := cfg.usual()[i]
+		c.cols[i] = cmp.Or(want, usualField(paths, "", usual), first(usual))
 	}
 	return c
+}
+
+// first is what a field is called where none of the usual names is in sight; none is called
+// so where nothing is usual.
+func first(usual []string) string {
+	if len(usual) == 0 {
+		return "\x00"
+	}
+	return usual[0]
 }
 
 func (c *jsonl) next() (record, error) {

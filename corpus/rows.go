@@ -71,7 +71,7 @@ func (r *Rows) openTable(first []byte, cfg Config) (header bool, err error) {
 		err = errors.New("no header in the first row; say which column holds the text with --text-column NUMBER")
 	}
 	if err == nil {
-		err = r.table.find(cfg.Columns)
+		err = r.table.find(cfg)
 	}
 	return header, err
 }

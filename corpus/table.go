@@ -78,7 +78,7 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 		header = nil
 	}
 	t.header = header
-	if err := t.find(cfg.Columns); err != nil {
+	if err := t.find(cfg); err != nil {
 		return nil, nil, err
 	}
 	if !hasHeader {
@@ -137,9 +137,9 @@ func headed(row []string, cfg Config) (bool, error) {
 
 // find finds the columns by the user's word, by their usual names, or the text
 // by its looks.
-func (t *table) find(c Columns) (err error) {
+func (t *table) find(cfg Config) (err error) {
+	c, usual := cfg.Columns, cfg.usual()
 	wants := []string{c.Text, c.ID, c.Thread, c.Author, c.Time, c.Lang}
-	usual := [][]string{names.text, names.id, names.thread, names.author, names.time, names.lang}
 	for i := range wants {
 		if t.cols[i], err = column(t.header, t.width, wants[i], usual[i]); err != nil {
 			return err

@@ -20,7 +20,8 @@ func auditCommand() *cobra.Command {
 // auditing is what the commands of an audit have in common.
 type auditing struct {
 	reading
-	log string
+	log    string
+	beside []string // columns of the file that was read last, which are none of its texts
 }
 
 // files are the options that say how a release is read.
@@ -97,6 +98,7 @@ func (o *auditing) each(in io.Reader, name string, do func(*bauta.Message)) erro
 	if none {
 		return fmt.Errorf("%s: no messages", called(name))
 	}
+	o.beside = r.Beside()
 	return nil
 }
 

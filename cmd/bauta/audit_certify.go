@@ -8,13 +8,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/bounded"
+	"github.com/bauta/bauta/internal/dossier"
 	"github.com/bauta/bauta/internal/private"
 )
 
@@ -40,6 +41,7 @@ limit, looks, leaks, what the reader sees, and what is not covered. Without a pr
 	}
 	o.files(cmd)
 	o.logFlag(cmd)
+	o.langFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.key, "key", "", "file of the key that signs")
 	f.StringVar(&o.role, "role", "reviewer", "what whoever looked is in the project; no name")
@@ -57,6 +59,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if c.Report, err = readReport(o.report); err != nil {
 		return err
 	}
+	o.alone = true // what was not looked at is named
 	messages, err := o.messages(cmd, name)
 	if err != nil {
 		return err
@@ -89,12 +92,16 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	o.tells(cmd, name, made, l.Leaking())
-	return nil
+	return o.tells(cmd, name, made, l.Leaking())
 }
 
-// tells says what was written, and what comes next.
-func (o *certifying) tells(cmd *cobra.Command, name string, c *audit.Certificate, leaking []int) {
+// tells says what was written, what it says, and what comes next.
+func (o *certifying) tells(cmd *cobra.Command, name string, c *audit.Certificate, leaking []int) error {
+	var says strings.Builder
+	if err := dossier.WriteCertificate(&says, o.lang, c, o.beside); err != nil {
+		return err
+	}
+	inform(cmd, "%s", strings.TrimSpace(says.String()))
 	known := ""
 	if len(leaking) > 0 {
 		known = fmt.Sprintf("; %s, in which a leak was seen, still leaks and counts among them",
@@ -102,6 +109,7 @@ func (o *certifying) tells(cmd *cobra.Command, name string, c *audit.Certificate
 	}
 	inform(cmd, "%s: signed with %s, a key to be given by another way%s; next: bauta audit verify %s %s, as anybody "+
 		"may", cmp.Or(o.out, "the certificate"), c.Public, known, name, cmp.Or(o.out, "CERTIFICATE"))
+	return nil
 }
 
 // signingKey reads the key of a project.
@@ -142,37 +150,6 @@ func readReport(name string) (json.RawMessage, error) {
 	return flat.Bytes(), nil
 }
 
-func auditVerify() *cobra.Command {
-	o := &auditing{}
-	cmd := &cobra.Command{
-		Use:   "verify RELEASE CERTIFICATE",
-		Short: "whether a certificate is of this release, is as it was signed, and proves what it says",
-		Long: `Checks the signature, computes the bound anew from the looks, and compares the digest of the ` +
-			`release, in ` +
-			`whatever order
-its messages stand; a message that is not in what was looked at is named by its number. Compare the key with
-the one that the project gave you by another way.`,
-		Example: "  bauta audit verify release.csv certificate.json",
-		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			messages, err := o.messages(cmd, args[0])
-			if err != nil {
-				return err
-			}
-			c, err := readCertificate(args[1])
-			if err != nil {
-				return err
-			}
-			if err := c.Verify(releaseOf(messages)); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
-			}
-			return writeReport(cmd, verified{c})
-		},
-	}
-	o.files(cmd)
-	return cmd
-}
-
 // readCertificate reads the file of a certificate.
 func readCertificate(name string) (*audit.Certificate, error) {
 	in, _, err := input(name, nil)
@@ -210,71 +187,7 @@ func (o *auditing) holds(out *output, name string) error {
 	return nil
 }
 
-// verified is a certificate that holds, in words.
-type verified struct{ *audit.Certificate }
-
-// WriteText says what the certificate says.
-func (v verified) WriteText(w io.Writer) error {
-	said := fmt.Sprintf("%d of %d messages leak (%.3g %%)", v.Most, v.N, 100*v.Limit)
-	switch {
-	case v.Withdrawn != nil:
-		said = fmt.Sprintf("%d of %d messages leak (%.3g %%)", v.Most, v.N, 100*float64(v.Most)/float64(v.N))
-	case v.Names != nil:
-		said = claim{v.N, v.Limit, v.Names}.said()
-	}
-	fmt.Fprintf(w, "verified: at most %s, at %s confidence\n", said, confidence(v.Level))
-	if x := v.Withdrawn; x != nil {
-		fmt.Fprintf(w, "%d messages were looked at; %d of them were withdrawn since, and %d others changed, which "+
-			"count as if they leaked\n", x.Looked, x.Gone, x.Changed)
-	}
-	if len(v.Carried) > 0 {
-		fmt.Fprintf(w, "the release changed %s after it was first audited, and only what had changed was looked at "+
-			"again; %s carried over:\n", howOften(len(v.Carried)), several(v.LooksCarried(), "look"))
-		for _, p := range v.Carried {
-			fmt.Fprintf(w, "  audit %d: %s, %d found a leak\n", p.Attempt, several(p.Looks, "look"), len(p.Leaks))
-		}
-		fmt.Fprintf(w, "  audit %d, of what had changed: %s, %d found a leak\n", v.Attempt, several(v.Looks, "look"),
-			len(v.Leaks))
-	}
-	fmt.Fprintf(w, "%s in a random order, %d found a leak; audit %d; made %s by bauta %s\n",
-		several(v.AllLooks(), "look"), len(v.Leaks)+leaksOf(v.Carried), v.Attempt, v.Made.Format(time.DateOnly),
-		v.Version)
-	if v.Canaries > 0 {
-		fmt.Fprintf(w, "the reader (%s) saw %d of %d canaries: %.1f %% of leaks at least\n", v.Role, v.Seen, v.Canaries,
-			100*v.Sees)
-	} else {
-		fmt.Fprintf(w, "the reader (%s) was not measured: it is assumed that no leak was overlooked\n", v.Role)
-	}
-	if v.Amended > 0 {
-		fmt.Fprintln(w, amended(v.Amended))
-	}
-	for _, u := range v.Uncovered {
-		fmt.Fprintf(w, "not covered: %s\n", u)
-	}
-	_, err := fmt.Fprintf(w, "signed with %s\n", v.Public)
-	return err
-}
-
 // amended says that marks were changed.
 func amended(marks int) string {
 	return several(marks, "mark") + " changed afterwards (of a canary that was not seen the first one counts)"
-}
-
-// leaksOf is how many looks of some audits found a leak.
-func leaksOf(past []audit.Pass) (n int) {
-	for _, p := range past {
-		n += len(p.Leaks)
-	}
-	return n
-}
-
-// howOften says how often something was.
-func howOften(n int) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return fmt.Sprintf("%d times", n)
 }

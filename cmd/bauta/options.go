@@ -40,6 +40,7 @@ type reading struct {
 	ids      []byte              // the key under which IDs of exports come out
 	author   func(string) string // what is written for an author; nil: as it is
 	atEnd    bool                // nothing appears before all is read
+	alone    bool                // times and languages are columns like others
 	live     bool                // what is finished goes out when the input pauses
 	noSpill  bool                // threads beyond memory are an error
 	threads  *spill
@@ -151,6 +152,7 @@ func (o *reading) config() corpus.Config {
 	return corpus.Config{
 		Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly,
 		Author: o.author, Fields: o.fields, Key: o.ids, Texts: o.texts, Also: o.also, Live: o.live,
+		TextsAlone: o.alone,
 	}
 }
 

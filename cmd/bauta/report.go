@@ -186,11 +186,13 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 		}
 		return nil
 	}
+	o.alone = true // what was not looked at is named
 	messages, err := o.messages(cmd, o.release)
 	if err != nil {
 		return err
 	}
 	release := releaseOf(messages)
+	d.Beside = o.beside
 	d.Release, o.of = release.Sum(), audit.OutputOf(release)
 	if o.certificate != "" {
 		if d.Certificate, err = readCertificate(o.certificate); err != nil {

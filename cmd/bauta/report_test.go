@@ -45,7 +45,7 @@ func TestReport(t *testing.T) {
 	}
 	page := must(t, append(full, "--lang", "fr")...).out
 	for _, want := range []string{
-		"120 enregistrements", "au plus 12 messages sur 120", "lexical: {resolve: literal}", "le même programme",
+		"contenait 120 entrées", "au plus 12 messages sur 120", "lexical: {resolve: literal}", "le même programme",
 		"bauta anonymise … --lang=fr --output=… --policy=… --quiet --report=… --text-column=…",
 	} {
 		if !strings.Contains(page, want) {

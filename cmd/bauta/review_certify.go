@@ -62,6 +62,7 @@ func (o *deskCertificate) make(
 	}
 	c, err := a.Certify(looked.Release, written, key, audit.Certificate{
 		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
+		Seconds: a.Seconds(),
 	})
 	switch {
 	case errors.Is(err, audit.ErrNotProved):

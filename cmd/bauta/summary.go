@@ -49,6 +49,7 @@ type summary struct {
 	Sources    map[string]int           `json:"sources"`
 	Candidates map[string]int           `json:"candidates"` // by label
 	Words      int                      `json:"candidate_words"`
+	Identities int                      `json:"identity_words"`  // of these, hidden names: who is meant?
 	Beside     []string                 `json:"left_beside"`     // columns or fields that nobody read and that stay
 	LeftOut    map[string]int           `json:"left_out"`        // files of archives that are not read, by ending
 	Renamed    int                      `json:"renamed"`         // files whose names held what the policy hides
@@ -121,11 +122,14 @@ func (s *summary) add(r *bauta.Result) {
 	}
 	for _, sp := range r.Spans {
 		if coref.InDoubt(sp) {
-			s.Candidates["identity"]++
-			s.decide(r, sp, "identity")
+			s.Candidates[doubtfulWho]++
+			s.decide(r, sp, doubtfulWho)
 		}
 	}
 }
+
+// doubtfulWho is the label of a name that is hidden, and of which it is open who is meant.
+const doubtfulWho = "identity"
 
 // decide gathers a word that a person must decide: what it is, or, where it is
 // hidden already, who.
@@ -159,6 +163,11 @@ func (s *summary) leave(columns []string) {
 func (s *summary) finish() {
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)
+	for _, w := range s.words {
+		if w.label == doubtfulWho {
+			s.Identities++
+		}
+	}
 	s.Telling = s.by.telling()
 	s.Rejected = s.Rows.Rejected
 	if s.Seconds > 0 {
@@ -250,7 +259,8 @@ func (s *summary) empty() error {
 		"read it", several(s.Rows.In, "record"))
 }
 
-// printFates writes what became of each type, and how many words are open.
+// printFates writes what became of each type, how many words are open, as those that were
+// asked about, and of how many hidden names it is open who is meant.
 func (s *summary) printFates(w io.Writer) error {
 	if len(s.Fates) == 0 {
 		fmt.Fprint(w, "found: nothing; ")
@@ -261,7 +271,11 @@ func (s *summary) printFates(w io.Writer) error {
 	if s.spansOnly && len(s.Fates) > 0 {
 		would = "; no text was written, so this is what the policy would do"
 	}
-	_, err := fmt.Fprintf(w, "%s to decide%s\n", several(s.Words, "word"), would)
+	who := ""
+	if s.Identities > 0 {
+		who = "; who is meant is open for " + counted(s.Identities, "name that is hidden", "names that are hidden")
+	}
+	_, err := fmt.Fprintf(w, "%s to decide%s%s\n", several(s.Words-s.Identities, "word"), who, would)
 	return err
 }
 

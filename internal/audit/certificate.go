@@ -46,9 +46,9 @@ type Certificate struct {
 	Sees      float64     `json:"sees"`
 	Wealth    float64     `json:"wealth"`
 	Enough    float64     `json:"wealth_needed"`
-	Most      int         `json:"most_messages"` // that leak, as Limit has it
-	Role      string      `json:"role"`          // of who looked; no name
-	Seconds   float64     `json:"seconds"`       // a look, the middle one; 0 where that is not known
+	Most      int         `json:"most_messages"`     // that leak, as Limit has it
+	Role      string      `json:"role"`              // of who looked; no name
+	Seconds   *float64    `json:"seconds,omitempty"` // a look, the middle one, where that is known
 	Withdrawn *Withdrawal `json:"withdrawn,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
@@ -186,29 +186,48 @@ func (c *Certificate) holds() error {
 	return nil
 }
 
-// differs says where a release is not the one of the certificate.
+// differs says where a release is not the one of the certificate: which of its messages were
+// not looked at, and which of those that were are not in it.
 func (c *Certificate) differs(r Release) error {
-	const few = 10
-	count := ""
+	other, gone := r.Strangers(c.Marks, len(r)), r.Missing(c.Marks)
+	var says []string
 	if len(r) != c.N {
-		count = fmt.Sprintf(" %d messages instead of %d;", len(r), c.N)
+		says = append(says, fmt.Sprintf("%d messages instead of %d", len(r), c.N))
 	}
-	other, more := r.Strangers(c.Marks, len(r)), ""
-	switch {
-	case len(other) == 0:
-		return fmt.Errorf("%w;%s audit it again", ErrChanged, count)
-	case len(other) > few && len(other) == len(r):
-		return fmt.Errorf("%w;%s none of its messages is in what was looked at; name the columns as for bauta audit "+
-			"draw (--text-column, --id-column, --thread-column, --author-column), or audit it again", ErrChanged, count)
-	case len(other) == 1:
-		return fmt.Errorf("%w;%s message %d of the file is not in what was looked at; audit it again", ErrChanged,
-			count, other[0])
-	case len(other) > few:
-		other, more = other[:few], fmt.Sprintf(" and %d others", len(other)-few)
+	if len(other) > few && len(other) == len(r) {
+		says = append(says, "none of its messages is in what was looked at; name the columns as for bauta audit draw "+
+			"(--text-column, --id-column, --thread-column, --author-column), or audit it again")
+		return fmt.Errorf("%w; %s", ErrChanged, strings.Join(says, "; "))
 	}
-	numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(other), " ", ", "), "[]")
-	return fmt.Errorf("%w;%s messages %s%s of the file are not in what was looked at; audit it again", ErrChanged,
-		count, numbers, more)
+	if len(other) > 0 {
+		says = append(says, which(other)+" of the file "+are(other)+" not in what was looked at")
+	}
+	if len(gone) > 0 && !slices.Equal(gone, other) { // the same numbers are messages that were changed
+		says = append(says, which(gone)+" of what was looked at "+are(gone)+" not in the file")
+	}
+	return fmt.Errorf("%w; %s", ErrChanged, strings.Join(append(says, "audit it again"), "; "))
+}
+
+// few is how many messages are named by number.
+const few = 10
+
+// which names messages by number.
+func which(numbers []int) string {
+	if len(numbers) == 1 {
+		return fmt.Sprintf("message %d", numbers[0])
+	}
+	more := ""
+	if n := len(numbers) - few; n > 0 {
+		numbers, more = numbers[:few], fmt.Sprintf(" and %d others", n)
+	}
+	return "messages " + strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ", "), "[]") + more
+}
+
+func are(numbers []int) string {
+	if len(numbers) == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 func (c *Certificate) signature() error {

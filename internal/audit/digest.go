@@ -48,10 +48,10 @@ func (r Release) sorted() Release {
 // changed.
 const short = 8
 
-// Marks are the beginnings of all digests, sorted.
+// Marks are the beginnings of all digests, in the order of the messages.
 func (r Release) Marks() []byte {
 	var out []byte
-	for _, d := range r.sorted() {
+	for _, d := range r {
 		out = append(out, d[:short]...)
 	}
 	return out
@@ -60,10 +60,7 @@ func (r Release) Marks() []byte {
 // Strangers gives the messages, by number from 1, that marks do not know, or know
 // fewer times; at most limit.
 func (r Release) Strangers(marks []byte, limit int) []int {
-	left := map[[short]byte]int{}
-	for ; len(marks) >= short; marks = marks[short:] {
-		left[[short]byte(marks)]++
-	}
+	left := counted(marks)
 	var out []int
 	for i, d := range r {
 		k := [short]byte(d[:])
@@ -72,6 +69,45 @@ func (r Release) Strangers(marks []byte, limit int) []int {
 		}
 	}
 	return out
+}
+
+// Missing gives the marks, by number from 1, of which the release has no message, or fewer. It
+// gives none where marks stand in an order of their own, as those of older certificates do,
+// which say nothing of where a message stood.
+func (r Release) Missing(marks []byte) []int {
+	if sorted(marks) {
+		return nil
+	}
+	left := counted(r.Marks())
+	var out []int
+	for i := 0; len(marks) >= short; i++ {
+		k := [short]byte(marks)
+		if left[k]--; left[k] < 0 {
+			out = append(out, i+1)
+		}
+		marks = marks[short:]
+	}
+	return out
+}
+
+// counted says how often each mark is there.
+func counted(marks []byte) map[[short]byte]int {
+	out := map[[short]byte]int{}
+	for ; len(marks) >= short; marks = marks[short:] {
+		out[[short]byte(marks)]++
+	}
+	return out
+}
+
+// sorted reports marks that rise, of more than few.
+func sorted(marks []byte) bool {
+	const few = 8 // of more, messages do not stand so by chance
+	for i := short; i+short <= len(marks); i += short {
+		if bytes.Compare(marks[i-short:i], marks[i:i+short]) > 0 {
+			return false
+		}
+	}
+	return len(marks) > few*short
 }
 
 // Place is one of the places of a message that an audit draws: At is the message's

@@ -362,3 +362,45 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestSecondsALook: at a desk, where a screen is saved whole, it is known how long a look took;
+// who went away between two screens changes nothing, and where most are not known nothing is said.
+func TestSecondsALook(t *testing.T) {
+	for _, c := range []struct {
+		screens []int // seconds that each took
+		want    string
+	}{
+		{nil, "unknown"},
+		{[]int{0, 0, 0}, "unknown"},
+		{[]int{20, 30, 40}, "3.0"},
+		{[]int{20, 7200, 30, 30}, "3.0"},
+		{[]int{7200, 7200, 7200, 20}, "unknown"},
+	} {
+		s := audit.NewState()
+		at := time.Unix(1_700_000_000, 0)
+		entries := []audit.Entry{{At: at, Begin: &audit.Begin{N: 100, Limit: 0.1}}}
+		for i, took := range c.screens {
+			var rows []audit.Row
+			for k := range 10 {
+				rows = append(rows, audit.Row{Key: audit.Secret(6), Place: 10*i + k, Number: 10*i + k + 1})
+			}
+			entries = append(entries, audit.Entry{At: at, Drawn: rows})
+			at = at.Add(time.Duration(took) * time.Second)
+			for _, row := range rows {
+				entries = append(entries, audit.Entry{At: at, Look: &audit.Look{Key: row.Key}})
+			}
+		}
+		for i := range entries {
+			if err := s.Apply(&entries[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := "unknown"
+		if x := s.Seconds(); x != nil {
+			got = fmt.Sprintf("%.1f", *x)
+		}
+		if got != c.want {
+			t.Errorf("%v: %s seconds a look, want %s", c.screens, got, c.want)
+		}
+	}
+}

@@ -19,8 +19,11 @@ type State struct {
 	// for none. So many of its Canaries were Shown.
 	Measured int
 	Shown    int
-	known    map[int]bool // messages that were ever a canary
-	Amended  int          // marks that were changed afterwards
+	known    map[int]bool      // messages that were ever a canary
+	drawn    int               // screens
+	screens  map[string]screen // by the keys of their rows
+	took     map[int]float64   // seconds a look, by screen; 0 where that is not known
+	Amended  int               // marks that were changed afterwards
 }
 
 // place is a place that was handed out: the key of its row, and which of the message's
@@ -32,7 +35,10 @@ type place struct {
 
 // NewState is that of an empty log.
 func NewState() State {
-	return State{rows: map[string]Row{}, marks: map[string]int{}, known: map[int]bool{}}
+	return State{
+		rows: map[string]Row{}, marks: map[string]int{}, known: map[int]bool{},
+		screens: map[string]screen{}, took: map[int]float64{},
+	}
 }
 
 // Test is the claim of the newest audit, of a reader who sees everything.
@@ -51,6 +57,7 @@ func (s *State) clone() State {
 	c := *s
 	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
 	c.past, c.known = slices.Clone(s.past), maps.Clone(s.known)
+	c.screens, c.took = maps.Clone(s.screens), maps.Clone(s.took)
 	return c
 }
 
@@ -72,6 +79,7 @@ func (s *State) Apply(e *Entry) error {
 		maps.DeleteFunc(s.rows, func(_ string, r Row) bool { return !r.Canary })
 		s.measure()
 	case e.Drawn != nil:
+		s.handed(e.At, e.Drawn)
 		for _, r := range e.Drawn {
 			if err := s.hand(r); err != nil {
 				return err
@@ -81,6 +89,7 @@ func (s *State) Apply(e *Entry) error {
 		if _, ok := s.rows[e.Look.Key]; !ok {
 			return errLog
 		}
+		s.lookedAt(e.At, e.Look.Key)
 		s.look(e.Look)
 	default:
 		return errLog

@@ -17,7 +17,6 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/internal/audit"
-	"github.com/bauta/bauta/internal/plural"
 )
 
 // Fates counts what became of the finds of a type.
@@ -73,6 +72,7 @@ type Dossier struct {
 	Run         *Run               `json:"run"`
 	Policy      string             `json:"policy,omitempty"` // as it is written
 	Certificate *audit.Certificate `json:"certificate,omitempty"`
+	Beside      []string           `json:"not_looked_at,omitempty"` // columns of the release
 	Models      []Card             `json:"models,omitempty"`
 	Attacks     []Attack           `json:"attacks,omitempty"`
 	Annex       Annex              `json:"annex"`
@@ -155,19 +155,11 @@ func (d *Dossier) table(said map[string]string, name func(string) string) (rows 
 	return rows, sum
 }
 
-// decimal is a number as the language of the page writes it.
-func (d *Dossier) decimal(number string) string {
-	if d.Lang == "en" {
-		return number
-	}
-	return strings.Replace(number, ".", ",", 1)
-}
-
 func (f Fates) all() int { return f.Removed + f.Replaced + f.Kept + f.Asked }
 
 // WriteHTML writes the page: one file that needs no other, and prints.
 func (d *Dossier) WriteHTML(w io.Writer) error {
-	said, err := say(d.Lang)
+	phrases, err := say(d.Lang)
 	if err != nil {
 		return err
 	}
@@ -175,32 +167,38 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	name := func(label string) string { return cmp.Or(called[label], said["type."+label], label) }
+	name := func(label string) string { return cmp.Or(called[label], phrases["type."+label], label) }
+	speaks := speaker{d.Lang, phrases}
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"about": func(p Phrase, english string) string { return cmp.Or(p.in(d.Lang, name), english) },
-		"t": func(key string, args ...any) string {
-			return plural.Fill(d.Lang, said[key], args...)
-		},
-		"pct":  func(x float64) string { return d.decimal(fmt.Sprintf("%.1f %%", 100*x)) },
-		"wide": func(x float64) float64 { return wide * min(1, max(0, x)) },
-		"less": func(a, b float64) float64 { return a - b },
+		"t":     speaks.say,
+		"pct":   func(x float64) string { return speaks.share(x, "%.1f %%") },
+		"wide":  func(x float64) float64 { return wide * min(1, max(0, x)) },
+		"less":  func(a, b float64) float64 { return a - b },
 		"minus": func(a, b int) int {
 			return a - b
 		},
-		"curve":  curve,
-		"chance": func(l audit.Level) string { return d.decimal(fmt.Sprintf("%.3g %%", 100*float64(l))) },
+		"curve": curve,
 	}).Parse(page)
 	if err != nil {
 		return err
 	}
-	rows, sum := d.table(said, name)
+	rows, sum := d.table(phrases, name)
+	var says *said
+	uncovered := speaks.uncovered(d.Beside)
+	if d.Certificate != nil {
+		says = speaks.certificate(d.Certificate, d.Beside)
+		uncovered = says.Uncovered
+	}
 	var out bytes.Buffer
 	if err := t.Execute(&out, struct {
 		*Dossier
-		Rows []row
-		Sum  Fates
-		Ways []Written
-	}{d, rows, sum, d.Run.written(said, name)}); err != nil {
+		Rows      []row
+		Sum       Fates
+		Ways      []Written
+		Says      *said
+		Uncovered []string
+	}{d, rows, sum, d.Run.written(phrases, name), says, uncovered}); err != nil {
 		return err
 	}
 	_, err = w.Write(out.Bytes())

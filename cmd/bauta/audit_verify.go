@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/dossier"
+)
+
+func auditVerify() *cobra.Command {
+	o := &auditing{}
+	cmd := &cobra.Command{
+		Use:   "verify RELEASE CERTIFICATE",
+		Short: "whether a certificate is of this release, is as it was signed, and proves what it says",
+		Long: `Checks the signature, computes the bound anew from the looks, and compares the digest of the ` +
+			`release, in ` +
+			`whatever order
+its messages stand; a message that is not in what was looked at is named by its number. Compare the key with
+the one that the project gave you by another way. What was not looked at is named, columns beside the texts among
+it.`,
+		Example: "  bauta audit verify release.csv certificate.json",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.alone = true // what was not looked at is named
+			messages, err := o.messages(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			c, err := readCertificate(args[1])
+			if err != nil {
+				return err
+			}
+			if err := c.Verify(releaseOf(messages)); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return writeReport(cmd, verified{c, o.lang, o.beside})
+		},
+	}
+	o.files(cmd)
+	o.langFlag(cmd)
+	return cmd
+}
+
+// verified is a certificate that holds, in words.
+type verified struct {
+	*audit.Certificate
+	lang   string
+	beside []string // columns of the release that nobody looked at
+}
+
+// WriteText says what the certificate says, in the language that was asked for.
+func (v verified) WriteText(w io.Writer) error {
+	holds, err := dossier.Verified(v.lang)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(w, holds); err != nil {
+		return err
+	}
+	return dossier.WriteCertificate(w, v.lang, v.Certificate, v.beside)
+}
+
+// langFlag is for commands that say what a certificate says.
+func (o *auditing) langFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.lang, "lang", "en", "language in which it is said what is certified: fr, en, de, es, "+
+		"it or sv")
+}
