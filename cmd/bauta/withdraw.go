@@ -169,18 +169,33 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 
 // tells says what was taken out, and what still holds it.
 func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
-	if r.Release == nil {
+	if r.Store != nil {
 		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
 			counted(r.Store.Messages, "message", "messages"))
+	}
+	if r.Release == nil {
 		return
 	}
-	old, next := o.release, ""
+	inform(cmd, "%s: %s taken out, %d masked where the person is named", o.out,
+		counted(r.Release.Gone, "message", "messages"), r.Release.Changed)
+	inform(cmd, "not touched, and the person is in there still; remove by hand: %s", strings.Join(o.untouched(), "; "))
 	if o.certificate != "" {
-		old += " and " + o.certificate
-		next = fmt.Sprintf("; next: bauta audit verify %s %s", o.out, o.renewed)
+		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
 	}
-	inform(cmd, "%s: %s taken out, %d masked where the person is named; %s hold the person still: remove them, and "+
-		"what was made of them%s", o.out, counted(r.Release.Gone, "message", "messages"), r.Release.Changed, old, next)
+}
+
+// untouched are the files that hold the person still, as far as they are known.
+func (o *withdrawing) untouched() []string {
+	out := []string{o.release}
+	if o.original != "" {
+		out = append(out, o.original+" (the original)")
+	} else {
+		out = append(out, "the original that the release was made from")
+	}
+	if o.certificate != "" {
+		out = append(out, o.certificate, "sheets of bauta audit draw (texts, and canaries with originals)")
+	}
+	return append(out, "side files of the run (--spans, --candidates, --rejects, --report), and copies")
 }
 
 func (o *withdrawing) fromStore(
