@@ -104,8 +104,12 @@ func (o *certifying) tells(cmd *cobra.Command, name string, c *audit.Certificate
 	inform(cmd, "%s", strings.TrimSpace(says.String()))
 	known := ""
 	if len(leaking) > 0 {
-		known = fmt.Sprintf("; %s, in which a leak was seen, still leaks and counts among them",
-			byNumber("message", leaking))
+		still := "still leaks and counts"
+		if len(leaking) > 1 {
+			still = "still leak and count"
+		}
+		known = fmt.Sprintf("; %s, in which a leak was seen, %s among them",
+			byNumber("message", leaking), still)
 	}
 	inform(cmd, "%s: signed with %s, a key to be given by another way%s; next: bauta audit verify %s %s, as anybody "+
 		"may", cmp.Or(o.out, "the certificate"), c.Public, known, name, cmp.Or(o.out, "CERTIFICATE"))

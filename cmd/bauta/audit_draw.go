@@ -22,6 +22,7 @@ import (
 type drawing struct {
 	auditing
 	original string
+	report   string // of the run, against which the original is held
 	before   string // the release that was looked at before it changed
 	terms
 	number  int
@@ -62,6 +63,8 @@ looks writes how many of them still stand.`,
 	o.unit.hiddenFlag(cmd)
 	f := cmd.Flags()
 	o.originalFlag(cmd)
+	f.StringVar(&o.report, "report", "", "report of the run: the original must be the file that it read, and the "+
+		"release what it wrote; the certificate then says so")
 	f.StringVar(&o.before, "before", "", "the release that was looked at, where it has changed since: only what is "+
 		"new in it is looked at, if that takes fewer looks")
 	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
@@ -104,8 +107,12 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 		}
 	}
 	release := releaseOf(o.messages)
+	made, err := o.made(cmd, l, release)
+	if err != nil {
+		return err
+	}
 	if l.Attempt == 0 || l.Release != release.Sum() {
-		if err := o.begin(cmd, l, release); err != nil {
+		if err := o.begin(cmd, l, release, made); err != nil {
 			return err
 		}
 	}
@@ -163,7 +170,7 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 const fewestCanaries = 20
 
 // begin starts an audit, or the next one of a release that has changed.
-func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error {
+func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made *audit.Input) error {
 	if err := o.unit.keep(cmd, &l.State); err != nil {
 		return err
 	}
@@ -173,8 +180,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release) error
 	}
 	b := audit.Begin{
 		Release: r.Sum(), N: len(r), Limit: o.limit, Level: audit.Level(o.alpha), OneLook: o.oneLook,
-		Canaries: o.canaries, Names: names,
-		Seed: audit.Secret(32),
+		Canaries: o.canaries, Names: names, Original: made, Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {
 		b.Level = l.Level

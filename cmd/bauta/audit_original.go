@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/dossier"
 )
 
 // A text of so many words of which hardly a third stays says little, half of so many texts a lot.
@@ -55,4 +58,51 @@ func idOf(m *bauta.Message) string {
 		return ""
 	}
 	return m.ID
+}
+
+// made names the original, of which canaries are made: as the report of the run does, where one
+// is given, which must be of this release. An audit that goes on takes the same.
+func (o *drawing) made(cmd *cobra.Command, l *audit.Log, r audit.Release) (*audit.Input, error) {
+	switch {
+	case o.original == "" && o.report != "":
+		return nil, errUsage{errors.New("--report is what --original FILE is held against; give both")}
+	case o.original == "":
+		return nil, nil
+	case o.original == "-":
+		return nil, errUsage{errors.New("--original takes a file")}
+	}
+	in, _, err := input(o.original, cmd.InOrStdin())
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	if o.report == "" && (l.Original == nil || l.Release != r.Sum()) {
+		return audit.NewInput(in)
+	}
+	known := l.Original
+	if o.report != "" {
+		if known, err = o.reported(r); err != nil {
+			return nil, err
+		}
+	}
+	if err := known.Is(in); err != nil {
+		return nil, fmt.Errorf("%s: %w", o.original, err)
+	}
+	return known, nil
+}
+
+// reported is what a run read, by its report, which must be of this release.
+func (o *drawing) reported(r audit.Release) (*audit.Input, error) {
+	raw, err := readReport(o.report)
+	if err != nil {
+		return nil, err
+	}
+	run, err := dossier.ReadRun(raw)
+	if err == nil {
+		err = run.Release.Of(r)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.report, err)
+	}
+	return run.Input, nil
 }

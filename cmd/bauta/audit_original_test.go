@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -29,5 +30,49 @@ func TestOriginalsBelongToTheRelease(t *testing.T) {
 	must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--log", "log", "--limit", "10%", "-n", "10", "-o", "s.csv")
 	if err := invoke(t, "", "audit", "draw", "release.csv", "--canaries", "0", "--log", "log", "-n", "40", "-o", "s.csv").err; !strings.Contains(err, "are still to be drawn among the messages; give --original FILE") {
 		t.Errorf("rows without canaries: %s", err)
+	}
+}
+
+// TestCanariesAreOfWhatTheRunRead: names put back are those of the file that the run read, where
+// its report is given, and of one file throughout an audit; where nothing shows it the certificate says so.
+func TestCanariesAreOfWhatTheRunRead(t *testing.T) {
+	texts := "id,text\n"
+	for i := range 120 {
+		texts += fmt.Sprintf("%d,salut Cédric numéro %d\n", i+1, i)
+	}
+	folder(t, map[string]string{"a.csv": texts, "b.csv": strings.ReplaceAll(texts, "Cédric", "Cédric ZZZZ")})
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "a.csv", "-o", "out.csv", "--report", "run.json")
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "b.csv", "-o", "other.csv", "--report", "other.json")
+	must(t, "key", "new", "project.key")
+	draw := func(original string, more ...string) []string {
+		return append([]string{"audit", "draw", "out.csv", "--original", original, "--limit", "20%", "--canaries", "60", "-n", "60", "-o", "sheet.csv"}, more...)
+	}
+	for says, args := range map[string][]string{
+		"b.csv: is not the file":                     draw("b.csv", "--log", "log", "--report", "run.json"),
+		"other.json: is of another release":          draw("b.csv", "--log", "log", "--report", "other.json"),
+		"--report is what --original FILE is held":   {"audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--report", "run.json"},
+		"none.json: is no report of bauta anonymise": draw("a.csv", "--log", "log", "--report", "none.json"),
+	} {
+		if err := os.WriteFile("none.json", []byte("key\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := invoke(t, "", args...); got.code == 0 || !strings.Contains(got.err, says) {
+			t.Errorf("%v: exit %d, %s, want %s", args, got.code, got.err, says)
+		}
+	}
+	for name, of := range map[string][]string{"held": {"--report", "run.json"}, "free": nil} {
+		for range 2 {
+			must(t, draw("a.csv", append(of, "--log", name)...)...)
+			markIf(t, "sheet.csv", 1000, "Cédric")
+			must(t, "audit", "enter", "sheet.csv", "--log", name)
+			if got := invoke(t, "", draw("b.csv", "--log", name)...); got.code == 0 || !strings.Contains(got.err, "b.csv: is not the file") {
+				t.Errorf("%s, another original: exit %d, %s", name, got.code, got.err)
+			}
+		}
+		must(t, "audit", "certify", "out.csv", "--log", name, "--key", "project.key", "--report", "run.json", "-o", name+".json")
+		got := must(t, "audit", "verify", "out.csv", name+".json")
+		if strings.Contains(got.out, "nothing shows that the names put back") == (name == "held") {
+			t.Errorf("%s: %s", name, got.out)
+		}
 	}
 }

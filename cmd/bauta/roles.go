@@ -41,6 +41,7 @@ var roles = map[string]role{
 	"store-key": reads, "sign": reads, "journal": reads, "bauta withdraw --session-file": reads,
 	"before":                   reads,
 	"bauta audit status --log": reads, "bauta audit certify --log": reads, "bauta audit certify --report": reads,
+	"bauta audit draw --report":   reads,
 	"bauta review import --spans": reads, "bauta review serve --show": reads, "bauta review simulate --gold": reads,
 
 	"output": writes, "candidates": writes, "dot": writes, "effort": writes, "gold": writes, "log": writes,

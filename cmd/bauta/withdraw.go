@@ -178,7 +178,8 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	}
 	inform(cmd, "%s: %s taken out, %d masked where the person is named", o.out,
 		counted(r.Release.Gone, "message", "messages"), r.Release.Changed)
-	inform(cmd, "not touched, and the person is in there still; remove by hand: %s", strings.Join(o.untouched(), "; "))
+	inform(cmd, "not touched, and the person may be in there still; look, and remove by hand: %s",
+		strings.Join(o.untouched(), "; "))
 	if o.certificate != "" {
 		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
 	}
@@ -194,6 +195,9 @@ func (o *withdrawing) untouched() []string {
 	}
 	if o.certificate != "" {
 		out = append(out, o.certificate, "sheets of bauta audit draw (texts, and canaries with originals)")
+	}
+	if len(o.beside) > 0 {
+		out = append(out, fmt.Sprintf("columns of %s beside its texts (%s)", o.out, strings.Join(o.beside, ", ")))
 	}
 	return append(out, "side files of the run (--spans, --candidates, --rejects, --report), and copies")
 }
@@ -290,6 +294,7 @@ func (o *withdrawing) losesRecords(cmd *cobra.Command) error {
 
 // rest reads what was written again.
 func (o *withdrawing) rest(cmd *cobra.Command, out *output) (audit.Release, error) {
+	o.alone = true // what was not looked at is named
 	in, _, err := input(out.tmp, cmd.InOrStdin())
 	if err != nil {
 		return nil, err

@@ -68,8 +68,8 @@ func TestWithdrawFromRelease(t *testing.T) {
 		"--certificate", "certificate.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json",
 	}
 	if got := must(t, args...); got.err != "left.csv: 20 messages taken out, 2 masked where the person is named\n"+
-		"not touched, and the person is in there still; remove by hand: release.csv; the original that the release was made from; "+
-		"certificate.json; sheets of bauta audit draw (texts, and canaries with originals); "+
+		"not touched, and the person may be in there still; look, and remove by hand: release.csv; the original that the release was made from; "+
+		"certificate.json; sheets of bauta audit draw (texts, and canaries with originals); columns of left.csv beside its texts (id, author); "+
 		"side files of the run (--spans, --candidates, --rejects, --report), and copies\n"+
 		"next: bauta audit verify left.csv left.json\n" {
 		t.Errorf("withdrawn: %s", got.err)

@@ -40,9 +40,11 @@ type Certificate struct {
 	Amended int    `json:"amended"`  // marks changed afterwards
 	// Canaries are messages in which a name was put back, unknown to the reader, who
 	// saw so many of them: Sees is the least share of leaks that are seen.
-	Canaries  int         `json:"canaries"`
-	Seen      int         `json:"canaries_seen"`
-	Measured  int         `json:"canaries_in_audit,omitempty"` // shown in the audit of that number; 0: in the first
+	Canaries int `json:"canaries"`
+	Seen     int `json:"canaries_seen"`
+	Measured int `json:"canaries_in_audit,omitempty"` // shown in the audit of that number; 0: in the first
+	// Original is the file of which they were made, where that is what the run of Report read.
+	Original  string      `json:"original,omitempty"`
 	Sees      float64     `json:"sees"`
 	Wealth    float64     `json:"wealth"`
 	Enough    float64     `json:"wealth_needed"`
@@ -112,7 +114,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReport, err)
 	}
-	c.Report = report
+	c.Report, c.Original = report, l.original(report)
 	return c.sign(key)
 }
 
@@ -270,6 +272,10 @@ func (c *Certificate) MeasuredIn() int {
 	}
 	return max(1, c.Measured)
 }
+
+// Foreign reports that nothing shows whether canaries were made of the file that the run read:
+// of another one they may be easier to see. A desk makes them of what it holds.
+func (c *Certificate) Foreign() bool { return c.Canaries > 0 && c.Original == "" && c.Desk == "" }
 
 // Assumed reports that whoever looked was not measured in the last audit, but in one
 // before, or never: that they see as much as then, or all, is assumed.

@@ -21,7 +21,8 @@ type Input struct {
 var (
 	errInputless = errors.New("names no file that the run read, or not its salt: the run read several files or " +
 		"standard input, or was made by an older program; leave the original out")
-	errInput = errors.New("is not the file that the run read; give that one, as it was")
+	errInput = errors.New("is not the file that the run read, or that the audit was begun with; give that one, as it " +
+		"was")
 )
 
 // NewInput names a file.
@@ -73,4 +74,17 @@ func unsalted(report json.RawMessage) (json.RawMessage, error) {
 	}
 	fields["input"] = raw
 	return json.Marshal(fields)
+}
+
+// original is the file of which canaries were made, where it is the one that the run of a report
+// read.
+func (s *State) original(report json.RawMessage) string {
+	var run struct {
+		Input *Input `json:"input"`
+	}
+	known := s.Canaries > 0 && s.made != nil && json.Unmarshal(report, &run) == nil && run.Input != nil
+	if !known || run.Input.Digest != s.made.Digest {
+		return ""
+	}
+	return run.Input.Digest
 }

@@ -34,6 +34,7 @@ type Begin struct {
 	OneLook  bool    `json:"one_look,omitempty"`
 	Canaries int     `json:"canaries"`
 	Anew     bool    `json:"canaries_anew,omitempty"` // the reader is measured anew; else as before
+	Original *Input  `json:"original,omitempty"`      // of which canaries are made
 	Names    *Names  `json:"names,omitempty"`         // where the name is the unit
 	Part     *Part   `json:"part,omitempty"`          // where that alone is looked at
 	Marks    []byte  `json:"marks,omitempty"`         // keyed digests of the messages, where a desk knows the key

@@ -52,11 +52,12 @@ var ErrReport = errors.New("the report of the run")
 // reported holds the report in a certificate against its release. After a withdrawal the
 // report is that of the release before, and says no more which that was.
 func (c *Certificate) reported() error {
-	if len(c.Report) == 0 {
+	if len(c.Report) == 0 && c.Original == "" {
 		return nil
 	}
 	var run struct {
 		Release *Output `json:"release"`
+		Input   *Input  `json:"input"`
 	}
 	err := json.Unmarshal(c.Report, &run)
 	switch {
@@ -64,6 +65,8 @@ func (c *Certificate) reported() error {
 		return fmt.Errorf("%w is none", ErrReport)
 	case c.Withdrawn != nil && run.Release == nil:
 		return nil
+	case c.Original != "" && (run.Input == nil || run.Input.Digest != c.Original):
+		return fmt.Errorf("%w read another file than the one of which canaries were made", ErrReport)
 	}
 	if err := run.Release.Same(&Output{c.Release, c.N}); err != nil {
 		return fmt.Errorf("%w %w", ErrReport, err)

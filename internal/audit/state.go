@@ -19,6 +19,7 @@ type State struct {
 	// for none. So many of its Canaries were Shown.
 	Measured int
 	Shown    int
+	made     *Input            // of which its canaries are made
 	known    map[int]bool      // messages that were ever a canary
 	drawn    int               // screens
 	screens  map[string]screen // by the keys of their rows
@@ -102,12 +103,14 @@ func (s *State) Apply(e *Entry) error {
 func (s *State) measure() {
 	switch {
 	case s.Canaries == 0:
-		s.Measured = 0
+		s.Measured, s.made = 0, nil
 	case s.Measured == 0:
-		s.Measured = s.Attempt
+		s.Measured, s.made = s.Attempt, s.Original
 	case s.Anew:
 		clear(s.rows)
-		s.Measured, s.Shown = s.Attempt, 0
+		s.Measured, s.Shown, s.made = s.Attempt, 0, s.Original
+	case s.Shown < s.Canaries: // the others are made of what there is now
+		s.made = nil
 	}
 }
 

@@ -44,6 +44,14 @@ func (s speaker) decimal(number string) string {
 	return strings.Replace(number, ".", ",", 1)
 }
 
+// colon parts a name from what it stands for.
+func (s speaker) colon() string {
+	if s.lang == "fr" {
+		return " : "
+	}
+	return ": "
+}
+
 // certificate is what a certificate says of a release with such columns beside its texts.
 func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	out := &said{Claim: s.claim(c), Uncovered: s.uncovered(beside)}
@@ -55,6 +63,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	}
 	out.More = append(out.More, s.reader(c))
 	out.Uncovered = append(out.Uncovered, s.say("u.readers"))
+	if c.Foreign() {
+		out.Uncovered = append(out.Uncovered, s.say("u.original"))
+	}
 	for _, p := range c.Carried {
 		out.Facts = append(out.Facts, fact{s.say("past"), s.audit(p.Attempt, p.Looks, len(p.Leaks))})
 	}
@@ -126,10 +137,10 @@ func WriteCertificate(w io.Writer, lang string, c *audit.Certificate, beside []s
 	of := s.certificate(c, beside)
 	lines := append([]string{of.Claim}, of.More...)
 	for _, u := range of.Uncovered {
-		lines = append(lines, s.say("notcovered")+": "+u)
+		lines = append(lines, s.say("notcovered")+s.colon()+u)
 	}
 	for _, f := range append(of.Facts, fact{"bauta", c.Version + ", " + c.Made.Format(time.DateOnly)}) {
-		lines = append(lines, f.Name+": "+f.Value)
+		lines = append(lines, f.Name+s.colon()+f.Value)
 	}
 	for i := range lines {
 		lines[i] = strings.Map(harmless, lines[i])

@@ -27,7 +27,7 @@ func TestAllOfACertificateIsSaid(t *testing.T) {
 			s.decimal("91.9 %"), s.say("before", "5", "7"), s.say("audit.n", "7", 341, 0), "jury <q>", s.decimal("2.5"), "63", "téléphone",
 			s.decimal("5 %"), "feed",
 		}
-		for _, key := range []string{"u.style", "u.content", "u.meaning", "u.columns", "u.readers"} {
+		for _, key := range []string{"u.style", "u.content", "u.meaning", "u.columns", "u.readers", "u.original"} {
 			wants = append(wants, phrases[key])
 		}
 		for _, want := range wants {
