@@ -134,7 +134,7 @@ func certifiedAtTheDesk(t *testing.T) {
 	}
 	bautaIn(t, "review", "export", "desk.db", "--policy", "seekhide-2013", "-o", "out.jsonl", "--fates", "fates.json")
 	page := bautaIn(t, "report", "fates.json", "--release", "out.jsonl", "--certificate", "c.json", "--lang", "de")
-	for _, want := range []string{"4 Einträge wurden gelesen, 4 geschrieben", "<td>Person</td>", "von 4", "bauta review export …"} {
+	for _, want := range []string{"4 Einträge wurden gelesen und ebenso viele geschrieben", "<td>Person</td>", "von 4", "bauta review export …"} {
 		if !strings.Contains(page, want) || strings.Contains(page, "blanche") {
 			t.Errorf("%q: the page of what left the desk is %s", want, page)
 		}
