@@ -51,6 +51,9 @@ limit, looks, leaks, what the reader sees, and what is not covered. Without a pr
 }
 
 func (o *certifying) run(cmd *cobra.Command, name string) error {
+	if _, err := dossier.Verified(o.lang); err != nil { // before anything is written
+		return errUsage{err}
+	}
 	key, err := signingKey(o.key)
 	if err != nil {
 		return err

@@ -156,6 +156,14 @@ func TestTheWayToACertificate(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.out), &s); err != nil || s.Attempt != 2 || !s.Proved {
 		t.Fatalf("%v: %s", err, got.out)
 	}
+	for _, args := range [][]string{certify, {"audit", "verify", "release.csv", "log"}} {
+		if got := invoke(t, "", append(slices.Clone(args), "--lang", "xx")...); got.code != 2 || !strings.Contains(got.err, "choose among fr") {
+			t.Errorf("%v in no language: exit %d, %s", args, got.code, got.err)
+		}
+	}
+	if _, err := os.Stat("certificate.json"); err == nil {
+		t.Error("a certificate was written in no language")
+	}
 	must(t, certify...)
 	got = must(t, "audit", "verify", "release.csv", "certificate.json")
 	if !strings.Contains(got.out, "still shows in at most 4 of 400 messages;") {

@@ -24,6 +24,9 @@ it.`,
 		Example: "  bauta audit verify release.csv certificate.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := dossier.Verified(o.lang); err != nil {
+				return errUsage{err}
+			}
 			o.alone = true // what was not looked at is named
 			messages, err := o.messages(cmd, args[0])
 			if err != nil {
