@@ -166,9 +166,6 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// fewestCanaries is how many say anything of a reader.
-const fewestCanaries = 20
-
 // begin starts an audit, or the next one of a release that has changed.
 func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made *audit.Input) error {
 	if err := o.unit.keep(cmd, &l.State); err != nil {
@@ -184,7 +181,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	}
 	if l.Attempt > 0 {
 		b.Level = l.Level
-		b.Limit, b.Canaries = l.Limit, l.Canaries
+		b.Limit = l.Limit
 		o.measure(l, &b)
 		if err := o.carry(cmd, l, &b, r); err != nil {
 			return err
@@ -212,9 +209,7 @@ func (o *drawing) measure(l *audit.Log, b *audit.Begin) {
 			fresh++
 		}
 	}
-	if n := min(l.Canaries, fresh); n >= fewestCanaries {
-		b.Canaries, b.Anew = n, true
-	}
+	l.Renew(b, fresh)
 }
 
 // carry has only what is new in a release looked at, where the one before is given.
@@ -266,7 +261,7 @@ func (o *drawing) mixed() (int, error) {
 	switch {
 	case o.replaced == nil || o.canaries <= fit:
 		return o.canaries, nil
-	case fit < fewestCanaries:
+	case fit < audit.LeastCanaries:
 		return 0, fmt.Errorf("%s of the release have anything replaced, too few for canaries; give --canaries 0, and "+
 			"the reader is taken to see everything", several(fit, "message"))
 	}

@@ -305,6 +305,9 @@ func (c *Certificate) possible() bool {
 		}
 		attempt = c.Carried[i].Attempt
 	}
+	if c.MeasuredIn() > attempt { // a part measures nobody
+		return false
+	}
 	most := c.Test().N
 	if len(c.Carried) > 0 {
 		most = min(most, c.Again)

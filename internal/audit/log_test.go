@@ -404,3 +404,23 @@ func TestSecondsALook(t *testing.T) {
 		}
 	}
 }
+
+// TestRenew: a reader is measured anew where enough messages are left that were no canary, and
+// where looks can prove the limit then.
+func TestRenew(t *testing.T) {
+	for _, c := range []struct {
+		n, fresh, want int
+		limit          float64
+		anew           bool
+	}{
+		{600, 500, 30, 0.05, true}, {600, 25, 25, 0.05, true}, {600, 19, 30, 0.05, false},
+		{40, 25, 30, 0.05, false}, // no number of looks proves it of a reader who is measured by 25
+	} {
+		l := openLog(t, filepath.Join(t.TempDir(), "log"))
+		audited(t, l, small(600), 3, 0)
+		b := audit.Begin{Release: "x", N: c.n, Limit: c.limit}
+		if l.Renew(&b, c.fresh); b.Anew != c.anew || b.Canaries != c.want {
+			t.Errorf("%+v: anew %v with %d canaries", c, b.Anew, b.Canaries)
+		}
+	}
+}

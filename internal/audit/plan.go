@@ -30,6 +30,25 @@ func (l Level) Expected(measured, seen, shown, canaries int) float64 {
 	return l.Sees(measured, seen+int(Usual*float64(canaries-shown)), canaries)
 }
 
+// LeastCanaries is how many say anything of a reader.
+const LeastCanaries = 20
+
+// Renew has the reader of an audit that begins anew measured anew, where so many fresh messages
+// were never a canary: of a reader who knows them they would measure the memory. It does not
+// where the audit could then be proved by no number of looks.
+func (s *State) Renew(b *Begin, fresh int) {
+	k, n := s.Attempt+1, min(s.Canaries, fresh)
+	b.Canaries, b.Anew = s.Canaries, false
+	if n < LeastCanaries {
+		return
+	}
+	t := b.Test()
+	t.Sees = b.Risk().Expected(k, 0, 0, n)
+	if _, ok := t.Need(0, b.Risk().Alpha(k, k)); ok {
+		b.Canaries, b.Anew = n, true
+	}
+}
+
 // perLook is how long a look takes, in seconds: ten messages on a screen in fifteen.
 const perLook = 1.5
 

@@ -216,8 +216,8 @@ func (a *Audited) lay(l *Outgoing) error {
 // The canaries of an audit: so many, where so many messages have anything hidden; with
 // fewer than the least none, since they would say nothing.
 const (
-	mostCanaries  = 100
-	leastCanaries = 20
+	mostCanaries  = audit.Canaries
+	leastCanaries = audit.LeastCanaries
 )
 
 // canariesFor is how many canaries an audit has. A reader who is measured needs more
@@ -271,10 +271,7 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 			"message", ErrRefused)
 	}
 	if b.Canaries = canariesFor(b, l.Fit); a.Attempt > 0 { // fixed before the first look
-		b.Canaries = a.Canaries
-		if n := min(a.Canaries, l.Fresh); n >= leastCanaries {
-			b.Canaries, b.Anew = n, true
-		}
+		a.Renew(&b, l.Fresh)
 	}
 	if err := a.carry(ctx, &b, l); err != nil {
 		return false, err
