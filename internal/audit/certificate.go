@@ -106,7 +106,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if math.IsInf(c.Wealth, 1) {
 		c.Wealth = math.MaxFloat64
 	}
-	c.Uncovered = uncovered
+	c.Uncovered = append(slices.Clone(uncovered), c.assumed()...)
 	if err := c.reported(); err != nil {
 		return nil, err
 	}
@@ -280,6 +280,18 @@ func (c *Certificate) Foreign() bool { return c.Canaries > 0 && c.Original == ""
 // Assumed reports that whoever looked was not measured in the last audit, but in one
 // before, or never: that they see as much as then, or all, is assumed.
 func (c *Certificate) Assumed() bool { return c.MeasuredIn() < c.Attempt }
+
+// assumed is what is assumed of whoever looked.
+func (c *Certificate) assumed() []string {
+	switch {
+	case c.Canaries == 0:
+		return []string{"the reader: not measured; that nothing was overlooked is assumed"}
+	case c.Assumed():
+		return []string{fmt.Sprintf("the reader: no canaries were shown in audit %d; that whoever looked was as "+
+			"careful as in audit %d is assumed", c.Attempt, c.MeasuredIn())}
+	}
+	return nil
+}
 
 // claim is what the last audit put to the proof.
 func (c *Certificate) claim() claim {

@@ -199,6 +199,9 @@ func TestReaderIsMeasuredAnew(t *testing.T) {
 		if c.Assumed() == anew || anew != (c.Seen == 24 && c.MeasuredIn() == 2) || anew == (c.Sees > 0.8) {
 			t.Errorf("anew %v: %d of %d canaries seen in audit %d, %v of leaks", anew, c.Seen, c.Canaries, c.MeasuredIn(), c.Sees)
 		}
+		if says := strings.Join(c.Uncovered, "\n"); strings.Contains(says, "as careful as in audit 1 is assumed") == anew {
+			t.Errorf("anew %v: not covered: %s", anew, says)
+		}
 		c.Measured = 3 - c.MeasuredIn()
 		if forged, err := c.SignedBy(audit.Key(nil)); err != nil || forged.Verify(r) == nil {
 			t.Errorf("anew %v: measured in another audit, and the certificate holds: %v", anew, err)
@@ -413,7 +416,9 @@ func TestRenew(t *testing.T) {
 		limit          float64
 		anew           bool
 	}{
-		{600, 500, 30, 0.05, true}, {600, 25, 25, 0.05, true}, {600, 19, 30, 0.05, false},
+		{600, 500, 30, 0.05, true},
+		{600, 25, 25, 0.05, true},
+		{600, 19, 30, 0.05, false},
 		{40, 25, 30, 0.05, false}, // no number of looks proves it of a reader who is measured by 25
 	} {
 		l := openLog(t, filepath.Join(t.TempDir(), "log"))
