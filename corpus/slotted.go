@@ -345,7 +345,7 @@ func (s *shared) put(group []int, r *bauta.Result) {
 	if len(group) == 1 && s.Slots[group[0]].Fit == nil || r.Withheld {
 		for n, i := range group {
 			if s.values[i] = ""; n == 0 && !r.Withheld {
-				s.values[i] = r.Text
+				s.values[i] = whole(r)
 			}
 		}
 		return
@@ -356,6 +356,14 @@ func (s *shared) put(group []int, r *bauta.Result) {
 		s.values[i] = piece(r, from, to, s.Slots[i].Fit)
 		from = to
 	}
+}
+
+// whole is what became of a text; tags inside of what is replaced are still there.
+func whole(r *bauta.Result) string {
+	if !strings.Contains(r.Message.Text, "<") || r.Text == r.Message.Text {
+		return r.Text
+	}
+	return piece(r, 0, len(r.Message.Text), nil)
 }
 
 // piece is what became of the bytes [from, to) of a text; fit writes what replaces a
@@ -378,6 +386,7 @@ func piece(r *bauta.Result, from, to int, fit func(string) string) string {
 			b.WriteString(e.With)
 		}
 		at = min(e.End, to)
+		b.WriteString(formats.Tags(r.Message.Text[max(e.Start, from):at]))
 	}
 	b.WriteString(r.Message.Text[at:to])
 	return b.String()

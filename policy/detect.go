@@ -95,7 +95,7 @@ func (f *File) settlers(b *Built) error {
 	if n != nil {
 		b.settle(settle.CalledThings{Lexicon: b.Lexicon})
 	}
-	b.settle(settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
+	b.settle(settle.Markup{}, settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
 	if f.asksPublic() {
 		b.settle(settle.Public{Lexicon: b.Lexicon})
 	}

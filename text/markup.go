@@ -13,6 +13,7 @@ import (
 type markup struct {
 	from, to int
 	with     string
+	half     bool // of a tag: before or behind the value of an attribute
 }
 
 // maxTag and maxEntity bound what is read as one, in bytes: a tag may hold a
@@ -64,7 +65,7 @@ type markupScanner struct {
 }
 
 func (m *markupScanner) add(from, to int, with string) {
-	m.found = append(m.found, markup{from, to, with})
+	m.found = append(m.found, markup{from: from, to: to, with: with})
 }
 
 // entity reads &amp; &eacute; &#233; &#xE9; at i and gives its length, 0 where
@@ -167,13 +168,27 @@ func (m *markupScanner) tag(i int) int {
 	if blocks[name] {
 		with = "\n"
 	}
-	from := i
+	from, first := i, len(m.found)
 	for _, v := range values {
 		m.add(from, i+v[0], " ")
 		from, with = i+v[1], " "
 	}
 	m.add(from, i+end, with)
+	for j := first; j < len(m.found); j++ {
+		m.found[j].half = len(values) > 0
+	}
 	return end
+}
+
+// Halves gives the stretches of tags that stand before and behind the values of attributes,
+// in order: a text on either side of one is in another place of the page.
+func Halves(s string) (out [][2]int) {
+	for _, m := range findMarkup(s) {
+		if m.half {
+			out = append(out, [2]int{m.from, m.to})
+		}
+	}
+	return out
 }
 
 // commentEnd reads the end of an open comment at i and gives its length, 0 where

@@ -140,3 +140,21 @@ func pageAttribute(_, name, value string) Role {
 	}
 	return Note
 }
+
+// Tags gives the tags in a text that is replaced, as they would be missing around it: those
+// of elements that stand in running text, without attributes.
+func Tags(said string) string {
+	var b strings.Builder
+	for rest := said; ; {
+		_, behind, ok := strings.Cut(rest, "<")
+		if !ok {
+			return b.String()
+		}
+		rest = behind
+		name, _, ok := strings.Cut(rest, ">")
+		name = strings.TrimRight(strings.TrimPrefix(name, "/"), " /")
+		if ok && htmlWords("</"+strings.ToLower(name)+">") == "mark" {
+			b.WriteString("<" + rest[:strings.IndexByte(rest, '>')+1])
+		}
+	}
+}

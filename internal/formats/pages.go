@@ -15,7 +15,8 @@ import (
 var pageList string
 
 // htmlWords says what a word of HTML is: void, an element that has no end; kept, an
-// attribute (@) that programs fill with words of their own.
+// attribute (@) that programs fill with words of their own; mark, the end of an element that
+// stands in running text.
 func htmlWords(word string) string { return htmlKinds()[word] }
 
 var htmlKinds = sync.OnceValue(func() map[string]string {

@@ -1,0 +1,68 @@
+package settle
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/text"
+)
+
+// Markup cuts finds where the value of an attribute begins or ends: <a href="tel:1234">1234</a>
+// has two numbers, and what stands between them is no part of either.
+type Markup struct{}
+
+var _ bauta.Settler = Markup{}
+
+// Name is "markup".
+func (Markup) Name() string { return "markup" }
+
+// Settle cuts finds that hold half of a tag.
+func (Markup) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	if len(found) == 0 || !strings.Contains(d.Text, "<") {
+		return found, nil
+	}
+	halves := text.Halves(d.Text)
+	if len(halves) == 0 {
+		return found, nil
+	}
+	out := make([]bauta.Span, 0, len(found))
+	for _, s := range found {
+		out = append(out, outside(d, s, halves)...)
+	}
+	return out, nil
+}
+
+// outside gives what of a find stands outside of these stretches, which are in order; the
+// find itself where that is all of it, or nothing.
+func outside(d *bauta.Doc, s bauta.Span, halves [][2]int) (out []bauta.Span) {
+	piece := func(from, to int) {
+		said := d.Text[from:to]
+		from += len(said) - len(strings.TrimLeft(said, " \t\r\n"))
+		if to = from + len(strings.TrimSpace(said)); from < to {
+			p := s
+			p.Start, p.End = from, to
+			out = append(out, p)
+		}
+	}
+	last := s.Start
+	for _, h := range halves {
+		if h[1] <= s.Start || h[0] >= s.End {
+			continue
+		}
+		if last < h[0] {
+			piece(last, h[0])
+		}
+		last = max(last, h[1])
+	}
+	if last == s.Start {
+		return []bauta.Span{s}
+	}
+	if last < s.End {
+		piece(last, s.End)
+	}
+	if len(out) == 0 {
+		return []bauta.Span{s}
+	}
+	return out
+}
