@@ -28,6 +28,13 @@ func TestFields(t *testing.T) {
 		{"u5", "Léa Dupont", "Person 5", true},
 		{"", "Léa Dupont", "Person 5", true},
 		{"u6", "Léa Dupont", "Person 6", true},
+		{"", "Crispin (work)", "Person 7", true}, // two numbers of one
+		{"", "Crispin", "Person 7", true},
+		{"", "Crispin [boulot]", "Person 7", true},
+		{"", "@Crispin", "Person 7", true},
+		{"", "(work)", "Person 8", true},
+		{"u9", "Crispin (work)", "Person 7", true}, // had no ID at first
+		{"u10", "Crispin", "Person 9", true},
 	} {
 		m := bauta.Message{Text: c.text, Author: c.author}
 		span := bauta.Span{End: len(c.text), Label: bauta.Person}

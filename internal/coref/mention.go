@@ -39,7 +39,7 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 	if i := strings.IndexByte(surface, '@'); i > 0 {
 		surface, m.handle = surface[:i], true
 	}
-	for _, w := range strings.FieldsFunc(surface, m.gap()) {
+	for _, w := range strings.FieldsFunc(inOrder(surface), m.gap()) {
 		for _, piece := range m.pieces(w) {
 			if made := newWord(s.lex, piece, lang); made.key != "" && len(m.words) < maxWords {
 				m.words = append(m.words, made)
@@ -60,6 +60,16 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 		m.sex = m.first.sex
 	}
 	return m
+}
+
+// inOrder puts the surname behind the first name where a comma says that it stands in front,
+// as directories and mails write people.
+func inOrder(surface string) string {
+	last, first, ok := strings.Cut(surface, ", ")
+	if !ok || strings.Contains(first, ",") {
+		return surface
+	}
+	return first + " " + last
 }
 
 // visible gives what a span covers in the shadow copy, where invisible

@@ -138,11 +138,14 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 	if d.Message.Field() != "" && d.Author != name {
 		id = d.Author
 	}
-	m := s.read(d, *sp)
+	said := *sp
+	said.Start, said.End = bare(d.Text, sp.Start, sp.End)
+	name = strings.TrimSpace(d.Surface(said.Start, said.End))
+	m := s.read(d, said)
 	p := s.called(name, id)
 	if p == nil && len(m.words) > 0 {
 		p, _ = s.who(&m)
-		if p != nil && len(p.called) > 0 {
+		if p != nil && len(p.called) > 0 && d.Message.Field() != "" {
 			p = nil // somebody else whom the corpus knows
 		}
 	}
@@ -160,6 +163,22 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 		p.called = append(p.called, strings.Clone(name))
 	}
 	sp.Entity = p.entity()
+}
+
+// bare is where the name itself stands in what a corpus has for one: without the sign of a
+// mention, and without the bracket by which telephones tell two numbers of somebody apart,
+// Léa (work).
+func bare(s string, from, to int) (int, int) {
+	name := strings.TrimLeft(s[from:to], "@~ \u00a0\u202f")
+	from = to - len(name)
+	open := strings.LastIndexAny(name, "([")
+	if open < 1 || strings.LastIndexAny(strings.TrimSpace(name), ")]") < len(strings.TrimSpace(name))-1 {
+		return from, to
+	}
+	if name = strings.TrimSpace(name[:open]); name == "" {
+		return from, to
+	}
+	return from, from + len(name)
 }
 
 // called finds who the corpus knows by an ID, or by a name to the letter; who has another
