@@ -11,7 +11,7 @@ import (
 func (f *File) coref(b *Built) {
 	if f.Detect.Thread {
 		b.links = append(b.links, thread.Answers{Pipeline: b.Pipeline, Harmless: harmless})
-		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon})
+		b.links = append(b.links, coref.Finder{Lexicon: b.Lexicon, Keeps: b.Pipeline.Keeps})
 	}
 	if f.Coref {
 		b.links = append(b.links, coref.Linker{Lexicon: b.Lexicon})

@@ -31,6 +31,9 @@ type Finder struct {
 	// Lexicon says what is a name and what a word; nil is the one that comes
 	// with the program.
 	Lexicon *lexicon.Lexicon
+	// Keeps reports finds that stay in the text; a name of the thread in such a thing, as in
+	// Bartholomew & co, is somebody's all the same. nil: nothing stays.
+	Keeps func(bauta.Span) bool
 }
 
 var _ bauta.SessionLinker = Finder{}
@@ -46,12 +49,13 @@ func (f Finder) Session() bauta.Linker {
 	if lex == nil {
 		lex = lexicon.Default()
 	}
-	return &search{lex: lex}
+	return &search{lex: lex, keeps: f.Keeps}
 }
 
 // search is what a session of a Finder knows of a thread.
 type search struct {
 	lex   *lexicon.Lexicon
+	keeps func(bauta.Span) bool
 	names []sought // the oldest first
 }
 
@@ -88,7 +92,7 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 			found = append(found, sign)
 		}
 		if len(found) > 0 {
-			spans[i] = bauta.Fuse(len(d.Text), append(found, spans[i]...))
+			spans[i] = bauta.Fuse(len(d.Text), append(found, s.beside(spans[i], found)...))
 		}
 	}
 	return nil
@@ -188,7 +192,7 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		for at < len(spans) && spans[at].End <= t.Start {
 			at++
 		}
-		if at < len(spans) && spans[at].Start < t.End && spans[at].Doubt == bauta.Sure {
+		if at < len(spans) && spans[at].Start < t.End && spans[at].Doubt == bauta.Sure && !s.stays(spans[at]) {
 			continue
 		}
 		if n, why := s.match(d, i); n != nil {
@@ -202,6 +206,21 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		}
 	}
 	return out
+}
+
+// stays reports a thing that stays in the text. Dates and addresses of pages are none: who is
+// called April is not in each of them.
+func (s *search) stays(sp bauta.Span) bool {
+	return s.keeps != nil && sp.Label != bauta.Date && sp.Label != bauta.URL && s.keeps(sp)
+}
+
+// beside leaves out what stays and has somebody in it.
+func (s *search) beside(spans, found []bauta.Span) []bauta.Span {
+	return slices.DeleteFunc(slices.Clone(spans), func(sp bauta.Span) bool {
+		return s.stays(sp) && slices.ContainsFunc(found, func(f bauta.Span) bool {
+			return f.Start < sp.End && sp.Start < f.End
+		})
+	})
 }
 
 // inTag looks for the names in the words of a hashtag, which is no language's: those that

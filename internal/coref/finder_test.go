@@ -150,3 +150,30 @@ func FuzzFinder(f *testing.F) {
 		}
 	})
 }
+
+// TestFinderInWhatStays: who writes is somebody in the name of a company, too, which stays
+// where nobody of the thread is in it; a date is no name.
+func TestFinderInWhatStays(t *testing.T) {
+	for line, want := range map[string]string{
+		"it is [Zylberman & co:ORGANIZATION]": "Zylberman/PERSON",
+		"it is [Baker & co:ORGANIZATION]":     "Baker & co/ORGANIZATION",
+		"see you in [Zylberman:DATE]":         "Zylberman/DATE",
+	} {
+		first, spans := message("en", "[Adam Zylberman] sleeps")
+		spans[0].P = 0.9
+		d, found := message("en", line)
+		found[0].P = 0.5
+		both := [][]bauta.Span{spans, found}
+		keeps := func(s bauta.Span) bool { return s.Label != bauta.Person }
+		if err := (coref.Finder{Keeps: keeps}).Link(t.Context(), []*bauta.Doc{first, d}, both); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range both[1] {
+			got = append(got, d.Surface(s.Start, s.End)+"/"+string(s.Label))
+		}
+		if joined := strings.Join(got, " "); joined != want {
+			t.Errorf("%q: %q, want %q", line, joined, want)
+		}
+	}
+}

@@ -142,19 +142,33 @@ func pageAttribute(_, name, value string) Role {
 }
 
 // Tags gives the tags in a text that is replaced, as they would be missing around it: those
-// of elements that stand in running text, without attributes.
+// of elements that stand in running text, without attributes, and begin or end outside of it.
 func Tags(said string) string {
-	var b strings.Builder
+	var open []string // names, those of ends with a stroke in front
 	for rest := said; ; {
 		_, behind, ok := strings.Cut(rest, "<")
 		if !ok {
-			return b.String()
+			break
 		}
 		rest = behind
 		name, _, ok := strings.Cut(rest, ">")
-		name = strings.TrimRight(strings.TrimPrefix(name, "/"), " /")
-		if ok && htmlWords("</"+strings.ToLower(name)+">") == "mark" {
-			b.WriteString("<" + rest[:strings.IndexByte(rest, '>')+1])
+		other, ends := strings.CutPrefix(strings.ToLower(name), "/")
+		if !ok || htmlWords("</"+other+">") != "mark" {
+			continue
+		}
+		if name = other; ends {
+			name = "/" + other
+		} else {
+			other = "/" + other
+		}
+		if n := len(open); n > 0 && open[n-1] == other {
+			open = open[:n-1]
+		} else {
+			open = append(open, name)
 		}
 	}
+	if len(open) == 0 {
+		return ""
+	}
+	return "<" + strings.Join(open, "><") + ">"
 }

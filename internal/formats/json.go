@@ -18,7 +18,8 @@ import (
 type jsonRule struct {
 	path string
 	role Role
-	who  string // of a Name: the member beside it that tells apart people of one name
+	who  string // of a Name: the member beside it that tells apart people of one name, or the next one
+	nth  int    // of an array: this element alone, from 1; others stay
 	join bool   // strings of one array that follow each other are one text
 	poll string // a text with the others of the nearest object of that name, with commas between them
 	meta byte   // i: ID of the message, t: thread, a: author, w: when, l: language
@@ -332,6 +333,9 @@ func (s *jsonSource) put(slot Slot) error {
 	slot.Path = string(s.path)
 	if rule != nil {
 		slot.Role = rule.role
+		if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
+			slot.Role = Keep
+		}
 		switch {
 		case rule.join:
 			slot.Join = s.list()
@@ -440,8 +444,11 @@ func (s *jsonSource) end() Record {
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]
 		if rule := s.rules[slot.Path]; rule != nil && slot.Role == Name {
-			if slot.Who = slot.Value; rule.who != "" {
-				slot.Who = rec.beside(i, rule.who)
+			slot.Who = slot.Value
+			for name := range strings.FieldsSeq(rule.who) {
+				if slot.Who = rec.beside(i, name); slot.Who != "" {
+					break
+				}
 			}
 			s.met.add(slot.Value)
 		}

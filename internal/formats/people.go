@@ -32,6 +32,47 @@ const (
 // they are names; of all (Doudou) it is known where a text marks them as who speaks.
 func (p people) add(name string) {
 	p.remember(called{name: name, plain: !peculiar(name)})
+	word := name[:wordEnd(name)]
+	p.under(at(word), called{name: word})
+}
+
+// at is under what somebody is remembered whom a text speaks to as @word.
+func at(word string) string { return "@\x00" + strings.ToLower(word) }
+
+// wordEnd is where the first word ends: letters, digits and what handles have between them.
+func wordEnd(s string) int {
+	end := 0
+	for i, r := range s {
+		if !wordly(r) && !unicode.IsMark(r) && !strings.ContainsRune("_.-'’", r) {
+			break
+		}
+		if i += utf8.RuneLen(r); wordly(r) || unicode.IsMark(r) {
+			end = i
+		}
+	}
+	return end
+}
+
+// mention is how long the name is that a text speaks to behind the sign at a byte; 0 for
+// none, and for an address.
+func (p people) mention(said string, sign int) int {
+	before, _ := utf8.DecodeLastRuneInString(said[:sign])
+	behind := said[sign+1:]
+	if wordly(before) {
+		return 0
+	}
+	longest := 0
+	for n := min(begin, len(behind)); n > 0; n-- {
+		for _, who := range p[behind[:n]] {
+			if strings.HasPrefix(behind, who.name) && !who.place && apart(behind, 0, len(who.name)) {
+				longest = max(longest, len(who.name))
+			}
+		}
+	}
+	if word := wordEnd(behind); word > longest && len(p[at(behind[:word])]) > 0 {
+		longest = word
+	}
+	return longest
 }
 
 // place remembers what a header says to be a place, each part of it (Lodève, Hérault) that
@@ -49,9 +90,13 @@ func (p people) remember(who called) {
 	if who.name == "" {
 		return
 	}
-	starts := who.name[:min(begin, len(who.name))] // a shorter one is somebody where it stands alone
+	p.under(who.name[:min(begin, len(who.name))], who) // a shorter one is somebody where it stands alone
+}
+
+// under remembers somebody by what a text has where it may name them.
+func (p people) under(starts string, who called) {
 	of := p[starts]
-	if slices.Contains(of, who) {
+	if who.name == "" || slices.Contains(of, who) {
 		return
 	}
 	if len(of) < maxAlike && (len(p) < maxBegins || of != nil) {
@@ -76,7 +121,19 @@ func (p people) named(said string) []Range {
 	if len(p) == 0 {
 		return nil
 	}
-	for at := 0; at+begin <= len(said); {
+	for at := 0; at < len(said); {
+		if said[at] == '@' {
+			if n := p.mention(said, at); n > 0 {
+				out = append(out, Range{Start: at + 1, End: at + 1 + n})
+				at += n
+			}
+			at++
+			continue
+		}
+		if at+begin > len(said) {
+			at++
+			continue
+		}
 		best := called{}
 		for _, n := range p[said[at:at+begin]] {
 			to := at + len(n.name)

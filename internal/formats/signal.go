@@ -9,6 +9,7 @@ func signal() Format {
 			{path: "sender", role: Name, meta: 'a'},
 			{path: "quote", role: Note},
 			{path: "reactions[].name", role: Name},
+			{path: "reactions[][]", role: Name, nth: 1}, // who, and with what
 			{path: "attachments[].name", role: File},
 			{path: "attachments[].path", role: File},
 			{path: "attachments[]", role: File},

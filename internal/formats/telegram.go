@@ -7,8 +7,8 @@ const lower = "abcdefghijklmnopqrstuvwxyz_"
 // telegram is what Telegram Desktop exports: one chat, or everything.
 func telegram() Format {
 	shape := &jsonShape{
-		records: []string{"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]"},
-		rest:    Note,
+		thread: "telegram", records: []string{"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]"},
+		rest: Note,
 		rules: append([]jsonRule{
 			{path: "**.messages[].id", role: Keep, meta: 'i'},
 			{path: "**.messages[].text", role: Text},
@@ -30,10 +30,10 @@ func telegram() Format {
 			{path: "**.reply_to_peer_id", role: Key, skip: lower},
 			{path: "**.peer_id", role: Key, skip: lower},
 			{path: "**.user_id", role: Key, skip: lower},
-			{path: "personal_information.username", role: Name},
+			{path: "personal_information.username", role: Name, who: "user_id"},
 			{path: "**.contact_vcard", role: File},
-			{path: "**.first_name", role: Name, who: "user_id"},
-			{path: "**.last_name", role: Name, who: "user_id"},
+			{path: "**.first_name", role: Name, who: "user_id phone_number"},
+			{path: "**.last_name", role: Name, who: "user_id phone_number"},
 			{path: "**.phone_number", role: Phone},
 			{path: "**.latitude", role: Gone},
 			{path: "**.longitude", role: Gone},
@@ -47,8 +47,8 @@ func telegram() Format {
 			{path: "chats.list[].id", role: Key, meta: 't'},
 			{path: "left_chats.list[].id", role: Key, meta: 't'},
 			{path: "id", role: Key, meta: 't'},
-			{path: "name", role: Name},
-			{path: "**.list[].name", role: Name},
+			{path: "name", role: Name, who: "id"},
+			{path: "**.list[].name", role: Name, who: "id"},
 			{path: "**.list[].id", role: Key},
 			timed("**.messages[].date_unixtime"),
 		}, kept("**.type", "**.date", "**.date_unixtime", "**.edited", "**.edited_unixtime", "**.action",
