@@ -15,7 +15,7 @@ import (
 // wrote one wrote it at a time.
 func TestExportsHaveTimes(t *testing.T) {
 	for _, format := range []string{
-		"discord", "google-chat", "imessage", "mbox", "eml", "messenger", "signal", "slack-json", "sms-backup", "teams", "telegram", "whatsapp",
+		"discord", "google-chat", "line", "imessage", "mbox", "eml", "messenger", "signal", "slack-json", "sms-backup", "teams", "telegram", "whatsapp",
 	} {
 		files, err := filepath.Glob(filepath.Join("../internal/formats/testdata", format, "*"))
 		if err != nil || len(files) == 0 {

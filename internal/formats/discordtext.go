@@ -1,0 +1,144 @@
+package formats
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+)
+
+// The lines that DiscordChatExporter writes around messages: rules above and below what it says
+// of the channel and at the end, the head of a message, and what stands behind its text.
+const dtWhen = `\d{1,4}[\p{Zs}./-]{1,2}(?:\d{1,2}|\p{L}{3,9}\.?)[\p{Zs}./-]{1,2}\d{2,4},?\p{Zs}` +
+	`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\p{Zs}]?[AaPp]\.?[Mm]\.?)?`
+
+var (
+	dtRule  = regexp.MustCompile(`^={20,}$`)
+	dtHead  = regexp.MustCompile(`^\[` + dtWhen + `\] (\S.*?)(?: \(pinned\))?$`)
+	dtAbout = regexp.MustCompile(`^(Guild|Channel|Topic|After|Before): (.*)$`)
+	dtDate  = regexp.MustCompile(`^` + dtWhen + `$`)
+	dtCount = regexp.MustCompile(`^Exported [\d.,\p{Zs}]+ message\(s\)$`)
+	dtParts = map[string]Role{"{Attachments}": File, "{Stickers}": File, "{Embed}": Note, "{Reactions}": Note}
+)
+
+// discordText is a channel as DiscordChatExporter writes it as a text.
+func discordText() Format {
+	return Format{
+		Name: "discord-text", What: "Discord, text of DiscordChatExporter", Ends: []string{".txt"},
+		Told:   "a line of = signs, then Guild: and Channel:",
+		People: "who wrote; channel and server; files",
+		Is: func(_ string, head []byte) bool {
+			lines := strings.SplitN(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n", 4)
+			return len(lines) > 3 && dtRule.MatchString(lines[0]) &&
+				strings.HasPrefix(lines[1], "Guild: ") && strings.HasPrefix(lines[2], "Channel: ")
+		},
+		Open: func(in *Input) (Source, error) { return &dtSource{blocks: blocks{in: in}, met: people{}}, nil },
+	}
+}
+
+// dtSource reads messages, and what stands above and below all of them.
+type dtSource struct {
+	blocks
+	met people
+}
+
+// Next reads a message with what stands behind it.
+func (s *dtSource) Next() (Record, error) {
+	raw, line, err := s.block(func(next []byte, blank bool) bool {
+		next = bytes.TrimRight(next, "\r\n")
+		return blank && (dtRule.Match(next) || dtHead.Match(next))
+	})
+	if err != nil {
+		return Record{Line: line}, err
+	}
+	rec := Record{Line: line, Raw: raw, Thread: "discord"}
+	lines := linesOf(raw)
+	if len(lines) == 0 {
+		return rec, nil
+	}
+	if m := dtHead.FindSubmatchIndex(raw[:lines[0].to]); m != nil {
+		rec.Author = string(raw[m[2]:m[3]])
+		rec.Time = waWritten(string(raw[:m[2]]))
+		s.person(&rec, m[2], m[3], "author")
+		s.parts(&rec, lines[1:])
+		return rec, nil
+	}
+	for _, l := range lines {
+		s.about(&rec, l)
+	}
+	return rec, nil
+}
+
+// about takes a line that stands around the messages; what is none of those that the program
+// writes is read.
+func (s *dtSource) about(rec *Record, l span) {
+	said := rec.Raw[l.from:l.to]
+	m := dtAbout.FindSubmatchIndex(said)
+	switch {
+	case dtRule.Match(said), dtCount.Match(said):
+	case m == nil:
+		s.text(rec, l.from, l.to, Text, "text")
+	default:
+		from := l.from + m[4]
+		switch about := string(said[m[2]:m[3]]); {
+		case about == "Guild", about == "Channel":
+			s.person(rec, from, l.to, strings.ToLower(about))
+		case about == "Topic" || !dtDate.Match(said[m[4]:]):
+			s.text(rec, from, l.to, Note, strings.ToLower(about))
+		}
+	}
+}
+
+// parts takes the text, and what stands behind it under names of its own.
+func (s *dtSource) parts(rec *Record, lines []span) {
+	from, role, path := 0, Text, "text"
+	for i, l := range lines {
+		said := string(rec.Raw[l.from:l.to])
+		next, starts := dtParts[said]
+		if !starts && role != File {
+			continue
+		}
+		if role == File {
+			if said != "" && !starts {
+				rec.add(Slot{From: l.from, To: l.to, Role: File, Path: path})
+			}
+		} else {
+			s.stretch(rec, lines[from:i], role, path)
+		}
+		if starts {
+			role, path = next, strings.ToLower(strings.Trim(said, "{}"))
+		}
+		from = i + 1
+	}
+	if role != File {
+		s.stretch(rec, lines[min(from, len(lines)):], role, path)
+	}
+}
+
+// stretch adds lines as one text, without the blank ones around them.
+func (s *dtSource) stretch(rec *Record, lines []span, role Role, path string) {
+	for len(lines) > 0 && lines[0].from == lines[0].to {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && lines[len(lines)-1].from == lines[len(lines)-1].to {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) > 0 {
+		s.text(rec, lines[0].from, lines[len(lines)-1].to, role, path)
+	}
+}
+
+// person adds what somebody, or a channel, is called.
+func (s *dtSource) person(rec *Record, from, to int, path string) {
+	v := string(rec.Raw[from:to])
+	s.met.add(v)
+	rec.add(Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v})
+}
+
+// text adds what somebody wrote.
+func (s *dtSource) text(rec *Record, from, to int, role Role, path string) {
+	slot := Slot{From: from, To: to, Role: role, Path: path, Value: string(rec.Raw[from:to])}
+	discordRefs(&slot)
+	point(&slot)
+	slot.Known = s.met.named(slot.Value)
+	rec.add(slot)
+}
