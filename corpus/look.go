@@ -81,7 +81,7 @@ func (c *slotted) look(l *formats.Look, records int) error {
 		line := make([]string, len(l.Fields))
 		for i := range rec.Slots {
 			slot := &rec.Slots[i]
-			if slot.Role == formats.Judged {
+			if slot.Role == formats.Judged || slot.Path == "" { // what is no field
 				continue
 			}
 			name := slot.Path
@@ -90,7 +90,10 @@ func (c *slotted) look(l *formats.Look, records int) error {
 			}
 			at := l.At(name)
 			f := &l.Fields[at]
-			f.Role, f.Says = slot.Role, slot.Says
+			if f.Role != formats.Text { // in one sheet a text is one in all
+				f.Role, f.Says = slot.Role, slot.Says
+			}
+			f.Aside = c.sheets != nil && !c.sheets.columns[name]
 			f.Add(slot.Value)
 			for len(line) < len(l.Fields) {
 				line = append(line, "")

@@ -11,9 +11,10 @@ import (
 // named and another have it: it is read by what it has, and not left as it stands. What no
 // sheet has is an error.
 type sheets struct {
-	cfg    Config
-	had    map[string]bool
-	lacked []lack
+	cfg     Config
+	had     map[string]bool
+	lacked  []lack
+	columns map[string]bool // of sheets with a text
 }
 
 type lack struct {
@@ -46,7 +47,14 @@ func (s *sheets) pick(header []string) (formats.Columns, error) {
 		i := strings.LastIndexByte(also, '=')
 		return i > 0 && !has(also[:i])
 	})
-	return here.pick(header)
+	cols, err := here.pick(header)
+	if s.columns == nil {
+		s.columns = map[string]bool{}
+	}
+	for _, name := range header {
+		s.columns[name] = s.columns[name] || err == nil
+	}
+	return cols, err
 }
 
 // missed is what no sheet had.

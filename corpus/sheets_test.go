@@ -59,6 +59,41 @@ func TestSheetsThatDiffer(t *testing.T) {
 	}
 }
 
+// TestMapOfSheetsThatDiffer: what look writes of a workbook is read back, whatever its sheets
+// have: other columns, comments, none with a text.
+func TestMapOfSheetsThatDiffer(t *testing.T) {
+	data := zipped(t, "[Content_Types].xml", `<Types/>`, "xl/workbook.xml",
+		`<workbook><sheets><sheet name="Zyx" sheetId="1"/></sheets><definedNames>Zyx!A1</definedNames></workbook>`,
+		"xl/worksheets/sheet1.xml", sheetOf([]string{"id", "Auteur", "Message"}, []string{"1", "Zyxa", "vu zyxo"}),
+		"xl/worksheets/sheet2.xml", sheetOf([]string{"Message", "Note", ""}, []string{"zyxo dit", "dis à zyxi", "zyx"}),
+		"xl/worksheets/sheet3.xml", sheetOf([]string{"Nom", "Téléphone"}, []string{"Zyxa", "06"}),
+		"xl/worksheets/sheet4.xml", sheetOf([]string{"nr", "text", "Message"}, []string{"2", "vu zyxo", "Zyxe"}),
+		"xl/comments1.xml", `<comments><commentList><comment><text>zyx</text></comment></commentList></comments>`)
+	l, err := corpus.Look(bytes.NewReader(data), "a.xlsx", corpus.Config{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := l.Mapping("", false)
+	if m.ID != "id" || m.Author != "Auteur" || len(m.Text) != 2 || m.Also["Nom"] != "" || m.Also[""] != "" {
+		t.Errorf("%+v", m)
+	}
+	cfg := corpus.Config{Fields: true, Key: []byte("a key for tests, of no use"), Texts: m.Text}
+	cfg.Columns = corpus.Columns{ID: m.ID, Author: m.Author, Thread: m.Thread, Time: m.Time, Lang: m.Lang}
+	for name, operator := range m.Also {
+		cfg.Also = append(cfg.Also, name+"="+operator)
+	}
+	out, _, err := throughConfig(bytes.NewReader(data), "a.xlsx", cfg, func(bauta.Message) string { return "<->" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ToLower(unzipped(t, out))
+	for _, gone := range []string{"vu zyxo", "zyxo dit", "zyxe"} {
+		if strings.Contains(text, gone) {
+			t.Errorf("%q stays: %s", gone, text)
+		}
+	}
+}
+
 // TestFieldsAreKnown: in an export, alone or in an archive, no column is named: it would stay.
 func TestFieldsAreKnown(t *testing.T) {
 	for name, data := range map[string][]byte{"chat.txt": []byte(waChat), "a.zip": zipped(t, "chat.txt", waChat)} {

@@ -31,7 +31,7 @@ type slotted struct {
 	rest   []*formats.Record // behind the last record with anything to read
 	pack   *formats.Packer   // of an archive
 	note   string            // what was taken for granted
-	whole  func() error      // what is missing once all of it was read; nil: nothing can be
+	sheets *sheets           // of an archive
 }
 
 // slot is a message of a record, in record.form.
@@ -82,7 +82,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
 		name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
-		note: a.Note(), whole: named.missed,
+		note: a.Note(), sheets: named,
 	}
 	return nil
 }
@@ -126,8 +126,8 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 // end is the end of the source, or what was to be in it and was not.
 func (c *slotted) end() error {
 	c.rest, c.before = c.before, nil
-	if c.whole != nil {
-		if err := c.whole(); err != nil {
+	if c.sheets != nil {
+		if err := c.sheets.missed(); err != nil {
 			return fatal{err}
 		}
 	}

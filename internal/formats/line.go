@@ -12,8 +12,8 @@ import (
 var (
 	lineDate = regexp.MustCompile(`^(?:\p{L}{2,12}\.?,? )?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})` +
 		`(?:[\s\p{Zs}]?\(?[\p{L}\p{M}]{1,12}\.?\)?)?$`)
-	lineTime = regexp.MustCompile(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
-	lineFile = regexp.MustCompile(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
+	lineTime  = regexp.MustCompile(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
+	lineFile  = regexp.MustCompile(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
 	lineSaved = regexp.MustCompile(`[:：] ?[\d/.: -]{8,20}$`)
 )
 

@@ -16,6 +16,7 @@ type Field struct {
 	Name        string
 	Role        Role
 	Says        string // what it is of its message
+	Aside       bool   // it stands beside the columns, where nothing names it
 	Filled      int    // how often something stands in it
 	Short, Long int    // how much, in characters
 }

@@ -39,7 +39,9 @@ func (l *Look) Mapping(encoding string, noHeader bool) Mapping {
 	keys, named := l.Keys()
 	m.Also, m.NoHeader = map[string]string{}, noHeader || !named
 	for i := range l.Fields {
-		m.put(&l.Fields[i], keys[i])
+		if !l.Fields[i].Aside {
+			m.put(&l.Fields[i], keys[i])
+		}
 	}
 	return m
 }
@@ -79,6 +81,9 @@ func (m *Mapping) put(f *Field, key string) {
 		return
 	}
 	to := m.Place(f.Says)
+	if to != nil && *to != "" { // as another sheet calls it
+		to = nil
+	}
 	if to != nil {
 		*to = key
 	}

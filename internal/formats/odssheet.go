@@ -263,7 +263,7 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 	if role == Keep && said && attr(s.raw, c.tag, "table:formula") != "" {
 		role = Note // it may show a text, or hold one
 	}
-	if role == Keep && !s.in.Every {
+	if role == Keep && (!s.in.Every || !s.found) {
 		return
 	}
 	if tag := s.plainTag(c.tag); role != Keep && tag != string(s.raw[c.tag.from:c.tag.to]) {

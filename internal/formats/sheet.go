@@ -185,16 +185,16 @@ func (s *sheet) Next() (Record, error) {
 func (s *sheet) fill(rec *Record, cells []cell) {
 	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
 	for _, c := range cells {
-		switch c.col {
-		case s.cols.ID:
+		switch s.cols.says(c.col) {
+		case says['i']:
 			rec.ID = c.value
-		case s.cols.Thread:
+		case says['t']:
 			rec.Thread = c.value
-		case s.cols.Time:
+		case says['w']:
 			rec.Time = c.value
-		case s.cols.Author:
+		case says['a']:
 			rec.Author = c.value
-		case s.cols.Lang:
+		case says['l']:
 			rec.Lang = c.value
 		}
 		role := s.role(c)
@@ -205,7 +205,7 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 			}
 			role = Note // it may show a text, or hold one
 		}
-		if role != Keep || s.in.Every {
+		if role != Keep || s.in.Every && s.cols.Header != nil {
 			rec.Slots = append(rec.Slots, Slot{
 				From: c.from, To: c.to, Role: role, Value: c.value, Path: s.cols.path(c.col, s.in.Every),
 				Says: s.cols.says(c.col), Who: c.value, Always: c.shared >= 0 || c.formula,
@@ -228,6 +228,9 @@ func (c *Columns) path(col int, byName bool) string {
 
 // says is what a column is of its message.
 func (c *Columns) says(col int) string {
+	if c.Header == nil { // of a sheet without a text
+		return ""
+	}
 	switch col {
 	case c.ID:
 		return says['i']
