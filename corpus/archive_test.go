@@ -257,3 +257,29 @@ func TestDamagedArchives(t *testing.T) {
 		}
 	}
 }
+
+// TestMailOf8BitsInArchives: a mail in Latin-1 is read in an archive as it is alone; of a chat,
+// whose bytes have no header to say so, it is an error.
+func TestMailOf8BitsInArchives(t *testing.T) {
+	const mail = "From: a <zyx@example.com>\nTo: b@example.com\nSubject: x\nDate: Tue, 4 Jul 2023 21:05:00 +0200\n" +
+		"MIME-Version: 1.0\nContent-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: 8bit\n\n" +
+		"\xe7a va Zyxel\xe9 ?\n"
+	dashed := func(bauta.Message) string { return "é" }
+	alone, _, err := through(strings.NewReader(mail), "a.eml", dashed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := "From zyx@example.com Tue Jul  4 21:05:00 2023\n" + mail
+	out, _, err := through(bytes.NewReader(zipped(t, "a.eml", mail, "b.mbox", box)), "a.zip", dashed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := unzipped(t, out); !strings.Contains(text, string(alone)) || strings.Contains(text, "yx") {
+		t.Errorf("%q", text)
+	}
+	for _, files := range [][]string{{"c.txt", waChat + "\xe9"}, {"a.eml", mail, "c.txt", waChat + "\xe9"}} {
+		if _, _, err := through(bytes.NewReader(zipped(t, files...)), "a.zip", dashed); err == nil {
+			t.Errorf("%q is read", files)
+		}
+	}
+}

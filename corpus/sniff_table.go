@@ -93,6 +93,7 @@ func documents() []document {
 		doc("an XML document", insist, holding("<?xml")),
 		doc("an XML document", insist, holding("<!doctype ")),
 		{foreign{"an XML document", insist, never}, []string{".xml", ".tei", ".eaf"}, "<"},
+		doc("a chat of LINE as a computer saves it", "save it on a telephone; else "+insist, lineComputer.Match),
 		doc("a file of contacts (vCard)", contacts, holding("begin:vcard")),
 		doc("a calendar (iCalendar)", contacts, holding("begin:vcalendar")),
 		{foreign{"a YAML document", insist, yaml}, []string{".yaml", ".yml"}, ""},
@@ -107,6 +108,9 @@ func never([]byte) bool { return false }
 // The beginnings of documents.
 var (
 	yamlStart = regexp.MustCompile(`^(%YAML|---\s*[\r\n]+(- )?[\w-]+:(\s|$)|\w+:[ \t]*\r?\n\s*- \w+:(\s|$))`)
+	// lineComputer has blanks where a telephone writes tabs: who wrote ends nowhere.
+	lineComputer = regexp.MustCompile(`^\d{4}\.\d{2}\.\d{2} \pL+\r?\n\d{2}:\d{2} \S+ \S`)
+
 	armour    = regexp.MustCompile(`^-----BEGIN [A-Z0-9 ]+-----`)
 	uuencoded = regexp.MustCompile(`^begin(-base64)? [0-7]{3,4} \S+.*[\r\n]+[ -` + "`" + `]{20,}`)
 	base64Row = regexp.MustCompile(`^[A-Za-z0-9+/]+={0,2}$`)

@@ -49,6 +49,7 @@ func TestExportsAreNamed(t *testing.T) {
 		{"a page of HTML", "a.txt", "<!DOCTYPE html>\n<html><body>" + secret},
 		{"a page of HTML", "messages.html", "<div class=\"x\">" + secret + "</div>"},
 		{"an XML document", "a.xml", "<corpus><post>" + secret + "</post></corpus>"},
+		{"a chat of LINE as a computer", "a.txt", "2024.01.15 Monday\n10:00 " + secret + " hi\n"},
 		{"a file of contacts", "a.txt", "BEGIN:VCARD\r\nFN:" + secret + "\r\n"},
 		{"a calendar", "a.txt", "BEGIN:VCALENDAR\r\nSUMMARY:" + secret + "\r\n"},
 		{"a YAML document", "a.txt", "---\nmessages:\n  - text: " + secret + "\n"},

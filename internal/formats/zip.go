@@ -111,6 +111,12 @@ func (a *Archive) Note() string { return a.note }
 // who writes, however long it is.
 func (a *Archive) Silent() bool { return a.silent }
 
+// Any says that the bytes of the file at hand need not be UTF-8: mails say what they are in.
+func (a *Archive) Any() bool {
+	any, ok := a.cur.(interface{ Any() bool })
+	return ok && any.Any()
+}
+
 // What names the format.
 func (a *Archive) What() string { return a.what }
 
