@@ -213,6 +213,16 @@ func atLine(line int, err error) error {
 	return &Error{Line: line, Err: err}
 }
 
+// Numbers reports a format in which Config.Author is asked, as it is read: a plain table, or
+// JSONL with its text in front.
+func (r *Reader) Numbers() bool {
+	switch r.codec.(type) {
+	case *table, *jsonl:
+		return true
+	}
+	return false
+}
+
 // InPlace reports a format of which no record can be taken out: a message that is set
 // aside comes out without its text.
 func (r *Reader) InPlace() bool {
@@ -299,6 +309,9 @@ func (r *Reader) end(tail []byte) error {
 	r.tally.bytes += int64(len(tail))
 	if err := check(tail); err != nil {
 		return err
+	}
+	if c, ok := r.codec.(*slotted); ok {
+		r.tally.Empty, r.tally.Unread = c.empty, c.unread
 	}
 	_, filled := r.codec.beside()
 	return r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")

@@ -163,6 +163,9 @@ func (r *rows) Next() (formats.Record, error) {
 	}
 	for i, f := range fields {
 		v := f.value(rec.raw)
+		if v == "" && r.roles[i] == formats.Text {
+			out.Empty++
+		}
 		if r.roles[i] == formats.Keep && !r.every || v == "" {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // openJSON opens any JSON. paths are the fields at its beginning. aLine says that the file
@@ -23,6 +24,10 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		return nil, err
 	}
 	texts := cfg.texts()
+	c := cfg.Columns
+	wanted := slices.DeleteFunc(append(slices.Clone(texts), c.ID, c.Thread, c.Author, c.Time, c.Lang), func(s string) bool {
+		return s == ""
+	})
 	if len(texts) == 0 {
 		if texts, err = usualTexts(paths); err != nil {
 			return nil, err
@@ -31,27 +36,43 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 			texts = append(texts, names.text...)
 		}
 	}
-	judged := aLine
+	judged := aLine && !strings.ContainsAny(texts[0], ".[")
 	for _, t := range texts {
-		judged = judged && !strings.ContainsAny(t, ".[")
+		judged = judged && !strings.Contains(t, "[")
 	}
 	cols := cfg.around(texts[0], paths)
-	c, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
+	s, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
 		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
-		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly,
+		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly, Wanted: wanted,
+		Missed: func(path string) error { return noField(path, paths) },
 	}), cfg)
 	if err == nil && aLine && cols.Thread == "" {
-		c.note = aloneNote
+		s.note = aloneNote
 	}
-	return c, err
+	return s, err
 }
 
-// inside reports lines of which none has a text of a usual name in front, and some have one
-// deeper: payload.text, messages[].content.
+// noField is the error of a field that somebody named and the file does not have; paths are
+// those at its beginning.
+func noField(path string, paths []string) error {
+	known := slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return !fieldName(p) })
+	return fmt.Errorf("no field %q in the file%s; a field inside another has a path, as in messages[].sender",
+		path, nearest.Meant(path, known))
+}
+
+// inside reports lines of which some have a text of a usual name deeper than in front:
+// payload.text, messages[].content. Who reads texts alone has that in front, where one is.
 func (c Config) inside(head []byte, paths []string) bool {
 	if c.Columns.Text != "" || c.Author != nil {
 		return false
 	}
+	found, err := usualTexts(paths)
+	deeper := func(p string) bool { return strings.ContainsAny(p, ".[") }
+	return err == nil && slices.ContainsFunc(found, deeper) && (c.Fields || !textInFront(head))
+}
+
+// textInFront reports a line with a text of a usual name.
+func textInFront(head []byte) bool {
 	for line := range bytes.Lines(head) {
 		var object map[string]json.RawMessage
 		if json.Unmarshal(line, &object) != nil {
@@ -59,12 +80,11 @@ func (c Config) inside(head []byte, paths []string) bool {
 		}
 		for name := range object {
 			if slices.Contains(names.text, spelt(name)) {
-				return false
+				return true
 			}
 		}
 	}
-	found, err := usualTexts(paths)
-	return err == nil && strings.ContainsAny(found[0], ".[")
+	return false
 }
 
 // around finds by their usual names what nobody named: the conversation in the object of
@@ -111,15 +131,25 @@ func plainName(name string) error {
 	return fmt.Errorf("the name of a field reads as a text; give the field another name")
 }
 
-// usualTexts gives the path whose last name is usual for a text.
+// usualTexts gives the paths whose last names are usual for a text, one of each object that
+// the file has, those in front first.
 func usualTexts(paths []string) ([]string, error) {
-	var shown []string
+	var shown, found []string
+	in := map[string]bool{}
 	for _, usual := range names.text {
 		for _, p := range paths {
-			if spelt(p[strings.LastIndexAny(p, ".]")+1:]) == usual {
-				return []string{p}, nil
+			at := strings.LastIndexAny(p, ".]") + 1
+			if spelt(p[at:]) == usual && !in[p[:at]] {
+				in[p[:at]] = true
+				found = append(found, p)
 			}
 		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int {
+		return strings.Count(a, ".") + strings.Count(a, "[") - strings.Count(b, ".") - strings.Count(b, "[")
+	})
+	if len(found) > 0 {
+		return found, nil
 	}
 	for i, p := range paths[:min(len(paths), maxBeside)] {
 		if fieldName(p) {

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // jsonl reads one JSON object a line. Only the bytes of the text field are
@@ -88,7 +89,7 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 		return err
 	}
 	if text == nil {
-		return fmt.Errorf("no field %q; name the text with --text-column", c.cols[0])
+		return fmt.Errorf("no field %q%s; name the text with --text-column", c.cols[0], c.like(members))
 	}
 	if err := json.Unmarshal(rec.raw[text.from:text.to], &m.Text); err != nil || rec.raw[text.from] != '"' {
 		return fmt.Errorf("field %q is not a string", text.key)
@@ -116,6 +117,17 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 		m.Time = parseTime(scalar(rec.raw[mem.from:mem.to]))
 	}
 	return c.leave(rec.raw, members)
+}
+
+// like asks whether another field of the object was meant.
+func (c *jsonl) like(members []member) string {
+	var known []string
+	for _, m := range members {
+		if fieldName(m.key) {
+			known = append(known, m.key)
+		}
+	}
+	return nearest.Meant(c.cols[0], known)
 }
 
 // leave notes the fields that stay. A field whose name reads as a text is

@@ -15,14 +15,19 @@ type Ledger struct {
 	Out      int `json:"out"`      // results
 	Rejected int `json:"rejected"` // bad records, handed to Config.Reject
 	Aside    int `json:"aside"`    // messages taken out on purpose: [Reader.SetAside]
+	// Beside these, what of exports, workbooks and JSON holds no text and stays as it is.
+	Empty  int `json:"empty"`  // texts with nothing in them, or null
+	Unread int `json:"unread"` // rows of sheets without a text
 }
 
 // Add sums the ledgers of several files.
 func (l Ledger) Add(o Ledger) Ledger {
-	return Ledger{l.In + o.In, l.Out + o.Out, l.Rejected + o.Rejected, l.Aside + o.Aside}
+	return Ledger{
+		l.In + o.In, l.Out + o.Out, l.Rejected + o.Rejected, l.Aside + o.Aside, l.Empty + o.Empty, l.Unread + o.Unread,
+	}
 }
 
-// String gives the sum in words: 12 records in = 10 out + 2 set aside.
+// String gives the sum in words: 12 records in = 10 out + 2 set aside; 3 without a text.
 func (l Ledger) String() string {
 	var b strings.Builder
 	noun := "records"
@@ -32,6 +37,12 @@ func (l Ledger) String() string {
 	fmt.Fprintf(&b, "%d %s in = %d out", l.In, noun, l.Out)
 	if n := l.Rejected + l.Aside; n > 0 {
 		fmt.Fprintf(&b, " + %d set aside", n)
+	}
+	if l.Empty > 0 {
+		fmt.Fprintf(&b, "; %d without a text", l.Empty)
+	}
+	if l.Unread > 0 {
+		fmt.Fprintf(&b, "; as they are: %d in sheets without a text", l.Unread)
 	}
 	return b.String()
 }

@@ -23,6 +23,8 @@ type slotted struct {
 	key   formats.Keyer
 
 	counted bool // lines counts bytes by itself
+	empty   int  // as Ledger.Empty
+	unread  int  // as Ledger.Unread
 
 	queue  []record
 	before []*formats.Record // without anything to read, in front of the next record
@@ -186,10 +188,15 @@ func (c *slotted) take(rec *formats.Record) error {
 		case joins:
 			s.groups[len(s.groups)-1] = append(s.groups[len(s.groups)-1], i)
 		case strings.TrimSpace(slot.Value) == "":
+			if slot.Role == formats.Text {
+				c.empty++
+			}
 		default:
 			s.groups = append(s.groups, []int{i})
 		}
 	}
+	c.empty += rec.Empty
+	c.unread += rec.Unread
 	if len(s.groups) == 0 {
 		c.before = append(c.before, rec)
 		if c.held += len(rec.Raw); c.held > MaxRecord {

@@ -352,7 +352,7 @@ func (o *anonymise) remedy(in *corpus.Reader) string {
 		return ""
 	}
 	authors := ""
-	if o.author == nil {
+	if o.author == nil && in.Numbers() {
 		authors = ", --authors number writes a number for each author"
 	}
 	return "to take one out: --also COLUMN=drop empties it, --also COLUMN=hash writes an ID in its place" + authors +

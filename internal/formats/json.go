@@ -57,6 +57,7 @@ type jsonSource struct {
 	in    *Input
 	shape *jsonShape
 	rules map[string]*jsonRule // by path
+	nulls map[string]*jsonRule // the same of what had no value
 	ends  map[string]bool
 	met   people
 
@@ -83,7 +84,8 @@ type level struct {
 
 func (f *jsonShape) open(in *Input) (Source, error) {
 	return &jsonSource{
-		in: in, shape: f, rules: map[string]*jsonRule{}, ends: map[string]bool{}, met: people{}, thread: f.thread,
+		in: in, shape: f, rules: map[string]*jsonRule{}, nulls: map[string]*jsonRule{}, ends: map[string]bool{},
+		met: people{}, thread: f.thread,
 	}, nil
 }
 
@@ -101,7 +103,10 @@ func (s *jsonSource) Next() (Record, error) {
 		switch {
 		case err == io.EOF && len(s.stack) == 0:
 			if len(s.raw) == 0 {
-				return Record{Line: s.in.Line()}, cmp.Or(s.missed(), io.EOF)
+				if err := s.missed(); err != nil {
+					return Record{Line: 1}, err
+				}
+				return Record{Line: s.in.Line()}, io.EOF
 			}
 			return s.end(), nil
 		case err != nil:
@@ -129,8 +134,10 @@ func (s *jsonSource) missed() error {
 		return nil
 	}
 	met := map[*jsonRule]bool{}
-	for _, rule := range s.rules {
-		met[rule] = true
+	for _, of := range []map[string]*jsonRule{s.rules, s.nulls} {
+		for _, rule := range of {
+			met[rule] = true
+		}
 	}
 	return s.shape.missed(met)
 }
@@ -304,9 +311,27 @@ func (s *jsonSource) scalar(c byte) error {
 		return errJSON
 	}
 	if v == "null" || v == "true" || v == "false" {
-		return nil
+		return s.null()
 	}
 	return s.put(Slot{From: from, To: len(s.raw), Role: Keep, Value: v, Quote: number})
+}
+
+var errNames = fmt.Errorf("more than %d different fields; are their names data?", maxPaths)
+
+// null counts a text that is none.
+func (s *jsonSource) null() error {
+	rule, ok := s.nulls[string(s.path)]
+	if !ok {
+		if len(s.nulls) >= maxPaths {
+			return errNames
+		}
+		rule = s.shape.find(string(s.path))
+		s.nulls[string(s.path)] = rule
+	}
+	if rule != nil && rule.role == Text {
+		s.rec.Empty++
+	}
+	return nil
 }
 
 // number writes a number; what is none any more is null.
@@ -322,7 +347,7 @@ func (s *jsonSource) put(slot Slot) error {
 	rule, ok := s.rules[string(s.path)]
 	if !ok {
 		if len(s.rules) >= maxPaths {
-			return fmt.Errorf("more than %d different fields; are their names data?", maxPaths)
+			return errNames
 		}
 		rule = s.shape.find(string(s.path))
 		s.rules[string(s.path)] = rule

@@ -213,6 +213,7 @@ func (s *odsSheet) fill(rec *Record, cells []*odsCell) {
 	for _, c := range cells {
 		s.cell(rec, c)
 	}
+	rec.count(s.found)
 	slices.SortFunc(rec.Slots, func(a, b Slot) int { return cmp.Compare(a.From, b.From) })
 }
 

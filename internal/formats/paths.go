@@ -3,7 +3,6 @@ package formats
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -16,6 +15,10 @@ type JSONFields struct {
 	ID, Thread, Author, Time, Lang string
 
 	Judged bool // each object of the file gets a verdict
+	// Wanted are paths, beside those of Also, that the file must have, and Missed is asked for
+	// the error of one that it does not have.
+	Wanted []string
+	Missed func(path string) error
 	// Name is asked about each name of a member when it is met first.
 	Name func(name string) error
 }
@@ -48,22 +51,27 @@ func JSON(f JSONFields) Format {
 	for path, role := range f.Also {
 		shape.rules = append(shape.rules, jsonRule{path: path, role: role})
 	}
-	shape.missed = func(met map[*jsonRule]bool) error { return missed(shape, f.Also, met) }
+	shape.missed = func(met map[*jsonRule]bool) error {
+		if path := missed(shape, &f, met); path != "" && f.Missed != nil {
+			return f.Missed(path)
+		}
+		return nil
+	}
 	return Format{Name: "json", Open: shape.open}
 }
 
-// missed is the error of a field that is to be changed and that no record has: a name
-// that is written otherwise would leave it in clear.
-func missed(shape *jsonShape, also map[string]Role, met map[*jsonRule]bool) error {
+// missed is the path of a field that is to be read or changed and that no record has: a name
+// that is written otherwise would leave it in clear. "" for none.
+func missed(shape *jsonShape, f *JSONFields, met map[*jsonRule]bool) string {
 	for i := range shape.rules {
 		rule := &shape.rules[i]
-		if role, ok := also[rule.path]; !ok || role == Keep || met[rule] || met[shape.find(rule.path)] {
-			continue
+		role, also := f.Also[rule.path]
+		wanted := also && role != Keep || slices.Contains(f.Wanted, rule.path)
+		if wanted && !met[rule] && !met[shape.find(rule.path)] {
+			return rule.path
 		}
-		return fmt.Errorf("no field %q in the file; a field inside another has a path, as in messages[].sender",
-			rule.path)
 	}
-	return nil
+	return ""
 }
 
 // judge takes the members of an object that say what was decided before, or where in the
@@ -75,7 +83,7 @@ func (s *jsonSource) judge() {
 	slot := Slot{From: s.member, To: len(s.raw), Role: Gone, Path: string(s.path), Value: " ", Quote: noneLeft}
 	switch {
 	case len(s.stack) == 0:
-		if s.raw[len(s.raw)-1] != '}' || s.has(Judged) {
+		if s.raw[len(s.raw)-1] != '}' || has(s.slots, Judged) {
 			return
 		}
 		slot.From = len(bytes.TrimRight(s.raw[:len(s.raw)-1], " \t\r\n"))
@@ -91,11 +99,6 @@ func (s *jsonSource) judge() {
 		s.slots = s.slots[:n-1]
 	}
 	s.slots = append(s.slots, slot)
-}
-
-// has reports a slot of a role.
-func (s *jsonSource) has(role Role) bool {
-	return slices.ContainsFunc(s.slots, func(slot Slot) bool { return slot.Role == role })
 }
 
 // stale reports a path of what an object says of its text before it is changed.
@@ -151,7 +154,7 @@ func JSONPaths(head []byte) []string {
 	in := bufio.NewReaderSize(bytes.NewReader(head), min(64<<10, 4<<10+len(head))) // a row may be all there is
 	src := &jsonSource{
 		in: NewInput(in), shape: &jsonShape{rest: Keep, tell: maxToldNames},
-		rules: map[string]*jsonRule{}, ends: map[string]bool{},
+		rules: map[string]*jsonRule{}, nulls: map[string]*jsonRule{}, ends: map[string]bool{},
 	}
 	for {
 		if _, err := src.Next(); err != nil { // the end, or the middle of something

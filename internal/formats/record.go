@@ -77,6 +77,8 @@ type Record struct {
 	Time   string
 	Lang   string
 	Begin  *Begin // a file of an archive begins here
+	Empty  int    // texts that are not there, or null
+	Unread int    // rows of a sheet without a text
 }
 
 // Keyer gives what stands for an ID: the same for the same ID and length, of digits where

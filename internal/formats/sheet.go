@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -184,6 +185,7 @@ func (s *sheet) Next() (Record, error) {
 // fill makes the slots of a row.
 func (s *sheet) fill(rec *Record, cells []cell) {
 	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
+	defer rec.count(s.cols.Header != nil)
 	for _, c := range cells {
 		switch s.cols.says(c.col) {
 		case says['i']:
@@ -216,6 +218,21 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 			})
 		}
 	}
+}
+
+// count counts a row without a text, or of a sheet without one.
+func (r *Record) count(read bool) {
+	switch {
+	case !read:
+		r.Unread = 1
+	case !has(r.Slots, Text):
+		r.Empty = 1
+	}
+}
+
+// has reports a slot of a role.
+func has(slots []Slot, role Role) bool {
+	return slices.ContainsFunc(slots, func(s Slot) bool { return s.Role == role })
 }
 
 // path is what a column is called: in IDs of messages by its number.
