@@ -181,7 +181,7 @@ func (r *Reader) open(in io.Reader) error {
 	case anyJSON:
 		r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), false)
 	case JSONL:
-		paths := formats.JSONPaths(head)
+		paths := pathsOf(head)
 		if r.cfg.many() || r.cfg.inside(head, paths) {
 			r.codec, err = openJSON(br, r.lines, r.cfg, paths, true)
 			break

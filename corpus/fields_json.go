@@ -71,6 +71,19 @@ func (c Config) inside(head []byte, paths []string) bool {
 	return err == nil && slices.ContainsFunc(found, deeper) && (c.Fields || !textInFront(head))
 }
 
+// pathsOf are the fields of the lines of a beginning: those of one that is cut, or broken, end
+// with it.
+func pathsOf(head []byte) (paths []string) {
+	for line := range bytes.Lines(head) {
+		for _, p := range formats.JSONPaths(line) {
+			if !slices.Contains(paths, p) {
+				paths = append(paths, p)
+			}
+		}
+	}
+	return paths
+}
+
 // textInFront reports a line with a text of a usual name.
 func textInFront(head []byte) bool {
 	for line := range bytes.Lines(head) {

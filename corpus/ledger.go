@@ -16,8 +16,8 @@ type Ledger struct {
 	Rejected int `json:"rejected"` // bad records, handed to Config.Reject
 	Aside    int `json:"aside"`    // messages taken out on purpose: [Reader.SetAside]
 	// Beside these, what of exports, workbooks and JSON holds no text and stays as it is.
-	Empty  int `json:"empty"`  // texts with nothing in them, or null
-	Unread int `json:"unread"` // rows of sheets without a text
+	Empty  int `json:"empty,omitempty"`  // texts with nothing in them, or null
+	Unread int `json:"unread,omitempty"` // rows of sheets without a text
 }
 
 // Add sums the ledgers of several files.
