@@ -3,6 +3,7 @@ package formats
 import (
 	"embed"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -10,7 +11,8 @@ import (
 // The lines that WhatsApp itself writes into a chat, a file a language: a template a line,
 // {p} for a person, {l} for a list of people, {t} for a text, {x} for what tells nobody,
 // what is more special first. "begin" is what stands behind who did something in a line that
-// no template has, {w} a word in small letters in it. "and" is the word in lists, "you" how
+// no template has, {w} a word in small letters in it; "said" is a whole sentence that names
+// nobody. "and" is the word in lists, "you" how
 // the owner of the telephone is called, "nobody" what else stands in the place of a person.
 // Written by us from the messages that exports are known to hold.
 //
@@ -26,16 +28,51 @@ type template struct {
 }
 
 // phrases are the lines of a program: templates, and ends of lines that begin with a person.
-type phrases struct{ lines, begins templates }
+type phrases struct {
+	lines, begins templates
+	said          []string // sentences that name nobody, the longest first
+}
 
 // phrasesOf reads files of templates, in the order of files and lines.
 func phrasesOf(files ...string) phrases {
 	var lines, begins []template
+	var said []string
 	for _, data := range files {
 		l, b := readTemplates(data)
 		lines, begins = append(lines, l...), append(begins, b...)
+		for line := range strings.Lines(data) {
+			if s, ok := strings.CutPrefix(line, "said\t"); ok {
+				said = append(said, strings.TrimRight(s, "\r\n"))
+			}
+		}
 	}
-	return phrases{indexed(lines), indexed(begins)}
+	slices.SortStableFunc(said, func(a, b string) int { return len(b) - len(a) })
+	return phrases{indexed(lines), indexed(begins), said}
+}
+
+// rest is how much of a line stands before sentences of the program that name nobody.
+func (p phrases) rest(said string) int {
+	if len(said) > longestLine {
+		return len(said)
+	}
+	plain := blanks.Replace(said)
+	if len(plain) != len(said) { // blanks that do not break are longer
+		plain = said
+	}
+	for {
+		at := strings.TrimRight(plain, ". \u200e\u200f")
+		i := slices.IndexFunc(p.said, func(s string) bool {
+			before, ok := strings.CutSuffix(at, s)
+			before = strings.TrimLeft(before, "\u200e\u200f")
+			return ok && (before == "" || strings.HasSuffix(before, ". ") || strings.HasSuffix(before, ".\u200e"))
+		})
+		if i < 0 {
+			return len(plain)
+		}
+		if plain = strings.TrimRight(at[:len(at)-len(p.said[i])], " \u200e\u200f"); plain == "" {
+			return 0
+		}
+	}
 }
 
 // waPhrases are those of all languages.

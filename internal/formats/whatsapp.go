@@ -107,7 +107,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 	rest := string(text[at[1]:])
 	m := waName().FindStringSubmatchIndex(rest)
 	if known, ok := waPhrases().lines.people(rest); ok || m == nil {
-		rec.Slots = []Slot{s.note(at[1], len(text), rest, known)}
+		rec.put(s.note(at[1], len(text), rest, known))
 		return rec, nil
 	}
 	rec.Author = strings.TrimSpace(rest[m[4]:m[5]])
@@ -118,9 +118,10 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		{From: at[1] + m[1], To: len(text), Role: Text, Path: "text", Value: said},
 	}
 	slot := &rec.Slots[1]
-	if strings.HasPrefix(said, "\u200e") {
+	if strings.HasPrefix(said, "\u200e") || waPhrases().rest(said) == 0 {
 		if note, ok := s.program(slot.From, slot.To, said); ok {
-			*slot = note
+			rec.Slots = rec.Slots[:1]
+			rec.put(note)
 			return rec, nil
 		}
 	}
@@ -153,6 +154,7 @@ func (s *waSource) program(from, to int, said string) (Slot, bool) {
 	if !ok {
 		_, ok = waPhrases().begins.people(said)
 	}
+	ok = ok || waPhrases().rest(said) == 0
 	if !ok {
 		return Slot{}, false
 	}
@@ -162,6 +164,9 @@ func (s *waSource) program(from, to int, said string) (Slot, bool) {
 // note is a line of the program: those who write in the chat are known in it, too, and whom
 // a template names from then on.
 func (s *waSource) note(from, to int, said string, known []Range) Slot {
+	if waPhrases().rest(said) == 0 {
+		return Slot{}
+	}
 	for _, k := range known {
 		s.met.add(said[k.Start:k.End])
 	}
@@ -171,5 +176,17 @@ func (s *waSource) note(from, to int, said string, known []Range) Slot {
 	if known == nil {
 		known, _ = waPhrases().begins.people(said)
 	}
+	if n := waPhrases().rest(said); n < len(said) && (len(known) == 0 || known[len(known)-1].End <= n) {
+		said, to = said[:n], from+n
+	}
 	return Slot{From: from, To: to, Role: Note, Path: "note", Value: said, Known: known}
+}
+
+// put adds a line of the program, of which nothing may be left to read.
+func (r *Record) put(note Slot) {
+	if note.Value == "" {
+		r.Empty++
+		return
+	}
+	r.Slots = append(r.Slots, note)
 }
