@@ -118,6 +118,7 @@ func (sc *scan) endingStreet(r *compiled, w int) {
 func (sc *scan) streetBefore(v, w int) (first int, score float64) {
 	ending := sc.ending(v)
 	switch {
+	case sc.tagged(v, tagStop) && !sc.upper(v): // a small word of the message's language
 	case sc.tagged(v, tagKindBehind) && !sc.bareShort(v):
 		if first = sc.namedBefore(v); first < v {
 			return first, 0.75
