@@ -25,9 +25,8 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 	}
 	texts := cfg.texts()
 	c := cfg.Columns
-	wanted := slices.DeleteFunc(append(slices.Clone(texts), c.ID, c.Thread, c.Author, c.Time, c.Lang), func(s string) bool {
-		return s == ""
-	})
+	wanted := append(slices.Clone(texts), c.ID, c.Thread, c.Author, c.Time, c.Lang)
+	wanted = slices.DeleteFunc(wanted, func(path string) bool { return path == "" })
 	if len(texts) == 0 {
 		if texts, err = usualTexts(paths); err != nil {
 			return nil, err

@@ -32,8 +32,8 @@ type Format struct {
 // All are the formats, in the order in which they are tried.
 func All() []Format {
 	return []Format{
-		whatsApp(), telegram(), slackDay(), discord(), discordText(), lineChat(), messenger(), signal(), teams(), teamsGraph(), googleChat(),
-		mbox(), eml(), iMessage(), chat(), smsBackup(), tei(), telegramHTML(), teamsHTML(),
+		whatsApp(), telegram(), slackDay(), discord(), discordText(), lineChat(), messenger(), signal(), teams(),
+		teamsGraph(), googleChat(), mbox(), eml(), iMessage(), chat(), smsBackup(), tei(), telegramHTML(), teamsHTML(),
 	}
 }
 

@@ -7,7 +7,10 @@ const lower = "abcdefghijklmnopqrstuvwxyz_"
 // telegram is what Telegram Desktop exports: one chat, or everything.
 func telegram() Format {
 	shape := &jsonShape{
-		thread: "telegram", records: []string{"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]"},
+		thread: "telegram",
+		records: []string{
+			"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]",
+		},
 		rest: Note,
 		rules: append([]jsonRule{
 			{path: "**.messages[].id", role: Keep, meta: 'i'},

@@ -37,6 +37,9 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 // find.
 var invented = map[string][]string{
 	"de": {
+		"bei den ‹Kowalskis› brennt Licht",
+		"die Fotos der ‹Beckers› und die Autos",
+		"in den Parks und Clubs",
 		"die Pakete sind da. ‹ZK›",
 		"bis bald, ‹H›.",
 		"danke fürs kochen - ‹T›.",
@@ -62,6 +65,11 @@ var invented = map[string][]string{
 		"min name isch ‹Leutrim›, merci",
 	},
 	"it": {
+		"siamo a cena dai ‹Fumagalli›",
+		"hai visto il ‹Fausto› al bar?",
+		"la macchina del ‹Luigino›",
+		"i bambini dormono, la notte è fredda",
+		"gli Stati Uniti",
 		"ho pagato io la bolletta.\n‹M.T›.",
 		"ci vediamo dopo\n- LT\n- BZ",
 		"ci vediamo, ‹U› xx",
@@ -74,6 +82,10 @@ var invented = map[string][]string{
 		"bonifico a nome di ‹Tommaso›",
 	},
 	"es": {
+		"ayer vino la ‹Nuria›",
+		"los ‹Ferreiro› tienen perro",
+		"en Los Angeles",
+		"la noche, los niños, los Lakers",
 		"ceno con los ‹benítez› el domingo",
 		"es el hermano de ‹JZ›",
 		"besos besos xx",
@@ -131,6 +143,8 @@ var invented = map[string][]string{
 		"so says Mrs. ‹P. de la Crosse›",
 	},
 	"fr": {
+		"on mange chez les ‹Lecornu›",
+		"les enfants, la Poste, les Alpes",
 		"on mange chez les ‹delattre› dimanche",
 		"à bientôt, ‹F›.",
 		"bisous ‹A› xx",
