@@ -360,7 +360,7 @@ func (s *shared) put(group []int, r *bauta.Result) {
 	from := 0
 	for _, i := range group {
 		to := from + len(s.Slots[i].Value)
-		s.values[i] = piece(r, from, to, s.Slots[i].Fit)
+		s.values[i] = piece(r, from, to, &s.Slots[i])
 		from = to
 	}
 }
@@ -370,12 +370,11 @@ func whole(r *bauta.Result) string {
 	if !strings.Contains(r.Message.Text, "<") || r.Text == r.Message.Text {
 		return r.Text
 	}
-	return piece(r, 0, len(r.Message.Text), nil)
+	return piece(r, 0, len(r.Message.Text), &formats.Slot{})
 }
 
-// piece is what became of the bytes [from, to) of a text; fit writes what replaces a
-// stretch.
-func piece(r *bauta.Result, from, to int, fit func(string) string) string {
+// piece is what became of the bytes [from, to) of a text, which are those of a slot.
+func piece(r *bauta.Result, from, to int, slot *formats.Slot) string {
 	var b strings.Builder
 	at := from
 	for _, e := range r.Edits {
@@ -386,9 +385,9 @@ func piece(r *bauta.Result, from, to int, fit func(string) string) string {
 			b.WriteString(r.Message.Text[at:e.Start])
 		}
 		switch {
-		case e.Start < from:
-		case fit != nil:
-			b.WriteString(fit(e.With))
+		case e.Start < from && !slot.Apart:
+		case slot.Fit != nil:
+			b.WriteString(slot.Fit(e.With))
 		default:
 			b.WriteString(e.With)
 		}

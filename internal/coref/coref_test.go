@@ -71,6 +71,7 @@ func TestSamePerson(t *testing.T) {
 	}{
 		{"two names in one", "es", "[Josemi] [jose miguel] [josemi]", "1 1 1"},
 		{"two letters about", "fr", "[Mehdi] [medhi]", "1 1"},
+		{"an initial of a surname says nothing of a first name", "en", "[thess m] [Marisol] [Thess Murray]", "1 2 1"},
 		{"the surname in front", "en", "[Oduya, Lambert] [Lambert Oduya] [Lambert]", "1 1 1"},
 		{"case and accents", "fr", "[Zoé] [ZOE] [zoë]", "1 1 1"},
 		{"elongation", "fr", "[Nicolas] [nicooolas] [Nicolaaaas]", "1 1 1"},

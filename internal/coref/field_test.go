@@ -28,13 +28,16 @@ func TestFields(t *testing.T) {
 		{"u5", "Léa Dupont", "Person 5", true},
 		{"", "Léa Dupont", "Person 5", true},
 		{"u6", "Léa Dupont", "Person 6", true},
-		{"", "Crispin (work)", "Person 7", true}, // two numbers of one
-		{"", "Crispin", "Person 7", true},
-		{"", "Crispin [boulot]", "Person 7", true},
-		{"", "@Crispin", "Person 7", true},
-		{"", "(work)", "Person 8", true},
-		{"u9", "Crispin (work)", "Person 7", true}, // had no ID at first
-		{"u10", "Crispin", "Person 9", true},
+		{"", "Oluwafemi & Sinéad", "Person 7", true}, // what a chat is called
+		{"", "sinéad", "Person 8", false},
+		{"", "Oluwafemi & Sinéad", "Person 7", true},
+		{"", "Crispin (work)", "Person 9", true}, // two numbers of one
+		{"", "Crispin", "Person 9", true},
+		{"", "Crispin [boulot]", "Person 9", true},
+		{"", "@Crispin", "Person 9", true},
+		{"", "(work)", "Person 10", true},
+		{"u9", "Crispin (work)", "Person 9", true}, // had no ID at first
+		{"u10", "Crispin", "Person 11", true},
 	} {
 		m := bauta.Message{Text: c.text, Author: c.author}
 		span := bauta.Span{End: len(c.text), Label: bauta.Person}

@@ -70,6 +70,7 @@ type sought struct {
 	// alone. common says that it is one, of a language whose words are known.
 	word, common bool
 	first        bool // a first name, which may be shortened
+	field        bool // somebody is called so in a field of the corpus
 }
 
 // Link learns the names of the messages, and looks for them in each.
@@ -127,6 +128,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
+		n.field = sp.By(Field) && len(tokens) == 1
 		if n.score = sp.P; sp.P >= n.bound && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
 		}
@@ -164,6 +166,7 @@ func (s *search) remember(n sought) {
 	for i := range s.names {
 		if s.names[i].key == n.key {
 			s.names[i].score = max(s.names[i].score, n.score)
+			s.names[i].field = s.names[i].field || n.field
 			return
 		}
 	}
@@ -192,10 +195,12 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		for at < len(spans) && spans[at].End <= t.Start {
 			at++
 		}
-		if at < len(spans) && spans[at].Start < t.End && spans[at].Doubt == bauta.Sure && !s.stays(spans[at]) {
+		over := at < len(spans) && spans[at].Start < t.End && spans[at].Doubt == bauta.Sure
+		place := over && place(spans[at], t)
+		if over && !place && !s.stays(spans[at]) {
 			continue
 		}
-		if n, why := s.match(d, i); n != nil {
+		if n, why := s.match(d, i); n != nil && (!place || n.field) {
 			start := t.Start
 			if len(t.Norm) == t.End-t.Start {
 				start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
@@ -208,6 +213,11 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 	return out
 }
 
+// place reports one word that was taken for a place, which may be whom a field has.
+func place(sp bauta.Span, t bauta.Token) bool {
+	return sp.Label == bauta.Location && !sp.By(Field) && sp.Start >= t.Start && sp.End <= t.End
+}
+
 // stays reports a thing that stays in the text. Dates and addresses of pages are none: who is
 // called April is not in each of them.
 func (s *search) stays(sp bauta.Span) bool {
@@ -217,7 +227,7 @@ func (s *search) stays(sp bauta.Span) bool {
 // beside leaves out what stays and has somebody in it.
 func (s *search) beside(spans, found []bauta.Span) []bauta.Span {
 	return slices.DeleteFunc(slices.Clone(spans), func(sp bauta.Span) bool {
-		return s.stays(sp) && slices.ContainsFunc(found, func(f bauta.Span) bool {
+		return (s.stays(sp) || sp.Label == bauta.Location) && slices.ContainsFunc(found, func(f bauta.Span) bool {
 			return f.Start < sp.End && sp.Start < f.End
 		})
 	})

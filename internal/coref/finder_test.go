@@ -151,6 +151,24 @@ func FuzzFinder(f *testing.F) {
 	})
 }
 
+// TestFinderTakesFieldsForPeople: who has a field of their own is no place where a detector
+// took the name for one; who was only named in a text may be.
+func TestFinderTakesFieldsForPeople(t *testing.T) {
+	for rule, want := range map[string]string{coref.Field: "Zylberville/PERSON", "": "Zylberville/LOCATION"} {
+		first, spans := message("en", "[Zylberville]")
+		spans[0].P, spans[0].Rule = 1, rule
+		d, found := message("en", "come here [Zylberville:LOCATION], now")
+		found[0].P = 0.9
+		both := [][]bauta.Span{spans, found}
+		if err := (coref.Finder{}).Link(t.Context(), []*bauta.Doc{first, d}, both); err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Surface(both[1][0].Start, both[1][0].End) + "/" + string(both[1][0].Label); got != want {
+			t.Errorf("rule %q: %s, want %s", rule, got, want)
+		}
+	}
+}
+
 // TestFinderInWhatStays: who writes is somebody in the name of a company, too, which stays
 // where nobody of the thread is in it; a date is no name.
 func TestFinderInWhatStays(t *testing.T) {

@@ -200,7 +200,7 @@ func (p *person) fitWord(m *mention, w *word) int {
 	if apart(m.title, p.sex) && l > f {
 		l = unlike // Mme Dupont is not M. Dupont
 	}
-	if len(w.key) == 1 {
+	if len(w.key) == 1 || l == initial {
 		l = unlike // a letter alone stands for a first name
 	}
 	return max(2*int(f), 2*int(l)-1, 0)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
@@ -152,7 +153,7 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 	if p == nil {
 		p = s.meet(sp.Label)
 	}
-	if len(m.words) > 0 {
+	if len(m.words) > 0 && !several(name) {
 		p.learn(&m, s.turn)
 	}
 	p.seen = s.turn
@@ -179,6 +180,13 @@ func bare(s string, from, to int) (int, int) {
 		return from, to
 	}
 	return from, from + len(name)
+}
+
+// several reports what is called after two people, as a chat may be: Léa & Tom.
+func several(name string) bool {
+	_, other, ok := strings.Cut(name, "&")
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(other, " "))
+	return ok && unicode.IsUpper(first)
 }
 
 // called finds who the corpus knows by an ID, or by a name to the letter; who has another

@@ -189,7 +189,7 @@ func TestPolls(t *testing.T) {
 		texts[s.Join] += s.Value
 	}
 	for join, said := range texts {
-		if join != "" && said != "Saga, Elliot" {
+		if join != "" && said != "Saga,\nElliot" {
 			t.Errorf("%q", said)
 		}
 	}

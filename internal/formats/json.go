@@ -365,7 +365,7 @@ func (s *jsonSource) put(slot Slot) error {
 		case rule.join:
 			slot.Join = s.list()
 		case rule.poll != "":
-			slot.Join = s.around(rule.poll)
+			slot.Join, slot.Apart = s.around(rule.poll), true
 			s.part(&slot)
 		}
 		slot.Says = says[rule.meta]
@@ -410,7 +410,7 @@ func (s *jsonSource) around(name string) string {
 func (s *jsonSource) part(slot *Slot) {
 	if n := len(s.slots); slot.Join != "" && n > 0 && s.slots[n-1].Join == slot.Join {
 		s.slots = append(s.slots, Slot{
-			From: slot.From, To: slot.From, Role: slot.Role, Path: slot.Path, Join: slot.Join, Value: ", ",
+			From: slot.From, To: slot.From, Role: slot.Role, Path: slot.Path, Join: slot.Join, Value: ",\n",
 		})
 	}
 }

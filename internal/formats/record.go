@@ -44,6 +44,7 @@ type Slot struct {
 	Fit      func(string) string // how the format writes what replaces a stretch; nil: as it is
 	Always   bool                // it is written anew though it stays the same
 	Says     string              // what it is of its message: ID, conversation, author, time, language
+	Apart    bool                // of a text in pieces: one that is said for itself
 	place    bool                // a piece of a text that is a place
 }
 

@@ -15,6 +15,9 @@ func directory(r *frames, i int) (bauta.Span, bool) {
 	if !r.capitalised(i) || !r.capitalised(last) || r.Surface(i+1) != "," || !r.entry(i, last) {
 		return bauta.Span{}, false
 	}
+	if strings.Contains(r.Gap(i+1, last), "\n") {
+		return bauta.Span{}, false // a list of names
+	}
 	w := r.Compound(i)
 	if !given(r.Compound(last)) || !r.strange(i) || w.Is(lexicon.City) && !w.Is(lexicon.Surname) {
 		return bauta.Span{}, false
