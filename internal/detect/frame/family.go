@@ -45,7 +45,7 @@ func family(r *frames, i int) (bauta.Span, bool) {
 // plural reports the plural of a surname, which no list has as a word: die Müllers.
 func (r *frames) plural(i int) bool {
 	stem, ok := strings.CutSuffix(r.Norm(i), "s")
-	if !ok || !r.Word(i).Named() || r.Word(i).Known || lexicon.FrequentAnywhere(r.Norm(i)) {
+	if !ok || !r.Word(i).Named() || r.Word(i).Common || lexicon.FrequentAnywhere(r.Norm(i)) {
 		return false
 	}
 	e, _ := r.lex.Look(stem, r.Lang)

@@ -2,6 +2,8 @@ package pattern
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta/internal/detect/pattern/checkdigit"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -14,17 +16,38 @@ func findHandle(sc *scan, r *compiled, at, w int) {
 		return
 	}
 	end, name := at+1, false
-	for end < len(s) && end-at < longestHandle && (alnum(s[end]) || strings.IndexByte("_.-", s[end]) >= 0) {
-		name = name || s[end]|0x20 >= 'a' && s[end]|0x20 <= 'z'
-		end++
+	for end < len(s) && end-at < longestHandle {
+		n, letter := inHandle(s[end:])
+		if n == 0 {
+			break
+		}
+		name = name || letter
+		end += n
 	}
 	for end > at+1 && (s[end-1] == '.' || s[end-1] == '-') {
 		end--
 	}
-	if end-at < 3 || !name || !boundary(s, end) || digit(s[at+1]) || sc.saysAt(at, end, w) {
+	if utf8.RuneCountInString(s[at:end]) < 3 || !name || !boundary(s, end) || digit(s[at+1]) || sc.saysAt(at, end, w) {
 		return
 	}
 	sc.add(r, at+1, end, 0.85, "handle")
+}
+
+// inHandle gives the length of the sign that s begins with where a name behind "@" may have
+// it, 0 for others: letters with accents, too, of scripts that part words with blanks.
+func inHandle(s string) (n int, letter bool) {
+	if c := s[0]; c < utf8.RuneSelf {
+		letter = c|0x20 >= 'a' && c|0x20 <= 'z'
+		if letter || digit(c) || strings.IndexByte("_.-", c) >= 0 {
+			return 1, letter
+		}
+		return 0, false
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if r >= 0x0E00 && (r < 0x1E00 || r >= 0x2000) || !unicode.IsLetter(r) && !unicode.IsMark(r) {
+		return 0, false
+	}
+	return n, true
 }
 
 // longestHandle is how many bytes a name behind "@" has.
