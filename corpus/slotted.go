@@ -19,6 +19,7 @@ type slotted struct {
 	lines *lineReader
 	cfg   Config
 	name  string // of an archive, for errors
+	kind  string // of the file, whose IDs tell people apart
 	all   bool   // fields, too
 	key   formats.Keyer
 
@@ -83,7 +84,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
-		name: r.name, src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
+		name: r.name, kind: a.What(), src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
 		note: a.Note(), sheets: named,
 	}
 	return nil
@@ -122,7 +123,9 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 	if err != nil {
 		return nil, err
 	}
-	return &slotted{src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}, nil
+	return &slotted{
+		kind: f.Name, src: src, lines: lines, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key),
+	}, nil
 }
 
 // end is the end of the source, or what was to be in it and was not.
@@ -251,6 +254,9 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 	}
 	if label, ok := labels[first.Role]; ok {
 		m.Author, m.Known = first.Who, []bauta.Span{fieldSpan(0, len(m.Text), label)}
+		if m.Author != "" && m.Author != first.Value {
+			m.Author = c.kind + ":" + m.Author
+		}
 	}
 	if m.ID == "" {
 		m.ID = fmt.Sprint(rec.line)

@@ -28,16 +28,20 @@ func TestFields(t *testing.T) {
 		{"u5", "Léa Dupont", "Person 5", true},
 		{"", "Léa Dupont", "Person 5", true},
 		{"u6", "Léa Dupont", "Person 6", true},
-		{"", "Oluwafemi & Sinéad", "Person 7", true}, // what a chat is called
-		{"", "sinéad", "Person 8", false},
-		{"", "Oluwafemi & Sinéad", "Person 7", true},
-		{"", "Crispin (work)", "Person 9", true}, // two numbers of one
-		{"", "Crispin", "Person 9", true},
-		{"", "Crispin [boulot]", "Person 9", true},
-		{"", "@Crispin", "Person 9", true},
-		{"", "(work)", "Person 10", true},
-		{"u9", "Crispin (work)", "Person 9", true}, // had no ID at first
-		{"u10", "Crispin", "Person 11", true},
+		{"mail:1", "Ada Quist", "Person 7", true}, // IDs of other files tell nobody apart
+		{"chat:7", "Ada Quist", "Person 7", true},
+		{"mail:2", "Ada Quist", "Person 8", true},
+		{"mail:1", "ada", "Person 7", true},
+		{"", "Oluwafemi & Sinéad", "Person 9", true}, // what a chat is called
+		{"", "sinéad", "Person 10", false},
+		{"", "Oluwafemi & Sinéad", "Person 9", true},
+		{"", "Crispin (work)", "Person 11", true}, // two numbers of one
+		{"", "Crispin", "Person 11", true},
+		{"", "Crispin [boulot]", "Person 11", true},
+		{"", "@Crispin", "Person 11", true},
+		{"", "(work)", "Person 12", true},
+		{"u9", "Crispin (work)", "Person 11", true}, // had no ID at first
+		{"u10", "Crispin", "Person 13", true},
 	} {
 		m := bauta.Message{Text: c.text, Author: c.author}
 		span := bauta.Span{End: len(c.text), Label: bauta.Person}

@@ -157,7 +157,7 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 		p.learn(&m, s.turn)
 	}
 	p.seen = s.turn
-	if id != "" {
+	if id != "" && (p.id == "" || ofOneKind(p.id, id)) {
 		p.id = strings.Clone(id)
 	}
 	if len(p.called) < MaxForms && !slices.Contains(p.called, name) {
@@ -182,6 +182,14 @@ func bare(s string, from, to int) (int, int) {
 	return from, from + len(name)
 }
 
+// ofOneKind reports two IDs of one kind of file, which alone tell people apart: telegram:1 is
+// not discord:2.
+func ofOneKind(a, b string) bool {
+	one, _, _ := strings.Cut(a, ":")
+	other, _, _ := strings.Cut(b, ":")
+	return one == other || !strings.Contains(a, ":") || !strings.Contains(b, ":")
+}
+
 // several reports what is called after two people, as a chat may be: Léa & Tom.
 func several(name string) bool {
 	_, other, ok := strings.Cut(name, "&")
@@ -196,7 +204,7 @@ func (s *Session) called(name, id string) (found *person) {
 		switch {
 		case id != "" && p.id == id:
 			return p
-		case id != "" && p.id != "" || !slices.Contains(p.called, name):
+		case id != "" && p.id != "" && ofOneKind(p.id, id) || !slices.Contains(p.called, name):
 		case found == nil || p.seen > found.seen:
 			found = p
 		}

@@ -206,13 +206,14 @@ const (
 	markWord = 1 << iota
 	markCommon
 	markGiven
+	markField
 )
 
 // MarshalBinary writes the names that are known of the thread.
 func (s *search) MarshalBinary() ([]byte, error) {
 	out := []savedName{}
 	for _, n := range s.names {
-		out = append(out, savedName{n.key, n.score, n.bound, marksOf(n.word, n.common, n.first)})
+		out = append(out, savedName{n.key, n.score, n.bound, marksOf(n.word, n.common, n.first, n.field)})
 	}
 	return json.Marshal(out)
 }
@@ -224,11 +225,12 @@ func (s *search) UnmarshalBinary(data []byte) error {
 	if json.Unmarshal(data, &in) != nil || len(in) > MaxNames || slices.ContainsFunc(in, bad) {
 		return errState
 	}
-	read := search{lex: s.lex}
+	read := search{lex: s.lex, keeps: s.keeps}
 	for _, n := range in {
 		read.remember(sought{
 			key: n.Key, score: n.Score, bound: n.Bound,
 			word: n.Marks&markWord != 0, common: n.Marks&markCommon != 0, first: n.Marks&markGiven != 0,
+			field: n.Marks&markField != 0,
 		})
 	}
 	*s = read
