@@ -84,7 +84,8 @@ func (r *Reader) openZip(in io.Reader) error {
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
-		name: r.name, kind: a.What(), src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields, key: formats.NewKeyer(r.cfg.Key),
+		name: r.name, kind: a.What(), src: a, lines: r.lines, cfg: r.cfg, all: r.cfg.Fields,
+		key:  formats.NewKeyer(r.cfg.Key),
 		note: a.Note(), sheets: named,
 	}
 	return nil
