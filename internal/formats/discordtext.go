@@ -140,5 +140,25 @@ func (s *dtSource) text(rec *Record, from, to int, role Role, path string) {
 	discordRefs(&slot)
 	point(&slot)
 	slot.Known = s.met.named(slot.Value)
+	if at := 0; role == Note {
+		slot.Known = nil
+		for line := range strings.Lines(slot.Value) { // the first of an embed is who is shown
+			slot.Known = append(slot.Known, s.inLine(strings.TrimRight(line, "\r\n"), at)...)
+			at += len(line)
+		}
+	}
 	rec.add(slot)
+}
+
+// inLine finds people in a line that begins at a byte of its text.
+func (s *dtSource) inLine(line string, at int) []Range {
+	if s.met.whole(line) {
+		return []Range{{Start: at, End: at + len(line)}}
+	}
+	known := s.met.named(line)
+	for i := range known {
+		known[i].Start += at
+		known[i].End += at
+	}
+	return known
 }

@@ -194,6 +194,9 @@ func TestSentencesOfTheProgram(t *testing.T) {
 		"Los mensajes y las llamadas están cifrados de extremo a extremo. Toca para obtener más información.":                                                                    "",
 		"Messages and calls are end-to-end encrypted. Only people in this chat can read, listen to, or share them. Learn more.":                                                  "",
 		"Deine Sicherheitsnummer für Zyx hat sich geändert. Tippe, um mehr zu erfahren.":                                                                                         "Deine Sicherheitsnummer für Zyx hat sich geändert.",
+		"Live-Standort wird geteilt":            "",
+		"<Media har utelämnats>":                "",
+		"Du har tagit bort meddelandet":         "",
 		"Tippe, um mehr zu erfahren. Zyx kommt": "Tippe, um mehr zu erfahren. Zyx kommt",
 		"Zyx Tippe, um mehr zu erfahren":        "Zyx Tippe, um mehr zu erfahren",
 	} {
