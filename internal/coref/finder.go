@@ -218,10 +218,13 @@ func place(sp bauta.Span, t bauta.Token) bool {
 	return sp.Label == bauta.Location && !sp.By(Field) && sp.Start >= t.Start && sp.End <= t.End
 }
 
-// stays reports a thing that stays in the text. Dates and addresses of pages are none: who is
-// called April is not in each of them.
+// stays reports a thing that stays in the text. People of public life and of books are none,
+// nor are dates and addresses of pages: who is called April is not in each of them.
 func (s *search) stays(sp bauta.Span) bool {
-	return s.keeps != nil && sp.Label != bauta.Date && sp.Label != bauta.URL && s.keeps(sp)
+	if s.keeps == nil || named(sp.Label) || sp.Label == bauta.FictionalFigure {
+		return false
+	}
+	return sp.Label != bauta.Date && sp.Label != bauta.URL && s.keeps(sp)
 }
 
 // beside leaves out what stays and has somebody in it.
