@@ -67,17 +67,19 @@ type Score struct {
 	Value float64 `json:"value"`
 }
 
-// File is a file of a bundle with its size in bytes and SHA-256 in hex.
+// File is a file of a bundle with its size in bytes and SHA-256 in hex. In is the folder
+// beside the bundle's that it lies in, where several bundles share it; "" is their own.
 type File struct {
 	Name   string `json:"name"`
 	Size   int64  `json:"size"`
 	Digest string `json:"sha256"`
+	In     string `json:"in,omitempty"`
 }
 
 // Bundle is an open bundle.
 type Bundle struct {
 	Manifest
-	dir  fs.FS
+	all  fs.FS // the folder that the bundle's is in
 	name string
 }
 
@@ -87,15 +89,11 @@ var ErrDamaged = errors.New("the model is damaged or was changed; get it again o
 
 // Open reads the manifest of the bundle in folder name.
 func Open(files fs.FS, name string) (*Bundle, error) {
-	dir, err := fs.Sub(files, name)
-	if err != nil {
-		return nil, err
-	}
-	data, err := read(dir, ManifestName, maxManifest)
+	data, err := read(files, path.Join(name, ManifestName), maxManifest)
 	if err != nil {
 		return nil, fmt.Errorf("model %s: %w", name, err)
 	}
-	b := &Bundle{dir: dir, name: name}
+	b := &Bundle{all: files, name: name}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&b.Manifest); err != nil {
@@ -106,7 +104,7 @@ func Open(files fs.FS, name string) (*Bundle, error) {
 		return nil, fmt.Errorf("model %s: %w", name, ErrDamaged)
 	}
 	for _, f := range b.Files {
-		if !fs.ValidPath(f.Name) || f.Size < 0 || f.Size > maxFile {
+		if !fs.ValidPath(f.Name) || !fs.ValidPath(cmp.Or(f.In, name)) || f.Size < 0 || f.Size > maxFile {
 			return nil, fmt.Errorf("model %s: %w", name, ErrDamaged)
 		}
 	}
@@ -122,7 +120,7 @@ func (b *Bundle) Read(name string) ([]byte, error) {
 	if i < 0 {
 		return nil, fmt.Errorf("model %s has no file %s; train it again with this version", b.name, name)
 	}
-	data, err := read(b.dir, name, b.Files[i].Size)
+	data, err := read(b.all, path.Join(cmp.Or(b.Files[i].In, b.name), name), b.Files[i].Size)
 	if err != nil {
 		return nil, fmt.Errorf("model %s, file %s: %w", b.name, name, err)
 	}
@@ -177,15 +175,16 @@ func read(dir fs.FS, name string, limit int64) ([]byte, error) {
 
 func fileOf(name string, data []byte) File {
 	sum := sha256.Sum256(data)
-	return File{name, int64(len(data)), hex.EncodeToString(sum[:])}
+	return File{Name: name, Size: int64(len(data)), Digest: hex.EncodeToString(sum[:])}
 }
 
 // Write makes a bundle in folder dir: the files, the card, and last the
 // manifest, whose Files it fills in. All are written before the first takes its
 // place, so that a bundle which is there stays whole where one cannot be. Files
-// of an older bundle that the new one does not name are removed.
+// of an older bundle that the new one does not name are removed. Files of the manifest
+// that lie in a folder that bundles share are left as they are.
 func Write(dir string, m Manifest, card string, files map[string][]byte) (err error) {
-	m.Files = nil
+	m.Files = slices.DeleteFunc(slices.Clone(m.Files), func(f File) bool { return f.In == "" })
 	for name, data := range files {
 		if !fs.ValidPath(name) || name == ManifestName || name == CardName {
 			return fmt.Errorf("a model file cannot be named %q", name)
@@ -202,7 +201,7 @@ func Write(dir string, m Manifest, card string, files map[string][]byte) (err er
 	}
 	var stale []File
 	if old, err := Open(os.DirFS(filepath.Dir(dir)), path.Base(filepath.ToSlash(dir))); err == nil {
-		stale = slices.DeleteFunc(old.Files, func(f File) bool { _, keep := files[f.Name]; return keep })
+		stale = slices.DeleteFunc(old.Files, func(f File) bool { _, keep := files[f.Name]; return keep || f.In != "" })
 	}
 	var names []string
 	defer func() {
@@ -215,8 +214,8 @@ func Write(dir string, m Manifest, card string, files map[string][]byte) (err er
 		names = append(names, at)
 		return os.WriteFile(at+fresh, data, 0o644)
 	}
-	for _, f := range m.Files {
-		if err := put(f.Name, files[f.Name]); err != nil {
+	for name, data := range files {
+		if err := put(name, data); err != nil {
 			return err
 		}
 	}

@@ -38,11 +38,19 @@ func Join(packs ...Pack) Joined {
 	return all
 }
 
-// Names lists the bundles, sorted.
-func (j Joined) Names() []string { return slices.Sorted(maps.Keys(j)) }
+// Names lists the bundles, sorted: a folder that they share, which has no manifest, is none.
+func (j Joined) Names() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(j)), func(name string) bool { return !j.Has(name) })
+}
 
 // Has reports a bundle.
-func (j Joined) Has(name string) bool { return j[name] != nil }
+func (j Joined) Has(name string) bool {
+	if j[name] == nil {
+		return false
+	}
+	_, err := fs.Stat(j[name], name+"/"+ManifestName)
+	return err == nil
+}
 
 // Open opens a file of a bundle: ner-fr/manifest.json.
 func (j Joined) Open(name string) (fs.File, error) {
