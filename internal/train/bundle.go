@@ -127,8 +127,13 @@ func (r *Result) card(scores []Scores, size int) string {
 		r.sort(), len(r.shipped().Types()))
 	fmt.Fprintf(&b, "- made by: `%s`\n", r.command())
 	fmt.Fprintf(&b, "- size: %d bytes, %s\n", size, r.counts())
-	fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens, r.Took.Round(time.Second),
-		r.Recipe.Seed)
+	if r.encoder != nil {
+		fmt.Fprintf(&b, "- one network for %d languages, in models/%s\n- trained on: %s\n", len(r.encoder.Recipes),
+			NetworkName, r.encoder.Told)
+	} else {
+		fmt.Fprintf(&b, "- trained on: %d tokens, copies included, in %s; seed %d\n", r.Tokens,
+			r.Took.Round(time.Second), r.Recipe.Seed)
+	}
 	if r.from != nil {
 		fmt.Fprintf(&b, "- goes on with: %s %.16s; its bound for persons, %g, was not chosen anew\n", r.from.Name(),
 			r.from.Digest(), r.Person)

@@ -174,6 +174,31 @@ func (r *Result) cool(ctx context.Context, model func(temperature float64) error
 // fillNeural gives the builder every sentence with its copies, of the generated
 // ones a share. One that counts twice is there twice.
 func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralUse) error {
+	return c.eachCopy(r, src, u, func(s copied, rng *rand.Rand) error {
+		if b.Hide(-1); s.part.listed {
+			b.Hide(u.Classes.knownColumn())
+		}
+		if err := b.Domain(s.domain); err != nil {
+			return err
+		}
+		d := DocOf(s.Sentence, orElse(s.Lang, r.Lang)) // the network has a vector for each language
+		for n := s.part.weight; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
+			b.Add(d, s.Spans, 1)
+		}
+		return nil
+	})
+}
+
+// copied is a sentence of a part, or a copy of one.
+type copied struct {
+	gold.Sentence
+	part   *part
+	domain string // empty where it is not told
+	copy   bool
+}
+
+// eachCopy calls f with every sentence and its copies, of the generated ones with a share.
+func (c *corpus) eachCopy(r *Recipe, src Sources, u NeuralUse, f func(copied, *rand.Rand) error) error {
 	if err := c.swap(r, src); err != nil {
 		return err
 	}
@@ -187,9 +212,6 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 			return fmt.Errorf("%s: partly annotated sets are for the other tagger", p.name)
 		}
 		p.copies.Lower = max(p.copies.Lower, u.Lower)
-		if b.Hide(-1); p.listed {
-			b.Hide(u.Classes.knownColumn())
-		}
 		for _, s := range p.sentences {
 			if p.generated && rng.Float64() >= u.Chat {
 				continue
@@ -199,16 +221,12 @@ func (c *corpus) fillNeural(b *neural.Builder, r *Recipe, src Sources, u NeuralU
 				if i > 0 && s.Text == original {
 					continue // in lower case before already
 				}
-				domain := p.domain
+				one := copied{Sentence: s, part: &p, domain: p.domain, copy: i > 0}
 				if rng.Float64() < u.Untold {
-					domain = "" // who always knows where a text comes from does not learn to do without
+					one.domain = "" // who always knows where a text comes from does not learn to do without
 				}
-				if err := b.Domain(domain); err != nil {
+				if err := f(one, rng); err != nil {
 					return err
-				}
-				d := DocOf(s, orElse(s.Lang, r.Lang)) // the network has a vector for each language
-				for n := p.weight; n > 0 && (n >= 1 || rng.Float64() < n); n-- {
-					b.Add(d, s.Spans, 1)
 				}
 			}
 		}
@@ -262,6 +280,9 @@ func (r *Result) name() string {
 
 func (r *Result) command() string {
 	lang, kind := r.Recipe.Lang, ""
+	if r.encoder != nil {
+		return "go run ./gen/encoder"
+	}
 	if r.Neural != nil {
 		kind = " --kind neural"
 	}

@@ -142,7 +142,7 @@ func ofBundle(b *model.Bundle, r *Recipe, src Sources) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		return OfNeural(m, r, src)
+		return OfNeural(m.For(b.Lang), r, src)
 	}
 	m, err := crf.Read(raw)
 	if err != nil {

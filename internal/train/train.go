@@ -30,6 +30,7 @@ type Result struct {
 	Person  float64 // bound for persons that was chosen (tagger.Config.Persons); 0: none
 
 	from    *model.Bundle // that training went on with; nil: it began anew
+	encoder *Encoder      // that made the network of several languages; nil: it is of one
 	corpus  *corpus
 	src     Sources
 	builder *crf.Builder

@@ -34,6 +34,20 @@ const seenBits = 11
 // Lang returns the language the model was trained on.
 func (m *Model) Lang() string { return m.lang }
 
+// Many is the language of a model that reads several: ISO 639-2 has it for that.
+const Many = "mul"
+
+// For returns the model as it reads one language, where it is one for many. Both share
+// their weights.
+func (m *Model) For(lang string) *Model {
+	if m.lang != Many {
+		return m
+	}
+	one := *m
+	one.lang = lang
+	return &one
+}
+
 // Types returns the types the model finds.
 func (m *Model) Types() []bauta.Label { return slices.Clone(m.types) }
 

@@ -1,0 +1,81 @@
+package train
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/bauta/bauta/internal/detect/neural"
+	nn "github.com/bauta/bauta/internal/learn/neural"
+	"github.com/bauta/bauta/internal/lexicon"
+)
+
+// Weights are those of a network in the order of its Params: numbers of 32 bits (IEEE 754),
+// little-endian.
+func Weights(net *nn.Net) []byte {
+	var out []byte
+	for _, p := range net.Params() {
+		for _, w := range p.W {
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(w))
+		}
+	}
+	return out
+}
+
+// SetWeights gives a network the mean of weights as Weights has them.
+func SetWeights(net *nn.Net, lists ...[]byte) error {
+	for _, list := range lists {
+		if len(list) != 4*net.Sizes().Weights() {
+			return fmt.Errorf("%d bytes of weights for a network of %d weights; is it of another folder?", len(list),
+				net.Sizes().Weights())
+		}
+	}
+	at := 0
+	for _, p := range net.Params() {
+		for i := range p.W {
+			sum := float32(0)
+			for _, list := range lists {
+				sum += math.Float32frombits(binary.LittleEndian.Uint32(list[at:]))
+			}
+			p.W[i] = sum / float32(len(lists))
+			at += 4
+		}
+	}
+	return nil
+}
+
+// Network makes the tagger of all languages with the mean of weights.
+func (e *Encoder) Network(start *neural.Model, weights ...[]byte) (*neural.Model, error) {
+	b, err := neural.NewBuilder(neural.Many, start.Types(), lexicon.Default(), start.Vocabulary())
+	if err != nil {
+		return nil, err
+	}
+	net, err := b.Net(encoderUse.Dims, 1)
+	if err != nil {
+		return nil, err
+	}
+	if err := SetWeights(net, weights...); err != nil {
+		return nil, err
+	}
+	return b.Model(net, encoderUse.Dims, 0)
+}
+
+// Bundle makes the bundle of a language: bound for persons, scores, card. Data names what
+// the network read of all languages.
+func (e *Encoder) Bundle(ctx context.Context, m *neural.Model, r *Recipe) (*Bundle, error) {
+	result, err := OfNeural(m.For(r.Lang), r.alone(r.Seed), e.Src)
+	if err != nil {
+		return nil, err
+	}
+	result.Data, result.encoder = nil, e
+	for _, other := range e.Recipes {
+		c, err := gather(other.alone(1), e.Src)
+		if err != nil {
+			return nil, err
+		}
+		result.Data = append(result.Data, c.datasets()...)
+	}
+	b, _, err := result.finish(ctx)
+	return b, err
+}
