@@ -134,13 +134,13 @@ gen:
 
 # The shipped models from the open data beside the project. Each kind is a run of
 # its own: the later ones read the earlier ones, which are embedded.
-# A tagger is trained on one core: two languages at a time.
+# A tagger is trained on one core: two languages at a time. The second tagger, one network for
+# all languages, takes an accelerator: gen/encoder.
 EACH = printf '%s\n' en fr de es it sv | GOMAXPROCS=1 xargs -P 2 -I LANG
 models:
 	$(GO) run ./gen/models -shared $(SHARED) -only names
 	$(GO) run ./gen/models -shared $(SHARED) -only langid
 	$(EACH) $(GO) run ./gen/models -shared $(SHARED) -only ner-LANG
-	$(EACH) $(GO) run ./gen/models -shared $(SHARED) -only neural-LANG
 	$(GO) run ./gen/models -shared $(SHARED) -only joint
 	$(GO) run ./gen/models -shared $(SHARED) -only triage
 

@@ -12,7 +12,7 @@ import (
 //go:embed ner-de
 var de embed.FS
 
-//go:embed neural-de joint-de
+//go:embed neural-de joint-de network
 var deNeural embed.FS
 
 // German is what reads German: a tagger.

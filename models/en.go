@@ -12,7 +12,7 @@ import (
 //go:embed ner-en names-en
 var en embed.FS
 
-//go:embed neural-en joint-en
+//go:embed neural-en joint-en network
 var enNeural embed.FS
 
 // English is what reads English: a tagger and the dictionaries' weights.

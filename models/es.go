@@ -12,7 +12,7 @@ import (
 //go:embed ner-es
 var es embed.FS
 
-//go:embed neural-es joint-es
+//go:embed neural-es joint-es network
 var esNeural embed.FS
 
 // Spanish is what reads Spanish: a tagger.

@@ -12,7 +12,7 @@ import (
 //go:embed ner-fr names-fr triage-fr
 var fr embed.FS
 
-//go:embed neural-fr joint-fr
+//go:embed neural-fr joint-fr network
 var frNeural embed.FS
 
 // French is what reads French: a tagger, the dictionaries' weights and a classifier of messages.

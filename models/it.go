@@ -12,7 +12,7 @@ import (
 //go:embed ner-it
 var it embed.FS
 
-//go:embed neural-it joint-it
+//go:embed neural-it joint-it network
 var itNeural embed.FS
 
 // Italian is what reads Italian: a tagger.

@@ -12,7 +12,7 @@ import (
 //go:embed ner-sv
 var sv embed.FS
 
-//go:embed neural-sv joint-sv
+//go:embed neural-sv joint-sv network
 var svNeural embed.FS
 
 // Swedish is what reads Swedish: a tagger.

@@ -67,7 +67,8 @@ type Built struct {
 	ownKind   TaggerKind                   // of the user's tagger; "" for none
 	ownTagger string                       // the shipped bundle in whose place it stands
 	taggers   map[string]*tagger.Detector  // by the prefix of their bundles
-	reading   sync.Mutex                   // of taggers, to which Persons adds
+	networks  networks
+	reading   sync.Mutex // of taggers, to which Persons adds
 }
 
 // Key is the key of the command line, nil where none was given: under it IDs come out

@@ -224,7 +224,7 @@ func (f *File) opinion(b *Built, cfg lexical.Config) error {
 		if err != nil {
 			return err
 		}
-		of := []tagger.Source{linear.source(bundle, b.Lexicon)}
+		of := []tagger.Source{linear.source(b, bundle)}
 		if o.Tagger, err = tagger.New(tagger.Config{Models: of, Lang: cfg.Lang}); err != nil {
 			return err
 		}

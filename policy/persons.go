@@ -114,7 +114,7 @@ func (b *Built) tagger(kind reading) (*tagger.Detector, error) {
 		if err != nil {
 			return nil, err
 		}
-		cfg.Models = append(cfg.Models, kind.source(bundle, b.Lexicon))
+		cfg.Models = append(cfg.Models, kind.source(b, bundle))
 	}
 	det, err := tagger.New(cfg)
 	if err == nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/detect/crf"
@@ -14,7 +15,6 @@ import (
 	"github.com/bauta/bauta/internal/detect/neural"
 	"github.com/bauta/bauta/internal/detect/tagger"
 	"github.com/bauta/bauta/internal/detect/tags"
-	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/model"
 	"go.yaml.in/yaml/v4"
 )
@@ -154,35 +154,62 @@ func (n *NER) bound(b *model.Bundle, persons map[string]float64) error {
 // A reading makes a tagger of the file of a bundle.
 type reading struct {
 	prefix, file string
-	read         func(data []byte, l *lexicon.Lexicon) (tagger.Model, error)
+	read         func(*Built, *model.Bundle) (tagger.Model, error)
 }
 
 // The kinds of tagger.
 var (
-	linear = reading{"ner-", "ner.crf", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
+	linear = reading{"ner-", "ner.crf", func(b *Built, bundle *model.Bundle) (tagger.Model, error) {
+		data, err := bundle.Read("ner.crf")
+		if err != nil {
+			return nil, err
+		}
 		m, err := crf.Read(data)
 		if err != nil {
 			return nil, err
 		}
-		return m.With(l), nil
+		return m.With(b.Lexicon), nil
 	}}
-	deep = reading{"neural-", "ner.neural", func(data []byte, l *lexicon.Lexicon) (tagger.Model, error) {
-		m, err := neural.Read(data)
+	deep = reading{"neural-", "ner.neural", func(b *Built, bundle *model.Bundle) (tagger.Model, error) {
+		m, err := b.networks.of(bundle)
 		if err != nil {
 			return nil, err
 		}
-		return m.With(l), nil
+		return m.For(bundle.Lang).With(b.Lexicon), nil
 	}}
 )
 
-// source opens a bundle's tagger when the first message of its language comes.
-func (r reading) source(bundle *model.Bundle, l *lexicon.Lexicon) tagger.Source {
-	return tagger.Source{Lang: bundle.Lang, Open: func() (tagger.Model, error) {
-		data, err := bundle.Read(r.file)
-		if err != nil {
-			return nil, err
+// networks are the neural taggers that were read, by digest: the bundles of several languages
+// share one.
+type networks struct {
+	mu   sync.Mutex
+	read map[string]*neural.Model
+}
+
+func (n *networks) of(bundle *model.Bundle) (*neural.Model, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if m := n.read[bundle.Digest()]; m != nil {
+		return m, nil
+	}
+	data, err := bundle.Read("ner.neural")
+	if err != nil {
+		return nil, err
+	}
+	m, err := neural.Read(data)
+	if err == nil {
+		if n.read == nil {
+			n.read = map[string]*neural.Model{}
 		}
-		m, err := r.read(data, l)
+		n.read[bundle.Digest()] = m
+	}
+	return m, err
+}
+
+// source opens a bundle's tagger when the first message of its language comes.
+func (r reading) source(b *Built, bundle *model.Bundle) tagger.Source {
+	return tagger.Source{Lang: bundle.Lang, Open: func() (tagger.Model, error) {
+		m, err := r.read(b, bundle)
 		if err != nil {
 			return nil, fmt.Errorf("model %s: %w", bundle.Name(), err)
 		}
@@ -204,7 +231,7 @@ func (f *File) of(b *Built, kind reading, ask float64) (det *tagger.Detector, er
 		if err := n.bound(bundle, cfg.Persons); err != nil {
 			return nil, err
 		}
-		source := kind.source(bundle, b.Lexicon)
+		source := kind.source(b, bundle)
 		if name == b.ownTagger {
 			if source, err = b.opened(source); err != nil {
 				return nil, f.placed(wrong("detect.ner.model", "%v", err))

@@ -106,7 +106,11 @@ func readNeural(b *model.Bundle) (*neural.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return neural.Read(data)
+	m, err := neural.Read(data)
+	if err != nil {
+		return nil, err
+	}
+	return m.For(b.Lang), nil
 }
 
 func modelList(cmd *cobra.Command) error {

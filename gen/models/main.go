@@ -46,20 +46,18 @@ type job struct {
 }
 
 func run(ctx context.Context, shared, only, out string, rescore bool) error {
-	tagger, deep := makeTagger(train.Make), makeTagger(train.MakeNeural)
+	tagger := makeTagger
 	if rescore {
-		tagger, deep, only = rescoreTagger, rescoreTagger, cmp.Or(only, "ner-")
-		if !strings.HasPrefix(only, "ner-") && !strings.HasPrefix(only, "neural-") {
-			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr or neural-fr, or leave -only out",
-				only)
+		tagger, only = rescoreTagger, cmp.Or(only, "ner-")
+		if !strings.HasPrefix(only, "ner-") {
+			return fmt.Errorf("-rescore is for taggers, not %s; give -only ner-fr, or leave -only out", only)
 		}
 	}
 	jobs := []job{
 		{name: "names-fr", make: makeNames}, {name: "names-en", make: makeNames}, {name: "langid", make: makeLangid},
 	}
 	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "neural-" + lang, make: deep},
-			job{name: "joint-" + lang, make: makeJoint})
+		jobs = append(jobs, job{name: "ner-" + lang, make: tagger}, job{name: "joint-" + lang, make: makeJoint})
 	}
 	jobs = append(jobs, job{
 		name: "triage-fr", make: func(ctx context.Context, j job) error { return trainTriage(ctx, j.shared, j.out) },
@@ -100,22 +98,18 @@ func makeLangid(_ context.Context, j job) error {
 	return err
 }
 
-// makes is train.Make and train.MakeNeural.
-type makes func(context.Context, *train.Recipe, train.Sources, func(string)) (*train.Bundle, []train.Scores, error)
-
-// makeTagger makes a tagger of either kind by the recipe of its language.
-func makeTagger(run makes) func(ctx context.Context, j job) error {
-	return func(ctx context.Context, j job) error {
-		r, err := j.recipe()
-		if err != nil {
-			return err
-		}
-		b, _, err := run(ctx, r, j.sources(), func(s string) { log.Print(s) })
-		if err != nil {
-			return err
-		}
-		return j.write(b)
+// makeTagger makes the first tagger of a language by its recipe. The second, one network for
+// all of them, is gen/encoder's.
+func makeTagger(ctx context.Context, j job) error {
+	r, err := j.recipe()
+	if err != nil {
+		return err
 	}
+	b, _, err := train.Make(ctx, r, j.sources(), func(s string) { log.Print(s) })
+	if err != nil {
+		return err
+	}
+	return j.write(b)
 }
 
 // rescoreTagger makes the manifest and the card of a tagger anew.

@@ -21,6 +21,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -147,44 +148,50 @@ func (s *site) packed(name string, data []byte) error {
 }
 
 // second are the readers that some presets ask too, in the languages in which they ask.
-var second = []model.Pack{models.FrenchNeural(), models.EnglishNeural(), models.SwedishNeural()}
+var second = []model.Pack{
+	models.FrenchNeural(), models.EnglishNeural(), models.GermanNeural(), models.SpanishNeural(),
+	models.ItalianNeural(), models.SwedishNeural(),
+}
 
 // packs writes the models of each language and what tells languages; second readers
-// apart, since not every preset fetches them.
+// apart, since not every preset fetches them, and the network that they share once.
 func (s *site) packs() error {
 	for _, p := range []model.Pack{
 		models.French(), models.English(), models.German(), models.Spanish(), models.Italian(), models.Swedish(),
 		models.Telling(),
 	} {
 		name := cmp.Or(p.Lang, page.Telling)
-		if err := s.pack(name, p); err != nil {
+		if err := s.pack(name, p, own); err != nil {
 			return err
 		}
 	}
 	for _, p := range second {
-		if err := s.pack(p.Lang+page.Second, p); err != nil {
+		if err := s.pack(p.Lang+page.Second, p, own); err != nil {
 			return err
 		}
 	}
-	return nil
+	return s.pack(page.Network, second[0], func(name string) bool { return !own(name) })
 }
 
-func (s *site) pack(name string, p model.Pack) error {
-	data, err := zipped(p)
+// own reports a file that only one language has.
+func own(name string) bool { return path.Dir(name) != page.Network }
+
+func (s *site) pack(name string, p model.Pack, in func(string) bool) error {
+	data, err := zipped(p, in)
 	if err != nil {
 		return err
 	}
 	return s.packed(name, data)
 }
 
-// zipped is the folder of a pack as an archive, the same for the same files. They are
+// zipped is the files of a pack that are in, as an archive, the same for the same files. They are
 // stored as they are, since the archive is packed as a whole.
-func zipped(p model.Pack) ([]byte, error) {
+func zipped(p model.Pack, in func(string) bool) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	files := packed.FS(p.Files)
 	err := fs.WalkDir(p.Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") {
+		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") || !in(name) {
 			return err
 		}
 		name = strings.TrimSuffix(name, packed.Suffix)

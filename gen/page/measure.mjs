@@ -4,7 +4,7 @@
 //	node gen/page/measure.mjs bin/web fr gdpr FILE [OUT]
 //
 // With "all" for the language it is told of each message, as where the page is left to tell.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -18,7 +18,7 @@ load("core");
 load("worker");
 const langs = lang === "all" ? ["fr", "en", "de", "es", "it", "sv"] : [lang];
 const names = lang === "all" ? ["langid", ...langs] : langs.slice();
-if (policy === "gdpr") names.push(...langs.map((l) => `${l}.second`).filter((n) => existsSync(`${dir}/${n}.js`)));
+if (policy === "gdpr") names.push(...langs.map((l) => `${l}.second`), "network");
 names.forEach(load);
 const now = () => ({ cpu: cpu(), clock: performance.now() });
 let last = now();

@@ -25,7 +25,7 @@ const csv = "id,text\n1,Coucou Patrice on se voit demain ?\n2,\"oui, dis à Patr
 
 func french(t testing.TB, preset string) *page.Page {
 	t.Helper()
-	p, err := page.Open(preset, "fr", models.French())
+	p, err := page.Open(preset, "fr", models.French(), models.FrenchNeural())
 	if err != nil {
 		t.Fatal(err)
 	}

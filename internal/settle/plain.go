@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/lexicon/variant"
 	"github.com/bauta/bauta/text"
 )
 
@@ -20,7 +21,8 @@ import (
 // own ("des", "elle"), nor the first one a word in small letters of a language that the
 // message mixes in ("il mio boss is late"), and a word in no list of names is none where
 // it is an everyday word of any language, with its accents and clitics or without
-// ("j'ai", "méme"). The user's own words stay, and what a form vouches for.
+// ("j'ai", "méme"); a tagger's person ends before such a word without its apostrophe
+// ("Cédric jexplique"). The user's own words stay, and what a form vouches for.
 type PlainWords struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = PlainWords{}
@@ -33,12 +35,38 @@ func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) 
 	all := slices.Clone(found) // DeleteFunc moves them
 	strange := sync.OnceValue(func() bool { return o.strange(d, all) })
 	beside := sync.OnceValue(func() []string { return o.beside(d, all) })
+	for i := range found {
+		found[i].End = o.glued(d, found[i])
+	}
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
 		}
 		return o.plain(d, s, beside) || person(s) && o.unlisted(d, s) && (closes(d, s) || strange())
 	}), nil
+}
+
+// glued gives the end of a tagger's person without a last word in small letters behind a capital
+// that is a verb with what stands before it, written without the apostrophe: "Cédric jexplique".
+func (o PlainWords) glued(d *bauta.Doc, s bauta.Span) int {
+	if !person(s) || ByForm(s) || !tagged(s) || !capital(d.Surface(s.Start, s.End)) {
+		return s.End
+	}
+	last, _ := slices.BinarySearchFunc(d.Tokens, s.End, endsBehind)
+	last--
+	if last < 1 || d.Tokens[last].End != s.End || d.Tokens[last-1].End <= s.Start {
+		return s.End
+	}
+	word := d.Tokens[last]
+	registered := Registers{Lexicon: o.Lexicon}.called(word.Norm, d.Lang) > 0
+	if registered || capital(d.Text[word.Start:word.End]) || o.named(word.Norm, d.Lang) {
+		return s.End
+	}
+	e, m, _ := o.Lexicon.Resolve(word.Norm, d.Lang)
+	if m.Heuristic != variant.Apostrophe || e.POS&(lexicon.Verb|lexicon.Noun|lexicon.Adjective) != lexicon.Verb {
+		return s.End // l'ami, l'homme: people are called so
+	}
+	return d.Tokens[last-1].End
 }
 
 // closes reports the name of an element that markup closes, </quote>. What opens one,

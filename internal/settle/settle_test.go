@@ -360,6 +360,26 @@ func TestPlainWords(t *testing.T) {
 	}
 }
 
+// TestGluedWords: behind a name with a capital two words in small letters that lack their
+// apostrophe are no surname; one that somebody may be called stays.
+func TestGluedWords(t *testing.T) {
+	by := settle.PlainWords{Lexicon: lexicon.Default()}
+	for _, c := range []struct{ text, word, source, want string }{
+		{"slt Cédric jexplique", "Cédric jexplique", "crf", "Cédric/PERSON 0.90"},
+		{"slt Cédric Jexplique", "Cédric Jexplique", "crf", "Cédric Jexplique/PERSON 0.90"},
+		{"slt Cédric dahmani", "Cédric dahmani", "crf", "Cédric dahmani/PERSON 0.90"},
+		{"slt Cédric lami", "Cédric lami", "crf", "Cédric lami/PERSON 0.90"}, // l'ami, and a surname
+		{"slt jexplique", "jexplique", "crf", "jexplique/PERSON 0.90"},
+		{"slt Cédric jexplique", "Cédric jexplique", "pattern", "Cédric jexplique/PERSON 0.90"},
+	} {
+		d := doc(t, "fr", c.text)
+		s := find(d, c.word, bauta.Span{Label: bauta.Person, P: 0.9, Source: c.source})
+		if got := settled(t, by, d, s); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
 // TestStrayWords: a word in small letters of a language that the message mixes with that
 // of the reading is no person, whichever list of names holds it.
 func TestStrayWords(t *testing.T) {

@@ -4,7 +4,7 @@
   const $ = (id) => document.getElementById(id);
   const languages = { fr: "Français", en: "English", de: "Deutsch", es: "Español", it: "Italiano", sv: "Svenska" };
   const telling = "langid";
-  const second = { gdpr: ["fr", "en", "sv"] }; // policies that ask a second reader, and of which languages
+  const second = ["gdpr"]; // policies that ask a second reader, of which all languages share a network
   const most = 64 << 20;
   const trusted = globalThis.trustedTypes?.createPolicy("bauta", { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url };
 
@@ -148,7 +148,7 @@
     const lang = $("lang").value;
     const policy = $("policy").value;
     const names = lang ? [lang] : [telling, ...Object.keys(languages)];
-    names.push(...(second[policy] ?? []).filter((l) => names.includes(l)).map((l) => l + ".second"));
+    if (second.includes(policy)) names.push(...names.filter((n) => n !== telling).map((l) => l + ".second"), "network");
     for (const name of names) {
       if (given.has(name)) continue;
       const pack = await load(name);

@@ -89,7 +89,7 @@ func (w *worker) pack(args []js.Value) (any, error) {
 	}
 	name := args[0].String()
 	lang := strings.TrimSuffix(name, page.Second)
-	if name == page.Telling {
+	if name == page.Telling || name == page.Network {
 		lang = ""
 	}
 	w.packs[name] = model.Pack{Lang: lang, Files: packed.FS(files)}
