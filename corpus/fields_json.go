@@ -42,7 +42,8 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 	cols := cfg.around(texts[0], paths)
 	s, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
 		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
-		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly, Wanted: wanted,
+		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly, Whole: cfg.TextsAlone,
+		Wanted: wanted,
 		Missed: func(path string) error { return noField(path, paths) },
 	}), cfg)
 	if err == nil && aLine && cols.Thread == "" {

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/internal/nearest"
 )
 
@@ -26,6 +27,7 @@ type jsonl struct {
 	lines  *lineReader
 	cols   [6]string // names of text, id, thread, author, time, lang
 	plain  bool      // write no verdict
+	whole  bool      // what a Writer takes out is told as well: nobody writes
 	author func(string) string
 	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
@@ -46,7 +48,10 @@ type member struct {
 }
 
 func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) *jsonl {
-	c := &jsonl{lines: lines, plain: cfg.TextOnly, author: cfg.Author, fits: fits, met: map[string]bool{}}
+	c := &jsonl{
+		lines: lines, plain: cfg.TextOnly, whole: cfg.TextsAlone, author: cfg.Author, fits: fits,
+		met: map[string]bool{},
+	}
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
 	} {
@@ -137,7 +142,8 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 		said := slices.Index(c.cols[:], m.key) // an ID or a conversation stays, too
 		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
 		untimed := said == 4 && !empty && parseTime(scalar(raw[m.from:m.to])).IsZero()
-		if !c.stays(m.key) && said != 1 && said != 2 && !untimed {
+		foreign := c.whole && said < 0 && !formats.Ours(m.key, raw[m.from:m.to])
+		if !c.stays(m.key) && said != 1 && said != 2 && !untimed && !foreign {
 			continue
 		}
 		if m.key != "" && !plain(m.key) {
@@ -155,7 +161,13 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 	return nil
 }
 
-func (c *jsonl) beside() ([]string, bool) { return c.others[:min(maxBeside, len(c.others))], c.filled }
+func (c *jsonl) beside() ([]string, bool) {
+	most := maxBeside
+	if c.whole {
+		most = maxNames
+	}
+	return c.others[:min(most, len(c.others))], c.filled
+}
 
 func (c *jsonl) names() []string { return c.others }
 

@@ -43,6 +43,7 @@ type jsonShape struct {
 	perValue bool
 	within   string // path of the conversation
 	judged   bool   // an object says what was decided of its texts
+	whole    bool   // and that is told, where it is not as the program writes it
 	missed   func(met map[*jsonRule]bool) error
 }
 
@@ -355,7 +356,9 @@ func (s *jsonSource) put(slot Slot) error {
 			return err
 		}
 	}
-	slot.Path = string(s.path)
+	if slot.Path = string(s.path); s.shape.judged {
+		s.foreign(slot)
+	}
 	if rule != nil {
 		slot.Role = rule.role
 		if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {

@@ -3,6 +3,7 @@ package formats
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -15,6 +16,7 @@ type JSONFields struct {
 	ID, Thread, Author, Time, Lang string
 
 	Judged bool // each object of the file gets a verdict
+	Whole  bool // what would be written anew is told as well, but for what a program wrote so
 	// Wanted are paths, beside those of Also, that the file must have, and Missed is asked for
 	// the error of one that it does not have.
 	Wanted []string
@@ -26,7 +28,8 @@ type JSONFields struct {
 // JSON is any JSON: an array, objects one behind the other, a document. Strings that are
 // not named stay as they are; [Besider] tells them.
 func JSON(f JSONFields) Format {
-	shape := &jsonShape{rest: Keep, tell: maxTold, name: f.Name, perValue: true, within: f.Thread, judged: f.Judged}
+	shape := &jsonShape{rest: Keep, tell: maxTold, name: f.Name, perValue: true, within: f.Thread}
+	shape.judged, shape.whole = f.Judged, f.Whole
 	meta := func(path string, what byte) {
 		if path == "" {
 			return
@@ -107,6 +110,26 @@ func stale(path string) bool {
 	return name == "verdict" || name == "spans" || name == "candidates"
 }
 
+// verdicts are those that the program writes.
+var verdicts = []string{"anonymise", "leave", "expert"}
+
+// Ours reports a member of an object that says what was decided of its texts and is as the program
+// leaves it, so that nothing of a text can stand in it: a verdict that is one, and lists
+// of finds that are empty. Of labelled texts it is the label and the name of the part.
+func Ours(name string, value []byte) bool {
+	switch name {
+	case "verdict", "split":
+		var said string
+		known := append([]string{"train", "dev", "test", ""}, verdicts...)
+		return json.Unmarshal(value, &said) == nil && slices.Contains(known, said)
+	case "spans", "candidates":
+		return slices.Contains([]string{"[]", "null"}, string(value))
+	case "ta":
+		return slices.Contains([]string{"true", "false", "null"}, string(value))
+	}
+	return false
+}
+
 func noneLeft(string) []byte { return []byte("[]") }
 
 // Besider is a Source that leaves strings as they are because nobody named them.
@@ -127,6 +150,16 @@ func (s *jsonSource) Beside() []string { return s.beside }
 
 // Names gives the names of members.
 func (s *jsonSource) Names() []string { return s.names }
+
+// foreign notes a value that is written anew and is not as the program wrote it.
+func (s *jsonSource) foreign(slot Slot) {
+	path := string(s.path)
+	told := !s.shape.whole || len(s.beside) >= s.shape.tell || slices.Contains(s.beside, path)
+	if told || !stale(path) || Ours(path, s.raw[slot.From:slot.To]) {
+		return
+	}
+	s.beside = append(s.beside, path)
+}
 
 // meet notes a path when it is met first.
 func (s *jsonSource) meet(rule *jsonRule) error {
