@@ -89,11 +89,12 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	if o.out != "" {
 		return errUsage{errors.New("the attacks are printed; redirect standard output")}
 	}
-	messages, err := o.auditing.messages(cmd, name)
+	all, err := o.auditing.messages(cmd, name)
 	if err != nil {
 		return err
 	}
-	r := &attacks{Messages: len(messages), Release: audit.OutputOf(releaseOf(messages))}
+	r := &attacks{Messages: len(all), Release: audit.OutputOf(releaseOf(all))}
+	messages := flat(all)
 	if slices.Contains(o.only, "style") {
 		r.style(messages)
 	}

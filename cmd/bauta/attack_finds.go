@@ -295,7 +295,8 @@ func (r *attacks) bySaid(
 
 // wholeOriginal reads of what the release was made, message by message.
 func (o *attacking) wholeOriginal(cmd *cobra.Command, messages []bauta.Message) ([]bauta.Message, error) {
-	was, err := o.messages(cmd, o.original)
+	all, err := o.messages(cmd, o.original)
+	was := flat(all)
 	if err == nil && len(was) != len(messages) {
 		err = fmt.Errorf("%s: %d messages, and the release has %d; name the file of which it was made, whole",
 			called(o.original), len(was), len(messages))

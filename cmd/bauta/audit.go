@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
 )
 
@@ -29,6 +29,8 @@ func (o *auditing) files(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", "auto", "auto, text, csv, tsv, jsonl, conll, or one of bauta formats")
 	f.StringVar(&o.columns.Text, "text-column", "", "column or field of the text, by name or number")
+	f.StringArrayVar(&o.texts, "text", nil, "column or field of a text, or a path into JSON, as for bauta anonymise; "+
+		"may be given several times")
 	f.StringVar(&o.columns.ID, "id-column", "", "column of the message's ID")
 	f.StringVar(&o.columns.Thread, "thread-column", "", "column of the conversation")
 	f.StringVar(&o.columns.Author, "author-column", "", "column of the author")
@@ -64,47 +66,65 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 	return l, f, nil
 }
 
+// errPacked refuses what is read in pieces: parts of it that nobody reads stand in no digest.
+var errPacked = errors.New("is a workbook or an archive, and parts of those that nobody looks at would stand in no " +
+	"digest; export the sheet as CSV, or unpack the messages, anonymise that, and audit what comes out")
+
 // messages reads all messages of a file. IDs of exports come out as they went in.
-func (o *auditing) messages(cmd *cobra.Command, name string) ([]bauta.Message, error) {
-	in, _, err := input(name, cmd.InOrStdin())
+func (o *auditing) messages(cmd *cobra.Command, name string) ([]entry, error) {
+	in, size, err := input(name, cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	return o.all(in, name)
+	return o.all(anywhere(in, in, size), name)
 }
 
 // all reads all messages of what is called so.
-func (o *auditing) all(in io.Reader, name string) (out []bauta.Message, err error) {
-	err = o.each(in, name, func(m *bauta.Message) { out = append(out, *m) })
-	return out, err
-}
-
-// each reads the messages of what is called so one by one.
-func (o *auditing) each(in io.Reader, name string, do func(*bauta.Message)) error {
+func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 	o.fields = true
 	r, err := o.reading.open(in, name, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	none := true
+	if r.Packed() {
+		return nil, fmt.Errorf("%s: %w", called(name), errPacked)
+	}
+	var rest []byte
 	for m, err := range r.Messages() {
 		if err != nil {
-			return err
+			return nil, err
 		}
-		m.Meta, none = nil, false
-		do(&m)
+		if corpus.First(&m) {
+			out = sealed(out, rest)
+			out, rest = append(out, entry{}), r.Rest(&m)
+		}
+		m.Meta = nil
+		last := &out[len(out)-1]
+		last.parts = append(last.parts, m)
 	}
-	if none {
-		return fmt.Errorf("%s: no messages", called(name))
+	out = sealed(out, append(rest, r.Tail()...))
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s: no messages", called(name))
 	}
-	o.beside = r.Beside()
-	return nil
+	if o.beside = r.Beside(); releaseOf(out).Counted() == 0 {
+		return nil, fmt.Errorf("%s: no message has a letter or a digit; name the column of the texts with "+
+			"--text-column", called(name))
+	}
+	return out, nil
+}
+
+// sealed seals the last of some messages, of which no part comes any more.
+func sealed(all []entry, rest []byte) []entry {
+	if len(all) > 0 {
+		all[len(all)-1].seal(rest)
+	}
+	return all
 }
 
 // written reads the digests of an output that is not yet in its place, nil where it goes
 // past or holds no message.
-func (o *auditing) written(out *output) (r audit.Release, err error) {
+func (o *auditing) written(out *output) (audit.Release, error) {
 	if out == nil || out.tmp == "" {
 		return nil, nil
 	}
@@ -116,21 +136,10 @@ func (o *auditing) written(out *output) (r audit.Release, err error) {
 		return nil, fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
 	}
 	defer in.Close()
-	err = o.each(in, out.name, func(m *bauta.Message) { r = append(r, digestOf(m)) })
-	return r, err
-}
-
-// releaseOf gives the digests of messages.
-func releaseOf(messages []bauta.Message) audit.Release {
-	out := make(audit.Release, len(messages))
-	for i := range messages {
-		out[i] = digestOf(&messages[i])
+	info, err := in.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read again: %w", out.name, reason(err))
 	}
-	return out
-}
-
-// digestOf is the digest of a message. A number of a line is no ID: the order of the
-// messages is nobody's business.
-func digestOf(m *bauta.Message) audit.Digest {
-	return audit.DigestOf(idOf(m), m.Thread, m.Author, m.Text)
+	all, err := o.all(anywhere(in, in, info.Size()), out.name)
+	return releaseOf(all), err
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
 )
 
@@ -30,8 +29,9 @@ type drawing struct {
 	oneLook bool
 	unit    auditUnit
 
-	messages []bauta.Message
-	replaced [][]audit.Stretch // of each message; nil without the original
+	messages []entry
+	silent   int                 // of these, without a letter or digit
+	replaced [][][]audit.Stretch // of each part of each message; nil without the original
 }
 
 func auditDraw() *cobra.Command {
@@ -159,9 +159,9 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 	if err := belong(originals, o.messages); err != nil {
 		return fmt.Errorf("%s: %w; give what %s was made from, in its order", o.original, err, called(name))
 	}
-	o.replaced = make([][]audit.Stretch, len(originals))
-	for i, m := range originals {
-		o.replaced[i] = audit.Replaced(m.Text, o.messages[i].Text)
+	o.replaced = make([][][]audit.Stretch, len(originals))
+	for i := range originals {
+		o.replaced[i] = o.messages[i].replaced(&originals[i])
 	}
 	return nil
 }
@@ -171,12 +171,13 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	if err := o.unit.keep(cmd, &l.State); err != nil {
 		return err
 	}
-	names, err := o.unit.names(len(r), o.hidden())
+	names, err := o.unit.names(r.Counted(), o.hidden())
 	if err != nil {
 		return err
 	}
 	b := audit.Begin{
-		Release: r.Sum(), N: len(r), Limit: o.limit, Level: audit.Level(o.alpha), OneLook: o.oneLook,
+		Release: r.Sum(), N: r.Counted(), Silent: r.Left(), Limit: o.limit,
+		Level: audit.Level(o.alpha), OneLook: o.oneLook,
 		Canaries: o.canaries, Names: names, Original: made, Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {
@@ -229,7 +230,7 @@ func (o *drawing) carry(cmd *cobra.Command, l *audit.Log, b *audit.Begin, r audi
 	for _, number := range was.Strangers(r.Marks(), len(was)) {
 		gone[number] = true
 	}
-	l.Carry(b, r.Strangers(was.Marks(), len(r)), func(number int) bool { return gone[number] })
+	l.Carry(b, r.Speaking(r.Strangers(was.Marks(), len(r))), func(number int) bool { return gone[number] })
 	return nil
 }
 
@@ -248,8 +249,10 @@ func (o *drawing) tells(cmd *cobra.Command, l *audit.Log, b *audit.Begin) {
 
 // hidden counts what was replaced, 0 where the original is not there.
 func (o *drawing) hidden() (n int) {
-	for _, s := range o.replaced {
-		n += len(audit.Telling(s))
+	for _, parts := range o.replaced {
+		for _, s := range parts {
+			n += len(audit.Telling(s))
+		}
 	}
 	return n
 }
@@ -262,8 +265,8 @@ func (o *drawing) mixed() (int, error) {
 	case o.replaced == nil || o.canaries <= fit:
 		return o.canaries, nil
 	case fit < audit.LeastCanaries:
-		return 0, fmt.Errorf("%s of the release have anything replaced, too few for canaries; give --canaries 0, and "+
-			"the reader is taken to see everything", several(fit, "message"))
+		return 0, fmt.Errorf("%s of the release have anything replaced in a text with words around it, too few for "+
+			"canaries; give --canaries 0, and the reader is taken to see everything", several(fit, "message"))
 	}
 	return fit, nil
 }
@@ -280,7 +283,7 @@ func (o *drawing) fit() (n int) {
 
 // fits reports whether a message could be a canary.
 func (o *drawing) fits(at int) bool {
-	return o.replaced != nil && len(audit.Telling(o.replaced[at])) > 0
+	return o.replaced != nil && len(o.messages[at].tries(o.replaced[at])) > 0
 }
 
 // next are the next rows: messages in the order of the draw, and among them as many
@@ -393,14 +396,16 @@ func (o *drawing) shows(row audit.Row) (string, error) {
 	if at < 0 || at >= len(o.messages) {
 		return "", fmt.Errorf("%s: row %s is of no message; restore the log from a copy", o.log, row.Key)
 	}
-	text := o.messages[at].Text
+	m := &o.messages[at]
+	var replaced [][]audit.Stretch
+	var put *audit.Stretch
 	if o.replaced != nil {
-		canary := -1
-		if telling := audit.Telling(o.replaced[at]); row.Canary && len(telling) > 0 {
-			canary = telling[int(row.Key[0])%len(telling)]
+		replaced = o.replaced[at]
+		if tries := m.tries(replaced); row.Canary && len(tries) > 0 {
+			put = &tries[int(row.Key[0])%len(tries)]
 		}
-		text = audit.Shown(text, o.replaced[at], canary)
 	}
+	text := m.shows(replaced, put)
 	if strings.ContainsAny(text[:min(1, len(text))], "=+-@\t\r") {
 		text = "'" + text // a spreadsheet takes it for a formula
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/dossier"
 )
@@ -21,17 +20,17 @@ const (
 // belong refuses originals that are not those of a release, one for one: IDs in another order,
 // or texts of which most have nothing in common. Canaries made of such a pair are other
 // people's messages, and what was hidden in it is counted wrongly.
-func belong(originals, released []bauta.Message) error {
+func belong(originals, released []entry) error {
 	at := map[string]int{}
 	for i := range originals {
-		if id := idOf(&originals[i]); id != "" {
+		if id := idOf(&originals[i].parts[0]); id != "" {
 			at[id] = i
 		}
 	}
 	told, foreign := 0, 0
 	for i := range released {
-		was, m := &originals[i], &released[i]
-		if j, known := at[idOf(m)]; known && j != i && idOf(was) != idOf(m) {
+		was, m := originals[i].whole(), released[i].whole()
+		if j, known := at[idOf(&m)]; known && j != i && idOf(&was) != idOf(&m) {
 			return fmt.Errorf("message %d has the ID of another one of the release", j+1)
 		}
 		if m.Text == "" || len(strings.Fields(was.Text)) < tellingWords {
@@ -50,14 +49,6 @@ func belong(originals, released []bauta.Message) error {
 		return errors.New("most of its texts have nothing in common with those of the release")
 	}
 	return nil
-}
-
-// idOf is the ID that a file gives a message; "" for the number of its line.
-func idOf(m *bauta.Message) string {
-	if m.Line != 0 {
-		return ""
-	}
-	return m.ID
 }
 
 // made names the original, of which canaries are made: as the report of the run does, where one

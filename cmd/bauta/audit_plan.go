@@ -44,7 +44,7 @@ everything, and of one who is measured with canaries and sees 98 of 100.`,
 				return err
 			}
 			p := audit.NewPlan(audit.TestOf(n, o.limit, names, false), audit.Level(o.alpha), canaries)
-			return writeReport(cmd, planned{p, claim{n, o.limit, names}})
+			return writeReport(cmd, planned{p, claim{n, o.silent, o.limit, names}})
 		},
 	}
 	o.files(cmd)
@@ -67,7 +67,8 @@ func (o *drawing) counted(cmd *cobra.Command, args []string, n *int) (err error)
 	if o.messages, err = o.auditing.messages(cmd, args[0]); err != nil {
 		return err
 	}
-	*n = len(o.messages)
+	release := releaseOf(o.messages)
+	*n, o.silent = release.Counted(), release.Left()
 	return o.align(cmd, args[0])
 }
 
@@ -149,6 +150,7 @@ func (p planned) WriteText(w io.Writer) error {
 	if p.Canaries > 0 {
 		measured = func(s string) string { return "   " + s }
 	}
+	fmt.Fprint(w, p.leftOut())
 	fmt.Fprintf(w, "%s; to prove that at most %s, at %s confidence (alpha %g), it takes\n\n"+
 		"leaks found   looks, if the reader sees all%s\n", several(p.messages, "message"), p.said(),
 		confidence(p.Level), float64(p.Level),

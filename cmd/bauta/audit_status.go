@@ -36,13 +36,14 @@ func auditStatus() *cobra.Command {
 type standing struct {
 	audit.Standing
 	claim
+	Silent  int   `json:"left_out"`       // messages without a letter or digit, which do not count
 	Leaking []int `json:"leaking"`        // messages, by number in the release
 	Seen    int   `json:"rows_looked_at"` // canaries apart
 	Amended int   `json:"marks_changed"`
 }
 
 func newStanding(l *audit.Log) *standing {
-	s := &standing{l.Standing(), claim{l.N, l.Limit, l.Names}, l.Leaking(), l.LookedAt(), l.Amended}
+	s := &standing{l.Standing(), claim{l.N, l.Silent, l.Limit, l.Names}, l.Silent, l.Leaking(), l.LookedAt(), l.Amended}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
 	}
@@ -53,6 +54,7 @@ func newStanding(l *audit.Log) *standing {
 func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		several(s.messages, "message"), 100*s.limit, s.of(), s.Attempt)
+	fmt.Fprint(w, s.leftOut())
 	if s.Again {
 		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried "+
 			"on, with its %s\n", s.N, several(s.Carried, "look"))

@@ -83,6 +83,7 @@ func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
 // claim is what an audit is to prove, as people say it.
 type claim struct {
 	messages int
+	silent   int // beside them, without a letter or digit
 	limit    float64
 	names    *audit.Names
 }
@@ -95,6 +96,14 @@ func (c claim) said() string {
 	}
 	return fmt.Sprintf("%d names are left where %d are hidden (%.3g %%), counting %d of a message", least,
 		c.names.Hidden, 100*c.limit, c.names.Most)
+}
+
+// leftOut says how many messages do not count; "" for none.
+func (c claim) leftOut() string {
+	if c.silent == 0 {
+		return ""
+	}
+	return counted(c.silent, "message has", "messages have") + " no letter or digit, and are left out\n"
 }
 
 // of says of what a share is one, where not of messages.

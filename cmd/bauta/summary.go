@@ -102,7 +102,9 @@ func (s *summary) add(r *bauta.Result) {
 		s.Fields++
 	} else {
 		s.Messages++
-		s.by.add(r.Message.Author)
+		if corpus.FirstText(&r.Message) {
+			s.by.add(r.Message.Author)
+		}
 		s.strays.Add(r.Message.Text)
 		s.Outcomes[r.Outcome.String()]++
 		s.Verdicts[r.Verdict.String()]++

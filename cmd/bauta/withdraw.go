@@ -232,7 +232,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if err != nil {
 		return nil, err
 	}
-	authors, err := o.authors(cmd, before)
+	authors, err := o.authors(cmd, flat(before))
 	if err != nil {
 		return nil, err
 	}
@@ -327,11 +327,11 @@ func (o *withdrawing) renew(before, now audit.Release, made time.Time) (*audit.C
 func (o *withdrawing) authors(cmd *cobra.Command, released []bauta.Message) ([]string, error) {
 	from := released
 	if o.original != "" {
-		var err error
-		if from, err = o.messages(cmd, o.original); err != nil {
+		all, err := o.messages(cmd, o.original)
+		if err != nil {
 			return nil, err
 		}
-		if len(from) != len(released) {
+		if from = flat(all); len(from) != len(released) {
 			return nil, fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
 				len(from), o.release, len(released))
 		}

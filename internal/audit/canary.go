@@ -170,3 +170,22 @@ func Telling(replaced []Stretch) []int {
 	}
 	return out
 }
+
+// Amid reports whether words stand around what of a released text was replaced: two letters or
+// digits that nobody replaced.
+func Amid(released string, replaced []Stretch) bool {
+	n, last := 0, 0
+	count := func(s string) {
+		for _, r := range s {
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				n++
+			}
+		}
+	}
+	for _, s := range replaced {
+		count(released[last:s.Start])
+		last = s.End
+	}
+	count(released[last:])
+	return n > 1
+}

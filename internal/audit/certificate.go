@@ -28,7 +28,8 @@ type Certificate struct {
 	Names   *Names    `json:"names,omitempty"` // where Limit is a share of what had to go instead
 	Level   Level     `json:"level"`           // the chance that this is wrong, at most
 	N       int       `json:"n"`
-	Seed    string    `json:"seed"` // of the order in which messages were looked at
+	Silent  int       `json:"left_out,omitempty"` // messages beside the N that have no letter or digit
+	Seed    string    `json:"seed"`               // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
 	OneLook bool      `json:"one_look,omitempty"`
 	// Carried are the audits of the release as it was before it changed, where only what
@@ -89,10 +90,10 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	switch {
 	case s.Attempt == 0 || !s.Proved:
 		return nil, ErrNotProved
-	case looked.Sum() != l.Release || len(r) != l.N:
+	case looked.Sum() != l.Release || len(r) != l.N+l.Silent || looked.Counted() != l.N:
 		return nil, ErrChanged
 	}
-	c.Release, c.Marks, c.N, c.Seed = r.Sum(), r.Marks(), l.N, l.Seed
+	c.Release, c.Marks, c.N, c.Silent, c.Seed = r.Sum(), r.Marks(), l.N, l.Silent, l.Seed
 	if c.Release != l.Release {
 		c.Desk = l.Release
 	}
@@ -172,10 +173,16 @@ func (c *Certificate) Verify(r Release) error {
 	if err := c.holds(); err != nil {
 		return err
 	}
-	if r.Sum() == c.Release && len(r) == c.N {
+	if r.Sum() == c.Release && c.counts(r) {
 		return nil
 	}
 	return c.differs(r)
+}
+
+// counts reports whether a release has as many messages as a certificate says. At a desk those are
+// counted as they were looked at: of a message that is hidden as a whole signs may leave.
+func (c *Certificate) counts(r Release) bool {
+	return len(r) == c.N+c.Silent && (c.Desk != "" || r.Counted() == c.N)
 }
 
 // holds checks all that can be checked without the release.
@@ -193,8 +200,10 @@ func (c *Certificate) holds() error {
 func (c *Certificate) differs(r Release) error {
 	other, gone := r.Strangers(c.Marks, len(r)), r.Missing(c.Marks)
 	var says []string
-	if len(r) != c.N {
-		says = append(says, fmt.Sprintf("%d messages instead of %d", len(r), c.N))
+	if len(r) != c.N+c.Silent {
+		says = append(says, fmt.Sprintf("%d messages instead of %d", len(r), c.N+c.Silent))
+	} else if r.Sum() == c.Release {
+		says = append(says, fmt.Sprintf("%d of its messages have a letter or a digit, and not %d", r.Counted(), c.N))
 	}
 	if len(other) > few && len(other) == len(r) {
 		says = append(says, "none of its messages is in what was looked at; name the columns as for bauta audit draw "+
@@ -306,7 +315,7 @@ func (c *Certificate) Last() Test { return c.claim().Test }
 func (c *Certificate) possible() bool {
 	n, attempt := c.Looked(), c.Attempt
 	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	counts = counts && c.Measured >= 0 && c.Measured <= c.Attempt
+	counts = counts && c.Silent >= 0 && c.Measured >= 0 && c.Measured <= c.Attempt
 	sound := c.Level.Sound() && c.Names.Sound(n) && c.Withdrawn.fits(c.N)
 	if !counts || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
 		return false

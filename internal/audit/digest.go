@@ -6,27 +6,84 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"hash"
 	"slices"
+	"strings"
+	"unicode"
 )
 
 // Digest stands for one message of a release.
 type Digest [sha256.Size]byte
+
+// silent is how many bytes at the end of the digest of a message are zero that has no letter
+// or digit: nothing of it could leak, and it is not counted. By chance no other ends so.
+const silent = 12
 
 // DigestOf is the digest of what a message says and what is said of it; without an ID
 // of its own the ID is empty.
 func DigestOf(id, thread, author, text string) Digest {
 	h := sha256.New()
 	for _, s := range [...]string{id, thread, author, text} {
-		var n [8]byte
-		binary.BigEndian.PutUint64(n[:], uint64(len(s)))
-		h.Write(n[:])
+		sized(h, len(s))
 		h.Write([]byte(s))
 	}
-	return Digest(h.Sum(nil))
+	return ending(h, strings.ContainsFunc(text, spoken))
 }
+
+// Together is the digest of a record of which several parts are looked at, and a rest is not.
+func Together(parts []Digest, rest []byte) Digest {
+	if len(parts) == 1 && len(rest) == 0 {
+		return parts[0]
+	}
+	h := sha256.New()
+	h.Write([]byte("record\x00"))
+	sized(h, len(parts))
+	speaks := false
+	for _, p := range parts {
+		h.Write(p[:])
+		speaks = speaks || p.Speaks()
+	}
+	h.Write(rest)
+	return ending(h, speaks)
+}
+
+// sized writes a number in front of what has as many parts.
+func sized(h hash.Hash, n int) { h.Write(binary.BigEndian.AppendUint64(nil, uint64(n))) }
+
+// ending is a digest that says whether there is anything to look at.
+func ending(h hash.Hash, speaks bool) Digest {
+	d := Digest(h.Sum(nil))
+	if !speaks {
+		clear(d[len(d)-silent:])
+	}
+	return d
+}
+
+func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// Speaks reports whether a message has a letter or a digit, so that it counts.
+func (d Digest) Speaks() bool { return [silent]byte(d[len(d)-silent:]) != [silent]byte{} }
 
 // Release is what is audited, as digests in the order of the messages.
 type Release []Digest
+
+// Counted is how many messages may leak: those that have a letter or a digit.
+func (r Release) Counted() (n int) {
+	for _, d := range r {
+		if d.Speaks() {
+			n++
+		}
+	}
+	return n
+}
+
+// Left is how many are left out of that count.
+func (r Release) Left() int { return len(r) - r.Counted() }
+
+// Speaking keeps the numbers of messages that count.
+func (r Release) Speaking(numbers []int) []int {
+	return slices.DeleteFunc(numbers, func(n int) bool { return !r[n-1].Speaks() })
+}
 
 // Sum is the digest of a release, the same in whatever order its messages stand, and
 // keyed by nothing: anybody can check it.
@@ -124,6 +181,9 @@ func (r Release) Order(seed []byte, unit *Names) []Place {
 	seen := map[Digest]uint64{}
 	all := make([]drawn, 0, len(r)*unit.places())
 	for i, d := range r {
+		if !d.Speaks() {
+			continue
+		}
 		n := binary.BigEndian.AppendUint64(nil, seen[d])
 		seen[d]++
 		for rank := range unit.places() {

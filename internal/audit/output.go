@@ -68,7 +68,7 @@ func (c *Certificate) reported() error {
 	case c.Original != "" && (run.Input == nil || run.Input.Digest != c.Original):
 		return fmt.Errorf("%w read another file than the one of which canaries were made", ErrReport)
 	}
-	if err := run.Release.Same(&Output{c.Release, c.N}); err != nil {
+	if err := run.Release.Same(&Output{c.Release, c.N + c.Silent}); err != nil {
 		return fmt.Errorf("%w %w", ErrReport, err)
 	}
 	return nil

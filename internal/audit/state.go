@@ -50,7 +50,7 @@ func (b *Begin) Risk() Level { return cmp.Or(b.Level, UsualLevel) }
 
 // sound reports whether an audit may begin so.
 func (b *Begin) sound() bool {
-	claim := b.N >= 1 && b.Limit > 0 && b.Limit < 1 && b.Names.Sound(b.N)
+	claim := b.N >= 1 && b.Silent >= 0 && b.Limit > 0 && b.Limit < 1 && b.Names.Sound(b.N)
 	return claim && b.Canaries >= 0 && b.Risk().Sound()
 }
 

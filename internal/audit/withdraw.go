@@ -48,16 +48,21 @@ func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Ti
 	if err != nil {
 		return nil, err
 	}
-	w := Withdrawal{Looked: c.Looked(), Gone: c.Looked() - len(left), Before: c.Signature}
+	n := left.Counted()
+	if c.Desk != "" {
+		n = len(left) - min(c.Silent, left.Left())
+	}
+	w := Withdrawal{Looked: c.Looked(), Gone: c.Looked() - n, Before: c.Signature}
 	w.Changed = len(left.Strangers(c.Marks, len(left)))
 	if c.Withdrawn != nil {
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
 	out.Report = report
-	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), len(left), made, &w
+	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), n, made, &w
+	out.Silent = len(left) - n
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))
-	if len(left) == 0 || w.Changed > len(left) || !w.fits(len(left)) {
+	if n == 0 || w.Changed > n || !w.fits(n) {
 		return nil, ErrChanged
 	}
 	return out.sign(key)

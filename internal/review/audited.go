@@ -149,8 +149,7 @@ func (a *Audited) Outgoing(ctx context.Context) (*Outgoing, error) {
 			return nil, err
 		}
 		l.Release, l.IDs = append(l.Release, m.Form()), append(l.IDs, m.ID)
-		n := len(m.telling())
-		if l.Hidden += n; n > 0 {
+		if l.Hidden += len(m.telling()); len(m.tries()) > 0 {
 			l.Fit++
 			if !a.Known(int(m.ID)) {
 				l.Fresh++
@@ -173,9 +172,22 @@ func (m *Stored) telling() []Range {
 	})
 }
 
+// tries are those of them that stand among other words: one that stands alone anybody sees.
+func (m *Stored) tries() []Range {
+	hidden := m.Hidden()
+	stretches := make([]audit.Stretch, len(hidden))
+	for i, at := range hidden {
+		stretches[i] = audit.Stretch{Start: at.Start, End: at.End}
+	}
+	if !audit.Amid(m.Message.Text, stretches) {
+		return nil
+	}
+	return m.telling()
+}
+
 // PutBack is what of a canary stands in clear to try its reader: the same each time.
 func (m *Stored) PutBack(row audit.Row) (Range, bool) {
-	all := m.telling()
+	all := m.tries()
 	if !row.Canary || len(all) == 0 || row.Key == "" {
 		return Range{}, false
 	}
@@ -247,14 +259,15 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 	switch {
 	case err != nil:
 		return false, err
-	case len(l.Release) == 0:
+	case l.Release.Counted() == 0:
 		return false, fmt.Errorf("%w: there is no message to look at", ErrRefused)
 	case a.Attempt > 0 && l.Release.Sum() == a.State.Release:
 		a.checked = a.changed
 		return false, a.lay(l)
 	}
 	b := audit.Begin{
-		Release: l.Release.Sum(), N: len(l.Release), Limit: math.Min(math.Max(a.project.LeakLimit, 1e-9), 1-1e-9),
+		Release: l.Release.Sum(), N: l.Release.Counted(), Silent: l.Release.Left(),
+		Limit: math.Min(math.Max(a.project.LeakLimit, 1e-9), 1-1e-9),
 		Level: terms.Level, Seed: audit.Secret(32),
 	}
 	if a.Attempt > 0 {
@@ -297,7 +310,7 @@ func (a *Audited) carry(ctx context.Context, b *audit.Begin, l *Outgoing) (err e
 	for i, id := range l.IDs {
 		if before[string(b.Marks[wide*i:][:wide])] {
 			stayed[int(id)] = true
-		} else {
+		} else if l.Release[i].Speaks() {
 			changed = append(changed, int(id))
 		}
 	}
@@ -396,7 +409,7 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(m.telling()) > 0 {
+		if len(m.tries()) > 0 {
 			out = append(out, audit.Row{
 				Key: audit.Secret(6), Place: a.Shown + len(out), Number: int(at.id), Canary: true,
 			})

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
+)
+
+// entry is a message as somebody looks at it: all of a record, its texts and the fields that hold
+// people, is one.
+type entry struct {
+	parts  []bauta.Message
+	digest audit.Digest
+}
+
+// seal makes the digest of a message whose parts are all there, and of what stands beside them.
+func (e *entry) seal(rest []byte) {
+	each := make([]audit.Digest, len(e.parts))
+	for i := range e.parts {
+		each[i] = digestOf(&e.parts[i])
+	}
+	e.digest = audit.Together(each, rest)
+}
+
+// digestOf is the digest of a message. A number of a line is no ID: the order of the
+// messages is nobody's business.
+func digestOf(m *bauta.Message) audit.Digest {
+	return audit.DigestOf(idOf(m), m.Thread, m.Author, m.Text)
+}
+
+// idOf is the ID that a file gives a message; "" for the number of its line.
+func idOf(m *bauta.Message) string {
+	if m.Line != 0 {
+		return ""
+	}
+	return m.ID
+}
+
+// releaseOf gives the digests of messages.
+func releaseOf(messages []entry) audit.Release {
+	out := make(audit.Release, len(messages))
+	for i := range messages {
+		out[i] = messages[i].digest
+	}
+	return out
+}
+
+// flat gives the texts and fields of messages one by one.
+func flat(messages []entry) (out []bauta.Message) {
+	for i := range messages {
+		out = append(out, messages[i].parts...)
+	}
+	return out
+}
+
+// whole is a message with its texts one below the other, without the fields that hold people.
+func (e *entry) whole() bauta.Message {
+	m, texts := e.parts[0], []string(nil)
+	for i := range e.parts {
+		if p := &e.parts[i]; p.Field() == "" {
+			texts = append(texts, p.Text)
+		}
+	}
+	m.Text = strings.Join(texts, "\n")
+	return m
+}
+
+// shows is how a message is shown of which that was replaced: its parts one below the other, each
+// once, since exports say some of them twice. put is put back, where it is one of a text.
+func (e *entry) shows(replaced [][]audit.Stretch, put *audit.Stretch) string {
+	var out []string
+	for i := range e.parts {
+		m, text := &e.parts[i], e.parts[i].Text
+		if replaced != nil {
+			canary := -1
+			if put != nil && m.Field() == "" && audit.Amid(text, replaced[i]) {
+				canary = slices.Index(replaced[i], *put)
+			}
+			text = audit.Shown(text, replaced[i], canary)
+		}
+		if !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// replaced finds what of each part of a message stands for something else; where the original has
+// other parts, nothing is known of any.
+func (e *entry) replaced(was *entry) [][]audit.Stretch {
+	out := make([][]audit.Stretch, len(e.parts))
+	for i := range e.parts {
+		if len(was.parts) == len(e.parts) {
+			out[i] = audit.Replaced(was.parts[i].Text, e.parts[i].Text)
+		}
+	}
+	return out
+}
+
+// tries are the stretches of a message that could be put back to try a reader: they stand in a text
+// among other words. A name that stands alone, as that of a sender, anybody sees.
+func (e *entry) tries(replaced [][]audit.Stretch) (out []audit.Stretch) {
+	for i := range replaced {
+		if m := &e.parts[i]; m.Field() != "" || !audit.Amid(m.Text, replaced[i]) {
+			continue
+		}
+		for _, at := range audit.Telling(replaced[i]) {
+			if !slices.Contains(out, replaced[i][at]) {
+				out = append(out, replaced[i][at])
+			}
+		}
+	}
+	return out
+}

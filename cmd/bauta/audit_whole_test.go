@@ -1,0 +1,217 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// certifiedAs certifies a release as a reader does who sees nothing wrong, without canaries.
+func certifiedAs(t *testing.T, name string, more ...string) string {
+	t.Helper()
+	if _, err := os.Stat("project.key"); err != nil {
+		must(t, "key", "new", "project.key")
+	}
+	options := func(args ...string) []string { return append(args, more...) }
+	must(t, options("audit", "draw", name, "--canaries", "0", "--log", name+".log", "--limit", "10%", "-n", "5000", "-o", "sheet.csv")...)
+	markIf(t, "sheet.csv", 0)
+	must(t, "audit", "enter", "sheet.csv", "--log", name+".log")
+	return must(t, options("audit", "certify", name, "--log", name+".log", "--key", "project.key", "-o", name+".json")...).err
+}
+
+// linesOf are n messages as an object a line, with more members behind the text.
+func linesOf(n int, members string) string {
+	var out strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&out, `{"id":"%d","text":"bis morgen %d"%s}`+"\n", i, i, members)
+	}
+	return out.String()
+}
+
+// TestReleasesAreCoveredWhole: a member that a program writes itself passes as it writes it alone;
+// any other is named, and whatever is not looked at cannot change behind a certificate.
+func TestReleasesAreCoveredWhole(t *testing.T) {
+	const said = `,"verdict":"leave"`
+	folder(t, map[string]string{"r.jsonl": linesOf(60, said)})
+	if got := certifiedAs(t, "r.jsonl"); !strings.Contains(got, "Here: id. ") {
+		t.Errorf("a verdict is named: %s", got)
+	}
+	for _, members := range []string{
+		said + `,"spans":[{"was":"bei Quilebo"}]`, said + `,"candidates":[{"word":"Quilebo"}]`, `,"verdict":"Quilebo"`,
+		said + `,"spans":[{"phone":491601234567}]`, `,"verdict":{"leave":"Quilebo"}`, said + `,"note":"Quilebo"`,
+		said + `,"split":"Quilebo"`, said + `,"ta":"Quilebo"`, said + `,"created":"Quilebo"`,
+	} {
+		if err := os.WriteFile("other.jsonl", []byte(linesOf(60, members)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := invoke(t, "", "audit", "verify", "other.jsonl", "r.jsonl.json"); got.code != 1 || strings.Contains(got.err, "Quilebo") {
+			t.Errorf("%s: verified by the certificate of another: %d %s", members, got.code, got.out)
+		}
+		os.Remove("other.jsonl.log")
+		name := strings.Split(members[strings.LastIndex(members, `,"`)+2:], `"`)[0]
+		if got := certifiedAs(t, "other.jsonl"); !strings.Contains(got, "Here: ") || !strings.Contains(got, name) {
+			t.Errorf("%s: not named: %s", members, got)
+		}
+	}
+	// Of objects with several texts likewise.
+	const two = `,"note":"bis dann","verdict":"leave"`
+	if err := os.WriteFile("two.jsonl", []byte(linesOf(60, two)+linesOf(1, two+`,"spans":[{"was":"Quilebo"}]`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := certifiedAs(t, "two.jsonl", "--text", "text", "--text", "note")
+	if !strings.Contains(got, "spans[].was") || strings.Contains(got, "verdict") || !strings.Contains(got, "of 61 messages;") {
+		t.Errorf("of two texts: %s", got)
+	}
+}
+
+// TestOtherColumnsAreHeld: a cell that nobody looked at does not change behind a certificate.
+func TestOtherColumnsAreHeld(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("id,text,town,made\n")
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,bis morgen %d,Brest,2024-03-01\n", i, i)
+	}
+	folder(t, map[string]string{"r.csv": rows.String()})
+	if got := certifiedAs(t, "r.csv"); !strings.Contains(got, "town") {
+		t.Errorf("not named: %s", got)
+	}
+	for _, change := range [][2]string{{"7,Brest", "7,Quilebo"}, {"7,Brest,2024-03-01", "7,Brest,2024-03-02"}} {
+		changed := strings.Replace(rows.String(), change[0], change[1], 1)
+		if err := os.WriteFile("other.csv", []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got := invoke(t, "", "audit", "verify", "other.csv", "r.csv.json")
+		if got.code != 1 || !strings.Contains(got.err, "message 8 of the file") {
+			t.Errorf("%v: %d %s%s", change, got.code, got.out, got.err)
+		}
+	}
+}
+
+// telegramOf is an export in which each message has a sender and says its text twice.
+func telegramOf(n int, name string) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, `{"name":"%s","type":"personal_chat","id":1,"messages":[`, name)
+	for i := 1; i <= n; i++ {
+		if i > 1 {
+			out.WriteByte(',')
+		}
+		text := fmt.Sprintf("moin %s wo %d", name, i)
+		if i%10 == 0 {
+			text = name
+		}
+		fmt.Fprintf(&out, `{"id":%d,"type":"message","date":"2024-03-01T10:00:00","from":"%s","from_id":"user1","text":"%s",`+
+			`"text_entities":[{"type":"plain","text":"%s"}]}`, i, name, text, text)
+	}
+	return out.String() + "]}"
+}
+
+// TestARecordIsAMessage: fields that hold people, and a text that is said twice, are of one
+// message, which is shown once, and a canary is a name among the words of a text.
+func TestARecordIsAMessage(t *testing.T) {
+	folder(t, map[string]string{"was.json": telegramOf(100, "Quilebo"), "r.json": telegramOf(100, "Person 1")})
+	if got := must(t, "audit", "plan", "r.json", "--limit", "10%").out; !strings.HasPrefix(got, "100 messages;") {
+		t.Errorf("planned: %s", got)
+	}
+	must(t, "audit", "draw", "r.json", "--original", "was.json", "--canaries", "50", "--log", "log", "--limit", "10%", "-n", "100", "-o", "sheet.csv")
+	rows, canaries := rowsOf(t, "sheet.csv")[1:], 0
+	for _, r := range rows {
+		if strings.Count(r[1], " wo ") > 1 {
+			t.Errorf("shown twice: %q", r[1])
+		}
+		if strings.Contains(r[1], "Quilebo") {
+			canaries++
+			if !strings.Contains(r[1], "moin Quilebo wo ") || !strings.Contains(r[1], "⟦Person 1⟧") {
+				t.Errorf("a canary is no name in a text: %q", r[1])
+			}
+		}
+	}
+	if len(rows) != 150 || canaries != 50 {
+		t.Errorf("%d rows, %d canaries", len(rows), canaries)
+	}
+}
+
+// TestCanariesStandAmongWords: names that stand alone are no canaries, and too few are said to be.
+func TestCanariesStandAmongWords(t *testing.T) {
+	folder(t, map[string]string{
+		"was.csv": "id,text\n" + strings.Repeat("1,Quilebo\n", 60), "r.csv": "id,text\n" + strings.Repeat("1,PERSON\n", 60),
+	})
+	got := invoke(t, "", "audit", "draw", "r.csv", "--original", "was.csv", "--log", "log", "--limit", "10%", "-o", "sheet.csv")
+	if got.code != 1 || !strings.Contains(got.err, "0 messages of the release have anything replaced in a text with words around it") {
+		t.Errorf("%d %s", got.code, got.err)
+	}
+}
+
+// TestSilentMessagesDoNotCount: what has no letter or digit makes no release larger.
+func TestSilentMessagesDoNotCount(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("id,text\n")
+	for i := range 300 {
+		fmt.Fprintf(&rows, "%d,bis morgen %d\n%d,\n%d,…\n", 3*i, i, 3*i+1, 3*i+2)
+	}
+	folder(t, map[string]string{"r.csv": rows.String()})
+	const left = "600 messages have no letter or digit, and are left out\n"
+	if got := must(t, "audit", "plan", "r.csv", "--limit", "10%").out; !strings.HasPrefix(got, left+"300 messages;") {
+		t.Errorf("planned: %s", got)
+	}
+	if got := certifiedAs(t, "r.csv"); !strings.Contains(got, "of 300 messages;") || !strings.Contains(got, "are 600 messages without a letter or digit") {
+		t.Errorf("certified: %s", got)
+	}
+	if got := must(t, "audit", "status", "--log", "r.csv.log").out; !strings.Contains(got, left) || !strings.HasPrefix(got, "300 messages") {
+		t.Errorf("status: %s", got)
+	}
+	must(t, "audit", "verify", "r.csv", "r.csv.json")
+	other := strings.Replace(rows.String(), "7,\n", "7,!\n", 1)
+	if err := os.WriteFile("other.csv", []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := invoke(t, "", "audit", "verify", "other.csv", "r.csv.json"); got.code != 1 || !strings.Contains(got.err, "message 8 of the file") {
+		t.Errorf("a silent message was changed: %d %s", got.code, got.err)
+	}
+}
+
+// TestSeveralTextsAreOneMessage: a row with two texts is one message to the report of the run and to
+// the audit, and for the count of what an author wrote.
+func TestSeveralTextsAreOneMessage(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("id,author,text,answer\n")
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,A,bis morgen %d,ja bis dann %d\n", i, i, i)
+	}
+	folder(t, map[string]string{"sms.csv": rows.String()})
+	texts := []string{"--text", "text", "--text", "answer"}
+	got := must(t, append([]string{"anonymise", "sms.csv", "-o", "r.csv", "--report", "run.json", "--lang", "de"}, texts...)...)
+	if strings.Contains(got.err, "author has") {
+		t.Errorf("anonymised: %s", got.err)
+	}
+	certifiedAs(t, "r.csv", texts...)
+	must(t, append([]string{"report", "run.json", "--release", "r.csv", "--certificate", "r.csv.json", "-o", "r.html"}, texts...)...)
+}
+
+// TestArchivesAreRefusedTruly: whoever gives a workbook is told what to do.
+func TestArchivesAreRefusedTruly(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for name, text := range map[string]string{
+		"users.json": `[{"id":"U1","name":"kim"}]`, "channels.json": `[{"id":"C1","name":"general"}]`,
+		"general/2024-03-01.json": `[{"type":"message","user":"U1","text":"bis morgen","ts":"1709287200.000100"}]`,
+	} {
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	folder(t, map[string]string{"r.zip": b.String()})
+	got := invoke(t, "", "audit", "plan", "r.zip")
+	if got.code != 1 || strings.Contains(got.err, "pipe") || !strings.Contains(got.err, "export the sheet as CSV") {
+		t.Errorf("%d %s", got.code, got.err)
+	}
+}
