@@ -55,15 +55,20 @@ func flat(messages []entry) (out []bauta.Message) {
 	return out
 }
 
-// whole is a message with its texts one below the other, without the fields that hold people.
-func (e *entry) whole() bauta.Message {
-	m, texts := e.parts[0], []string(nil)
+// texts are those of a message, without the fields that hold people.
+func (e *entry) texts() (out []string) {
 	for i := range e.parts {
 		if p := &e.parts[i]; p.Field() == "" {
-			texts = append(texts, p.Text)
+			out = append(out, p.Text)
 		}
 	}
-	m.Text = strings.Join(texts, "\n")
+	return out
+}
+
+// whole is a message with its texts one below the other.
+func (e *entry) whole() bauta.Message {
+	m := e.parts[0]
+	m.Text = strings.Join(e.texts(), "\n")
 	return m
 }
 
@@ -87,13 +92,22 @@ func (e *entry) shows(replaced [][]audit.Stretch, put *audit.Stretch) string {
 	return strings.Join(out, "\n")
 }
 
-// replaced finds what of each part of a message stands for something else; where the original has
-// other parts, nothing is known of any.
+// replaced finds what of each part of a message stands for something else. The texts of both are
+// those of each other; fields may have become fewer, and one that was none before is replaced whole.
 func (e *entry) replaced(was *entry) [][]audit.Stretch {
 	out := make([][]audit.Stretch, len(e.parts))
+	before := was.texts()
+	same := len(before) == len(e.texts())
 	for i := range e.parts {
-		if len(was.parts) == len(e.parts) {
-			out[i] = audit.Replaced(was.parts[i].Text, e.parts[i].Text)
+		m := &e.parts[i]
+		stays := func(p bauta.Message) bool { return p.Text == m.Text }
+		switch {
+		case len(was.parts) == len(e.parts):
+			out[i] = audit.Replaced(was.parts[i].Text, m.Text)
+		case m.Field() == "" && same:
+			out[i], before = audit.Replaced(before[0], m.Text), before[1:]
+		case m.Field() != "" && !slices.ContainsFunc(was.parts, stays):
+			out[i] = []audit.Stretch{{End: len(m.Text)}}
 		}
 	}
 	return out

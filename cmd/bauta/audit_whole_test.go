@@ -133,6 +133,36 @@ func TestARecordIsAMessage(t *testing.T) {
 	}
 }
 
+// mailsOf is a mailbox of n mails.
+func mailsOf(n int, name, from string) string {
+	var out strings.Builder
+	for i := range n {
+		fmt.Fprintf(&out, "From x@y Mon Mar  4 10:00:00 2024\nFrom: %s\nSubject: hallo %d\n\nmoin %s wo steckst du\n\n", from, i, name)
+	}
+	return out.String()
+}
+
+// TestMailsAreMessages: heads and text of a mail are one message, and have canaries though fewer
+// fields come out than went in.
+func TestMailsAreMessages(t *testing.T) {
+	folder(t, map[string]string{
+		"was.mbox": mailsOf(80, "Quilebo", "Quilebo Kerne <q@example.org>"), "r.mbox": mailsOf(80, "Person 1", "Person 1 <EMAIL>"),
+	})
+	must(t, "audit", "draw", "r.mbox", "--original", "was.mbox", "--canaries", "40", "--log", "log", "--limit", "10%", "-n", "80", "-o", "sheet.csv")
+	rows, canaries := rowsOf(t, "sheet.csv")[1:], 0
+	for _, r := range rows {
+		if strings.Contains(r[1], "moin Quilebo wo steckst du") {
+			canaries++
+		}
+		if !strings.Contains(r[1], "⟦Person 1") || strings.Contains(r[1], "Kerne") {
+			t.Errorf("a row is %q", r[1])
+		}
+	}
+	if len(rows) != 120 || canaries != 40 {
+		t.Errorf("%d rows, %d canaries", len(rows), canaries)
+	}
+}
+
 // TestCanariesStandAmongWords: names that stand alone are no canaries, and too few are said to be.
 func TestCanariesStandAmongWords(t *testing.T) {
 	folder(t, map[string]string{
