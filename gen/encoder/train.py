@@ -18,7 +18,7 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 dev = 'cuda' if torch.cuda.is_available() else 'cpu'
 torch.backends.cuda.matmul.allow_tf32 = False
 NEG = -1e4
-TOKENS = 24576  # of a batch
+TOKENS = 0  # of a batch
 START = time.time()
 
 def say(*a):
@@ -348,7 +348,7 @@ def teachers(a):
     """Trains the teachers side by side, and returns the mean of their marginals."""
     paths = [f'{a.dir}/teacher{i + 1}.npy' for i in range(a.teachers)]
     running = [subprocess.Popen([sys.executable, __file__, a.dir, '--teacher', str(i + 1), '--teacher-seconds',
-                                 str(a.teacher_seconds)]) for i in range(a.teachers)]
+                                 str(a.teacher_seconds), '--tokens', str(a.tokens)]) for i in range(a.teachers)]
     for p in running:
         if p.wait() != 0:
             sys.exit('a teacher failed')
@@ -362,8 +362,11 @@ def main():
     p.add_argument('--teachers', type=int, default=2)
     p.add_argument('--teacher-seconds', type=float, default=130)
     p.add_argument('--seconds', type=float, default=370, help='of the student')
+    p.add_argument('--tokens', type=int, default=24576, help='of a batch')
     p.add_argument('--teacher', type=int, help='train this teacher alone')
     a = p.parse_args()
+    global TOKENS
+    TOKENS = a.tokens
     soft = teachers(a) if not a.teacher and a.teachers else None
     torch.manual_seed(a.teacher or 12)
     meta = json.load(open(f'{a.dir}/meta.json'))
