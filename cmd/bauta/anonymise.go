@@ -428,6 +428,11 @@ func (r *release) name(files []string) {
 // appear brings all files to their places; where a certificate is named, nothing but
 // the release that it is of.
 func (r *release) appear() error {
+	if r.o.certified != "" && !r.o.unreleased {
+		if err := r.sum.hides(r.o.out); err != nil {
+			return err
+		}
+	}
 	if err := r.again().holds(r.out, r.o.certified); err != nil && !r.o.unreleased {
 		return fmt.Errorf("%w; --unreleased writes it for a look inside the house", err)
 	}

@@ -62,6 +62,11 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if c.Report, err = readReport(o.report); err != nil {
 		return err
 	}
+	if c.Report != nil {
+		if run, err := dossier.ReadRun(c.Report); err == nil {
+			c.Undo = run.Undo()
+		}
+	}
 	o.alone = true // what was not looked at is named
 	messages, err := o.messages(cmd, name)
 	if err != nil {
@@ -79,6 +84,8 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)
 	case errors.Is(err, audit.ErrChanged):
 		return fmt.Errorf("%s: %w; draw from it as it is now, or certify what was looked at", name, err)
+	case errors.Is(err, audit.ErrBare):
+		return fmt.Errorf("%s: no certificate is written: %w", name, err)
 	case errors.Is(err, audit.ErrReport):
 		return fmt.Errorf("%s: no certificate is written: %w", o.report, err)
 	case err != nil:

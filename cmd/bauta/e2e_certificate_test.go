@@ -131,7 +131,7 @@ func (s *stand) certifies(dir string) {
 		}
 	}
 	run("", "key", "new", in("project.key"))
-	run("", "review", "export", s.source, "--key", s.key, "--policy", "seekhide-2013", "-o", in("release.jsonl"), "--certify", in("c.json"), "--sign",
+	run("", "review", "export", s.source, "--key", s.key, "--policy", "seekhide", "-o", in("release.jsonl"), "--certify", in("c.json"), "--sign",
 		in("project.key"))
 	run("of 32 messages;", "audit", "verify", in("release.jsonl"), in("c.json"))
 	raw, err := os.ReadFile(in("release.jsonl"))

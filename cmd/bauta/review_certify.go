@@ -39,7 +39,7 @@ func (o *deskCertificate) wants(out string, unreleased bool) error {
 // make writes the certificate of an output that is written and not yet in its place; nil
 // where none is wanted.
 func (o *deskCertificate) make(
-	cmd *cobra.Command, s *sqlstore.Store, p review.Project, out *output,
+	cmd *cobra.Command, s *sqlstore.Store, p review.Project, out *output, undo audit.Who,
 ) (*output, error) {
 	if o.file == "" {
 		return nil, nil
@@ -62,7 +62,7 @@ func (o *deskCertificate) make(
 	}
 	c, err := a.Certify(looked.Release, written, key, audit.Certificate{
 		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
-		Seconds: a.Seconds(),
+		Seconds: a.Seconds(), Undo: undo.String(),
 	})
 	switch {
 	case errors.Is(err, audit.ErrNotProved):

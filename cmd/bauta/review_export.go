@@ -18,6 +18,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/exchange"
+	"github.com/bauta/bauta/internal/fate"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/sqlstore"
 	"github.com/bauta/bauta/policy"
@@ -145,7 +146,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	}
 	whole := s.Undamaged(o.health)
 	if !o.unreleased {
-		if err := asSeen(whole.Messages(cmd.Context(), p.ID), built.Pipeline, o.policy); err != nil {
+		if err := asSeen(whole.Messages(cmd.Context(), p.ID), built, o.policy); err != nil {
 			return err
 		}
 	}
@@ -166,7 +167,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified); err != nil {
 		return err
 	}
-	made, err := o.certify.make(cmd, s, p, out)
+	made, err := o.certify.make(cmd, s, p, out, sum.undo())
 	if err != nil {
 		return err
 	}
@@ -221,9 +222,11 @@ func decided(
 	}, nil
 }
 
-// asSeen refuses a policy that leaves in clear what is hidden at the desk: the
-// audit has seen it hidden, and says nothing of what would go out.
-func asSeen(in iter.Seq2[review.Stored, error], p *bauta.Pipeline, name string) error {
+// asSeen refuses a policy that leaves in clear what is hidden at the desk, or writes for
+// it what anybody can undo: the audit has seen it hidden, and says nothing of what would
+// go out.
+func asSeen(in iter.Seq2[review.Stored, error], by *policy.Built, name string) error {
+	p := by.Pipeline
 	for m, err := range in {
 		if err != nil {
 			return err
@@ -234,6 +237,11 @@ func asSeen(in iter.Seq2[review.Stored, error], p *bauta.Pipeline, name string) 
 				return fmt.Errorf("policy %s leaves %s in clear, which the audit has seen hidden; export under the "+
 					"policy of the import, "+
 					"or give --unreleased for a look inside the house", name, s.Label)
+			}
+			became := fate.Of(p, &bauta.Result{Withheld: true}, s) // whatever was written
+			if became == fate.Replaced && audit.Undo(by.Masks[s.Label], 1) == audit.Anybody {
+				return fmt.Errorf("%s, which the audit has seen hidden: under %s %w; or give --unreleased for a "+
+					"look inside the house", s.Label, name, audit.ErrBare)
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (p *port) Export(ctx context.Context, project review.Project, name string) 
 		return nil, fmt.Errorf("%w: %w", review.ErrRefused, err)
 	}
 	whole := p.store.Undamaged(health)
-	if err := asSeen(whole.Messages(ctx, project.ID), built.Pipeline, name); err != nil {
+	if err := asSeen(whole.Messages(ctx, project.ID), built, name); err != nil {
 		return nil, fmt.Errorf("%w: %w", review.ErrRefused, err)
 	}
 	return decided(ctx, whole, project, built.Pipeline, 0, nil)

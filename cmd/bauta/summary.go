@@ -162,6 +162,24 @@ func (s *summary) leave(columns []string) {
 	}
 }
 
+// undo says who can undo what the run wrote in the place of what it found.
+func (s *summary) undo() audit.Who {
+	who := audit.Nobody
+	for label, f := range s.Fates {
+		who = max(who, audit.Undo(s.Masks[bauta.Label(label)], f.Replaced+f.Asked))
+	}
+	return who
+}
+
+// hides refuses what anybody can undo.
+func (s *summary) hides(name string) error {
+	if s.undo() == audit.Anybody {
+		return fmt.Errorf("%s is not written: %w; --unreleased writes it for a look inside the house", name,
+			audit.ErrBare)
+	}
+	return nil
+}
+
 func (s *summary) finish() {
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)

@@ -53,6 +53,9 @@ type Certificate struct {
 	Role      string      `json:"role"`              // of who looked; no name
 	Seconds   *float64    `json:"seconds,omitempty"` // a look, the middle one, where that is known
 	Withdrawn *Withdrawal `json:"withdrawn,omitempty"`
+	// Undo says who can undo what stands in the place of names: "none", or "key", whoever has
+	// that; empty where nothing says what was written. What anybody undoes is not certified.
+	Undo string `json:"undo,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
 	Report    json.RawMessage `json:"report,omitempty"`
@@ -80,6 +83,9 @@ func Key(secret []byte) ed25519.PrivateKey {
 var (
 	ErrNotProved = errors.New("the limit is not proved yet")
 	ErrChanged   = errors.New("the release is not the one that was looked at")
+	// ErrBare is of masks that hide nothing.
+	ErrBare = errors.New("the policy writes what anybody can undo, such as the numbers of names in a public list; " +
+		"take one that does not, and audit what it writes")
 )
 
 // Certify makes and signs the certificate of a release that was audited. Where that was
@@ -88,6 +94,8 @@ var (
 func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate) (*Certificate, error) {
 	s := l.Standing()
 	switch {
+	case c.Undo == Anybody.String():
+		return nil, ErrBare
 	case s.Attempt == 0 || !s.Proved:
 		return nil, ErrNotProved
 	case looked.Sum() != l.Release || len(r) != l.N+l.Silent || looked.Counted() != l.N:
@@ -290,16 +298,20 @@ func (c *Certificate) Foreign() bool { return c.Canaries > 0 && c.Original == ""
 // before, or never: that they see as much as then, or all, is assumed.
 func (c *Certificate) Assumed() bool { return c.MeasuredIn() < c.Attempt }
 
-// assumed is what is assumed of whoever looked.
-func (c *Certificate) assumed() []string {
+// assumed is what is assumed of what was written, and of whoever looked.
+func (c *Certificate) assumed() (out []string) {
+	if c.Undo == "" {
+		out = []string{"masks: no report of the run says what stands in the place of names, and whether anybody can " +
+			"undo it"}
+	}
 	switch {
 	case c.Canaries == 0:
-		return []string{"the reader: not measured; that nothing was overlooked is assumed"}
+		return append(out, "the reader: not measured; that nothing was overlooked is assumed")
 	case c.Assumed():
-		return []string{fmt.Sprintf("the reader: no canaries were shown in audit %d; that whoever looked was as "+
-			"careful as in audit %d is assumed", c.Attempt, c.MeasuredIn())}
+		return append(out, fmt.Sprintf("the reader: no canaries were shown in audit %d; that whoever looked was as "+
+			"careful as in audit %d is assumed", c.Attempt, c.MeasuredIn()))
 	}
-	return nil
+	return out
 }
 
 // claim is what the last audit put to the proof.
@@ -316,6 +328,9 @@ func (c *Certificate) possible() bool {
 	n, attempt := c.Looked(), c.Attempt
 	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
 	counts = counts && c.Silent >= 0 && c.Measured >= 0 && c.Measured <= c.Attempt
+	if !slices.Contains([]string{"", Nobody.String(), Keyholder.String()}, c.Undo) {
+		return false
+	}
 	sound := c.Level.Sound() && c.Names.Sound(n) && c.Withdrawn.fits(c.N)
 	if !counts || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
 		return false

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/server/ui"
 )
 
@@ -57,9 +58,6 @@ func (r *Run) written(said map[string]string, name func(string) string) (out []W
 	return out
 }
 
-// keyed are the ways that a key undoes, or lets try.
-var keyed = []string{"encrypt", "rotate", "hash", "code.keyed"}
-
 // Undo says who can tell what was hidden, by what was written for it: "all" where numbers
 // of a public list were, "key" where whoever has the key can, else "none"; empty where
 // the report does not say what the policy writes.
@@ -67,17 +65,9 @@ func (r *Run) Undo() string {
 	if len(r.Masks) == 0 {
 		return ""
 	}
-	who := "none"
+	who := audit.Nobody
 	for label, f := range r.Fates {
-		for _, way := range r.Masks[label] {
-			switch {
-			case f.Replaced == 0:
-			case way == "code.dictionary":
-				return "all"
-			case slices.Contains(keyed, way):
-				who = "key"
-			}
-		}
+		who = max(who, audit.Undo(r.Masks[label], f.Replaced+f.Asked))
 	}
-	return who
+	return who.String()
 }

@@ -66,6 +66,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	}
 	out.More = append(out.More, s.reader(c))
 	out.Uncovered = append(out.Uncovered, s.say("u.readers"))
+	if c.Undo == "" {
+		out.Uncovered = append(out.Uncovered, s.say("u.undo"))
+	}
 	if c.Foreign() {
 		out.Uncovered = append(out.Uncovered, s.say("u.original"))
 	}
@@ -79,6 +82,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	)
 	if c.Seconds != nil && *c.Seconds > 0 {
 		out.Facts = append(out.Facts, fact{s.say("seconds"), s.decimal(fmt.Sprintf("%.1f", *c.Seconds))})
+	}
+	if c.Undo != "" {
+		out.Facts = append(out.Facts, fact{s.say("undo"), s.say("undo." + c.Undo)})
 	}
 	if c.Amended > 0 {
 		out.Facts = append(out.Facts, fact{s.say("amended"), strconv.Itoa(c.Amended)})

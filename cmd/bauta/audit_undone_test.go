@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// bareYAML writes what anybody can undo with a list that is public.
+const bareYAML = `policy: bare
+detect: {lexical: {resolve: evidence}, pattern: {}}
+mask:
+  PERSON: {operator: code, reference: dictionary}
+default: tag
+`
+
+// auditedAs has a release looked at by somebody who finds nothing, so that a certificate may be
+// written from the log.
+func auditedAs(t *testing.T, release, log string, more ...string) {
+	t.Helper()
+	must(t, append([]string{"audit", "draw", release, "--canaries", "0", "--log", log, "--limit", "0.1", "-o", log + ".csv"}, more...)...)
+	readAs(t, log+".csv")
+	must(t, "audit", "enter", log+".csv", "--log", log)
+}
+
+// TestWhatAnybodyUndoesIsNotCertified: where a policy writes the number of a name in a
+// public list, no certificate says that nothing leaks, however it was looked at; and who
+// can undo what was written stands in every certificate, or that nobody knows.
+func TestWhatAnybodyUndoesIsNotCertified(t *testing.T) {
+	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,vu Cédric hier\n", 120), "bare.yaml": bareYAML})
+	must(t, "key", "new", "project.key")
+	made := func(policy, out string, more ...string) printed {
+		return invoke(t, "", append([]string{"anonymise", "-q", "--lang", "fr", "--policy", policy, "a.csv", "-o", out, "--report", out + ".json"}, more...)...)
+	}
+	for _, policy := range []string{"bare.yaml", "small.yaml"} {
+		out, log := policy+".csv", policy+".log"
+		if got := made(policy, out); got.code != 0 {
+			t.Fatal(got.err)
+		}
+		auditedAs(t, out, log)
+		certify := []string{"audit", "certify", out, "--log", log, "--key", "project.key", "-o", policy + ".c"}
+		told := invoke(t, "", append(certify, "--report", out+".json")...)
+		verify := func() string { return must(t, "audit", "verify", out, policy+".c").out }
+		if policy == "small.yaml" {
+			if told.code != 0 || !strings.Contains(verify(), "restore the originals: Nobody") {
+				t.Errorf("nobody undoes it: %s", told.err)
+			}
+			continue
+		}
+		if told.code != 1 || !strings.Contains(told.err, "anybody can undo") {
+			t.Errorf("certified with its report: exit %d, %s", told.code, told.err)
+		}
+		must(t, certify...)
+		if says := verify(); !strings.Contains(says, "no report says what stands in the place of names") {
+			t.Errorf("without a report: %s", says)
+		}
+		if got := made(policy, "again.csv", "--certified", policy+".c"); got.code != 1 || !strings.Contains(got.err, "anybody can undo") {
+			t.Errorf("--certified: exit %d, %s", got.code, got.err)
+		}
+		if _, err := os.Stat("again.csv"); err == nil {
+			t.Error("it was written")
+		}
+		if got := made(policy, "again.csv", "--certified", policy+".c", "--unreleased"); got.code != 0 {
+			t.Errorf("for a look: exit %d, %s", got.code, got.err)
+		}
+	}
+}
