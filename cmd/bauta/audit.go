@@ -22,6 +22,7 @@ type auditing struct {
 	reading
 	log    string
 	beside []string // columns of the file that was read last, which are none of its texts
+	width  int      // how many columns it has
 }
 
 // files are the options that say how a release is read.
@@ -107,7 +108,8 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 	if len(out) == 0 {
 		return nil, fmt.Errorf("%s: no messages", called(name))
 	}
-	if o.beside = r.Beside(); releaseOf(out).Counted() == 0 {
+	o.beside, o.width = r.Beside(), len(r.Names())
+	if releaseOf(out).Counted() == 0 {
 		return nil, fmt.Errorf("%s: no message has a letter or a digit; name the column of the texts with "+
 			"--text-column", called(name))
 	}

@@ -72,6 +72,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
+	c.Beside, c.Columns = o.beside, o.width
 	l, f, err := o.open(false)
 	if err != nil {
 		return err
@@ -179,8 +180,8 @@ func readCertificate(name string) (*audit.Certificate, error) {
 }
 
 // holds refuses an output, written and not yet in its place, that is not the release
-// of a certificate.
-func (o *auditing) holds(out *output, name string) error {
+// of a certificate, or has columns beside its texts that nobody asked for.
+func (o *auditing) holds(out *output, name string, beside []string) error {
 	if name == "" {
 		return nil
 	}
@@ -194,6 +195,9 @@ func (o *auditing) holds(out *output, name string) error {
 	written, err := o.written(out)
 	if err == nil {
 		err = c.Verify(written)
+	}
+	if err == nil {
+		err = c.Stays(beside, o.width)
 	}
 	if err != nil {
 		return fmt.Errorf("%s is not written: %w", out.name, err)

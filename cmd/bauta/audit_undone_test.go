@@ -65,3 +65,34 @@ func TestWhatAnybodyUndoesIsNotCertified(t *testing.T) {
 		}
 	}
 }
+
+// TestColumnsOfTheCertificate: a column that stays as it is, and that the file of the
+// certificate did not have, is refused; one that is emptied is none.
+func TestColumnsOfTheCertificate(t *testing.T) {
+	rows := strings.Repeat("1,vu Cédric hier,vu Léa\n", 120)
+	wide := "id,text,reply\n" + rows
+	folder(t, map[string]string{"a.csv": "id,text\n" + strings.ReplaceAll(rows, ",vu Léa", ""), "b.csv": wide})
+	must(t, "key", "new", "project.key")
+	run := func(in, out string, more ...string) printed {
+		return invoke(t, "", append([]string{"anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", in, "-o", out}, more...)...)
+	}
+	run("a.csv", "out.csv")
+	auditedAs(t, "out.csv", "log")
+	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "c.json")
+	for _, c := range []struct {
+		code int
+		also string
+	}{{1, "reply=keep"}, {0, "reply=drop"}} {
+		got := run("b.csv", "b.out.csv", "--also", c.also, "--certified", "c.json")
+		if got.code != c.code || c.code > 0 && !strings.Contains(got.err, "column reply stands beside the texts") {
+			t.Errorf("%s: exit %d, %s", c.also, got.code, got.err)
+		}
+	}
+	if got := run("a.csv", "a.out.csv", "--certified", "c.json"); got.code != 0 {
+		t.Errorf("the columns that it has: %s", got.err)
+	}
+	run("b.csv", "c.csv", "--also", "reply=keep", "--certified", "c.json", "--unreleased")
+	if says := must(t, "audit", "verify", "c.csv", "c.json").out; !strings.Contains(says, "Columns that the certified file did not have: reply.") {
+		t.Errorf("verified: %s", says)
+	}
+}

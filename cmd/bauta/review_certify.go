@@ -56,13 +56,14 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
+	read := &auditing{reading: reading{format: "jsonl", alone: true}}
+	written, err := read.written(out)
 	if err != nil {
 		return nil, err
 	}
 	c, err := a.Certify(looked.Release, written, key, audit.Certificate{
 		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
-		Seconds: a.Seconds(), Undo: undo.String(),
+		Seconds: a.Seconds(), Undo: undo.String(), Beside: read.beside, Columns: read.width,
 	})
 	switch {
 	case errors.Is(err, audit.ErrNotProved):

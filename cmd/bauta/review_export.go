@@ -164,7 +164,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err := write(out); err != nil {
 		return err
 	}
-	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified); err != nil {
+	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified, nil); err != nil {
 		return err
 	}
 	made, err := o.certify.make(cmd, s, p, out, sum.undo())

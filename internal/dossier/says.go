@@ -66,6 +66,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	}
 	out.More = append(out.More, s.reader(c))
 	out.Uncovered = append(out.Uncovered, s.say("u.readers"))
+	if other := c.Others(beside); len(other) > 0 {
+		out.Uncovered = append(out.Uncovered, s.say("u.columns.other", strings.Join(other, ", ")))
+	}
 	if c.Undo == "" {
 		out.Uncovered = append(out.Uncovered, s.say("u.undo"))
 	}
