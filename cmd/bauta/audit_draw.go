@@ -22,6 +22,7 @@ type drawing struct {
 	auditing
 	original string
 	report   string // of the run, against which the original is held
+	ran      string // digest of that
 	before   string // the release that was looked at before it changed
 	terms
 	number  int
@@ -116,6 +117,10 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 			return err
 		}
 	}
+	if o.ran != "" && l.Report != "" && o.ran != l.Report {
+		return fmt.Errorf("%s: %w is not the one that the audit was begun with; give that, as it was written", o.report,
+			audit.ErrReport)
+	}
 	rows := l.Unseen()
 	if !o.again {
 		if rows, err = o.next(l, release); err != nil {
@@ -178,7 +183,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	b := audit.Begin{
 		Release: r.Sum(), N: r.Counted(), Silent: r.Left(), Limit: o.limit,
 		Level: audit.Level(o.alpha), OneLook: o.oneLook,
-		Canaries: o.canaries, Names: names, Original: made, Seed: audit.Secret(32),
+		Canaries: o.canaries, Names: names, Original: made, Report: o.ran, Seed: audit.Secret(32),
 	}
 	if l.Attempt > 0 {
 		b.Level = l.Level

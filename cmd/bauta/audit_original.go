@@ -88,6 +88,7 @@ func (o *drawing) reported(r audit.Release) (*audit.Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	o.ran = audit.ReportDigest(raw)
 	run, err := dossier.ReadRun(raw)
 	if err == nil {
 		err = run.Release.Of(r)

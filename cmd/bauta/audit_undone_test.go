@@ -96,3 +96,39 @@ func TestColumnsOfTheCertificate(t *testing.T) {
 		t.Errorf("verified: %s", says)
 	}
 }
+
+// TestReportOfTheCertificate: a report that somebody changed, or of another run that wrote the
+// same, is neither certified, where the audit began with the true one, nor put beside a
+// certificate; and where a certificate has none, the page says that nothing binds it.
+func TestReportOfTheCertificate(t *testing.T) {
+	texts := "id,text\n" + strings.Repeat("1,vu Cédric hier\n", 120)
+	folder(t, map[string]string{"a.csv": texts, "b.csv": texts})
+	must(t, "key", "new", "project.key")
+	for _, name := range []string{"a", "b"} {
+		must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", name+".csv", "-o", name+".out.csv", "--report", name+".json")
+	}
+	raw := string(must2(os.ReadFile("a.json")))
+	put(t, "fates.json", strings.Replace(raw, `"removed": 120`, `"removed": 119`, 1))
+	put(t, "twice.json", strings.Replace(raw, `"offsets"`, `"Offsets": "x", "offsets"`, 1))
+	auditedAs(t, "a.out.csv", "log", "--original", "a.csv", "--report", "a.json")
+	certify := []string{"audit", "certify", "a.out.csv", "--log", "log", "--key", "project.key", "-o"}
+	must(t, append(certify, "c.json", "--report", "a.json")...)
+	must(t, append(certify, "bare.json")...)
+	page := []string{"report", "--release", "a.out.csv", "--certificate"}
+	if got := must(t, append(page, "c.json", "a.json")...); strings.Contains(got.out, "does not hold the report") {
+		t.Error("the page says that nothing binds a report that is bound")
+	}
+	if got := must(t, append(page, "bare.json", "a.json")...); !strings.Contains(got.out, "does not hold the report") {
+		t.Error("the page does not say that nothing binds the report")
+	}
+	for _, other := range []string{"b.json", "fates.json", "twice.json"} {
+		if got := string(must2(os.ReadFile(other))); got == raw {
+			t.Fatalf("%s is the same", other)
+		}
+		for _, args := range [][]string{append(certify, "d.json", "--report", other), append(page, "c.json", other)} {
+			if got := invoke(t, "", args...); got.code != 1 || strings.Count(got.err, "\n") != 1 || !strings.Contains(got.err, "is not the one") {
+				t.Errorf("%v: exit %d, %s", args, got.code, got.err)
+			}
+		}
+	}
+}

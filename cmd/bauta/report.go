@@ -206,6 +206,7 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 		return fmt.Errorf("%s: the report of the run %w", o.release, err)
 	}
 	if d.Certificate != nil {
+		d.Unbound = len(d.Certificate.Report) == 0
 		d.Certificate.Marks, d.Certificate.Report = nil, nil // the file of the certificate has them
 	}
 	return nil
@@ -215,6 +216,11 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 // is no other report than that of the whole, whose digest the page does not keep.
 func (o *reporting) ofTheRun(d *dossier.Dossier, release audit.Release) error {
 	if d.Certificate == nil || d.Certificate.Withdrawn == nil {
+		if d.Certificate != nil {
+			if err := d.Certificate.Bears(o.raw); err != nil {
+				return err
+			}
+		}
 		return d.Run.Release.Of(release)
 	}
 	d.Run.Release, d.Run.Input, d.Original = nil, nil, ""

@@ -39,7 +39,7 @@ func (o *deskCertificate) wants(out string, unreleased bool) error {
 // make writes the certificate of an output that is written and not yet in its place; nil
 // where none is wanted.
 func (o *deskCertificate) make(
-	cmd *cobra.Command, s *sqlstore.Store, p review.Project, out *output, undo audit.Who,
+	cmd *cobra.Command, s *sqlstore.Store, p review.Project, out *output, c audit.Certificate,
 ) (*output, error) {
 	if o.file == "" {
 		return nil, nil
@@ -61,10 +61,9 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.Certify(looked.Release, written, key, audit.Certificate{
-		Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role,
-		Seconds: a.Seconds(), Undo: undo.String(), Beside: read.beside, Columns: read.width,
-	})
+	c.Version, c.Made, c.Role = version, time.Now().UTC().Truncate(time.Second), o.role
+	c.Seconds, c.Beside, c.Columns = a.Seconds(), read.beside, read.width
+	made, err := a.Certify(looked.Release, written, key, c)
 	switch {
 	case errors.Is(err, audit.ErrNotProved):
 		return nil, fmt.Errorf("%s is not written: %w; the page Audit says what is still needed", out.name, err)
@@ -75,5 +74,5 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
-	return f, c.Write(f)
+	return f, made.Write(f)
 }

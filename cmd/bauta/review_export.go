@@ -167,20 +167,24 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified, nil); err != nil {
 		return err
 	}
-	made, err := o.certify.make(cmd, s, p, out, sum.undo())
-	if err != nil {
-		return err
-	}
-	defer made.Discard()
+	var report json.RawMessage
+	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
+	sum.finish()
 	if o.fates != "" {
 		written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
 		if err != nil {
 			return err
 		}
 		sum.Release = audit.OutputOf(written)
+		if report, err = json.Marshal(sum); err != nil {
+			return err
+		}
 	}
-	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
-	sum.finish()
+	made, err := o.certify.make(cmd, s, p, out, audit.Certificate{Undo: sum.undo().String(), Report: report})
+	if err != nil {
+		return err
+	}
+	defer made.Discard()
 	became, err := written(o.fates, sum.writeReport)
 	if err != nil {
 		return err

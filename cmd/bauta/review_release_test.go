@@ -136,7 +136,7 @@ func certifiedAtTheDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "out.jsonl", "--fates", "fates.json")
+	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "out.jsonl", "--fates", "fates.json", "--certify", "c.json", "--sign", "project.key")
 	page := bautaIn(t, "report", "fates.json", "--release", "out.jsonl", "--certificate", "c.json", "--lang", "de")
 	for _, want := range []string{"4 Einträge wurden gelesen und ebenso viele geschrieben", "<td>Person</td>", "von 4", "bauta review export …"} {
 		if !strings.Contains(page, want) || strings.Contains(page, "blanche") {

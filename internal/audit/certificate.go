@@ -123,6 +123,9 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 	if err := c.reported(); err != nil {
 		return nil, err
 	}
+	if l.Report != "" && len(c.Report) > 0 && ReportDigest(c.Report) != l.Report {
+		return nil, fmt.Errorf("%w is not the one that the audit was begun with; give that, as it was written", ErrReport)
+	}
 	report, err := unsalted(c.Report)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrReport, err)

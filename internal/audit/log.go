@@ -36,6 +36,7 @@ type Begin struct {
 	Canaries int     `json:"canaries"`
 	Anew     bool    `json:"canaries_anew,omitempty"` // the reader is measured anew; else as before
 	Original *Input  `json:"original,omitempty"`      // of which canaries are made
+	Report   string  `json:"report,omitempty"`        // digest of that of the run, where it was given
 	Names    *Names  `json:"names,omitempty"`         // where the name is the unit
 	Part     *Part   `json:"part,omitempty"`          // where that alone is looked at
 	Marks    []byte  `json:"marks,omitempty"`         // keyed digests of the messages, where a desk knows the key

@@ -2,6 +2,8 @@ package audit
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,6 +72,43 @@ func (c *Certificate) reported() error {
 	}
 	if err := run.Release.Same(&Output{c.Release, c.N + c.Silent}); err != nil {
 		return fmt.Errorf("%w %w", ErrReport, err)
+	}
+	return nil
+}
+
+// ReportDigest names a report, whatever its spaces, the order of its members, and its salt; ""
+// for none. Two members of one name make another report.
+func ReportDigest(report []byte) string {
+	if len(report) == 0 {
+		return ""
+	}
+	open, err := unsalted(report)
+	if err != nil {
+		return "none"
+	}
+	var all any
+	dec := json.NewDecoder(bytes.NewReader(open))
+	dec.UseNumber()
+	if dec.Decode(&all) != nil {
+		return "none"
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return "none"
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// errAltered is of a report of another run, or that somebody changed.
+var errAltered = errors.New("is not the one in the certificate; give that of the run that was certified, as it was " +
+	"written")
+
+// Bears holds a report against the one in the certificate; of one without any nothing
+// binds the counts of a report.
+func (c *Certificate) Bears(report []byte) error {
+	if len(c.Report) > 0 && ReportDigest(c.Report) != ReportDigest(report) {
+		return errAltered
 	}
 	return nil
 }

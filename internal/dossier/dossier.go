@@ -72,7 +72,8 @@ type Dossier struct {
 	Run         *Run               `json:"run"`
 	Policy      string             `json:"policy,omitempty"` // as it is written
 	Certificate *audit.Certificate `json:"certificate,omitempty"`
-	Beside      []string           `json:"not_looked_at,omitempty"` // columns of the release
+	Unbound     bool               `json:"counts_unbound,omitempty"` // the certificate has no report
+	Beside      []string           `json:"not_looked_at,omitempty"`  // columns of the release
 	Models      []Card             `json:"models,omitempty"`
 	Attacks     []Attack           `json:"attacks,omitempty"`
 	Annex       Annex              `json:"annex"`
@@ -188,6 +189,9 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 	uncovered := speaks.uncovered(d.Beside)
 	if d.Certificate != nil {
 		says = speaks.certificate(d.Certificate, d.Beside)
+		if d.Unbound {
+			says.Uncovered = append(says.Uncovered, speaks.unbound())
+		}
 		uncovered = says.Uncovered
 	}
 	var out bytes.Buffer

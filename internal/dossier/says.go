@@ -129,6 +129,9 @@ func (s speaker) role(role string) string {
 	return role
 }
 
+// unbound says that the certificate does not hold the report of the run.
+func (s speaker) unbound() string { return s.say("u.report") }
+
 // uncovered is what no look at the texts bounds.
 func (s speaker) uncovered(beside []string) []string {
 	columns := s.say("u.columns")
