@@ -55,7 +55,8 @@ The receipt counts what was taken out and holds nothing else.`,
 	}
 	o.files(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.who.Author, "author", "", "whose messages go, as the corpus writes it")
+	f.StringVar(&o.who.Author, "author", "", "whose messages go, as the corpus writes it; case, blanks around it "+
+		"and how accents are composed do not matter")
 	f.StringArrayVar(&o.who.Names, "name", nil, "a name by which others mention the person; may be repeated")
 	f.StringVar(&o.desk.key, "store-key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
 		"BAUTA_REVIEW_PASSPHRASE)")
@@ -172,6 +173,9 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	if r.Store != nil {
 		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
 			counted(r.Store.Messages, "message", "messages"))
+		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that hide "+
+			"the person in it and in what is imported later; review export --gold and --lexicon write both, the person's "+
+			"names among them: keep those files in the house, or remove them by hand")
 	}
 	if r.Release == nil {
 		return
@@ -374,7 +378,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 			return err
 		}
 		i++
-		if authors[i-1] == o.who.Author {
+		if o.who.Wrote(authors[i-1]) {
 			done.Gone++
 			r.SetAside()
 			continue

@@ -152,6 +152,9 @@ func TestWithdrawFromStore(t *testing.T) {
 	if !strings.Contains(got.err, "desk.db.v0001.bak: a copy from before an upgrade") {
 		t.Errorf("said: %s", got.err)
 	}
+	if !strings.Contains(got.err, "review export --gold and --lexicon write both, the person's names among them") {
+		t.Errorf("what stays is not named: %s", got.err)
+	}
 	must(t, "review", "export", "desk.db", "--unreleased", "-o", "out.jsonl")
 	raw := must2(os.ReadFile("out.jsonl"))
 	if n := bytes.Count(raw, []byte("\n")); n != 54 || bytes.Contains(raw, []byte("Quilebo")) {
@@ -198,5 +201,27 @@ func TestWithdrawFromFilesBeside(t *testing.T) {
 	left, _ := filepath.Glob("*")
 	if want := []string{"desk.db", "left.csv", "other.journal", "release.csv", "small.yaml"}; !slices.Equal(left, want) {
 		t.Errorf("left: %v, want %v", left, want)
+	}
+}
+
+// TestWithdrawAnySpelling: whoever leaves goes with all messages, in whatever case, with whatever
+// blanks, and with accents composed or not; whose name has other letters stays.
+func TestWithdrawAnySpelling(t *testing.T) {
+	spelled := []string{"Bérénice", "bérénice", "Bérénice ", "BÉRÉNICE", "Be\u0301re\u0301nice", "\u200bBérénice"}
+	rows := "id,author,text\n"
+	for i, author := range append(spelled, "Bernice", "Bérénice2") {
+		rows += fmt.Sprintf("%d,%s,rien %d\n", i+1, author, i+1)
+	}
+	folder(t, map[string]string{"release.csv": rows})
+	must(t, "withdraw", "--author", "bÉrénice", "--release", "release.csv", "-o", "left.csv")
+	if left := string(must2(os.ReadFile("left.csv"))); left != "id,author,text\n7,Bernice,rien 7\n8,Bérénice2,rien 8\n" {
+		t.Errorf("left: %s", left)
+	}
+	must(t, "review", "init", "desk.db")
+	must(t, "review", "import", "desk.db", "release.csv")
+	var r receipt
+	got := must(t, "withdraw", "desk.db", "--author", "bÉrénice")
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Messages != len(spelled) {
+		t.Errorf("receipt %s, %v", got.out, err)
 	}
 }

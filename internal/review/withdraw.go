@@ -4,7 +4,7 @@ import "strings"
 
 // Leaving is a person who takes consent back.
 type Leaving struct {
-	Author string   // all messages of whom go, as the corpus writes it
+	Author string   // all messages of whom go: Wrote
 	Names  []string // by which others mention them
 }
 
@@ -16,6 +16,17 @@ type Withdrawn struct {
 	Annotations int `json:"annotations"` // and choices of places
 	Words       int `json:"words"`       // that stood in no other message
 	Mentions    int `json:"mentions_masked"`
+}
+
+// Wrote reports whether the person is an author, as a corpus writes it: in whatever case, with
+// blanks or signs that nobody sees around it, and accents composed or not. Whoever
+// takes consent back is owed more than that somebody typed a name in one way.
+func (l *Leaving) Wrote(author string) bool {
+	if author == l.Author {
+		return true
+	}
+	is := Fold(l.Author)
+	return is != "" && Fold(author) == is
 }
 
 // Mentions are the names as texts are searched for them. What the corpus calls the

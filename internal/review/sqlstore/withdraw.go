@@ -42,7 +42,7 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 			w.said[n.Fold] = &wording{Form: n.Form}
 		}
 		for _, step := range []func(context.Context) error{
-			func(ctx context.Context) error { return w.find(ctx, who.Author) },
+			func(ctx context.Context) error { return w.find(ctx, &who) },
 			w.gather, w.take, w.regroup, w.hide, w.check,
 		} {
 			if err := step(ctx); err != nil {
@@ -83,8 +83,8 @@ type withdrawal struct {
 }
 
 // find lists the person's messages, and those that mention them.
-func (w *withdrawal) find(ctx context.Context, author string) error {
-	if author == "" {
+func (w *withdrawal) find(ctx context.Context, who *review.Leaving) error {
+	if who.Author == "" {
 		return fmt.Errorf("%w: say who leaves", review.ErrRefused)
 	}
 	var after int64
@@ -96,7 +96,7 @@ func (w *withdrawal) find(ctx context.Context, author string) error {
 		for i := range part {
 			m := &part[i]
 			switch after = m.ID; {
-			case m.Message.Author == author:
+			case who.Wrote(m.Message.Author):
 				w.gone["message"] = append(w.gone["message"], m.ID)
 			default:
 				w.mentions(m)

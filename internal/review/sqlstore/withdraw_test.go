@@ -37,7 +37,7 @@ func talk(t testing.TB, source string) (*sqlstore.Store, review.Project) {
 		{"u1", "salut [Zita?] et [Paul?] et Basile"},
 		{"u2", "[Zita?] arrive"},
 		{"u3", "la petite Zita Kern est là, Basile"},
-		{"u7", "moi [Zita?] je pars"},
+		{"U7\u00a0", "moi [Zita?] je pars"}, // the same, as somebody else typed it
 		{"u1", "avec [Zita Kern!] ou Kern"},
 		{"u2", "rien de neuf chez [Paul?]"},
 		{"u3", "Zïtaaa, Zita's Hut, [@zita_k?] et #TeamZita"},
@@ -128,7 +128,7 @@ func TestWithdraw(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if m.Message.Author == leaver.Author {
+				if strings.Contains(strings.ToLower(m.Message.Author), leaver.Author) {
 					t.Errorf("message %d is still there", m.ID)
 				}
 				clear = append(clear, inClear(&m))
