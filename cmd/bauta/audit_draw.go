@@ -117,10 +117,6 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 			return err
 		}
 	}
-	if o.ran != "" && l.Report != "" && o.ran != l.Report {
-		return fmt.Errorf("%s: %w is not the one that the audit was begun with; give that, as it was written", o.report,
-			audit.ErrReport)
-	}
 	rows := l.Unseen()
 	if !o.again {
 		if rows, err = o.next(l, release); err != nil {

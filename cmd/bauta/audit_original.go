@@ -75,6 +75,10 @@ func (o *drawing) made(cmd *cobra.Command, l *audit.Log, r audit.Release) (*audi
 		if known, err = o.reported(r); err != nil {
 			return nil, err
 		}
+		if l.Release == r.Sum() && l.Report != "" && o.ran != l.Report {
+			return nil, fmt.Errorf("%s: %w is not the one that the audit was begun with; give that, as it was written",
+				o.report, audit.ErrReport)
+		}
 	}
 	if err := known.Is(in); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.original, err)

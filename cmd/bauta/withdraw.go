@@ -173,9 +173,9 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	if r.Store != nil {
 		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
 			counted(r.Store.Messages, "message", "messages"))
-		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that hide "+
-			"the person in it and in what is imported later; review export --gold and --lexicon write both, the person's "+
-			"names among them: keep those files in the house, or remove them by hand")
+		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+
+			"hide the person in it and in what is imported later; review export --gold and --lexicon write both, "+
+			"the person's names among them: keep those files in the house, or remove them by hand")
 	}
 	if r.Release == nil {
 		return

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // Certificate says what a release may still hold. Whoever has the release can check it
@@ -124,7 +126,8 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 		return nil, err
 	}
 	if l.Report != "" && len(c.Report) > 0 && ReportDigest(c.Report) != l.Report {
-		return nil, fmt.Errorf("%w is not the one that the audit was begun with; give that, as it was written", ErrReport)
+		return nil, fmt.Errorf("%w is not the one that the audit was begun with; give that, as it was written",
+			ErrReport)
 	}
 	report, err := unsalted(c.Report)
 	if err != nil {
@@ -170,7 +173,7 @@ func Read(r io.Reader) (*Certificate, error) {
 	c := &Certificate{}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
-	if len(raw) > maxCertificate || dec.Decode(c) != nil || dec.Decode(new(any)) != io.EOF {
+	if len(raw) > maxCertificate || jsontext.Exact(raw, new(Certificate)) != nil || dec.Decode(c) != nil {
 		return nil, errors.New("is no certificate of this program")
 	}
 	if len(c.Report) > 0 {
@@ -261,7 +264,7 @@ func (c *Certificate) signature() error {
 	sig, err2 := hex.DecodeString(c.Signature)
 	raw, err3 := c.signed()
 	if err := errors.Join(err, err2, err3); err != nil || len(key) != ed25519.PublicKeySize ||
-		!ed25519.Verify(key, raw, sig) {
+		c.Signature != hex.EncodeToString(sig) || !ed25519.Verify(key, raw, sig) {
 		return errors.New("the signature does not fit: somebody changed the certificate")
 	}
 	return nil

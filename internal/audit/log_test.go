@@ -109,6 +109,15 @@ func TestCertificate(t *testing.T) {
 			t.Errorf("%s is taken for %s", is, was)
 		}
 	}
+	for was, is := range map[string]string{
+		`"limit": 0.05`: `"limit": 0.0001, "limit": 0.05`, `"most_messages"`: `"Most_Messages"`, `"looks": 150`: `"Looks": 1, "looks": 150`,
+		`"a": 1`: `"a": 2, "a": 1`, `"messages": 300`: `"Messages": 300`,
+	} {
+		changed := strings.Replace(file.String(), was, is, 1)
+		if c, err := audit.Read(strings.NewReader(changed)); changed == file.String() || err == nil && c.Verify(r) == nil {
+			t.Errorf("%s is taken for %s", is, was)
+		}
+	}
 	// Who has the key can sign anything; the bound is computed anew all the same.
 	forged, err := l.Certify(r, r, audit.Key([]byte("secret")), audit.Certificate{})
 	if err != nil {

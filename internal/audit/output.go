@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+
+	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // Output is the release that a report is of: what a run wrote, or what attacks were
@@ -61,7 +63,7 @@ func (c *Certificate) reported() error {
 		Release *Output `json:"release"`
 		Input   *Input  `json:"input"`
 	}
-	err := json.Unmarshal(c.Report, &run)
+	err := jsontext.Exact(c.Report, &run)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w is none", ErrReport)
@@ -134,7 +136,7 @@ func nameless(report json.RawMessage) (json.RawMessage, error) {
 		return report, nil
 	}
 	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(report, &fields); err != nil {
+	if err := jsontext.Exact(report, &fields); err != nil {
 		return nil, err
 	}
 	delete(fields, "release")

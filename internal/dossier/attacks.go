@@ -2,7 +2,6 @@ package dossier
 
 import (
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // Attack is how one attack went, as bauta attack says it.
@@ -99,7 +99,7 @@ func ReadAttacks(raw []byte) ([]Attack, *audit.Output, error) {
 		Attacks []Attack      `json:"attacks"`
 		Release *audit.Output `json:"release"`
 	}
-	if err := json.Unmarshal(raw, &all); err != nil || all.Attacks == nil {
+	if err := jsontext.Exact(raw, &all); err != nil || all.Attacks == nil {
 		return nil, nil, errors.New("is nothing that bauta attack --json printed")
 	}
 	return all.Attacks, all.Release, nil

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
@@ -17,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // Fates counts what became of the finds of a type.
@@ -84,7 +84,7 @@ type Dossier struct {
 // ReadRun reads the report of a run.
 func ReadRun(raw []byte) (*Run, error) {
 	r := &Run{}
-	if err := json.Unmarshal(raw, r); err != nil || r.Version == "" || len(r.Parts) == 0 {
+	if err := jsontext.Exact(raw, r); err != nil || r.Version == "" || len(r.Parts) == 0 {
 		return nil, errors.New("is no report of bauta anonymise --report")
 	}
 	return r, nil

@@ -315,3 +315,21 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// TestExactReports: a member that stands twice, or under the name of another but for its case,
+// makes no report, whoever would read it.
+func TestExactReports(t *testing.T) {
+	for _, bad := range []string{
+		strings.Replace(aRun, `"kept":2`, `"kept":2,"kept":0`, 1), strings.Replace(aRun, `"fates"`, `"Fates"`, 1),
+		strings.Replace(aRun, `"rows"`, `"rows":{},"rows"`, 1),
+	} {
+		if _, err := ReadRun([]byte(bad)); bad == aRun || err == nil {
+			t.Errorf("read: %s", bad)
+		}
+	}
+	for _, bad := range []string{`{"attacks":[],"attacks":[]}`, `{"Attacks":[]}`, `{"attacks":[{"Guessing":1}]}`} {
+		if _, _, err := ReadAttacks([]byte(bad)); err == nil {
+			t.Errorf("read: %s", bad)
+		}
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/bauta/bauta/internal/jsontext"
 )
 
 // The last line of a signed page: a comment with the public key and the signature of
@@ -70,7 +72,7 @@ func signerOfJSON(file []byte) (string, error) {
 	var d Dossier
 	dec := json.NewDecoder(bytes.NewReader(file))
 	dec.DisallowUnknownFields() // nothing may be added beside what is signed
-	if dec.Decode(&d) != nil || dec.Decode(new(any)) != io.EOF {
+	if jsontext.Exact(file, new(Dossier)) != nil || dec.Decode(&d) != nil {
 		return "", errUnsigned
 	}
 	key, err := hex.DecodeString(d.Public)

@@ -18,6 +18,7 @@ var (
 	ErrJSON  = errors.New("not JSON")
 	ErrDepth = errors.New("JSON nested deeper than 64")
 	ErrUTF8  = errors.New("bytes that are not UTF-8")
+	ErrTwice = errors.New("a member of JSON that stands twice, or under another name but for its case")
 )
 
 // Path says where a value stands: the names and, as "[]", the arrays around it.
