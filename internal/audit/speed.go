@@ -10,6 +10,9 @@ import (
 // how long it was looked at.
 const longest = 5 * time.Minute
 
+// unknown is in the place of the seconds of a screen before which somebody went away.
+const unknown = -1
+
 // screen is what was handed out together: when, how many rows, the how manieth.
 type screen struct {
 	at   time.Time
@@ -31,16 +34,16 @@ func (s *State) lookedAt(at time.Time, key string) {
 	if _, had := s.took[one.n]; had || one.n == 0 {
 		return
 	}
-	s.took[one.n] = 0
+	s.took[one.n] = unknown
 	if took := at.Sub(one.at); took < longest {
-		s.took[one.n] = took.Seconds() / float64(one.rows)
+		s.took[one.n] = max(0, took.Seconds()) / float64(one.rows)
 	}
 }
 
 // Seconds is how long a look at a desk took, the middle of all screens; nil where that is not
-// known. Of the rows of a sheet it says nothing: when they were looked at is not written.
+// known, and less than 1 where they are counted in seconds: no time at all is one, too. Of the rows of a sheet it says nothing: when they were looked at is not written.
 func (s *State) Seconds() *float64 {
-	all := slices.DeleteFunc(slices.Sorted(maps.Values(s.took)), func(x float64) bool { return x <= 0 })
+	all := slices.DeleteFunc(slices.Sorted(maps.Values(s.took)), func(x float64) bool { return x < 0 })
 	if len(all) == 0 || 2*len(all) < len(s.took) {
 		return nil
 	}

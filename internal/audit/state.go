@@ -23,7 +23,7 @@ type State struct {
 	known    map[int]bool      // messages that were ever a canary
 	drawn    int               // screens
 	screens  map[string]screen // by the keys of their rows
-	took     map[int]float64   // seconds a look, by screen; 0 where that is not known
+	took     map[int]float64   // seconds a look, by screen; less than 0 where that is not known
 	Amended  int               // marks that were changed afterwards
 }
 

@@ -83,8 +83,8 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 		fact{s.say("limit"), s.share(c.Limit, "%.3g %%")},
 		fact{s.say("who"), s.role(c.Role)},
 	)
-	if c.Seconds != nil && *c.Seconds > 0 {
-		out.Facts = append(out.Facts, fact{s.say("seconds"), s.decimal(fmt.Sprintf("%.1f", *c.Seconds))})
+	if c.Seconds != nil {
+		out.Facts = append(out.Facts, fact{s.say("seconds"), s.seconds(*c.Seconds)})
 	}
 	if c.Undo != "" {
 		out.Facts = append(out.Facts, fact{s.say("undo"), s.say("undo." + c.Undo)})
@@ -94,6 +94,14 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	}
 	out.Facts = append(out.Facts, fact{s.say("key"), c.Public})
 	return out
+}
+
+// seconds are those a look: who looks faster than a log counts is said to.
+func (s speaker) seconds(a float64) string {
+	if a < 1 {
+		return "< 1"
+	}
+	return s.decimal(fmt.Sprintf("%.1f", a))
 }
 
 func (s speaker) claim(c *audit.Certificate) string {

@@ -56,6 +56,13 @@ func TestWhatIsNotKnownIsNotSaid(t *testing.T) {
 	if strings.Contains(out.String(), "is assumed") || strings.Contains(out.String(), "Here:") {
 		t.Errorf("something is assumed, or columns are named:\n%s", out.String())
 	}
+	for _, quick := range []float64{0, 0.3} {
+		c.Seconds = &quick
+		out.Reset()
+		if err := WriteCertificate(&out, "en", c, nil); err != nil || !strings.Contains(out.String(), phrases["seconds"]+": < 1\n") {
+			t.Errorf("%v: looks of %v seconds:\n%s", err, quick, out.String())
+		}
+	}
 	c.Canaries, c.Role = 0, "who\x1b[2Jlooked\u202e"
 	out.Reset()
 	if err := WriteCertificate(&out, "en", c, nil); err != nil || !strings.Contains(out.String(), phrases["unread"]) ||
