@@ -28,6 +28,7 @@ type drawing struct {
 	number  int
 	again   bool
 	oneLook bool
+	anew    bool // another audit of the same release
 	unit    auditUnit
 
 	messages []entry
@@ -70,6 +71,8 @@ looks writes how many of them still stand.`,
 		"new in it is looked at, if that takes fewer looks")
 	f.IntVarP(&o.number, "number", "n", 500, "how many messages, canaries apart")
 	f.BoolVar(&o.again, "again", false, "the rows that were drawn and that nobody has looked at, once more")
+	f.BoolVar(&o.anew, "anew", false, "begin another audit of the same release in this log, with the next share of "+
+		"alpha and its reader measured anew: after one that no number of looks can prove")
 	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks without a leak; one leak ends the audit")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
@@ -80,16 +83,8 @@ func (o *drawing) originalFlag(cmd *cobra.Command) {
 }
 
 func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
-	if err := o.terms.check(); err != nil {
+	if err := o.wants(); err != nil {
 		return err
-	}
-	switch {
-	case o.number < 1 || o.number > 100_000:
-		return errUsage{errors.New("-n takes 1 to 100000")}
-	case o.canaries > 0 && o.original == "":
-		return errUsage{errors.New("canaries need --original FILE, what went in; or give --canaries 0, and the " +
-			"reader is " +
-			"taken to see everything")}
 	}
 	if o.messages, err = o.auditing.messages(cmd, name); err != nil {
 		return err
@@ -112,7 +107,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.Attempt == 0 || l.Release != release.Sum() {
+	if l.Attempt == 0 || o.anew || l.Release != release.Sum() {
 		if err := o.begin(cmd, l, release, made); err != nil {
 			return err
 		}
@@ -127,6 +122,25 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 		}
 	}
 	return o.sheet(cmd, l, rows)
+}
+
+// wants says what is wrong with the options.
+func (o *drawing) wants() error {
+	if err := o.terms.check(); err != nil {
+		return err
+	}
+	switch {
+	case o.anew && (o.again || o.before != ""):
+		return errUsage{errors.New("--anew looks at the whole release from the first look; leave --again and --before " +
+			"out")}
+	case o.number < 1 || o.number > 100_000:
+		return errUsage{errors.New("-n takes 1 to 100000")}
+	case o.canaries > 0 && o.original == "":
+		return errUsage{errors.New("canaries need --original FILE, what went in; or give --canaries 0, and the " +
+			"reader is " +
+			"taken to see everything")}
+	}
+	return nil
 }
 
 // carriesOn refuses what an audit that was begun does not take.
@@ -184,6 +198,9 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	if l.Attempt > 0 {
 		b.Level = l.Level
 		b.Limit = l.Limit
+		if l.Release == b.Release {
+			b.Report = cmp.Or(b.Report, l.Report)
+		}
 		o.measure(l, &b)
 		if err := o.carry(cmd, l, &b, r); err != nil {
 			return err
@@ -245,7 +262,11 @@ func (o *drawing) tells(cmd *cobra.Command, l *audit.Log, b *audit.Begin) {
 		what = fmt.Sprintf("of its %s only what is new or has changed is looked at, %d of them",
 			several(b.N, "message"), len(b.Part.Numbers))
 	}
-	inform(cmd, "the release has changed: %s (audit %d)", what, l.Attempt+1)
+	why := "the release has changed"
+	if l.Release == b.Release {
+		why = "another try at the same release"
+	}
+	inform(cmd, "%s: %s (audit %d)", why, what, l.Attempt+1)
 }
 
 // hidden counts what was replaced, 0 where the original is not there.

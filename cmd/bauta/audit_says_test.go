@@ -75,6 +75,21 @@ func TestOneNextStep(t *testing.T) {
 		t.Errorf("canaries marked anew: %s", got.out)
 	}
 
+	if strings.Contains(got.out, "of its own") || !strings.Contains(got.out, "audit draw --anew") {
+		t.Errorf("a second try that costs nothing is advised: %s", got.out)
+	}
+	got = must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--log", "log", "--anew", "--canaries", "100", "-n", "600", "-o", "sheet.csv")
+	if !strings.Contains(got.err, "another try at the same release: its audit begins anew, and measures whoever looks anew (audit 2)") {
+		t.Errorf("another try: %s", got.err)
+	}
+	markIf(t, "sheet.csv", 1000, "Quilebo")
+	next(must(t, "audit", "enter", "sheet.csv", "--log", "log").out, "next, bauta audit certify")
+	got = must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o", "second.json")
+	var second struct{ Attempt, Canaries_in_audit int }
+	if err := json.Unmarshal(must2(os.ReadFile("second.json")), &second); err != nil || second.Attempt != 2 || second.Canaries_in_audit != 2 {
+		t.Errorf("the second try is certified as %+v, %v", second, err)
+	}
+
 	draw("release.csv", "careful")
 	markIf(t, "sheet.csv", 1000, "Quilebo")
 	next(must(t, "audit", "enter", "sheet.csv", "--log", "careful").out, "next, bauta audit certify")

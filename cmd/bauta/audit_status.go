@@ -112,8 +112,9 @@ func (s *standing) next() string {
 	case s.Proved:
 		return "proved: next, bauta audit certify writes the certificate"
 	case s.Left < 0:
-		return "no number of looks proves it of this reader; next, begin another audit, with a --log of its own and " +
-			"a greater --limit, or with more care"
+		return "no number of looks proves it of this reader; next, bauta audit draw --anew begins another audit in " +
+			"this log, to be read with more care or by somebody else: it pays for this one, and the certificate says " +
+			"that it was not the first"
 	case s.Waiting > 0:
 		return fmt.Sprintf("still needed: %s; next, look at the rows that wait, and enter them", s.needs())
 	}

@@ -41,7 +41,8 @@ func (s *State) lookedAt(at time.Time, key string) {
 }
 
 // Seconds is how long a look at a desk took, the middle of all screens; nil where that is not
-// known, and less than 1 where they are counted in seconds: no time at all is one, too. Of the rows of a sheet it says nothing: when they were looked at is not written.
+// known, and less than 1 where it was no time that a log counts. Of the rows of a sheet it
+// says nothing: when they were looked at is not written.
 func (s *State) Seconds() *float64 {
 	all := slices.DeleteFunc(slices.Sorted(maps.Values(s.took)), func(x float64) bool { return x < 0 })
 	if len(all) == 0 || 2*len(all) < len(s.took) {
