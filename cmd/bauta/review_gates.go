@@ -27,7 +27,7 @@ func gatesOf(ctx context.Context, s *sqlstore.Store, p review.Project, approver 
 		return nil, err
 	}
 	holds, err := a.Holds(ctx)
-	return review.Gates(now, log, approver, a.Standing(), holds), err
+	return review.Gates(now, log, approver, a.Standing(), holds, a.Lookers()), err
 }
 
 // mayLeave refuses to let the messages of a project out that is not released, and

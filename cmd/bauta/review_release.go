@@ -23,7 +23,7 @@ func reviewReleaseCommand() *cobra.Command {
 		Short:   "release a project, or say which gates are shut",
 		Long: `Prints the gates of a release: nothing open, flagged or in conflict, no "never" that
 waits for a second person, an audit that bounds the leak, and somebody beside the
-approver who has decided. With all gates open the project is released; its texts
+approver who has decided, or looked at messages in that audit. With all gates open the project is released; its texts
 are destroyed by review serve --purge-after, or by review doctor --purge.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

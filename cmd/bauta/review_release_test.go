@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,9 @@ func TestReviewRelease(t *testing.T) {
 	refused("is not released: audit;")
 	if _, _, err := reviewtest.LookAtAll(s, p, people[0].ID, &reviewtest.Clock{}, nil); err != nil {
 		t.Fatal(err)
+	}
+	if a, err := review.AuditOf(t.Context(), s, p); err != nil || !slices.Equal(a.Lookers(), []int64{people[0].ID}) {
+		t.Errorf("%v: lookers %v, want %d", err, a.Lookers(), people[0].ID)
 	}
 	refused("reviewer may not release", "--as", "reviewer")
 	refused("nobody has the login zoe", "--as", "zoe")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,6 +32,7 @@ type Audits interface {
 type AuditNews struct {
 	Entries []audit.Entry
 	Rows    []int64 // in which each stands
+	Users   []int64 // who wrote each
 	Row     int64   // the last one read
 	Changed int64   // the last one by which what would be released may have changed; 0: none
 }
@@ -42,10 +44,11 @@ type Audited struct {
 	store   audited
 	row     int64
 	changed int64
-	checked int64  // the release is the one that is audited, up to this row
-	order   []turn // places of messages in the order of the draw; nil: to be made
-	drawn   []turn // of these, what is looked at: all, or what has changed
-	tail    int    // of order, how many at its end were weighed as canaries
+	checked int64          // the release is the one that is audited, up to this row
+	order   []turn         // places of messages in the order of the draw; nil: to be made
+	drawn   []turn         // of these, what is looked at: all, or what has changed
+	lookers map[int64]bool // who has looked at messages in this audit
+	tail    int            // of order, how many at its end were weighed as canaries
 }
 
 // turn is a place of a message in the order of the draw.
@@ -62,7 +65,7 @@ type audited interface {
 
 // AuditOf reads the audit of a project.
 func AuditOf(ctx context.Context, s audited, p Project) (*Audited, error) {
-	a := &Audited{State: audit.NewState(), project: p, store: s}
+	a := &Audited{State: audit.NewState(), project: p, store: s, lookers: map[int64]bool{}}
 	return a, a.Refresh(ctx)
 }
 
@@ -79,11 +82,18 @@ func (a *Audited) Refresh(ctx context.Context) error {
 		}
 		if e.Begin != nil {
 			a.order, a.tail, a.checked = nil, 0, news.Rows[i]
+			clear(a.lookers)
+		}
+		if e.Look != nil {
+			a.lookers[news.Users[i]] = true
 		}
 	}
 	a.row, a.changed = news.Row, max(a.changed, news.Changed)
 	return nil
 }
+
+// Lookers are those who have looked at messages in this audit, by their numbers.
+func (a *Audited) Lookers() []int64 { return slices.Sorted(maps.Keys(a.lookers)) }
 
 // Standing is where the audit stands; before it began, with the limit it will have.
 func (a *Audited) Standing() audit.Standing {

@@ -56,8 +56,8 @@ func logged(rows ...Decision) (out []Logged) {
 func TestGates(t *testing.T) {
 	two := logged(Decision{ID: "a", User: 2, Scope: OnGroup, Effect: Accept})
 	proved := audit.Standing{Attempt: 1, Proved: true}
-	shut := func(now Progress, log []Logged, approver int64, a audit.Standing, holds bool) (names []string) {
-		for _, g := range Gates(now, log, approver, a, holds) {
+	shut := func(now Progress, log []Logged, approver int64, a audit.Standing, holds bool, lookers []int64) (names []string) {
+		for _, g := range Gates(now, log, approver, a, holds, lookers) {
 			if g.Refusal != "" {
 				names = append(names, g.Name)
 			}
@@ -71,17 +71,21 @@ func TestGates(t *testing.T) {
 		audit    audit.Standing
 		holds    bool
 		want     []string
+		lookers  []int64
 	}{
-		{Progress{}, two, 1, proved, true, nil},
-		{Progress{Left: 1}, two, 1, proved, true, []string{"open"}},
-		{Progress{Flagged: 1}, two, 1, proved, true, []string{"flagged"}},
-		{Progress{Second: 1}, two, 1, proved, true, []string{"second"}},
-		{Progress{}, two, 1, audit.Standing{Attempt: 1}, true, []string{"audit"}},
-		{Progress{}, two, 1, proved, false, []string{"audit"}},
-		{Progress{}, two, 2, proved, true, []string{"approver"}},
-		{Progress{Left: 1, Flagged: 1, Second: 1}, nil, 1, audit.Standing{}, false, []string{"open", "flagged", "second", "audit", "approver"}},
+		{Progress{}, two, 1, proved, true, nil, nil},
+		{Progress{Left: 1}, two, 1, proved, true, []string{"open"}, nil},
+		{Progress{Flagged: 1}, two, 1, proved, true, []string{"flagged"}, nil},
+		{Progress{Second: 1}, two, 1, proved, true, []string{"second"}, nil},
+		{Progress{}, two, 1, audit.Standing{Attempt: 1}, true, []string{"audit"}, nil},
+		{Progress{}, two, 1, proved, false, []string{"audit"}, nil},
+		{Progress{}, two, 2, proved, true, []string{"approver"}, nil},
+		{Progress{}, nil, 1, proved, true, []string{"approver"}, nil},
+		{Progress{}, nil, 1, proved, true, []string{"approver"}, []int64{1}},
+		{Progress{}, nil, 1, proved, true, nil, []int64{1, 2}}, // nothing was open, and somebody else has looked
+		{Progress{Left: 1, Flagged: 1, Second: 1}, nil, 1, audit.Standing{}, false, []string{"open", "flagged", "second", "audit", "approver"}, nil},
 	} {
-		if got := shut(c.now, c.log, c.approver, c.audit, c.holds); !slices.Equal(got, c.want) {
+		if got := shut(c.now, c.log, c.approver, c.audit, c.holds, c.lookers); !slices.Equal(got, c.want) {
 			t.Errorf("case %d: shut %v, want %v", i, got, c.want)
 		}
 	}

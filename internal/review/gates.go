@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bauta/bauta/internal/audit"
 )
@@ -15,15 +16,18 @@ type Gate struct {
 
 // Gates says what stands in the way of a release: the whole log of the project
 // is needed, in any order, where its audit stands, and whether what would be released
-// is what it is of. All gates open: release.
-func Gates(now Progress, log []Logged, approver int64, a audit.Standing, holds bool) []Gate {
+// is what it is of. Somebody else than the approver has to have decided, or to be one of
+// the lookers of that audit. All gates open: release.
+func Gates(
+	now Progress, log []Logged, approver int64, a audit.Standing, holds bool, lookers []int64,
+) []Gate {
 	shut := func(yes bool, why string, args ...any) string {
 		if !yes {
 			return ""
 		}
 		return fmt.Sprintf(why, args...)
 	}
-	others := false
+	others := slices.ContainsFunc(lookers, func(user int64) bool { return user != approver })
 	for _, l := range log {
 		others = others || l.Scope.labels() && !l.Undone && !l.Again && l.User != approver
 	}
@@ -44,6 +48,7 @@ func Gates(now Progress, log []Logged, approver int64, a audit.Standing, holds b
 		{
 			"audit", audited, []any{a.Looks, len(a.Leaks), a.Bound, a.Limit, stale},
 		},
-		{"approver", shut(!others, "nobody but the approver has decided anything; somebody else has to approve"), nil},
+		{"approver", shut(!others, "nobody beside the approver has decided anything, or looked at messages in the "+
+			"audit; somebody else has to, or has to approve"), nil},
 	}
 }

@@ -109,7 +109,7 @@ func (s *Server) gates(ctx context.Context) ([]review.Gate, error) {
 	var gates []review.Gate
 	err = s.audited(ctx, func(a *auditing) error {
 		holds, err := a.Holds(ctx)
-		gates = review.Gates(progress, log, me.ID, a.Standing(), holds)
+		gates = review.Gates(progress, log, me.ID, a.Standing(), holds, a.Lookers())
 		return err
 	})
 	return gates, err

@@ -26,9 +26,9 @@ func (c conn) auditSince(ctx context.Context, project, row int64) (review.AuditN
 		return out, err
 	}
 	err = c.each(ctx, func(r scanner) error {
-		var seq int64
+		var seq, user int64
 		var action, about, detail string
-		if err := r.Scan(&seq, &action, &about, &detail); err != nil {
+		if err := r.Scan(&seq, &user, &action, &about, &detail); err != nil {
 			return err
 		}
 		switch {
@@ -46,8 +46,9 @@ func (c conn) auditSince(ctx context.Context, project, row int64) (review.AuditN
 		}
 		out.Entries = append(out.Entries, d.Entries...)
 		out.Rows = append(out.Rows, slices.Repeat([]int64{seq}, len(d.Entries))...)
+		out.Users = append(out.Users, slices.Repeat([]int64{user}, len(d.Entries))...)
 		return nil
-	}, "SELECT seq, action, object, detail FROM audit WHERE seq > ? AND seq <= ? "+
+	}, "SELECT seq, COALESCE(user_id, 0), action, object, detail FROM audit WHERE seq > ? AND seq <= ? "+
 		"AND action IN (?, ?, 'import', ?) ORDER BY seq", row, last, actLook, actDecide, actWithdraw)
 	out.Row = max(row, last)
 	return out, err
