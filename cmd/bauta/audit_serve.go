@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta/internal/audit"
@@ -25,12 +28,28 @@ Unit and alpha are proposed on the page as they are given here, until the first 
 project's (bauta review init --leak-limit).
 Of a release that is a file, bauta audit draw and enter make the same audit in a spreadsheet.`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := isStore(args[0]); err != nil {
+				return err
+			}
+			return o.run(cmd, args)
+		},
 	}
 	o.flags(cmd)
 	o.audit.alphaFlag(cmd)
 	o.audit.unit.flags(cmd)
 	return cmd
+}
+
+// isStore refuses a file that is there and is no store: a release, most likely.
+func isStore(name string) error {
+	info, err := os.Stat(name)
+	if sqlstore.IsPostgres(name) || err != nil || !info.Mode().IsRegular() || info.Size() == 0 ||
+		beginsWith(name, journalMark) {
+		return nil
+	}
+	return errUsage{fmt.Errorf("%s: is no store of a review, whose audit this is the page of; a release that is a file "+
+		"is audited in a sheet: bauta audit draw %s --original FILE --log FILE -o sheet.csv", name, name)}
 }
 
 // deskTerms are what an audit at the desk is begun with.

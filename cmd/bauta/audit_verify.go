@@ -27,6 +27,9 @@ it.`,
 			if _, err := dossier.Verified(o.lang); err != nil {
 				return errUsage{err}
 			}
+			if err := swapped(args[0], args[1]); err != nil {
+				return err
+			}
 			o.alone = true // what was not looked at is named
 			messages, err := o.messages(cmd, args[0])
 			if err != nil {
@@ -45,6 +48,21 @@ it.`,
 	o.files(cmd)
 	o.langFlag(cmd)
 	return cmd
+}
+
+// swapped refuses a certificate that was given as the release.
+func swapped(release, certificate string) error {
+	if release == "-" || certificate == "-" {
+		return nil
+	}
+	if _, err := readCertificate(certificate); err == nil {
+		return nil
+	}
+	if _, err := readCertificate(release); err != nil {
+		return nil
+	}
+	return errUsage{fmt.Errorf("%s is the certificate: the release comes first; bauta audit verify %s %s", release,
+		certificate, release)}
 }
 
 // verified is a certificate that holds, in words.

@@ -414,8 +414,8 @@ func TestP1GatesOfARelease(t *testing.T) {
 func TestReleaseAndPurge(t *testing.T) {
 	w := newWorld(t, nil, "salut "+canary, "oui", "non", "si", "bof", "ok")
 	rev, officer := w.as(t, w.users[review.Reviewer].ID), w.as(t, w.users[review.PrivacyOfficer].ID)
-	rev.post("/p/sms/audit/begin", nil)
-	rev.screen(nil)
+	officer.post("/p/sms/audit/begin", nil)
+	officer.screen(nil)
 	if res, body := officer.post("/p/sms/release", nil); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(body, "Two people: ") {
 		t.Errorf("nobody has decided: %d", res.StatusCode)
 	}

@@ -132,3 +132,20 @@ func TestReportOfTheCertificate(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWasMeant: a release given for a store, and a certificate for a release, are named as
+// what they are, with the command that was meant.
+func TestWhatWasMeant(t *testing.T) {
+	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,ok\n", 120)})
+	must(t, "key", "new", "project.key")
+	auditedAs(t, "a.csv", "log")
+	must(t, "audit", "certify", "a.csv", "--log", "log", "--key", "project.key", "-o", "c.json")
+	for args, says := range map[string]string{
+		"audit serve a.csv":         "a.csv: is no store of a review, whose audit this is the page of; a release that is a file is audited in a sheet: bauta audit draw a.csv",
+		"audit verify c.json a.csv": "c.json is the certificate: the release comes first; bauta audit verify a.csv c.json",
+	} {
+		if got := invoke(t, "", strings.Fields(args)...); got.code != 2 || !strings.Contains(got.err, says) {
+			t.Errorf("%s: exit %d, %s", args, got.code, got.err)
+		}
+	}
+}
