@@ -131,8 +131,8 @@ func (o *drawing) wants() error {
 	}
 	switch {
 	case o.anew && (o.again || o.before != ""):
-		return errUsage{errors.New("--anew looks at the whole release from the first look; leave --again and --before " +
-			"out")}
+		return errUsage{errors.New("--anew looks at the whole release from the first look; leave --again and " +
+			"--before out")}
 	case o.number < 1 || o.number > 100_000:
 		return errUsage{errors.New("-n takes 1 to 100000")}
 	case o.canaries > 0 && o.original == "":

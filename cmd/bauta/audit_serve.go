@@ -48,8 +48,8 @@ func isStore(name string) error {
 		beginsWith(name, journalMark) {
 		return nil
 	}
-	return errUsage{fmt.Errorf("%s: is no store of a review, whose audit this is the page of; a release that is a file "+
-		"is audited in a sheet: bauta audit draw %s --original FILE --log FILE -o sheet.csv", name, name)}
+	return errUsage{fmt.Errorf("%s: is no store of a review, whose audit this is the page of; a release that is a "+
+		"file is audited in a sheet: bauta audit draw %s --original FILE --log FILE -o sheet.csv", name, name)}
 }
 
 // deskTerms are what an audit at the desk is begun with.
