@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -40,7 +41,7 @@ it.`,
 				return err
 			}
 			if err := c.Verify(releaseOf(messages)); err != nil {
-				return fmt.Errorf("%s: %w", args[0], err)
+				return fmt.Errorf("%s: %w", args[0], errors.Join(err, c.Stays(o.beside, o.width)))
 			}
 			return writeReport(cmd, verified{c, o.lang, o.beside})
 		},

@@ -336,13 +336,8 @@ func (c *Certificate) Last() Test { return c.claim().Test }
 // possible reports whether what a certificate says can have been.
 func (c *Certificate) possible() bool {
 	n, attempt := c.Looked(), c.Attempt
-	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
-	counts = counts && c.Silent >= 0 && c.Measured >= 0 && c.Measured <= c.Attempt
-	if !slices.Contains([]string{"", Nobody.String(), Keyholder.String()}, c.Undo) {
-		return false
-	}
 	sound := c.Level.Sound() && c.Names.Sound(n) && c.Withdrawn.fits(c.N)
-	if !counts || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
+	if !c.thinkable() || n > maxCertificate/short || !sound || len(c.Carried) > mostPasses {
 		return false
 	}
 	for i := range slices.Backward(c.Carried) {
@@ -359,6 +354,13 @@ func (c *Certificate) possible() bool {
 		most = min(most, c.Again)
 	}
 	return c.Again >= 0 && c.Looks <= most
+}
+
+// thinkable reports numbers and words that a certificate may have, each for itself.
+func (c *Certificate) thinkable() bool {
+	counts := c.N >= 1 && c.Limit > 0 && c.Limit < 1 && c.Attempt >= 1 && c.Looks >= 0
+	counts = counts && c.Silent >= 0 && c.Measured >= 0 && c.Measured <= c.Attempt
+	return counts && slices.Contains([]string{"", Nobody.String(), Keyholder.String()}, c.Undo)
 }
 
 // proves computes the bound anew.
