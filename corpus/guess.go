@@ -54,7 +54,7 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	case lined && unicodeText(cells("\t"), head):
 		return TSV, nil
 	case lined:
-		return Text, nil
+		return linesOr(ext, head)
 	case oneObject(line):
 		return JSONL, nil
 	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
@@ -62,7 +62,7 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	case known(cells(",")) >= 0 && len(cells(",")) > 1, known(cells(";")) >= 0 && len(cells(";")) > 1:
 		return CSV, nil
 	}
-	return Text, nil
+	return linesOr(ext, head)
 }
 
 // endings are those of names that say the format.

@@ -80,7 +80,7 @@ func TestOrdinaryFilesAreRead(t *testing.T) {
 		{"a.txt", "From Paul Thu, see you in 2026\nDate: tomorrow\n", 2},
 		{"a.txt", "{ je sais pas }\nok\n", 2},
 		{"-", "{hello} you\nok\n", 2},
-		{"a.txt", "[sticker]\n[12/03/2026, 10:15:00] Zoe: salut\n", 2},
+		{"a.txt", "[sticker]\n[12/03/2026, 10:15:00] Zoe: salut\n", 3},
 		{"a.txt", "[1] premier message\nok\n", 2},
 		{"a.txt", "12/03/2026, 10:17 - Zoe: salut\n12/03/2026, 10:18 - Ana: oui\n", 4},
 		{"a.txt", "PK c'est bon\nok", 2},
@@ -162,5 +162,74 @@ func TestLikeAnExport(t *testing.T) {
 	lines := strings.Repeat(`{"sender_name":"Zyxel","timestamp_ms":1,"text":"salut"}`+"\n", 2)
 	if r, err := corpus.Open(strings.NewReader(lines), "a.jsonl", corpus.Config{}); err != nil || r.Format() != corpus.JSONL {
 		t.Errorf("a table in JSONL: %v", err)
+	}
+}
+
+// TestExportsInDisguise: what a program wrote is no lines of text where something stands in front of it, its
+// beginning was lost, or nothing here knows the program. Who insists is heard.
+func TestExportsInDisguise(t *testing.T) {
+	mail := "From: zyxel@example.org\nTo: b@example.org\nSubject: ok\nDate: Tue, 4 Jul 2023 21:05:13 +0200\n\nsalut Zyxel\n"
+	coded := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("salut Zyxel ça va ? "), 9))
+	part := "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n" + coded
+	object := `"name": "Zyxel",` + "\n" + `"messages": [{` + "\n" + `"from": "Zyxel",` + "\n" + `"text": "salut"}]}`
+	page := "<div>\n<p>Zyxel</p>\n<p>salut</p>\n<p>ok</p>\n</div>\n"
+	for _, c := range []struct{ file, in string }{
+		{"a.eml", "\n" + mail}, {"a.txt", "----- Original Message -----\n" + mail}, {"a.txt", ">From a Tue Jul  4 21:05:13 2023\n" + mail},
+		{"a.mbox", "From zyxel@example.org\n" + mail}, {"a.txt", "mail 1\n\n" + mail}, {"-", "mail 1\r\r" + strings.ReplaceAll(mail, "\n", "\r")},
+		{"a.txt", "--q\n" + part}, {"a.txt", "voici :\n" + coded[:76] + "\n" + coded[76:152] + "\n" + coded[152:]},
+		{"a.txt", "> " + strings.ReplaceAll(mail, "\n", "\n> ")},
+		{"a.json", object}, {"a.txt", object}, {"-", "voici :\n" + object}, {"a.json", "salut\n"},
+		{"a.txt", "voici :\n[{\"from\": \"Zyxel\", \"text\": \"salut\"}]\n"},
+		{"a.html", "voici :\n" + page}, {"a.txt", "voici :\n" + page}, {"a.txt", "voici :\n<?xml version='1.0'?><a>Zyxel</a>"},
+		{"a.txt", "voici :\n<sms a=\"1\" b=\"2\" from=\"Zyxel\" body=\"salut\"/>\n"},
+		{"a.txt", "[04.07.2023 21:05] Zyxel\nsalut, ça va ?\n[04.07.2023 21:06] Zo (extern)\noui\n"},
+		{"a.txt", "Zyxel, [04.07.2023 21:05]\nsalut\n\nZo, [04.07.2023 21:06]\noui\n"},
+		{"a.txt", "[04-Jul-23 09:05 PM] zyxel\nhey\n\n[04-Jul-23 09:06 PM] zo\nok\n"},
+		{"a.txt", "[21:05] <zyxel> salut\n[21:06] <zo> oui\n"},
+		{"a.txt", "[zyxel] [오후 9:05] hello\n[zo] [오후 9:06] fine\n"},
+		{"a.txt", "ok\nJul 04, 2023  9:06:13 PM\nZyxel\nok\n\nJul 04, 2023  9:08:13 PM\nZo\nok\n"},
+		{"a.cha", "*MOT:\tZyxel ?\n"}, {"a.txt", "voici :\n@Begin\n@Comment:\tx\n*ZYX:\toui .\n*MOT:\tnon .\n"},
+	} {
+		_, err := corpus.Open(strings.NewReader(c.in), c.file, corpus.Config{})
+		if err == nil || !strings.Contains(err.Error(), "--format text") || strings.Contains(strings.ToLower(err.Error()), "zyxel") {
+			t.Errorf("%s %.60q: %v", c.file, c.in, err)
+		}
+		if _, err := corpus.Open(strings.NewReader(c.in), c.file, corpus.Config{Format: corpus.Text}); err != nil {
+			t.Errorf("%s %.60q: who insists is refused: %v", c.file, c.in, err)
+		}
+	}
+}
+
+// TestChatsBehindOtherLines: a chat is read whatever stands in front of its first message, and by any clock.
+func TestChatsBehindOtherLines(t *testing.T) {
+	chat := "04/07/2023, 21:10 - zyxel91: ok\n04/07/2023, 21:11 - Zo ❤️: salut zyxel91\n"
+	line := "Tue, 7/4/2023\n21:05\tzyxel91\tsalut\n21:06\tZo ❤️\thello zyxel91\n"
+	for _, c := range []struct {
+		format, in string
+		names      int
+	}{
+		{"whatsapp", "WhatsApp Chat mit zyxel91\n\n" + chat, 2}, {"whatsapp", "bis morgen\nzyxel91\n" + chat, 2},
+		{"whatsapp", strings.ReplaceAll(chat, " - ", " Uhr - "), 2}, {"whatsapp", chat + strings.ReplaceAll(chat, " - ", " Uhr - "), 4},
+		{"whatsapp", "> " + strings.ReplaceAll(strings.TrimSpace(chat), "\n", "\n> "), 2},
+		{"whatsapp", "2023. 7. 4. 오후 9:10, zyxel91: ok\n2023. 7. 4. 오후 9:11, Zo: ja\n", 2},
+		{"whatsapp", "2023년 7월 4일 오후 9:10, zyxel91: ok\n2023년 7월 4일 오후 9:11, Zo: ja\n", 2},
+		{"line", "[LINE] Chat history with zyxel91\nSaved on: 7/4/2023, 21:05\n\n" + line, 3},
+		{"line", "[LINE] Chat history with zyxel91\nSaved on: 07/04/2023 9:05 PM\n\n" + line, 3},
+		{"line", "Saved on: 7/4/2023, 21:05\n\n" + line, 2}, {"line", "voici :\n[LINE] Chat history with zyxel91\n" + line, 3},
+	} {
+		out, msgs, err := roundTrip(c.in, "a.txt", corpus.Config{Fields: true}, same)
+		if err != nil || out != c.in {
+			t.Fatalf("%.60q: %v", c.in, err)
+		}
+		r, _ := corpus.Open(strings.NewReader(c.in), "a.txt", corpus.Config{})
+		n := 0
+		for _, m := range msgs {
+			if strings.HasSuffix(m.ID, "sender") || strings.HasSuffix(m.ID, "chat") {
+				n++
+			}
+		}
+		if string(r.Format()) != c.format || n != c.names {
+			t.Errorf("%.60q is %s with %d names", c.in, r.Format(), n)
+		}
 	}
 }

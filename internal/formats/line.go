@@ -14,7 +14,7 @@ var (
 		`(?:[\s\p{Zs}]?\(?[\p{L}\p{M}]{1,12}\.?\)?)?$`)
 	lineTime  = regexp.MustCompile(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
 	lineFile  = regexp.MustCompile(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
-	lineSaved = regexp.MustCompile(`[:：] ?[\d/.: -]{8,20}$`)
+	lineSaved = regexp.MustCompile(`[:：] ?[\d\pL\p{M}/.:, -]{8,40}$`)
 )
 
 const lineMark = "[LINE]"
@@ -55,6 +55,21 @@ func isLine(head string) bool {
 	return false
 }
 
+// lineWithin reports messages of LINE with other lines in front, or without the head.
+func lineWithin(head []byte) bool {
+	days, said := 0, 0
+	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
+		at := lineTime.FindStringIndex(line)
+		switch {
+		case lineDate.MatchString(line):
+			days++
+		case at != nil && strings.Contains(line[at[1]:], "\t"):
+			said++
+		}
+	}
+	return said > 1 || days > 0 && said > 0
+}
+
 // isSaved reports the line that says when the file was written.
 func isSaved(line string) bool {
 	known, ok := linePhrases().people(line)
@@ -72,7 +87,8 @@ type lineSource struct {
 func (s *lineSource) Next() (Record, error) {
 	raw, line, err := s.block(func(next []byte, _ bool) bool {
 		next = next[:body(next)]
-		return lineTime.Match(next) || lineDate.Match(next)
+		begins := s.day == "" && strings.HasPrefix(string(next), lineMark)
+		return begins || lineTime.Match(next) || lineDate.Match(next)
 	})
 	if err != nil {
 		return Record{Line: line}, err

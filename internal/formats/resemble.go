@@ -1,5 +1,10 @@
 package formats
 
+import (
+	"slices"
+	"strings"
+)
+
 // telling are names of members that few but one program write.
 var telling = map[string][]string{
 	"telegram":   {"date_unixtime", "from_id", "text_entities", "actor_id", "edited_unixtime"},
@@ -30,3 +35,28 @@ func Resembles(head []byte) (Format, bool) {
 	}
 	return Format{}, false
 }
+
+// Within finds the chat whose messages stand behind lines that are none: a title, the end of a message that
+// was cut, what somebody put in front.
+func Within(head []byte) (Format, bool) {
+	switch {
+	case waWithin(head):
+		return whatsApp(), true
+	case lineWithin(head):
+		return lineChat(), true
+	}
+	return Format{}, false
+}
+
+// Ended reports the end of a name that no file of plain text has: that of an export.
+func Ended(ext string) bool {
+	for _, f := range Registry() {
+		if ext != ".txt" && ext != ".text" && slices.Contains(f.Ends, ext) {
+			return true
+		}
+	}
+	return false
+}
+
+// MailHeader reports a header that mails have.
+func MailHeader(name string) bool { return mailHeaders[strings.ToLower(name)] != 0 }

@@ -1,8 +1,6 @@
 package formats
 
 import (
-	"bytes"
-	"errors"
 	"strings"
 )
 
@@ -13,14 +11,16 @@ import (
 const (
 	waMarks = `[\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]*`
 	waSign  = waMarks + `[./-]` + waMarks + ` ?`
-	waDate  = `\p{Nd}{1,4}` + waSign + `\p{Nd}{1,2}` + waSign + `\p{Nd}{1,4}`
-	waHalf  = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6})` // of the day
-	waTime  = `\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:` + waHalf + `)?`
-	waWhen  = waDate + `[,.،\s\p{Zs}\p{L}]{1,12}?` + waTime
+	waDate  = `(?:\p{Nd}{1,4}` + waSign + `\p{Nd}{1,2}` + waSign + `\p{Nd}{1,4}|` +
+		`\p{Nd}{4}\p{Lo} ?\p{Nd}{1,2}\p{Lo} ?\p{Nd}{1,2}\p{Lo})`
+	waHalf = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6}|\p{L}{1,5})` // of the day, or a word (Uhr)
+	waTime = `\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:` + waHalf + `)?`
+	waWhen = waDate + `[,.،\s\p{Zs}\p{L}]{1,12}?` + waTime
 )
 
 var (
-	waHead = whenAsked(`^` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` + waWhen + `(?: [-–] |: ))`)
+	waHead = whenAsked(`^(?:> ?)*` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` +
+		waWhen + `(?: [-–] |: |, ))`)
 	// waName is who wrote: up to the first colon.
 	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
@@ -40,7 +40,9 @@ func whatsApp() Format {
 		People: "who wrote, names in lines of the program, files",
 		Is:     isWhatsApp,
 		Open: func(in *Input) (Source, error) {
-			return &waSource{blocks: blocks{in: in}, met: people{}}, nil
+			s := &waSource{blocks: blocks{in: in}, met: people{}}
+			s.meet()
+			return s, nil
 		},
 	}
 }
@@ -48,24 +50,31 @@ func whatsApp() Format {
 // isWhatsApp reports a file that begins with a head, and in whose beginning somebody
 // writes, or the program: twice, or once where there is nothing else to see.
 func isWhatsApp(_ string, head []byte) bool {
-	heads, said, lines := 0, 0, 0
-	for line := range bytes.Lines(head) {
-		line = bytes.TrimRight(line, "\r\n")
-		if len(line) == 0 {
-			continue
-		}
-		at := waHead().FindIndex(line)
-		if lines++; lines == 1 && at == nil {
-			return false
-		}
+	said, heads, lines, first := waCount(head)
+	return first && (said > 1 || said == 1 && (lines < 4 || heads == lines))
+}
+
+// waWithin reports such a file with other lines in front: a title, the end of a message.
+func waWithin(head []byte) bool {
+	said, _, lines, _ := waCount(head)
+	return said > 1 || said == 1 && lines < 4
+}
+
+// waCount counts the lines of a beginning, the heads of messages among them, and those behind which
+// somebody writes; first says that the first line is one.
+func waCount(head []byte) (said, heads, lines int, first bool) {
+	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
+		lines++
+		at := waHead().FindStringIndex(line)
 		if at == nil {
 			continue
 		}
-		if heads++; waSays(line[at[1]:]) {
+		first = first || lines == 1
+		if heads++; waSays([]byte(line[at[1]:])) {
 			said++
 		}
 	}
-	return said > 1 || said == 1 && (lines < 4 || heads == lines)
+	return said, heads, lines, first
 }
 
 // waSays reports that somebody writes behind a head, or that the program does.
@@ -81,6 +90,23 @@ func waSays(rest []byte) bool {
 type waSource struct {
 	blocks
 	met people // who wrote
+}
+
+// meet takes down who writes in the beginning of a chat, before anybody is spoken to.
+func (s *waSource) meet() {
+	head, _ := s.in.r.Peek(s.in.r.Size())
+	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
+		at := waHead().FindStringIndex(line)
+		if at == nil {
+			continue
+		}
+		rest := line[at[1]:]
+		if m := waName().FindStringSubmatch(rest); m != nil && waPhrases().rest(rest) != 0 {
+			if _, program := waPhrases().lines.people(rest); !program {
+				s.met.add(strings.TrimSpace(m[2]))
+			}
+		}
+	}
 }
 
 // Next reads a message with all its lines.
@@ -100,8 +126,11 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		return rec, nil
 	}
 	at := waHead().FindIndex(text)
-	if at == nil {
-		return rec, errors.New("a line before the first message; is this an export of WhatsApp?")
+	if at == nil { // a title, or the end of a message that was cut
+		slot := Slot{To: len(text), Role: Text, Path: "text", Value: string(text)}
+		slot.Known = s.mentioned(slot.Value)
+		rec.put(slot)
+		return rec, nil
 	}
 	rec.Time = waWritten(string(text[:at[1]]))
 	rest := string(text[at[1]:])

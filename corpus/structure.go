@@ -1,0 +1,132 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/bauta/bauta/internal/formats"
+)
+
+// structure is what lines have that a program wrote, and lines of people's text have not.
+type structure struct {
+	what string
+	row  *regexp.Regexp // of a line
+	rows int            // how many lines have it, at least,
+	part int            // and one line in so many
+}
+
+// structures are the signs by which a file is known that no format knows: something was put in front of
+// an export, or its beginning was lost.
+var structures = []structure{
+	{"a chat with who wrote and when", said, 2, 12},
+	{"JSON", jsonRow, 2, 3},
+	{"JSON", jsonWhole, 1, 10},
+	{"a page or XML", tagRow, 4, 2},
+	{"a page or XML", tagHead, 1, 1 << 20},
+	{"a transcript in CHAT", regexp.MustCompile(`^[@*%]\w{2,20}:\t`), 3, 3},
+}
+
+const (
+	aDay = `(?:\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}|` +
+		`\d{1,2}[- ]\pL{3,9}\.?[- ]\d{2,4}|\pL{3,9}\.? \d{1,2}, \d{4}|` +
+		`\d{4}\p{Lo} ?\d{1,2}\p{Lo} ?\d{1,2}\p{Lo})`
+	aClock  = `\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[\s\p{Zs}]?\pL{1,4}\.?(?:\pL\.)?)?`
+	jsonKey = `[{,]\s*"[\w$.-]{1,60}"\s*:\s*`
+	aTime   = aDay + `[,.،\s\p{Zs}\pL]{1,12}?` + aClock
+)
+
+var (
+	// said is a line in which a program says who wrote when: the time in brackets, or with a sign or nothing
+	// behind it; the name in brackets or between tabs beside a clock.
+	said = regexp.MustCompile(`^[>\s\x{200e}\x{200f}]*(?:\[` + aTime + `\]|` + aTime + `(?: ?[-–:,|;]\s|\t|$| \()|` +
+		`[^\[\]\n]{1,60},? \[` + aTime + `\]:?$|\[` + aClock + `\] ?<|\[?` + aClock + `\]?\t[^\t\n]{1,60}(?:\t|: )|` +
+		`\[[^\[\]\n]{1,60}\] \[[\pL ]{0,6}` + aClock + `\])`)
+	jsonRow   = regexp.MustCompile(`^\s*(?:"[^"\n]{1,60}"\s*:|\[?\{\s*"[^"\n]{1,60}"\s*:)`)
+	jsonWhole = regexp.MustCompile(jsonKey + `(?:["\[{\d]|true|false|null).*` + jsonKey)
+	tagRow    = regexp.MustCompile(`^\s*<[!?/]?[A-Za-z][^<>]*>(?:\s*$|.*(?:</[A-Za-z][\w:-]*\s*>|/>))`)
+	tagHead   = regexp.MustCompile(`(?i)^\s*<(?:\?xml[\s?]|!doctype\s|html[\s>])|` +
+		`<[\w:-]+(?:\s[\w:-]+="[^"]*"){4}`)
+	mailRow = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*:(?: |$)`)
+)
+
+// structured refuses a file that would be read as lines of text and has what a program writes.
+func structured(ext string, head []byte) error {
+	if formats.Ended(ext) {
+		return unlike("a file whose name ends in " + ext)
+	}
+	rows := strings.FieldsFunc(string(head), func(r rune) bool { return r == '\n' || r == '\r' })
+	for _, s := range structures {
+		n := 0
+		for _, row := range rows {
+			if s.row.MatchString(row) {
+				n++
+			}
+		}
+		if n >= s.rows && n*s.part >= len(rows) {
+			return unlike(s.what)
+		}
+	}
+	for i, row := range rows {
+		rows[i] = strings.TrimLeft(row, "> \t")
+	}
+	switch {
+	case mailHeaders(rows):
+		return unlike("an e-mail")
+	case coded(rows):
+		return unlike("text in base64")
+	}
+	return nil
+}
+
+// unlike says what a file looks like and is not.
+func unlike(what string) error {
+	return fmt.Errorf("this looks like %s, and has no shape that is read; was something put in front of it, or "+
+		"its beginning lost? mend that, name its --format, or insist on lines with --format text", what)
+}
+
+// mailHeaders reports two headers of mails in one block of fields.
+func mailHeaders(rows []string) bool {
+	known := 0
+	for _, row := range rows {
+		switch {
+		case !mailRow.MatchString(row):
+			known = 0
+		case formats.MailHeader(row[:strings.IndexByte(row, ':')]) && !strings.Contains(row, "://"):
+			known++
+		}
+		if known > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// coded reports two long rows of base64, one behind the other.
+func coded(rows []string) bool {
+	for i, row := range rows[:max(0, len(rows)-1)] {
+		if longRow(row) && base64Row.MatchString(rows[i+1]) && mixed(row) {
+			return true
+		}
+	}
+	return false
+}
+
+func longRow(row string) bool { return len(row) >= 60 && base64Row.MatchString(row) }
+
+// mixed reports digits and letters of both cases.
+func mixed(s string) bool {
+	return strings.ContainsAny(s, "0123456789") && strings.ToLower(s) != s && strings.ToUpper(s) != s
+}
+
+// linesOr reads lines of text where nothing says that a program wrote them.
+func linesOr(ext string, head []byte) (Format, error) {
+	if f, ok := formats.Within(head); ok {
+		return Format(f.Name), nil
+	}
+	if err := structured(ext, bytes.TrimPrefix(head, []byte("\ufeff"))); err != nil {
+		return "", &Error{Line: 1, Err: err}
+	}
+	return Text, nil
+}
