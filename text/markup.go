@@ -14,6 +14,7 @@ type markup struct {
 	from, to int
 	with     string
 	half     bool // of a tag: before or behind the value of an attribute
+	parts    bool // a tag or the mark of a comment that parts words
 }
 
 // maxTag and maxEntity bound what is read as one, in bytes: a tag may hold a
@@ -66,6 +67,11 @@ type markupScanner struct {
 
 func (m *markupScanner) add(from, to int, with string) {
 	m.found = append(m.found, markup{from: from, to: to, with: with})
+}
+
+// part adds what parts words.
+func (m *markupScanner) part(from, to int) {
+	m.found = append(m.found, markup{from: from, to: to, with: "\n", parts: true})
 }
 
 // entity reads &amp; &eacute; &#233; &#xE9; at i and gives its length, 0 where
@@ -150,7 +156,7 @@ func (m *markupScanner) tag(i int) int {
 	s := m.text[i:min(len(m.text), i+maxTag)]
 	if strings.HasPrefix(s, "<!--") {
 		m.comment = true
-		m.add(i, i+4, "\n")
+		m.part(i, i+4)
 		return 4
 	}
 	if masked(s) > 0 {
@@ -175,16 +181,16 @@ func (m *markupScanner) tag(i int) int {
 	}
 	m.add(from, i+end, with)
 	for j := first; j < len(m.found); j++ {
-		m.found[j].half = len(values) > 0
+		m.found[j].half, m.found[j].parts = len(values) > 0, blocks[name]
 	}
 	return end
 }
 
-// Halves gives the stretches of tags that stand before and behind the values of attributes,
-// in order: a text on either side of one is in another place of the page.
-func Halves(s string) (out [][2]int) {
+// Borders gives the stretches of tags that stand before and behind the values of attributes, the tags of
+// blocks and the marks of comments, in order: a text on either side of one is in another place of the page.
+func Borders(s string) (out [][2]int) {
 	for _, m := range findMarkup(s) {
-		if m.half {
+		if m.half || m.parts {
 			out = append(out, [2]int{m.from, m.to})
 		}
 	}
@@ -198,7 +204,7 @@ func (m *markupScanner) commentEnd(i int) int {
 		return 0
 	}
 	m.comment = false
-	m.add(i, i+3, "\n")
+	m.part(i, i+3)
 	return 3
 }
 

@@ -13,7 +13,8 @@ const (
 	waSign  = waMarks + `[./-]` + waMarks + ` ?`
 	waDate  = `(?:\p{Nd}{1,4}` + waSign + `\p{Nd}{1,2}` + waSign + `\p{Nd}{1,4}|` +
 		`\p{Nd}{4}\p{Lo} ?\p{Nd}{1,2}\p{Lo} ?\p{Nd}{1,2}\p{Lo})`
-	waHalf = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6}|\p{L}{1,5})` // of the day, or a word (Uhr)
+	// waHalf is half of the day, or a word behind the clock (Uhr).
+	waHalf = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6}|\p{L}{1,5})`
 	waTime = `\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:` + waHalf + `)?`
 	waWhen = waDate + `[,.،\s\p{Zs}\p{L}]{1,12}?` + waTime
 )

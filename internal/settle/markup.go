@@ -8,8 +8,9 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// Markup cuts finds where the value of an attribute begins or ends: <a href="tel:1234">1234</a>
-// has two numbers, and what stands between them is no part of either.
+// Markup cuts finds where the value of an attribute begins or ends, at the tags of blocks and at comments:
+// <a href="tel:1234">1234</a> has two numbers, <td>Marie</td><td>Paul</td> two people, and what stands
+// between them is no part of either. So are the names on two lines.
 type Markup struct{}
 
 var _ bauta.Settler = Markup{}
@@ -17,20 +18,33 @@ var _ bauta.Settler = Markup{}
 // Name is "markup".
 func (Markup) Name() string { return "markup" }
 
-// Settle cuts finds that hold half of a tag.
+// Settle cuts finds that hold half of a tag, one that parts, or names on two lines.
 func (Markup) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	if len(found) == 0 || !strings.Contains(d.Text, "<") {
+	if len(found) == 0 || !strings.ContainsAny(d.Text, "<\r\n") {
 		return found, nil
 	}
-	halves := text.Halves(d.Text)
-	if len(halves) == 0 {
-		return found, nil
-	}
+	borders := text.Borders(d.Text)
 	out := make([]bauta.Span, 0, len(found))
 	for _, s := range found {
-		out = append(out, outside(d, s, halves)...)
+		for _, p := range outside(d, s, borders) {
+			if person(p) {
+				out = append(out, outside(d, p, breaks(d.Text, p))...)
+				continue
+			}
+			out = append(out, p)
+		}
 	}
 	return out, nil
+}
+
+// breaks gives the ends of lines in a find.
+func breaks(said string, s bauta.Span) (out [][2]int) {
+	for i := s.Start; i < s.End; i++ {
+		if said[i] == '\n' || said[i] == '\r' {
+			out = append(out, [2]int{i, i + 1})
+		}
+	}
+	return out
 }
 
 // outside gives what of a find stands outside of these stretches, which are in order; the

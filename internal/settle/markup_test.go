@@ -19,6 +19,12 @@ func TestMarkupCutsAtValues(t *testing.T) {
 		{`<a href="«tel">»`, "tel"},
 		{`a < b «Tam" > Lou»`, `Tam" > Lou`},
 		{`<a href="x«">»`, `">`},
+		{`<td>«Tam</td><td>Lou»</td>`, "Tam|Lou"},
+		{`<p>a «Tam</p> <p class="x">Lou Low»</p>`, "Tam|x|Lou Low"},
+		{`«Tam<br>Lou»`, "Tam|Lou"},
+		{`«Tam <!-- Lou»`, "Tam|Lou"},
+		{`<li>«Tam</li><!-- x --><li>Lou</li>»`, "Tam|x|Lou"},
+		{"«Tam\r\nLou Low»", "Tam|Lou Low"},
 	} {
 		start := strings.Index(test.marked, "«")
 		end := strings.Index(test.marked, "»") - len("«")
