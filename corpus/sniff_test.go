@@ -174,13 +174,23 @@ func TestExportsInDisguise(t *testing.T) {
 	object := `"name": "Zyxel",` + "\n" + `"messages": [{` + "\n" + `"from": "Zyxel",` + "\n" + `"text": "salut"}]}`
 	page := "<div>\n<p>Zyxel</p>\n<p>salut</p>\n<p>ok</p>\n</div>\n"
 	for _, c := range []struct{ file, in string }{
-		{"a.eml", "\n" + mail}, {"a.txt", "----- Original Message -----\n" + mail}, {"a.txt", ">From a Tue Jul  4 21:05:13 2023\n" + mail},
-		{"a.mbox", "From zyxel@example.org\n" + mail}, {"a.txt", "mail 1\n\n" + mail}, {"-", "mail 1\r\r" + strings.ReplaceAll(mail, "\n", "\r")},
-		{"a.txt", "--q\n" + part}, {"a.txt", "voici :\n" + coded[:76] + "\n" + coded[76:152] + "\n" + coded[152:]},
+		{"a.eml", "\n" + mail},
+		{"a.txt", "----- Original Message -----\n" + mail},
+		{"a.txt", ">From a Tue Jul  4 21:05:13 2023\n" + mail},
+		{"a.mbox", "From zyxel@example.org\n" + mail},
+		{"a.txt", "mail 1\n\n" + mail},
+		{"-", "mail 1\r\r" + strings.ReplaceAll(mail, "\n", "\r")},
+		{"a.txt", "--q\n" + part},
+		{"a.txt", "voici :\n" + coded[:76] + "\n" + coded[76:152] + "\n" + coded[152:]},
 		{"a.txt", "> " + strings.ReplaceAll(mail, "\n", "\n> ")},
-		{"a.json", object}, {"a.txt", object}, {"-", "voici :\n" + object}, {"a.json", "salut\n"},
+		{"a.json", object},
+		{"a.txt", object},
+		{"-", "voici :\n" + object},
+		{"a.json", "salut\n"},
 		{"a.txt", "voici :\n[{\"from\": \"Zyxel\", \"text\": \"salut\"}]\n"},
-		{"a.html", "voici :\n" + page}, {"a.txt", "voici :\n" + page}, {"a.txt", "voici :\n<?xml version='1.0'?><a>Zyxel</a>"},
+		{"a.html", "voici :\n" + page},
+		{"a.txt", "voici :\n" + page},
+		{"a.txt", "voici :\n<?xml version='1.0'?><a>Zyxel</a>"},
 		{"a.txt", "voici :\n<sms a=\"1\" b=\"2\" from=\"Zyxel\" body=\"salut\"/>\n"},
 		{"a.txt", "[04.07.2023 21:05] Zyxel\nsalut, ça va ?\n[04.07.2023 21:06] Zo (extern)\noui\n"},
 		{"a.txt", "Zyxel, [04.07.2023 21:05]\nsalut\n\nZo, [04.07.2023 21:06]\noui\n"},
@@ -188,7 +198,8 @@ func TestExportsInDisguise(t *testing.T) {
 		{"a.txt", "[21:05] <zyxel> salut\n[21:06] <zo> oui\n"},
 		{"a.txt", "[zyxel] [오후 9:05] hello\n[zo] [오후 9:06] fine\n"},
 		{"a.txt", "ok\nJul 04, 2023  9:06:13 PM\nZyxel\nok\n\nJul 04, 2023  9:08:13 PM\nZo\nok\n"},
-		{"a.cha", "*MOT:\tZyxel ?\n"}, {"a.txt", "voici :\n@Begin\n@Comment:\tx\n*ZYX:\toui .\n*MOT:\tnon .\n"},
+		{"a.cha", "*MOT:\tZyxel ?\n"},
+		{"a.txt", "voici :\n@Begin\n@Comment:\tx\n*ZYX:\toui .\n*MOT:\tnon .\n"},
 	} {
 		_, err := corpus.Open(strings.NewReader(c.in), c.file, corpus.Config{})
 		if err == nil || !strings.Contains(err.Error(), "--format text") || strings.Contains(strings.ToLower(err.Error()), "zyxel") {
@@ -208,14 +219,17 @@ func TestChatsBehindOtherLines(t *testing.T) {
 		format, in string
 		names      int
 	}{
-		{"whatsapp", "WhatsApp Chat mit zyxel91\n\n" + chat, 2}, {"whatsapp", "bis morgen\nzyxel91\n" + chat, 2},
-		{"whatsapp", strings.ReplaceAll(chat, " - ", " Uhr - "), 2}, {"whatsapp", chat + strings.ReplaceAll(chat, " - ", " Uhr - "), 4},
+		{"whatsapp", "WhatsApp Chat mit zyxel91\n\n" + chat, 2},
+		{"whatsapp", "bis morgen\nzyxel91\n" + chat, 2},
+		{"whatsapp", strings.ReplaceAll(chat, " - ", " Uhr - "), 2},
+		{"whatsapp", chat + strings.ReplaceAll(chat, " - ", " Uhr - "), 4},
 		{"whatsapp", "> " + strings.ReplaceAll(strings.TrimSpace(chat), "\n", "\n> "), 2},
 		{"whatsapp", "2023. 7. 4. 오후 9:10, zyxel91: ok\n2023. 7. 4. 오후 9:11, Zo: ja\n", 2},
 		{"whatsapp", "2023년 7월 4일 오후 9:10, zyxel91: ok\n2023년 7월 4일 오후 9:11, Zo: ja\n", 2},
 		{"line", "[LINE] Chat history with zyxel91\nSaved on: 7/4/2023, 21:05\n\n" + line, 3},
 		{"line", "[LINE] Chat history with zyxel91\nSaved on: 07/04/2023 9:05 PM\n\n" + line, 3},
-		{"line", "Saved on: 7/4/2023, 21:05\n\n" + line, 2}, {"line", "voici :\n[LINE] Chat history with zyxel91\n" + line, 3},
+		{"line", "Saved on: 7/4/2023, 21:05\n\n" + line, 2},
+		{"line", "voici :\n[LINE] Chat history with zyxel91\n" + line, 3},
 	} {
 		out, msgs, err := roundTrip(c.in, "a.txt", corpus.Config{Fields: true}, same)
 		if err != nil || out != c.in {

@@ -189,6 +189,7 @@ func (s *chatSource) read(rec *Record, role Role, path string, from, to int) {
 		}
 		return Ref{After: value[from:to]}
 	})
+	slot.spell()
 	slot.Known = s.met.named(slot.Value)
 	rec.add(slot)
 }

@@ -26,7 +26,7 @@ func telegram() Format {
 			{path: "**.forwarded_from_id", role: Key, skip: lower},
 			{path: "**.forwarded_from", role: Name, who: "forwarded_from_id"},
 			{path: "**.saved_from", role: Name},
-			{path: "**.via_bot", role: Keep},
+			{path: "**.via_bot", role: Name},
 			{path: "**.messages[].author", role: Name},
 			{path: "**.members[]", role: Name},
 			{path: "**.inviter", role: Name},
