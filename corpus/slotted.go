@@ -120,7 +120,7 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 	}
 	in := formats.NewInput(br)
 	in.Every = cfg.every
-	src, err := f.Open(in)
+	src, err := f.Start(in)
 	if err != nil {
 		return nil, err
 	}

@@ -1,14 +1,23 @@
 package formats
 
 import (
+	_ "embed" // of the lines of the program
 	"regexp"
 	"slices"
+	"sync"
 )
+
+//go:embed system/discord.txt
+var discordLines string
+
+// discordTemplates are the lines that DiscordChatExporter writes for Discord.
+var discordTemplates = sync.OnceValue(func() templates { return phrasesOf(discordLines).lines })
 
 // discord is what DiscordChatExporter writes of a channel.
 func discord() Format {
 	shape := &jsonShape{
 		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs,
+		line: func(_, said string) []Range { known, _ := discordTemplates().people(said); return known },
 		rules: slices.Concat([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].id", role: Key, meta: 'i'},

@@ -140,6 +140,9 @@ func (s *dtSource) text(rec *Record, from, to int, role Role, path string) {
 	discordRefs(&slot)
 	point(&slot)
 	slot.Known = s.met.named(slot.Value)
+	if known, ok := discordTemplates().people(slot.Value); ok && len(known) > 0 {
+		slot.Known = known
+	}
 	if at := 0; role == Note {
 		slot.Known = nil
 		for line := range strings.Lines(slot.Value) { // the first of an embed is who is shown

@@ -45,6 +45,7 @@ type Slot struct {
 	Always   bool                // it is written anew though it stays the same
 	Says     string              // what it is of its message: ID, conversation, author, time, language
 	Apart    bool                // of a text in pieces: one that is said for itself
+	people   bool                // of what stays: it names people of the file
 	place    bool                // a piece of a text that is a place
 }
 

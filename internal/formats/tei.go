@@ -27,7 +27,7 @@ var teiList string
 
 // teiShape reads the list.
 func teiShape() *xmlShape {
-	f := &xmlShape{thread: "tei", cut: true, rest: Note, quoteID: quoteNCName}
+	f := &xmlShape{thread: "tei", cut: true, rest: Note, quoteID: quoteNCName, about: "/titleStmt/"}
 	for line := range strings.Lines(teiList) {
 		kind, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		switch kind {

@@ -41,9 +41,7 @@ func whatsApp() Format {
 		People: "who wrote, names in lines of the program, files",
 		Is:     isWhatsApp,
 		Open: func(in *Input) (Source, error) {
-			s := &waSource{blocks: blocks{in: in}, met: people{}}
-			s.meet()
-			return s, nil
+			return &waSource{blocks: blocks{in: in}, met: people{}}, nil
 		},
 	}
 }
@@ -91,23 +89,6 @@ func waSays(rest []byte) bool {
 type waSource struct {
 	blocks
 	met people // who wrote
-}
-
-// meet takes down who writes in the beginning of a chat, before anybody is spoken to.
-func (s *waSource) meet() {
-	head, _ := s.in.r.Peek(s.in.r.Size())
-	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
-		at := waHead().FindStringIndex(line)
-		if at == nil {
-			continue
-		}
-		rest := line[at[1]:]
-		if m := waName().FindStringSubmatch(rest); m != nil && waPhrases().rest(rest) != 0 {
-			if _, program := waPhrases().lines.people(rest); !program {
-				s.met.add(strings.TrimSpace(m[2]))
-			}
-		}
-	}
 }
 
 // Next reads a message with all its lines.

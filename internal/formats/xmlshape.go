@@ -34,8 +34,9 @@ type xmlShape struct {
 	places  []string // elements made for a place; name=city: those of a type
 	whose   []string // elements of somebody or something: an address outside of the file tells who
 	rules   []xmlRule
-	rest    Role // of texts of elements that have no rule
-	cut     bool // an attribute that is left out goes with its name
+	about   string // what says of what the file is: it stays where it names nobody who is in it
+	rest    Role   // of texts of elements that have no rule
+	cut     bool   // an attribute that is left out goes with its name
 	quoteID func(string) []byte
 	each    func(rec *Record)                      // looks at a record when it is complete
 	page    bool                                   // HTML
@@ -324,6 +325,11 @@ func (s *xmlSource) text(t xmlToken) error {
 	if rule != nil {
 		slot.Role = rule.role
 	}
+	if slot.Role == Keep && s.shape.about != "" && strings.Contains(l.path, s.shape.about) {
+		if slot.people = len(s.met.anywhere(string(s.raw[t.from:t.to]))) > 0; slot.people {
+			slot.Role = Note
+		}
+	}
 	if s.html {
 		s.inPage(l, &slot)
 	}
@@ -437,6 +443,9 @@ func (s *xmlSource) end() Record {
 		point(slot)
 		if slot.Known = s.met.named(slot.Value); slot.place {
 			slot.Known = []Range{{0, len(slot.Value), true}}
+		}
+		if slot.people {
+			slot.Known = s.met.anywhere(slot.Value)
 		}
 		if s.html && s.alone(slot) {
 			slot.Known = []Range{{0, len(slot.Value), false}}

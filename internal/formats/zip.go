@@ -275,7 +275,7 @@ func (a *Archive) begin(e entry) (err error) {
 	if mark, _ := in.r.Peek(3); string(mark) == "\xEF\xBB\xBF" {
 		in.r.Discard(3)
 	}
-	a.cur, err = e.format.Open(in)
+	a.cur, err = e.format.Start(in)
 	return err
 }
 

@@ -1,0 +1,57 @@
+package formats
+
+import (
+	"bytes"
+	"strings"
+)
+
+// company is a source that knows who takes part.
+type company interface{ company() *people }
+
+func (s *waSource) company() *people   { return &s.met }
+func (s *dtSource) company() *people   { return &s.met }
+func (s *imSource) company() *people   { return &s.met }
+func (s *lineSource) company() *people { return &s.met }
+func (s *jsonSource) company() *people { return &s.met }
+func (s *xmlSource) company() *people  { return &s.met }
+
+// Start opens a file after a first look at its beginning: who takes part is known before
+// anybody is spoken to.
+func (f Format) Start(in *Input) (Source, error) {
+	head, _ := in.r.Peek(in.r.Size())
+	head = bytes.Clone(head)
+	src, err := f.Open(in)
+	if err != nil {
+		return nil, err
+	}
+	if to, ok := src.(company); ok {
+		if look, err := f.Open(NewInput(bytes.NewReader(head))); err == nil {
+			for err == nil { // the last record is cut
+				_, err = look.Next()
+			}
+			*to.company() = *look.(company).company()
+		}
+	}
+	return src, nil
+}
+
+// anywhere finds the names of people in a text wherever they stand; those beside each other are one.
+func (p people) anywhere(said string) (out []Range) {
+	for at := 0; at < len(said); {
+		best := 0
+		for n := min(begin, len(said)-at); n > 0; n-- {
+			for _, who := range p[said[at:at+n]] {
+				if !who.place && strings.HasPrefix(said[at:], who.name) && apart(said, at, at+len(who.name)) {
+					best = max(best, len(who.name))
+				}
+			}
+		}
+		if last := len(out) - 1; best > 0 && last >= 0 && said[out[last].End:at] == " " {
+			out[last].End = at + best
+		} else if best > 0 {
+			out = append(out, Range{Start: at, End: at + best})
+		}
+		at += max(1, best)
+	}
+	return out
+}
