@@ -75,7 +75,8 @@ func TestReviewCircle(t *testing.T) {
 	bautaIn(t, "review", "import", "desk.db", "--policy", "seekhide-2013", "sms.csv")
 	decideAll(t, "desk.db", map[string]review.Effect{"fleur": review.Keep})
 
-	out := bautaIn(t, "review", "export", "desk.db", "--policy", "seekhide-2013")
+	// The numbers of names that this policy writes stand in a public list: no release, but to look at.
+	out := bautaIn(t, "review", "export", "desk.db", "--policy", "seekhide-2013", "--unreleased")
 	for _, want := range []string{"vois <PRE_7", "ma fleur est verte", "Coucou <PRE_7"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the export lacks %q: %s", want, out)
