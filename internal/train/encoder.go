@@ -203,15 +203,8 @@ func (e *Encoder) write(dir string, b *neural.Builder, net *nn.Net, all, kept *n
 func (e *Encoder) ReadOn(
 	ctx context.Context, start *neural.Model, weights []byte, tokens int, rate float64,
 ) (*nn.Net, error) {
-	b, err := neural.NewBuilder(neural.Many, start.Types(), lexicon.Default(), start.Vocabulary())
+	b, net, err := weighted(start, weights)
 	if err != nil {
-		return nil, err
-	}
-	net, err := b.Net(encoderUse.Dims, 1)
-	if err != nil {
-		return nil, err
-	}
-	if err := SetWeights(net, weights); err != nil {
 		return nil, err
 	}
 	for _, r := range e.Recipes {

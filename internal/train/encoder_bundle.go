@@ -45,17 +45,24 @@ func SetWeights(net *nn.Net, lists ...[]byte) error {
 	return nil
 }
 
-// Network makes the tagger of all languages with the mean of weights.
-func (e *Encoder) Network(start *neural.Model, weights ...[]byte) (*neural.Model, error) {
+// weighted makes a builder of the vocabulary and types of the network before training, and a
+// network with the mean of weights.
+func weighted(start *neural.Model, weights ...[]byte) (*neural.Builder, *nn.Net, error) {
 	b, err := neural.NewBuilder(neural.Many, start.Types(), lexicon.Default(), start.Vocabulary())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	net, err := b.Net(encoderUse.Dims, 1)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if err := SetWeights(net, weights...); err != nil {
+	return b, net, SetWeights(net, weights...)
+}
+
+// Network makes the tagger of all languages with the mean of weights.
+func (e *Encoder) Network(start *neural.Model, weights ...[]byte) (*neural.Model, error) {
+	b, net, err := weighted(start, weights...)
+	if err != nil {
 		return nil, err
 	}
 	return b.Model(net, encoderUse.Dims, 0)
