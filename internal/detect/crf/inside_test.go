@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -194,22 +195,28 @@ func TestQuestionsSayWhy(t *testing.T) {
 	}
 }
 
-func TestChunksEndAtPunctuation(t *testing.T) {
-	x := NewExtractor("en", nil, nil)
-	var s Sentence
-	x.Read(document(t, strings.Repeat("a ", 100)+". "+strings.Repeat("b ", 300)), &s)
-	var ends []int
-	for from := 0; from < len(s.Words); {
-		from = tags.Chunk(s.plain, from)
-		ends = append(ends, from)
-	}
-	want := []int{101, 229, 357, 401}
-	if len(ends) != len(want) {
-		t.Fatalf("%v, want %v", ends, want)
-	}
-	for i := range want {
-		if ends[i] != want[i] {
-			t.Errorf("%v, want %v", ends, want)
+// TestChunks: long messages are cut at the first end of a line behind some words, else behind
+// the last sentence that ends in the second half of a sequence.
+func TestChunks(t *testing.T) {
+	words := func(n int) string { return strings.Repeat("a ", n) }
+	for _, c := range []struct {
+		text string
+		want []int
+	}{
+		{words(128), []int{128}},
+		{words(40) + ". " + words(200), []int{41, 105, 169, 241}},
+		{words(10) + "\n" + words(10) + "\n" + words(20) + "\n" + words(128), []int{20, 40, 168}},
+	} {
+		x := NewExtractor("en", nil, nil)
+		var s Sentence
+		x.Read(document(t, c.text), &s)
+		var ends []int
+		for from := 0; from < len(s.Words); {
+			from = tags.Chunk(s.plain, from)
+			ends = append(ends, from)
+		}
+		if !slices.Equal(ends, c.want) {
+			t.Errorf("%v, want %v", ends, c.want)
 		}
 	}
 }

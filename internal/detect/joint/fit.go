@@ -28,7 +28,7 @@ const maxWeight = 2
 // the top. loss is that of the pool in shares of that of both halves.
 func Fit(ctx context.Context, first, second tags.Scorer, sets [][]Sample) (w Weights, loss float64, err error) {
 	w = even()
-	f := fitting{}
+	f := fitting{views: new(views)}
 	for _, set := range sets {
 		if err := f.add(ctx, first, second, set); err != nil {
 			return w, 0, err
@@ -64,6 +64,7 @@ func inRange(x float64) float64 { return max(0, min(math.Round(100*x)/100, maxWe
 
 // fitting holds the scores of both taggers for the samples.
 type fitting struct {
+	views *views
 	parts []part
 	total float64 // of the weights of sets
 }
@@ -79,7 +80,7 @@ type part struct {
 func (f *fitting) add(ctx context.Context, first, second tags.Scorer, set []Sample) error {
 	own := fitting{total: 1}
 	for _, s := range set {
-		pairs, err := read(ctx, first, second, s.Doc)
+		pairs, err := f.views.read(ctx, first, second, s.Doc)
 		if err != nil {
 			return err
 		}

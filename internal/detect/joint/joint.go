@@ -71,6 +71,7 @@ func even() Weights { return Weights{0.5, 0.5} }
 // Detector joins two taggers.
 type Detector struct {
 	cfg   Config
+	views views
 	pools sync.Map // language → *chain.Transitions of the pool
 }
 
@@ -90,7 +91,7 @@ var errApart = errors.New("the two taggers read a message as other words or in a
 // Detect asks both. It fails where either does, and where they do not fit.
 func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, error) {
 	if d.cfg.Doubts == nil {
-		pairs, err := read(ctx, d.cfg.First, d.cfg.Second, doc)
+		pairs, err := d.views.read(ctx, d.cfg.First, d.cfg.Second, doc)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +105,7 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) ([]bauta.Span, er
 	if err != nil {
 		return nil, err
 	}
-	pairs, err := pairsOf(open.Scores, second)
+	pairs, err := d.views.pairsOf(open.Scores, second)
 	if err != nil {
 		return nil, err
 	}
@@ -164,70 +165,4 @@ func (d *Detector) person(lang string) float64 {
 		return p
 	}
 	return d.cfg.Person
-}
-
-// pair is a stretch of words with the scores of both.
-type pair struct{ first, second tags.Scored }
-
-// read asks both for their scores.
-func read(ctx context.Context, first, second tags.Scorer, doc *bauta.Doc) ([]pair, error) {
-	a, err := first.Scores(ctx, doc)
-	if err != nil {
-		return nil, err
-	}
-	b, err := second.Scores(ctx, doc)
-	if err != nil {
-		return nil, err
-	}
-	return pairsOf(a, b)
-}
-
-// pairsOf joins the scores of both, stretch by stretch.
-func pairsOf(a, b []tags.Scored) ([]pair, error) {
-	if len(a) != len(b) {
-		return nil, errApart
-	}
-	out := make([]pair, len(a))
-	for i := range a {
-		if a[i].Lang != b[i].Lang || !slices.EqualFunc(a[i].Words, b[i].Words, sameWord) {
-			return nil, errApart
-		}
-		var err error
-		if out[i], err = pairOf(a[i], b[i]); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// pairOf joins the scores of both, over the types of both.
-func pairOf(a, b tags.Scored) (pair, error) {
-	if slices.Equal(a.Types, b.Types) {
-		return pair{a, b}, nil
-	}
-	types := slices.Concat(a.Types, b.Types)
-	slices.Sort(types)
-	types = slices.Compact(types)
-	first, err := a.Over(types)
-	if err != nil {
-		return pair{}, err
-	}
-	second, err := b.Over(types)
-	return pair{first, second}, err
-}
-
-func sameWord(a, b tags.Word) bool { return a.Start == b.Start && a.End == b.End }
-
-// transitions are those of the pool.
-func (p *pair) transitions(w Weights) (*chain.Transitions, error) {
-	return chain.Pool([]*chain.Transitions{p.first.Trans, p.second.Trans}, []float64{w.First, w.Second})
-}
-
-// pool makes the lattice of both.
-func (p *pair) pool(trans *chain.Transitions, w Weights) *chain.Lattice {
-	l := chain.NewLattice(trans)
-	l.Reset(len(p.first.Words))
-	p.first.AddTo(l, w.First)
-	p.second.AddTo(l, w.Second)
-	return l
 }

@@ -316,7 +316,7 @@ func TestWhatBothFindIsCovered(t *testing.T) {
 			t.Fatal(err)
 		}
 		fused := bauta.Fuse(29, list)
-		pairs, err := read(t.Context(), a, b, nil)
+		pairs, err := new(views).read(t.Context(), a, b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

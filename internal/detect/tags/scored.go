@@ -64,40 +64,52 @@ func (s *Scored) AddTo(l *chain.Lattice, weight float64) {
 // unheard is what a type loses against outside that a tagger does not know.
 const unheard = 5
 
-// Over returns the scores over other types. A type that s does not know scores as
-// outside does, less 5: somebody who never heard of it holds it for hardly
-// possible. Types of s that are not among them are left out.
-func (s *Scored) Over(types []bauta.Label) (Scored, error) {
+// View is how the labels of a tagger stand among those of other types.
+type View struct {
+	types []bauta.Label
+	trans *chain.Transitions
+	of    []int // the tagger's label for each
+	less  []float64
+}
+
+// View returns the view of s among other types: that of all that its tagger says in
+// its language. A type that s does not know scores as outside does, less 5: somebody who
+// never heard of it holds it for hardly possible. Types of s that are not among them are
+// left out.
+func (s *Scored) View(types []bauta.Label) (*View, error) {
 	k := Labels(len(types))
-	of := make([]int, k) // the label of s for each
-	less := make([]float64, k)
+	v := &View{types: types, of: make([]int, k), less: make([]float64, k)}
 	for t, label := range types {
 		at := index(s.Types, label)
 		for y := 1 + 2*t; y <= 2+2*t; y++ {
-			if of[y] = y - 2*t + 2*at; at < 0 {
-				of[y], less[y] = Outside, unheard
+			if v.of[y] = y - 2*t + 2*at; at < 0 {
+				v.of[y], v.less[y] = Outside, unheard
 			}
 		}
 	}
 	score, start := make([]float64, k*k), make([]float64, k)
 	for to := range k {
-		start[to] = allow(-1, to, s.Trans.Start(of[to]))
+		start[to] = allow(-1, to, s.Trans.Start(v.of[to]))
 		for from := range k {
-			score[from*k+to] = allow(from, to, s.Trans.Score(of[from], of[to]))
+			score[from*k+to] = allow(from, to, s.Trans.Score(v.of[from], v.of[to]))
 		}
 	}
-	trans, err := chain.NewTransitions(k, score, start)
-	if err != nil {
-		return Scored{}, err
-	}
-	out := Scored{Lang: s.Lang, Types: types, Words: s.Words, Trans: trans, Scores: make([]float64, 0, len(s.Words)*k)}
+	var err error
+	v.trans, err = chain.NewTransitions(k, score, start)
+	return v, err
+}
+
+// Over returns the scores over the types of a view.
+func (s *Scored) Over(v *View) Scored {
+	k := len(v.of)
+	out := Scored{Lang: s.Lang, Types: v.types, Words: s.Words, Trans: v.trans, Scores: make([]float64, 0, len(s.Words)*k)}
 	for i := range s.Words {
 		row := s.Scores[i*s.Trans.Labels():]
-		for y := range k {
-			out.Scores = append(out.Scores, row[of[y]]-less[y])
+		for y, of := range v.of {
+			out.Scores = append(out.Scores, row[of]-v.less[y])
 		}
 	}
-	return out, nil
+	return out
 }
 
 // allow is the score of a transition, −Inf where the constraint forbids it.

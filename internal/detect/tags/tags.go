@@ -83,22 +83,31 @@ func Silent(words []Word) bool {
 	return signs || apart*gluedShare < len(words)
 }
 
-// longest bounds what is tagged as one sequence, in words: beyond some sentences nothing
-// is read better, and a second tagger is asked about whole sequences.
-const longest = 128
+// A message of more words than longest is cut into sequences, as nothing is read better
+// beyond some sentences, and a second tagger is asked about whole sequences. Each is a
+// line or some lines of shortest words at least, as messages are, and of sentences where
+// no line ends within longestCut. What other bounds give: docs/adr/0019.
+const (
+	longest    = 128
+	shortest   = 16
+	longestCut = 64
+)
 
-// Chunk returns the end of the sequence that starts at a word: longer messages are
-// cut, after the end of a sentence if there is one in the second half.
+// Chunk returns the end of the sequence that starts at a word.
 func Chunk(words []Word, from int) int {
 	if len(words)-from <= longest {
 		return len(words)
 	}
-	for i := from + longest; i > from+longest/2; i-- {
-		if words[i-1].Punct {
+	sentence := from + longestCut
+	for i := from + shortest; i <= from+longestCut; i++ {
+		if words[i].Break {
 			return i
 		}
+		if words[i-1].Punct && i > from+longestCut/2 {
+			sentence = i
+		}
 	}
-	return from + longest
+	return sentence
 }
 
 // leastSilent is how many signs in a row nobody writes to say something, and in

@@ -374,10 +374,7 @@ func TestOver(t *testing.T) {
 	l := lattice(t, [][]float64{{0.2, 0.8, 0, 0, 0}, {0.1, 0, 0.9, 0, 0}, {0.3, 0, 0, 0.7, 0}})
 	s := NewScored("en", kinds(), row(3), l)
 	other := []bauta.Label{bauta.Date, bauta.Location, bauta.Person}
-	got, err := s.Over(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := over(t, &s, other)
 	to := chain.NewLattice(got.Trans)
 	to.Reset(3)
 	got.AddTo(to, 1)
@@ -390,8 +387,16 @@ func TestOver(t *testing.T) {
 			t.Errorf("word %d is of the unknown type with %g", i, p)
 		}
 	}
-	fewer, err := s.Over(kinds()[:1])
-	if err != nil || len(fewer.Scores) != 9 || fewer.Trans.Labels() != 3 {
-		t.Errorf("%d scores, %v", len(fewer.Scores), err)
+	if fewer := over(t, &s, kinds()[:1]); len(fewer.Scores) != 9 || fewer.Trans.Labels() != 3 {
+		t.Errorf("%d scores", len(fewer.Scores))
 	}
+}
+
+func over(t *testing.T, s *Scored, types []bauta.Label) Scored {
+	t.Helper()
+	v, err := s.View(types)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Over(v)
 }
