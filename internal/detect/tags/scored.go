@@ -102,7 +102,8 @@ func (s *Scored) View(types []bauta.Label) (*View, error) {
 // Over returns the scores over the types of a view.
 func (s *Scored) Over(v *View) Scored {
 	k := len(v.of)
-	out := Scored{Lang: s.Lang, Types: v.types, Words: s.Words, Trans: v.trans, Scores: make([]float64, 0, len(s.Words)*k)}
+	out := Scored{Lang: s.Lang, Types: v.types, Words: s.Words, Trans: v.trans}
+	out.Scores = make([]float64, 0, len(s.Words)*k)
 	for i := range s.Words {
 		row := s.Scores[i*s.Trans.Labels():]
 		for y, of := range v.of {
