@@ -117,7 +117,7 @@ func TestRowsInAreRowsOut(t *testing.T) {
 			case m.Text != "b":
 				w.Write(&bauta.Result{Message: m, Text: m.Text})
 			case aside:
-				r.SetAside()
+				r.SetAside(&m)
 			}
 		}
 		err = w.Close()

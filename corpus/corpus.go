@@ -283,12 +283,8 @@ func (r *Reader) Messages() iter.Seq2[bauta.Message, error] {
 			}
 			r.tally.bytes += int64(len(rec.raw))
 			m, err := r.message(rec, err)
-			if m.Field() == "" {
-				r.tally.In++
-			} else {
-				r.tally.field = true
-			}
-			if err != nil && r.reject(rec, &err) {
+			r.tally.met(&m)
+			if err != nil && r.reject(rec, &m, &err) {
 				continue
 			}
 			if err != nil {
@@ -340,11 +336,11 @@ func (r *Reader) message(rec record, err error) (bauta.Message, error) {
 }
 
 // reject sets a bad record aside where that is asked and reading can go on.
-func (r *Reader) reject(rec record, why *error) bool {
+func (r *Reader) reject(rec record, m *bauta.Message, why *error) bool {
 	if r.cfg.Reject == nil || errors.As(*why, new(fatal)) {
 		return false
 	}
-	r.tally.Rejected++
+	r.tally.reject(m)
 	err := r.cfg.Reject(rec.line, rec.raw, *why)
 	if err != nil {
 		*why = err

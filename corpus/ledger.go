@@ -5,16 +5,18 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+
+	"github.com/bauta/bauta"
 )
 
 // Ledger is what became of the records of a file: each came out, was set aside
 // as bad, or was taken out on purpose. A run in which the three are not all is
-// an error.
+// an error. All texts and fields of a record that are read are one record ([First]).
 type Ledger struct {
 	In       int `json:"in"`       // records read
-	Out      int `json:"out"`      // results
+	Out      int `json:"out"`      // records with results
 	Rejected int `json:"rejected"` // bad records, handed to Config.Reject
-	Aside    int `json:"aside"`    // messages taken out on purpose: [Reader.SetAside]
+	Aside    int `json:"aside"`    // records taken out on purpose: [Reader.SetAside]
 	// Beside these, what of exports, workbooks and JSON holds no text and stays as it is.
 	Empty  int `json:"empty,omitempty"`  // texts with nothing in them, or null
 	Unread int `json:"unread,omitempty"` // rows of sheets without a text
@@ -50,11 +52,13 @@ func (l Ledger) String() string {
 // tally is the ledger of one file while it is read.
 type tally struct {
 	Ledger
-	bytes int64        // of header, records and tail
-	ended bool         // the file was read to its end
-	text  bool         // some message holds text
-	field bool         // something beside the messages was read
-	aside atomic.Int64 // as Ledger.Aside: counted by reader and writer at once
+	bytes    int64        // of header, records and tail
+	ended    bool         // the file was read to its end
+	text     bool         // some message holds text
+	texts    int          // that were read, of all records
+	rejected int          // of these, bad ones
+	gone     atomic.Int64 // of these, taken out on purpose: counted by reader and writer at once
+	aside    atomic.Int64 // as Ledger.Aside, likewise
 }
 
 var (
@@ -70,7 +74,7 @@ func (t *tally) close(lines *lineReader, filled bool) error {
 	switch {
 	case t.bytes+lines.blank != lines.taken:
 		return errLost
-	case t.In == 0 && !t.field:
+	case t.In == 0:
 		return errNoMessage
 	case !t.text && filled && t.Rejected == 0:
 		return errNoText
@@ -80,22 +84,54 @@ func (t *tally) close(lines *lineReader, filled bool) error {
 
 // settle holds the law when the results of a file are complete.
 func (t *tally) settle(results int) error {
-	t.Out, t.Aside = results, int(t.aside.Load())
+	t.Aside = int(t.aside.Load())
+	t.Out = t.In - t.Rejected - t.Aside
 	if !t.ended {
 		return errors.New("the file was not read to its end; nothing of it is complete")
 	}
-	if t.In != t.Out+t.Rejected+t.Aside {
-		return fmt.Errorf("%v: records are lost; please report this", t.Ledger)
+	if gone := int(t.gone.Load()); t.texts != results+t.rejected+gone {
+		return fmt.Errorf("%d texts in = %d out + %d set aside: records are lost; please report this", t.texts, results,
+			t.rejected+gone)
 	}
 	return nil
 }
 
-// SetAside notes that a message was taken out on purpose and will have no
-// result.
-func (r *Reader) SetAside() { r.tally.aside.Add(1) }
+// met counts a message that was read.
+func (t *tally) met(m *bauta.Message) {
+	if First(m) {
+		t.In++
+	}
+	if m.Field() == "" {
+		t.texts++
+	}
+}
 
-// Settle says how many results came of the messages, and fails where records
-// are missing. [Writer.Close] does it for what is written.
+// reject counts a bad message; its record once.
+func (t *tally) reject(m *bauta.Message) {
+	if m.Field() == "" {
+		t.rejected++
+	}
+	rec, _ := m.Meta.(record)
+	s, part := rec.form.(slot)
+	if !part || !s.rec.bad {
+		t.Rejected++
+	}
+	if part {
+		s.rec.bad = true
+	}
+}
+
+// SetAside notes that a message was taken out on purpose and will have no result, as all others of
+// its record, where that has several.
+func (r *Reader) SetAside(m *bauta.Message) {
+	r.tally.gone.Add(1)
+	if First(m) {
+		r.tally.aside.Add(1)
+	}
+}
+
+// Settle says how many results came of the messages that are texts, and fails where some are
+// missing. [Writer.Close] does it for what is written.
 func (r *Reader) Settle(results int) error {
 	if err := r.tally.settle(results); err != nil {
 		return &Error{r.name, 0, err}

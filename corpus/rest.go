@@ -16,12 +16,13 @@ func First(m *bauta.Message) bool {
 	return !parts || s.i == 0
 }
 
-// FirstText reports whether a message that a [Reader] gave is the first text of its record, so that
-// who counts those counts records.
-func FirstText(m *bauta.Message) bool {
-	rec, _ := m.Meta.(record)
-	s, parts := rec.form.(slot)
-	return !parts || s.i == slices.IndexFunc(s.rec.groups, func(g []int) bool { return s.rec.rank(g) > 0 })
+// Together reports whether two messages that a [Reader] gave are of one record.
+func Together(a, b *bauta.Message) bool {
+	one, _ := a.Meta.(record)
+	other, _ := b.Meta.(record)
+	s, parts := one.form.(slot)
+	o, also := other.form.(slot)
+	return parts && also && s.rec == o.rec
 }
 
 // Packed reports an archive or a workbook, of which parts are read and others are not.

@@ -51,6 +51,7 @@ type shared struct {
 	values map[int]string // by slot
 	open   int            // groups without a result
 	judged bauta.Verdict  // of its texts, the most careful
+	bad    bool           // one of its messages was rejected
 }
 
 // sized is a file that can be read anywhere.

@@ -3,10 +3,15 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/audit"
 )
 
 // certifiedAs certifies a release as a reader does who sees nothing wrong, without canaries.
@@ -130,6 +135,57 @@ func TestARecordIsAMessage(t *testing.T) {
 	}
 	if len(rows) != 150 || canaries != 50 {
 		t.Errorf("%d rows, %d canaries", len(rows), canaries)
+	}
+}
+
+// TestRecordsAreCountedAsMessages: summary, report, page and audit count messages, not how many texts and
+// fields of them are read.
+func TestRecordsAreCountedAsMessages(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("id,text,answer\n")
+	for i := range 20 {
+		fmt.Fprintf(&rows, "%d,bis morgen Quilebo %d,ja bis dann %d\n", i, i, i)
+	}
+	folder(t, map[string]string{
+		"t.json": telegramOf(20, "Quilebo"), "m.mbox": mailsOf(20, "Quilebo", "Quilebo Kerne <q@example.org>"), "r.csv": rows.String(),
+	})
+	for name, more := range map[string][]string{"t.json": nil, "m.mbox": nil, "r.csv": {"--text", "text", "--text", "answer"}} {
+		got := must(t, append([]string{"anonymise", name, "-o", "out-" + name, "--report", "run.json", "--lang", "de"}, more...)...)
+		if !strings.Contains("\n"+got.err, "\n20 messages: ") || !strings.Contains(got.err, "\n20 records in = 20 out") {
+			t.Errorf("%s: the summary: %s", name, got.err)
+		}
+		var run struct {
+			Messages int            `json:"messages"`
+			Verdicts map[string]int `json:"verdicts"`
+			Outcomes map[string]int `json:"outcomes"`
+			Rows     corpus.Ledger  `json:"rows"`
+			Release  audit.Output   `json:"release"`
+		}
+		raw, err := os.ReadFile("run.json")
+		if err == nil {
+			err = json.Unmarshal(raw, &run)
+		}
+		sum := func(by map[string]int) (n int) {
+			for _, of := range by {
+				n += of
+			}
+			return n
+		}
+		for what, n := range map[string]int{
+			"messages": run.Messages, "in": run.Rows.In, "out": run.Rows.Out, "release": run.Release.Messages,
+			"verdicts": sum(run.Verdicts), "outcomes": sum(run.Outcomes),
+		} {
+			if err != nil || n != 20 {
+				t.Errorf("%s: %s: %d, %v", name, what, n, err)
+			}
+		}
+		if got := must(t, append([]string{"audit", "plan", "out-" + name, "--limit", "10%"}, more...)...).out; !strings.HasPrefix(got, "20 messages;") {
+			t.Errorf("%s: planned: %s", name, got)
+		}
+		must(t, "report", "run.json", "--lang", "en", "-o", "page.html")
+		if page, err := os.ReadFile("page.html"); err != nil || !regexp.MustCompile(`\b20\b`).Match(page) || regexp.MustCompile(`\b[46]0\b messages`).Match(page) {
+			t.Errorf("%s: the page counts otherwise: %v", name, err)
+		}
 	}
 }
 

@@ -41,8 +41,12 @@ func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, e
 		r.sum.foreignWay = "withheld"
 	}
 	hold := func(m *bauta.Message) { m.Text, m.Known, m.Meta = "", nil, held{m.Meta} }
+	var last bauta.Message
 	aside := func(m *bauta.Message, g langid.Guess) (keep bool, err error) {
-		r.sum.Foreign[cmp.Or(g.Lang, "unknown")]++
+		if lang := cmp.Or(g.Lang, "unknown"); last.Lang != lang || !corpus.Together(m, &last) {
+			r.sum.Foreign[lang]++
+			last = bauta.Message{Lang: lang, Meta: m.Meta}
+		}
 		switch r.sum.foreignWay {
 		case routing.Route:
 			return true, nil
@@ -51,7 +55,7 @@ func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, e
 				hold(m)
 				return true, nil
 			}
-			r.reader.SetAside()
+			r.reader.SetAside(m)
 			return false, nil
 		case "withheld":
 			hold(m)
@@ -61,7 +65,7 @@ func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, e
 		if keep = r.reader.InPlace(); keep {
 			hold(m)
 		} else {
-			r.reader.SetAside()
+			r.reader.SetAside(m)
 		}
 		r.o.rejecting.Lock()
 		defer r.o.rejecting.Unlock()

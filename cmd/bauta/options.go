@@ -44,8 +44,9 @@ type reading struct {
 	live     bool                // what is finished goes out when the input pauses
 	noSpill  bool                // threads beyond memory are an error
 	threads  *spill
-	progress string // how it is shown: "" or json
-	withheld int    // messages set aside since a phase failed
+	progress string        // how it is shown: "" or json
+	withheld int           // records set aside since a phase failed
+	failed   bauta.Message // a message of the last of them
 	// filter takes messages out before they are read; nil: none.
 	filter func(iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error]
 	// guard refuses messages that are in no language that the policy reads; nil: none.

@@ -168,6 +168,7 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	var report json.RawMessage
+	sum.settle()
 	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
 	sum.finish()
 	if o.fates != "" {

@@ -105,7 +105,7 @@ func (s *shard) mine(m bauta.Message) bool {
 	}
 	s.seen++
 	if n%uint64(s.Of) != uint64(s.Part-1) {
-		s.reader.SetAside()
+		s.reader.SetAside(&m)
 		return false
 	}
 	s.mu.Lock()

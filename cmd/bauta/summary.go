@@ -34,8 +34,8 @@ type summary struct {
 	Parts      []policy.Part  `json:"parts"`             // policy, lexicon, models with digests
 	Offsets    string         `json:"offsets"`
 	Unreleased bool           `json:"unreleased,omitempty"` // written whatever the certificate says
-	Messages   int            `json:"messages"`
-	Fields     int            `json:"fields"` // of exports: names, numbers, addresses
+	Messages   int            `json:"messages"`             // records: all texts and fields of one are a message
+	Fields     int            `json:"fields"`               // of exports: names, numbers, addresses
 	Rejected   int            `json:"rejected"`
 	Withheld   int            `json:"withheld"` // messages set aside since a phase failed
 	Rows       corpus.Ledger  `json:"rows"`     // records in = out + rejected + aside
@@ -60,6 +60,7 @@ type summary struct {
 	start  time.Time
 	words  map[string]*word
 	by     authorCount
+	hand   *hand
 	remedy string // how what is left beside the texts is taken out
 	alone  int    // messages of no conversation in which persons were numbered
 
@@ -97,17 +98,50 @@ func newSummary(cmd *cobra.Command, b *policy.Built, unit bauta.Unit) *summary {
 	}
 }
 
+// hand is the record whose results come in: what became of its texts, the most careful, or of its
+// fields where it has no text.
+type hand struct {
+	message bauta.Message // one of its messages
+	text    bool
+	outcome bauta.Outcome
+	verdict bauta.Verdict
+}
+
+// tell takes a result of a record into account, and reports its first text.
+func (s *summary) tell(r *bauta.Result) (first bool) {
+	h, text := s.hand, r.Message.Field() == ""
+	switch {
+	case h == nil || !corpus.Together(&h.message, &r.Message):
+		s.settle()
+		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict}
+		return text
+	case text && !h.text:
+		h.text, h.outcome, h.verdict = true, r.Outcome, r.Verdict
+		return true
+	case text == h.text:
+		h.outcome, h.verdict = min(h.outcome, r.Outcome), min(h.verdict, r.Verdict)
+	}
+	return false
+}
+
+// settle counts a record of which all results are there.
+func (s *summary) settle() {
+	if h := s.hand; h != nil {
+		s.Messages++
+		s.Outcomes[h.outcome.String()]++
+		s.Verdicts[h.verdict.String()]++
+	}
+	s.hand = nil
+}
+
 func (s *summary) add(r *bauta.Result) {
+	if s.tell(r) {
+		s.by.add(r.Message.Author)
+	}
 	if r.Message.Field() != "" {
 		s.Fields++
 	} else {
-		s.Messages++
-		if corpus.FirstText(&r.Message) {
-			s.by.add(r.Message.Author)
-		}
 		s.strays.Add(r.Message.Text)
-		s.Outcomes[r.Outcome.String()]++
-		s.Verdicts[r.Verdict.String()]++
 	}
 	if r.Message.Thread == "" && slices.ContainsFunc(r.Spans, func(sp bauta.Span) bool { return sp.Entity != "" }) {
 		s.alone++
@@ -181,6 +215,7 @@ func (s *summary) hides(name string) error {
 }
 
 func (s *summary) finish() {
+	s.settle()
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)
 	for _, w := range s.words {
@@ -247,7 +282,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 	fmt.Fprint(w, s.foreignText(), s.by)
 	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
 		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may "+
-			"have stayed; gdpr tells languages\n", n, several(of, "message"), lang)
+			"have stayed; gdpr tells languages\n", n, several(of, "text"), lang)
 	}
 	if s.alone > 1 {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+

@@ -379,8 +379,10 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		}
 		i++
 		if o.who.Wrote(authors[i-1]) {
-			done.Gone++
-			r.SetAside()
+			if corpus.First(&m) {
+				done.Gone++
+			}
+			r.SetAside(&m)
 			continue
 		}
 		said := unnamed(names, m.Text)

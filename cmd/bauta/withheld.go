@@ -28,12 +28,16 @@ func (o *reading) withhold(name string, m bauta.Message, err error, rejects *out
 		}
 		return fmt.Errorf("%w; --on-error skip --rejects FILE sets its conversation aside", err)
 	}
-	_, raw, _ := corpus.Record(original(m))
-	o.withheld++
+	m = original(m)
+	if corpus.Together(&m, &o.failed) { // its record is there
+		return nil
+	}
+	_, raw, _ := corpus.Record(m)
+	o.withheld, o.failed = o.withheld+1, bauta.Message{Meta: m.Meta}
 	return o.reject(rejects, raw)
 }
 
-// withheldText says how many messages were set aside; "" where none was.
+// withheldText says how many records were set aside; "" where none was.
 func withheldText(n int) string {
 	if n == 0 {
 		return ""
@@ -179,7 +183,7 @@ func (o *reading) results(cmd *cobra.Command, name string, r *corpus.Reader, mes
 		if err != nil {
 			err = o.withhold(name, result.Message, err, rejects)
 			if err == nil && !r.InPlace() {
-				r.SetAside()
+				r.SetAside(&result.Message)
 				continue
 			}
 		}
