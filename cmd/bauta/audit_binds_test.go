@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -32,35 +33,45 @@ func TestWhatAnybodyUndoesIsNotCertified(t *testing.T) {
 	made := func(policy, out string, more ...string) printed {
 		return invoke(t, "", append([]string{"anonymise", "-q", "--lang", "fr", "--policy", policy, "a.csv", "-o", out, "--report", out + ".json"}, more...)...)
 	}
-	for _, policy := range []string{"bare.yaml", "small.yaml"} {
+	for _, policy := range []string{"small.yaml", "bare.yaml"} {
 		out, log := policy+".csv", policy+".log"
 		if got := made(policy, out); got.code != 0 {
 			t.Fatal(got.err)
 		}
 		auditedAs(t, out, log)
 		certify := []string{"audit", "certify", out, "--log", log, "--key", "project.key", "-o", policy + ".c"}
+		if got := invoke(t, "", certify...); got.code != 2 || !strings.Contains(got.err, "give --report FILE") {
+			t.Errorf("without a report: exit %d, %s", got.code, got.err)
+		}
+		put(t, "old.json", regexp.MustCompile(`(?s)"masks": \{.*?\},`).ReplaceAllString(string(must2(os.ReadFile(out+".json"))), ""))
+		if got := invoke(t, "", append(certify, "--report", "old.json")...); got.code != 1 || !strings.Contains(got.err, "does not say what stands") {
+			t.Errorf("with a report that does not say it: exit %d, %s", got.code, got.err)
+		}
 		told := invoke(t, "", append(certify, "--report", out+".json")...)
 		verify := func() string { return must(t, "audit", "verify", out, policy+".c").out }
 		if policy == "small.yaml" {
 			if told.code != 0 || !strings.Contains(verify(), "restore the originals: Nobody") {
 				t.Errorf("nobody undoes it: %s", told.err)
 			}
+			must(t, append(certify, "--unreported")...)
+			if says := verify(); !strings.Contains(says, "no report says what stands in the place of names") {
+				t.Errorf("unreported: %s", says)
+			}
 			continue
 		}
 		if told.code != 1 || !strings.Contains(told.err, "anybody can undo") {
 			t.Errorf("certified with its report: exit %d, %s", told.code, told.err)
 		}
-		must(t, certify...)
-		if says := verify(); !strings.Contains(says, "no report says what stands in the place of names") {
-			t.Errorf("without a report: %s", says)
+		if got := invoke(t, "", append(certify, "--unreported")...); got.code != 1 || !strings.Contains(got.err, "message 1: no certificate is written") {
+			t.Errorf("unreported: exit %d, %s", got.code, got.err)
 		}
-		if got := made(policy, "again.csv", "--certified", policy+".c"); got.code != 1 || !strings.Contains(got.err, "anybody can undo") {
+		if got := made(policy, "again.csv", "--certified", "small.yaml.c"); got.code != 1 || !strings.Contains(got.err, "anybody can undo") {
 			t.Errorf("--certified: exit %d, %s", got.code, got.err)
 		}
 		if _, err := os.Stat("again.csv"); err == nil {
 			t.Error("it was written")
 		}
-		if got := made(policy, "again.csv", "--certified", policy+".c", "--unreleased"); got.code != 0 {
+		if got := made(policy, "again.csv", "--certified", "small.yaml.c", "--unreleased"); got.code != 0 {
 			t.Errorf("for a look: exit %d, %s", got.code, got.err)
 		}
 	}
@@ -78,7 +89,7 @@ func TestColumnsOfTheCertificate(t *testing.T) {
 	}
 	run("a.csv", "out.csv")
 	auditedAs(t, "out.csv", "log")
-	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "c.json")
+	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "c.json", "--unreported")
 	for _, c := range []struct {
 		code int
 		also string
@@ -114,7 +125,11 @@ func TestReportOfTheCertificate(t *testing.T) {
 	auditedAs(t, "a.out.csv", "log", "--original", "a.csv", "--report", "a.json")
 	certify := []string{"audit", "certify", "a.out.csv", "--log", "log", "--key", "project.key", "-o"}
 	must(t, append(certify, "c.json", "--report", "a.json")...)
-	must(t, append(certify, "bare.json")...)
+	if got := invoke(t, "", append(certify, "bare.json", "--unreported")...); got.code != 1 || !strings.Contains(got.err, "begun with the report") {
+		t.Errorf("without the report of its audit: exit %d, %s", got.code, got.err)
+	}
+	auditedAs(t, "a.out.csv", "bare.log")
+	must(t, "audit", "certify", "a.out.csv", "--log", "bare.log", "--key", "project.key", "-o", "bare.json", "--unreported")
 	page := []string{"report", "--release", "a.out.csv", "--certificate"}
 	if got := must(t, append(page, "c.json", "a.json")...); strings.Contains(got.out, "does not hold the report") {
 		t.Error("the page says that nothing binds a report that is bound")
@@ -140,7 +155,7 @@ func TestWhatWasMeant(t *testing.T) {
 	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,ok\n", 120)})
 	must(t, "key", "new", "project.key")
 	auditedAs(t, "a.csv", "log")
-	must(t, "audit", "certify", "a.csv", "--log", "log", "--key", "project.key", "-o", "c.json")
+	must(t, "audit", "certify", "a.csv", "--log", "log", "--key", "project.key", "-o", "c.json", "--unreported")
 	for args, says := range map[string]string{
 		"audit serve a.csv":         "a.csv: is no store of a review, whose audit this is the page of; a release that is a file is audited in a sheet: bauta audit draw a.csv",
 		"audit verify c.json a.csv": "c.json is the certificate: the release comes first; bauta audit verify a.csv c.json",

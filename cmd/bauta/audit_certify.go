@@ -23,6 +23,7 @@ import (
 type certifying struct {
 	auditing
 	key, role, report string
+	unreported        bool
 }
 
 func auditCertify() *cobra.Command {
@@ -33,9 +34,11 @@ func auditCertify() *cobra.Command {
 		Long: `Writes certificate.json, signed (Ed25519) with the key of the project, which bauta key new makes: ` +
 			`digest of ` +
 			`the release,
-limit, looks, leaks, what the reader sees, and what is not covered. Without a proof there is none.`,
+limit, looks, leaks, what the reader sees, and what is not covered. Without a proof there is none, nor without the
+report of the run: it says what stands in the place of names, and what anybody undoes hides nothing.`,
 		Example: "  bauta key new project.key\n" +
-			"  bauta audit certify release.csv --log release.audit --key project.key -o certificate.json",
+			"  bauta audit certify release.csv --log release.audit --key project.key --report report.json " +
+			"-o certificate.json",
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
@@ -46,13 +49,51 @@ limit, looks, leaks, what the reader sees, and what is not covered. Without a pr
 	f.StringVar(&o.key, "key", "", "file of the key that signs")
 	f.StringVar(&o.role, "role", "reviewer", "what whoever looked is in the project; no name")
 	f.StringVar(&o.report, "report", "", "report of the run that made the release, to stand in the certificate")
+	f.BoolVar(&o.unreported, "unreported", false, "certify without a report, as of a release of another program: the "+
+		"certificate then says that nothing shows who can undo its masks")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
 }
 
-func (o *certifying) run(cmd *cobra.Command, name string) error {
-	if _, err := dossier.Verified(o.lang); err != nil { // before anything is written
+// wants says what is wrong with the options: nobody who looks at masks sees that anybody undoes
+// them, and the report of the run is what says it.
+func (o *certifying) wants() error {
+	_, err := dossier.Verified(o.lang) // before anything is written
+	switch {
+	case err != nil:
 		return errUsage{err}
+	case o.report == "" && !o.unreported:
+		return errUsage{errors.New("give --report FILE, which bauta anonymise --report wrote with this release: it says " +
+			"what stands in the place of names, and whether anybody can undo it; a release of another program, which " +
+			"has none, is certified with --unreported, and the certificate says so")}
+	case o.report != "" && o.unreported:
+		return errUsage{errors.New("--report and --unreported exclude each other; leave one out")}
+	}
+	return nil
+}
+
+// hides refuses, of a release without a report, masks by which anybody tells what they stand for.
+func (o *certifying) hides(name string, messages []entry, l *audit.State) error {
+	if !o.unreported {
+		return nil
+	}
+	if l.Report != "" {
+		return fmt.Errorf("%s: the audit was begun with the report of the run; give that with --report, as it was "+
+			"written", name)
+	}
+	for i := range messages {
+		for _, said := range messages[i].parts {
+			if audit.Numbered(said.Text) {
+				return fmt.Errorf("%s: message %d: no certificate is written: %w", name, i+1, audit.ErrBare)
+			}
+		}
+	}
+	return nil
+}
+
+func (o *certifying) run(cmd *cobra.Command, name string) error {
+	if err := o.wants(); err != nil {
+		return err
 	}
 	key, err := signingKey(o.key)
 	if err != nil {
@@ -78,6 +119,9 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	defer f.Close()
+	if err := o.hides(name, messages, &l.State); err != nil {
+		return err
+	}
 	release := releaseOf(messages)
 	made, err := l.Certify(release, release, key, c)
 	switch {
@@ -91,6 +135,9 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("%s: no certificate is written: %w", o.report, err)
 	case err != nil:
 		return err
+	case made.Undo == "" && !o.unreported:
+		return fmt.Errorf("%s: does not say what stands in the place of names; no certificate is written: make release "+
+			"and report anew with this program", o.report)
 	}
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {

@@ -98,7 +98,7 @@ func TestTheWayToACertificate(t *testing.T) {
 	}
 	must(t, draw...)
 	certify := []string{
-		"audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o",
+		"audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "--unreported", "-o",
 		"certificate.json",
 	}
 	if got := invoke(t, "", certify...); got.code != 1 || !strings.Contains(got.err, "not proved yet") {
@@ -252,7 +252,7 @@ func TestOnlyWhatChanged(t *testing.T) {
 		!strings.Contains(got.out, "only what has changed is looked at, 30 of it") {
 		t.Errorf("entered: %s", got.out)
 	}
-	must(t, "audit", "certify", "b.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	must(t, "audit", "certify", "b.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json", "--unreported")
 	if got := must(t, "audit", "verify", "b.csv", "certificate.json"); !strings.Contains(got.out, "at most 37 of 930 messages;") ||
 		!strings.Contains(got.out, "Of all these looks, 200 are carried over from the audits before; 30 were at what changed last.") ||
 		!strings.Contains(got.out, "\nEarlier audit: no. 1; 200 looks, 0 leaks found\nAudit: no. 2; 30 looks, 0 leaks found\n") {
@@ -308,7 +308,7 @@ func TestCertifiedAlone(t *testing.T) {
 	must(t, "audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--limit", "0.1", "-o", "sheet.csv")
 	readAs(t, "sheet.csv")
 	must(t, "audit", "enter", "sheet.csv", "--log", "log")
-	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json", "--unreported")
 	run = append(run, "--certified", "certificate.json")
 	must(t, run...)
 	if err := os.WriteFile("a.csv", []byte("id,text\n1,autre chose\n"), 0o600); err != nil {
@@ -358,8 +358,8 @@ func TestAuditRefuses(t *testing.T) {
 		{1, "row 2: the key is of no row", "audit enter bad.csv --log good"},
 		{1, "row 2: the mark is none", "audit enter odd.csv --log good"},
 		{2, "the limit is fixed", "audit draw less.csv --canaries 0 --limit 0.5 --log good"},
-		{1, "not proved yet", "audit certify release.csv --log good --key project.key"},
-		{1, "is no key", "audit certify release.csv --log good --key key"},
+		{1, "not proved yet", "audit certify release.csv --log good --key project.key --unreported"},
+		{1, "is no key", "audit certify release.csv --log good --key key --unreported"},
 		{1, "is no certificate", "audit verify release.csv sms.csv"},
 		{2, "--messages N", "audit plan"},
 		{2, "--limit takes", "audit plan --messages 10 --limit 2"},

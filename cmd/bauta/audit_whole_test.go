@@ -24,7 +24,7 @@ func certifiedAs(t *testing.T, name string, more ...string) string {
 	must(t, options("audit", "draw", name, "--canaries", "0", "--log", name+".log", "--limit", "10%", "-n", "5000", "-o", "sheet.csv")...)
 	markIf(t, "sheet.csv", 0)
 	must(t, "audit", "enter", "sheet.csv", "--log", name+".log")
-	return must(t, options("audit", "certify", name, "--log", name+".log", "--key", "project.key", "-o", name+".json")...).err
+	return must(t, options("audit", "certify", name, "--log", name+".log", "--key", "project.key", "-o", name+".json", "--unreported")...).err
 }
 
 // linesOf are n messages as an object a line, with more members behind the text.

@@ -104,7 +104,7 @@ func reported(t *testing.T) func(string) string {
 		t.Fatal(err)
 	}
 	runs(t, "audit", "enter", in("sheet.csv"), "--log", in("log"))
-	runs(t, "audit", "certify", in("out.csv"), "--log", in("log"), "--key", in("project.key"), "-o", in("c.json"))
+	runs(t, "audit", "certify", in("out.csv"), "--log", in("log"), "--key", in("project.key"), "-o", in("c.json"), "--unreported")
 	attacks := runs(t, "attack", in("out.csv"), "--policy", "gdpr", "--lang", "fr", "--json")
 	if err := os.WriteFile(in("attacks.json"), attacks, 0o600); err != nil {
 		t.Fatal(err)

@@ -53,9 +53,9 @@ func TestWithdrawFromRelease(t *testing.T) {
 	}
 	must(t, "audit", "enter", "sheet.csv", "--log", "log")
 	report := func(digest string) string {
-		return fmt.Sprintf(`{"version": "1", "parts": [{"name": "p"}], "release": {"digest": %q, "messages": 200}}`, digest)
+		return fmt.Sprintf(`{"version": "1", "parts": [{"name": "p"}], "masks": {"PERSON": ["label"]}, "release": {"digest": %q, "messages": 200}}`, digest)
 	}
-	must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json")
+	must(t, "audit", "certify", "release.csv", "--log", "log", "--key", "project.key", "-o", "certificate.json", "--unreported")
 	whole := digestIn(t, "certificate.json")
 	for name, said := range map[string]string{"report.json": report(whole), "other.json": strings.Replace(report(whole), `"1"`, `"2"`, 1)} {
 		if err := os.WriteFile(name, []byte(said), 0o600); err != nil {

@@ -67,6 +67,9 @@ func (r *Run) Undo() string {
 	}
 	who := audit.Nobody
 	for label, f := range r.Fates {
+		if len(r.Masks[label]) == 0 && f.Replaced+f.Asked > 0 {
+			return ""
+		}
 		who = max(who, audit.Undo(r.Masks[label], f.Replaced+f.Asked))
 	}
 	return who.String()
