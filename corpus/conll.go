@@ -139,7 +139,7 @@ func (s *sentence) add(content []byte, at int) {
 				"take it out",
 				s.lines.line)
 		}
-		if i != s.col && len(s.holds) < maxBeside && !tag.Match(value) {
+		if i != s.col && !tag.Match(value) {
 			s.holds[i] = true
 		}
 		if i != s.col && !anyTag.Match(value) {

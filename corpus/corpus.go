@@ -254,7 +254,7 @@ func (r *Reader) Note() string {
 // Format is the format found.
 func (r *Reader) Format() Format { return r.format }
 
-// Beside names the columns or fields, at most 20, that a Writer leaves as they
+// Beside names the columns or fields that a Writer leaves as they
 // are though they may say who somebody is: all but the text, the language, and times that
 // are some. What may be no name but a text is named by its number. It is
 // complete once all messages have been read.
@@ -264,8 +264,8 @@ func (r *Reader) Beside() []string {
 }
 
 // Names are the names of columns or fields that a Writer writes as they are,
-// each in the place of its number: all of them in a header, and the first 1,000
-// that were met in JSONL.
+// each in the place of its number: all of them in a header, and those that were met so far in
+// JSON, of which more than 1,000 are an error.
 func (r *Reader) Names() []string { return r.codec.names() }
 
 // Messages yields the messages in order. A message without an ID gets the

@@ -164,15 +164,19 @@ func usualTexts(paths []string) ([]string, error) {
 	if len(found) > 0 {
 		return found, nil
 	}
-	for i, p := range paths[:min(len(paths), maxBeside)] {
+	for i, p := range paths[:min(len(paths), maxListed)] {
 		if fieldName(p) {
 			shown = append(shown, p)
 		} else {
 			shown = append(shown, "field "+strconv.Itoa(i+1))
 		}
 	}
-	return nil, fmt.Errorf("cannot tell which field holds the text; name it with --text: the fields are %s",
-		cmp.Or(strings.Join(shown, ", "), "none"))
+	more := ""
+	if n := len(paths) - len(shown); n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return nil, fmt.Errorf("cannot tell which field holds the text; name it with --text: the fields are %s%s",
+		cmp.Or(strings.Join(shown, ", "), "none"), more)
 }
 
 // fieldName reports a path that programs name fields by: what begins with a capital may

@@ -32,11 +32,12 @@ type jsonl struct {
 	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
 	met    map[string]bool
-	filled bool // one of them holds something
+	had    [4]bool // of cols, the first four that were met
+	filled bool    // one of them holds something
 }
 
-// maxBeside bounds the fields that are named as left alone.
-const maxBeside = 20
+// maxListed bounds the fields that an error lists.
+const maxListed = 20
 
 // maxNames bounds the fields whose names are held.
 const maxNames = 1000
@@ -140,6 +141,9 @@ func (c *jsonl) like(members []member) string {
 func (c *jsonl) leave(raw []byte, members []member) error {
 	for i, m := range members {
 		said := slices.Index(c.cols[:], m.key) // an ID or a conversation stays, too
+		if said >= 0 && said < len(c.had) {
+			c.had[said] = true
+		}
 		empty := slices.Contains([]string{"null", `""`, "[]", "{}"}, string(raw[m.from:m.to]))
 		untimed := said == 4 && !empty && parseTime(scalar(raw[m.from:m.to])).IsZero()
 		foreign := c.whole && said < 0 && !formats.Ours(m.key, raw[m.from:m.to])
@@ -162,14 +166,19 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 }
 
 func (c *jsonl) beside() ([]string, bool) {
-	most := maxBeside
-	if c.whole {
-		most = maxNames
-	}
-	return c.others[:min(most, len(c.others))], c.filled
+	return c.others, c.filled
 }
 
-func (c *jsonl) names() []string { return c.others }
+// names gives those of text, ID, conversation and author, too, as far as they were met.
+func (c *jsonl) names() []string {
+	out := slices.Clone(c.others)
+	for i, name := range c.cols[:4] {
+		if c.had[i] && !c.met[name] {
+			out = append(out, name)
+		}
+	}
+	return out
+}
 
 // halved reports an escaped surrogate without its other half, which decoding
 // turns into U+FFFD.

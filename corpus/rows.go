@@ -113,13 +113,16 @@ func (r *Rows) Message(line []byte) (m bauta.Message, err error) {
 
 // read makes a message of a row, whose new names are looked at.
 func (r *Rows) read(rec record, m *bauta.Message) error {
-	before := len(r.codec.names())
+	c, ok := r.codec.(*jsonl)
+	before := 0
+	if ok {
+		before = len(c.others)
+	}
 	err := r.codec.message(rec, m)
 	if r.table != nil && err == nil {
 		m.Text, m.Author = unescaped(m.Text), unescaped(m.Author)
 		err = check([]byte(m.Author + m.Text))
 	}
-	c, ok := r.codec.(*jsonl)
 	if !ok || r.Hides == nil || len(c.others) == before {
 		return err
 	}

@@ -407,7 +407,7 @@ func (t *table) beside() ([]string, bool) {
 	for i := range t.width {
 		said := slices.Index(t.cols[:], i) // an ID or a conversation stays, too
 		stays := t.stays(i) || said == 1 || said == 2 || said == 4 && t.untimed
-		if stays && len(out) < maxBeside {
+		if stays {
 			out = append(out, t.called(i))
 		}
 	}

@@ -23,6 +23,7 @@ type auditing struct {
 	log    string
 	beside []string // columns of the file that was read last, which are none of its texts
 	width  int      // how many columns it has
+	header string   // digest of their names
 }
 
 // files are the options that say how a release is read.
@@ -109,6 +110,7 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 		return nil, fmt.Errorf("%s: no messages", called(name))
 	}
 	o.beside, o.width = r.Beside(), len(r.Names())
+	o.header = audit.Header(r.Names(), r.Format() == corpus.CSV || r.Format() == corpus.TSV)
 	if releaseOf(out).Counted() == 0 {
 		return nil, fmt.Errorf("%s: no message has a letter or a digit; name the column of the texts with "+
 			"--text-column", called(name))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -77,8 +78,8 @@ func TestWhatAnybodyUndoesIsNotCertified(t *testing.T) {
 	}
 }
 
-// TestColumnsOfTheCertificate: a column that stays as it is, and that the file of the
-// certificate did not have, is refused; one that is emptied is none.
+// TestColumnsOfTheCertificate: a column that the file of the certificate did not have is refused;
+// one that is emptied still has its name.
 func TestColumnsOfTheCertificate(t *testing.T) {
 	rows := strings.Repeat("1,vu Cédric hier,vu Léa\n", 120)
 	wide := "id,text,reply\n" + rows
@@ -91,11 +92,11 @@ func TestColumnsOfTheCertificate(t *testing.T) {
 	auditedAs(t, "out.csv", "log")
 	must(t, "audit", "certify", "out.csv", "--log", "log", "--key", "project.key", "-o", "c.json", "--unreported")
 	for _, c := range []struct {
-		code int
+		says string
 		also string
-	}{{1, "reply=keep"}, {0, "reply=drop"}} {
+	}{{"column reply stands beside the texts", "reply=keep"}, {"a column or field is called otherwise", "reply=drop"}} {
 		got := run("b.csv", "b.out.csv", "--also", c.also, "--certified", "c.json")
-		if got.code != c.code || c.code > 0 && !strings.Contains(got.err, "column reply stands beside the texts") {
+		if got.code != 1 || !strings.Contains(got.err, c.says) {
 			t.Errorf("%s: exit %d, %s", c.also, got.code, got.err)
 		}
 	}
@@ -146,6 +147,42 @@ func TestReportOfTheCertificate(t *testing.T) {
 				t.Errorf("%v: exit %d, %s", args, got.code, got.err)
 			}
 		}
+	}
+}
+
+// TestNamesOfColumnsAreBound: a name of a column or field that is not that of the certified file is
+// found, whatever the column is and whatever stands in it, and however many there are.
+func TestNamesOfColumnsAreBound(t *testing.T) {
+	var wide, row strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&wide, ",c%d", i)
+		row.WriteString(",2024")
+	}
+	csv := "id,text,empty" + wide.String() + "\n" + strings.Repeat("1,ok,"+row.String()+"\n", 120)
+	jsonl := strings.Repeat(`{"id":"1","text":"ok"}`+"\n", 120)
+	folder(t, map[string]string{"a.csv": csv, "b.jsonl": jsonl})
+	for name, changes := range map[string][][2]string{
+		"a.csv":   {{"id,text", "id,sms"}, {"id,text", "no,text"}, {"c39", "Quilebo"}, {"c1,c2", "c2,c1"}, {"empty", "Quilebo"}, {"empty,", "void,"}},
+		"b.jsonl": {{`"text"`, `"sms"`}, {`"id"`, `"no"`}},
+	} {
+		if said := certifiedAs(t, name); name == "a.csv" && !strings.Contains(said, "c38, c39.") {
+			t.Errorf("%s: not all that stays is named: %s", name, said)
+		}
+		must(t, "audit", "verify", name, name+".json")
+		raw := string(must2(os.ReadFile(name)))
+		for _, c := range changes {
+			put(t, "other-"+name, strings.ReplaceAll(raw, c[0], c[1]))
+			got := invoke(t, "", "audit", "verify", "other-"+name, name+".json")
+			if got.code != 1 || !strings.Contains(got.err, "is called otherwise") && !strings.Contains(got.err, "had no such column") {
+				if c[0] != `"id"` || got.code != 1 { // the ID itself is gone then
+					t.Errorf("%s: %s for %s: exit %d, %s", name, c[1], c[0], got.code, got.err)
+				}
+			}
+		}
+	}
+	got := must(t, "anonymise", "--lang", "fr", "a.csv", "-o", "out.csv")
+	if !strings.Contains(got.err, "c17 and 22 more") {
+		t.Errorf("columns are cut silently: %s", got.err)
 	}
 }
 

@@ -113,7 +113,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	c.Beside, c.Columns = o.beside, o.width
+	c.Beside, c.Columns, c.Header = o.beside, o.width, o.header
 	l, f, err := o.open(false)
 	if err != nil {
 		return err
@@ -239,9 +239,10 @@ func (o *auditing) holds(out *output, name string, beside []string) error {
 	if err != nil {
 		return err
 	}
+	o.alone = true
 	written, err := o.written(out)
 	if err == nil {
-		err = c.Stays(beside, o.width) // the digest differs, too, and does not say by what
+		err = c.Stays(beside, o.header) // the digest differs, too, and does not say by what
 	}
 	if err == nil {
 		err = c.Verify(written)

@@ -40,8 +40,8 @@ it.`,
 			if err != nil {
 				return err
 			}
-			if err := c.Verify(releaseOf(messages)); err != nil {
-				return fmt.Errorf("%s: %w", args[0], errors.Join(err, c.Stays(o.beside, o.width)))
+			if err := errors.Join(c.Verify(releaseOf(messages)), c.Stays(o.beside, o.header)); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return writeReport(cmd, verified{c, o.lang, o.beside})
 		},

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/lines"
 	"github.com/bauta/bauta/internal/location"
@@ -246,7 +247,7 @@ func (o *deidentify) finish(cmd *cobra.Command, sum tally) error {
 		sum.General, sum.Before, sum.After, sum.Unproved))
 	if len(sum.Beside) > 0 {
 		say(cmd)(fmt.Sprintf("only the texts were read; left as they are: %s; take out what tells the place",
-			strings.Join(sum.Beside, ", ")))
+			audit.Listed(sum.Beside)))
 	}
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		data, err := json.Marshal(sum)

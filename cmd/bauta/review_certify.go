@@ -62,7 +62,7 @@ func (o *deskCertificate) make(
 		return nil, err
 	}
 	c.Version, c.Made, c.Role = version, time.Now().UTC().Truncate(time.Second), o.role
-	c.Seconds, c.Beside, c.Columns = a.Seconds(), read.beside, read.width
+	c.Seconds, c.Beside, c.Columns, c.Header = a.Seconds(), read.beside, read.width, read.header
 	made, err := a.Certify(looked.Release, written, key, c)
 	switch {
 	case errors.Is(err, audit.ErrNotProved):

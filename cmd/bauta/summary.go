@@ -289,7 +289,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 			"--thread-column")
 	}
 	if len(s.Beside) > 0 {
-		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n%s", strings.Join(s.Beside, ", "), s.remedy)
+		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n%s", audit.Listed(s.Beside), s.remedy)
 	}
 	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
 		fmt.Fprintf(w, "%s (%s) of archives and folders not read and left out\n", several(s.LeftOut[kind], "file"),

@@ -201,7 +201,7 @@ func (o *withdrawing) untouched() []string {
 		out = append(out, o.certificate, "sheets of bauta audit draw (texts, and canaries with originals)")
 	}
 	if len(o.beside) > 0 {
-		out = append(out, fmt.Sprintf("columns of %s beside its texts (%s)", o.out, strings.Join(o.beside, ", ")))
+		out = append(out, fmt.Sprintf("columns of %s beside its texts (%s)", o.out, audit.Listed(o.beside)))
 	}
 	return append(out, "side files of the run (--spans, --candidates, --rejects, --report), and copies")
 }
@@ -232,10 +232,13 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if err := o.losesRecords(cmd); err != nil {
 		return nil, err
 	}
+	o.alone = true
 	before, err := o.messages(cmd, o.release)
 	if err != nil {
 		return nil, err
 	}
+	o.alone = false
+	named := columnsOf{o.beside, o.header}
 	authors, err := o.authors(cmd, flat(before))
 	if err != nil {
 		return nil, err
@@ -263,7 +266,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if o.certificate == "" {
 		return outs, nil
 	}
-	made, err := o.renew(releaseOf(before), now, r.Made)
+	made, err := o.renew(releaseOf(before), named, now, r.Made)
 	if err != nil {
 		return outs, err
 	}
@@ -311,8 +314,16 @@ func (o *withdrawing) rest(cmd *cobra.Command, out *output) (audit.Release, erro
 	return releaseOf(all), nil
 }
 
+// columnsOf are the columns beside the texts of a file, and the digest of the names of all.
+type columnsOf struct {
+	beside []string
+	header string
+}
+
 // renew makes the certificate of what is left.
-func (o *withdrawing) renew(before, now audit.Release, made time.Time) (*audit.Certificate, error) {
+func (o *withdrawing) renew(
+	before audit.Release, named columnsOf, now audit.Release, made time.Time,
+) (*audit.Certificate, error) {
 	key, err := signingKey(o.signing)
 	if err != nil {
 		return nil, err
@@ -321,10 +332,10 @@ func (o *withdrawing) renew(before, now audit.Release, made time.Time) (*audit.C
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Verify(before); err != nil {
+	if err := errors.Join(c.Verify(before), c.Stays(named.beside, named.header)); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.certificate, err)
 	}
-	return c.Without(now, key, made)
+	return c.Without(now, o.header, key, made)
 }
 
 // authors gives whose each message is.

@@ -58,10 +58,12 @@ type Certificate struct {
 	// Undo says who can undo what stands in the place of names: "none", or "key", whoever has
 	// that; empty where nothing says what was written. What anybody undoes is not certified.
 	Undo string `json:"undo,omitempty"`
-	// Beside are columns of the file that stand beside its texts, the first ones of Columns in
-	// all: nobody looked at them, and a file with another one is not the one that was certified.
+	// Beside are columns of the file that stand beside its texts, of Columns in all: nobody looked
+	// at them, and a file with another one is not the one that was certified. Header is the
+	// digest of the names of all, empty in certificates of older programs.
 	Beside  []string `json:"columns_beside,omitempty"`
 	Columns int      `json:"columns,omitempty"`
+	Header  string   `json:"columns_digest,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
 	Report    json.RawMessage `json:"report,omitempty"`

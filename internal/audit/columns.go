@@ -1,19 +1,39 @@
 package audit
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
 
 // ErrColumns is of a file with columns that the certified one did not have.
 var ErrColumns = errors.New("stands beside the texts, and the file of the certificate had no such column: nobody " +
-	"has looked at it; take it out (bauta anonymise --also COLUMN=drop), or audit it, too (bauta audit draw " +
-	"--text-column COLUMN, with a log and a certificate of its own), and certify the file that has it")
+	"has looked at it; take it out of the file, or audit it, too (bauta audit draw --text-column COLUMN, with a log " +
+	"and a certificate of its own), and certify the file that has it")
 
-// named is how many columns a reader of a file names at most.
-const named = 20
+// ErrNames is of a file whose columns have other names than those of the certified one.
+var ErrNames = errors.New("a column or field is called otherwise than in the file of the certificate, was added to " +
+	"it or taken out of it, or stands elsewhere: give the columns the names that they had, or certify the file as " +
+	"it is")
+
+// Header is the digest of the names of columns, or of fields, which no message has: in the order of
+// the columns, where they have one.
+func Header(names []string, ordered bool) string {
+	if !ordered {
+		names = slices.Sorted(slices.Values(names))
+	}
+	h := sha256.New()
+	sized(h, len(names))
+	for _, n := range names {
+		sized(h, len(n))
+		io.WriteString(h, n)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
 
 // Others are the columns beside the texts of a file that the certified one did not have.
 func (c *Certificate) Others(beside []string) (out []string) {
@@ -25,14 +45,33 @@ func (c *Certificate) Others(beside []string) (out []string) {
 	return out
 }
 
-// Stays refuses columns that come out as they went in, of a file with so many in all, which
-// the certified file did not have. What stands in those that it had nobody looked at, either.
-func (c *Certificate) Stays(beside []string, columns int) error {
+// Nameless reports a certificate of an older program, which does not bind the names of columns.
+func (c *Certificate) Nameless() bool { return c.Header == "" }
+
+// fewColumns is how many columns older programs named at most, and how many are named in an error.
+const fewColumns = 20
+
+// Stays refuses columns that come out as they went in, which the certified file did not have,
+// and names of columns that are not those of it. What stands in those that it had nobody
+// looked at, either.
+func (c *Certificate) Stays(beside []string, header string) error {
 	switch other := c.Others(beside); {
+	case c.Nameless() && len(other) > 0 && len(c.Beside) >= fewColumns:
+		return fmt.Errorf("the certificate is of an older program, which named %d columns and not all: certify the "+
+			"file anew", fewColumns)
 	case len(other) > 0:
-		return fmt.Errorf("column %s %w", strings.Join(other, ", "), ErrColumns)
-	case len(beside) >= named && columns > c.Columns:
-		return fmt.Errorf("one of %d columns %w", columns, ErrColumns)
+		return fmt.Errorf("column %s %w", Listed(other), ErrColumns)
+	case !c.Nameless() && c.Header != header:
+		return ErrNames
 	}
 	return nil
+}
+
+// Listed names columns, and says how many more there are where they are many.
+func Listed(names []string) string {
+	more := ""
+	if n := len(names) - fewColumns; n > 0 {
+		names, more = names[:fewColumns], fmt.Sprintf(" and %d more", n)
+	}
+	return strings.Join(names, ", ") + more
 }

@@ -39,8 +39,11 @@ func (c *Certificate) most(t Test) int {
 }
 
 // Without is the certificate of what is left of a release after a withdrawal, which
-// follows from that of the whole. It keeps nothing of the messages that went.
-func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Time) (*Certificate, error) {
+// follows from that of the whole; header is the digest of the names of its columns. It keeps
+// nothing of the messages that went.
+func (c *Certificate) Without(
+	left Release, header string, key ed25519.PrivateKey, made time.Time,
+) (*Certificate, error) {
 	if err := c.holds(); err != nil {
 		return nil, err
 	}
@@ -58,7 +61,7 @@ func (c *Certificate) Without(left Release, key ed25519.PrivateKey, made time.Ti
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
-	out.Report = report
+	out.Report, out.Header = report, header
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), n, made, &w
 	out.Silent = len(left) - n
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))

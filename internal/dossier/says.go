@@ -69,6 +69,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	if other := c.Others(beside); len(other) > 0 {
 		out.Uncovered = append(out.Uncovered, s.say("u.columns.other", strings.Join(other, ", ")))
 	}
+	if c.Nameless() {
+		out.Uncovered = append(out.Uncovered, s.say("u.names"))
+	}
 	if c.Undo == "" {
 		out.Uncovered = append(out.Uncovered, s.say("u.undo"))
 	}

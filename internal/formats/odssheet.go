@@ -236,7 +236,7 @@ func (s *odsSheet) header(cells []*odsCell) {
 	}
 	s.cols, s.found = cols, true
 	for i, r := range cols.Roles {
-		if r == Keep && cols.tells(i) && len(s.archive.beside) < maxTold {
+		if r == Keep && cols.tells(i) {
 			s.archive.beside = append(s.archive.beside, cols.path(i, true))
 		}
 	}

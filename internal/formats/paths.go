@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -134,16 +135,17 @@ func noneLeft(string) []byte { return []byte("[]") }
 
 // Besider is a Source that leaves strings as they are because nobody named them.
 type Besider interface {
-	// Beside gives their paths, at most 20, and Names the names of members, at most 1,000.
+	// Beside gives their paths, and Names the names of members; of JSON with more than 1,000 of
+	// either nothing is read.
 	Beside() []string
 	Names() []string
 }
 
-// The bounds of what is told.
-const (
-	maxTold      = 20
-	maxToldNames = 1000
-)
+// maxTold bounds what is told.
+const maxTold = 1000
+
+// errTold is of members that are data by their names.
+var errTold = fmt.Errorf("more than %d different names of fields; are they data?", maxTold)
 
 // Beside gives the fields that stay, in order of appearance.
 func (s *jsonSource) Beside() []string { return s.beside }
@@ -154,7 +156,7 @@ func (s *jsonSource) Names() []string { return s.names }
 // foreign notes a value that is written anew and is not as the program wrote it.
 func (s *jsonSource) foreign(slot Slot) {
 	path := string(s.path)
-	told := !s.shape.whole || len(s.beside) >= s.shape.tell || slices.Contains(s.beside, path)
+	told := !s.shape.whole || slices.Contains(s.beside, path)
 	if told || !stale(path) || Ours(path, s.raw[slot.From:slot.To]) {
 		return
 	}
@@ -168,12 +170,18 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 	}
 	path := string(s.path)
 	stays := rule == nil || rule.role == Keep && strings.IndexByte("ait", rule.meta) >= 0
-	if stays && len(s.beside) < s.shape.tell && !(s.shape.judged && stale(path)) {
+	if stays && !(s.shape.judged && stale(path)) {
+		if len(s.beside) == s.shape.tell {
+			return errTold
+		}
 		s.beside = append(s.beside, path)
 	}
 	name := strings.TrimRight(path[strings.LastIndexByte(path, '.')+1:], "[]")
-	if name == "" || slices.Contains(s.names, name) || len(s.names) >= maxToldNames {
+	if name == "" || slices.Contains(s.names, name) {
 		return nil
+	}
+	if len(s.names) == maxTold {
+		return errTold
 	}
 	s.names = append(s.names, name)
 	if s.shape.name == nil {
@@ -186,7 +194,7 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 func JSONPaths(head []byte) []string {
 	in := bufio.NewReaderSize(bytes.NewReader(head), min(64<<10, 4<<10+len(head))) // a row may be all there is
 	src := &jsonSource{
-		in: NewInput(in), shape: &jsonShape{rest: Keep, tell: maxToldNames},
+		in: NewInput(in), shape: &jsonShape{rest: Keep, tell: maxTold},
 		rules: map[string]*jsonRule{}, nulls: map[string]*jsonRule{}, ends: map[string]bool{},
 	}
 	for {

@@ -274,7 +274,7 @@ func (w *workbook) head(name string, cells []cell, pick Pick) (Columns, error) {
 	}
 	w.sheets[name] = cols
 	for i, r := range cols.Roles {
-		if r == Keep && cols.tells(i) && len(w.left) < maxTold {
+		if r == Keep && cols.tells(i) {
 			w.left = append(w.left, cols.path(i, true))
 		}
 	}
