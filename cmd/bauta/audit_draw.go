@@ -32,6 +32,7 @@ type drawing struct {
 	unit    auditUnit
 
 	messages []entry
+	aside    []string            // columns and fields of the release that are in no sheet
 	silent   int                 // of these, without a letter or digit
 	replaced [][][]audit.Stretch // of each part of each message; nil without the original
 }
@@ -86,9 +87,11 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err := o.wants(); err != nil {
 		return err
 	}
+	o.alone = true // what nobody looks at is named
 	if o.messages, err = o.auditing.messages(cmd, name); err != nil {
 		return err
 	}
+	o.alone, o.aside = false, o.beside
 	if err := o.align(cmd, name); err != nil {
 		return err
 	}
@@ -402,6 +405,10 @@ func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
 		if r.Canary {
 			canaries++
 		}
+	}
+	if len(o.aside) > 0 {
+		inform(cmd, "in no sheet, and looked at by nobody: %s; take out what should not leave, or audit it by "+
+			"--text-column, with a log of its own", audit.Listed(o.aside))
 	}
 	if canaries > 0 {
 		planted = fmt.Sprintf(", %d of them canaries, in which a name was put back on purpose and which are in no "+

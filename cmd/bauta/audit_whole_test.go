@@ -57,6 +57,11 @@ func TestReleasesAreCoveredWhole(t *testing.T) {
 		}
 		os.Remove("other.jsonl.log")
 		name := strings.Split(members[strings.LastIndex(members, `,"`)+2:], `"`)[0]
+		got := must(t, "audit", "draw", "other.jsonl", "--canaries", "0", "--log", "drawn"+name, "-o", "none.csv").err
+		if !strings.Contains(got, "looked at by nobody: ") || !strings.Contains(got, name) {
+			t.Errorf("%s: drawn without a word of it: %s", members, got)
+		}
+		os.Remove("drawn" + name)
 		if got := certifiedAs(t, "other.jsonl"); !strings.Contains(got, "Here: ") || !strings.Contains(got, name) {
 			t.Errorf("%s: not named: %s", members, got)
 		}
