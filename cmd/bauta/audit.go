@@ -24,6 +24,7 @@ type auditing struct {
 	beside []string // columns of the file that was read last, which are none of its texts
 	width  int      // how many columns it has
 	header string   // digest of their names
+	file   string   // of a workbook or an archive, the digest of all bytes
 }
 
 // files are the options that say how a release is read.
@@ -68,10 +69,6 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 	return l, f, nil
 }
 
-// errPacked refuses what is read in pieces: parts of it that nobody reads stand in no digest.
-var errPacked = errors.New("is a workbook or an archive, and parts of those that nobody looks at would stand in no " +
-	"digest; export the sheet as CSV, or unpack the messages, anonymise that, and audit what comes out")
-
 // messages reads all messages of a file. IDs of exports come out as they went in.
 func (o *auditing) messages(cmd *cobra.Command, name string) ([]entry, error) {
 	in, size, err := input(name, cmd.InOrStdin())
@@ -89,8 +86,8 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Packed() {
-		return nil, fmt.Errorf("%s: %w", called(name), errPacked)
+	if o.file, err = packed(in, r); err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w", called(name), reason(err))
 	}
 	var rest []byte
 	for m, err := range r.Messages() {
@@ -116,6 +113,24 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 			"--text-column", called(name))
 	}
 	return out, nil
+}
+
+// is holds the file that was read last against a certificate: its messages, the names of its
+// columns, and of what is packed all else.
+func (o *auditing) is(c *audit.Certificate, r audit.Release) error {
+	if err := errors.Join(c.Verify(r), c.Stays(o.beside, o.header)); err != nil {
+		return err
+	}
+	return c.Whole(o.file)
+}
+
+// packed is the digest of a workbook or an archive, of which parts are in no message; else "".
+func packed(in io.Reader, r *corpus.Reader) (string, error) {
+	at, ok := in.(file)
+	if !r.Packed() || !ok {
+		return "", nil
+	}
+	return audit.File(io.NewSectionReader(at, 0, at.Size()))
 }
 
 // sealed seals the last of some messages, of which no part comes any more.

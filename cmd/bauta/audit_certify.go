@@ -113,7 +113,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	c.Beside, c.Columns, c.Header = o.beside, o.width, o.header
+	c.Beside, c.Columns, c.Header, c.File = o.beside, o.width, o.header, o.file
 	l, f, err := o.open(false)
 	if err != nil {
 		return err
@@ -246,6 +246,9 @@ func (o *auditing) holds(out *output, name string, beside []string) error {
 	}
 	if err == nil {
 		err = c.Verify(written)
+	}
+	if err == nil {
+		err = c.Whole(o.file)
 	}
 	if err != nil {
 		return fmt.Errorf("%s is not written: %w", out.name, err)

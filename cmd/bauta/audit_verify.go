@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -40,7 +39,7 @@ it.`,
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(c.Verify(releaseOf(messages)), c.Stays(o.beside, o.header)); err != nil {
+			if err := o.is(c, releaseOf(messages)); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return writeReport(cmd, verified{c, o.lang, o.beside})

@@ -5,13 +5,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/fixture/exports"
 )
 
 // certifiedAs certifies a release as a reader does who sees nothing wrong, without canaries.
@@ -281,28 +284,90 @@ func TestSeveralTextsAreOneMessage(t *testing.T) {
 	must(t, append([]string{"report", "run.json", "--release", "r.csv", "--certificate", "r.csv.json", "-o", "r.html"}, texts...)...)
 }
 
-// TestArchivesAreRefusedTruly: whoever gives a workbook is told what to do.
-func TestArchivesAreRefusedTruly(t *testing.T) {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	for name, text := range map[string]string{
-		"users.json": `[{"id":"U1","name":"kim"}]`, "channels.json": `[{"id":"C1","name":"general"}]`,
-		"general/2024-03-01.json": `[{"type":"message","user":"U1","text":"bis morgen","ts":"1709287200.000100"}]`,
-	} {
-		w, err := z.Create(name)
-		if err == nil {
-			_, err = w.Write([]byte(text))
-		}
+// repacked is an archive with each of its files as change gives it, and one more where more is not "".
+func repacked(t *testing.T, data []byte, change func(name string, content []byte) []byte, more string) []byte {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, f := range z.File {
+		in, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
+		list = append(list, f.Name, string(change(f.Name, must2(io.ReadAll(in)))))
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
+	if more != "" {
+		list = append(list, more, "Quilebo")
 	}
-	folder(t, map[string]string{"r.zip": b.String()})
-	got := invoke(t, "", "audit", "plan", "r.zip")
-	if got.code != 1 || strings.Contains(got.err, "pipe") || !strings.Contains(got.err, "export the sheet as CSV") {
-		t.Errorf("%d %s", got.code, got.err)
+	return []byte(parts(t, list...))
+}
+
+// TestWorkbooksAndArchivesAreAudited: each format that is packed goes the whole way to a certificate;
+// a text that is changed is named by number, and nothing else in it changes behind the certificate.
+func TestWorkbooksAndArchivesAreAudited(t *testing.T) {
+	gold, seen := exports.Messages(t, 40), map[string]bool{}
+	for _, s := range exports.Shapes(t) {
+		data := s.Write(t, gold)
+		if seen[s.Format] || !bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+			continue
+		}
+		seen[s.Format] = true
+		t.Run(s.Format+"/"+s.Variant, func(t *testing.T) {
+			folder(t, map[string]string{"was-" + s.Name: string(data)})
+			name := "r-" + s.Name
+			must(t, "anonymise", "-q", "was-"+s.Name, "-o", name, "--report", "run.json")
+			must(t, "key", "new", "project.key")
+			must(t, "audit", "draw", name, "--original", "was-"+s.Name, "--report", "run.json", "--canaries", "0", "--log", "log",
+				"--limit", "10%", "-n", "5000", "-o", "sheet.csv")
+			markIf(t, "sheet.csv", 0)
+			must(t, "audit", "enter", "sheet.csv", "--log", "log")
+			must(t, "audit", "certify", name, "--log", "log", "--key", "project.key", "--report", "run.json", "-o", "c.json")
+			must(t, "audit", "verify", name, "c.json")
+			must(t, "report", "run.json", "--release", name, "--certificate", "c.json", "-o", "page.html")
+			must(t, "attack", name, "--only", "style")
+			var run struct {
+				Messages int           `json:"messages"`
+				Rows     corpus.Ledger `json:"rows"`
+				Release  audit.Output  `json:"release"`
+			}
+			if err := json.Unmarshal(must2(os.ReadFile("run.json")), &run); err != nil || run.Messages != run.Release.Messages || run.Rows.Out != run.Messages {
+				t.Errorf("counted as %+v, %v", run, err)
+			}
+			released := must2(os.ReadFile(name))
+			same := func(_ string, content []byte) []byte { return content }
+			z, err := zip.NewReader(bytes.NewReader(released), int64(len(released)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			others := map[string][]byte{"a file is added": repacked(t, released, same, "quilebo.txt")}
+			for _, f := range z.File {
+				others[f.Name] = repacked(t, released, func(name string, content []byte) []byte {
+					if name != f.Name {
+						return content
+					}
+					return append(slices.Clone(content), ' ')
+				}, "")
+			}
+			const cell = "</t></is>"
+			others["a text"] = repacked(t, released, func(_ string, content []byte) []byte {
+				if at := bytes.LastIndex(content, []byte(cell)); at >= 0 {
+					return slices.Insert(slices.Clone(content), at, 'x')
+				}
+				return content
+			}, "")
+			for what, other := range others {
+				put(t, "o-"+s.Name, string(other))
+				got := invoke(t, "", "audit", "verify", "o-"+s.Name, "c.json")
+				if got.code != 1 || what == "a text" && s.Format == "xlsx" && !strings.Contains(got.err, "; message ") {
+					t.Errorf("%s: exit %d: %s%s", what, got.code, got.out, got.err)
+				}
+			}
+		})
+	}
+	if len(seen) < 4 {
+		t.Errorf("%v are packed", seen)
 	}
 }

@@ -35,6 +35,26 @@ func Header(names []string, ordered bool) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// ErrFile is of a workbook or an archive that has the messages of the certified one, and is another file.
+var ErrFile = errors.New("the messages are those of the certificate, and the workbook or archive is not: a part that " +
+	"is no message was changed, added or taken out, or it was packed anew; give the file as it was certified")
+
+// File is the digest of a file byte for byte.
+func File(in io.Reader) (string, error) {
+	h := sha256.New()
+	_, err := io.Copy(h, in)
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// Whole refuses a workbook or an archive that is not the certified file, by its digest: of what
+// is packed there parts stand in no message.
+func (c *Certificate) Whole(file string) error {
+	if c.File != file {
+		return ErrFile
+	}
+	return nil
+}
+
 // Others are the columns beside the texts of a file that the certified one did not have.
 func (c *Certificate) Others(beside []string) (out []string) {
 	for _, b := range beside {
