@@ -63,9 +63,9 @@ func (o *certifying) wants() error {
 	case err != nil:
 		return errUsage{err}
 	case o.report == "" && !o.unreported:
-		return errUsage{errors.New("give --report FILE, which bauta anonymise --report wrote with this release: it says " +
-			"what stands in the place of names, and whether anybody can undo it; a release of another program, which " +
-			"has none, is certified with --unreported, and the certificate says so")}
+		return errUsage{errors.New("give --report FILE, which bauta anonymise --report wrote with this release: it " +
+			"says what stands in the place of names, and whether anybody can undo it; a release of another program, " +
+			"which has none, is certified with --unreported, and the certificate says so")}
 	case o.report != "" && o.unreported:
 		return errUsage{errors.New("--report and --unreported exclude each other; leave one out")}
 	}
@@ -136,8 +136,8 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	case err != nil:
 		return err
 	case made.Undo == "" && !o.unreported:
-		return fmt.Errorf("%s: does not say what stands in the place of names; no certificate is written: make release "+
-			"and report anew with this program", o.report)
+		return fmt.Errorf("%s: does not say what stands in the place of names; no certificate is written: make "+
+			"release and report anew with this program", o.report)
 	}
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {

@@ -8,6 +8,12 @@ import (
 	"github.com/bauta/bauta/internal/review"
 )
 
+// What writes files that hold the names of a person who left.
+const (
+	goldFile    = "review export --gold"
+	lexiconFile = "review export --lexicon"
+)
+
 // maxLeaving bounds what is typed of a person who leaves, in bytes.
 const maxLeaving = 4096
 
@@ -35,6 +41,6 @@ func (s *Server) withdraw(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 	default:
 		s.renderRelease(w, r, http.StatusOK, "", s.say(r, "withdraw.done", done.Messages, done.Decisions,
-			done.Annotations, done.Mentions))
+			done.Annotations, done.Mentions)+" "+s.say(r, "withdraw.left", goldFile, lexiconFile))
 	}
 }

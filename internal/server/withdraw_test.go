@@ -35,6 +35,12 @@ func TestWithdrawPage(t *testing.T) {
 		strings.Contains(body, canary) {
 		t.Errorf("taken out: %d", res.StatusCode)
 	}
+	said, _, _ := strings.Cut(body[strings.Index(body, `role="status"`):], "</p>")
+	for _, file := range []string{"--gold", "--lexicon", "the original", "certificate", "copies"} {
+		if !strings.Contains(said, file) {
+			t.Errorf("what still holds the person is not named: %s in %s", file, said)
+		}
+	}
 	if res, body := owner.post("/p/sms/release/withdraw", url.Values{"author": {"nobody"}, "slug": {"sms"}}); res.StatusCode !=
 		http.StatusUnprocessableEntity || !strings.Contains(body, "No message is by that author") {
 		t.Errorf("nobody: %d", res.StatusCode)
