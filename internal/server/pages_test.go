@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/server/ui"
 )
@@ -311,6 +312,49 @@ func TestAuditPage(t *testing.T) {
 	}
 	if _, body = c.get("/p/sms/audit"); !strings.Contains(body, "Proved") || !strings.Contains(body, "audit no. 2") {
 		t.Errorf("not proved: %s", body)
+	}
+}
+
+// TestCanariesAreMarkedOnce: a screen that was saved is saved for good. Once the page has told how many
+// names that were put back were missed, nobody marks them as seen.
+func TestCanariesAreMarkedOnce(t *testing.T) {
+	var texts []string
+	for i := range 120 {
+		texts = append(texts, "salut [Lucas] ca va "+itoa(int64(i)))
+	}
+	w := newWorld(t, nil, texts...)
+	w.project.LeakLimit = 0.5
+	c := w.as(t, w.users[review.Owner].ID)
+	c.post("/p/sms/audit/begin", nil)
+	standing := func() audit.Standing {
+		t.Helper()
+		a, err := review.AuditOf(t.Context(), w.store, w.project)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Standing()
+	}
+	missed := url.Values{} // a form in which all canaries of the screens are marked
+	for standing().Shown < 20 {
+		c.screen(func(row string) bool {
+			if key := regexp.MustCompile(`name="row" value="([0-9a-f]+)"`).FindStringSubmatch(row); strings.Contains(row, "Lucas") {
+				missed.Add("row", key[1])
+				missed.Add("leaks", key[1])
+			}
+			return false
+		})
+	}
+	before := standing()
+	if _, body := c.get("/p/sms/audit"); before.Recognised != 0 || len(missed["row"]) != before.Shown || !strings.Contains(body, itoa(int64(before.Shown))) {
+		t.Fatalf("%d canaries in clear; %+v", len(missed["row"]), before)
+	}
+	for from := 0; from < len(missed["row"]); from += 5 {
+		to := min(from+5, len(missed["row"]))
+		form := url.Values{"row": missed["row"][from:to], "leaks": missed["leaks"][from:to]}
+		c.post("/p/sms/audit/save", form) // shows the screen that waits
+	}
+	if after := standing(); after.Recognised != 0 || after.Shown != before.Shown || after.Sees != before.Sees || after.Looks != before.Looks {
+		t.Errorf("canaries that were missed are seen: %+v", after)
 	}
 }
 
