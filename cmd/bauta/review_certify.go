@@ -61,6 +61,9 @@ func (o *deskCertificate) make(
 	if err != nil {
 		return nil, err
 	}
+	if c.Withdrawn, err = a.Withdrawal(cmd.Context(), looked); err != nil {
+		return nil, err
+	}
 	c.Version, c.Made, c.Role = version, time.Now().UTC().Truncate(time.Second), o.role
 	c.Seconds, c.Beside, c.Columns, c.Header = a.Seconds(), read.beside, read.width, read.header
 	made, err := a.Certify(looked.Release, written, key, c)

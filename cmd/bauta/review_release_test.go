@@ -22,7 +22,7 @@ import (
 // else decided and the audit bounds the leak; its texts go when they are due.
 func TestReviewRelease(t *testing.T) {
 	t.Chdir(t.TempDir())
-	put(t, "sms.csv", "id,text\n1,vois blanche demain\n2,ok\n3,rien\n4,oui\n")
+	put(t, "sms.csv", "id,author,text\n1,a,vois blanche demain\n2,b,ok\n3,b,rien\n4,c,oui\n")
 	bautaIn(t, "review", "init", "desk.db", "--leak-limit", "0.7")
 	bautaIn(t, "review", "import", "desk.db", "--policy", "seekhide-2013", "sms.csv")
 	s, p, err := (&desk{}).both(t.Context(), "desk.db")
@@ -88,6 +88,7 @@ func TestReviewRelease(t *testing.T) {
 	if effort, err := os.ReadFile("effort.csv"); err != nil || !strings.Contains(string(effort), "\nreviewer-1,1,3.00,3.00,") {
 		t.Errorf("%s, %v", effort, err)
 	}
+	withdrawnAtTheDesk(t)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -156,6 +157,22 @@ func certifiedAtTheDesk(t *testing.T) {
 	for _, args := range [][]string{{"--certify", "d.json"}, {"--certify", "d.json", "--sign", "project.key", "-o", "x", "--unreleased"}} {
 		if code := run(t.Context(), append([]string{"review", "export", "desk.db"}, args...), strings.NewReader(""), &out, &errOut); code != 2 {
 			t.Errorf("%v: exit %d", args, code)
+		}
+	}
+}
+
+// withdrawnAtTheDesk: after a withdrawal what is left of a release is certified without another look.
+func withdrawnAtTheDesk(t *testing.T) {
+	t.Helper()
+	bautaIn(t, "withdraw", "desk.db", "--author", "c", "--receipt", "receipt.json")
+	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "left.jsonl", "--certify", "left.json", "--sign", "project.key")
+	if out := bautaIn(t, "audit", "verify", "left.jsonl", "left.json"); !strings.Contains(out, "of 3 messages;") || !strings.Contains(out, "consent") {
+		t.Errorf("what is left: %s", out)
+	}
+	for release, certificate := range map[string]string{"left.jsonl": "c.json", "out.jsonl": "left.json"} {
+		var out, errOut bytes.Buffer
+		if code := run(t.Context(), []string{"audit", "verify", release, certificate}, strings.NewReader(""), &out, &errOut); code != 1 {
+			t.Errorf("%s is verified by %s", release, certificate)
 		}
 	}
 }

@@ -99,7 +99,8 @@ var (
 
 // Certify makes and signs the certificate of a release that was audited. Where that was
 // looked at in another form, as at the desk, looked is that form, and whoever signs
-// says that what is hidden in it is hidden in the release.
+// says that what is hidden in it is hidden in the release. c.Withdrawn, where it is given, says how
+// many messages of looked have changed since a withdrawal; the rest of it follows.
 func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate) (*Certificate, error) {
 	s := l.Standing()
 	switch {
@@ -107,17 +108,18 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 		return nil, ErrBare
 	case s.Attempt == 0 || !s.Proved:
 		return nil, ErrNotProved
-	case looked.Sum() != l.Release || len(r) != l.N+l.Silent || looked.Counted() != l.N:
+	case len(r) != len(looked) || !l.leaves(looked, &c):
 		return nil, ErrChanged
 	}
-	c.Release, c.Marks, c.N, c.Silent, c.Seed = r.Sum(), r.Marks(), l.N, l.Silent, l.Seed
-	if c.Release != l.Release {
-		c.Desk = l.Release
+	c.Release, c.Marks, c.Seed = r.Sum(), r.Marks(), l.Seed
+	c.N, c.Silent = looked.Counted(), looked.Left()
+	if now := looked.Sum(); c.Release != now {
+		c.Desk = now
 	}
 	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, l.Risk(), l.Attempt, l.OneLook, l.Names
 	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
 	c.Canaries, c.Seen, c.Sees, c.Measured = s.Canaries, s.Recognised, s.Sees, s.Measured
-	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, l.Begin.Test().Least()-1
+	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, c.most(l.Begin.Test())
 	if l.Part != nil {
 		c.Carried, c.Again = l.past, l.places()
 	}

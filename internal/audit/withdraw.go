@@ -13,7 +13,7 @@ type Withdrawal struct {
 	Looked  int    `json:"looked"` // messages of the release that was looked at
 	Gone    int    `json:"gone"`
 	Changed int    `json:"changed"`
-	Before  string `json:"before"` // signature of the certificate that this one follows from
+	Before  string `json:"before"` // signature of the certificate that this one follows from; "" at a desk
 }
 
 // fits reports whether a withdrawal leaves so many messages; none at all does.
@@ -36,6 +36,17 @@ func (c *Certificate) most(t Test) int {
 		n += c.Withdrawn.Changed
 	}
 	return min(c.N, n)
+}
+
+// leaves reports whether what was looked at is what an audit is of, or what a withdrawal left of it.
+func (l *State) leaves(looked Release, c *Certificate) bool {
+	n := looked.Counted()
+	if c.Withdrawn == nil {
+		return looked.Sum() == l.Release && n == l.N && looked.Left() == l.Silent
+	}
+	w := Withdrawal{Looked: l.N, Gone: l.N - n, Changed: c.Withdrawn.Changed}
+	c.Withdrawn = &w
+	return n > 0 && w.fits(n)
 }
 
 // Without is the certificate of what is left of a release after a withdrawal, which

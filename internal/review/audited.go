@@ -35,6 +35,7 @@ type AuditNews struct {
 	Users   []int64 // who wrote each
 	Row     int64   // the last one read
 	Changed int64   // the last one by which what would be released may have changed; 0: none
+	Left    int64   // the last one by which somebody was taken out; 0: none
 }
 
 // Audited is the audit of what a project would release now. It is for one goroutine.
@@ -44,6 +45,8 @@ type Audited struct {
 	store   audited
 	row     int64
 	changed int64
+	left    int64          // the last row by which somebody was taken out
+	begun   int64          // the row in which the newest audit begins
 	checked int64          // the release is the one that is audited, up to this row
 	order   []turn         // places of messages in the order of the draw; nil: to be made
 	drawn   []turn         // of these, what is looked at: all, or what has changed
@@ -81,14 +84,14 @@ func (a *Audited) Refresh(ctx context.Context) error {
 			return fmt.Errorf("the audit of project %s: %w", a.project.Slug, err)
 		}
 		if e.Begin != nil {
-			a.order, a.tail, a.checked = nil, 0, news.Rows[i]
+			a.order, a.tail, a.checked, a.begun = nil, 0, news.Rows[i], news.Rows[i]
 			clear(a.lookers)
 		}
 		if e.Look != nil {
 			a.lookers[news.Users[i]] = true
 		}
 	}
-	a.row, a.changed = news.Row, max(a.changed, news.Changed)
+	a.row, a.changed, a.left = news.Row, max(a.changed, news.Changed), max(a.left, news.Left)
 	return nil
 }
 
@@ -305,26 +308,62 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 	return true, a.lay(l)
 }
 
-// carry marks the messages of a release, and has only those looked at that are not marked
-// in the one before, where that takes fewer looks.
-func (a *Audited) carry(ctx context.Context, b *audit.Begin, l *Outgoing) (err error) {
-	const wide = 8
-	if b.Marks, err = a.store.AuditMarks(ctx, a.project.ID, l.IDs, l.Release); err != nil || a.Attempt == 0 {
-		return err
-	}
-	before := map[string]bool{}
+// wide is how many bytes a mark has.
+const wide = 8
+
+// stayed says which messages of a release, as they are marked now, were so in the one that is audited;
+// false where that one has no marks.
+func (a *Audited) stayed(l *Outgoing, marks []byte) (map[int]bool, bool) {
+	before, out := map[string]bool{}, map[int]bool{}
 	for m := range slices.Chunk(a.Marks, wide) {
 		before[string(m)] = true
 	}
-	stayed, changed := map[int]bool{}, []int{}
 	for i, id := range l.IDs {
-		if before[string(b.Marks[wide*i:][:wide])] {
-			stayed[int(id)] = true
-		} else if l.Release[i].Speaks() {
+		if before[string(marks[wide*i:][:wide])] {
+			out[int(id)] = true
+		}
+	}
+	return out, len(before) > 0
+}
+
+// Withdrawal is what a withdrawal made of the release that is audited, where there was one since and
+// there is no other release to look at: fewer messages hold no more leaks, and those that are
+// not as they were count as if they leaked. nil where that does not say what would be released.
+func (a *Audited) Withdrawal(ctx context.Context, l *Outgoing) (*audit.Withdrawal, error) {
+	if a.left <= a.begun || l.Release.Sum() == a.State.Release {
+		return nil, nil
+	}
+	marks, err := a.store.AuditMarks(ctx, a.project.ID, l.IDs, l.Release)
+	if err != nil {
+		return nil, err
+	}
+	stayed, known := a.stayed(l, marks)
+	if !known {
+		return nil, nil
+	}
+	w := &audit.Withdrawal{}
+	for i, id := range l.IDs {
+		if l.Release[i].Speaks() && !stayed[int(id)] {
+			w.Changed++
+		}
+	}
+	return w, nil
+}
+
+// carry marks the messages of a release, and has only those looked at that are not marked
+// in the one before, where that takes fewer looks.
+func (a *Audited) carry(ctx context.Context, b *audit.Begin, l *Outgoing) (err error) {
+	if b.Marks, err = a.store.AuditMarks(ctx, a.project.ID, l.IDs, l.Release); err != nil || a.Attempt == 0 {
+		return err
+	}
+	stayed, known := a.stayed(l, b.Marks)
+	changed := []int{}
+	for i, id := range l.IDs {
+		if l.Release[i].Speaks() && !stayed[int(id)] {
 			changed = append(changed, int(id))
 		}
 	}
-	if len(before) > 0 {
+	if known {
 		slices.Sort(changed)
 		a.Carry(b, changed, func(id int) bool { return !stayed[id] })
 	}

@@ -33,7 +33,9 @@ func (c conn) auditSince(ctx context.Context, project, row int64) (review.AuditN
 		}
 		switch {
 		case action != actLook:
-			out.Changed = seq
+			if out.Changed = seq; action == actWithdraw && about == object(project) {
+				out.Left = seq
+			}
 			return nil
 		case about != object(project):
 			return nil
