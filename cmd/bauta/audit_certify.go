@@ -122,6 +122,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := o.hides(name, messages, &l.State); err != nil {
 		return err
 	}
+	c.Log = l.Hash()
 	release := releaseOf(messages)
 	made, err := l.Certify(release, release, key, c)
 	switch {

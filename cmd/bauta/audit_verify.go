@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -42,12 +43,38 @@ it.`,
 			if err := o.is(c, releaseOf(messages)); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
+			if err := o.certifiedLog(c); err != nil {
+				return err
+			}
 			return writeReport(cmd, verified{c, o.lang, o.beside})
 		},
 	}
 	o.files(cmd)
 	o.langFlag(cmd)
+	cmd.Flags().StringVar(&o.log, "log", "", "the log of the audit, from whoever keeps it: whether it is the one that "+
+		"was certified")
 	return cmd
+}
+
+// certifiedLog refuses a log that is not the one of a certificate, where one is given. It may have
+// gone on since.
+func (o *auditing) certifiedLog(c *audit.Certificate) error {
+	switch {
+	case o.log == "":
+		return nil
+	case c.Log == "":
+		return errors.New("the certificate names no log: it is of a desk, whose chain is its log, or of an older " +
+			"program; leave --log out")
+	}
+	l, f, err := o.open(false)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if !l.Had(c.Log) {
+		return fmt.Errorf("%s: is not the log that was certified: another one, or somebody wrote it anew", o.log)
+	}
+	return nil
 }
 
 // swapped refuses a certificate that was given as the release.

@@ -243,7 +243,7 @@ func (o *deidentify) finish(cmd *cobra.Command, sum tally) error {
 	sum.Before, sum.After = sum.Before/n, sum.After/n
 	say(cmd)(fmt.Sprintf("%s in, %d out: %d changed, %d of them emptied whole, %d still identifiable; %d of %d "+
 		"words deleted, %d generalised; mean probability %.3f, then %.3f; %d not proved minimal",
-		several(sum.Messages, "message"), sum.Messages, sum.Touched, sum.Suppressed, sum.Above, sum.Deleted, sum.Words,
+		several(sum.Messages, "text"), sum.Messages, sum.Touched, sum.Suppressed, sum.Above, sum.Deleted, sum.Words,
 		sum.General, sum.Before, sum.After, sum.Unproved))
 	if len(sum.Beside) > 0 {
 		say(cmd)(fmt.Sprintf("only the texts were read; left as they are: %s; take out what tells the place",

@@ -52,6 +52,7 @@ type Certificate struct {
 	Wealth    float64     `json:"wealth"`
 	Enough    float64     `json:"wealth_needed"`
 	Most      int         `json:"most_messages"`     // that leak, as Limit has it
+	Log       string      `json:"log,omitempty"`     // the last line of the log, by its hash; not at a desk
 	Role      string      `json:"role"`              // of who looked; no name
 	Seconds   *float64    `json:"seconds,omitempty"` // a look, the middle one, where that is known
 	Withdrawn *Withdrawal `json:"withdrawn,omitempty"`

@@ -16,7 +16,8 @@ import (
 
 // Entry is one line of the log of an audit. It holds no text of messages. Each line
 // carries a hash of itself and the line before: a line that is taken out or changed
-// shows.
+// shows. No key is in it: who may write the file can write another one from its first line,
+// which shows once a certificate names the log.
 type Entry struct {
 	At    time.Time `json:"at"`
 	Begin *Begin    `json:"begin,omitempty"`
@@ -65,15 +66,22 @@ const maxLog = 256 << 20
 // Log is the file of an audit: lines are added, never changed.
 type Log struct {
 	State
-	f    *os.File
-	hash string
-	size int64
+	f     *os.File
+	hash  string
+	lines map[string]bool // by their hash
+	size  int64
 }
+
+// Hash names the log as it stands: that of its last line, which follows from all before.
+func (l *Log) Hash() string { return l.hash }
+
+// Had reports whether a log, or a beginning of it, is the one of that name.
+func (l *Log) Had(hash string) bool { return l.lines[hash] }
 
 // Open reads a log, or begins an empty one. What a program that was killed left of an
 // unfinished line goes; nothing that was written before is lost.
 func Open(f *os.File) (*Log, error) {
-	l := &Log{State: NewState(), f: f}
+	l := &Log{State: NewState(), f: f, lines: map[string]bool{}}
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -110,7 +118,7 @@ func (l *Log) read(raw []byte) error {
 	if want := e.Hash; want != e.chained(l.hash) {
 		return errLog
 	}
-	l.hash = e.Hash
+	l.hash, l.lines[e.Hash] = e.Hash, true
 	return l.Apply(&e)
 }
 
@@ -153,6 +161,9 @@ func (l *Log) Add(entries ...Entry) error {
 		return err
 	}
 	l.hash, l.State, l.size = hash, state, l.size+int64(out.Len())
+	for i := range entries {
+		l.lines[entries[i].Hash] = true
+	}
 	return nil
 }
 
