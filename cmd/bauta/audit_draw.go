@@ -406,17 +406,17 @@ func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
 			canaries++
 		}
 	}
+	aside := ""
 	if len(o.aside) > 0 {
-		inform(cmd, "in no sheet, and looked at by nobody: %s; take out what should not leave, or audit it by "+
-			"--text-column, with a log of its own", audit.Listed(o.aside))
+		aside = "; in no sheet, and looked at by nobody: " + audit.Listed(o.aside) + " (take out what should not leave)"
 	}
 	if canaries > 0 {
 		planted = fmt.Sprintf(", %d of them canaries, in which a name was put back on purpose and which are in no "+
 			"release", canaries)
 	}
 	inform(cmd, "%s: %s to look at%s; write 1 in the column leaks where something still stands that had to go, 0 "+
-		"where nothing does; next: bauta audit enter %s --log %s", cmp.Or(o.out, "the sheet"),
-		counted(len(rows), "row", "rows"), planted, cmp.Or(o.out, "SHEET"), o.log)
+		"where nothing does%s; next: bauta audit enter %s --log %s", cmp.Or(o.out, "the sheet"),
+		counted(len(rows), "row", "rows"), planted, aside, cmp.Or(o.out, "SHEET"), o.log)
 }
 
 // shows is the text of a row; a canary shows the same each time.
