@@ -126,9 +126,12 @@ func (o *auditing) is(c *audit.Certificate, r audit.Release) error {
 
 // packed is the digest of a workbook or an archive, of which parts are in no message; else "".
 func packed(in io.Reader, r *corpus.Reader) (string, error) {
-	at, ok := in.(file)
-	if !r.Packed() || !ok {
+	if !r.Packed() {
 		return "", nil
+	}
+	at, ok := in.(file)
+	if !ok {
+		return "", errors.New("an archive is read from a file, not from a pipe; give its name")
 	}
 	return audit.File(io.NewSectionReader(at, 0, at.Size()))
 }
