@@ -3,14 +3,12 @@
 package japanese
 
 import (
-	"archive/zip"
-	"bytes"
 	_ "embed"
 
-	"github.com/ikawaha/kagome-dict/dict"
 	"github.com/ikawaha/kagome/v2/tokenizer"
 
 	"github.com/bauta/bauta/internal/lazy"
+	"github.com/bauta/bauta/internal/location/japanese/lean"
 	"github.com/bauta/bauta/internal/packed"
 )
 
@@ -29,11 +27,7 @@ func load() (cutter, error) {
 		if err != nil {
 			return nil, err
 		}
-		archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-		if err != nil {
-			return nil, err
-		}
-		words, err := dict.Load(archive, false)
+		words, err := lean.Read(data)
 		if err != nil {
 			return nil, err
 		}
