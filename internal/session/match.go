@@ -21,13 +21,20 @@ type match struct {
 	length  int
 	name    string // PERSON_1, PERSON_1_2
 	tail    string // what a model put inside, behind the number: 's
+	link    bool   // it stands as links escape it
 }
 
 // brackets are what may stand around a placeholder: as it was written, and as Markdown,
-// HTML and JSON escape it.
-func brackets() [4][2]string {
-	return [...][2]string{{"<", ">"}, {`\<`, `\>`}, {"&lt;", "&gt;"}, {`\u003c`, `\u003e`}}
+// HTML, JSON, links and Chinese and Japanese text write it.
+func brackets() [8][2]string {
+	return [...][2]string{
+		{"<", ">"}, {`\<`, `\>`}, {"&lt;", "&gt;"}, {"&#60;", "&#62;"}, {"&#x3c;", "&#x3e;"}, {`\u003c`, `\u003e`},
+		{percent, "%3e"}, {"＜", "＞"},
+	}
 }
+
+// percent is how a link escapes what opens a placeholder.
+const percent = "%3c"
 
 // look says whether a placeholder stands at the beginning of text; before is the byte in
 // front of it. Whole says that nothing follows text. Models change the case, drop the
@@ -42,6 +49,7 @@ func look(text string, before byte, whole bool) match {
 		for _, b := range brackets() {
 			got := inside(text, b[0], b[1], whole)
 			if got.verdict == yes {
+				got.link = b[0] == percent
 				return got
 			}
 			m.verdict = max(m.verdict, got.verdict)
@@ -54,7 +62,7 @@ func look(text string, before byte, whole bool) match {
 }
 
 // opening are the bytes with which what may stand before a placeholder begins.
-const opening = `<\&`
+const opening = "<\\&%\xef"
 
 // scan reads forward in a text.
 type scan struct {

@@ -1,6 +1,9 @@
 package session
 
-import "strings"
+import (
+	"net/url"
+	"strings"
+)
 
 // Restorer puts back what placeholders stand for in a text that comes in pieces. What
 // it has given is the beginning of what Restore gives of the whole; it never holds more
@@ -41,6 +44,9 @@ func (r *Restorer) take(text string, whole bool) string {
 			b.WriteByte(r.last)
 			i++
 			continue
+		}
+		if m.link {
+			original = url.PathEscape(original)
 		}
 		if r.encode != nil {
 			original = r.encode(original)

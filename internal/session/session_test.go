@@ -94,7 +94,7 @@ func TestPlaceholders(t *testing.T) {
 // TestRestore: what models make of placeholders, and what is none of the session's.
 func TestRestore(t *testing.T) {
 	s := session.New(pipeline(), nil)
-	anonymise(t, s, "ok Nicolas et Nico à Lyon")
+	anonymise(t, s, "ok Nicolas et Nico et Léa à Lyon")
 	for in, want := range map[string]string{
 		"<PERSON_1> <person_1> <Person_1>":                    "Nicolas Nicolas Nicolas",
 		"<PERSON_1>s, <PERSON_1>'s, <PERSON_1's> <PERSON_1s>": "Nicolass, Nicolas's, Nicolas's Nicolass",
@@ -102,6 +102,9 @@ func TestRestore(t *testing.T) {
 		"PERSON_1, person_1. (PERSON_1_2)":                    "Nicolas, Nicolas. (Nico)",
 		`<PERSON\_1> \<PERSON_1\> PERSON\_1`:                  "Nicolas Nicolas Nicolas",
 		"&lt;PERSON_1&gt; \\u003cPERSON_1_2\\u003e":           "Nicolas Nico",
+		"&#60;PERSON_1&#62; &#x3C;PERSON_1&#x3E;":             "Nicolas Nicolas",
+		"＜PERSON_1＞ 你好＜LOCATION_1＞":                           "Nicolas 你好Lyon",
+		"?q=%3CPERSON_2%3E&r=%3cPERSON_1%3e":                  "?q=L%C3%A9a&r=Nicolas",
 		"**<PERSON_1>** `<LOCATION_1>`":                       "**Nicolas** `Lyon`",
 		"<<PERSON_1>>":                                        "<Nicolas>",
 		`\<PERSON_1>`:                                         `\Nicolas`,
@@ -121,7 +124,7 @@ func TestRestore(t *testing.T) {
 // pieces are what texts of the tests are made of: names, placeholders and their parts.
 func pieces() []string {
 	return []string{
-		"Nicolas", "Nico", "Léa", "Lyon", "rose", "<", ">", "&lt;", "&gt;", `\<`, `\>`, `\u003c`, `\u003e`, "_", `\_`, "PERSON", "person", "PERSON_1",
+		"Nicolas", "Nico", "Léa", "Lyon", "rose", "<", ">", "&lt;", "&gt;", `\<`, `\>`, `\u003c`, `\u003e`, "%3C", "%3e", "＜", "＞", "_", `\_`, "PERSON", "person", "PERSON_1",
 		"<PERSON_1>", "<PERSON_2_2>", "TEXT_1", "<TEXT_1>", "LOCATION_1", "1", "12", "s", "'s", " ", " ", "\n", "é", "😘", "IBM", "<PERSON_", "PERSONS", ", ",
 	}
 }
