@@ -23,8 +23,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/detect/neural"
-	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/model"
 )
@@ -173,13 +173,9 @@ func (o *options) write(ctx context.Context, e *train.Encoder, dir string) error
 
 // share writes the file that the bundles of all languages share.
 func (o *options) share(file []byte) error {
-	small, err := packed.Pack(file)
-	if err != nil {
-		return err
-	}
 	dir := filepath.Join(o.out, train.NetworkName)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(dir, train.NeuralFile+packed.Suffix), small, 0o644)
+	return tight.Write(filepath.Join(dir, train.NeuralFile), file)
 }

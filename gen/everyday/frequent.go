@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/text"
 )
 
@@ -42,5 +42,5 @@ func writeFrequent(shared, out string) error {
 		slices.Sort(words)
 		fmt.Fprintf(&b, "[%s]\n%s\n", f.lang, strings.Join(words, "\n"))
 	}
-	return os.WriteFile(out, []byte(b.String()), 0o644)
+	return tight.Write(out, []byte(b.String()))
 }

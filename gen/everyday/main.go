@@ -20,14 +20,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 func main() {
 	shared := flag.String("shared", "../shared", "folder of the open data")
-	out := flag.String("o", "internal/lexicon/data/everyday.txt", "file to write")
-	often := flag.String("frequent", "internal/lexicon/data/frequent.txt", "file of the words seen most")
+	out := flag.String("o", "internal/lexicon/data/everyday.txt", "file to write, compressed")
+	often := flag.String("frequent", "internal/lexicon/data/frequent.txt", "file of the words seen most, compressed")
 	flag.Parse()
 	if err := errors.Join(run(*shared, *out), writeFrequent(*shared, *often)); err != nil {
 		fmt.Fprintln(os.Stderr, "everyday:", err)
@@ -72,7 +73,7 @@ func run(shared, out string) error {
 	for _, lang := range slices.Sorted(maps.Keys(words)) {
 		fmt.Fprintf(&b, "[%s]\n%s\n", lang, strings.Join(slices.Sorted(maps.Keys(words[lang])), "\n"))
 	}
-	return os.WriteFile(out, []byte(b.String()), 0o644)
+	return tight.Write(out, []byte(b.String()))
 }
 
 // listed reports a word of the lists of names.

@@ -4,20 +4,18 @@
 //
 //	internal/location/japanese/ipa.dict.zst
 //
-// Run it from the top of the module: go run ./gen/japanese. It needs zstd, which packs
-// smaller than the encoder of package packed.
+// Run it from the top of the module: go run ./gen/japanese.
 package main
 
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/ikawaha/kagome-dict/ipa"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/location/japanese/lean"
-	"github.com/bauta/bauta/internal/packed"
 )
 
 func main() {
@@ -32,10 +30,5 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	at := filepath.FromSlash("internal/location/japanese/ipa.dict")
-	defer os.Remove(at)
-	if err := os.WriteFile(at, words, 0o644); err != nil {
-		return err
-	}
-	return exec.Command("zstd", "-q", "-f", "--ultra", "-22", at, "-o", at+packed.Suffix).Run()
+	return tight.Write(filepath.FromSlash("internal/location/japanese/ipa.dict"), words)
 }

@@ -25,6 +25,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/packed"
 )
@@ -115,7 +116,7 @@ func run(root, cache, only string) (err error) {
 	}
 	fmt.Fprintf(os.Stderr, "%d words, %d first names, %d bytes, automaton %d\n", g.Len(), len(names.order), len(data),
 		l.FST().Size())
-	small, err := packed.Pack(data)
+	small, err := tight.Pack(data)
 	if err != nil {
 		return err
 	}

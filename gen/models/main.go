@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/train"
 	"github.com/bauta/bauta/internal/train/langid"
@@ -164,12 +165,8 @@ func (j job) write(b *train.Bundle) error {
 		if len(data) < worthPacking {
 			continue
 		}
-		small, err := packed.Pack(data)
-		if err != nil {
-			return err
-		}
 		at := filepath.Join(j.dir(), name)
-		if err := os.WriteFile(at+packed.Suffix, small, 0o644); err != nil {
+		if err := tight.Write(at, data); err != nil {
 			return err
 		}
 		if err := os.Remove(at); err != nil {

@@ -1,18 +1,20 @@
-// Command phones writes internal/detect/pattern/dialplan/plans.tsv: what libphonenumber
+// Command phones writes internal/detect/pattern/dialplan/plans.tsv.zst: what libphonenumber
 // knows of the numbers of every region, without what nobody here asks: go run ./gen/phones.
 package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"log"
 	"maps"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/nyaruka/phonenumbers"
+
+	"github.com/bauta/bauta/gen/tight"
 )
 
 const (
@@ -31,11 +33,8 @@ const (
 var firstGroup = regexp.MustCompile(`^\(?\$1\)?$`)
 
 func main() {
-	f, err := os.Create(out)
-	if err != nil {
-		log.Fatal(err)
-	}
-	w := bufio.NewWriter(f)
+	var file bytes.Buffer
+	w := bufio.NewWriter(&file)
 	fmt.Fprint(w, head)
 	if err := write(w); err != nil {
 		log.Fatal(err)
@@ -43,7 +42,7 @@ func main() {
 	if err := w.Flush(); err != nil {
 		log.Fatal(err)
 	}
-	if err := f.Close(); err != nil {
+	if err := tight.Write(out, file.Bytes()); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -4,14 +4,16 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // everydayText is written by gen/everyday: a line "[de]" before the words of a
 // language, folded, one a line. It lies beside the lexicon because ordinals, and
 // the models that hang on them, change with every word that goes into that.
 //
-//go:embed data/everyday.txt
-var everydayText string
+//go:embed data/everyday.txt.zst
+var everydayText []byte
 
 // Tongues is a set of the languages whose everyday words are counted.
 type Tongues uint16
@@ -36,9 +38,10 @@ type everydayWords struct {
 }
 
 var everyday = sync.OnceValue(func() everydayWords {
-	e := everydayWords{make(map[string]Tongues, strings.Count(everydayText, "\n")), map[string]Tongues{}}
+	text := string(packed.Embedded(everydayText))
+	e := everydayWords{make(map[string]Tongues, strings.Count(text, "\n")), map[string]Tongues{}}
 	var of Tongues
-	for line := range strings.Lines(everydayText) {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		if lang, ok := strings.CutPrefix(line, "["); ok {
 			of = 1 << len(e.tongues)

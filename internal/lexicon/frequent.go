@@ -6,14 +6,15 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/text"
 )
 
 // frequentText is written by gen/everyday: a line "[de]" before the words of a
 // language, in plain letters, one a line.
 //
-//go:embed data/frequent.txt
-var frequentText string
+//go:embed data/frequent.txt.zst
+var frequentText []byte
 
 // frequentWords are the frequent words of some languages: each word has a set of them, a
 // bit each in their order.
@@ -23,9 +24,10 @@ type frequentWords struct {
 }
 
 var frequent = sync.OnceValue(func() frequentWords {
-	out := frequentWords{of: make(map[string]uint8, strings.Count(frequentText, "\n"))}
+	text := string(packed.Embedded(frequentText))
+	out := frequentWords{of: make(map[string]uint8, strings.Count(text, "\n"))}
 	bit := uint8(0)
-	for line := range strings.Lines(frequentText) {
+	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		if lang, ok := strings.CutPrefix(line, "["); ok {
 			bit = 1 << len(out.langs)

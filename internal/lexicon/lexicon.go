@@ -69,11 +69,7 @@ type Lexicon struct {
 func Default() *Lexicon { return defaultLexicon() }
 
 var defaultLexicon = sync.OnceValue(func() *Lexicon {
-	data, err := packed.Open(embedded)
-	if err != nil {
-		panic(err) // as below
-	}
-	l, err := Open(data)
+	l, err := Open(packed.Embedded(embedded))
 	if err != nil {
 		// The file is part of the program and a test opens it.
 		panic(err)

@@ -24,17 +24,6 @@ const Most = 64 << 20
 // ErrDamaged is wrapped by the error for data that do not unpack.
 var ErrDamaged = errors.New("packed data are damaged, or more than they may be")
 
-// Pack compresses. The same data give the same bytes, for one version of the encoder.
-func Pack(data []byte) ([]byte, error) {
-	w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
-		zstd.WithSingleSegment(true))
-	if err != nil {
-		return nil, err
-	}
-	defer w.Close()
-	return w.EncodeAll(data, nil), nil
-}
-
 // block is the most that a block holds (RFC 8878, section 3.1.1.2.3).
 const block = 128 << 10
 
@@ -74,6 +63,15 @@ func Open(data []byte) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	return out, nil
+}
+
+// Embedded unpacks what is part of the program; a test opens all of it.
+func Embedded(data []byte) []byte {
+	out, err := Open(data)
+	if err != nil {
+		panic(err)
+	}
+	return out
 }
 
 // FS is a file system in which files may be compressed: NAME is read from NAME.zst

@@ -7,15 +7,17 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
-//go:embed plans.tsv
-var table string
+//go:embed plans.tsv.zst
+var table []byte
 
 // plans reads the table once.
 var plans = sync.OnceValue(func() *atlas {
 	r := reader{atlas{map[string]*plan{}, map[int][]*plan{}}, map[string]*expression{}, nil}
-	for line := range strings.Lines(table) {
+	for line := range strings.Lines(string(packed.Embedded(table))) {
 		if line[0] != '#' {
 			r.line(strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
 		}
