@@ -110,9 +110,8 @@ func (r *Result) personsBy(ctx context.Context, tagger bounded, list []gold.Sent
 	return Score(ctx, d, list, r.Recipe.Lang, Cases()[0], []bauta.Label{bauta.Person})
 }
 
-// Rescore makes the bundle of a tagger anew without training: the bound for
-// persons is chosen and the scores are taken again, by the recipe it was made
-// with.
+// Rescore makes the bundle of a tagger anew without training: small weights are dropped as the
+// recipe says now, the bound for persons is chosen and the scores are taken again.
 func Rescore(ctx context.Context, old *model.Bundle, card string, r *Recipe, src Sources) (*Bundle, []Scores, error) {
 	result, err := ofBundle(old, r, src)
 	if err != nil {
@@ -146,6 +145,9 @@ func ofBundle(b *model.Bundle, r *Recipe, src Sources) (*Result, error) {
 	}
 	m, err := crf.Read(raw)
 	if err != nil {
+		return nil, err
+	}
+	if m, err = m.Cut(r.Pack.Steps); err != nil {
 		return nil, err
 	}
 	return Of(m, r, src)

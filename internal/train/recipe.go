@@ -118,6 +118,7 @@ type MethodUse struct {
 // PackUse is how the model is made small and its scores probabilities.
 type PackUse struct {
 	Bytes       int     `yaml:"bytes"`
+	Steps       int     `yaml:"steps"`
 	Temperature float64 `yaml:"temperature"`
 	Outside     float64 `yaml:"outside"`
 }

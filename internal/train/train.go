@@ -94,7 +94,9 @@ func (c *corpus) datasets() []model.Dataset {
 // Repack makes the model anew of the same training, smaller or calibrated
 // otherwise.
 func (r *Result) Repack(u PackUse) error {
-	m, err := r.builder.Model(r.trained, crf.Pack{Bytes: u.Bytes, Temperature: u.Temperature, Outside: u.Outside})
+	m, err := r.builder.Model(r.trained, crf.Pack{
+		Bytes: u.Bytes, Steps: u.Steps, Temperature: u.Temperature, Outside: u.Outside,
+	})
 	if err != nil {
 		return err
 	}

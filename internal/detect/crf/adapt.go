@@ -61,17 +61,11 @@ func (b *Builder) Merge(m *Model, t *chain.Model) (*Model, error) {
 	}
 	slices.SortFunc(attrs, func(x, y int) int { return cmp.Compare(b.keys[x], b.keys[y]) })
 	w, old, from := &flat{}, m.table.flat(), uint32(0)
-	end := func(key uint32, was int) { // a feature without a weight is none
-		if len(w.label) > was {
-			w.keys, w.end = append(w.keys, key), append(w.end, uint32(len(w.label)))
-		}
-	}
 	for i, a := 0, 0; i < len(old.keys) || a < len(attrs); {
-		was := len(w.label)
 		if a == len(attrs) || i < len(old.keys) && old.keys[i] < b.keys[attrs[a]] {
 			w.label = append(w.label, old.label[from:old.end[i]]...)
 			w.weight = append(w.weight, old.weight[from:old.end[i]]...)
-			end(old.keys[i], was)
+			w.feature(old.keys[i])
 			from = old.end[i]
 			i++
 			continue
@@ -82,7 +76,7 @@ func (b *Builder) Merge(m *Model, t *chain.Model) (*Model, error) {
 				w.label, w.weight = append(w.label, t.Label[k]), append(w.weight, byte(int8(max(-127, min(q, 127)))))
 			}
 		}
-		end(key, was)
+		w.feature(key)
 		if a++; i < len(old.keys) && old.keys[i] == key {
 			from = old.end[i]
 			i++

@@ -210,6 +210,9 @@ type Pack struct {
 	// Bytes, if positive, drops the smallest weights until the file has about
 	// so many bytes.
 	Bytes int
+	// Steps drops weights of fewer steps, of which the greatest has 127: most of a
+	// model are weights of one.
+	Steps int
 	// Temperature divides all scores, which leaves the best labelling as it is
 	// and makes probabilities milder (above 1) or harder. 0 means 1.
 	Temperature float64
@@ -236,7 +239,7 @@ func (b *Builder) Model(t *chain.Model, p Pack) (*Model, error) {
 	if top == 0 {
 		step = 1
 	}
-	least = max(least, step/2)
+	least = max(least, step/2, (float64(p.Steps)-0.5)*step)
 	if p.Bytes > 0 {
 		least = max(least, b.leastFor(t, p.Bytes, least))
 	}

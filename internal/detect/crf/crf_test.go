@@ -321,20 +321,31 @@ func TestPackDropsSmallWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	size := func(p crf.Pack) int {
+	model := func(p crf.Pack) *crf.Model {
 		m, err := b.Model(c, p)
 		if err != nil {
 			t.Fatal(err)
 		}
+		return m
+	}
+	written := func(m *crf.Model) []byte {
 		var buf bytes.Buffer
 		if err := m.Write(&buf); err != nil {
 			t.Fatal(err)
 		}
-		return buf.Len()
+		return buf.Bytes()
 	}
+	size := func(p crf.Pack) int { return len(written(model(p))) }
 	full, less, bounded := size(crf.Pack{}), size(crf.Pack{Least: 0.2}), size(crf.Pack{Bytes: 8000})
 	if less >= full || bounded > 8000 || bounded < 4000 {
 		t.Errorf("bytes: %d in full, %d pruned, %d bounded", full, less, bounded)
+	}
+	cut, err := model(crf.Pack{}).Cut(20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := written(cut), written(model(crf.Pack{Steps: 20})); !bytes.Equal(got, want) || len(got) >= full {
+		t.Errorf("cut later %d bytes, at once %d, of %d", len(got), len(want), full)
 	}
 }
 

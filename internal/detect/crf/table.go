@@ -39,6 +39,17 @@ type flat struct {
 	weight []byte // int8
 }
 
+// feature ends a feature with the weights that were appended; one without is none.
+func (w *flat) feature(key uint32) {
+	last := uint32(0)
+	if n := len(w.end); n > 0 {
+		last = w.end[n-1]
+	}
+	if uint32(len(w.label)) > last {
+		w.keys, w.end = append(w.keys, key), append(w.end, uint32(len(w.label)))
+	}
+}
+
 // ascend says whether the labels of each feature do, and are below n.
 func (w *flat) ascend(n int) bool {
 	from := uint32(0)
