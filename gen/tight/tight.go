@@ -26,7 +26,7 @@ func Pack(data []byte) ([]byte, error) {
 	c.Stdin = bytes.NewReader(data)
 	out, err := c.Output()
 	if err != nil {
-		return nil, fmt.Errorf("zstd, which packs smaller than the encoder in Go: %w; install it with apt-get install zstd", err)
+		return nil, fmt.Errorf("zstd, which packs smaller than its encoder in Go: %w; apt-get install zstd", err)
 	}
 	return out, nil
 }
