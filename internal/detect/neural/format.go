@@ -39,7 +39,7 @@ func (m *Model) Write(w io.Writer) error {
 	for _, p := range m.net.Params() {
 		row, bytes := make([]int8, p.Cols), make([]byte, 0, len(p.W))
 		for r := range p.Rows {
-			c.Uint(quantise(p.W[r*p.Cols:(r+1)*p.Cols], row) - minExponent)
+			c.Uint(m.quantise(p, p.W[r*p.Cols:(r+1)*p.Cols], row) - minExponent)
 			for _, q := range row {
 				bytes = append(bytes, byte(q))
 			}

@@ -72,17 +72,24 @@ func bare(lang string, types []bauta.Label, v *Vocabulary, d Dims) (*Model, erro
 	}, nil
 }
 
-// The weights of a row are its bytes times 2^(exponent/256).
+// The weights of a row are its bytes times 2^(exponent/256). Bytes go up to finest, those of
+// vectors to coarse: most of a network are the vectors of words and n-grams, which take four
+// bits once they are packed and lose nothing by it (docs/experiments/encoder.md).
 const (
-	levels      = 127
+	finest      = 127
+	coarse      = 7
 	fineness    = 256
 	slack       = 1e-3 // so that a row which was rounded is rounded to itself
 	minExponent = -32 * fineness
 	maxExponent = 3 * fineness // weights are at most about 1,000
 )
 
-// quantise rounds a row to bytes, from −127 to 127, and returns its exponent.
-func quantise(row []float32, to []int8) (exponent int) {
+// quantise rounds a row of a parameter to bytes and returns its exponent.
+func (m *Model) quantise(p *neural.Param, row []float32, to []int8) (exponent int) {
+	levels := float64(finest)
+	if m.net.Vectors(p) {
+		levels = coarse
+	}
 	top := 0.0
 	for _, w := range row {
 		top = max(top, math.Abs(float64(w)))
@@ -108,7 +115,7 @@ func (m *Model) round() {
 		for r := range p.Rows {
 			row := p.W[r*p.Cols : (r+1)*p.Cols]
 			bytes = slices.Grow(bytes[:0], len(row))[:len(row)]
-			scale := scaleOf(quantise(row, bytes))
+			scale := scaleOf(m.quantise(p, row, bytes))
 			for i, b := range bytes {
 				row[i] = float32(float64(b) * scale)
 			}

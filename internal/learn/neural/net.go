@@ -118,6 +118,9 @@ func (n *Net) Params() []*Param {
 	return append(append(out, n.scores.params()...), n.crf.params()...)
 }
 
+// Vectors reports a parameter whose rows are vectors of words or of n-grams.
+func (n *Net) Vectors(p *Param) bool { return p == n.words || p == n.grams }
+
 // rates sets how fast tables and the biases of LSTMs learn, relative to all else.
 func (n *Net) rates(tables, biases float64) {
 	for _, p := range n.Params() {
