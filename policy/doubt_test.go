@@ -120,6 +120,8 @@ func TestSecondReaderUnadvised(t *testing.T) {
 		"kind: both, second: lexical, unadvised: [ja]", "unadvised: [sv]", "kind: both, unadvised: [sv]",
 		"kind: both, second: lexical, unadvised_person: 0.2",
 		"kind: both, second: lexical, unadvised: [sv], unadvised_person: 2",
+		"kind: both, second: lexical, unadvised: [sv], unadvised_persons: {de: 0.2}",
+		"kind: both, second: lexical, unadvised: [sv], unadvised_persons: {sv: 2}",
 	} {
 		_, err := policy.Parse([]byte("policy: p\nlanguage: sv\ndetect: {ner: {alone: true, "+bad+"}}\ndefault: tag\n"), "p.yaml")
 		if err == nil || !strings.Contains(err.Error(), "unadvised") {
@@ -150,5 +152,8 @@ func TestUnadvisedPerson(t *testing.T) {
 	if high, own, low := found(", unadvised_person: 0.99"), found(""), found(", unadvised_person: 0.03"); high >= low ||
 		own < high || own > low {
 		t.Errorf("%d people at 0.99, %d at person's own bound, %d at 0.03", high, own, low)
+	}
+	if low, of := found(", unadvised_person: 0.03"), found(", unadvised_person: 0.99, unadvised_persons: {sv: 0.03}"); of != low {
+		t.Errorf("%d people at Swedish's own 0.03, %d at 0.03 for all", of, low)
 	}
 }

@@ -86,6 +86,8 @@ type NER struct {
 	Unadvised []string `yaml:"unadvised"`
 	// UnadvisedPerson is person's bound there; 0: that of person.
 	UnadvisedPerson float64 `yaml:"unadvised_person"`
+	// UnadvisedPersons gives one of these languages a bound of its own.
+	UnadvisedPersons map[string]float64 `yaml:"unadvised_persons"`
 	// Alone says that no patterns stand beside the taggers on purpose: an
 	// identifier that they miss stays.
 	Alone bool `yaml:"alone"`

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -102,6 +103,7 @@ func (f *File) both(b *Built, ask float64) (bauta.Detector, error) {
 			cfg.Persons[lang] = n.UnadvisedPerson
 		}
 	}
+	maps.Copy(cfg.Persons, n.UnadvisedPersons)
 	f.lower(b, cfg.Persons)
 	return joint.New(cfg)
 }

@@ -199,6 +199,14 @@ func (n *NER) checkUnadvised(none func(lang string) bool) *fault {
 	case n.UnadvisedPerson > 0 && len(n.Unadvised) == 0:
 		return wrong("detect.ner.unadvised_person", "goes with unadvised; name the languages, or leave it out")
 	}
+	for _, lang := range slices.Sorted(maps.Keys(n.UnadvisedPersons)) {
+		switch p := n.UnadvisedPersons[lang]; {
+		case !slices.Contains(n.Unadvised, lang):
+			return wrong("detect.ner.unadvised_persons", "a language that unadvised does not name; name it there, too")
+		case !(p > 0) || !probable(p):
+			return wrong("detect.ner.unadvised_persons", "give each language a probability above 0, up to 1")
+		}
+	}
 	return nil
 }
 
