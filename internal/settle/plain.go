@@ -21,7 +21,7 @@ import (
 // own ("des", "elle"), nor the first one a word in small letters of a language that the
 // message mixes in ("il mio boss is late"), and a word in no list of names is none where
 // it is an everyday word of any language, with its accents and clitics or without
-// ("j'ai", "méme"); a tagger's person ends before such a word without its apostrophe
+// ("j'ai", and J' alone, "méme"); a tagger's person ends before such a word without its apostrophe
 // ("Cédric jexplique"). The user's own words stay, and what a form vouches for.
 type PlainWords struct{ Lexicon *lexicon.Lexicon }
 
@@ -133,7 +133,7 @@ func (o PlainWords) plain(d *bauta.Doc, s bauta.Span, beside func() []string) bo
 			continue
 		}
 		whole := s.Start <= t.Start && t.End <= s.End
-		if words++; !whole || !o.plainAt(d, i, s.Label, beside) {
+		if words++; !(whole && o.plainAt(d, i, s.Label, beside)) && !o.elided(d, t, s) {
 			return false
 		}
 	}
@@ -143,6 +143,19 @@ func (o PlainWords) plain(d *bauta.Doc, s bauta.Span, beside func() []string) bo
 // plainAt reports that a token is a plain word for one reason or another.
 func (o PlainWords) plainAt(d *bauta.Doc, i int, label bauta.Label, beside func() []string) bool {
 	return o.word(d, d.Tokens[i], label) || o.strayed(d, i, label, beside) || o.called(d, i) || o.cut(d, i, label)
+}
+
+// elided reports a find of what is elided before the rest of a word of the message's
+// language: the J' of "J'ai".
+func (o PlainWords) elided(d *bauta.Doc, t bauta.Token, s bauta.Span) bool {
+	if s.Label != bauta.Person || s.Start > t.Start || s.End >= t.End {
+		return false
+	}
+	head := d.Surface(t.Start, s.End)
+	if !strings.HasSuffix(head, "'") && !strings.HasSuffix(head, "’") {
+		return false
+	}
+	return o.Lexicon.Plain(t.Norm, d.Lang) || d.Main != "" && o.Lexicon.Plain(t.Norm, d.Main)
 }
 
 // cut reports the first half of a word of the language that was cut at its apostrophe, as

@@ -369,6 +369,8 @@ func TestGluedWords(t *testing.T) {
 		{"slt Cédric Jexplique", "Cédric Jexplique", "crf", "Cédric Jexplique/PERSON 0.90"},
 		{"slt Cédric dahmani", "Cédric dahmani", "crf", "Cédric dahmani/PERSON 0.90"},
 		{"slt Cédric lami", "Cédric lami", "crf", "Cédric lami/PERSON 0.90"}, // l'ami, and a surname
+		{"slt J'ai compris", "J'", "crf", ""},
+		{"slt O'Brien", "O'", "crf", "O'/PERSON 0.90"},
 		{"slt jexplique", "jexplique", "crf", "jexplique/PERSON 0.90"},
 		{"slt Cédric jexplique", "Cédric jexplique", "pattern", "Cédric jexplique/PERSON 0.90"},
 	} {
