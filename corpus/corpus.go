@@ -251,6 +251,17 @@ func (r *Reader) Note() string {
 	return ""
 }
 
+// Notes says what was taken for granted in reading, and what of the file is not read; complete once all
+// messages have been read.
+func (r *Reader) Notes() []string {
+	if c, ok := r.codec.(*slotted); ok {
+		if n, ok := c.src.(interface{ Notes() []string }); ok {
+			return n.Notes()
+		}
+	}
+	return nil
+}
+
 // Format is the format found.
 func (r *Reader) Format() Format { return r.format }
 

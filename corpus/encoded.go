@@ -30,6 +30,8 @@ func seconds() []second {
 		{"ISO-2022", "\x1b", escapeSequence.MatchString},
 		{"HZ", "~{", hz.MatchString},
 		{"UTF-7", "+", utf7},
+		{"uuencode", "begin", uuencode.MatchString},
+		{"base64", "", inBase64},
 	}
 }
 
@@ -42,6 +44,7 @@ var (
 	escapedBytes   = regexp.MustCompile(`\\x[c-eC-E][0-9a-fA-F](\\x[89abAB][0-9a-fA-F])+`)
 	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([BIJH])`)
 	hz             = regexp.MustCompile(`~\{([!-w][!-~]){2,}~\}`)
+	uuencode       = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+(?:[!-M][!-` + "`" + ` ]{4,61}|[A-Za-z0-9+/]+={0,2})\r?$`)
 	utf7Word       = regexp.MustCompile(`\+([A-Za-z0-9/]{3,})-`)
 )
 

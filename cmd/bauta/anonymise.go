@@ -385,6 +385,11 @@ func (r *release) close(end func(*corpus.Writer) error) error {
 	for kind, n := range r.reader.LeftOut() {
 		r.sum.LeftOut[kind] += n
 	}
+	if quiet, _ := r.cmd.Flags().GetBool("quiet"); !quiet {
+		for _, note := range r.reader.Notes() {
+			fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(r.at), note)
+		}
+	}
 	return r.o.copied(r.cmd.Context(), r.at, r.pipeline, r.reader)
 }
 

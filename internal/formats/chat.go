@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed" // of the list of headers
 	"errors"
+	"io"
 	"regexp"
 	"strings"
 	"sync"
@@ -53,11 +54,17 @@ var (
 	chatCode  = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
 )
 
+// chatEnd is the last line of a transcript.
+const chatEnd = "@End"
+
+var errNoEnd = errors.New("the transcript has no @End; was it copied whole?")
+
 // chatSource reads lines with what goes on in the lines below them.
 type chatSource struct {
 	blocks
 	met   people
 	parts map[string]bool // of the names of participants
+	ended bool            // @End was read
 }
 
 // Next reads a header, an utterance or a tier.
@@ -65,9 +72,13 @@ func (s *chatSource) Next() (Record, error) {
 	raw, line, err := s.block(func(next []byte, _ bool) bool {
 		return next[0] != '\t' && body(next) > 0
 	})
-	if err != nil {
+	switch {
+	case err == io.EOF && !s.ended:
+		return Record{Line: s.Line()}, errNoEnd
+	case err != nil:
 		return Record{Line: line}, err
 	}
+	s.ended = s.ended || body(raw) == len(chatEnd) && bytes.HasPrefix(raw, []byte(chatEnd))
 	rec := Record{Line: line, Raw: raw, Thread: "chat"}
 	m := chatLine.FindSubmatchIndex(raw)
 	switch {

@@ -12,7 +12,7 @@ func mbox() Format {
 	return Format{
 		Name: "mbox", What: "a box of e-mails", Ends: []string{".mbox"},
 		Told:   "a line From, an address and a date, and headers",
-		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
+		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied, what cannot be decoded is refused",
 		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
 		Open: func(in *Input) (Source, error) {
 			return &mailSource{blocks: blocks{in: in}, met: people{}, box: true}, nil
@@ -87,6 +87,7 @@ type mailSource struct {
 	blocks
 	box bool
 	met people
+	notes
 }
 
 // Any says that bytes need not be UTF-8: each part says what it is in.
@@ -99,7 +100,7 @@ func (s *mailSource) Next() (Record, error) {
 		return Record{Line: line}, err
 	}
 	rec := Record{Line: line, Raw: raw, Thread: "mail"}
-	m := &mail{rec: &rec, eol: "\n", every: s.in.Every}
+	m := &mail{rec: &rec, eol: "\n", every: s.in.Every, notes: &s.notes}
 	if bytes.Contains(raw, []byte("\r\n")) {
 		m.eol = "\r\n"
 	}
@@ -115,7 +116,10 @@ func (s *mailSource) Next() (Record, error) {
 			m.blank(who, end, "envelope")
 		}
 	}
-	err = m.entity(from, len(raw), 0)
+	if err = m.entity(from, len(raw), 0); err != nil {
+		rec.Line += bytes.Count(raw[:m.bad], []byte{'\n'})
+		return rec, err
+	}
 	for _, slot := range rec.Slots {
 		if slot.Role == Name {
 			s.met.add(slot.Value)
@@ -126,5 +130,5 @@ func (s *mailSource) Next() (Record, error) {
 			slot.Known = s.met.named(slot.Value)
 		}
 	}
-	return rec, err
+	return rec, nil
 }

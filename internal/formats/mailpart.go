@@ -3,16 +3,12 @@ package formats
 import (
 	"bytes"
 	"cmp"
-	"encoding/base64"
 	"errors"
 	"io"
 	"maps"
 	"mime"
-	"mime/quotedprintable"
 	"regexp"
 	"strings"
-
-	"golang.org/x/text/encoding"
 )
 
 // The bounds of a mail: parts in each other, and in all.
@@ -31,7 +27,9 @@ type mail struct {
 	rec   *Record
 	eol   string
 	parts int
-	every bool // what stays, too, for who looks
+	every bool   // what stays, too, for who looks
+	notes *notes // what was read otherwise than it says
+	bad   int    // where an error is: a byte of the record
 }
 
 // add adds a slot whose value is its bytes, unless it is said.
@@ -153,7 +151,7 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 	bad := err != nil || !mediaType().MatchString(kind)
 	starred := strings.Contains(value, "*") // parts of a parameter, of which those without a name are passed over
 	if bad {
-		kind, params = "application/octet-stream", nil
+		kind, params = guessedKind(name, value)
 	}
 	if name == "content-disposition" {
 		p.attached = kind != "inline"
@@ -180,10 +178,30 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 	}})
 }
 
+// guessedKind is what a body is of which nobody can read what it says: what stands in front of the first
+// semicolon, with what readers need, and a text where that is no kind (RFC 2045, 5.2).
+func guessedKind(name, value string) (string, map[string]string) {
+	kind, _, _ := strings.Cut(strings.ToLower(value), ";")
+	kind = strings.TrimSpace(kind)
+	params := map[string]string{}
+	for _, p := range kindParameter().FindAllStringSubmatch(value, -1) {
+		params[strings.ToLower(p[1])] = cmp.Or(p[2], p[3])
+	}
+	switch known := mediaType().MatchString(kind); {
+	case name == "content-disposition" && !known:
+		return "inline", nil
+	case !known:
+		return "text/plain", params
+	}
+	return kind, params
+}
+
+var kindParameter = whenAsked(`(?i)\b(charset|boundary)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
+
 // keptValue is what a header that stays may say: a date, a coding.
 var keptValue = whenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
 	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
-	`[1-9]\.\d|[78]bit|binary|base64|(?i:quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
+	`[1-9]\.\d|(?i:[78]bit|binary|base64|quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
 	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
 
 var mediaType = whenAsked(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
@@ -297,111 +315,4 @@ func (m *mail) name(from, to int, header, who string) {
 	if v := words(unfold(m.rec.Raw[from:to])); strings.TrimSpace(v) != "" {
 		m.add(Slot{From: from, To: to, Role: Name, Path: header + "-name", Value: v, Who: who, Quote: quote})
 	}
-}
-
-// body takes the body of an entity.
-func (m *mail) body(from, to int, p part, depth int) error {
-	kind, _, _ := strings.Cut(p.kind, "/")
-	switch {
-	case from >= to:
-		return nil
-	case kind == "multipart" && p.params["boundary"] != "":
-		return m.multipart(from, to, p.params["boundary"], depth)
-	case p.kind == "message/rfc822" && p.coding != "base64" && p.coding != "quoted-printable":
-		return m.entity(from, to, depth+1)
-	case (p.kind == "text/plain" || p.kind == "text/html") && !p.attached:
-		if s, ok := m.text(from, to, p); ok {
-			m.rec.Slots = append(m.rec.Slots, s)
-			return nil
-		}
-	}
-	m.add(Slot{From: from, To: from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n")), Role: Gone, Path: "attachment"})
-	return nil
-}
-
-// multipart takes the parts between boundaries; what stands around them goes.
-func (m *mail) multipart(from, to int, boundary string, depth int) error {
-	mark := []byte("--" + boundary)
-	last, open := from, false
-	for at := from; at < to; {
-		end := to
-		if i := bytes.IndexByte(m.rec.Raw[at:to], '\n'); i >= 0 {
-			end = at + i + 1
-		}
-		line := bytes.TrimRight(m.rec.Raw[at:end], " \t\r\n")
-		if bytes.HasPrefix(line, mark) && (len(line) == len(mark) || bytes.HasSuffix(line, []byte("--"))) {
-			if err := m.between(last, at, open, depth); err != nil {
-				return err
-			}
-			last, open = end, len(line) == len(mark)
-		}
-		at = end
-	}
-	return m.between(last, to, open, depth)
-}
-
-// between takes a part, or what is none.
-func (m *mail) between(from, to int, open bool, depth int) error {
-	if open {
-		return m.entity(from, to, depth+1)
-	}
-	m.add(Slot{From: from, To: from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n")), Role: Gone, Path: "preamble"})
-	return nil
-}
-
-// text makes the slot of a text or a page: decoded by its coding and charset, and written
-// so again. A text that cannot be decoded is none.
-func (m *mail) text(from, to int, p part) (Slot, bool) {
-	to = from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n"))
-	set, err := charsetOf(p.params["charset"])
-	if err != nil {
-		return Slot{}, false
-	}
-	data := m.rec.Raw[from:to]
-	switch p.coding {
-	case "base64":
-		data, err = io.ReadAll(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(data)))
-	case "quoted-printable":
-		data, err = io.ReadAll(quotedprintable.NewReader(bytes.NewReader(data)))
-	case "", "7bit", "8bit", "binary":
-	default:
-		return Slot{}, false
-	}
-	if err != nil {
-		return Slot{}, false
-	}
-	data, err = set.NewDecoder().Bytes(data)
-	if err != nil || bytes.ContainsRune(data, 0xFFFD) || bytes.IndexByte(data, 0) >= 0 {
-		return Slot{}, false
-	}
-	coding, eol := p.coding, m.eol
-	return Slot{From: from, To: to, Role: Text, Path: "text", Value: string(data), Quote: func(v string) []byte {
-		return encodeBody(v, coding, set, eol)
-	}}, len(data) > 0
-}
-
-// encodeBody writes a text as it was written.
-func encodeBody(v, coding string, set encoding.Encoding, eol string) []byte {
-	data, err := encoding.ReplaceUnsupported(set.NewEncoder()).Bytes([]byte(v))
-	if err != nil {
-		return nil
-	}
-	var b bytes.Buffer
-	switch coding {
-	case "base64":
-		text := base64.StdEncoding.EncodeToString(data)
-		for len(text) > 76 {
-			b.WriteString(text[:76] + eol)
-			text = text[76:]
-		}
-		b.WriteString(text)
-	case "quoted-printable":
-		w := quotedprintable.NewWriter(&b)
-		w.Write(data)
-		w.Close()
-		return bytes.ReplaceAll(b.Bytes(), []byte("\r\n"), []byte(eol))
-	default:
-		return data
-	}
-	return b.Bytes()
 }

@@ -46,6 +46,7 @@ type Archive struct {
 	beside []string
 	silent bool   // as Silent
 	note   string // what is to be said first
+	said   notes  // and behind the last file
 }
 
 // entry is a file of an archive that is read.
@@ -116,6 +117,18 @@ func (a *Archive) Any() bool {
 	any, ok := a.cur.(interface{ Any() bool })
 	return ok && any.Any()
 }
+
+// heed keeps what the file at hand has to say.
+func (a *Archive) heed() {
+	if n, ok := a.cur.(interface{ Notes() []string }); ok {
+		for _, what := range n.Notes() {
+			a.said.say(what)
+		}
+	}
+}
+
+// Notes says what was taken for granted in reading, and what is not read of the files.
+func (a *Archive) Notes() []string { return a.said.said }
 
 // What names the format.
 func (a *Archive) What() string { return a.what }
@@ -229,6 +242,7 @@ func (a *Archive) Next() (Record, error) {
 	switch {
 	case err == io.EOF:
 		a.read += a.cur.Taken()
+		a.heed()
 		a.cur = nil
 		if err := a.body.Close(); err != nil {
 			return Record{}, a.at(err)
