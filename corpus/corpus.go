@@ -240,26 +240,23 @@ func (r *Reader) encoding(raw *bufio.Reader, name string) string {
 	return r.cfg.Encoding
 }
 
-// Note says what was taken for granted in reading the file; "" where nothing was.
+// Note says what was taken for granted in reading the file so far, and what of it is not read; "" where
+// nothing was. It is complete, with what was said before in front, once all messages have been read.
 func (r *Reader) Note() string {
 	if r.cfg.Encoding == "" && r.coding.name == "windows-1252" {
 		return "read as Windows-1252, since it is not UTF-8; --encoding says otherwise"
 	}
-	if c, ok := r.codec.(*slotted); ok {
-		return c.note
+	c, ok := r.codec.(*slotted)
+	if !ok {
+		return ""
 	}
-	return ""
-}
-
-// Notes says what was taken for granted in reading, and what of the file is not read; complete once all
-// messages have been read.
-func (r *Reader) Notes() []string {
-	if c, ok := r.codec.(*slotted); ok {
-		if n, ok := c.src.(interface{ Notes() []string }); ok {
-			return n.Notes()
+	says := c.note
+	if n, ok := c.src.(interface{ Notes() []string }); ok {
+		for _, note := range n.Notes() {
+			says = strings.TrimPrefix(says+"; "+note, "; ")
 		}
 	}
-	return nil
+	return says
 }
 
 // Format is the format found.
@@ -319,6 +316,7 @@ func (r *Reader) end(tail []byte) error {
 	}
 	if c, ok := r.codec.(*slotted); ok {
 		r.tally.Empty, r.tally.Unread = c.empty, c.unread
+		r.tally.In, r.tally.Rejected = r.tally.In+c.bad, r.tally.Rejected+c.bad
 	}
 	_, filled := r.codec.beside()
 	return r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")
@@ -348,7 +346,7 @@ func (r *Reader) message(rec record, err error) (bauta.Message, error) {
 
 // reject sets a bad record aside where that is asked and reading can go on.
 func (r *Reader) reject(rec record, m *bauta.Message, why *error) bool {
-	if r.cfg.Reject == nil || errors.As(*why, new(fatal)) {
+	if r.cfg.Reject == nil || r.InPlace() || errors.As(*why, new(fatal)) {
 		return false
 	}
 	r.tally.reject(m)

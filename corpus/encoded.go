@@ -44,8 +44,9 @@ var (
 	escapedBytes   = regexp.MustCompile(`\\x[c-eC-E][0-9a-fA-F](\\x[89abAB][0-9a-fA-F])+`)
 	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([BIJH])`)
 	hz             = regexp.MustCompile(`~\{([!-w][!-~]){2,}~\}`)
-	uuencode       = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+(?:[!-M][!-` + "`" + ` ]{4,61}|[A-Za-z0-9+/]+={0,2})\r?$`)
-	utf7Word       = regexp.MustCompile(`\+([A-Za-z0-9/]{3,})-`)
+	uuencode       = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+` +
+		`(?:[!-M][!-` + "`" + ` ]{4,61}|[A-Za-z0-9+/]+={0,2})\r?$`)
+	utf7Word = regexp.MustCompile(`\+([A-Za-z0-9/]{3,})-`)
 )
 
 // encodedAgain refuses a text whose letters are written in an encoding inside

@@ -55,7 +55,7 @@ func TestBodiesThatAreDamaged(t *testing.T) {
 			errors.As(err, &at)
 			says = fmt.Sprintf("line %d: %v", at.Line-3, at.Err)
 		} else {
-			says = strings.Join(r.Notes(), "; ")
+			says = r.Note()
 			if !strings.Contains(c.says, "emptied") && !strings.Contains(read, "Coucou Zyxel") {
 				t.Errorf("%q is not read: %q", c.body, read)
 			}

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ type slotted struct {
 	counted bool // lines counts bytes by itself
 	empty   int  // as Ledger.Empty
 	unread  int  // as Ledger.Unread
+	bad     int  // as Ledger.Rejected
 
 	queue  []record
 	before []*formats.Record // without anything to read, in front of the next record
@@ -81,7 +83,7 @@ func (r *Reader) openZip(in io.Reader) error {
 	if r.cfg.named() && !slices.Contains([]string{"xlsx", "ods"}, a.What()) {
 		return errFields
 	}
-	a.Every = r.cfg.every
+	a.Every, a.Skip = r.cfg.every, r.cfg.Reject != nil
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
@@ -120,7 +122,7 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 		return nil, errAuthors
 	}
 	in := formats.NewInput(br)
-	in.Every = cfg.every
+	in.Every, in.Skip = cfg.every, cfg.Reject != nil
 	src, err := f.Start(in)
 	if err != nil {
 		return nil, err
@@ -200,6 +202,9 @@ func (c *slotted) take(rec *formats.Record) error {
 			s.groups = append(s.groups, []int{i})
 		}
 	}
+	if err := c.reject(s); err != nil {
+		return err
+	}
 	c.empty += rec.Empty
 	c.unread += rec.Unread
 	if len(s.groups) == 0 {
@@ -216,6 +221,36 @@ func (c *slotted) take(rec *formats.Record) error {
 	s.before, c.before, c.held, s.open = c.before, nil, 0, len(s.groups)
 	for i := range s.groups {
 		c.queue = append(c.queue, record{line: rec.Line, form: slot{s, i}})
+	}
+	return nil
+}
+
+// reject takes bad texts out of a record where that is asked: what is around them stays as it is.
+func (c *slotted) reject(s *shared) error {
+	if c.cfg.Reject == nil {
+		return nil
+	}
+	bad := s.Bad
+	s.groups = slices.DeleteFunc(s.groups, func(group []int) bool {
+		m := bauta.Message{}
+		for _, i := range group {
+			m.Text += s.Slots[i].Value
+		}
+		err := cmp.Or(m.Bounded(), encodedAgain(m.Text))
+		if err == nil {
+			return false
+		}
+		for _, i := range group {
+			s.Slots[i].Role = formats.Gone
+		}
+		bad = append(bad, formats.Bad{Line: s.Line, Raw: []byte(m.Text), Err: err})
+		return true
+	})
+	for _, b := range bad {
+		c.bad++
+		if err := c.cfg.Reject(b.Line, b.Raw, b.Err); err != nil {
+			return err
+		}
 	}
 	return nil
 }

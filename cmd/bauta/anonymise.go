@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -247,6 +248,7 @@ type release struct {
 	differ                                         *differ        // shows what changes
 	at                                             string         // name of the file at hand
 	reader                                         *corpus.Reader // of it
+	noted                                          string         // what it said
 	writer                                         *corpus.Writer
 }
 
@@ -300,9 +302,8 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 		return nil, err
 	}
 	r.reader, r.at = in, name
-	if quiet, _ := r.cmd.Flags().GetBool("quiet"); in.Note() != "" && !quiet {
-		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(name), in.Note())
-	}
+	r.noted = ""
+	r.note()
 	var to io.Writer = r.out
 	if r.o.shard != nil {
 		to = io.MultiWriter(r.out, r.o.shard)
@@ -310,6 +311,16 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	r.writer, err = in.Writer(to)
 	r.o.shard.headed()
 	return r.take, err
+}
+
+// note says what the reader has to say that was not said yet.
+func (r *release) note() {
+	says := r.reader.Note()
+	more := strings.TrimPrefix(strings.TrimPrefix(says, r.noted), "; ")
+	if quiet, _ := r.cmd.Flags().GetBool("quiet"); more != "" && !quiet {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(r.at), more)
+	}
+	r.noted = says
 }
 
 // take writes one result.
@@ -385,11 +396,7 @@ func (r *release) close(end func(*corpus.Writer) error) error {
 	for kind, n := range r.reader.LeftOut() {
 		r.sum.LeftOut[kind] += n
 	}
-	if quiet, _ := r.cmd.Flags().GetBool("quiet"); !quiet {
-		for _, note := range r.reader.Notes() {
-			fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(r.at), note)
-		}
-	}
+	r.note()
 	return r.o.copied(r.cmd.Context(), r.at, r.pipeline, r.reader)
 }
 

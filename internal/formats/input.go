@@ -10,6 +10,7 @@ import (
 // Input is a file that is being read: it counts lines and bytes.
 type Input struct {
 	Every bool // slots are wanted of what stays, too
+	Skip  bool // texts that cannot be read are left out, and told
 
 	r     *bufio.Reader
 	line  int // of the byte read next, from 1

@@ -12,7 +12,7 @@ func mbox() Format {
 	return Format{
 		Name: "mbox", What: "a box of e-mails", Ends: []string{".mbox"},
 		Told:   "a line From, an address and a date, and headers",
-		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied, what cannot be decoded is refused",
+		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
 		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
 		Open: func(in *Input) (Source, error) {
 			return &mailSource{blocks: blocks{in: in}, met: people{}, box: true}, nil
@@ -100,7 +100,7 @@ func (s *mailSource) Next() (Record, error) {
 		return Record{Line: line}, err
 	}
 	rec := Record{Line: line, Raw: raw, Thread: "mail"}
-	m := &mail{rec: &rec, eol: "\n", every: s.in.Every, notes: &s.notes}
+	m := &mail{rec: &rec, eol: "\n", every: s.in.Every, skip: s.in.Skip, notes: &s.notes}
 	if bytes.Contains(raw, []byte("\r\n")) {
 		m.eol = "\r\n"
 	}

@@ -45,7 +45,8 @@ func (m *mail) body(from, to int, p part, depth int) error {
 	case (p.kind == "text/plain" || p.kind == "text/html") && !p.attached:
 		return m.text(from, to, "text", p)
 	}
-	gone := Slot{From: from, To: from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n")), Role: Gone, Path: "attachment"}
+	to = from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n"))
+	gone := Slot{From: from, To: to, Role: Gone, Path: "attachment"}
 	if m.add(gone); gone.From < gone.To {
 		m.notes.say(noteEmptied)
 	}
@@ -75,7 +76,7 @@ func (m *mail) multipart(from, to int, boundary string, depth int) error {
 	}
 	switch {
 	case boundary == "" || parts == 0:
-		return m.fails(from, errBoundary)
+		return m.damaged(from, to, errBoundary)
 	case !closed:
 		m.notes.say(noteUnclosed)
 	}
@@ -90,6 +91,17 @@ func (m *mail) between(from, to int, open bool, depth int) error {
 	return m.text(from, to, "preamble", part{})
 }
 
+// damaged is a text that cannot be read: an error, or left out and told.
+func (m *mail) damaged(from, to int, err error) error {
+	if !m.skip {
+		return m.fails(from, err)
+	}
+	raw := m.rec.Raw[from:to]
+	m.rec.Bad = append(m.rec.Bad, Bad{m.rec.Line + bytes.Count(m.rec.Raw[:from], []byte{'\n'}), raw, err})
+	m.add(Slot{From: from, To: to, Role: Gone, Path: "text"})
+	return nil
+}
+
 // fails is an error at a byte of the mail.
 func (m *mail) fails(at int, err error) error {
 	m.bad = at
@@ -100,13 +112,13 @@ func (m *mail) fails(at int, err error) error {
 func (m *mail) text(from, to int, path string, p part) error {
 	to = from + len(bytes.TrimRight(m.rec.Raw[from:to], "\r\n"))
 	data, err := uncoded(m.rec.Raw[from:to], p.coding)
-	if err != nil {
-		return m.fails(from, err)
+	value, set, note := "", encoding.Encoding(nil), ""
+	if err == nil {
+		value, set, note, err = inCharset(data, p.params["charset"])
 	}
-	value, set, note, err := inCharset(data, p.params["charset"])
 	switch {
 	case err != nil:
-		return m.fails(from, err)
+		return m.damaged(from, to, err)
 	case note != "":
 		m.notes.say(note)
 	}

@@ -28,6 +28,7 @@ type mail struct {
 	eol   string
 	parts int
 	every bool   // what stays, too, for who looks
+	skip  bool   // as in [Input]
 	notes *notes // what was read otherwise than it says
 	bad   int    // where an error is: a byte of the record
 }

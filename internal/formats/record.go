@@ -81,6 +81,14 @@ type Record struct {
 	Begin  *Begin // a file of an archive begins here
 	Empty  int    // texts that are not there, or null
 	Unread int    // rows of a sheet without a text
+	Bad    []Bad  // texts that are left out, where Input.Skip asks for it
+}
+
+// Bad is a text of a record that cannot be read.
+type Bad struct {
+	Line int
+	Raw  []byte
+	Err  error
 }
 
 // Keyer gives what stands for an ID: the same for the same ID and length, of digits where

@@ -35,6 +35,7 @@ type Begin struct {
 // Archive is a Source of several files.
 type Archive struct {
 	Every bool // as in [Input]
+	Skip  bool // the same
 
 	what   string // the format, for people
 	todo   []entry
@@ -285,7 +286,7 @@ func (a *Archive) begin(e entry) (err error) {
 	}
 	a.body, a.silent = body, e.silent
 	in := NewInput(bufio.NewReaderSize(&sparing{r: body, packed: int64(e.file.CompressedSize64)}, 64<<10))
-	in.Every = a.Every
+	in.Every, in.Skip = a.Every, a.Skip
 	if mark, _ := in.r.Peek(3); string(mark) == "\xEF\xBB\xBF" {
 		in.r.Discard(3)
 	}
