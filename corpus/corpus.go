@@ -150,8 +150,8 @@ func (r *Reader) open(in io.Reader) error {
 		return err
 	}
 	head, _ := raw.Peek(peekSize)
-	if bytes.HasPrefix(head, []byte("PK\x03\x04")) && r.pack == nil {
-		return r.openZip(in)
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return r.openZip(in, raw)
 	}
 	if err := sniffBinary(head); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (r *Reader) open(in io.Reader) error {
 		return err
 	}
 	r.coding = coding
-	if head, err = br.Peek(peekSize); len(head) == 0 {
+	if head, err = br.Peek(sniffSize); len(head) == 0 {
 		if err != nil && err != io.EOF {
 			return &Error{Line: 1, Err: err}
 		}

@@ -15,7 +15,11 @@ import (
 	"golang.org/x/text/transform"
 )
 
-const peekSize = 16 << 10
+// How much of a file is looked at, of its bytes and as a text, to know what it is.
+const (
+	peekSize  = 16 << 10
+	sniffSize = 64 << 10
+)
 
 // coding is the encoding of a file.
 type coding struct {

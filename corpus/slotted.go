@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/bounded"
 	"github.com/bauta/bauta/internal/formats"
 )
 
@@ -66,9 +68,19 @@ type sized interface {
 const aloneNote = "no conversation is named, so people are numbered anew in each record, and two of them may both " +
 	"be Person 1; name it with --thread-column"
 
-// openZip opens an archive, which is read where its directory says.
-func (r *Reader) openZip(in io.Reader) error {
+// maxInner bounds an archive inside of a packed file, which is read into memory.
+const maxInner = 256 << 20
+
+// openZip opens an archive, which is read where its directory says; raw is what is in a packed file.
+func (r *Reader) openZip(in, raw io.Reader) error {
 	at, ok := in.(sized)
+	if r.pack != nil {
+		inner, err := bounded.Read(raw, "an archive in it", maxInner)
+		if err != nil {
+			return err
+		}
+		at, ok = bytes.NewReader(inner), true
+	}
 	if !ok {
 		return errors.New("an archive is read from a file, not from a pipe; give its name")
 	}

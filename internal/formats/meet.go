@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bufio"
 	"bytes"
 	"strings"
 )
@@ -15,10 +16,17 @@ func (s *lineSource) company() *people { return &s.met }
 func (s *jsonSource) company() *people { return &s.met }
 func (s *xmlSource) company() *people  { return &s.met }
 
+// meetSize is how much of a file is looked at for who takes part.
+const meetSize = 512 << 10
+
 // Start opens a file after a first look at its beginning: who takes part is known before
 // anybody is spoken to.
 func (f Format) Start(in *Input) (Source, error) {
-	head, _ := in.r.Peek(in.r.Size())
+	head, err := in.r.Peek(in.r.Size())
+	if err == nil { // there may be more
+		in.r = bufio.NewReaderSize(in.r, meetSize)
+		head, _ = in.r.Peek(meetSize)
+	}
 	head = bytes.Clone(head)
 	src, err := f.Open(in)
 	if err != nil {

@@ -70,6 +70,9 @@ func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
 	if err := checkEntries(zr.File); err != nil {
 		return nil, err
 	}
+	if n := misnamed(at, zr.File); n > 0 {
+		return nil, fmt.Errorf("file %d of the archive: %w", n, damaged(zip.ErrFormat))
+	}
 	a := &Archive{left: map[string]int{}}
 	if isXLSX(zr.File) {
 		return openXLSX(zr.File, pick)
@@ -85,8 +88,8 @@ func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
 	}
 	if slack := slackEntries(zr.File); slack != nil {
 		a.what, a.todo = "slack", slack
-	} else {
-		a.tell(zr.File)
+	} else if err := a.tell(zr.File); err != nil {
+		return nil, err
 	}
 	if len(a.todo) == 0 {
 		return nil, errors.New("no file in this archive is one of bauta formats; unpack it and give its files")
@@ -172,20 +175,23 @@ func checkEntries(files []*zip.File) error {
 	return nil
 }
 
-// tell finds the files that are exports by themselves.
-func (a *Archive) tell(files []*zip.File) {
+// tell finds the files that are exports by themselves. One that may be damaged is none that is left out.
+func (a *Archive) tell(files []*zip.File) error {
 	names := map[string]int{}
 	for i, f := range files {
 		if strings.HasSuffix(f.Name, "/") || f.UncompressedSize64 == 0 {
 			continue
 		}
 		head, err := headOf(f)
-		if err != nil {
-			continue // left out
-		}
 		format, ok := Tell(f.Name, bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")))
-		if !ok {
-			continue
+		if err == nil && !ok && textual(f.Name) {
+			err = sound(f)
+		}
+		if err != nil && textual(f.Name) {
+			return fmt.Errorf("file %d of the archive: %w", i+1, damaged(err))
+		}
+		if err != nil || !ok {
+			continue // left out
 		}
 		name := format.Name + kindOf(f.Name)
 		if names[name]++; names[name] > 1 {
@@ -194,7 +200,28 @@ func (a *Archive) tell(files []*zip.File) {
 		a.what = format.Name
 		a.todo = append(a.todo, entry{n: i + 1, file: f, name: name, format: format})
 	}
+	return nil
 }
+
+// textual reports a name as files of some format have them.
+func textual(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return slices.ContainsFunc(Registry(), func(f Format) bool { return slices.Contains(f.Ends, ext) })
+}
+
+// sound is the error of a file that is not what was packed.
+func sound(f *zip.File) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	_, err = io.Copy(io.Discard, &sparing{r: r, packed: int64(f.CompressedSize64)})
+	return err
+}
+
+// headSize is how much of a file is looked at to know what it is.
+const headSize = 64 << 10
 
 // headOf is the beginning of a file.
 func headOf(f *zip.File) ([]byte, error) {
@@ -203,7 +230,7 @@ func headOf(f *zip.File) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	return io.ReadAll(io.LimitReader(r, 16<<10))
+	return io.ReadAll(io.LimitReader(r, headSize))
 }
 
 // Line is the line of the file at hand.
@@ -271,7 +298,8 @@ func (a *Archive) at(err error) error {
 
 // damaged says what errors of unpacking mean.
 func damaged(err error) error {
-	bad := errors.Is(err, zip.ErrChecksum) || errors.Is(err, zip.ErrFormat) || errors.Is(err, io.ErrUnexpectedEOF)
+	bad := slices.ContainsFunc([]error{zip.ErrChecksum, zip.ErrFormat, zip.ErrAlgorithm, io.ErrUnexpectedEOF},
+		func(of error) bool { return errors.Is(err, of) })
 	if bad || errors.As(err, new(flate.CorruptInputError)) {
 		return errors.New("it is damaged; was the archive copied whole?")
 	}
