@@ -13,10 +13,27 @@ var discordLines string
 // discordTemplates are the lines that DiscordChatExporter writes for Discord.
 var discordTemplates = sync.OnceValue(func() templates { return phrasesOf(discordLines).lines })
 
+// discordDirect is what DiscordChatExporter writes for the server of a conversation that is on none.
+const discordDirect = "Direct Messages"
+
+// discordChannel makes IDs of the names of a server and its channel: people are called so where they talk
+// to each other alone.
+func discordChannel(rec *Record) {
+	direct := false
+	for i := range rec.Slots {
+		switch slot := &rec.Slots[i]; {
+		case slot.Path == "guild.name" && slot.Value == discordDirect:
+			slot.Role, direct = Keep, true
+		case slot.Path == "guild.name", slot.Path == "channel.name" && !direct:
+			slot.Role = Key
+		}
+	}
+}
+
 // discord is what DiscordChatExporter writes of a channel.
 func discord() Format {
 	shape := &jsonShape{
-		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs,
+		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs, each: discordChannel,
 		line: func(_, said string) []Range { known, _ := discordTemplates().people(said); return known },
 		rules: slices.Concat([]jsonRule{
 			{path: "messages[].content", role: Text},

@@ -38,7 +38,8 @@ func discordText() Format {
 // dtSource reads messages, and what stands above and below all of them.
 type dtSource struct {
 	blocks
-	met people
+	met    people
+	direct bool // a conversation of a few, which is no channel
 }
 
 // Next reads a message with what stands behind it.
@@ -80,8 +81,15 @@ func (s *dtSource) about(rec *Record, l span) {
 	default:
 		from := l.from + m[4]
 		switch about := string(said[m[2]:m[3]]); {
-		case about == "Guild", about == "Channel":
-			s.person(rec, from, l.to, strings.ToLower(about))
+		case about == "Guild":
+			s.direct = string(said[m[4]:]) == discordDirect
+			s.channel(rec, from, l.to, "guild")
+		case about == "Channel":
+			if i := bytes.LastIndex(said[m[4]:], []byte(" / ")); i >= 0 { // behind its category
+				s.text(rec, from, from+i, Note, "category")
+				from += i + len(" / ")
+			}
+			s.channel(rec, from, l.to, "channel")
 		case about == "Topic" || !dtDate.Match(said[m[4]:]):
 			s.text(rec, from, l.to, Note, strings.ToLower(about))
 		}
@@ -127,7 +135,18 @@ func (s *dtSource) stretch(rec *Record, lines []span, role Role, path string) {
 	}
 }
 
-// person adds what somebody, or a channel, is called.
+// channel adds what a server or a channel is called: in a conversation of a few, who they are.
+func (s *dtSource) channel(rec *Record, from, to int, path string) {
+	switch v := string(rec.Raw[from:to]); {
+	case v == discordDirect:
+	case s.direct:
+		s.person(rec, from, to, path)
+	default:
+		rec.add(Slot{From: from, To: to, Role: Key, Path: path, Value: v})
+	}
+}
+
+// person adds what somebody is called.
 func (s *dtSource) person(rec *Record, from, to int, path string) {
 	v := string(rec.Raw[from:to])
 	s.met.add(v)

@@ -45,6 +45,7 @@ type jsonShape struct {
 	judged   bool   // an object says what was decided of its texts
 	whole    bool   // and that is told, where it is not as the program writes it
 	missed   func(met map[*jsonRule]bool) error
+	each     func(rec *Record) // looks at a record before the names of its people are known
 }
 
 // The bounds of JSON.
@@ -468,6 +469,9 @@ func (s *jsonSource) end() Record {
 	}
 	if len(s.stack) == 0 {
 		s.values++
+	}
+	if s.shape.each != nil {
+		s.shape.each(&rec)
 	}
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]

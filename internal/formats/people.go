@@ -104,6 +104,15 @@ func (p people) under(starts string, who called) {
 	}
 }
 
+// join remembers whom another file has.
+func (p people) join(other people) {
+	for starts, all := range other {
+		for _, who := range all {
+			p.under(starts, who)
+		}
+	}
+}
+
 // whole reports a text that is nothing but what somebody is called.
 func (p people) whole(said string) bool {
 	of := p[said[:min(begin, len(said))]]

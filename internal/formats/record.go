@@ -47,6 +47,7 @@ type Slot struct {
 	Apart    bool                // of a text in pieces: one that is said for itself
 	people   bool                // of what stays: it names people of the file
 	place    bool                // a piece of a text that is a place
+	person   bool                // and one that is somebody
 }
 
 // Range is a stretch of a slot's value that names somebody, or a place: [Start, End) in

@@ -18,7 +18,7 @@ func tei() Format {
 
 // The elements and attributes of the guidelines (P5, chapters on the header, on names, on
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
-// space, behind which a word ends; place, with a type where only that says so; record;
+// space, behind which a word ends; place, with a type where only that says so; person, the same; record;
 // kept, what publishers say of the corpus and of themselves; name, in a person; text;
 // pointer to IDs; whose, what a pointer outside of the file tells who it is; file; gone; keep.
 //
@@ -37,6 +37,8 @@ func teiShape() *xmlShape {
 			f.spaces = append(f.spaces, name)
 		case "place":
 			f.places = append(f.places, name)
+		case "person":
+			f.persons = append(f.persons, name)
 		case "record":
 			f.records = append(f.records, name)
 		case "whose":

@@ -32,6 +32,7 @@ type xmlShape struct {
 	blocks  []string // elements whose text is one, with that of the elements in them
 	spaces  []string // elements behind which a word ends
 	places  []string // elements made for a place; name=city: those of a type
+	persons []string // the same for a person
 	whose   []string // elements of somebody or something: an address outside of the file tells who
 	rules   []xmlRule
 	about   string // what says of what the file is: it stays where it names nobody who is in it
@@ -228,7 +229,7 @@ var pointers = regexp.MustCompile(`^#[^\s#]+(?: #[^\s#]+)*$`)
 // not speak of themselves: what it names outside of the file is a register (GND, VIAF,
 // GeoNames) that says who or where that is.
 func (s *xmlSource) whose(l xmlLevel, rule *xmlRule) bool {
-	if rule.skip == "" || rule.role != Key || !slices.Contains(s.shape.whose, l.name) && !s.shape.placed(l) {
+	if rule.skip == "" || rule.role != Key || !slices.Contains(s.shape.whose, l.name) && !is(s.shape.places, l) {
 		return false
 	}
 	of, err := s.rule(l.path)
@@ -333,12 +334,12 @@ func (s *xmlSource) text(t xmlToken) error {
 	if s.html {
 		s.inPage(l, &slot)
 	}
-	place := s.shape.placed(l)
+	place := is(s.shape.places, l)
 	if place && l.block == 0 {
 		slot.Role = Place
 	}
 	if l.block > 0 && slot.Role <= Note {
-		slot.place = place
+		slot.place, slot.person = place, is(s.shape.persons, l)
 		slot.Join = "block " + strconv.Itoa(l.block)
 		slot.Path = "text"
 	} else if blank {
@@ -351,9 +352,9 @@ func (s *xmlSource) text(t xmlToken) error {
 	return nil
 }
 
-// placed reports an element that is made for a place.
-func (f *xmlShape) placed(l xmlLevel) bool {
-	return slices.Contains(f.places, l.name) || slices.Contains(f.places, l.name+"="+l.attrs["type"])
+// is reports an element of a list, by its name or with its type.
+func is(list []string, l xmlLevel) bool {
+	return slices.Contains(list, l.name) || slices.Contains(list, l.name+"="+l.attrs["type"])
 }
 
 // maxBetween bounds how many attributes are looked past for the text before them.
@@ -443,6 +444,10 @@ func (s *xmlSource) end() Record {
 		point(slot)
 		if slot.Known = s.met.named(slot.Value); slot.place {
 			slot.Known = []Range{{0, len(slot.Value), true}}
+		}
+		if slot.person && strings.TrimSpace(slot.Value) != "" {
+			slot.Known = []Range{{End: len(slot.Value)}}
+			s.met.add(slot.Value)
 		}
 		if slot.people {
 			slot.Known = s.met.anywhere(slot.Value)

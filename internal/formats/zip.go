@@ -48,6 +48,8 @@ type Archive struct {
 	silent bool   // as Silent
 	note   string // what is to be said first
 	said   notes  // and behind the last file
+	met    people // who takes part in files of one kind,
+	of     string // which is this
 }
 
 // entry is a file of an archive that is read.
@@ -318,8 +320,17 @@ func (a *Archive) begin(e entry) (err error) {
 	if mark, _ := in.r.Peek(3); string(mark) == "\xEF\xBB\xBF" {
 		in.r.Discard(3)
 	}
-	a.cur, err = e.format.Start(in)
-	return err
+	if a.cur, err = e.format.Start(in); err != nil {
+		return err
+	}
+	if to, ok := a.cur.(company); ok { // of files of one kind people are the same
+		if a.met == nil || a.of != e.format.Name {
+			a.met, a.of = people{}, e.format.Name
+		}
+		a.met.join(*to.company())
+		*to.company() = a.met
+	}
+	return nil
 }
 
 // sparing reads what was packed, and fails where it is more than anybody writes.
