@@ -53,6 +53,8 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	switch lined := ext == ".txt" || ext == ".text"; {
 	case lined && unicodeText(cells("\t"), head):
 		return TSV, nil
+	case lined && linesOfJSON(head):
+		return JSONL, nil
 	case lined:
 		return linesOr(ext, head)
 	case oneObject(line):

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -12,6 +13,7 @@ import (
 // structure is what lines have that a program wrote, and lines of people's text have not.
 type structure struct {
 	what string
+	as   Format         // what reads it, if it is one; "" where its name does not say
 	row  *regexp.Regexp // of a line
 	rows int            // how many lines have it, at least,
 	part int            // and one line in so many
@@ -20,12 +22,12 @@ type structure struct {
 // structures are the signs by which a file is known that no format knows: something was put in front of
 // an export, or its beginning was lost.
 var structures = []structure{
-	{"a chat with who wrote and when", said, 2, 12},
-	{"JSON", jsonRow, 2, 3},
-	{"JSON", jsonWhole, 1, 10},
-	{"a page or XML", tagRow, 4, 2},
-	{"a page or XML", tagHead, 1, 1 << 20},
-	{"a transcript in CHAT", regexp.MustCompile(`^[@*%]\w{2,20}:\t`), 3, 3},
+	{"a chat with who wrote and when", "", said, 2, 12},
+	{"JSON", anyJSON, jsonRow, 2, 3},
+	{"JSON", JSONL, jsonWhole, 1, 10},
+	{"a page or XML", "", tagRow, 4, 2},
+	{"a page or XML", "", tagHead, 1, 1 << 20},
+	{"a transcript in CHAT", "chat", regexp.MustCompile(`^[@*%]\w{2,20}:\t`), 3, 3},
 }
 
 const (
@@ -54,7 +56,7 @@ var (
 // structured refuses a file that would be read as lines of text and has what a program writes.
 func structured(ext string, head []byte) error {
 	if formats.Ended(ext) {
-		return unlike("a file whose name ends in " + ext)
+		return unlike("a file whose name ends in "+ext, "")
 	}
 	rows := strings.FieldsFunc(string(head), func(r rune) bool { return r == '\n' || r == '\r' })
 	for _, s := range structures {
@@ -65,7 +67,7 @@ func structured(ext string, head []byte) error {
 			}
 		}
 		if n >= s.rows && n*s.part >= len(rows) {
-			return unlike(s.what)
+			return unlike(s.what, s.as)
 		}
 	}
 	for i, row := range rows {
@@ -73,17 +75,21 @@ func structured(ext string, head []byte) error {
 	}
 	switch {
 	case mailHeaders(rows):
-		return unlike("an e-mail")
+		return unlike("an e-mail", "eml")
 	case coded(rows):
-		return unlike("text in base64")
+		return unlike("text in base64", "")
 	}
 	return nil
 }
 
-// unlike says what a file looks like and is not.
-func unlike(what string) error {
+// unlike says what a file looks like and is not, and how it is read all the same.
+func unlike(what string, as Format) error {
+	named := "name its --format"
+	if as != "" {
+		named = fmt.Sprintf("read it so with --format %s", as)
+	}
 	return fmt.Errorf("this looks like %s, and has no shape that is read; was something put in front of it, or "+
-		"its beginning lost? mend that, name its --format, or insist on lines with --format text", what)
+		"its beginning lost? mend that, %s, or insist on lines with --format text", what, named)
 }
 
 // mailHeaders reports two headers of mails in one block of fields.
@@ -118,6 +124,23 @@ func longRow(row string) bool { return len(row) >= 60 && base64Row.MatchString(r
 // mixed reports digits and letters of both cases.
 func mixed(s string) bool {
 	return strings.ContainsAny(s, "0123456789") && strings.ToLower(s) != s && strings.ToUpper(s) != s
+}
+
+// linesOfJSON reports lines that are an object each, two at least; the last may be cut.
+func linesOfJSON(head []byte) bool {
+	n := 0
+	for row := range bytes.FieldsFuncSeq(head, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		switch whole := json.Valid(row); {
+		case len(bytes.TrimSpace(row)) == 0:
+		case !oneObject(row):
+			return false
+		case !whole && (n < 2 || !bytes.HasSuffix(head, row)):
+			return false
+		case whole:
+			n++
+		}
+	}
+	return n > 1
 }
 
 // linesOr reads lines of text where nothing says that a program wrote them.

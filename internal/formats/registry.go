@@ -14,7 +14,7 @@ func Registry() []Format {
 			Ends: []string{".tsv", ".tab"},
 		},
 		{
-			Name: "jsonl", What: "a JSON object a line", Told: "a line that begins as an object",
+			Name: "jsonl", What: "a JSON object a line", Told: "a line that begins as an object; in .txt, each",
 			People: "--authors, --also", Ends: []string{".jsonl", ".ndjson"},
 		},
 		{
