@@ -26,6 +26,9 @@ func (x *xmlReader) page(t xmlToken) xmlToken {
 	return t
 }
 
+// partsLines reports an element that stands in no running text, or ends a line of it.
+func partsLines(name string) bool { return name == "br" || htmlWords(name) == "line" }
+
 // script reads what stands in a script or a style, up to its end.
 func (x *xmlReader) script(t xmlToken) (xmlToken, error) {
 	end := "</" + x.code

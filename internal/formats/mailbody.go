@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"mime/quotedprintable"
+	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -129,9 +130,29 @@ func (m *mail) text(from, to int, path string, p part) error {
 	coding, eol := p.coding, m.eol
 	slot.Quote = func(v string) []byte { return encodeBody(v, coding, set, eol) }
 	if value != "" {
+		slot.inner()
 		m.rec.Slots = append(m.rec.Slots, slot)
 	}
 	return nil
+}
+
+// innerLink is a link to a part of the mail, or to another mail (RFC 2392): an ID, which is no address.
+var innerLink = whenAsked(`(?i)\b[cm]id:([^\s"'<>()\[\]&/]{1,300})`)
+
+// inner takes such links out of a text: they come out as the header of the part that they point to.
+func (s *Slot) inner() {
+	var cuts [][2]int
+	for _, m := range innerLink().FindAllStringSubmatchIndex(s.Value, -1) {
+		cuts = append(cuts, [2]int{m[2], m[3]})
+	}
+	value := s.Value
+	s.refer(cuts, func(from, to int) Ref {
+		id, err := url.PathUnescape(value[from:to])
+		if err != nil {
+			id = value[from:to]
+		}
+		return Ref{ID: id, After: mailIDEnd}
+	})
 }
 
 // uncoded undoes the coding of a body.

@@ -17,6 +17,9 @@ const (
 	maxPartDepth = 20
 )
 
+// mailIDEnd is what an ID ends with, as mails ask for.
+const mailIDEnd = "@id.invalid"
+
 var (
 	address = regexp.MustCompile(`[^\s<>,;:"()@]+@[^\s<>,;:"()@]+`)
 	mailID  = regexp.MustCompile(`<([^<>\r\n]+)>`)
@@ -118,7 +121,7 @@ func (m *mail) header(from, end int, p *part) {
 			m.blank(last, from+id[0], name)
 			last = from + id[1]
 			m.add(Slot{From: from + id[2], To: from + id[3], Role: Key, Path: name, Quote: func(v string) []byte {
-				return []byte(v + "@id.invalid")
+				return []byte(v + mailIDEnd)
 			}})
 		}
 		m.blank(last, to, name)

@@ -16,7 +16,7 @@ var pageList string
 
 // htmlWords says what a word of HTML is: void, an element that has no end; kept, an
 // attribute (@) that programs fill with words of their own; mark, the end of an element that
-// stands in running text.
+// stands in running text; line, an element that parts lines.
 func htmlWords(word string) string { return htmlKinds()[word] }
 
 var htmlKinds = sync.OnceValue(func() map[string]string {
@@ -34,7 +34,6 @@ var htmlKinds = sync.OnceValue(func() map[string]string {
 func pageShape(format string) *xmlShape {
 	f := &xmlShape{
 		thread: format, page: true, rest: Note, cut: true, said: pageAttribute,
-		spaces: []string{"br", "p", "div", "li", "td", "tr", "blockquote"},
 	}
 	for line := range strings.Lines(pageList) {
 		of, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")

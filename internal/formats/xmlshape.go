@@ -129,7 +129,7 @@ func (s *xmlSource) close(t xmlToken) bool {
 	if n < 0 {
 		return false // of nothing that is open
 	}
-	s.space(t)
+	s.space(t, t.to)
 	whole := n == 0
 	for _, l := range s.stack[n:] {
 		whole = whole || slices.Contains(s.shape.records, l.name)
@@ -180,6 +180,9 @@ func (s *xmlSource) start(t xmlToken) error {
 	if slices.Contains(s.shape.blocks, l.name) {
 		s.texts++
 		l.block = s.texts
+	}
+	if s.html && len(s.stack) > 0 {
+		s.space(t, t.from)
 	}
 	s.stack = append(s.stack, l)
 	for _, a := range all {
@@ -360,10 +363,14 @@ func is(list []string, l xmlLevel) bool {
 // maxBetween bounds how many attributes are looked past for the text before them.
 const maxBetween = 100
 
-// space parts the words of elements that stand side by side, for who reads them.
-func (s *xmlSource) space(t xmlToken) {
-	l := s.stack[len(s.stack)-1]
-	if l.block == 0 || !slices.Contains(s.shape.spaces, t.name) || len(s.slots) == 0 {
+// space parts the words of elements that stand side by side, for who reads them: in a page by the end of a line.
+func (s *xmlSource) space(t xmlToken, at int) {
+	l, with := s.stack[len(s.stack)-1], " "
+	parts := slices.Contains(s.shape.spaces, t.name)
+	if s.html {
+		parts, with = partsLines(t.name), "\n"
+	}
+	if l.block == 0 || !parts || len(s.slots) == 0 {
 		return
 	}
 	join := "block " + strconv.Itoa(l.block)
@@ -371,7 +378,7 @@ func (s *xmlSource) space(t xmlToken) {
 	for _, before := range slices.Backward(near) {
 		if before.Join == join {
 			s.slots = append(s.slots, Slot{
-				From: t.to, To: t.to, Role: before.Role, Path: before.Path, Join: join, Value: " ",
+				From: at, To: at, Role: before.Role, Path: before.Path, Join: join, Value: with,
 			})
 			return
 		}
