@@ -49,6 +49,10 @@ var clanFaults = []struct {
 	{143, "@ID without ten fields", regexp.MustCompile(`^@ID:\t(?:[^|]*\|){0,9}[^|]*$`)},
 }
 
+// noUtterance stands for a tier in front of all utterances, which has no number here (manual of CHAT,
+// "Dependent tiers").
+const noUtterance = -1
+
 // clanCheck gives the numbers of the errors of a transcript.
 func clanCheck(file string) (out []int) {
 	lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(file, "\n\t", " "), "\n"), "\n")
@@ -68,6 +72,8 @@ func clanCheck(file string) (out []int) {
 				codes = append(codes, "*"+words[0])
 				roles["*"+words[0]] = words[len(words)-1]
 			}
+		case l[0] == '%' && !slices.ContainsFunc(heads, func(h string) bool { return h[0] == '*' }):
+			out = append(out, noUtterance)
 		case l[0] == '*' && !slices.Contains(codes, head):
 			out = append(out, 18) // who speaks is not declared
 		case head == "@ID":
@@ -115,7 +121,9 @@ func TestTranscriptsPassCheck(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		strings.Replace(transcript, "*INV:", "*INX:", 1), strings.Replace(transcript, "Zoé !", "Person 1 !", 1),
+		strings.Replace(transcript, "*INV:", "*INX:", 1), strings.Replace(transcript, "@Date", "%com:\tLéa rit\n@Date", 1),
+		strings.Replace(transcript, "@Begin\n", "", 1), strings.Replace(transcript, "@Languages:\tfra\n", "", 1), strings.TrimSuffix(transcript, "@End\n"),
+		strings.Replace(transcript, "Zoé !", "Person 1 !", 1),
 		strings.Replace(transcript, "Zoé !", "<PRE> !", 1), strings.Replace(transcript, "+...", "", 1),
 		strings.Replace(transcript, "||Mother|", "||Father|", 1), strings.Replace(transcript, "|MOT|", "|MOX|", 1),
 		strings.Replace(transcript, "Zoé !", "[Zoé !", 1), strings.Replace(transcript, "Zoé !", "Zoé\tici !", 1),

@@ -270,7 +270,7 @@ func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
 			case rule.inside(part):
 				one.From += len(rule.skip)
 			case !s.whose(l, rule):
-				one.Role = Note // no pointer inside the file
+				one.Role, one.Quote = Note, inList(slot.Quote) // no pointer inside the file
 			}
 		}
 		if one.Role == Key && s.shape.quoteID != nil {
@@ -281,6 +281,11 @@ func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
 		}
 		s.add(one)
 	}
+}
+
+// inList writes an address in a list of them, in which a blank begins the next.
+func inList(quote func(string) []byte) func(string) []byte {
+	return func(v string) []byte { return quote(strings.ReplaceAll(v, " ", "%20")) }
 }
 
 // who tells apart people of one name by an attribute beside it or around it; of several
