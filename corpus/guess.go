@@ -50,19 +50,26 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	}
 	line := firstLine(head)
 	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
-	switch lined := ext == ".txt" || ext == ".text"; {
-	case lined && unicodeText(cells("\t"), head):
-		return TSV, nil
-	case lined && linesOfJSON(head):
-		return JSONL, nil
-	case lined:
-		return linesOr(ext, head)
+	switch {
+	case ext == ".txt" || ext == ".text":
+		return inText(ext, cells("\t"), head)
 	case oneObject(line):
 		return JSONL, nil
 	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
 		return TSV, nil
 	case known(cells(",")) >= 0 && len(cells(",")) > 1, known(cells(";")) >= 0 && len(cells(";")) > 1:
 		return CSV, nil
+	}
+	return linesOr(ext, head)
+}
+
+// inText finds the format of a file whose name says that it is a text.
+func inText(ext string, header []string, head []byte) (Format, error) {
+	switch {
+	case unicodeText(header, head):
+		return TSV, nil
+	case linesOfJSON(head):
+		return JSONL, nil
 	}
 	return linesOr(ext, head)
 }

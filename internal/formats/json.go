@@ -543,30 +543,6 @@ func (f *jsonShape) find(path string) *jsonRule {
 	return nil
 }
 
-// matchPath compares a path with that of a rule. Brackets are a step of their own.
-func matchPath(rule, path string) bool {
-	steps := func(p string) []string {
-		return strings.FieldsFunc(strings.ReplaceAll(p, "[]", ".[]."), func(r rune) bool { return r == '.' })
-	}
-	want, have := steps(rule), steps(path)
-	if len(want) > 0 && want[0] == "**" {
-		want = want[1:]
-		if len(have) < len(want) {
-			return false
-		}
-		have = have[len(have)-len(want):]
-	}
-	if len(want) != len(have) {
-		return false
-	}
-	for i, w := range want {
-		if w != "*" && w != have[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // quoteJSON writes a string without escaping what JSON does not ask for.
 func quoteJSON(v string) []byte {
 	var b strings.Builder
