@@ -59,10 +59,37 @@ func TestWhoTakesPartIsMetFirst(t *testing.T) {
 				`</fileDesc><profileDesc><particDesc><person><persName>Zyxel</persName></person></particDesc></profileDesc>` +
 				`</teiHeader><text><post>ok</post></text></TEI>`, "Zyxel",
 		},
+		{ // behind more than what tells the format
+			"tei", `<TEI><teiHeader><fileDesc><titleStmt><title>SMS de Zyxel</title></titleStmt></fileDesc><encodingDesc><p>` +
+				strings.Repeat("lorem ", 40_000) + `</p></encodingDesc><profileDesc><particDesc><person><persName>Zyxel</persName>` +
+				`</person></particDesc></profileDesc></teiHeader><text><post>ok</post></text></TEI>`, "Zyxel",
+		},
+		{
+			"discord-text", "====================\nGuild: a\nChannel: b / zyxa\n====================\n\n" +
+				"[4-Jul-23 09:05 PM] Lou\non va dans zyxa @Zyxel\n\n[4-Jul-23 09:06 PM] Zyxel\nok\n", "Zyxel",
+		},
 	} {
 		known, read := knownIn(t, c.format, c.in)
 		if strings.Join(known, "|") != c.want || strings.Contains(read, "Lou Ba") {
 			t.Errorf("%.60q: known are %q", c.in, known)
+		}
+	}
+}
+
+// TestTranscriptsThatAreCut: a transcript without its last line is an error at the line where it is missed.
+func TestTranscriptsThatAreCut(t *testing.T) {
+	f, _ := formats.Of("chat")
+	for in, bad := range map[string]bool{
+		"@Begin\n*MOT:\toui .\n@End\n": false, "@Begin\n*MOT:\toui .\n@End": false, "@Begin\r\n*MOT:\toui .\r\n@End\r\n\r\n": false,
+		"@Begin\n*MOT:\toui .\n": true, "@Begin\n*MOT:\toui .\n@En": true, "@Begin\n": true, "@Begin\n*MOT:\t@End .\n": true,
+	} {
+		src, err := f.Start(formats.NewInput(strings.NewReader(in)))
+		rec := formats.Record{}
+		for err == nil {
+			rec, err = src.Next()
+		}
+		if (err != io.EOF) != bad || bad && rec.Line == 0 {
+			t.Errorf("%q: line %d, %v", in, rec.Line, err)
 		}
 	}
 }
