@@ -28,9 +28,9 @@ var (
 	errBoundary = errors.New("a mail of several parts whose boundary stands nowhere; was it copied whole?")
 	errBase64   = errors.New("a text in base64 that is damaged; was the mail copied whole?")
 	errQuoted   = errors.New("a text in quoted-printable that is damaged; was the mail copied whole?")
-	errCoding   = errors.New("a text in a coding that is not read; save the mail with its text as it is (8bit)")
+	errCoding   = errors.New("a text in a coding which is not read; save the mail with its text as it is (8bit)")
 	errUTF7     = errors.New("a text in UTF-7, which is not read; save the mail in UTF-8")
-	errCharset  = errors.New("a text with bytes that the charset it names does not have; save the mail in UTF-8")
+	errCharset  = errors.New("a text that is damaged, or in another charset than it names; save the mail in UTF-8")
 )
 
 // body takes the body of an entity.
