@@ -22,12 +22,17 @@ func inBase64(text string) bool {
 		}
 		padded := strings.HasPrefix(text[at:], "=")
 		whole := from == 0 && strings.Trim(text[at:], "= \r\n") == ""
-		if long := at-from >= leastBase64; long && letters(text[from:at], false) ||
+		if long := at-from >= leastBase64; long && cased(text[from:at]) && letters(text[from:at], false) ||
 			whole && padded && letters(text[from:at], true) {
 			return true
 		}
 	}
 	return false
+}
+
+// cased reports a small letter and a capital behind the first sign: a word in one case is none, long as it is.
+func cased(signs string) bool {
+	return strings.ToUpper(signs) != signs && strings.ToLower(signs[1:]) != signs[1:]
 }
 
 func base64Sign(c byte) bool {

@@ -6,12 +6,12 @@ import "testing"
 // long words are none.
 func TestTextInBase64(t *testing.T) {
 	for text, want := range map[string]bool{
-		"Q8OpZHJpYyBNYXJ0aW4=":                                                true, // Cédric Martin
-		"voir Q8OpZHJpYyBNYXJ0aW4 merci":                                      true,
-		"TMOpYQ==":                                                            true, // Léa
-		"Q291Y291IFp5eGVsLCBvbiBzZSB2b2l0IGRlbWFpbg":                          true,
-		"Q291Y291IFp5eGVsLCBvbiBzZSB2b2l0IGRlbWFpbg==\nQ291Y291\n":            true,
-		"anticonstitutionnellement":                                           false,
+		"Q8OpZHJpYyBNYXJ0aW4=":                                     true, // Cédric Martin
+		"voir Q8OpZHJpYyBNYXJ0aW4 merci":                           true,
+		"TMOpYQ==":                                                 true, // Léa
+		"Q291Y291IFp5eGVsLCBvbiBzZSB2b2l0IGRlbWFpbg":               true,
+		"Q291Y291IFp5eGVsLCBvbiBzZSB2b2l0IGRlbWFpbg==\nQ291Y291\n": true,
+		"anticonstitutionnellement":                                false, "bibliothecarissen": false, "Zeitumstellungen": false,
 		"Donaudampfschifffahrtsgesellschaft":                                  false,
 		"https://a.example/some/long/path/to/a/file-with-a-name":              false,
 		"eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.ab": false, // a token: of JSON without a blank
