@@ -19,12 +19,13 @@ func Look(in io.Reader, name string, cfg Config, records int) (formats.Look, err
 	if err != nil {
 		return formats.Look{}, err
 	}
-	l := formats.Look{Format: string(r.format), Note: r.Note()}
+	l := formats.Look{Format: string(r.format)}
 	if c, ok := r.codec.(*slotted); ok {
 		err = c.look(&l, records)
 	} else {
 		err = r.look(&l, records)
 	}
+	l.Note = r.Note()
 	if errors.Is(err, io.EOF) {
 		return l, nil
 	}
