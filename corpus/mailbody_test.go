@@ -40,6 +40,9 @@ func TestBodiesThatAreDamaged(t *testing.T) {
 		{strings.Replace(parts("--b--\n"), "--b\n", "--c\n", 1), ""},
 		{strings.ReplaceAll(parts("--b--\n"), "--b", "--c"), "line 3: a mail of several parts"},
 		{"Content-Type: multipart/mixed\n\n--b\n\nCoucou Zyxel\n--b--\n", "line 3: a mail of several parts"},
+		{text + "Coucou Zyxel\n", "line 2: a line among the headers that is none"},
+		{text + "Content-Transfer-Encoding: base64 Q291Y291IFp5eGVs\n\n", "a text in a coding"},
+		{text + "X-Mailer: a\n>From a@example.com Tue Jul  4 21:05:00 2023\n\nCoucou Zyxel\n", ""},
 		{"Content-Type: application/pdf\n\nCoucou Zyxel\n", "are emptied"},
 		{"Content-Type: text/plain; charset = utf-8; charset=utf-8\n\nCoucou Zyxel\n", ""},
 	} {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime/quotedprintable"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,7 @@ const (
 
 // Errors of bodies. A text that cannot be read is none of these attachments that are emptied.
 var (
+	errHeader   = errors.New("a line among the headers that is none; was the mail copied whole?")
 	errBoundary = errors.New("a mail of several parts whose boundary stands nowhere; was it copied whole?")
 	errBase64   = errors.New("a text in base64 that is damaged; was the mail copied whole?")
 	errQuoted   = errors.New("a text in quoted-printable that is damaged; was the mail copied whole?")
@@ -37,6 +39,8 @@ var (
 func (m *mail) body(from, to int, p part, depth int) error {
 	kind, _, _ := strings.Cut(p.kind, "/")
 	switch {
+	case from >= to && !codings(p.coding): // it may have swallowed the body
+		return m.damaged(from, to, errCoding)
 	case from >= to:
 		return nil
 	case kind == "multipart":
@@ -166,12 +170,18 @@ func uncoded(data []byte, coding string) (out []byte, err error) {
 		if out, err = io.ReadAll(quotedprintable.NewReader(bytes.NewReader(sparingQuotes(data)))); err != nil {
 			return nil, errQuoted
 		}
-	case "", "7bit", "8bit", "binary":
-		return data, nil
 	default:
-		return nil, errCoding
+		if !codings(coding) {
+			return nil, errCoding
+		}
+		return data, nil
 	}
 	return out, nil
+}
+
+// codings reports a coding of bodies that is read.
+func codings(name string) bool {
+	return slices.Contains([]string{"", "7bit", "8bit", "binary", "base64", "quoted-printable"}, name)
 }
 
 // sparingQuotes writes the signs of quoted-printable that begin nothing as they should be: programs forget it

@@ -66,11 +66,20 @@ func (m *mail) entity(from, to, depth int) error {
 			from = end
 			break
 		}
-		m.header(from, end, &p)
+		if line := m.rec.Raw[from:end]; !anyField.Match(line) {
+			if err := m.damaged(from, from+body(line), errHeader); err != nil {
+				return err
+			}
+		} else {
+			m.header(from, end, &p)
+		}
 		from = end
 	}
 	return m.body(from, to, p, depth)
 }
+
+// anyField is a header (RFC 5322, 2.2), or the line in front of a mail in a box, as programs leave it in the mail.
+var anyField = regexp.MustCompile(`^(?:[!-9;-~]{1,100}[ \t]*:|>?From )`)
 
 // field gives the end of a header with all lines that go on with it.
 func (m *mail) field(from, to int) int {
@@ -90,7 +99,7 @@ func (m *mail) field(from, to int) int {
 func (m *mail) header(from, end int, p *part) {
 	to := from + body(m.rec.Raw[from:end])
 	before, _, _ := bytes.Cut(m.rec.Raw[from:to], []byte{':'})
-	name := strings.ToLower(string(before))
+	name := strings.ToLower(strings.TrimSpace(string(before)))
 	if mailHeaders[name] == 0 { // nobody knows what it says, nor whether it is a header
 		gone := Slot{From: from, To: to, Role: Gone, Path: "header", Says: saysUnknown, Quote: func(string) []byte {
 			return []byte("X-Emptied:")
