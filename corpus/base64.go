@@ -20,10 +20,9 @@ func inBase64(text string) bool {
 		if at-from < leastBase64 && (from > 0 || at < len(text) && text[at] != '=') {
 			continue
 		}
-		padded := strings.HasPrefix(text[at:], "=")
-		whole := from == 0 && strings.Trim(text[at:], "= \r\n") == ""
-		if long := at-from >= leastBase64; long && cased(text[from:at]) && letters(text[from:at], false) ||
-			whole && padded && letters(text[from:at], true) {
+		run, behind := text[from:at], text[at:]
+		alone := from == 0 && strings.HasPrefix(behind, "=") && strings.Trim(behind, "= \r\n") == ""
+		if len(run) >= leastBase64 && cased(run) && letters(run, false) || alone && letters(run, true) {
 			return true
 		}
 	}
