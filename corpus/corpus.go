@@ -316,7 +316,7 @@ func (r *Reader) end(tail []byte) error {
 	}
 	if c, ok := r.codec.(*slotted); ok {
 		r.tally.Empty, r.tally.Unread = c.empty, c.unread
-		r.tally.In, r.tally.Rejected = r.tally.In+c.bad, r.tally.Rejected+c.bad
+		r.tally.In, r.tally.Rejected = r.tally.In+c.lost, r.tally.Rejected+c.bad
 	}
 	_, filled := r.codec.beside()
 	return r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")

@@ -29,7 +29,8 @@ type slotted struct {
 	counted bool // lines counts bytes by itself
 	empty   int  // as Ledger.Empty
 	unread  int  // as Ledger.Unread
-	bad     int  // as Ledger.Rejected
+	bad     int  // records of which a text could not be read,
+	lost    int  // those without any other among them
 
 	queue  []record
 	before []*formats.Record // without anything to read, in front of the next record
@@ -242,7 +243,7 @@ func (c *slotted) reject(s *shared) error {
 	if c.cfg.Reject == nil {
 		return nil
 	}
-	bad := s.Bad
+	bad := s.Record.Bad
 	s.groups = slices.DeleteFunc(s.groups, func(group []int) bool {
 		m := bauta.Message{}
 		for _, i := range group {
@@ -258,8 +259,13 @@ func (c *slotted) reject(s *shared) error {
 		bad = append(bad, formats.Bad{Line: s.Line, Raw: []byte(m.Text), Err: err})
 		return true
 	})
-	for _, b := range bad {
+	if len(bad) > 0 {
 		c.bad++
+		if s.bad = true; len(s.groups) == 0 {
+			c.lost++
+		}
+	}
+	for _, b := range bad {
 		if err := c.cfg.Reject(b.Line, b.Raw, b.Err); err != nil {
 			return err
 		}
