@@ -161,7 +161,11 @@ func (r *Reader) open(in io.Reader) error {
 		return err
 	}
 	r.coding = coding
-	if head, err = br.Peek(sniffSize); len(head) == 0 {
+	head, err = br.Peek(peekSize)
+	if more := min(sniffSize, br.Buffered()); more > len(head) { // a pipe is not waited for
+		head, err = br.Peek(more)
+	}
+	if len(head) == 0 {
 		if err != nil && err != io.EOF {
 			return &Error{Line: 1, Err: err}
 		}
