@@ -91,7 +91,10 @@ func makeNames(ctx context.Context, j job) error {
 		return err
 	}
 	log.Printf("%s: %+v", j.name, r.Report)
-	return model.Write(j.dir(), r.Manifest, r.Card(), r.Files)
+	if err := model.Write(j.dir(), r.Manifest, r.Card(), r.Files); err != nil {
+		return err
+	}
+	return pack(j.dir(), r.Files)
 }
 
 func makeLangid(_ context.Context, j job) error {
@@ -156,16 +159,21 @@ func makeJoint(ctx context.Context, j job) error {
 	return j.write(b)
 }
 
-// write writes a tagger's bundle, with its model compressed as it is embedded.
+// write writes a tagger's bundle, as it is embedded.
 func (j job) write(b *train.Bundle) error {
 	if err := b.Write(j.dir()); err != nil {
 		return err
 	}
-	for name, data := range b.Files {
+	return pack(j.dir(), b.Files)
+}
+
+// pack compresses the larger files of a bundle, as they are embedded.
+func pack(dir string, files map[string][]byte) error {
+	for name, data := range files {
 		if len(data) < worthPacking {
 			continue
 		}
-		at := filepath.Join(j.dir(), name)
+		at := filepath.Join(dir, name)
 		if err := tight.Write(at, data); err != nil {
 			return err
 		}

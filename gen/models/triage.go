@@ -80,7 +80,11 @@ func trainTriage(ctx context.Context, shared, out string) error {
 	if err != nil {
 		return err
 	}
-	return model.Write(filepath.Join(out, "triage-fr"), m, p.Card(m, p.Choice), files)
+	dir := filepath.Join(out, "triage-fr")
+	if err := model.Write(dir, m, p.Card(m, p.Choice), files); err != nil {
+		return err
+	}
+	return pack(dir, files)
 }
 
 // labelledText is a message with its label.

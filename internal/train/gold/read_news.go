@@ -5,19 +5,22 @@ import (
 	"embed"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // newsSpans are our labels of the news of NTREX-128 (Federmann, Kocmi and Xin
 // 2022), one file a language: "LINE FROM-TO:LABEL …", tab after the number, bytes of the line.
 // The text, which is not here, is the same in six languages, sentence by sentence. A name
 // counts as what taggers of all languages make of it together, and the list of names with
-// their types was then read and put right by hand.
+// their types was then read and put right by hand. The files lie packed (zstd -d, then
+// zstd -22 --ultra).
 //
-//go:embed ntrex/*.tsv
+//go:embed ntrex/*.tsv.zst
 var newsSpans embed.FS
 
 // newsTrain is the last line that is trained on: articles end there.
@@ -27,7 +30,7 @@ const newsTrain = 1609
 // training, those after it for testing.
 func readNews(set Set, r io.Reader) ([]Sentence, error) {
 	path := "ntrex/" + set.Lang + ".tsv"
-	raw, err := newsSpans.ReadFile(path)
+	raw, err := fs.ReadFile(packed.FS(newsSpans), path)
 	if err != nil {
 		return nil, fmt.Errorf("no labels: %w", err)
 	}

@@ -1,15 +1,18 @@
 package gold
 
 import (
+	"io/fs"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // The labels of the news are those of lines, in order and apart; a text that is
 // not theirs is refused.
 func TestNewsLabels(t *testing.T) {
 	for _, lang := range []string{"en", "fr", "de", "it", "es", "sv"} {
-		raw, err := newsSpans.ReadFile("ntrex/" + lang + ".tsv")
+		raw, err := fs.ReadFile(packed.FS(newsSpans), "ntrex/"+lang+".tsv")
 		if err != nil {
 			t.Fatal(err)
 		}
