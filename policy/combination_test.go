@@ -59,10 +59,7 @@ func (c choice) parts() []choice {
 func (c choice) sources() []choice {
 	out := []choice{{pattern: "{dates: true}", small: "digits: 3, ages: 60, links: true", frames: true}, {lexical: "{name_above: 0.2, word_below: 0.01}"}}
 	if c.ner != "" {
-		alone := strings.NewReplacer(
-			", second: lexical", "", ", ask: -1", "", ", unadvised: [de]", "", ", unadvised_person: 0.2", "",
-			", unadvised_persons: {de: 0.2}", "",
-		).Replace(c.ner)
+		alone := strings.NewReplacer(", second: lexical", "", ", ask: -1", "", ", unadvised: [de]", "", ", unadvised_person: 0.2", "").Replace(c.ner)
 		out = append(out, choice{ner: alone})
 		if c.frames { // of what the taggers said and their settlers doubt, what stands around may be sure again
 			out = append(out, choice{ner: alone, frames: true})
@@ -93,8 +90,7 @@ func draw(rng *rand.Rand) (c choice, values []string) {
 			pick("lists", "", ", lists: 0.2")
 		second := pick("second", "", ", second: lexical")
 		if kind == "both" && second != "" {
-			second += pick("unadvised", "", ", unadvised: [de]", ", unadvised: [de], unadvised_person: 0.2",
-				", unadvised: [de], unadvised_persons: {de: 0.2}")
+			second += pick("unadvised", "", ", unadvised: [de]", ", unadvised: [de], unadvised_person: 0.2")
 		}
 		c.ner = fmt.Sprintf("{languages: [fr, en, de], kind: %s%s}", keys, second)
 	}
@@ -213,7 +209,7 @@ func TestAnyCombination(t *testing.T) {
 func TestEveryKeyIsDrawn(t *testing.T) {
 	beside := map[string]string{
 		"model": "needs a tagger of one's own", "location": "needs a model of places", "external": "needs another program",
-		"alone": "says that no patterns are wanted, and changes no find", "countries": "chooses among patterns, as kinds does",
+		"alone": "says that no patterns are wanted, and changes no find", "unadvised_persons": "is unadvised_person for one language", "countries": "chooses among patterns, as kinds does",
 	}
 	var drawn strings.Builder
 	for _, c := range choices() {
