@@ -109,7 +109,7 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 	o.beside, o.width = r.Beside(), len(r.Names())
 	o.header = audit.Header(r.Names(), r.Format() == corpus.CSV || r.Format() == corpus.TSV)
 	if releaseOf(out).Counted() == 0 {
-		return nil, fmt.Errorf("%s: no message has a letter or a digit; name the column of the texts with "+
+		return nil, fmt.Errorf("%s: no message has anything to read; name the column of the texts with "+
 			"--text-column", called(name))
 	}
 	return out, nil

@@ -33,7 +33,7 @@ type drawing struct {
 
 	messages []entry
 	aside    []string            // columns and fields of the release that are in no sheet
-	silent   int                 // of these, without a letter or digit
+	silent   int                 // of these, with nothing to read
 	replaced [][][]audit.Stretch // of each part of each message; nil without the original
 }
 

@@ -36,7 +36,7 @@ func auditStatus() *cobra.Command {
 type standing struct {
 	audit.Standing
 	claim
-	Silent  int   `json:"left_out"`       // messages without a letter or digit, which do not count
+	Silent  int   `json:"left_out"`       // messages with nothing to read, which do not count
 	Leaking []int `json:"leaking"`        // messages, by number in the release
 	Seen    int   `json:"rows_looked_at"` // canaries apart
 	Amended int   `json:"marks_changed"`

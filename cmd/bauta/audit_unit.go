@@ -83,7 +83,7 @@ func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
 // claim is what an audit is to prove, as people say it.
 type claim struct {
 	messages int
-	silent   int // beside them, without a letter or digit
+	silent   int // beside them, in which nothing can be read
 	limit    float64
 	names    *audit.Names
 }
@@ -103,7 +103,7 @@ func (c claim) leftOut() string {
 	if c.silent == 0 {
 		return ""
 	}
-	return counted(c.silent, "message has", "messages have") + " no letter or digit, and are left out\n"
+	return counted(c.silent, "message has", "messages have") + " nothing but blanks and punctuation, and are left out\n"
 }
 
 // of says of what a share is one, where not of messages.

@@ -238,7 +238,7 @@ func TestCanariesStandAmongWords(t *testing.T) {
 	}
 }
 
-// TestSilentMessagesDoNotCount: what has no letter or digit makes no release larger.
+// TestSilentMessagesDoNotCount: what has nothing to read makes no release larger.
 func TestSilentMessagesDoNotCount(t *testing.T) {
 	var rows strings.Builder
 	rows.WriteString("id,text\n")
@@ -246,11 +246,11 @@ func TestSilentMessagesDoNotCount(t *testing.T) {
 		fmt.Fprintf(&rows, "%d,bis morgen %d\n%d,\n%d,…\n", 3*i, i, 3*i+1, 3*i+2)
 	}
 	folder(t, map[string]string{"r.csv": rows.String()})
-	const left = "600 messages have no letter or digit, and are left out\n"
+	const left = "600 messages have nothing but blanks and punctuation, and are left out\n"
 	if got := must(t, "audit", "plan", "r.csv", "--limit", "10%").out; !strings.HasPrefix(got, left+"300 messages;") {
 		t.Errorf("planned: %s", got)
 	}
-	if got := certifiedAs(t, "r.csv"); !strings.Contains(got, "of 300 messages;") || !strings.Contains(got, "are 600 messages without a letter or digit") {
+	if got := certifiedAs(t, "r.csv"); !strings.Contains(got, "of 300 messages;") || !strings.Contains(got, "are 600 messages of nothing but blanks and punctuation") {
 		t.Errorf("certified: %s", got)
 	}
 	if got := must(t, "audit", "status", "--log", "r.csv.log").out; !strings.Contains(got, left) || !strings.HasPrefix(got, "300 messages") {

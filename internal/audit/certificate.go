@@ -30,7 +30,7 @@ type Certificate struct {
 	Names   *Names    `json:"names,omitempty"` // where Limit is a share of what had to go instead
 	Level   Level     `json:"level"`           // the chance that this is wrong, at most
 	N       int       `json:"n"`
-	Silent  int       `json:"left_out,omitempty"` // messages beside the N that have no letter or digit
+	Silent  int       `json:"left_out,omitempty"` // messages beside the N in which nothing can be read
 	Seed    string    `json:"seed"`               // of the order in which messages were looked at
 	Attempt int       `json:"attempt"`
 	OneLook bool      `json:"one_look,omitempty"`
@@ -227,7 +227,7 @@ func (c *Certificate) differs(r Release) error {
 	if len(r) != c.N+c.Silent {
 		says = append(says, fmt.Sprintf("%d messages instead of %d", len(r), c.N+c.Silent))
 	} else if r.Sum() == c.Release {
-		says = append(says, fmt.Sprintf("%d of its messages have a letter or a digit, and not %d", r.Counted(), c.N))
+		says = append(says, fmt.Sprintf("%d of its messages have something to read, and not %d", r.Counted(), c.N))
 	}
 	if len(other) > few && len(other) == len(r) {
 		says = append(says, "none of its messages is in what was looked at; name the columns as for bauta audit draw "+

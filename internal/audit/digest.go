@@ -15,8 +15,8 @@ import (
 // Digest stands for one message of a release.
 type Digest [sha256.Size]byte
 
-// silent is how many bytes at the end of the digest of a message are zero that has no letter
-// or digit: nothing of it could leak, and it is not counted. By chance no other ends so.
+// silent is how many bytes at the end of the digest of a message are zero in which nothing can
+// be read: nothing of it could leak, and it is not counted. By chance no other ends so.
 const silent = 12
 
 // DigestOf is the digest of what a message says and what is said of it; without an ID
@@ -27,7 +27,7 @@ func DigestOf(id, thread, author, text string) Digest {
 		sized(h, len(s))
 		h.Write([]byte(s))
 	}
-	return ending(h, strings.ContainsFunc(text, spoken))
+	return ending(h, strings.ContainsFunc(text, read))
 }
 
 // Together is the digest of a record of which several parts are looked at, and a rest is not.
@@ -59,15 +59,21 @@ func ending(h hash.Hash, speaks bool) Digest {
 	return d
 }
 
-func spoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// read reports a sign in which something may be read: all but blanks, line ends, punctuation, and
+// the signs of ASCII. Names are written in more than what Unicode calls letters and
+// digits: in squares and circles, flags, Braille, marks above others, pictures.
+func read(r rune) bool {
+	mute := unicode.IsSpace(r) || unicode.IsPunct(r) || r == 0 || r < unicode.MaxASCII && unicode.IsSymbol(r)
+	return !mute
+}
 
-// Speaks reports whether a message has a letter or a digit, so that it counts.
+// Speaks reports whether something can be read in a message, so that it counts.
 func (d Digest) Speaks() bool { return [silent]byte(d[len(d)-silent:]) != [silent]byte{} }
 
 // Release is what is audited, as digests in the order of the messages.
 type Release []Digest
 
-// Counted is how many messages may leak: those that have a letter or a digit.
+// Counted is how many messages may leak: those in which something can be read.
 func (r Release) Counted() (n int) {
 	for _, d := range r {
 		if d.Speaks() {

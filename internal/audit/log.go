@@ -30,7 +30,7 @@ type Entry struct {
 type Begin struct {
 	Release  string  `json:"release"` // its digest
 	N        int     `json:"n"`
-	Silent   int     `json:"left_out,omitempty"` // messages beside the N that have no letter or digit
+	Silent   int     `json:"left_out,omitempty"` // messages beside the N in which nothing can be read
 	Limit    float64 `json:"limit"`
 	Level    Level   `json:"level,omitempty"` // 0: the usual one
 	OneLook  bool    `json:"one_look,omitempty"`
