@@ -40,6 +40,7 @@ type slotted struct {
 	pack   *formats.Packer   // of an archive
 	note   string            // what was taken for granted
 	sheets *sheets           // of an archive
+	kept   []string          // paths of known fields that stay, where they are told
 }
 
 // slot is a message of a record, in record.form.
@@ -96,7 +97,8 @@ func (r *Reader) openZip(in, raw io.Reader) error {
 	if r.cfg.named() && !slices.Contains([]string{"xlsx", "ods"}, a.What()) {
 		return errFields
 	}
-	a.Every, a.Skip = r.cfg.every, r.cfg.Reject != nil
+	book := slices.Contains([]string{"xlsx", "ods"}, a.What()) // its columns are named, and its parts as they come
+	a.Every, a.Skip = r.cfg.every || r.cfg.TextsAlone && !book, r.cfg.Reject != nil
 	r.lines, r.format = &lineReader{}, Format(a.What())
 	r.coding = coding{name: "utf-8", encode: func(w io.Writer) io.WriteCloser { return &marked{w: w} }}
 	r.codec = &slotted{
@@ -135,7 +137,7 @@ func openSlotted(br *bufio.Reader, lines *lineReader, f formats.Format, cfg Conf
 		return nil, errAuthors
 	}
 	in := formats.NewInput(br)
-	in.Every, in.Skip = cfg.every, cfg.Reject != nil
+	in.Every, in.Skip = cfg.every || cfg.TextsAlone && f.Name != string(anyJSON), cfg.Reject != nil
 	src, err := f.Start(in)
 	if err != nil {
 		return nil, err
@@ -202,6 +204,9 @@ func (c *slotted) take(rec *formats.Record) error {
 	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave}
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]
+		if err := c.keep(slot); err != nil {
+			return err
+		}
 		joins := slot.Join != "" && len(s.groups) > 0 && rec.Slots[last(s.groups)].Join == slot.Join
 		switch {
 		case !slot.Read() || !c.all && slot.Role != formats.Text:
@@ -329,11 +334,27 @@ func fieldSpan(start, end int, l bauta.Label) bauta.Span {
 	}
 }
 
+// maxKept bounds the fields that are told; of more a few hold data by their names.
+const maxKept = 1000
+
+// keep notes the path of a field that stays, for who wants to know what nobody reads.
+func (c *slotted) keep(slot *formats.Slot) error {
+	told := c.cfg.TextsAlone && slot.Role == formats.Keep && slot.Path != ""
+	if !told || slices.Contains(c.kept, slot.Path) {
+		return nil
+	}
+	if len(c.kept) == maxKept {
+		return fmt.Errorf("more than %d different fields that nobody reads; are their names data?", maxKept)
+	}
+	c.kept = append(c.kept, slot.Path)
+	return nil
+}
+
 func (c *slotted) beside() ([]string, bool) {
 	if b, ok := c.src.(formats.Besider); ok {
-		return b.Beside(), false
+		return slices.Concat(b.Beside(), c.kept), false
 	}
-	return nil, false
+	return c.kept, false
 }
 
 func (c *slotted) names() []string {
