@@ -25,8 +25,12 @@ func Together(a, b *bauta.Message) bool {
 	return parts && also && s.rec == o.rec
 }
 
-// Packed reports an archive or a workbook, of which parts are read and others are not.
+// Packed reports an archive, a workbook or a packed file, of which parts are read and others are not:
+// names and comments in its head, stretches that unpacking passes over.
 func (r *Reader) Packed() bool {
+	if r.pack != nil {
+		return true
+	}
 	c, ok := r.codec.(*slotted)
 	if !ok {
 		return false

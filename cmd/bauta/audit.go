@@ -24,7 +24,7 @@ type auditing struct {
 	beside []string // columns of the file that was read last, which are none of its texts
 	width  int      // how many columns it has
 	header string   // digest of their names
-	file   string   // of a workbook or an archive, the digest of all bytes
+	file   string   // of what is packed, the digest of all bytes
 }
 
 // files are the options that say how a release is read.
@@ -124,14 +124,15 @@ func (o *auditing) is(c *audit.Certificate, r audit.Release) error {
 	return c.Whole(o.file)
 }
 
-// packed is the digest of a workbook or an archive, of which parts are in no message; else "".
+// packed is the digest of a workbook, an archive or a packed file, of which parts are in no message;
+// else "".
 func packed(in io.Reader, r *corpus.Reader) (string, error) {
 	if !r.Packed() {
 		return "", nil
 	}
 	at, ok := in.(file)
 	if !ok {
-		return "", errors.New("an archive is read from a file, not from a pipe; give its name")
+		return "", errors.New("what is packed is read from a file, not from a pipe; give its name")
 	}
 	return audit.File(io.NewSectionReader(at, 0, at.Size()))
 }

@@ -238,7 +238,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		return nil, err
 	}
 	o.alone = false
-	named := columnsOf{o.beside, o.header}
+	named := columnsOf{o.beside, o.header, o.file}
 	authors, err := o.authors(cmd, flat(before))
 	if err != nil {
 		return nil, err
@@ -302,22 +302,23 @@ func (o *withdrawing) losesRecords(cmd *cobra.Command) error {
 // rest reads what was written again.
 func (o *withdrawing) rest(cmd *cobra.Command, out *output) (audit.Release, error) {
 	o.alone = true // what was not looked at is named
-	in, _, err := input(out.tmp, cmd.InOrStdin())
+	in, size, err := input(out.tmp, cmd.InOrStdin())
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	all, err := o.all(in, o.release)
+	all, err := o.all(anywhere(in, in, size), o.release)
 	if err != nil {
 		return nil, fmt.Errorf("%s: what is left cannot be read again: %w", o.out, err)
 	}
 	return releaseOf(all), nil
 }
 
-// columnsOf are the columns beside the texts of a file, and the digest of the names of all.
+// columnsOf are the columns beside the texts of a file, the digest of the names of all, and of what is
+// packed that of the file.
 type columnsOf struct {
-	beside []string
-	header string
+	beside       []string
+	header, file string
 }
 
 // renew makes the certificate of what is left.
@@ -332,10 +333,10 @@ func (o *withdrawing) renew(
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(c.Verify(before), c.Stays(named.beside, named.header)); err != nil {
+	if err := errors.Join(c.Verify(before), c.Stays(named.beside, named.header), c.Whole(named.file)); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.certificate, err)
 	}
-	return c.Without(now, o.header, key, made)
+	return c.Without(now, o.header, o.file, key, made)
 }
 
 // authors gives whose each message is.

@@ -35,9 +35,11 @@ func Header(names []string, ordered bool) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// ErrFile is of a workbook or an archive that has the messages of the certified one, and is another file.
-var ErrFile = errors.New("the messages are those of the certificate, and the workbook or archive is not: a part that " +
-	"is no message was changed, added or taken out, or it was packed anew; give the file as it was certified")
+// ErrFile is of a workbook, an archive or a packed file that has the messages of the certified one, and is
+// another file.
+var ErrFile = errors.New("the messages are those of the certificate, and the workbook, archive or packed file is " +
+	"not: a part that is no message was changed, added or taken out, or it was packed anew; give the file as it was " +
+	"certified")
 
 // File is the digest of a file byte for byte.
 func File(in io.Reader) (string, error) {
@@ -46,7 +48,7 @@ func File(in io.Reader) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// Whole refuses a workbook or an archive that is not the certified file, by its digest: of what
+// Whole refuses a workbook, an archive or a packed file that is not the certified one, by its digest: of what
 // is packed there parts stand in no message.
 func (c *Certificate) Whole(file string) error {
 	if c.File != file {

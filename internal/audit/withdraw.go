@@ -50,10 +50,10 @@ func (l *State) leaves(looked Release, c *Certificate) bool {
 }
 
 // Without is the certificate of what is left of a release after a withdrawal, which
-// follows from that of the whole; header is the digest of the names of its columns. It keeps
-// nothing of the messages that went.
+// follows from that of the whole; header is the digest of the names of its columns, and file
+// that of what is packed. It keeps nothing of the messages that went.
 func (c *Certificate) Without(
-	left Release, header string, key ed25519.PrivateKey, made time.Time,
+	left Release, header, file string, key ed25519.PrivateKey, made time.Time,
 ) (*Certificate, error) {
 	if err := c.holds(); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (c *Certificate) Without(
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
-	out.Report, out.Header = report, header
+	out.Report, out.Header, out.File = report, header, file
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), n, made, &w
 	out.Silent = len(left) - n
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))
