@@ -257,5 +257,5 @@ func (o *auditing) holds(out *output, name string, beside []string) error {
 
 // amended says that marks were changed.
 func amended(marks int) string {
-	return several(marks, "mark") + " changed afterwards (of a canary that was not seen the first one counts)"
+	return several(marks, "mark") + " changed afterwards (the first one counts, but for leaks that were added)"
 }

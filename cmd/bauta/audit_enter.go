@@ -24,7 +24,9 @@ func auditEnter() *cobra.Command {
 			`leak where
 something leaks, 0, no or ok where nothing does. Where names are the unit, 2 and more say how many names leak.
 Rows without a mark are rows that nobody has looked at yet.
-A sheet may be entered again: what is in the log already stays, a mark that was changed is changed.`,
+A sheet may be entered again: what is in the log already stays. The first mark of a row counts: a leak may be added
+to it, and one that is said to be none afterwards still counts, since the proof rests on looks as they came. A mark by
+mistake is mended by another audit (bauta audit draw --anew).`,
 		Example: "  bauta audit enter sheet.csv --log release.audit",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,7 +87,7 @@ func (o *auditing) looks(cmd *cobra.Command, name string, l *audit.Log) ([]audit
 		if l.Names == nil {
 			n = min(n, 1)
 		}
-		if had, ok := l.Mark(key); !ok || had != n {
+		if had, ok := l.Said(key); !ok || had != n {
 			out = append(out, audit.Entry{At: now, Look: &audit.Look{Key: key, Leak: n > 0, More: max(0, n-1)}})
 		}
 	}

@@ -40,10 +40,14 @@ type standing struct {
 	Leaking []int `json:"leaking"`        // messages, by number in the release
 	Seen    int   `json:"rows_looked_at"` // canaries apart
 	Amended int   `json:"marks_changed"`
+	// Unmarked are leaks that are said to be none afterwards, and that count.
+	Unmarked int `json:"leaks_unmarked"`
 }
 
 func newStanding(l *audit.Log) *standing {
-	s := &standing{l.Standing(), claim{l.N, l.Silent, l.Limit, l.Names}, l.Silent, l.Leaking(), l.LookedAt(), l.Amended}
+	s := &standing{
+		l.Standing(), claim{l.N, l.Silent, l.Limit, l.Names}, l.Silent, l.Leaking(), l.LookedAt(), l.Amended, l.Unmarked,
+	}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
 	}
@@ -58,6 +62,10 @@ func (s *standing) WriteText(w io.Writer) error {
 	if s.Again {
 		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried "+
 			"on, with its %s\n", s.N, several(s.Carried, "look"))
+	}
+	if s.Unmarked > 0 {
+		fmt.Fprintf(w, "marked as a leak first, and no more: %d; they count as leaks (a mark by mistake is mended by "+
+			"another audit: bauta audit draw --anew)\n", s.Unmarked)
 	}
 	fmt.Fprintf(w, "%s, %d found a leak; %s for a look\n", counted(s.Looks, "look counts", "looks count"),
 		len(s.Leaks), counted(s.Waiting, "row waits", "rows wait"))

@@ -41,6 +41,8 @@ type Certificate struct {
 	Looks   int    `json:"looks"`
 	Leaks   []int  `json:"leaks_at"` // looks that found a leak, from 1
 	Amended int    `json:"amended"`  // marks changed afterwards
+	// Unmarked are leaks that somebody said were none afterwards: they count as leaks.
+	Unmarked int `json:"unmarked,omitempty"`
 	// Canaries are messages in which a name was put back, unknown to the reader, who
 	// saw so many of them: Sees is the least share of leaks that are seen.
 	Canaries int `json:"canaries"`
@@ -118,7 +120,7 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 		c.Desk = now
 	}
 	c.Limit, c.Level, c.Attempt, c.OneLook, c.Names = l.Limit, l.Risk(), l.Attempt, l.OneLook, l.Names
-	c.Looks, c.Leaks, c.Amended = s.Looks, s.Leaks, l.Amended
+	c.Looks, c.Leaks, c.Amended, c.Unmarked = s.Looks, s.Leaks, l.Amended, l.Unmarked
 	c.Canaries, c.Seen, c.Sees, c.Measured = s.Canaries, s.Recognised, s.Sees, s.Measured
 	c.Wealth, c.Enough, c.Most = s.Wealth, s.Enough, c.most(l.Begin.Test())
 	if l.Part != nil {

@@ -172,6 +172,50 @@ func TestCanariesAreSeenAtFirst(t *testing.T) {
 	}
 }
 
+// TestFirstMarksCount: a leak that is said to be none afterwards counts as one, and is told; one that
+// is added counts, too; the same mark once more changes nothing.
+func TestFirstMarksCount(t *testing.T) {
+	l, r := openLog(t, filepath.Join(t.TempDir(), "log")), small(200)
+	audited(t, l, r, 100, 0, 3, 7)
+	looks, leaks := l.Seen()
+	var keys []string
+	for _, key := range l.Given() {
+		if n, ok := l.Mark(key); ok && n > 0 {
+			keys = append(keys, key)
+		}
+	}
+	if looks != 100 || len(leaks) != 2 || len(keys) != 2 {
+		t.Fatalf("%d looks, leaks %v, keys %v", looks, leaks, keys)
+	}
+	mark := func(key string, leak bool) {
+		t.Helper()
+		if err := l.Add(audit.Entry{Look: &audit.Look{Key: key, Leak: leak}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	holds := func(changed, unmarked, found int) {
+		t.Helper()
+		if _, now := l.Seen(); len(now) != found || l.Amended != changed || l.Unmarked != unmarked {
+			t.Errorf("leaks %v, %d marks changed, %d leaks unmarked; want %d, %d, %d", now, l.Amended, l.Unmarked, found, changed, unmarked)
+		}
+	}
+	mark(keys[0], false)
+	mark(keys[0], false)
+	mark(keys[1], true)
+	holds(1, 1, 2)
+	mark(keys[0], true)
+	holds(2, 0, 2)
+	for _, key := range l.Given() {
+		if n, ok := l.Mark(key); ok && n == 0 {
+			mark(key, true)
+			holds(3, 0, 3)
+			mark(key, false)
+			holds(4, 1, 3)
+			break
+		}
+	}
+}
+
 // TestReaderIsMeasuredAnew: in an audit that measures its reader what was seen in the one
 // before says nothing of them, in the log or in the certificate; in one that does not it does.
 func TestReaderIsMeasuredAnew(t *testing.T) {

@@ -13,7 +13,8 @@ type State struct {
 	past    []Pass // those that it carries on, oldest first
 	rows    map[string]Row
 	order   []place        // handed out in this attempt, in the order of the draw
-	marks   map[string]int // how many leaks were seen
+	marks   map[string]int // how many leaks were seen, as far as it counts
+	said    map[string]int // and as the newest mark has it
 	Drawn   int            // places of this attempt handed out
 	// Measured is the attempt whose canaries say what the reader sees, in this one, too; 0
 	// for none. So many of its Canaries were Shown.
@@ -25,6 +26,7 @@ type State struct {
 	screens  map[string]screen // by the keys of their rows
 	took     map[int]float64   // seconds a look, by screen; less than 0 where that is not known
 	Amended  int               // marks that were changed afterwards
+	Unmarked int               // of these, leaks that are said to be none, and that count
 }
 
 // place is a place that was handed out: the key of its row, and which of the message's
@@ -37,7 +39,7 @@ type place struct {
 // NewState is that of an empty log.
 func NewState() State {
 	return State{
-		rows: map[string]Row{}, marks: map[string]int{}, known: map[int]bool{},
+		rows: map[string]Row{}, marks: map[string]int{}, said: map[string]int{}, known: map[int]bool{},
 		screens: map[string]screen{}, took: map[int]float64{},
 	}
 }
@@ -57,7 +59,7 @@ func (b *Begin) sound() bool {
 func (s *State) clone() State {
 	c := *s
 	c.rows, c.order, c.marks = maps.Clone(s.rows), slices.Clone(s.order), maps.Clone(s.marks)
-	c.past, c.known = slices.Clone(s.past), maps.Clone(s.known)
+	c.past, c.known, c.said = slices.Clone(s.past), maps.Clone(s.known), maps.Clone(s.said)
 	c.screens, c.took = maps.Clone(s.screens), maps.Clone(s.took)
 	return c
 }
@@ -117,17 +119,34 @@ func (s *State) measure() {
 // Known reports whether a message, by its number, was ever a canary: the reader knows it.
 func (s *State) Known(number int) bool { return s.known[number] }
 
-// look takes a mark into account. Of a canary one that was not seen stays so: whoever is told
-// how many were missed must not go back for them.
+// look takes a mark into account. The first one counts; another can only make the proof harder. Of a
+// canary one that was not seen stays so, and of a message one that leaks: whoever is told
+// what is still missing must not go back for it, and the wealth of a bettor holds for outcomes as
+// they came. Who marked by mistake begins another audit.
 func (s *State) look(l *Look) {
-	n := l.count()
-	if had, ok := s.marks[l.Key]; ok && had != n {
-		s.Amended++
-		if s.rows[l.Key].Canary {
-			n = min(n, had)
-		}
+	n, canary := l.count(), s.rows[l.Key].Canary
+	before, ok := s.said[l.Key]
+	had := s.marks[l.Key]
+	s.said[l.Key] = n
+	switch {
+	case !ok:
+		s.marks[l.Key] = n
+	case canary:
+		s.marks[l.Key] = min(n, had)
+	default:
+		s.marks[l.Key] = max(n, had)
 	}
-	s.marks[l.Key] = n
+	if !ok || before == n {
+		return
+	}
+	s.Amended++
+	switch {
+	case canary:
+	case n == 0:
+		s.Unmarked++
+	case before == 0 && had > 0:
+		s.Unmarked--
+	}
 }
 
 // hand takes a row that is handed out: each is the next of its kind.
@@ -180,6 +199,12 @@ func (s *State) Given() map[int]string {
 func (s *State) Row(key string) (Row, bool) {
 	r, ok := s.rows[key]
 	return r, ok
+}
+
+// Said is how many leaks the newest mark of a row says; ok where somebody has looked.
+func (s *State) Said(key string) (leaks int, ok bool) {
+	leaks, ok = s.said[key]
+	return leaks, ok
 }
 
 // Mark is how many leaks were seen in a row; ok where somebody has looked.

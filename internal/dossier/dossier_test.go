@@ -34,7 +34,7 @@ func whole(t testing.TB, lang string) *Dossier {
 	pace := 2.5
 	return &Dossier{
 		Lang: lang, Made: "2026-01-02", Release: "d1", Original: "d0", Run: r, Policy: "policy: <p>\n",
-		Certificate: &audit.Certificate{Looks: 341, Most: 4, N: 400, Level: 0.05, Canaries: 100, Seen: 98, Public: "feed", Sees: 0.919, Attempt: 7, Measured: 5, Amended: 63, Seconds: &pace, Role: "jury <q>"},
+		Certificate: &audit.Certificate{Looks: 341, Most: 4, N: 400, Level: 0.05, Canaries: 100, Seen: 98, Public: "feed", Sees: 0.919, Attempt: 7, Measured: 5, Amended: 63, Unmarked: 32, Seconds: &pace, Role: "jury <q>"},
 		Beside:      []string{"téléphone"},
 		Models:      []Card{{Name: "m-fr", Digest: "c0", Licence: "CC0", Data: []string{"corpus <u>"}, Scores: []string{"F1 9"}}},
 		Annex:       Annex{Purpose: "research <s>"},

@@ -58,6 +58,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	if c.Silent > 0 {
 		out.More = append(out.More, s.say("silent", c.Silent))
 	}
+	if c.Unmarked > 0 {
+		out.More = append(out.More, s.say("unmarked", c.Unmarked))
+	}
 	if w := c.Withdrawn; w != nil {
 		out.More = append(out.More, s.say("withdrawn", w.Gone, w.Changed))
 	}
