@@ -40,8 +40,8 @@ func (r *Reader) Packed() bool {
 }
 
 // Rest is what the record of a message holds beside its texts, fields that are read, ID,
-// conversation and author: what nobody reads. It is given with the First message of a
-// record, and is empty where the record has nothing else, or what a Writer wrote there.
+// conversation and author: what nobody reads, verdicts of a Writer among it. It is given with the
+// First message of a record, and is empty where the record has nothing else.
 func (r *Reader) Rest(m *bauta.Message) []byte {
 	rec, ok := m.Meta.(record)
 	if !ok {
@@ -79,7 +79,8 @@ func (c *jsonl) unread(raw []byte) (out []byte) {
 	members, _ := object(raw)
 	for _, m := range members {
 		value := raw[m.from:m.to]
-		if at := slices.Index(c.cols[:], m.key); at >= 0 && at < 4 || formats.Ours(m.key, value) {
+		at := slices.Index(c.cols[:], m.key)
+		if at == 0 || at > 0 && at < 4 && scalar(value) != "" { // an ID and the like that is none is nobody's
 			continue
 		}
 		out = append(append(append(append(out, quote(m.key)...), ':'), value...), ',')

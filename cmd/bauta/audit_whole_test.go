@@ -80,6 +80,25 @@ func TestReleasesAreCoveredWhole(t *testing.T) {
 	}
 }
 
+// TestEveryMemberIsHeld: what a program writes itself does not change behind a certificate, either.
+func TestEveryMemberIsHeld(t *testing.T) {
+	const said = `,"lang":"de","verdict":"leave","spans":[]`
+	folder(t, map[string]string{"r.jsonl": linesOf(60, said)})
+	certifiedAs(t, "r.jsonl")
+	must(t, "audit", "verify", "r.jsonl", "r.jsonl.json")
+	for _, change := range []string{
+		`,"lang":"de","verdict":"anonymise","spans":[]`, `,"lang":"de","verdict":null,"spans":[]`, `,"lang":"de","verdict":"leave"`,
+		`,"lang":"fr","verdict":"leave","spans":[]`, `,"lang":"de","verdict":"leave","spans":null`,
+		said + `,"thread":["Quilebo"]`, said + `,"author":{"Quilebo":1}`, said + `,"ta":true`, said + `,"split":"dev"`,
+	} {
+		changed := strings.Replace(linesOf(60, said), said, change, 1)
+		put(t, "other.jsonl", changed)
+		if got := invoke(t, "", "audit", "verify", "other.jsonl", "r.jsonl.json"); got.code != 1 {
+			t.Errorf("%s: verified", change)
+		}
+	}
+}
+
 // TestOtherColumnsAreHeld: a cell that nobody looked at does not change behind a certificate.
 func TestOtherColumnsAreHeld(t *testing.T) {
 	var rows strings.Builder
