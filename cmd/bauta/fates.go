@@ -19,8 +19,8 @@ type fates struct {
 	Asked    int `json:"asked"`
 }
 
-// add counts one find.
-func (n fates) add(f fate.Fate) fates {
+// plus counts one find.
+func (n fates) plus(f fate.Fate) fates {
 	*[...]*int{fate.Kept: &n.Kept, fate.Removed: &n.Removed, fate.Replaced: &n.Replaced, fate.Asked: &n.Asked}[f]++
 	return n
 }
@@ -31,7 +31,7 @@ type byType map[string]fates
 // add counts a find of a result.
 func (t byType) add(p *bauta.Pipeline, r *bauta.Result, s bauta.Span) {
 	label := string(s.Label)
-	t[label] = t[label].add(fate.Of(p, r, s))
+	t[label] = t[label].plus(fate.Of(p, r, s))
 }
 
 // print writes a row for each type: what was removed, what something stands for,

@@ -172,6 +172,9 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	sum.Rows = corpus.Ledger{In: sum.Messages + len(o.health.Aside()), Out: sum.Messages, Aside: len(o.health.Aside())}
 	sum.finish()
 	if o.fates != "" {
+		if err := sum.inClear(cmd.Context(), whole, p, built, o.jobs); err != nil {
+			return err
+		}
 		written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
 		if err != nil {
 			return err
