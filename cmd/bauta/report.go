@@ -215,7 +215,8 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 // ofTheRun holds the report of the run against the release. Of what a withdrawal left there
 // is no other report than that of the whole, whose digest the page does not keep.
 func (o *reporting) ofTheRun(d *dossier.Dossier, release audit.Release) error {
-	if d.Certificate == nil || d.Certificate.Withdrawn == nil {
+	d.Before = d.Certificate != nil && d.Certificate.OfBefore()
+	if !d.Before {
 		if d.Certificate != nil {
 			if err := d.Certificate.Bears(o.raw); err != nil {
 				return err

@@ -14,7 +14,10 @@ import (
 
 // deskCertificate is the certificate of what leaves the desk, whose audit was made
 // there.
-type deskCertificate struct{ file, key, role string }
+type deskCertificate struct {
+	file, key, role string
+	signature       string // of what was written
+}
 
 func (o *deskCertificate) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -34,6 +37,14 @@ func (o *deskCertificate) wants(out string, unreleased bool) error {
 		return errUsage{errors.New("--certify is for what was released; take --unreleased away")}
 	}
 	return nil
+}
+
+// certified notes in the store which certificate was written.
+func (o *deskCertificate) certified(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
+	if o.file == "" {
+		return nil
+	}
+	return s.AuditCertified(cmd.Context(), p.ID, 0, o.signature)
 }
 
 // make writes the certificate of an output that is written and not yet in its place; nil
@@ -73,6 +84,7 @@ func (o *deskCertificate) make(
 	case err != nil:
 		return nil, fmt.Errorf("%s is not written: %w; begin the audit of the desk anew", out.name, err)
 	}
+	o.signature = made.Signature
 	f, err := create(o.file, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return nil, err

@@ -194,7 +194,10 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		return err
 	}
 	defer became.Discard()
-	return commitAll(out, made, became)
+	if err := commitAll(out, made, became); err != nil {
+		return err
+	}
+	return o.certify.certified(cmd, s, p)
 }
 
 // decided gives what writes the messages of a project as a policy and the decisions have

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
@@ -168,6 +169,23 @@ func withdrawnAtTheDesk(t *testing.T) {
 	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "left.jsonl", "--certify", "left.json", "--sign", "project.key")
 	if out := bautaIn(t, "audit", "verify", "left.jsonl", "left.json"); !strings.Contains(out, "of 3 messages;") || !strings.Contains(out, "consent") {
 		t.Errorf("what is left: %s", out)
+	}
+	var left, whole struct {
+		Signature string
+		Withdrawn struct{ Before string }
+	}
+	for name, c := range map[string]any{"left.json": &left, "c.json": &whole} {
+		if err := json.Unmarshal(must2(os.ReadFile(name)), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left.Withdrawn.Before != whole.Signature || whole.Signature == "" {
+		t.Errorf("it follows from %q, not from %q", left.Withdrawn.Before, whole.Signature)
+	}
+	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "left.jsonl", "--certify", "left.json", "--sign", "project.key", "--fates", "left.fates")
+	page := bautaIn(t, "report", "left.fates", "--release", "left.jsonl", "--certificate", "left.json")
+	if !strings.Contains(page, "3 records went in, and as many came out.</p>") || !strings.Contains(page, "of 3 messages") {
+		t.Errorf("the page of what is left: %s", page)
 	}
 	for release, certificate := range map[string]string{"left.jsonl": "c.json", "out.jsonl": "left.json"} {
 		var out, errOut bytes.Buffer

@@ -115,6 +115,15 @@ func (c *Certificate) Bears(report []byte) error {
 	return nil
 }
 
+// OfBefore reports a certificate of what a withdrawal left whose report is that of the release before. A
+// desk makes another one, of what is left.
+func (c *Certificate) OfBefore() bool {
+	var run struct {
+		Release *Output `json:"release"`
+	}
+	return c.Withdrawn != nil && len(c.Report) > 0 && json.Unmarshal(c.Report, &run) == nil && run.Release == nil
+}
+
 // Left holds the report of a run against the certificate of what a withdrawal left of its
 // release: it is the one in that certificate, where it names no release any more.
 func (c *Certificate) Left(report []byte) error {

@@ -13,7 +13,7 @@ type Withdrawal struct {
 	Looked  int    `json:"looked"` // messages of the release that was looked at
 	Gone    int    `json:"gone"`
 	Changed int    `json:"changed"`
-	Before  string `json:"before"` // signature of the certificate that this one follows from; "" at a desk
+	Before  string `json:"before"` // signature of the certificate that this one follows from; "" where no store knows it
 }
 
 // fits reports whether a withdrawal leaves so many messages; none at all does.
@@ -44,7 +44,7 @@ func (l *State) leaves(looked Release, c *Certificate) bool {
 	if c.Withdrawn == nil {
 		return looked.Sum() == l.Release && n == l.N && looked.Left() == l.Silent
 	}
-	w := Withdrawal{Looked: l.N, Gone: l.N - n, Changed: c.Withdrawn.Changed}
+	w := Withdrawal{Looked: l.N, Gone: l.N - n, Changed: c.Withdrawn.Changed, Before: c.Withdrawn.Before}
 	c.Withdrawn = &w
 	return n > 0 && w.fits(n)
 }

@@ -73,6 +73,7 @@ type Dossier struct {
 	Policy      string             `json:"policy,omitempty"` // as it is written
 	Certificate *audit.Certificate `json:"certificate,omitempty"`
 	Unbound     bool               `json:"counts_unbound,omitempty"` // the certificate has no report
+	Before      bool               `json:"counts_before,omitempty"`  // the report is of before a withdrawal
 	Beside      []string           `json:"not_looked_at,omitempty"`  // columns of the release
 	Models      []Card             `json:"models,omitempty"`
 	Attacks     []Attack           `json:"attacks,omitempty"`
@@ -157,6 +158,12 @@ func (d *Dossier) table(said map[string]string, name func(string) string) (rows 
 }
 
 func (f Fates) all() int { return f.Removed + f.Replaced + f.Kept + f.Asked }
+
+// Left is how many records a withdrawal left of what the run wrote.
+func (d *Dossier) Left() int { return d.Certificate.N + d.Certificate.Silent }
+
+// Gone is how many of them it took.
+func (d *Dossier) Gone() int { return max(0, d.Run.Rows.Out-d.Left()) }
 
 // WriteHTML writes the page: one file that needs no other, and prints.
 func (d *Dossier) WriteHTML(w io.Writer) error {

@@ -105,6 +105,16 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestPageOfWhatIsLeft: where the report is of before a withdrawal, the first sentence says how many went.
+func TestPageOfWhatIsLeft(t *testing.T) {
+	d := whole(t, "en")
+	d.Run.Rows.In, d.Run.Rows.Out, d.Certificate.N, d.Before = 1500, 1500, 1400, true
+	var out bytes.Buffer
+	if err := d.WriteHTML(&out); err != nil || !strings.Contains(out.String(), "as many came out. 100 of them were taken out since; 1,400 are left.") {
+		t.Errorf("%v: %s", err, out.String())
+	}
+}
+
 // TestCurve: the line ends where the evidence is enough, and falls at a leak.
 func TestCurve(t *testing.T) {
 	test := audit.Test{N: 5000, Limit: 0.02, Sees: 1}

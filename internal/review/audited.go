@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -26,6 +27,9 @@ type Audits interface {
 	// AuditMarks gives eight bytes for each of some messages as they would leave, under the
 	// project's key: whoever has the chain alone tells nothing of a text by them.
 	AuditMarks(ctx context.Context, project int64, ids []int64, forms audit.Release) ([]byte, error)
+	// AuditCertified notes the certificate that was written of what left, by its signature: one
+	// after a withdrawal names the one before.
+	AuditCertified(ctx context.Context, project, user int64, signature string) error
 }
 
 // AuditNews is what is new in the chain.
@@ -36,6 +40,9 @@ type AuditNews struct {
 	Row     int64   // the last one read
 	Changed int64   // the last one by which what would be released may have changed; 0: none
 	Left    int64   // the last one by which somebody was taken out; 0: none
+	// Certified is the signature of the last certificate among them, Before that of the last one
+	// in front of Left; "" for none.
+	Certified, Before string
 }
 
 // Audited is the audit of what a project would release now. It is for one goroutine.
@@ -46,6 +53,8 @@ type Audited struct {
 	row     int64
 	changed int64
 	left    int64          // the last row by which somebody was taken out
+	signed  string         // the last certificate, by its signature
+	before  string         // the last one in front of left
 	begun   int64          // the row in which the newest audit begins
 	checked int64          // the release is the one that is audited, up to this row
 	order   []turn         // places of messages in the order of the draw; nil: to be made
@@ -91,6 +100,10 @@ func (a *Audited) Refresh(ctx context.Context) error {
 			a.lookers[news.Users[i]] = true
 		}
 	}
+	if news.Left > 0 {
+		a.before = cmp.Or(news.Before, a.signed)
+	}
+	a.signed = cmp.Or(news.Certified, a.signed)
 	a.row, a.changed, a.left = news.Row, max(a.changed, news.Changed), max(a.left, news.Left)
 	return nil
 }
@@ -341,7 +354,7 @@ func (a *Audited) Withdrawal(ctx context.Context, l *Outgoing) (*audit.Withdrawa
 	if !known {
 		return nil, nil
 	}
-	w := &audit.Withdrawal{}
+	w := &audit.Withdrawal{Before: a.before}
 	for i, id := range l.IDs {
 		if l.Release[i].Speaks() && !stayed[int(id)] {
 			w.Changed++

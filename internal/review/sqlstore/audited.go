@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,6 +14,9 @@ import (
 
 // actLook is the audit's word for what is written of the audit of a release.
 const actLook = "look"
+
+// actCertify is its word for a certificate that was written of what left.
+const actCertify = "certify"
 
 // AuditSince gives what was written of a project's audit behind a row of the chain.
 func (s *Store) AuditSince(ctx context.Context, project, row int64) (review.AuditNews, error) {
@@ -31,29 +35,39 @@ func (c conn) auditSince(ctx context.Context, project, row int64) (review.AuditN
 		if err := r.Scan(&seq, &user, &action, &about, &detail); err != nil {
 			return err
 		}
+		mine := about == object(project)
 		switch {
-		case action != actLook:
-			if out.Changed = seq; action == actWithdraw && about == object(project) {
-				out.Left = seq
+		case action != actLook && action != actCertify:
+			if out.Changed = seq; action == actWithdraw && mine {
+				out.Left, out.Before = seq, cmp.Or(out.Certified, out.Before)
 			}
 			return nil
-		case about != object(project):
+		case !mine:
 			return nil
 		}
 		var d struct {
-			Entries []audit.Entry `json:"entries"`
+			Entries     []audit.Entry `json:"entries"`
+			Certificate string        `json:"certificate"`
 		}
 		if err := json.Unmarshal([]byte(detail), &d); err != nil {
 			return fmt.Errorf("row %d of the audit cannot be read", seq)
 		}
+		out.Certified = cmp.Or(d.Certificate, out.Certified)
 		out.Entries = append(out.Entries, d.Entries...)
 		out.Rows = append(out.Rows, slices.Repeat([]int64{seq}, len(d.Entries))...)
 		out.Users = append(out.Users, slices.Repeat([]int64{user}, len(d.Entries))...)
 		return nil
 	}, "SELECT seq, COALESCE(user_id, 0), action, object, detail FROM audit WHERE seq > ? AND seq <= ? "+
-		"AND action IN (?, ?, 'import', ?) ORDER BY seq", row, last, actLook, actDecide, actWithdraw)
+		"AND action IN (?, ?, 'import', ?, ?) ORDER BY seq", row, last, actLook, actDecide, actWithdraw, actCertify)
 	out.Row = max(row, last)
 	return out, err
+}
+
+// AuditCertified notes the certificate of what left.
+func (s *Store) AuditCertified(ctx context.Context, project, user int64, signature string) error {
+	return s.write(ctx, func(t conn) error {
+		return s.note(ctx, t, user, actCertify, object(project), map[string]any{"certificate": signature})
+	})
 }
 
 // AuditMarks marks messages as they would leave under the project's key.

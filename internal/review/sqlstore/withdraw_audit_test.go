@@ -89,12 +89,31 @@ func TestWithdrawalIsCertified(t *testing.T) {
 		if err != nil || whole.Withdrawn != nil || whole.Verify(before) != nil {
 			t.Fatalf("the whole: %+v, %v", whole, err)
 		}
+		for _, name := range []string{"an older one", whole.Signature} {
+			if err := s.AuditCertified(t.Context(), p.ID, 1, name); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
 			t.Fatal(err)
 		}
 		left, now, err := certify()
 		if err != nil || left.Verify(now) != nil || left.Withdrawn == nil {
 			t.Fatalf("what is left: %v, %v", err, left.Verify(now))
+		}
+		if err := s.AuditCertified(t.Context(), p.ID, 1, left.Signature); err != nil {
+			t.Fatal(err)
+		}
+		twice, _, err := certify()
+		if err != nil || left.Withdrawn.Before != whole.Signature || twice.Withdrawn.Before != whole.Signature {
+			t.Errorf("%v: it follows from %q, and once more from %q, not from %q", err, left.Withdrawn.Before, twice.Withdrawn.Before, whole.Signature)
+		}
+		if fresh, err := review.AuditOf(t.Context(), s, p); err != nil {
+			t.Error(err)
+		} else if l, err := fresh.Outgoing(t.Context()); err != nil {
+			t.Error(err)
+		} else if w, err := fresh.Withdrawal(t.Context(), l); err != nil || w.Before != whole.Signature {
+			t.Errorf("%v: read anew it follows from %+v", err, w)
 		}
 		if w := left.Withdrawn; w.Looked != 300 || w.Gone != 10 || w.Changed != mentions || left.N != 290 || left.Most != whole.Most+mentions {
 			t.Errorf("%d mentions: %+v, %d of %d leak at most, of the whole %d", mentions, w, left.Most, left.N, whole.Most)
