@@ -26,8 +26,8 @@ func gatesOf(ctx context.Context, s *sqlstore.Store, p review.Project, approver 
 	if err != nil {
 		return nil, err
 	}
-	holds, err := a.Holds(ctx)
-	return review.Gates(now, log, approver, a.Standing(), holds, a.Lookers()), err
+	ahead, err := a.Ahead(ctx)
+	return review.Gates(now, log, approver, a.Standing(), ahead, a.Lookers()), err
 }
 
 // mayLeave refuses to let the messages of a project out that is not released, and

@@ -34,7 +34,7 @@ func TestConsistency(t *testing.T) {
 	if old := Outdated(log, 2); len(old) != 1 || old[0].ID != "e" {
 		t.Errorf("outdated: %+v", old)
 	}
-	for _, gate := range Gates(Progress{}, log[:4], 9, audit.Standing{Proved: true}, true, nil) {
+	for _, gate := range Gates(Progress{}, log[:4], 9, audit.Standing{Proved: true}, nil, nil) {
 		if gate.Name == "approver" && gate.Refusal == "" {
 			t.Error("a second answer counts as somebody else's decision")
 		}

@@ -52,11 +52,13 @@ type Audited struct {
 	store   audited
 	row     int64
 	changed int64
-	left    int64          // the last row by which somebody was taken out
-	signed  string         // the last certificate, by its signature
-	before  string         // the last one in front of left
-	begun   int64          // the row in which the newest audit begins
-	checked int64          // the release is the one that is audited, up to this row
+	left    int64  // the last row by which somebody was taken out
+	signed  string // the last certificate, by its signature
+	before  string // the last one in front of left
+	begun   int64  // the row in which the newest audit begins
+	checked int64  // the release is the one that is audited, up to this row
+	ahead   *Ahead // what must be looked at again, up to the row weighed
+	weighed int64
 	order   []turn         // places of messages in the order of the draw; nil: to be made
 	drawn   []turn         // of these, what is looked at: all, or what has changed
 	lookers map[int64]bool // who has looked at messages in this audit
@@ -94,6 +96,7 @@ func (a *Audited) Refresh(ctx context.Context) error {
 		}
 		if e.Begin != nil {
 			a.order, a.tail, a.checked, a.begun = nil, 0, news.Rows[i], news.Rows[i]
+			a.ahead = nil
 			clear(a.lookers)
 		}
 		if e.Look != nil {
@@ -222,16 +225,8 @@ func (m *Stored) PutBack(row audit.Row) (Range, bool) {
 
 // Holds reports whether what would be released now is what is audited.
 func (a *Audited) Holds(ctx context.Context) (bool, error) {
-	if a.Attempt == 0 || !a.Doubtful() {
-		return a.Attempt > 0, nil
-	}
-	now, upto := a.changed, a.State.Release
-	l, err := a.Outgoing(ctx)
-	if err != nil || l.Release.Sum() != upto {
-		return false, err
-	}
-	a.checked = now
-	return true, a.lay(l)
+	ahead, err := a.Ahead(ctx)
+	return a.Attempt > 0 && ahead == nil && err == nil, err
 }
 
 // lay makes the order of the draw.
@@ -276,10 +271,16 @@ func canariesFor(b audit.Begin, fit int) int {
 type Terms struct {
 	Level  audit.Level // 0: the usual one
 	Places int         // of a message, where names are the unit; 0: messages are
+	// Anew begins another audit of a release that has not changed, where no number of looks proves
+	// the one before: its reader is measured anew, and it pays for that.
+	Anew bool
 }
 
+// Stuck reports that no number of looks proves the audit.
+func (a *Audited) Stuck() bool { return a.Attempt > 0 && a.Pace().Left < 0 }
+
 // Begin begins the audit, or the next one of a release that has changed, on the terms of
-// the first. Of one that has not there is nothing to begin: Begin says so by false.
+// the first. Of one that has not there is nothing to begin, but with Anew: Begin says so by false.
 func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Terms) (bool, error) {
 	l, err := a.Outgoing(ctx)
 	switch {
@@ -287,7 +288,7 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 		return false, err
 	case l.Release.Counted() == 0:
 		return false, fmt.Errorf("%w: there is no message to look at", ErrRefused)
-	case a.Attempt > 0 && l.Release.Sum() == a.State.Release:
+	case a.Attempt > 0 && l.Release.Sum() == a.State.Release && !(terms.Anew && a.Stuck()):
 		a.checked = a.changed
 		return false, a.lay(l)
 	}
@@ -339,6 +340,49 @@ func (a *Audited) stayed(l *Outgoing, marks []byte) (map[int]bool, bool) {
 	return out, len(before) > 0
 }
 
+// beside are the messages with anything to read that did not stay, by number and rising.
+func (l *Outgoing) beside(stayed map[int]bool) []int {
+	out := []int{}
+	for i, id := range l.IDs {
+		if l.Release[i].Speaks() && !stayed[int(id)] {
+			out = append(out, int(id))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Ahead is what must be looked at again before a release: of so many messages those that are new, or
+// not as they were, since its audit began.
+type Ahead struct{ Changed, Messages int }
+
+// Ahead says what must be looked at again; nil where what would be released is what is audited, or no
+// audit has begun.
+func (a *Audited) Ahead(ctx context.Context) (*Ahead, error) {
+	if a.Attempt == 0 || !a.Doubtful() {
+		return nil, nil
+	}
+	if a.ahead != nil && a.weighed == a.changed {
+		return a.ahead, nil
+	}
+	now := a.changed
+	l, err := a.Outgoing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if l.Release.Sum() == a.State.Release {
+		a.checked = now
+		return nil, a.lay(l)
+	}
+	marks, err := a.store.AuditMarks(ctx, a.project.ID, l.IDs, l.Release)
+	if err != nil {
+		return nil, err
+	}
+	stayed, _ := a.stayed(l, marks)
+	a.ahead, a.weighed = &Ahead{len(l.beside(stayed)), l.Release.Counted()}, now
+	return a.ahead, nil
+}
+
 // Withdrawal is what a withdrawal made of the release that is audited, where there was one since and
 // there is no other release to look at: fewer messages hold no more leaks, and those that are
 // not as they were count as if they leaked. nil where that does not say what would be released.
@@ -354,13 +398,7 @@ func (a *Audited) Withdrawal(ctx context.Context, l *Outgoing) (*audit.Withdrawa
 	if !known {
 		return nil, nil
 	}
-	w := &audit.Withdrawal{Before: a.before}
-	for i, id := range l.IDs {
-		if l.Release[i].Speaks() && !stayed[int(id)] {
-			w.Changed++
-		}
-	}
-	return w, nil
+	return &audit.Withdrawal{Before: a.before, Changed: len(l.beside(stayed))}, nil
 }
 
 // carry marks the messages of a release, and has only those looked at that are not marked
@@ -370,14 +408,7 @@ func (a *Audited) carry(ctx context.Context, b *audit.Begin, l *Outgoing) (err e
 		return err
 	}
 	stayed, known := a.stayed(l, b.Marks)
-	changed := []int{}
-	for i, id := range l.IDs {
-		if l.Release[i].Speaks() && !stayed[int(id)] {
-			changed = append(changed, int(id))
-		}
-	}
-	if known {
-		slices.Sort(changed)
+	if changed := l.beside(stayed); known && l.Release.Sum() != a.State.Release {
 		a.Carry(b, changed, func(id int) bool { return !stayed[id] })
 	}
 	return nil

@@ -3,6 +3,7 @@ package review
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,7 +58,14 @@ func TestGates(t *testing.T) {
 	two := logged(Decision{ID: "a", User: 2, Scope: OnGroup, Effect: Accept})
 	proved := audit.Standing{Attempt: 1, Proved: true}
 	shut := func(now Progress, log []Logged, approver int64, a audit.Standing, holds bool, lookers []int64) (names []string) {
-		for _, g := range Gates(now, log, approver, a, holds, lookers) {
+		var ahead *Ahead
+		if !holds {
+			ahead = &Ahead{40, 1540}
+		}
+		for _, g := range Gates(now, log, approver, a, ahead, lookers) {
+			if holds == strings.Contains(g.Refusal, "of its 1540 messages 40 are new") && g.Name == "audit" && a.Attempt > 0 && g.Refusal != "" {
+				t.Errorf("holds %v: %s", holds, g.Refusal)
+			}
 			if g.Refusal != "" {
 				names = append(names, g.Name)
 			}

@@ -15,11 +15,11 @@ type Gate struct {
 }
 
 // Gates says what stands in the way of a release: the whole log of the project
-// is needed, in any order, where its audit stands, and whether what would be released
-// is what it is of. Somebody else than the approver has to have decided, or to be one of
+// is needed, in any order, where its audit stands, and what must be looked at again
+// where what would be released is not what it is of. Somebody else than the approver has to have decided, or to be one of
 // the lookers of that audit. All gates open: release.
 func Gates(
-	now Progress, log []Logged, approver int64, a audit.Standing, holds bool, lookers []int64,
+	now Progress, log []Logged, approver int64, a audit.Standing, ahead *Ahead, lookers []int64,
 ) []Gate {
 	shut := func(yes bool, why string, args ...any) string {
 		if !yes {
@@ -31,12 +31,13 @@ func Gates(
 	for _, l := range log {
 		others = others || l.Scope.labels() && !l.Undone && !l.Again && l.User != approver
 	}
-	stale := 0
+	stale, changed, all := 0, 0, 0
 	audited := shut(!a.Proved, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, the limit is %.2f %%; "+
 		"look at more", a.Looks, len(a.Leaks), 100*a.Bound, 100*a.Limit)
-	if a.Attempt > 0 && !holds {
-		stale = 1
-		audited = "what would be released has changed since its audit began; begin it anew"
+	if a.Attempt > 0 && ahead != nil {
+		stale, changed, all = 1, ahead.Changed, ahead.Messages
+		audited = fmt.Sprintf("what would be released has changed since its audit began: of its %d messages %d are new "+
+			"or not as they were, and must be looked at again; begin it anew", all, changed)
 	}
 	return []Gate{
 		{"open", shut(now.Left > 0, "%d groups are open", now.Left), []any{now.Left}},
@@ -46,7 +47,7 @@ func Gates(
 		},
 		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second), []any{now.Second}},
 		{
-			"audit", audited, []any{a.Looks, len(a.Leaks), a.Bound, a.Limit, stale},
+			"audit", audited, []any{a.Looks, len(a.Leaks), a.Bound, a.Limit, stale, changed, all},
 		},
 		{"approver", shut(!others, "nobody beside the approver has decided anything, or looked at messages in the "+
 			"audit; somebody else has to, or has to approve"), nil},

@@ -32,7 +32,9 @@ type auditRow struct {
 type auditView struct {
 	Rows     []auditRow
 	Tally    tally
-	Doubtful bool // what would be released may have changed since the audit began
+	Doubtful bool // what would be released has changed since the audit began
+	Ahead    review.Ahead
+	Stuck    bool // no number of looks proves it
 	Begun    bool
 	Leaking  []int // messages in which somebody saw a leak
 	// The terms that are proposed before the first look.
@@ -55,6 +57,7 @@ type tally struct {
 	Carried  int     // looks of before it changed
 	Names    int     // that count of a message, where names are the unit
 	Proved   bool
+	Before   bool   // something was decided or came in since
 	Curve    string // the evidence after each look, as points of a line
 }
 
@@ -119,7 +122,7 @@ func (a *auditing) tally(limit float64) tally {
 	out.K, out.N, out.Limit, out.All, out.Left = len(st.Leaks), st.Looks, limit, st.N, st.Left
 	out.Canaries, out.Of, out.Seen = st.Shown, st.Canaries, st.Recognised
 	out.Attempt, out.Proved, out.Sure = st.Attempt, st.Proved, 1-float64(st.Level)
-	out.Carried = st.Carried
+	out.Carried, out.Before = st.Carried, a.Attempt > 0 && a.Doubtful()
 	if out.Part = -1; a.State.Part != nil {
 		out.Part = len(a.State.Part.Numbers)
 	}
@@ -149,10 +152,18 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 	ctx, me := r.Context(), whoIs(r.Context())
 	var view auditView
 	err := s.audited(ctx, func(a *auditing) error {
+		ahead, err := a.Ahead(ctx)
+		if err != nil {
+			return err
+		}
 		view = auditView{
-			Tally: a.tally(me.Project.LeakLimit), Doubtful: a.Attempt > 0 && a.Doubtful(), Begun: a.Attempt > 0,
+			Tally: a.tally(me.Project.LeakLimit), Doubtful: ahead != nil, Begun: a.Attempt > 0,
+			Stuck:   ahead == nil && a.Stuck(),
 			Leaking: a.Leaking(), ByName: s.terms.Places > 0,
 			Alpha: strconv.FormatFloat(100*float64(cmp.Or(s.terms.Level, audit.UsualLevel)), 'g', 6, 64),
+		}
+		if ahead != nil {
+			view.Ahead = *ahead
 		}
 		if view.Doubtful || view.Tally.Proved {
 			return nil
@@ -237,7 +248,7 @@ func (s *Server) beginAudit(w http.ResponseWriter, r *http.Request) {
 	if !s.form(w, r) {
 		return
 	}
-	terms := review.Terms{Level: s.terms.Level}
+	terms := review.Terms{Level: s.terms.Level, Anew: r.PostForm.Get("anew") != ""}
 	if alpha := r.PostForm.Get("alpha"); alpha != "" {
 		percent, err := strconv.ParseFloat(alpha, 64)
 		if terms.Level = audit.Level(percent / 100); err != nil || !terms.Level.Sound() {

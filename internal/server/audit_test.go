@@ -10,6 +10,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
 // screen looks at the screen that is shown: leaks says which texts leak. It gives how many
@@ -82,6 +83,77 @@ func TestAuditPage(t *testing.T) {
 	}
 	if _, body = c.get("/p/sms/audit"); !strings.Contains(body, "Proved") || !strings.Contains(body, "audit no. 2") {
 		t.Errorf("not proved: %s", body)
+	}
+}
+
+// TestProofOfBefore: where messages come in behind a proof the page says that it is of before, and how many
+// must be looked at again; so does the gate.
+func TestProofOfBefore(t *testing.T) {
+	var texts []string
+	for i := range 40 {
+		texts = append(texts, "rien de neuf "+itoa(int64(i)))
+	}
+	w := newWorld(t, nil, texts...)
+	w.project.LeakLimit = 0.5
+	c := w.as(t, w.users[review.Owner].ID)
+	c.post("/p/sms/audit/begin", nil)
+	for c.screen(nil) > 0 {
+	}
+	const was = "What follows is of before"
+	if _, body := c.get("/p/sms/audit"); !strings.Contains(body, "Proved") || strings.Contains(body, was) {
+		t.Fatalf("not proved, or of before: %s", body)
+	}
+	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(reviewtest.Item("n1", "encore un"), reviewtest.Item("n2", "et un autre"))); err != nil {
+		t.Fatal(err)
+	}
+	_, body := c.get("/p/sms/audit")
+	if at := strings.Index(body, was); at < 0 || at > strings.Index(body, "Proved") || !strings.Contains(body, "looked at again: 2 messages that are new or have changed, of 42.") {
+		t.Errorf("behind an import: %s", body)
+	}
+	if _, body := c.get("/p/sms/release"); !strings.Contains(body, "2 messages are new or have changed, of 42") {
+		t.Errorf("the gate: %s", body)
+	}
+	if _, body := c.get("/p/sms/dashboard"); !strings.Contains(body, was) {
+		t.Error("the dashboard shows the proof as if nothing had come in")
+	}
+}
+
+// TestStuckAuditBeginsAnew: of a reader who saw none of the names that were put back no look proves anything, and
+// the page offers another audit of the same messages, which measures who reads anew.
+func TestStuckAuditBeginsAnew(t *testing.T) {
+	var texts []string
+	for i := range 120 {
+		texts = append(texts, "salut [Lucas] ca va "+itoa(int64(i)))
+	}
+	w := newWorld(t, nil, texts...)
+	w.project.LeakLimit = 0.2
+	c := w.as(t, w.users[review.Owner].ID)
+	c.post("/p/sms/audit/begin", nil)
+	_, body := c.get("/p/sms/audit")
+	for range 40 {
+		if _, body = c.get("/p/sms/audit"); strings.Contains(body, `name="anew"`) || c.screen(nil) == 0 {
+			break
+		}
+	}
+	for _, want := range []string{"too many of the names that were put back were not seen", "Another audit of the same messages", `name="anew"`, "Begin anew"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%q is missing: %s", want, body)
+		}
+	}
+	if strings.Contains(body, "mask what leaks") {
+		t.Error("it says to mask what nobody found")
+	}
+	c.post("/p/sms/audit/begin", nil)
+	if _, body := c.get("/p/sms/audit"); strings.Contains(body, "audit no. 2") {
+		t.Error("it began anew unasked")
+	}
+	c.post("/p/sms/audit/begin", url.Values{"anew": {"1"}})
+	if _, body := c.get("/p/sms/audit"); !strings.Contains(body, "audit no. 2") || !strings.Contains(body, `name="row"`) || strings.Contains(body, `name="anew"`) {
+		t.Errorf("it did not begin anew: %s", body)
+	}
+	c.post("/p/sms/audit/begin", url.Values{"anew": {"1"}})
+	if _, body := c.get("/p/sms/audit"); strings.Contains(body, "audit no. 3") {
+		t.Error("an audit that can be proved began anew")
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *Server) gateRow(me who, g review.Gate) gateRow {
 	}
 	out.Shut = s.phrases.say(me.Lang, "gate."+g.Name+".shut", args...)
 	if len(args) > 4 && args[4] != 0 {
-		out.Shut = s.phrases.say(me.Lang, "gate.stale")
+		out.Shut = s.phrases.say(me.Lang, "gate.stale", args[5:]...)
 	}
 	return out
 }
@@ -108,8 +108,8 @@ func (s *Server) gates(ctx context.Context) ([]review.Gate, error) {
 	}
 	var gates []review.Gate
 	err = s.audited(ctx, func(a *auditing) error {
-		holds, err := a.Holds(ctx)
-		gates = review.Gates(progress, log, me.ID, a.Standing(), holds, a.Lookers())
+		ahead, err := a.Ahead(ctx)
+		gates = review.Gates(progress, log, me.ID, a.Standing(), ahead, a.Lookers())
 		return err
 	})
 	return gates, err
