@@ -445,8 +445,8 @@ func (r *release) appear() error {
 			return err
 		}
 	}
-	if err := r.again().holds(r.out, r.o.certified, r.sum.Beside); err != nil && !r.o.unreleased {
-		return fmt.Errorf("%w; --unreleased writes it for a look inside the house", err)
+	if err := lookInside(r.again().holds(r.out, r.o.certified, r.sum.Beside), r.o.unreleased); err != nil {
+		return err
 	}
 	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects, r.index)
 }

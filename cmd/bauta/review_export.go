@@ -164,7 +164,8 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	if err := write(out); err != nil {
 		return err
 	}
-	if err := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified, nil); err != nil {
+	held := (&auditing{reading: reading{format: "jsonl"}}).holds(out, o.certified, nil)
+	if err := lookInside(held, o.unreleased); err != nil {
 		return err
 	}
 	var report json.RawMessage

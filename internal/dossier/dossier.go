@@ -40,10 +40,12 @@ type Run struct {
 		In  int `json:"in"`
 		Out int `json:"out"`
 	} `json:"rows"`
-	Input   *audit.Input        `json:"input,omitempty"`   // what the run read
-	Release *audit.Output       `json:"release,omitempty"` // what the run wrote
-	Fates   map[string]Fates    `json:"fates"`
-	Masks   map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
+	// Unreleased says that it was written whatever a certificate says, for a look inside the house.
+	Unreleased bool                `json:"unreleased,omitempty"`
+	Input      *audit.Input        `json:"input,omitempty"`   // what the run read
+	Release    *audit.Output       `json:"release,omitempty"` // what the run wrote
+	Fates      map[string]Fates    `json:"fates"`
+	Masks      map[string][]string `json:"masks,omitempty"` // what the policy may write for each type
 }
 
 // Card is what is told of a model: what it learned from, and how well it does.

@@ -105,6 +105,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestUnreleasedIsStamped: what was written for a look inside the house says so in front of everything else.
+func TestUnreleasedIsStamped(t *testing.T) {
+	for _, lang := range Languages() {
+		d := whole(t, lang)
+		for _, stamped := range []bool{false, true} {
+			d.Run.Unreleased = stamped
+			var out bytes.Buffer
+			err := d.WriteHTML(&out)
+			if at := strings.Index(out.String(), "--unreleased"); err != nil || (at >= 0) != stamped || stamped && strings.Count(out.String()[:at], "<p>") != 1 {
+				t.Errorf("%s, %v: %v, at %d", lang, stamped, err, at)
+			}
+		}
+	}
+}
+
 // TestPageOfWhatIsLeft: where the report is of before a withdrawal, the first sentence says how many went.
 func TestPageOfWhatIsLeft(t *testing.T) {
 	d := whole(t, "en")
