@@ -101,13 +101,18 @@ func textInFront(head []byte) bool {
 }
 
 // around finds by their usual names what nobody named: the conversation in the object of
-// the text or in one around it, the rest beside the text, where a record has one.
+// the text or in one around it, who wrote in those around it that hold no other text, the
+// rest beside the text, where a record has one.
 func (cfg Config) around(text string, paths []string) Columns {
 	c, usual := cfg.Columns, cfg.usual()
 	in := text[:strings.LastIndexAny(text, ".]")+1]
 	if strings.Count(in, "[]") < 2 {
 		c.ID = cmp.Or(c.ID, usualField(paths, in, usual[1]))
-		c.Author = cmp.Or(c.Author, usualField(paths, in, usual[3]))
+		for at := in; c.Author == ""; at = outside(at) {
+			if c.Author = usualField(paths, at, usual[3]); at == "" || strings.HasSuffix(at, "[].") {
+				break
+			}
+		}
 		c.Time = cmp.Or(c.Time, usualField(paths, in, usual[4]))
 		c.Lang = cmp.Or(c.Lang, usualField(paths, in, usual[5]))
 	}
@@ -115,10 +120,13 @@ func (cfg Config) around(text string, paths []string) Columns {
 		if c.Thread = usualField(paths, in, usual[2]); in == "" {
 			break
 		}
-		in = in[:strings.LastIndexByte(strings.TrimSuffix(in, "."), '.')+1]
+		in = outside(in)
 	}
 	return c
 }
+
+// outside is the beginning of the paths of the object around one.
+func outside(in string) string { return in[:strings.LastIndexByte(strings.TrimSuffix(in, "."), '.')+1] }
 
 // usualField gives the path of a member of that object with a usual name; "" for none.
 func usualField(paths []string, in string, usual []string) string {

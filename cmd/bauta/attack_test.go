@@ -284,6 +284,23 @@ func TestAuthorsWhoCanBeTold(t *testing.T) {
 	}
 }
 
+// TestAuthorsAroundATextCanBeTold: whoever wrote is found around a text that lies deeper, and not around a list of
+// texts, of which each may be somebody else's.
+func TestAuthorsAroundATextCanBeTold(t *testing.T) {
+	var deep, list strings.Builder
+	for i := range 202 {
+		fmt.Fprintf(&deep, `{"author":"u%d","body":{"content":"bis morgen %d"}}`+"\n", i%2, i)
+		fmt.Fprintf(&list, `{"author":"u%d","messages":[{"content":"bis morgen %d"},{"content":"oder später"}]}`+"\n", i%2, i)
+	}
+	folder(t, map[string]string{"deep.jsonl": deep.String(), "list.jsonl": list.String()})
+	for name, want := range map[string]bool{"deep.jsonl": true, "list.jsonl": false} {
+		got := must(t, "anonymise", "--policy", "small.yaml", name, "-o", "out.jsonl")
+		if strings.Contains(got.err, "2 authors have 100 messages or more, of 2:") != want {
+			t.Errorf("%s: %s", name, got.err)
+		}
+	}
+}
+
 // TestAttackByPlace: words of places tell where a message was written, deleting them is
 // tried, and what is missing is asked for.
 func TestAttackByPlace(t *testing.T) {
