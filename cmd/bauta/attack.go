@@ -30,7 +30,7 @@ type attacking struct {
 }
 
 // theAttacks are the attacks by name.
-var theAttacks = []string{"style", "timeline", "program", "rare", "frequency", "place"}
+var theAttacks = dossier.Names()
 
 func attackCommand() *cobra.Command {
 	o := &attacking{}

@@ -229,7 +229,7 @@ func (o *reporting) ofTheRun(d *dossier.Dossier, release audit.Release) error {
 }
 
 // tried reads what attacks found, on the release of the run.
-func (o *reporting) tried(_ *cobra.Command, d *dossier.Dossier) error {
+func (o *reporting) tried(cmd *cobra.Command, d *dossier.Dossier) error {
 	if o.attacks == "" {
 		return nil
 	}
@@ -245,6 +245,9 @@ func (o *reporting) tried(_ *cobra.Command, d *dossier.Dossier) error {
 		return fmt.Errorf("%s: what attacks found %w", o.attacks, err)
 	}
 	d.Attacks = played
+	if missing := d.Untried(); len(missing) > 0 {
+		inform(cmd, "%s: not tried, or on nothing: %s; the page says so", o.attacks, strings.Join(missing, ", "))
+	}
 	return nil
 }
 

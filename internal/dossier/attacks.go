@@ -92,6 +92,23 @@ func sentences(table, lang string) map[string]string {
 	return out
 }
 
+// played are the attacks that there are, each with a phrase of its name.
+var played = []string{"style", "timeline", "program", "rare", "frequency", "place"}
+
+// Names are the attacks that there are.
+func Names() []string { return slices.Clone(played) }
+
+// Untried are the attacks that were not played, or on nothing.
+func (d *Dossier) Untried() (out []string) {
+	for _, name := range played {
+		tried := func(a Attack) bool { return a.Name == name && a.Found.Trials > 0 }
+		if !slices.ContainsFunc(d.Attacks, tried) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // ReadAttacks reads what bauta attack --json printed, and on which release they were
 // played.
 func ReadAttacks(raw []byte) ([]Attack, *audit.Output, error) {

@@ -120,6 +120,28 @@ func TestUnreleasedIsStamped(t *testing.T) {
 	}
 }
 
+// TestUntriedAttacksAreNamed: the page names the attacks that are not in the file, and those that were played on
+// nothing.
+func TestUntriedAttacksAreNamed(t *testing.T) {
+	d := whole(t, "en") // style and rare
+	d.Attacks = append(d.Attacks, Attack{Name: "timeline", What: "empty row"})
+	var out bytes.Buffer
+	if err := d.WriteHTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	said, _ := say("en")
+	_, list, ok := strings.Cut(html.UnescapeString(out.String()), said["untried"])
+	list, _, _ = strings.Cut(list, "</p>")
+	for _, name := range Names() {
+		if tried := name == "style" || name == "rare"; !ok || strings.Contains(list, said[name]) == tried {
+			t.Errorf("%s: %s", name, list)
+		}
+	}
+	if strings.Contains(out.String(), "empty row") {
+		t.Error("an attack on nothing stands as if it had told something")
+	}
+}
+
 // TestPageOfWhatIsLeft: where the report is of before a withdrawal, the first sentence says how many went.
 func TestPageOfWhatIsLeft(t *testing.T) {
 	d := whole(t, "en")
