@@ -6,6 +6,23 @@ import (
 	"testing"
 )
 
+// TestFoldersAreAuditedFileByFile: of a folder it is said what to do, and that is a way to a certificate.
+func TestFoldersAreAuditedFileByFile(t *testing.T) {
+	folder(t, map[string]string{"in/a.csv": "id,text\n" + strings.Repeat("1,vu Cédric hier\n", 120), "in/b.csv": "id,text\n" + strings.Repeat("1,rien\n", 120)})
+	must(t, "key", "new", "project.key")
+	must(t, "anonymise", "-q", "--policy", "small.yaml", "in", "-o", "out")
+	got := invoke(t, "", "audit", "draw", "out", "--canaries", "0", "--log", "log")
+	if got.code != 1 || !strings.Contains(got.err, "audit each of its files with a log") {
+		t.Errorf("exit %d, %s", got.code, got.err)
+	}
+	for _, name := range []string{"a.csv", "b.csv"} {
+		must(t, "anonymise", "-q", "--policy", "small.yaml", "in/"+name, "-o", name, "--report", name+".report")
+		auditedAs(t, name, name+".log")
+		must(t, "audit", "certify", name, "--log", name+".log", "--key", "project.key", "-o", name+".json", "--report", name+".report")
+		must(t, "audit", "verify", name, name+".json")
+	}
+}
+
 // TestALookInsideIsWrittenAndStamped: what is not what was certified is written with --unreleased, by a run and by
 // the desk, and report and page say so; without, or by a certificate that is none, nothing is.
 func TestALookInsideIsWrittenAndStamped(t *testing.T) {
