@@ -74,3 +74,25 @@ func parts(t *testing.T, list ...string) string {
 	}
 	return b.String()
 }
+
+// TestCodesOfPageHeadsStay: a name in the head of a page goes, and where it stands stays.
+func TestCodesOfPageHeadsStay(t *testing.T) {
+	folder(t, map[string]string{"a.xlsx": parts(t, "[Content_Types].xml", `<Types/>`, "xl/workbook.xml", `<workbook/>`, "xl/worksheets/sheet1.xml",
+		`<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>text</t></is></c></row>`+
+			`<row r="2"><c r="A2" t="inlineStr"><is><t>rien</t></is></c></row></sheetData>`+
+			`<headerFooter><oddHeader>&amp;LPage &amp;P&amp;C&amp;B zoe.keller@example.com</oddHeader></headerFooter></worksheet>`)})
+	must(t, "anonymise", "-q", "--policy", "small.yaml", "a.xlsx", "-o", "b.xlsx")
+	z, err := zip.OpenReader("b.xlsx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	in, err := z.Open("xl/worksheets/sheet1.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(in)
+	if err != nil || bytes.Contains(got, []byte("keller")) || !bytes.Contains(got, []byte("&amp;LPage &amp;P&amp;C&amp;B")) {
+		t.Errorf("%v: %s", err, got)
+	}
+}

@@ -113,6 +113,7 @@ func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote fu
 	switch {
 	case (!ok || name == "lpstr") && points && p.rename(from, to, v, whole, quote):
 	case !ok:
+	case isPageHead(name) && p.head(raw, name, role, from, to, quote):
 	case name == "@Target":
 		quote = nowhere
 		fallthrough
