@@ -432,8 +432,11 @@ func (r *release) name(files []string) {
 			in.Close()
 		}
 	}
-	if written, err := r.again().written(r.out); err == nil {
+	again := r.again()
+	again.alone = true // what nobody reads is named as a certificate names it
+	if written, err := again.written(r.out); err == nil {
 		r.sum.Release = audit.OutputOf(written)
+		r.sum.leave(again.beside)
 	}
 }
 

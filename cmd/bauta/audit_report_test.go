@@ -4,11 +4,36 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bauta/bauta/internal/audit"
 )
+
+// TestReportNamesWhatTheCertificateDoes: columns that nobody read are one list in the report of a run and in the
+// certificate, times and languages among them.
+func TestReportNamesWhatTheCertificateDoes(t *testing.T) {
+	folder(t, map[string]string{"a.csv": "id,time,lang,text,note\n" + strings.Repeat("1,2024-03-01 10:00:00,fr,rien,ok\n", 60)})
+	must(t, "anonymise", "-q", "--policy", "small.yaml", "a.csv", "-o", "out.csv", "--report", "report.json")
+	certifiedAs(t, "out.csv")
+	var report struct {
+		Beside []string `json:"left_beside"`
+	}
+	var certificate struct {
+		Beside []string `json:"columns_beside"`
+	}
+	for name, into := range map[string]any{"report.json": &report, "out.csv.json": &certificate} {
+		if err := json.Unmarshal(must2(os.ReadFile(name)), into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(report.Beside)
+	slices.Sort(certificate.Beside)
+	if !slices.Equal(report.Beside, certificate.Beside) || !slices.Contains(report.Beside, "time") || !slices.Contains(report.Beside, "lang") {
+		t.Errorf("the report names %v, the certificate %v", report.Beside, certificate.Beside)
+	}
+}
 
 // TestReportsAreOfTheRelease: what says how a release was made, or what attacks on it found,
 // is taken for that release alone: an older one, one of as many messages among them, is

@@ -176,11 +176,13 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 		if err := sum.inClear(cmd.Context(), whole, p, built, o.jobs); err != nil {
 			return err
 		}
-		written, err := (&auditing{reading: reading{format: "jsonl"}}).written(out)
+		again := &auditing{reading: reading{format: "jsonl", alone: true}}
+		written, err := again.written(out)
 		if err != nil {
 			return err
 		}
 		sum.Release = audit.OutputOf(written)
+		sum.leave(again.beside)
 		if report, err = json.Marshal(sum); err != nil {
 			return err
 		}
