@@ -117,6 +117,9 @@ func (t *tally) reject(m *bauta.Message) {
 		t.Rejected++
 	}
 	if part {
+		if s.rec.Part && !s.rec.bad { // it counts where it is lost
+			t.In++
+		}
 		s.rec.bad = true
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
 )
@@ -95,6 +96,7 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 		return nil, fmt.Errorf("%s: cannot be read: %w", called(name), reason(err))
 	}
 	var rest []byte
+	var loose []bauta.Message // still of no message: of a workbook, in front of its first row
 	for m, err := range r.Messages() {
 		if err != nil {
 			return nil, err
@@ -104,8 +106,12 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 			out, rest = append(out, entry{}), r.Rest(&m)
 		}
 		m.Meta = nil
+		if len(out) == 0 {
+			loose = append(loose, m)
+			continue
+		}
 		last := &out[len(out)-1]
-		last.parts = append(last.parts, m)
+		last.parts, loose = append(append(last.parts, m), loose...), nil
 	}
 	out = sealed(out, append(rest, r.Tail()...))
 	if len(out) == 0 {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -54,4 +56,32 @@ func TestPackedFilesAreAudited(t *testing.T) {
 	must(t, "withdraw", "--release", "r.csv.gz", "--author", "b", "-o", "left.csv.gz", "--certificate", "r.csv.gz.json",
 		"--key", "project.key", "--renewed", "left.json")
 	must(t, "audit", "verify", "left.csv.gz", "left.json")
+}
+
+// TestPartsOfAWorkbookAreNoMessages: who made a workbook and the heads of its pages are read and looked at with a row,
+// and count as none, in the summary, in the report and in the audit.
+func TestPartsOfAWorkbookAreNoMessages(t *testing.T) {
+	cell := func(at, said string) string {
+		return `<c r="` + at + `" t="inlineStr"><is><t>` + said + `</t></is></c>`
+	}
+	rows := `<row r="1">` + cell("A1", "text") + `</row>`
+	for i := 2; i < 62; i++ {
+		rows += fmt.Sprintf(`<row r="%d">%s</row>`, i, cell(fmt.Sprint("A", i), fmt.Sprint("bis morgen ", i)))
+	}
+	book := func(properties ...string) string {
+		return parts(t, append(append([]string{"[Content_Types].xml", `<Types/>`}, properties...), "xl/workbook.xml", `<workbook/>`, "xl/worksheets/sheet1.xml",
+			`<worksheet><sheetData>`+rows+`</sheetData><headerFooter><oddHeader>&amp;C&amp;12 zita.quilebo@example.com</oddHeader></headerFooter></worksheet>`)...)
+	}
+	folder(t, map[string]string{"in.xlsx": book("docProps/core.xml", `<coreProperties><creator>Cédric Dumont</creator></coreProperties>`)})
+	got := must(t, "anonymise", "--policy", "small.yaml", "in.xlsx", "-o", "out.xlsx", "--report", "report.json")
+	if !strings.Contains(got.err, "60 messages:") || !strings.Contains(got.err, "60 records in = 60 out") {
+		t.Errorf("summary: %s", got.err)
+	}
+	for name, want := range map[string]int{"in.xlsx": 1, "out.xlsx": 0} {
+		drawn := must(t, "audit", "draw", name, "--canaries", "0", "--log", name+".log", "--limit", "10%", "-n", "5000", "-o", name+".csv")
+		raw := string(must2(os.ReadFile(name + ".csv")))
+		if !strings.Contains(drawn.err, "60 rows to look at") || strings.Count(raw, "Cédric") != want || strings.Count(raw, "quilebo") != want {
+			t.Errorf("%s: %s%s", name, drawn.err, raw)
+		}
+	}
 }

@@ -110,6 +110,9 @@ type hand struct {
 // tell takes a result of a record into account, and reports its first text.
 func (s *summary) tell(r *bauta.Result) (first bool) {
 	h, text := s.hand, r.Message.Field() == ""
+	if corpus.Loose(&r.Message) {
+		return false
+	}
 	switch {
 	case h == nil || !corpus.Together(&h.message, &r.Message):
 		s.settle()

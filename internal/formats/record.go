@@ -82,6 +82,7 @@ type Record struct {
 	Begin  *Begin // a file of an archive begins here
 	Empty  int    // texts that are not there, or null
 	Unread int    // rows of a sheet without a text
+	Part   bool   // of a workbook, what stands beside its rows
 	Bad    []Bad  // texts that are left out, where Input.Skip asks for it
 }
 

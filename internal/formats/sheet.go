@@ -165,7 +165,7 @@ func (s *sheet) Next() (Record, error) {
 	}
 	line := s.in.Line()
 	cells, err := s.row()
-	rec := Record{Line: line, Raw: s.raw, Thread: "workbook"}
+	rec := Record{Line: line, Raw: s.raw, Thread: "workbook", Part: true}
 	switch {
 	case err == io.EOF:
 		if s.rows = -1; len(s.raw) == 0 {
@@ -175,6 +175,7 @@ func (s *sheet) Next() (Record, error) {
 		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
 	case len(cells) > 0:
 		if s.rows++; s.rows > 1 { // behind the header
+			rec.Part = false
 			s.fill(&rec, cells)
 		}
 	}
@@ -329,7 +330,7 @@ func (s *texts) Next() (Record, error) {
 		return Record{}, io.EOF
 	}
 	s.done = true
-	rec := Record{Line: 1, Thread: "workbook"}
+	rec := Record{Line: 1, Thread: "workbook", Part: true}
 	for {
 		t, err := s.next()
 		if err == io.EOF {
