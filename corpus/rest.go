@@ -10,19 +10,11 @@ import (
 
 // First reports whether a message that a [Reader] gave is the first of its record: of an export,
 // and of a table with several texts, each text and each field of a record is a message. What
-// stands beside the rows of a workbook is of no record ([Loose]).
+// stands beside the rows of a workbook is read and written likewise, and is of no record.
 func First(m *bauta.Message) bool {
 	rec, _ := m.Meta.(record)
 	s, parts := rec.form.(slot)
 	return !parts || s.i == 0 && !s.rec.Part
-}
-
-// Loose reports a message of what stands beside the rows of a workbook: who made it, the heads of its
-// pages. It is read and written like others, and is no record of it.
-func Loose(m *bauta.Message) bool {
-	rec, _ := m.Meta.(record)
-	s, parts := rec.form.(slot)
-	return parts && s.rec.Part
 }
 
 // Together reports whether two messages that a [Reader] gave are of one record.

@@ -73,9 +73,9 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 // messages reads all messages of a file. IDs of exports come out as they went in.
 func (o *auditing) messages(cmd *cobra.Command, name string) ([]entry, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder, and an audit is of one file: audit each of its files with a log, and a "+
-			"certificate, of its own; make each with bauta anonymise FILE -o OUT --report REPORT, since the report of a "+
-			"folder names no release", name)
+		return nil, fmt.Errorf("%s: is a folder, and an audit is of one file: audit each of its files with a log, "+
+			"and a certificate, of its own; make each with bauta anonymise FILE -o OUT --report REPORT, since the "+
+			"report of a folder names no release", name)
 	}
 	in, size, err := input(name, cmd.InOrStdin())
 	if err != nil {

@@ -13,7 +13,9 @@ import (
 
 // inClear counts what was found and stands in clear in what leaves the desk, which keeps what is
 // hidden or asked alone: what people left, and what the policy finds and leaves.
-func (s *summary) inClear(ctx context.Context, whole *sqlstore.Partial, p review.Project, by *policy.Built, jobs int) error {
+func (s *summary) inClear(
+	ctx context.Context, whole *sqlstore.Partial, p review.Project, by *policy.Built, jobs int,
+) error {
 	var taken [][]review.Range // of each message, what was counted
 	for m, err := range whole.Messages(ctx, p.ID) {
 		if err != nil {

@@ -110,11 +110,11 @@ type hand struct {
 // tell takes a result of a record into account, and reports its first text.
 func (s *summary) tell(r *bauta.Result) (first bool) {
 	h, text := s.hand, r.Message.Field() == ""
-	if corpus.Loose(&r.Message) {
-		return false
-	}
+	begins := h == nil || !corpus.Together(&h.message, &r.Message)
 	switch {
-	case h == nil || !corpus.Together(&h.message, &r.Message):
+	case begins && !corpus.First(&r.Message): // beside the rows of a workbook
+		return false
+	case begins:
 		s.settle()
 		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict}
 		return text

@@ -13,7 +13,7 @@ type Withdrawal struct {
 	Looked  int    `json:"looked"` // messages of the release that was looked at
 	Gone    int    `json:"gone"`
 	Changed int    `json:"changed"`
-	Before  string `json:"before"` // signature of the certificate that this one follows from; "" where no store knows it
+	Before  string `json:"before"` // signature of the certificate that this one follows from; "" where unknown
 }
 
 // fits reports whether a withdrawal leaves so many messages; none at all does.

@@ -25,8 +25,10 @@ func (p *asides) head(raw []byte, name string, role Role, from, to int, quote fu
 	codes, section, last := false, "", from
 	piece := func(end int) {
 		if v := unescapeXML(string(raw[last:end])); strings.TrimSpace(v) != "" {
-			join := fmt.Sprint(name, " ", from, " ", section)
-			p.slots = append(p.slots, Slot{From: last, To: end, Role: role, Path: name, Value: v, Quote: quote, Join: join})
+			p.slots = append(p.slots, Slot{
+				From: last, To: end, Role: role, Path: name, Value: v, Quote: quote,
+				Join: fmt.Sprint(name, " ", from, " ", section),
+			})
 		}
 	}
 	for _, at := range headCode.FindAllSubmatchIndex(raw[from:to], -1) {

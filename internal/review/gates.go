@@ -16,8 +16,8 @@ type Gate struct {
 
 // Gates says what stands in the way of a release: the whole log of the project
 // is needed, in any order, where its audit stands, and what must be looked at again
-// where what would be released is not what it is of. Somebody else than the approver has to have decided, or to be one of
-// the lookers of that audit. All gates open: release.
+// where what would be released is not what it is of. Somebody else than the approver has
+// to have decided, or to be one of the lookers of that audit. All gates open: release.
 func Gates(
 	now Progress, log []Logged, approver int64, a audit.Standing, ahead *Ahead, lookers []int64,
 ) []Gate {
@@ -36,8 +36,8 @@ func Gates(
 		"look at more", a.Looks, len(a.Leaks), 100*a.Bound, 100*a.Limit)
 	if a.Attempt > 0 && ahead != nil {
 		stale, changed, all = 1, ahead.Changed, ahead.Messages
-		audited = fmt.Sprintf("what would be released has changed since its audit began: of its %d messages %d are new "+
-			"or not as they were, and must be looked at again; begin it anew", all, changed)
+		audited = fmt.Sprintf("what would be released has changed since its audit began: of its %d messages %d are "+
+			"new or not as they were, and must be looked at again; begin it anew", all, changed)
 	}
 	return []Gate{
 		{"open", shut(now.Left > 0, "%d groups are open", now.Left), []any{now.Left}},
