@@ -46,7 +46,9 @@ type standing struct {
 
 func newStanding(l *audit.Log) *standing {
 	s := &standing{
-		l.Standing(), claim{l.N, l.Silent, l.Limit, l.Names}, l.Silent, l.Leaking(), l.LookedAt(), l.Amended,
+		l.Standing(),
+		claim{l.N, l.Silent, l.Limit, l.Names},
+		l.Silent, l.Leaking(), l.LookedAt(), l.Amended,
 		l.Unmarked,
 	}
 	if math.IsInf(s.Wealth, 1) {
