@@ -118,17 +118,24 @@ func TestProofOfBefore(t *testing.T) {
 	}
 }
 
-// TestStuckAuditBeginsAnew: of a reader who saw none of the names that were put back no look proves anything, and
-// the page offers another audit of the same messages, which measures who reads anew.
-func TestStuckAuditBeginsAnew(t *testing.T) {
+// auditBegun is an audit of 120 messages with a name in each, at a limit; no look is made.
+func auditBegun(t *testing.T, limit float64) (*world, *client) {
+	t.Helper()
 	var texts []string
 	for i := range 120 {
 		texts = append(texts, "salut [Lucas] ca va "+itoa(int64(i)))
 	}
 	w := newWorld(t, nil, texts...)
-	w.project.LeakLimit = 0.2
+	w.project.LeakLimit = limit
 	c := w.as(t, w.users[review.Owner].ID)
 	c.post("/p/sms/audit/begin", nil)
+	return w, c
+}
+
+// TestStuckAuditBeginsAnew: of a reader who saw none of the names that were put back no look proves anything, and
+// the page offers another audit of the same messages, which measures who reads anew.
+func TestStuckAuditBeginsAnew(t *testing.T) {
+	_, c := auditBegun(t, 0.2)
 	_, body := c.get("/p/sms/audit")
 	for range 40 {
 		if _, body = c.get("/p/sms/audit"); strings.Contains(body, `name="anew"`) || c.screen(nil) == 0 {
@@ -160,14 +167,7 @@ func TestStuckAuditBeginsAnew(t *testing.T) {
 // TestCanariesAreMarkedOnce: a screen that was saved is saved for good. Once the page has told how many
 // names that were put back were missed, nobody marks them as seen.
 func TestCanariesAreMarkedOnce(t *testing.T) {
-	var texts []string
-	for i := range 120 {
-		texts = append(texts, "salut [Lucas] ca va "+itoa(int64(i)))
-	}
-	w := newWorld(t, nil, texts...)
-	w.project.LeakLimit = 0.5
-	c := w.as(t, w.users[review.Owner].ID)
-	c.post("/p/sms/audit/begin", nil)
+	w, c := auditBegun(t, 0.5)
 	standing := func() audit.Standing {
 		t.Helper()
 		a, err := review.AuditOf(t.Context(), w.store, w.project)
