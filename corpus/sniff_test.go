@@ -195,6 +195,8 @@ func TestExportsInDisguise(t *testing.T) {
 		{"a.txt", "[04.07.2023 21:05] Zyxel\nsalut, ça va ?\n[04.07.2023 21:06] Zo (extern)\noui\n"},
 		{"a.txt", "Zyxel, [04.07.2023 21:05]\nsalut\n\nZo, [04.07.2023 21:06]\noui\n"},
 		{"a.txt", "[04-Jul-23 09:05 PM] zyxel\nhey\n\n[04-Jul-23 09:06 PM] zo\nok\n"},
+		{"a.txt", "ven. 4 juillet 2023 21 h 05 - zyxel: hey\nven. 4 juillet 2023 21 h 06 - zo: ok\n"},
+		{"a.txt", "21:05, 4 juillet 2023 - zyxel: hey\n21:06, 4 juillet 2023 - zo: ok\n"},
 		{"a.txt", "[21:05] <zyxel> salut\n[21:06] <zo> oui\n"},
 		{"a.txt", "[zyxel] [오후 9:05] hello\n[zo] [오후 9:06] fine\n"},
 		{"a.txt", "ok\nJul 04, 2023  9:06:13 PM\nZyxel\nok\n\nJul 04, 2023  9:08:13 PM\nZo\nok\n"},
@@ -226,6 +228,11 @@ func TestChatsBehindOtherLines(t *testing.T) {
 		{"whatsapp", "> " + strings.ReplaceAll(strings.TrimSpace(chat), "\n", "\n> "), 2},
 		{"whatsapp", "2023. 7. 4. 오후 9:10, zyxel91: ok\n2023. 7. 4. 오후 9:11, Zo: ja\n", 2},
 		{"whatsapp", "2023년 7월 4일 오후 9:10, zyxel91: ok\n2023년 7월 4일 오후 9:11, Zo: ja\n", 2},
+		{"whatsapp", strings.ReplaceAll(chat, ", 21:", " 21 h "), 2},
+		{"whatsapp", strings.NewReplacer("04/07/2023, 21:1", "[2023-07-04, 21 h 1", " - ", " min 10 s] ").Replace(chat), 2},
+		{"whatsapp", strings.NewReplacer("04/07/2023, 21:10", "21:10, 04/07/2023", "04/07/2023, 21:11", "21:11, 04/07/2023").Replace(chat), 2},
+		{"whatsapp", "[21:10, 04/07/2023] zyxel91: ok\n[21:11, 04/07/2023] Zo ❤️: salut zyxel91\n", 2},
+		{"whatsapp", "[9:10 PM, 7/4/2023] zyxel91: ok\n[9:11 PM, 7/4/2023] Zo ❤️: salut zyxel91\n", 2},
 		{"line", "[LINE] Chat history with zyxel91\nSaved on: 7/4/2023, 21:05\n\n" + line, 3},
 		{"line", "[LINE] Chat history with zyxel91\nSaved on: 07/04/2023 9:05 PM\n\n" + line, 3},
 		{"line", "Saved on: 7/4/2023, 21:05\n\n" + line, 2},
@@ -244,6 +251,18 @@ func TestChatsBehindOtherLines(t *testing.T) {
 		}
 		if string(r.Format()) != c.format || n != c.names {
 			t.Errorf("%.60q is %s with %d names", c.in, r.Format(), n)
+		}
+	}
+}
+
+// TestNoHeadIsNoWhatsApp: who says that a file is of WhatsApp is told where none of its lines is.
+func TestNoHeadIsNoWhatsApp(t *testing.T) {
+	for _, in := range []string{
+		"Freitag, 4 juillet 2023 kurz nach 9 - zyxel: hey\nsalut zyxel\n", "zyxel\n", " 21:05 zyxel: ok\n\n",
+	} {
+		_, _, err := roundTrip(in, "a.txt", corpus.Config{Fields: true, Format: "whatsapp"}, same)
+		if err == nil || !strings.Contains(err.Error(), "--format text") || strings.Contains(err.Error(), "zyxel") {
+			t.Errorf("%q: %v", in, err)
 		}
 	}
 }

@@ -34,9 +34,11 @@ const (
 	aDay = `(?:\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}|` +
 		`\d{1,2}[- ]\pL{3,9}\.?[- ]\d{2,4}|\pL{3,9}\.? \d{1,2}, \d{4}|` +
 		`\d{4}\p{Lo} ?\d{1,2}\p{Lo} ?\d{1,2}\p{Lo})`
-	aClock  = `\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[\s\p{Zs}]?\pL{1,4}\.?(?:\pL\.)?)?`
+	aColon  = `(?:[:.]|[\s\p{Zs}]?\pL{1,4}\.?[\s\p{Zs}]?)`
+	aClock  = `\d{1,2}` + aColon + `\d{2}(?:` + aColon + `\d{2})?(?:[\s\p{Zs}]?\pL{1,4}\.?(?:\pL\.)?)?`
 	jsonKey = `[{,]\s*"[\w$.-]{1,60}"\s*:\s*`
-	aTime   = aDay + `[,.،\s\p{Zs}\pL]{1,12}?` + aClock
+	aGap    = `[,.،\s\p{Zs}\pL]{1,12}?`
+	aTime   = `(?:\pL{2,12}\.?,? )?(?:` + aDay + aGap + aClock + `|` + aClock + aGap + aDay + `)`
 )
 
 var (

@@ -1,12 +1,14 @@
 package formats
 
 import (
+	"bytes"
+	"errors"
 	"strings"
 )
 
 // The head of a message as WhatsApp exports it. iOS writes [date, time] before it,
-// Android date, time and a dash behind; order, digits and signs of the date, the clock and the word
-// between date and time are those of the telephone. Invisible marks of direction stand
+// Android date, time and a dash behind, and what is copied from a browser has the time first; order, digits
+// and signs of the date, the clock and the word between date and time are those of the telephone. Invisible marks of direction stand
 // anywhere between.
 const (
 	waMarks = `[\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]*`
@@ -15,8 +17,11 @@ const (
 		`\p{Nd}{4}\p{Lo} ?\p{Nd}{1,2}\p{Lo} ?\p{Nd}{1,2}\p{Lo})`
 	// waHalf is half of the day, or a word behind the clock (Uhr).
 	waHalf = `[\s\p{Zs}]?(?:[aApPfFeE]\.?[\s\p{Zs}]?[mM]\.?|[\p{Lo}\p{M}]{1,6}|\p{L}{1,5})`
-	waTime = `\p{Nd}{1,2}[:.]\p{Nd}{2}(?:[:.]\p{Nd}{2})?(?:` + waHalf + `)?`
-	waWhen = waDate + `[,.،\s\p{Zs}\p{L}]{1,12}?` + waTime
+	// waColon stands between hours and minutes: a sign, or a word (18 h 22 min 10 s).
+	waColon   = `(?:[:.]|[\s\p{Zs}]?\p{L}{1,4}\.?[\s\p{Zs}]?)`
+	waTime    = `\p{Nd}{1,2}` + waColon + `\p{Nd}{2}(?:` + waColon + `\p{Nd}{2})?(?:` + waHalf + `)?`
+	waBetween = `[,.،\s\p{Zs}\p{L}]{1,12}?`
+	waWhen    = `(?:` + waDate + waBetween + waTime + `|` + waTime + waBetween + waDate + `)`
 )
 
 var (
@@ -88,14 +93,22 @@ func waSays(rest []byte) bool {
 // waSource reads an export. A message goes up to the next head.
 type waSource struct {
 	blocks
-	met people // who wrote
+	met   people // who wrote
+	heads bool   // a message began
 }
+
+var errNoHead = errors.New("no line begins with a date, a time and who wrote, as WhatsApp has them; was it exported by " +
+	"WhatsApp? bauta look shows what else it may be, and --format text insists on lines")
 
 // Next reads a message with all its lines.
 func (s *waSource) Next() (Record, error) {
 	raw, line, err := s.block(func(next []byte, _ bool) bool { return waHead().Match(next) })
 	if err != nil {
 		return Record{Line: line}, err
+	}
+	s.heads = s.heads || waHead().Match(raw)
+	if s.held == nil && !s.heads && len(bytes.TrimSpace(raw)) > 0 {
+		return Record{Line: line}, errNoHead
 	}
 	return s.record(raw, line)
 }

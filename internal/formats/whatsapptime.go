@@ -14,10 +14,19 @@ var (
 	waMorning   = regexp.MustCompile(`^(?:[aAfF]\.?[\s\p{Zs}]?[mM]|ص|午前|上午|오전)`)
 )
 
+// waTimeFirst is the beginning of a head with the time before the date, and waDateFirst any other.
+var (
+	waTimeFirst = whenAsked(`^[>\s\[]*` + waMarks + `\[?(` + waTime + `)` + waBetween + `(` + waDate + `)`)
+	waDateFirst = whenAsked(`^[>\s\[]*` + waMarks + `\[?` + waDate + waBetween + waTime)
+)
+
 // waWritten is when a message was written, from its head, as 2006-01-02T15:04:05; empty where
 // that cannot be told. A day and a month that could be exchanged are taken day first, but
 // where the date has strokes and the half of the day two capitals, as in the United States.
 func waWritten(head string) string {
+	if m := waTimeFirst().FindStringSubmatch(head); m != nil && !waDateFirst().MatchString(head) {
+		head = m[2] + " " + m[1]
+	}
 	n, words := numbersOf(head)
 	if len(n) < 5 {
 		return ""
