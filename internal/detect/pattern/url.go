@@ -21,9 +21,8 @@ func findURL(sc *scan, r *compiled, at, _ int) {
 	}
 	end := urlEnd(s, at+3)
 	sc.url = end
-	host, _, _ := strings.Cut(s[at+3:end], "/")
-	if at-start < 2 || !strings.ContainsAny(host, ".[:") && !strings.EqualFold(host, "localhost") {
-		return
+	if at-start < 2 || !strings.ContainsFunc(s[at+3:end], unicode.IsLetter) {
+		return // what has a scheme is a link whatever its host: in an office hosts have no dot
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, start, end, 0.97, urlKind(s[start:end], "url"))
