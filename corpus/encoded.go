@@ -37,7 +37,7 @@ func seconds() []second {
 
 // The signs of an encoding in a text.
 var (
-	mimeWord     = regexp.MustCompile(`=\?[A-Za-z0-9_-]+\?[BbQq]\?[^? ]+\?=`)
+	mimeWord     = regexp.MustCompile(`=\?[^?\s]{0,80}\?[A-Za-z]\?[^?\s]+\?=`)
 	quotedLetter = regexp.MustCompile(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|` +
 		`=E[0-9A-F](=[89AB][0-9A-F]){2}`)
 	escapedRune    = regexp.MustCompile(`\\u([0-9a-fA-F]{4})`)

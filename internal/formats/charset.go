@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 
@@ -9,13 +10,20 @@ import (
 	utf "golang.org/x/text/encoding/unicode"
 )
 
-// charsetOf finds a charset by its name; UTF-8 holds ASCII.
+// charsetOf finds a charset by its name; UTF-8 holds ASCII. x-user-defined is none: what its bytes mean only
+// who wrote them knows.
 func charsetOf(name string) (encoding.Encoding, error) {
-	if e := small(name); e != nil {
-		return e, nil
+	e, err := small(name), error(nil)
+	if e == nil {
+		e, err = large(name)
 	}
-	return large(name)
+	if err == nil && e == charmap.XUserDefined {
+		return nil, errUserDefined
+	}
+	return e, err
 }
+
+var errUserDefined = errors.New("a charset that says nothing of its letters")
 
 // readAs are names that the web reads as another charset than they say.
 var readAs = map[string]string{

@@ -20,6 +20,7 @@ import (
 const (
 	noteWestern  = "texts without a charset, or in ASCII with other letters, are read as Windows-1252"
 	noteCharset  = "texts in a charset that nobody knows are read as UTF-8"
+	noteWord     = "headers in a charset that nobody knows are read as UTF-8, or as Windows-1252"
 	noteUnclosed = "mails end without their last boundary"
 	noteEmptied  = "attachments, and parts that are neither a text nor a page, are emptied"
 )
@@ -73,6 +74,7 @@ func (m *mail) multipart(from, to int, boundary string, depth int) error {
 			if err := m.between(last, at, open, depth); err != nil {
 				return err
 			}
+			m.bound(at+len("--"), boundary)
 			last, open = end, len(line) == len(mark)
 			parts++
 			closed = !open

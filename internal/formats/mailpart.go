@@ -30,10 +30,11 @@ type mail struct {
 	rec   *Record
 	eol   string
 	parts int
-	every bool   // what stays, too, for who looks
-	skip  bool   // as in [Input]
-	notes *notes // what was read otherwise than it says
-	bad   int    // where an error is: a byte of the record
+	every bool              // what stays, too, for who looks
+	skip  bool              // as in [Input]
+	notes *notes            // what was read otherwise than it says
+	own   map[string]string // boundaries that are not written as they are
+	bad   int               // where an error is: a byte of the record
 }
 
 // add adds a slot whose value is its bytes, unless it is said.
@@ -123,7 +124,7 @@ func (m *mail) header(from, end int, p *part) {
 	case headPeople:
 		m.people(from, to, name)
 	case headText:
-		m.add(Slot{From: from, To: to, Role: Note, Path: name, Value: words(value), Quote: quoteWords})
+		m.add(Slot{From: from, To: to, Role: Note, Path: name, Value: m.words(value), Quote: quoteWords})
 	case headIDs:
 		last := from
 		for _, id := range mailID.FindAllSubmatchIndex(m.rec.Raw[from:to], -1) {
@@ -174,7 +175,9 @@ func (m *mail) kind(from, to int, name, value string, p *part) {
 	kept := map[string]string{}
 	for k, v := range params {
 		switch k {
-		case "charset", "boundary", "format", "delsp", "type", "report-type", "method":
+		case "boundary":
+			kept[k] = m.bounds(v)
+		case "charset", "format", "delsp", "type", "report-type", "method":
 			kept[k] = v
 		case "name", "filename":
 			kept[k] = pointedFile(v)
@@ -231,8 +234,12 @@ func unfold(raw []byte) string {
 	return strings.NewReplacer("\r\n", "", "\n", "").Replace(string(raw))
 }
 
-// words decodes what stands encoded in a header (RFC 2047).
-func words(v string) string {
+// encodedWord is a word of a header in a charset (RFC 2047, 2; RFC 2231, 5, with a language).
+var encodedWord = whenAsked(`=\?([^?\s*]*)(?:\*[^?\s]*)?\?([BbQq])\?([^?\s]*)\?=`)
+
+// words decodes what stands encoded in a header. Of a charset that nobody knows, and of none, the words are
+// UTF-8 where their bytes are, else Windows-1252, which a note says.
+func (m *mail) words(v string) string {
 	d := mime.WordDecoder{CharsetReader: func(charset string, in io.Reader) (io.Reader, error) {
 		e, err := charsetOf(charset)
 		if err != nil {
@@ -240,6 +247,19 @@ func words(v string) string {
 		}
 		return e.NewDecoder().Reader(in), nil
 	}}
+	v = encodedWord().ReplaceAllStringFunc(v, func(word string) string {
+		part := encodedWord().FindStringSubmatch(word)
+		if _, err := charsetOf(part[1]); err == nil && part[1] != "" {
+			return "=?" + part[1] + "?" + part[2] + "?" + part[3] + "?="
+		}
+		m.notes.say(noteWord)
+		coded := "?" + part[2] + "?" + part[3] + "?="
+		letters, _ := d.Decode("=?iso-8859-1" + coded)
+		if _, ok := mend(letters); ok {
+			return "=?utf-8" + coded
+		}
+		return "=?windows-1252" + coded
+	})
 	if out, err := d.DecodeHeader(v); err == nil {
 		return out
 	}
@@ -294,6 +314,11 @@ func (m *mail) separator(at, to int) int {
 func (m *mail) somebody(from, to int, header string) {
 	raw := m.rec.Raw
 	a := address.FindIndex(raw[from:to])
+	if i := bytes.LastIndexByte(raw[from:to], '<'); i >= 0 { // in front of it an address is what he is called
+		if inside := address.FindIndex(raw[from+i : to]); inside != nil {
+			a = []int{i + inside[0], i + inside[1]}
+		}
+	}
 	if a == nil {
 		m.name(from, to, header, "")
 		return
@@ -325,7 +350,12 @@ func (m *mail) name(from, to int, header, who string) {
 	if from > 0 && m.rec.Raw[from-1] == '"' {
 		quote = quoteWords
 	}
-	if v := words(unfold(m.rec.Raw[from:to])); strings.TrimSpace(v) != "" {
+	v := m.words(unfold(m.rec.Raw[from:to]))
+	switch at := address.FindStringIndex(v); {
+	case strings.TrimSpace(v) == "":
+	case at != nil && at[0] == 0 && at[1] == len(v):
+		m.add(Slot{From: from, To: to, Role: Mail, Path: header + "-name", Value: v, Quote: quote})
+	default:
 		m.add(Slot{From: from, To: to, Role: Name, Path: header + "-name", Value: v, Who: who, Quote: quote})
 	}
 }
