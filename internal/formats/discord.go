@@ -4,6 +4,7 @@ import (
 	_ "embed" // of the lines of the program
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -19,6 +20,7 @@ const discordDirect = "Direct Messages"
 // discordChannel makes IDs of the names of a server and its channel: people are called so where they talk
 // to each other alone.
 func discordChannel(rec *Record) {
+	ownEmoji(rec, "emoji.name", "emoji.code", "inlineEmojis[].name", "inlineEmojis[].code")
 	direct := false
 	for i := range rec.Slots {
 		switch slot := &rec.Slots[i]; {
@@ -42,9 +44,10 @@ func discord() Format {
 			{path: "**.poll.answers[].poll_media.text", role: Note, poll: "poll"},
 			{path: "messages[].author.id", role: Key, meta: 'a'},
 			{path: "**.roles[].name", role: Note},
-			{path: "**.emoji.id", role: Keep},
-			{path: "**.emoji.name", role: Keep},
-			{path: "**.emoji.code", role: Keep},
+			{path: "**.emoji.name", role: Key},
+			{path: "**.emoji.code", role: Key},
+			{path: "**.inlineEmojis[].name", role: Key},
+			{path: "**.inlineEmojis[].code", role: Key},
 			{path: "**.author.name", role: Name, who: "id"},
 			{path: "**.author.nickname", role: Name, who: "id"},
 			{path: "**.mentions[].name", role: Name, who: "id"},
@@ -77,7 +80,24 @@ func discord() Format {
 // discordMention is a mention as Discord has it inside: people, roles, channels.
 var discordMention = regexp.MustCompile(`<(?:@[!&]?|#)(\d{5,25})>`)
 
-func discordRefs(s *Slot) { refsTo(s, discordMention, "") }
+// discordEmoji is an emoji of a server in a text: its name and its ID.
+var discordEmoji = regexp.MustCompile(`<a?:(\w{1,100})(:\d{5,25}>)`)
+
+func discordRefs(s *Slot) {
+	refsTo(s, discordMention, "")
+	var cuts [][2]int
+	for _, m := range discordEmoji.FindAllStringSubmatchIndex(s.Value, -1) {
+		cuts = append(cuts, [2]int{m[0], m[3]}, [2]int{m[4], m[5]})
+	}
+	v := s.Value
+	s.refer(cuts, func(from, to int) Ref {
+		if v[from] == ':' {
+			return Ref{Before: ":", ID: v[from+1 : to-1], After: ">"}
+		}
+		at := from + strings.IndexByte(v[from:], ':') + 1
+		return Ref{Before: v[from:at], ID: v[at:to]}
+	})
+}
 
 // refsTo makes references of what an expression finds: its first group, or the second, is the ID; what
 // stands behind the group up to the last sign goes.

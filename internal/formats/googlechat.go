@@ -3,7 +3,8 @@ package formats
 // googleChat is messages.json of Google Chat, as Takeout gives it.
 func googleChat() Format {
 	shape := &jsonShape{
-		thread: "google-chat", records: []string{"messages[]"}, rest: Note,
+		thread: "google-chat", each: func(rec *Record) { ownEmoji(rec, "custom_emoji.shortcode") },
+		records: []string{"messages[]"}, rest: Note,
 		rules: append([]jsonRule{
 			{path: "messages[].text", role: Text},
 			{path: "messages[].creator.name", role: Name, who: "email"},
@@ -15,6 +16,7 @@ func googleChat() Format {
 			{path: "**.reactor_emails[]", role: Mail},
 			{path: "**.topic_id", role: Key},
 			{path: "**.message_id", role: Key, meta: 'i'},
+			{path: "**.custom_emoji.shortcode", role: Key},
 			{path: "**.original_name", role: File},
 			{path: "**.export_name", role: File},
 			{path: "members[].name", role: Name, who: "email"},

@@ -49,8 +49,8 @@ func slackShape() *jsonShape {
 		{path: "**.phone", role: Phone},
 		{path: "**.tz", role: Keep},
 		{path: "**.elements[].text", role: Note, join: true},
-		{path: "**.reactions[].name", role: Keep},
-		{path: "**.elements[].name", role: Keep},
+		{path: "**.reactions[].name", role: Key},
+		{path: "**.elements[].name", role: Key},
 		{path: "**.elements[].unicode", role: Keep},
 	}
 	rules = slices.Concat(rules, allOf(jsonRule{role: Gone},
@@ -69,8 +69,10 @@ func slackShape() *jsonShape {
 		kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style", "**.mimetype",
 			"**.filetype", "**.mode", "**.color", "**.status_emoji", "**.pretty_type", "**.last_read",
 			"**.external_type"))
-	return &jsonShape{thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules}
+	return &jsonShape{thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules, each: slackEmoji}
 }
+
+func slackEmoji(rec *Record) { ownEmoji(rec, "reactions[].name", "elements[].name") }
 
 // slackDay is one file of messages of Slack.
 func slackDay() Format {

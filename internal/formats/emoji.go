@@ -1,0 +1,80 @@
+package formats
+
+import (
+	_ "embed" // of the names of emoji
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// emojiList are the names that emoji have in most programs. Any other was made by somebody, and may be
+// somebody's.
+//
+//go:embed system/emoji.txt
+var emojiList string
+
+var emojiNames = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for name := range strings.Lines(emojiList) {
+		out[strings.TrimSpace(name)] = true
+	}
+	return out
+})
+
+// emojiFlag is the flag of a country as Slack calls it.
+var emojiFlag = regexp.MustCompile(`^flag-[a-z]{2}$`)
+
+// customEmoji reports the name of an emoji that is none of the standard ones, which may be the sign itself,
+// or have a tone of skin behind it.
+func customEmoji(name string) bool {
+	name, _, _ = strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
+	return strings.ContainsFunc(name, wordly) && !emojiNames()[name] && !emojiFlag.MatchString(name) &&
+		!(len(name) > 1 && strings.Trim(name, "0123456789\u20e3\ufe0f") == "")
+}
+
+// ownEmoji keys the names of emoji that somebody made, in the fields that hold one (at the end of a path), and in
+// the texts of the record between colons.
+func ownEmoji(rec *Record, fields ...string) {
+	own := map[string]bool{}
+	for i := range rec.Slots {
+		slot := &rec.Slots[i]
+		for _, field := range fields {
+			if !strings.HasSuffix(slot.Path, field) {
+				continue
+			}
+			if slot.Role = Keep; !customEmoji(slot.Value) {
+				continue
+			}
+			slot.Role = Key
+			if bare := strings.Trim(slot.Value, ":"); bare != slot.Value {
+				slot.Value, slot.Quote = bare, func(v string) []byte { return quoteJSON(":" + v + ":") }
+			}
+			own[slot.Value] = true
+		}
+	}
+	if len(own) == 0 {
+		return
+	}
+	for i := range rec.Slots {
+		if slot := &rec.Slots[i]; slot.Role <= Note {
+			refsBetween(slot, own)
+		}
+	}
+}
+
+// emojiWord is the name of an emoji in a text.
+var emojiWord = regexp.MustCompile(`:([\pL\pN_+'-]{1,100}):`)
+
+// refsBetween makes references of the emoji of a record in a text.
+func refsBetween(s *Slot, own map[string]bool) {
+	var cuts [][2]int
+	for _, m := range emojiWord.FindAllStringSubmatchIndex(s.Value, -1) {
+		before := s.Value[:m[0]]
+		inTag := strings.HasSuffix(before, "<") || strings.HasSuffix(before, "<a")
+		if own[s.Value[m[2]:m[3]]] && !inTag {
+			cuts = append(cuts, [2]int{m[0], m[1]})
+		}
+	}
+	value := s.Value
+	s.refer(cuts, func(from, to int) Ref { return Ref{Before: ":", ID: value[from+1 : to-1], After: ":"} })
+}
