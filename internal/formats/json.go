@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -16,14 +18,15 @@ import (
 // by dots, [] for what stands in an array, * for any one name, and ** in front for any
 // beginning.
 type jsonRule struct {
-	path string
-	role Role
-	who  string // of a Name: the member beside it that tells apart people of one name, or the next one
-	nth  int    // of an array: this element alone, from 1; others stay
-	join bool   // strings of one array that follow each other are one text
-	poll string // a text with the others of the nearest object of that name, with commas between them
-	meta byte   // i: ID of the message, t: thread, a: author, w: when, l: language
-	skip string // signs in front of an ID that stay: user123
+	path   string
+	role   Role
+	who    string // of a Name: the member beside it that tells apart people of one name, or the next one
+	nth    int    // of an array: this element alone, from 1; others stay
+	join   bool   // strings of one array that follow each other are one text
+	poll   string // a text with the others of the nearest object of that name, with commas between them
+	meta   byte   // i: ID of the message, t: thread, a: author, w: when, l: language
+	number bool   // digits alone stay
+	skip   string // signs in front of an ID that stay: user123
 }
 
 // jsonShape is a format in JSON: where its records are, and what its fields hold.
@@ -233,10 +236,23 @@ func (s *jsonSource) step(c byte, in level) (byte, error) {
 		s.path = append(s.path, '.')
 	}
 	s.path = append(s.path, noSteps.Replace(name)...)
+	s.key(from, name)
 	if c, err := s.skip(); err != nil || c != ':' {
 		return 0, cmp.Or(err, errJSON)
 	}
 	return s.skip()
+}
+
+// key takes the name of a member that no rule knows and that is what somebody of the file is called.
+func (s *jsonSource) key(from int, name string) {
+	first, _ := utf8.DecodeRuneInString(name)
+	if !peculiar(name) && !unicode.IsUpper(first) || !s.met.whole(name) || s.shape.find(string(s.path)) != nil {
+		return
+	}
+	s.slots = append(s.slots, Slot{
+		From: from, To: len(s.raw), Role: Name, Path: string(s.path[:len(s.path)-len(noSteps.Replace(name))]) + "key",
+		Value: name, Who: name, Quote: quoteJSON,
+	})
 }
 
 // noSteps keeps what parts steps out of the names of members.
@@ -361,7 +377,12 @@ func (s *jsonSource) put(slot Slot) error {
 		s.foreign(slot)
 	}
 	if rule != nil {
-		slot.Role = rule.role
+		if slot.Role = rule.role; rule.role == Keep && rule.meta == 0 && slot.Quote != nil && severalWords(slot.Value) {
+			slot.Role = Note
+		}
+		if rule.number && allDigits(slot.Value) {
+			slot.Role = Keep
+		}
 		if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
 			slot.Role = Keep
 		}
@@ -384,6 +405,16 @@ func (s *jsonSource) put(slot Slot) error {
 	}
 	return nil
 }
+
+var (
+	twoWords = regexp.MustCompile(`\pL{2,}[^\pL]*\s[^\pL]*\pL{2,}`)
+	clock    = regexp.MustCompile(`\d:\d\d`)
+)
+
+// severalWords reports what no type, state or date is: it is read, wherever it stands.
+func severalWords(v string) bool { return twoWords.MatchString(v) && !clock.MatchString(v) }
+
+func allDigits(v string) bool { return strings.Trim(v, "0123456789") == "" }
 
 // list tells apart the arrays of a record: pieces of a text stand in one.
 func (s *jsonSource) list() string {

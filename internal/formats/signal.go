@@ -14,7 +14,7 @@ func signal() Format {
 			{path: "attachments[].path", role: File},
 			{path: "attachments[]", role: File},
 			timed("date"),
-		}, kept("sticker", "reactions[].emoji")...),
+		}, kept("reactions[].emoji")...),
 	}
 	return Format{
 		Name: "signal", What: "Signal, data.json of signal-export", Ends: []string{".json", ".jsonl"},

@@ -63,7 +63,7 @@ func slackShape() *jsonShape {
 			"[].id", "[].creator", "**.members[]", "**.user_id", "**.users[]", "**.reply_users[]",
 			"**.replies[].user", "**.edited.user", "**.parent_user_id", "**.inviter", "**.team",
 			"**.team_id", "**.user_team", "**.source_team", "**.bot_id", "**.channel_id",
-			"**.usergroup_id", "**.files[].id", "**.files[].user", "**.topic.creator",
+			"**.usergroup_id", "**.files[].id", "**.x_files[]", "**.files[].user", "**.topic.creator",
 			"**.purpose.creator", "**.pins[].user", "**.pins[].owner", "**.pins[].id", "**.app_id",
 			"**.channel", "**.author_id", "**.client_msg_id", "**.block_id"),
 		kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style", "**.mimetype",

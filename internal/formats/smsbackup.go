@@ -29,7 +29,7 @@ func smsBackup() Format {
 			{at: "part@cl", role: File},
 			{at: "part@cid", role: File},
 			{at: "@backup_set", role: Key},
-			{at: "@creator", role: Keep},
+			{at: "@creator", role: Note},
 			{at: "@subscription_id", role: Gone},
 			{at: "@subscription_component_name", role: Gone},
 			{at: "@sim_imsi", role: Gone},

@@ -44,6 +44,7 @@ func telegram() Format {
 			{path: "**.file", role: File},
 			{path: "**.file_name", role: File},
 			{path: "**.thumbnail", role: File},
+			{path: "**.document_id", role: File, number: true},
 			{path: "profile_pictures[].photo", role: File},
 			{path: "**.ip", role: Gone},
 			{path: "**.last_ip", role: Gone},
@@ -56,7 +57,7 @@ func telegram() Format {
 			timed("**.messages[].date_unixtime"),
 		}, kept("**.type", "**.date", "**.date_unixtime", "**.edited", "**.edited_unixtime", "**.action",
 			"**.media_type",
-			"**.mime_type", "**.sticker_emoji", "**.emoji", "**.document_id", "**.status", "**.discard_reason")...),
+			"**.mime_type", "**.sticker_emoji", "**.emoji", "**.status", "**.discard_reason")...),
 	}
 	return Format{
 		Name: "telegram", What: "Telegram Desktop, result.json", Ends: []string{".json"},
