@@ -51,6 +51,7 @@ var (
 	// chatKept is what headers hold that tell nobody.
 	chatKept  = whenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
 	chatCodes = whenAsked(`^[A-Z0-9_+', -]*$`)
+	chatWords = regexp.MustCompile(`\pL\p{Ll}{3}`) // no code of a language, no month, no relation of %gra
 	chatCode  = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
 )
 
@@ -137,7 +138,7 @@ func chatWord(with string) string {
 func (s *chatSource) field(rec *Record, name string, at, end int) {
 	switch chatKinds()[name] {
 	case "keep":
-		if !chatKept().Match(rec.Raw[at:end]) {
+		if !chatKept().Match(rec.Raw[at:end]) || chatWords.Match(rec.Raw[at:end]) {
 			s.read(rec, Note, "line", 1, end)
 		} else if s.in.Every && at < end {
 			rec.add(Slot{From: at, To: end, Role: Keep, Path: name, Says: saysPlain})

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"strings"
+	"unicode/utf8"
 )
 
 // company is a source that knows who takes part.
@@ -60,6 +61,24 @@ func (p people) anywhere(said string) (out []Range) {
 			out = append(out, Range{Start: at, End: at + best})
 		}
 		at += max(1, best)
+	}
+	return out
+}
+
+// within finds people in what stands beside texts: by their names in full, else by the first word of one.
+func (p people) within(said string) []Range {
+	out := p.anywhere(said)
+	if len(out) > 0 {
+		return out
+	}
+	for i, r := range said {
+		before, _ := utf8.DecodeLastRuneInString(said[:i])
+		if !wordly(r) || wordly(before) {
+			continue
+		}
+		if n := wordEnd(said[i:]); len(p[at(said[i:i+n])]) > 0 {
+			out = append(out, Range{Start: i, End: i + n})
+		}
 	}
 	return out
 }

@@ -20,14 +20,14 @@ func tei() Format {
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
 // space, behind which a word ends; place, with a type where only that says so; person, the same; record;
 // kept, what publishers say of the corpus and of themselves; name, in a person; text;
-// pointer to IDs; whose, what a pointer outside of the file tells who it is; file; gone; keep.
+// word, an attribute that programs fill with a word of theirs; pointer to IDs; whose, what a pointer outside of the file tells who it is; file; gone; keep.
 //
 //go:embed system/tei.txt
 var teiList string
 
 // teiShape reads the list.
 func teiShape() *xmlShape {
-	f := &xmlShape{thread: "tei", cut: true, rest: Note, quoteID: quoteNCName, about: "/titleStmt/"}
+	f := &xmlShape{thread: "tei", cut: true, rest: Note, quoteID: quoteNCName, about: "teiHeader/"}
 	for line := range strings.Lines(teiList) {
 		kind, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		switch kind {
@@ -67,6 +67,8 @@ func teiRules(kind, name string) []xmlRule {
 		}
 	case "pointer":
 		return []xmlRule{{at: name, role: Key, part: " ", skip: "#"}}
+	case "word":
+		return []xmlRule{{at: name, role: Keep, word: true}}
 	case "file":
 		return []xmlRule{{at: name, role: File}}
 	case "gone":

@@ -27,7 +27,14 @@ type xmlToken struct {
 	name     string // without its prefix
 	from, to int
 	closed   bool
+	section  bool // a text as it is, without references
 }
+
+// What is around a section of characters.
+const (
+	sectionStart = "<![CDATA["
+	sectionEnd   = "]]>"
+)
 
 // xmlReader cuts XML into tokens and keeps their bytes until somebody takes them.
 type xmlReader struct {
@@ -35,6 +42,7 @@ type xmlReader struct {
 	raw  []byte
 	open []string // elements
 	html bool     // elements may end as those of HTML do
+	data bool     // sections of characters are texts
 	code string   // of HTML, an element of which what follows is no text: a script, a style
 }
 
@@ -122,7 +130,11 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 			if len(tag) < 7 || !bytes.HasSuffix(tag, []byte("-->")) {
 				continue
 			}
-		case bytes.HasPrefix(tag, []byte("<![CDATA[")), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
+		case x.data && bytes.HasPrefix(tag, []byte(sectionStart)):
+			if t.section = bytes.HasSuffix(tag, []byte(sectionEnd)); !t.section {
+				continue
+			}
+		case bytes.HasPrefix(tag, []byte(sectionStart)), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
 			return t, errors.New("XML with sections or entities of its own, which is not read")
 		case quote != 0:
 			if c == quote {
@@ -141,7 +153,9 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		}
 		break
 	}
-	t.to = len(x.raw)
+	if t.to = len(x.raw); t.section {
+		return t, nil
+	}
 	t, err := named(t, x.raw[t.from:t.to])
 	if x.html {
 		t = x.page(t)

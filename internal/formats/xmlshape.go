@@ -23,6 +23,7 @@ type xmlRule struct {
 	meta byte   // as in jsonRule
 	part string // what parts several values
 	skip string // a sign in front of an ID that stays
+	word bool   // of what stays: what is no word of a program is read
 }
 
 // xmlShape is a format in XML: where its records end, and what its elements hold.
@@ -54,7 +55,8 @@ type xmlSource struct {
 	met   people
 	rec   Record
 	slots []Slot
-	texts int // blocks of text
+	texts int    // blocks of text, and names in parts
+	full  string // of the name at hand, what was read of it
 }
 
 // xmlLevel is an element that is open: its name, its attributes, and the block it is in.
@@ -62,11 +64,12 @@ type xmlLevel struct {
 	tag, name, path string
 	attrs           map[string]string
 	block           int
+	whole           int // the name of somebody that it is in, with its parts
 }
 
 func (f *xmlShape) open(in *Input) (Source, error) {
 	return &xmlSource{
-		xmlReader: xmlReader{in: in, html: f.page}, shape: f, rules: map[string]*xmlRule{}, met: people{},
+		xmlReader: xmlReader{in: in, html: f.page, data: !f.page}, shape: f, rules: map[string]*xmlRule{}, met: people{},
 	}, nil
 }
 
@@ -175,7 +178,11 @@ func (s *xmlSource) start(t xmlToken) error {
 	l.path = l.name
 	if n := len(s.stack); n > 0 {
 		around := s.stack[n-1]
-		l.path, l.block = around.path+"/"+l.name, around.block
+		l.path, l.block, l.whole = around.path+"/"+l.name, around.block, around.whole
+	}
+	if rule, err := s.rule(l.path); err == nil && rule != nil && rule.role == Name && l.whole == 0 {
+		s.texts++
+		l.whole, s.full = s.texts, ""
 	}
 	if slices.Contains(s.shape.blocks, l.name) {
 		s.texts++
@@ -215,6 +222,11 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 		rule = &xmlRule{role: slot.Role}
 	}
 	slot.Role = rule.role
+	if rule.word && !s.programs(l.attrs[a.name]) {
+		slot.Role, slot.people = Note, true
+		quote := slot.Quote
+		slot.Quote = func(v string) []byte { return quote(joinedWord(a.name, v)) }
+	}
 	if parts := strings.Fields(l.attrs[a.name]); s.whose(l, rule) && !slices.ContainsFunc(parts, rule.inside) {
 		slot.Role = Gone
 	}
@@ -223,6 +235,27 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 	}
 	s.put(slot, rule, l)
 	return nil
+}
+
+// teiWord is a word as programs and the guidelines write them: in small letters, or capitals alone, with numbers.
+var teiWord = regexp.MustCompile(`^(?:[\p{Ll}\d._:#-]{0,40}|[\p{Lu}\d._-]{0,12})(?: [\p{Ll}\d._:#-]{0,40}){0,3}$`)
+
+// programs reports what a program fills into an attribute: words that nobody of the file is called by.
+func (s *xmlSource) programs(v string) bool {
+	for word := range strings.FieldsFuncSeq(v, func(r rune) bool { return !wordly(r) }) {
+		if len(s.met[at(word)]) > 0 {
+			return false
+		}
+	}
+	return teiWord.MatchString(v) && len(s.met.anywhere(v)) == 0
+}
+
+// joinedWord writes a value of an attribute in which a blank would begin the next word.
+func joinedWord(name, v string) string {
+	if name == "n" {
+		return v
+	}
+	return strings.ReplaceAll(v, " ", "_")
 }
 
 // pointers are those to IDs of the file, and nothing else.
@@ -318,7 +351,11 @@ func (s *xmlSource) note(rule *xmlRule, v string) {
 
 // text takes the text of an element.
 func (s *xmlSource) text(t xmlToken) error {
-	blank := strings.TrimSpace(string(s.raw[t.from:t.to])) == ""
+	raw := string(s.raw[t.from:t.to])
+	if t.section {
+		raw = strings.TrimSuffix(strings.TrimPrefix(raw, sectionStart), sectionEnd)
+	}
+	blank := strings.TrimSpace(raw) == ""
 	if len(s.stack) == 0 {
 		if !blank {
 			return errXML
@@ -331,11 +368,14 @@ func (s *xmlSource) text(t xmlToken) error {
 		return err
 	}
 	slot := Slot{From: t.from, To: t.to, Role: s.shape.rest, Path: l.name, Quote: s.quote(t.from, t.to)}
+	if t.section {
+		slot.Value, slot.Quote = raw, quoteXML
+	}
 	if rule != nil {
 		slot.Role = rule.role
 	}
 	if slot.Role == Keep && s.shape.about != "" && strings.Contains(l.path, s.shape.about) {
-		if slot.people = len(s.met.anywhere(string(s.raw[t.from:t.to]))) > 0; slot.people {
+		if slot.people = len(s.met.anywhere(raw)) > 0; slot.people {
 			slot.Role = Note
 		}
 	}
@@ -355,9 +395,27 @@ func (s *xmlSource) text(t xmlToken) error {
 	}
 	if rule != nil && slot.Role == Name {
 		slot.Who = s.who(rule, 0, 1)
+		s.part(l, &slot)
 	}
 	s.add(slot)
 	return nil
+}
+
+// part joins the parts of a name, which are one person, with a blank between them for who reads them.
+func (s *xmlSource) part(l xmlLevel, slot *Slot) {
+	if s.html || l.whole == 0 {
+		return
+	}
+	slot.Join = "name " + strconv.Itoa(l.whole)
+	if slot.Value == "" {
+		slot.Value = unescapeXML(string(s.raw[slot.From:slot.To]))
+	}
+	if s.full != "" {
+		s.slots = append(s.slots, Slot{From: slot.From, To: slot.From, Role: Name, Path: slot.Path, Join: slot.Join, Value: " "})
+		s.full += " "
+	}
+	s.full += strings.TrimSpace(slot.Value)
+	s.met.add(s.full)
 }
 
 // is reports an element of a list, by its name or with its type.
@@ -462,7 +520,7 @@ func (s *xmlSource) end() Record {
 			s.met.add(slot.Value)
 		}
 		if slot.people {
-			slot.Known = s.met.anywhere(slot.Value)
+			slot.Known = s.met.within(slot.Value)
 		}
 		if s.html && s.alone(slot) {
 			slot.Known = []Range{{0, len(slot.Value), false}}
