@@ -48,6 +48,7 @@ func slackShape() *jsonShape {
 		{path: "**.email", role: Mail},
 		{path: "**.phone", role: Phone},
 		{path: "**.tz", role: Keep},
+		{path: "**.date", role: Note, number: true},
 		{path: "**.elements[].text", role: Note, join: true},
 		{path: "**.reactions[].name", role: Key},
 		{path: "**.elements[].name", role: Key},

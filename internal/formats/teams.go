@@ -22,6 +22,7 @@ func teams() Format {
 			{path: "**.properties.links", role: Gone},
 			{path: "**.properties.mentions", role: Gone}, // JSON in a string, as the next: who is named once more
 			{path: "**.properties.emotions", role: Gone},
+			{path: "**.mri", role: Key},
 			timed("**.MessageList[].originalarrivaltime"),
 		}, kept("exportDate", "**.originalarrivaltime", "**.messagetype", "**.version", "**.threadType",
 			"**.lastimreceivedtime",
@@ -41,4 +42,13 @@ func teams() Format {
 var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?)|\blive:[\w.:+-]+)["<;/ ]|` +
 	`<at id="([A-Z0-9]{8,15})"`)
 
-func teamsRefs(s *Slot) { refsTo(s, teamsID, "") }
+// teamsWhole is a field that holds nothing but an ID, as mri does.
+var teamsWhole = regexp.MustCompile(`^((?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?|live:[\w.:+-]+)$`)
+
+func teamsRefs(s *Slot) {
+	what := teamsID
+	if teamsWhole.MatchString(s.Value) {
+		what = teamsWhole
+	}
+	refsTo(s, what, "")
+}

@@ -12,7 +12,7 @@ func teamsGraph() Format {
 			{path: "**.channelIdentity.teamId", role: Key},
 			{path: "**.channelIdentity.channelId", role: Key, meta: 't'},
 			{path: "**.mentions[].id", role: Keep},
-			{path: "**.mentions[].mentionText", role: Name},
+			{path: "**.mentions[].mentionText", role: Name, who: "mentioned.user.id mentioned.application.id"},
 			{path: "**.attachments[].id", role: Keep}, // texts point to it
 			{path: "**.attachments[].name", role: File},
 			{path: "**.from.user.id", role: Key, meta: 'a'},
