@@ -20,15 +20,16 @@ type markup struct {
 // maxTag and maxEntity bound what is read as one, in bytes: a tag may hold a
 // long address, the longest name of an entity has 31 letters.
 const (
-	maxTag    = 1024
-	maxEntity = 40
+	maxTag         = 1024
+	maxEntity      = 40
+	longestElement = 20
 )
 
 // findMarkup lists tags, the marks of comments, character entities and, in links,
 // characters written as %XX, in order.
-// It is careful about what it takes for a tag, because people write "<3", "a<b"
-// and "<- ici": only the elements of HTML count, with attributes that have
-// values. What a reader of the page does not see stays in the shadow, as it
+// It is careful about what it takes for a tag, because people write "<3", "a<b",
+// "<zoe> salut" and "<- ici": only the elements of HTML count, with attributes that have
+// values, and others, in small letters, that begin and end in the text, or have a value and no end. What a reader of the page does not see stays in the shadow, as it
 // comes out with the message: comments, scripts, style sheets and the values of
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.
@@ -61,8 +62,39 @@ func findMarkup(text string) []markup {
 type markupScanner struct {
 	text    string
 	found   []markup
-	comment bool // inside a comment
-	link    bool // behind the :// of a link
+	comment bool            // inside a comment
+	link    bool            // behind the :// of a link
+	pairs   map[string]byte // elements that are none of HTML; nil until one is asked for
+}
+
+// Sides of an element.
+const (
+	opened byte = 1 << iota
+	closed
+)
+
+// paired reports an element that begins and ends in the text, as programs write them (<legacyquote>).
+func (m *markupScanner) paired(name string) bool {
+	if m.pairs == nil {
+		m.pairs = map[string]byte{}
+		for at := 0; ; at++ {
+			next := strings.IndexByte(m.text[at:], '<')
+			if next < 0 {
+				break
+			}
+			at += next
+			other, end := tagName(m.text[at:min(len(m.text), at+maxTag)])
+			if raw := m.text[at+1 : at+end]; other == "" || strings.TrimPrefix(raw, "/") != other {
+				continue
+			}
+			side := opened
+			if m.text[at+1] == '/' {
+				side = closed
+			}
+			m.pairs[other] |= side
+		}
+	}
+	return m.pairs[name] == opened|closed
 }
 
 func (m *markupScanner) add(from, to int, with string) {
@@ -163,15 +195,13 @@ func (m *markupScanner) tag(i int) int {
 		return 0
 	}
 	name, at := tagName(s)
-	if !elements[name] {
-		return 0
-	}
 	values, end := attributes(s, at)
-	if end == 0 {
+	if end == 0 || !elements[name] && !m.paired(name) && !(len(values) > 0 && s[end-2] == '/') {
 		return 0
 	}
+	parts := blocks[name] || !elements[name]
 	with := ""
-	if blocks[name] {
+	if parts {
 		with = "\n"
 	}
 	from, first := i, len(m.found)
@@ -181,7 +211,7 @@ func (m *markupScanner) tag(i int) int {
 	}
 	m.add(from, i+end, with)
 	for j := first; j < len(m.found); j++ {
-		m.found[j].half, m.found[j].parts = len(values) > 0, blocks[name]
+		m.found[j].half, m.found[j].parts = len(values) > 0, parts
 	}
 	return end
 }
@@ -216,10 +246,10 @@ func tagName(s string) (string, int) {
 		at++
 	}
 	from := at
-	for at < len(s) && isAlnum(s[at]) {
+	for at < len(s) && (isAlnum(s[at]) || at > from && (s[at] == '-' || s[at] == ':')) {
 		at++
 	}
-	if at-from > 10 {
+	if at-from > longestElement {
 		return "", at
 	}
 	return strings.ToLower(s[from:at]), at

@@ -34,6 +34,9 @@ func (p people) add(name string) {
 	p.remember(called{name: name, plain: !peculiar(name)})
 	word := name[:wordEnd(name)]
 	p.under(at(word), called{name: word})
+	if number := numbered(name); number != "" {
+		p.under(number, called{name: name})
+	}
 }
 
 // at is under what somebody is remembered whom a text speaks to as @word.

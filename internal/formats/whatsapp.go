@@ -150,7 +150,9 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		}
 	}
 	point(slot, waFile(), waDocument())
+	slot.numbers(s.met)
 	slot.Known = s.mentioned(slot.Value)
+	slot.isolates()
 	return rec, nil
 }
 

@@ -1,6 +1,10 @@
 package formats
 
-import "testing"
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
 
 // TestWAWritten: when a message was written, whatever the telephone.
 func TestWAWritten(t *testing.T) {
@@ -27,5 +31,30 @@ func TestWAWritten(t *testing.T) {
 		if got := waWritten(head); got != want {
 			t.Errorf("%q: %q, want %q", head, got, want)
 		}
+	}
+}
+
+// TestWAMentions: who is spoken to by a number is who writes under it, and the marks around a mention stay.
+func TestWAMentions(t *testing.T) {
+	in := "12/01/2024, 18:22 - +33 6 39 98 00 01: a\n12/01/2024, 18:23 - Zo: @33639980001 @\u2068Zyxel Vutt\u2069 ok\n"
+	f, _ := Of("whatsapp")
+	recs, err := all(f, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slot := recs[1].Slots[1]
+	var known []string
+	for _, k := range slot.Known {
+		known = append(known, slot.Value[k.Start:k.End])
+	}
+	if got := strings.Join(known, ","); got != "+33 6 39 98 00 01,Zyxel Vutt" {
+		t.Errorf("known are %s in %q", got, slot.Value)
+	}
+	var out bytes.Buffer
+	if err := recs[1].Write(&out, same, func(i int) (string, bool) { return recs[1].Slots[i].Value, true }); err != nil {
+		t.Fatal(err)
+	}
+	if want := in[strings.IndexByte(in, '\n')+1:]; out.String() != want {
+		t.Errorf("%q, want %q", out.String(), want)
 	}
 }
