@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -243,18 +241,6 @@ func (s *jsonSource) step(c byte, in level) (byte, error) {
 	return s.skip()
 }
 
-// key takes the name of a member that no rule knows and that is what somebody of the file is called.
-func (s *jsonSource) key(from int, name string) {
-	first, _ := utf8.DecodeRuneInString(name)
-	if !peculiar(name) && !unicode.IsUpper(first) || !s.met.whole(name) || s.shape.find(string(s.path)) != nil {
-		return
-	}
-	s.slots = append(s.slots, Slot{
-		From: from, To: len(s.raw), Role: Name, Path: string(s.path[:len(s.path)-len(noSteps.Replace(name))]) + "key",
-		Value: name, Who: name, Quote: quoteJSON,
-	})
-}
-
 // noSteps keeps what parts steps out of the names of members.
 var noSteps = strings.NewReplacer(".", "_", "[", "_")
 
@@ -377,12 +363,7 @@ func (s *jsonSource) put(slot Slot) error {
 		s.foreign(slot)
 	}
 	if rule != nil {
-		if slot.Role = rule.role; rule.role == Keep && rule.meta == 0 && slot.Quote != nil && severalWords(slot.Value) {
-			slot.Role = Note
-		}
-		if rule.number && allDigits(slot.Value) {
-			slot.Role = Keep
-		}
+		slot.Role = rule.kind(slot.Value)
 		if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
 			slot.Role = Keep
 		}
@@ -405,16 +386,6 @@ func (s *jsonSource) put(slot Slot) error {
 	}
 	return nil
 }
-
-var (
-	twoWords = regexp.MustCompile(`\pL{2,}[^\pL]*\s[^\pL]*\pL{2,}`)
-	clock    = regexp.MustCompile(`\d:\d\d`)
-)
-
-// severalWords reports what no type, state or date is: it is read, wherever it stands.
-func severalWords(v string) bool { return twoWords.MatchString(v) && !clock.MatchString(v) }
-
-func allDigits(v string) bool { return strings.Trim(v, "0123456789") == "" }
 
 // list tells apart the arrays of a record: pieces of a text stand in one.
 func (s *jsonSource) list() string {

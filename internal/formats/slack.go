@@ -70,7 +70,9 @@ func slackShape() *jsonShape {
 		kept("**.type", "**.subtype", "**.thread_ts", "**.latest_reply", "**.ts", "**.style", "**.mimetype",
 			"**.filetype", "**.mode", "**.color", "**.status_emoji", "**.pretty_type", "**.last_read",
 			"**.external_type"))
-	return &jsonShape{thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules, each: slackEmoji}
+	return &jsonShape{
+		thread: "slack", records: []string{"[]"}, rest: Note, refs: slackRefs, rules: rules, each: slackEmoji,
+	}
 }
 
 func slackEmoji(rec *Record) { ownEmoji(rec, "reactions[].name", "elements[].name") }

@@ -20,7 +20,8 @@ func tei() Format {
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
 // space, behind which a word ends; place, with a type where only that says so; person, the same; record;
 // kept, what publishers say of the corpus and of themselves; name, in a person; text;
-// word, an attribute that programs fill with a word of theirs; pointer to IDs; whose, what a pointer outside of the file tells who it is; file; gone; keep.
+// word, an attribute that programs fill with a word of theirs; pointer to IDs; whose,
+// what a pointer outside of the file tells who it is; file; gone; keep.
 //
 //go:embed system/tei.txt
 var teiList string

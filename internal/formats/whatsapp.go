@@ -8,8 +8,8 @@ import (
 
 // The head of a message as WhatsApp exports it. iOS writes [date, time] before it,
 // Android date, time and a dash behind, and what is copied from a browser has the time first; order, digits
-// and signs of the date, the clock and the word between date and time are those of the telephone. Invisible marks of direction stand
-// anywhere between.
+// and signs of the date, the clock and the word between date and time are those of the telephone. Invisible marks
+// of direction stand anywhere between.
 const (
 	waMarks = `[\x{200e}\x{200f}\x{202a}-\x{202e}\x{2066}-\x{2069}\x{feff}]*`
 	waSign  = waMarks + `[./-]` + waMarks + ` ?`
@@ -97,8 +97,8 @@ type waSource struct {
 	heads bool   // a message began
 }
 
-var errNoHead = errors.New("no line begins with a date, a time and who wrote, as WhatsApp has them; was it exported by " +
-	"WhatsApp? bauta look shows what else it may be, and --format text insists on lines")
+var errNoHead = errors.New("no line begins with a date, a time and who wrote, as WhatsApp has them; was it " +
+	"exported by WhatsApp? bauta look shows what else it may be, and --format text insists on lines")
 
 // Next reads a message with all its lines.
 func (s *waSource) Next() (Record, error) {

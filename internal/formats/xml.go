@@ -131,9 +131,7 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 				continue
 			}
 		case x.data && bytes.HasPrefix(tag, []byte(sectionStart)):
-			if t.section = bytes.HasSuffix(tag, []byte(sectionEnd)); !t.section {
-				continue
-			}
+			return x.section(t)
 		case bytes.HasPrefix(tag, []byte(sectionStart)), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
 			return t, errors.New("XML with sections or entities of its own, which is not read")
 		case quote != 0:
@@ -153,14 +151,23 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		}
 		break
 	}
-	if t.to = len(x.raw); t.section {
-		return t, nil
-	}
+	t.to = len(x.raw)
 	t, err := named(t, x.raw[t.from:t.to])
 	if x.html {
 		t = x.page(t)
 	}
 	return t, err
+}
+
+// section reads to the end of a section of characters.
+func (x *xmlReader) section(t xmlToken) (xmlToken, error) {
+	for !bytes.HasSuffix(x.raw[t.from:], []byte(sectionEnd)) {
+		if err := x.take(t); err != nil {
+			return t, err
+		}
+	}
+	t.to, t.section = len(x.raw), true
+	return t, nil
 }
 
 // named finds the name of a tag.

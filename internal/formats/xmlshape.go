@@ -69,7 +69,8 @@ type xmlLevel struct {
 
 func (f *xmlShape) open(in *Input) (Source, error) {
 	return &xmlSource{
-		xmlReader: xmlReader{in: in, html: f.page, data: !f.page}, shape: f, rules: map[string]*xmlRule{}, met: people{},
+		xmlReader: xmlReader{in: in, html: f.page, data: !f.page},
+		shape:     f, rules: map[string]*xmlRule{}, met: people{},
 	}, nil
 }
 
@@ -237,27 +238,6 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 	return nil
 }
 
-// teiWord is a word as programs and the guidelines write them: in small letters, or capitals alone, with numbers.
-var teiWord = regexp.MustCompile(`^(?:[\p{Ll}\d._:#-]{0,40}|[\p{Lu}\d._-]{0,12})(?: [\p{Ll}\d._:#-]{0,40}){0,3}$`)
-
-// programs reports what a program fills into an attribute: words that nobody of the file is called by.
-func (s *xmlSource) programs(v string) bool {
-	for word := range strings.FieldsFuncSeq(v, func(r rune) bool { return !wordly(r) }) {
-		if len(s.met[at(word)]) > 0 {
-			return false
-		}
-	}
-	return teiWord.MatchString(v) && len(s.met.anywhere(v)) == 0
-}
-
-// joinedWord writes a value of an attribute in which a blank would begin the next word.
-func joinedWord(name, v string) string {
-	if name == "n" {
-		return v
-	}
-	return strings.ReplaceAll(v, " ", "_")
-}
-
 // pointers are those to IDs of the file, and nothing else.
 var pointers = regexp.MustCompile(`^#[^\s#]+(?: #[^\s#]+)*$`)
 
@@ -399,23 +379,6 @@ func (s *xmlSource) text(t xmlToken) error {
 	}
 	s.add(slot)
 	return nil
-}
-
-// part joins the parts of a name, which are one person, with a blank between them for who reads them.
-func (s *xmlSource) part(l xmlLevel, slot *Slot) {
-	if s.html || l.whole == 0 {
-		return
-	}
-	slot.Join = "name " + strconv.Itoa(l.whole)
-	if slot.Value == "" {
-		slot.Value = unescapeXML(string(s.raw[slot.From:slot.To]))
-	}
-	if s.full != "" {
-		s.slots = append(s.slots, Slot{From: slot.From, To: slot.From, Role: Name, Path: slot.Path, Join: slot.Join, Value: " "})
-		s.full += " "
-	}
-	s.full += strings.TrimSpace(slot.Value)
-	s.met.add(s.full)
 }
 
 // is reports an element of a list, by its name or with its type.

@@ -1,0 +1,42 @@
+package formats
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// key takes the name of a member that no rule knows and that is what somebody of the file is called.
+func (s *jsonSource) key(from int, name string) {
+	first, _ := utf8.DecodeRuneInString(name)
+	if !peculiar(name) && !unicode.IsUpper(first) || !s.met.whole(name) || s.shape.find(string(s.path)) != nil {
+		return
+	}
+	s.slots = append(s.slots, Slot{
+		From: from, To: len(s.raw), Role: Name, Path: string(s.path[:len(s.path)-len(noSteps.Replace(name))]) + "key",
+		Value: name, Who: name, Quote: quoteJSON,
+	})
+}
+
+var (
+	twoWords = regexp.MustCompile(`\pL{2,}[^\pL]*\s[^\pL]*\pL{2,}`)
+	clock    = regexp.MustCompile(`\d:\d\d`)
+)
+
+// severalWords reports what no type, state or date is: it is read, wherever it stands.
+func severalWords(v string) bool { return twoWords.MatchString(v) && !clock.MatchString(v) }
+
+func allDigits(v string) bool { return strings.Trim(v, "0123456789") == "" }
+
+// kind is what a value of a field holds: of what stays, several words are read, and digits stay where they are
+// a time or a number that joins.
+func (r *jsonRule) kind(v string) Role {
+	switch {
+	case r.number && allDigits(v):
+		return Keep
+	case r.role == Keep && r.meta == 0 && severalWords(v):
+		return Note
+	}
+	return r.role
+}
