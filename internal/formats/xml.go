@@ -127,7 +127,7 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		c := tag[len(tag)-1]
 		switch {
 		case bytes.HasPrefix(tag, []byte("<!--")):
-			if len(tag) < 7 || !bytes.HasSuffix(tag, []byte("-->")) {
+			if !commentEnds(tag) {
 				continue
 			}
 		case x.data && bytes.HasPrefix(tag, []byte(sectionStart)):
@@ -158,6 +158,9 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 	}
 	return t, err
 }
+
+// commentEnds reports a comment that is complete.
+func commentEnds(tag []byte) bool { return len(tag) >= 7 && bytes.HasSuffix(tag, []byte("-->")) }
 
 // section reads to the end of a section of characters.
 func (x *xmlReader) section(t xmlToken) (xmlToken, error) {
