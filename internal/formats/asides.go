@@ -14,6 +14,7 @@ type asides struct {
 	names   *sheetNames     // nil: of no interest
 	element string          // at hand
 	slots   []Slot
+	texts   int // that stand apart in formulas so far
 }
 
 // token takes a token.
@@ -133,41 +134,6 @@ func (p *asides) role(name string) (Role, bool) {
 	role, ok := p.roles["*"]
 	return role, ok
 }
-
-// formulaText is a name of a sheet in quotes, or a text, in a formula as XML has it.
-var formulaText = regexp.MustCompile(`(?s)(?:'|&apos;|&#39;).*?(?:'|&apos;|&#39;)|` +
-	`(?:"|&quot;|&#34;)(.*?)(?:"|&quot;|&#34;)`)
-
-// formula takes the texts out of a formula, to be read, and points what is around them to
-// where it is now.
-func (p *asides) formula(raw []byte, from, to int, quote func(string) []byte) {
-	last := from
-	around := func(end int) {
-		if last < end {
-			p.rename(last, end, unescapeXML(string(raw[last:end])), false, quote)
-		}
-	}
-	for _, m := range formulaText.FindAllSubmatchIndex(raw[from:to], -1) {
-		if m[2] < 0 || m[2] == m[3] {
-			continue
-		}
-		at, end := from+m[2], from+m[3]
-		around(from + m[0])
-		last = from + m[1]
-		v := unescapeXML(string(raw[at:end]))
-		if p.roles == nil || !formulaWord.MatchString(v) {
-			continue
-		}
-		p.slots = append(p.slots, Slot{
-			From: at, To: end, Role: Note, Path: "formula", Value: v,
-			Quote: func(v string) []byte { return quote(strings.ReplaceAll(v, `"`, `'`)) },
-		})
-	}
-	around(to)
-}
-
-// formulaWord is what a text in a formula has that may be somebody's.
-var formulaWord = regexp.MustCompile(`\pL{2}|\pN{4}`)
 
 // into puts what was found between the slots of a record. Who writes a range anew that
 // holds such a place does not leave it as it is.

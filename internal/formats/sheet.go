@@ -186,7 +186,11 @@ func (s *sheet) Next() (Record, error) {
 // fill makes the slots of a row.
 func (s *sheet) fill(rec *Record, cells []cell) {
 	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
-	defer rec.count(s.cols.Header != nil)
+	defer func() {
+		if !has(s.beside.slots, Text) {
+			rec.count(s.cols.Header != nil)
+		}
+	}()
 	for _, c := range cells {
 		switch s.cols.says(c.col) {
 		case says['i']:
@@ -201,7 +205,11 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 			rec.Lang = c.value
 		}
 		role := s.role(c)
-		if role == Keep && c.formula && c.kind == "str" {
+		if c.formula && role != Keep && strings.TrimSpace(c.value) == "" {
+			s.worked(rec, c, role)
+			continue
+		}
+		if role == Keep && c.formula && c.kind == "str" && c.value != "" {
 			if c.anew {
 				rec.Slots = append(rec.Slots, Slot{From: c.said[0], To: c.said[1], Role: Gone, Value: " "})
 				continue
@@ -209,15 +217,20 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 			role = Note // it may show a text, or hold one
 		}
 		if role != Keep || s.in.Every && s.cols.Header != nil {
-			rec.Slots = append(rec.Slots, Slot{
-				From: c.from, To: c.to, Role: role, Value: c.value, Path: s.cols.path(c.col, s.in.Every),
-				Says: s.cols.says(c.col), Who: c.value, Always: c.shared >= 0 || c.formula,
-				Quote: func(v string) []byte {
-					return []byte("<c" + c.attrs + ` t="inlineStr"><is><t xml:space="preserve">` + string(quoteXML(v)) +
-						"</t></is></c>")
-				},
-			})
+			rec.Slots = append(rec.Slots, s.slot(c, role, c.value))
 		}
+	}
+}
+
+// slot is that of a whole cell.
+func (s *sheet) slot(c cell, role Role, v string) Slot {
+	return Slot{
+		From: c.from, To: c.to, Role: role, Value: v, Path: s.cols.path(c.col, s.in.Every),
+		Says: s.cols.says(c.col), Who: v, Always: c.shared >= 0 || c.formula,
+		Quote: func(v string) []byte {
+			return []byte("<c" + c.attrs + ` t="inlineStr"><is><t xml:space="preserve">` + string(quoteXML(v)) +
+				"</t></is></c>")
+		},
 	}
 }
 
