@@ -14,7 +14,8 @@ type asides struct {
 	names   *sheetNames     // nil: of no interest
 	element string          // at hand
 	slots   []Slot
-	texts   int // that stand apart in formulas so far
+	texts   int  // that stand apart so far, of those that are in pieces
+	pieces  bool // a paragraph is open, whose runs are one text
 }
 
 // token takes a token.
@@ -24,6 +25,7 @@ func (p *asides) token(raw []byte, t xmlToken) {
 		if p.element = t.name; t.closed {
 			p.element = ""
 		}
+		p.paragraph(t)
 		if t.name == "Relationship" && attr(raw, t, "TargetMode") != "External" {
 			return
 		}
@@ -37,6 +39,7 @@ func (p *asides) token(raw []byte, t xmlToken) {
 		}
 		p.add(raw, p.element, t.from, t.to, p.element == "lpstr", quoteXML)
 	case xmlEnd:
+		p.paragraph(t)
 		p.element = ""
 	}
 }
@@ -44,7 +47,7 @@ func (p *asides) token(raw []byte, t xmlToken) {
 // formulas are the elements and attributes in which formulas stand.
 var formulas = []string{
 	"f", "formula", "formula1", "formula2", "definedName", "calculatedColumnFormula", "totalsRowFormula",
-	"table:formula", "table:condition", "table:expression", "calcext:value", "style:condition", "calcext:formula",
+	"table:formula", "table:condition", "table:expression", "calcext:value", "style:condition", "calcext:formula", "formatCode",
 }
 
 // attr takes an attribute.
@@ -61,6 +64,12 @@ func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
 		p.formula(raw, a.vf, a.vt, quoteAttr)
 	case name == "@location" && p.rename(a.vf, a.vt, v, false, quoteAttr):
 	default:
+		if _, known := p.roles[name]; !known && p.reads(a.name, v) {
+			if !p.rename(a.vf, a.vt, v, false, quoteAttr) {
+				p.named(Slot{From: a.vf, To: a.vt, Role: Note, Path: name, Value: v, Quote: quoteAttr})
+			}
+			return
+		}
 		p.add(raw, name, a.vf, a.vt, strings.HasSuffix(a.name, ":table-name"), quoteAttr)
 	}
 }
@@ -107,7 +116,9 @@ func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote fu
 	v := unescapeXML(string(raw[from:to]))
 	role, ok := p.role(name)
 	_, err := strconv.ParseFloat(v, 64)
-	if blank := strings.TrimSpace(v) == ""; blank || ok && (err == nil || role == Keep) {
+	switch blank := strings.TrimSpace(v) == ""; {
+	case v != "" && p.joins(name) != "": // a piece of a text
+	case blank, ok && (err == nil || role == Keep):
 		return
 	}
 	points := strings.HasPrefix(name, "@") || name == "lpstr"
@@ -119,7 +130,7 @@ func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote fu
 		quote = nowhere
 		fallthrough
 	default:
-		p.slots = append(p.slots, Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote})
+		p.named(Slot{From: from, To: to, Role: role, Path: name, Value: v, Quote: quote, Join: p.joins(name)})
 	}
 }
 

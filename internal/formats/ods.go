@@ -84,6 +84,7 @@ func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
 		return xmlTexts(map[string]Role{
 			"initial-creator": Name, "creator": Name, "printed-by": Name, "title": Note, "subject": Note,
 			"description": Note, "keyword": Note, "user-defined": Note, "@xlink:href": Gone,
+			anyValue: Note,
 		}, names)
 	case "styles.xml", "content.xml": // heads and feet of pages, charts
 		return xmlTexts(map[string]Role{

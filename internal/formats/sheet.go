@@ -58,7 +58,8 @@ func (s *sheet) row() ([]cell, error) {
 		if err != nil {
 			return nil, err
 		}
-		if c == nil || t.name == "f" || in == "f" {
+		grid := t.name == "row" || t.name == "c"
+		if c == nil && !grid || t.name == "f" || in == "f" {
 			s.beside.token(s.raw, t)
 		}
 		switch {

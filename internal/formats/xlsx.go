@@ -116,9 +116,11 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 	switch {
 	case strings.HasSuffix(name, ".rels"):
 		roles = map[string]Role{"@Target": Gone}
-	case slices.Contains([]string{"styles.xml", "[Content_Types].xml"}, base), dir == "xl/theme",
+	case base == "[Content_Types].xml",
 		!strings.HasSuffix(name, ".xml") && !strings.HasSuffix(name, ".vml"):
 		return nil
+	case base == "styles.xml", dir == "xl/theme": // what somebody called a style, texts in formats of numbers
+		roles = map[string]Role{"@name": Note}
 	case strings.HasPrefix(base, "comments"), dir == "xl/threadedComments":
 		roles = map[string]Role{"text()": Note, "author": Name}
 	case dir == "xl/persons":
@@ -129,7 +131,7 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 		roles = map[string]Role{
 			"@url": Gone, "@userName": Name, "@comment": Note, "@connection": Gone, "@sourceFile": Gone,
 			"@codeName": Gone, "@description": Note, "@help": Note, "@statusBar": Note, "@customMenu": Note,
-			"text()": Note,
+			"text()": Note, anyValue: Note, "@hashValue": Keep, "@saltValue": Keep, "@algorithmName": Keep,
 		}
 		if base == "connections.xml" {
 			roles["@name"] = Note
@@ -138,8 +140,10 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 		roles = map[string]Role{"*": Note}
 	case dir == "xl/tables": // the names of columns are those of their cells
 		roles = map[string]Role{"@val": Note, "@totalsRowLabel": Note, "@comment": Note, "text()": Note}
-	default: // charts, drawings, diagrams
+	case slices.Contains([]string{"xl/charts", "xl/drawings", "xl/diagrams"}, dir):
 		roles = drawn
+	default: // nobody knows what it says of whom
+		roles = map[string]Role{"text()": Note, anyWord: Note}
 	}
 	return xmlTexts(roles, &w.names)
 }
@@ -157,6 +161,8 @@ var drawn = map[string]Role{
 	"text()": Note, "formatCode": Keep, "sqref": Keep, "Anchor": Keep, "ptCount": Keep, "SizeWithCells": Keep,
 	"MoveWithCells": Keep, "AutoFill": Keep, "align": Keep, "posOffset": Keep,
 	"@descr": Note, "@title": Note, "@alt": Note, "@o:title": Note, "@tooltip": Note, "@caption": Note, "@name": Note,
+	"@style": Keep, "@path": Keep, "@typeface": Keep, "@ObjectType": Keep, "@Requires": Keep, "@Ignorable": Keep,
+	anyValue: Note,
 }
 
 // beside finds what a sheet says beside its cells.
@@ -174,7 +180,7 @@ var besideCells = map[string]Role{
 	"firstFooter": Note, "@prompt": Note, "@promptTitle": Note, "@error": Note, "@errorTitle": Note,
 	"@display": Note, "@tooltip": Note, "@location": Note, "@text": Note, "@val": Note, "@codeName": Gone,
 	"@name": Note, "@user": Name, "@comment": Note, "@title": Note, "@destinationFile": Gone, "@customList": Note,
-	"text()": Note, "sqref": Keep,
+	"text()": Note, "sqref": Keep, "@hashValue": Keep, "@saltValue": Keep, "@algorithmName": Keep, anyValue: Note,
 }
 
 func cmpErr(a, b error) error {
