@@ -58,6 +58,22 @@ func TestPartsThatNobodyKnows(t *testing.T) {
 	}
 }
 
+// TestRunsOfShapes: the runs of a paragraph of a shape or a comment are one text in a spreadsheet, too.
+func TestRunsOfShapes(t *testing.T) {
+	shape := `<text:p>pour Zy<text:span>xa</text:span> <text:span>Vutt</text:span></text:p><text:p>Zyxe</text:p>`
+	data := zipped(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", strings.Replace(
+		strings.Replace(odsOf([]string{"text"}, []string{"a"}), "</table:table>", "<draw:frame>"+shape+"</draw:frame></table:table>", 1),
+		"<text:p>a", "<office:annotation>"+shape+"</office:annotation><text:p>a", 1))
+	read := map[string]int{}
+	out, _, err := through(bytes.NewReader(data), "a.ods", func(m bauta.Message) string {
+		read[m.Text]++
+		return "-"
+	})
+	if text := unzipped(t, out); err != nil || read["pour Zyxa Vutt"] != 2 || read["Zyxe"] != 2 || strings.Contains(text, "Zy") {
+		t.Errorf("%v %v %s", err, read, text)
+	}
+}
+
 // odsOf is a table of a spreadsheet with such rows.
 func odsOf(rows ...[]string) string {
 	var b strings.Builder

@@ -25,6 +25,7 @@ type odsSheet struct {
 	rows  int
 	found bool // a table has a text
 	notes []Slot
+	runs  asides // counts paragraphs, whose pieces are one text
 
 	points asides
 }
@@ -76,6 +77,9 @@ func (s *odsSheet) row() ([]*odsCell, error) {
 			return nil, err
 		}
 		s.points.token(s.raw, t)
+		if t.kind != xmlText {
+			s.runs.paragraph(t)
+		}
 		switch {
 		case c != nil:
 			done, err := s.inside(c, t)
@@ -122,9 +126,10 @@ func (s *odsSheet) note(t xmlToken, in string) {
 		role = Name
 	}
 	v := html.UnescapeString(string(s.raw[t.from:t.to]))
-	if in != "date" && strings.TrimSpace(v) != "" {
+	join := s.runs.joins("p")
+	if in != "date" && (join != "" || strings.TrimSpace(v) != "") {
 		s.notes = append(s.notes, Slot{
-			From: t.from, To: t.to, Role: role, Path: "note", Value: v, Who: v, Quote: quoteXML,
+			From: t.from, To: t.to, Role: role, Path: "note", Value: v, Who: v, Quote: quoteXML, Join: join,
 		})
 	}
 }
