@@ -121,6 +121,7 @@ func TestStringsOfAWorkbook(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	put("[Content_Types].xml", "<Types/>")
 	put("xl/workbook.xml", "<workbook/>")
 	put("xl/sharedStrings.xml", "<sst><si><t>text</t></si><si><t>salut</t></si>"+
 		strings.Repeat("<si><t>"+strings.Repeat("a ", long/2)+"</t></si>", many)+"</sst>")

@@ -83,7 +83,7 @@ func FuzzSheets(f *testing.F) {
 		f.Add(part, strings.Contains(part, "table:"))
 	}
 	f.Fuzz(func(t *testing.T, content string, calc bool) {
-		name, parts := "a.xlsx", []string{"xl/workbook.xml", `<workbook><sheet name="zyx"/></workbook>`, "xl/worksheets/sheet1.xml", content}
+		name, parts := "a.xlsx", []string{"[Content_Types].xml", "<Types/>", "xl/workbook.xml", `<workbook><sheet name="zyx"/></workbook>`, "xl/worksheets/sheet1.xml", content}
 		if calc {
 			name, parts = "a.ods", []string{"mimetype", odsKind, "content.xml", content}
 		}

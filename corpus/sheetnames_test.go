@@ -63,7 +63,7 @@ func TestNamesOfSheets(t *testing.T) {
 // filters, pictures of a chart's values, properties.
 func TestNothingBesideCells(t *testing.T) {
 	cell := func(ref, s string) string { return `<c r="` + ref + `" t="inlineStr"><is><t>` + s + `</t></is></c>` }
-	book := zipped(t,
+	book := zipped(t, "[Content_Types].xml", `<Types/>`,
 		"docProps/custom.xml", `<Properties><property name="of zyx"><vt:lpwstr>zyx</vt:lpwstr></property></Properties>`,
 		"docProps/app.xml", `<Properties><TitlesOfParts><vt:lpstr>Sheet1</vt:lpstr><vt:lpstr>zyx_zone</vt:lpstr></TitlesOfParts></Properties>`,
 		"xl/workbook.xml", `<workbook><workbookPr codeName="zyx"/><sheets><sheet name="Sheet1" sheetId="1"/></sheets><definedNames>`+

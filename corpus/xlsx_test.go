@@ -78,12 +78,12 @@ func TestWorkbook(t *testing.T) {
 // TestWorkbooksThatAreNot: copies of data, no column of texts, columns by name.
 func TestWorkbooksThatAreNot(t *testing.T) {
 	for why, files := range map[string][]string{
-		"keeps a copy of data":    append(workbook(), "xl/pivotCache/pivotCacheRecords1.xml", "zyx"),
-		"cannot tell which":       {"xl/workbook.xml", "x", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1"><v>1</v></c></row></worksheet>`},
-		"no sheet":                {"xl/workbook.xml", "x"},
-		"a text that the":         {"xl/workbook.xml", "x", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1" t="s"><v>7</v></c></row></worksheet>`},
-		"cells out of order":      {"xl/workbook.xml", "x", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row></worksheet>`},
-		"sections or entities of": {"xl/workbook.xml", "x", "xl/worksheets/sheet1.xml", `<!DOCTYPE x [<!ENTITY z "zyx">]><worksheet/>`},
+		"keeps a copy of data":    append(workbook(), "xl/pivotCache/pivotCacheRecords1.xml", "<zyx/>"),
+		"cannot tell which":       {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1"><v>1</v></c></row></worksheet>`},
+		"no sheet":                {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>"},
+		"a text that the":         {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1" t="s"><v>7</v></c></row></worksheet>`},
+		"cells out of order":      {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row></worksheet>`},
+		"sections or entities of": {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<!DOCTYPE x [<!ENTITY z "zyx">]><worksheet/>`},
 	} {
 		if _, _, err := through(bytes.NewReader(zipped(t, files...)), "a.xlsx", func(bauta.Message) string { return "-" }); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", why, err)
@@ -122,7 +122,7 @@ func TestFormulasShowNobody(t *testing.T) {
 	formula := func(ref, f, v string) string {
 		return `<c r="` + ref + `" s="4" t="str"><f>` + f + `</f><v>` + v + `</v></c>`
 	}
-	data := zipped(t, "xl/workbook.xml", "<workbook/>", "xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+
+	data := zipped(t, "[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<workbook/>", "xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+
 		row(`<c r="A1" t="inlineStr"><is><t>text</t></is></c><c r="B1" t="inlineStr"><is><t>again</t></is></c>`)+
 		row(`<c r="A2" t="inlineStr"><is><t>salut zyx</t></is></c>`+formula("B2", "UPPER(A2)", "SALUT ZYX")+`<c r="C2"><f>LEN(A2)</f><v>9</v></c>`)+
 		row(`<c r="A3" t="inlineStr"><is><t>zyx</t></is></c>`+formula("B3", `A3&amp;"zyxa"`, "zyxzyxa"))+

@@ -93,6 +93,7 @@ func largeWorkbook(w io.Writer, size int64) (texts int, err error) {
 		}
 		return f
 	}
+	put(part("[Content_Types].xml"), "%s", `<Types/>`)
 	put(part("xl/workbook.xml"), "%s", `<workbook><sheets><sheet name="Sheet1" sheetId="1"/></sheets></workbook>`)
 	rng, rows := rand.New(rand.NewPCG(1, 1)), 0
 	sheet := part("xl/worksheets/sheet1.xml")

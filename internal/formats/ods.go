@@ -3,7 +3,6 @@ package formats
 import (
 	"archive/zip"
 	"errors"
-	"fmt"
 	"io"
 	"path"
 	"strings"
@@ -29,12 +28,18 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 	if pick == nil {
 		return nil, errors.New("this is a spreadsheet, which is not read here; save the table as CSV (UTF-8)")
 	}
+	err := whole(files, "spreadsheet", []string{"content.xml"}, func(name string) bool {
+		return name == "content.xml" || odsLeftOut(name)
+	})
+	if err != nil {
+		return nil, err
+	}
 	a := &Archive{what: "ods", left: map[string]int{}}
 	names := &sheetNames{ref: calcRef}
 	for i, f := range files {
 		if f.Name == "content.xml" {
 			if err := names.read(f); err != nil {
-				return nil, fmt.Errorf("file %d of the spreadsheet: %w", i+1, damaged(err))
+				return nil, inPart(i, f, "spreadsheet", err)
 			}
 		}
 	}

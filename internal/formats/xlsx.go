@@ -53,6 +53,15 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if pick == nil {
 		return nil, errors.New("this is a workbook of Excel, which is not read here; save the table as CSV (UTF-8)")
 	}
+	must, err := targets(files)
+	if err == nil {
+		err = whole(files, "workbook", append([]string{"[Content_Types].xml"}, must...), func(name string) bool {
+			return name == "xl/sharedStrings.xml" || path.Dir(name) == "xl/worksheets"
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
 	w := &workbook{sheets: map[string]Columns{}, names: sheetNames{ref: excelRef}}
 	for i, f := range files {
 		var err error
@@ -66,12 +75,12 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			err = w.strings(f)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("file %d of the workbook: %w", i+1, damaged(err))
+			return nil, inPart(i, f, "workbook", err)
 		}
 	}
 	w.kept = make([]bool, w.shared.len())
 	a := &Archive{what: "xlsx", left: map[string]int{}}
-	var err, why error
+	var why error
 	var last []entry
 	unread := 0 // sheets
 	for i, f := range files {
@@ -200,6 +209,9 @@ func each(f *zip.File, visit func(x *xmlReader, t xmlToken) error) error {
 	x := &xmlReader{in: NewInput(&sparing{r: body, packed: int64(f.CompressedSize64)})}
 	for {
 		t, err := x.next()
+		if err == io.EOF && !x.seen {
+			return errNoElement
+		}
 		if err == io.EOF {
 			return nil
 		}
@@ -248,6 +260,8 @@ func (w *workbook) look(f *zip.File, pick Pick) (row int, err, why error) {
 	for header := true; ; row++ {
 		cells, err := s.row()
 		switch {
+		case err == io.EOF && !s.seen:
+			return row, errNoElement, nil
 		case err == io.EOF && header:
 			return row, nil, errors.New("a sheet without cells")
 		case err == io.EOF:

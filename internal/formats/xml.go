@@ -41,6 +41,7 @@ type xmlReader struct {
 	in   *Input
 	raw  []byte
 	open []string // elements
+	seen bool     // there is one
 	html bool     // elements may end as those of HTML do
 	data bool     // sections of characters are texts
 	code string   // of HTML, an element of which what follows is no text: a script, a style
@@ -75,6 +76,7 @@ func (x *xmlReader) next() (t xmlToken, err error) {
 // balance notes which elements are open.
 func (x *xmlReader) balance(t xmlToken) error {
 	n := len(x.open)
+	x.seen = x.seen || t.kind == xmlStart
 	switch {
 	case t.kind == xmlEnd && x.html:
 		x.open = x.open[:x.ends(t)]
