@@ -78,7 +78,7 @@ var odsBeside = map[string]Role{
 
 // odsLeftOut reports what comes out in no form.
 func odsLeftOut(name string) bool {
-	return strings.HasPrefix(name, "Thumbnails/") || strings.HasPrefix(name, "ObjectReplacements/") ||
+	return ofMac(name) || strings.HasPrefix(name, "Thumbnails/") || strings.HasPrefix(name, "ObjectReplacements/") ||
 		strings.HasPrefix(name, "Configurations2/") || name == "settings.xml"
 }
 

@@ -10,17 +10,24 @@ import (
 // slackEntries are the files of an export of Slack, people first, so that their numbers
 // are those of the directory; nil where it is none.
 func slackEntries(files []*zip.File) (out []entry) {
+	root := ""
 	has := func(name string) bool {
-		return slices.ContainsFunc(files, func(f *zip.File) bool { return path.Base(f.Name) == name })
+		return slices.ContainsFunc(files, func(f *zip.File) bool {
+			found := path.Base(f.Name) == name && !ofMac(f.Name)
+			if found && name == "users.json" {
+				root = strings.TrimSuffix(f.Name, name)
+			}
+			return found
+		})
 	}
 	if !has("users.json") || !has("channels.json") && !has("dms.json") && !has("groups.json") {
 		return nil
 	}
 	for i, f := range files {
-		if !strings.HasSuffix(f.Name, ".json") {
+		if !strings.HasSuffix(f.Name, ".json") || ofMac(f.Name) {
 			continue
 		}
-		e := entry{n: i + 1, file: f, name: f.Name, format: slackFile(f.Name), call: slackFolder}
+		e := entry{n: i + 1, file: f, name: f.Name, format: slackFile(f.Name), call: slackPlace(root)}
 		if path.Base(f.Name) == "users.json" {
 			out = slices.Insert(out, 0, e)
 		} else {
@@ -47,6 +54,18 @@ func slackFile(name string) Format {
 	return Format{Name: "slack", Open: shape.open}
 }
 
+// slackPlace says where the files of an export go that stand in a folder, which bears the name of a
+// team: all into one of ours.
+func slackPlace(root string) func(string, Keyer) string {
+	return func(name string, key Keyer) string {
+		rel, in := strings.CutPrefix(name, root)
+		if root == "" || !in {
+			return slackFolder(name, key)
+		}
+		return "export/" + slackFolder(rel, key)
+	}
+}
+
 // slackFolder is where a file of the export goes: channels are called as in the list of
 // them, under the key.
 func slackFolder(name string, key Keyer) string {
@@ -55,12 +74,12 @@ func slackFolder(name string, key Keyer) string {
 		return name
 	}
 	parts := strings.Split(strings.Trim(dir, "/"), "/")
-	folder := &parts[len(parts)-1]
-	sign, id := "", *folder
-	if strings.ToUpper(id) == id { // D0123: a conversation of two
-		id = id[signs(id, slackSigns):]
-		sign = strings.TrimSuffix(*folder, id)
+	for i, id := range parts {
+		sign := ""
+		if strings.ToUpper(id) == id { // D0123: a conversation of two
+			sign = id[:signs(id, slackSigns)]
+		}
+		parts[i] = sign + Keyed(key, strings.TrimPrefix(id, sign))
 	}
-	*folder = sign + Keyed(key, id)
 	return strings.Join(parts, "/") + "/" + base
 }

@@ -24,7 +24,7 @@ func whole(files []*zip.File, what string, must []string, read func(name string)
 	for i, f := range files {
 		var err error
 		switch {
-		case strings.HasSuffix(f.Name, "/"), read(f.Name):
+		case strings.HasSuffix(f.Name, "/"), ofMac(f.Name), read(f.Name):
 		case slices.Contains([]string{".xml", ".rels", ".vml"}, strings.ToLower(path.Ext(f.Name))):
 			err = each(f, func(x *xmlReader, _ xmlToken) error {
 				x.raw = x.raw[:0]

@@ -66,6 +66,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	for i, f := range files {
 		var err error
 		switch {
+		case ofMac(f.Name):
 		case slices.Contains(copies, path.Dir(f.Name)):
 			return nil, fmt.Errorf("file %d of the workbook keeps a copy of data (a pivot table, a link to another); "+
 				"take it out, or save the table as CSV (UTF-8)", i+1)
@@ -86,6 +87,9 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	for i, f := range files {
 		e := entry{n: i + 1, file: f, name: f.Name}
 		switch {
+		case ofMac(f.Name):
+			a.left[macKind]++
+			continue
 		case path.Dir(f.Name) == "xl/worksheets" && strings.HasSuffix(f.Name, ".xml"):
 			var row int
 			if row, err, why = w.look(f, pick); err != nil {

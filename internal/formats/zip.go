@@ -144,6 +144,9 @@ func (a *Archive) LeftOut() map[string]int { return a.left }
 
 // kindOf is the end of a file's name, where it says a kind.
 func kindOf(name string) string {
+	if ofMac(name) {
+		return macKind
+	}
 	if e := ending.FindString(name); e != "" {
 		return strings.ToLower(e)
 	}
@@ -181,7 +184,7 @@ func checkEntries(files []*zip.File) error {
 func (a *Archive) tell(files []*zip.File) error {
 	names := map[string]int{}
 	for i, f := range files {
-		if strings.HasSuffix(f.Name, "/") || f.UncompressedSize64 == 0 {
+		if strings.HasSuffix(f.Name, "/") || f.UncompressedSize64 == 0 || ofMac(f.Name) {
 			continue
 		}
 		head, err := headOf(f)
