@@ -12,6 +12,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/charmap"
+
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
 )
@@ -238,10 +240,21 @@ func (r *Reader) InPlace() bool {
 func (r *Reader) encoding(raw *bufio.Reader, name string) string {
 	ext := strings.ToLower(filepath.Ext(name))
 	table := ext == ".csv" || ext == ".tsv" || ext == ".tab" || r.cfg.Format == CSV || r.cfg.Format == TSV
-	if r.cfg.Encoding == "" && table && western(raw) {
+	if r.cfg.Encoding == "" && western(raw) && (table || r.westernTable(raw, name)) {
 		return "windows-1252"
 	}
 	return r.cfg.Encoding
+}
+
+// westernTable reports what is a table by its header, whatever it is called: standard input, a text.
+func (r *Reader) westernTable(raw *bufio.Reader, name string) bool {
+	head, _ := raw.Peek(peekSize)
+	text, err := charmap.Windows1252.NewDecoder().Bytes(head)
+	if err != nil {
+		return false
+	}
+	f, err := guess(r.cfg.Format, name, text)
+	return err == nil && (f == CSV || f == TSV)
 }
 
 // Note says what was taken for granted in reading the file so far, and what of it is not read; "" where

@@ -46,3 +46,30 @@ func TestExcel(t *testing.T) {
 		t.Error("a table without a header is read")
 	}
 }
+
+// TestWhatPartsColumns: a header says what parts columns, whatever the name of the file ends in, in which
+// encoding it is; lines in quoted cells and blank lines make no text of a table.
+func TestWhatPartsColumns(t *testing.T) {
+	for _, c := range []struct{ name, in, out string }{
+		{"a.csv", "id|sender|text\n1|zyx|a, b; c\n", "id|sender|text\n1|zyx|-\n"},
+		{"a.tsv", "id;text\n1;zyxa\n", "id;text\n1;-\n"},
+		{"a.txt", "id;auteur;message\n1;zyx;zyxa\n\n2;zyx;b\n", "id;auteur;message\n1;zyx;-\n\n2;zyx;-\n"},
+		{"a.txt", "id\tauteur\tmessage\r\n1\tzyx\t\"zyxa\nb\"\r\n\r\n2\tzyx\tc\r\n", "id\tauteur\tmessage\r\n1\tzyx\t\"-\"\r\n\r\n2\tzyx\t-\r\n"},
+		{"a.tsv", "id\tmessage\n1\t\"zyxa\n\nb\"\n2\t\"c\n3\td\n", "id\tmessage\n1\t\"-\"\n2\t-\n3\t-\n"},
+		{"-", "id;auteur;message\r\n1;zyx;d\xe9j\xe0 vu\r\n", "id;auteur;message\r\n1;zyx;-\r\n"},
+		{"-", "sep=;\r\nid;auteur;message\r\n1;zyx;d\xe9j\xe0 vu\r\n", "sep=;\r\nid;auteur;message\r\n1;zyx;-\r\n"},
+		{"a.txt", "id\tauteur\tmessage\r\n1\tz\xe9\td\xe9j\xe0\r\n", "id\tauteur\tmessage\r\n1\tz\xe9\t-\r\n"},
+	} {
+		out, _, err := through(strings.NewReader(c.in), c.name, func(bauta.Message) string { return "-" })
+		if err != nil || string(out) != c.out {
+			t.Errorf("%s %q: %q, %v", c.name, c.in, out, err)
+		}
+	}
+	for name, in := range map[string]string{
+		"a.txt": "id\tauteur\tmessage\n1\tzyx\tb\n2\tzyx\n", "b.tsv": "id\tmessage\n1\t\"zyxa\nb\n2\tc\n",
+	} {
+		if _, _, err := through(strings.NewReader(in), name, func(bauta.Message) string { return "-" }); err == nil {
+			t.Errorf("%q is read", in)
+		}
+	}
+}

@@ -51,24 +51,26 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	line := firstLine(head)
 	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
 	switch {
+	case sepLine.Match(head):
+		return CSV, nil
 	case ext == ".txt" || ext == ".text":
-		return inText(ext, cells("\t"), head)
+		return inText(ext, head)
 	case oneObject(line):
 		return JSONL, nil
 	case known(cells("\t")) >= 0 && len(cells("\t")) > 1:
 		return TSV, nil
-	case known(cells(",")) >= 0 && len(cells(",")) > 1, known(cells(";")) >= 0 && len(cells(";")) > 1:
+	case slices.ContainsFunc(parts, func(sep byte) bool { return headerBy(bytes.TrimSpace(line), sep, Columns{}) }):
 		return CSV, nil
 	}
 	return linesOr(ext, head)
 }
 
 // inText finds the format of a file whose name says that it is a text.
-func inText(ext string, header []string, head []byte) (Format, error) {
-	switch {
-	case unicodeText(header, head):
-		return TSV, nil
-	case linesOfJSON(head):
+func inText(ext string, head []byte) (Format, error) {
+	if f, ok := tableInText(head); ok {
+		return f, nil
+	}
+	if linesOfJSON(head) {
 		return JSONL, nil
 	}
 	return linesOr(ext, head)
@@ -78,26 +80,6 @@ func inText(ext string, header []string, head []byte) (Format, error) {
 var endings = map[string]Format{
 	".csv": CSV, ".tsv": TSV, ".tab": TSV, ".jsonl": JSONL, ".ndjson": JSONL,
 	".conll": CoNLL, ".conll2003": CoNLL, ".iob": CoNLL, ".iob2": CoNLL,
-}
-
-// unicodeText reports a table as Excel saves it under that name, with tabs and the ending of
-// a text: its header names a text and another column that every corpus has, and all lines
-// have as many cells.
-func unicodeText(header []string, head []byte) bool {
-	usual := slices.Concat(names.id, names.thread, names.author, names.time, names.lang)
-	if known(header) < 0 || position(header, usual) < 0 {
-		return false
-	}
-	for n := 0; ; n++ {
-		start, stop, ok := lines.End(head, false)
-		if !ok {
-			return n > 1
-		}
-		if bytes.Count(head[:start], []byte{'\t'}) != len(header)-1 {
-			return false
-		}
-		head = head[stop:]
-	}
 }
 
 // firstLine is the first line that is not blank, without its end.

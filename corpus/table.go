@@ -47,8 +47,12 @@ func (f field) value(raw []byte) string {
 
 func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error) {
 	t := &table{lines: in, sep: '\t', author: cfg.Author}
-	if format == CSV {
-		t.sep = separator(in.r)
+	columns := cfg.Columns
+	if texts := cfg.texts(); len(texts) > 0 {
+		columns.Text = texts[0]
+	}
+	if sep := separator(in.r, columns); format == CSV || !tabbed(in.r) {
+		t.sep = sep
 	}
 	said, err := t.said(format)
 	if err != nil {
@@ -183,21 +187,6 @@ func named(header []string, c Columns) bool {
 	return false
 }
 
-// separator chooses among comma, semicolon and tab by the first line.
-func separator(r *bufio.Reader) byte {
-	line, _ := r.Peek(peekSize)
-	if start, _, ok := lines.End(line, true); ok {
-		line = line[:start]
-	}
-	best := byte(',')
-	for _, sep := range []byte{';', '\t'} {
-		if bytes.Count(line, []byte{sep}) > bytes.Count(line, []byte{best}) {
-			best = sep
-		}
-	}
-	return best
-}
-
 // wordiest looks at the first rows of a file without header for the one column
 // that holds running text.
 func (t *table) wordiest() (int, error) {
@@ -278,13 +267,13 @@ func (t *table) read() (record, error) {
 		}
 	}
 	p := parser{sep: t.sep, raw: raw, at: start}
-	rec := record{line: t.lines.line, raw: raw}
+	rec, alone := record{line: t.lines.line, raw: raw}, true
 	for !p.row() {
 		if p.err != nil {
 			rec.raw = p.raw
 			return rec, p.err
 		}
-		if t.sep == '\t' && bytes.Count(p.raw, []byte{'\t'})+1 >= t.width {
+		if alone && t.sep == '\t' && bytes.Count(p.raw, []byte{'\t'})+1 >= t.width && !t.goesOn() {
 			// A tab file whose row is whole without the line to come: the
 			// quote that is open is a plain sign.
 			p.bare()
@@ -300,7 +289,7 @@ func (t *table) read() (record, error) {
 		case len(p.raw)+len(line) > MaxRecord:
 			return rec, fatal{errTooLong}
 		}
-		p.raw = append(p.raw, line...)
+		p.raw, alone = append(p.raw, line...), false
 	}
 	rec.raw, rec.form = p.raw, p.fields
 	return rec, p.err
