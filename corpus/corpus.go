@@ -270,11 +270,17 @@ func (r *Reader) Note() string {
 	says := c.note
 	if n, ok := c.src.(interface{ Notes() []string }); ok {
 		for _, note := range n.Notes() {
-			says = strings.TrimPrefix(says+"; "+note, "; ")
+			says = joined(says, note)
 		}
+	}
+	if c.sheets != nil && c.sheets.alone && !strings.Contains(c.note, aloneNote) { // of sheets found as they are read
+		says = joined(says, aloneNote)
 	}
 	return says
 }
+
+// joined is a note behind others.
+func joined(says, note string) string { return strings.TrimPrefix(says+"; "+note, "; ") }
 
 // Format is the format found.
 func (r *Reader) Format() Format { return r.format }

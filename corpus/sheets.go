@@ -15,6 +15,7 @@ type sheets struct {
 	had     map[string]bool
 	lacked  []lack
 	columns map[string]bool // of sheets with a text
+	alone   bool            // rows of one are conversations of their own, in which fields are read, too
 }
 
 type lack struct {
@@ -48,6 +49,7 @@ func (s *sheets) pick(header []string) (formats.Columns, error) {
 		return i > 0 && !has(also[:i])
 	})
 	cols, err := here.pick(header)
+	s.alone = s.alone || err == nil && cols.Thread < 0 && s.cfg.named()
 	if s.columns == nil {
 		s.columns = map[string]bool{}
 	}

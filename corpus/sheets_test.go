@@ -107,3 +107,29 @@ func TestFieldsAreKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsAlone: where no column is a conversation and fields are read beside the texts, a workbook says as
+// a table does that people are numbered anew in each row.
+func TestRowsAlone(t *testing.T) {
+	head, row := []string{"auteur", "message"}, []string{"Zyxa", "salut"}
+	files := map[string][]byte{
+		"a.csv":  []byte("auteur,message\nZyxa,salut\n"),
+		"a.xlsx": zipped(t, "[Content_Types].xml", `<Types/>`, "xl/workbook.xml", `<workbook/>`, "xl/worksheets/sheet1.xml", sheetOf(head, row)),
+		"a.ods":  zipped(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", odsOf(head, row)),
+	}
+	for name, data := range files {
+		for _, c := range []struct {
+			cfg  corpus.Config
+			says bool
+		}{
+			{corpus.Config{Also: []string{"auteur=name"}}, true}, {corpus.Config{}, false},
+			{corpus.Config{Also: []string{"auteur=name"}, Columns: corpus.Columns{Thread: "auteur"}}, false},
+		} {
+			c.cfg.Fields, c.cfg.Key = true, []byte("a key for tests, of no use")
+			_, r, err := throughConfig(bytes.NewReader(data), name, c.cfg, func(bauta.Message) string { return "-" })
+			if err != nil || strings.Contains(r.Note(), "--thread-column") != c.says {
+				t.Errorf("%s %v: %v %q", name, c.cfg.Also, err, r.Note())
+			}
+		}
+	}
+}

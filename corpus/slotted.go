@@ -106,6 +106,9 @@ func (r *Reader) openZip(in, raw io.Reader) error {
 		key:  formats.NewKeyer(r.cfg.Key),
 		note: a.Note(), sheets: named,
 	}
+	if c := r.codec.(*slotted); named.alone {
+		c.note = joined(c.note, aloneNote)
+	}
 	return nil
 }
 
