@@ -273,8 +273,8 @@ func (r *Reader) Note() string {
 			says = joined(says, note)
 		}
 	}
-	if c.sheets != nil && c.sheets.alone && !strings.Contains(c.note, aloneNote) { // of sheets found as they are read
-		says = joined(says, aloneNote)
+	if c.sheets != nil && c.sheets.alone && !strings.Contains(c.note, formats.AloneNote) { // of sheets found as they are read
+		says = joined(says, formats.AloneNote)
 	}
 	return says
 }

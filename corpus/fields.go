@@ -101,7 +101,7 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 	}
 	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}
 	if r.cols[2] < 0 {
-		c.note = aloneNote
+		c.note = formats.AloneNote
 	}
 	return c, nil
 }

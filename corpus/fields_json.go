@@ -47,7 +47,7 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		Missed: func(path string) error { return noField(path, paths) },
 	}), cfg)
 	if err == nil && aLine && cols.Thread == "" {
-		s.note = aloneNote
+		s.note = formats.AloneNote
 	}
 	return s, err
 }

@@ -66,10 +66,6 @@ type sized interface {
 	Size() int64
 }
 
-// aloneNote is said of records that are conversations of their own for want of a column.
-const aloneNote = "no conversation is named, so people are numbered anew in each record, and two of them may both " +
-	"be Person 1; name it with --thread-column"
-
 // maxInner bounds an archive inside of a packed file, which is read into memory.
 const maxInner = 256 << 20
 
@@ -107,7 +103,7 @@ func (r *Reader) openZip(in, raw io.Reader) error {
 		note: a.Note(), sheets: named,
 	}
 	if c := r.codec.(*slotted); named.alone {
-		c.note = joined(c.note, aloneNote)
+		c.note = joined(c.note, formats.AloneNote)
 	}
 	return nil
 }

@@ -81,6 +81,28 @@ func arrowFile(t *testing.T) []byte {
 	return b.Bytes()
 }
 
+// TestRowsAlone: where no column is a conversation and one beside the texts is read, that is said.
+func TestRowsAlone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	type row struct {
+		Author string `parquet:"author"`
+		Text   string `parquet:"text"`
+	}
+	if err := parquet.WriteFile("a.parquet", []row{{"Marie Dupont", "salut"}}); err != nil {
+		t.Fatal(err)
+	}
+	for args, says := range map[string]bool{
+		"--also author=name": true, "--also author=name --thread-column author": false, "--text text": false,
+	} {
+		cmd, notes := command(), &bytes.Buffer{}
+		cmd.SetArgs(append([]string{"a.parquet", "-o", "b.parquet", "--policy", "seekhide"}, strings.Fields(args)...))
+		cmd.SetErr(notes)
+		if err := cmd.ExecuteContext(context.Background()); err != nil || strings.Contains(notes.String(), "--thread-column") != says {
+			t.Errorf("%s: %v %s", args, err, notes)
+		}
+	}
+}
+
 // TestNothingOfADamagedFile: no output appears, and the error names the file.
 func TestNothingOfADamagedFile(t *testing.T) {
 	t.Chdir(t.TempDir())
