@@ -126,6 +126,11 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.place(found); err != nil {
 		return err
 	}
+	if many {
+		if err := o.openable(found); err != nil {
+			return err
+		}
+	}
 	defer o.leave(nil)
 	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index) }()
 	if err := rel.open(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -87,7 +88,7 @@ func inFolder(name string, left map[string]int) (out []found, err error) {
 		case d.IsDir():
 		case !d.Type().IsRegular():
 			left["link"]++
-		case !readable(path):
+		case !readable(path) && !beginsAsExport(path), nothingIn(path):
 			left[cmp.Or(strings.ToLower(filepath.Ext(path)), "other")]++
 		case len(out) >= maxFolderFiles:
 			return fmt.Errorf("%s: more than %d files; give its folders one by one", name, maxFolderFiles)
@@ -100,6 +101,56 @@ func inFolder(name string, left map[string]int) (out []found, err error) {
 		err = fmt.Errorf("%s: no file in it is one of bauta formats", name)
 	}
 	return out, err
+}
+
+// beginsAsExport reports a file whose name says nothing, and that begins as an export or mail does.
+func beginsAsExport(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head, err := io.ReadAll(io.LimitReader(f, 64<<10))
+	_, told := formats.Tell(name, head)
+	return err == nil && told
+}
+
+// nothingIn reports an archive of which nothing is read, as files of other kinds in a folder are not.
+func nothingIn(name string) bool {
+	if !strings.EqualFold(filepath.Ext(name), ".zip") {
+		return false
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	_, err = formats.OpenZip(f, info.Size(), nil)
+	return errors.Is(err, formats.ErrNothing)
+}
+
+// openable opens each file that is to be written into a folder, so that one that cannot be read leaves
+// no folder with the others.
+func (o *anonymise) openable(files []found) error {
+	for _, f := range files {
+		if info, err := os.Stat(f.name); err == nil && !info.Mode().IsRegular() || f.name == "-" {
+			continue // it is read once
+		}
+		in, size, err := input(f.name, nil)
+		if err != nil {
+			return err
+		}
+		_, err = o.open(anywhere(in, in, size), f.name, nil)
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // readable reports a file whose name ends as those of formats do.

@@ -62,6 +62,9 @@ type entry struct {
 	silent bool // nothing of it is read, and nothing of what comes behind it
 }
 
+// ErrNothing is an archive of which no file is read.
+var ErrNothing = errors.New("no file in this archive is one of bauta formats; unpack it and give its files")
+
 // OpenZip opens an archive: an export with the files that belong to it. What is not read
 // of it is left out, and counted. pick finds the columns of workbooks.
 func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
@@ -94,7 +97,7 @@ func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
 		return nil, err
 	}
 	if len(a.todo) == 0 {
-		return nil, errors.New("no file in this archive is one of bauta formats; unpack it and give its files")
+		return nil, ErrNothing
 	}
 	for i, f := range zr.File {
 		read := slices.ContainsFunc(a.todo, func(e entry) bool { return e.n == i+1 })
