@@ -273,7 +273,7 @@ func (r *Reader) Note() string {
 			says = joined(says, note)
 		}
 	}
-	if c.sheets != nil && c.sheets.alone && !strings.Contains(c.note, formats.AloneNote) { // of sheets found as they are read
+	if c.sheets != nil && c.sheets.alone && !strings.Contains(c.note, formats.AloneNote) { // known as they are read
 		says = joined(says, formats.AloneNote)
 	}
 	return says
@@ -342,7 +342,11 @@ func (r *Reader) end(tail []byte) error {
 		r.tally.In, r.tally.Rejected = r.tally.In+c.lost, r.tally.Rejected+c.bad
 	}
 	_, filled := r.codec.beside()
-	return r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")
+	err := r.tally.close(r.lines, filled && r.cfg.Columns.Text == "")
+	if err == errNoMessage && formats.Beside(string(r.format)) {
+		return nil // its texts are in other files
+	}
+	return err
 }
 
 // message makes the message of a record that was read without error.

@@ -18,6 +18,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -102,6 +103,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err != nil {
 		return err
 	}
+	o.as = told(found)
 	if err := o.certifies(many); err != nil {
 		return err
 	}
@@ -259,6 +261,7 @@ type release struct {
 
 // place says where in the folder outputs go.
 func (r *release) place(files []found) (err error) {
+	placeSlack(files, formats.NewKeyer(r.o.ids))
 	if r.many {
 		r.sum.Renamed, err = r.o.safeNames(r.cmd.Context(), r.pipeline, files)
 	}

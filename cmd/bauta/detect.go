@@ -40,6 +40,7 @@ func detect(cmd *cobra.Command, files []string, o *reading, why bool) (err error
 	if err != nil {
 		return err
 	}
+	o.as = told(found)
 	built, err := o.find()
 	if err != nil {
 		return err

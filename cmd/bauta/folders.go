@@ -22,7 +22,10 @@ const (
 )
 
 // found is a file that is read, and where in the output's folder it goes.
-type found struct{ name, to string }
+type found struct {
+	name, to string
+	below    string // of an unpacked export of Slack: where in it, with slashes
+}
 
 // folders gives the files behind names: files as they are, all that can be read in
 // folders, what patterns fit. Links in folders are not followed, and what is no text is
@@ -30,13 +33,13 @@ type found struct{ name, to string }
 func folders(args []string) (out []found, left map[string]int, err error) {
 	left = map[string]int{}
 	if len(args) == 0 {
-		return []found{{"-", "-"}}, left, nil
+		return []found{{name: "-", to: "-"}}, left, nil
 	}
 	names := patterns(args)
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err != nil || !info.IsDir() {
-			out = append(out, found{name, filepath.Base(name)})
+			out = append(out, found{name: name, to: filepath.Base(name)})
 			continue
 		}
 		in, err := inFolder(name, left)
@@ -93,13 +96,14 @@ func inFolder(name string, left map[string]int) (out []found, err error) {
 		case len(out) >= maxFolderFiles:
 			return fmt.Errorf("%s: more than %d files; give its folders one by one", name, maxFolderFiles)
 		default:
-			out = append(out, found{path, rel})
+			out = append(out, found{name: path, to: rel})
 		}
 		return nil
 	})
 	if err == nil && len(out) == 0 {
 		err = fmt.Errorf("%s: no file in it is one of bauta formats", name)
 	}
+	slackExports(out)
 	return out, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -34,5 +35,37 @@ func TestNoPartOfAFolder(t *testing.T) {
 	p := invoke(t, "", "anonymise", "--policy", "small.yaml", "in", "-o", "out")
 	if _, err := os.Stat("out"); p.code == 0 || !strings.Contains(p.err, "b.zip") || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("exit %d, %s, %v", p.code, p.err, err)
+	}
+}
+
+// TestUnpackedSlack: a folder is read as the archive of the same files is: lists of people and channels with
+// it, folders of channels called as in the list.
+func TestUnpackedSlack(t *testing.T) {
+	folder(t, map[string]string{
+		"in/e/users.json":                  `[{"id":"U012345","team_id":"T012345","name":"keller.z","real_name":"Zoe Keller","profile":{"email":"zoe.keller@example.com"}}]`,
+		"in/e/channels.json":               `[{"id":"C012345","name":"keller-team","created":1,"creator":"U012345","members":["U012345"]}]`,
+		"in/e/dms.json":                    "[]",
+		"in/e/keller-team/2023-07-04.json": `[{"type":"message","user":"U012345","text":"zoe.keller@example.com <@U012345>","ts":"1.1"}]`,
+	})
+	p := invoke(t, "", "anonymise", "--policy", "small.yaml", "in", "-o", "out")
+	if p.code != 0 {
+		t.Fatalf("exit %d: %s", p.code, p.err)
+	}
+	var all strings.Builder
+	err := filepath.WalkDir("out", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var data []byte
+			data, err = os.ReadFile(name)
+			all.WriteString(name + "\n" + string(data) + "\n")
+		}
+		return err
+	})
+	text := all.String()
+	_, rest, _ := strings.Cut(text, `"id":"C`)
+	_, rest, _ = strings.Cut(rest, `"name":"`)
+	channel, _, _ := strings.Cut(rest, `"`)
+	if err != nil || strings.Contains(text, "eller") || strings.Contains(text, "U012345") || len(channel) < 6 ||
+		!strings.Contains(text, channel+"/2023-07-04.json") {
+		t.Errorf("%v %q: %s", err, channel, text)
 	}
 }

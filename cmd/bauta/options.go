@@ -31,7 +31,8 @@ type reading struct {
 	offsets  string
 	jobs     int
 	header   bool
-	textOnly bool // nothing but texts changes, in no format
+	textOnly bool                     // nothing but texts changes, in no format
+	as       map[string]corpus.Format // of files of which their folder says what they are
 	onError  string
 	rejects  string
 	out      string
@@ -140,6 +141,9 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 // open makes the reader of one file.
 func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Reader, error) {
 	cfg := o.config()
+	if as, ok := o.as[name]; ok && (o.format == "" || o.format == string(corpus.Auto)) {
+		cfg.Format = as
+	}
 	if rejects != nil && o.onError == "skip" {
 		cfg.Reject = func(_ int, raw []byte, _ error) error {
 			return o.reject(rejects, raw)

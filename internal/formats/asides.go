@@ -47,7 +47,8 @@ func (p *asides) token(raw []byte, t xmlToken) {
 // formulas are the elements and attributes in which formulas stand.
 var formulas = []string{
 	"f", "formula", "formula1", "formula2", "definedName", "calculatedColumnFormula", "totalsRowFormula",
-	"table:formula", "table:condition", "table:expression", "calcext:value", "style:condition", "calcext:formula", "formatCode",
+	"table:formula", "table:condition", "table:expression", "calcext:value", "style:condition", "calcext:formula",
+	"formatCode",
 }
 
 // attr takes an attribute.

@@ -14,7 +14,8 @@ const (
 
 // technical are values in which nobody is: places of cells, colours, IDs, addresses of schemas, digests.
 var technical = regexp.MustCompile(`^(?:` +
-	`\$?[A-Z]{1,3}\$?\d+(?:[: ]\$?[A-Z]{1,3}\$?\d+)*|#?[0-9A-Fa-f]{3,8}(?: \[\d+\])?|\{[0-9A-Fa-f-]+\}|_x0000_\w+|#_x0000_\w+|` +
+	`\$?[A-Z]{1,3}\$?\d+(?:[: ]\$?[A-Z]{1,3}\$?\d+)*|#?[0-9A-Fa-f]{3,8}(?: \[\d+\])?|` +
+	`\{[0-9A-Fa-f-]+\}|#?_x0000_\w+|` +
 	`(?:https?://(?:schemas|purl)\.|urn:schemas-)\S+|[A-Za-z0-9+/]{20,}={1,2}|[a-z]{2}-[A-Z]{2}|rId\d+|` +
 	`[\d.]+(?:pt|px|cm|mm|in|em|%)|\d{4}-\d\d-\d\dT[\d:.]+Z?)$`)
 

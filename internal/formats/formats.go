@@ -44,6 +44,9 @@ func Of(name string) (Format, bool) {
 			return f, true
 		}
 	}
+	if part, ok := slackParts[name]; ok {
+		return slackFile(part), true
+	}
 	return Format{}, false
 }
 

@@ -41,10 +41,10 @@ func slackEntries(files []*zip.File) (out []entry) {
 // channels, in folders the messages of a channel.
 func slackFile(name string) Format {
 	shape := slackShape()
-	switch path.Base(name) {
-	case "users.json", "org_users.json":
+	switch base := path.Base(name); {
+	case base == "users.json", base == "org_users.json":
 		shape.rules = append([]jsonRule{{path: "[].name", role: Name, who: "id"}}, shape.rules...)
-	case "channels.json", "groups.json", "mpims.json", "dms.json":
+	case slackList(base):
 		lists := []jsonRule{{path: "[].name", role: Key}, {path: "[].previous_names[]", role: Key}}
 		shape.rules = append(lists, shape.rules...)
 	default:
@@ -52,6 +52,11 @@ func slackFile(name string) Format {
 		shape.rules = append(shape.rules, named...)
 	}
 	return Format{Name: "slack", Open: shape.open}
+}
+
+// slackList reports a list of conversations.
+func slackList(base string) bool {
+	return slices.Contains([]string{"channels.json", "groups.json", "mpims.json", "dms.json"}, base)
 }
 
 // slackPlace says where the files of an export go that stand in a folder, which bears the name of a
