@@ -122,7 +122,8 @@ func TestRowsAlone(t *testing.T) {
 			cfg  corpus.Config
 			says bool
 		}{
-			{corpus.Config{Also: []string{"auteur=name"}}, true}, {corpus.Config{}, false},
+			{corpus.Config{Also: []string{"auteur=name"}}, true},
+			{corpus.Config{}, false},
 			{corpus.Config{Also: []string{"auteur=name"}, Columns: corpus.Columns{Thread: "auteur"}}, false},
 		} {
 			c.cfg.Fields, c.cfg.Key = true, []byte("a key for tests, of no use")
