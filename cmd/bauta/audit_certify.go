@@ -120,6 +120,10 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := o.hides(name, messages, &l.State); err != nil {
 		return err
 	}
+	if l.File != o.file {
+		return fmt.Errorf("%s: its messages are those that were looked at, packed otherwise: what else is in the file "+
+			"nobody saw; draw from it as it is now, or certify what was looked at", name)
+	}
 	c.Log = l.Hash()
 	release := releaseOf(messages)
 	made, err := l.Certify(release, release, key, c)

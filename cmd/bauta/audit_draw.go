@@ -33,6 +33,7 @@ type drawing struct {
 
 	messages []entry
 	aside    []string            // columns and fields of the release that are in no sheet
+	whole    string              // digest of all bytes of a packed release
 	silent   int                 // of these, with nothing to read
 	replaced [][][]audit.Stretch // of each part of each message; nil without the original
 }
@@ -91,7 +92,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if o.messages, err = o.auditing.messages(cmd, name); err != nil {
 		return err
 	}
-	o.alone, o.aside = false, o.beside
+	o.alone, o.aside, o.whole = false, o.beside, o.file
 	if err := o.align(cmd, name); err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err != nil {
 		return err
 	}
-	if l.Attempt == 0 || o.anew || l.Release != release.Sum() {
+	if l.Attempt == 0 || o.anew || l.Release != release.Sum() || l.File != o.whole {
 		if err := o.begin(cmd, l, release, made); err != nil {
 			return err
 		}
@@ -194,7 +195,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 		return err
 	}
 	b := audit.Begin{
-		Release: r.Sum(), N: r.Counted(), Silent: r.Left(), Limit: o.limit,
+		Release: r.Sum(), File: o.whole, N: r.Counted(), Silent: r.Left(), Limit: o.limit,
 		Level: audit.Level(o.alpha), OneLook: o.oneLook,
 		Canaries: o.canaries, Names: names, Original: made, Report: o.ran, Seed: audit.Secret(32),
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +49,10 @@ func TestPackedFilesAreAudited(t *testing.T) {
 			if got := invoke(t, "", "audit", "verify", "other"+name[1:], name+".json"); got.code != 1 {
 				t.Errorf("%s with %s: exit %d", name, what, got.code)
 			}
+			args := []string{"audit", "certify", "other" + name[1:], "--log", name + ".log", "--key", "project.key", "--unreported", "-o", "x.json"}
+			if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "packed otherwise") && what != "a stretch in front" {
+				t.Errorf("%s with %s is certified: exit %d, %s", name, what, got.code, got.err)
+			}
 		}
 		must(t, "anonymise", "-q", "--policy", "small.yaml", name, "-o", "once"+name[1:])
 		certifiedAs(t, "once"+name[1:])
@@ -84,4 +89,18 @@ func TestPartsOfAWorkbookAreNoMessages(t *testing.T) {
 			t.Errorf("%s: %s%s", name, drawn.err, raw)
 		}
 	}
+}
+
+// TestHiddenIsNoMoreThanThereIs: who says how many names are hidden cannot say more than the original
+// shows, or than count of all messages.
+func TestHiddenIsNoMoreThanThereIs(t *testing.T) {
+	was := "id,text\n" + strings.Repeat("1,bis morgen Zita\n", 60)
+	folder(t, map[string]string{"was.csv": was, "r.csv": strings.ReplaceAll(was, "Zita", "PERSON")})
+	draw := []string{"audit", "draw", "r.csv", "--unit", "name", "--canaries", "0", "--limit", "5%", "--log", "r.log", "-o", "sheet.csv"}
+	for _, more := range [][]string{{"--hidden", "61", "--original", "was.csv"}, {"--hidden", "181", "--per-message", "3"}} {
+		if got := invoke(t, "", append(slices.Clone(draw), more...)...); got.code != 2 || !strings.Contains(got.err, "at most") {
+			t.Errorf("%v: exit %d, %s", more, got.code, got.err)
+		}
+	}
+	must(t, append(draw, "--hidden", "60", "--original", "was.csv")...)
 }

@@ -69,6 +69,14 @@ func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
 	case u.unit != "name":
 		return nil, errUsage{errors.New("--unit takes message or name; --hidden goes with --unit name")}
 	}
+	most, by := counted, "as many are replaced"
+	if counted == 0 {
+		most, by = messages*u.places, "so many count of all messages together"
+	}
+	if u.hidden > most {
+		return nil, errUsage{fmt.Errorf("--hidden %d: at most %d, %s; give --original FILE alone, and they are counted",
+			u.hidden, most, by)}
+	}
 	names := &audit.Names{Most: u.places, Hidden: u.hidden}
 	if names.Hidden == 0 {
 		names.Hidden = counted
