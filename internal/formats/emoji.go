@@ -5,17 +5,19 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // emojiList are the names that emoji have in most programs. Any other was made by somebody, and may be
-// somebody's.
+// somebody's. They lie packed (zstd -22 --ultra).
 //
-//go:embed system/emoji.txt
-var emojiList string
+//go:embed system/emoji.txt.zst
+var emojiList []byte
 
 var emojiNames = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for name := range strings.Lines(emojiList) {
+	for name := range strings.Lines(string(packed.Embedded(emojiList))) {
 		out[strings.TrimSpace(name)] = true
 	}
 	return out
