@@ -1,24 +1,29 @@
 package formats
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	_ "embed" // of the names of emoji
 	"regexp"
 	"strings"
 	"sync"
-
-	"github.com/bauta/bauta/internal/packed"
 )
 
 // emojiList are the names that emoji have in most programs. Any other was made by somebody, and may be
-// somebody's. They lie packed (zstd -22 --ultra).
+// somebody's. They lie packed (gzip -9 -n).
 //
-//go:embed system/emoji.txt.zst
+//go:embed system/emoji.txt.gz
 var emojiList []byte
 
 var emojiNames = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for name := range strings.Lines(string(packed.Embedded(emojiList))) {
-		out[strings.TrimSpace(name)] = true
+	r, err := gzip.NewReader(bytes.NewReader(emojiList))
+	if err != nil {
+		panic(err) // it is part of the program, and a test reads it
+	}
+	for names := bufio.NewScanner(r); names.Scan(); {
+		out[strings.TrimSpace(names.Text())] = true
 	}
 	return out
 })
