@@ -28,8 +28,14 @@ type match struct {
 // HTML, JSON, links and Chinese and Japanese text write it.
 func brackets() [8][2]string {
 	return [...][2]string{
-		{"<", ">"}, {`\<`, `\>`}, {"&lt;", "&gt;"}, {"&#60;", "&#62;"}, {"&#x3c;", "&#x3e;"}, {`\u003c`, `\u003e`},
-		{percent, "%3e"}, {"＜", "＞"},
+		{"<", ">"},
+		{`\<`, `\>`},
+		{"&lt;", "&gt;"},
+		{"&#60;", "&#62;"},
+		{"&#x3c;", "&#x3e;"},
+		{`\u003c`, `\u003e`},
+		{percent, "%3e"},
+		{"＜", "＞"},
 	}
 }
 
