@@ -34,8 +34,8 @@ func same(t *testing.T, text, region string) {
 	if !slices.Equal(got, want) {
 		t.Fatalf("%q in %s: %v, the library %v", text, region, got, want)
 	}
-	if !n.Valid() {
-		return
+	if !n.Valid() || p.GetNationalNumber() == 0 {
+		return // the library writes a number of zeros as it was given
 	}
 	groups := strings.FieldsFunc(phonenumbers.Format(p, phonenumbers.INTERNATIONAL), func(r rune) bool {
 		return r < '0' || r > '9'
@@ -135,7 +135,7 @@ func TestWritten(t *testing.T) {
 	}
 	ends := []string{
 		"", "", "", " x12", "x3", " ext. 12", " poste 4", ", extension 7", " durchwahl 55", " # 12", "#9", " ext:12",
-		" EXT 12345", " x :3",
+		" EXT 12345", " x :3", " 658#", "-12#", " -123456#", "-1234567#",
 	}
 	for range 40_000 {
 		var b strings.Builder
@@ -160,6 +160,8 @@ func FuzzLikeTheLibrary(f *testing.F) {
 	f.Add("0612345678 poste 4", "FR")
 	f.Add("(415) 555-0132 x12", "US")
 	f.Add("11 15-2345-6789", "AR")
+	f.Add("5-2345-658#", "ZZ")
+	f.Add("100A/xA", "ZZ")
 	f.Fuzz(func(t *testing.T, text, region string) {
 		text = strings.Map(func(r rune) rune {
 			if strings.ContainsRune(" .-/()_#:", r) || r >= '0' && r <= '9' || r < 0x80 && (r|0x20 >= 'a' && r|0x20 <= 'z') {

@@ -20,6 +20,9 @@ func Parse(text, region string) (n Number, ok bool) {
 	all := plans()
 	here := all.of(region)
 	number := strings.TrimLeftFunc(text, func(r rune) bool { return r != '+' && (r < '0' || r > '9') })
+	if at := written().second.FindStringIndex(number); at != nil {
+		number = number[:at[0]]
+	}
 	if number = viable(number); number == "" || here == nil && !strings.Contains(number, "+") {
 		return Number{}, false
 	}
@@ -107,18 +110,20 @@ const marks = `-x\x{2010}-\x{2015}\x{2212}\x{30fc}\x{ff0d}-\x{ff0f} \x{a0}\x{ad}
 	`\x{ff08}\x{ff09}\x{ff3b}\x{ff3d}.\[\]/~\x{2053}\x{223c}\x{ff5e}*`
 
 // expressions of the form of a number.
-type forms struct{ number, extension *regexp.Regexp }
+type forms struct{ number, extension, second *regexp.Regexp }
 
 var written = sync.OnceValue(func() forms {
 	const (
 		between   = `[:.]?[ \x{a0}\t,-]*`
 		label     = `e?xt(?:ensi[oó])?n?`
-		extension = `[ \x{a0}\t,]*(?:` + label + between + `(\d{1,20})|(?:[x#~]|int)` + between + `(\d{1,9}))#?`
+		labelled  = `[ \x{a0}\t,]*(?:` + label + between + `(\d{1,20})|(?:[x#~]|int)` + between + `(\d{1,9}))#?`
+		extension = labelled + `|[- ]+(\d{1,6})#`
 		digits    = `\+*(?:[` + marks + `]*\d){3,}[` + marks + `a-z\d]*`
 	)
 	return forms{
 		number:    regexp.MustCompile(`(?i)^(?:\d\d|` + digits + `(?:` + extension + `)?)$`),
 		extension: regexp.MustCompile(`(?i)(?:` + extension + `)$`),
+		second:    regexp.MustCompile(`[\\/] *x`), // "530-583-6985 x302/x2303": the extension of a second number
 	}
 })
 
