@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"iter"
 )
 
@@ -28,21 +27,13 @@ func Build(sorted iter.Seq[string]) ([]byte, error) {
 			return nil, err
 		}
 	}
-	root := b.freeze(0)
-	return b.encode(root)
+	return b.encode(b.order(b.freeze(0)))
 }
 
 // edge is a transition to a frozen state.
 type edge struct {
 	label  byte
-	target uint32 // index in builder.states
-}
-
-// state is a frozen state: nothing about it changes any more.
-type state struct {
-	final bool
-	edges []edge
-	count uint32 // words accepted from here
+	target uint32 // its number in the graph
 }
 
 // pending is a state on the path of the last word, still open. Its last edge
@@ -54,9 +45,9 @@ type pending struct {
 }
 
 type builder struct {
-	register map[string]uint32 // signature of a state → its index
-	states   []state
-	path     []pending // path[i] is the state after i bytes of prev
+	graph                      // the frozen states: nothing about them changes any more
+	register map[string]uint32 // signature of a state → its number
+	path     []pending         // path[i] is the state after i bytes of prev
 	prev     string
 	words    int
 	key      []byte // scratch of freeze
@@ -115,153 +106,10 @@ func (b *builder) freeze(depth int) uint32 {
 	if i, ok := b.register[string(b.key)]; ok {
 		return i
 	}
-	s := state{final: p.final, edges: p.edges}
-	if p.final {
-		s.count = 1
-	}
 	for _, e := range p.edges {
-		s.count += b.states[e.target].count
+		b.labels, b.targets = append(b.labels, e.label), append(b.targets, e.target)
 	}
-	i := uint32(len(b.states))
-	b.states = append(b.states, s)
+	i := b.state(p.final)
 	b.register[string(b.key)] = i
 	return i
-}
-
-// order lists the states so that each stands before all it leads to, and, as
-// often as that allows, right before the target of its last edge (reverse
-// postorder).
-func (b *builder) order(root uint32) []uint32 {
-	type frame struct {
-		s    uint32
-		next int
-	}
-	seen := make([]bool, len(b.states))
-	out := make([]uint32, 0, len(b.states))
-	stack := []frame{{s: root}}
-	seen[root] = true
-	for len(stack) > 0 {
-		f := &stack[len(stack)-1]
-		if es := b.states[f.s].edges; f.next < len(es) {
-			t := es[f.next].target
-			f.next++
-			if !seen[t] {
-				seen[t] = true
-				stack = append(stack, frame{s: t})
-			}
-			continue
-		}
-		out = append(out, f.s)
-		stack = stack[:len(stack)-1]
-	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
-}
-
-// encode lays the states out as FORMAT.md says.
-func (b *builder) encode(root uint32) ([]byte, error) {
-	order := b.order(root)
-	addr := make([]int, len(b.states))
-	at := headerSize
-	for i, s := range order {
-		addr[s] = at
-		at += b.size(order, i)
-		if at > maxSize {
-			return nil, ErrTooLarge
-		}
-	}
-	out := make([]byte, headerSize, at)
-	for i := range order {
-		out = b.appendNode(out, order, i, addr)
-	}
-	copy(out, magic)
-	out[4] = version
-	binary.LittleEndian.PutUint32(out[8:], uint32(b.words))
-	binary.LittleEndian.PutUint32(out[12:], uint32(len(out)))
-	binary.LittleEndian.PutUint32(out[16:], crc32.Checksum(out[headerSize:], castagnoli()))
-	return out, nil
-}
-
-// chained reports whether the last edge of order[i] leads to order[i+1], so
-// that its target need not be stored.
-func (b *builder) chained(order []uint32, i int) bool {
-	es := b.states[order[i]].edges
-	return len(es) > 0 && i+1 < len(order) && es[len(es)-1].target == order[i+1]
-}
-
-// width is the number of bytes of each stored count of the state.
-func (s *state) width(states []state) int {
-	if len(s.edges) < 2 {
-		return 0
-	}
-	largest := s.count - states[s.edges[len(s.edges)-1].target].count
-	switch {
-	case largest < 1<<8:
-		return 1
-	case largest < 1<<16:
-		return 2
-	}
-	return 3
-}
-
-func (b *builder) size(order []uint32, i int) int {
-	s := &b.states[order[i]]
-	n := len(s.edges)
-	size := 1 + n + 3*n
-	if n >= manyEdges {
-		size++
-	}
-	if n > 1 {
-		size += (n - 1) * s.width(b.states)
-	}
-	if b.chained(order, i) {
-		size -= 3
-	}
-	return size
-}
-
-func (b *builder) appendNode(out []byte, order []uint32, i int, addr []int) []byte {
-	s := &b.states[order[i]]
-	n, w, chained := len(s.edges), s.width(b.states), b.chained(order, i)
-	h := byte(min(n, manyEdges)) | byte(w)<<4
-	if chained {
-		h |= flagChained
-	}
-	if s.final {
-		h |= flagFinal
-	}
-	out = append(out, h)
-	if n >= manyEdges {
-		out = append(out, byte(n-manyEdges))
-	}
-	for _, e := range s.edges {
-		out = append(out, e.label)
-	}
-	before := 0
-	if s.final {
-		before = 1
-	}
-	for k, e := range s.edges {
-		if k > 0 {
-			out = appendUint(out, before, w)
-		}
-		before += int(b.states[e.target].count)
-	}
-	for k, e := range s.edges {
-		if k < n-1 || !chained {
-			out = appendUint(out, addr[e.target], 3)
-		}
-	}
-	return out
-}
-
-// appendUint appends the low bytes of v, least first.
-func appendUint(out []byte, v, width int) []byte {
-	for range width {
-		out = append(out, byte(v))
-		v >>= 8
-	}
-	return out
 }
