@@ -191,21 +191,16 @@ func (b *Builder) Bytes() ([]byte, error) {
 	if sec[secSources], err = json.Marshal(b.sources); err != nil {
 		return nil, err
 	}
-	out := make([]byte, headerSize)
-	copy(out, magic)
-	out[4] = version
+	head := make([]byte, 16)
+	copy(head, magic)
+	head[4] = version
 	if slices.ContainsFunc(b.sources, func(s Source) bool { return len(s.Rules) > 0 }) {
-		out[4] = versionRules
+		head[4] = versionRules
 	}
-	for i, s := range sec {
-		binary.LittleEndian.PutUint32(out[16+8*i:], uint32(len(out)))
-		binary.LittleEndian.PutUint32(out[20+8*i:], uint32(len(s)))
-		out = append(out, s...)
-	}
+	out := join(head, sec)
 	if len(out) > maxFile {
 		return nil, errors.New("lexicon: the file is too large; split the list")
 	}
-	binary.LittleEndian.PutUint32(out[8:], uint32(len(out)))
 	binary.LittleEndian.PutUint32(out[12:], crc32.Checksum(out[16:], castagnoli()))
 	return out, nil
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/bauta/bauta/internal/packed"
 )
 
-// embedded is the lexicon file, compressed.
+// embedded is the lexicon file, compressed; in a page, as [Compact] writes it.
 //
 //go:embed data/words.blex.zst
 var embedded []byte
@@ -69,7 +69,11 @@ type Lexicon struct {
 func Default() *Lexicon { return defaultLexicon() }
 
 var defaultLexicon = sync.OnceValue(func() *Lexicon {
-	l, err := Open(packed.Embedded(embedded))
+	data, err := Expand(packed.Embedded(embedded))
+	var l *Lexicon
+	if err == nil {
+		l, err = Open(data)
+	}
 	if err != nil {
 		// The file is part of the program and a test opens it.
 		panic(err)
