@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"math"
 	"slices"
 
@@ -15,20 +16,23 @@ import (
 // word may come into the lexicon, or leave it, and no model changes. A word of which
 // no source counted anything has the prior of its kinds.
 //
-// The file is "bautapri", a version, the number of nicknames, the number of words
-// (each four bytes, least first), and for each word, sorted, five bytes of its hash
-// and one of its prior: 128 + 10 × the log-odds.
+// A hash has five bytes; words whose first two are the same are a bucket. The file is
+// "bautapri", a version, the number of nicknames, the number of words (each four bytes,
+// least first), of each bucket the number of its words (a byte), and then of the words,
+// sorted by hash, the other three bytes of each, and the prior of each: 128 + 10 × the
+// log-odds.
 type Priors struct {
 	nicknames float64
-	words     []byte   // rows of hash and prior
-	from      []uint32 // the first row of each bucket, and the last one's end
+	from      []uint32 // the first word of each bucket, and the last one's end
+	rests     []byte   // of the hash of each word, behind what makes its bucket
+	priors    []byte
 }
 
 const (
 	priorsMagic   = "bautapri"
-	priorsVersion = 1
+	priorsVersion = 2
 	hashBytes     = 5
-	priorRow      = hashBytes + 1
+	restBytes     = hashBytes - 2
 	buckets       = 1 << 16 // by the first two bytes of the hash
 )
 
@@ -52,64 +56,86 @@ func OpenPriors(file []byte) (Priors, error) {
 	}
 	r := codec.NewReader(priorsMagic, file)
 	version, nicknames, n := r.Uint32(), r.Uint32(), r.Uint32()
-	words := r.Rest()
-	if r.Err() != nil || version != priorsVersion || uint64(len(words)) != uint64(n)*priorRow {
+	sizes, words := r.Take(buckets), r.Rest()
+	if r.Err() != nil || version != priorsVersion || uint64(len(words)) != uint64(n)*(restBytes+1) {
 		return Priors{}, errPriors
 	}
-	for at := priorRow; at < len(words); at += priorRow {
-		if bytes.Compare(words[at-priorRow:at-1], words[at:at+hashBytes]) >= 0 {
-			return Priors{}, errPriors
-		}
+	p := Priors{
+		nicknames: float64(nicknames), from: make([]uint32, 1, buckets+1),
+		rests: words[:n*restBytes], priors: words[n*restBytes:],
 	}
-	p := Priors{nicknames: float64(nicknames), words: words, from: make([]uint32, buckets+1)}
-	for i, b := 0, 0; b <= buckets; b++ {
-		for i < p.Len() && int(binary.BigEndian.Uint16(words[i*priorRow:])) < b {
-			i++
-		}
-		p.from[b] = uint32(i)
+	end := uint32(0)
+	for _, size := range sizes {
+		end += uint32(size)
+		p.from = append(p.from, end)
+	}
+	if end != n || !p.sorted() {
+		return Priors{}, errPriors
 	}
 	return p, nil
 }
+
+// sorted reports whether the words of each bucket rise.
+func (p Priors) sorted() bool {
+	for b := range buckets {
+		for i := int(p.from[b]) + 1; i < int(p.from[b+1]); i++ {
+			if bytes.Compare(p.rest(i-1), p.rest(i)) >= 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rest is what the table has of the hash of a word.
+func (p Priors) rest(i int) []byte { return p.rests[i*restBytes:][:restBytes] }
 
 // MakePriors writes a table of the words whose prior is not that of their kinds.
 // Two words of one hash are an error.
 func MakePriors(lex *lexicon.Lexicon, lang string, nicknames int, priors map[string]byte) ([]byte, error) {
 	p := Priors{nicknames: float64(nicknames)}
-	var rows [][priorRow]byte
+	of := map[[hashBytes]byte]byte{}
 	for w, prior := range priors {
 		if e, _ := lex.Look(w, lang); prior == p.ofKinds(e) {
 			continue
 		}
 		h := priorHash(w)
-		rows = append(rows, [priorRow]byte{h[0], h[1], h[2], h[3], h[4], prior})
-	}
-	slices.SortFunc(rows, func(a, b [priorRow]byte) int { return bytes.Compare(a[:hashBytes], b[:hashBytes]) })
-	out := codec.NewWriter(priorsMagic)
-	for _, n := range []int{priorsVersion, nicknames, len(rows)} {
-		out.Uint32(uint32(n))
-	}
-	for i, r := range rows {
-		if i > 0 && [hashBytes]byte(rows[i-1][:]) == [hashBytes]byte(r[:]) {
+		if _, double := of[h]; double {
 			return nil, errors.New("two words of the lexicon have one hash; take more bytes of it")
 		}
-		out.Raw(r[:])
+		of[h] = prior
+	}
+	var sizes [buckets]byte
+	for _, h := range slices.SortedFunc(maps.Keys(of), func(a, b [hashBytes]byte) int { return bytes.Compare(a[:], b[:]) }) {
+		bucket := binary.BigEndian.Uint16(h[:])
+		if sizes[bucket]++; sizes[bucket] == 0 {
+			return nil, errors.New("more than 255 words of the lexicon have hashes that begin alike")
+		}
+		p.rests, p.priors = append(p.rests, h[2:]...), append(p.priors, of[h])
+	}
+	out := codec.NewWriter(priorsMagic)
+	for _, n := range []int{priorsVersion, nicknames, len(of)} {
+		out.Uint32(uint32(n))
+	}
+	for _, column := range [][]byte{sizes[:], p.rests, p.priors} {
+		out.Raw(column)
 	}
 	return out.Bytes(), nil
 }
 
 // Len is the number of words with a prior of their own.
-func (p Priors) Len() int { return len(p.words) / priorRow }
+func (p Priors) Len() int { return len(p.priors) }
 
-// of gives the prior of a folded word that has a row.
+// of gives the prior of a folded word that is in the table.
 func (p Priors) of(word string) (prior byte, ok bool) {
-	if len(p.words) == 0 {
+	if len(p.priors) == 0 {
 		return 0, false
 	}
 	h := priorHash(word)
 	bucket := binary.BigEndian.Uint16(h[:])
 	for i := int(p.from[bucket]); i < int(p.from[int(bucket)+1]); i++ {
-		if row := p.words[i*priorRow:]; [hashBytes]byte(row) == h {
-			return row[hashBytes], true
+		if bytes.Equal(p.rest(i), h[2:]) {
+			return p.priors[i], true
 		}
 	}
 	return 0, false

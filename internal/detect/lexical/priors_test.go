@@ -74,7 +74,7 @@ func TestAddingAWordChangesNoModel(t *testing.T) {
 	}
 }
 
-// TestDamagedPriors: a table that was cut, or whose rows are out of order, is refused.
+// TestDamagedPriors: a table that was cut, or has a word twice, is refused.
 func TestDamagedPriors(t *testing.T) {
 	lex := built(t, "rose jade", "rose jade")
 	table, err := lexical.MakePriors(lex, "fr", 1, map[string]byte{"rose": 150, "jade": 90})
@@ -89,13 +89,18 @@ func TestDamagedPriors(t *testing.T) {
 			t.Errorf("%d of %d bytes are taken", n, len(table))
 		}
 	}
-	rows := table[len(table)-12:]
-	swapped := append(append(append([]byte{}, table[:len(table)-12]...), rows[6:]...), rows[:6]...)
-	if _, err := lexical.OpenPriors(swapped); err == nil {
-		t.Error("rows out of order are taken")
+	// Columns: the numbers of words, of which two are 1, then three bytes of each, then the priors.
+	twice := append([]byte{}, table...)
+	for i := 20; i < 20+1<<16; i++ {
+		twice[i] = 0
+	}
+	twice[20] = 2
+	copy(twice[20+1<<16:], "abcabc")
+	if _, err := lexical.OpenPriors(twice); err == nil {
+		t.Error("a word that is there twice is taken")
 	}
 	kinds := map[string]byte{"rose": lexical.PriorOf(lexical.KindShares(lexicon.Entry{Kinds: lexicon.FirstName | lexicon.Form}, 1))}
-	if same, err := lexical.MakePriors(lex, "fr", 1, kinds); err != nil || len(same) != len(table)-2*6 {
+	if same, err := lexical.MakePriors(lex, "fr", 1, kinds); err != nil || len(same) != len(table)-2*4 {
 		t.Errorf("a prior that the kinds give is kept: %d bytes, %v", len(same), err)
 	}
 }
