@@ -106,7 +106,8 @@ func MakePriors(lex *lexicon.Lexicon, lang string, nicknames int, priors map[str
 		of[h] = prior
 	}
 	var sizes [buckets]byte
-	for _, h := range slices.SortedFunc(maps.Keys(of), func(a, b [hashBytes]byte) int { return bytes.Compare(a[:], b[:]) }) {
+	rising := func(a, b [hashBytes]byte) int { return bytes.Compare(a[:], b[:]) }
+	for _, h := range slices.SortedFunc(maps.Keys(of), rising) {
 		bucket := binary.BigEndian.Uint16(h[:])
 		if sizes[bucket]++; sizes[bucket] == 0 {
 			return nil, errors.New("more than 255 words of the lexicon have hashes that begin alike")

@@ -144,8 +144,8 @@ func Unpack(data []byte) ([]byte, error) {
 		}
 		*s, data = data[used:][:n], data[used:][n:]
 	}
-	fits := len(data) == 0 && len(u.streams.edges) == len(u.streams.labels) && len(u.far)%3 == 0 && len(u.popular)%3 == 0
-	if !fits || !u.read() {
+	alike := len(u.streams.edges) == len(u.streams.labels)
+	if len(data) > 0 || !alike || len(u.far)%3 != 0 || len(u.popular)%3 != 0 || !u.read() {
 		return nil, ErrDamaged
 	}
 	order := make([]uint32, len(u.ends))
