@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -54,7 +55,8 @@ type Config struct {
 	// Key, for exports, is the key under which IDs come out; nil draws one.
 	Key []byte
 	// TextsAlone asks for the texts, and what says whose they are: times and languages are columns
-	// like others, which Beside names.
+	// like others, which Beside names, with all else that stays: names that the format does not
+	// have, comments, what files are called.
 	TextsAlone bool
 	// Live says that a Writer holds nothing back of what it was given.
 	Live bool
@@ -119,16 +121,17 @@ type codec interface {
 
 // Reader streams the messages of one file.
 type Reader struct {
-	name   string
-	cfg    Config
-	codec  codec
-	coding coding
-	lines  *lineReader
-	header []byte // what comes before the first record, written back as it is
-	tail   []byte // what comes behind the last: blank lines and the like
-	format Format
-	tally  tally
-	pack   func(io.Writer) (io.WriteCloser, error) // of a packed file
+	name    string
+	cfg     Config
+	codec   codec
+	coding  coding
+	lines   *lineReader
+	header  []byte // what comes before the first record, written back as it is
+	tail    []byte // what comes behind the last: blank lines and the like
+	format  Format
+	tally   tally
+	pack    func(io.Writer) (io.WriteCloser, error) // of a packed file
+	carrier carrier                                 // the same, where it can say what else is in it
 }
 
 // Open looks at the beginning of a file and makes its reader. name is for
@@ -291,6 +294,9 @@ func (r *Reader) Format() Format { return r.format }
 // complete once all messages have been read.
 func (r *Reader) Beside() []string {
 	names, _ := r.codec.beside()
+	if r.cfg.TextsAlone && r.carrier != nil && r.carrier.Carries() {
+		names = append(slices.Clip(names), carried)
+	}
 	return names
 }
 

@@ -27,6 +27,11 @@ type packing struct {
 // zstdMagic begins a file of Zstandard (RFC 8878, section 3.1.1).
 const zstdMagic = "\x28\xB5\x2F\xFD"
 
+// skippable reports the beginning of a stretch of Zstandard that is passed over (section 3.1.2).
+func skippable(head []byte) bool {
+	return len(head) >= 4 && head[0]&0xF0 == 0x50 && string(head[1:4]) == "\x2A\x4D\x18"
+}
+
 var errUnpackFirst = errors.New("the page reads no .zst; unpack the file first, or take the program")
 
 // packings are those that are read and written.
@@ -34,7 +39,7 @@ func packings() []packing {
 	return []packing{
 		{
 			"\x1F\x8B", ".gz",
-			func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+			gunzip,
 			func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil },
 		},
 		zst,
@@ -46,7 +51,7 @@ func packings() []packing {
 func (r *Reader) unpacked(raw *bufio.Reader, name string) (*bufio.Reader, string, error) {
 	head, _ := raw.Peek(4)
 	for _, p := range packings() {
-		if !bytes.HasPrefix(head, []byte(p.magic)) {
+		if !bytes.HasPrefix(head, []byte(p.magic)) && !(p.magic == zstdMagic && skippable(head)) {
 			continue
 		}
 		if p.unpack == nil {
@@ -58,6 +63,7 @@ func (r *Reader) unpacked(raw *bufio.Reader, name string) (*bufio.Reader, string
 			return nil, name, errDamaged
 		}
 		r.pack = p.pack
+		r.carrier, _ = body.(carrier)
 		if strings.EqualFold(filepath.Ext(name), p.ext) {
 			name = name[:len(name)-len(p.ext)]
 		}

@@ -201,11 +201,11 @@ func (c *slotted) check(raw []byte) error {
 // take puts what is to be read of a record into the queue.
 func (c *slotted) take(rec *formats.Record) error {
 	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave}
+	if err := c.aside(rec); err != nil {
+		return err
+	}
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]
-		if err := c.keep(slot); err != nil {
-			return err
-		}
 		joins := slot.Join != "" && len(s.groups) > 0 && rec.Slots[last(s.groups)].Join == slot.Join
 		switch {
 		case !slot.Read() || !c.all && slot.Role != formats.Text:
@@ -336,20 +336,47 @@ func fieldSpan(start, end int, l bauta.Label) bauta.Span {
 // maxKept bounds the fields that are told; of more a few hold data by their names.
 const maxKept = 1000
 
-// keep notes the path of a field that stays, for who wants to know what nobody reads.
-func (c *slotted) keep(slot *formats.Slot) error {
-	told := c.cfg.TextsAlone && slot.Role == formats.Keep && slot.Path != ""
-	if !told || slices.Contains(c.kept, slot.Path) {
+// aside notes what stays of a record: fields that nobody reads, and what is no field, as dates in front of texts,
+// names that the format does not have, comments.
+func (c *slotted) aside(rec *formats.Record) error {
+	if !c.cfg.TextsAlone {
+		return nil
+	}
+	var names []string
+	for i := range rec.Slots {
+		if path := rec.Slots[i].Path; path != "" && rec.Stays(i) {
+			names = append(names, path)
+		}
+	}
+	if src, ok := c.src.(formats.Stayer); ok {
+		for stretch := range rec.Between() {
+			names = append(names, src.Stays(stretch)...)
+		}
+	}
+	for _, name := range names {
+		if err := c.stays(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stays notes what stays, once.
+func (c *slotted) stays(name string) error {
+	if slices.Contains(c.kept, name) {
 		return nil
 	}
 	if len(c.kept) == maxKept {
 		return fmt.Errorf("more than %d different fields that nobody reads; are their names data?", maxKept)
 	}
-	c.kept = append(c.kept, slot.Path)
+	c.kept = append(c.kept, name)
 	return nil
 }
 
 func (c *slotted) beside() ([]string, bool) {
+	if a, ok := c.src.(*formats.Archive); ok && c.cfg.TextsAlone {
+		return slices.Concat(a.Beside(), c.kept, a.Aside()), false
+	}
 	if b, ok := c.src.(formats.Besider); ok {
 		return slices.Concat(b.Beside(), c.kept), false
 	}

@@ -75,6 +75,8 @@ type jsonSource struct {
 	member int // where the value of the member at hand of a value of the file begins
 	beside []string
 	names  []string
+	known  map[string]bool // members that a rule has, or that are told
+	learnt int             // of beside
 }
 
 // level is an object or an array that is open.

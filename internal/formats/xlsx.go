@@ -31,6 +31,7 @@ type workbook struct {
 	sheets map[string]Columns
 	left   []string // of sheets that are read, columns that stay
 	names  sheetNames
+	aside  []string // what stays among what cells share
 }
 
 // isXLSX reports a workbook of Excel.
@@ -118,6 +119,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 		return nil, cmpErr(why, errors.New("no sheet in the workbook"))
 	}
 	a.beside, a.note = append(w.left, plainCopies(a.todo, unread)...), w.names.note()
+	a.aside = w.aside
 	return a, nil
 }
 
@@ -245,6 +247,8 @@ func (w *workbook) strings(f *zip.File) error {
 			b.Reset()
 		case t.kind == xmlText && in:
 			b.WriteString(html.UnescapeString(string(x.raw[t.from:t.to])))
+		case t.kind == xmlOther && len(w.aside) == 0:
+			w.aside = x.Stays(x.raw[t.from:t.to])
 		}
 		x.raw = x.raw[:0]
 		return nil

@@ -37,19 +37,22 @@ type Archive struct {
 	Every bool // as in [Input]
 	Skip  bool // the same
 
-	what   string // the format, for people
-	todo   []entry
-	cur    Source
-	n      int // of the entry at hand, as the archive counts
-	read   int64
-	left   map[string]int
-	body   io.Closer
-	beside []string
-	silent bool   // as Silent
-	note   string // what is to be said first
-	said   notes  // and behind the last file
-	met    people // who takes part in files of one kind,
-	of     string // which is this
+	what    string // the format, for people
+	todo    []entry
+	cur     Source
+	n       int // of the entry at hand, as the archive counts
+	read    int64
+	left    map[string]int
+	body    io.Closer
+	beside  []string
+	foreign int      // files whose names stay
+	remarks bool     // there are comments, or fields in heads
+	aside   []string // of a workbook, what stays in parts that nobody reads
+	silent  bool     // as Silent
+	note    string   // what is to be said first
+	said    notes    // and behind the last file
+	met     people   // who takes part in files of one kind,
+	of      string   // which is this
 }
 
 // entry is a file of an archive that is read.
@@ -78,28 +81,37 @@ func OpenZip(at io.ReaderAt, size int64, pick Pick) (*Archive, error) {
 	if n := misnamed(at, zr.File); n > 0 {
 		return nil, fmt.Errorf("file %d of the archive: %w", n, damaged(zip.ErrFormat))
 	}
+	a, err := openFiles(zr.File, pick)
+	if err == nil {
+		a.heads(zr)
+	}
+	return a, err
+}
+
+// openFiles finds what an archive is.
+func openFiles(files []*zip.File, pick Pick) (*Archive, error) {
 	a := &Archive{left: map[string]int{}}
-	if isXLSX(zr.File) {
-		return openXLSX(zr.File, pick)
+	if isXLSX(files) {
+		return openXLSX(files, pick)
 	}
-	if isODS(zr.File) {
-		return openODS(zr.File, pick)
+	if isODS(files) {
+		return openODS(files, pick)
 	}
-	for _, f := range zr.File {
+	for _, f := range files {
 		if f.Name == "[Content_Types].xml" || f.Name == "mimetype" {
 			return nil, errors.New("this is a document of an office program, which is not read; save the table as " +
 				"CSV (UTF-8)")
 		}
 	}
-	if slack := slackEntries(zr.File); slack != nil {
+	if slack := slackEntries(files); slack != nil {
 		a.what, a.todo = "slack", slack
-	} else if err := a.tell(zr.File); err != nil {
+	} else if err := a.tell(files); err != nil {
 		return nil, err
 	}
 	if len(a.todo) == 0 {
 		return nil, ErrNothing
 	}
-	for i, f := range zr.File {
+	for i, f := range files {
 		read := slices.ContainsFunc(a.todo, func(e entry) bool { return e.n == i+1 })
 		if !read && !strings.HasSuffix(f.Name, "/") {
 			a.left[kindOf(f.Name)]++
