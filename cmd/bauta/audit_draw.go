@@ -36,6 +36,7 @@ type drawing struct {
 	whole    string              // digest of all bytes of a packed release
 	silent   int                 // of these, with nothing to read
 	replaced [][][]audit.Stretch // of each part of each message; nil without the original
+	bare     int                 // of these, what stands without brackets
 }
 
 func auditDraw() *cobra.Command {
@@ -46,8 +47,8 @@ func auditDraw() *cobra.Command {
 		Long: `Writes the next messages of a random order as CSV with the columns key, text and leaks. Whoever looks ` +
 			`writes 1 into
 the column leaks where a name or anything else that had to go still stands, and 0 where nothing does; then
-bauta audit enter reads the sheet. The first draw begins the audit. With --original, what was replaced stands
-in ⟦brackets⟧, and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
+bauta audit enter reads the sheet. The first draw begins the audit. With --original, masks stand in
+⟦brackets⟧ (with --report all that the run replaced, invented names, too), and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
 from a leak; they measure the reader and stand in no release. The sheet holds what the release holds, and the
 canaries originals: it is its owner's alone.
 A release that has changed since the last draw is audited anew; with --before, the release as it was, of what has
@@ -111,6 +112,7 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err != nil {
 		return err
 	}
+	o.brackets(l, release)
 	if l.Attempt == 0 || o.anew || l.Release != release.Sum() || l.File != o.whole {
 		if err := o.begin(cmd, l, release, made); err != nil {
 			return err
@@ -183,6 +185,17 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 		o.replaced[i] = o.messages[i].replaced(&originals[i])
 	}
 	return nil
+}
+
+// brackets takes the brackets from what nothing shows to be a mask. Where the report names this very release the run
+// wrote all that differs.
+func (o *drawing) brackets(l *audit.Log, r audit.Release) {
+	if o.ran != "" || l.Report != "" && l.Release == r.Sum() {
+		return
+	}
+	for i := range o.replaced {
+		o.bare += o.messages[i].bare(o.replaced[i])
+	}
 }
 
 // begin starts an audit, or the next one of a release that has changed.
@@ -410,6 +423,11 @@ func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
 	aside := ""
 	if len(o.aside) > 0 {
 		aside = "; in no sheet, and looked at by nobody: " + audit.Listed(o.aside) + " (take out what should not leave)"
+	}
+	if o.bare > 0 {
+		aside += fmt.Sprintf("; %s, not as bauta writes: without ⟦brackets⟧, since somebody may have put it in by hand "+
+			"(where names are replaced by invented ones, --report shows that the run wrote them)",
+			counted(o.bare, "stretch differs from the original", "stretches differ from the original"))
 	}
 	if canaries > 0 {
 		planted = fmt.Sprintf(", %d of them canaries, in which a name was put back on purpose and which are in no "+

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
+	"github.com/bauta/bauta/text"
 )
 
 // entry is a message as somebody looks at it: all of a record, its texts and the fields that hold
@@ -77,16 +78,16 @@ func (e *entry) whole() bauta.Message {
 func (e *entry) shows(replaced [][]audit.Stretch, put *audit.Stretch) string {
 	var out []string
 	for i := range e.parts {
-		m, text := &e.parts[i], e.parts[i].Text
+		m, said := &e.parts[i], e.parts[i].Text
 		if replaced != nil {
 			canary := -1
-			if put != nil && m.Field() == "" && audit.Amid(text, replaced[i]) {
+			if put != nil && m.Field() == "" && audit.Amid(said, replaced[i]) {
 				canary = slices.Index(replaced[i], *put)
 			}
-			text = audit.Shown(text, replaced[i], canary)
+			said = audit.Shown(said, replaced[i], canary)
 		}
-		if !slices.Contains(out, text) {
-			out = append(out, text)
+		if !slices.Contains(out, said) {
+			out = append(out, said)
 		}
 	}
 	return strings.Join(out, "\n")
@@ -111,6 +112,27 @@ func (e *entry) replaced(was *entry) [][]audit.Stretch {
 		}
 	}
 	return out
+}
+
+// bare counts the stretches of a message that do not read as what bauta writes, and takes the brackets from
+// them: an invented name, or a text that somebody put in by hand.
+func (e *entry) bare(replaced [][]audit.Stretch) (n int) {
+	for i := range replaced {
+		var tokens []bauta.Token
+		if len(replaced[i]) > 0 {
+			tokens = text.Tokenise(e.parts[i].Text)
+		}
+		for j := range replaced[i] {
+			s := &replaced[i][j]
+			s.Bare = slices.ContainsFunc(tokens, func(t bauta.Token) bool {
+				return t.Start < s.End && t.End > s.Start && t.Kind != bauta.Masked && t.Kind != bauta.Punct
+			})
+			if s.Bare {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // tries are the stretches of a message that could be put back to try a reader: they stand in a text

@@ -10,6 +10,7 @@ import (
 type Stretch struct {
 	Start, End int
 	Was        string
+	Bare       bool // nothing shows that it is a mask: somebody may have put it in by hand
 }
 
 // widest is how many words of a message are compared one by one; of more, the part
@@ -32,7 +33,7 @@ func Replaced(original, released string) []Stretch {
 	at := length(b[:head])
 	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
 	if len(a) > widest || len(b) > widest {
-		return []Stretch{{at, at + length(b), strings.Join(a, "")}}
+		return []Stretch{{Start: at, End: at + length(b), Was: strings.Join(a, "")}}
 	}
 	return joined(stretches(a, b, common(a, b), at), released)
 }
@@ -92,7 +93,7 @@ func stretches(a, b []string, t [][]int, at int) []Stretch {
 			continue
 		}
 		if !open {
-			out, open = append(out, Stretch{at, at, ""}), true
+			out, open = append(out, Stretch{Start: at, End: at}), true
 		}
 		s := &out[len(out)-1]
 		if j == len(b) || i < len(a) && t[i+1][j] >= t[i][j+1] {
@@ -133,7 +134,7 @@ func length(parts []string) (n int) {
 }
 
 // Shown is a text as a reader gets it: what was replaced stands in brackets, so that a
-// name that was invented is not taken for one that was left. Of a canary one of the
+// name that was invented is not taken for one that was left; what is Bare has none. Of a canary one of the
 // stretches, by number, holds again what it was, and nothing tells it from a word
 // that was left; -1 for none.
 func Shown(released string, replaced []Stretch, canary int) string {
@@ -144,6 +145,8 @@ func Shown(released string, replaced []Stretch, canary int) string {
 		switch {
 		case i == canary:
 			b.WriteString(s.Was)
+		case s.Bare:
+			b.WriteString(released[s.Start:s.End])
 		case s.Start < s.End:
 			b.WriteString("⟦" + released[s.Start:s.End] + "⟧")
 		}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestBracketsStandAroundMasks: text that somebody put in by hand, beside masks or in the place of a name, stands in no
+// brackets, be it put in before the audit or since; with the report of the run all that it wrote does, invented names too.
+func TestBracketsStandAroundMasks(t *testing.T) {
+	var was, now, later strings.Builder
+	for _, b := range []*strings.Builder{&was, &now, &later} {
+		b.WriteString("id,text\n")
+	}
+	for i := range 60 {
+		fmt.Fprintf(&was, "%d,vu Cédric à la gare %d\n", i, i)
+		fmt.Fprintf(&now, "%d,vu PERSON à la gare %d\n", i, i)
+		fmt.Fprintf(&later, "%d,vu PERSON et Zita Quilebo à la gare %d\n", i, i)
+	}
+	byHand := strings.NewReplacer("PERSON à la gare 7\n", "PERSON à la gare de Zita 7\n", "PERSON à la gare 8\n", "Zita à la gare 8\n").Replace(now.String())
+	folder(t, map[string]string{"was.csv": was.String(), "r.csv": byHand, "later.csv": later.String(), "plain.csv": now.String()})
+	draw := func(name string, more ...string) (string, map[string]string) {
+		args := []string{"audit", "draw", name, "--original", "was.csv", "--log", "log", "--canaries", "20", "--limit", "10%", "-n", "500", "-o", "sheet.csv"}
+		got := must(t, append(args, more...)...)
+		rows := map[string]string{}
+		for _, r := range rowsOf(t, "sheet.csv")[1:] {
+			if at := strings.LastIndex(r[1], " "); !strings.Contains(r[1], "Cédric") {
+				rows[r[1][at+1:]] = r[1]
+			}
+		}
+		return got.err, rows
+	}
+	said, rows := draw("r.csv")
+	for at, want := range map[string]string{"6": "vu ⟦PERSON⟧ à la gare 6", "7": "vu ⟦PERSON⟧ à la gare de Zita 7", "8": "vu Zita à la gare 8"} {
+		if got := rows[at]; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if !strings.Contains(said, "2 stretches differ from the original, not as bauta writes: without ⟦brackets⟧") {
+		t.Errorf("said: %s", said)
+	}
+	if _, rows = draw("later.csv", "--before", "r.csv"); strings.Contains(fmt.Sprint(rows), "⟦PERSON et") || strings.Contains(fmt.Sprint(rows), "Quilebo⟧") {
+		t.Errorf("put in since: %v", rows)
+	}
+	put(t, "invents.yaml", strings.Replace(small, "operator: code", "operator: substitute, with: Zora", 1))
+	must(t, "anonymise", "-q", "--lang", "fr", "was.csv", "-o", "run.csv", "--report", "report.json", "--policy", "invents.yaml")
+	must(t, "audit", "draw", "run.csv", "--original", "was.csv", "--report", "report.json", "--log", "log2", "--canaries", "20", "--limit", "10%", "-n", "500", "-o", "sheet.csv")
+	bare := 0
+	for _, r := range rowsOf(t, "sheet.csv")[1:] {
+		if !strings.Contains(r[1], "⟦") {
+			bare++
+		}
+	}
+	if bare != 20 { // the canaries
+		t.Errorf("%d rows without brackets", bare)
+	}
+}
