@@ -159,7 +159,7 @@ func (r *rows) Next() (formats.Record, error) {
 	}
 	r.untimed = r.untimed || out.Time != "" && parseTime(out.Time).IsZero()
 	if r.cols[2] < 0 {
-		out.Thread = "row " + strconv.Itoa(rec.line) // its texts are one conversation
+		out.Thread, out.Apart = "row "+strconv.Itoa(rec.line), true // its texts are one conversation
 	}
 	for i, f := range fields {
 		v := f.value(rec.raw)

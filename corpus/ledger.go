@@ -98,7 +98,7 @@ func (t *tally) settle(results int) error {
 
 // met counts a message that was read.
 func (t *tally) met(m *bauta.Message) {
-	if First(m) {
+	if first, _ := First(m); first {
 		t.In++
 	}
 	if m.Field() == "" {
@@ -128,7 +128,7 @@ func (t *tally) reject(m *bauta.Message) {
 // its record, where that has several.
 func (r *Reader) SetAside(m *bauta.Message) {
 	r.tally.gone.Add(1)
-	if First(m) {
+	if first, _ := First(m); first {
 		r.tally.aside.Add(1)
 	}
 }

@@ -10,11 +10,12 @@ import (
 
 // First reports whether a message that a [Reader] gave is the first of its record: of an export,
 // and of a table with several texts, each text and each field of a record is a message. What
-// stands beside the rows of a workbook is read and written likewise, and is of no record.
-func First(m *bauta.Message) bool {
+// stands beside the rows of a workbook is read and written likewise, and is of no record. It also
+// reports whether the file names its conversation: else the thread may say where it stands.
+func First(m *bauta.Message) (first, named bool) {
 	rec, _ := m.Meta.(record)
 	s, parts := rec.form.(slot)
-	return !parts || s.i == 0 && !s.rec.Part
+	return !parts || s.i == 0 && !s.rec.Part, !parts || !s.rec.Apart
 }
 
 // Together reports whether two messages that a [Reader] gave are of one record.

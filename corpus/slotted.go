@@ -320,6 +320,9 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 	if m.ID == "" {
 		m.ID = fmt.Sprint(rec.line)
 	}
+	if s.rec.ID == "" || s.rec.Placed {
+		m.Line = rec.line
+	}
 	if first.Role != formats.Text {
 		m.ID += "/" + first.Path
 	}

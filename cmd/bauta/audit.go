@@ -101,11 +101,15 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if corpus.First(&m) {
+		first, named := corpus.First(&m)
+		if first {
 			out = sealed(out, rest)
 			out, rest = append(out, entry{}), r.Rest(&m)
 		}
 		m.Meta = nil
+		if !named {
+			m.Thread = ""
+		}
 		if len(out) == 0 {
 			loose = append(loose, m)
 			continue

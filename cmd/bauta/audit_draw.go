@@ -48,9 +48,9 @@ func auditDraw() *cobra.Command {
 			`writes 1 into
 the column leaks where a name or anything else that had to go still stands, and 0 where nothing does; then
 bauta audit enter reads the sheet. The first draw begins the audit. With --original, masks stand in
-⟦brackets⟧ (with --report all that the run replaced, invented names, too), and canaries are mixed in: messages in which a replaced name was put back, which nothing tells
-from a leak; they measure the reader and stand in no release. The sheet holds what the release holds, and the
-canaries originals: it is its owner's alone.
+⟦brackets⟧ (with --report all that the run replaced, invented names, too), and canaries are mixed in: messages in
+which a replaced name was put back, which nothing tells from a leak; they measure the reader and stand in no
+release. The sheet holds what the release holds, and the canaries originals: it is its owner's alone.
 A release that has changed since the last draw is audited anew; with --before, the release as it was, of what has
 changed alone, where that takes fewer looks.
 With --unit name the limit is a share of the names, and of all else that had to go, instead of the messages; whoever
@@ -425,8 +425,8 @@ func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
 		aside = "; in no sheet, and looked at by nobody: " + audit.Listed(o.aside) + " (take out what should not leave)"
 	}
 	if o.bare > 0 {
-		aside += fmt.Sprintf("; %s, not as bauta writes: without ⟦brackets⟧, since somebody may have put it in by hand "+
-			"(where names are replaced by invented ones, --report shows that the run wrote them)",
+		aside += fmt.Sprintf("; %s, not as bauta writes: without ⟦brackets⟧, since somebody may have put it in by "+
+			"hand (where names are replaced by invented ones, --report shows that the run wrote them)",
 			counted(o.bare, "stretch differs from the original", "stretches differ from the original"))
 	}
 	if canaries > 0 {

@@ -390,3 +390,37 @@ func TestWorkbooksAndArchivesAreAudited(t *testing.T) {
 		t.Errorf("%v are packed", seen)
 	}
 }
+
+// TestPlacesAreNoIDs: where a message stands in a file is no ID of it: a mail that is packed in fewer lines, rows in another
+// order and what a withdrawal leaves are the messages that they were.
+func TestPlacesAreNoIDs(t *testing.T) {
+	var was, now, chat strings.Builder
+	rows := make([]string, 60)
+	for i := range 60 {
+		const head = "From a@b.example Tue Jul  2 10:00:00 2024\nFrom: Zita <z@b.example>\nTo: c@d.example\nSubject: demain %d\n" +
+			"Content-Type: multipart/alternative; boundary=\"0\"\n\n"
+		said := fmt.Sprintf("on se voit demain avec Zita à la gare %d", i)
+		for b, folded := range map[*strings.Builder]string{&was: strings.ReplaceAll(said, " ", "=\n =20"), &now: strings.ReplaceAll(said, "Zita", "PERSON")} {
+			fmt.Fprintf(b, head, i)
+			for _, kind := range []string{"plain", "html"} {
+				fmt.Fprintf(b, "--0\nContent-Type: text/%s; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n%s\n\n", kind, strings.ReplaceAll(folded, "à", "=C3=A0"))
+			}
+			b.WriteString("--0--\n\n")
+		}
+		rows[i] = fmt.Sprintf("bis morgen %d,und du %d\n", i, i)
+		fmt.Fprintf(&chat, "12/03/24, 10:%02d - %s: bis morgen %d\n", i, []string{"Person 1", "Person 2"}[i%2], i)
+	}
+	folder(t, map[string]string{"was.mbox": was.String(), "r.mbox": now.String(), "r.csv": "text,reply\n" + strings.Join(rows, ""), "chat.txt": chat.String()})
+	must(t, "audit", "draw", "r.mbox", "--original", "was.mbox", "--canaries", "20", "--log", "log", "--limit", "10%", "-o", "sheet.csv")
+	two := []string{"--text", "text", "--text", "reply"}
+	certifiedAs(t, "r.csv", two...)
+	slices.Reverse(rows[1:])
+	put(t, "other.csv", "text,reply\n"+strings.Join(rows, ""))
+	must(t, append([]string{"audit", "verify", "other.csv", "r.csv.json"}, two...)...)
+	certifiedAs(t, "chat.txt")
+	_, left, _ := strings.Cut(chat.String(), "\n")
+	put(t, "left.txt", left)
+	if got := invoke(t, "", "audit", "verify", "left.txt", "chat.txt.json"); !strings.Contains(got.err, "; 59 messages instead of 60; message 1 of what was looked at is not in the file") {
+		t.Errorf("without the first: %s", got.err)
+	}
+}

@@ -111,8 +111,9 @@ type hand struct {
 func (s *summary) tell(r *bauta.Result) (first bool) {
 	h, text := s.hand, r.Message.Field() == ""
 	begins := h == nil || !corpus.Together(&h.message, &r.Message)
+	leads, _ := corpus.First(&r.Message)
 	switch {
-	case begins && !corpus.First(&r.Message): // beside the rows of a workbook
+	case begins && !leads: // beside the rows of a workbook
 		return false
 	case begins:
 		s.settle()

@@ -391,7 +391,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		}
 		i++
 		if o.who.Wrote(authors[i-1]) {
-			if corpus.First(&m) {
+			if first, _ := corpus.First(&m); first {
 				done.Gone++
 			}
 			r.SetAside(&m)

@@ -466,7 +466,7 @@ func (s *jsonSource) end() Record {
 	rec := s.rec
 	rec.Line, rec.Raw, rec.Slots, rec.Thread = max(1, s.start), s.raw, s.slots, s.thread
 	if s.shape.perValue && rec.Thread == "" {
-		rec.Thread = fmt.Sprintf("value %d", s.values)
+		rec.Thread, rec.Apart = fmt.Sprintf("value %d", s.values), true
 	}
 	if s.shape.perValue && strings.HasPrefix(s.shape.within, string(s.path)) {
 		s.thread = "" // the next one says its own, or none

@@ -214,7 +214,7 @@ func (s *odsSheet) fill(rec *Record, cells []*odsCell) {
 		s.header(cells)
 		return
 	}
-	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
+	rec.ID, rec.Thread, rec.Placed, rec.Apart = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows), true, true
 	for _, c := range cells {
 		s.cell(rec, c)
 	}
@@ -255,9 +255,9 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 	}
 	switch s.cols.says(c.col) {
 	case says['i']:
-		rec.ID = v
+		rec.ID, rec.Placed = v, false
 	case says['t']:
-		rec.Thread = v
+		rec.Thread, rec.Apart = v, false
 	case says['a']:
 		rec.Author = v
 	case says['w']:

@@ -75,6 +75,8 @@ type Record struct {
 	Raw    []byte
 	Slots  []Slot
 	ID     string
+	Placed bool // the ID says where it stands, and nothing else,
+	Apart  bool // and so does the thread
 	Thread string
 	Author string // what tells apart who wrote
 	Time   string

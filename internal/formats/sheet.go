@@ -186,7 +186,7 @@ func (s *sheet) Next() (Record, error) {
 
 // fill makes the slots of a row.
 func (s *sheet) fill(rec *Record, cells []cell) {
-	rec.ID, rec.Thread = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows)
+	rec.ID, rec.Thread, rec.Placed, rec.Apart = fmt.Sprint(s.rows), fmt.Sprintf("row %d", s.rows), true, true
 	defer func() {
 		if !has(s.beside.slots, Text) {
 			rec.count(s.cols.Header != nil)
@@ -195,9 +195,9 @@ func (s *sheet) fill(rec *Record, cells []cell) {
 	for _, c := range cells {
 		switch s.cols.says(c.col) {
 		case says['i']:
-			rec.ID = c.value
+			rec.ID, rec.Placed = c.value, false
 		case says['t']:
-			rec.Thread = c.value
+			rec.Thread, rec.Apart = c.value, false
 		case says['w']:
 			rec.Time = c.value
 		case says['a']:

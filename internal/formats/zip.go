@@ -299,6 +299,7 @@ func (a *Archive) Next() (Record, error) {
 	case err != nil:
 		return Record{Line: rec.Line}, a.at(err)
 	}
+	rec.Placed = rec.Placed || rec.ID == ""
 	rec.ID = fmt.Sprintf("%d:%s", a.n, cmpOr(rec.ID, rec.Line))
 	return rec, nil
 }
