@@ -61,8 +61,15 @@ func noField(path string, paths []string) error {
 }
 
 // inside reports lines of which some have a text of a usual name deeper than in front:
-// payload.text, messages[].content. Who reads texts alone has that in front, where one is.
+// payload.text, messages[].content, or a column that is named by its path (user.name). Who reads texts alone has that in
+// front, where one is.
 func (c Config) inside(head []byte, paths []string) bool {
+	n := c.Columns
+	for _, named := range []string{n.Text, n.ID, n.Thread, n.Author, n.Time, n.Lang} {
+		if strings.ContainsAny(named, ".[") && slices.Contains(paths, named) {
+			return true
+		}
+	}
 	if c.Columns.Text != "" || c.Author != nil {
 		return false
 	}

@@ -34,6 +34,7 @@ type jsonl struct {
 	met    map[string]bool
 	had    [4]bool // of cols, the first four that were met
 	filled bool    // one of them holds something
+	named  Columns // by whoever asks
 }
 
 // maxListed bounds the fields that an error lists.
@@ -51,7 +52,7 @@ type member struct {
 func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) *jsonl {
 	c := &jsonl{
 		lines: lines, plain: cfg.TextOnly, whole: cfg.TextsAlone, author: cfg.Author, fits: fits,
-		met: map[string]bool{},
+		met: map[string]bool{}, named: cfg.Columns,
 	}
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
@@ -75,6 +76,9 @@ func (c *jsonl) next() (record, error) {
 	for {
 		line, err := c.lines.next()
 		rec := record{line: c.lines.line, raw: line}
+		if err == io.EOF {
+			err = c.missing()
+		}
 		if err != nil {
 			return rec, err
 		}
@@ -83,6 +87,16 @@ func (c *jsonl) next() (record, error) {
 		}
 		c.lines.blank += int64(len(line))
 	}
+}
+
+// missing is the error of a field that somebody named and no object has, else io.EOF.
+func (c *jsonl) missing() error {
+	for i, name := range []string{1: c.named.ID, 2: c.named.Thread, 3: c.named.Author} {
+		if name != "" && !c.had[i] {
+			return fatal{noField(name, c.names())}
+		}
+	}
+	return io.EOF
 }
 
 func (c *jsonl) message(rec record, m *bauta.Message) error {

@@ -292,7 +292,11 @@ func TestAuthorsAroundATextCanBeTold(t *testing.T) {
 		fmt.Fprintf(&deep, `{"author":"u%d","body":{"content":"bis morgen %d"}}`+"\n", i%2, i)
 		fmt.Fprintf(&list, `{"author":"u%d","messages":[{"content":"bis morgen %d"},{"content":"oder später"}]}`+"\n", i%2, i)
 	}
-	folder(t, map[string]string{"deep.jsonl": deep.String(), "list.jsonl": list.String()})
+	folder(t, map[string]string{"deep.jsonl": deep.String(), "list.jsonl": list.String(), "named.jsonl": strings.NewReplacer(
+		`{"author":`, `{"user":{"name":`, `,"body":{"content"`, `},"text"`, `}}`, `}`).Replace(deep.String())})
+	if got := must(t, "anonymise", "--policy", "small.yaml", "named.jsonl", "-o", "out.jsonl", "--author-column", "user.name"); !strings.Contains(got.err, "2 authors have 100 messages or more, of 2:") {
+		t.Errorf("named by a path: %s", got.err)
+	}
 	for name, want := range map[string]bool{"deep.jsonl": true, "list.jsonl": false} {
 		got := must(t, "anonymise", "--policy", "small.yaml", name, "-o", "out.jsonl")
 		if strings.Contains(got.err, "2 authors have 100 messages or more, of 2:") != want {
