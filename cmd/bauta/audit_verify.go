@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +41,7 @@ it.`,
 			if err != nil {
 				return err
 			}
-			if err := o.is(c, releaseOf(messages)); err != nil {
+			if err := o.named(args[1], c, releaseOf(messages)); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			if err := o.certifiedLog(c); err != nil {
@@ -54,6 +55,26 @@ it.`,
 	cmd.Flags().StringVar(&o.log, "log", "", "the log of the audit, from whoever keeps it: whether it is the one that "+
 		"was certified")
 	return cmd
+}
+
+// mostBeside bounds the files beside a certificate that are looked at.
+const mostBeside = 1000
+
+// named is is of a certificate in a file: where the release is what a withdrawal left of its own, and the
+// certificate of that lies beside it, the error says so.
+func (o *auditing) named(name string, c *audit.Certificate, r audit.Release) error {
+	err := o.is(c, r)
+	if !errors.Is(err, audit.ErrChanged) || name == "-" {
+		return err
+	}
+	beside, _ := filepath.Glob(filepath.Join(filepath.Dir(name), "*.json"))
+	for _, other := range beside[:min(len(beside), mostBeside)] {
+		left, no := readCertificate(other)
+		if no == nil && left.Withdrawn != nil && left.Withdrawn.Before == c.Signature && o.is(left, r) == nil {
+			return fmt.Errorf("%w; %s is the certificate of what a withdrawal left of it: give that", audit.ErrChanged, other)
+		}
+	}
+	return err
 }
 
 // certifiedLog refuses a log that is not the one of a certificate, where one is given. It may have

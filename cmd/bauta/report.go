@@ -198,7 +198,7 @@ func (o *reporting) certified(cmd *cobra.Command, d *dossier.Dossier) error {
 		if d.Certificate, err = readCertificate(o.certificate); err != nil {
 			return err
 		}
-		if err := o.is(d.Certificate, release); err != nil {
+		if err := o.named(o.certificate, d.Certificate, release); err != nil {
 			return fmt.Errorf("%s: %w", o.release, err)
 		}
 	}

@@ -74,10 +74,20 @@ func TestWithdrawFromRelease(t *testing.T) {
 		"next: bauta audit verify left.csv left.json\n" {
 		t.Errorf("withdrawn: %s", got.err)
 	}
+	for _, args := range [][]string{{"report", "report.json", "--release", "left.csv", "--certificate", "certificate.json"}, {"audit", "verify", "left.csv", "certificate.json"}} {
+		if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "left.json is the certificate of what a withdrawal left of it: give that") || strings.Contains(got.err, "audit it again") {
+			t.Errorf("%v: %s", args, got.err)
+		}
+	}
 	pageOfWhatIsLeft(t, whole)
+	old := signatureIn(t, "certificate.json")
+	if page := must(t, "report", "report.json", "--release", "left.csv", "--certificate", "left.json").out; !strings.Contains(page, old) {
+		t.Error("the page does not name the certificate before")
+	}
 	got := must(t, "audit", "verify", "left.csv", "left.json")
 	for _, want := range []string{
 		"at most 12 of 180 messages;", // 10 of 200, and 2 that changed
+		"Follows the certificate signed: " + old,
 		"looked at 200 messages drawn at random", "Since then 20 messages were taken out", "and 2 others were masked",
 	} {
 		if !strings.Contains(got.out, want) {
@@ -129,6 +139,16 @@ func pageOfWhatIsLeft(t *testing.T, whole string) {
 	if got := invoke(t, "", page...); got.code != 1 || !strings.Contains(got.err, "another release") {
 		t.Errorf("another report: exit %d, %s", got.code, got.err)
 	}
+}
+
+// signatureIn is that of a certificate.
+func signatureIn(t *testing.T, name string) string {
+	t.Helper()
+	c, err := readCertificate(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Signature
 }
 
 func must2(raw []byte, err error) []byte {

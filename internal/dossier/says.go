@@ -98,6 +98,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	if c.Amended > 0 {
 		out.Facts = append(out.Facts, fact{s.say("amended"), strconv.Itoa(c.Amended)})
 	}
+	if w := c.Withdrawn; w != nil && w.Before != "" {
+		out.Facts = append(out.Facts, fact{s.say("follows"), w.Before})
+	}
 	out.Facts = append(out.Facts, fact{s.say("key"), c.Public})
 	return out
 }
