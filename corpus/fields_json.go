@@ -61,8 +61,8 @@ func noField(path string, paths []string) error {
 }
 
 // inside reports lines of which some have a text of a usual name deeper than in front:
-// payload.text, messages[].content, or a column that is named by its path (user.name). Who reads texts alone has that in
-// front, where one is.
+// payload.text, messages[].content, or a column that is named by its path (user.name). Who reads texts alone has
+// that in front, where one is.
 func (c Config) inside(head []byte, paths []string) bool {
 	n := c.Columns
 	for _, named := range []string{n.Text, n.ID, n.Thread, n.Author, n.Time, n.Lang} {

@@ -230,11 +230,28 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	} else if b.Canaries, err = o.mixed(); err != nil {
 		return err
 	}
+	if !l.Leads(&b) {
+		return o.hopeless(l, &b)
+	}
 	if err := l.Add(audit.Entry{At: time.Now(), Begin: &b}); err != nil {
 		return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
 	}
 	return nil
 }
+
+// hopeless refuses an audit that no number of looks would prove.
+func (o *drawing) hopeless(l *audit.Log, b *audit.Begin) error {
+	if l.Attempt == 0 {
+		return fmt.Errorf("even a look at all %s proves no limit of %g of a reader who is measured with %s; give a "+
+			"wider --limit, or --canaries 0, and the reader is taken to see everything", several(b.N, "message"),
+			b.Limit, counted(b.Canaries, "canary", "canaries"))
+	}
+	return fmt.Errorf("%s: no audit is begun, since no number of looks would prove it: %s", o.log, noOther)
+}
+
+// noOther is why another audit leads nowhere, and what is left to do.
+const noOther = "too much was overlooked, and too few messages are left that were never a canary to measure somebody " +
+	"else; this release is not proved at this limit: keep the log, and audit it for a wider limit with a log of its own"
 
 // measure has the reader measured anew, where enough messages are left of which no reader
 // knows that they were canaries.

@@ -41,7 +41,8 @@ type standing struct {
 	Seen    int   `json:"rows_looked_at"` // canaries apart
 	Amended int   `json:"marks_changed"`
 	// Unmarked are leaks that are said to be none afterwards, and that count.
-	Unmarked int `json:"leaks_unmarked"`
+	Unmarked int  `json:"leaks_unmarked"`
+	Another  bool `json:"another_leads"` // another audit of the same release may prove it
 }
 
 func newStanding(l *audit.Log) *standing {
@@ -49,7 +50,7 @@ func newStanding(l *audit.Log) *standing {
 		l.Standing(),
 		claim{l.N, l.Silent, l.Limit, l.Names},
 		l.Silent, l.Leaking(), l.LookedAt(), l.Amended,
-		l.Unmarked,
+		l.Unmarked, l.Attempt > 0 && l.Another(),
 	}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
@@ -122,6 +123,8 @@ func (s *standing) next() string {
 			"and draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), but)
 	case s.Proved:
 		return "proved: next, bauta audit certify writes the certificate"
+	case s.Left < 0 && !s.Another:
+		return "no number of looks proves it of this reader, nor another audit: " + noOther
 	case s.Left < 0:
 		return "no number of looks proves it of this reader; next, bauta audit draw --anew begins another audit in " +
 			"this log, to be read with more care or by somebody else: it pays for this one, and the certificate says " +

@@ -343,7 +343,7 @@ func TestAuditRefuses(t *testing.T) {
 		"bad.csv": "key,text,leaks\nnone,a,1\n",
 		"odd.csv": "key,text,leaks\nnone,a,maybe\n", "log": "{}\n", "key": "0000\n",
 	})
-	must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--log", "good", "-o", "sheet.csv")
+	must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--log", "good", "--limit", "5%", "-o", "sheet.csv")
 	for _, c := range []struct {
 		code int
 		says string

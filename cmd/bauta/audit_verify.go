@@ -71,7 +71,8 @@ func (o *auditing) named(name string, c *audit.Certificate, r audit.Release) err
 	for _, other := range beside[:min(len(beside), mostBeside)] {
 		left, no := readCertificate(other)
 		if no == nil && left.Withdrawn != nil && left.Withdrawn.Before == c.Signature && o.is(left, r) == nil {
-			return fmt.Errorf("%w; %s is the certificate of what a withdrawal left of it: give that", audit.ErrChanged, other)
+			return fmt.Errorf("%w; %s is the certificate of what a withdrawal left of it: give that", audit.ErrChanged,
+				other)
 		}
 	}
 	return err

@@ -49,6 +49,21 @@ func (s *State) Renew(b *Begin, fresh int) {
 	}
 }
 
+// Leads reports whether some number of looks proves an audit that begins so.
+func (s *State) Leads(b *Begin) bool {
+	next := s.clone()
+	return next.Apply(&Entry{Begin: b}) == nil && next.Pace().Left >= 0
+}
+
+// Another reports whether another audit of the same release may lead anywhere, as far as the log tells: a reader whom
+// nothing measures anew counts as measured before.
+func (s *State) Another() bool {
+	b := s.Begin
+	b.Part = nil
+	s.Renew(&b, b.N-len(s.known))
+	return s.Leads(&b)
+}
+
 // perLook is how long a look takes, in seconds: ten messages on a screen in fifteen.
 const perLook = 1.5
 

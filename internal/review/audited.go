@@ -316,6 +316,10 @@ func (a *Audited) Begin(ctx context.Context, user int64, now time.Time, terms Te
 	if err := a.carry(ctx, &b, l); err != nil {
 		return false, err
 	}
+	if terms.Anew && !a.Leads(&b) {
+		return false, fmt.Errorf("%w: too few messages are left that never had a name put back to measure a reader "+
+			"anew, and of the one who was measured no number of looks proves the limit", ErrRefused)
+	}
 	if err := a.add(ctx, user, audit.Entry{At: now, Begin: &b}); err != nil {
 		return false, err
 	}

@@ -34,7 +34,8 @@ type auditView struct {
 	Tally    tally
 	Doubtful bool // what would be released has changed since the audit began
 	Ahead    review.Ahead
-	Stuck    bool // no number of looks proves it
+	Stuck    bool // no number of looks proves it,
+	Hopeless bool // nor of another audit of the same messages
 	Begun    bool
 	Leaking  []int // messages in which somebody saw a leak
 	// The terms that are proposed before the first look.
@@ -158,7 +159,7 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 		}
 		view = auditView{
 			Tally: a.tally(me.Project.LeakLimit), Doubtful: ahead != nil, Begun: a.Attempt > 0,
-			Stuck:   ahead == nil && a.Stuck(),
+			Stuck: ahead == nil && a.Stuck(), Hopeless: ahead == nil && a.Stuck() && !a.Another(),
 			Leaking: a.Leaking(), ByName: s.terms.Places > 0,
 			Alpha: strconv.FormatFloat(100*float64(cmp.Or(s.terms.Level, audit.UsualLevel)), 'g', 6, 64),
 		}

@@ -89,14 +89,7 @@ func TestAuditPage(t *testing.T) {
 // TestProofOfBefore: where messages come in behind a proof the page says that it is of before, and how many
 // must be looked at again; so does the gate.
 func TestProofOfBefore(t *testing.T) {
-	var texts []string
-	for i := range 40 {
-		texts = append(texts, "rien de neuf "+itoa(int64(i)))
-	}
-	w := newWorld(t, nil, texts...)
-	w.project.LeakLimit = 0.5
-	c := w.as(t, w.users[review.Owner].ID)
-	c.post("/p/sms/audit/begin", nil)
+	w, c := auditBegun(t, 0.5, 40, "rien de neuf ")
 	for c.screen(nil) > 0 {
 	}
 	const was = "What follows is of before"
@@ -118,12 +111,12 @@ func TestProofOfBefore(t *testing.T) {
 	}
 }
 
-// auditBegun is an audit of 120 messages with a name in each, at a limit; no look is made.
-func auditBegun(t *testing.T, limit float64) (*world, *client) {
+// auditBegun is an audit of n messages that say something, at a limit; no look is made.
+func auditBegun(t *testing.T, limit float64, n int, said string) (*world, *client) {
 	t.Helper()
 	var texts []string
-	for i := range 120 {
-		texts = append(texts, "salut [Lucas] ca va "+itoa(int64(i)))
+	for i := range n {
+		texts = append(texts, said+itoa(int64(i)))
 	}
 	w := newWorld(t, nil, texts...)
 	w.project.LeakLimit = limit
@@ -135,13 +128,8 @@ func auditBegun(t *testing.T, limit float64) (*world, *client) {
 // TestStuckAuditBeginsAnew: of a reader who saw none of the names that were put back no look proves anything, and
 // the page offers another audit of the same messages, which measures who reads anew.
 func TestStuckAuditBeginsAnew(t *testing.T) {
-	_, c := auditBegun(t, 0.2)
-	_, body := c.get("/p/sms/audit")
-	for range 40 {
-		if _, body = c.get("/p/sms/audit"); strings.Contains(body, `name="anew"`) || c.screen(nil) == 0 {
-			break
-		}
-	}
+	_, c := auditBegun(t, 0.2, 120, "salut [Lucas] ca va ")
+	body := c.overlooks()
 	for _, want := range []string{"too many of the names that were put back were not seen", "Another audit of the same messages", `name="anew"`, "Begin anew"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%q is missing: %s", want, body)
@@ -162,12 +150,36 @@ func TestStuckAuditBeginsAnew(t *testing.T) {
 	if _, body := c.get("/p/sms/audit"); strings.Contains(body, "audit no. 3") {
 		t.Error("an audit that can be proved began anew")
 	}
+	const end = "No other audit of these messages would prove the limit"
+	for range 5 {
+		if body = c.overlooks(); strings.Contains(body, end) {
+			break
+		}
+		c.post("/p/sms/audit/begin", url.Values{"anew": {"1"}})
+	}
+	if !strings.Contains(body, end) || strings.Contains(body, `name="anew"`) {
+		t.Errorf("it offers audits that measure nobody: %s", body)
+	}
+	c.post("/p/sms/audit/begin", url.Values{"anew": {"1"}})
+	if _, after := c.get("/p/sms/audit"); !strings.Contains(after, end) {
+		t.Errorf("it began one: %s", after)
+	}
+}
+
+// overlooks looks at screens and sees nothing, until no number of looks proves the audit, or nothing is left.
+func (c *client) overlooks() (body string) {
+	for range 40 {
+		if _, body = c.get("/p/sms/audit"); strings.Contains(body, `name="anew"`) || strings.Contains(body, "No other audit") || c.screen(nil) == 0 {
+			break
+		}
+	}
+	return body
 }
 
 // TestCanariesAreMarkedOnce: a screen that was saved is saved for good. Once the page has told how many
 // names that were put back were missed, nobody marks them as seen.
 func TestCanariesAreMarkedOnce(t *testing.T) {
-	w, c := auditBegun(t, 0.5)
+	w, c := auditBegun(t, 0.5, 120, "salut [Lucas] ca va ")
 	standing := func() audit.Standing {
 		t.Helper()
 		a, err := review.AuditOf(t.Context(), w.store, w.project)
