@@ -25,7 +25,8 @@ type auditing struct {
 	beside []string // columns of the file that was read last, which are none of its texts
 	width  int      // how many columns it has
 	header string   // digest of their names
-	file   string   // of what is packed, the digest of all bytes
+	file   string   // of what is packed, and of a folder, the digest of all bytes
+	within []string // of a folder, its files and how many messages each has
 }
 
 // files are the options that say how a release is read.
@@ -72,10 +73,8 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 
 // messages reads all messages of a file. IDs of exports come out as they went in.
 func (o *auditing) messages(cmd *cobra.Command, name string) ([]entry, error) {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return nil, fmt.Errorf("%s: is a folder, and an audit is of one file: audit each of its files with a log, "+
-			"and a certificate, of its own; make each with bauta anonymise FILE -o OUT --report REPORT, since the "+
-			"report of a folder names no release", name)
+	if o.within = nil; isFolder(name) {
+		return o.folder(name)
 	}
 	in, size, err := input(name, cmd.InOrStdin())
 	if err != nil {
@@ -85,8 +84,29 @@ func (o *auditing) messages(cmd *cobra.Command, name string) ([]entry, error) {
 	return o.all(anywhere(in, in, size), name)
 }
 
-// all reads all messages of what is called so.
-func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
+// all reads all messages of what is called so, of which there must be some.
+func (o *auditing) all(in io.Reader, name string) ([]entry, error) {
+	out, err := o.read(in, name)
+	if err == nil {
+		err = anyText(name, out)
+	}
+	return out, err
+}
+
+// anyText refuses a release in which nobody can read anything.
+func anyText(name string, messages []entry) error {
+	switch {
+	case len(messages) == 0:
+		return fmt.Errorf("%s: no messages", called(name))
+	case releaseOf(messages).Counted() == 0:
+		return fmt.Errorf("%s: no message has anything to read; name the column of the texts with "+
+			"--text-column", called(name))
+	}
+	return nil
+}
+
+// read reads what is called so.
+func (o *auditing) read(in io.Reader, name string) (out []entry, err error) {
 	o.fields = true
 	r, err := o.reading.open(in, name, nil)
 	if err != nil {
@@ -118,15 +138,8 @@ func (o *auditing) all(in io.Reader, name string) (out []entry, err error) {
 		last.parts, loose = append(append(last.parts, m), loose...), nil
 	}
 	out = sealed(out, append(rest, r.Tail()...))
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: no messages", called(name))
-	}
 	o.beside, o.width = r.Beside(), len(r.Names())
 	o.header = audit.Header(r.Names(), r.Format() == corpus.CSV || r.Format() == corpus.TSV)
-	if releaseOf(out).Counted() == 0 {
-		return nil, fmt.Errorf("%s: no message has anything to read; name the column of the texts with "+
-			"--text-column", called(name))
-	}
 	return out, nil
 }
 

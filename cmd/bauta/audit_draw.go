@@ -51,6 +51,7 @@ bauta audit enter reads the sheet. The first draw begins the audit. With --origi
 ⟦brackets⟧ (with --report all that the run replaced, invented names, too), and canaries are mixed in: messages in
 which a replaced name was put back, which nothing tells from a leak; they measure the reader and stand in no
 release. The sheet holds what the release holds, and the canaries originals: it is its owner's alone.
+A folder is one release, with all its files.
 A release that has changed since the last draw is audited anew; with --before, the release as it was, of what has
 changed alone, where that takes fewer looks.
 With --unit name the limit is a share of the names, and of all else that had to go, instead of the messages; whoever
@@ -169,10 +170,14 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 	if o.original == "" {
 		return nil
 	}
+	files := o.within
 	originals, err := o.auditing.messages(cmd, o.original)
 	switch {
 	case err != nil:
 		return err
+	case !slices.Equal(files, o.within):
+		return fmt.Errorf("%s: its files are not those of %s, with as many messages each; give what it was made from, "+
+			"under the same names", o.original, name)
 	case len(originals) != len(o.messages):
 		return fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
 			len(originals), name, len(o.messages))

@@ -6,20 +6,56 @@ import (
 	"testing"
 )
 
-// TestFoldersAreAuditedFileByFile: of a folder it is said what to do, and that is a way to a certificate.
-func TestFoldersAreAuditedFileByFile(t *testing.T) {
-	folder(t, map[string]string{"in/a.csv": "id,text\n" + strings.Repeat("1,vu Cédric hier\n", 120), "in/b.csv": "id,text\n" + strings.Repeat("1,rien\n", 120)})
+// TestFoldersAreOneRelease: the files of a folder are audited together, with canaries of what went in under the same names;
+// a byte of any, a name, a file that is added, taken out or hidden make another one, and what nobody reads in it is named.
+func TestFoldersAreOneRelease(t *testing.T) {
+	a, b := "id,text\n"+strings.Repeat("1,vu Cédric hier\n", 120), "id,author,text\n"+strings.Repeat("1,Zita,rien de Cédric\n", 60)
+	folder(t, map[string]string{"in/a.csv": a, "in/sub/b.csv": b})
 	must(t, "key", "new", "project.key")
-	must(t, "anonymise", "-q", "--policy", "small.yaml", "in", "-o", "out")
-	got := invoke(t, "", "audit", "draw", "out", "--canaries", "0", "--log", "log")
-	if got.code != 1 || !strings.Contains(got.err, "audit each of its files with a log") {
-		t.Errorf("exit %d, %s", got.code, got.err)
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "in", "-o", "out")
+	put(t, "out/foto.jpg", "x")
+	draw := []string{"audit", "draw", "out", "--original", "in", "--canaries", "40", "--log", "out.log", "--limit", "10%", "-n", "500", "-o", "sheet.csv"}
+	got := must(t, draw...)
+	if !strings.Contains(got.err, "220 rows to look at, 40 of them canaries") || !strings.Contains(got.err, "nobody: id, author, names of files in it (3), 1 file in it of no format") {
+		t.Errorf("drawn: %s", got.err)
 	}
-	for _, name := range []string{"a.csv", "b.csv"} {
-		must(t, "anonymise", "-q", "--policy", "small.yaml", "in/"+name, "-o", name, "--report", name+".report")
-		auditedAs(t, name, name+".log")
-		must(t, "audit", "certify", name, "--log", name+".log", "--key", "project.key", "-o", name+".json", "--report", name+".report")
-		must(t, "audit", "verify", name, name+".json")
+	markIf(t, "sheet.csv", 1000, "Cédric")
+	must(t, "audit", "enter", "sheet.csv", "--log", "out.log")
+	certify := []string{"audit", "certify", "out", "--log", "out.log", "--key", "project.key", "--unreported", "-o", "out.json"}
+	if got := must(t, certify...); !strings.Contains(got.err, "180 messages;") || !strings.Contains(got.err, "names of files in it (3)") {
+		t.Errorf("certified: %s", got.err)
+	}
+	must(t, "audit", "verify", "out", "out.json")
+	masked := string(must2(os.ReadFile("out/a.csv")))
+	for what, change := range map[string]func(){
+		"a byte":       func() { put(t, "out/a.csv", strings.Replace(masked, "hier", "hieR", 1)) },
+		"a picture":    func() { put(t, "out/foto.jpg", "y") },
+		"a file more":  func() { put(t, "out/c.txt", "Zita\n") },
+		"a hidden one": func() { put(t, "out/.c", "Zita") },
+		"a name":       func() { os.Rename("out/foto.jpg", "out/Zita.jpg") },
+		"one less":     func() { os.Remove("out/sub/b.csv") },
+		"a link":       func() { os.Symlink("a.csv", "out/link.csv") },
+	} {
+		os.RemoveAll("kept")
+		os.CopyFS("kept", os.DirFS("out"))
+		change()
+		if got := invoke(t, "", "audit", "verify", "out", "out.json"); got.code != 1 {
+			t.Errorf("%s: exit %d", what, got.code)
+		}
+		if got := invoke(t, "", certify...); got.code != 1 {
+			t.Errorf("%s: certified", what)
+		}
+		os.RemoveAll("out")
+		os.CopyFS("out", os.DirFS("kept"))
+	}
+	must(t, "audit", "verify", "out", "out.json")
+	os.Rename("in/a.csv", "in/z.csv")
+	draw[6] = "0"
+	if got := invoke(t, "", append(draw, "--log", "new.log")...); got.code != 1 || !strings.Contains(got.err, "its files are not those of out") {
+		t.Errorf("of other files: %s", got.err)
+	}
+	if got := invoke(t, "", "withdraw", "--author", "Zita", "--release", "out", "-o", "left"); got.code != 2 || !strings.Contains(got.err, "takes a file") {
+		t.Errorf("withdrawn: %s", got.err)
 	}
 }
 

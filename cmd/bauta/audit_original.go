@@ -62,7 +62,7 @@ func (o *drawing) made(cmd *cobra.Command, l *audit.Log, r audit.Release) (*audi
 	case o.original == "-":
 		return nil, errUsage{errors.New("--original takes a file")}
 	}
-	in, _, err := input(o.original, cmd.InOrStdin())
+	in, err := bytesOf(cmd, o.original)
 	if err != nil {
 		return nil, err
 	}

@@ -102,6 +102,8 @@ func (o *withdrawing) wants(args []string) error {
 		return errUsage{errors.New("give --author X, whose messages go")}
 	case len(args) == 0 && o.release == "":
 		return errUsage{errors.New("give the store of a review, or --release FILE")}
+	case isFolder(o.release):
+		return errUsage{errors.New("--release takes a file: messages are taken out of each file of a folder")}
 	case (o.release != "") != (o.out != ""):
 		return errUsage{errors.New("--release FILE and -o FILE go together")}
 	case renews && (o.certificate == "" || o.renewed == "" || o.signing == "" || o.release == ""):

@@ -35,10 +35,10 @@ func Header(names []string, ordered bool) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// ErrFile is of a workbook, an archive or a packed file that has the messages of the certified one, and is
+// ErrFile is of a workbook, an archive, a packed file or a folder that has the messages of the certified one, and is
 // another file.
-var ErrFile = errors.New("the messages are those of the certificate, and the workbook, archive or packed file is " +
-	"not: a part that is no message was changed, added or taken out, or it was packed anew; give the file as it was " +
+var ErrFile = errors.New("the messages are those of the certificate, and the workbook, archive, packed file or folder " +
+	"is not: a part that is no message was changed, added or taken out, or it was packed anew; give it as it was " +
 	"certified")
 
 // File is the digest of a file byte for byte.
@@ -48,7 +48,7 @@ func File(in io.Reader) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// Whole refuses a workbook, an archive or a packed file that is not the certified one, by its digest: of what
+// Whole refuses a workbook, an archive, a packed file or a folder that is not the certified one, by its digest: of what
 // is packed there parts stand in no message.
 func (c *Certificate) Whole(file string) error {
 	if c.File != file {
