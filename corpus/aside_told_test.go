@@ -63,12 +63,12 @@ func TestWhatStandsBetweenIsNamed(t *testing.T) {
 		name, data string
 		want       []string
 	}{
-		{"wa.txt", "12/03/24, 10:00 - Zita: bis morgen\n12/03/24, 10:01 - Paul: ja\n", []string{"date"}},
-		{"line.txt", "[LINE] Chat history with Zita\nSaved on: 2024/03/12 10:00\n\n2024/03/12(Tue)\n10:00\tZita\tbis morgen\n", []string{"date", "saved"}},
-		{"im.txt", "Mar 12, 2024 10:00:00 AM\nZita\nbis morgen\n\n", []string{"date"}},
+		{"wa.txt", "12/03/24, 10:00 - Zita: bis morgen\n12/03/24, 10:01 - Paul: ja\n", []string{"time"}},
+		{"line.txt", "[LINE] Chat history with Zita\nSaved on: 2024/03/12 10:00\n\n2024/03/12(Tue)\n10:00\tZita\tbis morgen\n", []string{"time", "saved"}},
+		{"im.txt", "Mar 12, 2024 10:00:00 AM\nZita\nbis morgen\n\n", []string{"time"}},
 		{
 			"discord.txt", strings.Repeat("=", 62) + "\nGuild: Rund\nChannel: allgemein\n" + strings.Repeat("=", 62) + "\n\n[2024-03-12 10:00] zita\nbis morgen\n\n",
-			[]string{"date"},
+			[]string{"time"},
 		},
 		{
 			"result.json", `{"name":"a","type":"personal_chat","id":1,"messages":[{"id":1,"type":"message","date_unixtime":"1","from":"Zita","from_id":"user1",` +
@@ -82,7 +82,7 @@ func TestWhatStandsBetweenIsNamed(t *testing.T) {
 			"r.xlsx", book("[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<workbook/>", "xl/worksheets/sheet1.xml", strings.Replace(sheet, "<!-- Zita -->", "", 1),
 				"xl/sharedStrings.xml", "<sst><!-- Zita --><si><t>a</t></si></sst>"), []string{"<!-- -->"},
 		},
-		{"wa.zip", book("Zita.txt", "12/03/24, 10:00 - Zita: bis morgen\n12/03/24, 10:01 - Paul: ja\n"), []string{"date", "names of files in it (1)"}},
+		{"wa.zip", book("Zita.txt", "12/03/24, 10:00 - Zita: bis morgen\n12/03/24, 10:01 - Paul: ja\n"), []string{"time", "names of files in it (1)"}},
 	} {
 		_, beside := told(t, []byte(c.data), c.name, corpus.Config{Fields: true, TextsAlone: true})
 		for _, want := range c.want {

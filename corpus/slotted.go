@@ -346,12 +346,17 @@ func (c *slotted) aside(rec *formats.Record) error {
 		return nil
 	}
 	var names []string
+	src, tells := c.src.(formats.Stayer)
 	for i := range rec.Slots {
-		if path := rec.Slots[i].Path; path != "" && rec.Stays(i) {
-			names = append(names, path)
+		switch s := &rec.Slots[i]; {
+		case !rec.Stays(i):
+		case s.Path != "":
+			names = append(names, s.Path)
+		case tells: // a comment that would be left out
+			names = append(names, src.Stays(rec.Raw[s.From:s.To])...)
 		}
 	}
-	if src, ok := c.src.(formats.Stayer); ok {
+	if tells {
 		for stretch := range rec.Between() {
 			names = append(names, src.Stays(stretch)...)
 		}

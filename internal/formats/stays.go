@@ -57,7 +57,7 @@ func (r *Record) Between() iter.Seq[[]byte] {
 
 // What stays in text is called so.
 const (
-	stayingDate  = "date"
+	stayingDate  = "time"
 	stayingSaved = "saved"
 )
 
