@@ -18,8 +18,8 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// folder reads the messages of all files of a folder that anonymise would read, in the order of their names. What else is
-// in it is held by its digest, and counted among what nobody looks at.
+// folder reads the messages of all files of a folder that anonymise would read, in the order of their names. What
+// else is in it is held by its digest, and counted among what nobody looks at.
 func (o *auditing) folder(name string) (out []entry, err error) {
 	files, err := inFolder(name, map[string]int{})
 	if err != nil {

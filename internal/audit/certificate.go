@@ -67,7 +67,7 @@ type Certificate struct {
 	Beside  []string `json:"columns_beside,omitempty"`
 	Columns int      `json:"columns,omitempty"`
 	Header  string   `json:"columns_digest,omitempty"`
-	File    string   `json:"file_digest,omitempty"` // of a workbook, an archive, a packed file or a folder, byte for byte
+	File    string   `json:"file_digest,omitempty"` // of what is packed, or a folder, byte for byte
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
 	Report    json.RawMessage `json:"report,omitempty"`

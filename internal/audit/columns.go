@@ -37,9 +37,9 @@ func Header(names []string, ordered bool) string {
 
 // ErrFile is of a workbook, an archive, a packed file or a folder that has the messages of the certified one, and is
 // another file.
-var ErrFile = errors.New("the messages are those of the certificate, and the workbook, archive, packed file or folder " +
-	"is not: a part that is no message was changed, added or taken out, or it was packed anew; give it as it was " +
-	"certified")
+var ErrFile = errors.New("the messages are those of the certificate, and the workbook, archive, packed file or " +
+	"folder is not: a part that is no message was changed, added or taken out, or it was packed anew; give it as it " +
+	"was certified")
 
 // File is the digest of a file byte for byte.
 func File(in io.Reader) (string, error) {
@@ -48,8 +48,8 @@ func File(in io.Reader) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), err
 }
 
-// Whole refuses a workbook, an archive, a packed file or a folder that is not the certified one, by its digest: of what
-// is packed there parts stand in no message.
+// Whole refuses a workbook, an archive, a packed file or a folder that is not the certified one, by its digest: of
+// what is packed there parts stand in no message.
 func (c *Certificate) Whole(file string) error {
 	if c.File != file {
 		return ErrFile

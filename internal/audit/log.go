@@ -29,7 +29,7 @@ type Entry struct {
 // Begin opens an audit of a release; a second one of the same log is a restart.
 type Begin struct {
 	Release  string  `json:"release"`               // its digest
-	File     string  `json:"file_digest,omitempty"` // of a workbook, an archive, a packed file or a folder, byte for byte
+	File     string  `json:"file_digest,omitempty"` // of what is packed, or a folder, byte for byte
 	N        int     `json:"n"`
 	Silent   int     `json:"left_out,omitempty"` // messages beside the N in which nothing can be read
 	Limit    float64 `json:"limit"`
