@@ -41,12 +41,6 @@ type Session struct {
 	turn    int
 }
 
-// tally is the last number given to a type.
-type tally struct {
-	kind string
-	n    int
-}
-
 // thing is the entity of what is no person, by type and folded form.
 type thing struct{ key, entity string }
 
@@ -61,10 +55,17 @@ func NewSession(lex *lexicon.Lexicon) *Session {
 
 // Link reads the next messages of the thread.
 func (s *Session) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	for _, d := range docs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.skipTaken(d)
+	}
 	for i, d := range docs {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		spans[i] = s.labelled(d, spans[i])
 		s.Add(d, spans[i])
 	}
 	return nil
@@ -95,7 +96,7 @@ func (s *Session) Add(d *bauta.Doc, spans []bauta.Span) {
 	}
 }
 
-// skipTaken keeps numbers free that an earlier run wrote into the text.
+// skipTaken keeps numbers free that a text holds already: an earlier run wrote it, or somebody is called so.
 func (s *Session) skipTaken(d *bauta.Doc) {
 	for _, t := range d.Tokens {
 		if t.Kind != bauta.Masked {
@@ -103,7 +104,7 @@ func (s *Session) skipTaken(d *bauta.Doc) {
 		}
 		if kind, n, ok := text.Numbered(d.Surface(t.Start, t.End)); ok {
 			last := s.last(kind)
-			*last = max(*last, n)
+			last.n = max(last.n, n)
 		}
 	}
 }
@@ -261,19 +262,17 @@ func (s *Session) meet(as bauta.Label) *person {
 
 // next gives the next number of a type.
 func (s *Session) next(kind string) int {
-	n := s.last(kind)
-	*n++
-	return *n
+	return s.last(kind).next()
 }
 
 // last is where the last number of a type stands. There are few types, and a
 // session is one of very many: no map.
-func (s *Session) last(kind string) *int {
+func (s *Session) last(kind string) *tally {
 	i := slices.IndexFunc(s.numbers, func(t tally) bool { return t.kind == kind })
 	if i < 0 {
 		i, s.numbers = len(s.numbers), append(s.numbers, tally{kind: strings.Clone(kind)})
 	}
-	return &s.numbers[i].n
+	return &s.numbers[i]
 }
 
 // addresses reports what may hold the name of the person it belongs to.

@@ -147,8 +147,10 @@ func (s savedPerson) person() (*person, error) {
 type savedSession struct {
 	People  []savedPerson  `json:"p,omitempty"`
 	Numbers map[string]int `json:"n,omitempty"`
-	Things  [][2]string    `json:"t,omitempty"`
-	Turn    int            `json:"u,omitempty"`
+	// Given are the stretches of numbers that were given, where they are not all.
+	Given  map[string][][2]int `json:"g,omitempty"`
+	Things [][2]string         `json:"t,omitempty"`
+	Turn   int                 `json:"u,omitempty"`
 }
 
 // MarshalBinary writes what the session remembers.
@@ -162,6 +164,12 @@ func (s *Session) MarshalBinary() ([]byte, error) {
 	}
 	for _, n := range s.numbers {
 		out.Numbers[n.kind] = n.n
+		if !n.whole() {
+			if out.Given == nil {
+				out.Given = map[string][][2]int{}
+			}
+			out.Given[n.kind] = n.given
+		}
 	}
 	for _, t := range s.things {
 		out.Things = append(out.Things, [2]string{t.key, t.entity})
@@ -185,7 +193,14 @@ func (s *Session) UnmarshalBinary(data []byte) error {
 		read.people = append(read.people, p)
 	}
 	for kind, n := range in.Numbers {
-		read.numbers = append(read.numbers, tally{kind, n})
+		given, parted := in.Given[kind]
+		if !parted {
+			given = [][2]int{{1, n}}
+		}
+		if len(given) > maxStretches {
+			return errState
+		}
+		read.numbers = append(read.numbers, tally{kind, n, given})
 	}
 	for _, t := range in.Things {
 		read.things = append(read.things, thing{t[0], t[1]})
