@@ -130,10 +130,21 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// TestLinkNames: a usual name in an address, and no word of it.
+// TestLinkNames: a usual name in an address, and no word of it; any first name behind a host that nobody outside
+// reaches.
 func TestLinkNames(t *testing.T) {
 	det := cue.LinkNames{Lexicon: lexicon.Default()}
-	if got := found(t, det, "en", "see www.sarah-lee.com/page and https://example.org/list"); got != "sarah" {
-		t.Error(got)
+	for said, want := range map[string]string{
+		"see www.sarah-lee.com/page and https://example.org/list":                "sarah",
+		"http://x/casimir":                                                       "casimir",
+		"http://intranet/wiki/casimir":                                           "casimir",
+		"http://nas.local:8080/photos/casimir.jpg":                               "casimir",
+		"file:///home/casimir/notes.txt":                                         "casimir",
+		"https://example.org/wiki/casimir":                                       "",
+		"http://intranet/wiki/page/login/index.html https://localhost/api/users": "",
+	} {
+		if got := found(t, det, "fr", said); got != want {
+			t.Errorf("%s: %q, want %q", said, got, want)
+		}
 	}
 }

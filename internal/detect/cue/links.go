@@ -2,10 +2,13 @@ package cue
 
 import (
 	"context"
+	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 // LinkNames finds the names in web addresses. Its score is so low that an address
@@ -30,9 +33,9 @@ func (o LinkNames) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 		if t.Kind != bauta.Link {
 			continue
 		}
-		start := t.Start
+		start, behind := t.Start, t.Start+inside(d.Text[t.Start:t.End])
 		flush := func(end int) {
-			if end-start >= leastInLink && o.name(d.Text[start:end], d.Lang) {
+			if end-start >= leastInLink && o.name(d.Text[start:end], d.Lang, start >= behind) {
 				out = append(out, bauta.Span{
 					Start: start, End: end, Label: bauta.Person, P: 0.01,
 					Source: "links", Why: "name in an address",
@@ -50,9 +53,27 @@ func (o LinkNames) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 	return out, nil
 }
 
-// name reports a usual name that is no word.
-func (o LinkNames) name(word, lang string) bool {
+// tops are the top levels of the hosts that anybody can reach.
+var tops = sync.OnceValue(func() lists.Words { return lists.In("tops") })
+
+// inside is where the path begins in the address of a host that only those inside of a house reach
+// (http://intranet/wiki): its pages are called as the people there. It is the end of any other address.
+func inside(address string) int {
+	_, rest, scheme := strings.Cut(address, "://")
+	host, path, _ := strings.Cut(rest, "/")
+	host, _, _ = strings.Cut(host[strings.LastIndexByte(host, '@')+1:], ":")
+	if top := strings.LastIndexByte(host, '.'); !scheme || top >= 0 && tops()[strings.ToLower(host[top+1:])] {
+		return len(address)
+	}
+	return len(address) - len(path)
+}
+
+// name reports a usual name that is no word; behind a host of a house any first name, and any name that is no word.
+func (o LinkNames) name(word, lang string, inside bool) bool {
 	e, _ := o.Lexicon.Look(word, lang)
+	if inside && (e.Name() || e.Kinds&lexicon.FirstName != 0) {
+		return true
+	}
 	if !e.Hidden() || max(e.NameRank, e.SurnameRank) < commonInLink {
 		return false
 	}
