@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed" // of the names of emoji
+	"encoding/json"
 	"regexp"
 	"strings"
 	"sync"
@@ -31,12 +32,31 @@ var emojiNames = sync.OnceValue(func() map[string]bool {
 // emojiFlag is the flag of a country as Slack calls it.
 var emojiFlag = regexp.MustCompile(`^flag-[a-z]{2}$`)
 
-// customEmoji reports the name of an emoji that is none of the standard ones, which may be the sign itself,
-// or have a tone of skin behind it.
+// emojiDrawn is a letter or a digit that is drawn as an emoji, which the sign behind it says.
+var emojiDrawn = regexp.MustCompile(`[\pL0-9](?:\x{FE0F}\x{20E3}?|\x{20E3})`)
+
+// emojiSign reports an emoji itself, however new it is: it has no letters.
+func emojiSign(said string) bool {
+	return !strings.ContainsFunc(emojiDrawn.ReplaceAllString(said, ""), wordly)
+}
+
+// customEmoji reports the name of an emoji that is none of the standard ones, which may be the sign itself.
+// Those alone have a tone of skin behind it.
 func customEmoji(name string) bool {
-	name, _, _ = strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
-	return strings.ContainsFunc(name, wordly) && !emojiNames()[name] && !emojiFlag.MatchString(name) &&
-		!(len(name) > 1 && strings.Trim(name, "0123456789\u20e3\ufe0f") == "")
+	name, _, tone := strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
+	return !tone && !emojiSign(name) && !emojiNames()[name] && !emojiFlag.MatchString(name)
+}
+
+// signed reports the name of an emoji in whose object a program has the sign, too: as a member of its own, or
+// as the name beside a code.
+func (r *Record) signed(slot *Slot) bool {
+	from, to := bytes.LastIndexByte(r.Raw[:slot.From], '{'), bytes.IndexByte(r.Raw[slot.To:], '}')
+	if from < 0 || to < 0 {
+		return false
+	}
+	var of struct{ Name, Unicode string }
+	whole := json.Unmarshal(r.Raw[from:slot.To+to+1], &of) == nil
+	return whole && (of.Unicode != "" || of.Name != "" && emojiSign(of.Name))
 }
 
 // ownEmoji keys the names of emoji that somebody made, in the fields that hold one (at the end of a path), and in
@@ -49,7 +69,7 @@ func ownEmoji(rec *Record, fields ...string) {
 			if !strings.HasSuffix(slot.Path, field) {
 				continue
 			}
-			if slot.Role = Keep; !customEmoji(slot.Value) {
+			if slot.Role = Keep; !customEmoji(slot.Value) || rec.signed(slot) {
 				continue
 			}
 			slot.Role = Key

@@ -135,7 +135,7 @@ func TestDigits(t *testing.T) {
 func TestLinkNames(t *testing.T) {
 	det := cue.LinkNames{Lexicon: lexicon.Default()}
 	for said, want := range map[string]string{
-		"see www.sarah-lee.com/page and https://example.org/list":                "sarah",
+		"see www.sarah-lee.com/page and https://example.org/list": "sarah",
 		"http://x/casimir":                                                       "casimir",
 		"http://intranet/wiki/casimir":                                           "casimir",
 		"http://nas.local:8080/photos/casimir.jpg":                               "casimir",
