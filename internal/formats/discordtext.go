@@ -17,7 +17,12 @@ var (
 	dtAbout = regexp.MustCompile(`^(Guild|Channel|Topic|After|Before): (.*)$`)
 	dtDate  = regexp.MustCompile(`^` + dtWhen + `$`)
 	dtCount = regexp.MustCompile(`^Exported [\d.,\p{Zs}]+ message\(s\)$`)
-	dtParts = map[string]Role{"{Attachments}": File, "{Stickers}": File, "{Embed}": Note, "{Reactions}": Note}
+	dtParts = map[string]Role{
+		"{Attachments}": File, "{Stickers}": File, "{Embed}": Note, "{Forwarded Message}": Note, "{Reactions}": Key,
+	}
+	// dtReactions is a line of reactions: an emoji each, or the name of one of the server, and how often.
+	dtReaction  = regexp.MustCompile(`(\S+)(?: \(\d{1,7}\))?(?: |$)`)
+	dtReactions = regexp.MustCompile(`^(?:` + dtReaction.String() + `)+$`)
 )
 
 // discordText is a channel as DiscordChatExporter writes it as a text.
@@ -102,27 +107,31 @@ func (s *dtSource) parts(rec *Record, lines []span) {
 	for i, l := range lines {
 		said := string(rec.Raw[l.from:l.to])
 		next, starts := dtParts[said]
-		if !starts && role != File {
+		if !starts {
 			continue
 		}
-		if role == File {
-			if said != "" && !starts {
-				rec.add(Slot{From: l.from, To: l.to, Role: File, Path: path})
-			}
-		} else {
-			s.stretch(rec, lines[from:i], role, path)
-		}
-		if starts {
-			role, path = next, strings.ToLower(strings.Trim(said, "{}"))
-		}
-		from = i + 1
+		s.stretch(rec, lines[from:i], role, path)
+		from, role, path = i+1, next, strings.ToLower(strings.Trim(said, "{}"))
 	}
-	if role != File {
-		s.stretch(rec, lines[min(from, len(lines)):], role, path)
+	s.stretch(rec, lines[from:], role, path)
+}
+
+// reactions takes a line of them: what is no emoji is the name of one that somebody made. What is no such
+// line is read.
+func (s *dtSource) reactions(rec *Record, l span, path string) {
+	said := rec.Raw[l.from:l.to]
+	if !dtReactions.Match(said) {
+		s.text(rec, l.from, l.to, Note, path)
+		return
+	}
+	for _, m := range dtReaction.FindAllSubmatchIndex(said, -1) {
+		if v := string(said[m[2]:m[3]]); !emojiSign(v) {
+			rec.add(Slot{From: l.from + m[2], To: l.from + m[3], Role: Key, Path: path, Value: v})
+		}
 	}
 }
 
-// stretch adds lines as one text, without the blank ones around them.
+// stretch adds lines, those of a text as one, without the blank ones around them.
 func (s *dtSource) stretch(rec *Record, lines []span, role Role, path string) {
 	for len(lines) > 0 && lines[0].from == lines[0].to {
 		lines = lines[1:]
@@ -130,8 +139,18 @@ func (s *dtSource) stretch(rec *Record, lines []span, role Role, path string) {
 	for len(lines) > 0 && lines[len(lines)-1].from == lines[len(lines)-1].to {
 		lines = lines[:len(lines)-1]
 	}
-	if len(lines) > 0 {
+	if len(lines) > 0 && role <= Note {
 		s.text(rec, lines[0].from, lines[len(lines)-1].to, role, path)
+		return
+	}
+	for _, l := range lines {
+		switch {
+		case l.from == l.to:
+		case role == Key:
+			s.reactions(rec, l, path)
+		default:
+			rec.add(Slot{From: l.from, To: l.to, Role: role, Path: path})
+		}
 	}
 }
 

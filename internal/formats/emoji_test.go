@@ -17,6 +17,22 @@ func TestEmoji(t *testing.T) {
 		{"discord", `{"guild":{"name":"a"},"channel":{"name":"b"},"messages":[{"content":"<:zyx_zo:5555555555> <a:zyxa:66666> :zyxo:",` +
 			`"reactions":[{"emoji":{"id":"5555555555","name":"zyx_zo","code":"zyx_zo"}},{"emoji":{"id":null,"name":"👍","code":"thumbsup"}}],` +
 			`"inlineEmojis":[{"id":"7777777","name":"zyxo","code":"zyxo"}]}]}`, "zyx 5555555 66666 77777", `thumbsup,👍`},
+		{
+			"discord", `{"guild":{"name":"a"},"channel":{"name":"b"},"messages":[{"content":"a","reactions":[` +
+				`{"emoji":{"id":"5","name":"zyx_zo","code":"zyx_zo"}},{"emoji":{"id":null,"name":"🫩","code":"face_never_seen"}},` +
+				`{"emoji":{"id":"","name":"ℹ️","code":"never_seen_too"}},{"emoji":{"id":"6","name":"zyxa","code":"zyxa"}}]}]}`,
+			"zyx", "face_never_seen,🫩,ℹ️,never_seen_too",
+		},
+		{
+			"slack-json", `[{"type":"message","ts":"1","user":"U0123456789","text":"a","reactions":[{"name":"never_seen::skin-tone-3"}],` +
+				`"blocks":[{"elements":[{"type":"emoji","name":"zyx-zo"},{"type":"emoji","name":"face_never_seen","unicode":"1fae9"}]}]}]`,
+			"zyx", "never_seen::skin-tone-3,face_never_seen",
+		},
+		{
+			"discord-text", "====================\nGuild: a\nChannel: b / c\n====================\n\n[04/07/2023 10:00] d\n" +
+				"{Reactions}\nzyx_zo (2) 🫩 (3) ℹ️ 1️⃣ \n\n{Attachments}\nhttps://cdn.example/zyx.png\n", "zyx",
+			"Kxxxxxx (2) 🫩 (3) ℹ️ 1️⃣ ",
+		},
 		{"google-chat", `{"messages":[{"creator":{"name":"a","user_type":"Human"},"text":"ok","reactions":[` +
 			`{"emoji":{"custom_emoji":{"shortcode":":zyx-zo:"}}},{"emoji":{"unicode":"👍"}}]}]}`, "zyx", `":Kxxxxxx:",👍`},
 	} {
