@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -134,7 +133,10 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		}
 	}
 	defer o.leave(nil)
-	defer func() { discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index) }()
+	defer func() {
+		discardAll(rel.spans, rel.rejects, rel.candidates, rel.report, rel.out, rel.index)
+		rel.folder.Discard()
+	}()
 	if err := rel.open(); err != nil {
 		return err
 	}
@@ -243,12 +245,13 @@ func authors(how string) (func(string) string, error) {
 // release is what a run writes: the texts of one file after the other, and the
 // side files of all.
 type release struct {
-	o    *anonymise
-	cmd  *cobra.Command
-	unit bauta.Unit
-	many bool              // several files go into a folder
-	to   map[string]string // where in it
-	sum  *summary
+	o      *anonymise
+	cmd    *cobra.Command
+	unit   bauta.Unit
+	many   bool              // several files go into a folder,
+	folder *staged           // which is this
+	to     map[string]string // where in it
+	sum    *summary
 
 	spans, rejects, candidates, report, out, index *output
 	pipeline                                       *bauta.Pipeline
@@ -280,9 +283,9 @@ func (r *release) open() (err error) {
 		return err
 	}
 	if r.many {
-		return os.MkdirAll(r.o.out, 0o755)
+		r.folder, err = stage(r.o.out)
 	}
-	return nil
+	return err
 }
 
 // begin ends the file before and starts the next.
@@ -290,18 +293,16 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 	if err := r.finish((*corpus.Writer).CloseLine); err != nil {
 		return nil, err
 	}
-	target := r.o.out
+	target, err := r.o.out, error(nil)
 	if r.many {
-		target = filepath.Join(r.o.out, r.to[name])
-		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-			return nil, fmt.Errorf("%s: cannot be made: %w", filepath.Dir(target), reason(err))
+		if target, err = r.folder.place(r.to[name]); err != nil {
+			return nil, err
 		}
 	}
 	if err := r.o.copied(r.cmd.Context(), name, r.pipeline, in); err != nil {
 		return nil, err
 	}
-	err := r.o.shard.begin(in)
-	if err != nil {
+	if err := r.o.shard.begin(in); err != nil {
 		return nil, err
 	}
 	if r.o.dry {
@@ -348,8 +349,7 @@ func (r *release) take(res *bauta.Result) error {
 	return err
 }
 
-// finish makes the file at hand appear, for the next one; standard output goes on,
-// on a line of its own.
+// finish ends the file at hand, for the next one; standard output goes on, on a line of its own.
 func (r *release) finish(end func(*corpus.Writer) error) error {
 	if r.writer == nil {
 		return nil
@@ -458,6 +458,14 @@ func (r *release) appear() error {
 	}
 	if err := lookInside(r.again().holds(r.out, r.o.certified, r.sum.Beside), r.o.unreleased); err != nil {
 		return err
+	}
+	if err := settleAll(r.out, r.candidates, r.report, r.spans, r.rejects, r.index); err != nil {
+		return err
+	}
+	if r.folder != nil {
+		if err := errors.Join(r.out.Commit(), r.folder.appear()); err != nil {
+			return err
+		}
 	}
 	return commitAll(r.out, r.candidates, r.report, r.spans, r.rejects, r.index)
 }

@@ -129,12 +129,8 @@ func (o *output) Commit() error { return commitAll(o) }
 // commitAll makes files appear, nil ones apart: all are brought to the disk
 // before the first one takes its place.
 func commitAll(files ...*output) error {
-	for _, f := range files {
-		if f != nil {
-			if err := f.settle(); err != nil {
-				return err
-			}
-		}
+	if err := settleAll(files...); err != nil {
+		return err
 	}
 	for _, f := range files {
 		if f == nil || f.tmp == "" {
@@ -145,6 +141,18 @@ func commitAll(files ...*output) error {
 		}
 		f.tmp = ""
 		f.keep()
+	}
+	return nil
+}
+
+// settleAll brings files to the disk, nil ones apart.
+func settleAll(files ...*output) error {
+	for _, f := range files {
+		if f != nil {
+			if err := f.settle(); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
