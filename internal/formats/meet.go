@@ -65,6 +65,9 @@ func (p people) anywhere(said string) (out []Range) {
 	return out
 }
 
+// handleSigns parts the words of a handle.
+var handleSigns = strings.NewReplacer("_", " ", ".", " ", "-", " ")
+
 // within finds people in what stands beside texts: by their names in full, else by the first word of one.
 func (p people) within(said string) []Range {
 	out := p.anywhere(said)
@@ -76,8 +79,13 @@ func (p people) within(said string) []Range {
 		if !wordly(r) || wordly(before) {
 			continue
 		}
-		if n := wordEnd(said[i:]); len(p[at(said[i:i+n])]) > 0 {
-			out = append(out, Range{Start: i, End: i + n})
+		whole := said[i : i+wordEnd(said[i:])] // with signs in it, or up to the first
+		part, _, _ := strings.Cut(handleSigns.Replace(whole), " ")
+		for _, word := range []string{whole, part} {
+			if len(p[at(word)]) > 0 {
+				out = append(out, Range{Start: i, End: i + len(word)})
+				break
+			}
 		}
 	}
 	return out

@@ -30,3 +30,33 @@ func TestPointersOfTEI(t *testing.T) {
 		}
 	}
 }
+
+// TestAttributesOfTEI: an attribute that programs fill with a word of theirs, or that no rule knows, is read where
+// somebody of the file is named in it.
+func TestAttributesOfTEI(t *testing.T) {
+	const before = `<TEI><teiHeader><person xml:id="p1"><persName>Zyxel Vutt</persName></person></teiHeader><post `
+	for attribute, want := range map[string]string{
+		`status="Zyxel Vutt"`:                 "Zyxel Vutt",
+		`tag="zyxel"`:                         "zyxel",
+		`alias="zyxel_9"`:                     "zyxel",
+		`when="at Zyxel Vutt"`:                "Zyxel Vutt",
+		`reason="seen by somebody" value="a"`: "",
+		`when="2024-01-01T10:00:00" tag="NN"`: "",
+	} {
+		recs, err := all(tei(), before+attribute+`>a</post></TEI>`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, rec := range recs {
+			for _, slot := range rec.Slots {
+				for _, k := range slot.Known {
+					got += slot.Value[k.Start:k.End]
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q is known, want %q", attribute, got, want)
+		}
+	}
+}

@@ -223,7 +223,8 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 		rule = &xmlRule{role: slot.Role}
 	}
 	slot.Role = rule.role
-	if rule.word && !s.programs(l.attrs[a.name]) {
+	slot.people = rule.at == "" && slot.Role == Note && !s.html
+	if !s.stays(rule, l.attrs[a.name]) {
 		slot.Role, slot.people = Note, true
 		quote := slot.Quote
 		slot.Quote = func(v string) []byte { return quote(joinedWord(a.name, v)) }

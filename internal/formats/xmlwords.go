@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // part joins the parts of a name, which are one person, with a blank between them for who reads them.
@@ -27,14 +28,26 @@ func (s *xmlSource) part(l xmlLevel, slot *Slot) {
 // teiWord is a word as programs and the guidelines write them: in small letters, or capitals alone, with numbers.
 var teiWord = regexp.MustCompile(`^(?:[\p{Ll}\d._:#-]{0,40}|[\p{Lu}\d._-]{0,12})(?: [\p{Ll}\d._:#-]{0,40}){0,3}$`)
 
-// programs reports what a program fills into an attribute: words that nobody of the file is called by.
-func (s *xmlSource) programs(v string) bool {
+// stays reports a value of an attribute of which a rule does not say that it stays, or which is what programs
+// fill in: no words of people, and nobody of the file.
+func (s *xmlSource) stays(rule *xmlRule, v string) bool {
+	switch {
+	case rule.role != Keep || s.html:
+		return true
+	case rule.word:
+		return teiWord.MatchString(v) && !s.calls(v)
+	}
+	return rule.meta != 0 || !severalWords(v) && !(strings.ContainsFunc(v, unicode.IsLetter) && s.calls(v))
+}
+
+// calls reports a value with a word by which somebody of the file is called.
+func (s *xmlSource) calls(v string) bool {
 	for word := range strings.FieldsFuncSeq(v, func(r rune) bool { return !wordly(r) }) {
 		if len(s.met[at(word)]) > 0 {
-			return false
+			return true
 		}
 	}
-	return teiWord.MatchString(v) && len(s.met.anywhere(v)) == 0
+	return len(s.met.anywhere(v)) > 0
 }
 
 // joinedWord writes a value of an attribute in which a blank would begin the next word.
