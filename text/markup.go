@@ -30,7 +30,7 @@ const (
 // It is careful about what it takes for a tag, because people write "<3", "a<b",
 // "<zoe> salut" and "<- ici": only the elements of HTML count, with attributes that have
 // values, and others, in small letters, that begin and end in the text, or have a
-// value and no end. What a reader of the page does not see stays in the shadow, as it
+// value and no end. Where no tag has a value, the names of those others are read: <rita>ok</rita>. What a reader of the page does not see stays in the shadow, as it
 // comes out with the message: comments, scripts, style sheets and the values of
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.
@@ -66,6 +66,7 @@ type markupScanner struct {
 	comment bool            // inside a comment
 	link    bool            // behind the :// of a link
 	pairs   map[string]byte // elements that are none of HTML; nil until one is asked for
+	program bool            // a tag has an attribute, as programs write them; known with pairs
 }
 
 // Sides of an element.
@@ -84,7 +85,10 @@ func (m *markupScanner) paired(name string) bool {
 				break
 			}
 			at += next
-			other, end := tagName(m.text[at:min(len(m.text), at+maxTag)])
+			tag := m.text[at:min(len(m.text), at+maxTag)]
+			other, end := tagName(tag)
+			values, _ := attributes(tag, end)
+			m.program = m.program || len(values) > 0
 			if raw := m.text[at+1 : at+end]; other == "" || strings.TrimPrefix(raw, "/") != other {
 				continue
 			}
@@ -201,6 +205,11 @@ func (m *markupScanner) tag(i int) int {
 		return 0
 	}
 	parts := blocks[name] || !elements[name]
+	if !elements[name] && len(values) == 0 && !m.program && !strings.ContainsAny(name, ":-") {
+		m.part(i, i+at-len(name)) // people write so, too, and the name may be somebody's
+		m.part(i+at, i+end)
+		return end
+	}
 	with := ""
 	if parts {
 		with = "\n"
