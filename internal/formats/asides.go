@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
@@ -41,8 +42,20 @@ func (p *asides) token(raw []byte, t xmlToken) {
 	case xmlEnd:
 		p.paragraph(t)
 		p.element = ""
+	case xmlOther:
+		if aside(raw[t.from:t.to]) {
+			p.slots = append(p.slots, goneToken(t))
+		}
 	}
 }
+
+// aside reports what a part needs not: a comment, or what tells a program something, but that it is XML.
+func aside(tag []byte) bool {
+	return bytes.HasPrefix(tag, []byte("<!--")) || bytes.HasPrefix(tag, []byte("<?")) && !xmlHead().Match(tag)
+}
+
+// goneToken leaves a token out.
+func goneToken(t xmlToken) Slot { return Slot{From: t.from, To: t.to, Role: Gone, Value: " "} }
 
 // formulas are the elements and attributes in which formulas stand.
 var formulas = []string{
@@ -54,7 +67,12 @@ var formulas = []string{
 // attr takes an attribute.
 func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
 	name := "@" + a.name
-	switch v := unescapeXML(string(raw[a.vf:a.vt])); {
+	v := unescapeXML(string(raw[a.vf:a.vt]))
+	if to, ok := p.names.style(a.name, v); ok {
+		p.slots = append(p.slots, Slot{From: a.vf, To: a.vt, Role: Gone, Value: v, Quote: func(string) []byte { return []byte(to) }})
+		return
+	}
+	switch {
 	case callsSheet(t, a), callsRange(t, a):
 		p.rename(a.vf, a.vt, v, true, quoteAttr)
 	case name == "@xlink:href" && !outside.MatchString(v):
@@ -65,7 +83,7 @@ func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
 		p.formula(raw, a.vf, a.vt, quoteAttr)
 	case name == "@location" && p.rename(a.vf, a.vt, v, false, quoteAttr):
 	default:
-		if _, known := p.roles[name]; !known && p.reads(a.name, v) {
+		if _, known := p.roles[name]; !known && !inCell(t) && p.reads(a.name, v) {
 			if !p.rename(a.vf, a.vt, v, false, quoteAttr) {
 				p.named(Slot{From: a.vf, To: a.vt, Role: Note, Path: name, Value: v, Quote: quoteAttr})
 			}

@@ -22,6 +22,13 @@ var technical = regexp.MustCompile(`^(?:` +
 // word is what schemas call what one may choose from.
 var word = regexp.MustCompile(`^[a-z][A-Za-z0-9]*$`)
 
+// looks are attributes of a spreadsheet of LibreOffice that say how something looks, or by which name it is
+// called elsewhere in the file.
+var looks = regexp.MustCompile(`^(?:style|fo|svg|number|manifest|draw:(?:fill|stroke|marker).*):|^\w+:[a-z-]+-name$|^draw:id$`)
+
+// typed are those in which somebody types, a word, too.
+var typed = regexp.MustCompile(`^(?:style:display-name|\w+:(?:name|title|label|description|comment|author|value))$`)
+
 // reads reports an attribute without a role of its own that is read.
 func (p *asides) reads(name, v string) bool {
 	_, any := p.roles[anyValue]
@@ -29,9 +36,14 @@ func (p *asides) reads(name, v string) bool {
 	switch {
 	case !any && !words, strings.HasPrefix(name, "xmlns"), !formulaWord.MatchString(v), technical.MatchString(v):
 		return false
+	case name != "style:display-name" && looks.MatchString(name):
+		return false
 	}
-	return words || !word.MatchString(v)
+	return words || !word.MatchString(v) || typed.MatchString(name)
 }
+
+// inCell reports the tag of a cell, of which the column says what it holds.
+func inCell(t xmlToken) bool { return t.name == "table-cell" || t.name == "covered-table-cell" }
 
 // named makes the slot of what may be an identifier: it is read as the words of which it is made.
 func (p *asides) named(s Slot) {

@@ -37,7 +37,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 	a := &Archive{what: "ods", left: map[string]int{}}
 	names := &sheetNames{ref: calcRef}
 	for i, f := range files {
-		if f.Name == "content.xml" {
+		if f.Name == "content.xml" || f.Name == "styles.xml" {
 			if err := names.read(f); err != nil {
 				return nil, inPart(i, f, "spreadsheet", err)
 			}
@@ -73,13 +73,14 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 // odsBeside is what attributes say beside the cells.
 var odsBeside = map[string]Role{
 	"@table:title": Note, "@table:comment": Note, "@draw:name": Note, "@table:value": Note, "@xlink:href": Gone,
-	"@xlink:title": Note, "@table:display-name": Note, "@table:name": Note,
+	"@xlink:title": Note, "@table:display-name": Note, "@table:name": Note, anyValue: Note,
 }
 
 // odsLeftOut reports what comes out in no form.
 func odsLeftOut(name string) bool {
 	return ofMac(name) || strings.HasPrefix(name, "Thumbnails/") || strings.HasPrefix(name, "ObjectReplacements/") ||
-		strings.HasPrefix(name, "Configurations2/") || name == "settings.xml"
+		strings.HasPrefix(name, "Configurations2/") || name == "settings.xml" ||
+		strings.HasPrefix(name, "META-INF/") && strings.HasSuffix(name, "signatures.xml")
 }
 
 // odsPart opens a part that may hold people beside cells; nil where it holds none.
@@ -94,7 +95,14 @@ func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
 	case "styles.xml", "content.xml": // heads and feet of pages, charts
 		return xmlTexts(map[string]Role{
 			"p": Note, "span": Note, "a": Note, "title": Note, "desc": Note, "@xlink:href": Gone, "@draw:name": Note,
+			anyValue: Note,
 		}, names)
+	}
+	switch path.Ext(name) {
+	case ".xml": // macros, dialogues: nobody knows what they say of whom
+		return xmlTexts(map[string]Role{"text()": Note, anyWord: Note}, names)
+	case ".rdf":
+		return xmlTexts(nil, nil)
 	}
 	return nil
 }
@@ -124,8 +132,9 @@ func (s *odsManifest) Next() (Record, error) {
 		if err != nil {
 			return Record{Line: s.in.Line()}, err
 		}
-		if t.kind == xmlStart && t.closed && odsLeftOut(attr(s.raw, t, "manifest:full-path")) {
-			rec.Slots = append(rec.Slots, Slot{From: t.from, To: t.to, Role: Gone, Value: " "})
+		left := t.kind == xmlStart && t.closed && odsLeftOut(attr(s.raw, t, "manifest:full-path"))
+		if left || t.kind == xmlOther && aside(s.raw[t.from:t.to]) {
+			rec.Slots = append(rec.Slots, goneToken(t))
 		}
 	}
 }

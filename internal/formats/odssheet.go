@@ -37,8 +37,9 @@ type odsCell struct {
 	from, to   int    // of its paragraphs
 	open       string // the tag of the first
 	value      strings.Builder
-	depth      int // elements that are open in it
-	aside      int // of them, those of a comment
+	depth      int    // elements that are open in it
+	aside      int    // of them, those of a comment
+	in         string // of that, the element at hand
 }
 
 func (s *odsSheet) Line() int    { return s.in.Line() }
@@ -138,6 +139,7 @@ func (s *odsSheet) note(t xmlToken, in string) {
 func (s *odsSheet) inside(c *odsCell, t xmlToken) (bool, error) {
 	switch t.kind {
 	case xmlStart:
+		c.in = t.name
 		switch {
 		case t.name == "table":
 			return false, errors.New("a table in a cell, which is not read")
@@ -168,7 +170,7 @@ func (s *odsSheet) inside(c *odsCell, t xmlToken) (bool, error) {
 	case xmlText:
 		switch {
 		case c.aside > 0:
-			s.note(t, "")
+			s.note(t, c.in)
 		case c.depth > 0:
 			c.value.WriteString(html.UnescapeString(string(s.raw[t.from:t.to])))
 		}
@@ -293,6 +295,9 @@ var odsKept = regexp.MustCompile(`^\w+:(?:[a-z-]+-name|number-[a-z-]+|value-type
 func (s *odsSheet) plainTag(t xmlToken) string {
 	tag := string(s.raw[t.from:t.to])
 	for _, a := range attrs(s.raw, t.from, t.to) {
+		if to, ok := s.points.names.style(a.name, unescapeXML(string(s.raw[a.vf:a.vt]))); ok {
+			tag = strings.Replace(tag, string(s.raw[a.from:a.to]), a.name+`="`+to+`"`, 1)
+		}
 		if !odsKept.MatchString(a.name) {
 			tag = strings.Replace(tag, string(s.raw[a.from:a.to]), "", 1)
 		}

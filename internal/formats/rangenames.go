@@ -70,3 +70,30 @@ func (n *sheetNames) pointRanges(v string) string {
 		return word
 	})
 }
+
+// programStyle is what programs call the styles of cells that nobody named.
+var programStyle = regexp.MustCompile(`^(?:[A-Za-z]{1,4}\d+(?:P\d+)?|Default)?$`)
+
+// addStyle gives a style its name.
+func (n *sheetNames) addStyle(name string) error {
+	if n.styles == nil {
+		n.styles = map[string]string{}
+	}
+	if _, ok := n.styles[name]; ok || programStyle.MatchString(name) {
+		return nil
+	}
+	if len(n.styles) == maxRanges {
+		return fmt.Errorf("more than %d names of styles", maxRanges)
+	}
+	n.styles[name] = fmt.Sprintf("Style%d", len(n.styles)+1)
+	return nil
+}
+
+// style is the new name of the style that an attribute names; false where it names none.
+func (n *sheetNames) style(attribute, v string) (string, bool) {
+	if n == nil || attribute != "style:name" && !strings.HasSuffix(attribute, "-name") {
+		return "", false
+	}
+	to, ok := n.styles[v]
+	return to, ok
+}

@@ -59,7 +59,7 @@ func (s *sheet) row() ([]cell, error) {
 			return nil, err
 		}
 		grid := t.name == "row" || t.name == "c"
-		if c == nil && !grid || t.name == "f" || in == "f" {
+		if c == nil && !grid || t.name == "f" || in == "f" || t.kind == xmlOther {
 			s.beside.token(s.raw, t)
 		}
 		switch {
@@ -296,21 +296,25 @@ func (s *sharedStrings) Taken() int64 { return s.in.Taken() }
 func (s *sharedStrings) Next() (Record, error) {
 	s.raw = nil
 	line, from := s.in.Line(), -1
+	var gone []Slot // comments
 	for {
 		t, err := s.next()
 		switch {
+		case err == nil && t.kind == xmlOther && aside(s.raw[t.from:t.to]):
+			gone = append(gone, goneToken(t))
 		case err == io.EOF && len(s.raw) > 0:
-			return Record{Line: line, Raw: s.raw}, nil
+			return Record{Line: line, Raw: s.raw, Slots: gone}, nil
 		case err != nil:
 			return Record{Line: line}, err
 		case t.name == "si" && t.kind == xmlStart && !t.closed:
 			from = t.to
 		case t.name == "si" && (t.kind == xmlEnd || t.closed):
-			rec := Record{Line: line, Raw: s.raw}
+			rec := Record{Line: line, Raw: s.raw, Slots: gone}
 			if i := s.i; from >= 0 && i < len(s.w.kept) && !s.w.kept[i] {
-				rec.Slots = []Slot{{From: from, To: t.from, Role: Gone, Value: " ", Quote: func(string) []byte {
+				before := slices.DeleteFunc(gone, func(of Slot) bool { return of.From >= from })
+				rec.Slots = append(before, Slot{From: from, To: t.from, Role: Gone, Value: " ", Quote: func(string) []byte {
 					return []byte("<t/>")
-				}}}
+				}})
 			}
 			s.i++
 			return rec, nil

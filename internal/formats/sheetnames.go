@@ -19,6 +19,7 @@ type sheetNames struct {
 	next    map[string]string
 	renamed int
 	idents  map[string]string // names of ranges and tables, folded, and what they will be
+	styles  map[string]string // of styles that somebody may have named
 }
 
 // add gives a sheet its name.
@@ -50,6 +51,8 @@ func (n *sheetNames) read(f *zip.File) error {
 					err = n.add(v)
 				case callsRange(t, a) && err == nil:
 					err = n.addRange(v)
+				case a.name == "style:name" && t.name != "font-face" && err == nil:
+					err = n.addStyle(v)
 				}
 			}
 		}

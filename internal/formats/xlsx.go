@@ -131,8 +131,8 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 	switch {
 	case strings.HasSuffix(name, ".rels"):
 		roles = map[string]Role{"@Target": Gone}
-	case base == "[Content_Types].xml",
-		!strings.HasSuffix(name, ".xml") && !strings.HasSuffix(name, ".vml"):
+	case base == "[Content_Types].xml":
+	case !strings.HasSuffix(name, ".xml") && !strings.HasSuffix(name, ".vml"):
 		return nil
 	case base == "styles.xml", dir == "xl/theme": // what somebody called a style, texts in formats of numbers
 		roles = map[string]Role{"@name": Note}
@@ -286,7 +286,7 @@ func (w *workbook) look(f *zip.File, pick Pick) (row int, err, why error) {
 			header = false
 			s.cols, why = w.head(f.Name, cells, pick)
 		}
-		s.raw = s.raw[:0]
+		s.raw, s.beside.slots = s.raw[:0], nil
 	}
 }
 
