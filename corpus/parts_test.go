@@ -24,7 +24,8 @@ func TestPartsThatNobodyKnows(t *testing.T) {
 			`<a:r><a:t>xa</a:t></a:r></a:p><a:p><a:r><a:t>Zyxe</a:t></a:r></a:p><a:prstGeom prst="roundRect"/></sp></d>`,
 		"xl/comments1.xml", `<comments><commentList><comment><text><r><t>Zy</t></r><r><t>xi</t></r></text></comment></commentList></comments>`,
 		"xl/styles.xml", `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0 &quot;Zyx&quot;"/></numFmts><cellStyle name="Zyx"/></styleSheet>`,
-		"xl/theme/theme1.xml", `<theme name="Zyx"/>`)
+		"xl/theme/theme1.xml", `<theme name="Zyx"/>`, "package/services/a.psmdcp", `<p><dc:creator>Zyx</dc:creator></p>`,
+		"other/b", "\xEF\xBB\xBF<b title=\"zyx\">Zyx</b>")
 	read := map[string]bool{}
 	out, _, err := through(bytes.NewReader(data), "a.xlsx", func(m bauta.Message) string {
 		read[m.Text] = true

@@ -62,7 +62,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 				return &odsManifest{xmlReader: xmlReader{in: in}}, nil
 			}}
 		default:
-			e.format = Format{Open: odsPart(f.Name, names)}
+			e.format = Format{Open: odsPart(f, names)}
 		}
 		a.todo = append(a.todo, e)
 	}
@@ -84,8 +84,8 @@ func odsLeftOut(name string) bool {
 }
 
 // odsPart opens a part that may hold people beside cells; nil where it holds none.
-func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
-	switch path.Base(name) {
+func odsPart(f *zip.File, names *sheetNames) func(*Input) (Source, error) {
+	switch path.Base(f.Name) {
 	case "meta.xml":
 		return xmlTexts(map[string]Role{
 			"initial-creator": Name, "creator": Name, "printed-by": Name, "title": Note, "subject": Note,
@@ -98,13 +98,13 @@ func odsPart(name string, names *sheetNames) func(*Input) (Source, error) {
 			anyValue: Note,
 		}, names)
 	}
-	switch path.Ext(name) {
-	case ".xml": // macros, dialogues: nobody knows what they say of whom
-		return xmlTexts(map[string]Role{"text()": Note, anyWord: Note}, names)
-	case ".rdf":
+	switch {
+	case path.Ext(f.Name) == ".rdf":
 		return xmlTexts(nil, nil)
+	case isPicture(f.Name) || !isXMLPart(f):
+		return nil
 	}
-	return nil
+	return xmlTexts(map[string]Role{"text()": Note, anyWord: Note}, names) // nobody knows what it says of whom
 }
 
 // odsManifest is the list of the parts, without those that are left out.

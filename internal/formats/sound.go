@@ -2,6 +2,7 @@ package formats
 
 import (
 	"archive/zip"
+	"bytes"
 	"errors"
 	"fmt"
 	"path"
@@ -25,7 +26,7 @@ func whole(files []*zip.File, what string, must []string, read func(name string)
 		var err error
 		switch {
 		case strings.HasSuffix(f.Name, "/"), ofMac(f.Name), read(f.Name):
-		case slices.Contains([]string{".xml", ".rels", ".vml"}, strings.ToLower(path.Ext(f.Name))):
+		case isXMLPart(f):
 			err = each(f, func(x *xmlReader, _ xmlToken) error {
 				x.raw = x.raw[:0]
 				return nil
@@ -38,6 +39,15 @@ func whole(files []*zip.File, what string, must []string, read func(name string)
 		}
 	}
 	return nil
+}
+
+// isXMLPart reports XML by its name or by how it begins, whatever it is called; a picture, too.
+func isXMLPart(f *zip.File) bool {
+	if slices.Contains([]string{".xml", ".rels", ".vml"}, strings.ToLower(path.Ext(f.Name))) {
+		return true
+	}
+	head, err := headOf(f)
+	return err == nil && bytes.HasPrefix(bytes.TrimLeft(head, "\xEF\xBB\xBF\xFE\xFF\x00 \t\r\n"), []byte{'<'})
 }
 
 // partName is a name as programs give parts.

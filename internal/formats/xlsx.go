@@ -110,7 +110,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			last = append(last, e)
 			continue
 		default:
-			e.format = Format{Open: w.part(f.Name)}
+			e.format = Format{Open: w.part(f)}
 		}
 		a.todo = append(a.todo, e)
 	}
@@ -125,14 +125,15 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 
 // part opens a part of a workbook that may hold people beside its cells, or points to
 // sheets; nil where it does neither.
-func (w *workbook) part(name string) func(*Input) (Source, error) {
+func (w *workbook) part(f *zip.File) func(*Input) (Source, error) {
+	name := f.Name
 	dir, base := path.Dir(name), path.Base(name)
 	var roles map[string]Role
 	switch {
 	case strings.HasSuffix(name, ".rels"):
 		roles = map[string]Role{"@Target": Gone}
 	case base == "[Content_Types].xml":
-	case !strings.HasSuffix(name, ".xml") && !strings.HasSuffix(name, ".vml"):
+	case isPicture(name) || !isXMLPart(f):
 		return nil
 	case base == "styles.xml", dir == "xl/theme": // what somebody called a style, texts in formats of numbers
 		roles = map[string]Role{"@name": Note}
@@ -140,7 +141,7 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 		roles = map[string]Role{"text()": Note, "author": Name}
 	case dir == "xl/persons":
 		roles = map[string]Role{"@displayName": Name, "@userId": Gone}
-	case dir == "docProps":
+	case dir == "docProps", path.Ext(name) == ".psmdcp":
 		roles = documentProperties
 	case dir == "xl":
 		roles = map[string]Role{
@@ -162,6 +163,9 @@ func (w *workbook) part(name string) func(*Input) (Source, error) {
 	}
 	return xmlTexts(roles, &w.names)
 }
+
+// isPicture reports a part that is told as one that stays.
+func isPicture(name string) bool { return strings.EqualFold(path.Ext(name), ".svg") }
 
 // documentProperties are what a workbook says of itself.
 var documentProperties = map[string]Role{
