@@ -58,6 +58,9 @@ type Config struct {
 	// like others, which Beside names, with all else that stays: names that the format does not
 	// have, comments, what files are called.
 	TextsAlone bool
+	// Before is the file of the same export that was read before this one: who takes part in it is
+	// known here, too.
+	Before *Reader
 	// Live says that a Writer holds nothing back of what it was given.
 	Live bool
 	// Author, where set, gives what is written in the place of an author.
@@ -137,6 +140,8 @@ type Reader struct {
 // Open looks at the beginning of a file and makes its reader. name is for
 // errors and for guessing the format.
 func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
+	last := cfg.Before
+	cfg.Before = nil // what it holds may go
 	r := &Reader{name: name, cfg: cfg}
 	if err := r.open(in); err != nil {
 		var at *Error
@@ -146,6 +151,11 @@ func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
 		return nil, &Error{name, at.Line, at.Err}
 	}
 	r.tally.bytes = int64(len(r.header))
+	if c, ok := r.codec.(*slotted); ok && last != nil {
+		if before, ok := last.codec.(*slotted); ok && before.kind == c.kind {
+			formats.Meet(c.src, before.src)
+		}
+	}
 	return r, nil
 }
 

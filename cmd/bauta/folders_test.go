@@ -42,9 +42,10 @@ func TestNoPartOfAFolder(t *testing.T) {
 // it, folders of channels called as in the list.
 func TestUnpackedSlack(t *testing.T) {
 	folder(t, map[string]string{
-		"in/e/users.json":                  `[{"id":"U012345","team_id":"T012345","name":"keller.z","real_name":"Zoe Keller","profile":{"email":"zoe.keller@example.com"}}]`,
+		"in/e/users.json":                  `[{"id":"U012345","team_id":"T012345","name":"keller.z","real_name":"Zoe Keller","profile":{"email":"zoe.keller@example.com","display_name":"zyxkel rouge"}}]`,
 		"in/e/channels.json":               `[{"id":"C012345","name":"keller-team","created":1,"creator":"U012345","members":["U012345"]}]`,
 		"in/e/dms.json":                    "[]",
+		"in/e/keller-team/2023-07-05.json": `[{"type":"message","user":"U012345","text":"salut @zyxkel rouge ?","ts":"2.1"}]`,
 		"in/e/keller-team/2023-07-04.json": `[{"type":"message","user":"U012345","text":"zoe.keller@example.com <@U012345>","ts":"1.1"}]`,
 	})
 	p := invoke(t, "", "anonymise", "--policy", "small.yaml", "in", "-o", "out")
@@ -64,7 +65,7 @@ func TestUnpackedSlack(t *testing.T) {
 	_, rest, _ := strings.Cut(text, `"id":"C`)
 	_, rest, _ = strings.Cut(rest, `"name":"`)
 	channel, _, _ := strings.Cut(rest, `"`)
-	if err != nil || strings.Contains(text, "eller") || strings.Contains(text, "U012345") || len(channel) < 6 ||
+	if err != nil || strings.Contains(text, "eller") || strings.Contains(text, " rouge") || strings.Contains(text, "U012345") || len(channel) < 6 ||
 		!strings.Contains(text, channel+"/2023-07-04.json") {
 		t.Errorf("%v %q: %s", err, channel, text)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -33,6 +34,7 @@ type reading struct {
 	header   bool
 	textOnly bool                     // nothing but texts changes, in no format
 	as       map[string]corpus.Format // of files of which their folder says what they are
+	before   *corpus.Reader           // the last of them
 	onError  string
 	rejects  string
 	out      string
@@ -139,10 +141,11 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 }
 
 // open makes the reader of one file.
-func (o *reading) open(in io.Reader, name string, rejects *output) (*corpus.Reader, error) {
+func (o *reading) open(in io.Reader, name string, rejects *output) (r *corpus.Reader, err error) {
 	cfg := o.config()
 	if as, ok := o.as[name]; ok && (o.format == "" || o.format == string(corpus.Auto)) {
-		cfg.Format = as
+		cfg.Format, cfg.Before = as, o.before
+		defer func() { o.before = cmp.Or(r, o.before) }()
 	}
 	if rejects != nil && o.onError == "skip" {
 		cfg.Reject = func(_ int, raw []byte, _ error) error {

@@ -44,6 +44,16 @@ func (f Format) Start(in *Input) (Source, error) {
 	return src, nil
 }
 
+// Meet has who takes part in a file be known in the next one of the same export.
+func Meet(next, before Source) {
+	to, ok := next.(company)
+	from, both := before.(company)
+	if ok && both {
+		from.company().join(*to.company())
+		*to.company() = *from.company()
+	}
+}
+
 // anywhere finds the names of people in a text wherever they stand; those beside each other are one.
 func (p people) anywhere(said string) (out []Range) {
 	for at := 0; at < len(said); {
