@@ -20,7 +20,8 @@ func tei() Format {
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
 // space, behind which a word ends; place, with a type where only that says so; person, the same; record;
 // kept, what publishers say of the corpus and of themselves; name, in a person; text;
-// word, an attribute that programs fill with a word of theirs; pointer to IDs; whose,
+// around, what holds people, in which an element without a rule is somebody; said, what guidelines have there
+// beside them; word, an attribute that programs fill with a word of theirs; pointer to IDs; whose,
 // what a pointer outside of the file tells who it is; file; gone; keep.
 //
 //go:embed system/tei.txt
@@ -44,6 +45,10 @@ func teiShape() *xmlShape {
 			f.records = append(f.records, name)
 		case "whose":
 			f.whose = append(f.whose, name)
+		case "around":
+			f.around = append(f.around, name)
+		case "said":
+			f.beside = append(f.beside, name)
 		default:
 			f.rules = append(f.rules, teiRules(kind, name)...)
 		}

@@ -60,3 +60,22 @@ func TestAttributesOfTEI(t *testing.T) {
 		}
 	}
 }
+
+// TestPeopleUnderOtherNames: a few words where people are listed are what somebody is called, under a name of an
+// element that the guidelines do not have, too; what they have there beside people is read.
+func TestPeopleUnderOtherNames(t *testing.T) {
+	for in, want := range map[string]Role{
+		`<particDesc><recipient>Zyx</recipient></particDesc>`:                         Name,
+		`<particDesc><odd><alias>zyx_34</alias></odd></particDesc>`:                   Name,
+		`<correspDesc><correspAction><to>Zyx Vutt</to></correspAction>`:               Name,
+		`<particDesc><odd>Zyx came here with all of us</odd></particDesc>`:            Note,
+		`<particDesc><person><occupation>Zyx</occupation></person></particDesc>`:      Note,
+		`<textDesc><odd>Zyx</odd></textDesc>`:                                         Note,
+		`<particDesc><person><langKnown><x>Zyx</x></langKnown></person></particDesc>`: Note,
+	} {
+		recs, _ := all(tei(), `<TEI><teiHeader>`+in+`<person xml:id="a"/></teiHeader></TEI>`)
+		if len(recs) == 0 || len(recs[0].Slots) == 0 || recs[0].Slots[0].Role != want {
+			t.Errorf("%s: %v, want role %d", in, recs, want)
+		}
+	}
+}

@@ -35,6 +35,8 @@ type xmlShape struct {
 	places  []string // elements made for a place; name=city: those of a type
 	persons []string // the same for a person
 	whose   []string // elements of somebody or something: an address outside of the file tells who
+	around  []string // elements that hold people: one in them without a rule is called as somebody,
+	beside  []string // but these
 	rules   []xmlRule
 	about   string // what says of what the file is: it stays where it names nobody who is in it
 	rest    Role   // of texts of elements that have no rule
@@ -366,6 +368,10 @@ func (s *xmlSource) text(t xmlToken) error {
 	place := is(s.shape.places, l)
 	if place && l.block == 0 {
 		slot.Role = Place
+	}
+	if rule == nil && l.block == 0 && !place && s.somebody(raw) {
+		rule = &xmlRule{role: Name, who: "xml:id"}
+		slot.Role = Name
 	}
 	if l.block > 0 && slot.Role <= Note {
 		slot.place, slot.person = place, is(s.shape.persons, l)

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -23,6 +24,21 @@ func (s *xmlSource) part(l xmlLevel, slot *Slot) {
 	}
 	s.full += strings.TrimSpace(slot.Value)
 	s.met.add(s.full)
+}
+
+// mostNameWords is of how many words a name is made.
+const mostNameWords = 4
+
+// somebody reports what the element at hand holds as what somebody is called: a few words where people are listed,
+// under a name that the guidelines do not have.
+func (s *xmlSource) somebody(said string) bool {
+	listed := false
+	for _, l := range s.stack {
+		if listed = listed || slices.Contains(s.shape.around, l.name); slices.Contains(s.shape.beside, l.name) {
+			return false
+		}
+	}
+	return listed && len(strings.Fields(said)) <= mostNameWords && strings.ContainsFunc(said, unicode.IsLetter)
 }
 
 // teiWord is a word as programs and the guidelines write them: in small letters, or capitals alone, with numbers.
