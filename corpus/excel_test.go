@@ -52,6 +52,7 @@ func TestExcel(t *testing.T) {
 func TestWhatPartsColumns(t *testing.T) {
 	for _, c := range []struct{ name, in, out string }{
 		{"a.csv", "id|sender|text\n1|zyx|a, b; c\n", "id|sender|text\n1|zyx|-\n"},
+		{"a.csv", "zut|zou|said|zap\n1|zyx|a, b; c and so on, said|\n2|zyx|d, e and what was said then|\n", "zut|zou|-|zap\n1|zyx|-|\n2|zyx|-|\n"},
 		{"a.tsv", "id;text\n1;zyxa\n", "id;text\n1;-\n"},
 		{"a.txt", "id;auteur;message\n1;zyx;zyxa\n\n2;zyx;b\n", "id;auteur;message\n1;zyx;-\n\n2;zyx;-\n"},
 		{"a.txt", "id\tauteur\tmessage\r\n1\tzyx\t\"zyxa\nb\"\r\n\r\n2\tzyx\tc\r\n", "id\tauteur\tmessage\r\n1\tzyx\t\"-\"\r\n\r\n2\tzyx\t-\r\n"},

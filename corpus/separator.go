@@ -13,9 +13,10 @@ import (
 var parts = []byte{',', ';', '\t', '|'}
 
 // separator tells what parts the columns by the first line: that by which it is a header with a text, or
-// the most frequent of comma, semicolon and tab.
+// the most frequent of comma, semicolon and tab, or a bar that parts all rows into as many.
 func separator(r *bufio.Reader, c Columns) byte {
-	line, _ := r.Peek(peekSize)
+	head, _ := r.Peek(peekSize)
+	line := head
 	if start, _, ok := lines.End(line, true); ok {
 		line = line[:start]
 	}
@@ -25,7 +26,7 @@ func separator(r *bufio.Reader, c Columns) byte {
 		switch header := headerBy(line, sep, c); {
 		case header && (!told || more):
 			best, told = sep, true
-		case !told && more && sep != '|':
+		case !told && more && (sep != '|' || even(head, sep, bytes.Count(line, []byte{sep})+1)):
 			best = sep
 		}
 	}
