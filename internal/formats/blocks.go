@@ -1,10 +1,14 @@
 package formats
 
-import "io"
+import (
+	"io"
+	"slices"
+)
 
 // blocks reads a file of messages that begin with a line of their own and go up to the
 // next such line.
 type blocks struct {
+	notes
 	in   *Input
 	held []byte // the line behind the message at hand
 	line int
@@ -39,5 +43,18 @@ func (b *blocks) block(begins func(line []byte, blank bool) bool) ([]byte, int, 
 		case err != nil:
 			return nil, line, err
 		}
+	}
+}
+
+// datesNote is said of files in which a message begins with its date.
+const datesNote = "the dates and times of its messages stay as they are"
+
+// dated notes where a record has a date, a time or both, which stay.
+func (b *blocks) dated(rec *Record, from, to int) {
+	b.say(datesNote)
+	if b.in.Every && from < to {
+		rec.Slots = slices.Insert(rec.Slots, 0, Slot{
+			From: from, To: to, Role: Keep, Path: "time", Value: string(rec.Raw[from:to]), Says: says['w'],
+		})
 	}
 }

@@ -64,6 +64,7 @@ func (s *dtSource) Next() (Record, error) {
 	if m := dtHead.FindSubmatchIndex(raw[:lines[0].to]); m != nil {
 		rec.Author = string(raw[m[2]:m[3]])
 		rec.Time = waWritten(string(raw[:m[2]]))
+		s.dated(&rec, 0, m[2]-1)
 		s.person(&rec, m[2], m[3], "author")
 		s.parts(&rec, lines[1:])
 		return rec, nil

@@ -60,6 +60,7 @@ func (s *imSource) Next() (Record, error) {
 		return rec, nil
 	}
 	rec.Time = strings.TrimSpace(string(raw[:at[1]]))
+	s.dated(&rec, 0, at[1])
 	said := s.head(&rec, at[1], lines[0].to)
 	if said || len(lines) < 2 {
 		return rec, nil

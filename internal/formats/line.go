@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"bytes"
 	_ "embed" // of the lines of the program
 	"regexp"
 	"strings"
@@ -14,6 +15,7 @@ var (
 		`(?:[\s\p{Zs}]?\(?[\p{L}\p{M}]{1,12}\.?\)?)?$`)
 	lineTime  = regexp.MustCompile(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
 	lineFile  = regexp.MustCompile(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
+	lineWord  = regexp.MustCompile(`\pL{3}`)
 	lineSaved = regexp.MustCompile(`[:：] ?[\d\pL\p{M}/.:, -]{8,40}$`)
 )
 
@@ -101,17 +103,20 @@ func (s *lineSource) Next() (Record, error) {
 	first := string(raw[lines[0].from:lines[0].to])
 	if at := lineTime.FindStringSubmatchIndex(first); at != nil {
 		rec.Time = waWritten(s.day + " " + first[:at[3]])
+		s.dated(&rec, 0, at[3])
 		s.message(&rec, at[1], lines[0].to)
 		return rec, nil
 	}
 	switch said := lineDate.FindStringSubmatch(first); {
 	case said != nil:
 		s.day = said[1]
+		s.dated(&rec, lines[0].from, lines[0].to)
 		lines = lines[1:]
 	case strings.HasPrefix(first, lineMark):
 		s.head(&rec, lines[0])
 		lines = lines[1:]
 		if len(lines) > 0 && isSaved(string(raw[lines[0].from:lines[0].to])) {
+			s.saved(&rec, lines[0])
 			lines = lines[1:]
 		}
 	}
@@ -133,6 +138,16 @@ func (s *lineSource) head(rec *Record, l span) {
 	}
 	rest := strings.TrimLeft(said[len(lineMark):], " ")
 	s.person(rec, l.to-len(rest), l.to, "chat")
+}
+
+// saved takes the line that says when the file was written, which stays where it says nothing else.
+func (s *lineSource) saved(rec *Record, l span) {
+	at := lineSaved.FindIndex(rec.Raw[l.from:l.to])
+	if when := rec.Raw[l.from+at[0] : l.to]; lineWord.Match(when) || !bytes.ContainsAny(when, "0123456789") {
+		s.text(rec, l.from, l.to, Note)
+		return
+	}
+	s.say(datesNote)
 }
 
 // message takes what stands behind the time: who wrote and the text, or a line of the program.

@@ -114,8 +114,8 @@ func (s *waSource) Next() (Record, error) {
 }
 
 // record finds who wrote and what.
-func (s *waSource) record(raw []byte, line int) (Record, error) {
-	rec := Record{Line: line, Raw: raw, Thread: "whatsapp"}
+func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
+	rec = Record{Line: line, Raw: raw, Thread: "whatsapp"}
 	text := raw[:body(raw)]
 	if len(text) == 0 { // blank lines alone
 		return rec, nil
@@ -128,6 +128,7 @@ func (s *waSource) record(raw []byte, line int) (Record, error) {
 		return rec, nil
 	}
 	rec.Time = waWritten(string(text[:at[1]]))
+	defer func() { s.dated(&rec, 0, len(bytes.TrimRight(text[:at[1]], " -–:,"))) }()
 	rest := string(text[at[1]:])
 	m := waName().FindStringSubmatchIndex(rest)
 	if known, ok := waPhrases().lines.people(rest); ok || m == nil {
