@@ -11,26 +11,35 @@ import (
 	"sync"
 )
 
-// emojiList are the names that emoji have in most programs. Any other was made by somebody, and may be
-// somebody's. They lie packed (gzip -9 -n).
+// emojiList are the names that emoji have in Slack, from github.com/kyokomi/emoji v2.2.13 (MIT) and from Slack,
+// with _ for -. Any other was made by somebody, and may be somebody's. They lie packed (gzip -9 -n), in order, each
+// as a capital that says how many bytes of the one before it begins with (A: none), and the rest.
 //
 //go:embed system/emoji.txt.gz
 var emojiList []byte
 
 var emojiNames = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
+	out, name := map[string]bool{}, ""
 	r, err := gzip.NewReader(bytes.NewReader(emojiList))
 	if err != nil {
 		panic(err) // it is part of the program, and a test reads it
 	}
-	for names := bufio.NewScanner(r); names.Scan(); {
-		out[strings.TrimSpace(names.Text())] = true
+	for names := bufio.NewReader(r); ; {
+		c, err := names.ReadByte()
+		switch {
+		case err != nil || c >= 'A' && c <= 'Z':
+			if out[name] = true; err != nil {
+				return out
+			}
+			name = name[:min(int(c-'A'), len(name))]
+		default:
+			name += string([]byte{c})
+		}
 	}
-	return out
 })
 
 // emojiFlag is the flag of a country as Slack calls it.
-var emojiFlag = regexp.MustCompile(`^flag-[a-z]{2}$`)
+var emojiFlag = regexp.MustCompile(`^flag-(?:[a-z]{2}|england|scotland|wales)$`)
 
 // emojiDrawn is a letter or a digit that is drawn as an emoji, which the sign behind it says.
 var emojiDrawn = regexp.MustCompile(`[\pL0-9](?:\x{FE0F}\x{20E3}?|\x{20E3})`)
@@ -44,7 +53,7 @@ func emojiSign(said string) bool {
 // Those alone have a tone of skin behind it.
 func customEmoji(name string) bool {
 	name, _, tone := strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
-	return !tone && !emojiSign(name) && !emojiNames()[name] && !emojiFlag.MatchString(name)
+	return !tone && !emojiSign(name) && !emojiNames()[strings.ReplaceAll(name, "-", "_")] && !emojiFlag.MatchString(name)
 }
 
 // signed reports the name of an emoji in whose object a program has the sign, too: as a member of its own, or
