@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,9 +34,10 @@ type jsonl struct {
 	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
 	met    map[string]bool
-	had    [4]bool // of cols, the first four that were met
-	filled bool    // one of them holds something
-	named  Columns // by whoever asks
+	had    [4]bool  // of cols, the first four that were met
+	filled bool     // one of them holds something
+	named  Columns  // by whoever asks
+	inner  []string // names of members deeper in what stays
 }
 
 // maxListed bounds the fields that an error lists.
@@ -168,6 +171,9 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
 		c.filled = c.filled || !empty && said < 0
+		if err := c.deeper(raw[m.from:m.to]); err != nil {
+			return err
+		}
 		if !c.met[m.key] && len(c.others) == maxNames {
 			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
 		}
@@ -177,6 +183,53 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 		}
 	}
 	return nil
+}
+
+// deeper notes the names of members in a value that stays: they may be somebody's, as of who reacted.
+func (c *jsonl) deeper(value []byte) error {
+	if value[0] != '{' && value[0] != '[' {
+		return nil
+	}
+	var of any
+	if json.Unmarshal(value, &of) != nil {
+		return nil // who reads the line says so
+	}
+	for name := range memberNames(of) {
+		if slices.Contains(c.inner, name) || c.met[name] {
+			continue
+		}
+		if name != "" && !plain(name) {
+			return errors.New("the name of a field inside another reads as a text; give the field another name")
+		}
+		if len(c.inner) == maxNames {
+			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
+		}
+		c.inner = append(c.inner, name)
+	}
+	return nil
+}
+
+// memberNames gives the names of members of a value, and of values in it.
+func memberNames(of any) iter.Seq[string] {
+	return func(yield func(string) bool) { eachName(of, yield) }
+}
+
+func eachName(of any, yield func(string) bool) bool {
+	switch of := of.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(of)) {
+			if !yield(name) || !eachName(of[name], yield) {
+				return false
+			}
+		}
+	case []any:
+		for _, v := range of {
+			if !eachName(v, yield) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (c *jsonl) beside() ([]string, bool) {
@@ -191,7 +244,7 @@ func (c *jsonl) names() []string {
 			out = append(out, name)
 		}
 	}
-	return out
+	return append(out, c.inner...)
 }
 
 // halved reports an escaped surrogate without its other half, which decoding

@@ -16,6 +16,9 @@ func TestFieldsWithWords(t *testing.T) {
 		{"telegram", `{"messages":[{"id":1,"date_unixtime":"1","document_id":"chats/Zyxel.webp","text":"a"}]}`, "messages[].document_id", File},
 		{"telegram", `{"messages":[{"id":1,"date_unixtime":"1","from":"Zyxel Vutt","from_id":"user1","text":"a"},` +
 			`{"id":2,"poll":{"votes":{"Zyxel Vutt":1}}}]}`, "messages[].poll.votes.key", Name},
+		{"telegram", `{"messages":[{"id":1,"date_unixtime":"1","text":"a","reactions":{"Zyxel Vutt":"ok"}}]}`, "messages[].reactions.key", Note},
+		{"telegram", `{"messages":[{"id":1,"date_unixtime":"1","from":"Zyxel Vutt","from_id":"user1","text":"a"},` +
+			`{"id":2,"reactions":{"Zyxel":1}}]}`, "messages[].reactions.key", Name},
 		{"signal", `{"date":1,"sender":"a","body":"b","sticker":"Zyxel","quote":"","reactions":[]}`, "sticker", Note},
 		{"slack-json", `[{"type":"message","ts":"1","user":"U0123456789","text":"a","x_files":["F0ZYXEL01"]}]`, "[].x_files[]", Key},
 		{"sms-backup", `<smses><sms body="a" address="1" creator="zyxel vutt"/></smses>`, "sms@creator", Note},

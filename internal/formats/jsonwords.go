@@ -7,14 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// key takes the name of a member that no rule knows and that is what somebody of the file is called.
+// key takes the name of a member that no rule knows and that is what somebody of the file is called; of an export
+// one of several words, which no program calls a field, is read.
 func (s *jsonSource) key(from int, name string) {
 	first, _ := utf8.DecodeRuneInString(name)
-	if !peculiar(name) && !unicode.IsUpper(first) || !s.met.whole(name) || s.shape.find(string(s.path)) != nil {
+	role := Name
+	switch {
+	case s.shape.rest == Note && severalWords(name) && !s.met.whole(name):
+		role = Note
+	case !peculiar(name) && !unicode.IsUpper(first), !s.met.whole(name) && len(s.met[at(name)]) == 0:
+		return
+	}
+	if s.shape.find(string(s.path)) != nil {
 		return
 	}
 	s.slots = append(s.slots, Slot{
-		From: from, To: len(s.raw), Role: Name, Path: string(s.path[:len(s.path)-len(noSteps.Replace(name))]) + "key",
+		From: from, To: len(s.raw), Role: role, Path: string(s.path[:len(s.path)-len(noSteps.Replace(name))]) + "key",
 		Value: name, Who: name, Quote: quoteJSON,
 	})
 }
