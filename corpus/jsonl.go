@@ -171,19 +171,27 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
 		c.filled = c.filled || !empty && said < 0
-		if err := c.deeper(raw[m.from:m.to]); err != nil {
+		if err := cmp.Or(c.deeper(raw[m.from:m.to]), c.meet(m.key)); err != nil {
 			return err
-		}
-		if !c.met[m.key] && len(c.others) == maxNames {
-			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
-		}
-		if !c.met[m.key] {
-			c.met[m.key] = true
-			c.others = append(c.others, m.key)
 		}
 	}
 	return nil
 }
+
+// meet notes the name of a field that stays.
+func (c *jsonl) meet(name string) error {
+	switch {
+	case c.met[name]:
+		return nil
+	case len(c.others) == maxNames:
+		return errManyNames
+	}
+	c.met[name] = true
+	c.others = append(c.others, name)
+	return nil
+}
+
+var errManyNames = fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
 
 // deeper notes the names of members in a value that stays: they may be somebody's, as of who reacted.
 func (c *jsonl) deeper(value []byte) error {
@@ -202,7 +210,7 @@ func (c *jsonl) deeper(value []byte) error {
 			return errors.New("the name of a field inside another reads as a text; give the field another name")
 		}
 		if len(c.inner) == maxNames {
-			return fatal{fmt.Errorf("more than %d different names of fields; are they data?", maxNames)}
+			return errManyNames
 		}
 		c.inner = append(c.inner, name)
 	}

@@ -30,7 +30,8 @@ const (
 // It is careful about what it takes for a tag, because people write "<3", "a<b",
 // "<zoe> salut" and "<- ici": only the elements of HTML count, with attributes that have
 // values, and others, in small letters, that begin and end in the text, or have a
-// value and no end. Where no tag has a value, the names of those others are read: <rita>ok</rita>. What a reader of the page does not see stays in the shadow, as it
+// value and no end. Where no tag has a value, the names of those others are read:
+// <rita>ok</rita>. What a reader of the page does not see stays in the shadow, as it
 // comes out with the message: comments, scripts, style sheets and the values of
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.

@@ -69,7 +69,9 @@ func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
 	name := "@" + a.name
 	v := unescapeXML(string(raw[a.vf:a.vt]))
 	if to, ok := p.names.style(a.name, v); ok {
-		p.slots = append(p.slots, Slot{From: a.vf, To: a.vt, Role: Gone, Value: v, Quote: func(string) []byte { return []byte(to) }})
+		p.slots = append(p.slots, Slot{From: a.vf, To: a.vt, Role: Gone, Value: v, Quote: func(string) []byte {
+			return []byte(to)
+		}})
 		return
 	}
 	switch {

@@ -24,10 +24,10 @@ var word = regexp.MustCompile(`^[a-z][A-Za-z0-9]*$`)
 
 // looks are attributes of a spreadsheet of LibreOffice that say how something looks, or by which name it is
 // called elsewhere in the file.
-var looks = regexp.MustCompile(`^(?:style|fo|svg|number|manifest|draw:(?:fill|stroke|marker).*):|^\w+:[a-z-]+-name$|^draw:id$`)
+var looks = regexp.MustCompile(`^(?:style|fo|svg|number):|^draw:(?:fill|stroke|marker|id)|^\w+:[a-z-]+-name$`)
 
 // typed are those in which somebody types, a word, too.
-var typed = regexp.MustCompile(`^(?:style:display-name|\w+:(?:name|title|label|description|comment|author|value))$`)
+var typed = regexp.MustCompile(`^(?:style:display-name|\w+:(?:name|title|label|description|comment|value))$`)
 
 // reads reports an attribute without a role of its own that is read.
 func (p *asides) reads(name, v string) bool {

@@ -53,7 +53,8 @@ func emojiSign(said string) bool {
 // Those alone have a tone of skin behind it.
 func customEmoji(name string) bool {
 	name, _, tone := strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
-	return !tone && !emojiSign(name) && !emojiNames()[strings.ReplaceAll(name, "-", "_")] && !emojiFlag.MatchString(name)
+	standard := emojiNames()[strings.ReplaceAll(name, "-", "_")] || emojiFlag.MatchString(name)
+	return !tone && !standard && !emojiSign(name)
 }
 
 // signed reports the name of an emoji in whose object a program has the sign, too: as a member of its own, or

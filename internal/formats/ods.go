@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -76,11 +77,12 @@ var odsBeside = map[string]Role{
 	"@xlink:title": Note, "@table:display-name": Note, "@table:name": Note, anyValue: Note,
 }
 
+// odsAside are pictures of cells, what a program keeps of its windows, and signatures of another file.
+var odsAside = regexp.MustCompile(`^(?:Thumbnails|ObjectReplacements|Configurations2)/|^META-INF/.*signatures\.xml$`)
+
 // odsLeftOut reports what comes out in no form.
 func odsLeftOut(name string) bool {
-	return ofMac(name) || strings.HasPrefix(name, "Thumbnails/") || strings.HasPrefix(name, "ObjectReplacements/") ||
-		strings.HasPrefix(name, "Configurations2/") || name == "settings.xml" ||
-		strings.HasPrefix(name, "META-INF/") && strings.HasSuffix(name, "signatures.xml")
+	return ofMac(name) || name == "settings.xml" || odsAside.MatchString(name)
 }
 
 // odsPart opens a part that may hold people beside cells; nil where it holds none.

@@ -58,8 +58,7 @@ func (s *sheet) row() ([]cell, error) {
 		if err != nil {
 			return nil, err
 		}
-		grid := t.name == "row" || t.name == "c"
-		if c == nil && !grid || t.name == "f" || in == "f" || t.kind == xmlOther {
+		if stands(t, in, c != nil) {
 			s.beside.token(s.raw, t)
 		}
 		switch {
@@ -79,6 +78,12 @@ func (s *sheet) row() ([]cell, error) {
 			in = s.inside(c, t, in)
 		}
 	}
+}
+
+// stands reports what stands beside cells and rows: formulas and comments in them, too.
+func stands(t xmlToken, in string, cell bool) bool {
+	grid := cell || t.name == "row" || t.name == "c"
+	return !grid || t.name == "f" || in == "f" || t.kind == xmlOther
 }
 
 // inside takes what stands in a cell; in is the element at hand.
@@ -312,9 +317,8 @@ func (s *sharedStrings) Next() (Record, error) {
 			rec := Record{Line: line, Raw: s.raw, Slots: gone}
 			if i := s.i; from >= 0 && i < len(s.w.kept) && !s.w.kept[i] {
 				before := slices.DeleteFunc(gone, func(of Slot) bool { return of.From >= from })
-				rec.Slots = append(before, Slot{From: from, To: t.from, Role: Gone, Value: " ", Quote: func(string) []byte {
-					return []byte("<t/>")
-				}})
+				none := func(string) []byte { return []byte("<t/>") }
+				rec.Slots = append(before, Slot{From: from, To: t.from, Role: Gone, Value: " ", Quote: none})
 			}
 			s.i++
 			return rec, nil

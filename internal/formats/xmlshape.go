@@ -357,22 +357,11 @@ func (s *xmlSource) text(t xmlToken) error {
 	if rule != nil {
 		slot.Role = rule.role
 	}
-	if slot.Role == Keep && s.shape.about != "" && strings.Contains(l.path, s.shape.about) {
-		if slot.people = len(s.met.anywhere(raw)) > 0; slot.people {
-			slot.Role = Note
-		}
-	}
 	if s.html {
 		s.inPage(l, &slot)
 	}
 	place := is(s.shape.places, l)
-	if place && l.block == 0 {
-		slot.Role = Place
-	}
-	if rule == nil && l.block == 0 && !place && s.somebody(raw) {
-		rule = &xmlRule{role: Name, who: "xml:id"}
-		slot.Role = Name
-	}
+	rule = s.inHeader(l, &slot, rule, raw)
 	if l.block > 0 && slot.Role <= Note {
 		slot.place, slot.person = place, is(s.shape.persons, l)
 		slot.Join = "block " + strconv.Itoa(l.block)

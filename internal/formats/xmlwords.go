@@ -26,6 +26,24 @@ func (s *xmlSource) part(l xmlLevel, slot *Slot) {
 	s.met.add(s.full)
 }
 
+// inHeader says what a text is in the header of a corpus, or beside its blocks: what says of what the file is is read
+// where it names somebody, a place is one, and who is listed is somebody.
+func (s *xmlSource) inHeader(l xmlLevel, slot *Slot, rule *xmlRule, said string) *xmlRule {
+	about := s.shape.about != "" && strings.Contains(l.path, s.shape.about)
+	if slot.Role == Keep && about && len(s.met.anywhere(said)) > 0 {
+		slot.people, slot.Role = true, Note
+	}
+	switch {
+	case l.block > 0:
+	case is(s.shape.places, l):
+		slot.Role = Place
+	case rule == nil && s.somebody(said):
+		slot.Role = Name
+		return &xmlRule{role: Name, who: "xml:id"}
+	}
+	return rule
+}
+
 // mostNameWords is of how many words a name is made.
 const mostNameWords = 4
 
