@@ -200,6 +200,12 @@ func TestExportsInDisguise(t *testing.T) {
 		{"a.txt", "[21:05] <zyxel> salut\n[21:06] <zo> oui\n"},
 		{"a.txt", "[zyxel] [오후 9:05] hello\n[zo] [오후 9:06] fine\n"},
 		{"a.txt", "ok\nJul 04, 2023  9:06:13 PM\nZyxel\nok\n\nJul 04, 2023  9:08:13 PM\nZo\nok\n"},
+		{"a.txt", "bis gleich\n04.07.23, 21:05 - zyxel: liste\n" + strings.Repeat("pain\n", 40)},
+		{"a.txt", "5 PM\nzyxel\nok\n\nJul 04, 2023  9:06:13 PM\nZyxel\n" + strings.Repeat("pain\n", 40)},
+		{"a.txt", "5 PM\nzyxel\nok\n\nJul 04, 2023  9:06:13 PM (Read by Zyxel after 5 seconds)\nZo\nok\n"},
+		{"a.txt", "ok\n\n[04/07/2023 21:05] zyxel\nj'y vais\nsans toi\n"},
+		{"a.txt", "rien\n21:05\tzyxel\tsalut\n" + strings.Repeat("pain\n", 40)},
+		{"a.txt", "[04.07.2023 21:05] Zyxel\n" + strings.Repeat("pain\n", 40) + "[04.07.2023 21:06] Zo (extern)\noui\n"},
 		{"a.cha", "*MOT:\tZyxel ?\n"},
 		{"a.txt", "voici :\n@Begin\n@Comment:\tx\n*ZYX:\toui .\n*MOT:\tnon .\n"},
 	} {

@@ -16,17 +16,17 @@ type structure struct {
 	as   Format         // what reads it, if it is one; "" where its name does not say
 	row  *regexp.Regexp // of a line
 	rows int            // how many lines have it, at least,
-	part int            // and one line in so many
+	part int            // and one line in so many; 0: any
 }
 
 // structures are the signs by which a file is known that no format knows: something was put in front of
 // an export, or its beginning was lost.
 var structures = []structure{
-	{"a chat with who wrote and when", "", said, 2, 12},
+	{"a chat with who wrote and when", "", said, 2, 0},
 	{"JSON", anyJSON, jsonRow, 2, 3},
 	{"JSON", JSONL, jsonWhole, 1, 10},
 	{"a page or XML", "", tagRow, 4, 2},
-	{"a page or XML", "", tagHead, 1, 1 << 20},
+	{"a page or XML", "", tagHead, 1, 0},
 	{"a transcript in CHAT", "chat", regexp.MustCompile(`^[@*%]\w{2,20}:\t`), 3, 3},
 }
 
@@ -68,11 +68,14 @@ func structured(ext string, head []byte) error {
 				n++
 			}
 		}
-		if n >= s.rows && n*s.part >= len(rows) {
+		if n >= s.rows && (s.part == 0 || n*s.part >= len(rows)) {
 			return unlike(s.what, s.as)
 		}
 	}
 	for i, row := range rows {
+		if f, ok := formats.Headed(row); ok {
+			return unlike("a chat with who wrote and when", Format(f.Name))
+		}
 		rows[i] = strings.TrimLeft(row, "> \t")
 	}
 	switch {

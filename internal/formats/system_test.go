@@ -83,8 +83,10 @@ func TestLinesOfTheProgramTell(t *testing.T) {
 			strings.Repeat(head+"Doudou 🐻 a quitté le groupe\n", 5),
 			strings.Repeat(head+"Doudou 🐻 saiu\n", 5) + head + "Zoé: oi\n",
 			head + "Doudou: Maman a quitté le groupe\n" + head + "Zoé: ok\n",
+			head + "dentiste\n" + strings.Repeat("rien\n", 5) + head + "Zoé: ok\n",
+			head + "mémé de 7h: ma liste\n" + strings.Repeat("du pain\n", 40),
 		},
-		"": {strings.Repeat("2023-07-04 21:05:01 - job started\n", 5), head + "dentiste\n" + strings.Repeat("rien\n", 5) + head + "Zoé: ok\n"},
+		"": {strings.Repeat("2023-07-04 21:05:01 - job started\n", 5), head + "dentiste\n" + strings.Repeat("rien\n", 5)},
 	} {
 		for _, file := range files {
 			if f, _ := Tell("a.txt", []byte(file)); f.Name != want {

@@ -52,21 +52,21 @@ func whatsApp() Format {
 }
 
 // isWhatsApp reports a file that begins with a head, and in whose beginning somebody
-// writes, or the program: twice, or once where there is nothing else to see.
+// writes, or the program, however many lines a message has.
 func isWhatsApp(_ string, head []byte) bool {
-	said, heads, lines, first := waCount(head)
-	return first && (said > 1 || said == 1 && (lines < 4 || heads == lines))
+	said, _, first := waCount(head)
+	return first && said > 0
 }
 
 // waWithin reports such a file with other lines in front: a title, the end of a message.
 func waWithin(head []byte) bool {
-	said, _, lines, _ := waCount(head)
+	said, lines, _ := waCount(head)
 	return said > 1 || said == 1 && lines < 4
 }
 
-// waCount counts the lines of a beginning, the heads of messages among them, and those behind which
-// somebody writes; first says that the first line is one.
-func waCount(head []byte) (said, heads, lines int, first bool) {
+// waCount counts the lines of a beginning, and the heads of messages behind which somebody writes; first says
+// that the first line is a head.
+func waCount(head []byte) (said, lines int, first bool) {
 	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
 		lines++
 		at := waHead().FindStringIndex(line)
@@ -74,11 +74,11 @@ func waCount(head []byte) (said, heads, lines int, first bool) {
 			continue
 		}
 		first = first || lines == 1
-		if heads++; waSays([]byte(line[at[1]:])) {
+		if waSays([]byte(line[at[1]:])) {
 			said++
 		}
 	}
-	return said, heads, lines, first
+	return said, lines, first
 }
 
 // waSays reports that somebody writes behind a head, or that the program does.
