@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -39,5 +40,39 @@ func TestFieldsWithWords(t *testing.T) {
 	recs, _ := all(f, `{"messages":[{"id":1,"date_unixtime":"1","document_id":"5123","date":"12 mai 2024 18:22","text":"a"}]}`)
 	if got := fmt.Sprint(len(recs[0].Slots)); got != "1" {
 		t.Errorf("numbers and dates are %s slots, want the text alone", got)
+	}
+}
+
+// TestExportsInAnArray: what a program writes one behind the other is read in one array, too.
+func TestExportsInAnArray(t *testing.T) {
+	for _, c := range []struct {
+		f    Format
+		in   string
+		recs int
+		want []string // paths with people
+	}{
+		{signal(), `{"date":"1","sender":"mimi_8","body":"a","reactions":[{"name":"zo_9","emoji":"x"}]}`, 2, []string{"[].sender", "[].reactions[].name"}},
+		{
+			messenger(), `{"participants":[{"name":"mimi_8"}],"messages":[{"sender_name":"zo_9","timestamp_ms":1,"content":"a"}]}`, 4,
+			[]string{"[].participants[].name", "[].messages[].sender_name"},
+		},
+		{telegram(), `{"name":"mimi_8","messages":[{"id":1,"from":"zo_9","from_id":"user1","text":"a"}]}`, 2, []string{"[].name", "[].messages[].from"}},
+	} {
+		recs, err := all(c.f, "["+c.in+",\n"+c.in+"]")
+		var paths []string
+		n := 0
+		for _, rec := range recs {
+			if slices.ContainsFunc(rec.Slots, func(s Slot) bool { return s.Role <= Name }) {
+				n++
+			}
+			for _, s := range rec.Slots {
+				if s.Role == Name && !slices.Contains(paths, s.Path) {
+					paths = append(paths, s.Path)
+				}
+			}
+		}
+		if err != nil || n != c.recs || !slices.Equal(paths, c.want) {
+			t.Errorf("%s: %d records with people in %q, %v", c.f.Name, n, paths, err)
+		}
 	}
 }

@@ -453,9 +453,7 @@ func (s *jsonSource) ended() bool {
 	}
 	is, ok := s.ends[string(s.path)]
 	if !ok && len(s.ends) < maxPaths {
-		for _, r := range s.shape.records {
-			is = is || matchPath(r, string(s.path))
-		}
+		is = s.shape.recorded(string(s.path))
 		s.ends[string(s.path)] = is
 	}
 	return is
@@ -544,7 +542,27 @@ func (f *jsonShape) find(path string) *jsonRule {
 			return &f.rules[i]
 		}
 	}
+	if value, ok := f.listed(path); ok {
+		return f.find(value)
+	}
 	return nil
+}
+
+// recorded reports the path of a record.
+func (f *jsonShape) recorded(path string) bool {
+	for _, r := range f.records {
+		if matchPath(r, path) {
+			return true
+		}
+	}
+	value, ok := f.listed(path)
+	return ok && (value == "" && len(f.records) == 0 || value != "" && f.recorded(value))
+}
+
+// listed is a path without the array around it in which somebody put the values of an export.
+func (f *jsonShape) listed(path string) (string, bool) {
+	value, ok := strings.CutPrefix(path, "[]")
+	return strings.TrimPrefix(value, "."), ok && f.tell == 0
 }
 
 // quoteJSON writes a string without escaping what JSON does not ask for.
