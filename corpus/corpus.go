@@ -206,6 +206,7 @@ func (r *Reader) open(in io.Reader) error {
 			break
 		}
 		c := openJSONL(r.lines, r.cfg, coding.fits, paths)
+		c.meet(head)
 		r.codec = c
 		if r.cfg.Columns.Text == "" {
 			err = c.numbered(head)

@@ -67,6 +67,7 @@ type rows struct {
 	roles  []formats.Role
 	taken  int64
 	every  bool // what stays has slots, too
+	met    formats.Met
 }
 
 // openRows opens a table with several texts, or with an operator for other columns.
@@ -87,7 +88,8 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 		return nil, err
 	}
 	t := one.(*table)
-	r := &rows{table: t, header: header, every: cfg.every, roles: slices.Repeat([]formats.Role{formats.Keep}, t.width)}
+	r := &rows{table: t, header: header, every: cfg.every, met: formats.NewMet()}
+	r.roles = slices.Repeat([]formats.Role{formats.Keep}, t.width)
 	r.roles[r.cols[0]] = formats.Text
 	for name, role := range also {
 		if err := r.set(name, role); err != nil {
@@ -98,6 +100,9 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 		if err := r.set(name, formats.Text); err != nil {
 			return nil, err
 		}
+	}
+	if slices.Contains(r.roles, formats.Name) {
+		t.look(r.meet)
 	}
 	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}
 	if r.cols[2] < 0 {
@@ -174,6 +179,7 @@ func (r *rows) Next() (formats.Record, error) {
 			Quote: func(s string) []byte { return r.cell(s, f.quoted) }, Says: r.says(i),
 		})
 	}
+	r.met.Find(&out)
 	return out, nil
 }
 

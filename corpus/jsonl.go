@@ -31,6 +31,7 @@ type jsonl struct {
 	plain  bool      // write no verdict
 	whole  bool      // what a Writer takes out is told as well: nobody writes
 	author func(string) string
+	people formats.Met // authors, where they are numbered
 	fits   func(rune) bool
 	others []string // fields that stay, in order of appearance
 	met    map[string]bool
@@ -55,7 +56,7 @@ type member struct {
 func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) *jsonl {
 	c := &jsonl{
 		lines: lines, plain: cfg.TextOnly, whole: cfg.TextsAlone, author: cfg.Author, fits: fits,
-		met: map[string]bool{}, named: cfg.Columns,
+		met: map[string]bool{}, named: cfg.Columns, people: formats.NewMet(),
 	}
 	for i, want := range []string{
 		cfg.Columns.Text, cfg.Columns.ID, cfg.Columns.Thread, cfg.Columns.Author, cfg.Columns.Time, cfg.Columns.Lang,
@@ -138,6 +139,10 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	}
 	if mem, err := find(members, c.cols[4]); err == nil && mem != nil {
 		m.Time = parseTime(scalar(rec.raw[mem.from:mem.to]))
+	}
+	if c.author != nil {
+		c.people.Add(m.Author)
+		m.Known = knownIn(nil, 0, c.people.Named(m.Text))
 	}
 	return c.leave(rec.raw, members)
 }

@@ -300,15 +300,7 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 	m.Lang = s.rec.Lang
 	for _, i := range s.rec.groups[s.i] {
 		sl := &s.rec.Slots[i]
-		for _, k := range sl.Known {
-			label := bauta.Person
-			if k.Place {
-				label = bauta.Location
-			}
-			named := fieldSpan(len(m.Text)+k.Start, len(m.Text)+k.End, label)
-			named.Rule += " mention"
-			m.Known = append(m.Known, named)
-		}
+		m.Known = knownIn(m.Known, len(m.Text), sl.Known)
 		m.Text += sl.Value
 	}
 	if label, ok := labels[first.Role]; ok {
@@ -327,6 +319,20 @@ func (c *slotted) message(rec record, m *bauta.Message) error {
 		m.ID += "/" + first.Path
 	}
 	return nil
+}
+
+// knownIn adds those whom a stretch of a text, which begins at a byte of it, is known to name.
+func knownIn(spans []bauta.Span, at int, known []formats.Range) []bauta.Span {
+	for _, k := range known {
+		label := bauta.Person
+		if k.Place {
+			label = bauta.Location
+		}
+		named := fieldSpan(at+k.Start, at+k.End, label)
+		named.Rule += " mention"
+		spans = append(spans, named)
+	}
+	return spans
 }
 
 // fieldSpan is what a field says of itself.

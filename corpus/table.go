@@ -28,6 +28,7 @@ type table struct {
 
 	header  []string // nil where the first row is data
 	author  func(string) string
+	met     formats.Met // authors, where they are numbered
 	filled  bool // something stands in a column that nobody reads
 	untimed bool // something stands in the column of times that is none
 }
@@ -46,7 +47,7 @@ func (f field) value(raw []byte) string {
 }
 
 func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error) {
-	t := &table{lines: in, sep: '\t', author: cfg.Author}
+	t := &table{lines: in, sep: '\t', author: cfg.Author, met: formats.NewMet()}
 	columns := cfg.Columns
 	if texts := cfg.texts(); len(texts) > 0 {
 		columns.Text = texts[0]
@@ -84,6 +85,9 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 	t.header = header
 	if err := t.find(cfg); err != nil {
 		return nil, nil, err
+	}
+	if t.numbers() {
+		t.look(t.meet)
 	}
 	if !hasHeader {
 		return t, nil, nil
@@ -375,6 +379,10 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	}
 	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
 	m.Time = parseTime(get(4))
+	if t.numbers() {
+		t.met.Add(m.Author)
+		m.Known = knownIn(nil, 0, t.met.Named(m.Text))
+	}
 	t.untimed = t.untimed || m.Time.IsZero() && get(4) != ""
 	for i := 0; i < len(fields) && !t.filled; i++ {
 		t.filled = !slices.Contains(t.cols[:], i) && strings.TrimSpace(fields[i].value(rec.raw)) != ""

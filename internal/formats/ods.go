@@ -36,12 +36,13 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 		return nil, err
 	}
 	a := &Archive{what: "ods", left: map[string]int{}}
-	names := &sheetNames{ref: calcRef}
+	names, met := &sheetNames{ref: calcRef}, NewMet()
 	for i, f := range files {
 		if f.Name == "content.xml" || f.Name == "styles.xml" {
 			if err := names.read(f); err != nil {
 				return nil, inPart(i, f, "spreadsheet", err)
 			}
+			met = odsMet(f, pick)
 		}
 	}
 	for i, f := range files {
@@ -52,7 +53,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 			continue
 		case f.Name == "content.xml":
 			e.format = Format{Open: func(in *Input) (Source, error) {
-				s := &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a}
+				s := &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: a, met: met}
 				if !in.Every { // something is written
 					s.points.names, s.points.roles = names, odsBeside
 				}

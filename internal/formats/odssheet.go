@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"archive/zip"
 	"bytes"
 	"cmp"
 	"errors"
@@ -18,6 +19,7 @@ type odsSheet struct {
 	xmlReader
 	pick    Pick
 	archive *Archive
+	met     Met
 
 	cols  Columns
 	why   error // why no table so far has a text
@@ -62,9 +64,26 @@ func (s *odsSheet) Next() (Record, error) {
 		return Record{Line: line}, fmt.Errorf("row %d: %w", s.rows+1, err)
 	default:
 		s.fill(&rec, cells)
+		s.met.Find(&rec)
 	}
 	s.points.into(&rec)
 	return rec, nil
+}
+
+// odsMet are the people in the columns of a spreadsheet.
+func odsMet(f *zip.File, pick Pick) Met {
+	met := NewMet()
+	body, err := f.Open()
+	if err != nil {
+		return met // who reads it has the error
+	}
+	defer body.Close()
+	in := NewInput(&sparing{r: body, packed: int64(f.CompressedSize64)})
+	s := &odsSheet{xmlReader: xmlReader{in: in}, pick: pick, archive: &Archive{}, met: met}
+	for err == nil {
+		_, err = s.Next()
+	}
+	return met
 }
 
 // row reads to the end of a row.

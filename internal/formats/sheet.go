@@ -183,6 +183,7 @@ func (s *sheet) Next() (Record, error) {
 		if s.rows++; s.rows > 1 { // behind the header
 			rec.Part = false
 			s.fill(&rec, cells)
+			s.w.met.Find(&rec)
 		}
 	}
 	s.beside.into(&rec)

@@ -32,6 +32,7 @@ type workbook struct {
 	left   []string // of sheets that are read, columns that stay
 	names  sheetNames
 	aside  []string // what stays among what cells share
+	met    Met      // in columns of people
 }
 
 // isXLSX reports a workbook of Excel.
@@ -63,7 +64,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workbook{sheets: map[string]Columns{}, names: sheetNames{ref: excelRef}}
+	w := &workbook{sheets: map[string]Columns{}, met: NewMet(), names: sheetNames{ref: excelRef}}
 	for i, f := range files {
 		var err error
 		switch {
@@ -284,6 +285,9 @@ func (w *workbook) look(f *zip.File, pick Pick) (row int, err, why error) {
 		for _, c := range cells {
 			if c.shared >= 0 && (header || s.role(c) == Keep) {
 				w.kept[c.shared] = true
+			}
+			if !header && s.role(c) == Name {
+				w.met.Add(c.value)
 			}
 		}
 		if header && len(cells) > 0 {
