@@ -116,14 +116,15 @@ func (s *mailSource) Next() (Record, error) {
 			m.blank(who, end, "envelope")
 		}
 	}
-	if err = m.entity(from, len(raw), 0); err != nil {
-		rec.Line += bytes.Count(raw[:m.bad], []byte{'\n'})
-		return rec, err
-	}
+	err = m.entity(from, len(raw), 0)
 	for _, slot := range rec.Slots {
 		if slot.Role == Name {
 			s.met.add(slot.Value)
 		}
+	}
+	if err != nil {
+		rec.Line += bytes.Count(raw[:m.bad], []byte{'\n'})
+		return rec, err
 	}
 	for i := range rec.Slots {
 		if slot := &rec.Slots[i]; slot.Role <= Note { // NAME <address> wrote:

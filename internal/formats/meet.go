@@ -16,6 +16,7 @@ func (s *imSource) company() *people   { return &s.met }
 func (s *lineSource) company() *people { return &s.met }
 func (s *jsonSource) company() *people { return &s.met }
 func (s *xmlSource) company() *people  { return &s.met }
+func (s *mailSource) company() *people { return &s.met }
 
 // meetSize is how much of a file is looked at for who takes part.
 const meetSize = 512 << 10
@@ -34,7 +35,9 @@ func (f Format) Start(in *Input) (Source, error) {
 		return nil, err
 	}
 	if to, ok := src.(company); ok {
-		if look, err := f.Open(NewInput(bytes.NewReader(head))); err == nil {
+		beginning := NewInput(bytes.NewReader(head))
+		beginning.Skip = true // what is damaged is told by who reads it
+		if look, err := f.Open(beginning); err == nil {
 			for err == nil { // the last record is cut
 				_, err = look.Next()
 			}

@@ -49,6 +49,10 @@ func TestWhoTakesPartIsMetFirst(t *testing.T) {
 				`{"id":"1","content":"ok @Zyxel Tarn","author":{"id":"1","nickname":"Lou"}},` +
 				`{"id":"2","content":"oui","author":{"id":"2","nickname":"Zyxel Tarn"}}]}`, "Zyxel Tarn",
 		},
+		{
+			"mbox", "From b@x.org Mon Jan  1 11:00:00 2024\nFrom: Lou <b@x.org>\nSubject: ok\n\nmerci zyx de 88\n\n" +
+				"From a@x.org Mon Jan  1 10:00:00 2024\nFrom: zyx de 88 <a@x.org>\nSubject: ok\n\noui\n", "zyx de 88",
+		},
 		{"line", "Tue, 7/4/2023\n21:05\tLou\tok @Zyxel Tarn\n21:06\tZyxel Tarn\toui\n", "Zyxel Tarn"},
 		{
 			"discord", `{"guild":{"id":"1"},"channel":{"id":"2"},"messages":[` +
