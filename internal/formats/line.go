@@ -186,7 +186,10 @@ func (s *lineSource) text(rec *Record, from, to int, role Role) {
 		slot.Known = known
 	}
 	point(&slot, lineFile)
-	if slot.Known == nil || len(slot.Refs) > 0 {
+	switch {
+	case role == Note && slot.Known == nil: // of another language, or a newer program
+		slot.Known = s.met.anywhere(slot.Value)
+	case slot.Known == nil || len(slot.Refs) > 0:
 		slot.Known = s.met.named(slot.Value)
 	}
 	rec.add(slot)

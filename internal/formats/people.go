@@ -192,7 +192,29 @@ func apart(s string, from, to int) bool {
 	behind, _ := utf8.DecodeRuneInString(s[to:])
 	first, _ := utf8.DecodeRuneInString(s[from:])
 	last, _ := utf8.DecodeLastRuneInString(s[:to])
-	return !(wordly(before) && wordly(first)) && !(wordly(last) && wordly(behind))
+	return !joined(before, first) && !joined(last, behind)
+}
+
+// joined reports two letters of one word: languages without blanks change scripts between words.
+func joined(a, b rune) bool {
+	if !wordly(a) || !wordly(b) {
+		return false
+	}
+	change := unicode.In(a, unblanked...) || unicode.In(b, unblanked...)
+	return !change || sameScript(a, b) || lengthens(a) || lengthens(b)
+}
+
+// unblanked are scripts of languages without blanks between words.
+var unblanked = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao}
+
+// lengthens reports a letter of no script, as the one that lengthens vowels is in Japanese.
+func lengthens(r rune) bool { return unicode.IsLetter(r) && unicode.Is(unicode.Common, r) }
+
+// sameScript reports two letters of one such script.
+func sameScript(a, b rune) bool {
+	return slices.ContainsFunc(unblanked, func(of *unicode.RangeTable) bool {
+		return unicode.Is(of, a) && unicode.Is(of, b)
+	})
 }
 
 func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

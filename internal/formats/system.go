@@ -127,7 +127,7 @@ func templateOf(text string) *regexp.Regexp {
 	const name = waMarks + `(?P<p>[^:\r\n]{1,100}?)` + waMarks
 	pattern := strings.NewReplacer(`\{p\}`, name, `\{l\}`, strings.ReplaceAll(name, "{1,100}", "+"),
 		`\{t\}`, `[^\r\n]*?`, `\{x\}`, `[^\r\n]{0,60}?`, ` `, `[ \p{Zs}]`).Replace(regexp.QuoteMeta(text))
-	return regexp.MustCompile(`^` + waMarks + pattern + `\.?` + waMarks + `$`)
+	return regexp.MustCompile(`^` + waMarks + pattern + `[.。]?` + waMarks + `$`)
 }
 
 // people parts a list.

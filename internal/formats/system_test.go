@@ -128,6 +128,32 @@ func TestMentionsAndFilesOfWhatsApp(t *testing.T) {
 	}
 }
 
+// TestLinesOfLINE: who writes is known in lines of the program, with or without a full stop, and in lines that no
+// template has; a name ends where the script changes.
+func TestLinesOfLINE(t *testing.T) {
+	const chat = "2024/01/01(月)\n10:00\t大森 千夏\tok\n10:01\tzyx7\tok\n"
+	for line, want := range map[string][]string{
+		"zyx7が大森 千夏を招待しました。":    {"zyx7", "大森 千夏"},
+		"zyx7が退会しました。":         {"zyx7"},
+		"大森 千夏が参加しました":         {"大森 千夏"},
+		"大森 千夏がノートを作成しました":     {"大森 千夏"},
+		"zyx7がアナウンスしました。":      {"zyx7"},
+		"zyx70が消えて千夏大森 千夏子もいる": nil,
+	} {
+		recs, err := all(lineChat(), chat+"10:02\t"+line+"\n")
+		if err != nil || len(recs) != 4 {
+			t.Fatal(err, len(recs))
+		}
+		var got []string
+		for _, k := range recs[3].Slots[0].Known {
+			got = append(got, recs[3].Slots[0].Value[k.Start:k.End])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s names %q", line, got)
+		}
+	}
+}
+
 // TestLinesOfMessenger: whom a line of the program names is known, a nickname, too; what
 // somebody else writes about a third is a text.
 func TestLinesOfMessenger(t *testing.T) {
