@@ -45,6 +45,7 @@ func discord() Format {
 			{path: "messages[].author.id", role: Key, meta: 'a'},
 			{path: "**.roles[].name", role: Note},
 			{path: "**.emoji.name", role: Key},
+			{path: "**.stickers[].name", role: Key},
 			{path: "**.emoji.code", role: Key},
 			{path: "**.inlineEmojis[].name", role: Key},
 			{path: "**.inlineEmojis[].code", role: Key},

@@ -63,6 +63,7 @@ type jsonSource struct {
 	nulls map[string]*jsonRule // the same of what had no value
 	ends  map[string]bool
 	met   people
+	keys  keyed
 
 	raw    []byte
 	start  int // line of the record
@@ -90,7 +91,7 @@ type level struct {
 func (f *jsonShape) open(in *Input) (Source, error) {
 	return &jsonSource{
 		in: in, shape: f, rules: map[string]*jsonRule{}, nulls: map[string]*jsonRule{}, ends: map[string]bool{},
-		met: people{}, thread: f.thread,
+		met: people{}, keys: keyed{}, thread: f.thread,
 	}, nil
 }
 
@@ -382,6 +383,9 @@ func (s *jsonSource) put(slot Slot) error {
 		if raw := s.raw[slot.From:slot.To]; cut > 0 && rule.role == Key && len(raw) == len(slot.Value)+2 {
 			slot.From, slot.To, slot.Value, slot.Quote = slot.From+1+cut, slot.To-1, slot.Value[cut:], nil
 		}
+		if slot.Role == Key && s.shape.tell == 0 {
+			s.keys.add(slot.Value, rule.skip)
+		}
 	}
 	if slot.Role != Keep || s.in.Every {
 		s.slots = append(s.slots, slot)
@@ -493,6 +497,7 @@ func (s *jsonSource) end() Record {
 			if s.shape.refs != nil {
 				s.shape.refs(slot)
 			}
+			s.keys.refer(slot)
 			point(slot)
 			slot.Known = s.named(rec.Author, slot.Value)
 			if slot.Role == Note && s.met.whole(slot.Value) {

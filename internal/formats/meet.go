@@ -42,6 +42,9 @@ func (f Format) Start(in *Input) (Source, error) {
 				_, err = look.Next()
 			}
 			*to.company() = *look.(company).company()
+			if with, ok := src.(*jsonSource); ok {
+				with.keys = look.(*jsonSource).keys
+			}
 		}
 	}
 	return src, nil

@@ -16,12 +16,23 @@ var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{6,20})(?:\|
 // slackID is a field of a newer version that holds nothing but an ID.
 var slackID = regexp.MustCompile(`^([UWBCDG][A-Z0-9]{7,19})$`)
 
+// slackLink is an ID in a link: of a member, a channel, a workspace.
+var slackLink = regexp.MustCompile(`[/=]([UWBCDGT][A-Z0-9]{7,19})\b`)
+
 func slackRefs(s *Slot) {
 	what := slackMention
 	if slackID.MatchString(s.Value) && strings.ContainsAny(s.Value, "0123456789") {
 		what = slackID
 	}
 	refsTo(s, what, slackSigns)
+	var cuts [][2]int
+	for _, m := range slackLink.FindAllStringSubmatchIndex(s.Value, -1) {
+		if id := s.Value[m[2]:m[3]]; strings.ContainsAny(id, "0123456789") {
+			cuts = append(cuts, [2]int{m[2] + signs(id, slackSigns), m[3]})
+		}
+	}
+	value := s.Value
+	s.refer(cuts, func(from, to int) Ref { return Ref{ID: value[from:to]} })
 }
 
 // slackShape is a file of an export of Slack: messages of a day, people or channels.

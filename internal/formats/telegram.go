@@ -47,6 +47,7 @@ func telegram() Format {
 			{path: "**.document_id", role: File, number: true},
 			{path: "profile_pictures[].photo", role: File},
 			{path: "**.ip", role: Gone},
+			{path: "**.dataBase64", role: Gone}, // what data has, encoded
 			{path: "**.last_ip", role: Gone},
 			{path: "chats.list[].id", role: Key, meta: 't'},
 			{path: "left_chats.list[].id", role: Key, meta: 't'},
