@@ -52,3 +52,19 @@ func (c *jsonl) meet(head []byte) {
 		}
 	}
 }
+
+// People are those of whom the beginning of a file says that they take part.
+func (r *Reader) People() formats.Met {
+	switch c := r.codec.(type) {
+	case *slotted:
+		if table, ok := c.src.(*rows); ok {
+			return table.met
+		}
+		return formats.Takes(c.src)
+	case *table:
+		return c.met
+	case *jsonl:
+		return c.people
+	}
+	return formats.NewMet()
+}

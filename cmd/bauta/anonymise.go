@@ -124,13 +124,14 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 		sum: newSummary(cmd, built, unit), pipeline: built.Pipeline, differ: differ,
 	}
 	rel.sum.LeftOut, rel.sum.Unreleased = left, o.unreleased
-	if err := rel.place(found); err != nil {
-		return err
-	}
+	met := formats.NewMet()
 	if many {
-		if err := o.openable(found); err != nil {
+		if met, err = o.openable(found); err != nil {
 			return err
 		}
+	}
+	if err := rel.place(found, met); err != nil {
+		return err
 	}
 	defer o.leave(nil)
 	defer func() {
@@ -263,10 +264,10 @@ type release struct {
 }
 
 // place says where in the folder outputs go.
-func (r *release) place(files []found) (err error) {
+func (r *release) place(files []found, met formats.Met) (err error) {
 	placeSlack(files, formats.NewKeyer(r.o.ids))
 	if r.many {
-		r.sum.Renamed, err = r.o.safeNames(r.cmd.Context(), r.pipeline, files)
+		r.sum.Renamed, err = r.o.safeNames(r.cmd.Context(), r.pipeline, files, met)
 	}
 	for _, f := range files {
 		r.to[f.name] = f.to

@@ -138,23 +138,27 @@ func nothingIn(name string) bool {
 }
 
 // openable opens each file that is to be written into a folder, so that one that cannot be read leaves
-// no folder with the others.
-func (o *anonymise) openable(files []found) error {
+// no folder with the others, and gives who takes part in them: their files may be called by them.
+func (o *anonymise) openable(files []found) (formats.Met, error) {
+	met := formats.NewMet()
 	for _, f := range files {
 		if info, err := os.Stat(f.name); err == nil && !info.Mode().IsRegular() || f.name == "-" {
 			continue // it is read once
 		}
 		in, size, err := input(f.name, nil)
 		if err != nil {
-			return err
+			return met, err
 		}
-		_, err = o.open(anywhere(in, in, size), f.name, nil)
+		r, err := o.open(anywhere(in, in, size), f.name, nil)
+		if err == nil {
+			met.Join(r.People())
+		}
 		in.Close()
 		if err != nil {
-			return err
+			return met, err
 		}
 	}
-	return nil
+	return met, nil
 }
 
 // readable reports a file whose name ends as those of formats do.
@@ -181,13 +185,17 @@ func placed(files []found, out string) error {
 		in = append(in, lookAt(f.name, false))
 		outs = append(outs, lookAt(filepath.Join(out, f.to), false))
 	}
-	seen := map[string]bool{}
+	seen := map[string]int{}
 	for i, o := range outs {
 		key := strings.ToLower(o.at)
-		if seen[key] {
+		switch first, ok := seen[key]; {
+		case ok && outs[first].at != o.at:
+			return fmt.Errorf("files %d and %d of %d would have names that differ in capitals alone, which not every "+
+				"machine tells apart; rename one", first+1, i+1, len(files))
+		case ok:
 			return fmt.Errorf("%s: two outputs have this name; give each its own", o.name)
 		}
-		seen[key] = true
+		seen[key] = i
 		if o.info == nil {
 			continue
 		}
