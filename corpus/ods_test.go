@@ -25,7 +25,7 @@ func spreadsheet() []string {
 		"meta.xml", `<office:document-meta><office:meta><meta:initial-creator>Zyxel</meta:initial-creator><dc:creator>Zyxa</dc:creator></office:meta></office:document-meta>`,
 		"settings.xml", `<config:config-item config:name="PrinterName">zyx</config:config-item>`,
 		"Thumbnails/thumbnail.png", "\x89PNGzyx",
-		"styles.xml", `<office:document-styles><style:header><text:p>zyx</text:p></style:header></office:document-styles>`,
+		"styles.xml", `<office:document-styles><style:header><text:p>zyx <text:sheet-name>zyxa</text:sheet-name></text:p></style:header></office:document-styles>`,
 		"META-INF/manifest.xml", `<manifest:manifest><manifest:file-entry manifest:full-path="/"/><manifest:file-entry manifest:full-path="Thumbnails/thumbnail.png"/></manifest:manifest>`,
 		"content.xml", `<?xml version="1.0"?><office:document-content><office:body><office:spreadsheet><table:table table:name="a">` +
 			`<table:table-column table:number-columns-repeated="4"/>` + row(cell("id"), cell("Texte"), cell("ville"), cell("tel")) +

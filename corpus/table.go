@@ -29,8 +29,8 @@ type table struct {
 	header  []string // nil where the first row is data
 	author  func(string) string
 	met     formats.Met // authors, where they are numbered
-	filled  bool // something stands in a column that nobody reads
-	untimed bool // something stands in the column of times that is none
+	filled  bool        // something stands in a column that nobody reads
+	untimed bool        // something stands in the column of times that is none
 }
 
 // field is the range of a field's bytes in its row, quotes included.

@@ -133,7 +133,7 @@ func TestMentionsAndFilesOfWhatsApp(t *testing.T) {
 func TestLinesOfLINE(t *testing.T) {
 	const chat = "2024/01/01(月)\n10:00\t大森 千夏\tok\n10:01\tzyx7\tok\n"
 	for line, want := range map[string][]string{
-		"zyx7が大森 千夏を招待しました。":    {"zyx7", "大森 千夏"},
+		"zyx7が大森 千夏を招待しました。":   {"zyx7", "大森 千夏"},
 		"zyx7が退会しました。":         {"zyx7"},
 		"大森 千夏が参加しました":         {"大森 千夏"},
 		"大森 千夏がノートを作成しました":     {"大森 千夏"},

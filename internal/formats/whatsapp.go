@@ -159,6 +159,10 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 
 // mentioned finds whom a text mentions, and those who write in it.
 func (s *waSource) mentioned(said string) (out []Range) {
+	if reactions := s.reacted(said); reactions != nil {
+		from := reactions[0].Start
+		return append(s.mentioned(said[:from]), reactions...)
+	}
 	at := 0
 	named := func(to int) {
 		for _, k := range s.met.named(said[at:to]) {

@@ -110,7 +110,7 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 			s.add(Slot{From: t.from, To: t.to, Role: Gone, Path: "comment"})
 		} else if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") {
 			s.add(Slot{From: t.from + 4, To: t.to - 3, Role: Note, Path: "comment", Quote: quoteComment})
-		} else if head := s.raw[t.from:t.to]; !xmlHead().Match(head) && !(s.html && htmlHead().Match(head)) {
+		} else if head := s.raw[t.from:t.to]; !(!s.html && s.instruct(t.from, t.to)) && !xmlHead().Match(head) && !(s.html && htmlHead().Match(head)) {
 			return false, errXML
 		}
 		return false, nil
@@ -156,7 +156,7 @@ func (s *xmlSource) isTag(t xmlToken) bool {
 var (
 	xmlTag = regexp.MustCompile(`^</?[A-Za-z_][\w:.-]*` +
 		`(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*/?>$`)
-	xmlHead = whenAsked(`^<(?:\?(?:xml|xml-stylesheet|xml-model|oxygen)` +
+	xmlHead = whenAsked(`^<(?:\?xml` +
 		`(?:\s+[\w-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\?|` +
 		`!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*")+)?\s*)>$`)
 )
