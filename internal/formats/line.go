@@ -131,6 +131,7 @@ func (s *lineSource) Next() (Record, error) {
 func (s *lineSource) head(rec *Record, l span) {
 	said := string(rec.Raw[l.from:l.to])
 	if known, ok := linePhrases().people(said); ok {
+		s.met.stops(said, known)
 		for _, k := range known {
 			s.person(rec, l.from+k.Start, l.from+k.End, "chat")
 		}
@@ -180,6 +181,7 @@ func (s *lineSource) text(rec *Record, from, to int, role Role) {
 	slot.Value = string(rec.Raw[from:to])
 	if role == Note {
 		known, _ := linePhrases().people(slot.Value)
+		s.met.stops(slot.Value, known)
 		for _, k := range known {
 			s.met.add(slot.Value[k.Start:k.End])
 		}

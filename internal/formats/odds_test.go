@@ -1,9 +1,12 @@
 package formats_test
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // TestWhoReactsInSignal: who reacts below a text in the text that signal-export writes is somebody.
@@ -30,4 +33,46 @@ func TestInstructionsOfXML(t *testing.T) {
 		!strings.Contains(out, `<?page 3?>`) || !strings.Contains(out, `<?oxy_comment_start author="" comment=""?>`) {
 		t.Error(out)
 	}
+}
+
+// TestOnePersonIsOne: marks around a number, a full stop at the end of a name and what somebody did in front of a
+// colon make no second person.
+func TestOnePersonIsOne(t *testing.T) {
+	for _, c := range []struct{ format, in, sender, known string }{
+		{
+			"whatsapp", "04/07/2023, 21:05 - \u202a+33 7 00 00 00 12\u202c: ok\n04/07/2023, 21:06 - Lou: @33700000012 ?\n",
+			"+33 7 00 00 00 12|Lou", "+33 7 00 00 00 12",
+		},
+		{"whatsapp", "04/07/2023, 21:05 - Zyxel: ok\n04/07/2023, 21:06 - Zyxel ändrade bilden av gruppen: ny\n", "Zyxel", "Zyxel"},
+		{"line", "[LINE] Chat history with Zyxel T.\nTue, 7/4/2023\n21:05\tZyxel T.\tok\n21:06\tZyxel T. left the group.\n", "Zyxel T.|Zyxel T.", "Zyxel T."},
+		{"whatsapp", "04/07/2023, 21:05 - Lou: ok\n04/07/2023, 21:06 - Zyxel T.: ok\n04/07/2023, 21:07 - Lou a ajouté Zyxel T.\n", "Lou|Zyxel T.", "Lou|Zyxel T."},
+	} {
+		names, known := namesOf(t, c.format, c.in)
+		if strings.Join(names, "|") != c.sender || strings.Join(known, "|") != c.known {
+			t.Errorf("%s: %q, %q", c.in, names, known)
+		}
+	}
+}
+
+// namesOf gives the fields of a file that are somebody, and whom its texts name.
+func namesOf(t *testing.T, format, in string) (names, known []string) {
+	t.Helper()
+	f, _ := formats.Of(format)
+	src, err := f.Start(formats.NewInput(strings.NewReader(in)))
+	for err == nil {
+		var rec formats.Record
+		rec, err = src.Next()
+		for _, s := range rec.Slots {
+			if s.Role == formats.Name {
+				names = append(names, s.Value)
+			}
+			for _, k := range s.Known {
+				known = append(known, s.Value[k.Start:k.End])
+			}
+		}
+	}
+	if err != io.EOF {
+		t.Fatal(err)
+	}
+	return names, known
 }

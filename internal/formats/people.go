@@ -122,6 +122,17 @@ func (p people) whole(said string) bool {
 	return slices.ContainsFunc(of, func(who called) bool { return who.name == said && !who.place })
 }
 
+// stops makes a full stop a part of the last name of a line where somebody of the file is called so.
+func (p people) stops(said string, known []Range) {
+	if len(known) == 0 {
+		return
+	}
+	last := &known[len(known)-1]
+	if strings.HasPrefix(said[last.End:], ".") && p.whole(said[last.Start:last.End+1]) {
+		last.End++
+	}
+}
+
 // peculiar reports a name that no text holds by chance.
 func peculiar(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })

@@ -28,7 +28,7 @@ var (
 	waHead = whenAsked(`^(?:> ?)*` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` +
 		waWhen + `(?: [-–] |: |, ))`)
 	// waName is who wrote: up to the first colon.
-	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
+	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)` + waMarks + `[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
 	waFile = whenAsked(`<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
 		`^` + waMarks + `([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\)`)
@@ -131,7 +131,7 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 	defer func() { s.dated(&rec, 0, len(bytes.TrimRight(text[:at[1]], " -–:,"))) }()
 	rest := string(text[at[1]:])
 	m := waName().FindStringSubmatchIndex(rest)
-	if known, ok := waPhrases().lines.people(rest); ok || m == nil {
+	if known, ok := waPhrases().lines.people(rest); ok || m == nil || s.did(rest[m[4]:m[5]]) {
 		rec.put(s.note(at[1], len(text), rest, known))
 		return rec, nil
 	}
@@ -155,6 +155,12 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 	slot.Known = s.mentioned(slot.Value)
 	slot.isolates()
 	return rec, nil
+}
+
+// did reports what stands before a colon as what somebody who writes in the chat did, and no sender.
+func (s *waSource) did(before string) bool {
+	known, ok := waPhrases().begins.people(before)
+	return ok && len(known) == 1 && s.met.whole(before[known[0].Start:known[0].End])
 }
 
 // mentioned finds whom a text mentions, and those who write in it.
@@ -198,6 +204,7 @@ func (s *waSource) note(from, to int, said string, known []Range) Slot {
 	if waPhrases().rest(said) == 0 {
 		return Slot{}
 	}
+	s.met.stops(said, known)
 	for _, k := range known {
 		s.met.add(said[k.Start:k.End])
 	}
