@@ -130,6 +130,7 @@ func TestExportsAreTold(t *testing.T) {
 		{"mbox", "a.txt", "From zoe@example.com Thu Jan  1 00:00:00 2026\nReceived: x\n\na\n"},
 		{"mbox", "-", "From MAILER-DAEMON Thu Jan 01 10:00:00 +0000 2026\r\nFrom: x\r\n\r\na"},
 		{"eml", "a.eml", "Return-Path: <zoe@example.com>\nReceived: by x\n\tfor y\nSubject: a\nFrom: z\n\na"},
+		{"eml", "a.eml", "From: a@x.org\nTo: " + strings.Repeat("Zo Ba <b@x.org>,\n ", 5000) + "c@x.org\nSubject: a\n\na\n"},
 		{"json", "a.jsonl", "[\n{\"text\":\"a\"}]"},
 		{"json", "a.txt", "{\n  \"text\": \"a\"\n}\n"},
 		{"jsonl", "x.jsonl", `{"guild": "x", "text": "channel"}`},

@@ -78,12 +78,13 @@ func TestWorkbook(t *testing.T) {
 // TestWorkbooksThatAreNot: copies of data, no column of texts, columns by name.
 func TestWorkbooksThatAreNot(t *testing.T) {
 	for why, files := range map[string][]string{
-		"keeps a copy of data":    append(workbook(), "xl/pivotCache/pivotCacheRecords1.xml", "<zyx/>"),
-		"cannot tell which":       {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1"><v>1</v></c></row></worksheet>`},
-		"no sheet":                {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>"},
-		"a text that the":         {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1" t="s"><v>7</v></c></row></worksheet>`},
-		"cells out of order":      {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row></worksheet>`},
-		"sections or entities of": {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<!DOCTYPE x [<!ENTITY z "zyx">]><worksheet/>`},
+		"(xl/pivotCache/pivotCacheRecords1.xml)": append(workbook(), "xl/pivotCache/pivotCacheRecords1.xml", "<zyx/>"),
+		"it keeps a copy of data":                append(workbook(), "xl/embeddings/Zyx.docx", "PK"),
+		"cannot tell which":                      {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1"><v>1</v></c></row></worksheet>`},
+		"no sheet":                               {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>"},
+		"a text that the":                        {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="A1" t="s"><v>7</v></c></row></worksheet>`},
+		"cells out of order":                     {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<worksheet><row><c r="B1"><v>1</v></c><c r="A1"><v>1</v></c></row></worksheet>`},
+		"sections or entities of":                {"[Content_Types].xml", "<Types/>", "xl/workbook.xml", "<x/>", "xl/worksheets/sheet1.xml", `<!DOCTYPE x [<!ENTITY z "zyx">]><worksheet/>`},
 	} {
 		if _, _, err := through(bytes.NewReader(zipped(t, files...)), "a.xlsx", func(bauta.Message) string { return "-" }); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", why, err)

@@ -39,6 +39,9 @@ var (
 	mailField = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9-]*):( |$)`)
 )
 
+// longHeaders is the length of a beginning in which one header may stand alone: it has thousands of people.
+const longHeaders = 16 << 10
+
 // isMail reports at least three headers that mails have before the first line that is
 // none.
 func isMail(head []byte) bool {
@@ -52,7 +55,7 @@ func isMail(head []byte) bool {
 			return known >= 3
 		}
 	}
-	return known >= 3
+	return known >= 3 || known == 2 && len(head) >= longHeaders
 }
 
 // The kinds of headers (RFC 5322, 2045, 3834). All others are emptied: what servers and

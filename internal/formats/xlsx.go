@@ -50,6 +50,9 @@ var copies = []string{
 	"xl/pivotCache", "xl/externalLinks", "xl/embeddings", "xl/model", "xl/revisions", "xl/queryTables",
 }
 
+var errCopy = errors.New("it keeps a copy of data (of a pivot table, a link or a query, of changes, another file in " +
+	"it); take it out, or save the table as CSV (UTF-8)")
+
 // openXLSX reads all cells once, to know what they share.
 func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if pick == nil {
@@ -70,8 +73,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 		switch {
 		case ofMac(f.Name):
 		case slices.Contains(copies, path.Dir(f.Name)):
-			return nil, fmt.Errorf("file %d of the workbook keeps a copy of data (a pivot table, a link to another); "+
-				"take it out, or save the table as CSV (UTF-8)", i+1)
+			return nil, inPart(i, f, "workbook", errCopy)
 		case f.Name == "xl/workbook.xml", path.Dir(f.Name) == "xl/tables":
 			err = w.names.read(f)
 		case f.Name == "xl/sharedStrings.xml":
