@@ -3,6 +3,8 @@ package corpus
 import (
 	"errors"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/bauta/bauta/internal/formats"
 )
@@ -68,7 +70,7 @@ func (c *slotted) look(l *formats.Look, records int) error {
 			f.Role, f.Says = table.roles[i], table.says(i)
 		}
 	}
-	for l.Records < maxLooked {
+	for seen := 0; seen < maxLooked; {
 		rec, err := c.src.Next()
 		if err != nil {
 			return err
@@ -77,6 +79,9 @@ func (c *slotted) look(l *formats.Look, records int) error {
 			return err
 		}
 		if len(rec.Slots) > 0 {
+			seen++
+		}
+		if counts(&rec) {
 			l.Records++
 		}
 		line := make([]string, len(l.Fields))
@@ -106,4 +111,11 @@ func (c *slotted) look(l *formats.Look, records int) error {
 		}
 	}
 	return nil
+}
+
+// counts reports a record as a run counts it: something of it is read, and it is no part beside the rows of a workbook.
+func counts(rec *formats.Record) bool {
+	return !rec.Part && slices.ContainsFunc(rec.Slots, func(s formats.Slot) bool {
+		return s.Read() && strings.TrimSpace(s.Value) != ""
+	})
 }

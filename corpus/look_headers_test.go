@@ -1,6 +1,7 @@
 package corpus_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -36,6 +37,39 @@ func TestLookSaysWhyHeadersGo(t *testing.T) {
 			if got[name] != what {
 				t.Errorf("%s: %q, want %q", name, got[name], what)
 			}
+		}
+	}
+}
+
+// TestLookCountsAsARun: a look counts the records that a run reads, and no others.
+func TestLookCountsAsARun(t *testing.T) {
+	for name, in := range map[string]string{
+		"a.cha":  "@UTF8\n@Begin\n@Languages:\tfra\n@Participants:\tMOT Mother\n@ID:\tfra|x|MOT|||||Mother|||\n*MOT:\toui .\n@End\n",
+		"a.xlsx": string(zipped(t, workbook()...)),
+		"a.json": `[{"type":"message","ts":"1","user":"U1","text":"a"},{"type":"message","ts":"2","user":"U1","text":""}]`,
+	} {
+		l, err := corpus.Look(strings.NewReader(in), name, corpus.Config{}, 0)
+		if name == "a.xlsx" {
+			l, err = corpus.Look(bytes.NewReader([]byte(in)), name, corpus.Config{}, 0)
+		}
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		r, err := corpus.Open(bytes.NewReader([]byte(in)), name, corpus.Config{Fields: true})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		n := 0
+		for m, err := range r.Messages() {
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if corpus.First(&m) {
+				n++
+			}
+		}
+		if l.Records != n {
+			t.Errorf("%s: %d looked at, %d read", name, l.Records, n)
 		}
 	}
 }

@@ -124,6 +124,7 @@ func TestExportsAreTold(t *testing.T) {
 		{"slack-json", "a.json", `[{"user":"U1","type":"message","ts":"1512085950.000216","text":"a"}]`},
 		{"slack-json", "a.txt", "[\n {\n  \"type\": \"message\", \"user\": \"U1\",\n  \"ts\": \"1\",\n  \"text\": \"a\"\n }\n]"},
 		{"telegram", "result.json", `{"name": "x", "messages": [{"id": 1, "date_unixtime": "1", "text": "a"}]}`},
+		{"telegram", "result.json", `{"name":"x","type":"personal_chat","id":1,"messages":[{"id":1,"date":"2023","from":"zyx","text":"a"}]}`},
 		{"messenger", "-", `{"participants": [], "messages": [{"sender_name": "x", "timestamp_ms": 1, "content": "x"}]}`},
 		{"discord", "x.json", `{"guild": {}, "channel": {}, "messages": []}`},
 		{"google-chat", "m.json", `{"messages": [{"creator": {"name": "x", "user_type": "Human"}, "text": "x"}]}`},

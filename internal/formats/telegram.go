@@ -1,6 +1,13 @@
 package formats
 
-import "bytes"
+import (
+	"bytes"
+	"regexp"
+)
+
+// telegramChat is what Telegram calls kinds of chats.
+var telegramChat = regexp.MustCompile(`"type"\s*:\s*"(?:(?:personal|bot)_chat|saved_messages|` +
+	`(?:private|public)_(?:group|supergroup|channel))"`)
 
 const lower = "abcdefghijklmnopqrstuvwxyz_"
 
@@ -66,7 +73,8 @@ func telegram() Format {
 		People: "who wrote, is added, invited, forwarded; chats; contacts; telephones; IDs",
 		Is: func(_ string, head []byte) bool {
 			return inJSON(head, "messages", "date_unixtime") || inJSON(head, "messages", "from_id") ||
-				inJSON(head, "personal_information", "user_id")
+				inJSON(head, "personal_information", "user_id") ||
+				inJSON(head, "messages", "from", "date") && telegramChat.Match(head)
 		},
 		Open: shape.open,
 	}
