@@ -176,15 +176,15 @@ func (c *jsonl) leave(raw []byte, members []member) error {
 			return fmt.Errorf("the name of field %d reads as a text; give the field another name", i+1)
 		}
 		c.filled = c.filled || !empty && said < 0
-		if err := cmp.Or(c.deeper(raw[m.from:m.to]), c.meet(m.key)); err != nil {
+		if err := cmp.Or(c.deeper(raw[m.from:m.to]), c.known(m.key)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// meet notes the name of a field that stays.
-func (c *jsonl) meet(name string) error {
+// known notes the name of a field that stays.
+func (c *jsonl) known(name string) error {
 	switch {
 	case c.met[name]:
 		return nil

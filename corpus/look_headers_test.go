@@ -64,7 +64,7 @@ func TestLookCountsAsARun(t *testing.T) {
 			if err != nil {
 				t.Fatal(name, err)
 			}
-			if corpus.First(&m) {
+			if first, _ := corpus.First(&m); first {
 				n++
 			}
 		}
