@@ -50,6 +50,7 @@ type summary struct {
 	Candidates map[string]int           `json:"candidates"` // by label
 	Words      int                      `json:"candidate_words"`
 	Identities int                      `json:"identity_words"`  // of these, hidden names: who is meant?
+	Namesakes  int                      `json:"namesake_words"`  // everyday words left that somebody is called, too
 	Beside     []string                 `json:"left_beside"`     // columns or fields that nobody read and that stay
 	LeftOut    map[string]int           `json:"left_out"`        // files of archives that are not read, by ending
 	Renamed    int                      `json:"renamed"`         // files whose names held what the policy hides
@@ -161,9 +162,13 @@ func (s *summary) add(r *bauta.Result) {
 		s.decide(r, c, c.Doubt.String())
 	}
 	for _, sp := range r.Spans {
-		if coref.InDoubt(sp) {
+		switch {
+		case coref.InDoubt(sp):
 			s.Candidates[doubtfulWho]++
 			s.decide(r, sp, doubtfulWho)
+		case sp.Namesake():
+			s.Candidates[bauta.Namesake]++
+			s.decide(r, sp, bauta.Namesake)
 		}
 	}
 }
@@ -223,8 +228,11 @@ func (s *summary) finish() {
 	s.Seconds = float64(time.Since(s.start).Milliseconds()) / 1000
 	s.Words = len(s.words)
 	for _, w := range s.words {
-		if w.label == doubtfulWho {
+		switch w.label {
+		case doubtfulWho:
 			s.Identities++
+		case bauta.Namesake:
+			s.Namesakes++
 		}
 	}
 	s.Telling = s.by.telling()
@@ -334,7 +342,11 @@ func (s *summary) printFates(w io.Writer) error {
 	if s.Identities > 0 {
 		who = "; who is meant is open for " + counted(s.Identities, "name that is hidden", "names that are hidden")
 	}
-	_, err := fmt.Fprintf(w, "%s to decide%s%s\n", several(s.Words-s.Identities, "word"), who, would)
+	if s.Namesakes > 0 {
+		who += "; left in clear: " + counted(s.Namesakes, "everyday word that somebody in the file is called, too",
+			"everyday words that people in the file are called, too") + "; --candidates FILE lists them"
+	}
+	_, err := fmt.Fprintf(w, "%s to decide%s%s\n", several(s.Words-s.Identities-s.Namesakes, "word"), who, would)
 	return err
 }
 

@@ -1,6 +1,7 @@
 package coref
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -34,6 +35,11 @@ type Finder struct {
 	// Keeps reports finds that stay in the text; a name of the thread in such a thing, as in
 	// Bartholomew & co, is somebody's all the same. nil: nothing stays.
 	Keeps func(bauta.Span) bool
+	// Stands reports a range where a name can stand, beside what else was found: there an
+	// everyday word is whom a field of the corpus has (Will). nil: nowhere.
+	Stands func(d *bauta.Doc, found []bauta.Span, start, end int) bool
+	// Fields spreads the names of fields alone, and nothing that was found in texts.
+	Fields bool
 }
 
 var _ bauta.SessionLinker = Finder{}
@@ -49,14 +55,16 @@ func (f Finder) Session() bauta.Linker {
 	if lex == nil {
 		lex = lexicon.Default()
 	}
-	return &search{lex: lex, keeps: f.Keeps}
+	return &search{lex: lex, keeps: f.Keeps, stands: f.Stands, fields: f.Fields}
 }
 
 // search is what a session of a Finder knows of a thread.
 type search struct {
-	lex   *lexicon.Lexicon
-	keeps func(bauta.Span) bool
-	names []sought // the oldest first
+	lex    *lexicon.Lexicon
+	keeps  func(bauta.Span) bool
+	stands func(d *bauta.Doc, found []bauta.Span, start, end int) bool
+	fields bool
+	names  []sought // the oldest first
 }
 
 // sought is a name that was found, in the forms in which it is looked for.
@@ -79,9 +87,13 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		s.writer(d)
+		if !s.fields {
+			s.writer(d)
+		}
 		for _, sp := range spans[i] {
-			s.learn(d, sp)
+			if !s.fields || sp.By(Field) {
+				s.learn(d, sp)
+			}
 		}
 	}
 	for i, d := range docs {
@@ -89,7 +101,7 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 		if len(s.names) > 0 {
 			found = s.find(d, spans[i])
 		}
-		if sign, ok := signed(d); ok {
+		if sign, ok := signed(d); ok && !s.fields {
 			found = append(found, sign)
 		}
 		if len(found) > 0 {
@@ -128,11 +140,20 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
-		n.field = sp.By(Field) && len(tokens) == 1
-		if n.score = sp.P; sp.P >= n.bound && len(n.key) >= least && len(n.key) <= maxWord {
+		n.field = sp.By(Field) && (len(tokens) == 1 || called(words[k], daily(d, d.Tokens[i].Norm)))
+		if n.score = sp.P; (sp.P >= n.bound || n.field) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
 		}
 	}
+}
+
+// called reports a word of a name of several in a field under which its owner may be called:
+// one that the lists have for a name, or that is in none; a word (Maman, Plombier) is none.
+func called(w reading.Word, daily bool) bool {
+	if w.Is(lexicon.Kinship) || daily && !w.Is(lexicon.FirstName) {
+		return false
+	}
+	return !w.Known || w.Is(lexicon.Dictionary)
 }
 
 // never is the bound of what is not spread.
@@ -200,15 +221,26 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		if over && !place && !s.stays(spans[at]) {
 			continue
 		}
-		if n, why := s.match(d, i); n != nil && (!place || n.field) {
-			start := t.Start
-			if len(t.Norm) == t.End-t.Start {
-				start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
-			}
-			out = append(out, bauta.Span{
-				Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
-			})
+		n, why := s.match(d, i)
+		if n == nil || place && !n.field {
+			continue
 		}
+		start := t.Start
+		if len(t.Norm) == t.End-t.Start {
+			start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
+		}
+		found := bauta.Span{
+			Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
+		}
+		switch {
+		case why != "" || s.stands != nil && s.stands(d, spans, start, t.End):
+			found.Why = cmp.Or(why, "what somebody in a field is called, where a name can stand")
+		case at < len(spans) && spans[at].Start < t.End: // which is a question, or another thing
+			continue
+		default:
+			found.Rule, found.Why = bauta.Namesake, "an everyday word that somebody in a field is called, too"
+		}
+		out = append(out, found)
 	}
 	return out
 }
@@ -260,31 +292,33 @@ func (s *search) inTag(d *bauta.Doc, t bauta.Token) (out []bauta.Span) {
 // spelt is a token in the forms under which it is held against names.
 type spelt struct {
 	key, loose string // plain letters; the same without doubled ones
-	owner      string // the key without the -s of a genitive, "" where it has none
+	owner      string // the key without an -s
+	owns       bool   // which says in the language that somebody owns something
 	drawn      bool   // a letter stands three times or more
 	plain      bool   // it is a word
+	daily      bool   // of every day, in any language
 	reading.Word
 }
 
 func (s *search) spell(d *bauta.Doc, i int) spelt {
 	norm := lexicon.Stem(d.Tokens[i].Norm)
 	w := spelt{key: text.Plain(reading.Owner(norm)), Word: reading.Token(d, s.lex, i)}
-	w.plain = s.plain(d, norm, w.Entry)
+	w.plain, w.daily = s.plain(d, norm, w.Entry), daily(d, norm)
 	w.loose, w.drawn = squeeze(w.key, true)
-	if owner, ok := strings.CutSuffix(w.key, "s"); ok && attached(d.Lang) {
-		w.owner = owner
-	}
+	w.owner, _ = strings.CutSuffix(w.key, "s")
+	w.owns = attached(d.Lang)
 	return w
 }
 
 // is reports the same word, drawn out or in the genitive, which it tells.
 func (w *spelt) is(n *sought) (same, genitive bool) {
-	genitive = w.owner != "" && w.owner == n.key
+	genitive = len(w.owner) < len(w.key) && w.owner == n.key && (w.owns || n.field)
 	loosely := w.drawn || !w.Known && len(w.loose) >= leastShort
 	return w.key == n.key || genitive || loosely && w.loose == n.loose, genitive
 }
 
-// match gives the name that a token is, and why.
+// match gives the name that a token is, and why; without a reason the everyday word that
+// somebody in a field is called.
 func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 	w := s.spell(d, i)
 	var near *sought
@@ -293,6 +327,9 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 		if same, genitive := w.is(n); same {
 			if w.drawn && !n.common || s.believes(d, &w, n, genitive) {
 				return n, "named in another message of the thread"
+			}
+			if n.field && !w.Upper {
+				return n, ""
 			}
 			return nil, ""
 		}
@@ -349,7 +386,7 @@ func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool
 	surname := n.word && !n.common // of a full name, which may open a sentence
 	word := w.plain && !surname && !(genitive && !n.word)
 	switch {
-	case !n.word && !w.plain:
+	case !n.word && !w.plain, n.field && !w.daily && !lexicon.FrequentAnywhere(n.key):
 		return true
 	case nouns(d.Lang) || !w.Named():
 		return false
@@ -374,6 +411,14 @@ func within(d *bauta.Doc, sp bauta.Span) []int {
 func (s *search) plain(d *bauta.Doc, norm string, e lexicon.Entry) bool {
 	return common(e) || lexicon.FrequentAnywhere(norm) || slices.ContainsFunc(d.Also, func(lang string) bool {
 		return s.lex.Plain(norm, lang)
+	})
+}
+
+// daily reports an everyday word of the message's languages, or a frequent one of any.
+func daily(d *bauta.Doc, norm string) bool {
+	norm = lexicon.Stem(norm)
+	return lexicon.FrequentAnywhere(norm) || slices.ContainsFunc(append(slices.Clone(d.Also), d.Lang), func(lang string) bool {
+		return lexicon.Everyday(norm, lang)
 	})
 }
 

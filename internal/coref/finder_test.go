@@ -195,3 +195,36 @@ func TestFinderInWhatStays(t *testing.T) {
 		}
 	}
 }
+
+// TestFinderFields: whom a field has is found in small letters, too, though a list has the
+// word; an everyday one where a name can stand, else it is left and says so.
+func TestFinderFields(t *testing.T) {
+	for _, c := range []struct{ lang, name, line, want string }{
+		{"fr", "Zéphyrine", "où est zéphyrine ?", "zéphyrine"},
+		{"fr", "Zéphyrine", "les deux Zéphyrines", "Zéphyrines"},
+		{"fr", "Zéphyrine", "ZÉPHYRINE", "ZÉPHYRINE"},
+		{"fr", "Zéphyrine Quennoy", "zéphyrine et quennoy", "quennoy"},
+		{"fr", "Maman Quennoy", "maman est là", ""},
+		{"de", "Wolke", "da ist eine Wolke", "Wolke namesake"},
+		{"en", "Joy", "such joy", "joy namesake"},
+		{"en", "Joy", "thanks STANDS", ""},
+		{"en", "Joy", "Joy to you STANDS", "Joy"},
+		{"en", "Joy", "JOY", ""},
+	} {
+		first, spans := message(c.lang, "["+c.name+"]")
+		spans[0].P, spans[0].Rule = 1, coref.Field
+		d, _ := message(c.lang, c.line)
+		both := [][]bauta.Span{spans, nil}
+		stands := func(d *bauta.Doc, _ []bauta.Span, _, _ int) bool { return strings.Contains(d.Text, "STANDS") }
+		if err := (coref.Finder{Fields: true, Stands: stands}).Link(t.Context(), []*bauta.Doc{first, d}, both); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range both[1] {
+			got = append(got, strings.TrimSpace(d.Surface(s.Start, s.End)+" "+s.Rule))
+		}
+		if joined := strings.Join(got, " "); joined != c.want {
+			t.Errorf("%s: %q, want %q", c.line, joined, c.want)
+		}
+	}
+}

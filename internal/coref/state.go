@@ -240,7 +240,7 @@ func (s *search) UnmarshalBinary(data []byte) error {
 	if json.Unmarshal(data, &in) != nil || len(in) > MaxNames || slices.ContainsFunc(in, bad) {
 		return errState
 	}
-	read := search{lex: s.lex, keeps: s.keeps}
+	read := search{lex: s.lex, keeps: s.keeps, stands: s.stands, fields: s.fields}
 	for _, n := range in {
 		read.remember(sought{
 			key: n.Key, score: n.Score, bound: n.Bound,

@@ -60,6 +60,11 @@ func (a *Around) Says(start, end int) (float64, string) {
 			return 0, ""
 		}
 	}
+	return a.says(from, to)
+}
+
+// says is Says of words, whatever their letters.
+func (a *Around) says(from, to int) (float64, string) {
 	switch {
 	case from == to && a.owner(from):
 		return ownsSomething, "owns something"
