@@ -1,6 +1,7 @@
 package coref
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -29,6 +30,25 @@ func (s *search) writer(d *bauta.Doc) {
 		n := s.name(who, who.Tokens[i].Norm, w.Named(), len(tokens) > 1)
 		if n.score = sureUnknown; n.score >= n.bound && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
+		}
+	}
+}
+
+// authors tells from the titles of conversations the names under which somebody writes.
+func (s *search) authors(docs []*bauta.Doc) {
+	if !slices.ContainsFunc(s.names, func(n sought) bool { return n.title }) {
+		return
+	}
+	for _, d := range docs {
+		who := author(d)
+		if who == nil {
+			continue
+		}
+		for _, t := range who.Tokens {
+			key := text.Plain(reading.Owner(lexicon.Stem(t.Norm)))
+			if i := slices.IndexFunc(s.names, func(n sought) bool { return n.key == key }); i >= 0 {
+				s.names[i].title = false
+			}
 		}
 	}
 }

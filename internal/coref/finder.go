@@ -79,6 +79,7 @@ type sought struct {
 	word, common bool
 	first        bool // a first name, which may be shortened
 	field        bool // somebody is called so in a field of the corpus
+	title        bool // which may be what a conversation is called: a word, and nobody writes under it
 }
 
 // Link learns the names of the messages, and looks for them in each.
@@ -96,6 +97,7 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 			}
 		}
 	}
+	s.authors(docs)
 	for i, d := range docs {
 		var found []bauta.Span
 		if len(s.names) > 0 {
@@ -141,6 +143,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
 		n.field = sp.By(Field) && (len(tokens) == 1 || called(words[k], daily(d, d.Tokens[i].Norm)))
+		n.title = n.field && words[k].Known && !words[k].Is(lexicon.Dictionary) && (d.Field() == "" || d.Author == "")
 		if n.score = sp.P; (sp.P >= n.bound || n.field) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
 		}
@@ -187,7 +190,10 @@ func (s *search) remember(n sought) {
 	for i := range s.names {
 		if s.names[i].key == n.key {
 			s.names[i].score = max(s.names[i].score, n.score)
-			s.names[i].field = s.names[i].field || n.field
+			if n.field {
+				s.names[i].title = n.title && (s.names[i].title || !s.names[i].field)
+				s.names[i].field = true
+			}
 			return
 		}
 	}
@@ -328,7 +334,7 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 			if w.drawn && !n.common || s.believes(d, &w, n, genitive) {
 				return n, "named in another message of the thread"
 			}
-			if n.field && !w.Upper {
+			if n.field && !n.title && !w.Upper {
 				return n, ""
 			}
 			return nil, ""
@@ -386,7 +392,7 @@ func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool
 	surname := n.word && !n.common // of a full name, which may open a sentence
 	word := w.plain && !surname && !(genitive && !n.word)
 	switch {
-	case !n.word && !w.plain, n.field && !w.daily && !lexicon.FrequentAnywhere(n.key):
+	case !n.word && !w.plain, n.field && !n.title && !w.daily && !lexicon.FrequentAnywhere(n.key):
 		return true
 	case nouns(d.Lang) || !w.Named():
 		return false

@@ -201,6 +201,7 @@ func TestFinderInWhatStays(t *testing.T) {
 func TestFinderFields(t *testing.T) {
 	for _, c := range []struct{ lang, name, line, want string }{
 		{"fr", "Zéphyrine", "où est zéphyrine ?", "zéphyrine"},
+		{"fr", "TITLE Zéphyrine", "où est zéphyrine ?", ""},
 		{"fr", "Zéphyrine", "les deux Zéphyrines", "Zéphyrines"},
 		{"fr", "Zéphyrine", "ZÉPHYRINE", "ZÉPHYRINE"},
 		{"fr", "Zéphyrine Quennoy", "zéphyrine et quennoy", "quennoy"},
@@ -211,8 +212,12 @@ func TestFinderFields(t *testing.T) {
 		{"en", "Joy", "Joy to you STANDS", "Joy"},
 		{"en", "Joy", "JOY", ""},
 	} {
-		first, spans := message(c.lang, "["+c.name+"]")
-		spans[0].P, spans[0].Rule = 1, coref.Field
+		name, title := strings.CutPrefix(c.name, "TITLE ")
+		first, spans := message(c.lang, "["+name+"]")
+		if spans[0].P, spans[0].Rule = 1, coref.Field; !title {
+			first.Author = name
+		}
+		first.Known = spans
 		d, _ := message(c.lang, c.line)
 		both := [][]bauta.Span{spans, nil}
 		stands := func(d *bauta.Doc, _ []bauta.Span, _, _ int) bool { return strings.Contains(d.Text, "STANDS") }

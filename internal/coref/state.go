@@ -222,13 +222,14 @@ const (
 	markCommon
 	markGiven
 	markField
+	markTitle
 )
 
 // MarshalBinary writes the names that are known of the thread.
 func (s *search) MarshalBinary() ([]byte, error) {
 	out := []savedName{}
 	for _, n := range s.names {
-		out = append(out, savedName{n.key, n.score, n.bound, marksOf(n.word, n.common, n.first, n.field)})
+		out = append(out, savedName{n.key, n.score, n.bound, marksOf(n.word, n.common, n.first, n.field, n.title)})
 	}
 	return json.Marshal(out)
 }
@@ -245,7 +246,7 @@ func (s *search) UnmarshalBinary(data []byte) error {
 		read.remember(sought{
 			key: n.Key, score: n.Score, bound: n.Bound,
 			word: n.Marks&markWord != 0, common: n.Marks&markCommon != 0, first: n.Marks&markGiven != 0,
-			field: n.Marks&markField != 0,
+			field: n.Marks&markField != 0, title: n.Marks&markTitle != 0,
 		})
 	}
 	*s = read
