@@ -142,7 +142,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
-		n.field = sp.By(Field) && (len(tokens) == 1 || called(words[k], daily(d, d.Tokens[i].Norm)))
+		n.field = sp.By(Field) && (len(tokens) == 1 || called(words, k, daily(d, d.Tokens[i].Norm)))
 		n.title = n.field && words[k].Known && !words[k].Is(lexicon.Dictionary) && (d.Field() == "" || d.Author == "")
 		if n.score = sp.P; (sp.P >= n.bound || n.field) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
@@ -151,13 +151,21 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 }
 
 // called reports a word of a name of several in a field under which its owner may be called:
-// one that the lists have for a name, or that is in none; a word (Maman, Plombier) is none.
-func called(w reading.Word, daily bool) bool {
-	if w.Is(lexicon.Kinship) || daily && !w.Is(lexicon.FirstName) {
+// one that the lists have for a name, or that is in none, or that stands before a surname. A
+// word beside others (Maman, Plombier) is none.
+func called(words []reading.Word, k int, daily bool) bool {
+	w := words[k]
+	switch {
+	case w.Is(lexicon.Kinship), daily && !w.Is(lexicon.FirstName):
 		return false
+	case !w.Known, w.Is(lexicon.Dictionary):
+		return true
 	}
-	return !w.Known || w.Is(lexicon.Dictionary)
+	return len(words) == 2 && k == 0 && w.Named() && surname(words[1])
 }
+
+// surname reports a word with a capital that the lists have for a surname, or not at all.
+func surname(w reading.Word) bool { return w.Named() && (!w.Known || w.Is(lexicon.Surname)) }
 
 // never is the bound of what is not spread.
 const never = 2

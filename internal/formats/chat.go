@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -52,7 +53,9 @@ var (
 	chatKept  = whenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
 	chatCodes = whenAsked(`^[A-Z0-9_+', -]*$`)
 	chatWords = regexp.MustCompile(`\pL\p{Ll}{3}`) // no code of a language, no month, no relation of %gra
-	chatCode  = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
+	// chatSwitch says of an utterance that it is in another language.
+	chatSwitch = regexp.MustCompile(`^\[- ([a-z]{3})(?:-[a-z]+)*\]`)
+	chatCode   = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
 )
 
 // chatEnd is the last line of a transcript.
@@ -65,6 +68,7 @@ type chatSource struct {
 	blocks
 	met   people
 	parts map[string]bool // of the names of participants
+	langs string          // that are spoken, as messages have them
 	ended bool            // @End was read
 }
 
@@ -89,24 +93,41 @@ func (s *chatSource) Next() (Record, error) {
 		return rec, errors.New("a line that begins with none of @, *, % and a tab; is this a transcript in CHAT?")
 	}
 	name, at, end := string(raw[m[4]:m[5]]), m[1], body(raw)
+	rec.Lang = s.langs
 	switch raw[0] {
 	case '*':
 		s.code(&rec, m[4], m[5])
 		rec.Author = name
+		if to := chatSwitch.FindSubmatch(raw[at:end]); to != nil {
+			rec.Lang = languages(string(to[1]))
+		}
 		s.read(&rec, Text, "text", at, end)
 	case '%':
+		rec.Lang = s.about()
 		s.field(&rec, "%"+name, at, end)
 	default:
 		if of := chatOf.FindStringSubmatchIndex(name); of != nil {
 			s.code(&rec, m[4]+of[4], m[4]+of[5])
 			name = name[:of[3]]
 		}
-		s.field(&rec, strings.ToLower(strings.TrimSpace(name)), at, end)
+		if name = strings.ToLower(strings.TrimSpace(name)); name == "languages" {
+			s.langs = languages(string(raw[at:end]))
+		}
+		rec.Lang = s.about()
+		s.field(&rec, name, at, end)
 	}
 	for i := range rec.Slots {
 		rec.Slots[i].Fit = chatWord
 	}
 	return rec, nil
+}
+
+// about is what notes may be in: what is spoken, or English, in which the manual is.
+func (s *chatSource) about() string {
+	if s.langs == "" {
+		return ""
+	}
+	return languages(s.langs + ",eng")
 }
 
 // chatWord writes a placeholder as a word of CHAT, in which CLAN's CHECK allows no digits
@@ -194,9 +215,11 @@ func (s *chatSource) read(rec *Record, role Role, path string, from, to int) {
 	for _, m := range chatBullet.FindAllStringIndex(slot.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[1]})
 	}
+	cuts = append(cuts, groups(slot.Value)...)
+	slices.SortFunc(cuts, func(a, b [2]int) int { return a[0] - b[0] })
 	value := slot.Value
 	slot.refer(cuts, func(from, to int) Ref {
-		if strings.Trim(value[from:to], "\x150123456789_") != "" {
+		if value[from] == '\x15' && strings.Trim(value[from:to], "\x150123456789_") != "" {
 			return Ref{After: "\x15\x15"} // with the name of a file
 		}
 		return Ref{After: value[from:to]}
@@ -253,7 +276,7 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 func underlined(v string) []byte { return []byte(strings.ReplaceAll(v, " ", "_")) }
 
 // idParts are the parts of @ID that stay, by their place.
-var idParts = [8]string{0: "language", 1: "corpus", 3: "age", 4: "sex", 6: "status", 7: "role"}
+var idParts = [8]string{0: "language", 3: "age", 4: "sex", 6: "status", 7: "role"}
 
 // identity adds what @ID says: language|corpus|code|age|sex|group|SES|role|education|custom.
 func (s *chatSource) identity(rec *Record, at, end int) {
@@ -268,7 +291,7 @@ func (s *chatSource) identity(rec *Record, at, end int) {
 			s.code(rec, at, to)
 		case i == 1 && s.parts[strings.ToLower(string(part))]: // the family is the corpus
 			rec.add(Slot{From: at, To: to, Role: Name, Path: "id"})
-		case i == 5 || i > 7 || !chatKept().Match(part):
+		case i == 1 || i == 5 || i > 7 || !chatKept().Match(part):
 			s.read(rec, Note, "id", at, to)
 		case s.in.Every && len(part) > 0:
 			rec.add(Slot{From: at, To: to, Role: Keep, Path: "id-" + idParts[i], Says: saysPlain})

@@ -87,3 +87,25 @@ func paired(was, with string) string {
 }
 
 var chatToken = regexp.MustCompile(`\S+`)
+
+// chatGroup is the bracket of a group, and behind its last one the code for which it is one, of signs alone: <ma
+// Zoé> [//].
+var chatGroup = regexp.MustCompile(`<|>[ \t\r\n]+\[[^\]\pL\d]*\]?`)
+
+// groups finds the signs around groups of words, which are no words of anybody.
+func groups(said string) (cuts [][2]int) {
+	var open [][2]int
+	for _, m := range chatGroup.FindAllStringIndex(said, -1) {
+		switch {
+		case said[m[0]] == '<':
+			open = append(open, [2]int{m[0], m[1]})
+		case len(open) > 0:
+			if said[m[1]-1] != ']' { // a code that says something is read
+				m[1] = m[0] + 1
+			}
+			cuts = append(cuts, open[len(open)-1], [2]int{m[0], m[1]})
+			open = open[:len(open)-1]
+		}
+	}
+	return cuts
+}

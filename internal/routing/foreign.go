@@ -202,11 +202,11 @@ func (o *Foreign) listen(l *listener, thread []bauta.Message) (guesses []*langid
 		}
 		l.Listener = l.to.all.Listen()
 	}
-	lines := make([]langid.Line, len(thread))
+	lines, named := make([]langid.Line, len(thread)), o.people(thread)
 	for i, m := range thread {
 		lines[i] = langid.Line{Author: m.Author}
 		if m.Field() == "" { // a name is in no language
-			lines[i].Text = unwritten(m.Text)
+			lines[i].Text = named.without(&thread[i], unwritten(m.Text))
 		}
 	}
 	beliefs := l.Thread(thread[0].Thread, lines)
@@ -294,8 +294,8 @@ func (o *Foreign) alone(to *ears, declared, text string, b *langid.Belief) (g *l
 	if g == nil && o.strange(text, b) {
 		return o.unread(b), true
 	}
-	if g == nil {
-		return nil, sure
+	if g == nil || called(text) {
+		return nil, g == nil && sure
 	}
 	if plain, named := o.nameless(text); named {
 		if other, sure := o.speaks(&to.all.Listen().Thread("", []langid.Line{{Text: plain}})[0]); other == nil {
