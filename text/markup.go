@@ -3,6 +3,7 @@ package text
 import (
 	"encoding/hex"
 	"html"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,13 +71,16 @@ type markupScanner struct {
 	program bool            // a tag has an attribute, as programs write them; known with pairs
 }
 
-// Sides of an element.
+// Sides of an element; of one that is not in small letters, and begins with attributes, behind them.
 const (
 	opened byte = 1 << iota
 	closed
+	valued
+	anyClosed
 )
 
-// paired reports an element that begins and ends in the text, as programs write them (<legacyquote>).
+// paired reports an element that begins and ends in the text, as programs write them (<legacyquote>); one that
+// has attributes with values may have capitals (<URIObject uri="x">).
 func (m *markupScanner) paired(name string) bool {
 	if m.pairs == nil {
 		m.pairs = map[string]byte{}
@@ -90,17 +94,30 @@ func (m *markupScanner) paired(name string) bool {
 			other, end := tagName(tag)
 			values, _ := attributes(tag, end)
 			m.program = m.program || len(values) > 0
-			if raw := m.text[at+1 : at+end]; other == "" || strings.TrimPrefix(raw, "/") != other {
-				continue
+			if other != "" {
+				m.pairs[other] |= side(tag[:end], other, len(values) > 0)
 			}
-			side := opened
-			if m.text[at+1] == '/' {
-				side = closed
-			}
-			m.pairs[other] |= side
 		}
 	}
-	return m.pairs[name] == opened|closed
+	const both, other = opened | closed, valued | anyClosed
+	sides := m.pairs[name]
+	return sides&both == both || sides&other == other
+}
+
+// side is the side of an element of which this is the beginning of a tag; 0 for neither.
+func side(tag, name string, attributed bool) byte {
+	closes := strings.HasPrefix(tag, "</")
+	switch small := strings.TrimPrefix(tag[1:], "/") == name; {
+	case small && closes:
+		return closed
+	case small:
+		return opened
+	case closes:
+		return anyClosed
+	case attributed:
+		return valued
+	}
+	return 0
 }
 
 func (m *markupScanner) add(from, to int, with string) {
@@ -215,6 +232,9 @@ func (m *markupScanner) tag(i int) int {
 	if parts {
 		with = "\n"
 	}
+	if name == "meta" {
+		values = slices.DeleteFunc(values, func(v [2]int) bool { return keyword(s[:v[0]], s[v[0]:v[1]]) })
+	}
 	from, first := i, len(m.found)
 	for _, v := range values {
 		m.add(from, i+v[0], " ")
@@ -225,6 +245,13 @@ func (m *markupScanner) tag(i int) int {
 		m.found[j].half, m.found[j].parts = len(values) > 0, parts
 	}
 	return end
+}
+
+// keyword reports the value of an attribute of a tag that says what the tag is for: <meta name="author">.
+func keyword(before, value string) bool {
+	before = strings.ToLower(strings.TrimRight(before, `"'`))
+	return (strings.HasSuffix(before, " name=") || strings.HasSuffix(before, " property=")) &&
+		strings.Trim(value, "abcdefghijklmnopqrstuvwxyz:.-") == ""
 }
 
 // Borders gives the stretches of tags that stand before and behind the values of attributes, the tags of
