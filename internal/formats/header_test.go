@@ -80,3 +80,23 @@ func TestNameInParts(t *testing.T) {
 		t.Errorf("%q in %v", said, joins)
 	}
 }
+
+// TestInstructionsGoOn: an instruction within a text ends where it does, whatever signs it has; entities of
+// the file's own are told for what they are.
+func TestInstructionsGoOn(t *testing.T) {
+	tei := `<?xml version="1.0"?><?xml-model href="tei.rng" title="Zyxel"?><TEI><text><body>` +
+		`<?oxy_comment_start author="Zyxel Vutt" n="7" comment="a > b, Zyxel"?><post><p>oui</p></post><?oxy_comment_end?>` +
+		`<?say Zyxel > Vutt?></body></text></TEI>`
+	out := rewritten(t, "tei", tei)
+	if strings.Contains(out, "Zyxel") || !strings.Contains(out, `?><post><p>oui</p></post><?`) {
+		t.Error(out)
+	}
+	own := `<!DOCTYPE TEI [<!ENTITY z "Zyxel">]><TEI><text><body><post><p>&z;</p></post></body></text></TEI>`
+	f, _ := Of("tei")
+	if !f.Is("", []byte(own)) || f.Is("", []byte(strings.Replace(own, "TEI [", "book [", 1))) {
+		t.Error("not told by its DOCTYPE")
+	}
+	if _, err := all(f, own); err == nil || !strings.Contains(err.Error(), "entities of its own") {
+		t.Error(err)
+	}
+}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -82,16 +83,15 @@ func xmlRoot(head []byte, names ...string) bool {
 	x := &xmlReader{in: NewInput(bytes.NewReader(head))}
 	for {
 		t, err := x.next()
+		if err == errEntities { // which is said when it is read
+			doctype := strings.Fields(strings.Trim(string(x.raw[t.from:]), "<!["))
+			return len(doctype) > 1 && slices.Contains(names, doctype[1])
+		}
 		if err != nil || t.kind == xmlEnd {
 			return false
 		}
 		if t.kind == xmlStart {
-			for _, n := range names {
-				if t.name == n {
-					return true
-				}
-			}
-			return false
+			return slices.Contains(names, t.name)
 		}
 		if t.kind == xmlText && len(bytes.TrimSpace(x.raw[t.from:t.to])) > 0 {
 			return false

@@ -9,7 +9,11 @@ import (
 	"strings"
 )
 
-var errXML = errors.New("not XML from here on; was the file copied whole?")
+var (
+	errXML      = errors.New("not XML from here on; was the file copied whole?")
+	errEntities = errors.New("XML with sections or entities of its own, which is not read; write them out first, " +
+		"as xmllint --noent --nocdata --dropdtd does")
+)
 
 // xmlKind is what a token of XML is.
 type xmlKind uint8
@@ -135,7 +139,11 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		case x.data && bytes.HasPrefix(tag, []byte(sectionStart)):
 			return x.section(t)
 		case bytes.HasPrefix(tag, []byte(sectionStart)), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
-			return t, errors.New("XML with sections or entities of its own, which is not read")
+			return t, errEntities
+		case !x.html && bytes.HasPrefix(tag, []byte("<?")):
+			if !bytes.HasSuffix(tag[2:], []byte("?>")) {
+				continue
+			}
 		case quote != 0:
 			if c == quote {
 				quote = 0
