@@ -136,7 +136,12 @@ func (m *mail) header(from, end int, p *part) {
 		}
 		m.blank(last, to, name)
 	case headKept:
-		if !keptValue().MatchString(value) {
+		if said := mailComment().ReplaceAllString(value, ""); said != value && keptValue().MatchString(said) &&
+			!keptValue().MatchString(value) {
+			for _, c := range mailComment().FindAllIndex(m.rec.Raw[from:to], -1) {
+				m.add(Slot{From: from + c[0], To: from + c[1], Role: Gone, Path: name, Says: saysComment, Quote: nothing})
+			}
+		} else if !keptValue().MatchString(value) {
 			m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: saysStrange})
 		} else if m.every {
 			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
@@ -156,6 +161,7 @@ const (
 	saysUnknown = "unknown header"
 	saysStrange = "not as it should be written"
 	saysPlain   = "header that tells nobody"
+	saysComment = "a comment in a header"
 )
 
 // kind takes what a body is. Of its parameters those stay that readers need; names of files
@@ -219,6 +225,12 @@ var keptValue = whenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4
 	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
 	`[1-9]\.\d|(?i:[78]bit|binary|base64|quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
 	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
+
+// mailComment is what somebody says of a date: (heure de Paris).
+var mailComment = whenAsked(`[ \t]*\([^()\r\n]*\)`)
+
+// nothing is what stands for what goes.
+func nothing(string) []byte { return nil }
 
 var mediaType = whenAsked(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
 
@@ -337,6 +349,27 @@ func (m *mail) somebody(from, to int, header string) {
 	m.name(from+a[1], to, header, who)
 }
 
+// unquoted is what stands in quotes: "\"Ada\" Quist" is "Ada" Quist.
+var unquoted = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
+
+// quoteQuoted writes a name in quotes that stand already.
+func quoteQuoted(v string) []byte {
+	return quoteWords(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(v))
+}
+
+// bracketed takes the other one of a pair of brackets to a range that has one: Ada (work), without
+// a bracket around all of it.
+func bracketed(raw []byte, from, to int) (int, int) {
+	open, closed := bytes.Count(raw[from:to], []byte("(")), bytes.Count(raw[from:to], []byte(")"))
+	for ; open > closed && to < len(raw) && raw[to] == ')'; closed++ {
+		to++
+	}
+	for ; closed > open && from > 0 && raw[from-1] == '('; open++ {
+		from--
+	}
+	return from, to
+}
+
 // name takes what stands beside an address, without quotes and brackets.
 func (m *mail) name(from, to int, header, who string) {
 	const around = " \t\r\n<>()\"':"
@@ -346,11 +379,13 @@ func (m *mail) name(from, to int, header, who string) {
 	for from < to && strings.IndexByte(around, m.rec.Raw[to-1]) >= 0 {
 		to--
 	}
-	quote := quoteName
-	if from > 0 && m.rec.Raw[from-1] == '"' {
-		quote = quoteWords
+	quote, quoted := quoteName, from > 0 && m.rec.Raw[from-1] == '"'
+	from, to = bracketed(m.rec.Raw, from, to)
+	said := unfold(m.rec.Raw[from:to])
+	if quoted {
+		quote, said = quoteQuoted, unquoted.Replace(said)
 	}
-	v := m.words(unfold(m.rec.Raw[from:to]))
+	v := m.words(said)
 	switch at := address.FindStringIndex(v); {
 	case strings.TrimSpace(v) == "":
 	case at != nil && at[0] == 0 && at[1] == len(v):
