@@ -27,6 +27,9 @@ type conll struct {
 	told  bool         // the user named the column
 	width int          // columns of the first token line
 	holds map[int]bool // columns that come out as they went in and hold more than tags
+	doc   bool         // the file says where a document begins
+	ended bool         // the last record was a sentence
+	part  int          // of the file: a document, else a sentence with what is said of it
 }
 
 // cell is the range of a token in the sentence's bytes and in its text.
@@ -55,6 +58,10 @@ func openCoNLL(lines *lineReader, cfg Config) (codec, error) {
 func (c *conll) next() (record, error) {
 	rec := record{}
 	s := sentence{conll: c, words: map[int]bool{}}
+	if c.ended && !c.doc {
+		c.part++
+	}
+	c.ended = false
 	for {
 		line, err := c.lines.next()
 		if err == io.EOF && len(s.cells) > 0 {
@@ -80,6 +87,10 @@ func (c *conll) next() (record, error) {
 		}
 		if len(s.cells) == 0 {
 			if from, is := comment(content); is {
+				if newDocument.Match(content) {
+					c.doc = true
+					c.part++
+				}
 				if from < len(content) {
 					rec.form = []cell{{from: at + from, to: at + len(content), words: true}}
 					return rec, nil
@@ -89,7 +100,7 @@ func (c *conll) next() (record, error) {
 		}
 		s.add(content, at)
 	}
-	rec.form = s.cells
+	rec.form, c.ended = s.cells, true
 	if s.bad == nil && s.prose() {
 		s.bad = errProse
 	}
@@ -187,6 +198,8 @@ var (
 	// for boundaries and identifiers, and numbers.
 	numbering = regexp.MustCompile(`^(new(doc|par)|([a-z]+ )?[0-9]+|[a-z_ ]*id ?= ?[A-Za-z0-9_./:+-]+|` +
 		`global\.columns ?= ?[A-Z: _]+|-X-[-XO ]*|)$`)
+	// newDocument begins a document in CoNLL-U, and in that of 2003.
+	newDocument = regexp.MustCompile(`^(?:# ?newdoc\b|-DOCSTART-)`)
 	// commentKey is the name before the value of a comment.
 	commentKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
 )
@@ -250,6 +263,7 @@ func (c *conll) message(rec record, m *bauta.Message) error {
 		b.Write(rec.raw[cell.from:cell.to])
 	}
 	m.Text = b.String()
+	m.Thread = "part " + strconv.Itoa(c.part) // whom a comment names and who is in the sentence is one
 	return nil
 }
 
