@@ -96,7 +96,7 @@ func (b *Builder) Data() *neural.Data { return &b.data }
 
 // Net returns a network for the builder's data, its weights drawn at random.
 func (b *Builder) Net(d Dims, seed uint64) (*neural.Net, error) {
-	m, err := bare(b.lang, b.types, b.vocab, d)
+	m, err := bare(b.lang, b.types, b.vocab, d, neural.New)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (b *Builder) Net(d Dims, seed uint64) (*neural.Net, error) {
 // have them. temperature divides all scores, which leaves the best labelling as
 // it is and makes probabilities milder (above 1) or harder; 0 means 1.
 func (b *Builder) Model(n *neural.Net, d Dims, temperature float64) (*Model, error) {
-	m, err := bare(b.lang, b.types, b.vocab, d)
+	m, err := bare(b.lang, b.types, b.vocab, d, neural.New)
 	if err != nil {
 		return nil, err
 	}

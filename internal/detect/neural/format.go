@@ -8,6 +8,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/learn/codec"
+	"github.com/bauta/bauta/internal/learn/neural"
 	"github.com/bauta/bauta/internal/lexicon/words"
 )
 
@@ -37,9 +38,9 @@ func (m *Model) Write(w io.Writer) error {
 	ascending(c, m.vocab.letters)
 	m.vocab.writeClasses(c)
 	for _, p := range m.net.Params() {
-		row, bytes := make([]int8, p.Cols), make([]byte, 0, len(p.W))
+		row, bytes, room := make([]int8, p.Cols), make([]byte, 0, p.Rows*p.Cols), make([]float32, p.Cols)
 		for r := range p.Rows {
-			c.Uint(m.quantise(p, p.W[r*p.Cols:(r+1)*p.Cols], row) - minExponent)
+			c.Uint(m.quantise(p, p.Row(r, room), row) - minExponent)
 			for _, q := range row {
 				bytes = append(bytes, byte(q))
 			}
@@ -101,27 +102,28 @@ func parse(c *codec.Reader) (*Model, error) {
 	if !c.Room(v.sizes(d, len(types)).Weights()) {
 		return nil, c.Err()
 	}
-	m, err := bare(lang, types, v, d)
+	m, err := bare(lang, types, v, d, neural.NewCoded)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range m.net.Params() {
-		exponents := make([]int, p.Rows)
-		for r := range exponents {
-			exponents[r] = c.Uint(maxExponent-minExponent) + minExponent
+		scales := make([]float64, p.Rows)
+		for r := range scales {
+			scales[r] = scaleOf(c.Uint(maxExponent-minExponent) + minExponent)
 		}
 		bytes := c.Blob()
-		if c.Err() == nil && len(bytes) != len(p.W) {
+		if c.Err() == nil && len(bytes) != p.Rows*p.Cols {
 			c.Fail("a matrix of weights has another size")
 		}
 		if c.Err() != nil {
 			return nil, c.Err()
 		}
-		for r, e := range exponents {
-			scale := scaleOf(e)
-			for i := r * p.Cols; i < (r+1)*p.Cols; i++ {
-				p.W[i] = float32(float64(int8(bytes[i])) * scale)
-			}
+		if m.net.Vectors(p) {
+			p.Code(bytes, scales)
+			continue
+		}
+		for i, b := range bytes {
+			p.W[i] = float32(float64(int8(b)) * scales[i/p.Cols])
 		}
 	}
 	return m, nil

@@ -28,7 +28,7 @@ type Model struct {
 	seed  maphash.Seed
 }
 
-// seenBits makes room for 2,048 tokens, 7 MB at most.
+// seenBits makes room for 2,048 tokens, 13 MB at most with a state of 192.
 const seenBits = 11
 
 // Lang returns the language the model was trained on.
@@ -57,12 +57,16 @@ func (m *Model) Vocabulary() *Vocabulary { return m.vocab }
 // Weights returns the number of weights.
 func (m *Model) Weights() int { return m.net.Sizes().Weights() }
 
-// bare makes the model of a vocabulary with all weights 0.
-func bare(lang string, types []bauta.Label, v *Vocabulary, d Dims) (*Model, error) {
+// bare makes the model of a vocabulary with all weights 0, of a network that one of
+// package neural makes.
+func bare(
+	lang string, types []bauta.Label, v *Vocabulary, d Dims,
+	network func(neural.Sizes, func(from, to int) bool) (*neural.Net, error),
+) (*Model, error) {
 	if err := tags.Check(types); err != nil {
 		return nil, err
 	}
-	net, err := neural.New(v.sizes(d, len(types)), tags.Allowed)
+	net, err := network(v.sizes(d, len(types)), tags.Allowed)
 	if err != nil {
 		return nil, err
 	}

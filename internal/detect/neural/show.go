@@ -201,10 +201,10 @@ func cosine(a, b []float32) float64 {
 
 // rowLength is the mean length of the rows of a matrix.
 func rowLength(p *neural.Param) float64 {
-	sum := 0.0
+	sum, room := 0.0, make([]float32, p.Cols)
 	for r := range p.Rows {
 		square := 0.0
-		for _, w := range p.W[r*p.Cols : (r+1)*p.Cols] {
+		for _, w := range p.Row(r, room) {
 			square += float64(w) * float64(w)
 		}
 		sum += math.Sqrt(square)

@@ -73,6 +73,21 @@ type Net struct {
 // New returns a network of zeros. allowed says whether label to may follow label
 // from, as chain.Config does; nil allows all.
 func New(s Sizes, allowed func(from, to int) bool) (*Net, error) {
+	n, err := NewCoded(s, allowed)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range n.Params() {
+		if p.W == nil {
+			p.W = make([]float32, p.Rows*p.Cols)
+		}
+	}
+	return n, nil
+}
+
+// NewCoded is New without room for the vectors of words and n-grams, which are to be
+// coded before the network is used.
+func NewCoded(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 	if s.Longest == 0 {
 		s.Longest = 30
 	}
@@ -84,10 +99,10 @@ func New(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 		scores: newLinear("scores", 2*s.Hidden, s.Labels), crf: newCRF(s.Labels, allowed),
 	}
 	if s.Words > 0 {
-		n.words = newParam("words", s.Words, s.Word, true)
+		n.words = &Param{Name: "words", Rows: s.Words, Cols: s.Word, rate: 1, sparse: true}
 	}
 	if s.Grams > 0 {
-		n.grams = newParam("grams", s.Grams, s.Word, true)
+		n.grams = &Param{Name: "grams", Rows: s.Grams, Cols: s.Word, rate: 1, sparse: true}
 	}
 	if s.Features > 0 {
 		n.features = newParam("features", s.Features, s.Feature, true)
@@ -184,13 +199,13 @@ func (n *Net) WordVector(f *Form, dst []float32) { n.wordVector(f, true, dst) }
 func (n *Net) wordVector(f *Form, known bool, dst []float32) {
 	clear(dst)
 	if known && f.Word >= 0 && int(f.Word) < n.sizes.Words {
-		copy(dst, n.words.row(f.Word))
+		copy(dst, n.words.Row(int(f.Word), dst))
 		return
 	}
 	share := n.gramShare(f)
 	for _, g := range f.Grams {
 		if uint32(g) < uint32(n.sizes.Grams) {
-			add(dst, share, n.grams.row(g))
+			n.grams.addRow(dst, share, g)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 type Param struct {
 	Name       string
 	Rows, Cols int
-	W          []float32
+	W          []float32 // nil once Coded
 
 	rate float64 // of learning, relative to others
 	grad []float32
@@ -18,6 +18,9 @@ type Param struct {
 	sparse  bool
 	touched []int32
 	mark    []bool
+
+	coded  []byte // int8
+	scales []float64
 }
 
 // newParam returns a matrix of zeros.
@@ -27,6 +30,43 @@ func newParam(name string, rows, cols int, sparse bool) *Param {
 
 // row returns the weights of a row.
 func (p *Param) row(i int32) []float32 { return p.W[int(i)*p.Cols : (int(i)+1)*p.Cols] }
+
+// Code has the rows be bytes, each an int8, times the scale of the row. Only what looks
+// rows up may be coded, and it learns no more: it takes a quarter of the memory. The
+// bytes are kept.
+func (p *Param) Code(bytes []byte, scales []float64) { p.W, p.coded, p.scales = nil, bytes, scales }
+
+// Row returns the weights of a row, in room where they are coded; room has Cols numbers.
+func (p *Param) Row(i int, room []float32) []float32 {
+	if p.coded == nil {
+		return p.row(int32(i))
+	}
+	room = room[:p.Cols]
+	p.decode(i, 0, room)
+	return room
+}
+
+// decode stores weights of a coded row, from a column on.
+func (p *Param) decode(i, from int, dst []float32) {
+	scale, row := p.scales[i], p.coded[i*p.Cols+from:]
+	for j := range dst {
+		dst[j] = float32(float64(int8(row[j])) * scale)
+	}
+}
+
+// addRow adds s times a row to dst.
+func (p *Param) addRow(dst []float32, s float32, i int32) {
+	if p.coded == nil {
+		add(dst, s, p.row(i))
+		return
+	}
+	var room [64]float32
+	for from := 0; from < p.Cols; from += len(room) {
+		some := room[:min(len(room), p.Cols-from)]
+		p.decode(int(i), from, some)
+		add(dst[from:], s, some)
+	}
+}
 
 // gradRow returns the gradient of a row of a sparse parameter and notes that it
 // is touched.
