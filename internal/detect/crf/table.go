@@ -11,13 +11,13 @@ type labelled struct {
 // A table finds the weights of a feature with one look at memory where it has one
 // weight, as most have, and with two else. It is an ordered hash table (Amble and
 // Knuth 1974): features are random numbers, so that one stands near the place that
-// its upper bits give; the next ones stand behind it, in ascending order, which is
-// also the order of the file.
+// its share of all numbers gives; the next ones stand behind it, in ascending order,
+// which is also the order of the file.
 type table struct {
-	shift uint
-	slots []slot
-	rest  []labelled // runs of weights, each behind an entry whose label is their number
-	count int        // features
+	places uint64 // where a search may begin; slots has some more behind them
+	slots  []slot
+	rest   []labelled // runs of weights, each behind an entry whose label is their number
+	count  int        // features
 }
 
 // A slot is a feature with its weight, or with the place of its weights in rest.
@@ -68,15 +68,12 @@ func (w *flat) ascend(n int) bool {
 
 // newTable makes a table of weights; no feature is without one.
 func newTable(w *flat) table {
-	bits := uint(4)
-	for 1<<bits < len(w.keys)+len(w.keys)/3 && bits < 28 { // at most three quarters full
-		bits++
-	}
-	t := table{shift: 32 - bits, rest: make([]labelled, 1, 1+len(w.keys)), count: len(w.keys)}
-	t.slots = make([]slot, 1<<bits, 1<<bits+64)
+	places := len(w.keys) + len(w.keys)/3 + 16 // three quarters full
+	t := table{places: uint64(places), rest: make([]labelled, 1, 1+len(w.keys)), count: len(w.keys)}
+	t.slots = make([]slot, places, places+64)
 	next, from := 0, uint32(0)
 	for i, key := range w.keys {
-		next = max(next, int(key>>t.shift))
+		next = max(next, t.place(key))
 		for next >= len(t.slots) {
 			t.slots = append(t.slots, slot{})
 		}
@@ -87,6 +84,9 @@ func newTable(w *flat) table {
 	t.slots = append(t.slots, slot{}) // where every search ends
 	return t
 }
+
+// place is where the search for a feature begins.
+func (t *table) place(key uint32) int { return int(uint64(key) * t.places >> 32) }
 
 // keep gives the at of a slot with the weights from … to−1.
 func (t *table) keep(w *flat, from, to uint32) uint32 {
@@ -116,7 +116,7 @@ func (t *table) flat() *flat {
 
 // find returns the number of the slot of a feature, −1 if there is none.
 func (t *table) find(key uint32) int {
-	i := int(key >> t.shift)
+	i := t.place(key)
 	for t.slots[i].at != 0 && t.slots[i].key < key {
 		i++
 	}
@@ -142,12 +142,12 @@ func (t *table) add(features []uint32, r *row) {
 		some := features[:min(len(features), ahead)]
 		features = features[len(some):]
 		for j, f := range some {
-			first[j] = t.slots[f>>t.shift]
+			first[j] = t.slots[t.place(f)]
 		}
 		n := 0
 		for j, f := range some {
 			s := first[j]
-			for i := f >> t.shift; s.at != 0 && s.key < f; {
+			for i := t.place(f); s.at != 0 && s.key < f; {
 				i++
 				s = t.slots[i]
 			}

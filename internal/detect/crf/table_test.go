@@ -43,6 +43,9 @@ func TestTable(t *testing.T) {
 	for name, keys := range keysOf(r) {
 		w := invented(keys, r)
 		table := newTable(w)
+		if most := 4*len(keys)/3 + 32; name == "random" && len(table.slots) > most {
+			t.Errorf("%d places for %d features", len(table.slots), len(keys))
+		}
 		for _, k := range keys {
 			if i := table.find(k); i < 0 || table.slots[i].key != k {
 				t.Fatalf("%s: key %d is at %d", name, k, i)
