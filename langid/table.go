@@ -2,6 +2,7 @@ package langid
 
 import (
 	"io"
+	"slices"
 	"sync/atomic"
 )
 
@@ -135,7 +136,14 @@ func (t *table) read(number int) (*shelf, bool) {
 		}
 		s.add(uint32(key), pairs[:n], more)
 	}
+	s.trim()
 	return s, len(s.pool) <= numberMask && len(s.rows) <= numberMask
+}
+
+// trim gives back the room that was not needed: shelves stay once they are read.
+func (s *shelf) trim() {
+	s.keys, s.loads = slices.Clone(s.keys), slices.Clone(s.loads)
+	s.pool, s.rows = slices.Clone(s.pool), slices.Clone(s.rows)
 }
 
 // pairs reads those of an n-gram, whose classes ascend, and whether a longer one ends in it.

@@ -167,3 +167,22 @@ func TestLongTextStretches(t *testing.T) {
 		end = s.End
 	}
 }
+
+// TestShelvesFit: a shelf, which stays once it is read, takes no more than what stands on it.
+func TestShelvesFit(t *testing.T) {
+	m, err := Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	grams, room := 0, 0
+	for i := range numShelves / 16 {
+		s, ok := m.table.read(i)
+		if !ok {
+			t.Fatalf("shelf %d is damaged", i)
+		}
+		grams, room = grams+len(s.keys), room+cap(s.keys)
+	}
+	if grams == 0 || room > grams+grams/8 {
+		t.Errorf("room for %d n-grams on shelves of %d", room, grams)
+	}
+}
