@@ -37,7 +37,12 @@ await new Promise((ready) => {
   globalThis.bauta = { ready };
   go.run(instance);
 });
-for (const name of names) await bauta.pack(name, new Uint8Array(gunzipSync(parts[name])));
+let beside = 0;
+for (const name of names) {
+  const pack = new Uint8Array(gunzipSync(parts[name]));
+  beside += pack.length;
+  await bauta.pack(name, pack);
+}
 await bauta.open(policy, lang === "all" ? "" : lang, names);
 spent("started and opened");
 for (const times of ["first", "second"]) {
@@ -47,6 +52,7 @@ for (const times of ["first", "second"]) {
 }
 const saved = await bauta.save();
 spent("saved");
-console.log(`memory of the program: ${(instance.exports.mem.buffer.byteLength / 2 ** 20).toFixed(0)} MiB`);
+const mib = (n) => (n / 2 ** 20).toFixed(0);
+console.log(`memory of the program: ${mib(instance.exports.mem.buffer.byteLength)} MiB, and ${mib(beside)} of models' files beside it`);
 if (out) writeFileSync(out, saved);
 process.exit(0);

@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"runtime/debug"
 	"strings"
@@ -21,7 +22,7 @@ import (
 )
 
 // memory is what the page takes before it collects more often, in bytes.
-const memory = 96 << 20
+const memory = 116 << 20
 
 func main() {
 	debug.SetMemoryLimit(memory)
@@ -82,8 +83,7 @@ type worker struct {
 
 // pack takes the models of a language in, or its second reader, a zip: pack(name, bytes).
 func (w *worker) pack(args []js.Value) (any, error) {
-	data := taken(args[1])
-	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	files, err := zip.NewReader(lent{args[1]}, int64(args[1].Length()))
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +217,18 @@ func (w *worker) save([]js.Value) (any, error) {
 	var out bytes.Buffer
 	err := w.page.Save(context.Background(), &out)
 	return given(out.Bytes()), err
+}
+
+// lent are bytes of the page that are read where they are. A model that was opened does not
+// need its file any more, and memory of the program never shrinks.
+type lent struct{ bytes js.Value }
+
+func (l lent) ReadAt(p []byte, at int64) (int, error) {
+	n := js.CopyBytesToGo(p, l.bytes.Call("subarray", at, at+int64(len(p))))
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
 }
 
 // taken copies bytes of the page.
