@@ -40,10 +40,13 @@ func versionCommand() *cobra.Command {
 	}
 }
 
+// revision is the commit of a release, and date its date.
+var revision, date string
+
 // readBuilt asks the compiler's notes and the models.
 func readBuilt() (built, error) {
 	b := built{
-		Version: version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: version, Revision: revision, Date: date, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Sources: len(lexicon.Default().Sources()),
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -143,11 +143,15 @@ func exe(goos string) string {
 }
 
 // build compiles the program for one system, with tags beside the release's. What the
-// caller's environment says of flags does not count.
+// caller's environment says of flags does not count; an empty GOFLAGS would leave those of
+// go env -w. The program is told its commit, as what Go notes of a repository hangs on them
+// and on the tags that a clone has.
 func (r *release) build(to, goos, arch string, tags ...string) error {
-	cmd := r.command("go", "build", "-trimpath", "-tags", strings.Trim(strings.Join(append(tags, r.tags), ","), ","), "-ldflags", "-s -w -X main.version="+r.version,
-		"-o", to, r.main)
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=",
+	notes := "-s -w -X main.version=" + r.version + " -X main.revision=" + r.commit +
+		" -X main.date=" + r.time.Format(time.RFC3339)
+	cmd := r.command("go", "build", "-trimpath",
+		"-tags", strings.Trim(strings.Join(append(tags, r.tags), ","), ","), "-ldflags", notes, "-o", to, r.main)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=",
 		"GOOS="+goos, "GOARCH="+arch)
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said

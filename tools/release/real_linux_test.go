@@ -50,6 +50,10 @@ func TestInstalled(t *testing.T) {
 	if said, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
+	said, err := exec.Command(filepath.Join(to, "usr/bin/bauta"), "version").Output()
+	if !strings.Contains(string(said), "\nrevision "+r.commit+" of 2023-11-14T22:13:20Z\n") {
+		t.Errorf("%s: %v", said, err)
+	}
 	got, err := os.ReadFile(filepath.Join(to, "work/out.csv"))
 	if want := "id,text\n1,\"coucou Person 1, appelle le PHONE\"\n"; string(got) != want || err != nil {
 		t.Errorf("%q, %v", got, err)

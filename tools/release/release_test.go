@@ -28,7 +28,7 @@ import (
 	"path/filepath"
 )
 
-var version = "dev"
+var version, revision, date = "dev", "", ""
 
 func main() {
 	if len(os.Args) == 3 && os.Args[1] == "man" {
@@ -36,14 +36,19 @@ func main() {
 		os.WriteFile(filepath.Join(os.Args[2], "hello.1"), []byte(os.Getenv("SOURCE_DATE_EPOCH")), 0o600)
 		return
 	}
+	if len(os.Args) == 2 {
+		fmt.Println(revision, date)
+		return
+	}
 	fmt.Println("hello", version)
 }
 `
 
 // small is a release of a small program, with what it says of itself or without, built in a folder of its own.
-func small(t *testing.T, describe bool) *release {
+func small(t *testing.T, describe bool) *release { return smallIn(t, t.TempDir(), describe) }
+
+func smallIn(t *testing.T, dir string, describe bool) *release {
 	t.Helper()
-	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod": "module example.com/hello\n\ngo 1.26.0\n", "main.go": program, "README.md": "hello\n",
 	} {
@@ -98,10 +103,13 @@ func run(t *testing.T, name string, args ...string) {
 	}
 }
 
-// TestTwice: another folder and another hour give the same bytes, and digests
-// that name every file.
+// TestTwice: another folder, one in a repository, and another hour give the same bytes,
+// and digests that name every file.
 func TestTwice(t *testing.T) {
-	a, b := small(t, true), small(t, true)
+	kept := t.TempDir()
+	run(t, "git", "-C", kept, "init", "-q")
+	run(t, "git", "-C", kept, "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "a")
+	a, b := small(t, true), smallIn(t, kept, true)
 	first, err := os.ReadFile(filepath.Join(a.out, sumsName))
 	if err != nil {
 		t.Fatal(err)
@@ -164,6 +172,19 @@ func TestPackages(t *testing.T) {
 		greets(t, filepath.Join(to, "hello-0.1.0/hello"))
 		documented(t, filepath.Join(to, "hello-0.1.0/man/hello.1"))
 	})
+}
+
+// TestRevision: the program knows the commit of its release and the commit's date.
+func TestRevision(t *testing.T) {
+	r := small(t, false)
+	to := filepath.Join(t.TempDir(), "hello")
+	if err := r.build(to, runtime.GOOS, runtime.GOARCH); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(to, "version").Output()
+	if want := r.commit + " 2023-11-14T22:13:20Z\n"; string(out) != want || err != nil {
+		t.Errorf("%q, %v", out, err)
+	}
 }
 
 // TestImage: the image runs as nobody, needs no root that can be written, and
