@@ -46,7 +46,8 @@ var revision, date string
 // readBuilt asks the compiler's notes and the models.
 func readBuilt() (built, error) {
 	b := built{
-		Version: version, Revision: revision, Date: date, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Version: version, Revision: revision, Date: date,
+		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Sources: len(lexicon.Default().Sources()),
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
