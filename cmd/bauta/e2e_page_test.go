@@ -365,6 +365,7 @@ func TestPageByClick(t *testing.T) {
 	}
 	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
 	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)
+	p.wait(`document.activeElement.id === "list"`) // keys are heard once all rows are there
 	if got := p.saved("sms.bauta.csv"); got != want {
 		t.Errorf("with the lists:\n%s\nbefore:\n%s", got, want)
 	}
