@@ -64,6 +64,7 @@ type jsonSource struct {
 	ends  map[string]bool
 	met   people
 	keys  keyed
+	ids   idsOf
 
 	raw    []byte
 	start  int // line of the record
@@ -91,7 +92,7 @@ type level struct {
 func (f *jsonShape) open(in *Input) (Source, error) {
 	return &jsonSource{
 		in: in, shape: f, rules: map[string]*jsonRule{}, nulls: map[string]*jsonRule{}, ends: map[string]bool{},
-		met: people{}, keys: keyed{}, thread: f.thread,
+		met: people{}, keys: keyed{}, ids: idsOf{}, thread: f.thread,
 	}, nil
 }
 
@@ -489,10 +490,14 @@ func (s *jsonSource) end() Record {
 				}
 			}
 			s.met.add(slot.Value)
+			s.ids.note(slot)
 		}
 	}
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]
+		if slot.Role == Name {
+			slot.Who = s.ids.of(&rec, i)
+		}
 		if slot.Role <= Note {
 			if s.shape.refs != nil {
 				s.shape.refs(slot)

@@ -43,7 +43,7 @@ func (f Format) Start(in *Input) (Source, error) {
 			}
 			*to.company() = *look.(company).company()
 			if with, ok := src.(*jsonSource); ok {
-				with.keys = look.(*jsonSource).keys
+				with.keys, with.ids = look.(*jsonSource).keys, look.(*jsonSource).ids
 			}
 		}
 	}

@@ -76,3 +76,27 @@ func namesOf(t *testing.T, format, in string) (names, known []string) {
 	}
 	return names, known
 }
+
+// TestSharedContactIsWhoWrites: a contact that somebody shares is who writes under that full name, before he has
+// written, too; one whose name two people have stays apart.
+func TestSharedContactIsWhoWrites(t *testing.T) {
+	const shared = `{"id":1,"date_unixtime":"1","from":"Lou","from_id":"user1","text":"a",` +
+		`"contact_information":{"first_name":"Zyxel","last_name":"Tarn","phone_number":"+33 7 00 00 00 12"}}`
+	const wrote = `{"id":2,"date_unixtime":"2","from":"Zyxel Tarn","from_id":"user2","text":"b"}`
+	another := strings.Replace(wrote, "user2", "user3", 1)
+	for in, same := range map[string]bool{shared + "," + wrote: true, shared + "," + wrote + "," + another: false} {
+		f, _ := formats.Of("telegram")
+		src, err := f.Start(formats.NewInput(strings.NewReader(`{"name":"a","messages":[` + in + `]}`)))
+		who := map[string]string{}
+		for err == nil {
+			var rec formats.Record
+			rec, err = src.Next()
+			for _, s := range rec.Slots {
+				who[s.Value] = s.Who
+			}
+		}
+		if is := who["Zyxel"] == who["Zyxel Tarn"] && who["Tarn"] == who["Zyxel"]; err != io.EOF || is != same {
+			t.Errorf("%s: %q, %v", in, who, err)
+		}
+	}
+}
