@@ -61,6 +61,8 @@ type Config struct {
 	// Before is the file of the same export that was read before this one: who takes part in it is
 	// known here, too.
 	Before *Reader
+	// Meet, where set, is told who takes part, as far as the beginning of the file says it.
+	Meet func(formats.Met)
 	// Live says that a Writer holds nothing back of what it was given.
 	Live bool
 	// Author, where set, gives what is written in the place of an author.
@@ -155,6 +157,9 @@ func Open(in io.Reader, name string, cfg Config) (*Reader, error) {
 		if before, ok := last.codec.(*slotted); ok && before.kind == c.kind {
 			formats.Meet(c.src, before.src)
 		}
+	}
+	if cfg.Meet != nil {
+		cfg.Meet(r.people())
 	}
 	return r, nil
 }

@@ -53,8 +53,8 @@ func (c *jsonl) meet(head []byte) {
 	}
 }
 
-// People are those of whom the beginning of a file says that they take part.
-func (r *Reader) People() formats.Met {
+// people are those of whom the beginning of a file says that they take part.
+func (r *Reader) people() formats.Met {
 	switch c := r.codec.(type) {
 	case *slotted:
 		if table, ok := c.src.(*rows); ok {

@@ -141,6 +141,8 @@ func nothingIn(name string) bool {
 // no folder with the others, and gives who takes part in them: their files may be called by them.
 func (o *anonymise) openable(files []found) (formats.Met, error) {
 	met := formats.NewMet()
+	o.meet = met.Join
+	defer func() { o.meet = nil }()
 	for _, f := range files {
 		if info, err := os.Stat(f.name); err == nil && !info.Mode().IsRegular() || f.name == "-" {
 			continue // it is read once
@@ -149,10 +151,7 @@ func (o *anonymise) openable(files []found) (formats.Met, error) {
 		if err != nil {
 			return met, err
 		}
-		r, err := o.open(anywhere(in, in, size), f.name, nil)
-		if err == nil {
-			met.Join(r.People())
-		}
+		_, err = o.open(anywhere(in, in, size), f.name, nil)
 		in.Close()
 		if err != nil {
 			return met, err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -43,6 +44,7 @@ type reading struct {
 	ids      []byte              // the key under which IDs of exports come out
 	author   func(string) string // what is written for an author; nil: as it is
 	atEnd    bool                // nothing appears before all is read
+	meet     func(formats.Met)   // is told who takes part in a file
 	alone    bool                // times and languages are columns like others
 	live     bool                // what is finished goes out when the input pauses
 	noSpill  bool                // threads beyond memory are an error
@@ -160,7 +162,7 @@ func (o *reading) config() corpus.Config {
 	return corpus.Config{
 		Format: corpus.Format(o.format), Encoding: o.enc, Columns: o.columns, NoHeader: o.header, TextOnly: o.textOnly,
 		Author: o.author, Fields: o.fields, Key: o.ids, Texts: o.texts, Also: o.also, Live: o.live,
-		TextsAlone: o.alone,
+		TextsAlone: o.alone, Meet: o.meet,
 	}
 }
 

@@ -2,8 +2,8 @@ package formats
 
 import "strings"
 
-// idsOf tells by their full names people who have an ID in the file; "" where two are called so. A contact that somebody
-// shares has a telephone alone.
+// idsOf tells by their full names people who have an ID in the file; "" where two are called so. A contact that
+// somebody shares has a telephone alone.
 type idsOf map[string]string
 
 // The two members in which a contact's name stands.

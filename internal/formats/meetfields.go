@@ -53,7 +53,8 @@ func (m Met) Small() Met {
 				continue
 			}
 			out.people.remember(called{name: lowered(who.name)})
-			for _, word := range strings.FieldsFunc(who.name, func(r rune) bool { return !wordly(r) && !unicode.IsMark(r) }) {
+			between := func(r rune) bool { return !wordly(r) && !unicode.IsMark(r) }
+			for word := range strings.FieldsFuncSeq(who.name, between) {
 				first, _ := utf8.DecodeRuneInString(word)
 				if utf8.RuneCountInString(word) >= shortestWord && unicode.IsUpper(first) {
 					out.people.remember(called{name: lowered(word)})

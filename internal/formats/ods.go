@@ -98,7 +98,7 @@ func odsPart(f *zip.File, names *sheetNames) func(*Input) (Source, error) {
 	case "styles.xml", "content.xml": // heads and feet of pages, charts
 		return xmlTexts(map[string]Role{
 			"p": Note, "span": Note, "a": Note, "title": Note, "desc": Note, "@xlink:href": Gone, "@draw:name": Note,
-			"sheet-name": Gone, "creator-initials": Gone, "sender-initials": Gone, "author-initials": Gone,
+			"sheet-name": Gone, "creator-initials": Gone, "sender-initials": Gone,
 			anyValue: Note,
 		}, names)
 	}

@@ -28,7 +28,8 @@ var (
 	waHead = whenAsked(`^(?:> ?)*` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` +
 		waWhen + `(?: [-–] |: |, ))`)
 	// waName is who wrote: up to the first colon.
-	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)` + waMarks + `[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
+	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)` + waMarks +
+		`[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
 	waFile = whenAsked(`<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
 		`^` + waMarks + `([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\)`)

@@ -110,7 +110,7 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 			s.add(Slot{From: t.from, To: t.to, Role: Gone, Path: "comment"})
 		} else if strings.HasPrefix(string(s.raw[t.from:t.to]), "<!--") {
 			s.add(Slot{From: t.from + 4, To: t.to - 3, Role: Note, Path: "comment", Quote: quoteComment})
-		} else if head := s.raw[t.from:t.to]; !(!s.html && s.instruct(t.from, t.to)) && !xmlHead().Match(head) && !(s.html && htmlHead().Match(head)) {
+		} else if !s.declares(t) {
 			return false, errXML
 		}
 		return false, nil
@@ -124,6 +124,15 @@ func (s *xmlSource) token(t xmlToken) (bool, error) {
 		}
 	}
 	return s.close(t), nil
+}
+
+// declares reports a declaration or an instruction in which nothing stands that is not told.
+func (s *xmlSource) declares(t xmlToken) bool {
+	head := s.raw[t.from:t.to]
+	if s.html {
+		return xmlHead().Match(head) || htmlHead().Match(head)
+	}
+	return s.instruct(t.from, t.to) || xmlHead().Match(head)
 }
 
 // close ends an element, and reports the end of a record.
