@@ -53,7 +53,7 @@ func (s *Session) labelled(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		}
 		key := "label " + label
 		entity := s.known(key)
-		if entity == "" && called(d, t) && s.last(kind).gave(n) {
+		if entity == "" && labels(d, t) && s.last(kind).gave(n) {
 			entity = kind + " " + strconv.Itoa(s.next(kind))
 			s.remember(key, entity)
 		}
@@ -70,8 +70,8 @@ func (s *Session) labelled(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 	return bauta.Fuse(len(d.Text), append(found, spans...))
 }
 
-// called reports what the corpus says that somebody is called.
-func called(d *bauta.Doc, t bauta.Token) bool {
+// labels reports what the corpus says that somebody is called.
+func labels(d *bauta.Doc, t bauta.Token) bool {
 	return slices.ContainsFunc(d.Message.Known, func(k bauta.Span) bool {
 		return k.Label == bauta.Person && k.By(Field) && k.Start <= t.Start && t.End <= k.End &&
 			strings.TrimSpace(d.Text[k.Start:t.Start]+d.Text[t.End:k.End]) == ""
