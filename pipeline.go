@@ -105,7 +105,7 @@ func (p *Pipeline) decide(ctx context.Context, d *Doc, spans []Span, r *Result) 
 // Keeps reports whether a span stays in the text as it is: by its label, or by
 // what its operator says of it.
 func (p *Pipeline) Keeps(s Span) bool {
-	if p.Keep[s.Label] || s.Namesake() {
+	if p.Keep[s.Label] || s.namesake() {
 		return true
 	}
 	k, ok := p.Operators[s.Label].(Keeper)

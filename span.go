@@ -119,13 +119,10 @@ func (s Span) By(key string) bool {
 	return false
 }
 
-// Namesake is the key of an everyday word that somebody is called, too, by a field of the
-// corpus, where nothing says that a name stands: will, where Will writes. It stays, and
-// counts as kept, so that who reads the summary sees it.
-const Namesake = "namesake"
-
-// Namesake reports such a word of a thread; a key of another source says nothing.
-func (s Span) Namesake() bool { return s.Source == "thread" && s.Rule == Namesake }
+// namesake reports an everyday word that somebody is called, too, by a field of the corpus,
+// where nothing says that a name stands: will, where Will writes. It stays, and counts as kept,
+// so that who reads the summary sees it. A key of another source says nothing.
+func (s Span) namesake() bool { return s.Source == "thread" && s.Rule == "namesake" }
 
 // Detector finds spans in a document. Detect must not change the document, must
 // be safe for concurrent use, and returns ranges inside the text, in any order;

@@ -166,9 +166,9 @@ func (s *summary) add(r *bauta.Result) {
 		case coref.InDoubt(sp):
 			s.Candidates[doubtfulWho]++
 			s.decide(r, sp, doubtfulWho)
-		case sp.Namesake():
-			s.Candidates[bauta.Namesake]++
-			s.decide(r, sp, bauta.Namesake)
+		case coref.IsNamesake(sp):
+			s.Candidates[coref.Namesake]++
+			s.decide(r, sp, coref.Namesake)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (s *summary) finish() {
 		switch w.label {
 		case doubtfulWho:
 			s.Identities++
-		case bauta.Namesake:
+		case coref.Namesake:
 			s.Namesakes++
 		}
 	}

@@ -1,7 +1,6 @@
 package coref
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -142,7 +141,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
-		n.field = sp.By(Field) && (len(tokens) == 1 || called(words, k, daily(d, d.Tokens[i].Norm)))
+		n.field = sp.By(Field) && (len(tokens) == 1 || owned(words, k, daily(d, d.Tokens[i].Norm)))
 		n.title = n.field && words[k].Known && !words[k].Is(lexicon.Dictionary) && (d.Field() == "" || d.Author == "")
 		if n.score = sp.P; (sp.P >= n.bound || n.field) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
@@ -150,10 +149,10 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 }
 
-// called reports a word of a name of several in a field under which its owner may be called:
+// owned reports a word of a name of several in a field under which its owner may be called:
 // one that the lists have for a name, or that is in none, or that stands before a surname. A
 // word beside others (Maman, Plombier) is none.
-func called(words []reading.Word, k int, daily bool) bool {
+func owned(words []reading.Word, k int, daily bool) bool {
 	w := words[k]
 	switch {
 	case w.Is(lexicon.Kinship), daily && !w.Is(lexicon.FirstName):
@@ -239,24 +238,38 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 		if n == nil || place && !n.field {
 			continue
 		}
-		start := t.Start
-		if len(t.Norm) == t.End-t.Start {
-			start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
+		asked := at < len(spans) && spans[at].Start < t.End // or another thing
+		if found, ok := s.named(d, spans, t, n, why); ok && !(asked && IsNamesake(found)) {
+			out = append(out, found)
 		}
-		found := bauta.Span{
-			Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
-		}
-		switch {
-		case why != "" || s.stands != nil && s.stands(d, spans, start, t.End):
-			found.Why = cmp.Or(why, "what somebody in a field is called, where a name can stand")
-		case at < len(spans) && spans[at].Start < t.End: // which is a question, or another thing
-			continue
-		default:
-			found.Rule, found.Why = bauta.Namesake, "an everyday word that somebody in a field is called, too"
-		}
-		out = append(out, found)
 	}
 	return out
+}
+
+// Namesake is the key of an everyday word that somebody is called, too, by a field of the corpus,
+// and that stays.
+const Namesake = "namesake"
+
+// IsNamesake reports such a word.
+func IsNamesake(sp bauta.Span) bool { return sp.Source == Source && sp.Rule == Namesake }
+
+// named makes a find of a token that is a name.
+func (s *search) named(d *bauta.Doc, spans []bauta.Span, t bauta.Token, n *sought, why string) (bauta.Span, bool) {
+	start := t.Start
+	if len(t.Norm) == t.End-t.Start {
+		start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
+	}
+	found := bauta.Span{
+		Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
+	}
+	switch {
+	case why != "":
+	case s.stands != nil && s.stands(d, spans, start, t.End):
+		found.Why = "what somebody in a field is called, where a name can stand"
+	default:
+		found.Rule, found.Why = Namesake, "an everyday word that somebody in a field is called, too"
+	}
+	return found, start < t.End
 }
 
 // place reports one word that was taken for a place, which may be whom a field has.
@@ -431,9 +444,8 @@ func (s *search) plain(d *bauta.Doc, norm string, e lexicon.Entry) bool {
 // daily reports an everyday word of the message's languages, or a frequent one of any.
 func daily(d *bauta.Doc, norm string) bool {
 	norm = lexicon.Stem(norm)
-	return lexicon.FrequentAnywhere(norm) || slices.ContainsFunc(append(slices.Clone(d.Also), d.Lang), func(lang string) bool {
-		return lexicon.Everyday(norm, lang)
-	})
+	every := func(lang string) bool { return lexicon.Everyday(norm, lang) }
+	return lexicon.FrequentAnywhere(norm) || every(d.Lang) || slices.ContainsFunc(d.Also, every)
 }
 
 // common reports a word of a language, names of places apart: it is no name

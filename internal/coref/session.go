@@ -77,7 +77,7 @@ func (s *Session) Add(d *bauta.Doc, spans []bauta.Span) {
 	s.skipTaken(d)
 	for i := range spans {
 		sp := &spans[i]
-		if sp.Entity != "" || sp.Namesake() || sp.Start < 0 || sp.End > len(d.Text) || sp.Start >= sp.End {
+		if sp.Entity != "" || IsNamesake(*sp) || sp.Start < 0 || sp.End > len(d.Text) || sp.Start >= sp.End {
 			continue
 		}
 		s.turn++

@@ -27,7 +27,8 @@ var shortCodes = sync.OnceValue(func() map[string]string {
 // code of a language that nobody here knows stays.
 func languages(declared string) string {
 	var out []string
-	for code := range strings.FieldsFuncSeq(declared, func(r rune) bool { return strings.ContainsRune(", \t\r\n;", r) }) {
+	parts := func(r rune) bool { return strings.ContainsRune(", \t\r\n;", r) }
+	for code := range strings.FieldsFuncSeq(declared, parts) {
 		code, _, _ = strings.Cut(strings.ToLower(code), "-")
 		if short := shortCodes()[code]; short != "" {
 			code = short

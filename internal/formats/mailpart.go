@@ -136,16 +136,7 @@ func (m *mail) header(from, end int, p *part) {
 		}
 		m.blank(last, to, name)
 	case headKept:
-		if said := mailComment().ReplaceAllString(value, ""); said != value && keptValue().MatchString(said) &&
-			!keptValue().MatchString(value) {
-			for _, c := range mailComment().FindAllIndex(m.rec.Raw[from:to], -1) {
-				m.add(Slot{From: from + c[0], To: from + c[1], Role: Gone, Path: name, Says: saysComment, Quote: nothing})
-			}
-		} else if !keptValue().MatchString(value) {
-			m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: saysStrange})
-		} else if m.every {
-			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
-		}
+		m.kept(from, to, name, value)
 		if name == "content-transfer-encoding" {
 			p.coding = strings.ToLower(strings.TrimSpace(value))
 		}
@@ -225,6 +216,23 @@ var keptValue = whenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4
 	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
 	`[1-9]\.\d|(?i:[78]bit|binary|base64|quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
 	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
+
+// kept takes a header that stays: of one that is as it should be but for what somebody says of it in
+// brackets that goes.
+func (m *mail) kept(from, to int, name, value string) {
+	switch {
+	case keptValue().MatchString(value):
+		if m.every {
+			m.add(Slot{From: from, To: to, Role: Keep, Path: name, Says: saysPlain})
+		}
+	case keptValue().MatchString(mailComment().ReplaceAllString(value, "")):
+		for _, c := range mailComment().FindAllIndex(m.rec.Raw[from:to], -1) {
+			m.add(Slot{From: from + c[0], To: from + c[1], Role: Gone, Path: name, Says: saysComment, Quote: nothing})
+		}
+	default:
+		m.add(Slot{From: from, To: to, Role: Gone, Path: name, Says: saysStrange})
+	}
+}
 
 // mailComment is what somebody says of a date: (heure de Paris).
 var mailComment = whenAsked(`[ \t]*\([^()\r\n]*\)`)

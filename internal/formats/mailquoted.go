@@ -14,7 +14,8 @@ var (
 	quotedAddress = whenAsked(`[ \t]{0,2}["']?[ \t]{0,2}(?:<|&lt;|\[|\()(?:<a [^<>\n]{1,300}>)?(?:mailto:)?` +
 		`[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+`)
 	// quotedWrote is what stands behind the address where a mail is quoted: > wrote:
-	quotedWrote = regexp.MustCompile(`^(?:>|&gt;|\]|\))?(?:</a>)?(?:>|&gt;|\]|\))?(?:[\s>]{1,5}\pL{1,15}){0,3}[ \x{a0}]?:\s`)
+	quotedWrote = whenAsked(`^(?:>|&gt;|\]|\))?(?:</a>)?(?:>|&gt;|\]|\))?` +
+		`(?:[\s>]{1,5}\pL{1,15}){0,3}[ \x{a0}]?:\s`)
 	// quotedHead is the name of a header at the beginning of a line: To: , À : .
 	quotedHead = regexp.MustCompile(`^[>|*\s]*\pL[\pL -]{0,20}\*?[ \x{a0}]?:\*?[ \t\x{a0}]`)
 )
@@ -39,7 +40,7 @@ func whose(said string) (out []Range) {
 		end := start + len(strings.TrimRight(said[start:m[0]], " \t\"'"))
 		start = end - len(strings.TrimLeft(said[start:end], " \t'"))
 		if head == "" {
-			if !quotedWrote.MatchString(said[m[1]:]) {
+			if !quotedWrote().MatchString(said[m[1]:]) {
 				continue
 			}
 			start = lastName(said, start, end)

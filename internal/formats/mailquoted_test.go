@@ -12,7 +12,7 @@ func TestWhose(t *testing.T) {
 		"Le lun. 1 janv. 2024 à 09:00, Zyxel Vutt <z@x.example> a\nécrit :\n":                  "Zyxel Vutt",
 		"> From: zyx du 93 <z@x.example>\n> To: \"vutt_7\" <v@x.example>, Ada <a@x.example>\n": "zyx du 93|vutt_7|Ada",
 		"À : vutt_7 [mailto:v@x.example]":                                                      "vutt_7",
-		"Von: zyx &lt;<a href=\"mailto:z@x.example\">z@x.example</a>&gt;":                              "zyx",
+		"Von: zyx &lt;<a href=\"mailto:z@x.example\">z@x.example</a>&gt;":                      "zyx",
 		"To: <z@x.example>":                   "",
 		"write to me at <z@x.example> please": "",
 		"zyx <z@x.example>":                   "",

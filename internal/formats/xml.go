@@ -132,18 +132,13 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		tag := x.raw[t.from:]
 		c := tag[len(tag)-1]
 		switch {
+		case x.goesOn(tag):
+			continue
 		case bytes.HasPrefix(tag, []byte("<!--")):
-			if !commentEnds(tag) {
-				continue
-			}
 		case x.data && bytes.HasPrefix(tag, []byte(sectionStart)):
 			return x.section(t)
 		case bytes.HasPrefix(tag, []byte(sectionStart)), bytes.HasPrefix(tag, []byte("<!DOCTYPE")) && c == '[':
 			return t, errEntities
-		case !x.html && bytes.HasPrefix(tag, []byte("<?")):
-			if !bytes.HasSuffix(tag[2:], []byte("?>")) {
-				continue
-			}
 		case quote != 0:
 			if c == quote {
 				quote = 0
@@ -167,6 +162,14 @@ func (x *xmlReader) tag(t xmlToken) (xmlToken, error) {
 		t = x.page(t)
 	}
 	return t, err
+}
+
+// goesOn reports a comment, or an instruction to a program, that is not complete.
+func (x *xmlReader) goesOn(tag []byte) bool {
+	if bytes.HasPrefix(tag, []byte("<!--")) {
+		return !commentEnds(tag)
+	}
+	return !x.html && bytes.HasPrefix(tag, []byte("<?")) && !bytes.HasSuffix(tag[2:], []byte("?>"))
 }
 
 // commentEnds reports a comment that is complete.
