@@ -239,9 +239,7 @@ func (s *search) find(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 			continue
 		}
 		asked := at < len(spans) && spans[at].Start < t.End // or another thing
-		if found, ok := s.named(d, spans, t, n, why); ok && !(asked && IsNamesake(found)) {
-			out = append(out, found)
-		}
+		out = s.named(out, d, spans, t, asked, n, why)
 	}
 	return out
 }
@@ -253,8 +251,10 @@ const Namesake = "namesake"
 // IsNamesake reports such a word.
 func IsNamesake(sp bauta.Span) bool { return sp.Source == Source && sp.Rule == Namesake }
 
-// named makes a find of a token that is a name.
-func (s *search) named(d *bauta.Doc, spans []bauta.Span, t bauta.Token, n *sought, why string) (bauta.Span, bool) {
+// named adds a token that is a name; an everyday word where nothing else asks of it.
+func (s *search) named(
+	out []bauta.Span, d *bauta.Doc, spans []bauta.Span, t bauta.Token, asked bool, n *sought, why string,
+) []bauta.Span {
 	start := t.Start
 	if len(t.Norm) == t.End-t.Start {
 		start += strings.LastIndex(t.Norm, lexicon.Stem(t.Norm)) // d'alice
@@ -266,10 +266,12 @@ func (s *search) named(d *bauta.Doc, spans []bauta.Span, t bauta.Token, n *sough
 	case why != "":
 	case s.stands != nil && s.stands(d, spans, start, t.End):
 		found.Why = "what somebody in a field is called, where a name can stand"
+	case asked:
+		return out
 	default:
 		found.Rule, found.Why = Namesake, "an everyday word that somebody in a field is called, too"
 	}
-	return found, start < t.End
+	return append(out, found)
 }
 
 // place reports one word that was taken for a place, which may be whom a field has.
