@@ -14,7 +14,7 @@ import (
 // placed is an error that says where: a line, and in what has no lines a byte, a row, or the
 // file of an archive. A file of which nothing can be read has no place but itself.
 var placed = regexp.MustCompile(`^[^:]+:\d+: .*byte \d+|^[^:]+:[1-9]\d*: |(?:file|row) \d+|the archive is damaged|the packed file is damaged|the file is empty|` +
-	`office program|no file in this archive|no message in the file|no sheet in|no column|which column holds|a sheet without cells`)
+	`office program|no file in this archive|no message in the file|no sheet in|no column|which column holds|a sheet without cells|has no part [\w/.\[\]]+;`)
 
 // manyOr is a thousand with BAUTA_LONG=1.
 func manyOr(few int) int {
