@@ -37,6 +37,16 @@ func (l *Look) At(name string) int {
 	return len(l.Fields) - 1
 }
 
+// Says is what a field is of its message; "" where there is none of that name.
+func (l *Look) Says(name string) string {
+	for _, f := range l.Fields {
+		if f.Name == name {
+			return f.Says
+		}
+	}
+	return ""
+}
+
 // Add counts what stands in a field.
 func (f *Field) Add(value string) {
 	n := utf8.RuneCountInString(value)

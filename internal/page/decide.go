@@ -125,14 +125,14 @@ func (p *Page) words() []review.Rule {
 	return out
 }
 
-// other forgets what was said of places where the file is another one than before.
+// other forgets what was said of places and columns where the file is another one than before.
 func (p *Page) other(name string, data []byte) {
 	h := sha256.New()
 	io.WriteString(h, name+"\x00")
 	h.Write(data)
 	if file := hex.EncodeToString(h.Sum(nil)); file != p.file {
 		p.rules = slices.DeleteFunc(p.rules, func(r said) bool { return r.at != nil })
-		p.file = file
+		p.file, p.also = file, nil
 	}
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"errors"
+	"maps"
 
 	"github.com/bauta/bauta/internal/review"
 )
@@ -11,6 +12,8 @@ import (
 type Kept struct {
 	File  string     `json:"file"` // its digest
 	Rules []KeptRule `json:"rules"`
+	// Also is what becomes of its columns, where they do not stay.
+	Also map[string]string `json:"also,omitempty"`
 }
 
 // KeptRule is a decision; Text is that of the message for one about a place.
@@ -21,7 +24,7 @@ type KeptRule struct {
 
 // Kept gives what was decided, the oldest first, but for the first so many.
 func (p *Page) Kept(from int) Kept {
-	k := Kept{File: p.file, Rules: []KeptRule{}}
+	k := Kept{File: p.file, Rules: []KeptRule{}, Also: maps.Clone(p.also)}
 	for _, r := range p.rules[min(max(from, 0), len(p.rules)):] {
 		k.Rules = append(k.Rules, KeptRule{Decision{r.Word, r.Effect == review.Mask, r.Label, r.at}, r.text})
 	}
@@ -33,10 +36,10 @@ var errKept = errors.New("the decisions that were kept cannot be read")
 // Restore takes over what another page kept, all of it or nothing. What was said of places
 // holds when the same file is read.
 func (p *Page) Restore(k Kept) error {
-	p.rules, p.file = nil, k.File
+	p.rules, p.file, p.also = nil, k.File, maps.Clone(k.Also)
 	for _, r := range k.Rules {
 		if !p.note(r.Decision, r.Text) {
-			p.rules, p.file = nil, ""
+			p.rules, p.file, p.also = nil, "", nil
 			return errKept
 		}
 	}

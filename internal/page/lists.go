@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/bauta/bauta/internal/review"
@@ -22,7 +23,7 @@ const Network = "network"
 // Carry takes over what was decided on another page, which may be nil.
 func (p *Page) Carry(from *Page) {
 	if from != nil {
-		p.rules, p.file = slices.Clone(from.rules), from.file
+		p.rules, p.file, p.also = slices.Clone(from.rules), from.file, maps.Clone(from.also)
 	}
 }
 
@@ -37,9 +38,20 @@ func (p *Page) List(out io.Writer, mask bool) error {
 
 var errList = errors.New("this is no list of words; give always.csv or never.csv, of this page or of a desk")
 
+// Listed tells a list by its header, whatever the file is called: of words that are always
+// masked, or never.
+func Listed(data []byte) (mask, ok bool) {
+	rows := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	head, err := rows.Read()
+	if err != nil || len(head) != 2 || head[0] != "word" {
+		return false, false
+	}
+	return head[1] == "kind", head[1] == "kind" || head[1] == "type"
+}
+
 // Take takes such a list in and gives the number of its words.
 func (p *Page) Take(data []byte, mask bool) (int, error) {
-	rows := csv.NewReader(bytes.NewReader(data))
+	rows := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	rows.FieldsPerRecord = -1
 	head, err := rows.Read()
 	if err != nil || len(head) == 0 || head[0] != "word" {

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
+	"slices"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
@@ -35,7 +37,9 @@ type Page struct {
 	key   []byte // under which IDs of exports come out
 	seen  []seen
 	rules []said
-	file  string // digest of the file of whose places something was said
+	file  string            // digest of the file of whose places something was said
+	also  map[string]string // what becomes of its columns, where they do not stay
+	about About
 }
 
 // seen is what became of a message before anybody decided.
@@ -43,6 +47,7 @@ type seen struct {
 	message bauta.Message
 	spans   []bauta.Span // finds and questions, linked
 	held    bool         // nothing of it comes out: it is in no language that is read
+	more    bool         // it goes on with a message, or stands beside all of them
 	row     int          // its place among the rows, -1 for a field
 }
 
@@ -61,7 +66,7 @@ func Open(name, lang string, packs ...model.Pack) (*Page, error) {
 // rows as they come. What was decided about words stays, and about places while the file
 // is the same.
 func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row) error) error {
-	p.name, p.data, p.seen, p.key = "", nil, nil, make([]byte, 32)
+	p.name, p.data, p.seen, p.key, p.about = "", nil, nil, make([]byte, 32), About{}
 	if len(data) > MaxFile {
 		return errLarge
 	}
@@ -69,7 +74,16 @@ func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row
 	if _, err := rand.Read(p.key); err != nil {
 		return err
 	}
-	r, err := corpus.Open(bytes.NewReader(data), name, p.config())
+	p.name, p.data = name, data
+	err := p.readNow(ctx, show)
+	if err != nil {
+		p.name, p.data, p.seen, p.also = "", nil, nil, nil
+	}
+	return err
+}
+
+func (p *Page) readNow(ctx context.Context, show func(Row) error) error {
+	r, err := corpus.Open(bytes.NewReader(p.data), p.name, p.config())
 	if err != nil {
 		return err
 	}
@@ -77,27 +91,34 @@ func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row
 	if err != nil {
 		return err
 	}
-	p.name, p.data = name, data
-	if err := p.through(ctx, r, applied, show); err != nil {
-		p.name, p.data, p.seen = "", nil, nil
-		return err
-	}
-	return nil
+	return p.through(ctx, r, applied, show)
 }
 
-// config says how files are read: as bauta anonymise reads them when nobody says how.
-func (p *Page) config() corpus.Config { return corpus.Config{Fields: true, Key: p.key} }
+// config says how files are read: as bauta anonymise reads them when nobody says how, but
+// for the columns of which somebody did.
+func (p *Page) config() corpus.Config {
+	c := corpus.Config{Fields: true, Key: p.key}
+	for _, key := range slices.Sorted(maps.Keys(p.also)) {
+		c.Also = append(c.Also, key+"="+p.also[key])
+	}
+	return c
+}
 
 // through reads all messages once.
 func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Applied, show func(Row) error) error {
 	shown := p.given(then)
 	rows, results := 0, 0
+	t := &tally{About: About{Langs: map[string]int{}}}
 	for res, err := range p.built.Pipeline.Run(ctx, p.told(p.built.Guard(r.Messages())), 1) {
 		if err != nil {
 			return located(p.name, err)
 		}
 		s := seen{message: res.Message, spans: joined(&res), row: -1}
-		_, s.held = res.Message.Meta.(held)
+		away, isHeld := res.Message.Meta.(held)
+		if s.held = isHeld; isHeld {
+			res.Message.Meta = away.meta
+		}
+		s.more = !t.add(&res, !isHeld)
 		s.message.Meta = nil
 		if res.Message.Field() == "" {
 			s.row = rows
@@ -124,7 +145,11 @@ func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Appli
 		return fmt.Errorf("name %d among the columns or fields holds what the policy hides (%s); "+
 			"give the file a header, or the column another name", at, label)
 	}
-	return r.Settle(results)
+	if err := r.Settle(results); err != nil {
+		return err
+	}
+	p.tell(t, r)
+	return nil
 }
 
 // held is in the place of Message.Meta of a message of which nothing comes out.

@@ -17,6 +17,7 @@ type Row struct {
 	Text   string `json:"text"`
 	Marks  []Mark `json:"marks"`
 	Held   bool   `json:"held,omitempty"` // nothing of it comes out
+	More   bool   `json:"more,omitempty"` // it goes on with a message, or stands beside them
 }
 
 // Mark is a find: where it stands in UTF-16 units, as JavaScript counts, what it is and
@@ -35,7 +36,7 @@ func (a again) row(ctx context.Context, s seen) (Row, error) {
 	if err != nil {
 		return Row{}, err
 	}
-	row := Row{At: s.row, Author: s.message.Author, Lang: r.Lang, Text: r.Message.Text, Held: r.Withheld}
+	row := Row{At: s.row, Author: s.message.Author, Lang: r.Lang, Text: r.Message.Text, Held: r.Withheld, More: s.more}
 	row.Marks = make([]Mark, 0, len(r.Spans)+len(r.Candidates))
 	units, edit := counter{text: row.Text}, 0
 	for _, f := range joined(r) {

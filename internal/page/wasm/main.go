@@ -36,7 +36,10 @@ func main() {
 	set("decide", w.decide)
 	set("undo", w.undo)
 	set("kept", w.kept)
+	set("about", w.about)
+	set("treat", w.treat)
 	set("words", w.words)
+	api.Set("listed", later(listed))
 	set("take", w.take)
 	set("plan", w.plan)
 	set("save", w.save)
@@ -153,6 +156,30 @@ func sending(to js.Value) (show func(page.Row) error, flush func() error) {
 func (w *worker) read(args []js.Value) (any, error) {
 	show, flush := sending(args[2])
 	return nil, errors.Join(w.page.Read(context.Background(), args[0].String(), taken(args[1]), show), flush())
+}
+
+// about tells of the file that was read, as JSON: about().
+func (w *worker) about([]js.Value) (any, error) {
+	data, err := json.Marshal(w.page.About())
+	return string(data), err
+}
+
+// treat says what becomes of a column from the next reading on: treat(key, how).
+func (w *worker) treat(args []js.Value) (any, error) {
+	return w.page.Treat(args[0].String(), args[1].String()), nil
+}
+
+// listed tells by its beginning a list of words that are always masked, "always", or never,
+// "never", from other files, "": listed(bytes).
+func listed(args []js.Value) (any, error) {
+	mask, ok := page.Listed(taken(args[0]))
+	switch {
+	case !ok:
+		return "", nil
+	case mask:
+		return "always", nil
+	}
+	return "never", nil
 }
 
 // decide notes a decision and shows what it changes: decide(JSON, rows).
