@@ -410,3 +410,100 @@ func TestPageAccessible(t *testing.T) {
 	}
 	p.clean(p.base)
 }
+
+// TestPageTells: what stays in clear stands beside Save and can be taken out; what went wrong stays to be
+// read, with nothing left to act upon; lists are known by their header; languages, the file and what was
+// not read are named.
+func TestPageTells(t *testing.T) {
+	p := newPage(t)
+	p.goTo(p.base)
+	p.choose("policy", "seekhide")
+	p.choose("interface", "en")
+	if got := eval[string](p.tab, `document.getElementById("lang").value`); got != "" || p.there("#bare") {
+		t.Errorf("the page begins with language %q", got)
+	}
+	p.choose("lang", "fr")
+	p.ready()
+	const people = "id,Nom,auteur,message\n1,Dupré,Zoé,salut Patrice\n2,Roux,Max,vu Patrice\n"
+	p.drop("people.csv", people)
+	says := p.text("#beside")
+	for _, part := range []string{"id", "Nom", "auteur", "(who wrote)", "A column says who wrote"} {
+		if !strings.Contains(says, part) {
+			t.Errorf("%q is not said of what stays in clear: %s", part, says)
+		}
+	}
+	if p.text("#name") != "people.csv" || p.text("#state") != "2 messages read (Français)" {
+		t.Errorf("%s: %s", p.text("#name"), p.text("#state"))
+	}
+	p.treat("Nom", "drop")
+	p.treat("auteur", "hash")
+	got := p.saved("people.bauta.csv")
+	if strings.Contains(got, "Dupré") || strings.Contains(got, "Zoé") || strings.Contains(p.text("#beside"), "A column") {
+		t.Errorf("%s\n%s", got, p.text("#beside"))
+	}
+
+	p.give("x-always.csv", "n importe;;\n\"quoi")
+	p.wait(`document.getElementById("wrong").textContent.startsWith("This is no list of words")`)
+	p.press("ArrowRight")
+	if !eval[bool](p.tab, `document.getElementById("wrong").checkVisibility()`) {
+		t.Error("what was wrong with the list goes before anybody acts")
+	}
+	p.give("list (1).csv", "word,kind\n\"vu\",\n")
+	p.wait(`!document.querySelector("#row-1 .raw:last-child")?.textContent.includes("vu")`)
+	if p.text("#name") != "people.csv" || eval[bool](p.tab, `document.getElementById("wrong").checkVisibility()`) {
+		t.Errorf("a list in a file of another name: %s, %s", p.text("#name"), p.text("#wrong"))
+	}
+
+	eval[bool](p.tab, `(() => {
+		const files = new DataTransfer();
+		for (const name of ["one.txt", "two.txt"]) files.items.add(new File(["salut Marie\n"], name));
+		document.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+		return true;
+	})()`)
+	p.wait(`document.getElementById("name").textContent === "one.txt"`)
+	if got := p.text("#left"); got != "Not read, one file at a time: two.txt" {
+		t.Errorf("of the second file: %q", got)
+	}
+
+	p.give("broken.jsonl", "{\"text\":\"salut Marie\"}\n{\"text\":\n")
+	p.wait(`document.getElementById("wrong").textContent.startsWith("Line 2: This is no JSON")`)
+	if eval[bool](p.tab, `document.getElementById("result").checkVisibility()`) || p.there(".row") {
+		t.Error("tools are on for a file that was not read")
+	}
+	eval[bool](p.tab, `(document.getElementById("save").click(), document.getElementById("mask").click(), true)`)
+
+	p.drop("people.csv", people)
+	p.stop()
+	eval[bool](p.tab, `navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((r) => r.unregister())))
+		.then(() => caches.keys()).then((all) => Promise.all(all.map((c) => caches.delete(c)))).then(() => true)`)
+	p.choose("lang", "de")
+	p.wait(`document.getElementById("wrong").textContent.startsWith("A part of the page is missing")`)
+	if got := eval[string](p.tab, `document.getElementById("lang").value`); got != "fr" {
+		t.Errorf("where a part is missing the language is %q", got)
+	}
+	p.ready()
+	if !strings.Contains(p.saved("people.bauta.csv"), "Zoé") {
+		t.Error("columns of a file that was dropped anew are treated unasked")
+	}
+	p.allowed = []string{"de.js", "ERR_"}
+	p.clean(p.base)
+}
+
+// treat says what becomes of a column, and waits until the file is read anew.
+func (p *pageTab) treat(column, how string) {
+	p.t.Helper()
+	eval[bool](p.tab, fmt.Sprintf(`(() => {
+		const how = document.querySelector('[data-column="' + %q + '"]');
+		how.value = %q;
+		how.dispatchEvent(new Event("change"));
+		how.dataset.column = "";
+		return true;
+	})()`, column, how))
+	p.wait(fmt.Sprintf(`document.querySelector('[data-column="' + %q + '"]')?.value === %q`, column, how))
+}
+
+// there reports something on the page.
+func (p *pageTab) there(selector string) bool {
+	p.t.Helper()
+	return eval[bool](p.tab, fmt.Sprintf(`!!document.querySelector(%q)`, selector))
+}

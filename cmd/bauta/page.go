@@ -28,7 +28,7 @@ func pageCommand() *cobra.Command {
 	o := &pageServe{}
 	cmd := &cobra.Command{
 		Use:     "page",
-		Example: "  bauta page --dir bin/web --open",
+		Example: "  bauta page --dir bin/web --open # bin/web as make web makes it of the sources",
 		Short:   "the page without a server, on this machine: a file in, a file out, in the browser alone",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
@@ -41,7 +41,8 @@ func pageCommand() *cobra.Command {
 
 func (o *pageServe) run(cmd *cobra.Command) error {
 	if info, err := os.Stat(filepath.Join(o.dir, "core.js")); err != nil || !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: is no folder of the page; make web makes one, --dir names it", o.dir)
+		return fmt.Errorf("%s: is no folder of the page; make web makes one of bauta's sources, "+
+			"--dir names it", o.dir)
 	}
 	root, err := os.OpenRoot(o.dir)
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"html"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -234,9 +235,30 @@ func (s *site) worker() error {
 	return nil
 }
 
+// langs are the languages in which the page speaks, as the columns of phrases have them.
+var langs = []string{"fr", "en", "de", "es", "it", "sv"}
+
+// bare is what stands in the page where its scripts do not run, in each language.
+func (s *site) bare() ([]byte, error) {
+	own, err := assets.ReadFile("assets/phrases.tsv")
+	if err != nil {
+		return nil, err
+	}
+	_, line, _ := strings.Cut(string(own), "\npage.bare\t")
+	line, _, _ = strings.Cut(line, "\n")
+	cells := strings.Split(line, "\t")
+	if len(cells) != len(langs) {
+		return nil, fmt.Errorf("phrases: page.bare has %d languages", len(cells))
+	}
+	var b bytes.Buffer
+	for i, lang := range langs {
+		fmt.Fprintf(&b, "<p lang=%q>%s</p>", lang, html.EscapeString(cells[i]))
+	}
+	return b.Bytes(), nil
+}
+
 // phrases writes what the page says in each language, types as the desk calls them.
 func (s *site) phrases() error {
-	langs := []string{"fr", "en", "de", "es", "it", "sv"}
 	said := map[string]map[string]string{}
 	for _, lang := range langs {
 		said[lang] = map[string]string{}
@@ -268,13 +290,18 @@ func (s *site) phrases() error {
 
 // look copies the page itself.
 func (s *site) look() error {
-	for _, name := range []string{"index.html", "page.css", "page.js", "list.js", "plan.js"} {
+	for _, name := range []string{"index.html", "page.css", "page.js", "list.js", "plan.js", "about.js"} {
 		data, err := assets.ReadFile("assets/" + name)
 		if err != nil {
 			return err
 		}
 		s.files[name] = data
 	}
+	bare, err := s.bare()
+	if err != nil {
+		return err
+	}
+	s.files["index.html"] = bytes.Replace(s.files["index.html"], []byte("BARE"), bare, 1)
 	for from, name := range map[string]string{"css/base.css": "base.css", "img/mask.svg": "mask.svg"} {
 		data, err := ui.Files.ReadFile(from)
 		if err != nil {

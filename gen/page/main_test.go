@@ -30,7 +30,7 @@ func TestPhrases(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	for _, file := range []string{"index.html", "page.js", "plan.js"} {
+	for _, file := range []string{"index.html", "page.js", "plan.js", "about.js"} {
 		for _, m := range regexp.MustCompile(`(?:data-say=|[(,?:] ?)"(page\.[a-z.]*[a-z])"`).FindAllSubmatch(s.files[file], -1) {
 			asked++
 			for lang, of := range said {
@@ -42,6 +42,43 @@ func TestPhrases(t *testing.T) {
 	}
 	if len(said) != 6 || asked < 30 {
 		t.Errorf("%d languages, %d phrases asked for", len(said), asked)
+	}
+}
+
+// TestBare: a page whose scripts do not run says what it needs, in each language.
+func TestBare(t *testing.T) {
+	s := &site{files: map[string][]byte{}}
+	if err := s.look(); err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]bool{}
+	for _, m := range regexp.MustCompile(`<p lang="([a-z]{2})">([^<]+)</p>`).FindAllSubmatch(s.files["index.html"], -1) {
+		said[string(m[2])] = bytes.Contains(m[2], []byte("JavaScript"))
+	}
+	if len(said) != len(langs) {
+		t.Errorf("said in %d languages: %v", len(said), said)
+	}
+	for text, ok := range said {
+		if !ok {
+			t.Errorf("%q does not say what is needed", text)
+		}
+	}
+}
+
+// TestKeptOffline: what the page is made of is kept for when there is no network.
+func TestKeptOffline(t *testing.T) {
+	s := &site{files: map[string][]byte{}}
+	if err := s.look(); err != nil {
+		t.Fatal(err)
+	}
+	keeper, err := assets.ReadFile("assets/sw.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range s.names() {
+		if !bytes.Contains(keeper, []byte(`"`+name+`"`)) {
+			t.Errorf("%s is not kept", name)
+		}
 	}
 }
 

@@ -123,6 +123,7 @@ globalThis.bautaList = (box, chosen) => {
     measure() {
       paint();
       if (mid.children.length) high = Math.max(24, mid.offsetHeight / mid.children.length);
+      if (at === 0) at = Math.max(0, rows.findIndex((row) => !row.more)); // a message, not what stands beside them
       paint();
       tell();
     },

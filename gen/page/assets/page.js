@@ -51,6 +51,15 @@
     list.tell();
     wrong(fault);
     if (planned) bautaPlan(planned, t, says);
+    bautaAbout(about, t, treat);
+    leave(left);
+  };
+  // What was not read of what was given.
+  let left = [];
+  const leave = (names) => {
+    left = names;
+    $("left").hidden = !names.length;
+    $("left").textContent = names.length ? t("page.left", names.join(", ")) : "";
   };
 
   // Parts.
@@ -84,7 +93,7 @@
   // silent for long, starting again is offered.
   const calls = new Map();
   const silent = 30_000;
-  let worker = null, dead = false, fresh = true, next = 0, watch = 0;
+  let worker = null, dead = false, fresh = true, opened = null, next = 0, watch = 0;
   const sign = () => {
     clearTimeout(watch);
     if (fault === "page.silent") {
@@ -142,14 +151,18 @@
     worker = mine;
     dead = false;
     fresh = true;
+    opened = null;
   };
   const given = new Set();
+  /** Opens what is chosen; false where another choice was made before it was there. */
   const open = async () => {
     const lang = $("lang").value;
     const policy = $("policy").value;
+    const other = () => $("lang").value !== lang || $("policy").value !== policy;
     const names = lang ? [lang] : [telling, ...Object.keys(languages)];
     if (second.includes(policy)) names.push(...names.filter((n) => n !== telling).map((l) => l + ".second"), "network");
     for (const name of names) {
+      if (other()) return false;
       if (given.has(name)) continue;
       const pack = await load(name);
       await call("pack", [name, pack], { move: [pack.buffer] });
@@ -157,14 +170,17 @@
       given.add(name);
     }
     await call("open", [policy, lang, names]);
-    if (fresh && kept.rules.length) await call("restore", [JSON.stringify(kept)]);
+    opened = { lang, policy };
+    if (fresh && (kept.rules.length || kept.also)) await call("restore", [JSON.stringify(kept)]);
     fresh = false;
+    return true;
   };
   // What was decided, for the worker behind one that died; the first so many are as they were.
   const kept = { file: "", rules: [] };
   const keepFrom = async (from) => {
     const now = JSON.parse(await call("kept", [from]));
     kept.file = now.file;
+    kept.also = now.also;
     kept.rules.length = from;
     kept.rules.push(...now.rules);
   };
@@ -180,12 +196,17 @@
     turn = turn.then(what).catch((why) => failed(why.message));
     return turn;
   };
+  // What a person asks of a file that is open: what went wrong before was read by then.
+  const act = (what) => then(() => {
+    if (!about) return null;
+    wrong("");
+    return what();
+  });
   const choosing = (may) => {
     for (const id of ["lang", "policy", "file"]) $(id).disabled = !may;
   };
   const stopped = () => {
-    $("result").hidden = true;
-    list.clear();
+    shut();
     choosing(false);
     failed("page.stopped");
   };
@@ -197,39 +218,74 @@
     for (const id of ["mask", "keep", "mask-all", "keep-all"]) $(id).disabled = !c;
   };
   let here = null, file = null, planned = null;
+  let about = null; // the file, once it is read
   const list = bautaList($("list"), chosen);
 
+  const shut = () => {
+    about = planned = null;
+    list.clear();
+    $("result").hidden = $("audit").hidden = true;
+    bautaAbout(about, t, treat);
+  };
+  /** Takes the file through; where that fails nothing of it stays that could be acted upon. */
   const readNow = async () => {
     if (!file) return;
-    list.clear();
+    shut();
     wrong("");
-    $("result").hidden = $("audit").hidden = true;
     tell("saving", "page.reading", 0);
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    await call("read", [file.name, bytes, "ROWS"], {
-      move: [bytes.buffer],
-      rows: (some) => {
-        $("result").hidden = false;
-        list.add(some);
-        tell("saving", "page.reading", list.rows.length);
-      },
-    });
-    await keepFrom(0);
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      let n = 0;
+      await call("read", [file.name, bytes, "ROWS"], {
+        move: [bytes.buffer],
+        rows: (some) => {
+          $("name").textContent = file.name;
+          $("result").hidden = false;
+          list.add(some);
+          n += some.filter((row) => !row.more).length;
+          tell("saving", "page.reading", n);
+        },
+      });
+      await keepFrom(0);
+      about = JSON.parse(await call("about", []));
+    } catch (why) {
+      shut();
+      throw why;
+    }
+    $("name").textContent = file.name;
+    $("result").hidden = false;
+    bautaAbout(about, t, treat);
     list.measure();
-    tell("saved", "page.read", list.rows.length);
-    $("list").focus();
+    tell("saved", about.held ? "page.read.held" : "page.read", about.messages, bautaLanguages(about, languages), about.held);
+    if (!$("columns").contains(document.activeElement)) $("list").focus();
   };
-  const read = () => then(readNow);
+  /** Opens what is chosen. Where a part is missing, what was open is so still, and chosen again. */
   const openNow = async () => {
-    await open();
+    try {
+      if (!await open()) return false;
+    } catch (why) {
+      if (opened && !dead) {
+        for (const id of ["lang", "policy"]) $(id).value = opened[id];
+        $("file").disabled = false;
+      }
+      throw why;
+    }
     $("file").disabled = false;
     tell("saved", "page.ready");
+    return true;
   };
   const again = () => {
     $("file").disabled = true;
+    wrong("");
     tell("saving", "page.loading");
-    return then(openNow);
+    return then(async () => {
+      if (await openNow()) await readNow();
+    });
   };
+  const treat = (key, how) => act(async () => {
+    if (!await call("treat", [key, how])) throw new Error("page.wrong");
+    await readNow();
+  });
   const revive = () => {
     end(worker); // which may be silent
     $("again").hidden = true;
@@ -237,37 +293,52 @@
     tell("saving", "page.loading");
     return then(async () => {
       await start();
-      await openNow();
       choosing(true);
-      await readNow();
+      if (await openNow()) await readNow();
     });
   };
-  const take = (given) => {
-    const mask = given.name.endsWith("always.csv");
-    if (mask || given.name.endsWith("never.csv")) {
-      return then(async () => {
-        const bytes = new Uint8Array(await given.arrayBuffer());
-        const n = await call("take", [mask, bytes], { move: [bytes.buffer] });
-        await keepFrom(kept.rules.length);
-        tell("saved", "page.taken", n);
-      }).then(read);
+  /** Takes one file, and says which others were not read. */
+  const take = ([one, ...others]) => {
+    if (!one) return null;
+    leave(others.map((f) => f.name));
+    if (one.size > most) return then(() => Promise.reject(new Error("page.large")));
+    if (dead) {
+      file = one;
+      return revive();
     }
-    if (given.size > most) return then(() => Promise.reject(new Error("page.large")));
-    file = given;
-    return dead ? revive() : read();
+    return then(async () => {
+      wrong("");
+      tell("saving", "page.loading");
+      const list = await listed(one);
+      if (!list) {
+        file = one;
+        return readNow();
+      }
+      const bytes = new Uint8Array(await one.arrayBuffer());
+      const n = await call("take", [list === "always", bytes], { move: [bytes.buffer] });
+      await keepFrom(kept.rules.length);
+      await readNow();
+      tell("saved", "page.taken", n);
+      return null;
+    });
+  };
+  /** Tells a list of words by its header; what is called as one, but is none, is refused as a list. */
+  const listed = async (one) => {
+    const head = new Uint8Array(await one.slice(0, 256).arrayBuffer());
+    return await call("listed", [head]) || one.name.match(/(always|never)\.csv$/)?.[1];
   };
   const decide = (mask, everywhere) => {
     if (!here) return;
     const { word, mark, at } = here;
-    then(async () => {
+    act(async () => {
       const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON", at: everywhere ? undefined : at });
-      await call("decide", [json, "ROWS"], { rows: list.add });
+      if (!await call("decide", [json, "ROWS"], { rows: list.add })) throw new Error("page.wrong");
       await keepFrom(kept.rules.length);
       tell("saved", (mask ? "page.masked" : "page.keeps") + (everywhere ? "" : ".here"));
       requestAnimationFrame(list.tell);
     });
   };
-  const undo = () => then(async () => {
+  const undo = () => act(async () => {
     const done = await call("undo", ["ROWS"], { rows: list.add });
     if (done) await keepFrom(kept.rules.length - 1);
     tell("saved", done ? "page.undone" : "page.none");
@@ -280,15 +351,13 @@
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
-  const save = () => then(async () => {
-    if (!file) return;
+  const save = () => act(async () => {
     keep(await call("save", []), named(".bauta$1"));
     tell("saved", "page.saved");
   });
   /** A name beside the file's own. */
   const named = (ending) => file.name.replace(/(\.[^.]*)?$/, ending);
-  const plan = () => then(async () => {
-    if (!file) return;
+  const plan = () => act(async () => {
     const limit = $("limit").value, alpha = $("alpha").value;
     planned = JSON.parse(await call("plan", [Number(limit), Number(alpha)]));
     planned.type = bautaPlanType(file.name, named(".bauta$1"), named(""), limit, alpha);
@@ -296,20 +365,21 @@
     $("audit").hidden = false;
     $("audit").scrollIntoView({ block: "nearest" });
   });
-  const words = (mask) => then(async () => keep(await call("words", [mask]), mask ? "always.csv" : "never.csv"));
+  const words = (mask) => act(async () => keep(await call("words", [mask]), mask ? "always.csv" : "never.csv"));
 
   for (const [code, name] of Object.entries(languages)) {
     $("interface").add(new Option(name, code, false, code === wish));
-    $("lang").add(new Option(name, code, false, code === wish));
+    $("lang").add(new Option(name, code));
   }
-  $("lang").add(new Option("", ""));
+  $("lang").add(new Option("", ""), 0); // told, as the program does where nobody says
+  $("lang").value = "";
   $("interface").addEventListener("change", () => {
     says = $("interface").value;
     speak();
   });
   $("choices").addEventListener("submit", (event) => event.preventDefault());
-  for (const id of ["lang", "policy"]) $(id).addEventListener("change", () => again().then(read));
-  $("file").addEventListener("change", () => $("file").files[0] && take($("file").files[0]));
+  for (const id of ["lang", "policy"]) $(id).addEventListener("change", again);
+  $("file").addEventListener("change", () => take($("file").files));
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("over");
@@ -318,7 +388,7 @@
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     document.body.classList.remove("over");
-    if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   });
   const does = { m: (all) => decide(true, all), k: (all) => decide(false, all), u: undo, s: save };
   $("list").addEventListener("keydown", (event) => {
@@ -349,6 +419,7 @@
     }
   };
 
+  $("bare").remove();
   speak();
   then(offline);
   then(start);
