@@ -167,8 +167,12 @@ func (f *File) Calibrate(ctx context.Context, messages []bauta.Message, gold [][
 	if err := f.Validate(); err != nil {
 		return nil, "", err
 	}
-	if f.Detect.External == nil || len(messages) != len(gold) {
-		return nil, "", errors.New("no detect.external in the policy, or not as many lists of spans as messages")
+	switch {
+	case f.Detect.External == nil:
+		return nil, "", errors.New("the policy asks no external detector, so there is nothing to calibrate; " +
+			"name one under detect.external")
+	case len(messages) != len(gold):
+		return nil, "", errors.New("not as many lists of spans as messages")
 	}
 	list := make([]external.Labelled, len(messages))
 	for i, m := range messages {

@@ -28,10 +28,12 @@ func pageCommand() *cobra.Command {
 	o := &pageServe{}
 	cmd := &cobra.Command{
 		Use:     "page",
-		Example: "  bauta page --dir bin/web --open # bin/web as make web makes it of the sources",
-		Short:   "the page without a server, on this machine: a file in, a file out, in the browser alone",
-		Args:    cobra.NoArgs,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		Example: "  bauta page --dir bin/web --open",
+		Long: "Serves the page without a server on this machine: a file in, a file out, in the browser alone.\n" +
+			"It is a folder of its own, which no package holds: make web makes bin/web of bauta's sources.",
+		Short: "the page without a server, on this machine: a file in, a file out, in the browser alone",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
 	o.listening.flags(cmd.Flags(), "127.0.0.1:0")
 	cmd.Flags().StringVar(&o.dir, "dir", "bin/web", "folder of the page, as make web makes it")

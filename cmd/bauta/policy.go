@@ -120,8 +120,10 @@ func policyCalibrate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "calibrate FILE GOLD",
 		Example: "  bauta policy calibrate mine.yaml gold.jsonl -o curve.json",
-		Short:   "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
-		Args:    cobra.ExactArgs(2),
+		Long: "Makes probabilities of the scores of a policy's external detector, on messages with gold (JSONL).\n" +
+			"The policy names that detector under detect.external; none of the presets does.",
+		Short: "make probabilities of the scores of a policy's external detector, on messages with gold (JSONL)",
+		Args:  cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return errUsage{errors.New("give -o FILE for the calibration")}

@@ -49,6 +49,7 @@ func addAll(root *cobra.Command) {
 	for _, make := range unlisted {
 		root.AddCommand(make())
 	}
+	helpful(root)
 	for _, cmd := range root.Commands() {
 		exemplify(cmd)
 	}
