@@ -56,3 +56,26 @@ func TestBracketsStandAroundMasks(t *testing.T) {
 		t.Errorf("%d rows without brackets", bare)
 	}
 }
+
+// TestNamesBetweenMasks: a short name that stayed between two masks stands outside the brackets, and a canary of such
+// a message brings one of what was replaced back alone.
+func TestNamesBetweenMasks(t *testing.T) {
+	var was, now strings.Builder
+	was.WriteString("id,text\n")
+	now.WriteString("id,text\n")
+	for i := range 60 {
+		fmt.Fprintf(&was, "%d,appelle Cédric Bo 06 12 34 66 13 svp\n", i)
+		fmt.Fprintf(&now, "%d,appelle PERSON Bo PHONE svp\n", i)
+	}
+	folder(t, map[string]string{"was.csv": was.String(), "r.csv": now.String()})
+	must(t, "audit", "draw", "r.csv", "--original", "was.csv", "--log", "log", "--canaries", "20", "--limit", "10%",
+		"-n", "500", "-o", "sheet.csv")
+	shown := map[string]int{}
+	for _, r := range rowsOf(t, "sheet.csv")[1:] {
+		shown[r[1]]++
+	}
+	one := shown["appelle Cédric Bo ⟦PHONE⟧ svp"] + shown["appelle ⟦PERSON⟧ Bo 06 12 34 66 13 svp"]
+	if shown["appelle ⟦PERSON⟧ Bo ⟦PHONE⟧ svp"] != 60 || one != 20 {
+		t.Errorf("shown: %v", shown)
+	}
+}

@@ -66,6 +66,14 @@ func (e *entry) texts() (out []string) {
 	return out
 }
 
+// said are all texts and fields of a message.
+func (e *entry) said() (out []string) {
+	for i := range e.parts {
+		out = append(out, e.parts[i].Text)
+	}
+	return out
+}
+
 // whole is a message with its texts one below the other.
 func (e *entry) whole() bauta.Message {
 	m := e.parts[0]
@@ -108,7 +116,7 @@ func (e *entry) replaced(was *entry) [][]audit.Stretch {
 		case m.Field() == "" && same:
 			out[i], before = audit.Replaced(before[0], m.Text), before[1:]
 		case m.Field() != "" && !slices.ContainsFunc(was.parts, stays):
-			out[i] = []audit.Stretch{{End: len(m.Text)}}
+			out[i] = []audit.Stretch{{End: len(m.Text), Bare: audit.Kept(m.Text, was.said()...)}}
 		}
 	}
 	return out
@@ -124,10 +132,10 @@ func (e *entry) bare(replaced [][]audit.Stretch) (n int) {
 		}
 		for j := range replaced[i] {
 			s := &replaced[i][j]
-			s.Bare = slices.ContainsFunc(tokens, func(t bauta.Token) bool {
+			if slices.ContainsFunc(tokens, func(t bauta.Token) bool {
 				return t.Start < s.End && t.End > s.Start && t.Kind != bauta.Masked && t.Kind != bauta.Punct
-			})
-			if s.Bare {
+			}) {
+				s.Bare = true
 				n++
 			}
 		}

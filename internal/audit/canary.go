@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,17 +11,44 @@ import (
 type Stretch struct {
 	Start, End int
 	Was        string
-	Bare       bool // nothing shows that it is a mask: somebody may have put it in by hand
+	Bare       bool // nothing shows that it is a mask: it may be put in by hand, or hold a word that stayed
 }
 
 // widest is how many words of a message are compared one by one; of more, the part
 // between the first and the last difference is one stretch.
 const widest = 400
 
-// Replaced finds what of a text was replaced: the longest common sequence of its words
-// and signs with those of the original stays (Wagner and Fischer, Journal of the ACM
-// 21(1), 1974).
+// Replaced finds what of a text was replaced: the common sequence of its words and signs with those
+// of the original that has the most words, then the most signs, stays (Wagner and Fischer, Journal of
+// the ACM 21(1), 1974). A stretch with a word that the original has too, and that it has nowhere beside
+// the stretches, is Bare: that word may have stayed.
 func Replaced(original, released string) []Stretch {
+	out := differing(original, released)
+	var was []string
+	for _, s := range out {
+		was = append(was, s.Was)
+	}
+	for i := range out {
+		out[i].Bare = Kept(released[out[i].Start:out[i].End], was...)
+	}
+	return out
+}
+
+// Kept reports whether a text has a word of others.
+func Kept(released string, others ...string) bool {
+	had := map[string]bool{}
+	for _, o := range others {
+		for _, w := range words(o) {
+			had[w] = true
+		}
+	}
+	return slices.ContainsFunc(words(released), func(w string) bool { return had[w] && speaks(w) })
+}
+
+// speaks reports whether a word, or a sign, is one in which something may be read.
+func speaks(word string) bool { return strings.ContainsFunc(word, read) }
+
+func differing(original, released string) []Stretch {
 	a, b := words(original), words(released)
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {
@@ -46,7 +74,7 @@ func joined(all []Stretch, released string) []Stretch {
 	for _, s := range all {
 		if last := len(out) - 1; last >= 0 {
 			between := released[out[last].End:s.Start]
-			signs := !strings.ContainsFunc(between, func(r rune) bool { return unicode.IsSpace(r) || inWord(r) })
+			signs := !strings.ContainsFunc(between, func(r rune) bool { return unicode.IsSpace(r) || read(r) })
 			if signs || strings.TrimSpace(between) == "" {
 				out[last].End = s.End
 				out[last].Was += between + s.Was
@@ -55,7 +83,29 @@ func joined(all []Stretch, released string) []Stretch {
 		}
 		out = append(out, s)
 	}
+	for i := range out {
+		out[i].trim(released)
+	}
 	return out
+}
+
+// trim leaves the blanks out with which both texts begin or end.
+func (s *Stretch) trim(released string) {
+	now := released[s.Start:s.End]
+	for _, r := range now {
+		n := utf8.RuneLen(r)
+		if !unicode.IsSpace(r) || !strings.HasPrefix(s.Was, now[:n]) {
+			break
+		}
+		s.Start, s.Was, now = s.Start+n, s.Was[n:], now[n:]
+	}
+	for now != "" {
+		r, n := utf8.DecodeLastRuneInString(now)
+		if !unicode.IsSpace(r) || !strings.HasSuffix(s.Was, now[len(now)-n:]) {
+			break
+		}
+		s.End, s.Was, now = s.End-n, s.Was[:len(s.Was)-n], now[:len(now)-n]
+	}
 }
 
 // inWord reports what a word is made of.
@@ -63,16 +113,29 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
 }
 
-// common is the table of the longest common sequences of what stands from i and j on.
+// weight is what a word or sign counts that both texts have: no number of signs outweighs a word, and no
+// number of blanks a sign, or a short name between masks is given up for the blanks around it.
+func weight(word string) int {
+	switch {
+	case speaks(word):
+		return (widest + 1) * (widest + 1)
+	case strings.TrimSpace(word) != "":
+		return widest + 1
+	}
+	return 1
+}
+
+// common is the table of the weightiest common sequences of what stands from i and j on.
 func common(a, b []string) [][]int {
 	t := make([][]int, len(a)+1)
 	for i := range t {
 		t[i] = make([]int, len(b)+1)
 	}
 	for i := len(a) - 1; i >= 0; i-- {
+		own := weight(a[i])
 		for j := len(b) - 1; j >= 0; j-- {
 			if a[i] == b[j] {
-				t[i][j] = t[i+1][j+1] + 1
+				t[i][j] = t[i+1][j+1] + own
 			} else {
 				t[i][j] = max(t[i+1][j], t[i][j+1])
 			}
@@ -148,12 +211,22 @@ func Shown(released string, replaced []Stretch, canary int) string {
 		case s.Bare:
 			b.WriteString(released[s.Start:s.End])
 		case s.Start < s.End:
-			b.WriteString("⟦" + released[s.Start:s.End] + "⟧")
+			b.WriteString(bracketed(released[s.Start:s.End]))
 		}
 		last = s.End
 	}
 	b.WriteString(released[last:])
 	return b.String()
+}
+
+// bracketed sets a text in brackets, without the blanks around it.
+func bracketed(s string) string {
+	inner := strings.TrimSpace(s)
+	if inner == "" {
+		return s
+	}
+	before, after, _ := strings.Cut(s, inner)
+	return before + "⟦" + inner + "⟧" + after
 }
 
 // Telling gives the stretches that could be a canary: what they were has two letters or

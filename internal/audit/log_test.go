@@ -356,7 +356,10 @@ func TestReplaced(t *testing.T) {
 		{"voir http://a.fr/w?v=1 vite", "voir <?_4> vite", "voir ⟦<?_4>⟧ vite", "voir http://a.fr/w?v=1 vite"},
 		{"this is Callum.", "this is Person 2.", "this is ⟦Person 2⟧.", "this is Callum."},
 		{"cc c Rosa Bourdonnais", "cc c Person 2", "cc c ⟦Person 2⟧", "cc c Rosa Bourdonnais"},
-		{"see Desmond in Paris", "see Person 2 in LOCATION", "see ⟦Person 2 ⟧in ⟦LOCATION⟧", "see Desmond in ⟦LOCATION⟧"},
+		{"see Desmond in Paris", "see Person 2 in LOCATION", "see ⟦Person 2⟧ in ⟦LOCATION⟧", "see Desmond in ⟦LOCATION⟧"},
+		{"call Patrice Ty 07700 900 115", "call Person 1 Ty PHONE", "call ⟦Person 1⟧ Ty ⟦PHONE⟧", "call Patrice Ty ⟦PHONE⟧"},
+		{"call Patrice 🅃 07 06", "call Person 1 🅃 PHONE", "call ⟦Person 1⟧ 🅃 ⟦PHONE⟧", "call Patrice 🅃 ⟦PHONE⟧"},
+		{"Zoé Ty Bo 07", "Person 1 Bo Ty PHONE", "⟦Person 1⟧ Bo Ty PHONE", "Zoé Ty Bo Ty PHONE"},
 		{"Anna, Paul ok", "<A>, <B> ok", "⟦<A>⟧, ⟦<B>⟧ ok", "Anna, ⟦<B>⟧ ok"},
 	} {
 		s := audit.Replaced(c.was, c.now)
@@ -369,6 +372,29 @@ func TestReplaced(t *testing.T) {
 		} else if len(tell) > 0 {
 			if got := audit.Shown(c.now, s, tell[0]); got != c.canary {
 				t.Errorf("%q: canary %q, want %q", c.was, got, c.canary)
+			}
+		}
+	}
+}
+
+// TestNoBracketHidesAName: whatever short name stays between two masks, it stands outside the brackets, in a text of
+// any length.
+func TestNoBracketHidesAName(t *testing.T) {
+	for _, name := range []string{"Ty", "Bo", "JB", "mo", "É", "1", "Li An"} {
+		for _, around := range []string{"", strings.Repeat("et puis ", 300)} {
+			was := "appelle Patrice " + name + " 06 12 34 66 13" + around + " ce soir Rosa Li"
+			now := "appelle Person 1 " + name + " PHONE" + around + " ce soir Person 2"
+			s := audit.Replaced(was, now)
+			last := 0
+			bare := ""
+			for _, r := range s {
+				bare, last = bare+now[last:r.Start], r.End
+				if r.Bare {
+					bare += now[r.Start:r.End]
+				}
+			}
+			if bare += now[last:]; !strings.Contains(bare, name) {
+				t.Errorf("%s is dressed as a mask: %.60s", name, audit.Shown(now, s, -1))
 			}
 		}
 	}
