@@ -23,6 +23,7 @@ type drawing struct {
 	original string
 	report   string // of the run, against which the original is held
 	ran      string // digest of that
+	found    int    // by that; 0: not known
 	before   string // the release that was looked at before it changed
 	terms
 	number  int
@@ -208,7 +209,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	if err := o.unit.keep(cmd, &l.State); err != nil {
 		return err
 	}
-	names, err := o.unit.names(r.Counted(), o.hidden())
+	names, err := o.unit.names(r.Counted(), o.hidden(), o.found)
 	if err != nil {
 		return err
 	}

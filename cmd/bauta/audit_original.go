@@ -93,6 +93,7 @@ func (o *drawing) reported(r audit.Release) (*audit.Input, error) {
 		return nil, err
 	}
 	o.ran = audit.ReportDigest(raw)
+	o.found, _ = audit.Found(raw)
 	run, err := dossier.ReadRun(raw)
 	if err == nil {
 		err = run.Release.Of(r)

@@ -108,3 +108,29 @@ func TestHiddenIsNoMoreThanThereIs(t *testing.T) {
 	}
 	must(t, append(draw, "--hidden", "60", "--original", "was.csv")...)
 }
+
+// TestHiddenIsHeldAgainstTheReport: a number of hidden names that was told is refused where the report of the run found
+// fewer, by the draw and by the certificate; without a report the certificate says that it was told.
+func TestHiddenIsHeldAgainstTheReport(t *testing.T) {
+	was := "id,text\n" + strings.Repeat("1,vu Cédric demain à la gare\n", 300)
+	folder(t, map[string]string{"was.csv": was, "small.yaml": small})
+	must(t, "key", "new", "project.key")
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "was.csv", "-o", "r.csv", "--report", "report.json")
+	draw := []string{"audit", "draw", "r.csv", "--unit", "name", "--canaries", "0", "--limit", "30%", "-n", "5000", "-o", "sheet.csv"}
+	tell := append(slices.Clone(draw), "--original", "was.csv", "--report", "report.json", "--log", "a.log", "--hidden", "301")
+	if got := invoke(t, "", tell...); got.code != 2 || !strings.Contains(got.err, "at most 300, as many") {
+		t.Errorf("exit %d, %s", got.code, got.err)
+	}
+	must(t, append(draw, "--hidden", "900", "--log", "b.log")...)
+	markIf(t, "sheet.csv", 0)
+	must(t, "audit", "enter", "sheet.csv", "--log", "b.log")
+	certify := []string{"audit", "certify", "r.csv", "--log", "b.log", "--key", "project.key", "-o", "c.json"}
+	got := invoke(t, "", append(slices.Clone(certify), "--report", "report.json")...)
+	if got.code != 1 || !strings.Contains(got.err, "found 300 names and other details, fewer than the 900") {
+		t.Errorf("exit %d, %s", got.code, got.err)
+	}
+	must(t, append(certify, "--unreported")...)
+	if says := must(t, "audit", "verify", "r.csv", "c.json").out; !strings.Contains(says, "total of 900 hidden names and other details: no report of a run bears it out") {
+		t.Errorf("verified: %s", says)
+	}
+}

@@ -35,7 +35,7 @@ everything, and of one who is measured with canaries and sees 98 of 100.`,
 			if err := o.terms.check(); err != nil {
 				return err
 			}
-			names, err := o.unit.names(n, o.hidden())
+			names, err := o.unit.names(n, o.hidden(), 0)
 			if err != nil {
 				return err
 			}

@@ -61,8 +61,8 @@ func (u *auditUnit) known() error {
 }
 
 // names is the unit of so many messages, nil where that is the message. counted is what
-// was found to be hidden.
-func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
+// was found to be hidden, and found what the report of the run says; 0 for not known.
+func (u *auditUnit) names(messages, counted, found int) (*audit.Names, error) {
 	switch {
 	case u.unit == "message" && u.hidden == 0:
 		return nil, nil
@@ -72,6 +72,9 @@ func (u *auditUnit) names(messages, counted int) (*audit.Names, error) {
 	most, by := counted, "as many are replaced"
 	if counted == 0 {
 		most, by = messages*u.places, "so many count of all messages together"
+	}
+	if found > 0 && found < most {
+		most, by, counted = found, "as many the report says", min(counted, found)
 	}
 	if u.hidden > most {
 		return nil, errUsage{fmt.Errorf("--hidden %d: at most %d, %s; give --original FILE alone, and they are counted",

@@ -32,6 +32,14 @@ func (u *Names) places() int {
 	return u.Most
 }
 
+// hidden is how many names are; 0 where they are not the unit.
+func (u *Names) hidden() int {
+	if u == nil {
+		return 0
+	}
+	return u.Hidden
+}
+
 // TestOf is the claim that of what so many messages hold at most a share is left.
 func TestOf(messages int, limit float64, u *Names, oneLook bool) Test {
 	t := Test{N: messages, Limit: limit, OneLook: oneLook, Sees: 1}

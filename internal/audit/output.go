@@ -75,7 +75,38 @@ func (c *Certificate) reported() error {
 	if err := run.Release.Same(&Output{c.Release, c.N + c.Silent}); err != nil {
 		return fmt.Errorf("%w %w", ErrReport, err)
 	}
+	if found, known := Found(c.Report); known && !c.counted() && c.Names.hidden() > found {
+		return fmt.Errorf("%w found %d names and other details, fewer than the %d that the audit takes to be hidden; "+
+			"audit anew with --unit name and the right number", ErrReport, found, c.Names.hidden())
+	}
 	return nil
+}
+
+// counted reports whether a desk counted what is hidden.
+func (c *Certificate) counted() bool { return c.Desk != "" }
+
+// Told reports a number of hidden names that no report bears out: it is as whoever audited said.
+func (c *Certificate) Told() bool {
+	_, known := Found(c.Report)
+	return c.ByNames() && !known && !c.counted()
+}
+
+// Found is how many finds a report says were hidden, or are open; false where it says none of it.
+func Found(report []byte) (n int, known bool) {
+	var run struct {
+		Fates map[string]struct {
+			Removed  int `json:"removed"`
+			Replaced int `json:"replaced"`
+			Asked    int `json:"asked"`
+		} `json:"fates"`
+	}
+	if len(report) == 0 || json.Unmarshal(report, &run) != nil || run.Fates == nil {
+		return 0, false
+	}
+	for _, f := range run.Fates {
+		n += max(0, f.Removed) + max(0, f.Replaced) + max(0, f.Asked)
+	}
+	return n, true
 }
 
 // ReportDigest names a report, whatever its spaces, the order of its members, and its salt; ""

@@ -78,6 +78,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	if c.Undo == "" {
 		out.Uncovered = append(out.Uncovered, s.say("u.undo"))
 	}
+	if c.Told() {
+		out.Uncovered = append(out.Uncovered, s.say("u.hidden", c.Names.Hidden))
+	}
 	if c.Foreign() {
 		out.Uncovered = append(out.Uncovered, s.say("u.original"))
 	}
