@@ -519,24 +519,28 @@ func (a *Audited) canaries(ctx context.Context) ([]audit.Row, error) {
 const mostSeen = 10_000
 
 // Look writes what was seen of rows, by key: how many leaks, at most one where messages
-// are the unit; and with it the next screen, which reaches the disk at once. Rows of
-// another screen are refused.
+// are the unit; and with it the next screen, which reaches the disk at once. What was said of a row before
+// is changed as a second entry of a sheet changes it: a leak is added, and none is taken back. Where a row is
+// none of this audit all are refused.
 func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[string]int) error {
+	open := a.Unseen()
 	var entries []audit.Entry
-	for _, row := range a.Unseen() { // in one order
-		if n, ok := seen[row.Key]; ok {
-			if n = min(max(n, 0), mostSeen); a.Names == nil {
-				n = min(n, 1)
-			}
+	for _, key := range slices.Sorted(maps.Keys(seen)) { // in one order
+		if _, ok := a.Row(key); !ok {
+			return ErrStale
+		}
+		n := min(max(seen[key], 0), mostSeen)
+		if a.Names == nil {
+			n = min(n, 1)
+		}
+		if had, ok := a.Said(key); !ok || had != n {
 			entries = append(entries, audit.Entry{
-				At: now, Look: &audit.Look{Key: row.Key, Leak: n > 0, More: max(0, n-1)},
+				At: now, Look: &audit.Look{Key: key, Leak: n > 0, More: max(0, n-1)},
 			})
 		}
 	}
-	if len(entries) != len(seen) {
-		return ErrStale
-	}
-	if len(a.Unseen()) == len(seen) {
+	left := slices.ContainsFunc(open, func(r audit.Row) bool { _, ok := seen[r.Key]; return !ok })
+	if len(open) > 0 && !left {
 		rows, err := a.next(ctx)
 		if err != nil {
 			return err
@@ -544,6 +548,9 @@ func (a *Audited) Look(ctx context.Context, user int64, now time.Time, seen map[
 		if len(rows) > 0 {
 			entries = append(entries, audit.Entry{At: now, Drawn: rows})
 		}
+	}
+	if len(entries) == 0 {
+		return nil
 	}
 	return a.add(ctx, user, entries...)
 }

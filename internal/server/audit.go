@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -282,9 +283,25 @@ func (s *Server) saveAudit(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.audit(w, r, func(ctx context.Context, a *auditing) error {
-		return a.Look(ctx, whoIs(ctx).ID, s.now(), seen)
+		err := a.Look(ctx, whoIs(ctx).ID, s.now(), seen)
+		for again := 0; again < lookTries && errors.Is(err, review.ErrStale); again++ { // another program wrote
+			if err = a.Refresh(ctx); err == nil {
+				err = a.Look(ctx, whoIs(ctx).ID, s.now(), seen)
+			}
+		}
+		if errors.Is(err, review.ErrStale) {
+			return errLooksLost
+		}
+		return err
 	})
 }
+
+// lookTries is how often looks are written again where another program wrote meanwhile.
+const lookTries = 3
+
+// errLooksLost is of looks at rows of an audit that is over: none of them was saved.
+var errLooksLost = fmt.Errorf("%w: the audit has begun anew, or these rows are none of it; nothing of this screen "+
+	"was saved", review.ErrRefused)
 
 // seenOf reads how many leaks were seen in each row of a screen: the rows that are
 // ticked or, where names are the unit, a number for each.

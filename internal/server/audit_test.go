@@ -125,6 +125,37 @@ func auditBegun(t *testing.T, limit float64, n int, said string) (*world, *clien
 	return w, c
 }
 
+// TestSecondSaveOfAScreen: whoever goes back and saves a screen once more adds leaks, and saves the rows that were
+// still open; rows that are of no screen are refused in words.
+func TestSecondSaveOfAScreen(t *testing.T) {
+	w, c := auditBegun(t, 0.5, 40, "rien de neuf ")
+	_, body := c.get("/p/sms/audit")
+	var keys []string
+	for _, found := range regexp.MustCompile(`name="row" value="([0-9a-f]+)"`).FindAllStringSubmatch(body, -1) {
+		keys = append(keys, found[1])
+	}
+	if len(keys) != review.OneScreen {
+		t.Fatalf("%d rows", len(keys))
+	}
+	post := func(form url.Values) int { res, _ := c.post("/p/sms/audit/save", form); return res.StatusCode }
+	for _, form := range []url.Values{{"row": keys[:5]}, {"row": keys, "leaks": {keys[1], keys[7]}}, {"row": keys, "leaks": {keys[1], keys[7], keys[8]}}} {
+		if code := post(form); code != http.StatusSeeOther {
+			t.Errorf("save: %d", code)
+		}
+	}
+	a, err := review.AuditOf(t.Context(), w.store, w.project)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.LookedAt() != len(keys) || len(a.Leaking()) != 3 {
+		t.Errorf("%d looked at, %d leak", a.LookedAt(), len(a.Leaking()))
+	}
+	res, page := c.post("/p/sms/audit/save", url.Values{"row": {keys[0], "f0f0"}, "leaks": {keys[0]}})
+	if res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(page, "nothing of this screen was saved") {
+		t.Errorf("rows of no screen: %d", res.StatusCode)
+	}
+}
+
 // TestStuckAuditBeginsAnew: of a reader who saw none of the names that were put back no look proves anything, and
 // the page offers another audit of the same messages, which measures who reads anew.
 func TestStuckAuditBeginsAnew(t *testing.T) {
