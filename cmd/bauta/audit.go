@@ -68,6 +68,11 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 		f.Close()
 		return nil, nil, fmt.Errorf("%s: %w", o.log, err)
 	}
+	if !make && l.Cut() {
+		f.Close()
+		return nil, nil, fmt.Errorf("%s: is damaged: its first line was cut off, and nothing of the audit is left; "+
+			"restore the log from a copy", o.log)
+	}
 	return l, f, nil
 }
 

@@ -362,7 +362,7 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 	for at := l.Drawn; at < min(l.Drawn+o.number, len(order)); at++ {
 		number := order[at].At + 1
 		if given[number] == "" {
-			given[number] = audit.Secret(6)
+			given[number] = rowKey()
 		}
 		rows = append(rows, audit.Row{Key: given[number], Place: at, Number: number, Rank: order[at].Rank})
 	}
@@ -387,11 +387,24 @@ func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	for i := len(order) - 1; i >= 0 && len(rows) < n; i-- {
 		if at := order[i].At; order[i].Rank == 0 && o.fits(at) && !l.Known(at+1) {
 			rows = append(rows, audit.Row{
-				Key: audit.Secret(6), Place: l.Shown + len(rows), Number: at + 1, Canary: true,
+				Key: rowKey(), Place: l.Shown + len(rows), Number: at + 1, Canary: true,
 			})
 		}
 	}
 	return rows
+}
+
+// lettered begins the key of a row, or a spreadsheet reads a number in it and saves another one.
+const lettered = "k"
+
+func rowKey() string { return lettered + audit.Secret(6) }
+
+// chosen is one of n by the key of a row: the same each time.
+func chosen(key string, n int) int {
+	if key = strings.TrimPrefix(key, lettered); key == "" {
+		return 0
+	}
+	return int(key[0]) % n
 }
 
 // unseen are the rows that nobody has looked at, each message once.
@@ -473,7 +486,7 @@ func (o *drawing) shows(row audit.Row) (string, error) {
 	if o.replaced != nil {
 		replaced = o.replaced[at]
 		if tries := m.tries(replaced); row.Canary && len(tries) > 0 {
-			put = &tries[int(row.Key[0])%len(tries)]
+			put = &tries[chosen(row.Key, len(tries))]
 		}
 	}
 	text := m.shows(replaced, put)

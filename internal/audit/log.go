@@ -71,6 +71,7 @@ type Log struct {
 	hash  string
 	lines map[string]bool // by their hash
 	size  int64
+	rest  bool // an unfinished line stands behind it
 }
 
 // Hash names the log as it stands: that of its last line, which follows from all before.
@@ -78,6 +79,9 @@ func (l *Log) Hash() string { return l.hash }
 
 // Had reports whether a log, or a beginning of it, is the one of that name.
 func (l *Log) Had(hash string) bool { return l.lines[hash] }
+
+// Cut reports a log of which the beginning of its first line alone is there.
+func (l *Log) Cut() bool { return l.size == 0 && l.rest }
 
 // Open reads a log, or begins an empty one. What a program that was killed left of an
 // unfinished line goes; nothing that was written before is lost.
@@ -95,7 +99,8 @@ func Open(f *os.File) (*Log, error) {
 		raw, err := r.ReadBytes('\n')
 		switch {
 		case err == io.EOF:
-			return l, nil // an unfinished line, or none
+			l.rest = len(raw) > 0 // an unfinished line, or none
+			return l, nil
 		case err != nil:
 			return nil, err
 		}
