@@ -55,6 +55,9 @@ func (s speaker) colon() string {
 // certificate is what a certificate says of a release with such columns beside its texts.
 func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	out := &said{Claim: s.claim(c), Uncovered: s.uncovered(beside)}
+	if len(beside) > 0 {
+		out.Claim = s.say("texts.alone", strings.Join(beside, ", ")) + " " + out.Claim
+	}
 	if c.Silent > 0 {
 		out.More = append(out.More, s.say("silent", c.Silent))
 	}

@@ -38,6 +38,35 @@ func TestAllOfACertificateIsSaid(t *testing.T) {
 	}
 }
 
+// TestColumnsStandInTheFirstLines: where columns stay beside the texts, the first sentence of page and terminal says
+// that nobody looked at them, and names them, in every language; where none do it does not.
+func TestColumnsStandInTheFirstLines(t *testing.T) {
+	for _, lang := range Languages() {
+		d := whole(t, lang)
+		d.Beside = []string{"id", "author"}
+		phrases, _ := say(lang)
+		want := speaker{lang, phrases}.say("texts.alone", "id, author")
+		var page, said, none bytes.Buffer
+		if err := d.WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteCertificate(&said, lang, d.Certificate, d.Beside); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteCertificate(&none, lang, d.Certificate, nil); err != nil {
+			t.Fatal(err)
+		}
+		short, _, _ := strings.Cut(html.UnescapeString(page.String()), "</section>")
+		start, _, _ := strings.Cut(want, "id, author")
+		if want == "" || !strings.HasPrefix(said.String(), want) || !strings.Contains(short, "<strong>"+want) {
+			t.Errorf("%s: %q does not stand first", lang, want)
+		}
+		if strings.Contains(none.String(), start) {
+			t.Errorf("%s: columns are told where there are none", lang)
+		}
+	}
+}
+
 // TestWhatIsNotKnownIsNotSaid: seconds that nobody measured and marks that were not changed take
 // no line, nothing is assumed of a reader who was measured in this audit, and what steers a
 // terminal does not reach it.
