@@ -66,14 +66,6 @@ func (e *entry) texts() (out []string) {
 	return out
 }
 
-// said are all texts and fields of a message.
-func (e *entry) said() (out []string) {
-	for i := range e.parts {
-		out = append(out, e.parts[i].Text)
-	}
-	return out
-}
-
 // whole is a message with its texts one below the other.
 func (e *entry) whole() bauta.Message {
 	m := e.parts[0]
@@ -116,7 +108,18 @@ func (e *entry) replaced(was *entry) [][]audit.Stretch {
 		case m.Field() == "" && same:
 			out[i], before = audit.Replaced(before[0], m.Text), before[1:]
 		case m.Field() != "" && !slices.ContainsFunc(was.parts, stays):
-			out[i] = []audit.Stretch{{End: len(m.Text), Bare: audit.Kept(m.Text, was.said()...)}}
+			out[i] = []audit.Stretch{{End: len(m.Text), Bare: audit.Kept(m.Text, was.altered(e)...)}}
+		}
+	}
+	return out
+}
+
+// altered are the texts of the parts that another message does not have as they are.
+func (e *entry) altered(now *entry) (out []string) {
+	for i := range e.parts {
+		said := e.parts[i].Text
+		if !slices.ContainsFunc(now.parts, func(p bauta.Message) bool { return p.Text == said }) {
+			out = append(out, said)
 		}
 	}
 	return out
