@@ -84,13 +84,23 @@ type Dossier struct {
 	Signature   string             `json:"signature,omitempty"`
 }
 
-// ReadRun reads the report of a run.
+// ReadRun reads the report of a run, whose counts a run can have.
 func ReadRun(raw []byte) (*Run, error) {
 	r := &Run{}
-	if err := jsontext.Exact(raw, r); err != nil || r.Version == "" || len(r.Parts) == 0 {
+	if err := jsontext.Exact(raw, r); err != nil || r.Version == "" || len(r.Parts) == 0 || !r.counts() {
 		return nil, errors.New("is no report of bauta anonymise --report")
 	}
 	return r, nil
+}
+
+// counts reports whether nothing was counted below none, and no more came out than went in.
+func (r *Run) counts() bool {
+	for _, f := range r.Fates {
+		if min(f.Removed, f.Replaced, f.Kept, f.Asked) < 0 {
+			return false
+		}
+	}
+	return 0 <= r.Rows.Out && r.Rows.Out <= r.Rows.In
 }
 
 // Languages are those of the page, in the order of phrases.tsv.

@@ -364,11 +364,13 @@ func FuzzRead(f *testing.F) {
 }
 
 // TestExactReports: a member that stands twice, or under the name of another but for its case,
-// makes no report, whoever would read it.
+// or a count that no run has, makes no report, whoever would read it.
 func TestExactReports(t *testing.T) {
 	for _, bad := range []string{
 		strings.Replace(aRun, `"kept":2`, `"kept":2,"kept":0`, 1), strings.Replace(aRun, `"fates"`, `"Fates"`, 1),
 		strings.Replace(aRun, `"rows"`, `"rows":{},"rows"`, 1),
+		strings.Replace(aRun, `"out":9`, `"out":11`, 1), strings.Replace(aRun, `"in":10,"out":9`, `"in":-8,"out":-9`, 1),
+		strings.Replace(aRun, `"kept":2`, `"kept":-2`, 1),
 	} {
 		if _, err := ReadRun([]byte(bad)); bad == aRun || err == nil {
 			t.Errorf("read: %s", bad)

@@ -17,7 +17,7 @@ import (
 var Blank = regexp.MustCompile(`%[sd]|\{([^{}|]*)\|([^{}|]*)\}`)
 
 // most is the greatest number that the rules of plurals are asked about: whatever is more is
-// many in each of our languages.
+// many in each of our languages, and what is less than nothing as what it is less by.
 const most = 1_000_000
 
 // Fill fills a sentence in a language. What there is nothing for stands as it is.
@@ -28,7 +28,8 @@ func Fill(lang, said string, args ...any) string {
 	return Blank.ReplaceAllStringFunc(said, func(found string) string {
 		if found[0] == '{' {
 			one, many, _ := strings.Cut(found[1:len(found)-1], "|")
-			if plural.Cardinal.MatchPlural(tag, min(last, most), 0, 0, 0, 0) == plural.One {
+			asked := min(max(last, -most), most)
+			if plural.Cardinal.MatchPlural(tag, max(asked, -asked), 0, 0, 0, 0) == plural.One {
 				return one
 			}
 			return many

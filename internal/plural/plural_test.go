@@ -1,6 +1,9 @@
 package plural
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // TestFill: a word stands in the form of the number before it, or of the first one, by the
 // rules of each language.
@@ -14,6 +17,9 @@ func TestFill(t *testing.T) {
 		{"fr", "%d {regard|regards}", "0 regard", []any{0}},
 		{"fr", "%d {regard|regards}", "2 regards", []any{2}},
 		{"en", "{One leaks|They leak}: %d of %d {message|messages}", "One leaks: 1 of 2 messages", []any{1, 2}},
+		{"en", "%d {look|looks}", "-1 look", []any{-1}},
+		{"en", "%d {look|looks}", "-9 looks", []any{-9}},
+		{"en", "%d{ look| looks}", "-9,223,372,036,854,775,808 looks", []any{math.MinInt}},
 		{"de", "%s: %d", "x: 1.234", []any{"x", 1234}},
 		{"sv", "%d av %s", "3 av %s", []any{3}},
 	} {
