@@ -166,10 +166,11 @@ func (b *tab) size(width, height int64) {
 	do(b, "size", chromedp.EmulateViewport(width, height))
 }
 
-// wait waits until an expression is true; while a page is being left it is not.
+// wait waits until an expression is true, which it is neither of a page that is being left
+// nor of one that has not come whole.
 func (b *tab) wait(js string) {
 	b.t.Helper()
-	try := chromedp.Evaluate[bool]("(() => { try { return Boolean(" + js + ") } catch { return false } })()")
+	try := chromedp.Evaluate[bool](`(() => { try { return !window.isBeingLeft && document.readyState !== "loading" && Boolean(` + js + `) } catch { return false } })()`)
 	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		ctx, cancel := context.WithDeadline(b.ctx, end)
 		yes, err := chromedp.Run(ctx, try)

@@ -48,10 +48,10 @@ func (b *tab) choose(sel, path string) {
 	}
 }
 
-// submit presses a button as the keyboard does.
+// submit presses a button as the keyboard does, which leads to another page.
 func (b *tab) submit(sel string) {
 	b.t.Helper()
-	eval[bool](b, fmt.Sprintf(`(document.querySelector(%q).focus(), true)`, sel))
+	eval[bool](b, fmt.Sprintf(`(document.querySelector(%q).focus(), window.isBeingLeft = true)`, sel))
 	b.press("Enter")
 }
 
