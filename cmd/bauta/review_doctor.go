@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -45,6 +46,10 @@ With --purge it destroys the texts of a released project and writes a certificat
 	return cmd
 }
 
+// errOwes says that opening the store could not compact it.
+var errOwes = errors.New("what was taken out of the store is still in its free pages, because somebody reads it; " +
+	"stop the server and type this again: it is compacted then")
+
 func (o *desk) examine(cmd *cobra.Command, s *sqlstore.Store) error {
 	ctx, w := cmd.Context(), cmd.OutOrStdout()
 	schema, err := s.Schema(ctx)
@@ -62,6 +67,9 @@ func (o *desk) examine(cmd *cobra.Command, s *sqlstore.Store) error {
 	if !health.Sound() {
 		return fmt.Errorf("the store is damaged, see the %d lines above; restore it from a copy; review export "+
 			"writes what is whole", len(health.Findings))
+	}
+	if owes, err := s.Owes(ctx); err != nil || owes {
+		return cmp.Or(err, errOwes)
 	}
 	last, err := s.Entries(ctx, 1)
 	if err != nil {

@@ -92,13 +92,18 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	w := cmd.ErrOrStderr()
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		return json.NewEncoder(w).Encode(map[string]any{
-			"messages": d.Messages, "known": d.Known, "occurrences": d.Occurrences, "groups": d.Groups,
+			"messages": d.Messages, "known": d.Known, "withdrawn": d.Withdrawn, "occurrences": d.Occurrences,
+			"groups": d.Groups,
 			"settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}
 	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to "+
 		"decide\n%v\n",
 		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, o.rows)
+	if err == nil && d.Withdrawn > 0 {
+		_, err = fmt.Fprintf(w, "%s left out, of somebody who took consent back and was taken out of the project\n",
+			counted(d.Withdrawn, "message", "messages"))
+	}
 	if err != nil || len(o.fates) == 0 {
 		return err
 	}

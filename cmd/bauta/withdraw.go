@@ -173,6 +173,9 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 // tells says what was taken out, and what still holds it.
 func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	if r.Store != nil {
+		if !r.Store.Before.IsZero() {
+			inform(cmd, "this person was taken out before; the receipt counts that, too")
+		}
 		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
 			counted(r.Store.Messages, "message", "messages"))
 		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+

@@ -181,9 +181,43 @@ func TestWithdrawFromStore(t *testing.T) {
 		t.Errorf("%d messages are left", n)
 	}
 	must(t, "review", "doctor", "desk.db")
+	got = must(t, "withdraw", "desk.db", "--author", "U7")
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Messages != 6 || r.Store.Before.IsZero() {
+		t.Errorf("the receipt again: %s, %v", got.out, err)
+	}
+	if !strings.Contains(got.err, "taken out before") {
+		t.Errorf("said: %s", got.err)
+	}
+	stayOut(t)
 	if found, _ := filepath.Glob("*.tmp"); len(found) > 0 {
 		t.Errorf("left behind: %v", found)
 	}
+}
+
+// stayOut: nobody who was taken out comes back with the file, however it is read, and each row is counted.
+func stayOut(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile("more.csv", []byte(letters(60)+"61,U7 ,\"encore moi\"\n62,u8,\"encore lui\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("bare.csv", []byte("id,text\n7,\"Quilebo ici 7\"\n63,bonsoir\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ file, want, left string }{
+		{"sms.csv", "0 messages, 54 known already", "6 messages left out"},
+		{"more.csv", "1 messages, 54 known already", "7 messages left out"},
+		{"bare.csv", "1 messages, 0 known already", "1 message left out"},
+	} {
+		if got := must(t, "review", "import", "desk.db", c.file); !strings.Contains(got.err, c.want) ||
+			!strings.Contains(got.err, c.left+", of somebody who took consent back") {
+			t.Errorf("%s again: %s", c.file, got.err)
+		}
+	}
+	must(t, "review", "export", "desk.db", "--unreleased", "-o", "whole.jsonl")
+	if raw := must2(os.ReadFile("whole.jsonl")); bytes.Count(raw, []byte("\n")) != 56 || bytes.Contains(raw, []byte("Quilebo")) {
+		t.Errorf("after the import: %d messages", bytes.Count(raw, []byte("\n")))
+	}
+	must(t, "review", "doctor", "desk.db")
 }
 
 // TestWithdrawFromFilesBeside: journals and sessions of other runs go, with what stands

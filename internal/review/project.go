@@ -119,6 +119,7 @@ const RuleTaken = "taken"
 type Imported struct {
 	Messages    int // new ones; those that were there already are passed over
 	Known       int // messages that were there already
+	Withdrawn   int // messages left out, of somebody who was taken out before
 	Occurrences int
 	Groups      int // groups that have something open now
 	Settled     int // occurrences that a rule of the log settled at once
@@ -128,6 +129,7 @@ type Imported struct {
 func (d *Imported) Add(part Imported) {
 	d.Messages += part.Messages
 	d.Known += part.Known
+	d.Withdrawn += part.Withdrawn
 	d.Occurrences += part.Occurrences
 	d.Settled += part.Settled
 }

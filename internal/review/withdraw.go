@@ -1,6 +1,10 @@
 package review
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+	"time"
+)
 
 // Leaving is a person who takes consent back.
 type Leaving struct {
@@ -16,18 +20,29 @@ type Withdrawn struct {
 	Annotations int `json:"annotations"` // and choices of places
 	Words       int `json:"words"`       // that stood in no other message
 	Mentions    int `json:"mentions_masked"`
+	// Before is when an earlier run took out what is counted here, for whoever was
+	// stopped before that run gave its receipt.
+	Before time.Time `json:"taken_out_before,omitzero"`
+}
+
+// Follow adds what an earlier run took out. Mentions are those of now: they stay, masked.
+func (w *Withdrawn) Follow(was *Withdrawn) {
+	w.Messages += was.Messages
+	w.Decisions += was.Decisions
+	w.Annotations += was.Annotations
+	w.Words += was.Words
+	w.Before = was.Before
 }
 
 // Wrote reports whether the person is an author, as a corpus writes it: in whatever case, with
 // blanks or signs that nobody sees around it, and accents composed or not. Whoever
 // takes consent back is owed more than that somebody typed a name in one way.
 func (l *Leaving) Wrote(author string) bool {
-	if author == l.Author {
-		return true
-	}
-	is := Fold(l.Author)
-	return is != "" && Fold(author) == is
+	return AuthorKey(author) == AuthorKey(l.Author)
 }
+
+// AuthorKey is what all spellings of an author have in common.
+func AuthorKey(author string) string { return cmp.Or(Fold(author), author) }
 
 // Mentions are the names as texts are searched for them. What the corpus calls the
 // author is one where it can be a name or a number: of "7" every 7 would be.

@@ -14,6 +14,8 @@ import (
 	"github.com/bauta/bauta/internal/review"
 )
 
+const entryColumns = "seq, at, user_id, action, object, detail, prev, hash"
+
 // Note adds a row to the audit.
 func (s *Store) Note(ctx context.Context, e review.Entry) error {
 	return s.write(ctx, func(t conn) error { return s.note(ctx, t, e.User, e.Action, e.Object, e.Detail) })
@@ -39,7 +41,7 @@ func (s *Store) note(ctx context.Context, t conn, user int64, action, object str
 	at := millis(s.now())
 	hash := s.link(seq, at, user, action, object, string(text), prev)
 	row := []any{seq, at, user, action, object, string(text), prev, hash}
-	return t.insert(ctx, "audit", "seq, at, user_id, action, object, detail, prev, hash", [][]any{row})
+	return t.insert(ctx, "audit", entryColumns, [][]any{row})
 }
 
 func (s *Store) link(seq, at, user int64, action, object, detail string, prev []byte) []byte {
@@ -55,7 +57,7 @@ func (s *Store) Entries(ctx context.Context, limit int) ([]review.Entry, error) 
 		e, _, _, err := scanEntry(row)
 		out = append(out, e)
 		return err
-	}, "SELECT seq, at, user_id, action, object, detail, prev, hash FROM audit ORDER BY seq DESC LIMIT ?", limit)
+	}, "SELECT "+entryColumns+" FROM audit ORDER BY seq DESC LIMIT ?", limit)
 	return out, err
 }
 
@@ -102,7 +104,7 @@ func (s *Store) Verify(ctx context.Context) error {
 			annotations = append(annotations, digest)
 		}
 		return nil
-	}, "SELECT seq, at, user_id, action, object, detail, prev, hash FROM audit ORDER BY seq")
+	}, "SELECT "+entryColumns+" FROM audit ORDER BY seq")
 	if err != nil {
 		return err
 	}

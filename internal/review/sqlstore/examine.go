@@ -236,7 +236,7 @@ func (c conn) noted(ctx context.Context, h *Health, action, name string) (map[in
 			out[int64(seq)] = int64(n)
 		}
 		return nil
-	}, "SELECT seq, at, user_id, action, object, detail, prev, hash FROM audit WHERE seq IN")
+	}, "SELECT "+entryColumns+" FROM audit WHERE seq IN")
 	return out, err
 }
 

@@ -124,6 +124,7 @@ type intake struct {
 	t       conn
 	v       *vault
 	p       review.Project
+	gone    *left
 	now     int64
 	groups  map[string]*incoming // by the hash of the folded word
 	items   []review.Item
@@ -194,7 +195,13 @@ func (s *Store) importBatch(
 		return review.Imported{},
 			fmt.Errorf("%w: the project is %s; nothing more is imported", review.ErrRefused, p.State)
 	}
-	in := &intake{t: t, v: v, p: p, now: millis(s.now()), groups: map[string]*incoming{}, items: items}
+	gone, err := s.left(ctx, t, project)
+	if err != nil {
+		return review.Imported{}, err
+	}
+	in := &intake{
+		t: t, v: v, p: p, gone: gone, now: millis(s.now()), groups: map[string]*incoming{}, items: items,
+	}
 	for _, step := range []func(context.Context) error{
 		in.pick, in.rules, in.number, in.sort, in.make, in.fill, in.settle,
 	} {
@@ -204,16 +211,20 @@ func (s *Store) importBatch(
 	}
 	return in.done, s.note(ctx, t, by, "import", object(project), map[string]any{
 		"messages": in.done.Messages, "known": in.done.Known, "occurrences": in.done.Occurrences,
-		"settled": in.done.Settled,
+		"settled": in.done.Settled, "withdrawn": in.done.Withdrawn,
 	})
 }
 
-// pick leaves the messages that are not there yet.
+// pick leaves the messages that are not there yet, and of nobody who was taken out.
 func (in *intake) pick(ctx context.Context) error {
 	at := map[string]int{}
 	var ask [][]byte
 	for i := range in.items {
 		m := &in.items[i].Message
+		if in.gone.wrote(in.v, m) {
+			in.done.Withdrawn++
+			continue
+		}
 		h := tag(in.v.outside, m.ID, m.Text)
 		if _, twice := at[string(h)]; !twice {
 			at[string(h)] = i
@@ -235,7 +246,7 @@ func (in *intake) pick(ctx context.Context) error {
 			fresh, in.outside = append(fresh, in.items[i]), append(in.outside, h)
 		}
 	}
-	in.done.Messages, in.done.Known = len(fresh), len(in.items)-len(fresh)
+	in.done.Messages, in.done.Known = len(fresh), len(in.items)-len(fresh)-in.done.Withdrawn
 	in.items = fresh
 	return nil
 }

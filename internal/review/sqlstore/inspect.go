@@ -134,7 +134,7 @@ func (s *Store) inspectHead(ctx context.Context, c conn, h *Health) *head {
 	for name, value := range names {
 		fine := true
 		switch name {
-		case headName:
+		case headName, oweName:
 		case "schema":
 			fine = top.Schema == 0 || value == fmt.Sprint(top.Schema)
 		case "salt":

@@ -35,6 +35,9 @@ func writeUntilKilled() {
 	if os.Getenv(childLooks) != "" {
 		lookUntilKilled(ctx, s)
 	}
+	if os.Getenv(childLeaves) != "" {
+		withdrawUntilKilled(ctx, s)
+	}
 	for {
 		hand, err := s.Claim(ctx, 1, 1, "tab", 5, review.ByLeak)
 		if err != nil {

@@ -42,6 +42,7 @@ type Store struct {
 
 	mu     sync.Mutex
 	vaults map[int64]*vault // by project
+	gone   map[int64]*left  // by project
 
 	recent  recent
 	lookups map[int64]*lookup // by project
@@ -54,7 +55,10 @@ var _ review.Store = (*Store)(nil)
 // copy beside it). It fails on a wrong key and, with review.ErrNewer, on a newer
 // schema.
 func Open(ctx context.Context, source string, cfg Config) (*Store, error) {
-	s := &Store{now: cfg.Now, lease: cfg.Lease, fixed: cfg.Fixed, vaults: map[int64]*vault{}, tables: boundTables()}
+	s := &Store{
+		now: cfg.Now, lease: cfg.Lease, fixed: cfg.Fixed, vaults: map[int64]*vault{}, gone: map[int64]*left{},
+		tables: boundTables(),
+	}
 	if s.now == nil {
 		s.now = time.Now
 	}
@@ -122,7 +126,14 @@ func (s *Store) prepare(ctx context.Context, source string, cfg Config) error {
 	if err := s.unlock(ctx, cfg); err != nil {
 		return err
 	}
-	return s.migrate(ctx, source)
+	if err := s.migrate(ctx, source); err != nil {
+		return err
+	}
+	// Somebody who reads now is no reason to stay outside: Owes says what is left to do.
+	if err := s.finish(ctx, hasty); err != nil && ctx.Err() != nil {
+		return err
+	}
+	return nil
 }
 
 // Close gives the connections back.

@@ -3,10 +3,8 @@ package sqlstore
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"regexp"
-	"time"
 
 	"github.com/bauta/bauta/internal/review"
 )
@@ -210,6 +208,9 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 		if err := s.bindMessages(ctx, t, "project = ?", project); err != nil {
 			return err
 		}
+		if err := t.owe(ctx); err != nil {
+			return err
+		}
 		return s.note(ctx, t, by, "purge", object(project), map[string]any{"messages": messages, "groups": groups})
 	})
 	if err != nil {
@@ -217,51 +218,7 @@ func (s *Store) Purge(ctx context.Context, project, by int64) error {
 	}
 	s.forget(project)
 	s.recent.clear()
-	return s.compact(ctx)
-}
-
-// compact rewrites the tables without what was deleted. Of SQLite the write-ahead
-// log is emptied before and after; a reader may hold it for a moment.
-func (s *Store) compact(ctx context.Context) error {
-	if s.dialect == postgres {
-		for _, table := range []string{
-			"message", "word_group", "occurrence", "project", "token_label", "guideline", "task", "assignment",
-			"annotation", "location_choice", "decision",
-		} {
-			// ANALYZE, because the statistics hold samples of what was in the columns.
-			if _, err := s.writer.ExecContext(ctx, "VACUUM (FULL, ANALYZE) "+table); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	if err := s.checkpoint(ctx); err != nil {
-		return err
-	}
-	if _, err := s.writer.ExecContext(ctx, "VACUUM"); err != nil {
-		return err
-	}
-	return s.checkpoint(ctx)
-}
-
-// checkpoint empties the write-ahead log of SQLite.
-func (s *Store) checkpoint(ctx context.Context) error {
-	for range 50 {
-		var busy, log, moved int
-		if err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &log,
-			&moved); err != nil {
-			return err
-		}
-		if busy == 0 {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
-	return errors.New("somebody reads the store all the time; stop the server and purge again")
+	return s.compact(ctx, patient)
 }
 
 // Progress counts what is done and what is left.

@@ -44,6 +44,7 @@ type vault struct {
 	text    cipher.AEAD
 	group   []byte // keyed hashes of words and contexts
 	outside []byte // keyed hashes of the corpus's own IDs
+	gone    []byte // keyed hashes of who was taken out
 	found   []byte // of what an import found; of the store, not the project
 }
 
@@ -156,7 +157,7 @@ func (k *master) open(project int64, key []byte) (*vault, error) {
 	if v.text, err = sealer(key, "text"); err != nil {
 		return nil, err
 	}
-	for use, k := range map[string]*[]byte{"group": &v.group, "outside": &v.outside} {
+	for use, k := range map[string]*[]byte{"group": &v.group, "outside": &v.outside, "gone": &v.gone} {
 		if *k, err = derive(key, use); err != nil {
 			return nil, err
 		}

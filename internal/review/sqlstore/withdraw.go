@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,6 +23,7 @@ const actWithdraw = "withdraw"
 // theirs leaves those masked, or open.
 func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving, by int64) (review.Withdrawn, error) {
 	var w *withdrawal
+	var done review.Withdrawn
 	s.recent.clear()
 	s.forget(project) // what is known of its words
 	err := s.write(ctx, func(t conn) error {
@@ -38,29 +40,42 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 			s: s, t: t, v: v, p: p, by: by, names: who.Mentions(), said: map[string]*wording{},
 			gone: map[string][]int64{}, gilded: map[int64]bool{},
 		}
+		was, err := t.receipt(ctx, v, who.Author)
+		if err != nil {
+			return err
+		}
 		for _, n := range w.names {
 			w.said[n.Fold] = &wording{Form: n.Form}
 		}
-		for _, step := range []func(context.Context) error{
-			func(ctx context.Context) error { return w.find(ctx, &who) },
-			w.gather, w.take, w.regroup, w.hide, w.check,
-		} {
+		if err := w.find(ctx, &who); err != nil {
+			return err
+		}
+		if was != nil && len(w.gone["message"])+len(w.mentioned) == 0 {
+			done = *was
+			return nil
+		}
+		for _, step := range []func(context.Context) error{w.gather, w.take, w.regroup, w.hide, w.check} {
 			if err := step(ctx); err != nil {
 				return err
 			}
 		}
-		detail := map[string]any{"mentions": w.done.Mentions}
-		for table, rows := range w.gone {
-			detail[table] = rows
+		if done = w.done; was != nil {
+			done.Follow(was)
 		}
-		return s.note(ctx, t, by, actWithdraw, object(project), detail)
+		if err := t.owe(ctx); err != nil {
+			return err
+		}
+		if _, err := t.next(ctx, withdrawals(project), 1); err != nil {
+			return err
+		}
+		return s.note(ctx, t, by, actWithdraw, object(project), w.detail(&who, &done))
 	})
 	s.recent.clear()
 	s.forget(project)
 	if err != nil {
 		return review.Withdrawn{}, err
 	}
-	return w.done, s.compact(ctx)
+	return done, s.finish(ctx, patient)
 }
 
 // withdrawal is one person's.
@@ -75,6 +90,7 @@ type withdrawal struct {
 	done  review.Withdrawn
 
 	gone      map[string][]int64 // numbers of rows, by table
+	left      []string           // keyed hashes of the IDs of the messages that go
 	ids       map[string]bool    // decisions that go
 	rules     map[string]bool    // of them, those about a word that mask
 	groups    []int64            // with a place in a message that goes
@@ -98,6 +114,7 @@ func (w *withdrawal) find(ctx context.Context, who *review.Leaving) error {
 			switch after = m.ID; {
 			case who.Wrote(m.Message.Author):
 				w.gone["message"] = append(w.gone["message"], m.ID)
+				w.left = append(w.left, hex.EncodeToString(w.v.id(m.Message.ID)))
 			default:
 				w.mentions(m)
 			}

@@ -126,24 +126,3 @@ func (w *withdrawal) check(ctx context.Context) error {
 	}
 	return nil
 }
-
-// withdrawn reads which rows withdrawals took out, by table.
-func (c conn) withdrawn(ctx context.Context) (map[string]map[int64]bool, error) {
-	out := map[string]map[int64]bool{}
-	err := c.each(ctx, func(row scanner) error {
-		e, _, _, err := scanEntry(row)
-		for table, rows := range e.Detail {
-			list, _ := rows.([]any)
-			for _, n := range list {
-				if id, ok := n.(float64); ok {
-					if out[table] == nil {
-						out[table] = map[int64]bool{}
-					}
-					out[table][int64(id)] = true
-				}
-			}
-		}
-		return err
-	}, "SELECT seq, at, user_id, action, object, detail, prev, hash FROM audit WHERE action = ?", actWithdraw)
-	return out, err
-}
