@@ -93,7 +93,7 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		return json.NewEncoder(w).Encode(map[string]any{
 			"messages": d.Messages, "known": d.Known, "withdrawn": d.Withdrawn, "occurrences": d.Occurrences,
-			"groups": d.Groups,
+			"groups":  d.Groups,
 			"settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}

@@ -56,7 +56,7 @@ The receipt counts what was taken out and holds nothing else.`,
 	o.files(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.who.Author, "author", "", "whose messages go, as the corpus writes it; case, blanks around it "+
-		"and how accents are composed do not matter")
+		"and accents do not matter")
 	f.StringArrayVar(&o.who.Names, "name", nil, "a name by which others mention the person; may be repeated")
 	f.StringVar(&o.desk.key, "store-key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
 		"BAUTA_REVIEW_PASSPHRASE)")
@@ -92,6 +92,7 @@ type remainder struct {
 	After   string `json:"after"`
 	Gone    int    `json:"messages_gone"`
 	Changed int    `json:"messages_masked"`
+	Authors int    `json:"authors_alike,omitempty"` // messages by authors whose name holds the person's
 }
 
 // wants says what is missing of the options.
@@ -181,6 +182,7 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+
 			"hide the person in it and in what is imported later; review export --gold and --lexicon write both, "+
 			"the person's names among them: keep those files in the house, or remove them by hand")
+		alike(cmd, r.Store.Authors, r.Store.Beside)
 	}
 	if r.Release == nil {
 		return
@@ -189,6 +191,7 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 		counted(r.Release.Gone, "message", "messages"), r.Release.Changed)
 	inform(cmd, "not touched, and the person may be in there still; look, and remove by hand: %s",
 		strings.Join(o.untouched(), "; "))
+	alike(cmd, r.Release.Authors, 0)
 	if o.certificate != "" {
 		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
 	}
@@ -217,10 +220,30 @@ func (o *withdrawing) fromStore(
 	done, err := s.Withdraw(cmd.Context(), p.ID, o.who, by)
 	if errors.Is(err, review.ErrNotFound) {
 		return fmt.Errorf("project %s: no message is by that author, and none mentions them; write the author as the "+
-			"corpus does", p.Slug)
+			"corpus does%s", p.Slug, holding(done.Authors))
 	}
 	r.Store = &done
 	return err
+}
+
+// holding says that there are authors whose name holds the one that was given; "" for none.
+func holding(messages int) string {
+	if messages == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s by an author whose name holds that one", counted(messages, "message is", "messages are"))
+}
+
+// alike says which messages that stay name the person beside their texts.
+func alike(cmd *cobra.Command, authors, beside int) {
+	if authors > 0 {
+		inform(cmd, "%s by an author whose name holds that of the person; if it is the same person, withdraw --author "+
+			"with that name, too", counted(authors, "message that stays is", "messages that stay are"))
+	}
+	if beside > 0 {
+		inform(cmd, "%s a thread or an ID that names the person; review export writes both: change them by hand, or "+
+			"import the file anew with others", counted(beside, "message that stays has", "messages that stay have"))
+	}
 }
 
 // copies are what upgrades left beside a store.
@@ -402,6 +425,9 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 			r.SetAside(&m)
 			continue
 		}
+		if review.Named(names, authors[i-1]) {
+			done.Authors++
+		}
 		said := unnamed(names, m.Text)
 		if said != m.Text {
 			done.Changed++
@@ -411,7 +437,8 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		}
 	}
 	if done.Gone == 0 { // masked mentions alone would look like a withdrawal
-		return fmt.Errorf("%s: no message is by that author; write the author as the file does", o.release)
+		return fmt.Errorf("%s: no message is by that author; write the author as the file does%s", o.release,
+			holding(done.Authors))
 	}
 	return w.Close()
 }

@@ -259,16 +259,16 @@ func TestWithdrawFromFilesBeside(t *testing.T) {
 }
 
 // TestWithdrawAnySpelling: whoever leaves goes with all messages, in whatever case, with whatever
-// blanks, and with accents composed or not; whose name has other letters stays.
+// blanks, with accents composed, or not at all; whose name has other letters stays.
 func TestWithdrawAnySpelling(t *testing.T) {
-	spelled := []string{"Bérénice", "bérénice", "Bérénice ", "BÉRÉNICE", "Be\u0301re\u0301nice", "\u200bBérénice"}
+	spelled := []string{"Bérénice", "bérénice", "Bérénice ", "BÉRÉNICE", "Be\u0301re\u0301nice", "\u200bBérénice", "BERENICE"}
 	rows := "id,author,text\n"
 	for i, author := range append(spelled, "Bernice", "Bérénice2") {
 		rows += fmt.Sprintf("%d,%s,rien %d\n", i+1, author, i+1)
 	}
 	folder(t, map[string]string{"release.csv": rows})
 	must(t, "withdraw", "--author", "bÉrénice", "--release", "release.csv", "-o", "left.csv")
-	if left := string(must2(os.ReadFile("left.csv"))); left != "id,author,text\n7,Bernice,rien 7\n8,Bérénice2,rien 8\n" {
+	if left := string(must2(os.ReadFile("left.csv"))); left != "id,author,text\n8,Bernice,rien 8\n9,Bérénice2,rien 9\n" {
 		t.Errorf("left: %s", left)
 	}
 	must(t, "review", "init", "desk.db")
@@ -277,5 +277,37 @@ func TestWithdrawAnySpelling(t *testing.T) {
 	got := must(t, "withdraw", "desk.db", "--author", "bÉrénice")
 	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Messages != len(spelled) {
 		t.Errorf("receipt %s, %v", got.out, err)
+	}
+}
+
+// TestWithdrawNamesWhatIsAlike: messages that stay and name the person beside their texts are counted: by
+// authors whose name holds it, and in threads and IDs.
+func TestWithdrawNamesWhatIsAlike(t *testing.T) {
+	folder(t, map[string]string{"release.csv": "id,thread,author,text\n" +
+		"1,chat-Quetzal,Quetzal,bonjour\n2,chat-Quetzal,Ann,salut\n3,chat,Quetzal Ahlberg,oui\n" +
+		"quetzal-4,chat,Bo,non\n5,chat,Quetzalina,rien\n"})
+	got := must(t, "withdraw", "--author", "Quetzal", "--release", "release.csv", "-o", "left.csv")
+	if !strings.Contains(got.err, "1 message that stays is by an author whose name holds that of the person") {
+		t.Errorf("release: %s", got.err)
+	}
+	must(t, "review", "init", "desk.db")
+	must(t, "review", "import", "desk.db", "release.csv")
+	for range 2 { // the receipt once more says the same
+		got = must(t, "withdraw", "desk.db", "--author", "Quetzal")
+		var r receipt
+		if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Messages != 1 || r.Store.Authors != 1 || r.Store.Beside != 2 {
+			t.Errorf("receipt %s, %v", got.out, err)
+		}
+		for _, want := range []string{
+			"1 message that stays is by an author whose name holds that of the person; if it is the same person, withdraw --author with that name, too",
+			"2 messages that stay have a thread or an ID that names the person; review export writes both",
+		} {
+			if !strings.Contains(got.err, want) || strings.Contains(got.err, "Ahlberg") {
+				t.Errorf("store: %s", got.err)
+			}
+		}
+	}
+	if got := invoke(t, "", "withdraw", "desk.db", "--author", "Ahlberg"); got.code != 1 || !strings.Contains(got.err, "1 message is by an author whose name holds that one") {
+		t.Errorf("half a name: %s", got.err)
 	}
 }

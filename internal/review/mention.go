@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,7 +13,8 @@ import (
 // Mention is a name by which a person is named, in any form that people write it in:
 // without accents or in another case, drawn out ("zitaaa"), with a genitive or an article
 // ("Zita's", "d'Eva"), in one word, a handle, a hashtag or an address ("#ZitaRossi",
-// "zita.rossi99@…").
+// "zita.rossi99@…"), spelled ("Z.I.T.A.", "z i t a"), cut ("Zi-ta"), and behind entities,
+// escapes and letters in squares or circles.
 type Mention struct {
 	Form
 	key  string       // of the whole name
@@ -126,27 +128,39 @@ func number(key string) bool { return key != "" && key[0] >= '0' && key[0] <= '9
 // whole tokens, so that of a handle or an address nothing is left.
 func Mentions(names []Mention, it *Item) []Range {
 	var out []Range
-	said := it.Message.Text
-	parts := partsOf(said)
-	for i := 0; i < len(parts); {
-		n := 0
-		for _, m := range names {
-			n = max(n, m.first(said, parts[i:]))
+	for _, d := range views(it.Message.Text) {
+		for _, r := range named(names, d.Shadow) {
+			r.Start, r.End = d.Origin(r.Start, r.End)
+			out = append(out, r.whole(it))
 		}
-		if n == 0 {
-			i++
-			continue
-		}
-		out = append(out, Range{parts[i].Start, parts[i+n-1].End}.whole(it))
-		i += n
 	}
 	for _, m := range names {
 		if m.key == "" { // "🦊"
 			out = append(out, m.Places(it, nil)...)
 		}
+		out = append(out, m.tags(it)...)
 	}
-	slices.SortFunc(out, func(a, b Range) int { return a.Start - b.Start })
+	slices.SortFunc(out, func(a, b Range) int { return cmp.Or(a.Start-b.Start, a.End-b.End) })
 	return merged(out)
+}
+
+// named gives the places of a text in which a name begins at a part of it.
+func named(names []Mention, said string) []Range {
+	var out []Range
+	parts := partsOf(said)
+	for i := 0; i < len(parts); {
+		n := 0
+		for _, m := range names {
+			n = max(n, m.first(said, parts[i:]), m.spelled(said, parts[i:]))
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		out = append(out, Range{parts[i].Start, parts[i+n-1].End})
+		i += n
+	}
+	return out
 }
 
 // whole is the tokens of which a range takes a part.

@@ -59,8 +59,16 @@ func ranges(spans []bauta.Span) []Range {
 	return out
 }
 
-// Readable is a letter or digit.
-func Readable(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// Readable is a letter or digit, in a circle or square, too.
+func Readable(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(enclosed, r)
+}
+
+// enclosed are the blocks of letters and digits in circles, squares and brackets.
+var enclosed = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0x2460, Hi: 0x24ff, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0x1f100, Hi: 0x1f1ff, Stride: 1}},
+}
 
 // Point finds the occurrence of a message that a range points at. With none there,
 // ok is false and the range may become one: it holds a letter or digit, begins and

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"strings"
 	"time"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/text"
 )
 
 // Leaving is a person who takes consent back.
@@ -20,6 +23,10 @@ type Withdrawn struct {
 	Annotations int `json:"annotations"` // and choices of places
 	Words       int `json:"words"`       // that stood in no other message
 	Mentions    int `json:"mentions_masked"`
+	// What stays beside texts and names the person: messages by authors whose name holds
+	// that of the person, and messages whose thread or ID does.
+	Authors int `json:"authors_alike,omitempty"`
+	Beside  int `json:"threads_and_ids_alike,omitempty"`
 	// Before is when an earlier run took out what is counted here, for whoever was
 	// stopped before that run gave its receipt.
 	Before time.Time `json:"taken_out_before,omitzero"`
@@ -35,14 +42,14 @@ func (w *Withdrawn) Follow(was *Withdrawn) {
 }
 
 // Wrote reports whether the person is an author, as a corpus writes it: in whatever case, with
-// blanks or signs that nobody sees around it, and accents composed or not. Whoever
+// blanks or signs that nobody sees around it, with its accents or without. Whoever
 // takes consent back is owed more than that somebody typed a name in one way.
 func (l *Leaving) Wrote(author string) bool {
 	return AuthorKey(author) == AuthorKey(l.Author)
 }
 
 // AuthorKey is what all spellings of an author have in common.
-func AuthorKey(author string) string { return cmp.Or(Fold(author), author) }
+func AuthorKey(author string) string { return cmp.Or(unaccented(Fold(author)), author) }
 
 // Mentions are the names as texts are searched for them. What the corpus calls the
 // author is one where it can be a name or a number: of "7" every 7 would be.
@@ -59,6 +66,18 @@ func (l *Leaving) Mentions() []Mention {
 		out = append(out, m)
 	}
 	return out
+}
+
+// Named reports whether words beside a text, such as a thread, name somebody.
+func Named(names []Mention, words string) bool {
+	if words == "" {
+		return false
+	}
+	it := Item{Message: bauta.Message{Text: words}}
+	for _, t := range text.Tokenise(words) {
+		it.Tokens = append(it.Tokens, Range{t.Start, t.End})
+	}
+	return len(Mentions(names, &it)) > 0
 }
 
 // telling reports what can name a person in a text: two letters, or six digits.

@@ -40,7 +40,13 @@ func (s *Server) withdraw(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.fail(w, r, err)
 	default:
-		s.renderRelease(w, r, http.StatusOK, "", s.say(r, "withdraw.done", done.Messages, done.Decisions,
-			done.Annotations, done.Mentions)+" "+s.say(r, "withdraw.left", goldFile, lexiconFile))
+		said := s.say(r, "withdraw.done", done.Messages, done.Decisions, done.Annotations, done.Mentions)
+		if done.Authors > 0 {
+			said += " " + s.say(r, "withdraw.authors", done.Authors)
+		}
+		if done.Beside > 0 {
+			said += " " + s.say(r, "withdraw.beside", done.Beside)
+		}
+		s.renderRelease(w, r, http.StatusOK, "", said+" "+s.say(r, "withdraw.left", goldFile, lexiconFile))
 	}
 }

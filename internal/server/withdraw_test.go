@@ -16,7 +16,9 @@ func TestWithdrawPage(t *testing.T) {
 	w := newWorld(t, nil, "salut [Lucas] ca va")
 	it := reviewtest.Item("z1", "moi "+canary)
 	it.Message.Author = canary
-	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(it)); err != nil {
+	alike := reviewtest.Item("z2", "encore moi")
+	alike.Message.Author, alike.Message.Thread = canary+" Ahlberg", "chat-"+canary
+	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(it, alike)); err != nil {
 		t.Fatal(err)
 	}
 	owner := w.as(t, w.users[review.Owner].ID)
@@ -35,6 +37,11 @@ func TestWithdrawPage(t *testing.T) {
 		strings.Contains(body, canary) {
 		t.Errorf("taken out: %d", res.StatusCode)
 	}
+	for _, want := range []string{"1 message that stays is by an author", "1 message that stays has a conversation or an ID"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
 	said, _, _ := strings.Cut(body[strings.Index(body, `role="status"`):], "</p>")
 	for _, file := range []string{"--gold", "--lexicon", "the original", "certificate", "copies"} {
 		if !strings.Contains(said, file) {
@@ -47,11 +54,12 @@ func TestWithdrawPage(t *testing.T) {
 	}
 	n := 0
 	for m, err := range w.store.Messages(t.Context(), w.project.ID) {
-		if n++; err != nil || m.Message.Author == canary || m.Occurrences[0].Now.Effect != review.Mask {
+		hidden := len(m.Occurrences) == 0 || m.Occurrences[0].Now.Effect == review.Mask
+		if n++; err != nil || m.Message.Author == canary || !hidden {
 			t.Errorf("message %d, %v", m.ID, err)
 		}
 	}
-	if n != 1 {
+	if n != 2 {
 		t.Errorf("%d messages are left", n)
 	}
 }

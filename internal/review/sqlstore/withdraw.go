@@ -52,6 +52,7 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 		}
 		if was != nil && len(w.gone["message"])+len(w.mentioned) == 0 {
 			done = *was
+			done.Authors, done.Beside = w.done.Authors, w.done.Beside
 			return nil
 		}
 		for _, step := range []func(context.Context) error{w.gather, w.take, w.regroup, w.hide, w.check} {
@@ -73,7 +74,7 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 	s.recent.clear()
 	s.forget(project)
 	if err != nil {
-		return review.Withdrawn{}, err
+		return review.Withdrawn{Authors: w.alike()}, err
 	}
 	return done, s.finish(ctx, patient)
 }
@@ -122,8 +123,22 @@ func (w *withdrawal) find(ctx context.Context, who *review.Leaving) error {
 	}
 }
 
+// alike counts messages by authors whose name holds that of the person.
+func (w *withdrawal) alike() int {
+	if w == nil {
+		return 0
+	}
+	return w.done.Authors
+}
+
 // mentions notes what the person is called in a message of somebody else.
 func (w *withdrawal) mentions(m *review.Stored) {
+	if review.Named(w.names, m.Message.Author) {
+		w.done.Authors++
+	}
+	if review.Named(w.names, m.Message.Thread) || review.Named(w.names, m.Message.ID) {
+		w.done.Beside++
+	}
 	places := review.Mentions(w.names, &m.Item)
 	if len(places) > 0 {
 		w.mentioned = append(w.mentioned, m.ID)

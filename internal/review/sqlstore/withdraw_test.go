@@ -163,6 +163,28 @@ func TestWithdrawHidesLater(t *testing.T) {
 	}
 }
 
+// TestWithdrawHidesSpellings: a name that is spelled, cut, escaped or part of a tag is masked, too.
+func TestWithdrawHidesSpellings(t *testing.T) {
+	s := openAt(t, sqliteFile(t), &reviewtest.Clock{})
+	p, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s", Labels: []bauta.Label{bauta.Person}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := "oui Z.I.T.A. ou Z i t a, Zi-ta #teamzita2 🅉🄸🅃🄰 Zi&#116;a http://a.example/Zi%74a fin"
+	if _, err := s.Import(t.Context(), p.ID, reviewtest.Texts(said)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Withdraw(t.Context(), p.ID, review.Leaving{Author: "u1", Names: []string{"Zita"}}, 1); err != nil || got.Mentions != 7 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for m, err := range s.Messages(t.Context(), p.ID) {
+		if left := strings.ToLower(inClear(&m)); err != nil || strings.ContainsAny(left, "zt🅉%") {
+			t.Errorf("stays in clear: %s, %v", left, err)
+		}
+	}
+	wholeStore(t, s, p.ID)
+}
+
 // wholeStore holds the store against itself.
 func wholeStore(t *testing.T, s *sqlstore.Store, project int64) {
 	t.Helper()
