@@ -45,6 +45,9 @@ func (r *release) foreigners(f *routing.Foreign) func(iter.Seq2[bauta.Message, e
 	aside := func(m *bauta.Message, g langid.Guess) (keep bool, err error) {
 		if lang := cmp.Or(g.Lang, "unknown"); last.Lang != lang || !corpus.Together(m, &last) {
 			r.sum.Foreign[lang]++
+			if r.sum.foreignWay != routing.Route && (r.sum.foreignWay == "withheld" || r.reader.InPlace()) {
+				r.sum.Emptied++
+			}
 			last = bauta.Message{Lang: lang, Meta: m.Meta}
 		}
 		switch r.sum.foreignWay {

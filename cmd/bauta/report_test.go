@@ -184,3 +184,17 @@ func TestPlaceAttackersAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// TestReportSaysWhatCameOutEmpty: records in a language that the policy does not read stand in their place without
+// text; the report counts them, and the page says so.
+func TestReportSaysWhatCameOutEmpty(t *testing.T) {
+	folder(t, map[string]string{"in.csv": "id,text\n1,bonjour tout le monde\n2,Привет как дела сегодня вечером мы идем в кино\n3,à demain\n"})
+	must(t, "anonymise", "in.csv", "-o", "out.csv", "--report", "report.json", "--policy", "gdpr")
+	if page := must(t, "report", "report.json", "--lang", "en").out; !strings.Contains(page, "3 records went in, and as many came out. Of these, 1 came out without text") {
+		t.Error("the page does not say that one record came out empty")
+	}
+	must(t, "anonymise", "in.csv", "-o", "out2.csv", "--report", "report2.json", "--policy", "gdpr", "--rejects", "rest.jsonl")
+	if page := must(t, "report", "report2.json", "--lang", "en").out; strings.Contains(page, "without text") {
+		t.Error("a record that was set aside is told to have come out empty")
+	}
+}

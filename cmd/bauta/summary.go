@@ -40,6 +40,7 @@ type summary struct {
 	Withheld   int            `json:"withheld"` // messages set aside since a phase failed
 	Rows       corpus.Ledger  `json:"rows"`     // records in = out + rejected + aside
 	Foreign    map[string]int `json:"foreign"`  // messages by language that the policy does not read
+	Emptied    int            `json:"emptied"`  // of these, such that stand in their place without a text
 	Outcomes   map[string]int `json:"outcomes"`
 	Verdicts   map[string]int `json:"verdicts"`
 	Types      map[string]int `json:"types"` // sure finds, whatever became of them

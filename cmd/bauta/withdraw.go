@@ -27,6 +27,7 @@ type withdrawing struct {
 	who                           review.Leaving
 	release, original             string
 	certificate, signing, renewed string
+	before, now                   string // public keys of who signed the certificate, and signs the new one
 	receipt                       string
 	besides
 }
@@ -192,6 +193,10 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	inform(cmd, "not touched, and the person may be in there still; look, and remove by hand: %s",
 		strings.Join(o.untouched(), "; "))
 	alike(cmd, r.Release.Authors, 0)
+	if o.now != o.before {
+		inform(cmd, "%s is signed with another key than %s: %s, and not %s; whoever checks it needs that one, by "+
+			"another way", o.renewed, o.certificate, o.now, o.before)
+	}
 	if o.certificate != "" {
 		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
 	}
@@ -298,7 +303,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if err != nil {
 		return outs, err
 	}
-	r.Certificate = made.Signature
+	r.Certificate, o.now = made.Signature, made.Public
 	f, err := create(o.renewed, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return outs, err
@@ -361,6 +366,7 @@ func (o *withdrawing) renew(
 	if err != nil {
 		return nil, err
 	}
+	o.before = c.Public
 	if err := errors.Join(c.Verify(before), c.Stays(named.beside, named.header), c.Whole(named.file)); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.certificate, err)
 	}

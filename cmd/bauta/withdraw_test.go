@@ -80,13 +80,14 @@ func TestWithdrawFromRelease(t *testing.T) {
 		}
 	}
 	pageOfWhatIsLeft(t, whole)
+	otherKey(t, args)
 	old := signatureIn(t, "certificate.json")
 	if page := must(t, "report", "report.json", "--release", "left.csv", "--certificate", "left.json").out; !strings.Contains(page, old) {
 		t.Error("the page does not name the certificate before")
 	}
 	got := must(t, "audit", "verify", "left.csv", "left.json")
 	for _, want := range []string{
-		"at most 12 of 180 messages;", // 10 of 200, and 2 that changed
+		"drawn at random from 200, of which 180 are left", "in at most 12 of those;", // 10 of 200, and 2 that changed
 		"Follows the certificate signed: " + old,
 		"looked at 200 messages drawn at random", "Since then 20 messages were taken out", "and 2 others were masked",
 	} {
@@ -119,6 +120,30 @@ func TestWithdrawFromRelease(t *testing.T) {
 	args[4] = "Nobody"
 	if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "no message is by that author") {
 		t.Errorf("nobody leaves: %d %s", got.code, got.err)
+	}
+}
+
+// otherKey: a certificate of what is left that another key signs says so, and names both.
+func otherKey(t *testing.T, args []string) {
+	t.Helper()
+	must(t, "key", "new", "other.key")
+	other := slices.Clone(args)
+	for i := range other {
+		other[i] = map[string]string{"project.key": "other.key", "left.csv": "left2.csv", "left.json": "left2.json", "receipt.json": "receipt2.json"}[other[i]]
+		if other[i] == "" {
+			other[i] = args[i]
+		}
+	}
+	got := must(t, other...)
+	before, _ := readCertificate("certificate.json")
+	now, err := readCertificate("left2.json")
+	if want := "left2.json is signed with another key than certificate.json: " + now.Public + ", and not " + before.Public; err != nil || !strings.Contains(got.err, want) {
+		t.Errorf("another key: %s, %v", got.err, err)
+	}
+	for _, name := range []string{"left2.csv", "left2.json", "receipt2.json"} {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

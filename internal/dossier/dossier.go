@@ -40,6 +40,7 @@ type Run struct {
 		In  int `json:"in"`
 		Out int `json:"out"`
 	} `json:"rows"`
+	Emptied int `json:"emptied,omitempty"` // records that came out without their text
 	// Unreleased says that it was written whatever a certificate says, for a look inside the house.
 	Unreleased bool                `json:"unreleased,omitempty"`
 	Input      *audit.Input        `json:"input,omitempty"`   // what the run read

@@ -119,12 +119,23 @@ func (s speaker) seconds(a float64) string {
 	return s.decimal(fmt.Sprintf("%.1f", a))
 }
 
+// claim is what is proved, with what was seen and stands in the release all the same.
 func (s speaker) claim(c *audit.Certificate) string {
 	chance := s.share(float64(c.Level), "%.3g %%")
-	if c.ByNames() {
-		return s.say("certified_names", c.AllLooks(), c.Names.Hidden, c.MostNames(), c.Names.Most, chance)
+	out, stands := "", "stands"
+	switch {
+	case c.ByNames():
+		out = s.say("certified_names", c.AllLooks(), c.Names.Hidden, c.MostNames(), c.Names.Most, chance)
+	case c.Withdrawn != nil:
+		stands = "stood"
+		out = s.say("certified.left", c.AllLooks(), c.Looked(), c.N, c.Most, chance)
+	default:
+		out = s.say("certified", c.AllLooks(), c.Most, c.N, chance)
 	}
-	return s.say("certified", c.AllLooks(), c.Most, c.N, chance)
+	if seen := len(c.Leaks) - c.Unmarked; seen > 0 {
+		out += " " + s.say(stands, seen)
+	}
+	return out
 }
 
 // reader says what whoever looked sees, and what of that is assumed.

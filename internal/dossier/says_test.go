@@ -99,3 +99,46 @@ func TestWhatIsNotKnownIsNotSaid(t *testing.T) {
 		t.Errorf("%v: %q", err, out.String())
 	}
 }
+
+// TestClaimOfWhatIsLeft: what a withdrawal left is told beside what was drawn from, and what was seen and stands in
+// the release is in the first sentences, in every language; what was marked by mistake is not.
+func TestClaimOfWhatIsLeft(t *testing.T) {
+	for _, lang := range Languages() {
+		phrases, _ := say(lang)
+		s := speaker{lang, phrases}
+		c := &audit.Certificate{Looks: 300, N: 64, Most: 30, Level: 0.05, Attempt: 1, Leaks: []int{3, 9}, Unmarked: 1}
+		said := s.claim(c)
+		if want := s.say("stands", 1); want == "" || !strings.HasSuffix(said, want) {
+			t.Errorf("%s: %s", lang, said)
+		}
+		c.Withdrawn = &audit.Withdrawal{Looked: 600, Gone: 536}
+		said = s.claim(c)
+		if !strings.Contains(said, s.say("certified.left", 300, 600, 64, 30, s.share(0.05, "%.3g %%"))) || !strings.Contains(said, "600") ||
+			!strings.HasSuffix(said, s.say("stood", 1)) {
+			t.Errorf("%s: %s", lang, said)
+		}
+		if c.Unmarked = 2; strings.Contains(s.claim(c), s.say("stood", 0)) || s.claim(c) != s.say("certified.left", 300, 600, 64, 30, s.share(0.05, "%.3g %%")) {
+			t.Errorf("%s: nothing was seen: %s", lang, s.claim(c))
+		}
+	}
+}
+
+// TestEmptiedRecordsAreSaid: records that came out without their text are on the first screen, in every language.
+func TestEmptiedRecordsAreSaid(t *testing.T) {
+	for _, lang := range Languages() {
+		d := whole(t, lang)
+		phrases, _ := say(lang)
+		want := speaker{lang, phrases}.say("in.emptied", 1)
+		var page, none bytes.Buffer
+		if err := d.WriteHTML(&none); err != nil || strings.Contains(html.UnescapeString(none.String()), want) {
+			t.Errorf("%s: told where there are none, %v", lang, err)
+		}
+		d.Run.Emptied = 1
+		if err := d.WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if short, _, _ := strings.Cut(html.UnescapeString(page.String()), "</section>"); want == "" || !strings.Contains(short, want) {
+			t.Errorf("%s: %q is missing", lang, want)
+		}
+	}
+}
