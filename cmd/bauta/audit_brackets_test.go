@@ -79,3 +79,33 @@ func TestNamesBetweenMasks(t *testing.T) {
 		t.Errorf("shown: %v", shown)
 	}
 }
+
+// TestMasksSideBySide: of masks that blanks alone part each stands in brackets of its own, a canary brings one word of a
+// name back, and nothing is told to be written by hand.
+func TestMasksSideBySide(t *testing.T) {
+	for was, want := range map[string][]string{
+		"Cédric Bo 06 12 34 66 13": {"appelle Cédric ⟦PHONE⟧ svp"},
+		"Cédric 0612346613":        {"appelle Cédric ⟦PHONE⟧ svp", "appelle ⟦PERSON⟧ 0612346613 svp"},
+	} {
+		var in, out strings.Builder
+		in.WriteString("id,text\n")
+		out.WriteString("id,text\n")
+		for i := range 60 {
+			fmt.Fprintf(&in, "%d,appelle %s svp\n", i, was)
+			fmt.Fprintf(&out, "%d,appelle PERSON PHONE svp\n", i)
+		}
+		folder(t, map[string]string{"was.csv": in.String(), "r.csv": out.String()})
+		got := must(t, "audit", "draw", "r.csv", "--original", "was.csv", "--log", "log", "--canaries", "20", "--limit", "10%",
+			"-n", "500", "-o", "sheet.csv")
+		shown, canaries := map[string]int{}, 0
+		for _, r := range rowsOf(t, "sheet.csv")[1:] {
+			shown[r[1]]++
+		}
+		for _, w := range want {
+			canaries += shown[w]
+		}
+		if shown["appelle ⟦PERSON⟧ ⟦PHONE⟧ svp"] != 60 || canaries != 20 || strings.Contains(got.err, "by hand") {
+			t.Errorf("%s: %v\n%s", was, shown, got.err)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/audit"
@@ -110,8 +111,68 @@ func (e *entry) replaced(was *entry) [][]audit.Stretch {
 		case m.Field() != "" && !slices.ContainsFunc(was.parts, stays):
 			out[i] = []audit.Stretch{{End: len(m.Text), Bare: audit.Kept(m.Text, was.altered(e)...)}}
 		}
+		out[i] = parted(m.Text, out[i])
 	}
 	return out
+}
+
+// parted makes a stretch of each mask where blanks alone stand between several. What each was is known where
+// the original has as many words; else the first, or the last, brings back one word that has letters:
+// a canary that brings all of it back shows more than a name, and stands out.
+func parted(said string, all []audit.Stretch) (out []audit.Stretch) {
+	var tokens []bauta.Token
+	if len(all) > 0 {
+		tokens = text.Tokenise(said)
+	}
+	for _, s := range all {
+		masks, was := masksOf(said, tokens, s), strings.Fields(s.Was)
+		first := len(was) > 0 && lettersIn(was[0]) > 1
+		last := len(was) > 0 && lettersIn(was[len(was)-1]) > 1
+		if s.Bare || len(masks) < 2 || len(masks) != len(was) && !first && !last {
+			out = append(out, s)
+			continue
+		}
+		switch {
+		case len(masks) == len(was):
+			for i := range masks {
+				masks[i].Was = was[i]
+			}
+		case first:
+			masks[0].Was = was[0]
+		default:
+			masks[len(masks)-1].Was = was[len(was)-1]
+		}
+		out = append(out, masks...)
+	}
+	return out
+}
+
+// masksOf gives the masks of which a stretch is made, with blanks between them; nil where it is not.
+func masksOf(said string, tokens []bauta.Token, s audit.Stretch) (out []audit.Stretch) {
+	last := s.Start
+	for _, t := range tokens {
+		if t.End <= s.Start || t.Start >= s.End {
+			continue
+		}
+		if t.Kind != bauta.Masked || t.Start < last || t.End > s.End || strings.TrimSpace(said[last:t.Start]) != "" {
+			return nil
+		}
+		out = append(out, audit.Stretch{Start: t.Start, End: t.End})
+		last = t.End
+	}
+	if last != s.End {
+		return nil
+	}
+	return out
+}
+
+func lettersIn(word string) (n int) {
+	for _, r := range word {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
 }
 
 // altered are the texts of the parts that another message does not have as they are.
