@@ -150,7 +150,9 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	if err := rel.close((*corpus.Writer).Close); err != nil {
 		return err
 	}
-	rel.name(namesOf(found))
+	if err := rel.name(files, namesOf(found)); err != nil {
+		return err
+	}
 	if err := rel.write(); err != nil {
 		return err
 	}
@@ -429,11 +431,14 @@ func (r *release) again() *auditing {
 	}}
 }
 
-// name has the report name what was read, where that is one file, and the release, where that
-// is one in which messages can be read again; of another one there is no certificate.
-func (r *release) name(files []string) {
-	if r.o.report == "" || r.many {
-		return
+// name has the report name what was read, where that is one file or one folder, and the release, where
+// that is one in which messages can be read again; of another one there is no certificate.
+func (r *release) name(args, files []string) error {
+	if r.o.report == "" {
+		return nil
+	}
+	if r.many {
+		return r.nameFolder(args)
 	}
 	if len(files) == 1 && files[0] != "-" {
 		if in, _, err := input(files[0], nil); err == nil {
@@ -447,6 +452,24 @@ func (r *release) name(files []string) {
 		r.sum.Release = audit.OutputOf(written)
 		r.sum.leave(again.beside)
 	}
+	return nil
+}
+
+// nameFolder does so for a folder, which is not yet in its place.
+func (r *release) nameFolder(args []string) error {
+	if err := r.out.Commit(); err != nil { // into what is to be the folder
+		return err
+	}
+	if len(args) == 1 && isFolder(args[0]) {
+		if in, err := bytesOf(r.cmd, args[0]); err == nil {
+			r.sum.Input, _ = audit.NewInput(in)
+			in.Close()
+		}
+	}
+	if written, err := r.again().folder(r.folder.dir); err == nil {
+		r.sum.Release = audit.OutputOf(releaseOf(written))
+	}
+	return nil
 }
 
 // appear brings all files to their places; where a certificate is named, nothing but

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -54,8 +55,47 @@ func TestFoldersAreOneRelease(t *testing.T) {
 	if got := invoke(t, "", append(draw, "--log", "new.log")...); got.code != 1 || !strings.Contains(got.err, "its files are not those of out") {
 		t.Errorf("of other files: %s", got.err)
 	}
-	if got := invoke(t, "", "withdraw", "--author", "Zita", "--release", "out", "-o", "left"); got.code != 2 || !strings.Contains(got.err, "takes a file") {
-		t.Errorf("withdrawn: %s", got.err)
+}
+
+// TestWithdrawFromFolder: a person goes from all files of a folder, what nobody reads comes along, and what is left has a
+// certificate of its own; the report of a run over a folder names what it read and wrote, and goes into the certificate.
+func TestWithdrawFromFolder(t *testing.T) {
+	a, b := "id,author,text\n"+strings.Repeat("1,Ann,vu Cédric hier\n", 120), "id,author,text\n"+strings.Repeat("1,Zita,rien de Cédric\n", 60)+"2,Bo,salut Zita\n"
+	folder(t, map[string]string{"in/a.csv": a, "in/sub/b.csv": b})
+	must(t, "key", "new", "project.key")
+	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "in", "-o", "out", "--report", "report.json")
+	must(t, "audit", "draw", "out", "--original", "in", "--report", "report.json", "--canaries", "40", "--log", "log", "--limit", "10%", "-n", "500", "-o", "sheet.csv")
+	markIf(t, "sheet.csv", 1000, "Cédric")
+	must(t, "audit", "enter", "sheet.csv", "--log", "log")
+	must(t, "audit", "certify", "out", "--log", "log", "--key", "project.key", "--report", "report.json", "-o", "out.json")
+	must(t, "report", "report.json", "--release", "out", "--original", "in", "--certificate", "out.json", "-o", "page.html")
+	os.Mkdir("bad", 0o755)
+	put(t, "bad/a.csv", "id,text\n1,oui\n")
+	for want, args := range map[string][]string{
+		"bad/a.csv: the release names no authors": {"--release", "bad", "-o", "left"},
+		"lies in the folder of the release":       {"--release", "out", "-o", "out/left"},
+		"holds files already":                     {"--release", "out", "-o", "in"},
+		"no message is by that author":            {"--release", "out", "-o", "left", "--author", "Nobody"},
+	} {
+		got := invoke(t, "", append([]string{"withdraw", "--author", "Zita"}, args...)...)
+		if _, err := os.Stat("left"); got.code == 0 || !strings.Contains(got.err, want) || err == nil {
+			t.Errorf("%v: exit %d, %s", args, got.code, got.err)
+		}
+	}
+	must(t, "withdraw", "--author", "Zita", "--release", "out", "-o", "left", "--certificate", "out.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json")
+	if said := must(t, "audit", "verify", "left", "left.json").out; !strings.Contains(said, "60 messages were taken out") || !strings.Contains(said, "of which 121 are left") {
+		t.Errorf("verified: %s", said)
+	}
+	if got := string(must2(os.ReadFile("left/sub/b.csv"))); got != "id,author,text\n2,Bo,salut <PRE_4>\n" {
+		t.Errorf("left: %s", got)
+	}
+	put(t, "out/foto.jpg", "x")
+	must(t, "withdraw", "--author", "Zita", "--release", "out", "-o", "left2")
+	if string(must2(os.ReadFile("left2/foto.jpg"))) != "x" {
+		t.Error("what nobody reads is lost")
+	}
+	if found, _ := filepath.Glob(".*"); len(found) > 0 {
+		t.Errorf("left behind: %v", found)
 	}
 }
 

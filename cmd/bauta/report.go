@@ -162,7 +162,7 @@ func cardOf(b *model.Bundle, digest string) dossier.Card {
 // salt to itself.
 func (o *reporting) digests(cmd *cobra.Command, d *dossier.Dossier) error {
 	if o.original != "" {
-		in, _, err := input(o.original, cmd.InOrStdin())
+		in, err := bytesOf(cmd, o.original)
 		if err != nil {
 			return err
 		}

@@ -29,6 +29,7 @@ type withdrawing struct {
 	certificate, signing, renewed string
 	before, now                   string // public keys of who signed the certificate, and signs the new one
 	receipt                       string
+	folder                        *staged // what is left of a folder
 	besides
 }
 
@@ -62,9 +63,9 @@ The receipt counts what was taken out and holds nothing else.`,
 	f.StringVar(&o.desk.key, "store-key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
 		"BAUTA_REVIEW_PASSPHRASE)")
 	f.StringVar(&o.project, "project", "", "short name of the project (default: the only one)")
-	f.StringVar(&o.release, "release", "", "a release that was written before")
+	f.StringVar(&o.release, "release", "", "a release that was written before, a file or a folder")
 	f.StringVar(&o.original, "original", "", "what the release was made from, where that alone names authors")
-	f.StringVarP(&o.out, "output", "o", "", "file for what is left of the release")
+	f.StringVarP(&o.out, "output", "o", "", "file, or folder, for what is left of the release")
 	f.StringVar(&o.certificate, "certificate", "", "certificate of the release")
 	f.StringVar(&o.signing, "key", "", "file of the key that signs certificates")
 	f.StringVar(&o.renewed, "renewed", "", "file for the certificate of what is left")
@@ -104,8 +105,6 @@ func (o *withdrawing) wants(args []string) error {
 		return errUsage{errors.New("give --author X, whose messages go")}
 	case len(args) == 0 && o.release == "":
 		return errUsage{errors.New("give the store of a review, or --release FILE")}
-	case isFolder(o.release):
-		return errUsage{errors.New("--release takes a file: messages are taken out of each file of a folder")}
 	case (o.release != "") != (o.out != ""):
 		return errUsage{errors.New("--release FILE and -o FILE go together")}
 	case renews && (o.certificate == "" || o.renewed == "" || o.signing == "" || o.release == ""):
@@ -124,9 +123,8 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	r := receipt{Receipt: rand.Text(), Made: time.Now().UTC().Truncate(time.Second), Version: version}
 	var outs []*output
 	defer func() {
-		for _, out := range outs {
-			out.Discard()
-		}
+		discardAll(outs...)
+		o.folder.Discard()
 	}()
 	if o.release != "" { // written to the last before the store changes
 		var err error
@@ -163,6 +161,12 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	enc := json.NewEncoder(f)
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(r); err != nil {
+		return err
+	}
+	if err := settleAll(outs...); err != nil {
+		return err
+	}
+	if err := o.folder.appear(); err != nil {
 		return err
 	}
 	if err := commitAll(outs...); err != nil {
@@ -262,38 +266,27 @@ func copies(store string) []string {
 
 // rewrite writes what is left of the release, and its certificate.
 func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, err error) {
-	if err := o.losesRecords(cmd); err != nil {
-		return nil, err
-	}
-	o.alone = true
+	o.alone = true // what was not looked at is named
 	before, err := o.messages(cmd, o.release)
 	if err != nil {
 		return nil, err
 	}
-	o.alone = false
 	named := columnsOf{o.beside, o.header, o.file}
-	authors, err := o.authors(cmd, flat(before))
-	if err != nil {
-		return nil, err
-	}
-	out, err := create(o.out, forAll, cmd.OutOrStdout())
-	if err != nil {
-		return nil, err
-	}
-	outs = append(outs, out)
-	if out.tmp == "" {
-		return outs, errUsage{errors.New("-o takes a file")}
-	}
 	r.Release = &remainder{Before: releaseOf(before).Sum()}
-	if err := o.filter(cmd, out, authors, r.Release); err != nil {
-		return outs, err
+	var now audit.Release
+	if isFolder(o.release) {
+		now, err = o.restOfFolder(cmd, r.Release)
+	} else {
+		var out *output
+		out, now, err = o.restOfFile(cmd, flat(before), r.Release)
+		outs = append(outs, out)
 	}
-	if err := out.Flush(); err != nil {
-		return outs, err
-	}
-	now, err := o.rest(cmd, out)
 	if err != nil {
 		return outs, err
+	}
+	if r.Release.Gone == 0 { // masked mentions alone would look like a withdrawal
+		return outs, fmt.Errorf("%s: no message is by that author; write the author as the file does%s", o.release,
+			holding(r.Release.Authors))
 	}
 	r.Release.After = now.Sum()
 	if o.certificate == "" {
@@ -309,6 +302,36 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		return outs, err
 	}
 	return append(outs, f), made.Write(f)
+}
+
+// restOfFile writes what is left of a file, and reads it again.
+func (o *withdrawing) restOfFile(
+	cmd *cobra.Command, before []bauta.Message, done *remainder,
+) (out *output, now audit.Release, err error) {
+	if err := o.losesRecords(cmd); err != nil {
+		return nil, nil, err
+	}
+	authors, err := o.authors(cmd, before)
+	if err != nil {
+		return nil, nil, err
+	}
+	if out, err = create(o.out, forAll, cmd.OutOrStdout()); err != nil {
+		return nil, nil, err
+	}
+	if out.tmp == "" {
+		return out, nil, errUsage{errors.New("-o takes a file")}
+	}
+	if err := o.filter(cmd, out, authors, done); err != nil {
+		return out, nil, err
+	}
+	if done.Gone == 0 {
+		return out, nil, nil
+	}
+	if err := out.Flush(); err != nil {
+		return out, nil, err
+	}
+	now, err = o.rest(cmd, out)
+	return out, now, err
 }
 
 // losesRecords refuses a release from which records cannot be taken, as they can from tables
@@ -441,10 +464,6 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		if err := w.Write(&bauta.Result{Message: m, Text: said}); err != nil {
 			return err
 		}
-	}
-	if done.Gone == 0 { // masked mentions alone would look like a withdrawal
-		return fmt.Errorf("%s: no message is by that author; write the author as the file does%s", o.release,
-			holding(done.Authors))
 	}
 	return w.Close()
 }

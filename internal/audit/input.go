@@ -19,8 +19,8 @@ type Input struct {
 }
 
 var (
-	errInputless = errors.New("names no file that the run read, or not its salt: the run read several files or " +
-		"standard input, or was made by an older program; leave the original out")
+	errInputless = errors.New("names no file that the run read, or not its salt: the run read several files that " +
+		"are no folder, or standard input, or was made by an older program; leave the original out")
 	errInput = errors.New("is not the file that the run read, or that the audit was begun with; give that one, as it " +
 		"was")
 )

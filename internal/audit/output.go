@@ -27,8 +27,8 @@ func OutputOf(r Release) *Output {
 }
 
 var (
-	errNameless = errors.New("names no release: it was not made of one file, or by an older program; make it anew, " +
-		"and the release with -o FILE")
+	errNameless = errors.New("names no release: it was not made of one file or folder, or by an older program; make " +
+		"it anew, and the release with -o FILE")
 	errOther = errors.New("is of another release")
 )
 
