@@ -35,6 +35,7 @@ func TestFoldersAreOneRelease(t *testing.T) {
 		"a hidden one": func() { put(t, "out/.c", "Zita") },
 		"a name":       func() { os.Rename("out/foto.jpg", "out/Zita.jpg") },
 		"one less":     func() { os.Remove("out/sub/b.csv") },
+		"an empty one": func() { os.Mkdir("out/Helga", 0o755) },
 		"a link":       func() { os.Symlink("a.csv", "out/link.csv") },
 	} {
 		os.RemoveAll("kept")

@@ -11,6 +11,9 @@ import (
 	"github.com/bauta/bauta/internal/audit"
 )
 
+// mostPlanned bounds the messages of a plan.
+const mostPlanned = 100_000_000
+
 func auditPlan() *cobra.Command {
 	o := &drawing{}
 	n := 0
@@ -29,7 +32,10 @@ everything, and of one who is measured with canaries and sees 98 of 100.`,
 			if err := o.counted(cmd, args, &n); err != nil {
 				return err
 			}
-			if n < 1 || n > 100_000_000 {
+			switch asked := cmd.Flags().Changed("messages"); {
+			case asked && (n < 1 || n > mostPlanned):
+				return errUsage{fmt.Errorf("--messages %d: takes 1 to %d", n, mostPlanned)}
+			case n < 1 || n > mostPlanned:
 				return errUsage{errors.New("give the release, or --messages N")}
 			}
 			if err := o.terms.check(); err != nil {

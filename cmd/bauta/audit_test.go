@@ -362,6 +362,7 @@ func TestAuditRefuses(t *testing.T) {
 		{1, "is no key", "audit certify release.csv --log good --key key --unreported"},
 		{1, "is no certificate", "audit verify release.csv sms.csv"},
 		{2, "--messages N", "audit plan"},
+		{2, "--messages 0: takes 1 to 100000000", "audit plan --messages 0"},
 		{2, "--limit takes", "audit plan --messages 10 --limit 2"},
 		{0, "", "audit plan release.csv --limit 0.05"},
 	} {

@@ -226,10 +226,9 @@ func reviewInit(cmd *cobra.Command, store string, o *desk, p review.Project, set
 	if err := errors.Join(err, s.Close()); err != nil {
 		return err
 	}
-	w := cmd.ErrOrStderr()
-	fmt.Fprintf(w, "project %s in %s\n", p.Slug, shown(store))
+	inform(cmd, "project %s in %s", p.Slug, shown(store))
 	if made != "" {
-		fmt.Fprintf(w, "key %s: keep it apart from copies of the store; without it nobody reads the texts\n", made)
+		inform(cmd, "key %s: keep it apart from copies of the store; without it nobody reads the texts", made)
 	}
 	return nil
 }

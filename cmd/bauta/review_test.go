@@ -139,3 +139,14 @@ func TestReviewKeys(t *testing.T) {
 		t.Errorf("a password is shown: %s", got)
 	}
 }
+
+// TestInitIsQuiet: a new store says where it and its key are, unless it is to be quiet.
+func TestInitIsQuiet(t *testing.T) {
+	folder(t, nil)
+	if got := must(t, "review", "init", "desk.db"); !strings.Contains(got.err, "key desk.db.key") {
+		t.Errorf("said: %s", got.err)
+	}
+	if got := must(t, "review", "init", "-q", "other.db"); got.out+got.err != "" {
+		t.Errorf("quiet: %s%s", got.out, got.err)
+	}
+}
