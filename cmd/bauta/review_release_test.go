@@ -167,7 +167,7 @@ func withdrawnAtTheDesk(t *testing.T) {
 	t.Helper()
 	bautaIn(t, "withdraw", "desk.db", "--author", "c", "--receipt", "receipt.json")
 	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "left.jsonl", "--certify", "left.json", "--sign", "project.key")
-	if out := bautaIn(t, "audit", "verify", "left.jsonl", "left.json"); !strings.Contains(out, "of 3 messages;") || !strings.Contains(out, "consent") {
+	if out := bautaIn(t, "audit", "verify", "left.jsonl", "left.json"); !strings.Contains(out, "of which 3 are left") || !strings.Contains(out, "consent") {
 		t.Errorf("what is left: %s", out)
 	}
 	var left, whole struct {
@@ -184,7 +184,7 @@ func withdrawnAtTheDesk(t *testing.T) {
 	}
 	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "left.jsonl", "--certify", "left.json", "--sign", "project.key", "--fates", "left.fates")
 	page := bautaIn(t, "report", "left.fates", "--release", "left.jsonl", "--certificate", "left.json")
-	if !strings.Contains(page, "3 records went in, and as many came out.</p>") || !strings.Contains(page, "of 3 messages") {
+	if !strings.Contains(page, "3 records went in, and as many came out.</p>") || !strings.Contains(page, "of which 3 are left") {
 		t.Errorf("the page of what is left: %s", page)
 	}
 	for release, certificate := range map[string]string{"left.jsonl": "c.json", "out.jsonl": "left.json"} {

@@ -44,10 +44,10 @@ that stand nowhere else, and compacts its files. Mentions by others, of --name a
 be a name, are masked whatever was decided. A review that was released may be exported again then.
 Whoever was taken out stays out: their messages are left out of later imports, and counted. What was stopped before
 its end is finished by the same command, which gives the receipt.
-With --release, rows of the author go from a file, or the files of a folder, that was written before, and mentions are masked in it; whose
-row is whose says its author column or, where it has none, the file it was made from (--original). With
---certificate and --key, what is left gets a certificate of its own: fewer messages hold no more leaks, and those
-that changed count as if they leaked.
+With --release, rows of the author go from a file, or the files of a folder, that was written before, and mentions
+are masked in it; whose row is whose says its author column or, where it has none, the file it was made from
+(--original). With --certificate and --key, what is left gets a certificate of its own: fewer messages hold no more
+leaks, and those that changed count as if they leaked.
 Journals of runs that were broken off and sessions that outlived a server are sealed and do not tell whose they are:
 they go whole, with --journal and --session-file.
 The receipt counts what was taken out and holds nothing else.`,
