@@ -205,17 +205,7 @@ func (r *Reader) open(in io.Reader) error {
 	case anyJSON:
 		r.codec, err = openJSON(br, r.lines, r.cfg, formats.JSONPaths(head), false)
 	case JSONL:
-		paths := pathsOf(head)
-		if r.cfg.many() || r.cfg.inside(head, paths) {
-			r.codec, err = openJSON(br, r.lines, r.cfg, paths, true)
-			break
-		}
-		c := openJSONL(r.lines, r.cfg, coding.fits, paths)
-		c.meet(head)
-		r.codec = c
-		if r.cfg.Columns.Text == "" {
-			err = c.numbered(head)
-		}
+		r.codec, err = openLines(br, r.lines, r.cfg, coding.fits, head)
 	case CoNLL:
 		r.codec, err = openCoNLL(r.lines, r.cfg)
 	case Text:

@@ -40,10 +40,14 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		judged = judged && !strings.Contains(t, "[")
 	}
 	cols := cfg.around(texts[0], paths)
+	if cfg.people() && cols.Author == "" {
+		cols.Author = writer(texts[0], paths)
+	}
 	s, err := openSlotted(br, lines, formats.JSON(formats.JSONFields{
 		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
 		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly, Whole: cfg.TextsAlone,
-		Wanted: wanted,
+		Wanted: wanted, Somebody: cfg.somebody(cols.Author),
+		Lines:  aLine && !cfg.many() && judged,
 		Missed: func(path string) error { return noField(path, paths) },
 	}), cfg)
 	if err == nil && aLine && cols.Thread == "" {

@@ -53,6 +53,25 @@ type member struct {
 	from, to int
 }
 
+// openLines opens lines of which only the texts in front are read, or all that holds somebody.
+func openLines(br *bufio.Reader, lines *lineReader, cfg Config, fits func(rune) bool, head []byte) (codec, error) {
+	paths := pathsOf(head)
+	c := openJSONL(lines, cfg, fits, paths)
+	if cfg.many() || cfg.inside(head, paths) {
+		return openJSON(br, lines, cfg, paths, true)
+	}
+	if cfg.Columns.Text == "" {
+		if err := c.numbered(head); err != nil {
+			return nil, err
+		}
+	}
+	if cfg.peopled(paths) {
+		return openJSON(br, lines, cfg, paths, true)
+	}
+	c.meet(head)
+	return c, nil
+}
+
 func openJSONL(lines *lineReader, cfg Config, fits func(rune) bool, paths []string) *jsonl {
 	c := &jsonl{
 		lines: lines, plain: cfg.TextOnly, whole: cfg.TextsAlone, author: cfg.Author, fits: fits,

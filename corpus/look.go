@@ -96,7 +96,8 @@ func (c *slotted) look(l *formats.Look, records int) error {
 			}
 			at := l.At(name)
 			f := &l.Fields[at]
-			if f.Role != formats.Text { // in one sheet a text is one in all
+			other := slot.Role == formats.Keep && f.Role != formats.Keep // a number where names are
+			if f.Role != formats.Text && !other {                        // in one sheet a text is one in all
 				f.Role, f.Says = slot.Role, slot.Says
 			}
 			f.Aside = c.sheets != nil && !c.sheets.columns[name]

@@ -74,7 +74,7 @@ func discord() Format {
 		Told:   "an object with guild, channel and messages",
 		People: "authors, nicknames, mentions, who reacts; channel and server; IDs",
 		Is:     func(_ string, head []byte) bool { return inJSON(head, "guild", "channel") },
-		Open:   shape.open,
+		Open:   shape.open, rules: shape.rules,
 	}
 }
 

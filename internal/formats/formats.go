@@ -27,6 +27,8 @@ type Format struct {
 	// Is reports a file by the end of its name and its first bytes.
 	Is   func(ext string, head []byte) bool
 	Open func(in *Input) (Source, error)
+
+	rules []jsonRule // of one in JSON
 }
 
 // All are the formats, in the order in which they are tried.

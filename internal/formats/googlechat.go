@@ -29,6 +29,6 @@ func googleChat() Format {
 		Told:   "an object with messages that have a creator",
 		People: "who wrote with address, who reacts; IDs, files",
 		Is:     func(_ string, head []byte) bool { return inJSON(head, "messages", "creator", "user_type") },
-		Open:   shape.open,
+		Open:   shape.open, rules: shape.rules,
 	}
 }

@@ -23,6 +23,7 @@ type jsonRule struct {
 	poll   string // a text with the others of the nearest object of that name, with commas between them
 	meta   byte   // i: ID of the message, t: thread, a: author, w: when, l: language
 	number bool   // digits alone stay
+	usual  bool   // guessed by what the field is called: a number stays, and is told
 	skip   string // signs in front of an ID that stay: user123
 }
 
@@ -45,7 +46,9 @@ type jsonShape struct {
 	judged   bool   // an object says what was decided of its texts
 	whole    bool   // and that is told, where it is not as the program writes it
 	missed   func(met map[*jsonRule]bool) error
-	each     func(rec *Record) // looks at a record before the names of its people are known
+	each     func(rec *Record)      // looks at a record before the names of its people are known
+	somebody func(path string) Role // of fields without a rule
+	lines    bool                   // a value a line, and each has a text
 }
 
 // The bounds of JSON.
@@ -129,6 +132,9 @@ func (s *jsonSource) Next() (Record, error) {
 			s.judge()
 		}
 		if whole && s.ended() {
+			if err := s.said(); err != nil {
+				return s.bad(err)
+			}
 			return s.end(), nil
 		}
 	}
@@ -148,12 +154,6 @@ func (s *jsonSource) missed() error {
 	return s.shape.missed(met)
 }
 
-// bad is an error at the line where reading is, and at the byte: many such files have one
-// line.
-func (s *jsonSource) bad(err error) (Record, error) {
-	return Record{Line: s.in.Line()}, s.in.at(ended(err))
-}
-
 // read reads a byte into the record.
 func (s *jsonSource) read() (byte, error) {
 	c, err := s.in.byte()
@@ -169,6 +169,9 @@ func (s *jsonSource) skip() (byte, error) {
 		c, err := s.read()
 		if err != nil || c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return c, err
+		}
+		if s.shape.lines && len(s.stack) > 0 && (c == '\n' || c == '\r') {
+			return 0, errLine
 		}
 	}
 }
@@ -366,9 +369,9 @@ func (s *jsonSource) put(slot Slot) error {
 		s.foreign(slot)
 	}
 	if rule != nil {
-		slot.Role = rule.kind(slot.Value)
-		if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
-			slot.Role = Keep
+		var err error
+		if slot.Role, err = s.role(rule, &slot); err != nil {
+			return err
 		}
 		switch {
 		case rule.join:
@@ -553,6 +556,12 @@ func (f *jsonShape) find(path string) *jsonRule {
 	}
 	if value, ok := f.listed(path); ok {
 		return f.find(value)
+	}
+	if f.somebody == nil {
+		return nil
+	}
+	if role := f.somebody(path); role != Keep {
+		return &jsonRule{path: path, role: role, usual: true}
 	}
 	return nil
 }

@@ -87,7 +87,8 @@ func (m *Mapping) put(f *Field, key string) {
 	if to != nil {
 		*to = key
 	}
-	if to == nil || f.Role != Keep || f.Says == "author" {
-		m.Also[key] = operator[f.Role]
+	does := operator[f.Role] // none for what is told by itself: an address, a telephone
+	if does != "" && (to == nil || f.Role != Keep || f.Says == "author") {
+		m.Also[key] = does
 	}
 }

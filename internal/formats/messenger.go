@@ -65,6 +65,6 @@ func messenger() Format {
 				inJSON(head, "participants", "sender_name") ||
 				inJSON(head, "participants", "threadName", "messages")
 		},
-		Open: shape.open,
+		Open: shape.open, rules: shape.rules,
 	}
 }

@@ -16,6 +16,11 @@ type JSONFields struct {
 	Also                           map[string]Role
 	ID, Thread, Author, Time, Lang string
 
+	// Somebody says what strings in fields that nobody named hold, by their paths: a Name, a Phone, a Mail, or Keep;
+	// nil: nothing. Who wrote is somebody then.
+	Somebody func(path string) Role
+	// Lines says that the file has an object a line, each with a text, and that one that is none may be left out.
+	Lines  bool
 	Judged bool // each object of the file gets a verdict
 	Whole  bool // what would be written anew is told as well, but for what a program wrote so
 	// Wanted are paths, beside those of Also, that the file must have, and Missed is asked for
@@ -30,16 +35,20 @@ type JSONFields struct {
 // not named stay as they are; [Besider] tells them.
 func JSON(f JSONFields) Format {
 	shape := &jsonShape{rest: Keep, tell: maxTold, name: f.Name, perValue: true, within: f.Thread}
-	shape.judged, shape.whole = f.Judged, f.Whole
+	shape.judged, shape.whole, shape.somebody, shape.lines = f.Judged, f.Whole, f.Somebody, f.Lines
 	meta := func(path string, what byte) {
 		if path == "" {
 			return
 		}
-		role, ok := f.Also[path]
-		if !ok {
-			role = Keep
+		rule := jsonRule{path: path, role: Keep, meta: what}
+		role, named := f.Also[path]
+		switch {
+		case named:
+			rule.role = role
+		case what == 'a' && f.Somebody != nil:
+			rule.role, rule.usual = Name, true
 		}
-		shape.rules = append(shape.rules, jsonRule{path: path, role: role, meta: what})
+		shape.rules = append(shape.rules, rule)
 	}
 	for _, t := range f.Texts {
 		shape.rules = append(shape.rules, jsonRule{path: t, role: Text})
@@ -163,6 +172,18 @@ func (s *jsonSource) foreign(slot Slot) {
 	s.beside = append(s.beside, path)
 }
 
+// tell notes a field that stays, once.
+func (s *jsonSource) tell(path string) error {
+	switch {
+	case slices.Contains(s.beside, path):
+		return nil
+	case len(s.beside) == s.shape.tell:
+		return errTold
+	}
+	s.beside = append(s.beside, path)
+	return nil
+}
+
 // meet notes a path when it is met first.
 func (s *jsonSource) meet(rule *jsonRule) error {
 	if s.shape.tell == 0 {
@@ -171,10 +192,9 @@ func (s *jsonSource) meet(rule *jsonRule) error {
 	path := string(s.path)
 	stays := rule == nil || rule.role == Keep && strings.IndexByte("ait", rule.meta) >= 0
 	if stays && !(s.shape.judged && stale(path)) {
-		if len(s.beside) == s.shape.tell {
-			return errTold
+		if err := s.tell(path); err != nil {
+			return err
 		}
-		s.beside = append(s.beside, path)
 	}
 	name := strings.TrimRight(path[strings.LastIndexByte(path, '.')+1:], "[]")
 	if name == "" || slices.Contains(s.names, name) {

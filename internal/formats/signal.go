@@ -21,6 +21,6 @@ func signal() Format {
 		Told:   "objects with date, sender, body, reactions",
 		People: "who wrote, who reacts; files",
 		Is:     func(_ string, head []byte) bool { return inJSON(head, "date", "sender", "body", "reactions") },
-		Open:   shape.open,
+		Open:   shape.open, rules: shape.rules,
 	}
 }

@@ -99,6 +99,6 @@ func slackDay() Format {
 		Is: func(_ string, head []byte) bool {
 			return bytes.HasPrefix(bytes.TrimSpace(head), []byte{'['}) && inJSON(head, "type", "ts", "text", "user")
 		},
-		Open: shape.open,
+		Open: shape.open, rules: shape.rules,
 	}
 }

@@ -33,7 +33,7 @@ func teams() Format {
 		Told:   "an object with conversations that have a MessageList",
 		People: "who wrote, conversations, mentions; IDs",
 		Is:     func(_ string, head []byte) bool { return inJSON(head, "conversations", "MessageList") },
-		Open:   shape.open,
+		Open:   shape.open, rules: shape.rules,
 	}
 }
 

@@ -47,6 +47,6 @@ func teamsGraph() Format {
 		Is: func(_ string, head []byte) bool {
 			return inJSON(head, "messageType", "createdDateTime", "body", "contentType")
 		},
-		Open: shape.open,
+		Open: shape.open, rules: shape.rules,
 	}
 }

@@ -76,7 +76,7 @@ func telegram() Format {
 				inJSON(head, "personal_information", "user_id") ||
 				inJSON(head, "messages", "from", "date") && telegramChat.Match(head)
 		},
-		Open: shape.open,
+		Open: shape.open, rules: shape.rules,
 	}
 }
 
