@@ -23,6 +23,16 @@ var shortCodes = sync.OnceValue(func() map[string]string {
 	return out
 })
 
+// coded reports a language that package langid tells, and none of the codes for several, or for no language.
+func coded(code string) bool {
+	for long, short := range shortCodes() {
+		if code == short || code == long {
+			return true
+		}
+	}
+	return false
+}
+
 // languages writes the codes that a file declares (eng, fra) as messages have them: en,fr. A
 // code of a language that nobody here knows stays.
 func languages(declared string) string {

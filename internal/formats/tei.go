@@ -19,7 +19,8 @@ func tei() Format {
 // The elements and attributes of the guidelines (P5, chapters on the header, on names, on
 // computer-mediated communication), a kind and a name a line: block, whose text is one;
 // space, behind which a word ends; place, with a type where only that says so; person, the same; record;
-// kept, what publishers say of the corpus and of themselves; name, in a person; text;
+// kept, what publishers say of the corpus and of themselves; credit, where they say who they are, and named, what is
+// somebody there and in a person; name, in a person; mail; phone; text; inline, what is part of the text around it;
 // around, what holds people, in which an element without a rule is somebody; said, what guidelines have there
 // beside them; word, an attribute that programs fill with a word of theirs; pointer to IDs; whose,
 // what a pointer outside of the file tells who it is; file; gone; keep.
@@ -29,7 +30,11 @@ var teiList string
 
 // teiShape reads the list.
 func teiShape() *xmlShape {
-	f := &xmlShape{thread: "tei", cut: true, rest: Note, quoteID: quoteNCName, about: "teiHeader/"}
+	f := &xmlShape{
+		thread: "tei", cut: true, rest: Note, quoteID: quoteNCName, about: "teiHeader/", within: "/text/",
+	}
+	var kept []xmlRule
+	var credit []string
 	for line := range strings.Lines(teiList) {
 		kind, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		switch kind {
@@ -49,19 +54,28 @@ func teiShape() *xmlShape {
 			f.around = append(f.around, name)
 		case "said":
 			f.beside = append(f.beside, name)
+		case "inline":
+			f.inline = append(f.inline, name)
+		case "kept":
+			kept = append(kept, xmlRule{at: "*", in: name, role: Keep})
+		case "credit":
+			credit = append(credit, name)
+		case "named":
+			for _, in := range credit {
+				f.rules = append(f.rules, xmlRule{at: name, in: in, role: Name, who: "xml:id"})
+			}
+			f.rules = append(f.rules, teiRules("name", name)...)
 		default:
 			f.rules = append(f.rules, teiRules(kind, name)...)
 		}
 	}
-	f.rules = append(f.rules, xmlRule{at: "@xml:id", role: Key})
+	f.rules = append(append(f.rules, kept...), xmlRule{at: "@xml:id", role: Key})
 	return f
 }
 
 // teiRules are those of a line of the list.
 func teiRules(kind, name string) []xmlRule {
 	switch kind {
-	case "kept":
-		return []xmlRule{{at: "*", in: name, role: Keep}}
 	case "name":
 		return []xmlRule{{at: name, in: "person", role: Name, who: "xml:id"}}
 	case "text":
@@ -75,6 +89,10 @@ func teiRules(kind, name string) []xmlRule {
 		return []xmlRule{{at: name, role: Key, part: " ", skip: "#"}}
 	case "word":
 		return []xmlRule{{at: name, role: Keep, word: true}}
+	case "mail":
+		return []xmlRule{{at: name, role: Mail}}
+	case "phone":
+		return []xmlRule{{at: name, role: Phone}}
 	case "file":
 		return []xmlRule{{at: name, role: File}}
 	case "gone":

@@ -1,6 +1,9 @@
 package formats
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,7 +23,8 @@ func TestPointersOfTEI(t *testing.T) {
 		`<anchor likedBy="#p1 #p1" n="1"/>`:                                                        `<anchor likedBy="#i0 #i0" n="1"/>`,
 		`<graphic url="https://a.example/zyx.jpg"/><media url="zyx.ogg"/>`:                         `<graphic url="file.jpg"/><media url="file.ogg"/>`,
 		`<binaryObject>zyx</binaryObject>`:                                                         `<binaryObject></binaryObject>`,
-		`<titleStmt><author><persName ref="https://orcid.org/1">A</persName></author></titleStmt>`: `<titleStmt><author><persName ref="-">A</persName></author></titleStmt>`,
+		`<titleStmt><author><persName ref="https://orcid.org/1">A</persName></author></titleStmt>`: `<titleStmt><author><persName >-</persName></author></titleStmt>`,
+		`<titleStmt><author ref="https://orcid.org/1">A</author></titleStmt>`:                      `<titleStmt><author ref="-">A</author></titleStmt>`,
 	} {
 		const before, behind = "<TEI><teiHeader>", "</teiHeader></TEI>"
 		out, err := blanked(tei(), before+in+behind)
@@ -77,5 +81,51 @@ func TestPeopleUnderOtherNames(t *testing.T) {
 		if len(recs) == 0 || len(recs[0].Slots) == 0 || recs[0].Slots[0].Role != want {
 			t.Errorf("%s: %v, want role %d", in, recs, want)
 		}
+	}
+}
+
+// TestTEICreditsAndTexts: who is marked up as somebody in what publishers say of themselves is somebody, an address in a
+// person is one, and both halves of a name are said anew; an element that is no part of the text around it is a text
+// of its own, in the language that it says.
+func TestTEICreditsAndTexts(t *testing.T) {
+	const file = `<TEI><teiHeader><fileDesc><titleStmt><title>Chat</title><author><persName>Zeyna Demir</persName></author>` +
+		`<respStmt><resp>transcription</resp><name>Mhairi Dubh</name></respStmt></titleStmt>` +
+		`<publicationStmt><publisher>Uni X</publisher></publicationStmt></fileDesc></teiHeader>` +
+		`<particDesc><person xml:id="p"><persName><forename>Quilla</forename><surname>Roseau</surname></persName>` +
+		`<email>q@example.org</email></person></particDesc><text xml:lang="deu">` +
+		`<post><foo>hej Zog</foo><bar>ring <hi>Zo</hi>g</bar></post><post xml:lang="fr-CH"><p>ok</p></post>` +
+		`<post xml:lang="und"><p>ja</p></post></text></TEI>`
+	src, err := tei().Open(NewInput(strings.NewReader(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names, mails, langs []string
+	texts := map[string]string{}
+	for {
+		rec, err := src.Next()
+		if err != nil {
+			break
+		}
+		for _, slot := range rec.Slots {
+			switch {
+			case slot.Role == Name && slot.From < slot.To:
+				names = append(names, slot.Value)
+				if !slot.Apart {
+					t.Errorf("%q is not said anew", slot.Value)
+				}
+			case slot.Role == Mail:
+				mails = append(mails, slot.Value)
+			case slot.Role == Text:
+				texts[slot.Join] += slot.Value
+			}
+		}
+		if len(rec.Slots) > 0 && rec.Slots[len(rec.Slots)-1].Role == Text {
+			langs = append(langs, rec.Lang)
+		}
+	}
+	got := fmt.Sprint(names, mails, langs, slices.Sorted(maps.Values(texts)))
+	want := "[Zeyna Demir Mhairi Dubh Quilla Roseau] [q@example.org] [de fr ] [hej Zog ja ok ring Zog]"
+	if got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -37,6 +37,8 @@ type xmlShape struct {
 	whose   []string // elements of somebody or something: an address outside of the file tells who
 	around  []string // elements that hold people: one in them without a rule is called as somebody,
 	beside  []string // but these
+	inline  []string // elements that are part of the text around them; of others in a text each is one. None: all
+	within  string   // of a path in which xml:lang says the language of a record
 	rules   []xmlRule
 	about   string // what says of what the file is: it stays where it names nobody who is in it
 	rest    Role   // of texts of elements that have no rule
@@ -196,10 +198,11 @@ func (s *xmlSource) start(t xmlToken) error {
 		s.texts++
 		l.whole, s.full = s.texts, ""
 	}
-	if slices.Contains(s.shape.blocks, l.name) {
+	if slices.Contains(s.shape.blocks, l.name) || l.block > 0 && s.shape.apart(l) {
 		s.texts++
 		l.block = s.texts
 	}
+	s.language(l)
 	if s.html && len(s.stack) > 0 {
 		s.space(t, t.from)
 	}

@@ -13,7 +13,7 @@ func (s *xmlSource) part(l xmlLevel, slot *Slot) {
 	if s.html || l.whole == 0 {
 		return
 	}
-	slot.Join = "name " + strconv.Itoa(l.whole)
+	slot.Join, slot.Apart = "name "+strconv.Itoa(l.whole), true
 	if slot.Value == "" {
 		slot.Value = unescapeXML(string(s.raw[slot.From:slot.To]))
 	}
@@ -90,4 +90,28 @@ func joinedWord(name, v string) string {
 		return v
 	}
 	return strings.ReplaceAll(v, " ", "_")
+}
+
+// apart reports an element of which nobody knows that it is part of the text around it.
+func (f *xmlShape) apart(l xmlLevel) bool {
+	known := slices.Contains(f.inline, l.name) || slices.Contains(f.spaces, l.name)
+	return len(f.inline) > 0 && !known && !is(f.places, l) && !is(f.persons, l)
+}
+
+// language notes what an element says of the language of its record, or of those in it.
+func (s *xmlSource) language(l xmlLevel) {
+	if s.shape.within == "" || !strings.Contains("/"+l.path+"/", s.shape.within) {
+		return
+	}
+	said := l.attrs["xml:lang"]
+	if at := len(s.stack) - 1; said == "" && at >= 0 {
+		said = s.stack[at].attrs["xml:lang"]
+	}
+	if said == "" {
+		return
+	}
+	l.attrs["xml:lang"] = said // of those in it
+	if code := languages(said); slices.Contains(s.shape.records, l.name) && coded(code) {
+		s.rec.Lang = code
+	}
 }
