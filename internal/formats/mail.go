@@ -131,7 +131,7 @@ func (s *mailSource) Next() (Record, error) {
 	}
 	for i := range rec.Slots {
 		if slot := &rec.Slots[i]; slot.Role <= Note { // NAME <address> wrote:
-			slot.Known = beside(s.met.named(slot.Value), whose(slot.Value))
+			slot.Known = beside(beside(s.met.named(slot.Value), whose(slot.Value)), bare(slot.Value))
 		}
 	}
 	return rec, nil

@@ -58,3 +58,31 @@ func TestNamesInQuotes(t *testing.T) {
 		}
 	}
 }
+
+// TestBareHeads: whom heads of quoted mails name without an address is somebody; words with a colon are no head.
+func TestBareHeads(t *testing.T) {
+	for said, want := range map[string]string{
+		"Am 12.03.2024 um 10:00 schrieb zyx_7:\n> hej":                               "zyx_7",
+		"Am 12.03.2024 um 10:00 schrieb Zyx von Vutt:\n":                             "Zyx von Vutt",
+		"Le 12 mars 2024 à 10:00, Zyx Vutt a écrit :\n> ok":                          "Zyx Vutt",
+		"> On Tue, Mar 12, 2024 at 10:00 AM zyx_k wrote:\n":                          "zyx_k",
+		"El mar, 12 mar 2024 a las 10:00, Zyx, escribió:":                            "Zyx",
+		"Von: zyx\nGesendet: Montag\nAn: Zyx Vutt; vutt_9\nBetreff: x":               "zyx|Zyx Vutt|vutt_9",
+		"*From:* zyx\n*To:* vutt, Ada Zyx, a@x.example\n":                            "zyx|vutt|Ada Zyx",
+		"il a écrit :\n> ok":                                                         "",
+		"I wrote: 12":                                                                "",
+		"To: buy milk\n\nand bread":                                                  "",
+		"Subject: x\nDate: Monday":                                                   "",
+		"To: " + strings.Repeat("very ", 9) + "long\nSubject: x":                     "",
+		"From: zyx\r\nTo: vutt\r\n":                                                  "zyx|vutt",
+		strings.Repeat("1 a écrit ", 200_000) + "\n" + strings.Repeat("To:\n", 9999): "",
+	} {
+		var got []string
+		for _, r := range bare(said) {
+			got = append(got, said[r.Start:r.End])
+		}
+		if joined := strings.Join(got, "|"); joined != want {
+			t.Errorf("%.80q: %q, want %q", said, joined, want)
+		}
+	}
+}

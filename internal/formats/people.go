@@ -32,6 +32,9 @@ const (
 // they are names; of all (Doudou) it is known where a text marks them as who speaks.
 func (p people) add(name string) {
 	p.remember(called{name: name, plain: !peculiar(name)})
+	for _, other := range requoted(name) {
+		p.remember(called{name: other})
+	}
 	word := name[:wordEnd(name)]
 	p.under(at(word), called{name: word})
 	if number := numbered(name); number != "" {
@@ -157,6 +160,7 @@ func (p people) named(said string) []Range {
 			at++
 			continue
 		}
+		mixed := p.beforeScript(said, at)
 		best := called{}
 		for _, n := range p[said[at:at+begin]] {
 			to := at + len(n.name)
@@ -165,10 +169,14 @@ func (p people) named(said string) []Range {
 				best = n
 			}
 		}
-		if n := len(best.name); n > 0 {
+		n := len(best.name)
+		if n < mixed {
+			n, best.place = mixed, false
+		}
+		if n > 0 {
 			out = append(out, Range{at, at + n, best.place})
 		}
-		at += max(1, len(best.name))
+		at += max(1, n)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -45,6 +46,31 @@ func TestTagsAreLeft(t *testing.T) {
 	} {
 		if got := Tags(said); got != want {
 			t.Errorf("%q leaves %q, want %q", said, got, want)
+		}
+	}
+}
+
+// TestPeopleAmongSigns: somebody is known in quotes of another language than those of the name, and by the first word of
+// the name where letters of a script without blanks go on behind it.
+func TestPeopleAmongSigns(t *testing.T) {
+	met := people{}
+	for _, name := range []string{`"Zyx" Vutt`, "duk anh", "vuBrock"} {
+		met.add(name)
+	}
+	for said, want := range map[string]string{
+		"oui « Zyx » Vutt, “Zyx” Vutt":     "« Zyx » Vutt|“Zyx” Vutt",
+		"„Zyx“ Vutt und «Zyx» Vutt":        "„Zyx“ Vutt|«Zyx» Vutt",
+		"duk anhは、dukは vuBrockさんとvuBrockが": "duk anh|duk|vuBrock|vuBrock",
+		"dukes vuBrocks duk vuBrock xdukは": "",
+		"dukは":                             "duk",
+		"duk":                              "",
+	} {
+		var got []string
+		for _, r := range met.named(said) {
+			got = append(got, said[r.Start:r.End])
+		}
+		if joined := strings.Join(got, "|"); joined != want {
+			t.Errorf("%q: %q, want %q", said, joined, want)
 		}
 	}
 }

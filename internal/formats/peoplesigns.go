@@ -1,0 +1,58 @@
+package formats
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// inQuotes is a part of a name in quotes of any language.
+var inQuotes = regexp.MustCompile(`["“”„«»]([ \x{a0}\x{202f}]?)([^"“”„«»]{1,60}?)[ \x{a0}\x{202f}]?["“”«»]`)
+
+// quoteStyles are how languages write quotes around a word.
+var quoteStyles = []string{`"%"`, "“%”", "„%“", "”%”", "«%»", "« % »", "«\u00a0%\u00a0»", "»%«"}
+
+// requoted gives a name with the quotes in it as each language writes them; none where there are none.
+func requoted(name string) (out []string) {
+	m := inQuotes.FindStringSubmatchIndex(name)
+	if m == nil {
+		return nil
+	}
+	for _, with := range quoteStyles {
+		before, behind, _ := strings.Cut(with, "%")
+		if other := name[:m[0]] + before + name[m[4]:m[5]] + behind + name[m[1]:]; other != name {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// beforeScript is how long the first word of somebody's name is that begins at a byte and goes over into letters of
+// a language without blanks: 0 for none. No word of another script stands there by chance.
+func (p people) beforeScript(said string, from int) int {
+	first, _ := utf8.DecodeRuneInString(said[from:])
+	before, _ := utf8.DecodeLastRuneInString(said[:from])
+	if !unicode.IsLetter(first) || unicode.In(first, unblanked...) || wordly(before) && !unicode.In(before, unblanked...) {
+		return 0
+	}
+	end := from
+	for i, r := range said[from:] {
+		if end = from + i; !wordly(r) && !unicode.IsMark(r) {
+			return 0
+		}
+		if unicode.In(r, unblanked...) {
+			break
+		}
+		if end += utf8.RuneLen(r); i > maxMixed {
+			return 0
+		}
+	}
+	if end == len(said) || end == from || len(p[at(said[from:end])]) == 0 {
+		return 0
+	}
+	return end - from
+}
+
+// maxMixed bounds a word before letters of another script, in bytes.
+const maxMixed = 60
