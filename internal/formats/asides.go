@@ -15,12 +15,17 @@ type asides struct {
 	names   *sheetNames     // nil: of no interest
 	element string          // at hand
 	slots   []Slot
-	texts   int  // that stand apart so far, of those that are in pieces
-	pieces  bool // a paragraph is open, whose runs are one text
+	texts   int    // that stand apart so far, of those that are in pieces
+	whole   string // an element that is left out with all in it
+	left    int    // where it begins, from 1
+	pieces  bool   // a paragraph is open, whose runs are one text
 }
 
 // token takes a token.
 func (p *asides) token(raw []byte, t xmlToken) {
+	if p.leaves(t) {
+		return
+	}
 	switch t.kind {
 	case xmlStart:
 		if p.element = t.name; t.closed {
@@ -47,6 +52,25 @@ func (p *asides) token(raw []byte, t xmlToken) {
 			p.slots = append(p.slots, goneToken(t))
 		}
 	}
+}
+
+// leaves reports a token of an element that is left out: what it says is of the text as it was.
+func (p *asides) leaves(t xmlToken) bool {
+	of := p.whole != "" && t.name == p.whole
+	switch {
+	case of && t.kind == xmlStart && p.left == 0:
+		p.left = t.from + 1
+		if !t.closed {
+			return true
+		}
+	case p.left == 0:
+		return false
+	case !of || t.kind != xmlEnd:
+		return true
+	}
+	p.slots = append(p.slots, Slot{From: p.left - 1, To: t.to, Role: Gone, Value: " "})
+	p.left = 0
+	return true
 }
 
 // aside reports what a part needs not: a comment, or what tells a program something, but that it is XML.
@@ -139,7 +163,7 @@ func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote fu
 	_, err := strconv.ParseFloat(v, 64)
 	switch blank := strings.TrimSpace(v) == ""; {
 	case v != "" && p.joins(name) != "": // a piece of a text
-	case blank, ok && (err == nil || role == Keep):
+	case blank, ok && (err == nil || role == Keep), name == "author" && threadMark.MatchString(v):
 		return
 	}
 	points := strings.HasPrefix(name, "@") || name == "lpstr"

@@ -42,6 +42,7 @@ func TestKeysWhereverTheyStand(t *testing.T) {
 				`{"type":"message","ts":"1.2","user":"U07ZYX12345","text":"ok"}]`, "07ZYX12345", `"user":"U`,
 		},
 		{"slack-json", `[{"type":"message","ts":"1.1","user":"U1","text":"slack://user?team=T07ZYX12345&id=U1"}]`, "07ZYX12345", ""},
+		{"slack-json", `[{"type":"message","ts":"1.1","user":"U1","text":"https://zyx-corp.slack.com/archives/x et app.slack.com"}]`, "zyx-corp", ""},
 		{
 			"telegram", `{"name":"a","messages":[{"id":1,"date_unixtime":"1","from_id":"user8","text":[{"type":"text_link",` +
 				`"text":"a","href":"tg://user?id=70123456"}]},{"id":2,"from_id":"user70123456","text":"a","seen":"user70123456"}]}`,

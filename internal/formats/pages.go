@@ -52,7 +52,7 @@ func pageShape(format string) *xmlShape {
 			f.blocks = append(f.blocks, class)
 			f.rules = append(f.rules, xmlRule{at: class, role: Text}, xmlRule{at: "*", in: class, role: Text})
 		case "name":
-			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Name}, xmlRule{at: class + "@title", role: Name})
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Name}, titled(class))
 		case "phone":
 			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Phone})
 		case "file":
@@ -60,11 +60,19 @@ func pageShape(format string) *xmlShape {
 		case "date":
 			f.rules = append(f.rules, xmlRule{at: class, role: Keep})
 		case "gone":
-			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Gone}, xmlRule{at: class + "@title", role: Name})
+			f.rules = append(f.rules, xmlRule{at: class, in: in, role: Gone}, titled(class))
 		}
 	}
 	return f
 }
+
+// titled is the rule of who is behind initials, with the time at which they reacted.
+func titled(class string) xmlRule {
+	return xmlRule{at: class + "@title", role: Name, behind: titleTime()}
+}
+
+// titleTime is the time behind a name.
+var titleTime = whenAsked(`, [\d.:/-]{6,10} [\d:]{4,8}(?: UTC[+-][\d:]{2,5})?$`)
 
 // page is a format of pages, told by two of its classes in their beginning.
 func page(name, what, told, author string, signs ...string) Format {

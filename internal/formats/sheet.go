@@ -332,6 +332,7 @@ type texts struct {
 	xmlReader
 	asides
 	done bool
+	met  Met // who is known in it
 }
 
 // xmlTexts opens a part of which nothing else holds anybody.
@@ -358,6 +359,11 @@ func (s *texts) Next() (Record, error) {
 		t, err := s.next()
 		if err == io.EOF {
 			rec.Raw, rec.Slots = s.raw, s.slots
+			for i := range rec.Slots {
+				if slot := &rec.Slots[i]; slot.Role == Note && slot.Known == nil {
+					slot.Known = s.met.Named(slot.Value)
+				}
+			}
 			return rec, nil
 		}
 		if err != nil {

@@ -19,6 +19,12 @@ var slackID = regexp.MustCompile(`^([UWBCDG][A-Z0-9]{7,19})$`)
 // slackLink is an ID in a link: of a member, a channel, a workspace.
 var slackLink = regexp.MustCompile(`[/=]([UWBCDGT][A-Z0-9]{7,19})\b`)
 
+// slackHost is the address of a workspace, which bears the name of a firm.
+var slackHost = regexp.MustCompile(`\b([A-Za-z0-9][A-Za-z0-9-]{0,40})(?:\.enterprise)?\.slack\.com\b`)
+
+// slackOwn are hosts of Slack itself.
+var slackOwn = []string{"app", "api", "files", "hooks", "www", "status"}
+
 func slackRefs(s *Slot) {
 	what := slackMention
 	if slackID.MatchString(s.Value) && strings.ContainsAny(s.Value, "0123456789") {
@@ -31,6 +37,12 @@ func slackRefs(s *Slot) {
 			cuts = append(cuts, [2]int{m[2] + signs(id, slackSigns), m[3]})
 		}
 	}
+	for _, m := range slackHost.FindAllStringSubmatchIndex(s.Value, -1) {
+		if !slices.Contains(slackOwn, s.Value[m[2]:m[3]]) {
+			cuts = append(cuts, [2]int{m[2], m[3]})
+		}
+	}
+	slices.SortFunc(cuts, func(a, b [2]int) int { return a[0] - b[0] })
 	value := s.Value
 	s.refer(cuts, func(from, to int) Ref { return Ref{ID: value[from:to]} })
 }

@@ -78,6 +78,8 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 			err = w.names.read(f)
 		case f.Name == "xl/sharedStrings.xml":
 			err = w.strings(f)
+		case path.Dir(f.Name) == "xl/persons":
+			err = w.persons(f)
 		}
 		if err != nil {
 			return nil, inPart(i, f, "workbook", err)
@@ -164,7 +166,7 @@ func (w *workbook) part(f *zip.File) func(*Input) (Source, error) {
 	default: // nobody knows what it says of whom
 		roles = map[string]Role{"text()": Note, anyWord: Note}
 	}
-	return xmlTexts(roles, &w.names)
+	return w.known(xmlTexts(roles, &w.names))
 }
 
 // isPicture reports a part that is told as one that stays.

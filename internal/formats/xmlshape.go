@@ -24,6 +24,8 @@ type xmlRule struct {
 	part string // what parts several values
 	skip string // a sign in front of an ID that stays
 	word bool   // of what stays: what is no word of a program is read
+
+	behind *regexp.Regexp // what stays behind a value
 }
 
 // xmlShape is a format in XML: where its records end, and what its elements hold.
@@ -284,6 +286,9 @@ func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
 		return
 	}
 	raw := string(s.raw[slot.From:slot.To])
+	if rule.behind != nil {
+		raw = rule.behind.ReplaceAllString(raw, "")
+	}
 	parts := []string{raw}
 	if rule.part != "" {
 		parts = strings.Split(raw, rule.part)
