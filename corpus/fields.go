@@ -101,7 +101,7 @@ func openRows(lines *lineReader, cfg Config, format Format) (codec, error) {
 			return nil, err
 		}
 	}
-	if slices.Contains(r.roles, formats.Name) {
+	if slices.Contains(r.roles, formats.Name) || r.cols[3] >= 0 {
 		t.look(r.meet)
 	}
 	c := &slotted{src: r, lines: lines, counted: true, cfg: cfg, all: cfg.Fields, key: formats.NewKeyer(cfg.Key)}

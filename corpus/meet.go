@@ -10,8 +10,8 @@ import (
 // lookSize is how much of a table is looked at for who is named in it, in bytes.
 const lookSize = 512 << 10
 
-// numbers reports a table whose authors are numbered: its texts name them, too.
-func (t *table) numbers() bool { return t.author != nil && t.cols[3] >= 0 }
+// numbers reports a table whose authors are numbered, or stay: its texts name them, too.
+func (t *table) numbers() bool { return (t.author != nil || t.fields) && t.cols[3] >= 0 }
 
 // look shows the rows of the beginning, which are read later.
 func (t *table) look(meet func(rec record, fields []field)) {
@@ -29,13 +29,18 @@ func (t *table) look(meet func(rec record, fields []field)) {
 }
 
 // meet remembers who wrote a row.
-func (t *table) meet(rec record, fields []field) { t.met.Add(fields[t.cols[3]].value(rec.raw)) }
+func (t *table) meet(rec record, fields []field) {
+	t.met.Author(fields[t.cols[3]].value(rec.raw))
+}
 
 // meet remembers whom a row names in its fields.
 func (r *rows) meet(rec record, fields []field) {
 	for i, f := range fields {
-		if r.roles[i] == formats.Name {
+		switch {
+		case r.roles[i] == formats.Name:
 			r.met.Add(f.value(rec.raw))
+		case i == r.cols[3]:
+			r.met.Author(f.value(rec.raw))
 		}
 	}
 }

@@ -28,7 +28,8 @@ type table struct {
 
 	header  []string // nil where the first row is data
 	author  func(string) string
-	met     formats.Met // authors, where they are numbered
+	met     formats.Met // authors, where they are numbered or fields are read
+	fields  bool        // are read: texts are read beside who wrote
 	filled  bool        // something stands in a column that nobody reads
 	untimed bool        // something stands in the column of times that is none
 }
@@ -47,7 +48,7 @@ func (f field) value(raw []byte) string {
 }
 
 func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error) {
-	t := &table{lines: in, sep: '\t', author: cfg.Author, met: formats.NewMet()}
+	t := &table{lines: in, sep: '\t', author: cfg.Author, met: formats.NewMet(), fields: cfg.Fields}
 	columns := cfg.Columns
 	if texts := cfg.texts(); len(texts) > 0 {
 		columns.Text = texts[0]
@@ -380,7 +381,7 @@ func (t *table) message(rec record, m *bauta.Message) error {
 	m.Text, m.ID, m.Thread, m.Author, m.Lang = get(0), get(1), get(2), get(3), get(5)
 	m.Time = parseTime(get(4))
 	if t.numbers() {
-		t.met.Add(m.Author)
+		t.met.Author(m.Author)
 		m.Known = knownIn(nil, 0, t.met.Named(m.Text))
 	}
 	t.untimed = t.untimed || m.Time.IsZero() && get(4) != ""

@@ -40,6 +40,7 @@ func TestMarkup(t *testing.T) {
 		// and what is none
 		`<quote id="1"><legacyquote>[1] Léa</legacyquote>oui</quote>`: " 1 \n[1] Léa\noui\n",
 		`<e t="1"/><ruby>a<rt>b</rt></ruby>`:                          " 1 \na\nb\n\n",
+		"<legacyquote>oui</legacyquote> a":                            "\noui\n a",
 		"<o:p></o:p><b>a</b>":                                         "\n\na",
 		"<b>ok</b> <zoe>a</zoe>":                                      "ok \nzoe\na\nzoe\n",
 		`<svg><path d="M0"/></svg>`:                                   " M0 ",

@@ -18,8 +18,16 @@ func (m Met) Add(name string) { m.people.add(name) }
 // Named finds them in a text.
 func (m Met) Named(said string) []Range { return m.people.named(said) }
 
-// Meet remembers the people in the fields of a record.
+// Author remembers who wrote, where that is no mere number: texts hold numbers of other things.
+func (m Met) Author(who string) {
+	if strings.ContainsFunc(who, unicode.IsLetter) {
+		m.Add(who)
+	}
+}
+
+// Meet remembers the people in the fields of a record, and who wrote it.
 func (m Met) Meet(rec *Record) {
+	m.Author(rec.Author)
 	for i := range rec.Slots {
 		if slot := &rec.Slots[i]; slot.Role == Name {
 			m.people.add(slot.Value)

@@ -32,7 +32,7 @@ const (
 // they are names; of all (Doudou) it is known where a text marks them as who speaks.
 func (p people) add(name string) {
 	p.remember(called{name: name, plain: !peculiar(name)})
-	for _, other := range requoted(name) {
+	for _, other := range append(requoted(name), parted(name)...) {
 		p.remember(called{name: other})
 	}
 	word := name[:wordEnd(name)]

@@ -54,7 +54,7 @@ func TestTagsAreLeft(t *testing.T) {
 // the name where letters of a script without blanks go on behind it.
 func TestPeopleAmongSigns(t *testing.T) {
 	met := people{}
-	for _, name := range []string{`"Zyx" Vutt`, "duk anh", "vuBrock"} {
+	for _, name := range []string{`"Zyx" Vutt`, "duk anh", "vuBrock", "桐生 颯真", "林 美波"} {
 		met.add(name)
 	}
 	for said, want := range map[string]string{
@@ -64,6 +64,8 @@ func TestPeopleAmongSigns(t *testing.T) {
 		"dukes vuBrocks duk vuBrock xdukは": "",
 		"dukは":                             "duk",
 		"duk":                              "",
+		"颯真と桐生 颯真、美波と林":                    "颯真|桐生 颯真|美波",
+		"颯真美":                              "",
 	} {
 		var got []string
 		for _, r := range met.named(said) {

@@ -56,3 +56,20 @@ func (p people) beforeScript(said string, from int) int {
 
 // maxMixed bounds a word before letters of another script, in bytes.
 const maxMixed = 60
+
+// parted gives the parts of a name in a script without blanks, which has one between them: either is somebody.
+func parted(name string) (out []string) {
+	parts := strings.Fields(name)
+	for _, part := range parts {
+		if strings.ContainsFunc(part, func(r rune) bool { return !unicode.In(r, unblanked...) }) {
+			return nil
+		}
+		if utf8.RuneCountInString(part) > 1 {
+			out = append(out, part)
+		}
+	}
+	if len(parts) != 2 {
+		return nil
+	}
+	return out
+}

@@ -293,6 +293,9 @@ func (w *workbook) look(f *zip.File, pick Pick) (row int, err, why error) {
 			if !header && s.role(c) == Name {
 				w.met.Add(c.value)
 			}
+			if !header && s.cols.Roles != nil && c.col == s.cols.Author {
+				w.met.Author(c.value)
+			}
 		}
 		if header && len(cells) > 0 {
 			header = false
