@@ -3,7 +3,6 @@ package formats
 import (
 	_ "embed" // of the words of heads
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -14,25 +13,27 @@ import (
 //go:embed system/mail-quotes.txt
 var mailQuoteList string
 
-// quoteHeads are the ways to say who wrote, and the headers of people.
-var quoteHeads = sync.OnceValue(func() (h struct {
-	wrote  *regexp.Regexp
-	people map[string]bool
-},
-) {
-	var verbs []string
-	h.people = map[string]bool{}
+// quoteHeads are the kinds of words of heads.
+var quoteHeads = sync.OnceValue(func() map[string]string {
+	out := map[string]string{}
 	for line := range strings.Lines(mailQuoteList) {
-		switch kind, word, _ := strings.Cut(strings.TrimSpace(line), "\t"); kind {
-		case "w":
-			verbs = append(verbs, regexp.QuoteMeta(word))
-		case "p":
-			h.people[word] = true
+		if kind, word, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			out[word] = kind
 		}
 	}
-	h.wrote = regexp.MustCompile(`(?m)^.{0,200}\d.{0,160}?[ ,>](` + strings.Join(verbs, "|") +
+	return out
+})
+
+// quoteWrote is a line that says who wrote at a time, its verb, and who stands behind that.
+var quoteWrote = sync.OnceValue(func() *regexp.Regexp {
+	verbs := ""
+	for word, kind := range quoteHeads() {
+		if kind == "w" {
+			verbs += "|" + regexp.QuoteMeta(word)
+		}
+	}
+	return regexp.MustCompile(`(?m)^.{0,200}\d.{0,160}?[ ,>](` + verbs[1:] +
 		`)([ \t]+[^\n:<@]{1,60})?[ \x{a0}]?:[ \t\r]*$`)
-	return h
 })
 
 // mostHeaded bounds the words of a name in the head of a mail.
@@ -41,7 +42,7 @@ const mostHeaded = 5
 // bare finds whom heads of quoted mails name without an address: who wrote at a time, and lists in headers that
 // stand beside others.
 func bare(said string) (out []Range) {
-	for _, m := range quoteHeads().wrote.FindAllStringSubmatchIndex(said, -1) {
+	for _, m := range quoteWrote().FindAllStringSubmatchIndex(said, -1) {
 		from, to := m[4], m[5]
 		if from < 0 {
 			from = m[0] + strings.LastIndexAny(said[m[0]:m[2]], ",;>") + 1
@@ -56,23 +57,24 @@ func bare(said string) (out []Range) {
 		}
 		out = listedName(out, said, from, to)
 	}
+	var listed []Range
 	for at := 0; at < len(said); {
 		end := at + lineEnd(said[at:])
-		if name, colon := headerOf(said[at:end]); colon > 0 && quoteHeads().people[name] && besideHeader(said, at, end) {
+		name, colon := headerOf(said[at:end])
+		if colon > 0 && quoteHeads()[name] == "p" && besideHeader(said, at, end) {
 			sep := ","
 			if strings.Contains(said[at+colon:end], ";") {
 				sep = ";"
 			}
 			from := at + colon
 			for part := range strings.SplitSeq(said[from:end], sep) {
-				out = listedName(out, said, from, from+len(part))
+				listed = listedName(listed, said, from, from+len(part))
 				from += len(part) + len(sep)
 			}
 		}
 		at = end + 1
 	}
-	slices.SortFunc(out, func(a, b Range) int { return a.Start - b.Start })
-	return out
+	return beside(out, listed)
 }
 
 // listedName adds what somebody is called between two places, without signs around it; an address is none.

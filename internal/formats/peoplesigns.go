@@ -33,7 +33,8 @@ func requoted(name string) (out []string) {
 func (p people) beforeScript(said string, from int) int {
 	first, _ := utf8.DecodeRuneInString(said[from:])
 	before, _ := utf8.DecodeLastRuneInString(said[:from])
-	if !unicode.IsLetter(first) || unicode.In(first, unblanked...) || wordly(before) && !unicode.In(before, unblanked...) {
+	inside := wordly(before) && !unicode.In(before, unblanked...)
+	if inside || !unicode.IsLetter(first) || unicode.In(first, unblanked...) {
 		return 0
 	}
 	end := from
