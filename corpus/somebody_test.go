@@ -29,6 +29,14 @@ func TestFieldsOfPeople(t *testing.T) {
 	if got := textsOf(`{"author":"Zog","text":"ok"}`+"\n", corpus.Config{Fields: true, Also: []string{"author=keep"}}); got != "ok" {
 		t.Errorf("an author who stays: %q", got)
 	}
+	for text, want := range map[string]string{
+		`"salut \ud83d"`: "surrogate", `"a\u0000b"`: "NUL", `{"a":"Zog"}`: "not a string", `"\ud83d\ude00 \ufffd �"`: "Zog|",
+	} {
+		got := textsOf(`{"author":"Zog","text":`+text+"}\n", corpus.Config{Fields: true})
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
 	number := func(string) string { return "Author 1" }
 	_, r, err := throughConfig(strings.NewReader(`{"author":"Zog","text":"ok"}`+"\n"), "a.jsonl",
 		corpus.Config{Fields: true, Author: number}, dash)

@@ -3,10 +3,13 @@ package formats
 import (
 	"bytes"
 	"errors"
+	"strings"
 )
 
 var (
 	errLine   = errors.New("not a JSON object; put one object a line")
+	errNUL    = errors.New("a NUL character in the text")
+	errHalf   = errors.New(`half a surrogate pair (\ud83d alone) in the text; write the character whole, or take it out`)
 	errNoText = errors.New("no field of this object is a text; name the text with --text-column")
 )
 
@@ -58,5 +61,21 @@ func (s *jsonSource) role(rule *jsonRule, slot *Slot) (Role, error) {
 	if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
 		return Keep, nil
 	}
-	return rule.kind(slot.Value), nil
+	role := rule.kind(slot.Value)
+	if s.shape.lines && role == Text {
+		return role, writable(slot.Value, strings.ToLower(string(s.raw[slot.From:slot.To])))
+	}
+	return role, nil
+}
+
+// writable is the error of a text that could not be written as it was: half a sign, or what no text holds.
+func writable(said, raw string) error {
+	const lost = "\uFFFD"
+	switch {
+	case strings.IndexByte(said, 0) >= 0:
+		return errNUL
+	case strings.Count(said, lost) > strings.Count(raw, lost)+strings.Count(raw, `\ufffd`):
+		return errHalf
+	}
+	return nil
 }
