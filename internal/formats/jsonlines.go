@@ -7,9 +7,10 @@ import (
 )
 
 var (
-	errLine   = errors.New("not a JSON object; put one object a line")
-	errNUL    = errors.New("a NUL character in the text")
-	errHalf   = errors.New(`half a surrogate pair (\ud83d alone) in the text; write the character whole, or take it out`)
+	errLine = errors.New("not a JSON object; put one object a line")
+	errNUL  = errors.New("a NUL character in the text")
+	errHalf = errors.New(`half a surrogate pair (\ud83d alone) in the text; write the character whole, or take it ` +
+		"out")
 	errNoText = errors.New("no field of this object is a text; name the text with --text-column")
 )
 

@@ -32,8 +32,8 @@ var quoteWrote = sync.OnceValue(func() *regexp.Regexp {
 			verbs += "|" + regexp.QuoteMeta(word)
 		}
 	}
-	return regexp.MustCompile(`(?m)^.{0,200}\d.{0,160}?[ ,>](` + verbs[1:] +
-		`)([ \t]+[^\n:<@]{1,60})?[ \x{a0}]?:[ \t\r]*$`)
+	return regexp.MustCompile(`\d.*?[ ,>](` + verbs[1:] +
+		`)([ \t]+[^\n:<@]{1,60})?[ \x{a0}]?:$`)
 })
 
 // mostHeaded bounds the words of a name in the head of a mail.
@@ -42,39 +42,50 @@ const mostHeaded = 5
 // bare finds whom heads of quoted mails name without an address: who wrote at a time, and lists in headers that
 // stand beside others.
 func bare(said string) (out []Range) {
-	for _, m := range quoteWrote().FindAllStringSubmatchIndex(said, -1) {
-		from, to := m[4], m[5]
-		if from < 0 {
-			from = m[0] + strings.LastIndexAny(said[m[0]:m[2]], ",;>") + 1
-			if strings.TrimSpace(said[from:m[2]]) == "" { // behind the comma before the verb
-				head := strings.TrimRight(said[m[0]:m[2]], ",; \t")
-				from, to = m[0]+strings.LastIndexAny(head, ",;>")+1, m[0]+len(head)
-			} else {
-				to = m[2]
-			}
-			to = from + len(strings.TrimRight(said[from:to], " \t\""))
-			from = lastName(said, from, to)
-		}
-		out = listedName(out, said, from, to)
-	}
-	var listed []Range
 	for at := 0; at < len(said); {
 		end := at + lineEnd(said[at:])
+		line := strings.TrimRight(said[at:end], " \t\r")
+		if strings.HasSuffix(line, ":") && len(line) <= longestHead {
+			out = wroteThen(out, said, at, at+len(line))
+		}
 		name, colon := headerOf(said[at:end])
 		if colon > 0 && quoteHeads()[name] == "p" && besideHeader(said, at, end) {
-			sep := ","
-			if strings.Contains(said[at+colon:end], ";") {
-				sep = ";"
-			}
-			from := at + colon
-			for part := range strings.SplitSeq(said[from:end], sep) {
-				listed = listedName(listed, said, from, from+len(part))
-				from += len(part) + len(sep)
-			}
+			out = headed(out, said, at+colon, end)
 		}
 		at = end + 1
 	}
-	return beside(out, listed)
+	return out
+}
+
+// longestHead bounds a line that says who wrote, in bytes.
+const longestHead = 500
+
+// wroteThen adds who wrote at a time, as a line says it.
+func wroteThen(out []Range, said string, at, end int) []Range {
+	m := quoteWrote().FindStringSubmatchIndex(said[at:end])
+	if m == nil {
+		return out
+	}
+	if m[4] >= 0 { // behind the verb
+		return listedName(out, said, at+m[4], at+m[5])
+	}
+	head := strings.TrimRight(said[at:at+m[2]], ",; \t\"")
+	to := at + len(head)
+	from := at + strings.LastIndexAny(head, ",;>") + 1
+	return listedName(out, said, lastName(said, from, to), to)
+}
+
+// headed adds those whom a header lists.
+func headed(out []Range, said string, from, end int) []Range {
+	sep := ","
+	if strings.Contains(said[from:end], ";") {
+		sep = ";"
+	}
+	for part := range strings.SplitSeq(said[from:end], sep) {
+		out = listedName(out, said, from, from+len(part))
+		from += len(part) + len(sep)
+	}
+	return out
 }
 
 // listedName adds what somebody is called between two places, without signs around it; an address is none.
