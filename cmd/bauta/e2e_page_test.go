@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -282,6 +283,54 @@ func TestPageSame(t *testing.T) {
 	p.clean(p.base)
 }
 
+// asked reports a part that was asked of the network.
+func (p *pageTab) asked(name string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.requests, func(url string) bool { return strings.HasSuffix(url, "/"+name+".js") })
+}
+
+// TestPageLanguages: where languages are told, a part comes when a message asks for it; one that is
+// missing is said, and the file is read once it is there. All are fetched for who asks, and are
+// there without a network.
+func TestPageLanguages(t *testing.T) {
+	p := newPage(t)
+	p.goTo(p.base)
+	p.choose("interface", "en")
+	p.ready()
+	const french = "coucou Patrice, on se voit demain devant la gare avec Rosalie ?\n"
+	const german = "Ich habe gestern mit Annegret über die neue Wohnung gesprochen.\n"
+	if p.asked("ner-fr") || !p.asked("langid") {
+		t.Error("parts are asked for before there is a message")
+	}
+	for _, text := range []string{french, french + german} {
+		p.drop("m.txt", text)
+		if got, want := p.saved("m.bauta.txt"), program(t, "m.txt", text); got != want {
+			t.Errorf("the page:\n%s\nthe program:\n%s", got, want)
+		}
+		if !p.asked("ner-fr") || p.asked("ner-sv") || p.asked("ner-de") != (text != french) {
+			t.Errorf("asked for %v", p.requests)
+		}
+	}
+	const swedish = "Vi träffas utanför stationen imorgon klockan åtta tillsammans med Märta.\n"
+	const gone = `document.head.append = (script) => script.src.includes("ner-sv") ? script.onerror() : Element.prototype.append.call(document.head, script)`
+	eval[bool](p.tab, gone+`, true`)
+	p.give("m.txt", swedish)
+	p.wait(`document.getElementById("wrong").textContent.startsWith("A part of the page is missing")`)
+	eval[bool](p.tab, `delete document.head.append`)
+	p.drop("m.txt", swedish)
+	if got, want := p.saved("m.bauta.txt"), program(t, "m.txt", swedish); got != want {
+		t.Errorf("with the part the page:\n%s\nthe program:\n%s", got, want)
+	}
+	eval[bool](p.tab, `(document.getElementById("all").click(), true)`)
+	p.wait(`document.getElementById("all").hidden`)
+	p.stop()
+	p.reload()
+	p.ready()
+	p.drop("m.txt", few)
+	p.clean(p.base)
+}
+
 // TestPageFormats: a file of each format that people hold is read in the browser, whose
 // worker has a small stack, and comes out as the program writes it, or, where IDs come out
 // otherwise each time, without a name.
@@ -485,7 +534,7 @@ func TestPageTells(t *testing.T) {
 	if !strings.Contains(p.saved("people.bauta.csv"), "Zoé") {
 		t.Error("columns of a file that was dropped anew are treated unasked")
 	}
-	p.allowed = []string{"de.js", "ERR_"}
+	p.allowed = []string{"-de.js", "ERR_"}
 	p.clean(p.base)
 }
 

@@ -9,7 +9,6 @@ package main
 import (
 	"archive/zip"
 	"bytes"
-	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"embed"
@@ -20,9 +19,9 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -32,7 +31,6 @@ import (
 	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/page"
 	"github.com/bauta/bauta/internal/server/ui"
-	"github.com/bauta/bauta/model"
 	"github.com/bauta/bauta/models"
 )
 
@@ -152,69 +150,63 @@ func (s *site) packed(name string, data []byte) error {
 	return nil
 }
 
-// second are the readers that some presets ask too, in the languages in which they ask.
-var second = []model.Pack{
-	models.FrenchNeural(), models.EnglishNeural(), models.GermanNeural(), models.SpanishNeural(),
-	models.ItalianNeural(), models.SwedishNeural(),
-}
+// small is the most of a file, in bytes, that lies in the index, which the page always fetches.
+const small = 16 << 10
 
-// packs writes the models of each language and what tells languages; second readers
-// apart, since not every preset fetches them, and the network that they share once.
+// packs writes the index of all models, and each bundle's larger files as a part that the
+// page fetches when something of them is read.
 func (s *site) packs() error {
-	for _, p := range []model.Pack{
-		models.French(), models.English(), models.German(), models.Spanish(), models.Italian(), models.Swedish(),
-		models.Telling(),
-	} {
-		name := cmp.Or(p.Lang, page.Telling)
-		if err := s.pack(name, p, own); err != nil {
+	all := models.FS()
+	index, parts := map[string][]byte{}, map[string]map[string][]byte{}
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		err := fs.WalkDir(all[name], name, func(at string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || strings.HasSuffix(at, ".md") {
+				return err
+			}
+			at = strings.TrimSuffix(at, packed.Suffix)
+			data, err := fs.ReadFile(all, at)
+			if len(data) <= small {
+				index[at] = data
+				return err
+			}
+			if parts[name] == nil {
+				parts[name] = map[string][]byte{}
+			}
+			parts[name][at] = data
+			index[name+"/"+page.Rest] = nil
 			return err
-		}
-	}
-	for _, p := range second {
-		if err := s.pack(p.Lang+page.Second, p, own); err != nil {
-			return err
-		}
-	}
-	return s.pack(page.Network, second[0], func(name string) bool { return !own(name) })
-}
-
-// own reports a file that only one language has.
-func own(name string) bool { return path.Dir(name) != page.Network }
-
-func (s *site) pack(name string, p model.Pack, in func(string) bool) error {
-	data, err := zipped(p, in)
-	if err != nil {
-		return err
-	}
-	return s.packed(name, data)
-}
-
-// zipped is the files of a pack that are in, as an archive, the same for the same files. They are
-// stored as they are, since the archive is packed as a whole.
-func zipped(p model.Pack, in func(string) bool) ([]byte, error) {
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	files := packed.FS(p.Files)
-	err := fs.WalkDir(p.Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasSuffix(name, ".md") || !in(name) {
-			return err
-		}
-		name = strings.TrimSuffix(name, packed.Suffix)
-		data, err := fs.ReadFile(files, name)
+		})
 		if err != nil {
 			return err
 		}
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
-		if err == nil {
-			_, err = w.Write(data)
+		if err := s.zipped(name, parts[name]); err != nil {
+			return err
 		}
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
-	err = z.Close()
-	return b.Bytes(), err
+	return s.zipped(page.Index, index)
+}
+
+// zipped writes files as a part, an archive that is the same for the same files. They are stored
+// as they are, since the archive is packed as a whole. Where there is none there is no part.
+func (s *site) zipped(name string, files map[string][]byte) error {
+	if len(files) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, at := range slices.Sorted(maps.Keys(files)) {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: at, Method: zip.Store})
+		if err == nil {
+			_, err = w.Write(files[at])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return s.packed(name, b.Bytes())
 }
 
 // worker writes what runs the program: Go's own script, and ours.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/bauta/bauta/internal/page"
 	"github.com/bauta/bauta/models"
-	"github.com/bauta/bauta/policy"
 )
 
 // TestPhrases: whatever the page says is there in each language.
@@ -79,46 +78,6 @@ func TestKeptOffline(t *testing.T) {
 		if !bytes.Contains(keeper, []byte(`"`+name+`"`)) {
 			t.Errorf("%s is not kept", name)
 		}
-	}
-}
-
-// TestPacksAreTheSame: the same models give the same bytes, so that a page made twice is one.
-func TestPacksAreTheSame(t *testing.T) {
-	a, err := zipped(models.French(), own)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := zipped(models.French(), own)
-	if err != nil || !bytes.Equal(a, b) || len(a) < 1<<20 {
-		t.Errorf("%d and %d bytes, %v", len(a), len(b), err)
-	}
-}
-
-// TestSecondReader: the page fetches second readers for the presets that ask them, and for
-// no other; each language that the page has is among the packs that are made.
-func TestSecondReader(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
-	if err := s.look(); err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range second {
-		if !bytes.Contains(s.files["page.js"], []byte(p.Lang+`: "`)) {
-			t.Errorf("page.js has no language %s", p.Lang)
-		}
-	}
-	var asked []string
-	for _, m := range regexp.MustCompile(`<option value="([a-z0-9-]+)">[a-z]`).FindAllSubmatch(s.files["index.html"], -1) {
-		f, err := policy.Load(string(m[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f.Detect.NER != nil && f.Detect.NER.Kind != "" && f.Detect.NER.Kind != "crf" {
-			asked = append(asked, string(m[1]))
-		}
-	}
-	want := `const second = ["` + strings.Join(asked, `", "`) + `"]`
-	if len(second) != 6 || len(asked) != 1 || !bytes.Contains(s.files["page.js"], []byte(want)) {
-		t.Errorf("page.js has no %s, %d packs", want, len(second))
 	}
 }
 

@@ -6,20 +6,21 @@
 // With "all" for the language it is told of each message, as where the page is left to tell.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 const [dir, lang, policy, file, out] = process.argv.slice(2);
 const parts = {};
 globalThis.bautaPart = (name, base64) => (parts[name] = Buffer.from(base64, "base64"));
-const load = (name) => (0, eval)(readFileSync(`${dir}/${name}.js`, "utf8"));
+const fetched = [];
+const load = (name) => {
+  const script = readFileSync(`${dir}/${name}.js`);
+  fetched.push({ name, size: gzipSync(script, { level: 6 }).length });
+  (0, eval)(script.toString());
+};
 const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
 load("core");
 load("worker");
-const langs = lang === "all" ? ["fr", "en", "de", "es", "it", "sv"] : [lang];
-const names = lang === "all" ? ["langid", ...langs] : langs.slice();
-if (policy === "gdpr") names.push(...langs.map((l) => `${l}.second`), "network");
-names.forEach(load);
 const now = () => ({ cpu: cpu(), clock: performance.now() });
 let last = now();
 const spent = (what, of = 1) => {
@@ -32,18 +33,19 @@ globalThis.onmessage = null;
 const go = new Go();
 const module = await WebAssembly.compile(gunzipSync(parts.core));
 spent("unpacked and compiled");
+let beside = 0;
+const want = async (name) => {
+  load(name);
+  const part = new Uint8Array(gunzipSync(parts[name]));
+  beside += part.length;
+  return part;
+};
 const instance = await WebAssembly.instantiate(module, go.importObject);
 await new Promise((ready) => {
-  globalThis.bauta = { ready };
+  globalThis.bauta = { ready, want };
   go.run(instance);
 });
-let beside = 0;
-for (const name of names) {
-  const pack = new Uint8Array(gunzipSync(parts[name]));
-  beside += pack.length;
-  await bauta.pack(name, pack);
-}
-await bauta.open(policy, lang === "all" ? "" : lang, names);
+await bauta.open(policy, lang === "all" ? "" : lang);
 spent("started and opened");
 for (const times of ["first", "second"]) {
   let rows = 0;
@@ -54,5 +56,7 @@ const saved = await bauta.save();
 spent("saved");
 const mib = (n) => (n / 2 ** 20).toFixed(0);
 console.log(`memory of the program: ${mib(instance.exports.mem.buffer.byteLength)} MiB, and ${mib(beside)} of models' files beside it`);
+const sum = fetched.reduce((n, part) => n + part.size, 0);
+console.log(`fetched, compressed: ${(sum / 1e6).toFixed(2)} MB: ${fetched.map((p) => `${p.name} ${(p.size / 1e6).toFixed(2)}`).join(", ")}`);
 if (out) writeFileSync(out, saved);
 process.exit(0);

@@ -11,15 +11,6 @@ import (
 	"github.com/bauta/bauta/internal/review"
 )
 
-// Telling is the name of the pack that tells languages apart.
-const Telling = "langid"
-
-// Second stands behind the language in the name of a pack that holds a second reader.
-const Second = ".second"
-
-// Network is the name of the pack that second readers of all languages share, and the folder in it.
-const Network = "network"
-
 // Carry takes over what was decided on another page, which may be nil.
 func (p *Page) Carry(from *Page) {
 	if from != nil {

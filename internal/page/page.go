@@ -165,8 +165,11 @@ func (p *Page) told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Me
 	})
 }
 
-// located says where in a file it went wrong.
+// located says where in a file it went wrong, if it is the file that is wrong.
 func located(name string, err error) error {
+	if errors.Is(err, ErrPart) {
+		return ErrPart
+	}
 	var at *bauta.MessageError
 	if errors.As(err, &at) {
 		if line, _, ok := corpus.Record(at.Message); ok {

@@ -3,8 +3,6 @@
 (() => {
   const $ = (id) => document.getElementById(id);
   const languages = { fr: "Français", en: "English", de: "Deutsch", es: "Español", it: "Italiano", sv: "Svenska" };
-  const telling = "langid";
-  const second = ["gdpr"]; // policies that ask a second reader, of which all languages share a network
   const most = 64 << 20;
   const trusted = globalThis.trustedTypes?.createPolicy("bauta", { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url };
 
@@ -78,7 +76,7 @@
         const script = document.createElement("script");
         script.onerror = () => {
           parts.delete(name);
-          fail(new Error("page.missing"));
+          fail(new Error("part of the page is missing"));
         };
         script.src = trusted.createScriptURL(name + ".js");
         document.head.append(script);
@@ -128,12 +126,21 @@
     worker.terminate();
     worker = null;
     dead = true;
-    given.clear();
     const open = [...calls.values()];
     calls.clear();
     sign();
     for (const c of open) c.fail(new Error("page.stopped"));
     stopped();
+  };
+  /** Fetches a part of the models for a worker that reads something of it. */
+  const hand = async (which, name) => {
+    if (calls.size) tell("saving", "page.loading");
+    const bytes = await load(name).catch(() => null);
+    parts.delete(name);
+    if (which !== worker) return;
+    sign();
+    if (bytes) which.postMessage({ part: name, bytes }, [bytes.buffer]);
+    else which.postMessage({ part: name });
   };
   const start = async () => {
     const [script, core] = await Promise.all([load("worker"), load("core")]);
@@ -143,6 +150,7 @@
     mine.onerror = mine.onmessageerror = over;
     mine.onmessage = (event) => {
       if (event.data.over) over();
+      else if (event.data.want) hand(mine, event.data.want);
       else if (event.data.holds) navigator.locks.request(lock, over);
       else hear(event);
     };
@@ -153,27 +161,14 @@
     fresh = true;
     opened = null;
   };
-  const given = new Set();
-  /** Opens what is chosen; false where another choice was made before it was there. */
+  /** Opens what is chosen. */
   const open = async () => {
     const lang = $("lang").value;
     const policy = $("policy").value;
-    const other = () => $("lang").value !== lang || $("policy").value !== policy;
-    const names = lang ? [lang] : [telling, ...Object.keys(languages)];
-    if (second.includes(policy)) names.push(...names.filter((n) => n !== telling).map((l) => l + ".second"), "network");
-    for (const name of names) {
-      if (other()) return false;
-      if (given.has(name)) continue;
-      const pack = await load(name);
-      await call("pack", [name, pack], { move: [pack.buffer] });
-      parts.delete(name);
-      given.add(name);
-    }
-    await call("open", [policy, lang, names]);
+    if (opened?.lang !== lang || opened?.policy !== policy) await call("open", [policy, lang]);
     opened = { lang, policy };
     if (fresh && (kept.rules.length || kept.also)) await call("restore", [JSON.stringify(kept)]);
     fresh = false;
-    return true;
   };
   // What was decided, for the worker behind one that died; the first so many are as they were.
   const kept = { file: "", rules: [] };
@@ -262,7 +257,7 @@
   /** Opens what is chosen. Where a part is missing, what was open is so still, and chosen again. */
   const openNow = async () => {
     try {
-      if (!await open()) return false;
+      await open();
     } catch (why) {
       if (opened && !dead) {
         for (const id of ["lang", "policy"]) $(id).value = opened[id];
@@ -272,14 +267,14 @@
     }
     $("file").disabled = false;
     tell("saved", "page.ready");
-    return true;
   };
   const again = () => {
     $("file").disabled = true;
     wrong("");
     tell("saving", "page.loading");
     return then(async () => {
-      if (await openNow()) await readNow();
+      await openNow();
+      await readNow();
     });
   };
   const treat = (key, how) => act(async () => {
@@ -294,7 +289,8 @@
     return then(async () => {
       await start();
       choosing(true);
-      if (await openNow()) await readNow();
+      await openNow();
+      await readNow();
     });
   };
   /** Takes one file, and says which others were not read. */
@@ -403,6 +399,15 @@
   $("plan").addEventListener("click", plan);
   for (const id of ["limit", "alpha"]) $(id).addEventListener("change", plan);
   $("again").addEventListener("click", revive);
+  $("all").addEventListener("click", () => then(async () => {
+    tell("saving", "page.loading");
+    for (const name of JSON.parse(await call("parts", []))) {
+      await load(name);
+      parts.delete(name);
+    }
+    $("all").hidden = true;
+    tell("saved", "page.all.there");
+  }));
   $("always").addEventListener("click", () => words(true));
   $("never").addEventListener("click", () => words(false));
 
@@ -414,6 +419,7 @@
     try {
       await keeper.register(trusted.createScriptURL("sw.js"));
       await Promise.race([there, new Promise((done) => setTimeout(done, 60_000))]);
+      $("all").hidden = !keeper.controller;
     } catch {
       // Without it the page works, and needs the network once more the next time.
     }

@@ -1,7 +1,7 @@
 // Keeps the page for when there is no network: what was loaded once is served from
 // here, and nothing else is ever asked for.
 const kept = "bauta-DIGEST";
-const first = ["./", "index.html", "base.css", "page.css", "mask.svg", "phrases.js", "list.js", "plan.js", "about.js", "page.js", "core.js", "worker.js"];
+const first = ["./", "index.html", "base.css", "page.css", "mask.svg", "phrases.js", "list.js", "plan.js", "about.js", "page.js", "core.js", "worker.js", "models.js"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(kept).then((c) => c.addAll(first)).then(() => self.skipWaiting()));

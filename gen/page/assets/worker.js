@@ -12,16 +12,30 @@
   const answer = async ({ id, name, args }) => {
     const rows = (json) => postMessage({ id, rows: JSON.parse(json) });
     try {
-      if (name === "pack") args[1] = new Uint8Array(await unpacked(args[1]));
       postMessage({ id, done: await bauta[name](...args.map((a) => (a === "ROWS" ? rows : a))) });
     } catch (why) {
       if (go.exited || why instanceof WebAssembly.RuntimeError) over();
       else postMessage({ id, failed: String(why) });
     }
   };
+  // Parts of the models come from the page, when something of them is read.
+  const wanted = new Map();
+  const came = async ({ part, bytes }) => {
+    const { done, fail } = wanted.get(part);
+    wanted.delete(part);
+    try {
+      done(new Uint8Array(await unpacked(bytes)));
+    } catch (why) { // it could not be fetched, or is damaged
+      fail(why);
+    }
+  };
   globalThis.bauta = {
+    want(part) {
+      postMessage({ want: part });
+      return new Promise((done, fail) => wanted.set(part, { done, fail }));
+    },
     ready() {
-      globalThis.onmessage = ({ data }) => answer(data);
+      globalThis.onmessage = ({ data }) => (data.part ? came(data) : answer(data));
       for (const call of calls.splice(0)) answer(call);
     },
   };

@@ -11,14 +11,12 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"runtime/debug"
-	"strings"
 	"syscall/js"
 
-	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/page"
-	"github.com/bauta/bauta/model"
 )
 
 // memory is what the page takes before it collects more often, in bytes.
@@ -26,10 +24,10 @@ const memory = 116 << 20
 
 func main() {
 	debug.SetMemoryLimit(memory)
-	w := &worker{packs: map[string]model.Pack{}}
+	w := &worker{}
 	api := js.Global().Get("bauta")
-	api.Set("pack", later(w.pack))
 	api.Set("open", later(w.open))
+	api.Set("parts", later(w.names))
 	set := func(name string, do func([]js.Value) (any, error)) { api.Set(name, later(w.opened(do))) }
 	set("restore", w.restore)
 	set("read", w.read)
@@ -80,38 +78,69 @@ func guarded(do func([]js.Value) (any, error), args []js.Value) (out any, err er
 
 // worker is the state of the page.
 type worker struct {
-	packs map[string]model.Pack
-	page  *page.Page
+	parts        *page.Parts
+	page         *page.Page
+	policy, lang string // of the page
 }
 
-// pack takes the models of a language in, or its second reader, a zip: pack(name, bytes).
-func (w *worker) pack(args []js.Value) (any, error) {
-	files, err := zip.NewReader(lent{args[1]}, int64(args[1].Length()))
+// wanted asks the page for a part and waits until it is there.
+func wanted(name string) (fs.FS, error) {
+	type answer struct {
+		bytes js.Value
+		ok    bool
+	}
+	came := make(chan answer, 1)
+	done := js.FuncOf(func(_ js.Value, args []js.Value) any { came <- answer{args[0], true}; return nil })
+	fail := js.FuncOf(func(js.Value, []js.Value) any { came <- answer{}; return nil })
+	defer done.Release()
+	defer fail.Release()
+	js.Global().Get("bauta").Call("want", name).Call("then", done, fail)
+	part := <-came
+	if !part.ok {
+		return nil, fs.ErrNotExist
+	}
+	return zip.NewReader(lent{part.bytes}, int64(part.bytes.Length()))
+}
+
+// all are the parts, of which the index is fetched first.
+func (w *worker) all() (*page.Parts, error) {
+	if w.parts == nil {
+		index, err := wanted(page.Index)
+		if err != nil {
+			return nil, page.ErrPart
+		}
+		w.parts = page.NewParts(index, wanted)
+	}
+	return w.parts, nil
+}
+
+// names lists the parts that a page may fetch, as JSON: parts().
+func (w *worker) names([]js.Value) (any, error) {
+	all, err := w.all()
 	if err != nil {
 		return nil, err
 	}
-	name := args[0].String()
-	lang := strings.TrimSuffix(name, page.Second)
-	if name == page.Telling || name == page.Network {
-		lang = ""
-	}
-	w.packs[name] = model.Pack{Lang: lang, Files: packed.FS(files)}
-	return nil, nil
+	data, err := json.Marshal(all.Names(""))
+	return string(data), err
 }
 
-// open makes a pipeline of a policy with the packs named: open(policy, lang, names).
-// What was decided goes on.
+// open makes a pipeline of a policy: open(policy, lang). What was decided goes on.
 func (w *worker) open(args []js.Value) (any, error) {
-	var packs []model.Pack
-	for i := range args[2].Length() {
-		packs = append(packs, w.packs[args[2].Index(i).String()])
+	return nil, w.opens(args[0].String(), args[1].String())
+}
+
+func (w *worker) opens(policy, lang string) error {
+	all, err := w.all()
+	if err != nil {
+		return err
 	}
-	p, err := page.Open(args[0].String(), args[1].String(), packs...)
-	if err == nil {
-		p.Carry(w.page)
-		w.page = p
+	p, err := all.Open(policy, lang)
+	if err != nil {
+		return err
 	}
-	return nil, err
+	p.Carry(w.page)
+	w.page, w.policy, w.lang = p, policy, lang
+	return nil
 }
 
 var errClosed = errors.New("no language is open; choose one")
@@ -154,6 +183,11 @@ func sending(to js.Value) (show func(page.Row) error, flush func() error) {
 
 // read takes a file through: read(name, bytes, rows).
 func (w *worker) read(args []js.Value) (any, error) {
+	if w.parts.Lost() {
+		if err := w.opens(w.policy, w.lang); err != nil {
+			return nil, err
+		}
+	}
 	show, flush := sending(args[2])
 	return nil, errors.Join(w.page.Read(context.Background(), args[0].String(), taken(args[1]), show), flush())
 }
