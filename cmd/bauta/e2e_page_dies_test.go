@@ -89,6 +89,8 @@ func TestPageDies(t *testing.T) {
 		many.WriteString(strings.ReplaceAll(s.Text, "\n", " ") + "\n")
 	}
 	p.give("many.txt", many.String())
+	p.wait(`document.getElementById("leave").open`)
+	eval[bool](p.tab, `(document.getElementById("go").click(), true)`)
 	p.wait(`document.querySelector("[aria-setsize='200'], [aria-setsize='400']")`) // and more to come
 	eval[bool](p.tab, `(made.at(-1).terminate(), true)`)
 	p.wait(`document.getElementById("again").checkVisibility() && document.getElementById("result").hidden`)

@@ -6,14 +6,23 @@ globalThis.bautaList = (box, chosen) => {
   const top = document.createElement("div"), mid = document.createElement("div"), end = document.createElement("div");
   for (const d of [top, mid, end]) d.setAttribute("role", "presentation");
   box.append(top, mid, end);
-  let from = 0, to = 0, at = 0, word = 0, high = 40, due = false;
+  let from = 0, to = 0, at = 0, word = 0, high = 40, due = false, follow = false;
 
-  /** Cuts a row's text into marks and words: [start, end, mark or null]. */
+  /** Cuts a row's text into marks and words, once: [start, end, mark or null]. */
+  const cut = new WeakMap();
   const pieces = (row) => {
-    const out = [];
+    if (!cut.has(row)) cut.set(row, piecesOf(row));
+    return cut.get(row);
+  };
+  const piecesOf = (row) => {
+    const out = [], behind = row.cuts ?? [];
+    let next = 0;
     const words = (start, stop) => {
       for (const m of row.text.slice(start, stop).matchAll(/[\p{L}\p{M}\p{N}’'-]+/gu)) {
-        out.push([start + m.index, start + m.index + m[0].length, null]);
+        let begin = start + m.index;
+        const end = begin + m[0].length;
+        for (; next < behind.length && behind[next] < end; next++) begin = Math.max(begin, behind[next]);
+        out.push([begin, end, null]);
       }
     };
     let last = 0;
@@ -26,51 +35,85 @@ globalThis.bautaList = (box, chosen) => {
     return out;
   };
 
-  const cell = (row, after, active) => {
+  // Of a long message a stretch of so many pieces is drawn: the first, or where the chosen one is.
+  const most = 300;
+  const stretch = (i) => (i === at ? Math.floor(word / most) : 0);
+
+  const cell = (row, after, part) => {
     const node = document.createElement("span");
     node.className = "raw";
     node.setAttribute("translate", "no");
     node.setAttribute("spellcheck", "false");
     node.dir = "auto";
-    let last = 0;
-    pieces(row).forEach(([start, stop, mark], i) => {
+    const all = pieces(row), from = part * most, to = Math.min(all.length, from + most);
+    const more = (piece) => {
+      const link = document.createElement("span");
+      link.className = "word";
+      link.dataset.word = piece;
+      link.textContent = "…";
+      node.append(link);
+    };
+    if (from > 0) more(from - 1);
+    let last = from > 0 ? all[from][0] : 0;
+    for (let i = from; i < to; i++) {
+      const [start, stop, mark] = all[i];
       node.append(row.text.slice(last, start));
       last = stop;
       const text = after && mark?.with != null ? mark.with : row.text.slice(start, stop);
       const piece = document.createElement(mark ? "mark" : "span");
       piece.className = mark ? (after && mark.with != null ? "instead word" : mark.fate + " word") : "word";
       piece.dataset.word = i;
-      if (active && !after && i === word) piece.classList.add("here");
       piece.textContent = text;
       node.append(piece);
-    });
-    node.append(row.text.slice(last));
+    }
+    node.append(row.text.slice(last, to < all.length ? all[to][0] : row.text.length));
+    if (to < all.length) more(to);
     return node;
   };
 
+  // What is drawn: a row is made anew only where its message or the stretch of it is another.
+  let drawn = new Map();
   const line = (i) => {
-    const node = document.createElement("div");
-    node.className = "row";
-    node.id = "row-" + i;
-    node.dataset.at = i;
-    node.setAttribute("role", "option");
-    node.setAttribute("aria-selected", String(i === at));
-    node.setAttribute("aria-posinset", i + 1);
-    node.setAttribute("aria-setsize", rows.length);
-    node.append(cell(rows[i], false, i === at), cell(rows[i], true, i === at));
-    return node;
+    const part = stretch(i);
+    let had = drawn.get(i);
+    if (had?.row !== rows[i] || had.part !== part) {
+      const node = document.createElement("div");
+      node.className = "row";
+      node.id = "row-" + i;
+      node.dataset.at = i;
+      node.setAttribute("role", "option");
+      node.setAttribute("aria-posinset", i + 1);
+      node.append(cell(rows[i], false, part), cell(rows[i], true, part));
+      had = { row: rows[i], part, node };
+    }
+    had.node.setAttribute("aria-setsize", rows.length);
+    had.node.setAttribute("aria-selected", String(i === at));
+    had.node.querySelector(".here")?.classList.remove("here");
+    if (i === at) had.node.firstChild.querySelector(`[data-word="${word}"]`)?.classList.add("here");
+    return had;
   };
 
   const paint = () => {
     due = false;
+    if (follow) {
+      const above = at * high;
+      if (above < box.scrollTop) box.scrollTop = above;
+      else if (above + 2 * high > box.scrollTop + box.clientHeight) box.scrollTop = above + 2 * high - box.clientHeight;
+    }
     const first = Math.max(0, Math.floor(box.scrollTop / high) - around);
     from = Math.min(first, Math.max(0, rows.length - 1));
     to = Math.min(rows.length, from + Math.ceil(box.clientHeight / high) + 2 * around);
-    mid.replaceChildren(...Array.from({ length: to - from }, (_, i) => line(from + i)));
+    const now = new Map();
+    for (let i = from; i < to; i++) now.set(i, line(i));
+    drawn = now;
+    const nodes = [...now.values()].map((one) => one.node);
+    if (nodes.length !== mid.children.length || nodes.some((node, i) => node !== mid.children[i])) mid.replaceChildren(...nodes);
     top.style.blockSize = from * high + "px";
     end.style.blockSize = (rows.length - to) * high + "px";
     if (rows.length && at >= from && at < to) box.setAttribute("aria-activedescendant", "row-" + at);
     else box.removeAttribute("aria-activedescendant");
+    if (follow) (mid.querySelector(".here") ?? now.get(at)?.node)?.scrollIntoView({ block: "nearest" });
+    follow = false;
   };
   const soon = () => {
     if (!due) due = requestAnimationFrame(paint) > 0;
@@ -83,11 +126,8 @@ globalThis.bautaList = (box, chosen) => {
   const go = (to, w) => {
     at = Math.max(0, Math.min(rows.length - 1, to));
     word = Math.max(0, Math.min((rows[at] ? pieces(rows[at]).length : 1) - 1, w));
-    const top = at * high;
-    if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + 2 * high > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * high - box.clientHeight;
-    paint();
-    document.getElementById("row-" + at)?.scrollIntoView({ block: "nearest" });
+    follow = true;
+    soon(); // however many keys come until then, they are drawn once
     tell();
   };
 

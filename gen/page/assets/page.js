@@ -39,6 +39,7 @@
     const best = parts.filter((p) => own.includes(p.part)).sort((a, b) => b.part.length - a.part.length)[0];
     const said = t(bautaPhrases[says][why] ? why : best?.key ?? "page.wrong");
     $("wrong").textContent = line ? t("page.line", Number(line), said) : said;
+    $("wrong").scrollIntoView({ block: "nearest" });
   };
   const speak = () => {
     document.documentElement.lang = says;
@@ -213,6 +214,7 @@
     for (const id of ["mask", "keep", "mask-all", "keep-all"]) $(id).disabled = !c;
   };
   let here = null, file = null, planned = null;
+  let unsaved = false; // something was decided that no file holds
   let about = null; // the file, once it is read
   const list = bautaList($("list"), chosen);
 
@@ -228,6 +230,7 @@
     shut();
     wrong("");
     tell("saving", "page.reading", 0);
+    $("cancel").hidden = false;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
       let n = 0;
@@ -246,6 +249,8 @@
     } catch (why) {
       shut();
       throw why;
+    } finally {
+      $("cancel").hidden = true;
     }
     $("name").textContent = file.name;
     $("result").hidden = false;
@@ -280,19 +285,33 @@
   const treat = (key, how) => act(async () => {
     if (!await call("treat", [key, how])) throw new Error("page.wrong");
     await readNow();
+    unsaved = true;
   });
+  /** Begins with another worker, and what was decided. */
   const revive = () => {
-    end(worker); // which may be silent
+    end(worker); // which may be silent, or at work on what nobody wants any more
     $("again").hidden = true;
     wrong("");
     tell("saving", "page.loading");
     return then(async () => {
       await start();
+      wrong("");
+      $("again").hidden = true;
       choosing(true);
       await openNow();
       await readNow();
     });
   };
+  // What was decided about places and columns of a file goes with it: nothing is lost unasked.
+  const loses = () => unsaved && about && (kept.rules.some((rule) => rule.at) || Object.keys(kept.also ?? {}).length > 0);
+  const agreed = () => new Promise((done) => {
+    $("leave").returnValue = "";
+    $("leave").addEventListener("close", () => done($("leave").returnValue === "go"), { once: true });
+    $("leave").showModal();
+  });
+  addEventListener("beforeunload", (event) => {
+    if (unsaved && kept.rules.length) event.preventDefault();
+  });
   /** Takes one file, and says which others were not read. */
   const take = ([one, ...others]) => {
     if (!one) return null;
@@ -300,6 +319,7 @@
     if (one.size > most) return then(() => Promise.reject(new Error("page.large")));
     if (dead) {
       file = one;
+      unsaved = false;
       return revive();
     }
     return then(async () => {
@@ -307,7 +327,12 @@
       tell("saving", "page.loading");
       const list = await listed(one);
       if (!list) {
+        if (loses() && !await agreed()) {
+          $("file").value = "";
+          return tell("saved", "page.ready");
+        }
         file = one;
+        unsaved = false;
         return readNow();
       }
       const bytes = new Uint8Array(await one.arrayBuffer());
@@ -330,6 +355,7 @@
       const json = JSON.stringify({ word, mask, label: mark?.label ?? "PERSON", at: everywhere ? undefined : at });
       if (!await call("decide", [json, "ROWS"], { rows: list.add })) throw new Error("page.wrong");
       await keepFrom(kept.rules.length);
+      unsaved = true;
       tell("saved", (mask ? "page.masked" : "page.keeps") + (everywhere ? "" : ".here"));
       requestAnimationFrame(list.tell);
     });
@@ -337,6 +363,7 @@
   const undo = () => act(async () => {
     const done = await call("undo", ["ROWS"], { rows: list.add });
     if (done) await keepFrom(kept.rules.length - 1);
+    unsaved = kept.rules.length > 0;
     tell("saved", done ? "page.undone" : "page.none");
     requestAnimationFrame(list.tell);
   });
@@ -349,6 +376,7 @@
   };
   const save = () => act(async () => {
     keep(await call("save", []), named(".bauta$1"));
+    unsaved = false;
     tell("saved", "page.saved");
   });
   /** A name beside the file's own. */
@@ -399,6 +427,12 @@
   $("plan").addEventListener("click", plan);
   for (const id of ["limit", "alpha"]) $(id).addEventListener("change", plan);
   $("again").addEventListener("click", revive);
+  $("cancel").addEventListener("click", () => {
+    file = null;
+    $("file").value = "";
+    revive();
+  });
+  for (const id of ["go", "stay"]) $(id).addEventListener("click", () => $("leave").close(id));
   $("all").addEventListener("click", () => then(async () => {
     tell("saving", "page.loading");
     for (const name of JSON.parse(await call("parts", []))) {
