@@ -27,7 +27,7 @@ func TestPageLongMessage(t *testing.T) {
 	p.choose("policy", "seekhide")
 	p.choose("lang", "fr")
 	p.ready()
-	p.drop("long.txt", strings.Repeat("on se voit demain devant la gare ", 300)+"zorblax\ncoucou Patrice\n")
+	p.drop("long.txt", strings.Repeat("on se voit demain devant la gare ", 300)+"zorblax\nle chat d'abricot hier\n")
 	p.wait(`document.querySelectorAll("#row-0 .raw").length === 2`)
 	if n := eval[int](p.tab, `document.querySelectorAll("#row-0 .word").length`); n > 700 {
 		t.Errorf("%d words are drawn", n)
@@ -44,6 +44,10 @@ func TestPageLongMessage(t *testing.T) {
 		})()`, n, key))
 		p.wait(`settled`)
 		return eval[int](p.tab, `made`), eval[int](p.tab, `drawn`) - 2 // the test's own
+	}
+	const words = `[...document.querySelectorAll("#row-1 .raw:first-child .word")].map((w) => w.textContent).join(" ")`
+	if got := eval[string](p.tab, words); got != "le chat abricot hier" {
+		t.Errorf("words to choose: %s", got)
 	}
 	if made, drawn := keys("ArrowRight", 50); made != 0 || drawn > 2 { // one behind the scrolling
 		t.Errorf("50 keys make %d elements in %d drawings", made, drawn)

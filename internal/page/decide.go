@@ -138,7 +138,7 @@ func (p *Page) other(name string, data []byte) {
 
 // Again gives the rows whose text has a word, as they stand after what was decided.
 func (p *Page) Again(ctx context.Context, word string, show func(Row) error) error {
-	applied, err := p.decided(ctx, nil)
+	applied, err := p.decided(ctx)
 	if err != nil {
 		return err
 	}
@@ -147,20 +147,16 @@ func (p *Page) Again(ctx context.Context, word string, show func(Row) error) err
 		if s.row < 0 || !strings.Contains(review.Fold(s.message.Text), folded) {
 			continue
 		}
-		row, err := shown.row(ctx, s)
-		if err == nil {
-			err = show(row)
-		}
-		if err != nil {
+		if err := shown.show(ctx, s, show); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// decided applies the decisions behind what links, as a desk's store would have them.
-func (p *Page) decided(ctx context.Context, next bauta.Linker) (*review.Applied, error) {
-	return review.Apply(ctx, desk{page: p}, 0, next)
+// decided applies the decisions, as a desk's store would have them.
+func (p *Page) decided(ctx context.Context) (*review.Applied, error) {
+	return review.Apply(ctx, desk{page: p}, 0, nil)
 }
 
 // desk is a store of what was said on a page: of messages, it holds those of whose places

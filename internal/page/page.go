@@ -12,6 +12,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/coref"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/internal/unread"
@@ -40,6 +41,9 @@ type Page struct {
 	file  string            // digest of the file of whose places something was said
 	also  map[string]string // what becomes of its columns, where they do not stay
 	about About
+
+	numbers bool                      // the policy numbers people
+	people  map[string]*coref.Session // of conversations in which somebody masked by hand; nil while a file is read
 }
 
 // seen is what became of a message before anybody decided.
@@ -59,14 +63,14 @@ func Open(name, lang string, packs ...model.Pack) (*Page, error) {
 		return nil, err
 	}
 	built, err := file.BuildWith(policy.Options{Lang: lang}, packs...)
-	return &Page{built: built}, err
+	return &Page{built: built, numbers: file.Coref}, err
 }
 
 // Read takes a file through the pipeline and forgets the one before; show is given its
 // rows as they come. What was decided about words stays, and about places while the file
 // is the same.
 func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row) error) error {
-	p.name, p.data, p.seen, p.key, p.about = "", nil, nil, make([]byte, 32), About{}
+	p.name, p.data, p.seen, p.key, p.about, p.people = "", nil, nil, make([]byte, 32), About{}, nil
 	if len(data) > MaxFile {
 		return errLarge
 	}
@@ -87,7 +91,7 @@ func (p *Page) readNow(ctx context.Context, show func(Row) error) error {
 	if err != nil {
 		return err
 	}
-	applied, err := p.decided(ctx, p.built.Pipeline.Link)
+	applied, err := p.decided(ctx)
 	if err != nil {
 		return err
 	}
@@ -107,7 +111,7 @@ func (p *Page) config() corpus.Config {
 // through reads all messages once.
 func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Applied, show func(Row) error) error {
 	shown := p.given(then)
-	rows, results := 0, 0
+	rows, results, late := 0, 0, []seen(nil)
 	t := &tally{About: About{Langs: map[string]int{}}}
 	for res, err := range p.built.Pipeline.Run(ctx, p.told(p.built.Guard(r.Messages())), 1) {
 		if err != nil {
@@ -129,11 +133,16 @@ func (p *Page) through(ctx context.Context, r *corpus.Reader, then *review.Appli
 		if s.row < 0 {
 			continue
 		}
-		row, err := shown.row(ctx, s)
-		if err == nil {
-			err = show(row)
+		if err := shown.show(ctx, s, show); err != nil {
+			return err
 		}
-		if err != nil {
+		if shown.by.late {
+			late, shown.by.late = append(late, s), false
+		}
+	}
+	p.people = map[string]*coref.Session{}
+	for _, s := range late {
+		if err := shown.show(ctx, s, show); err != nil {
 			return err
 		}
 	}

@@ -274,13 +274,13 @@ func TestPlaces(t *testing.T) {
 		!p.Decide(page.Decision{Word: "arrive", Mask: true, At: at(2, 8, 14)}) {
 		t.Fatal("places were not taken")
 	}
-	const here = "Person 1 arrive\n😀 vu Patrice\nPerson 1 PERSON\n"
+	const here = "Person 1 arrive\n😀 vu Patrice\nPerson 1 Person 2\n"
 	if got := saved(t, p); got != here {
 		t.Errorf("%q", got)
 	}
 	p.Decide(page.Decision{Word: "Patrice", Mask: true, Label: bauta.Organization})
 	p.Decide(page.Decision{Word: "arrive"})
-	if got := saved(t, p); !strings.Contains(got, "vu Patrice\n") || !strings.HasSuffix(got, " PERSON\n") {
+	if got := saved(t, p); !strings.Contains(got, "vu Patrice\n") || !strings.HasSuffix(got, " Person 2\n") {
 		t.Errorf("words went before places: %q", got)
 	}
 	p.Undo()

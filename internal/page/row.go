@@ -2,11 +2,14 @@ package page
 
 import (
 	"context"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/fate"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/text"
 )
 
 // Row is a message as the page shows it: its text, and the finds in it.
@@ -16,8 +19,10 @@ type Row struct {
 	Lang   string `json:"lang,omitempty"`
 	Text   string `json:"text"`
 	Marks  []Mark `json:"marks"`
-	Held   bool   `json:"held,omitempty"` // nothing of it comes out
-	More   bool   `json:"more,omitempty"` // it goes on with a message, or stands beside them
+	// Cuts are where words begin behind what is elided before them (d'alice), in UTF-16 units.
+	Cuts []int `json:"cuts,omitempty"`
+	Held bool  `json:"held,omitempty"` // nothing of it comes out
+	More bool  `json:"more,omitempty"` // it goes on with a message, or stands beside them
 }
 
 // Mark is a find: where it stands in UTF-16 units, as JavaScript counts, what it is and
@@ -30,6 +35,35 @@ type Mark struct {
 	With  *string `json:"with,omitempty"` // nil: it stands as it is
 }
 
+// show shows what was seen.
+func (a again) show(ctx context.Context, s seen, to func(Row) error) error {
+	row, err := a.row(ctx, s)
+	if err != nil {
+		return err
+	}
+	return to(row)
+}
+
+// cuts finds what is elided before words.
+func cuts(of string) (out []int) {
+	if !strings.ContainsAny(of, "'’ʼ") {
+		return nil
+	}
+	units := counter{text: of}
+	for _, t := range text.Tokenise(of) {
+		word := of[t.Start:t.End]
+		stem := lexicon.Stem(lexicon.Fold(word))
+		for i, r := range word {
+			behind := word[i+utf8.RuneLen(r):]
+			if strings.ContainsRune("'’ʼ", r) && behind != "" && lexicon.Fold(behind) == stem {
+				out = append(out, units.upto(t.Start+len(word)-len(behind)))
+				break
+			}
+		}
+	}
+	return out
+}
+
 // row shows what was seen as things were decided.
 func (a again) row(ctx context.Context, s seen) (Row, error) {
 	r, err := a.result(ctx, s, s.message)
@@ -37,6 +71,7 @@ func (a again) row(ctx context.Context, s seen) (Row, error) {
 		return Row{}, err
 	}
 	row := Row{At: s.row, Author: s.message.Author, Lang: r.Lang, Text: r.Message.Text, Held: r.Withheld, More: s.more}
+	row.Cuts = cuts(row.Text)
 	row.Marks = make([]Mark, 0, len(r.Spans)+len(r.Candidates))
 	units, edit := counter{text: row.Text}, 0
 	for _, f := range joined(r) {

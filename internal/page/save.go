@@ -20,12 +20,15 @@ func joined(r *bauta.Result) []bauta.Span {
 }
 
 // again is a pipeline that finds nothing but what was seen, and applies decisions.
-type again struct{ *bauta.Pipeline }
+type again struct {
+	*bauta.Pipeline
+	by *numbers
+}
 
 func (p *Page) given(decided *review.Applied) again {
-	q := p.built.Pipeline.Given(nothing{})
-	q.Link, q.Judge = decided, p.built.Pipeline.Judge
-	return again{q}
+	q, by := p.built.Pipeline.Given(nothing{}), &numbers{Applied: decided, page: p}
+	q.Link, q.Judge = by, p.built.Pipeline.Judge
+	return again{q, by}
 }
 
 // nothing finds nothing: what was seen comes with the message.
@@ -58,7 +61,7 @@ func (p *Page) Save(ctx context.Context, out io.Writer) error {
 	if p.data == nil {
 		return errNothing
 	}
-	applied, err := p.decided(ctx, nil)
+	applied, err := p.decided(ctx)
 	if err != nil {
 		return err
 	}

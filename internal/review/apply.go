@@ -176,6 +176,9 @@ func decided(d *bauta.Doc, at Range, l Label, s bauta.Span) bauta.Span {
 	if at.Start != s.Start || at.End != s.End || l.Label != s.Label {
 		s.Inner, s.Part = nil, "" // they were those of another range or type
 	}
+	if l.Label != s.Label {
+		s.Entity = "" // Location 1 is nobody
+	}
 	s.Start, s.End, s.Label, s.Doubt, s.P, s.Source = at.Start, at.End, l.Label, bauta.Sure, 1, Source
 	s.Why = "decided by a person"
 	return s

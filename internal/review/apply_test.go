@@ -227,3 +227,37 @@ func TestSimulateExceptions(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// numberer calls every find Location 1.
+type numberer struct{}
+
+func (numberer) Link(_ context.Context, _ []*bauta.Doc, spans [][]bauta.Span) error {
+	for _, of := range spans {
+		for i := range of {
+			of[i].Entity = "Location 1"
+		}
+	}
+	return nil
+}
+
+// TestAnotherTypeHasAnotherNumber: a find of which somebody says that it is of another type does not
+// keep the number of the first; one that is confirmed does.
+func TestAnotherTypeHasAnotherNumber(t *testing.T) {
+	for label, want := range map[bauta.Label]string{bauta.Location: "", bauta.Person: "Location 1"} {
+		from := &few{rules: []review.Rule{
+			{Decision: review.Decision{ID: "r", Scope: review.OnWord, Effect: review.Mask, Label: label}, Word: "ana"},
+		}}
+		a, err := review.Apply(t.Context(), from, 1, numberer{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		it := reviewtest.Item("1", "[Ana!] dort")
+		spans := [][]bauta.Span{it.Spans}
+		if err := a.Link(t.Context(), []*bauta.Doc{{Message: it.Message}}, spans); err != nil {
+			t.Fatal(err)
+		}
+		if got := spans[0]; len(got) != 1 || got[0].Label != label || got[0].Entity != want {
+			t.Errorf("masked as %s: %+v", label, got)
+		}
+	}
+}
