@@ -13,6 +13,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // How much of a file is looked at, of its bytes and as a text, to know what it is.
@@ -132,7 +134,8 @@ func encodingOf(name string) (string, error) {
 	case "iso-8859-1", "latin1", "latin-1":
 		return "iso-8859-1", nil
 	}
-	return "", fmt.Errorf("unknown encoding %q; use utf-8, windows-1252, iso-8859-1 or utf-16", name)
+	return "", fmt.Errorf("unknown encoding %q%s; use utf-8, windows-1252, iso-8859-1 or utf-16", name,
+		nearest.Meant(name, []string{"utf-8", "windows-1252", "iso-8859-1", "utf-16"}))
 }
 
 // wide reads UTF-16 and fails where the bytes are none.

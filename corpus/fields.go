@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/internal/nearest"
 )
 
 // many reports that more is asked than one text in a table or in objects.
@@ -52,7 +54,8 @@ func (c Config) also() (map[string]formats.Role, error) {
 		}
 		role, ok := operators[a[i+1:]]
 		if !ok {
-			return nil, fmt.Errorf("--also knows the operators drop, hash, keep, scan and name")
+			return nil, fmt.Errorf("no such operator of --also%s; it knows drop, hash, keep, scan and name",
+				nearest.Meant(a[i+1:], slices.Sorted(maps.Keys(operators))))
 		}
 		out[a[:i]] = role
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/bauta/bauta/internal/detect/lexical"
 	"github.com/bauta/bauta/internal/detect/tagger"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/internal/settle"
 	"github.com/bauta/bauta/internal/thread"
@@ -126,7 +127,8 @@ func (f *File) build(opt Options, k kit) (*Built, error) {
 	}
 	p, ok := pendings[pending]
 	if !ok {
-		return nil, fmt.Errorf("pending %q; use mask, withhold or keep", pending)
+		return nil, fmt.Errorf("pending %q%s; use mask, withhold or keep", pending,
+			nearest.Meant(pending, []string{"mask", "withhold", "keep"}))
 	}
 	b.Pipeline.Pending = p
 	b.note("policy "+f.Policy, f.src)

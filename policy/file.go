@@ -169,7 +169,7 @@ func Load(name string) (*File, error) {
 	}
 	src, err := bounded.File(name, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("%w; give the path of a policy, or one of the presets %s", err,
+		return nil, fmt.Errorf("%w (a policy is the path of a file, or one of the presets %s)", err,
 			strings.Join(Presets(), ", "))
 	}
 	return Parse(src, name)

@@ -18,6 +18,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/internal/nearest"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -242,7 +243,8 @@ func authors(how string) (func(string) string, error) {
 			return seen[name]
 		}, nil
 	}
-	return nil, errUsage{fmt.Errorf("--authors %s; use keep or number", how)}
+	return nil, errUsage{fmt.Errorf("no such way of --authors%s; use keep or number",
+		nearest.Meant(how, []string{"keep", "number"}))}
 }
 
 // release is what a run writes: the texts of one file after the other, and the

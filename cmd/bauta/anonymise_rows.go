@@ -71,7 +71,7 @@ func (o *anonymise) rowByRow(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	if quiet, _ := cmd.Flags().GetBool("quiet"); !quiet {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%d rows, of which %d came out as an error\n", count.Rows, count.Errors)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s, %s\n", several(count.Rows, "row"), several(count.Errors, "error"))
 	}
 	return nil
 }

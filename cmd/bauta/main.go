@@ -54,6 +54,9 @@ func frugal(ctx context.Context) {
 	}
 }
 
+// exits is what the program exits with.
+const exits = "0 done, 1 could not do it, 2 wrong usage, 128 + n ended by signal n."
+
 // errUsage marks wrong usage, which exits with 2.
 type errUsage struct{ error }
 
@@ -85,7 +88,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintf(errOut, "bauta: %v; no file is half written\n", signal)
 		return signal.code()
 	}
-	fmt.Fprintln(errOut, "bauta: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	fmt.Fprintln(errOut, "bauta: "+strings.ReplaceAll(plainly(err), "\n", "; "))
 	var usage errUsage
 	if errors.As(err, &usage) || strings.HasPrefix(err.Error(), "unknown command") {
 		return 2
@@ -110,6 +113,7 @@ func root() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:           "bauta",
 		Short:         "anonymise short informal messages: SMS, chat, tweets",
+		Long:          "anonymise short informal messages: SMS, chat, tweets\n\nExit status: " + exits,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
@@ -140,7 +144,8 @@ func strict(cmd *cobra.Command) {
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(cmd *cobra.Command, args []string) error {
 			if err := check(cmd, args); err != nil {
-				return errUsage{fmt.Errorf("%w%s; see %s --help", err, meantCommand(cmd, args), cmd.CommandPath())}
+				return errUsage{fmt.Errorf("%s%s; see %s --help", argued(cmd, args, err), meantCommand(cmd, args),
+					cmd.CommandPath())}
 			}
 			return nil
 		}

@@ -136,10 +136,11 @@ func (o *reading) build(opt policy.Options) (*policy.Built, error) {
 	}
 	opt.Lang = o.lang
 	built, err := file.Build(opt)
-	if err == nil {
-		o.guard = built.Guard
+	if err != nil {
+		return nil, fmt.Errorf("%w%s", err, meantLang(o.lang))
 	}
-	return built, err
+	o.guard = built.Guard
+	return built, nil
 }
 
 // open makes the reader of one file.

@@ -411,7 +411,7 @@ func TestFolderGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.in.Close()
-	if code := s.exit(t); code != 1 || s.err.String() != "bauta: there/out.txt: cannot be put in its place: no such file or directory\n" {
+	if code := s.exit(t); code != 1 || s.err.String() != "bauta: there/out.txt: cannot be put in its place: it is not there\n" {
 		t.Errorf("exit %d, %q", code, s.err.String())
 	}
 	if got := fmt.Sprint(names(t, dir)); got != "[p.yaml]" {

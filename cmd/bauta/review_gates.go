@@ -61,7 +61,7 @@ func mayLeave(cmd *cobra.Command, s *sqlstore.Store, p review.Project) error {
 	}
 	why := "all gates are open"
 	if len(shut) > 0 {
-		why = "shut are " + strings.Join(shut, ", ")
+		why = "these gates are shut: " + strings.Join(shut, ", ")
 	}
 	return fmt.Errorf("project %s is not released: %s; type bauta review release, or give --unreleased for a look "+
 		"inside the house", p.Slug, why)

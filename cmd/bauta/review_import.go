@@ -97,12 +97,12 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 			"settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}
-	_, err := fmt.Fprintf(w, "%d messages, %d known already: %d occurrences, %d settled by rules; %d words to "+
-		"decide\n%v\n",
-		d.Messages, d.Known, d.Occurrences, d.Settled, d.Groups, o.rows)
+	_, err := fmt.Fprintf(w, "%s, %d known already: %s, %d settled by rules; %s to decide\n%v\n",
+		several(d.Messages, "message"), d.Known, several(d.Occurrences, "occurrence"), d.Settled,
+		several(d.Groups, "word"), o.rows)
 	if err == nil && d.Withdrawn > 0 {
 		_, err = fmt.Fprintf(w, "%s left out, of somebody who took consent back and was taken out of the project\n",
-			counted(d.Withdrawn, "message", "messages"))
+			several(d.Withdrawn, "message"))
 	}
 	if err != nil || len(o.fates) == 0 {
 		return err

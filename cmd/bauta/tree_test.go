@@ -138,7 +138,7 @@ func TestManual(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
 	one, two := filepath.Join(t.TempDir(), "man"), t.TempDir()
 	for _, dir := range []string{one, two} {
-		if err := manual.Write(root(), "0.1.0", dir); err != nil {
+		if err := manual.Write(root(), "0.1.0", exits, dir); err != nil {
 			t.Fatal(err)
 		}
 	}

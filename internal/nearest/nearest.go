@@ -3,20 +3,25 @@
 // program knows, since what was written may be text of a corpus.
 package nearest
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // longest is how long a name may be that is looked at.
 const longest = 40
 
-// Of gives the known name that is like word: one that it begins, or one at most two
-// slips of the hand away and no more than a third of its letters; "" for none.
+// Of gives the known name that is like word: one that it begins, one at most two slips of the
+// hand away and no more than a third of the letters, or one of the same letters in another
+// order, as acronyms are in other languages; "" for none.
 func Of(word string, known []string) string {
-	best, least := "", len(word)/3+1
+	best, least := "", 3
 	if len(word) < 3 || len(word) > longest {
 		return ""
 	}
 	for _, k := range known {
-		if n := slips(strings.ToLower(word), strings.ToLower(k)); n < min(least, 3) {
+		n := slips(strings.ToLower(word), strings.ToLower(k))
+		if n < least && n <= max(len(word), len(k))/3 {
 			best, least = k, n
 		}
 	}
@@ -28,7 +33,19 @@ func Of(word string, known []string) string {
 			return k
 		}
 	}
+	for _, k := range known {
+		if len(k) > 3 && letters(k) == letters(word) {
+			return k
+		}
+	}
 	return ""
+}
+
+// letters are those of a word, in order.
+func letters(word string) string {
+	all := []byte(strings.ToLower(word))
+	slices.Sort(all)
+	return string(all)
 }
 
 // Meant is the question to put behind what is wrong, "" where nothing is like the word.

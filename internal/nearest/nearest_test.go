@@ -14,10 +14,10 @@ func ExampleOf() {
 }
 
 func TestOf(t *testing.T) {
-	known := []string{"anonymise", "detect", "gdpr", "hipaa", "seekhide", "language", "languages", "PERSON", "suppress"}
+	known := []string{"anonymise", "detect", "gdpr", "hipaa", "seekhide", "language", "languages", "PERSON", "suppress", "auteur", "drop"}
 	for word, want := range map[string]string{
 		"anonimise": "anonymise", "anonymize": "anonymise", "gpdr": "gdpr", "gdprr": "gdpr", "hippa": "hipaa",
-		"languge": "language", "persn": "PERSON", "supress": "suppress", "seek": "seekhide", "detetc": "detect",
+		"languge": "language", "rgpd": "gdpr", "autor": "auteur", "drp": "drop", "dpo": "", "persn": "PERSON", "supress": "suppress", "seek": "seekhide", "detetc": "detect",
 		"": "", "g": "", "xyz": "", "nonsense": "", "frobnicate": "",
 		strings.Repeat("a", 1000): "",
 	} {

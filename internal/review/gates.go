@@ -40,9 +40,9 @@ func Gates(
 			"new or not as they were, and must be looked at again; begin it anew", all, changed)
 	}
 	return []Gate{
-		{"open", shut(now.Left > 0, "%d groups are open", now.Left), []any{now.Left}},
+		{"open", shut(now.Left > 0, "%d %s open", now.Left, groups(now.Left)), []any{now.Left}},
 		{
-			"flagged", shut(now.Flagged > 0, "%d groups are flagged or in conflict; adjudicate them", now.Flagged),
+			"flagged", shut(now.Flagged > 0, "%d %s flagged or in conflict; adjudicate them", now.Flagged, groups(now.Flagged)),
 			[]any{now.Flagged},
 		},
 		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second), []any{now.Second}},
@@ -52,4 +52,12 @@ func Gates(
 		{"approver", shut(!others, "nobody beside the approver has decided anything, or looked at messages in the "+
 			"audit; somebody else has to, or has to approve"), nil},
 	}
+}
+
+// groups is what stands behind a number of them.
+func groups(n int) string {
+	if n == 1 {
+		return "group is"
+	}
+	return "groups are"
 }
