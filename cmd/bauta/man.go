@@ -14,6 +14,8 @@ var unlisted = []func() *cobra.Command{manCommand}
 func manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "man FOLDER", Short: "write the manual pages into a folder", Hidden: true, Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return manual.Write(cmd.Root(), version, exits, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return manual.Write(cmd.Root(), version, exits, args[0])
+		},
 	}
 }
