@@ -42,7 +42,8 @@ func Gates(
 	return []Gate{
 		{"open", shut(now.Left > 0, "%d %s open", now.Left, groups(now.Left)), []any{now.Left}},
 		{
-			"flagged", shut(now.Flagged > 0, "%d %s flagged or in conflict; adjudicate them", now.Flagged, groups(now.Flagged)),
+			"flagged", shut(now.Flagged > 0, "%d %s flagged or in conflict; adjudicate them", now.Flagged,
+				groups(now.Flagged)),
 			[]any{now.Flagged},
 		},
 		{"second", shut(now.Second > 0, "%d “never” wait for a second person", now.Second), []any{now.Second}},
