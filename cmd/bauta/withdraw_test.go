@@ -230,8 +230,8 @@ func stayOut(t *testing.T) {
 	}
 	for _, c := range []struct{ file, want, left string }{
 		{"sms.csv", "0 messages, 54 known already", "6 messages left out"},
-		{"more.csv", "1 messages, 54 known already", "7 messages left out"},
-		{"bare.csv", "1 messages, 0 known already", "1 message left out"},
+		{"more.csv", "1 message, 54 known already", "7 messages left out"},
+		{"bare.csv", "1 message, 0 known already", "1 message left out"},
 	} {
 		if got := must(t, "review", "import", "desk.db", c.file); !strings.Contains(got.err, c.want) ||
 			!strings.Contains(got.err, c.left+", of somebody who took consent back") {
