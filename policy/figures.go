@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
-//go:embed figures.json
+//go:embed figures.json.zst
 var figuresFile []byte
 
 // Figure is what `make judge` measured of a preset, on text that nobody wrote for it.
@@ -28,7 +30,11 @@ func (f Figure) String() string {
 
 var figures = sync.OnceValue(func() []Figure {
 	var all []Figure
-	if err := json.Unmarshal(figuresFile, &all); err != nil {
+	data, err := packed.Open(figuresFile)
+	if err == nil {
+		err = json.Unmarshal(data, &all)
+	}
+	if err != nil {
 		panic(err) // part of the program; a test reads it
 	}
 	return all

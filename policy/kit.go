@@ -15,8 +15,8 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// packed are the languages of which packs or code of their own may be left out.
-func packed() []string { return []string{"de", "en", "es", "fr", "it", "ja", "sv"} }
+// optional are the languages of which packs or code of their own may be left out.
+func optional() []string { return []string{"de", "en", "es", "fr", "it", "ja", "sv"} }
 
 // kit is what a pipeline may be made of. Only everything, which Build alone calls,
 // names what belongs to languages: a program that calls BuildWith links the packs
@@ -44,7 +44,7 @@ func everything() kit {
 
 // kitOf is what packs bring.
 func kitOf(packs []model.Pack) kit {
-	k := kit{models: model.Join(packs...), left: packed()}
+	k := kit{models: model.Join(packs...), left: optional()}
 	for _, p := range packs {
 		if p.Files != nil {
 			k.left = slices.DeleteFunc(k.left, func(lang string) bool { return lang == p.Lang })

@@ -179,7 +179,7 @@ func (f *File) checkTaggers() *fault {
 	if bad := firstWrong(choice{"detect.ner.kind", n.Kind}); bad != nil {
 		return bad
 	}
-	none := func(l string) bool { return l == "ja" || !slices.Contains(packed(), l) }
+	none := func(l string) bool { return l == "ja" || !slices.Contains(optional(), l) }
 	if n.Model == "" && slices.ContainsFunc(n.Languages, none) {
 		return wrong("detect.ner.languages", "a language without a tagger; bauta model list names what there is")
 	}

@@ -65,7 +65,6 @@ func show(w io.Writer, f *policy.File) error {
 
 // policySchema prints what an editor needs to complete and check a file.
 func policySchema() *cobra.Command {
-	files := map[string][]byte{"policy": schema.Policy, "mapping": schema.Mapping}
 	return &cobra.Command{
 		Use: "schema [policy|mapping]", Short: "the JSON schema of policies, or of the files of --map, for editors",
 		Example: "  bauta policy schema > policy.schema.json\n" +
@@ -76,12 +75,12 @@ func policySchema() *cobra.Command {
 			if len(args) == 1 {
 				name = args[0]
 			}
-			data, ok := files[name]
-			if !ok {
+			data, err := schema.Open(name)
+			if err != nil {
 				return errUsage{fmt.Errorf("no schema of that name%s; use policy or mapping",
 					nearest.Meant(name, cmd.ValidArgs))}
 			}
-			_, err := cmd.OutOrStdout().Write(data)
+			_, err = cmd.OutOrStdout().Write(data)
 			return err
 		},
 	}

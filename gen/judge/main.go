@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/judge"
 	"github.com/bauta/bauta/policy"
 )
@@ -45,7 +47,7 @@ func main() {
 	flag.StringVar(&o.Shared, "shared", "../shared", "folder that holds data/ beside the project")
 	flag.Float64Var(&o.Sample, "sample", 1, "share of each set, always the same messages")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
-	flag.StringVar(&o.figures, "figures", "", "file for the figures of the first page alone")
+	flag.StringVar(&o.figures, "figures", "", "file, packed, for the figures of the first page, which presets show")
 	flag.StringVar(&o.page, "page", "", "file for the tables, as Markdown")
 	flag.StringVar(&o.against, "against", "", "figures of an earlier run; worse ones are an error")
 	flag.StringVar(&o.column, "column", judge.Wrong, "with -show: leaks, wrong, hidden or second")
@@ -105,7 +107,11 @@ func (o options) keep(report *judge.Report) error {
 		}
 	}
 	if o.figures != "" {
-		if err := report.SaveFigures(o.figures); err != nil {
+		data, err := json.Marshal(report.Figures)
+		if err != nil {
+			return err
+		}
+		if err := tight.Write(o.figures, data); err != nil {
 			return err
 		}
 	}

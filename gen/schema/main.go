@@ -15,13 +15,14 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/gen/tight"
 	"github.com/bauta/bauta/internal/formats"
 	"github.com/bauta/bauta/policy"
 )
 
 func main() {
 	for name, data := range made(".") {
-		if err := os.WriteFile(filepath.Join("internal", "schema", name), data, 0o644); err != nil {
+		if err := tight.Write(filepath.Join("internal", "schema", name+".json"), data); err != nil {
 			fmt.Fprintln(os.Stderr, "schema:", err)
 			os.Exit(1)
 		}
@@ -51,7 +52,7 @@ func made(root string) map[string][]byte {
 	m := w.object(reflect.TypeFor[formats.Mapping]())
 	m.Title = "How bauta reads a file"
 	m.Properties["also"].AdditionalProperties = oneOf([]string{"drop", "hash", "keep", "scan", "name"})
-	return map[string][]byte{"policy.json": written(p), "mapping.json": written(m)}
+	return map[string][]byte{"policy": written(p), "mapping": written(m)}
 }
 
 func written(s *jsonschema.Schema) []byte {

@@ -237,13 +237,8 @@ func ReadReport(name string) (*Report, error) {
 }
 
 // Save writes the report as JSON.
-func (r *Report) Save(name string) error { return save(name, r) }
-
-// SaveFigures writes the figures of the first page, which presets show.
-func (r *Report) SaveFigures(name string) error { return save(name, r.Figures) }
-
-func save(name string, v any) error {
-	data, err := json.MarshalIndent(v, "", " ")
+func (r *Report) Save(name string) error {
+	data, err := json.MarshalIndent(r, "", " ")
 	if err != nil {
 		return err
 	}

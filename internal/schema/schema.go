@@ -3,14 +3,18 @@
 // types that read those files.
 package schema
 
-import _ "embed"
+import (
+	"embed"
+	"io/fs"
 
-// Policy is the schema of a policy file.
-//
-//go:embed policy.json
-var Policy []byte
+	"github.com/bauta/bauta/internal/packed"
+)
 
-// Mapping is the schema of what bauta look --map writes and anonymise --map reads.
-//
-//go:embed mapping.json
-var Mapping []byte
+//go:embed *.json.zst
+var files embed.FS
+
+// Open gives the schema of a name: "policy", of a policy file; "mapping", of what bauta look --map
+// writes and anonymise --map reads.
+func Open(name string) ([]byte, error) {
+	return fs.ReadFile(packed.FS(files), name+".json")
+}

@@ -8,7 +8,11 @@ import (
 )
 
 func Example() {
-	for _, data := range [][]byte{schema.Policy, schema.Mapping} {
+	for _, name := range []string{"policy", "mapping"} {
+		data, err := schema.Open(name)
+		if err != nil {
+			panic(err)
+		}
 		var s struct{ Title string }
 		fmt.Println(json.Unmarshal(data, &s), s.Title)
 	}
