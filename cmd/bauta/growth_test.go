@@ -71,6 +71,7 @@ func growing(t testing.TB, name string, threads, each, back int) {
 // TestGrowth measures runs of ten times as many messages each for docs/scale.md, and holds their memory to its bounds.
 // BAUTA_LONG=1 goes to ten million, a quarter of an hour.
 func TestGrowth(t *testing.T) {
+	resides(t)
 	dir, bound := t.TempDir(), int64(350)
 	put(t, filepath.Join(dir, "p.yaml"), numbers)
 	runs := []struct{ threads, each, back int }{{1000, 10, 0}, {10_000, 10, 0}}

@@ -130,6 +130,7 @@ var sameRecords = regexp.MustCompile(`(?m)^([1-9]\d*) records in = (\d+) out`)
 // TestLargeFiles: a file comes out whole, and what is resident stays below the bound. With
 // BAUTA_WHOLE=1 the files have 1 GB, a workbook 200 MB; else a hundredth.
 func TestLargeFiles(t *testing.T) {
+	resides(t)
 	part := int64(100)
 	if os.Getenv("BAUTA_WHOLE") != "" {
 		part = 1
@@ -173,6 +174,7 @@ func (f *largeFile) through(t *testing.T) {
 // TestFewLongThreads: messages of few conversations under a policy with taggers take no more memory than a bound,
 // however many they are: 8,000 here, the 88,000 of docs/scale.md with BAUTA_WHOLE=1, a minute and more.
 func TestFewLongThreads(t *testing.T) {
+	resides(t)
 	const most = 300
 	messages := 8000
 	if os.Getenv("BAUTA_WHOLE") != "" {
