@@ -47,7 +47,6 @@ func openJSON(br *bufio.Reader, lines *lineReader, cfg Config, paths []string, a
 		Texts: texts, Also: also, ID: cols.ID, Thread: cols.Thread, Author: cols.Author, Time: cols.Time,
 		Lang: cols.Lang, Name: plainName, Judged: judged && !cfg.TextOnly, Whole: cfg.TextsAlone,
 		Wanted: wanted, Somebody: cfg.somebody(cols.Author),
-		Lines:  aLine && !cfg.many() && judged,
 		Missed: func(path string) error { return noField(path, paths) },
 	}), cfg)
 	if err == nil && aLine && cols.Thread == "" {

@@ -65,9 +65,6 @@ func openLines(br *bufio.Reader, lines *lineReader, cfg Config, fits func(rune) 
 			return nil, err
 		}
 	}
-	if cfg.peopled(paths) {
-		return openJSON(br, lines, cfg, paths, true)
-	}
 	c.meet(head)
 	return c, nil
 }

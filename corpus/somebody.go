@@ -10,24 +10,6 @@ import (
 // people reports that the fields of JSON that hold somebody by what they are called are read.
 func (c Config) people() bool { return c.Fields && c.Author == nil }
 
-// peopled reports lines with such a field.
-func (c Config) peopled(paths []string) bool {
-	if !c.people() {
-		return false
-	}
-	texts, err := usualTexts(paths)
-	if c.Columns.Text != "" {
-		texts, err = []string{c.Columns.Text}, nil
-	}
-	if err != nil {
-		return false
-	}
-	author := c.around(texts[0], paths).Author
-	holds := c.somebody(author)
-	return author != "" || writer(texts[0], paths) != "" ||
-		slices.ContainsFunc(paths, func(p string) bool { return holds(p) != formats.Keep })
-}
-
 // somebody says what fields hold of somebody; author is the path of who wrote, and what in the same object is called
 // as an author, too, is an ID beside the name.
 func (c Config) somebody(author string) func(path string) formats.Role {

@@ -48,7 +48,6 @@ type jsonShape struct {
 	missed   func(met map[*jsonRule]bool) error
 	each     func(rec *Record)      // looks at a record before the names of its people are known
 	somebody func(path string) Role // of fields without a rule
-	lines    bool                   // a value a line, and each has a text
 }
 
 // The bounds of JSON.
@@ -132,9 +131,6 @@ func (s *jsonSource) Next() (Record, error) {
 			s.judge()
 		}
 		if whole && s.ended() {
-			if err := s.said(); err != nil {
-				return s.bad(err)
-			}
 			return s.end(), nil
 		}
 	}
@@ -154,6 +150,12 @@ func (s *jsonSource) missed() error {
 	return s.shape.missed(met)
 }
 
+// bad is an error at the line where reading is, and at the byte: many such files have one
+// line.
+func (s *jsonSource) bad(err error) (Record, error) {
+	return Record{Line: s.in.Line()}, s.in.at(ended(err))
+}
+
 // read reads a byte into the record.
 func (s *jsonSource) read() (byte, error) {
 	c, err := s.in.byte()
@@ -169,9 +171,6 @@ func (s *jsonSource) skip() (byte, error) {
 		c, err := s.read()
 		if err != nil || c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return c, err
-		}
-		if s.shape.lines && len(s.stack) > 0 && (c == '\n' || c == '\r') {
-			return 0, errLine
 		}
 	}
 }

@@ -19,10 +19,8 @@ type JSONFields struct {
 	// Somebody says what strings in fields that nobody named hold, by their paths: a Name, a Phone, a Mail, or Keep;
 	// nil: nothing. Who wrote is somebody then.
 	Somebody func(path string) Role
-	// Lines says that the file has an object a line, each with a text, and that one that is none may be left out.
-	Lines  bool
-	Judged bool // each object of the file gets a verdict
-	Whole  bool // what would be written anew is told as well, but for what a program wrote so
+	Judged   bool // each object of the file gets a verdict
+	Whole    bool // what would be written anew is told as well, but for what a program wrote so
 	// Wanted are paths, beside those of Also, that the file must have, and Missed is asked for
 	// the error of one that it does not have.
 	Wanted []string
@@ -35,7 +33,7 @@ type JSONFields struct {
 // not named stay as they are; [Besider] tells them.
 func JSON(f JSONFields) Format {
 	shape := &jsonShape{rest: Keep, tell: maxTold, name: f.Name, perValue: true, within: f.Thread}
-	shape.judged, shape.whole, shape.somebody, shape.lines = f.Judged, f.Whole, f.Somebody, f.Lines
+	shape.judged, shape.whole, shape.somebody = f.Judged, f.Whole, f.Somebody
 	meta := func(path string, what byte) {
 		if path == "" {
 			return
@@ -170,6 +168,17 @@ func (s *jsonSource) foreign(slot Slot) {
 		return
 	}
 	s.beside = append(s.beside, path)
+}
+
+// role is what a value with a rule holds.
+func (s *jsonSource) role(rule *jsonRule, slot *Slot) (Role, error) {
+	if rule.usual && s.raw[slot.From] != '"' { // no name can stand there
+		return Keep, s.tell(slot.Path)
+	}
+	if n := len(s.stack); rule.nth > 0 && n > 0 && s.stack[n-1].n != rule.nth {
+		return Keep, nil
+	}
+	return rule.kind(slot.Value), nil
 }
 
 // tell notes a field that stays, once.
