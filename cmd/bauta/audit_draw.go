@@ -471,7 +471,7 @@ func (o *drawing) wrote(cmd *cobra.Command, rows []audit.Row) {
 	}
 	inform(cmd, "%s: %s to look at%s; write 1 in the column leaks where something still stands that had to go, 0 "+
 		"where nothing does%s; next: bauta audit enter %s --log %s", cmp.Or(o.out, "the sheet"),
-		counted(len(rows), "row", "rows"), planted, aside, cmp.Or(o.out, "SHEET"), o.log)
+		several(len(rows), "row"), planted, aside, cmp.Or(o.out, "SHEET"), o.log)
 }
 
 // shows is the text of a row; a canary shows the same each time.

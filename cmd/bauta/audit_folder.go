@@ -53,7 +53,7 @@ func (o *auditing) folder(name string) (out []entry, err error) {
 	}
 	beside = append(beside, fmt.Sprintf("names of files in it (%d)", all))
 	if n := all - len(files); n > 0 {
-		beside = append(beside, counted(n, "file", "files")+" in it of no format")
+		beside = append(beside, several(n, "file")+" in it of no format")
 	}
 	o.beside, o.width, o.header, o.file = beside, width, audit.Header(headers, true), digest
 	return out, anyText(name, out)

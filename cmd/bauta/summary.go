@@ -351,10 +351,5 @@ func (s *summary) printFates(w io.Writer) error {
 	return err
 }
 
-// several is a number with its noun.
-func several(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+// several is a number with its noun, of which more have an s.
+func several(n int, noun string) string { return counted(n, noun, noun+"s") }

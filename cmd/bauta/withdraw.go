@@ -185,7 +185,7 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 			inform(cmd, "this person was taken out before; the receipt counts that, too")
 		}
 		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
-			counted(r.Store.Messages, "message", "messages"))
+			several(r.Store.Messages, "message"))
 		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+
 			"hide the person in it and in what is imported later; review export --gold and --lexicon write both, "+
 			"the person's names among them: keep those files in the house, or remove them by hand")
@@ -195,7 +195,7 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 		return
 	}
 	inform(cmd, "%s: %s taken out, %d masked where the person is named", o.out,
-		counted(r.Release.Gone, "message", "messages"), r.Release.Changed)
+		several(r.Release.Gone, "message"), r.Release.Changed)
 	inform(cmd, "not touched, and the person may be in there still; look, and remove by hand: %s",
 		strings.Join(o.untouched(), "; "))
 	alike(cmd, r.Release.Authors, 0)
