@@ -368,12 +368,14 @@ func FuzzPipeline(f *testing.F) {
 	for s := range fixture.Texts(2000) {
 		f.Add(s)
 	}
-	p := build(f, load(f, "seekhide"), policy.Options{})
+	ps := []*bauta.Pipeline{build(f, load(f, "seekhide"), policy.Options{}), build(f, load(f, "gdpr"), policy.Options{})}
 	f.Fuzz(func(t *testing.T, s string) {
 		if len(s) > 5000 {
 			return
 		}
-		one(t, p, s)
+		for _, p := range ps {
+			one(t, p, s)
+		}
 	})
 }
 

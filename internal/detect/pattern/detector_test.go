@@ -78,23 +78,32 @@ var floods = []string{
 
 func FuzzDetect(f *testing.F) {
 	set := allRules()
+	langs := []string{"", "fr", "de", "en", "it", "es", "sv"}
 	for i := range set {
 		yes, no := examples(f, &set[i])
-		f.Add(fixture.Unmarked(yes[0]))
-		f.Add(no[0])
+		f.Add(fixture.Unmarked(yes[0]), langs[i%len(langs)])
+		f.Add(no[0], "")
 	}
-	d, err := New(Config{})
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		spans, err := d.Detect(context.Background(), &bauta.Doc{Message: bauta.Message{Text: text}, Shadow: text})
+	f.Add("\x9eE AUS DER `TRA\x9d3::%@T", "fr") // a host whose name is no word
+	var ds []*Detector
+	for _, c := range []Config{{}, {Guessed: true, Dates: true, Phones: Possible, Countries: []string{"fr", "de", "us"}}} {
+		d, err := New(c)
 		if err != nil {
-			t.Fatal(err)
+			f.Fatal(err)
 		}
-		for _, s := range spans {
-			if s.Start < 0 || s.End > len(text) || s.Start >= s.End || s.P < bound || s.P > 1 || s.Source != "pattern" || s.Why == "" || s.Label == "" {
-				t.Fatalf("impossible span %d-%d %s %s %v of %d bytes", s.Start, s.End, s.Label, s.Why, s.P, len(text))
+		ds = append(ds, d)
+	}
+	f.Fuzz(func(t *testing.T, text, lang string) {
+		doc := &bauta.Doc{Message: bauta.Message{Text: text, Lang: lang}, Shadow: text}
+		for _, d := range ds {
+			spans, err := d.Detect(context.Background(), doc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range spans {
+				if s.Start < 0 || s.End > len(text) || s.Start >= s.End || s.P < bound || s.P > 1 || s.Source != "pattern" || s.Why == "" || s.Label == "" {
+					t.Fatalf("impossible span %d-%d %s %s %v of %d bytes", s.Start, s.End, s.Label, s.Why, s.P, len(text))
+				}
 			}
 		}
 	})

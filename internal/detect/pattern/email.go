@@ -50,8 +50,11 @@ func (sc *scan) strangeHost(w, start, end int) bool {
 	if sc.lang == "" || w == 0 || !sc.within(w) || int(sc.words[w].end) != end || !boundary(sc.s, end) {
 		return false
 	}
-	local, host := sc.s[start:sc.words[w-1].end], sc.text(w)
-	if len(local) < 4 || len(host) < 3 || !letters(host) || int(sc.words[w-1].start) != start || !letters(local) {
+	local, host := sc.text(w-1), sc.text(w)
+	if int(sc.words[w-1].start) != start || len(local) < 4 || len(host) < 3 {
+		return false
+	}
+	if !letters(local) || !letters(host) {
 		return false
 	}
 	quoted := start > 0 && strings.IndexByte("\"'`", sc.s[start-1]) >= 0 // as programs write their parts
