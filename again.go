@@ -12,13 +12,9 @@ const mostAgain = 3
 
 // again reads a message once more as it will come out, with what stands in the place
 // of its finds, until nothing new is found: what a second run over the output would
-// find is hidden by the first. A message that leaves no doubt is not read again. Of
-// what policies keep it adds nothing. found is fused.
-func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, by *trail) ([]Span, error) {
+// find is hidden by the first. Of what policies keep it adds nothing. found is fused.
+func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]Change) ([]Span, error) {
 	if p.Stand == nil || len(found) == 0 || d.Field() != "" {
-		return found, nil
-	}
-	if !p.StandAlways && !d.doubt(found, by.given) {
 		return found, nil
 	}
 	for range mostAgain {
@@ -31,21 +27,27 @@ func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, by *trail) (
 			return nil, err
 		}
 		var more []Span
+		hidden := p.hidden(found)
 		for _, s := range seen {
 			s = s.unmasked(edits)
-			if s.Doubt != Sure || p.Keeps(s) || covered(found, s) {
+			if !p.hides(s) || covered(hidden, s) {
 				continue
 			}
 			s.Why += "; beside what is hidden"
 			more = append(more, s)
-			if by.changes != nil {
-				*by.changes = append(*by.changes, Change{Settler: "read again", Lang: d.Lang, After: s})
+			if changes != nil {
+				*changes = append(*changes, Change{Settler: "read again", Lang: d.Lang, After: s})
 			}
 		}
 		if len(more) == 0 {
 			break
 		}
-		found = Fuse(len(d.Text), append(more, found...))
+		// What stands behind the finds is a further reading: nothing kept carries it out.
+		found, err = settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, append(more, found...), changes)
+		if err != nil {
+			return nil, err
+		}
+		found = Fuse(len(d.Text), found)
 	}
 	return found, nil
 }
@@ -60,7 +62,7 @@ func (p *Pipeline) seen(ctx context.Context, d *Doc, masked string) ([]Span, err
 	if err != nil {
 		return nil, err
 	}
-	found, err := p.find(ctx, other, &trail{})
+	found, err := p.find(ctx, other, nil)
 	return Fuse(len(masked), found), err
 }
 
@@ -73,7 +75,7 @@ func (p *Pipeline) standing(d *Doc, found []Span) (string, []standIn) {
 	var edits []standIn
 	last := 0
 	for _, s := range found {
-		if s.Doubt != Sure || p.Keeps(s) {
+		if !p.hides(s) {
 			continue
 		}
 		with, ok := p.Stand(d, s)
@@ -114,25 +116,18 @@ func (s Span) unmasked(edits []standIn) Span {
 	return s
 }
 
-// doubt reports what may be found beside a mask where it was not beside the name: what
-// a detector gave and nobody hid, and a number beside a find.
-func (d *Doc) doubt(found, given []Span) bool {
-	if slices.ContainsFunc(given, func(s Span) bool { return s.Len() > 0 && !covered(found, s) }) {
-		return true
-	}
-	hid, number := false, false // of the word before
-	for _, t := range d.Tokens {
-		if t.Kind == Punct {
-			continue
+// hides reports a find that does not stay in the text.
+func (p *Pipeline) hides(s Span) bool { return s.Doubt == Sure && !p.Keeps(s) }
+
+// hidden gives the finds that do not stay in the text.
+func (p *Pipeline) hidden(found []Span) []Span {
+	var out []Span
+	for _, s := range found {
+		if p.hides(s) {
+			out = append(out, s)
 		}
-		hidden := covered(found, Span{Start: t.Start, End: t.End})
-		digits := !hidden && strings.ContainsAny(t.Norm, "0123456789")
-		if hid && digits || hidden && number {
-			return true
-		}
-		hid, number = hidden, digits
 	}
-	return false
+	return out
 }
 
 // covered reports a span that lies in a find; finds are fused.

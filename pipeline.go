@@ -48,11 +48,8 @@ type Pipeline struct {
 	// Stand says what stands for a find when a message is read once more behind its
 	// finds; false for what comes out otherwise. Nil: messages are read once.
 	Stand func(*Doc, Span) (string, bool)
-	// StandAlways reads again what leaves no doubt, too: for detectors that give nothing
-	// of what they are in doubt about.
-	StandAlways bool
-	Link        Linker // may be nil
-	Judge       Judge  // nil: untagged messages go to the expert
+	Link  Linker // may be nil
+	Judge Judge  // nil: untagged messages go to the expert
 	// Operators by label. A label that is in neither map fails the thread.
 	Operators map[Label]Operator
 	// Keep names the labels that are found but stay in the text. A message

@@ -59,22 +59,16 @@ func (p *Pipeline) Given(stored Detector) *Pipeline {
 
 // Find gives what detectors and settlers find in a document, not yet fused. It is what
 // Thread does with each message before it links them.
-func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, &trail{}) }
+func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, nil) }
 
-// trail is what is noted on the way of a document.
-type trail struct {
-	changes *[]Change // what settlers did; nil: nobody asks
-	given   []Span    // what detectors gave, before anybody settled it
-}
-
-// find reads a document in all its readings and notes how. Of several readings each is
+// find reads a document in all its readings, and notes what settlers did where somebody asks. Of several readings each is
 // fused before it meets the others.
-func (p *Pipeline) find(ctx context.Context, d *Doc, by *trail) ([]Span, error) {
+func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
 	known, err := d.known()
 	if err != nil || d.Field() != "" {
 		return known, err
 	}
-	found, err := p.detect(ctx, d, by)
+	found, err := p.detect(ctx, d, changes)
 	return append(found, known...), err
 }
 
@@ -118,13 +112,13 @@ func (m Message) Field() Label {
 }
 
 // detect is what detectors and settlers find.
-func (p *Pipeline) detect(ctx context.Context, d *Doc, by *trail) ([]Span, error) {
+func (p *Pipeline) detect(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
 	whole := Reading{d, 0, 0, len(d.Text)}
 	if p.Read == nil {
-		return p.reading(ctx, whole, by)
+		return p.reading(ctx, whole, changes)
 	}
-	return p.over(ctx, whole, p.Read.Read(ctx, d), by.changes, func(r Reading) ([]Span, error) {
-		return p.reading(ctx, r, by)
+	return p.over(ctx, whole, p.Read.Read(ctx, d), changes, func(r Reading) ([]Span, error) {
+		return p.reading(ctx, r, changes)
 	})
 }
 
@@ -162,7 +156,7 @@ func (p *Pipeline) over(ctx context.Context, whole Reading, readings iter.Seq2[R
 }
 
 // reading gives what is found in one reading, settled, in bytes of its own text.
-func (p *Pipeline) reading(ctx context.Context, r Reading, by *trail) ([]Span, error) {
+func (p *Pipeline) reading(ctx context.Context, r Reading, changes *[]Change) ([]Span, error) {
 	r.Doc = r.Doc.noted()
 	var found []Span
 	for _, det := range p.Detectors {
@@ -174,9 +168,8 @@ func (p *Pipeline) reading(ctx context.Context, r Reading, by *trail) ([]Span, e
 	}
 	for i := range found {
 		found[i] = r.Doc.whole(found[i])
-		by.given = append(by.given, found[i].moved(r.At))
 	}
-	return settleBy(ctx, p.Settlers, r, found, by.changes)
+	return settleBy(ctx, p.Settlers, r, found, changes)
 }
 
 // settleBy takes finds through settlers.

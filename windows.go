@@ -44,15 +44,15 @@ func (r Reading) withKnown(known []Span) Reading {
 // changes are noted in those of the whole text.
 func (p *Pipeline) behind(ctx context.Context, r Reading, changes *[]Change) ([]Span, error) {
 	var own []Change
-	by := &trail{}
+	var note *[]Change
 	if changes != nil {
-		by.changes = &own
+		note = &own
 	}
-	found, err := p.find(ctx, r.Doc, by)
+	found, err := p.find(ctx, r.Doc, note)
 	if err != nil {
 		return nil, err
 	}
-	found, err = p.again(ctx, r.Doc, Fuse(len(r.Doc.Text), found), by)
+	found, err = p.again(ctx, r.Doc, Fuse(len(r.Doc.Text), found), note)
 	for _, c := range own {
 		*changes = append(*changes, c.moved(r.At))
 	}

@@ -114,7 +114,7 @@ func TestWindowsAreReadOnceMore(t *testing.T) {
 		Analyse: tell, Read: Reader{Analyse: tell}, Detectors: []bauta.Detector{l},
 		Operators:   map[bauta.Label]bauta.Operator{bauta.Person: l},
 		Stand:       func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
-		StandAlways: true, Trace: true,
+		Trace: true,
 	}
 	results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: half + "durand zut " + half}})
 	if err != nil {
