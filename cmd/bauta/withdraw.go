@@ -41,7 +41,10 @@ func withdrawCommand() *cobra.Command {
 		Long: `Takes every message of an author out of the store of a review, with the decisions about them, ` +
 			`annotations and words
 that stand nowhere else, and compacts its files. Mentions by others, of --name and of the author where that can
-be a name, are masked whatever was decided. A review that was released may be exported again then.
+be a name, are masked whatever was decided, with initials that have dots and capitals (É. T., E. Tournier); texts
+that hold a part of the name alone, or initials written otherwise, are counted and left: --name takes each. A name
+of two letters is read with its dots or its capitals alone, since other words are left of it else. A review that was
+released may be exported again then.
 Whoever was taken out stays out: their messages are left out of later imports, and counted. What was stopped before
 its end is finished by the same command, which gives the receipt.
 With --release, rows of the author go from a file, or the files of a folder, that was written before, and mentions
@@ -59,9 +62,10 @@ The receipt counts what was taken out and holds nothing else.`,
 	}
 	o.files(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.who.Author, "author", "", "whose messages go, as the corpus writes it; case, blanks around it "+
-		"and accents do not matter")
-	f.StringArrayVar(&o.who.Names, "name", nil, "a name by which others mention the person; may be repeated")
+	f.StringVar(&o.who.Author, "author", "", "whose messages go: the whole of what stands in the author column; case, "+
+		"blanks around it and accents do not matter")
+	f.StringArrayVar(&o.who.Names, "name", nil, "a name by which others mention the person, such as a first name or a "+
+		"nickname; may be repeated")
 	f.StringVar(&o.desk.key, "store-key", "", "key file of the store (default: STORE.key, or BAUTA_REVIEW_KEY, or "+
 		"BAUTA_REVIEW_PASSPHRASE)")
 	f.StringVar(&o.project, "project", "", "short name of the project (default: the only one)")
@@ -97,6 +101,7 @@ type remainder struct {
 	Gone    int    `json:"messages_gone"`
 	Changed int    `json:"messages_masked"`
 	Authors int    `json:"authors_alike,omitempty"` // messages by authors whose name holds the person's
+	review.Hints
 }
 
 // wants says what is missing of the options.
@@ -178,83 +183,16 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// tells says what was taken out, and what still holds it.
-func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
-	if r.Store != nil {
-		if !r.Store.Before.IsZero() {
-			inform(cmd, "this person was taken out before; the receipt counts that, too")
-		}
-		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
-			several(r.Store.Messages, "message"))
-		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+
-			"hide the person in it and in what is imported later; review export --gold and --lexicon write both, "+
-			"the person's names among them: keep those files in the house, or remove them by hand")
-		alike(cmd, r.Store.Authors, r.Store.Beside)
-	}
-	if r.Release == nil {
-		return
-	}
-	inform(cmd, "%s: %s taken out, %d masked where the person is named", o.out,
-		several(r.Release.Gone, "message"), r.Release.Changed)
-	inform(cmd, "not touched, and the person may be in there still; look, and remove by hand: %s",
-		strings.Join(o.untouched(), "; "))
-	alike(cmd, r.Release.Authors, 0)
-	if o.now != o.before {
-		inform(cmd, "%s is signed with another key than %s: %s, and not %s; whoever checks it needs that one, by "+
-			"another way", o.renewed, o.certificate, o.now, o.before)
-	}
-	if o.certificate != "" {
-		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
-	}
-}
-
-// untouched are the files that hold the person still, as far as they are known.
-func (o *withdrawing) untouched() []string {
-	out := []string{o.release}
-	if o.original != "" {
-		out = append(out, o.original+" (the original)")
-	} else {
-		out = append(out, "the original that the release was made from")
-	}
-	if o.certificate != "" {
-		out = append(out, o.certificate, "sheets of bauta audit draw (texts, and canaries with originals)")
-	}
-	if len(o.beside) > 0 {
-		out = append(out, fmt.Sprintf("columns of %s beside its texts (%s)", o.out, audit.Listed(o.beside)))
-	}
-	return append(out, "side files of the run (--spans, --candidates, --rejects, --report), and copies")
-}
-
 func (o *withdrawing) fromStore(
 	cmd *cobra.Command, s *sqlstore.Store, p review.Project, by int64, r *receipt,
 ) error {
 	done, err := s.Withdraw(cmd.Context(), p.ID, o.who, by)
 	if errors.Is(err, review.ErrNotFound) {
-		return fmt.Errorf("project %s: no message is by that author, and none mentions them; write the author as the "+
-			"corpus does%s", p.Slug, holding(done.Authors))
+		return fmt.Errorf("project %s: no message is by that author, and none mentions them; %s%s", p.Slug, matters,
+			holding(done.Authors))
 	}
 	r.Store = &done
 	return err
-}
-
-// holding says that there are authors whose name holds the one that was given; "" for none.
-func holding(messages int) string {
-	if messages == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; %s by an author whose name holds that one", counted(messages, "message is", "messages are"))
-}
-
-// alike says which messages that stay name the person beside their texts.
-func alike(cmd *cobra.Command, authors, beside int) {
-	if authors > 0 {
-		inform(cmd, "%s by an author whose name holds that of the person; if it is the same person, withdraw --author "+
-			"with that name, too", counted(authors, "message that stays is", "messages that stay are"))
-	}
-	if beside > 0 {
-		inform(cmd, "%s a thread or an ID that names the person; review export writes both: change them by hand, or "+
-			"import the file anew with others", counted(beside, "message that stays has", "messages that stay have"))
-	}
 }
 
 // copies are what upgrades left beside a store.
@@ -287,7 +225,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		return outs, err
 	}
 	if r.Release.Gone == 0 { // masked mentions alone would look like a withdrawal
-		return outs, fmt.Errorf("%s: no message is by that author; write the author as the file does%s", o.release,
+		return outs, fmt.Errorf("%s: no message is by that author; %s%s", o.release, matters,
 			holding(r.Release.Authors))
 	}
 	r.Release.After = now.Sum()
@@ -459,7 +397,9 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		if review.Named(names, authors[i-1]) {
 			done.Authors++
 		}
-		said := unnamed(names, m.Text)
+		it := itemOf(m.Text)
+		done.Add(names, it, func(review.Range) bool { return true })
+		said := unnamed(names, it)
 		if said != m.Text {
 			done.Changed++
 		}
@@ -470,17 +410,22 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 	return w.Close()
 }
 
-// unnamed is a text without the mentions of a person.
-func unnamed(names []review.Mention, said string) string {
+// itemOf is a text as it is searched for a person.
+func itemOf(said string) *review.Item {
 	it := review.Item{Message: bauta.Message{Text: said}}
 	for _, t := range text.Tokenise(said) {
 		it.Tokens = append(it.Tokens, review.Range{Start: t.Start, End: t.End})
 	}
+	return &it
+}
+
+// unnamed is a text without the mentions of a person.
+func unnamed(names []review.Mention, it *review.Item) string {
 	var b strings.Builder
 	last := 0
-	for _, at := range review.Mentions(names, &it) {
-		b.WriteString(said[last:at.Start] + hidden)
+	for _, at := range review.Mentions(names, it) {
+		b.WriteString(it.Message.Text[last:at.Start] + hidden)
 		last = at.End
 	}
-	return b.String() + said[last:]
+	return b.String() + it.Message.Text[last:]
 }

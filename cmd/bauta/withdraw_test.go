@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta/internal/journal"
+	"github.com/bauta/bauta/internal/review"
 )
 
 // letters of three authors: "u7" leaves, and two others name her.
@@ -71,6 +72,7 @@ func TestWithdrawFromRelease(t *testing.T) {
 		"not touched, and the person may be in there still; look, and remove by hand: release.csv; the original that the release was made from; "+
 		"certificate.json; sheets of bauta audit draw (texts, and canaries with originals); columns of left.csv beside its texts (id, author); "+
 		"side files of the run (--spans, --candidates, --rejects, --report), and copies\n"+
+		"not seen in texts: nicknames that no --name gives, and whatever tells who somebody is without a name (a job, a family, an event); read what is left\n"+
 		"next: bauta audit verify left.csv left.json\n" {
 		t.Errorf("withdrawn: %s", got.err)
 	}
@@ -334,5 +336,65 @@ func TestWithdrawNamesWhatIsAlike(t *testing.T) {
 	}
 	if got := invoke(t, "", "withdraw", "desk.db", "--author", "Ahlberg"); got.code != 1 || !strings.Contains(got.err, "1 message is by an author whose name holds that one") {
 		t.Errorf("half a name: %s", got.err)
+	}
+}
+
+// initialled are texts of others in which a person is named by initials, by parts of the name and by words
+// that are none of it.
+const initialled = "id,author,text\n" +
+	"1,Élise Tournier,\"coucou, c'est moi\"\n2,Marc Hofer,\"salut, É.T. et toi\"\n3,Marc Hofer,\"E. T. est là et E. Tournier aussi\"\n" +
+	"4,Elise Brun,\"Élise ici, et moi\"\n5,Paul Morin,\"elise et Mme Tournier\"\n6,Paul Morin,\"ET est là\"\n7,Paul Morin,\"et puis rien\"\n"
+
+// TestWithdrawInitials: initials with dots and capitals are mentions, in a file, a folder and a store; parts of the name
+// alone and initials without dots are counted, and a name of two letters takes no other word along.
+func TestWithdrawInitials(t *testing.T) {
+	folder(t, map[string]string{"release.csv": initialled})
+	if err := errors.Join(os.Mkdir("all", 0o700), os.WriteFile("all/one.csv", []byte(initialled), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	const hints = "2 texts that stay hold a part of the name alone, such as the first name, which others may have, too: left as it is; " +
+		"where it is the person, give the same command once more with --name and that part\n" +
+		"1 text that stays holds the initials without dots, or a short name without its capitals, which may be other words"
+	const left = "id,author,text\n2,Marc Hofer,\"salut, ***. et toi\"\n3,Marc Hofer,\"***. est là et *** aussi\"\n" +
+		"4,Elise Brun,\"Élise ici, et moi\"\n5,Paul Morin,\"elise et Mme Tournier\"\n6,Paul Morin,\"ET est là\"\n7,Paul Morin,\"et puis rien\"\n"
+	for _, c := range []struct{ release, out, file string }{{"release.csv", "left.csv", "left.csv"}, {"all", "left", "left/one.csv"}} {
+		got := must(t, "withdraw", "--author", "elise tournier", "--release", c.release, "-o", c.out)
+		if said := string(must2(os.ReadFile(c.file))); said != left || !strings.Contains(got.err, hints) {
+			t.Errorf("%s: %s%s", c.release, said, got.err)
+		}
+		var r receipt
+		if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Release.Changed != 2 || r.Release.Hints != (review.Hints{Parts: 2, Initials: 1}) {
+			t.Errorf("receipt %s, %v", got.out, err)
+		}
+	}
+	got := must(t, "withdraw", "--author", "elise tournier", "--name", "É.T.", "--name", "elise", "--name", "tournier", "--release", "release.csv", "-o", "named.csv")
+	if said := string(must2(os.ReadFile("named.csv"))); strings.Count(said, "et ") != 5 || strings.Contains(said, "ET") ||
+		strings.Contains(said, "\"Élise") || strings.Contains(got.err, "a part of the name") {
+		t.Errorf("named: %s%s", said, got.err)
+	}
+	must(t, "review", "init", "desk.db")
+	must(t, "review", "import", "desk.db", "release.csv")
+	got = must(t, "withdraw", "desk.db", "--author", "elise tournier", "--name", "É.T.")
+	var r receipt
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || r.Store.Mentions != 4 {
+		t.Errorf("receipt %s, %v", got.out, err)
+	}
+	must(t, "review", "export", "desk.db", "--unreleased", "-o", "out.jsonl")
+	if raw := string(must2(os.ReadFile("out.jsonl"))); strings.Contains(raw, "E. ") || strings.Contains(raw, "T.") || strings.Contains(raw, "ET") || strings.Count(raw, "et ") != 5 {
+		t.Errorf("exported: %s", raw)
+	}
+	must(t, "review", "doctor", "desk.db")
+}
+
+// TestWithdrawSays: what an author is found by, what no program sees in texts, and no file twice.
+func TestWithdrawSays(t *testing.T) {
+	folder(t, map[string]string{"release.csv": initialled})
+	got := invoke(t, "", "withdraw", "--author", "Tournier", "--release", "release.csv", "-o", "left.csv")
+	if got.code != 1 || !strings.Contains(got.err, "case, accents and blanks around it do not matter, all else does") {
+		t.Errorf("half an author: %s", got.err)
+	}
+	got = must(t, "withdraw", "--author", "Élise Tournier", "--release", "release.csv", "--original", "./release.csv", "-o", "left.csv")
+	if strings.Count(got.err, "release.csv") != 1 || strings.Contains(got.err, "original") || !strings.Contains(got.err, "not seen in texts: nicknames") {
+		t.Errorf("said: %s", got.err)
 	}
 }

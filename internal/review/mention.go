@@ -14,22 +14,31 @@ import (
 // without accents or in another case, drawn out ("zitaaa"), with a genitive or an article
 // ("Zita's", "d'Eva"), in one word, a handle, a hashtag or an address ("#ZitaRossi",
 // "zita.rossi99@…"), spelled ("Z.I.T.A.", "z i t a"), cut ("Zi-ta"), and behind entities,
-// escapes and letters in squares or circles.
+// escapes and letters in squares or circles, and with words of it cut to initials ("Z. R.",
+// "Z. Rossi"). What is short has fewer forms: see tight.
 type Mention struct {
 	Form
-	key  string       // of the whole name
-	ends map[int]bool // bytes of the key at which a word of the name ends
+	key   string       // of the whole name
+	ends  map[int]bool // bytes of the key at which a word of the name ends
+	name  string       // as it was given
+	words []part       // of the name, where it has several and no digits
+	alone []Mention    // words of the name, which may be others' too: Hints
 }
 
 // mentionOf reads a name.
 func mentionOf(name string) Mention {
-	m := Mention{Form: FormOf(name, false), ends: map[int]bool{}}
+	m := Mention{ends: map[int]bool{}, name: name, words: wordsOf(name)}
 	for _, w := range partsOf(name) {
 		m.key += w.key
 		m.ends[len(m.key)] = true
 	}
+	m.Form = FormOf(name, m.tight())
 	return m
 }
+
+// Spelling is the form in which what somebody is called is hidden for good: of what is short, the spelling alone,
+// since other words share the letters.
+func Spelling(word string) Form { return mentionOf(word).Form }
 
 // part is a word, a number, or what a capital begins inside a word.
 type part struct {
@@ -86,6 +95,15 @@ func keyOf(word string) string {
 
 // first gives how many parts from the first on are the name; 0 for none.
 func (m Mention) first(s string, parts []part) int {
+	n := m.begins(s, parts)
+	if n > 0 && m.tight() && !m.written(s, parts[:n]) {
+		return 0
+	}
+	return n
+}
+
+// begins is first for names of any length.
+func (m Mention) begins(s string, parts []part) int {
 	said := 0
 	for i, p := range parts {
 		if said == len(m.key) {
@@ -151,7 +169,7 @@ func named(names []Mention, said string) []Range {
 	for i := 0; i < len(parts); {
 		n := 0
 		for _, m := range names {
-			n = max(n, m.first(said, parts[i:]), m.spelled(said, parts[i:]))
+			n = max(n, m.first(said, parts[i:]), m.spelled(said, parts[i:]), m.initials(said, parts[i:]))
 		}
 		if n == 0 {
 			i++

@@ -44,6 +44,16 @@ func TestMentions(t *testing.T) {
 		{"Zita", "🅉🄸🅃🄰, ⓩⓘⓣⓐ; Zi&#116;a, Zi%74a http://a.example/%5A%49ta", "🅉🄸🅃🄰|ⓩⓘⓣⓐ|Zi&#116;a|Zi%74a|http://a.example/%5A%49ta"},
 		{"🦊", "salut 🦊 !", "🦊"},
 		{"Zita|Zita Rossi", "Zita Rossi et zita", "Zita Rossi|zita"},
+		{"Élise Tournier", "É.T. et E. T. ou E.T, É.-T.; E. Tournier, Élise T. et El. Tournier", "É.T|E. T|E.T|É.-T|E. Tournier|Élise T|El. Tournier"},
+		{"Élise Tournier", "et ET Et e.t. É T U.E.T. É.T.A. et t. T.E. Élise tape. Tournier E", ""},
+		{"Jean-Luc de Mornay", "J.-L. de M., J.L., J.d.M. et J. de Mornay; j.l. J L JLM", "J.-L. de M|J.L|J.d.M|J. de Mornay"},
+		{"Мария Иванова", "М. И. и М.И., Мария И.", "М. И|М.И|Мария И"},
+		{"McDonald", "M.D. et McDonald", "McDonald"},
+		{"É.T.", "É.T. E. T. e.t. ET et Et ett E t", "É.T|E. T|e.t|ET"},
+		{"é.t.", "É.T. e.t. et ET", "É.T|e.t"},
+		{"Jo", "Jo JO jo Joo Jo's @jo_k d'Jo @team_jo", "Jo|JO|Jo's|@jo_k|d'Jo"},
+		{"jo", "Jo JO jo joo", "Jo|JO|jo"},
+		{"Lee", "lee Lee LEE le Le Less les Lees", "lee|Lee|LEE|Lees"},
 	} {
 		who := Leaving{Names: strings.Split(c.names, "|")}
 		it := storedOf(t, c.said)
@@ -60,10 +70,10 @@ func TestMentions(t *testing.T) {
 // TestMentionsAreTokens: places are whole tokens, in order and apart, whatever the text.
 func TestMentionsAreTokens(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		word := rapid.SampledFrom([]string{"Zita", "zita", "Rossi", "é", "'s", "@", "#", "_", "-", " ", ".", "9", "😀", "\u0301", "\u200b", "\xff", "%74", "&#116;", "#", "Z", "i", "t", "a", "🅉"})
+		word := rapid.SampledFrom([]string{"Zita", "zita", "Rossi", "é", "'s", "@", "#", "_", "-", " ", ".", "9", "😀", "\u0301", "\u200b", "\xff", "%74", "&#116;", "#", "Z", "i", "t", "a", "R", "Jo", "🅉"})
 		words := strings.Join(rapid.SliceOfN(word, 0, 30).Draw(rt, "said"), "")
 		it := storedOf(rt, words)
-		names := (&Leaving{Author: rapid.StringN(0, 8, -1).Draw(rt, "author"), Names: []string{"Zita", "Zita Rossi", "9"}}).Mentions()
+		names := (&Leaving{Author: rapid.StringN(0, 8, -1).Draw(rt, "author"), Names: []string{"Zita", "Zita Rossi", "Z. R.", "Jo", "9"}}).Mentions()
 		starts, ends := map[int]bool{}, map[int]bool{}
 		for _, x := range it.Tokens {
 			starts[x.Start], ends[x.End] = true, true
@@ -75,5 +85,53 @@ func TestMentionsAreTokens(t *testing.T) {
 			}
 			last = r.End
 		}
+		new(Hints).Add(names, it, func(r Range) bool {
+			if r.End <= r.Start || r.End > len(words) {
+				rt.Fatalf("hint %+v in %q", r, words)
+			}
+			return true
+		})
 	})
+}
+
+// TestHints: messages in which a word of a name stands alone, or what may be initials of it, are counted and left; what
+// is read as the name, or is hidden, is no hint.
+func TestHints(t *testing.T) {
+	for _, c := range []struct {
+		names, said string
+		want        Hints
+	}{
+		{"Élise Tournier", "élise arrive", Hints{Parts: 1}},
+		{"Élise Tournier", "Mme Tourniers Auto, Elise, @elise_t", Hints{Parts: 1}},
+		{"Élise Tournier", "Élise Tournier et É.T. et E. Tournier", Hints{}},
+		{"Élise Tournier", "ET arrive", Hints{Initials: 1}},
+		{"Élise Tournier", "É T a dit", Hints{Initials: 1}},
+		{"Élise Tournier", "e.t. et élise", Hints{Parts: 1, Initials: 1}},
+		{"Élise Tournier", "U.E.T.", Hints{Initials: 1}},
+		{"Élise Tournier", "et toi ? Et moi, a t il", Hints{}},
+		{"Élise Tournier|Élise", "Élise et Tournier", Hints{Parts: 1}},
+		{"Anna von Vries", "der Zug von dort", Hints{}},
+		{"anna de vries", "de vries", Hints{Parts: 1}},
+		{"anna de vries", "de là", Hints{}},
+		{"Jo Tell", "Jo arrive", Hints{Parts: 1}},
+		{"Jo Tell", "jo arrive", Hints{}},
+		{"Anna Ahrens", "AA und SAA", Hints{Initials: 1}},
+		{"zita_99", "zita, 99", Hints{Parts: 1}},
+		{"Jo", "jo arrive", Hints{Initials: 1}},
+		{"É.T.", "et toi", Hints{}},
+		{"É.T.", "E t", Hints{Initials: 0}},
+		{"Zita", "visita", Hints{}},
+	} {
+		var got Hints
+		names := (&Leaving{Names: strings.Split(c.names, "|")}).Mentions()
+		it := storedOf(t, c.said)
+		got.Add(names, it, func(Range) bool { return true })
+		if got != c.want {
+			t.Errorf("%s in %q: %+v, want %+v", c.names, c.said, got, c.want)
+		}
+		hidden := Hints{}
+		if hidden.Add(names, it, func(Range) bool { return false }); hidden != (Hints{}) {
+			t.Errorf("%s in %q: hidden, and hinted at", c.names, c.said)
+		}
+	}
 }

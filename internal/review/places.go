@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +26,11 @@ func FormOf(word string, exact bool) Form {
 		f.Exact = word
 	}
 	return f
+}
+
+// Compare orders forms.
+func (f Form) Compare(g Form) int {
+	return cmp.Or(cmp.Compare(f.Fold, g.Fold), cmp.Compare(f.Exact, g.Exact), f.Tokens-g.Tokens)
 }
 
 // Places gives the ranges of an item that are of a form and share no byte with what is

@@ -27,6 +27,7 @@ type Withdrawn struct {
 	// that of the person, and messages whose thread or ID does.
 	Authors int `json:"authors_alike,omitempty"`
 	Beside  int `json:"threads_and_ids_alike,omitempty"`
+	Hints
 	// Before is when an earlier run took out what is counted here, for whoever was
 	// stopped before that run gave its receipt.
 	Before time.Time `json:"taken_out_before,omitzero"`
@@ -55,14 +56,15 @@ func AuthorKey(author string) string { return cmp.Or(unaccented(Fold(author)), a
 // author is one where it can be a name or a number: of "7" every 7 would be.
 func (l *Leaving) Mentions() []Mention {
 	var out []Mention
-	seen := map[string]bool{}
+	seen := map[Form]bool{}
 	for i, name := range append([]string{l.Author}, l.Names...) {
 		name = strings.TrimSpace(name)
 		m := mentionOf(name)
-		if m.Tokens == 0 || seen[m.Fold] || i == 0 && !telling(name) {
+		if m.Tokens == 0 || seen[m.Form] || i == 0 && !telling(name) {
 			continue
 		}
-		seen[m.Fold] = true
+		seen[m.Form] = true
+		m.alone = m.parts()
 		out = append(out, m)
 	}
 	return out

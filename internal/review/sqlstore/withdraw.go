@@ -37,7 +37,7 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 		}
 		p.State = review.Open // whoever leaves may do so after the release, too
 		w = &withdrawal{
-			s: s, t: t, v: v, p: p, by: by, names: who.Mentions(), said: map[string]*wording{},
+			s: s, t: t, v: v, p: p, by: by, names: who.Mentions(), said: map[review.Form]*wording{},
 			gone: map[string][]int64{}, gilded: map[int64]bool{},
 		}
 		was, err := t.receipt(ctx, v, who.Author)
@@ -45,17 +45,18 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 			return err
 		}
 		for _, n := range w.names {
-			w.said[n.Fold] = &wording{Form: n.Form}
+			w.said[n.Form] = &wording{Form: n.Form}
 		}
 		if err := w.find(ctx, &who); err != nil {
 			return err
 		}
 		if was != nil && len(w.gone["message"])+len(w.mentioned) == 0 {
+			err := w.hints(ctx)
 			done = *was
-			done.Authors, done.Beside = w.done.Authors, w.done.Beside
-			return nil
+			done.Authors, done.Beside, done.Hints = w.done.Authors, w.done.Beside, w.done.Hints
+			return err
 		}
-		for _, step := range []func(context.Context) error{w.gather, w.take, w.regroup, w.hide, w.check} {
+		for _, step := range []func(context.Context) error{w.gather, w.take, w.regroup, w.hide, w.check, w.hints} {
 			if err := step(ctx); err != nil {
 				return err
 			}
@@ -87,7 +88,7 @@ type withdrawal struct {
 	p     review.Project
 	by    int64
 	names []review.Mention
-	said  map[string]*wording // what the person is called, by its fold
+	said  map[review.Form]*wording // what the person is called
 	done  review.Withdrawn
 
 	gone      map[string][]int64 // numbers of rows, by table
@@ -96,6 +97,7 @@ type withdrawal struct {
 	rules     map[string]bool    // of them, those about a word that mask
 	groups    []int64            // with a place in a message that goes
 	mentioned []int64            // messages of others that mention the person
+	hinted    []int64            // messages of others that may
 	gilded    map[int64]bool     // groups that are masked for good wherever they stand
 }
 
@@ -139,18 +141,37 @@ func (w *withdrawal) mentions(m *review.Stored) {
 	if review.Named(w.names, m.Message.Thread) || review.Named(w.names, m.Message.ID) {
 		w.done.Beside++
 	}
+	var may review.Hints
+	if may.Add(w.names, &m.Item, func(review.Range) bool { return true }); may != (review.Hints{}) {
+		w.hinted = append(w.hinted, m.ID)
+	}
 	places := review.Mentions(w.names, &m.Item)
 	if len(places) > 0 {
 		w.mentioned = append(w.mentioned, m.ID)
 	}
 	for _, at := range places {
-		f := review.FormOf(m.Message.Text[at.Start:at.End], false)
-		if w.said[f.Fold] == nil {
-			w.said[f.Fold] = &wording{Form: f}
+		f := review.Spelling(m.Message.Text[at.Start:at.End])
+		if w.said[f] == nil {
+			w.said[f] = &wording{Form: f}
 		}
-		said := w.said[f.Fold]
+		said := w.said[f]
 		said.in = append(said.in, m.ID)
 	}
+}
+
+// hints counts what may name the person and is in clear when all is done.
+func (w *withdrawal) hints(ctx context.Context) error {
+	for _, id := range w.hinted {
+		m, err := w.read(ctx, id)
+		if err != nil {
+			return err
+		}
+		w.done.Hints.Add(w.names, &m.Item, func(at review.Range) bool {
+			_, in := bare(m, at)
+			return in
+		})
+	}
+	return nil
 }
 
 // gather lists the rows that go with the messages.
@@ -374,8 +395,8 @@ func (w *withdrawal) mask(ctx context.Context, d review.Decision) error {
 // hide masks the mentions: where one stands by itself its word everywhere, else the
 // find in which it stands, and what of it no find covers.
 func (w *withdrawal) hide(ctx context.Context) error {
-	for _, fold := range slices.Sorted(maps.Keys(w.said)) {
-		if err := w.hideAlone(ctx, w.said[fold]); err != nil {
+	for _, f := range slices.SortedFunc(maps.Keys(w.said), review.Form.Compare) {
+		if err := w.hideAlone(ctx, w.said[f]); err != nil {
 			return err
 		}
 	}

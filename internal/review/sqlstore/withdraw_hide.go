@@ -16,13 +16,18 @@ type wording struct {
 }
 
 // hideAlone masks a wording for good, in later imports too: where it stands by itself, or
-// once did.
+// once did. Of what is short that is its spelling: in a group of another one its places are covered.
 func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 	g, err := scanGroup(w.t.row(ctx, "SELECT "+groupColumns+" FROM word_group WHERE project = ? AND fold = ?",
 		w.p.ID, tag(w.v.group, "word", f.Fold)))
+	if err == nil {
+		err = w.v.reveal(&g)
+	}
 	switch {
+	case err == nil && f.Exact != "" && g.Word != f.Exact:
+		return nil
 	case err == nil:
-		return w.mask(ctx, review.Decision{Group: g.ID, Scope: review.OnWord})
+		return w.mask(ctx, review.Decision{Group: g.ID, Scope: review.OnWord, Exact: f.Exact != ""})
 	case !errors.Is(err, review.ErrNotFound):
 		return err
 	}
@@ -36,7 +41,7 @@ func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 			taken = append(taken, o.Range)
 		}
 		if at := f.Places(&m.Item, taken); len(at) > 0 {
-			return w.mask(ctx, review.Decision{Message: id, Range: at[0], Scope: review.OnWord})
+			return w.mask(ctx, review.Decision{Message: id, Range: at[0], Scope: review.OnWord, Exact: f.Exact != ""})
 		}
 	}
 	return nil
@@ -44,6 +49,7 @@ func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 
 // cover masks what of a mention is not masked yet.
 func (w *withdrawal) cover(ctx context.Context, m *review.Stored, at review.Range) error {
+	short := review.Spelling(m.Message.Text[at.Start:at.End]).Exact != ""
 	for range 2 * (at.End - at.Start) {
 		rest, ok := bare(m, at)
 		if !ok {
@@ -53,7 +59,7 @@ func (w *withdrawal) cover(ctx context.Context, m *review.Stored, at review.Rang
 		for _, o := range m.Occurrences {
 			if o.Start < rest.End && rest.Start < o.End {
 				d.Scope, d.Range, d.Group, d.Label = review.OnGold, o.Range, o.Group, o.Span.Label
-				if o.Start <= at.Start && at.End <= o.End && !w.gilded[o.Group] {
+				if o.Start <= at.Start && at.End <= o.End && !short && !w.gilded[o.Group] {
 					d.Message, d.Range = 0, review.Range{} // wherever that stands
 					w.gilded[o.Group] = true
 				}
