@@ -65,6 +65,7 @@ type summary struct {
 	hand   *hand
 	remedy string // how what is left beside the texts is taken out
 	alone  int    // messages of no conversation in which persons were numbered
+	unseen int    // of the verdicts for the expert, messages that were withheld unread: there is nothing to decide
 
 	foreignWay string // what became of the foreign ones
 	strays     *routing.Strays
@@ -107,11 +108,13 @@ type hand struct {
 	text    bool
 	outcome bauta.Outcome
 	verdict bauta.Verdict
+	asks    bool // a text of it waits for a person
 }
 
 // tell takes a result of a record into account, and reports its first text.
 func (s *summary) tell(r *bauta.Result) (first bool) {
 	h, text := s.hand, r.Message.Field() == ""
+	asks := r.Verdict == bauta.AskExpert && !(r.Withheld && len(r.Candidates) == 0)
 	begins := h == nil || !corpus.Together(&h.message, &r.Message)
 	leads, _ := corpus.First(&r.Message)
 	switch {
@@ -119,13 +122,14 @@ func (s *summary) tell(r *bauta.Result) (first bool) {
 		return false
 	case begins:
 		s.settle()
-		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict}
+		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict, asks}
 		return text
 	case text && !h.text:
-		h.text, h.outcome, h.verdict = true, r.Outcome, r.Verdict
+		h.text, h.outcome, h.verdict, h.asks = true, r.Outcome, r.Verdict, asks
 		return true
 	case text == h.text:
 		h.outcome, h.verdict = min(h.outcome, r.Outcome), min(h.verdict, r.Verdict)
+		h.asks = h.asks || asks
 	}
 	return false
 }
@@ -136,6 +140,9 @@ func (s *summary) settle() {
 		s.Messages++
 		s.Outcomes[h.outcome.String()]++
 		s.Verdicts[h.verdict.String()]++
+		if h.verdict == bauta.AskExpert && !h.asks {
+			s.unseen++
+		}
 	}
 	s.hand = nil
 }
@@ -279,8 +286,12 @@ func (s *summary) print(cmd *cobra.Command) error {
 		return json.NewEncoder(w).Encode(s)
 	}
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
-	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s\n", several(s.Messages, "message"),
-		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]))
+	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s", several(s.Messages, "message"),
+		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]-s.unseen))
+	if s.unseen > 0 {
+		fmt.Fprintf(w, ", withheld unread %s", pct(s.unseen))
+	}
+	fmt.Fprintln(w)
 	fmt.Fprint(w, s.Rows)
 	if s.Fields > 0 {
 		fmt.Fprintf(w, "; %s beside them that hold people", several(s.Fields, "field"))
