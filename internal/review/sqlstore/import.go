@@ -183,6 +183,9 @@ func (in *intake) arrive(i int) []arrival {
 func (s *Store) importBatch(
 	ctx context.Context, t conn, project, by int64, items []review.Item,
 ) (review.Imported, error) {
+	if err := t.imports(ctx, project); err != nil {
+		return review.Imported{}, err
+	}
 	v, err := s.vault(ctx, t, project)
 	if err != nil {
 		return review.Imported{}, err

@@ -27,6 +27,9 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 	s.recent.clear()
 	s.forget(project) // what is known of its words
 	err := s.write(ctx, func(t conn) error {
+		if err := t.withdraws(ctx, project); err != nil {
+			return err
+		}
 		v, err := s.vault(ctx, t, project)
 		if err != nil {
 			return err
