@@ -47,6 +47,13 @@ func (s *Server) withdraw(w http.ResponseWriter, r *http.Request) {
 		if done.Beside > 0 {
 			said += " " + s.say(r, "withdraw.beside", done.Beside)
 		}
+		if done.Parts > 0 {
+			said += " " + s.say(r, "withdraw.parts", done.Parts)
+		}
+		if done.Initials > 0 {
+			said += " " + s.say(r, "withdraw.initials", done.Initials)
+		}
+		said += " " + s.say(r, "withdraw.unseen")
 		s.renderRelease(w, r, http.StatusOK, "", said+" "+s.say(r, "withdraw.left", goldFile, lexiconFile))
 	}
 }

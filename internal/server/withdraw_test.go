@@ -18,11 +18,12 @@ func TestWithdrawPage(t *testing.T) {
 	it.Message.Author = canary
 	alike := reviewtest.Item("z2", "encore moi")
 	alike.Message.Author, alike.Message.Thread = canary+" Ahlberg", "chat-"+canary
-	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(it, alike)); err != nil {
+	hint, short := reviewtest.Item("z3", "encore Brun"), reviewtest.Item("z4", "LB encore")
+	if _, err := w.store.Import(t.Context(), w.project.ID, reviewtest.Items(it, alike, hint, short)); err != nil {
 		t.Fatal(err)
 	}
 	owner := w.as(t, w.users[review.Owner].ID)
-	form := url.Values{"author": {canary}, "names": {"Lucas, "}, "slug": {"other"}}
+	form := url.Values{"author": {canary}, "names": {"Lucas, Lou Brun, "}, "slug": {"other"}}
 	if res, body := owner.post("/p/sms/release/withdraw", form); res.StatusCode != http.StatusUnprocessableEntity ||
 		strings.Contains(body, canary) {
 		t.Errorf("without the short name: %d", res.StatusCode)
@@ -37,7 +38,9 @@ func TestWithdrawPage(t *testing.T) {
 		strings.Contains(body, canary) {
 		t.Errorf("taken out: %d", res.StatusCode)
 	}
-	for _, want := range []string{"1 message that stays is by an author", "1 message that stays has a conversation or an ID"} {
+	for _, want := range []string{"1 message that stays is by an author", "1 message that stays has a conversation or an ID",
+		"1 message that stays holds in clear a part of the name alone", "1 message that stays holds in clear the initials without dots", "Not seen in texts: a nickname",
+	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%s is missing", want)
 		}
@@ -49,7 +52,7 @@ func TestWithdrawPage(t *testing.T) {
 		}
 	}
 	if res, body := owner.post("/p/sms/release/withdraw", url.Values{"author": {"nobody"}, "slug": {"sms"}}); res.StatusCode !=
-		http.StatusUnprocessableEntity || !strings.Contains(body, "No message is by that author") {
+		http.StatusUnprocessableEntity || !strings.Contains(body, "No message is by that author") || !strings.Contains(body, "Case, accents and blanks around it do not matter") {
 		t.Errorf("nobody: %d", res.StatusCode)
 	}
 	n := 0
@@ -59,7 +62,7 @@ func TestWithdrawPage(t *testing.T) {
 			t.Errorf("message %d, %v", m.ID, err)
 		}
 	}
-	if n != 2 {
+	if n != 4 {
 		t.Errorf("%d messages are left", n)
 	}
 }
