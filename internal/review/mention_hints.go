@@ -42,6 +42,18 @@ func (m Mention) parts() (out []Mention) {
 	return out
 }
 
+// turned is the name with its last word first, as lists have it.
+func (m Mention) turned() (Mention, bool) {
+	n := len(m.words)
+	if n == 0 || m.tight() {
+		return Mention{}, false
+	}
+	last := m.words[n-1].Start
+	out := mentionOf(m.name[last:] + " " + m.name[:last])
+	out.words = nil // its initials are others'
+	return out, true
+}
+
 // partsAlone gives the places at which a word of a name stands.
 func partsAlone(names []Mention, it *Item) []Range {
 	var words []Mention

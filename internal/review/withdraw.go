@@ -66,6 +66,9 @@ func (l *Leaving) Mentions() []Mention {
 		seen[m.Form] = true
 		m.alone = m.parts()
 		out = append(out, m)
+		if turned, ok := m.turned(); ok {
+			out = append(out, turned)
+		}
 	}
 	return out
 }
