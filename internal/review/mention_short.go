@@ -11,7 +11,8 @@ import (
 // tight reports a name so short that other words are left of it where case and double letters do not
 // matter: "É.T." would be the French "et", "Lee" would be "le".
 func (m Mention) tight() bool {
-	return utf8.RuneCountInString(squeezed(m.key)) < fewestLetters && !strings.ContainsFunc(m.key, unicode.IsDigit)
+	n := utf8.RuneCountInString(squeezed(m.key))
+	return n > 0 && n < fewestLetters && !strings.ContainsFunc(m.key, unicode.IsDigit)
 }
 
 // written reports whether parts of a text are a tight name as it was given: of the same letters,

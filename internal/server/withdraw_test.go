@@ -38,7 +38,8 @@ func TestWithdrawPage(t *testing.T) {
 		strings.Contains(body, canary) {
 		t.Errorf("taken out: %d", res.StatusCode)
 	}
-	for _, want := range []string{"1 message that stays is by an author", "1 message that stays has a conversation or an ID",
+	for _, want := range []string{
+		"1 message that stays is by an author", "1 message that stays has a conversation or an ID",
 		"1 message that stays holds in clear a part of the name alone", "1 message that stays holds in clear the initials without dots", "Not seen in texts: a nickname",
 	} {
 		if !strings.Contains(body, want) {
