@@ -2,6 +2,7 @@ package sqlstore_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -101,6 +102,24 @@ func TestVerifyFindsEditedAnnotations(t *testing.T) {
 			}
 			if err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), "annotations") {
 				t.Errorf("the edit is not found out: %v", err)
+			}
+		})
+	}
+}
+
+// TestSameLabelsAgain: whoever labels a message once more, in the same way or, of some tokens, in another, leaves a whole
+// store: rows that come back as they were are counted once.
+func TestSameLabelsAgain(t *testing.T) {
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			s, p := talk(t, source(t))
+			for i, spans := range [][]bauta.Span{{{Start: 4, End: 8, Label: bauta.Person}}, {{Start: 0, End: 8, Label: bauta.Person}}, nil, nil} {
+				if _, err := s.Annotate(t.Context(), review.Annotation{
+					ID: fmt.Sprintf("again-%03d", i), Project: p.ID, Message: 5, User: 1, Act: review.ActLabel, Expect: -1, Spans: spans,
+				}); err != nil {
+					t.Fatal(err)
+				}
+				wholeStore(t, s, p.ID)
 			}
 		})
 	}

@@ -103,7 +103,7 @@ func (t *boundTable) scan(row scanner) (boundRow, error) {
 func (t *boundTable) place(r boundRow) string {
 	parts := make([]string, t.keys)
 	for i := range parts {
-		switch v := r.values[i].(type) {
+		switch v := canonical(r.values[i]).(type) {
 		case int64:
 			parts[i] = fmt.Sprint(v)
 		case string:

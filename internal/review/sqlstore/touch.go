@@ -226,6 +226,16 @@ func (d dialect) blob() string {
 	return "BLOB"
 }
 
+// back reports a row that is put in as it was before this transaction took it out: its hash is counted.
+func (w *change) back(t *boundTable, r boundRow) bool {
+	rows := w.rows[t.name]
+	if rows == nil {
+		return false
+	}
+	was, had := rows.before[t.place(r)]
+	return had && was.holds && bytes.Equal(was.mac, r.mac)
+}
+
 // bound adds the hashes to rows that insert writes. All columns must be given.
 func (c conn) bound(t boundTable, columns string, rows [][]any) ([][]any, error) {
 	names := strings.Fields(strings.ReplaceAll(columns, ",", " "))
@@ -242,7 +252,9 @@ func (c conn) bound(t boundTable, columns string, rows [][]any) ([][]any, error)
 			values[j] = r[k]
 		}
 		mac := c.change.s.keys.hashOf(&t, values)
-		c.change.adds(t.name, mac)
+		if !c.change.back(&t, boundRow{values: values, mac: mac}) {
+			c.change.adds(t.name, mac)
+		}
 		out[i] = append(slices.Clone(r), mac)
 	}
 	return out, nil
