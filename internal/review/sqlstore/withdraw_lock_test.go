@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/reviewtest"
 )
@@ -20,7 +21,7 @@ func TestWithdrawBesideImport(t *testing.T) {
 				other := openAt(t, at, &reviewtest.Clock{})
 				hold, wait := func() {}, func(int) {}
 				if name == "postgres" {
-					hold, wait = holding(t, at)
+					hold, wait = holding(t, at, "message")
 				}
 				done := make(chan error, 2)
 				var got review.Imported
@@ -65,8 +66,48 @@ func TestWithdrawBesideImport(t *testing.T) {
 	}
 }
 
-// holding holds the table of messages against writers until end; wait returns when so many wait for a lock.
-func holding(t *testing.T, source string) (end func(), wait func(int)) {
+// TestWithdrawBesideAnnotation: what somebody says of a message of the person, while a withdrawal begins, goes with it.
+func TestWithdrawBesideAnnotation(t *testing.T) {
+	source := databases(t)["postgres"]
+	if source == nil {
+		t.Skip("PostgreSQL is not installed; where CI is set, databases fails instead")
+	}
+	at := source(t)
+	s, p := talk(t, at)
+	hold, wait := holding(t, at, "annotation")
+	done := make(chan error, 2)
+	go func() {
+		_, err := openAt(t, at, &reviewtest.Clock{}).Annotate(t.Context(), review.Annotation{
+			ID: "late-annotation", Project: p.ID, Message: 5, User: 1, Act: review.ActLabel, Expect: -1,
+			Spans: []bauta.Span{{Start: 4, End: 8, Label: bauta.Person}},
+		})
+		done <- err
+	}()
+	wait(1)
+	go func() {
+		_, err := s.Withdraw(t.Context(), p.ID, leaver, 1)
+		done <- err
+	}()
+	wait(2)
+	hold()
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := sql.Open("pgx", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if n, err := countOf(db, "SELECT count(*) FROM annotation WHERE message = 5"); err != nil || n > 0 {
+		t.Errorf("%d annotations are left, %v", n, err)
+	}
+	wholeStore(t, s, p.ID)
+}
+
+// holding holds a table against writers until end; wait returns when so many wait for a lock.
+func holding(t *testing.T, source, table string) (end func(), wait func(int)) {
 	t.Helper()
 	db, err := sql.Open("pgx", source)
 	if err != nil {
@@ -75,7 +116,7 @@ func holding(t *testing.T, source string) (end func(), wait func(int)) {
 	t.Cleanup(func() { db.Close() })
 	tx, err := db.BeginTx(t.Context(), nil)
 	if err == nil {
-		_, err = tx.ExecContext(t.Context(), "LOCK TABLE message IN SHARE MODE")
+		_, err = tx.ExecContext(t.Context(), "LOCK TABLE "+table+" IN SHARE MODE")
 	}
 	if err != nil {
 		t.Fatal(err)
