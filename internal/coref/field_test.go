@@ -59,3 +59,25 @@ func TestFields(t *testing.T) {
 		}
 	}
 }
+
+// TestMentionedBeforeTheField: whom a text speaks to by the first name is who has it in a field further on.
+func TestMentionedBeforeTheField(t *testing.T) {
+	s := coref.NewSession(nil)
+	for _, c := range []struct{ author, text, rule string }{
+		{"", "Crispin", coref.Field + " mention"},
+		{"u1", "Crispin Vutt", coref.Field},
+		{"u1", "crispin_8", coref.Field},
+		{"", "Crispin", coref.Field + " mention"},
+	} {
+		span := bauta.Span{End: len(c.text), Label: bauta.Person, Rule: c.rule}
+		m := bauta.Message{Text: c.text, Author: c.author, Known: []bauta.Span{span}}
+		d, err := text.Analyser{Lang: "fr"}.Analyse(t.Context(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans := []bauta.Span{span}
+		if s.Add(d, spans); spans[0].Entity != "Person 1" {
+			t.Errorf("%s %q is %q", c.author, c.text, spans[0].Entity)
+		}
+	}
+}

@@ -161,7 +161,8 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 	if id != "" && (p.id == "" || ofOneKind(p.id, id)) {
 		p.id = strings.Clone(id)
 	}
-	if len(p.called) < MaxForms && !slices.Contains(p.called, name) {
+	first := len(m.words) == 1 && sp.By("mention") // who is spoken to by one word may be called by more
+	if !first && len(p.called) < MaxForms && !slices.Contains(p.called, name) {
 		p.called = append(p.called, strings.Clone(name))
 	}
 	sp.Entity = p.entity()
