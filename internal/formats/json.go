@@ -48,6 +48,7 @@ type jsonShape struct {
 	missed   func(met map[*jsonRule]bool) error
 	each     func(rec *Record)      // looks at a record before the names of its people are known
 	somebody func(path string) Role // of fields without a rule
+	members  bool                   // a list of people, who say something of themselves
 }
 
 // The bounds of JSON.
@@ -490,7 +491,7 @@ func (s *jsonSource) end() Record {
 					break
 				}
 			}
-			s.met.add(slot.Value)
+			s.meets(slot.Value)
 			s.ids.note(slot)
 		}
 	}
@@ -505,7 +506,7 @@ func (s *jsonSource) end() Record {
 			}
 			s.keys.refer(slot)
 			point(slot)
-			slot.Known = s.named(rec.Author, slot.Value)
+			slot.Known = s.named(&rec, slot.Value)
 			if slot.Role == Note && s.met.whole(slot.Value) {
 				slot.Known = []Range{{End: len(slot.Value)}}
 			}
@@ -514,10 +515,22 @@ func (s *jsonSource) end() Record {
 	return rec
 }
 
+// meets remembers what somebody is called.
+func (s *jsonSource) meets(name string) {
+	if s.shape.members {
+		s.met.enter(name)
+	} else {
+		s.met.add(name)
+	}
+}
+
 // named finds the people that a text is known to name.
-func (s *jsonSource) named(author, said string) []Range {
+func (s *jsonSource) named(rec *Record, said string) []Range {
+	if s.shape.members {
+		return s.met.entered(rec, said)
+	}
 	if s.shape.line != nil {
-		if known := s.shape.line(author, said); known != nil {
+		if known := s.shape.line(rec.Author, said); known != nil {
 			for _, k := range known {
 				s.met.add(said[k.Start:k.End])
 			}

@@ -43,6 +43,7 @@ func slackFile(name string) Format {
 	shape := slackShape()
 	switch base := path.Base(name); {
 	case base == "users.json", base == "org_users.json":
+		shape.members = true
 		shape.rules = append([]jsonRule{{path: "[].name", role: Name, who: "id"}}, shape.rules...)
 	case slackList(base):
 		lists := []jsonRule{{path: "[].name", role: Key}, {path: "[].previous_names[]", role: Key}}

@@ -1,0 +1,36 @@
+package formats
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// enter remembers somebody of a list of members by each word of the name, too: what others say of themselves in that
+// list may be about them.
+func (p people) enter(name string) {
+	p.add(name)
+	for word := range strings.FieldsSeq(name) {
+		if utf8.RuneCountInString(word) > 1 {
+			p.remember(called{name: word, plain: true})
+		}
+	}
+}
+
+// entered finds the members of a list in what one of them says there: all as they are written, whose names begin with
+// a capital or are the member's own.
+func (p people) entered(rec *Record, said string) []Range {
+	own := NewMet()
+	for i := range rec.Slots {
+		if rec.Slots[i].Role == Name {
+			own.Add(rec.Slots[i].Value)
+		}
+	}
+	var known []Range
+	for _, r := range p.anywhere(said) {
+		if first, _ := utf8.DecodeRuneInString(said[r.Start:]); !unicode.IsLower(first) {
+			known = append(known, r)
+		}
+	}
+	return beside(known, own.Small().InName(said))
+}
