@@ -24,7 +24,7 @@ func chat() Format {
 			return bytes.HasPrefix(head, []byte("@UTF8")) || bytes.HasPrefix(head, []byte("@Begin"))
 		},
 		Open: func(in *Input) (Source, error) {
-			return &chatSource{blocks: blocks{in: in}, met: people{}, parts: map[string]bool{}}, nil
+			return &chatSource{blocks: blocks{in: in}, met: people{}, parts: map[string]bool{}, codes: map[string]bool{}}, nil
 		},
 	}
 }
@@ -68,6 +68,7 @@ type chatSource struct {
 	blocks
 	met   people
 	parts map[string]bool // of the names of participants
+	codes map[string]bool // of participants
 	langs string          // that are spoken, as messages have them
 	ended bool            // @End was read
 }
@@ -171,8 +172,7 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 		}
 		rec.Slots = []Slot{{To: len(rec.Raw), Role: Gone, Path: name, Value: " ", Says: why}}
 	case "name":
-		s.met.add(string(rec.Raw[at:end]))
-		rec.add(Slot{From: at, To: end, Role: Name, Path: name, Who: string(rec.Raw[at:end])})
+		s.named(rec, name, at, end)
 	case "place":
 		s.met.place(string(rec.Raw[at:end]))
 		rec.add(Slot{From: at, To: end, Role: Place, Path: name})
@@ -225,7 +225,8 @@ func (s *chatSource) read(rec *Record, role Role, path string, from, to int) {
 		return Ref{After: value[from:to]}
 	})
 	slot.spell()
-	slot.Known = s.met.named(slot.Value)
+	// A capital begins no sentence here, so that a word with one is whom it calls.
+	slot.Known = beside(s.met.named(slot.Value), s.met.capital(slot.Value))
 	rec.add(slot)
 }
 
@@ -238,6 +239,9 @@ func (s *chatSource) participants(rec *Record, at, end int) {
 		name := to
 		if i := bytes.IndexAny(rec.Raw[from:to], " \t\r\n"); i >= 0 {
 			name = from + i
+		}
+		if len(s.codes) < maxBegins {
+			s.codes[string(rec.Raw[from:name])] = true
 		}
 		s.code(rec, from, name)
 		s.participant(rec, name, to)
@@ -257,7 +261,7 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 		said = strings.ReplaceAll(name, "_", " ")
 	}
 	s.met.add(name)
-	s.met.add(said)
+	s.met.enter(said)
 	for part := range strings.FieldsSeq(strings.ToLower(said)) {
 		if len(s.parts) < maxBegins {
 			s.parts[part] = true

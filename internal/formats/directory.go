@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,11 +27,13 @@ func (p people) entered(rec *Record, said string) []Range {
 			own.Add(rec.Slots[i].Value)
 		}
 	}
-	var known []Range
-	for _, r := range p.anywhere(said) {
-		if first, _ := utf8.DecodeRuneInString(said[r.Start:]); !unicode.IsLower(first) {
-			known = append(known, r)
-		}
-	}
-	return beside(known, own.Small().InName(said))
+	return beside(p.capital(said), own.Small().InName(said))
+}
+
+// capital finds people by names that no small letter begins.
+func (p people) capital(said string) []Range {
+	return slices.DeleteFunc(p.anywhere(said), func(r Range) bool {
+		first, _ := utf8.DecodeRuneInString(said[r.Start:])
+		return unicode.IsLower(first)
+	})
 }

@@ -17,6 +17,7 @@ func (s *lineSource) company() *people { return &s.met }
 func (s *jsonSource) company() *people { return &s.met }
 func (s *xmlSource) company() *people  { return &s.met }
 func (s *mailSource) company() *people { return &s.met }
+func (s *chatSource) company() *people { return &s.met }
 
 // meetSize is how much of a file is looked at for who takes part.
 const meetSize = 512 << 10
