@@ -131,7 +131,8 @@ func (s *mailSource) Next() (Record, error) {
 	}
 	for i := range rec.Slots {
 		if slot := &rec.Slots[i]; slot.Role <= Note { // NAME <address> wrote:
-			slot.Known = beside(beside(s.met.named(slot.Value), whose(slot.Value)), bare(slot.Value))
+			said := unfolded(slot.Value)
+			slot.Known = beside(beside(s.met.named(said), whose(said)), bare(said))
 		}
 	}
 	return rec, nil

@@ -11,7 +11,7 @@ import (
 var (
 	// quotedAddress is an address in brackets, as heads of mails that are quoted or sent on write it behind whose
 	// it is.
-	quotedAddress = whenAsked(`[ \t]{0,2}["']?[ \t]{0,2}(?:<|&lt;|\[|\()(?:<a [^<>\n]{1,300}>)?(?:mailto:)?` +
+	quotedAddress = whenAsked(`[ \t]{0,20}["']?[ \t]{0,20}(?:<|&lt;|\[|\()(?:<a [^<>\n]{1,300}>)?(?:mailto:)?` +
 		`[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+`)
 	// quotedWrote is what stands behind the address where a mail is quoted: > wrote:
 	quotedWrote = whenAsked(`^(?:>|&gt;|\]|\))?(?:</a>)?(?:>|&gt;|\]|\))?` +
