@@ -24,7 +24,8 @@ func chat() Format {
 			return bytes.HasPrefix(head, []byte("@UTF8")) || bytes.HasPrefix(head, []byte("@Begin"))
 		},
 		Open: func(in *Input) (Source, error) {
-			return &chatSource{blocks: blocks{in: in}, met: people{}, parts: map[string]bool{}, codes: map[string]bool{}}, nil
+			said, codes := map[string]bool{}, map[string]bool{}
+			return &chatSource{blocks: blocks{in: in}, met: people{}, parts: said, codes: codes}, nil
 		},
 	}
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+	_ "embed" // of the list of hosts
 	"regexp"
 	"slices"
 	"strings"
@@ -22,8 +23,13 @@ var slackLink = regexp.MustCompile(`[/=]([UWBCDGT][A-Z0-9]{7,19})\b`)
 // slackHost is the address of a workspace, which bears the name of a firm.
 var slackHost = regexp.MustCompile(`\b([A-Za-z0-9][A-Za-z0-9-]{0,40})(?:\.enterprise)?\.slack\.com\b`)
 
-// slackOwn are hosts of Slack itself.
-var slackOwn = []string{"app", "api", "files", "hooks", "www", "status"}
+// Hosts of Slack itself, one a line.
+//
+//go:embed system/slack-hosts.txt
+var slackHostList string
+
+// slackOwn reports a host of Slack itself.
+func slackOwn(host string) bool { return slices.Contains(strings.Fields(slackHostList), host) }
 
 func slackRefs(s *Slot) {
 	what := slackMention
@@ -38,7 +44,7 @@ func slackRefs(s *Slot) {
 		}
 	}
 	for _, m := range slackHost.FindAllStringSubmatchIndex(s.Value, -1) {
-		if !slices.Contains(slackOwn, s.Value[m[2]:m[3]]) {
+		if !slackOwn(s.Value[m[2]:m[3]]) {
 			cuts = append(cuts, [2]int{m[2], m[3]})
 		}
 	}
