@@ -22,7 +22,8 @@ func framed(shadow string, from, to int, words []morph) []bauta.Span {
 		}
 		for _, at := range f.re.FindAllStringSubmatchIndex(shadow[from:to], -1) {
 			start, end := from+at[2], from+at[3]
-			if f.unknown && !unheardOf(words, start, end) || notNames()[shadow[start:end]] {
+			name := shadow[start:end]
+			if f.unknown && !unheardOf(words, start, end) || notNames()[name] || addressed()[strings.ToLower(name)] {
 				continue
 			}
 			out = append(out, bauta.Span{
@@ -65,6 +66,13 @@ const (
 		`ハイフン)\s?[A-Za-z0-9][A-Za-z0-9._%+\-]*){0,4}`
 )
 
+// A name in Latin letters: a word that is no abbreviation, or two.
+const (
+	latinName  = `\p{Lu}[\p{Latin}'’-]{0,20}\p{Ll}`
+	latinNames = latinName + `(?:[ ・]` + latinName + `)?`
+	latinFrame = `(?:^|[^\p{Latin}\d_.@/:-])`
+)
+
 // oneOf is an expression for one of the words of a list.
 func oneOf(list string) string {
 	words := lists.Longest(list)
@@ -84,8 +92,10 @@ var frameRules = sync.OnceValue(func() []frameRule {
 	deed.unknown = true
 	return []frameRule{
 		person(`(`+kata+`)`+oneOf("kana-suffixes"), "honorific"),
+		person(latinFrame+`(`+latinNames+`)[ \x{3000}]?`+oneOf("name-suffixes"), "honorific"),
+		person(latinFrame+`(\p{Latin}{2,15})`+oneOf("close-suffixes"), "honorific"),
 		deed,
-		person(`(?:^|[^\p{Hiragana}])([\p{Hiragana}]{2,4})(?:ちゃん|くん|たん)`, "honorific"),
+		person(`(?:^|[^\p{Hiragana}])([\p{Hiragana}]{2,4})`+oneOf("close-suffixes"), "honorific"),
 		person(`(?:^|[\s、。！？!?「（(]|私は|わたくし|担当の|担当は)([\p{Han}々]{1,4}|`+
 			kata+`|[\p{Hiragana}]{2,5})(?:と申し|といいます|と言います|と申す)`, "introduces"),
 		person(`(?:^|[\s、。！？!?「（(]|担当の|担当は|係の)(`+oneOf("one-letter-surnames")+`)(?:です(?:[。、！!]|$)|より(?:[。、！!]|$)|`+
