@@ -21,6 +21,7 @@ func TestFieldsWithWords(t *testing.T) {
 		{"telegram", `{"messages":[{"id":1,"date_unixtime":"1","from":"Zyxel Vutt","from_id":"user1","text":"a"},` +
 			`{"id":2,"reactions":{"Zyxel":1}}]}`, "messages[].reactions.key", Name},
 		{"signal", `{"date":1,"sender":"a","body":"b","sticker":"Zyxel","quote":"","reactions":[]}`, "sticker", Note},
+		{"signal", `{"date":1,"sender":"a","body":"b","attachments":"./media/Zyxel.jpg","quote":"","reactions":[]}`, "attachments", File},
 		{"slack-json", `[{"type":"message","ts":"1","user":"U0123456789","text":"a","x_files":["F0ZYXEL01"]}]`, "[].x_files[]", Key},
 		{"sms-backup", `<smses><sms body="a" address="1" creator="zyxel vutt"/></smses>`, "sms@creator", Note},
 	} {

@@ -13,6 +13,7 @@ func signal() Format {
 			{path: "attachments[].name", role: File},
 			{path: "attachments[].path", role: File},
 			{path: "attachments[]", role: File},
+			{path: "attachments", role: File},
 			timed("date"),
 		}, kept("reactions[].emoji")...),
 	}
