@@ -22,6 +22,24 @@ func TestThreadedComments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r, err := corpus.Open(strings.NewReader(book), "a.xlsx", corpus.Config{Fields: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	people := 0 // in the list, and in the text, from which one person comes
+	for m, err := range r.Messages() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range m.Known {
+			if m.Text[s.Start:s.End] == "Zyx Vutt" {
+				people++
+			}
+		}
+	}
+	if people != 3 {
+		t.Errorf("%d fields and texts name the person", people)
+	}
 	said := unzipped(t, out)
 	for _, want := range []string{mark, "<threadedComment><text>-</text></threadedComment>"} {
 		if !strings.Contains(said, want) {
