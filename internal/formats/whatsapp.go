@@ -183,7 +183,7 @@ func (s *waSource) mentioned(said string) (out []Range) {
 		at = m[1]
 	}
 	named(len(said))
-	return out
+	return beside(out, s.met.choices(said))
 }
 
 // program is a line that WhatsApp wrote where a message stands, as it does on iOS.
