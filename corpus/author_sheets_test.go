@@ -12,7 +12,9 @@ import (
 func TestAuthorsOfSheets(t *testing.T) {
 	rows := [][]string{
 		{"id", "author", "text"},
-		{"1", "Zyx du 93", "va voir zyx_vutt"}, {"2", "zyx_vutt", "merci Zyx du 93 et 77001"}, {"3", "77001", "ok"},
+		{"1", "Zyx du 93", "va voir zyx_vutt"},
+		{"2", "zyx_vutt", "merci Zyx du 93 et 77001"},
+		{"3", "77001", "ok"},
 	}
 	other := [][]string{{"id", "text"}, {"4", "salut zyx_vutt"}}
 	for name, file := range map[string][]byte{
