@@ -63,7 +63,11 @@ func Open(name, lang string, packs ...model.Pack) (*Page, error) {
 		return nil, err
 	}
 	built, err := file.BuildWith(policy.Options{Lang: lang}, packs...)
-	return &Page{built: built, numbers: file.Coref}, err
+	if err != nil {
+		return nil, err
+	}
+	built.Pipeline.Analyse = pace{built.Pipeline.Analyse}
+	return &Page{built: built, numbers: file.Coref}, nil
 }
 
 // Read takes a file through the pipeline and forgets the one before; show is given its
