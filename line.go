@@ -38,6 +38,9 @@ type line struct {
 
 func newLine(ctx context.Context, p *Pipeline, jobs int) *line {
 	bound := 4 * jobs * batchSize
+	if jobs == 1 { // who waits for nobody needs no more in hand
+		bound = batchSize
+	}
 	return &line{
 		ctx: ctx, p: p, known: newMemory(p.Link, maxThreads, &p.Store), bound: bound,
 		// what is in hand is a batch for each message at most, and a piece and a batch to write

@@ -27,7 +27,7 @@ const (
 // and yields the results in input order. Consecutive messages of one thread go
 // through together; of a thread that is interrupted a [SessionLinker] remembers
 // what stood before. At most a stretch of a thread, of 4096 messages or 1 MiB, and
-// 4 × jobs × 256 messages are in memory. Where the corpus pauses, what is finished
+// 4 × jobs × 256 messages (512 with one job) are in memory. Where the corpus pauses, what is finished
 // comes out, and nothing comes out otherwise for that.
 //
 // An error that concerns a message, of a phase or of the corpus (one that comes
