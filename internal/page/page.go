@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"runtime"
 	"slices"
 
 	"github.com/bauta/bauta"
@@ -171,6 +172,7 @@ type held struct{ meta any }
 // told tells languages where the policy does, and holds what is in none that it reads.
 func (p *Page) told(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.Message, error] {
 	return p.built.Foreign.Filter(messages, func(m *bauta.Message, _ langid.Guess) (bool, error) {
+		runtime.Gosched() // as in Analyse: languages of many are told before the first is analysed
 		if p.built.Foreign.Way != routing.Route {
 			m.Text, m.Known, m.Meta = "", nil, held{m.Meta}
 		}

@@ -13,17 +13,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"runtime/debug"
+	"runtime"
 	"syscall/js"
 
 	"github.com/bauta/bauta/internal/page"
 )
 
-// memory is what the page takes before it collects more often, in bytes.
-const memory = 116 << 20
-
 func main() {
-	debug.SetMemoryLimit(memory)
+	bound()
 	w := &worker{}
 	api := js.Global().Get("bauta")
 	api.Set("open", later(w.open))
@@ -285,6 +282,7 @@ func (w *worker) save([]js.Value) (any, error) {
 type lent struct{ bytes js.Value }
 
 func (l lent) ReadAt(p []byte, at int64) (int, error) {
+	runtime.Gosched() // what an opened model left is collected before the next is read
 	n := js.CopyBytesToGo(p, l.bytes.Call("subarray", at, at+int64(len(p))))
 	if n < len(p) {
 		return n, io.EOF
