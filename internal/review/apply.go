@@ -101,8 +101,25 @@ func (a *Applied) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.S
 		if marked := a.truths[fingerprint(d.ID, d.Text)]; len(marked) > 0 {
 			spans[i] = bauta.Fuse(len(d.Text), slices.Concat(spans[i], marked))
 		}
+		a.number(d, spans[i])
 	}
 	return nil
+}
+
+// adder is a linker that takes what was found later as it takes what it links.
+type adder interface {
+	Add(d *bauta.Doc, spans []bauta.Span)
+}
+
+// number has what somebody masks get the number that the policy would give it: of the person
+// whom it names in the thread, or the next one.
+func (a *Applied) number(d *bauta.Doc, spans []bauta.Span) {
+	to, ok := a.next.(adder)
+	for i := range spans {
+		if ok && spans[i].Source == Source && spans[i].Entity == "" {
+			to.Add(d, spans[i:i+1])
+		}
+	}
 }
 
 // Session applies decisions behind a session of what links before.

@@ -30,3 +30,14 @@ func (l Chain) Session() bauta.Linker {
 	}
 	return out
 }
+
+// Add gives what was found later to those that take it.
+func (l Chain) Add(d *bauta.Doc, spans []bauta.Span) {
+	for _, one := range l {
+		if to, ok := one.(interface {
+			Add(d *bauta.Doc, spans []bauta.Span)
+		}); ok {
+			to.Add(d, spans)
+		}
+	}
+}
