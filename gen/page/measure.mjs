@@ -49,7 +49,7 @@ await bauta.open(policy, lang === "all" ? "" : lang);
 spent("started and opened");
 for (const times of ["first", "second"]) {
   let rows = 0;
-  await bauta.read(basename(file), new Uint8Array(readFileSync(file)), (json) => (rows += JSON.parse(json).length));
+  await bauta.read(basename(file), new Uint8Array(readFileSync(file)), (json) => (rows += JSON.parse(json).length), () => {});
   spent(`${times} reading of ${rows} messages, a message`, rows);
 }
 const saved = await bauta.save();

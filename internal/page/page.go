@@ -43,6 +43,7 @@ type Page struct {
 	also  map[string]string // what becomes of its columns, where they do not stay
 	about About
 
+	pace    *pace
 	numbers bool                      // the policy numbers people
 	people  map[string]*coref.Session // of conversations in which somebody masked by hand; nil while a file is read
 }
@@ -67,8 +68,9 @@ func Open(name, lang string, packs ...model.Pack) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	built.Pipeline.Analyse = pace{built.Pipeline.Analyse}
-	return &Page{built: built, numbers: file.Coref}, nil
+	p := &Page{built: built, numbers: file.Coref, pace: &pace{Analyser: built.Pipeline.Analyse}}
+	built.Pipeline.Analyse = p.pace
+	return p, nil
 }
 
 // Read takes a file through the pipeline and forgets the one before; show is given its
@@ -84,7 +86,9 @@ func (p *Page) Read(ctx context.Context, name string, data []byte, show func(Row
 		return err
 	}
 	p.name, p.data = name, data
+	p.pace.done, p.pace.of = 0, p.count()
 	err := p.readNow(ctx, show)
+	p.pace.of = 0
 	if err != nil {
 		p.name, p.data, p.seen, p.also = "", nil, nil, nil
 	}

@@ -106,18 +106,19 @@
       }, silent);
     }
   };
-  const call = (name, args, { rows = null, move = [] } = {}) => new Promise((done, fail) => {
+  const call = (name, args, { rows = null, pace = null, move = [] } = {}) => new Promise((done, fail) => {
     if (!worker) return fail(new Error("page.stopped"));
-    calls.set(++next, { done, fail, rows });
+    calls.set(++next, { done, fail, rows, pace });
     worker.postMessage({ id: next, name, args }, move);
     sign();
   });
   const hear = ({ data }) => {
     const c = calls.get(data.id);
-    if (c && !data.rows) calls.delete(data.id);
+    if (c && !data.rows && !data.pace) calls.delete(data.id);
     sign();
     if (!c) return;
-    if (data.rows) c.rows?.(data.rows);
+    if (data.pace) c.pace?.(...data.pace);
+    else if (data.rows) c.rows?.(data.rows);
     else if (data.failed !== undefined) c.fail(new Error(data.failed));
     else c.done(data.done);
   };
@@ -224,25 +225,32 @@
     $("result").hidden = $("audit").hidden = true;
     bautaAbout(about, t, treat);
   };
+  /** How far reading has come: the bar moves, and who hears the page is told at each tenth. */
+  const gone = (done, of) => {
+    const tenth = Math.floor((10 * done) / of) * 10, bar = $("gone");
+    if (bar.hidden || tenth > said) tell("saving", "page.gone", tenth, of);
+    said = tenth;
+    bar.hidden = false;
+    bar.value = done / of;
+  };
+  let said = 0;
   /** Takes the file through; where that fails nothing of it stays that could be acted upon. */
   const readNow = async () => {
     if (!file) return;
     shut();
     wrong("");
-    tell("saving", "page.reading", 0);
+    tell("saving", "page.reading");
     $("cancel").hidden = false;
     try {
       const bytes = new Uint8Array(await file.arrayBuffer());
-      let n = 0;
-      await call("read", [file.name, bytes, "ROWS"], {
+      await call("read", [file.name, bytes, "ROWS", "PACE"], {
         move: [bytes.buffer],
         rows: (some) => {
           $("name").textContent = file.name;
           $("result").hidden = false;
           list.add(some);
-          n += some.filter((row) => !row.more).length;
-          tell("saving", "page.reading", n);
         },
+        pace: gone,
       });
       await keepFrom(0);
       about = JSON.parse(await call("about", []));
@@ -250,7 +258,7 @@
       shut();
       throw why;
     } finally {
-      $("cancel").hidden = true;
+      $("cancel").hidden = $("gone").hidden = true;
     }
     $("name").textContent = file.name;
     $("result").hidden = false;

@@ -11,8 +11,10 @@
   globalThis.onerror = globalThis.onunhandledrejection = over;
   const answer = async ({ id, name, args }) => {
     const rows = (json) => postMessage({ id, rows: JSON.parse(json) });
+    const pace = (done, of) => postMessage({ id, pace: [done, of] });
+    const given = (a) => (a === "ROWS" ? rows : a === "PACE" ? pace : a);
     try {
-      postMessage({ id, done: await bauta[name](...args.map((a) => (a === "ROWS" ? rows : a))) });
+      postMessage({ id, done: await bauta[name](...args.map(given)) });
     } catch (why) {
       if (go.exited || why instanceof WebAssembly.RuntimeError) over();
       else postMessage({ id, failed: String(why) });

@@ -178,7 +178,8 @@ func sending(to js.Value) (show func(page.Row) error, flush func() error) {
 	}, flush
 }
 
-// read takes a file through: read(name, bytes, rows).
+// read takes a file through: read(name, bytes, rows, pace). pace is told how many texts of how
+// many were taken through.
 func (w *worker) read(args []js.Value) (any, error) {
 	if w.parts.Lost() {
 		if err := w.opens(w.policy, w.lang); err != nil {
@@ -186,6 +187,8 @@ func (w *worker) read(args []js.Value) (any, error) {
 		}
 	}
 	show, flush := sending(args[2])
+	pace := args[3]
+	w.page.Pace(func(done, of int) { pace.Invoke(done, of) })
 	return nil, errors.Join(w.page.Read(context.Background(), args[0].String(), taken(args[1]), show), flush())
 }
 
