@@ -126,11 +126,12 @@ bench:
 	$(TOOL) benchstat bench.txt
 
 # The embedded lexicon from its packages (needs the network), the examples from
-# their mark-up, and the schemas for editors from the types.
+# their mark-up, the schemas for editors from the types, and what the pages say, packed.
 gen:
 	$(GO) run ./gen/lexicon
 	$(GO) run ./gen/examples
 	$(GO) run ./gen/schema
+	$(GO) run ./gen/phrases
 
 # The shipped models from the open data beside the project. Each kind is a run of
 # its own: the later ones read the earlier ones, which are embedded.

@@ -61,8 +61,8 @@ func (p *Pipeline) Given(stored Detector) *Pipeline {
 // Thread does with each message before it links them.
 func (p *Pipeline) Find(ctx context.Context, d *Doc) ([]Span, error) { return p.find(ctx, d, nil) }
 
-// find reads a document in all its readings, and notes what settlers did where somebody asks. Of several readings each is
-// fused before it meets the others.
+// find reads a document in all its readings, and notes what settlers did where somebody
+// asks. Of several readings each is fused before it meets the others.
 func (p *Pipeline) find(ctx context.Context, d *Doc, changes *[]Change) ([]Span, error) {
 	known, err := d.known()
 	if err != nil || d.Field() != "" {

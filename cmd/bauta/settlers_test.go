@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,7 +16,7 @@ import (
 // TestEverySettlerIsNamedForReaders: the pages have a name in the reader's language
 // for each settler of the presets.
 func TestEverySettlerIsNamedForReaders(t *testing.T) {
-	phrases, err := fs.ReadFile(ui.Files, "phrases/common.tsv")
+	phrases, err := ui.Read("phrases/common.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -259,7 +259,7 @@ func (s *site) phrases() error {
 	if err != nil {
 		return err
 	}
-	desk, err := ui.Files.ReadFile("phrases/review.tsv")
+	desk, err := ui.Read("phrases/review.tsv")
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ type Written struct {
 // types are what the review's pages call each type, in a language of this page: the
 // same word for the same thing.
 func types(lang string) (map[string]string, error) {
-	raw, err := ui.Files.ReadFile("phrases/review.tsv")
+	raw, err := ui.Read("phrases/review.tsv")
 	if err != nil {
 		return nil, err
 	}

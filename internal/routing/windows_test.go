@@ -112,9 +112,9 @@ func TestWindowsAreReadOnceMore(t *testing.T) {
 	l := listening{map[string]int{}}
 	p := &bauta.Pipeline{
 		Analyse: tell, Read: Reader{Analyse: tell}, Detectors: []bauta.Detector{l},
-		Operators:   map[bauta.Label]bauta.Operator{bauta.Person: l},
-		Stand:       func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
-		Trace: true,
+		Operators: map[bauta.Label]bauta.Operator{bauta.Person: l},
+		Stand:     func(_ *bauta.Doc, s bauta.Span) (string, bool) { return string(s.Label), true },
+		Trace:     true,
 	}
 	results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: half + "durand zut " + half}})
 	if err != nil {

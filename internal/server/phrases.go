@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/plural"
 )
 
@@ -22,10 +23,10 @@ type phrases map[string]map[string]string
 // of them.
 var languages = []string{"fr", "en", "de", "es", "it", "sv"}
 
-// readPhrases reads the files of phrases: lines of a key, then what stands for it in
-// each language.
+// readPhrases reads the files of phrases, packed or not: lines of a key, then what stands
+// for it in each language.
 func readPhrases(files fs.FS) (phrases, error) {
-	names, err := fs.Glob(files, "phrases/*.tsv")
+	names, err := fs.Glob(files, "phrases/*.tsv*")
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,8 @@ func readPhrases(files fs.FS) (phrases, error) {
 		out[lang] = map[string]string{}
 	}
 	for _, name := range names {
-		data, err := fs.ReadFile(files, name)
+		name = strings.TrimSuffix(name, packed.Suffix)
+		data, err := fs.ReadFile(packed.FS(files), name)
 		if err != nil {
 			return nil, err
 		}

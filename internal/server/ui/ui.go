@@ -8,13 +8,18 @@ import (
 	"encoding/hex"
 	"io/fs"
 	"sync"
+
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // Files are the assets: templates/, css/, js/ and img/, and phrases/, what the
-// pages say in each language.
+// pages say in each language, packed.
 //
-//go:embed templates css js img phrases
+//go:embed templates css js img phrases/*.zst
 var Files embed.FS
+
+// Read gives a file of the assets, unpacked.
+func Read(name string) ([]byte, error) { return fs.ReadFile(packed.FS(Files), name) }
 
 // Path is where the assets of this build are served, with a digest of them all,
 // so that a browser never mixes two builds.

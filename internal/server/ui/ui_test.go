@@ -1,8 +1,11 @@
 package ui_test
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -102,5 +105,27 @@ func TestLabelsHaveColourAndShape(t *testing.T) {
 	}
 	if other := regexp.MustCompile(`(?m)^\[data-label\]::before \{ content: ([^;]+);`).FindStringSubmatch(css); other == nil || bySign[other[1]] != "" {
 		t.Error("the other labels have no sign of their own")
+	}
+}
+
+// TestPhrasesArePacked: the program holds what the tables beside it say.
+func TestPhrasesArePacked(t *testing.T) {
+	packed, err := fs.Glob(ui.Files, "phrases/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := filepath.Glob("phrases/*.tsv")
+	if err != nil || len(tables) == 0 || len(tables) != len(packed) {
+		t.Fatalf("%d tables, %d packed, %v; run go run ./gen/phrases", len(tables), len(packed), err)
+	}
+	for _, name := range tables {
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ui.Read(filepath.ToSlash(name))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what is packed of it, %v; run go run ./gen/phrases", name, err)
+		}
 	}
 }

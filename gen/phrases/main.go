@@ -1,0 +1,38 @@
+// Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv, for the program,
+// which holds the packed files alone.
+//
+//	go run ./gen/phrases
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/bauta/bauta/gen/tight"
+)
+
+func main() {
+	if err := pack(filepath.Join("internal", "server", "ui", "phrases")); err != nil {
+		fmt.Fprintln(os.Stderr, "phrases:", err)
+		os.Exit(1)
+	}
+}
+
+// pack writes beside each table of a folder what is packed of it.
+func pack(dir string) error {
+	names, err := filepath.Glob(filepath.Join(dir, "*.tsv"))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if err := tight.Write(name, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
