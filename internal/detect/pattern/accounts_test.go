@@ -90,8 +90,9 @@ func TestChangedAccountsAreLost(t *testing.T) {
 		} else if number[at] <= '9' {
 			number[at] = byte('0' + (int(number[at]-'0')+rapid.IntRange(1, 9).Draw(t, "more"))%10)
 		}
-		if string(number) == before {
-			return
+		letter := func(i int) bool { return number[i] > '9' }
+		if string(number) == before || letter(at) != letter(at+1) {
+			return // a letter among the check digits is no account, though mod 97 may have it
 		}
 		text := "mon iban " + string(number) + " merci"
 		if got := len(slices.DeleteFunc(find1(t, d, text), typed)) > 0; got != mod97Account(string(number)) {
