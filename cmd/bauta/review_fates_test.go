@@ -8,8 +8,8 @@ import (
 	"github.com/bauta/bauta/internal/review"
 )
 
-// keepOnce has somebody leave what stands in one place.
-func keepOnce(t *testing.T, store string, message int64, at review.Range) {
+// decidedAll has somebody decide about what stands in places.
+func decidedAll(t *testing.T, store string, all ...review.Decision) {
 	t.Helper()
 	s, p, err := (&desk{}).both(t.Context(), store)
 	if err != nil {
@@ -20,14 +20,21 @@ func keepOnce(t *testing.T, store string, message int64, at review.Range) {
 	if err == nil {
 		err = s.SetMember(t.Context(), review.Member{Project: p.ID, User: u.ID, Role: review.Reviewer}, u.ID)
 	}
-	if err == nil {
-		_, err = s.Decide(t.Context(), review.Decision{
-			ID: "keep-once", Project: p.ID, User: u.ID, Expect: -1, Scope: review.OnOccurrence, Message: message, Range: at, Effect: review.Keep,
-		})
-	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, d := range all {
+		d.Project, d.User, d.Expect, d.Scope = p.ID, u.ID, -1, review.OnOccurrence
+		if _, err := s.Decide(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// keepOnce has somebody leave what stands in one place.
+func keepOnce(t *testing.T, store string, message int64, at review.Range) {
+	t.Helper()
+	decidedAll(t, store, review.Decision{ID: "keep-once", Message: message, Range: at, Effect: review.Keep})
 }
 
 // TestDeskSaysWhatStays: the report of what left the desk counts what was found and stays in clear as

@@ -12,26 +12,12 @@ import (
 // maskOnce has somebody mask what stands in places as another type.
 func maskOnce(t *testing.T, store string, as bauta.Label, at map[int64]review.Range) {
 	t.Helper()
-	s, p, err := (&desk{}).both(t.Context(), store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	u, err := s.AddUser(t.Context(), review.User{Login: "reviewer"})
-	if err == nil {
-		err = s.SetMember(t.Context(), review.Member{Project: p.ID, User: u.ID, Role: review.Reviewer}, u.ID)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	var all []review.Decision
 	for message, r := range at {
-		if _, err := s.Decide(t.Context(), review.Decision{
-			ID: "masked-by-hand-" + string(rune('0'+message)), Project: p.ID, User: u.ID, Expect: -1, Scope: review.OnOccurrence,
-			Message: message, Range: r, Effect: review.Mask, Label: as,
-		}); err != nil {
-			t.Fatal(err)
-		}
+		id := "masked-by-hand-" + string(rune('0'+message))
+		all = append(all, review.Decision{ID: id, Message: message, Range: r, Effect: review.Mask, Label: as})
 	}
+	decidedAll(t, store, all...)
 }
 
 // TestDeskNumbersWhatIsMaskedByHand: what somebody masks as another type has the number of that
