@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -26,7 +25,6 @@ func seconds() []second {
 	return []second{
 		{"MIME words (=?…?=)", "=?", mimeWord.MatchString},
 		{"quoted-printable (=C3=A9)", "=", quotedLetter.MatchString},
-		{"escapes (\\u00e9)", `\`, func(s string) bool { return escapedBytes.MatchString(s) || escaped(s) }},
 		{"ISO-2022", "\x1b", escapeSequence.MatchString},
 		{"HZ", "~{", hz.MatchString},
 		{"UTF-7", "+", utf7},
@@ -40,9 +38,7 @@ var (
 	mimeWord     = regexp.MustCompile(`=\?[^?\s]{0,80}\?[A-Za-z]\?[^?\s]+\?=`)
 	quotedLetter = regexp.MustCompile(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|` +
 		`=E[0-9A-F](=[89AB][0-9A-F]){2}`)
-	escapedRune    = regexp.MustCompile(`\\u([0-9a-fA-F]{4})`)
-	escapedBytes   = regexp.MustCompile(`\\x[c-eC-E][0-9a-fA-F](\\x[89abAB][0-9a-fA-F])+`)
-	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([BIJH])`)
+	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([IJH])`)
 	hz             = regexp.MustCompile(`~\{([!-w][!-~]){2,}~\}`)
 	uuencode       = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+` +
 		`(?:[!-M][!-` + "`" + ` ]{4,61}|[A-Za-z0-9+/]+={0,2})\r?$`)
@@ -61,16 +57,6 @@ func encodedAgain(text string) error {
 		return errors.New("UTF-8 that was once read as another encoding (Ã© for é); mend the file, or see --encoding")
 	}
 	return nil
-}
-
-// escaped reports a letter beyond ASCII as its escape in program text.
-func escaped(text string) bool {
-	for _, m := range escapedRune.FindAllStringSubmatch(text, -1) {
-		if n, err := strconv.ParseUint(m[1], 16, 16); err == nil && n >= 0xC0 && unicode.IsLetter(rune(n)) {
-			return true
-		}
-	}
-	return false
 }
 
 // utf7 reports a Latin letter or an at-sign as UTF-7 has it (RFC 2152).

@@ -135,7 +135,7 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"cut character", "caf\xc3", "caf\uFFFD"},
 		{"overlong form", "\xc0\xaf", "\uFFFD\uFFFD"},
 		{"replacement character stays", "a\uFFFDb", "a\uFFFDb"},
-		{"escape sequence", "\x1b[31mPaul", "[31mPaul"},
+		{"escape sequence", "\x1b[31mPaul", "Paul"},
 		{"NUL and delete", "P\x00a\x7ful", "Paul"},
 		{"line ends and tabs stay", "a\r\n\tb", "a\r\n\tb"},
 		{"other line ends and separators part words", "a\u0085b\vc\fd\x1ee\u2028f", "a\nb\nc\nd\ne\nf"},

@@ -44,6 +44,7 @@ func disguised() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{
 		"a", "P", "e", "\u0301", "\u0338", "\u0323", "\u20d2", "\u200b", "\u00ad", "!", "(", "=", "<", ">", "@", "#", "*", "://", "www.", ".fr", "😘", "⫝̸", "\u2000",
 		"<b>", "</b>", "<wbr>", "<br>", `<a title="x">`, "<!--", "-->", "&eacute;", "&#769;", "&#8203;", "&nvlt;", "&nvgt;", "&bne;", "&fjlig;", "&ThickSpace;",
+		"\x1b", "[31m", "\x1b]8;;", "\a", "\u009b0m", "\u009c", `\u0061`, `\u001b[m`, `\x`, "e9", `\n`,
 		"<PRE_7>", "<?_3>", "Person 1", "xxx@yy.fr", "***", "\xff", "\xf0\x9f", " ", "7", "٣", "ক\u09be", "\u0344",
 	})
 	return rapid.Custom(func(t *rapid.T) string {
@@ -320,7 +321,7 @@ func FuzzNormalise(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		once, _ := text.Normalise(s)
 		twice, _ := text.Normalise(once)
-		if twice != once && !strings.ContainsAny(once, "<&%") {
+		if twice != once && !strings.ContainsAny(once, `<&%\`) {
 			t.Errorf("%q: %q, then %q", s, once, twice)
 		}
 		text.Tokenise(s)

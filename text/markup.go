@@ -14,8 +14,8 @@ import (
 type markup struct {
 	from, to int
 	with     string
-	half     bool // of a tag: before or behind the value of an attribute
-	parts    bool // a tag or the mark of a comment that parts words
+	half     bool // of a tag: before or behind the value of an attribute; of a control about what it carries
+	parts    bool // a tag, the mark of a comment or the end of a line that parts words
 }
 
 // maxTag and maxEntity bound what is read as one, in bytes: a tag may hold a
@@ -26,8 +26,8 @@ const (
 	longestElement = 20
 )
 
-// findMarkup lists tags, the marks of comments, character entities and, in links,
-// characters written as %XX, in order.
+// findMarkup lists tags, the marks of comments, character entities, controls of terminals,
+// escapes of programs (\u00e9) and, in links, characters written as %XX, in order.
 // It is careful about what it takes for a tag, because people write "<3", "a<b",
 // "<zoe> salut" and "<- ici": only the elements of HTML count, with attributes that have
 // values, and others, in small letters, that begin and end in the text, or have a
@@ -37,8 +37,8 @@ const (
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.
 func findMarkup(text string) []markup {
-	if !strings.ContainsAny(text, "<&%") {
-		return nil
+	if !strings.ContainsAny(text, "<&%\\\x1b") && !strings.Contains(text, "\xc2") {
+		return nil // C1 controls begin with \xc2
 	}
 	m := markupScanner{text: text}
 	for i := 0; i < len(text); {
@@ -51,11 +51,17 @@ func findMarkup(text string) []markup {
 		case '-':
 			n = max(1, m.commentEnd(i))
 		case ' ', '\n', '\t', '\r':
-			m.link = false
+			m.link, m.word = false, i+1
 		case ':':
 			m.link = m.link || strings.HasPrefix(text[i:], "://")
 		case '%':
-			n = max(1, m.escape(i))
+			n = max(1, m.percent(i))
+		case '\x1b', '\xc2':
+			n = max(1, m.control(i))
+		case '\\':
+			if n = m.control(i); n == 0 {
+				n = max(1, m.backslash(i))
+			}
 		}
 		i += n
 	}
@@ -69,6 +75,9 @@ type markupScanner struct {
 	link    bool            // behind the :// of a link
 	pairs   map[string]byte // elements that are none of HTML; nil until one is asked for
 	program bool            // a tag has an attribute, as programs write them; known with pairs
+	word    int             // where the word begins, behind a blank
+	judged  int             // up to where isPath holds
+	isPath  bool            // the word has backslashes that are of no escapes
 }
 
 // Sides of an element; of one that is not in small letters, and begins with attributes, behind them.
@@ -174,10 +183,10 @@ func decimals(s string) int {
 	return n
 }
 
-// escape reads the escape of one character in a link (%40, %C3%A9) at i, or of an @
+// percent reads the escape of one character in a link (%40, %C3%A9) at i, or of an @
 // between two words, and gives its length, 0 where there is none. What would end the
 // link, or part its fields, stays as it is written.
-func (m *markupScanner) escape(i int) int {
+func (m *markupScanner) percent(i int) int {
 	if !m.link && !(strings.HasPrefix(m.text[i:], "%40") && m.glued(i, i+3)) {
 		return 0
 	}
@@ -254,8 +263,9 @@ func keyword(before, value string) bool {
 		strings.Trim(value, "abcdefghijklmnopqrstuvwxyz:.-") == ""
 }
 
-// Borders gives the stretches of tags that stand before and behind the values of attributes, the tags of
-// blocks and the marks of comments, in order: a text on either side of one is in another place of the page.
+// Borders gives the stretches of tags that stand before and behind the values of attributes, and of controls of
+// terminals about what they carry, the tags of blocks, the marks of comments and escapes of the ends of lines, in
+// order: a text on either side of one is in another place.
 func Borders(s string) (out [][2]int) {
 	for _, m := range findMarkup(s) {
 		if m.half || m.parts {

@@ -80,6 +80,12 @@ func TestMarkupOrigins(t *testing.T) {
 		{`<a href="mailto:lea@ex.fr">Léa</a>`, "lea@ex.fr", "lea@ex.fr"},
 		{"a <3 Zoé<br>Marc", "Marc", "Marc"},
 		{"x&#8203;Zoé", "Zoé", "Zoé"},
+		{"ok \x1b[31mPatrice\x1b[0m !", "Patrice", "Patrice"},
+		{"ok Pat\x1b[31mrice", "Patrice", "Pat\x1b[31mrice"},
+		{"\x1b]8;;http://a.fr\aLéa\x1b]8;;\a", "Léa", "Léa"},
+		{"\x1b]8;;http://a.fr\aLéa\x1b]8;;\a", "http://a.fr", "http://a.fr"},
+		{`ok P\u0061trice\u0020!`, "Patrice", `P\u0061trice`},
+		{`ok \x50atric\x65\n`, "Patrice", `\x50atric\x65`},
 	} {
 		d, err := Analyser{}.Analyse(context.Background(), bauta.Message{Text: c.text})
 		if err != nil {
@@ -122,10 +128,10 @@ func TestMarkupMap(t *testing.T) {
 	})
 }
 
-// TestNoMarkup: without "<" and "&" nothing is looked for.
+// TestNoMarkup: without what begins any nothing is looked for.
 func TestNoMarkup(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := strings.NewReplacer("<", "", "&", "").Replace(rapid.String().Draw(t, "text"))
+		s := strings.NewReplacer("<", "", "&", "", "%", "", `\`, "", "\x1b", "", "\xc2", "").Replace(rapid.String().Draw(t, "text"))
 		if found := findMarkup(s); found != nil {
 			t.Fatalf("%v in %q", found, s)
 		}
@@ -134,7 +140,7 @@ func TestNoMarkup(t *testing.T) {
 
 // TestMarkupIsLinear: floods of openings end.
 func TestMarkupIsLinear(t *testing.T) {
-	for _, piece := range []string{"<!--", "<script>", "<a x=", `<a x="`, "<style ", "&#", "&amp;", "<b>", "<a title=x ", "</script"} {
+	for _, piece := range []string{"<!--", "<script>", "<a x=", `<a x="`, "<style ", "&#", "&amp;", "<b>", "<a title=x ", "</script", "\x1b]", "\u009d", `\u001b]`, "\x1b[", `\\`, `\x61<a x="y">`, `\xabc `} {
 		Normalise(strings.Repeat(piece, 200_000/len(piece)))
 	}
 }
@@ -142,6 +148,7 @@ func TestMarkupIsLinear(t *testing.T) {
 func FuzzMarkup(f *testing.F) {
 	f.Add(`<p class="x">&lt;3 <b>Ni</b>co</p><script>a<b</script><!-- -->`)
 	f.Add("<a href='x'>&#233;&eacute;<")
+	f.Add("\x1b[31mNi\x1b]8;;x\a\u009bmco\\u001b[m\\ud83d\\ude18\\xc3\\xa9\\303\\251")
 	f.Fuzz(func(t *testing.T, s string) {
 		at := 0
 		for _, m := range findMarkup(s) {

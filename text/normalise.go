@@ -24,7 +24,7 @@ func Normalise(text string) (string, []bauta.Shift) {
 	if len(hidden) == 0 && plain(text) {
 		return text, nil
 	}
-	n := normaliser{signs: signs{src: text, hidden: hidden}, look: lookalikes(text)}
+	n := normaliser{signs: signs{src: text, hidden: hidden}, look: lookalikes(text, hidden)}
 	n.out.Grow(len(text))
 	for n.signs.more() {
 		n.cluster()
@@ -261,7 +261,7 @@ func (n *normaliser) foreign(at int) bool {
 // lookalikes lists the words that mix Latin letters with letters of another
 // script that look Latin. Words of one script are left alone. Only the first
 // 64 are listed: nobody writes more of them in earnest.
-func lookalikes(text string) map[[2]int]struct{} {
+func lookalikes(text string, hidden []markup) map[[2]int]struct{} {
 	var found map[[2]int]struct{}
 	start, latin, other := -1, false, false
 	flush := func(end int) {
@@ -273,15 +273,16 @@ func lookalikes(text string) map[[2]int]struct{} {
 		}
 		start, latin, other = -1, false, false
 	}
-	for i, r := range text {
-		if !unicode.IsLetter(r) && !unicode.IsMark(r) && (!invisible(r) || unicode.IsSpace(r)) {
-			flush(i)
+	for seen := (signs{src: text, hidden: hidden}); seen.more(); {
+		s := seen.next()
+		if !unicode.IsLetter(s.r) && !unicode.IsMark(s.r) {
+			flush(s.from)
 			continue
 		}
 		if start < 0 {
-			start = i
+			start = s.from
 		}
-		r = unadorned(r)
+		r := unadorned(s.r)
 		if _, ok := lookalike[r]; ok {
 			other = true
 		} else if unicode.Is(unicode.Latin, r) {

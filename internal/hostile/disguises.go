@@ -38,6 +38,12 @@ var disguises = []maker{
 	disguise("a comment of HTML", func(_ *rand.Rand, a string) string { return "<!-- " + a + " -->" }),
 	disguise("an attribute of HTML", func(_ *rand.Rand, a string) string { return `<a href='mailto:` + a + `'>x</a>` }),
 	disguise("a link", func(_ *rand.Rand, a string) string { return "https://example.com/?to=" + url.QueryEscape(a) }),
+	disguise("a colour of a terminal inside", between("\x1b[1;31m")),
+	disguise("colours of a terminal around", func(_ *rand.Rand, a string) string { return "\x1b[32m" + a + "\x1b[0m" }),
+	disguise("a link of a terminal",
+		func(_ *rand.Rand, a string) string { return "\x1b]8;;mailto:" + a + "\x1b\\x\x1b]8;;\x1b\\" }),
+	disguise("an escape of JSON inside", replaced("@", `\u0040`)),
+	disguise("an escape of programs inside", replaced("@", `\x40`)),
 	disguise("spelled out",
 		func(_ *rand.Rand, a string) string { return strings.NewReplacer("@", " at ", ".", " dot ").Replace(a) }),
 	disguise("in brackets", func(_ *rand.Rand, a string) string {

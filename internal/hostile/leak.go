@@ -55,7 +55,8 @@ func (f File) intact(address string) bool {
 
 var (
 	tags    = regexp.MustCompile(`<[^<>]{0,200}>`)
-	escapes = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
+	escapes = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{2}|x)[0-9a-fA-F]{2}`)
+	colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 	blobs   = regexp.MustCompile(`[A-Za-z0-9+/\r\n]{16,}={0,2}`)
 	spelled = strings.NewReplacer(" at ", "@", " dot ", ".", " [at] ", "@", "(dot)", ".")
 )
@@ -85,7 +86,7 @@ func read(output []byte) []string {
 			}
 			return string(rune(n))
 		})
-		s = fold(html.UnescapeString(s))
+		s = fold(html.UnescapeString(colours.ReplaceAllString(s, "")))
 		out = append(out, s, tags.ReplaceAllString(s, ""), spelled.Replace(s))
 		if decoded, err := url.QueryUnescape(s); err == nil {
 			out = append(out, decoded)

@@ -8,7 +8,8 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
-// Markup cuts finds where the value of an attribute begins or ends, at the tags of blocks and at comments:
+// Markup cuts finds where the value of an attribute begins or ends, at the tags of blocks, at comments and
+// at the ends of lines that are written as escapes:
 // <a href="tel:1234">1234</a> has two numbers, <td>Marie</td><td>Paul</td> two people, and what stands
 // between them is no part of either. So are the names on two lines.
 type Markup struct{}
@@ -20,10 +21,13 @@ func (Markup) Name() string { return "markup" }
 
 // Settle cuts finds that hold half of a tag, one that parts, or names on two lines.
 func (Markup) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	if len(found) == 0 || !strings.ContainsAny(d.Text, "<\r\n") {
+	if len(found) == 0 {
 		return found, nil
 	}
 	borders := text.Borders(d.Text)
+	if len(borders) == 0 && !strings.ContainsAny(d.Text, "\r\n") {
+		return found, nil
+	}
 	out := make([]bauta.Span, 0, len(found))
 	for _, s := range found {
 		for _, p := range outside(d, s, borders) {

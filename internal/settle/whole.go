@@ -2,6 +2,7 @@ package settle
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,15 +31,16 @@ func (WholeTokens) Name() string { return "whole tokens" }
 
 // Settle widens finds.
 func (o WholeTokens) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	read := edges{d.Text, d.Shadow, d.Shifts}
 	for i := range found {
 		s := &found[i]
 		if s.Start >= s.End || o.Keeps(*s) {
 			continue
 		}
-		start, end := tokenStart(d.Text, s.Start), tokenEnd(d.Text, s.End)
+		start, end := read.tokenStart(s.Start), read.tokenEnd(s.End)
 		if s.Label == bauta.UID {
 			for next := codeEnd(d.Text, end); next > end && end-s.End < longestToken; next = codeEnd(d.Text, end) {
-				end = tokenEnd(d.Text, next)
+				end = read.tokenEnd(next)
 			}
 		}
 		if start < s.Start || end > s.End {
@@ -48,42 +50,95 @@ func (o WholeTokens) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span)
 	return found, nil
 }
 
+// edges reads a text from the edges of finds as it is seen: what is written in other letters than
+// it stands for (&#233;) is of a token as a whole, or not where it stands for none (ESC[31m).
+type edges struct {
+	text, shadow string
+	shifts       []bauta.Shift
+}
+
+// behind gives what stands at byte at, whether it is of a token, and where it ends.
+func (e edges) behind(at int) (bool, int) {
+	if i := e.fold(at); i >= 0 {
+		return e.stands(i)
+	}
+	r, n := utf8.DecodeRuneInString(e.text[at:])
+	return inToken(r), at + n
+}
+
+// before gives what ends at byte at, whether it is of a token, and where it begins.
+func (e edges) before(at int) (bool, int) {
+	if i := e.fold(at - 1); i >= 0 {
+		of, _ := e.stands(i)
+		return of, e.shifts[i].Text
+	}
+	r, n := utf8.DecodeLastRuneInString(e.text[:at])
+	return inToken(r), at - n
+}
+
+// fold is the number of the stretch around byte at of the text that the shadow has otherwise, -1
+// for none.
+func (e edges) fold(at int) int {
+	i, _ := slices.BinarySearchFunc(e.shifts, at, func(s bauta.Shift, at int) int {
+		if s.Text <= at {
+			return -1
+		}
+		return 1
+	})
+	if i == 0 || !e.shifts[i-1].Fold {
+		return -1
+	}
+	return i - 1
+}
+
+// stands reports whether the stretch stands for characters of a token, and where it ends.
+func (e edges) stands(i int) (bool, int) {
+	shown, end := len(e.shadow), len(e.text)
+	if i+1 < len(e.shifts) {
+		shown, end = e.shifts[i+1].Shadow, e.shifts[i+1].Text
+	}
+	for _, r := range e.shadow[e.shifts[i].Shadow:shown] {
+		if !inToken(r) {
+			return false, end
+		}
+	}
+	return shown > e.shifts[i].Shadow, end
+}
+
 // tokenStart is where the token begins in the middle of which byte at is.
-func tokenStart(s string, at int) int {
-	if r, _ := utf8.DecodeRuneInString(s[at:]); !inToken(r) {
+func (e edges) tokenStart(at int) int {
+	if of, _ := e.behind(at); !of {
 		return at
 	}
-	start := at
-	for start > 0 {
-		r, n := utf8.DecodeLastRuneInString(s[:start])
-		if !inToken(r) {
+	for start := at; start > 0; {
+		of, from := e.before(start)
+		if !of {
 			return start
 		}
-		if start -= n; at-start > longestToken {
+		if start = from; at-start > longestToken {
 			return at
 		}
 	}
-	return start
+	return 0
 }
 
 // tokenEnd is where the token ends in the middle of which byte at is, with the decimals
 // of a number.
-func tokenEnd(s string, at int) int {
-	last, _ := utf8.DecodeLastRuneInString(s[:at])
-	if !inToken(last) {
+func (e edges) tokenEnd(at int) int {
+	if of, _ := e.before(at); !of {
 		return at
 	}
 	end := at
-	for end < len(s) {
-		r, n := utf8.DecodeRuneInString(s[end:])
-		if !inToken(r) {
+	for end < len(e.text) {
+		of, to := e.behind(end)
+		if !of {
 			break
 		}
-		if end += n; end-at > longestToken {
+		if end = to; end-at > longestToken {
 			return at
 		}
 	}
-	return decimals(s, end)
+	return decimals(e.text, end)
 }
 
 // decimals is where the number ends whose whole part ends at byte end: ".00", ",5".

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/settle"
+	"github.com/bauta/bauta/text"
 )
 
 func keepsLinks(s bauta.Span) bool { return s.Label == bauta.URL }
@@ -28,6 +29,34 @@ func widened(t testing.TB, label bauta.Label, marked string) string {
 		t.Fatal(err)
 	}
 	return plain[out[0].Start:out[0].End]
+}
+
+// TestWholeTokensEndAtWhatIsWrittenOtherwise: what nobody sees is of no token, and a letter written as an
+// escape is.
+func TestWholeTokensEndAtWhatIsWrittenOtherwise(t *testing.T) {
+	for _, test := range []struct{ text, find, want string }{
+		{"ok \x1b[31mTam\x1b[0m", "Tam", "Tam"},
+		{"ok \x1b[31m34Tam\x1b[0mx", "Tam", "34Tam"},
+		{`ok\u0020Tam\u0020ok`, "Tam", "Tam"},
+		{`ok\nTam\u00e9s`, "Tam", `Tam\u00e9s`},
+		{`&#233;Tam&eacute;&nbsp;x`, "Tam", `&#233;Tam&eacute;`},
+		{`a\u00e9`, `\u00e9`, `a\u00e9`},
+		{"Tam\u200b34", "Tam", "Tam"},
+	} {
+		d, err := text.Analyser{}.Analyse(t.Context(), bauta.Message{Text: test.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := strings.Index(test.text, test.find)
+		out, err := settle.WholeTokens{Keeps: keepsLinks}.Settle(t.Context(), d,
+			[]bauta.Span{{Start: start, End: start + len(test.find), Label: bauta.Person, P: 0.9}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Surface(out[0].Start, out[0].End); got != test.want {
+			t.Errorf("%q of %q is widened to %q, want %q", test.find, test.text, got, test.want)
+		}
+	}
 }
 
 func TestWholeTokens(t *testing.T) {

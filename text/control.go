@@ -1,0 +1,139 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxControl and maxString bound what is read as one control of a terminal, in bytes, and
+// what one may carry: the address of a link, a title.
+const (
+	maxControl = 64
+	maxString  = 4096
+)
+
+// control reads what a terminal obeys and does not show at i (ECMA-48, sections 5.3 to 5.6),
+// and gives its length, 0 where nothing is: sequences of colours, choices of letters, and
+// strings that carry the address of a link. Nobody sees it, but for what a string carries,
+// which comes out with the message and is read as the value of an attribute is. A control
+// that does not end is none: what stands behind ESC is read as it is.
+func (m *markupScanner) control(i int) int {
+	kind, n := introducer(m.text[i:])
+	switch kind {
+	case '[':
+		return m.sequence(i, i+n)
+	case '(', ')', '*', '+':
+		if at := i + n; at < len(m.text) && (m.text[at] == 'B' || m.text[at] == '0') {
+			m.add(i, at+1, "")
+			return n + 1
+		}
+	case ']', 'P', 'X', '^', '_':
+		return m.str(i, i+n, kind)
+	}
+	return 0
+}
+
+// introducer gives what a control begins with, as it stands behind ESC, and its length; 0
+// for none.
+func introducer(s string) (kind byte, n int) {
+	if n = escape(s); n > 0 {
+		if n < len(s) {
+			return s[n], n + 1
+		}
+		return 0, 0
+	}
+	switch r, size := utf8.DecodeRuneInString(s); r {
+	case 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F:
+		return byte(r) - 0x40, size
+	}
+	return 0, 0
+}
+
+// escape is the length of ESC at the start of s, as it is or written as programs do.
+func escape(s string) int { return written(s, 0x1b) }
+
+// written is the length of this control character at the start of s, as it is or as an
+// escape of a program; 0 where it is another.
+func written(s string, c rune) int {
+	switch {
+	case s == "":
+		return 0
+	case s[0] == byte(c):
+		return 1
+	case s[0] != '\\':
+		return 0
+	case c == 0x1b && strings.HasPrefix(s, `\033`):
+		return 4
+	case c == 0x1b && strings.HasPrefix(s, `\e`):
+		return 2
+	}
+	if r, n := unescape(s); n > 0 && r == c {
+		return n
+	}
+	return 0
+}
+
+// sequence reads the control sequence at i, whose parameters stand from at on.
+func (m *markupScanner) sequence(i, at int) int {
+	end := min(len(m.text), at+maxControl)
+	for at < end && m.text[at] >= ' ' && m.text[at] <= '?' {
+		at++
+	}
+	if at == end || m.text[at] < '@' || m.text[at] > '~' {
+		return 0
+	}
+	m.add(i, at+1, "")
+	return at + 1 - i
+}
+
+// str reads the string of a control at i, which stands from at on.
+func (m *markupScanner) str(i, at int, kind byte) int {
+	to, end := stringEnd(m.text, at, kind)
+	if end == 0 {
+		return 0
+	}
+	if kind == ']' { // the number of what is commanded
+		for at < to && m.text[at] >= '0' && m.text[at] <= '9' {
+			at++
+		}
+		for at < to && m.text[at] == ';' {
+			at++
+		}
+		at = behindScheme(m.text, at, to)
+	}
+	if at == to {
+		m.add(i, end, "")
+		return end - i
+	}
+	first := len(m.found)
+	m.add(i, at, " ")
+	m.add(to, end, " ")
+	m.found[first].half, m.found[first+1].half = true, true
+	return at - i // what it carries is read on
+}
+
+// stringEnd gives where the string at byte at ends, and where the control does; 0 where it
+// goes over a line or holds other controls. BEL ends commands of the system alone, as xterm
+// has it.
+func stringEnd(s string, at int, kind byte) (to, end int) {
+	for limit := min(len(s), at+maxString); at < limit; {
+		r, size := utf8.DecodeRuneInString(s[at:])
+		if n := written(s[at:], '\a'); n > 0 && kind == ']' {
+			return at, at + n
+		}
+		if n := escape(s[at:]); n > 0 {
+			if at+n < len(s) && s[at+n] == '\\' {
+				return at, at + n + 1
+			}
+			return 0, 0
+		}
+		switch {
+		case r == 0x9C:
+			return at, at + size
+		case r < ' ' || r >= 0x7F && r < 0xA0:
+			return 0, 0
+		}
+		at += size
+	}
+	return 0, 0
+}

@@ -1,0 +1,79 @@
+package text
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestControls: what a terminal does not show is not read, what it carries is, and what does
+// not end stays.
+func TestControls(t *testing.T) {
+	for in, want := range map[string]string{
+		"\x1b[31mPat\x1b[0mrice":                            "Patrice",
+		"06 12 \x1b[1;38;5;208m34 56\x1b[m 78":              "06 12 34 56 78",
+		"\u009b31mPat\u009b0mrice":                          "Patrice",
+		"\x1b[?25lPaul\x1b[2K\x1b[1A":                       "Paul",
+		"\x1b(B\x1b[mPaul":                                  "Paul",
+		"\x1b]8;;\x1b\\Pat\x1b]8;;\arice":                   "Patrice",
+		"\x1b]8;;http://a.fr/x\x1b\\Paul\x1b]8;;\x1b\\ ici": " http://a.fr/x Paul ici",
+		"\x1b]8;id=1;mailto:a@b.fr\aPaul":                   " id=1;mailto:a@b.fr Paul",
+		"\u009d0;chez Léa\u009cok":                          " chez Léa ok",
+		"\x1bPq Léa\x1b\\ok":                                " q Léa ok",
+		// as programs write them
+		`\u001b[31mPat\x1b[0mrice`:   "Patrice",
+		`\033[31mPat\e[0mrice`:       "Patrice",
+		`\\u001b[31mPat\\u001B[mi`:   "Pati",
+		`\u001b]8;;\u0007Pat\x07`:    "Pat",
+		`\u001b]8;;a.fr\u0007Pat`:    " a.fr Pat",
+		"Иван \x1b[31mИван\x1b[0m":   "Иван Иван",
+		"\x1b[31m\u0430nn\u0430":     "anna",
+		"e\x1b[31m\u0301t\u00e9":     "été",
+		"\x1b[31m<b>Pa\x1b[0m</b>ul": "Paul",
+		// and what is none
+		"\x1b[31":                         "[31",
+		"\x1b[31é":                        "[31é",
+		"\x1bPaul":                        "Paul",
+		"\x1b]8;;Paul":                    "]8;;Paul",
+		"\x1b]8;;Paul\n\a":                "]8;;Paul\n",
+		"\x1b]0;Paul\x1b[0m":              "]0;Paul",
+		"\x1bPPaul\a":                     "PPaul",
+		"\x1b(Paul)":                      "(Paul)",
+		"[31mPaul":                        "[31mPaul",
+		"\x1b[" + strings.Repeat("1", 99): "[" + strings.Repeat("1", 99),
+	} {
+		if got, _ := Normalise(in); got != want {
+			t.Errorf("%q is %q, want %q", in, got, want)
+		}
+	}
+}
+
+// TestEscapes: escapes of programs are what they stand for, and other backslashes stay.
+func TestEscapes(t *testing.T) {
+	for in, want := range map[string]string{
+		`P\u0061trice P\x61trice`:                  "Patrice Patrice",
+		`C\u00e9dric C\xe9dric C\u{e9}dric`:        "Cédric Cédric Cédric",
+		`b'C\xc3\xa9dric' C\303\251dric`:           "b'Cédric' Cédric",
+		`C\U000000e9dric \ud83d\ude18 \u{1F618}`:   "Cédric 😘 😘",
+		`P\\u0061trice P\\\\x61tr\\\\xc3\\\\xafce`: "Patrice Patrïce",
+		`Rene\u0301 06\u00a012\x2034\u200b`:        "René 06 12 34",
+		`C:\Users\C\xc3\xa9dric\x`:                 `C:\Users\Cédric\x`,
+		`lea\u0040ex.fr\u003e`:                     "lea@ex.fr>",
+		`P\u0430trice`:                             "Patrice",
+		`Salut\nPatrice\r\n\tOk \n- a\\nB`:         "Salut\nPatrice\n\n\nOk \n- a\nB",
+		`\u0000a\u001fb`:                           "a\nb",
+		// and what is none
+		`C:\users\xavier C:\x64\Nico \\pc\x64\Nico`: `C:\users\xavier C:\x64\Nico \\pc\x64\Nico`,
+		`bin\x64\Release src\xabier "C:\nous"`:      `bin\x64\Release src\xabier "C:\nous"`,
+		`\nadia \tom \romain \neq \textbf{a}`:       `\nadia \tom \romain \neq \textbf{a}`,
+		`\u12 \u \x4 \xg1 \U1234 \u{} \u{zz} \u{`:   `\u12 \u \x4 \xg1 \U1234 \u{} \u{zz} \u{`,
+		`\ud800 \ude18 \ud83d\u0041`:                `\ud800 \ude18 \ud83dA`,
+		`\U7fffffff \400 \12 ¯\_(ツ)_/¯ :\ \o/`:      `\U7fffffff \400 \12 ¯\_(ツ)_/¯ :\ \o/`,
+		`\x85\x9b \251`: `\x85\x9b \251`,
+		`\`:             `\`,
+		`\\\`:           `\\\`,
+	} {
+		if got, _ := Normalise(in); got != want {
+			t.Errorf("%q is %q, want %q", in, got, want)
+		}
+	}
+}
