@@ -33,6 +33,7 @@ type serving struct {
 	body       int64
 	atOnce     int
 	timeout    time.Duration
+	silence    time.Duration // of an upstream; 0: as the gateway has it
 	sessionAge time.Duration
 	room       int64       // bytes of sessions
 	sessions   string      // file in which they outlive the server
@@ -68,7 +69,8 @@ It listens on this machine alone unless it has a token and TLS.`,
 	f.StringSliceVar(&o.allow, "allow", nil, "media that go out unread: image, audio, video, file")
 	f.Int64Var(&o.body, "max-body", 4<<20, "bytes of a request")
 	f.IntVar(&o.atOnce, "at-once", 0, "requests worked on at once (default: twice the cores)")
-	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request")
+	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request, and, where given, for which an "+
+		"upstream may be silent (otherwise 2 minutes)")
 	f.DurationVar(&o.sessionAge, "session-age", time.Hour, "time for which an unused session is kept")
 	f.Int64Var(&o.room, "session-bytes", 256<<20, "bytes that sessions hold in memory, about; what would be more is "+
 		"told to come back")
@@ -81,6 +83,9 @@ func (o *serving) run(cmd *cobra.Command) error {
 		Policies: map[string]api.Policy{}, Default: o.policies[0], MaxBody: o.body, AtOnce: o.atOnce,
 		Timeout: o.timeout, SessionAge: o.sessionAge, SessionBytes: o.room,
 		Certificates: o.clientCA != "",
+	}
+	if cmd.Flags().Changed("timeout") {
+		o.silence = o.timeout
 	}
 	var err error
 	if c.Tokens, err = secrets(o.tokens); err != nil {
@@ -202,6 +207,7 @@ func (o *serving) behind(c api.Config) (*gateway.Gateway, error) {
 	p := c.Policies[c.Default]
 	return gateway.New(gateway.Config{
 		Upstream: at, Allow: o.allow, Key: strings.Join(keys, ""), Guarded: len(c.Tokens) > 0, Bytes: o.room,
+		Idle: o.silence,
 		Begin: func() *session.Session {
 			if p.Tell == nil {
 				return session.New(p.Pipeline, nil)

@@ -116,6 +116,36 @@ func TestServeGateway(t *testing.T) {
 	}
 }
 
+// TestServeTimeout: --timeout bounds a request that comes slowly and an upstream that never answers.
+func TestServeTimeout(t *testing.T) {
+	let := make(chan bool)
+	up := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-let }))
+	defer up.Close()
+	defer close(let)
+	at := served(t, "--gateway", "--upstream", up.URL, "--timeout", "1s")
+	for path, want := range map[string]int{"/v1/anonymise": 408, "/v1/messages": 408} {
+		body, sent := io.Pipe()
+		go io.WriteString(sent, `{"text":"Patrice Martin`)
+		r, err := http.NewRequest(http.MethodPost, at+path, body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		got, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, _ := io.ReadAll(got.Body)
+		got.Body.Close()
+		if got.StatusCode != want || strings.Contains(string(raw), "Martin") {
+			t.Errorf("%s: %d %s", path, got.StatusCode, raw)
+		}
+	}
+	if code, got := posted(t, at+"/v1/messages", `{"messages":[{"role":"user","content":"Patrice Martin"}]}`); code != 504 || strings.Contains(got, "Martin") {
+		t.Errorf("%d %s", code, got)
+	}
+}
+
 // client speaks TLS with a server whose certificate it does not ask about, and shows its own.
 func client(t *testing.T, cert, key string) *http.Client {
 	t.Helper()

@@ -41,8 +41,8 @@ type Config struct {
 	MaxTexts int           // texts of a batch; 0: 1000
 	AtOnce   int           // requests worked on; 0: twice the cores
 	Waiting  int           // requests that wait for them; 0: 16 times as many
-	Timeout  time.Duration // of a request; 0: 30 s
-	// LongTimeout is that of a request through the gateway, and of one of lines; 0: 15 minutes.
+	Timeout  time.Duration // of a request, and of its body through the gateway; 0: 30 s
+	// LongTimeout is that of all of a request through the gateway, and of one of lines; 0: 15 minutes.
 	LongTimeout time.Duration
 	SessionAge  time.Duration // for which an unused session is kept; 0: an hour
 	// SessionBytes bounds what all sessions hold, about; 0: 256 MiB. None goes before its time: from
@@ -74,7 +74,7 @@ func New(c Config) (*Server, error) {
 	preset(&c.AtOnce, 2*runtime.GOMAXPROCS(0))
 	preset(&c.Waiting, 16*c.AtOnce)
 	preset(&c.Timeout, 30*time.Second)
-	preset(&c.LongTimeout, 15*time.Minute)
+	preset(&c.LongTimeout, max(c.Timeout, 15*time.Minute))
 	preset(&c.SessionBytes, 256<<20)
 	preset(&c.SessionAge, time.Hour)
 	if c.Now == nil {
@@ -84,6 +84,7 @@ func New(c Config) (*Server, error) {
 		Config: c, metrics: newMetrics(),
 		limits: &limits{
 			make(chan struct{}, c.AtOnce), make(chan struct{}, c.AtOnce+c.Waiting), c.MaxBody, c.Timeout,
+			c.Timeout,
 		},
 	}
 	s.sessions = newSessions(s)
@@ -111,7 +112,7 @@ func (s *Server) routes() http.Handler {
 	}
 	open("GET /healthz", s.health)
 	open("GET /health", s.health)
-	streams := &limits{nil, make(chan struct{}, 64*s.AtOnce), 0, s.LongTimeout} // which wait most of the time
+	streams := &limits{nil, make(chan struct{}, 64*s.AtOnce), 0, s.LongTimeout, 0} // which wait most of the time
 	for _, e := range s.endpoints() {
 		bounds := s.limits
 		if e.lines {
@@ -126,7 +127,7 @@ func (s *Server) routes() http.Handler {
 	closed("GET /openapi.json", s.showOpenAPI)
 	closed("/", nowhere)
 	if s.Gateway != nil { // which waits for somebody else most of the time
-		long := &limits{nil, make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout}
+		long := &limits{nil, make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout, s.Timeout}
 		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
 	}
 	return recovered(mux)

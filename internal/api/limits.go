@@ -14,6 +14,7 @@ type limits struct {
 	queue   chan struct{} // of what is here: read, worked on, written
 	body    int64         // 0: each line of it is bounded
 	timeout time.Duration
+	reading time.Duration // for the body; 0: each line of it has its own
 }
 
 // later sends a request away, and says after how long it may come back.
@@ -46,8 +47,10 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 			next(w, r.WithContext(ctx))
 			return
 		}
+		rc := http.NewResponseController(w)
+		rc.SetReadDeadline(time.Now().Add(l.reading))
 		all := r.Body
-		body := &measured{ReadCloser: http.MaxBytesReader(w, all, l.body)}
+		body := &measured{ReadCloser: http.MaxBytesReader(w, all, l.body), rc: rc}
 		r.Body = body
 		next(w, r.WithContext(ctx))
 		if body.over {
@@ -60,15 +63,20 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 // otherwise see a broken connection, and not that the body is too long.
 const heard = 8
 
-// measured notes that a body goes on beyond its bound.
+// measured notes that a body goes on beyond its bound. At its end the deadline goes: it would
+// otherwise break off what is done with the request, as if the client had gone.
 type measured struct {
 	io.ReadCloser
+	rc   *http.ResponseController
 	over bool
 }
 
 func (m *measured) Read(p []byte) (int, error) {
 	n, err := m.ReadCloser.Read(p)
 	m.over = m.over || errors.As(err, new(*http.MaxBytesError))
+	if err == io.EOF {
+		m.rc.SetReadDeadline(time.Time{})
+	}
 	return n, err
 }
 

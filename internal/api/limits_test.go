@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -11,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bauta/bauta/internal/api"
 )
@@ -172,5 +174,49 @@ func TestHugeBodies(t *testing.T) {
 	}
 	if held[2] > held[0]+1<<20 {
 		t.Errorf("what is held grows: %d bytes", held)
+	}
+}
+
+// TestTimeout: a body that does not end is given up when the time is over, and what is done with one that came
+// in time is not broken off by that.
+func TestTimeout(t *testing.T) {
+	c := config(nil)
+	c.Timeout = 100 * time.Millisecond
+	c.Gateway = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.ReadAll(r.Body); !errors.Is(err, os.ErrDeadlineExceeded) && err != nil {
+			t.Error(err)
+		} else if err != nil {
+			w.WriteHeader(http.StatusTeapot)
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			t.Error("broken off")
+		case <-time.After(3 * c.Timeout):
+		}
+	})
+	at := strings.TrimPrefix(start(t, c).URL, "http://")
+	for _, test := range []struct {
+		path, body string
+		want       int
+	}{
+		{"/v1/anonymise", `{"text":"` + canary, http.StatusRequestTimeout},
+		{"/v1/detect", "", http.StatusRequestTimeout},
+		{"/v1/chat/completions", "{", http.StatusTeapot},
+		{"/v1/chat/completions", strings.Repeat(" ", 200), http.StatusOK},
+	} {
+		conn, err := net.Dial("tcp", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n%s", test.path, test.body)
+		got, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, _ := io.ReadAll(got.Body); got.StatusCode != test.want || strings.Contains(string(body), "Zyx") {
+			t.Errorf("%s: %d %s", test.path, got.StatusCode, body)
+		}
+		conn.Close()
 	}
 }

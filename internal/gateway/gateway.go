@@ -12,6 +12,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -109,6 +110,8 @@ func faultOf(err error) fault {
 		return f
 	case errors.As(err, new(*http.MaxBytesError)):
 		return fault{http.StatusRequestEntityTooLarge, "request_too_large", "the request is too long"}
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return fault{http.StatusRequestTimeout, "request_timeout", "the request came too slowly"}
 	case errors.Is(err, session.ErrFull), errors.Is(err, session.ErrForeign):
 		return fault{http.StatusUnprocessableEntity, "invalid_request_error", err.Error()}
 	case errors.Is(err, jsontext.ErrJSON), errors.Is(err, jsontext.ErrDepth), errors.Is(err, jsontext.ErrUTF8):
@@ -189,7 +192,7 @@ func (g *Gateway) send(w http.ResponseWriter, r *http.Request, body []byte, a *a
 	g.headers(out.Header, r.Header)
 	got, err := g.Client.Do(out)
 	if err != nil {
-		return fault{http.StatusBadGateway, "upstream_error", "the upstream does not answer"}
+		return silent.or(fault{http.StatusBadGateway, "upstream_error", "the upstream does not answer"})
 	}
 	defer got.Body.Close()
 	if got.StatusCode != http.StatusOK {
@@ -198,7 +201,7 @@ func (g *Gateway) send(w http.ResponseWriter, r *http.Request, body []byte, a *a
 	kind, _, _ := mime.ParseMediaType(got.Header.Get("Content-Type"))
 	switch kind {
 	case "application/json":
-		return a.whole(w, got.Body)
+		return silent.or(a.whole(w, got.Body))
 	case "text/event-stream":
 		return a.stream(w, silent.reader(got.Body))
 	}

@@ -430,7 +430,7 @@ func TestSilent(t *testing.T) {
 		at := gate(t, u, func(c *gateway.Config) { c.Idle = 20 * time.Millisecond }).URL
 		code, got := post(t, at+"/v1/chat/completions", `{"messages":[{"role":"user","content":"`+quoted(canary)+`"}]}`)
 		close(let)
-		if want := map[bool]int{true: 200, false: 502}[name == "a stream"]; code != want || betrayed(got) || strings.Contains(got, "PERS") || !strings.Contains(got, `"upstream_error"`) {
+		if want := map[bool]int{true: 200, false: 504}[name == "a stream"]; code != want || betrayed(got) || strings.Contains(got, "PERS") || !strings.Contains(got, `"upstream_error"`) {
 			t.Errorf("%s: %d %s", name, code, got)
 		}
 	}
