@@ -10,6 +10,9 @@ import (
 	"github.com/bauta/bauta"
 )
 
+// errForeign is said of what the key does not open.
+var errForeign = errors.New("this key does not open the code; take the key of this corpus")
+
 // ErrElsewhere is what a [Revealer] says of a code that does not stand where it
 // was made.
 var ErrElsewhere = errors.New("the code was made in another message, or elsewhere in this one")
@@ -22,6 +25,9 @@ type Revealer struct {
 	Key Key
 	// Anywhere puts codes back wherever they stand.
 	Anywhere bool
+	// Leave lets codes stand that the key does not open, and counts them: another key made
+	// them, they are damaged, or whoever wrote the message invented them.
+	Leave bool
 
 	gone int // lines that were taken out above the last code that knows its line
 }
@@ -30,13 +36,14 @@ type Revealer struct {
 type Revealed struct {
 	Text      string
 	Codes     int // how many were put back
+	Foreign   int // how many stand that the key does not open
 	Elsewhere int // of these, how many do not stand where they were made
 	Unbound   int // of these, how many an older bauta made, which bound them to no place
 }
 
-// Reveal puts the originals back into a message. A code that is damaged, that
-// the key does not open, or that stands elsewhere is an error that names its
-// byte.
+// Reveal puts the originals back into a message. A code that stands elsewhere is an
+// error that names its byte, and so is one that is damaged or that the key does not
+// open, but for a revealer that leaves them.
 func (r *Revealer) Reveal(m *bauta.Message) (Revealed, error) {
 	if err := r.Key.Check(); err != nil {
 		return Revealed{}, err
@@ -45,6 +52,10 @@ func (r *Revealer) Reveal(m *bauta.Message) (Revealed, error) {
 	var b strings.Builder
 	for from, to := range sealedIn(m.Text) {
 		p, form, err := r.open(m.Text[from+len(sealHead) : to-1])
+		if r.Leave && errors.Is(err, errForeign) {
+			out.Foreign++
+			continue
+		}
 		if err == nil && form == sealNow && !r.home(p, last, m) {
 			if out.Elsewhere++; !r.Anywhere {
 				err = ErrElsewhere
@@ -68,7 +79,8 @@ func (r *Revealer) Reveal(m *bauta.Message) (Revealed, error) {
 	return out, nil
 }
 
-// sealedIn gives the byte ranges of the codes of a text.
+// sealedIn gives the byte ranges of the codes of a text: what stands between the last
+// head before an end and that end.
 func sealedIn(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for at := 0; ; {
@@ -77,10 +89,14 @@ func sealedIn(text string) iter.Seq2[int, int] {
 				return
 			}
 			n := strings.IndexByte(text[at+i:], '>')
-			if n < 0 || !yield(at+i, at+i+n+1) {
+			if n < 0 {
 				return
 			}
-			at += i + n + 1
+			end := at + i + n + 1
+			if !yield(at+strings.LastIndex(text[at:end], sealHead), end) {
+				return
+			}
+			at = end
 		}
 	}
 }
@@ -89,7 +105,7 @@ func sealedIn(text string) iter.Seq2[int, int] {
 func (r *Revealer) open(code string) (sealed, string, error) {
 	raw, err := sealText.DecodeString(code)
 	if err != nil || len(raw) < nonceLen {
-		return sealed{}, "", errors.New("a damaged code; is the file as bauta wrote it?")
+		return sealed{}, "", fmt.Errorf("a damaged code, or none; %w", errForeign)
 	}
 	nonce, body := raw[:nonceLen], raw[nonceLen:]
 	for _, form := range []string{sealNow, sealOld} {
@@ -109,7 +125,7 @@ func (r *Revealer) open(code string) (sealed, string, error) {
 			return p, form, nil
 		}
 	}
-	return sealed{}, "", errors.New("this key does not open the code; take the key of this corpus")
+	return sealed{}, "", errForeign
 }
 
 // home reports whether a code stands where it was made, behind the last one.

@@ -46,6 +46,33 @@ func TestReveal(t *testing.T) {
 	}
 }
 
+// TestForeignCodesStay: codes of another key, damaged ones and what a sender invented stay and are counted, those of
+// the key come back, also behind the beginning of one.
+func TestForeignCodesStay(t *testing.T) {
+	m := bauta.Message{ID: "1", Text: "anna bea"}
+	anna, bea := sealAt(t, m, 0, 4), sealAt(t, m, 5, 8)
+	other := keyFrom("another key")
+	code, err := mask.Encrypt{Key: other}.Replace(t.Context(), &bauta.Doc{Message: m}, bauta.Span{Start: 0, End: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for in, want := range map[string]string{
+		anna + " " + code + " " + bea:           "anna " + code + " bea",
+		"<ENC_" + anna:                          "<ENC_anna",
+		"<ENC_ you> " + anna:                    "<ENC_ you> anna",
+		"<ENC_AAAAAAAA>" + anna + "<ENC_":       "<ENC_AAAAAAAA>anna<ENC_",
+		strings.Replace(bea, "_", "_A", 1):      strings.Replace(bea, "_", "_A", 1),
+		"<ENC_" + strings.Repeat("A", 99) + ">": "<ENC_" + strings.Repeat("A", 99) + ">",
+	} {
+		m.Text = in
+		got, err := (&mask.Revealer{Key: key, Leave: true}).Reveal(&m)
+		if err != nil || got.Text != want || got.Codes != strings.Count(want, "anna")+strings.Count(want, "bea") ||
+			got.Foreign != strings.Count(want, ">") {
+			t.Errorf("%d codes, %d foreign, %v", got.Codes, got.Foreign, err)
+		}
+	}
+}
+
 func FuzzReveal(f *testing.F) {
 	f.Add("a <ENC_AAAAAAAAAAAAAAAAAAAAAAAAAAAA> <ENC_")
 	f.Fuzz(func(t *testing.T, s string) {

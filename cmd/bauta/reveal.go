@@ -68,15 +68,24 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 		return err
 	}
 	defer out.Discard()
-	sum, err := revealAll(cmd.Context(), r, out, &mask.Revealer{Key: key, Anywhere: o.anywhere})
+	sum, first, err := revealAll(cmd.Context(), r, out, &mask.Revealer{Key: key, Anywhere: o.anywhere, Leave: true})
 	if err != nil {
 		return err
+	}
+	if sum.Foreign > 0 && sum.Codes == 0 {
+		return fmt.Errorf("message %q: this key does not open the code, nor any other of the file; "+
+			"take the key of this corpus", first)
 	}
 	if err := out.Commit(); err != nil {
 		return err
 	}
 	tell := say(cmd)
 	tell(fmt.Sprintf("%d originals put back; %v", sum.Codes, r.Ledger()))
+	if sum.Foreign > 0 {
+		tell(fmt.Sprintf("%s, the first in message %q: of another key, damaged, or written by whoever wrote the "+
+			"message", counted(sum.Foreign, "code that this key does not open stays",
+			"codes that this key does not open stay"), first))
+	}
 	if sum.Elsewhere > 0 {
 		tell(fmt.Sprintf("%d of them not where they were hidden", sum.Elsewhere))
 	}
@@ -87,15 +96,18 @@ func (o *reveal) run(cmd *cobra.Command, files []string) error {
 	return nil
 }
 
-// revealAll writes every message with its originals, and counts them.
-func revealAll(ctx context.Context, r *corpus.Reader, out *output, back *mask.Revealer) (sum mask.Revealed, err error) {
+// revealAll writes every message with its originals, and counts them. first is the ID of the first message
+// with a code that stays.
+func revealAll(
+	ctx context.Context, r *corpus.Reader, out *output, back *mask.Revealer,
+) (sum mask.Revealed, first string, err error) {
 	w, err := r.Writer(out)
 	if err != nil {
-		return sum, err
+		return sum, "", err
 	}
 	for m, err := range r.Messages() {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
-			return sum, err
+			return sum, first, err
 		}
 		got, err := back.Reveal(&m)
 		if errors.Is(err, mask.ErrElsewhere) {
@@ -103,14 +115,18 @@ func revealAll(ctx context.Context, r *corpus.Reader, out *output, back *mask.Re
 				"or --anywhere where lines were moved or added", err)
 		}
 		if err != nil {
-			return sum, fmt.Errorf("message %q: %w", m.ID, err)
+			return sum, first, fmt.Errorf("message %q: %w", m.ID, err)
+		}
+		if got.Foreign > 0 && sum.Foreign == 0 {
+			first = m.ID
 		}
 		sum.Codes += got.Codes
+		sum.Foreign += got.Foreign
 		sum.Elsewhere += got.Elsewhere
 		sum.Unbound += got.Unbound
 		if err := w.Write(&bauta.Result{Message: m, Text: got.Text, Verdict: bauta.AskExpert}); err != nil {
-			return sum, err
+			return sum, first, err
 		}
 	}
-	return sum, w.Close()
+	return sum, first, w.Close()
 }
