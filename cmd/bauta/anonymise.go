@@ -164,7 +164,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 }
 
 // parted has a run go on where one was broken off, work on its part alone, and hold to what was
-// decided before.
+// decided before, or to what it found in the same short message.
 func (o *anonymise) parted(cmd *cobra.Command, files []string, built *policy.Built) (r *resuming, err error) {
 	if o.shard, err = shardOf(o.part); err != nil {
 		return nil, err
@@ -185,7 +185,9 @@ func (o *anonymise) parted(cmd *cobra.Command, files []string, built *policy.Bui
 	if o.shard != nil {
 		err = o.sharded(built)
 	}
-	if err == nil && o.decisions != "" {
+	if o.decisions == "" {
+		recallShort(built.Pipeline)
+	} else if err == nil { // decisions are of one message
 		err = o.desk.apply(cmd.Context(), o.decisions, built.Pipeline)
 	}
 	return r, err

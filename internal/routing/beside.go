@@ -51,9 +51,10 @@ func (a *Teller) beside(d *bauta.Doc) (parts []passage, single bool, err error) 
 	}
 	plain := unwritten(d.Text)
 	in := make([][]passage, len(d.Also))
-	n := 0
 	for start, end := range sentences(plain) {
-		n++
+		if start == 0 && end == len(plain) {
+			return nil, true, nil
+		}
 		told := a.tellAlone(to, plain[start:end])
 		for i, lang := range d.Also {
 			if slices.Contains(told, lang) {
@@ -61,7 +62,7 @@ func (a *Teller) beside(d *bauta.Doc) (parts []passage, single bool, err error) 
 			}
 		}
 	}
-	return slices.Concat(in...), n == 1, nil
+	return slices.Concat(in...), false, nil
 }
 
 // longer adds a passage, to the last one where it goes on from there.

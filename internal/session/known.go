@@ -55,19 +55,24 @@ func NewKnown(most int64, age time.Duration) *Known {
 // how long it takes. It is for a session that has read nothing.
 func (s *Session) Recall(k *Known, owner []byte) {
 	s.pipeline.Recall = func(d *bauta.Doc, read func() ([]bauta.Span, error)) ([]bauta.Span, error) {
-		if d.Thread != "" || d.Author != "" || len(d.Known) > 0 {
-			return read()
-		}
-		at := k.digest(owner, d)
-		if spans, ok := k.get(at); ok {
-			return spans, nil
-		}
-		spans, err := read()
-		if err == nil {
-			k.put(at, spans)
-		}
-		return spans, err
+		return k.Finds(owner, d, read)
 	}
+}
+
+// Finds gives what was found in such a message of the owner, or what read finds: the bauta.Pipeline's Recall.
+func (k *Known) Finds(owner []byte, d *bauta.Doc, read func() ([]bauta.Span, error)) ([]bauta.Span, error) {
+	if d.Thread != "" || d.Author != "" || len(d.Known) > 0 {
+		return read()
+	}
+	at := k.digest(owner, d)
+	if spans, ok := k.get(at); ok {
+		return spans, nil
+	}
+	spans, err := read()
+	if err == nil {
+		k.put(at, spans)
+	}
+	return spans, err
 }
 
 // digest is that of all on which it hangs what is found.
