@@ -51,7 +51,7 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 		from := in.InputOffset()
 		f, err := in.Read()
 		if errors.Is(err, io.EOF) {
-			return out, nil
+			return out, lines.holds(out, name)
 		}
 		if err != nil {
 			return nil, listError(name, err)
@@ -79,6 +79,20 @@ func readList(r io.Reader, name string, o Options) ([]listWord, error) {
 		out = append(out, w)
 	}
 }
+
+// errNoEntry is said of a list that would hide nothing, or keep nothing, though nobody says so: a header alone does.
+var errNoEntry = errors.New("no entry in it; give one a line, or begin with the line word,type where it is to be empty")
+
+// holds is an error of a list that has no entry, and no header.
+func (l *listReader) holds(words []listWord, name string) error {
+	if len(words) == 0 && !l.header {
+		return fmt.Errorf("%s: %w", name, errNoEntry)
+	}
+	return nil
+}
+
+// errColumns is said of a line whose fields are not what they are read as.
+var errColumns = errors.New("a line is an entry, or word,kind,sex; put an entry that holds a comma in quotation marks")
 
 var errSeparated = errors.New("columns are separated by commas, not by semicolons or tabs; give one entry a line, in " +
 	"quotation marks where it holds one of them")
@@ -123,7 +137,7 @@ func (l *listReader) read(f []string) (w listWord, err error) {
 		if l.header {
 			return w, fmt.Errorf("more fields than the header has; quote an entry that holds a comma")
 		}
-		return w, errors.New("more than three columns; give word, kind and sex, separated by commas")
+		return w, errColumns
 	}
 	by := map[string]string{}
 	for i, field := range f {
@@ -141,14 +155,22 @@ func (l *listReader) read(f []string) (w listWord, err error) {
 	}
 	if by["kind"] != "" {
 		if w.kind, err = ParseKind(by["kind"]); err != nil {
-			return w, err
+			return w, l.unknown(err)
 		}
 	}
 	if w.sex, err = ParseSex(by["sex"]); err != nil {
-		return w, err
+		return w, l.unknown(err)
 	}
 	w.rule, err = l.rule(by)
 	return w, err
+}
+
+// unknown is said of a kind or sex that is none: where no header asks for them, a comma of the entry makes them.
+func (l *listReader) unknown(err error) error {
+	if l.header {
+		return err
+	}
+	return fmt.Errorf("%w (%w)", errColumns, err)
 }
 
 // rule makes the rule of a line; nil where it is a word of names, or empty.

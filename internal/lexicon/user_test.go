@@ -79,9 +79,15 @@ func TestImportLang(t *testing.T) {
 
 func TestImportRefuses(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"kind", "a\nsecretword,colour\n", "list.csv:2: unknown kind"},
-		{"sex", "a\nsecretword,first-name,x\n", "list.csv:2: unknown sex"},
-		{"columns", "secretword,city,m,4\n", "list.csv:1: more than three columns"},
+		{"kind", "word,kind\nsecretword,colour\n", "list.csv:2: unknown kind"},
+		{"sex", "word,sex\nsecretword,x\n", "list.csv:2: unknown sex"},
+		{"a comma", "a\nsecretword, secret\n", "list.csv:2: a line is an entry, or word,kind,sex; put an entry that holds a comma in quotation marks ("},
+		{"two commas", "secretword,first-name,secret\n", "list.csv:1: a line is an entry, or"},
+		{"columns", "secretword,city,m,4\n", "list.csv:1: a line is an entry, or"},
+		{"nothing", "", "list.csv: no entry in it; give one a line"},
+		{"blank lines", "\n \n\t\r\n", "list.csv: no entry in it"},
+		{"a mark and a comment", "\ufeff\n# secretword is gone\n", "list.csv: no entry in it"},
+		{"commas alone", " ,\n,,\n", "list.csv: no entry in it"},
 		{"bytes", "a\nb\nsecretword\xff\n", "list.csv:3: not UTF-8"},
 		{"NUL", "secretword\x00\n", "list.csv:1: a NUL byte"},
 		{"long", "secretword" + strings.Repeat("a", 200), "list.csv:1: a word of more than"},
@@ -200,7 +206,7 @@ func FuzzImport(f *testing.F) {
 }
 
 func FuzzOpenUser(f *testing.F) {
-	for _, text := range []string{"", "anna,first-name,f\nblorg\n"} {
+	for _, text := range []string{"word,type\n", "anna,first-name,f\nblorg\n"} {
 		u, err := lexicon.Import(strings.NewReader(text), "f", lexicon.Options{Lang: "fr"})
 		if err != nil {
 			f.Fatal(err)
