@@ -77,6 +77,48 @@ func TestCanaryInEveryArgument(t *testing.T) {
 	}
 }
 
+// TestTextInArgumentsIsNotShown gives each command a message itself in the place of each of its files and of the value
+// of each of its options: the error says what is wrong without it. Names of files are shown.
+func TestTextInArgumentsIsNotShown(t *testing.T) {
+	dir, failed := t.TempDir(), 0
+	messages := []string{"salut " + canary + ", ok", canary + "@example.com", canary + "\t\"06\" \\ " + canary, strings.Repeat(canary, 6)}
+	for c := range leaves(root()) {
+		path := strings.Fields(c.CommandPath())[1:]
+		with := func(more ...string) []string { return append(slices.Clone(path), more...) }
+		for _, message := range messages {
+			lines := [][]string{with(message), with("given.csv", message), with("--" + message), with("-o", message, "given.csv", "nothing")}
+			c.Flags().VisitAll(func(f *pflag.Flag) {
+				lines = append(lines, with("--"+f.Name+"="+message, "given.csv"))
+				if message == messages[0] {
+					lines = append(lines, with("--"+f.Name, message, "given.csv"))
+				}
+			})
+			for _, args := range lines {
+				given(t, dir, "salut\nok\n")
+				got := inTime(t, args...)
+				if got.code == 0 {
+					continue
+				}
+				if failed++; betrays(got.err) {
+					t.Errorf("bauta %s\nshows the text: %s", strings.Join(args, " "), got.err)
+				}
+			}
+		}
+	}
+	if failed < 500 {
+		t.Errorf("only %d errors", failed)
+	}
+	given(t, dir, "ok\n")
+	for _, name := range []string{"no such file.txt", "chats/nothing", "none"} {
+		if got := inTime(t, "anonymise", name); !strings.Contains(got.err, name+": cannot be opened") {
+			t.Errorf("%s: %s", name, got.err)
+		}
+	}
+	if got := inTime(t, "anonymise", "--format", "cvs", "given.csv"); !strings.Contains(got.err, `"cvs"`) {
+		t.Errorf("a word: %s", got.err)
+	}
+}
+
 // given makes the folder of a run anew: the small policy, and the mistake under
 // the names that commands look for.
 func given(t *testing.T, dir, data string) {

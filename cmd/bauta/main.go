@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	cmd.SetIn(&interruptible{ctx: ctx, in: in})
 	cmd.SetOut(stdout)
 	cmd.SetErr(errOut)
-	err := execute(ctx, cmd)
+	ran, err := execute(ctx, cmd)
 	if err == nil {
 		err = stdout.err // of a command that did not look
 	}
@@ -88,7 +88,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		fmt.Fprintf(errOut, "bauta: %v; no file is half written\n", signal)
 		return signal.code()
 	}
-	fmt.Fprintln(errOut, "bauta: "+strings.ReplaceAll(plainly(err), "\n", "; "))
+	fmt.Fprintln(errOut, "bauta: "+strings.ReplaceAll(unsaid(ran, args, plainly(err)), "\n", "; "))
 	var usage errUsage
 	if errors.As(err, &usage) || strings.HasPrefix(err.Error(), "unknown command") {
 		return 2
@@ -98,14 +98,14 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 
 // execute runs a command. A panic is an error like any other: what was begun is
 // taken away, and its value is not shown, since it may hold text.
-func execute(ctx context.Context, cmd *cobra.Command) (err error) {
+func execute(ctx context.Context, cmd *cobra.Command) (ran *cobra.Command, err error) {
 	defer func() {
 		if recover() != nil {
 			err = errors.New("the program panicked, which is a bug in it; please report what you ran, without its " +
 				"messages")
 		}
 	}()
-	return cmd.ExecuteContext(ctx)
+	return cmd.ExecuteContextC(ctx)
 }
 
 // root is the command tree.

@@ -157,7 +157,7 @@ func TestPanicOfACommand(t *testing.T) {
 		panic("zyxwvut")
 	}}
 	cmd.SetArgs(nil)
-	err := execute(t.Context(), cmd)
+	_, err := execute(t.Context(), cmd)
 	if err == nil || strings.Contains(err.Error(), "zyx") {
 		t.Errorf("%v", err)
 	}
