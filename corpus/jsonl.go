@@ -11,13 +11,13 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
+	"github.com/bauta/bauta/internal/jsontext"
 	"github.com/bauta/bauta/internal/nearest"
 )
 
@@ -137,7 +137,7 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if strings.IndexByte(m.Text, 0) >= 0 {
 		return errors.New("a NUL character in the text")
 	}
-	if strings.ContainsRune(m.Text, utf8.RuneError) && halved(rec.raw[text.from:text.to]) {
+	if strings.ContainsRune(m.Text, utf8.RuneError) && jsontext.Halved(rec.raw[text.from:text.to]) {
 		return errors.New("half a surrogate pair (\\ud83d alone) in the text; write the character whole, or take it " +
 			"out")
 	}
@@ -274,41 +274,6 @@ func (c *jsonl) names() []string {
 		}
 	}
 	return append(out, c.inner...)
-}
-
-// halved reports an escaped surrogate without its other half, which decoding
-// turns into U+FFFD.
-func halved(value []byte) bool {
-	for i := 0; i < len(value); i++ {
-		if value[i] != '\\' {
-			continue
-		}
-		r := escapedUnit(value[i:])
-		switch {
-		case r < 0:
-			i++ // the sign behind the backslash
-		case utf16.IsSurrogate(r) && utf16.DecodeRune(r, escapedUnit(value[i+6:])) == utf8.RuneError:
-			return true
-		case utf16.IsSurrogate(r):
-			i += 11
-		default:
-			i += 5
-		}
-	}
-	return false
-}
-
-// escapedUnit gives the code unit of a \u escape at the start of p; -1 where
-// there is none.
-func escapedUnit(p []byte) rune {
-	if len(p) < 6 || p[0] != '\\' || p[1] != 'u' {
-		return -1
-	}
-	n, err := strconv.ParseUint(string(p[2:6]), 16, 16)
-	if err != nil {
-		return -1
-	}
-	return rune(n)
 }
 
 // stays reports whether a field comes out as it went in and may say who

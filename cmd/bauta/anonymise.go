@@ -393,6 +393,9 @@ func (o *anonymise) certifies(many bool) error {
 	if o.unreleased && o.certified == "" {
 		return errUsage{errors.New("--unreleased goes with --certified: without a certificate nothing is refused")}
 	}
+	if o.decisions == "" && (o.desk.project != "" || o.desk.key != "") {
+		return errUsage{errors.New("--project and --decisions-key go with --decisions, the store that they are of")}
+	}
 	return nil
 }
 

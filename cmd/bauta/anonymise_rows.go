@@ -20,7 +20,7 @@ import (
 func besideRows() []string {
 	return []string{
 		"spans", "candidates", "report", "decisions", "authors", "also", "text", "on-error", "rejects", "encoding",
-		"map", "dry-run", "diff", "certified", "unreleased",
+		"map", "dry-run", "diff", "certified", "unreleased", "decisions-key", "project",
 	}
 }
 

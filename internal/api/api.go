@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"path"
 	"runtime"
 	"strings"
 	"time"
@@ -130,7 +131,24 @@ func (s *Server) routes() http.Handler {
 		long := &limits{nil, make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout, s.Timeout}
 		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
 	}
-	return recovered(mux)
+	return recovered(straight(mux))
+}
+
+// straight answers an address that is written in a roundabout way (//v1, /v1/.., /v1) with a problem, where the
+// library would send the client on and repeat the address, which may hold a text.
+func straight(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at := r.URL.EscapedPath()
+		clean := path.Clean("/" + at)
+		if strings.HasSuffix(at, "/") && clean != "/" {
+			clean += "/"
+		}
+		if at != clean || at == "/v1" {
+			nowhere(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
 }
 
 // recovered answers a panic with a problem, and shows nothing of its value.

@@ -174,6 +174,12 @@ func TestProblems(t *testing.T) {
 		"one of them fails": {"/v1/anonymise/batch", `{"texts":["` + canary + `","fails"]}`, 422}, "nowhere": {"/" + canary, `{}`, 404},
 		"recognizers": {"/analyze", `{"text":"` + canary + `","ad_hoc_recognizers":[1]}`, 400}, "no text": {"/analyze", `{"text":[],"x":1}`, 200},
 		"a failing analysis": {"/analyze", `{"text":"` + canary + ` fails"}`, 422}, "no list": {"/analyze", `{"text":{"` + canary + `":1}}`, 400},
+		"a text twice": {"/v1/anonymise", `{"text":"` + canary + `","text":"a"}`, 400}, "in capitals, too": {"/v1/anonymise", `{"text":"a","Text":"` + canary + `"}`, 400},
+		"an analysis of two": {"/analyze", `{"text":"a","text":"` + canary + `"}`, 400}, "a list twice": {"/v1/anonymise/batch", `{"texts":["a"],"texts":["` + canary + `"]}`, 400},
+		"no language": {"/v1/anonymise", `{"text":"a","lang":"` + canary + `"}`, 400}, "one of two": {"/v1/anonymise/batch", `{"texts":["a"],"lang":"fr,xx"}`, 400},
+		"no language to analyse": {"/analyze", `{"text":"a","language":"` + canary + ` x"}`, 400}, "languages": {"/v1/detect", `{"text":"a","lang":"fr-CH, de"}`, 200},
+		"half a character": {"/v1/anonymise", `{"text":"a\ud800 ` + canary + `"}`, 400}, "the other half": {"/analyze", `{"text":"\udc00\ud800"}`, 400},
+		"a whole one": {"/v1/detect", `{"text":"\ud83d\ude18 \\\\ud800"}`, 200},
 		"outside":     {"/anonymize", `{"text":"` + canary + `","analyzer_results":[{"start":0,"end":99,"entity_type":"` + canary + `"}]}`, 422},
 		"an operator": {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1,"entity_type":"A"}]}`, 422},
 		"a sign":      {"/anonymize", `{"text":"a","anonymizers":{"DEFAULT":{"type":"mask","masking_char":"` + canary + `"}},"analyzer_results":[{"start":0,"end":1,"entity_type":"A"}]}`, 422},
@@ -210,6 +216,29 @@ func TestProblems(t *testing.T) {
 	}
 	if strings.Contains(got, "Zyx") {
 		t.Errorf("the metrics show a request:\n%s", got)
+	}
+}
+
+// TestNoRedirect: an address in a roundabout way is none, and nobody is sent on with what stands in it.
+func TestNoRedirect(t *testing.T) {
+	c := config(nil)
+	c.Gateway = http.NotFoundHandler()
+	s, err := api.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{
+		"//v1/anonymise", "/v1/../" + canary, "/./" + canary, "/" + canary + "//", "/v1//" + canary + "/../anonymise", "/v1", "/v1/sessions/../" + canary,
+		"/%2e%2e/" + canary, "/" + canary + "/.", "/v1/anonymise/", "/metrics/", "//",
+	} {
+		for _, method := range []string{"POST", "GET"} {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(`{"text":"a"}`))
+			r.Header.Set("Content-Type", "application/json")
+			s.ServeHTTP(w, r)
+			if w.Code != 404 || w.Header().Get("Location") != "" || strings.Contains(w.Body.String(), "Zyx") {
+				t.Errorf("%s %s: %d, to %q: %s", method, path, w.Code, w.Header().Get("Location"), w.Body)
+			}
+		}
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 
+	"golang.org/x/text/language"
+
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/session"
@@ -123,6 +125,9 @@ func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bau
 	if strings.IndexByte(text, 0) >= 0 {
 		return textResult{}, refused("a NUL character in the text")
 	}
+	if err := known(lang); err != nil {
+		return textResult{}, err
+	}
 	out, result, err := r.next(ctx, bauta.Message{ID: "1", Text: text, Lang: lang})
 	if err != nil {
 		return textResult{}, err
@@ -141,6 +146,19 @@ func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bau
 		}
 	}
 	return res, nil
+}
+
+// known refuses what names no language, as a policy refuses it of an option.
+func known(lang string) error {
+	for code := range strings.SplitSeq(lang, ",") {
+		if code = strings.TrimSpace(code); code == "" && lang == "" {
+			continue
+		}
+		if tag, err := language.Parse(code); err != nil || tag == language.Und {
+			return refused(`"lang" names no language; write fr, de-CH or several: fr, de`)
+		}
+	}
+	return nil
 }
 
 func (s *Server) anonymise(r *http.Request, in *textRequest) (*textResult, error) {

@@ -113,6 +113,9 @@ func (s *Server) analyze(r *http.Request, in *analyzeRequest) (*finds, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := known(in.Language); err != nil {
+			return nil, err
+		}
 		_, result, err := through.next(r.Context(), bauta.Message{ID: "1", Text: text, Lang: in.Language})
 		if err != nil {
 			return nil, err

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/jsontext"
 	"github.com/bauta/bauta/internal/session"
 )
 
@@ -120,6 +121,9 @@ func decode(raw []byte, in any, strict bool) error {
 	if !utf8.Valid(raw) {
 		return refused("bytes that are not UTF-8")
 	}
+	if jsontext.Halved(raw) {
+		return refused(`half a surrogate pair (\ud83d alone); write the character whole`)
+	}
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	if strict {
 		dec.DisallowUnknownFields()
@@ -129,6 +133,9 @@ func decode(raw []byte, in any, strict bool) error {
 	}
 	if _, err := dec.Token(); err != io.EOF {
 		return refused("more than one JSON value")
+	}
+	if err := jsontext.Exact(raw, in); errors.Is(err, jsontext.ErrTwice) {
+		return refused(err.Error())
 	}
 	return present(raw, reflect.TypeOf(in))
 }

@@ -141,6 +141,9 @@ func (g *Gateway) pass(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if jsontext.Halved(raw) {
+		return refused(`half a surrogate pair (\ud83d alone); write the character whole`)
+	}
 	var asked struct {
 		Previous     string `json:"previous_response_id"`
 		Conversation any    `json:"conversation"`

@@ -460,6 +460,7 @@ func TestRefused(t *testing.T) {
 		"another charset": filePart("text/plain; charset=latin1", canary), "no data": `{"input":[{"type":"input_file","file_data":"` + c + `"}]}`,
 		"a file by its name": `{"input":[{"type":"input_file","file_data":"data:text/plain;base64,QQ==","file_id":"f1"}]}`,
 		"what a phase fails": `{"messages":[{"content":"` + c + ` fails"}]}`,
+		"half a character":   `{"messages":[{"content":"\ud800 ` + c + `"}]}`,
 		"no JSON":            `{"messages":"` + canary, "bytes": "{\"a\":\"\xff\"}", "deep": strings.Repeat(`{"a":`, 100_000),
 		"an answer of others, hidden": `{"previous_response_id":"resp_9","previous_response_id":"","input":"` + c + `"}`, "in capitals": `{"previous_response_id":"","Previous_Response_ID":"","input":"` + c + `"}`,
 		"an answer of others": `{"previous_response_id":"resp_9","input":"` + c + `"}`, "a conversation": `{"conversation":"c1","input":"` + c + `"}`,

@@ -49,3 +49,15 @@ func TestExact(t *testing.T) {
 		}
 	}
 }
+
+// TestHalved: half a surrogate pair is told from a whole one, and from a backslash that is itself escaped.
+func TestHalved(t *testing.T) {
+	for in, want := range map[string]bool{
+		`"\ud83d"`: true, `"\ude18a"`: true, `"\ud83d\u0041"`: true, `"\\\ud83d"`: true, `"\uD83D\ud83d"`: true, `\ud800`: true,
+		`"\ud83d\ude18"`: false, `"\\ud83d"`: false, `"\u00e9"`: false, `""`: false, `\`: false, `\ud8`: false,
+	} {
+		if Halved([]byte(in)) != want {
+			t.Errorf("%s: %t", in, !want)
+		}
+	}
+}
