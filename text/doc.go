@@ -8,7 +8,8 @@
 // handles, hashtags and the replacements of an earlier run are one token each.
 //
 // The shadow copy is what detectors read: without the tags of HTML, scripts,
-// style sheets and comments, with entities as the characters they stand for, and
+// style sheets and comments, without what a terminal obeys and does not show, with
+// entities and escapes of programs as the characters they stand for, and
 // folded as [Normalise] says. What a script or a comment holds is not read, and
 // comes out as it is; the addresses and titles inside tags are read.
 //
