@@ -180,7 +180,7 @@ func (s *dtSource) text(rec *Record, from, to int, role Role, path string) {
 	point(&slot)
 	slot.Known = s.met.named(slot.Value)
 	if known, ok := discordTemplates().people(slot.Value); ok && len(known) > 0 {
-		slot.Known = known
+		slot.Known = beside(known, s.met.owners(slot.Value))
 	}
 	if at := 0; role == Note {
 		slot.Known = nil
@@ -197,7 +197,7 @@ func (s *dtSource) inLine(line string, at int) []Range {
 	if s.met.whole(line) {
 		return []Range{{Start: at, End: at + len(line)}}
 	}
-	known := s.met.named(line)
+	known := s.met.noted(line)
 	for i := range known {
 		known[i].Start += at
 		known[i].End += at

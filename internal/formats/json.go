@@ -507,6 +507,9 @@ func (s *jsonSource) end() Record {
 			s.keys.refer(slot)
 			point(slot)
 			slot.Known = s.named(&rec, slot.Value)
+			if slot.Role == Note {
+				slot.Known = beside(slot.Known, s.met.owners(slot.Value))
+			}
 			if slot.Role == Note && (s.met.whole(slot.Value) || slot.Apart && s.met.chosen(slot.Value)) {
 				slot.Known = []Range{{End: len(slot.Value)}}
 			}
@@ -534,7 +537,7 @@ func (s *jsonSource) named(rec *Record, said string) []Range {
 			for _, k := range known {
 				s.met.add(said[k.Start:k.End])
 			}
-			return known
+			return beside(known, s.met.owners(said))
 		}
 	}
 	return s.met.named(said)

@@ -215,6 +215,7 @@ func (s *waSource) note(from, to int, said string, known []Range) Slot {
 	if known == nil {
 		known, _ = waPhrases().begins.people(said)
 	}
+	known = beside(known, s.met.owners(said))
 	if n := waPhrases().rest(said); n < len(said) && (len(known) == 0 || known[len(known)-1].End <= n) {
 		said, to = said[:n], from+n
 	}

@@ -488,7 +488,10 @@ func (s *xmlSource) end() Record {
 			continue
 		}
 		point(slot)
-		if slot.Known = s.met.named(slot.Value); slot.place {
+		if slot.Known = s.met.named(slot.Value); slot.Role == Note {
+			slot.Known = beside(slot.Known, s.met.owners(slot.Value))
+		}
+		if slot.place {
 			slot.Known = []Range{{0, len(slot.Value), true}}
 		}
 		if slot.person && strings.TrimSpace(slot.Value) != "" {
