@@ -197,7 +197,7 @@ func (s *dtSource) inLine(line string, at int) []Range {
 	if s.met.whole(line) {
 		return []Range{{Start: at, End: at + len(line)}}
 	}
-	known := s.met.noted(line)
+	known := beside(s.met.named(line), s.met.owners(line))
 	for i := range known {
 		known[i].Start += at
 		known[i].End += at

@@ -104,7 +104,8 @@ func (s *imSource) head(rec *Record, from, to int) bool {
 	for _, k := range known {
 		s.met.add(trimmed[k.Start:k.End])
 	}
-	rec.add(Slot{From: to - len(trimmed), To: to, Role: Note, Path: "note", Known: beside(known, s.met.owners(trimmed))})
+	known = beside(known, s.met.owners(trimmed))
+	rec.add(Slot{From: to - len(trimmed), To: to, Role: Note, Path: "note", Known: known})
 	rest := body(rec.Raw)
 	if to < rest {
 		s.text(rec, to, rest)

@@ -507,9 +507,7 @@ func (s *jsonSource) end() Record {
 			s.keys.refer(slot)
 			point(slot)
 			slot.Known = s.named(&rec, slot.Value)
-			if slot.Role == Note {
-				slot.Known = beside(slot.Known, s.met.owners(slot.Value))
-			}
+			s.met.own(slot)
 			if slot.Role == Note && (s.met.whole(slot.Value) || slot.Apart && s.met.chosen(slot.Value)) {
 				slot.Known = []Range{{End: len(slot.Value)}}
 			}

@@ -194,8 +194,6 @@ func (s *lineSource) text(rec *Record, from, to int, role Role) {
 	case slot.Known == nil || len(slot.Refs) > 0:
 		slot.Known = s.met.named(slot.Value)
 	}
-	if role == Note {
-		slot.Known = beside(slot.Known, s.met.owners(slot.Value))
-	}
+	s.met.own(&slot)
 	rec.add(slot)
 }

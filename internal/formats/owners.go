@@ -6,9 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// noted finds people in what stands beside texts: as in texts, and who owns something, as titles say whose party it
-// is (Jos Geburtstag, Juniper's do). A title has too few words for a detector to tell a name from a word by.
-func (p people) noted(said string) []Range { return beside(p.named(said), p.owners(said)) }
+// own adds to whom a slot beside texts names who owns something in it, as titles say whose party it is (Jos Geburtstag,
+// Juniper's do). A title has too few words for a detector to tell a name from a word by.
+func (p people) own(s *Slot) {
+	if s.Role == Note {
+		s.Known = beside(s.Known, p.owners(s.Value))
+	}
+}
 
 // owners finds people by the first word of what they are called, with a capital and in the genitive.
 func (p people) owners(said string) (out []Range) {

@@ -487,23 +487,7 @@ func (s *xmlSource) end() Record {
 		if slot.Role > Note || slot.To == slot.From {
 			continue
 		}
-		point(slot)
-		if slot.Known = s.met.named(slot.Value); slot.Role == Note {
-			slot.Known = beside(slot.Known, s.met.owners(slot.Value))
-		}
-		if slot.place {
-			slot.Known = []Range{{0, len(slot.Value), true}}
-		}
-		if slot.person && strings.TrimSpace(slot.Value) != "" {
-			slot.Known = []Range{{End: len(slot.Value)}}
-			s.met.add(slot.Value)
-		}
-		if slot.people {
-			slot.Known = s.met.within(slot.Value)
-		}
-		if s.html && s.alone(slot) {
-			slot.Known = []Range{{0, len(slot.Value), false}}
-		}
+		s.find(slot)
 	}
 	if s.shape.each != nil {
 		s.shape.each(&rec)

@@ -115,3 +115,22 @@ func (s *xmlSource) language(l xmlLevel) {
 		s.rec.Lang = code
 	}
 }
+
+// find finds the people in what is read of a record.
+func (s *xmlSource) find(slot *Slot) {
+	point(slot)
+	slot.Known = s.met.named(slot.Value)
+	if s.met.own(slot); slot.place {
+		slot.Known = []Range{{0, len(slot.Value), true}}
+	}
+	if slot.person && strings.TrimSpace(slot.Value) != "" {
+		slot.Known = []Range{{End: len(slot.Value)}}
+		s.met.add(slot.Value)
+	}
+	if slot.people {
+		slot.Known = s.met.within(slot.Value)
+	}
+	if s.html && s.alone(slot) {
+		slot.Known = []Range{{0, len(slot.Value), false}}
+	}
+}
