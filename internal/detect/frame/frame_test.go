@@ -59,6 +59,8 @@ var invented = map[string][]string{
 		"Aufstellung: ‹Koch L›., ‹Vandersmissen K›., Zimmer B ist zu",
 		"‹R. Sommer› fährt auch",
 		"tisch ist reserviert auf ‹Zorbler›",
+		"Gundel hat die Gruppe „‹Svenjas› Geburtstag“ erstellt",
+		"‹Svenjas› 30.",
 		"‹H.-J.› kommt später",
 	},
 	"gsw": {
@@ -114,10 +116,12 @@ var invented = map[string][]string{
 		"hos ‹Kicki› imorgon",
 		"c/o ‹Svanström›",
 		"ring ‹Uffe› sen",
+		"Jo skapade gruppen \"‹Draganas› fest\"",
 	},
 	"en": {
 		"\"‹Ashdownly, Priya›\" <pa@example.org>",
 		"who has ‹tyrones› number",
+		"Jo changed the subject to \"‹Tyrone's› 30th\"",
 		"‹tyrones› bike is here",
 		"the parcel is at the neighbours\n‹Siobhan›",
 		"milk\neggs\nSiobhan",
@@ -162,6 +166,9 @@ var invented = map[string][]string{
 var silent = map[string][]string{
 	"de": {
 		"der mercedes steht im Weg",
+		"das Schild „Autos verboten“",
+		"„Clubs und Bars“ steht da",
+		"Svenjas ist heute geschlossen",
 		"gibts noch karten",
 		"hier ist der Schlüssel",
 		"hier ist die Adresse",

@@ -2,10 +2,12 @@ package frame
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/reading"
 )
 
 // owners are the languages in which who owns something is written with an "s" and
@@ -21,6 +23,9 @@ const leastOwner = 3
 func owning(r *frames, i int) (bauta.Span, bool) {
 	w := r.Word(i)
 	sure := r.Lang == "en" || r.Lang == "sv" && w.Named() && !w.Opens
+	if w.Named() && owners[r.Lang] && r.titled(i) && r.titles(i) {
+		return r.person(i, i, entitled, "a first name that owns what a title names"), true
+	}
 	if !sure || !r.owner(i) {
 		return bauta.Span{}, false
 	}
@@ -36,6 +41,47 @@ func (r *frames) owner(i int) bool {
 	}
 	w := r.Word(i)
 	return !w.Known && !w.Common && !r.usual(i, r.Norm(i)) && !r.goesOn(i+1) && r.bears(i, stem)
+}
+
+// entitled is the score of who is in a title, whatever the thing is that it names: a party stays, not whose it is.
+const entitled = 0.97
+
+// mostTitle is of how many tokens a text is that may be a title.
+const mostTitle = 5
+
+// titled reports a word with which a title begins: behind a quote that opens, or a short text.
+func (r *frames) titled(i int) bool {
+	if i == 0 {
+		return r.Len() <= mostTitle
+	}
+	quote := r.Surface(i - 1)
+	return r.Gap(i-1, i) == "" && strings.Contains(openingQuotes, quote) &&
+		(i == 1 || r.Doc.Tokens[i-2].End < r.Doc.Tokens[i-1].Start)
+}
+
+// openingQuotes stand before what is quoted, with nothing between; a blank stands before those that close, too.
+const openingQuotes = `"'“”„«»‘`
+
+// titles reports a first name of the lists with the ending of who owns something, in a title: Svenjas Geburtstag,
+// Clemency's bash, Annas 30. A name that is a surname, too, may be in the lists as it stands.
+func (r *frames) titles(i int) bool {
+	if i+1 == r.Len() || r.Gap(i, i+1) == "" || !r.owned(i+1) || r.goesOn(i+1) {
+		return false
+	}
+	norm, w := r.Norm(i), r.Word(i)
+	if stem := reading.Owner(norm); stem != norm {
+		e, _ := r.lex.Look(stem, r.Lang)
+		return e.Kinds&lexicon.FirstName != 0 && !lexicon.FrequentAnywhere(stem) && !lexicon.Everyday(stem, r.Lang)
+	}
+	stem, ok := strings.CutSuffix(norm, "s")
+	listed := w.Known && (w.Common || !w.Is(lexicon.Dictionary))
+	return ok && !listed && utf8.RuneCountInString(stem) >= leastOwner && !r.usual(i, norm) && r.bears(i, stem)
+}
+
+// owned reports what a title may say to be somebody's: a word, in German one with a capital, or a number.
+func (r *frames) owned(i int) bool {
+	first, _ := utf8.DecodeRuneInString(r.Surface(i))
+	return unicode.IsDigit(first) || unicode.IsLetter(first) && (r.Lang != "de" || unicode.IsUpper(first))
 }
 
 // goesOn reports a word behind which, or before which, nothing is owned: "dominos for tea".
