@@ -323,6 +323,7 @@ type spelt struct {
 	key, loose string // plain letters; the same without doubled ones
 	owner      string // the key without an -s
 	owns       bool   // which says in the language that somebody owns something
+	owning     bool   // an apostrophe says so
 	drawn      bool   // a letter stands three times or more
 	plain      bool   // it is a word
 	daily      bool   // of every day, in any language
@@ -336,6 +337,7 @@ func (s *search) spell(d *bauta.Doc, i int) spelt {
 	w.loose, w.drawn = squeeze(w.key, true)
 	w.owner, _ = strings.CutSuffix(w.key, "s")
 	w.owns = attached(d.Lang)
+	w.owning = reading.Owner(d.Tokens[i].Norm) != d.Tokens[i].Norm
 	return w
 }
 
@@ -410,12 +412,15 @@ func articled(d *bauta.Doc, i int) bool {
 
 // believes reports whether a token that is written as a name is one. Where it may
 // be a word it needs a capital; where it is one, a capital in mid-sentence,
-// unless only the genitive is (Annas, annas).
+// unless only the genitive is (Annas, annas). With a capital and an apostrophe (Joy's bike)
+// it is whom a field has.
 func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool {
 	surname := n.word && !n.common // of a full name, which may open a sentence
 	word := w.plain && !surname && !(genitive && !n.word)
 	switch {
 	case !n.word && !w.plain, n.field && !n.title && !w.daily && !lexicon.FrequentAnywhere(n.key):
+		return true
+	case n.field && !n.title && w.owning && w.Named():
 		return true
 	case nouns(d.Lang) || !w.Named():
 		return false

@@ -68,6 +68,7 @@ func TestFinder(t *testing.T) {
 		{"an Italian surname", "it", "[Paolo Rossi]/Rossi festeggia/capelli rossi", "|Rossi|"},
 		{"in a hashtag", "fr", "[Adam Zylberman]/allez #team_zylberman, #TeamZylberman2024/#zyl", "|zylberman Zylberman|"},
 		{"in an address", "fr", "[Adam Zylberman]/www.zylberman.example www.adamzylberman.example", "|zylberman adamzylberman"},
+		{"escaped in an address", "fr", "[Adam Zéltenyï]/www.x.example?n=Z%C3%A9lteny%C3%AF", "|Z%C3%A9lteny%C3%AF"},
 		{"a word in an address", "fr", "[Pierre] dort/www.pierre.example www.lapierre.example", "|"},
 		{"an address of mail", "fr", "[Adam Zylberman]/adam.zylberman@mail.example", "|"},
 		{"a word in a hashtag", "fr", "[Pierre] dort/#pierre #LaPierre", "|"},
@@ -212,6 +213,8 @@ func TestFinderFields(t *testing.T) {
 		{"en", "Joy", "thanks STANDS", ""},
 		{"en", "Joy", "Joy to you STANDS", "Joy"},
 		{"en", "Joy", "JOY", ""},
+		{"en", "Joy", "Joy's bike, joy's end", "Joy's joy's namesake"},
+		{"en", "Will Rose", "www.x.example/Will-Rose www.x.example/will", "Will Rose"},
 	} {
 		name, title := strings.CutPrefix(c.name, "TITLE ")
 		first, spans := message(c.lang, "["+name+"]")

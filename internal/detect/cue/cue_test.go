@@ -141,6 +141,7 @@ func TestLinkNames(t *testing.T) {
 		"http://nas.local:8080/photos/casimir.jpg":                               "casimir",
 		"file:///home/casimir/notes.txt":                                         "casimir",
 		"https://example.org/wiki/casimir":                                       "",
+		"https://example.org/?n=%73arah":                                         "%73arah",
 		"http://intranet/wiki/page/login/index.html https://localhost/api/users": "",
 	} {
 		if got := found(t, det, "fr", said); got != want {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
 )
 
 // LinkNames finds the names in web addresses. Its score is so low that an address
@@ -33,22 +33,16 @@ func (o LinkNames) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error)
 		if t.Kind != bauta.Link {
 			continue
 		}
-		start, behind := t.Start, t.Start+inside(d.Text[t.Start:t.End])
-		flush := func(end int) {
-			if end-start >= leastInLink && o.name(d.Text[start:end], d.Lang, start >= behind) {
+		address := d.Text[t.Start:t.End]
+		behind := inside(address)
+		for w := range reading.InLink(address) {
+			if len(w.Word) >= leastInLink && o.name(lexicon.Fold(w.Word), d.Lang, w.From >= behind) {
 				out = append(out, bauta.Span{
-					Start: start, End: end, Label: bauta.Person, P: 0.01,
+					Start: t.Start + w.From, End: t.Start + w.To, Label: bauta.Person, P: 0.01,
 					Source: "links", Why: "name in an address",
 				})
 			}
 		}
-		for i, r := range d.Text[t.Start:t.End] {
-			if !unicode.IsLetter(r) {
-				flush(t.Start + i)
-				start = t.Start + i + len(string(r))
-			}
-		}
-		flush(t.End)
 	}
 	return out, nil
 }
