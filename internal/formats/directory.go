@@ -30,6 +30,16 @@ func (p people) entered(rec *Record, said string) []Range {
 	return beside(p.capital(said), own.Small().InName(said))
 }
 
+// header finds people in the header of a corpus, by their names in full or by a word of one that no small letter
+// begins.
+func (p people) header(said string) []Range {
+	return slices.DeleteFunc(p.anywhere(said), func(r Range) bool {
+		name := said[r.Start:r.End]
+		first, _ := utf8.DecodeRuneInString(name)
+		return unicode.IsLower(first) && !peculiar(name)
+	})
+}
+
 // capital finds people by names that no small letter begins.
 func (p people) capital(said string) []Range {
 	return slices.DeleteFunc(p.anywhere(said), func(r Range) bool {

@@ -129,3 +129,33 @@ func TestTEICreditsAndTexts(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestHeaderOfTEIByFirstName: who has a name in the file is known by a word of it in titles, credits and notes of its
+// header, which are read then; a particle of a name is nobody.
+func TestHeaderOfTEIByFirstName(t *testing.T) {
+	const people = `<respStmt><resp>-</resp><name>Zyxel van Dubh</name></respStmt></titleStmt></fileDesc><particDesc><person><persName>` +
+		`<forename>Juniper</forename><surname>Vutt</surname></persName></person></particDesc></teiHeader></TEI>`
+	for title, want := range map[string]string{
+		`<title>Chats, transcribed by Zyxel</title>`:             "Zyxel",
+		`<title type="sub">Zyxel’s first, Junipers last</title>`: "Zyxel,Junipers",
+		`<respStmt><resp>checked by Juniper</resp></respStmt>`:   "Juniper",
+		`<title>What a van and a juniper say of it</title>`:      "",
+		`<author>Vutt &amp; Dubh</author>`:                       "Vutt,Dubh",
+	} {
+		src, err := tei().Start(NewInput(strings.NewReader("<TEI><teiHeader><fileDesc><titleStmt>" + title + people)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var known []string
+		for rec, err := src.Next(); err == nil; rec, err = src.Next() {
+			for _, slot := range rec.Slots {
+				for _, k := range slot.Known {
+					known = append(known, slot.Value[k.Start:k.End])
+				}
+			}
+		}
+		if got := strings.Join(known, ","); got != want {
+			t.Errorf("%s: %q, want %q", title, got, want)
+		}
+	}
+}

@@ -468,7 +468,7 @@ func (s *xmlSource) add(slot Slot) {
 		if noWord().MatchString(slot.Value) || slot.Value == "(Unknown)" {
 			slot.Role = Keep
 		}
-		s.met.add(slot.Value)
+		s.meet(slot.Value)
 	}
 	if slot.Role == Place {
 		s.met.place(slot.Value)

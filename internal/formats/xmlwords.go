@@ -23,14 +23,23 @@ func (s *xmlSource) part(l xmlLevel, slot *Slot) {
 		s.full += " "
 	}
 	s.full += strings.TrimSpace(slot.Value)
-	s.met.add(s.full)
+	s.meet(s.full)
+}
+
+// meet remembers what somebody is called: in a header others say who it was by one word of it.
+func (s *xmlSource) meet(name string) {
+	if s.shape.about != "" {
+		s.met.enter(name)
+	} else {
+		s.met.add(name)
+	}
 }
 
 // inHeader says what a text is in the header of a corpus, or beside its blocks: what says of what the file is is read
 // where it names somebody, a place is one, and who is listed is somebody.
 func (s *xmlSource) inHeader(l xmlLevel, slot *Slot, rule *xmlRule, said string) *xmlRule {
 	about := s.shape.about != "" && strings.Contains(l.path, s.shape.about)
-	if slot.Role == Keep && about && len(s.met.anywhere(said)) > 0 {
+	if (slot.Role == Keep || slot.Role == Note) && about && len(s.met.header(said)) > 0 {
 		slot.people, slot.Role = true, Note
 	}
 	switch {
@@ -128,7 +137,9 @@ func (s *xmlSource) find(slot *Slot) {
 		s.met.add(slot.Value)
 	}
 	if slot.people {
-		slot.Known = s.met.within(slot.Value)
+		if slot.Known = beside(s.met.header(slot.Value), s.met.owners(slot.Value)); len(slot.Known) == 0 {
+			slot.Known = s.met.within(slot.Value) // an attribute, where words are handles
+		}
 	}
 	if s.html && s.alone(slot) {
 		slot.Known = []Range{{0, len(slot.Value), false}}
