@@ -59,7 +59,7 @@ func discord() Format {
 			{path: "**.user.nickname", role: Name, who: "id"},
 			{path: "**.embeds[].author.name", role: Name},
 			{path: "guild.name", role: Name},
-			{path: "channel.name", role: Name},
+			{path: "channel.name", role: Name, title: true},
 			{path: "channel.category", role: Note},
 			timed("messages[].timestamp"),
 		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color",

@@ -170,7 +170,9 @@ func (s *dtSource) channel(rec *Record, from, to int, path string) {
 func (s *dtSource) person(rec *Record, from, to int, path string) {
 	v := string(rec.Raw[from:to])
 	s.met.add(v)
-	rec.add(Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v})
+	slot := Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v}
+	s.met.titled(&slot)
+	rec.add(slot)
 }
 
 // text adds what somebody wrote.
@@ -194,7 +196,7 @@ func (s *dtSource) text(rec *Record, from, to int, role Role, path string) {
 
 // inLine finds people in a line that begins at a byte of its text.
 func (s *dtSource) inLine(line string, at int) []Range {
-	if s.met.whole(line) {
+	if s.met.one(line) {
 		return []Range{{Start: at, End: at + len(line)}}
 	}
 	known := beside(s.met.named(line), s.met.owners(line))

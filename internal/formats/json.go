@@ -24,6 +24,7 @@ type jsonRule struct {
 	meta   byte   // i: ID of the message, t: thread, a: author, w: when, l: language
 	number bool   // digits alone stay
 	usual  bool   // guessed by what the field is called: a number stays, and is told
+	title  bool   // what a conversation is called, which may be after several people
 	skip   string // signs in front of an ID that stay: user123
 }
 
@@ -493,25 +494,13 @@ func (s *jsonSource) end() Record {
 			}
 			s.meets(slot.Value)
 			s.ids.note(slot)
+			if rule.title {
+				s.met.titled(slot)
+			}
 		}
 	}
 	for i := range rec.Slots {
-		slot := &rec.Slots[i]
-		if slot.Role == Name {
-			slot.Who = s.ids.of(&rec, i)
-		}
-		if slot.Role <= Note {
-			if s.shape.refs != nil {
-				s.shape.refs(slot)
-			}
-			s.keys.refer(slot)
-			point(slot)
-			slot.Known = s.named(&rec, slot.Value)
-			s.met.own(slot)
-			if slot.Role == Note && (s.met.whole(slot.Value) || slot.Apart && s.met.chosen(slot.Value)) {
-				slot.Known = []Range{{End: len(slot.Value)}}
-			}
-		}
+		s.find(&rec, i)
 	}
 	return rec
 }

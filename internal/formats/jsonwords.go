@@ -48,3 +48,23 @@ func (r *jsonRule) kind(v string) Role {
 	}
 	return r.role
 }
+
+// find finds who a slot of a record is, or whom its text names.
+func (s *jsonSource) find(rec *Record, i int) {
+	slot := &rec.Slots[i]
+	if slot.Role == Name {
+		slot.Who = s.ids.of(rec, i)
+	}
+	if slot.Role <= Note {
+		if s.shape.refs != nil {
+			s.shape.refs(slot)
+		}
+		s.keys.refer(slot)
+		point(slot)
+		slot.Known = s.named(rec, slot.Value)
+		s.met.own(slot)
+		if slot.Role == Note && (s.met.one(slot.Value) || slot.Apart && s.met.chosen(slot.Value)) {
+			slot.Known = []Range{{End: len(slot.Value)}}
+		}
+	}
+}

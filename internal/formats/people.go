@@ -170,11 +170,12 @@ func (p people) named(said string) []Range {
 			}
 		}
 		n := len(best.name)
-		if n < mixed {
-			n, best.place = mixed, false
-		}
-		if n > 0 {
-			out = append(out, Range{at, at + n, best.place})
+		switch {
+		case n < mixed:
+			n = mixed
+			out = append(out, Range{Start: at, End: at + n})
+		case n > 0:
+			out = append(out, p.each(at, best)...)
 		}
 		at += max(1, n)
 	}

@@ -147,6 +147,7 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 	if strings.HasPrefix(said, "\u200e") || waPhrases().rest(said) == 0 {
 		if note, ok := s.program(slot.From, slot.To, said); ok {
 			rec.Slots = rec.Slots[:1]
+			s.met.titled(&rec.Slots[0])
 			rec.put(note)
 			return rec, nil
 		}
