@@ -353,6 +353,27 @@ func TestSober(t *testing.T) {
 	}
 }
 
+// TestSoberBegins: a find of several words begins with the name, not with an everyday word or a leave-taking before it.
+func TestSoberBegins(t *testing.T) {
+	for line, want := range map[string]string{
+		"wer ‹holt Kuno› ab?":      "wer holt ‹Kuno› ab?",
+		"‹Gruss Roswitha›":         "Gruss ‹Roswitha›",
+		"bis dann, ‹lg Roswitha›":  "bis dann, lg ‹Roswitha›",
+		"wer ‹ruft Anna Voss› an?": "wer ruft ‹Anna Voss› an?",
+		"mit ‹Kuno Holt›":          "mit ‹Kuno Holt›",
+		"der ‹wolf Anna›":          "der ‹wolf Anna›", // a first name in small letters
+		"‹von Hohenfels› kommt":    "‹von Hohenfels› kommt",
+		"‹holt kuno› ab":           "‹holt kuno› ab",
+	} {
+		text := fixture.Unmarked(line)
+		from := strings.Index(line, "‹")
+		m := marks{{from, from + strings.Index(line[from+len("‹"):], "›"), true}}
+		if got := marked(t, frame.Sober{Detector: m}, "de", text); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
 // sober checks that of the marked finds those stay that keep stars.
 func sober(t *testing.T, lang, line string) {
 	t.Helper()

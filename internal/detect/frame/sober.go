@@ -33,6 +33,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				continue
 			}
 			if s.Doubt == bauta.Sure {
+				r.begin(&s)
 				r.grow(&s)
 				r.complete(&s)
 				r.surname(&s)
@@ -62,6 +63,30 @@ func (r *frames) everyday(s bauta.Span) bool {
 	}
 	plain := w.Everyday.Has(r.Lang) || r.Lang == "de" && w.Everyday.Has("gsw")
 	return plain && !w.Is(lexicon.Dictionary)
+}
+
+// begin takes from the beginning of a find of several words what is before a first name with a capital and none of it:
+// an everyday word in small letters that no list holds for a name (holt Kuno), and a leave-taking (Gruss Roswitha).
+func (r *frames) begin(s *bauta.Span) {
+	from, to, ok := r.At(s.Start, s.End)
+	for ; ok && from < to; from++ {
+		next := r.Word(from + 1)
+		if !r.IsWord(from) || !r.Beside(from, from+1) || !next.Named() || !given(r.Compound(from+1)) {
+			return
+		}
+		if _, leaves := r.ending(from, r.leavings); !leaves && !r.nobody(from) {
+			return
+		}
+		s.Start = r.Doc.Tokens[from+1].Start
+		s.Why += ", without the word before it"
+	}
+}
+
+// nobody reports an everyday word in small letters that no list holds for a name.
+func (r *frames) nobody(i int) bool {
+	w := r.Word(i)
+	plain := w.Everyday.Has(r.Lang) || r.Lang == "de" && w.Everyday.Has("gsw")
+	return plain && !w.Capital && !w.Is(lexicon.Dictionary)
 }
 
 // doubtedKin is below what probability a word of kin in small letters is no name: some are
