@@ -72,17 +72,21 @@ const (
 //go:embed system/mail-headers.txt
 var mailHeaderList string
 
-// mailHeaders are the kinds by name, in small letters.
-var mailHeaders = readMailHeaders(mailHeaderList)
+// mailHeaders are the kinds by name, in small letters; mailNobody is what programs write where nobody is named.
+var mailHeaders, mailNobody = readMailHeaders(mailHeaderList)
 
-func readMailHeaders(list string) map[string]byte {
-	out := map[string]byte{}
+func readMailHeaders(list string) (kinds map[string]byte, nobody map[string]bool) {
+	kinds, nobody = map[string]byte{}, map[string]bool{}
 	for line := range strings.Lines(list) {
-		if kind, name, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
-			out[name] = kind[0]
+		switch kind, name, ok := strings.Cut(strings.TrimSpace(line), "\t"); {
+		case !ok:
+		case kind == "n":
+			nobody[name] = true
+		default:
+			kinds[name] = kind[0]
 		}
 	}
-	return out
+	return kinds, nobody
 }
 
 // mailSource reads mails, each a record.

@@ -395,7 +395,7 @@ func (m *mail) name(from, to int, header, who string) {
 	}
 	v := m.words(said)
 	switch at := address.FindStringIndex(v); {
-	case strings.TrimSpace(v) == "":
+	case strings.TrimSpace(v) == "", mailNobody[strings.ToLower(v)]:
 	case at != nil && at[0] == 0 && at[1] == len(v):
 		m.add(Slot{From: from, To: to, Role: Mail, Path: header + "-name", Value: v, Quote: quote})
 	default:
