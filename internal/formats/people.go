@@ -271,9 +271,9 @@ func point(s *Slot, files ...*regexp.Regexp) {
 	s.refer(cuts, func(from, to int) Ref { return Ref{After: pointed(value[from:to])} })
 }
 
-// pointed is what stands for a link to a map, or for a file: its kind.
+// pointed is what stands for a link to a map, or for a file: its kind. What has more than a link is the name of a file.
 func pointed(what string) string {
-	if mapLink().MatchString(what) {
+	if link := mapLink().FindString(what); link != "" && link == what {
 		host, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(what, "https://"), "http://"), "/")
 		return "https://" + host + "/"
 	}
