@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // Record gives the line and the bytes of the record that a message was read
@@ -16,6 +17,26 @@ func Record(m bauta.Message) (line int, raw []byte, ok bool) {
 		return rec.line, slices.Clip(s.rec.Raw), ok
 	}
 	return rec.line, slices.Clip(rec.raw), ok
+}
+
+// Unmarked is a stretch of the text of a message as people know it, where the text has marks in the place of links,
+// IDs and names of files: with what stood there before, or what is to stand there.
+func (rec record) Unmarked(text string, before bool) string {
+	s, parts := rec.form.(slot)
+	if !parts {
+		return text
+	}
+	for _, i := range s.rec.groups[s.i] {
+		text = s.rec.Slots[i].Unmarked(text, s.rec.key, before)
+	}
+	return text
+}
+
+// Wrote reports a text that somebody wrote, and neither a field nor what stands beside the texts, as a title or a
+// line of a program.
+func (rec record) Wrote() bool {
+	s, parts := rec.form.(slot)
+	return !parts || s.rec.Slots[s.rec.groups[s.i][0]].Role == formats.Text
 }
 
 // SortByThread says how to sort the file so that the messages of a thread stand

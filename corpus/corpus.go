@@ -269,14 +269,17 @@ func (r *Reader) westernTable(raw *bufio.Reader, name string) bool {
 // Note says what was taken for granted in reading the file so far, and what of it is not read; "" where
 // nothing was. It is complete, with what was said before in front, once all messages have been read.
 func (r *Reader) Note() string {
+	says := ""
 	if r.cfg.Encoding == "" && r.coding.name == "windows-1252" {
-		return "read as Windows-1252, since it is not UTF-8; --encoding says otherwise"
+		says = "read as Windows-1252, since it is not UTF-8; --encoding says otherwise"
 	}
 	c, ok := r.codec.(*slotted)
 	if !ok {
-		return ""
+		return says
 	}
-	says := c.note
+	if c.note != "" {
+		says = joined(says, c.note)
+	}
 	if n, ok := c.src.(interface{ Notes() []string }); ok {
 		for _, note := range n.Notes() {
 			says = joined(says, note)

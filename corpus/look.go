@@ -23,6 +23,9 @@ func Look(in io.Reader, name string, cfg Config, records int) (formats.Look, err
 	}
 	l := formats.Look{Format: string(r.format)}
 	if c, ok := r.codec.(*slotted); ok {
+		if a, ok := c.src.(*formats.Archive); ok && len(a.Formats()) > 1 {
+			l.Formats = a.Formats() // before they are read
+		}
 		err = c.look(&l, records)
 	} else {
 		err = r.look(&l, records)

@@ -49,7 +49,7 @@ func (s *sheets) pick(header []string) (formats.Columns, error) {
 		return i > 0 && !has(also[:i])
 	})
 	cols, err := here.pick(header)
-	s.alone = s.alone || err == nil && cols.Thread < 0 && s.cfg.named()
+	s.alone = s.alone || err == nil && cols.Thread < 0 && s.cfg.many()
 	if s.columns == nil {
 		s.columns = map[string]bool{}
 	}

@@ -58,6 +58,7 @@ type shared struct {
 	open   int            // groups without a result
 	judged bauta.Verdict  // of its texts, the most careful
 	bad    bool           // one of its messages was rejected
+	key    formats.Keyer
 }
 
 // sized is a file that can be read anywhere.
@@ -102,7 +103,11 @@ func (r *Reader) openZip(in, raw io.Reader) error {
 		key:  formats.NewKeyer(r.cfg.Key),
 		note: a.Note(), sheets: named,
 	}
-	if c := r.codec.(*slotted); named.alone {
+	c := r.codec.(*slotted)
+	if book && r.pack == nil && formats.Misnamed(r.name, a.What()) {
+		c.note = joined(c.note, "whatever its name says, it is a workbook ("+a.What()+"), and so is what comes out")
+	}
+	if named.alone {
 		c.note = joined(c.note, formats.AloneNote)
 	}
 	return nil
@@ -200,7 +205,7 @@ func (c *slotted) check(raw []byte) error {
 
 // take puts what is to be read of a record into the queue.
 func (c *slotted) take(rec *formats.Record) error {
-	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave}
+	s := &shared{Record: rec, values: map[int]string{}, judged: bauta.Leave, key: c.key}
 	if err := c.aside(rec); err != nil {
 		return err
 	}

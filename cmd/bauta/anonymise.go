@@ -337,6 +337,7 @@ func (r *release) note() {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(r.at), more)
 	}
 	r.noted = says
+	r.sum.anew = r.sum.anew || strings.Contains(says, formats.AloneNote)
 }
 
 // take writes one result.

@@ -63,6 +63,8 @@ func (d *differ) show(file string, r *bauta.Result) error {
 	}
 	line, _, _ := corpus.Record(r.Message)
 	before, after := d.parts(r)
+	unmark(before, r, true)
+	unmark(after, r, false)
 	if _, err := fmt.Fprintf(d.w, "%s:%d %s\n", called(file), line, printable(r.Message.ID)); err != nil {
 		return err
 	}
@@ -107,6 +109,18 @@ func (d *differ) parts(r *bauta.Result) (before, after []piece) {
 	}
 	rest := piece{text: r.Message.Text[at:]}
 	return append(before, rest), append(after, rest)
+}
+
+// unmark puts what stands in a file in the place of the marks that its texts have.
+func unmark(parts []piece, r *bauta.Result, before bool) {
+	marked, ok := r.Message.Meta.(interface {
+		Unmarked(text string, before bool) string
+	})
+	for i := range parts {
+		if ok {
+			parts[i].text = marked.Unmarked(parts[i].text, before)
+		}
+	}
 }
 
 // colored is a stretch as it is printed.

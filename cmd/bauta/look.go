@@ -60,7 +60,11 @@ func (o *reading) look(cmd *cobra.Command, name string, rows int) error {
 		if l.More {
 			many = "the first " + many
 		}
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s, %s\n", called(name), l.Format, many)
+		what := l.Format
+		if len(l.Formats) > 0 {
+			what = strings.Join(l.Formats, " and ")
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s, %s\n", called(name), what, many)
 		if l.Note != "" {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", called(name), l.Note)
 		}

@@ -65,6 +65,8 @@ type summary struct {
 	hand   *hand
 	remedy string // how what is left beside the texts is taken out
 	alone  int    // messages of no conversation in which persons were numbered
+	silent int    // records in which nobody wrote a text
+	anew   bool   // that people are numbered anew is said already
 	unseen int    // of the verdicts for the expert, messages that were withheld unread: there is nothing to decide
 
 	foreignWay string // what became of the foreign ones
@@ -109,6 +111,7 @@ type hand struct {
 	outcome bauta.Outcome
 	verdict bauta.Verdict
 	asks    bool // a text of it waits for a person
+	wrote   bool // somebody wrote one of its texts
 }
 
 // tell takes a result of a record into account, and reports its first text.
@@ -122,8 +125,11 @@ func (s *summary) tell(r *bauta.Result) (first bool) {
 		return false
 	case begins:
 		s.settle()
-		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict, asks}
+		s.hand = &hand{bauta.Message{Meta: r.Message.Meta}, text, r.Outcome, r.Verdict, asks, wrote(r)}
 		return text
+	}
+	h.wrote = h.wrote || wrote(r)
+	switch {
 	case text && !h.text:
 		h.text, h.outcome, h.verdict, h.asks = true, r.Outcome, r.Verdict, asks
 		return true
@@ -134,10 +140,19 @@ func (s *summary) tell(r *bauta.Result) (first bool) {
 	return false
 }
 
+// wrote reports a text that somebody wrote, as far as the corpus tells.
+func wrote(r *bauta.Result) bool {
+	tells, ok := r.Message.Meta.(interface{ Wrote() bool })
+	return !ok || tells.Wrote()
+}
+
 // settle counts a record of which all results are there.
 func (s *summary) settle() {
 	if h := s.hand; h != nil {
 		s.Messages++
+		if !h.wrote {
+			s.silent++
+		}
 		s.Outcomes[h.outcome.String()]++
 		s.Verdicts[h.verdict.String()]++
 		if h.verdict == bauta.AskExpert && !h.asks {
@@ -156,7 +171,8 @@ func (s *summary) add(r *bauta.Result) {
 	} else {
 		s.strays.Add(r.Message.Text)
 	}
-	if r.Message.Thread == "" && slices.ContainsFunc(r.Spans, func(sp bauta.Span) bool { return sp.Entity != "" }) {
+	_, named := corpus.First(&r.Message)
+	if named = named && r.Message.Thread != ""; !named && slices.ContainsFunc(r.Spans, hasNumber) {
 		s.alone++
 	}
 	for _, sp := range r.Spans {
@@ -180,6 +196,9 @@ func (s *summary) add(r *bauta.Result) {
 		}
 	}
 }
+
+// hasNumber reports a find that has a number of its own.
+func hasNumber(sp bauta.Span) bool { return sp.Entity != "" }
 
 // doubtfulWho is the label of a name that is hidden, and of which it is open who is meant.
 const doubtfulWho = "identity"
@@ -286,7 +305,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 		return json.NewEncoder(w).Encode(s)
 	}
 	pct := func(n int) string { return fmt.Sprintf("%d (%.1f%%)", n, 100*float64(n)/float64(max(1, s.Messages))) }
-	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s", several(s.Messages, "message"),
+	fmt.Fprintf(w, "%s: anonymised %s, left as they are %s, for the expert %s", several(s.Messages, s.unit()),
 		pct(s.Verdicts["anonymise"]), pct(s.Verdicts["leave"]), pct(s.Verdicts["expert"]-s.unseen))
 	if s.unseen > 0 {
 		fmt.Fprintf(w, ", withheld unread %s", pct(s.unseen))
@@ -308,7 +327,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may "+
 			"have stayed; gdpr tells languages\n", n, several(of, "text"), lang)
 	}
-	if s.alone > 1 {
+	if s.alone > 1 && !s.anew {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+
 			"--thread-column")
 	}
@@ -327,6 +346,14 @@ func (s *summary) print(cmd *cobra.Command) error {
 	}
 	fmt.Fprint(w, withheldText(s.Withheld))
 	return nil
+}
+
+// unit is what is counted: messages, or records, where some have no text of anybody, as lines of a program.
+func (s *summary) unit() string {
+	if s.silent > 0 {
+		return "record"
+	}
+	return "message"
 }
 
 // empty fails where everything was set aside for what was wrong with it: nothing was done.

@@ -43,7 +43,9 @@ func (s *Slot) spell() {
 		return
 	}
 	for i, sign := range signs {
-		s.Refs = append(s.Refs, Ref{Mark: string(chatUnseen[at] + rune(i)), After: string(sign)})
+		s.Refs = append(s.Refs, Ref{
+			Mark: string(chatUnseen[at] + rune(i)), Was: string(sign), After: string(sign),
+		})
 	}
 	s.Quote = func(with string) []byte { return []byte(paired(value, with)) }
 }

@@ -57,6 +57,14 @@ func all(f Format, data string) (out []Record, err error) {
 	}
 }
 
+// written are marks with what is to stand in their place.
+func written(refs []Ref) (out []struct{ Mark, Before, ID, After string }) {
+	for _, r := range refs {
+		out = append(out, struct{ Mark, Before, ID, After string }{r.Mark, r.Before, r.ID, r.After})
+	}
+	return out
+}
+
 // same writes IDs as they are, so that what is not changed can be compared.
 func same(id string, _ int, _ bool) string { return id }
 
@@ -83,7 +91,15 @@ func TestSlots(t *testing.T) {
 		var dump, back, blank bytes.Buffer
 		for _, r := range recs {
 			for _, s := range r.Slots {
-				fmt.Fprintf(&dump, "%d %d %s %q who %q known %v refs %v\n", r.Line, s.Role, s.Path, s.Value, s.Who, s.Known, s.Refs)
+				for _, ref := range s.Refs {
+					if strings.Contains(s.Value, ref.Mark) && ref.Was == "" {
+						t.Errorf("%s: nothing stood in the place of a mark in %q", name, s.Value)
+					}
+				}
+				if s.Unmarked(s.Value, same, true) == s.Value && strings.Contains(s.Value, "<REF_") {
+					t.Errorf("%s: %q shows its marks", name, s.Value)
+				}
+				fmt.Fprintf(&dump, "%d %d %s %q who %q known %v refs %v\n", r.Line, s.Role, s.Path, s.Value, s.Who, s.Known, written(s.Refs))
 			}
 			if err := r.Write(&back, same, func(i int) (string, bool) { return r.Slots[i].Value, true }); err != nil {
 				t.Errorf("%s: %v", name, err)

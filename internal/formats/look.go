@@ -5,6 +5,7 @@ import "unicode/utf8"
 // Look is what the beginning of a file shows: how it would be read.
 type Look struct {
 	Format, Note string
+	Formats      []string // of an archive that holds several
 	Records      int
 	More         bool // the file goes on
 	Fields       []Field

@@ -29,11 +29,11 @@ func (l *Look) Told() bool {
 func (l *Look) Mapping(encoding string, noHeader bool) Mapping {
 	m := Mapping{Format: l.Format, Encoding: encoding, NoHeader: noHeader}
 	switch {
-	case l.Format == "slack":
+	case l.Format == "slack", len(l.Formats) > 0: // told by what stands in the archive
 		return Mapping{}
 	case l.Told():
 		return m
-	case l.Format == "xlsx", l.Format == "ods": // told by what stands in the archive
+	case l.Format == "xlsx", l.Format == "ods": // likewise
 		m.Format = ""
 	}
 	keys, named := l.Keys()

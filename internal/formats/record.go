@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -58,8 +59,22 @@ type Range struct {
 }
 
 // Ref is a mark in the place of what the text points to with an ID, a link or the name
-// of a file; no detector reads a mark. In the file stand Before, the ID under a key, After.
-type Ref struct{ Mark, Before, ID, After string }
+// of a file; no detector reads a mark. In the file stood Was, and stand Before, the ID under a key, After.
+type Ref struct{ Mark, Was, Before, ID, After string }
+
+// Unmarked gives a text with what stood, or what is to stand, in the place of its marks.
+func (s *Slot) Unmarked(text string, key Keyer, before bool) string {
+	if before {
+		for _, ref := range slices.Backward(s.Refs) { // what was taken out last may hold the mark of another
+			text = strings.ReplaceAll(text, ref.Mark, ref.Was)
+		}
+		return text
+	}
+	for _, ref := range s.Refs {
+		text = strings.ReplaceAll(text, ref.Mark, ref.written(key))
+	}
+	return text
+}
 
 // written is what stands in the file in the place of a mark.
 func (r Ref) written(key Keyer) string {
@@ -122,9 +137,7 @@ func (r *Record) Write(w io.Writer, key Keyer, value func(slot int) (string, boo
 		if s.From < last || s.To < s.From || s.To > len(r.Raw) {
 			return fmt.Errorf("slots overlap or lie outside their record, which is a bug in this format")
 		}
-		for _, ref := range s.Refs {
-			with = strings.ReplaceAll(with, ref.Mark, ref.written(key))
-		}
+		with = s.Unmarked(with, key, false)
 		out := []byte(with)
 		if s.Quote != nil {
 			out = s.Quote(with)
@@ -169,6 +182,7 @@ func (s *Slot) refer(cuts [][2]int, make func(from, to int) Ref) {
 			continue
 		}
 		ref := make(c[0], c[1])
+		ref.Was = s.Value[c[0]:c[1]]
 		for n++; ; n++ {
 			if ref.Mark = fmt.Sprintf("<REF_%d>", n); !strings.Contains(s.Value, ref.Mark) {
 				break

@@ -154,6 +154,17 @@ func (a *Archive) Notes() []string { return a.said.said }
 // What names the format.
 func (a *Archive) What() string { return a.what }
 
+// Formats are those of the files that are read, in the order of the archive.
+func (a *Archive) Formats() []string {
+	var out []string
+	for _, e := range a.todo {
+		if name := e.format.Name; name != "" && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // LeftOut counts the files that come out in no form, by the end of their names.
 func (a *Archive) LeftOut() map[string]int { return a.left }
 
@@ -227,6 +238,14 @@ func (a *Archive) tell(files []*zip.File) error {
 func textual(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
 	return slices.ContainsFunc(Registry(), func(f Format) bool { return slices.Contains(f.Ends, ext) })
+}
+
+// Misnamed reports a name as files of other formats have them, and those of this one not.
+func Misnamed(name, format string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return textual(name) && !slices.ContainsFunc(Registry(), func(f Format) bool {
+		return f.Name == format && slices.Contains(f.Ends, ext)
+	})
 }
 
 // sound is the error of a file that is not what was packed.
