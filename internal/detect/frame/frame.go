@@ -28,8 +28,8 @@ type rule func(r *frames, i int) (bauta.Span, bool)
 // rules are tried at each word, in order; the first that holds decides.
 func rules() []rule {
 	return []rule{
-		particled, capitals, initialled, listed, introduced, spokenTo, acting, received, signed, doubled, owning,
-		family, articled, directory,
+		particled, capitals, initialled, listed, greeted, introduced, spokenTo, acting, received, signed, doubled,
+		owning, family, articled, directory,
 	}
 }
 

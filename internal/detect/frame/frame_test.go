@@ -121,6 +121,8 @@ var invented = map[string][]string{
 	"en": {
 		"\"‹Ashdownly, Priya›\" <pa@example.org>",
 		"who has ‹tyrones› number",
+		"hi ‹Hyacinth Boothby›",
+		"hi ‹Hyacinth Boothby›, are you in?",
 		"Jo changed the subject to \"‹Tyrone's› 30th\"",
 		"‹tyrones› bike is here",
 		"the parcel is at the neighbours\n‹Siobhan›",
@@ -148,6 +150,7 @@ var invented = map[string][]string{
 	},
 	"fr": {
 		"on mange chez les ‹Lecornu›",
+		"salut ‹Jacinthe Zorbluche› !",
 		"les enfants, la Poste, les Alpes",
 		"on mange chez les ‹delattre› dimanche",
 		"à bientôt, ‹F›.",
@@ -267,6 +270,9 @@ var silent = map[string][]string{
 		"fråga läraren",
 	},
 	"en": {
+		"hi Happy Birthday",
+		"hello World Cup fans",
+		"hi Everyone Zorblin went home",
 		"Well, Priya",
 		"London, Priya",
 		"I saw Ashdownly, Priya and the rest",
