@@ -61,6 +61,7 @@ func (o *pageServe) run(cmd *cobra.Command) error {
 	}
 	at := scheme + "://" + l.Addr().String() + "/"
 	fmt.Fprintln(cmd.OutOrStdout(), at)
+	fmt.Fprintln(cmd.ErrOrStderr(), "Ctrl+C ends it")
 	if o.open {
 		if err := browse(at); err != nil {
 			return errors.Join(err, l.Close())

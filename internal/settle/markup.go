@@ -11,7 +11,7 @@ import (
 // Markup cuts finds where the value of an attribute begins or ends, at the tags of blocks, at comments and
 // at the ends of lines that are written as escapes:
 // <a href="tel:1234">1234</a> has two numbers, <td>Marie</td><td>Paul</td> two people, and what stands
-// between them is no part of either. So are the names on two lines.
+// between them is no part of either. So are the names on two lines, and in two columns.
 type Markup struct{}
 
 var _ bauta.Settler = Markup{}
@@ -19,13 +19,13 @@ var _ bauta.Settler = Markup{}
 // Name is "markup".
 func (Markup) Name() string { return "markup" }
 
-// Settle cuts finds that hold half of a tag, one that parts, or names on two lines.
+// Settle cuts finds that hold half of a tag, one that parts, or names on two lines or in two columns.
 func (Markup) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
 	if len(found) == 0 {
 		return found, nil
 	}
 	borders := text.Borders(d.Text)
-	if len(borders) == 0 && !strings.ContainsAny(d.Text, "\r\n") {
+	if len(borders) == 0 && !strings.ContainsAny(d.Text, "\r\n\t") {
 		return found, nil
 	}
 	out := make([]bauta.Span, 0, len(found))
@@ -41,10 +41,10 @@ func (Markup) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bau
 	return out, nil
 }
 
-// breaks gives the ends of lines in a find.
+// breaks gives the ends of lines in a find, and the tabs, which part the columns of what was copied from a table.
 func breaks(said string, s bauta.Span) (out [][2]int) {
 	for i := s.Start; i < s.End; i++ {
-		if said[i] == '\n' || said[i] == '\r' {
+		if strings.IndexByte("\r\n\t", said[i]) >= 0 {
 			out = append(out, [2]int{i, i + 1})
 		}
 	}

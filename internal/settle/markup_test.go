@@ -25,6 +25,7 @@ func TestMarkupCutsAtValues(t *testing.T) {
 		{`«Tam <!-- Lou»`, "Tam|Lou"},
 		{`<li>«Tam</li><!-- x --><li>Lou</li>»`, "Tam|x|Lou"},
 		{"«Tam\r\nLou Low»", "Tam|Lou Low"},
+		{"«Tam\tLou Low»", "Tam|Lou Low"},
 	} {
 		start := strings.Index(test.marked, "«")
 		end := strings.Index(test.marked, "»") - len("«")
