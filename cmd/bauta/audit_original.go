@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -62,26 +63,59 @@ func (o *drawing) made(cmd *cobra.Command, l *audit.Log, r audit.Release) (*audi
 	case o.original == "-":
 		return nil, errUsage{errors.New("--original takes a file")}
 	}
+	same := l.Original != nil
+	if same {
+		err := o.is(cmd, l.Original)
+		if err != nil && l.Release == r.Sum() {
+			return nil, err
+		}
+		same = err == nil
+	}
+	switch {
+	case o.report != "":
+		return o.ranOn(cmd, l, r, same)
+	case same:
+		return l.Original, nil
+	}
 	in, err := bytesOf(cmd, o.original)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	if o.report == "" && (l.Original == nil || l.Release != r.Sum()) {
-		return audit.NewInput(in)
+	return audit.NewInput(in)
+}
+
+// is holds the original against a name of it.
+func (o *drawing) is(cmd *cobra.Command, known *audit.Input) error {
+	in, err := bytesOf(cmd, o.original)
+	if err != nil {
+		return err
 	}
-	known := l.Original
-	if o.report != "" {
-		if known, err = o.reported(r); err != nil {
-			return nil, err
-		}
-		if l.Release == r.Sum() && l.Report != "" && o.ran != l.Report {
-			return nil, fmt.Errorf("%s: %w is not the one that the audit was begun with; give that, as it was written",
-				o.report, audit.ErrReport)
-		}
-	}
+	defer in.Close()
 	if err := known.Is(in); err != nil {
-		return nil, fmt.Errorf("%s: %w", o.original, err)
+		return fmt.Errorf("%s: %w", o.original, err)
+	}
+	return nil
+}
+
+// ranOn names the original as the report of the run does. Where that of the audit is the same file, the log
+// says that it has this name, too.
+func (o *drawing) ranOn(cmd *cobra.Command, l *audit.Log, r audit.Release, same bool) (*audit.Input, error) {
+	known, err := o.reported(r)
+	if err != nil {
+		return nil, err
+	}
+	if l.Release == r.Sum() && l.Report != "" && o.ran != l.Report {
+		return nil, fmt.Errorf("%s: %w is not the one that the audit was begun with; give that, as it was written",
+			o.report, audit.ErrReport)
+	}
+	if err := o.is(cmd, known); err != nil {
+		return nil, err
+	}
+	if same && l.Unnamed(known) {
+		if err := l.Add(audit.Entry{At: time.Now(), Named: known}); err != nil {
+			return nil, fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
+		}
 	}
 	return known, nil
 }

@@ -76,3 +76,39 @@ func TestCanariesAreOfWhatTheRunRead(t *testing.T) {
 		}
 	}
 }
+
+// TestOneOriginalHasManyNames: each run names what it read with a salt of its own, and an original that a draw
+// held against both is one file however many draws and releases there were: canaries of the first audit count
+// in the second, which measures nobody, and so does where they come from.
+func TestOneOriginalHasManyNames(t *testing.T) {
+	texts := "id,text\n"
+	for i := range 120 {
+		texts += fmt.Sprintf("%d,salut Cédric numéro %d chez Anatole\n", i+1, i)
+	}
+	const other = "policy: other\ndetect: {lexical: {resolve: evidence}, pattern: {}}\nmask:\n  PERSON: {operator: suppress}\ndefault: tag\n"
+	folder(t, map[string]string{"a.csv": texts, "b.csv": strings.ReplaceAll(texts, "Cédric", "Cédric ZZZZ"), "other.yaml": other})
+	for out, policy := range map[string]string{"one": "small.yaml", "two": "other.yaml"} {
+		must(t, "anonymise", "-q", "--lang", "fr", "--policy", policy, "a.csv", "-o", out+".csv", "--report", out+".run")
+	}
+	must(t, "key", "new", "project.key")
+	for name, draws := range map[string][][]string{
+		"another release":           {{"one", "a.csv", "--report", "one.run"}, {"two", "a.csv", "--report", "two.run"}},
+		"what has changed of it":    {{"one", "a.csv", "--report", "one.run"}, {"two", "a.csv", "--report", "two.run", "--before", "one.csv"}},
+		"first without its report":  {{"two", "a.csv"}, {"two", "a.csv", "--report", "two.run"}},
+		"of both the second's":      {{"one", "a.csv"}, {"two", "a.csv", "--report", "two.run"}},
+		"not of one original":       {{"one", "b.csv"}, {"two", "a.csv", "--report", "two.run"}},
+		"never with the run's file": {{"one", "a.csv"}, {"two", "a.csv"}},
+	} {
+		for _, d := range draws {
+			must(t, append([]string{"audit", "draw", d[0] + ".csv", "--original", d[1], "--limit", "20%", "--canaries", "110", "-n", "60", "-o", "sheet.csv", "--log", name}, d[2:]...)...)
+			markIf(t, "sheet.csv", 1000, "Cédric", "Anatole")
+			must(t, "audit", "enter", "sheet.csv", "--log", name)
+		}
+		must(t, "audit", "certify", "two.csv", "--log", name, "--key", "project.key", "--report", "two.run", "-o", "c.json")
+		says := must(t, "audit", "verify", "two.csv", "c.json").out
+		known := !strings.HasPrefix(name, "n")
+		if strings.Contains(says, "nothing shows that the names put back") == known {
+			t.Errorf("%s: %s", name, says)
+		}
+	}
+}

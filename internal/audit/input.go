@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 )
 
 // Input names the file that a run read, byte for byte, as a commitment: who has the report of
@@ -82,9 +83,26 @@ func (s *State) original(report json.RawMessage) string {
 	var run struct {
 		Input *Input `json:"input"`
 	}
-	known := s.Canaries > 0 && s.made != nil && json.Unmarshal(report, &run) == nil && run.Input != nil
-	if !known || run.Input.Digest != s.made.Digest {
+	if s.Canaries == 0 || json.Unmarshal(report, &run) != nil || !s.madeOf(run.Input) {
 		return ""
 	}
 	return run.Input.Digest
+}
+
+// madeOf reports whether canaries are made of the file that has this name, as far as that is known.
+func (s *State) madeOf(in *Input) bool {
+	return in != nil && slices.ContainsFunc(s.made, func(known *Input) bool {
+		return known != nil && known.Digest == in.Digest
+	})
+}
+
+// Unnamed reports that canaries are made of the newest original, and that this name of it is not known: each
+// run draws a salt of its own, so that one file has as many names as it was read.
+func (s *State) Unnamed(in *Input) bool { return s.madeOf(s.Original) && !s.madeOf(in) }
+
+// named takes another name of the newest original into account.
+func (s *State) named(in *Input) {
+	if s.Unnamed(in) {
+		s.made = append(slices.Clip(s.made), in)
+	}
 }

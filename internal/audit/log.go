@@ -23,6 +23,7 @@ type Entry struct {
 	Begin *Begin    `json:"begin,omitempty"`
 	Drawn []Row     `json:"drawn,omitempty"`
 	Look  *Look     `json:"look,omitempty"`
+	Named *Input    `json:"original_named,omitempty"` // the original as another run names it
 	Hash  string    `json:"hash"`
 }
 

@@ -20,7 +20,7 @@ type State struct {
 	// for none. So many of its Canaries were Shown.
 	Measured int
 	Shown    int
-	made     *Input            // of which its canaries are made
+	made     []*Input          // of which its canaries are made: one file, by each name of it
 	known    map[int]bool      // messages that were ever a canary
 	drawn    int               // screens
 	screens  map[string]screen // by the keys of their rows
@@ -94,6 +94,8 @@ func (s *State) Apply(e *Entry) error {
 		}
 		s.lookedAt(e.At, e.Look.Key)
 		s.look(e.Look)
+	case e.Named != nil && s.Original != nil:
+		s.named(e.Named)
 	default:
 		return errLog
 	}
@@ -107,11 +109,11 @@ func (s *State) measure() {
 	case s.Canaries == 0:
 		s.Measured, s.made = 0, nil
 	case s.Measured == 0:
-		s.Measured, s.made = s.Attempt, s.Original
+		s.Measured, s.made = s.Attempt, []*Input{s.Original}
 	case s.Anew:
 		clear(s.rows)
-		s.Measured, s.Shown, s.made = s.Attempt, 0, s.Original
-	case s.Shown < s.Canaries: // the others are made of what there is now
+		s.Measured, s.Shown, s.made = s.Attempt, 0, []*Input{s.Original}
+	case s.Shown < s.Canaries && !s.madeOf(s.Original): // the others are made of another one
 		s.made = nil
 	}
 }
