@@ -66,6 +66,16 @@ func TestWhatAnybodyUndoesIsNotCertified(t *testing.T) {
 		if got := invoke(t, "", append(certify, "--unreported")...); got.code != 1 || !strings.Contains(got.err, "message 1: no certificate is written") {
 			t.Errorf("unreported: exit %d, %s", got.code, got.err)
 		}
+		foreign := strings.NewReplacer("<PRE_6_", "[PRE-6-", ">", "]").Replace(string(must2(os.ReadFile(out))))
+		put(t, "foreign.csv", foreign)
+		if !strings.Contains(foreign, "vu [PRE-6-") {
+			t.Fatal(foreign)
+		}
+		auditedAs(t, "foreign.csv", "foreign.log")
+		if got := invoke(t, "", "audit", "certify", "foreign.csv", "--log", "foreign.log", "--key", "project.key", "--unreported", "-o", "foreign.c"); got.code != 1 ||
+			!strings.Contains(got.err, "message 1: no certificate is written") {
+			t.Errorf("in other brackets: exit %d, %s", got.code, got.err)
+		}
 		put(t, "forged.json", strings.ReplaceAll(string(must2(os.ReadFile(out+".json"))), "code.dictionary", "code"))
 		if got := invoke(t, "", append(certify, "--report", "forged.json")...); got.code != 1 || !strings.Contains(got.err, "message 1: no certificate is written") {
 			t.Errorf("with a report that somebody changed: exit %d, %s", got.code, got.err)

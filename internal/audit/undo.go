@@ -1,9 +1,6 @@
 package audit
 
-import (
-	"regexp"
-	"slices"
-)
+import "slices"
 
 // Who can tell from a release alone, or with a key, what stood where something was replaced.
 type Who uint8
@@ -24,13 +21,6 @@ var (
 	keyed = []string{"encrypt", "rotate", "hash", "code.keyed"}
 	bare  = []string{"code.dictionary"}
 )
-
-// numbered is a code with the number of a name in a public list, of as many figures as such lists
-// have entries; what a key makes has eight signs.
-var numbered = regexp.MustCompile(`<[^\s<>]+_\d+_\d{1,7}>`)
-
-// Numbered reports a text with codes that anybody undoes, as far as they show it.
-func Numbered(text string) bool { return numbered.MatchString(text) }
 
 // Undo says who can undo what a policy may write for a type, where in so many places
 // something was written in the place of what was found, or will be when somebody has
