@@ -159,3 +159,31 @@ func TestOneNumberOfLooks(t *testing.T) {
 		}
 	}
 }
+
+// TestAllThatWasSeenIsCounted: where every message was looked at, nothing is left to a draw: of a reader who is taken to see
+// everything the status counts, and bounds nothing; a bound is of whole messages.
+func TestAllThatWasSeenIsCounted(t *testing.T) {
+	original, released := corpusOf(60)
+	folder(t, map[string]string{"sms.csv": original, "release.csv": released})
+	for _, c := range []struct {
+		number, canaries string
+		leaks            int
+		want             string
+	}{
+		{"60", "0", 0, "every message was looked at: what leaks is what was found, 0 %, if nothing was overlooked\n"},
+		{"60", "0", 3, "every message was looked at: what leaks is what was found, 5 %, if nothing was overlooked\n"},
+		{"60", "60", 0, "bound: at most 1.67 % leak, at 95 % confidence; every message was looked at, and what is left is what the reader may have overlooked\n"},
+		{"50", "0", 0, "bound: at most 1.67 % leak, at 95 % confidence\n"},
+	} {
+		log := strings.Join([]string{"log", c.number, c.canaries, fmt.Sprint(c.leaks)}, "-")
+		must(t, "audit", "draw", "release.csv", "--original", "sms.csv", "--canaries", c.canaries, "--log", log, "--limit", "20%", "-n", c.number, "-o", log+".csv")
+		if c.canaries == "0" {
+			markIf(t, log+".csv", c.leaks, "demain")
+		} else {
+			readAs(t, log+".csv")
+		}
+		if got := must(t, "audit", "enter", log+".csv", "--log", log).out; !strings.Contains(got, "\n"+c.want) {
+			t.Errorf("%s: %s", log, got)
+		}
+	}
+}

@@ -80,13 +80,29 @@ func (s *standing) WriteText(w io.Writer) error {
 			counted(s.Seen, "row was looked at", "rows were looked at"))
 	}
 	s.reader(w)
-	if s.Bound < s.names.Share(1, audit.TestOf(s.messages, s.limit, s.names, false).N) {
-		fmt.Fprintf(w, "bound: at most %.3g %% %sleak, at %s confidence\n", 100*s.Bound, s.of(), confidence(s.Level))
-	} else {
-		fmt.Fprintf(w, "bound: nothing is proved yet, at %s confidence\n", confidence(s.Level))
-	}
+	fmt.Fprintln(w, s.bounded())
 	_, err := fmt.Fprintln(w, s.next())
 	return err
+}
+
+// bounded is how much leaks at most; where every message was looked at by somebody who is taken to see everything that
+// is counted.
+func (s *standing) bounded() string {
+	places := audit.TestOf(s.messages, s.limit, s.names, false).N
+	all := s.Looks == places && !s.Again
+	switch {
+	case all && s.Canaries == 0:
+		return fmt.Sprintf("every message was looked at: what leaks is what was found, %.3g %%, if nothing was "+
+			"overlooked", 100*s.Bound)
+	case s.Bound >= s.names.Share(1, places):
+		return fmt.Sprintf("bound: nothing is proved yet, at %s confidence", confidence(s.Level))
+	}
+	why := ""
+	if all {
+		why = "; every message was looked at, and what is left is what the reader may have overlooked"
+	}
+	return fmt.Sprintf("bound: at most %.3g %% %sleak, at %s confidence%s", 100*s.Bound, s.of(), confidence(s.Level),
+		why)
 }
 
 // reader says what is known of whoever looks.

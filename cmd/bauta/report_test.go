@@ -23,7 +23,7 @@ func TestReport(t *testing.T) {
 	must(t, "anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "--text-column", "text", "a.csv", "-o", "out.csv",
 		"--report", "report.json")
 	must(t, "key", "new", "project.key")
-	must(t, "audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--limit", "0.1", "-o", "sheet.csv")
+	must(t, "audit", "draw", "out.csv", "--canaries", "0", "--log", "log", "--limit", "0.1", "-n", "80", "-o", "sheet.csv")
 	sheet, err := os.ReadFile("sheet.csv")
 	if err != nil {
 		t.Fatal(err)

@@ -213,9 +213,13 @@ func TestPhrases(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	says, err := os.ReadFile("says.go")
-	if err != nil {
-		t.Fatal(err)
+	var says []byte
+	for _, name := range []string{"says.go", "claim.go"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		says = append(says, raw...)
 	}
 	verbs := regexp.MustCompile(`%[.\d]*[a-z%]`)
 	first, _ := say("en")

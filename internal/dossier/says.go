@@ -58,6 +58,9 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	if len(beside) > 0 {
 		out.Claim = s.say("texts.alone", strings.Join(beside, ", ")) + " " + out.Claim
 	}
+	if !c.Counts() {
+		out.More = append(out.More, s.say("means", s.share(c.Limit, "%.3g %%")))
+	}
 	if c.Silent > 0 {
 		out.More = append(out.More, s.say("silent", c.Silent))
 	}
@@ -117,25 +120,6 @@ func (s speaker) seconds(a float64) string {
 		return "< 1"
 	}
 	return s.decimal(fmt.Sprintf("%.1f", a))
-}
-
-// claim is what is proved, with what was seen and stands in the release all the same.
-func (s speaker) claim(c *audit.Certificate) string {
-	chance := s.share(float64(c.Level), "%.3g %%")
-	out, stands := "", "stands"
-	switch {
-	case c.ByNames():
-		out = s.say("certified_names", c.AllLooks(), c.Names.Hidden, c.MostNames(), c.Names.Most, chance)
-	case c.Withdrawn != nil:
-		stands = "stood"
-		out = s.say("certified.left", c.AllLooks(), c.Looked(), c.N, c.Most, chance)
-	default:
-		out = s.say("certified", c.AllLooks(), c.Most, c.N, chance)
-	}
-	if seen := len(c.Leaks) - c.Unmarked; seen > 0 {
-		out += " " + s.say(stands, seen)
-	}
-	return out
 }
 
 // reader says what whoever looked sees, and what of that is assumed.

@@ -113,12 +113,66 @@ func TestClaimOfWhatIsLeft(t *testing.T) {
 		}
 		c.Withdrawn = &audit.Withdrawal{Looked: 600, Gone: 536}
 		said = s.claim(c)
-		if !strings.Contains(said, s.say("certified.left", 300, 600, 64, 30, s.share(0.05, "%.3g %%"))) || !strings.Contains(said, "600") ||
+		left := s.say("looked.left", 300, 600, 64) + " " + s.say("most.left", 30, s.share(0.05, "%.3g %%"))
+		if !strings.Contains(said, left) || !strings.Contains(said, "600") ||
 			!strings.HasSuffix(said, s.say("stood", 1)) {
 			t.Errorf("%s: %s", lang, said)
 		}
-		if c.Unmarked = 2; strings.Contains(s.claim(c), s.say("stood", 0)) || s.claim(c) != s.say("certified.left", 300, 600, 64, 30, s.share(0.05, "%.3g %%")) {
+		if c.Unmarked = 2; strings.Contains(s.claim(c), s.say("stood", 0)) || s.claim(c) != left {
 			t.Errorf("%s: nothing was seen: %s", lang, s.claim(c))
+		}
+	}
+}
+
+// TestWhatTheBoundIs: where all messages were looked at nobody says that they were drawn, and of a reader who is taken to see
+// everything what is left is counted, without a limit or a chance; else the number is said to be the limit, and no count. That
+// what was not found stands there is on the first screen, beside what became of the finds.
+func TestWhatTheBoundIs(t *testing.T) {
+	for _, lang := range Languages() {
+		phrases, _ := say(lang)
+		s := speaker{lang, phrases}
+		said := func(c audit.Certificate) string {
+			var out bytes.Buffer
+			c.N, c.Limit, c.Level, c.Most, c.Attempt, c.Enough = 60, 0.2, 0.05, 12, 1, 20
+			if err := WriteCertificate(&out, lang, &c, nil); err != nil {
+				t.Fatal(err)
+			}
+			return out.String()
+		}
+		draw, means, most := s.say("looked", 40), s.say("means", s.share(0.2, "%.3g %%")), s.say("most", 12, 60, s.share(0.05, "%.3g %%"))
+		for _, c := range []struct {
+			of      audit.Certificate
+			has, no []string
+		}{
+			{audit.Certificate{Looks: 40, Sees: 1}, []string{draw, s.say("clean"), most, means}, []string{s.say("looked.all", 60)}},
+			{audit.Certificate{Looks: 40, Sees: 1, Leaks: []int{3}}, []string{draw, most, s.say("stands", 1), means}, []string{s.say("clean")}},
+			{audit.Certificate{Looks: 60, Sees: 0.9, Canaries: 50, Seen: 50}, []string{s.say("looked.all", 60), s.say("clean"), most, means}, []string{s.say("looked", 60)}},
+			{audit.Certificate{Looks: 60, Sees: 1}, []string{s.say("looked.all", 60), s.say("clean"), phrases["unread"]}, []string{most, means, s.say("looked", 60)}},
+			{audit.Certificate{Looks: 60, Sees: 1, Leaks: []int{3, 9}}, []string{s.say("looked.all", 60), s.say("exact", 2)}, []string{most, means, s.say("clean")}},
+			{
+				audit.Certificate{Looks: 120, Sees: 1, Names: &audit.Names{Most: 2, Hidden: 80}, Leaks: []int{3}},
+				[]string{s.say("looked.all", 60), s.say("exact.names", 1, 2)},
+				[]string{means, s.say("looked.places", 120)},
+			},
+		} {
+			got := said(c.of)
+			for _, want := range c.has {
+				if want == "" || !strings.Contains(got, want) {
+					t.Errorf("%s: %q is missing in\n%s", lang, want, got)
+				}
+			}
+			for _, no := range c.no {
+				if no == "" || strings.Contains(got, no) {
+					t.Errorf("%s: %q stands in\n%s", lang, no, got)
+				}
+			}
+		}
+		var page bytes.Buffer
+		if err := whole(t, lang).WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if first, _, _ := strings.Cut(html.UnescapeString(page.String()), "</section>"); !strings.Contains(first, phrases["missed"]) {
+			t.Errorf("%s: that what was not found stands there is not said", lang)
 		}
 	}
 }
