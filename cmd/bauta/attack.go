@@ -162,8 +162,11 @@ func (r *attacks) style(messages []bauta.Message) {
 		if a.Found.High > harmless {
 			split(&a, authors)
 		}
-		r.Attacks = append(r.Attacks, a, dossier.NewAttack("style", dossier.Say("style.twenty"),
-			eval.ClopperPearson(got.Twenty, got.Authors), min(1, 20*guess), a.Advises))
+		r.Attacks = append(r.Attacks, a)
+		if got.Authors > 20 { // of fewer all are among the first twenty
+			r.Attacks = append(r.Attacks, dossier.NewAttack("style", dossier.Say("style.twenty"),
+				eval.ClopperPearson(got.Twenty, got.Authors), 20*guess, a.Advises))
+		}
 		return
 	}
 	if len(authors) == 0 {
@@ -179,6 +182,9 @@ func (r *attacks) style(messages []bauta.Message) {
 func split(a *attacked, authors [][]string) {
 	a.Advise(dossier.Say("style.leave"))
 	few := true // of so many authors even none who was told would show nothing
+	if a.Found.Low <= a.Guessing {
+		a.Advise(dossier.Say("style.few"))
+	}
 	for _, n := range []int{100, 50, 20, 10, 5, 2, 1} {
 		got := attack.Style(authors, n, n)
 		if got.Authors < fewestAuthors {
@@ -186,9 +192,9 @@ func split(a *attacked, authors [][]string) {
 		}
 		b := eval.ClopperPearson(got.First, got.Authors)
 		few = few && eval.ClopperPearson(0, got.Authors).High > harmless
-		a.Try(every("style.tried", n), b)
-		if b.High <= harmless {
-			a.Advise(every("style.split", n))
+		if b.High > harmless {
+			a.Try(every("style.tried", n), b)
+		} else if a.Lowers(every("style.tried", n), b, every("style.split", n)) {
 			return
 		}
 	}
@@ -236,9 +242,9 @@ func coarser(a *attacked, bound func(step int64) eval.Bound) {
 		step int64
 	}{{"minute", 60}, {"hour", 3600}, {"day", 86_400}, {"week", 7 * 86_400}} {
 		b := bound(s.step)
-		a.Try(dossier.Say("timeline."+s.what), b)
-		if b.High <= harmless {
-			a.Advise(dossier.Say("timeline.give." + s.what))
+		if b.High > harmless {
+			a.Try(dossier.Say("timeline."+s.what), b)
+		} else if a.Lowers(dossier.Say("timeline."+s.what), b, dossier.Say("timeline.give."+s.what)) {
 			return
 		}
 	}
@@ -253,7 +259,11 @@ func (r *attacks) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%d messages\n", r.Messages)
 	last := ""
 	for _, a := range r.Attacks {
-		fmt.Fprintf(w, "\n%s: %s\n  %s; guessing %.1f %%\n", a.Name, a.What, share(a.Found), 100*a.Guessing)
+		fmt.Fprintf(w, "\n%s: %s\n", a.Name, a.What)
+		for _, s := range a.Same {
+			fmt.Fprintf(w, "  as many %s\n", s.What)
+		}
+		fmt.Fprintf(w, "  %s; guessing %.1f %%\n", share(a.Found), 100*a.Guessing)
 		for _, t := range a.Tried {
 			fmt.Fprintf(w, "  %s: %s\n", t.What, share(t.Found))
 		}

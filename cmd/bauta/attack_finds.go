@@ -208,7 +208,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 	a := dossier.NewAttack("program", dossier.Say("program.what"), eval.ClopperPearson(f.named, f.messages), 0,
 		nothing)
 	if f.named > 0 {
-		a.Advise(dossier.Say("program.advice"))
+		a.Advise(dossier.Say("program.read"))
 		again := finds{group: f.group, points: said{}, joins: said{}}
 		for res, err := range by.Pipeline.Run(ctx, each(f.masked), o.jobs) {
 			if err != nil {
@@ -216,7 +216,8 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 			}
 			again.add(&res, nil)
 		}
-		a.Try(dossier.Say("program.tried"), eval.ClopperPearson(again.named, again.messages))
+		a.Lowers(dossier.Say("program.tried"), eval.ClopperPearson(again.named, again.messages),
+			dossier.Say("program.advice"))
 	}
 	r.Attacks = append(r.Attacks, a)
 	if known && f.names > 0 {
@@ -230,17 +231,17 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 	return nil
 }
 
-// rare counts threads that mention what nobody else does, or fewer than five do, and
-// those that two things, or up to four, single out together.
+// rare counts threads that mention what nobody else does, those that two things, or up to four, single out
+// together, and those that mention what fewer than five do.
 func (r *attacks) rare(points said) {
 	if len(points) < 2 {
 		r.skip("rare: no threads and no authors; name the column with --thread-column or --author-column")
 		return
 	}
 	r.bySaid("rare", "rare.what", "rare.advice", points, pointing, attack.Rare)
-	r.bySaid("rare", "rare.few", "rare.advice", points, pointing, fewer)
 	r.bySaid("rare", "rare.pairs", "rare.advice", points, pointing, upTo(2))
 	r.bySaid("rare", "rare.sets", "rare.advice", points, pointing, upTo(4))
+	r.bySaid("rare", "rare.few", "rare.advice", points, pointing, fewer)
 }
 
 // upTo counts threads that so many things single out.
@@ -287,10 +288,28 @@ func (r *attacks) bySaid(
 			}
 		}
 		masked = append(masked, string(types[least]))
-		a.Try(dossier.Say("masked", strings.Join(masked, ", ")), last)
-		a.Advise(dossier.Say(advice, strings.Join(masked, ", ")))
+		a.Lowers(dossier.Say("masked", strings.Join(masked, ", ")), last,
+			dossier.Say(advice, strings.Join(needed(masked, bound), ", ")))
+	}
+	for i := range r.Attacks {
+		if r.Attacks[i].Join(&a) {
+			return
+		}
 	}
 	r.Attacks = append(r.Attacks, a)
+}
+
+// needed leaves of the types that were masked one after the other those out without which no more is told.
+func needed(masked []string, told func([]string) eval.Bound) []string {
+	most := told(masked).Events
+	for i := 0; i < len(masked); {
+		if rest := slices.Delete(slices.Clone(masked), i, i+1); told(rest).Events <= most {
+			masked = rest
+			continue
+		}
+		i++
+	}
+	return masked
 }
 
 // wholeOriginal reads of what the release was made, message by message.

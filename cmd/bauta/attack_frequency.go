@@ -70,9 +70,10 @@ func byFrequency(all []attack.Mention, threads map[string][]attack.Mention, left
 		each = append(each, marked(threads[name]))
 	}
 	b := ranked(each)
-	a.Try(dossier.Say("frequency.tried"), b)
-	if b.High < a.Found.Low {
-		a.Advise(dossier.Say("frequency.thread"))
+	if b.High < a.Found.Low || b.High <= harmless {
+		a.Lowers(dossier.Say("frequency.tried"), b, dossier.Say("frequency.thread"))
+	} else {
+		a.Try(dossier.Say("frequency.tried"), b)
 	}
 	return a
 }

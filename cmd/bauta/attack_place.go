@@ -69,8 +69,9 @@ func byPlace(got location.Attack) attacked {
 		a.Advise(dossier.Say("place.never"))
 		a.Advice += ": " + got.Unclean.Error()
 	default:
-		a.Try(dossier.Say("place.tried", fmt.Sprintf("%.3f", got.Threshold), got.Cleaned.By), got.Cleaned.Found)
-		a.Advise(dossier.Say("place.out"))
+		a.Advise(dossier.Say("place.never"))
+		a.Lowers(dossier.Say("place.tried", fmt.Sprintf("%.3f", got.Threshold), got.Cleaned.By), got.Cleaned.Found,
+			dossier.Say("place.out"))
 	}
 	return a
 }

@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta/eval"
+	"github.com/bauta/bauta/internal/dossier"
 )
 
 // talkative is a corpus of authors, each with habits and so many messages an hour apart.
@@ -84,7 +87,7 @@ func TestSplit(t *testing.T) {
 		advice string
 		least  int
 	}{0: {"a new name every 20 messages", 1}, 0.05: {"a new name every", 2}, 1: {"leave the author out", 5}} {
-		a := attacked{}
+		a := attacked{Found: eval.ClopperPearson(70, 90), Guessing: 1. / 90}
 		split(&a, write(habit))
 		last := len(a.Tried) - 1
 		for i, b := range a.Tried {
@@ -95,6 +98,25 @@ func TestSplit(t *testing.T) {
 		if !strings.Contains(a.Advice, want.advice) || len(a.Tried) < want.least {
 			t.Errorf("habit %v: %s after %+v", habit, a.Advice, a.Tried)
 		}
+	}
+}
+
+// TestSplittingThatLowersNothing: where nobody was told, a try that tells somebody is no advice, nor is it said that a few
+// messages tell who wrote them.
+func TestSplittingThatLowersNothing(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	var all [][]string
+	for range 90 {
+		var said []string
+		for range 60 {
+			said = append(said, fmt.Sprintf("%c%c%c", 'a'+r.IntN(26), 'a'+r.IntN(26), 'a'+r.IntN(26)))
+		}
+		all = append(all, said)
+	}
+	a := dossier.NewAttack("style", dossier.Say("style.twenty"), eval.ClopperPearson(0, 9), 1./9, nothing)
+	split(&a, all)
+	if a.Advises.Key != "style.few" || len(a.Tried) == 0 {
+		t.Errorf("%s after %+v", a.Advice, a.Tried)
 	}
 }
 
@@ -149,6 +171,11 @@ func TestAttackByFinds(t *testing.T) {
 	if err := json.Unmarshal([]byte(got.out), &r); err != nil {
 		t.Fatal(err)
 	}
+	for _, a := range r.Attacks { // what tells as many as what stands above has no row of its own
+		if rare := strings.Contains(a.What, "a place, a firm, an age"); rare && (len(a.Same) != 2 || !strings.Contains(a.Same[1].What, "one to four of these together")) {
+			t.Errorf("%s: with it %+v", a.What, a.Same)
+		}
+	}
 	for what, want := range map[string]struct {
 		found, of int
 		tried     []int
@@ -157,8 +184,6 @@ func TestAttackByFinds(t *testing.T) {
 		"messages in which bauta finds a name": {4, 14, []int{0}, "mask them"},
 		"of the names that it finds":           {2, 4, nil, "mask the names"}, // Cédric twice, Camille is invented
 		"mention a place, a firm, an age":      {0, 7, nil, "nothing"},
-		"two of these together":                {0, 7, nil, "nothing"},
-		"up to four of these together":         {0, 7, nil, "nothing"},
 		"fewer than five":                      {7, 7, []int{0}, "generalise AGE"}, // 31 thrice, 47 and 58 twice
 		"that exactly one other mentions":      {6, 7, []int{0}, "generalise DATE"},
 	} {
@@ -180,7 +205,7 @@ func TestAttackByFinds(t *testing.T) {
 	put(t, "chat.txt", "[12/03/2021, 18:02:11] Cédric Martin: chez Nadia\n[12/03/2021, 18:03:40] Léa: ok\n")
 	got = must(t, "--json", "attack", "chat.txt", "--policy", "p.yaml", "--lang", "fr", "--only", "program,rare")
 	r = attacks{}
-	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 5 || r.Attacks[0].Found.Events != 3 ||
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || len(r.Attacks) != 2 || len(r.Attacks[1].Same) != 3 || r.Attacks[0].Found.Events != 3 ||
 		r.Attacks[0].Tried[0].Found.Events != 0 || r.Attacks[1].Found.Trials != 2 {
 		t.Errorf("a chat: %v, %s", err, got.out)
 	}

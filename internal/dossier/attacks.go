@@ -19,9 +19,17 @@ type Attack struct {
 	Found    eval.Bound `json:"found"`
 	Guessing float64    `json:"guessing"` // the share that guessing gives
 	Tried    []Tried    `json:"tried,omitempty"`
-	Advice   string     `json:"advice"`
-	Says     Phrase     `json:"says"`    // What, for other languages
-	Advises  Phrase     `json:"advises"` // Advice
+	// Same are other ways that tell exactly as many as this one.
+	Same    []Told `json:"same,omitempty"`
+	Advice  string `json:"advice"`
+	Says    Phrase `json:"says"`    // What, for other languages
+	Advises Phrase `json:"advises"` // Advice
+}
+
+// Told is a sentence, in English and for other languages.
+type Told struct {
+	What string `json:"what"`
+	Says Phrase `json:"says"`
 }
 
 // Tried is an attack after something was done against it.
@@ -44,6 +52,30 @@ func (a *Attack) Advise(p Phrase) { a.Advice, a.Advises = p.English(), p }
 // Try adds what was tried, and how far the attack went then.
 func (a *Attack) Try(p Phrase, found eval.Bound) {
 	a.Tried = append(a.Tried, Tried{p.English(), found, p})
+}
+
+// Lowers adds what was tried, takes its advice where the attack then goes less far than before, and reports that.
+func (a *Attack) Lowers(p Phrase, found eval.Bound, advice Phrase) bool {
+	a.Try(p, found)
+	lower := found.Rate < a.Found.Rate
+	if lower {
+		a.Advise(advice)
+	}
+	return lower
+}
+
+// Join takes another way to attack in, where that tells exactly as many, of as many, and reports that. What
+// lowers the one that is harder to lower is kept.
+func (a *Attack) Join(other *Attack) bool {
+	same := a.Name == other.Name && a.Found == other.Found && a.Guessing == other.Guessing
+	if same {
+		a.Same = append(a.Same, Told{other.What, other.Says})
+	}
+	if same && len(other.Tried) > len(a.Tried) {
+		a.Tried = other.Tried
+		a.Advise(other.Advises)
+	}
+	return same
 }
 
 // Phrase is a sentence about an attack in any of the languages: its key in attacks.tsv,
@@ -86,7 +118,7 @@ func sentences(table, lang string) map[string]string {
 	for line := range strings.Lines(table) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(cells) == 1+len(languages) {
-			out[cells[0]] = cells[1+column]
+			out[cells[0]] = spaced(lang, cells[1+column])
 		}
 	}
 	return out

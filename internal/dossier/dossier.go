@@ -199,7 +199,7 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 		"minus": func(a, b int) int {
 			return a - b
 		},
-		"curve": curve,
+		"curve": curve, "colon": speaks.colon, "semicolon": speaks.semicolon,
 	}).Parse(page)
 	if err != nil {
 		return err

@@ -82,7 +82,7 @@ func TestPage(t *testing.T) {
 		decimal := speaker{lang: lang}.decimal
 		for _, want := range []string{
 			said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"],
-			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + ": ", decimal("10.0 %"), decimal("70.0 %"),
+			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + (speaker{lang: lang}).colon(), decimal("10.0 %"), decimal("70.0 %"),
 		} {
 			if !strings.Contains(html.UnescapeString(out.String()), want) {
 				t.Errorf("%s: %q is missing", lang, want)

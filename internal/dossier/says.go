@@ -41,15 +41,38 @@ func (s speaker) decimal(number string) string {
 	if s.lang == "en" {
 		return number
 	}
-	return strings.Replace(number, ".", ",", 1)
+	number = strings.Replace(number, ".", ",", 1)
+	if s.lang == "fr" {
+		number = strings.Replace(number, " %", narrow+"%", 1)
+	}
+	return number
 }
 
-// colon parts a name from what it stands for.
-func (s speaker) colon() string {
+// colon parts a name from what it stands for, semicolon one thing from the next.
+func (s speaker) colon() string     { return s.sign(":") }
+func (s speaker) semicolon() string { return s.sign(";") }
+
+func (s speaker) sign(of string) string {
 	if s.lang == "fr" {
-		return " : "
+		of = spaced(s.lang, " "+of)
 	}
-	return ": "
+	return of + " "
+}
+
+// narrow stands in French before signs of two parts and inside of its quotes: no line ends there.
+const narrow = "\u202f"
+
+var french = strings.NewReplacer(
+	" :", narrow+":", " ;", narrow+";", " !", narrow+"!", " ?", narrow+"?",
+	" »", narrow+"»", "« ", "«"+narrow,
+)
+
+// spaced is a sentence as its language sets its signs.
+func spaced(lang, sentence string) string {
+	if lang == "fr" {
+		return french.Replace(sentence)
+	}
+	return sentence
 }
 
 // certificate is what a certificate says of a release with such columns beside its texts.
@@ -59,7 +82,7 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 		out.Claim = s.say("texts.alone", strings.Join(beside, ", ")) + " " + out.Claim
 	}
 	if !c.Counts() {
-		out.More = append(out.More, s.say("means", s.share(c.Limit, "%.3g %%")))
+		out.More = append(out.More, s.say("bound", s.share(c.Limit, "%.3g %%")))
 	}
 	if c.Silent > 0 {
 		out.More = append(out.More, s.say("silent", c.Silent))

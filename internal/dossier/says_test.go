@@ -3,9 +3,11 @@ package dossier
 import (
 	"bytes"
 	"html"
+	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
 )
 
@@ -139,7 +141,7 @@ func TestWhatTheBoundIs(t *testing.T) {
 			}
 			return out.String()
 		}
-		draw, means, most := s.say("looked", 40), s.say("means", s.share(0.2, "%.3g %%")), s.say("most", 12, 60, s.share(0.05, "%.3g %%"))
+		draw, means, most := s.say("looked", 40), s.say("bound", s.share(0.2, "%.3g %%")), s.say("most", 12, 60, s.share(0.05, "%.3g %%"))
 		for _, c := range []struct {
 			of      audit.Certificate
 			has, no []string
@@ -193,6 +195,68 @@ func TestEmptiedRecordsAreSaid(t *testing.T) {
 		}
 		if short, _, _ := strings.Cut(html.UnescapeString(page.String()), "</section>"); want == "" || !strings.Contains(short, want) {
 			t.Errorf("%s: %q is missing", lang, want)
+		}
+	}
+}
+
+// TestSignsOfFrench: in French no line can end in front of a sign of two parts or inside of quotes, wherever a sentence of page or
+// terminal comes from; other languages set them without a blank, and no key stands twice in a table.
+func TestSignsOfFrench(t *testing.T) {
+	apart := regexp.MustCompile(`[ \x{a0}][:;!?»%]|«[ \x{a0}]|[^\s\x{202f}\d/"'-][:;!?](\s|$)`)
+	blank := regexp.MustCompile(`[ \x{a0}\x{202f}][:;!?]`)
+	for _, lang := range Languages() {
+		d := whole(t, lang)
+		d.Policy, d.Run.Command, d.Models, d.Attacks, d.Run.Parts = "", "", nil, d.Attacks[1:], nil
+		d.Run.Masks["PERSON"] = []string{"tag"}
+		d.Attacks[0].Same = []Told{{"x", Say("rare.few")}}
+		var page, said bytes.Buffer
+		if err := d.WriteHTML(&page); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteCertificate(&said, lang, d.Certificate, d.Beside); err != nil {
+			t.Fatal(err)
+		}
+		_, body, _ := strings.Cut(page.String(), "<body>")
+		text := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, "\n")) + said.String()
+		for name, table := range map[string]string{"phrases": phrases, "attacks": attacks} {
+			for key, sentence := range sentences(table, lang) {
+				text += strings.ReplaceAll(sentence, " %", " ") + "\n"
+				if strings.Count("\n"+table, "\n"+key+"\t") != 1 {
+					t.Errorf("%s: %s stands twice", name, key)
+				}
+			}
+		}
+		wrong := blank
+		if lang == "fr" {
+			wrong = apart
+			text = strings.NewReplacer("scope: thread", "", "—", "").Replace(text)
+		}
+		for line := range strings.Lines(text) {
+			if at := wrong.FindString(line); at != "" {
+				t.Errorf("%s: %q in %q", lang, at, line)
+			}
+		}
+	}
+}
+
+// TestAdviceThatWasTried: advice whose try went as far as before, or farther, is not given, and one of two ways that tell exactly as
+// many brings what lowers both.
+func TestAdviceThatWasTried(t *testing.T) {
+	before := eval.ClopperPearson(3, 10)
+	for right, lower := range map[int]bool{1: true, 3: false, 5: false} {
+		a := NewAttack("rare", Say("rare.what"), before, 0, Say("nothing"))
+		if got := a.Lowers(Say("masked", "AGE"), eval.ClopperPearson(right, 10), Say("rare.advice", "AGE")); got != lower || (a.Advises.Key == "rare.advice") != lower || len(a.Tried) != 1 {
+			t.Errorf("%d: %v, %+v", right, got, a)
+		}
+	}
+	a, b := NewAttack("rare", Say("rare.what"), before, 0, Say("nothing")), NewAttack("rare", Say("rare.few"), before, 0, Say("nothing"))
+	b.Lowers(Say("masked", "AGE"), eval.ClopperPearson(0, 10), Say("rare.advice", "AGE"))
+	if !a.Join(&b) || len(a.Same) != 1 || a.Advises.Key != "rare.advice" || len(a.Tried) != 1 {
+		t.Errorf("joined: %+v", a)
+	}
+	for _, other := range []Attack{NewAttack("style", Say("style.twenty"), before, 0, Say("nothing")), NewAttack("rare", Say("rare.sets"), eval.ClopperPearson(4, 10), 0, Say("nothing"))} {
+		if a.Join(&other) {
+			t.Errorf("joined with another one: %+v", other)
 		}
 	}
 }
