@@ -170,6 +170,9 @@ func (d *Dossier) table(said map[string]string, name func(string) string) (rows 
 	return rows, sum
 }
 
+// Aside is how many records went in and did not come out.
+func (r *Run) Aside() int { return r.Rows.In - r.Rows.Out }
+
 func (f Fates) all() int { return f.Removed + f.Replaced + f.Kept + f.Asked }
 
 // Left is how many records a withdrawal left of what the run wrote.
@@ -196,9 +199,6 @@ func (d *Dossier) WriteHTML(w io.Writer) error {
 		"pct":   func(x float64) string { return speaks.share(x, "%.1f %%") },
 		"wide":  func(x float64) float64 { return wide * min(1, max(0, x)) },
 		"less":  func(a, b float64) float64 { return a - b },
-		"minus": func(a, b int) int {
-			return a - b
-		},
 		"curve": curve, "colon": speaks.colon, "semicolon": speaks.semicolon,
 	}).Parse(page)
 	if err != nil {
