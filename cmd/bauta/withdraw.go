@@ -30,6 +30,7 @@ type withdrawing struct {
 	before, now                   string // public keys of who signed the certificate, and signs the new one
 	receipt                       string
 	folder                        *staged // what is left of a folder
+	masks                         *style  // how the release masks people
 	besides
 }
 
@@ -212,6 +213,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		return nil, err
 	}
 	named := columnsOf{o.beside, o.header, o.file}
+	o.masks = styleOf(flat(before))
 	r.Release = &remainder{Before: releaseOf(before).Sum()}
 	var now audit.Release
 	if isFolder(o.release) {
@@ -361,7 +363,7 @@ func (o *withdrawing) authors(cmd *cobra.Command, released []bauta.Message) ([]s
 	return out, nil
 }
 
-// hidden stands for a mention in a release that was written before.
+// hidden stands for a mention in a release that does not show how it masks people.
 const hidden = "***"
 
 // filter writes the rows that stay, with mentions masked.
@@ -399,7 +401,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		}
 		it := itemOf(m.Text)
 		done.Add(names, it, func(review.Range) bool { return true })
-		said := unnamed(names, it)
+		said := o.unnamed(names, it, &m)
 		if said != m.Text {
 			done.Changed++
 		}
@@ -420,11 +422,11 @@ func itemOf(said string) *review.Item {
 }
 
 // unnamed is a text without the mentions of a person.
-func unnamed(names []review.Mention, it *review.Item) string {
+func (o *withdrawing) unnamed(names []review.Mention, it *review.Item, m *bauta.Message) string {
 	var b strings.Builder
 	last := 0
 	for _, at := range review.Mentions(names, it) {
-		b.WriteString(it.Message.Text[last:at.Start] + hidden)
+		b.WriteString(it.Message.Text[last:at.Start] + o.masks.mask(it.Message.Text[at.Start:at.End], m))
 		last = at.End
 	}
 	return b.String() + it.Message.Text[last:]

@@ -182,7 +182,36 @@ func (a *Applied) apply(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
 			out = append(out, decided(d, at, l, s))
 		}
 	}
-	return bauta.Fuse(len(d.Text), append(out, a.always(d, it, known)...))
+	return touching(d, bauta.Fuse(len(d.Text), append(out, a.always(d, it, known)...)))
+}
+
+// touching makes one of what somebody had masked and a find of its type that touch inside of a token, or two masks
+// stand glued in it; who the find is stays known.
+func touching(d *bauta.Doc, spans []bauta.Span) []bauta.Span {
+	out := spans[:0:0]
+	for _, s := range spans {
+		last := len(out) - 1
+		if last < 0 || out[last].End != s.Start || !ofOne(&out[last], &s) || begins(d, s.Start) {
+			out = append(out, s)
+			continue
+		}
+		was := &out[last]
+		was.End, was.Entity = s.End, cmp.Or(was.Entity, s.Entity)
+		was.Source, was.Inner, was.Part = Source, nil, ""
+	}
+	return out
+}
+
+// ofOne reports two sure finds of a type of which somebody decided one.
+func ofOne(a, b *bauta.Span) bool {
+	sure := a.Doubt == bauta.Sure && b.Doubt == bauta.Sure
+	return sure && a.Label == b.Label && (a.Source == Source || b.Source == Source)
+}
+
+// begins reports whether a token begins there.
+func begins(d *bauta.Doc, at int) bool {
+	_, found := slices.BinarySearchFunc(d.Tokens, at, func(t bauta.Token, at int) int { return t.Start - at })
+	return found
 }
 
 // decided is a span as somebody decided it.

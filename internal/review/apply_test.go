@@ -131,6 +131,38 @@ func TestApply(t *testing.T) {
 	}
 }
 
+// TestTouchingMasksAreOne: what somebody had masked in a token and a find of its type beside it are one mask, whose number is that of the
+// find; of another type, over the border of a token, or where nobody decided, they are two.
+func TestTouchingMasksAreOne(t *testing.T) {
+	decided := review.Label{Effect: review.Mask, Label: bauta.Person, Decision: "a"}
+	for in, want := range map[string]string{
+		"1:de [l'!][Ambroise!]": "de **********", "2:[l'!][Ambroise!] ici": "********** ici", "3:[Jean!] [Ambroise!]": "**** ********",
+	} {
+		id, txt, _ := strings.Cut(in, ":")
+		it := reviewtest.Item(id, txt)
+		a, err := review.Apply(t.Context(), &few{messages: []review.Stored{stored(it, decided, review.Label{})}}, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans := [][]bauta.Span{it.Spans}
+		d, err := text.Analyser{}.Analyse(t.Context(), it.Message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans[0][1].Entity = "Person 3"
+		if err := a.Link(t.Context(), []*bauta.Doc{d}, spans); err != nil {
+			t.Fatal(err)
+		}
+		one := id != "3"
+		if (len(spans[0]) == 1) != one || spans[0][len(spans[0])-1].Entity != "Person 3" {
+			t.Errorf("%s: %+v", in, spans[0])
+		}
+		if got := release(t, a, it); got[0] != want {
+			t.Errorf("%s: %q, want %q", in, got[0], want)
+		}
+	}
+}
+
 // before is a linker that fails or takes everything out.
 type before struct{ err error }
 

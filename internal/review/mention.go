@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/text"
 )
 
@@ -181,13 +183,42 @@ func named(names []Mention, said string) []Range {
 	return out
 }
 
-// whole is the tokens of which a range takes a part.
+// whole is the tokens of which a range takes a part, but for what is elided before a name at their beginning.
 func (r Range) whole(it *Item) Range {
 	i, _ := slices.BinarySearchFunc(it.Tokens, r.Start+1, func(t Range, at int) int { return t.End - at })
-	for ; i < len(it.Tokens) && it.Tokens[i].Start < r.End; i++ {
-		r = Range{min(r.Start, it.Tokens[i].Start), max(r.End, it.Tokens[i].End)}
+	for begin := r.Start; i < len(it.Tokens) && it.Tokens[i].Start < r.End; i++ {
+		t := it.Tokens[i]
+		if t.Start < begin && t.End == r.End && elided(it.Message.Text[t.Start:begin]) {
+			continue
+		}
+		r = Range{min(r.Start, t.Start), max(r.End, t.End)}
 	}
 	return r
+}
+
+// clitics are the words of more than two letters that lose their end before a vowel.
+var clitics = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("elided") })
+
+// elided reports what is elided before a word, with its apostrophe ("l'", "qu'", "dell'"): it is of the sentence, and
+// a policy leaves it.
+func elided(head string) bool {
+	r, size := utf8.DecodeLastRuneInString(head)
+	if !strings.ContainsRune("'’ʼ", r) {
+		return false
+	}
+	word := strings.ToLower(head[:len(head)-size])
+	if strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }) || word == "" {
+		return false
+	}
+	if utf8.RuneCountInString(word) <= 2 {
+		return true
+	}
+	for _, words := range clitics() {
+		if words[word] {
+			return true
+		}
+	}
+	return false
 }
 
 // merged makes one of ranges that share a byte; they are in order of their starts.

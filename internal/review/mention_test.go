@@ -25,7 +25,7 @@ func storedOf(t interface{ Fatal(...any) }, words string) *Item {
 func TestMentions(t *testing.T) {
 	for _, c := range []struct{ names, said, want string }{
 		{"Zita", "zita ZITA Zïta Zitaaa zitta", "zita|ZITA|Zïta|Zitaaa|zitta"},
-		{"Zita", "Zita's Hut, Zitas Hut, d'Zita", "Zita's|Zitas|d'Zita"},
+		{"Zita", "Zita's Hut, Zitas Hut, d'Zita", "Zita's|Zitas|Zita"},
 		{"Zita", "visita zitat zitas parazita Azita", ""},
 		{"Zita", "@zita_rossi #TeamZita zita.r99@example.org @visita", "@zita_rossi|#TeamZita|zita.r99@example.org"},
 		{"Zita", "Z\u200bita, Zi\u00adta, Zi\u0301ta", "Z\u200bita|Zi\u00adta|Zi\u0301ta"},
@@ -38,7 +38,7 @@ func TestMentions(t *testing.T) {
 		{"Zita", "Z.I.T.A. et Z i t a, Zi-ta, Zi.ta, z_i_t_a; mais Zi ta, Z, i. Ta", "Z.I.T.A|Z i t a|Zi-ta|Zi.ta|z_i_t_a"},
 		{"Émile", "É m i l e, E.mile, Emi-le, EMILE, #emilefan, @lemile_x; la mi le", "É m i l e|E.mile|Emi-le|EMILE|#emilefan|@lemile_x"},
 		{"Zita", "#teamzita #zita2024 @annazitab; annazita", "#teamzita|#zita2024|@annazitab"},
-		{"Eva", "#teameva #evafan, #elevage d'eva l'eva", "#teameva|#evafan|d'eva|l'eva"},
+		{"Eva", "#teameva #evafan, #elevage d'eva l'eva", "#teameva|#evafan|eva|eva"},
 		{"Lami", "l'ami et L-ami", "L-ami"},
 		{"Anna", "A.n.n.a, a-n-a", "A.n.n.a|a-n-a"},
 		{"Zita", "🅉🄸🅃🄰, ⓩⓘⓣⓐ; Zi&#116;a, Zi%74a http://a.example/%5A%49ta", "🅉🄸🅃🄰|ⓩⓘⓣⓐ|Zi&#116;a|Zi%74a|http://a.example/%5A%49ta"},
@@ -53,7 +53,7 @@ func TestMentions(t *testing.T) {
 		{"É.T.", "É.T. E. T. e.t. ET et Et ett E t", "É.T|E. T|e.t|ET"},
 		{"é.t.", "É.T. e.t. et ET", "É.T|e.t"},
 		{"A T", "A T, AT, a t, at, a.t.", "A T|AT"},
-		{"Jo", "Jo JO jo Joo Jo's @jo_k d'Jo @team_jo", "Jo|JO|Jo's|@jo_k|d'Jo"},
+		{"Jo", "Jo JO jo Joo Jo's @jo_k d'Jo @team_jo", "Jo|JO|Jo's|@jo_k|Jo"},
 		{"jo", "Jo JO jo joo", "Jo|JO|jo"},
 		{"Lee", "lee Lee LEE le Le Less les Lees", "lee|Lee|LEE|Lees"},
 	} {
