@@ -216,3 +216,41 @@ func TestWhatWasMeant(t *testing.T) {
 		}
 	}
 }
+
+// TestVerifySaysWhetherTheFileIsTheSame: of one byte that is changed verify fails where it is of a message, a column or its name, and
+// where it is of what stands around them (quotes, line ends, order) says that the file is another one.
+func TestVerifySaysWhetherTheFileIsTheSame(t *testing.T) {
+	var rows strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,ok %d,x\n", i, i)
+	}
+	raw := "id,text,note\n" + rows.String()
+	folder(t, map[string]string{"a.csv": raw, "b.jsonl": strings.Repeat(`{"id":"1","text":"ok"}`+"\n", 60)})
+	for _, name := range []string{"a.csv", "b.jsonl"} {
+		certifiedAs(t, name)
+		if got := must(t, "audit", "verify", name, name+".json"); !strings.Contains(got.out, "the file is the one that was certified, byte for byte") {
+			t.Errorf("%s: %s", name, got.out)
+		}
+	}
+	for what, other := range map[string]string{
+		"quotes": strings.Replace(raw, "ok 7,", `"ok 7",`, 1), "line ends": strings.ReplaceAll(raw, "\n", "\r\n"), "a byte order mark": "\ufeff" + raw,
+		"order": strings.Replace(raw, "3,ok 3,x\n4,ok 4,x\n", "4,ok 4,x\n3,ok 3,x\n", 1),
+	} {
+		put(t, "other.csv", other)
+		got := must(t, "audit", "verify", "other.csv", "a.csv.json")
+		if !strings.Contains(got.out, "but the file is another one: their order, quotes or line ends differ") || strings.Contains(got.out, "byte for byte") {
+			t.Errorf("%s: %s", what, got.out)
+		}
+	}
+	for at := range raw {
+		changed := []byte(raw)
+		if changed[at]++; at%97 > 0 && at > 40 {
+			continue
+		}
+		put(t, "other.csv", string(changed))
+		got := invoke(t, "", "audit", "verify", "other.csv", "a.csv.json")
+		if strings.Contains(got.out, "byte for byte") || got.code == 0 && !strings.Contains(got.out, "but the file is another one") {
+			t.Errorf("byte %d: exit %d, %s", at, got.code, got.out)
+		}
+	}
+}

@@ -99,20 +99,17 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	c := audit.Certificate{Version: version, Made: time.Now().UTC().Truncate(time.Second), Role: o.role}
-	if c.Report, err = readReport(o.report); err != nil {
+	if err := o.reported(&c); err != nil {
 		return err
-	}
-	if c.Report != nil {
-		if run, err := dossier.ReadRun(c.Report); err == nil {
-			c.Undo = run.Undo()
-		}
 	}
 	o.alone = true // what was not looked at is named
 	messages, err := o.messages(cmd, name)
 	if err != nil {
 		return err
 	}
-	c.Beside, c.Columns, c.Header, c.File = o.beside, o.width, o.header, o.file
+	if err := o.binds(name, &c); err != nil {
+		return err
+	}
 	l, f, err := o.open(false)
 	if err != nil {
 		return err
@@ -155,6 +152,26 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	return o.tells(cmd, name, made, l.Leaking())
+}
+
+// reported has a certificate hold the report of the run, and who can undo what that wrote.
+func (o *certifying) reported(c *audit.Certificate) (err error) {
+	if c.Report, err = readReport(o.report); err != nil || c.Report == nil {
+		return err
+	}
+	if run, err := dossier.ReadRun(c.Report); err == nil {
+		c.Undo = run.Undo()
+	}
+	return nil
+}
+
+// binds has a certificate hold what stands beside the texts of a file, and its bytes.
+func (o *certifying) binds(name string, c *audit.Certificate) (err error) {
+	c.Beside, c.Columns, c.Header, c.File = o.beside, o.width, o.header, o.file
+	if o.file == "" {
+		c.Bytes, err = fileDigest(name)
+	}
+	return err
 }
 
 // tells says what was written, what it says, and what comes next.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
@@ -66,6 +68,23 @@ func folderDigest(name string) (string, int, error) {
 		return "", 0, fmt.Errorf("%s: %w", name, reason(err))
 	}
 	return digest, files, nil
+}
+
+// fileDigest names a file byte for byte; "" where none was given by its name, or a folder.
+func fileDigest(name string) (string, error) {
+	if name == "-" || isFolder(name) {
+		return "", nil
+	}
+	in, _, err := input(name, nil)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, in); err != nil {
+		return "", fmt.Errorf("%s: %w", called(name), reason(err))
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // bytesOf gives what a file holds; of a folder its digest.

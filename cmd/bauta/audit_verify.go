@@ -20,9 +20,10 @@ func auditVerify() *cobra.Command {
 		Long: `Checks the signature, computes the bound anew from the looks, and compares the digest of the ` +
 			`release, in ` +
 			`whatever order
-its messages stand; a message that is not in what was looked at is named by its number. Compare the key with
-the one that the project gave you by another way. What was not looked at is named, columns beside the texts among
-it.`,
+its messages stand; a message that is not in what was looked at is named by its number. Of a file that has the same
+messages it says whether it is the certified one byte for byte, or their order, quotes or line ends differ. Compare
+the key with the one that the project gave you by another way. What was not looked at is named,
+columns beside the texts among it.`,
 		Example: "  bauta audit verify release.csv certificate.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,7 +48,11 @@ it.`,
 			if err := o.certifiedLog(c); err != nil {
 				return err
 			}
-			return writeReport(cmd, verified{c, o.lang, o.beside})
+			v := verified{Certificate: c, lang: o.lang, beside: o.beside}
+			if err := v.compare(args[0]); err != nil {
+				return err
+			}
+			return writeReport(cmd, v)
 		},
 	}
 	o.files(cmd)
@@ -117,8 +122,23 @@ func swapped(release, certificate string) error {
 // verified is a certificate that holds, in words.
 type verified struct {
 	*audit.Certificate
+	Exact  *bool `json:"byte_for_byte,omitempty"` // the file is the certified one, where the certificate tells
 	lang   string
 	beside []string // columns of the release that nobody looked at
+}
+
+// compare holds the file against the one that was certified.
+func (v *verified) compare(name string) error {
+	if v.Bytes == "" {
+		return nil
+	}
+	digest, err := fileDigest(name)
+	if err != nil || digest == "" {
+		return err
+	}
+	same := digest == v.Bytes
+	v.Exact = &same
+	return nil
 }
 
 // WriteText says what the certificate says, in the language that was asked for.
@@ -129,6 +149,15 @@ func (v verified) WriteText(w io.Writer) error {
 	}
 	if _, err := fmt.Fprintln(w, holds); err != nil {
 		return err
+	}
+	if v.Exact != nil {
+		written, err := dossier.Bytes(v.lang, *v.Exact)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(w, written); err != nil {
+			return err
+		}
 	}
 	return dossier.WriteCertificate(w, v.lang, v.Certificate, v.beside)
 }

@@ -75,7 +75,7 @@ func TestReleasesAreCoveredWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := certifiedAs(t, "two.jsonl", "--text", "text", "--text", "note")
-	if !strings.Contains(got, "spans[].was") || strings.Contains(got, "verdict") || !strings.Contains(got, "of 61 messages;") {
+	if !strings.Contains(got, "spans[].was") || strings.Contains(got, "verdict") || !strings.Contains(got, "every message, 61 in all") {
 		t.Errorf("of two texts: %s", got)
 	}
 }

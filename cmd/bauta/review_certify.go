@@ -77,6 +77,9 @@ func (o *deskCertificate) make(
 	}
 	c.Version, c.Made, c.Role = version, time.Now().UTC().Truncate(time.Second), o.role
 	c.Seconds, c.Beside, c.Columns, c.Header = a.Seconds(), read.beside, read.width, read.header
+	if c.Bytes, err = fileDigest(out.tmp); err != nil {
+		return nil, err
+	}
 	made, err := a.Certify(looked.Release, written, key, c)
 	switch {
 	case errors.Is(err, audit.ErrNotProved):

@@ -68,6 +68,9 @@ type Certificate struct {
 	Columns int      `json:"columns,omitempty"`
 	Header  string   `json:"columns_digest,omitempty"`
 	File    string   `json:"file_digest,omitempty"` // of what is packed, or a folder, byte for byte
+	// Bytes is the digest of any other file. Another file with the same messages is the same release: verify says which
+	// of both it is.
+	Bytes string `json:"bytes_digest,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
 	Report    json.RawMessage `json:"report,omitempty"`

@@ -72,7 +72,7 @@ func (c *Certificate) Without(
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
-	out.Report, out.Header, out.File = report, header, file
+	out.Report, out.Header, out.File, out.Bytes = report, header, file, ""
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), n, made, &w
 	out.Silent = len(left) - n
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))

@@ -211,6 +211,15 @@ func Verified(lang string) (string, error) {
 	return phrases["verified"], err
 }
 
+// Bytes says whether a release that verifies is, byte for byte, the file that was certified.
+func Bytes(lang string, same bool) (string, error) {
+	phrases, err := say(lang)
+	if same {
+		return phrases["bytes.same"], err
+	}
+	return phrases["bytes.other"], err
+}
+
 // harmless is a sign that steers no terminal: a certificate comes from others.
 func harmless(r rune) rune {
 	if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
