@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"strings"
@@ -109,11 +110,11 @@ func (b *Built) Guard(messages iter.Seq2[bauta.Message, error]) iter.Seq2[bauta.
 	return b.Strays().Guard(messages, b.name)
 }
 
-// Strays starts a sample of what is read in the policy's one language, nil for a
-// policy that tells languages itself, and where no pack that was given tells them.
+// Strays starts a sample of what is read in the policy's one language, or in that which the user said it is in; nil
+// for a policy that tells languages itself, and where no pack that was given tells them.
 func (b *Built) Strays() *routing.Strays {
-	if b.Foreign != nil {
+	if b.Foreign != nil && b.opt.Lang == "" {
 		return nil
 	}
-	return routing.NewStrays(b.Lang, b.kit.telling)
+	return routing.NewStrays(cmp.Or(b.opt.Lang, b.Lang), b.kit.telling)
 }

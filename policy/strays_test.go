@@ -26,7 +26,7 @@ func strays(t *testing.T, preset string, texts ...string) *routing.Strays {
 	}
 	s := b.Strays()
 	for _, text := range texts {
-		s.Add(text)
+		s.Add("", text)
 	}
 	return s
 }
@@ -55,6 +55,34 @@ func TestStrays(t *testing.T) {
 		if lang != c.lang || n != c.n || of != c.of || err != nil {
 			t.Errorf("%s: %q, %d of %d, %v; want %q, %d of %d", c.what, lang, n, of, err, c.lang, c.n, c.of)
 		}
+	}
+}
+
+// TestStraysOfWhatIsSaidToBe: what the user says that all messages are in is sampled, too, whatever the policy tells of itself, but for
+// messages that bring a language; a tenth of them is said.
+func TestStraysOfWhatIsSaidToBe(t *testing.T) {
+	f, err := policy.Load(policy.Newcomer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := f.Build(policy.Options{Lang: "fr"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := b.Strays()
+	for i := range 20 {
+		said, lang := "je rentre un peu plus tard ce soir", "fr"
+		if i%8 == 0 {
+			said = "ich komme heute etwas später nach hause"
+		}
+		s.Add(lang, said)
+		s.Add("de", "hast du schon gegessen oder soll ich was mitbringen")
+	}
+	if lang, n, of, err := s.Some(); lang != "de" || n != 3 || of != 20 || err != nil || s.Lang() != "fr" {
+		t.Errorf("%q, %d of %d, %v", lang, n, of, err)
+	}
+	if lang, _, _, _ := s.Most(); lang != "" {
+		t.Errorf("most are in %s", lang)
 	}
 }
 

@@ -112,3 +112,14 @@ func (s *summary) foreignText() string {
 	return fmt.Sprintf("%s in languages that the policy does not read (%s): %s\n", several(n, "message"),
 		strings.Join(by, ", "), became)
 }
+
+// strayText says how many of the messages that were read in one language look like another one; "" for hardly any.
+func strayText(s *routing.Strays) string {
+	lang, n, of, err := s.Some()
+	if err != nil || lang == "" {
+		return ""
+	}
+	return fmt.Sprintf("%d of the first %s that say it look like another language than %s, in which all are read, "+
+		"most like %s: names may have stayed; gdpr tells languages where no --lang and no column says them\n", n,
+		several(of, "text"), s.Lang(), lang)
+}

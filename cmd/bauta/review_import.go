@@ -15,6 +15,7 @@ import (
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/routing"
 	"github.com/bauta/bauta/policy"
 )
 
@@ -24,6 +25,8 @@ type reviewImport struct {
 	spans string
 	rows  corpus.Ledger // of the files, when all are read
 	fates byType        // of what was found in them; what is kept is nobody's question
+	// strays are those that look like another language than the one in which they are read.
+	strays *routing.Strays
 }
 
 func reviewImportCommand() *cobra.Command {
@@ -104,10 +107,13 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 		_, err = fmt.Fprintf(w, "%s left out, of somebody who took consent back and was taken out of the project\n",
 			several(d.Withdrawn, "message"))
 	}
-	if err != nil || len(o.fates) == 0 {
-		return err
+	if err == nil && len(o.fates) > 0 {
+		err = o.fates.print(w)
 	}
-	return o.fates.print(w)
+	if err == nil {
+		_, err = fmt.Fprint(w, strayText(o.strays))
+	}
+	return err
 }
 
 // told says what was set aside.
@@ -155,11 +161,12 @@ func (o *reviewImport) through(
 	p.Trace = true // what settlers took away is worth a question
 	over := &passer{built: built, keeps: p.Keeps}
 	names := &named{built.Lexicon}
-	o.filter, o.fates = built.Told, byType{}
+	o.filter, o.fates, o.strays = built.Told, byType{}, built.Strays()
 	return func(yield func(review.Item, error) bool) {
 		var err error
 		o.rows, err = read(func(string, *corpus.Reader) (func(*bauta.Result) error, error) {
 			return func(r *bauta.Result) error {
+				o.strays.Add(r.Lang, r.Message.Text)
 				it, err := deskItem(ctx, p, r, names, over)
 				for _, found := range slices.Concat(r.Spans, r.Candidates) {
 					o.fates.add(p, r, found)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/base64"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -148,5 +149,26 @@ func TestInitIsQuiet(t *testing.T) {
 	}
 	if got := must(t, "review", "init", "-q", "other.db"); got.out+got.err != "" {
 		t.Errorf("quiet: %s%s", got.out, got.err)
+	}
+}
+
+// TestImportSaysWhatLooksLikeAnotherLanguage: a project in one language reads what it is given in that, and the summary says how many
+// messages look like another one.
+func TestImportSaysWhatLooksLikeAnotherLanguage(t *testing.T) {
+	rows := "id,text\n"
+	for i := range 20 {
+		said := "je rentre un peu plus tard ce soir"
+		if i%4 == 0 {
+			said = "ich komme heute etwas später nach hause"
+		}
+		rows += fmt.Sprintf("%d,%s\n", i, said)
+	}
+	folder(t, map[string]string{"a.csv": rows, "fr.csv": strings.ReplaceAll(rows, "ich komme heute etwas später nach hause", "on part en vacances demain matin")})
+	must(t, "review", "init", "desk.db", "--name", "p", "--lang", "fr", "-q")
+	for name, want := range map[string]bool{"a.csv": true, "fr.csv": false} {
+		got := must(t, "review", "import", "desk.db", name).err
+		if strings.Contains(got, "5 of the first 20 texts that say it look like another language than fr, in which all are read, most like de") != want {
+			t.Errorf("%s: %s", name, got)
+		}
 	}
 }

@@ -169,7 +169,7 @@ func (s *summary) add(r *bauta.Result) {
 	if r.Message.Field() != "" {
 		s.Fields++
 	} else {
-		s.strays.Add(r.Message.Text)
+		s.strays.Add(r.Lang, r.Message.Text)
 	}
 	_, named := corpus.First(&r.Message)
 	if named = named && r.Message.Thread != ""; !named && slices.ContainsFunc(r.Spans, hasNumber) {
@@ -323,10 +323,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 		fmt.Fprintln(w, "unreleased: written whatever the certificate says; not to be given away")
 	}
 	fmt.Fprint(w, s.foreignText(), s.by)
-	if lang, n, of, err := s.strays.Most(); err == nil && lang != "" {
-		fmt.Fprintf(w, "%d of the first %s are in a language that the policy does not read, most in %s: names may "+
-			"have stayed; gdpr tells languages\n", n, several(of, "text"), lang)
-	}
+	fmt.Fprint(w, strayText(s.strays))
 	if s.alone > 1 && !s.anew {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+
 			"--thread-column")

@@ -35,18 +35,40 @@ func NewStrays(lang string, model func() (*langid.Model, error)) *Strays {
 	return &Strays{lang: lang, model: model}
 }
 
-// Add samples a message.
-func (s *Strays) Add(text string) {
-	if s == nil || len(s.texts) >= maxStrays || len(text) < foreignLetters || letters(text) < foreignLetters {
+// Lang is the language in which the messages are read.
+func (s *Strays) Lang() string { return s.lang }
+
+// Add samples a message that is read in a language, where that is the one that all are read in ("": whatever it
+// says of itself, it is).
+func (s *Strays) Add(lang, text string) {
+	if s == nil || len(s.texts) >= maxStrays || lang != "" && lang != s.lang {
+		return
+	}
+	if len(text) < foreignLetters || letters(text) < foreignLetters {
 		return
 	}
 	s.texts = append(s.texts, strings.ToValidUTF8(strings.Clone(text[:min(len(text), strayBytes)]), ""))
 }
 
-// Most gives the language that most of the sampled messages are in, and how many
-// of how many are in languages that the policy does not read; "" where it is
-// less than half of them.
+// Most is Count where half of the sampled messages or more are in languages that are not read; else "".
 func (s *Strays) Most() (lang string, n, of int, err error) {
+	if lang, n, of, err = s.Count(); 2*n < of {
+		return "", 0, of, err
+	}
+	return lang, n, of, err
+}
+
+// Some is Count where so many are that they are no chance finds: a tenth of the sampled messages; else "".
+func (s *Strays) Some() (lang string, n, of int, err error) {
+	if lang, n, of, err = s.Count(); 10*n < of {
+		return "", 0, of, err
+	}
+	return lang, n, of, err
+}
+
+// Count gives how many of how many sampled messages are in languages other than the one that is read, and the one
+// that most of those are in; "" for none.
+func (s *Strays) Count() (lang string, n, of int, err error) {
 	if s == nil || len(s.texts) < fewestStray {
 		return "", 0, 0, nil
 	}
@@ -67,9 +89,6 @@ func (s *Strays) Most() (lang string, n, of int, err error) {
 				lang = g.Lang
 			}
 		}
-	}
-	if 2*n < len(s.texts) {
-		return "", 0, len(s.texts), nil
 	}
 	return lang, n, len(s.texts), nil
 }
@@ -116,7 +135,7 @@ func (s *Strays) Guard(messages iter.Seq2[bauta.Message, error], policy string) 
 				}
 				continue
 			}
-			s.Add(m.Text)
+			s.Add("", m.Text)
 			ahead, bytes = append(ahead, read{m, err}), bytes+len(m.Text)
 			if full := len(s.texts) >= maxStrays || len(ahead) >= maxAhead || bytes >= maxAheadBytes; full && !flush() {
 				return
