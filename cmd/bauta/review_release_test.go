@@ -135,7 +135,7 @@ func certifiedAtTheDesk(t *testing.T) {
 	t.Helper()
 	bautaIn(t, "key", "new", "project.key")
 	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "out.jsonl", "--certify", "c.json", "--sign", "project.key")
-	if out := bautaIn(t, "audit", "verify", "out.jsonl", "c.json"); !strings.Contains(out, "of 4 messages;") {
+	if out := bautaIn(t, "audit", "verify", "out.jsonl", "c.json"); !strings.Contains(out, "every message, 4 in all") {
 		t.Errorf("verified: %s", out)
 	}
 	raw, err := os.ReadFile("out.jsonl")
@@ -144,7 +144,7 @@ func certifiedAtTheDesk(t *testing.T) {
 	}
 	bautaIn(t, "review", "export", "desk.db", "--policy", "tagged.yaml", "-o", "out.jsonl", "--fates", "fates.json", "--certify", "c.json", "--sign", "project.key")
 	page := bautaIn(t, "report", "fates.json", "--release", "out.jsonl", "--certificate", "c.json", "--lang", "de")
-	for _, want := range []string{"4 Einträge wurden gelesen und ebenso viele geschrieben", "<td>Person</td>", "von 4", "bauta review export …"} {
+	for _, want := range []string{"4 Einträge wurden gelesen und ebenso viele geschrieben", "<td>Person</td>", "insgesamt 4", "bauta review export …"} {
 		if !strings.Contains(page, want) || strings.Contains(page, "blanche") {
 			t.Errorf("%q: the page of what left the desk is %s", want, page)
 		}
