@@ -21,6 +21,7 @@ import (
 type Mention struct {
 	Form
 	key   string       // of the whole name
+	plain string       // that without a letter twice in a row
 	ends  map[int]bool // bytes of the key at which a word of the name ends
 	name  string       // as it was given
 	words []part       // of the name, where it has several and no digits
@@ -34,6 +35,7 @@ func mentionOf(name string) Mention {
 		m.key += w.key
 		m.ends[len(m.key)] = true
 	}
+	m.plain = squeezed(m.key)
 	m.Form = FormOf(name, m.tight())
 	return m
 }

@@ -3,6 +3,7 @@ package review
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -18,8 +19,8 @@ type Hints struct {
 
 // Add counts a text in which hints are in clear.
 func (h *Hints) Add(names []Mention, it *Item, clear func(Range) bool) {
-	sure := Mentions(names, it)
-	open := func(r Range) bool { return !r.meets(sure) && clear(r) }
+	sure := sync.OnceValue(func() []Range { return Mentions(names, it) }) // most texts have no hint
+	open := func(r Range) bool { return !r.meets(sure()) && clear(r) }
 	if slices.ContainsFunc(partsAlone(names, it), open) {
 		h.Parts++
 	}

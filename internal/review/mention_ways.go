@@ -20,7 +20,7 @@ const fewestLetters = 3
 // spelled gives how many parts from the first on spell the name: by its letters ("Z.I.T.A.",
 // "z i t a"), or cut by a sign ("Zi-ta"); 0 for none.
 func (m Mention) spelled(s string, parts []part) int {
-	whole := squeezed(m.key)
+	whole := m.plain
 	if utf8.RuneCountInString(whole) < fewestLetters || strings.ContainsFunc(m.key, unicode.IsDigit) {
 		return 0
 	}
@@ -28,6 +28,9 @@ func (m Mention) spelled(s string, parts []part) int {
 	for i, p := range parts {
 		if i > 0 && !cut(s, parts[i-1], p) {
 			return 0
+		}
+		if i == 0 && !strings.HasPrefix(whole, p.key[:min(1, len(p.key))]) {
+			return 0 // as nearly always
 		}
 		said = squeezed(said + p.key)
 		switch {
@@ -54,7 +57,7 @@ func squeezed(key string) string { return string(slices.Compact([]rune(key))) }
 // tags gives the hashtags and handles that hold the name: nobody writes blanks in them, so
 // that a name may begin and end anywhere.
 func (m Mention) tags(it *Item) []Range {
-	name := squeezed(m.key)
+	name := m.plain
 	letters := utf8.RuneCountInString(name)
 	var out []Range
 	for _, t := range it.Tokens {
