@@ -72,7 +72,7 @@ func TestRecipePostgres(t *testing.T) {
 		recipes(t, "rows.md", "sql")[0], `SELECT * FROM released WHERE id < 4 ORDER BY id`,
 		`SELECT count(*), count(body) FROM released`,
 		`SELECT id FROM messages JOIN released r USING (id) WHERE id > 3 AND `+
-			`replace(messages.body, E'Patrice\tMartin', 'Person 1') IS DISTINCT FROM r.body`)
+			`replace(messages.body, E'Patrice\tMartin', E'Person 1\tPerson 2') IS DISTINCT FROM r.body`)
 	if want := "1|Coucou Person 1, ça va?\n2|mon mail:\tEMAIL\n3|à demain\n9|8\n"; got != want {
 		t.Errorf("%swant\n%s", got, want)
 	}
