@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-de
+//go:embed ner-de/*.json ner-de/*.zst
 var de embed.FS
 
-//go:embed neural-de joint-de network
+//go:embed neural-de/*.json joint-de/*.json network
 var deNeural embed.FS
 
 // German is what reads German: a tagger.

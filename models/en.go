@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-en names-en
+//go:embed ner-en/*.json ner-en/*.zst names-en/*.json names-en/*.zst
 var en embed.FS
 
-//go:embed neural-en joint-en network
+//go:embed neural-en/*.json joint-en/*.json network
 var enNeural embed.FS
 
 // English is what reads English: a tagger and the dictionaries' weights.

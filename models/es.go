@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-es
+//go:embed ner-es/*.json ner-es/*.zst
 var es embed.FS
 
-//go:embed neural-es joint-es network
+//go:embed neural-es/*.json joint-es/*.json network
 var esNeural embed.FS
 
 // Spanish is what reads Spanish: a tagger.

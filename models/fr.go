@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-fr names-fr triage-fr
+//go:embed ner-fr/*.json ner-fr/*.zst names-fr/*.json names-fr/*.zst triage-fr/*.json triage-fr/*.bin triage-fr/*.zst
 var fr embed.FS
 
-//go:embed neural-fr joint-fr network
+//go:embed neural-fr/*.json joint-fr/*.json network
 var frNeural embed.FS
 
 // French is what reads French: a tagger, the dictionaries' weights and a classifier of messages.

@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-it
+//go:embed ner-it/*.json ner-it/*.zst
 var it embed.FS
 
-//go:embed neural-it joint-it network
+//go:embed neural-it/*.json joint-it/*.json network
 var itNeural embed.FS
 
 // Italian is what reads Italian: a tagger.

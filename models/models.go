@@ -1,5 +1,6 @@
 // Package models holds the model bundles that come with the program. Each folder is
-// a bundle with its card, MODEL.md; package model opens them.
+// a bundle with its card, MODEL.md, which people read and the program does not hold; package
+// model opens them.
 //
 // What belongs to one language is a [model.Pack] that a function gives, [French] or
 // [German]: a program that calls one of them links the models of that language, and

@@ -32,12 +32,9 @@ func TestShippedBundles(t *testing.T) {
 		for _, f := range b.Files {
 			total += f.Size
 		}
-		f, err := models.FS().Open(name + "/" + model.CardName)
-		if err != nil {
+		if _, err := os.Stat(name + "/" + model.CardName); err != nil {
 			t.Errorf("%s has no card", name)
-			continue
 		}
-		f.Close()
 	}
 	if len(models.Names()) == 0 || total == 0 {
 		t.Error("no models are embedded")

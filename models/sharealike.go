@@ -8,7 +8,7 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed langid
+//go:embed langid/*.json langid/*.bin
 var langid embed.FS
 
 // Telling is what tells languages apart.

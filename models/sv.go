@@ -9,10 +9,10 @@ import (
 	"github.com/bauta/bauta/model"
 )
 
-//go:embed ner-sv
+//go:embed ner-sv/*.json ner-sv/*.zst
 var sv embed.FS
 
-//go:embed neural-sv joint-sv network
+//go:embed neural-sv/*.json joint-sv/*.json network
 var svNeural embed.FS
 
 // Swedish is what reads Swedish: a tagger.
