@@ -78,6 +78,7 @@ type sought struct {
 	word, common bool
 	first        bool // a first name, which may be shortened
 	field        bool // somebody is called so in a field of the corpus
+	last         bool // the last word of a full name in such a field, which is somebody behind a title (Frau Rasch)
 	title        bool // which may be what a conversation is called: a word, and nobody writes under it
 }
 
@@ -141,12 +142,20 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 	}
 	for k, i := range tokens {
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
-		n.field = sp.By(Field) && (len(tokens) == 1 || owned(words, k, daily(d, d.Tokens[i].Norm)))
-		n.title = n.field && words[k].Known && !words[k].Is(lexicon.Dictionary) && (d.Field() == "" || d.Author == "")
-		if n.score = sp.P; (sp.P >= n.bound || n.field) && len(n.key) >= least && len(n.key) <= maxWord {
+		if sp.By(Field) {
+			n.inField(d, words, k, daily(d, d.Tokens[i].Norm))
+		}
+		if n.score = sp.P; (sp.P >= n.bound || n.field || n.last) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
 		}
 	}
+}
+
+// inField says what the k-th word of a name in a field is of it; daily that it is an everyday word.
+func (n *sought) inField(d *bauta.Doc, words []reading.Word, k int, daily bool) {
+	n.field = len(words) == 1 || owned(words, k, daily)
+	n.title = n.field && words[k].Known && !words[k].Is(lexicon.Dictionary) && (d.Field() == "" || d.Author == "")
+	n.last = k > 0 && k == len(words)-1 && words[k].Named()
 }
 
 // owned reports a word of a name of several in a field under which its owner may be called:
@@ -177,7 +186,7 @@ func (s *search) name(d *bauta.Doc, norm string, capital, full bool) sought {
 	n := sought{key: text.Plain(reading.Owner(norm)), word: s.plain(d, norm, e), first: e.Kinds&lexicon.FirstName != 0}
 	n.common = n.word && (common(e) || n.first || !full)
 	if wordless(d.Lang) && !n.word {
-		n.word = e.NameRank < usual && !(full && e.Kinds == 0 && len(n.key) >= leastLong)
+		n.word = e.NameRank < usual && !called(d, e, norm) && !(full && e.Kinds == 0 && len(n.key) >= leastLong)
 	}
 	switch {
 	case n.word && (!capital || nouns(d.Lang)):
@@ -192,11 +201,17 @@ func (s *search) name(d *bauta.Doc, norm string, capital, full bool) sought {
 	return n
 }
 
+// called reports a name of the lists that is no word that people use, though it be a rare one (Torben, Pohl).
+func called(d *bauta.Doc, e lexicon.Entry, norm string) bool {
+	return e.Kinds&(lexicon.FirstName|lexicon.Surname) != 0 && !daily(d, norm)
+}
+
 // remember adds a name that is not known yet.
 func (s *search) remember(n sought) {
 	for i := range s.names {
 		if s.names[i].key == n.key {
 			s.names[i].score = max(s.names[i].score, n.score)
+			s.names[i].last = s.names[i].last || n.last
 			if n.field {
 				s.names[i].title = n.title && (s.names[i].title || !s.names[i].field)
 				s.names[i].field = true
@@ -356,7 +371,8 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 	for j := range s.names {
 		n := &s.names[j]
 		if same, genitive := w.is(n); same {
-			if w.drawn && !n.common || s.believes(d, &w, n, genitive) {
+			addressed := n.last && w.Named() && entitled(d, i)
+			if addressed || w.drawn && !n.common || s.believes(d, &w, n, genitive) {
 				return n, "named in another message of the thread"
 			}
 			if n.field && !n.title && !w.Upper {
@@ -393,6 +409,15 @@ func (s *search) shortens(d *bauta.Doc, i int, w *spelt, n *sought) bool {
 		return true
 	}
 	return !w.plain && (byList || !wordless(d.Lang) || small && e.Kinds == 0)
+}
+
+// entitled reports a word right behind a form of address.
+func entitled(d *bauta.Doc, i int) bool {
+	if i == 0 || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
+		return false
+	}
+	_, titled := lexicon.Honorific(d.Tokens[i-1].Norm, d.Lang)
+	return titled
 }
 
 // articled reports a word behind the article that people put before first names
