@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -29,8 +30,49 @@ func (m *markupScanner) control(i int) int {
 		}
 	case ']', 'P', 'X', '^', '_':
 		return m.str(i, i+n, kind)
+	case '#':
+		if at := i + n; at < len(m.text) && m.text[at] >= '3' && m.text[at] <= '8' {
+			m.add(i, at+1, "")
+			return n + 1
+		}
+	default:
+		return m.single(i, i+n, kind)
 	}
 	return 0
+}
+
+// Controls of one sign behind ESC that terminals obey: of the cursor and the keys, which begin no
+// word, and letters, which may (ESC Marie).
+const (
+	singleSigns   = "78=>"
+	singleLetters = "cDEHMNOZno"
+)
+
+// single reads a control of one sign, behind which the text goes on at at. A letter is the first one of
+// a word where a word that begins with it goes on, as far as capitals tell.
+func (m *markupScanner) single(i, at int, kind byte) int {
+	switch {
+	case at == i, strings.IndexByte(singleSigns+singleLetters, kind) < 0:
+		return 0
+	case strings.IndexByte(singleLetters, kind) >= 0 && goesOn(kind, m.text[at:]):
+		return 0
+	}
+	m.add(i, at, "")
+	return at - i
+}
+
+// goesOn reports a word that a letter begins and s goes on with: ESC Marie, ESC MARIE, but neither ESC MMarie nor
+// ESC cMarie.
+func goesOn(letter byte, s string) bool {
+	next, size := utf8.DecodeRuneInString(s)
+	after, _ := utf8.DecodeRuneInString(s[size:])
+	switch {
+	case !unicode.IsLetter(next):
+		return false
+	case letter >= 'a':
+		return !unicode.IsUpper(next)
+	}
+	return !unicode.IsUpper(next) || !unicode.IsLower(after)
 }
 
 // introducer gives what a control begins with, as it stands behind ESC, and its length; 0
@@ -60,17 +102,37 @@ func written(s string, c rune) int {
 		return 0
 	case s[0] == byte(c):
 		return 1
-	case s[0] != '\\':
+	case c == 0x1b:
+		if n := drawn(s); n > 0 {
+			return n
+		}
+	}
+	if s[0] != '\\' {
 		return 0
-	case c == 0x1b && strings.HasPrefix(s, `\033`):
-		return 4
-	case c == 0x1b && strings.HasPrefix(s, `\e`):
-		return 2
 	}
 	if r, n := unescape(s); n > 0 && r == c {
 		return n
 	}
 	return 0
+}
+
+// escapes are the ways in which ESC is written or drawn, the last two before a bracket alone.
+var escapes = [...]string{`\033`, `\e`, `\E`, "␛", "^[", "←"}
+
+// drawn is the length of ESC at the start of s as shells write it and consoles draw it; 0 for none.
+func drawn(s string) int {
+	for k, e := range escapes {
+		rest, ok := strings.CutPrefix(s, e)
+		if ok && (k < 4 || strings.HasPrefix(rest, "[") || k == 4 && strings.HasPrefix(rest, "]")) {
+			return len(e)
+		}
+	}
+	return 0
+}
+
+// drawnIn reports ESC as consoles draw it anywhere in a text.
+func drawnIn(s string) bool {
+	return strings.Contains(s, "␛") || strings.Contains(s, "^[") || strings.Contains(s, "←[")
 }
 
 // sequence reads the control sequence at i, whose parameters stand from at on.

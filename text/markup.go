@@ -37,7 +37,7 @@ const (
 // attributes are read as any text. Linear but for tags left open, which cost
 // maxTag each.
 func findMarkup(text string) []markup {
-	if !strings.ContainsAny(text, "<&%\\\x1b") && !strings.Contains(text, "\xc2") {
+	if !strings.ContainsAny(text, "<&%\\\x1b") && !strings.Contains(text, "\xc2") && !drawnIn(text) {
 		return nil // C1 controls begin with \xc2
 	}
 	m := markupScanner{text: text}
@@ -56,7 +56,7 @@ func findMarkup(text string) []markup {
 			m.link = m.link || strings.HasPrefix(text[i:], "://")
 		case '%':
 			n = max(1, m.percent(i))
-		case '\x1b', '\xc2':
+		case '\x1b', '\xc2', '\xe2', '^':
 			n = max(1, m.control(i))
 		case '\\':
 			if n = m.control(i); n == 0 {
