@@ -57,8 +57,13 @@ type member struct {
 func openLines(br *bufio.Reader, lines *lineReader, cfg Config, fits func(rune) bool, head []byte) (codec, error) {
 	paths := pathsOf(head)
 	c := openJSONL(lines, cfg, fits, paths)
-	if cfg.many() || cfg.inside(head, paths) {
-		return openJSON(br, lines, cfg, paths, true)
+	inside := cfg.inside(head, paths)
+	if cfg.many() || inside {
+		s, err := openJSON(br, lines, cfg, paths, true)
+		if c, ok := s.(*slotted); ok {
+			c.front = !cfg.named() && !inside
+		}
+		return s, err
 	}
 	if cfg.Columns.Text == "" {
 		if err := c.numbered(head); err != nil {

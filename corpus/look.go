@@ -99,10 +99,7 @@ func (c *slotted) look(l *formats.Look, records int) error {
 			}
 			at := l.At(name)
 			f := &l.Fields[at]
-			other := slot.Role == formats.Keep && f.Role != formats.Keep // a number where names are
-			if f.Role != formats.Text && !other {                        // in one sheet a text is one in all
-				f.Role, f.Says = slot.Role, slot.Says
-			}
+			c.tell(f, slot)
 			f.Aside = c.sheets != nil && !c.sheets.columns[name]
 			f.Add(slot.Value)
 			for len(line) < len(l.Fields) {
@@ -115,6 +112,18 @@ func (c *slotted) look(l *formats.Look, records int) error {
 		}
 	}
 	return nil
+}
+
+// tell says what a field is by one of its slots. In one sheet a text is one in all, and a number where names are is
+// none.
+func (c *slotted) tell(f *formats.Field, slot *formats.Slot) {
+	role := slot.Role
+	if c.front && role != formats.Text {
+		role = formats.Keep
+	}
+	if f.Role != formats.Text && (role != formats.Keep || f.Role == formats.Keep) {
+		f.Role, f.Says = role, slot.Says
+	}
 }
 
 // counts reports a record as a run counts it: something of it is read, and it is no part beside the rows of a workbook.

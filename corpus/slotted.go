@@ -41,6 +41,7 @@ type slotted struct {
 	note   string            // what was taken for granted
 	sheets *sheets           // of an archive
 	kept   []string          // paths of known fields that stay, where they are told
+	front  bool              // looked at; a run reads the text in front alone, and what stands beside it stays
 }
 
 // slot is a message of a record, in record.form.
