@@ -90,7 +90,7 @@ func TestTextInArgumentsIsNotShown(t *testing.T) {
 			c.Flags().VisitAll(func(f *pflag.Flag) {
 				lines = append(lines, with("--"+f.Name+"="+message, "given.csv"))
 				if message == messages[0] {
-					lines = append(lines, with("--"+f.Name, message, "given.csv"))
+					lines = append(lines, with("--"+f.Name, message, "given.csv"), with("--"+f.Name, message+"=drop", "given.csv"))
 				}
 			})
 			for _, args := range lines {

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,12 +132,25 @@ func root() *cobra.Command {
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return errUsage{fmt.Errorf("%w%s; see %s --help", wrongValue(err), meantFlag(cmd, err), cmd.CommandPath())}
 	})
-	cmd.PersistentPreRunE = apart
+	cmd.PersistentPreRunE = func(cmd *cobra.Command, args []string) error {
+		return cmp.Or(unfilled(cmd), apart(cmd, args))
+	}
 	cmd.PersistentFlags().BoolP("quiet", "q", false, "no progress and no summary")
 	cmd.PersistentFlags().Bool("json", false, "summaries as JSON")
 	addAll(cmd)
 	strict(cmd)
 	return cmd
+}
+
+// unfilled is an error of an option that is given without a value (--decisions "$NOT_SET"): what it asks for would
+// not be done, and nothing would say so.
+func unfilled(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.DefValue == "" && f.Value.String() == "" {
+			err = errUsage{fmt.Errorf("--%s has nothing behind it; give its value, or leave it out", f.Name)}
+		}
+	})
+	return err
 }
 
 // strict makes wrong arguments wrong usage, in the whole tree.

@@ -99,8 +99,10 @@ func (o *serving) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if c.Gateway, err = o.behind(c); err != nil {
+	if g, err := o.behind(c); err != nil {
 		return err
+	} else if g != nil { // an interface of a nil gateway is none
+		c.Gateway = g
 	}
 	s, err := api.New(c)
 	if err != nil {

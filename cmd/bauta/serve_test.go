@@ -82,6 +82,16 @@ func TestServe(t *testing.T) {
 	}
 }
 
+// TestServeWithoutGateway: where no gateway is asked for, its addresses are none.
+func TestServeWithoutGateway(t *testing.T) {
+	at := served(t)
+	for _, path := range []string{"/v1/chat/completions", "/v1/messages", "/v1/nothing"} {
+		if code, got := posted(t, at+path, `{"messages":[]}`); code != http.StatusNotFound {
+			t.Errorf("%s: %d %s", path, code, got)
+		}
+	}
+}
+
 // TestServeGateway: a prompt goes out without names under gdpr, and the answer comes back
 // with them.
 func TestServeGateway(t *testing.T) {

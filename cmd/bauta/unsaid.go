@@ -84,9 +84,11 @@ func isFile(arg string) bool {
 // leastPiece is how long a part of an argument is that is looked for by itself.
 const leastPiece = 4
 
-// pieces are an argument and its parts between commas, as they stand and in quotation marks.
+// pieces are an argument and its parts between commas and before a sign that gives it a value, as they stand and in
+// quotation marks.
 func pieces(arg string) (out []string) {
-	for _, part := range append(strings.Split(arg, ","), arg) {
+	parts := strings.FieldsFunc(arg, func(r rune) bool { return r == ',' || r == '=' || r == ':' })
+	for _, part := range slices.Concat(parts, strings.Split(arg, ","), []string{arg}) {
 		part = strings.TrimSpace(part)
 		quoted := strconv.Quote(part)
 		for _, s := range []string{part, quoted[1 : len(quoted)-1]} {
