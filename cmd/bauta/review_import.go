@@ -95,8 +95,8 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	w := cmd.ErrOrStderr()
 	if asJSON, _ := cmd.Flags().GetBool("json"); asJSON {
 		return json.NewEncoder(w).Encode(map[string]any{
-			"messages": d.Messages, "known": d.Known, "withdrawn": d.Withdrawn, "occurrences": d.Occurrences,
-			"groups":  d.Groups,
+			"messages": d.Messages, "known": d.Known, "withdrawn": d.Withdrawn, "by_id": d.ByID,
+			"occurrences": d.Occurrences, "groups": d.Groups,
 			"settled": d.Settled, "rows": o.rows, "fates": o.fates,
 		})
 	}
@@ -106,6 +106,10 @@ func (o *reviewImport) imported(cmd *cobra.Command, d review.Imported) error {
 	if err == nil && d.Withdrawn > 0 {
 		_, err = fmt.Fprintf(w, "%s left out, of somebody who took consent back and was taken out of the project\n",
 			several(d.Withdrawn, "message"))
+	}
+	if err == nil && d.ByID > 0 {
+		_, err = fmt.Fprintf(w, "%s by another author, but with the ID of a message that was taken out; where that is "+
+			"somebody else's, import it with an ID of its own\n", counted(d.ByID, "of them is", "of them are"))
 	}
 	if err == nil && len(o.fates) > 0 {
 		err = o.fates.print(w)

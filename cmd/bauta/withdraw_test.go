@@ -240,6 +240,18 @@ func stayOut(t *testing.T) {
 			t.Errorf("%s again: %s", c.file, got.err)
 		}
 	}
+	inFull := strings.ReplaceAll(strings.ReplaceAll(letters(60), ",u7,", ",Quilebo,"), ",u6,", ",Zita,")
+	for _, c := range []struct{ file, want string }{
+		{inFull, "6 messages left out, of somebody"},
+		{strings.ReplaceAll(inFull, ",Quilebo,", ",Other,"), "6 of them are by another author, but with the ID of a message"},
+	} {
+		if err := os.WriteFile("full.csv", []byte(c.file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := must(t, "review", "import", "desk.db", "full.csv"); !strings.Contains(got.err, c.want) {
+			t.Errorf("with the author in full: %s", got.err)
+		}
+	}
 	must(t, "review", "export", "desk.db", "--unreleased", "-o", "whole.jsonl")
 	if raw := must2(os.ReadFile("whole.jsonl")); bytes.Count(raw, []byte("\n")) != 56 || bytes.Contains(raw, []byte("Quilebo")) {
 		t.Errorf("after the import: %d messages", bytes.Count(raw, []byte("\n")))

@@ -120,6 +120,7 @@ type Imported struct {
 	Messages    int // new ones; those that were there already are passed over
 	Known       int // messages that were there already
 	Withdrawn   int // messages left out, of somebody who was taken out before
+	ByID        int // of these, messages of another author with the ID of one that was taken out
 	Occurrences int
 	Groups      int // groups that have something open now
 	Settled     int // occurrences that a rule of the log settled at once
@@ -130,6 +131,7 @@ func (d *Imported) Add(part Imported) {
 	d.Messages += part.Messages
 	d.Known += part.Known
 	d.Withdrawn += part.Withdrawn
+	d.ByID += part.ByID
 	d.Occurrences += part.Occurrences
 	d.Settled += part.Settled
 }

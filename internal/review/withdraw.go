@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,6 +52,42 @@ func (l *Leaving) Wrote(author string) bool {
 
 // AuthorKey is what all spellings of an author have in common.
 func AuthorKey(author string) string { return cmp.Or(unaccented(Fold(author)), author) }
+
+// AuthorKeys are what an author is known by: all that stands in the column and, where that is several
+// words, these alone, so that a comma or a dot between them does not matter.
+func AuthorKeys(author string) []string {
+	key := AuthorKey(author)
+	if strings.TrimSpace(key) == "" {
+		return nil
+	}
+	out := []string{key}
+	if words := wordKeys(author); len(words) > 0 {
+		out = append(out, strings.Join(words, " "))
+	}
+	return out
+}
+
+// Keys are those by which an author may be known as the person: of the author and of each name, of several words
+// also with the last one first.
+func (l *Leaving) Keys() (out []string) {
+	for _, name := range append([]string{l.Author}, l.Names...) {
+		out = append(out, AuthorKeys(name)...)
+		if words := wordKeys(name); len(words) > 0 {
+			last := len(words) - 1
+			out = append(out, strings.Join(append([]string{words[last]}, words[:last]...), " "))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// wordKeys are the keys of the words of an author who has several and no number.
+func wordKeys(author string) (out []string) {
+	for _, w := range wordsOf(author) {
+		out = append(out, AuthorKey(author[w.Start:w.End]))
+	}
+	return out
+}
 
 // Mentions are the names as texts are searched for them. What the corpus calls the
 // author is one where it can be a name or a number: of "7" every 7 would be.

@@ -215,20 +215,23 @@ func (s *Store) importBatch(
 	return in.done, s.note(ctx, t, by, "import", object(project), map[string]any{
 		"messages": in.done.Messages, "known": in.done.Known, "occurrences": in.done.Occurrences,
 		"settled": in.done.Settled, "withdrawn": in.done.Withdrawn,
+		"by_id": in.done.ByID,
 	})
 }
 
 // pick leaves the messages that are not there yet, and of nobody who was taken out.
 func (in *intake) pick(ctx context.Context) error {
 	at := map[string]int{}
+	hashes := make([][]byte, len(in.items)) // none of who was taken out
 	var ask [][]byte
 	for i := range in.items {
 		m := &in.items[i].Message
-		if in.gone.wrote(in.v, m) {
+		if in.gone.wrote(in.v, m.Author) {
 			in.done.Withdrawn++
 			continue
 		}
 		h := tag(in.v.outside, m.ID, m.Text)
+		hashes[i] = h
 		if _, twice := at[string(h)]; !twice {
 			at[string(h)] = i
 			ask = append(ask, h)
@@ -244,8 +247,16 @@ func (in *intake) pick(ctx context.Context) error {
 		return err
 	}
 	var fresh []review.Item
-	for _, h := range ask {
-		if i, ok := at[string(h)]; ok {
+	for i, h := range hashes {
+		first, isNew := at[string(h)]
+		switch {
+		case h == nil || !isNew: // counted, or there already
+		case in.gone.took(in.v, in.items[i].Message.ID):
+			in.done.Withdrawn++
+			if in.items[i].Message.Author != "" {
+				in.done.ByID++
+			}
+		case first == i:
 			fresh, in.outside = append(fresh, in.items[i]), append(in.outside, h)
 		}
 	}

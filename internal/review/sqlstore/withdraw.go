@@ -57,7 +57,10 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 			err := w.hints(ctx)
 			done = *was
 			done.Authors, done.Beside, done.Hints = w.done.Authors, w.done.Beside, w.done.Hints
-			return err
+			if err != nil {
+				return err
+			}
+			return w.renames(ctx, &who)
 		}
 		for _, step := range []func(context.Context) error{w.gather, w.take, w.regroup, w.hide, w.check, w.hints} {
 			if err := step(ctx); err != nil {

@@ -5,14 +5,15 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 
-	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
 )
 
 // What the row of a withdrawal has in the audit, beside the numbers of the rows that went.
 const (
 	noteWho     = "who"     // keyed hash of the author
+	noteNames   = "names"   // keyed hashes of whatever else an author column may call them
 	noteIDs     = "ids"     // keyed hashes of the IDs of their messages
 	noteReceipt = "receipt" // what was counted
 )
@@ -21,8 +22,8 @@ const (
 // whether somebody was taken out, and nobody can read who it was.
 func (w *withdrawal) detail(who *review.Leaving, done *review.Withdrawn) map[string]any {
 	out := map[string]any{
-		"mentions": w.done.Mentions, noteWho: hex.EncodeToString(w.v.author(who.Author)), noteIDs: w.left,
-		noteReceipt: done,
+		"mentions": w.done.Mentions, noteWho: w.v.author(review.AuthorKey(who.Author)), noteNames: w.v.authors(who),
+		noteIDs: w.left, noteReceipt: done,
 	}
 	for table, rows := range w.gone {
 		out[table] = rows
@@ -30,8 +31,32 @@ func (w *withdrawal) detail(who *review.Leaving, done *review.Withdrawn) map[str
 	return out
 }
 
-// author is the keyed hash of an author, however they are spelled.
-func (v *vault) author(name string) []byte { return tag(v.gone, "author", review.AuthorKey(name)) }
+// actNames is the audit's word for more names of a person of whom nothing else was there to take out.
+const actNames = "withdraw names"
+
+// renames notes names that no withdrawal of the person before this one gave.
+func (w *withdrawal) renames(ctx context.Context, who *review.Leaving) error {
+	gone, err := w.s.left(ctx, w.t, w.p.ID)
+	names := w.v.authors(who)
+	if err != nil || !slices.ContainsFunc(names, func(h string) bool { return !gone.who[h] }) {
+		return err
+	}
+	if _, err := w.t.next(ctx, withdrawals(w.p.ID), 1); err != nil {
+		return err
+	}
+	return w.s.note(ctx, w.t, w.by, actNames, object(w.p.ID), map[string]any{noteNames: names})
+}
+
+// author is the keyed hash of one key of an author.
+func (v *vault) author(key string) string { return hex.EncodeToString(tag(v.gone, "author", key)) }
+
+// authors are the keyed hashes of what an author column may call a person who leaves.
+func (v *vault) authors(who *review.Leaving) (out []string) {
+	for _, key := range who.Keys() {
+		out = append(out, v.author(key))
+	}
+	return out
+}
 
 // id is the keyed hash of a message's ID in its corpus.
 func (v *vault) id(of string) []byte { return tag(v.gone, "id", of) }
@@ -42,16 +67,16 @@ type left struct {
 	who, ids    map[string]bool
 }
 
-// wrote reports whether a message is of somebody who was taken out: by its author or, where
-// it names none, as when a file is read without that column, by its ID.
-func (l *left) wrote(v *vault, m *bauta.Message) bool {
-	switch {
-	case l.withdrawals == 0:
-		return false
-	case m.Author != "":
-		return l.who[hex.EncodeToString(v.author(m.Author))]
-	}
-	return l.ids[hex.EncodeToString(v.id(m.ID))]
+// wrote reports whether an author was taken out, by what the column calls them.
+func (l *left) wrote(v *vault, author string) bool {
+	return len(l.who) > 0 && slices.ContainsFunc(review.AuthorKeys(author), func(key string) bool {
+		return l.who[v.author(key)]
+	})
+}
+
+// took reports whether a message with that ID was taken out.
+func (l *left) took(v *vault, id string) bool {
+	return len(l.ids) > 0 && l.ids[hex.EncodeToString(v.id(id))]
 }
 
 // withdrawals names the counter of those of a project.
@@ -76,17 +101,20 @@ func (s *Store) left(ctx context.Context, c conn, project int64) (*left, error) 
 				return err
 			}
 			var said struct {
-				Who string
-				IDs []string
+				Who        string
+				Names, IDs []string
 			}
 			err = json.Unmarshal([]byte(detail), &said)
-			out.who[said.Who] = true
+			for _, h := range append(said.Names, said.Who) {
+				out.who[h] = true
+			}
 			for _, id := range said.IDs {
 				out.ids[id] = true
 			}
 			return err
-		}, "SELECT "+entryColumns+" FROM audit WHERE action = ? AND object = ?", actWithdraw, object(project))
-		delete(out.who, "") // of a program that kept none
+		}, "SELECT "+entryColumns+" FROM audit WHERE action IN (?, ?) AND object = ?", actWithdraw, actNames,
+			object(project))
+		delete(out.who, "") // of a program that kept none, and of names alone
 	}
 	if err == nil {
 		s.gone[project] = out
@@ -97,7 +125,7 @@ func (s *Store) left(ctx context.Context, c conn, project int64) (*left, error) 
 // receipt gives what an earlier withdrawal of an author counted; nil where there was none.
 func (c conn) receipt(ctx context.Context, v *vault, author string) (*review.Withdrawn, error) {
 	var out *review.Withdrawn
-	who := hex.EncodeToString(v.author(author))
+	who := v.author(review.AuthorKey(author))
 	err := c.each(ctx, func(row scanner) error {
 		e, detail, _, err := scanEntry(row)
 		if err != nil || e.Detail[noteWho] != who {

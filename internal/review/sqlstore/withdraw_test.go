@@ -163,6 +163,71 @@ func TestWithdrawHidesLater(t *testing.T) {
 	}
 }
 
+// TestWithdrawnStaysOut: who was taken out does not come back under a name that was given, nor under another
+// author with the same IDs; what others have is known, and whoever has neither comes in.
+func TestWithdrawnStaysOut(t *testing.T) {
+	written := func(by string, ids ...string) iter.Seq2[review.Item, error] {
+		return func(yield func(review.Item, error) bool) {
+			for _, id := range ids {
+				it := reviewtest.Item(id, "rien de "+id)
+				if it.Message.Author = by; !yield(it, nil) {
+					return
+				}
+			}
+		}
+	}
+	for name, source := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			s := openAt(t, source(t), &reviewtest.Clock{})
+			p, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s", Labels: []bauta.Label{bauta.Person}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			comes := func(want review.Imported, by string, ids ...string) {
+				t.Helper()
+				if got, err := s.Import(t.Context(), p.ID, written(by, ids...)); err != nil || got != want {
+					t.Errorf("%s %v: %+v, %v; want %+v", by, ids, got, err, want)
+				}
+			}
+			leaves := func(names ...string) {
+				t.Helper()
+				if _, err := s.Withdraw(t.Context(), p.ID, review.Leaving{Author: "u1", Names: names}, 1); err != nil {
+					t.Fatal(err)
+				}
+			}
+			comes(review.Imported{Messages: 2}, "u1", "a1", "a2")
+			comes(review.Imported{Messages: 1}, "u2", "b1")
+			leaves("Élodie Tournier")
+			comes(review.Imported{Withdrawn: 1}, "ÉLODIE  tournier ", "c1")
+			comes(review.Imported{Withdrawn: 1}, "Tournier, Elodie", "c1")
+			comes(review.Imported{Messages: 1, Withdrawn: 2, ByID: 2}, "Someone", "a1", "a2", "c2")
+			comes(review.Imported{Known: 1}, "u2", "b1")
+			comes(review.Imported{Messages: 1}, "Élodie Tourniers", "c3")
+			leaves("Élo") // of whom nothing is left
+			comes(review.Imported{Withdrawn: 1}, "élo", "c4")
+			leaves("Élo")
+			entries, err := s.Entries(t.Context(), 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			notes := 0
+			for _, e := range entries {
+				said := strings.ToLower(fmt.Sprint(e.Object, e.Detail))
+				if strings.Contains(said, "tournier") || strings.Contains(said, "élo") {
+					t.Errorf("row %d of the audit names the leaver", e.Seq)
+				}
+				if strings.HasPrefix(e.Action, "withdraw") {
+					notes++
+				}
+			}
+			if notes != 2 {
+				t.Errorf("%d notes of one person with two names", notes)
+			}
+			wholeStore(t, s, p.ID)
+		})
+	}
+}
+
 // TestWithdrawHidesSpellings: a name that is spelled, cut, escaped or part of a tag is masked, too.
 func TestWithdrawHidesSpellings(t *testing.T) {
 	s := openAt(t, sqliteFile(t), &reviewtest.Clock{})
