@@ -153,7 +153,7 @@ func Mentions(names []Mention, it *Item) []Range {
 	for _, d := range views(it.Message.Text) {
 		for _, r := range named(names, d.Shadow) {
 			r.Start, r.End = d.Origin(r.Start, r.End)
-			out = append(out, r.whole(it))
+			out = append(out, r.whole(it).dotted(it))
 		}
 	}
 	for _, m := range names {

@@ -78,3 +78,19 @@ func single(s string, p part) bool { return utf8.RuneCountInString(letters(s[p.S
 
 // dotted reports a part behind which a dot stands.
 func dotted(s string, p part) bool { return strings.HasPrefix(s[p.End:], ".") }
+
+// dotted takes the dot behind a last initial along ("É.T. arrive"), but where it ends the sentence, too: at the
+// end of a text, or before a capital.
+func (r Range) dotted(it *Item) Range {
+	said := it.Message.Text
+	i, ok := slices.BinarySearchFunc(it.Tokens, r.End, func(t Range, at int) int { return t.Start - at })
+	if !ok || i == 0 || said[it.Tokens[i].Start:it.Tokens[i].End] != "." {
+		return r
+	}
+	last := it.Tokens[i-1]
+	next, _ := utf8.DecodeRuneInString(strings.TrimSpace(said[it.Tokens[i].End:]))
+	if !single(said, part{Range: last}) || next == utf8.RuneError || unicode.IsUpper(next) {
+		return r
+	}
+	return Range{r.Start, it.Tokens[i].End}
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
@@ -156,13 +157,22 @@ func (w *withdrawal) mentions(m *review.Stored) {
 		w.mentioned = append(w.mentioned, m.ID)
 	}
 	for _, at := range places {
-		f := review.Spelling(m.Message.Text[at.Start:at.End])
-		if w.said[f] == nil {
-			w.said[f] = &wording{Form: f}
+		word := m.Message.Text[at.Start:at.End]
+		w.says(word, m.ID)
+		if bare, dotted := strings.CutSuffix(word, "."); dotted { // as it stands before a capital
+			w.says(bare, m.ID)
 		}
-		said := w.said[f]
-		said.in = append(said.in, m.ID)
 	}
+}
+
+// says notes what the person is called in a message.
+func (w *withdrawal) says(word string, message int64) {
+	f := review.Spelling(word)
+	if w.said[f] == nil {
+		w.said[f] = &wording{Form: f}
+	}
+	said := w.said[f]
+	said.in = append(said.in, message)
 }
 
 // hints counts what may name the person and is in clear when all is done.
@@ -401,7 +411,11 @@ func (w *withdrawal) mask(ctx context.Context, d review.Decision) error {
 // hide masks the mentions: where one stands by itself its word everywhere, else the
 // find in which it stands, and what of it no find covers.
 func (w *withdrawal) hide(ctx context.Context) error {
-	for _, f := range slices.SortedFunc(maps.Keys(w.said), review.Form.Compare) {
+	dotted := func(f, g review.Form) int { // "É.T." before "É.T", whose places it has
+		stems := cmp.Compare(strings.TrimSuffix(f.Fold, "."), strings.TrimSuffix(g.Fold, "."))
+		return cmp.Or(stems, g.Tokens-f.Tokens, f.Compare(g))
+	}
+	for _, f := range slices.SortedFunc(maps.Keys(w.said), dotted) {
 		if err := w.hideAlone(ctx, w.said[f]); err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ func (w *withdrawal) cover(ctx context.Context, m *review.Stored, at review.Rang
 	for range 2 * (at.End - at.Start) {
 		rest, ok := bare(m, at)
 		if !ok {
-			return nil
+			return w.coverDot(ctx, m, at)
 		}
 		d := review.Decision{Scope: review.OnOccurrence, Message: m.ID, Range: rest}
 		for _, o := range m.Occurrences {
@@ -75,6 +75,31 @@ func (w *withdrawal) cover(ctx context.Context, m *review.Stored, at review.Rang
 		}
 	}
 	return errBare
+}
+
+// coverDot has the mask of what was found as "É.T" take the dot along that is of the mention.
+func (w *withdrawal) coverDot(ctx context.Context, m *review.Stored, at review.Range) error {
+	dot := at.End - 1
+	if m.Message.Text[dot] != '.' {
+		return nil
+	}
+	found := -1
+	for i, o := range m.Occurrences {
+		switch {
+		case o.Start <= dot && dot < o.End:
+			return nil
+		case o.End == dot && masked(m, dot-1):
+			found = i
+		}
+	}
+	if found < 0 || masked(m, dot) {
+		return nil
+	}
+	o := m.Occurrences[found]
+	return w.mask(ctx, review.Decision{
+		Scope: review.OnGold, Message: m.ID, Group: o.Group, Label: o.Now.Label,
+		Range: o.Range, As: review.Range{Start: o.Start, End: at.End},
+	})
 }
 
 // errBare says that a mention cannot be masked; then nothing is taken out.

@@ -280,9 +280,37 @@ func TestWithdrawShort(t *testing.T) {
 		}
 		clear = append(clear, inClear(&m))
 	}
-	if got, want := strings.Join(clear, "|"), "toi et ## et ##|###. et #######, jo|Tell dort|Et jo|#### et al.|et al|"+
+	if got, want := strings.Join(clear, "|"), "toi et ## et ##|#### et #######, jo|Tell dort|Et jo|#### et al.|et al|"+
 		"plus tard et ##, al et Al, #######"; got != want {
 		t.Errorf("stays in clear: %s\nwant %s", got, want)
+	}
+	wholeStore(t, s, p.ID)
+}
+
+// TestWithdrawInitials: the last dot of initials goes with them, whether they were found, with it or without, or not.
+func TestWithdrawInitials(t *testing.T) {
+	s := openAt(t, sqliteFile(t), &reviewtest.Clock{})
+	p, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s", Labels: []bauta.Label{bauta.Person}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, said := range []string{"É.T. dort", "[É.T!]. dort", "[É.T.?] dort", "[É!].[T?]. dort", "vu É.T. Il dort", "vu É.T."} {
+		it := reviewtest.Item(fmt.Sprint("m", i), said)
+		if _, err := s.Import(t.Context(), p.ID, reviewtest.Items(it)); err != nil {
+			t.Fatal(err)
+		}
+		if i%2 == 1 { // each kind beside the others, and alone
+			_, err := s.Withdraw(t.Context(), p.ID, review.Leaving{Author: "u9", Names: []string{"Élise Tournier"}}, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for m, err := range s.Messages(t.Context(), p.ID) {
+		got := inClear(&m)
+		if err != nil || strings.ContainsAny(got, "ÉT") || strings.HasSuffix(got, ". dort") {
+			t.Errorf("stays in clear: %s, %v", got, err)
+		}
 	}
 	wholeStore(t, s, p.ID)
 }
