@@ -91,7 +91,7 @@ func TestWithdrawFromRelease(t *testing.T) {
 	for _, want := range []string{
 		"looked at every message, 200 in all, of which 180 are left", "in at most 12 of those;", // 10 of 200, and 2 that changed
 		"Follows the certificate signed: " + old,
-		"Since then 20 messages were taken out", "and 2 others were masked",
+		"Since the audit, 20 messages were taken out", "2 others that named somebody who was taken out were masked",
 	} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("verified: %s\nwant %s", got.out, want)
@@ -154,7 +154,7 @@ func otherKey(t *testing.T, args []string) {
 func pageOfWhatIsLeft(t *testing.T, whole string) {
 	t.Helper()
 	page := []string{"report", "report.json", "--release", "left.csv", "--certificate", "left.json"}
-	for lang, want := range map[string]string{"fr": "20 messages ont été retirés avec une personne", "en": "20 messages were taken out with a person"} {
+	for lang, want := range map[string]string{"fr": "20 messages ont été retirés, le consentement", "en": "20 messages were taken out because consent"} {
 		if got := must(t, append(page, "--lang", lang)...); !strings.Contains(got.out, want) {
 			t.Errorf("%s: %q is missing", lang, want)
 		}

@@ -91,7 +91,7 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 		out.More = append(out.More, s.say("unmarked", c.Unmarked))
 	}
 	if w := c.Withdrawn; w != nil {
-		out.More = append(out.More, s.say("withdrawn", w.Gone, w.Changed))
+		out.More = append(out.More, s.withdrawn(w))
 	}
 	if n := len(c.Carried); n > 0 {
 		out.More = append(out.More, s.say("carried", n, c.LooksCarried(), c.Looks))
@@ -135,6 +135,15 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 	}
 	out.Facts = append(out.Facts, fact{s.say("key"), c.Public})
 	return out
+}
+
+// withdrawn is what left since the audit and, where there is any, what was masked for it.
+func (s speaker) withdrawn(w *audit.Withdrawal) string {
+	said := s.say("withdrawn", w.Gone)
+	if w.Changed > 0 {
+		said += " " + s.say("withdrawn.masked", w.Changed)
+	}
+	return said
 }
 
 // seconds are those a look: who looks faster than a log counts is said to.

@@ -126,6 +126,22 @@ func TestClaimOfWhatIsLeft(t *testing.T) {
 	}
 }
 
+// TestWithdrawnIsSaid: of what left since the audit, of however many people, the number is told, and what was masked
+// for it where there is any.
+func TestWithdrawnIsSaid(t *testing.T) {
+	for _, lang := range Languages() {
+		phrases, _ := say(lang)
+		s := speaker{lang, phrases}
+		none, some := s.withdrawn(&audit.Withdrawal{Gone: 27}), s.withdrawn(&audit.Withdrawal{Gone: 27, Changed: 3})
+		if none != s.say("withdrawn", 27) || strings.Contains(none, "0") || !strings.Contains(none, "27") {
+			t.Errorf("%s: %s", lang, none)
+		}
+		if some != none+" "+s.say("withdrawn.masked", 3) || !strings.Contains(some, "3") {
+			t.Errorf("%s: %s", lang, some)
+		}
+	}
+}
+
 // TestWhatTheBoundIs: where all messages were looked at nobody says that they were drawn, and of a reader who is taken to see
 // everything what is left is counted, without a limit or a chance; else the number is said to be the limit, and no count. That
 // what was not found stands there is on the first screen, beside what became of the finds.
