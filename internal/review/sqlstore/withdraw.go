@@ -182,10 +182,8 @@ func (w *withdrawal) hints(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		w.done.Hints.Add(w.names, &m.Item, func(at review.Range) bool {
-			_, in := bare(m, at)
-			return in
-		})
+		hidden := m.Hidden() // what is asked comes out hidden, too
+		w.done.Hints.Add(w.names, &m.Item, func(at review.Range) bool { return shows(m, at, hidden) })
 	}
 	return nil
 }

@@ -130,6 +130,17 @@ func bare(m *review.Stored, at review.Range) (review.Range, bool) {
 	return review.Range{}, false
 }
 
+// shows reports whether a letter or digit of a place is outside of what is hidden.
+func shows(m *review.Stored, at review.Range, hidden []review.Range) bool {
+	for i, r := range m.Message.Text[at.Start:at.End] {
+		in := func(h review.Range) bool { return h.Start <= at.Start+i && at.Start+i < h.End }
+		if review.Readable(r) && !slices.ContainsFunc(hidden, in) {
+			return true
+		}
+	}
+	return false
+}
+
 // masked reports whether a byte of a message is masked.
 func masked(m *review.Stored, i int) bool {
 	return slices.ContainsFunc(m.Occurrences, func(o review.Occurrence) bool {
