@@ -99,7 +99,7 @@ func unsure(cmd *cobra.Command, h review.Hints) {
 			counted(h.Parts, "text that stays holds", "texts that stay hold"))
 	}
 	if h.Initials > 0 {
-		inform(cmd, "%s the initials without dots, or a short name without its capitals, which may be other words: "+
+		inform(cmd, "%s initials, or a short name without its capitals, which may be other words: "+
 			"left as they are; where they are the person, give the same command once more with --name and what "+
 			"stands there",
 			counted(h.Initials, "text that stays holds", "texts that stay hold"))

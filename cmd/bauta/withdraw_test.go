@@ -366,7 +366,7 @@ func TestWithdrawInitials(t *testing.T) {
 	}
 	const hints = "2 texts that stay hold a part of the name alone, such as the first name, which others may have, too: left as it is; " +
 		"where it is the person, give the same command once more with --name and that part\n" +
-		"1 text that stays holds the initials without dots, or a short name without its capitals, which may be other words"
+		"1 text that stays holds initials, or a short name without its capitals, which may be other words"
 	const left = "id,author,text\n2,Marc Hofer,\"salut, *** et toi\"\n3,Marc Hofer,\"*** est là et *** aussi\"\n" +
 		"4,Elise Brun,\"Élise ici, et moi\"\n5,Paul Morin,\"elise et Mme Tournier\"\n6,Paul Morin,\"ET est là\"\n7,Paul Morin,\"et puis rien\"\n"
 	for _, c := range []struct{ release, out, file string }{{"release.csv", "left.csv", "left.csv"}, {"all", "left", "left/one.csv"}} {

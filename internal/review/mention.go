@@ -26,6 +26,7 @@ type Mention struct {
 	name  string       // as it was given
 	words []part       // of the name, where it has several and no digits
 	alone []Mention    // words of the name, which may be others' too: Hints
+	apart []Mention    // names of one word each, as one name, for initials: Hints
 }
 
 // mentionOf reads a name.

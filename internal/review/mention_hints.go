@@ -13,7 +13,8 @@ import (
 type Hints struct {
 	// Parts counts those in which a word of the name stands alone.
 	Parts int `json:"messages_with_part_of_name,omitempty"`
-	// Initials counts those with initials that have no dots, or a short name without its capitals.
+	// Initials counts those with initials that have no dots or are of names given apart, or a short name
+	// without its capitals.
 	Initials int `json:"messages_with_initials,omitempty"`
 }
 
@@ -41,6 +42,24 @@ func (m Mention) parts() (out []Mention) {
 		}
 	}
 	return out
+}
+
+// together are names of one word each as one name, in either order: of "Élodie" and "Tournier" nobody
+// says which of them are the first and the last, and "É.T." may be the person.
+func together(names []Mention) []Mention {
+	var words []string
+	for _, m := range names {
+		if wordsOf(m.name) == nil && m.key != "" && !m.tight() && !strings.ContainsFunc(m.name, unicode.IsDigit) {
+			words = append(words, m.name)
+		}
+	}
+	if len(words) < 2 {
+		return nil
+	}
+	there := strings.Join(words, " ")
+	slices.Reverse(words)
+	back := strings.Join(words, " ")
+	return []Mention{{name: there, words: wordsOf(there)}, {name: back, words: wordsOf(back)}}
 }
 
 // turned is the name with its last word first, as lists have it.
@@ -74,6 +93,9 @@ func alike(names []Mention, it *Item) []Range {
 			n := 0
 			for _, m := range names {
 				n = max(n, m.maybe(d.Shadow, parts[i:]))
+				for _, a := range m.apart {
+					n = max(n, a.maybe(d.Shadow, parts[i:]))
+				}
 			}
 			if n > 0 {
 				start, end := d.Origin(parts[i].Start, parts[i+n-1].End)

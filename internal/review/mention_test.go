@@ -124,6 +124,12 @@ func TestHints(t *testing.T) {
 		{"É.T.", "et toi", Hints{}},
 		{"É.T.", "E t", Hints{Initials: 0}},
 		{"Zita", "visita", Hints{}},
+		{"Élise|Tournier", "É.T. arrive", Hints{Initials: 1}},
+		{"Tournier|Élise", "É. T. ou ET", Hints{Initials: 1}},
+		{"Élise|Tournier", "et toi, e t, É. puis T.", Hints{}},
+		{"Élise", "É.T.", Hints{}},
+		{"zita_99|Rossi", "Z.R.", Hints{}},
+		{"Élise Tournier|Rossi", "T.É. et R. E. T. et TE", Hints{}},
 	} {
 		var got Hints
 		names := (&Leaving{Names: strings.Split(c.names, "|")}).Mentions()

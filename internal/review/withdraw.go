@@ -107,6 +107,9 @@ func (l *Leaving) Mentions() []Mention {
 			out = append(out, turned)
 		}
 	}
+	if len(out) > 0 {
+		out[0].apart = together(out)
+	}
 	return out
 }
 

@@ -40,7 +40,7 @@ func TestWithdrawPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"1 message that stays is by an author", "1 message that stays has a conversation or an ID",
-		"1 message that stays holds in clear a part of the name alone", "1 message that stays holds in clear the initials without dots", "Not seen in texts: a nickname",
+		"1 message that stays holds in clear a part of the name alone", "1 message that stays holds in clear initials", "Not seen in texts: a nickname",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%s is missing", want)
