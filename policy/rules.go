@@ -222,14 +222,7 @@ func (f *File) code(b *Built, r Rule) (bauta.Operator, error) {
 	switch c.Reference {
 	case "", mask.NoReference:
 	case mask.Dictionary:
-		lex := b.Lexicon
-		for _, e := range lex.Words(lexicon.FirstName, b.Lang) {
-			c.Size = max(c.Size, e.NameIndex)
-		}
-		c.Index = func(word, lang string) (int, bool) {
-			e, _, _ := lex.Resolve(lexicon.Fold(word), lang)
-			return e.NameIndex, e.NameIndex > 0
-		}
+		c.Index, c.Size = b.Lexicon.NameNumber, b.Lexicon.NameNumbers(b.Lang)
 	case mask.Keyed:
 		key, err := f.key(b, r)
 		if err != nil {

@@ -81,7 +81,7 @@ func (o *certifying) hides(name string, messages []entry, l *audit.State) error 
 	}
 	for i := range messages {
 		for _, said := range messages[i].parts {
-			if audit.Numbered(said.Text, o.unreported) {
+			if audit.Numbered(said.Text, o.unreported) || audit.Numbered(figured(said.Text), o.unreported) {
 				return fmt.Errorf("%s: message %d: no certificate is written: %w (what shows it is a label, a length "+
 					"and a number, as in [PRE-4-482924]; where that is no mask, mask it)", name, i+1, audit.ErrBare)
 			}

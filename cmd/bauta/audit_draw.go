@@ -99,6 +99,9 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err := o.align(cmd, name); err != nil {
 		return err
 	}
+	if err := o.undoes(name); err != nil {
+		return err
+	}
 	l, f, err := o.open(true)
 	if err != nil {
 		return err
