@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -54,6 +55,25 @@ func TestBracketsStandAroundMasks(t *testing.T) {
 	}
 	if bare != 20 { // the canaries
 		t.Errorf("%d rows without brackets", bare)
+	}
+}
+
+// TestBracketsStandBehindAnAt: of a release that nobody touched nothing is called put in by hand, and what stands for a
+// handle is in brackets; a name beside it is not.
+func TestBracketsStandBehindAnAt(t *testing.T) {
+	folder(t, map[string]string{"was.csv": "id,text\n1,mon compte @kikou_77 ok\n2,@marcel42 vu Cédric ?\n"})
+	must(t, "anonymise", "-q", "--lang", "fr", "was.csv", "-o", "r.csv", "--policy", "gdpr")
+	draw := func(release string) (string, string) {
+		got := must(t, "audit", "draw", release, "--original", "was.csv", "--log", release+".log", "--canaries", "0", "--limit", "50%", "-o", "sheet.csv")
+		return got.err, fmt.Sprint(rowsOf(t, "sheet.csv"))
+	}
+	said, rows := draw("r.csv")
+	if strings.Contains(said, "not as bauta writes") || strings.Count(rows, "@⟦UID⟧") != 2 || !strings.Contains(rows, "⟦Person 1⟧") {
+		t.Errorf("%s\n%s", said, rows)
+	}
+	put(t, "hand.csv", strings.Replace(string(must2(os.ReadFile("r.csv"))), "@UID ok", "@zita ok", 1))
+	if said, rows = draw("hand.csv"); !strings.Contains(said, "1 stretch differs") || !strings.Contains(rows, "@zita ok") {
+		t.Errorf("%s\n%s", said, rows)
 	}
 }
 

@@ -196,15 +196,21 @@ func (e *entry) bare(replaced [][]audit.Stretch) (n int) {
 		}
 		for j := range replaced[i] {
 			s := &replaced[i][j]
-			if slices.ContainsFunc(tokens, func(t bauta.Token) bool {
-				return t.Start < s.End && t.End > s.Start && t.Kind != bauta.Masked && t.Kind != bauta.Punct
-			}) {
+			alone := text.Tokenise(e.parts[i].Text[s.Start:s.End]) // behind an @ a mask is no token of its own
+			if !masks(tokens, s.Start, s.End) && !masks(alone, 0, s.End-s.Start) {
 				s.Bare = true
 				n++
 			}
 		}
 	}
 	return n
+}
+
+// masks reports that no token in a stretch is anything but a mask or a sign.
+func masks(tokens []bauta.Token, start, end int) bool {
+	return !slices.ContainsFunc(tokens, func(t bauta.Token) bool {
+		return t.Start < end && t.End > start && t.Kind != bauta.Masked && t.Kind != bauta.Punct
+	})
 }
 
 // tries are the stretches of a message that could be put back to try a reader: they stand in a text
