@@ -234,11 +234,12 @@ func TestVerifySaysWhetherTheFileIsTheSame(t *testing.T) {
 	}
 	for what, other := range map[string]string{
 		"quotes": strings.Replace(raw, "ok 7,", `"ok 7",`, 1), "line ends": strings.ReplaceAll(raw, "\n", "\r\n"), "a byte order mark": "\ufeff" + raw,
-		"order": strings.Replace(raw, "3,ok 3,x\n4,ok 4,x\n", "4,ok 4,x\n3,ok 3,x\n", 1),
+		"a separator": strings.ReplaceAll(raw, ",", ";"),
+		"order":       strings.Replace(raw, "3,ok 3,x\n4,ok 4,x\n", "4,ok 4,x\n3,ok 3,x\n", 1),
 	} {
 		put(t, "other.csv", other)
 		got := must(t, "audit", "verify", "other.csv", "a.csv.json")
-		if !strings.Contains(got.out, "but the file is another one: their order, quotes or line ends differ") || strings.Contains(got.out, "byte for byte") {
+		if !strings.Contains(got.out, "but the file is another one: it is written otherwise (order, quotes, line ends, encoding, byte order mark, separator or blanks)") || strings.Contains(got.out, "byte for byte") {
 			t.Errorf("%s: %s", what, got.out)
 		}
 	}

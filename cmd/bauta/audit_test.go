@@ -273,12 +273,12 @@ func carriedOnThePage(t *testing.T, release string) {
 		t.Fatal(err)
 	}
 	for lang, want := range map[string][2]string{
-		"fr": {"a regardé 230 messages tirés", "a changé 1 fois après le premier contrôle"},
-		"en": {"looked at 230 messages drawn", "Of all these looks, 200 are carried over from the audits before; 30 were at what changed last"},
-		"de": {"hat 230 zufällig gezogene Nachrichten", "Blicke aus früheren Prüfungen, die weiter gelten: 200"},
-		"es": {"miró 230 mensajes elegidos", "cambió 1 vez después"},
-		"it": {"ha guardato 230 messaggi estratti", "è cambiata 1 volta dopo"},
-		"sv": {"har sett på 230 meddelanden", "ändrades 1 gång efter"},
+		"fr": {"230 regards ont été portés sur des messages de cette publication, telle qu’elle était", "a changé 1 fois après le premier contrôle"},
+		"en": {"looked at messages of this release, as it was or as it is, 230 times", "Of all these looks, 200 are carried over from the audits before; 30 were at what changed last"},
+		"de": {"wie sie war oder wie sie ist, angesehen, 230-mal", "Blicke aus früheren Prüfungen, die weiter gelten: 200"},
+		"es": {"tal como era o tal como es, 230 veces", "cambió 1 vez después"},
+		"it": {"com’era o com’è, 230 volte", "è cambiata 1 volta dopo"},
+		"sv": {"som den var eller som den är, 230 gånger", "ändrades 1 gång efter"},
 	} {
 		page := must(t, "report", "report.json", "--release", release, "--certificate", "certificate.json", "--lang", lang).out
 		for _, w := range want {

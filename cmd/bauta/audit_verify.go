@@ -21,9 +21,9 @@ func auditVerify() *cobra.Command {
 			`release, in ` +
 			`whatever order
 its messages stand; a message that is not in what was looked at is named by its number. Of a file that has the same
-messages it says whether it is the certified one byte for byte, or their order, quotes or line ends differ. Compare
-the key with the one that the project gave you by another way. What was not looked at is named,
-columns beside the texts among it.`,
+messages it says whether it is the certified one byte for byte, or written otherwise (order, quotes, line ends,
+encoding, byte order mark, separator, blanks), or that the certificate does not tell. Compare the key with the one
+that the project gave you by another way. What was not looked at is named, columns beside the texts among it.`,
 		Example: "  bauta audit verify release.csv certificate.json",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -150,8 +150,8 @@ func (v verified) WriteText(w io.Writer) error {
 	if _, err := fmt.Fprintln(w, holds); err != nil {
 		return err
 	}
-	if v.Exact != nil {
-		written, err := dossier.Bytes(v.lang, *v.Exact)
+	if v.Exact != nil || v.Bytes == "" && v.File == "" {
+		written, err := dossier.Bytes(v.lang, v.Exact)
 		if err != nil {
 			return err
 		}

@@ -36,6 +36,10 @@ func (s speaker) looked(c *audit.Certificate) string {
 		return s.say("looked.all.left", c.Looked(), c.N)
 	case c.All():
 		return s.say("looked.all", c.N)
+	case len(c.Carried) > 0 && c.Withdrawn != nil:
+		return s.say("looked.carried", c.AllLooks()) + " " + s.say("left", c.Looked(), c.N)
+	case len(c.Carried) > 0: // what changed was looked at again, and all of it may have been before
+		return s.say("looked.carried", c.AllLooks())
 	case c.ByNames():
 		return s.say("looked.places", c.AllLooks())
 	case c.Withdrawn != nil:
@@ -62,4 +66,13 @@ func (s speaker) counted(c *audit.Certificate) string {
 		return s.say("exact.names", len(c.Leaks), c.Names.Most)
 	}
 	return s.say("exact", len(c.Leaks))
+}
+
+// bound is what the number is that is left at most.
+func (s speaker) bound(c *audit.Certificate) string {
+	limit := s.share(c.Limit, "%.3g %%")
+	if w := c.Withdrawn; w != nil {
+		return s.say("bound.left", limit, w.Changed)
+	}
+	return s.say("bound", limit)
 }

@@ -82,7 +82,7 @@ func (s speaker) certificate(c *audit.Certificate, beside []string) *said {
 		out.Claim = s.say("texts.alone", strings.Join(beside, ", ")) + " " + out.Claim
 	}
 	if !c.Counts() {
-		out.More = append(out.More, s.say("bound", s.share(c.Limit, "%.3g %%")))
+		out.More = append(out.More, s.bound(c))
 	}
 	if c.Silent > 0 {
 		out.More = append(out.More, s.say("silent", c.Silent))
@@ -220,13 +220,15 @@ func Verified(lang string) (string, error) {
 	return phrases["verified"], err
 }
 
-// Bytes says whether a release that verifies is, byte for byte, the file that was certified.
-func Bytes(lang string, same bool) (string, error) {
+// Bytes says whether a release that verifies is, byte for byte, the file that was certified; nil where the certificate
+// does not tell.
+func Bytes(lang string, same *bool) (string, error) {
 	phrases, err := say(lang)
-	if same {
-		return phrases["bytes.same"], err
+	key := "bytes.unknown"
+	if same != nil {
+		key = map[bool]string{true: "bytes.same", false: "bytes.other"}[*same]
 	}
-	return phrases["bytes.other"], err
+	return phrases[key], err
 }
 
 // harmless is a sign that steers no terminal: a certificate comes from others.

@@ -113,13 +113,21 @@ func TestClaimOfWhatIsLeft(t *testing.T) {
 		if want := s.say("stands", 1); want == "" || !strings.HasSuffix(said, want) {
 			t.Errorf("%s: %s", lang, said)
 		}
-		c.Withdrawn = &audit.Withdrawal{Looked: 600, Gone: 536}
+		c.Withdrawn = &audit.Withdrawal{Looked: 600, Gone: 536, Changed: 34}
 		said = s.claim(c)
 		left := s.say("looked.left", 300, 600, 64) + " " + s.say("most.left", 30, s.share(0.05, "%.3g %%"))
 		if !strings.Contains(said, left) || !strings.Contains(said, "600") ||
 			!strings.HasSuffix(said, s.say("stood", 1)) {
 			t.Errorf("%s: %s", lang, said)
 		}
+		if b := s.bound(c); b != s.say("bound.left", s.share(c.Limit, "%.3g %%"), 34) || !strings.Contains(b, "34") {
+			t.Errorf("%s: what is the bound? %s", lang, b)
+		}
+		c.Carried = []audit.Pass{{Looks: 300}}
+		if got := s.claim(c); !strings.HasPrefix(got, s.say("looked.carried", 600)+" "+s.say("left", 600, 64)) {
+			t.Errorf("%s: carried on: %s", lang, got)
+		}
+		c.Carried = nil
 		if c.Unmarked = 2; strings.Contains(s.claim(c), s.say("stood", 0)) || s.claim(c) != left {
 			t.Errorf("%s: nothing was seen: %s", lang, s.claim(c))
 		}
