@@ -108,7 +108,7 @@ func TestColumnsOfTheCertificate(t *testing.T) {
 	for _, c := range []struct {
 		says string
 		also string
-	}{{"column reply stands beside the texts", "reply=keep"}, {"a column or field is called otherwise", "reply=drop"}} {
+	}{{"nobody has looked at it: reply; take it out", "reply=keep"}, {"a column or field is called otherwise", "reply=drop"}} {
 		got := run("b.csv", "b.out.csv", "--also", c.also, "--certified", "c.json")
 		if got.code != 1 || !strings.Contains(got.err, c.says) {
 			t.Errorf("%s: exit %d, %s", c.also, got.code, got.err)
@@ -119,7 +119,7 @@ func TestColumnsOfTheCertificate(t *testing.T) {
 	}
 	run("b.csv", "c.csv", "--also", "reply=keep", "--certified", "c.json", "--unreleased")
 	got := invoke(t, "", "audit", "verify", "c.csv", "c.json")
-	if got.code != 1 || !strings.Contains(got.err, "column reply stands beside the texts") {
+	if got.code != 1 || !strings.Contains(got.err, "nobody has looked at it: reply; take it out") {
 		t.Errorf("verified: exit %d, %s", got.code, got.err)
 	}
 }
@@ -187,7 +187,7 @@ func TestNamesOfColumnsAreBound(t *testing.T) {
 		for _, c := range changes {
 			put(t, "other-"+name, strings.ReplaceAll(raw, c[0], c[1]))
 			got := invoke(t, "", "audit", "verify", "other-"+name, name+".json")
-			if got.code != 1 || !strings.Contains(got.err, "is called otherwise") && !strings.Contains(got.err, "had no such column") {
+			if got.code != 1 || !strings.Contains(got.err, "is called otherwise") && !strings.Contains(got.err, "nobody has looked at it") {
 				if c[0] != `"id"` || got.code != 1 { // the ID itself is gone then
 					t.Errorf("%s: %s for %s: exit %d, %s", name, c[1], c[0], got.code, got.err)
 				}
@@ -253,5 +253,25 @@ func TestVerifySaysWhetherTheFileIsTheSame(t *testing.T) {
 		if strings.Contains(got.out, "byte for byte") || got.code == 0 && !strings.Contains(got.out, "but the file is another one") {
 			t.Errorf("byte %d: exit %d, %s", at, got.code, got.out)
 		}
+	}
+}
+
+// TestChangedCertificateIsNamed: what the signature does not fit is the certificate, and the error names it; nothing is
+// written for one, not even for a look.
+func TestChangedCertificateIsNamed(t *testing.T) {
+	folder(t, map[string]string{"a.csv": "id,text\n" + strings.Repeat("1,vu hier\n", 60)})
+	certifiedAs(t, "a.csv")
+	put(t, "c.json", strings.Replace(string(must2(os.ReadFile("a.csv.json"))), `"role": "`, `"role": "x`, 1))
+	for _, args := range [][]string{
+		{"audit", "verify", "a.csv", "c.json"},
+		{"anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "a.csv", "-o", "b.csv", "--certified", "c.json"},
+		{"anonymise", "-q", "--lang", "fr", "--policy", "small.yaml", "a.csv", "-o", "b.csv", "--certified", "c.json", "--unreleased"},
+	} {
+		if got := invoke(t, "", args...); got.code != 1 || !strings.Contains(got.err, "c.json: the signature does not fit: somebody changed the certificate") {
+			t.Errorf("%v: exit %d, %s", args, got.code, got.err)
+		}
+	}
+	if _, err := os.Stat("b.csv"); err == nil {
+		t.Error("it was written")
 	}
 }

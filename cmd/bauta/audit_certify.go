@@ -233,7 +233,7 @@ func readReport(name string) (json.RawMessage, error) {
 	return flat.Bytes(), nil
 }
 
-// readCertificate reads the file of a certificate.
+// readCertificate reads the file of a certificate that nobody changed.
 func readCertificate(name string) (*audit.Certificate, error) {
 	in, _, err := input(name, nil)
 	if err != nil {
@@ -241,6 +241,9 @@ func readCertificate(name string) (*audit.Certificate, error) {
 	}
 	defer in.Close()
 	c, err := audit.Read(in)
+	if err == nil {
+		err = c.Signed() // or the release would be named as what somebody changed
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -216,7 +216,7 @@ func (c *Certificate) counts(r Release) bool {
 
 // holds checks all that can be checked without the release.
 func (c *Certificate) holds() error {
-	for _, check := range []func() error{c.signature, c.proves, c.reported} {
+	for _, check := range []func() error{c.Signed, c.proves, c.reported} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -270,7 +270,8 @@ func are(numbers []int) string {
 	return "are"
 }
 
-func (c *Certificate) signature() error {
+// Signed checks the signature, by the key that the certificate names.
+func (c *Certificate) Signed() error {
 	key, err := hex.DecodeString(c.Public)
 	sig, err2 := hex.DecodeString(c.Signature)
 	raw, err3 := c.signed()

@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// ErrColumns is of a file with columns that the certified one did not have.
-var ErrColumns = errors.New("stands beside the texts, and the file of the certificate had no such column: nobody " +
-	"has looked at it; take it out of the file, or audit it, too (bauta audit draw --text-column COLUMN, with a log " +
-	"and a certificate of its own), and certify the file that has it")
+// ErrColumns is of a file with columns, or anything else beside its texts, that the certified one did not have.
+var ErrColumns = errors.New("beside the texts stands what the file of the certificate did not have, and nobody has " +
+	"looked at it")
 
 // ErrNames is of a file whose columns have other names than those of the certified one.
 var ErrNames = errors.New("a column or field is called otherwise than in the file of the certificate, was added to " +
@@ -82,7 +81,8 @@ func (c *Certificate) Stays(beside []string, header string) error {
 		return fmt.Errorf("the certificate is of an older program, which named %d columns and not all: certify the "+
 			"file anew", fewColumns)
 	case len(other) > 0:
-		return fmt.Errorf("column %s %w", Listed(other), ErrColumns)
+		return fmt.Errorf("%w: %s; take it out of the file, or audit it, too (bauta audit draw --text-column COLUMN, "+
+			"with a log and a certificate of its own), and certify the file that has it", ErrColumns, Listed(other))
 	case !c.Nameless() && c.Header != header:
 		return ErrNames
 	}
