@@ -275,3 +275,25 @@ func TestChangedCertificateIsNamed(t *testing.T) {
 		t.Error("it was written")
 	}
 }
+
+// TestVerifySaysWhatAWithdrawalLeaves: the certificate of what is left holds no digest of the bytes, which verify says, and its
+// bound is the limit of what was looked at and what was masked since.
+func TestVerifySaysWhatAWithdrawalLeaves(t *testing.T) {
+	var rows strings.Builder
+	rows.WriteString("id,author,text\n")
+	for i := range 60 {
+		fmt.Fprintf(&rows, "%d,u%d,ok %d%s\n", i, i%10, i, map[bool]string{true: " Quilebo"}[i%20 == 3])
+	}
+	folder(t, map[string]string{"a.csv": rows.String()})
+	certifiedAs(t, "a.csv", "--author-column", "author")
+	must(t, "withdraw", "--author", "u7", "--name", "Quilebo", "--release", "a.csv", "-o", "left.csv", "--author-column", "author",
+		"--certificate", "a.csv.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json")
+	got := must(t, "audit", "verify", "left.csv", "left.json", "--author-column", "author").out
+	for _, want := range []string{
+		"does not tell whether the file is the same byte for byte", "the limit of 10 %, which was fixed beforehand, of the release as it was looked at, and besides 3 messages masked since",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not said:\n%s", want, got)
+		}
+	}
+}
