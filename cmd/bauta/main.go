@@ -142,11 +142,11 @@ func root() *cobra.Command {
 	return cmd
 }
 
-// unfilled is an error of an option that is given without a value (--decisions "$NOT_SET"): what it asks for would
-// not be done, and nothing would say so.
+// unfilled is an error of an option that names a file and is given without one (--decisions "$NOT_SET"): what it asks
+// for would not be done, and nothing would say so.
 func unfilled(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if f.Value.Type() == "string" && f.DefValue == "" && f.Value.String() == "" {
+		if roleOf(cmd, f.Name) != noFile && f.DefValue == "" && f.Value.String() == "" {
 			err = errUsage{fmt.Errorf("--%s has nothing behind it; give its value, or leave it out", f.Name)}
 		}
 	})

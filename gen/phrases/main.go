@@ -1,5 +1,5 @@
-// Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv, for the program,
-// which holds the packed files alone.
+// Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv and
+// internal/dossier/*.tsv, for the program, which holds the packed files alone.
 //
 //	go run ./gen/phrases
 package main
@@ -13,9 +13,11 @@ import (
 )
 
 func main() {
-	if err := pack(filepath.Join("internal", "server", "ui", "phrases")); err != nil {
-		fmt.Fprintln(os.Stderr, "phrases:", err)
-		os.Exit(1)
+	for _, dir := range []string{"internal/server/ui/phrases", "internal/dossier"} {
+		if err := pack(filepath.FromSlash(dir)); err != nil {
+			fmt.Fprintln(os.Stderr, "phrases:", err)
+			os.Exit(1)
+		}
 	}
 }
 

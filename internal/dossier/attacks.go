@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/jsontext"
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // Attack is how one attack went, as bauta attack says it.
@@ -93,7 +95,7 @@ func (p Phrase) English() string { return p.in("en", func(label string) string {
 
 // in is the phrase in a language, with a name for each type.
 func (p Phrase) in(lang string, name func(string) string) string {
-	said := sentences(attacks, lang)[p.Key]
+	said := sentences(attacks(), lang)[p.Key]
 	if strings.Count(said, "%s") != len(p.Args) {
 		return ""
 	}
@@ -108,8 +110,11 @@ func (p Phrase) in(lang string, name func(string) string) string {
 	return fmt.Sprintf(said, args...)
 }
 
-//go:embed attacks.tsv
-var attacks string
+//go:embed attacks.tsv.zst
+var attacksPacked []byte
+
+// attacks is attacks.tsv, and phrases is phrases.tsv, which lie packed in the program (gen/phrases).
+var attacks = sync.OnceValue(func() string { return string(packed.Embedded(attacksPacked)) })
 
 // sentences gives what stands for each key of a table in a language.
 func sentences(table, lang string) map[string]string {

@@ -14,9 +14,11 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bauta/bauta/internal/audit"
 	"github.com/bauta/bauta/internal/jsontext"
+	"github.com/bauta/bauta/internal/packed"
 )
 
 // Fates counts what became of the finds of a type.
@@ -110,15 +112,17 @@ var languages = [...]string{"fr", "en", "de", "es", "it", "sv"}
 // Languages lists the languages of the page.
 func Languages() []string { return languages[:] }
 
-//go:embed phrases.tsv
-var phrases string
+//go:embed phrases.tsv.zst
+var phrasesPacked []byte
+
+var phrases = sync.OnceValue(func() string { return string(packed.Embedded(phrasesPacked)) })
 
 // say gives what stands for each key in a language.
 func say(lang string) (map[string]string, error) {
 	if !slices.Contains(languages[:], lang) {
 		return nil, fmt.Errorf("there is no page in %q; choose among %s", lang, strings.Join(languages[:], ", "))
 	}
-	return sentences(phrases, lang), nil
+	return sentences(phrases(), lang), nil
 }
 
 //go:embed page.html

@@ -82,7 +82,7 @@ func TestPage(t *testing.T) {
 		decimal := speaker{lang: lang}.decimal
 		for _, want := range []string{
 			said["way.rotate"] + " / " + said["way.tag"], said["undo.key"], said["way.keep"],
-			sentences(attacks, lang)["rare.what"], said["type.AGE"], said["tried"] + (speaker{lang: lang}).colon(), decimal("10.0 %"), decimal("70.0 %"),
+			sentences(attacks(), lang)["rare.what"], said["type.AGE"], said["tried"] + (speaker{lang: lang}).colon(), decimal("10.0 %"), decimal("70.0 %"),
 		} {
 			if !strings.Contains(html.UnescapeString(out.String()), want) {
 				t.Errorf("%s: %q is missing", lang, want)
@@ -185,12 +185,12 @@ var known = []string{"style", "timeline", "program", "rare", "frequency", "place
 // TestAttacksAreSaid: what is said of attacks is said in every language, with the same
 // things in it; an unknown key, or one with other things, says nothing.
 func TestAttacksAreSaid(t *testing.T) {
-	first := sentences(attacks, "en")
-	if rows := strings.Count(attacks, "\n"); rows != len(first) || rows < 30 {
+	first := sentences(attacks(), "en")
+	if rows := strings.Count(attacks(), "\n"); rows != len(first) || rows < 30 {
 		t.Fatalf("%d rows, %d keys", rows, len(first))
 	}
 	for _, lang := range Languages() {
-		for key, said := range sentences(attacks, lang) {
+		for key, said := range sentences(attacks(), lang) {
 			if said == "" || strings.Count(said, "%s") != strings.Count(first[key], "%s") || strings.Count(said, "%") != strings.Count(said, "%s") {
 				t.Errorf("%s: %s says %q", lang, key, said)
 			}
@@ -383,6 +383,16 @@ func TestExactReports(t *testing.T) {
 	for _, bad := range []string{`{"attacks":[],"attacks":[]}`, `{"Attacks":[]}`, `{"attacks":[{"Guessing":1}]}`} {
 		if _, _, err := ReadAttacks([]byte(bad)); err == nil {
 			t.Errorf("read: %s", bad)
+		}
+	}
+}
+
+// TestTablesArePacked: the program holds what the tables beside it say.
+func TestTablesArePacked(t *testing.T) {
+	for name, got := range map[string]string{"phrases.tsv": phrases(), "attacks.tsv": attacks()} {
+		want, err := os.ReadFile(name)
+		if err != nil || got != string(want) {
+			t.Errorf("%s is not what is packed of it, %v; run go run ./gen/phrases", name, err)
 		}
 	}
 }

@@ -242,7 +242,7 @@ func TestSignsOfFrench(t *testing.T) {
 		}
 		_, body, _ := strings.Cut(page.String(), "<body>")
 		text := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, "\n")) + said.String()
-		for name, table := range map[string]string{"phrases": phrases, "attacks": attacks} {
+		for name, table := range map[string]string{"phrases": phrases(), "attacks": attacks()} {
 			for key, sentence := range sentences(table, lang) {
 				text += strings.ReplaceAll(sentence, " %", " ") + "\n"
 				if strings.Count("\n"+table, "\n"+key+"\t") != 1 {
