@@ -11,6 +11,7 @@ const (
 	curveWide = 600
 	curveHigh = 120
 	needed    = 20
+	highest   = 6 // whatever is proved beyond, so that the line is whole
 	points    = 300
 )
 
@@ -47,5 +48,5 @@ func height(wealth, enough float64) float64 {
 	if math.IsNaN(y) {
 		return curveHigh
 	}
-	return min(curveHigh, max(0, y))
+	return min(curveHigh, max(highest, y))
 }
