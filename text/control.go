@@ -167,11 +167,24 @@ func (m *markupScanner) str(i, at int, kind byte) int {
 		m.add(i, end, "")
 		return end - i
 	}
-	first := len(m.found)
 	m.add(i, at, " ")
-	m.add(to, end, " ")
-	m.found[first].half, m.found[first+1].half = true, true
+	m.found[len(m.found)-1].half = true
+	m.tail = markup{from: to, to: end, with: " ", half: true}
 	return at - i // what it carries is read on
+}
+
+// atTail adds the end of a string that a control carries where it is reached, and gives its length. What it carries may
+// have markup, which comes before; a tag that reaches beyond the end takes it along.
+func (m *markupScanner) atTail(i int) int {
+	if m.tail.to == 0 || i < m.tail.from {
+		return 0
+	}
+	tail := m.tail
+	if m.tail = (markup{}); i > tail.from {
+		return 0
+	}
+	m.found = append(m.found, tail)
+	return tail.to - tail.from
 }
 
 // stringEnd gives where the string at byte at ends, and where the control does; 0 where it

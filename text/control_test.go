@@ -21,6 +21,7 @@ func TestControls(t *testing.T) {
 		"\x1bPq Léa\x1b\\ok":                                     " q Léa ok",
 		"\x1b7Emily\x1b8 \x1bcEmily \x1bMEmily \x1b#8Em\x1b=ily": "Emily Emily Emily Emily",
 		"\x1bM07700 \x1bD 1":                                     "07700  1",
+		"\x1b]8;;<b>a\a\u200bb &amp; \x1b]0;&lt;\ac":             " a b &  < c",
 		// as programs write them, and consoles draw them
 		`\E[0;1mPaul` + "␛[31mPaul ←[31mPaul ^[[31mPaul": "PaulPaul Paul Paul",
 		`\u001b[31mPat\x1b[0mrice`:                       "Patrice",

@@ -42,6 +42,10 @@ func findMarkup(text string) []markup {
 	}
 	m := markupScanner{text: text}
 	for i := 0; i < len(text); {
+		if n := m.atTail(i); n > 0 {
+			i += n
+			continue
+		}
 		n := 1
 		switch text[i] {
 		case '&':
@@ -75,6 +79,7 @@ type markupScanner struct {
 	link    bool            // behind the :// of a link
 	pairs   map[string]byte // elements that are none of HTML; nil until one is asked for
 	program bool            // a tag has an attribute, as programs write them; known with pairs
+	tail    markup          // the end of a string that a control carries, which is read on
 	word    int             // where the word begins, behind a blank
 	judged  int             // up to where isPath holds
 	isPath  bool            // the word has backslashes that are of no escapes
