@@ -95,7 +95,7 @@ func reported(t *testing.T) func(string) string {
 	}
 	runs(t, "anonymise", "-q", "--lang", "fr", "--policy", "gdpr", in("a.csv"), "-o", in("out.csv"), "--report", in("report.json"))
 	runs(t, "key", "new", in("project.key"))
-	runs(t, "audit", "draw", in("out.csv"), "--canaries", "0", "--log", in("log"), "--limit", "0.05", "-o", in("sheet.csv"))
+	runs(t, "audit", "draw", in("out.csv"), "--canaries", "0", "--log", in("log"), "--limit", "0.05", "-n", "120", "-o", in("sheet.csv"))
 	sheet, err := os.ReadFile(in("sheet.csv"))
 	if err == nil {
 		err = os.WriteFile(in("sheet.csv"), bytes.ReplaceAll(sheet, []byte(",\n"), []byte(",0\n")), 0o600)
