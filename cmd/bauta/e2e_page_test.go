@@ -219,12 +219,16 @@ func TestPage(t *testing.T) {
 	if got := p.saved("sms.bauta.csv"); strings.Count(got, "Patrice") != 1 {
 		t.Errorf("with Patrice kept in one place:\n%s", got)
 	}
-	p.press("u", "Shift+k")
+	p.press("ArrowDown", "ArrowDown", "u") // from where somebody reads back to what is undone
+	p.wait(`document.querySelector("#state").textContent === "Annulé : « Patrice », ici"`)
+	p.wait(`document.querySelector("#row-0 .here")?.textContent === "Patrice"`)
+	p.press("Shift+k")
 	p.wait(`document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
 	if got := p.saved("sms.bauta.csv"); strings.Count(got, "Patrice") != 2 || strings.Contains(got, "Rosalie") {
 		t.Errorf("with Patrice kept:\n%s", got)
 	}
 	p.press("u")
+	p.wait(`document.querySelector("#state").textContent === "Annulé : « Patrice », partout"`)
 	p.wait(`!document.querySelector("#row-1 .raw:last-child").textContent.includes("Patrice")`)
 	p.press("ArrowLeft", "Shift+m") // coucou
 	p.wait(`!document.querySelector("#row-0 .raw:last-child").textContent.includes("coucou")`)

@@ -104,14 +104,19 @@ func byteAt(text string, units int) (int, bool) {
 	return len(text), n == units
 }
 
-// Undo takes the newest decision back and gives its word; "" where there is none.
-func (p *Page) Undo() string {
+// Undo takes the newest decision back and gives it; without a word where there is none.
+func (p *Page) Undo() Decision {
 	if len(p.rules) == 0 {
-		return ""
+		return Decision{}
 	}
 	last := p.rules[len(p.rules)-1]
 	p.rules = p.rules[:len(p.rules)-1]
-	return last.Word
+	return last.decision()
+}
+
+// decision is what was decided, as it was given.
+func (s said) decision() Decision {
+	return Decision{s.Word, s.Effect == review.Mask, s.Label, s.at}
 }
 
 // words are the rules about words.

@@ -3,8 +3,6 @@ package page
 import (
 	"errors"
 	"maps"
-
-	"github.com/bauta/bauta/internal/review"
 )
 
 // Kept is what was decided and the file in which, held outside of the program: where that
@@ -26,7 +24,7 @@ type KeptRule struct {
 func (p *Page) Kept(from int) Kept {
 	k := Kept{File: p.file, Rules: []KeptRule{}, Also: maps.Clone(p.also)}
 	for _, r := range p.rules[min(max(from, 0), len(p.rules)):] {
-		k.Rules = append(k.Rules, KeptRule{Decision{r.Word, r.Effect == review.Mask, r.Label, r.at}, r.text})
+		k.Rules = append(k.Rules, KeptRule{r.decision(), r.text})
 	}
 	return k
 }

@@ -47,7 +47,7 @@ func TestRestored(t *testing.T) {
 	if got, want := saved(t, q), saved(t, p); got != want {
 		t.Errorf("restored: %q, want %q", got, want)
 	}
-	if p.Undo() != q.Undo() || saved(t, p) != saved(t, q) {
+	if p.Undo().Word != q.Undo().Word || saved(t, p) != saved(t, q) {
 		t.Error("another decision is undone")
 	}
 	if read(t, q, "b.txt", []byte(chat)); len(q.Kept(0).Rules) != 1 {

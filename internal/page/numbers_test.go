@@ -95,7 +95,7 @@ func TestElided(t *testing.T) {
 	}
 	c := rows[0].Cuts[0]
 	here := page.Decision{Word: "zorblax", Mask: true, At: &page.Place{Row: 0, Start: c, End: c + len("zorblax")}}
-	if !p.Decide(here) || !strings.Contains(saved(t, p), "d'Person") || p.Undo() != "zorblax" {
+	if !p.Decide(here) || !strings.Contains(saved(t, p), "d'Person") || p.Undo().Word != "zorblax" {
 		t.Errorf("masked here:\n%s", saved(t, p))
 	}
 	p.Decide(page.Decision{Word: "zorblax", Mask: true})

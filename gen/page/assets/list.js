@@ -159,6 +159,10 @@ globalThis.bautaList = (box, chosen) => {
       soon();
     },
     tell,
+    /** Goes to what stands in a place: what was undone may be far from where somebody reads now. */
+    show({ row, start }) {
+      if (rows[row]) go(row, Math.max(0, pieces(rows[row]).findIndex(([, end]) => end > start)));
+    },
     /** How high a row is, once there are some. */
     measure() {
       paint();

@@ -369,11 +369,13 @@
     });
   };
   const undo = () => act(async () => {
-    const done = await call("undo", ["ROWS"], { rows: list.add });
-    if (done) await keepFrom(kept.rules.length - 1);
+    const done = JSON.parse(await call("undo", ["ROWS"], { rows: list.add }) || "null");
+    if (!done) return tell("saved", "page.none");
+    await keepFrom(kept.rules.length - 1);
     unsaved = kept.rules.length > 0;
-    tell("saved", done ? "page.undone" : "page.none");
-    requestAnimationFrame(list.tell);
+    if (done.at) list.show(done.at);
+    tell("saved", done.at ? "page.undone.here" : "page.undone", done.word);
+    return requestAnimationFrame(list.tell);
   });
   const keep = (bytes, name) => {
     const link = document.createElement("a");

@@ -226,14 +226,19 @@ func (w *worker) decide(args []js.Value) (any, error) {
 	return true, errors.Join(w.page.Again(context.Background(), d.Word, show), flush())
 }
 
-// undo takes a decision back and shows what that changes: undo(rows).
+// undo takes a decision back, shows what that changes and gives it as JSON, "" where there
+// is none: undo(rows).
 func (w *worker) undo(args []js.Value) (any, error) {
-	word := w.page.Undo()
-	if word == "" {
-		return false, nil
+	d := w.page.Undo()
+	if d.Word == "" {
+		return "", nil
 	}
 	show, flush := sending(args[0])
-	return true, errors.Join(w.page.Again(context.Background(), word, show), flush())
+	if err := errors.Join(w.page.Again(context.Background(), d.Word, show), flush()); err != nil {
+		return "", err
+	}
+	data, err := json.Marshal(d)
+	return string(data), err
 }
 
 // kept gives what was decided but for the first so many, as JSON: kept(from).
