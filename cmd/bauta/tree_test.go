@@ -160,6 +160,11 @@ func TestManual(t *testing.T) {
 				t.Errorf("%s has no %s", p.Name(), want)
 			}
 		}
+		for _, odd := range []string{`=""`, "=[]", "[=false]"} {
+			if strings.Contains(string(a), `\fP`+odd) {
+				t.Errorf("%s says of an option that it is %s", p.Name(), odd)
+			}
+		}
 	}
 }
 

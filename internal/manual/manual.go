@@ -33,13 +33,16 @@ func Write(root *cobra.Command, version, exits, dir string) error {
 	return err
 }
 
+// unset takes away what an option is without being given where that says nothing.
+var unset = strings.NewReplacer(`\fP=""`, `\fP`, `\fP=[]`, `\fP`, `\fP[=false]`, `\fP`)
+
 // exiting adds to a page what the program exits with, before what else there is to see.
 func exiting(page, exits string) error {
 	data, err := os.ReadFile(page)
 	if err != nil {
 		return err
 	}
-	head, tail, more := strings.Cut(string(data), ".SH SEE ALSO")
+	head, tail, more := strings.Cut(unset.Replace(string(data)), ".SH SEE ALSO")
 	out := strings.TrimRight(head, "\n") + "\n\n.SH EXIT STATUS\n" + exits + "\n"
 	if more {
 		out += "\n.SH SEE ALSO" + tail
