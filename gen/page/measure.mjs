@@ -14,7 +14,7 @@ globalThis.bautaPart = (name, base64) => (parts[name] = Buffer.from(base64, "bas
 const fetched = [];
 const load = (name) => {
   const script = readFileSync(`${dir}/${name}.js`);
-  fetched.push({ name, size: gzipSync(script, { level: 6 }).length });
+  fetched.push({ name, script }); // compressed at the end: what is measured would hold it
   (0, eval)(script.toString());
 };
 const cpu = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
@@ -56,6 +56,7 @@ const saved = await bauta.save();
 spent("saved");
 const mib = (n) => (n / 2 ** 20).toFixed(0);
 console.log(`memory of the program: ${mib(instance.exports.mem.buffer.byteLength)} MiB, and ${mib(beside)} of models' files beside it`);
+for (const part of fetched) part.size = gzipSync(part.script, { level: 6 }).length;
 const sum = fetched.reduce((n, part) => n + part.size, 0);
 console.log(`fetched, compressed: ${(sum / 1e6).toFixed(2)} MB: ${fetched.map((p) => `${p.name} ${(p.size / 1e6).toFixed(2)}`).join(", ")}`);
 if (out) writeFileSync(out, saved);
