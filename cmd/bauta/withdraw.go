@@ -47,8 +47,8 @@ that hold a part of the name alone, or initials written otherwise, are counted a
 of two letters is read with its dots or its capitals alone, since other words are left of it else. A review that was
 released may be exported again then.
 Whoever was taken out stays out: later imports leave out, and count, rows whose author is that author or one of the
-names, and rows with an ID of a message that was taken out. What was stopped before its end is finished by the same
-command, which gives the receipt.
+names, and rows with the ID that a file gave a message that was taken out. What was stopped before its end is
+finished by the same command, which gives the receipt.
 With --release, rows of the author go from a file, or the files of a folder, that was written before, and mentions
 are masked in it; whose row is whose says its author column or, where it has none, the file it was made from
 (--original). With --certificate and --key, what is left gets a certificate of its own: fewer messages hold no more

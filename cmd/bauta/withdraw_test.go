@@ -259,6 +259,30 @@ func stayOut(t *testing.T) {
 	must(t, "review", "doctor", "desk.db")
 }
 
+// TestWithdrawFromNumberedRows: of a file without IDs the author alone keeps rows out: another file without IDs comes in
+// whole, and of that one no row of the person.
+func TestWithdrawFromNumberedRows(t *testing.T) {
+	bare := strings.Replace(letters(60), "id,", "", 1)
+	for i := range 60 {
+		bare = strings.Replace(bare, fmt.Sprintf("\n%d,", i+1), "\n", 1)
+	}
+	folder(t, map[string]string{"sms.csv": bare, "other.csv": "author,text\n" + strings.Repeat("u8,bonsoir à vous\n", 30)})
+	must(t, "review", "init", "desk.db")
+	must(t, "review", "import", "desk.db", "sms.csv")
+	must(t, "withdraw", "desk.db", "--author", "u7", "--name", "Quilebo")
+	for _, c := range []struct{ file, want string }{
+		{"other.csv", "30 messages, 0 known already"},
+		{"sms.csv", "0 messages, 54 known already"},
+		{"sms.csv", "6 messages left out, of somebody who took consent back"},
+	} {
+		got := must(t, "review", "import", "desk.db", c.file)
+		if c.file == "other.csv" == strings.Contains(got.err, "left out, of somebody") || !strings.Contains(got.err, c.want) {
+			t.Errorf("%s: %s", c.file, got.err)
+		}
+	}
+	must(t, "review", "doctor", "desk.db")
+}
+
 // TestWithdrawFromFilesBeside: journals and sessions of other runs go, with what stands
 // beside them; what is none is refused before anything is taken out.
 func TestWithdrawFromFilesBeside(t *testing.T) {

@@ -16,9 +16,10 @@ import (
 
 // Records of version 1 have no keys of the rule: the reason was the key. Those of
 // versions 1 and 2 do not say what the pipeline passed over, those up to 3 not what
-// settlers changed.
+// settlers changed, those up to 4 not whether the ID is the number of a line.
 const (
-	recordVersion  = 4
+	recordVersion  = 5
+	recordNumbered = 4
 	recordTaken    = 3
 	recordFinds    = 2
 	recordRuleless = 1
@@ -53,7 +54,7 @@ func pack(it *review.Item) []byte {
 		b = packString(packString(b, c.Settler), c.Lang)
 		b = packSpans(packSpans(b, some(c.Before)), some(c.After))
 	}
-	return b
+	return binary.AppendUvarint(b, uint64(max(0, m.Line)))
 }
 
 // some is a span of a change, none where it is zero.
@@ -123,6 +124,9 @@ func unpack(b []byte) (review.Item, error) {
 	if version > recordTaken {
 		it.Changes = r.changes()
 	}
+	if version > recordNumbered {
+		m.Line = int(r.uvarint())
+	}
 	if r.bad || len(r.b) > 0 || !fits(&it) {
 		return review.Item{}, errRecord
 	}
@@ -180,6 +184,16 @@ type record struct {
 
 func (r *record) varint() int64 {
 	v, n := binary.Varint(r.b)
+	if n <= 0 {
+		r.fail()
+		return 0
+	}
+	r.b = r.b[n:]
+	return v
+}
+
+func (r *record) uvarint() uint64 {
+	v, n := binary.Uvarint(r.b)
 	if n <= 0 {
 		r.fail()
 		return 0

@@ -14,7 +14,7 @@ func samples() []review.Item {
 	return []review.Item{
 		{},
 		{
-			Message: bauta.Message{ID: "a", Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
+			Message: bauta.Message{ID: "a", Line: 3, Text: "salut Ana"}, Lang: "fr", Tokens: []review.Range{{Start: 0, End: 5}, {Start: 6, End: 9}},
 			Spans: []bauta.Span{{
 				Start: 6, End: 9, Label: bauta.Person, Doubt: bauta.Ambiguous, P: 0.3, Source: "s", Rule: "k l", Why: "w",
 				Inner: []bauta.Span{{Start: 6, End: 7, Part: bauta.First}},
@@ -68,9 +68,9 @@ func TestRecordWithoutRules(t *testing.T) {
 // TestRecordWithoutChanges reads what a program wrote that kept none.
 func TestRecordWithoutChanges(t *testing.T) {
 	it := samples()[1]
-	it.Changes = nil
+	it.Changes, it.Message.Line = nil, 0
 	old := pack(&it)
-	old = old[:len(old)-1] // their number
+	old = old[:len(old)-2] // their number, and that of the line
 	old[0] = recordTaken
 	got, err := unpack(old)
 	if err != nil || got.Changes != nil || len(got.Spans) != 1 || len(got.Named) != 1 {
@@ -149,4 +149,16 @@ func FuzzMarks(f *testing.F) {
 			t.Errorf("%d spans came back as %d, %v", len(spans), len(again), err)
 		}
 	})
+}
+
+// TestRecordWithoutLine reads what a program wrote that did not tell the number of a line from an ID: it is one.
+func TestRecordWithoutLine(t *testing.T) {
+	it := samples()[1]
+	old := pack(&it)
+	old = old[:len(old)-1]
+	old[0] = recordNumbered
+	got, err := unpack(old)
+	if err != nil || got.Message.Line != 0 || len(got.Changes) != len(it.Changes) {
+		t.Fatalf("line %d, %d changes: %v", got.Message.Line, len(got.Changes), err)
+	}
 }

@@ -251,7 +251,7 @@ func (in *intake) pick(ctx context.Context) error {
 		first, isNew := at[string(h)]
 		switch {
 		case h == nil || !isNew: // counted, or there already
-		case in.gone.took(in.v, in.items[i].Message.ID):
+		case in.gone.took(in.v, &in.items[i].Message):
 			in.done.Withdrawn++
 			if in.items[i].Message.Author != "" {
 				in.done.ByID++

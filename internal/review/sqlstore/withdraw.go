@@ -99,7 +99,7 @@ type withdrawal struct {
 	done  review.Withdrawn
 
 	gone      map[string][]int64 // numbers of rows, by table
-	left      []string           // keyed hashes of the IDs of the messages that go
+	left      []string           // keyed hashes of the IDs of the messages that go, as files gave them
 	ids       map[string]bool    // decisions that go
 	rules     map[string]bool    // of them, those about a word that mask
 	groups    []int64            // with a place in a message that goes
@@ -124,7 +124,9 @@ func (w *withdrawal) find(ctx context.Context, who *review.Leaving) error {
 			switch after = m.ID; {
 			case who.Wrote(m.Message.Author):
 				w.gone["message"] = append(w.gone["message"], m.ID)
-				w.left = append(w.left, hex.EncodeToString(w.v.id(m.Message.ID)))
+				if m.Message.Line == 0 { // the number of a line is nobody's
+					w.left = append(w.left, hex.EncodeToString(w.v.id(m.Message.ID)))
+				}
 			default:
 				w.mentions(m)
 			}

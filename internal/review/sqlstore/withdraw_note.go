@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
 )
 
@@ -14,7 +15,7 @@ import (
 const (
 	noteWho     = "who"     // keyed hash of the author
 	noteNames   = "names"   // keyed hashes of whatever else an author column may call them
-	noteIDs     = "ids"     // keyed hashes of the IDs of their messages
+	noteIDs     = "ids"     // keyed hashes of the IDs that files gave their messages
 	noteReceipt = "receipt" // what was counted
 )
 
@@ -74,9 +75,10 @@ func (l *left) wrote(v *vault, author string) bool {
 	})
 }
 
-// took reports whether a message with that ID was taken out.
-func (l *left) took(v *vault, id string) bool {
-	return len(l.ids) > 0 && l.ids[hex.EncodeToString(v.id(id))]
+// took reports whether a message with the ID of one was taken out. A number that the program gave, since the file had
+// none, is that of whatever stands in that line of another file: it tells nothing of who wrote.
+func (l *left) took(v *vault, m *bauta.Message) bool {
+	return m.Line == 0 && len(l.ids) > 0 && l.ids[hex.EncodeToString(v.id(m.ID))]
 }
 
 // withdrawals names the counter of those of a project.

@@ -228,6 +228,41 @@ func TestWithdrawnStaysOut(t *testing.T) {
 	}
 }
 
+// TestNumbersKeepNobodyOut: the number of a line is no ID of who was taken out. It keeps out neither what stands in that
+// line of another file nor what has that ID; an ID that a file gave keeps out what another file gives it.
+func TestNumbersKeepNobodyOut(t *testing.T) {
+	s := openAt(t, sqliteFile(t), &reviewtest.Clock{})
+	p, err := s.CreateProject(t.Context(), review.Project{Slug: "desk", Seed: "s", Labels: []bauta.Label{bauta.Person}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	comes := func(want review.Imported, by, said string, numbered bool, ids ...int) {
+		t.Helper()
+		var items []review.Item
+		for _, n := range ids {
+			it := reviewtest.Item(fmt.Sprint(n), fmt.Sprint(said, n))
+			if it.Message.Author = by; numbered {
+				it.Message.Line = n
+			}
+			items = append(items, it)
+		}
+		if got, err := s.Import(t.Context(), p.ID, reviewtest.Items(items...)); err != nil || got != want {
+			t.Errorf("%s %v: %+v, %v; want %+v", by, ids, got, err, want)
+		}
+	}
+	comes(review.Imported{Messages: 2}, "u1", "rien", true, 1, 2)
+	comes(review.Imported{Messages: 1}, "u1", "rien", false, 9)
+	comes(review.Imported{Messages: 1}, "u2", "rien", true, 3)
+	if _, err := s.Withdraw(t.Context(), p.ID, review.Leaving{Author: "u1"}, 1); err != nil {
+		t.Fatal(err)
+	}
+	comes(review.Imported{Messages: 4}, "u3", "autre", true, 1, 2, 3, 9)
+	comes(review.Imported{Messages: 2, Withdrawn: 1, ByID: 1}, "u4", "encore", false, 1, 2, 9)
+	comes(review.Imported{Withdrawn: 2}, "U1 ", "rien", true, 1, 2)
+	comes(review.Imported{Withdrawn: 1}, "U1 ", "rien", false, 9)
+	wholeStore(t, s, p.ID)
+}
+
 // TestWithdrawHidesSpellings: a name that is spelled, cut, escaped or part of a tag is masked, too.
 func TestWithdrawHidesSpellings(t *testing.T) {
 	s := openAt(t, sqliteFile(t), &reviewtest.Clock{})
