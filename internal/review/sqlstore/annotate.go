@@ -115,7 +115,7 @@ func tasksOf(project int64) string { return fmt.Sprintf("tasks of %d", project) 
 // Next hands out the next message of a user: one they hold already, one to be
 // said again, a new one.
 func (s *Store) Next(ctx context.Context, project, user int64) (review.Task, error) {
-	var message int64
+	var out review.Task
 	err := s.write(ctx, func(t conn) error {
 		p, err := s.annotatable(ctx, t, project)
 		if err == nil {
@@ -129,7 +129,11 @@ func (s *Store) Next(ctx context.Context, project, user int64) (review.Task, err
 			s.held, s.repeat,
 			s.fresh,
 		} {
-			if message, err = find(ctx, t, project, user, now); err != nil || message != 0 {
+			message, err := find(ctx, t, project, user, now)
+			if err == nil && message != 0 {
+				out, err = s.task(ctx, t, project, user, message)
+			}
+			if err != nil || message != 0 {
 				return err
 			}
 		}
@@ -138,7 +142,7 @@ func (s *Store) Next(ctx context.Context, project, user int64) (review.Task, err
 	if err != nil {
 		return review.Task{}, err
 	}
-	return s.Task(ctx, project, user, message)
+	return out, nil
 }
 
 // annotatable refuses work on a project that is not open.

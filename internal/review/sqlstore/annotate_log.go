@@ -18,11 +18,18 @@ func (s *Store) Annotate(ctx context.Context, a review.Annotation) (review.Task,
 	if err := a.Check(); err != nil {
 		return review.Task{}, err
 	}
-	err := s.write(ctx, func(t conn) error { return s.annotate(ctx, t, a) })
+	var out review.Task
+	err := s.write(ctx, func(t conn) error {
+		err := s.annotate(ctx, t, a)
+		if err == nil { // here, before anybody takes the message out
+			out, err = s.task(ctx, t, a.Project, a.User, a.Message)
+		}
+		return err
+	})
 	if err != nil {
 		return review.Task{}, err
 	}
-	return s.Task(ctx, a.Project, a.User, a.Message)
+	return out, nil
 }
 
 func (s *Store) annotate(ctx context.Context, t conn, a review.Annotation) error {

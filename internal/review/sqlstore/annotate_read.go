@@ -15,11 +15,15 @@ import (
 
 // Task gives one of the user's own messages.
 func (s *Store) Task(ctx context.Context, project, user, message int64) (review.Task, error) {
-	out, err := s.piled(ctx, project, user, "a.message = ?", 1, message)
+	return s.task(ctx, s.read(), project, user, message)
+}
+
+func (s *Store) task(ctx context.Context, c conn, project, user, message int64) (review.Task, error) {
+	out, err := s.piled(ctx, c, project, user, "a.message = ?", 1, message)
 	if err == nil && len(out) == 0 {
 		// Not theirs: no more than that it exists.
 		var m review.Stored
-		if m, err = s.Message(ctx, project, message); err == nil {
+		if m, err = s.message(ctx, c, project, message); err == nil {
 			out = append(out, review.Task{Stored: m})
 		}
 	}
@@ -30,10 +34,9 @@ func (s *Store) Task(ctx context.Context, project, user, message int64) (review.
 }
 
 // piled reads tasks of a user that a condition names.
-func (s *Store) piled(ctx context.Context, project, user int64, where string, limit int, args ...any) ([]review.Task,
-	error,
-) {
-	c := s.read()
+func (s *Store) piled(
+	ctx context.Context, c conn, project, user int64, where string, limit int, args ...any,
+) ([]review.Task, error) {
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
 		return nil, err
@@ -101,7 +104,7 @@ func (s *Store) Revisit(ctx context.Context, project, user int64, p review.Pile,
 	if where == "" {
 		return nil, fmt.Errorf("%w: there is no pile %q", review.ErrRefused, p)
 	}
-	return s.piled(ctx, project, user, where+" ORDER BY a.done DESC, a.since DESC, a.message DESC", limit)
+	return s.piled(ctx, s.read(), project, user, where+" ORDER BY a.done DESC, a.since DESC, a.message DESC", limit)
 }
 
 // Work counts.

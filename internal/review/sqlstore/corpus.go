@@ -107,7 +107,10 @@ func damaged(message int64) error {
 
 // Message finds one message.
 func (s *Store) Message(ctx context.Context, project, message int64) (review.Stored, error) {
-	c := s.read()
+	return s.message(ctx, s.read(), project, message)
+}
+
+func (s *Store) message(ctx context.Context, c conn, project, message int64) (review.Stored, error) {
 	v, err := s.vault(ctx, c, project)
 	if err != nil {
 		return review.Stored{}, err
