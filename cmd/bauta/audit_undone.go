@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -59,9 +61,22 @@ func listNumbers() func(string) []int {
 	}
 }
 
-// figured is a text as its figures are read: those of any script are plain, signs of compatibility what they stand
-// for, what nobody sees is gone, and several blanks are one.
+// ofLinks are bytes as links write them.
+var ofLinks = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+
+// figured is a text as its figures are read: those of any script are plain, signs of compatibility and escapes what
+// they stand for, what nobody sees is gone, and so are marks on letters, figures and signs; several blanks are one.
 func figured(said string) string {
+	said = ofLinks.ReplaceAllStringFunc(said, func(escape string) string {
+		n, _ := strconv.ParseUint(escape[1:], 16, 8)
+		return string([]byte{byte(n)})
+	})
 	plain, _ := text.Normalise(norm.NFKC.String(said))
-	return strings.Join(strings.Fields(plain), " ")
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) {
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(plain))
+	return strings.Join(strings.Fields(bare), " ")
 }
