@@ -235,7 +235,13 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if o.certificate == "" {
 		return outs, nil
 	}
-	made, err := o.renew(releaseOf(before), named, now, r.Made)
+	written := audit.Left{Header: o.header, File: o.file}
+	if o.file == "" && len(outs) == 1 {
+		if written.Bytes, err = fileDigest(outs[0].tmp); err != nil {
+			return outs, err
+		}
+	}
+	made, err := o.renew(releaseOf(before), named, now, written, r.Made)
 	if err != nil {
 		return outs, err
 	}
@@ -322,7 +328,7 @@ type columnsOf struct {
 
 // renew makes the certificate of what is left.
 func (o *withdrawing) renew(
-	before audit.Release, named columnsOf, now audit.Release, made time.Time,
+	before audit.Release, named columnsOf, now audit.Release, written audit.Left, made time.Time,
 ) (*audit.Certificate, error) {
 	key, err := signingKey(o.signing)
 	if err != nil {
@@ -336,7 +342,7 @@ func (o *withdrawing) renew(
 	if err := errors.Join(c.Verify(before), c.Stays(named.beside, named.header), c.Whole(named.file)); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.certificate, err)
 	}
-	return c.Without(now, o.header, o.file, key, made)
+	return c.Without(now, written, key, made)
 }
 
 // authors gives whose each message is.

@@ -89,6 +89,7 @@ func TestWithdrawFromRelease(t *testing.T) {
 	}
 	got := must(t, "audit", "verify", "left.csv", "left.json")
 	for _, want := range []string{
+		"the file is the one that was certified, byte for byte",
 		"looked at every message, 200 in all, of which 180 are left", "in at most 12 of those;", // 10 of 200, and 2 that changed
 		"Follows the certificate signed: " + old,
 		"Since the audit, 20 messages were taken out", "2 others that named somebody who was taken out were masked",
@@ -96,6 +97,10 @@ func TestWithdrawFromRelease(t *testing.T) {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("verified: %s\nwant %s", got.out, want)
 		}
+	}
+	put(t, "crlf.csv", strings.ReplaceAll(string(must2(os.ReadFile("left.csv"))), "\n", "\r\n"))
+	if got := must(t, "audit", "verify", "crlf.csv", "left.json"); !strings.Contains(got.out, "but the file is another one") {
+		t.Errorf("other line ends: %s", got.out)
 	}
 	for _, name := range []string{"left.csv", "left.json", "receipt.json"} {
 		raw, err := os.ReadFile(name)

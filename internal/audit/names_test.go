@@ -126,7 +126,7 @@ func TestCertificateByNames(t *testing.T) {
 	if other.Verify(r) == nil {
 		t.Error("more hidden names, and the signature holds")
 	}
-	less, err := c.Without(r[:290], "", "", Key([]byte("secret")), time.Unix(0, 0).UTC())
+	less, err := c.Without(r[:290], Left{}, Key([]byte("secret")), time.Unix(0, 0).UTC())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func TestReportInACertificate(t *testing.T) {
 			t.Errorf("%s is verified", raw)
 		}
 	}
-	left, err := made.Without(r[:590], "", "", Key(nil), time.Unix(0, 0).UTC())
+	left, err := made.Without(r[:590], Left{}, Key(nil), time.Unix(0, 0).UTC())
 	if err != nil {
 		t.Fatal(err)
 	}

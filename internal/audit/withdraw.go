@@ -49,11 +49,14 @@ func (l *State) leaves(looked Release, c *Certificate) bool {
 	return n > 0 && w.fits(n)
 }
 
+// Left is what a withdrawal left, as it is written: digests of the names of its columns, of what is packed, and of
+// the bytes of a file that is not.
+type Left struct{ Header, File, Bytes string }
+
 // Without is the certificate of what is left of a release after a withdrawal, which
-// follows from that of the whole; header is the digest of the names of its columns, and file
-// that of what is packed. It keeps nothing of the messages that went.
+// follows from that of the whole. It keeps nothing of the messages that went.
 func (c *Certificate) Without(
-	left Release, header, file string, key ed25519.PrivateKey, made time.Time,
+	left Release, written Left, key ed25519.PrivateKey, made time.Time,
 ) (*Certificate, error) {
 	if err := c.holds(); err != nil {
 		return nil, err
@@ -72,7 +75,7 @@ func (c *Certificate) Without(
 		w.Changed += c.Withdrawn.Changed
 	}
 	out := *c
-	out.Report, out.Header, out.File, out.Bytes = report, header, file, ""
+	out.Report, out.Header, out.File, out.Bytes = report, written.Header, written.File, written.Bytes
 	out.Release, out.Marks, out.N, out.Made, out.Withdrawn = left.Sum(), left.Marks(), n, made, &w
 	out.Silent = len(left) - n
 	out.Most = out.most(TestOf(w.Looked, c.Limit, c.Names, c.OneLook))
