@@ -133,8 +133,21 @@ const fewestAuthors = 5
 // nothing is the advice where an attack tells next to nobody.
 var nothing = dossier.Say("nothing")
 
+// wide is the advice where so little was tried that an attack may tell more than that.
+var wide = dossier.Say("wide")
+
 // harmless is the share of authors told at which splitting is enough.
 const harmless = 0.1
+
+// playedOn is how an attack went. That there is nothing to do follows from the upper end of the interval, not from what
+// was seen: of few messages none is told by chance. What guessing tells, and two points more, no attack does.
+func playedOn(name string, what dossier.Phrase, found eval.Bound, guessing float64) attacked {
+	advice := nothing
+	if found.High > max(harmless, guessing+placeMargin) {
+		advice = wide
+	}
+	return dossier.NewAttack(name, what, found, guessing, advice)
+}
 
 // style plays the attack by style, and against authors split ever more finely.
 func (r *attacks) style(messages []bauta.Message) {
@@ -157,15 +170,19 @@ func (r *attacks) style(messages []bauta.Message) {
 			continue
 		}
 		guess := 1 / float64(got.Authors)
-		a := dossier.NewAttack("style", dossier.Say("style.what", strconv.Itoa(got.Authors-1), strconv.Itoa(s[0]),
-			strconv.Itoa(s[1])), eval.ClopperPearson(got.First, got.Authors), guess, nothing)
+		a := playedOn("style", dossier.Say("style.what", strconv.Itoa(got.Authors-1), strconv.Itoa(s[0]),
+			strconv.Itoa(s[1])), eval.ClopperPearson(got.First, got.Authors), guess)
 		if a.Found.High > harmless {
 			split(&a, authors)
 		}
 		r.Attacks = append(r.Attacks, a)
 		if got.Authors > 20 { // of fewer all are among the first twenty
-			r.Attacks = append(r.Attacks, dossier.NewAttack("style", dossier.Say("style.twenty"),
-				eval.ClopperPearson(got.Twenty, got.Authors), 20*guess, a.Advises))
+			twenty := playedOn("style", dossier.Say("style.twenty"), eval.ClopperPearson(got.Twenty, got.Authors),
+				20*guess)
+			if a.Advises.Key != nothing.Key {
+				twenty.Advise(a.Advises)
+			}
+			r.Attacks = append(r.Attacks, twenty)
 		}
 		return
 	}
@@ -227,7 +244,7 @@ func (r *attacks) timeline(messages []bauta.Message) {
 		g := attack.Times(at, step)
 		return eval.ClopperPearson(g.Right, g.Of)
 	}
-	a := dossier.NewAttack("timeline", dossier.Say("timeline.what"), bound(1), 0, nothing)
+	a := playedOn("timeline", dossier.Say("timeline.what"), bound(1), 0)
 	if a.Found.High > harmless {
 		a.Advise(dossier.Say("timeline.leave"))
 		coarser(&a, bound)

@@ -205,8 +205,7 @@ func stands(in, words string) bool {
 // it finds are some. What is advised is tried: these names masked, and the program run
 // once more.
 func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *attacks, known bool) error {
-	a := dossier.NewAttack("program", dossier.Say("program.what"), eval.ClopperPearson(f.named, f.messages), 0,
-		nothing)
+	a := playedOn("program", dossier.Say("program.what"), eval.ClopperPearson(f.named, f.messages), 0)
 	if f.named > 0 {
 		a.Advise(dossier.Say("program.read"))
 		again := finds{group: f.group, points: said{}, joins: said{}}
@@ -221,8 +220,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 	}
 	r.Attacks = append(r.Attacks, a)
 	if known && f.names > 0 {
-		left := dossier.NewAttack("program", dossier.Say("program.left"), eval.ClopperPearson(f.left, f.names), 0,
-			nothing)
+		left := playedOn("program", dossier.Say("program.left"), eval.ClopperPearson(f.left, f.names), 0)
 		if f.left > 0 {
 			left.Advise(dossier.Say("program.mask"))
 		}
@@ -275,7 +273,7 @@ func (r *attacks) bySaid(
 		g := count(s.without(masked))
 		return eval.ClopperPearson(g.Right, g.Of)
 	}
-	a := dossier.NewAttack(name, dossier.Say(what), bound(nil), 0, nothing)
+	a := playedOn(name, dossier.Say(what), bound(nil), 0)
 	var masked []string
 	for last := a.Found; last.High > harmless && last.Events > 0; {
 		least := -1

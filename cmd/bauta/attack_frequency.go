@@ -57,7 +57,7 @@ func byFrequency(all []attack.Mention, threads map[string][]attack.Mention, left
 	if left > 0 {
 		what = dossier.Say("frequency.left", strconv.Itoa(left))
 	}
-	a := dossier.NewAttack("frequency", what, ranked(whole), attack.Commonest(whole).Share(), nothing)
+	a := playedOn("frequency", what, ranked(whole), attack.Commonest(whole).Share())
 	if a.Found.High <= harmless {
 		return a
 	}

@@ -62,7 +62,7 @@ func (o *attacking) place(cmd *cobra.Command, messages []bauta.Message, r *attac
 
 // byPlace is how far the attack goes, and how far on what location deidentify leaves.
 func byPlace(got location.Attack) attacked {
-	a := dossier.NewAttack("place", dossier.Say("place.what", got.By), got.Found, got.Majority, nothing)
+	a := playedOn("place", dossier.Say("place.what", got.By), got.Found, got.Majority)
 	switch {
 	case got.Found.Low <= got.Majority+placeMargin:
 	case got.Unclean != nil:

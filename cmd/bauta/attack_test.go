@@ -183,7 +183,7 @@ func TestAttackByFinds(t *testing.T) {
 	}{
 		"messages in which bauta finds a name": {4, 14, []int{0}, "mask them"},
 		"of the names that it finds":           {2, 4, nil, "mask the names"}, // Cédric twice, Camille is invented
-		"mention a place, a firm, an age":      {0, 7, nil, "nothing"},
+		"mention a place, a firm, an age":      {0, 7, nil, "the interval ends too high"},
 		"fewer than five":                      {7, 7, []int{0}, "generalise AGE"}, // 31 thrice, 47 and 58 twice
 		"that exactly one other mentions":      {6, 7, []int{0}, "generalise DATE"},
 	} {
@@ -362,5 +362,22 @@ func TestAttackByPlace(t *testing.T) {
 	}
 	if got := invoke(t, "", "attack", "few.csv", "--only", "place", "--places", "town.csv", "--grid", "grid.json"); got.code != 1 {
 		t.Errorf("a release of other messages: exit %d", got.code)
+	}
+}
+
+// TestAdviceByTheUpperEnd: nothing is to be done where the interval ends low, not where little was seen of little.
+func TestAdviceByTheUpperEnd(t *testing.T) {
+	for _, c := range []struct {
+		events, trials int
+		guessing       float64
+		want           string
+	}{
+		{0, 7, 0, "wide"}, {0, 30, 0, "wide"}, {0, 60, 0, "nothing"}, {3, 1000, 0, "nothing"},
+		{300, 1000, 0.32, "nothing"}, {3, 10, 0.3, "wide"}, {0, 0, 0, "wide"},
+	} {
+		a := playedOn("rare", dossier.Say("rare.what"), eval.ClopperPearson(c.events, c.trials), c.guessing)
+		if a.Advises.Key != c.want {
+			t.Errorf("%d of %d, guessing %g: %s", c.events, c.trials, c.guessing, a.Advises.Key)
+		}
 	}
 }
