@@ -290,7 +290,7 @@ func TestVerifySaysWhatAWithdrawalLeaves(t *testing.T) {
 		"--certificate", "a.csv.json", "--key", "project.key", "--renewed", "left.json", "--receipt", "receipt.json")
 	got := must(t, "audit", "verify", "left.csv", "left.json", "--author-column", "author").out
 	for _, want := range []string{
-		"does not tell whether the file is the same byte for byte", "the limit of 10 %, which was fixed beforehand, of the release as it was looked at, and besides 3 messages masked since",
+		"the file is the one that was certified, byte for byte", "the limit of 10 %, which was fixed beforehand, of the release as it was looked at, and besides 3 messages masked since",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not said:\n%s", want, got)

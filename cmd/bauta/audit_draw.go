@@ -78,7 +78,8 @@ looks writes how many of them still stand.`,
 	f.BoolVar(&o.again, "again", false, "the rows that were drawn and that nobody has looked at, once more")
 	f.BoolVar(&o.anew, "anew", false, "begin another audit of the same release in this log, with the next share of "+
 		"alpha and its reader measured anew: after one that no number of looks can prove")
-	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks without a leak; one leak ends the audit")
+	f.BoolVar(&o.oneLook, "one-look", false, "fewer looks where none finds a leak; after one this audit "+
+		"proves nothing more, and another begins on the release in which it is masked")
 	f.StringVarP(&o.out, "output", "o", "", "file to write (default: standard output)")
 	return cmd
 }
