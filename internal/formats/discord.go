@@ -17,6 +17,9 @@ var discordTemplates = sync.OnceValue(func() templates { return phrasesOf(discor
 // discordDirect is what DiscordChatExporter writes for the server of a conversation that is on none.
 const discordDirect = "Direct Messages"
 
+// discordGroup is the kind of a conversation of several that is on no server.
+var discordGroup = regexp.MustCompile(`^DirectGroup`)
+
 // discordChannel makes IDs of the names of a server and its channel: people are called so where they talk
 // to each other alone.
 func discordChannel(rec *Record) {
@@ -36,7 +39,8 @@ func discordChannel(rec *Record) {
 func discord() Format {
 	shape := &jsonShape{
 		thread: "discord", records: []string{"messages[]"}, rest: Note, refs: discordRefs, each: discordChannel,
-		line: func(_, said string) []Range { known, _ := discordTemplates().people(said); return known },
+		group: discordGroup,
+		line:  func(_, said string) []Range { known, _ := discordTemplates().people(said); return known },
 		rules: slices.Concat([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].id", role: Key, meta: 'i'},
@@ -59,7 +63,8 @@ func discord() Format {
 			{path: "**.user.nickname", role: Name, who: "id"},
 			{path: "**.embeds[].author.name", role: Name},
 			{path: "guild.name", role: Name},
-			{path: "channel.name", role: Name, title: true},
+			{path: "channel.type", role: Keep, meta: kindMeta},
+			{path: "channel.name", role: Name, title: "type"},
 			{path: "channel.category", role: Note},
 			timed("messages[].timestamp"),
 		}, kept("**.type", "**.timestamp", "**.timestampEdited", "**.callEndedTimestamp", "**.color",

@@ -169,9 +169,13 @@ func (s *dtSource) channel(rec *Record, from, to int, path string) {
 // person adds what somebody is called.
 func (s *dtSource) person(rec *Record, from, to int, path string) {
 	v := string(rec.Raw[from:to])
-	s.met.add(v)
 	slot := Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v}
-	s.met.titled(&slot)
+	if path == "author" {
+		s.met.wrote(v)
+	}
+	if s.met.titled(&slot); slot.Role == Name || s.met.several(v) != nil {
+		s.met.add(v)
+	}
 	rec.add(slot)
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,10 +22,10 @@ type jsonRule struct {
 	nth    int    // of an array: this element alone, from 1; others stay
 	join   bool   // strings of one array that follow each other are one text
 	poll   string // a text with the others of the nearest object of that name, with commas between them
-	meta   byte   // i: ID of the message, t: thread, a: author, w: when, l: language
+	meta   byte   // i: ID of the message, t: thread, a: author, w: when, l: language, k: kind of conversation
 	number bool   // digits alone stay
 	usual  bool   // guessed by what the field is called: a number stays, and is told
-	title  bool   // what a conversation is called, which may be after several people
+	title  string // of what a conversation is called: the member beside it that says of which kind it is
 	skip   string // signs in front of an ID that stay: user123
 }
 
@@ -50,6 +51,8 @@ type jsonShape struct {
 	each     func(rec *Record)      // looks at a record before the names of its people are known
 	somebody func(path string) Role // of fields without a rule
 	members  bool                   // a list of people, who say something of themselves
+	group    *regexp.Regexp         // kinds of conversations of several
+	channel  string                 // stands in front of the ID of a conversation that writes under its title
 }
 
 // The bounds of JSON.
@@ -391,7 +394,7 @@ func (s *jsonSource) put(slot Slot) error {
 			s.keys.add(slot.Value, rule.skip)
 		}
 	}
-	if slot.Role != Keep || s.in.Every {
+	if slot.Role != Keep || s.in.Every || rule != nil && rule.meta == kindMeta {
 		s.slots = append(s.slots, slot)
 	}
 	return nil
@@ -454,6 +457,9 @@ func (s *jsonSource) note(rule *jsonRule, v string) {
 	}
 }
 
+// kindMeta says of which kind a conversation is; see [jsonRule].
+const kindMeta = 'k'
+
 // ended reports the path of a record, or a whole value of the file.
 func (s *jsonSource) ended() bool {
 	if len(s.stack) == 0 {
@@ -486,18 +492,14 @@ func (s *jsonSource) end() Record {
 	for i := range rec.Slots {
 		slot := &rec.Slots[i]
 		if rule := s.rules[slot.Path]; rule != nil && slot.Role == Name {
-			slot.Who = slot.Value
-			for name := range strings.FieldsSeq(rule.who) {
-				if slot.Who = rec.beside(i, name); slot.Who != "" {
-					break
-				}
-			}
-			s.meets(slot.Value)
-			s.ids.note(slot)
-			if rule.title {
-				s.met.titled(slot)
-			}
+			s.called(&rec, i, rule)
 		}
+	}
+	if !s.in.Every {
+		rec.Slots = slices.DeleteFunc(rec.Slots, func(slot Slot) bool {
+			rule := s.rules[slot.Path]
+			return rule != nil && rule.meta == kindMeta
+		})
 	}
 	for i := range rec.Slots {
 		s.find(&rec, i)
@@ -533,6 +535,14 @@ func (s *jsonSource) named(rec *Record, said string) []Range {
 // beside is the value of the member of that name in the object of a slot; ^ in front of
 // it says: in the object around that one.
 func (r *Record) beside(i int, name string) string {
+	if j := r.at(i, name); j >= 0 {
+		return r.Slots[j].Value
+	}
+	return ""
+}
+
+// at is the slot of such a member; -1 for none.
+func (r *Record) at(i int, name string) int {
 	path := r.Slots[i].Path
 	path = path[:max(0, strings.LastIndexByte(path, '.'))]
 	if around, ok := strings.CutPrefix(name, "^"); ok {
@@ -542,11 +552,11 @@ func (r *Record) beside(i int, name string) string {
 	for d := 1; d < 40; d++ { // the nearest is that of the same object
 		for _, j := range []int{i - d, i + d} {
 			if j >= 0 && j < len(r.Slots) && r.Slots[j].Path == want {
-				return r.Slots[j].Value
+				return j
 			}
 		}
 	}
-	return ""
+	return -1
 }
 
 // find gives the rule of a path.

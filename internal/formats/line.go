@@ -163,16 +163,22 @@ func (s *lineSource) message(rec *Record, from, to int) {
 		return
 	}
 	rec.Author = who
+	s.met.wrote(who)
 	s.person(rec, from, from+len(who), "sender")
 	s.text(rec, from+len(who)+1, end, Text)
 }
 
 // person adds what somebody is called.
 func (s *lineSource) person(rec *Record, from, to int, path string) {
-	if v := string(rec.Raw[from:to]); v != "" {
-		s.met.add(v)
-		rec.add(Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v})
+	v := string(rec.Raw[from:to])
+	if v == "" {
+		return
 	}
+	slot := Slot{From: from, To: to, Role: Name, Path: path, Value: v, Who: v}
+	if s.met.titled(&slot); slot.Role == Name {
+		s.met.add(v)
+	}
+	rec.add(slot)
 }
 
 // text adds what somebody or the program wrote.

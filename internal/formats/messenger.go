@@ -2,6 +2,7 @@ package formats
 
 import (
 	_ "embed" // of the lines of the program
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +12,9 @@ import (
 var messengerLines string
 
 var messengerTemplates = sync.OnceValue(func() templates { return phrasesOf(messengerLines).lines })
+
+// messengerGroup is the kind of a conversation of several.
+var messengerGroup = regexp.MustCompile(`Group`)
 
 // messengerLine finds the people in a line that Messenger wrote under the name of who did
 // something: it begins with that name or a part of it, or speaks to who has the export.
@@ -32,7 +36,8 @@ func messengerLine(author, said string) []Range {
 func messenger() Format {
 	shape := &jsonShape{
 		thread: "messenger", records: []string{"messages[]", "participants[]"}, rest: Note, latin: true,
-		line: messengerLine,
+		group: messengerGroup,
+		line:  messengerLine,
 		rules: append([]jsonRule{
 			{path: "messages[].content", role: Text},
 			{path: "messages[].sender_name", role: Name, meta: 'a'},
@@ -40,11 +45,12 @@ func messenger() Format {
 			{path: "participants[]", role: Name},
 			{path: "messages[].text", role: Text},
 			{path: "messages[].senderName", role: Name, meta: 'a'},
-			{path: "threadName", role: Name, title: true},
+			{path: "threadName", role: Name, title: "thread_type"},
 			{path: "messages[].users[].name", role: Name},
 			{path: "messages[].reactions[].actor", role: Name},
 			{path: "**.original_content_owner", role: Name},
-			{path: "title", role: Name, title: true},
+			{path: "title", role: Name, title: "thread_type"},
+			{path: "thread_type", role: Keep, meta: kindMeta},
 			{path: "thread_path", role: Gone},
 			{path: "**.uri", role: File},
 			{path: "**.ip", role: Gone},

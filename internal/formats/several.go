@@ -2,6 +2,7 @@ package formats
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -40,12 +41,34 @@ func (p people) several(name string) (out []Range) {
 	return out
 }
 
-// titled makes a text of what a conversation is called, where it is called after several people of the file.
+// titled makes a text of what a conversation is called, where it is called after several people of the file, or is
+// one of several that nobody writes under.
 func (p people) titled(s *Slot) {
-	if s.Role == Name && p.several(s.Value) != nil {
-		s.Role, s.Who = Note, ""
-		s.Known = p.named(s.Value)
+	if s.Role == Name && (p.several(s.Value) != nil || p.group(s.Value)) {
+		s.title(p)
 	}
+}
+
+// title makes a text of a name: a reader says whether somebody is in it.
+func (s *Slot) title(met people) {
+	s.Role, s.Who = Note, ""
+	s.Known = beside(met.named(s.Value), met.owners(s.Value))
+}
+
+// writers is under what those are remembered who write in a conversation: no text begins so.
+const writers = "\x00writers"
+
+// wrote remembers who writes.
+func (p people) wrote(name string) { p.under(writers, called{name: name}) }
+
+// leastOthers is how many people write, beside whom a conversation of two is called after, where it is one of several.
+const leastOthers = 2
+
+// group reports what a conversation of several is called: under it nobody writes, and more than one do under other
+// names. One of two is called after who is spoken to there.
+func (p people) group(title string) bool {
+	writes := func(who called) bool { return title == who.name || strings.HasPrefix(title, who.name+"_") }
+	return len(p[writers]) >= leastOthers && !slices.ContainsFunc(p[writers], writes)
 }
 
 // one reports a text that is nothing but what one of them is called.

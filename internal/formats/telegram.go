@@ -9,6 +9,9 @@ import (
 var telegramChat = regexp.MustCompile(`"type"\s*:\s*"(?:(?:personal|bot)_chat|saved_messages|` +
 	`(?:private|public)_(?:group|supergroup|channel))"`)
 
+// telegramGroup are the kinds of chats that are called after nobody.
+var telegramGroup = regexp.MustCompile(`^(?:private|public)_(?:group|supergroup|channel)$`)
+
 const lower = "abcdefghijklmnopqrstuvwxyz_"
 
 // telegram is what Telegram Desktop exports: one chat, or everything.
@@ -18,7 +21,7 @@ func telegram() Format {
 		records: []string{
 			"messages[]", "chats.list[].messages[]", "left_chats.list[].messages[]", "contacts.list[]",
 		},
-		rest: Note,
+		rest: Note, group: telegramGroup, channel: "channel",
 		rules: append([]jsonRule{
 			{path: "**.messages[].id", role: Keep, meta: 'i'},
 			{path: "**.messages[].text", role: Text},
@@ -59,8 +62,10 @@ func telegram() Format {
 			{path: "chats.list[].id", role: Key, meta: 't'},
 			{path: "left_chats.list[].id", role: Key, meta: 't'},
 			{path: "id", role: Key, meta: 't'},
-			{path: "name", role: Name, who: "id", title: true},
-			{path: "**.list[].name", role: Name, who: "id", title: true},
+			{path: "type", role: Keep, meta: kindMeta},
+			{path: "**.list[].type", role: Keep, meta: kindMeta},
+			{path: "name", role: Name, who: "id", title: "type"},
+			{path: "**.list[].name", role: Name, who: "id", title: "type"},
 			{path: "**.list[].id", role: Key},
 			timed("**.messages[].date_unixtime"),
 		}, kept("**.type", "**.date", "**.date_unixtime", "**.edited", "**.edited_unixtime", "**.action",

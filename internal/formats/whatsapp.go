@@ -96,6 +96,8 @@ type waSource struct {
 	blocks
 	met   people // who wrote
 	heads bool   // a message began
+	said  bool   // and one of somebody, or under a name
+	first string // under whom the program wrote the first line: a chat of several under its title
 }
 
 var errNoHead = errors.New("no line begins with a date, a time and who wrote, as WhatsApp has them; was it " +
@@ -136,8 +138,9 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 		rec.put(s.note(at[1], len(text), rest, known))
 		return rec, nil
 	}
+	first := !s.said
+	s.said = true
 	rec.Author = strings.TrimSpace(rest[m[4]:m[5]])
-	s.met.add(rec.Author)
 	said := rest[m[1]:]
 	rec.Slots = []Slot{
 		{From: at[1] + m[4], To: at[1] + m[5], Role: Name, Path: "sender", Value: rest[m[4]:m[5]], Who: rec.Author},
@@ -147,16 +150,31 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 	if strings.HasPrefix(said, "\u200e") || waPhrases().rest(said) == 0 {
 		if note, ok := s.program(slot.From, slot.To, said); ok {
 			rec.Slots = rec.Slots[:1]
-			s.met.titled(&rec.Slots[0])
+			s.under(&rec.Slots[0], first)
 			rec.put(note)
 			return rec, nil
 		}
 	}
+	s.met.add(rec.Author)
+	s.met.wrote(rec.Author)
 	point(slot, waFile(), waDocument())
 	slot.numbers(s.met)
 	slot.Known = s.mentioned(slot.Value)
 	slot.isolates()
 	return rec, nil
+}
+
+// under takes whom the program writes under: on iOS a chat of several writes its first lines under its title, and who
+// takes part in one of two is called so.
+func (s *waSource) under(slot *Slot, first bool) {
+	if first {
+		s.first = slot.Who
+	}
+	if slot.Who == s.first && s.met.group(slot.Who) || s.met.several(slot.Value) != nil {
+		slot.title(s.met)
+	} else if slot.Who != s.first || len(s.met[writers]) > 0 { // it is told by now who writes
+		s.met.add(slot.Who)
+	}
 }
 
 // did reports what stands before a colon as what somebody who writes in the chat did, and no sender.
