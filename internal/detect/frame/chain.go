@@ -32,7 +32,8 @@ func capitals(r *frames, i int) (bauta.Span, bool) {
 	}
 	s := r.person(i, last, likely, "capitals in a row that are no words")
 	s.Part = bauta.Full
-	return s, true
+	r.begin(&s)
+	return s, !r.derived(r.Norm(last))
 }
 
 // phrase reports a row that is a town, a compound with what is beside it, two words

@@ -112,3 +112,16 @@ func (s seen) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	}
 	return nil, nil
 }
+
+// TestNounsOfARow: a noun that is made of other words begins no full name, and ends none.
+func TestNounsOfARow(t *testing.T) {
+	for line, want := range map[string]string{
+		"Krankmeldung Häberle liegt da":    "Krankmeldung ‹Häberle› liegt da",
+		"Krankmeldung Vertretung":          "Krankmeldung Vertretung",
+		"heute kommt Besnik Krasniqi noch": "heute kommt ‹Besnik Krasniqi› noch",
+	} {
+		if got := marked(t, frame.New(nil), "de", line); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}

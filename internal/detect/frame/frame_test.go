@@ -370,6 +370,14 @@ func TestSoberBegins(t *testing.T) {
 		"der ‹wolf Anna›":          "der ‹wolf Anna›", // a first name in small letters
 		"‹von Hohenfels› kommt":    "‹von Hohenfels› kommt",
 		"‹holt kuno› ab":           "‹holt kuno› ab",
+
+		"‹Krankmeldung Häberle› liegt da": "Krankmeldung ‹Häberle› liegt da",
+		"‹Rückruf Ottilie Kranz› um drei": "Rückruf ‹Ottilie Kranz› um drei",
+		"‹Grüß Jürgens› von mir":          "Grüß ‹Jürgens› von mir",
+		"‹Vertretung Gundula› am Montag":  "Vertretung ‹Gundula› am Montag",
+		"‹Oma Erna› kommt":                "‹Oma Erna› kommt",
+		"‹Hartung Peter› kommt":           "‹Hartung Peter› kommt",
+		"‹Xaverle Häberle› kommt":         "‹Xaverle Häberle› kommt",
 	} {
 		text := fixture.Unmarked(line)
 		from := strings.Index(line, "‹")

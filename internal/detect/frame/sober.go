@@ -65,19 +65,22 @@ func (r *frames) everyday(s bauta.Span) bool {
 	return plain && !w.Is(lexicon.Dictionary)
 }
 
-// begin takes from the beginning of a find of several words what is before a first name with a capital and none of it:
-// an everyday word in small letters that no list holds for a name (holt Kuno), and a leave-taking (Gruss Roswitha).
+// begin takes from the beginning of a find of several words what is before a name with a capital and none of it: a
+// word that has its own capital for no name (Krankmeldung Häberle), and before a first name an everyday word in small
+// letters that no list holds for a name (holt Kuno), and a leave-taking (Gruss Roswitha).
 func (r *frames) begin(s *bauta.Span) {
 	from, to, ok := r.At(s.Start, s.End)
 	for ; ok && from < to; from++ {
-		next := r.Word(from + 1)
-		if !r.IsWord(from) || !r.Beside(from, from+1) || !next.Named() || !given(r.Compound(from+1)) {
+		if !r.IsWord(from) || !r.Beside(from, from+1) || !r.Word(from+1).Named() {
 			return
 		}
-		if _, leaves := r.ending(from, r.leavings); !leaves && !r.nobody(from) {
+		_, leaves := r.ending(from, r.leavings)
+		before := given(r.Compound(from+1)) && (leaves || r.nobody(from))
+		if !before && !r.worded(from) {
 			return
 		}
 		s.Start = r.Doc.Tokens[from+1].Start
+		s.Part = bauta.WholeName
 		s.Why += ", without the word before it"
 	}
 }
