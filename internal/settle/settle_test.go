@@ -271,6 +271,16 @@ func TestEverydayWords(t *testing.T) {
 	if got := settled(t, by, d, word, name); got != "Torben/PERSON 0.70" {
 		t.Error(got)
 	}
+	for line, want := range map[string]string{
+		"mr baker called": "baker/PERSON 0.90", "madame baker": "", "the baker called": "",
+	} {
+		d := doc(t, "en", line)
+		last := strings.Fields(line)[1]
+		who := find(d, last, bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf"})
+		if got := settled(t, by, d, who); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
 	for _, c := range []struct {
 		text, word, want string
 		p                float64

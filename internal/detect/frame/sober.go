@@ -57,6 +57,9 @@ func (r *frames) everyday(s bauta.Span) bool {
 	if r.Word(from).Named() && (r.Lang == "de" || from > 0) {
 		return false
 	}
+	if s.Doubt == bauta.Sure && r.honoured(from) {
+		return false // mr baker
+	}
 	w := r.Word(from)
 	if w.Is(lexicon.Kinship) && !w.Capital && s.P < doubtedKin {
 		return true
