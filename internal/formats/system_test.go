@@ -105,6 +105,8 @@ func TestLinesOfTheProgramTell(t *testing.T) {
 func TestMentionsAndFilesOfWhatsApp(t *testing.T) {
 	for said, want := range map[string]string{
 		"@\u2068Léa Martin\u2069 et @\u2068~Doudou 🐻\u2069, ok":                    "Léa Martin|Doudou 🐻",
+		"@~Will you in? abc@~2, ok @~ you":                                         "Will",
+		"merci @~Mo. Et @~Zoé 7":                                                   "Mo|Zoé 7",
 		"Zoé 7 et @\u2068Zoé 7\u2069 puis Zoé 7":                                   "Zoé 7|Zoé 7|Zoé 7",
 		"voici <attached: 00000005-facture-zyx.pdf>":                               "",
 		"\u200ezyx.pdf • \u200e2 pages \u200e<attached: 00000004-Facture zyx.pdf>": "",

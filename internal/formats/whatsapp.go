@@ -202,7 +202,7 @@ func (s *waSource) mentioned(said string) (out []Range) {
 		at = m[1]
 	}
 	named(len(said))
-	return beside(out, s.met.choices(said))
+	return beside(beside(out, s.met.choices(said)), tildes(said))
 }
 
 // program is a line that WhatsApp wrote where a message stands, as it does on iOS.

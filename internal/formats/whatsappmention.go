@@ -8,6 +8,17 @@ import (
 // waNumber is a number that a text speaks to, as WhatsApp writes who is no contact.
 var waNumber = regexp.MustCompile(`@(\d{7,15})\b`)
 
+// waTilde is whom a text speaks to by what he calls himself, where the marks around it were lost: up to a blank.
+var waTilde = regexp.MustCompile(`@~[\x{a0}\x{202f}]?(\pL[\pL\p{M}\d_'’.-]{0,60})`)
+
+// tildes are those of a text; a full stop ends a sentence.
+func tildes(said string) (out []Range) {
+	for _, m := range waTilde.FindAllStringSubmatchIndex(said, -1) {
+		out = append(out, Range{Start: m[2], End: m[2] + len(strings.TrimRight(said[m[2]:m[3]], ".-'’"))})
+	}
+	return out
+}
+
 // numbered is under what somebody is remembered who is called by a number.
 func numbered(name string) string {
 	digits := strings.Map(func(r rune) rune {
