@@ -200,8 +200,8 @@ var (
 		`global\.columns ?= ?[A-Z: _]+|-X-[-XO ]*|)$`)
 	// newDocument begins a document in CoNLL-U, and in that of 2003.
 	newDocument = regexp.MustCompile(`^(?:# ?newdoc\b|-DOCSTART-)`)
-	// commentKey is the name before the value of a comment.
-	commentKey = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
+	// commentKey is the name before the value of a comment, in small letters as programs write it: others are read.
+	commentKey = regexp.MustCompile(`^[a-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
 )
 
 // comment reports whether a line belongs to no sentence, and where what it says
@@ -221,7 +221,10 @@ func comment(content []byte) (from int, is bool) {
 	if numbering.Match(bytes.TrimSpace(content[from:])) {
 		return len(content), true
 	}
-	return from + len(commentKey.Find(content[from:])), true
+	if content[0] == '#' {
+		from += len(commentKey.Find(content[from:]))
+	}
+	return from, true
 }
 
 // columnsOf gives the ranges of the columns of a line: between tabs, or where
