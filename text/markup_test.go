@@ -13,17 +13,19 @@ import (
 func TestMarkup(t *testing.T) {
 	for in, want := range map[string]string{
 		// entities
-		"&lt;3 toi":                 "<3 toi",
-		"caf&eacute; &#233; &#xE9":  "café é &#xE9",
-		"R&amp;D, R&D, AT&T":        "R&D, R&D, AT&T",
-		"&amp;eacute;":              "&eacute;",
-		"?a=1&copy=2&lang=fr":       "?a=1&copy=2&lang=fr",
-		"&notit; &zzz; &; &#; &#x;": "&notit; &zzz; &; &#; &#x;",
-		"a&nbsp;b":                  "a b",
-		"Ni&#8203;co&shy;las":       "Nicolas",
-		"&#65313;nna":               "Anna",
-		"&lt;b&gt;":                 "<b>",
-		"&#0;":                      "\uFFFD",
+		"&lt;3 toi":                    "<3 toi",
+		"caf&eacute; &#233; &#xE9":     "café é &#xE9",
+		"R&amp;D, R&D, AT&T":           "R&D, R&D, AT&T",
+		"&amp;eacute; &#38;#233;":      "é é",
+		"?a=1&copy=2&lang=fr":          "?a=1&copy=2&lang=fr",
+		"&notit; &zzz; &; &#; &#x;":    "&notit; &zzz; &; &#; &#x;",
+		"a&nbsp;b":                     "a b",
+		"Ni&#8203;co&shy;las":          "Nicolas",
+		"&#65313;nna":                  "Anna",
+		"&lt;b&gt;Ni&lt;/b&gt;co":      "Nico",
+		"&lt;zoe&gt; &amp;lt;3":        "<zoe> <3",
+		"＆eacute; ＜b＞a &ea\u200bcute;": "é a é",
+		"&#0;":                         "\uFFFD",
 		// tags
 		"<b>Nico</b>las":                        "Nicolas",
 		"<P>un</P><p>deux</p>":                  "\nun\n\ndeux\n",
@@ -86,6 +88,8 @@ func TestMarkupOrigins(t *testing.T) {
 		{"\x1b]8;;http://a.fr\aLéa\x1b]8;;\a", "http://a.fr", "http://a.fr"},
 		{`ok P\u0061trice\u0020!`, "Patrice", `P\u0061trice`},
 		{`ok \x50atric\x65\n`, "Patrice", `\x50atric\x65`},
+		{"ok Ren&amp;eacute; !", "René", "Ren&amp;eacute;"},
+		{"ok Ren\u200b&amp;eacute;&#38;#8203; \uff26&amp;amp;lt;", "F<", "\uff26&amp;amp;lt;"},
 	} {
 		d, err := Analyser{}.Analyse(context.Background(), bauta.Message{Text: c.text})
 		if err != nil {

@@ -18,8 +18,24 @@ import (
 // letters and digits are plain, letters of another
 // script that only look Latin are Latin where the rest of the word is, and
 // accents are composed (NFC). Invalid UTF-8 becomes U+FFFD. The map is empty
-// where nothing changed.
+// where nothing changed. What comes out is read once more where that gives markup:
+// texts are escaped twice on their way (&amp;eacute;), and signs of markup may be wide
+// letters or have invisible characters inside. The copy of a copy is itself, but for
+// what was escaped more than maxPasses times.
 func Normalise(text string) (string, []bauta.Shift) {
+	shadow, shifts := pass(text)
+	for n := 1; n < maxPasses && len(shifts) > 0; n++ {
+		next, more := pass(shadow)
+		if len(more) == 0 {
+			break
+		}
+		shadow, shifts = next, through(text, shadow, next, shifts, more)
+	}
+	return shadow, shifts
+}
+
+// pass reads a text once.
+func pass(text string) (string, []bauta.Shift) {
 	hidden := findMarkup(text)
 	if len(hidden) == 0 && plain(text) {
 		return text, nil
