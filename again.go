@@ -26,30 +26,42 @@ func (p *Pipeline) again(ctx context.Context, d *Doc, found []Span, changes *[]C
 		if err != nil {
 			return nil, err
 		}
-		var more []Span
-		hidden := p.hidden(found)
-		for _, s := range seen {
-			s = s.unmasked(edits)
-			if !p.hides(s) || covered(hidden, s) {
-				continue
-			}
-			s.Why += "; beside what is hidden"
-			more = append(more, s)
-			if changes != nil {
-				*changes = append(*changes, Change{Settler: "read again", Lang: d.Lang, After: s})
-			}
-		}
+		more := p.more(found, seen, edits, "beside what is hidden")
 		if len(more) == 0 {
 			break
 		}
-		// What stands behind the finds is a further reading: nothing kept carries it out.
-		found, err = settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, append(more, found...), changes)
-		if err != nil {
+		if found, err = p.join(ctx, d, found, more, "read again", changes); err != nil {
 			return nil, err
 		}
-		found = Fuse(len(d.Text), found)
 	}
 	return found, nil
+}
+
+// more gives what of the finds of a changed text is hidden nowhere yet, in bytes of the text.
+func (p *Pipeline) more(found, seen []Span, edits []standIn, why string) (more []Span) {
+	hidden := p.hidden(found)
+	for _, s := range seen {
+		s = s.unmasked(edits)
+		if !p.hides(s) || covered(hidden, s) {
+			continue
+		}
+		s.Why += "; " + why
+		more = append(more, s)
+	}
+	return more
+}
+
+// join puts the finds of a further reading to those before, fused: nothing kept carries them out.
+func (p *Pipeline) join(
+	ctx context.Context, d *Doc, found, more []Span, by string, changes *[]Change,
+) ([]Span, error) {
+	for _, s := range more {
+		if changes != nil {
+			*changes = append(*changes, Change{Settler: by, Lang: d.Lang, After: s})
+		}
+	}
+	found, err := settleBy(ctx, p.Across, Reading{d, 0, 0, len(d.Text)}, append(more, found...), changes)
+	return Fuse(len(d.Text), found), err
 }
 
 // seen gives what is found in the text as it will come out, in the languages in which

@@ -45,6 +45,9 @@ type Pipeline struct {
 	Detectors []Detector
 	Settlers  []Settler // each over what all detectors found in a reading, in order
 	Across    []Settler // the same over what all readings found together, each fused
+	// Otherwise gives what in a document may be meant for something else, disjoint and in order, and what for: the
+	// message is read once more so, and what is found there is found. Nil: as it stands alone.
+	Otherwise func(*Doc) []Edit
 	// Stand says what stands for a find when a message is read once more behind its
 	// finds; false for what comes out otherwise. Nil: messages are read once.
 	Stand func(*Doc, Span) (string, bool)

@@ -53,7 +53,7 @@ type Change struct {
 func (p *Pipeline) Given(stored Detector) *Pipeline {
 	q := *p
 	q.Read, q.Detectors, q.Settlers, q.Across, q.Stand = nil, []Detector{stored}, nil, nil, nil
-	q.Link, q.Judge = nil, nil
+	q.Otherwise, q.Link, q.Judge = nil, nil, nil
 	return &q
 }
 

@@ -52,7 +52,10 @@ func (p *Pipeline) behind(ctx context.Context, r Reading, changes *[]Change) ([]
 	if err != nil {
 		return nil, err
 	}
-	found, err = p.again(ctx, r.Doc, Fuse(len(r.Doc.Text), found), note)
+	found, err = p.otherwise(ctx, r.Doc, Fuse(len(r.Doc.Text), found), note)
+	if err == nil {
+		found, err = p.again(ctx, r.Doc, found, note)
+	}
 	for _, c := range own {
 		*changes = append(*changes, c.moved(r.At))
 	}

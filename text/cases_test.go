@@ -149,6 +149,7 @@ func TestShadowOfDisguises(t *testing.T) {
 		{"an escaped sign between words", "lea%40ex.fr", "lea@ex.fr"},
 		{"a number without a semicolon", "lea&#64ex.fr &#6 R&D ?a&copy=2", "lea@ex.fr &#6 R&D ?a&copy=2"},
 		{"a letter that is another one", "\u1fbex", "ix"},
+		{"underlined and struck through", "J\u0332u\u0332l\u0332 e\u0301\u0336a", "Jul éa"},
 		{"one dot leader", "lea@ex\u2024fr", "lea@ex.fr"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

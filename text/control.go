@@ -6,18 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxControl and maxString bound what is read as one control of a terminal, in bytes, and
-// what one may carry: the address of a link, a title.
-const (
-	maxControl = 64
-	maxString  = 4096
-)
-
 // control reads what a terminal obeys and does not show at i (ECMA-48, sections 5.3 to 5.6),
 // and gives its length, 0 where nothing is: sequences of colours, choices of letters, and
 // strings that carry the address of a link. Nobody sees it, but for what a string carries,
 // which comes out with the message and is read as the value of an attribute is. A control
-// that does not end is none: what stands behind ESC is read as it is.
+// that does not end is none: what stands behind ESC is read as it is. No bound is on its
+// length: it ends where the next one begins, so that no byte is read for two.
 func (m *markupScanner) control(i int) int {
 	kind, n := introducer(m.text[i:])
 	switch kind {
@@ -137,11 +131,10 @@ func drawnIn(s string) bool {
 
 // sequence reads the control sequence at i, whose parameters stand from at on.
 func (m *markupScanner) sequence(i, at int) int {
-	end := min(len(m.text), at+maxControl)
-	for at < end && m.text[at] >= ' ' && m.text[at] <= '?' {
+	for at < len(m.text) && m.text[at] >= ' ' && m.text[at] <= '?' {
 		at++
 	}
-	if at == end || m.text[at] < '@' || m.text[at] > '~' {
+	if at == len(m.text) || m.text[at] < '@' || m.text[at] > '~' {
 		return 0
 	}
 	m.add(i, at+1, "")
@@ -169,7 +162,7 @@ func (m *markupScanner) str(i, at int, kind byte) int {
 	}
 	m.add(i, at, " ")
 	m.found[len(m.found)-1].half = true
-	m.tail = markup{from: to, to: end, with: " ", half: true}
+	m.tail = markup{from: to, to: end, with: " ", half: true, begin: i}
 	return at - i // what it carries is read on
 }
 
@@ -191,7 +184,7 @@ func (m *markupScanner) atTail(i int) int {
 // goes over a line or holds other controls. BEL ends commands of the system alone, as xterm
 // has it.
 func stringEnd(s string, at int, kind byte) (to, end int) {
-	for limit := min(len(s), at+maxString); at < limit; {
+	for at < len(s) {
 		r, size := utf8.DecodeRuneInString(s[at:])
 		if n := written(s[at:], '\a'); n > 0 && kind == ']' {
 			return at, at + n

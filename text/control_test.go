@@ -3,6 +3,8 @@ package text
 import (
 	"strings"
 	"testing"
+
+	"github.com/bauta/bauta"
 )
 
 // TestControls: what a terminal does not show is not read, what it carries is, and what does
@@ -22,6 +24,7 @@ func TestControls(t *testing.T) {
 		"\x1b7Emily\x1b8 \x1bcEmily \x1bMEmily \x1b#8Em\x1b=ily": "Emily Emily Emily Emily",
 		"\x1bM07700 \x1bD 1":                                     "07700  1",
 		"\x1b]8;;<b>a\a\u200bb &amp; \x1b]0;&lt;\ac":             " a b &  < c",
+		"Pat\x1b[" + strings.Repeat("1;", 99) + "mrice":          "Patrice",
 		// as programs write them, and consoles draw them
 		`\E[0;1mPaul` + "␛[31mPaul ←[31mPaul ^[[31mPaul": "PaulPaul Paul Paul",
 		`\u001b[31mPat\x1b[0mrice`:                       "Patrice",
@@ -56,17 +59,18 @@ func TestControls(t *testing.T) {
 // TestEscapes: escapes of programs are what they stand for, and other backslashes stay.
 func TestEscapes(t *testing.T) {
 	for in, want := range map[string]string{
-		`P\u0061trice P\x61trice`:                  "Patrice Patrice",
-		`C\u00e9dric C\xe9dric C\u{e9}dric`:        "Cédric Cédric Cédric",
-		`b'C\xc3\xa9dric' C\303\251dric`:           "b'Cédric' Cédric",
-		`C\U000000e9dric \ud83d\ude18 \u{1F618}`:   "Cédric 😘 😘",
-		`P\\u0061trice P\\\\x61tr\\\\xc3\\\\xafce`: "Patrice Patrïce",
-		`Rene\u0301 06\u00a012\x2034\u200b`:        "René 06 12 34",
-		`C:\Users\C\xc3\xa9dric\x`:                 `C:\Users\Cédric\x`,
-		`lea\u0040ex.fr\u003e`:                     "lea@ex.fr>",
-		`P\u0430trice`:                             "Patrice",
-		`Salut\nPatrice\r\n\tOk \n- a\\nB`:         "Salut\nPatrice\n\n\nOk \n- a\nB",
-		`\u0000a\u001fb`:                           "a\nb",
+		`P\u0061trice P\x61trice`:                                  "Patrice Patrice",
+		`C\u00e9dric C\xe9dric C\u{e9}dric`:                        "Cédric Cédric Cédric",
+		`b'C\xc3\xa9dric' C\303\251dric`:                           "b'Cédric' Cédric",
+		`C\U000000e9dric \ud83d\ude18 \u{1F618}`:                   "Cédric 😘 😘",
+		`P\\u0061trice P\\\\x61tr\\\\xc3\\\\xafce`:                 "Patrice Patrïce",
+		`Rene\u0301 06\u00a012\x2034\u200b`:                        "René 06 12 34",
+		`C:\Users\C\xc3\xa9dric\x`:                                 `C:\Users\Cédric\x`,
+		`lea\u0040ex.fr\u003e`:                                     "lea@ex.fr>",
+		`P\u0430trice`:                                             "Patrice",
+		`Salut\nPatrice\r\n\tOk \n- a\\nB`:                         "Salut\nPatrice\n\n\nOk \n- a\nB",
+		`\u0000a\u001fb`:                                           "a\nb",
+		`P\x{61}trice P\u{000061}trice P\uuu0061trice C\x{e9}dric`: "Patrice Patrice Patrice Cédric",
 		// and what is none
 		`C:\users\xavier C:\x64\Nico \\pc\x64\Nico`: `C:\users\xavier C:\x64\Nico \\pc\x64\Nico`,
 		`bin\x64\Release src\xabier "C:\nous"`:      `bin\x64\Release src\xabier "C:\nous"`,
@@ -82,4 +86,55 @@ func TestEscapes(t *testing.T) {
 			t.Errorf("%q is %q, want %q", in, got, want)
 		}
 	}
+}
+
+// TestOtherwise: what may be meant for something else, with the names that the lists of this test have.
+func TestOtherwise(t *testing.T) {
+	names := func(w string) bool { return strings.Contains(" julien patrice max durand ", " "+Fold(w)+" ") }
+	for in, want := range map[string]string{
+		"Ju\x1b]0;t\alien Ju\x1b]8;;x\x1b\\lien Ju<a title=\"t\">lien": "Julien Julien Julien",
+		`\112ulien J\165lien \o{112}ulien Ju\154\151en`:                "Julien Julien Julien Julien",
+		"%4Aulien %u004aulien Cl%C3%A9a Cl%E9a Max%20Durand":           "Julien Julien Cléa Cléa Max Durand",
+		"=4Aulien Cl=E9a Cl=C3=A9a Ju=6Cien":                           "Julien Cléa Cléa Julien",
+		"J u l i e n, J.u.l.i.e.n J-u-l-i-e-n M a x":                   "Julien, Julien Julien Max",
+		"J u l i e n D u r a n d, J u l i e n a dit":                   "Julien Durand, Julien a dit",
+		"d u r a n d @ ex.fr, p . d @ e x . f r":                       "durand@ex.fr, p.d@ex.fr",
+		`ok\npatrice ok\tjulien`:                                       "ok\npatrice ok\njulien",
+		// and what is none
+		"a b c, o k, v r a i m e n t, m a x, P a r c e":  "",
+		`100% %s 20%EAU 5%20 x=41 y=42 a=4A; =SUM a==4`:  "",
+		`C:\temp\112 \101 \x \8 ok\nous C:\max\npatrice`: "",
+		"Julien \x1b]0;t\a ok":                           "",
+	} {
+		d, err := Analyser{}.Analyse(t.Context(), bauta.Message{Text: in})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, last := "", 0
+		for _, e := range Otherwise(d, names) {
+			got += in[last:e.Start] + e.With
+			last = e.End
+		}
+		if last > 0 {
+			got += in[last:]
+		}
+		if got != want {
+			t.Errorf("%q may be %q, want %q", in, got, want)
+		}
+	}
+}
+
+// FuzzOtherwise: what may be meant stands in the text, in order.
+func FuzzOtherwise(f *testing.F) {
+	f.Add("Ju\x1b]0;t\alien J u l i e n @ x %4A =C3=A9 \\112\\nlea %u004a")
+	f.Fuzz(func(t *testing.T, s string) {
+		d, _ := Analyser{}.Analyse(t.Context(), bauta.Message{Text: s})
+		at := 0
+		for _, e := range Otherwise(d, func(string) bool { return true }) {
+			if e.Start < at || e.End < e.Start || e.End > len(s) {
+				t.Fatalf("[%d, %d) after %d in %d bytes", e.Start, e.End, at, len(s))
+			}
+			at = e.End
+		}
+	})
 }

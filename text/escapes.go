@@ -21,18 +21,18 @@ func (m *markupScanner) backslash(i int) int {
 	if at >= len(m.text) {
 		return 0
 	}
-	switch c := m.text[at]; c {
-	case 'u', 'U':
+	switch c := m.text[at]; {
+	case c == 'u', c == 'U', strings.HasPrefix(m.text[at:], "x{"):
 		if r, n := unescape(m.text[i:]); n > 0 && !utf16.IsSurrogate(r) {
 			m.add(i, i+n, string(r))
 			return n
 		}
-	case 'x', '2', '3':
+	case c == 'x', c == '2', c == '3':
 		if with, n := octets(m.text[at-1:]); n > 4 || n > 0 && !m.path(i) {
 			m.add(i, at-1+n, with)
 			return at - 1 + n - i
 		}
-	case 'n', 'r', 't':
+	case c == 'n', c == 'r', c == 't':
 		if at++; m.capital(at) && !m.path(i) {
 			m.part(i, at)
 			return at - i
@@ -50,12 +50,17 @@ func backslashes(s string) int {
 	return n
 }
 
-// unescape reads \u0061, \u{1F600}, \ud83d\ude00, \U0001F600 or \x61 at the start of s, behind
+// unescape reads \u0061, \uu0061, \u{1F600}, \x{4a}, \ud83d\ude00, \U0001F600 or \x61 at the start of s, behind
 // any backslashes, and gives its length, 0 where none is.
 func unescape(s string) (rune, int) {
 	n := backslashes(s)
 	if n == 0 || n == len(s) {
 		return 0, 0
+	}
+	if s[n] == 'u' || s[n] == 'x' {
+		if r, size := braced(s[n+1:], n+1); size > 0 {
+			return r, size
+		}
 	}
 	switch rest := s[n+1:]; s[n] {
 	case 'x':
@@ -63,13 +68,12 @@ func unescape(s string) (rune, int) {
 	case 'U':
 		return digits(rest, 8, n+1)
 	case 'u':
-		if strings.HasPrefix(rest, "{") {
-			end := strings.IndexByte(rest[:min(len(rest), 8)], '}')
-			r, size := digits(rest[1:], end-1, n+2)
-			if size > 0 {
-				size++
-			}
-			return r, size
+		more := 0 // Java takes any number of them
+		for more < min(len(rest), maxBackslashes) && rest[more] == 'u' {
+			more++
+		}
+		if more > 0 {
+			return digits(rest[more:], 4, n+1+more)
 		}
 		r, size := digits(rest, 4, n+1)
 		if next := s[size:]; utf16.IsSurrogate(r) && backslashes(next) == n && strings.HasPrefix(next[n:], "u") {
@@ -82,6 +86,19 @@ func unescape(s string) (rune, int) {
 		return r, size
 	}
 	return 0, 0
+}
+
+// braced reads {4a} or {00004a} at the start of s, and gives how long it is with what stands before it.
+func braced(s string, before int) (rune, int) {
+	end := strings.IndexByte(s[:min(len(s), 10)], '}')
+	if end < 2 || s[0] != '{' {
+		return 0, 0
+	}
+	r, size := digits(s[1:end], end-1, before+1)
+	if size > 0 {
+		size++
+	}
+	return r, size
 }
 
 // digits reads so many hexadecimal digits, and gives the character and how long it is with

@@ -15,6 +15,7 @@ type markup struct {
 	from, to int
 	with     string
 	half     bool // of a tag: before or behind the value of an attribute; of a control about what it carries
+	begin    int  // of the last half: where the tag or control begins
 	parts    bool // a tag, the mark of a comment or the end of a line that parts words
 }
 
@@ -257,6 +258,9 @@ func (m *markupScanner) tag(i int) int {
 	m.add(from, i+end, with)
 	for j := first; j < len(m.found); j++ {
 		m.found[j].half, m.found[j].parts = len(values) > 0, parts
+	}
+	if len(values) > 0 {
+		m.found[len(m.found)-1].begin = i
 	}
 	return end
 }

@@ -103,13 +103,13 @@ func (n *normaliser) cluster() {
 		if len(marks) == 0 {
 			from = mark.from
 		}
-		if len(marks) < maxMarks {
+		if len(marks) < maxMarks && !line(mark.r) {
 			marks = append(marks, mark.r)
 		}
 		to = mark.to
 	}
 	if len(marks) == 0 {
-		n.emit(base.from, base.to, norm.NFC.String(with))
+		n.emit(base.from, to, norm.NFC.String(with))
 		return
 	}
 	alone, all := norm.NFC.String(with), norm.NFC.String(with+string(marks))
@@ -119,6 +119,15 @@ func (n *normaliser) cluster() {
 	} else {
 		n.emit(base.from, to, all)
 	}
+}
+
+// line reports the marks by which a letter is underlined or struck through, which spell nothing.
+func line(r rune) bool {
+	switch r {
+	case 0x305, 0x332, 0x333, 0x335, 0x336, 0x33F:
+		return true
+	}
+	return false
 }
 
 // onTop reports the marks that stand on the character before them.

@@ -58,6 +58,11 @@ var (
 	escapes = regexp.MustCompile(`\\(?:u[0-9a-fA-F]{2}|x)[0-9a-fA-F]{2}`)
 	colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 	blobs   = regexp.MustCompile(`[A-Za-z0-9+/\r\n]{16,}={0,2}`)
+	// what people and other machines read past: titles, escapes, and blanks between letters
+	disguised = []*strings.Replacer{
+		strings.NewReplacer("\x1b]0;t\a", ""), strings.NewReplacer("&#64;", "@", "%2e", ".", `\100`, "@"),
+		strings.NewReplacer(" ", ""),
+	}
 	spelled = strings.NewReplacer(" at ", "@", " dot ", ".", " [at] ", "@", "(dot)", ".")
 )
 
@@ -88,6 +93,9 @@ func read(output []byte) []string {
 		})
 		s = fold(html.UnescapeString(colours.ReplaceAllString(s, "")))
 		out = append(out, s, tags.ReplaceAllString(s, ""), spelled.Replace(s))
+		for _, seen := range disguised {
+			out = append(out, seen.Replace(s))
+		}
 		if decoded, err := url.QueryUnescape(s); err == nil {
 			out = append(out, decoded)
 		}
