@@ -413,7 +413,7 @@ func (s *search) shortens(d *bauta.Doc, i int, w *spelt, n *sought) bool {
 
 // entitled reports a word right behind a form of address.
 func entitled(d *bauta.Doc, i int) bool {
-	if i == 0 || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
+	if i == 0 || !reading.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
 		return false
 	}
 	_, titled := lexicon.Honorific(d.Tokens[i-1].Norm, d.Lang)

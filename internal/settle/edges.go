@@ -8,7 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
-	"github.com/bauta/bauta/text"
+	"github.com/bauta/bauta/internal/reading"
 )
 
 // Edges joins what belongs together and was found in parts: a street and the flat
@@ -39,7 +39,7 @@ func addresses(d *bauta.Doc, found []bauta.Span) []bauta.Span {
 			out = append(out, s)
 			continue
 		}
-		if last >= 0 && out[last].End <= s.Start && text.Beside(d.Surface(out[last].End, s.Start)) {
+		if last >= 0 && out[last].End <= s.Start && reading.Beside(d.Surface(out[last].End, s.Start)) {
 			out[last].End = s.End
 			continue
 		}

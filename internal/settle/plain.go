@@ -13,7 +13,7 @@ import (
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/lexicon/variant"
-	"github.com/bauta/bauta/text"
+	"github.com/bauta/bauta/internal/reading"
 )
 
 // PlainWords takes finds away that are plain words where the message stands: a
@@ -251,7 +251,7 @@ func begins(d *bauta.Doc, t bauta.Token) bool {
 
 // greeted reports a word behind a greeting or a leave-taking.
 func (o PlainWords) greeted(d *bauta.Doc, i int) bool {
-	if i == 0 || !text.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
+	if i == 0 || !reading.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
 		return false
 	}
 	before := d.Tokens[i-1].Norm

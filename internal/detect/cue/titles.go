@@ -10,7 +10,6 @@ import (
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/lexicon/register"
 	"github.com/bauta/bauta/internal/reading"
-	"github.com/bauta/bauta/text"
 )
 
 // Titles finds the name behind Mrs, Herr or señora: a word with a capital, or one of
@@ -73,7 +72,7 @@ func behind(d *bauta.Doc, i int) int {
 		return -1
 	}
 	gap := d.Surface(d.Tokens[i].End, d.Tokens[n].Start)
-	if !text.Beside(strings.Replace(gap, ".", "", 1)) {
+	if !reading.Beside(strings.Replace(gap, ".", "", 1)) {
 		return -1
 	}
 	return n

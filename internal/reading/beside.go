@@ -1,4 +1,4 @@
-package text
+package reading
 
 import "strings"
 
