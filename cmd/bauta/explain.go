@@ -60,8 +60,8 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		if t.Kind == bauta.Word {
 			lists, how = listed(built.Lexicon, t.Norm, d.Lang)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", d.Surface(t.Start, t.End), t.Norm, lists, how, label, kind,
-			p, why)
+		word, norm := printable(d.Surface(t.Start, t.End)), printable(t.Norm)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", word, norm, lists, how, label, kind, p, why)
 	}
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(w, "\nsettled by\tlanguage\tfind\twas\tis")
@@ -71,14 +71,24 @@ func explain(cmd *cobra.Command, o *reading, text string) error {
 		if at.Len() == 0 {
 			at = c.After
 		}
-		find := d.Surface(at.Start, at.End)
+		find := printable(d.Surface(at.Start, at.End))
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", c.Settler, c.Lang, find, side(c.Before), side(c.After))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "\nlanguage %s, outcome %s, verdict %s\n%s\n", r.Lang, r.Outcome, r.Verdict, r.Text)
+	fmt.Fprintf(cmd.OutOrStdout(), "\nlanguage %s, outcome %s, verdict %s\n%s\n", r.Lang, r.Outcome, r.Verdict,
+		linesShown(r.Text))
 	return nil
+}
+
+// linesShown is a text of which all lines stay and nothing else steers a terminal.
+func linesShown(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = printable(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // side writes what a find was, or is, for a settler; "-" where it was none.

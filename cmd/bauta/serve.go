@@ -87,6 +87,9 @@ func (o *serving) run(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("timeout") {
 		o.silence = o.timeout
 	}
+	if o.timeout <= 0 {
+		return errUsage{errors.New("--timeout must be more than 0; give 30s")}
+	}
 	var err error
 	if c.Tokens, err = secrets(o.tokens); err != nil {
 		return err
