@@ -3,9 +3,14 @@
 // messages with gold, and harder ones.
 package examples
 
-import _ "embed" // the files
+import (
+	_ "embed" // the file
+
+	"github.com/bauta/bauta/internal/packed"
+)
+
+//go:embed sms-fr.csv.zst
+var sms []byte
 
 // SMS is sms-fr.csv: French text messages with id, thread, author and time.
-//
-//go:embed sms-fr.csv
-var SMS []byte
+func SMS() ([]byte, error) { return packed.Open(sms) }

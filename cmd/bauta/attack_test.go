@@ -372,8 +372,13 @@ func TestAdviceByTheUpperEnd(t *testing.T) {
 		guessing       float64
 		want           string
 	}{
-		{0, 7, 0, "wide"}, {0, 30, 0, "wide"}, {0, 60, 0, "nothing"}, {3, 1000, 0, "nothing"},
-		{300, 1000, 0.32, "nothing"}, {3, 10, 0.3, "wide"}, {0, 0, 0, "wide"},
+		{0, 7, 0, "wide"},
+		{0, 30, 0, "wide"},
+		{0, 60, 0, "nothing"},
+		{3, 1000, 0, "nothing"},
+		{300, 1000, 0.32, "nothing"},
+		{3, 10, 0.3, "wide"},
+		{0, 0, 0, "wide"},
 	} {
 		a := playedOn("rare", dossier.Say("rare.what"), eval.ClopperPearson(c.events, c.trials), c.guessing)
 		if a.Advises.Key != c.want {

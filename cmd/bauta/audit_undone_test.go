@@ -70,9 +70,11 @@ func TestUndoneMasksAreNotAudited(t *testing.T) {
 
 // TestFiguresOfAnyScriptAreNumbered: without the original the spelling tells, in whatever figures, and with what nobody sees.
 func TestFiguresOfAnyScriptAreNumbered(t *testing.T) {
-	for _, text := range []string{"‹PRE_4_１６１３>", "<PRE_4_١٦١٣>", "[PRE-4-\u200b1613]", "[PRE  4  1613]", "(PRE:4:①⑥①③)", "{PRE_4_¹⁶¹³}",
+	for _, text := range []string{
+		"‹PRE_4_１６１３>", "<PRE_4_١٦١٣>", "[PRE-4-\u200b1613]", "[PRE  4  1613]", "(PRE:4:①⑥①③)", "{PRE_4_¹⁶¹³}",
 		"[𝐏𝐑𝐄-𝟒-𝟏𝟔𝟏𝟑]", "[P\u00adRE-4-16\u00ad13]", "[P\u0301RE-4-1\u03016\u030113]", "<P\u0336R\u0336E\u0336_\u03364\u0336_\u03361\u03366\u03361\u03363\u0336>",
-		"[PRE-4-1\u20e36\u20e31\u20e33\u20e3]", "%3CPRE_4_1613%3E", "%5BPRE-4-1613%5D", `\u003cPRE_4_1613\u003e`, "&#60;PRE_4_1613&#62;"} {
+		"[PRE-4-1\u20e36\u20e31\u20e33\u20e3]", "%3CPRE_4_1613%3E", "%5BPRE-4-1613%5D", `\u003cPRE_4_1613\u003e`, "&#60;PRE_4_1613&#62;",
+	} {
 		if !audit.Numbered(figured("vu "+text+" hier"), false) {
 			t.Errorf("%q is not seen", text)
 		}

@@ -33,7 +33,7 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 	show := demonstrated{name: "Invented SMS", lang: "fr", policy: demoPolicy, file: filepath.Join(dir, "sms-fr.csv")}
 	if o.show != "" {
 		show = demonstrated{name: filepath.Base(o.show), policy: policy.Newcomer, file: o.show}
-	} else if err := os.WriteFile(show.file, examples.SMS, 0o600); err != nil {
+	} else if err := writeExamples(show.file); err != nil {
 		return err
 	}
 	o.policy = cmp.Or(o.policy, show.policy)
@@ -48,6 +48,15 @@ func (o *reviewServe) serveDemo(cmd *cobra.Command) (err error) {
 		return err
 	}
 	return o.serve(cmd, s)
+}
+
+// writeExamples writes the invented messages to a file.
+func writeExamples(name string) error {
+	data, err := examples.SMS()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, data, 0o600)
 }
 
 const (

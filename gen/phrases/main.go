@@ -1,5 +1,6 @@
 // Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv and
-// internal/dossier/*.tsv, for the program, which holds the packed files alone.
+// internal/dossier/*.tsv, and what the desk is shown on, examples/sms-fr.csv, for the
+// program, which holds the packed files alone.
 //
 //	go run ./gen/phrases
 package main
@@ -13,17 +14,18 @@ import (
 )
 
 func main() {
-	for _, dir := range []string{"internal/server/ui/phrases", "internal/dossier"} {
-		if err := pack(filepath.FromSlash(dir)); err != nil {
+	patterns := []string{"internal/server/ui/phrases/*.tsv", "internal/dossier/*.tsv", "examples/sms-fr.csv"}
+	for _, names := range patterns {
+		if err := pack(filepath.FromSlash(names)); err != nil {
 			fmt.Fprintln(os.Stderr, "phrases:", err)
 			os.Exit(1)
 		}
 	}
 }
 
-// pack writes beside each table of a folder what is packed of it.
-func pack(dir string) error {
-	names, err := filepath.Glob(filepath.Join(dir, "*.tsv"))
+// pack writes beside each file of a pattern what is packed of it.
+func pack(pattern string) error {
+	names, err := filepath.Glob(pattern)
 	if err != nil {
 		return err
 	}
