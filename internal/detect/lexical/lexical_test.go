@@ -73,6 +73,19 @@ func show(d *bauta.Doc, spans []bauta.Span) string {
 	return strings.Join(out, " ")
 }
 
+// TestElidedByAnyApostrophe: what is elided before a name is not of it, however the apostrophe is written.
+func TestElidedByAnyApostrophe(t *testing.T) {
+	f := detector(t, lexical.Config{Model: names(t, "fr")})
+	for _, written := range []string{"l'%s", "l’%s", "dis à d’%s", "qu‘%s", "jusqu’à l’%s"} {
+		for _, name := range []string{"Alice", "Élodie", "E\u0301lodie"} {
+			d, spans := detect(t, f, strings.ReplaceAll(written, "%s", name))
+			if got, want := show(d, spans), name+"/sure/first"; got != want {
+				t.Errorf("%s with %s: %s, want %s", written, name, got, want)
+			}
+		}
+	}
+}
+
 // TestTable1 is the paper's table 1: the label of a word by the lists alone.
 func TestTable1(t *testing.T) {
 	f := detector(t, lexical.Config{Model: names(t, "fr"), Literal: true})

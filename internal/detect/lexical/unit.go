@@ -82,7 +82,8 @@ func (f *Detector) units(d *bauta.Doc) []unit {
 func (f *Detector) token(r *reading.Reading, buf []unit, i int) []unit {
 	t, w := r.Doc.Tokens[i], r.Word(i)
 	exact := w.Is(lexicon.Dictionary | lexicon.AntiDictionary)
-	if exact || len(t.Norm) != t.End-t.Start || !strings.ContainsAny(t.Norm, "'-") {
+	as, parts := write(r.Surface(i), t.Norm)
+	if exact || !parts {
 		whole := unit{start: t.Start, end: t.End, norm: t.Norm, surface: r.Surface(i), tok: i}
 		f.read(&whole, w.Entry, w.Known)
 		return append(buf, whole)
@@ -96,7 +97,8 @@ func (f *Detector) token(r *reading.Reading, buf []unit, i int) []unit {
 		}
 		if end > from {
 			u := unit{
-				start: t.Start + from, end: t.Start + end, norm: t.Norm[from:end], tok: i, inside: true, glued: !first,
+				start: t.Start + as.from(from), end: t.Start + as.to(end, t.End-t.Start),
+				norm: t.Norm[from:end], tok: i, inside: true, glued: !first,
 			}
 			u.surface = r.Doc.Surface(u.start, u.end)
 			e, known := f.lex.Look(u.norm, f.lang)

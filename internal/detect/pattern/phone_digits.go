@@ -81,6 +81,9 @@ func separators(s string) (sep byte, size, signs int) {
 // as hyphens, and so does the long vowel mark that Japanese keyboards give.
 func separator(s string, i int) (mark byte, size int) {
 	if c := s[i]; c < 0x80 {
+		if c == '\t' {
+			return ' ', 1
+		}
 		if strings.IndexByte(" .-/()_", c) < 0 {
 			return 0, 0
 		}
