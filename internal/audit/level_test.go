@@ -40,6 +40,17 @@ func TestLevels(t *testing.T) {
 	}
 }
 
+// TestOneLookIsPlannedAsSpent: the plan says how many looks an audit takes that begins with --one-look, which
+// spends the first share of the level as all do.
+func TestOneLookIsPlannedAsSpent(t *testing.T) {
+	p := audit.NewPlan(audit.Test{N: 1000, Limit: 0.01}, audit.UsualLevel, 0)
+	first := audit.Test{N: 1000, Limit: 0.01, OneLook: true, Sees: 1}
+	want, ok := first.Need(0, audit.UsualLevel.Alpha(1, 0))
+	if whole, _ := first.Need(0, float64(audit.UsualLevel)); !ok || *p.OneLook != want || want <= whole {
+		t.Errorf("%d looks are planned, %d are needed, %d at the whole level", *p.OneLook, want, whole)
+	}
+}
+
 // TestLevelIsBound: a certificate proves what it says at the level that was fixed
 // before the first look, and at none that somebody writes into it.
 func TestLevelIsBound(t *testing.T) {

@@ -86,6 +86,6 @@ func NewPlan(t Test, level Level, canaries int) *Plan {
 	}
 	once := t
 	once.OneLook = true
-	p.OneLook = need(once, 1, 0, float64(level))
+	p.OneLook = need(once, 1, 0, level.Alpha(1, 0)) // as an audit that begins so spends it
 	return p
 }
