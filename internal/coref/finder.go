@@ -140,10 +140,12 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 		words[k] = reading.Token(d, s.lex, i)
 		full = full || len(tokens) >= 2 && words[k].Is(lexicon.FirstName)
 	}
+	titled := len(tokens) > 0 && entitled(d, tokens[0])
 	for k, i := range tokens {
-		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full)
+		daily := daily(d, d.Tokens[i].Norm)
+		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full || titled && !daily)
 		if sp.By(Field) {
-			n.inField(d, words, k, daily(d, d.Tokens[i].Norm))
+			n.inField(d, words, k, daily)
 		}
 		if n.score = sp.P; (sp.P >= n.bound || n.field || n.last) && len(n.key) >= least && len(n.key) <= maxWord {
 			s.remember(n)
@@ -179,7 +181,7 @@ func surname(w reading.Word) bool { return w.Named() && (!w.Known || w.Is(lexico
 const never = 2
 
 // name is a word of a name as it is looked for; capital says that it has one that says
-// something, full that it is part of a full name.
+// something, full that it is part of a full name, or stands behind a form of address.
 func (s *search) name(d *bauta.Doc, norm string, capital, full bool) sought {
 	norm = lexicon.Stem(norm)
 	e, _ := s.lex.Look(norm, d.Lang)

@@ -66,6 +66,8 @@ func TestFinder(t *testing.T) {
 		{"a German noun", "de", "[Anna Sommer] kommt/im Sommer, sommer", "|"},
 		{"a German first name", "de", "[Sebastian] kommt/mit sebastian", "|sebastian"},
 		{"a German first name of few lists", "de", "[Torben] kommt/Torben oder die Bahn", "|Torben"},
+		{"who has a form of address once, in no list", "de", "Herr [Krusenbaum] kommt/mit Krusenbaum war ich essen", "|Krusenbaum"},
+		{"an everyday word behind one", "de", "Frau [Morgen] kommt/morgen oder Morgen", "|"},
 		{"a German surname that is no word", "de", "Frau [Pohl] kommt/die Pohl zahlt nicht", "|Pohl"},
 		{"an Italian surname", "it", "[Paolo Rossi]/Rossi festeggia/capelli rossi", "|Rossi|"},
 		{"in a hashtag", "fr", "[Adam Zylberman]/allez #team_zylberman, #TeamZylberman2024/#zyl", "|zylberman Zylberman|"},
