@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/bauta/bauta"
 )
 
 // Replaced gives the words of a text that another stands for in its release. Where words
@@ -30,16 +32,24 @@ func Replaced(was, now string) (out []Mention, aligned bool) {
 	return out, true
 }
 
-// words are those of a text in small letters, without what is written around them.
+// words are those of a text in small letters, without what is written around them; a mask of two, a label and
+// its number (Person 1), is one.
 func words(s string) (out []string) {
 	apart := func(r rune) bool { return unicode.IsSpace(r) || r == '\'' || r == '’' }
 	for w := range strings.FieldsFuncSeq(strings.ToLower(s), apart) {
-		if w = strings.TrimFunc(w, unicode.IsPunct); w != "" {
-			out = append(out, w)
+		if w = strings.TrimFunc(w, unicode.IsPunct); w == "" {
+			continue
 		}
+		if last := len(out) - 1; last >= 0 && number(w) && bauta.Label(strings.ToUpper(out[last])).Known() {
+			out[last] += " " + w
+			continue
+		}
+		out = append(out, w)
 	}
 	return out
 }
+
+func number(w string) bool { return strings.Trim(w, "0123456789") == "" }
 
 // Ranks guesses names by rank in each scope apart: what is written for a name in one
 // stands for nothing in another. The attacker knows how often each name is borne in

@@ -13,6 +13,14 @@ func TestReplaced(t *testing.T) {
 	if !ok || !slices.Equal(got, want) {
 		t.Errorf("%v %v", got, ok)
 	}
+	got, ok = Replaced("Salut Léa, c'est d'Ida !", "Salut Person 1, c'est d'Person 12 !")
+	want = []Mention{{"léa", "person 1"}, {"ida", "person 12"}}
+	if !ok || !slices.Equal(got, want) {
+		t.Errorf("masks of two words: %v %v", got, ok)
+	}
+	if got, ok := Replaced("Léa Morel ici", "Person 1 ici"); ok || len(got) > 0 {
+		t.Errorf("two words as one: %v", got)
+	}
 	if got, ok := Replaced("le 3 mai ici", "le <DATE> ici"); ok || len(got) > 0 {
 		t.Errorf("paired: %v", got)
 	}
