@@ -331,8 +331,9 @@ func (o *drawing) mixed() (int, error) {
 	case o.replaced == nil || o.canaries <= fit:
 		return o.canaries, nil
 	case fit < audit.LeastCanaries:
-		return 0, fmt.Errorf("%s of the release have anything replaced in a text with words around it, too few for "+
-			"canaries; give --canaries 0, and the reader is taken to see everything", several(fit, "message"))
+		return 0, fmt.Errorf("something is replaced, in a text with words around it, in %s of the release, "+
+			"too few for canaries; give --canaries 0, and the reader is taken to see everything",
+			several(fit, "message"))
 	}
 	return fit, nil
 }

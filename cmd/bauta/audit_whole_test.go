@@ -252,7 +252,7 @@ func TestCanariesStandAmongWords(t *testing.T) {
 		"was.csv": "id,text\n" + strings.Repeat("1,Quilebo\n", 60), "r.csv": "id,text\n" + strings.Repeat("1,PERSON\n", 60),
 	})
 	got := invoke(t, "", "audit", "draw", "r.csv", "--original", "was.csv", "--log", "log", "--limit", "10%", "-o", "sheet.csv")
-	if got.code != 1 || !strings.Contains(got.err, "0 messages of the release have anything replaced in a text with words around it") {
+	if got.code != 1 || !strings.Contains(got.err, "something is replaced, in a text with words around it, in 0 messages of the release") {
 		t.Errorf("%d %s", got.code, got.err)
 	}
 }

@@ -265,8 +265,8 @@ func (o *reporting) written(_ *cobra.Command, d *dossier.Dossier) error {
 		return err
 	}
 	if was, is := d.Run.Parts[0], built.Parts[0]; was.Name != is.Name || was.Digest != is.Digest {
-		return fmt.Errorf("policy %s is not the one of the run, which was %s (%s); give that one", o.policy, was.Name,
-			was.Digest)
+		return fmt.Errorf("policy %s (%s) is not the one of the run, which was %s (%s); give that one", o.policy,
+			is.Digest, was.Name, was.Digest)
 	}
 	d.Policy = string(f.Source())
 	return nil

@@ -71,8 +71,12 @@ func (s speaker) counted(c *audit.Certificate) string {
 // bound is what the number is that is left at most.
 func (s speaker) bound(c *audit.Certificate) string {
 	limit := s.share(c.Limit, "%.3g %%")
-	if w := c.Withdrawn; w != nil {
+	switch w := c.Withdrawn; {
+	case w == nil:
+		return s.say("bound", limit)
+	case w.Changed == 0:
+		return s.say("bound.looked", limit)
+	default:
 		return s.say("bound.left", limit, w.Changed)
 	}
-	return s.say("bound", limit)
 }

@@ -123,6 +123,11 @@ func TestClaimOfWhatIsLeft(t *testing.T) {
 		if b := s.bound(c); b != s.say("bound.left", s.share(c.Limit, "%.3g %%"), 34) || !strings.Contains(b, "34") {
 			t.Errorf("%s: what is the bound? %s", lang, b)
 		}
+		c.Withdrawn.Changed = 0
+		if b := s.bound(c); b != s.say("bound.looked", s.share(c.Limit, "%.3g %%")) {
+			t.Errorf("%s: nothing was masked: %s", lang, b)
+		}
+		c.Withdrawn.Changed = 34
 		c.Carried = []audit.Pass{{Looks: 300}}
 		if got := s.claim(c); !strings.HasPrefix(got, s.say("looked.carried", 600)+" "+s.say("left", 600, 64)) {
 			t.Errorf("%s: carried on: %s", lang, got)
