@@ -105,6 +105,7 @@ func TestOtherwise(t *testing.T) {
 		`100% %s 20%EAU 5%20 x=41 y=42 a=4A; =SUM a==4`:  "",
 		`C:\temp\112 \101 \x \8 ok\nous C:\max\npatrice`: "",
 		"Julien \x1b]0;t\a ok":                           "",
+		"[http://ex.org/a?b=c%20Durand]":                 "",
 	} {
 		d, err := Analyser{}.Analyse(t.Context(), bauta.Message{Text: in})
 		if err != nil {

@@ -27,12 +27,18 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	slices.SortStableFunc(out, func(a, b bauta.Edit) int { return cmp.Compare(a.Start, b.Start) })
 	end := 0
 	return slices.DeleteFunc(out, func(e bauta.Edit) bool {
-		if e.Start < end {
+		if e.Start < end || inLink(d, e) {
 			return true
 		}
 		end = e.End
 		return false
 	})
+}
+
+// inLink reports what stands in a link, whose parts are read as a link's.
+func inLink(d *bauta.Doc, e bauta.Edit) bool {
+	i, _ := slices.BinarySearchFunc(d.Tokens, e.Start, func(t bauta.Token, at int) int { return t.End - at - 1 })
+	return i < len(d.Tokens) && d.Tokens[i].Kind == bauta.Link && d.Tokens[i].Start <= e.Start
 }
 
 // insideWords gives the controls and tags inside of a word that carry something.
