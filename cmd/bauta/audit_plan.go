@@ -171,7 +171,7 @@ func (p planned) WriteText(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "\nAt %.1f s a look. One may stop, go on and look at the bound at any time. A leak "+
 		"that is "+
 		"found is masked, and\nthe audit of what is then a new release begins anew, with more looks. Without any of "+
-		"that, and without a leak:\nlooks fixed beforehand: %s (audit draw --one-look).\n", p.Seconds, count(p.OneLook))
+		"that, and without a leak:\nlooks fixed beforehand: %s.\n", p.Seconds, count(p.OneLook))
 	return err
 }
 
