@@ -54,7 +54,7 @@ func pack(it *review.Item) []byte {
 		b = packString(packString(b, c.Settler), c.Lang)
 		b = packSpans(packSpans(b, some(c.Before)), some(c.After))
 	}
-	return binary.AppendUvarint(b, uint64(max(0, m.Line)))
+	return binary.AppendVarint(b, int64(max(0, m.Line)))
 }
 
 // some is a span of a change, none where it is zero.
@@ -125,7 +125,7 @@ func unpack(b []byte) (review.Item, error) {
 		it.Changes = r.changes()
 	}
 	if version > recordNumbered {
-		m.Line = int(r.uvarint())
+		m.Line = max(0, int(r.varint()))
 	}
 	if r.bad || len(r.b) > 0 || !fits(&it) {
 		return review.Item{}, errRecord
@@ -184,16 +184,6 @@ type record struct {
 
 func (r *record) varint() int64 {
 	v, n := binary.Varint(r.b)
-	if n <= 0 {
-		r.fail()
-		return 0
-	}
-	r.b = r.b[n:]
-	return v
-}
-
-func (r *record) uvarint() uint64 {
-	v, n := binary.Uvarint(r.b)
 	if n <= 0 {
 		r.fail()
 		return 0
