@@ -152,7 +152,9 @@ func (p *pageTab) downloaded(name string) string {
 	file := filepath.Join(p.saves, name)
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		data, err := os.ReadFile(file)
-		if err == nil {
+		// The browser may hold the name with an empty file while it writes.
+		writing, _ := filepath.Glob(filepath.Join(p.saves, "*.crdownload"))
+		if err == nil && len(data) > 0 && len(writing) == 0 {
 			os.Remove(file)
 			return string(data)
 		}
