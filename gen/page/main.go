@@ -295,7 +295,7 @@ func (s *site) look() error {
 	}
 	s.files["index.html"] = bytes.Replace(s.files["index.html"], []byte("BARE"), bare, 1)
 	for from, name := range map[string]string{"css/base.css": "base.css", "img/mask.svg": "mask.svg"} {
-		data, err := ui.Files.ReadFile(from)
+		data, err := ui.Read(from)
 		if err != nil {
 			return err
 		}

@@ -1,6 +1,6 @@
 // Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv and
-// internal/dossier/*.tsv, and what the desk is shown on, examples/sms-fr.csv, for the
-// program, which holds the packed files alone.
+// internal/dossier/*.tsv, their modules and styles, and what the desk is shown on,
+// examples/sms-fr.csv, for the program, which holds the packed files alone.
 //
 //	go run ./gen/phrases
 package main
@@ -14,7 +14,8 @@ import (
 )
 
 func main() {
-	patterns := []string{"internal/server/ui/phrases/*.tsv", "internal/dossier/*.tsv", "examples/sms-fr.csv"}
+	patterns := []string{"internal/server/ui/phrases/*.tsv", "internal/server/ui/js/*.js", "internal/server/ui/css/*.css",
+		"internal/dossier/*.tsv", "examples/sms-fr.csv"}
 	for _, names := range patterns {
 		if err := pack(filepath.FromSlash(names)); err != nil {
 			fmt.Fprintln(os.Stderr, "phrases:", err)

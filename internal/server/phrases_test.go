@@ -51,7 +51,7 @@ func readAll(t *testing.T) phrases {
 func TestPhrases(t *testing.T) {
 	p := readAll(t)
 	code := sources(t, os.DirFS("."), "*.go")
-	pages := sources(t, ui.Files, "templates/*.html", "js/*.js")
+	pages := sources(t, os.DirFS("ui"), "templates/*.html", "js/*.js")
 	for _, m := range regexp.MustCompile(`Say "([^"]+)"|"(js\.[a-z.]+[a-z])"`).FindAllStringSubmatch(pages, -1) {
 		if key := m[1] + m[2]; p["fr"][key] == "" {
 			t.Errorf("there is no %s", key)

@@ -12,18 +12,19 @@ import (
 	"github.com/bauta/bauta/internal/packed"
 )
 
-// Files are the assets: templates/, css/, js/ and img/, and phrases/, what the
-// pages say in each language, packed.
-//
-//go:embed templates css js img phrases/*.zst
-var Files embed.FS
+//go:embed templates img css/*.zst js/*.zst phrases/*.zst
+var files embed.FS
 
-// Read gives a file of the assets, unpacked.
-func Read(name string) ([]byte, error) { return fs.ReadFile(packed.FS(Files), name) }
+// Files are the assets: templates/ and img/, and css/, js/ and phrases/, what the pages
+// say in each language, which lie packed (go run ./gen/phrases) and are read unpacked.
+var Files = packed.FS(files)
+
+// Read gives a file of the assets.
+func Read(name string) ([]byte, error) { return fs.ReadFile(Files, name) }
 
 // Path is where the assets of this build are served, with a digest of them all,
 // so that a browser never mixes two builds.
-var Path = sync.OnceValue(func() string { return "/assets/" + digest(Files) + "/" })
+var Path = sync.OnceValue(func() string { return "/assets/" + digest(files) + "/" })
 
 // digest names the contents of a file system: 16 hexadecimal digits.
 func digest(files fs.FS) string {

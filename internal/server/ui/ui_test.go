@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/server/ui"
 )
 
@@ -26,6 +27,7 @@ func each(t *testing.T, folder string, visit func(name, text string)) {
 		t.Fatalf("no assets in %s: %v", folder, err)
 	}
 	for _, name := range names {
+		name = strings.TrimSuffix(name, packed.Suffix)
 		data, err := fs.ReadFile(ui.Files, name)
 		if err != nil {
 			t.Fatal(err)
@@ -108,17 +110,23 @@ func TestLabelsHaveColourAndShape(t *testing.T) {
 	}
 }
 
-// TestPhrasesArePacked: the program holds what the tables beside it say.
-func TestPhrasesArePacked(t *testing.T) {
-	packed, err := fs.Glob(ui.Files, "phrases/*")
+// TestAssetsArePacked: the program holds what lies beside it, unpacked.
+func TestAssetsArePacked(t *testing.T) {
+	for _, pattern := range []string{"phrases/*.tsv", "js/*.js", "css/*.css"} {
+		same(t, pattern)
+	}
+}
+
+func same(t *testing.T, pattern string) {
+	packed, err := fs.Glob(ui.Files, pattern+packed.Suffix)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := filepath.Glob("phrases/*.tsv")
-	if err != nil || len(tables) == 0 || len(tables) != len(packed) {
-		t.Fatalf("%d tables, %d packed, %v; run go run ./gen/phrases", len(tables), len(packed), err)
+	beside, err := filepath.Glob(pattern)
+	if err != nil || len(beside) == 0 || len(beside) != len(packed) {
+		t.Fatalf("%s: %d files, %d packed, %v; run go run ./gen/phrases", pattern, len(beside), len(packed), err)
 	}
-	for _, name := range tables {
+	for _, name := range beside {
 		want, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
