@@ -439,6 +439,9 @@ func TestWithdrawPostgres(t *testing.T) {
 	if len(ofLeaver(t, db)) == 0 {
 		t.Fatal("nothing to take out")
 	}
+	if _, err := db.Exec("CREATE EXTENSION pgstattuple"); err != nil {
+		t.Fatal(err, "; it comes with PostgreSQL, in Debian's package of the server")
+	}
 	if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -447,7 +450,8 @@ func TestWithdrawPostgres(t *testing.T) {
 		"SELECT count(*) FROM decision WHERE message IN (1, 5)", "SELECT count(*) FROM annotation WHERE message IN (1, 5)",
 		"SELECT count(*) FROM task WHERE message IN (1, 5)", "SELECT count(*) FROM token_label WHERE message IN (1, 5)",
 		"SELECT count(*) FROM assignment WHERE message IN (1, 5)",
-		"SELECT count(*) FROM pg_stat_user_tables WHERE n_dead_tup > 0 AND relname IN ('message', 'occurrence', 'decision')",
+		// The pages themselves: statistics come late, from sessions that worked before.
+		"SELECT sum((pgstattuple(name)).dead_tuple_count) FROM unnest(ARRAY['message', 'occurrence', 'decision']) AS name",
 	} {
 		var n int
 		if err := db.QueryRow(query).Scan(&n); err != nil || n > 0 {
