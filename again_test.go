@@ -105,7 +105,7 @@ func TestAgainBesideKept(t *testing.T) {
 		Operators: map[bauta.Label]bauta.Operator{bauta.Person: tags{}},
 		Keep:      map[bauta.Label]bool{bauta.Organization: true}, Stand: stand,
 	}
-	p.Across = []bauta.Settler{settle.Readings{Keeps: p.Keeps}}
+	p.Across = []bauta.Settler{settle.Readings{Pipeline: p}}
 	r, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: "by Don Taco or Wendy"}})
 	if err != nil {
 		t.Fatal(err)

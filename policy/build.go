@@ -150,7 +150,7 @@ func (f *File) build(opt Options, k kit) (*Built, error) {
 	}
 	// What gives a place away is weighed in a message as a whole.
 	b.Pipeline.Read = routing.Reader{Analyse: b.Pipeline.Analyse, Whole: f.Detect.Location != nil}
-	b.Pipeline.Across = []bauta.Settler{settle.Readings{Keeps: b.Pipeline.Keeps}}
+	b.Pipeline.Across = []bauta.Settler{settle.Readings{Pipeline: b.Pipeline}}
 	b.Pipeline.Otherwise = otherwise(b.Lexicon)
 	b.Pipeline.Stand = stand(b.Pipeline)
 	f.coref(b)

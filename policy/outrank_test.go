@@ -25,6 +25,7 @@ func TestWhatIsMaskedInPartNamesNothingElse(t *testing.T) {
 		"écris à PAUL.DURAND389@BEISPIEL.CH":     "DURAND",
 		"ich wohne an der Bahnhofstrasse 1204":   "Bahnhof",
 		"mon code est 4711 et www.exemple.fr/12": "4711",
+		`salut, jp.muster57\100exemple.fr thx`:   "muster", // read otherwise
 	} {
 		results, err := built.Pipeline.Thread(t.Context(), []bauta.Message{{ID: "1", Text: message}})
 		if err != nil {

@@ -14,8 +14,10 @@ import (
 )
 
 func main() {
-	patterns := []string{"internal/server/ui/phrases/*.tsv", "internal/server/ui/js/*.js", "internal/server/ui/css/*.css",
-		"internal/dossier/*.tsv", "examples/sms-fr.csv"}
+	patterns := []string{
+		"internal/server/ui/phrases/*.tsv", "internal/server/ui/js/*.js", "internal/server/ui/css/*.css",
+		"internal/dossier/*.tsv", "examples/sms-fr.csv",
+	}
 	for _, names := range patterns {
 		if err := pack(filepath.FromSlash(names)); err != nil {
 			fmt.Fprintln(os.Stderr, "phrases:", err)

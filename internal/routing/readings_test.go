@@ -36,7 +36,7 @@ func keepsCompanies(s bauta.Span) bool { return s.Label == bauta.Organization }
 // inReadings is a pipeline of one detector that keeps companies.
 func inReadings(d bauta.Detector) *bauta.Pipeline {
 	p := &bauta.Pipeline{Read: Reader{}, Detectors: []bauta.Detector{d}, Keep: map[bauta.Label]bool{bauta.Organization: true}}
-	p.Across = []bauta.Settler{settle.Readings{Keeps: p.Keeps}}
+	p.Across = []bauta.Settler{settle.Readings{Pipeline: p}}
 	return p
 }
 

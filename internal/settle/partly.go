@@ -28,8 +28,7 @@ func (Partly) Name() string { return "masked in part" }
 
 // Settle lowers the scores of what is masked in part or kept.
 func (o Partly) Settle(_ context.Context, _ *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	partly := func(s bauta.Span) bool { return mask.Partly(o.Pipeline.Operators[s.Label]) }
-	outrank(found, func(s bauta.Span) bool { return !o.Pipeline.Keeps(s) && !partly(s) }, partly)
+	outrankPartly(found, o.Pipeline)
 	first := 0 // of the spans that begin where this one does
 	for i := range found {
 		if found[i].Start != found[first].Start {
@@ -57,10 +56,10 @@ func (o Partly) yield(s *bauta.Span, among []bauta.Span) {
 	}
 }
 
-// Readings lets nothing that one reading keeps in the text carry out what another one
-// hides. It settles across readings ([bauta.Pipeline].Across).
+// Readings lets nothing that one reading keeps in the text, or masks in part only, carry
+// out what another one hides. It settles across readings ([bauta.Pipeline].Across).
 type Readings struct {
-	Keeps func(bauta.Span) bool // of the pipeline
+	Pipeline *bauta.Pipeline // whose operators are known when it runs
 }
 
 var _ bauta.Settler = Readings{}
@@ -68,10 +67,17 @@ var _ bauta.Settler = Readings{}
 // Name is "readings".
 func (Readings) Name() string { return "readings" }
 
-// Settle lowers the scores of what is kept.
+// Settle lowers the scores of what is kept, or masked in part.
 func (o Readings) Settle(_ context.Context, _ *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	outrank(found, func(s bauta.Span) bool { return !o.Keeps(s) }, o.Keeps)
+	outrank(found, func(s bauta.Span) bool { return !o.Pipeline.Keeps(s) }, o.Pipeline.Keeps)
+	outrankPartly(found, o.Pipeline)
 	return found, nil
+}
+
+// outrankPartly lets what is masked in part yield to what is masked as a whole.
+func outrankPartly(found []bauta.Span, p *bauta.Pipeline) {
+	partly := func(s bauta.Span) bool { return mask.Partly(p.Operators[s.Label]) }
+	outrank(found, func(s bauta.Span) bool { return !p.Keeps(s) && !partly(s) }, partly)
 }
 
 // outrank sorts spans and lowers the scores of those that yield where they hang

@@ -243,7 +243,7 @@ func TestPartly(t *testing.T) {
 	if got := settled(t, settle.Partly{Pipeline: p}, d, number, phone); got != "b.fr/0612345678/UID 0.45, 0612345678/PHONE 0.90" {
 		t.Error(got)
 	}
-	if got := settled(t, settle.Readings{Keeps: p.Keeps}, d, link, phone); got != "a@b.fr/0612345678/URL 0.45, 0612345678/PHONE 0.90" {
+	if got := settled(t, settle.Readings{Pipeline: p}, d, link, phone); got != "a@b.fr/0612345678/URL 0.45, 0612345678/PHONE 0.90" {
 		t.Error(got)
 	}
 }
