@@ -23,6 +23,7 @@ type attacking struct {
 	auditing
 	only     []string
 	original string // of which the release was made
+	released []entry
 	// What the attack on places needs: the messages with their coordinates, their
 	// columns, the cells, how words are cut, and categories to try in their place.
 	placed, grid, segmenter, general string
@@ -95,6 +96,7 @@ func (o *attacking) run(cmd *cobra.Command, name string) error {
 	}
 	r := &attacks{Messages: len(all), Release: audit.OutputOf(releaseOf(all))}
 	messages := flat(all)
+	o.released = all
 	if slices.Contains(o.only, "style") {
 		r.style(messages)
 	}

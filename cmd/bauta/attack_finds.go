@@ -313,10 +313,10 @@ func needed(masked []string, told func([]string) eval.Bound) []string {
 // wholeOriginal reads of what the release was made, message by message.
 func (o *attacking) wholeOriginal(cmd *cobra.Command, messages []bauta.Message) ([]bauta.Message, error) {
 	all, err := o.messages(cmd, o.original)
-	was := flat(all)
+	was := flat(paired(all, o.released))
 	if err == nil && len(was) != len(messages) {
-		err = fmt.Errorf("%s: %d messages, and the release has %d; name the file of which it was made, whole",
-			called(o.original), len(was), len(messages))
+		err = fmt.Errorf("%s: %d texts, and the release has %d; name the file of which it was made, %s",
+			called(o.original), len(was), len(messages), ofWhom)
 	}
 	return was, err
 }

@@ -118,25 +118,21 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := o.hides(name, messages, &l.State); err != nil {
 		return err
 	}
-	if l.File != o.file {
+	release := releaseOf(messages)
+	looked := l.File
+	if c.Withdrawn = l.Withdrawal(release); c.Withdrawn != nil {
+		looked = l.Rest.File
+	}
+	if looked != o.file {
 		return fmt.Errorf("%s: its messages are those that were looked at, packed otherwise: what else is in the file "+
 			"nobody saw; draw from it as it is now, or certify what was looked at", name)
 	}
 	c.Log = l.Hash()
-	release := releaseOf(messages)
 	made, err := l.Certify(release, release, key, c)
-	switch {
-	case errors.Is(err, audit.ErrNotProved):
-		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)
-	case errors.Is(err, audit.ErrChanged):
-		return fmt.Errorf("%s: %w; draw from it as it is now, or certify what was looked at", name, err)
-	case errors.Is(err, audit.ErrBare):
-		return fmt.Errorf("%s: no certificate is written: %w", name, err)
-	case errors.Is(err, audit.ErrReport):
-		return fmt.Errorf("%s: no certificate is written: %w", o.report, err)
-	case err != nil:
-		return err
-	case made.Undo == "" && !o.unreported:
+	if err != nil {
+		return o.uncertified(name, err)
+	}
+	if made.Undo == "" && !o.unreported {
 		return fmt.Errorf("%s: does not say what stands in the place of names; no certificate is written: make "+
 			"release and report anew with this program", o.report)
 	}
@@ -152,6 +148,21 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	return o.tells(cmd, name, made, l.Leaking())
+}
+
+// uncertified says why there is no certificate, and what to do.
+func (o *certifying) uncertified(name string, err error) error {
+	switch {
+	case errors.Is(err, audit.ErrNotProved):
+		return fmt.Errorf("%s: %w; bauta audit status says what is still needed", name, err)
+	case errors.Is(err, audit.ErrChanged):
+		return fmt.Errorf("%s: %w; draw from it as it is now, or certify what was looked at", name, err)
+	case errors.Is(err, audit.ErrBare):
+		return fmt.Errorf("%s: no certificate is written: %w", name, err)
+	case errors.Is(err, audit.ErrReport):
+		return fmt.Errorf("%s: no certificate is written: %w", o.report, err)
+	}
+	return err
 }
 
 // reported has a certificate hold the report of the run, and who can undo what that wrote.

@@ -129,11 +129,23 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 		if rows, err = o.next(l, release); err != nil {
 			return err
 		}
+		if len(rows) == 0 {
+			return nothingToDraw(cmd, l)
+		}
 		if err := l.Add(audit.Entry{At: time.Now(), Drawn: rows}); err != nil {
 			return fmt.Errorf("%s: cannot be written: %w", o.log, reason(err))
 		}
 	}
 	return o.sheet(cmd, l, rows)
+}
+
+// nothingToDraw says why no row is left: all were drawn or, where nothing is new, none need be.
+func nothingToDraw(cmd *cobra.Command, l *audit.Log) error {
+	if !l.Pace().Proved {
+		return errors.New("all messages were drawn; bauta audit status says what they prove")
+	}
+	inform(cmd, "nothing is left to look at, and the limit is proved; next: bauta audit certify")
+	return nil
 }
 
 // wants says what is wrong with the options.
@@ -183,9 +195,10 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 	case !slices.Equal(files, o.within):
 		return fmt.Errorf("%s: its files are not those of %s, with as many messages each; give what it was made from, "+
 			"under the same names", o.original, name)
-	case len(originals) != len(o.messages):
-		return fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
-			len(originals), name, len(o.messages))
+	}
+	if originals = paired(originals, o.messages); len(originals) != len(o.messages) {
+		return fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from, %s", o.original,
+			len(originals), name, len(o.messages), ofWhom)
 	}
 	if err := belong(originals, o.messages); err != nil {
 		return fmt.Errorf("%s: %w; give what %s was made from, in its order", o.original, err, called(name))
@@ -225,7 +238,7 @@ func (o *drawing) begin(cmd *cobra.Command, l *audit.Log, r audit.Release, made 
 	if l.Attempt > 0 {
 		b.Level = l.Level
 		b.Limit = l.Limit
-		if l.Release == b.Release {
+		if l.Knows(r) {
 			b.Report = cmp.Or(b.Report, l.Report)
 		}
 		o.measure(l, &b)
@@ -285,14 +298,15 @@ func (o *drawing) carry(cmd *cobra.Command, l *audit.Log, b *audit.Begin, r audi
 		return err
 	}
 	was := releaseOf(messages)
-	if was.Sum() != l.Release {
-		return fmt.Errorf("%s: is not the release that was looked at; give that one, or leave --before out", o.before)
+	if !l.Knows(was) {
+		return fmt.Errorf("%s: is not the release that was looked at; give that one, or leave --before out (what a "+
+			"withdrawal left of it is known where bauta withdraw had this --log)", o.before)
 	}
-	gone := map[int]bool{}
-	for _, number := range was.Strangers(r.Marks(), len(was)) {
-		gone[number] = true
-	}
-	l.Carry(b, r.Speaking(r.Strangers(was.Marks(), len(r))), func(number int) bool { return gone[number] })
+	gone, changed := l.Since(was, r)
+	l.Carry(b, r.Speaking(changed), func(number int) bool {
+		_, gone := slices.BinarySearch(gone, number)
+		return gone
+	})
 	return nil
 }
 
@@ -372,9 +386,6 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 		rows = append(rows, audit.Row{Key: given[number], Place: at, Number: number, Rank: order[at].Rank})
 	}
 	rows = append(rows, o.canariesOf(l, all)...)
-	if len(rows) == 0 {
-		return nil, errors.New("all messages were drawn; bauta audit status says what they prove")
-	}
 	return rows, nil
 }
 

@@ -52,6 +52,35 @@ func belong(originals, released []entry) error {
 	return nil
 }
 
+// paired gives of originals those of a release, one for one: all or, where a withdrawal made the release shorter,
+// those with its IDs.
+func paired(originals, released []entry) []entry {
+	at := map[string]int{}
+	for i := range originals {
+		if id := idOf(&originals[i].parts[0]); id != "" {
+			at[id] = i
+		}
+	}
+	if len(originals) <= len(released) || len(at) < len(originals) {
+		return originals
+	}
+	out := make([]entry, len(released))
+	for i := range released {
+		id := idOf(&released[i].parts[0])
+		j, known := at[id]
+		if !known {
+			return originals
+		}
+		out[i] = originals[j]
+		delete(at, id)
+	}
+	return out
+}
+
+// ofWhom says how a release that a withdrawal made shorter is held against its original.
+const ofWhom = "whole, or without the rows that a withdrawal took out (where both have a column of IDs, each once, " +
+	"rows are found by those)"
+
 // made names the original, of which canaries are made: as the report of the run does, where one
 // is given, which must be of this release. An audit that goes on takes the same.
 func (o *drawing) made(cmd *cobra.Command, l *audit.Log, r audit.Release) (*audit.Input, error) {
@@ -101,7 +130,7 @@ func (o *drawing) is(cmd *cobra.Command, known *audit.Input) error {
 // ranOn names the original as the report of the run does. Where that of the audit is the same file, the log
 // says that it has this name, too.
 func (o *drawing) ranOn(cmd *cobra.Command, l *audit.Log, r audit.Release, same bool) (*audit.Input, error) {
-	known, err := o.reported(r)
+	known, err := o.reported(&l.State, r)
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +149,8 @@ func (o *drawing) ranOn(cmd *cobra.Command, l *audit.Log, r audit.Release, same 
 	return known, nil
 }
 
-// reported is what a run read, by its report, which must be of this release.
-func (o *drawing) reported(r audit.Release) (*audit.Input, error) {
+// reported is what a run read, by its report, which must be of this release, or of one of which a withdrawal left it.
+func (o *drawing) reported(l *audit.State, r audit.Release) (*audit.Input, error) {
 	raw, err := readReport(o.report)
 	if err != nil {
 		return nil, err
@@ -130,7 +159,7 @@ func (o *drawing) reported(r audit.Release) (*audit.Input, error) {
 	o.found, _ = audit.Found(raw)
 	run, err := dossier.ReadRun(raw)
 	if err == nil {
-		err = run.Release.Of(r)
+		err = l.OfRun(run.Release, r)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.report, err)

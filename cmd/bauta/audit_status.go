@@ -43,6 +43,8 @@ type standing struct {
 	// Unmarked are leaks that are said to be none afterwards, and that count.
 	Unmarked int  `json:"leaks_unmarked"`
 	Another  bool `json:"another_leads"` // another audit of the same release may prove it
+	part     int  // places that have changed, where those alone are looked at
+	rest     *audit.Rest
 }
 
 func newStanding(l *audit.Log) *standing {
@@ -50,7 +52,10 @@ func newStanding(l *audit.Log) *standing {
 		l.Standing(),
 		claim{l.N, l.Silent, l.Limit, l.Names},
 		l.Silent, l.Leaking(), l.LookedAt(), l.Amended,
-		l.Unmarked, l.Attempt > 0 && l.Another(),
+		l.Unmarked, l.Attempt > 0 && l.Another(), l.Standing().N, l.Rest,
+	}
+	if l.Part != nil && len(l.Part.Numbers) == 0 {
+		s.part = 0
 	}
 	if math.IsInf(s.Wealth, 1) {
 		s.Wealth = math.MaxFloat64
@@ -63,9 +68,14 @@ func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		several(s.messages, "message"), 100*s.limit, s.of(), s.Attempt)
 	fmt.Fprint(w, s.leftOut())
+	if s.rest != nil {
+		fmt.Fprintf(w, "since then a withdrawal took messages out or masked them, %d in all; what is left may be "+
+			"certified (those that are masked, %d, count as leaks), or drawn from with --before\n", len(s.rest.Gone),
+			len(s.rest.Changed))
+	}
 	if s.Again {
 		fmt.Fprintf(w, "only what has changed is looked at, %d of it; what was proved before it changed is carried "+
-			"on, with its %s\n", s.N, several(s.Carried, "look"))
+			"on, with its %s\n", s.part, several(s.Carried, "look"))
 	}
 	if s.Unmarked > 0 {
 		fmt.Fprintf(w, "marked as a leak first, and no more: %d; they count as leaks (a mark by mistake is mended by "+

@@ -31,6 +31,7 @@ type withdrawing struct {
 	receipt                       string
 	folder                        *staged // what is left of a folder
 	masks                         *style  // how the release masks people
+	going                         onward
 	besides
 }
 
@@ -52,7 +53,7 @@ finished by the same command, which gives the receipt.
 With --release, rows of the author go from a file, or the files of a folder, that was written before, and mentions
 are masked in it; whose row is whose says its author column or, where it has none, the file it was made from
 (--original). With --certificate and --key, what is left gets a certificate of its own: fewer messages hold no more
-leaks, and those that changed count as if they leaked.
+leaks, and those that changed count as if they leaked. With --log the audit of the release goes on from what is left.
 Journals of runs that were broken off and sessions that outlived a server are sealed and do not tell whose they are:
 they go whole, with --journal and --session-file.
 The receipt counts what was taken out and holds nothing else.`,
@@ -63,6 +64,7 @@ The receipt counts what was taken out and holds nothing else.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.files(cmd)
+	o.logFlag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.who.Author, "author", "", "whose messages go: the whole of what stands in the author column; case, "+
 		"blanks around it and accents do not matter")
@@ -116,6 +118,8 @@ func (o *withdrawing) wants(args []string) error {
 		return errUsage{errors.New("give the store of a review, or --release FILE")}
 	case (o.release != "") != (o.out != ""):
 		return errUsage{errors.New("--release FILE and -o FILE go together")}
+	case o.log != "" && o.release == "":
+		return errUsage{errors.New("--log is the audit of a release; give --release FILE, too")}
 	case renews && (o.certificate == "" || o.renewed == "" || o.signing == "" || o.release == ""):
 		return errUsage{errors.New("a new certificate needs --release, --certificate, --key and --renewed")}
 	}
@@ -134,6 +138,7 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 	defer func() {
 		discardAll(outs...)
 		o.folder.Discard()
+		o.going.Close()
 	}()
 	if o.release != "" { // written to the last before the store changes
 		var err error
@@ -179,6 +184,9 @@ func (o *withdrawing) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if err := commitAll(outs...); err != nil {
+		return err
+	}
+	if err := o.going.add(o.log); err != nil {
 		return err
 	}
 	o.tells(cmd, &r)
@@ -232,6 +240,9 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 			holding(r.Release.Authors))
 	}
 	r.Release.After = now.Sum()
+	if err := o.follow(releaseOf(before), now); err != nil {
+		return outs, err
+	}
 	if o.certificate == "" {
 		return outs, nil
 	}

@@ -34,6 +34,10 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	}
 	inform(cmd, "not seen in texts: nicknames that no --name gives, and whatever tells who somebody is without a name "+
 		"(a job, a family, an event); read what is left")
+	if o.going.rest != nil {
+		inform(cmd, "%s: the audit goes on from %s: bauta audit certify %s, or bauta audit draw NEW --before %s once "+
+			"it has changed", o.log, o.out, o.out, o.out)
+	}
 	if o.certificate != "" {
 		inform(cmd, "next: bauta audit verify %s %s", o.out, o.renewed)
 	}

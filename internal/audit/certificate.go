@@ -73,10 +73,12 @@ type Certificate struct {
 	Bytes string `json:"bytes_digest,omitempty"`
 	// Report is the report of the run that made the release: policy, models, counts. It
 	// names that release.
-	Report    json.RawMessage `json:"report,omitempty"`
-	Uncovered []string        `json:"not_covered"`
-	Public    string          `json:"public_key"`
-	Signature string          `json:"signature"`
+	Report json.RawMessage `json:"report,omitempty"`
+	// Earlier: a withdrawal came before the last audit, and Report is that of the release before it.
+	Earlier   bool     `json:"report_of_before,omitempty"`
+	Uncovered []string `json:"not_covered"`
+	Public    string   `json:"public_key"`
+	Signature string   `json:"signature"`
 }
 
 // uncovered is what no look at messages one by one can bound.
@@ -133,18 +135,9 @@ func (l *State) Certify(looked, r Release, key ed25519.PrivateKey, c Certificate
 		c.Wealth = math.MaxFloat64
 	}
 	c.Uncovered = append(slices.Clone(uncovered), c.assumed()...)
-	if err := c.reported(); err != nil {
+	if err := l.report(&c); err != nil {
 		return nil, err
 	}
-	if l.Report != "" && len(c.Report) > 0 && ReportDigest(c.Report) != l.Report {
-		return nil, fmt.Errorf("%w is not the one that the audit was begun with; give that, as it was written",
-			ErrReport)
-	}
-	report, err := unsalted(c.Report)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrReport, err)
-	}
-	c.Report, c.Original = report, l.original(report)
 	return c.sign(key)
 }
 

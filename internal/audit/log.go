@@ -24,6 +24,7 @@ type Entry struct {
 	Drawn []Row     `json:"drawn,omitempty"`
 	Look  *Look     `json:"look,omitempty"`
 	Named *Input    `json:"original_named,omitempty"` // the original as another run names it
+	Rest  *Rest     `json:"rest,omitempty"`           // what a withdrawal left of the release
 	Hash  string    `json:"hash"`
 }
 

@@ -67,7 +67,7 @@ func (c *Certificate) reported() error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w is none", ErrReport)
-	case c.Withdrawn != nil && run.Release == nil:
+	case c.follows() && run.Release == nil:
 		return nil
 	case c.Original != "" && (run.Input == nil || run.Input.Digest != c.Original):
 		return fmt.Errorf("%w read another file than the one of which canaries were made", ErrReport)
@@ -152,13 +152,13 @@ func (c *Certificate) OfBefore() bool {
 	var run struct {
 		Release *Output `json:"release"`
 	}
-	return c.Withdrawn != nil && len(c.Report) > 0 && json.Unmarshal(c.Report, &run) == nil && run.Release == nil
+	return c.follows() && len(c.Report) > 0 && json.Unmarshal(c.Report, &run) == nil && run.Release == nil
 }
 
 // Left holds the report of a run against the certificate of what a withdrawal left of its
 // release: it is the one in that certificate, where it names no release any more.
 func (c *Certificate) Left(report []byte) error {
-	if c.Withdrawn == nil || len(c.Report) == 0 {
+	if !c.follows() || len(c.Report) == 0 {
 		return errOther
 	}
 	was, err := nameless(report)
@@ -168,6 +168,9 @@ func (c *Certificate) Left(report []byte) error {
 	}
 	return nil
 }
+
+// follows reports that a withdrawal came since the run whose report a certificate may have.
+func (c *Certificate) follows() bool { return c.Withdrawn != nil || c.Earlier }
 
 // nameless is a report that names its release and its input no more: their digests would
 // tell what is not in the rest of it.

@@ -27,6 +27,8 @@ type State struct {
 	took     map[int]float64   // seconds a look, by screen; less than 0 where that is not known
 	Amended  int               // marks that were changed afterwards
 	Unmarked int               // of these, leaks that are said to be none, and that count
+	Rest     *Rest             // what a withdrawal left of the release since
+	ran      string            // the release before one, of which the newest audit's is what that left
 }
 
 // place is a place that was handed out: the key of its row, and which of the message's
@@ -77,6 +79,7 @@ func (s *State) Apply(e *Entry) error {
 		} else {
 			s.past = append(s.past, s.pass(b.Part.Found))
 		}
+		s.ran, s.Rest = s.run(b.Release), nil
 		s.Begin, s.Drawn, s.order = *b, 0, nil
 		s.Attempt++
 		maps.DeleteFunc(s.rows, func(_ string, r Row) bool { return !r.Canary })
@@ -94,6 +97,8 @@ func (s *State) Apply(e *Entry) error {
 		}
 		s.lookedAt(e.At, e.Look.Key)
 		s.look(e.Look)
+	case e.Rest != nil && s.Attempt > 0 && e.Rest.sound(&s.Begin):
+		s.Rest = e.Rest
 	case e.Named != nil && s.Original != nil:
 		s.named(e.Named)
 	default:
