@@ -360,6 +360,10 @@ func (l *Outgoing) beside(stayed map[int]bool) []int {
 // not as they were, since its audit began.
 type Ahead struct{ Changed, Messages int }
 
+// Holds reports whether what an audit proved, where it did, is true of what would be released: nothing in that is
+// new or not as it was, and of fewer messages, after a withdrawal, no more leak.
+func (h *Ahead) Holds(proved bool) bool { return h == nil || proved && h.Changed == 0 }
+
 // Ahead says what must be looked at again; nil where what would be released is what is audited, or no
 // audit has begun.
 func (a *Audited) Ahead(ctx context.Context) (*Ahead, error) {

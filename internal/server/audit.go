@@ -158,8 +158,9 @@ func (s *Server) showAudit(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
+		now := a.tally(me.Project.LeakLimit)
 		view = auditView{
-			Tally: a.tally(me.Project.LeakLimit), Doubtful: ahead != nil, Begun: a.Attempt > 0,
+			Tally: now, Doubtful: !ahead.Holds(now.Proved), Begun: a.Attempt > 0,
 			Stuck: ahead == nil && a.Stuck(), Hopeless: ahead == nil && a.Stuck() && !a.Another(),
 			Leaking: a.Leaking(), ByName: s.terms.Places > 0,
 			Alpha: strconv.FormatFloat(100*float64(cmp.Or(s.terms.Level, audit.UsualLevel)), 'g', 6, 64),

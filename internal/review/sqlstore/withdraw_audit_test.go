@@ -63,6 +63,63 @@ func TestWithdrawCarriesTheAuditOn(t *testing.T) {
 	}
 }
 
+// TestGateAfterAWithdrawal: where a withdrawal took messages out and changed no other, what was proved holds, and the
+// gate of the audit is open; else it says how many must be looked at again, and those are the ones that are.
+func TestGateAfterAWithdrawal(t *testing.T) {
+	refusal := func(s *sqlstore.Store, p review.Project) string {
+		a, err := review.AuditOf(t.Context(), s, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ahead, err := a.Ahead(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range review.Gates(review.Progress{}, nil, 9, a.Standing(), ahead, a.Lookers()) {
+			if g.Name == "audit" {
+				return g.Refusal
+			}
+		}
+		t.Fatal("no gate")
+		return ""
+	}
+	for mentions, want := range map[int]string{0: "", 3: "of its 290 messages 3 are new or not as they were"} {
+		s, p, _ := spoken(t, mentions, 0.1)
+		if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
+			t.Fatal(err)
+		}
+		if got := refusal(s, p); (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%d mentions: the gate says %q", mentions, got)
+		}
+		if _, _, err := reviewtest.LookAtAll(s, p, 1, &reviewtest.Clock{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if got := refusal(s, p); got != "" {
+			t.Errorf("%d mentions, looked at: the gate says %q", mentions, got)
+		}
+	}
+	s, p, a := spoken(t, 0, 0.1)
+	var more []review.Item
+	for i := range 100 {
+		more = append(more, reviewtest.Item(fmt.Sprint("later", i), strings.Repeat("rien ", i+1)))
+	}
+	if _, err := s.Import(t.Context(), p.ID, reviewtest.Items(more...)); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Begin(t.Context(), 1, (&reviewtest.Clock{}).Now(), review.Terms{}); err != nil { // nobody has looked yet
+		t.Fatal(err)
+	}
+	if _, err := s.Withdraw(t.Context(), p.ID, leaver, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := refusal(s, p); !strings.HasPrefix(got, "messages were taken out since the audit began") {
+		t.Errorf("nothing was proved: the gate says %q", got)
+	}
+}
+
 // TestWithdrawalIsCertified: what a withdrawal left has a certificate without another look: no more
 // leaks than were proved of the whole, and each message that is not as it was counts as one. Where
 // nobody was taken out, a change has none.
