@@ -32,6 +32,7 @@ type withdrawing struct {
 	folder                        *staged // what is left of a folder
 	masks                         *style  // how the release masks people
 	going                         onward
+	kept                          int // texts that stay in the release
 	besides
 }
 
@@ -243,7 +244,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 	if err := o.follow(releaseOf(before), now); err != nil {
 		return outs, err
 	}
-	if o.certificate == "" {
+	if o.certificate == "" || len(now) == 0 {
 		return outs, nil
 	}
 	written := audit.Left{Header: o.header, File: o.file}
@@ -286,6 +287,9 @@ func (o *withdrawing) restOfFile(
 	}
 	if done.Gone == 0 {
 		return out, nil, nil
+	}
+	if o.kept == 0 {
+		return out, audit.Release{}, nil
 	}
 	if err := out.Flush(); err != nil {
 		return out, nil, err
@@ -426,6 +430,7 @@ func (o *withdrawing) filter(cmd *cobra.Command, out io.Writer, authors []string
 		if err := w.Write(&bauta.Result{Message: m, Text: said}); err != nil {
 			return err
 		}
+		o.kept++
 	}
 	return w.Close()
 }

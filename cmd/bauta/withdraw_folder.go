@@ -40,6 +40,9 @@ func (o *withdrawing) restOfFolder(cmd *cobra.Command, done *remainder) (audit.R
 	if err := o.alongside(read); err != nil {
 		return nil, err
 	}
+	if o.kept == 0 {
+		return audit.Release{}, nil
+	}
 	o.alone = true
 	now, err := o.auditing.folder(o.folder.dir)
 	if err != nil {
@@ -72,8 +75,13 @@ func (o *withdrawing) withoutIn(cmd *cobra.Command, f found, files []found, done
 		return err
 	}
 	defer out.Discard()
+	kept := o.kept
 	if err := o.filter(cmd, out, authors, done); err != nil {
 		return err
+	}
+	if o.kept == kept && len(authors) > 0 { // nothing is left of it, and nobody reads a file without messages
+		o.folder.files = o.folder.files[:len(o.folder.files)-1]
+		return nil
 	}
 	return out.Commit()
 }

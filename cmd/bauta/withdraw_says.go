@@ -34,6 +34,10 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 	}
 	inform(cmd, "not seen in texts: nicknames that no --name gives, and whatever tells who somebody is without a name "+
 		"(a job, a family, an event); read what is left")
+	if r.Release != nil && o.kept == 0 {
+		inform(cmd, "%s: no message is left; there is nothing to audit, nor to certify", o.out)
+		return
+	}
 	if o.going.rest != nil {
 		inform(cmd, "%s: the audit goes on from %s: bauta audit certify %s, or bauta audit draw NEW --before %s once "+
 			"it has changed", o.log, o.out, o.out, o.out)
@@ -51,7 +55,7 @@ func (o *withdrawing) tellsRelease(cmd *cobra.Command, r *remainder) {
 		strings.Join(o.untouched(), "; "))
 	alike(cmd, r.Authors, 0)
 	unsure(cmd, r.Hints)
-	if o.now != o.before {
+	if o.now != "" && o.now != o.before {
 		inform(cmd, "%s is signed with another key than %s: %s, and not %s; whoever checks it needs that one, by "+
 			"another way", o.renewed, o.certificate, o.now, o.before)
 	}

@@ -35,9 +35,12 @@ func Gates(
 	audited := shut(!a.Proved, "the audit of %d messages (%d leak) bounds the leak at %.2f %%, the limit is %.2f %%; "+
 		"look at more", a.Looks, len(a.Leaks), 100*a.Bound, 100*a.Limit)
 	switch {
+	case now.Messages == 0:
+		stale, audited = 1, "there is no message, and nothing to release"
 	case a.Attempt == 0 || ahead.Holds(a.Proved):
 	case ahead.Changed == 0:
-		stale, audited = 1, "messages were taken out since the audit began, before its limit was proved; begin it anew"
+		stale, all = 1, ahead.Messages
+		audited = "messages were taken out since the audit began, before its limit was proved; begin it anew"
 	default:
 		stale, changed, all = 1, ahead.Changed, ahead.Messages
 		audited = fmt.Sprintf("what would be released has changed since its audit began: of its %d messages %d are "+

@@ -60,9 +60,13 @@ func (s *Server) gateRow(me who, g review.Gate) gateRow {
 	}
 	out.Shut = s.phrases.say(me.Lang, "gate."+g.Name+".shut", args...)
 	if len(args) > 4 && args[4] != 0 {
-		out.Shut = s.phrases.say(me.Lang, "gate.stale", args[5:]...)
-		if args[5] == 0 {
+		switch {
+		case args[6] == 0:
+			out.Shut = s.phrases.say(me.Lang, "gate.none")
+		case args[5] == 0:
 			out.Shut = s.phrases.say(me.Lang, "gate.fewer")
+		default:
+			out.Shut = s.phrases.say(me.Lang, "gate.stale", args[5:]...)
 		}
 	}
 	return out

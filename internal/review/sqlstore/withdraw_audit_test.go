@@ -75,7 +75,7 @@ func TestGateAfterAWithdrawal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range review.Gates(review.Progress{}, nil, 9, a.Standing(), ahead, a.Lookers()) {
+		for _, g := range review.Gates(review.Progress{Messages: 290}, nil, 9, a.Standing(), ahead, a.Lookers()) {
 			if g.Name == "audit" {
 				return g.Refusal
 			}
