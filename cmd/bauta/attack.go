@@ -79,6 +79,10 @@ type attacks struct {
 	Release  *audit.Output `json:"release"`
 	Attacks  []attacked    `json:"attacks"`
 	Skipped  []string      `json:"skipped,omitempty"`
+	// Messages, by number, in which the program finds names and, of these, such as the original has. They
+	// are for the owner alone: no page has them.
+	Named []int `json:"names_in,omitempty"`
+	Left  []int `json:"left_in,omitempty"`
 }
 
 func (o *attacking) run(cmd *cobra.Command, name string) error {
@@ -269,6 +273,21 @@ func coarser(a *attacked, bound func(step int64) eval.Bound) {
 	}
 }
 
+// mostNumbers is how many messages are named by number; --json has all.
+const mostNumbers = 50
+
+// in names messages by their numbers.
+func in(w io.Writer, numbers []int) {
+	if len(numbers) == 0 {
+		return
+	}
+	more := ""
+	if n := len(numbers) - mostNumbers; n > 0 {
+		numbers, more = numbers[:mostNumbers], fmt.Sprintf(" and %d others (--json has all)", n)
+	}
+	fmt.Fprintf(w, "  %s%s\n", byNumber("message", numbers), more)
+}
+
 // WriteText prints the attacks.
 func (r *attacks) WriteText(w io.Writer) error {
 	share := func(b eval.Bound) string {
@@ -285,6 +304,11 @@ func (r *attacks) WriteText(w io.Writer) error {
 		fmt.Fprintf(w, "  %s; guessing %.1f %%\n", share(a.Found), 100*a.Guessing)
 		for _, t := range a.Tried {
 			fmt.Fprintf(w, "  %s: %s\n", t.What, share(t.Found))
+		}
+		if a.Says.Key == "program.what" {
+			in(w, r.Named)
+		} else if a.Says.Key == "program.left" {
+			in(w, r.Left)
 		}
 		if a.Advice != last {
 			fmt.Fprintf(w, "  what to do: %s\n", a.Advice)

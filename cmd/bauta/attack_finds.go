@@ -15,6 +15,7 @@ import (
 	"github.com/bauta/bauta/internal/attack"
 	"github.com/bauta/bauta/internal/detect/cue"
 	"github.com/bauta/bauta/internal/dossier"
+	"github.com/bauta/bauta/internal/fate"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/text"
 )
@@ -64,9 +65,11 @@ func (s said) without(types []string) map[string][]string {
 
 // finds is what the program finds in a release.
 type finds struct {
+	by              *bauta.Pipeline
 	group           func(*bauta.Message) string
 	messages, named int
-	names, left     int // names found; of them, those of the original
+	names, left     int   // names found; of them, those of the original
+	in, leftIn      []int // texts, by number from 0, in which these stand
 	points, joins   said
 	masked          []bauta.Message // without the names found
 }
@@ -81,7 +84,7 @@ func (o *attacking) found(cmd *cobra.Command, messages []bauta.Message, r *attac
 	if err != nil {
 		return err
 	}
-	f := finds{group: grouping(messages), points: said{}, joins: said{}}
+	f := finds{by: built.Pipeline, group: grouping(messages), points: said{}, joins: said{}}
 	for res, err := range built.Pipeline.Run(cmd.Context(), each(messages), o.jobs) {
 		if err != nil {
 			return err
@@ -166,10 +169,12 @@ func (f *finds) add(res *bauta.Result, before []string) {
 	had, last := f.names, 0
 	var rest strings.Builder
 	for _, s := range res.Spans {
-		if s.Label == bauta.Person && s.Start >= last {
+		// What stays as it is another run does not find either.
+		if s.Label == bauta.Person && s.Start >= last && fate.Of(f.by, res, s) != fate.Kept {
 			f.names++
 			if before != nil && stands(before[f.messages], text.Fold(m.Text[s.Start:s.End])) {
 				f.left++
+				f.leftIn = append(f.leftIn, f.messages)
 			}
 			rest.WriteString(m.Text[last:s.Start] + hidden)
 			last = s.End
@@ -179,6 +184,7 @@ func (f *finds) add(res *bauta.Result, before []string) {
 	}
 	if f.names > had {
 		f.named++
+		f.in = append(f.in, f.messages)
 	}
 	f.messages++
 	m.Text, m.Known = rest.String()+m.Text[last:], nil // what was known stands elsewhere now
@@ -208,7 +214,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 	a := playedOn("program", dossier.Say("program.what"), eval.ClopperPearson(f.named, f.messages), 0)
 	if f.named > 0 {
 		a.Advise(dossier.Say("program.read"))
-		again := finds{group: f.group, points: said{}, joins: said{}}
+		again := finds{by: f.by, group: f.group, points: said{}, joins: said{}}
 		for res, err := range by.Pipeline.Run(ctx, each(f.masked), o.jobs) {
 			if err != nil {
 				return err
@@ -219,6 +225,7 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 			dossier.Say("program.advice"))
 	}
 	r.Attacks = append(r.Attacks, a)
+	r.Named, r.Left = o.numbers(f.in), o.numbers(f.leftIn)
 	if known && f.names > 0 {
 		left := playedOn("program", dossier.Say("program.left"), eval.ClopperPearson(f.left, f.names), 0)
 		if f.left > 0 {
@@ -227,6 +234,18 @@ func (o *attacking) program(ctx context.Context, by *policy.Built, f *finds, r *
 		r.Attacks = append(r.Attacks, left)
 	}
 	return nil
+}
+
+// numbers are those of the messages of the release in which texts stand.
+func (o *attacking) numbers(texts []int) (out []int) {
+	last, behind := 0, 0 // of the texts of the messages before
+	for _, at := range texts {
+		for ; behind <= at; last++ {
+			behind += len(o.released[last].parts)
+		}
+		out = append(out, last)
+	}
+	return slices.Compact(out)
 }
 
 // rare counts threads that mention what nobody else does, those that two things, or up to four, single out

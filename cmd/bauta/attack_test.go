@@ -386,3 +386,25 @@ func TestAdviceByTheUpperEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftIsWhatAnotherRunFinds: a name counts as left where another run would take it out, and the message is named by its
+// number: a namesake that stays, and a type that the policy keeps, are none.
+func TestLeftIsWhatAnotherRunFinds(t *testing.T) {
+	folder(t, map[string]string{
+		"chat.txt": "[12/03/2021, 18:02:11] Person 1: see you\n[12/03/2021, 18:03:40] Person 2: i will come\n[12/03/2021, 18:04:40] Person 1: ok Thomas Becker\n",
+		"was.txt":  "[12/03/2021, 18:02:11] Will: see you\n[12/03/2021, 18:03:40] Joy: i will come\n[12/03/2021, 18:04:40] Will: ok Thomas Becker\n",
+		"p.yaml":   "policy: p\ndetect:\n  lexical: {resolve: literal}\n  pattern: {}\nmask:\n  PERSON: keep\n",
+	})
+	got := must(t, "--json", "attack", "chat.txt", "--original", "was.txt", "--policy", "gdpr", "--lang", "en", "--only", "program")
+	var r attacks
+	if err := json.Unmarshal([]byte(got.out), &r); err != nil || !slices.Equal(r.Named, []int{3}) || !slices.Equal(r.Left, []int{3}) {
+		t.Errorf("%v: %s", err, got.out)
+	}
+	got = must(t, "attack", "was.txt", "--original", "was.txt", "--policy", "gdpr", "--lang", "en", "--only", "program")
+	if !strings.Contains(got.out, "\n  messages 1, 2, 3\n") || !strings.Contains(got.out, "\n  4 of 4") || strings.Contains(got.out, "Becker") {
+		t.Errorf("with senders: %s", got.out)
+	}
+	if got = must(t, "attack", "was.txt", "--policy", "p.yaml", "--lang", "en", "--only", "program"); !strings.Contains(got.out, "\n  0 of 6") {
+		t.Errorf("a policy that keeps names: %s", got.out)
+	}
+}
