@@ -99,16 +99,15 @@ func (s *standing) WriteText(w io.Writer) error {
 // is counted.
 func (s *standing) bounded() string {
 	places := audit.TestOf(s.messages, s.limit, s.names, false).N
-	all := s.Looks == places && !s.Again
 	switch {
-	case all && s.Canaries == 0:
+	case s.All && s.Canaries == 0:
 		return fmt.Sprintf("every message was looked at: what leaks is what was found, %.3g %%, if nothing was "+
 			"overlooked", 100*s.Bound)
 	case s.Bound >= s.names.Share(1, places):
 		return fmt.Sprintf("bound: nothing is proved yet, at %s confidence", confidence(s.Level))
 	}
 	why := ""
-	if all {
+	if s.All {
 		why = "; every message was looked at, and what is left is what the reader may have overlooked"
 	}
 	return fmt.Sprintf("bound: at most %.3g %% %sleak, at %s confidence%s", 100*s.Bound, s.of(), confidence(s.Level),

@@ -32,6 +32,11 @@ type Pass struct {
 	Found   int   `json:"found"` // leaks of it in messages that are gone or have changed since
 }
 
+// all reports that every place of some audits was looked at.
+func all(past []Pass) bool {
+	return !slices.ContainsFunc(past, func(p Pass) bool { return p.Looks < p.N })
+}
+
 // looksOf is how many looks some audits had.
 func looksOf(past []Pass) (n int) {
 	for _, p := range past {
@@ -43,18 +48,21 @@ func looksOf(past []Pass) (n int) {
 // mostPasses bounds what is carried on.
 const mostPasses = 64
 
-// eighths are the bounds that an audit is tried for when it is carried on, in parts of what
+// steps are the bounds that an audit is tried for when it is carried on, in 64 parts of what
 // might leak, fixed beforehand and tested from the greatest on, so that the first that
 // fails ends it: of those that are wrong the greatest is tested before the others, and it
 // is proved with a chance of at most the audit's alpha.
-var eighths = [...]int{64, 32, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1, 0}
+var steps = [...]int{512, 256, 128, 96, 80, 64, 56, 48, 40, 32, 24, 16, 8, 6, 4, 3, 2, 1, 0}
 
 // bound is how many places of a pass leak at most, where so many might.
 func (p *Pass) bound(might int, sees, enough float64) int {
-	t := Test{N: p.N, Sees: sees, OneLook: p.OneLook}
 	best := p.N
-	for _, part := range eighths {
-		n := might * part / 8
+	if sees == 1 { // of what was looked at that leaks which was found
+		best = min(best, len(p.Leaks)+p.N-p.Looks)
+	}
+	t := Test{N: p.N, Sees: sees, OneLook: p.OneLook}
+	for _, part := range steps {
+		n := might * part / 64
 		if n >= best {
 			continue
 		}
@@ -81,7 +89,7 @@ func (t Test) reaches(looks int, leaks []int, enough float64) bool {
 
 // sound reports whether a pass can have been, before one of that number.
 func (p *Pass) sound(before int) bool {
-	counts := p.N >= 1 && p.Most >= 0 && p.Looks >= 0 && p.Looks <= p.N
+	counts := p.N >= 0 && p.Most >= 0 && p.Looks >= 0 && p.Looks <= p.N
 	found := p.Found >= 0 && p.Found <= len(p.Leaks)
 	return counts && found && p.Attempt >= 1 && p.Attempt < before && rising(p.Leaks, p.Looks)
 }
@@ -217,7 +225,7 @@ func (s *State) follows(b *Begin) bool {
 func (s *State) pass(found int) Pass {
 	looks, leaks := s.Seen()
 	return Pass{
-		N: max(1, s.places()), Most: s.Begin.Test().Least() - 1, Attempt: s.Attempt, OneLook: s.OneLook,
+		N: s.places(), Most: s.Begin.Test().Least() - 1, Attempt: s.Attempt, OneLook: s.OneLook,
 		Looks: looks, Leaks: leaks, Found: found,
 	}
 }

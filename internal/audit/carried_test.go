@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -278,5 +279,55 @@ func TestCarry(t *testing.T) {
 		if c.s.Apply(&Entry{Begin: &Begin{N: len(c.leaks), Limit: c.limit, Part: bad}}) == nil {
 			t.Errorf("%+v is taken", bad)
 		}
+	}
+}
+
+// TestFullLookStaysFull: where every message was looked at, and what was found was masked and looked at again, no more may
+// be left than after a full look; of a reader who was measured as much as they may have overlooked.
+func TestFullLookStaysFull(t *testing.T) {
+	for _, canaries := range []int{0, 100} {
+		c := &changing{t: t, r: rand.New(rand.NewPCG(1, 1)), s: NewState(), sees: 1, limit: 0.3, leaks: map[int]bool{}}
+		c.come(300, 0)
+		c.begin(canaries, nil)
+		look := func(n int, leaks bool) {
+			for range n {
+				key := fmt.Sprint(c.s.Attempt, "-", c.s.Drawn)
+				c.apply(Entry{Drawn: []Row{{Key: key, Place: c.s.Drawn, Number: c.s.Drawn + 1}}})
+				c.apply(Entry{Look: &Look{Key: key, Leak: leaks}})
+			}
+		}
+		look(299, false)
+		look(1, true)
+		whole := c.s.Standing()
+		b := &Begin{N: 300, Limit: c.limit, Canaries: canaries}
+		if c.s.Carry(b, []int{300}, func(n int) bool { return n == 300 }); b.Part == nil || b.Part.Found != 1 {
+			t.Fatalf("%d canaries: %+v", canaries, b)
+		}
+		c.apply(Entry{Begin: b})
+		if c.s.Standing().All {
+			t.Errorf("%d canaries: nobody has looked at what was masked", canaries)
+		}
+		look(1, false)
+		r := make(Release, 300)
+		for i := range r {
+			r[i] = DigestOf("", "", "", fmt.Sprint("message ", i))
+		}
+		c.s.Release = r.Sum()
+		st := c.s.Standing()
+		if most := math.Round(300 * st.Bound); !st.All || !st.Proved || most > math.Round(300*whole.Bound)+float64(min(canaries, 2)) || canaries == 0 && most > 0 {
+			t.Errorf("%d canaries: at most %v of 300, after the full look %v: %+v", canaries, most, 300*whole.Bound, st)
+		}
+		made, err := c.s.Certify(r, r, Key(nil), Certificate{Made: time.Unix(0, 0).UTC()})
+		if err != nil || made.Verify(r) != nil || !made.All() || made.Counts() != (canaries == 0) {
+			t.Errorf("%d canaries: %v: %+v", canaries, err, made)
+		}
+	}
+}
+
+// TestNothingNewIsCarried: a part of no message, as after a withdrawal, adds nothing to what may leak.
+func TestNothingNewIsCarried(t *testing.T) {
+	empty := Pass{N: 0, Most: 3, Attempt: 1}
+	if got := empty.bound(3, 1, 20); got != 0 || !empty.sound(2) {
+		t.Errorf("%d of no message leak, sound %v", got, empty.sound(2))
 	}
 }

@@ -297,12 +297,22 @@ func (c *Certificate) AllLooks() int { return c.Looks + c.LooksCarried() }
 // says, where the certificate is ByNames.
 func (c *Certificate) MostNames() int { return c.Test().Least() - 1 }
 
-// All reports whether every message was looked at in the last audit: nothing was left to the draw.
-func (c *Certificate) All() bool { return len(c.Carried) == 0 && c.Looks == c.Test().N }
+// All reports whether every message was looked at, in the last audit or in one that is carried on: nothing was left to
+// the draw.
+func (c *Certificate) All() bool {
+	places := c.Test().N
+	if len(c.Carried) > 0 {
+		places = c.Again
+	}
+	return c.Looks == places && all(c.Carried)
+}
 
 // Counts reports whether what is left was counted, and is not bounded: every message was looked at, by a reader who
-// is taken to see everything, and none changed since.
-func (c *Certificate) Counts() bool { return c.All() && c.Canaries == 0 && c.Withdrawn == nil }
+// is taken to see everything, none changed since, and what was found before the last audit was masked.
+func (c *Certificate) Counts() bool {
+	stood := slices.ContainsFunc(c.Carried, func(p Pass) bool { return p.Found < len(p.Leaks) })
+	return c.All() && c.Canaries == 0 && c.Withdrawn == nil && !stood
+}
 
 // MeasuredIn is the number of the audit in which the reader was measured; 0 for none.
 func (c *Certificate) MeasuredIn() int {

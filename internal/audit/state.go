@@ -286,6 +286,8 @@ type Standing struct {
 	Again bool `json:"part,omitempty"`
 	// Carried is how many looks at the release as it was are carried on then.
 	Carried int `json:"looks_carried,omitempty"`
+	// All reports that every message was looked at, in this audit or in one that is carried on.
+	All bool `json:"looked_at_all,omitempty"`
 }
 
 // Standing computes where the audit stands. Until all canaries have been looked at,
@@ -308,6 +310,7 @@ func (s *State) Pace() Standing {
 	out.Looks, out.Leaks = s.Seen()
 	out.Shown, out.Recognised = s.Reader()
 	out.Waiting = len(s.rows) - s.looked()
+	out.All = s.Attempt > 0 && out.Looks == s.places() && all(s.past)
 	if s.Attempt == 0 {
 		return out
 	}
