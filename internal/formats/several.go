@@ -2,7 +2,6 @@ package formats
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -67,8 +66,18 @@ const leastOthers = 2
 // group reports what a conversation of several is called: under it nobody writes, and more than one do under other
 // names. One of two is called after who is spoken to there.
 func (p people) group(title string) bool {
-	writes := func(who called) bool { return title == who.name || strings.HasPrefix(title, who.name+"_") }
-	return len(p[writers]) >= leastOthers && !slices.ContainsFunc(p[writers], writes)
+	others := p.others(title)
+	return others >= leastOthers && others == len(p[writers])
+}
+
+// others counts those who write under other names than that of a conversation.
+func (p people) others(title string) (n int) {
+	for _, who := range p[writers] {
+		if title != who.name && !strings.HasPrefix(title, who.name+"_") {
+			n++
+		}
+	}
+	return n
 }
 
 // one reports a text that is nothing but what one of them is called.

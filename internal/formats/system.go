@@ -12,8 +12,9 @@ import (
 // {p} for a person, {l} for a list of people, {t} for a text, {x} for what tells nobody,
 // what is more special first. "begin" is what stands behind who did something in a line that
 // no template has, {w} a word in small letters in it; "said" is a whole sentence that names
-// nobody. "and" is the word in lists, "you" how
-// the owner of the telephone is called, "nobody" what else stands in the place of a person.
+// nobody, "opens" one with which a chat begins; "group" says that a group was made, or in {p}
+// what it is called. "and" is the word in lists, "you" how the owner of the telephone is
+// called, "nobody" what else stands in the place of a person.
 // Written by us from the messages that exports are known to hold.
 //
 //go:embed system/*.tsv
@@ -30,24 +31,30 @@ type template struct {
 // phrases are the lines of a program: templates, and ends of lines that begin with a person.
 type phrases struct {
 	lines, begins templates
-	said          []string // sentences that name nobody, the longest first
+	groups        templates // of the lines that say what a group is called, or that it was made
+	said          []string  // sentences that name nobody, the longest first
+	opens         []string  // those with which a chat begins
 }
 
 // phrasesOf reads files of templates, in the order of files and lines.
 func phrasesOf(files ...string) phrases {
-	var lines, begins []template
-	var said []string
+	var lines, begins, groups []template
+	var said, opens []string
 	for _, data := range files {
-		l, b := readTemplates(data)
-		lines, begins = append(lines, l...), append(begins, b...)
+		l, b, g := readTemplates(data)
+		lines, begins, groups = append(lines, l...), append(begins, b...), append(groups, g...)
 		for line := range strings.Lines(data) {
-			if s, ok := strings.CutPrefix(line, "said\t"); ok {
-				said = append(said, strings.TrimRight(s, "\r\n"))
+			kind, sentence, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+			if kind == "opens" {
+				opens = append(opens, sentence)
+			}
+			if kind == "said" || kind == "opens" {
+				said = append(said, sentence)
 			}
 		}
 	}
 	slices.SortStableFunc(said, func(a, b string) int { return len(b) - len(a) })
-	return phrases{indexed(lines), indexed(begins), said}
+	return phrases{indexed(lines), indexed(begins), indexed(groups), said, opens}
 }
 
 // rest is how much of a line stands before sentences of the program that name nobody.
@@ -87,7 +94,7 @@ var waPhrases = sync.OnceValue(func() phrases {
 })
 
 // readTemplates reads the templates of one language.
-func readTemplates(data string) (lines, starts []template) {
+func readTemplates(data string) (lines, starts, groups []template) {
 	and, you, begins := ",", map[string]bool{}, []string{}
 	for line := range strings.Lines(data) {
 		kind, text, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
@@ -98,9 +105,10 @@ func readTemplates(data string) (lines, starts []template) {
 			you[text] = true
 		case "begin":
 			begins = append(begins, strings.ReplaceAll(regexp.QuoteMeta(text), `\{w\}`, `\p{Ll}+`))
-		case "line":
+		case "line", "group":
+			of := map[bool]*[]template{true: &lines, false: &groups}[kind == "line"]
 			line := sync.OnceValue(func() *regexp.Regexp { return templateOf(text) })
-			lines = append(lines, template{has: holes.Split(text, -1), line: line})
+			*of = append(*of, template{has: holes.Split(text, -1), line: line})
 		}
 	}
 	if len(begins) > 0 {
@@ -109,12 +117,12 @@ func readTemplates(data string) (lines, starts []template) {
 		starts = []template{{line: func() *regexp.Regexp { return line }}}
 	}
 	parts := regexp.MustCompile(and)
-	for _, list := range [][]template{lines, starts} {
+	for _, list := range [][]template{lines, starts, groups} {
 		for i := range list {
 			list[i].and, list[i].you = parts, you
 		}
 	}
-	return lines, starts
+	return lines, starts, groups
 }
 
 // holes are the places of a template.

@@ -150,31 +150,18 @@ func (s *waSource) record(raw []byte, line int) (rec Record, err error) {
 	if strings.HasPrefix(said, "\u200e") || waPhrases().rest(said) == 0 {
 		if note, ok := s.program(slot.From, slot.To, said); ok {
 			rec.Slots = rec.Slots[:1]
-			s.under(&rec.Slots[0], first)
+			s.under(&rec, note, said, first)
 			rec.put(note)
 			return rec, nil
 		}
 	}
-	s.met.add(rec.Author)
 	s.met.wrote(rec.Author)
+	s.sender(&rec, s.met.entitled(rec.Author))
 	point(slot, waFile(), waDocument())
 	slot.numbers(s.met)
 	slot.Known = s.mentioned(slot.Value)
 	slot.isolates()
 	return rec, nil
-}
-
-// under takes whom the program writes under: on iOS a chat of several writes its first lines under its title, and who
-// takes part in one of two is called so.
-func (s *waSource) under(slot *Slot, first bool) {
-	if first {
-		s.first = slot.Who
-	}
-	if slot.Who == s.first && s.met.group(slot.Who) || s.met.several(slot.Value) != nil {
-		slot.title(s.met)
-	} else if slot.Who != s.first || len(s.met[writers]) > 0 { // it is told by now who writes
-		s.met.add(slot.Who)
-	}
 }
 
 // did reports what stands before a colon as what somebody who writes in the chat did, and no sender.
@@ -227,7 +214,9 @@ func (s *waSource) note(from, to int, said string, known []Range) Slot {
 	s.met.stops(said, known)
 	for _, k := range known {
 		s.met.add(said[k.Start:k.End])
+		s.met.under(members, called{name: unmarked(said[k.Start:k.End])})
 	}
+	s.met.grouped(said)
 	if known == nil {
 		known = s.met.named(said)
 	}
