@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
@@ -140,7 +141,7 @@ func (s *search) learn(d *bauta.Doc, sp bauta.Span) {
 		words[k] = reading.Token(d, s.lex, i)
 		full = full || len(tokens) >= 2 && words[k].Is(lexicon.FirstName)
 	}
-	titled := len(tokens) > 0 && entitled(d, tokens[0])
+	titled := len(tokens) > 0 && entitled(d, tokens[0]) >= 0
 	for k, i := range tokens {
 		daily := daily(d, d.Tokens[i].Norm)
 		n := s.name(d, d.Tokens[i].Norm, words[k].Named(), full || titled && !daily)
@@ -279,6 +280,9 @@ func (s *search) named(
 	found := bauta.Span{
 		Start: start, End: t.End, Label: bauta.Person, P: 0.9 * n.score, Source: Source, Why: why,
 	}
+	if n.last && !n.first {
+		found.Part = bauta.Last
+	}
 	switch {
 	case why != "":
 	case s.stands != nil && s.stands(d, spans, start, t.End):
@@ -344,6 +348,7 @@ type spelt struct {
 	drawn      bool   // a letter stands three times or more
 	plain      bool   // it is a word
 	daily      bool   // of every day, in any language
+	marked     bool   // it has an accent
 	reading.Word
 }
 
@@ -351,6 +356,7 @@ func (s *search) spell(d *bauta.Doc, i int) spelt {
 	norm := lexicon.Stem(d.Tokens[i].Norm)
 	w := spelt{key: text.Plain(reading.Owner(norm)), Word: reading.Token(d, s.lex, i)}
 	w.plain, w.daily = s.plain(d, norm, w.Entry), daily(d, norm)
+	w.marked = marked(norm)
 	w.loose, w.drawn = squeeze(w.key, true)
 	w.owner, _ = strings.CutSuffix(w.key, "s")
 	w.owns = attached(d.Lang)
@@ -373,8 +379,7 @@ func (s *search) match(d *bauta.Doc, i int) (*sought, string) {
 	for j := range s.names {
 		n := &s.names[j]
 		if same, genitive := w.is(n); same {
-			addressed := n.last && w.Named() && entitled(d, i)
-			if addressed || w.drawn && !n.common || s.believes(d, &w, n, genitive) {
+			if n.last && addressed(d, i, &w) || w.drawn && !n.common || s.believes(d, &w, n, genitive) {
 				return n, "named in another message of the thread"
 			}
 			if n.field && !n.title && !w.Upper {
@@ -413,13 +418,29 @@ func (s *search) shortens(d *bauta.Doc, i int, w *spelt, n *sought) bool {
 	return !w.plain && (byList || !wordless(d.Lang) || small && e.Kinds == 0)
 }
 
-// entitled reports a word right behind a form of address.
-func entitled(d *bauta.Doc, i int) bool {
-	if i == 0 || !reading.Beside(d.Surface(d.Tokens[i-1].End, d.Tokens[i].Start)) {
-		return false
+// addressed reports a word that is somebody's surname by what stands before it: a form of address, which is no
+// article (dr, Swiss for der), or an article before a capital.
+func addressed(d *bauta.Doc, i int, w *spelt) bool {
+	return articled(d, i) && w.Named() || entitled(d, i) >= 0 && (w.Named() || !articled(d, i))
+}
+
+// longestShort is how long a form of address is at most behind which a full stop ends no sentence.
+const longestShort = len("dott")
+
+// entitled gives the form of address right before a word, with its full stop or without; -1 for none.
+func entitled(d *bauta.Doc, i int) int {
+	from := i - 1
+	if from > 0 && d.Surface(d.Tokens[from-1].End, d.Tokens[from].End) == "." &&
+		d.Tokens[from-1].End-d.Tokens[from-1].Start <= longestShort {
+		from--
 	}
-	_, titled := lexicon.Honorific(d.Tokens[i-1].Norm, d.Lang)
-	return titled
+	if from < 0 || !reading.Beside(strings.TrimPrefix(d.Surface(d.Tokens[from].End, d.Tokens[i].Start), ".")) {
+		return -1
+	}
+	if _, titled := lexicon.Honorific(d.Tokens[from].Norm, d.Lang); !titled {
+		return -1
+	}
+	return from
 }
 
 // articled reports a word behind the article that people put before first names
@@ -445,7 +466,7 @@ func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool
 	surname := n.word && !n.common // of a full name, which may open a sentence
 	word := w.plain && !surname && !(genitive && !n.word)
 	switch {
-	case !n.word && !w.plain, n.field && !n.title && !w.daily && !lexicon.FrequentAnywhere(n.key):
+	case !n.word && !w.plain, n.field && !n.title && !w.daily && (w.marked || !lexicon.FrequentAnywhere(n.key)):
 		return true
 	case n.field && !n.title && w.owning && w.Named():
 		return true
@@ -470,7 +491,7 @@ func within(d *bauta.Doc, sp bauta.Span) []int {
 // plain reports a word of the message's language, or an everyday word of any, as it
 // stands or in plain letters and without its clitic: what is spread may be no word.
 func (s *search) plain(d *bauta.Doc, norm string, e lexicon.Entry) bool {
-	return common(e) || lexicon.FrequentAnywhere(norm) || slices.ContainsFunc(d.Also, func(lang string) bool {
+	return common(e) || frequent(d, norm) || slices.ContainsFunc(d.Also, func(lang string) bool {
 		return s.lex.Plain(norm, lang)
 	})
 }
@@ -479,8 +500,21 @@ func (s *search) plain(d *bauta.Doc, norm string, e lexicon.Entry) bool {
 func daily(d *bauta.Doc, norm string) bool {
 	norm = lexicon.Stem(norm)
 	every := func(lang string) bool { return lexicon.Everyday(norm, lang) }
-	return lexicon.FrequentAnywhere(norm) || every(d.Lang) || slices.ContainsFunc(d.Also, every)
+	return frequent(d, norm) || every(d.Lang) || slices.ContainsFunc(d.Also, every)
 }
+
+// frequent reports a frequent word of any language; with an accent, which few words have in two, one of the message's:
+// Häberle is no haberle.
+func frequent(d *bauta.Doc, norm string) bool {
+	if !marked(norm) {
+		return lexicon.FrequentAnywhere(norm)
+	}
+	of := func(lang string) bool { return lexicon.Frequent(norm, lang) }
+	return of(d.Lang) || slices.ContainsFunc(d.Also, of)
+}
+
+// marked reports a word with a letter that is none of the plain ones.
+func marked(norm string) bool { return strings.ContainsFunc(norm, func(r rune) bool { return r >= utf8.RuneSelf }) }
 
 // common reports a word of a language, names of places apart: it is no name
 // wherever it stands.

@@ -223,13 +223,15 @@ const (
 	markGiven
 	markField
 	markTitle
+	markBehind
 )
 
 // MarshalBinary writes the names that are known of the thread.
 func (s *search) MarshalBinary() ([]byte, error) {
 	out := []savedName{}
 	for _, n := range s.names {
-		out = append(out, savedName{n.key, n.score, n.bound, marksOf(n.word, n.common, n.first, n.field, n.title)})
+		marks := marksOf(n.word, n.common, n.first, n.field, n.title, n.last)
+		out = append(out, savedName{n.key, n.score, n.bound, marks})
 	}
 	return json.Marshal(out)
 }
@@ -247,6 +249,7 @@ func (s *search) UnmarshalBinary(data []byte) error {
 			key: n.Key, score: n.Score, bound: n.Bound,
 			word: n.Marks&markWord != 0, common: n.Marks&markCommon != 0, first: n.Marks&markGiven != 0,
 			field: n.Marks&markField != 0, title: n.Marks&markTitle != 0,
+			last: n.Marks&markBehind != 0,
 		})
 	}
 	*s = read
