@@ -1,6 +1,7 @@
 package coref_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
@@ -78,6 +79,44 @@ func TestMentionedBeforeTheField(t *testing.T) {
 		spans := []bauta.Span{span}
 		if s.Add(d, spans); spans[0].Entity != "Person 1" {
 			t.Errorf("%s %q is %q", c.author, c.text, spans[0].Entity)
+		}
+	}
+}
+
+// TestBeginningsOfFields: who is called by the first letters of one participant's first name is that one; letters of
+// two, or of somebody of the other sex, are somebody else's.
+func TestBeginningsOfFields(t *testing.T) {
+	for _, c := range []struct{ lang, names, want string }{
+		{"en", "=Devinder Singh/Dev/=Tom Baker/Dev", "1/1/2/1"},
+		{"en", "Dev/=Devinder Singh/Dev", "1/1/1"},
+		{"en", "=Devinder Singh/=Devon Pym/Dev/Dev", "1/2/3/3"},
+		{"en", "Dev Sharma/=Devinder Singh", "1/2"},
+		{"en", "=Barry White/Baz/Bazza", "1/1/1"},
+		{"de", "=Svenja Huber/Sven", "1/2"},
+		{"de", "=Monika Pohl/=Kurt Rasch/Moni gsagt/Kassier Moni/hat Moni/Lehrerin Monika", "1/2/1/1/1/1"},
+		{"de", "=Monika Pohl/Moni Kurz/Kurz/Pohl", "1/2/2/1"},
+		{"it", "=Carlo Rossi/rossi paga/Rossi", "1/1/1"},
+		{"it", "=Rosa Bianchi/la tesoriera Rosa", "1/1"},
+		{"nl", "=Moni de Wit/Moni de Wit", "1/1"},
+	} {
+		s := coref.NewSession(nil)
+		var got []string
+		for name := range strings.SplitSeq(c.names, "/") {
+			said, field := strings.CutPrefix(name, "=")
+			span := bauta.Span{End: len(said), Label: bauta.Person}
+			if field {
+				span.Rule = coref.Field
+			}
+			d, err := text.Analyser{Lang: c.lang}.Analyse(t.Context(), bauta.Message{Text: said})
+			if err != nil {
+				t.Fatal(err)
+			}
+			spans := []bauta.Span{span}
+			s.Add(d, spans)
+			got = append(got, strings.TrimPrefix(spans[0].Entity, "Person "))
+		}
+		if all := strings.Join(got, "/"); all != c.want {
+			t.Errorf("%s: %s, want %s", c.names, all, c.want)
 		}
 	}
 }

@@ -514,7 +514,9 @@ func frequent(d *bauta.Doc, norm string) bool {
 }
 
 // marked reports a word with a letter that is none of the plain ones.
-func marked(norm string) bool { return strings.ContainsFunc(norm, func(r rune) bool { return r >= utf8.RuneSelf }) }
+func marked(norm string) bool {
+	return strings.ContainsFunc(norm, func(r rune) bool { return r >= utf8.RuneSelf })
+}
 
 // common reports a word of a language, names of places apart: it is no name
 // wherever it stands.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
@@ -39,12 +40,18 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 	if i := strings.IndexByte(surface, '@'); i > 0 {
 		surface, m.handle = surface[:i], true
 	}
+	small := []bool{}
 	for _, w := range strings.FieldsFunc(inOrder(surface), m.gap()) {
 		for _, piece := range m.pieces(w) {
 			if made := newWord(s.lex, piece, lang); made.key != "" && len(m.words) < maxWords {
 				m.words = append(m.words, made)
+				c, _ := utf8.DecodeRuneInString(piece)
+				small = append(small, unicode.IsLower(c))
 			}
 		}
+	}
+	if !m.handle && !sp.By(Field) {
+		m.trim(small)
 	}
 	if len(m.words) == 0 {
 		return m
@@ -60,6 +67,27 @@ func (s *Session) read(d *bauta.Doc, sp bauta.Span) mention {
 		m.sex = m.first.sex
 	}
 	return m
+}
+
+// trim takes words away that went with a name: those in no list of names, in front where they are words that people
+// use (Hat Moni), behind in small letters (rossi paga), and either where the name has a capital and they have none
+// (Moni gsagt). small says which words have none.
+func (m *mention) trim(small []bool) {
+	capital := slices.Contains(small, false)
+	strange := func(i int) bool {
+		w, less, usual := &m.words[i], small[i] && capital, lexicon.FrequentAnywhere(m.words[i].key)
+		switch {
+		case w.known(), particles()[w.loose], len(w.full) > 0 && !(less && usual):
+			return false
+		}
+		return less || (small[i] || i == 0) && usual
+	}
+	for len(m.words) > 1 && strange(0) && m.words[1].named() {
+		m.words, small = m.words[1:], small[1:]
+	}
+	for last := len(m.words) - 1; last > 0 && strange(last) && m.words[last-1].named(); last-- {
+		m.words = m.words[:last]
+	}
 }
 
 // inOrder puts the surname behind the first name where a comma says that it stands in front,

@@ -112,6 +112,9 @@ func (s *Session) skipTaken(d *bauta.Doc) {
 // person finds who a mention is, or who is new.
 func (s *Session) person(m *mention, sp *bauta.Span) {
 	who, others := s.who(m)
+	if who == nil && !m.handle {
+		who = s.begun(m)
+	}
 	switch {
 	case who != nil:
 	case sp.Doubt != bauta.Sure || m.handle && !m.namesSomebody():
@@ -149,6 +152,8 @@ func (s *Session) field(d *bauta.Doc, sp *bauta.Span) {
 		p, _ = s.who(&m)
 		if p != nil && len(p.called) > 0 && d.Message.Field() != "" {
 			p = nil // somebody else whom the corpus knows
+		} else if p == nil {
+			p = s.begins(&m)
 		}
 	}
 	if p == nil {
@@ -231,6 +236,39 @@ func (s *Session) who(m *mention) (found *person, several bool) {
 		}
 	}
 	return found, several
+}
+
+// begun gives whose first name in a field a word by itself begins, where it is nobody's but theirs: Dev is Devinder.
+func (s *Session) begun(m *mention) *person {
+	if m.first == nil || m.last != nil {
+		return nil
+	}
+	return s.only(m, func(p *person) bool { return len(p.called) > 0 && slices.ContainsFunc(p.first, m.first.begins) })
+}
+
+// begins gives who was called by no more than the first letters of a first name in a field.
+func (s *Session) begins(m *mention) *person {
+	if m.first == nil {
+		return nil
+	}
+	begins := func(f word) bool { return f.begins(*m.first) }
+	return s.only(m, func(p *person) bool {
+		return len(p.called)+len(p.last) == 0 && slices.ContainsFunc(p.first, begins)
+	})
+}
+
+// only gives the one person of a kind that may be of the sex of a mention, nil for none and for several.
+func (s *Session) only(m *mention, is func(*person) bool) (found *person) {
+	for _, p := range s.people {
+		switch {
+		case !is(p) || apart(m.sex, p.sex):
+		case found != nil:
+			return nil
+		default:
+			found = p
+		}
+	}
+	return found
 }
 
 // namesake reports whether somebody else is known by the first name of a full

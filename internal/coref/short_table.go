@@ -14,6 +14,7 @@ anna: aneli anke ankan
 arnold: noldi
 asuncion: asun
 barbara: babi
+bary: baz baza
 benedikt: banz
 benjamin: beni
 bernhard: banu
@@ -21,6 +22,7 @@ brigite: brige
 christian: chrigu chrigi tinu hitsch hitschi
 christoph: stof stofi
 conrad konrad: kudi koni
+daren: daz daza
 daniel: danu danel dani
 didier: did didou
 domingo: txomin
@@ -33,11 +35,13 @@ florian: floru
 franz: franzi
 friedrich: fritzli fridu fridel
 giuseppe: gepi sepi
+gary gareth: gaz gaza
 gotfried: godi gopf gopfi
 hampus: hampan
 hans: housi hausi hansli hanselman
 heinrich: heiri hene heiru
 jakob: jogi kobi kobu
+jeremy: jez jeza
 jean: jeanot
 jeanete: netan
 johannes: hans housi

@@ -49,6 +49,9 @@ type word struct {
 // known reports whether any list of names has the word.
 func (w *word) known() bool { return w.first || w.last }
 
+// named reports a word that some list has for a name, or for short for one.
+func (w *word) named() bool { return w.known() || len(w.full) > 0 }
+
 // surname reports a name that the lists have as a surname and nothing else.
 func (w *word) surname() bool { return w.last && !w.first && len(w.full) == 0 }
 
@@ -78,7 +81,7 @@ func newWord(lex *lexicon.Lexicon, surface, lang string) word {
 	if w.drawn {
 		w.full = append(w.full, fullNames(lex, w.loose, lang, !w.first)...)
 	}
-	if !w.first {
+	if e.NameRank < usual {
 		w.full = append(w.full, shortTable()[w.loose]...)
 	}
 	if stem := undiminished(w.loose); stem != "" && len(w.full) == 0 && !w.first {
@@ -290,6 +293,11 @@ func (w *word) shortOf(v *word) bool {
 	begins := strings.HasPrefix(v.loose, w.loose) ||
 		!w.first && !v.first && len(v.loose) >= 3 && w.loose[:3] == v.loose[:3]
 	return begins && slices.ContainsFunc(w.full, func(n string) bool { return slices.Contains(v.full, n) })
+}
+
+// begins reports the first letters of a longer name.
+func (w *word) begins(v word) bool {
+	return len(w.loose) >= least && len(v.loose) >= len(w.loose)+2 && strings.HasPrefix(v.loose, w.loose)
 }
 
 // diminutives are the endings that make a name small, the longest first.
