@@ -3,8 +3,10 @@ package corpus
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bauta/bauta/internal/formats"
@@ -61,6 +63,9 @@ func structured(ext string, head []byte) error {
 		return unlike("a file whose name ends in "+ext, "")
 	}
 	rows := strings.FieldsFunc(string(head), func(r rune) bool { return r == '\n' || r == '\r' })
+	if copied(rows) {
+		return errCopied
+	}
 	for _, s := range structures {
 		n := 0
 		for _, row := range rows {
@@ -96,6 +101,36 @@ func unlike(what string, as Format) error {
 	return fmt.Errorf("this looks like %s, and has no shape that is read; was something put in front of it, or "+
 		"its beginning lost? mend that, %s, or insist on lines with --format text", what, named)
 }
+
+// alone is a line that is nothing but a time.
+var alone = regexp.MustCompile(`^\s*(?:` + aTime + `|(?:\pL{2,12}\.?,? )?` + aClock + `)\s*$`)
+
+var errCopied = errors.New("this looks like a chat copied from a window, with who wrote and when in lines of their " +
+	"own, which is not read: export it from its program (bauta formats lists what is read), or write each message " +
+	"as WhatsApp does, 14.05.2026, 19:02 - Name: text; --format text reads every line as a text of nobody")
+
+// copiedHeads is how many messages tell such a chat.
+const copiedHeads = 3
+
+// copied reports who wrote in lines of their own, each with a time alone in the line below it, and somebody twice.
+func copied(rows []string) bool {
+	rows = slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return strings.TrimSpace(row) == "" })
+	heads, wrote := 0, map[string]int{}
+	for i, row := range rows {
+		if i == 0 || !alone.MatchString(row) {
+			continue
+		}
+		who := strings.TrimSpace(rows[i-1])
+		if len(who) <= longestWriter && !strings.ContainsAny(who, ".:;?!0123456789") {
+			heads++
+			wrote[who]++
+		}
+	}
+	return heads >= copiedHeads && len(wrote) < heads
+}
+
+// longestWriter is how many bytes a line has at most that says who wrote.
+const longestWriter = 60
 
 // mailHeaders reports two headers of mails in one block of fields.
 func mailHeaders(rows []string) bool {
