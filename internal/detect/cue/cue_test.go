@@ -86,6 +86,16 @@ func TestTitles(t *testing.T) {
 		{"sv", "han vände sig till oss", ""},
 		{"sv", "hans fru vid torget", ""}, // a first name of the lists that people use every day
 		{"de", "frau sommer war da", "sommer"},
+		{"en", "Councillor Fairclough said so", "Fairclough"}, // behind an office alone
+		{"en", "the solicitor Fairclough and the nurse Today", "Fairclough"},
+		{"it", "ho scritto all'amministratore Pontiroli", "Pontiroli"},
+		{"fr", "la conseillère Vuillermoz est là", "Vuillermoz"},
+		{"fr", "ma princesse Arrivez-vous et Vousave", ""},
+		{"es", "el alcalde Urrutikoetxea, el conserje Etxeberriarte", "Urrutikoetxea|Etxeberriarte"},
+		{"sv", "kuratorn och kurator Lindqvist", "Lindqvist"},
+		{"de", "Notarin Petzold kommt", "Petzold"},
+		{"de", "Hausmeister Krusendienst ist morgen, Notarin\nPetzold", ""}, // a noun as well
+		{"en", "the councillor said, Judge OK", ""},
 	} {
 		if got := found(t, det, c.lang, c.text); got != c.want {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)

@@ -29,6 +29,9 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	r := reading.Of(d, o.Lexicon)
 	for i := range r.Len() {
 		if r.Word(i).Role&reading.Title == 0 && !stopped(r, i) {
+			if r.IsWord(i) && held(r, i, i+1) {
+				out = append(out, titled(d, i+1))
+			}
 			continue
 		}
 		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
@@ -36,12 +39,16 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if n < 0 || degrees[title] || !name(r, n, abbreviated(title, d.Lang)) || article(r, i, n) {
 			continue
 		}
-		out = append(out, bauta.Span{
-			Start: d.Tokens[n].Start, End: d.Tokens[n].End, Label: bauta.Person, Part: bauta.Last, P: 0.8,
-			Source: "titled", Why: "behind a title",
-		})
+		out = append(out, titled(d, n))
 	}
 	return out, nil
+}
+
+func titled(d *bauta.Doc, n int) bauta.Span {
+	return bauta.Span{
+		Start: d.Tokens[n].Start, End: d.Tokens[n].End, Label: bauta.Person, Part: bauta.Last, P: 0.8, Source: "titled",
+		Why: "behind a title",
+	}
 }
 
 var stoppedTitles = lists.ByLang("stopped-titles")
@@ -92,6 +99,32 @@ func behindOffice(r *reading.Reading, n int) int {
 
 // office reports a word that is a title and nobody's name: Presidenta, but not King.
 func office(w reading.Word) bool { return w.Entry.POS&lexicon.Title != 0 && !w.Entry.Hidden() }
+
+var offices = lists.ByLang("offices")
+
+// held reports what stands behind an office without a form of address and is who holds it: a surname of the lists, or
+// a word with a capital that is in no list (Councillor Fairclough), which says nothing in German and in French only
+// of what is no spelling of words (princesse Vousave).
+func held(r *reading.Reading, i, n int) bool {
+	w := r.Compound(n)
+	if !r.IsWord(n) || !w.Named() || r.Gap(i, n) != " " || utf8.RuneCountInString(r.Norm(n)) < 4 {
+		return false
+	}
+	lang, _, _ := strings.Cut(r.Lang, "-")
+	if !office(r.Word(i)) && !offices[lang][r.Bare(i)] || r.Before(i)&reading.Title != 0 {
+		return false
+	}
+	if w.Common || lexicon.FrequentAnywhere(r.Norm(n)) {
+		return false
+	}
+	switch {
+	case w.Is(lexicon.Surname), register.Default().Last(r.Norm(n)):
+		return true
+	case lang == "fr":
+		return unheard(r, n)
+	}
+	return !w.Known && lang != "de" && lang != "gsw"
+}
 
 // article reports "dr" without a full stop before a German noun, where Swiss German
 // has it for "der": dr Tunnel, dr Zug.
