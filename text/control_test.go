@@ -100,11 +100,18 @@ func TestOtherwise(t *testing.T) {
 		"J u l i e n D u r a n d, J u l i e n a dit":                   "Julien Durand, Julien a dit",
 		"d u r a n d @ ex.fr, p . d @ e x . f r":                       "durand@ex.fr, p.d@ex.fr",
 		`ok\npatrice ok\tjulien`:                                       "ok\npatrice ok\njulien",
+		"j%2540d.fr Cl%25C3%25A9a":                                     "j@d.fr Cléa",
+		"Jul-\nien Pat=\r\nrice Jul\nien du-\nrand":                    "Julien Patrice Julien durand",
+		"🄹🅄🅻🅘🄴🄽 🇯🇺🇱🇮🇪🇳, 🇲 🇦 🇽":                                         "Julien Julien, Max",
+		"jul1en J@lien p4tr1c3. d$ jul|en P@trice: ok":                 "julien J@lien patrice. d$ jul|en Patrice: ok",
 		// and what is none
 		"a b c, o k, v r a i m e n t, m a x, P a r c e":  "",
 		`100% %s 20%EAU 5%20 x=41 y=42 a=4A; =SUM a==4`:  "",
 		`C:\temp\112 \101 \x \8 ok\nous C:\max\npatrice`: "",
 		"Julien \x1b]0;t\a ok":                           "",
+		"jul\nien jul-\n ien Jul\nIen ma\nx, 🇫🇷🇩🇪 🅰🅱":    "",
+		"id_jul1en jul1en_x /p4trice p4trice.org m4x 1":  "",
+		"ju1i3n P4TRICE jul1en= 4patrice":                "",
 		"[http://ex.org/a?b=c%20Durand]":                 "",
 	} {
 		d, err := Analyser{}.Analyse(t.Context(), bauta.Message{Text: in})
@@ -127,6 +134,7 @@ func TestOtherwise(t *testing.T) {
 
 // FuzzOtherwise: what may be meant stands in the text, in order.
 func FuzzOtherwise(f *testing.F) {
+	f.Add("Jul-\nien Jul=\r\nien 🄹🅄🅻 🇯 🇺 🇱 j3r3my @%2540a")
 	f.Add("Ju\x1b]0;t\alien J u l i e n @ x %4A =C3=A9 \\112\\nlea %u004a")
 	f.Fuzz(func(t *testing.T, s string) {
 		d, _ := Analyser{}.Analyse(t.Context(), bauta.Message{Text: s})

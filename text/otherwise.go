@@ -12,14 +12,17 @@ import (
 
 // Otherwise gives what in a document may be meant for something else than it reads, disjoint and in order, and what
 // for: strings that controls and tags carry inside of a word, which close up; escapes that are as often none (\112,
-// %4A, =E9); and where the lists know the name that comes of it, letters that stand apart (J u l i e n) and ends of
-// lines before a small letter (ok\nlea). It is for a second reading beside the first: it finds names, and hides
-// nothing by itself.
+// %4A, =E9); and where the lists know the name that comes of it, letters that stand apart (J u l i e n), ends of lines
+// before a small letter (ok\nlea) or inside of a name, letters in squares, and signs for letters (j3r3my). It is for a
+// second reading beside the first: it finds names, and hides nothing by itself.
 func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	out := insideWords(d.Text)
 	m := meaning{s: d.Shadow, known: known}
 	m.escapes()
 	m.apart()
+	m.broken()
+	m.drawn()
+	m.leet()
 	for _, e := range m.found {
 		e.Start, e.End = d.Origin(e.Start, e.End)
 		out = append(out, e)
@@ -162,14 +165,16 @@ func encoded(s string, sign byte) (string, int) {
 		return "", 0
 	}
 	var code [utf8.UTFMax]byte
+	var ends [utf8.UTFMax + 1]int
 	n := 0
 	for n < len(code) && (n == 0 || !utf8.FullRune(code[:n])) {
-		r, size := byteAt(s[3*n:], sign)
+		r, size := byteAt(s[ends[n]:], sign)
 		if size == 0 {
 			break
 		}
 		code[n] = r
 		n++
+		ends[n] = ends[n-1] + size
 	}
 	if n == 0 {
 		return "", 0
@@ -181,11 +186,16 @@ func encoded(s string, sign byte) (string, int) {
 	if !spells(r) {
 		return "", 0
 	}
-	return string(r), 3 * size
+	return string(r), ends[size]
 }
 
-// byteAt reads %C3 or =C3 at the start of s; mails have no small letters.
+// byteAt reads %C3, %25C3 or =C3 at the start of s; mails have no small letters.
 func byteAt(s string, sign byte) (byte, int) {
+	if sign == '%' && strings.HasPrefix(s, "%25") {
+		if r, n := digits(s[3:], 2, 1); n > 0 {
+			return byte(r), 5
+		}
+	}
 	if len(s) < 3 || s[0] != sign || sign == '=' && strings.ToUpper(s[1:3]) != s[1:3] {
 		return 0, 0
 	}
