@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,12 +15,17 @@ import (
 
 // otherwise reads what may be meant for something else than it reads, where names come of it that the lists have.
 func otherwise(names *lexicon.Lexicon) func(*bauta.Doc) []bauta.Edit {
+	var known sync.Map // the greetings by language
 	return func(d *bauta.Doc) []bauta.Edit {
 		out := text.Otherwise(d, func(word string) bool {
 			e, ok := names.Look(word, d.Lang)
 			return ok && e.Hidden()
 		})
-		apart := glue{names, append([]string{d.Lang}, d.Also...)}.edits(d)
+		g := glue{names: names, langs: append([]string{d.Lang}, d.Also...)}
+		for _, lang := range g.langs {
+			g.greetings = append(g.greetings, greetings(&known, names, lang))
+		}
+		apart := g.edits(d)
 		if len(apart) == 0 {
 			return out
 		}
@@ -36,10 +42,24 @@ func otherwise(names *lexicon.Lexicon) func(*bauta.Doc) []bauta.Edit {
 	}
 }
 
+// greetings are the words of greeting of a language, folded; the lexicon is asked once.
+func greetings(known *sync.Map, names *lexicon.Lexicon, lang string) map[string]bool {
+	if v, ok := known.Load(lang); ok {
+		return v.(map[string]bool)
+	}
+	out := map[string]bool{}
+	for word := range names.Words(lexicon.Greeting, lang) {
+		out[word] = true
+	}
+	v, _ := known.LoadOrStore(lang, out)
+	return v.(map[string]bool)
+}
+
 // glue reads first names that stand glued behind a word that one may stand behind.
 type glue struct {
-	names *lexicon.Lexicon
-	langs []string
+	names     *lexicon.Lexicon
+	langs     []string
+	greetings []map[string]bool // by language
 }
 
 const (
@@ -53,7 +73,7 @@ func (g glue) edits(d *bauta.Doc) (out []bauta.Edit) {
 		if t.Kind != bauta.Word || t.End-t.Start > maxGlued || len(t.Norm) < leastName+2 {
 			continue
 		}
-		if with := g.apart(d.Surface(t.Start, t.End)); with != "" {
+		if with := g.apart(d.Surface(t.Start, t.End), t.Norm); with != "" {
 			out = append(out, bauta.Edit{Start: t.Start, End: t.End, With: with})
 		}
 	}
@@ -62,27 +82,31 @@ func (g glue) edits(d *bauta.Doc) (out []bauta.Edit) {
 
 // apart writes a word with blanks, "" for one that stays: before each capital behind a small letter, where a name
 // stands behind an everyday word (HalloBrigitte); in one case between a greeting and a name (hallobrigitte).
-func (g glue) apart(word string) string {
-	if parts := humps(word); len(parts) > 1 {
+func (g glue) apart(word, norm string) string {
+	if parts := humps(word); parts != nil {
 		for i, part := range parts[1:] {
-			if g.name(part, g.greeting(parts[i])) && (g.greeting(parts[i]) || g.names.Usual(parts[i], g.langs...)) {
+			greets := g.greets(lexicon.Fold(parts[i]))
+			if (greets || g.names.Usual(parts[i], g.langs...)) && g.name(part, greets) {
 				return strings.Join(parts, " ")
 			}
 		}
 		return ""
 	}
-	if _, ok := g.names.Look(word, g.langs[0]); ok {
-		return ""
-	}
-	for i := range word {
-		if i > 1 && utf8.RuneCountInString(word[i:]) >= leastName && g.greeting(word[:i]) && g.name(word[i:], false) {
+	for i := range norm {
+		if i < 2 || len(norm) != len(word) || !g.greets(norm[:i]) {
+			continue
+		}
+		if _, ok := g.names.Look(norm, g.langs[0]); ok {
+			return ""
+		}
+		if utf8.RuneCountInString(norm[i:]) >= leastName && g.name(norm[i:], false) {
 			return word[:i] + " " + word[i:]
 		}
 	}
 	return ""
 }
 
-// humps cuts a word before each capital behind a small letter.
+// humps cuts a word before each capital behind a small letter, nil without any.
 func humps(word string) (parts []string) {
 	from, small := 0, false
 	for i, r := range word {
@@ -92,14 +116,15 @@ func humps(word string) (parts []string) {
 		}
 		small = unicode.IsLower(r)
 	}
+	if from == 0 {
+		return nil
+	}
 	return append(parts, word[from:])
 }
 
-func (g glue) greeting(word string) bool {
-	return slices.ContainsFunc(g.langs, func(lang string) bool {
-		e, ok := g.names.Look(word, lang)
-		return ok && e.Kinds&lexicon.Greeting != 0
-	})
+// greets reports a folded word of greeting.
+func (g glue) greets(norm string) bool {
+	return slices.ContainsFunc(g.greetings, func(of map[string]bool) bool { return of[norm] })
 }
 
 // name reports a first name; one that is an everyday word or short, too, only where words may be names.
