@@ -3,6 +3,7 @@ package settle
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
@@ -13,7 +14,8 @@ import (
 // WrittenAsWords takes a name of the lists away that is written as a word is ("my max",
 // "my ISA"), in small letters or in capitals, where the tagger that reads the sentence
 // hardly believes in a person: lists have a bearer of nearly every short word. The doubt
-// of the tagger goes with it, as the same lists would be asked about it.
+// of the tagger goes with it, as the same lists would be asked about it. In the path of a file that holds for names
+// that are words, too (/opt/rose).
 type WrittenAsWords struct {
 	Lexicon *lexicon.Lexicon
 	Least   float64            // the tagger's probability from which the lists may make a find
@@ -40,7 +42,10 @@ func (o WrittenAsWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Sp
 	near := interval.Of(tags)
 	words := map[place]bool{}
 	for _, s := range found {
-		if s.Source == dictionaries && o.word(d, s) && !o.believed(s, tags, near) {
+		if s.Source != dictionaries {
+			continue
+		}
+		if least, ok := o.word(d, s); ok && !believed(s, tags, near, least) {
 			words[place{s.Start, s.End}] = true
 		}
 	}
@@ -55,25 +60,40 @@ func (o WrittenAsWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Sp
 // place is where a find stands, in bytes.
 type place struct{ start, end int }
 
-// word reports a name of one word, of the lists of names alone, that is written as words
-// are.
-func (o WrittenAsWords) word(d *bauta.Doc, s bauta.Span) bool {
+// word reports a name of one word, of the lists of names alone or in a path, that is written as words are, and how
+// much the tagger is to believe in it.
+func (o WrittenAsWords) word(d *bauta.Doc, s bauta.Span) (least float64, ok bool) {
 	if s.By(lexicon.RuleListed) {
-		return false
+		return 0, false
 	}
 	r := reading.Of(d, o.Lexicon)
 	i, last, ok := r.At(s.Start, s.End)
-	if !ok || i != last || !r.IsWord(i) {
-		return false
+	if !ok || i != last || !r.IsWord(i) || r.Word(i).Named() {
+		return 0, false
 	}
-	w := r.Word(i)
-	return w.Entry.Name() && !w.Named()
+	if r.Word(i).Entry.Name() {
+		return o.Least, true
+	}
+	return inDoubt, inPath(d.Text, s.Start)
 }
 
-// believed reports that a tagger believes in a person there. near finds what was tagged.
-func (o WrittenAsWords) believed(s bauta.Span, tags []bauta.Span, near *interval.Tree) bool {
+// inDoubt is the probability below which a tagger rather believes in a word.
+const inDoubt = 0.5
+
+// longestPath is how far the path of a file is looked at before what stands in it, in bytes.
+const longestPath = 256
+
+// inPath reports what stands behind a slash in a word that begins with one: /opt/rose, ~/src/max.
+func inPath(s string, at int) bool {
+	before := s[max(0, at-longestPath):at]
+	before = before[strings.LastIndexAny(before, " \t\r\n\"'")+1:]
+	return strings.HasSuffix(before, "/") && strings.Count(before, "/") > 1 && strings.IndexByte("/~.", before[0]) >= 0
+}
+
+// believed reports that a tagger believes in a person there so much. near finds what was tagged.
+func believed(s bauta.Span, tags []bauta.Span, near *interval.Tree, least float64) bool {
 	for i := range near.Over(s.Start, s.End) {
-		if tags[i].P >= o.Least {
+		if tags[i].P >= least {
 			return true
 		}
 	}

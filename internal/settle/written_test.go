@@ -24,6 +24,10 @@ func TestWrittenAsWords(t *testing.T) {
 		{"en", "open an ISA with you", "ISA", "", 0.1, false},
 		{"en", "ask Max about it", "Max", "", 0.1, true},
 		{"en", "the rose garden", "rose", "", 0.1, true}, // a word, too: others weigh it
+		{"en", "it lies in /opt/rose", "rose", "", 0.4, false},
+		{"en", "it lies in ~/opt/rose, I think", "rose", "", 0, false},
+		{"en", "ask him/rose or /rose", "rose", "", 0.1, true},
+		{"en", "it lies in /opt/rose", "rose", "", 0.6, true},
 		{"en", "which is the max?", "max", lexicon.RuleListed, 0, true},
 		{"de", "das ist das max", "max", "", 0.1, true},
 	} {

@@ -41,6 +41,7 @@ var invented = map[string][]string{
 		"die Fotos der ‹Beckers› und die Autos",
 		"in den Parks und Clubs",
 		"die Pakete sind da. ‹ZK›",
+		"die Pakete sind da. ‹Z.K›.",
 		"bis bald, ‹H›.",
 		"danke fürs kochen - ‹T›.",
 		"überweisung an ‹yaskar brinzow› am montag",
@@ -270,6 +271,7 @@ var silent = map[string][]string{
 		"fråga läraren",
 	},
 	"en": {
+		"Y.O.L.O and F.A.Q.",
 		"hi Happy Birthday",
 		"hello World Cup fans",
 		"hi Everyone Zorblin went home",

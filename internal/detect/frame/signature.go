@@ -41,10 +41,15 @@ func (r *frames) apart(i, last int) string {
 		return "initials on a line of their own"
 	case ends && r.dashed(i):
 		return "initials behind a dash"
-	case ends && i > 1 && (last > i || !r.short(i)) && strings.Contains(".!?", r.Norm(i-1)):
+	case ends && (last > i || !r.short(i)) && r.stopped(i):
 		return "initials behind the last sentence"
 	}
 	return ""
+}
+
+// stopped reports that a sentence may end before word i; none ends inside of letters with full stops (F.A.Q.).
+func (r *frames) stopped(i int) bool {
+	return i > 1 && strings.Contains(".!?", r.Norm(i-1)) && r.Gap(i-1, i) != ""
 }
 
 // lastLine reports a name of the lists that is the last line of a message, behind a
