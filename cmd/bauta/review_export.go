@@ -152,7 +152,14 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	}
 	sum := newSummary(cmd, built, bauta.Runes)
 	sum.Unreleased = o.unreleased
-	write, err := decided(cmd.Context(), whole, p, built.Pipeline, o.jobs, sum.add)
+	ids, twice := map[string]bool{}, 0
+	write, err := decided(cmd.Context(), whole, p, built.Pipeline, o.jobs, func(r *bauta.Result) {
+		sum.add(r)
+		if ids[r.Message.ID] {
+			twice++
+		}
+		ids[r.Message.ID] = true
+	})
 	if err != nil {
 		return err
 	}
@@ -199,6 +206,11 @@ func (o *reviewExport) messages(cmd *cobra.Command, s *sqlstore.Store, p review.
 	defer became.Discard()
 	if err := commitAll(out, made, became); err != nil {
 		return err
+	}
+	if twice > 0 {
+		inform(cmd, "%s: IDs stay as the files gave them, and a file without has the numbers of its rows: name a "+
+			"column of IDs (--id-column) where each is to be one message's",
+			counted(twice, "message has the ID of one before it", "messages have the ID of one before them"))
 	}
 	return o.certify.certified(cmd, s, p)
 }

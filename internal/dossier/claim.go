@@ -40,7 +40,9 @@ func (s speaker) looked(c *audit.Certificate) string {
 		return s.say("looked.carried", c.AllLooks()) + " " + s.say("left", c.Looked(), c.N)
 	case len(c.Carried) > 0: // what changed was looked at again, and all of it may have been before
 		return s.say("looked.carried", c.AllLooks())
-	case c.ByNames():
+	case c.Names != nil && c.Withdrawn != nil: // looks are at places for names, of which there are more than messages
+		return s.say("looked.places", c.AllLooks()) + " " + s.say("left", c.Looked(), c.N)
+	case c.Names != nil:
 		return s.say("looked.places", c.AllLooks())
 	case c.Withdrawn != nil:
 		return s.say("looked.left", c.AllLooks(), c.Looked(), c.N)

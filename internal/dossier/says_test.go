@@ -185,6 +185,11 @@ func TestWhatTheBoundIs(t *testing.T) {
 				[]string{s.say("looked.all", 60), s.say("exact.names", 1, 2)},
 				[]string{means, s.say("looked.places", 120)},
 			},
+			{
+				audit.Certificate{Looks: 90, Sees: 1, Names: &audit.Names{Most: 2, Hidden: 80}, Withdrawn: &audit.Withdrawal{Looked: 70, Gone: 10}},
+				[]string{s.say("looked.places", 90), s.say("left", 70, 60)},
+				[]string{s.say("looked.left", 90, 70, 60)}, // more looks than messages
+			},
 		} {
 			got := said(c.of)
 			for _, want := range c.has {
