@@ -136,6 +136,7 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return fmt.Errorf("%s: does not say what stands in the place of names; no certificate is written: make "+
 			"release and report anew with this program", o.report)
 	}
+	otherSigner(cmd, o.out, made.Public)
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {
 		return err
@@ -148,6 +149,17 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 		return err
 	}
 	return o.tells(cmd, name, made, l.Leaking())
+}
+
+// otherSigner says that a key is not the one that signed the certificate in a file, where there is one.
+func otherSigner(cmd *cobra.Command, file, public string) {
+	if file == "" || file == "-" {
+		return
+	}
+	if before, err := readCertificate(file); err == nil && before.Public != public {
+		inform(cmd, "%s was signed with another key: %s, and now it is %s; whoever checks it needs that one, by "+
+			"another way", file, before.Public, public)
+	}
 }
 
 // uncertified says why there is no certificate, and what to do.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -91,6 +92,7 @@ func (o *reporting) run(cmd *cobra.Command, name string) error {
 		if key, err = signingKey(o.sign); err != nil {
 			return err
 		}
+		otherSigner(cmd, o.certificate, hex.EncodeToString(key.Public().(ed25519.PublicKey)))
 	}
 	out, err := create(o.out, forAll, cmd.OutOrStdout())
 	if err != nil {

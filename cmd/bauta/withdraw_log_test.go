@@ -68,6 +68,13 @@ func TestAuditGoesOnFromWhatIsLeft(t *testing.T) {
 		t.Errorf("certified: %d %s", got.code, got.err)
 	}
 	must(t, "audit", "verify", "less.csv", "left.json")
+	must(t, "key", "new", "other.key")
+	if got := must(t, "report", "report.json", "--release", "less.csv", "--certificate", "left.json", "--sign", "other.key"); !strings.Contains(got.err, "left.json was signed with another key") {
+		t.Errorf("the page has another key: %s", got.err)
+	}
+	if got := must(t, "audit", "certify", "less.csv", "--log", "log", "--key", "other.key", "--report", "report.json", "-o", "left.json"); !strings.Contains(got.err, "left.json was signed with another key") {
+		t.Errorf("the certificate has another key: %s", got.err)
+	}
 	must(t, "report", "report.json", "--release", "less.csv", "--certificate", "left.json")
 	if got := invoke(t, "", "report", "other.json", "--release", "less.csv", "--certificate", "left.json"); got.code != 0 && !strings.Contains(got.err, "report of the run") {
 		t.Errorf("another report on the page: %s", got.err)
