@@ -377,62 +377,31 @@ func (o *drawing) next(l *audit.Log, r audit.Release) ([]audit.Row, error) {
 	all := r.Order(seed, l.Names)
 	order := slices.DeleteFunc(slices.Clone(all), func(p audit.Place) bool { return !l.Draws(p.At + 1) })
 	given := l.Given()
-	n, messages := o.apart(l, order[min(l.Drawn, len(order)):])
-	shown := map[int]bool{} // messages of this sheet
 	var rows []audit.Row
-	for at := l.Drawn; at < l.Drawn+messages; at++ {
+	for at := l.Drawn; at < min(l.Drawn+o.number, len(order)); at++ {
 		number := order[at].At + 1
 		if given[number] == "" {
 			given[number] = rowKey()
 		}
-		shown[number] = true
 		rows = append(rows, audit.Row{Key: given[number], Place: at, Number: number, Rank: order[at].Rank})
 	}
-	rows = append(rows, o.canariesOf(l, all, n, shown)...)
+	rows = append(rows, o.canariesOf(l, all)...)
 	return rows, nil
 }
 
-// apart is how many canaries this draw has, and how many messages of those that are left: no canary stands in a sheet
-// beside the message that it was made of, which would tell it, so that of a small release a sheet has fewer messages.
-func (o *drawing) apart(l *audit.Log, rest []audit.Place) (canaries, messages int) {
-	left := l.Canaries - l.Shown
-	if left <= 0 {
-		return 0, min(o.number, len(rest))
-	}
+// canariesOf are the canaries of this draw: messages from the end of the order, which
+// are hardly ever drawn themselves.
+func (o *drawing) canariesOf(l *audit.Log, order []audit.Place) []audit.Row {
 	t := l.Test()
 	t.Sees = l.Risk().Expected(l.Measured, 0, 0, l.Canaries)
 	need, ok := t.Need(0, l.Risk().Alpha(l.Attempt, l.Measured))
 	if !ok {
 		need = t.N
 	}
-	fresh := map[int]bool{} // that may be canaries, and are not among the messages of the sheet
-	for at := range o.messages {
-		if o.fits(at) && !l.Known(at+1) {
-			fresh[at] = true
-		}
-	}
-	for n := 0; ; n++ {
-		due := min(left, int(math.Ceil(float64(n)*float64(l.Canaries)/float64(max(1, need)))))
-		if n == len(rest) { // no sheet with messages comes after this one
-			due = left
-		}
-		if n > 1 && due > len(fresh) {
-			return canaries, messages
-		}
-		canaries, messages = min(due, len(fresh)), n
-		if n == len(rest) || n == o.number {
-			return canaries, messages
-		}
-		delete(fresh, rest[n].At)
-	}
-}
-
-// canariesOf are so many canaries: messages from the end of the order, which are hardly ever drawn themselves, and none
-// that is shown in the same sheet.
-func (o *drawing) canariesOf(l *audit.Log, order []audit.Place, n int, shown map[int]bool) []audit.Row {
+	n := min(l.Canaries-l.Shown, int(math.Ceil(float64(o.number)*float64(l.Canaries)/float64(max(1, need)))))
 	var rows []audit.Row
 	for i := len(order) - 1; i >= 0 && len(rows) < n; i-- {
-		if at := order[i].At; order[i].Rank == 0 && !shown[at+1] && o.fits(at) && !l.Known(at+1) {
+		if at := order[i].At; order[i].Rank == 0 && o.fits(at) && !l.Known(at+1) {
 			rows = append(rows, audit.Row{
 				Key: rowKey(), Place: l.Shown + len(rows), Number: at + 1, Canary: true,
 			})
