@@ -72,6 +72,7 @@ func TestFormats(t *testing.T) {
 		{"tsv with a quoted newline", "a.tsv", corpus.Config{}, "text\tn\n\"a\nb\"\t1\n", "text\tn\n\"A\nB\"\t1\n", []string{"a\nb"}},
 		{"column by number", "a.csv", corpus.Config{NoHeader: true, Columns: corpus.Columns{Text: "2"}}, "1,a\n2,b\n", "1,A\n2,B\n", []string{"a", "b"}},
 		{"wordiest column", "a.tsv", corpus.Config{}, "ham\tje suis en retard ce soir\nspam\tgagnez un voyage pour deux\n", "ham\tJE SUIS EN RETARD CE SOIR\nspam\tGAGNEZ UN VOYAGE POUR DEUX\n", []string{"je suis en retard ce soir", "gagnez un voyage pour deux"}},
+		{"groups of numbers are no words", "a.csv", corpus.Config{}, "612 40 77 19,voy con ella en metro\n06 12 34 56 78,paga en efectivo\n", "612 40 77 19,VOY CON ELLA EN METRO\n06 12 34 56 78,PAGA EN EFECTIVO\n", []string{"voy con ella en metro", "paga en efectivo"}},
 		{"jsonl", "a.jsonl", corpus.Config{}, `{"id":7, "text":"a\"é<", "x":[1, 2],"verdict":"?"}` + "\n\n" + `{"text":"b"}`, `{"id":7, "text":"A\"É<", "x":[1, 2],"verdict":"leave"}` + "\n" + `{"text":"B","verdict":"leave"}`, []string{`a"é<`, "b"}},
 		{"jsonl by field", "-", corpus.Config{Columns: corpus.Columns{Text: "body"}}, `{"body":"a","text":"z"}`, `{"body":"A","text":"z","verdict":"leave"}`, []string{"a"}},
 		{"conll", "a.conll", corpus.Config{}, "# sent 1\nun O\ndeux\tB-PER\n\ntrois O\n", "# sent 1\nUN_DEUX O\n***\tB-PER\n\nTROIS O\n", []string{"un deux", "trois"}},

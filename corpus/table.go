@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
@@ -206,30 +207,40 @@ func (t *table) wordiest() (int, error) {
 		}
 		t.queue = append(t.queue, rec)
 	}
-	blanks := make([]int, t.width)
+	words := make([]int, t.width) // behind another one
 	for _, rec := range t.queue {
 		for i, f := range rec.form.([]field) {
 			if i < t.width {
-				blanks[i] += bytes.Count(rec.raw[f.from:f.to], []byte(" "))
+				words[i] += max(0, wordsIn(f.value(rec.raw))-1)
 			}
 		}
 	}
 	best, second := -1, 0
-	for i, n := range blanks {
+	for i, n := range words {
 		switch {
-		case best < 0 || n > blanks[best]:
+		case best < 0 || n > words[best]:
 			if best >= 0 {
-				second = max(second, blanks[best])
+				second = max(second, words[best])
 			}
 			best = i
 		default:
 			second = max(second, n)
 		}
 	}
-	if blanks[best] < 2*len(t.queue) || blanks[best] < 4*second {
+	if words[best] < 2*len(t.queue) || words[best] < 4*second {
 		return -1, nil
 	}
 	return best, nil
+}
+
+// wordsIn counts what stands between blanks and has a letter: groups of a telephone number are no words.
+func wordsIn(s string) (n int) {
+	for word := range strings.SplitSeq(s, " ") {
+		if strings.ContainsFunc(word, unicode.IsLetter) {
+			n++
+		}
+	}
+	return n
 }
 
 func (t *table) next() (record, error) {
