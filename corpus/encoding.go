@@ -97,7 +97,8 @@ func repeats(br *bufio.Reader, mark string) (n int) {
 
 // western reports a beginning that is Windows-1252, as Excel saves: it has letters beyond
 // ASCII, none of them as UTF-8 has them, and below those of letters no other byte than the
-// signs that Word and Excel put in (’ “ œ €). A file that has both is left to be refused.
+// signs that Word and Excel put in (’ “ œ €). A file that has both is left to be refused, and
+// so is one with nothing but overlong forms, in which @ and points may hide.
 func western(br *bufio.Reader) bool {
 	head, err := br.Peek(peekSize)
 	if err == nil {
@@ -111,6 +112,8 @@ func western(br *bufio.Reader) bool {
 			return false // UTF-8, whole or broken
 		case r == utf8.RuneError && head[i] < 0xA0 && strings.IndexByte(typographic, head[i]) < 0:
 			return false // a letter of another encoding
+		case head[i] >= 0xC0 && i+1 < len(head) && head[i+1]&0xC0 == 0x80:
+			size = 2 // À or Á and a sign, or an overlong form of a sign of ASCII
 		case r == utf8.RuneError:
 			high++
 		}

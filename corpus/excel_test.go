@@ -25,6 +25,7 @@ func TestExcel(t *testing.T) {
 		{"sep=;\r\nid;text;x\r\n1;déjà;é\r\n", "sep=;\r\nid;text;x\r\n1;-;é\r\n", "déjà", ""},
 		{"\"sep=|\"\nid|text\n1|a;b,c\n", "\"sep=|\"\nid|text\n1|-\n", "a;b,c", ""},
 		{"id;text;x\r\n1;d\xe9j\xe0 vu\xa0!;\xe9\r\n", "id;text;x\r\n1;-;\xe9\r\n", "déjà vu\u00a0!", "read as Windows-1252"},
+		{"id;text;x\r\n1;VOIL\xc0\x85 D\xc9J\xc0;y\r\n", "id;text;x\r\n1;-;y\r\n", "VOILÀ… DÉJÀ", "read as Windows-1252"},
 		{"id;text;x\r1;a;b\r2;c;d\r", "id;text;x\r1;-;b\r2;-;d\r", "c", ""},
 		{wide, wideOut, "déjà", ""},
 	} {
@@ -37,7 +38,7 @@ func TestExcel(t *testing.T) {
 			t.Errorf("%q: %q, text %q, %v", c.in, out, text, err)
 		}
 	}
-	for _, bad := range []string{"id,text\n1,d\xe9j\xe0 dé\n", "id,text\n1,\xed\xa0\xbd\n", "id,text\n1,a\x81\n"} {
+	for _, bad := range []string{"id,text\n1,d\xe9j\xe0 dé\n", "id,text\n1,\xed\xa0\xbd\n", "id,text\n1,a\x81\n", "id,text\n1,zyx\xc1\x80example.com\n"} {
 		if _, _, err := through(strings.NewReader(bad), "a.csv", func(m bauta.Message) string { return m.Text }); err == nil {
 			t.Errorf("%q is read", bad)
 		}
