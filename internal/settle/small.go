@@ -38,11 +38,11 @@ func (o SmallLetters) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		if !tagged(*s) || !person(*s) || small[s.Rule] == 0 {
 			continue
 		}
-		surface := d.Surface(s.Start, s.End)
-		if strings.ContainsFunc(surface, unicode.IsUpper) {
+		written := d.Written(s.Start, s.End)
+		if strings.ContainsFunc(written, unicode.IsUpper) {
 			continue
 		}
-		s.P = odds(logit(s.P) - small[s.Rule]*o.strange(surface, s.Rule))
+		s.P = odds(logit(s.P) - small[s.Rule]*o.strange(written, s.Rule))
 		if s.P < o.Above(s.Rule) && s.Doubt == bauta.Sure {
 			s.Doubt = bauta.Ambiguous
 		}

@@ -14,7 +14,7 @@ import (
 type Word struct {
 	Start, End int // bytes of Message.Text
 	Kind       bauta.TokenKind
-	Text, Norm string // as written; folded
+	Text, Norm string // as it reads; folded
 
 	Caps    Caps
 	Pattern Pattern
@@ -45,7 +45,7 @@ type Seen interface {
 	Looked(token int) (e lexicon.Entry, known, begins bool)
 }
 
-// Read appends the words of a document to dst. It looks at Text and Tokens.
+// Read appends the words of a document to dst. It looks at Text, Shadow and Tokens.
 func (r Reader) Read(d *bauta.Doc, dst []Word) []Word {
 	from, end := len(dst), 0
 	for i := range d.Tokens {
@@ -82,13 +82,16 @@ func (r Reader) cut(d *bauta.Doc, i int, dst []Word) []Word {
 				r.word(text[a:], norm[a:], t.Start+a, bauta.Word))
 		}
 	}
+	text = d.Written(t.Start, t.End) // of escapes the letters that they stand for
 	w := written(text, norm, t.Start, t.Kind)
 	if r.Seen != nil && t.Kind == bauta.Word && norm == t.Norm {
 		w.Entry, w.Known, w.begins = r.Seen.Looked(i)
 		r.finish(&w)
-		return append(dst, w)
+	} else {
+		w = r.word(text, norm, t.Start, t.Kind)
 	}
-	return append(dst, r.word(text, norm, t.Start, t.Kind))
+	w.End = t.End
+	return append(dst, w)
 }
 
 // ending says whether English writes a word after an apostrophe.
