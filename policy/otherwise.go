@@ -83,6 +83,13 @@ func (g glue) edits(d *bauta.Doc) (out []bauta.Edit) {
 // apart writes a word with blanks, "" for one that stays: before each capital behind a small letter, where a name
 // stands behind an everyday word (HalloBrigitte); in one case between a greeting and a name (hallobrigitte).
 func (g glue) apart(word, norm string) string {
+	if name := strings.TrimRight(word, "0123456789"); name != word {
+		e, _ := g.names.Look(name, g.langs[0])
+		if e.Kinds&lexicon.AntiDictionary != 0 || lexicon.FrequentAnywhere(lexicon.Fold(name)) || !g.name(name, false) {
+			return "" // Paris2024
+		}
+		return name + " " + word[len(name):] // wolfgang2004
+	}
 	if parts := humps(word); parts != nil {
 		for i, part := range parts[1:] {
 			greets := g.greets(lexicon.Fold(parts[i]))
