@@ -283,3 +283,17 @@ func TestMailOf8BitsInArchives(t *testing.T) {
 		}
 	}
 }
+
+// TestSlackShortIDs: an ID in a mention is that of the field, however short.
+func TestSlackShortIDs(t *testing.T) {
+	const day = `[{"type":"message","user":"U07TB","ts":"1710266400.000100","text":"<@U07TB> joined, <@W9> <#C1|cups>"}]`
+	out, _, err := through(strings.NewReader(day), "day.json", func(m bauta.Message) string { return m.Text })
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(out), `"user":"`)
+	id, _, _ := strings.Cut(rest, `"`)
+	if len(id) < 6 || !strings.Contains(string(out), "<@"+id+"> joined") || strings.Contains(string(out), "W9") {
+		t.Errorf("%s does not join: %s", id, out)
+	}
+}

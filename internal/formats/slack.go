@@ -11,8 +11,9 @@ import (
 // The signs in front of IDs of Slack: a user (U, W), a bot, a channel, a team …
 const slackSigns = "UWBCDGTFAS"
 
-// slackMention is a mention in a text, with the name that may stand beside it.
-var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{6,20})(?:\|[^<>]*)?>`)
+// slackMention is a mention in a text, with the name that may stand beside it. Its brackets tell it, so the ID may be
+// short, as in the exports of other programs.
+var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{2,20})(?:\|[^<>]*)?>`)
 
 // slackID is a field of a newer version that holds nothing but an ID.
 var slackID = regexp.MustCompile(`^([UWBCDG][A-Z0-9]{7,19})$`)
