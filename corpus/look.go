@@ -115,9 +115,13 @@ func (c *slotted) look(l *formats.Look, records int) error {
 }
 
 // tell says what a field is by one of its slots. In one sheet a text is one in all, and a number where names are is
-// none.
+// none. Under a name of a person may stand what a group is called, which is read.
 func (c *slotted) tell(f *formats.Field, slot *formats.Slot) {
 	role := slot.Role
+	f.Kept = f.Kept || role == formats.Keep && slot.Value != ""
+	if role == formats.Note && f.Role == formats.Name {
+		return
+	}
 	if c.front && role != formats.Text {
 		role = formats.Keep
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // TestLookTellsAll: a look at a file says all that there is to say of it: its encoding and that people are numbered
@@ -47,6 +48,22 @@ func TestLookTellsAll(t *testing.T) {
 		}
 		if m := l.Mapping("", false); c.formats != nil && m.Format != "" {
 			t.Errorf("%s: the mapping names %s alone", c.name, m.Format)
+		}
+	}
+}
+
+// TestLookTellsPeopleBesideTitles: of a field under which people write and what a group is called, a person is told.
+func TestLookTellsPeopleBesideTitles(t *testing.T) {
+	const chat = "[12.03.24, 18:05:11] Haus Lindenhof Nord: \u200eNachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.\n" +
+		"[12.03.24, 18:05:11] Haus Lindenhof Nord: \u200eHeidrun Vogel hat diese Gruppe erstellt.\n" +
+		"[12.03.24, 18:09:02] Heidrun Vogel: Hallo zusammen\n[12.03.24, 18:10:02] Haus Lindenhof Nord: \u200eHeidrun Vogel hat Uwe Koch hinzugefügt.\n"
+	for name, data := range map[string][]byte{"wa.txt": []byte(chat), "wa.zip": zipped(t, "wa.txt", chat)} {
+		l, err := corpus.Look(bytes.NewReader(data), name, corpus.Config{}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := l.Fields[l.At("sender")]; f.Role != formats.Name {
+			t.Errorf("%s: the sender %s", name, f.Role.Becomes())
 		}
 	}
 }

@@ -18,6 +18,7 @@ type Field struct {
 	Role        Role
 	Says        string // what it is of its message
 	Aside       bool   // it stands beside the columns, where nothing names it
+	Kept        bool   // something in it stays as it is, whatever becomes of the rest
 	Filled      int    // how often something stands in it
 	Short, Long int    // how much, in characters
 }
