@@ -332,6 +332,10 @@ func (r *release) begin(name string, in *corpus.Reader) (func(*bauta.Result) err
 // note says what the reader has to say that was not said yet.
 func (r *release) note() {
 	says := r.reader.Note()
+	if r.o.together { // one conversation, whatever no column names
+		n := formats.AloneNote
+		says, r.sum.anew = strings.NewReplacer("; "+n, "", n+"; ", "", n, "").Replace(says), true
+	}
 	more := strings.TrimPrefix(strings.TrimPrefix(says, r.noted), "; ")
 	if quiet, _ := r.cmd.Flags().GetBool("quiet"); more != "" && !quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s: %s\n", called(r.at), more)

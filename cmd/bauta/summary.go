@@ -326,7 +326,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 	fmt.Fprint(w, strayText(s.strays))
 	if s.alone > 1 && !s.anew {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+
-			"--thread-column")
+			"--thread-column, or where all is one, give --together")
 	}
 	if len(s.Beside) > 0 {
 		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n%s", audit.Listed(s.Beside), s.remedy)

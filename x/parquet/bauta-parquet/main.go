@@ -113,7 +113,7 @@ func (o *options) run(ctx context.Context, name string, notes io.Writer) error {
 			fmt.Fprintf(notes, "stay in clear: %s; --also says otherwise\n", strings.Join(sum.Beside, ", "))
 		}
 		if o.Thread == "" && len(o.Also) > 0 {
-			fmt.Fprintln(notes, formats.AloneNote)
+			fmt.Fprintln(notes, formats.AnewNote)
 		}
 		if sum.LeftOut > 0 {
 			fmt.Fprintf(notes, "left out: %d notes of programs beside the rows\n", sum.LeftOut)
