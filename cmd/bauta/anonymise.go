@@ -127,7 +127,7 @@ func (o *anonymise) run(cmd *cobra.Command, files []string) (err error) {
 	rel.sum.LeftOut, rel.sum.Unreleased = left, o.unreleased
 	met := formats.NewMet()
 	if many {
-		if met, err = o.openable(found); err != nil {
+		if found, met, err = o.openable(cmd, found, left); err != nil {
 			return err
 		}
 	}

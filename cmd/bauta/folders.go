@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/formats"
@@ -138,26 +141,40 @@ func nothingIn(name string) bool {
 }
 
 // openable opens each file that is to be written into a folder, so that one that cannot be read leaves
-// no folder with the others, and gives who takes part in them: their files may be called by them.
-func (o *anonymise) openable(files []found) (formats.Met, error) {
-	met := formats.NewMet()
+// no folder with the others, and gives who takes part in them: their files may be called by them. Where bad
+// records are skipped, a file that is none of a format is named and left out, as long as there are others.
+func (o *anonymise) openable(cmd *cobra.Command, files []found, left map[string]int) (
+	open []found, met formats.Met, first error,
+) {
+	met = formats.NewMet()
 	o.meet = met.Join
 	defer func() { o.meet = nil }()
 	for _, f := range files {
 		if info, err := os.Stat(f.name); err == nil && !info.Mode().IsRegular() || f.name == "-" {
-			continue // it is read once
+			open = append(open, f) // it is read once
+			continue
 		}
 		in, size, err := input(f.name, nil)
 		if err != nil {
-			return met, err
+			return nil, met, err
 		}
-		_, err = o.open(anywhere(in, in, size), f.name, nil)
+		_, err = o.open(anywhere(in, in, size), f.name, &output{Writer: bufio.NewWriter(io.Discard)})
 		in.Close()
-		if err != nil {
-			return met, err
+		switch {
+		case err == nil:
+			open = append(open, f)
+		case o.onError != "skip":
+			return nil, met, fmt.Errorf("%w; --on-error skip --rejects FILE leaves the file out", err)
+		default:
+			first = cmp.Or(first, err)
+			left[cmp.Or(strings.ToLower(filepath.Ext(f.name)), "other")]++
+			fmt.Fprintf(cmd.ErrOrStderr(), "left out: %v\n", err)
 		}
 	}
-	return met, nil
+	if len(open) > 0 {
+		first = nil
+	}
+	return open, met, first
 }
 
 // readable reports a file whose name ends as those of formats do.

@@ -70,3 +70,24 @@ func TestUnpackedSlack(t *testing.T) {
 		t.Errorf("%v %q: %s", err, channel, text)
 	}
 }
+
+// TestFileOfAFolderLeftOut: where bad records are skipped, a file without a text is named and left out, the others
+// come out; without, the error says how.
+func TestFileOfAFolderLeftOut(t *testing.T) {
+	folder(t, map[string]string{"in/a.txt": "ok", "in/b.csv": "n;v\n1;2\n3;4\n", "only/b.csv": "n;v\n1;2\n3;4\n"})
+	args := []string{"anonymise", "--policy", "small.yaml", "in", "-o", "out"}
+	if p := invoke(t, "", args...); p.code == 0 || !strings.Contains(p.err, "--on-error skip --rejects FILE") {
+		t.Errorf("exit %d, %s", p.code, p.err)
+	}
+	skip := []string{"--on-error", "skip", "--rejects", "bad"}
+	p := invoke(t, "", append(args, skip...)...)
+	left, err := os.ReadDir("out")
+	if p.code != 0 || err != nil || len(left) != 1 || !strings.Contains(p.err, "left out: "+filepath.Join("in", "b.csv")) {
+		t.Errorf("exit %d, %s, %v %v", p.code, p.err, left, err)
+	}
+	args[3], args[5] = "only", "none"
+	p = invoke(t, "", append(args, skip...)...)
+	if _, err := os.Stat("none"); p.code == 0 || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("exit %d, %s, %v", p.code, p.err, err)
+	}
+}
