@@ -463,6 +463,7 @@ func (r *release) name(args, files []string) error {
 	if written, err := again.written(r.out); err == nil {
 		r.sum.Release = audit.OutputOf(written)
 		r.sum.leave(again.beside)
+		r.sum.hidden = r.o.hidden(r.out)
 	}
 	return nil
 }

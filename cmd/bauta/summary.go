@@ -72,7 +72,8 @@ type summary struct {
 	foreignWay string // what became of the foreign ones
 	strays     *routing.Strays
 	pipeline   *bauta.Pipeline
-	spansOnly  bool // no text is written: the fates are what the policy would do
+	hidden     map[string]bool // of fields: they come out hidden
+	spansOnly  bool            // no text is written: the fates are what the policy would do
 }
 
 // word is a candidate with where it stands.
@@ -328,9 +329,7 @@ func (s *summary) print(cmd *cobra.Command) error {
 		fmt.Fprintln(w, "no conversation is named, so people are numbered anew in each message; name it with "+
 			"--thread-column, or where all is one, give --together")
 	}
-	if len(s.Beside) > 0 {
-		fmt.Fprintf(w, "only the texts were read; left as they are: %s\n%s", audit.Listed(s.Beside), s.remedy)
-	}
+	s.printStays(w)
 	for _, kind := range slices.Sorted(maps.Keys(s.LeftOut)) {
 		fmt.Fprintf(w, "%s (%s) of archives and folders not read and left out\n", several(s.LeftOut[kind], "file"),
 			kind)
