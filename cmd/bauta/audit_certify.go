@@ -148,7 +148,11 @@ func (o *certifying) run(cmd *cobra.Command, name string) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	return o.tells(cmd, name, made, l.Leaking())
+	leaking := l.Leaking()
+	if made.Withdrawn != nil {
+		leaking = l.Remaining()
+	}
+	return o.tells(cmd, name, made, leaking)
 }
 
 // otherSigner says that a key is not the one that signed the certificate in a file, where there is one.

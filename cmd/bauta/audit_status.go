@@ -37,7 +37,7 @@ type standing struct {
 	audit.Standing
 	claim
 	Silent  int   `json:"left_out"`       // messages with nothing to read, which do not count
-	Leaking []int `json:"leaking"`        // messages, by number in the release
+	Leaking []int `json:"leaking"`        // messages, by number in the release, or in what a withdrawal left of it
 	Seen    int   `json:"rows_looked_at"` // canaries apart
 	Amended int   `json:"marks_changed"`
 	// Unmarked are leaks that are said to be none afterwards, and that count.
@@ -45,14 +45,16 @@ type standing struct {
 	Another  bool `json:"another_leads"` // another audit of the same release may prove it
 	part     int  // places that have changed, where those alone are looked at
 	rest     *audit.Rest
+	found    int  // messages in which a leak was found, whatever became of them
+	over     bool // a withdrawal left no message
 }
 
 func newStanding(l *audit.Log) *standing {
 	s := &standing{
 		l.Standing(),
 		claim{l.N, l.Silent, l.Limit, l.Names},
-		l.Silent, l.Leaking(), l.LookedAt(), l.Amended,
-		l.Unmarked, l.Attempt > 0 && l.Another(), l.Standing().N, l.Rest,
+		l.Silent, l.Remaining(), l.LookedAt(), l.Amended,
+		l.Unmarked, l.Attempt > 0 && l.Another(), l.Standing().N, l.Rest, len(l.Leaking()), l.Over(),
 	}
 	if l.Part != nil && len(l.Part.Numbers) == 0 {
 		s.part = 0
@@ -68,6 +70,11 @@ func (s *standing) WriteText(w io.Writer) error {
 	fmt.Fprintf(w, "%s, at most %.3g %% %smay leak; audit %d of this release and those before it\n",
 		several(s.messages, "message"), 100*s.limit, s.of(), s.Attempt)
 	fmt.Fprint(w, s.leftOut())
+	if s.over {
+		_, err := fmt.Fprintln(w, "since then a withdrawal took the last message out: no message is left; there is "+
+			"nothing to audit, nor to certify")
+		return err
+	}
 	if s.rest != nil {
 		fmt.Fprintf(w, "since then a withdrawal took messages out or masked them, %d in all; what is left may be "+
 			"certified (those that are masked, %d, count as leaks), or drawn from with --before\n", len(s.rest.Gone),
@@ -130,7 +137,7 @@ func (s *standing) reader(w io.Writer) {
 	}
 	if s.Recognised > 0 {
 		fmt.Fprintf(w, "marked as leaking: %s put back on purpose to try the reader (canaries), and %s of the "+
-			"release\n", counted(s.Recognised, "name that was", "names that were"), several(len(s.Leaking), "message"))
+			"release\n", counted(s.Recognised, "name that was", "names that were"), several(s.found, "message"))
 	}
 	fmt.Fprintf(w, "reader: %d of %d canaries seen (%d in all): sees %.1f %% of leaks at least\n", s.Recognised,
 		s.Shown, s.Canaries, 100*s.Sees)
@@ -144,8 +151,12 @@ func (s *standing) next() string {
 		if s.Proved {
 			but = ", though the limit is proved"
 		}
-		return fmt.Sprintf("%s: a leak was found there%s; next, mask it and what is like it, make the release again, "+
-			"and draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), but)
+		in := ""
+		if s.rest != nil {
+			in = " of what the withdrawal left"
+		}
+		return fmt.Sprintf("%s%s: a leak was found there%s; next, mask it and what is like it, make the release "+
+			"again, and draw from it (bauta audit draw NEW --before OLD)", byNumber("message", s.Leaking), in, but)
 	case s.Proved:
 		return "proved: next, bauta audit certify writes the certificate"
 	case s.Left < 0 && !s.Another:

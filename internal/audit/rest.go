@@ -54,11 +54,74 @@ func (s *State) Since(before, r Release) (gone, changed []int) {
 	if before.Sum() != s.Release {
 		gone = slices.Clone(s.Rest.Gone)
 	}
-	for _, at := range was.Strangers(r.Marks(), len(was)) {
-		gone = append(gone, numbers[at-1])
+	others, changed := was.apart(r)
+	if strangers := r.Strangers(was.Marks(), len(r)); len(strangers) < len(changed) { // in another order
+		others, changed = was.Strangers(r.Marks(), len(was)), strangers
+		for i := range others {
+			others[i]--
+		}
+	}
+	for _, at := range others {
+		gone = append(gone, numbers[at])
 	}
 	slices.Sort(gone)
-	return gone, r.Strangers(was.Marks(), len(r))
+	return gone, changed
+}
+
+// Remaining gives the messages that leak, as somebody saw, and that a withdrawal left as they were looked at, by
+// number in what it left.
+func (s *State) Remaining() []int {
+	if s.Rest == nil {
+		return s.Leaking()
+	}
+	var out []int
+	for _, n := range s.Leaking() {
+		before, gone := slices.BinarySearch(s.Rest.Gone, n)
+		if gone {
+			continue
+		}
+		n -= before
+		for _, changed := range s.Rest.Changed { // rising
+			if changed <= n {
+				n++
+			}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// Over reports whether a withdrawal left no message.
+func (s *State) Over() bool {
+	return s.Rest != nil && len(s.Rest.Changed) == 0 && len(s.Rest.Gone) == s.N+s.Silent
+}
+
+// apart gives the messages of a release, by index, that another one has not, and those of that one, by number, that
+// are not of the first. Of several that are the same those stay that stand in the order of both.
+func (r Release) apart(now Release) (gone, changed []int) {
+	at := map[Digest][]int{}
+	for i, d := range r {
+		at[d] = append(at[d], i)
+	}
+	next := 0
+	for i, d := range now {
+		places := at[d]
+		for len(places) > 0 && places[0] < next {
+			places = places[1:]
+		}
+		if at[d] = places; len(places) == 0 {
+			changed = append(changed, i+1)
+			continue
+		}
+		for ; next < places[0]; next++ {
+			gone = append(gone, next)
+		}
+		next++
+	}
+	for ; next < len(r); next++ {
+		gone = append(gone, next)
+	}
+	return gone, changed
 }
 
 // Left is what a withdrawal left of a release that State Knows.
