@@ -73,6 +73,10 @@ func (o *auditing) open(make bool) (*audit.Log, *os.File, error) {
 		return nil, nil, fmt.Errorf("%s: is damaged: its first line was cut off, and nothing of the audit is left; "+
 			"restore the log from a copy", o.log)
 	}
+	if !make && l.Attempt == 0 {
+		f.Close()
+		return nil, nil, fmt.Errorf("%s: no audit was begun in it; bauta audit draw begins one", o.log)
+	}
 	return l, f, nil
 }
 

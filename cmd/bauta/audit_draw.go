@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -103,11 +104,16 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 	if err := o.undoes(name); err != nil {
 		return err
 	}
+	_, none := os.Stat(o.log)
 	l, f, err := o.open(true)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() {
+		if f.Close(); l.Attempt == 0 && errors.Is(none, os.ErrNotExist) {
+			os.Remove(o.log) // a log of which no audit was begun would be taken for one
+		}
+	}()
 	if l.Attempt > 0 {
 		if err := o.carriesOn(cmd, &l.State); err != nil {
 			return err
