@@ -230,7 +230,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 		now, err = o.restOfFolder(cmd, r.Release)
 	} else {
 		var out *output
-		out, now, err = o.restOfFile(cmd, flat(before), r.Release)
+		out, now, err = o.restOfFile(cmd, before, r.Release)
 		outs = append(outs, out)
 	}
 	if err != nil {
@@ -267,7 +267,7 @@ func (o *withdrawing) rewrite(cmd *cobra.Command, r *receipt) (outs []*output, e
 
 // restOfFile writes what is left of a file, and reads it again.
 func (o *withdrawing) restOfFile(
-	cmd *cobra.Command, before []bauta.Message, done *remainder,
+	cmd *cobra.Command, before []entry, done *remainder,
 ) (out *output, now audit.Release, err error) {
 	if err := o.losesRecords(cmd); err != nil {
 		return nil, nil, err
@@ -361,16 +361,17 @@ func (o *withdrawing) renew(
 }
 
 // authors gives whose each message is.
-func (o *withdrawing) authors(cmd *cobra.Command, released []bauta.Message) ([]string, error) {
+func (o *withdrawing) authors(cmd *cobra.Command, before []entry) ([]string, error) {
+	released := flat(before)
 	from := released
 	if o.original != "" {
 		all, err := o.messages(cmd, o.original)
 		if err != nil {
 			return nil, err
 		}
-		if from = flat(all); len(from) != len(released) {
-			return nil, fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from", o.original,
-				len(from), o.release, len(released))
+		if from = flat(paired(all, before)); len(from) != len(released) {
+			return nil, fmt.Errorf("%s: %d messages, and %s has %d; give what this release was made from, %s",
+				o.original, len(from), o.release, len(released), ofWhom)
 		}
 	}
 	out := make([]string, len(from))

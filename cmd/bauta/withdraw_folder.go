@@ -97,7 +97,7 @@ func (o *withdrawing) authorsIn(cmd *cobra.Command) ([]string, error) {
 	if err != nil || len(before) == 0 {
 		return nil, err
 	}
-	return o.authors(cmd, flat(before))
+	return o.authors(cmd, before)
 }
 
 // alongside copies the files of a folder that are not read.
