@@ -23,6 +23,11 @@ func TestWithdrawTheLast(t *testing.T) {
 			t.Errorf("%s: nothing is certified", from)
 		}
 	}
+	must(t, "audit", "draw", "release.csv", "--log", "ended", "--canaries", "0", "--limit", "0.6", "-o", "sheet.csv")
+	must(t, "withdraw", "--author", "u7", "--release", "release.csv", "-o", "left", "--log", "ended")
+	if got := must(t, "audit", "status", "--log", "ended"); !strings.Contains(got.out, "no message is left") || strings.Contains(got.out, "may be certified") {
+		t.Error(got.out)
+	}
 	must(t, "withdraw", "--author", "u7", "--release", "one", "-o", "none")
 	must(t, "withdraw", "--author", "u7", "--release", "some", "-o", "others")
 	for _, gone := range []string{"none/a.csv", "others/a.csv"} {
@@ -37,7 +42,9 @@ func TestWithdrawTheLast(t *testing.T) {
 
 	must(t, "review", "init", "desk.db")
 	must(t, "review", "import", "desk.db", "release.csv", "--policy", "gdpr", "--lang", "fr")
-	must(t, "withdraw", "desk.db", "--author", "u7", "--receipt", "receipt.json")
+	if got := must(t, "withdraw", "desk.db", "--author", "u7", "--receipt", "receipt.json"); !strings.Contains(got.err, "no message is left, and there is nothing to export") {
+		t.Error(got.err)
+	}
 	if got := invoke(t, "", "review", "release", "desk.db"); !strings.Contains(got.out, "there is no message, and nothing to release") {
 		t.Errorf("the gates of a desk without messages: %s", got.out)
 	}

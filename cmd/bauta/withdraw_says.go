@@ -21,8 +21,12 @@ func (o *withdrawing) tells(cmd *cobra.Command, r *receipt) {
 		if !r.Store.Before.IsZero() {
 			inform(cmd, "this person was taken out before; the receipt counts that, too")
 		}
-		inform(cmd, "%s taken out of the store; export again: what was exported before holds the person still",
-			several(r.Store.Messages, "message"))
+		next := "export again: what"
+		if r.Store.Left == 0 {
+			next = "no message is left, and there is nothing to export; what"
+		}
+		inform(cmd, "%s taken out of the store; %s was exported before holds the person still",
+			several(r.Store.Messages, "message"), next)
 		inform(cmd, "not touched: what others wrote stays in the store as they wrote it, and so do the words that "+
 			"hide the person in it and in what is imported later; review export --gold and --lexicon write both, "+
 			"the person's names among them: keep those files in the house, or remove them by hand")

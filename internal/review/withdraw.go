@@ -28,6 +28,7 @@ type Withdrawn struct {
 	// that of the person, and messages whose thread or ID does.
 	Authors int `json:"authors_alike,omitempty"`
 	Beside  int `json:"threads_and_ids_alike,omitempty"`
+	Left    int `json:"-"` // messages that stay in the store
 	Hints
 	// Before is when an earlier run took out what is counted here, for whoever was
 	// stopped before that run gave its receipt.

@@ -57,7 +57,8 @@ func (s *Store) Withdraw(ctx context.Context, project int64, who review.Leaving,
 		if was != nil && len(w.gone["message"])+len(w.mentioned) == 0 {
 			err := w.hints(ctx)
 			done = *was
-			done.Authors, done.Beside, done.Hints = w.done.Authors, w.done.Beside, w.done.Hints
+			done.Authors, done.Beside, done.Left = w.done.Authors, w.done.Beside, w.done.Left
+			done.Hints = w.done.Hints
 			if err != nil {
 				return err
 			}
@@ -128,6 +129,7 @@ func (w *withdrawal) find(ctx context.Context, who *review.Leaving) error {
 					w.left = append(w.left, hex.EncodeToString(w.v.id(m.Message.ID)))
 				}
 			default:
+				w.done.Left++
 				w.mentions(m)
 			}
 		}
