@@ -8,9 +8,9 @@ import (
 
 // TestNoLogIsLeftOfNoAudit: a draw that is refused leaves no log, and an empty one is of no audit.
 func TestNoLogIsLeftOfNoAudit(t *testing.T) {
-	folder(t, map[string]string{"release.csv": letters(20), "empty": ""})
-	if got := invoke(t, "", "audit", "draw", "release.csv", "--log", "log", "--limit", "0.001", "--canaries", "0", "-o", "sheet.csv"); got.code == 0 {
-		t.Skip("it is not refused")
+	folder(t, map[string]string{"was.csv": letters(200), "release.csv": strings.ReplaceAll(letters(200), "demain", "***"), "empty": ""})
+	if got := invoke(t, "", "audit", "draw", "release.csv", "--log", "log", "--original", "was.csv", "--limit", "0.1%", "-o", "sheet.csv"); got.code != 1 || !strings.Contains(got.err, "proves no limit of 0.001") {
+		t.Fatalf("%d %s", got.code, got.err)
 	}
 	if _, err := os.Stat("log"); err == nil {
 		t.Error("a log is there")
