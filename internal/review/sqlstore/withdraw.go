@@ -368,7 +368,7 @@ func (w *withdrawal) reread(ctx context.Context, id int64) error {
 		return err
 	}
 	was := make([]review.Label, len(occ))
-	asked, ruled := 0, false
+	asked, ruled, hidden := 0, false, hiddenAs(occ)
 	for i := range occ {
 		was[i] = occ[i].Now
 		ruled = ruled || w.rules[was[i].Decision]
@@ -385,7 +385,7 @@ func (w *withdrawal) reread(ctx context.Context, id int64) error {
 		return err
 	}
 	if ruled {
-		return w.mask(ctx, review.Decision{Group: id, Scope: review.OnWord, Label: bauta.Person})
+		return w.mask(ctx, review.Decision{Group: id, Scope: review.OnWord, Label: hidden})
 	}
 	for i, o := range occ {
 		if was[i].Effect == review.Mask && r.Labels[i].Effect == review.Keep {

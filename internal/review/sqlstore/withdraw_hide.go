@@ -1,11 +1,14 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/review"
 )
 
@@ -27,7 +30,13 @@ func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 	case err == nil && f.Exact != "" && g.Word != f.Exact:
 		return nil
 	case err == nil:
-		return w.mask(ctx, review.Decision{Group: g.ID, Scope: review.OnWord, Exact: f.Exact != ""})
+		occ, err := w.t.occurrences(ctx, g.ID)
+		if err != nil {
+			return err
+		}
+		return w.mask(ctx, review.Decision{
+			Group: g.ID, Scope: review.OnWord, Exact: f.Exact != "", Label: hiddenAs(occ),
+		})
 	case !errors.Is(err, review.ErrNotFound):
 		return err
 	}
@@ -45,6 +54,16 @@ func (w *withdrawal) hideAlone(ctx context.Context, f *wording) error {
 		}
 	}
 	return nil
+}
+
+// hiddenAs is the label under which a word is masked already, and stays; "" where it is not.
+func hiddenAs(occ []review.Occurrence) bauta.Label {
+	for i := range occ {
+		if o := &occ[i]; o.Now.Effect == review.Mask {
+			return cmp.Or(o.Now.Label, o.Span.Label)
+		}
+	}
+	return ""
 }
 
 // cover masks what of a mention is not masked yet.
@@ -117,7 +136,7 @@ func bare(m *review.Stored, at review.Range) (review.Range, bool) {
 			if hidden && out.Start >= 0 {
 				return out, true
 			}
-			if out.Start < 0 && review.Readable(r) && !hidden {
+			if out.Start < 0 && review.Readable(r) && !hidden && !owned(m, i, token.End) {
 				out.Start = i
 			}
 			i += size
@@ -128,6 +147,14 @@ func bare(m *review.Stored, at review.Range) (review.Range, bool) {
 		}
 	}
 	return review.Range{}, false
+}
+
+// owned reports whether from i to the end of a token the ending of a genitive alone stands behind what is masked
+// ("Zita's"): it is of the sentence.
+func owned(m *review.Stored, i, end int) bool {
+	said := m.Message.Text
+	mark, size := utf8.DecodeLastRuneInString(said[:i])
+	return strings.EqualFold(said[i:end], "s") && strings.ContainsRune("'’ʼ", mark) && i > size && masked(m, i-size-1)
 }
 
 // shows reports whether a letter or digit of a place is outside of what is hidden.

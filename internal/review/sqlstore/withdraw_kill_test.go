@@ -124,7 +124,7 @@ func receiptAgain(t *testing.T, s *sqlstore.Store, project int64) {
 			t.Errorf("%+v, %v", got, err)
 		}
 		got.Before, got.Hints = time.Time{}, review.Hints{} // those are of the names that are given now
-		if want := (review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 8}); got != want {
+		if want := (review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 8, Left: 6}); got != want {
 			t.Errorf("the receipt once more: %+v, want %+v", got, want)
 		}
 	}

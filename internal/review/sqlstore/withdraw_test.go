@@ -119,7 +119,7 @@ func TestWithdraw(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 8, Hints: review.Hints{Parts: 1}}
+			want := review.Withdrawn{Messages: 2, Decisions: 4, Annotations: 1, Words: 1, Mentions: 8, Left: 6, Hints: review.Hints{Parts: 1}}
 			if got != want {
 				t.Errorf("took out %+v, want %+v", got, want)
 			}
