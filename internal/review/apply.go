@@ -20,6 +20,7 @@ const Source = "review"
 // stored. It does not change once made, and is safe for concurrent use.
 type Applied struct {
 	next     bauta.Linker
+	live     bool // next is of a session
 	messages map[[sha256.Size]byte][]Occurrence
 	truths   map[[sha256.Size]byte][]bauta.Span // what people marked in them
 	rules    map[string][]Rule                  // by folded word, the strongest first
@@ -91,6 +92,9 @@ func (a *Applied) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) 
 // good. A word that is always masked is masked where the pipeline finds nothing,
 // too.
 func (a *Applied) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Span) error {
+	if !a.live { // what is linked at once has a session, too: it knows who has which number
+		return a.Session().Link(ctx, docs, spans)
+	}
 	if a.next != nil {
 		if err := a.next.Link(ctx, docs, spans); err != nil {
 			return err
@@ -125,6 +129,7 @@ func (a *Applied) number(d *bauta.Doc, spans []bauta.Span) {
 // Session applies decisions behind a session of what links before.
 func (a *Applied) Session() bauta.Linker {
 	s := *a
+	s.live = true
 	if next, ok := a.next.(bauta.SessionLinker); ok {
 		s.next = next.Session()
 	}
