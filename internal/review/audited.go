@@ -211,7 +211,14 @@ func (m *Stored) tries() []Range {
 	if !audit.Amid(m.Message.Text, stretches) {
 		return nil
 	}
-	return m.telling()
+	return slices.DeleteFunc(m.telling(), m.withdrawn)
+}
+
+// withdrawn reports whether somebody is hidden there who was taken out: no canary is made of their name.
+func (m *Stored) withdrawn(at Range) bool {
+	return slices.ContainsFunc(m.Occurrences, func(o Occurrence) bool {
+		return strings.HasPrefix(o.Now.Decision, ByWithdrawal) && o.Start < at.End && at.Start < o.End
+	})
 }
 
 // PutBack is what of a canary stands in clear to try its reader: the same each time.

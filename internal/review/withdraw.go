@@ -10,6 +10,9 @@ import (
 	"github.com/bauta/bauta/text"
 )
 
+// ByWithdrawal begins the IDs of decisions that a withdrawal made.
+const ByWithdrawal = "withdraw-"
+
 // Leaving is a person who takes consent back.
 type Leaving struct {
 	Author string   // all messages of whom go: Wrote

@@ -401,7 +401,7 @@ func (w *withdrawal) reread(ctx context.Context, id int64) error {
 
 // mask decides in the name of whoever lets the person go.
 func (w *withdrawal) mask(ctx context.Context, d review.Decision) error {
-	d.ID, d.Project, d.User, d.Screen = "withdraw-"+rand.Text(), w.p.ID, w.by, "withdraw"
+	d.ID, d.Project, d.User, d.Screen = review.ByWithdrawal+rand.Text(), w.p.ID, w.by, "withdraw"
 	d.Effect, d.Expect, d.Label = review.Mask, -1, cmp.Or(d.Label, bauta.Person)
 	if err := d.Check(); err != nil {
 		return err
