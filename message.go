@@ -2,7 +2,6 @@ package bauta
 
 import (
 	"fmt"
-	"slices"
 	"time"
 	"unicode/utf8"
 )
@@ -140,33 +139,6 @@ func (d *Doc) Surface(start, end int) string {
 		return ""
 	}
 	return d.Text[start:end]
-}
-
-// Written returns what the byte range [start, end) of the text reads as: of names in entities and other escapes the
-// letters that they stand for. It is the part of the shadow copy that stands for the range.
-func (d *Doc) Written(start, end int) string {
-	if len(d.Shifts) == 0 {
-		return d.Surface(start, end)
-	}
-	start = clip(d.shown(start), len(d.Shadow))
-	return d.Shadow[start:max(start, clip(d.shown(end), len(d.Shadow)))]
-}
-
-// shown returns where in the shadow copy byte i of the text is read; within a stretch that stands for another, and in
-// what is left out, its end.
-func (d *Doc) shown(i int) int {
-	at, _ := slices.BinarySearchFunc(d.Shifts, i+1, func(s Shift, i int) int { return s.Text - i })
-	end := len(d.Shadow)
-	if at < len(d.Shifts) {
-		end = d.Shifts[at].Shadow
-	}
-	switch {
-	case at == 0:
-		return min(i, end)
-	case d.Shifts[at-1].Text == i || !d.Shifts[at-1].Fold:
-		return min(d.Shifts[at-1].Shadow+i-d.Shifts[at-1].Text, end)
-	}
-	return end
 }
 
 func clip(i, n int) int { return max(0, min(i, n)) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/text"
 )
 
@@ -55,7 +56,7 @@ func Token(d *bauta.Doc, lex *lexicon.Lexicon, i int) Word { return token(d, lex
 
 func token(d *bauta.Doc, lex *lexicon.Lexicon, lang string, i int) Word {
 	t, w := d.Tokens[i], Word{Opens: opens(d, i)}
-	w.Capital, w.Upper = capitals(d.Written(t.Start, t.End))
+	w.Capital, w.Upper = capitals(words.Written(d, t.Start, t.End))
 	if t.Kind == bauta.Word {
 		w.look(t.Norm, lex, lang)
 		if title := dotted(d, i); title != "" {

@@ -11,6 +11,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/lexicon/variant"
 	"github.com/bauta/bauta/internal/reading"
@@ -49,7 +50,7 @@ func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) 
 // glued gives the end of a tagger's person without a last word in small letters behind a capital
 // that is a verb with what stands before it, written without the apostrophe: "Cédric jexplique".
 func (o PlainWords) glued(d *bauta.Doc, s bauta.Span) int {
-	if !person(s) || ByForm(s) || !tagged(s) || !capital(d.Written(s.Start, s.End)) {
+	if !person(s) || ByForm(s) || !tagged(s) || !capital(words.Written(d, s.Start, s.End)) {
 		return s.End
 	}
 	last, _ := slices.BinarySearchFunc(d.Tokens, s.End, endsBehind)
@@ -59,7 +60,7 @@ func (o PlainWords) glued(d *bauta.Doc, s bauta.Span) int {
 	}
 	word := d.Tokens[last]
 	registered := Registers{Lexicon: o.Lexicon}.called(word.Norm, d.Lang) > 0
-	if registered || capital(d.Written(word.Start, word.End)) || o.named(word.Norm, d.Lang) {
+	if registered || capital(words.Written(d, word.Start, word.End)) || o.named(word.Norm, d.Lang) {
 		return s.End
 	}
 	e, m, _ := o.Lexicon.Resolve(word.Norm, d.Lang)
@@ -81,21 +82,21 @@ const strangeWords = 5
 // strange reports a message of whose words in small letters two of three are usual in no
 // language. What is found is not counted: a second run does not see it.
 func (o PlainWords) strange(d *bauta.Doc, found []bauta.Span) bool {
-	words, usual := 0, 0
+	all, usual := 0, 0
 	near := interval.Of(slices.Clone(found))
 	for _, t := range d.Tokens {
 		if over(near, t) {
 			continue
 		}
-		if t.Kind != bauta.Word || len(t.Norm) < 2 || capital(d.Written(t.Start, t.End)) {
+		if t.Kind != bauta.Word || len(t.Norm) < 2 || capital(words.Written(d, t.Start, t.End)) {
 			continue
 		}
-		words++
+		all++
 		if lexicon.FrequentAnywhere(t.Norm) || o.Lexicon.Usual(t.Norm, d.Lang) {
 			usual++
 		}
 	}
-	return words >= strangeWords && 3*usual <= words
+	return all >= strangeWords && 3*usual <= all
 }
 
 // over reports a token that a find touches.
@@ -108,7 +109,7 @@ func over(near *interval.Tree, t bauta.Token) bool {
 
 // unlisted reports a find in small letters of which no word is in a list of names.
 func (o PlainWords) unlisted(d *bauta.Doc, s bauta.Span) bool {
-	if capital(d.Written(s.Start, s.End)) {
+	if capital(words.Written(d, s.Start, s.End)) {
 		return false
 	}
 	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
@@ -202,7 +203,7 @@ func (o PlainWords) strayed(d *bauta.Doc, i int, label bauta.Label, beside func(
 // strays reports a word in small letters that is frequent in some language, and not in
 // that of the reading.
 func strays(d *bauta.Doc, t bauta.Token) bool {
-	return !capital(d.Written(t.Start, t.End)) && lexicon.FrequentAnywhere(t.Norm) && !lexicon.Frequent(t.Norm, d.Lang)
+	return !capital(words.Written(d, t.Start, t.End)) && lexicon.FrequentAnywhere(t.Norm) && !lexicon.Frequent(t.Norm, d.Lang)
 }
 
 // strayWords is how many words of another language tell that a message is in that, too.
@@ -245,7 +246,7 @@ func (o PlainWords) called(d *bauta.Doc, i int) bool {
 
 // begins reports a word that begins with a capital.
 func begins(d *bauta.Doc, t bauta.Token) bool {
-	c, _ := utf8.DecodeRuneInString(d.Written(t.Start, t.End))
+	c, _ := utf8.DecodeRuneInString(words.Written(d, t.Start, t.End))
 	return unicode.IsUpper(c)
 }
 

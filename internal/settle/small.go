@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/words"
 )
 
 // SmallLetters weighs what a tagger says of words in small letters: taggers learnt on
@@ -38,7 +39,7 @@ func (o SmallLetters) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		if !tagged(*s) || !person(*s) || small[s.Rule] == 0 {
 			continue
 		}
-		written := d.Written(s.Start, s.End)
+		written := words.Written(d, s.Start, s.End)
 		if strings.ContainsFunc(written, unicode.IsUpper) {
 			continue
 		}

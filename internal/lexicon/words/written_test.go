@@ -1,9 +1,10 @@
-package bauta_test
+package words_test
 
 import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/text"
 )
 
@@ -15,19 +16,19 @@ func TestWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := &bauta.Doc{Message: d.Message}
-	if d.Written(0, len(said)) != d.Shadow || plain.Written(2, 7) != "&#82;" || d.Written(9, 3) != "" {
-		t.Errorf("%q, %q", d.Written(0, len(said)), plain.Written(2, 7))
+	if words.Written(d, 0, len(said)) != d.Shadow || words.Written(plain, 2, 7) != "&#82;" || words.Written(d, 9, 3) != "" {
+		t.Errorf("%q, %q", words.Written(d, 0, len(said)), words.Written(plain, 2, 7))
 	}
 	var got string
 	for _, token := range d.Tokens {
-		got += d.Written(token.Start, token.End) + "|"
+		got += words.Written(d, token.Start, token.End) + "|"
 	}
 	if got != "a|Rosa|été|" {
 		t.Errorf("%q is read as %q", said, got)
 	}
 	for from := range len(said) {
 		for to := from; to <= len(said)+1; to++ {
-			d.Written(from, to) // never beyond the copy
+			words.Written(d, from, to) // never beyond the copy
 		}
 	}
 }
