@@ -119,7 +119,6 @@ func (o *drawing) run(cmd *cobra.Command, name string) (err error) {
 			return err
 		}
 	}
-	o.spares(&l.State)
 	release := releaseOf(o.messages)
 	made, err := o.made(cmd, l, release)
 	if err != nil {
@@ -215,17 +214,6 @@ func (o *drawing) align(cmd *cobra.Command, name string) error {
 		o.replaced[i] = o.messages[i].replaced(&originals[i])
 	}
 	return nil
-}
-
-// spares has no canary made of what may name somebody who was taken out.
-func (o *drawing) spares(l *audit.State) {
-	for _, parts := range o.replaced {
-		for _, some := range parts {
-			for i := range some {
-				some[i].Withdrawn = l.Withdrew(some[i].Was)
-			}
-		}
-	}
 }
 
 // brackets takes the brackets from what nothing shows to be a mask. Where the report names this very release the run

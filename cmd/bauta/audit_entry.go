@@ -221,8 +221,8 @@ func (e *entry) tries(replaced [][]audit.Stretch) (out []audit.Stretch) {
 			continue
 		}
 		for _, at := range audit.Telling(replaced[i]) {
-			if s := replaced[i][at]; !s.Withdrawn && !slices.Contains(out, s) {
-				out = append(out, s)
+			if !slices.Contains(out, replaced[i][at]) {
+				out = append(out, replaced[i][at])
 			}
 		}
 	}

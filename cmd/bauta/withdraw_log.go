@@ -28,7 +28,6 @@ func (o *withdrawing) follow(before, now audit.Release) (err error) {
 			o.release)
 	}
 	o.going.rest = o.going.log.Left(before, now, o.file)
-	o.going.rest.Who = o.going.log.Withdrawing(append([]string{o.who.Author}, o.who.Names...))
 	return nil
 }
 

@@ -1,5 +1,5 @@
 // Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv and
-// internal/dossier/*.tsv, their modules and styles, and what the desk is shown on,
+// internal/dossier/*.tsv, their templates, modules and styles, and what the desk is shown on,
 // examples/sms-fr.csv, for the program, which holds the packed files alone.
 //
 //	go run ./gen/phrases
@@ -16,6 +16,7 @@ import (
 func main() {
 	patterns := []string{
 		"internal/server/ui/phrases/*.tsv", "internal/server/ui/js/*.js", "internal/server/ui/css/*.css",
+		"internal/server/ui/templates/*.html",
 		"internal/dossier/*.tsv", "examples/sms-fr.csv",
 	}
 	for _, names := range patterns {

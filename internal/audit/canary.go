@@ -11,7 +11,6 @@ import (
 type Stretch struct {
 	Start, End int
 	Was        string
-	Withdrawn  bool // it may name somebody who was taken out: no canary is made of it
 	Bare       bool // nothing shows that it is a mask: it may be put in by hand, or hold a word that stayed
 }
 

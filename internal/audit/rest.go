@@ -14,8 +14,6 @@ type Rest struct {
 	File    string `json:"file_digest,omitempty"`
 	Gone    []int  `json:"gone"`    // messages of the release of the audit, by number and rising
 	Changed []int  `json:"changed"` // messages of what is left that are not as they were looked at
-	// Who is of the names of who went: see State.Withdrawing. Many names have the same.
-	Who []int `json:"who,omitempty"`
 }
 
 // sound reports whether a withdrawal can have left so much of an audit's release.

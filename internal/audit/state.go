@@ -18,18 +18,17 @@ type State struct {
 	Drawn   int            // places of this attempt handed out
 	// Measured is the attempt whose canaries say what the reader sees, in this one, too; 0
 	// for none. So many of its Canaries were Shown.
-	Measured  int
-	Shown     int
-	made      []*Input          // of which its canaries are made: one file, by each name of it
-	known     map[int]bool      // messages that were ever a canary
-	drawn     int               // screens
-	screens   map[string]screen // by the keys of their rows
-	took      map[int]float64   // seconds a look, by screen; less than 0 where that is not known
-	Amended   int               // marks that were changed afterwards
-	Unmarked  int               // of these, leaks that are said to be none, and that count
-	Rest      *Rest             // what a withdrawal left of the release since
-	withdrawn []withdrawn       // who went since the log was begun
-	ran       string            // the release before one, of which the newest audit's is what that left
+	Measured int
+	Shown    int
+	made     []*Input          // of which its canaries are made: one file, by each name of it
+	known    map[int]bool      // messages that were ever a canary
+	drawn    int               // screens
+	screens  map[string]screen // by the keys of their rows
+	took     map[int]float64   // seconds a look, by screen; less than 0 where that is not known
+	Amended  int               // marks that were changed afterwards
+	Unmarked int               // of these, leaks that are said to be none, and that count
+	Rest     *Rest             // what a withdrawal left of the release since
+	ran      string            // the release before one, of which the newest audit's is what that left
 }
 
 // place is a place that was handed out: the key of its row, and which of the message's
@@ -100,9 +99,6 @@ func (s *State) Apply(e *Entry) error {
 		s.look(e.Look)
 	case e.Rest != nil && s.Attempt > 0 && e.Rest.sound(&s.Begin):
 		s.Rest = e.Rest
-		if len(e.Rest.Who) > 0 {
-			s.withdrawn = append(slices.Clip(s.withdrawn), withdrawn{s.Seed, e.Rest.Who})
-		}
 	case e.Named != nil && s.Original != nil:
 		s.named(e.Named)
 	default:

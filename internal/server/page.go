@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/server/ui"
 	"golang.org/x/text/language"
@@ -156,24 +157,31 @@ func (p page) BootJSON() (template.JS, error) {
 // parseTemplates reads layout, partials and pages, each page on its own copy of
 // the layout.
 func parseTemplates() (map[string]*template.Template, error) {
+	names, err := fs.Glob(ui.Files, "templates/*.html"+packed.Suffix)
+	if err != nil {
+		return nil, err
+	}
+	var parts []string
+	pages := map[string]string{} // by what they are called
+	for _, name := range names {
+		name = strings.TrimSuffix(name, packed.Suffix)
+		short := strings.TrimSuffix(path.Base(name), ".html")
+		if short == "layout" || strings.HasPrefix(short, "part-") {
+			parts = append(parts, name)
+		} else {
+			pages[short] = name
+		}
+	}
 	base, err := template.New("layout.html").Funcs(template.FuncMap{
 		"inc": func(n int) int { return n + 1 },
 		"of":  partOf,
 	}).
-		ParseFS(ui.Files, "templates/layout.html", "templates/part-*.html")
-	if err != nil {
-		return nil, err
-	}
-	names, err := fs.Glob(ui.Files, "templates/*.html")
+		ParseFS(ui.Files, parts...)
 	if err != nil {
 		return nil, err
 	}
 	out := map[string]*template.Template{}
-	for _, name := range names {
-		short := strings.TrimSuffix(path.Base(name), ".html")
-		if short == "layout" || strings.HasPrefix(short, "part-") {
-			continue
-		}
+	for short, name := range pages {
 		t, err := base.Clone()
 		if err != nil {
 			return nil, err

@@ -11,9 +11,9 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/lexicon"
-	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/lexicon/variant"
+	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/internal/reading"
 )
 

@@ -12,10 +12,10 @@ import (
 	"github.com/bauta/bauta/internal/packed"
 )
 
-//go:embed templates img css/*.zst js/*.zst phrases/*.zst
+//go:embed templates/*.zst img css/*.zst js/*.zst phrases/*.zst
 var files embed.FS
 
-// Files are the assets: templates/ and img/, and css/, js/ and phrases/, what the pages
+// Files are the assets: img/, and templates/, css/, js/ and phrases/, what the pages
 // say in each language, which lie packed (go run ./gen/phrases) and are read unpacked.
 var Files = packed.FS(files)
 

@@ -112,7 +112,7 @@ func TestLabelsHaveColourAndShape(t *testing.T) {
 
 // TestAssetsArePacked: the program holds what lies beside it, unpacked.
 func TestAssetsArePacked(t *testing.T) {
-	for _, pattern := range []string{"phrases/*.tsv", "js/*.js", "css/*.css"} {
+	for _, pattern := range []string{"phrases/*.tsv", "js/*.js", "css/*.css", "templates/*.html"} {
 		same(t, pattern)
 	}
 }
