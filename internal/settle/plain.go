@@ -203,7 +203,8 @@ func (o PlainWords) strayed(d *bauta.Doc, i int, label bauta.Label, beside func(
 // strays reports a word in small letters that is frequent in some language, and not in
 // that of the reading.
 func strays(d *bauta.Doc, t bauta.Token) bool {
-	return !capital(words.Written(d, t.Start, t.End)) && lexicon.FrequentAnywhere(t.Norm) && !lexicon.Frequent(t.Norm, d.Lang)
+	return !capital(words.Written(d, t.Start, t.End)) && lexicon.FrequentAnywhere(t.Norm) &&
+		!lexicon.Frequent(t.Norm, d.Lang)
 }
 
 // strayWords is how many words of another language tell that a message is in that, too.
