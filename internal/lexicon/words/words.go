@@ -82,7 +82,9 @@ func (r Reader) cut(d *bauta.Doc, i int, dst []Word) []Word {
 				r.word(text[a:], norm[a:], t.Start+a, bauta.Word))
 		}
 	}
-	text = Written(d, t.Start, t.End) // of escapes the letters that they stand for
+	if t.Kind == bauta.Word {
+		text = Written(d, t.Start, t.End) // of escapes the letters that they stand for
+	}
 	w := written(text, norm, t.Start, t.Kind)
 	if r.Seen != nil && t.Kind == bauta.Word && norm == t.Norm {
 		w.Entry, w.Known, w.begins = r.Seen.Looked(i)
