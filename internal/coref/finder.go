@@ -465,16 +465,20 @@ func articled(d *bauta.Doc, i int) bool {
 func (s *search) believes(d *bauta.Doc, w *spelt, n *sought, genitive bool) bool {
 	surname := n.word && !n.common // of a full name, which may open a sentence
 	word := w.plain && !surname && !(genitive && !n.word)
+	called := n.field && !n.title // whom a field has, and no group
 	switch {
-	case !n.word && !w.plain, n.field && !n.title && !w.daily && (w.marked || !lexicon.FrequentAnywhere(n.key)):
+	case !n.word && !w.plain, called && !w.daily && !w.usual(n.key):
 		return true
-	case n.field && !n.title && w.owning && w.Named():
+	case called && w.owning && w.Named():
 		return true
 	case nouns(d.Lang) || !w.Named():
 		return false
 	}
 	return !word && !n.common || !w.Opens
 }
+
+// usual reports a frequent word of any language. Few words have the same accents in two.
+func (w *spelt) usual(key string) bool { return !w.marked && lexicon.FrequentAnywhere(key) }
 
 // within lists the words that a span covers, by their numbers.
 func within(d *bauta.Doc, sp bauta.Span) []int {
