@@ -9,6 +9,7 @@ import (
 	"github.com/bauta/bauta/internal/coref"
 	"github.com/bauta/bauta/internal/detect/cue"
 	"github.com/bauta/bauta/internal/detect/external"
+	"github.com/bauta/bauta/internal/detect/frame"
 	"github.com/bauta/bauta/internal/detect/pattern"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/settle"
@@ -45,6 +46,7 @@ func furtherKeys() []ruleKey {
 		{Key: settle.RulePhoneBehind, Label: bauta.Phone, Why: "a number behind a telephone"},
 		{Key: settle.RulePublic, Why: "a person or place of public life, under if: public"},
 		{Key: lexicon.RuleListed, Why: "an entry of a user's list"},
+		{Key: frame.RuleKeyed, Label: bauta.Person, Why: "a value behind the key of a name"},
 		{Key: coref.Field, Label: bauta.Person, Why: "a name that the corpus has in a field of its own"},
 		{Key: "mention", Label: bauta.Person, Why: "a name that a text mentions and a field has"},
 		{Key: coref.RuleDoubt, Label: bauta.Person, Why: "a mention that may be of another person"},

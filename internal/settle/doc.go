@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/frame"
 )
 
 // taggers are the sources of finds that a model of sentences vouches for.
@@ -22,7 +23,9 @@ func tagged(s bauta.Span) bool { return taggers[s.Source] }
 func person(s bauta.Span) bool { return s.Label == bauta.Person }
 
 // ByForm reports finds that a form vouches for, not a model.
-func ByForm(s bauta.Span) bool { return s.Source == "pattern" || s.Source == "companies" }
+func ByForm(s bauta.Span) bool {
+	return s.Source == "pattern" || s.Source == "companies" || s.By(frame.RuleKeyed)
+}
 
 // Formal are the types that have a form, of which patterns know more: a date that
 // one found is no telephone.

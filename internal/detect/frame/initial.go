@@ -153,9 +153,9 @@ func (r *frames) dotted(i int) bool {
 }
 
 // doubled reads two initials with a hyphen, which stand for a first name of two parts:
-// "J-P", "M.-L.".
+// "J-P", "M.-L.". In square brackets they are the letters of a pattern: [A-Z].
 func doubled(r *frames, i int) (bauta.Span, bool) {
-	if r.Loud {
+	if r.Loud || i > 0 && r.Surface(i-1) == "[" && r.Gap(i-1, i) == "" {
 		return bauta.Span{}, false
 	}
 	if last, ok := r.pair(i); ok {

@@ -33,7 +33,9 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				continue
 			}
 			if s.Doubt == bauta.Sure {
-				r.begin(&s)
+				if !s.By(RuleKeyed) {
+					r.begin(&s)
+				}
 				r.grow(&s)
 				r.complete(&s)
 				r.surname(&s)
