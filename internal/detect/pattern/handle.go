@@ -82,7 +82,7 @@ func findAccount(sc *scan, r *compiled, _, w int) {
 	if !odd && sc.beforeSecret(w, v) {
 		odd, marked = true, true // "login mdupont mdp …"
 	}
-	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) {
+	if !odd || end-start < 4 || end-start > 32 || amount(sc.s[start:end]) || nobodysLogin(sc.s[start:end]) {
 		return
 	}
 	score := 0.7

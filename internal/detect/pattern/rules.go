@@ -16,6 +16,8 @@ func finders() []rule {
 		{kind: "account", on: onTag, find: findAccount},
 		{kind: "account", on: onTag, find: findFolder},
 		{kind: "account", on: onDigit, find: findNumberedName},
+		{kind: "account", on: onTag, find: findAssigned},
+		{kind: "account", on: onDigit, find: findLogUser},
 		{kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone},
 		{kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued},
 		{kind: "phone-spelled", label: bauta.Phone, on: onDigit | onTag, find: findSpelledPhone},
