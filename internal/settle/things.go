@@ -12,8 +12,9 @@ import (
 )
 
 // CalledThings says of a person that it is a thing called so, by the word beside it that
-// says what it is: "santore restaurant" is a house, "Hurricane Rita" an event. What
-// becomes of either is a matter of the policy. The user's own words stay people.
+// says what it is: "santore restaurant" is a house, "Hurricane Rita" an event; and of a
+// program that it is one ([program]). What becomes of them is a matter of the policy. The
+// user's own words stay people.
 type CalledThings struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = CalledThings{}
@@ -32,6 +33,7 @@ func (CalledThings) Name() string { return "called things" }
 
 // Settle gives such finds the label of the thing.
 func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	programs := sync.OnceValue(func() bool { return ofPrograms(reading.Of(d, o.Lexicon)) })
 	for i := range found {
 		s := &found[i]
 		if !person(*s) || s.By(lexicon.RuleListed) {
@@ -47,6 +49,9 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		case house(r, from, to):
 			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
 			s.Why += "; a house's name"
+		case from == to && program(r, from, programs):
+			s.Label, s.Part, s.Inner = bauta.Product, bauta.WholeName, nil
+			s.Why += "; a program's name"
 		}
 	}
 	return found, nil
@@ -83,4 +88,37 @@ func house(r *reading.Reading, from, to int) bool {
 		return r.Before(from) == 0
 	}
 	return r.IsWord(from-1) && hints()[base(r.Lang)][r.Norm(from-1)] && r.Beside(from-1, from)
+}
+
+// software are programs, languages of programming and services, in plain letters; "sure" stands behind those
+// that lists have for a name and nobody is called.
+var software = sync.OnceValue(func() lists.Notes { return lists.NotesIn("software") })
+
+// program reports a word that is a program's name, and nobody's: no first name, and of surnames what stands
+// beside other programs ("Jenkins is red, gradle is fine"), without a title. others reports some in the message.
+func program(r *reading.Reading, i int, others func() bool) bool {
+	note, ok := software()[r.Plain(i)]
+	if !ok || r.Before(i)&reading.Title != 0 {
+		return false
+	}
+	switch w := r.Word(i); {
+	case note != "" || !w.Is(lexicon.Dictionary):
+		return true
+	case w.Is(lexicon.FirstName | lexicon.Hypocoristic | lexicon.Hide):
+		return false
+	}
+	return others()
+}
+
+// ofPrograms reports a text with the name of a program that is nobody's.
+func ofPrograms(r *reading.Reading) bool {
+	for i := range r.Len() {
+		if !r.IsWord(i) {
+			continue
+		}
+		if note, ok := software()[r.Plain(i)]; ok && (note != "" || !r.Word(i).Is(lexicon.Dictionary)) {
+			return true
+		}
+	}
+	return false
 }
