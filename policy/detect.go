@@ -93,7 +93,7 @@ func (f *File) settlers(b *Built) error {
 		b.settle(settle.EverydayWords{Lexicon: b.Lexicon})
 	}
 	if n != nil {
-		b.settle(settle.CalledThings{Lexicon: b.Lexicon})
+		b.settle(settle.CalledThings{Lexicon: b.Lexicon}, settle.Notation{Lexicon: b.Lexicon})
 	}
 	b.settle(settle.Markup{}, settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
 	if f.asksPublic() {

@@ -13,6 +13,9 @@ func findIPv4(sc *scan, r *compiled, at, _ int) {
 	if end < 0 || at < sc.host || !before(s, at) || strings.HasSuffix(s[:at], ".") || !boundary(s, end) {
 		return
 	}
+	if sc.host = max(sc.host, end); nobodys(s[at:end]) {
+		return
+	}
 	end += prefixLen(s[end:], 32)
 	score := 0.9
 	if section {
@@ -20,6 +23,12 @@ func findIPv4(sc *scan, r *compiled, at, _ int) {
 	}
 	sc.host = max(sc.host, end)
 	sc.add(r, at, end, score, "ipv4")
+}
+
+// nobodys reports an address that every machine has for itself (127.0.0.1, ::1), that of none (0.0.0.0), or a mask.
+func nobodys(s string) bool {
+	a, err := netip.ParseAddr(s)
+	return err == nil && (a.IsLoopback() || a.IsUnspecified() || strings.HasPrefix(s, "255.255."))
 }
 
 // dottedFour returns the end of four numbers below 256 with dots between at
@@ -77,7 +86,7 @@ func findIPv6(sc *scan, r *compiled, at, _ int) {
 	if strings.Count(s[start:end], ":") < 2 || !boundary(s, end) || !before(s, start) {
 		return
 	}
-	if a, err := netip.ParseAddr(s[start:end]); err != nil || !a.Is6() {
+	if a, err := netip.ParseAddr(s[start:end]); err != nil || !a.Is6() || nobodys(s[start:end]) {
 		return
 	}
 	score := 0.9

@@ -1,0 +1,71 @@
+package settle_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/settle"
+)
+
+// TestNotation: what programs write names nobody and no place, but for a name in there that is no word.
+func TestNotation(t *testing.T) {
+	const there, gone = true, false
+	for _, c := range []struct {
+		lang, text, find string
+		label            bauta.Label
+		want             bool
+	}{
+		{"en", "TZ is Europe/Berlin now", "Berlin", bauta.Location, gone},
+		{"en", "America/Argentina/Salta", "America", bauta.Location, gone},
+		{"en", "between Europe and Berlin/Potsdam", "Berlin", bauta.Location, there},
+		{"en", "fallback en_US, then pt_BR", "US", bauta.Location, gone},
+		{"en", "back to the US", "US", bauta.Location, there},
+		{"en", "N.B. the cache", "N.B.", bauta.Location, gone},
+		{"de", "z.B. morgen", "B.", bauta.Person, gone},
+		{"en", "N.D. is here", "N.D.", bauta.Person, there},
+		{"de", "max_versuche=3", "max", bauta.Person, gone},
+		{"en", "max-age=0", "max-age", bauta.Person, gone},
+		{"de", "max-mustermann=0", "max", bauta.Person, there},
+		{"de", "max_geburtstag_torben", "max", bauta.Person, there},
+		{"en", "icons/lily.svg", "lily", bauta.Person, gone},
+		{"en", "lily.jpg", "lily", bauta.Person, there},
+		{"de", "torben.svg", "torben", bauta.Person, there},
+		{"en", "rose_garden", "rose", bauta.Person, there},
+		{"en", "the rose", "rose", bauta.Person, there},
+		{"en", "Rose_retry_count", "Rose", bauta.Person, there},
+	} {
+		d := doc(t, c.lang, c.text)
+		s := find(d, c.find, bauta.Span{Label: c.label, P: 0.9, Source: "crf"})
+		out, err := settle.Notation{Lexicon: lexicon.Default()}.Settle(t.Context(), d, []bauta.Span{s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(out) > 0; got != c.want {
+			t.Errorf("%s of %q: %t", c.find, c.text, got)
+		}
+	}
+}
+
+// TestProgramsAreNobody: the name of a program that is nobody's is a thing, and of surnames one beside another program.
+func TestProgramsAreNobody(t *testing.T) {
+	for _, c := range []struct {
+		lang, text, find string
+		want             bauta.Label
+	}{
+		{"en", "Grafana is down", "Grafana", bauta.Product},
+		{"de", "läuft mit curl", "curl", bauta.Product},
+		{"fr", "Jenkins est rouge, gradle aussi", "Jenkins", bauta.Product},
+		{"en", "Jenkins called again", "Jenkins", bauta.Person},
+		{"en", "mr Jenkins broke gradle", "Jenkins", bauta.Person},
+		{"en", "Ruby and kubernetes", "Ruby", bauta.Person}, // a first name stays one
+		{"en", "Grafana Whitlock is here", "Grafana Whitlock", bauta.Person},
+	} {
+		d := doc(t, c.lang, c.text)
+		s := find(d, c.find, bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf"})
+		out, err := settle.CalledThings{Lexicon: lexicon.Default()}.Settle(t.Context(), d, []bauta.Span{s})
+		if err != nil || len(out) != 1 || out[0].Label != c.want {
+			t.Errorf("%s of %q: %v, %v", c.find, c.text, out, err)
+		}
+	}
+}
