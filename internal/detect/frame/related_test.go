@@ -1,0 +1,28 @@
+package frame_test
+
+import (
+	"testing"
+
+	"github.com/bauta/bauta/internal/detect/frame"
+	"github.com/bauta/bauta/internal/fixture"
+)
+
+// TestRelated: a first name that is a word is somebody's behind the word for whom they are to somebody, with its capital.
+func TestRelated(t *testing.T) {
+	det := frame.New(nil)
+	for _, c := range []struct{ lang, want string }{
+		{"es", "la receta de la abuela ‹Consuelo›, la de la abuela"},
+		{"es", "la luz de mi hermana luz, Luz del sol"},
+		{"it", "vado da zia ‹Gioia› con gioia"},
+		{"fr", "dis à l'oncle ‹Aimé› de venir"},
+		{"de", "mein Kollege ‹Ernst› kommt, im Ernst"},
+		{"en", "my sister ‹Hope› and her friend, Hope so"},
+		{"sv", "min moster ‹Viola› ringer"},
+		{"en", "MY SISTER HOPE"},
+		{"en", "my boss Monday morning"},
+	} {
+		if got := marked(t, det, c.lang, fixture.Unmarked(c.want)); got != c.want {
+			t.Errorf("%s: %s, not %s", c.lang, got, c.want)
+		}
+	}
+}
