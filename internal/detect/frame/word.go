@@ -18,6 +18,7 @@ type frames struct {
 	introductions, addressed, leavings map[string][]phrase
 	deeds, clauses                     lists.Words
 	words                              frameWords
+	risen                              *bool // see risenForNothing
 }
 
 // frameWords are the single words of a language by which frames go.
@@ -39,7 +40,7 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 	return &frames{
 		reading.In(d, f.lex, lang), f.lex,
 		introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
-		frameWords{givings()[lang], recipients()[lang], payees()[lang]},
+		frameWords{givings()[lang], recipients()[lang], payees()[lang]}, nil,
 	}
 }
 
