@@ -15,18 +15,28 @@ var monthWords = sync.OnceValue(func() lists.Words { return lists.In("month-word
 var risenIn = set("es it")
 
 // risen reads a first name of the lists that is a word of the language, with a capital inside of a sentence: "ho visto
-// Gioia ieri". In a message of which another word has one for nothing, it says nothing.
+// Gioia ieri"; and with a surname behind it that is one, too: "Rosa Costa non viene". In a message of which another word
+// has one for nothing, it says nothing.
 func risen(r *frames, i int) (bauta.Span, bool) {
-	if !risenIn[r.Lang] || !r.capitalInside(i) {
+	if !risenIn[r.Lang] || !r.capitalised(i) || !given(r.Compound(i)) {
 		return bauta.Span{}, false
 	}
-	if !given(r.Compound(i)) || monthWords()[r.Norm(i)] || pronouns()[r.Norm(i)] {
+	if monthWords()[r.Norm(i)] || pronouns()[r.Norm(i)] || r.risenForNothing() {
 		return bauta.Span{}, false
 	}
-	if r.near(i, i+1) && r.Word(i+1).Capital || r.risenForNothing() { // the name of something
-		return bauta.Span{}, false
+	last := i
+	for r.near(last, last+1) && r.capitalised(last+1) {
+		last++
 	}
-	return r.person(i, i, likely, "a first name with a capital inside of a sentence"), true
+	switch {
+	case last == i && r.capitalInside(i):
+		return r.person(i, i, likely, "a first name with a capital inside of a sentence"), true
+	case last == i+1 && r.Compound(last).Is(lexicon.Surname) && !r.Compound(last).Is(lexicon.Country):
+		s := r.person(i, last, likely, "a first name and a surname with capitals")
+		s.Part = bauta.Full
+		return s, true
+	}
+	return bauta.Span{}, false
 }
 
 // capitalInside reports a word with a capital right behind one in small letters.

@@ -16,6 +16,7 @@ func TestRisen(t *testing.T) {
 		{"it", "ieri ho visto gioia. Gioia ovunque"},
 		{"it", "ieri la Casa di Gioia"},
 		{"es", "ceno con ‹Luz› y nada más"},
+		{"it", "‹Rosa Costa› non viene, e in Costa Rica"},
 		{"es", "nos vemos en Abril"},
 		{"en", "we live in Hope and joy"},
 		{"de", "das ist mein Ernst"},
