@@ -2,16 +2,28 @@ package frame
 
 import (
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
-// related reads a first name of the lists, with a capital, behind the word for whom somebody is to somebody, though it is
-// a word: "la abuela Consuelo", "mia zia Gioia", "my sister Hope".
+// related reads a first name of the lists behind the word for whom somebody is to somebody, though it is a word: with a
+// capital behind all of them ("my sister Hope", "la prima Luz"), in small letters behind those that are titles ("zia
+// gioia"), unless it is a verb alone.
 func related(r *frames, i int) (bauta.Span, bool) {
-	if !r.capitalised(i) || !r.near(i-1, i) || !given(r.Compound(i)) {
+	if !r.IsWord(i) || !r.near(i-1, i) || !given(r.Compound(i)) || r.short(i) {
 		return bauta.Span{}, false
 	}
-	if before := r.Word(i - 1); !relations()[r.Lang][r.Bare(i-1)] || before.Upper {
+	note, ok := relations()[r.Lang][r.Bare(i-1)]
+	if !ok || r.Word(i-1).Upper {
+		return bauta.Span{}, false
+	}
+	title := note != "" && !monthWords()[r.Norm(i)] && !pronouns()[r.Norm(i)] && !onlyVerb(r.Word(i).Entry.POS)
+	if !r.capitalised(i) && !title {
 		return bauta.Span{}, false
 	}
 	return r.person(i, i, usual, "behind whom somebody is to them"), true
+}
+
+// onlyVerb reports a form of a verb that is of no other part of speech.
+func onlyVerb(p lexicon.POS) bool {
+	return p&lexicon.Verb != 0 && p&(lexicon.Noun|lexicon.Adjective) == 0
 }

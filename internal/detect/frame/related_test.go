@@ -18,6 +18,9 @@ func TestRelated(t *testing.T) {
 		{"de", "mein Kollege ‹Ernst› kommt, im Ernst"},
 		{"en", "my sister ‹Hope› and her friend, Hope so"},
 		{"sv", "min moster ‹Viola› ringer"},
+		{"it", "vado da zia ‹gioia› con gioia, la mia amica gioia"},
+		{"fr", "mamie ‹rose› arrive, mamie aime ça"},
+		{"en", "my aunt will come"},
 		{"en", "MY SISTER HOPE"},
 		{"en", "my boss Monday morning"},
 	} {
