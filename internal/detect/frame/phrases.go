@@ -23,6 +23,7 @@ var (
 	givings       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("givings") })
 	recipients    = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("recipients") })
 	payees        = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("payees") })
+	firstPersons  = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("first-persons") })
 	relations     = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("relations") })
 	pronouns      = sync.OnceValue(func() lists.Words { return lists.In("name-pronouns") })
 )

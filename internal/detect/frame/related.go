@@ -27,3 +27,28 @@ func related(r *frames, i int) (bauta.Span, bool) {
 func onlyVerb(p lexicon.POS) bool {
 	return p&lexicon.Verb != 0 && p&(lexicon.Noun|lexicon.Adjective) == 0
 }
+
+// withMe reads a first name of the lists that is named together with who writes: "io e gioia", and with a capital
+// "Hope and me".
+func withMe(r *frames, i int) (bauta.Span, bool) {
+	if !r.IsWord(i) || r.short(i) || !given(r.Compound(i)) {
+		return bauta.Span{}, false
+	}
+	if monthWords()[r.Norm(i)] || pronouns()[r.Norm(i)] {
+		return bauta.Span{}, false
+	}
+	if !r.meAnd(i-2) && !(r.meAfter(i) && r.capitalised(i)) {
+		return bauta.Span{}, false
+	}
+	return r.person(i, i, usual, "named together with who writes"), true
+}
+
+// meAnd reports a word for oneself at word i, and behind it one that joins.
+func (r *frames) meAnd(i int) bool {
+	return i >= 0 && firstPersons()[r.Lang][r.Norm(i)] && r.near(i, i+1) && r.joined(i+1) && r.Beside(i+1, i+2)
+}
+
+// meAfter reports a word that joins behind word i, and then one for oneself.
+func (r *frames) meAfter(i int) bool {
+	return r.near(i, i+1) && r.joined(i+1) && r.near(i+1, i+2) && firstPersons()[r.Lang][r.Norm(i+2)]
+}

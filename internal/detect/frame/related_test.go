@@ -21,6 +21,9 @@ func TestRelated(t *testing.T) {
 		{"it", "vado da zia ‹gioia› con gioia, la mia amica gioia"},
 		{"fr", "mamie ‹rose› arrive, mamie aime ça"},
 		{"en", "my aunt will come"},
+		{"it", "io e ‹gioia› veniamo, ‹Gioia› e io, auguri ‹Stella›!"},
+		{"en", "‹Hope› and I came, I said and I left in August and I know"},
+		{"sv", "jag och ‹Viola› kommer, min viola och jag"},
 		{"en", "MY SISTER HOPE"},
 		{"en", "my boss Monday morning"},
 	} {
