@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"path"
 	"slices"
 
 	"github.com/bauta/bauta/internal/lazy"
@@ -59,11 +60,31 @@ func Open(files fs.FS, name string) (*Model, error) {
 	if b.Kind != Kind || b.Version != FormatVersion {
 		return nil, fmt.Errorf("model %s is not a %s model of this version; train it again", name, Kind)
 	}
+	if file, size := sound(files, path.Join(name, FileName)); file != nil {
+		return open(file, size)
+	}
 	data, err := b.Read(FileName)
 	if err != nil {
 		return nil, err
 	}
 	return Decode(data)
+}
+
+// sound gives a file of which somebody has said that it is whole and stays where it lies, as
+// the page says it of what its browser holds; nil for any other. It is read there as texts ask
+// for it, like that of Default.
+func sound(files fs.FS, name string) (file io.ReaderAt, size int64) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, 0
+	}
+	defer f.Close()
+	if lies, ok := f.(interface{ Sound() *io.SectionReader }); ok {
+		if at := lies.Sound(); at != nil {
+			return at, at.Size()
+		}
+	}
+	return nil, 0
 }
 
 // setUnseen stores the weights of a letter without an n-gram, one load a group.

@@ -3,6 +3,7 @@ package langid
 import (
 	"io"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -67,23 +68,39 @@ const rowMin = 7
 // table maps the key of an n-gram to its weights.
 type table struct {
 	file io.ReaderAt
+	desk sync.Pool // of *desk
 	rice byte
 	codes
 	ends    [numShelves]uint32 // of the shelves in the file, in bits behind the head
 	shelves [numShelves]atomic.Pointer[shelf]
 }
 
-// shelf holds n-grams that stand beside each other, by ascending key.
+// shelf holds n-grams that stand beside each other, by ascending key, in five bytes each:
+// what tells the key from others of the shelf, and the load.
 type shelf struct {
-	keys, loads []uint32
-	pool        []uint16 // lists of class<<8 | weight, the last of each with endBit
-	rows        []row
+	grams []uint32 // the key, and lowBits of the load
+	high  []uint8  // the rest of the load
+	pool  []uint16 // lists of class<<8 | weight, the last of each with endBit
+	rows  []row
+}
+
+const (
+	shelfMask = 1<<shelfBits - 1
+	lowBits   = 32 - shelfBits // of a load, beside the key
+	lowMask   = 1<<lowBits - 1
+)
+
+// load gives that of the n-gram of a number.
+func (s *shelf) load(i int) uint32 { return uint32(s.high[i])<<lowBits | s.grams[i]&lowMask }
+
+// desk is where shelves are put together: they stay, and what was too much of their room would,
+// too.
+type desk struct {
+	data []byte
+	shelf
 }
 
 const endBit = 0x8000
-
-// leastBits is about what an n-gram takes in the file at least, in bits.
-const leastBits = 24
 
 // find returns the shelf of a key with its load, nil if it is not there.
 func (t *table) find(k uint32) (*shelf, uint32) {
@@ -95,55 +112,68 @@ func (t *table) find(k uint32) (*shelf, uint32) {
 		t.shelves[k>>shelfBits].Store(s)
 	}
 	// Keys are random numbers: one stands near the place that its bits give.
-	n := len(s.keys)
-	i := int(uint64(k&(1<<shelfBits-1)) * uint64(n) >> shelfBits)
-	for ; i < n && s.keys[i] < k; i++ {
+	k &= shelfMask
+	n := len(s.grams)
+	i := int(uint64(k) * uint64(n) >> shelfBits)
+	for ; i < n && s.grams[i]>>lowBits < k; i++ {
 	}
-	for ; i > 0 && s.keys[i-1] >= k; i-- {
+	for ; i > 0 && s.grams[i-1]>>lowBits >= k; i-- {
 	}
-	if i < n && s.keys[i] == k {
-		return s, s.loads[i]
+	if i < n && s.grams[i]>>lowBits == k {
+		return s, s.load(i)
 	}
 	return nil, 0
 }
 
 // read reads a shelf from the file; false if it is damaged, with what stands before.
 func (t *table) read(number int) (*shelf, bool) {
-	s, from := &shelf{}, uint32(0)
+	d, ok := t.desk.Get().(*desk)
+	if !ok {
+		d = new(desk)
+	}
+	defer t.desk.Put(d)
+	d.clear()
+	ok = t.fill(d, number)
+	return d.copy(), ok
+}
+
+// fill puts the n-grams of a shelf on an empty desk.
+func (t *table) fill(d *desk, number int) bool {
+	from := uint32(0)
 	if number > 0 {
 		from = t.ends[number-1]
 	}
 	to := t.ends[number]
-	data := make([]byte, (to+7)/8-from/8)
-	if n, _ := t.file.ReadAt(data, int64(headSize)+int64(from/8)); n < len(data) {
-		return s, false
+	size := int((to+7)/8 - from/8)
+	d.data = slices.Grow(d.data[:0], size)[:size]
+	if n, _ := t.file.ReadAt(d.data, int64(headSize)+int64(from/8)); n < size {
+		return false
 	}
-	r := bitReader{data: data}
+	r := bitReader{data: d.data}
 	r.take(uint8(from % 8))
-	rest := 8*len(data) - int(from%8) - int(to-from) // bits of the next shelf
-	room := int(to-from) / leastBits
-	s.keys, s.loads = make([]uint32, 0, room), make([]uint32, 0, room)
+	rest := 8*size - int(from%8) - int(to-from) // bits of the next shelf
 	key := uint64(number) << shelfBits
 	var pairs [numClasses]Pair
 	for r.left() > rest {
 		gap, ok := r.rice(t.rice)
-		if key += gap; !ok || key>>shelfBits != uint64(number) || gap == 0 && len(s.keys) > 0 {
-			return s, false
+		if key += gap; !ok || key>>shelfBits != uint64(number) || gap == 0 && len(d.grams) > 0 {
+			return false
 		}
 		n, more, ok := t.pairs(&r, &pairs)
 		if !ok || r.left() < rest {
-			return s, false
+			return false
 		}
-		s.add(uint32(key), pairs[:n], more)
+		d.add(uint32(key), pairs[:n], more)
 	}
-	s.trim()
-	return s, len(s.pool) <= numberMask && len(s.rows) <= numberMask
+	return len(d.pool) <= numberMask && len(d.rows) <= numberMask
 }
 
-// trim gives back the room that was not needed: shelves stay once they are read.
-func (s *shelf) trim() {
-	s.keys, s.loads = slices.Clone(s.keys), slices.Clone(s.loads)
-	s.pool, s.rows = slices.Clone(s.pool), slices.Clone(s.rows)
+// clear takes all from a shelf but its room.
+func (s *shelf) clear() { *s = shelf{s.grams[:0], s.high[:0], s.pool[:0], s.rows[:0]} }
+
+// copy gives the same shelf with no more room than it needs.
+func (s *shelf) copy() *shelf {
+	return &shelf{slices.Clone(s.grams), slices.Clone(s.high), slices.Clone(s.pool), slices.Clone(s.rows)}
 }
 
 // pairs reads those of an n-gram, whose classes ascend, and whether a longer one ends in it.
@@ -177,7 +207,7 @@ func (s *shelf) add(key uint32, pairs []Pair, more bool) {
 	if more {
 		load |= moreBit
 	}
-	s.keys, s.loads = append(s.keys, key), append(s.loads, load)
+	s.grams, s.high = append(s.grams, key<<lowBits|load&lowMask), append(s.high, uint8(load>>lowBits))
 }
 
 func (s *shelf) store(pairs []Pair) uint32 {

@@ -51,7 +51,7 @@ func (m *Model) add(s *sums, w []rune, g Group) {
 			at, load := m.table.find(key(h))
 			if at == nil {
 				if n == 0 {
-					s.add(&m.unseen, m.unseen.loads[g])
+					s.add(&m.unseen, m.unseen.load(int(g)))
 				}
 				break
 			}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
@@ -46,7 +45,7 @@ func opened(t *testing.T, missing map[string]bool) (*page.Parts, *[]string) {
 		if err != nil {
 			return nil, err
 		}
-		return zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		return page.Archive(bytes.NewReader(data), int64(len(data)))
 	}
 	index, err := part(page.Index)
 	if err != nil {

@@ -5,7 +5,6 @@
 package main
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -96,7 +95,7 @@ func wanted(name string) (fs.FS, error) {
 	if !part.ok {
 		return nil, fs.ErrNotExist
 	}
-	return zip.NewReader(lent{part.bytes}, int64(part.bytes.Length()))
+	return page.Archive(lent{part.bytes}, int64(part.bytes.Length()))
 }
 
 // all are the parts, of which the index is fetched first.
