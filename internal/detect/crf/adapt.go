@@ -29,13 +29,12 @@ func (b *Builder) Init(m *Model) *chain.Model {
 		Start: make([]int32, len(b.keys)+1), Label: make([]uint8, n*len(b.keys)),
 		Weight: make([]float64, n*len(b.keys)), Trans: m.trans,
 	}
-	var room [1]labelled
 	for a, key := range b.keys {
 		for y := range n {
 			out.Label[a*n+y] = uint8(y)
 		}
 		if at := m.table.find(key); at >= 0 {
-			for _, w := range m.table.weights(m.table.slots[at], &room) {
+			for _, w := range m.table.weights(at) {
 				out.Weight[a*n+int(w.label)] = float64(w.weight) * float64(m.scale)
 			}
 		}

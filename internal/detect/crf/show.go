@@ -58,7 +58,7 @@ func (m *Model) Inside(l *lexicon.Lexicon, top int) Inside {
 		Lang: m.lang, Features: m.Features(), Weights: m.Weights(),
 		Words: m.classes.Words(), Columns: m.classes.Columns(),
 	}
-	n := &namer{m: m, kind: make([]string, len(m.table.slots)), what: make([]string, len(m.table.slots))}
+	n := &namer{m: m, names: map[uint32]named{}}
 	n.closed()
 	if l != nil {
 		for word, e := range l.Words(^lexicon.Kind(0), m.lang) {
@@ -75,15 +75,18 @@ func (m *Model) Inside(l *lexicon.Lexicon, top int) Inside {
 
 // namer finds the features of a model by what they look at.
 type namer struct {
-	m          *Model
-	kind, what []string // of each slot, "" where not known
-	s          Sentence
+	m     *Model
+	names map[uint32]named // of the features that are known
+	s     Sentence
 }
+
+type named struct{ kind, what string }
 
 // try names the feature of a template that sees something, if the model has it.
 func (n *namer) try(template, seen uint64, kind, what string) {
-	if i := n.m.table.find(mix(template, seen)); i >= 0 && n.kind[i] == "" {
-		n.kind[i], n.what[i] = kind, what
+	key := mix(template, seen)
+	if _, known := n.names[key]; !known && n.m.table.find(key) >= 0 {
+		n.names[key] = named{kind, what}
 	}
 }
 
@@ -192,8 +195,8 @@ func (n *namer) word(word string) {
 // counts sums the features up by kind.
 func (n *namer) counts() []KindCount {
 	sum := map[string]int{}
-	for i := range n.m.table.all() {
-		sum[cmp.Or(n.kind[i], unnamed)]++
+	for key := range n.m.table.all() {
+		sum[cmp.Or(n.names[key].kind, unnamed)]++
 	}
 	out := make([]KindCount, 0, len(sum))
 	for k, c := range sum {
@@ -217,30 +220,31 @@ func (n *namer) label(y uint8, top int) LabelInside {
 	if out.Start < -maxWeight {
 		out.Start = 0 // forbidden; JSON has no infinity
 	}
-	var named []NamedFeature
-	for i, list := range n.m.table.all() {
+	var features []NamedFeature
+	for key, list := range n.m.table.all() {
 		for _, w := range list {
 			if w.label != y {
 				continue
 			}
 			out.Weights++
-			if n.kind[i] != "" {
-				name := n.kind[i]
-				if n.what[i] != "" {
-					name += ": " + n.what[i]
+			if is, known := n.names[key]; known {
+				name := is.kind
+				if is.what != "" {
+					name += ": " + is.what
 				}
-				named = append(named, NamedFeature{name, math.Round(1000*float64(w.weight)*float64(n.m.scale)) / 1000})
+				weight := math.Round(1000*float64(w.weight)*float64(n.m.scale)) / 1000
+				features = append(features, NamedFeature{name, weight})
 			}
 		}
 	}
-	slices.SortFunc(named, func(a, b NamedFeature) int {
+	slices.SortFunc(features, func(a, b NamedFeature) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Feature, b.Feature))
 	})
-	for i := 0; i < min(top, len(named)) && named[i].Weight > 0; i++ {
-		out.For = append(out.For, named[i])
+	for i := 0; i < min(top, len(features)) && features[i].Weight > 0; i++ {
+		out.For = append(out.For, features[i])
 	}
-	for i := len(named) - 1; i >= max(0, len(named)-top) && named[i].Weight < 0; i-- {
-		out.Against = append(out.Against, named[i])
+	for i := len(features) - 1; i >= max(0, len(features)-top) && features[i].Weight < 0; i-- {
+		out.Against = append(out.Against, features[i])
 	}
 	return out
 }

@@ -1,6 +1,9 @@
 package crf
 
-import "iter"
+import (
+	"encoding/binary"
+	"iter"
+)
 
 // A labelled is the weight of a feature for a label.
 type labelled struct {
@@ -8,27 +11,21 @@ type labelled struct {
 	weight int8
 }
 
-// A table finds the weights of a feature with one look at memory where it has one
-// weight, as most have, and with two else. It is an ordered hash table (Amble and
-// Knuth 1974): features are random numbers, so that one stands near the place that
-// its share of all numbers gives; the next ones stand behind it, in ascending order,
-// which is also the order of the file.
+// A table finds the weights of a feature with two looks at memory, the first of them in a
+// small list. Features are random numbers: those whose upper halves are the same, of which
+// models have a handful, stand together by ascending key, which is also the order of the
+// file. A feature takes three bytes, and two for each weight: a browser has the tables of
+// six languages in memory.
 type table struct {
-	places uint64 // where a search may begin; slots has some more behind them
-	slots  []slot
-	rest   []labelled // runs of weights, each behind an entry whose label is their number
-	count  int        // features
+	from  []uint32 // where the features of each upper half begin in runs; the last is where all end
+	runs  []byte   // of each feature the lower half, the number of its weights, labels and weights
+	count int      // features
 }
 
-// A slot is a feature with its weight, or with the place of its weights in rest.
-// What is 0 is empty, and stands as if its key were greater than any.
-type slot struct {
-	key uint32
-	at  uint32
-}
-
-// alone marks a slot with a weight of its own: label and weight in the lower bytes.
-const alone = 1 << 31
+const (
+	half  = 16    // bits of a key
+	entry = 2 + 1 // bytes of a feature before its weights
+)
 
 // flat are weights as the file lists them: by ascending key, the label and the
 // weight of key i at end[i−1] … end[i]−1.
@@ -68,62 +65,56 @@ func (w *flat) ascend(n int) bool {
 
 // newTable makes a table of weights; no feature is without one.
 func newTable(w *flat) table {
-	places := len(w.keys) + len(w.keys)/3 + 16 // three quarters full
-	t := table{places: uint64(places), rest: make([]labelled, 1, 1+len(w.keys)), count: len(w.keys)}
-	t.slots = make([]slot, places, places+64)
-	next, from := 0, uint32(0)
+	t := table{
+		from: make([]uint32, 1<<half+1), runs: make([]byte, 0, entry*len(w.keys)+2*len(w.label)+2), count: len(w.keys),
+	}
+	upper, from := 0, uint32(0)
 	for i, key := range w.keys {
-		next = max(next, t.place(key))
-		for next >= len(t.slots) {
-			t.slots = append(t.slots, slot{})
+		for ; upper < int(key>>half); upper++ {
+			t.from[upper+1] = uint32(len(t.runs))
 		}
-		t.slots[next] = slot{key, t.keep(w, from, w.end[i])}
-		from = w.end[i]
-		next++
+		t.runs = append(binary.LittleEndian.AppendUint16(t.runs, uint16(key)), byte(w.end[i]-from))
+		for ; from < w.end[i]; from++ {
+			t.runs = append(t.runs, w.label[from], w.weight[from])
+		}
 	}
-	t.slots = append(t.slots, slot{}) // where every search ends
+	for ; upper < 1<<half; upper++ {
+		t.from[upper+1] = uint32(len(t.runs))
+	}
+	t.runs = append(t.runs, 0, 0) // where the search in an empty place looks
 	return t
-}
-
-// place is where the search for a feature begins.
-func (t *table) place(key uint32) int { return int(uint64(key) * t.places >> 32) }
-
-// keep gives the at of a slot with the weights from … to−1.
-func (t *table) keep(w *flat, from, to uint32) uint32 {
-	if to-from == 1 {
-		return alone | uint32(w.label[from])<<8 | uint32(w.weight[from])
-	}
-	at := uint32(len(t.rest))
-	t.rest = append(t.rest, labelled{label: uint8(to - from)})
-	for i := from; i < to; i++ {
-		t.rest = append(t.rest, labelled{w.label[i], int8(w.weight[i])})
-	}
-	return at
 }
 
 // flat is the inverse of newTable.
 func (t *table) flat() *flat {
 	w := &flat{}
-	for i, list := range t.all() {
-		w.keys = append(w.keys, t.slots[i].key)
+	for key, list := range t.all() {
 		for _, l := range list {
 			w.label, w.weight = append(w.label, l.label), append(w.weight, byte(l.weight))
 		}
-		w.end = append(w.end, uint32(len(w.label)))
+		w.feature(key)
 	}
 	return w
 }
 
-// find returns the number of the slot of a feature, −1 if there is none.
+// find returns where a feature stands, −1 if there is none.
 func (t *table) find(key uint32) int {
-	i := t.place(key)
-	for t.slots[i].at != 0 && t.slots[i].key < key {
-		i++
+	return t.search(uint16(key), t.from[key>>half], t.from[key>>half+1])
+}
+
+// search finds a feature by the lower half of its key among those from … to−1.
+func (t *table) search(lower uint16, from, to uint32) int {
+	for from < to {
+		s := t.runs[from : from+entry]
+		switch k := binary.LittleEndian.Uint16(s); {
+		case k == lower:
+			return int(from)
+		case k > lower:
+			return -1
+		}
+		from += entry + 2*uint32(s[2])
 	}
-	if s := t.slots[i]; s.at == 0 || s.key != key {
-		return -1
-	}
-	return i
+	return -1
 }
 
 // row are the sums of weights of the labels.
@@ -136,65 +127,54 @@ const ahead = 64
 // over the table: the looks of many features are under way at once, as none has to
 // wait for what another one finds.
 func (t *table) add(features []uint32, r *row) {
-	var first [ahead]slot
-	var found [ahead]uint32
+	var from, to [ahead]uint32
+	var first [ahead]uint16
 	for len(features) > 0 {
 		some := features[:min(len(features), ahead)]
 		features = features[len(some):]
 		for j, f := range some {
-			first[j] = t.slots[t.place(f)]
+			from[j], to[j] = t.from[f>>half], t.from[f>>half+1]
 		}
-		n := 0
+		for j := range some {
+			first[j] = binary.LittleEndian.Uint16(t.runs[from[j]:])
+		}
 		for j, f := range some {
-			s := first[j]
-			for i := t.place(f); s.at != 0 && s.key < f; {
-				i++
-				s = t.slots[i]
+			if first[j] > uint16(f) {
+				continue
 			}
-			if s.at != 0 && s.key == f {
-				found[n] = s.at
-				n++
+			if at := t.search(uint16(f), from[j], to[j]); at >= 0 {
+				t.sum(at, r)
 			}
 		}
-		t.sum(found[:n], r)
 	}
 }
 
-// sum adds the weights of slots to a row.
-func (t *table) sum(found []uint32, r *row) {
-	var number [ahead]uint8
-	for j, at := range found {
-		if at&alone == 0 {
-			number[j] = t.rest[at].label
-		}
-	}
-	for j, at := range found {
-		if at&alone != 0 {
-			r[uint8(at>>8)] += int32(int8(at))
-			continue
-		}
-		for _, w := range t.rest[at+1 : at+1+uint32(number[j])] {
-			r[w.label] += int32(w.weight)
-		}
+// sum adds the weights of a feature to a row.
+func (t *table) sum(at int, r *row) {
+	list := t.runs[at+entry:][:2*int(t.runs[at+2])]
+	for ; len(list) >= 2; list = list[2:] {
+		r[list[0]] += int32(int8(list[1]))
 	}
 }
 
-// weights returns those of a slot that is not empty, by way of room.
-func (t *table) weights(s slot, room *[1]labelled) []labelled {
-	if s.at&alone == 0 {
-		return t.rest[s.at+1 : s.at+1+uint32(t.rest[s.at].label)]
+// weights returns those of a feature that stands there.
+func (t *table) weights(at int) []labelled {
+	out := make([]labelled, t.runs[at+2])
+	for i := range out {
+		out[i] = labelled{t.runs[at+entry+2*i], int8(t.runs[at+entry+2*i+1])}
 	}
-	room[0] = labelled{uint8(s.at >> 8), int8(s.at)}
-	return room[:]
+	return out
 }
 
-// all iterates over the slots that are not empty, by ascending key.
-func (t *table) all() iter.Seq2[int, []labelled] {
-	return func(yield func(int, []labelled) bool) {
-		var room [1]labelled
-		for i, s := range t.slots {
-			if s.at != 0 && !yield(i, t.weights(s, &room)) {
-				return
+// all iterates over the features, by ascending key.
+func (t *table) all() iter.Seq2[uint32, []labelled] {
+	return func(yield func(uint32, []labelled) bool) {
+		for upper := range uint32(1 << half) {
+			for at := t.from[upper]; at < t.from[upper+1]; at += entry + 2*uint32(t.runs[at+2]) {
+				key := upper<<half | uint32(binary.LittleEndian.Uint16(t.runs[at:]))
+				if !yield(key, t.weights(int(at))) {
+					return
+				}
 			}
 		}
 	}
