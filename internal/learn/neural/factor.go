@@ -1,5 +1,7 @@
 package neural
 
+import "slices"
+
 // factor is a matrix n×k that many rows are multiplied with.
 type factor struct {
 	w    []float32
@@ -24,6 +26,7 @@ func pack(w []float32, n, k int) *factor {
 	if !packs(k) {
 		return f
 	}
+	f.packed = slices.Grow(f.packed, n/group*group*k)
 	for g := 0; g+group <= n; g += group {
 		for at := 0; at < k; at += together {
 			for row := g; row < g+group; row++ {

@@ -51,11 +51,7 @@ func (l *letters) forward(spelling func(i int) []int32, n int, t *lettersTape, o
 	hid := l.both[0].hid
 	for k, dir := range l.both {
 		if !t.ready {
-			t.table[k] = grown(t.table[k], l.emb.Rows*4*hid)
-			for c := range l.emb.Rows {
-				copy(t.table[k][c*4*hid:], dir.b.W)
-			}
-			mulAdd(t.table[k], l.emb.W, dir.wx.W, l.emb.Rows, 4*hid, dir.in)
+			t.table[k] = l.gates(k, t.table[k])
 		}
 		tape := &t.tapes[k]
 		tape.gates = grown(tape.gates, t.layout.rows()*4*hid)
@@ -79,6 +75,20 @@ func (l *letters) forward(spelling func(i int) []int32, n int, t *lettersTape, o
 			}
 		}
 	}
+}
+
+// gates gives what each letter adds to the gates of direction k, in room where that has the size.
+func (l *letters) gates(k int, room []float32) []float32 {
+	dir := l.both[k]
+	size := 4 * dir.hid
+	if len(room) != l.emb.Rows*size {
+		room = make([]float32, l.emb.Rows*size)
+	}
+	for c := range l.emb.Rows {
+		copy(room[c*size:], dir.b.W)
+	}
+	mulAdd(room, l.emb.W, dir.wx.W, l.emb.Rows, size, dir.in)
+	return room
 }
 
 // eachLetter calls f with the row of every letter.

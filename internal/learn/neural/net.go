@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/bauta/bauta/internal/learn/chain"
 )
@@ -68,6 +69,8 @@ type Net struct {
 	left, right            *lstm
 	scores                 *linear
 	crf                    *crf
+
+	taggers func() (*ready, error) // the weights, prepared for them
 }
 
 // New returns a network of zeros. allowed says whether label to may follow label
@@ -82,11 +85,12 @@ func New(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 			p.W = make([]float32, p.Rows*p.Cols)
 		}
 	}
+	n.taggers = n.prepared
 	return n, nil
 }
 
 // NewCoded is New without room for the vectors of words and n-grams, which are to be
-// coded before the network is used.
+// coded before the network is used. From its first tagger on its weights stay as they are.
 func NewCoded(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 	if s.Longest == 0 {
 		s.Longest = 30
@@ -110,6 +114,7 @@ func NewCoded(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 	if s.Letters > 0 {
 		n.letters = newLetters(s.Letters, s.Letter, s.Spelling, s.Longest)
 	}
+	n.taggers = sync.OnceValues(n.prepared)
 	return n, nil
 }
 

@@ -32,3 +32,30 @@ func TestCoded(t *testing.T) {
 		t.Errorf("the rows add up to %v, want %v", b, a)
 	}
 }
+
+// TestTaggersShareWeights: a coded network, which learns no more, is prepared once; one that
+// learns anew for each tagger, with its weights as they are.
+func TestTaggersShareWeights(t *testing.T) {
+	sizes := Sizes{Letters: 3, Letter: 4, Spelling: 8, Hidden: 8, Labels: 3}
+	for name, c := range map[string]struct {
+		network func(Sizes, func(from, to int) bool) (*Net, error)
+		shared  bool
+	}{"coded": {NewCoded, true}, "learning": {New, false}} {
+		n, err := c.network(sizes, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := n.NewTagger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		n.letters.emb.W[0]++
+		second, err := n.NewTagger()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := first.ready == second.ready; got != c.shared {
+			t.Errorf("%s: shared: %v", name, got)
+		}
+	}
+}

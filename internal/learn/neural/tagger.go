@@ -6,7 +6,6 @@ import "github.com/bauta/bauta/internal/learn/chain"
 // returns is good until the next call.
 type Tagger struct {
 	net     *Net
-	trans   *chain.Transitions
 	lattice *chain.Lattice
 
 	letters lettersTape
@@ -14,30 +13,50 @@ type Tagger struct {
 	x, y    []float32 // a token's input; rows × 2·hidden
 	scores  []float32
 	tapes   [2]lstmTape
-	inputs  [2]*factor // weights of the input, and of the state, of both directions
-	states  [2]*factor
-	labels  *factor // weights of the scores
+	ready   *ready
 	lengths []int
 	rank    []int
 }
 
-// NewTagger returns a tagger with the weights as they are. It fails where the network's weights are no
-// numbers.
-func (n *Net) NewTagger() (*Tagger, error) {
+// ready are weights prepared for taggers, which read them alone.
+type ready struct {
+	trans   *chain.Transitions
+	inputs  [2]*factor // weights of the input, and of the state, of both directions
+	states  [2]*factor
+	labels  *factor      // weights of the scores
+	letters [2]*factor   // weights of the state over letters
+	table   [2][]float32 // letters × 4·spelling: what a letter adds to the gates
+}
+
+// prepared makes the weights ready as they are.
+func (n *Net) prepared() (*ready, error) {
 	trans, err := n.crf.transitions()
 	if err != nil {
 		return nil, err
 	}
-	t := &Tagger{net: n, trans: trans, lattice: chain.NewLattice(trans)}
+	r := &ready{trans: trans, labels: n.scores.w.packed()}
 	for k, l := range []*lstm{n.left, n.right} {
-		t.inputs[k], t.states[k] = l.wx.packed(), l.wh.packed()
+		r.inputs[k], r.states[k] = l.wx.packed(), l.wh.packed()
 	}
-	t.labels = n.scores.w.packed()
 	if n.letters != nil {
 		for k, l := range n.letters.both {
-			t.letters.states[k] = l.wh.packed()
+			r.letters[k] = l.wh.packed()
+			r.table[k] = n.letters.gates(k, nil)
 		}
 	}
+	return r, nil
+}
+
+// NewTagger returns a tagger with the weights as they are; those of a coded network, which
+// learns no more, are prepared once for all taggers. It fails where the network's weights are no
+// numbers.
+func (n *Net) NewTagger() (*Tagger, error) {
+	r, err := n.taggers()
+	if err != nil {
+		return nil, err
+	}
+	t := &Tagger{net: n, ready: r, lattice: chain.NewLattice(r.trans)}
+	t.letters.states, t.letters.table, t.letters.ready = r.letters, r.table, true
 	return t, nil
 }
 
@@ -51,7 +70,6 @@ func (t *Tagger) Form(f *Form, dst []float32) {
 	t.net.wordVector(f, true, dst[:s.Word])
 	if t.net.letters != nil {
 		t.net.letters.forward(func(int) []int32 { return f.Letters }, 1, &t.letters, dst[s.Word:], s.form())
-		t.letters.ready = true
 	}
 }
 
@@ -68,8 +86,8 @@ func (t *Tagger) Input(form []float32, features []int32, dst []float32) {
 	if s.Feature > 0 {
 		t.net.featureVector(features, t.x[s.form():])
 	}
-	t.net.left.project(t.x, 1, dst, t.inputs[0])
-	t.net.right.project(t.x, 1, dst[4*s.Hidden:], t.inputs[1])
+	t.net.left.project(t.x, 1, dst, t.ready.inputs[0])
+	t.net.right.project(t.x, 1, dst[4*s.Hidden:], t.ready.inputs[1])
 }
 
 // Run scores a batch of sequences of so many tokens each. token stores what Input
@@ -95,9 +113,9 @@ func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)
 	}
 	t.y = grown(t.y, rows*2*s.Hidden)
 	for k, l := range []*lstm{t.net.left, t.net.right} {
-		t.net.beside(k, l.recur(&t.layout, &t.tapes[k], t.states[k]), rows, t.y)
+		t.net.beside(k, l.recur(&t.layout, &t.tapes[k], t.ready.states[k]), rows, t.y)
 	}
-	t.scores = t.net.scores.forward(t.y, rows, t.scores, t.labels)
+	t.scores = t.net.scores.forward(t.y, rows, t.scores, t.ready.labels)
 }
 
 // Lattice returns the lattice of a sequence of the last batch.
