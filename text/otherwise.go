@@ -23,11 +23,14 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	m.broken()
 	m.drawn()
 	m.leet()
+	m.marks()
 	for _, e := range m.found {
 		e.Start, e.End = d.Origin(e.Start, e.End)
 		out = append(out, e)
 	}
-	slices.SortStableFunc(out, func(a, b bauta.Edit) int { return cmp.Compare(a.Start, b.Start) })
+	slices.SortStableFunc(out, func(a, b bauta.Edit) int { // of two, that which reaches further
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+	})
 	end := 0
 	return slices.DeleteFunc(out, func(e bauta.Edit) bool {
 		if e.Start < end || inLink(d, e) {
