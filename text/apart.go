@@ -10,12 +10,15 @@ import (
 
 const (
 	leastApart = 3  // letters that stand apart and are a name
+	leastSpelt = 4  // and that are read as a word that no list has
 	maxApart   = 64 // bytes of the longest name that is asked about
 )
 
-// Signs that stand between all letters of a word, and those that an address has beside letters.
+// Signs that stand between all letters of a word, those of them that part little else, and those that an address has
+// beside letters.
 const (
-	betweenLetters = " \t\n.-_/*|,~+·•"
+	betweenLetters = " \t\n.-_/*|,~+·•\\"
+	betweenNothing = " .-_·•\\"
 	addressSigns   = "@._-+"
 )
 
@@ -35,7 +38,7 @@ func (m *meaning) apart() {
 		if sep == ' ' && strings.Contains(m.s[i:run[len(run)-1]+1], "@") {
 			m.address(run)
 		} else {
-			m.names(run)
+			m.names(run, sep)
 		}
 		i = run[len(run)-1] + 1
 	}
@@ -50,7 +53,7 @@ func (m *meaning) run(i int) (run []int, sep rune) {
 		r, size := utf8.DecodeRuneInString(m.s[at:])
 		next := at + size + marksLen(m.s[at+size:])
 		behind, width := utf8.DecodeRuneInString(m.s[next:])
-		single := next == len(m.s) || !isWord(behind)
+		single := next == len(m.s) || !isWord(behind) && behind != '\'' && behind != '’' // d'accord
 		sign := sep == ' ' || sep == 0 && behind == ' '
 		if !single || !unicode.IsLetter(r) && !(sign && strings.ContainsRune(addressSigns+"0123456789", r)) {
 			return run, sep
@@ -82,13 +85,13 @@ func (m *meaning) address(run []int) {
 }
 
 // names joins the names of a run: each begins where a capital stands behind a small letter.
-func (m *meaning) names(run []int) {
+func (m *meaning) names(run []int, sep rune) {
 	first := 0
 	for i := 1; i <= len(run); i++ {
 		if i < len(run) && !(m.upper(run[i]) && !m.upper(run[i-1])) {
 			continue
 		}
-		m.name(run[first:i])
+		m.name(run[first:i], sep)
 		first = i
 	}
 }
@@ -98,8 +101,9 @@ func (m *meaning) upper(at int) bool {
 	return unicode.IsUpper(r)
 }
 
-// name joins letters that are a name; the last of many may be a word of its own (J u l i e n a dit).
-func (m *meaning) name(letters []int) {
+// name joins letters that are a name; the last of many may be a word of its own (J u l i e n a dit). What no list has
+// is read as a word as well, so that what stands before it may say what it is (Marie Q u e t t i e r).
+func (m *meaning) name(letters []int, sep rune) {
 	parts := [][]int{letters}
 	if n := len(letters) - 1; n > leastApart+1 {
 		parts = append(parts, letters[:n])
@@ -108,16 +112,42 @@ func (m *meaning) name(letters []int) {
 		if len(part) < leastApart || len(part) == leastApart && (!m.upper(part[0]) || m.upper(part[1])) {
 			continue
 		}
-		var word strings.Builder
-		end := 0
-		for _, at := range part {
-			_, size := utf8.DecodeRuneInString(m.s[at:])
-			end = at + size + marksLen(m.s[at+size:])
-			word.WriteString(m.s[at:end])
-		}
-		if word.Len() <= maxApart && m.known(word.String()) {
-			m.found = append(m.found, bauta.Edit{Start: part[0], End: end, With: word.String()})
+		if word, end := m.joined(part); len(word) <= maxApart && m.known(word) {
+			m.found = append(m.found, bauta.Edit{Start: part[0], End: end, With: word})
 			return
 		}
 	}
+	if len(letters) < leastSpelt || !strings.ContainsRune(betweenNothing, sep) {
+		return
+	}
+	if word, end := m.joined(letters); len(word) <= maxApart && !row(word) {
+		if strings.ToUpper(word) == word { // capitals stand for the stress, not for the word
+			_, size := utf8.DecodeRuneInString(word)
+			word = word[:size] + strings.ToLower(word[size:])
+		}
+		m.found = append(m.found, bauta.Edit{Start: letters[0], End: end, With: word})
+	}
+}
+
+// joined is the word of letters that stand apart, and where the last of them ends.
+func (m *meaning) joined(letters []int) (word string, end int) {
+	var b strings.Builder
+	for _, at := range letters {
+		_, size := utf8.DecodeRuneInString(m.s[at:])
+		end = at + size + marksLen(m.s[at+size:])
+		b.WriteString(m.s[at:end])
+	}
+	return b.String(), end
+}
+
+// row reports letters in the order of the alphabet: those of answers and columns.
+func row(word string) bool {
+	last := rune(0)
+	for _, r := range Fold(word) {
+		if r <= last {
+			return false
+		}
+		last = r
+	}
+	return true
 }
