@@ -103,12 +103,14 @@ func TestOtherwise(t *testing.T) {
 		"j%2540d.fr Cl%25C3%25A9a":                                     "j@d.fr Cléa",
 		"Jul-\nien Pat=\r\nrice Jul\nien du-\nrand":                    "Julien Patrice Julien durand",
 		"🄹🅄🅻🅘🄴🄽 🇯🇺🇱🇮🇪🇳, 🇲 🇦 🇽":                                         "Julien Julien, Max",
+		"jul1en J@lien p4tr1c3. d$ P@trice: ok":                        "julien J@lien patrice. d$ Patrice: ok",
+		"jul|en ju!i3n! |pa+rice patric€":                              "julien julien! |patrice patrice",
 		"P a r c e, Q U E T T I E R, v-r-a-i-m-e-n-t M\\a\\x":          "Parce, Quettier, vraiment Max",
 		"Ju**li**en, **Ju**lien _Ju_lien `ju`lien ~~Zo~~rbax":          "Julien, Julien Julien julien Zorbax",
 		"**Max Du**rand Du_rand *Ju**l**ien*":                          "Max Durand Durand *Julien*",
-		"jul1en J@lien p4tr1c3. d$ jul|en P@trice: ok":                 "julien J@lien patrice. d$ jul|en Patrice: ok",
+		"U+004A u+0075 U+006C, U+0069 x":                               "Juli x",
+		"hi\U000E004A\U000E0075\U000E006C":                             "hi Jul ",
 		// and what is none
-		"ju1i3n P4TRICE jul1en= 4patrice":                "",
 		"a b c d e, o k, m a x, a/b/r/i/t A-B-C-D":       "",
 		"**très** bon, la *dé*cision, my_long_name":      "",
 		"3*4*5 a*b+c `sudo`apt ~~demain~~ **":            "",
@@ -117,6 +119,7 @@ func TestOtherwise(t *testing.T) {
 		"Julien \x1b]0;t\a ok":                           "",
 		"jul\nien jul-\n ien Jul\nIen ma\nx, 🇫🇷🇩🇪 🅰🅱":    "",
 		"id_jul1en jul1en_x /p4trice p4trice.org m4x 1":  "",
+		"P4TRICE jul1en= 4patrice":                       "",
 		"[http://ex.org/a?b=c%20Durand]":                 "",
 	} {
 		d, err := Analyser{}.Analyse(t.Context(), bauta.Message{Text: in})

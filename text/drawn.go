@@ -99,27 +99,31 @@ func framed(r rune) (byte, bool) {
 	return 0, false
 }
 
-// Signs that stand for letters, and the letters; one figure may be either of two.
+// Signs that stand for letters, and the letters; some may be either of two.
 const (
-	leetSigns   = "013457@$"
-	leetLetters = "oieastas"
+	leetSigns   = "013457@$!|+€"
+	leetLetters = "oieastasiite"
+	likeL       = "1!|"
 	leastLeet   = 5 // letters of a name
+	mostEither  = 3 // signs that may be either of two letters
 )
 
-// leet finds names with figures and signs in the place of letters (j3r3my, d@niel), as words of their own: no parts of
-// paths, addresses and names of variables.
+// leet finds names with figures and signs in the place of letters (j3r3my, d@niel, ulr!ke), as words of their own: no
+// parts of paths, addresses and names of variables.
 func (m *meaning) leet() {
 	if !strings.ContainsAny(m.s, leetSigns) {
 		return
 	}
-	of := func(r rune) bool { return isWord(r) || r == '@' || r == '$' }
+	of := func(r rune) bool { return isWord(r) || strings.ContainsRune("@$!|+€", r) }
 	for i := 0; i < len(m.s); {
 		n := strings.IndexFunc(m.s[i:], func(r rune) bool { return !of(r) })
 		if n < 0 {
 			n = len(m.s) - i
 		}
-		if n >= leastLeet && n <= maxApart && m.alone(i, i+n) {
-			m.plain(i, i+n)
+		from, to := i, i+len(strings.TrimRight(m.s[i:i+n], "!|+"))
+		from += len(m.s[i:to]) - len(strings.TrimLeft(m.s[i:to], "!|+"))
+		if to-from >= leastLeet && to-from <= maxApart && m.alone(from, to) {
+			m.plain(from, to)
 		}
 		_, size := utf8.DecodeRuneInString(m.s[i+n:])
 		i += n + size
@@ -148,18 +152,41 @@ func (m *meaning) plain(from, to int) {
 	if first, _ := utf8.DecodeRuneInString(word); !unicode.IsLetter(first) {
 		return
 	}
-	signs := 0
-	with := strings.Map(func(r rune) rune {
+	for _, with := range readings(word) {
+		if m.known(with) {
+			m.found = append(m.found, bauta.Edit{Start: from, End: to, With: with})
+			return
+		}
+	}
+}
+
+// readings are the words that one with signs for letters may be, none for one of more signs than letters.
+func readings(word string) []string {
+	words, signs, either := []string{""}, 0, 0
+	for _, r := range word {
+		with, also := string(r), ""
 		if i := strings.IndexRune(leetSigns, r); i >= 0 {
 			signs++
-			return rune(leetLetters[i])
+			with = leetLetters[i : i+1]
+			if strings.ContainsRune(likeL, r) {
+				if either++; either <= mostEither {
+					also = "l"
+				}
+			}
 		}
-		return r
-	}, word)
+		if also != "" {
+			for _, w := range words {
+				words = append(words, w+also)
+			}
+		}
+		for i := range words {
+			if also == "" || i < len(words)/2 {
+				words[i] += with
+			}
+		}
+	}
 	if 2*signs >= utf8.RuneCountInString(word) {
-		return
+		return nil
 	}
-	if m.known(with) {
-		m.found = append(m.found, bauta.Edit{Start: from, End: to, With: with})
-	}
+	return words
 }

@@ -121,17 +121,17 @@ func (n *normaliser) cluster() {
 	}
 }
 
-// line reports the marks by which a letter is underlined or struck through, which spell nothing.
+// line reports the marks by which a letter is underlined, struck through or framed, which spell nothing.
 func line(r rune) bool {
 	switch r {
-	case 0x305, 0x332, 0x333, 0x335, 0x336, 0x33F:
+	case 0x305, 0x332, 0x333, 0x335, 0x336, 0x33F, 0x20DD, 0x20DE, 0x20E3:
 		return true
 	}
 	return false
 }
 
 // onTop reports the marks that stand on the character before them.
-func onTop(r rune) bool { return r >= 0x300 && unicode.Is(unicode.Mn, r) }
+func onTop(r rune) bool { return r >= 0x300 && unicode.In(r, unicode.Mn, unicode.Me) }
 
 // emit writes with for the stretch [from, to) of the text and keeps the map. An
 // entity may be two characters: the second joins the piece of the first.
@@ -183,12 +183,10 @@ func (n *normaliser) fold(at int, r rune) rune {
 		return ' '
 	case r != '\n' && r != '\t' && r != '\r' && parts(r):
 		return '\n'
-	case r >= 0x24B6 && r <= 0x24E9:
-		return circled(r)
 	case r >= 0xFE50 && r <= 0xFE6F || r == 0x2024: // small forms: @ and full stop
 		return single(r)
 	}
-	return r
+	return letterform(r)
 }
 
 // latin gives the letter that r looks like among Latin letters, otherwise plain.
@@ -197,14 +195,6 @@ func (n *normaliser) latin(at int, r, plain rune) rune {
 		return with
 	}
 	return plain
-}
-
-// circled gives the letter in the circle.
-func circled(r rune) rune {
-	if r < 0x24D0 {
-		return 'A' + r - 0x24B6
-	}
-	return 'a' + r - 0x24D0
 }
 
 // unadorned gives the letter or digit of a mathematical alphabet, which people

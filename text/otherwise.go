@@ -16,7 +16,7 @@ import (
 // before a small letter (ok\nlea) or inside of a name, letters in squares, and signs for letters (j3r3my). It is for a
 // second reading beside the first: it finds names, and hides nothing by itself.
 func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
-	out := insideWords(d.Text)
+	out := append(insideWords(d.Text), tagWords(d.Text)...)
 	m := meaning{s: d.Shadow, known: known}
 	m.escapes()
 	m.apart()
@@ -24,6 +24,7 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	m.drawn()
 	m.leet()
 	m.marks()
+	m.points()
 	for _, e := range m.found {
 		e.Start, e.End = d.Origin(e.Start, e.End)
 		out = append(out, e)
