@@ -25,6 +25,8 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	m.leet()
 	m.marks()
 	m.points()
+	m.figures()
+	m.numbers()
 	for _, e := range m.found {
 		e.Start, e.End = d.Origin(e.Start, e.End)
 		out = append(out, e)
