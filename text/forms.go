@@ -111,3 +111,48 @@ func tagWords(s string) (out []bauta.Edit) {
 		}
 	}
 }
+
+// brackets finds the signs of addresses in brackets (jeremy [@] x [.] com), and words for them in brackets of another
+// kind than usual (x<at>y).
+func (m *meaning) brackets() {
+	for i := 1; i < len(m.s); i++ {
+		k := strings.IndexByte(opening, m.s[i])
+		if k < 0 {
+			continue
+		}
+		n := strings.IndexByte(m.s[i+1:min(len(m.s), i+1+longestBracket)], closing[k])
+		if n <= 0 {
+			continue
+		}
+		m.bracketed(i, i+n+2)
+	}
+}
+
+// Brackets, in which a word for a sign may stand as well, and the longest of them.
+const (
+	rounded        = "([{<"
+	otherSigns     = "*_~"
+	opening        = "([{<*_~"
+	closing        = ")]}>*_~"
+	longestBracket = 12
+	longestAt      = 3 // bytes of a word between other signs, which stand in names of variables, too
+)
+
+// bracketed reads what stands in brackets between two words.
+func (m *meaning) bracketed(from, to int) {
+	inside := strings.Trim(m.s[from+1:to-1], " ")
+	with, word := inside, len(inside) > 1 && letters(inside) == len(inside)
+	switch {
+	case strings.IndexByte(rounded, m.s[from]) >= 0 && (inside == "@" || inside == "."):
+		if m.s[from-1] == ' ' && strings.HasPrefix(m.s[to:], " ") {
+			from, to = from-1, to+1
+		}
+	case m.s[from] == '<' && word, strings.IndexByte(otherSigns, m.s[from]) >= 0 && word && len(inside) <= longestAt:
+		with = "(" + inside + ")"
+	default:
+		return
+	}
+	if m.goesOver(from, to) {
+		m.found = append(m.found, bauta.Edit{Start: from, End: to, With: with})
+	}
+}

@@ -27,6 +27,7 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	m.points()
 	m.figures()
 	m.numbers()
+	m.brackets()
 	for _, e := range m.found {
 		e.Start, e.End = d.Origin(e.Start, e.End)
 		out = append(out, e)
