@@ -112,7 +112,7 @@ func TestOtherwise(t *testing.T) {
 		"tel ⁰⁶¹² ³⁴⁵ ⑥⑦⑧, FR❼⑥³⁰⓪0X₁":                                 "tel 0612 345 678, FR76300" + "0X1",
 		"U+004A u+0075 U+006C, U+0069 x":                               "Juli x",
 		"hi\U000E004A\U000E0075\U000E006C":                             "hi Jul ",
-		"p.d [@] x [.] com, p<at>x(.)com p*at*x.com":                   "p.d@x.com, p(at)x.com p(at)x.com",
+		"p.d [@] x [.] com, p<at>x(.)com p*at*x.com":                   "p.d(at)x.com, p(at)x.com p(at)x.com",
 		// and what is none
 		"a b c d e, o k, m a x, a/b/r/i/t A-B-C-D":       "",
 		"**très** bon, la *dé*cision, my_long_name":      "",
@@ -125,8 +125,9 @@ func TestOtherwise(t *testing.T) {
 		"Julien \x1b]0;t\a ok":                           "",
 		"jul\nien jul-\n ien Jul\nIen ma\nx, 🇫🇷🇩🇪 🅰🅱":    "",
 		"id_jul1en jul1en_x /p4trice p4trice.org m4x 1":  "",
-		"P4TRICE jul1en= 4patrice":                       "",
-		"[http://ex.org/a?b=c%20Durand]":                 "",
+		"WORK_OF_ART ***":                "",
+		"P4TRICE jul1en= 4patrice":       "",
+		"[http://ex.org/a?b=c%20Durand]": "",
 	} {
 		d, err := Analyser{}.Analyse(t.Context(), bauta.Message{Text: in})
 		if err != nil {

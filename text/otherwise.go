@@ -12,9 +12,11 @@ import (
 
 // Otherwise gives what in a document may be meant for something else than it reads, disjoint and in order, and what
 // for: strings that controls and tags carry inside of a word, which close up; escapes that are as often none (\112,
-// %4A, =E9); and where the lists know the name that comes of it, letters that stand apart (J u l i e n), ends of lines
-// before a small letter (ok\nlea) or inside of a name, letters in squares, and signs for letters (j3r3my). It is for a
-// second reading beside the first: it finds names, and hides nothing by itself.
+// %4A, =E9); letters that stand apart (J u l i e n), inline markup inside of a name, characters by their numbers
+// (U+004A), figures that are drawn, numbers that are cut, signs of addresses in brackets; and where the lists know the
+// name that comes of it, ends of lines before a small letter (ok\nlea) or inside of a name, letters in squares, and
+// signs for letters (j3r3my). It is for a second reading beside the first: it finds names and numbers, and hides
+// nothing by itself.
 func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	out := append(insideWords(d.Text), tagWords(d.Text)...)
 	m := meaning{s: d.Shadow, known: known}
@@ -37,7 +39,7 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	})
 	end := 0
 	return slices.DeleteFunc(out, func(e bauta.Edit) bool {
-		if e.Start < end || inLink(d, e) {
+		if e.Start < end || settled(d, e) {
 			return true
 		}
 		end = e.End
@@ -45,10 +47,15 @@ func Otherwise(d *bauta.Doc, known func(word string) bool) []bauta.Edit {
 	})
 }
 
-// inLink reports what stands in a link, whose parts are read as a link's.
-func inLink(d *bauta.Doc, e bauta.Edit) bool {
+// settled reports what stands in a link, whose parts are read as a link's, or in what stands for something hidden.
+// Three stars may be either that or markup.
+func settled(d *bauta.Doc, e bauta.Edit) bool {
 	i, _ := slices.BinarySearchFunc(d.Tokens, e.Start, func(t bauta.Token, at int) int { return t.End - at - 1 })
-	return i < len(d.Tokens) && d.Tokens[i].Kind == bauta.Link && d.Tokens[i].Start <= e.Start
+	if i == len(d.Tokens) || d.Tokens[i].Start > e.Start {
+		return false
+	}
+	t := d.Tokens[i]
+	return t.Kind == bauta.Link || t.Kind == bauta.Masked && d.Text[t.Start] != '*'
 }
 
 // insideWords gives the controls and tags inside of a word that carry something.
