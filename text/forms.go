@@ -147,6 +147,9 @@ func (m *meaning) bracketed(from, to int) {
 		if m.s[from-1] == ' ' && strings.HasPrefix(m.s[to:], " ") {
 			from, to = from-1, to+1
 		}
+		if inside == "@" {
+			with = "(at)" // behind which a word may stand for a dot, too
+		}
 	case m.s[from] == '<' && word, strings.IndexByte(otherSigns, m.s[from]) >= 0 && word && len(inside) <= longestAt:
 		with = "(" + inside + ")"
 	default:

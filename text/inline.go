@@ -83,7 +83,7 @@ func (m *meaning) marked(from, to, n int) {
 	blank := strings.ContainsAny(inside, " \t")
 	begins, ends := m.goesOver(from, from+n), m.goesOver(to, to+n)
 	switch {
-	case begins == ends && (blank || !begins), begins && ends && m.s[from] == '_': // my_long_name
+	case begins == ends && (blank || !begins):
 		return
 	case begins && !m.named(m.around(from, from+n)), ends && !m.named(m.around(to, to+n)):
 		return

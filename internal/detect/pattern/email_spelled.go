@@ -24,12 +24,25 @@ func findSpelledEmail(sc *scan, r *compiled, _, w int) {
 	if !knownTop(host) {
 		return
 	}
-	marks := first < w-1 // a name with signs in it is no word of a sentence
-	sure = sure || marks && (sc.between(last-1, last) != "." || mailHost(sc.text(w+1)))
-	if !sure && (!sc.saysDot(last-1) || wordTops[host]) {
+	if !sure && !sc.signed(w, first, last) && (!sc.saysDot(last-1) || wordTops[host]) {
 		return // "at" alone is a word
 	}
 	sc.add(r, int(sc.words[first].start), int(sc.words[last].end), 0.9, "email-spelled")
+}
+
+// signed reports that the words from first to last, of which w stands for "@", are no sentence's: a name with signs in
+// it is none, and neither is a word for a sign in capitals.
+func (sc *scan) signed(w, first, last int) bool {
+	marks, dot := first < w-1, sc.between(last-1, last) != "."
+	if sc.loud(w, first) {
+		return marks || dot
+	}
+	return marks && (dot || mailHost(sc.text(w+1)))
+}
+
+// loud reports a word in capitals between others: it stands for a sign (torsson AT posteo DOT de).
+func (sc *scan) loud(w, first int) bool {
+	return sc.shouted(w) && !sc.shouted(w-1) && !sc.shouted(first)
 }
 
 // spellsAt refuses words of every day for "@": "a" without brackets, and "en"
