@@ -25,7 +25,7 @@ func otherwise(names *lexicon.Lexicon) func(*bauta.Doc) []bauta.Edit {
 		for _, lang := range g.langs {
 			g.greetings = append(g.greetings, greetings(&known, names, lang))
 		}
-		apart := g.edits(d)
+		apart := append(g.edits(d), g.starred(d)...)
 		if len(apart) == 0 {
 			return out
 		}
@@ -63,13 +63,21 @@ type glue struct {
 }
 
 const (
+	firstNames = lexicon.FirstName | lexicon.Hypocoristic
+
 	maxGlued  = 48 // bytes of the longest word that is taken apart
+	leastPart = 3  // letters of an everyday word in a hashtag
 	leastName = 4  // letters of a name behind which no capital tells where it begins
 )
 
 // edits gives the words of a document that are taken apart, as a whole: a token is hidden whole.
 func (g glue) edits(d *bauta.Doc) (out []bauta.Edit) {
 	for _, t := range d.Tokens {
+		if t.Kind == bauta.Tag && t.End-t.Start <= maxGlued {
+			if with := g.tag(t.Norm[1:]); with != "" {
+				out = append(out, bauta.Edit{Start: t.Start, End: t.End, With: with})
+			}
+		}
 		if t.Kind != bauta.Word || t.End-t.Start > maxGlued || len(t.Norm) < leastName+2 {
 			continue
 		}
@@ -147,5 +155,39 @@ func (g glue) name(word string, words bool) bool {
 
 func (g glue) first(word string) bool {
 	e, ok := g.names.Look(word, g.langs[0])
-	return ok && e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic) != 0
+	return ok && e.Kinds&firstNames != 0
+}
+
+// tag writes a hashtag of small letters with blanks where everyday words and a name are glued (#teamwaltraud), "" for
+// any other.
+func (g glue) tag(norm string) string {
+	langs := append([]string{"en"}, g.langs...)
+	if e, ok := g.names.Look(norm, g.langs[0]); ok && e.Kinds != 0 {
+		return ""
+	}
+	words := make([]string, len(norm)) // everyday words, with blanks between, that end there
+	for i := range norm {
+		for from := range norm[:i] {
+			head, before := "", from == 0
+			if one := words[from]; one != "" && !strings.Contains(one, " ") { // two of them at most
+				head, before = one+" ", true
+			}
+			if before && i-from >= leastPart && words[i] == "" && g.names.Usual(norm[from:i], langs...) {
+				words[i] = head + norm[from:i]
+			}
+		}
+		if words[i] != "" && g.whose(norm[i:]) {
+			return words[i] + " " + norm[i:]
+		}
+	}
+	return ""
+}
+
+// whose reports a first name that is no word anywhere.
+func (g glue) whose(word string) bool {
+	if utf8.RuneCountInString(word) <= leastName || lexicon.EverydayIn(word) != 0 || lexicon.FrequentAnywhere(word) {
+		return false
+	}
+	e, _ := g.names.Look(word, g.langs[0])
+	return e.Kinds&firstNames != 0 && e.Kinds&lexicon.AntiDictionary&^lexicon.City == 0
 }
