@@ -51,21 +51,24 @@ func (g glue) fit(s string, i int) (with string, from, to int) {
 	fits, best := map[string]bool{}, 0
 	for _, r := range anyLetter {
 		word := head + string(r) + tail
-		norm := lexicon.Fold(word)
-		if g.everyday(norm) {
-			return "", 0, 0
-		}
-		if e, _ := g.names.Look(norm, g.langs[0]); e.Kinds&firstNames != 0 {
+		if e, _ := g.names.Look(word, g.langs[0]); e.Kinds&firstNames != 0 {
 			fits[text.Plain(word)] = true
 			if rank := int(e.NameRank) + 1; rank > best {
 				with, best = word, rank
 			}
 		}
 	}
-	if len(fits) > 1 && s[i] != '*' {
+	if len(fits) == 0 || len(fits) > 1 && s[i] != '*' || g.sworn(head, tail) {
 		return "", 0, 0
 	}
 	return with, from, to
+}
+
+// sworn reports that a word of everyday messages fits as well: people hide a letter of those that they swear with.
+func (g glue) sworn(head, tail string) bool {
+	return strings.ContainsFunc(anyLetter, func(r rune) bool {
+		return g.everyday(lexicon.Fold(head + string(r) + tail))
+	})
 }
 
 // everyday reports a word of everyday messages in a language of the document.

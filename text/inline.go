@@ -24,7 +24,7 @@ func (m *meaning) marks() {
 	for i := 0; i < len(m.s); {
 		c := m.s[i]
 		if c == '\n' {
-			clear(open)
+			open = nil
 		}
 		n := markLen(m.s[i:])
 		if n == 0 {

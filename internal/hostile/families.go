@@ -41,7 +41,7 @@ func (f Family) Text(n int) string {
 // Families are all families of one message.
 func Families() []Family {
 	var all []Family
-	for _, list := range [][]Family{people(), words(), numbers(), addresses(), signs(), scripts(), markup()} {
+	for _, list := range [][]Family{people(), words(), numbers(), addresses(), signs(), scripts(), markup(), meant()} {
 		all = append(all, list...)
 	}
 	return all

@@ -137,3 +137,20 @@ func markup() []Family {
 		same("quoted-lines", "> > > "), same("markdown", "**a** [b](c) "),
 	}
 }
+
+// meant are families of what is read once more as it may be meant.
+func meant() []Family {
+	return []Family{
+		same("marked", "**Jo**hann "), same("marked-tight", "J*o*"), same("marked-open", "a**"),
+		same("marked-turns", "a*_`~_*"),
+		same("apart", "a c "), same("apart-names", "M a r i e "), same("apart-backslashes", "a\\"),
+		same("raised", "⁷"), same("circled", "① "), same("capitals-small", "ᴀ"),
+		same("cut", "07744~192360 "), same("cut-tight", "1~"), same("cut-lines", "07744\n"),
+		same("tag-letters", "\U000e0061"), same("tag-names", "a\U000e004a\U000e0075\U000e006c"),
+		same("points", "U+0041 "),
+		same("signs-bracketed", "a [@] x [.] com "), same("signs-tight", "a<at>"),
+		same("starred", "Cam*lle "), same("starred-none", "Xw*qk "), same("dotted", "Jul.en "),
+		same("leet", "ju|i!n "), same("leet-many", "|1!"),
+		same("glued-tags", "#teamwaltraud "), same("tags-tight", "#thethethe"),
+	}
+}
