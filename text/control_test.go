@@ -125,6 +125,7 @@ func TestOtherwise(t *testing.T) {
 		"Julien \x1b]0;t\a ok":                           "",
 		"jul\nien jul-\n ien Jul\nIen ma\nx, 🇫🇷🇩🇪 🅰🅱":    "",
 		"id_jul1en jul1en_x /p4trice p4trice.org m4x 1":  "",
+		"345 67 89\n123 45 67, um 12\n030 1234567":       "",
 		"WORK_OF_ART ***":                "",
 		"P4TRICE jul1en= 4patrice":       "",
 		"[http://ex.org/a?b=c%20Durand]": "",

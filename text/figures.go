@@ -13,6 +13,8 @@ const (
 	leastDrawn  = 4
 	leastParted = 9
 	mostParted  = 19 // of a card
+	leastWhole  = 7  // digits of a number by itself: two of them are two numbers
+	leastLine   = 9  // and of one that a line begins with
 )
 
 // Signs that stand between the digits of numbers, and those that stand there to part them from a machine.
@@ -87,6 +89,7 @@ type cutNumber struct {
 	groups, size int // of digits; bytes of all
 	signs, lines int // odd ones
 	sum          bool
+	piece, whole int // digits since the last odd sign; pieces that are numbers by themselves
 }
 
 // numbers finds numbers that an odd sign or the end of a line cuts (07744~192360): they are hidden whole.
@@ -100,7 +103,10 @@ func (m *meaning) numbers() {
 		p.read(m.s[i:])
 		from, to := i, i+p.size
 		i = to
-		if p.signs+p.lines == 0 || p.lines > 1 || len(p.digits) < leastParted || len(p.digits) > mostParted {
+		if p.signs+p.lines == 0 || p.lines > 1 || p.whole > 1 {
+			continue
+		}
+		if len(p.digits) < leastParted || len(p.digits) > mostParted || p.lines > 0 && p.piece >= leastLine {
 			continue
 		}
 		plus := from > 0 && m.s[from-1] == '+'
@@ -125,6 +131,10 @@ func (p *cutNumber) read(s string) {
 			p.digits = append(p.digits, s[at:at+n]...)
 		}
 		at += n
+		if p.piece < leastWhole && p.piece+n >= leastWhole {
+			p.whole++
+		}
+		p.piece += n
 		p.groups++
 		p.size = at
 		sep := strings.IndexFunc(s[at:min(len(s), at+8)], func(r rune) bool { return unicode.IsDigit(r) })
@@ -141,8 +151,10 @@ func (p *cutNumber) sign(s string) bool {
 	switch {
 	case bare == "\n":
 		p.lines++
+		p.piece = 0
 	case bare != "" && strings.Trim(bare, odd) == "":
 		p.signs++
+		p.piece = 0
 		p.sum = p.sum || strings.ContainsAny(bare, reckoned)
 	case bare != "" || len(s) > 2:
 		return false
