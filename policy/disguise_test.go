@@ -24,7 +24,7 @@ func TestDisguised(t *testing.T) {
 			"un **super**marché et la *dé*cision": "", "écris à lkrause [@] posteo [.] de": "lkrause [@] posteo [.] de",
 		},
 		"en": {
-			"call me on 07744\n192360 tonight": "07744\n192360", "ask _Du_ncan if it works": "_Du_ncan", "what the f*ck. ok.thanks": "",
+			"call me on 07744\n192360 tonight": "07744\n192360", "ask _Du_ncan if it works": "_Du_ncan", "what the f*ck. ok.thanks": "", "Yes.i'm in office x x x x": "",
 			"100\n200\n300 and 1_000_000": "",
 		},
 	} {

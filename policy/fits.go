@@ -14,8 +14,10 @@ import (
 const (
 	starSigns = "*.?#_" // that stand for a letter
 	anyLetter = "abcdefghijklmnopqrstuvwxyzäöüåéèêëáàâíìîïóòôúùûñçß"
-	leastLeft = 4  // letters beside the sign
-	mostLeft  = 24 // bytes of them on one side
+	// besideNone are the signs beside which no word stands alone.
+	besideNone = starSigns + "@/-'’"
+	leastLeft  = 4  // letters beside the sign
+	mostLeft   = 24 // bytes of them on one side
 )
 
 // starred gives the names of which a sign hides one letter: C*mille, J.rémy.
@@ -42,8 +44,8 @@ func (g glue) fit(s string, i int) (with string, from, to int) {
 	if head == "" || tail == "" || utf8.RuneCountInString(head+tail) < leastLeft || !alone(s, from, to) {
 		return "", 0, 0
 	}
-	if first, _ := utf8.DecodeRuneInString(head); s[i] != '*' && !unicode.IsUpper(first) {
-		return "", 0, 0 // voir.merci
+	if s[i] != '*' && g.sentences(head, tail) {
+		return "", 0, 0
 	}
 	if strings.ContainsFunc(tail, unicode.IsUpper) {
 		return "", 0, 0
@@ -64,6 +66,16 @@ func (g glue) fit(s string, i int) (with string, from, to int) {
 	return with, from, to
 }
 
+// sentences reports what the end of a sentence may part: voir.merci, Yes.i.
+func (g glue) sentences(head, tail string) bool {
+	first, size := utf8.DecodeRuneInString(head)
+	if !unicode.IsUpper(first) {
+		return true
+	}
+	_, one := utf8.DecodeRuneInString(tail)
+	return size < len(head) && g.everyday(lexicon.Fold(head)) && (one == len(tail) || g.everyday(lexicon.Fold(tail)))
+}
+
 // sworn reports that a word of everyday messages fits as well: people hide a letter of those that they swear with.
 func (g glue) sworn(head, tail string) bool {
 	return strings.ContainsFunc(anyLetter, func(r rune) bool {
@@ -81,13 +93,13 @@ func (g glue) everyday(norm string) bool {
 func alone(s string, from, to int) bool {
 	before, _ := utf8.DecodeLastRuneInString(s[:from])
 	behind, size := utf8.DecodeRuneInString(s[to:])
-	if from > 0 && (unicode.IsDigit(before) || strings.ContainsRune(starSigns+"@/-", before)) {
+	if from > 0 && (unicode.IsDigit(before) || strings.ContainsRune(besideNone, before)) {
 		return false
 	}
 	if behind == '.' || behind == '?' { // the end of a sentence
 		behind, _ = utf8.DecodeRuneInString(s[to+size:])
 	}
-	goesOn := unicode.IsLetter(behind) || unicode.IsDigit(behind) || strings.ContainsRune(starSigns+"@/-", behind)
+	goesOn := unicode.IsLetter(behind) || unicode.IsDigit(behind) || strings.ContainsRune(besideNone, behind)
 	return to == len(s) || !goesOn
 }
 

@@ -140,14 +140,17 @@ func (m *meaning) joined(letters []int) (word string, end int) {
 	return b.String(), end
 }
 
-// row reports letters in the order of the alphabet: those of answers and columns.
+// row reports letters in the order of the alphabet, those of answers and columns, and fewer than three that come again,
+// those of kisses (x o x o).
 func row(word string) bool {
-	last := rune(0)
-	for _, r := range Fold(word) {
-		if r <= last {
-			return false
-		}
+	word = Fold(word)
+	last, ordered, seen := rune(0), true, ""
+	for _, r := range word {
+		ordered = ordered && r > last
 		last = r
+		if !strings.ContainsRune(seen, r) {
+			seen += string(r)
+		}
 	}
-	return true
+	return ordered || utf8.RuneCountInString(seen) < leastApart
 }
