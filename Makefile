@@ -209,6 +209,7 @@ nightly: fuzz-long race hostile damaged objects clients scale certificates thres
 	BAUTA_LONG=1 $(GO) test -timeout 3h ./internal/hostile
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy
+	BAUTA_LONG=1 $(GO) test -run TestReference ./internal/learn/logistic
 	BAUTA_LONG=1 $(GO) test -run TestSuite ./internal/review/sqlstore
 
 # What comes out of all presets, held against an earlier commit: OUT=FILE makes a
