@@ -26,7 +26,6 @@ import (
 	"github.com/bauta/bauta/internal/review"
 	"github.com/bauta/bauta/internal/review/reviewtest"
 	"github.com/bauta/bauta/internal/review/sqlstore"
-	"github.com/bauta/bauta/internal/server"
 )
 
 // canary is a word of the messages that must be found nowhere but in the pages.
@@ -54,8 +53,6 @@ var binary = sync.OnceValues(func() (string, error) {
 	held = append(held, watch)
 	return path, err
 })
-
-var hash = sync.OnceValues(func() (string, error) { return server.HashPassword(password) })
 
 // postgres is one server for all tests.
 var postgres = sync.OnceValues(reviewtest.StartPostgres)
@@ -144,11 +141,10 @@ func newStand(t *testing.T, engine string, texts []string) *stand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := hash()
 	for login, role := range map[string]review.Role{"anna": review.Reviewer, "ben": review.Reviewer, "judge": review.Adjudicator, "olga": review.PrivacyOfficer, "nora": review.Annotator} {
 		var u review.User
 		if err == nil {
-			u, err = s.store.AddUser(t.Context(), review.User{Login: login, Display: strings.ToUpper(login[:1]) + login[1:], Password: h})
+			u, err = s.store.AddUser(t.Context(), review.User{Login: login, Display: strings.ToUpper(login[:1]) + login[1:], Password: reviewtest.Password(password)})
 		}
 		if err == nil {
 			err = s.store.SetMember(t.Context(), review.Member{Project: s.project.ID, User: u.ID, Role: role}, u.ID)

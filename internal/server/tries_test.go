@@ -11,15 +11,13 @@ import (
 	"time"
 
 	"github.com/bauta/bauta/internal/review"
+	"github.com/bauta/bauta/internal/review/reviewtest"
 )
 
 // setPassword gives everybody's password to somebody.
 func (w *world) setPassword(t *testing.T, role review.Role) {
 	t.Helper()
-	hash, err := HashPassword(goodPassword)
-	if err == nil {
-		err = w.store.SetPassword(t.Context(), w.users[role].ID, hash)
-	}
+	err := w.store.SetPassword(t.Context(), w.users[role].ID, reviewtest.Password(goodPassword))
 	if err != nil {
 		t.Fatal(err)
 	}
