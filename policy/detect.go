@@ -259,15 +259,21 @@ func names(b *Built, lang string) (*lexical.Model, error) {
 			"read more languages; in a policy of your own take lexical out (ner: {}), or write "+
 			"resolve: literal", lang, strings.Join(b.kit.named(), ", "))
 	}
-	parts := map[string][]byte{}
-	for _, file := range []string{"weights.json", "priors.bin", "letters.bin"} {
-		if parts[file], err = bundle.Read(file); err != nil {
-			return nil, err
+	files := []string{"weights.json", "priors.bin", "letters.bin"}
+	for _, file := range files {
+		if at := slices.IndexFunc(bundle.Files, func(f model.File) bool { return f.Name == file }); at >= 0 {
+			b.part(name+"/"+file, bundle.Files[at].Digest) // which Read compares
 		}
-		at := slices.IndexFunc(bundle.Files, func(f model.File) bool { return f.Name == file })
-		b.part(name+"/"+file, bundle.Files[at].Digest) // which Read has compared
 	}
-	m, err := lexical.NewModel(parts["weights.json"], parts["priors.bin"], parts["letters.bin"])
+	m, err := b.kit.held.ofNames().Get(bundle.Digest(), func() (*lexical.Model, error) {
+		parts := make([][]byte, len(files))
+		for i, file := range files {
+			if parts[i], err = bundle.Read(file); err != nil {
+				return nil, err
+			}
+		}
+		return lexical.NewModel(parts[0], parts[1], parts[2])
+	})
 	if err != nil {
 		return nil, err
 	}

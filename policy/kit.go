@@ -7,7 +7,10 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/crf"
 	"github.com/bauta/bauta/internal/detect/external"
+	"github.com/bauta/bauta/internal/detect/lexical"
+	"github.com/bauta/bauta/internal/lazy"
 	"github.com/bauta/bauta/internal/location/japanese"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/model"
@@ -25,6 +28,7 @@ type kit struct {
 	models   model.Joined
 	left     []string // languages left out: the policy does not read them
 	telling  func() (*langid.Model, error)
+	held     *held          // models that other pipelines hold, too; nil: none
 	japanese bauta.Detector // who finds people in Japanese; nil: nobody
 	// places makes the detector of what gives the place away; nil: no vocabulary is linked.
 	// It names no File: the linker would keep all that Build reaches.
@@ -33,11 +37,26 @@ type kit struct {
 	external func(external.Config) (*external.Detector, error)
 }
 
+// held are the models that come with the program, by digest: the pipelines of a process share them.
+type held struct {
+	taggers lazy.Held[crf.Model]
+	names   lazy.Held[lexical.Model]
+}
+
+var ofProgram held
+
+func (h *held) ofNames() *lazy.Held[lexical.Model] {
+	if h == nil {
+		return nil
+	}
+	return &h.names
+}
+
 // everything is all that comes with the program, but what build tags leave out.
 func everything() kit {
 	k := kitOf(models.All())
 	k.left = slices.DeleteFunc(k.left, func(lang string) bool { return lang == "ja" })
-	k.telling = langid.Default // one for all pipelines
+	k.telling, k.held = langid.Default, &ofProgram // one for all pipelines
 	k.japanese, k.places, k.external = japanese.Names{}, places, external.New
 	return k
 }

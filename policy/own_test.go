@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/bauta/bauta/internal/learn/chain"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/model"
+	"github.com/bauta/bauta/models"
 	"github.com/bauta/bauta/policy"
 	"github.com/bauta/bauta/text"
 )
@@ -134,6 +136,44 @@ func TestOwnTaggerIsRefused(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDamagedCopyIsRefused: a copy of a shipped tagger is read and checked itself, also where the
+// shipped one is held by another pipeline.
+func TestDamagedCopyIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	shipped, err := model.Open(models.French().Files, "ner-fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := shipped.Read("ner.crf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := beside(t, dir, strings.Replace(withOwn, "model: ./mine", "languages: [fr]", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := f.Build(policy.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Pipeline.Thread(t.Context(), []bauta.Message{{Text: "salut Camille"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := model.Write(filepath.Join(dir, "mine"), shipped.Manifest, "# copy", map[string][]byte{"ner.crf": data}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "mine", "ner.crf"), data[:len(data)-1], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = beside(t, dir, withOwn); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Build(policy.Options{}); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("error %v, want one that it is damaged", err)
+	}
+	runtime.KeepAlive(other)
 }
 
 // TestOwnTaggerBesideShipped: the languages that the user's tagger does not read keep

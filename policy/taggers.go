@@ -16,6 +16,7 @@ import (
 	"github.com/bauta/bauta/internal/detect/neural"
 	"github.com/bauta/bauta/internal/detect/tagger"
 	"github.com/bauta/bauta/internal/detect/tags"
+	"github.com/bauta/bauta/internal/lazy"
 	"github.com/bauta/bauta/model"
 	"go.yaml.in/yaml/v4"
 )
@@ -162,11 +163,13 @@ type reading struct {
 // The kinds of tagger.
 var (
 	linear = reading{"ner-", "ner.crf", func(b *Built, bundle *model.Bundle) (tagger.Model, error) {
-		data, err := bundle.Read("ner.crf")
-		if err != nil {
-			return nil, err
-		}
-		m, err := crf.Read(data)
+		m, err := b.shared(bundle).Get(bundle.Digest(), func() (*crf.Model, error) {
+			data, err := bundle.Read("ner.crf")
+			if err != nil {
+				return nil, err
+			}
+			return crf.Read(data)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -180,6 +183,14 @@ var (
 		return m.For(bundle.Lang).With(b.Lexicon), nil
 	}}
 )
+
+// shared is where a tagger may be held already: none of the user's is, which is read and checked each time.
+func (b *Built) shared(bundle *model.Bundle) *lazy.Held[crf.Model] {
+	if b.kit.held == nil || bundle.Name() == b.ownTagger {
+		return nil
+	}
+	return &b.kit.held.taggers
+}
 
 // networks are the neural taggers that were read, by digest: the bundles of several languages
 // share one.

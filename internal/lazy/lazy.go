@@ -1,7 +1,10 @@
 // Package lazy holds what is made when it is first asked for.
 package lazy
 
-import "sync"
+import (
+	"sync"
+	"weak"
+)
 
 // Value is made once, at the first Get, however many ask at once. The zero value is
 // ready. Unlike sync.OnceValues in a package variable, what makes it is named only
@@ -17,4 +20,47 @@ type Value[T any] struct {
 func (l *Value[T]) Get(make func() (T, error)) (T, error) {
 	l.once.Do(func() { l.v, l.err = make() })
 	return l.v, l.err
+}
+
+// Held has one value for each key as long as somebody holds it, and makes it anew when it is
+// asked for after that. The zero value is ready; of none, each Get makes its own.
+type Held[T any] struct {
+	mu sync.Mutex
+	of map[string]*held[T]
+}
+
+type held[T any] struct {
+	mu sync.Mutex
+	v  weak.Pointer[T]
+}
+
+// Get gives the value of a key, and what went wrong when it was made.
+func (h *Held[T]) Get(key string, make func() (*T, error)) (*T, error) {
+	if h == nil {
+		return make()
+	}
+	one := h.one(key)
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	if v := one.v.Value(); v != nil {
+		return v, nil
+	}
+	v, err := make()
+	if err != nil {
+		return nil, err
+	}
+	one.v = weak.Make(v)
+	return v, nil
+}
+
+func (h *Held[T]) one(key string) *held[T] {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.of == nil {
+		h.of = map[string]*held[T]{}
+	}
+	if h.of[key] == nil {
+		h.of[key] = &held[T]{}
+	}
+	return h.of[key]
 }

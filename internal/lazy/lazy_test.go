@@ -1,8 +1,10 @@
 package lazy_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -39,4 +41,50 @@ func ExampleValue() {
 	// made
 	// value <nil>
 	// value <nil>
+}
+
+// TestHeld: a key's value is one for all that hold it, those of two keys are two, an error is
+// tried again, and what nobody holds is let go.
+func TestHeld(t *testing.T) {
+	var h lazy.Held[[]byte]
+	var made atomic.Int32
+	get := func(key string) *[]byte {
+		v, err := h.Get(key, func() (*[]byte, error) {
+			made.Add(1)
+			big := bytes.Repeat([]byte("a"), 1<<16)
+			return &big, nil
+		})
+		if err != nil || v == nil {
+			t.Errorf("%s: %v, %v", key, v, err)
+		}
+		return v
+	}
+	broken := errors.New("broken")
+	if v, err := h.Get("a", func() (*[]byte, error) { return nil, broken }); v != nil || !errors.Is(err, broken) {
+		t.Errorf("%v, %v", v, err)
+	}
+	a, got := get("a"), make([]*[]byte, 8)
+	var all sync.WaitGroup
+	for i := range got {
+		all.Go(func() { got[i] = get("a") })
+	}
+	all.Wait()
+	for _, v := range got {
+		if v != a {
+			t.Error("somebody has another")
+		}
+	}
+	if get("b") == a || made.Load() != 2 {
+		t.Errorf("%d were made of two keys", made.Load())
+	}
+	runtime.KeepAlive(a)
+	a, got = nil, nil
+	runtime.GC()
+	if get("a"); made.Load() != 3 {
+		t.Errorf("%d were made; what nobody holds is let go", made.Load())
+	}
+	var none *lazy.Held[[]byte]
+	if v, err := none.Get("a", func() (*[]byte, error) { return new([]byte), nil }); v == nil || err != nil {
+		t.Errorf("of none: %v", err)
+	}
 }
