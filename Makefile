@@ -210,7 +210,7 @@ nightly: fuzz-long race hostile damaged objects clients scale certificates thres
 	cd tools && BAUTA_LONG=1 $(GO) test -run TestInstalled ./release
 	BAUTA_LONG=1 $(GO) test -run TestLeftOut ./policy
 	BAUTA_LONG=1 $(GO) test -run TestReference ./internal/learn/logistic
-	BAUTA_LONG=1 $(GO) test -run TestSuite ./internal/review/sqlstore
+	BAUTA_LONG=1 $(GO) test -run '^(TestSuite|TestKilledFiftyTimes)$$' ./internal/review/sqlstore
 
 # What comes out of all presets, held against an earlier commit: OUT=FILE makes a
 # record, AGAINST=FILE counts what differs, CHAT=FILE keeps the generated messages.

@@ -20,8 +20,17 @@ import (
 // decisions until it is killed.
 const childStore = "BAUTA_TEST_CHILD_STORE"
 
-// kills is how often the child is killed.
-const kills = 50
+// kills is how often the child is killed: behind each number of decisions that killAfter is given
+// once, or fifty times with BAUTA_LONG=1.
+func kills() int {
+	if os.Getenv("BAUTA_LONG") != "" {
+		return 50
+	}
+	return delays
+}
+
+// delays is how many numbers of decisions the child is killed behind.
+const delays = 17
 
 // writeUntilKilled decides group after group and says each decision that the
 // store has acknowledged.
@@ -155,8 +164,8 @@ func killedFiftyTimes(t *testing.T, store string) {
 		t.Fatal(err)
 	}
 	var acknowledged []string
-	for i := range kills {
-		acknowledged = append(acknowledged, killAfter(t, store, 1+i%17)...)
+	for i := range kills() {
+		acknowledged = append(acknowledged, killAfter(t, store, 1+i%delays)...)
 	}
 	s = openAt(t, store, clock)
 	log, err := s.Decisions(t.Context(), 1, 0, 100_000)
@@ -172,14 +181,14 @@ func killedFiftyTimes(t *testing.T, store string) {
 			t.Errorf("%s was acknowledged and is lost", id)
 		}
 	}
-	if len(acknowledged) < kills {
+	if len(acknowledged) < kills() {
 		t.Errorf("only %d decisions were acknowledged", len(acknowledged))
 	}
 	if err := s.Verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	sound(t, s, 1)
-	t.Logf("%d kills, %d decisions acknowledged, %d stored, 0 lost", kills, len(acknowledged), len(stored))
+	t.Logf("%d kills, %d decisions acknowledged, %d stored, 0 lost", kills(), len(acknowledged), len(stored))
 }
 
 // killAfter lets a child take n decisions and kills it in the middle of the next.
