@@ -1,16 +1,21 @@
 // Command phrases packs what the pages say, internal/server/ui/phrases/*.tsv and
-// internal/dossier/*.tsv, their templates, modules and styles, and what the desk is shown on,
-// examples/sms-fr.csv, for the program, which holds the packed files alone.
+// internal/dossier/*.tsv, their templates, modules and styles, what the desk is shown on,
+// examples/sms-fr.csv, and the words of rules, internal/lexicon/data/lists, for the program,
+// which holds the packed files alone.
 //
 //	go run ./gen/phrases
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/bauta/bauta/gen/tight"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 func main() {
@@ -25,6 +30,44 @@ func main() {
 			os.Exit(1)
 		}
 	}
+	if err := words(filepath.FromSlash("internal/lexicon/data/lists")); err != nil {
+		fmt.Fprintln(os.Stderr, "phrases:", err)
+		os.Exit(1)
+	}
+}
+
+// words writes the lists of a folder, one behind the other, packed.
+func words(dir string) error {
+	names, err := filepath.Glob(filepath.Join(dir, "*", "*.tsv"))
+	if err != nil {
+		return err
+	}
+	var all bytes.Buffer
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		lang := filepath.Base(filepath.Dir(name))
+		fmt.Fprintf(&all, "\n%s%s/%s\n", lists.Mark, lang, strings.TrimSuffix(filepath.Base(name), ".tsv"))
+		for line := range strings.Lines(string(data)) {
+			if !strings.HasPrefix(line, "#") {
+				all.WriteString(line)
+			}
+		}
+	}
+	var small bytes.Buffer
+	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(all.Bytes()); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "lists.txt.gz"), small.Bytes(), 0o644)
 }
 
 // pack writes beside each file of a pattern what is packed of it.

@@ -115,8 +115,8 @@ var (
 	codeEndings = lists.In("code-endings")
 )
 
-// part reports parts in small letters of an identifier or a file's name that are words, where all are, and one is a name
-// at most.
+// part reports parts in small letters of an identifier or a file's name that are words, where all are, and one is a
+// name at most.
 func (o Notation) part(d *bauta.Doc, s bauta.Span) bool {
 	from, to := stretch(d.Text, s, partSigns)
 	written, valued := d.Text[from:to], strings.HasPrefix(d.Text[to:], "=")

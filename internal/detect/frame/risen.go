@@ -15,8 +15,8 @@ var monthWords = sync.OnceValue(func() lists.Words { return lists.In("month-word
 var risenIn = set("es it")
 
 // risen reads a first name of the lists that is a word of the language, with a capital inside of a sentence: "ho visto
-// Gioia ieri"; and with a surname behind it that is one, too: "Rosa Costa non viene". In a message of which another word
-// has one for nothing, it says nothing.
+// Gioia ieri"; and with a surname behind it that is one, too: "Rosa Costa non viene". In a message of which another
+// word has one for nothing, it says nothing.
 func risen(r *frames, i int) (bauta.Span, bool) {
 	if !risenIn[r.Lang] || !r.capitalised(i) || !given(r.Compound(i)) {
 		return bauta.Span{}, false
@@ -49,8 +49,8 @@ func (r *frames) capitalInside(i int) bool {
 const ownCapitals = lexicon.Dictionary | lexicon.City | lexicon.Country | lexicon.Place | lexicon.Nationality |
 	lexicon.Language | lexicon.Brand | lexicon.Proper
 
-// risenForNothing reports a message with a word of the language that has a capital inside of a sentence and is in no list
-// of names.
+// risenForNothing reports a message with a word of the language that has a capital inside of a sentence and is in no
+// list of names.
 func (r *frames) risenForNothing() bool {
 	if r.risen == nil {
 		any := false

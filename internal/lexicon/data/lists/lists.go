@@ -3,20 +3,28 @@
 // LANG/NAME.tsv with its source and licence in the first lines, a word a line, as
 // text.Plain or lexicon.Fold writes it where the rule says so, and behind a tab what
 // else the rule must know of it; "all" holds what is of no one language. A word is
-// added with an editor; nothing is trained or generated.
+// added with an editor, and packed with the others (go run ./gen/phrases); nothing is trained.
 package lists
 
 import (
 	"cmp"
-	"embed"
+	"compress/gzip"
+	_ "embed"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
 )
 
-//go:embed */*.tsv
-var files embed.FS
+// all are the words of all lists without what stands before them, one list behind the other, each behind a line
+// [Mark]LANG/NAME.
+//
+//go:embed lists.txt.gz
+var all string
+
+// Mark begins the line before a list.
+const Mark = "="
 
 // Words is a set of words.
 type Words map[string]bool
@@ -80,26 +88,35 @@ func words(notes Notes) Words {
 	return out
 }
 
-// langs are the folders that hold a list of a name. Looking for one in a folder that has
-// none would cost as much as reading it.
-var langs = sync.OnceValue(func() map[string][]string {
-	dirs, err := files.ReadDir(".")
+// bodies are the words of lists, by name and by language.
+var bodies = sync.OnceValue(func() map[string]map[string]string {
+	data, err := opened()
 	if err != nil {
 		panic(err) // part of the program; a test reads them
 	}
-	out := map[string][]string{}
-	for _, dir := range dirs {
-		lists, err := files.ReadDir(dir.Name())
-		if err != nil {
-			panic(err)
+	out := map[string]map[string]string{}
+	for list := range strings.SplitSeq(string(data), "\n"+Mark) {
+		head, body, _ := strings.Cut(list, "\n")
+		lang, name, ok := strings.Cut(head, "/")
+		if !ok {
+			continue // before the first
 		}
-		for _, f := range lists {
-			name := strings.TrimSuffix(f.Name(), ".tsv")
-			out[name] = append(out[name], dir.Name())
+		if out[name] == nil {
+			out[name] = map[string]string{}
 		}
+		out[name][lang] = body
 	}
 	return out
 })
+
+// opened gives the text of all lists.
+func opened() ([]byte, error) {
+	r, err := gzip.NewReader(strings.NewReader(all))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
+}
 
 // known are the lists that were asked for: most programs need a tenth of the words.
 var known sync.Map // name → map[string]Notes by language
@@ -110,24 +127,19 @@ func named(name string) map[string]Notes {
 		return v.(map[string]Notes)
 	}
 	out := map[string]Notes{}
-	for _, lang := range langs()[name] {
-		data, err := files.ReadFile(lang + "/" + name + ".tsv")
-		if err != nil {
-			panic(err)
-		}
-		out[lang] = read(string(data))
+	for lang, body := range bodies()[name] {
+		out[lang] = read(body)
 	}
 	v, _ := known.LoadOrStore(name, out)
 	return v.(map[string]Notes)
 }
 
-// read takes the words of a file: the first field of each line that is no comment,
-// with the others.
-func read(data string) Notes {
-	out := make(Notes, strings.Count(data, "\n"))
-	for line := range strings.Lines(data) {
+// read takes the words of a list: the first field of each line, with the others.
+func read(body string) Notes {
+	out := make(Notes, strings.Count(body, "\n")+1)
+	for line := range strings.Lines(body) {
 		word, note, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
-		if word != "" && !strings.HasPrefix(word, "#") {
+		if word != "" {
 			out[word] = note
 		}
 	}

@@ -3,6 +3,7 @@ package lists_test
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -67,6 +68,30 @@ func TestFiles(t *testing.T) {
 	})
 	if err != nil || n == 0 {
 		t.Errorf("%d lists, %v", n, err)
+	}
+}
+
+// TestListsArePacked: the program holds the words of the lists beside it.
+func TestListsArePacked(t *testing.T) {
+	names, err := filepath.Glob("*/*.tsv")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d lists, %v", len(names), err)
+	}
+	for _, p := range names {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := lists.Notes{}
+		for line := range strings.Lines(string(data)) {
+			if word, note, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); !strings.HasPrefix(word, "#") {
+				want[word] = note
+			}
+		}
+		lang, file, _ := strings.Cut(filepath.ToSlash(p), "/")
+		if got := lists.NotesByLang(strings.TrimSuffix(file, ".tsv"))[lang]; !maps.Equal(got, want) {
+			t.Errorf("%s: %d words are packed of %d; run go run ./gen/phrases", p, len(got), len(want))
+		}
 	}
 }
 
