@@ -13,7 +13,7 @@ import (
 
 // Edges joins what belongs together and was found in parts: a street and the flat
 // behind it, a Japanese surname and the first name, a second telephone behind a
-// first. It takes no find away.
+// first. It takes no find away, and of those of people the quotes at their ends.
 type Edges struct{}
 
 var _ bauta.Settler = Edges{}
@@ -23,11 +23,37 @@ func (Edges) Name() string { return "edges" }
 
 // Settle joins finds of addresses, of Japanese names, and reads numbers on.
 func (Edges) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	for i := range found {
+		if tagged(found[i]) && person(found[i]) {
+			unquote(d, &found[i])
+		}
+	}
 	if len(found) < 2 {
 		return found, nil
 	}
 	slices.SortStableFunc(found, func(a, b bauta.Span) int { return cmp.Compare(a.Start, b.Start) })
 	return numbersOn(d, japanese(d, addresses(d, found))), nil
+}
+
+// unquote takes the quotes from the ends of a find: a value in a record is hidden between its own ('Anna').
+func unquote(d *bauta.Doc, s *bauta.Span) {
+	first, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
+	last, _ := slices.BinarySearchFunc(d.Tokens, s.End, endsBehind)
+	for first < last-1 && d.Tokens[first].Start == s.Start && quote(d, first) {
+		first++
+		s.Start = d.Tokens[first].Start
+	}
+	opened := first > 0 && quote(d, first-1) && d.Tokens[first-1].End == s.Start // and no genitive: Jules' Rad
+	for opened && last-1 > first && d.Tokens[last-1].End == s.End && quote(d, last-1) {
+		last--
+		s.End = d.Tokens[last-1].End
+	}
+}
+
+// quote reports a token that is a quote and nothing else.
+func quote(d *bauta.Doc, i int) bool {
+	t := d.Tokens[i]
+	return t.Kind == bauta.Punct && strings.Trim(d.Text[t.Start:t.End], "'\"„“”«»‘’") == ""
 }
 
 // addresses makes one of a street and the flat behind it. found is sorted.

@@ -30,18 +30,23 @@ func (o Notation) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([
 		if ByForm(s) || s.By(lexicon.RuleListed) {
 			return false
 		}
-		if tagged(s) && abbreviation(d, s) {
+		from, to := stretch(d.Text, s, "/_-")
+		if zone(d.Text[from:to]) || tagged(s) && abbreviation(d, s) {
 			return true
 		}
 		switch s.Label {
 		case bauta.Location:
-			from, to := stretch(d.Text, s, "/_-")
-			return zone(d.Text[from:to]) || locale(d.Text[from:to])
+			return locale(d.Text[from:to])
 		case bauta.Person:
-			return o.part(d, s)
+			return o.part(d, s) || called(d, s)
 		}
 		return false
 	}), nil
+}
+
+// called reports a function of programs that is a first name, too: max(a, b).
+func called(d *bauta.Doc, s bauta.Span) bool {
+	return codeWords[d.Text[s.Start:s.End]] && strings.HasPrefix(d.Text[s.End:], "(")
 }
 
 // longestNotation bounds how far a stretch is followed from a find, in bytes.

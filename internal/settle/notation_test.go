@@ -17,7 +17,9 @@ func TestNotation(t *testing.T) {
 		want             bool
 	}{
 		{"en", "TZ is Europe/Berlin now", "Berlin", bauta.Location, gone},
-		{"en", "America/Argentina/Salta", "America", bauta.Location, gone},
+		{"en", "America/Argentina/Salta", "America", bauta.Person, gone},
+		{"de", "select max(preis)", "max", bauta.Person, gone},
+		{"de", "max (der neue)", "max", bauta.Person, there},
 		{"en", "between Europe and Berlin/Potsdam", "Berlin", bauta.Location, there},
 		{"en", "fallback en_US, then pt_BR", "US", bauta.Location, gone},
 		{"en", "back to the US", "US", bauta.Location, there},

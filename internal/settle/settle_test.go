@@ -22,6 +22,24 @@ func doc(t testing.TB, lang, s string) *bauta.Doc {
 	return d
 }
 
+// TestEdgesOfQuotes: a person is hidden between the quotes of a value.
+func TestEdgesOfQuotes(t *testing.T) {
+	for _, c := range []struct{ text, found, want string }{
+		{"name='Anna', ort", "'Anna'", "Anna"},
+		{"name=\"Anna\"", "Anna\"", "Anna"},
+		{"das ist Jules' Rad", "Jules'", "Jules'"},
+		{"'", "'", "'"},
+	} {
+		d := doc(t, "de", c.text)
+		start := strings.Index(c.text, c.found)
+		s := bauta.Span{Start: start, End: start + len(c.found), Label: bauta.Person, P: 0.9, Source: "crf"}
+		out, err := settle.Edges{}.Settle(t.Context(), d, []bauta.Span{s})
+		if err != nil || len(out) != 1 || d.Surface(out[0].Start, out[0].End) != c.want {
+			t.Errorf("%q: %v, %v", c.text, out, err)
+		}
+	}
+}
+
 // TestNameLists: what a tagger is in doubt of and the lists of names alone have is
 // a find; a word of other lists is not, nor is a name below the bound.
 // TestHalfAPlace: what a tagger half takes for a place is a person where the lists have it
