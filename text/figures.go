@@ -39,7 +39,7 @@ func (m *meaning) figures() {
 			c, ok := figure(r)
 			plain := r < utf8.RuneSelf && (r >= '0' && r <= '9' || r >= 'A' && r <= 'Z')
 			if !ok && !plain {
-				if sep.Len() > 0 || strings.IndexRune(betweenDigits, r) < 0 {
+				if sep.Len() > 0 || !strings.ContainsRune(betweenDigits, r) {
 					break
 				}
 				sep.WriteRune(r)

@@ -102,7 +102,7 @@ func (m *meaning) goesOver(from, to int) bool {
 
 // around is the word around signs of markup without all that it has.
 func (m *meaning) around(from, to int) string {
-	of := func(r rune) bool { return !isWord(r) && strings.IndexRune(markSigns, r) < 0 }
+	of := func(r rune) bool { return !isWord(r) && !strings.ContainsRune(markSigns, r) }
 	head := m.s[max(0, from-maxApart):from]
 	head = head[strings.LastIndexFunc(head, of)+1:]
 	tail := m.s[to:min(len(m.s), to+maxApart)]
@@ -114,7 +114,7 @@ func (m *meaning) around(from, to int) string {
 
 func unmarked(s string) string {
 	return strings.Map(func(r rune) rune {
-		if strings.IndexRune(markSigns, r) >= 0 {
+		if strings.ContainsRune(markSigns, r) {
 			return -1
 		}
 		return r
