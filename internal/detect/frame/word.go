@@ -40,7 +40,8 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 	return &frames{
 		reading.In(d, f.lex, lang), f.lex,
 		introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
-		frameWords{givings()[lang], recipients()[lang], payees()[lang]}, nil,
+		frameWords{givings()[lang], recipients()[lang], payees()[lang]},
+		nil,
 	}
 }
 
