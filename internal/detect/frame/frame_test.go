@@ -32,6 +32,20 @@ func marked(t testing.TB, det bauta.Detector, lang, s string) string {
 	return fixture.Marked(s, bauta.Fuse(len(s), spans))
 }
 
+// inFrame is a message with what frames alone find in it between ‹ and ›.
+type inFrame struct{ lang, want string }
+
+// finds holds that frames find that, and nothing else.
+func finds(t *testing.T, messages []inFrame) {
+	t.Helper()
+	det := frame.New(nil)
+	for _, m := range messages {
+		if got := marked(t, det, m.lang, fixture.Unmarked(m.want)); got != m.want {
+			t.Errorf("%s: %s, not %s", m.lang, got, m.want)
+		}
+	}
+}
+
 // invented are messages of ours, ten and more for each class that a fresh test by
 // another hand found to leak (docs/experiments/patterns.md), with what frames alone
 // find.

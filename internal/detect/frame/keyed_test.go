@@ -1,17 +1,11 @@
 package frame_test
 
-import (
-	"testing"
-
-	"github.com/bauta/bauta/internal/detect/frame"
-	"github.com/bauta/bauta/internal/fixture"
-)
+import "testing"
 
 // TestKeyed: a value behind the key of a name is somebody's, whatever lists have of it, but no word of programs, and
 // behind a key of other things no word of the language.
 func TestKeyed(t *testing.T) {
-	det := frame.New(nil)
-	for _, c := range []struct{ lang, want string }{
+	finds(t, []inFrame{
 		{"de", `{"vorname":"‹Zenzi›","nachname":"‹Oberbichlmaier›"}`},
 		{"es", `{"nombre":"‹Íñigo›","primer_apellido":"‹Larrauri Etxaburu›"}`},
 		{"it", `{"cognome":"‹Dell'Acqua›"}`},
@@ -22,9 +16,5 @@ func TestKeyed(t *testing.T) {
 		{"en", `surname: ‹Butcher›`},
 		{"sv", `förnamn: ‹max›, efternamn: okänt`},
 		{"en", `last_name VARCHAR(80), lastName: string, "surname": null, first_name=self.first_name, KeyError: 'surname'`},
-	} {
-		if got := marked(t, det, c.lang, fixture.Unmarked(c.want)); got != c.want {
-			t.Errorf("%s: %s, not %s", c.lang, got, c.want)
-		}
-	}
+	})
 }

@@ -1,16 +1,10 @@
 package frame_test
 
-import (
-	"testing"
-
-	"github.com/bauta/bauta/internal/detect/frame"
-	"github.com/bauta/bauta/internal/fixture"
-)
+import "testing"
 
 // TestRelated: a first name that is a word is somebody's behind the word for whom they are to somebody, with its capital.
 func TestRelated(t *testing.T) {
-	det := frame.New(nil)
-	for _, c := range []struct{ lang, want string }{
+	finds(t, []inFrame{
 		{"es", "la receta de la abuela ‹Consuelo›, la de la abuela"},
 		{"es", "la luz de mi hermana luz, Luz del sol"},
 		{"it", "vado da zia ‹Gioia› con gioia"},
@@ -26,9 +20,5 @@ func TestRelated(t *testing.T) {
 		{"sv", "jag och ‹Viola› kommer, min viola och jag"},
 		{"en", "MY SISTER HOPE"},
 		{"en", "my boss Monday morning"},
-	} {
-		if got := marked(t, det, c.lang, fixture.Unmarked(c.want)); got != c.want {
-			t.Errorf("%s: %s, not %s", c.lang, got, c.want)
-		}
-	}
+	})
 }
