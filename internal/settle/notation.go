@@ -14,9 +14,9 @@ import (
 )
 
 // Notation takes finds away that lie inside of what programs write: a place in a time zone (Europe/Berlin) or in a
-// locale (en_US), an abbreviation of letters with full stops (N.B.), and a word of the language inside of an identifier
-// or of a file's name (max_retry_count, lily.svg), which lists have for a name, too. A name in there that is no word
-// stays.
+// locale (en_US), an abbreviation of letters with full stops (N.B.), a class of characters ([a-zåäö]), the file of a
+// font, a word that asks a data base (GRANT SELECT), and a word of the language inside of an identifier or of a file's
+// name (max_retry_count, lily.svg), which lists have for a name, too. A name in there that is no word stays.
 type Notation struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = Notation{}
@@ -26,19 +26,20 @@ func (Notation) Name() string { return "notation" }
 
 // Settle takes such finds away.
 func (o Notation) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
+	near := sync.OnceValue(func() trade { return tradeOf(d, o.Lexicon) })
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
 		if ByForm(s) || s.By(lexicon.RuleListed) {
 			return false
 		}
 		from, to := stretch(d.Text, s, "/_-")
-		if zone(d.Text[from:to]) || tagged(s) && abbreviation(d, s) {
+		if zone(d.Text[from:to]) || tagged(s) && abbreviation(d, s) || inClass(d.Text, s) {
 			return true
 		}
 		switch s.Label {
 		case bauta.Location:
-			return locale(d.Text[from:to])
+			return locale(d.Text[from:to]) || o.ofTrade(d, s, near)
 		case bauta.Person:
-			return o.part(d, s) || called(d, s)
+			return o.part(d, s) || called(d, s) || o.code(d, s) || o.ofTrade(d, s, near)
 		}
 		return false
 	}), nil
@@ -120,12 +121,16 @@ var (
 	codeEndings = lists.In("code-endings")
 )
 
-// part reports parts in small letters of an identifier or a file's name that are words, where all are, and one is a
-// name at most.
+// part reports parts of an identifier, in small letters, or of a file's name that are words, where all are, and one is
+// a name at most.
 func (o Notation) part(d *bauta.Doc, s bauta.Span) bool {
 	from, to := stretch(d.Text, s, partSigns)
 	written, valued := d.Text[from:to], strings.HasPrefix(d.Text[to:], "=")
-	found, parts := partsOf(d.Text[s.Start:s.End]), partsOf(written)
+	said := d.Text[s.Start:s.End]
+	if _, ending, _ := strings.Cut(written, "."); codeEndings[ending] {
+		written, said = strings.ToLower(written), strings.ToLower(said) // Grace.ts
+	}
+	found, parts := partsOf(said), partsOf(written)
 	if len(parts) < 2 || len(found) == 0 {
 		return false
 	}
@@ -142,7 +147,7 @@ func (o Notation) part(d *bauta.Doc, s bauta.Span) bool {
 			return false
 		}
 	}
-	return names < 2 && code(written, codeWords[found[0]] || valued, valued)
+	return names < 2 && coded(written, codeWords[found[0]] || valued, valued)
 }
 
 // partSigns stand between the parts of an identifier.
@@ -153,15 +158,22 @@ func partsOf(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(partSigns, r) })
 }
 
-// word reports a word of the language in small letters, also one that lists have for a name.
+// word reports a word of the language or of English in small letters, also one that lists have for a name.
 func (o Notation) word(word, lang string) bool {
-	e, known := o.Lexicon.Look(word, lang)
-	return known && !e.Name() && strings.Trim(word, lowerLetters) == ""
+	if strings.Trim(word, lowerLetters) != "" {
+		return false
+	}
+	for _, lang := range []string{lang, "en"} {
+		if e, known := o.Lexicon.Look(word, lang); known && !e.Name() {
+			return true
+		}
+	}
+	return false
 }
 
-// code reports what a program is written of: a file of its, words joined by underscores, where several are or the find
+// coded reports what a program is written of: a file of its, words joined by underscores, where several are or the find
 // is sure to be none, and by hyphens before a value and behind two hyphens.
-func code(written string, sure, valued bool) bool {
+func coded(written string, sure, valued bool) bool {
 	if file, ending, ok := strings.Cut(written, "."); ok {
 		return codeEndings[ending] && file != ""
 	}

@@ -33,7 +33,7 @@ func (CalledThings) Name() string { return "called things" }
 
 // Settle gives such finds the label of the thing.
 func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	programs := sync.OnceValue(func() bool { return ofPrograms(reading.Of(d, o.Lexicon)) })
+	near := sync.OnceValue(func() trade { return tradeOf(d, o.Lexicon) })
 	for i := range found {
 		s := &found[i]
 		if !person(*s) || s.By(lexicon.RuleListed) {
@@ -49,7 +49,7 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		case house(r, from, to):
 			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
 			s.Why += "; a house's name"
-		case from == to && program(r, from, programs):
+		case from == to && program(r, from, func() bool { return near().around(*s) }):
 			s.Label, s.Part, s.Inner = bauta.Product, bauta.WholeName, nil
 			s.Why += "; a program's name"
 		}
@@ -95,7 +95,8 @@ func house(r *reading.Reading, from, to int) bool {
 var software = sync.OnceValue(func() lists.Notes { return lists.NotesIn("software") })
 
 // program reports a word that is a program's name, and nobody's: no first name, and of surnames what stands
-// beside other programs ("Jenkins is red, gradle is fine"), without a title. others reports some in the message.
+// beside other programs and words of the trade ("Jenkins is red, gradle is fine"), without a title. others reports
+// some.
 func program(r *reading.Reading, i int, others func() bool) bool {
 	note, ok := software()[r.Plain(i)]
 	if !ok || r.Before(i)&reading.Title != 0 {
@@ -108,17 +109,4 @@ func program(r *reading.Reading, i int, others func() bool) bool {
 		return false
 	}
 	return others()
-}
-
-// ofPrograms reports a text with the name of a program that is nobody's.
-func ofPrograms(r *reading.Reading) bool {
-	for i := range r.Len() {
-		if !r.IsWord(i) {
-			continue
-		}
-		if note, ok := software()[r.Plain(i)]; ok && (note != "" || !r.Word(i).Is(lexicon.Dictionary)) {
-			return true
-		}
-	}
-	return false
 }

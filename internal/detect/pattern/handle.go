@@ -30,15 +30,10 @@ func findHandle(sc *scan, r *compiled, at, w int) {
 	if utf8.RuneCountInString(s[at:end]) < 3 || !name || !boundary(s, end) || digit(s[at+1]) || sc.saysAt(at, end, w) {
 		return
 	}
-	if decorates(s[end:]) {
+	if ofProgram(s, at, end) {
 		return
 	}
 	sc.add(r, at+1, end, 0.85, "handle")
-}
-
-// decorates reports what programs write behind the name of a decorator: @Route("/x"), @Test().
-func decorates(s string) bool {
-	return len(s) > 1 && s[0] == '(' && strings.IndexByte(`)"'/`, s[1]) >= 0
 }
 
 // inHandle gives the length of the sign that s begins with where a name behind "@" may have

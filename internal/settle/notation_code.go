@@ -1,0 +1,89 @@
+package settle
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
+)
+
+// code reports what programs write as no part of a word: a font, a question to a data base, a compound in one word.
+func (o Notation) code(d *bauta.Doc, s bauta.Span) bool {
+	return font(d, s) || queries(d, s) || o.compound(d, s)
+}
+
+// Bounds of a compound: its parts, and the letters of the first, as particles of names are short (laToya).
+const (
+	mostParts    = 8
+	shortestPart = 3
+)
+
+// compound reports words that programs write as one, of which none is a name: UserRepository, gracePeriod.
+func (o Notation) compound(d *bauta.Doc, s bauta.Span) bool {
+	from, to := stretch(d.Text, s, "_")
+	parts := reading.KeyWords(d.Text[from:to])
+	if len(parts) < 2 || len(parts) > mostParts || len(parts[0]) < shortestPart {
+		return false
+	}
+	for _, part := range parts {
+		if part = strings.ToLower(part); len(part) < 2 || o.named(part, d.Lang) || !o.ordinary(part, d.Lang) {
+			return false
+		}
+	}
+	return true
+}
+
+// classRanges begin the classes of characters of regular expressions.
+var classRanges = []string{"a-z", "A-Z", "0-9"}
+
+// inClass reports a find inside of a class of characters: [a-zåäö], [^A-ZÀ-Ü ].
+func inClass(s string, of bauta.Span) bool {
+	first, last := max(0, of.Start-longestNotation), min(len(s), of.End+longestNotation)
+	open := strings.LastIndexAny(s[first:of.Start], "[\n")
+	if open < 0 || s[first+open] != '[' || strings.IndexByte(s[of.End:last], ']') < 0 {
+		return false
+	}
+	inside := strings.TrimPrefix(s[first+open+1:last], "^")
+	for _, of := range classRanges {
+		if strings.HasPrefix(inside, of) {
+			return true
+		}
+	}
+	return false
+}
+
+var fontEndings = lists.In("font-endings")
+
+// font reports a part of the name of a font's file: Georgia-Bold.woff2.
+func font(d *bauta.Doc, s bauta.Span) bool {
+	from, to := stretch(d.Text, s, partSigns)
+	name := d.Text[from:to]
+	return fontEndings[strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])]
+}
+
+// queryWords are the words in which data bases are asked.
+var queryWords = lists.In("query-words")
+
+// asking is how many words in capitals tell that a data base is asked.
+const asking = 2
+
+// queries reports words in capitals by which a data base is asked, where others of its stand beside them, and none in
+// capitals that asks nothing: GRANT SELECT ON lager, but HUGH GRANT FROM LEEDS.
+func queries(d *bauta.Doc, s bauta.Span) bool {
+	if strings.Trim(d.Text[s.Start:s.End], upperLetters+" _") != "" {
+		return false
+	}
+	near, words := d.Text[max(0, s.Start-longestNotation):min(len(d.Text), s.End+longestNotation)], 0
+	for word := range strings.FieldsFuncSeq(near, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) {
+		if len(word) < 2 || strings.Trim(word, upperLetters+"_") != "" {
+			continue
+		}
+		if !queryWords[strings.ToLower(word)] {
+			return false
+		}
+		words++
+	}
+	return words >= asking
+}
