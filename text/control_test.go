@@ -90,7 +90,7 @@ func TestEscapes(t *testing.T) {
 
 // TestOtherwise: what may be meant for something else, with the names that the lists of this test have.
 func TestOtherwise(t *testing.T) {
-	names := func(w string) bool { return strings.Contains(" julien patrice max durand ", " "+Fold(w)+" ") }
+	names := func(w string) bool { return strings.Contains(" julien patrice max durand daniel ", " "+Fold(w)+" ") }
 	for in, want := range map[string]string{
 		"Ju\x1b]0;t\alien Ju\x1b]8;;x\x1b\\lien Ju<a title=\"t\">lien": "Julien Julien Julien",
 		`\112ulien J\165lien \o{112}ulien Ju\154\151en`:                "Julien Julien Julien Julien",
@@ -104,6 +104,7 @@ func TestOtherwise(t *testing.T) {
 		"Jul-\nien Pat=\r\nrice Jul\nien du-\nrand":                    "Julien Patrice Julien durand",
 		"🄹🅄🅻🅘🄴🄽 🇯🇺🇱🇮🇪🇳, 🇲 🇦 🇽":                                         "Julien Julien, Max",
 		"jul1en J@lien p4tr1c3. d$ P@trice: ok":                        "julien J@lien patrice. d$ Patrice: ok",
+		"D4n13l":                                                       "Daniel",
 		"jul|en ju!i3n! |pa+rice patric€":                              "julien julien! |patrice patrice",
 		"P a r c e, Q U E T T I E R, v-r-a-i-m-e-n-t M\\a\\x":          "Parce, Quettier, vraiment Max",
 		"Ju**li**en, **Ju**lien _Ju_lien `ju`lien ~~Zo~~rbax":          "Julien, Julien Julien julien Zorbax",

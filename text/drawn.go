@@ -185,7 +185,7 @@ func readings(word string) []string {
 			}
 		}
 	}
-	if 2*signs >= utf8.RuneCountInString(word) {
+	if 2*signs > utf8.RuneCountInString(word) {
 		return nil
 	}
 	return words

@@ -1,12 +1,15 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
+	"github.com/bauta/bauta/text"
 )
 
 // nameKeys are the keys of records that have names as values; "sure" stands behind those that have nothing else.
@@ -22,14 +25,17 @@ const (
 )
 
 // keyed reads a value behind the key of a name, as programs write records: "nachname":"…", last_name=…,
-// surname LIKE '…'. Where the key may be of other things, the value is to be no word of the language.
+// surname LIKE '…', <cognome>…</cognome>. Where the key may be of other things, the value is to be no word of the
+// language.
 func keyed(r *frames, i int) (bauta.Span, bool) {
 	key, quote, ok := r.keyBefore(i)
-	if !ok {
+	last := 0
+	if ok {
+		last = r.valueEnd(i, quote)
+	} else if key, last, quote = r.elementOf(i); key == "" {
 		return bauta.Span{}, false
 	}
-	sure, last := nameKeys()[key] == "sure", r.valueEnd(i, quote)
-	if !r.mayBeValue(i, last, sure, quote != "") {
+	if sure := nameKeys()[key] == "sure"; !r.mayBeValue(i, last, sure, quote != "") {
 		return bauta.Span{}, false
 	}
 	s := r.person(i, last, said, "behind the key of a name")
@@ -80,6 +86,37 @@ func (r *frames) keyEnding(at int) string {
 			break
 		}
 		at--
+	}
+	return longest
+}
+
+// elementOf gives the key that is the name of the element whose text begins with word i, its last word, and what
+// closes it; "" for none, and for longer texts.
+func (r *frames) elementOf(i int) (key string, last int, quote string) {
+	name, end := reading.Element(r.Doc.Text, r.Doc.Tokens[i].Start)
+	if name == "" {
+		return "", 0, ""
+	}
+	last = i
+	for at := i + 1; at < r.Len() && r.Doc.Tokens[at].End <= end; at++ {
+		if at-i > 2*longestValue {
+			return "", 0, ""
+		}
+		if r.IsWord(at) {
+			last = at
+		}
+	}
+	return listedKey(reading.KeyWords(name)), last, "<"
+}
+
+// listedKey joins the last words of a key to one of the list; "" for none.
+func listedKey(words []string) (longest string) {
+	key := ""
+	for _, word := range slices.Backward(words[max(0, len(words)-longestKey):]) {
+		key = text.Plain(strings.ToLower(word)) + key
+		if _, listed := nameKeys()[key]; listed {
+			longest = key
+		}
 	}
 	return longest
 }

@@ -14,6 +14,10 @@ func TestKeyed(t *testing.T) {
 		{"en", `SELECT id FROM kunden WHERE surname LIKE '‹Thornbury›%'`},
 		{"en", `{"first":"‹Jorge›","last":"‹Quarbeck›"} {"first":"January","last":"Monday"}`},
 		{"en", `surname: ‹Butcher›`},
+		{"de", `<nachname>‹Oberlechner›</nachname><vorname>‹Kreszenz›</vorname>`},
+		{"it", `<dipendente id="4"><cognome>‹Riva›</cognome></dipendente>`},
+		{"en", `<firstName>‹Rose›</firstName><lastName>‹Field›</lastName><status>Open</status>`},
+		{"fr", `<nom>Boulangerie</nom><nom>‹Kermadec›</nom>`},
 		{"sv", `förnamn: ‹max›, efternamn: okänt`},
 		{"en", `last_name VARCHAR(80), lastName: string, "surname": null, first_name=self.first_name, KeyError: 'surname'`},
 	})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
 )
 
 // findBirth finds a date beside a word that speaks of birth.
@@ -16,7 +17,7 @@ func findBirth(sc *scan, r *compiled, at, w int) {
 	if end < 0 {
 		end = sc.wordedDay(w)
 	}
-	if end < 0 || !sc.born(w, end) {
+	if end < 0 || !sc.born(w, end) && !sc.bornElement(at) {
 		return
 	}
 	if !digit(sc.s[end-1]) { // "3 avril 87"
@@ -32,7 +33,7 @@ func (sc *scan) birthDigits(at, w int) int {
 	if i := at + 1; strings.IndexByte("MTSHR", s[at]) >= 0 && i < len(s) && digit(s[i]) {
 		return sc.eraDigits(i)
 	}
-	if !digit(s[at]) || !before(s, at) || !sc.birthBefore(w) {
+	if !digit(s[at]) || !before(s, at) || !sc.birthBefore(w) && !sc.bornElement(at) {
 		return -1
 	}
 	x := sc.words[w]
@@ -72,6 +73,24 @@ func (sc *scan) birthBefore(w int) bool {
 	}
 	between := sc.tagged(w-1, tagFill|tagIs|tagLink) || sc.is(w-1, "am", "on")
 	return between && w > 1 && sc.tagged(w-2, tagBorn)
+}
+
+// bornElement reports the text of an element whose name speaks of birth: <dataNascita>3/9/1964</dataNascita>.
+func (sc *scan) bornElement(at int) bool {
+	if sc.doc == nil {
+		return false
+	}
+	said := sc.doc.Text
+	if sc.doc.Shadow != "" {
+		at, _ = sc.doc.Origin(at, at+1)
+	}
+	name, _ := reading.Element(said, at)
+	for _, word := range reading.KeyWords(name) {
+		if vocabulary()[folded(word)].tags&tagBorn != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // dayMonth returns the end of 24/7 or 3.4.'81 at s[at], -1 for none.

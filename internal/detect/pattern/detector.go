@@ -222,6 +222,7 @@ func (d *Detector) Detect(_ context.Context, doc *bauta.Doc) ([]bauta.Span, erro
 	}
 	sc := d.scans.Get().(*scan)
 	sc.reset(d, text, doc.Lang)
+	sc.doc = doc
 	sc.run()
 	spans := sc.spans()
 	sc.release()

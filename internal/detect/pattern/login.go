@@ -3,6 +3,7 @@ package pattern
 import (
 	"strings"
 
+	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
@@ -17,7 +18,7 @@ const shortestLogin = 4
 
 // findAssigned reads the name of a user that is the value of a key: user=mdupont, "login":"mdupont".
 func findAssigned(sc *scan, r *compiled, _, w int) {
-	if !sc.tagged(w, tagAccount) || !loginKeys[sc.plain(w)] {
+	if !sc.tagged(w, tagLogin) {
 		return
 	}
 	rest := sc.s[sc.words[w].end:]
@@ -27,6 +28,18 @@ func findAssigned(sc *scan, r *compiled, _, w int) {
 	}
 	start := len(sc.s) - len(value)
 	sc.addLogin(r, start, start+loginLen(value))
+}
+
+// findTodo reads the name of who is to do something in a comment: TODO(mdupont). Words that people write there
+// (TODO(later)) are everyday ones.
+func findTodo(sc *scan, r *compiled, at, w int) {
+	if start := int(sc.words[w].end); sc.tagged(w, tagTodo) && strings.HasPrefix(sc.s[start:], "(") {
+		start++
+		end := start + loginLen(sc.s[start:])
+		if strings.HasPrefix(sc.s[end:], ")") && !lexicon.FrequentAnywhere(folded(sc.s[start:end])) {
+			sc.addLogin(r, start, end)
+		}
+	}
 }
 
 // findLogUser reads the name of a user before the time in the log of a web server: 192.0.2.1 - mdupont [21/Mar/2026….

@@ -17,6 +17,7 @@ func finders() []rule {
 		{kind: "account", on: onTag, find: findFolder},
 		{kind: "account", on: onDigit, find: findNumberedName},
 		{kind: "account", on: onTag, find: findAssigned},
+		{kind: "account", on: onTag, find: findTodo},
 		{kind: "account", on: onDigit, find: findLogUser},
 		{kind: "phone", label: bauta.Phone, on: onDigit | onGroups, find: findPhone},
 		{kind: "phone-glued", label: bauta.Phone, on: onMixed, find: findGlued},

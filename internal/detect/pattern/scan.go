@@ -15,6 +15,7 @@ import (
 type scan struct {
 	d       *Detector
 	s       string
+	doc     *bauta.Doc
 	lang    string // language the message states, "" when it states none
 	words   []word
 	found   []find
@@ -64,7 +65,7 @@ func (sc *scan) reset(d *Detector, s, lang string) {
 
 // release drops the text, and buffers that one long message has blown up.
 func (sc *scan) release() {
-	sc.s, sc.lang, sc.words = "", "", sc.words[:0]
+	sc.s, sc.lang, sc.doc, sc.words = "", "", nil, sc.words[:0]
 	clear(sc.found)
 	sc.found = sc.found[:0]
 	if cap(sc.words) > 1<<14 {

@@ -61,12 +61,14 @@ const (
 	tagFolder                     // a folder that holds those of all users
 	tagKey                        // a key: of a network, behind its name
 	tagLocked                     // what a code opens: "gate"
+	tagLogin                      // a key of records whose value is the name of a user: "uid"
+	tagTodo                       // before who is to do something in a comment: TODO(…)
 )
 
 // triggers are the tags that call finders.
 const triggers = tagNumber | tagHundreds | tagMonth | tagAt | tagAccount | tagCode | tagOrder | tagPhone | tagStreet |
 	tagPlace | tagVia | tagRoad | tagInside | tagRepeat | tagSecret | tagPlusWord | tagPEM |
-	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder | tagOrdinal | tagKey | tagLocked
+	tagKindBefore | tagBox | tagZip | tagCorner | tagFolder | tagOrdinal | tagKey | tagLocked | tagLogin | tagTodo
 
 // meaning is an entry of the vocabulary. val is one more than the value.
 type meaning struct {
@@ -102,7 +104,7 @@ var vocabulary = sync.OnceValue(func() map[string]meaning {
 	announcers := map[tag]lists.Words{
 		tagBox: lists.In("post-boxes"), tagZip: lists.In("postcode-words"), tagCorner: lists.In("corner-words"),
 		tagHouse: lists.In("house-words"), tagAccount: networks, tagKey: networkKeys,
-		tagVia: viaEndings, tagLocked: lockedThings,
+		tagVia: viaEndings, tagLocked: lockedThings, tagLogin: loginKeys, tagTodo: lists.In("todo-words"),
 	}
 	for t, words := range announcers {
 		for w := range words {
