@@ -32,7 +32,7 @@ func (o Notation) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([
 			return false
 		}
 		from, to := stretch(d.Text, s, "/_-")
-		if zone(d.Text[from:to]) || tagged(s) && abbreviation(d, s) || inClass(d.Text, s) {
+		if zone(d.Text[from:to]) || inClass(d.Text, s) || tagged(s) && (abbreviation(d, s) || names(d.Text, s)) {
 			return true
 		}
 		switch s.Label {
@@ -172,7 +172,7 @@ func (o Notation) word(word, lang string) bool {
 }
 
 // coded reports what a program is written of: a file of its, words joined by underscores, where several are or the find
-// is sure to be none, and by hyphens before a value and behind two hyphens.
+// is sure to be none, and by hyphens where it is, before a value and behind two hyphens.
 func coded(written string, sure, valued bool) bool {
 	if file, ending, ok := strings.Cut(written, "."); ok {
 		return codeEndings[ending] && file != ""
@@ -180,7 +180,7 @@ func coded(written string, sure, valued bool) bool {
 	if strings.Contains(written, "_") {
 		return sure || len(partsOf(written)) > 2
 	}
-	return valued || strings.HasPrefix(written, "--")
+	return sure || valued || strings.HasPrefix(written, "--")
 }
 
 // ordinary reports a word of the language or of English, in which programs are written, a number, or a file's ending.

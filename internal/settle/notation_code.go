@@ -11,7 +11,32 @@ import (
 
 // code reports what programs write as no part of a word: a font, a question to a data base, a compound in one word.
 func (o Notation) code(d *bauta.Doc, s bauta.Span) bool {
-	return font(d, s) || queries(d, s) || o.compound(d, s)
+	return font(d, s) || queries(d, s) || o.compound(d, s) || o.key(d, s) || o.numbered(d, s)
+}
+
+// key reports a word in small letters before its value: shell=/bin/bash.
+func (o Notation) key(d *bauta.Doc, s bauta.Span) bool {
+	value := strings.TrimPrefix(d.Text[s.End:], "=")
+	alone := s.Start == 0 || strings.IndexByte(" \t\r\n&;,-", d.Text[s.Start-1]) >= 0
+	return alone && len(value) < len(d.Text)-s.End && strings.TrimLeft(value, " \n=") == value && value != "" &&
+		o.word(d.Text[s.Start:s.End], d.Lang)
+}
+
+// numbered reports a number of a ticket: letters in capitals that are no name, a hyphen and figures, JIRA-1182.
+func (o Notation) numbered(d *bauta.Doc, s bauta.Span) bool {
+	letters, figures, ok := strings.Cut(d.Text[s.Start:s.End], "-")
+	if !ok || letters == "" || figures == "" || o.named(strings.ToLower(letters), d.Lang) {
+		return false
+	}
+	return strings.Trim(letters, upperLetters) == "" && strings.Trim(figures, "0123456789") == ""
+}
+
+// names reports what a tagger says of the name of an element with a capital inside, as programs write them, that is
+// no address: <lastName>, but <lea>.
+func names(s string, of bauta.Span) bool {
+	said, before := s[of.Start:of.End], strings.TrimSuffix(s[:of.Start], "/")
+	return strings.HasSuffix(before, "<") && strings.HasPrefix(s[of.End:], ">") && len(reading.KeyWords(said)) > 1 &&
+		strings.IndexByte(said, '@') < 0
 }
 
 // Bounds of a compound: its parts, and the letters of the first, as particles of names are short (laToya).
@@ -23,7 +48,11 @@ const (
 // compound reports words that programs write as one, of which none is a name: UserRepository, gracePeriod.
 func (o Notation) compound(d *bauta.Doc, s bauta.Span) bool {
 	from, to := stretch(d.Text, s, "_")
-	parts := reading.KeyWords(d.Text[from:to])
+	word := d.Text[from:to]
+	if strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) {
+		return false
+	}
+	parts := reading.KeyWords(word)
 	if len(parts) < 2 || len(parts) > mostParts || len(parts[0]) < shortestPart {
 		return false
 	}

@@ -15,7 +15,8 @@ import (
 // "sure" stands behind those that hardly anybody else writes.
 var tradeWords = sync.OnceValue(func() lists.Notes { return lists.NotesIn("trade-words") })
 
-// A trade is where words stand in a message that only those who make software write, and names of programs, in bytes.
+// A trade is where words stand in a message that only those who make software write, or that others than in English
+// take over from them, and names of programs, in bytes.
 type trade []place
 
 // tradeOf reads the words of a message.
@@ -25,18 +26,27 @@ func tradeOf(d *bauta.Doc, lex *lexicon.Lexicon) (out trade) {
 			continue
 		}
 		note, ok := tradeWord(t.Norm)
-		if ok && note != "" || programOnly(lex, t.Norm, d.Lang) {
+		taken := ok && base(d.Lang) != "en" && !usualIn(lex, t.Norm, d.Lang)
+		if ok && note != "" || taken || programOnly(lex, t.Norm, d.Lang) {
 			out = append(out, place{t.Start, t.End})
 		}
 	}
 	return out
 }
 
-// programOnly reports a program's name that is nobody's.
+// usualIn reports a word of a language, and not of English alone.
+func usualIn(lex *lexicon.Lexicon, word, lang string) bool {
+	return lexicon.Frequent(word, lang) || lex.Usual(word, lang)
+}
+
+// programOnly reports a program's name that is nobody's and no word of the language (vite).
 func programOnly(lex *lexicon.Lexicon, word, lang string) bool {
 	note, ok := software()[word]
 	if !ok || note != "" {
 		return ok
+	}
+	if lexicon.Frequent(word, lang) {
+		return false
 	}
 	e, _ := lex.Look(word, lang)
 	return !e.Hidden()
@@ -81,11 +91,11 @@ func tradeWord(word string) (note string, ok bool) {
 	return "", false
 }
 
-// ofTrade reports a find of which every word is one of the trade, and no first name, beside others: "Lazy Loading" in a
-// message on a deploy.
+// ofTrade reports a find of which every word is one of the trade, and no first name, beside others, or that only those
+// who make software write: "Lazy Loading" in a message on a deploy.
 func (o Notation) ofTrade(d *bauta.Doc, s bauta.Span, near func() trade) bool {
 	i, _ := slices.BinarySearchFunc(d.Tokens, s.Start, endsBehind)
-	words := 0
+	words, sure := 0, true
 	for ; i < len(d.Tokens) && d.Tokens[i].Start < s.End; i++ {
 		t := d.Tokens[i]
 		if t.Kind != bauta.Word {
@@ -94,17 +104,22 @@ func (o Notation) ofTrade(d *bauta.Doc, s bauta.Span, near func() trade) bool {
 		if words++; !o.tradeOnly(t.Norm, d.Lang) {
 			return false
 		}
+		note, _ := tradeWord(t.Norm)
+		sure = sure && note != ""
 	}
-	return words > 0 && near().around(s)
+	return words > 0 && (sure || near().around(s))
 }
 
-// tradeOnly reports a word of the trade that is no first name, and of hyphens one of several.
+// tradeOnly reports a word of the trade that is no first name, but where hardly anybody else writes it, or several of
+// them with hyphens.
 func (o Notation) tradeOnly(word, lang string) bool {
 	for part := range strings.SplitSeq(word, "-") {
-		if _, ok := tradeWord(part); !ok {
+		note, ok := tradeWord(part)
+		if !ok {
 			return false
 		}
-		if e, _ := o.Lexicon.Look(part, lang); e.Kinds&(lexicon.FirstName|lexicon.Hide) != 0 || e.Name() {
+		e, _ := o.Lexicon.Look(part, lang)
+		if called := e.Kinds&lexicon.FirstName != 0 && note == ""; called || e.Name() || e.Kinds&lexicon.Hide != 0 {
 			return false
 		}
 	}

@@ -86,7 +86,7 @@ const longestPath = 256
 // inPath reports what stands behind a slash in a word that begins with one: /opt/rose, ~/src/max.
 func inPath(s string, at int) bool {
 	before := s[max(0, at-longestPath):at]
-	before = before[strings.LastIndexAny(before, " \t\r\n\"'")+1:]
+	before = before[strings.LastIndexAny(before, " \t\r\n\"'=")+1:]
 	return strings.HasSuffix(before, "/") && strings.Count(before, "/") > 1 && strings.IndexByte("/~.", before[0]) >= 0
 }
 

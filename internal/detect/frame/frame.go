@@ -29,7 +29,8 @@ type rule func(r *frames, i int) (bauta.Span, bool)
 func rules() []rule {
 	return []rule{
 		particled, capitals, initialled, listed, greeted, introduced, spokenTo, acting, received, signed, doubled,
-		owning, family, articled, directory, keyed, related, risen, withMe,
+		owning, family, articled, directory, keyed, underColumn, besideQuoted, filed, related, risen,
+		withMe,
 	}
 }
 

@@ -18,7 +18,8 @@ type frames struct {
 	introductions, addressed, leavings map[string][]phrase
 	deeds, clauses                     lists.Words
 	words                              frameWords
-	risen                              *bool // see risenForNothing
+	risen                              *bool       // see risenForNothing
+	columns                            map[int]int // see underColumn
 }
 
 // frameWords are the single words of a language by which frames go.
@@ -41,7 +42,7 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 		reading.In(d, f.lex, lang), f.lex,
 		introductions()[lang], addressed()[lang], leavings()[lang], acts()[lang], clauses()[lang],
 		frameWords{givings()[lang], recipients()[lang], payees()[lang]},
-		nil,
+		nil, nil,
 	}
 }
 
