@@ -1,6 +1,7 @@
 package settle_test
 
 import (
+	"cmp"
 	"testing"
 
 	"github.com/bauta/bauta"
@@ -57,6 +58,8 @@ func TestNotation(t *testing.T) {
 		{"de", "KARIN-1 ist da", "KARIN-1", bauta.Person, there},
 		{"en", "<lastName>x</lastName>", "lastName", bauta.Email, gone},
 		{"en", "<lea> hi", "lea", bauta.Person, there},
+		{"it", "Il server risponde Bad Gateway", "Bad Gateway", bauta.Person, gone},
+		{"sv", "Har du pushat till Master?", "Master", bauta.Person, gone},
 		{"de", "Merge Request wartet auf Review", "Merge", bauta.Person, gone},
 		{"sv", "Solveig fixade Pipelinen", "Pipelinen", bauta.Person, gone},
 		{"en", "the First Lady", "First Lady", bauta.Person, there},
@@ -85,20 +88,22 @@ func TestNotation(t *testing.T) {
 func TestProgramsAreNobody(t *testing.T) {
 	for _, c := range []struct {
 		lang, text, find string
-		want             bauta.Label
+		want, label      bauta.Label
 	}{
-		{"en", "Grafana is down", "Grafana", bauta.Product},
-		{"de", "läuft mit curl", "curl", bauta.Product},
-		{"fr", "Jenkins est rouge, gradle aussi", "Jenkins", bauta.Product},
-		{"en", "Jenkins called again", "Jenkins", bauta.Person},
-		{"de", "Jenkins hängt, die Pipeline ist rot", "Jenkins", bauta.Product},
-		{"fr", "on passe à Symfony ou Laravel ?", "Laravel", bauta.Product},
-		{"en", "mr Jenkins broke gradle", "Jenkins", bauta.Person},
-		{"en", "Ruby and kubernetes", "Ruby", bauta.Person}, // a first name stays one
-		{"en", "Grafana Whitlock is here", "Grafana Whitlock", bauta.Person},
+		{"de", "Upgrade fertig, Mongo läuft", "Mongo", bauta.Product, bauta.Location},
+		{"de", "Upgrade in Phoenix fertig", "Phoenix", bauta.Location, bauta.Location},
+		{"en", "Grafana is down", "Grafana", bauta.Product, ""},
+		{"de", "läuft mit curl", "curl", bauta.Product, ""},
+		{"fr", "Jenkins est rouge, gradle aussi", "Jenkins", bauta.Product, ""},
+		{"en", "Jenkins called again", "Jenkins", bauta.Person, ""},
+		{"de", "Jenkins hängt, die Pipeline ist rot", "Jenkins", bauta.Product, ""},
+		{"fr", "on passe à Symfony ou Laravel ?", "Laravel", bauta.Product, ""},
+		{"en", "mr Jenkins broke gradle", "Jenkins", bauta.Person, ""},
+		{"en", "Ruby and kubernetes", "Ruby", bauta.Person, ""}, // a first name stays one
+		{"en", "Grafana Whitlock is here", "Grafana Whitlock", bauta.Person, ""},
 	} {
 		d := doc(t, c.lang, c.text)
-		s := find(d, c.find, bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf"})
+		s := find(d, c.find, bauta.Span{Label: cmp.Or(c.label, bauta.Person), P: 0.9, Source: "crf"})
 		out, err := settle.CalledThings{Lexicon: lexicon.Default()}.Settle(t.Context(), d, []bauta.Span{s})
 		if err != nil || len(out) != 1 || out[0].Label != c.want {
 			t.Errorf("%s of %q: %v, %v", c.find, c.text, out, err)

@@ -13,8 +13,8 @@ import (
 
 // CalledThings says of a person that it is a thing called so, by the word beside it that
 // says what it is: "santore restaurant" is a house, "Hurricane Rita" an event; and of a
-// program that it is one ([program]). What becomes of them is a matter of the policy. The
-// user's own words stay people.
+// program that it is one ([program]), also of what a tagger has for a place. What becomes
+// of them is a matter of the policy. The user's own words stay people.
 type CalledThings struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = CalledThings{}
@@ -36,17 +36,18 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 	near := sync.OnceValue(func() trade { return tradeOf(d, o.Lexicon) })
 	for i := range found {
 		s := &found[i]
-		if !person(*s) || s.By(lexicon.RuleListed) {
+		town := s.Label == bauta.Location && tagged(*s)
+		if !person(*s) && !town || s.By(lexicon.RuleListed) {
 			continue
 		}
 		r := reading.Of(d, o.Lexicon)
 		from, to, ok := r.At(s.Start, s.End)
 		switch {
-		case !ok:
-		case storm(r, from):
+		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary)):
+		case person(*s) && storm(r, from):
 			s.Label, s.Part, s.Inner = bauta.Event, bauta.WholeName, nil
 			s.Why += "; a storm's name"
-		case house(r, from, to):
+		case person(*s) && house(r, from, to):
 			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
 			s.Why += "; a house's name"
 		case from == to && program(r, from, func() bool { return near().around(*s) }):

@@ -9,6 +9,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/text"
 )
 
 // tradeWords are words of those who make software, in whatever language they write: "die Payload", "innan Release".
@@ -76,6 +77,7 @@ const (
 // tradeWord gives the note of a word of the trade, also with an ending.
 func tradeWord(word string) (note string, ok bool) {
 	all := tradeWords()
+	word = text.Plain(word)
 	if note, ok = all[word]; ok {
 		return note, true
 	}
@@ -119,7 +121,9 @@ func (o Notation) tradeOnly(word, lang string) bool {
 			return false
 		}
 		e, _ := o.Lexicon.Look(part, lang)
-		if called := e.Kinds&lexicon.FirstName != 0 && note == ""; called || e.Name() || e.Kinds&lexicon.Hide != 0 {
+		first := e.Kinds&lexicon.FirstName != 0 && note == ""
+		alone := e.Name() && e.Kinds&lexicon.Dictionary&^lexicon.City != 0
+		if first || alone || e.Kinds&lexicon.Hide != 0 {
 			return false
 		}
 	}
