@@ -20,11 +20,11 @@ const (
 )
 
 // filed reads a name in the name of a file that somebody made, parted from the rest by underscores or full stops:
-// payslip_dietlinde_03.pdf. It is in lists of names and no word, and a surname has a capital.
+// payslip_dietlinde_03.pdf. It is in lists of names, and no word or town, and a surname has a capital.
 func filed(r *frames, i int) (bauta.Span, bool) {
 	w, t := r.Word(i), r.Doc.Tokens[i]
 	listed := w.Is(lexicon.FirstName) || w.Capital && w.Is(lexicon.Surname)
-	if !listed || !w.Entry.Name() || utf8.RuneCountInString(r.Norm(i)) < shortestFiled {
+	if !listed || !w.Entry.Name() || w.Is(lexicon.City) || utf8.RuneCountInString(r.Norm(i)) < shortestFiled {
 		return bauta.Span{}, false
 	}
 	parted := t.Start > 0 && strings.IndexByte("_.", r.Doc.Text[t.Start-1]) >= 0

@@ -9,6 +9,6 @@ func TestFiled(t *testing.T) {
 		{"it", `Contratti/2024/contratto_‹mariangela›.docx.`},
 		{"sv", `foto_‹Karlsson›.JPG`},
 		{"en", `logs_torben.svg`},
-		{"en", `scan_rose_01.pdf summer_notes.txt`},
+		{"en", `scan_rose_01.pdf summer_notes.txt backup_paris_2024.zip`},
 	})
 }

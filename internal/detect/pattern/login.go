@@ -31,9 +31,10 @@ func findAssigned(sc *scan, r *compiled, _, w int) {
 }
 
 // findTodo reads the name of who is to do something in a comment: TODO(mdupont). Words that people write there
-// (TODO(later)) are everyday ones.
+// (TODO(later)) are everyday ones, and in chats todo has small letters.
 func findTodo(sc *scan, r *compiled, at, w int) {
-	if start := int(sc.words[w].end); sc.tagged(w, tagTodo) && strings.HasPrefix(sc.s[start:], "(") {
+	start := int(sc.words[w].end)
+	if sc.tagged(w, tagTodo) && sc.shouted(w) && strings.HasPrefix(sc.s[start:], "(") {
 		start++
 		end := start + loginLen(sc.s[start:])
 		if strings.HasPrefix(sc.s[end:], ")") && !lexicon.FrequentAnywhere(folded(sc.s[start:end])) {
