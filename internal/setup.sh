@@ -43,7 +43,7 @@ for what in "$@"; do
     parallel) want 'GNU parallel' parallel '/usr/bin/parallel' ;;
     slurm) want Slurm slurm-wlm /usr/sbin/slurmctld ;;
     rpm) want 'rpm' rpm '/usr/bin/rpm' ;;
-    chromium) want Chromium chromium '/usr/bin/chromium' ;;
+    chromium) want Chromium chromium-headless-shell '/usr/lib/chromium/chromium-headless-shell' ;;
     axe) axe ;;
     nats) want 'the NATS server' nats-server '/usr/sbin/nats-server' ;;
     *)
