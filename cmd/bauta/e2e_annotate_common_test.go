@@ -54,7 +54,9 @@ func TestC1NewScreens(t *testing.T) {
 		s.setUp(3, false)
 		s.label("nora", "", "", "PERSON", "", "LOCATION")
 		s.label("ben", "", "", "LOCATION", "", "LOCATION")
-		b := s.visit("judge", "annotate")
+		b := s.watched()
+		s.signIn(b, "judge")
+		b.goTo(s.base + "/p/sms/annotate")
 		press := func(chords ...string) {
 			t.Helper()
 			for _, c := range chords {

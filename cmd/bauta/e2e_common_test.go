@@ -32,7 +32,8 @@ func pages() []string {
 func TestC1KeyboardAlone(t *testing.T) {
 	texts := append(roses(), "salut [lucas?0.6]", "et [zoé?0.7]", "puis [max?0.6]", "ou [ines?0.6]")
 	onBoth(t, texts, func(t *testing.T, s *stand) {
-		b := s.visit("anna", "review")
+		b := s.watched()
+		s.signIn(b, "anna")
 		press := func(chords ...string) {
 			t.Helper()
 			for _, c := range chords {

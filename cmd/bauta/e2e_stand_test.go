@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +20,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 	_ "github.com/jackc/pgx/v5/stdlib"
 	_ "modernc.org/sqlite"
 
@@ -243,9 +246,18 @@ func (s *stand) sql(statement string) {
 	}
 }
 
-// visit opens a tab with somebody signed in, by the keyboard alone, on a page
-// of the project.
+// visit opens a tab with somebody signed in on a page of the project. They signed in
+// before: signIn does it on the pages.
 func (s *stand) visit(login, page string) *tab {
+	s.t.Helper()
+	b := s.watched()
+	s.enter(b, login)
+	b.goTo(s.base + "/p/sms/" + page)
+	return b
+}
+
+// watched opens a tab whose requests and console are looked at when the test is over.
+func (s *stand) watched() *tab {
 	s.t.Helper()
 	b := open(s.t, nil)
 	s.t.Cleanup(func() {
@@ -253,14 +265,35 @@ func (s *stand) visit(login, page string) *tab {
 			b.clean(s.base)
 		}
 	})
-	s.signIn(b, login)
-	if page != "review" {
-		b.goTo(s.base + "/p/sms/" + page)
-	}
 	return b
 }
 
-// signIn signs somebody in; the owner by the link.
+// enter gives a tab the session of somebody whom the server signed in, the owner by the link.
+func (s *stand) enter(b *tab, login string) {
+	s.t.Helper()
+	at, form := s.base+"/sign-in", url.Values{"login": {login}, "password": {password}}
+	if login == "owner" {
+		at, form = s.link, nil
+	}
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	res, err := client.PostForm(at, form)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusSeeOther || len(res.Cookies()) == 0 {
+		s.t.Fatalf("%s is not signed in: %s", login, res.Status)
+	}
+	for _, c := range res.Cookies() {
+		if _, err := chromedp.Call(b.ctx, network.SetCookie, network.SetCookieParams{
+			Name: c.Name, Value: c.Value, URL: s.base, Secure: &c.Secure, HTTPOnly: &c.HttpOnly, SameSite: network.CookieSameSiteStrict,
+		}); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+}
+
+// signIn signs somebody in on the pages, by the keyboard alone; the owner by the link.
 func (s *stand) signIn(b *tab, login string) {
 	s.t.Helper()
 	if login == "owner" {
