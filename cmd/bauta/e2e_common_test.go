@@ -3,7 +3,6 @@
 package main_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -123,28 +122,6 @@ func TestC3NoWordOutside(t *testing.T) {
 	})
 }
 
-// axe is the accessibility checker, which internal/setup.sh keeps outside the
-// project; empty where it is not.
-func axe(t *testing.T) string {
-	t.Helper()
-	dir := os.Getenv("BAUTA_CACHE")
-	if dir == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			t.Fatal(err)
-		}
-		dir = filepath.Join(cache, "bauta-tools")
-	}
-	src, err := os.ReadFile(filepath.Join(dir, "axe.min.js"))
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal("axe-core is missing; internal/setup.sh fetches it")
-	}
-	if err != nil {
-		t.Skip("axe-core is missing; type: sh internal/setup.sh")
-	}
-	return string(src)
-}
-
 // TestC4Accessible: no violation of WCAG 2.2 A and AA on any page, light and
 // dark, at 100 % and 200 %, and no second scroll bar at 320 px.
 func TestC4Accessible(t *testing.T) {
@@ -168,10 +145,9 @@ func (s *stand) accessible(t *testing.T, script string) {
 			b.wait(`document.activeElement.matches("#rows .row")`)
 		}
 		for _, theme := range []string{"light", "dark"} {
-			eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
-			check(page + " " + theme)
+			b.themed(script, theme, page)
 			b.size(640, 450) // 200 %
-			check(page + " " + theme + " 200 %")
+			b.themed(script, theme, page+" 200 %")
 			b.size(1280, 900)
 		}
 		b.size(320, 640)
@@ -191,26 +167,6 @@ func (s *stand) accessible(t *testing.T, script string) {
 		b.wait(`!document.getElementById("drawer").hidden`)
 		check("drawer " + key)
 		eval[bool](b, `(document.querySelector("#drawer [data-do=close]").click(), true)`)
-	}
-}
-
-// accessible fails the test for every violation on the page.
-func (b *tab) accessible(script, where string) {
-	b.t.Helper()
-	b.wait(`document.readyState === "complete"`)
-	if !eval[bool](b, `"axe" in window`) {
-		eval[bool](b, script+`; true`)
-	}
-	data := eval[string](b, `axe.run(document, {runOnly: ["wcag2a","wcag2aa","wcag21a","wcag21aa","wcag22aa"]}).then(r => JSON.stringify(r.violations))`)
-	var found []struct {
-		ID    string
-		Nodes []struct{ HTML, FailureSummary string }
-	}
-	if err := json.Unmarshal([]byte(data), &found); err != nil {
-		b.t.Fatal(err)
-	}
-	for _, v := range found {
-		b.t.Errorf("%s: %s: %s: %s", where, v.ID, v.Nodes[0].HTML, v.Nodes[0].FailureSummary)
 	}
 }
 

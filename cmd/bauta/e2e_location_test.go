@@ -485,13 +485,12 @@ func TestC4NewScreens(t *testing.T) {
 			b.goTo(s.base + "/p/sms/" + page)
 			b.wait(ready)
 			for _, theme := range []string{"light", "dark"} {
-				eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
-				b.accessible(script, page+" "+theme)
+				b.themed(script, theme, page)
 				if theme == "dark" && (page == "annotate" || page == "location") {
 					b.shot(page + "-dark")
 				}
 				b.size(640, 450)
-				b.accessible(script, page+" "+theme+" 200 %")
+				b.themed(script, theme, page+" 200 %")
 				b.size(1280, 900)
 			}
 			b.size(320, 640)

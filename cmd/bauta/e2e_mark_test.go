@@ -147,8 +147,7 @@ func TestMarkAccessible(t *testing.T) {
 		both := func(where string) {
 			t.Helper()
 			for _, theme := range []string{"dark", "light"} {
-				eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
-				b.accessible(script, where+" "+theme)
+				b.themed(script, theme, where)
 			}
 		}
 		b.wait(`document.activeElement.id === "pattern"`)

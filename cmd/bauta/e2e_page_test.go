@@ -453,8 +453,7 @@ func TestPageAccessible(t *testing.T) {
 	for _, lang := range []string{"fr", "de"} {
 		p.choose("interface", lang)
 		for _, theme := range []string{"light", "dark"} {
-			eval[bool](p.tab, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
-			p.accessible(script, lang+" "+theme)
+			p.themed(script, theme, lang)
 		}
 		p.size(320, 640)
 		if wide := eval[int](p.tab, `document.documentElement.scrollWidth`); wide > 320 {

@@ -132,8 +132,7 @@ func TestProjectPages(t *testing.T) {
 	look := func(name string) {
 		t.Helper()
 		for _, theme := range []string{"light", "dark"} {
-			eval[bool](b, fmt.Sprintf(`(document.documentElement.dataset.theme = %q, true)`, theme))
-			b.accessible(script, name+" "+theme)
+			b.themed(script, theme, name)
 		}
 		eval[bool](b, `(document.documentElement.dataset.theme = "", true)`)
 		b.shot(filepath.Join("lang", name))
