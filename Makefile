@@ -156,21 +156,23 @@ golden:
 # one worker and waits between batches, so that eight keep two cores busy. Shrinking what
 # is merely interesting takes Go up to a minute each, so it is kept short. A failure
 # is tried again: what was found is a seed by then, a busy machine is not. A package is
-# linked once for all of its targets. The command goes first, alone: what it is made of is
-# compiled once then, and not by eight at a time.
+# linked once for all of its targets, without what debuggers read, as go test links what it
+# runs: lines of a failure are there all the same. The command goes first, alone: what it is
+# made of is compiled once then, and not by eight at a time.
 FUZZ   = $(GO) test -run NoTest -parallel 1 -fuzzminimizetime 10x
+LINKED = $(TEST) -c -fuzz . -ldflags=-s
 FUZZED = -test.run NoTest -test.parallel 1 -test.fuzzminimizetime 10x
 fuzz:
-	@$(GO) test -c -fuzz . -o /dev/null ./cmd/bauta
+	@$(LINKED) -o /dev/null ./cmd/bauta
 	@bin=$$(mktemp -d) && trap 'rm -rf $$bin' EXIT && \
 	grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n1 dirname | sort -u | \
-	xargs -P 8 -I PKG sh -c 'cd PKG && test=$$0/$$$$ && $(GO) test -c -fuzz . -o $$test || exit 255; \
-	cache=$$($(GO) env GOCACHE)/fuzz/$$($(GO) list); \
+	xargs -P 8 -I PKG sh -c 'cd PKG && test=$$0/$$$$ && $(LINKED) -o $$test || exit 255; \
+	cache=$$1/fuzz/$(MODULE)/PKG; \
 	for f in $$(sed -n "s/^func \(Fuzz[A-Za-z0-9_]*\).*/\1/p" *_test.go); do \
 	  for try in 1 2; do out=$$($$test $(FUZZED) -test.fuzz "^$$f$$" -test.fuzztime $(FUZZTIME) \
 	    -test.fuzzcachedir $$cache 2>&1) && break; \
 	    test $$try = 1 || { echo "PKG $$f failed: $$out"; exit 255; }; done; \
-	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done; rm $$test' $$bin
+	  echo "PKG $$f $$(echo "$$out" | grep -o "execs: [0-9]*" | tail -1)"; done; rm $$test' $$bin $$($(GO) env GOCACHE)
 
 # Nightly: every target a minute, the ten that read what strangers send ten minutes
 # more. docs/privacy.md says when it last ran.
