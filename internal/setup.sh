@@ -4,7 +4,8 @@
 # something that is missing ends it; elsewhere the tests that need it are skipped.
 set -eu
 
-# want NAME PACKAGE FILE: the package, unless a file of that pattern is there.
+# want NAME PACKAGE FILE [INSTEAD]: the package, unless a file of that pattern is there; a file that
+# does instead will do where the package cannot be had.
 want() {
   for f in $3; do
     if [ -x "$f" ]; then return 0; fi
@@ -16,6 +17,7 @@ want() {
       return 0
     fi
   fi
+  if [ -x "${4:-}" ]; then return 0; fi
   echo "$1 is missing: its tests are skipped; type: sudo apt-get install $2" >&2
   [ -z "${CI:-}" ]
 }
@@ -43,7 +45,7 @@ for what in "$@"; do
     parallel) want 'GNU parallel' parallel '/usr/bin/parallel' ;;
     slurm) want Slurm slurm-wlm /usr/sbin/slurmctld ;;
     rpm) want 'rpm' rpm '/usr/bin/rpm' ;;
-    chromium) want Chromium chromium-headless-shell '/usr/lib/chromium/chromium-headless-shell' ;;
+    chromium) want Chromium chromium-headless-shell '/usr/lib/chromium/chromium-headless-shell' /usr/bin/chromium ;;
     axe) axe ;;
     nats) want 'the NATS server' nats-server '/usr/sbin/nats-server' ;;
     *)
