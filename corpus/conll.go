@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -87,7 +86,7 @@ func (c *conll) next() (record, error) {
 		}
 		if len(s.cells) == 0 {
 			if from, is := comment(content); is {
-				if newDocument.Match(content) {
+				if newDocument().Match(content) {
 					c.doc = true
 					c.part++
 				}
@@ -150,10 +149,10 @@ func (s *sentence) add(content []byte, at int) {
 				"take it out",
 				s.lines.line)
 		}
-		if i != s.col && !tag.Match(value) {
+		if i != s.col && !tag().Match(value) {
 			s.holds[i] = true
 		}
-		if i != s.col && !anyTag.Match(value) {
+		if i != s.col && !anyTag().Match(value) {
 			s.words[i] = true
 		}
 	}
@@ -178,7 +177,7 @@ func (s *sentence) counts() bool {
 	}
 	numbers, same := true, len(s.first) > 2 && strings.ContainsAny(s.first[0], "/_0123456789")
 	for _, f := range s.first {
-		numbers = numbers && tokenNumber.MatchString(f)
+		numbers = numbers && tokenNumber().MatchString(f)
 		same = same && f == s.first[0]
 	}
 	return numbers || same
@@ -189,19 +188,19 @@ const otherBreaks = "\v\f\x1c\x1d\x1e\u0085\u2028\u2029"
 
 var (
 	// tag is what a column of IOB tags holds.
-	tag = regexp.MustCompile(`^([BIESLUO]|[BIESLU][-_][A-Za-z0-9_.-]{1,30}|[-_*]|-X-)?$`)
+	tag = formats.WhenAsked(`^([BIESLUO]|[BIESLU][-_][A-Za-z0-9_.-]{1,30}|[-_*]|-X-)?$`)
 	// anyTag is what a column of tags of any kind holds: IOB, parts of speech.
-	anyTag = regexp.MustCompile(`^([BIESLUO]|[BIESLU][-_].{1,30}|[A-Z$.,:;'"#()` + "`" + `-]{1,12}[0-9]*|[-_*])?$`)
+	anyTag = formats.WhenAsked(`^([BIESLUO]|[BIESLU][-_].{1,30}|[A-Z$.,:;'"#()` + "`" + `-]{1,12}[0-9]*|[-_*])?$`)
 	// tokenNumber is an ID of CoNLL-U: 3, 3-4 or 3.1.
-	tokenNumber = regexp.MustCompile(`^[0-9]+([-.][0-9]+)?$`)
+	tokenNumber = formats.WhenAsked(`^[0-9]+([-.][0-9]+)?$`)
 	// numbering is what a comment may hold that is no text: the keys of CoNLL-U
 	// for boundaries and identifiers, and numbers.
-	numbering = regexp.MustCompile(`^(new(doc|par)|([a-z]+ )?[0-9]+|[a-z_ ]*id ?= ?[A-Za-z0-9_./:+-]+|` +
+	numbering = formats.WhenAsked(`^(new(doc|par)|([a-z]+ )?[0-9]+|[a-z_ ]*id ?= ?[A-Za-z0-9_./:+-]+|` +
 		`global\.columns ?= ?[A-Z: _]+|-X-[-XO ]*|)$`)
 	// newDocument begins a document in CoNLL-U, and in that of 2003.
-	newDocument = regexp.MustCompile(`^(?:# ?newdoc\b|-DOCSTART-)`)
+	newDocument = formats.WhenAsked(`^(?:# ?newdoc\b|-DOCSTART-)`)
 	// commentKey is the name before the value of a comment, in small letters as programs write it: others are read.
-	commentKey = regexp.MustCompile(`^[a-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
+	commentKey = formats.WhenAsked(`^[a-z][A-Za-z0-9_.:-]{0,29} ?= ?`)
 )
 
 // comment reports whether a line belongs to no sentence, and where what it says
@@ -218,11 +217,11 @@ func comment(content []byte) (from int, is bool) {
 	for from < len(content) && (content[from] == ' ' || content[from] == '\t') {
 		from++
 	}
-	if numbering.Match(bytes.TrimSpace(content[from:])) {
+	if numbering().Match(bytes.TrimSpace(content[from:])) {
 		return len(content), true
 	}
 	if content[0] == '#' {
-		from += len(commentKey.Find(content[from:]))
+		from += len(commentKey().Find(content[from:]))
 	}
 	return from, true
 }

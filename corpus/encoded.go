@@ -10,6 +10,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"github.com/bauta/bauta/internal/formats"
 )
 
 // second is an encoding inside the text: letters written in it are seen by no
@@ -23,26 +25,31 @@ type second struct {
 // seconds gives the encodings that are looked for.
 func seconds() []second {
 	return []second{
-		{"MIME words (=?…?=)", "=?", mimeWord.MatchString},
-		{"quoted-printable (=C3=A9)", "=", quotedLetter.MatchString},
-		{"ISO-2022", "\x1b", escapeSequence.MatchString},
-		{"HZ", "~{", hz.MatchString},
+		{"MIME words (=?…?=)", "=?", within(mimeWord)},
+		{"quoted-printable (=C3=A9)", "=", within(quotedLetter)},
+		{"ISO-2022", "\x1b", within(escapeSequence)},
+		{"HZ", "~{", within(hz)},
 		{"UTF-7", "+", utf7},
-		{"uuencode", "begin", uuencode.MatchString},
+		{"uuencode", "begin", within(uuencode)},
 		{"base64", "", inBase64},
 	}
 }
 
+// within reports a match of an expression in a text.
+func within(expression func() *regexp.Regexp) func(string) bool {
+	return func(text string) bool { return expression().MatchString(text) }
+}
+
 // The signs of an encoding in a text.
 var (
-	mimeWord     = regexp.MustCompile(`=\?[^?\s]{0,80}\?[A-Za-z]\?[^?\s]+\?=`)
-	quotedLetter = regexp.MustCompile(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|` +
+	mimeWord     = formats.WhenAsked(`=\?[^?\s]{0,80}\?[A-Za-z]\?[^?\s]+\?=`)
+	quotedLetter = formats.WhenAsked(`=C[3-9A-F]=[89AB][0-9A-F]|=D[0-9A-F]=[89AB][0-9A-F]|` +
 		`=E[0-9A-F](=[89AB][0-9A-F]){2}`)
-	escapeSequence = regexp.MustCompile(`\x1b(\$[@ABCD()*+]|\([IJH])`)
-	hz             = regexp.MustCompile(`~\{([!-w][!-~]){2,}~\}`)
-	uuencode       = regexp.MustCompile(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+` +
+	escapeSequence = formats.WhenAsked(`\x1b(\$[@ABCD()*+]|\([IJH])`)
+	hz             = formats.WhenAsked(`~\{([!-w][!-~]){2,}~\}`)
+	uuencode       = formats.WhenAsked(`(?m)^begin(?:-base64)? [0-7]{3,4} \S.*[\r\n]+` +
 		`(?:[!-M][!-` + "`" + ` ]{4,61}|[A-Za-z0-9+/]+={0,2})\r?$`)
-	utf7Word = regexp.MustCompile(`\+([A-Za-z0-9/]{3,})-`)
+	utf7Word = formats.WhenAsked(`\+([A-Za-z0-9/]{3,})-`)
 )
 
 // encodedAgain refuses a text whose letters are written in an encoding inside
@@ -61,7 +68,7 @@ func encodedAgain(text string) error {
 
 // utf7 reports a Latin letter or an at-sign as UTF-7 has it (RFC 2152).
 func utf7(text string) bool {
-	for _, m := range utf7Word.FindAllStringSubmatch(text, -1) {
+	for _, m := range utf7Word().FindAllStringSubmatch(text, -1) {
 		p, err := base64.RawStdEncoding.Strict().DecodeString(m[1])
 		if err != nil || len(p) < 2 {
 			continue

@@ -51,7 +51,7 @@ func guess(want Format, name string, head []byte) (Format, error) {
 	line := firstLine(head)
 	cells := func(sep string) []string { return strings.Split(strings.TrimSpace(string(line)), sep) }
 	switch {
-	case sepLine.Match(head):
+	case sepLine().Match(head):
 		return CSV, nil
 	case ext == ".txt" || ext == ".text":
 		return inText(ext, head)

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/bauta/bauta/internal/formats"
 )
 
 const (
@@ -93,30 +95,35 @@ func documents() []document {
 		doc("an XML document", insist, holding("<?xml")),
 		doc("an XML document", insist, holding("<!doctype ")),
 		{foreign{"an XML document", insist, never}, []string{".xml", ".tei", ".eaf"}, "<"},
-		doc("a chat of LINE as a computer saves it", "save it on a telephone; else "+insist, lineComputer.Match),
+		doc("a chat of LINE as a computer saves it", "save it on a telephone; else "+insist, matching(lineComputer)),
 		doc("a file of contacts (vCard)", contacts, holding("begin:vcard")),
 		doc("a calendar (iCalendar)", contacts, holding("begin:vcalendar")),
 		{foreign{"a YAML document", insist, yaml}, []string{".yaml", ".yml"}, ""},
-		doc("an enciphered or armoured message", "decipher it first", armour.Match),
+		doc("an enciphered or armoured message", "decipher it first", matching(armour)),
 		doc("text in base64", "decode it first", base64Lines),
-		doc("text in uuencode", "decode it first", uuencoded.Match),
+		doc("text in uuencode", "decode it first", matching(uuencoded)),
 	}
+}
+
+// matching reports a match of an expression.
+func matching(expression func() *regexp.Regexp) func([]byte) bool {
+	return func(head []byte) bool { return expression().Match(head) }
 }
 
 func never([]byte) bool { return false }
 
 // The beginnings of documents.
 var (
-	yamlStart = regexp.MustCompile(`^(%YAML|---\s*[\r\n]+(- )?[\w-]+:(\s|$)|\w+:[ \t]*\r?\n\s*- \w+:(\s|$))`)
+	yamlStart = formats.WhenAsked(`^(%YAML|---\s*[\r\n]+(- )?[\w-]+:(\s|$)|\w+:[ \t]*\r?\n\s*- \w+:(\s|$))`)
 	// lineComputer has blanks where a telephone writes tabs: who wrote ends nowhere.
-	lineComputer = regexp.MustCompile(`^\d{4}\.\d{2}\.\d{2} \pL+\r?\n\d{2}:\d{2} \S+ \S`)
+	lineComputer = formats.WhenAsked(`^\d{4}\.\d{2}\.\d{2} \pL+\r?\n\d{2}:\d{2} \S+ \S`)
 
-	armour    = regexp.MustCompile(`^-----BEGIN [A-Z0-9 ]+-----`)
-	uuencoded = regexp.MustCompile(`^begin(-base64)? [0-7]{3,4} \S+.*[\r\n]+[ -` + "`" + `]{20,}`)
-	base64Row = regexp.MustCompile(`^[A-Za-z0-9+/]+={0,2}$`)
+	armour    = formats.WhenAsked(`^-----BEGIN [A-Z0-9 ]+-----`)
+	uuencoded = formats.WhenAsked(`^begin(-base64)? [0-7]{3,4} \S+.*[\r\n]+[ -` + "`" + `]{20,}`)
+	base64Row = formats.WhenAsked(`^[A-Za-z0-9+/]+={0,2}$`)
 )
 
-func yaml(head []byte) bool { return yamlStart.Match(head) }
+func yaml(head []byte) bool { return yamlStart().Match(head) }
 
 // base64Lines reports long rows of base64 and nothing else: at least 120
 // characters, letters of both cases and digits among them.
@@ -127,7 +134,7 @@ func base64Lines(head []byte) bool {
 		return false
 	}
 	for i, row := range rows {
-		if !base64Row.MatchString(row) || i+1 < len(rows) && (len(row) < 60 || len(row) != len(rows[0])) {
+		if !base64Row().MatchString(row) || i+1 < len(rows) && (len(row) < 60 || len(row) != len(rows[0])) {
 			return false
 		}
 	}

@@ -15,10 +15,10 @@ import (
 // structure is what lines have that a program wrote, and lines of people's text have not.
 type structure struct {
 	what string
-	as   Format         // what reads it, if it is one; "" where its name does not say
-	row  *regexp.Regexp // of a line
-	rows int            // how many lines have it, at least,
-	part int            // and one line in so many; 0: any
+	as   Format                // what reads it, if it is one; "" where its name does not say
+	row  func() *regexp.Regexp // of a line
+	rows int                   // how many lines have it, at least,
+	part int                   // and one line in so many; 0: any
 }
 
 // structures are the signs by which a file is known that no format knows: something was put in front of
@@ -29,7 +29,7 @@ var structures = []structure{
 	{"JSON", JSONL, jsonWhole, 1, 10},
 	{"a page or XML", "", tagRow, 4, 2},
 	{"a page or XML", "", tagHead, 1, 0},
-	{"a transcript in CHAT", "chat", regexp.MustCompile(`^[@*%]\w{2,20}:\t`), 3, 3},
+	{"a transcript in CHAT", "chat", formats.WhenAsked(`^[@*%]\w{2,20}:\t`), 3, 3},
 }
 
 const (
@@ -46,15 +46,15 @@ const (
 var (
 	// said is a line in which a program says who wrote when: the time in brackets, or with a sign or nothing
 	// behind it; the name in brackets or between tabs beside a clock.
-	said = regexp.MustCompile(`^[>\s\x{200e}\x{200f}]*(?:\[` + aTime + `\]|` + aTime + `(?: ?[-–:,|;]\s|\t|$| \()|` +
+	said = formats.WhenAsked(`^[>\s\x{200e}\x{200f}]*(?:\[` + aTime + `\]|` + aTime + `(?: ?[-–:,|;]\s|\t|$| \()|` +
 		`[^\[\]\n]{1,60},? \[` + aTime + `\]:?$|\[` + aClock + `\] ?<|\[?` + aClock + `\]?\t[^\t\n]{1,60}(?:\t|: )|` +
 		`\[[^\[\]\n]{1,60}\] \[[\pL ]{0,6}` + aClock + `\])`)
-	jsonRow   = regexp.MustCompile(`^\s*(?:"[^"\n]{1,60}"\s*:|\[?\{\s*"[^"\n]{1,60}"\s*:)`)
-	jsonWhole = regexp.MustCompile(jsonKey + `(?:["\[{\d]|true|false|null).*` + jsonKey)
-	tagRow    = regexp.MustCompile(`^\s*<[!?/]?[A-Za-z][^<>]*>(?:\s*$|.*(?:</[A-Za-z][\w:-]*\s*>|/>))`)
-	tagHead   = regexp.MustCompile(`(?i)^\s*<(?:\?xml[\s?]|!doctype\s|html[\s>])|` +
+	jsonRow   = formats.WhenAsked(`^\s*(?:"[^"\n]{1,60}"\s*:|\[?\{\s*"[^"\n]{1,60}"\s*:)`)
+	jsonWhole = formats.WhenAsked(jsonKey + `(?:["\[{\d]|true|false|null).*` + jsonKey)
+	tagRow    = formats.WhenAsked(`^\s*<[!?/]?[A-Za-z][^<>]*>(?:\s*$|.*(?:</[A-Za-z][\w:-]*\s*>|/>))`)
+	tagHead   = formats.WhenAsked(`(?i)^\s*<(?:\?xml[\s?]|!doctype\s|html[\s>])|` +
 		`<[\w:-]+(?:\s[\w:-]+="[^"]*"){4}`)
-	mailRow = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*:(?: |$)`)
+	mailRow = formats.WhenAsked(`^[A-Za-z][A-Za-z0-9-]*:(?: |$)`)
 )
 
 // structured refuses a file that would be read as lines of text and has what a program writes.
@@ -67,9 +67,12 @@ func structured(ext string, head []byte) error {
 		return errCopied
 	}
 	for _, s := range structures {
+		if len(rows) < s.rows {
+			continue
+		}
 		n := 0
 		for _, row := range rows {
-			if s.row.MatchString(row) {
+			if s.row().MatchString(row) {
 				n++
 			}
 		}
@@ -103,7 +106,7 @@ func unlike(what string, as Format) error {
 }
 
 // alone is a line that is nothing but a time.
-var alone = regexp.MustCompile(`^\s*(?:` + aTime + `|(?:\pL{2,12}\.?,? )?` + aClock + `)\s*$`)
+var alone = formats.WhenAsked(`^\s*(?:` + aTime + `|(?:\pL{2,12}\.?,? )?` + aClock + `)\s*$`)
 
 var errCopied = errors.New("this looks like a chat copied from a window, with who wrote and when in lines of their " +
 	"own, which is not read: export it from its program (bauta formats lists what is read), or write each message " +
@@ -117,7 +120,7 @@ func copied(rows []string) bool {
 	rows = slices.DeleteFunc(slices.Clone(rows), func(row string) bool { return strings.TrimSpace(row) == "" })
 	heads, wrote := 0, map[string]int{}
 	for i, row := range rows {
-		if i == 0 || !alone.MatchString(row) {
+		if i == 0 || !alone().MatchString(row) {
 			continue
 		}
 		who := strings.TrimSpace(rows[i-1])
@@ -137,7 +140,7 @@ func mailHeaders(rows []string) bool {
 	known := 0
 	for _, row := range rows {
 		switch {
-		case !mailRow.MatchString(row):
+		case !mailRow().MatchString(row):
 			known = 0
 		case formats.MailHeader(row[:strings.IndexByte(row, ':')]) && !strings.Contains(row, "://"):
 			known++
@@ -152,14 +155,14 @@ func mailHeaders(rows []string) bool {
 // coded reports two long rows of base64, one behind the other.
 func coded(rows []string) bool {
 	for i, row := range rows[:max(0, len(rows)-1)] {
-		if longRow(row) && base64Row.MatchString(rows[i+1]) && mixed(row) {
+		if longRow(row) && base64Row().MatchString(rows[i+1]) && mixed(row) {
 			return true
 		}
 	}
 	return false
 }
 
-func longRow(row string) bool { return len(row) >= 60 && base64Row.MatchString(row) }
+func longRow(row string) bool { return len(row) >= 60 && base64Row().MatchString(row) }
 
 // mixed reports digits and letters of both cases.
 func mixed(s string) bool {

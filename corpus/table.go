@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,7 +104,7 @@ func openTable(in *lineReader, cfg Config, format Format) (codec, []byte, error)
 // said reads the line with which Excel says what parts columns: sep=; and the like.
 func (t *table) said(format Format) ([]byte, error) {
 	head, _ := t.lines.r.Peek(16)
-	m := sepLine.FindSubmatch(head)
+	m := sepLine().FindSubmatch(head)
 	if format != CSV || m == nil {
 		return nil, nil
 	}
@@ -113,7 +112,7 @@ func (t *table) said(format Format) ([]byte, error) {
 	return t.lines.next()
 }
 
-var sepLine = regexp.MustCompile(`^"?(?i:sep)=([;,|\t])"?[\r\n]`)
+var sepLine = formats.WhenAsked(`^"?(?i:sep)=([;,|\t])"?[\r\n]`)
 
 // before puts a line in front of a row.
 func before(line, raw []byte, fields []field) ([]byte, []field) {

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,7 +100,7 @@ func (p *asides) attr(raw []byte, t xmlToken, a xmlAttr) {
 	switch {
 	case callsSheet(t, a), callsRange(t, a):
 		p.rename(a.vf, a.vt, v, true, quoteAttr)
-	case name == "@xlink:href" && !outside.MatchString(v):
+	case name == "@xlink:href" && !outside().MatchString(v):
 		p.rename(a.vf, a.vt, v, false, quoteAttr)
 	case p.gone(name):
 		p.slots = append(p.slots, goneAttr(a, v))
@@ -126,7 +125,7 @@ func (p *asides) gone(name string) bool {
 }
 
 // outside is an address that leads out of the file.
-var outside = regexp.MustCompile(`^(?i:[a-z][a-z0-9+.-]*:|//|\.\./|/|\\\\)`)
+var outside = WhenAsked(`^(?i:[a-z][a-z0-9+.-]*:|//|\.\./|/|\\\\)`)
 
 // goneAttr leaves an attribute out; an address has to lead somewhere.
 func goneAttr(a xmlAttr, v string) Slot {
@@ -163,7 +162,7 @@ func (p *asides) add(raw []byte, name string, from, to int, whole bool, quote fu
 	_, err := strconv.ParseFloat(v, 64)
 	switch blank := strings.TrimSpace(v) == ""; {
 	case v != "" && p.joins(name) != "": // a piece of a text
-	case blank, ok && (err == nil || role == Keep), name == "author" && threadMark.MatchString(v):
+	case blank, ok && (err == nil || role == Keep), name == "author" && threadMark().MatchString(v):
 		return
 	}
 	points := strings.HasPrefix(name, "@") || name == "lpstr"

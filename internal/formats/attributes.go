@@ -1,9 +1,6 @@
 package formats
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // The roles of attributes that nobody has named: anyValue is of those that are more than a word of a
 // schema (auto, twoCell), anyWord of those, too.
@@ -13,33 +10,33 @@ const (
 )
 
 // technical are values in which nobody is: places of cells, colours, IDs, addresses of schemas, digests.
-var technical = regexp.MustCompile(`^(?:` +
+var technical = WhenAsked(`^(?:` +
 	`\$?[A-Z]{1,3}\$?\d+(?:[: ]\$?[A-Z]{1,3}\$?\d+)*|#?[0-9A-Fa-f]{3,8}(?: \[\d+\])?|` +
 	`\{[0-9A-Fa-f-]+\}|#?_x0000_\w+|` +
 	`(?:https?://(?:schemas|purl)\.|urn:schemas-)\S+|[A-Za-z0-9+/]{20,}={1,2}|[a-z]{2}-[A-Z]{2}|rId\d+|` +
 	`[\d.]+(?:pt|px|cm|mm|in|em|%)|\d{4}-\d\d-\d\dT[\d:.]+Z?)$`)
 
 // word is what schemas call what one may choose from.
-var word = regexp.MustCompile(`^[a-z][A-Za-z0-9]*$`)
+var word = WhenAsked(`^[a-z][A-Za-z0-9]*$`)
 
 // looks are attributes of a spreadsheet of LibreOffice that say how something looks, or by which name it is
 // called elsewhere in the file.
-var looks = regexp.MustCompile(`^(?:style|fo|svg|number):|^draw:(?:fill|stroke|marker|id)|^\w+:[a-z-]+-name$`)
+var looks = WhenAsked(`^(?:style|fo|svg|number):|^draw:(?:fill|stroke|marker|id)|^\w+:[a-z-]+-name$`)
 
 // typed are those in which somebody types, a word, too.
-var typed = regexp.MustCompile(`^(?:style:display-name|\w+:(?:name|title|label|description|comment|value))$`)
+var typed = WhenAsked(`^(?:style:display-name|\w+:(?:name|title|label|description|comment|value))$`)
 
 // reads reports an attribute without a role of its own that is read.
 func (p *asides) reads(name, v string) bool {
 	_, any := p.roles[anyValue]
 	_, words := p.roles[anyWord]
 	switch {
-	case !any && !words, strings.HasPrefix(name, "xmlns"), !formulaWord.MatchString(v), technical.MatchString(v):
+	case !any && !words, strings.HasPrefix(name, "xmlns"), !formulaWord().MatchString(v), technical().MatchString(v):
 		return false
-	case name != "style:display-name" && looks.MatchString(name):
+	case name != "style:display-name" && looks().MatchString(name):
 		return false
 	}
-	return words || !word.MatchString(v) || typed.MatchString(name)
+	return words || !word().MatchString(v) || typed().MatchString(name)
 }
 
 // inCell reports the tag of a cell, of which the column says what it holds.

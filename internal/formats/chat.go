@@ -5,7 +5,6 @@ import (
 	_ "embed" // of the list of headers
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -46,17 +45,17 @@ var chatKinds = sync.OnceValue(func() map[string]string {
 })
 
 var (
-	chatLine   = regexp.MustCompile(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
-	chatOf     = regexp.MustCompile(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
-	chatBullet = regexp.MustCompile(`\x15[^\x15]*\x15`)
-	chatOwn    = regexp.MustCompile(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}$`) // as chatWord writes a person
+	chatLine   = WhenAsked(`^([@*%])([^:\r\n\t]+)(?::[\t ]*)?`)
+	chatOf     = WhenAsked(`^(.* of) ([A-Z0-9_+'-]{1,7})$`)
+	chatBullet = WhenAsked(`\x15[^\x15]*\x15`)
+	chatOwn    = WhenAsked(`^(?:Person|Pre|Nom|Sur)_[a-j]{1,3}$`) // as chatWord writes a person
 	// chatKept is what headers hold that tell nobody.
-	chatKept  = whenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
-	chatCodes = whenAsked(`^[A-Z0-9_+', -]*$`)
-	chatWords = regexp.MustCompile(`\pL\p{Ll}{3}`) // no code of a language, no month, no relation of %gra
+	chatKept  = WhenAsked(`^[\w .,;:+/()|<>-]{0,200}$`)
+	chatCodes = WhenAsked(`^[A-Z0-9_+', -]*$`)
+	chatWords = WhenAsked(`\pL\p{Ll}{3}`) // no code of a language, no month, no relation of %gra
 	// chatSwitch says of an utterance that it is in another language.
-	chatSwitch = regexp.MustCompile(`^\[- ([a-z]{3})(?:-[a-z]+)*\]`)
-	chatCode   = regexp.MustCompile(`[A-Z][A-Z0-9_+'-]{0,6}`)
+	chatSwitch = WhenAsked(`^\[- ([a-z]{3})(?:-[a-z]+)*\]`)
+	chatCode   = WhenAsked(`[A-Z][A-Z0-9_+'-]{0,6}`)
 )
 
 // chatEnd is the last line of a transcript.
@@ -87,7 +86,7 @@ func (s *chatSource) Next() (Record, error) {
 	}
 	s.ended = s.ended || body(raw) == len(chatEnd) && bytes.HasPrefix(raw, []byte(chatEnd))
 	rec := Record{Line: line, Raw: raw, Thread: "chat"}
-	m := chatLine.FindSubmatchIndex(raw)
+	m := chatLine().FindSubmatchIndex(raw)
 	switch {
 	case m == nil && body(raw) == 0:
 		return rec, nil
@@ -100,7 +99,7 @@ func (s *chatSource) Next() (Record, error) {
 	case '*':
 		s.code(&rec, m[4], m[5])
 		rec.Author = name
-		if to := chatSwitch.FindSubmatch(raw[at:end]); to != nil {
+		if to := chatSwitch().FindSubmatch(raw[at:end]); to != nil {
 			rec.Lang = languages(string(to[1]))
 		}
 		s.read(&rec, Text, "text", at, end)
@@ -108,7 +107,7 @@ func (s *chatSource) Next() (Record, error) {
 		rec.Lang = s.about()
 		s.field(&rec, "%"+name, at, end)
 	default:
-		if of := chatOf.FindStringSubmatchIndex(name); of != nil {
+		if of := chatOf().FindStringSubmatchIndex(name); of != nil {
 			s.code(&rec, m[4]+of[4], m[4]+of[5])
 			name = name[:of[3]]
 		}
@@ -161,7 +160,7 @@ func chatWord(with string) string {
 func (s *chatSource) field(rec *Record, name string, at, end int) {
 	switch chatKinds()[name] {
 	case "keep":
-		if !chatKept().Match(rec.Raw[at:end]) || chatWords.Match(rec.Raw[at:end]) {
+		if !chatKept().Match(rec.Raw[at:end]) || chatWords().Match(rec.Raw[at:end]) {
 			s.read(rec, Note, "line", 1, end)
 		} else if s.in.Every && at < end {
 			rec.add(Slot{From: at, To: end, Role: Keep, Path: name, Says: saysPlain})
@@ -191,7 +190,7 @@ func (s *chatSource) field(rec *Record, name string, at, end int) {
 			s.read(rec, Note, "line", 1, end)
 			return
 		}
-		for _, m := range chatCode.FindAllIndex(rec.Raw[at:end], -1) {
+		for _, m := range chatCode().FindAllIndex(rec.Raw[at:end], -1) {
 			s.code(rec, at+m[0], at+m[1])
 		}
 	case "note":
@@ -213,7 +212,7 @@ func (s *chatSource) read(rec *Record, role Role, path string, from, to int) {
 	}
 	slot := Slot{From: from, To: to, Role: role, Path: path, Value: string(rec.Raw[from:to])}
 	var cuts [][2]int
-	for _, m := range chatBullet.FindAllStringIndex(slot.Value, -1) {
+	for _, m := range chatBullet().FindAllStringIndex(slot.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[1]})
 	}
 	cuts = append(cuts, groups(slot.Value)...)
@@ -258,7 +257,7 @@ func (s *chatSource) participant(rec *Record, from, to int) {
 	}
 	name := strings.TrimSpace(words)
 	said := name
-	if !chatOwn.MatchString(name) {
+	if !chatOwn().MatchString(name) {
 		said = strings.ReplaceAll(name, "_", " ")
 	}
 	s.met.add(name)

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,7 +12,7 @@ import (
 const chatSigns = "()^:ˈˌ"
 
 // chatSpelt is a word with such signs, up to a form marker (@s:fra).
-var chatSpelt = regexp.MustCompile(`[\pL\pM'’()^:ˈˌ]+(?:@[\w:&+$-]*)?`)
+var chatSpelt = WhenAsked(`[\pL\pM'’()^:ˈˌ]+(?:@[\w:&+$-]*)?`)
 
 // chatUnseen begin rows of characters that no reader sees, one for each sign: those of a row that a text
 // does not have stand for its signs.
@@ -32,7 +31,7 @@ func (s *Slot) spell() {
 		return
 	}
 	value := s.Value
-	s.Value = chatSpelt.ReplaceAllStringFunc(value, func(word string) string {
+	s.Value = chatSpelt().ReplaceAllStringFunc(value, func(word string) string {
 		said, form, marked := strings.Cut(word, "@")
 		if marked {
 			form = "@" + form
@@ -80,7 +79,7 @@ func paired(was, with string) string {
 	for word := range strings.FieldsSeq(was) {
 		old[word] = true
 	}
-	return chatToken.ReplaceAllStringFunc(with, func(word string) string {
+	return chatToken().ReplaceAllStringFunc(with, func(word string) string {
 		if old[word] || strings.Count(word, "(") == strings.Count(word, ")") {
 			return word
 		}
@@ -88,16 +87,16 @@ func paired(was, with string) string {
 	})
 }
 
-var chatToken = regexp.MustCompile(`\S+`)
+var chatToken = WhenAsked(`\S+`)
 
 // chatGroup is the bracket of a group, and behind its last one the code for which it is one, of signs alone: <ma
 // Zoé> [//].
-var chatGroup = regexp.MustCompile(`<|>[ \t\r\n]+\[[^\]\pL\d]*\]?`)
+var chatGroup = WhenAsked(`<|>[ \t\r\n]+\[[^\]\pL\d]*\]?`)
 
 // groups finds the signs around groups of words, which are no words of anybody.
 func groups(said string) (cuts [][2]int) {
 	var open [][2]int
-	for _, m := range chatGroup.FindAllStringIndex(said, -1) {
+	for _, m := range chatGroup().FindAllStringIndex(said, -1) {
 		switch {
 		case said[m[0]] == '<':
 			open = append(open, [2]int{m[0], m[1]})

@@ -6,7 +6,7 @@ import (
 )
 
 // waChoice is what one may choose in a poll of WhatsApp, on a line of its own with the number of votes behind it.
-var waChoice = whenAsked(`(?m)^\x{200e}?\p{Lu}{5,14}\p{Zs}?: (.{1,100}?) \(\d{1,4} \pL{1,12}\)\r?$`)
+var waChoice = WhenAsked(`(?m)^\x{200e}?\p{Lu}{5,14}\p{Zs}?: (.{1,100}?) \(\d{1,4} \pL{1,12}\)\r?$`)
 
 // chosen reports a choice that is nothing but what somebody of the file is called, in full or by the first word.
 func (p people) chosen(said string) bool {

@@ -18,7 +18,7 @@ var discordTemplates = sync.OnceValue(func() templates { return phrasesOf(discor
 const discordDirect = "Direct Messages"
 
 // discordGroup is the kind of a conversation of several that is on no server.
-var discordGroup = regexp.MustCompile(`^DirectGroup`)
+var discordGroup = WhenAsked(`^DirectGroup`)
 
 // discordChannel makes IDs of the names of a server and its channel: people are called so where they talk
 // to each other alone.
@@ -84,15 +84,15 @@ func discord() Format {
 }
 
 // discordMention is a mention as Discord has it inside: people, roles, channels.
-var discordMention = regexp.MustCompile(`<(?:@[!&]?|#)(\d{5,25})>`)
+var discordMention = WhenAsked(`<(?:@[!&]?|#)(\d{5,25})>`)
 
 // discordEmoji is an emoji of a server in a text: its name and its ID.
-var discordEmoji = regexp.MustCompile(`<a?:(\w{1,100})(:\d{5,25}>)`)
+var discordEmoji = WhenAsked(`<a?:(\w{1,100})(:\d{5,25}>)`)
 
 func discordRefs(s *Slot) {
-	refsTo(s, discordMention, "")
+	refsTo(s, discordMention(), "")
 	var cuts [][2]int
-	for _, m := range discordEmoji.FindAllStringSubmatchIndex(s.Value, -1) {
+	for _, m := range discordEmoji().FindAllStringSubmatchIndex(s.Value, -1) {
 		cuts = append(cuts, [2]int{m[0], m[3]}, [2]int{m[4], m[5]})
 	}
 	v := s.Value

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 )
 
@@ -12,17 +11,17 @@ const dtWhen = `\d{1,4}[\p{Zs}./-]{1,2}(?:\d{1,2}|\p{L}{3,9}\.?)[\p{Zs}./-]{1,2}
 	`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\p{Zs}]?[AaPp]\.?[Mm]\.?)?`
 
 var (
-	dtRule  = regexp.MustCompile(`^={20,}$`)
-	dtHead  = regexp.MustCompile(`^\[` + dtWhen + `\] (\S.*?)(?: \(pinned\))?$`)
-	dtAbout = regexp.MustCompile(`^(Guild|Channel|Topic|After|Before): (.*)$`)
-	dtDate  = regexp.MustCompile(`^` + dtWhen + `$`)
-	dtCount = regexp.MustCompile(`^Exported [\d.,\p{Zs}]+ message\(s\)$`)
+	dtRule  = WhenAsked(`^={20,}$`)
+	dtHead  = WhenAsked(`^\[` + dtWhen + `\] (\S.*?)(?: \(pinned\))?$`)
+	dtAbout = WhenAsked(`^(Guild|Channel|Topic|After|Before): (.*)$`)
+	dtDate  = WhenAsked(`^` + dtWhen + `$`)
+	dtCount = WhenAsked(`^Exported [\d.,\p{Zs}]+ message\(s\)$`)
 	dtParts = map[string]Role{
 		"{Attachments}": File, "{Stickers}": File, "{Embed}": Note, "{Forwarded Message}": Note, "{Reactions}": Key,
 	}
 	// dtReactions is a line of reactions: an emoji each, or the name of one of the server, and how often.
-	dtReaction  = regexp.MustCompile(`(\S+)(?: \(\d{1,7}\))?(?: |$)`)
-	dtReactions = regexp.MustCompile(`^(?:` + dtReaction.String() + `)+$`)
+	dtReaction  = WhenAsked(`(\S+)(?: \(\d{1,7}\))?(?: |$)`)
+	dtReactions = WhenAsked(`^(?:` + dtReaction().String() + `)+$`)
 )
 
 // discordText is a channel as DiscordChatExporter writes it as a text.
@@ -33,7 +32,7 @@ func discordText() Format {
 		People: "who wrote; channel and server; files",
 		Is: func(_ string, head []byte) bool {
 			lines := strings.SplitN(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n", 4)
-			return len(lines) > 3 && dtRule.MatchString(lines[0]) &&
+			return len(lines) > 3 && dtRule().MatchString(lines[0]) &&
 				strings.HasPrefix(lines[1], "Guild: ") && strings.HasPrefix(lines[2], "Channel: ")
 		},
 		Open: func(in *Input) (Source, error) { return &dtSource{blocks: blocks{in: in}, met: people{}}, nil },
@@ -51,7 +50,7 @@ type dtSource struct {
 func (s *dtSource) Next() (Record, error) {
 	raw, line, err := s.block(func(next []byte, blank bool) bool {
 		next = bytes.TrimRight(next, "\r\n")
-		return blank && (dtRule.Match(next) || dtHead.Match(next))
+		return blank && (dtRule().Match(next) || dtHead().Match(next))
 	})
 	if err != nil {
 		return Record{Line: line}, err
@@ -61,7 +60,7 @@ func (s *dtSource) Next() (Record, error) {
 	if len(lines) == 0 {
 		return rec, nil
 	}
-	if m := dtHead.FindSubmatchIndex(raw[:lines[0].to]); m != nil {
+	if m := dtHead().FindSubmatchIndex(raw[:lines[0].to]); m != nil {
 		rec.Author = string(raw[m[2]:m[3]])
 		rec.Time = waWritten(string(raw[:m[2]]))
 		s.dated(&rec, 0, m[2]-1)
@@ -79,9 +78,9 @@ func (s *dtSource) Next() (Record, error) {
 // writes is read.
 func (s *dtSource) about(rec *Record, l span) {
 	said := rec.Raw[l.from:l.to]
-	m := dtAbout.FindSubmatchIndex(said)
+	m := dtAbout().FindSubmatchIndex(said)
 	switch {
-	case dtRule.Match(said), dtCount.Match(said):
+	case dtRule().Match(said), dtCount().Match(said):
 	case m == nil:
 		s.text(rec, l.from, l.to, Text, "text")
 	default:
@@ -96,7 +95,7 @@ func (s *dtSource) about(rec *Record, l span) {
 				from += i + len(" / ")
 			}
 			s.channel(rec, from, l.to, "channel")
-		case about == "Topic" || !dtDate.Match(said[m[4]:]):
+		case about == "Topic" || !dtDate().Match(said[m[4]:]):
 			s.text(rec, from, l.to, Note, strings.ToLower(about))
 		}
 	}
@@ -121,11 +120,11 @@ func (s *dtSource) parts(rec *Record, lines []span) {
 // line is read.
 func (s *dtSource) reactions(rec *Record, l span, path string) {
 	said := rec.Raw[l.from:l.to]
-	if !dtReactions.Match(said) {
+	if !dtReactions().Match(said) {
 		s.text(rec, l.from, l.to, Note, path)
 		return
 	}
-	for _, m := range dtReaction.FindAllSubmatchIndex(said, -1) {
+	for _, m := range dtReaction().FindAllSubmatchIndex(said, -1) {
 		if v := string(said[m[2]:m[3]]); !emojiSign(v) {
 			rec.add(Slot{From: l.from + m[2], To: l.from + m[3], Role: Key, Path: path, Value: v})
 		}

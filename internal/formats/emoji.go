@@ -6,7 +6,6 @@ import (
 	"compress/gzip"
 	_ "embed" // of the names of emoji
 	"encoding/json"
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -39,21 +38,21 @@ var emojiNames = sync.OnceValue(func() map[string]bool {
 })
 
 // emojiFlag is the flag of a country as Slack calls it.
-var emojiFlag = regexp.MustCompile(`^flag-(?:[a-z]{2}|england|scotland|wales)$`)
+var emojiFlag = WhenAsked(`^flag-(?:[a-z]{2}|england|scotland|wales)$`)
 
 // emojiDrawn is a letter or a digit that is drawn as an emoji, which the sign behind it says.
-var emojiDrawn = regexp.MustCompile(`[\pL0-9](?:\x{FE0F}\x{20E3}?|\x{20E3})`)
+var emojiDrawn = WhenAsked(`[\pL0-9](?:\x{FE0F}\x{20E3}?|\x{20E3})`)
 
 // emojiSign reports an emoji itself, however new it is: it has no letters.
 func emojiSign(said string) bool {
-	return !strings.ContainsFunc(emojiDrawn.ReplaceAllString(said, ""), wordly)
+	return !strings.ContainsFunc(emojiDrawn().ReplaceAllString(said, ""), wordly)
 }
 
 // customEmoji reports the name of an emoji that is none of the standard ones, which may be the sign itself.
 // Those alone have a tone of skin behind it.
 func customEmoji(name string) bool {
 	name, _, tone := strings.Cut(strings.Trim(strings.ToLower(name), ":"), "::skin-tone-")
-	standard := emojiNames()[strings.ReplaceAll(name, "-", "_")] || emojiFlag.MatchString(name)
+	standard := emojiNames()[strings.ReplaceAll(name, "-", "_")] || emojiFlag().MatchString(name)
 	return !tone && !standard && !emojiSign(name)
 }
 
@@ -100,12 +99,12 @@ func ownEmoji(rec *Record, fields ...string) {
 }
 
 // emojiWord is the name of an emoji in a text.
-var emojiWord = regexp.MustCompile(`:([\pL\pN_+'-]{1,100}):`)
+var emojiWord = WhenAsked(`:([\pL\pN_+'-]{1,100}):`)
 
 // refsBetween makes references of the emoji of a record in a text.
 func refsBetween(s *Slot, own map[string]bool) {
 	var cuts [][2]int
-	for _, m := range emojiWord.FindAllStringSubmatchIndex(s.Value, -1) {
+	for _, m := range emojiWord().FindAllStringSubmatchIndex(s.Value, -1) {
 		before := s.Value[:m[0]]
 		inTag := strings.HasSuffix(before, "<") || strings.HasSuffix(before, "<a")
 		if own[s.Value[m[2]:m[3]]] && !inTag {

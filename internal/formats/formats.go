@@ -76,7 +76,10 @@ func ended(err error) error {
 
 var errEarly = errors.New("the file ends too early; was it copied whole?")
 
-// whenAsked compiles an expression that few programs need when it is first asked for.
-func whenAsked(expression string) func() *regexp.Regexp {
+// WhenAsked compiles an expression when it is first asked for: a run needs few of them, and to compile
+// all takes a start longer than a message. Inlined, its closures would lie in the program once for each.
+//
+//go:noinline
+func WhenAsked(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

@@ -1,13 +1,12 @@
 package formats
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
 
 // formulaText is a name of a sheet in quotes, or a text, in a formula as XML has it.
-var formulaText = regexp.MustCompile(`(?s)(?:'|&apos;|&#39;).*?(?:'|&apos;|&#39;)|` +
+var formulaText = WhenAsked(`(?s)(?:'|&apos;|&#39;).*?(?:'|&apos;|&#39;)|` +
 	`(?:"|&quot;|&#34;)(.*?)(?:"|&quot;|&#34;)`)
 
 // formulaPath is what slots of texts in formulas are called.
@@ -22,7 +21,7 @@ func (p *asides) formula(raw []byte, from, to int, quote func(string) []byte) {
 			p.rename(last, end, unescapeXML(string(raw[last:end])), false, quote)
 		}
 	}
-	for _, m := range formulaText.FindAllSubmatchIndex(raw[from:to], -1) {
+	for _, m := range formulaText().FindAllSubmatchIndex(raw[from:to], -1) {
 		if m[2] < 0 || m[2] == m[3] {
 			continue
 		}
@@ -45,7 +44,7 @@ func (p *asides) formula(raw []byte, from, to int, quote func(string) []byte) {
 }
 
 // concatenates is the beginning of a function that puts its texts together, up to one of them.
-var concatenates = regexp.MustCompile(`(?i)CONCAT(?:ENATE)?\([^()]*$`)
+var concatenates = WhenAsked(`(?i)CONCAT(?:ENATE)?\([^()]*$`)
 
 // together reports two texts of a formula that it puts together as they are: before is what
 // stands in front of what is between them.
@@ -54,13 +53,13 @@ func together(before, between string) bool {
 	case "", "&":
 		return before != ""
 	case ",", ";":
-		return concatenates.MatchString(before)
+		return concatenates().MatchString(before)
 	}
 	return false
 }
 
 // formulaWord is what a text in a formula has that may be somebody's.
-var formulaWord = regexp.MustCompile(`\pL{2}|\pN{4}`)
+var formulaWord = WhenAsked(`\pL{2}|\pN{4}`)
 
 // wordless takes the texts away that nobody may be in, of the slots from the first on.
 func (p *asides) wordless(first int) {
@@ -70,7 +69,7 @@ func (p *asides) wordless(first int) {
 	}
 	kept := p.slots[:first]
 	for _, s := range p.slots[first:] {
-		if s.Path != formulaPath || formulaWord.MatchString(said[s.Join]) {
+		if s.Path != formulaPath || formulaWord().MatchString(said[s.Join]) {
 			kept = append(kept, s)
 		}
 	}

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -11,7 +10,7 @@ import (
 var codeElements = []string{"script", "style"}
 
 // htmlTag is a tag of HTML with its values in quotes, as programs write them.
-var htmlTag = whenAsked(`^</?[a-zA-Z][\w:-]*(?:\s+(?:[a-zA-Z_][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*')|` +
+var htmlTag = WhenAsked(`^</?[a-zA-Z][\w:-]*(?:\s+(?:[a-zA-Z_][\w:.-]*\s*=\s*(?:"[^"]*"|'[^']*')|` +
 	`checked|disabled|selected|hidden|readonly|controls|autoplay|loop|muted|async|defer|open|nowrap))*\s*/?>$`)
 
 // page makes a tag one of HTML.
@@ -116,13 +115,13 @@ func plainStyle(raw []byte) bool {
 
 var (
 	// pageDate is a date, a time, both, or a count; no telephone.
-	pageDate = whenAsked(`^(?:\d{1,5}|(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})?[T, ]*` +
+	pageDate = WhenAsked(`^(?:\d{1,5}|(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})?[T, ]*` +
 		`(?:\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)?(?: ?[AaPp][Mm])?(?: ?(?:Z|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?))?)$`)
-	htmlHead = whenAsked(`(?i)^<!doctype html(?:\s+(?:system|public)(?:\s+"[^"<>]*")+)?\s*>$`)
+	htmlHead = WhenAsked(`(?i)^<!doctype html(?:\s+(?:system|public)(?:\s+"[^"<>]*")+)?\s*>$`)
 	// pagePlace is a place in the page, what a click on it does, or a page beside it.
-	pagePlace = whenAsked(`^(?:#?(?:go_to_)?message-?\d{1,19}|(?:return )?[A-Za-z]+\([\d, ]*\);?|` +
+	pagePlace = WhenAsked(`^(?:#?(?:go_to_)?message-?\d{1,19}|(?:return )?[A-Za-z]+\([\d, ]*\);?|` +
 		`messages\d{0,6}\.html(?:#[a-z_]*message-?\d{1,19})?|(?:\.\./)?(?:css|js)/[\w.-]{1,40}|#)$`)
-	pageStyle = regexp.MustCompile(`^(?:\s*[a-z-]+:[\w\s.%#,-]*;?)*$`)
+	pageStyle = WhenAsked(`^(?:\s*[a-z-]+:[\w\s.%#,-]*;?)*$`)
 )
 
 // pageAttribute is what an attribute of a page holds that the format says nothing of.
@@ -130,7 +129,7 @@ func pageAttribute(_, name, value string) Role {
 	switch {
 	case htmlWords("@"+name) == "kept", pagePlace().MatchString(value), pageDate().MatchString(value):
 		return Keep
-	case name == "style" && pageStyle.MatchString(value):
+	case name == "style" && pageStyle().MatchString(value):
 		return Keep
 	case name == "style", strings.HasPrefix(name, "on"), name == "srcset":
 		return Gone

@@ -2,7 +2,6 @@ package formats
 
 import (
 	_ "embed" // of the lines of the program
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -10,11 +9,11 @@ import (
 // imHead is the line with which a message begins in what imessage-exporter writes as a
 // text: its time, and who read it, or what happened.
 var (
-	imHead = regexp.MustCompile(`^ *[A-Z][a-z]{2} \d{2}, \d{4} +\d{1,2}:\d{2}:\d{2} [AP]M`)
-	imRead = regexp.MustCompile(`^ \(Read by (.+) after [^()]+\)$`)
-	imFile = regexp.MustCompile(`(?m)^ *((?:~?/|attachments/)[^\r\n]*\.\w{2,5})(?: \(.*\))?\r?$`)
-	imMore = regexp.MustCompile(`^ *(?:Tapbacks|Reactions):\s*$`)
-	imBy   = regexp.MustCompile(`^ *\S.*? by (.+?)\s*$`)
+	imHead = WhenAsked(`^ *[A-Z][a-z]{2} \d{2}, \d{4} +\d{1,2}:\d{2}:\d{2} [AP]M`)
+	imRead = WhenAsked(`^ \(Read by (.+) after [^()]+\)$`)
+	imFile = WhenAsked(`(?m)^ *((?:~?/|attachments/)[^\r\n]*\.\w{2,5})(?: \(.*\))?\r?$`)
+	imMore = WhenAsked(`^ *(?:Tapbacks|Reactions):\s*$`)
+	imBy   = WhenAsked(`^ *\S.*? by (.+?)\s*$`)
 )
 
 //go:embed system/imessage.txt
@@ -31,7 +30,7 @@ func iMessage() Format {
 		People: "who wrote, who reacts, names in lines of the program, files",
 		Is: func(_ string, head []byte) bool {
 			line, rest, _ := strings.Cut(strings.TrimLeft(string(head), "\r\n"), "\n")
-			return imHead.MatchString(line) && strings.TrimSpace(rest) != ""
+			return imHead().MatchString(line) && strings.TrimSpace(rest) != ""
 		},
 		Open: func(in *Input) (Source, error) { return &imSource{blocks: blocks{in: in}, met: people{}}, nil },
 	}
@@ -48,13 +47,13 @@ const imOwner = "Me"
 
 // Next reads a message with its reactions.
 func (s *imSource) Next() (Record, error) {
-	raw, line, err := s.block(func(next []byte, _ bool) bool { return imHead.Match(next) })
+	raw, line, err := s.block(func(next []byte, _ bool) bool { return imHead().Match(next) })
 	if err != nil {
 		return Record{Line: line}, err
 	}
 	rec := Record{Line: line, Raw: raw, Thread: "imessage"}
 	lines := linesOf(raw)
-	at := imHead.FindIndex(raw)
+	at := imHead().FindIndex(raw)
 	if at == nil {
 		rec.add(Slot{From: 0, To: body(raw), Role: Text, Path: "text"})
 		return rec, nil
@@ -69,7 +68,7 @@ func (s *imSource) Next() (Record, error) {
 	rec.Author = strings.TrimSpace(string(raw[lines[1].from:lines[1].to]))
 	end := len(lines)
 	for i, l := range lines {
-		if i > 1 && imMore.Match(raw[l.from:l.to]) {
+		if i > 1 && imMore().Match(raw[l.from:l.to]) {
 			end = i
 			break
 		}
@@ -78,7 +77,7 @@ func (s *imSource) Next() (Record, error) {
 		s.text(&rec, lines[2].from, lines[end-1].to)
 	}
 	for _, l := range lines[min(end+1, len(lines)):] {
-		if m := imBy.FindSubmatchIndex(raw[l.from:l.to]); m != nil {
+		if m := imBy().FindSubmatchIndex(raw[l.from:l.to]); m != nil {
 			s.person(&rec, l.from+m[2], l.from+m[3], "tapback")
 		} else {
 			rec.add(Slot{From: l.from, To: l.to, Role: Note, Path: "tapback"})
@@ -90,7 +89,7 @@ func (s *imSource) Next() (Record, error) {
 // head takes what stands behind the time; true where that is all there is.
 func (s *imSource) head(rec *Record, from, to int) bool {
 	said := string(rec.Raw[from:to])
-	if m := imRead.FindStringSubmatchIndex(said); m != nil {
+	if m := imRead().FindStringSubmatchIndex(said); m != nil {
 		if who := said[m[2]:m[3]]; who != "you" && who != "them" {
 			s.person(rec, from+m[2], from+m[3], "reader")
 		}
@@ -130,7 +129,7 @@ func (s *imSource) person(rec *Record, from, to int, path string) {
 func (s *imSource) text(rec *Record, from, to int) {
 	slot := Slot{From: from, To: to, Role: Text, Path: "text", Value: string(rec.Raw[from:to])}
 	var cuts [][2]int
-	for _, m := range imFile.FindAllStringSubmatchIndex(slot.Value, -1) {
+	for _, m := range imFile().FindAllStringSubmatchIndex(slot.Value, -1) {
 		cuts = append(cuts, [2]int{m[2], m[3]})
 	}
 	value := slot.Value

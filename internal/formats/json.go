@@ -51,7 +51,7 @@ type jsonShape struct {
 	each     func(rec *Record)      // looks at a record before the names of its people are known
 	somebody func(path string) Role // of fields without a rule
 	members  bool                   // a list of people, who say something of themselves
-	group    *regexp.Regexp         // kinds of conversations of several
+	group    func() *regexp.Regexp  // kinds of conversations of several
 	channel  string                 // stands in front of the ID of a conversation that writes under its title
 }
 

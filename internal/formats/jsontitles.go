@@ -34,7 +34,7 @@ func (s *jsonSource) called(rec *Record, i int, rule *jsonRule) {
 // several reports what a conversation of several is called, by its kind, or where none is said by who writes.
 func (s *jsonSource) several(rec *Record, i int, rule *jsonRule) bool {
 	if kind := rec.beside(i, rule.title); kind != "" && s.shape.group != nil {
-		return s.shape.group.MatchString(kind) && !s.met.whole(rec.Slots[i].Value)
+		return s.shape.group().MatchString(kind) && !s.met.whole(rec.Slots[i].Value)
 	}
 	return s.met.group(rec.Slots[i].Value)
 }

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -28,12 +27,12 @@ func (s *jsonSource) key(from int, name string) {
 }
 
 var (
-	twoWords = regexp.MustCompile(`\pL{2,}[^\pL]*\s[^\pL]*\pL{2,}`)
-	clock    = regexp.MustCompile(`\d:\d\d`)
+	twoWords = WhenAsked(`\pL{2,}[^\pL]*\s[^\pL]*\pL{2,}`)
+	clock    = WhenAsked(`\d:\d\d`)
 )
 
 // severalWords reports what no type, state or date is: it is read, wherever it stands.
-func severalWords(v string) bool { return twoWords.MatchString(v) && !clock.MatchString(v) }
+func severalWords(v string) bool { return twoWords().MatchString(v) && !clock().MatchString(v) }
 
 func allDigits(v string) bool { return strings.Trim(v, "0123456789") == "" }
 

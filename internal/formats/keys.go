@@ -1,9 +1,6 @@
 package formats
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // keyed are IDs that come out under the key where they stand in a field of their own, with the signs that may
 // stand in front: a link to who has one would undo the key.
@@ -23,7 +20,7 @@ func (k keyed) add(id, signs string) {
 }
 
 // idWord is what may be an ID.
-var idWord = regexp.MustCompile(`[A-Za-z0-9]{6,64}`)
+var idWord = WhenAsked(`[A-Za-z0-9]{6,64}`)
 
 // refer makes references of them in a text.
 func (k keyed) refer(s *Slot) {
@@ -31,7 +28,7 @@ func (k keyed) refer(s *Slot) {
 		return
 	}
 	var cuts [][2]int
-	for _, m := range idWord.FindAllStringIndex(s.Value, -1) {
+	for _, m := range idWord().FindAllStringIndex(s.Value, -1) {
 		if from := m[0] + k.begins(s.Value[m[0]:m[1]]); from < m[1] {
 			cuts = append(cuts, [2]int{from, m[1]})
 		}

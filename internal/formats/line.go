@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	_ "embed" // of the lines of the program
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -11,12 +10,12 @@ import (
 // The lines of an export of LINE: a date for itself, and behind it messages that begin with a
 // time, who wrote, and the text, with tabs between them.
 var (
-	lineDate = regexp.MustCompile(`^(?:\p{L}{2,12}\.?,? )?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})` +
+	lineDate = WhenAsked(`^(?:\p{L}{2,12}\.?,? )?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})` +
 		`(?:[\s\p{Zs}]?\(?[\p{L}\p{M}]{1,12}\.?\)?)?$`)
-	lineTime  = regexp.MustCompile(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
-	lineFile  = regexp.MustCompile(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
-	lineWord  = regexp.MustCompile(`\pL{3}`)
-	lineSaved = regexp.MustCompile(`[:：] ?[\d\pL\p{M}/.:, -]{8,40}$`)
+	lineTime  = WhenAsked(`^((?:\p{Lo}{2} ?)?\d{1,2}:\d{2}(?: ?[AaPp]\.?[Mm]\.?)?)\t`)
+	lineFile  = WhenAsked(`^\[[^\]\r\n]{1,20}\] ?([^\r\n]+\.\w{2,5})$`)
+	lineWord  = WhenAsked(`\pL{3}`)
+	lineSaved = WhenAsked(`[:：] ?[\d\pL\p{M}/.:, -]{8,40}$`)
 )
 
 const lineMark = "[LINE]"
@@ -45,11 +44,11 @@ func isLine(head string) bool {
 		line = strings.TrimRight(line, "\r\n")
 		switch {
 		case line == "":
-		case begins && lineTime.MatchString(line):
+		case begins && lineTime().MatchString(line):
 			return true
-		case !begins && !strings.HasPrefix(line, lineMark) && !lineDate.MatchString(line):
+		case !begins && !strings.HasPrefix(line, lineMark) && !lineDate().MatchString(line):
 			return false
-		case begins && !isSaved(line) && !lineDate.MatchString(line):
+		case begins && !isSaved(line) && !lineDate().MatchString(line):
 			return false
 		}
 		begins = begins || line != ""
@@ -61,9 +60,9 @@ func isLine(head string) bool {
 func lineWithin(head []byte) bool {
 	days, said := 0, 0
 	for line := range strings.FieldsFuncSeq(string(head), func(r rune) bool { return r == '\n' || r == '\r' }) {
-		at := lineTime.FindStringIndex(line)
+		at := lineTime().FindStringIndex(line)
 		switch {
-		case lineDate.MatchString(line):
+		case lineDate().MatchString(line):
 			days++
 		case at != nil && strings.Contains(line[at[1]:], "\t"):
 			said++
@@ -75,7 +74,7 @@ func lineWithin(head []byte) bool {
 // isSaved reports the line that says when the file was written.
 func isSaved(line string) bool {
 	known, ok := linePhrases().people(line)
-	return ok && len(known) == 0 && lineSaved.MatchString(line)
+	return ok && len(known) == 0 && lineSaved().MatchString(line)
 }
 
 // lineSource reads messages.
@@ -90,7 +89,7 @@ func (s *lineSource) Next() (Record, error) {
 	raw, line, err := s.block(func(next []byte, _ bool) bool {
 		next = next[:body(next)]
 		begins := s.day == "" && strings.HasPrefix(string(next), lineMark)
-		return begins || lineTime.Match(next) || lineDate.Match(next)
+		return begins || lineTime().Match(next) || lineDate().Match(next)
 	})
 	if err != nil {
 		return Record{Line: line}, err
@@ -101,13 +100,13 @@ func (s *lineSource) Next() (Record, error) {
 		return rec, nil
 	}
 	first := string(raw[lines[0].from:lines[0].to])
-	if at := lineTime.FindStringSubmatchIndex(first); at != nil {
+	if at := lineTime().FindStringSubmatchIndex(first); at != nil {
 		rec.Time = waWritten(s.day + " " + first[:at[3]])
 		s.dated(&rec, 0, at[3])
 		s.message(&rec, at[1], lines[0].to)
 		return rec, nil
 	}
-	switch said := lineDate.FindStringSubmatch(first); {
+	switch said := lineDate().FindStringSubmatch(first); {
 	case said != nil:
 		s.day = said[1]
 		s.dated(&rec, lines[0].from, lines[0].to)
@@ -143,8 +142,8 @@ func (s *lineSource) head(rec *Record, l span) {
 
 // saved takes the line that says when the file was written, which stays where it says nothing else.
 func (s *lineSource) saved(rec *Record, l span) {
-	at := lineSaved.FindIndex(rec.Raw[l.from:l.to])
-	if when := rec.Raw[l.from+at[0] : l.to]; lineWord.Match(when) || !bytes.ContainsAny(when, "0123456789") {
+	at := lineSaved().FindIndex(rec.Raw[l.from:l.to])
+	if when := rec.Raw[l.from+at[0] : l.to]; lineWord().Match(when) || !bytes.ContainsAny(when, "0123456789") {
 		s.text(rec, l.from, l.to, Note)
 		return
 	}
@@ -193,7 +192,7 @@ func (s *lineSource) text(rec *Record, from, to int, role Role) {
 		}
 		slot.Known = known
 	}
-	point(&slot, lineFile)
+	point(&slot, lineFile())
 	switch {
 	case role == Note && slot.Known == nil: // of another language, or a newer program
 		slot.Known = s.met.anywhere(slot.Value)

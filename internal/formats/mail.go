@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	_ "embed" // of the list of headers
-	"regexp"
 	"strings"
 )
 
@@ -13,7 +12,7 @@ func mbox() Format {
 		Name: "mbox", What: "a box of e-mails", Ends: []string{".mbox"},
 		Told:   "a line From, an address and a date, and headers",
 		People: "senders, recipients, subjects, texts and pages; other headers and attachments are emptied",
-		Is:     func(_ string, head []byte) bool { return fromLine.Match(head) },
+		Is:     func(_ string, head []byte) bool { return fromLine().Match(head) },
 		Open: func(in *Input) (Source, error) {
 			return &mailSource{blocks: blocks{in: in}, met: people{}, box: true}, nil
 		},
@@ -32,11 +31,11 @@ func eml() Format {
 }
 
 var (
-	fromLine = regexp.MustCompile(`^From \S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} .*\d{4}.*\r?[\n\r]\n?` +
+	fromLine = WhenAsked(`^From \S+ +(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} .*\d{4}.*\r?[\n\r]\n?` +
 		`[A-Za-z][A-Za-z0-9-]*:`)
-	fromDate  = regexp.MustCompile(`^ +[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d: +-]+(?:[A-Z]{3,4} \d{4})?$`)
-	newMail   = regexp.MustCompile(`^From \S+ .*\d{4}`)
-	mailField = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9-]*):( |$)`)
+	fromDate  = WhenAsked(`^ +[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d: +-]+(?:[A-Z]{3,4} \d{4})?$`)
+	newMail   = WhenAsked(`^From \S+ .*\d{4}`)
+	mailField = WhenAsked(`^([A-Za-z][A-Za-z0-9-]*):( |$)`)
 )
 
 // longHeaders is the length of a beginning in which one header may stand alone: it has thousands of people.
@@ -47,7 +46,7 @@ const longHeaders = 16 << 10
 func isMail(head []byte) bool {
 	known := 0
 	for i, line := range strings.Split(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n") {
-		m := mailField.FindStringSubmatch(line)
+		m := mailField().FindStringSubmatch(line)
 		switch {
 		case m != nil && mailHeaders[strings.ToLower(m[1])] != 0:
 			known++
@@ -102,7 +101,7 @@ func (s *mailSource) Any() bool { return true }
 
 // Next reads a mail.
 func (s *mailSource) Next() (Record, error) {
-	raw, line, err := s.block(func(next []byte, blank bool) bool { return s.box && blank && newMail.Match(next) })
+	raw, line, err := s.block(func(next []byte, blank bool) bool { return s.box && blank && newMail().Match(next) })
 	if err != nil {
 		return Record{Line: line}, err
 	}
@@ -112,14 +111,14 @@ func (s *mailSource) Next() (Record, error) {
 		m.eol = "\r\n"
 	}
 	from := 0
-	if s.box && newMail.Match(raw) {
+	if s.box && newMail().Match(raw) {
 		if from = bytes.IndexByte(raw, '\n') + 1; from == 0 {
 			from = len(raw)
 		}
 		end := body(raw[:from])
 		who := len("From ") + bytes.IndexByte(raw[len("From "):end], ' ')
 		m.add(Slot{From: len("From "), To: who, Role: Mail, Path: "envelope"})
-		if !fromDate.Match(raw[who:end]) {
+		if !fromDate().Match(raw[who:end]) {
 			m.blank(who, end, "envelope")
 		}
 	}

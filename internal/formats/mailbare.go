@@ -113,7 +113,7 @@ func lineEnd(said string) int {
 // headerOf is the name of the header that a line begins with, in small letters, and what of it is before its value; 0
 // for none.
 func headerOf(line string) (name string, value int) {
-	head := quotedHead.FindString(line + " ")
+	head := quotedHead().FindString(line + " ")
 	return strings.ToLower(strings.Trim(head, ">|* \t:\u00a0")), min(len(head), len(line))
 }
 

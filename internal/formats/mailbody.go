@@ -143,7 +143,7 @@ func (m *mail) text(from, to int, path string, p part) error {
 }
 
 // innerLink is a link to a part of the mail, or to another mail (RFC 2392): an ID, which is no address.
-var innerLink = whenAsked(`(?i)\b[cm]id:([^\s"'<>()\[\]&/]{1,300})`)
+var innerLink = WhenAsked(`(?i)\b[cm]id:([^\s"'<>()\[\]&/]{1,300})`)
 
 // inner takes such links out of a text: they come out as the header of the part that they point to.
 func (s *Slot) inner() {

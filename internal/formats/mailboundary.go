@@ -3,15 +3,14 @@ package formats
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 )
 
 // boundWord is a run of letters in a boundary, which may be a word; programs write numbers there.
 var (
-	boundWord  = regexp.MustCompile(`[A-Za-z]{3}`)
-	boundHex   = regexp.MustCompile(`^(?:[0-9a-f]{8,}|[0-9A-F]{8,})$`)
-	boundToken = regexp.MustCompile(`[0-9A-Za-z]+`)
+	boundWord  = WhenAsked(`[A-Za-z]{3}`)
+	boundHex   = WhenAsked(`^(?:[0-9a-f]{8,}|[0-9A-F]{8,})$`)
+	boundToken = WhenAsked(`[0-9A-Za-z]+`)
 )
 
 // bounds gives what parts the parts of a mail in what comes out: the boundary as it is, or one of ours
@@ -33,9 +32,9 @@ func (m *mail) bounds(boundary string) string {
 
 // plainBoundary reports a boundary that tells nobody.
 func plainBoundary(boundary string) bool {
-	for _, token := range boundToken.FindAllString(boundary, -1) {
-		number := boundHex.MatchString(token) && strings.ContainsAny(token, "0123456789")
-		if boundWord.MatchString(token) && !number {
+	for _, token := range boundToken().FindAllString(boundary, -1) {
+		number := boundHex().MatchString(token) && strings.ContainsAny(token, "0123456789")
+		if boundWord().MatchString(token) && !number {
 			return false
 		}
 	}

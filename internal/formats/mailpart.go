@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"mime"
-	"regexp"
 	"strings"
 )
 
@@ -21,8 +20,8 @@ const (
 const mailIDEnd = "@id.invalid"
 
 var (
-	address = regexp.MustCompile(`[^\s<>,;:"()@]+@[^\s<>,;:"()@]+`)
-	mailID  = regexp.MustCompile(`<([^<>\r\n]+)>`)
+	address = WhenAsked(`[^\s<>,;:"()@]+@[^\s<>,;:"()@]+`)
+	mailID  = WhenAsked(`<([^<>\r\n]+)>`)
 )
 
 // mail finds the slots of a mail.
@@ -67,7 +66,7 @@ func (m *mail) entity(from, to, depth int) error {
 			from = end
 			break
 		}
-		if line := m.rec.Raw[from:end]; !anyField.Match(line) {
+		if line := m.rec.Raw[from:end]; !anyField().Match(line) {
 			if err := m.damaged(from, from+body(line), errHeader); err != nil {
 				return err
 			}
@@ -80,7 +79,7 @@ func (m *mail) entity(from, to, depth int) error {
 }
 
 // anyField is a header (RFC 5322, 2.2), or the line in front of a mail in a box, as programs leave it in the mail.
-var anyField = regexp.MustCompile(`^(?:[!-9;-~]{1,100}[ \t]*:|>?From )`)
+var anyField = WhenAsked(`^(?:[!-9;-~]{1,100}[ \t]*:|>?From )`)
 
 // field gives the end of a header with all lines that go on with it.
 func (m *mail) field(from, to int) int {
@@ -105,7 +104,7 @@ func (m *mail) header(from, end int, p *part) {
 		gone := Slot{From: from, To: to, Role: Gone, Path: "header", Says: saysUnknown, Quote: func(string) []byte {
 			return []byte("X-Emptied:")
 		}}
-		if m.every && mailField.Match(m.rec.Raw[from:to]) {
+		if m.every && mailField().Match(m.rec.Raw[from:to]) {
 			gone.Path = name
 		}
 		m.add(gone)
@@ -127,7 +126,7 @@ func (m *mail) header(from, end int, p *part) {
 		m.add(Slot{From: from, To: to, Role: Note, Path: name, Value: m.words(value), Quote: quoteWords})
 	case headIDs:
 		last := from
-		for _, id := range mailID.FindAllSubmatchIndex(m.rec.Raw[from:to], -1) {
+		for _, id := range mailID().FindAllSubmatchIndex(m.rec.Raw[from:to], -1) {
 			m.blank(last, from+id[0], name)
 			last = from + id[1]
 			m.add(Slot{From: from + id[2], To: from + id[3], Role: Key, Path: name, Quote: func(v string) []byte {
@@ -209,10 +208,10 @@ func guessedKind(name, value string) (string, map[string]string) {
 	return kind, params
 }
 
-var kindParameter = whenAsked(`(?i)\b(charset|boundary)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
+var kindParameter = WhenAsked(`(?i)\b(charset|boundary)\s*=\s*(?:"([^"]*)"|([^\s;"]+))`)
 
 // keptValue is what a header that stays may say: a date, a coding.
-var keptValue = whenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
+var keptValue = WhenAsked(`^(?:(?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} \d{2,4} +\d{1,2}:\d\d(?::\d\d)?` +
 	` *(?:[+-]\d{4}|[A-Z]{1,4})?(?: \([A-Z]{2,5}\))?|` +
 	`[1-9]\.\d|(?i:[78]bit|binary|base64|quoted-printable)|[a-z]{2}(?:-[A-Z]{2})?|` +
 	`bulk|list|junk|no|auto-[a-z]+|[ROAFD]+)$`)
@@ -235,12 +234,12 @@ func (m *mail) kept(from, to int, name, value string) {
 }
 
 // mailComment is what somebody says of a date: (heure de Paris).
-var mailComment = whenAsked(`[ \t]*\([^()\r\n]*\)`)
+var mailComment = WhenAsked(`[ \t]*\([^()\r\n]*\)`)
 
 // nothing is what stands for what goes.
 func nothing(string) []byte { return nil }
 
-var mediaType = whenAsked(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
+var mediaType = WhenAsked(`^(?:[a-z]{4,11}/[\w.+-]{1,100}|inline|attachment|form-data)$`)
 
 // blank empties what stands between what is read, unless it is blank.
 func (m *mail) blank(from, to int, path string) {
@@ -255,7 +254,7 @@ func unfold(raw []byte) string {
 }
 
 // encodedWord is a word of a header in a charset (RFC 2047, 2; RFC 2231, 5, with a language).
-var encodedWord = whenAsked(`=\?([^?\s*]*)(?:\*[^?\s]*)?\?([BbQq])\?([^?\s]*)\?=`)
+var encodedWord = WhenAsked(`=\?([^?\s*]*)(?:\*[^?\s]*)?\?([BbQq])\?([^?\s]*)\?=`)
 
 // words decodes what stands encoded in a header. Of a charset that nobody knows, and of none, the words are
 // UTF-8 where their bytes are, else Windows-1252, which a note says.
@@ -333,9 +332,9 @@ func (m *mail) separator(at, to int) int {
 // somebody takes one address.
 func (m *mail) somebody(from, to int, header string) {
 	raw := m.rec.Raw
-	a := address.FindIndex(raw[from:to])
+	a := address().FindIndex(raw[from:to])
 	if i := bytes.LastIndexByte(raw[from:to], '<'); i >= 0 { // in front of it an address is what he is called
-		if inside := address.FindIndex(raw[from+i : to]); inside != nil {
+		if inside := address().FindIndex(raw[from+i : to]); inside != nil {
 			a = []int{i + inside[0], i + inside[1]}
 		}
 	}
@@ -394,7 +393,7 @@ func (m *mail) name(from, to int, header, who string) {
 		quote, said = quoteQuoted, unquoted.Replace(said)
 	}
 	v := m.words(said)
-	switch at := address.FindStringIndex(v); {
+	switch at := address().FindStringIndex(v); {
 	case strings.TrimSpace(v) == "", mailNobody[strings.ToLower(v)]:
 	case at != nil && at[0] == 0 && at[1] == len(v):
 		m.add(Slot{From: from, To: to, Role: Mail, Path: header + "-name", Value: v, Quote: quote})

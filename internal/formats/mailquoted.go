@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,13 +10,13 @@ import (
 var (
 	// quotedAddress is an address in brackets, as heads of mails that are quoted or sent on write it behind whose
 	// it is.
-	quotedAddress = whenAsked(`[ \t]{0,20}["']?[ \t]{0,20}(?:<|&lt;|\[|\()(?:<a [^<>\n]{1,300}>)?(?:mailto:)?` +
+	quotedAddress = WhenAsked(`[ \t]{0,20}["']?[ \t]{0,20}(?:<|&lt;|\[|\()(?:<a [^<>\n]{1,300}>)?(?:mailto:)?` +
 		`[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+`)
 	// quotedWrote is what stands behind the address where a mail is quoted: > wrote:
-	quotedWrote = whenAsked(`^(?:>|&gt;|\]|\))?(?:</a>)?(?:>|&gt;|\]|\))?` +
+	quotedWrote = WhenAsked(`^(?:>|&gt;|\]|\))?(?:</a>)?(?:>|&gt;|\]|\))?` +
 		`(?:[\s>]{1,5}\pL{1,15}){0,3}[ \x{a0}]?:\s`)
 	// quotedHead is the name of a header at the beginning of a line: To: , À : .
-	quotedHead = regexp.MustCompile(`^[>|*\s]*\pL[\pL -]{0,20}\*?[ \x{a0}]?:\*?[ \t\x{a0}]`)
+	quotedHead = WhenAsked(`^[>|*\s]*\pL[\pL -]{0,20}\*?[ \x{a0}]?:\*?[ \t\x{a0}]`)
 )
 
 // longestWhose is how many bytes of a line are read for whose an address is.
@@ -32,7 +31,7 @@ func whose(said string) (out []Range) {
 		for from < m[0] && !utf8.RuneStart(said[from]) {
 			from++
 		}
-		head := quotedHead.FindString(said[line:m[0]])
+		head := quotedHead().FindString(said[line:m[0]])
 		start := max(from, line+len(head))
 		if i := strings.LastIndexAny(said[start:m[0]], `,;<>:"()[]`); i >= 0 {
 			start += i + 1

@@ -2,7 +2,6 @@ package formats
 
 import (
 	_ "embed" // of the lines of the program
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,7 +13,7 @@ var messengerLines string
 var messengerTemplates = sync.OnceValue(func() templates { return phrasesOf(messengerLines).lines })
 
 // messengerGroup is the kind of a conversation of several.
-var messengerGroup = regexp.MustCompile(`Group`)
+var messengerGroup = WhenAsked(`Group`)
 
 // messengerLine finds the people in a line that Messenger wrote under the name of who did
 // something: it begins with that name or a part of it, or speaks to who has the export.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"path"
-	"regexp"
 	"strings"
 )
 
@@ -36,7 +35,7 @@ func openODS(files []*zip.File, pick Pick) (*Archive, error) {
 		return nil, err
 	}
 	a := &Archive{what: "ods", left: map[string]int{}}
-	names, met := &sheetNames{ref: calcRef}, NewMet()
+	names, met := &sheetNames{ref: calcRef()}, NewMet()
 	for i, f := range files {
 		if f.Name == "content.xml" || f.Name == "styles.xml" {
 			if err := names.read(f); err != nil {
@@ -79,11 +78,11 @@ var odsBeside = map[string]Role{
 }
 
 // odsAside are pictures of cells, what a program keeps of its windows, and signatures of another file.
-var odsAside = regexp.MustCompile(`^(?:Thumbnails|ObjectReplacements|Configurations2)/|^META-INF/.*signatures\.xml$`)
+var odsAside = WhenAsked(`^(?:Thumbnails|ObjectReplacements|Configurations2)/|^META-INF/.*signatures\.xml$`)
 
 // odsLeftOut reports what comes out in no form.
 func odsLeftOut(name string) bool {
-	return ofMac(name) || name == "settings.xml" || odsAside.MatchString(name)
+	return ofMac(name) || name == "settings.xml" || odsAside().MatchString(name)
 }
 
 // odsPart opens a part that may hold people beside cells; nil where it holds none.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -308,7 +307,7 @@ func (s *odsSheet) cell(rec *Record, c *odsCell) {
 }
 
 // odsKept are the attributes of a cell that hold nothing of it: how it looks, how far it goes.
-var odsKept = regexp.MustCompile(`^\w+:(?:[a-z-]+-name|number-[a-z-]+|value-type)$`)
+var odsKept = WhenAsked(`^\w+:(?:[a-z-]+-name|number-[a-z-]+|value-type)$`)
 
 // plainTag is the tag of a cell without its value and its formula.
 func (s *odsSheet) plainTag(t xmlToken) string {
@@ -317,7 +316,7 @@ func (s *odsSheet) plainTag(t xmlToken) string {
 		if to, ok := s.points.names.style(a.name, unescapeXML(string(s.raw[a.vf:a.vt]))); ok {
 			tag = strings.Replace(tag, string(s.raw[a.from:a.to]), a.name+`="`+to+`"`, 1)
 		}
-		if !odsKept.MatchString(a.name) {
+		if !odsKept().MatchString(a.name) {
 			tag = strings.Replace(tag, string(s.raw[a.from:a.to]), "", 1)
 		}
 		if kind := string(s.raw[a.vf:a.vt]); strings.HasSuffix(a.name, ":value-type") && kind != "string" {

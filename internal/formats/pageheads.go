@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,7 +15,7 @@ var pageHeads = []string{
 
 // headCode is what in them is no text (ECMA-376, part 1, 18.3.1.46): where it stands, how it looks, what is
 // put in.
-var headCode = regexp.MustCompile(`&(?:amp|#38);(&(?:amp|#38);|(?:"|&quot;|&#34;)[^&"<]*(?:"|&quot;|&#34;)|` +
+var headCode = WhenAsked(`&(?:amp|#38);(&(?:amp|#38);|(?:"|&quot;|&#34;)[^&"<]*(?:"|&quot;|&#34;)|` +
 	`K[0-9A-F]{6}|[0-9]+|[A-Z])`)
 
 // head makes slots of the texts between the codes of a page's head or foot, which stay; false where there are
@@ -31,7 +30,7 @@ func (p *asides) head(raw []byte, name string, role Role, from, to int, quote fu
 			})
 		}
 	}
-	for _, at := range headCode.FindAllSubmatchIndex(raw[from:to], -1) {
+	for _, at := range headCode().FindAllSubmatchIndex(raw[from:to], -1) {
 		code := string(raw[from+at[2] : from+at[3]])
 		if !isHeadCode(code, raw[from+at[1]:to]) {
 			continue

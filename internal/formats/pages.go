@@ -72,7 +72,7 @@ func titled(class string) xmlRule {
 }
 
 // titleTime is the time behind a name.
-var titleTime = whenAsked(`, [\d.:/-]{6,10} [\d:]{4,8}(?: UTC[+-][\d:]{2,5})?$`)
+var titleTime = WhenAsked(`, [\d.:/-]{6,10} [\d:]{4,8}(?: UTC[+-][\d:]{2,5})?$`)
 
 // page is a format of pages, told by two of its classes in their beginning.
 func page(name, what, told, author string, signs ...string) Format {

@@ -184,7 +184,7 @@ func (p people) named(said string) []Range {
 
 // behindName is what stands behind a name that a program wrote: the end of an element or of
 // an attribute, an address.
-var behindName = regexp.MustCompile(`^(?:</|"|\s?<[^<>\s@]{1,64}@)`)
+var behindName = WhenAsked(`^(?:</|"|\s?<[^<>\s@]{1,64}@)`)
 
 // marked reports that what stands around a word says that it is who speaks or is spoken to,
 // as programs write it: <at>Doudou</at>, authorname="Doudou", Doudou <d@example.com>, a line
@@ -194,7 +194,7 @@ func marked(before, behind string) bool {
 		start := strings.TrimRight(before, " ")
 		return start == "" || strings.HasSuffix(start, "]") || strings.HasSuffix(start, "\n")
 	}
-	m := behindName.FindString(behind)
+	m := behindName().FindString(behind)
 	switch m {
 	case "":
 		return false
@@ -241,11 +241,11 @@ func wordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 var (
 	// mapLink is a link to a place on a map.
-	mapLink = whenAsked(`https?://(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+/maps|maps\.apple\.com|` +
+	mapLink = WhenAsked(`https?://(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+/maps|maps\.apple\.com|` +
 		`goo\.gl/maps|maps\.app\.goo\.gl|(?:www\.)?openstreetmap\.org)[^\s<>"]*`)
 	// camera is a file as telephones and messengers call what they take: a date and a
 	// number.
-	camera = whenAsked(`(?i)^(?:\d{8}-(?:PHOTO|VIDEO|AUDIO|STICKER|GIF)-[\d-]+|` +
+	camera = WhenAsked(`(?i)^(?:\d{8}-(?:PHOTO|VIDEO|AUDIO|STICKER|GIF)-[\d-]+|` +
 		`(?:IMG|VID|AUD|PTT|STK|DOC|VN)-\d{8}-WA\d+|(?:photo|video|audio|sticker|voice)_\d+@[\d_-]+)` +
 		`(?: \(\d+\))?\.\w{2,5}$`)
 )
@@ -281,7 +281,7 @@ func pointed(what string) string {
 }
 
 // ending is that of a file's name.
-var ending = regexp.MustCompile(`\.[a-zA-Z0-9]{2,5}$`)
+var ending = WhenAsked(`\.[a-zA-Z0-9]{2,5}$`)
 
 // pointedFile is what stands for the name of a file: that of what a telephone took as it
 // is, of others the kind.
@@ -291,8 +291,8 @@ func pointedFile(name string) string {
 		return name
 	case camera().MatchString(base):
 		return base
-	case ending.MatchString(base):
-		return "file" + strings.ToLower(ending.FindString(base))
+	case ending().MatchString(base):
+		return "file" + strings.ToLower(ending().FindString(base))
 	}
 	return "file"
 }

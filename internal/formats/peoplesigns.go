@@ -1,21 +1,20 @@
 package formats
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 // inQuotes is a part of a name in quotes of any language.
-var inQuotes = regexp.MustCompile(`["“”„«»]([ \x{a0}\x{202f}]?)([^"“”„«»]{1,60}?)[ \x{a0}\x{202f}]?["“”«»]`)
+var inQuotes = WhenAsked(`["“”„«»]([ \x{a0}\x{202f}]?)([^"“”„«»]{1,60}?)[ \x{a0}\x{202f}]?["“”«»]`)
 
 // quoteStyles are how languages write quotes around a word.
 var quoteStyles = []string{`"%"`, "“%”", "„%“", "”%”", "«%»", "« % »", "«\u00a0%\u00a0»", "»%«"}
 
 // requoted gives a name with the quotes in it as each language writes them; none where there are none.
 func requoted(name string) (out []string) {
-	m := inQuotes.FindStringSubmatchIndex(name)
+	m := inQuotes().FindStringSubmatchIndex(name)
 	if m == nil {
 		return nil
 	}

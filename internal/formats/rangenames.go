@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -56,14 +55,14 @@ func (n *sheetNames) noteRanges() string {
 }
 
 // rangeWord is what may be a name of a range in a formula.
-var rangeWord = regexp.MustCompile(`[\pL_\\][\pL\pN_.\\?]*`)
+var rangeWord = WhenAsked(`[\pL_\\][\pL\pN_.\\?]*`)
 
 // pointRanges gives a formula, or what stands alone, the new names of ranges.
 func (n *sheetNames) pointRanges(v string) string {
 	if len(n.idents) == 0 {
 		return v
 	}
-	return rangeWord.ReplaceAllStringFunc(v, func(word string) string {
+	return rangeWord().ReplaceAllStringFunc(v, func(word string) string {
 		if to, ok := n.idents[strings.ToLower(word)]; ok {
 			return to
 		}
@@ -72,14 +71,14 @@ func (n *sheetNames) pointRanges(v string) string {
 }
 
 // programStyle is what programs call the styles of cells that nobody named.
-var programStyle = regexp.MustCompile(`^(?:[A-Za-z]{1,4}\d+(?:P\d+)?|Default)?$`)
+var programStyle = WhenAsked(`^(?:[A-Za-z]{1,4}\d+(?:P\d+)?|Default)?$`)
 
 // addStyle gives a style its name.
 func (n *sheetNames) addStyle(name string) error {
 	if n.styles == nil {
 		n.styles = map[string]string{}
 	}
-	if _, ok := n.styles[name]; ok || programStyle.MatchString(name) {
+	if _, ok := n.styles[name]; ok || programStyle().MatchString(name) {
 		return nil
 	}
 	if len(n.styles) == maxRanges {

@@ -52,13 +52,13 @@ func Within(head []byte) (Format, bool) {
 // format tells was damaged, or has something in front of it.
 func Headed(line string) (Format, bool) {
 	wa := waHead().FindStringIndex(line)
-	at := lineTime.FindStringIndex(line)
+	at := lineTime().FindStringIndex(line)
 	switch {
 	case wa != nil && waName().MatchString(line[wa[1]:]):
 		return whatsApp(), true
-	case dtHead.MatchString(line):
+	case dtHead().MatchString(line):
 		return discordText(), true
-	case imHead.MatchString(line) && imAlone(line):
+	case imHead().MatchString(line) && imAlone(line):
 		return iMessage(), true
 	case at != nil && strings.Contains(line[at[1]:], "\t"):
 		return lineChat(), true
@@ -68,8 +68,8 @@ func Headed(line string) (Format, bool) {
 
 // imAlone reports a line that is the time of a message alone, or says who read it.
 func imAlone(line string) bool {
-	rest := line[imHead.FindStringIndex(line)[1]:]
-	return strings.TrimSpace(rest) == "" || imRead.MatchString(rest)
+	rest := line[imHead().FindStringIndex(line)[1]:]
+	return strings.TrimSpace(rest) == "" || imRead().MatchString(rest)
 }
 
 // Ended reports the end of a name that no file of plain text has: that of an export.

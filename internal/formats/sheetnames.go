@@ -79,9 +79,9 @@ func (n *sheetNames) note() string {
 // excelRef and calcRef are a sheet that a formula, a range or a link points to: in quotes,
 // which stand twice in a name, or without; in Excel two with a colon between them.
 var (
-	excelRef = regexp.MustCompile(`'((?:[^']|'')+)'!|([^\s'!:+\-*/^&=<>(),;{}"$\[\]#%|]+` +
+	excelRef = WhenAsked(`'((?:[^']|'')+)'!|([^\s'!:+\-*/^&=<>(),;{}"$\[\]#%|]+` +
 		`(?::[^\s'!:+\-*/^&=<>(),;{}"$\[\]#%|]+)?)!`)
-	calcRef = regexp.MustCompile(`'((?:[^']|'')+)'\.\$?[A-Za-z]|([^\s'!.:+\-*/^&=<>(),;{}"$\[\]#%|]+)\.\$?[A-Za-z]`)
+	calcRef = WhenAsked(`'((?:[^']|'')+)'\.\$?[A-Za-z]|([^\s'!.:+\-*/^&=<>(),;{}"$\[\]#%|]+)\.\$?[A-Za-z]`)
 )
 
 // point gives a value with the new names; all reports that it is nothing but a name.

@@ -3,10 +3,10 @@ package formats
 import "strings"
 
 // smReactions is the line of signal-export (chat.md) below a text that says who reacts, and with what.
-var smReactions = whenAsked(`(?:^|\n)\(- ((?:[^:\r\n]{1,100}: [^\s:]{1,40}(?:, )?)+) -\)\s*$`)
+var smReactions = WhenAsked(`(?:^|\n)\(- ((?:[^:\r\n]{1,100}: [^\s:]{1,40}(?:, )?)+) -\)\s*$`)
 
 // smReaction is one of them.
-var smReaction = whenAsked(`(?:^|, )([^:\r\n]{1,100}?): `)
+var smReaction = WhenAsked(`(?:^|, )([^:\r\n]{1,100}?): `)
 
 // reacted finds who reacts below a text, if anybody does.
 func (s *waSource) reacted(said string) (out []Range) {

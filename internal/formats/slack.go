@@ -3,7 +3,6 @@ package formats
 import (
 	"bytes"
 	_ "embed" // of the list of hosts
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,16 +12,16 @@ const slackSigns = "UWBCDGTFAS"
 
 // slackMention is a mention in a text, with the name that may stand beside it. Its brackets tell it, so the ID may be
 // short, as in the exports of other programs.
-var slackMention = regexp.MustCompile(`<(?:[@#]|!subteam\^)([A-Z0-9]{2,20})(?:\|[^<>]*)?>`)
+var slackMention = WhenAsked(`<(?:[@#]|!subteam\^)([A-Z0-9]{2,20})(?:\|[^<>]*)?>`)
 
 // slackID is a field of a newer version that holds nothing but an ID.
-var slackID = regexp.MustCompile(`^([UWBCDG][A-Z0-9]{7,19})$`)
+var slackID = WhenAsked(`^([UWBCDG][A-Z0-9]{7,19})$`)
 
 // slackLink is an ID in a link: of a member, a channel, a workspace.
-var slackLink = regexp.MustCompile(`[/=]([UWBCDGT][A-Z0-9]{7,19})\b`)
+var slackLink = WhenAsked(`[/=]([UWBCDGT][A-Z0-9]{7,19})\b`)
 
 // slackHost is the address of a workspace, which bears the name of a firm.
-var slackHost = regexp.MustCompile(`\b([A-Za-z0-9][A-Za-z0-9-]{0,40})(?:\.enterprise)?\.slack\.com\b`)
+var slackHost = WhenAsked(`\b([A-Za-z0-9][A-Za-z0-9-]{0,40})(?:\.enterprise)?\.slack\.com\b`)
 
 // Hosts of Slack itself, one a line.
 //
@@ -34,17 +33,17 @@ func slackOwn(host string) bool { return slices.Contains(strings.Fields(slackHos
 
 func slackRefs(s *Slot) {
 	what := slackMention
-	if slackID.MatchString(s.Value) && strings.ContainsAny(s.Value, "0123456789") {
+	if slackID().MatchString(s.Value) && strings.ContainsAny(s.Value, "0123456789") {
 		what = slackID
 	}
-	refsTo(s, what, slackSigns)
+	refsTo(s, what(), slackSigns)
 	var cuts [][2]int
-	for _, m := range slackLink.FindAllStringSubmatchIndex(s.Value, -1) {
+	for _, m := range slackLink().FindAllStringSubmatchIndex(s.Value, -1) {
 		if id := s.Value[m[2]:m[3]]; strings.ContainsAny(id, "0123456789") {
 			cuts = append(cuts, [2]int{m[2] + signs(id, slackSigns), m[3]})
 		}
 	}
-	for _, m := range slackHost.FindAllStringSubmatchIndex(s.Value, -1) {
+	for _, m := range slackHost().FindAllStringSubmatchIndex(s.Value, -1) {
 		if !slackOwn(s.Value[m[2]:m[3]]) {
 			cuts = append(cuts, [2]int{m[2], m[3]})
 		}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -51,11 +50,11 @@ func isXMLPart(f *zip.File) bool {
 }
 
 // partName is a name as programs give parts.
-var partName = regexp.MustCompile(`^(?:[A-Za-z_-]+/){0,4}[A-Za-z_\[\]]*\d*\.(?:xml|rels|vml|bin)$`)
+var partName = WhenAsked(`^(?:[A-Za-z_-]+/){0,4}[A-Za-z_\[\]]*\d*\.(?:xml|rels|vml|bin)$`)
 
 // inPart says in which part an error is.
 func inPart(i int, f *zip.File, what string, err error) error {
-	if partName.MatchString(f.Name) || partName.MatchString(strings.TrimSuffix(f.Name, ".rels")) {
+	if partName().MatchString(f.Name) || partName().MatchString(strings.TrimSuffix(f.Name, ".rels")) {
 		return fmt.Errorf("file %d of the %s (%s): %w", i+1, what, f.Name, damaged(err))
 	}
 	return fmt.Errorf("file %d of the %s: %w", i+1, what, damaged(err))

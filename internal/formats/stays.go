@@ -91,7 +91,7 @@ func (s *lineSource) Stays(between []byte) []string {
 // Stays names the date of an envelope.
 func (s *mailSource) Stays(between []byte) []string {
 	for line := range bytes.Lines(between) {
-		if fromDate.Match(line[:body(line)]) {
+		if fromDate().Match(line[:body(line)]) {
 			return []string{"envelope"}
 		}
 	}
@@ -185,7 +185,8 @@ func (f *xmlShape) knows(name string, page bool) bool {
 func (s *texts) Stays(between []byte) (out []string) {
 	for _, m := range markUp(between) {
 		said := strings.Trim(m.value, `"'`)
-		unread := formulaWord.MatchString(said) && !technical.MatchString(said) && !strings.HasPrefix(m.name, "xmlns")
+		spoken := formulaWord().MatchString(said) && !technical().MatchString(said)
+		unread := spoken && !strings.HasPrefix(m.name, "xmlns")
 		if m.comment() || unread {
 			out = append(out, m.name)
 		}

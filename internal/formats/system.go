@@ -108,7 +108,7 @@ func readTemplates(data string) (lines, starts, groups []template) {
 		case "line", "group":
 			of := map[bool]*[]template{true: &lines, false: &groups}[kind == "line"]
 			line := sync.OnceValue(func() *regexp.Regexp { return templateOf(text) })
-			*of = append(*of, template{has: holes.Split(text, -1), line: line})
+			*of = append(*of, template{has: holes().Split(text, -1), line: line})
 		}
 	}
 	if len(begins) > 0 {
@@ -126,7 +126,7 @@ func readTemplates(data string) (lines, starts, groups []template) {
 }
 
 // holes are the places of a template.
-var holes = regexp.MustCompile(`\{\w\}`)
+var holes = WhenAsked(`\{\w\}`)
 
 // templateOf makes the expression of a template. Groups that hold people are called p. A list
 // has no bound: each one more would be two levels deeper in the compiler of expressions, of

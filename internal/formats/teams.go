@@ -1,7 +1,5 @@
 package formats
 
-import "regexp"
-
 // teams is messages.json, what Microsoft gives of Teams and Skype.
 func teams() Format {
 	shape := &jsonShape{
@@ -39,16 +37,16 @@ func teams() Format {
 
 // teamsID is an ID in the mark-up of a message: 8:live:name, 19:…@thread; or what an
 // earlier run wrote in the place of one.
-var teamsID = regexp.MustCompile(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?)|\blive:[\w.:+-]+)["<;/ ]|` +
+var teamsID = WhenAsked(`((?:\b(?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?)|\blive:[\w.:+-]+)["<;/ ]|` +
 	`<at id="([A-Z0-9]{8,15})"`)
 
 // teamsWhole is a field that holds nothing but an ID, as mri does.
-var teamsWhole = regexp.MustCompile(`^((?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?|live:[\w.:+-]+)$`)
+var teamsWhole = WhenAsked(`^((?:8|19|28|48):[\w.:+-]+(?:@[\w.]+)?|live:[\w.:+-]+)$`)
 
 func teamsRefs(s *Slot) {
 	what := teamsID
-	if teamsWhole.MatchString(s.Value) {
+	if teamsWhole().MatchString(s.Value) {
 		what = teamsWhole
 	}
-	refsTo(s, what, "")
+	refsTo(s, what(), "")
 }

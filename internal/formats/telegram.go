@@ -1,16 +1,13 @@
 package formats
 
-import (
-	"bytes"
-	"regexp"
-)
+import "bytes"
 
 // telegramChat is what Telegram calls kinds of chats.
-var telegramChat = regexp.MustCompile(`"type"\s*:\s*"(?:(?:personal|bot)_chat|saved_messages|` +
+var telegramChat = WhenAsked(`"type"\s*:\s*"(?:(?:personal|bot)_chat|saved_messages|` +
 	`(?:private|public)_(?:group|supergroup|channel))"`)
 
 // telegramGroup are the kinds of chats that are called after nobody.
-var telegramGroup = regexp.MustCompile(`^(?:private|public)_(?:group|supergroup|channel)$`)
+var telegramGroup = WhenAsked(`^(?:private|public)_(?:group|supergroup|channel)$`)
 
 const lower = "abcdefghijklmnopqrstuvwxyz_"
 
@@ -79,7 +76,7 @@ func telegram() Format {
 		Is: func(_ string, head []byte) bool {
 			return inJSON(head, "messages", "date_unixtime") || inJSON(head, "messages", "from_id") ||
 				inJSON(head, "personal_information", "user_id") ||
-				inJSON(head, "messages", "from", "date") && telegramChat.Match(head)
+				inJSON(head, "messages", "from", "date") && telegramChat().Match(head)
 		},
 		Open: shape.open, rules: shape.rules,
 	}

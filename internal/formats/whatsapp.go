@@ -25,18 +25,18 @@ const (
 )
 
 var (
-	waHead = whenAsked(`^(?:> ?)*` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` +
+	waHead = WhenAsked(`^(?:> ?)*` + waMarks + `(?:\[` + waWhen + `\][ \p{Zs}]|` +
 		waWhen + `(?: [-–] |: |, ))`)
 	// waName is who wrote: up to the first colon.
-	waName = whenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)` + waMarks +
+	waName = WhenAsked(`^(` + waMarks + `(?:~[\s\p{Zs}])?)([^:\r\n]{1,100}?)` + waMarks +
 		`[\s\p{Zs}]?(?::[ \p{Zs}]|:$)`)
 	// waFile is a file beside a message: in angle brackets (iOS), before brackets (Android).
-	waFile = whenAsked(`<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
+	waFile = WhenAsked(`<\p{L}[\p{L}\s\p{Zs}]{2,24}:[\s\p{Zs}]*([^<>\r\n]+\.\w{2,5})>|` +
 		`^` + waMarks + `([^\r\n<>]+\.\w{2,5}) \(\p{L}[\p{L} ]{2,24}\)`)
 	// waDocument is how iOS calls a document in front of what it says of it: pages, the file.
-	waDocument = whenAsked(`^` + waMarks + `([^\r\n<>•]+\.\w{2,5}) (?:• |\x{200e}|<\p{L})`)
+	waDocument = WhenAsked(`^` + waMarks + `([^\r\n<>•]+\.\w{2,5}) (?:• |\x{200e}|<\p{L})`)
 	// waMention is somebody whom a message speaks to: a contact, or ~ and what he calls himself.
-	waMention = whenAsked(`@\x{2068}(?:~[\s\p{Zs}]?)?([^\x{2068}\x{2069}\r\n]{1,100})\x{2069}`)
+	waMention = WhenAsked(`@\x{2068}(?:~[\s\p{Zs}]?)?([^\x{2068}\x{2069}\r\n]{1,100})\x{2069}`)
 )
 
 // whatsApp is the export of a chat as a text.

@@ -1,19 +1,16 @@
 package formats
 
-import (
-	"regexp"
-	"strings"
-)
+import "strings"
 
 // waNumber is a number that a text speaks to, as WhatsApp writes who is no contact.
-var waNumber = regexp.MustCompile(`@(\d{7,15})\b`)
+var waNumber = WhenAsked(`@(\d{7,15})\b`)
 
 // waTilde is whom a text speaks to by what he calls himself, where the marks around it were lost: up to a blank.
-var waTilde = regexp.MustCompile(`@~[\x{a0}\x{202f}]?(\pL[\pL\p{M}\d_'’.-]{0,60})`)
+var waTilde = WhenAsked(`@~[\x{a0}\x{202f}]?(\pL[\pL\p{M}\d_'’.-]{0,60})`)
 
 // tildes are those of a text; a full stop ends a sentence.
 func tildes(said string) (out []Range) {
-	for _, m := range waTilde.FindAllStringSubmatchIndex(said, -1) {
+	for _, m := range waTilde().FindAllStringSubmatchIndex(said, -1) {
 		out = append(out, Range{Start: m[2], End: m[2] + len(strings.TrimRight(said[m[2]:m[3]], ".-'’"))})
 	}
 	return out
@@ -37,7 +34,7 @@ func numbered(name string) string {
 // one person; what of them stays comes out as it was.
 func (s *Slot) numbers(met people) {
 	var pairs, back []string
-	for _, m := range waNumber.FindAllStringSubmatch(s.Value, -1) {
+	for _, m := range waNumber().FindAllStringSubmatch(s.Value, -1) {
 		if of := met[numbered(m[1])]; len(of) > 0 {
 			pairs = append(pairs, m[0], "@"+of[0].name)
 			back = append(back, "@"+of[0].name, m[0])

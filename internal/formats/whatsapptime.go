@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -10,14 +9,14 @@ import (
 // waAfternoon and waMorning are how half of the day is told: by what the letters begin with, in scripts
 // without capitals by all of them.
 var (
-	waAfternoon = regexp.MustCompile(`^(?:[pPeE]\.?[\s\p{Zs}]?[mM]|م|午後|下午|오후)`)
-	waMorning   = regexp.MustCompile(`^(?:[aAfF]\.?[\s\p{Zs}]?[mM]|ص|午前|上午|오전)`)
+	waAfternoon = WhenAsked(`^(?:[pPeE]\.?[\s\p{Zs}]?[mM]|م|午後|下午|오후)`)
+	waMorning   = WhenAsked(`^(?:[aAfF]\.?[\s\p{Zs}]?[mM]|ص|午前|上午|오전)`)
 )
 
 // waTimeFirst is the beginning of a head with the time before the date, and waDateFirst any other.
 var (
-	waTimeFirst = whenAsked(`^[>\s\[]*` + waMarks + `\[?(` + waTime + `)` + waBetween + `(` + waDate + `)`)
-	waDateFirst = whenAsked(`^[>\s\[]*` + waMarks + `\[?` + waDate + waBetween + waTime)
+	waTimeFirst = WhenAsked(`^[>\s\[]*` + waMarks + `\[?(` + waTime + `)` + waBetween + `(` + waDate + `)`)
+	waDateFirst = WhenAsked(`^[>\s\[]*` + waMarks + `\[?` + waDate + waBetween + waTime)
 )
 
 // waWritten is when a message was written, from its head, as 2006-01-02T15:04:05; empty where
@@ -53,9 +52,9 @@ func waWritten(head string) string {
 // hourOf is an hour of 24, where the half of the day is told or is not needed.
 func hourOf(hour int, half string) (int, bool) {
 	switch {
-	case waAfternoon.MatchString(half):
+	case waAfternoon().MatchString(half):
 		return hour%12 + 12, true
-	case waMorning.MatchString(half):
+	case waMorning().MatchString(half):
 		return hour % 12, true
 	}
 	// A word between date and hour (à, um) is no half of the day.

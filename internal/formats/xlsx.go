@@ -67,7 +67,7 @@ func openXLSX(files []*zip.File, pick Pick) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workbook{sheets: map[string]Columns{}, met: NewMet(), names: sheetNames{ref: excelRef}}
+	w := &workbook{sheets: map[string]Columns{}, met: NewMet(), names: sheetNames{ref: excelRef()}}
 	for i, f := range files {
 		var err error
 		switch {

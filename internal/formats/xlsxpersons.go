@@ -3,7 +3,6 @@ package formats
 import (
 	"archive/zip"
 	"html"
-	"regexp"
 )
 
 // persons remembers who comments in a workbook.
@@ -29,4 +28,4 @@ func (w *workbook) known(open func(*Input) (Source, error)) func(*Input) (Source
 }
 
 // threadMark is who wrote a comment in the place of a thread: it says which, and nobody.
-var threadMark = regexp.MustCompile(`^tc=\{[0-9A-Fa-f-]{1,40}\}$`)
+var threadMark = WhenAsked(`^tc=\{[0-9A-Fa-f-]{1,40}\}$`)

@@ -7,9 +7,9 @@ import (
 
 var (
 	// instruction is one to a program (XML 1.0, 2.6): for whom, and what it says.
-	instruction = whenAsked(`(?s)^<\?([A-Za-z_][\w.:-]*)((?:\s.*)?)\?>$`)
+	instruction = WhenAsked(`(?s)^<\?([A-Za-z_][\w.:-]*)((?:\s.*)?)\?>$`)
 	// instructed is what instructions have in the place of attributes.
-	instructed = whenAsked(`([\w-]+)\s*=\s*("[^"<>]*"|'[^'<>]*')`)
+	instructed = WhenAsked(`([\w-]+)\s*=\s*("[^"<>]*"|'[^'<>]*')`)
 )
 
 // instructions are what such attributes say that names nobody: which schema, which coding.

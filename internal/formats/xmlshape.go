@@ -162,14 +162,14 @@ func (s *xmlSource) isTag(t xmlToken) bool {
 	if s.html {
 		return htmlTag().Match(s.raw[t.from:t.to])
 	}
-	return xmlTag.Match(s.raw[t.from:t.to])
+	return xmlTag().Match(s.raw[t.from:t.to])
 }
 
 // What may stand between angle brackets beside comments: nothing that could be a text.
 var (
-	xmlTag = regexp.MustCompile(`^</?[A-Za-z_][\w:.-]*` +
+	xmlTag = WhenAsked(`^</?[A-Za-z_][\w:.-]*` +
 		`(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*/?>$`)
-	xmlHead = whenAsked(`^<(?:\?xml` +
+	xmlHead = WhenAsked(`^<(?:\?xml` +
 		`(?:\s+[\w-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*\?|` +
 		`!DOCTYPE\s+[\w:.-]+(?:\s+(?:SYSTEM|PUBLIC)(?:\s+"[^"<>]*")+)?\s*)>$`)
 )
@@ -227,7 +227,7 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 		return err
 	}
 	slot := Slot{From: a.vf, To: a.vt, Role: Note, Path: l.name + "@" + a.name, Quote: s.quote(a.vf, a.vt)}
-	if rule == nil && s.shape.quoteID != nil && pointers.MatchString(l.attrs[a.name]) {
+	if rule == nil && s.shape.quoteID != nil && pointers().MatchString(l.attrs[a.name]) {
 		rule = &xmlRule{role: Key, part: " ", skip: "#"}
 	}
 	if rule == nil {
@@ -256,7 +256,7 @@ func (s *xmlSource) attr(l xmlLevel, a xmlAttr) error {
 }
 
 // pointers are those to IDs of the file, and nothing else.
-var pointers = regexp.MustCompile(`^#[^\s#]+(?: #[^\s#]+)*$`)
+var pointers = WhenAsked(`^#[^\s#]+(?: #[^\s#]+)*$`)
 
 // whose reports a pointer of an element for somebody, or for a place, of which publishers do
 // not speak of themselves: what it names outside of the file is a register (GND, VIAF,
@@ -273,7 +273,7 @@ func (s *xmlSource) whose(l xmlLevel, rule *xmlRule) bool {
 func (r *xmlRule) inside(part string) bool { return strings.HasPrefix(part, r.skip) }
 
 // noWord is what programs write into attributes where there is nothing to tell.
-var noWord = whenAsked(`^(?:-?\d{0,6}|null|true|false|none)$`)
+var noWord = WhenAsked(`^(?:-?\d{0,6}|null|true|false|none)$`)
 
 // put adds the values of a rule.
 func (s *xmlSource) put(slot Slot, rule *xmlRule, l xmlLevel) {
@@ -506,7 +506,7 @@ func (s *xmlSource) alone(slot *Slot) bool {
 // quote writes what stands in raw[from:to] anew: quotes escaped where they are those
 // around it, halves of signs as the file has them.
 func (s *xmlSource) quote(from, to int) func(string) []byte {
-	halves := halfSign.Match(s.raw[from:to])
+	halves := halfSign().Match(s.raw[from:to])
 	around := byte('>')
 	if from > 0 {
 		around = s.raw[from-1]
@@ -548,7 +548,7 @@ func quoteComment(v string) []byte {
 
 // halfSign is a sign that was written as two halves, which XML does not allow and
 // telephones do.
-var halfSign = regexp.MustCompile(`&#(?:5[5-7]\d{3}|[xX][dD][89a-fA-F][0-9a-fA-F]{2});`)
+var halfSign = WhenAsked(`&#(?:5[5-7]\d{3}|[xX][dD][89a-fA-F][0-9a-fA-F]{2});`)
 
 // unescapeXML decodes references, those of two halves of a sign, too.
 func unescapeXML(v string) string {
@@ -557,13 +557,13 @@ func unescapeXML(v string) string {
 	}
 	var b strings.Builder
 	for {
-		at := halfSign.FindStringIndex(v)
+		at := halfSign().FindStringIndex(v)
 		if at == nil {
 			break
 		}
 		b.WriteString(html.UnescapeString(v[:at[0]]))
 		hi, rest := half(v[at[0]:at[1]]), v[at[1]:]
-		if next := halfSign.FindStringIndex(rest); next != nil && next[0] == 0 {
+		if next := halfSign().FindStringIndex(rest); next != nil && next[0] == 0 {
 			if r := utf16.DecodeRune(hi, half(rest[:next[1]])); r != '\uFFFD' {
 				b.WriteRune(r)
 				v = rest[next[1]:]

@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,7 +68,7 @@ func (s *xmlSource) somebody(said string) bool {
 }
 
 // teiWord is a word as programs and the guidelines write them: in small letters, or capitals alone, with numbers.
-var teiWord = regexp.MustCompile(`^(?:[\p{Ll}\d._:#-]{0,40}|[\p{Lu}\d._-]{0,12})(?: [\p{Ll}\d._:#-]{0,40}){0,3}$`)
+var teiWord = WhenAsked(`^(?:[\p{Ll}\d._:#-]{0,40}|[\p{Lu}\d._-]{0,12})(?: [\p{Ll}\d._:#-]{0,40}){0,3}$`)
 
 // stays reports a value of an attribute of which a rule does not say that it stays, or which is what programs
 // fill in: no words of people, and nobody of the file.
@@ -78,7 +77,7 @@ func (s *xmlSource) stays(rule *xmlRule, v string) bool {
 	case rule.role != Keep || s.html:
 		return true
 	case rule.word:
-		return teiWord.MatchString(v) && !s.calls(v)
+		return teiWord().MatchString(v) && !s.calls(v)
 	}
 	return rule.meta != 0 || !severalWords(v) && !(strings.ContainsFunc(v, unicode.IsLetter) && s.calls(v))
 }

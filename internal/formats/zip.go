@@ -173,7 +173,7 @@ func kindOf(name string) string {
 	if ofMac(name) {
 		return macKind
 	}
-	if e := ending.FindString(name); e != "" {
+	if e := ending().FindString(name); e != "" {
 		return strings.ToLower(e)
 	}
 	return "other"
