@@ -134,6 +134,7 @@ type scorer struct {
 	in     input
 	net    *neural.Tagger
 
+	ran  [][2]int // sequences that the network has the scores of
 	form neural.Form
 	seen map[uint64][]float32 // vectors of spellings, by keyed hash
 	hash maphash.Hash
@@ -178,6 +179,7 @@ func (m *Model) scorer(l *lexicon.Lexicon) (*scorer, error) {
 
 // Read takes a document in.
 func (t *scorer) Read(d *bauta.Doc) []tags.Word {
+	t.ran = t.ran[:0]
 	t.in.read(t.reader, d)
 	return t.in.plain
 }
@@ -185,26 +187,59 @@ func (t *scorer) Read(d *bauta.Doc) []tags.Word {
 // Forget drops the text that was read.
 func (t *scorer) Forget() { t.in.forget() }
 
+// Together scores sequences of words in one pass, which takes half the time of a pass for each:
+// the weights of the state are larger than the cache near the processor, and pass by once.
+func (t *scorer) Together(sequences [][2]int) {
+	t.ran = append(t.ran[:0], sequences...)
+	lengths, before := make([]int, len(sequences)), make([]int, len(sequences))
+	words := 0
+	for k, s := range sequences {
+		lengths[k], before[k] = s[1]-s[0], words
+		words += lengths[k]
+	}
+	inputs := t.inputs(sequences)
+	t.net.Run(lengths, func(k, i int, input []float32) { copy(input, inputs[before[k]+i]) })
+}
+
 // Lattice scores words from … to−1 of the message read.
 func (t *scorer) Lattice(from, to int) *chain.Lattice {
-	t.net.Run([]int{to - from}, func(_, i int, input []float32) { copy(input, t.token(from+i)) })
-	l := t.net.Lattice(0)
+	k := slices.Index(t.ran, [2]int{from, to})
+	if k < 0 {
+		t.Together([][2]int{{from, to}})
+		k = 0
+	}
+	l := t.net.Lattice(k)
 	tags.Settle(l, t.in.plain[from:to], t.model.types)
 	return l
 }
 
-// token returns what a word of the message adds to the network, from what is kept where it
-// is there: most words stand in other messages, too, and in the same one when it is read again.
-func (t *scorer) token(i int) []float32 {
-	w, features := &t.in.words[i], t.in.of(i)
-	key := t.key(w, features)
-	if v, ok := t.model.seen.Get(key); ok {
-		return v
+// inputs returns what the words of sequences, one after the other, add to the network, from what is
+// kept where it is there: most words stand in other messages, too, and in the same one when it is
+// read again. The others are worked out together, for the reason of Together.
+func (t *scorer) inputs(sequences [][2]int) (out [][]float32) {
+	var keys []uint64
+	var fresh []neural.Input
+	for _, s := range sequences {
+		for i := s[0]; i < s[1]; i++ {
+			w, features := &t.in.words[i], t.in.of(i)
+			key := t.key(w, features)
+			gates, ok := t.model.seen.Get(key)
+			if at := slices.Index(keys, key); !ok && at >= 0 {
+				gates, ok = fresh[at].Gates, true
+			}
+			if !ok {
+				gates = make([]float32, t.net.InputSize())
+				keys = append(keys, key)
+				fresh = append(fresh, neural.Input{Form: t.vector(w), Features: slices.Clone(features), Gates: gates})
+			}
+			out = append(out, gates)
+		}
 	}
-	v := make([]float32, t.net.InputSize())
-	t.net.Input(t.vector(w), features, v)
-	t.model.seen.Put(key, v)
-	return v
+	t.net.Inputs(fresh)
+	for i, key := range keys {
+		t.model.seen.Put(key, fresh[i].Gates)
+	}
+	return out
 }
 
 // key is the hash of a word's spelling and of its features.

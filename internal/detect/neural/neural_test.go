@@ -427,3 +427,32 @@ func Example() {
 	// PERSON Anna
 	// LOCATION Oslo
 }
+
+// TestTogether: sequences scored in one pass have the scores that each has by itself, to the bit.
+func TestTogether(t *testing.T) {
+	scorer, err := model(t).With(nil).Scorer(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "well I saw Anna in Oslo today . Anna saw me , and Oslo is far away . no"
+	words := len(scorer.Read(analyse(t, text, "en")))
+	sequences := [][2]int{{0, 8}, {8, 10}, {10, words}, {8, 10}}
+	scores := func(at [2]int) []float64 {
+		l := scorer.Lattice(at[0], at[1])
+		var out []float64
+		for i := range at[1] - at[0] {
+			out = append(out, l.Marginal(i, 0), l.Marginal(i, 1))
+		}
+		return out
+	}
+	var alone [][]float64
+	for _, at := range sequences {
+		alone = append(alone, scores(at))
+	}
+	scorer.(tagger.Together).Together(sequences)
+	for k, at := range sequences {
+		if got := scores(at); !slices.Equal(got, alone[k]) {
+			t.Errorf("words %v: %v together, %v alone", at, got, alone[k])
+		}
+	}
+}

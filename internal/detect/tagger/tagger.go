@@ -24,6 +24,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -63,6 +64,15 @@ type Scorer interface {
 	// Forget drops the text that was read.
 	Forget()
 }
+
+// Together is a [Scorer] that scores several sequences in less time than one after the other.
+// What Lattice is asked next is one of them.
+type Together interface {
+	Together(sequences [][2]int)
+}
+
+// mostTogether bounds the sequences that are scored together, and with them the room for it.
+const mostTogether = 8
 
 // Source opens the model of a language.
 type Source struct {
@@ -154,12 +164,39 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span
 // Scores gives the scores of labels from which Detect reads its spans, of the stretches
 // that are chosen or of all. It fails as Detect does.
 func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc, chosen ...int) (out []tags.Scored, err error) {
-	err = d.read(ctx, doc, func(t *tagger, s stretch) {
-		if _, found := slices.BinarySearch(chosen, s.number); found || len(chosen) == 0 {
-			out = append(out, t.scored(s, t.Lattice(s.from, s.to)))
+	err = d.with(doc, func(t *tagger, words []tags.Word) error {
+		some := slices.Collect(stretches(words))
+		if len(chosen) > 0 {
+			some = slices.DeleteFunc(some, func(s stretch) bool {
+				_, found := slices.BinarySearch(chosen, s.number)
+				return !found
+			})
 		}
+		for batch := range slices.Chunk(some, mostTogether) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			t.together(batch)
+			for _, s := range batch {
+				out = append(out, t.scored(s, t.Lattice(s.from, s.to)))
+			}
+		}
+		return nil
 	})
 	return out, err
+}
+
+// together has sequences scored in one pass, by who can.
+func (t *tagger) together(batch []stretch) {
+	by, ok := t.Scorer.(Together)
+	if !ok || len(batch) < 2 {
+		return
+	}
+	sequences := make([][2]int, len(batch))
+	for i, s := range batch {
+		sequences[i] = [2]int{s.from, s.to}
+	}
+	by.Together(sequences)
 }
 
 // Doubts gives what Detect does of the stretches without a doubt about a person, and
@@ -223,6 +260,19 @@ func (t *tagger) scored(s stretch, l *chain.Lattice) tags.Scored {
 
 // read takes a document in and calls f with each of its stretches.
 func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(*tagger, stretch)) error {
+	return d.with(doc, func(t *tagger, words []tags.Word) error {
+		for s := range stretches(words) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			f(t, s)
+		}
+		return nil
+	})
+}
+
+// with takes a document in and calls f with its words, if there are any and somebody reads its language.
+func (d *Detector) with(doc *bauta.Doc, f func(*tagger, []tags.Word) error) error {
 	of := d.of(doc.Lang)
 	if of == nil || len(doc.Tokens) == 0 {
 		return nil
@@ -233,17 +283,19 @@ func (d *Detector) read(ctx context.Context, doc *bauta.Doc, f func(*tagger, str
 	}
 	defer of.pool.Put(t)
 	defer t.Forget()
-	words := t.Read(doc)
-	for s := (stretch{}); s.from < len(words); s.from, s.number = s.to, s.number+1 {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		s.to = tags.Chunk(words, s.from)
-		if s.words = words[s.from:s.to]; !tags.Silent(s.words) {
-			f(t, s)
+	return f(t, t.Read(doc))
+}
+
+// stretches are those of the words of a document in which there is something to read.
+func stretches(words []tags.Word) iter.Seq[stretch] {
+	return func(yield func(stretch) bool) {
+		for s := (stretch{}); s.from < len(words); s.from, s.number = s.to, s.number+1 {
+			s.to = tags.Chunk(words, s.from)
+			if s.words = words[s.from:s.to]; !tags.Silent(s.words) && !yield(s) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // Model gives the language of the model that reads documents in a language, "" where

@@ -5,18 +5,14 @@ package neural
 // together is how many numbers of a row lie beside each other in packed rows.
 const together = 2
 
-// packs reports whether rows of k numbers are packed.
-func packs(k int) bool { return k > 0 && k%together == 0 }
+// packs reports whether rows are packed.
+func packs() bool { return true }
 
-// products adds to c the scalar products of x with packed rows, and returns how many there
-// are. Eight sums are added up beside each other, as one alone waits for itself; each
-// in the order in which the BLAS does it, so that it is the same to the bit.
-func products(c, x, packed []float32) int {
-	if len(packed) == 0 {
-		return 0
-	}
-	rows := len(packed) / len(x)
-	for g := 0; g < rows; g += group {
+// products adds to c the scalar products of x with packed rows. Eight sums are added up
+// beside each other, as one alone waits for itself; each in the order in which the BLAS does
+// it, so that it is the same to the bit.
+func products(c, x, packed []float32) {
+	for g := 0; g < len(c); g += group {
 		var s0, s1, s2, s3, s4, s5, s6, s7 float32
 		for at := 0; at < len(x); at += together {
 			u, v := x[at], x[at+1]
@@ -35,5 +31,4 @@ func products(c, x, packed []float32) int {
 		out[0], out[1], out[2], out[3] = out[0]+s0, out[1]+s1, out[2]+s2, out[3]+s3
 		out[4], out[5], out[6], out[7] = out[4]+s4, out[5]+s5, out[6]+s6, out[7]+s7
 	}
-	return rows
 }

@@ -40,7 +40,7 @@ func Example() {
 	form := make([]float32, tagger.FormSize())
 	tagger.Run([]int{2}, func(_, i int, input []float32) {
 		tagger.Form([]*neural.Form{&data.Forms[1], &unseen}[i], form)
-		tagger.Input(form, nil, input)
+		tagger.Inputs([]neural.Input{{Form: form, Features: nil, Gates: input}})
 	})
 	path, _ := tagger.Lattice(0).Viterbi(nil)
 	fmt.Println(path)

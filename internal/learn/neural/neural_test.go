@@ -113,7 +113,7 @@ func TestTaggerIsThePass(t *testing.T) {
 		}
 		tagger.Run(lengths, func(s, i int, input []float32) {
 			tok := d.Sequences[group[s]].Tokens[i]
-			tagger.Input(forms[tok.Form], tok.Features, input)
+			tagger.Inputs([]Input{{Form: forms[tok.Form], Features: tok.Features, Gates: input}})
 		})
 		for s, k := range group {
 			l := tagger.Lattice(s)
@@ -188,7 +188,7 @@ func wrong(t *testing.T, n *Net, d *Data) (errors, all int) {
 	for _, q := range d.Sequences {
 		tagger.Run([]int{len(q.Tokens)}, func(_, i int, input []float32) {
 			tagger.Form(&d.Forms[q.Tokens[i].Form], form)
-			tagger.Input(form, q.Tokens[i].Features, input)
+			tagger.Inputs([]Input{{Form: form, Features: q.Tokens[i].Features, Gates: input}})
 		})
 		path, _ := tagger.Lattice(0).Viterbi(nil)
 		for i, y := range path {

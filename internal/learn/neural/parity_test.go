@@ -97,7 +97,7 @@ func benchmarkTag(b *testing.B, batch int, keep bool) {
 					return
 				}
 				t.Form(&d.Forms[id], form)
-				t.Input(form, nil, input)
+				t.Inputs([]Input{{Form: form, Features: nil, Gates: input}})
 				kept[id] = slices.Clone(input)
 			})
 			for i := range part {

@@ -10,7 +10,8 @@ type Tagger struct {
 
 	letters lettersTape
 	layout  layout
-	x, y    []float32 // a token's input; rows × 2·hidden
+	x, y    []float32 // rows of input; rows × 2·hidden
+	sums    []float32 // rows × 4·hidden: what input adds to the gates
 	scores  []float32
 	tapes   [2]lstmTape
 	ready   *ready
@@ -73,25 +74,40 @@ func (t *Tagger) Form(f *Form, dst []float32) {
 	}
 }
 
-// InputSize is the length of the vectors that Input makes.
-func (t *Tagger) InputSize() int { return 2 * 4 * t.net.sizes.Hidden }
-
-// Input stores in dst, of InputSize numbers, what a token with the vector of its form, as
-// Form made it, and its features adds to the gates of both directions: what may be kept for
-// the next time that a token has both.
-func (t *Tagger) Input(form []float32, features []int32, dst []float32) {
-	s := t.net.sizes
-	t.x = grown(t.x, s.input())
-	copy(t.x, form)
-	if s.Feature > 0 {
-		t.net.featureVector(features, t.x[s.form():])
-	}
-	t.net.left.project(t.x, 1, dst, t.ready.inputs[0])
-	t.net.right.project(t.x, 1, dst[4*s.Hidden:], t.ready.inputs[1])
+// Input is a token, and what it adds to the network: what may be kept for the next time that a token
+// has the same form and features.
+type Input struct {
+	Form     []float32 // the vector of its form, as Tagger.Form made it
+	Features []int32
+	Gates    []float32 // InputSize numbers: what it adds to the gates of both directions
 }
 
-// Run scores a batch of sequences of so many tokens each. token stores what Input
-// made of a token.
+// InputSize is the length of the Gates of an Input.
+func (t *Tagger) InputSize() int { return 2 * 4 * t.net.sizes.Hidden }
+
+// Inputs stores the Gates of tokens.
+func (t *Tagger) Inputs(tokens []Input) {
+	s, n := t.net.sizes, len(tokens)
+	t.x = zeroed(t.x, n*s.input())
+	for i, in := range tokens {
+		row := t.x[i*s.input() : (i+1)*s.input()]
+		copy(row, in.Form)
+		if s.Feature > 0 {
+			t.net.featureVector(in.Features, row[s.form():])
+		}
+	}
+	gates := 4 * s.Hidden
+	for k, l := range []*lstm{t.net.left, t.net.right} {
+		t.sums = grown(t.sums, n*gates)
+		l.project(t.x, n, t.sums, t.ready.inputs[k])
+		for i, in := range tokens {
+			copy(in.Gates[k*gates:], t.sums[i*gates:(i+1)*gates])
+		}
+	}
+}
+
+// Run scores a batch of sequences of so many tokens each. token stores the Gates
+// of a token.
 func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)) {
 	s := t.net.sizes
 	t.lengths = append(t.lengths[:0], lengths...)
