@@ -87,8 +87,8 @@ func (s *site) core(built string) error {
 			return err
 		}
 		built = filepath.Join(work, "core.wasm")
-		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-tags", "no_ja", "-overlay", overlay,
-			"-o", built, "./internal/page/wasm")
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-tags", "no_ja,vectors",
+			"-overlay", overlay, "-o", built, "./internal/page/wasm")
 		cmd.Env, cmd.Stderr = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), os.Stderr
 		if err := cmd.Run(); err != nil {
 			return err
@@ -223,7 +223,7 @@ func (s *site) worker() error {
 	if err != nil {
 		return err
 	}
-	s.part("worker", append(all, ours...))
+	s.part("worker", slices.Concat(all, vectorScript(), ours))
 	return nil
 }
 

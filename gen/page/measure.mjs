@@ -40,7 +40,9 @@ const want = async (name) => {
   beside += part.length;
   return part;
 };
+const vectors = bautaVectors(go);
 const instance = await WebAssembly.instantiate(module, go.importObject);
+vectors(instance);
 await new Promise((ready) => {
   globalThis.bauta = { ready, want };
   go.run(instance);

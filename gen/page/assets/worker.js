@@ -54,7 +54,9 @@
     }
     hold(data.args[1]);
     try {
+      const vectors = bautaVectors(go);
       const { instance } = await WebAssembly.instantiate(await unpacked(data.args[0]), go.importObject);
+      vectors(instance);
       await go.run(instance);
     } finally {
       over();
