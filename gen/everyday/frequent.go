@@ -34,8 +34,10 @@ func writeFrequent(shared, out string) error {
 		}
 		var words []string
 		for w, n := range plain {
+			small := n.small >= f.least && n.small >= 3*n.capital
 			noun := f.lang == "de" && n.noun >= f.least && 5*n.noun >= n.capital
-			if len(w) > 1 && (n.small >= f.least && n.small >= 3*n.capital || noun) {
+			verb := f.lang == "de" && n.small >= 3*f.least && 2*n.small >= n.capital // fragen, viele Fragen
+			if len(w) > 1 && (small || noun || verb) {
 				words = append(words, w)
 			}
 		}

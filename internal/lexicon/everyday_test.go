@@ -37,6 +37,16 @@ func TestEverydayWords(t *testing.T) {
 	}
 }
 
+// TestFrequentVerbs: a German verb is frequent also where its noun is written as often, with a capital; names are not.
+func TestFrequentVerbs(t *testing.T) {
+	words := map[string]bool{"fragen": true, "teilen": true, "nutzen": true, "detlef": false, "uwe": false}
+	for word, want := range words {
+		if lexicon.Frequent(word, "de") != want {
+			t.Errorf("%s: not %v", word, want)
+		}
+	}
+}
+
 func ExampleEveryday() {
 	fmt.Println(lexicon.Everyday("farina", "it"), lexicon.Everyday("giulia", "it"))
 	// Output: true false

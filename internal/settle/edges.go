@@ -26,6 +26,7 @@ func (Edges) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]baut
 	for i := range found {
 		if tagged(found[i]) && person(found[i]) {
 			unquote(d, &found[i])
+			fromValue(d, &found[i])
 		}
 	}
 	if len(found) < 2 {
@@ -47,6 +48,21 @@ func unquote(d *bauta.Doc, s *bauta.Span) {
 	for opened && last-1 > first && d.Tokens[last-1].End == s.End && quote(d, last-1) {
 		last--
 		s.End = d.Tokens[last-1].End
+	}
+}
+
+// fromValue lets a find begin at the value that a program is given (insert('Anna', VALUES ("Anna"), where it begins
+// at the program's word before.
+func fromValue(d *bauta.Doc, s *bauta.Span) {
+	said := d.Text[s.Start:s.End]
+	open := strings.IndexByte(said, '(')
+	if open <= 0 || open+2 >= len(said) || strings.IndexByte(`"'`, said[open+1]) < 0 || strings.Contains(said, ")") {
+		return
+	}
+	before := said[:open]
+	word := strings.TrimRight(before, " ")
+	if word == before || queryWords[strings.ToLower(word)] {
+		s.Start, s.Inner = s.Start+open+2, nil
 	}
 }
 

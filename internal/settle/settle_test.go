@@ -22,13 +22,17 @@ func doc(t testing.TB, lang, s string) *bauta.Doc {
 	return d
 }
 
-// TestEdgesOfQuotes: a person is hidden between the quotes of a value.
+// TestEdgesOfQuotes: a person is hidden between the quotes of a value, without what a program is called before it.
 func TestEdgesOfQuotes(t *testing.T) {
 	for _, c := range []struct{ text, found, want string }{
 		{"name='Anna', ort", "'Anna'", "Anna"},
 		{"name=\"Anna\"", "Anna\"", "Anna"},
 		{"das ist Jules' Rad", "Jules'", "Jules'"},
 		{"'", "'", "'"},
+		{"(name, ort) VALUES ('Anna', 'Ulm')", "VALUES ('Anna", "Anna"},
+		{"insert(\"Anna\", 3)", "insert(\"Anna", "Anna"},
+		{"Anna ('Nana', wie wir sagen)", "Anna ('Nana", "Anna ('Nana"},
+		{"Anna ('Nana') Beispiel", "Anna ('Nana') Beispiel", "Anna ('Nana') Beispiel"},
 	} {
 		d := doc(t, "de", c.text)
 		start := strings.Index(c.text, c.found)
