@@ -29,7 +29,7 @@ type rule func(r *frames, i int) (bauta.Span, bool)
 func rules() []rule {
 	return []rule{
 		particled, capitals, initialled, listed, greeted, introduced, spokenTo, acting, received, signed, doubled,
-		owning, family, articled, directory, keyed, underColumn, besideQuoted, filed, related, risen,
+		owning, family, articled, directory, keyed, underColumn, besideQuoted, filed, related, risen, initialGlued,
 		withMe,
 	}
 }
