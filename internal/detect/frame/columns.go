@@ -101,9 +101,9 @@ func row(s string, at int, named []bool, found map[int]int) (end int, more bool)
 	return min(len(s), at+1), true
 }
 
-// besideQuoted reads a surname in quotes beside a first name in such: ('Stig','Berg'), ["Blom", "Annika"].
+// besideQuoted reads a first name and a surname beside each other in quotes: ('Stig','Berg'), ["Blom", "Annika"].
 func besideQuoted(r *frames, i int) (bauta.Span, bool) {
-	if !r.quoted(i) || !r.Word(i).Capital || !r.Word(i).Is(lexicon.Surname) && !r.strange(i) {
+	if !r.quoted(i) || !r.Word(i).Capital {
 		return bauta.Span{}, false
 	}
 	for _, way := range []int{-1, 1} {
@@ -114,14 +114,23 @@ func besideQuoted(r *frames, i int) (bauta.Span, bool) {
 		if j <= 0 || j >= r.Len() || !r.IsWord(j) || !r.quoted(j) || !r.Word(j).Capital {
 			continue
 		}
-		from, to := min(i, j), max(i, j)
-		gap := r.Doc.Text[r.Doc.Tokens[from].End+1 : r.Doc.Tokens[to].Start-1]
-		if w := r.Word(j); strings.TrimSpace(gap) == "," && w.Is(lexicon.FirstName) && w.Entry.Name() {
+		gap := r.Doc.Text[r.Doc.Tokens[min(i, j)].End:r.Doc.Tokens[max(i, j)].Start]
+		parted := len(gap) > 2 && strings.TrimSpace(gap[1:len(gap)-1]) == "," // behind one quote, before the next
+		if parted && (r.firstAlone(j) && r.mayBeSurname(i) || r.firstAlone(i) && r.mayBeSurname(j)) {
 			return r.person(i, i, usual, "in quotes beside a first name"), true
 		}
 	}
 	return bauta.Span{}, false
 }
+
+// firstAlone reports a word that lists have for a first name and no word.
+func (r *frames) firstAlone(i int) bool {
+	e := r.Word(i).Entry
+	return e.Kinds&lexicon.FirstName != 0 && e.Name()
+}
+
+// mayBeSurname reports a surname of the lists, or a word of none.
+func (r *frames) mayBeSurname(i int) bool { return r.Word(i).Is(lexicon.Surname) || r.strange(i) }
 
 // quoted reports a word between two quotes of a program.
 func (r *frames) quoted(i int) bool {

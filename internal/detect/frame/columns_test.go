@@ -10,9 +10,11 @@ func TestColumns(t *testing.T) {
 		{"fr", `INSERT INTO clients(prenom, nom) VALUES ('‹Fleur›', '‹Petit›'), ('x', 'y'`},
 		{"es", `INSERT INTO p (nombre, precio) VALUES ('Mesa', 5)`},
 		{"en", `INSERT INTO p (first_name, role) VALUES ('‹Will›', 'Young')`},
-		{"sv", `INSERT INTO t VALUES ('Stig','‹Berg›','Snickare');`},
-		{"sv", `("‹Blom›", "Annika", 34)`},
+		{"sv", `INSERT INTO t VALUES ('‹Stig›','‹Berg›','Snickare');`},
+		{"sv", `("‹Blom›", "‹Annika›", 34)`},
 		{"en", `["Stephen" Berg], "Stephen" "Berg", ["Rose", "Violet"]`},
 		{"en", `() VALUES ('x'), values (, VALUES`},
+		{"en", `"Stephen"Berg"`},
+		{"sv", `("Annika"Blom"Stig")`},
 	})
 }

@@ -459,6 +459,8 @@ func FuzzFrame(f *testing.F) {
 	f.Add("de", "von von der")
 	f.Add("gsw", "z ")
 	f.Add("fr", "M. ")
+	f.Add("sv", `INSERT INTO t (namn, efternamn) VALUES ('Stig','Berg'), ("Annika"Blom"); {"nachname":"Berg"} <nom>Luz</nom>`)
+	f.Add("en", `user=jberg TODO(jberg) "Stig","Berg" ['Stig' 'Berg'] a_stig_b.pdf`)
 	det := frame.Sober{Detector: frame.New(nil)}
 	f.Fuzz(func(t *testing.T, lang, s string) {
 		if len(s) > 2000 {
