@@ -93,6 +93,7 @@ func TestOtherwise(t *testing.T) {
 	names := func(w string) bool { return strings.Contains(" julien patrice max durand daniel ", " "+Fold(w)+" ") }
 	for in, want := range map[string]string{
 		"Ju\x1b]0;t\alien Ju\x1b]8;;x\x1b\\lien Ju<a title=\"t\">lien": "Julien Julien Julien",
+		"jmax@\x1b]0;t\aex.org jmax\x1b]0;t\a@ex.org @\x1b]0;t\a":      "jmax@ex.org jmax@ex.org @\x1b]0;t\a",
 		`\112ulien J\165lien \o{112}ulien Ju\154\151en`:                "Julien Julien Julien Julien",
 		"%4Aulien %u004aulien Cl%C3%A9a Cl%E9a Max%20Durand":           "Julien Julien Cléa Cléa Max Durand",
 		"=4Aulien Cl=E9a Cl=C3=A9a Ju=6Cien":                           "Julien Cléa Cléa Julien",

@@ -58,13 +58,16 @@ func settled(d *bauta.Doc, e bauta.Edit) bool {
 	return t.Kind == bauta.Link || t.Kind == bauta.Masked && d.Text[t.Start] != '*'
 }
 
-// insideWords gives the controls and tags inside of a word that carry something.
+// insideWords gives the controls and tags that carry something inside of a word, and beside the sign of an address.
 func insideWords(s string) (out []bauta.Edit) {
 	for _, m := range findMarkup(s) {
-		if m.begin == 0 || m.parts || !wordEnd(s[:m.begin]) {
+		if m.begin == 0 || m.parts {
 			continue
 		}
-		if next, _ := utf8.DecodeRuneInString(s[m.to:]); isWord(next) {
+		next, _ := utf8.DecodeRuneInString(s[m.to:])
+		left, right := wordEnd(s[:m.begin]), isWord(next)
+		address := left && next == '@' || right && s[m.begin-1] == '@'
+		if left && right || address {
 			out = append(out, bauta.Edit{Start: m.begin, End: m.to})
 		}
 	}
