@@ -51,9 +51,10 @@ func Pack(data []byte) ([]byte, error) {
 		}
 	}
 	for _, a := range p.most {
-		p.popular = appendUint(p.popular, p.number[a]-1, 3)
+		n := p.number[a] - 1
+		p.popular = append(p.popular, byte(n), byte(n>>8), byte(n>>16))
 	}
-	out := []byte(packMagic)
+	out := binary.AppendUvarint([]byte(packMagic), uint64(len(data)))
 	for _, s := range p.all() {
 		out = append(binary.AppendUvarint(out, uint64(len(*s))), *s...)
 	}
@@ -136,6 +137,11 @@ func Unpack(data []byte) ([]byte, error) {
 		return nil, ErrFormat
 	}
 	data = data[len(packMagic):]
+	size, used := binary.Uvarint(data)
+	if used <= 0 || size < headerSize || size > maxSize {
+		return nil, ErrDamaged
+	}
+	data = data[used:]
 	var u unpacker
 	for _, s := range u.all() {
 		n, used := binary.Uvarint(data)
@@ -144,49 +150,49 @@ func Unpack(data []byte) ([]byte, error) {
 		}
 		*s, data = data[used:][:n], data[used:][n:]
 	}
-	alike := len(u.streams.edges) == len(u.streams.labels)
-	if len(data) > 0 || !alike || len(u.far)%3 != 0 || len(u.popular)%3 != 0 || !u.read() {
+	alike := len(u.edges) == len(u.labels) && size <= uint64(most(len(u.heads), len(u.edges)))
+	if len(data) > 0 || !alike || len(u.far)%3 != 0 || len(u.popular)%3 != 0 || !u.read(int(size)) {
 		return nil, ErrDamaged
 	}
-	order := make([]uint32, len(u.ends))
-	for i := range order {
-		order[i] = uint32(len(order) - 1 - i)
-	}
-	return u.encode(order)
+	return u.sealed(u.open[0].words), nil
 }
 
-// unpacker reads states. It appends to nothing and moves no slice: in WebAssembly that takes twice
-// as long.
+// unpacker reads states and writes each. It appends to nothing and moves no slice: in WebAssembly that
+// takes twice as long.
 type unpacker struct {
 	streams
-	graph
-	at, written, led int      // heads read, states and edges written
-	open             []uint32 // states that no edge leads to yet
-	waiting          int      // how many there are
-	shared           []uint32
-	known            int // how many there are
-	passed           int // distant edges read
+	writer
+	at, led int     // heads and edges read
+	open    []place // states that no edge leads to yet
+	waiting int     // how many there are
+	shared  []place
+	known   int // how many there are
+	passed  int // distant edges read
+	targets [256]place
 }
 
-// read makes the graph; the last state is the root.
-func (u *unpacker) read() bool {
-	most, edges := len(u.heads), len(u.streams.labels)
-	u.ends, u.finals, u.counts = make([]uint32, most), make([]bool, most), make([]uint32, most)
-	u.targets, u.graph.labels = make([]uint32, edges), u.streams.labels
-	u.open, u.shared = make([]uint32, most), make([]uint32, most)
-	for u.at < most {
-		if !u.next() {
+// read writes a file of so many bytes; the last state is the root.
+func (u *unpacker) read(size int) bool {
+	shared := 0
+	for _, h := range u.heads {
+		shared += int(h & flagShared / flagShared)
+	}
+	u.writer = newWriter(size)
+	u.open, u.shared = make([]place, 256), make([]place, shared)
+	final := false
+	for u.at < len(u.heads) {
+		h := u.heads[u.at]
+		final = h&flagFinal != 0
+		if !u.next(h) {
 			return false
 		}
 	}
-	u.ends = u.ends[:u.written]
-	all := u.led == edges && 3*u.passed == len(u.far)
-	return all && u.waiting == 1 && !u.finals[u.open[0]]
+	all := u.led == len(u.edges) && 3*u.passed == len(u.far) && u.from == headerSize
+	return all && u.waiting == 1 && !final
 }
 
-// next reads a state.
-func (u *unpacker) next() bool {
-	h := u.heads[u.at]
+// next reads the state of a head.
+func (u *unpacker) next(h byte) bool {
 	u.at++
 	n := int(h & fewEdges)
 	if n == fewEdges && u.at < len(u.heads) {
@@ -196,32 +202,30 @@ func (u *unpacker) next() bool {
 	if n == 0 && h&flagFinal == 0 && u.at < len(u.heads) {
 		return false // it leads to no word
 	}
-	if n > len(u.targets)-u.led {
+	if n > min(len(u.labels)-u.led, len(u.targets)) || !u.follow(n) {
 		return false
 	}
-	count, ok := u.follow(n)
-	if h&flagFinal != 0 {
-		count++
-	}
-	if !ok || count >= maxSize {
+	state, ok := u.node(u.labels[u.led:][:n], u.targets[:n], h&flagFinal)
+	if !ok {
 		return false
 	}
-	s := u.written
-	u.ends[s], u.finals[s], u.counts[s] = uint32(u.led), h&flagFinal != 0, count
+	u.led += n
 	if h&flagShared != 0 {
-		u.shared[u.known] = uint32(s)
+		u.shared[u.known] = state
 		u.known++
 	}
-	u.open[u.waiting] = uint32(s)
+	if u.waiting == len(u.open) {
+		u.open = append(u.open, make([]place, u.waiting)...)
+	}
+	u.open[u.waiting] = state
 	u.waiting++
-	u.written++
 	return true
 }
 
-// follow finds where the next n edges lead, and counts the words that they are on the way to. Those
-// to states that no edge led to before take the last of them, in their order.
-func (u *unpacker) follow(n int) (count uint32, ok bool) {
-	labels, edges, targets := u.graph.labels[u.led:][:n], u.streams.edges[u.led:][:n], u.targets[u.led:][:n]
+// follow finds where the next n edges lead. Those to states that no edge led to before take the last of
+// them, in their order.
+func (u *unpacker) follow(n int) bool {
+	labels, edges := u.labels[u.led:][:n], u.edges[u.led:][:n]
 	at := u.waiting
 	for _, e := range edges {
 		if e == fresh {
@@ -229,46 +233,46 @@ func (u *unpacker) follow(n int) (count uint32, ok bool) {
 		}
 	}
 	if at < 0 {
-		return 0, false
+		return false
 	}
 	u.waiting = at
 	for i, e := range edges {
 		if i > 0 && labels[i] <= labels[i-1] {
-			return 0, false
+			return false
 		}
-		t := uint32(0)
 		if e == fresh {
-			t = u.open[at]
+			u.targets[i] = u.open[at]
 			at++
-		} else if t, ok = u.met(e); !ok {
-			return 0, false
+			continue
 		}
-		targets[i] = t
-		count += u.counts[t]
+		t, ok := u.met(e)
+		if !ok {
+			return false
+		}
+		u.targets[i] = t
 	}
-	u.led += n
-	return count, true
+	return true
 }
 
 // met is the state that an edge leads to which is not fresh.
-func (u *unpacker) met(e byte) (s uint32, ok bool) {
+func (u *unpacker) met(e byte) (t place, ok bool) {
 	var n int
 	if e != distant {
 		at := 3 * int(e)
 		if at >= len(u.popular) {
-			return 0, false
+			return t, false
 		}
 		n = int(load(u.popular, at, 3))
 	} else {
 		each := len(u.far) / 3
 		if u.passed >= each {
-			return 0, false
+			return t, false
 		}
 		n = int(u.far[u.passed]) | int(u.far[each+u.passed])<<8 | int(u.far[2*each+u.passed])<<16
 		u.passed++
 	}
 	if n >= u.known {
-		return 0, false
+		return t, false
 	}
 	return u.shared[n], true
 }
