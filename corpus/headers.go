@@ -37,7 +37,10 @@ func called(role string) (out []string) {
 	return out
 }
 
+// underscored writes one sign between words.
+var underscored = strings.NewReplacer(" ", "_", "-", "_")
+
 // spelt is a name of a column as the table writes names.
 func spelt(name string) string {
-	return strings.NewReplacer(" ", "_", "-", "_").Replace(strings.ToLower(strings.Trim(name, "\" \r\t\ufeff")))
+	return underscored.Replace(strings.ToLower(strings.Trim(name, "\" \r\t\ufeff")))
 }
