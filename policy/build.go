@@ -131,10 +131,12 @@ func (f *File) build(opt Options, k kit) (*Built, error) {
 			nearest.Meant(pending, []string{"mask", "withhold", "keep"}))
 	}
 	b.Pipeline.Pending = p
+	f.ahead(b)
 	b.note("policy "+f.Policy, f.src)
 	if b.Pipeline.Analyse, err = f.analyser(k, b.Lang, opt.Lang); err != nil {
 		return nil, err
 	}
+	f.readNames(b)
 	if err := f.lexicons(b); err != nil {
 		return nil, err
 	}

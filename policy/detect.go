@@ -165,15 +165,9 @@ func (f *File) taggers(b *Built) error {
 // has a model where the policy tells languages.
 func (f *File) dictionaries(b *Built) error {
 	l := f.Detect.Lexical
-	langs := []string{b.Lang}
-	if b.Lang == auto {
-		langs = slices.DeleteFunc(slices.Clone(f.languages()), func(lang string) bool {
-			return !b.kit.models.Has("names-" + lang)
-		})
-	}
 	all := &routing.Router{Others: f.Detect.NER != nil}
 	b.weighers = map[string]*lexical.Detector{}
-	for _, lang := range langs {
+	for _, lang := range f.weighed(b) {
 		m, err := names(b, lang)
 		if err != nil && l.Resolve != "literal" {
 			return f.placed(wrong("detect.lexical", "%v", err))
@@ -197,7 +191,7 @@ func (f *File) dictionaries(b *Built) error {
 			b.Weigh = det.Weigh
 		}
 	}
-	if all.First() == "" {
+	if all.First() == "" && !all.Others { // else taggers alone read them
 		return fmt.Errorf("no model of names for the languages %s; bauta model list names what there is",
 			strings.Join(f.languages(), ", "))
 	}
@@ -206,6 +200,16 @@ func (f *File) dictionaries(b *Built) error {
 	}
 	b.detect("dictionaries", all)
 	return nil
+}
+
+// weighed are the languages whose dictionaries of names are asked.
+func (f *File) weighed(b *Built) []string {
+	if b.Lang != auto {
+		return []string{b.Lang}
+	}
+	return slices.DeleteFunc(slices.Clone(f.languages()), func(lang string) bool {
+		return !b.kit.models.Has("names-" + lang)
+	})
 }
 
 // opinion puts a tagger behind the dictionaries of a language, where the policy

@@ -160,16 +160,13 @@ type reading struct {
 	read         func(*Built, *model.Bundle) (tagger.Model, error)
 }
 
+// linearFile is the file of a linear tagger in its bundle.
+const linearFile = "ner.crf"
+
 // The kinds of tagger.
 var (
-	linear = reading{"ner-", "ner.crf", func(b *Built, bundle *model.Bundle) (tagger.Model, error) {
-		m, err := b.shared(bundle).Get(bundle.Digest(), func() (*crf.Model, error) {
-			data, err := bundle.Read("ner.crf")
-			if err != nil {
-				return nil, err
-			}
-			return crf.Read(data)
-		})
+	linear = reading{"ner-", linearFile, func(b *Built, bundle *model.Bundle) (tagger.Model, error) {
+		m, err := b.shared(bundle).Get(bundle.Digest(), readLinear(bundle))
 		if err != nil {
 			return nil, err
 		}
@@ -183,6 +180,17 @@ var (
 		return m.For(bundle.Lang).With(b.Lexicon), nil
 	}}
 )
+
+// readLinear reads the linear tagger of a bundle.
+func readLinear(bundle *model.Bundle) func() (*crf.Model, error) {
+	return func() (*crf.Model, error) {
+		data, err := bundle.Read(linearFile)
+		if err != nil {
+			return nil, err
+		}
+		return crf.Read(data)
+	}
+}
 
 // shared is where a tagger may be held already: none of the user's is, which is read and checked each time.
 func (b *Built) shared(bundle *model.Bundle) *lazy.Held[crf.Model] {

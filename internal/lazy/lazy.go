@@ -30,8 +30,9 @@ type Held[T any] struct {
 }
 
 type held[T any] struct {
-	mu sync.Mutex
-	v  weak.Pointer[T]
+	mu    sync.Mutex
+	v     weak.Pointer[T]
+	ahead *T // made before it was asked for
 }
 
 // Get gives the value of a key, and what went wrong when it was made.
@@ -42,14 +43,33 @@ func (h *Held[T]) Get(key string, make func() (*T, error)) (*T, error) {
 	one := h.one(key)
 	one.mu.Lock()
 	defer one.mu.Unlock()
-	if v := one.v.Value(); v != nil {
+	one.ahead = nil
+	return one.get(make)
+}
+
+// Ahead begins to make the value of a key, and holds it until somebody asks for it. Who asks meanwhile waits.
+// What goes wrong is tried again by who asks.
+func (h *Held[T]) Ahead(key string, make func() (*T, error)) {
+	one := h.one(key)
+	if !one.mu.TryLock() {
+		return // somebody makes it
+	}
+	go func() {
+		defer one.mu.Unlock()
+		one.ahead, _ = one.get(make)
+	}()
+}
+
+// get is for who has the lock.
+func (h *held[T]) get(make func() (*T, error)) (*T, error) {
+	if v := h.v.Value(); v != nil {
 		return v, nil
 	}
 	v, err := make()
 	if err != nil {
 		return nil, err
 	}
-	one.v = weak.Make(v)
+	h.v = weak.Make(v)
 	return v, nil
 }
 

@@ -88,3 +88,39 @@ func TestHeld(t *testing.T) {
 		t.Errorf("of none: %v", err)
 	}
 }
+
+// TestAhead: what is begun before it is asked for is made once, and stays until somebody asks; what goes
+// wrong meanwhile is tried again.
+func TestAhead(t *testing.T) {
+	var h lazy.Held[[]byte]
+	var made atomic.Int64
+	make := func() (*[]byte, error) {
+		if made.Add(1) == 1 {
+			return nil, errors.New("broken")
+		}
+		v := bytes.Repeat([]byte("a"), 1<<16)
+		return &v, nil
+	}
+	begun := func(times int64) {
+		t.Helper()
+		for made.Load() < times {
+			h.Ahead("a", make) // does nothing while another makes it
+			runtime.Gosched()
+		}
+	}
+	begun(1)
+	begun(2)
+	for range 2 {
+		runtime.GC()
+	}
+	v, err := h.Get("a", make)
+	if err != nil || len(*v) != 1<<16 || made.Load() != 2 {
+		t.Errorf("%d made, %v", made.Load(), err)
+	}
+	runtime.KeepAlive(v)
+	v = nil
+	runtime.GC()
+	if _, err := h.Get("a", make); err != nil || made.Load() != 3 {
+		t.Errorf("%d made, %v; what nobody holds is let go", made.Load(), err)
+	}
+}
