@@ -93,6 +93,7 @@ func TestPacks(t *testing.T) {
 		{"gdpr", policy.Options{}, []model.Pack{models.French(), models.German(), models.Telling()}, "", ""},
 		{"gdpr", policy.Options{}, []model.Pack{models.French(), models.German(), models.Telling()}, "de", ""},
 		{"gdpr", policy.Options{}, nil, "", "no models are linked"},
+		{"gdpr", policy.Options{}, []model.Pack{models.German()}, "de", ""},
 		{"seekhide", policy.Options{}, []model.Pack{models.German()}, "", `language "fr"`},
 	} {
 		f, err := policy.Load(c.policy)

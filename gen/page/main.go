@@ -27,7 +27,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/packed"
 	"github.com/bauta/bauta/internal/page"
 	"github.com/bauta/bauta/internal/server/ui"
@@ -49,14 +48,19 @@ func main() {
 
 // site is the folder that is made.
 type site struct {
-	dir   string
-	files map[string][]byte
+	dir      string
+	files    map[string][]byte
+	archives map[string][]byte // of the parts of models
+}
+
+func newSite(dir string) *site {
+	return &site{dir: dir, files: map[string][]byte{}, archives: map[string][]byte{}}
 }
 
 func run(dir, wasm string) error {
-	s := &site{dir: dir, files: map[string][]byte{}}
+	s := newSite(dir)
 	for _, part := range []func() error{
-		func() error { return s.core(wasm) }, s.packs, s.worker, s.phrases, s.look, s.offline,
+		func() error { return s.core(wasm) }, s.packs, s.worker, s.phrases, s.look, s.ahead, s.offline,
 	} {
 		if err := part(); err != nil {
 			return err
@@ -82,7 +86,7 @@ func (s *site) core(built string) error {
 			return err
 		}
 		defer os.RemoveAll(work)
-		overlay, err := unpackedWords(work)
+		overlay, err := unpackedLists(work)
 		if err != nil {
 			return err
 		}
@@ -99,38 +103,6 @@ func (s *site) core(built string) error {
 		return err
 	}
 	return s.packed("core", data)
-}
-
-// words is the lexicon, as it lies in the program.
-const words = "internal/lexicon/data/words.blex.zst"
-
-// unpackedWords has the compiler read, in place of the lexicon's file, one that stores the
-// same, compact: the browser unpacks it with the program, in a tenth of the time.
-func unpackedWords(work string) (overlay string, err error) {
-	at, err := filepath.Abs(words)
-	if err != nil {
-		return "", err
-	}
-	data, err := os.ReadFile(at)
-	if err == nil {
-		data, err = packed.Open(data)
-	}
-	if err == nil {
-		data, err = lexicon.Compact(data)
-	}
-	if err != nil {
-		return "", err
-	}
-	stored := filepath.Join(work, "words")
-	if err := os.WriteFile(stored, packed.Store(data), 0o600); err != nil {
-		return "", err
-	}
-	list, err := json.Marshal(map[string]map[string]string{"Replace": {at: stored}})
-	if err != nil {
-		return "", err
-	}
-	overlay = filepath.Join(work, "overlay.json")
-	return overlay, os.WriteFile(overlay, list, 0o600)
 }
 
 // packed writes a part that the browser unpacks.
@@ -206,6 +178,7 @@ func (s *site) zipped(name string, files map[string][]byte) error {
 	if err := z.Close(); err != nil {
 		return err
 	}
+	s.archives[name] = b.Bytes()
 	return s.packed(name, b.Bytes())
 }
 

@@ -16,7 +16,7 @@ import (
 
 // TestPhrases: whatever the page says is there in each language.
 func TestPhrases(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	if err := s.phrases(); err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestPhrases(t *testing.T) {
 
 // TestBare: a page whose scripts do not run says what it needs, in each language.
 func TestBare(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	if err := s.look(); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func TestBare(t *testing.T) {
 
 // TestKeptOffline: what the page is made of is kept for when there is no network.
 func TestKeptOffline(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	if err := s.look(); err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestKeptOffline(t *testing.T) {
 // of errors that are keys stand in the program, and of files that nothing reads each gives
 // an error that has one.
 func TestErrorsAreSaid(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	if err := s.phrases(); err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"slices"
@@ -18,7 +20,7 @@ import (
 
 // made are the parts of the models, as scripts.
 var made = sync.OnceValues(func() (*site, error) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	return s, s.packs()
 })
 
@@ -145,7 +147,7 @@ func TestPartIsMissing(t *testing.T) {
 
 // TestPartsAreTheSame: the same models give the same bytes, so that a page made twice is one.
 func TestPartsAreTheSame(t *testing.T) {
-	s := &site{files: map[string][]byte{}}
+	s := newSite("")
 	files := map[string][]byte{"a/b": []byte("b"), "a/a": []byte("a"), "c/d": nil}
 	for range 2 {
 		if err := s.zipped("part", files); err != nil {
@@ -155,5 +157,61 @@ func TestPartsAreTheSame(t *testing.T) {
 	}
 	if one := string(s.files["part.js"]); string(s.files["first.js"]) != one+one {
 		t.Error("two archives of the same files differ")
+	}
+}
+
+// TestEachLanguage: each language that the page offers opens under the first policy, asking for what
+// the page is told beforehand, and hides a name.
+func TestEachLanguage(t *testing.T) {
+	s, err := made()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.asked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told map[string]map[string][]string
+	if err := json.Unmarshal(data, &told); err != nil {
+		t.Fatal(err)
+	}
+	for lang, text := range map[string]string{
+		"fr": "coucou Rosalie, on se voit demain ?\n", "en": "hi Rosalind, see you tomorrow?\n", "de": "Hallo Annegret, bis morgen?\n",
+		"es": "hola Maite, nos vemos mañana?\n", "it": "ciao Giulia, ci vediamo domani?\n", "sv": "Hej Märta, ses vi imorgon?\n",
+	} {
+		parts, fetched := opened(t, nil)
+		p, err := parts.Open(policies[0], lang)
+		if err != nil {
+			t.Errorf("%s: %v", lang, err)
+			continue
+		}
+		if want := told[policies[0]][lang]; !slices.Equal(*fetched, want) {
+			t.Errorf("%s asks for %q, the page is told %q", lang, *fetched, want)
+		}
+		if out := saved(t, p, text); out == text || strings.Contains(out, strings.Fields(text)[1]) {
+			t.Errorf("%s: a name stays", lang)
+		}
+	}
+	for _, policy := range policies {
+		if len(told[policy][""]) < 2 {
+			t.Errorf("%s: nothing is fetched ahead", policy)
+		}
+	}
+}
+
+// TestPolicies: the page offers those whose parts it is told.
+func TestPolicies(t *testing.T) {
+	index, err := assets.ReadFile("assets/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(index), `<select id="policy">`)
+	list, _, _ = strings.Cut(list, "</select>")
+	var want strings.Builder
+	for _, p := range policies {
+		fmt.Fprintf(&want, `<option value=%q>%[1]s</option>`, p)
+	}
+	if list != want.String() {
+		t.Errorf("the page offers %s", list)
 	}
 }

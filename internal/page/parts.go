@@ -163,7 +163,7 @@ func (l lent) ReadDir(name string) ([]fs.DirEntry, error) {
 // Open opens a file, of the index or of its part.
 func (l lent) Open(name string) (fs.File, error) {
 	f, err := l.index.Open(name)
-	if !errors.Is(err, fs.ErrNotExist) {
+	if !errors.Is(err, fs.ErrNotExist) || path.Base(name) == model.ManifestName { // all manifests are in the index
 		return f, err
 	}
 	bundle, _, _ := strings.Cut(name, "/")

@@ -64,27 +64,42 @@
   // Parts.
   const parts = new Map();
   const waiting = new Map();
-  globalThis.bautaPart = (name, base64) => {
+  const decoded = (base64) => {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
     const text = atob(base64);
     const bytes = new Uint8Array(text.length);
     for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-    waiting.get(name)(bytes);
+    return bytes;
+  };
+  globalThis.bautaPart = (name, base64) => waiting.get(name)(decoded(base64));
+  const fetched = (name) => new Promise((done, fail) => {
+    waiting.set(name, done);
+    const script = document.createElement("script");
+    script.onerror = () => fail(new Error("part of the page is missing"));
+    script.src = trusted.createScriptURL(name + ".js");
+    document.head.append(script);
+    script.onload = () => script.remove();
+  });
+  const unpacked = (data) => {
+    const gzip = new DecompressionStream("gzip");
+    const into = gzip.writable.getWriter();
+    for (const step of [into.write(data), into.close()]) step.catch(() => {}); // the answer fails, too
+    return new Response(gzip.readable).arrayBuffer();
   };
   const load = (name) => {
     if (!parts.has(name)) {
-      parts.set(name, new Promise((done, fail) => {
-        waiting.set(name, done);
-        const script = document.createElement("script");
-        script.onerror = () => {
-          parts.delete(name);
-          fail(new Error("part of the page is missing"));
-        };
-        script.src = trusted.createScriptURL(name + ".js");
-        document.head.append(script);
-        script.onload = () => script.remove();
-      }));
+      const part = fetched(name).then(unpacked);
+      part.catch(() => parts.delete(name));
+      parts.set(name, part);
     }
     return parts.get(name);
+  };
+  // What opening asks for, in this order, by policy and language: fetched while the program starts.
+  const asked = JSON.parse($("work").dataset.asked);
+  const ahead = () => {
+    for (const name of asked[$("policy").value]?.[$("lang").value] ?? []) {
+      if (!handed.has(name)) load(name).catch(() => {});
+    }
   };
 
   // The worker. It may die: of a panic, for want of memory, ended by the browser. It says so
@@ -93,6 +108,7 @@
   const calls = new Map();
   const silent = 30_000;
   let worker = null, dead = false, fresh = true, opened = null, next = 0, watch = 0;
+  let handed = new Set(); // parts that the worker has
   const sign = () => {
     clearTimeout(watch);
     if (fault === "page.silent") {
@@ -141,11 +157,12 @@
     parts.delete(name);
     if (which !== worker) return;
     sign();
-    if (bytes) which.postMessage({ part: name, bytes }, [bytes.buffer]);
-    else which.postMessage({ part: name });
+    if (!bytes) return which.postMessage({ part: name });
+    handed.add(name);
+    which.postMessage({ part: name, bytes }, [bytes]);
   };
   const start = async () => {
-    const [script, core] = await Promise.all([load("worker"), load("core")]);
+    const [script, core] = await Promise.all([fetched("worker"), load("core")]);
     const mine = new Worker(trusted.createScriptURL(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
     const lock = "bauta-" + crypto.getRandomValues(new Uint32Array(4)).join("-");
     const over = () => end(mine);
@@ -156,9 +173,11 @@
       else if (event.data.holds) navigator.locks.request(lock, over);
       else hear(event);
     };
-    mine.postMessage({ name: "start", args: [core, lock] }, [core.buffer]);
+    mine.postMessage({ name: "start", args: [core, lock] }, [core]);
     parts.delete("core");
     worker = mine;
+    handed = new Set();
+    ahead();
     dead = false;
     fresh = true;
     opened = null;
@@ -167,7 +186,10 @@
   const open = async () => {
     const lang = $("lang").value;
     const policy = $("policy").value;
-    if (opened?.lang !== lang || opened?.policy !== policy) await call("open", [policy, lang]);
+    if (opened?.lang !== lang || opened?.policy !== policy) {
+      ahead();
+      await call("open", [policy, lang]);
+    }
     opened = { lang, policy };
     if (fresh && (kept.rules.length || kept.also)) await call("restore", [JSON.stringify(kept)]);
     fresh = false;
@@ -460,13 +482,12 @@
     const keeper = location.protocol === "file:" ? null : navigator.serviceWorker;
     if (!keeper) return;
     const there = keeper.controller || new Promise((done) => keeper.addEventListener("controllerchange", done));
-    try {
-      await keeper.register(trusted.createScriptURL("sw.js"));
+    // Without it the page works, and needs the network once more the next time.
+    const known = keeper.register(trusted.createScriptURL("sw.js")).catch(() => null);
+    if (!keeper.controller && await known) {
       await Promise.race([there, new Promise((done) => setTimeout(done, 60_000))]);
-      $("all").hidden = !keeper.controller;
-    } catch {
-      // Without it the page works, and needs the network once more the next time.
     }
+    $("all").hidden = !keeper.controller;
   };
 
   $("bare").remove();

@@ -3,8 +3,6 @@
 (() => {
   const calls = [];
   const go = new Go();
-  const unpacked = (data) =>
-    new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   // What the program says when it dies may hold text, and goes nowhere.
   globalThis.fs.writeSync = (_, bytes) => bytes.length;
   const over = () => postMessage({ over: true });
@@ -22,14 +20,11 @@
   };
   // Parts of the models come from the page, when something of them is read.
   const wanted = new Map();
-  const came = async ({ part, bytes }) => {
+  const came = ({ part, bytes }) => {
     const { done, fail } = wanted.get(part);
     wanted.delete(part);
-    try {
-      done(new Uint8Array(await unpacked(bytes)));
-    } catch (why) { // it could not be fetched, or is damaged
-      fail(why);
-    }
+    if (bytes) done(new Uint8Array(bytes));
+    else fail(); // it could not be fetched, or is damaged
   };
   globalThis.bauta = {
     want(part) {
@@ -55,7 +50,7 @@
     hold(data.args[1]);
     try {
       const vectors = bautaVectors(go);
-      const { instance } = await WebAssembly.instantiate(await unpacked(data.args[0]), go.importObject);
+      const { instance } = await WebAssembly.instantiate(data.args[0], go.importObject);
       vectors(instance);
       await go.run(instance);
     } finally {
