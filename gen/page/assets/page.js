@@ -64,6 +64,7 @@
   // Parts.
   const parts = new Map();
   const waiting = new Map();
+  const missing = "part of the page is missing";
   const decoded = (base64) => {
     if (Uint8Array.fromBase64) return Uint8Array.fromBase64(base64);
     const text = atob(base64);
@@ -75,7 +76,7 @@
   const fetched = (name) => new Promise((done, fail) => {
     waiting.set(name, done);
     const script = document.createElement("script");
-    script.onerror = () => fail(new Error("part of the page is missing"));
+    script.onerror = () => fail(new Error(missing));
     script.src = trusted.createScriptURL(name + ".js");
     document.head.append(script);
     script.onload = () => script.remove();
@@ -88,9 +89,10 @@
   };
   const load = (name) => {
     if (!parts.has(name)) {
-      const part = fetched(name).then(unpacked);
-      part.catch(() => parts.delete(name));
-      parts.set(name, part);
+      parts.set(name, fetched(name).then(unpacked).catch(() => {
+        parts.delete(name);
+        throw new Error(missing); // or damaged
+      }));
     }
     return parts.get(name);
   };
