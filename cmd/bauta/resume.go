@@ -91,17 +91,24 @@ func (r *resuming) close() {
 	}
 }
 
+// keyBytes is the length of a journal's key.
+const keyBytes = 32
+
 // drawn reads a key that an earlier run drew, or draws one.
 func drawn(name string) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, forOwner)
+	how := os.O_CREATE | os.O_EXCL
+	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && info.Size() < keyBytes {
+		how = 0 // a run was killed before it had written all of it, and so anything under it
+	}
+	f, err := os.OpenFile(name, how|os.O_WRONLY, forOwner)
 	if err == nil {
-		key := make([]byte, 32)
+		key := make([]byte, keyBytes)
 		rand.Read(key)
 		_, err = f.Write(key)
 		return key, errors.Join(err, f.Close())
 	}
-	key, err := private.Read(name, 32)
-	if err != nil || len(key) != 32 {
+	key, err := private.Read(name, keyBytes)
+	if err != nil || len(key) != keyBytes {
 		return nil, fmt.Errorf("%s: is no key of a journal; delete it and the journal to begin anew", name)
 	}
 	return key, nil

@@ -105,6 +105,45 @@ func TestKilledAndResumed(t *testing.T) {
 	t.Logf("killed %d times", killed)
 }
 
+// TestKilledWhileItsKeyIsDrawn: a run that was killed before its key was written whole is gone on with from
+// the beginning; what is longer than a key, or a link, is none.
+func TestKilledWhileItsKeyIsDrawn(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "p.yaml"), remembers)
+	talked(t, filepath.Join(dir, "in.csv"), 40, 5)
+	key := filepath.Join(dir, "again.csv.journal.key")
+	args := []string{"anonymise", "-q", "--policy", "p.yaml", "in.csv", "--spans"}
+	if err := runIn(t, dir, 0, append(args, "whole.spans", "-o", "whole.csv")...); err != nil {
+		t.Fatal(err)
+	}
+	resumed := func() error { return runIn(t, dir, 0, append(args, "again.spans", "-o", "again.csv", "--resume")...) }
+	for _, part := range []string{"", "0123456789abcdef"} {
+		if err := os.WriteFile(key, []byte(part), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := resumed(); err != nil {
+			t.Fatal(err)
+		}
+		asUndisturbed(t, dir, "again")
+	}
+	if err := os.WriteFile(key, make([]byte, keyBytes+1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := resumed(); err == nil {
+		t.Error("a file that is no key is taken")
+	}
+	if err := os.Remove(key); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(dir, "short"), "abc")
+	if err := os.Symlink("short", key); err != nil {
+		t.Skip(err)
+	}
+	if err := resumed(); err == nil || read(t, dir, "short") != "abc" {
+		t.Errorf("a link is taken: %v", err)
+	}
+}
+
 // asUndisturbed holds what a resumed run wrote against that of one that nobody disturbed.
 func asUndisturbed(t *testing.T, dir, name string) {
 	t.Helper()
