@@ -228,7 +228,7 @@ func TestWithoutShareAlike(t *testing.T) {
 	for _, c := range []struct{ preset, out, says string }{
 		{"seekhide-2013", "Coucou <?_7>, <TEL_14>\n", ""},
 		{"seekhide", "", "no dictionaries of names to weigh in language \"fr\""},
-		{"gdpr", "", "no model of names for the languages en, fr"},
+		{"gdpr", "", "no tagger for the languages en, fr, de"},
 	} {
 		run := exec.CommandContext(t.Context(), at, "anonymise", "-q", "--policy", c.preset)
 		run.Stdin = strings.NewReader("Coucou Patrice, 06 12 34 56 78\n")

@@ -278,6 +278,9 @@ func (f *File) bundles(b *Built, prefix string) []string {
 }
 
 func (f *File) noTagger() error {
-	return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is",
-		strings.Join(f.Detect.NER.Languages, ", "))
+	asked := f.Detect.NER.Languages
+	if len(asked) == 0 {
+		asked = f.languages()
+	}
+	return fmt.Errorf("no tagger for the languages %s; bauta model list names what there is", strings.Join(asked, ", "))
 }
