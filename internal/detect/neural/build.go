@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -122,6 +123,9 @@ func (b *Builder) Model(n *neural.Net, d Dims, temperature float64) (*Model, err
 	if temperature > 0 {
 		m.net.Cool(temperature)
 	}
-	m.round()
-	return m, nil
+	var file bytes.Buffer
+	if err := m.Write(&file); err != nil {
+		return nil, err
+	}
+	return Read(file.Bytes())
 }

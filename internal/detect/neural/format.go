@@ -118,7 +118,7 @@ func parse(c *codec.Reader) (*Model, error) {
 		if c.Err() != nil {
 			return nil, c.Err()
 		}
-		if m.net.Vectors(p) {
+		if m.net.Coded(p) {
 			p.Code(bytes, scales)
 			continue
 		}

@@ -112,21 +112,6 @@ func (m *Model) quantise(p *neural.Param, row []float32, to []int8) (exponent in
 
 func scaleOf(exponent int) float64 { return math.Exp2(float64(exponent) / fineness) }
 
-// round makes every weight what the file will say of it.
-func (m *Model) round() {
-	var bytes []int8
-	for _, p := range m.net.Params() {
-		for r := range p.Rows {
-			row := p.W[r*p.Cols : (r+1)*p.Cols]
-			bytes = slices.Grow(bytes[:0], len(row))[:len(row)]
-			scale := scaleOf(m.quantise(p, row, bytes))
-			for i, b := range bytes {
-				row[i] = float32(float64(b) * scale)
-			}
-		}
-	}
-}
-
 // scorer is the room for scoring with a model.
 type scorer struct {
 	model  *Model

@@ -2,21 +2,33 @@ package neural
 
 import "golang.org/x/sys/cpu"
 
-// dots adds to c the scalar products of x with groups of eight packed rows of k numbers,
-// a multiple of four. Each sum is added up in the order in which the BLAS does it where x begins at
-// a multiple of 16 bytes, so that it is the same to the bit.
+// dots adds to c the scalar products of x with groups of eight packed rows of so many pairs.
 //
 //go:noescape
-func dots(c, x, packed *float32, groups, k int)
+func dots(c *float32, x *int16, packed *int8, scales *float32, groups, pairs int, scale float32)
 
-// together is how many numbers of a row lie beside each other in packed rows.
-const together = 4
+// points replaces groups of eight numbers by their points on a curve.
+//
+//go:noescape
+func points(x *float32, groups int, series *float32, steep, high, low float32)
 
-// packs reports whether rows are packed: where there are registers of eight.
-func packs() bool { return cpu.X86.HasAVX }
+var vectors = cpu.X86.HasAVX2
 
-// products adds to c the scalar products of x with packed rows.
-func products(c, x, packed []float32) {
-	_ = packed[len(c)*len(x)-1]
-	dots(&c[0], &x[0], &packed[0], len(c)/group, len(x))
+// products adds to c the scalar products of x with packed rows, the same to the bit as [plain].
+func products(c []float32, x []int16, packed []int8, scales []float32, scale float32) {
+	if !vectors {
+		plain(c, x, packed, scales, scale)
+		return
+	}
+	_, _ = packed[len(c)*len(x)-1], scales[len(c)-1]
+	dots(&c[0], &x[0], &packed[0], &scales[0], len(c)/group, len(x)/pair, scale)
+}
+
+// curves replaces numbers by their points on a curve, the same to the bit as its plain.
+func curves(x []float32, c curve) {
+	if !vectors {
+		c.plain(x)
+		return
+	}
+	points(&x[0], len(x)/group, &series[0], c.steep, c.high, c.low)
 }

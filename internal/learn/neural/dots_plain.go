@@ -3,4 +3,9 @@
 package neural
 
 // products adds to c the scalar products of x with packed rows.
-func products(c, x, packed []float32) { plain(c, x, packed) }
+func products(c []float32, x []int16, packed []int8, scales []float32, scale float32) {
+	plain(c, x, packed, scales, scale)
+}
+
+// curves replaces numbers by their points on a curve.
+func curves(x []float32, c curve) { c.plain(x) }

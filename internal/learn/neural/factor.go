@@ -1,42 +1,43 @@
 package neural
 
-// factor is a matrix n×k that many rows are multiplied with.
+import "math"
+
+// factor is a matrix n×k that many rows are multiplied with: numbers, or of a coded network
+// bytes, each times the scale of its row.
 type factor struct {
-	w    []float32
+	w    []float32 // nil where there are bytes
 	n, k int
-	wide int // numbers of a packed row: k, and zeros up to the next multiple of [together]
-	// packed are its first rows once more, as a product of eight rows at once takes them: of a
-	// group of eight rows the first few numbers of each ([together]), then the next few.
-	packed []float32
+	// packed are the bytes as a product of eight rows at once takes them, with zeros up to whole groups
+	// of rows and pairs of columns: of a group of eight rows the first two bytes of each, then the next two.
+	packed []int8
+	scales []float32 // of packed rows
 }
+
+const (
+	group  = 8   // rows that are packed together
+	pair   = 2   // bytes of a row that lie beside each other
+	widest = 512 // bytes of a row that is packed: with more, a sum might not fit 32 bits
+
+	finest = 1<<15 - 1 // of a row of numbers the one furthest from 0, as a whole number
+)
 
 // factor are weights as they are now: in training they change.
 func (p *Param) factor() *factor { return &factor{w: p.W, n: p.Rows, k: p.Cols} }
 
 // packed are weights that change no more.
-func (p *Param) packed() *factor { return pack(p.W, p.Rows, p.Cols) }
-
-const (
-	group  = 8    // rows that are packed together
-	widest = 512  // numbers of a row that is packed with zeros behind it
-	near   = 8192 // weights that many rows pass by together: they stay in the nearest cache
-)
-
-// pack prepares the weights as they are for many products.
-func pack(w []float32, n, k int) *factor {
-	f := &factor{w: w, n: n, k: k, wide: (k + together - 1) / together * together}
-	if !packs() || f.wide > k && f.wide > widest {
-		return f
+func (p *Param) packed() *factor {
+	if p.coded == nil {
+		return p.factor()
 	}
-	f.packed = make([]float32, 0, n/group*group*f.wide)
-	for g := 0; g+group <= n; g += group {
-		for at := 0; at < f.wide; at += together {
-			for row := g; row < g+group; row++ {
-				f.packed = append(f.packed, w[row*k+at:row*k+min(at+together, k)]...)
-				for range at + together - k {
-					f.packed = append(f.packed, 0)
-				}
-			}
+	if p.Cols > widest {
+		return &factor{w: p.decoded(), n: p.Rows, k: p.Cols}
+	}
+	rows, wide := (p.Rows+group-1)/group*group, (p.Cols+pair-1)/pair*pair
+	f := &factor{n: p.Rows, k: p.Cols, packed: make([]int8, rows*wide), scales: make([]float32, rows)}
+	for r := range p.Rows {
+		f.scales[r] = float32(p.scales[r])
+		for c, b := range p.coded[r*p.Cols : (r+1)*p.Cols] {
+			f.packed[r/group*group*wide+(c/pair*group+r%group)*pair+c%pair] = int8(b)
 		}
 	}
 	return f
@@ -44,33 +45,74 @@ func pack(w []float32, n, k int) *factor {
 
 // mulAdd adds a·wᵀ to c, as [mulAdd] does: a is m×k, c is m×n.
 func (f *factor) mulAdd(c, a []float32, m int) {
-	if len(f.packed) == 0 {
+	if f.packed == nil {
 		mulAdd(c, a, f.w, m, f.n, f.k)
 		return
 	}
-	step := f.n
-	if m > 1 {
-		step = max(group, near/f.wide/group*group)
-	}
-	for from := 0; from < f.n; from += step {
-		rows := min(step, f.n-from)
-		whole := rows / group * group
-		for i := range m {
-			x, out := a[i*f.k:(i+1)*f.k], c[i*f.n+from:][:rows]
-			f.products(out[:whole], x, f.packed[from*f.wide:][:whole*f.wide])
-			mulAdd(out[whole:], x, f.w[(from+whole)*f.k:], 1, rows-whole, f.k)
-		}
+	for i := range m {
+		f.product(c[i*f.n:(i+1)*f.n], a[i*f.k:(i+1)*f.k])
 	}
 }
 
-// products adds to c the scalar products of x with packed rows.
-func (f *factor) products(c, x, packed []float32) {
-	if f.wide > f.k {
-		var room [widest]float32
-		copy(room[:], x)
-		x = room[:f.wide]
+// product adds to c the scalar products of x with the rows. The numbers of x are rounded to 16 bits,
+// which is finer than the weights are; their products with bytes add up without loss, so that it
+// is all one in which order, and comes out the same on every machine.
+func (f *factor) product(c, x []float32) {
+	var whole [widest]int16
+	q := whole[:(len(x)+pair-1)/pair*pair]
+	scale := quantise(q, x)
+	if scale == 0 || len(c) == 0 {
+		return
 	}
-	if len(c) > 0 {
-		products(c, x, packed)
+	rows := len(c) / group * group
+	if rows > 0 {
+		products(c[:rows], q, f.packed, f.scales, scale)
+	}
+	if rows < len(c) {
+		var last [group]float32
+		copy(last[:], c[rows:])
+		products(last[:], q, f.packed[rows*len(q):], f.scales[rows:], scale)
+		copy(c[rows:], last[:])
+	}
+}
+
+// quantise stores numbers as whole ones, and returns what each is a multiple of: 0 where all are 0.
+func quantise(q []int16, x []float32) (scale float32) {
+	most := uint32(0) // bits of floats that are not negative ascend as they do
+	for _, v := range x {
+		most = max(most, math.Float32bits(v)&^(1<<31))
+	}
+	top := math.Float32frombits(most)
+	if !(1e-30 < top && top <= math.MaxFloat32) { // nothing to speak of, or no number
+		return 0
+	}
+	fine := finest / top
+	for j, v := range x {
+		q[j] = int16(int32(float32(v*fine)+(finest+1.5)) - (finest + 1))
+	}
+	return top / finest
+}
+
+// plain adds to c the scalar products of whole numbers with packed rows.
+func plain(c []float32, x []int16, packed []int8, scales []float32, scale float32) {
+	for g := 0; g < len(c); g += group {
+		var s0, s1, s2, s3, s4, s5, s6, s7 int32
+		for at := 0; at+1 < len(x); at += pair {
+			u, v := int32(x[at]), int32(x[at+1])
+			w := (*[pair * group]int8)(packed)
+			packed = packed[pair*group:]
+			s0 += u*int32(w[0]) + v*int32(w[1])
+			s1 += u*int32(w[2]) + v*int32(w[3])
+			s2 += u*int32(w[4]) + v*int32(w[5])
+			s3 += u*int32(w[6]) + v*int32(w[7])
+			s4 += u*int32(w[8]) + v*int32(w[9])
+			s5 += u*int32(w[10]) + v*int32(w[11])
+			s6 += u*int32(w[12]) + v*int32(w[13])
+			s7 += u*int32(w[14]) + v*int32(w[15])
+		}
+		out, of := c[g:g+group], scales[g:g+group]
+		for j, s := range [group]int32{s0, s1, s2, s3, s4, s5, s6, s7} {
+			out[j] += float32(float32(float32(s)*scale) * of[j]) // each rounded: no machine takes two steps as one
+		}
 	}
 }

@@ -3,71 +3,107 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
-
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// TestProductsAreThoseOfTheBLAS to the bit, whatever the shape, and wherever a
-// vector lies as where it begins at a multiple of 16 bytes; a row of any length as with zeros behind it.
-func TestProductsAreThoseOfTheBLAS(t *testing.T) {
+// coded draws a matrix of bytes with a scale for each row, −128 among them.
+func coded(rng *rand.Rand, rows, cols int) *Param {
+	p := &Param{Rows: rows, Cols: cols}
+	bytes, scales := make([]byte, rows*cols), make([]float64, rows)
+	for i := range bytes {
+		bytes[i] = byte(rng.Uint32())
+	}
+	for r := range scales {
+		scales[r] = math.Exp2(float64(rng.IntN(12) - 10))
+	}
+	p.Code(bytes, scales)
+	return p
+}
+
+// TestProducts: whatever the shape, those of packed rows are the products with the weights up to the
+// rounding of what is multiplied, the same to the bit in registers of eight numbers and without;
+// numbers of any size, none, and what is no number change nothing but their own row.
+func TestProducts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(24, 6))
-	var blasOf gonum.Implementation
-	drawn := func(n int) []float32 {
-		v := make([]float32, n)
-		for i := range v {
-			v[i] = float32(rng.NormFloat64()) * float32(math.Exp2(float64(rng.IntN(40)-20)))
+	for i := range 2000 {
+		m, rows, k := 1+rng.IntN(4), 1+rng.IntN(70), 1+rng.IntN(200)
+		if i%100 == 0 {
+			k = widest - i%3
 		}
-		return v
+		p := coded(rng, rows, k)
+		f, w := p.packed(), p.decoded()
+		x, c := make([]float32, m*k), make([]float32, m*rows)
+		for i := range x {
+			x[i] = float32(rng.NormFloat64()) * float32(math.Exp2(float64(rng.IntN(9)-4)))
+		}
+		f.mulAdd(c, x, m)
+		for r := range m {
+			row := x[r*k : (r+1)*k]
+			top := 0.0
+			for _, v := range row {
+				top = max(top, math.Abs(float64(v)))
+			}
+			for j := range rows {
+				want, weights := 0.0, 0.0
+				for i, v := range row {
+					want += float64(v) * float64(w[j*k+i])
+					weights += math.Abs(float64(w[j*k+i]))
+				}
+				if off := math.Abs(float64(c[r*rows+j]) - want); off > 0.6*top/finest*weights+1e-6*math.Abs(want) {
+					t.Fatalf("%d×%d×%d: %d of row %d is %g, want %g", m, rows, k, j, r, c[r*rows+j], want)
+				}
+			}
+		}
+		q := make([]int16, (k+1)/pair*pair)
+		scale := quantise(q, x[:k])
+		whole := rows / group * group
+		if whole == 0 {
+			continue
+		}
+		a, b := make([]float32, whole), make([]float32, whole)
+		plain(a, q, f.packed, f.scales, scale)
+		products(b, q, f.packed, f.scales, scale)
+		if !slices.Equal(a, b) || !slices.Equal(a, c[:whole]) {
+			t.Fatalf("%d×%d×%d: %v and %v", m, rows, k, a, b)
+		}
 	}
-	for range 3000 {
-		m, rows, k, at := 1+rng.IntN(4), 1+rng.IntN(70), 1+rng.IntN(160), rng.IntN(4)
-		c, x, b := drawn(m*rows), drawn(m*k + 4)[at:at+m*k], drawn(rows*k)
-		want := append([]float32(nil), c...)
-		wide, whole := (k+3)/4*4, rows/group*group // the last rows are not packed
-		for i := range m {
-			row, out := x[i*k:(i+1)*k], want[i*rows:(i+1)*rows]
-			if whole > 0 {
-				blasOf.Sgemv(blas.NoTrans, whole, wide, 1, zeros(b, whole, k, wide), wide, zeros(row, 1, k, wide), 1, 1, out, 1)
-			}
-			mulAdd(out[whole:], row, b[whole*k:], 1, rows-whole, k)
-		}
-		pack(b, rows, k).mulAdd(c, x, m)
-		for j := range c {
-			if math.Float32bits(c[j]) != math.Float32bits(want[j]) {
-				t.Fatalf("%d×%d×%d from %d: %d is %g, and %g of the BLAS", m, rows, k, at, j, c[j], want[j])
-			}
+	f, c := coded(rng, 9, 3).packed(), make([]float32, 27)
+	f.mulAdd(c, []float32{0, 0, 0, float32(math.NaN()), 1, 1, 1, 2, 3}, 3)
+	if slices.ContainsFunc(c[:18], func(v float32) bool { return v != 0 }) || c[18] == 0 {
+		t.Errorf("%v", c)
+	}
+}
+
+// TestWidest: the greatest sum that there may be fits, and a longer row is multiplied with numbers.
+func TestWidest(t *testing.T) {
+	for _, k := range []int{widest, widest + 2} {
+		p := &Param{Rows: 8, Cols: k}
+		p.Code(slices.Repeat([]byte{0x80}, 8*k), slices.Repeat([]float64{1}, 8)) // −128
+		c := make([]float32, 8)
+		p.packed().mulAdd(c, slices.Repeat([]float32{-1}, k), 1)
+		if want := float64(128 * k); math.Abs(float64(c[7])-want) > 1e-6*want {
+			t.Errorf("%d: %v", k, c)
 		}
 	}
 }
 
-// zeros gives rows of k numbers with zeros behind each.
-func zeros(w []float32, rows, k, wide int) []float32 {
-	out := make([]float32, rows*wide)
-	for i := range rows {
-		copy(out[i*wide:], w[i*k:(i+1)*k])
-	}
-	return out
-}
-
-// BenchmarkProducts is a step of the network over words, against that of the BLAS.
+// BenchmarkProducts is a step of the network over words, in registers of eight numbers and without.
 func BenchmarkProducts(b *testing.B) {
-	const hid = 96
-	x, w, c := make([]float32, hid), make([]float32, 4*hid*hid), make([]float32, 4*hid)
-	for i := range w {
-		w[i] = float32(i%7) - 3
+	const hid = 192
+	f := coded(rand.New(rand.NewPCG(1, 2)), 4*hid, hid).packed()
+	c, x, q := make([]float32, 4*hid), make([]float32, hid), make([]int16, hid)
+	for i := range x {
+		x[i] = float32(i%7) - 3
 	}
-	f := pack(w, 4*hid, hid)
 	b.Run("ours", func(b *testing.B) {
 		for b.Loop() {
 			f.mulAdd(c, x, 1)
 		}
 	})
-	b.Run("blas", func(b *testing.B) {
-		var impl gonum.Implementation
+	b.Run("plain", func(b *testing.B) {
 		for b.Loop() {
-			impl.Sgemv(blas.NoTrans, 4*hid, hid, 1, w, hid, x, 1, 1, c, 1)
+			plain(c, q, f.packed, f.scales, 1)
 		}
 	})
 }

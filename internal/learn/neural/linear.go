@@ -6,7 +6,7 @@ type linear struct {
 }
 
 func newLinear(name string, in, out int) *linear {
-	return &linear{newParam(name+".w", out, in, false), newParam(name+".b", 1, out, false)}
+	return &linear{empty(name+".w", out, in), newParam(name+".b", 1, out, false)}
 }
 
 func (l *linear) params() []*Param { return []*Param{l.w, l.b} }

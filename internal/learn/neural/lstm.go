@@ -16,8 +16,8 @@ type lstm struct {
 func newLSTM(name string, in, hid int, reverse bool) *lstm {
 	return &lstm{
 		in: in, hid: hid, reverse: reverse,
-		wx: newParam(name+".wx", 4*hid, in, false),
-		wh: newParam(name+".wh", 4*hid, hid, false),
+		wx: empty(name+".wx", 4*hid, in),
+		wh: empty(name+".wh", 4*hid, hid),
 		b:  newParam(name+".b", 1, 4*hid, false),
 	}
 }
@@ -90,26 +90,6 @@ func (l *lstm) recur(p *layout, t *lstmTape, wh *factor) []float32 {
 		}
 	}
 	return t.h
-}
-
-// activate turns the sums of one row into gates, cell and state. prev is the
-// cell before, nil where there is none.
-func activate(gates, prev, cell, tanh, h []float32) {
-	n := len(h)
-	in, forget, fresh, out := gates[:n], gates[n:2*n], gates[2*n:3*n], gates[3*n:4*n]
-	cell, tanh = cell[:n], tanh[:n]
-	for j := range in {
-		i, g, o := sigmoid(in[j]), tanhf(fresh[j]), sigmoid(out[j])
-		in[j], fresh[j], out[j] = i, g, o
-		c := i * g
-		f := sigmoid(forget[j])
-		forget[j] = f
-		if prev != nil {
-			c += f * prev[j]
-		}
-		cell[j], tanh[j] = c, tanhf(c)
-		h[j] = o * tanh[j]
-	}
 }
 
 // backward takes the gradient of the output, rows × hid, which it adds to, and

@@ -82,15 +82,15 @@ func New(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 	}
 	for _, p := range n.Params() {
 		if p.W == nil {
-			p.W = make([]float32, p.Rows*p.Cols)
+			p.fill()
 		}
 	}
 	n.taggers = n.prepared
 	return n, nil
 }
 
-// NewCoded is New without room for the vectors of words and n-grams, which are to be
-// coded before the network is used. From its first tagger on its weights stay as they are.
+// NewCoded is New without room for what is Coded, before the network is used. From its first tagger
+// on its weights stay as they are.
 func NewCoded(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 	if s.Longest == 0 {
 		s.Longest = 30
@@ -103,16 +103,23 @@ func NewCoded(s Sizes, allowed func(from, to int) bool) (*Net, error) {
 		scores: newLinear("scores", 2*s.Hidden, s.Labels), crf: newCRF(s.Labels, allowed),
 	}
 	if s.Words > 0 {
-		n.words = &Param{Name: "words", Rows: s.Words, Cols: s.Word, rate: 1, sparse: true}
+		n.words = empty("words", s.Words, s.Word)
+		n.words.sparse = true
 	}
 	if s.Grams > 0 {
-		n.grams = &Param{Name: "grams", Rows: s.Grams, Cols: s.Word, rate: 1, sparse: true}
+		n.grams = empty("grams", s.Grams, s.Word)
+		n.grams.sparse = true
 	}
 	if s.Features > 0 {
 		n.features = newParam("features", s.Features, s.Feature, true)
 	}
 	if s.Letters > 0 {
 		n.letters = newLetters(s.Letters, s.Letter, s.Spelling, s.Longest)
+	}
+	for _, p := range n.Params() {
+		if p.W == nil && !n.Coded(p) {
+			p.fill()
+		}
 	}
 	n.taggers = sync.OnceValues(n.prepared)
 	return n, nil
@@ -140,6 +147,14 @@ func (n *Net) Params() []*Param {
 
 // Vectors reports a parameter whose rows are vectors of words or of n-grams.
 func (n *Net) Vectors(p *Param) bool { return p == n.words || p == n.grams }
+
+// Coded reports a parameter that is bytes in a network of NewCoded: whose rows are looked up, or
+// multiplied with numbers that hang on the text.
+func (n *Net) Coded(p *Param) bool {
+	letters := n.letters != nil && (p == n.letters.both[0].wh || p == n.letters.both[1].wh)
+	words := p == n.left.wx || p == n.left.wh || p == n.right.wx || p == n.right.wh
+	return n.Vectors(p) || letters || words || p == n.scores.w
+}
 
 // rates sets how fast tables and the biases of LSTMs learn, relative to all else.
 func (n *Net) rates(tables, biases float64) {

@@ -25,15 +25,25 @@ type Param struct {
 
 // newParam returns a matrix of zeros.
 func newParam(name string, rows, cols int, sparse bool) *Param {
-	return &Param{Name: name, Rows: rows, Cols: cols, W: make([]float32, rows*cols), rate: 1, sparse: sparse}
+	p := empty(name, rows, cols)
+	p.sparse = sparse
+	p.fill()
+	return p
 }
+
+// empty returns a matrix without room for weights, which are to be coded or to have room yet.
+func empty(name string, rows, cols int) *Param {
+	return &Param{Name: name, Rows: rows, Cols: cols, rate: 1}
+}
+
+// fill makes room for the weights.
+func (p *Param) fill() { p.W = make([]float32, p.Rows*p.Cols) }
 
 // row returns the weights of a row.
 func (p *Param) row(i int32) []float32 { return p.W[int(i)*p.Cols : (int(i)+1)*p.Cols] }
 
-// Code has the rows be bytes, each an int8, times the scale of the row. Only what looks
-// rows up may be coded, and it learns no more: it takes a quarter of the memory. The
-// bytes are kept.
+// Code has the rows be bytes, each an int8, times the scale of the row: those of what is Coded, which
+// learns no more. They take a quarter of the memory, and are kept.
 func (p *Param) Code(bytes []byte, scales []float64) { p.W, p.coded, p.scales = nil, bytes, scales }
 
 // Row returns the weights of a row, in room where they are coded; room has Cols numbers.
@@ -44,6 +54,15 @@ func (p *Param) Row(i int, room []float32) []float32 {
 	room = room[:p.Cols]
 	p.decode(i, 0, room)
 	return room
+}
+
+// decoded are the weights of a coded parameter.
+func (p *Param) decoded() []float32 {
+	w := make([]float32, p.Rows*p.Cols)
+	for r := range p.Rows {
+		p.decode(r, 0, w[r*p.Cols:(r+1)*p.Cols])
+	}
+	return w
 }
 
 // decode stores weights of a coded row, from a column on.
