@@ -25,11 +25,16 @@ type Model struct {
 	vocab *Vocabulary
 	net   *neural.Net
 	seen  *memo.Cache[[]float32] // what tokens add to the network, by keyed hash of spelling and features
+	rows  *memo.Cache[[]float32] // the scores of tokens in a row, by keyed hash of their keys
 	seed  maphash.Seed
 }
 
-// seenBits makes room for 2,048 tokens, 13 MB at most with a state of 192.
-const seenBits = 11
+// seenBits makes room for 2,048 tokens, 13 MB at most with a state of 192, and rowBits for 512 sequences, 3 MB at most
+// with five types: a message that is read again has most of them as they were.
+const (
+	seenBits = 11
+	rowBits  = 9
+)
 
 // Lang returns the language the model was trained on.
 func (m *Model) Lang() string { return m.lang }
@@ -72,7 +77,7 @@ func bare(
 	}
 	return &Model{
 		lang: lang, types: slices.Clone(types), dims: d, vocab: v, net: net, seen: memo.New[[]float32](seenBits),
-		seed: maphash.MakeSeed(),
+		rows: memo.New[[]float32](rowBits), seed: maphash.MakeSeed(),
 	}, nil
 }
 
@@ -119,7 +124,9 @@ type scorer struct {
 	in     input
 	net    *neural.Tagger
 
-	ran  [][2]int // sequences that the network has the scores of
+	ran    [][2]int // sequences, and their scores
+	scores [][]float32
+
 	form neural.Form
 	seen map[uint64][]float32 // vectors of spellings, by keyed hash
 	hash maphash.Hash
@@ -173,17 +180,42 @@ func (t *scorer) Read(d *bauta.Doc) []tags.Word {
 func (t *scorer) Forget() { t.in.forget() }
 
 // Together scores sequences of words in one pass, which takes half the time of a pass for each:
-// the weights of the state are larger than the cache near the processor, and pass by once.
+// the weights of the state are larger than the cache near the processor, and pass by once. What is kept is not scored
+// again, nor what stands among them twice.
 func (t *scorer) Together(sequences [][2]int) {
-	t.ran = append(t.ran[:0], sequences...)
-	lengths, before := make([]int, len(sequences)), make([]int, len(sequences))
-	words := 0
+	t.ran, t.scores = append(t.ran[:0], sequences...), t.scores[:0]
+	var rows, keys []uint64 // of the sequences; of the words of those that are fresh
+	var fresh, lengths []int
 	for k, s := range sequences {
-		lengths[k], before[k] = s[1]-s[0], words
-		words += lengths[k]
+		n := len(keys)
+		for i := s[0]; i < s[1]; i++ {
+			keys = append(keys, t.key(&t.in.words[i], t.in.of(i)))
+		}
+		key := t.row(keys[n:])
+		kept, ok := t.model.rows.Get(key)
+		if ok || slices.Contains(rows, key) {
+			keys = keys[:n]
+		} else {
+			fresh, lengths = append(fresh, k), append(lengths, s[1]-s[0])
+		}
+		rows, t.scores = append(rows, key), append(t.scores, kept)
 	}
-	inputs := t.inputs(sequences)
-	t.net.Run(lengths, func(k, i int, input []float32) { copy(input, inputs[before[k]+i]) })
+	if len(fresh) > 0 {
+		inputs := t.inputs(fresh, keys)
+		t.net.Run(lengths, func(n, i int, input []float32) {
+			for _, before := range lengths[:n] {
+				i += before
+			}
+			copy(input, inputs[i])
+		})
+	}
+	for n, k := range fresh {
+		t.scores[k] = t.net.Scores(n)
+		t.model.rows.Put(rows[k], t.scores[k])
+	}
+	for k, key := range rows {
+		t.scores[k] = t.scores[slices.Index(rows, key)]
+	}
 }
 
 // Lattice scores words from … to−1 of the message read.
@@ -193,38 +225,49 @@ func (t *scorer) Lattice(from, to int) *chain.Lattice {
 		t.Together([][2]int{{from, to}})
 		k = 0
 	}
-	l := t.net.Lattice(k)
+	l := t.net.Lattice(t.scores[k])
 	tags.Settle(l, t.in.plain[from:to], t.model.types)
 	return l
 }
 
-// inputs returns what the words of sequences, one after the other, add to the network, from what is
-// kept where it is there: most words stand in other messages, too, and in the same one when it is
-// read again. The others are worked out together, for the reason of Together.
-func (t *scorer) inputs(sequences [][2]int) (out [][]float32) {
-	var keys []uint64
+// inputs returns what the words of some sequences, one after the other, add to the network, by their keys, from what is
+// kept where it is there: most words stand in other messages, too. The others are worked out together, for the reason
+// of Together.
+func (t *scorer) inputs(sequences []int, keys []uint64) (out [][]float32) {
+	var made []uint64
 	var fresh []neural.Input
-	for _, s := range sequences {
-		for i := s[0]; i < s[1]; i++ {
-			w, features := &t.in.words[i], t.in.of(i)
-			key := t.key(w, features)
+	for _, k := range sequences {
+		for i := t.ran[k][0]; i < t.ran[k][1]; i++ {
+			key := keys[len(out)]
 			gates, ok := t.model.seen.Get(key)
-			if at := slices.Index(keys, key); !ok && at >= 0 {
+			if at := slices.Index(made, key); !ok && at >= 0 {
 				gates, ok = fresh[at].Gates, true
 			}
 			if !ok {
 				gates = make([]float32, t.net.InputSize())
-				keys = append(keys, key)
-				fresh = append(fresh, neural.Input{Form: t.vector(w), Features: slices.Clone(features), Gates: gates})
+				made = append(made, key)
+				form, features := t.vector(&t.in.words[i]), slices.Clone(t.in.of(i))
+				fresh = append(fresh, neural.Input{Form: form, Features: features, Gates: gates})
 			}
 			out = append(out, gates)
 		}
 	}
 	t.net.Inputs(fresh)
-	for i, key := range keys {
+	for i, key := range made {
 		t.model.seen.Put(key, fresh[i].Gates)
 	}
 	return out
+}
+
+// row is the hash of words in a row, of their keys.
+func (t *scorer) row(words []uint64) uint64 {
+	t.bits = t.bits[:0]
+	for _, key := range words {
+		t.bits = binary.LittleEndian.AppendUint64(t.bits, key)
+	}
+	t.hash.SetSeed(t.model.seed)
+	t.hash.Write(t.bits)
+	return t.hash.Sum64()
 }
 
 // key is the hash of a word's spelling and of its features.

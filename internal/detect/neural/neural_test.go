@@ -428,16 +428,28 @@ func Example() {
 	// LOCATION Oslo
 }
 
-// TestTogether: sequences scored in one pass have the scores that each has by itself, to the bit.
+// TestTogether: sequences scored in one pass have the scores that each has by itself, to the bit, and those that are
+// kept those that they had, in another message, too.
 func TestTogether(t *testing.T) {
-	scorer, err := model(t).With(nil).Scorer(nil)
-	if err != nil {
+	text := "well I saw Anna in Oslo today . Anna saw me , and Oslo is far away . no"
+	var file bytes.Buffer
+	if err := model(t).Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	text := "well I saw Anna in Oslo today . Anna saw me , and Oslo is far away . no"
-	words := len(scorer.Read(analyse(t, text, "en")))
-	sequences := [][2]int{{0, 8}, {8, 10}, {10, words}, {8, 10}}
-	scores := func(at [2]int) []float64 {
+	fresh := func() (tagger.Scorer, int) { // nothing is kept
+		m, err := neural.Read(file.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		scorer, err := m.With(nil).Scorer(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return scorer, len(scorer.Read(analyse(t, text, "en")))
+	}
+	together, words := fresh()
+	sequences := [][2]int{{0, 8}, {8, 10}, {10, words}, {8, 10}, {0, 8}}
+	scores := func(scorer tagger.Scorer, at [2]int) []float64 {
 		l := scorer.Lattice(at[0], at[1])
 		var out []float64
 		for i := range at[1] - at[0] {
@@ -445,14 +457,16 @@ func TestTogether(t *testing.T) {
 		}
 		return out
 	}
-	var alone [][]float64
-	for _, at := range sequences {
-		alone = append(alone, scores(at))
-	}
-	scorer.(tagger.Together).Together(sequences)
-	for k, at := range sequences {
-		if got := scores(at); !slices.Equal(got, alone[k]) {
-			t.Errorf("words %v: %v together, %v alone", at, got, alone[k])
+	for range 2 {
+		together.(tagger.Together).Together(sequences)
+		for _, at := range sequences {
+			alone, _ := fresh()
+			if got, want := scores(together, at), scores(alone, at); !slices.Equal(got, want) {
+				t.Errorf("words %v: %v together, %v alone", at, got, want)
+			}
 		}
+		together.Read(analyse(t, "no", "en"))
+		together.Lattice(0, 1)
+		together.Read(analyse(t, text, "en"))
 	}
 }

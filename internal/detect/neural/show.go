@@ -149,7 +149,7 @@ func (m *Model) alone(ctx context.Context, l *lexicon.Lexicon, list []string, to
 		if err != nil {
 			return err
 		}
-		if t.in.read(t.reader, d); len(t.in.words) != 1 {
+		if t.Read(d); len(t.in.words) != 1 {
 			continue
 		}
 		lattice := t.Lattice(0, 1)

@@ -42,7 +42,7 @@ func Example() {
 		tagger.Form([]*neural.Form{&data.Forms[1], &unseen}[i], form)
 		tagger.Inputs([]neural.Input{{Form: form, Features: nil, Gates: input}})
 	})
-	path, _ := tagger.Lattice(0).Viterbi(nil)
+	path, _ := tagger.Lattice(tagger.Scores(0)).Viterbi(nil)
 	fmt.Println(path)
 	// Output: [0 1]
 }

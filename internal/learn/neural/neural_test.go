@@ -129,7 +129,7 @@ func TestTaggerIsThePass(t *testing.T) {
 			tagger.Inputs([]Input{{Form: forms[tok.Form], Features: tok.Features, Gates: input}})
 		})
 		for s, k := range group {
-			l := tagger.Lattice(s)
+			l := tagger.Lattice(tagger.Scores(s))
 			for i := range d.Sequences[k].Tokens {
 				row := b.layout.row(slices.Index(b.layout.order, k), i)
 				for y, got := range l.Row(i) {
@@ -203,7 +203,7 @@ func wrong(t *testing.T, n *Net, d *Data) (errors, all int) {
 			tagger.Form(&d.Forms[q.Tokens[i].Form], form)
 			tagger.Inputs([]Input{{Form: form, Features: q.Tokens[i].Features, Gates: input}})
 		})
-		path, _ := tagger.Lattice(0).Viterbi(nil)
+		path, _ := tagger.Lattice(tagger.Scores(0)).Viterbi(nil)
 		for i, y := range path {
 			if y != q.Gold[i] {
 				errors++

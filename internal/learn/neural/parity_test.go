@@ -101,7 +101,7 @@ func benchmarkTag(b *testing.B, batch int, keep bool) {
 				kept[id] = slices.Clone(input)
 			})
 			for i := range part {
-				path, _ = t.Lattice(i).Viterbi(path)
+				path, _ = t.Lattice(t.Scores(i)).Viterbi(path)
 			}
 		}
 	}

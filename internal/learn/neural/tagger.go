@@ -134,13 +134,22 @@ func (t *Tagger) Run(lengths []int, token func(sequence, i int, input []float32)
 	t.scores = t.net.scores.forward(t.y, rows, t.scores, t.ready.labels)
 }
 
-// Lattice returns the lattice of a sequence of the last batch.
-func (t *Tagger) Lattice(sequence int) *chain.Lattice {
+// Scores are those of the labels of each token of a sequence of the last batch: what may be kept for the next time
+// that the same tokens stand in a row.
+func (t *Tagger) Scores(sequence int) []float32 {
 	k := t.net.sizes.Labels
-	t.net.crf.fill(t.lattice, t.lengths[sequence], func(i int) []float32 {
+	out := make([]float32, 0, t.lengths[sequence]*k)
+	for i := range t.lengths[sequence] {
 		row := t.layout.row(t.rank[sequence], i)
-		return t.scores[row*k : (row+1)*k]
-	})
+		out = append(out, t.scores[row*k:(row+1)*k]...)
+	}
+	return out
+}
+
+// Lattice returns the lattice of the scores of a sequence.
+func (t *Tagger) Lattice(scores []float32) *chain.Lattice {
+	k := t.net.sizes.Labels
+	t.net.crf.fill(t.lattice, len(scores)/k, func(i int) []float32 { return scores[i*k : (i+1)*k] })
 	return t.lattice
 }
 
