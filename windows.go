@@ -1,6 +1,10 @@
 package bauta
 
-import "context"
+import (
+	"context"
+	"slices"
+	"strings"
+)
 
 // windows gives what is found in a message, fused. Each window of a long one is read as
 // a message of its own, and once more behind its own finds: in the languages in which it
@@ -15,11 +19,21 @@ func (p *Pipeline) windows(ctx context.Context, d *Doc, changes *[]Change) ([]Sp
 		return nil, err
 	}
 	cut := false
+	seen := map[string][]Span{} // by text and languages: whoever repeats a text has it read once
 	found, err := p.over(ctx, whole, p.Read.Windows(ctx, d), changes, func(r Reading) ([]Span, error) {
 		if r.Doc != d {
 			r, cut = r.withKnown(known), true
 		}
-		return p.behind(ctx, r, changes)
+		if !cut || len(r.Doc.Known) > 0 || changes != nil {
+			return p.behind(ctx, r, changes)
+		}
+		like := r.Doc.Lang + "," + strings.Join(r.Doc.Also, ",") + "\n" + r.Doc.Text
+		if found, ok := seen[like]; ok {
+			return slices.Clone(found), nil
+		}
+		found, err := p.behind(ctx, r, nil)
+		seen[like] = slices.Clone(found)
+		return found, err
 	})
 	if err != nil || !cut {
 		return found, err

@@ -132,6 +132,51 @@ func TestWindowsAreReadOnceMore(t *testing.T) {
 	}
 }
 
+// TestWindowsAlikeAreReadOnce: whoever repeats a text pays for it once, and what is found in it is hidden wherever it
+// stands.
+func TestWindowsAlikeAreReadOnce(t *testing.T) {
+	const unit = "je t'attends devant la gare ce soir avec durand, ne sois pas en retard cette fois. "
+	long := strings.Repeat(unit, 4*longest/len(unit))
+	each := counting{new(int)}
+	p := &bauta.Pipeline{
+		Analyse: text.Analyser{Lang: "fr"}, Read: Reader{Analyse: text.Analyser{Lang: "fr"}}, Detectors: []bauta.Detector{each},
+		Operators: map[bauta.Label]bauta.Operator{bauta.Person: each},
+	}
+	for _, p.Trace = range []bool{true, false} { // who asks why has each window read
+		*each.calls = 0
+		results, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: long}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.ReplaceAll(long, "durand", "PERSON"); results[0].Text != want {
+			t.Error("a name is not hidden, or more than names")
+		}
+		if few := *each.calls <= 4; few == p.Trace {
+			t.Errorf("%d readings", *each.calls)
+		}
+	}
+}
+
+// counting finds all of a name, and counts how often it is asked.
+type counting struct{ calls *int }
+
+func (c counting) Detect(_ context.Context, d *bauta.Doc) (out []bauta.Span, _ error) {
+	*c.calls++
+	for at := 0; ; {
+		i := strings.Index(d.Text[at:], "durand")
+		if i < 0 {
+			return out, nil
+		}
+		at += i + len("durand")
+		out = append(out, bauta.Span{Start: at - len("durand"), End: at, Label: bauta.Person, P: 0.9, Source: "test"})
+	}
+}
+
+// Replace writes the label.
+func (counting) Replace(_ context.Context, _ *bauta.Doc, s bauta.Span) (string, error) {
+	return string(s.Label), nil
+}
+
 // TestWindowsHideWhatIsKnown: what the corpus knows is hidden wherever in a long message it
 // stands, also across the border of two windows.
 func TestWindowsHideWhatIsKnown(t *testing.T) {
