@@ -19,6 +19,9 @@ func numbers() []Family {
 		drawn("cards", func(i int) string {
 			return fmt.Sprintf("4929 %04d %04d %04d ", i%10000, mix(i)%10000, mix(i+1)%10000)
 		}),
+		drawn("cards-drawn", func(i int) string {
+			return fmt.Sprintf("4929 %04d %04d %04d ", mix(i+2)%10000, mix(i)%10000, mix(i+1)%10000)
+		}),
 		drawn("ibans", func(i int) string {
 			return fmt.Sprintf("FR76 %04d %04d %04d ", i%10000, mix(i)%10000, mix(i+1)%10000)
 		}),
@@ -138,6 +141,13 @@ func markup() []Family {
 	}
 }
 
+// leet writes letters as figures, apart with a sign behind each.
+var leet = strings.NewReplacer("e", "3", "i", "1", "a", "@", "o", "0")
+
+func apart(word, sign string) string {
+	return strings.Join(strings.Split(word, ""), sign) + sign
+}
+
 // meant are families of what is read once more as it may be meant.
 func meant() []Family {
 	return []Family{
@@ -152,5 +162,14 @@ func meant() []Family {
 		same("starred", "Cam*lle "), same("starred-none", "Xw*qk "), same("dotted", "Jul.en "),
 		same("leet", "ju|i!n "), same("leet-many", "|1!"),
 		same("glued-tags", "#teamwaltraud "), same("tags-tight", "#thethethe"),
+		same("apart-dots", "J.e.r.e.m.y. "), same("apart-blanks", "J u l i e n "), same("marked-first", "**S**olène "),
+		same("leet-names", "j3r3my "), drawn("apart-drawn", func(i int) string { return apart(first(i), ".") + " " }),
+		drawn("apart-coined", func(i int) string { return apart(capital(coined(i)), " ") + " " }),
+		drawn("marked-drawn", func(i int) string { return "**" + first(i)[:1] + "**" + first(i)[1:] + " " }),
+		drawn("marked-coined", func(i int) string {
+			return "**" + capital(coined(i))[:1] + "**" + coined(i)[1:] + " "
+		}),
+		drawn("leet-drawn", func(i int) string { return leet.Replace(strings.ToLower(first(i))) + " " }),
+		drawn("glued-drawn", func(i int) string { return turn(i, "Hallo", "hello", "Salut", "ciao") + first(i) + " " }),
 	}
 }

@@ -23,6 +23,7 @@ func people() []Family {
 		same("titles-alone", "Mr. Mrs. Herr Frau "),
 		drawn("initials", func(i int) string { return turn(i, "S. ", "D. ", "J.-P. ") + last(i) + " " }),
 		same("initials-alone", "A. B. C. "),
+		drawn("initials-drawn", func(i int) string { return string('A'+rune(mix(i)%26)) + ". " }),
 		drawn("kin", func(i int) string {
 			return turn(i, "maman ", "oncle ", "my aunt ", "tante ", "papa ") + first(i) + " "
 		}),

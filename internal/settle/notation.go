@@ -124,6 +124,9 @@ var (
 // part reports parts of an identifier, in small letters, or of a file's name that are words, where all are, and one is
 // a name at most.
 func (o Notation) part(d *bauta.Doc, s bauta.Span) bool {
+	if strings.Contains(d.Text[s.Start:s.End], " ") {
+		return false // and may be long
+	}
 	from, to := stretch(d.Text, s, partSigns)
 	written, valued := d.Text[from:to], strings.HasPrefix(d.Text[to:], "=")
 	said := d.Text[s.Start:s.End]

@@ -26,10 +26,7 @@ func (t *scorer) sum(from, to int) {
 		row := t.rows[(i-from)*n : (i-from+1)*n]
 		add(row, t.around(i, forms, t.sentence.forms(i)))
 		add(row, t.around(i, kinds, t.sentence.kinds(i)))
-		t.features = t.ex.features(&t.sentence, i, several, t.features[:0])
-		copy(t.row[:], row)
-		t.model.table.add(t.features, &t.row)
-		copy(row, t.row[:])
+		add(row, t.around(i, several, t.sentence.company(i)))
 	}
 }
 
@@ -92,6 +89,16 @@ func (s *Sentence) forms(i int) uint64 {
 		at |= (uint64(w.caps)<<5 | uint64(w.pattern)) << (16 + 16*n)
 	}
 	return join(join(join(l1.short, w.short), r1.short), at<<8|s.caps)
+}
+
+// company is the key of what features of several words see at word i: a message with a find is read once more, and
+// most of its words in the same company.
+func (s *Sentence) company(i int) uint64 {
+	key := s.at(i - reach).id
+	for j := i - reach + 1; j <= i+reach; j++ {
+		key = join(key, s.at(j).id)
+	}
+	return key
 }
 
 // kinds is the key of what features of the group see at word i.
