@@ -124,9 +124,7 @@ type scorer struct {
 	in     input
 	net    *neural.Tagger
 
-	ran    [][2]int // sequences, and their scores
-	scores [][]float32
-
+	keys []uint64 // of the words of a sequence
 	form neural.Form
 	seen map[uint64][]float32 // vectors of spellings, by keyed hash
 	hash maphash.Hash
@@ -171,7 +169,6 @@ func (m *Model) scorer(l *lexicon.Lexicon) (*scorer, error) {
 
 // Read takes a document in.
 func (t *scorer) Read(d *bauta.Doc) []tags.Word {
-	t.ran = t.ran[:0]
 	t.in.read(t.reader, d)
 	return t.in.plain
 }
@@ -179,84 +176,35 @@ func (t *scorer) Read(d *bauta.Doc) []tags.Word {
 // Forget drops the text that was read.
 func (t *scorer) Forget() { t.in.forget() }
 
-// Together scores sequences of words in one pass, which takes half the time of a pass for each:
-// the weights of the state are larger than the cache near the processor, and pass by once. What is kept is not scored
-// again, nor what stands among them twice.
-func (t *scorer) Together(sequences [][2]int) {
-	t.ran, t.scores = append(t.ran[:0], sequences...), t.scores[:0]
-	var rows, keys []uint64 // of the sequences; of the words of those that are fresh
-	var fresh, lengths []int
-	for k, s := range sequences {
-		n := len(keys)
-		for i := s[0]; i < s[1]; i++ {
-			keys = append(keys, t.key(&t.in.words[i], t.in.of(i)))
-		}
-		key := t.row(keys[n:])
-		kept, ok := t.model.rows.Get(key)
-		if ok || slices.Contains(rows, key) {
-			keys = keys[:n]
-		} else {
-			fresh, lengths = append(fresh, k), append(lengths, s[1]-s[0])
-		}
-		rows, t.scores = append(rows, key), append(t.scores, kept)
-	}
-	if len(fresh) > 0 {
-		inputs := t.inputs(fresh, keys)
-		t.net.Run(lengths, func(n, i int, input []float32) {
-			for _, before := range lengths[:n] {
-				i += before
-			}
-			copy(input, inputs[i])
-		})
-	}
-	for n, k := range fresh {
-		t.scores[k] = t.net.Scores(n)
-		t.model.rows.Put(rows[k], t.scores[k])
-	}
-	for k, key := range rows {
-		t.scores[k] = t.scores[slices.Index(rows, key)]
-	}
-}
-
-// Lattice scores words from … to−1 of the message read.
+// Lattice scores words from … to−1 of the message read. Who reads a message once more has most of its
+// sequences as they were: what the network said of them is kept.
 func (t *scorer) Lattice(from, to int) *chain.Lattice {
-	k := slices.Index(t.ran, [2]int{from, to})
-	if k < 0 {
-		t.Together([][2]int{{from, to}})
-		k = 0
+	t.keys = t.keys[:0]
+	for i := from; i < to; i++ {
+		t.keys = append(t.keys, t.key(&t.in.words[i], t.in.of(i)))
 	}
-	l := t.net.Lattice(t.scores[k])
+	key := t.row(t.keys)
+	scores, ok := t.model.rows.Get(key)
+	if !ok {
+		t.net.Run([]int{to - from}, func(_, i int, input []float32) { copy(input, t.input(from+i, t.keys[i])) })
+		scores = t.net.Scores(0)
+		t.model.rows.Put(key, scores)
+	}
+	l := t.net.Lattice(scores)
 	tags.Settle(l, t.in.plain[from:to], t.model.types)
 	return l
 }
 
-// inputs returns what the words of some sequences, one after the other, add to the network, by their keys, from what is
-// kept where it is there: most words stand in other messages, too. The others are worked out together, for the reason
-// of Together.
-func (t *scorer) inputs(sequences []int, keys []uint64) (out [][]float32) {
-	var made []uint64
-	var fresh []neural.Input
-	for _, k := range sequences {
-		for i := t.ran[k][0]; i < t.ran[k][1]; i++ {
-			key := keys[len(out)]
-			gates, ok := t.model.seen.Get(key)
-			if at := slices.Index(made, key); !ok && at >= 0 {
-				gates, ok = fresh[at].Gates, true
-			}
-			if !ok {
-				gates = make([]float32, t.net.InputSize())
-				made = append(made, key)
-				form, features := t.vector(&t.in.words[i]), slices.Clone(t.in.of(i))
-				fresh = append(fresh, neural.Input{Form: form, Features: features, Gates: gates})
-			}
-			out = append(out, gates)
-		}
+// input returns what a word adds to the network, from what is kept where it is there: most words stand in
+// other messages, too.
+func (t *scorer) input(i int, key uint64) []float32 {
+	gates, ok := t.model.seen.Get(key)
+	if !ok {
+		gates = make([]float32, t.net.InputSize())
+		t.net.Inputs([]neural.Input{{Form: t.vector(&t.in.words[i]), Features: t.in.of(i), Gates: gates}})
+		t.model.seen.Put(key, gates)
 	}
-	t.net.Inputs(fresh)
-	for i, key := range made {
-		t.model.seen.Put(key, fresh[i].Gates)
-	}
-	return out
+	return gates
 }
 
 // row is the hash of words in a row, of their keys.

@@ -65,15 +65,6 @@ type Scorer interface {
 	Forget()
 }
 
-// Together is a [Scorer] that scores several sequences in less time than one after the other.
-// What Lattice is asked next is one of them.
-type Together interface {
-	Together(sequences [][2]int)
-}
-
-// mostTogether bounds the sequences that are scored together, and with them the room for it.
-const mostTogether = 8
-
 // Source opens the model of a language.
 type Source struct {
 	Lang string
@@ -164,39 +155,12 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span
 // Scores gives the scores of labels from which Detect reads its spans, of the stretches
 // that are chosen or of all. It fails as Detect does.
 func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc, chosen ...int) (out []tags.Scored, err error) {
-	err = d.with(doc, func(t *tagger, words []tags.Word) error {
-		some := slices.Collect(stretches(words))
-		if len(chosen) > 0 {
-			some = slices.DeleteFunc(some, func(s stretch) bool {
-				_, found := slices.BinarySearch(chosen, s.number)
-				return !found
-			})
+	err = d.read(ctx, doc, func(t *tagger, s stretch) {
+		if _, found := slices.BinarySearch(chosen, s.number); found || len(chosen) == 0 {
+			out = append(out, t.scored(s, t.Lattice(s.from, s.to)))
 		}
-		for batch := range slices.Chunk(some, mostTogether) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			t.together(batch)
-			for _, s := range batch {
-				out = append(out, t.scored(s, t.Lattice(s.from, s.to)))
-			}
-		}
-		return nil
 	})
 	return out, err
-}
-
-// together has sequences scored in one pass, by who can.
-func (t *tagger) together(batch []stretch) {
-	by, ok := t.Scorer.(Together)
-	if !ok || len(batch) < 2 {
-		return
-	}
-	sequences := make([][2]int, len(batch))
-	for i, s := range batch {
-		sequences[i] = [2]int{s.from, s.to}
-	}
-	by.Together(sequences)
 }
 
 // Doubts gives what Detect does of the stretches without a doubt about a person, and
