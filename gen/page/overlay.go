@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -23,24 +20,9 @@ var stored = map[string]func([]byte) ([]byte, error){
 		}
 		return packed.Store(data), err
 	},
-	"internal/lexicon/data/everyday.txt.zst": storedAsIs,
-	"internal/lexicon/data/frequent.txt.zst": storedAsIs,
-	"internal/lexicon/data/lists/lists.txt.gz": func(data []byte) ([]byte, error) {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			return nil, err
-		}
-		var b bytes.Buffer
-		w, err := gzip.NewWriterLevel(&b, gzip.NoCompression)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := io.Copy(w, z); err != nil {
-			return nil, err
-		}
-		err = w.Close()
-		return b.Bytes(), err
-	},
+	"internal/lexicon/data/everyday.txt.zst":    storedAsIs,
+	"internal/lexicon/data/frequent.txt.zst":    storedAsIs,
+	"internal/lexicon/data/lists/lists.txt.zst": storedAsIs,
 }
 
 func storedAsIs(data []byte) ([]byte, error) {

@@ -8,7 +8,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,18 +55,7 @@ func words(dir string) error {
 			}
 		}
 	}
-	var small bytes.Buffer
-	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(all.Bytes()); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(dir, "lists.txt.gz"), small.Bytes(), 0o644)
+	return tight.Write(filepath.Join(dir, "lists.txt"), all.Bytes())
 }
 
 // pack writes beside each file of a pattern what is packed of it.

@@ -8,19 +8,19 @@ package lists
 
 import (
 	"cmp"
-	"compress/gzip"
 	_ "embed"
-	"io"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // all are the words of all lists without what stands before them, one list behind the other, each behind a line
 // [Mark]LANG/NAME.
 //
-//go:embed lists.txt.gz
+//go:embed lists.txt.zst
 var all string
 
 // Mark begins the line before a list.
@@ -111,11 +111,12 @@ var bodies = sync.OnceValue(func() map[string]map[string]string {
 
 // opened gives the text of all lists.
 func opened() ([]byte, error) {
-	r, err := gzip.NewReader(strings.NewReader(all))
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(r)
+	defer r.Close()
+	return r.DecodeAll([]byte(all), nil)
 }
 
 // known are the lists that were asked for: most programs need a tenth of the words.
