@@ -43,16 +43,16 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		r := reading.Of(d, o.Lexicon)
 		from, to, ok := r.At(s.Start, s.End)
 		switch {
-		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary)):
+		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
 		case person(*s) && storm(r, from):
 			s.Label, s.Part, s.Inner = bauta.Event, bauta.WholeName, nil
 			s.Why += "; a storm's name"
 		case person(*s) && house(r, from, to):
 			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
 			s.Why += "; a house's name"
-		case from == to && program(r, from, func() bool { return near().around(*s) }):
+		case person(*s) && valueOfThing(r, from, to) || made(r, from, to, func() bool { return near().around(*s) }):
 			s.Label, s.Part, s.Inner = bauta.Product, bauta.WholeName, nil
-			s.Why += "; a program's name"
+			s.Why += "; the name of a program, a machine or another thing"
 		}
 	}
 	return found, nil
@@ -89,25 +89,4 @@ func house(r *reading.Reading, from, to int) bool {
 		return r.Before(from) == 0
 	}
 	return r.IsWord(from-1) && hints()[base(r.Lang)][r.Norm(from-1)] && r.Beside(from-1, from)
-}
-
-// software are programs, languages of programming and services, in plain letters; "sure" stands behind those
-// that lists have for a name and nobody is called.
-var software = sync.OnceValue(func() lists.Notes { return lists.NotesIn("software") })
-
-// program reports a word that is a program's name, and nobody's: no first name, and of surnames what stands
-// beside other programs and words of the trade ("Jenkins is red, gradle is fine"), without a title. others reports
-// some.
-func program(r *reading.Reading, i int, others func() bool) bool {
-	note, ok := software()[r.Plain(i)]
-	if !ok || r.Before(i)&reading.Title != 0 {
-		return false
-	}
-	switch w := r.Word(i); {
-	case note != "" || !w.Is(lexicon.Dictionary):
-		return true
-	case w.Is(lexicon.FirstName | lexicon.Hypocoristic | lexicon.Hide):
-		return false
-	}
-	return others()
 }

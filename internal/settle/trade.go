@@ -17,22 +17,38 @@ import (
 var tradeWords = sync.OnceValue(func() lists.Notes { return lists.NotesIn("trade-words") })
 
 // A trade is where words stand in a message that only those who make software write, or that others than in English
-// take over from them, and names of programs, in bytes.
+// take over from them, names of programs, and signs of code, in bytes.
 type trade []place
 
 // tradeOf reads the words of a message.
 func tradeOf(d *bauta.Doc, lex *lexicon.Lexicon) (out trade) {
 	for _, t := range d.Tokens {
 		if t.Kind != bauta.Word {
+			if codeSign(d.Text, t) {
+				out = append(out, place{t.Start, t.End})
+			}
 			continue
 		}
 		note, ok := tradeWord(t.Norm)
 		taken := ok && base(d.Lang) != "en" && !usualIn(lex, t.Norm, d.Lang)
-		if ok && note != "" || taken || programOnly(lex, t.Norm, d.Lang) {
+		loud := ok && len(t.Norm) > 2 && strings.ToUpper(t.Norm) == d.Text[t.Start:t.End] // ERROR
+		if ok && note != "" || taken || loud || programOnly(lex, t.Norm, d.Lang) {
 			out = append(out, place{t.Start, t.End})
 		}
 	}
 	return out
+}
+
+// codeSign reports what programs write between two words, a=b, a::b, a_b, and what opens a comment.
+func codeSign(s string, t bauta.Token) bool {
+	blank := strings.HasPrefix(s[t.End:], " ")
+	switch s[t.Start:t.End] {
+	case "//", "#":
+		return blank
+	case "=", "::", "_":
+		return !blank && t.Start > 0 && s[t.Start-1] != ' '
+	}
+	return false
 }
 
 // usualIn reports a word of a language, and not of English alone.
@@ -43,11 +59,8 @@ func usualIn(lex *lexicon.Lexicon, word, lang string) bool {
 // programOnly reports a program's name that is nobody's and no word of the language (vite).
 func programOnly(lex *lexicon.Lexicon, word, lang string) bool {
 	note, ok := software()[word]
-	if !ok || note != "" {
-		return ok
-	}
-	if lexicon.Frequent(word, lang) {
-		return false
+	if !ok || note != "" || lexicon.Frequent(word, lang) {
+		return note == "sure"
 	}
 	e, _ := lex.Look(word, lang)
 	return !e.Hidden()
