@@ -8,6 +8,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/variant"
 	"github.com/bauta/bauta/internal/lexicon/words"
 	"github.com/bauta/bauta/text"
 )
@@ -139,6 +140,12 @@ func (r *Reading) Looked(i int) (e lexicon.Entry, known, begins bool) {
 func (r *Reading) Resolve(i int) (lexicon.Entry, bool) {
 	e, _, ok := r.lex.Resolve(r.Norm(i), r.Lang)
 	return e, ok
+}
+
+// Joined reports words written as one of which none is a name: "helpdesk".
+func (r *Reading) Joined(i int) bool {
+	e, m, ok := r.lex.Resolve(r.Norm(i), r.Lang)
+	return ok && m.Heuristic == variant.Concatenation && !e.Name()
 }
 
 // Len is the number of tokens.

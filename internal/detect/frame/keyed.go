@@ -49,7 +49,7 @@ func keyed(r *frames, i int) (bauta.Span, bool) {
 func (r *frames) mayBeValue(i, last int, sure, quoted bool) bool {
 	w, capital := r.Compound(i), r.Word(i).Capital
 	if !sure {
-		return capital && r.Word(last).Capital && r.strange(last)
+		return capital && r.Word(last).Capital && !r.Joined(last) && r.strange(last)
 	}
 	common := w.Common && !w.Is(lexicon.Dictionary)
 	return capital || !common && (quoted || w.Is(lexicon.Dictionary))
@@ -67,7 +67,7 @@ func (r *frames) keyBefore(i int) (key, quote string, ok bool) {
 		return "", "", false
 	}
 	at--
-	if at > 0 && strings.Contains(`"'`, r.Surface(at)) {
+	if at > 0 && strings.Contains(`"')`, r.Surface(at)) { // "surname": and lower(surname) =
 		at--
 	}
 	key = r.keyEnding(at)

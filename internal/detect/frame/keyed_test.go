@@ -19,6 +19,8 @@ func TestKeyed(t *testing.T) {
 		{"en", `<firstName>‹Rose›</firstName><lastName>‹Field›</lastName><status>Open</status>`},
 		{"fr", `<nom>Boulangerie</nom><nom>‹Kermadec›</nom>`},
 		{"sv", `förnamn: ‹max›, efternamn: okänt`},
+		{"en", `"reviewer": "‹Hollingbery›", "assignee": "Helpdesk", "author": "Nobody"`},
+		{"en", `SELECT id FROM staff WHERE upper(last_name) = '‹HOLLINGBERY›'`},
 		{"en", `last_name VARCHAR(80), lastName: string, "surname": null, first_name=self.first_name, KeyError: 'surname'`},
 	})
 }
