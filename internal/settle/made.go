@@ -21,26 +21,12 @@ var (
 // says reports a word that says of what stands beside it what it is.
 func says(word, what string) bool { return strings.Contains(thingWords()[word], what) }
 
-// made reports a find of which each word names a program or a machine, or is one that only those who make software
-// write, and one is a name: "athena systemd". others reports such words near it.
-func made(r *reading.Reading, from, to int, others func() bool) bool {
-	named := false
-	for i := from; i <= to; i++ {
-		if program(r, i, others) {
-			named = true
-		} else if note, _ := tradeWord(r.Norm(i)); note == "" {
-			return false
-		}
-	}
-	return named
-}
-
 // program reports a word that is the name of a program or a machine, and nobody's: of first names what stands before a
 // part of a program ("Ruby bindings"), of surnames also what stands among other programs and words of the trade
 // ("Jenkins is red, gradle is fine"), of machines what the words beside say, and in small letters the trade; without a
 // title.
 func program(r *reading.Reading, i int, others func() bool) bool {
-	note, ok := software()[r.Plain(i)]
+	note, ok := software()[text.Plain(r.Norm(i))] // what owns something is somebody: Travis's
 	if !ok || r.Before(i)&reading.Title != 0 {
 		return false
 	}
@@ -55,13 +41,21 @@ func program(r *reading.Reading, i int, others func() bool) bool {
 	return others()
 }
 
-// partBehind reports a part of a program, or its version, behind word i, which owns nothing: "Ada bindings", "Ruby
-// 2.7", but "Ada's bindings".
-func partBehind(r *reading.Reading, i int) bool {
-	if i+1 >= r.Len() || !r.Beside(i, i+1) || text.Plain(r.Norm(i)) != r.Plain(i) {
+// compound reports a program's name with a part of it behind a hyphen: "Ceph-Cluster", jenkins-pipeline-timeout, but
+// not of a first name in small letters, as in the branch julia-server.
+func (o CalledThings) compound(r *reading.Reading, i int) bool {
+	name, behind, _ := strings.Cut(r.Norm(i), "-")
+	part, _, _ := strings.Cut(behind, "-")
+	if _, ok := software()[name]; !ok || !says(part, "part") {
 		return false
 	}
-	return says(r.Plain(i+1), "part") || version(r.Surface(i+1))
+	e, _ := o.Lexicon.Look(name, r.Lang)
+	return r.Word(i).Capital || e.Kinds&lexicon.FirstName == 0
+}
+
+// partBehind reports a part of a program, or its version, behind word i: "Ada bindings", "Ruby 2.7".
+func partBehind(r *reading.Reading, i int) bool {
+	return i+1 < r.Len() && r.Beside(i, i+1) && (says(r.Plain(i+1), "part") || version(r.Surface(i+1)))
 }
 
 // version reports figures, a full stop and one figure, as no time of the day is written.
@@ -87,12 +81,12 @@ func valueOfThing(r *reading.Reading, from, to int) bool {
 
 // keyBefore gives the last word of the key whose value begins with word i, in plain letters; "" for none.
 func keyBefore(r *reading.Reading, i int) string {
-	s := strings.TrimRight(r.Doc.Text[:r.Doc.Tokens[i].Start], " \"'[")
-	key := strings.TrimRight(s, ":=")
-	if key == s || len(s)-len(key) > 2 {
+	before := r.Doc.Text[:r.Doc.Tokens[i].Start]
+	key := strings.TrimRight(before, " \"'[:=")
+	if !strings.ContainsAny(before[len(key):], ":=") {
 		return ""
 	}
-	key = strings.TrimRight(key[max(0, len(key)-longestNotation):], " \"'")
+	key = key[max(0, len(key)-longestNotation):]
 	humps := reading.Humps(key[strings.LastIndexAny(key, keyEnds)+1:])
 	return text.Plain(strings.ToLower(humps[len(humps)-1]))
 }

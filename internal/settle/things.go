@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/frame"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/reading"
@@ -13,7 +14,7 @@ import (
 
 // CalledThings says of a person that it is a thing called so, by the word beside it that
 // says what it is: "santore restaurant" is a house, "Hurricane Rita" an event; and of a
-// program that it is one ([program]), also of what a tagger has for a place. What becomes
+// program or a machine that it is one ([program]), also of what a tagger has for a place. What becomes
 // of them is a matter of the policy. The user's own words stay people.
 type CalledThings struct{ Lexicon *lexicon.Lexicon }
 
@@ -37,23 +38,29 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 	for i := range found {
 		s := &found[i]
 		town := s.Label == bauta.Location && tagged(*s)
-		if !person(*s) && !town || s.By(lexicon.RuleListed) {
+		if !person(*s) && !town || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
 			continue
 		}
 		r := reading.Of(d, o.Lexicon)
 		from, to, ok := r.At(s.Start, s.End)
+		var label bauta.Label
+		var why string
 		switch {
 		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
-		case person(*s) && storm(r, from):
-			s.Label, s.Part, s.Inner = bauta.Event, bauta.WholeName, nil
-			s.Why += "; a storm's name"
-		case person(*s) && house(r, from, to):
-			s.Label, s.Part, s.Inner = bauta.Facility, bauta.WholeName, nil
-			s.Why += "; a house's name"
-		case person(*s) && valueOfThing(r, from, to) || made(r, from, to, func() bool { return near().around(*s) }):
-			s.Label, s.Part, s.Inner = bauta.Product, bauta.WholeName, nil
-			s.Why += "; the name of a program, a machine or another thing"
+			continue
+		case storm(r, from):
+			label, why = bauta.Event, "; a storm's name"
+		case house(r, from, to):
+			label, why = bauta.Facility, "; a house's name"
+		case from == to && (o.compound(r, from) || program(r, from, func() bool { return near().around(*s) })):
+			label, why = bauta.Product, "; the name of a program or a machine"
+		case valueOfThing(r, from, to):
+			label, why = bauta.Product, "; behind the key of a thing"
+		default:
+			continue
 		}
+		s.Label, s.Part, s.Inner = label, bauta.WholeName, nil
+		s.Why += why
 	}
 	return found, nil
 }

@@ -31,7 +31,7 @@ func tradeOf(d *bauta.Doc, lex *lexicon.Lexicon) (out trade) {
 		}
 		note, ok := tradeWord(t.Norm)
 		taken := ok && base(d.Lang) != "en" && !usualIn(lex, t.Norm, d.Lang)
-		loud := ok && len(t.Norm) > 2 && strings.ToUpper(t.Norm) == d.Text[t.Start:t.End] // ERROR
+		loud := ok && d.Text[t.End-1] <= 'Z' // ERROR
 		if ok && note != "" || taken || loud || programOnly(lex, t.Norm, d.Lang) {
 			out = append(out, place{t.Start, t.End})
 		}
