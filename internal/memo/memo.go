@@ -29,7 +29,7 @@ func New[T any](bits uint) *Cache[T] {
 
 // Get returns what is kept under a key, if anything is. A key has two places.
 func (c *Cache[T]) Get(key uint64) (value T, ok bool) {
-	i := key >> c.shift
+	i := key >> c.shift &^ 1
 	k := c.places[i].Load()
 	if k == nil || k.key != key {
 		if k = c.places[i^1].Load(); k == nil || k.key != key {
@@ -39,9 +39,9 @@ func (c *Cache[T]) Get(key uint64) (value T, ok bool) {
 	return k.value, true
 }
 
-// Put keeps a value, which must not be changed any more, in place of the older of two.
+// Put keeps a value, which must not be changed any more, in place of the older of two: the newer one stands first.
 func (c *Cache[T]) Put(key uint64, value T) {
-	i := key >> c.shift
+	i := key >> c.shift &^ 1
 	c.places[i^1].Store(c.places[i].Load())
 	c.places[i].Store(&kept[T]{key, value})
 }

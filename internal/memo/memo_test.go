@@ -27,6 +27,12 @@ func TestCache(t *testing.T) {
 	if _, ok := c.Get(a); ok || !has(b, 2) || !has(d, 3) {
 		t.Error("not the oldest one has gone")
 	}
+	const beside = 1 << 61 // of the same two places, by another upper bit
+	c.Put(beside, 5)
+	c.Put(a, 1)
+	if !has(beside, 5) || !has(a, 1) {
+		t.Error("what was put just before has gone, and an older one not")
+	}
 	for k := range uint64(1000) {
 		c.Put(k*0x9E3779B97F4A7C15, 4)
 	}
