@@ -25,6 +25,9 @@ func numbers() []Family {
 		drawn("ibans", func(i int) string {
 			return fmt.Sprintf("FR76 %04d %04d %04d ", i%10000, mix(i)%10000, mix(i+1)%10000)
 		}),
+		drawn("ibans-drawn", func(i int) string {
+			return fmt.Sprintf("FR76 %04d %04d %04d ", mix(i+2)%10000, mix(i)%10000, mix(i+1)%10000)
+		}),
 		drawn("ips", func(i int) string { return fmt.Sprintf("10.%d.%d.%d ", i%256, i/256%256, i%7) }),
 		same("hex-colons", "ab:"), same("hex", "0123456789abcdef"), same("ip6", "::1"),
 		same("plates", "HH AB 123 "), same("letters-digits", "A1B2C3 "), same("letters-digits-tight", "a1"),
@@ -37,6 +40,9 @@ func numbers() []Family {
 		drawn("spelled-german",
 			func(i int) string { return turn(int(mix(i)), "null ", "sieben ", "zwei ", "einundzwanzig ") }),
 		drawn("codes", func(i int) string { return fmt.Sprintf("code %d pin %d ref KD-%d ", i, i+1, mix(i)) }),
+		drawn("codes-drawn", func(i int) string {
+			return fmt.Sprintf("code %d pin %d ref KD-%d ", 1000+mix(i+2)%9000, 1000+mix(i+1)%9000, mix(i))
+		}),
 		{Name: "numbers-run-on", piece: func(int) string { return "1." }, close: "1abcdefghijk"},
 		same("announced", "code pin iban tel "),
 	}
