@@ -148,6 +148,27 @@ func prose(text string) bool {
 	return 2*words >= fields
 }
 
+// codeSigns stand in what programs write, and in no word.
+const codeSigns = `/\_=@{}<>|$`
+
+// coded reports a text of paths and settings, with too few letters beside them to be told by: ls -la /home/lea/.config
+func coded(text string) bool {
+	other, code := 0, false
+	for field := range strings.FieldsSeq(text) {
+		switch {
+		case strings.ContainsAny(field, codeSigns):
+			code = true
+		case strings.ContainsFunc(field, otherScript):
+			return false
+		default:
+			other += letters(field)
+		}
+	}
+	return code && other < foreignLetters
+}
+
+func otherScript(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }
+
 func notLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) }
 
 // pass judges a thread and hands its messages on; false ends the run.
@@ -289,6 +310,9 @@ func (o *Foreign) alone(to *ears, declared, text string, b *langid.Belief) (g *l
 		if slices.Contains(langid.Languages(), l) {
 			return &langid.Guess{Lang: l, Prob: 1}, true
 		}
+	}
+	if coded(text) {
+		return nil, false
 	}
 	g, sure = o.speaks(b)
 	if g == nil && o.strange(text, b) {

@@ -28,3 +28,15 @@ func TestNamesTellNoLanguage(t *testing.T) {
 		}
 	}
 }
+
+// TestCodeTellsNoLanguage: paths and settings are in none, and too few words beside them; other scripts are.
+func TestCodeTellsNoLanguage(t *testing.T) {
+	for line, want := range map[string]bool{
+		"ls -la /home/mwangi/.ssh/config": true, "HOME=/root make": true, "cat /etc/hosts en la cocina de mi abuela": false,
+		"mi abuela": false, "https://example.org/a 見てください": false, "": false,
+	} {
+		if coded(line) != want {
+			t.Errorf("%q: %v", line, !want)
+		}
+	}
+}
