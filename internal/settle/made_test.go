@@ -45,3 +45,34 @@ func TestMade(t *testing.T) {
 		}
 	}
 }
+
+// TestLaws: what a law, a method or an illness is called after is nobody, beside a word that means other things, too,
+// where it is known for one.
+func TestLaws(t *testing.T) {
+	for _, c := range []struct {
+		lang, text, name string
+		want             bauta.Label
+	}{
+		{"en", "explain Bayes rule to me", "Bayes", bauta.Product},
+		{"en", "explain Ohm's law to me", "Ohm", bauta.Product},
+		{"en", "she has Crohn's disease", "Crohn's", bauta.Product},
+		{"en", "what is the Okonjo theorem", "Okonjo", bauta.Product},
+		{"en", "Charlotte's theorem about cats", "Charlotte", bauta.Person},
+		{"en", "that is Emma's rule", "Emma", bauta.Person},
+		{"en", "Bayes rules the house", "Bayes", bauta.Product}, // left: the verb
+		{"en", "met Bayes yesterday", "Bayes", bauta.Person},
+		{"fr", "le théorème de Pythagore", "Pythagore", bauta.Product},
+		{"fr", "la règle de Camille", "Camille", bauta.Person},
+		{"it", "la regola di Cramer", "Cramer", bauta.Product},
+		{"es", "la serie de Lucía", "Lucía", bauta.Person},
+		{"sv", "enligt Ohms lag", "Ohms", bauta.Product},
+		{"de", "die Laplace Verteilung", "Laplace", bauta.Product},
+	} {
+		d := doc(t, c.lang, c.text)
+		s := find(d, c.name, bauta.Span{Label: bauta.Person, P: 1, Source: "lexical"})
+		got, err := settle.CalledThings{Lexicon: lexicon.Default()}.Settle(t.Context(), d, []bauta.Span{s})
+		if err != nil || len(got) != 1 || got[0].Label != c.want {
+			t.Errorf("%q: %v and %v, want %s", c.text, got, err, c.want)
+		}
+	}
+}

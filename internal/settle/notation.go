@@ -15,8 +15,9 @@ import (
 
 // Notation takes finds away that lie inside of what programs write: a place in a time zone (Europe/Berlin) or in a
 // locale (en_US), an abbreviation of letters with full stops (N.B.), a class of characters ([a-zåäö]), the file of a
-// font, a word that asks a data base (GRANT SELECT), and a word of the language inside of an identifier or of a file's
-// name (max_retry_count, lily.svg), which lists have for a name, too. A name in there that is no word stays.
+// font, a word that asks a data base (GRANT SELECT), a table or a column that it is asked for, and a word of the
+// language inside of an identifier or of a file's name (max_retry_count, lily.svg), which lists have for a name, too.
+// A name in there that is no word stays.
 type Notation struct{ Lexicon *lexicon.Lexicon }
 
 var _ bauta.Settler = Notation{}
@@ -37,9 +38,9 @@ func (o Notation) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([
 		}
 		switch s.Label {
 		case bauta.Location:
-			return locale(d.Text[from:to]) || o.ofTrade(d, s, near)
+			return locale(d.Text[from:to]) || column(d, s) || o.ofTrade(d, s, near)
 		case bauta.Person:
-			return o.part(d, s) || called(d, s) || o.code(d, s) || o.ofTrade(d, s, near)
+			return o.part(d, s) || called(d, s) || column(d, s) || o.code(d, s) || o.ofTrade(d, s, near)
 		}
 		return false
 	}), nil

@@ -104,8 +104,8 @@ func queries(d *bauta.Doc, s bauta.Span) bool {
 	if strings.Trim(d.Text[s.Start:s.End], upperLetters+" _") != "" {
 		return false
 	}
-	near, words := d.Text[max(0, s.Start-longestNotation):min(len(d.Text), s.End+longestNotation)], 0
-	for word := range strings.FieldsFuncSeq(near, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' }) {
+	near, words := aroundFind(d, s), 0
+	for word := range strings.FieldsFuncSeq(near, inNoWord) {
 		if len(word) < 2 || strings.Trim(word, upperLetters+"_") != "" {
 			continue
 		}
@@ -113,6 +113,34 @@ func queries(d *bauta.Doc, s bauta.Span) bool {
 			return false
 		}
 		words++
+	}
+	return words >= asking
+}
+
+func inNoWord(r rune) bool { return !unicode.IsLetter(r) && r != '_' }
+
+// aroundFind is the text around a find.
+func aroundFind(d *bauta.Doc, s bauta.Span) string {
+	return d.Text[max(0, s.Start-longestNotation):min(len(d.Text), s.End+longestNotation)]
+}
+
+// column reports a table or a column in a question to a data base: a word in small letters, in no quotes and no
+// comment, with words in capitals by which one is asked around it: INSERT INTO persone (nome, cognome).
+func column(d *bauta.Doc, s bauta.Span) bool {
+	if strings.ContainsFunc(d.Text[s.Start:s.End], func(r rune) bool { return !unicode.IsLower(r) && r != '_' }) {
+		return false
+	}
+	before := d.Text[max(0, s.Start-longestNotation):s.Start]
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	quoted := strings.Count(before, "'")%2 > 0 || strings.HasSuffix(before, `"`)
+	if quoted || strings.Contains(before, "--") || strings.Contains(before, "/*") {
+		return false
+	}
+	words := 0
+	for word := range strings.FieldsFuncSeq(aroundFind(d, s), inNoWord) {
+		if len(word) > 1 && strings.Trim(word, upperLetters) == "" && queryWords[strings.ToLower(word)] {
+			words++
+		}
 	}
 	return words >= asking
 }

@@ -46,6 +46,8 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		var label bauta.Label
 		var why string
 		switch {
+		case person(*s) && o.law(r, *s):
+			label, why = bauta.Product, "; what a law or a method is called after"
 		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
 			continue
 		case storm(r, from):
