@@ -61,6 +61,11 @@ func TestLaws(t *testing.T) {
 		{"en", "that is Emma's rule", "Emma", bauta.Person},
 		{"en", "Bayes rules the house", "Bayes", bauta.Product}, // left: the verb
 		{"en", "met Bayes yesterday", "Bayes", bauta.Person},
+		{"en", "the Shapiro-Wilk test", "Shapiro-Wilk", bauta.Product},
+		{"fr", "la formule d'Euler", "Euler", bauta.Product},
+		{"en", "the Kaplan-Meier curve", "Kaplan-Meier", bauta.Product},
+		{"en", "Kaplan's test", "Kaplan", bauta.Person},
+		{"fr", "et celui de Pythagore", "Pythagore", bauta.Product},
 		{"fr", "le théorème de Pythagore", "Pythagore", bauta.Product},
 		{"fr", "la règle de Camille", "Camille", bauta.Person},
 		{"it", "la regola di Cramer", "Cramer", bauta.Product},

@@ -38,7 +38,8 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 	for i := range found {
 		s := &found[i]
 		town := s.Label == bauta.Location && tagged(*s)
-		if !person(*s) && !town || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
+		place := s.Label == bauta.Location
+		if !person(*s) && !place || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
 			continue
 		}
 		r := reading.Of(d, o.Lexicon)
@@ -46,9 +47,11 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		var label bauta.Label
 		var why string
 		switch {
-		case person(*s) && o.law(r, *s):
+		case o.law(r, *s):
 			label, why = bauta.Product, "; what a law or a method is called after"
-		case !ok, town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
+		case !ok, place && !town:
+			continue
+		case town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
 			continue
 		case storm(r, from):
 			label, why = bauta.Event, "; a storm's name"
