@@ -40,11 +40,19 @@ func (o PlainWords) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) 
 		found[i].End = o.glued(d, found[i])
 	}
 	return slices.DeleteFunc(found, func(s bauta.Span) bool {
-		if ByForm(s) || s.By(lexicon.RuleListed) || !person(s) && (d.Main == "" || !tagged(s)) {
+		if ByForm(s) || s.By(lexicon.RuleListed) || particled(d, s) {
+			return false
+		}
+		if !person(s) && (d.Main == "" || !tagged(s)) {
 			return false
 		}
 		return o.plain(d, s, beside) || person(s) && o.unlisted(d, s) && (closes(d, s) || strange())
 	}), nil
+}
+
+// particled reports a surname with its particles behind a title of the language: señora De la Fuente.
+func particled(d *bauta.Doc, s bauta.Span) bool {
+	return s.Source == "titled" && d.Main == "" && strings.Contains(d.Surface(s.Start, s.End), " ")
 }
 
 // glued gives the end of a tagger's person without a last word in small letters behind a capital

@@ -96,6 +96,11 @@ func TestTitles(t *testing.T) {
 		{"de", "Notarin Petzold kommt", "Petzold"},
 		{"de", "Hausmeister Krusendienst ist morgen, Notarin\nPetzold", ""}, // a noun as well
 		{"en", "the councillor said, Judge OK", ""},
+		{"fr", "M. Le Guennec et mme da costa sont là", "Le Guennec|da costa"}, // with particles
+		{"fr", "Madame La Directrice, mme de garde", ""},
+		{"es", "la señora De la Fuente, el doctor de la limpieza", "De la Fuente"},
+		{"es", "sra. de la torre, la señora de la torre", "de la torre"},
+		{"de", "Herr Zur Mühlen kommt, Frau zu", "Zur Mühlen"},
 	} {
 		if got := found(t, det, c.lang, c.text); got != c.want {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)

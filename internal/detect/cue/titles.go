@@ -30,24 +30,29 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	for i := range r.Len() {
 		if r.Word(i).Role&reading.Title == 0 && !stopped(r, i) {
 			if r.IsWord(i) && held(r, i, i+1) {
-				out = append(out, titled(d, i+1))
+				out = append(out, titled(d, i+1, i+1))
 			}
 			continue
 		}
 		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
 		n := behindOffice(r, behind(d, i))
-		if n < 0 || degrees[title] || !name(r, n, abbreviated(title, d.Lang)) || article(r, i, n) {
+		if n < 0 || degrees[title] {
 			continue
 		}
-		out = append(out, titled(d, n))
+		sure := abbreviated(title, d.Lang)
+		last := particled(r, n, sure)
+		if last > n || name(r, n, sure) && !article(r, i, n) {
+			out = append(out, titled(d, n, last))
+		}
 	}
 	return out, nil
 }
 
-func titled(d *bauta.Doc, n int) bauta.Span {
+// titled makes a find of the words from n to last.
+func titled(d *bauta.Doc, n, last int) bauta.Span {
 	return bauta.Span{
-		Start: d.Tokens[n].Start, End: d.Tokens[n].End, Label: bauta.Person, Part: bauta.Last, P: 0.8, Source: "titled",
-		Why: "behind a title",
+		Start: d.Tokens[n].Start, End: d.Tokens[last].End, Label: bauta.Person, Part: bauta.Last, P: 0.8,
+		Source: "titled", Why: "behind a title",
 	}
 }
 
@@ -55,7 +60,7 @@ var stoppedTitles = lists.ByLang("stopped-titles")
 
 // stopped reports a title that is one with a capital and a full stop alone: M. Kerviel.
 func stopped(r *reading.Reading, i int) bool {
-	lang, _, _ := strings.Cut(r.Lang, "-")
+	lang := base(r.Lang)
 	if !stoppedTitles[lang][r.Bare(i)] || !r.Word(i).Capital {
 		return false
 	}
@@ -110,7 +115,7 @@ func held(r *reading.Reading, i, n int) bool {
 	if !r.IsWord(n) || !w.Named() || r.Gap(i, n) != " " || utf8.RuneCountInString(r.Norm(n)) < 4 {
 		return false
 	}
-	lang, _, _ := strings.Cut(r.Lang, "-")
+	lang := base(r.Lang)
 	if !office(r.Word(i)) && !offices[lang][r.Bare(i)] || r.Before(i)&reading.Title != 0 {
 		return false
 	}
@@ -129,7 +134,7 @@ func held(r *reading.Reading, i, n int) bool {
 // article reports "dr" without a full stop before a German noun, where Swiss German
 // has it for "der": dr Tunnel, dr Zug.
 func article(r *reading.Reading, i, n int) bool {
-	lang, _, _ := strings.Cut(r.Lang, "-")
+	lang := base(r.Lang)
 	if lang != "de" && lang != "gsw" {
 		return false
 	}
@@ -139,12 +144,11 @@ func article(r *reading.Reading, i, n int) bool {
 
 // abbreviated reports abbreviations that nobody writes but before a name.
 func abbreviated(title, lang string) bool {
-	base, _, _ := strings.Cut(lang, "-")
 	switch title {
 	case "mr", "mrs":
-		return base == "en"
+		return base(lang) == "en"
 	case "sr", "sra", "srta":
-		return base == "es"
+		return base(lang) == "es"
 	}
 	return false
 }

@@ -17,6 +17,7 @@ const mostInitials = 3
 
 var (
 	surnameParticles = sync.OnceValue(func() lists.Words { return lists.In("surname-particles") })
+	joiningParticles = sync.OnceValue(func() lists.Notes { return lists.NotesIn("joining-particles") })
 	lettered         = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("lettered") })
 )
 

@@ -1,6 +1,9 @@
 package frame
 
-import "github.com/bauta/bauta"
+import (
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
+)
 
 // particles stand between a first name and a surname, longest first.
 var particles = [][]string{
@@ -52,4 +55,26 @@ func (r *frames) particle(i int) []string {
 		}
 	}
 	return nil
+}
+
+// onward lets a find that ends with a first name reach over a surname with its particles: "Concetta Lo Russo".
+// A particle in small letters is a preposition before anything but a surname: "marco da costa", not "marco da noi".
+func (r *frames) onward(s *bauta.Span) {
+	_, to, ok := r.At(s.Start, s.End)
+	if !ok || s.Part == bauta.Full || !r.near(to, to+1) || !given(r.Compound(to)) {
+		return
+	}
+	last := r.behindParticles(to + 1)
+	if last == to+1 || !r.Beside(last-1, last) || r.short(last) {
+		return
+	}
+	w := r.Compound(last)
+	surname := w.Is(lexicon.Surname) && !w.Common && !w.Is(lexicon.City)
+	how, joins := joiningParticles()[r.Norm(to+1)]
+	written := r.Word(to+1).Named() && r.Word(last).Named()
+	if !written && !(surname && joins && how == "") {
+		return
+	}
+	s.End = r.Doc.Tokens[last].End
+	s.Why += ", with the surname behind it"
 }

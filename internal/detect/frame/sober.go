@@ -33,12 +33,13 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				continue
 			}
 			if s.Doubt == bauta.Sure {
-				if !s.By(RuleKeyed) {
+				if !s.By(RuleKeyed) && s.Source != "titled" {
 					r.begin(&s)
 				}
 				r.grow(&s)
 				r.complete(&s)
 				r.surname(&s)
+				r.onward(&s)
 			}
 		}
 		out = append(out, s)
