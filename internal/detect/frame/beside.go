@@ -31,13 +31,13 @@ func (r *frames) grow(s *bauta.Span) {
 	s.Why += ", with the name beside it"
 }
 
-// surname lets a find that ends with a first name reach over a surname in small letters
-// behind it: a word that is none of the language, however it is spelt ("melinda gelez",
-// but not "marie tkt").
+// surname lets a find that ends with a first name in small letters reach over a surname
+// behind it in the same: a word that is none of the language, however it is spelt
+// ("melinda gelez", but not "marie tkt").
 func (r *frames) surname(s *bauta.Span) {
 	_, to, ok := r.At(s.Start, s.End)
 	next := to + 1
-	if !ok || s.Part == bauta.Full || !r.near(to, next) || r.Word(next).Capital {
+	if !ok || s.Part == bauta.Full || !r.near(to, next) || r.Word(to).Named() || r.Word(next).Capital {
 		return
 	}
 	if !given(r.Compound(to)) || !r.strange(next) || r.Compound(next).Is(lexicon.FirstName) {

@@ -52,6 +52,7 @@ func TestBeside(t *testing.T) {
 		{"it", "‹Chiara› e Giandomenico arrivano", "‹Chiara› e ‹Giandomenico› arrivano"},
 		{"es", "‹Ainhoa› y tu madre", "‹Ainhoa› y tu madre"},
 		{"en", "‹Moira› n Declan n all", "‹Moira› n ‹Declan› n all"},
+		{"it", "grazie ‹Samanta› gentilissima, ‹samanta› petrosillo", "grazie ‹Samanta› gentilissima, ‹samanta petrosillo›"},
 		{"it", "sono ‹Concetta› Lo Presti", "sono ‹Concetta Lo Presti›"},
 		{"it", "era ‹Concetta› di guardia, ‹Concetta› Di", "era ‹Concetta› di guardia, ‹Concetta› Di"},
 		{"fr", "vu ‹sandrine› da silva hier", "vu ‹sandrine da silva› hier"},
