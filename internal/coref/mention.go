@@ -10,6 +10,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
+	"github.com/bauta/bauta/internal/reading"
 	"github.com/bauta/bauta/text"
 )
 
@@ -77,7 +78,7 @@ func (m *mention) trim(small []bool) {
 	strange := func(i int) bool {
 		w, less, usual := &m.words[i], small[i] && capital, lexicon.FrequentAnywhere(m.words[i].key)
 		switch {
-		case w.known(), particles()[w.loose], len(w.full) > 0 && !(less && usual):
+		case w.known(), reading.Particles()[w.loose], len(w.full) > 0 && !(less && usual):
 			return false
 		}
 		return less || (small[i] || i == 0) && usual
@@ -149,7 +150,7 @@ func (m *mention) name() {
 		m.last = a
 	case n == 1:
 		m.first = a
-	case particles()[a.loose]:
+	case reading.Particles()[a.loose]:
 		m.last = z
 	case a.surname() && z.first:
 		m.first, m.last = z, a
@@ -160,18 +161,14 @@ func (m *mention) name() {
 		return
 	}
 	for _, w := range m.words[1 : n-1] {
-		if !particles()[w.loose] {
+		if !reading.Particles()[w.loose] {
 			m.middle = append(m.middle, w)
 		}
 	}
 }
 
-var (
-	// particles begin surnames, and are no first names themselves.
-	particles = sync.OnceValue(func() lists.Words { return lists.In("surname-particles") })
-	// kinTitles are words of kin and titles that are often something else.
-	kinTitles = sync.OnceValue(func() map[string]lexicon.Sex { return lexicon.Sexes(lists.NotesIn("kin-titles")) })
-)
+// kinTitles are words of kin and titles that are often something else.
+var kinTitles = sync.OnceValue(func() map[string]lexicon.Sex { return lexicon.Sexes(lists.NotesIn("kin-titles")) })
 
 // namesSomebody reports whether a handle holds a first name of the lists that is
 // no everyday word.

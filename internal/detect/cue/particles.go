@@ -2,26 +2,19 @@ package cue
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/bauta/bauta/internal/lexicon"
-	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/lexicon/register"
 	"github.com/bauta/bauta/internal/reading"
 )
-
-var surnameParticles = sync.OnceValue(func() lists.Words { return lists.In("surname-particles") })
 
 // particled gives the last word of a surname with particles that begins at word n behind a title: "Mme da Costa",
 // "M. Le Goff"; n where there is none. In small letters a particle is an article or a preposition before what is no
 // surname ("madame la directrice"), and before what is a word as well ("la signora della valle"), unless the title
 // is sure or the particle no word here ("mme da costa").
 func particled(r *reading.Reading, n int, sure bool) int {
-	last := n
-	for last >= 0 && last < n+2 && surnameParticles()[r.Norm(last)] && r.IsWord(last+1) && r.Beside(last, last+1) {
-		last++
-	}
-	if last <= n {
+	last := r.BehindParticles(n)
+	if last == n {
 		return n
 	}
 	w := r.Compound(last)

@@ -16,7 +16,6 @@ import (
 const mostInitials = 3
 
 var (
-	surnameParticles = sync.OnceValue(func() lists.Words { return lists.In("surname-particles") })
 	joiningParticles = sync.OnceValue(func() lists.Notes { return lists.NotesIn("joining-particles") })
 	lettered         = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("lettered") })
 )
@@ -30,7 +29,7 @@ func initialled(r *frames, i int) (bauta.Span, bool) {
 	for n := 0; n < mostInitials && r.leads(end); n++ {
 		end += 2
 	}
-	last := r.behindParticles(end)
+	last := r.BehindParticles(end)
 	if end == i || !r.capitalised(last) || r.abbreviates(i, end) {
 		return bauta.Span{}, false
 	}
@@ -40,15 +39,6 @@ func initialled(r *frames, i int) (bauta.Span, bool) {
 		return bauta.Span{}, false
 	}
 	return r.person(i, last, likely, "behind its initials"), true
-}
-
-// behindParticles gives the word behind the particles of a surname, two at most, that
-// begin at word i.
-func (r *frames) behindParticles(i int) int {
-	for n := 0; n < 2 && surnameParticles()[r.Norm(i)] && r.IsWord(i+1) && r.Beside(i, i+1); n++ {
-		i++
-	}
-	return i
 }
 
 // capitalised reports a word with a capital, where not all have one.
@@ -90,7 +80,7 @@ func romanDigit(norm string) bool { return norm == "i" || norm == "v" || norm ==
 
 // listed reads a surname with an initial behind it in a row of people: "Koch L., Okafor B.".
 func listed(r *frames, i int) (bauta.Span, bool) {
-	last := r.behindParticles(i)
+	last := r.BehindParticles(i)
 	if !r.capitalised(last) || !r.rowed(i) || !r.rowEnds(last+1) || !r.Beside(last, last+1) {
 		return bauta.Span{}, false
 	}

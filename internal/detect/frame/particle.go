@@ -5,56 +5,25 @@ import (
 	"github.com/bauta/bauta/internal/lexicon"
 )
 
-// particles stand between a first name and a surname, longest first.
-var particles = [][]string{
-	{"von", "und", "zu"},
-	{"von", "der"},
-	{"von", "den"},
-	{"van", "der"},
-	{"van", "den"},
-	{"van", "de"},
-	{"van", "het"},
-	{"von"},
-	{"van"},
-	{"ter"},
-	{"ten"},
-	{"af"},
-	{"dos"},
-	{"ibn"},
-	{"bint"},
-}
-
 // particled reads a surname with a particle behind a first name of the lists:
 // "Ursula van der Meer", "Friedrich-Wilhelm von der Osten". Behind a German article a
 // common word is where somebody is from: "Paul von der Schule".
 func particled(r *frames, i int) (bauta.Span, bool) {
 	w := r.Compound(i)
-	if !r.Word(i).Named() || !given(w) || w.Common {
+	if !r.Word(i).Named() || !given(w) || w.Common || !r.near(i, i+1) || r.Word(i+1).Named() {
 		return bauta.Span{}, false
 	}
-	p := r.particle(i + 1)
-	last := i + 1 + len(p)
-	if p == nil || !r.IsWord(last) || !r.Word(last).Named() || !r.Beside(last-1, last) {
+	last := r.BehindParticles(i + 1)
+	how, joins := joiningParticles()[r.Norm(i+1)]
+	if last == i+1 || !joins || how == "capital" || !r.Word(last).Named() {
 		return bauta.Span{}, false
 	}
-	from := p[0] == "von" && len(p) > 1 && r.Compound(last).Common
-	if from || r.Word(i+1).Named() {
+	if from := r.Norm(i+1) == "von" && last > i+2; from && r.Compound(last).Common {
 		return bauta.Span{}, false
 	}
 	s := r.person(i, last, said, "a particle in a name")
 	s.Part = bauta.Full
 	return s, true
-}
-
-// particle gives the particle that begins at token i, nil for none.
-func (r *frames) particle(i int) []string {
-	for _, p := range particles {
-		end := i + len(p)
-		if end < len(r.Doc.Tokens) && r.Beside(i-1, i) && r.ends(end-1, p) {
-			return p
-		}
-	}
-	return nil
 }
 
 // onward lets a find that ends with a first name reach over a surname with its particles: "Concetta Lo Russo".
@@ -64,7 +33,7 @@ func (r *frames) onward(s *bauta.Span) {
 	if !ok || s.Part == bauta.Full || !r.near(to, to+1) || !given(r.Compound(to)) {
 		return
 	}
-	last := r.behindParticles(to + 1)
+	last := r.BehindParticles(to + 1)
 	if last == to+1 || !r.Beside(last-1, last) || r.short(last) {
 		return
 	}
