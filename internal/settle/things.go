@@ -13,7 +13,7 @@ import (
 )
 
 // CalledThings says of a person that it is a thing called so, by the word beside it that
-// says what it is: "santore restaurant" is a house, "Hurricane Rita" an event; and of a
+// says what it is: "santore restaurant" is a house, "Hurricane Rita" an event, "la Saint-Jean" ([feast]), too; and of a
 // program or a machine that it is one ([program]), also of what a tagger has for a place. What becomes
 // of them is a matter of the policy. The user's own words stay people.
 type CalledThings struct{ Lexicon *lexicon.Lexicon }
@@ -49,6 +49,8 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		switch {
 		case o.law(r, *s):
 			label, why = bauta.Product, "; what a law or a method is called after"
+		case ok && feast(r, from, to):
+			label, why = bauta.Event, "; the day of a saint"
 		case !ok, place && !town:
 			continue
 		case town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):

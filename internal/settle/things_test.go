@@ -26,6 +26,12 @@ func TestCalledThings(t *testing.T) {
 		{"en", "after the hurricane Max came home", "Max", "", bauta.Person},
 		{"de", "since Hurricane Rita hit", "Rita", "", bauta.Person}, // words of another language
 		{"en", "since Hurricane Rita hit", "Rita", lexicon.RuleListed, bauta.Person},
+		{"fr", "on fait quoi pour la Saint-Sylvestre", "Saint-Sylvestre", "", bauta.Event},
+		{"fr", "rdv avant la st jean", "jean", "", bauta.Event},
+		{"fr", "mme saint jean est là", "saint jean", "", bauta.Person},
+		{"fr", "jean est là, la sainte", "jean", "", bauta.Person},
+		{"en", "closed on St. Andrews day", "Andrews", "", bauta.Event},
+		{"en", "ask mrs St John", "St John", "", bauta.Person},
 	} {
 		d := doc(t, c.lang, c.text)
 		s := find(d, c.name, bauta.Span{Label: bauta.Person, P: 1, Source: "lexical", Rule: c.rule})
