@@ -16,8 +16,6 @@ var (
 	lawWords = sync.OnceValue(func() lists.Notes { return lists.NotesIn("law-words") })
 	// eponyms are those whom they are called after.
 	eponyms = sync.OnceValue(func() lists.Notes { return lists.NotesIn("eponyms") })
-	// linkers stand between such a word and the name.
-	linkers = sync.OnceValue(func() lists.Words { return lists.In("surname-particles") })
 )
 
 // law reports what a law, a method or an illness is called after: "Bayes rule", "Ohm's law", "théorème de Pythagore".
@@ -81,7 +79,7 @@ func lawBeside(r *reading.Reading, from, to int, particle bool) (note string, ok
 		}
 	}
 	at = from - 1
-	if at > 0 && !particle && linkers()[r.Norm(at)] {
+	if at > 0 && !particle && reading.Particles()[r.Norm(at)] {
 		particle = r.Beside(at, from)
 		at--
 	}

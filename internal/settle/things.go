@@ -37,39 +37,44 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 	near := sync.OnceValue(func() trade { return tradeOf(d, o.Lexicon) })
 	for i := range found {
 		s := &found[i]
-		town := s.Label == bauta.Location && tagged(*s)
-		place := s.Label == bauta.Location
-		if !person(*s) && !place || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
+		if !person(*s) && s.Label != bauta.Location || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
 			continue
 		}
-		r := reading.Of(d, o.Lexicon)
-		from, to, ok := r.At(s.Start, s.End)
-		var label bauta.Label
-		var why string
-		switch {
-		case o.law(r, *s):
-			label, why = bauta.Product, "; what a law or a method is called after"
-		case ok && feast(r, from, to):
-			label, why = bauta.Event, "; the day of a saint"
-		case !ok, place && !town:
-			continue
-		case town && (from != to || r.Word(from).Is(lexicon.Dictionary) && !machineBeside(r, from)):
-			continue
-		case storm(r, from):
-			label, why = bauta.Event, "; a storm's name"
-		case house(r, from, to):
-			label, why = bauta.Facility, "; a house's name"
-		case from == to && (o.compound(r, from) || program(r, from, func() bool { return near().around(*s) })):
-			label, why = bauta.Product, "; the name of a program or a machine"
-		case valueOfThing(r, from, to):
-			label, why = bauta.Product, "; behind the key of a thing"
-		default:
-			continue
+		if label, why := o.thing(reading.Of(d, o.Lexicon), *s, near); label != "" {
+			s.Label, s.Part, s.Inner = label, bauta.WholeName, nil
+			s.Why += "; " + why
 		}
-		s.Label, s.Part, s.Inner = label, bauta.WholeName, nil
-		s.Why += why
 	}
 	return found, nil
+}
+
+// thing gives the label of the thing that a find is, and how it is told; "" for none.
+func (o CalledThings) thing(r *reading.Reading, s bauta.Span, near func() trade) (label bauta.Label, why string) {
+	from, to, ok := r.At(s.Start, s.End)
+	switch {
+	case o.law(r, s):
+		return bauta.Product, "what a law or a method is called after"
+	case !ok:
+		return "", ""
+	case feast(r, from, to):
+		return bauta.Event, "the day of a saint"
+	case s.Label == bauta.Location && !town(r, s, from, to):
+		return "", ""
+	case storm(r, from):
+		return bauta.Event, "a storm's name"
+	case house(r, from, to):
+		return bauta.Facility, "a house's name"
+	case from == to && (o.compound(r, from) || program(r, from, func() bool { return near().around(s) })):
+		return bauta.Product, "the name of a program or a machine"
+	case valueOfThing(r, from, to):
+		return bauta.Product, "behind the key of a thing"
+	}
+	return "", ""
+}
+
+// town reports what a tagger has for a place, a word that lists have for nobody, or with a machine beside it.
+func town(r *reading.Reading, s bauta.Span, from, to int) bool {
+	return tagged(s) && from == to && (!r.Word(from).Is(lexicon.Dictionary) || machineBeside(r, from))
 }
 
 // base is a language without the region.
