@@ -85,7 +85,7 @@ func ScoreIoU(cases []SpanCase, threshold float64) IoUReport {
 		r.Typed.add(m)
 		r.Types = append(r.Types, TypeIoU{string(label), m})
 	}
-	slices.SortFunc(r.Types, func(a, b TypeIoU) int { return cmp.Compare(a.Type, b.Type) })
+	slices.SortStableFunc(r.Types, func(a, b TypeIoU) int { return cmp.Compare(a.Type, b.Type) })
 	return r
 }
 

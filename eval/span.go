@@ -162,7 +162,7 @@ func ScoreSpans(cases []SpanCase, cfg SpanConfig) SpanReport {
 	for _, t := range types {
 		r.Types = append(r.Types, *t)
 	}
-	slices.SortFunc(r.Types, func(a, b TypeSpans) int { return cmp.Compare(a.Type, b.Type) })
+	slices.SortStableFunc(r.Types, func(a, b TypeSpans) int { return cmp.Compare(a.Type, b.Type) })
 	return r
 }
 

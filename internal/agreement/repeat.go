@@ -42,6 +42,6 @@ func Repeats(repeats []Repeat, cfg Config) ([]Consistency, error) {
 		p := r.Pairs[0]
 		out = append(out, Consistency{who, len(items), same[who], p.Kappa, p.Marked, p.Spans})
 	}
-	slices.SortFunc(out, func(a, b Consistency) int { return cmp.Compare(a.Annotator, b.Annotator) })
+	slices.SortStableFunc(out, func(a, b Consistency) int { return cmp.Compare(a.Annotator, b.Annotator) })
 	return out, nil
 }

@@ -154,7 +154,7 @@ func (d *Dossier) table(said map[string]string, name func(string) string) (rows 
 		sum.Kept, sum.Asked = sum.Kept+f.Kept, sum.Asked+f.Asked
 		most = max(most, f.all())
 	}
-	slices.SortFunc(rows, func(a, b row) int {
+	slices.SortStableFunc(rows, func(a, b row) int {
 		if n := b.all() - a.all(); n != 0 {
 			return n
 		}

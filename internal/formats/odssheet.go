@@ -239,7 +239,7 @@ func (s *odsSheet) fill(rec *Record, cells []*odsCell) {
 		s.cell(rec, c)
 	}
 	rec.count(s.found)
-	slices.SortFunc(rec.Slots, func(a, b Slot) int { return cmp.Compare(a.From, b.From) })
+	slices.SortStableFunc(rec.Slots, func(a, b Slot) int { return cmp.Compare(a.From, b.From) })
 }
 
 // header finds the columns of a table.
