@@ -27,7 +27,7 @@ func says(word, what string) bool { return strings.Contains(thingWords()[word], 
 // title.
 func program(r *reading.Reading, i int, others func() bool) bool {
 	note, ok := software()[text.Plain(r.Norm(i))] // what owns something is somebody: Travis's
-	if !ok || r.Before(i)&reading.Title != 0 {
+	if !ok || r.Before(i)&reading.Title != 0 || firstBefore(r, i) {
 		return false
 	}
 	switch w := r.Word(i); {
@@ -39,6 +39,11 @@ func program(r *reading.Reading, i int, others func() bool) bool {
 		return false
 	}
 	return others()
+}
+
+// firstBefore reports a first name before word i: Frank Sinatra is no program.
+func firstBefore(r *reading.Reading, i int) bool {
+	return r.IsWord(i-1) && r.Beside(i-1, i) && r.Word(i-1).Named() && r.Word(i-1).Is(lexicon.FirstName)
 }
 
 // compound reports a program's name with a part of it behind a hyphen: "Ceph-Cluster", jenkins-pipeline-timeout, but

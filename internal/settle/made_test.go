@@ -22,6 +22,7 @@ func TestMade(t *testing.T) {
 		{"see Julia 7.45 tonight", "Julia", "", bauta.Person}, // a time
 		{"thanks Julia for the server", "Julia", "", bauta.Person},
 		{"ERROR Jenkins gave up", "Jenkins", "", bauta.Product},
+		{"ERROR Torben Jenkins gave up", "Jenkins", "", bauta.Person},
 		{"ask Jenkins about lunch", "Jenkins", "", bauta.Person},
 		{"# Kalman over two windows", "Kalman", "", bauta.Product},
 		{"dinner with Kalman", "Kalman", "", bauta.Person},
