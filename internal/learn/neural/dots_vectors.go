@@ -4,6 +4,9 @@ package neural
 
 import "unsafe"
 
+// vectors reports registers for several numbers, where the browser has them.
+const vectors = true
+
 // dots adds to c the scalar products of x with groups of eight packed rows of so many pairs, and points
 // replaces groups of eight numbers by their points on a curve, both in registers of four. They are no part
 // of the program: whoever starts it gives them beside (gen/page), or functions that give 0 and have done

@@ -11,6 +11,9 @@ type factor struct {
 	// of rows and pairs of columns: of a group of eight rows the first two bytes of each, then the next two.
 	packed []int8
 	scales []float32 // of packed rows
+	// words are packed rows where there are no registers for several: of a group each column, two rows in a
+	// word, the second 32 bits above the first.
+	words []int64
 }
 
 const (
@@ -40,7 +43,23 @@ func (p *Param) packed() *factor {
 			f.packed[r/group*group*wide+(c/pair*group+r%group)*pair+c%pair] = int8(b)
 		}
 	}
+	if !vectors {
+		f.words = paired(f.packed)
+	}
 	return f
+}
+
+// paired gives packed rows as words.
+func paired(packed []int8) []int64 {
+	out := make([]int64, 0, len(packed)/2)
+	for at := 0; at < len(packed); at += pair * group {
+		for c := range pair {
+			for r := at + c; r < at+pair*group; r += 2 * pair {
+				out = append(out, int64(packed[r])+int64(packed[r+pair])<<32)
+			}
+		}
+	}
+	return out
 }
 
 // mulAdd adds a·wᵀ to c, as [mulAdd] does: a is m×k, c is m×n.
@@ -66,14 +85,23 @@ func (f *factor) product(c, x []float32) {
 	}
 	rows := len(c) / group * group
 	if rows > 0 {
-		products(c[:rows], q, f.packed, f.scales, scale)
+		f.products(c[:rows], q, 0, scale)
 	}
 	if rows < len(c) {
 		var last [group]float32
 		copy(last[:], c[rows:])
-		products(last[:], q, f.packed[rows*len(q):], f.scales[rows:], scale)
+		f.products(last[:], q, rows, scale)
 		copy(c[rows:], last[:])
 	}
+}
+
+// products adds to c the scalar products of x with the packed rows that begin with one.
+func (f *factor) products(c []float32, x []int16, row int, scale float32) {
+	if f.words != nil {
+		byWords(c, x, f.words[row*len(x)/2:], f.scales[row:], scale)
+		return
+	}
+	products(c, x, f.packed[row*len(x):], f.scales[row:], scale)
 }
 
 // quantise stores numbers as whole ones, and returns what each is a multiple of: 0 where all are 0.
@@ -113,6 +141,29 @@ func plain(c []float32, x []int16, packed []int8, scales []float32, scale float3
 		out, of := c[g:g+group], scales[g:g+group]
 		for j, s := range [group]int32{s0, s1, s2, s3, s4, s5, s6, s7} {
 			out[j] += float32(float32(float32(s)*scale) * of[j]) // each rounded: no machine takes two steps as one
+		}
+	}
+}
+
+// byWords is plain with two rows in a word: one product for both, half of the time where whole numbers are multiplied
+// one by one.
+func byWords(c []float32, x []int16, words []int64, scales []float32, scale float32) {
+	for g := 0; g < len(c); g += group {
+		var s0, s1, s2, s3 int64
+		for at := 0; at+1 < len(x); at += pair {
+			u, v, w := int64(x[at]), int64(x[at+1]), (*[group]int64)(words)
+			words = words[group:]
+			s0 += u*w[0] + v*w[4]
+			s1 += u*w[1] + v*w[5]
+			s2 += u*w[2] + v*w[6]
+			s3 += u*w[3] + v*w[7]
+		}
+		out, of := c[g:g+group], scales[g:g+group]
+		for j, s := range [group / 2]int64{s0, s1, s2, s3} {
+			first := int32(s)
+			second := int32((s - int64(first)) >> 32)
+			out[2*j] += float32(float32(float32(first)*scale) * of[2*j])
+			out[2*j+1] += float32(float32(float32(second)*scale) * of[2*j+1])
 		}
 	}
 }

@@ -63,6 +63,11 @@ func TestProducts(t *testing.T) {
 		}
 		a, b := make([]float32, whole), make([]float32, whole)
 		plain(a, q, f.packed, f.scales, scale)
+		byWords(b, q, paired(f.packed), f.scales, scale)
+		if !slices.Equal(a, b) {
+			t.Fatalf("%d×%d×%d: %v, by words %v", m, rows, k, a, b)
+		}
+		clear(b)
 		products(b, q, f.packed, f.scales, scale)
 		if !slices.Equal(a, b) || !slices.Equal(a, c[:whole]) {
 			t.Fatalf("%d×%d×%d: %v and %v", m, rows, k, a, b)
@@ -81,7 +86,14 @@ func TestWidest(t *testing.T) {
 		p := &Param{Rows: 8, Cols: k}
 		p.Code(slices.Repeat([]byte{0x80}, 8*k), slices.Repeat([]float64{1}, 8)) // −128
 		c := make([]float32, 8)
-		p.packed().mulAdd(c, slices.Repeat([]float32{-1}, k), 1)
+		f := p.packed()
+		f.mulAdd(c, slices.Repeat([]float32{-1}, k), 1)
+		if f.packed != nil {
+			w := make([]float32, 8)
+			if byWords(w, slices.Repeat([]int16{-finest}, k), paired(f.packed), f.scales, 1.0/finest); w[0] != c[0] || w[7] != c[7] {
+				t.Errorf("%d: by words %v, %v", k, w, c)
+			}
+		}
 		if want := float64(128 * k); math.Abs(float64(c[7])-want) > 1e-6*want {
 			t.Errorf("%d: %v", k, c)
 		}
@@ -104,6 +116,12 @@ func BenchmarkProducts(b *testing.B) {
 	b.Run("plain", func(b *testing.B) {
 		for b.Loop() {
 			plain(c, q, f.packed, f.scales, 1)
+		}
+	})
+	words := paired(f.packed)
+	b.Run("words", func(b *testing.B) {
+		for b.Loop() {
+			byWords(c, q, words, f.scales, 1)
 		}
 	})
 }
