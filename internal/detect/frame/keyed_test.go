@@ -14,6 +14,7 @@ func TestKeyed(t *testing.T) {
 		{"en", `SELECT id FROM kunden WHERE surname LIKE '‹Thornbury›%'`},
 		{"en", `{"first":"‹Jorge›","last":"‹Quarbeck›"} {"first":"January","last":"Monday"}`},
 		{"en", `surname: ‹Butcher›`},
+		{"en", `export GIT_AUTHOR_NAME="‹Temperance Blackwood›" THEME_NAME="Grove Blackwood"`},
 		{"de", `<nachname>‹Oberlechner›</nachname><vorname>‹Kreszenz›</vorname>`},
 		{"it", `<dipendente id="4"><cognome>‹Riva›</cognome></dipendente>`},
 		{"en", `<firstName>‹Rose›</firstName><lastName>‹Field›</lastName><status>Open</status>`},
