@@ -19,21 +19,27 @@ var (
 )
 
 // law reports what a law, a method or an illness is called after: "Bayes rule", "Ohm's law", "théorème de Pythagore".
-// A first name, and who stands beside a word that means other things, too, must be known for one: "Emma's rule".
+// A first name, and who stands beside a word that means other things, too, must be known for one: "Emma's rule",
+// "Novak's disease"; behind a title or a first name somebody is meant.
 func (o CalledThings) law(r *reading.Reading, s bauta.Span) bool {
 	all := r.Doc.Text
 	// Both are one word with the name.
 	start := s.Start - length(all[:s.Start], strings.HasSuffix, clitics[:])
 	from, to, whole := r.At(start, s.End+length(all[s.End:], strings.HasPrefix, genitives[:]))
-	if !whole {
+	if !whole || r.Before(from)&reading.Title != 0 || firstBefore(r, from) {
 		return false
 	}
 	note, ok := lawBeside(r, from, to, start < s.Start)
 	if !ok || eponym(all[s.Start:s.End]) {
 		return ok
 	}
-	e, _ := o.Lexicon.Look(r.Bare(from), r.Lang)
-	return note != "" && e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic|lexicon.Hide) == 0
+	for i := from; i <= to; i++ {
+		e, _ := o.Lexicon.Look(r.Bare(i), r.Lang)
+		if e.Kinds&(lexicon.FirstName|lexicon.Hypocoristic|lexicon.Hide) != 0 {
+			return false
+		}
+	}
+	return note != ""
 }
 
 var (

@@ -59,6 +59,11 @@ func TestLaws(t *testing.T) {
 		{"en", "she has Crohn's disease", "Crohn's", bauta.Product},
 		{"en", "what is the Okonjo theorem", "Okonjo", bauta.Product},
 		{"en", "Charlotte's theorem about cats", "Charlotte", bauta.Person},
+		{"en", "Mr Parkinson's disease is no better", "Parkinson", bauta.Person},
+		{"en", "Novak's disease has progressed", "Novak", bauta.Person},
+		{"en", "Ulla Parkinson's test is tomorrow", "Parkinson", bauta.Person},
+		{"en", "the Okonjo Emma theorem", "Okonjo Emma", bauta.Person},
+		{"sv", "Novaks sjukdom", "Novaks", bauta.Person},
 		{"en", "that is Emma's rule", "Emma", bauta.Person},
 		{"en", "Bayes rules the house", "Bayes", bauta.Product}, // left: the verb
 		{"en", "met Bayes yesterday", "Bayes", bauta.Person},

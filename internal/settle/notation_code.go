@@ -132,8 +132,8 @@ func column(d *bauta.Doc, s bauta.Span) bool {
 	}
 	before := d.Text[max(0, s.Start-longestNotation):s.Start]
 	before = before[strings.LastIndexByte(before, '\n')+1:]
-	quoted := strings.Count(before, "'")%2 > 0 || strings.HasSuffix(before, `"`)
-	if quoted || strings.Contains(before, "--") || strings.Contains(before, "/*") {
+	quoted := strings.Count(before, "'")%2 > 0 || strings.Count(before, `"`)%2 > 0
+	if quoted || strings.Contains(before, "--") || strings.Contains(before, "/*") || !asked(before) {
 		return false
 	}
 	words := 0
@@ -143,4 +143,13 @@ func column(d *bauta.Doc, s bauta.Span) bool {
 		}
 	}
 	return words >= asking
+}
+
+// asked reports a text behind which a table or a column stands: with a word of the question at its end, or inside of
+// brackets. Who asks "UPDATE lager SET antal = 1, then tell julie" names somebody.
+func asked(before string) bool {
+	before = strings.TrimRight(before, " ")
+	word := before[strings.LastIndexByte(before, ' ')+1:]
+	byWord := strings.Trim(word, upperLetters) == "" && queryWords[strings.ToLower(word)]
+	return byWord || strings.Count(before, "(") > strings.Count(before, ")")
 }

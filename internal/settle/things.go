@@ -52,7 +52,7 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 func (o CalledThings) thing(r *reading.Reading, s bauta.Span, near func() trade) (label bauta.Label, why string) {
 	from, to, ok := r.At(s.Start, s.End)
 	switch {
-	case o.law(r, s):
+	case (person(s) || tagged(s)) && o.law(r, s):
 		return bauta.Product, "what a law or a method is called after"
 	case !ok:
 		return "", ""
