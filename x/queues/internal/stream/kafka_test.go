@@ -101,10 +101,11 @@ func send(t testing.TB, cl *kgo.Client, r *kgo.Record) {
 	}
 }
 
-// read reads what is committed in each partition of a topic.
+// read reads what is committed in each partition of a topic, to its very end: a transaction of somebody who died may be
+// open before what others committed, and hides that until the brokers end it.
 func read(t testing.TB, cl *kgo.Client, topic string) (out [partitions][]string, all []*kgo.Record) {
 	t.Helper()
-	ends, err := kadm.NewClient(cl).ListCommittedOffsets(t.Context(), topic)
+	ends, err := kadm.NewClient(cl).ListEndOffsets(t.Context(), topic)
 	if err != nil {
 		t.Fatal(err)
 	}
