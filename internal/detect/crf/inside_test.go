@@ -16,7 +16,6 @@ import (
 	"github.com/bauta/bauta/internal/learn/chain"
 	"github.com/bauta/bauta/internal/learn/codec"
 	"github.com/bauta/bauta/internal/lexicon/words"
-	"github.com/bauta/bauta/internal/memo"
 	"github.com/bauta/bauta/text"
 )
 
@@ -164,7 +163,7 @@ func TestOutsideAndTemperature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tag := m.scorer(nil, memo.New[[]int16](4))
+		tag := m.scorer(nil, tagger.NewSums(4, 4))
 		tag.ex.Read(document(t, "anna"), &tag.sentence)
 		tag.fill(0, 1)
 		if got := tag.lattice.Marginal(0, 1); math.Abs(got-c.want) > 1e-3 {
@@ -339,7 +338,7 @@ func TestDomain(t *testing.T) {
 		return m, len(b.domains)
 	}
 	alone := func(m *Model) float64 {
-		tag := m.scorer(nil, memo.New[[]int16](4))
+		tag := m.scorer(nil, tagger.NewSums(4, 4))
 		tag.ex.Read(document(t, "Zoo"), &tag.sentence)
 		tag.fill(0, 1)
 		return tag.lattice.Marginal(0, 1)

@@ -1,6 +1,10 @@
 package crf
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/bauta/bauta/internal/memo"
+)
 
 // reach is how many words to either side a feature looks.
 const reach = 2
@@ -24,9 +28,9 @@ func (t *scorer) sum(from, to int) {
 	}
 	for i := from; i < to; i++ {
 		row := t.rows[(i-from)*n : (i-from+1)*n]
-		add(row, t.around(i, forms, t.sentence.forms(i)))
-		add(row, t.around(i, kinds, t.sentence.kinds(i)))
-		add(row, t.around(i, several, t.sentence.company(i)))
+		add(row, t.around(t.cache.Words, i, forms, t.sentence.forms(i)))
+		add(row, t.around(t.cache.Words, i, kinds, t.sentence.kinds(i)))
+		add(row, t.around(t.cache.Company, i, several, t.sentence.company(i)))
 	}
 }
 
@@ -42,25 +46,25 @@ func add(row []int32, sums []int16) {
 func (t *scorer) word(i int) []int16 {
 	w := t.sentence.at(i)
 	key := join(join(w.id, w.phrase), t.salt<<16|uint64(w.elsewhere)<<8|t.sentence.caps)
-	sums, ok := t.cache.Get(key)
+	sums, ok := t.cache.Words.Get(key)
 	if !ok {
 		sums = make([]int16, 0, len(onlookers)*len(t.model.bias))
 		for j, g := range onlookers {
 			sums = t.append(sums, i+j-reach, g)
 		}
-		t.cache.Put(key, sums)
+		t.cache.Words.Put(key, sums)
 	}
 	return sums
 }
 
-// around gives the sums of a group that looks at several words, under a key of all
+// around gives the sums of a group that looks at several words, kept under a key of all
 // that it looks at.
-func (t *scorer) around(i int, g group, key uint64) []int16 {
+func (t *scorer) around(kept *memo.Cache[[]int16], i int, g group, key uint64) []int16 {
 	key = join(key, t.salt<<16|uint64(g))
-	sums, ok := t.cache.Get(key)
+	sums, ok := kept.Get(key)
 	if !ok {
 		sums = t.append(make([]int16, 0, len(t.model.bias)), i, g)
-		t.cache.Put(key, sums)
+		kept.Put(key, sums)
 	}
 	return sums
 }

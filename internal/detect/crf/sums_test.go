@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/tagger"
 	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/words"
-	"github.com/bauta/bauta/internal/memo"
 )
 
 // chatter are invented messages in which words come again: alone, in other company,
@@ -61,7 +61,7 @@ func TestSums(t *testing.T) {
 	m, other := crowded(t, messages), crowded(t, messages[:20])
 	other.lang = "fr" // models of one language are not in one detector
 	for _, bits := range []uint{1, 6, 16} {
-		shared := memo.New[[]int16](bits)
+		shared := tagger.NewSums(bits, bits)
 		taggers := []*scorer{m.scorer(lexicon.Default(), shared), other.scorer(lexicon.Default(), shared)}
 		for round := range 2 {
 			for n, msg := range messages {
