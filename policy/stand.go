@@ -8,8 +8,8 @@ import (
 )
 
 // stand says what the operators of a pipeline write for a find, for reading the message
-// once more. What is masked in part, rotated or encrypted comes out as it is not known
-// yet, and is read as it stands.
+// once more, where that hangs on the find alone. What is rotated, encrypted or masked part by
+// part comes out as it is not known yet, and is read as it stands.
 func stand(p *bauta.Pipeline) func(*bauta.Doc, bauta.Span) (string, bool) {
 	return func(d *bauta.Doc, s bauta.Span) (string, bool) {
 		op := p.Operators[s.Label]
@@ -27,7 +27,7 @@ func stand(p *bauta.Pipeline) func(*bauta.Doc, bauta.Span) (string, bool) {
 			if s.Entity = ""; op.Numbered {
 				s.Entity = "Person 1"
 			}
-		case mask.Suppress, mask.Substitute, mask.Code:
+		case mask.Suppress, mask.Substitute, mask.Code, mask.Generalise, mask.Digits, mask.Email:
 		default:
 			return "", false
 		}
