@@ -26,29 +26,67 @@ var (
 	ageAfter  = lists.In("age-after")
 )
 
+// numbers are the words for numbers of all languages, and their values.
+var numbers = lists.NotesIn("number-words")
+
 // Detect looks at the words around each number.
 func (a Ages) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 	var out []bauta.Span
 	for i, t := range d.Tokens {
-		number, unit, _ := strings.Cut(t.Norm, "-") // 92-year-old
-		if unit == "" {
-			number = strings.TrimRightFunc(t.Norm, unicode.IsLetter) // 92yo
-			unit = t.Norm[len(number):]
+		n, unit, end := age(t, d.Text)
+		last := i
+		if end == 0 {
+			n, last = spelled(d, i)
+			end = d.Tokens[last].End
 		}
-		if n, err := strconv.Atoi(number); err != nil || n < a.Least || n > Oldest {
+		if n < a.Least || n > Oldest {
 			continue
 		}
 		if unit == "" {
-			unit = near(d, i, 1)
+			unit = near(d, last, 1)
 		}
-		end := t.Start + figures(d.Text[t.Start:t.End])
-		if end > t.Start && (ageBefore[near(d, i, -1)] || ageAfter[unit]) {
+		if unit == "y" && strings.HasPrefix(strings.TrimLeft(d.Text[end:], " "), "y/o") {
+			unit = "y/o"
+		}
+		if ageBefore[near(d, i, -1)] || ageAfter[unit] {
 			out = append(out, bauta.Span{
 				Start: t.Start, End: end, Label: bauta.Misc, P: 1, Source: "ages", Rule: RuleAge, Why: "age",
 			})
 		}
 	}
 	return out, nil
+}
+
+// age reads a number in figures, with its unit glued to it or without, and the byte where its figures end: "92",
+// "92-year-old", "92yo"; 0 for none.
+func age(t bauta.Token, text string) (n int, unit string, end int) {
+	number, unit, _ := strings.Cut(t.Norm, "-")
+	if unit == "" {
+		number = strings.TrimRightFunc(t.Norm, unicode.IsLetter)
+		unit = t.Norm[len(number):]
+	}
+	n, err := strconv.Atoi(number)
+	if long := figures(text[t.Start:t.End]); err == nil && long > 0 {
+		return n, unit, t.Start + long
+	}
+	return 0, "", 0
+}
+
+// spelled reads a number of tens in words, and where its last token is: "ninety-two", "ninety two", "novanta".
+func spelled(d *bauta.Doc, i int) (n, last int) {
+	tens, one, _ := strings.Cut(d.Tokens[i].Norm, "-")
+	n, _ = strconv.Atoi(numbers[tens])
+	if n < 20 || n%10 != 0 {
+		return 0, i
+	}
+	last = i
+	if one == "" && i+1 < len(d.Tokens) {
+		one, last = d.Tokens[i+1].Norm, i+1
+	}
+	if ones, err := strconv.Atoi(numbers[one]); err == nil && ones > 0 && ones < 10 {
+		return n + ones, last
+	}
+	return n, i
 }
 
 // near gives the next word of the two tokens before or behind token i.

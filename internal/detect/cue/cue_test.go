@@ -131,6 +131,8 @@ func TestAges(t *testing.T) {
 	for text, want := range map[string]string{
 		"my gran is 92 years old": "92", "a 92-year-old": "92", "she's 92yo": "92", "turned 95 today": "95",
 		"88 years": "", "200 years": "", "92 bottles": "", "aged 101": "101", "the age of 101": "",
+		"94 y/o F with a cough": "94", "94y/o": "94", "turned ninety-two": "ninety-two", "ninety four years old": "ninety four",
+		"eighty nine years": "", "ninety percent": "", "turned ninety": "ninety",
 	} {
 		if got := found(t, cue.Ages{Least: 90}, "en", text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
