@@ -56,8 +56,8 @@ func numbered(word string) bool {
 func (sc *scan) referenceRange(v int) (start, end int) {
 	from := int(sc.words[v].start)
 	if sc.shouted(v) && sc.size(v) <= 5 && sc.blankBehind(v) && sc.numeric(v+1) {
-		switch {
-		case sc.size(v) <= 2:
+		switch size := sc.size(v + 1); {
+		case sc.size(v) <= 2, size == 3, size == 4 && !year(sc.text(v+1)): // the letters of a plate
 			v++
 		case sc.figures(v + 1):
 			v++
