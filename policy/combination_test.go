@@ -83,7 +83,7 @@ func draw(rng *rand.Rand) (c choice, values []string) {
 		return v
 	}
 	c.lexical = pick("lexical", "", "{}", "{resolve: literal}", "{second: ner}", "{second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}")
-	c.pattern = pick("pattern", "", "{}", "{dates: true}", "{kinds: [EMAIL]}")
+	c.pattern = pick("pattern", "", "{}", "{dates: true}", "{date_parts: true}", "{kinds: [EMAIL]}")
 	c.frames = pick("frames", "", "true") != ""
 	if kind := pick("ner", "", "crf", "neural", "both"); kind != "" {
 		keys := kind + pick("sure", "", ", sure: 0.4") + pick("person", "", ", person: model", ", person: 0.3") + pick("ask", "", ", ask: -1") +

@@ -24,7 +24,8 @@ func (f *File) detectors(b *Built) error {
 	}
 	if c := f.Detect.Pattern; c != nil {
 		det, err := pattern.New(pattern.Config{
-			Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates, Guessed: b.Lang == auto,
+			Countries: c.Countries, Langs: c.Languages, Kinds: c.Kinds, Dates: c.Dates, DateParts: c.DateParts,
+			Guessed: b.Lang == auto,
 		})
 		if err != nil {
 			return err

@@ -112,7 +112,8 @@ type Pattern struct {
 	Countries []string `yaml:"countries"`
 	Languages []string `yaml:"languages"`
 	Kinds     []string `yaml:"kinds"`
-	Dates     bool     `yaml:"dates"` // every date, not those of births alone
+	Dates     bool     `yaml:"dates"`      // every date, not those of births alone
+	DateParts bool     `yaml:"date_parts"` // days and months without a year, too
 }
 
 // List is a user's list of words.

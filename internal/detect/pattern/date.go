@@ -87,13 +87,16 @@ func numericDate(s string, at int) (int, float64) {
 	return -1, 0
 }
 
+// monthAndYear is how likely 5/2012 is a month and a year.
+const monthAndYear = 0.2
+
 // monthYear says how likely 5/2012 and 5/21 are a month and a year.
 func monthYear(month, year part) float64 {
 	switch {
 	case month.digits > 2 || month.value < 1 || month.value > 12:
 		return 0
 	case year.digits == 4 && year.value >= 1900 && year.value < 2100:
-		return 0.2
+		return monthAndYear
 	case year.digits == 2:
 		return 0.1
 	}

@@ -28,6 +28,8 @@ type Config struct {
 	Kinds []string
 	// Dates finds every date ("date"), not those of births alone.
 	Dates bool
+	// DateParts finds days and months without a year, too ("date-part"): "5/19", "since the 14th", "mid-July".
+	DateParts bool
 	// Phones is how strictly telephone numbers are matched; the zero value
 	// takes numbers that are valid, however they are grouped.
 	Phones Leniency
@@ -98,7 +100,7 @@ func choose(c Config) (d *Detector, chosen []*rule, err error) {
 	}
 	all := allRules()
 	for i := range all {
-		if r := &all[i]; d.wanted(r, kinds) || r.asked && c.Dates && r.label == bauta.Date {
+		if r := &all[i]; d.wanted(r, kinds) || c.Dates && r.kind == "date" || c.DateParts && r.kind == "date-part" {
 			chosen = append(chosen, r)
 		}
 	}

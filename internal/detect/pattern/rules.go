@@ -46,6 +46,7 @@ func finders() []rule {
 		{kind: "place-said", label: bauta.Location, on: onEnd, find: findPlaces},
 		{kind: "date-birth", label: bauta.Date, on: onDigit | onMixed | onTag, find: findBirth},
 		{kind: "date", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDate},
+		{kind: "date-part", label: bauta.Date, asked: true, on: onDigit | onTag, find: findDatePart},
 		{kind: "crypto", on: onMixed, find: findCrypto, context: wordsBeside("crypto")},
 		{kind: "secret", on: onMixed, find: findSecret},
 		{kind: "token", on: onMixed, find: findToken},
