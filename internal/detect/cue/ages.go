@@ -42,13 +42,14 @@ func (a Ages) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if n < a.Least || n > Oldest {
 			continue
 		}
+		sex := strings.HasPrefix(d.Text[end:], "M") || strings.HasPrefix(d.Text[end:], "F") // 97M
 		if unit == "" {
 			unit = near(d, last, 1)
 		}
 		if unit == "y" && strings.HasPrefix(strings.TrimLeft(d.Text[end:], " "), "y/o") {
 			unit = "y/o"
 		}
-		if ageBefore[near(d, i, -1)] || ageAfter[unit] {
+		if ageBefore[near(d, i, -1)] || ageAfter[unit] || sex && len(unit) == 1 {
 			out = append(out, bauta.Span{
 				Start: t.Start, End: end, Label: bauta.Misc, P: 1, Source: "ages", Rule: RuleAge, Why: "age",
 			})

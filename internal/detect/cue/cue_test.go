@@ -55,6 +55,9 @@ func TestTitles(t *testing.T) {
 	det := cue.Titles{Lexicon: lexicon.Default()}
 	for _, c := range []struct{ lang, text, want string }{
 		{"en", "Mrs. Okafor will pick it up", "Okafor"},
+		{"en", "tolerates well. L. Dupree LPN", "L. Dupree"},
+		{"en", "ask Kim Osterhaus, MD about it", "Osterhaus"},
+		{"en", "RN Okafor called, the MD said no, Good MD", "Okafor"},
 		{"en", "ask mr lane about mrs green", "lane|green"},
 		{"it", "l'ing. Conti è al cantiere", "Conti"},
 		{"fr", "rdv chez le dr Zylberman à 10h", "Zylberman"},
@@ -132,7 +135,7 @@ func TestAges(t *testing.T) {
 		"my gran is 92 years old": "92", "a 92-year-old": "92", "she's 92yo": "92", "turned 95 today": "95",
 		"88 years": "", "200 years": "", "92 bottles": "", "aged 101": "101", "the age of 101": "",
 		"94 y/o F with a cough": "94", "94y/o": "94", "turned ninety-two": "ninety-two", "ninety four years old": "ninety four",
-		"eighty nine years": "", "ninety percent": "", "turned ninety": "ninety",
+		"eighty nine years": "", "ninety percent": "", "turned ninety": "ninety", "97M, here": "97", "97 M": "",
 	} {
 		if got := found(t, cue.Ages{Least: 90}, "en", text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

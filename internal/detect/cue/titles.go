@@ -32,6 +32,9 @@ func (o Titles) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 			if r.IsWord(i) && held(r, i, i+1) {
 				out = append(out, titled(d, i+1, i+1))
 			}
+			if from, last := holder(r, i); from >= 0 {
+				out = append(out, titled(d, from, last))
+			}
 			continue
 		}
 		title := strings.TrimRight(r.Bare(i), ".") // l'ing. Conti
@@ -129,6 +132,33 @@ func held(r *reading.Reading, i, n int) bool {
 		return unheard(r, n)
 	}
 	return !w.Known && lang != "de" && lang != "gsw"
+}
+
+var credentials = lists.In("credentials")
+
+// holder gives the words of who has the credential of word i: a surname, or a word with a capital that is in no
+// list, right before it or before its comma, with the initial in front ("L. Dupree LPN", "Kim Osterhaus, MD"); -1
+// where none is.
+func holder(r *reading.Reading, i int) (from, last int) {
+	if i == 0 || !credentials[r.Norm(i)] || r.Surface(i) != strings.ToUpper(r.Surface(i)) {
+		return -1, -1
+	}
+	if last = i - 1; last > 0 && r.Surface(last) == "," {
+		last--
+	}
+	w := r.Word(last)
+	short := utf8.RuneCountInString(r.Norm(last)) < 3
+	if !r.IsWord(last) || !w.Capital || short || w.Common || lexicon.FrequentAnywhere(r.Norm(last)) {
+		return -1, -1
+	}
+	if w.Known && !w.Is(lexicon.Surname) {
+		return -1, -1
+	}
+	initial := last - 2
+	if initial >= 0 && r.Surface(last-1) == "." && len(r.Surface(initial)) == 1 && r.Word(initial).Capital {
+		return initial, last
+	}
+	return last, last
 }
 
 // article reports "dr" without a full stop before a German noun, where Swiss German

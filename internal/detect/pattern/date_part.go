@@ -8,12 +8,13 @@ import (
 
 // What stands before a day or a month without its year, and behind a day that is a number alone.
 var (
-	beforeDays   = lists.In("before-days")
-	beforeMonths = lists.In("before-months")
-	behindDays   = lists.In("behind-days")
-	beforeRatios = lists.In("before-ratios")
-	behindRatios = lists.In("behind-ratios")
-	homographs   = lists.In("month-homographs")
+	beforeDays    = lists.In("before-days")
+	beforeMonths  = lists.In("before-months")
+	behindDays    = lists.In("behind-days")
+	beforeRatios  = lists.In("before-ratios")
+	behindRatios  = lists.In("behind-ratios")
+	clauseOpeners = lists.In("clause-openers")
+	homographs    = lists.In("month-homographs")
 )
 
 // findDatePart finds what tells a day or a month without being a whole date: "5/19", "oct 22nd", "since
@@ -32,8 +33,13 @@ func findDatePart(sc *scan, r *compiled, at, w int) {
 		if to, score := numericDate(sc.s, at); end < 0 && score == monthAndYear {
 			end = to
 		}
+		if body := sc.text(w); end < 0 && sc.figures(w) && len(body) == 8 && year(body[:4]) && solidDate(body) {
+			end = int(sc.words[w].end)
+		}
 	case sc.tagged(w, tagMonth):
-		end = sc.month(w)
+		if end = sc.month(w); end < 0 && !homographs[sc.plain(w)] {
+			end = sc.wordedDay(w)
+		}
 	case sc.tagged(w, tagOrdinal|tagNumber):
 		end = sc.ordinalDay(w)
 	}
@@ -70,7 +76,7 @@ func (sc *scan) ratio(w, end int) bool {
 	return sc.within(v) && sc.s[end:sc.words[v].start] == " " && behindRatios[sc.plain(v)]
 }
 
-// dated reports one of words right before word w, or an article between them.
+// dated reports one of words right before word w, or an article between them, or a day before it ("4/1 and 4/8").
 func (sc *scan) dated(w int, words lists.Words) bool {
 	if w > 0 && sc.is(w-1, "the") {
 		w--
@@ -79,7 +85,10 @@ func (sc *scan) dated(w int, words lists.Words) bool {
 		return false
 	}
 	gap := sc.between(w-1, w)
-	return (gap == " " || gap == "-" || gap == ": ") && words[sc.plain(w-1)]
+	if (gap == " " || gap == "-" || gap == ": ") && words[sc.plain(w-1)] {
+		return true
+	}
+	return gap == " " && w > 2 && clauseOpeners[sc.plain(w-1)] && sc.between(w-3, w-2) == "/" && sc.figures(w-2)
 }
 
 // clockBehind reports a time of day right behind byte end: "2100", "10a", "10:20".
@@ -102,7 +111,7 @@ func (sc *scan) clockBehind(end int) bool {
 // ordinalDay is the end of the number of a day alone that begins with word w: "from the 14th", "since the
 // twenty-first", where a word before it speaks of time and none behind it is counted by it; -1 for none.
 func (sc *scan) ordinalDay(w int) int {
-	if w == 0 || !sc.is(w-1, "the") || !sc.dated(w, beforeDays) {
+	if w == 0 || !sc.is(w-1, "the") {
 		return -1
 	}
 	last := w
@@ -115,10 +124,11 @@ func (sc *scan) ordinalDay(w int) int {
 		!ordinal[folded(sc.s[int(sc.words[w].start)+n:sc.words[w].end])] {
 		return -1
 	}
-	if sc.blankBehind(last) && !behindDays[sc.plain(last+1)] {
-		return -1
+	alone := !sc.blankBehind(last)
+	if sc.dated(w, beforeDays) && (alone || behindDays[sc.plain(last+1)]) || alone && sc.numeric(w) {
+		return int(sc.words[last].end)
 	}
-	return int(sc.words[last].end)
+	return -1
 }
 
 // month is the end of a month with its day behind it, its year, or a word before it that makes it one.

@@ -97,7 +97,11 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 	if e == (evidence{}) && d[0] != '0' {
 		return 0, ""
 	}
-	for _, region := range sc.regions() {
+	regions := sc.regions()
+	if e.american && !e.configured { // written as nobody writes others, in whatever language
+		regions = append(slices.Clone(regions), "US")
+	}
+	for _, region := range regions {
 		if sc.calls--; sc.calls < 0 {
 			break
 		}

@@ -65,8 +65,9 @@ func (sc *scan) boxStart(w int) (int, bool) {
 	switch {
 	case sc.is(w, "box"):
 		return sc.boxOf(w)
-	case sc.is(w, "bp", "cs"):
-		return start, sc.shouted(w)
+	case sc.is(w, "bp", "cs"): // in English a pressure: "BP 138/84"
+		ratio := sc.within(w+1) && strings.HasPrefix(sc.s[sc.words[w+1].end:], "/")
+		return start, sc.shouted(w) && !ratio && (sc.lang != "en" || sc.d.guessed)
 	case sc.is(w, "caixa", "casella", "apartado", "skrytka"):
 		return start, sc.capital(w) || sc.tagged(w+1, tagPostal) || sc.within(w+2) && sc.tagged(w+2, tagPostal)
 	}

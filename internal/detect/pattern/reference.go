@@ -12,7 +12,7 @@ import (
 // findReference reads the number that word w announces: of an order, a parcel,
 // a customer.
 func findReference(sc *scan, r *compiled, _, w int) {
-	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) {
+	if !sc.tagged(w, tagOrder) || sc.is(w, "n") && !numero(sc.s[sc.words[w].end:]) && !sc.serial(w) {
 		return
 	}
 	v, marked := sc.referenceWord(w)
@@ -191,6 +191,9 @@ func (sc *scan) referenceScore(w int, sure bool) float64 {
 
 // numero reports the sign behind the n of "n°".
 func numero(s string) bool { return strings.HasPrefix(s, "°") || strings.HasPrefix(s, "º") }
+
+// serial reports the n of "s/n".
+func (sc *scan) serial(w int) bool { return w > 0 && sc.is(w-1, "s") && sc.between(w-1, w) == "/" }
 
 // isReference reports enough digits for a number of reference; fewer are enough
 // beside letters, and where something said that it follows.
