@@ -34,16 +34,16 @@ func TestIPv6AsTheStandardLibraryWritesIt(t *testing.T) {
 	})
 }
 
-// Four numbers with dots are an address where the standard library reads one,
-// and else are not.
+// Four numbers with dots are an address where the standard library reads one, but for
+// that of every machine to itself, and else are not.
 func TestIPv4AgreesWithTheStandardLibrary(t *testing.T) {
 	d := cached(t, Config{Kinds: []string{"ipv4"}})
 	rapid.Check(t, func(t *rapid.T) {
 		octet := rapid.OneOf(rapid.IntRange(20, 255), rapid.IntRange(256, 999))
 		written := fmt.Sprintf("%d.%d.%d.%d", octet.Draw(t, "a"), octet.Draw(t, "b"), octet.Draw(t, "c"), octet.Draw(t, "d"))
-		_, err := netip.ParseAddr(written)
-		text := "ip " + written + " ok"
-		if spans := find1(t, d, text); has(spans, 3, 3+len(written), "") != (err == nil) || err != nil && len(spans) > 0 {
+		addr, err := netip.ParseAddr(written)
+		text, want := "ip "+written+" ok", err == nil && !addr.IsLoopback()
+		if spans := find1(t, d, text); has(spans, 3, 3+len(written), "") != want || !want && len(spans) > 0 {
 			t.Fatalf("%q gives %s, the standard library says %v", text, show(text, spans), err)
 		}
 	})
