@@ -57,7 +57,7 @@ func (c choice) parts() []choice {
 // sources are what may say anything at all in a choice: each detector, without a
 // second opinion and with nothing that takes its finds away.
 func (c choice) sources() []choice {
-	out := []choice{{pattern: "{dates: true}", small: "digits: 3, ages: 60, links: true", frames: true}, {lexical: "{name_above: 0.2, word_below: 0.01}"}}
+	out := []choice{{pattern: "{dates: true, date_parts: true}", small: "digits: 3, ages: 60, links: true", frames: true}, {lexical: "{name_above: 0.2, word_below: 0.01}"}}
 	if c.ner != "" {
 		alone := strings.NewReplacer(", second: lexical", "", ", ask: -1", "", ", unadvised: [de]", "", ", unadvised_person: 0.2", "").Replace(c.ner)
 		out = append(out, choice{ner: alone})
@@ -83,7 +83,7 @@ func draw(rng *rand.Rand) (c choice, values []string) {
 		return v
 	}
 	c.lexical = pick("lexical", "", "{}", "{resolve: literal}", "{second: ner}", "{second: ner, name_above: 0.9, word_below: 0.1, decide: 0.3}")
-	c.pattern = pick("pattern", "", "{}", "{dates: true}", "{date_parts: true}", "{kinds: [EMAIL]}")
+	c.pattern = pick("pattern", "", "{}", "{dates: true, date_parts: true}", "{kinds: [EMAIL]}")
 	c.frames = pick("frames", "", "true") != ""
 	if kind := pick("ner", "", "crf", "neural", "both"); kind != "" {
 		keys := kind + pick("sure", "", ", sure: 0.4") + pick("person", "", ", person: model", ", person: 0.3") + pick("ask", "", ", ask: -1") +

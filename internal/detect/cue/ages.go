@@ -2,6 +2,7 @@ package cue
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -24,6 +25,8 @@ const Oldest = 130
 var (
 	ageBefore = lists.In("age-before")
 	ageAfter  = lists.In("age-after")
+	ageSaid   = lists.Longest("age-said")
+	openers   = lists.In("clause-openers")
 )
 
 // numbers are the words for numbers of all languages, and their values.
@@ -49,7 +52,8 @@ func (a Ages) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if unit == "y" && strings.HasPrefix(strings.TrimLeft(d.Text[end:], " "), "y/o") {
 			unit = "y/o"
 		}
-		if ageBefore[near(d, i, -1)] || ageAfter[unit] || sex && len(unit) == 1 {
+		told := ageBefore[near(d, i, -1)] || ageAfter[unit] || sex && len(unit) == 1
+		if told || said(d, t.Start, end, unit) {
 			out = append(out, bauta.Span{
 				Start: t.Start, End: end, Label: bauta.Misc, P: 1, Source: "ages", Rule: RuleAge, Why: "age",
 			})
@@ -88,6 +92,19 @@ func spelled(d *bauta.Doc, i int) (n, last int) {
 		return n + ones, last
 	}
 	return n, i
+}
+
+// said reports a number from start to end of which somebody is said to be, and that nothing is counted by it: "She's
+// 93.", "he is 94 and lives alone". next is the word behind it.
+func said(d *bauta.Doc, start, end int, next string) bool {
+	const longest = 24
+	rest := d.Text[end:]
+	parted := rest == "" || strings.IndexByte(".,;!?\n", rest[0]) >= 0 && figures(rest[1:]) == 0
+	if !parted && !openers[next] {
+		return false
+	}
+	before := strings.ReplaceAll(strings.ToLower(d.Text[max(0, start-longest):start]), "\u2019", "'")
+	return slices.ContainsFunc(ageSaid, func(words string) bool { return strings.HasSuffix(before, words+" ") })
 }
 
 // near gives the next word of the two tokens before or behind token i.

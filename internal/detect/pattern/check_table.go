@@ -18,7 +18,7 @@ func checks() map[string]check {
 		"british-licence": britishLicence, "british-plate": britishPlate, "irish": irish,
 		"swedish-date": swedishDate, "norwegian-date": norwegianDate, "finnish": finnish,
 		"spanish-letter": spanishLetter, "codice-fiscale": codiceFiscale, "polish-date": polishDate, "turkish": turkish,
-		"abn": abn, "korean-company": koreanCompany, "south-african": southAfrican, "npi": npi,
+		"abn": abn, "korean-company": koreanCompany, "south-african": southAfrican, "npi": npi, "vin": vin,
 
 		"has-digits": hasDigits, "four-digits": fourDigits, "capitals": capitals, "one-case": oneCase,
 		"same-marks": sameMarks, "hyphen-or-capitals": hyphenOrCapitals,

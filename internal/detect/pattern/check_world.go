@@ -71,6 +71,13 @@ func parcel(c string) bool {
 // npi verifies the American provider: Luhn behind the prefix of its card.
 func npi(c string) bool { return checkdigit.Luhn("80840" + c) }
 
+// vin reports the number of a vehicle: letters among its figures, of which the last four are some; the check digit
+// is of America alone.
+func vin(c string) bool {
+	has := makeupOf(c)
+	return has.upper > 1 && has.digits > 5 && checkdigit.Digits(c[len(c)-4:])
+}
+
 // abn verifies the Australian business number: one less in the first digit,
 // weights 10 1 3 … 19, modulo 89.
 func abn(c string) bool {
