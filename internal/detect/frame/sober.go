@@ -63,6 +63,9 @@ func (r *frames) everyday(s bauta.Span) bool {
 	if s.Doubt == bauta.Sure && r.honoured(from) {
 		return false // mr baker
 	}
+	if r.aThing(s, from) {
+		return true
+	}
 	w := r.Word(from)
 	if w.Is(lexicon.Kinship) && !w.Capital && s.P < doubtedKin {
 		return true
