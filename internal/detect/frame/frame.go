@@ -98,10 +98,21 @@ func spokenTo(r *frames, i int) (bauta.Span, bool) {
 	if !ok || r.short(i) || !given(w) || pronouns()[r.Norm(i)] {
 		return bauta.Span{}, false
 	}
-	if w.Common && !r.Word(i).Named() && !r.ended(i) {
+	if w.Common && !r.Word(i).Named() && !r.ended(i) && !r.wanted(i, p) {
 		return bauta.Span{}, false
 	}
 	return r.person(i, i, usual, "behind "+p.text), true
+}
+
+// wanted reports a word behind a phrase of several words that ends with a preposition, behind which a thing would have
+// an article: "dille a viola che", "la hija de remedios"; no article, no number and no word of two letters.
+func (r *frames) wanted(i int, p phrase) bool {
+	norm := r.Norm(i)
+	article := familiar[r.Lang][norm] || beforeThings()[r.Lang][norm] || numbers()[r.Lang][norm]
+	if len(p.words) < 2 || len(norm) < leastOwner || article {
+		return false
+	}
+	return beforeNames[r.Lang][p.words[len(p.words)-1]]
 }
 
 // behind gives the phrase that stands before word i, also with a colon.

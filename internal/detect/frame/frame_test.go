@@ -96,6 +96,7 @@ var invented = map[string][]string{
 		"mi chiamo ‹Chukwuemeka›",
 		"intestato a ‹Esposito›, grazie",
 		"‹Rosa› mi ha chiamato ieri",
+		"il padre di ‹gioia› è qui, il padre di tre figli",
 		"bonifico a nome di ‹Tommaso›",
 	},
 	"es": {
@@ -113,6 +114,7 @@ var invented = map[string][]string{
 		"mi nombre es ‹Oksana›",
 		"‹Consuelo› no viene hoy",
 		"‹Dolores› dice que sí",
+		"dile a ‹rosa› que venga, dile a una rosa que venga",
 	},
 	"sv": {
 		"här ligger ‹Draganas› jacka",
@@ -369,6 +371,10 @@ func TestSober(t *testing.T) {
 		{"en", "‹*ruby› and ‹*Nakamura› called"},
 		{"fr", "‹*marine› et ‹*jojo› aussi"},
 		{"es", "‹*Dolores› de la tienda"},
+		{"fr", "une ‹charlotte› aux fraises, ma ‹*charlotte›, une ‹*charlotte› et olive"},
+		{"en", "the ‹holly› is tall, a ‹*brian› called"},
+		{"de", "ne ‹iris› fürs beet, die ‹*iris› von nebenan"},
+		{"es", "la hija de ‹*remedios› muy maja, los ‹remedios› caseros"},
 		{"xx", "‹*ringer›"},
 	} {
 		sober(t, c.lang, c.text)

@@ -60,8 +60,9 @@ func (r *frames) everyday(s bauta.Span) bool {
 	if r.Word(from).Named() && (r.Lang == "de" || from > 0) {
 		return false
 	}
-	if s.Doubt == bauta.Sure && r.honoured(from) {
-		return false // mr baker
+	p, _ := r.behind(from, r.addressed)
+	if s.Doubt == bauta.Sure && (r.honoured(from) || r.wanted(from, p)) {
+		return false // mr baker, la hija de remedios
 	}
 	if r.aThing(s, from) {
 		return true
