@@ -83,23 +83,41 @@ var joins = map[string]map[string]bool{
 	"it": set("e ed"), "es": set("y e"), "sv": set("och o"),
 }
 
-// paired adds who is named together with somebody found: "Hallo Jana und Anahit",
-// "Özdemir/Pfaff".
+// paired adds who is named together with somebody found: "Hallo Jana und Anahit", "Özdemir/Pfaff", and before them
+// "rosa e gaetano".
 func (r *frames) paired(found []bauta.Span) []bauta.Span {
 	known := interval.Of(found)
+	add := func(i int) {
+		if t := r.Doc.Tokens[i]; known.Free(t.Start, t.End) {
+			found = append(found, r.person(i, i, likely, "named together with somebody"))
+		}
+	}
 	for _, s := range found {
 		if s.Label != bauta.Person || s.Doubt != bauta.Sure {
 			continue
 		}
-		_, to, ok := r.At(s.Start, s.End)
-		if !ok || to+2 >= len(r.Doc.Tokens) || !r.joined(to+1) || !r.fellow(to, to+2) {
+		from, to, ok := r.At(s.Start, s.End)
+		if !ok {
 			continue
 		}
-		if t := r.Doc.Tokens[to+2]; known.Free(t.Start, t.End) {
-			found = append(found, r.person(to+2, to+2, likely, "named together with somebody"))
+		if to+2 < len(r.Doc.Tokens) && r.joined(to+1) && r.fellow(to, to+2) {
+			add(to + 2)
+		}
+		if from > 1 && r.joined(from-1) && r.comesFirst(from-2, from) {
+			add(from - 2)
 		}
 	}
 	return found
+}
+
+// comesFirst reports that word i, a first name of the lists with which a clause begins, stands with the first name j, which
+// is no word: "rosa e gaetano". A thing would have an article.
+func (r *frames) comesFirst(i, j int) bool {
+	first, second := r.Compound(i), r.Compound(j)
+	if !given(first) || !given(second) || second.Common || r.Word(i).Named() != r.Word(j).Named() || !r.begins(i) {
+		return false
+	}
+	return !first.Is(lexicon.Kinship|lexicon.Greeting) && !r.short(i) && !pronouns()[r.Norm(i)]
 }
 
 // joined reports what stands between two people.
