@@ -5,19 +5,32 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/detect/frame"
+	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 	"github.com/bauta/bauta/internal/reading"
 )
 
 // saints are the words before the name of one, and those that tell a saint's day from a place and from somebody who
-// is called so: in Spanish and Italian there are none.
-var saints = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("saints") })
+// is called so; feasts are those that people are called, and what tells them.
+var (
+	saints = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("saints") })
+	feasts = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("feasts") })
+)
 
-// feast reports a find that is the day of a saint, with the word before the name or without: "la Saint-Valentin",
-// "happy St. Patrick's Day". The language of the message decides, in whatever it is read.
-func feast(r *reading.Reading, from, to int) bool {
-	of := saints()[base(cmp.Or(r.Doc.Main, r.Doc.Lang))]
-	at := from
+// feast reports a find that is a feast or the day of a saint, with the word before the name or without: "la
+// Saint-Valentin", "happy St. Patrick's Day", "à noël". The language of the message decides, in whatever it is read.
+func feast(r *reading.Reading, s bauta.Span) bool {
+	from, to, ok := owned(r, s)
+	if !ok {
+		return false
+	}
+	lang := base(cmp.Or(r.Doc.Main, r.Doc.Lang))
+	if of := feasts()[lang]; from == to && of[r.Norm(from)] == "feast" {
+		return s.Source != frame.Source && !fellow(r, to+2) && told(r, of, from, to)
+	}
+	of, at := saints()[lang], from
 	if head, _, _ := strings.Cut(r.Norm(from), "-"); of[head] != "saint" {
 		if at--; at > 0 && r.Surface(at) == "." {
 			at--
@@ -26,5 +39,39 @@ func feast(r *reading.Reading, from, to int) bool {
 			return false
 		}
 	}
-	return at > 0 && of[r.Norm(at-1)] == "before" || r.IsWord(to+1) && of[r.Norm(to+1)] == "behind"
+	return told(r, of, at, to)
+}
+
+// told reports what tells a feast before a word or behind another.
+func told(r *reading.Reading, of lists.Notes, from, to int) bool {
+	before := from - 1
+	if before > 0 && of[r.Norm(before)] == "of" {
+		before--
+	}
+	if before >= 0 && of[r.Norm(before)] == "before" {
+		return true
+	}
+	if !r.IsWord(to + 1) {
+		return false
+	}
+	behind := r.Norm(to + 1)
+	return of[behind] == "behind" || r.IsWord(to+2) && of[behind+" "+r.Norm(to+2)] == "behind"
+}
+
+// fellow reports a word, behind the one that joins it, that is a first name and nothing else: "pour noël et kevin".
+func fellow(r *reading.Reading, i int) bool {
+	w := r.Word(i)
+	return r.IsWord(i-1) && w.Is(lexicon.FirstName) && !w.Common
+}
+
+// owned gives the first and the last token of a find, also of one without the genitive behind it: St Patrick's Day.
+func owned(r *reading.Reading, s bauta.Span) (from, to int, ok bool) {
+	if from, to, ok = r.At(s.Start, s.End); ok {
+		return from, to, ok
+	}
+	word, _, _ := strings.Cut(r.Doc.Text[s.Start:], " ")
+	if reading.Owner(word) != r.Doc.Text[s.Start:s.End] {
+		return 0, 0, false
+	}
+	return r.At(s.Start, s.Start+len(word))
 }

@@ -54,10 +54,10 @@ func (o CalledThings) thing(r *reading.Reading, s bauta.Span, near func() trade)
 	switch {
 	case (person(s) || tagged(s)) && o.law(r, s):
 		return bauta.Product, "what a law or a method is called after"
+	case feast(r, s):
+		return bauta.Event, "a feast"
 	case !ok:
 		return "", ""
-	case feast(r, from, to):
-		return bauta.Event, "the day of a saint"
 	case s.Label == bauta.Location && !town(r, s, from, to):
 		return "", ""
 	case storm(r, from):

@@ -31,6 +31,16 @@ func TestCalledThings(t *testing.T) {
 		{"fr", "mme saint jean est là", "saint jean", "", bauta.Person},
 		{"fr", "jean est là, la sainte", "jean", "", bauta.Person},
 		{"en", "closed on St. Andrews day", "Andrews", "", bauta.Event},
+		{"en", "out on St Patrick's Day", "Patrick", "", bauta.Event},
+		{"en", "St Patrick's gate", "Patrick", "", bauta.Person},
+		{"fr", "on se voit à noël", "noël", "", bauta.Event},
+		{"fr", "on se voit chez noël", "noël", "", bauta.Person},
+		{"fr", "un livre pour noël et kevin", "noël", "", bauta.Person},
+		{"es", "la noche de san juan", "juan", "", bauta.Event},
+		{"es", "la casa de san juan", "juan", "", bauta.Person},
+		{"sv", "lucia firas i skolan", "lucia", "", bauta.Event},
+		{"sv", "lucia firar vi", "lucia", "", bauta.Event},
+		{"sv", "lucia firar idag", "lucia", "", bauta.Person},
 		{"en", "ask mrs St John", "St John", "", bauta.Person},
 	} {
 		d := doc(t, c.lang, c.text)
