@@ -375,6 +375,7 @@ func TestSober(t *testing.T) {
 		{"en", "the ‹holly› is tall, a ‹*brian› called"},
 		{"de", "ne ‹iris› fürs beet, die ‹*iris› von nebenan"},
 		{"es", "la hija de ‹*remedios› muy maja, los ‹remedios› caseros"},
+		{"sv", "‹BUSSEN› ÄR INSTÄLLD, ‹*nisse› kommer, ‹eken› är gammal"},
 		{"xx", "‹*ringer›"},
 	} {
 		sober(t, c.lang, c.text)
