@@ -96,6 +96,7 @@ var invented = map[string][]string{
 		"mi chiamo ‹Chukwuemeka›",
 		"intestato a ‹Esposito›, grazie",
 		"‹Rosa› mi ha chiamato ieri",
+		"‹stella› dorme, ora dorme",
 		"il padre di ‹gioia› è qui, il padre di tre figli",
 		"bonifico a nome di ‹Tommaso›",
 	},
@@ -114,6 +115,7 @@ var invented = map[string][]string{
 		"mi nombre es ‹Oksana›",
 		"‹Consuelo› no viene hoy",
 		"‹Dolores› dice que sí",
+		"‹rosa› no tiene tiempo, pero no tiene prisa, nada tiene sentido",
 		"dile a ‹rosa› que venga, dile a una rosa que venga",
 	},
 	"sv": {
@@ -130,6 +132,7 @@ var invented = map[string][]string{
 		"swisha till ‹Bo› nu",
 		"hälsa ‹Lotta›",
 		"‹Sten› har glömt sin väska",
+		"‹sten› köpte bilen som köpte tid, bussen kom",
 		"hos ‹Kicki› imorgon",
 		"c/o ‹Svanström›",
 		"ring ‹Uffe› sen",

@@ -73,17 +73,16 @@ func (r *frames) everyday(s bauta.Span) bool {
 		return true
 	}
 	plain := w.Everyday.Has(r.Lang) || r.Lang == "de" && w.Everyday.Has("gsw")
-	return plain && (!w.Is(lexicon.Dictionary) || r.hardlyNick(s, from))
+	return plain && (!w.Is(lexicon.Dictionary) || s.P < doubtedThing && r.definite(from))
 }
 
-// hardlyNick reports a doubtful find of what lists have for a nickname alone and Swedish for a word with its article
-// behind it: BUSSEN ÄR INSTÄLLD.
-func (r *frames) hardlyNick(s bauta.Span, i int) bool {
+// definite reports what lists have for a nickname alone and Swedish for a word with its article behind it: bussen.
+func (r *frames) definite(i int) bool {
 	w := r.Word(i)
 	nick := r.Lang == "sv" && w.Is(lexicon.Hypocoristic) && !w.Is(lexicon.Dictionary&^lexicon.Hypocoristic)
 	stem, article := strings.CutSuffix(r.Norm(i), "n")
 	word := lexicon.Everyday(stem, r.Lang) || lexicon.Everyday(strings.TrimSuffix(stem, "e"), r.Lang)
-	return nick && article && word && s.P < doubtedThing && s.Source != Source
+	return nick && article && word
 }
 
 // begin takes from the beginning of a find of several words what is before a name with a capital and none of it: a

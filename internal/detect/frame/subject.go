@@ -8,11 +8,14 @@ import (
 // acting reads a first name that begins a clause and does what people do: "will told
 // me", "Bo hälsar", "consuelo dice". A common word would have an article.
 func acting(r *frames, i int) (bauta.Span, bool) {
-	if !r.begins(i) || !r.acts(i) {
+	if !r.begins(i) || !r.acts(i) || r.definite(i) {
 		return bauta.Span{}, false
 	}
-	w := r.Compound(i)
-	if !given(w) || r.short(i) || w.Is(lexicon.Kinship|lexicon.Greeting) || pronouns()[r.Norm(i)] {
+	w, norm := r.Compound(i), r.Norm(i)
+	if r.clauses[norm] || beforeThings()[r.Lang][norm] || ofOne()[r.Lang][norm] {
+		return bauta.Span{}, false // pero no sabía, esta tiene
+	}
+	if !given(w) || r.short(i) || w.Is(lexicon.Kinship|lexicon.Greeting|lexicon.SMS) || pronouns()[norm] {
 		return bauta.Span{}, false
 	}
 	return r.person(i, i, likely, "does what people do"), true
