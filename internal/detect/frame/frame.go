@@ -98,21 +98,26 @@ func spokenTo(r *frames, i int) (bauta.Span, bool) {
 	if !ok || r.short(i) || !given(w) || pronouns()[r.Norm(i)] {
 		return bauta.Span{}, false
 	}
-	if w.Common && !r.Word(i).Named() && !r.ended(i) && !r.wanted(i, p) {
+	if w.Common && !r.Word(i).Named() && (r.grammar(i) || !r.ended(i) && !r.wanted(i, p)) {
 		return bauta.Span{}, false
 	}
 	return r.person(i, i, usual, "behind "+p.text), true
 }
 
-// wanted reports a word behind a phrase of several words that ends with a preposition, behind which a thing would have
-// an article: "dille a viola che", "la hija de remedios"; no article, no number and no word of two letters.
+// wanted reports a word behind a phrase of several words that ends with a preposition, or one that says so, behind which
+// a thing would have an article: "dille a viola che", "la hija de remedios", "ho incontrato stella".
 func (r *frames) wanted(i int, p phrase) bool {
+	prepositional := len(p.words) > 1 && beforeNames[r.Lang][p.words[len(p.words)-1]]
+	return (p.wants || prepositional) && len(r.Norm(i)) >= leastOwner && !r.grammar(i)
+}
+
+// grammar reports a word of kin, an article, a number, a month, a preposition, and what opens a clause, which some are
+// called.
+func (r *frames) grammar(i int) bool {
 	norm := r.Norm(i)
-	article := familiar[r.Lang][norm] || beforeThings()[r.Lang][norm] || numbers()[r.Lang][norm]
-	if len(p.words) < 2 || len(norm) < leastOwner || article {
-		return false
-	}
-	return beforeNames[r.Lang][p.words[len(p.words)-1]]
+	article := familiar[r.Lang][norm] || beforeThings()[r.Lang][norm] || beforeNames[r.Lang][norm]
+	counted := numbers()[r.Lang][norm] || monthWords()[norm]
+	return article || counted || r.clauses[norm] || r.Word(i).Is(lexicon.Kinship)
 }
 
 // behind gives the phrase that stands before word i, also with a colon.

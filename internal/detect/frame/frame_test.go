@@ -97,6 +97,7 @@ var invented = map[string][]string{
 		"intestato a ‹Esposito›, grazie",
 		"‹Rosa› mi ha chiamato ieri",
 		"‹stella› dorme, ora dorme",
+		"ho visto ‹gioia› al mercato, ho visto una gioia rara, ho visto maggio passare",
 		"il padre di ‹gioia› è qui, il padre di tre figli",
 		"bonifico a nome di ‹Tommaso›",
 	},

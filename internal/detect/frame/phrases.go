@@ -12,12 +12,13 @@ import (
 type phrase struct {
 	words []string
 	text  string // for Span.Why
+	wants bool   // a person, behind an article anything else
 }
 
 var (
-	introductions = sync.OnceValue(func() byLang { return index(lists.ByLang("introductions")) })
-	addressed     = sync.OnceValue(func() byLang { return index(lists.ByLang("addressed")) })
-	leavings      = sync.OnceValue(func() byLang { return index(lists.ByLang("leave-takings")) })
+	introductions = sync.OnceValue(func() byLang { return index(lists.NotesByLang("introductions")) })
+	addressed     = sync.OnceValue(func() byLang { return index(lists.NotesByLang("addressed")) })
+	leavings      = sync.OnceValue(func() byLang { return index(lists.NotesByLang("leave-takings")) })
 	acts          = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("acts") })
 	clauses       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("clause-openers") })
 	givings       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("givings") })
@@ -32,14 +33,14 @@ var (
 // byLang are phrases by language and last word, the longest first.
 type byLang map[string]map[string][]phrase
 
-func index(of map[string]lists.Words) byLang {
+func index(of map[string]lists.Notes) byLang {
 	out := byLang{}
 	for lang, list := range of {
 		out[lang] = map[string][]phrase{}
-		for text := range list {
+		for text, note := range list {
 			words := strings.Fields(text)
 			last := words[len(words)-1]
-			out[lang][last] = append(out[lang][last], phrase{words, text})
+			out[lang][last] = append(out[lang][last], phrase{words, text, note == "wants"})
 		}
 		for _, p := range out[lang] {
 			slices.SortFunc(p, func(a, b phrase) int {

@@ -7,7 +7,7 @@ import "testing"
 func TestRisen(t *testing.T) {
 	finds(t, []inFrame{
 		{"it", "ieri ho visto ‹Gioia› al mare"},
-		{"it", "ieri ho visto gioia. Gioia ovunque"},
+		{"it", "ieri c'era gioia. Gioia ovunque"},
 		{"it", "ieri la Casa di Gioia"},
 		{"es", "ceno con ‹Luz› y nada más"},
 		{"it", "‹Rosa Costa› non viene, e in Costa Rica"},
