@@ -110,8 +110,8 @@ func (r *frames) paired(found []bauta.Span) []bauta.Span {
 	return found
 }
 
-// comesFirst reports that word i, a first name of the lists with which a clause begins, stands with the first name j, which
-// is no word: "rosa e gaetano". A thing would have an article.
+// comesFirst reports that word i, a first name of the lists with which a clause begins, stands with the first name j,
+// which is no word: "rosa e gaetano". A thing would have an article.
 func (r *frames) comesFirst(i, j int) bool {
 	first, second := r.Compound(i), r.Compound(j)
 	if !given(first) || !given(second) || second.Common || r.Word(i).Named() != r.Word(j).Named() || !r.begins(i) {

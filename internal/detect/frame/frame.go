@@ -104,8 +104,8 @@ func spokenTo(r *frames, i int) (bauta.Span, bool) {
 	return r.person(i, i, usual, "behind "+p.text), true
 }
 
-// wanted reports a word behind a phrase of several words that ends with a preposition, or one that says so, behind which
-// a thing would have an article: "dille a viola che", "la hija de remedios", "ho incontrato stella".
+// wanted reports a word behind a phrase of several words that ends with a preposition, or one that says so, behind
+// which a thing would have an article: "dille a viola che", "la hija de remedios", "ho incontrato stella".
 func (r *frames) wanted(i int, p phrase) bool {
 	prepositional := len(p.words) > 1 && beforeNames[r.Lang][p.words[len(p.words)-1]]
 	return (p.wants || prepositional) && len(r.Norm(i)) >= leastOwner && !r.grammar(i)

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
@@ -15,14 +16,14 @@ var beforeThings = sync.OnceValue(func() map[string]lists.Words { return lists.B
 // on the team, but hardly a holly in the garden.
 const doubtedThing = 0.8
 
-// aThing reports a doubtful find of word i that is said of a thing: "une charlotte aux fraises". What is no word but a
-// first name, a word behind it that may be a surname, and somebody named together with it speak for a name.
+// aThing reports a doubtful find of word i that is said of a thing: "une charlotte aux fraises". What is a name
+// and no word, a word behind it that may be a surname, and somebody named together with it speak for a name.
 func (r *frames) aThing(s bauta.Span, i int) bool {
 	behind := r.near(i-1, i) && beforeThings()[r.Lang][r.Norm(i-1)]
 	if !behind || s.P >= doubtedThing || s.Source == Source || r.Word(i).Capital {
 		return false
 	}
-	if w := r.Word(i); given(w) && !w.Common || r.near(i, i+1) && r.strange(i+1) {
+	if w := r.Word(i); w.Is(lexicon.Dictionary) && !w.Common || r.near(i, i+1) && r.strange(i+1) {
 		return false
 	}
 	return !r.IsWord(i+2) || !r.joined(i+1) || !given(r.Compound(i+2))
