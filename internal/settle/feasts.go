@@ -13,11 +13,8 @@ import (
 )
 
 // saints are the words before the name of one, and those that tell a saint's day from a place and from somebody who
-// is called so; feasts are those that people are called, and what tells them.
-var (
-	saints = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("saints") })
-	feasts = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("feasts") })
-)
+// is called so; and feasts that people are called, and what tells them.
+var saints = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("saints") })
 
 // feast reports a find that is a feast or the day of a saint, with the word before the name or without: "la
 // Saint-Valentin", "happy St. Patrick's Day", "à noël". The language of the message decides, in whatever it is read.
@@ -26,11 +23,10 @@ func feast(r *reading.Reading, s bauta.Span) bool {
 	if !ok {
 		return false
 	}
-	lang := base(cmp.Or(r.Doc.Main, r.Doc.Lang))
-	if of := feasts()[lang]; from == to && of[r.Norm(from)] == "feast" {
-		return s.Source != frame.Source && !fellow(r, to+2) && told(r, of, from, to)
+	of, at := saints()[base(cmp.Or(r.Doc.Main, r.Doc.Lang))], from
+	if from == to && strings.Contains(of[r.Norm(from)], "feast") {
+		return s.Source != frame.Source && !fellow(r, to+2) && told(r, of, "time", from, to)
 	}
-	of, at := saints()[lang], from
 	if head, _, _ := strings.Cut(r.Norm(from), "-"); of[head] != "saint" {
 		if at--; at > 0 && r.Surface(at) == "." {
 			at--
@@ -39,23 +35,22 @@ func feast(r *reading.Reading, s bauta.Span) bool {
 			return false
 		}
 	}
-	return told(r, of, at, to)
+	return told(r, of, "before", at, to)
 }
 
 // told reports what tells a feast before a word or behind another.
-func told(r *reading.Reading, of lists.Notes, from, to int) bool {
-	before := from - 1
-	if before > 0 && of[r.Norm(before)] == "of" {
-		before--
+func told(r *reading.Reading, of lists.Notes, how string, from, to int) bool {
+	var around [4]string
+	for k, i := range [...]int{from - 2, from - 1, to + 1, to + 2} {
+		if r.IsWord(i) {
+			around[k] = r.Norm(i)
+		}
 	}
-	if before >= 0 && of[r.Norm(before)] == "before" {
-		return true
+	before, behind := around[1], around[2]
+	if how == "before" && strings.Contains(of[before], "of") {
+		before = around[0]
 	}
-	if !r.IsWord(to + 1) {
-		return false
-	}
-	behind := r.Norm(to + 1)
-	return of[behind] == "behind" || r.IsWord(to+2) && of[behind+" "+r.Norm(to+2)] == "behind"
+	return strings.Contains(of[before], how) || strings.Contains(of[behind]+of[behind+" "+around[3]], "behind")
 }
 
 // fellow reports a word, behind the one that joins it, that is a first name and nothing else: "pour noël et kevin".

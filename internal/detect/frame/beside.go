@@ -40,7 +40,7 @@ func (r *frames) surname(s *bauta.Span) {
 	if !ok || s.Part == bauta.Full || !r.near(to, next) || r.Word(to).Named() || r.Word(next).Capital {
 		return
 	}
-	if !given(r.Compound(to)) || !r.strange(next) || r.Compound(next).Is(lexicon.FirstName) {
+	if !r.given(to) || !r.strange(next) || r.Compound(next).Is(lexicon.FirstName) {
 		return
 	}
 	if e, _, _ := r.lex.Resolve(r.Norm(next), r.Lang); e.Kept() && !e.Hidden() {
@@ -113,11 +113,11 @@ func (r *frames) paired(found []bauta.Span) []bauta.Span {
 // comesFirst reports that word i, a first name of the lists with which a clause begins, stands with the first name j,
 // which is no word: "rosa e gaetano". A thing would have an article.
 func (r *frames) comesFirst(i, j int) bool {
-	first, second := r.Compound(i), r.Compound(j)
-	if !given(first) || !given(second) || second.Common || r.Word(i).Named() != r.Word(j).Named() || !r.begins(i) {
+	w, v := r.Word(i), r.Word(j)
+	if w.Named() != v.Named() || v.Common || w.Is(lexicon.Kinship|lexicon.Greeting) {
 		return false
 	}
-	return !first.Is(lexicon.Kinship|lexicon.Greeting) && !r.short(i) && !pronouns()[r.Norm(i)]
+	return r.given(i) && r.given(j) && r.begins(i) && !r.short(i) && !pronouns()[r.Norm(i)]
 }
 
 // joined reports what stands between two people.

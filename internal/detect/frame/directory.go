@@ -19,7 +19,7 @@ func directory(r *frames, i int) (bauta.Span, bool) {
 		return bauta.Span{}, false // a list of names
 	}
 	w := r.Compound(i)
-	if !given(r.Compound(last)) || !r.strange(i) || w.Is(lexicon.City) && !w.Is(lexicon.Surname) {
+	if !r.given(last) || !r.strange(i) || w.Is(lexicon.City) && !w.Is(lexicon.Surname) {
 		return bauta.Span{}, false
 	}
 	s := r.person(i, last, likely, "a surname before the first name")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon"
+	"github.com/bauta/bauta/internal/lexicon/data/lists"
 )
 
 // Source is the Span.Source of what this package finds.
@@ -111,13 +112,17 @@ func (r *frames) wanted(i int, p phrase) bool {
 	return (p.wants || prepositional) && len(r.Norm(i)) >= leastOwner && !r.grammar(i)
 }
 
-// grammar reports a word of kin, an article, a number, a month, a preposition, and what opens a clause, which some are
-// called.
+// grammar reports a word of kin, an article, a month, a preposition, and what opens a clause, which some are called.
 func (r *frames) grammar(i int) bool {
 	norm := r.Norm(i)
-	article := familiar[r.Lang][norm] || beforeThings()[r.Lang][norm] || beforeNames[r.Lang][norm]
-	counted := numbers()[r.Lang][norm] || monthWords()[norm]
-	return article || counted || r.clauses[norm] || r.Word(i).Is(lexicon.Kinship)
+	for _, of := range [...]lists.Words{
+		familiar[r.Lang], beforeThings()[r.Lang], beforeNames[r.Lang], r.clauses, monthWords(),
+	} {
+		if of[norm] {
+			return true
+		}
+	}
+	return r.Word(i).Is(lexicon.Kinship)
 }
 
 // behind gives the phrase that stands before word i, also with a colon.

@@ -30,7 +30,7 @@ func particled(r *frames, i int) (bauta.Span, bool) {
 // A particle in small letters is a preposition before anything but a surname: "marco da costa", not "marco da noi".
 func (r *frames) onward(s *bauta.Span) {
 	_, to, ok := r.At(s.Start, s.End)
-	if !ok || s.Part == bauta.Full || !r.near(to, to+1) || !given(r.Compound(to)) {
+	if !ok || s.Part == bauta.Full || !r.near(to, to+1) || !r.given(to) {
 		return
 	}
 	last := r.BehindParticles(to + 1)

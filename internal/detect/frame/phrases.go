@@ -26,7 +26,6 @@ var (
 	payees        = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("payees") })
 	firstPersons  = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("first-persons") })
 	relations     = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesByLang("relations") })
-	numbers       = sync.OnceValue(func() map[string]lists.Words { return lists.ByLang("number-words") })
 	pronouns      = sync.OnceValue(func() lists.Words { return lists.In("name-pronouns") })
 )
 

@@ -60,7 +60,7 @@ func (r *frames) fullName(i int) (last int, ok bool) {
 	}
 	if !r.strange(i) {
 		// "page guynn": a first name that is a word, with a surname that is none
-		ok = given(r.Compound(i)) && !r.short(i) && r.near(i, next) && r.strange(next)
+		ok = r.given(i) && !r.short(i) && r.near(i, next) && r.strange(next)
 		return next, ok && !r.Compound(next).Is(lexicon.City)
 	}
 	switch {

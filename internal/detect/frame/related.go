@@ -9,7 +9,7 @@ import (
 // capital behind all of them ("my sister Hope", "la prima Luz"), in small letters behind those that are titles ("zia
 // gioia"), unless it is a verb alone.
 func related(r *frames, i int) (bauta.Span, bool) {
-	if !r.IsWord(i) || !r.near(i-1, i) || !given(r.Compound(i)) || r.short(i) {
+	if !r.IsWord(i) || !r.near(i-1, i) || !r.given(i) || r.short(i) {
 		return bauta.Span{}, false
 	}
 	note, ok := relations()[r.Lang][r.Bare(i-1)]
@@ -31,7 +31,7 @@ func onlyVerb(p lexicon.POS) bool {
 // withMe reads a first name of the lists that is named together with who writes: "io e gioia", and with a capital
 // "Hope and me".
 func withMe(r *frames, i int) (bauta.Span, bool) {
-	if !r.IsWord(i) || r.short(i) || !given(r.Compound(i)) {
+	if !r.IsWord(i) || r.short(i) || !r.given(i) {
 		return bauta.Span{}, false
 	}
 	if monthWords()[r.Norm(i)] || pronouns()[r.Norm(i)] {

@@ -18,7 +18,7 @@ var risenIn = set("es it")
 // Gioia ieri"; and with a surname behind it that is one, too: "Rosa Costa non viene". In a message of which another
 // word has one for nothing, it says nothing.
 func risen(r *frames, i int) (bauta.Span, bool) {
-	if !risenIn[r.Lang] || !r.capitalised(i) || !given(r.Compound(i)) {
+	if !risenIn[r.Lang] || !r.capitalised(i) || !r.given(i) {
 		return bauta.Span{}, false
 	}
 	if monthWords()[r.Norm(i)] || pronouns()[r.Norm(i)] || r.risenForNothing() {

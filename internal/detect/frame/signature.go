@@ -97,7 +97,7 @@ func (r *frames) signs(i int) bool {
 	if r.Loud {
 		return false
 	}
-	return capitalLetter(r.Surface(i)) || given(r.Compound(i)) && r.Word(i).Named() && !r.Word(i).Opens
+	return capitalLetter(r.Surface(i)) || r.given(i) && r.Word(i).Named() && !r.Word(i).Opens
 }
 
 // dashed reports a dash between blanks before word i, as before a signature, where no

@@ -95,7 +95,7 @@ func (r *frames) begin(s *bauta.Span) {
 			return
 		}
 		_, leaves := r.ending(from, r.leavings)
-		before := given(r.Compound(from+1)) && (leaves || r.nobody(from))
+		before := r.given(from+1) && (leaves || r.nobody(from))
 		if !before && !r.worded(from) {
 			return
 		}

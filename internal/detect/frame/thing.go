@@ -26,5 +26,5 @@ func (r *frames) aThing(s bauta.Span, i int) bool {
 	if w := r.Word(i); w.Is(lexicon.Dictionary) && !w.Common || r.near(i, i+1) && r.strange(i+1) {
 		return false
 	}
-	return !r.IsWord(i+2) || !r.joined(i+1) || !given(r.Compound(i+2))
+	return !r.IsWord(i+2) || !r.joined(i+1) || !r.given(i+2)
 }

@@ -49,5 +49,8 @@ func (f *Detector) read(d *bauta.Doc) *frames {
 // short reports a single letter.
 func (r *frames) short(i int) bool { return utf8.RuneCountInString(r.Norm(i)) < 2 }
 
+// given reports that word i is a first name or nickname.
+func (r *frames) given(i int) bool { return given(r.Compound(i)) }
+
 // given reports a first name or nickname.
 func given(w reading.Word) bool { return w.Is(lexicon.FirstName | lexicon.Hypocoristic | lexicon.Hide) }
