@@ -2,6 +2,7 @@ package settle
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,14 +19,16 @@ var saints = sync.OnceValue(func() map[string]lists.Notes { return lists.NotesBy
 
 // feast reports a find that is a feast or the day of a saint, with the word before the name or without: "la
 // Saint-Valentin", "happy St. Patrick's Day", "à noël". The language of the message decides, in whatever it is read.
-func feast(r *reading.Reading, s bauta.Span) bool {
+// Whom a frame finds there is called so: "parle à noël".
+func feast(r *reading.Reading, s bauta.Span, found []bauta.Span) bool {
 	from, to, ok := owned(r, s)
 	if !ok {
 		return false
 	}
 	of, at := saints()[base(cmp.Or(r.Doc.Main, r.Doc.Lang))], from
 	if from == to && strings.Contains(of[r.Norm(from)], "feast") {
-		return s.Source != frame.Source && !fellow(r, to+2) && told(r, of, "time", from, to)
+		framed := func(f bauta.Span) bool { return f.Source == frame.Source && f.Start == s.Start }
+		return !fellow(r, to+2) && told(r, of, "time", from, to) && !slices.ContainsFunc(found, framed)
 	}
 	if head, _, _ := strings.Cut(r.Norm(from), "-"); of[head] != "saint" {
 		if at--; at > 0 && r.Surface(at) == "." {

@@ -40,7 +40,7 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 		if !person(*s) && s.Label != bauta.Location || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
 			continue
 		}
-		if label, why := o.thing(reading.Of(d, o.Lexicon), *s, near); label != "" {
+		if label, why := o.thing(reading.Of(d, o.Lexicon), *s, found, near); label != "" {
 			s.Label, s.Part, s.Inner = label, bauta.WholeName, nil
 			s.Why += "; " + why
 		}
@@ -49,12 +49,14 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 }
 
 // thing gives the label of the thing that a find is, and how it is told; "" for none.
-func (o CalledThings) thing(r *reading.Reading, s bauta.Span, near func() trade) (label bauta.Label, why string) {
+func (o CalledThings) thing(
+	r *reading.Reading, s bauta.Span, found []bauta.Span, near func() trade,
+) (label bauta.Label, why string) {
 	from, to, ok := r.At(s.Start, s.End)
 	switch {
 	case (person(s) || tagged(s)) && o.law(r, s):
 		return bauta.Product, "what a law or a method is called after"
-	case feast(r, s):
+	case feast(r, s, found):
 		return bauta.Event, "a feast"
 	case !ok:
 		return "", ""

@@ -54,3 +54,16 @@ func TestCalledThings(t *testing.T) {
 		}
 	}
 }
+
+// TestCalledByName: whom a frame finds is no feast.
+func TestCalledByName(t *testing.T) {
+	d := doc(t, "fr", "parle à noël")
+	found := []bauta.Span{
+		find(d, "noël", bauta.Span{Label: bauta.Person, P: 1, Source: "lexical"}),
+		find(d, "noël", bauta.Span{Label: bauta.Person, P: 0.8, Source: "frame"}),
+	}
+	got, err := settle.CalledThings{Lexicon: lexicon.Default()}.Settle(t.Context(), d, found)
+	if err != nil || len(got) != 2 || got[0].Label != bauta.Person || got[1].Label != bauta.Person {
+		t.Errorf("%v and %v", got, err)
+	}
+}
