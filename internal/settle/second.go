@@ -21,10 +21,15 @@ type SecondOpinion struct {
 
 // Opinion is who is asked in a language, and what follows.
 type Opinion struct {
-	Tagger bauta.Detector // nil: the tagger whose finds are there anyhow
-	Above  float64        // the bounds of the dictionaries
+	Tagger Asked   // nil: the tagger whose finds are there anyhow
+	Above  float64 // the bounds of the dictionaries
 	Below  float64
 	Decide float64 // 0: doubt is asked about
+}
+
+// Asked is a tagger that says what it finds where spans stand.
+type Asked interface {
+	About(ctx context.Context, d *bauta.Doc, spans []bauta.Span) ([]bauta.Span, error)
 }
 
 var _ bauta.Settler = SecondOpinion{}
@@ -73,18 +78,22 @@ const dictionaries = "lexical"
 // open reports a question of the dictionaries.
 func open(s bauta.Span) bool { return s.Source == dictionaries && s.Doubt != bauta.Sure }
 
-// listen gives what the tagger says of the document.
+// listen gives what the tagger says of the questions.
 func (o Opinion) listen(ctx context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
-	if o.Tagger != nil {
-		return o.Tagger.Detect(ctx, d)
+	of := open
+	if o.Tagger == nil {
+		of = tagged
 	}
-	var said []bauta.Span
+	var some []bauta.Span
 	for _, s := range found {
-		if tagged(s) {
-			said = append(said, s)
+		if of(s) {
+			some = append(some, s)
 		}
 	}
-	return said, nil
+	if o.Tagger == nil {
+		return some, nil
+	}
+	return o.Tagger.About(ctx, d, some)
 }
 
 // weigh joins the two opinions on a doubtful word. near finds what was tagged.

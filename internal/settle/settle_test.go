@@ -159,7 +159,7 @@ type said struct {
 	asked *int
 }
 
-func (s said) Detect(context.Context, *bauta.Doc) ([]bauta.Span, error) {
+func (s said) About(context.Context, *bauta.Doc, []bauta.Span) ([]bauta.Span, error) {
 	*s.asked++
 	return []bauta.Span{s.span}, nil
 }

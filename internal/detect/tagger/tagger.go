@@ -31,6 +31,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/detect/tags"
+	"github.com/bauta/bauta/internal/interval"
 	"github.com/bauta/bauta/internal/learn/chain"
 	"github.com/bauta/bauta/internal/memo"
 )
@@ -165,6 +166,18 @@ func (d *Detector) Detect(ctx context.Context, doc *bauta.Doc) (out []bauta.Span
 	return out, err
 }
 
+// About gives what Detect does of the stretches in which one of the spans stands, and of no other: a window of a long
+// message has dozens, and one question. It fails as Detect does.
+func (d *Detector) About(ctx context.Context, doc *bauta.Doc, spans []bauta.Span) (out []bauta.Span, err error) {
+	near := interval.Of(spans)
+	err = d.read(ctx, doc, func(t *tagger, s stretch) {
+		if !near.Free(s.words[0].Start, s.words[len(s.words)-1].End) {
+			out = t.spans.Spans(out, s.words, t.Lattice(s.from, s.to))
+		}
+	})
+	return out, err
+}
+
 // Scores gives the scores of labels from which Detect reads its spans, of the stretches
 // that are chosen or of all. It fails as Detect does.
 func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc, chosen ...int) (out []tags.Scored, err error) {
@@ -216,8 +229,7 @@ func (d *Detector) Likely(
 		l := t.Lattice(s.from, s.to)
 		for i, w := range s.words {
 			if !w.Mute && !w.Masked {
-				p := l.Marginal(i, 1+2*kind) + l.Marginal(i, 2+2*kind)
-				out = append(out, Likely{Start: w.Start, End: w.End, Stretch: s.number, P: min(1, p)})
+				out = append(out, Likely{Start: w.Start, End: w.End, Stretch: s.number, P: l.Either(i, 1+2*kind)})
 			}
 		}
 	})

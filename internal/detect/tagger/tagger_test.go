@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -120,6 +121,45 @@ func TestBrokenModel(t *testing.T) {
 	}
 	if spans, err := d.Detect(t.Context(), doc(t, "fr", "on voit Camille")); err != nil || len(spans) != 1 {
 		t.Errorf("%+v, %v", spans, err)
+	}
+}
+
+// TestAboutIsWhatDetectFindsThere: of a long message only the stretches of the questions are read, and what is found in
+// them is what is found by reading all.
+func TestAboutIsWhatDetectFindsThere(t *testing.T) {
+	d, err := tagger.New(tagger.Config{Models: tagger.Ready(names{"fr"}), Ask: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := doc(t, "fr", strings.Repeat("on voit Camille demain. ", 200))
+	all, err := d.Detect(t.Context(), long)
+	if err != nil || len(all) != 200 {
+		t.Fatal(len(all), err)
+	}
+	places := func(spans []bauta.Span) map[int]bool {
+		at := map[int]bool{}
+		for _, s := range spans {
+			at[s.Start] = true
+		}
+		return at
+	}
+	everywhere := places(all)
+	for _, about := range [][]bauta.Span{nil, all[:1], {all[199], all[90]}, all} {
+		some, err := d.About(t.Context(), long, about)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := places(some)
+		for at := range places(about) {
+			if !found[at] {
+				t.Errorf("what stands at %d is not found", at)
+			}
+		}
+		for at := range found {
+			if !everywhere[at] || len(some) > 40*len(about) {
+				t.Fatalf("%d found about %d, one at %d", len(some), len(about), at)
+			}
+		}
 	}
 }
 

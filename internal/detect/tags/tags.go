@@ -218,8 +218,7 @@ type Reader struct {
 	// are like the rest.
 	Person float64
 
-	path     []uint8
-	marginal []float64
+	path []uint8
 }
 
 // Spans appends the spans of the best labelling of the lattice of words, and the
@@ -230,17 +229,17 @@ func (r *Reader) Spans(out []bauta.Span, words []Word, l *chain.Lattice) []bauta
 		return out
 	}
 	r.path, _ = l.Viterbi(r.path)
-	path := r.path
+	path, person := r.path, index(r.Types, bauta.Person)
 	at := 0
 	for _, k := range Stretches(path, nil) {
 		for ; at < k.From; at++ {
-			out = r.question(out, words[at], at, l)
+			out = r.question(out, words[at], at, person, l)
 		}
 		at = k.To
 		out = r.found(out, words, k, k.P(l))
 	}
 	for ; at < len(path); at++ {
-		out = r.question(out, words[at], at, l)
+		out = r.question(out, words[at], at, person, l)
 	}
 	return out
 }
@@ -276,7 +275,7 @@ func (r *Reader) Doubts(words []Word, l *chain.Lattice) bool {
 		if w.Mute || w.Masked {
 			continue
 		}
-		if p := l.Marginal(i, 1+2*person) + l.Marginal(i, 2+2*person); p >= leastDoubt && p <= mostDoubt {
+		if p := l.Either(i, 1+2*person); p >= leastDoubt && p <= mostDoubt {
 			return true
 		}
 	}
@@ -314,27 +313,30 @@ func (r *Reader) found(out []bauta.Span, words []Word, k Stretch, p float64) []b
 }
 
 // question appends a word that was left outside as a question if it may well be
-// something, as a find if it is enough of a person.
-func (r *Reader) question(out []bauta.Span, w Word, i int, l *chain.Lattice) []bauta.Span {
-	p := 1 - l.Marginal(i, Outside)
-	inDoubt := r.Ask >= 0 && p >= r.Ask
-	if w.Mute || !inDoubt && (r.Person <= 0 || p < r.Person) {
+// something, as a find if it is enough of a person, which is the type of that number.
+func (r *Reader) question(out []bauta.Span, w Word, i, person int, l *chain.Lattice) []bauta.Span {
+	if w.Mute || w.Masked {
 		return out
 	}
-	r.marginal = l.Marginals(i, r.marginal)
+	p := 1 - l.Marginal(i, Outside)
+	inDoubt := r.Ask >= 0 && p >= r.Ask
+	if !inDoubt && (r.Person <= 0 || p < r.Person) {
+		return out
+	}
 	s := bauta.Span{Start: w.Start, End: w.End, Label: r.Types[0], Source: r.Source, Rule: r.Lang, Why: r.Lang}
-	for t, label := range r.Types {
-		q := min(1, r.marginal[1+2*t]+r.marginal[2+2*t])
-		if label == bauta.Person && r.Person > 0 && q >= r.Person {
-			s.Label, s.P = label, q
+	if person >= 0 && r.Person > 0 {
+		if q := l.Either(i, 1+2*person); q >= r.Person {
+			s.Label, s.P = bauta.Person, q
 			return append(out, s)
-		}
-		if q > s.P {
-			s.Label, s.P = label, q
 		}
 	}
 	if !inDoubt {
 		return out
+	}
+	for t, label := range r.Types {
+		if q := l.Either(i, 1+2*t); q > s.P {
+			s.Label, s.P = label, q
+		}
 	}
 	s.Doubt = bauta.Ambiguous
 	if !w.Known {

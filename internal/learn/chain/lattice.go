@@ -99,6 +99,13 @@ func (l *Lattice) Marginal(t, label int) float64 {
 	return min(1, l.alpha[t*l.k+label]*l.beta[t*l.k+label])
 }
 
+// Either returns the probability of a label or the next one at position t.
+func (l *Lattice) Either(t, label int) float64 {
+	l.sum()
+	at := t*l.k + label
+	return min(1, min(1, l.alpha[at]*l.beta[at])+min(1, l.alpha[at+1]*l.beta[at+1]))
+}
+
 // Marginals stores the probabilities of all labels at position t in dst, which
 // is grown if it is too short.
 func (l *Lattice) Marginals(t int, dst []float64) []float64 {
