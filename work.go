@@ -177,6 +177,9 @@ func (d *Doc) whole(s Span) Span {
 // inside is how many bytes before byte at the character begins that is cut
 // there, 0 where none is.
 func inside(text string, at int) int {
+	if at < len(text) && utf8.RuneStart(text[at]) {
+		return 0
+	}
 	for back := 1; back < utf8.UTFMax && back <= at && at < len(text); back++ {
 		if _, size := utf8.DecodeRuneInString(text[at-back:]); size > back {
 			return back

@@ -37,7 +37,8 @@ type Session struct {
 	lex     *lexicon.Lexicon
 	people  []*person
 	numbers []tally
-	things  []thing // oldest first
+	things  []thing           // oldest first
+	named   map[string]string // entities of things by their keys; nil where there are few
 	turn    int
 }
 
@@ -359,8 +360,20 @@ func (s *Session) thing(d *bauta.Doc, sp *bauta.Span) {
 	sp.Entity = known
 }
 
+// manyThings is how many things are looked up in a map: a thread has few, and there are very many threads.
+const manyThings = 32
+
 // known gives the entity of a thing, "" where it is new.
 func (s *Session) known(key string) string {
+	if len(s.things) >= manyThings {
+		if s.named == nil {
+			s.named = map[string]string{}
+			for _, t := range s.things {
+				s.named[t.key] = t.entity
+			}
+		}
+		return s.named[key]
+	}
 	for i := range s.things {
 		if s.things[i].key == key {
 			return s.things[i].entity
@@ -373,7 +386,11 @@ func (s *Session) known(key string) string {
 // too many.
 func (s *Session) remember(key, entity string) {
 	if len(s.things) >= MaxThings {
+		delete(s.named, s.things[0].key)
 		s.things = slices.Delete(s.things, 0, 1)
+	}
+	if s.named != nil {
+		s.named[key] = entity
 	}
 	s.things = append(s.things, thing{key, entity})
 }
