@@ -86,7 +86,8 @@ func (sc *scan) wordAt(at int) int {
 
 // touches reports that only what parts the lines of an address stands between two bytes.
 func touches(s string, from, to int) bool {
-	return from > to || to-from <= longestGap && strings.Trim(s[from:to], " ,;\t\r\n?|·•-") == ""
+	return from > to || to-from <= longestGap &&
+		!strings.ContainsFunc(s[from:to], func(r rune) bool { return !strings.ContainsRune(" ,;\t\r\n?|·•-", r) })
 }
 
 // beforeFlat finds the street that stands before a flat, whatever its name: a name in

@@ -243,6 +243,9 @@ func findSuffixStreet(sc *scan, r *compiled, at, w int) {
 	var room [40]byte
 	name := string(fold(room[:0], sc.text(w-1)))
 	for _, x := range streetSuffix {
+		if sc.words[w-1].has == hasDigit {
+			break // most numbers stand beside numbers
+		}
 		if !strings.HasSuffix(name, x.suffix) || !sc.reads(x.lang) || sc.own(w-1, x.lang) {
 			continue
 		}

@@ -131,13 +131,14 @@ func threeParts(s string, end int, mark byte, p [3]part) (int, float64) {
 // kanjiDate returns the end of 1987年4月3日 or 4月3日 at s[at], -1 for none.
 func kanjiDate(s string, at int) int {
 	i, parts := at, 0
+	_, n := number(s, i, 4)
 	for _, sign := range []string{"年", "月", "日"} {
-		_, n := number(s, i, 4)
 		if n == 0 || !strings.HasPrefix(s[i+n:], sign) {
 			continue
 		}
 		i += n + len(sign)
 		parts++
+		_, n = number(s, i, 4)
 	}
 	if parts < 2 {
 		return -1

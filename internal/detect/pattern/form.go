@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 )
 
@@ -20,6 +21,10 @@ type form struct {
 	shape string
 	items []item
 	least int // the shortest match in bytes
+	// Of the items whose places hang on nothing before them, the last of those that the fewest bytes fit, and its
+	// place, -1 for none: most texts that a form does not fit are told by it.
+	telling item
+	place   int
 }
 
 // item is a class of ASCII bytes and how many of them in a row.
@@ -31,6 +36,9 @@ type item struct {
 func (it *item) has(c byte) bool {
 	return c < 128 && it.set[c>>6]&(1<<(c&63)) != 0
 }
+
+// size is how many bytes the class has.
+func (it *item) size() int { return bits.OnesCount64(it.set[0]) + bits.OnesCount64(it.set[1]) }
 
 func (it *item) add(c byte) {
 	if c < 128 {
@@ -47,9 +55,14 @@ func mustCompile(shape string) []form {
 		if err != nil {
 			panic(fmt.Sprintf("pattern: shape %q: %v", shape, err))
 		}
-		f := form{shape: shape, items: items}
+		f := form{shape: shape, items: items, place: -1}
+		fixed, few := true, 129
 		for _, it := range items {
+			if n := it.size(); fixed && it.min > 0 && n <= few {
+				f.telling, f.place, few = it, f.least, n
+			}
 			f.least += it.min
+			fixed = fixed && it.min == it.max
 		}
 		out = append(out, f)
 	}
@@ -169,7 +182,7 @@ func (it *item) times(s string) (int, error) {
 // match returns the end of the longest match of the form at s[at], or -1. The
 // match ends where a word ends. The work is bounded by the length of the form.
 func (f *form) match(s string, at int) int {
-	if len(s)-at < f.least {
+	if len(s)-at < f.least || f.place >= 0 && !f.telling.has(s[at+f.place]) {
 		return -1
 	}
 	steps := 256

@@ -72,8 +72,12 @@ func TestIndexFindsWhatMatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		i := rapid.IntRange(0, len(all)-1).Draw(t, "form")
 		text := draw(t, &all[i]) + rapid.SampledFrom([]string{"", " ", ".", ", 12", " ab", "é", "-"}).Draw(t, "tail")
-		if all[i].match(text, 0) >= 0 && !keys[i][indexKey(text, 0)] {
+		end, steps := all[i].match(text, 0), 256
+		if end >= 0 && !keys[i][indexKey(text, 0)] {
 			t.Fatalf("%s matches %q but is not filed under its key", all[i].shape, text)
+		}
+		if want := all[i].from(text, 0, 0, &steps); end != want {
+			t.Fatalf("%s matches %q up to %d, not %d, as one byte of it tells", all[i].shape, text, end, want)
 		}
 	})
 }
@@ -94,6 +98,21 @@ func draw(t *rapid.T, f *form) string {
 		}
 	}
 	return b.String()
+}
+
+// TestFoldedAtOnce: what is beside a find is the same whether all of the text is folded at once or not.
+func TestFoldedAtOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("aZ9 -,.\x00é’"))).Draw(t, "text")
+		from := rapid.IntRange(0, len(text)).Draw(t, "from")
+		to := rapid.IntRange(from, len(text)).Draw(t, "to")
+		sc := &scan{s: text}
+		for range 2 {
+			if got := string(sc.folded(make([]byte, 0, len(text)), from, to)); got != folded(text[from:to]) {
+				t.Fatalf("%q is folded to %q", text[from:to], got)
+			}
+		}
+	})
 }
 
 func TestFold(t *testing.T) {

@@ -46,7 +46,9 @@ func (sc *scan) fielded(at, end int) bool {
 }
 
 // mixed reports a code that is not of digits alone.
-func mixed(body string) bool { return strings.Trim(body, "0123456789") != "" }
+func mixed(body string) bool {
+	return strings.ContainsFunc(body, func(r rune) bool { return r < '0' || r > '9' })
+}
 
 // How sure it is that a word names a number behind it.
 const (

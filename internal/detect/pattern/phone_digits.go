@@ -375,10 +375,8 @@ func (c *dialled) date(g int) bool {
 func amountAfter(s string, end int) bool {
 	rest := s[end:]
 	rest = strings.TrimPrefix(rest, " ")
-	for _, sign := range []string{"€", "$", "£", "%", "°"} {
-		if strings.HasPrefix(rest, sign) {
-			return true
-		}
+	if sign, _ := utf8.DecodeRuneInString(rest); strings.ContainsRune("€$£%°", sign) {
+		return true
 	}
 	n := 0
 	for n < len(rest) && n < 12 && (rest[n]|0x20 >= 'a' && rest[n]|0x20 <= 'z') {

@@ -25,6 +25,8 @@ type scan struct {
 	secret  int // the same for secrets
 	calls   int // how often the telephone library may still be asked: it is slow
 	buf     [256]byte
+	lowered bool   // the text is folded, where it is ASCII
+	low     []byte // the text folded
 }
 
 // word is a run of letters and digits.
@@ -53,6 +55,7 @@ type find struct {
 
 func (sc *scan) reset(d *Detector, s, lang string) {
 	sc.d, sc.s, sc.host, sc.url, sc.dialled, sc.secret = d, s, 0, 0, 0, 0
+	sc.lowered = false
 	sc.calls = 32 + len(s)/128
 	if lang == "gsw" {
 		lang = "de"
@@ -67,12 +70,16 @@ func (sc *scan) reset(d *Detector, s, lang string) {
 func (sc *scan) release() {
 	sc.s, sc.lang, sc.doc, sc.words = "", "", nil, sc.words[:0]
 	clear(sc.found)
-	sc.found = sc.found[:0]
+	clear(sc.low)
+	sc.found, sc.low = sc.found[:0], sc.low[:0]
 	if cap(sc.words) > 1<<14 {
 		sc.words = nil
 	}
 	if cap(sc.found) > 1<<12 {
 		sc.found = nil
+	}
+	if cap(sc.low) > 1<<14 {
+		sc.low = nil
 	}
 }
 
@@ -343,19 +350,24 @@ const (
 // beside reports whether one of the phrases stands near s[start:end].
 func (sc *scan) beside(words []phrase, start, end int) bool {
 	from, to := sc.window(start, end)
-	head := fold(sc.buf[:0:windowBefore], sc.s[from:start])
-	for _, p := range words {
-		if p.in(head) {
-			return true
+	const half = len(sc.buf) / 2
+	head, tail := sc.folded(sc.buf[:0:half], from, start), sc.folded(sc.buf[half:half], end, to)
+	return slices.ContainsFunc(words, func(p phrase) bool { return p.in(head) || p.in(tail) })
+}
+
+// folded gives s[from:to] folded, in buf where the text is not ASCII: numbers stand side by side, and most of what is
+// beside one is beside the next.
+func (sc *scan) folded(buf []byte, from, to int) []byte {
+	if !sc.lowered {
+		sc.lowered, sc.low = true, sc.low[:0]
+		if !strings.ContainsFunc(sc.s, func(r rune) bool { return r >= utf8.RuneSelf }) {
+			sc.low = fold(slices.Grow(sc.low, len(sc.s)), sc.s)
 		}
 	}
-	tail := fold(sc.buf[:0:windowBefore], sc.s[end:to])
-	for _, p := range words {
-		if p.in(tail) {
-			return true
-		}
+	if len(sc.low) > 0 {
+		return sc.low[from:to]
 	}
-	return false
+	return fold(buf, sc.s[from:to])
 }
 
 // window gives the bounds of the context of s[start:end], cut at whole words.
