@@ -208,7 +208,7 @@ func (sc *scan) partAt(w int, newLine bool) (addressPart, bool) {
 		return addressPart{w, w, bauta.Location, true, false}, true
 	}
 	word := sc.tagged(w, tagStop|tagMonth) && sc.words[w].has&hasLower != 0
-	if !sc.upper(w) || word {
+	if !sc.upper(w) || word || sc.words[w].has&hasDigit != 0 { // no town has a figure
 		return addressPart{}, false
 	}
 	last := sc.town(w, newLine)

@@ -112,7 +112,7 @@ func (sc *scan) zipScore(start, end, next, w int) float64 {
 
 // townBehind reports that the word behind a code is a town, or may be one for its
 // capital.
-func (sc *scan) townBehind(next int) (town, capital bool) {
+func (sc *scan) townBehind(next int) (known, capital bool) {
 	if !sc.within(next) {
 		return false, false
 	}
@@ -120,7 +120,8 @@ func (sc *scan) townBehind(next int) (town, capital bool) {
 	if gap != " " && gap != ", " && gap != " - " {
 		return false, false
 	}
-	if gap == " " && sc.capital(next) && sc.size(next) > 2 && !sc.tagged(next, tagStop|tagMonth) {
+	town := sc.words[next].has&hasDigit == 0 && !sc.tagged(next, tagStop|tagMonth)
+	if gap == " " && sc.capital(next) && sc.size(next) > 2 && town {
 		cased := sc.words[next].has&hasLower != 0 || sc.lang == "fr"
 		capital = cased && !notTowns[sc.plain(next)]
 	}
