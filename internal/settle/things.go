@@ -68,6 +68,8 @@ func (o CalledThings) thing(
 		return bauta.Facility, "a house's name"
 	case from == to && (o.compound(r, from) || program(r, from, func() bool { return near().around(s) })):
 		return bauta.Product, "the name of a program or a machine"
+	case from == to && measured(r, from):
+		return bauta.Product, "before a dose or a value"
 	case valueOfThing(r, from, to):
 		return bauta.Product, "behind the key of a thing"
 	}

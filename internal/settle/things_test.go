@@ -45,6 +45,20 @@ func TestCalledThings(t *testing.T) {
 		{"sv", "lucia firar vi", "lucia", "", bauta.Event},
 		{"sv", "lucia firar idag", "lucia", "", bauta.Person},
 		{"en", "ask mrs St John", "St John", "", bauta.Person},
+		{"en", "start zetuvia 10 and stop", "zetuvia", "", bauta.Product},
+		{"en", "give midozine 5 tid please", "midozine", "", bauta.Product},
+		{"en", "AZQ 1.2, hold", "AZQ", "", bauta.Product},
+		{"fr", "zetuvia 20mg le soir", "zetuvia", "", bauta.Product},
+		{"en", "mrs Zetuvia 10 is next", "Zetuvia", "", bauta.Person},
+		{"en", "Emma Zetuvia 10 is next", "Zetuvia", "", bauta.Person},
+		{"en", "zetuvia 12 yrs old", "zetuvia", "", bauta.Person},
+		{"it", "zetuvia 12 anni", "zetuvia", "", bauta.Person},
+		{"en", "Zetuvia 10:20, room 4", "Zetuvia", "", bauta.Person},
+		{"en", "Zetuvia 11/2 at noon", "Zetuvia", "", bauta.Person},
+		{"fr", "bisous zetuvia 2 mon coeur", "zetuvia", "", bauta.Person},
+		{"en", "Zetuvia 53596.", "Zetuvia", "", bauta.Person},
+		{"en", "told Zetuvia . 10 more", "Zetuvia", "", bauta.Person},
+		{"en", "anna 10 is next", "anna", "", bauta.Person},
 	} {
 		d := doc(t, c.lang, c.text)
 		s := find(d, c.name, bauta.Span{Label: bauta.Person, P: 1, Source: "lexical", Rule: c.rule})

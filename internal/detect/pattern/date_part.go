@@ -55,6 +55,9 @@ func (sc *scan) slashDay(at, w int) int {
 	if end < 0 || at > 0 && strings.IndexByte("/-.,$", s[at-1]) >= 0 || amountAfter(s, end) || sc.ratio(w, end) {
 		return -1
 	}
+	if end+1 < len(s) && s[end] == '.' && digit(s[end+1]) { // 21/4.2
+		return -1
+	}
 	upper, n := number(s, at, 2)
 	lower, m := number(s, at+n+1, 2)
 	padded := s[at] == '0' || s[at+n+1] == '0' && m == 2
