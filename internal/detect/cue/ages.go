@@ -27,6 +27,7 @@ var (
 	ageAfter  = lists.In("age-after")
 	ageSaid   = lists.Longest("age-said")
 	openers   = lists.In("clause-openers")
+	heats     = lists.In("heat-words")
 )
 
 // numbers are the words for numbers of all languages, and their values.
@@ -52,7 +53,7 @@ func (a Ages) Detect(_ context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 		if unit == "y" && strings.HasPrefix(strings.TrimLeft(d.Text[end:], " "), "y/o") {
 			unit = "y/o"
 		}
-		told := ageBefore[near(d, i, -1)] || ageAfter[unit] || sex && len(unit) == 1
+		told := ageBefore[near(d, i, -1)] || ageAfter[unit] || sex && len(unit) == 1 && !heated(d, i)
 		if told || said(d, t.Start, end, unit) {
 			out = append(out, bauta.Span{
 				Start: t.Start, End: end, Label: bauta.Misc, P: 1, Source: "ages", Rule: RuleAge, Why: "age",
@@ -92,6 +93,12 @@ func spelled(d *bauta.Doc, i int) (n, last int) {
 		return n + ones, last
 	}
 	return n, i
+}
+
+// heated reports a word for heat shortly before token i, whose number is in degrees: "fever of 101F".
+func heated(d *bauta.Doc, i int) bool {
+	const near = 3
+	return slices.ContainsFunc(d.Tokens[max(0, i-near):i], func(t bauta.Token) bool { return heats[t.Norm] })
 }
 
 // said reports a number from start to end of which somebody is said to be, and that nothing is counted by it: "She's

@@ -135,7 +135,7 @@ func TestAges(t *testing.T) {
 		"my gran is 92 years old": "92", "a 92-year-old": "92", "she's 92yo": "92", "turned 95 today": "95",
 		"88 years": "", "200 years": "", "92 bottles": "", "aged 101": "101", "the age of 101": "",
 		"94 y/o F with a cough": "94", "94y/o": "94", "turned ninety-two": "ninety-two", "ninety four years old": "ninety four",
-		"eighty nine years": "", "ninety percent": "", "turned ninety": "ninety", "97M, here": "97", "97 M": "",
+		"eighty nine years": "", "ninety percent": "", "turned ninety": "ninety", "97M, here": "97", "fever of 101F": "", "Tmax 102F": "", "94F with a cough": "94", "97 M": "",
 		"She's 93 and does it": "93", "he was 94.": "94", "she is 94 on air": "", "he is 97.2 today": "", "it is 94.": "",
 		"Ruth is ninety-six, he is ninety-six": "ninety-six",
 	} {

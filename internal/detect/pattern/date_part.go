@@ -52,10 +52,7 @@ func findDatePart(sc *scan, r *compiled, at, w int) {
 // smaller than one and has a small lower number: without a word for it that is no day.
 func (sc *scan) slashDay(at, w int) int {
 	s, end := sc.s, dayMonth(sc.s, at)
-	if end < 0 || at > 0 && strings.IndexByte("/-.,$", s[at-1]) >= 0 || amountAfter(s, end) || sc.ratio(w, end) {
-		return -1
-	}
-	if end+1 < len(s) && s[end] == '.' && digit(s[end+1]) { // 21/4.2
+	if end < 0 || sc.goesOnAround(at, w, end) || amountAfter(s, end) || sc.ratio(w, end) {
 		return -1
 	}
 	upper, n := number(s, at, 2)
@@ -67,6 +64,17 @@ func (sc *scan) slashDay(at, w int) int {
 		return -1
 	}
 	return end
+}
+
+// goesOnAround reports that s[at:end], which begins with word w, is a piece of a longer number: 21/4.2, 1-3/5. A day
+// before it is none: 5/19-5/22.
+func (sc *scan) goesOnAround(at, w, end int) bool {
+	s := sc.s
+	if end+1 < len(s) && s[end] == '.' && digit(s[end+1]) {
+		return true
+	}
+	ranged := w > 1 && s[at-1] == '-' && sc.between(w-2, w-1) == "/"
+	return at > 0 && strings.IndexByte("/-.,$", s[at-1]) >= 0 && !ranged
 }
 
 // ratio reports that what stands around two numbers with a stroke between, which begin with word w and end
@@ -140,14 +148,11 @@ func (sc *scan) month(w int) int {
 	if end := sc.dayBehind(w, doubtful); end > 0 || doubtful {
 		return end
 	}
-	end := int(sc.words[w].end)
-	if sc.yearBehind(w) > end {
-		return sc.yearBehind(w)
+	end := sc.yearBehind(w)
+	if end == int(sc.words[w].end) && !sc.dated(w, beforeMonths) {
+		return -1
 	}
-	if sc.dated(w, beforeMonths) {
-		return end
-	}
-	return -1
+	return end
 }
 
 // dayBehind is the end of the number of a day behind month w, -1 for none: of one that is in doubt only behind a

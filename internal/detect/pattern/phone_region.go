@@ -98,7 +98,7 @@ func (sc *scan) national(c *dialled, d string, g int, announced bool) (float64, 
 		return 0, ""
 	}
 	regions := sc.regions()
-	if e.american && !e.configured { // written as nobody writes others, in whatever language
+	if e.american && !e.configured && !slices.Contains(regions, "US") { // written as nobody writes others
 		regions = append(slices.Clone(regions), "US")
 	}
 	for _, region := range regions {
