@@ -278,9 +278,11 @@ func (d *Detector) with(doc *bauta.Doc, f func(*tagger, []tags.Word) error) erro
 // stretches are those of the words of a document in which there is something to read.
 func stretches(words []tags.Word) iter.Seq[stretch] {
 	return func(yield func(stretch) bool) {
+		silent := false
 		for s := (stretch{}); s.from < len(words); s.from, s.number = s.to, s.number+1 {
 			s.to = tags.Chunk(words, s.from)
-			if s.words = words[s.from:s.to]; !tags.Silent(s.words) && !yield(s) {
+			silent = tags.Silent(words, s.from, s.to, silent)
+			if s.words = words[s.from:s.to]; !silent && !yield(s) {
 				return
 			}
 		}

@@ -66,21 +66,24 @@ type Word struct {
 // or the sign of a hashtag. Labels know nothing of what is between words.
 func Breaks(between string) bool { return strings.ContainsAny(between, "\n\r#") }
 
-// Silent reports words that hold nothing for a tagger to find: all signs or written
-// by an earlier run, or glued together without blanks, as nobody writes sentences.
-// Short rows are read, as they may be drawn letters, or a link.
-func Silent(words []Word) bool {
-	if len(words) < leastSilent {
+// Silent reports a sequence of words that holds nothing for a tagger to find: all signs or
+// written by an earlier run, or glued together without blanks, as nobody writes sentences.
+// Short rows are read, as they may be drawn letters, or a link; a sequence that is cut out
+// of a long one is not: silent says that the sequence before it was.
+func Silent(words []Word, from, to int, silent bool) bool {
+	row := words[from:min(max(to, from+leastSilent), len(words))]
+	goesOn := silent && words[from-1].End == words[from].Start
+	if len(row) < leastSilent && !goesOn {
 		return false
 	}
 	signs, apart := true, 0
-	for i, w := range words {
+	for i, w := range row {
 		signs = signs && w.Sign
-		if i > 0 && w.Start > words[i-1].End {
+		if i > 0 && w.Start > row[i-1].End {
 			apart++
 		}
 	}
-	return signs || apart*gluedShare < len(words)
+	return signs || apart*gluedShare < len(row)
 }
 
 // A message of more words than longest is cut into sequences, as nothing is read better
