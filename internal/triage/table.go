@@ -191,7 +191,7 @@ func (j *Judge) Judge(_ context.Context, d *bauta.Doc, r *bauta.Result) error {
 		r.Verdict = row[Unsure]
 		r.Why = j.Table.Name + ": " + outcome.String()
 	} else {
-		r.Score = j.Model.Probability(j.Reader.Read(d, r))
+		r.Score = j.probability(d, r)
 		class := j.Class(r.Score)
 		r.Verdict = j.Table.Cells[outcome][class]
 		r.Why = j.Table.Name + ": " + outcome.String() + "/" + class.String()
@@ -201,6 +201,19 @@ func (j *Judge) Judge(_ context.Context, d *bauta.Doc, r *bauta.Result) error {
 		r.Why += ", but nothing was found to hide"
 	}
 	return nil
+}
+
+// longest is how many bytes of text with an open question the model is asked about. It learns
+// from messages of some words, and of a thousand it holds one for a name: of 213 texts of 16 kB
+// with a question, French SMS and sentences joined, it says so of each.
+const longest = 16 << 10
+
+// probability is that of something to hide.
+func (j *Judge) probability(d *bauta.Doc, r *bauta.Result) float64 {
+	if len(d.Text) > longest && r.Outcome == bauta.Untagged {
+		return 1
+	}
+	return j.Model.Probability(j.Reader.Read(d, r))
 }
 
 // any is the chance that one of the finds to hide or of the questions is right,

@@ -165,6 +165,38 @@ func TestNeverAnonymisedWithoutAFind(t *testing.T) {
 	})
 }
 
+// TestJudgeOfALongText: a long text with an open question counts as one with something to hide, and is not read; one
+// in which nothing was found is.
+func TestJudgeOfALongText(t *testing.T) {
+	reads := 0
+	r := triage.NewReader(triage.ReaderConfig{Weigh: func(*bauta.Doc) []bauta.Span { reads++; return nil }})
+	table, err := triage.Preset("table2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := triage.NewJudge(table, trained(t).Model, r, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		lines   int
+		outcome bauta.Outcome
+		reads   int
+		verdict bauta.Verdict
+	}{
+		{200, bauta.Untagged, 1, bauta.Leave}, {2000, bauta.Untagged, 0, bauta.Anonymise}, {2000, bauta.NTA, 1, bauta.Leave},
+	} {
+		reads = 0
+		res := &bauta.Result{Outcome: c.outcome}
+		if err := j.Judge(t.Context(), doc(t, strings.Repeat("on se voit demain?\n", c.lines)), res); err != nil {
+			t.Fatal(err)
+		}
+		if reads != c.reads || res.Verdict != c.verdict {
+			t.Errorf("%+v: read %d times, %v", c, reads, res.Verdict)
+		}
+	}
+}
+
 func TestJudgeRefuses(t *testing.T) {
 	safe, err := triage.Preset("safe")
 	if err != nil {
