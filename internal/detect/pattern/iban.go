@@ -50,8 +50,11 @@ func findIBAN(sc *scan, r *compiled, at, w int) {
 	case ok && makeupOf(full).digits >= leastFigures && !wordy(s[at:end]):
 		sc.add(r, at, end, 0.7, "iban"+mistyped)
 	default:
-		if end := foursEnd(s, at); end-at >= 18 && sc.beside(r.context, at, end) {
+		switch end := foursEnd(s, at); {
+		case end-at >= 18 && sc.beside(r.context, at, end):
 			sc.add(r, at, end, 0.1, "iban"+mistyped)
+		case end-at >= fourFours && s[at+4] == ' ':
+			sc.add(r, at, end, 0.5, "iban"+mistyped)
 		}
 	}
 }
@@ -88,6 +91,10 @@ func foursEnd(s string, at int) int {
 	}
 	return end
 }
+
+// fourFours is how long four groups of four are, which nobody writes for anything else behind
+// the letters of a country and two figures.
+const fourFours = 4*4 + 3
 
 // longestIBAN is how many bytes the longest takes with its blanks.
 const longestIBAN = 42

@@ -200,10 +200,17 @@ func TestMistyped(t *testing.T) {
 			}
 		}
 	}
-	for _, wrong := range []string{"mon iban FR76 3000 6000 0112 3456 7890 18", "Konto DE893704004405320130001"} {
+	for _, wrong := range []string{
+		"mon iban FR76 3000 6000 0112 3456 7890 18", "Konto DE893704004405320130001", "auf DE45 5001 0517 5407", "on GB82 2341 2341 2346 77",
+	} {
 		spans := find1(t, cached(t, Config{}), wrong)
-		if head := strings.IndexAny(wrong, "FD"); len(spans) == 0 || spans[0].Start != head || spans[0].End != len(wrong) {
+		if head := strings.IndexAny(wrong, "FDG"); len(spans) == 0 || spans[0].Start != head || spans[0].End != len(wrong) {
 			t.Errorf("%q gives %s", wrong, show(wrong, spans))
+		}
+	}
+	for _, none := range []string{"DE45 5001 0517 danke", "DE45 BUCH TISCH 5407 2024", "DE45 FR76 GB82 SE45", "room AB12 5001 0517 5408"} {
+		if spans := find1(t, alone(t, cached(t, Config{}), &rule{kind: "iban"}), none); len(spans) > 0 {
+			t.Errorf("%q gives %s", none, show(none, spans))
 		}
 	}
 	if tried < 60 {
