@@ -2,6 +2,7 @@ package policy
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -224,7 +225,10 @@ func (f *File) opinion(b *Built, cfg lexical.Config) error {
 		Decide: f.Detect.Lexical.Decide, Above: cmp.Or(cfg.NameAbove, cfg.Model.NameAbove),
 		Below: cmp.Or(cfg.WordBelow, cfg.Model.WordBelow),
 	}
-	if f.Detect.NER == nil { // nobody reads the sentence anyhow
+	switch ner := f.Detect.NER; {
+	case ner != nil && ner.Kind == bothKinds && len(f.bundles(b, deep.prefix)) > 0: // the silence of one says less
+		o.Heard = b.heard
+	case ner == nil: // nobody reads the sentence anyhow
 		bundle, err := noted(b, name, linear.file)
 		if err != nil {
 			return err
@@ -239,6 +243,11 @@ func (f *File) opinion(b *Built, cfg lexical.Config) error {
 	}
 	b.opinions.By[cfg.Lang] = o
 	return nil
+}
+
+// heard gives what the first of two taggers has read of a message.
+func (b *Built) heard(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
+	return b.taggers[linear.prefix].Heard(ctx, d)
 }
 
 // named are the languages that have a model of names.

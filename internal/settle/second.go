@@ -3,9 +3,11 @@ package settle
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/interval"
+	"github.com/bauta/bauta/internal/lexicon"
 )
 
 // SecondOpinion asks a tagger about the names that dictionaries leave open, and only
@@ -25,6 +27,9 @@ type Opinion struct {
 	Above  float64 // the bounds of the dictionaries
 	Below  float64
 	Decide float64 // 0: doubt is asked about
+	// Heard gives the stretches that the tagger has read. Where it has and sees nobody the
+	// dictionaries are not sure either; nil: its silence is evidence about questions alone.
+	Heard func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 }
 
 // Asked is a tagger that says what it finds where spans stand.
@@ -43,26 +48,36 @@ const (
 	surely  = 0.8
 )
 
+// unseen is why a find of the dictionaries is doubted.
+const unseen = "; the tagger sees none"
+
 // Name is "second opinion".
 func (SecondOpinion) Name() string { return "second opinion" }
 
-// Settle asks about the dictionaries' questions.
+// Settle asks about the dictionaries' questions, and looks whether the tagger sees anybody
+// where they are sure.
 func (o SecondOpinion) Settle(ctx context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
 	with, ok := o.By[d.Lang]
 	if !ok {
 		with, ok = o.By[o.Others]
 	}
-	if !ok || !slices.ContainsFunc(found, open) {
+	if !ok || !slices.ContainsFunc(found, with.concerns) {
 		return found, nil
 	}
 	said, err := with.listen(ctx, d, found)
 	if err != nil {
 		return nil, err
 	}
-	near := interval.Of(said)
+	near, read := interval.Of(said), sync.OnceValues(func() (*interval.Tree, error) { return with.read(ctx, d) })
 	out := found[:0]
 	for _, s := range found {
-		if open(s) {
+		alone, err := with.alone(s, said, near, read)
+		switch {
+		case err != nil:
+			return nil, err
+		case alone:
+			s.Doubt, s.Why = bauta.Ambiguous, s.Why+unseen
+		case open(s):
 			s = with.weigh(s, said, near)
 		}
 		if s.Source != dictionaries || s.P > with.Below && (s.Doubt == bauta.Sure || with.Decide == 0) {
@@ -70,6 +85,33 @@ func (o SecondOpinion) Settle(ctx context.Context, d *bauta.Doc, found []bauta.S
 		}
 	}
 	return out, nil
+}
+
+// concerns reports a find about which the tagger's word counts: what the user lists is not.
+func (o Opinion) concerns(s bauta.Span) bool {
+	return s.Source == dictionaries && s.Rule != lexicon.RuleListed && (s.Doubt != bauta.Sure || o.Heard != nil)
+}
+
+// read gives where the tagger has read.
+func (o Opinion) read(ctx context.Context, d *bauta.Doc) (*interval.Tree, error) {
+	stretches, err := o.Heard(ctx, d)
+	return interval.Of(stretches), err
+}
+
+// alone reports a find of the dictionaries where the tagger has read and sees no person.
+func (o Opinion) alone(
+	s bauta.Span, said []bauta.Span, near *interval.Tree, read func() (*interval.Tree, error),
+) (bool, error) {
+	if o.Heard == nil || !o.concerns(s) {
+		return false, nil
+	}
+	for i := range near.Over(s.Start, s.End) {
+		if person(said[i]) {
+			return false, nil
+		}
+	}
+	where, err := read()
+	return err == nil && !where.Free(s.Start, s.End), err
 }
 
 // dictionaries is the source of what package detect/lexical finds.
@@ -109,7 +151,7 @@ func (o Opinion) weigh(s bauta.Span, said []bauta.Span, near *interval.Tree) bau
 	case says > 0:
 		s.Why += "; the tagger agrees"
 	case says == silence:
-		s.Why += "; the tagger sees none"
+		s.Why += unseen
 	}
 	above := o.Decide
 	if above == 0 {

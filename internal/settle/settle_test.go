@@ -196,6 +196,39 @@ func TestSecondOpinion(t *testing.T) {
 	}
 }
 
+// TestDictionariesAlone: where taggers have read a word and see nobody the dictionaries are in doubt, however sure they
+// are; where they have not read, or the user lists the word, it stays.
+func TestDictionariesAlone(t *testing.T) {
+	d := doc(t, "en", "of Islamic groups he said")
+	sure := find(d, "Islamic", bauta.Span{Label: bauta.Person, P: 1, Source: "lexical"})
+	listed := sure
+	listed.Rule = lexicon.RuleListed
+	weak := find(d, "Islamic", bauta.Span{Label: bauta.Person, P: 0.04, Doubt: bauta.Ambiguous, Source: "both"})
+	place := find(d, "Islamic", bauta.Span{Label: bauta.Location, P: 0.9, Source: "both"})
+	heard := func(from, to int) func(context.Context, *bauta.Doc) ([]bauta.Span, error) {
+		return func(context.Context, *bauta.Doc) ([]bauta.Span, error) {
+			return []bauta.Span{{Start: from, End: to}}, nil
+		}
+	}
+	for _, c := range []struct {
+		opinion settle.Opinion
+		found   []bauta.Span
+		want    string
+	}{
+		{settle.Opinion{Heard: heard(0, 25)}, []bauta.Span{sure}, "Islamic/PERSON? 1.00"},
+		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure}, ""},
+		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure, place}, "Islamic/LOCATION 0.90"},
+		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{sure, weak}, "Islamic/PERSON 1.00, Islamic/PERSON? 0.04"},
+		{settle.Opinion{Heard: heard(0, 25), Decide: 0.3}, []bauta.Span{listed}, "Islamic/PERSON 1.00"},
+		{settle.Opinion{Heard: heard(11, 25), Decide: 0.3}, []bauta.Span{sure}, "Islamic/PERSON 1.00"},
+		{settle.Opinion{Decide: 0.3}, []bauta.Span{sure}, "Islamic/PERSON 1.00"},
+	} {
+		if got := settled(t, settle.SecondOpinion{By: map[string]settle.Opinion{"en": c.opinion}}, d, c.found...); got != c.want {
+			t.Errorf("%+v of %+v: %q, want %q", c.opinion, c.found, got, c.want)
+		}
+	}
+}
+
 // keepsWorks keeps titles of works in the text.
 func keepsWorks(s bauta.Span) bool { return s.Label == bauta.WorkOfArt }
 

@@ -178,6 +178,15 @@ func (d *Detector) About(ctx context.Context, doc *bauta.Doc, spans []bauta.Span
 	return out, err
 }
 
+// Heard gives the stretches of a document that are read, none where nobody reads its
+// language. It fails as Detect does.
+func (d *Detector) Heard(ctx context.Context, doc *bauta.Doc) (out []bauta.Span, err error) {
+	err = d.read(ctx, doc, func(_ *tagger, s stretch) {
+		out = append(out, bauta.Span{Start: s.words[0].Start, End: s.words[len(s.words)-1].End})
+	})
+	return out, err
+}
+
 // Scores gives the scores of labels from which Detect reads its spans, of the stretches
 // that are chosen or of all. It fails as Detect does.
 func (d *Detector) Scores(ctx context.Context, doc *bauta.Doc, chosen ...int) (out []tags.Scored, err error) {

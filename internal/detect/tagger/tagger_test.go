@@ -163,6 +163,24 @@ func TestAboutIsWhatDetectFindsThere(t *testing.T) {
 	}
 }
 
+// TestHeard: sentences are read, long rows without blanks are not, and nothing is of a language that nobody reads.
+func TestHeard(t *testing.T) {
+	d, err := tagger.New(tagger.Config{Models: tagger.Ready(names{"fr"})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := "on voit Camille demain"
+	for text, want := range map[string]int{said: 1, strings.Repeat("ab,", 100): 0, strings.Repeat(said+". ", 40): 3} {
+		heard, err := d.Heard(t.Context(), doc(t, "fr", text))
+		if err != nil || len(heard) != want {
+			t.Errorf("%.30q: %d stretches, %v", text, len(heard), err)
+		}
+	}
+	if heard, err := d.Heard(t.Context(), doc(t, "de", said)); err != nil || heard != nil {
+		t.Errorf("of another language: %v, %v", heard, err)
+	}
+}
+
 func ExampleNew() {
 	d, err := tagger.New(tagger.Config{Models: tagger.Ready(names{"fr"}), Ask: -1})
 	if err != nil {
