@@ -50,6 +50,21 @@ func (r *frames) surname(s *bauta.Span) {
 	s.Why += ", with the surname behind it"
 }
 
+// filedFirst lets a find that begins with a first name reach over the surname in capitals before it, as offices and
+// files write people ("KRAUTWURST Jens"): a word that is none of the language, where not all is in capitals.
+func (r *frames) filedFirst(s *bauta.Span) {
+	from, _, ok := r.At(s.Start, s.End)
+	i := from - 1
+	if !ok || !r.near(i, from) || !r.given(from) || !r.Word(i).Upper || r.Loud {
+		return
+	}
+	if utf8.RuneCountInString(r.Norm(i)) < shortestFiled || !r.strange(i) {
+		return
+	}
+	s.Start, s.Part = r.Doc.Tokens[i].Start, bauta.Full
+	s.Why += ", with the surname in capitals before it"
+}
+
 // before reports that the word before word i is a name of the lists that may belong to
 // it.
 func (r *frames) before(i int) bool {

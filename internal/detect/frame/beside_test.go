@@ -34,6 +34,10 @@ func widened(t *testing.T, lang, s string) string {
 func TestBeside(t *testing.T) {
 	for _, c := range []struct{ lang, found, want string }{
 		{"fr", "cordialement, B. ‹Hamidou›", "cordialement, ‹B. Hamidou›"},
+		{"de", "es fehlt KRAUTWUSTER ‹Jens› heute", "es fehlt ‹KRAUTWUSTER Jens› heute"},
+		{"it", "bonifico da MENEGHINZI ‹RINO› ieri sera", "bonifico da ‹MENEGHINZI RINO› ieri sera"},
+		{"de", "WICHTIG ‹Jens› kommt, CDU ‹Jens› nicht", "WICHTIG ‹Jens› kommt, CDU ‹Jens› nicht"},
+		{"fr", "APPELLE ZORGLUBAIN ‹JEANNE› TOUT DE SUITE", "APPELLE ZORGLUBAIN ‹JEANNE› TOUT DE SUITE"},
 		{"sv", "hälsa ‹Elsa› Å.", "hälsa ‹Elsa Å›."},
 		{"it", "firmato G. B. ‹Scognamìllo›", "firmato ‹G. B. Scognamìllo›"},
 		{"fr", "merci M. ‹Perrin›", "merci M. ‹Perrin›"},

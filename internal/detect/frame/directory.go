@@ -29,7 +29,7 @@ func directory(r *frames, i int) (bauta.Span, bool) {
 
 // What opens and closes an entry of a directory, beside a line.
 const (
-	entryOpens  = "\"“„«<;"
+	entryOpens  = "\"“„«<;:"
 	entryCloses = "\"”“»<;[("
 )
 

@@ -140,6 +140,7 @@ var invented = map[string][]string{
 		"Jo skapade gruppen \"‹Draganas› fest\"",
 	},
 	"en": {
+		"Attendees: ‹Ashdownly, Priya› (late)",
 		"\"‹Ashdownly, Priya›\" <pa@example.org>",
 		"who has ‹tyrones› number",
 		"hi ‹Hyacinth Boothby›",
