@@ -1,6 +1,7 @@
 package bauta
 
 import (
+	"errors"
 	"fmt"
 	"time"
 	"unicode/utf8"
@@ -43,14 +44,21 @@ const (
 // of memory; docs/experiments/hostile.md has the figures.
 const MaxText = 2 << 20
 
-// Bounded is the error of a message with more than MaxText bytes of text, which
-// no pipeline reads.
+// Bounded is the error of a message that no pipeline reads: one with more than MaxText
+// bytes of text, or whose text is not UTF-8. In another encoding a name is half a name
+// to whoever looks for it, and its other half would stay.
 func (m Message) Bounded() error {
-	if len(m.Text) <= MaxText {
-		return nil
+	switch {
+	case len(m.Text) > MaxText:
+		return fmt.Errorf("%d bytes of text in one message, more than %d; split it at its line ends",
+			len(m.Text), MaxText)
+	case !utf8.ValidString(m.Text):
+		return errNotUTF8
 	}
-	return fmt.Errorf("%d bytes of text in one message, more than %d; split it at its line ends", len(m.Text), MaxText)
+	return nil
 }
+
+var errNotUTF8 = errors.New("the text is not UTF-8; convert it from the encoding it is in")
 
 // Token is a piece of a message: the byte range [Start, End) of Message.Text
 // and its normal form (lower case, NFC, straight apostrophes).

@@ -201,7 +201,7 @@ func (g given) Detect(context.Context, *bauta.Doc) ([]bauta.Span, error) { retur
 // or have a score that is none hides no less for it, and breaks nothing.
 func TestSpansAreMadeWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"a", "é", "€", "😘", "\xff", "\xf0\x9f", " "})).Draw(t, "text"), "")
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{"a", "é", "€", "😘", "\u0301", " "})).Draw(t, "text"), "")
 		span := bauta.Span{
 			Start: rapid.IntRange(-2, len(text)+2).Draw(t, "start"), End: rapid.IntRange(-2, len(text)+2).Draw(t, "end"), Label: bauta.Person,
 			P: rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), -1, 0.5, 2}).Draw(t, "score"),

@@ -129,6 +129,13 @@ func TestFailsClosed(t *testing.T) {
 			t.Errorf("%d dropped, not 5", n)
 		}
 	}
+	var latin bytes.Buffer
+	log := slog.New(filter.NewHandler(slog.NewTextHandler(&latin, nil), gdpr(), filter.Keys{}))
+	log.Info("saw J\xf6rgen \xd6berg", "who", "J\xf6rgen \xd6berg")
+	read, err := io.ReadAll(filter.NewReader(strings.NewReader("Hej S\xf6ren Str\xf6mb\xe4ck\n"), gdpr()))
+	if io.WriteString(filter.NewWriter(&latin, gdpr()), "Salut H\xe9l\xe8ne\n"); err != nil || strings.Count(latin.String(), filter.Withheld) != 3 || string(read) != filter.Withheld+"\n" {
+		t.Errorf("what is not UTF-8: %s%s, %v", latin.String(), read, err)
+	}
 	var out bytes.Buffer
 	w := filter.NewWriter(&out, gdpr())
 	w.Write(bytes.Repeat([]byte(canary), bauta.MaxText/len(canary)+1))
@@ -245,6 +252,7 @@ func TestTransport(t *testing.T) {
 	}
 	got = nil
 	for kind, body := range map[string]string{
+		"text/plain; charset=iso-8859-1": "Hej " + canary, "text/plain": "Hej J\xf6rgen " + canary, "text/plain; charset=utf-8": "H\x00e\x00j\x00",
 		"": canary, "image/png": canary, "application/json": `{"` + canary, "text/json": canary,
 		"application/x-www-form-urlencoded": canary + "=%zz",
 	} {

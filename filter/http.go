@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/entry"
@@ -80,10 +81,12 @@ func (t *Transport) clean(r *http.Request) (*http.Request, error) {
 
 // body filters a body by its type.
 func (t *Transport) body(rec entry.Filter, contentType string, raw []byte) ([]byte, error) {
-	kind, _, err := mime.ParseMediaType(contentType)
+	kind, params, err := mime.ParseMediaType(contentType)
 	switch {
 	case err != nil:
 		return nil, errors.New("a body without a type; set Content-Type")
+	case !unicoded(params["charset"]) || !utf8.Valid(raw) || bytes.IndexByte(raw, 0) >= 0:
+		return nil, errors.New("a body that is not UTF-8; send it in UTF-8")
 	case kind == "application/json" || strings.HasSuffix(kind, "+json"):
 		return rec.JSON(raw, t.Keys.at)
 	case kind == "application/x-www-form-urlencoded":
@@ -93,6 +96,15 @@ func (t *Transport) body(rec entry.Filter, contentType string, raw []byte) ([]by
 		return []byte(rec(string(raw))), nil
 	}
 	return nil, errors.New("a body that is neither JSON, a form nor text; give it a transport of its own")
+}
+
+// unicoded reports a charset that UTF-8 covers, or none.
+func unicoded(charset string) bool {
+	switch strings.ToLower(charset) {
+	case "", "utf-8", "utf8", "us-ascii":
+		return true
+	}
+	return false
 }
 
 // form filters the values of a form.

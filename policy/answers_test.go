@@ -97,6 +97,7 @@ func FuzzAnswers(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, question, answer string) {
 		question, answer = question[:min(len(question), 200)], answer[:min(len(answer), 200)] // an answer is short
+		question, answer = strings.ToValidUTF8(question, "\ufffd"), strings.ToValidUTF8(answer, "\ufffd")
 		alone, err := b.Pipeline.Thread(t.Context(), []bauta.Message{{ID: "2", Text: answer, Lang: "fr"}})
 		if err != nil {
 			t.Fatal(err)

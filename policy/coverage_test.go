@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
@@ -18,7 +19,7 @@ func TestNothingIsTakenAwayUnnamed(t *testing.T) {
 		texts = append(texts, s.Text)
 	}
 	for s := range fixture.Texts(2000) {
-		texts = append(texts, s)
+		texts = append(texts, strings.ToValidUTF8(s, "\ufffd"))
 	}
 	for _, of := range fixture.Five() {
 		texts = append(texts, of...)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/fixture"
@@ -334,6 +335,7 @@ func TestKeptByConditionIsNoReason(t *testing.T) {
 func TestOutsideSpansIsUntouched(t *testing.T) {
 	p := build(t, load(t, "seekhide"), policy.Options{})
 	for i, m := range fixture.Messages() {
+		m.Text = strings.ToValidUTF8(m.Text, "\ufffd")
 		r := one(t, p, m.Text)
 		at, out := 0, r.Text
 		for _, e := range r.Edits {
@@ -374,6 +376,12 @@ func FuzzPipeline(f *testing.F) {
 			return
 		}
 		for _, p := range ps {
+			if !utf8.ValidString(s) {
+				if _, err := p.Thread(t.Context(), []bauta.Message{{ID: "1", Text: s}}); err == nil {
+					t.Fatal("bytes that are no UTF-8 are read")
+				}
+				s = strings.ToValidUTF8(s, "\ufffd")
+			}
 			one(t, p, s)
 		}
 	})

@@ -19,7 +19,7 @@ const Withheld = "[withheld]"
 type Filter func(text string) string
 
 // Of is the filter of one record. It fails closed: a text on which the pipeline fails is
-// dropped, and counted by dropped.
+// dropped, and counted by dropped, and so is one with a NUL, as UTF-16 is.
 func Of(ctx context.Context, p *bauta.Pipeline, dropped func()) Filter {
 	var s *bauta.Session
 	return func(text string) string {
@@ -30,7 +30,7 @@ func Of(ctx context.Context, p *bauta.Pipeline, dropped func()) Filter {
 			s = p.Session()
 		}
 		results, err := s.Next(ctx, bauta.Message{ID: "1", Text: text})
-		if err != nil || results[0].Withheld {
+		if err != nil || results[0].Withheld || strings.IndexByte(text, 0) >= 0 {
 			dropped()
 			s = nil // the next text is another one
 			return Withheld

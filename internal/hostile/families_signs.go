@@ -96,7 +96,7 @@ func signs() []Family {
 		same("pipes", "|"),
 		same("blanks", " "), same("tabs", "\t"), same("newlines", "\n"), same("crlf", "\r\n"),
 		same("no-break", "\u00a0"), same("ideographic", "\u3000"),
-		same("control", "\x01"), same("invalid", "\xff"), same("private", "\ue000"),
+		same("control", "\x01"), same("private", "\ue000"),
 		same("brackets", "("), same("brackets-closed", "()"), same("brackets-square", "["), same("braces", "{"),
 		same("brackets-back", ")"),
 		drawn("signed", func(i int) string { return coined(i) + turn(i, "!", "?!", "...", " ; ") }),
