@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/bauta/bauta"
+	"github.com/bauta/bauta/internal/ruler"
 )
 
 // Finding is what is written about one message without its text: an object a
@@ -68,7 +69,7 @@ type Candidate struct {
 
 // NewFinding makes the stand-off form of a result, offsets in the unit.
 func NewFinding(r *bauta.Result, unit bauta.Unit) Finding {
-	at := counter(r.Message.Text, unit)
+	at := ruler.Of(unit, r.Message.Text).From
 	f := Finding{
 		ID: r.Message.ID, Lang: r.Lang, Outcome: r.Outcome.String(), Verdict: r.Verdict.String(),
 		Score: Round(r.Score), Why: r.Why, Offsets: unit.String(),
@@ -110,15 +111,6 @@ func spanJSON(s bauta.Span, at func(int) int) SpanJSON {
 		out.Parts = append(out.Parts, spanJSON(in, at))
 	}
 	return out
-}
-
-// counter converts byte offsets of one text, quickly where bytes are
-// characters.
-func counter(text string, unit bauta.Unit) func(int) int {
-	if unit == bauta.Bytes || utf8.RuneCountInString(text) == len(text) {
-		return func(i int) int { return i }
-	}
-	return func(i int) int { return unit.From(text, i) }
 }
 
 // Round keeps four decimals: more say nothing and make files differ.
@@ -212,7 +204,7 @@ type GoldLine struct {
 
 // NewGold makes the line of a message.
 func NewGold(m bauta.Message, spans []bauta.Span) GoldLine {
-	at := counter(m.Text, bauta.Runes)
+	at := ruler.Of(bauta.Runes, m.Text).From
 	g := GoldLine{ID: m.ID, Thread: m.Thread, Lang: m.Lang, Text: m.Text, Spans: make([]SpanJSON, len(spans))}
 	for i, s := range spans {
 		g.Spans[i] = spanJSON(s, at)
@@ -239,7 +231,7 @@ func parseGold(line []byte) (Gold, error) {
 		ID: scalar(j.ID), Thread: j.Thread, Author: j.Author,
 		Time: parseTime(j.Time), Lang: j.Lang, Text: *j.Text,
 	}}
-	if g.Spans, err = spansOf(*j.Text, j.Spans, unit, 0); err != nil {
+	if g.Spans, err = spansOf(ruler.Of(unit, *j.Text), j.Spans, unit, 0); err != nil {
 		return Gold{}, err
 	}
 	return g, nil
@@ -261,27 +253,27 @@ func (f Finding) Decode(text string) (bauta.Outcome, []bauta.Span, error) {
 	default:
 		return 0, nil, fmt.Errorf("unknown outcome %q; use TA, NTA or untagged", f.Outcome)
 	}
-	spans, err := spansOf(text, f.Spans, unit, 0)
+	spans, err := spansOf(ruler.Of(unit, text), f.Spans, unit, 0)
 	return outcome, spans, err
 }
 
-func spansOf(text string, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Span, error) {
+func spansOf(at *ruler.Ruler, in []SpanJSON, unit bauta.Unit, depth int) ([]bauta.Span, error) {
 	if depth > 4 {
 		return nil, errors.New("spans inside spans more than four deep")
 	}
 	var out []bauta.Span
-	end := unit.From(text, len(text))
+	end := at.From(math.MaxInt)
 	for _, s := range in {
 		if s.Start < 0 || s.End <= s.Start || s.End > end {
 			return nil, fmt.Errorf("span [%d:%d) does not lie in a text of %d %ss; check the offset unit", s.Start,
 				s.End, end, unit)
 		}
-		inner, err := spansOf(text, s.Parts, unit, depth+1)
+		inner, err := spansOf(at, s.Parts, unit, depth+1)
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, bauta.Span{
-			Start: unit.Bytes(text, s.Start), End: unit.Bytes(text, s.End), Label: bauta.Label(s.Type),
+			Start: at.Bytes(s.Start), End: at.Bytes(s.End), Label: bauta.Label(s.Type),
 			Part: bauta.Part(s.Part), Entity: s.Entity, P: s.Score, Source: s.Source,
 			Rule: cmp.Or(s.Rule, RuleOf(s.Why)), Why: s.Why, Inner: inner,
 		})

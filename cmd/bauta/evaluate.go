@@ -15,6 +15,7 @@ import (
 	"github.com/bauta/bauta/eval"
 	"github.com/bauta/bauta/internal/lexicon"
 	"github.com/bauta/bauta/internal/routing"
+	"github.com/bauta/bauta/internal/ruler"
 	"github.com/bauta/bauta/langid"
 	"github.com/bauta/bauta/policy"
 )
@@ -248,9 +249,9 @@ func firstNames(g corpus.Gold) []bauta.Span {
 }
 
 func inRunes(text string, spans []bauta.Span) []bauta.Span {
-	out := make([]bauta.Span, len(spans))
+	out, at := make([]bauta.Span, len(spans)), ruler.Of(bauta.Runes, text)
 	for i, s := range spans {
-		s.Start, s.End, s.Inner = bauta.Runes.From(text, s.Start), bauta.Runes.From(text, s.End), nil
+		s.Start, s.End, s.Inner = at.From(s.Start), at.From(s.End), nil
 		out[i] = s
 	}
 	return out

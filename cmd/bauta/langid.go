@@ -12,6 +12,7 @@ import (
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
 	"github.com/bauta/bauta/internal/langscore"
+	"github.com/bauta/bauta/internal/ruler"
 	trainlangid "github.com/bauta/bauta/internal/train/langid"
 	"github.com/bauta/bauta/langid"
 )
@@ -139,10 +140,10 @@ func (o *identify) thread(
 		g := id.Guess(&b)
 		line := language{ID: thread[i].ID, Lang: g.Lang, Probability: corpus.Round(g.Prob)}
 		if o.stretches {
-			text := thread[i].Text
-			for _, s := range id.Stretches(text) {
+			at := ruler.Of(unit, thread[i].Text)
+			for _, s := range id.Stretches(thread[i].Text) {
 				line.Stretches = append(line.Stretches, stretch{
-					unit.From(text, s.Start), unit.From(text, s.End), s.Lang, corpus.Round(s.Prob),
+					at.From(s.Start), at.From(s.End), s.Lang, corpus.Round(s.Prob),
 				})
 			}
 		}

@@ -168,6 +168,8 @@ func TestProblems(t *testing.T) {
 		"a session": {"/v1/anonymise", `{"text":"a","session":"` + canary + `"}`, 404}, "to reveal": {"/v1/reveal", `{"text":"` + canary + `","session":"x"}`, 404},
 		"nothing": {"/v1/anonymise", `{}`, 400}, "null": {"/v1/anonymise", `null`, 400}, "a text that is null": {"/v1/anonymise", `{"text":null}`, 400},
 		"a name in capitals": {"/v1/anonymise", `{"TEXT":"` + canary + `"}`, 400}, "null among texts": {"/v1/anonymise/batch", `{"texts":["a",null]}`, 400},
+		"types that are none": {"/analyze", `{"text":"` + canary + `","entities":["PERSONS","EMAIL"]}`, 400},
+		"how much to mask": {"/anonymize", `{"text":"` + canary + `","anonymizers":{"DEFAULT":{"type":"mask"}},"analyzer_results":[{"start":0,"end":3,"entity_type":"X"}]}`, 422},
 		"null to analyse": {"/analyze", `{"text":["` + canary + `",null]}`, 400}, "no place": {"/anonymize", `{"text":"a","analyzer_results":[{"start":0,"entity_type":"A"}]}`, 400},
 		"no session to reveal": {"/v1/reveal", `{"text":"` + canary + `"}`, 400}, "no option": {"/v1/anonymise", `{"text":"a","session":null,"lang":null}`, 200},
 		"detect in a session": {"/v1/detect", `{"text":"a","session":"new"}`, 400}, "many": {"/v1/anonymise/batch", `{"texts":["a","b","c"]}`, 400},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/ruler"
 	"github.com/bauta/bauta/internal/session"
 )
 
@@ -137,10 +138,11 @@ func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bau
 	}
 	s.metrics.found(result)
 	res := textResult{Text: out, Lang: result.Lang, Verdict: result.Verdict.String(), Session: r.id, Spans: []span{}}
+	at := ruler.Of(unit, text)
 	for _, list := range [][]bauta.Span{result.Spans, result.Candidates} {
 		for _, sp := range list {
 			res.Spans = append(res.Spans, span{
-				unit.From(text, sp.Start), unit.From(text, sp.End), string(sp.Label), corpus.Round(sp.P),
+				at.From(sp.Start), at.From(sp.End), string(sp.Label), corpus.Round(sp.P),
 				sp.Doubt == bauta.Sure,
 			})
 		}

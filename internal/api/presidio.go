@@ -10,6 +10,7 @@ import (
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/corpus"
+	"github.com/bauta/bauta/internal/ruler"
 )
 
 // The addresses of Presidio's analyzer and anonymizer, for programs that speak with
@@ -104,6 +105,8 @@ func (s *Server) analyze(r *http.Request, in *analyzeRequest) (*finds, error) {
 		return nil, refused("no text provided")
 	case len(in.Ad) > 0:
 		return nil, refused("ad_hoc_recognizers are not taken: the policy of the server says what is found")
+	case len(in.Entities) > 0 && !slices.ContainsFunc(in.Entities, s.finds):
+		return nil, refused("none of the entities is a type that is found; /supportedentities names them")
 	case len(in.Text.all) > s.MaxTexts:
 		return nil, refused("too many texts; send them in parts")
 	}
@@ -128,7 +131,7 @@ func (s *Server) analyze(r *http.Request, in *analyzeRequest) (*finds, error) {
 
 // found gives the finds of a result that are asked for.
 func (in *analyzeRequest) found(text string, r *bauta.Result) []found {
-	out := []found{}
+	out, at := []found{}, ruler.Of(bauta.Runes, text)
 	for _, sp := range r.Spans {
 		kind := entityType(sp)
 		wanted := len(in.Entities) == 0 || slices.Contains(in.Entities, kind)
@@ -136,8 +139,7 @@ func (in *analyzeRequest) found(text string, r *bauta.Result) []found {
 			continue
 		}
 		f := found{
-			Start: bauta.Runes.From(text, sp.Start), End: bauta.Runes.From(text, sp.End), Type: kind,
-			Score: corpus.Round(sp.P),
+			Start: at.From(sp.Start), End: at.From(sp.End), Type: kind, Score: corpus.Round(sp.P),
 		}
 		if in.Decisions {
 			f.Explanation = &explanation{Recognizer: sp.Source, Original: f.Score, Score: f.Score, Why: sp.Why}
@@ -152,7 +154,7 @@ type anonymizer struct {
 	Type        string  `json:"type" doc:"replace, redact, mask or keep"`
 	NewValue    *string `json:"new_value,omitempty" doc:"of replace; <ENTITY_TYPE> if none is given"`
 	MaskingChar string  `json:"masking_char,omitempty" doc:"of mask"`
-	CharsToMask int     `json:"chars_to_mask,omitempty"`
+	CharsToMask *int    `json:"chars_to_mask,omitempty" doc:"of mask, which takes no other"`
 	FromEnd     bool    `json:"from_end,omitempty"`
 }
 
@@ -252,12 +254,13 @@ func (a anonymizer) write(kind string, text []rune) (string, error) {
 		return string(text), nil
 	case "mask":
 		sign := cmp.Or(a.MaskingChar, "*")
-		if utf8.RuneCountInString(sign) != 1 || a.CharsToMask < 0 {
+		if utf8.RuneCountInString(sign) != 1 || a.CharsToMask == nil || *a.CharsToMask < 0 {
 			return "", problem{
-				Status: http.StatusUnprocessableEntity, Detail: "masking_char is one sign, chars_to_mask a number",
+				Status: http.StatusUnprocessableEntity,
+				Detail: "mask takes chars_to_mask, a number; masking_char is one sign",
 			}
 		}
-		n := min(a.CharsToMask, len(text))
+		n := min(*a.CharsToMask, len(text))
 		if a.FromEnd {
 			return string(text[:len(text)-n]) + strings.Repeat(sign, n), nil
 		}
@@ -277,13 +280,18 @@ func (s *Server) recognizers(*http.Request, *nothing) ([]string, error) {
 	return []string{"bauta " + s.Default}, nil
 }
 
-// entities are the types that the policy of the server may find.
-func (s *Server) entities(*http.Request, *nothing) ([]string, error) {
+// finds reports a type that the policy of the server may find.
+func (s *Server) finds(kind string) bool { return slices.Contains(s.types(), kind) }
+
+func (s *Server) entities(*http.Request, *nothing) ([]string, error) { return s.types(), nil }
+
+// types are those that the policy of the server may find.
+func (s *Server) types() []string {
 	var out []string
 	for label := range s.Policies[s.Default].Pipeline.Operators {
 		out = append(out, entityType(bauta.Span{Label: label}))
 	}
 	out = append(out, "IBAN_CODE", "CREDIT_CARD")
 	slices.Sort(out)
-	return out, nil
+	return out
 }

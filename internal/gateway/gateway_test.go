@@ -513,6 +513,7 @@ func FuzzRequest(f *testing.F) {
 	for _, body := range requests() {
 		f.Add(body)
 	}
+	f.Add(`"` + strings.Repeat("packed22", 100) + `"`) // packed data that stands in nothing
 	u := newUpstream(f)
 	u.answer = func(w http.ResponseWriter, _ map[string]any) {
 		w.Header().Set("Content-Type", "application/json")

@@ -182,7 +182,7 @@ func (q *request) typed(at jsontext.Path, word string) string {
 }
 
 // sourced reports what stands in the source of a part of a message.
-func sourced(at jsontext.Path) bool { return at[:len(at)-1].Last() == "source" }
+func sourced(at jsontext.Path) bool { return len(at) > 0 && at[:len(at)-1].Last() == "source" }
 
 // errMedium refuses a kind of media.
 func errMedium(kind string) error {
