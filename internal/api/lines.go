@@ -174,7 +174,12 @@ func (s *Server) anonymiseLines() talk[textRequest] {
 		if !same(in.Policy, first.Policy) || !same(in.Session, first.Session, through.id) {
 			return nil, errOther
 		}
-		return s.one(r.Context(), through, in.Text, in.Lang, unit)
+		out, err := s.one(r.Context(), through, in.Text, in.Lang, unit)
+		if err != nil {
+			return nil, err
+		}
+		s.answered(through)
+		return out, nil
 	}}
 }
 

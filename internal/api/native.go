@@ -82,6 +82,15 @@ func (s *Server) policy(name string) (Policy, error) {
 type reader struct {
 	next func(context.Context, bauta.Message) (string, *bauta.Result, error)
 	id   string // of the session
+	new  *kept  // the session, if nobody has its ID yet
+}
+
+// answered has a new session outlive the request: one that is refused leaves none behind.
+func (s *Server) answered(r *reader) {
+	if r.new != nil {
+		s.sessions.begin(r.new)
+		r.new = nil
+	}
 }
 
 // reader begins a request.
@@ -95,10 +104,14 @@ func (s *Server) reader(r *http.Request, policy, id string) (*reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &reader{func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+		through := &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
 			defer s.sessions.weighed(k)
 			return k.Anonymise(ctx, m)
-		}, k.key.id}, nil
+		}, id: k.key.id}
+		if id == begun {
+			through.new = k
+		}
+		return through, nil
 	}
 	thread, tell := p.Pipeline.Session(), p.tell()
 	return &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
@@ -173,7 +186,11 @@ func (s *Server) anonymise(r *http.Request, in *textRequest) (*textResult, error
 		return nil, err
 	}
 	out, err := s.one(r.Context(), through, in.Text, in.Lang, unit)
-	return &out, err
+	if err != nil {
+		return nil, err
+	}
+	s.answered(through)
+	return &out, nil
 }
 
 func (s *Server) detect(r *http.Request, in *textRequest) (*textResult, error) {
@@ -206,6 +223,9 @@ func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) 
 		}
 		out.Session, res.Session = res.Session, ""
 		out.Results = append(out.Results, res)
+	}
+	if through != nil {
+		s.answered(through)
 	}
 	return out, nil
 }

@@ -52,7 +52,8 @@ func owner(r *http.Request) [sha256.Size]byte {
 // begun is what a request calls a session that is to begin.
 const begun = "new"
 
-// open gives a session for a text: a new one, or one that is there and has the same policy.
+// open gives a session for a text: a new one, which is there once begin has been called, or one that is there and has
+// the same policy.
 func (m *sessions) open(of [sha256.Size]byte, id, policy string, p Policy) (*kept, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -73,11 +74,15 @@ func (m *sessions) open(of [sha256.Size]byte, id, policy string, p Policy) (*kep
 	if policy == "" {
 		policy = m.s.Default
 	}
-	k := &kept{
-		Session: session.New(p.Pipeline, p.tell()), key: key{of, rand.Text()}, policy: policy, used: m.s.Now(),
-	}
+	return &kept{Session: session.New(p.Pipeline, p.tell()), key: key{of, rand.Text()}, policy: policy}, nil
+}
+
+// begin has a new session be there, now that its ID goes out.
+func (m *sessions) begin(k *kept) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k.used = m.s.Now()
 	m.put(k)
-	return k, nil
 }
 
 // room refuses what would have sessions hold more than a bound: all that of all, those of an owner

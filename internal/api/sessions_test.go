@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -107,5 +108,37 @@ func TestSessionsGrowWithinBounds(t *testing.T) {
 	}
 	if code, got, _ := ask(t, "POST", s.URL+"/v1/reveal", `{"session":"`+id+`","text":"<PHONE_1>"}`); code != 200 || got != `{"text":"0312345"}` {
 		t.Error(code, got)
+	}
+}
+
+// TestRefusedSessionsAreNone: a session that would begin with a request that is refused is not there; one whose first
+// line is refused is there when another line has given its ID.
+func TestRefusedSessionsAreNone(t *testing.T) {
+	s := start(t, config(nil))
+	for _, c := range []struct {
+		path, body string
+		code       int
+		there      int64
+	}{
+		{"/v1/anonymise", `{"text":"Hugo fails","session":"new"}`, 422, 0},
+		{"/v1/anonymise", `{"text":"Hugo panics","session":"new"}`, 422, 0},
+		{"/v1/anonymise", `{"text":"Hugo\u0000","session":"new"}`, 400, 0},
+		{"/v1/anonymise", `{"text":"Hugo","lang":"x","session":"new"}`, 400, 0},
+		{"/v1/anonymise", `{"text":"Hugo","offsets":"x","session":"new"}`, 400, 0},
+		{"/v1/anonymise/batch", `{"texts":["Hugo","fails"],"session":"new"}`, 422, 0},
+		{"/v1/anonymise/stream", line("new", "Hugo fails") + line("", "Hugo"), 200, 0},
+		{"/v1/anonymise/stream", line("new", "Hugo\x00"), 200, 0},
+		{"/v1/anonymise/stream", line("new", "Hugo\x00") + line("", "Hugo"), 200, 1},
+		{"/v1/anonymise/batch", `{"texts":["Hugo","Hugo"],"session":"new"}`, 200, 2},
+		{"/v1/anonymise", `{"text":"Hugo","session":"new"}`, 200, 3},
+	} {
+		kind := "application/json"
+		if strings.HasSuffix(c.path, "/stream") {
+			kind = "application/x-ndjson"
+		}
+		code, got, _ := ask(t, "POST", s.URL+c.path, c.body, "Content-Type", kind)
+		if n, held := sessionsThere(t, s.URL); code != c.code || n != c.there || (held > 0) != (n > 0) {
+			t.Errorf("%.80s: %d %.80s; %d sessions hold %d bytes", c.body, code, got, n, held)
+		}
 	}
 }
