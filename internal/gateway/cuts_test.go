@@ -113,6 +113,54 @@ func TestCutStreams(t *testing.T) {
 	t.Logf("%d cuts of %d answers", done, rounds)
 }
 
+// TestLineEnds: the lines of a stream end with LF, CR LF or CR, mixed and cut anywhere; each event goes out when its
+// last line has ended, though the upstream says no more.
+func TestLineEnds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(24, 5))
+	for _, path := range []string{"/v1/chat/completions", "/v1/responses", "/v1/messages"} {
+		cut := func(s string) []string { return []string{s[:7], s[7:]} }
+		stream := events(path, "Dear <PERSON_1>, hi", `{"to":"<PERSON_1>"}`, cut)
+		ask := func(body string, chunk func(int) int) string {
+			w := httptest.NewRecorder()
+			before(&told{kind: "text/event-stream", body: body, chunk: chunk}).ServeHTTP(w, asked(path))
+			return w.Body.String()
+		}
+		want := ask(stream, func(left int) int { return left })
+		if text, _, _ := gathered(t, want); text != "Dear "+canary+", hi" {
+			t.Fatal(want)
+		}
+		for _, ends := range [][]string{{"\r"}, {"\r\n"}, {"\r", "\r\n", "\n"}} {
+			for most := range 9 {
+				body := "\ufeff"
+				for line := range strings.Lines(stream) {
+					end := ends[rng.IntN(len(ends))]
+					if line == "\n" && end == "\n" && strings.HasSuffix(body, "\r") { // which would be one end
+						end = "\r\n"
+					}
+					body += strings.TrimSuffix(line, "\n") + end
+				}
+				if got := ask(body, func(left int) int { return 1 + rng.IntN(min(left, 1+most)) }); got != want {
+					t.Fatalf("%q comes out as %q, want %q", body, got, want)
+				}
+			}
+		}
+	}
+	let := make(chan bool)
+	u := newUpstream(t)
+	u.answer = func(w http.ResponseWriter, _ map[string]any) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		io.WriteString(w, "data: {\"choices\":[{\"delta\":{\"content\":\"ok \"}}]}\r\r")
+		w.(http.Flusher).Flush()
+		<-let
+	}
+	r := must(http.Post(gate(t, u).URL+"/v1/chat/completions", "application/json", strings.NewReader(`{"messages":[]}`)))
+	defer r.Body.Close()
+	if n, err := io.ReadFull(r.Body, make([]byte, len("data: {\"choices\":[{\"delta\":{\"content\":\"ok \"}}]}\n\n"))); err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	close(let)
+}
+
 // gone is a client that takes so many events, and no more.
 type gone struct {
 	*httptest.ResponseRecorder

@@ -392,6 +392,7 @@ func TestMisbehaves(t *testing.T) {
 	}
 	for name, stream := range map[string]string{
 		"no JSON": "data: {\"choices\":[{\"delta\":{\"content\":\"a <PERS\n\n", "an array": "data: [1]\n\n", "bytes": "data: {\"a\":\"\xff\"}\n\n",
+		"nothing": "", "comments alone": ": ping\n\n: ping\n\n", "an answer that is none of events": "{\"choices\":[{\"message\":{\"content\":\"<PERSON_1>\"}}]}", "a page": "<html>\n",
 		"a wild field": "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"ok \"}}]}\n\ndata: 17\n\n",
 	} {
 		u := newUpstream(t)

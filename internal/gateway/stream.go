@@ -41,12 +41,14 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 	}()
 	lines := bufio.NewScanner(body)
 	lines.Buffer(make([]byte, 0, 4096), maxEvent)
-	name, data, size := "", []string(nil), 0
+	lines.Split(eventLines())
+	name, data, size, said := "", []string(nil), 0, false
 	finish := func() error {
 		defer func() { name, data, size = "", nil, 0 }()
 		if data == nil {
 			return nil
 		}
+		said = true
 		events, err := a.event(name, strings.Join(data, "\n"))
 		if err != nil {
 			return err
@@ -54,12 +56,12 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 		return send(events...)
 	}
 	for lines.Scan() {
-		line := lines.Text()
+		line := strings.TrimPrefix(lines.Text(), "\ufeff") // which may begin a stream
 		field, value, _ := strings.Cut(line, ":")
 		value = strings.TrimPrefix(value, " ")
 		size += len(line)
 		switch {
-		case size > maxEvent || !utf8.ValidString(line):
+		case size > maxEvent || !utf8.ValidString(line) || !snake(field): // JSON or a page, say, and no event
 			fault()
 			return nil
 		case line == "":
@@ -73,10 +75,30 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 			data = append(data, value)
 		}
 	}
-	if lines.Err() != nil || finish() != nil {
+	if lines.Err() != nil || finish() != nil || !said {
 		fault()
 		return nil
 	}
 	send(a.rest()...)
 	return nil
+}
+
+// eventLines splits a stream at LF, CR LF and CR alone, each as soon as it has come: an LF that follows a CR in what
+// comes next belongs to it.
+func eventLines() bufio.SplitFunc {
+	cr := false
+	return func(p []byte, atEOF bool) (advance int, line []byte, err error) {
+		if cr && len(p) > 0 && p[0] == '\n' {
+			cr = false
+			return 1, nil, nil
+		}
+		if i := bytes.IndexAny(p, "\r\n"); i >= 0 {
+			cr = p[i] == '\r'
+			return i + 1, p[:i], nil
+		}
+		if atEOF && len(p) > 0 {
+			return len(p), p, nil
+		}
+		return 0, nil, nil
+	}
 }
