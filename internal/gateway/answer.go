@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -29,9 +30,16 @@ func (a *answer) whole(w http.ResponseWriter, body io.Reader) error {
 	if err != nil || len(raw) > maxAnswer {
 		return errAnswer
 	}
+	sealed := map[string]bool{}
+	if bytes.Contains(raw, []byte(redacted)) {
+		sealed = partsOf(raw).sealed
+	}
 	out, err := jsontext.Rewrite(raw, jsontext.Visitor{String: func(at jsontext.Path, s string) (string, error) {
 		if len(at) == 1 && at[0] == "id" && protocol(s) {
 			a.told(s)
+		}
+		if at.Last() == "data" && sealed[s] {
+			return s, nil
 		}
 		return a.restore(at.Last(), s), nil
 	}, Name: func(_ jsontext.Path, name string) (string, error) { return a.s.Restore(name), nil }})

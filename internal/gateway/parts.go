@@ -15,11 +15,15 @@ type parts struct {
 	text     map[string]int  // files whose text stands in the request, by the words that name them
 	sources  []string        // kinds of media that stand behind a source which is no text
 	declared map[string]bool // names of fields in schemas
+	tools    map[string]bool // names of functions and tools
+	sealed   map[string]bool // data that only the upstream can read
 }
 
 // partsOf looks through a request. What cannot be read has no parts, and is refused later.
 func partsOf(raw []byte) *parts {
-	p := &parts{text: map[string]int{}, declared: map[string]bool{}}
+	p := &parts{
+		text: map[string]int{}, declared: map[string]bool{}, tools: map[string]bool{}, sealed: map[string]bool{},
+	}
 	var body any
 	if json.Unmarshal(raw, &body) == nil {
 		p.look(body)
@@ -39,14 +43,37 @@ func (p *parts) look(v any) {
 			p.look(of)
 		}
 	case map[string]any:
-		for _, of := range v {
+		for by, of := range v {
 			p.look(of)
+			if slices.Contains([]string{"tools", "functions", "function", "function_call"}, by) {
+				p.called(of)
+			}
 		}
 		kind, _ := v["type"].(string)
+		if data, ok := v["data"].(string); ok && kind == redacted {
+			p.sealed[data] = true
+		}
 		if inText(kind, v) {
 			p.text[kind]++
 		} else if _, ok := v["source"].(map[string]any); ok {
 			p.sources = append(p.sources, cmp.Or(medium(kind), "file"))
+		}
+	}
+}
+
+// redacted is the type of a part whose data only the upstream can read.
+const redacted = "redacted_thinking"
+
+// called notes the names of functions and tools.
+func (p *parts) called(v any) {
+	switch v := v.(type) {
+	case []any:
+		for _, of := range v {
+			p.called(of)
+		}
+	case map[string]any:
+		if name, ok := v["name"].(string); ok {
+			p.tools[name] = true
 		}
 	}
 }

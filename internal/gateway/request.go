@@ -100,18 +100,37 @@ func (q *request) text(at jsontext.Path, s string) (string, error) {
 	case len(at) == 1 && (name == "user" || name == "safety_identifier" || name == "prompt_cache_key"),
 		name == "user_id" && at[0] == "metadata":
 		return "bauta", nil // who asks is for nobody to know
-	case q.inner == 0 && !free(at) && ofProtocol(at, s):
+	case q.inner == 0 && !free(at) && ofProtocol(at, s), q.sealed(at, s):
 		return s, nil
+	case len(at) == 3 && name == "name":
+		return q.speaker(s)
 	case name == "arguments" || name == "partial_json":
 		return q.arguments(s)
 	case q.data(name):
 		return q.file(s)
 	}
-	clean, err := q.clean(s)
-	if len(at) == 3 && name == "name" { // who speaks, in a name of letters
-		clean = strings.Trim(clean, "<>")
+	return q.clean(s)
+}
+
+// sealed reports data that goes back to the upstream which alone can read it.
+func (q *request) sealed(at jsontext.Path, s string) bool {
+	return q.inner == 0 && at.Last() == "data" && q.parts.sealed[s] && unspaced(s)
+}
+
+// speaker gives the name of who speaks: that of a function as it is, any other whole or, where somebody is in it, one
+// placeholder in the letters that names have.
+func (q *request) speaker(s string) (string, error) {
+	if protocol(s) && q.parts.tools[s] {
+		return s, nil
 	}
-	return clean, err
+	for _, read := range slices.Compact([]string{s, strings.ReplaceAll(s, "_", " ")}) {
+		if clean, err := q.clean(read); err != nil {
+			return "", err
+		} else if clean != read {
+			return q.s.Hide(bauta.Person, s)
+		}
+	}
+	return s, nil
 }
 
 // arguments rewrites JSON in a string; what is none is a text.
@@ -152,7 +171,7 @@ const longData = 512
 func (q *request) media(at jsontext.Path, s string) error {
 	kind := ""
 	switch name := at.Last(); {
-	case q.inner > 0 || opaque(name) && !free(at) || q.data(name):
+	case q.inner > 0 || opaque(name) && !free(at) || q.data(name) || q.sealed(at, s):
 		return nil
 	case name == "type":
 		kind = q.typed(at, s)

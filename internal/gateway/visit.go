@@ -70,7 +70,7 @@ func (v *visit) field(of map[string]any, key string, way []step, address string,
 		return v.walk(of[key], way, address, depth+1)
 	}
 	switch {
-	case opaque(key), slices.Contains(places(), key):
+	case opaque(key), key == "data" && of["type"] == redacted, slices.Contains(places(), key):
 	case v.streams(key, way):
 		return v.piece(of, key, s, way, address+"."+key)
 	default:

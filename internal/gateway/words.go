@@ -15,7 +15,7 @@ func ofProtocol(at jsontext.Path, s string) bool {
 	name := at.Last()
 	switch {
 	case opaque(name):
-		return !strings.ContainsFunc(s, unicode.IsSpace)
+		return unspaced(s)
 	case !protocol(s):
 		return false
 	case slices.Contains(named(), name), called(at):
@@ -28,6 +28,7 @@ func ofProtocol(at jsontext.Path, s string) bool {
 func named() []string {
 	return []string{
 		"model", "id", "tool_call_id", "call_id", "tool_use_id", "item_id", "previous_response_id", "required", "$ref",
+		"allowed_tools", "tool_names", "server_label", "server_name", "mcp_server_name",
 	}
 }
 
@@ -35,7 +36,7 @@ func named() []string {
 func chosen() []string {
 	return []string{
 		"role", "type", "status", "object", "encoding_format", "service_tier", "effort", "tool_choice", "truncation",
-		"include", "verbosity", "modalities", "format", "detail", "summary",
+		"include", "verbosity", "modalities", "format", "detail", "summary", "function_call",
 	}
 }
 
@@ -43,7 +44,7 @@ func chosen() []string {
 func known() []string {
 	return []string{
 		"messages", "input", "system", "tools", "functions", "tool_choice", "response_format", "text", "reasoning",
-		"thinking",
+		"thinking", "function_call", "mcp_servers",
 	}
 }
 
@@ -79,12 +80,17 @@ func called(at jsontext.Path) bool {
 	before := at[:len(at)-1].Last()
 	return slices.Contains([]string{
 		"function", "tools", "functions", "function_call", "tool_choice", "json_schema",
-		"format", "input", "content",
+		"format", "input", "content", "mcp_servers",
 	}, before)
 }
 
+// unspaced reports what has no blank, as data has none.
+func unspaced(s string) bool { return !strings.ContainsFunc(s, unicode.IsSpace) }
+
 // opaque reports the fields whose values the upstream made, and no one else can read.
-func opaque(name string) bool { return name == "signature" || name == "encrypted_content" }
+func opaque(name string) bool {
+	return name == "signature" || name == "encrypted_content" || name == "encrypted_index"
+}
 
 // protocol reports what may be a word of the protocol and no text.
 func protocol(s string) bool {

@@ -132,6 +132,15 @@ func (s *Session) place(label, who, written string) (string, error) {
 	return "<" + name + ">", nil
 }
 
+// Hide gives the placeholder, without brackets, of what is hidden whole.
+func (s *Session) Hide(label bauta.Label, text string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	defer s.weigh()
+	name, err := s.place(string(label), "", text)
+	return strings.Trim(name, "<>"), err
+}
+
 // Anonymise gives a text with placeholders, and what was found in it. On an error
 // nothing of the text may be shown.
 func (s *Session) Anonymise(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
