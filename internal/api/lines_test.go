@@ -106,7 +106,7 @@ func TestLinesCut(t *testing.T) {
 	rng := rand.New(rand.NewPCG(24, 1))
 	all := []string{
 		"<PERSON_1>", "<PERSON_2>", "<PHONE_1>", "PERSON_1", "person_2", "&lt;PERSON_1&gt;", `\<PERSON_2\>`, "<PERSON_1's>", "<PERSON_9>", "<", ">", "<PERSON_",
-		"PERSON", "_1", "1", "'s", " ", " ", ", ", "\n", "é", "😘", `"`, `\`, "hello",
+		"PERSON", "_1", "1", "'s", " ", " ", ", ", "\n", "é", "😘", `"`, `\`, "hello", "“", "”", "’", "_", "\u00a0", "…",
 	}
 	for done := 0; done < *cuts; {
 		text := ""

@@ -58,7 +58,7 @@ func asked(path string) *http.Request {
 func pieces() []string {
 	return []string{
 		"<PERSON_1>", "<PERSON_2>", "<PHONE_1>", "PERSON_1", "person_2", "&lt;PERSON_1&gt;", `\<PERSON_2\>`, "<PERSON_1's>", "<PERSON_9>", "<", ">", "<PERSON_",
-		"PERSON", "&lt;", "_1", "1", "12", "'s", " ", " ", ", ", "\n", "é", "😘", `"`, `\`, "data: ", "event: error", "hello",
+		"PERSON", "&lt;", "_1", "1", "12", "'s", " ", " ", ", ", "\n", "é", "😘", `"`, `\`, "data: ", "event: error", "hello", "“", "”", "’", "_", "\u00a0", "…",
 	}
 }
 

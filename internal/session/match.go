@@ -2,6 +2,8 @@ package session
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 )
@@ -42,11 +44,28 @@ func brackets() [8][2]string {
 // percent is how a link escapes what opens a placeholder.
 const percent = "%3c"
 
-// look says whether a placeholder stands at the beginning of text; before is the byte in
-// front of it. Whole says that nothing follows text. Models change the case, drop the
-// brackets, write a blank or a hyphen for the underscore, a plural of the label, and an
-// 's or s behind the number.
-func look(text string, before byte, whole bool) match {
+// before is what stands in front of a place.
+type before struct {
+	word bool // a letter or digit, or underscores behind one
+	open bool // what opens a placeholder
+}
+
+// behind is what stands in front of the place behind c.
+func (b before) behind(c rune) before { return before{letter(c) || c == '_' && b.word, c == '<'} }
+
+// past is what stands in front of the place behind a text.
+func (b before) past(text string) before {
+	for _, c := range text {
+		b = b.behind(c)
+	}
+	return b
+}
+
+// look says whether a placeholder stands at the beginning of text, and what in front of it.
+// Whole says that nothing follows text. Models change the case, drop the
+// brackets, write a blank or a hyphen for the underscore, blanks within brackets, a plural of
+// the label, and an 's or s behind the number.
+func look(text string, before before, whole bool) match {
 	m, first := match{}, byte('<')
 	if text != "" {
 		first = text[0]
@@ -61,7 +80,7 @@ func look(text string, before byte, whole bool) match {
 			m.verdict = max(m.verdict, got.verdict)
 		}
 	}
-	if letter(before) || before == '<' || before == '_' || m.verdict == more {
+	if before.word || before.open || m.verdict == more {
 		return m
 	}
 	return bare(text, whole)
@@ -126,23 +145,22 @@ func inside(text, from, to string, whole bool) match {
 	if !s.take(from) {
 		return s.result(false, "", "")
 	}
+	s.take(" ")
 	name, ok := s.name("_", `\_`, "-", " ")
 	if !ok {
 		return s.result(false, "", "")
 	}
 	start := s.at
+	s.take("'s", "’s", "s")
+	tail := text[start:s.at]
+	s.take(" ")
 	closed := s.take(to)
-	tail := ""
-	if !closed {
-		s.take("'s", "’s", "s")
-		tail = text[start:s.at]
-		closed = s.take(to)
-	}
 	s.more = s.more && !closed // what comes behind the end changes nothing
 	return s.result(closed, name, tail)
 }
 
-// bare reads a placeholder that lost its brackets.
+// bare reads a placeholder that lost its brackets. It ends where no word goes on: underscores behind it are those of
+// Markdown, unless a letter or digit follows.
 func bare(text string, whole bool) match {
 	if head := text[:min(len(text), longest)]; len(head) == longest && strings.IndexByte(head, '_') < 0 {
 		return match{} // the quick way over plain text
@@ -152,18 +170,20 @@ func bare(text string, whole bool) match {
 	if !ok {
 		return s.result(false, "", "")
 	}
-	if s.at == len(s.text) {
-		s.more = s.more || !s.whole
-		return s.result(true, name, "")
+	rest := s.text[s.at:]
+	for range emphasis {
+		rest = strings.TrimPrefix(rest, "_")
 	}
-	next := s.text[s.at]
-	return s.result(!letter(next) && next != '_' && next != '>', name, "")
+	s.more = s.more || !whole && !utf8.FullRuneInString(rest)
+	next, _ := utf8.DecodeRuneInString(rest)
+	return s.result(!letter(next) && next != '>', name, "")
 }
 
-// letter reports what a word is made of: letters, digits, and all beyond ASCII.
-func letter(c byte) bool {
-	return c >= 0x80 || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
-}
+// emphasis is how many underscores Markdown writes at most; of more no word comes.
+const emphasis = 3
+
+// letter reports what a word is made of.
+func letter(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) }
 
 // name reads a label, its number, and the number of the writing.
 func (s *scan) name(joints ...string) (string, bool) {

@@ -12,7 +12,7 @@ func TestOpening(t *testing.T) {
 			t.Errorf("%s is not looked for", b[0])
 		}
 	}
-	if m := look("", ' ', false); m.verdict != more {
+	if m := look("", before{}, false); m.verdict != more {
 		t.Error("what has not come yet is decided")
 	}
 }

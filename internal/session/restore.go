@@ -3,6 +3,7 @@ package session
 import (
 	"net/url"
 	"strings"
+	"unicode/utf8"
 )
 
 // Restorer puts back what placeholders stand for in a text that comes in pieces. What
@@ -12,13 +13,13 @@ type Restorer struct {
 	s      *Session
 	encode func(string) string
 	held   string
-	last   byte
+	before before
 }
 
 // Restorer begins a text. encode, where given, writes what comes back as the text around
 // it is written: for a text that is itself JSON.
 func (s *Session) Restorer(encode func(string) string) *Restorer {
-	return &Restorer{s: s, encode: encode, last: ' '}
+	return &Restorer{s: s, encode: encode}
 }
 
 // Add gives what is certain when a piece has come.
@@ -31,8 +32,8 @@ func (r *Restorer) take(text string, whole bool) string {
 	var b strings.Builder
 	i := 0
 	for i < len(text) {
-		m := look(text[i:], r.last, whole)
-		if m.verdict == more {
+		m := look(text[i:], r.before, whole)
+		if m.verdict == more || !whole && !utf8.FullRuneInString(text[i:]) {
 			break
 		}
 		original, ok := "", false
@@ -40,9 +41,10 @@ func (r *Restorer) take(text string, whole bool) string {
 			original, ok = r.s.original(m.name)
 		}
 		if !ok {
-			r.last = text[i]
-			b.WriteByte(r.last)
-			i++
+			c, size := utf8.DecodeRuneInString(text[i:])
+			r.before = r.before.behind(c)
+			b.WriteString(text[i : i+size])
+			i += size
 			continue
 		}
 		if m.link {
@@ -53,8 +55,8 @@ func (r *Restorer) take(text string, whole bool) string {
 		}
 		b.WriteString(original)
 		b.WriteString(m.tail)
+		r.before = r.before.past(text[i : i+m.length])
 		i += m.length
-		r.last = text[i-1]
 	}
 	r.held = text[i:]
 	return b.String()

@@ -72,7 +72,7 @@ func (s *Session) read(plain []byte, with cipher.AEAD) (err error) {
 		return ErrSealed
 	}
 	for _, p := range in.Places {
-		m := look("<"+p.Name+">", ' ', true)
+		m := look("<"+p.Name+">", before{}, true)
 		if s.bytes += len(p.Written); m.verdict != yes || m.name != p.Name || s.bytes > MaxBytes {
 			return ErrSealed
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/bauta/bauta"
 )
@@ -181,28 +182,28 @@ func (s *Session) written(r *bauta.Result) (string, error) {
 		moved += len(e.With) - (e.End - e.Start)
 	}
 	var b strings.Builder
-	last := byte(' ')
+	var front before
 	for i := 0; i < len(r.Text); {
 		if len(ours) > 0 && i == ours[0][0] {
 			b.WriteString(r.Text[i:ours[0][1]])
-			if i = ours[0][1]; i > 0 {
-				last = r.Text[i-1]
-			}
+			front = front.past(r.Text[i:ours[0][1]])
+			i = ours[0][1]
 			ours = ours[1:]
 			continue
 		}
-		if m := look(r.Text[i:], last, true); m.verdict == yes {
+		if m := look(r.Text[i:], front, true); m.verdict == yes {
 			name, err := s.place(literal, "", r.Text[i:i+m.length])
 			if err != nil {
 				return "", err
 			}
 			b.WriteString(name)
-			last, i = '>', i+m.length
+			front, i = before{}, i+m.length
 			continue
 		}
-		last = r.Text[i]
-		b.WriteByte(last)
-		i++
+		c, size := utf8.DecodeRuneInString(r.Text[i:])
+		front = front.behind(c)
+		b.WriteString(r.Text[i : i+size])
+		i += size
 	}
 	return b.String(), nil
 }

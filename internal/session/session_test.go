@@ -109,7 +109,11 @@ func TestRestore(t *testing.T) {
 		"<<PERSON_1>>":                                        "<Nicolas>",
 		`\<PERSON_1>`:                                         `\Nicolas`,
 		"<PERSON_1><PERSON_1_2>":                              "NicolasNico",
+		"„PERSON_1“ «PERSON_1» “PERSON_1” PERSON_1’s PERSON_1… ¿PERSON_1? PERSON_1—ja PERSON_1\u00a0! l’PERSON_1 😘PERSON_1😘": "„Nicolas“ «Nicolas» “Nicolas” Nicolas’s Nicolas… ¿Nicolas? Nicolas—ja Nicolas\u00a0! l’Nicolas 😘Nicolas😘",
+		"_PERSON_1_ __PERSON_1__ ___PERSON_1_2___, _ok PERSON_1_ PERSON_1______":                                             "_Nicolas_ __Nicolas__ ___Nico___, _ok Nicolas_ Nicolas______",
+		"<PERSON_1 > < PERSON_1> < PERSON_1 > <PERSON_1's > <PERSON_1 's>":                                                   "Nicolas Nicolas Nicolas Nicolas's <PERSON_1 's>",
 		// none of the session's
+		"éPERSON_1 PERSON_1é PERSON_1\u0301 x_PERSON_1 é_PERSON_1 PERSON_1_é 1__PERSON_1 _PERSON_1_x PERSON_1² <PERSON_1_ <_PERSON_1>": "éPERSON_1 PERSON_1é PERSON_1\u0301 x_PERSON_1 é_PERSON_1 PERSON_1_é 1__PERSON_1 _PERSON_1_x PERSON_1² <PERSON_1_ <_PERSON_1>",
 		"<PERSON_9> PERSON_9 <PERSON_1_9> <DATE_1>":                      "<PERSON_9> PERSON_9 <PERSON_1_9> <DATE_1>",
 		"PERSON_1x PERSON_12 xPERSON_1 PERSON_1_A <PERSON_01> <PERSON_1": "PERSON_1x PERSON_12 xPERSON_1 PERSON_1_A <PERSON_01> <PERSON_1",
 		"PERSON 1 person-1 PERSON1 <PERSON1>":                            "PERSON 1 person-1 PERSON1 <PERSON1>",
@@ -126,6 +130,7 @@ func pieces() []string {
 	return []string{
 		"Nicolas", "Nico", "Léa", "Lyon", "rose", "<", ">", "&lt;", "&gt;", `\<`, `\>`, `\u003c`, `\u003e`, "%3C", "%3e", "＜", "＞", "_", `\_`, "PERSON", "person", "PERSON_1",
 		"<PERSON_1>", "<PERSON_2_2>", "TEXT_1", "<TEXT_1>", "LOCATION_1", "1", "12", "s", "'s", " ", " ", "\n", "é", "😘", "IBM", "<PERSON_", "PERSONS", ", ",
+		"„", "“", "’", "…", "—", "\u00a0", "¿", "»", "__", "\u0301", "\xc3", "\x80", "你",
 	}
 }
 
