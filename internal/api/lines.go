@@ -184,12 +184,15 @@ func (s *Server) anonymiseLines() talk[textRequest] {
 }
 
 // revealLines takes the pieces of one answer, cut anywhere. The session is that of the first line.
-func (s *Server) revealLines() talk[revealRequest] {
+func (s *Server) revealLines() talk[revealPiece] {
 	var all *session.Restorer
 	var id string
-	return talk[revealRequest]{
-		each: func(r *http.Request, in *revealRequest) (any, error) {
+	return talk[revealPiece]{
+		each: func(r *http.Request, in *revealPiece) (any, error) {
 			if all == nil {
+				if in.Session == "" {
+					return nil, refused(`"session" is missing`)
+				}
 				conversation, err := s.sessions.find(owner(r), in.Session)
 				if err != nil {
 					return nil, err

@@ -34,7 +34,11 @@ func sent(t testing.TB, s http.Handler, path string, body io.Reader, headers ...
 
 // line is one of a request.
 func line(session, text string) string {
-	raw, _ := json.Marshal(map[string]string{"session": session, "text": text})
+	of := map[string]string{"text": text}
+	if session != "" {
+		of["session"] = session
+	}
+	raw, _ := json.Marshal(of)
 	return string(raw) + "\n"
 }
 
@@ -171,6 +175,8 @@ func TestLinesFail(t *testing.T) {
 		"a long line":       {"anonymise", strings.NewReader(line("", "ok Hugo") + line("", strings.Repeat(canary, 1000))), 200, []string{"ok Person 1", `"status":413`}},
 		"broken off":        {"reveal", broken, 200, []string{`{"text":"ok Hugo "}`, `"status":400`}},
 		"a bad piece":       {"reveal", strings.NewReader(line(id, "<PERSON_2> <PERS") + "{\n" + line("", "ON_1>")), 200, []string{`{"text":"Hugo "}`, `"status":400`}},
+		"no session at all": {"reveal", strings.NewReader(line("", "a") + line(id, "a")), 400, []string{"is missing"}},
+		"an empty session":  {"reveal", strings.NewReader(line(id, "<PERSON_2> ") + `{"session":"","text":"ok"}`), 200, []string{"Hugo ", "ok", `{"text":""}`}},
 		"nothing":           {"reveal", strings.NewReader(""), 200, []string{`{"text":""}`}},
 	} {
 		code, got := sent(t, s, "/v1/"+c.path+"/stream", c.body)

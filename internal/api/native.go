@@ -61,6 +61,12 @@ type revealRequest struct {
 	Text    string `json:"text" doc:"an answer; placeholders the session does not have stay"`
 }
 
+// revealPiece is a piece of a text with placeholders.
+type revealPiece struct {
+	Session string `json:"session,omitempty" doc:"that of the first line, which needs one"`
+	Text    string `json:"text" doc:"a piece of an answer, cut anywhere"`
+}
+
 // revealResult is the text with what placeholders stand for.
 type revealResult struct {
 	Text string `json:"text"`

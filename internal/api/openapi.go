@@ -29,7 +29,7 @@ func (s *Server) endpoints() []endpoint {
 		of(s, "POST /v1/reveal", "A text with what the placeholders of a session stand for.", true, s.reveal),
 		lines[textRequest, textResult](s, "POST /v1/anonymise/stream",
 			"Texts of one conversation, a line each, anonymised as they come.", s.anonymiseLines),
-		lines[revealRequest, revealResult](s, "POST /v1/reveal/stream",
+		lines[revealPiece, revealResult](s, "POST /v1/reveal/stream",
 			"An answer in pieces, a line each, with what placeholders stand for; the last line is what was held back.",
 			s.revealLines),
 		of(s, "DELETE /v1/sessions/{id}", "Forgets a session.", true, s.endSession),
