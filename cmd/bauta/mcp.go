@@ -33,9 +33,7 @@ func mcpCommand() *cobra.Command {
 				return fmt.Errorf("--policy %s starts a program (detect.external), which an assistant may not",
 					o.policy)
 			}
-			err = o.server().Run(cmd.Context(), &mcp.IOTransport{
-				Reader: io.NopCloser(cmd.InOrStdin()), Writer: kept{cmd.OutOrStdout()},
-			})
+			err = o.server().Run(cmd.Context(), newMessageLines(cmd.InOrStdin(), cmd.OutOrStdout()))
 			if errors.Is(err, io.EOF) { // who asked has gone
 				return nil
 			}
@@ -47,12 +45,6 @@ func mcpCommand() *cobra.Command {
 	f.StringVar(&o.policy, "policy", policy.Newcomer, "preset or policy file")
 	return cmd
 }
-
-// kept is a writer that outlives its use.
-type kept struct{ io.Writer }
-
-// Close leaves it open.
-func (kept) Close() error { return nil }
 
 // files are what a tool takes.
 type files struct {

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,6 +78,45 @@ func TestMCP(t *testing.T) {
 	}
 	if made, _ := filepath.Glob(filepath.Join(outside, "*")); len(made) != 1 {
 		t.Errorf("written outside of the root: %v", made)
+	}
+}
+
+// TestMCPLines: a line that is no message is answered with an error and ends nothing; what was asked before the lines
+// end is answered before the program ends.
+func TestMCPLines(t *testing.T) {
+	dir := t.TempDir()
+	put(t, filepath.Join(dir, "in.txt"), "Coucou Patrice, je suis "+canary+" Martin\n")
+	deep := strings.Repeat("[", 100_000)
+	lines := []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/initialized"}`, canary, "", `[]`, `[{"jsonrpc":"2.0","id":2,"method":"ping"}]`, `{"id":3,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":{},"method":"ping"}`, deep, `{"jsonrpc":"2.0","id":4,"method":"ping","params":` + deep + strings.Repeat("]", 100_000) + `}`,
+		`{"jsonrpc":"2.0","id":"` + canary + `","method":5}`, `{"jsonrpc":"2.0","id":6}`, "\xff", `{"jsonrpc":"2.0","id":7,"method":"none"}`, `17`, strings.Repeat(" ", 17<<20) + "x",
+		`{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"anonymise_file","arguments":{"input":"in.txt","output":"out.txt"}}}`,
+	}
+	var out, errs bytes.Buffer
+	if code := run(t.Context(), []string{"mcp", "--root", dir}, strings.NewReader(strings.Join(lines, "\n")), &out, &errs); code != 0 {
+		t.Errorf("exit %d: %s", code, errs.String())
+	}
+	got := map[string]int{}
+	for line := range strings.Lines(out.String()) {
+		var m struct {
+			ID    any
+			Error struct{ Code int }
+		}
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		got[fmt.Sprint(m.ID, " ", m.Error.Code)]++
+	}
+	want := map[string]int{
+		"1 0": 1, "<nil> -32700": 5, "<nil> -32600": 4, "3 -32600": 1, canary + " -32600": 1, "6 -32600": 1, "7 -32601": 1, "8 0": 1,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v\n%s", got, want, out.String())
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "out.txt")); err != nil || !strings.Contains(string(text), "Coucou Person 1") {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 
