@@ -81,11 +81,13 @@ func New(c Config) (*Server, error) {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
+	here := c.AtOnce + c.Waiting
 	s := &Server{
 		Config: c, metrics: newMetrics(),
 		limits: &limits{
-			make(chan struct{}, c.AtOnce), make(chan struct{}, c.AtOnce+c.Waiting), c.MaxBody, c.Timeout,
-			c.Timeout,
+			slots: make(chan struct{}, c.AtOnce), queue: make(chan struct{}, here),
+			bodies: &bodies{most: 16 * here, bytes: int64(here) * c.MaxBody}, body: c.MaxBody,
+			timeout: c.Timeout, reading: c.Timeout,
 		},
 	}
 	s.sessions = newSessions(s)
@@ -113,7 +115,7 @@ func (s *Server) routes() http.Handler {
 	}
 	open("GET /healthz", s.health)
 	open("GET /health", s.health)
-	streams := &limits{nil, make(chan struct{}, 64*s.AtOnce), 0, s.LongTimeout, 0} // which wait most of the time
+	streams := &limits{queue: make(chan struct{}, 64*s.AtOnce), timeout: s.LongTimeout} // which wait most of the time
 	for _, e := range s.endpoints() {
 		bounds := s.limits
 		if e.lines {
@@ -128,7 +130,10 @@ func (s *Server) routes() http.Handler {
 	closed("GET /openapi.json", s.showOpenAPI)
 	closed("/", nowhere)
 	if s.Gateway != nil { // which waits for somebody else most of the time
-		long := &limits{nil, make(chan struct{}, 64*s.AtOnce), s.MaxBody, s.LongTimeout, s.Timeout}
+		long := &limits{
+			queue: make(chan struct{}, 64*s.AtOnce), bodies: s.limits.bodies, body: s.MaxBody,
+			timeout: s.LongTimeout, reading: s.Timeout,
+		}
 		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
 	}
 	return recovered(straight(mux))

@@ -85,6 +85,61 @@ func TestSlowOnesHoldUpNobody(t *testing.T) {
 	}
 }
 
+// TestHalfBodies: however many clients send half of a body, or more than may be, and no more, who sends a whole one is
+// answered at once; where they are too many or hold too much, who began first is told that it came too slowly.
+func TestHalfBodies(t *testing.T) {
+	for name, c := range map[string]struct {
+		body       string
+		length     int
+		many, over int // clients, and those that are told
+	}{
+		"halves":         {`{"text":"` + canary, 100, 40, 0},
+		"many halves":    {`{"text":"` + canary, 100, 60, 12},
+		"large halves":   {`{"text":"` + strings.Repeat(canary, 1000), 9000, 10, 6},
+		"none":           {"", 100, 40, 0},
+		"too long, half": {strings.Repeat(" ", 11_000), 90_000, 40, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conf := config(nil)
+			conf.AtOnce, conf.Waiting, conf.MaxBody = 1, 2, 10_000
+			conf.Gateway = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if _, err := io.ReadAll(r.Body); err != nil {
+					w.WriteHeader(http.StatusRequestTimeout)
+				}
+			})
+			s := start(t, conf)
+			var open []net.Conn
+			for i := range c.many {
+				conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer conn.Close()
+				path := []string{"/v1/anonymise", "/v1/chat/completions", "/analyze"}[i%3]
+				fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", path, c.length, c.body)
+				open = append(open, conn)
+			}
+			time.Sleep(50 * time.Millisecond) // until they are read; the test holds without
+			began := time.Now()
+			for range 3 {
+				if code, got, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"ok Hugo"}`); code != 200 {
+					t.Fatal(code, got)
+				}
+			}
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("it took %s", took)
+			}
+			for i := range c.over {
+				open[i].SetReadDeadline(time.Now().Add(10 * time.Second))
+				got, err := http.ReadResponse(bufio.NewReader(open[i]), nil)
+				if err != nil || got.StatusCode != 408 && got.StatusCode != 413 {
+					t.Errorf("client %d: %v, %v", i, got, err)
+				}
+			}
+		})
+	}
+}
+
 // counted is how much was read.
 type counted struct {
 	io.Reader
