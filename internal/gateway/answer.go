@@ -38,10 +38,17 @@ func (a *answer) whole(w http.ResponseWriter, body io.Reader) error {
 		if len(at) == 1 && at[0] == "id" && protocol(s) {
 			a.told(s)
 		}
-		if at.Last() == "data" && sealed[s] {
+		of := len(at) > 0 && at[0] == "error"
+		switch field := at.Last(); {
+		case of && (field == "type" || field == "code"):
+			return errorWord(s), nil
+		case of:
+			return errSays, nil
+		case field == "data" && sealed[s]:
 			return s, nil
+		default:
+			return a.restore(field, s), nil
 		}
-		return a.restore(at.Last(), s), nil
 	}, Name: func(_ jsontext.Path, name string) (string, error) { return a.s.Restore(name), nil }})
 	if err != nil {
 		return errAnswer
@@ -97,6 +104,7 @@ func (a *answer) event(name, data string) (out []string, err error) {
 		return nil, errAnswer
 	}
 	kind, _ := e["type"].(string)
+	hush(e, name == "error" || kind == "error")
 	a.remember(e)
 	v := &visit{a: a, name: name, event: e, kind: kind}
 	if err := v.walk(e, nil, "", 0); err != nil {
@@ -110,6 +118,25 @@ func (a *answer) event(name, data string) (out []string, err error) {
 		return nil, errAnswer
 	}
 	return append(out, write(name, raw)), nil
+}
+
+// errSays stands for what an upstream says of an error: that may quote the request, or tell who asks.
+const errSays = "the upstream answers with an error"
+
+// hush has the error of an event say no more than its words.
+func hush(e map[string]any, all bool) {
+	if r, ok := e["response"].(map[string]any); ok {
+		hush(r, false)
+	}
+	if all && e["error"] == nil {
+		e["message"], e["code"], e["param"] = errSays, errorWord(e["code"]), nil
+	}
+	if e["error"] != nil {
+		of, _ := e["error"].(map[string]any)
+		e["error"] = map[string]any{
+			"type": errorWord(of["type"]), "code": errorWord(of["code"]), "message": errSays,
+		}
+	}
 }
 
 // remember notes the ID of an answer that streams.

@@ -5,6 +5,7 @@ package gateway
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -242,11 +243,7 @@ func failed(w http.ResponseWriter, got *http.Response) error {
 	raw, _ := io.ReadAll(io.LimitReader(got.Body, 64<<10))
 	json.Unmarshal(raw, &says)
 	f := fault{got.StatusCode, "upstream_error", fmt.Sprintf("the upstream answers with status %d", got.StatusCode)}
-	for _, v := range []any{says.Error.Type, says.Error.Code} {
-		if word, ok := v.(string); ok && word != "" && len(word) < 64 && snake(word) {
-			f.kind = word
-		}
-	}
+	f.kind = cmp.Or(errorWord(says.Error.Code), errorWord(says.Error.Type), f.kind)
 	if f.status < 400 || f.status > 599 {
 		f.status = http.StatusBadGateway
 	}
@@ -254,6 +251,14 @@ func failed(w http.ResponseWriter, got *http.Response) error {
 		w.Header().Set("Retry-After", after)
 	}
 	return f
+}
+
+// errorWord is the word of the protocol that an upstream has for an error, "" for what is none.
+func errorWord(v any) string {
+	if word, ok := v.(string); ok && len(word) < 64 && snake(word) {
+		return word
+	}
+	return ""
 }
 
 // snake reports a word as protocols name errors.

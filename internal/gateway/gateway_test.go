@@ -412,6 +412,36 @@ func TestMisbehaves(t *testing.T) {
 	}
 }
 
+// TestErrorsInAnswers: an error that comes within an answer says no more than one that comes instead of it.
+func TestErrorsInAnswers(t *testing.T) {
+	const said = `key sk-abc of org Acme, <PERSON_1>`
+	for _, c := range [][2]string{
+		{"text/event-stream", `data: {"error":{"message":"` + said + `","type":"quota_exceeded","code":"` + said + `","param":"` + said + `","metadata":{"raw":"` + said + `"}}}`},
+		{"text/event-stream", `data: {"choices":[{"delta":{"content":"ok"}}],"error":{"message":"` + said + `","code":"quota_exceeded"}}`},
+		{"text/event-stream", `data: {"error":"` + said + ` quota_exceeded"}`},
+		{"text/event-stream", "event: error\ndata: " + `{"type":"error","error":{"type":"quota_exceeded","message":"` + said + `"}}`},
+		{"text/event-stream", "event: error\ndata: " + `{"type":"error","code":"quota_exceeded","message":"` + said + `","param":"` + said + `"}`},
+		{"text/event-stream", "event: error\ndata: " + `{"code":"quota_exceeded","message":"` + said + `"}`},
+		{"text/event-stream", `data: {"type":"response.failed","response":{"id":"r","error":{"code":"quota_exceeded","message":"` + said + `"}}}`},
+		{"application/json", `{"id":"r","error":{"code":"quota_exceeded","type":"` + said + `","message":"` + said + `"},"output":[]}`},
+		{"application/json", `{"error":"` + said + `"}`},
+		{"application/json", `"the upstream answers with an error"`},
+	} {
+		u := newUpstream(t)
+		u.answer = func(w http.ResponseWriter, _ map[string]any) {
+			w.Header().Set("Content-Type", c[0])
+			io.WriteString(w, c[1]+"\n\n")
+		}
+		_, got := post(t, gate(t, u).URL+"/v1/responses", `{"input":"`+quoted(canary)+`"}`)
+		if betrayed(got) || strings.Contains(got, "sk-abc") || strings.Contains(got, "Acme") || !strings.Contains(got, "the upstream answers with an error") {
+			t.Errorf("%s comes as %s", c[1], got)
+		}
+		if strings.Contains(c[1], `"quota_exceeded"`) && !strings.Contains(got, `"quota_exceeded"`) {
+			t.Errorf("%s loses its word: %s", c[1], got)
+		}
+	}
+}
+
 // TestSilent: an upstream that says nothing, before its answer or in the middle of it, is given up; the client
 // has an error and nothing half.
 func TestSilent(t *testing.T) {
