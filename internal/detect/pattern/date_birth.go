@@ -8,23 +8,73 @@ import (
 	"github.com/bauta/bauta/internal/reading"
 )
 
-// findBirth finds a date beside a word that speaks of birth.
+// findBirth finds a date beside a word that speaks of birth, or behind the short head of a form.
 func findBirth(sc *scan, r *compiled, at, w int) {
 	end, score := sc.date(at, w)
 	if end < 0 || score < 0.2 {
 		end = sc.birthDigits(at, w)
 	}
 	if end < 0 {
-		end = sc.wordedDay(w)
+		end = max(sc.wordedDay(w), sc.birthMonth(w))
 	}
-	if end < 0 || !sc.born(w, end) && !sc.bornElement(at) {
+	if end < 0 {
 		return
 	}
-	if !digit(sc.s[end-1]) { // "3 avril 87"
+	if !digit(sc.s[end-1]) || dayMonth(sc.s, at) == end { // "3 avril 87", "3/4 1985"
 		end = sc.shortYear(end)
 	}
-	sc.add(r, sc.era(at), end, 0.85, "date-birth")
+	if sc.born(w, end) || sc.bornElement(at) || sc.bornHead(at, end) {
+		sc.add(r, sc.era(at), end, 0.85, "date-birth")
+	}
 }
+
+// birthMonth returns the end of a month in any letters with its day or its year behind it:
+// "june 12, 1982", "may 3rd", "juin '82"; -1 for none.
+func (sc *scan) birthMonth(w int) int {
+	if !sc.tagged(w, tagMonth) {
+		return -1
+	}
+	month, day := int(sc.words[w].end), sc.dayBehind(w, false)
+	end := sc.shortYear(max(day, month))
+	if end == month || end == day && digit(sc.s[end-1]) && !sc.birthBefore(w) { // "may 12 people be born"
+		return -1
+	}
+	return end
+}
+
+// birthHeads are short for a date of birth, right before it: "FN", "d.n."; a star, and those with a
+// "dot" behind them alone, in brackets or behind a name: "(*3.4.1985)", "b. 1985-04-03".
+var birthHeads = lists.NotesIn("birth-heads")
+
+// bornHead reports such a head right before the whole date s[at:end].
+func (sc *scan) bornHead(at, end int) bool {
+	if makeupOf(sc.s[at:end]).digits < leastBirthDigits {
+		return false
+	}
+	from := max(0, at-longestBirthHead)
+	head := strings.TrimRight(sc.s[from:at], " :=")
+	if star, ok := strings.CutSuffix(head, "*"); ok {
+		star = strings.TrimRight(star, " ")
+		return strings.HasSuffix(star, "(") || strings.HasSuffix(star, ",")
+	}
+	if !strings.ContainsRune(" .:=", rune(sc.s[max(0, at-1)])) {
+		return false
+	}
+	i := strings.LastIndexAny(head, " (,;\n/") + 1
+	if i == 0 && from > 0 {
+		return false
+	}
+	word := strings.ReplaceAll(folded(head[i:]), ".", "")
+	note, ok := birthHeads[word]
+	return ok && (note == "" || strings.HasSuffix(head, "."))
+}
+
+// leastBirthDigits is how many digits a date has at least that has its year, and longestBirthHead
+// how far before it its head begins.
+const (
+	leastBirthDigits = 3
+	longestBirthHead = 10
+)
 
 // birthDigits returns the end of a date that only the word of birth right before
 // it makes one: 850412, 12051987, 24/7, 3.4.'81, S61.3.4; -1 for none.

@@ -49,33 +49,51 @@ func (sc *scan) dayWords(w int) int {
 }
 
 // shortYear is the end of the year behind a day and a month that end at byte end, in two
-// figures, four, or words: "87", "del 91", "eighty eight"; end for none.
+// figures, four, or words: "87", "'87", "del 91", "mil novecientos ochenta y ocho"; end for none.
 func (sc *scan) shortYear(end int) int {
 	w := sc.wordAt(end)
 	if sc.within(w) && sc.tagged(w, tagLink|tagOf) {
 		w++
 	}
-	if w == 0 || !sc.within(w) || !sc.joined(w-1, w) {
+	if w == 0 || !sc.within(w) || !parted(strings.TrimRight(sc.between(w-1, w), "'’"), " -.,/") {
 		return end
 	}
-	body := sc.text(w)
-	switch {
-	case sc.figures(w) && (len(body) == 2 || year(body)) && !amountAfter(sc.s, int(sc.words[w].end)):
-		return int(sc.words[w].end)
-	case begunYear(sc.plain(w)):
-		return int(sc.words[w].end)
-	case sc.tagged(w, tagNumber) && sc.words[w].val >= 0:
-		n, value := sc.below100(w)
-		if value < 10 {
-			return end
+	if body := sc.text(w); sc.figures(w) {
+		if (len(body) == 2 || year(body)) && !amountAfter(sc.s, int(sc.words[w].end)) {
+			return int(sc.words[w].end)
 		}
-		if next := w + n; sc.within(next) && sc.tagged(next, tagNumber) && sc.joined(next-1, next) {
-			more, _ := sc.below100(next) // "nineteen eighty eight"
-			n += more
-		}
-		return int(sc.words[w+n-1].end)
+		return end
+	}
+	if last := sc.wordedYear(w); last >= 0 {
+		return int(sc.words[last].end)
 	}
 	return end
+}
+
+// mostYearWords bounds the words of a year: "mille neuf cent quatre vingt dix neuf" has seven.
+const mostYearWords = 9
+
+// yearJoints stand between the words of a number: "et", "and", "y".
+var yearJoints = lists.In("number-joints")
+
+// wordedYear is the last word of the year in words that begins with word w, -1 for none: a
+// number alone has ten at least.
+func (sc *scan) wordedYear(w int) int {
+	last, n := -1, 0
+	for v := w; sc.within(v) && v < w+mostYearWords; v++ {
+		if v > w && sc.between(v-1, v) != " " && sc.between(v-1, v) != "-" {
+			break
+		}
+		if sc.tagged(v, tagNumber|tagHundreds|tagBig) || begunYear(sc.plain(v)) {
+			last, n = v, n+1
+		} else if !yearJoints[sc.plain(v)] {
+			break
+		}
+	}
+	if n == 1 && sc.tagged(w, tagNumber|tagBig) && sc.words[w].val < 10 {
+		return -1
+	}
+	return last
 }
 
 // yearBeginnings begin the words for years that are written as one: "neunzehnhundert".
