@@ -20,6 +20,7 @@ func checks() map[string]check {
 		"spanish-letter": spanishLetter, "codice-fiscale": codiceFiscale, "polish-date": polishDate, "turkish": turkish,
 		"abn": abn, "korean-company": koreanCompany, "south-african": southAfrican, "npi": npi, "vin": vin,
 
+		"undated":    func(c string) bool { return !solidDate(c) },
 		"has-digits": hasDigits, "four-digits": fourDigits, "capitals": capitals, "one-case": oneCase,
 		"same-marks": sameMarks, "hyphen-or-capitals": hyphenOrCapitals,
 		"french-plate": frenchPlate, "spanish-plate": spanishPlate,

@@ -61,6 +61,7 @@ type entry struct {
 	rule  *compiled
 	form  *form
 	score float64
+	loose bool // other separators than the form's: its check digits must hold
 }
 
 // New builds a detector. It fails on a country, language or kind that no rule
@@ -170,13 +171,10 @@ func (d *Detector) index(r *compiled) {
 	for _, sh := range r.shapes {
 		forms := mustCompile(sh.form)
 		for i := range forms {
-			e := entry{r, &forms[i], sh.score}
-			e.form.keys(func(key int) {
-				list := d.forms[key]
-				if n := len(list); n == 0 || list[n-1].form != e.form {
-					d.forms[key] = append(list, e)
-				}
-			})
+			d.file(entry{rule: r, form: &forms[i], score: sh.score})
+			if loose := forms[i].loosened(); r.country != "" && loose != nil {
+				d.file(entry{r, loose, min(sh.score, looseScore), true})
+			}
 		}
 	}
 	for bit, list := range map[trigger]*[]*compiled{
@@ -188,6 +186,16 @@ func (d *Detector) index(r *compiled) {
 			*list = append(*list, r)
 		}
 	}
+}
+
+// file puts a form into the index.
+func (d *Detector) file(e entry) {
+	e.form.keys(func(key int) {
+		list := d.forms[key]
+		if n := len(list); n == 0 || list[n-1].form != e.form {
+			d.forms[key] = append(list, e)
+		}
+	})
 }
 
 // Kinds lists the exact kinds that there are rules for, sorted.

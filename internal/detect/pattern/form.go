@@ -3,6 +3,7 @@ package pattern
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
@@ -55,18 +56,71 @@ func mustCompile(shape string) []form {
 		if err != nil {
 			panic(fmt.Sprintf("pattern: shape %q: %v", shape, err))
 		}
-		f := form{shape: shape, items: items, place: -1}
-		fixed, few := true, 129
-		for _, it := range items {
-			if n := it.size(); fixed && it.min > 0 && n <= few {
-				f.telling, f.place, few = it, f.least, n
-			}
-			f.least += it.min
-			fixed = fixed && it.min == it.max
-		}
-		out = append(out, f)
+		out = append(out, newForm(shape, items))
 	}
 	return out
+}
+
+// newForm is the form of some items, with what tells it.
+func newForm(shape string, items []item) form {
+	f := form{shape: shape, items: items, place: -1}
+	fixed, few := true, 129
+	for _, it := range items {
+		if n := it.size(); fixed && it.min > 0 && n <= few {
+			f.telling, f.place, few = it, f.least, n
+		}
+		f.least += it.min
+		fixed = fixed && it.min == it.max
+	}
+	return f
+}
+
+// groupMarks are what people write between the groups of a number, whatever the form says.
+const groupMarks = " -./"
+
+// looseSigns is how many letters and digits a form has at least that is known with other marks, most
+// of them digits, and looseScore what it is worth: nothing without a word beside it.
+const (
+	looseSigns = 7
+	looseScore = 0.1
+)
+
+// loosened is the form with any separator where it has one, nil where that is none other.
+func (f *form) loosened() *form {
+	var digits, marks, any item
+	digits.span('0', '9')
+	for _, c := range []byte(groupMarks) {
+		marks.add(c)
+	}
+	for _, c := range []byte(" -.") {
+		any.add(c)
+	}
+	figures, signs, changed := 0, 0, false
+	items := slices.Clone(f.items)
+	for i := range items {
+		it := &items[i]
+		switch {
+		case it.within(&marks):
+			was := it.set
+			it.set[0] |= any.set[0]
+			changed = changed || it.set != was
+		case it.within(&digits):
+			figures += it.min
+			fallthrough
+		default:
+			signs += it.min
+		}
+	}
+	if signs < looseSigns || 2*figures <= signs || !changed {
+		return nil
+	}
+	out := newForm(f.shape, items)
+	return &out
+}
+
+// within reports a class that has nothing which the other has not.
+func (it *item) within(other *item) bool {
+	return it.set[0]&^other.set[0] == 0 && it.set[1]&^other.set[1] == 0
 }
 
 // expand writes out the optional parts "(…)?" of a shape.
@@ -98,7 +152,7 @@ func parseShape(s string) ([]item, error) {
 			it.span('A', 'Z')
 			it.span('a', 'z')
 		case '~':
-			for _, c := range []byte(" -./") {
+			for _, c := range []byte(groupMarks) {
 				it.add(c)
 			}
 			it.min = 0

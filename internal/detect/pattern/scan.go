@@ -94,6 +94,7 @@ func (sc *scan) run() {
 		next = int(x.end)
 		if sc.shaped(w) {
 			sc.forms(int(x.start), false)
+			sc.keyed(x)
 		}
 		if x.has&hasDigit != 0 && x.has&^(hasDigit|hasHigh) != 0 && x.end-x.start >= 12 {
 			sc.glued(x)
@@ -285,6 +286,30 @@ func (sc *scan) glued(x *word) {
 	}
 }
 
+// keyed tries the shapes that begin within word x, right behind the word for what they are:
+// "dni48213905V", "uidCHE-281.259.241".
+func (sc *scan) keyed(x *word) {
+	word := sc.s[x.start:x.end]
+	for n := leastKey; n < min(len(word), longestKey) && !digit(word[n-1]); n++ {
+		if x.has&hasDigit == 0 && strings.ToUpper(word[n:]) != word[n:] {
+			continue
+		}
+		rules := keyEnds()[string(fold(sc.buf[:0], word[:n]))]
+		if rules == nil {
+			continue
+		}
+		at := int(x.start) + n
+		for list := sc.d.forms[indexKey(sc.s, at)]; len(list) > 0; list = list[1:] {
+			if rules[list[0].rule.name] {
+				sc.form(&list[0], at)
+			}
+		}
+	}
+}
+
+// leastKey and longestKey bound the letters of a word for an identifier.
+const leastKey, longestKey = 2, 32
+
 // forms tries the shapes that may start at s[at], behind letters only those
 // that people write so.
 func (sc *scan) forms(at int, glued bool) {
@@ -297,25 +322,30 @@ func (sc *scan) forms(at int, glued bool) {
 		if glued && !e.rule.glued {
 			continue
 		}
-		end := e.form.match(sc.s, at)
-		if end < 0 {
-			continue
-		}
-		raw := sc.s[at:end]
-		score, why := e.score, e.rule.kind
-		if e.rule.whole != nil && !e.rule.whole(raw) {
-			continue
-		}
-		if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
-			if !e.rule.doubt && !e.rule.typo {
-				continue
-			}
-			if score = failed; e.rule.typo {
-				why += mistyped
-			}
-		}
-		sc.add(e.rule, at, end, score, why)
+		sc.form(e, at)
 	}
+}
+
+// form tries one shape at s[at].
+func (sc *scan) form(e *entry, at int) {
+	end := e.form.match(sc.s, at)
+	if end < 0 {
+		return
+	}
+	raw := sc.s[at:end]
+	score, why := e.score, e.rule.kind
+	if e.rule.whole != nil && !e.rule.whole(raw) {
+		return
+	}
+	if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
+		if e.loose || !e.rule.doubt && !e.rule.typo {
+			return
+		}
+		if score = failed; e.rule.typo {
+			why += mistyped
+		}
+	}
+	sc.add(e.rule, at, end, score, why)
 }
 
 // add reports a find if its score, lifted by context and country, is enough.
