@@ -53,21 +53,30 @@ func findCode(sc *scan, r *compiled, _, w int) {
 	if secret {
 		whole = max(whole, sc.keyGroups(start, end))
 	}
-	switch {
+	switch sure := sc.surely(w, v, body); {
 	case amountAfter(sc.s, end) && strings.IndexByte(body, '-') < 0:
 		return
 	case named && !strange(body): // it may be the name of the network, or what is said of it
 		return
-	case cardCodes[sc.plain(w)] && v == w+1 && len(body) <= 4 && checkdigit.Digits(body):
-		marked = true // of three digits
-	case !sc.isCodeAt(start, end, whole, marked, secret):
+	case !sure && !sc.isCodeAt(start, end, whole, marked, secret):
 		return
+	default:
+		marked = marked || sure
 	}
 	score := 0.6
 	if marked {
 		score = 0.8
 	}
 	sc.add(r, start, whole, score, "code")
+}
+
+// surely reports a code by what word w announces at word v: the three figures of a card, or what
+// reads as a year where a door is opened.
+func (sc *scan) surely(w, v int, body string) bool {
+	if !checkdigit.Digits(body) || len(body) > 4 {
+		return false
+	}
+	return cardCodes[sc.plain(w)] && v == w+1 || year(body) && sc.opens(w, v)
 }
 
 // announcesCode reports a word w that announces a code, or a key where one is meant.
@@ -106,7 +115,7 @@ func (sc *scan) codeWord(w int) (v int, marked bool) {
 // codeFurther is codeWord where word v, the first that may be the code, is none.
 func (sc *scan) codeFurther(w, v int) (code int, marked bool) {
 	const most = 8
-	linked := v > w+1
+	linked := v > w+1 || sc.tagged(v, tagLocked)
 	for u := v; sc.within(u) && u <= w+most; u++ {
 		gap := sc.between(u-1, u)
 		telling := strings.ContainsAny(gap, ":=")
@@ -116,7 +125,7 @@ func (sc *scan) codeFurther(w, v int) (code int, marked bool) {
 		case telling && u > v:
 			return u, true
 		case sc.words[u].has&hasDigit != 0:
-			if linked && u <= v+sc.linkReach(u) {
+			if linked && u <= v+sc.linkReach(u) || u == v+1 && sc.figures(u) && sc.size(u) >= leastBare {
 				return u, false
 			}
 			return v, false
@@ -131,6 +140,10 @@ func (sc *scan) codeFurther(w, v int) (code int, marked bool) {
 	}
 	return v, false
 }
+
+// leastBare is how many figures a code has at least behind a word that says what it is of: "code
+// retrait 684213".
+const leastBare = 6
 
 // linkReach is how many words what a code opens may have before word u: more before four
 // figures and more, which are hardly anything else.

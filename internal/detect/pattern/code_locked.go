@@ -9,6 +9,21 @@ import (
 // lockedThings are what a code opens or turns off.
 var lockedThings = lists.In("locked-things")
 
+// doorCodes announce the code of a door, a safe or a card and nothing else, so that four figures
+// right behind them are one where they read as a year, too.
+var doorCodes = lists.In("door-codes")
+
+// opens reports that word w announces such a code at word v: by itself, behind what it opens
+// ("gate code"), or before it ("code porte", "kod till porten").
+func (sc *scan) opens(w, v int) bool {
+	for u := max(0, w-1); u < v; u++ {
+		if doorCodes[sc.plain(u)] && u >= v-2 || sc.tagged(u, tagLocked) {
+			return true
+		}
+	}
+	return false
+}
+
 // findLocked reads the code of what word w says is locked, behind a word for "is": "the gate
 // is 4471", "le portail c'est 2580*". It has four figures and more, no year, or the sign of a
 // keypad behind it.
