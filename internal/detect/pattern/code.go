@@ -58,7 +58,7 @@ func findCode(sc *scan, r *compiled, _, w int) {
 		return
 	case named && !strange(body): // it may be the name of the network, or what is said of it
 		return
-	case !sure && !sc.isCodeAt(start, end, whole, marked, secret):
+	case !sure && !sc.isCodeAt(start, end, whole, marked, secret) && !(marked && sc.plainPassword(w, v)):
 		return
 	default:
 		marked = marked || sure
