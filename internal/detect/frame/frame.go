@@ -29,9 +29,9 @@ type rule func(r *frames, i int) (bauta.Span, bool)
 // rules are tried at each word, in order; the first that holds decides.
 func rules() []rule {
 	return []rule{
-		particled, capitals, initialled, listed, greeted, introduced, spokenTo, acting, received, signed, doubled,
-		owning, family, articled, directory, keyed, underColumn, besideQuoted, filed, related, risen, initialGlued,
-		withMe,
+		spelled, particled, capitals, initialled, listed, greeted, introduced, spokenTo, acting, received, signed,
+		doubled, owning, family, articled, directory, keyed, underColumn, besideQuoted, filed, related, risen,
+		initialGlued, withMe,
 	}
 }
 
