@@ -18,6 +18,12 @@ func TestMasked(t *testing.T) {
 			t.Errorf("%s is not one masked token", s)
 		}
 	}
+	for s, want := range map[string]string{"<<MEL_20>> a": "<MEL_20>", "<<<PERSON>>": "<PERSON>", "[[LastName]]": "[LastName]"} {
+		toks := Tokenise(s)
+		if x := toks[1]; x.Kind != bauta.Masked || s[x.Start:x.End] != want {
+			t.Errorf("%s holds %s", s, want)
+		}
+	}
 	for _, s := range []string{"Person 1くん", "Location 3で待つ", "Person 12は"} {
 		if toks := Tokenise(s); len(toks) < 2 || toks[0].Kind != bauta.Masked || s[toks[0].End] < 0x80 {
 			t.Errorf("%s does not begin with a masked token", s)

@@ -198,12 +198,12 @@ func wordLen(s string, handle bool) int {
 }
 
 // punctLen is the length of a run of the same sign: "!!!" and "..." are one
-// token.
+// token. What stands for something hidden may begin with the last of them: <<PRE_7>>.
 func punctLen(s string) int {
 	r, n := utf8.DecodeRuneInString(s)
 	for n < len(s) {
 		q, size := utf8.DecodeRuneInString(s[n:])
-		if q != r {
+		if q != r || (q == '<' || q == '[') && masked(s[n:]) > 0 {
 			break
 		}
 		n += size
