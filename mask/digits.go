@@ -3,23 +3,26 @@ package mask
 import (
 	"context"
 	"strings"
+	"unicode"
 
 	"github.com/bauta/bauta"
 )
 
 // Digits writes N for each digit of every run of three or more, and leaves
 // shorter runs and what is between: 079 987 65 43 is NNN NNN 65 43
-// (sms4science.ch, "Numbers"). With All every digit becomes N, which is what a
-// phone number needs.
+// (sms4science.ch, "Numbers"). With All every digit becomes N, and what has letters, a
+// number in words, a plate or a password, is its type.
 type Digits struct{ All bool }
 
 // Replace masks the digits of a span.
 func (o Digits) Replace(_ context.Context, d *bauta.Doc, s bauta.Span) (string, error) {
-	least := 3
+	least, word := 3, d.Surface(s.Start, s.End)
 	if o.All {
+		if strings.ContainsFunc(word, unicode.IsLetter) {
+			return string(s.Label), nil
+		}
 		least = 1
 	}
-	word := d.Surface(s.Start, s.End)
 	var b strings.Builder
 	run := 0
 	flush := func(to int) {

@@ -13,6 +13,26 @@ var key = keyFrom("the key")
 
 func all(s string, l bauta.Label) bauta.Span { return bauta.Span{Start: 0, End: len(s), Label: l} }
 
+// With All nothing of a number stays, in figures or in words.
+func TestAllDigits(t *testing.T) {
+	for _, c := range []struct {
+		label      bauta.Label
+		text, want string
+	}{
+		{bauta.Phone, "zéro six douze trente-quatre", "PHONE"},
+		{bauta.Phone, "06 12 34", "NN NN NN"},
+		{bauta.UID, "4471-22", "NNNN-NN"},
+		{bauta.UID, "Sommer!2019", "UID"},
+		{bauta.UID, "AB-123-CD", "UID"},
+	} {
+		d := &bauta.Doc{Message: bauta.Message{Text: c.text}}
+		got, err := mask.Digits{All: true}.Replace(t.Context(), d, bauta.Span{End: len(c.text), Label: c.label})
+		if err != nil || got != c.want {
+			t.Errorf("%s: %q, %v, not %q", c.text, got, err, c.want)
+		}
+	}
+}
+
 func TestSwissRules(t *testing.T) {
 	for _, c := range []struct {
 		op         bauta.Operator
