@@ -118,7 +118,7 @@ func (s *search) Link(ctx context.Context, docs []*bauta.Doc, spans [][]bauta.Sp
 // in the lists and is no word, of one that is in no list, and of a word.
 const (
 	sureName    = 0.5
-	sureUnknown = 0.9
+	sureUnknown = 0.8
 	sureWord    = 0.8
 )
 
