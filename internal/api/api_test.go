@@ -221,6 +221,33 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// TestWhichText: a text that is refused is named by its place in the batch; one that is too long, by its size and the
+// bound, and the conversation goes on without it.
+func TestWhichText(t *testing.T) {
+	s := start(t, config(nil))
+	for body, want := range map[string]string{
+		`{"texts":["Hugo","fails","Hugo"]}`:                `"texts[1]: a phase failed`,
+		`{"texts":["Hugo","Hugo","\u0000"],"thread":true}`: `"texts[2]: a NUL character`,
+	} {
+		if _, got, _ := ask(t, "POST", s.URL+"/v1/anonymise/batch", body); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", body, got)
+		}
+	}
+	long := strings.Repeat(canary+" ", 2_400_000/8)
+	const says = "2400000 bytes of text in one message, more than 2097152"
+	for _, path := range []string{"/v1/anonymise", "/v1/detect", "/analyze"} {
+		if code, got, _ := ask(t, "POST", s.URL+path, `{"text":"`+long+`"}`); code != 422 || !strings.Contains(got, says) {
+			t.Errorf("%s: %d %s", path, code, got)
+		}
+	}
+	for _, session := range []string{"", "new"} {
+		_, got, _ := ask(t, "POST", s.URL+"/v1/anonymise/stream", line(session, "ok Hugo")+line("", long)+line("", "ok Hugo"), "Content-Type", "application/x-ndjson")
+		if lines := strings.Split(got, "\n"); len(lines) != 3 || !strings.Contains(lines[1], says) || lines[0] != lines[2] {
+			t.Errorf("%q: %s", session, got)
+		}
+	}
+}
+
 // TestNoRedirect: an address in a roundabout way is none, and nobody is sent on with what stands in it.
 func TestNoRedirect(t *testing.T) {
 	c := config(nil)

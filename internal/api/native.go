@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -84,9 +85,22 @@ func (s *Server) policy(name string) (Policy, error) {
 	return p, nil
 }
 
+// within refuses a text that is too long before anything is done with it: it would end its conversation.
+func within(next through) through {
+	return func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+		if err := m.Bounded(); err != nil {
+			return "", nil, problem{Status: http.StatusUnprocessableEntity, Detail: err.Error()}
+		}
+		return next(ctx, m)
+	}
+}
+
+// through takes a text through a policy.
+type through func(context.Context, bauta.Message) (string, *bauta.Result, error)
+
 // reader takes the texts of a request through a policy.
 type reader struct {
-	next func(context.Context, bauta.Message) (string, *bauta.Result, error)
+	next through
 	id   string // of the session
 	new  *kept  // the session, if nobody has its ID yet
 }
@@ -110,17 +124,17 @@ func (s *Server) reader(r *http.Request, policy, id string) (*reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		through := &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+		through := &reader{next: within(func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
 			defer s.sessions.weighed(k)
 			return k.Anonymise(ctx, m)
-		}, id: k.key.id}
+		}), id: k.key.id}
 		if id == begun {
 			through.new = k
 		}
 		return through, nil
 	}
 	thread, tell := p.Pipeline.Session(), p.tell()
-	return &reader{next: func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
+	return &reader{next: within(func(ctx context.Context, m bauta.Message) (string, *bauta.Result, error) {
 		if keep, err := tell(&m); err != nil || !keep {
 			return "", nil, session.ErrForeign
 		}
@@ -129,7 +143,7 @@ func (s *Server) reader(r *http.Request, policy, id string) (*reader, error) {
 			return "", nil, err
 		}
 		return results[0].Text, &results[0], nil
-	}}, nil
+	})}, nil
 }
 
 // tell begins to tell languages.
@@ -225,7 +239,9 @@ func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) 
 		}
 		res, err := s.one(r.Context(), through, text, in.Lang, bauta.Runes)
 		if err != nil {
-			return nil, err
+			p := explain(err)
+			p.Detail = fmt.Sprintf("texts[%d]: %s", i, p.Detail)
+			return nil, p
 		}
 		out.Session, res.Session = res.Session, ""
 		out.Results = append(out.Results, res)

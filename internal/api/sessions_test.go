@@ -125,6 +125,7 @@ func TestRefusedSessionsAreNone(t *testing.T) {
 		{"/v1/anonymise", `{"text":"Hugo\u0000","session":"new"}`, 400, 0},
 		{"/v1/anonymise", `{"text":"Hugo","lang":"x","session":"new"}`, 400, 0},
 		{"/v1/anonymise", `{"text":"Hugo","offsets":"x","session":"new"}`, 400, 0},
+		{"/v1/anonymise", `{"text":"` + strings.Repeat("Hugo ", 500_000) + `","session":"new"}`, 422, 0},
 		{"/v1/anonymise/batch", `{"texts":["Hugo","fails"],"session":"new"}`, 422, 0},
 		{"/v1/anonymise/stream", line("new", "Hugo fails") + line("", "Hugo"), 200, 0},
 		{"/v1/anonymise/stream", line("new", "Hugo\x00"), 200, 0},

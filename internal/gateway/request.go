@@ -149,7 +149,11 @@ func (q *request) arguments(s string) (string, error) {
 
 // clean takes a text through the policy.
 func (q *request) clean(s string) (string, error) {
-	out, _, err := q.s.Anonymise(q.ctx, bauta.Message{ID: "1", Text: s})
+	m := bauta.Message{ID: "1", Text: s}
+	if err := m.Bounded(); err != nil {
+		return "", fault{422, "invalid_request_error", err.Error()}
+	}
+	out, _, err := q.s.Anonymise(q.ctx, m)
 	switch {
 	case err == nil:
 		return out, q.ctx.Err()
