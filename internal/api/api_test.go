@@ -104,6 +104,8 @@ func TestAnswers(t *testing.T) {
 		{"POST", "/v1/detect", `{"text":"é bonjour Zyxwvut","offsets":"byte"}`, `{"lang":"fr","verdict":"anonymise","spans":[{"start":11,"end":18,"type":"PERSON","score":0.85,"sure":true}]}`},
 		{"POST", "/v1/anonymise/batch", `{"texts":["ok Zyxwvut","ok Hugo"]}`, `{"results":[{"text":"ok Person 1","lang":"fr","verdict":"anonymise","spans":[{"start":3,"end":10,"type":"PERSON","score":0.85,"sure":true}]},{"text":"ok Person 1","lang":"fr","verdict":"anonymise","spans":[{"start":3,"end":7,"type":"PERSON","score":0.85,"sure":true}]}]}`},
 		{"POST", "/v1/anonymise/batch", `{"texts":["ok Zyxwvut","ok Hugo"],"thread":true}`, `{"results":[{"text":"ok Person 1","lang":"fr","verdict":"anonymise","spans":[{"start":3,"end":10,"type":"PERSON","score":0.85,"sure":true}]},{"text":"ok Person 2","lang":"fr","verdict":"anonymise","spans":[{"start":3,"end":7,"type":"PERSON","score":0.85,"sure":true}]}]}`},
+		{"POST", "/v1/anonymise", `{"text":""}`, `{"text":"","lang":"fr","verdict":"leave","spans":[]}`},
+		{"POST", "/v1/anonymise/batch", `{"texts":[""]}`, `{"results":[{"text":"","lang":"fr","verdict":"leave","spans":[]}]}`},
 		{"GET", "/healthz", "", "bauta service is up"},
 		// as the documentation of Presidio's own API has it
 		{"GET", "/health", "", "bauta service is up"},

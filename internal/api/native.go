@@ -43,10 +43,17 @@ type span struct {
 
 // textResult is what became of a text.
 type textResult struct {
-	Text    string `json:"text,omitempty" doc:"what may be released; absent where nothing may"`
+	Text    string `json:"text" doc:"what may be released"`
 	Lang    string `json:"lang" doc:"the language in which it was read"`
 	Verdict string `json:"verdict" doc:"anonymise, leave, or expert: a person must decide; the rest is masked"`
 	Session string `json:"session,omitempty"`
+	Spans   []span `json:"spans"`
+}
+
+// findResult is what was found in a text.
+type findResult struct {
+	Lang    string `json:"lang" doc:"the language in which it was read"`
+	Verdict string `json:"verdict" doc:"anonymise, leave, or expert: a person must decide"`
 	Spans   []span `json:"spans"`
 }
 
@@ -213,15 +220,15 @@ func (s *Server) anonymise(r *http.Request, in *textRequest) (*textResult, error
 	return &out, nil
 }
 
-func (s *Server) detect(r *http.Request, in *textRequest) (*textResult, error) {
+func (s *Server) detect(r *http.Request, in *textRequest) (*findResult, error) {
 	if in.Session != "" {
 		return nil, refused("what is only found has no session")
 	}
 	out, err := s.anonymise(r, in)
-	if err == nil {
-		out.Text = ""
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	return &findResult{out.Lang, out.Verdict, out.Spans}, nil
 }
 
 func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) {
