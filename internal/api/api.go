@@ -224,8 +224,8 @@ func token(r *http.Request) string {
 	if t := r.Header.Get("X-Bauta-Token"); t != "" {
 		return t
 	}
-	if t, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
-		return t
+	if scheme, t, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.EqualFold(scheme, "Bearer") {
+		return strings.TrimLeft(t, " ")
 	}
 	return r.Header.Get("X-Api-Key")
 }

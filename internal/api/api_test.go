@@ -281,6 +281,11 @@ func TestSessions(t *testing.T) {
 	c.Tokens, c.SessionAge, c.Now = []string{"token-of-a-token", "token-of-b-token"}, time.Minute, func() time.Time { return now }
 	s := start(t, c)
 	a, b := []string{"Authorization", "Bearer token-of-a-token"}, []string{"X-Api-Key", "token-of-b-token"}
+	for _, scheme := range []string{"bearer", "BEARER", "Bearer "} {
+		if code, got, _ := ask(t, "POST", s.URL+"/v1/detect", `{"text":"a"}`, "Authorization", scheme+" token-of-a-token"); code != 200 {
+			t.Errorf("%s: %d %s", scheme, code, got)
+		}
+	}
 	begin := func() string {
 		code, got, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"ok Zyxwvut 0312345","session":"new"}`, a...)
 		var out struct{ Text, Session string }
