@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -107,36 +108,72 @@ func preset[T int | int64 | time.Duration](to *T, value T) {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
+// route is an address, and who is answered there.
+type route struct {
+	pattern string
+	open    bool    // to who has no token
+	bounds  *limits // nil: none
+	serve   http.HandlerFunc
+}
+
 // routes is every address behind its checks.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	open := func(pattern string, h http.HandlerFunc) {
-		mux.Handle(pattern, s.counted(pattern, s.hosted(h)))
+	all := []route{
+		{"GET /healthz", true, nil, s.health},
+		{"GET /health", true, nil, s.health},
+		{"GET /metrics", false, nil, s.showMetrics},
+		{"GET /openapi.json", false, nil, s.showOpenAPI},
+		{"/", false, nil, func(w http.ResponseWriter, r *http.Request) { s.otherwise(mux, w, r) }},
 	}
-	open("GET /healthz", s.health)
-	open("GET /health", s.health)
 	streams := &limits{queue: make(chan struct{}, 64*s.AtOnce), timeout: s.LongTimeout} // which wait most of the time
 	for _, e := range s.endpoints() {
 		bounds := s.limits
 		if e.lines {
 			bounds = streams
 		}
-		mux.Handle(e.pattern, s.counted(e.pattern, s.hosted(s.allowed(bounds.bounded(e.serve)))))
+		all = append(all, route{e.pattern, false, bounds, e.serve})
 	}
-	closed := func(pattern string, h http.HandlerFunc) {
-		mux.Handle(pattern, s.counted(pattern, s.hosted(s.allowed(h))))
-	}
-	closed("GET /metrics", s.showMetrics)
-	closed("GET /openapi.json", s.showOpenAPI)
-	closed("/", nowhere)
 	if s.Gateway != nil { // which waits for somebody else most of the time
 		long := &limits{
 			queue: make(chan struct{}, 64*s.AtOnce), bodies: s.limits.bodies, body: s.MaxBody,
 			timeout: s.LongTimeout, reading: s.Timeout,
 		}
-		mux.Handle("POST /v1/", s.counted("POST /v1/", s.hosted(s.allowed(long.bounded(s.Gateway.ServeHTTP)))))
+		all = append(all, route{behind, false, long, s.Gateway.ServeHTTP})
+	}
+	for _, at := range all {
+		h := at.serve
+		if at.bounds != nil {
+			h = at.bounds.bounded(h)
+		}
+		if !at.open {
+			h = s.allowed(h)
+		}
+		mux.Handle(at.pattern, s.counted(at.pattern, s.hosted(h)))
 	}
 	return recovered(straight(mux))
+}
+
+// behind are the addresses of the gateway.
+const behind = "POST /v1/"
+
+// otherwise answers what is no address, or none with this method.
+func (s *Server) otherwise(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
+	var allow []string
+	gate, _ := s.Gateway.(interface{ Addresses() []string })
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
+		switch _, pattern := mux.Handler(&http.Request{Method: method, URL: r.URL, Host: r.Host}); {
+		case pattern == "/":
+		case pattern != behind, gate != nil && slices.Contains(gate.Addresses(), r.URL.Path):
+			allow = append(allow, method)
+		}
+	}
+	if allow == nil {
+		nowhere(w, r)
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allow, ", "))
+	fail(w, problem{Status: http.StatusMethodNotAllowed, Detail: "not with this method; see Allow, and /openapi.json"})
 }
 
 // straight answers an address that is written in a roundabout way (//v1, /v1/.., /v1) with a problem, where the
@@ -241,7 +278,7 @@ func (s *Server) knows(token string) bool {
 
 func nowhere(w http.ResponseWriter, _ *http.Request) {
 	fail(w, problem{
-		Status: http.StatusNotFound, Detail: "no such address, or not with this method; see /openapi.json",
+		Status: http.StatusNotFound, Detail: "no such address; see /openapi.json",
 	})
 }
 

@@ -69,8 +69,8 @@ func New(c Config) (*Gateway, error) {
 	return &Gateway{Config: c, told: newTold(c.Bytes), known: session.NewKnown(maxKnown, knownFor)}, nil
 }
 
-// paths are what is passed on.
-func paths() []string {
+// Addresses are what is passed on.
+func (*Gateway) Addresses() []string {
 	return []string{
 		"/v1/chat/completions", "/v1/responses", "/v1/messages", "/v1/messages/count_tokens", "/v1/embeddings",
 	}
@@ -129,8 +129,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (g *Gateway) pass(w http.ResponseWriter, r *http.Request) error {
-	if r.Method != http.MethodPost || !slices.Contains(paths(), r.URL.Path) {
-		return fault{http.StatusNotFound, "not_found_error", "no such address; " + strings.Join(paths(), ", ")}
+	if r.Method != http.MethodPost || !slices.Contains(g.Addresses(), r.URL.Path) {
+		return fault{http.StatusNotFound, "not_found_error", "no such address; " + strings.Join(g.Addresses(), ", ")}
 	}
 	if r.Header.Get("Content-Encoding") != "" {
 		return fault{http.StatusUnsupportedMediaType, "invalid_request_error", "send it without Content-Encoding"}
