@@ -87,10 +87,10 @@ func (o *serving) run(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("timeout") {
 		o.silence = o.timeout
 	}
-	if o.timeout <= 0 {
-		return errUsage{errors.New("--timeout must be more than 0; give 30s")}
+	err := o.bounds(cmd.Flags().Changed("at-once"))
+	if err != nil {
+		return err
 	}
-	var err error
 	if c.Tokens, err = secrets(o.tokens); err != nil {
 		return err
 	}
@@ -126,6 +126,25 @@ func (o *serving) run(cmd *cobra.Command) error {
 	fmt.Fprintf(cmd.OutOrStdout(), "serving %s on %s://%s, see /openapi.json\n", strings.Join(o.policies, ", "), scheme,
 		l.Addr())
 	return errors.Join(answerUntil(cmd.Context(), l, s), o.keep(s))
+}
+
+// bounds refuses what would be no bound.
+func (o *serving) bounds(atOnce bool) error {
+	for _, b := range []struct {
+		no   bool
+		flag string
+	}{
+		{o.timeout <= 0, "--timeout must be more than 0; give 30s"},
+		{o.body < 1, "--max-body must be more than 0; give 4194304"},
+		{atOnce && o.atOnce < 1, "--at-once must be more than 0; give 8"},
+		{o.sessionAge <= 0, "--session-age must be more than 0; give 1h"},
+		{o.room < 1, "--session-bytes must be more than 0; give 268435456"},
+	} {
+		if b.no {
+			return errUsage{errors.New(b.flag)}
+		}
+	}
+	return nil
 }
 
 // reopen goes on with the sessions of the server before, whose file goes: what is ended from
