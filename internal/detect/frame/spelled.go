@@ -2,7 +2,6 @@ package frame
 
 import (
 	"sync"
-	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -26,17 +25,11 @@ func spelled(r *frames, i int) (bauta.Span, bool) {
 		return bauta.Span{}, false
 	}
 	p, ok := r.behind(i, spellingHeads()[r.Lang])
-	if !ok {
-		if p, ok = r.behind(i, r.introductions); !ok {
-			return bauta.Span{}, false
-		}
+	last, n := i, 1
+	for next := i; ok && next > 0 && n < mostLetters; n++ {
+		last, next = next, r.nextLetter(next)
 	}
-	last, n, parted := i, 1, false
-	for next := r.nextLetter(i); next > 0 && n < mostLetters; next = r.nextLetter(next) {
-		parted = parted || next > last+1
-		last, n = next, n+1
-	}
-	if n < leastLetters || !parted {
+	if n <= leastLetters {
 		return bauta.Span{}, false
 	}
 	return r.person(i, r.saidWord(last), said, "spelled behind "+p.text), true
@@ -44,7 +37,7 @@ func spelled(r *frames, i int) (bauta.Span, bool) {
 
 // oneLetter reports a word of one letter.
 func (r *frames) oneLetter(i int) bool {
-	return i < r.Len() && r.IsWord(i) && r.short(i) && !unicode.IsDigit(rune(r.Surface(i)[0]))
+	return i < r.Len() && r.IsWord(i) && r.short(i) && r.Surface(i) >= "A"
 }
 
 // saidWord is the word that says letter i, "B wie Berta"; i for none.
@@ -67,12 +60,9 @@ func (r *frames) saidWord(i int) int {
 
 // nextLetter is the letter behind letter i and the word that says it, with a comma or a hyphen between; 0 for none.
 func (r *frames) nextLetter(i int) int {
-	next := r.saidWord(i) + 1
-	if next < r.Len() && (r.Surface(next) == "," || r.Surface(next) == "-") {
-		next++
-	}
-	if !r.oneLetter(next) {
+	mark := r.saidWord(i) + 1
+	if mark >= r.Len() || r.Surface(mark) != "," && r.Surface(mark) != "-" || !r.oneLetter(mark+1) {
 		return 0
 	}
-	return next
+	return mark + 1
 }

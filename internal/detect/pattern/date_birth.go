@@ -42,38 +42,30 @@ func (sc *scan) birthMonth(w int) int {
 	return end
 }
 
-// birthHeads are short for a date of birth, right before it: "FN", "d.n."; a star, and those with a
-// "dot" behind them alone, in brackets or behind a name: "(*3.4.1985)", "b. 1985-04-03".
-var birthHeads = lists.NotesIn("birth-heads")
+// birthHeads are short for a date of birth, right before it: "FN", "d.n.", "b.", a star in brackets or behind a
+// name: "(*3.4.1985)".
+var birthHeads = lists.Longest("birth-heads")
 
 // bornHead reports such a head right before the whole date s[at:end].
 func (sc *scan) bornHead(at, end int) bool {
 	if makeupOf(sc.s[at:end]).digits < leastBirthDigits {
 		return false
 	}
-	from := max(0, at-longestBirthHead)
-	head := strings.TrimRight(sc.s[from:at], " :=")
-	if star, ok := strings.CutSuffix(head, "*"); ok {
-		star = strings.TrimRight(star, " ")
-		return strings.HasSuffix(star, "(") || strings.HasSuffix(star, ",")
+	head := strings.TrimRight(sc.s[max(0, at-longestBirthHead):at], " :=")
+	for _, h := range birthHeads {
+		i := len(head) - len(h)
+		if i >= 0 && strings.EqualFold(head[i:], h) && (!alnum(h[0]) || before(head, i)) {
+			return true
+		}
 	}
-	if !strings.ContainsRune(" .:=", rune(sc.s[max(0, at-1)])) {
-		return false
-	}
-	i := strings.LastIndexAny(head, " (,;\n/") + 1
-	if i == 0 && from > 0 {
-		return false
-	}
-	word := strings.ReplaceAll(folded(head[i:]), ".", "")
-	note, ok := birthHeads[word]
-	return ok && (note == "" || strings.HasSuffix(head, "."))
+	return false
 }
 
 // leastBirthDigits is how many digits a date has at least that has its year, and longestBirthHead
 // how far before it its head begins.
 const (
 	leastBirthDigits = 3
-	longestBirthHead = 10
+	longestBirthHead = 12
 )
 
 // birthDigits returns the end of a date that only the word of birth right before
@@ -121,7 +113,7 @@ func (sc *scan) birthBefore(w int) bool {
 	if sc.tagged(w-1, tagBorn) {
 		return true
 	}
-	between := sc.tagged(w-1, tagFill|tagIs|tagLink) || sc.is(w-1, "am", "on")
+	between := sc.tagged(w-1, tagFill|tagIs|tagLink) || sc.is(w-1, "am", "on", "dat")
 	return between && w > 1 && sc.tagged(w-2, tagBorn)
 }
 

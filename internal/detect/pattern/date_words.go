@@ -81,7 +81,7 @@ var yearJoints = lists.In("number-joints")
 func (sc *scan) wordedYear(w int) int {
 	last, n := -1, 0
 	for v := w; sc.within(v) && v < w+mostYearWords; v++ {
-		if v > w && sc.between(v-1, v) != " " && sc.between(v-1, v) != "-" {
+		if v > w && !parted(sc.between(v-1, v), " -") {
 			break
 		}
 		if sc.tagged(v, tagNumber|tagHundreds|tagBig) || begunYear(sc.plain(v)) {

@@ -61,7 +61,6 @@ type entry struct {
 	rule  *compiled
 	form  *form
 	score float64
-	loose bool // other separators than the form's: its check digits must hold
 }
 
 // New builds a detector. It fails on a country, language or kind that no rule
@@ -170,11 +169,23 @@ func (d *Detector) compile(r *rule) compiled {
 func (d *Detector) index(r *compiled) {
 	for _, sh := range r.shapes {
 		forms := mustCompile(sh.form)
-		for i := range forms {
-			d.file(entry{rule: r, form: &forms[i], score: sh.score})
-			if loose := forms[i].loosened(); r.country != "" && loose != nil {
-				d.file(entry{r, loose, min(sh.score, looseScore), true})
+		for i, n := 0, len(forms); i < n && r.country != ""; i++ {
+			if loose, ok := forms[i].loosened(); ok {
+				forms = append(forms, loose)
 			}
+		}
+		for i := range forms {
+			f := &forms[i]
+			e := entry{r, f, sh.score}
+			if f.loose {
+				e.score = min(e.score, looseScore)
+			}
+			f.keys(func(key int) {
+				list := d.forms[key]
+				if n := len(list); n == 0 || list[n-1].form != f {
+					d.forms[key] = append(list, e)
+				}
+			})
 		}
 	}
 	for bit, list := range map[trigger]*[]*compiled{
@@ -186,16 +197,6 @@ func (d *Detector) index(r *compiled) {
 			*list = append(*list, r)
 		}
 	}
-}
-
-// file puts a form into the index.
-func (d *Detector) file(e entry) {
-	e.form.keys(func(key int) {
-		list := d.forms[key]
-		if n := len(list); n == 0 || list[n-1].form != e.form {
-			d.forms[key] = append(list, e)
-		}
-	})
 }
 
 // Kinds lists the exact kinds that there are rules for, sorted.

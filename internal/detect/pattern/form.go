@@ -26,6 +26,7 @@ type form struct {
 	// place, -1 for none: most texts that a form does not fit are told by it.
 	telling item
 	place   int
+	loose   bool // with other marks than the shape's: its check digits must hold
 }
 
 // item is a class of ASCII bytes and how many of them in a row.
@@ -78,6 +79,12 @@ func newForm(shape string, items []item) form {
 // groupMarks are what people write between the groups of a number, whatever the form says.
 const groupMarks = " -./"
 
+// The bits of groupMarks in a class, and of those that stand for one another.
+const (
+	looseBits = 1<<' ' | 1<<'-' | 1<<'.'
+	markBits  = looseBits | 1<<'/'
+)
+
 // looseSigns is how many letters and digits a form has at least that is known with other marks, most
 // of them digits, and looseScore what it is worth: nothing without a word beside it.
 const (
@@ -85,26 +92,17 @@ const (
 	looseScore = 0.1
 )
 
-// loosened is the form with any separator where it has one, nil where that is none other.
-func (f *form) loosened() *form {
-	var digits, marks, any item
-	digits.span('0', '9')
-	for _, c := range []byte(groupMarks) {
-		marks.add(c)
-	}
-	for _, c := range []byte(" -.") {
-		any.add(c)
-	}
+// loosened is the form with any separator where it has one, if that is another.
+func (f *form) loosened() (form, bool) {
 	figures, signs, changed := 0, 0, false
 	items := slices.Clone(f.items)
 	for i := range items {
 		it := &items[i]
 		switch {
-		case it.within(&marks):
-			was := it.set
-			it.set[0] |= any.set[0]
-			changed = changed || it.set != was
-		case it.within(&digits):
+		case it.set[1] == 0 && it.set[0]&^markBits == 0:
+			changed = changed || it.set[0]|looseBits != it.set[0]
+			it.set[0] |= looseBits
+		case it.set[1] == 0:
 			figures += it.min
 			fallthrough
 		default:
@@ -112,15 +110,11 @@ func (f *form) loosened() *form {
 		}
 	}
 	if signs < looseSigns || 2*figures <= signs || !changed {
-		return nil
+		return form{}, false
 	}
 	out := newForm(f.shape, items)
-	return &out
-}
-
-// within reports a class that has nothing which the other has not.
-func (it *item) within(other *item) bool {
-	return it.set[0]&^other.set[0] == 0 && it.set[1]&^other.set[1] == 0
+	out.loose = true
+	return out, true
 }
 
 // expand writes out the optional parts "(…)?" of a shape.

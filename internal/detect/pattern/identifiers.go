@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/bauta/bauta"
 	"github.com/bauta/bauta/internal/lexicon/data/lists"
@@ -100,26 +99,6 @@ var identifierWords = sync.OnceValue(func() map[string][]string {
 			for _, name := range strings.Fields(names) {
 				out[name] = append(out[name], word)
 			}
-		}
-	}
-	return out
-})
-
-// keyEnds are the last words of what speaks for identifiers, folded, with the rows they speak
-// for: behind them a number may stand without a blank.
-var keyEnds = sync.OnceValue(func() map[string]map[string]bool {
-	out := map[string]map[string]bool{}
-	for name, phrases := range identifierWords() {
-		for _, p := range phrases {
-			words := strings.FieldsFunc(folded(p), func(c rune) bool { return !unicode.IsLetter(c) })
-			if len(words) == 0 {
-				continue
-			}
-			end := words[len(words)-1]
-			if out[end] == nil {
-				out[end] = map[string]bool{}
-			}
-			out[end][name] = true
 		}
 	}
 	return out

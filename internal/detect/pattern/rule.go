@@ -1,6 +1,11 @@
 package pattern
 
-import "github.com/bauta/bauta"
+import (
+	"bytes"
+	"slices"
+
+	"github.com/bauta/bauta"
+)
 
 // rule is one kind of identifier: how it is written, how it is verified and what
 // words stand beside it. A rule is either a row of identifiers.tsv (shapes, check,
@@ -73,4 +78,12 @@ type compiled struct {
 	context []phrase
 	listed  bool // the configuration names its country
 	on      trigger
+}
+
+// endsIn reports a word with which one ends of those that stand beside the rule's numbers.
+func (r *compiled) endsIn(key phrase) bool {
+	return slices.ContainsFunc(r.context, func(p phrase) bool {
+		at := len(p) - len(key)
+		return bytes.HasSuffix(p, key) && (at == 0 || !alnum(p[at-1]))
+	})
 }

@@ -291,17 +291,15 @@ func (sc *scan) glued(x *word) {
 func (sc *scan) keyed(x *word) {
 	word := sc.s[x.start:x.end]
 	for n := leastKey; n < min(len(word), longestKey) && !digit(word[n-1]); n++ {
-		if x.has&hasDigit == 0 && strings.ToUpper(word[n:]) != word[n:] {
-			continue
-		}
-		rules := keyEnds()[string(fold(sc.buf[:0], word[:n]))]
-		if rules == nil {
-			continue
-		}
 		at := int(x.start) + n
-		for list := sc.d.forms[indexKey(sc.s, at)]; len(list) > 0; list = list[1:] {
-			if rules[list[0].rule.name] {
-				sc.form(&list[0], at)
+		list := sc.d.forms[indexKey(sc.s, at)]
+		if len(list) == 0 || x.has&hasDigit == 0 && strings.ToUpper(word[n:]) != word[n:] {
+			continue
+		}
+		key := phrase(folded(word[:n]))
+		for i := range list {
+			if list[i].rule.endsIn(key) {
+				sc.form(&list[i], at)
 			}
 		}
 	}
@@ -338,7 +336,7 @@ func (sc *scan) form(e *entry, at int) {
 		return
 	}
 	if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
-		if e.loose || !e.rule.doubt && !e.rule.typo {
+		if e.form.loose || !e.rule.doubt && !e.rule.typo {
 			return
 		}
 		if score = failed; e.rule.typo {
