@@ -3,6 +3,7 @@ package settle
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/bauta/bauta"
@@ -28,7 +29,8 @@ type Opinion struct {
 	Below  float64
 	Decide float64 // 0: doubt is asked about
 	// Heard gives the stretches that the tagger has read. Where it has and sees nobody the
-	// dictionaries are not sure either; nil: its silence is evidence about questions alone.
+	// dictionaries are not sure either, but of a word in a record; nil: its silence is
+	// evidence about questions alone.
 	Heard func(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error)
 }
 
@@ -71,7 +73,7 @@ func (o SecondOpinion) Settle(ctx context.Context, d *bauta.Doc, found []bauta.S
 	near, read := interval.Of(said), sync.OnceValues(func() (*interval.Tree, error) { return with.read(ctx, d) })
 	out := found[:0]
 	for _, s := range found {
-		alone, err := with.alone(s, said, near, read)
+		alone, err := with.alone(d, s, said, near, read)
 		switch {
 		case err != nil:
 			return nil, err
@@ -100,9 +102,9 @@ func (o Opinion) read(ctx context.Context, d *bauta.Doc) (*interval.Tree, error)
 
 // alone reports a find of the dictionaries where the tagger has read and sees no person.
 func (o Opinion) alone(
-	s bauta.Span, said []bauta.Span, near *interval.Tree, read func() (*interval.Tree, error),
+	d *bauta.Doc, s bauta.Span, said []bauta.Span, near *interval.Tree, read func() (*interval.Tree, error),
 ) (bool, error) {
-	if o.Heard == nil || !o.concerns(s) {
+	if o.Heard == nil || !o.concerns(s) || inRecord(d, s) {
 		return false, nil
 	}
 	for i := range near.Over(s.Start, s.End) {
@@ -112,6 +114,16 @@ func (o Opinion) alone(
 	}
 	where, err := read()
 	return err == nil && !where.Free(s.Start, s.End), err
+}
+
+// recordSigns stand directly beside a word in mark-up and in what programs write, which say
+// nothing to a tagger.
+const recordSigns = "<>\"=|_/\\{}[]"
+
+// inRecord reports a find that is no word of a sentence.
+func inRecord(d *bauta.Doc, s bauta.Span) bool {
+	return s.Start > 0 && strings.IndexByte(recordSigns, d.Text[s.Start-1]) >= 0 ||
+		s.End < len(d.Text) && strings.IndexByte(recordSigns, d.Text[s.End]) >= 0
 }
 
 // dictionaries is the source of what package detect/lexical finds.

@@ -197,7 +197,8 @@ func TestSecondOpinion(t *testing.T) {
 }
 
 // TestDictionariesAlone: where taggers have read a word and see nobody the dictionaries are in doubt, however sure they
-// are; where they have not read, or the user lists the word, it stays.
+// are; where they have not read, the user lists the word, or it
+// stands in a record, it stays.
 func TestDictionariesAlone(t *testing.T) {
 	d := doc(t, "en", "of Islamic groups he said")
 	sure := find(d, "Islamic", bauta.Span{Label: bauta.Person, P: 1, Source: "lexical"})
@@ -205,6 +206,8 @@ func TestDictionariesAlone(t *testing.T) {
 	listed.Rule = lexicon.RuleListed
 	weak := find(d, "Islamic", bauta.Span{Label: bauta.Person, P: 0.04, Doubt: bauta.Ambiguous, Source: "both"})
 	place := find(d, "Islamic", bauta.Span{Label: bauta.Location, P: 0.9, Source: "both"})
+	zoe := doc(t, "fr", "<a href=\"x\">Zoé</a>")
+	listedFirst := find(zoe, "Zoé", bauta.Span{Label: bauta.Person, P: 1, Source: "lexical"})
 	heard := func(from, to int) func(context.Context, *bauta.Doc) ([]bauta.Span, error) {
 		return func(context.Context, *bauta.Doc) ([]bauta.Span, error) {
 			return []bauta.Span{{Start: from, End: to}}, nil
@@ -226,6 +229,10 @@ func TestDictionariesAlone(t *testing.T) {
 		if got := settled(t, settle.SecondOpinion{By: map[string]settle.Opinion{"en": c.opinion}}, d, c.found...); got != c.want {
 			t.Errorf("%+v of %+v: %q, want %q", c.opinion, c.found, got, c.want)
 		}
+	}
+	by := settle.SecondOpinion{By: map[string]settle.Opinion{"fr": {Heard: heard(0, 18), Decide: 0.3}}}
+	if got := settled(t, by, zoe, listedFirst); got != "Zoé/PERSON 1.00" {
+		t.Errorf("in a record: %q", got)
 	}
 }
 
