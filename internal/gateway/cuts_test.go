@@ -22,7 +22,7 @@ var cuts = flag.Int("cuts", 40_000, "random cuts of answers that stream")
 type told struct {
 	kind, body string
 	chunk      func(left int) int
-	end        error // nil: that of the body
+	end, atEnd error // nil: that of the body; nil: it comes behind the last chunk
 	sent       *http.Request
 }
 
@@ -36,7 +36,9 @@ func (u *told) Read(p []byte) (int, error) {
 		return 0, cmp.Or(u.end, io.EOF)
 	}
 	n := copy(p, u.body[:u.chunk(len(u.body))])
-	u.body = u.body[n:]
+	if u.body = u.body[n:]; u.body == "" {
+		return n, u.atEnd
+	}
 	return n, nil
 }
 
@@ -122,7 +124,11 @@ func TestLineEnds(t *testing.T) {
 		stream := events(path, "Dear <PERSON_1>, hi", `{"to":"<PERSON_1>"}`, cut)
 		ask := func(body string, chunk func(int) int) string {
 			w := httptest.NewRecorder()
-			before(&told{kind: "text/event-stream", body: body, chunk: chunk}).ServeHTTP(w, asked(path))
+			up := &told{kind: "text/event-stream", body: body, chunk: chunk}
+			if chunk == nil { // all of it, with its end
+				up.chunk, up.atEnd = func(left int) int { return left }, io.EOF
+			}
+			before(up).ServeHTTP(w, asked(path))
 			return w.Body.String()
 		}
 		want := ask(stream, func(left int) int { return left })
@@ -138,6 +144,9 @@ func TestLineEnds(t *testing.T) {
 						end = "\r\n"
 					}
 					body += strings.TrimSuffix(line, "\n") + end
+				}
+				if got := ask(body, nil); got != want {
+					t.Fatalf("%q comes out as %q, want %q", body, got, want)
 				}
 				if got := ask(body, func(left int) int { return 1 + rng.IntN(min(left, 1+most)) }); got != want {
 					t.Fatalf("%q comes out as %q, want %q", body, got, want)

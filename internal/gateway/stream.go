@@ -88,16 +88,16 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 func eventLines() bufio.SplitFunc {
 	cr := false
 	return func(p []byte, atEOF bool) (advance int, line []byte, err error) {
+		from := 0
 		if cr && len(p) > 0 && p[0] == '\n' {
-			cr = false
-			return 1, nil, nil
+			from = 1
 		}
-		if i := bytes.IndexAny(p, "\r\n"); i >= 0 {
-			cr = p[i] == '\r'
-			return i + 1, p[:i], nil
+		if i := bytes.IndexAny(p[from:], "\r\n"); i >= 0 {
+			cr = p[from+i] == '\r'
+			return from + i + 1, p[from : from+i], nil
 		}
-		if atEOF && len(p) > 0 {
-			return len(p), p, nil
+		if atEOF && len(p) > from {
+			return len(p), p[from:], nil
 		}
 		return 0, nil, nil
 	}
