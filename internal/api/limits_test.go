@@ -129,11 +129,22 @@ func TestHalfBodies(t *testing.T) {
 			if took := time.Since(began); took > 10*time.Second {
 				t.Errorf("it took %s", took)
 			}
-			for i := range c.over {
-				open[i].SetReadDeadline(time.Now().Add(10 * time.Second))
-				got, err := http.ReadResponse(bufio.NewReader(open[i]), nil)
-				if err != nil || got.StatusCode != 408 && got.StatusCode != 413 {
-					t.Errorf("client %d: %v, %v", i, got, err)
+			told := make(chan int, c.many)
+			for _, conn := range open {
+				go func() {
+					if got, err := http.ReadResponse(bufio.NewReader(conn), nil); err == nil {
+						told <- got.StatusCode
+					}
+				}()
+			}
+			for range c.over {
+				select {
+				case code := <-told:
+					if code != 408 {
+						t.Errorf("told %d", code)
+					}
+				case <-time.After(10 * time.Second):
+					t.Fatal("who is broken off is not told")
 				}
 			}
 		})
