@@ -41,6 +41,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				r.complete(&s)
 				r.surname(&s)
 				r.filedFirst(&s)
+				r.account(&s)
 				r.onward(&s)
 			}
 		}
