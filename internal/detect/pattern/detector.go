@@ -169,17 +169,12 @@ func (d *Detector) compile(r *rule) compiled {
 func (d *Detector) index(r *compiled) {
 	for _, sh := range r.shapes {
 		forms := mustCompile(sh.form)
-		for i, n := 0, len(forms); i < n && r.country != ""; i++ {
-			if loose, ok := forms[i].loosened(); ok {
-				forms = append(forms, loose)
-			}
-		}
 		for i := range forms {
 			f := &forms[i]
-			e := entry{r, f, sh.score}
-			if f.loose {
-				e.score = min(e.score, looseScore)
+			if loose, ok := f.loosened(); ok && r.country != "" {
+				f = &loose
 			}
+			e := entry{r, f, sh.score}
 			f.keys(func(key int) {
 				list := d.forms[key]
 				if n := len(list); n == 0 || list[n-1].form != f {

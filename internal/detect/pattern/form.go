@@ -26,7 +26,8 @@ type form struct {
 	// place, -1 for none: most texts that a form does not fit are told by it.
 	telling item
 	place   int
-	loose   bool // with other marks than the shape's: its check digits must hold
+	fits    uint64 // the kinds of bytes that fit each of its first places, as kindsFrom has them
+	strict  *form  // the shape's own, where this one takes other marks, too: its check digits must hold then
 }
 
 // item is a class of ASCII bytes and how many of them in a row.
@@ -64,11 +65,14 @@ func mustCompile(shape string) []form {
 
 // newForm is the form of some items, with what tells it.
 func newForm(shape string, items []item) form {
-	f := form{shape: shape, items: items, place: -1}
+	f := form{shape: shape, items: items, place: -1, fits: ^uint64(0)}
 	fixed, few := true, 129
 	for _, it := range items {
 		if n := it.size(); fixed && it.min > 0 && n <= few {
 			f.telling, f.place, few = it, f.least, n
+		}
+		for i := f.least; fixed && i < min(f.least+it.min, places); i++ {
+			f.fits &^= uint64(0xF&^it.kinds()) << (4 * i)
 		}
 		f.least += it.min
 		fixed = fixed && it.min == it.max
@@ -92,7 +96,7 @@ const (
 	looseScore = 0.1
 )
 
-// loosened is the form with any separator where it has one, if that is another.
+// loosened is the form with any separator where it has one, if that is another: what f matches, it matches.
 func (f *form) loosened() (form, bool) {
 	figures, signs, changed := 0, 0, false
 	items := slices.Clone(f.items)
@@ -113,7 +117,7 @@ func (f *form) loosened() (form, bool) {
 		return form{}, false
 	}
 	out := newForm(f.shape, items)
-	out.loose = true
+	out.strict = f
 	return out, true
 }
 
@@ -299,13 +303,16 @@ func (f *form) keys(yield func(key int)) {
 	walk(0, 0, 0, 0)
 }
 
-func (it *item) allows(k byteKind) bool {
+func (it *item) allows(k byteKind) bool { return it.kinds()>>k&1 != 0 }
+
+// kinds has a bit for the kind of each byte of the class.
+func (it *item) kinds() (kinds uint8) {
 	for c := byte(0); c < 128; c++ {
-		if it.has(c) && kindOf(c) == k {
-			return true
+		if it.has(c) {
+			kinds |= 1 << kindOf(c)
 		}
 	}
-	return false
+	return kinds
 }
 
 // byteKind is a coarse class of bytes, the key of the index of forms.
@@ -343,4 +350,15 @@ func indexKey(s string, at int) int {
 		}
 	}
 	return key
+}
+
+// places is how many bytes kindsFrom looks at, each of which has four bits of 64.
+const places = 16
+
+// kindsFrom has a bit for the kind of each of the bytes from s[at], none behind the end.
+func kindsFrom(s string, at int) (kinds uint64) {
+	for i := range min(places, len(s)-at) {
+		kinds |= 1 << (4*i + int(kindOf(s[at+i])))
+	}
+	return kinds
 }

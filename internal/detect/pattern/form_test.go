@@ -76,6 +76,12 @@ func TestIndexFindsWhatMatches(t *testing.T) {
 		if end >= 0 && !keys[i][indexKey(text, 0)] {
 			t.Fatalf("%s matches %q but is not filed under its key", all[i].shape, text)
 		}
+		if end >= 0 && kindsFrom(text, 0)&^all[i].fits != 0 {
+			t.Fatalf("%s matches %q, which the kinds of its bytes deny", all[i].shape, text)
+		}
+		if loose, ok := all[i].loosened(); ok && end >= 0 && loose.match(text, 0) < end {
+			t.Fatalf("%s matches %q, and with other marks it matches less of it", all[i].shape, text)
+		}
 		if want := all[i].from(text, 0, 0, &steps); end != want {
 			t.Fatalf("%s matches %q up to %d, not %d, as one byte of it tells", all[i].shape, text, end, want)
 		}

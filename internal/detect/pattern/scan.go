@@ -308,35 +308,53 @@ func (sc *scan) keyed(x *word) {
 // leastKey and longestKey bound the letters of a word for an identifier.
 const leastKey, longestKey = 2, 32
 
+// fewForms is for how many forms the kinds of all bytes need not be looked at.
+const fewForms = 3
+
 // forms tries the shapes that may start at s[at], behind letters only those
 // that people write so.
 func (sc *scan) forms(at int, glued bool) {
 	if !glued && !before(sc.s, at) {
 		return
 	}
-	list := sc.d.forms[indexKey(sc.s, at)]
+	list, kinds := sc.d.forms[indexKey(sc.s, at)], uint64(0)
+	if len(list) > fewForms {
+		kinds = kindsFrom(sc.s, at)
+	}
 	for i := range list {
 		e := &list[i]
-		if glued && !e.rule.glued {
+		if glued && !e.rule.glued || kinds&^e.form.fits != 0 {
 			continue
 		}
 		sc.form(e, at)
 	}
 }
 
-// form tries one shape at s[at].
+// form tries one shape at s[at], as the rule writes it and with other marks.
 func (sc *scan) form(e *entry, at int) {
-	end := e.form.match(sc.s, at)
-	if end < 0 {
-		return
+	end, strict := e.form.match(sc.s, at), -1
+	if end >= 0 && e.form.strict != nil {
+		if strict = e.form.strict.match(sc.s, at); strict >= 0 {
+			sc.fits(e, at, strict, false)
+		}
 	}
+	if end != strict {
+		sc.fits(e, at, end, e.form.strict != nil)
+	}
+}
+
+// fits takes s[at:end], which has the shape of an entry, loosely with other marks.
+func (sc *scan) fits(e *entry, at, end int, loosely bool) {
 	raw := sc.s[at:end]
 	score, why := e.score, e.rule.kind
+	if loosely {
+		score = min(score, looseScore)
+	}
 	if e.rule.whole != nil && !e.rule.whole(raw) {
 		return
 	}
 	if e.rule.check != nil && !e.rule.check(string(compact(sc.buf[:0], raw))) {
-		if e.form.loose || !e.rule.doubt && !e.rule.typo {
+		if loosely || !e.rule.doubt && !e.rule.typo {
 			return
 		}
 		if score = failed; e.rule.typo {
@@ -378,9 +396,13 @@ const (
 // beside reports whether one of the phrases stands near s[start:end].
 func (sc *scan) beside(words []phrase, start, end int) bool {
 	from, to := sc.window(start, end)
-	const half = len(sc.buf) / 2
-	head, tail := sc.folded(sc.buf[:0:half], from, start), sc.folded(sc.buf[half:half], end, to)
-	return slices.ContainsFunc(words, func(p phrase) bool { return p.in(head) || p.in(tail) })
+	for _, side := range [2][2]int{{from, start}, {end, to}} {
+		text := sc.folded(sc.buf[:0], side[0], side[1])
+		if slices.ContainsFunc(words, func(p phrase) bool { return p.in(text) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // folded gives s[from:to] folded, in buf where the text is not ASCII: numbers stand side by side, and most of what is
