@@ -53,6 +53,7 @@ type scorer struct {
 	features []uint32
 	row      row
 	rows     []int32 // of the words of the lattice, one after the other
+	behind   []int32
 	cache    *tagger.Sums
 	salt     uint64 // of the model's language, 48 bits, as models share the cache
 }
@@ -82,7 +83,8 @@ func (b bound) Scorer(sums *tagger.Sums) (tagger.Scorer, error) {
 
 func (m *Model) scorer(l *lexicon.Lexicon, sums *tagger.Sums) *scorer {
 	return &scorer{
-		model: m, ex: m.Extractor(l), lattice: chain.NewLattice(m.trans), cache: sums, salt: words.Hash(m.lang) >> 16,
+		model: m, ex: m.Extractor(l), lattice: chain.NewLattice(m.trans), behind: m.behind(), cache: sums,
+		salt: words.Hash(m.lang) >> 16,
 	}
 }
 

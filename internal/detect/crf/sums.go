@@ -3,6 +3,7 @@ package crf
 import (
 	"slices"
 
+	"github.com/bauta/bauta/internal/detect/tags"
 	"github.com/bauta/bauta/internal/memo"
 )
 
@@ -30,8 +31,33 @@ func (t *scorer) sum(from, to int) {
 		row := t.rows[(i-from)*n : (i-from+1)*n]
 		add(row, t.around(t.cache.Words, i, forms, t.sentence.forms(i)))
 		add(row, t.around(t.cache.Words, i, kinds, t.sentence.kinds(i)))
-		add(row, t.around(t.cache.Company, i, several, t.sentence.company(i)))
+		if !t.outside(row) {
+			add(row, t.around(t.cache.Company, i, several, t.sentence.company(i)))
+		}
 	}
+}
+
+// farOut is by how much, in nats, a word is rather outside than anything else so that nobody asks what it says together
+// with those beside it, which is half of the work for hardly any word that it would turn (docs/experiments/crf.md).
+const farOut = 7
+
+// outside reports a row of sums in which every label is so far behind.
+func (t *scorer) outside(row []int32) bool {
+	for y, n := range row {
+		if n+t.behind[y] > row[tags.Outside] {
+			return false
+		}
+	}
+	return true
+}
+
+// behind gives for each label what its sum lacks at most in a row that is outside.
+func (m *Model) behind() []int32 {
+	out := make([]int32, len(m.bias))
+	for y := range out[1:] {
+		out[y+1] = int32(max(-1<<30, min((m.bias[y+1]-m.bias[tags.Outside]+farOut)/m.scale, 1<<30)))
+	}
+	return out
 }
 
 // add adds sums to a row of as many labels.

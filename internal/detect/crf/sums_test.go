@@ -54,6 +54,23 @@ func crowded(t testing.TB, messages []string) *Model {
 	return m
 }
 
+// TestOutside: a row is outside where no label comes near, by what the bias gives each.
+func TestOutside(t *testing.T) {
+	tag := (&Model{scale: 0.01, bias: []float32{0.5, 1.5, -3}}).behind()
+	if want := []int32{0, 800, 350}; !slices.Equal(tag, want) {
+		t.Fatalf("%v, want %v", tag, want)
+	}
+	s := &scorer{behind: tag}
+	for _, c := range []struct {
+		row  []int32
+		want bool
+	}{{[]int32{800, 0, 450}, true}, {[]int32{799, 0, 0}, false}, {[]int32{800, 0, 451}, false}} {
+		if got := s.outside(c.row); got != c.want {
+			t.Errorf("%v is outside: %t", c.row, got)
+		}
+	}
+}
+
 // TestSums: the sums by way of the cache are those of all features, whatever is in
 // the cache, in whatever order the messages come, and for each model that shares it.
 func TestSums(t *testing.T) {
@@ -76,7 +93,7 @@ func TestSums(t *testing.T) {
 	}
 }
 
-// checkSums compares the sums of a message with those of all features.
+// checkSums compares the sums of a message with those of all features; a word far out is not asked about its company.
 func checkSums(t *testing.T, tag *scorer, msg string) {
 	t.Helper()
 	tag.ex.Read(document(t, msg), &tag.sentence)
@@ -84,8 +101,12 @@ func checkSums(t *testing.T, tag *scorer, msg string) {
 		to := tags.Chunk(tag.sentence.plain, from)
 		tag.sum(from, to)
 		for i := from; i < to; i++ {
-			var want row
+			var alone, want row
+			tag.model.table.add(tag.ex.features(&tag.sentence, i, everything&^several, nil), &alone)
 			tag.model.table.add(tag.ex.Features(&tag.sentence, i, nil), &want)
+			if tag.outside(alone[:5]) {
+				want = alone
+			}
 			if got := tag.rows[(i-from)*5 : (i-from+1)*5]; !slices.Equal(got, want[:5]) {
 				t.Errorf("word %d of %d: %v, want %v", i, len(tag.sentence.Words), got, want[:5])
 			}
