@@ -136,7 +136,7 @@ func (c *jsonl) message(rec record, m *bauta.Message) error {
 	if text == nil {
 		return fmt.Errorf("no field %q%s; name the text with --text-column", c.cols[0], c.like(members))
 	}
-	if err := json.Unmarshal(rec.raw[text.from:text.to], &m.Text); err != nil || rec.raw[text.from] != '"' {
+	if err := json.Unmarshal(rec.raw[text.from:text.to], &m.Text); err != nil {
 		return fmt.Errorf("field %q is not a string", text.key)
 	}
 	if strings.IndexByte(m.Text, 0) >= 0 {
@@ -375,8 +375,9 @@ func (c *jsonl) splice(w *bufio.Writer, rec record, r *bauta.Result) error {
 		case m.key == c.cols[3] && c.author != nil:
 			out.put(m.from, m.to, c.quote(c.author(scalar(rec.raw[m.from:m.to]))))
 		case m.key == "verdict" && !c.plain:
-			out.put(m.from, m.to, verdict)
-			done = true
+			if done = true; rec.raw[text.from] != 'n' || r.Withheld { // nothing was decided of no text
+				out.put(m.from, m.to, verdict)
+			}
 		case (m.key == "spans" || m.key == "candidates") && !c.plain:
 			if kept {
 				out.put(members[i-1].to, m.to, nil)
