@@ -9,7 +9,8 @@ import (
 )
 
 // Around holds what stands around a word in small letters beside a tagger's doubt:
-// "anna u torbi" are two people if one of them is. What is enough of a person then
+// "anna u torbi" are two people if one of them is, and with a capital what stands in a row
+// of people ("Tommaso 15, Rossella 15, Yassine 10"). What is enough of a person then
 // becomes a find.
 type Around struct {
 	Lexicon *lexicon.Lexicon

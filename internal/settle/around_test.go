@@ -1,6 +1,7 @@
 package settle_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bauta/bauta"
@@ -37,6 +38,49 @@ func TestAround(t *testing.T) {
 		s := find(d, c.word, bauta.Span{Label: bauta.Person, P: c.p, Source: "crf", Rule: c.lang, Doubt: bauta.Ambiguous})
 		if got := settled(t, by, d, sure, s); got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+}
+
+// TestRow: a tagger's doubt of a word in a row of items of one form is a find where somebody is in most of the others,
+// and an amount is no dose where it stands behind people.
+func TestRow(t *testing.T) {
+	by := settle.Around{Lexicon: lexicon.Default(), Above: func(string) float64 { return 0.3 }}
+	for _, c := range []struct {
+		lang, text, want string
+	}{
+		{"it", "Meike 15, Zorbi 15, Uwe 10, io il resto", "Meike/PERSON 0.90, Uwe/PERSON 0.90, Zorbi/PERSON 0.58"},
+		{"de", "wer fehlt?? Zorbi! Meike! Uwe!", "Meike/PERSON 0.90, Uwe/PERSON 0.90, Zorbi/PERSON 0.58"},
+		{"de", "das Bier von Meike, Zorbi und Uwe ist da", "Meike/PERSON 0.90, Uwe/PERSON 0.90, Zorbi/PERSON 0.58"},
+		{"de", "Meike\nZorbi\nUwe", "Meike/PERSON 0.90, Uwe/PERSON 0.90, Zorbi/PERSON 0.58"},
+		{"de", "Meike 15, Zorbi kommt, Uwe 10", "Meike/PERSON 0.90, Uwe/PERSON 0.90, Zorbi/PERSON? 0.10"},
+		{"de", "Torx, Meike, Zorbi, Nylon, Dübel", "Meike/PERSON 0.90, Zorbi/PERSON? 0.10"},
+	} {
+		d := doc(t, c.lang, c.text)
+		var found []bauta.Span
+		for _, name := range []string{"Meike", "Uwe"} {
+			if strings.Contains(c.text, name) {
+				found = append(found, find(d, name, bauta.Span{Label: bauta.Person, P: 0.9, Source: "crf", Rule: c.lang}))
+			}
+		}
+		doubt := bauta.Span{Label: bauta.Person, P: 0.1, Source: "crf", Rule: c.lang, Doubt: bauta.Ambiguous}
+		if got := settled(t, by, d, append(found, find(d, "Zorbi", doubt))...); got != c.want {
+			t.Errorf("%s %q: %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+	for text, want := range map[string]string{
+		"still owe: Bradley 20, Zorbi 20, Fergus 15": "Bradley/PERSON 0.90, Fergus/PERSON 0.90, Zorbi/PERSON 0.90",
+		"takes Zolbitra 10, Zorbi 20, Quentrix 75":   "Zolbitra/PRODUCT 0.90, Quentrix/PRODUCT 0.90, Zorbi/PRODUCT 0.90",
+	} {
+		d := doc(t, "en", text)
+		var found []bauta.Span
+		for _, name := range []string{"Bradley", "Fergus", "Zolbitra", "Quentrix", "Zorbi"} {
+			if strings.Contains(text, name) {
+				found = append(found, find(d, name, bauta.Span{Label: bauta.Person, P: 0.9, Source: "lexical"}))
+			}
+		}
+		if got := settled(t, settle.CalledThings{Lexicon: lexicon.Default()}, d, found...); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package settle
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,12 +36,13 @@ func (CalledThings) Name() string { return "called things" }
 // Settle gives such finds the label of the thing.
 func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span) ([]bauta.Span, error) {
 	near := sync.OnceValue(func() trade { return tradeOf(d, o.Lexicon) })
+	around := sync.OnceValue(func() *frame.Around { return o.undosed(d, found) })
 	for i := range found {
 		s := &found[i]
 		if !person(*s) && s.Label != bauta.Location || s.By(lexicon.RuleListed) || s.By(frame.RuleKeyed) {
 			continue
 		}
-		if label, why := o.thing(reading.Of(d, o.Lexicon), *s, found, near); label != "" {
+		if label, why := o.thing(reading.Of(d, o.Lexicon), *s, found, near, around); label != "" {
 			s.Label, s.Part, s.Inner = label, bauta.WholeName, nil
 			s.Why += "; " + why
 		}
@@ -50,7 +52,7 @@ func (o CalledThings) Settle(_ context.Context, d *bauta.Doc, found []bauta.Span
 
 // thing gives the label of the thing that a find is, and how it is told; "" for none.
 func (o CalledThings) thing(
-	r *reading.Reading, s bauta.Span, found []bauta.Span, near func() trade,
+	r *reading.Reading, s bauta.Span, found []bauta.Span, near func() trade, around func() *frame.Around,
 ) (label bauta.Label, why string) {
 	from, to, ok := r.At(s.Start, s.End)
 	switch {
@@ -68,12 +70,26 @@ func (o CalledThings) thing(
 		return bauta.Facility, "a house's name"
 	case from == to && (o.compound(r, from) || program(r, from, func() bool { return near().around(s) })):
 		return bauta.Product, "the name of a program or a machine"
-	case from == to && measured(r, from):
+	case from == to && measured(r, from) && !owes(around(), s):
 		return bauta.Product, "before a dose or a value"
 	case valueOfThing(r, from, to):
 		return bauta.Product, "behind the key of a thing"
 	}
 	return "", ""
+}
+
+// undosed reads around those finds that no dose or value stands behind.
+func (o CalledThings) undosed(d *bauta.Doc, found []bauta.Span) *frame.Around {
+	r := reading.Of(d, o.Lexicon)
+	return frame.New(o.Lexicon).Around(d, slices.DeleteFunc(slices.Clone(found), func(s bauta.Span) bool {
+		from, to, ok := r.At(s.Start, s.End)
+		return ok && from == to && measured(r, from)
+	}))
+}
+
+// owes reports somebody in a row of people with an amount behind each: "Bradley 20, Oluchi 20, Fergus 15".
+func owes(around *frame.Around, s bauta.Span) bool {
+	return around != nil && around.InRow(s.Start, s.End)
 }
 
 // town reports what a tagger has for a place, a word that lists have for nobody, or with a machine beside it.

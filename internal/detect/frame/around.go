@@ -24,6 +24,7 @@ const (
 	behindGreeting = 0.6
 	behindArticle  = 2.5 // "la pili", "ma zouzou", of what is no word in any spelling
 	ownsSomething  = 1.5 // "annas jacka"
+	inRow          = 2.5 // among items of its form, of people
 	doesSomething  = 1.3 // first in its sentence, and a verb of the third person behind it
 )
 
@@ -49,11 +50,14 @@ func (f *Detector) Around(d *bauta.Doc, found []bauta.Span) *Around {
 }
 
 // Says gives what stands around a range, in log-odds that it is a person, and the words
-// for it; 0 where nothing does or the range has capitals.
+// for it; 0 where nothing does. With capitals the row alone counts in which it stands.
 func (a *Around) Says(start, end int) (float64, string) {
 	from, to, ok := a.At(start, end)
 	if !ok || !a.IsWord(from) {
 		return 0, ""
+	}
+	if a.InRow(start, end) {
+		return inRow, "in a row of people"
 	}
 	for i := from; i <= to; i++ {
 		if a.Word(i).Capital {
