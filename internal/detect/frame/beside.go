@@ -50,19 +50,30 @@ func (r *frames) surname(s *bauta.Span) {
 	s.Why += ", with the surname behind it"
 }
 
-// filedFirst lets a find that begins with a first name reach over the surname in capitals before it, as offices and
-// files write people ("KRAUTWURST Jens"): a word that is none of the language, where not all is in capitals.
-func (r *frames) filedFirst(s *bauta.Span) {
-	from, _, ok := r.At(s.Start, s.End)
-	i := from - 1
-	if !ok || !r.near(i, from) || !r.given(from) || !r.Word(i).Upper || r.Loud {
+// inverted lets a find reach over the other half of a name with the surname in capitals first, as offices and files
+// write people ("KRAUTWURST Jens", "Ärende SKOGLÖV Hillevi"), where not all is in capitals.
+func (r *frames) inverted(s *bauta.Span) {
+	from, to, ok := r.At(s.Start, s.End)
+	switch {
+	case !ok || r.Loud:
+		return
+	case r.filedBefore(from-1, from):
+		s.Start, s.Why = r.Doc.Tokens[from-1].Start, s.Why+", with the surname in capitals before it"
+	case from == to && r.filedBefore(from, from+1):
+		s.End, s.Why = r.Doc.Tokens[from+1].End, s.Why+", with the first name behind it"
+	default:
 		return
 	}
-	if utf8.RuneCountInString(r.Norm(i)) < shortestFiled || !r.strange(i) {
-		return
+	s.Part = bauta.Full
+}
+
+// filedBefore reports a surname in capitals before a first name of the lists or a word with a capital; both are none of
+// the language.
+func (r *frames) filedBefore(i, j int) bool {
+	if !r.near(i, j) || !r.Word(i).Upper || utf8.RuneCountInString(r.Norm(i)) < shortestFiled || !r.strange(i) {
+		return false
 	}
-	s.Start, s.Part = r.Doc.Tokens[i].Start, bauta.Full
-	s.Why += ", with the surname in capitals before it"
+	return r.given(j) || r.Word(j).Named() && r.strange(j)
 }
 
 // before reports that the word before word i is a name of the lists that may belong to

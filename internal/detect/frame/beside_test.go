@@ -40,6 +40,8 @@ func TestBeside(t *testing.T) {
 		{"fr", "merci ‹anna›. zorglubain arrive", "merci ‹anna›. zorglubain arrive"},
 		{"fr", "cordialement, B. ‹Hamidou›", "cordialement, ‹B. Hamidou›"},
 		{"de", "es fehlt KRAUTWUSTER ‹Jens› heute", "es fehlt ‹KRAUTWUSTER Jens› heute"},
+		{"sv", "ärende SKOGLÖV ‹Zorvilla›, dnr 7", "ärende ‹SKOGLÖV Zorvilla›, dnr 7"},
+		{"it", "manca ‹DIALLO› Mamadou-Zorbi", "manca ‹DIALLO Mamadou-Zorbi›"},
 		{"it", "bonifico da MENEGHINZI ‹RINO› ieri sera", "bonifico da ‹MENEGHINZI RINO› ieri sera"},
 		{"de", "WICHTIG ‹Jens› kommt, CDU ‹Jens› nicht", "WICHTIG ‹Jens› kommt, CDU ‹Jens› nicht"},
 		{"fr", "APPELLE ZORGLUBAIN ‹JEANNE› TOUT DE SUITE", "APPELLE ZORGLUBAIN ‹JEANNE› TOUT DE SUITE"},

@@ -40,7 +40,7 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				r.grow(&s)
 				r.complete(&s)
 				r.surname(&s)
-				r.filedFirst(&s)
+				r.inverted(&s)
 				r.account(&s)
 				r.onward(&s)
 			}
