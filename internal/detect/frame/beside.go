@@ -50,8 +50,8 @@ func (r *frames) surname(s *bauta.Span) {
 	s.Why += ", with the surname behind it"
 }
 
-// inverted lets a find reach over the other half of a name with the surname in capitals first, as offices and files
-// write people ("KRAUTWURST Jens", "Ärende SKOGLÖV Hillevi"), where not all is in capitals.
+// inverted lets a find reach over the other half of a name with the surname first, as offices and files write people,
+// in capitals ("KRAUTWURST Jens", "Ärende SKOGLÖV Hillevi"), where not all is, or before a comma.
 func (r *frames) inverted(s *bauta.Span) {
 	from, to, ok := r.At(s.Start, s.End)
 	switch {
@@ -61,6 +61,10 @@ func (r *frames) inverted(s *bauta.Span) {
 		s.Start, s.Why = r.Doc.Tokens[from-1].Start, s.Why+", with the surname in capitals before it"
 	case from == to && r.filedBefore(from, from+1):
 		s.End, s.Why = r.Doc.Tokens[from+1].End, s.Why+", with the first name behind it"
+	case from == to && r.filedAs(from, to+2):
+		s.End, s.Why = r.Doc.Tokens[to+2].End, s.Why+", with the first name behind the comma"
+	case from == to && r.filedAs(from-2, to):
+		s.Start, s.Why = r.Doc.Tokens[from-2].Start, s.Why+", with the surname before the comma"
 	default:
 		return
 	}
@@ -76,10 +80,22 @@ func (r *frames) filedBefore(i, j int) bool {
 	return r.given(j) || r.Word(j).Named() && r.strange(j)
 }
 
-// before reports that the word before word i is a name of the lists that may belong to
-// it.
+// before reports that the word before word i is a name that may belong to it: one of the lists, and in the place of an
+// entry ("Spampinato Agatella, ferie") one that is no word in any spelling, where nouns have no capital.
 func (r *frames) before(i int) bool {
-	return r.name(i-1) && r.Beside(i-1, i) && r.Compound(i-1).Is(lexicon.Dictionary)
+	if !r.name(i-1) || !r.Beside(i-1, i) {
+		return false
+	}
+	if r.Compound(i - 1).Is(lexicon.Dictionary) {
+		return true
+	}
+	return r.Lang != "de" && r.entry(i-1, i, entryCloses+",") && r.unheard(i-1)
+}
+
+// unheard reports a word that is none, however it is spelt.
+func (r *frames) unheard(i int) bool {
+	_, ok := r.Resolve(i)
+	return !ok && r.strange(i) && utf8.RuneCountInString(r.Norm(i)) >= shortestFiled
 }
 
 // complete lets a find of a person reach over its initials: "S. Baptiste", "Malin Ö.".
