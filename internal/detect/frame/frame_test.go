@@ -478,7 +478,13 @@ func FuzzFrame(f *testing.F) {
 		if len(s) > 2000 {
 			return
 		}
-		spans, _ := det.Detect(context.Background(), analysed(t, lang, s))
+		d := analysed(t, lang, s)
+		spans, _ := det.Detect(context.Background(), d)
+		if around := frame.New(nil).Around(d, spans); around != nil {
+			for _, tok := range d.Tokens {
+				around.Says(tok.Start, tok.End)
+			}
+		}
 		for _, sp := range spans {
 			if sp.Start < 0 || sp.Start >= sp.End || sp.End > len(s) {
 				t.Fatalf("span %d to %d of %d bytes", sp.Start, sp.End, len(s))
