@@ -224,12 +224,19 @@ func TestProblems(t *testing.T) {
 // bound, and the conversation goes on without it.
 func TestWhichText(t *testing.T) {
 	s := start(t, config(nil))
-	for body, want := range map[string]string{
-		`{"texts":["Hugo","fails","Hugo"]}`:                `"texts[1]: a phase failed`,
-		`{"texts":["Hugo","Hugo","\u0000"],"thread":true}`: `"texts[2]: a NUL character`,
+	for _, c := range [][3]string{
+		{"/v1/anonymise/batch", `{"texts":["Hugo","fails","Hugo"]}`, `"texts[1]: a phase failed`},
+		{"/v1/anonymise/batch", `{"texts":["Hugo","Hugo","\u0000"],"thread":true}`, `"texts[2]: a NUL character`},
+		{"/v1/anonymise/batch", `{"texts":["Hugo",null]}`, `"null in a list, at [1]"`},
+		{"/v1/anonymise/batch", `{"texts":["Hugo"],"lang":"xx"}`, `"\"lang\" names`},
+		{"/analyze", `{"text":["Hugo","Hugo fails","Hugo"]}`, `"text[1]: a phase failed`},
+		{"/analyze", `{"text":["Hugo","` + strings.Repeat("a ", 1_100_000) + `"]}`, `"text[1]: 2200000 bytes`},
+		{"/analyze", `{"text":["Hugo",null]}`, `"null in a list, at [1]"`},
+		{"/analyze", `{"text":"Hugo fails"}`, `"a phase failed`},
+		{"/analyze", `{"text":["Hugo"],"language":"xx"}`, `"\"language\" names`},
 	} {
-		if _, got, _ := ask(t, "POST", s.URL+"/v1/anonymise/batch", body); !strings.Contains(got, want) {
-			t.Errorf("%s: %s", body, got)
+		if _, got, _ := ask(t, "POST", s.URL+c[0], c[1]); !strings.Contains(got, `"detail":`+c[2]) {
+			t.Errorf("%s %.99s: %s", c[0], c[1], got)
 		}
 	}
 	long := strings.Repeat(canary+" ", 2_400_000/8)

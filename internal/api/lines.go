@@ -161,7 +161,7 @@ func (s *Server) anonymiseLines() talk[textRequest] {
 	var through *reader
 	var first *textRequest
 	return talk[textRequest]{each: func(r *http.Request, in *textRequest) (any, error) {
-		unit, err := unitOf(in.Offsets)
+		unit, err := in.valid()
 		if err != nil {
 			return nil, err
 		}

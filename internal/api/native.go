@@ -166,9 +166,6 @@ func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bau
 	if strings.IndexByte(text, 0) >= 0 {
 		return textResult{}, refused("a NUL character in the text")
 	}
-	if err := known(lang); err != nil {
-		return textResult{}, err
-	}
 	out, result, err := r.next(ctx, bauta.Message{ID: "1", Text: text, Lang: lang})
 	if err != nil {
 		return textResult{}, err
@@ -190,21 +187,21 @@ func (s *Server) one(ctx context.Context, r *reader, text, lang string, unit bau
 	return res, nil
 }
 
-// known refuses what names no language, as a policy refuses it of an option.
-func known(lang string) error {
+// known refuses a field that names no language, as a policy refuses it of an option.
+func known(field, lang string) error {
 	for code := range strings.SplitSeq(lang, ",") {
 		if code = strings.TrimSpace(code); code == "" && lang == "" {
 			continue
 		}
 		if tag, err := language.Parse(code); err != nil || tag == language.Und {
-			return refused(`"lang" names no language; write fr, de-CH or several: fr, de`)
+			return refused(`"` + field + `" names no language; write fr, de-CH or several: fr, de`)
 		}
 	}
 	return nil
 }
 
 func (s *Server) anonymise(r *http.Request, in *textRequest) (*textResult, error) {
-	unit, err := unitOf(in.Offsets)
+	unit, err := in.valid()
 	if err != nil {
 		return nil, err
 	}
@@ -235,6 +232,9 @@ func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) 
 	if len(in.Texts) > s.MaxTexts {
 		return nil, refused("too many texts; send them in parts")
 	}
+	if err := known("lang", in.Lang); err != nil {
+		return nil, err
+	}
 	out := &batchResult{Results: []textResult{}}
 	var through *reader
 	for i, text := range in.Texts {
@@ -246,9 +246,7 @@ func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) 
 		}
 		res, err := s.one(r.Context(), through, text, in.Lang, bauta.Runes)
 		if err != nil {
-			p := explain(err)
-			p.Detail = fmt.Sprintf("texts[%d]: %s", i, p.Detail)
-			return nil, p
+			return nil, which("texts", i, err)
 		}
 		out.Session, res.Session = res.Session, ""
 		out.Results = append(out.Results, res)
@@ -259,6 +257,13 @@ func (s *Server) batch(r *http.Request, in *batchRequest) (*batchResult, error) 
 	return out, nil
 }
 
+// which is what is wrong with one text of a list.
+func which(list string, i int, err error) error {
+	p := explain(err)
+	p.Detail = fmt.Sprintf("%s[%d]: %s", list, i, p.Detail)
+	return p
+}
+
 func (s *Server) reveal(r *http.Request, in *revealRequest) (*revealResult, error) {
 	conversation, err := s.sessions.find(owner(r), in.Session)
 	if err != nil {
@@ -267,11 +272,15 @@ func (s *Server) reveal(r *http.Request, in *revealRequest) (*revealResult, erro
 	return &revealResult{conversation.Restore(in.Text)}, nil
 }
 
-func unitOf(name string) (bauta.Unit, error) {
-	if name == "" {
+// valid refuses options that say nothing, and gives the unit of offsets.
+func (in *textRequest) valid() (bauta.Unit, error) {
+	if err := known("lang", in.Lang); err != nil {
+		return 0, err
+	}
+	if in.Offsets == "" {
 		return bauta.Runes, nil
 	}
-	unit, err := corpus.UnitOf(name)
+	unit, err := corpus.UnitOf(in.Offsets)
 	if err != nil {
 		return 0, refused("offsets are rune, byte or utf16")
 	}

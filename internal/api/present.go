@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 )
@@ -12,9 +13,9 @@ import (
 func present(raw []byte, t reflect.Type) error {
 	var elements []json.RawMessage
 	if json.Unmarshal(raw, &elements) == nil && elements != nil {
-		for _, e := range elements {
+		for i, e := range elements {
 			if null(e) {
-				return refused("null in a list")
+				return refused(fmt.Sprintf("null in a list, at [%d]", i))
 			}
 			if t.Kind() == reflect.Slice {
 				if err := present(e, t.Elem()); err != nil {

@@ -110,17 +110,20 @@ func (s *Server) analyze(r *http.Request, in *analyzeRequest) (*finds, error) {
 	case len(in.Text.all) > s.MaxTexts:
 		return nil, refused("too many texts; send them in parts")
 	}
+	if err := known("language", in.Language); err != nil {
+		return nil, err
+	}
 	out := &finds{all: [][]found{}, many: in.Text.many}
-	for _, text := range in.Text.all {
+	for i, text := range in.Text.all {
 		through, err := s.reader(r, "", "")
 		if err != nil {
 			return nil, err
 		}
-		if err := known(in.Language); err != nil {
-			return nil, err
-		}
 		_, result, err := through.next(r.Context(), bauta.Message{ID: "1", Text: text, Lang: in.Language})
-		if err != nil {
+		switch {
+		case err != nil && out.many:
+			return nil, which("text", i, err)
+		case err != nil:
 			return nil, err
 		}
 		s.metrics.found(result)
