@@ -34,6 +34,7 @@ type serving struct {
 	atOnce     int
 	timeout    time.Duration
 	silence    time.Duration // of an upstream; 0: as the gateway has it
+	idle       time.Duration // of a client of a stream
 	sessionAge time.Duration
 	room       int64       // bytes of sessions
 	sessions   string      // file in which they outlive the server
@@ -71,6 +72,8 @@ It listens on this machine alone unless it has a token and TLS.`,
 	f.IntVar(&o.atOnce, "at-once", 0, "requests worked on at once (default: twice the cores)")
 	f.DurationVar(&o.timeout, "timeout", 30*time.Second, "time for a request, and, where given, for which an "+
 		"upstream may be silent (otherwise 2 minutes)")
+	f.DurationVar(&o.idle, "idle", 2*time.Minute, "time for which the client of a stream may send no line, or read "+
+		"none (30s at most)")
 	f.DurationVar(&o.sessionAge, "session-age", time.Hour, "time for which an unused session is kept")
 	f.Int64Var(&o.room, "session-bytes", 256<<20, "bytes that sessions hold in memory, about; what would be more is "+
 		"told to come back")
@@ -81,7 +84,7 @@ It listens on this machine alone unless it has a token and TLS.`,
 func (o *serving) run(cmd *cobra.Command) error {
 	c := api.Config{
 		Policies: map[string]api.Policy{}, Default: o.policies[0], MaxBody: o.body, AtOnce: o.atOnce,
-		Timeout: o.timeout, SessionAge: o.sessionAge, SessionBytes: o.room,
+		Timeout: o.timeout, Idle: o.idle, SessionAge: o.sessionAge, SessionBytes: o.room,
 		Certificates: o.clientCA != "",
 	}
 	if cmd.Flags().Changed("timeout") {
@@ -137,6 +140,7 @@ func (o *serving) bounds(atOnce bool) error {
 		{o.timeout <= 0, "--timeout must be more than 0; give 30s"},
 		{o.body < 1, "--max-body must be more than 0; give 4194304"},
 		{atOnce && o.atOnce < 1, "--at-once must be more than 0; give 8"},
+		{o.idle <= 0, "--idle must be more than 0; give 2m"},
 		{o.sessionAge <= 0, "--session-age must be more than 0; give 1h"},
 		{o.room < 1, "--session-bytes must be more than 0; give 268435456"},
 	} {
@@ -231,7 +235,7 @@ func (o *serving) behind(c api.Config) (*gateway.Gateway, error) {
 	p := c.Policies[c.Default]
 	return gateway.New(gateway.Config{
 		Upstream: at, Allow: o.allow, Key: strings.Join(keys, ""), Guarded: len(c.Tokens) > 0, Bytes: o.room,
-		Idle: o.silence,
+		Idle: o.silence, Unread: o.idle,
 		Begin: func() *session.Session {
 			if p.Tell == nil {
 				return session.New(p.Pipeline, nil)

@@ -94,7 +94,7 @@ func TestServeWithoutGateway(t *testing.T) {
 
 // TestServeBounds: what would be no bound is refused.
 func TestServeBounds(t *testing.T) {
-	for _, flag := range []string{"--timeout=0", "--timeout=-1s", "--max-body=0", "--max-body=-1", "--at-once=0", "--at-once=-3", "--session-age=0", "--session-age=-1s", "--session-bytes=0", "--session-bytes=-5"} {
+	for _, flag := range []string{"--timeout=0", "--timeout=-1s", "--max-body=0", "--max-body=-1", "--at-once=0", "--at-once=-3", "--session-age=0", "--session-age=-1s", "--idle=0", "--idle=-1s", "--session-bytes=0", "--session-bytes=-5"} {
 		var errs bytes.Buffer
 		name, _, _ := strings.Cut(flag, "=")
 		if code := run(t.Context(), []string{"serve", "--addr", "127.0.0.1:0", flag}, nil, io.Discard, &errs); code != 2 || !strings.Contains(errs.String(), name+" must be more than 0") {

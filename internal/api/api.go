@@ -46,6 +46,7 @@ type Config struct {
 	Timeout  time.Duration // of a request, and of its body through the gateway; 0: 30 s
 	// LongTimeout is that of all of a request through the gateway, and of one of lines; 0: 15 minutes.
 	LongTimeout time.Duration
+	Idle        time.Duration // for which a client of lines may send or read none; 0: 2 minutes
 	SessionAge  time.Duration // for which an unused session is kept; 0: an hour
 	// SessionBytes bounds what all sessions hold, about; 0: 256 MiB. None goes before its time: from
 	// three quarters on none begins, and from there on none takes another text.
@@ -77,6 +78,7 @@ func New(c Config) (*Server, error) {
 	preset(&c.Waiting, 16*c.AtOnce)
 	preset(&c.Timeout, 30*time.Second)
 	preset(&c.LongTimeout, max(c.Timeout, 15*time.Minute))
+	preset(&c.Idle, 2*time.Minute)
 	preset(&c.SessionBytes, 256<<20)
 	preset(&c.SessionAge, time.Hour)
 	if c.Now == nil {

@@ -16,6 +16,9 @@ type limits struct {
 	reading time.Duration // for the body; 0: each line of it has its own
 }
 
+// readTime is for how long an answer may be read that is as late as it may be.
+const readTime = 2 * time.Minute
+
 // later sends a request away, and says after how long it may come back.
 type later struct {
 	problem
@@ -35,6 +38,8 @@ func (l *limits) bounded(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), l.timeout)
 		defer cancel()
+		// The deadline of the server may be before the bound.
+		http.NewResponseController(w).SetWriteDeadline(time.Now().Add(l.timeout + readTime))
 		if r = r.WithContext(ctx); l.body > 0 && !l.comes(w, r, next) {
 			return
 		}

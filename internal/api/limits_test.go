@@ -243,6 +243,26 @@ func TestHugeBodies(t *testing.T) {
 	}
 }
 
+// TestLateAnswers: what the bounds let take longer than the server gives to an answer is answered all the same.
+func TestLateAnswers(t *testing.T) {
+	c := config(nil)
+	c.Gateway = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		time.Sleep(200 * time.Millisecond)
+		w.WriteHeader(http.StatusGatewayTimeout)
+	})
+	s, err := api.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(s)
+	server.Config.WriteTimeout = 50 * time.Millisecond
+	server.Start()
+	defer server.Close()
+	if code, _, _ := ask(t, "POST", server.URL+"/v1/chat/completions", `{}`); code != http.StatusGatewayTimeout {
+		t.Error(code)
+	}
+}
+
 // TestTimeout: a body that does not end is given up when the time is over, and what is done with one that came
 // in time is not broken off by that.
 func TestTimeout(t *testing.T) {

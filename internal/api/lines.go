@@ -20,7 +20,7 @@ import (
 // ndjson is the type of a request of lines, a JSON value each.
 const ndjson = "application/x-ndjson"
 
-// lineTime is how long a client may take to read a line.
+// lineTime is how long a client may take to read a line, at most.
 const lineTime = 30 * time.Second
 
 // talk answers the lines of a request.
@@ -40,7 +40,7 @@ func lines[In, Out any](s *Server, pattern, does string, begin func() talk[In]) 
 				failed(w, problem{Status: http.StatusUnsupportedMediaType, Detail: "send Content-Type: " + ndjson})
 				return
 			}
-			if err := answerLines(s, newLineWriter(w, r), r, begin()); err != nil {
+			if err := answerLines(s, newLineWriter(w, r, s.Idle), r, begin()); err != nil {
 				failed(w, err)
 			}
 		},
@@ -51,7 +51,7 @@ func lines[In, Out any](s *Server, pattern, does string, begin func() talk[In]) 
 func answerLines[In any](s *Server, out *lineWriter, r *http.Request, t talk[In]) error {
 	in := bufio.NewScanner(r.Body)
 	in.Buffer(nil, int(s.MaxBody))
-	for in.Scan() {
+	for out.await(r); in.Scan(); out.await(r) {
 		answer, err := answerLine(s, r, in.Bytes(), t)
 		if err != nil && t.rest != nil {
 			return out.fault(err)
@@ -68,7 +68,7 @@ func answerLines[In any](s *Server, out *lineWriter, r *http.Request, t talk[In]
 	case errors.Is(err, bufio.ErrTooLong):
 		return out.fault(&http.MaxBytesError{Limit: s.MaxBody})
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return out.fault(problem{Status: http.StatusRequestTimeout, Detail: "the request came too slowly"})
+		return out.fault(errIdle)
 	case err != nil:
 		return out.fault(refused("the request ended before its end"))
 	}
@@ -92,18 +92,26 @@ func answerLine[In any](s *Server, r *http.Request, line []byte, t talk[In]) (an
 type lineWriter struct {
 	to     http.ResponseWriter
 	rc     *http.ResponseController
+	idle   time.Duration
 	events bool
 	begun  bool
 }
 
-func newLineWriter(w http.ResponseWriter, r *http.Request) *lineWriter {
-	out := &lineWriter{to: w, rc: http.NewResponseController(w)}
+func newLineWriter(w http.ResponseWriter, r *http.Request, idle time.Duration) *lineWriter {
+	out := &lineWriter{to: w, rc: http.NewResponseController(w), idle: idle}
 	out.events = strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 	out.rc.EnableFullDuplex() // of HTTP/1.1; others have it
-	if end, ok := r.Context().Deadline(); ok {
-		out.rc.SetReadDeadline(end) // that of the server is for a request that comes at once
-	}
 	return out
+}
+
+// await says until when a line must have come: who sends none holds a place that others may want. The deadline of
+// the server is for a request that comes at once.
+func (w *lineWriter) await(r *http.Request) {
+	by := time.Now().Add(w.idle)
+	if end, ok := r.Context().Deadline(); ok && end.Before(by) {
+		by = end
+	}
+	w.rc.SetReadDeadline(by)
 }
 
 // write writes an answer at once.
@@ -131,7 +139,7 @@ func (w *lineWriter) write(event string, answer any) error {
 			line = "event: " + event + "\n" + line
 		}
 	}
-	w.rc.SetWriteDeadline(time.Now().Add(lineTime))
+	w.rc.SetWriteDeadline(time.Now().Add(min(w.idle, lineTime)))
 	if _, err := io.WriteString(w.to, line); err != nil {
 		return err
 	}
@@ -148,6 +156,11 @@ func (w *lineWriter) fault(err error) error {
 	}
 	w.write("error", explain(err).whole())
 	return nil
+}
+
+// errIdle is said to who sends no line for too long.
+var errIdle = problem{
+	Status: http.StatusRequestTimeout, Detail: "no line came in time; go on in a request of its own",
 }
 
 // errOther is said of a line that would go on elsewhere.

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/bauta/bauta/internal/api"
 )
@@ -96,6 +98,52 @@ func TestLinesAtOnce(t *testing.T) {
 			t.Errorf("%q, %v", rest, err)
 		}
 		got.Body.Close()
+	}
+}
+
+// TestIdleLines: streams to which nobody writes, or too slowly for a line, hold their places no longer than they may;
+// each is told so, as its answer or as the last line of it, and shows no half placeholder.
+func TestIdleLines(t *testing.T) {
+	c := config(nil)
+	c.AtOnce, c.Idle = 1, time.Second
+	s := start(t, c)
+	_, first, _ := ask(t, "POST", s.URL+"/v1/anonymise", `{"text":"ok Zyxwvut","session":"new"}`)
+	var of struct{ Session string }
+	json.Unmarshal([]byte(first), &of)
+	sends := []struct{ path, body, want string }{
+		{"anonymise", "", "408"},
+		{"anonymise", `{"text":"` + canary, "408"},
+		{"reveal", line(of.Session, "ok <PERSON_1> <PERS"), `{"text":"ok Zyxwvut "}`},
+		{"anonymise", line("", "ok Zyxwvut"), `"text":"ok Person 1"`},
+	}
+	var open []*bufio.Reader
+	for i := range 64 {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		conn.SetDeadline(time.Now().Add(10 * time.Second))
+		at := sends[i%4]
+		fmt.Fprintf(conn, "POST /v1/%s/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 999\r\n\r\n%s", at.path, at.body)
+		open = append(open, bufio.NewReader(conn))
+	}
+	began := time.Now()
+	for code := 0; code != 200; time.Sleep(20 * time.Millisecond) {
+		if code, _, _ = ask(t, "POST", s.URL+"/v1/anonymise/stream", line("", "ok"), "Content-Type", "application/x-ndjson"); code != 200 && code != 503 || time.Since(began) > 10*time.Second {
+			t.Fatal(code)
+		}
+	}
+	for i, from := range open {
+		got, err := http.ReadResponse(from, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := io.ReadAll(got.Body)
+		want := sends[i%4].want
+		if all := string(raw); err != nil || !strings.Contains(fmt.Sprint(got.StatusCode)+all, want) || !strings.Contains(all, "no line came in time") || strings.Contains(all, "<PERS") {
+			t.Errorf("%d: %d %s %v", i, got.StatusCode, all, err)
+		}
 	}
 }
 

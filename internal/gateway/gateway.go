@@ -31,6 +31,7 @@ type Config struct {
 	Guarded  bool                    // the request's own token is for us, unless it is in X-Bauta-Token
 	Client   *http.Client            // nil: one without redirects
 	Idle     time.Duration           // for which an upstream may be silent; 0: 2 minutes
+	Unread   time.Duration           // for which a client may leave an event unread; 0, and at most: 30 s
 	Bytes    int64                   // that the sessions of answers which may be asked on hold, about; 0: 256 MiB
 }
 
@@ -62,6 +63,9 @@ func New(c Config) (*Gateway, error) {
 	}
 	if c.Idle <= 0 {
 		c.Idle = 2 * time.Minute
+	}
+	if c.Unread <= 0 || c.Unread > writeTime {
+		c.Unread = writeTime
 	}
 	if c.Bytes <= 0 {
 		c.Bytes = 256 << 20
@@ -207,7 +211,7 @@ func (g *Gateway) send(w http.ResponseWriter, r *http.Request, body []byte, a *a
 	case "application/json":
 		return silent.or(a.whole(w, got.Body))
 	case "text/event-stream":
-		return a.stream(w, silent.reader(got.Body))
+		return a.stream(w, got.Body, silent, g.Unread)
 	}
 	return fault{http.StatusBadGateway, "upstream_error", "the upstream answers in a form that is not known"}
 }

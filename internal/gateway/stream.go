@@ -13,17 +13,17 @@ import (
 // maxEvent bounds an event of a stream, in bytes.
 const maxEvent = 8 << 20
 
-// writeTime is how long a reader may take for an event.
+// writeTime is how long a reader may take for an event, at most.
 const writeTime = 30 * time.Second
 
 // stream restores an answer event by event. Once it has begun, a fault is its last event.
-func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
+func (a *answer) stream(w http.ResponseWriter, body io.Reader, silent *silence, unread time.Duration) error {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusOK)
 	to := http.NewResponseController(w)
 	send := func(events ...string) error {
-		to.SetWriteDeadline(time.Now().Add(writeTime))
+		to.SetWriteDeadline(time.Now().Add(unread))
 		for _, e := range events {
 			if _, err := io.WriteString(w, e); err != nil {
 				return err
@@ -32,14 +32,14 @@ func (a *answer) stream(w http.ResponseWriter, body io.Reader) error {
 		return to.Flush()
 	}
 	fault := func() { // what is held back may be half a placeholder, and stays so
-		send(write("error", bytes.TrimSpace(errAnswer.body())))
+		send(write("error", bytes.TrimSpace(faultOf(silent.or(errAnswer)).body())))
 	}
 	defer func() {
 		if recover() != nil {
 			fault()
 		}
 	}()
-	lines := bufio.NewScanner(body)
+	lines := bufio.NewScanner(silent.reader(body))
 	lines.Buffer(make([]byte, 0, 4096), maxEvent)
 	lines.Split(eventLines())
 	name, data, size, said := "", []string(nil), 0, false
