@@ -209,10 +209,10 @@ func TestHandlerIsOne(t *testing.T) {
 func TestNumbersOfFields(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(filter.NewHandler(slog.NewJSONHandler(&out, nil), gdpr(), filter.Keys{}))
-	log.Info("done", "heapBytes", 182736450918, "account", 77182736, "started_at", 1786948392123, "member", 182736450918,
+	log.Info("done", "heapBytes", 182736450918, "account", 77182736, "started_at", 1786948392123, "member", 182736450918, "employee", 1.82736450918e11,
 		"nested", map[string]int{"rows_read": 918273645546, "customer": 918273645546})
 	for _, want := range []string{
-		`"heapBytes":182736450918`, `"account":"UID"`, `"started_at":1786948392123`, `"member":"UID"`,
+		`"heapBytes":182736450918`, `"account":"UID"`, `"started_at":1786948392123`, `"member":"UID"`, `"employee":"UID"`,
 		`"rows_read":918273645546`, `"customer":"UID"`,
 	} {
 		if !strings.Contains(out.String(), want) {

@@ -5,6 +5,8 @@ package entry
 import (
 	"context"
 	"encoding/json"
+	"math"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -42,10 +44,23 @@ func Of(ctx context.Context, p *bauta.Pipeline, dropped func()) Filter {
 // identifying is how many digits a number has that may be one of a telephone.
 const identifying = 7
 
+// Plain is a number without an exponent, as people write those that identify; "" where it is none of them: it is
+// short, or less than one and so a measure.
+func Plain(written string) string {
+	n, err := strconv.ParseFloat(written, 64)
+	if err == nil && strings.ContainsAny(written, "eE") {
+		written = strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	if len(written) < identifying || err == nil && math.Abs(n) < 1 {
+		return ""
+	}
+	return written
+}
+
 // Number gives what stands for a number; false where it stays. It is read behind the name
 // of its field, which may say whose it is (account) or that it is nobody's (bytes).
 func (f Filter) Number(field, written string) (string, bool) {
-	if len(written) < identifying {
+	if written = Plain(written); written == "" {
 		return "", false
 	}
 	clean, ok := strings.CutPrefix(f(Labelled(field, written)), Labelled(field, ""))

@@ -39,6 +39,22 @@ func TestNumber(t *testing.T) {
 	}
 }
 
+// TestNumberAsWritten: a number is read as people write it, whatever a program made of it; what is less than one is a
+// measure.
+func TestNumberAsWritten(t *testing.T) {
+	phone := entry.Filter(func(s string) string { return strings.ReplaceAll(s, "33612345678", "PHONE") })
+	for written, want := range map[string]string{
+		"33612345678": "PHONE", "3.3612345678e+10": "PHONE", "3.3612345678E10": "PHONE", "0.33612345678e11": "PHONE",
+		"33612345678e0": "PHONE", "336123456780e-1": "PHONE", "-3.3612345678e10": "-PHONE", "1e21": "", "1e400": "",
+		"0.33612345678": "", "-0.33612345678": "", "33612345678e-11": "", "33612345678e-400": "", "12345.678e1": "",
+		"x33612345678": "xPHONE",
+	} {
+		if got, changed := phone.Number("n", written); changed != (want != "") || changed && got != want {
+			t.Errorf("%s: %q, %v", written, got, changed)
+		}
+	}
+}
+
 // TestNumberOfAField: a number is read behind the name of its field, where that is one.
 func TestNumberOfAField(t *testing.T) {
 	account := entry.Filter(func(s string) string { return strings.ReplaceAll(s, "account=7718273", "account=UID") })

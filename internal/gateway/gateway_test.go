@@ -139,7 +139,7 @@ func quoted(s string) string {
 // requests plant the canary wherever a request has a text.
 func requests() map[string]string {
 	c := quoted(canary)
-	args := quoted(fmt.Sprintf(`{"to":"%s","tel":"0612345678","n":[1,"%s"]}`, c, c))
+	args := quoted(fmt.Sprintf(`{"to":"%s","tel":"0612345678","n":[1061234567.8e1,"%s"]}`, c, c))
 	return map[string]string{
 		"/v1/chat/completions": `{"model":"gpt-x","user":"` + c + `","messages":[{"role":"system","content":"You help ` + c + `."},` +
 			`{"role":"user","name":"` + c + `","content":[{"type":"text","text":"hi, ` + c + ` here"}]},` +
@@ -166,7 +166,7 @@ func TestNothingGoesOut(t *testing.T) {
 			json.NewEncoder(w).Encode(map[string]any{"id": "x", "echo": body, "arguments": `{"to":"<PERSON_1>"}`})
 		}
 		code, got := post(t, gate(t, u).URL+path, body)
-		if code != 200 || betrayed(u.sees()) || strings.Contains(u.sees(), "0612345678") {
+		if code != 200 || betrayed(u.sees()) || strings.Contains(u.sees(), "0612345678") || strings.Contains(u.sees(), "8e1") {
 			t.Fatalf("%s: %d %s\n%s", path, code, got, u.sees())
 		}
 		for _, want := range []string{"PERSON_1", `-x"`, path, "Bearer upstream-key"} {

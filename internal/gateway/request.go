@@ -49,15 +49,16 @@ func (q *request) number(at jsontext.Path, n json.Number) (string, bool, error) 
 	if len(at) > 1 && at[len(at)-1] == "[]" && (at[0] == "input" || at[0] == "prompt") && q.inner == 0 {
 		return "", false, errTokens
 	}
-	if len(n) < 7 {
+	plain := entry.Plain(n.String())
+	if plain == "" {
 		return "", false, nil
 	}
-	clean, err := q.clean(entry.Labelled(at.Last(), n.String()))
+	clean, err := q.clean(entry.Labelled(at.Last(), plain))
 	clean, ok := strings.CutPrefix(clean, entry.Labelled(at.Last(), ""))
 	if err == nil && !ok { // the name was changed, too
-		clean, err = q.clean(n.String())
+		clean, err = q.clean(plain)
 	}
-	return clean, clean != n.String(), err
+	return clean, clean != plain, err
 }
 
 // name reads the names of fields that are more than one word, or begin with a capital and stand
