@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"mime"
 	"net/http"
 	"os"
 	"reflect"
@@ -36,11 +35,11 @@ func lines[In, Out any](s *Server, pattern, does string, begin func() talk[In]) 
 	return endpoint{
 		pattern: pattern, does: does, in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), lines: true,
 		serve: func(w http.ResponseWriter, r *http.Request) {
-			if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != ndjson {
-				failed(w, problem{Status: http.StatusUnsupportedMediaType, Detail: "send Content-Type: " + ndjson})
-				return
+			err := typed(r, ndjson)
+			if err == nil {
+				err = answerLines(s, newLineWriter(w, r, s.Idle), r, begin())
 			}
-			if err := answerLines(s, newLineWriter(w, r, s.Idle), r, begin()); err != nil {
+			if err != nil {
 				failed(w, err)
 			}
 		},
@@ -53,6 +52,9 @@ func answerLines[In any](s *Server, out *lineWriter, r *http.Request, t talk[In]
 	in.Buffer(nil, int(s.MaxBody))
 	for out.await(r); in.Scan(); out.await(r) {
 		answer, err := answerLine(s, r, in.Bytes(), t)
+		if err != nil && in.Err() != nil {
+			break // half a line has no fault of its own
+		}
 		if err != nil && t.rest != nil {
 			return out.fault(err)
 		}

@@ -111,8 +111,8 @@ func TestIdleLines(t *testing.T) {
 	var of struct{ Session string }
 	json.Unmarshal([]byte(first), &of)
 	sends := []struct{ path, body, want string }{
-		{"anonymise", "", "408"},
-		{"anonymise", `{"text":"` + canary, "408"},
+		{"anonymise", "", `408{"type"`},
+		{"anonymise", `{"text":"` + canary, `408{"type"`},
 		{"reveal", line(of.Session, "ok <PERSON_1> <PERS"), `{"text":"ok Zyxwvut "}`},
 		{"anonymise", line("", "ok Zyxwvut"), `"text":"ok Person 1"`},
 	}
@@ -240,6 +240,9 @@ func TestLinesFail(t *testing.T) {
 		}
 	}
 	if code, got := sent(t, s, "/v1/reveal/stream", strings.NewReader(line(id, "a")), "Content-Type", "application/json"); code != 415 {
+		t.Error(code, got)
+	}
+	if code, got := sent(t, s, "/v1/reveal/stream", strings.NewReader(line(id, "a")), "Content-Encoding", "gzip"); code != 415 {
 		t.Error(code, got)
 	}
 	_, got := sent(t, s, "/v1/reveal/stream", strings.NewReader(line(id, "<PERSON_2>!")+"{\n"), "Accept", "text/event-stream")

@@ -95,14 +95,22 @@ func answer(w http.ResponseWriter, out any) {
 	w.Write(b.Bytes())
 }
 
-// read takes the JSON of a request. What is in no field is refused where strict, since
-// it may be a text under a name that is misspelt.
-func read(r *http.Request, in any, strict bool) error {
+// typed refuses what does not come as a type.
+func typed(r *http.Request, want string) error {
 	if r.Header.Get("Content-Encoding") != "" {
 		return problem{Status: http.StatusUnsupportedMediaType, Detail: "send it as it is, without Content-Encoding"}
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		return problem{Status: http.StatusUnsupportedMediaType, Detail: "send Content-Type: application/json"}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != want {
+		return problem{Status: http.StatusUnsupportedMediaType, Detail: "send Content-Type: " + want}
+	}
+	return nil
+}
+
+// read takes the JSON of a request. What is in no field is refused where strict, since
+// it may be a text under a name that is misspelt.
+func read(r *http.Request, in any, strict bool) error {
+	if err := typed(r, "application/json"); err != nil {
+		return err
 	}
 	raw, err := io.ReadAll(r.Body)
 	switch {
