@@ -222,7 +222,8 @@ func (s *Server) hosted(next http.Handler) http.Handler {
 			host = h
 		}
 		ip := net.ParseIP(strings.Trim(host, "[]"))
-		if len(s.tokens) == 0 && !s.Certificates && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		here := strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+		if len(s.tokens) == 0 && !s.Certificates && !here {
 			fail(w, problem{
 				Status: http.StatusMisdirectedRequest, Detail: "without a token this server answers as localhost",
 			})

@@ -416,7 +416,7 @@ func TestNamesOfThisMachine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for host, want := range map[string]int{"localhost:1": 200, "127.0.0.1": 200, "[::1]:8": 200, "evil.example": 421, "10.0.0.1:80": 421, "localhost.evil.example": 421} {
+	for host, want := range map[string]int{"localhost:1": 200, "127.0.0.1": 200, "[::1]:8": 200, "evil.example": 421, "10.0.0.1:80": 421, "localhost.evil.example": 421, "LOCALHOST": 200} {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest("GET", "/healthz", nil)
 		r.Host = host
