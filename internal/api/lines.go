@@ -103,6 +103,8 @@ func newLineWriter(w http.ResponseWriter, r *http.Request, idle time.Duration) *
 	out := &lineWriter{to: w, rc: http.NewResponseController(w), idle: idle}
 	out.events = strings.Contains(r.Header.Get("Accept"), "text/event-stream")
 	out.rc.EnableFullDuplex() // of HTTP/1.1; others have it
+	// What comes of a body after its answer would be taken for another request.
+	w.Header().Set("Connection", "close")
 	return out
 }
 

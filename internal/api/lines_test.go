@@ -116,7 +116,7 @@ func TestIdleLines(t *testing.T) {
 		{"reveal", line(of.Session, "ok <PERSON_1> <PERS"), `{"text":"ok Zyxwvut "}`},
 		{"anonymise", line("", "ok Zyxwvut"), `"text":"ok Person 1"`},
 	}
-	var open []*bufio.Reader
+	var open []*bufio.ReadWriter
 	for i := range 64 {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
 		if err != nil {
@@ -126,7 +126,7 @@ func TestIdleLines(t *testing.T) {
 		conn.SetDeadline(time.Now().Add(10 * time.Second))
 		at := sends[i%4]
 		fmt.Fprintf(conn, "POST /v1/%s/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 999\r\n\r\n%s", at.path, at.body)
-		open = append(open, bufio.NewReader(conn))
+		open = append(open, bufio.NewReadWriter(bufio.NewReader(conn), bufio.NewWriter(conn)))
 	}
 	began := time.Now()
 	for code := 0; code != 200; time.Sleep(20 * time.Millisecond) {
@@ -135,7 +135,7 @@ func TestIdleLines(t *testing.T) {
 		}
 	}
 	for i, from := range open {
-		got, err := http.ReadResponse(from, nil)
+		got, err := http.ReadResponse(from.Reader, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,6 +143,11 @@ func TestIdleLines(t *testing.T) {
 		want := sends[i%4].want
 		if all := string(raw); err != nil || !strings.Contains(fmt.Sprint(got.StatusCode)+all, want) || !strings.Contains(all, "no line came in time") || strings.Contains(all, "<PERS") {
 			t.Errorf("%d: %d %s %v", i, got.StatusCode, all, err)
+		}
+		from.WriteString("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n") // which is the body, and no request
+		from.Flush()
+		if more, _ := from.ReadString('\n'); more != "" {
+			t.Errorf("%d: the rest of the body is answered: %s", i, more)
 		}
 	}
 }
