@@ -96,6 +96,7 @@ func (f *File) settlers(b *Built) error {
 	}
 	if n != nil {
 		b.settle(settle.CalledThings{Lexicon: b.Lexicon}, settle.Notation{Lexicon: b.Lexicon})
+		b.settle(settle.Accounts{Lexicon: b.Lexicon})
 	}
 	b.settle(settle.Markup{}, settle.WholeTokens{Keeps: b.Pipeline.Keeps}, settle.Announcers{}, settle.OwnOutput{})
 	if f.asksPublic() {

@@ -33,11 +33,6 @@ func widened(t *testing.T, lang, s string) string {
 // somebody is found, too.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct{ lang, found, want string }{
-		{"en", "login ‹wiebke›.harmsenly failed", "login ‹wiebke.harmsenly› failed"},
-		{"es", "echeverrigal.‹guillermo›", "‹echeverrigal.guillermo›"},
-		{"en", "‹julia›.config and ‹oscar›.retries", "‹julia›.config and ‹oscar›.retries"},
-		{"en", "cd /home/‹wiebke›.harmsenly/x, ‹wiebke›.toml", "cd /home/‹wiebke›.harmsenly/x, ‹wiebke›.toml"},
-		{"fr", "merci ‹anna›. zorglubain arrive", "merci ‹anna›. zorglubain arrive"},
 		{"fr", "cordialement, B. ‹Hamidou›", "cordialement, ‹B. Hamidou›"},
 		{"de", "es fehlt KRAUTWUSTER ‹Jens› heute", "es fehlt ‹KRAUTWUSTER Jens› heute"},
 		{"sv", "ärende SKOGLÖV ‹Zorvilla›, dnr 7", "ärende ‹SKOGLÖV Zorvilla›, dnr 7"},

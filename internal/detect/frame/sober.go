@@ -41,7 +41,6 @@ func (o Sober) Detect(ctx context.Context, d *bauta.Doc) ([]bauta.Span, error) {
 				r.complete(&s)
 				r.surname(&s)
 				r.inverted(&s)
-				r.account(&s)
 				r.onward(&s)
 			}
 		}
